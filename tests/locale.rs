@@ -352,9 +352,12 @@ fn plural_forms_are_those_of_the_language() {
     }
     let mut seen = 0;
     for language in Language::ALL {
-        // Both languages have the forms one and other. A language with other forms gets a row here.
+        // French and Spanish have a form for whole millions too. No text needs it: it reads like the form `other`.
         let expect = match language {
-            Language::English | Language::German => BTreeSet::from(["one", "other"]),
+            Language::English | Language::German | Language::French | Language::Spanish => {
+                BTreeSet::from(["one", "other"])
+            }
+            Language::SimplifiedChinese => BTreeSet::from(["other"]),
         };
         for (file, text) in language.files() {
             for entry in parse(file, text).body {

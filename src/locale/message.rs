@@ -130,7 +130,8 @@ impl Form {
         match self {
             Self::Text(text) => Cow::Borrowed(text),
             Self::Sentences(all) => {
-                Cow::Owned(all.iter().map(|one| one.shown_in(language)).collect::<Vec<_>>().join(" "))
+                let all: Vec<_> = all.iter().map(|one| one.shown_in(language)).collect();
+                Cow::Owned(all.join(language.text("locale-between-sentences")))
             }
             Self::Id { id, with } => {
                 let values = || with.iter().map(|(name, value)| (&**name, value));

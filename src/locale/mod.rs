@@ -37,6 +37,7 @@ mod catalogue;
 mod message;
 mod value;
 
+use std::borrow::Borrow;
 use std::sync::LazyLock;
 use std::sync::atomic::{AtomicU8, Ordering};
 
@@ -143,6 +144,12 @@ languages! {
     English, "en", "English";
     /// German.
     German, "de", "Deutsch";
+    /// Spanish.
+    Spanish, "es", "Español";
+    /// French.
+    French, "fr", "Français";
+    /// Chinese in simplified characters.
+    SimplifiedChinese, "zh-CN", "简体中文";
 }
 
 /// The index of the user's language in [`Language::ALL`].
@@ -178,6 +185,9 @@ pub fn within<T>(language: Language, run: impl FnOnce() -> T) -> T {
     run()
 }
 
+/// The parts of a tag that mean Chinese in traditional characters.
+const TRADITIONAL: [&str; 4] = ["hant", "hk", "mo", "tw"];
+
 impl Language {
     /// Returns the first language of the system for which the program has texts; otherwise English.
     #[must_use]
@@ -188,13 +198,15 @@ impl Language {
     /// Returns the language for tags such as `de-AT`. The most wanted tag comes first.
     fn of_tags(tags: impl IntoIterator<Item = String>) -> Self {
         let of_tag = |tag: String| {
-            let language = tag.split(['-', '_', '.']).next().unwrap_or_default().to_ascii_lowercase();
+            let tag = tag.to_ascii_lowercase();
+            let mut parts = tag.split(['-', '_', '.']);
+            let language = parts.next().unwrap_or_default();
             // The locales `C` and `POSIX` mean English texts.
-            let is_english = matches!(language.as_str(), "c" | "posix");
-            Self::ALL
-                .iter()
-                .copied()
-                .find(|known| known.tag() == language || is_english && *known == Self::English)
+            let is_english = matches!(language, "c" | "posix");
+            // The program has no texts in traditional characters.
+            let is_traditional = language == "zh" && parts.any(|part| TRADITIONAL.contains(&part));
+            let is_of = |known: &Self| known.tag().split('-').next() == Some(language) && !is_traditional;
+            Self::ALL.iter().copied().find(|known| is_of(known) || is_english && *known == Self::English)
         };
         tags.into_iter().find_map(of_tag).unwrap_or_default()
     }
@@ -244,6 +256,18 @@ pub fn number(number: u64) -> String {
     catalogue::grouped(&number.to_string(), current())
 }
 
+/// Lists names in one text: `a, b`.
+#[must_use]
+pub fn list<S: Borrow<str>>(names: &[S]) -> String {
+    names.join(text("locale-list-comma"))
+}
+
+/// Puts sentences one after the other.
+#[must_use]
+pub fn sentences<S: Borrow<str>>(sentences: &[S]) -> String {
+    sentences.join(text("locale-between-sentences"))
+}
+
 /// Returns a number of tenths as a decimal fraction: `2.1` for 21.
 #[must_use]
 pub fn tenths(tenths: u64) -> String {
@@ -261,6 +285,15 @@ mod tests {
         assert_eq!(of(&["xx", "de_DE.UTF-8"]), Language::German);
         assert_eq!(of(&["en-US", "de"]), Language::English);
         assert_eq!(of(&["C", "de-DE"]), Language::English);
+        assert_eq!(of(&["fr-CA", "en-CA"]), Language::French);
+        assert_eq!(of(&["es_419"]), Language::Spanish);
+        assert_eq!(of(&["zh-Hans-CN", "en"]), Language::SimplifiedChinese);
+        assert_eq!(of(&["zh_CN.UTF-8"]), Language::SimplifiedChinese);
+        assert_eq!(
+            of(&["zh-Hant-TW", "de"]),
+            Language::German,
+            "there are no texts in traditional characters"
+        );
         assert_eq!(of(&[]), Language::English);
     }
 
@@ -270,6 +303,9 @@ mod tests {
             |language| within(language, || [number(999), number(1_204), number(1_000_000), tenths(12_345)]);
         assert_eq!(written(Language::English), ["999", "1,204", "1,000,000", "1,234.5"]);
         assert_eq!(written(Language::German), ["999", "1.204", "1.000.000", "1.234,5"]);
+        let french = ["999", "1\u{202f}204", "1\u{202f}000\u{202f}000", "1\u{202f}234,5"];
+        assert_eq!(written(Language::French), french);
+        assert_eq!(written(Language::SimplifiedChinese), written(Language::English));
         let many = |count: u64| t!("ui-words-days", count);
         assert_eq!([many(1), many(0), many(1_204)], ["1 day", "0 days", "1,204 days"]);
         within(Language::German, || {

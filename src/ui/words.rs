@@ -174,7 +174,7 @@ pub fn state_explained(state: Option<Completeness>, has_failed: bool) -> String 
     let text = match state {
         None if has_failed => t!("ui-words-state-unread-explained"),
         None => t!("ui-words-state-new-explained"),
-        Some(Completeness::Whole) => return format!("{}.", whole()),
+        Some(Completeness::Whole) => return whole().to_owned() + t!("locale-full-stop"),
         Some(Completeness::WholeSince(_)) => {
             t!("ui-words-state-since-explained")
         }

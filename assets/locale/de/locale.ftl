@@ -3,3 +3,7 @@ locale-decimal = ,
 
 locale-language = Sprache
 locale-of-the-system = System
+
+locale-list-comma = ,{" "}
+locale-between-sentences = {" "}
+locale-full-stop = .

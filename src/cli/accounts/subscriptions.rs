@@ -70,7 +70,9 @@ fn is_confirmed(out: &Output) -> bool {
     out.say(t!("cli-subscriptions-ask"));
     let mut line = String::new();
     let read = std::io::stdin().lock().read_line(&mut line);
-    read.is_ok() && matches!(line.trim().to_lowercase().as_str(), "y" | "yes" | "j" | "ja")
+    // Each language of the program has its own word for yes.
+    const YES: [&str; 9] = ["y", "yes", "j", "ja", "o", "oui", "s", "sí", "是"];
+    read.is_ok() && YES.contains(&line.trim().to_lowercase().as_str())
 }
 
 fn tell(report: &SubscriptionReport, out: &Output) {

@@ -3,6 +3,7 @@
 use std::collections::BTreeSet;
 use std::time::Duration;
 
+use crate::locale;
 use crate::model::{Account, Failure, PlannedChange, SubscriptionChange, SubscriptionRow, normalise};
 use crate::profile::now;
 use crate::refresh::{SubscriptionReport, SyncReport, SyncStep};
@@ -76,7 +77,7 @@ pub fn to_sync(database: &Database, is_background: bool) -> Result<Vec<Account>,
 pub fn sync_words(report: &SyncReport) -> String {
     let mut words = vec![t!("profile-sync-done", sent = report.sent, received = report.received)];
     words.extend(waiting_words(report.counts.waiting));
-    words.join(" ")
+    locale::sentences(&words)
 }
 
 /// Says what a sync does at present.
@@ -98,7 +99,8 @@ pub fn state_words(state: &SyncState, waiting: u64, times: &Times) -> String {
         None => t!("profile-never-synced").to_owned(),
     };
     let failure = state.failure.as_ref().map(ToString::to_string);
-    [Some(synced), waiting_words(waiting), failure].into_iter().flatten().collect::<Vec<_>>().join(" ")
+    let words = [Some(synced), waiting_words(waiting), failure];
+    locale::sentences(&words.into_iter().flatten().collect::<Vec<_>>())
 }
 
 fn waiting_words(count: u64) -> Option<String> {

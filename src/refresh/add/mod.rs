@@ -12,6 +12,7 @@ use super::pool::StopFlag;
 use super::{AddOutcome, AddReport, Services};
 use crate::content::FeedLink;
 use crate::history::{DocumentUpdate, EntryPoint, Reach, Start, StartAt, begin_with_snapshot};
+use crate::locale;
 use crate::model::{Failure, FailureKind, Format, normalise};
 use crate::store::{Added, NewSubscription};
 use current::{Leads, archive_notice, current_document};
@@ -91,7 +92,7 @@ impl Adding<'_> {
         self.notices.push(t!("refresh-feed-of-page", feed = named(&first)));
         if !feeds.is_empty() {
             let others: Vec<String> = feeds.iter().map(named).collect();
-            self.notices.push(t!("refresh-other-feeds", feeds = others.join(", ")));
+            self.notices.push(t!("refresh-other-feeds", feeds = locale::list(&others)));
         }
         if let Some(known) = self.known(&first.url)? {
             return Ok(known);

@@ -25,6 +25,7 @@ use super::look::widgets::{Look, button, button_with, icon_button, label, rule, 
 use super::view::{EntryView, FullText, ImageState, Images, Times, TypeScale};
 use super::words;
 use crate::content::Block;
+use crate::locale;
 use crate::model::{EntryKey, Timestamp, shown_title};
 use blocks::{block_ui, space_between, weight};
 use find_bar::find_bar_ui;
@@ -372,7 +373,7 @@ fn foot_ui(ui: &mut Ui, view: &EntryView<'_>, times: &Times, reading: &mut Readi
             line_ui(ui, t!("ui-article-comments"), &shown_address(page), Some(page), reading);
         }
         if !view.entry.categories.is_empty() {
-            line_ui(ui, t!("ui-article-categories"), &view.entry.categories.join(", "), None, reading);
+            line_ui(ui, t!("ui-article-categories"), &locale::list(&view.entry.categories), None, reading);
         }
         line_ui(ui, t!("ui-article-feed"), view.feed, Some(document), reading);
         if view.row.published.is_none() && view.row.updated.is_none() {

@@ -6,6 +6,7 @@ use url::Url;
 
 use super::{AddFeed, entered, focus_first, folder_path, foot_ui, scrolled};
 use crate::history::StartAt;
+use crate::locale;
 use crate::model::feed_name;
 use crate::ui::actions::command::{Command, FeedCommand};
 use crate::ui::look::icons::Icon;
@@ -226,5 +227,5 @@ fn found_ui(ui: &mut Ui, add: &mut AddFeed, feeds: &[FoundFeed]) {
 fn spoken(feed: &FoundFeed, title: &str) -> String {
     let known = if feed.subscribed { t!("ui-dialogs-is-subscribed") } else { "" };
     let parts = [title, feed.note.as_str(), known];
-    parts.into_iter().filter(|part| !part.is_empty()).collect::<Vec<_>>().join(", ")
+    locale::list(&parts.into_iter().filter(|part| !part.is_empty()).collect::<Vec<_>>())
 }

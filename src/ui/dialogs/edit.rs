@@ -3,6 +3,7 @@
 use egui::{Id, Ui, vec2};
 
 use super::{FeedEdit, FeedsEdit, ManyPages, MarkOlder, entered, focus_first, folder_path, foot_ui};
+use crate::locale;
 use crate::ui::actions::command::{ArticleCommand, Command, FeedCommand, ListCommand};
 use crate::ui::look::fonts;
 use crate::ui::look::icons::Icon;
@@ -164,7 +165,7 @@ pub(super) fn remove_ui(ui: &mut Ui, edit: &mut FeedsEdit, out: &mut Vec<Command
 fn first_names(names: &[String]) -> String {
     const SHOWN: usize = 8;
     let shown = names.iter().take(SHOWN).map(|name| t!("ui-dialogs-quoted", name));
-    let shown = shown.collect::<Vec<_>>().join(", ");
+    let shown = locale::list(&shown.collect::<Vec<_>>());
     match names.len().saturating_sub(SHOWN) {
         0 => shown,
         more => t!("ui-dialogs-names-and-more", names = shown, count = more),

@@ -173,7 +173,7 @@ fn appearance_ui(rows: &mut Rows<'_>, next: &mut AppearanceSettings) {
     let languages: Vec<LanguageChoice> = [LanguageChoice::System].into_iter().chain(own).collect();
     let own = Language::ALL.iter().map(|language| language.name());
     let names: Vec<&str> = [t!("locale-of-the-system")].into_iter().chain(own).collect();
-    rows.choice(t!("locale-language"), "", &names, &languages, &mut next.language);
+    rows.menu(t!("locale-language"), &names, &languages, &mut next.language);
     let themes = [Theme::System, Theme::Light, Theme::Dark];
     let names = [t!("ui-settings-theme-system"), t!("ui-settings-theme-light"), t!("ui-settings-theme-dark")];
     rows.choice(t!("ui-settings-theme"), "", &names, &themes, &mut next.theme);

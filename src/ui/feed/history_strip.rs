@@ -7,6 +7,7 @@
 use egui::{Color32, CursorIcon, Id, Rect, Role, Sense, Shape, Stroke, Ui, WidgetInfo, lerp, pos2, vec2};
 
 use crate::history::HorizonMeaning;
+use crate::locale;
 use crate::model::{Completeness, Timestamp};
 use crate::ui::actions::command::{Command, ListCommand};
 use crate::ui::gap::art::{GapColors, gap_background};
@@ -303,7 +304,7 @@ fn legend(strip: &HistoryStrip) -> String {
     if !strip.gaps.is_empty() {
         sentences.push(t!("ui-feed-strip-hatched"));
     }
-    sentences.join(" ")
+    locale::sentences(&sentences)
 }
 
 #[cfg(test)]

@@ -3,6 +3,7 @@
 //! The words for a limit, a stop, a failure and a running fetch are never the same (A7a).
 
 use crate::history::{Confidence, Gap, GapCause, HorizonMeaning, Retry};
+use crate::locale;
 use crate::model::{Completeness, FeedKind, Timestamp};
 
 use crate::ui::view::{GapView, SiteHelp, Times};
@@ -320,7 +321,7 @@ pub fn page_boundary(may_have_slipped: bool) -> &'static str {
 #[must_use]
 pub fn spoken(view: &GapView, times: &Times, with_feed: bool) -> String {
     let row = if with_feed {
-        row_lines(view, times, true).join(", ")
+        locale::list(&row_lines(view, times, true))
     } else {
         format!("{}, {}, {}", headline(view), row_detail(view, times), view.feed)
     };

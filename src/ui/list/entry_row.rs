@@ -3,6 +3,7 @@
 use egui::{Id, Rect, Role, Sense, Stroke, Ui, WidgetInfo, pos2, vec2};
 
 use super::rows::{RowEvent, RowStyle, TEXT_LEFT, TEXT_RIGHT, background_ui};
+use crate::locale;
 use crate::model::EntryRow;
 use crate::ui::find::marks;
 use crate::ui::look::fonts;
@@ -230,7 +231,7 @@ fn spoken(entry: &EntryRow, title: &str, feed: &str, time: &str) -> String {
     let labels = if labels.is_empty() {
         String::new()
     } else {
-        t!("ui-list-spoken-labels", names = labels.join(", "))
+        t!("ui-list-spoken-labels", names = locale::list(&labels))
     };
     for part in [feed, time, unread, starred, &labels] {
         if !part.is_empty() {

@@ -4,6 +4,7 @@ use egui::{Id, Rect, Response, Role, Sense, Ui, WidgetInfo, pos2, vec2};
 
 use super::drag;
 use super::drag::Dragged;
+use crate::locale;
 use crate::ui::actions::command::{Command, FolderCommand, ListCommand};
 use crate::ui::actions::menu;
 use crate::ui::look::icons::Icon;
@@ -330,5 +331,5 @@ fn spoken(row: &FeedRow) -> String {
         row.error.as_ref().map(|error| t!("ui-sidebar-error", error)),
         synced_tooltip(row),
     ];
-    parts.into_iter().flatten().collect::<Vec<_>>().join(", ")
+    locale::list(&parts.into_iter().flatten().collect::<Vec<_>>())
 }

@@ -24,7 +24,11 @@ fn a_chosen_language_is_shown_at_once_and_kept() {
     assert!(window.sees("All entries"));
     window.press_with(Modifiers::COMMAND, Key::Comma);
     window.until_sees("Language");
-    window.click_on(Role::RadioButton, "Deutsch");
+    let choose = |window: &mut Window, button: &str, language: &str| {
+        window.click_on(Role::Button, button);
+        window.click_on(Role::MenuItem, language);
+    };
+    choose(&mut window, "Language: System", "Deutsch");
     window.step();
     assert!(window.sees("Sprache") && window.sees("Alle Einträge"), "{:#?}", window.shown());
     assert!(!window.sees("All entries"), "{:#?}", window.shown());
@@ -34,7 +38,7 @@ fn a_chosen_language_is_shown_at_once_and_kept() {
         move |_: &mut Window| Settings::load(&path).unwrap().settings.appearance.language == choice
     };
     window.until("it is kept", is_kept(LanguageChoice::Own(Language::German)));
-    window.click_on(Role::RadioButton, "English");
+    choose(&mut window, "Sprache: Deutsch", "English");
     window.step();
     assert!(window.sees("Language") && window.sees("All entries"), "{:#?}", window.shown());
     window.until("it is kept", is_kept(LanguageChoice::Own(Language::English)));

@@ -3,7 +3,7 @@
 
 use egui::{Id, Ui, vec2};
 
-use crate::locale::Message;
+use crate::locale::{self, Message};
 use crate::model::{LabelName, Rule, RuleActions, RuleChange, RuleRow, UserCommand};
 use crate::ui::actions::command::{Command, ListCommand, RuleCommand};
 use crate::ui::dialogs::{focus_first, foot_ui, scrolled};
@@ -81,7 +81,7 @@ impl RuleEdit {
 
     /// Returns the rule, or the reason why it is none yet.
     fn rule(&self) -> Result<Rule, Message> {
-        let names = self.labels.split(',').filter(|name| !name.trim().is_empty());
+        let names = self.labels.split([',', '，', '、']).filter(|name| !name.trim().is_empty());
         let labels = names.map(LabelName::new).collect::<Result<_, _>>()?;
         let command = Some(self.command.trim()).filter(|text| !text.is_empty());
         let actions = RuleActions {
@@ -223,7 +223,7 @@ fn actions_words(actions: &RuleActions) -> String {
     let labels = actions.labels.iter().map(|name| t!("ui-dialogs-rule-does-label", name = name.as_str()));
     let command =
         actions.command.iter().map(|command| t!("ui-dialogs-rule-does-run", command = command.as_str()));
-    flags.chain(labels).chain(command).collect::<Vec<_>>().join(", ")
+    locale::list(&flags.chain(labels).chain(command).collect::<Vec<_>>())
 }
 
 /// The end of editing a rule.

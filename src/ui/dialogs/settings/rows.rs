@@ -2,16 +2,17 @@
 
 use std::ops::RangeInclusive;
 
-use egui::{Id, Ui, vec2};
+use egui::{Id, Popup, Ui, vec2};
 use url::Url;
 
 use super::SettingsForm;
 use crate::locale;
 use crate::model::{NetworkSettings, ProxyChoice, UserCommand};
 use crate::ui::look::fonts;
+use crate::ui::look::icons::Icon;
 use crate::ui::look::lines::text_line_right;
 use crate::ui::look::theme::{palette, size};
-use crate::ui::look::widgets::{label, segmented, switch, text_field};
+use crate::ui::look::widgets::{Look, button_with, label, marked_menu_item, segmented, switch, text_field};
 
 /// Width of a switch, in points.
 pub(super) const SWITCH_WIDTH: f32 = 48.0;
@@ -83,6 +84,31 @@ impl Rows<'_> {
             if let Some(value) = segmented(ui, names, at).and_then(|at| values.get(at)) {
                 *chosen = *value;
             }
+        });
+    }
+
+    /// A row with a menu, for more choices than fit beside each other.
+    pub(super) fn menu<T: Copy + PartialEq>(
+        &mut self,
+        name: &str,
+        names: &[&str],
+        values: &[T],
+        chosen: &mut T,
+    ) {
+        self.row(name, "", CHOICE_WIDTH, |ui, _| {
+            let is_chosen = |value: &T| value == chosen;
+            let at = values.iter().position(is_chosen);
+            let shown = at.and_then(|at| names.get(at)).copied().unwrap_or_default();
+            let opener = button_with(ui, Some(Icon::Down), shown, Look::Quiet);
+            let opener = opener.accessible_name(format!("{name}: {shown}"));
+            Popup::menu(&opener).show(|ui| {
+                for (index, (name, value)) in names.iter().zip(values).enumerate() {
+                    let mark = (at == Some(index)).then(|| t!("ui-actions-is-chosen"));
+                    if marked_menu_item(ui, name, "", true, mark).clicked() {
+                        *chosen = *value;
+                    }
+                }
+            });
         });
     }
 

@@ -1,0 +1,381 @@
+# Lo que dice la ventana sobre su trabajo: avisos, pasos que se pueden deshacer, tareas en curso y errores.
+# $reason es una frase o una parte de ella, sin punto final salvo que una nota diga otra cosa. $path es un archivo.
+# $title y $name son nombres de canales, carpetas o entradas.
+
+## Listas
+
+app-scope-all = Todas las entradas
+app-scope-today = Hoy
+app-scope-unread = Sin leer
+app-scope-starred = Destacadas
+app-scope-missing = Faltantes
+app-scope-at-risk = En riesgo
+app-scope-failed = No se pudieron cargar
+app-scope-removed = Eliminadas por el editor
+app-scope-found = Encontrado en todos los canales
+app-scope-search = «{ $query }»
+app-page = Página { $number }
+app-pages-to = Páginas 1 a { $number }
+app-page-before-last = Una página anterior a la última
+app-page-last = Última página
+app-more-from-first = Vaya a la primera página para cargar más debajo de ella.
+app-no-further-page = Este canal no enlaza con ninguna página más.
+
+## Tarjetas de canales que requieren atención
+
+app-why = Motivo: { $reason }.
+app-check-more-often = Revisar más a menudo
+# $check, $from y $since son un día y una hora.
+app-leaving-already = Puede que ya estén saliendo entradas sin que Lacuna las vea. Próxima revisión: { $check }.
+app-leaving-from = Desde el { $from } podrían salir entradas sin que Lacuna las vea. Próxima revisión: { $check }.
+app-failing = Con errores desde el { $since }.
+app-failing-checked = Con errores desde el { $since }. Próxima revisión: { $check }.
+app-failing-stopped = Con errores desde el { $since }. Lacuna ya no lo revisa por su cuenta.
+app-retry = Reintentar
+app-unsubscribe = Darse de baja
+
+## Tareas en curso
+
+app-looking = Buscando canales
+app-adding = Añadiendo un canal
+app-loading-page = Cargando una página
+app-loading-full-text = Cargando el texto completo desde { $host }
+app-refreshing = Actualizando { $done } de { $count ->
+        [one] { $count } canal
+       *[other] { $count } canales
+    }
+# $task es una tarea en curso, como «Actualizando 1 de 2 canales».
+app-archives-read = { $task }, { $count ->
+        [one] { $count } archivo histórico leído
+       *[other] { $count } archivos históricos leídos
+    }
+app-refreshed = { $feeds ->
+        [one] { $feeds } canal actualizado
+       *[other] { $feeds } canales actualizados
+    }{ $new ->
+        [0] { "" }
+        [one] , { $new } entrada nueva
+       *[other] , { $new } entradas nuevas
+    }{ $older ->
+        [0] { "" }
+        [one] , { $older } entrada antigua (marcada como leída)
+       *[other] , { $older } entradas antiguas (marcadas como leídas)
+    }
+app-added = { $count ->
+        [one] { $count } entrada añadida
+       *[other] { $count } entradas añadidas
+    }
+app-searching = Buscando { $sought }
+app-marking-read = Marcando { $count ->
+        [one] { $count } entrada como leída
+       *[other] { $count } entradas como leídas
+    }
+app-marking-unread = Marcando { $count ->
+        [one] { $count } entrada como no leída
+       *[other] { $count } entradas como no leídas
+    }
+app-marking-below = Marcando las entradas de abajo como leídas
+app-marking-older = Marcando las entradas antiguas como leídas
+app-removing = Eliminando { $feeds ->
+        [one] un canal
+       *[other] { $feeds } canales
+    } con { $entries ->
+        [one] { $entries } entrada
+       *[other] { $entries } entradas
+    }
+app-restoring-feeds = Restaurando { $count ->
+        [one] un canal
+       *[other] { $count } canales
+    }
+app-deleting-feeds = Borrando { $count ->
+        [one] { $count } canal eliminado
+       *[other] { $count } canales eliminados
+    }
+app-importing = Importando { $count ->
+        [one] { $count } canal
+       *[other] { $count } canales
+    }
+app-restoring = Restaurando una copia de seguridad
+app-saving = Guardando
+app-backing-up = Haciendo una copia de seguridad
+app-making-room = Eliminando textos antiguos
+app-updating-database = Actualizando la base de datos
+
+## Pasos que se pueden deshacer
+
+app-undo = Deshacer
+app-nothing-to-undo = No hay nada que deshacer.
+app-marked-read = { $count ->
+        [one] { $count } entrada marcada como leída
+       *[other] { $count } entradas marcadas como leídas
+    }
+app-marked-unread = { $count ->
+        [one] { $count } entrada marcada como no leída
+       *[other] { $count } entradas marcadas como no leídas
+    }
+app-read-again = { $count ->
+        [one] { $count } entrada leída de nuevo
+       *[other] { $count } entradas leídas de nuevo
+    }
+app-unread-again = { $count ->
+        [one] { $count } entrada sin leer de nuevo
+       *[other] { $count } entradas sin leer de nuevo
+    }
+app-starred = { $count ->
+        [one] { $count } entrada destacada
+       *[other] { $count } entradas destacadas
+    }
+app-stars-removed = { $count ->
+        [one] Estrella quitada de { $count } entrada
+       *[other] Estrellas quitadas de { $count } entradas
+    }
+app-stars-again = { $count ->
+        [one] { $count } entrada destacada de nuevo
+       *[other] { $count } entradas destacadas de nuevo
+    }
+app-star-removed = Estrella quitada
+app-star-again = Destacada de nuevo
+app-labelled = Etiqueta «{ $name }» puesta a { $count ->
+        [one] { $count } entrada
+       *[other] { $count } entradas
+    }
+app-unlabelled = Etiqueta «{ $name }» quitada de { $count ->
+        [one] { $count } entrada
+       *[other] { $count } entradas
+    }
+app-label-deleted = Etiqueta «{ $name }» eliminada
+app-rules-restored = Las reglas están como antes
+app-feed-removed = Suscripción a «{ $title }» cancelada
+app-feeds-removed = { $feeds ->
+        [one] Suscripción a un canal cancelada
+       *[other] Suscripciones a { $feeds } canales canceladas
+    }
+app-search-removed = Se eliminó la búsqueda «{ $query }»
+app-gap-dismissed = Hueco ocultado.
+app-moved = Se movió «{ $name }»
+app-moved-into = Se movió «{ $name }» a «{ $folder }»
+app-moved-out = Se movió «{ $name }» al nivel superior
+app-moved-into-and-merged = Se movió «{ $name }» a «{ $folder }» y se combinó con la carpeta del mismo nombre
+app-moved-out-and-merged = Se movió «{ $name }» al nivel superior y se combinó con la carpeta del mismo nombre
+app-feeds-moved-into = { $count ->
+        [one] Se movió { $count } canal
+       *[other] Se movieron { $count } canales
+    } a «{ $folder }»
+app-feeds-moved-out = { $count ->
+        [one] Se movió { $count } canal
+       *[other] Se movieron { $count } canales
+    } al nivel superior
+# $every es un intervalo como «30 minutos».
+app-checked-more-often = A partir de ahora, «{ $title }» se revisa cada { $every }, si su servidor lo permite.
+app-checked-often-already = Lacuna ya revisa «{ $title }» tan a menudo como permite su servidor.
+
+## Canales y entradas
+
+app-no-links = Las entradas seleccionadas no tienen enlaces.
+app-copied = Copiado al portapapeles
+app-copy-link = Copiar enlace
+app-no-browser = No se pudo abrir el navegador: { $reason }
+app-no-address = Esto no es una dirección web.
+    .hint = Una dirección tiene este aspecto: example.org o https://example.org/feed.xml.
+app-keeps-address = «{ $address }» no es una dirección web. El canal conserva la anterior.
+app-address-taken = Ya existe una suscripción a un canal con esta dirección.
+app-subscribed-already = Ya existe una suscripción a este canal.
+# $reason es una frase.
+app-not-added = No se añadió { $address }. { $reason }
+app-this-feed = Este canal
+# $notice es una frase sobre el canal con el título $title.
+app-notice-of-feed = { $title }: { $notice }
+app-needs-password = «{ $title }» requiere usuario y contraseña.
+app-sign-in = Acceder…
+app-refresh = Actualizar
+app-refresh-broke = Un error de Lacuna detuvo la actualización de { $address }.
+app-no-refresh = No se puede actualizar nada: { $reason }.
+app-offline = Lacuna trabaja sin conexión y no descarga nada.
+app-go-online = Conectar
+# $reason es una frase.
+app-still-missing = Sigue faltando. { $reason }
+app-search-stopped = La búsqueda se detuvo. Puede haber más resultados.
+app-stopped = Detenido: no se cambió nada.
+app-no-such-entry = Esta entrada ya no existe.
+app-no-such-feed = Ya no hay suscripción a este canal.
+app-new-entries = { $count ->
+        [one] { $count } entrada nueva
+       *[other] { $count } entradas nuevas
+    }
+app-no-notifications = Las notificaciones están desactivadas: { $reason }.
+# Completa app-no-notifications.
+app-no-desktop-notifications = este escritorio no puede mostrarlas ({ $reason })
+
+## Archivos y listas de canales
+
+app-all-files = Todos los archivos
+app-no-file-dialog = Este escritorio no muestra un diálogo de archivos. Escriba la ruta.
+app-saved = Guardado en { $path }
+app-file-not-saved = No se pudo escribir { $path }: { $reason }
+app-file-gone = El archivo ya no está.
+# El nombre propuesto para una lista de suscripciones exportada.
+app-export-file = lacuna-suscripciones.opml
+app-exported = Escrito en { $path }
+app-feed-saved = { $entries ->
+        [one] { $entries } entrada guardada
+       *[other] { $entries } entradas guardadas
+    } en { $path }. { $new ->
+        [0] No se añadió ningún archivo de entradas antiguas.
+        [one] Se añadió { $new } archivo de entradas antiguas.
+       *[other] Se añadieron { $new } archivos de entradas antiguas.
+    }
+# $reason es una parte de una frase.
+app-feed-not-saved = No se guardó el canal: { $reason }.
+    .hint = Elija otra carpeta.
+    .incomplete = Marque la casilla para guardarlo de todos modos.
+app-not-exported = No se pudo escribir { $path }: { $reason }.
+    .hint = Elija otro lugar.
+app-imported = { $count ->
+        [one] { $count } canal importado
+       *[other] { $count } canales importados
+    }
+app-imported-some = { $count ->
+        [one] { $count } canal importado
+       *[other] { $count } canales importados
+    }, { $known ->
+        [one] { $known } ya suscrito
+       *[other] { $known } ya suscritos
+    }
+app-importing-articles = Importando artículos
+app-profile-saved = { $path } contiene todo el perfil, sin contraseñas.
+app-profile-not-saved = No se guardó el perfil: { $reason }.
+    .hint = Elija otro nombre u otro disco.
+app-profile-refreshed = otro comando está actualizando este perfil
+app-profile-not-loaded = No se cargó el perfil: { $reason }.
+    .hint = Aquí no se cambió nada.
+app-not-moved-in = No se puede importar nada: { $reason }.
+app-moved-in = Importado: { $feeds ->
+        [one] { $feeds } canal
+       *[other] { $feeds } canales
+    }, { $articles ->
+        [one] { $articles } artículo
+       *[other] { $articles } artículos
+    }.
+app-imported-articles = { $count ->
+        [one] { $count } artículo importado
+       *[other] { $count } artículos importados
+    }
+app-import-no-export = { $path } no es ni una lista OPML ni un starred.json: { $reason }.
+app-nothing-imported = No se importó nada.
+app-import-unreadable = No se puede leer { $path }: { $reason }.
+app-import-not-understood = No se entiende el archivo. Línea { $line }: { $reason }.
+app-import-line = Línea { $line }: { $reason }
+# $state es el estado de un canal, como «2 huecos».
+app-import-state = { $title } · en esa lista: { $state }
+
+## Imágenes
+
+app-image-damaged = La imagen está dañada.
+app-image-empty = La imagen está vacía.
+app-image-unknown = Esta imagen no se puede mostrar.
+app-image-too-large = La imagen es demasiado grande: { $width } por { $height } píxeles.
+app-drawing-intricate = El dibujo es demasiado complejo para mostrarlo.
+app-images-ended = Ya no se cargan más imágenes.
+
+## La base de datos y su mantenimiento
+
+app-not-saved = No se pudo guardar el cambio: { $reason }.
+app-entries-not-saved = No se pudieron guardar las entradas descargadas: { $reason }.
+app-no-backup = No se pudo hacer una copia de seguridad: { $reason }.
+app-partly-unreadable = No se pudo leer una parte del archivo.
+app-no-room-made = No se pudieron eliminar los textos antiguos: { $reason }.
+# $freed es un tamaño como «2,1 MB».
+app-room-made = { $count ->
+        [one] { $count } texto eliminado
+       *[other] { $count } textos eliminados
+    } para ahorrar espacio en el disco ({ $freed }). Se pueden descargar de nuevo.
+app-read-only = { $reason }: se puede leer, pero Lacuna no descarga nada ni guarda ningún cambio.
+app-newer-version = La versión { $version } de Lacuna está disponible. «Novedades», en el menú «Ayuda», cuenta qué cambia.
+
+## La ventana sin sus canales
+
+app-demo = Demo de Lacuna
+app-cannot-be-opened = No se pueden abrir los canales
+    .hint = Cierre los programas que los usan, libere espacio en el disco o haga que se pueda escribir en la carpeta; después, reintente.
+app-of-newer-version = Instale la versión más reciente de Lacuna o abra otro perfil con --data-dir.
+app-open-another = Abra otro perfil con --data-dir.
+app-folder-gone = La carpeta de datos ha desaparecido
+    .hint = Lacuna ya no guarda nada. Devuelva la carpeta a su sitio o elija otra: Lacuna copiará en ella los datos.
+app-damaged = Lacuna puede apartar el archivo, rescatar su contenido legible y añadir el contenido de las copias de seguridad. No se borra nada.
+app-subscriptions-missing = Faltan las suscripciones
+app-restore-backup = ¿Restaurar la copia de seguridad del { $time }?
+    .hint = Contiene las suscripciones, las marcas de lectura y las estrellas. La próxima actualización descargará las entradas. No se borra nada.
+app-stopped-window = Un error de Lacuna detuvo la ventana
+    .hint = Reintente. Si vuelve a detenerse con el mismo artículo, abra otro.
+app-stopped-window-saved = Las marcas de lectura, las estrellas y los cambios están guardados.
+app-no-demo = No se pudo iniciar la demo: { $reason }.
+# Errores al iniciar, en la salida de errores.
+app-demo-failed = no se puede iniciar la demo: { $reason }
+app-taken = otra ventana tiene abierto este perfil y no responde: { $reason }
+app-no-window = no se puede abrir ninguna ventana: { $reason }
+app-broke = un error de Lacuna cerró la ventana; las marcas de lectura, las estrellas y los cambios están guardados
+
+## Revisiones en segundo plano
+
+app-background-timer = Ahora Lacuna revisa los canales también en segundo plano.
+app-background-autostart = Ahora Lacuna revisa los canales también en segundo plano, y desde cada inicio de sesión.
+app-background-off = Ahora Lacuna solo revisa los canales mientras su ventana está abierta.
+app-background-failed = No se pueden revisar los canales en segundo plano: { $reason }.
+app-background-demo = la demo termina con su ventana
+
+## Cuentas en servidores de canales. $name es el nombre que el usuario dio a la cuenta.
+
+app-asking-server = Consultando un servidor…
+app-syncing = Sincronizando marcas
+app-account-no-address = Esto no es una dirección web.
+app-account-exists = Ya existe una cuenta con el nombre { $name }.
+app-account-offline = Lacuna trabaja sin conexión. Conéctese para consultar el servidor.
+
+## El icono de la bandeja
+
+app-tray-unread = { $count ->
+    [0] nada sin leer
+    [one] { $count } entrada sin leer
+   *[other] { $count } entradas sin leer
+}
+app-tray-open = Abrir
+app-tray-refresh = Actualizar
+app-tray-quit = Salir
+app-tray-demo = La demo termina con su ventana.
+# Errores del programa sin ventana, en la salida de errores.
+app-tray-missing = el escritorio no muestra ningún icono de Lacuna, así que no puede funcionar sin ventana
+app-tray-replaced = no se puede volver a iniciar el programa: { $reason }
+
+## El resultado de «Intentarlo todo». Llegaron $count entradas, se intentaron $asked huecos y $left siguen abiertos.
+
+app-tried = { $count ->
+        [0] No se recuperó ninguna entrada.
+        [one] Se recuperó { $count } entrada.
+       *[other] Se recuperaron { $count } entradas.
+    } { $left ->
+        [0] Ya no falta nada.
+        [one] Aún faltan entradas en { $left } de { $asked ->
+                [one] { $asked } hueco
+               *[other] { $asked } huecos
+            }.
+       *[other] Aún faltan entradas en { $left } de { $asked ->
+                [one] { $asked } hueco
+               *[other] { $asked } huecos
+            }.
+    }
+app-sent = Enviado a { $name }
+app-not-sent = No se envió a { $name }: { $reason }
+app-entries-not-sent = { $count ->
+    [one] { $count } entrada no se envió a { $name }: { $reason }
+   *[other] { $count } entradas no se enviaron a { $name }: { $reason }
+ }
+app-runs-on = { $name } sigue en marcha. Quizá esté trabajando o esperando algo.
+app-exporting-articles = Exportando artículos
+app-articles-exported = { $count ->
+    [one] { $count } artículo escrito en { $path }
+   *[other] { $count } artículos escritos en { $path }
+ }{ $gaps ->
+    [0] .
+    [one] {". "}Indica en un lugar que faltan entradas.
+   *[other] {". "}Indica en { $gaps } lugares que faltan entradas.
+ }

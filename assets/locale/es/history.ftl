@@ -1,0 +1,111 @@
+# Por qué está abierto un hueco. Cada texto es una frase y se guarda con el hueco. $address, $from y $to son direcciones.
+
+## El usuario y los límites
+
+history-stopped = Detenido a petición.
+history-storage-limit = El canal ha alcanzado su espacio máximo.
+history-archives-at-limit = Lacuna ha leído todos los archivos históricos que puede leer sin preguntar.
+history-pages-at-limit = Lacuna ha leído todas las páginas que puede leer sin preguntar.
+
+## Perdido entre dos revisiones
+
+history-missed = Puede que las entradas nuevas desplazaran a otras del canal antes de que se revisara de nuevo.
+history-not-archived = Los archivos históricos más nuevos no contienen las entradas que el canal tenía antes.
+history-pages-lead-away = Los enlaces de sus páginas llevan a otro canal o de vuelta a su primera página.
+history-page-outdated = Una página es una copia más antigua que las páginas anteriores, así que puede haber entradas entre ellas.
+history-pages-read = Lacuna ha leído sus páginas hasta la última.
+history-pages-repeat = Sus páginas repiten las mismas entradas.
+
+## Respuestas del sitio de un editor sobre las entradas que faltan. $host es el nombre del sitio, $count el número de entradas recuperadas y $expected el número de entradas que faltan y que el sitio tiene.
+
+history-site-all = De { $host } se { $count ->
+        [one] recuperó { $count }
+       *[other] recuperaron { $count }
+    } de { $expected ->
+        [one] { $expected } entrada que faltaba
+       *[other] { $expected } entradas que faltaban
+    }.
+history-site-joined = { $count ->
+        [one] De { $host } se recuperó { $count } entrada que faltaba.
+       *[other] De { $host } se recuperaron { $count } entradas que faltaban.
+    } Aquí ya no falta nada.
+history-site-none-missing = { $host } no publicó nada más en ese tiempo, así que aquí no falta nada.
+history-server-joined = { $count ->
+        [one] De { $host } se recuperó { $count } entrada que faltaba.
+       *[other] De { $host } se recuperaron { $count } entradas que faltaban.
+    } Las horas a las que el servidor guardó sus entradas no muestran aquí ninguna interrupción.
+history-server-unrelated = La respuesta de { $host } no contiene ninguna de las entradas que ya están aquí, así que Lacuna no tomó nada de ella.
+history-server-nothing-older = { $host } no tiene entradas más antiguas.
+history-server-older = { $count ->
+        [one] De { $host } llegó { $count } entrada antigua.
+       *[other] De { $host } llegaron { $count } entradas antiguas.
+    } No tiene más.
+history-server-older-limit = { $count ->
+        [one] De { $host } llegó { $count } entrada antigua.
+       *[other] De { $host } llegaron { $count } entradas antiguas.
+    } Puede que tenga más.
+history-site-part = { $count ->
+        [0] { $expected ->
+            [one] De { $host } aún no se ha recuperado la entrada que falta.
+           *[other] De { $host } aún no se ha recuperado ninguna de las entradas que faltan, { $expected } como máximo.
+        }
+        [one] De { $host } se ha recuperado hasta ahora { $count } de las entradas que faltan, { $expected } como máximo.
+       *[other] De { $host } se han recuperado hasta ahora { $count } de las entradas que faltan, { $expected } como máximo.
+    }
+history-site-short = { $host } cuenta { $expected ->
+        [one] { $expected } entrada que falta
+       *[other] { $expected } entradas que faltan
+    }, pero { $count ->
+        [0] no envió ninguna. Aún faltan entradas
+        [one] solo envió { $count }. Aún faltan otras
+       *[other] solo envió { $count }. Aún faltan otras
+    }, o su cuenta es errónea.
+history-site-nothing = { $host } no tiene ninguna de las entradas que faltan.
+history-site-unproven = { $count ->
+        [one] De { $host } se recuperó { $count } entrada que faltaba.
+       *[other] De { $host } se recuperaron { $count } entradas que faltaban.
+    } Puede que aún falten otras.
+history-site-listed = El mapa del sitio de { $host } enumera { $count ->
+        [one] { $count } página que falta. La lista muestra su título
+       *[other] { $count } páginas que faltan. La lista muestra sus títulos
+    }; «Cargar texto completo» carga el texto de cada una. Puede que aún falten otras.
+history-site-unrelated = La respuesta de { $host } no contiene ninguna de las entradas que ya están a ambos lados del hueco, así que Lacuna no tomó nada de ella.
+
+## Documentos que no continúan el historial
+
+history-foreign = El documento pertenece a otro canal de otro sitio.
+history-archive-loop = Los enlaces del histórico forman un bucle.
+history-led-past = El enlace lleva a un archivo histórico más antiguo, así que no se puede llegar a las entradas intermedias.
+history-led-elsewhere = El enlace lleva a un documento que no dice formar parte del histórico de este canal, así que Lacuna no puede saber si el canal empieza ahí.
+history-empty-document = El documento está vacío y no dice formar parte de un histórico, así que Lacuna no puede saber si el canal empieza ahí.
+history-leads-back = El enlace a las entradas antiguas vuelve al propio canal.
+history-copied-early = La hemeroteca web copió este documento antes de que apareciera la entrada de arriba. Puede que falten entradas añadidas después.
+history-copy-links-nothing = La copia de la hemeroteca web no enlaza con ningún documento más antiguo y no dice formar parte de un histórico, así que Lacuna no puede saber si el canal empieza ahí.
+# La indicación de un error.
+history-keeps-last = Lacuna conserva el último documento completo y lo intentará de nuevo más tarde por su cuenta.
+
+## Páginas de canales en páginas fijas
+
+history-no-multipart-page = Este documento no es una página de un canal en páginas fijas.
+history-other-page = La dirección lleva a otra página del canal, { $address }.
+history-page-loop = Los enlaces de las páginas forman un bucle.
+history-page-loop-at = Los enlaces de las páginas forman un bucle: { $from } vuelve a { $to }.
+# $id es el identificador de una entrada.
+history-start-not-found = Ninguna página contiene { $id }, la entrada tras la que empezó la lectura. Puede que falten las entradas que la seguían.
+
+## Fallos de un canal: frases sin punto, a las que sigue entre paréntesis el apartado de una especificación
+
+history-complete-and-archived = dice que está completo y que tiene histórico; se trata como canal con histórico
+history-complete-and-stateful = dice que está completo y que tiene instantáneas; se trata como canal con instantáneas
+history-archived-and-stateful = enlaza archivos históricos e instantáneas; se trata como canal con histórico
+history-complete-and-paged = dice que está completo y que tiene páginas
+# Enlaces entre las páginas de un canal en páginas fijas. Todas las variables son direcciones.
+history-times-backwards = las fechas van hacia atrás en { $page }
+history-times-backwards-between = las fechas van hacia atrás entre { $older } y { $newer }
+history-other-prev = { $page } nombra { $prev } como página anterior (prev), pero quien lleva a ella es { $other }
+history-other-next = { $page } nombra { $next } como página siguiente (next), pero le sigue { $other }
+history-no-next = { $page } no nombra ninguna página siguiente (next), pero le sigue { $other }
+history-not-its-prev = { $page } no nombra { $prev } como página anterior (prev)
+history-not-next-of-prev = { $page } no es la página siguiente (next) de su página anterior { $prev }
+history-page-links-itself = la página { $page } enlaza consigo misma
+history-page-loop-fault = los enlaces de las páginas forman un bucle: { $from } vuelve a { $to }

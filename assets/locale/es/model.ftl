@@ -1,0 +1,40 @@
+# Cómo terminó un documento.
+model-document-too-long = El documento contiene más de lo que Lacuna admite en uno solo.
+model-document-cut = El documento está cortado antes del final.
+
+## Tipos de canal
+
+model-kind-complete = Canal completo
+model-kind-archived = Canal con histórico
+model-kind-paged = Canal en páginas cambiantes
+model-kind-stateful = Canal con instantáneas
+model-kind-multipart = Canal en páginas fijas
+model-kind-plain = Canal con las últimas entradas
+
+## Etiquetas
+
+model-label-empty = Una etiqueta necesita un nombre.
+model-label-too-long = Una etiqueta tiene como máximo { $most } caracteres.
+model-label-unprintable = Una etiqueta se compone de caracteres imprimibles.
+
+## Reglas
+
+model-rule-no-name = Una regla necesita un nombre.
+model-rule-bad-name = El nombre de una regla tiene como máximo { $most } caracteres imprimibles.
+model-rule-no-query = Una regla necesita una búsqueda con la que coincidan las entradas.
+model-rule-long-query = La búsqueda de una regla es demasiado larga.
+# $word es una condición de una búsqueda, como «before:ayer».
+model-rule-mistyped = «{ $word }» no es una condición: su valor es incorrecto.
+model-rule-no-action = Una regla necesita una acción.
+model-rule-no-such-action = No existe la acción «{ $name }». Las acciones son read, hide, star, notify, full-text, label:NAME y run:COMMAND.
+model-rule-two-commands = Una regla solo ejecuta un comando.
+model-command-is-address = Esto es una dirección, no un comando.
+model-send-no-name = Un destino necesita un nombre.
+model-send-bad-name = El nombre de un destino tiene como máximo { $most } caracteres imprimibles.
+model-send-long = La dirección o el comando es demasiado largo o tiene caracteres que no se pueden imprimir.
+model-send-no-value = Escriba {"{url}"} o {"{title}"} donde deban ir la dirección o el título de la entrada.
+model-send-unknown = No existe {"{"}{ $name }{"}"}. Existen {"{url}"} y {"{title}"}.
+model-send-no-address = Con una entrada insertada, esto no es una dirección, o sería la entrada la que elegiría el servidor.
+model-send-no-program = Un comando empieza por el nombre de un programa.
+model-send-open-quote = El comando tiene una comilla sin cerrar.
+model-send-no-link = La entrada no tiene dirección web.

@@ -1,0 +1,392 @@
+# El perfil: su carpeta, las copias de seguridad, la reparación, las contraseñas y los datos de un canal. Los errores son partes
+# de frases, sin punto. $path es un archivo o una carpeta, $reason una parte de una frase, $time un día y una hora.
+
+## Abrir un perfil
+
+profile-no-folder = el sistema no indica ninguna carpeta para los datos de Lacuna; elija una con --data-dir
+profile-not-created = no se puede crear la carpeta del perfil { $folder }: { $reason }
+profile-not-writable = no se puede escribir en la carpeta del perfil { $folder }: { $reason }
+profile-no-thread = no se puede iniciar ningún hilo: { $reason }
+# $reason es una frase.
+profile-settings-set-aside = No se pudo leer la configuración ({ $reason }) y se apartó como { $path }.
+
+## Copias de seguridad
+
+profile-no-file-dialog = este escritorio no muestra un diálogo de archivos: `lacuna --data-dir CARPETA` abre el perfil de esa carpeta
+profile-partly-unreadable = no se puede leer una parte de { $path }: `lacuna repair` rescata el resto y añade el contenido de las copias de seguridad
+profile-missing = { $path } no contiene suscripciones: `lacuna restore { $backup }` restaura las de la copia de seguridad
+profile-not-whole = { $path } se escribió, pero está dañado: { $reason }
+profile-not-made = no se puede crear { $path }: { $reason }
+profile-not-written = no se puede escribir { $path }: { $reason }
+profile-not-replaced = no se puede reemplazar { $path }: { $reason }
+profile-not-set-aside = no se puede apartar { $path }: { $reason }
+profile-not-removed = no se puede eliminar { $path }: { $reason }
+profile-restored = Restaurado: { $subscriptions ->
+        [one] { $subscriptions } suscripción
+       *[other] { $subscriptions } suscripciones
+    }, { $entries ->
+        [one] { $entries } entrada
+       *[other] { $entries } entradas
+    }, { $read ->
+        [one] { $read } marca de lectura
+       *[other] { $read } marcas de lectura
+    }, { $starred ->
+        [one] { $starred } estrella
+       *[other] { $starred } estrellas
+    }. Nada más ha cambiado.
+
+## La reparación
+
+profile-checking = Comprobando la base de datos
+profile-saving = Rescatando los datos legibles
+profile-adding-backups = Añadiendo datos de las copias de seguridad
+profile-repaired = La base de datos dañada se apartó como { $path }. De ella se rescataron { $subscriptions ->
+        [one] { $subscriptions } suscripción
+       *[other] { $subscriptions } suscripciones
+    } y { $entries ->
+        [one] { $entries } entrada
+       *[other] { $entries } entradas
+    }; de las copias de seguridad, { $restored ->
+        [one] { $restored } suscripción
+       *[other] { $restored } suscripciones
+    } y { $marks ->
+        [one] { $marks } marca
+       *[other] { $marks } marcas
+    }.
+profile-sort-subscriptions = Suscripciones
+profile-sort-entries = Entradas
+profile-sort-read-marks = Marcas de lectura
+profile-sort-stars = Estrellas
+# $sort es uno de los cuatro de arriba.
+profile-counts = { $sort }: { $before } antes, { $saved } rescatadas, { $restored } de copias de seguridad, { $lost } perdidas.
+profile-counts-at-least = { $sort }: al menos { $before } antes, { $saved } rescatadas, { $restored } de copias de seguridad, { $lost } o más perdidas.
+profile-lost-texts = { $count ->
+        [one] { $count } entrada rescatada perdió su texto.
+       *[other] { $count } entradas rescatadas perdieron su texto.
+    }
+profile-derived-addresses = { $count ->
+        [one] La dirección de { $count } suscripción rescatada estaba dañada y se dedujo de otros datos. Compruébela.
+       *[other] Las direcciones de { $count } suscripciones rescatadas estaban dañadas y se dedujeron de otros datos. Compruébelas.
+    }
+profile-fetches-again = La próxima actualización descargará de nuevo lo que los editores aún conserven.
+
+## Contraseñas
+
+profile-logins-unreadable = No se puede leer { $path }: { $reason }.
+profile-login-not-saved = No se pudieron guardar el usuario y la contraseña: { $reason }
+profile-no-password = El llavero del sistema no ha dado la contraseña de { $server }: { $reason }.
+    .hint = Desbloquee el llavero y actualice, o acceda de nuevo.
+profile-keyring-silent = todavía no ha respondido
+profile-keyring-no-thread = no se puede iniciar ningún hilo
+profile-not-in-keyring = El llavero del sistema no guardó la contraseña de { $server }: { $reason }. Está en un archivo privado del perfil.
+profile-stays-in-keyring = La contraseña de { $server } permanece en el llavero del sistema: { $reason }.
+profile-not-removed-from-keyring = No se pudo eliminar «{ $name }» del llavero del sistema: { $reason }.
+
+## Archivos de listas
+
+profile-no-file-name = la ruta no nombra ningún archivo
+profile-link-loop = sus enlaces simbólicos forman un bucle
+
+## Datos de un canal: nombres y valores
+
+profile-fact-entries = Entradas
+profile-fact-unread = Sin leer
+profile-fact-from = Período
+profile-from-to = { $oldest } – { $newest }
+profile-fact-checked = Última revisión
+profile-checked-failed = { $time }, con error el { $failed }
+profile-failed = con error el { $time }
+profile-fact-next = Próxima revisión
+profile-next = { $time } · { $reason }
+profile-next-never = nunca: el canal se eliminó definitivamente
+profile-next-refresh = en la próxima actualización
+profile-fact-at-risk = En riesgo
+profile-fact-stays = Una entrada permanece
+# $span es, por ejemplo, «9 horas».
+profile-stays = alrededor de { $span } en el canal
+# El menor tiempo entre dos revisiones de un canal. $span y $asked son, por ejemplo, «20 minutos».
+profile-fact-bound = Se revisa como mucho
+profile-bound = cada { $span }
+profile-bound-whole = cada { $span }: el servidor no sabe informar de los cambios, así que cada revisión descarga el canal entero
+profile-bound-whole-asked = cada { $span }, o cada { $asked } si se fija ese intervalo para este canal: el servidor no sabe informar de los cambios, así que cada revisión descarga el canal entero
+profile-fact-problem = Problema
+profile-problem = { $reason } Desde el { $time }.
+profile-fact-status = Estado HTTP
+profile-fact-failures = Errores seguidos
+profile-fact-document = Leído de
+profile-fact-files = Archivos leídos
+profile-feed-only = solo el canal
+profile-feed-and-pages = el canal y { $count ->
+        [one] { $count } página
+       *[other] { $count } páginas
+    }
+profile-feed-and-archives = el canal y { $count ->
+        [one] { $count } archivo histórico
+       *[other] { $count } archivos históricos
+    }
+profile-feed-and-snapshots = el canal y { $count ->
+        [one] { $count } instantánea
+       *[other] { $count } instantáneas
+    }
+profile-fact-synced = Sincronizado con
+profile-fact-size = Espacio en el disco
+profile-fact-removed = Textos eliminados
+profile-removed = { $count ->
+        [one] { $count }: se puede descargar de nuevo
+       *[other] { $count }: se pueden descargar de nuevo
+    }
+# Un fallo de un documento y una dirección.
+profile-fault-in = { $fault } en { $address }
+profile-more-faults = { $count } más en sus archivos históricos y páginas
+profile-note = Nota
+profile-warning = Advertencia
+profile-error = Error
+
+## Informes y listas para otros programas. $older y $newer son horas, $cause un nombre como en el JSON.
+
+profile-unknown-time = una hora desconocida
+profile-report-entry = { $reason } Entre { $older } y { $newer }. Causa: { $cause }.
+# $missing es, por ejemplo, «Faltan entradas».
+profile-report-title = { $missing } de { $feed }
+profile-report = Entradas que faltan
+profile-list-title = Suscripciones en Lacuna
+
+## Un canal guardado como canal archivado
+
+profile-archive-file = { $path }: { $reason }
+profile-archive-other = { $path } ya existe y pertenece a otra cosa
+profile-archive-incomplete = faltan o podrían faltar entradas de este canal
+profile-archive-form = la copia de esta carpeta se guardó con otra forma, porque ahora faltan entradas y entonces no, o al revés; elija otra carpeta
+profile-archive-empty = el canal no tiene entradas
+# $address es la dirección del canal original. Las dos frases siguientes están en el canal guardado.
+profile-archive-copy = Una copia de { $address }.
+profile-archive-gaps = En esta copia podrían faltar entradas.
+
+## Revisiones en segundo plano: partes de frases
+
+profile-background-nowhere = este sistema no ofrece ninguna forma de ejecutar un programa a intervalos
+profile-background-sandbox = el entorno aislado (sandbox) de este programa no lo permite
+profile-background-file = no se puede modificar { $path }: { $reason }
+# $reason es el comando y lo que dijo.
+profile-background-refused = systemd lo rechazó ({ $reason })
+
+## El registro de solicitudes
+
+# $why es uno de los nombres de abajo; $answer, una de las respuestas de abajo.
+profile-request = { $why }: { $answer } · { $address }
+profile-request-poll = Canal
+profile-request-archive = Entradas antiguas
+profile-request-check = Histórico, de nuevo
+profile-request-older = Página antigua
+profile-request-server = Servidor de canales
+profile-request-web-archive = Hemeroteca web
+profile-request-article = Texto completo
+profile-request-image = Imagen
+profile-request-icon = Icono
+profile-request-updates = Versión nueva de Lacuna
+profile-request-unchanged = sin cambios
+# $status es, por ejemplo, «200»; $size, «12 kB».
+profile-request-status = respuesta { $status }, { $size }
+# $kind es un nombre como en el JSON de la línea de comandos.
+profile-request-failed = sin respuesta ({ $kind })
+
+## Cuentas en servidores de canales. $software es un nombre como «Miniflux 2.2.6», $user el usuario allí.
+
+profile-server-is = { $software } en { $address }, con el usuario { $user }.
+profile-server-unnamed = Un servidor con la API de Google Reader en { $address }, con el usuario { $user }.
+profile-server-shares-none = Allí no hay suscripción a ninguno de sus canales, así que no puede devolver las entradas que faltan.
+profile-server-can = También recoge { $shared } de sus { $feeds ->
+        [one] { $feeds } canal
+       *[other] { $feeds } canales
+    }. Lacuna puede pedirle las entradas que faltan.
+# $sent y $received son números de marcas.
+profile-sync-done = Sincronizado. Marcas enviadas: { $sent }; recibidas: { $received }.
+profile-sync-waiting = { $count ->
+        [one] { $count } cambio pendiente.
+       *[other] { $count } cambios pendientes.
+    }
+# $done y $of son números de entradas, $count uno de marcas.
+profile-sync-asking = Consultando los cambios
+profile-sync-listing = { $done } de { $of } entradas enumeradas
+profile-sync-comparing = Comparando las marcas de ambos lados
+profile-sync-sending = { $count ->
+        [one] Enviando una marca
+       *[other] Enviando { $count } marcas
+    }
+# $ago es, por ejemplo, «hace 2 minutos».
+profile-synced = Sincronizado { $ago }.
+profile-never-synced = Aún sin sincronizar.
+
+## Reglas
+
+profile-no-rule = no existe la regla «{ $name }»
+profile-rule-exists = ya existe una regla «{ $name }»
+profile-too-many-rules = puede haber como máximo { $most } reglas
+profile-rule-twice = Otra regla del archivo tiene el nombre «{ $name }».
+profile-rule-no-json = Esto no es JSON: { $reason }.
+profile-rule-no-object = Una regla es un objeto con name, when y then.
+profile-rule-field = No existe el campo «{ $name }». Los campos son name, when, then y enabled.
+profile-rule-no-text = El campo «{ $name }» debe ser un texto.
+profile-rule-no-actions = El campo «then» debe ser un array de acciones: read, hide, star, notify, full-text, label:NAME y run:COMMAND.
+profile-rule-no-flag = El campo «enabled» debe ser true o false.
+
+## Programas a los que se envían entradas y exportaciones de entradas
+
+profile-program-not-started = no se pudo iniciar «{ $program }»: { $reason }
+# $status: el estado de salida tal como lo da el sistema
+profile-program-failed = «{ $program }» falló ({ $status }).
+profile-program-failed-saying = «{ $program }» falló ({ $status }): { $said }
+profile-program-ended = «{ $program }» seguía en marcha tras { $seconds ->
+    [one] { $seconds } segundo
+   *[other] { $seconds } segundos
+ } y se interrumpió.
+
+## Tras una actualización. $rule es el nombre de una regla. Una frase sobre un programa sigue como $reason.
+
+profile-no-article = No se encontró ningún artículo en la página.
+profile-afterwards-not-read = Se omitió el trabajo posterior a la actualización, porque no se pudo leer la base de datos: { $reason }
+profile-not-notified = El escritorio no muestra ninguna notificación: { $reason }
+profile-rule-texts-left-out = { $count ->
+    [one] Una regla pidió el texto completo de { $count } entrada y no se cargó. Abra la entrada para cargarlo.
+   *[other] Hay reglas que pidieron los textos completos de { $count } entradas y no se cargaron. Abra una entrada para cargar su texto.
+ }
+profile-rule-commands-off = { $count ->
+    [one] { $count } comando de una regla no se ejecutó, porque los comandos de reglas están desactivados.
+   *[other] { $count } comandos de reglas no se ejecutaron, porque los comandos de reglas están desactivados.
+ }
+profile-rule-commands-left-out = { $count ->
+    [one] Se omitió { $count } comando de una regla, tras un error o porque había demasiados.
+   *[other] Se omitieron { $count } comandos de reglas, tras un error o porque había demasiados.
+ }
+profile-rule-command-failed = Regla «{ $rule }»: { $reason }
+profile-hook-failed = El comando tras la actualización: { $reason }
+# Encabezados de notificaciones. $title es el de una entrada.
+profile-notice-entry = { $rule }: { $title }
+profile-notice-entries = { $rule }: { $count ->
+    [one] { $count } entrada nueva
+   *[other] { $count } entradas nuevas
+ }
+profile-notice-gap = Nuevo hueco en { $feed }
+profile-notice-gaps-of-feed = { $count } huecos nuevos en { $feed }
+profile-notice-gaps = { $count } huecos nuevos
+profile-notice-dead = { $feed } ya no se puede descargar
+profile-notice-dead-feeds = { $count } canales ya no se pueden descargar
+# $program es un nombre como «Syncthing», $folder una ruta, $kind el tipo de un sistema de archivos.
+profile-place-synchronised = { $program } sincroniza la carpeta { $folder }, donde está este perfil. Copia los archivos de la base de datos uno a uno, lo que puede dañarla o devolver una más antigua. Traslade el perfil a otra carpeta (--data-dir). Para tener las mismas marcas de lectura en varios equipos, use una cuenta en un servidor de canales.
+profile-place-network = Este perfil está en una unidad de red ({ $kind }). Si dos equipos lo usan a la vez o se corta la conexión, la base de datos puede dañarse. Traslade el perfil a un disco de este equipo (--data-dir). Para tener las mismas marcas de lectura en varios equipos, use una cuenta en un servidor de canales.
+profile-too-many-targets = Puede haber como máximo { $most } destinos.
+profile-no-target = No existe el destino «{ $name }».
+profile-export-empty = No hay ningún artículo que escribir.
+profile-folder-not-empty = la carpeta no está vacía
+profile-book-too-large = el libro sería demasiado grande
+profile-export-about = Escrito por Lacuna el { $date }
+profile-export-untitled = Sin título
+profile-export-dropped = El editor eliminó esta entrada; se detectó el { $date }.
+profile-export-dropped-short = eliminada por el editor
+profile-export-dropped-title = Eliminadas por el editor
+    .note = El editor ya no ofrece las entradas siguientes. Lacuna las conservó.
+profile-export-captured = De una copia del { $date } en una hemeroteca web.
+profile-export-account = Del servidor de canales «{ $account }», que la había conservado.
+profile-export-full-text = El texto es el de la página { $page }.
+profile-export-purged = Lacuna eliminó el texto el { $date } para ahorrar espacio en el disco.
+# $kind: un tipo de medio
+profile-export-file = La entrada es un archivo ({ $kind }) que no se incluye.
+profile-export-stopped = la exportación se detuvo
+
+## Artículos exportados por otro lector. Las frases están en la vista previa de una importación y en su informe.
+
+profile-starred-marked = { $count ->
+        [one] { $count } artículo ya está aquí. Recibe su estrella, su marca de lectura y sus etiquetas.
+       *[other] { $count } artículos ya están aquí. Reciben sus estrellas, marcas de lectura y etiquetas.
+    }
+profile-starred-added = { $count ->
+        [one] { $count } artículo se añade a un canal de sus suscripciones. No cierra ningún hueco.
+       *[other] { $count } artículos se añaden a canales de sus suscripciones. No cierran ningún hueco.
+    }
+profile-starred-kept = { $count ->
+        [one] { $count } artículo es
+       *[other] { $count } artículos son
+    } de { $feeds ->
+        [one] un canal sin suscripción. Se encuentran en «Destacadas» y en sus etiquetas; no se crea una suscripción al canal.
+       *[other] { $feeds } canales sin suscripción. Se encuentran en «Destacadas» y en sus etiquetas; no se crean suscripciones a los canales.
+    }
+profile-starred-left-out = { $count ->
+        [one] { $count } artículo se omite, porque no hay suscripción a su canal y no tiene ni estrella ni etiqueta.
+       *[other] { $count } artículos se omiten, porque no hay suscripción a sus canales y no tienen ni estrella ni etiqueta.
+    }
+profile-starred-labels = { $count ->
+        [one] { $count } etiqueta se omite, porque hay demasiadas.
+       *[other] { $count } etiquetas se omiten, porque hay demasiadas.
+    }
+profile-starred-unusable = { $count ->
+        [one] { $count } elemento no se puede usar, porque no nombra ningún canal o no tiene ni enlace ni título.
+       *[other] { $count } elementos no se pueden usar, porque no nombran ningún canal o no tienen ni enlace ni título.
+    }
+profile-starred-damaged = El archivo está dañado o cortado en la línea { $line }. Solo se importa lo anterior.
+
+## Cambios que igualan las suscripciones de ambos lados, para que el usuario los confirme.
+
+profile-change-subscribe-here = Suscribirse aquí: { $title }
+profile-change-subscribe-there = Suscribirse en el servidor: { $title }
+profile-change-folder-here = Mover aquí a la carpeta { $folder }: { $title }
+profile-change-top-here = Sacar aquí de su carpeta: { $title }
+profile-change-folder-there = Mover en el servidor a la carpeta { $folder }: { $title }
+profile-change-top-there = Sacar en el servidor de su carpeta: { $title }
+profile-change-unsubscribe-there = Darse de baja en el servidor, igual que se hizo aquí: { $title }
+profile-change-gone-there = Ya no está en el servidor. Aquí se conserva, sin sincronizar, hasta que se dé de baja: { $title }
+# $change es una de las frases de arriba, $reason una frase.
+profile-change-refused = { $change }. El servidor lo rechaza: { $reason }
+profile-subscriptions-same = Ambos lados tienen las mismas suscripciones.
+profile-subscriptions-done = { $count ->
+        [one] { $count } cambio hecho.
+       *[other] { $count } cambios hechos.
+    }
+
+## Traslado desde otro lector de canales
+
+profile-moving-takes-all = canales, carpetas, marcas de lectura, estrellas
+profile-moving-takes-tags = canales, etiquetas como carpetas, títulos, marcas de lectura
+profile-moving-takes-feeds = canales y carpetas
+# $path es un archivo o una carpeta, $reason una frase o una parte de ella.
+profile-moving-nothing-there = { $path } no es ni un archivo ni una carpeta de un lector de canales
+profile-moving-unreadable = no se puede leer { $path }: { $reason }
+profile-moving-no-copy = no se puede copiar la base de datos del otro lector: { $reason }
+profile-moving-left-out = Se omite una parte: { $reason }.
+profile-moving-damaged = Una parte de { $file } está dañada y no se puede leer. El resto se importa.
+profile-moving-feeds = { $count ->
+        [one] { $count } canal es nuevo.
+       *[other] { $count } canales son nuevos.
+    }
+profile-moving-known = { $count ->
+        [one] { $count } canal ya está aquí. Se queda donde está.
+       *[other] { $count } canales ya están aquí. Se quedan donde están.
+    }
+profile-moving-tags = { $count ->
+        [one] { $count } canal tiene varias etiquetas. La primera será su carpeta.
+       *[other] { $count } canales tienen varias etiquetas. La primera de cada uno será su carpeta.
+    }
+profile-moving-unusable-feeds = { $count ->
+        [one] { $count } canal no se puede usar, porque no tiene una dirección web, sino por ejemplo un comando o una búsqueda.
+       *[other] { $count } canales no se pueden usar, porque no tienen una dirección web, sino por ejemplo un comando o una búsqueda.
+    }
+profile-moving-marked = { $count ->
+        [one] { $count } artículo ya está aquí. Recibe su marca de lectura y su estrella.
+       *[other] { $count } artículos ya están aquí. Reciben sus marcas de lectura y sus estrellas.
+    }
+profile-moving-added = { $count ->
+        [one] { $count } artículo se añade. No cierra ningún hueco.
+       *[other] { $count } artículos se añaden. No cierran ningún hueco.
+    }
+profile-moving-marks = Leídos allí: { $read }. Con estrella allí: { $starred }.
+profile-moving-unusable = { $count ->
+        [one] { $count } artículo no se puede usar, porque no tiene ni enlace ni título.
+       *[other] { $count } artículos no se pueden usar, porque no tienen ni enlace ni título.
+    }
+
+## Un perfil entero en un archivo
+
+profile-whole-exists = { $path } ya existe; elija otro nombre
+profile-whole-other = { $path } no es un perfil guardado
+profile-whole-damaged = { $path } está dañado o incompleto
+profile-whole-newer = una versión más nueva de Lacuna guardó { $path }
+profile-whole-used = el perfil de { $folder } está en uso

@@ -1,0 +1,203 @@
+# Lo que dice una actualización: avisos, sucesos de un canal y por qué un canal no se descarga o espera.
+# $address es una dirección, $time una hora local como 2026-11-24 09:30, $host el nombre de una hemeroteca web y $reason una frase, si no se dice otra cosa.
+
+## Cuándo se revisa un canal la próxima vez: partes de frases
+
+refresh-every-minute = cada minuto
+refresh-every-minutes = cada { $minutes } min
+refresh-every-hour = cada hora
+refresh-every-hours = cada { $hours } h
+refresh-every-hours-and-minutes = cada { $hours } h { $minutes } min
+refresh-minutes = { $minutes } min
+refresh-hours = { $hours } h
+refresh-hours-and-minutes = { $hours } h { $minutes } min
+# $every es, por ejemplo, «cada 3 h»; $holds, «6 h».
+refresh-due-holds = { $every }, porque sus entradas permanecen alrededor de { $holds }
+refresh-due-holds-whole = se revisa como mucho { $every }: el servidor no sabe informar de los cambios
+refresh-due-may-hold-whole = { $every }, porque puede que sus entradas solo permanezcan alrededor de { $holds }
+refresh-due-by-server = el servidor lo permite { $every }
+refresh-due-by-feed = el canal lo pide { $every }
+refresh-due-skips = el canal pide saltarse estas horas o días
+refresh-due-daily = se revisa a diario: el servidor no sabe informar de los cambios
+refresh-due-asked-to-wait = el servidor pidió esperar
+refresh-due-failed = falló { $count } veces seguidas
+refresh-due-gone = el canal se eliminó definitivamente
+refresh-due-neighbour = { $domain } hizo esperar a otro de sus canales
+
+## Por qué no se descarga un canal ahora: partes de frases. $reason es una de las de arriba.
+
+refresh-removed-meanwhile = mientras tanto se eliminó la suscripción
+refresh-stopped = detenido
+refresh-waits-until = { $reason }, hasta el { $time }
+refresh-asked-to-wait = el servidor pidió esperar hasta el { $time }
+refresh-gaps-only = solo se pidieron sus huecos
+refresh-text-only = solo se pidió un texto
+refresh-gone = el canal se eliminó definitivamente
+refresh-not-due = no toca hasta el { $time } ({ $reason })
+
+## El documento del canal
+
+refresh-moved = El canal se ha trasladado de forma permanente. Su dirección es ahora { $address }
+refresh-renamed = El canal cambió identificadores. { $count ->
+        [one] { $count } entrada se reconoció por su enlace, título y fecha, y no se muestra dos veces. Si es otra entrada, indíquelo
+       *[other] { $count } entradas se reconocieron por su enlace, título y fecha, y no se muestran dos veces. Si son otras entradas, indíquelo
+    } en «Sobre este canal» o con undo-renaming.
+refresh-kept-first = Lacuna conservó sus primeras entradas. El editor podría repartirlo en páginas o archivos históricos.
+refresh-kept-complete = Lacuna conservó sus entradas completas y lo intentará de nuevo más tarde.
+# $reason es una parte de una frase, como «la conexión se interrumpió».
+refresh-cut-because = El documento está cortado antes del final: { $reason }.
+refresh-cut-before-first = El documento está cortado antes de su primera entrada: { $reason }.
+refresh-never-sent = El servidor dice que no ha cambiado nada, pero Lacuna no tiene el documento.
+    .hint = Es un fallo del servidor. Lacuna lo intentará de nuevo más tarde.
+# Sigue al error con http.
+refresh-over-https = Con https: { $reason }
+refresh-text-failed = No se pudo descargar el texto. { $reason }
+refresh-texts-fetched = { $count ->
+        [one] Se descargó de nuevo el texto.
+       *[other] Se descargaron de nuevo { $count } textos.
+    }
+refresh-text-gone = { $address } ya no contiene el texto. Quizá siga en la página de la entrada.
+refresh-no-such-entry = La entrada ya no existe.
+
+## Añadir un canal
+
+refresh-archive-unreachable = Esta dirección es un archivo histórico del canal. Puede que falten entradas más nuevas, porque Lacuna no pudo suscribirse al propio canal: { $address }
+refresh-archive-alone = Esta dirección es un archivo histórico del canal. Puede que falten entradas más nuevas, porque no dice dónde está el propio canal
+refresh-archive-left = Esta dirección es un archivo histórico. En su lugar, Lacuna se suscribió al propio canal: { $address }
+refresh-feed-guessed = Esta página no nombra ningún canal, pero Lacuna encontró uno en { $address }
+refresh-feed-of-page = Esto es una página web. Su canal es { $feed }
+refresh-other-feeds = La página nombra también otros canales: { $feeds }
+refresh-no-feed-named = La página no nombra ningún canal, y { $paths } tampoco lleva a ninguno.
+# Une rutas: «/feed o /rss».
+refresh-or = { $first } o { $second }
+refresh-no-start = Solo un canal en páginas fijas puede empezar después de su primera página, y este es un canal de otro tipo.
+    .hint = Añádalo sin punto de comienzo.
+refresh-unreadable-now = no se puede leer ahora: { $reason }
+refresh-found-feed = { $kind } ({ $format }), { $count ->
+        [one] { $count } entrada
+       *[other] { $count } entradas
+    }
+
+## Huecos e históricos
+
+refresh-gap-left = Lacuna dejó el hueco como está: { $reason }.
+# $reason es una parte de una frase.
+refresh-not-now = Lacuna no descarga ahora { $address }: { $reason }
+refresh-pushed-out = Las entradas nuevas habían desplazado a otras del canal.
+refresh-pages-bridged = { $count ->
+        [one] Se leyó { $count } página
+       *[other] Se leyeron { $count } páginas
+    } hacia atrás hasta entradas conocidas.
+refresh-pages-at-limit = { $count ->
+        [one] Se leyó { $count } página
+       *[other] Se leyeron { $count } páginas
+    } hacia atrás sin llegar a ninguna entrada conocida. Lacuna leerá más a petición.
+refresh-rewritten = El editor reescribió los archivos históricos y Lacuna leyó los nuevos ({ $documents }): { $added ->
+        [one] { $added } entrada añadida
+       *[other] { $added } entradas añadidas
+    }, { $changed ->
+        [one] { $changed } modificada
+       *[other] { $changed } modificadas
+    }, { $withdrawn ->
+        [0] ninguna retirada
+        [one] { $withdrawn } retirada (aquí se conserva)
+       *[other] { $withdrawn } retiradas (aquí se conservan)
+    }.
+refresh-archive-changed = El archivo histórico { $address } ha cambiado: { $added ->
+        [one] { $added } entrada añadida
+       *[other] { $added } entradas añadidas
+    }, { $changed ->
+        [one] { $changed } modificada
+       *[other] { $changed } modificadas
+    }, { $withdrawn ->
+        [0] { $withdrawn } retiradas
+        [one] { $withdrawn } retirada (aquí se conserva)
+       *[other] { $withdrawn } retiradas (aquí se conservan)
+    }.
+refresh-not-checked = Lacuna no pudo revisar de nuevo el archivo histórico { $address }. { $reason }
+refresh-not-checked-elsewhere = Lacuna no pudo revisar de nuevo el archivo histórico { $address }: el documento está incompleto o ahora pertenece a otro canal.
+refresh-checked = { $count ->
+        [one] Se revisó de nuevo { $count } archivo histórico
+       *[other] Se revisaron de nuevo { $count } archivos históricos
+    }, { $changed ->
+        [0] ninguno ha cambiado
+        [one] { $changed } ha cambiado
+       *[other] { $changed } han cambiado
+    }.
+refresh-checked-part = La revisión se detuvo antes de los demás.
+
+## Páginas antiguas
+
+refresh-older-not-looked = Lacuna no buscó entradas antiguas, porque no pudo leer el propio canal.
+refresh-no-older-pages = Este canal no ofrece páginas antiguas.
+refresh-nothing-older = No se encontraron entradas más antiguas.
+refresh-older-added = { $count ->
+        [one] Se añadió { $count } entrada antigua
+       *[other] Se añadieron { $count } entradas antiguas
+    } de { $pages ->
+        [one] { $pages } página
+       *[other] { $pages } páginas
+    }.
+refresh-more-pages = Puede haber más. Busque otra vez para continuar.
+refresh-next-page-failed = Lacuna no pudo cargar la página siguiente.
+refresh-not-before = Lacuna no volverá a preguntar antes del { $time }.
+refresh-no-further-page = El sitio no tiene ninguna página más antigua.
+refresh-no-page-follows = Esa era la página más antigua.
+
+## Entradas que faltan, del sitio del editor
+
+# $reason es una frase.
+refresh-site-failed = No se pudieron pedir a { $host } las entradas que faltan. { $reason }
+refresh-site-no-list = { $host } no ofrece ninguna lista de sus entradas antiguas.
+# $status es el número del estado HTTP.
+refresh-site-refuses = { $host } no permite que los lectores de canales pidan sus entradas antiguas (HTTP { $status }).
+refresh-site-waits = { $host } pidió esperar. Lacuna no volverá a consultarlo antes del { $time }.
+refresh-site-stopped = Se detuvo antes de que { $host } lo enviara todo.
+refresh-site-asked-enough = Lacuna ya ha consultado { $host } tanto como puede en un día. Inténtelo de nuevo mañana.
+refresh-site-other = La respuesta vino de otro sitio, { $host }, así que Lacuna no la usó.
+refresh-site-large = La respuesta es demasiado grande.
+refresh-site-cut = La respuesta está cortada antes del final.
+refresh-site-keeps-nothing = { $host } no conserva entradas antiguas para los lectores de canales, así que no se le pidió nada.
+refresh-site-unknown = Lacuna no conoce ninguna forma de pedir entradas antiguas a { $host }.
+refresh-server-none = Ninguno de los servidores de sus cuentas está suscrito a este canal.
+refresh-server-older-failed = No se pudieron pedir entradas antiguas a { $host }. { $reason }
+refresh-sync-wait = El servidor pidió esperar hasta el { $time }. Las marcas esperan también.
+refresh-sync-stopped = La sincronización se detuvo. La próxima seguirá desde ahí.
+
+## Hemerotecas web
+
+refresh-more-in-web-archive = Puede haber más en la hemeroteca web. Busque otra vez para continuar.
+refresh-web-archive-waits = La hemeroteca web { $host } pidió esperar. Lacuna no volverá a consultarla antes del { $time }.
+refresh-web-archive-stopped = La búsqueda en la hemeroteca web { $host } se detuvo antes de encontrar nada.
+refresh-web-archive-no-list = No se pudo buscar en la hemeroteca web { $host }.
+refresh-web-archive-page = Envió una página web en lugar de una lista de copias.
+refresh-web-archive-own-network = { $address } está en la red propia, así que no se consultó ninguna hemeroteca web de Internet.
+refresh-web-archive-long-list = Su lista era demasiado larga, así que Lacuna solo leyó una parte.
+refresh-web-archive-invalid = La dirección de la hemeroteca web no es válida.
+    .hint = Cámbiela en la configuración.
+refresh-no-capture = La respuesta no es una copia archivada: no dice cuándo se hizo.
+refresh-recovered = { $count ->
+        [one] { $count } entrada recuperada
+       *[other] { $count } entradas recuperadas
+    } de { $copies ->
+        [one] { $copies } copia
+       *[other] { $copies } copias
+    } de la hemeroteca web { $host }.
+# Sigue a refresh-recovered. $count entradas vinieron de los archivos a los que llevó la copia.
+refresh-recovered-behind = { $count ->
+        [one] Otra vino de los archivos del editor
+       *[other] Otras { $count } vinieron de los archivos del editor
+    } a los que lleva la copia: { $all } en total.
+refresh-search-stopped = La búsqueda en la hemeroteca web { $host } se detuvo: { $asked } de { $listed ->
+        [one] { $listed } copia pedida
+       *[other] { $listed } copias pedidas
+    }, nada recuperado.
+refresh-search-stopped-early = La búsqueda se detuvo antes del final.
+refresh-search-broken-off = La búsqueda en la hemeroteca web { $host } se interrumpió: { $asked } de { $listed ->
+        [one] { $listed } copia pedida
+       *[other] { $listed } copias pedidas
+    }, nada recuperado.
+refresh-search-broken-off-early = La búsqueda se interrumpió.
+refresh-no-copy = La hemeroteca web { $host } no tiene ninguna copia de { $address }.
+refresh-no-usable-copy = La hemeroteca web { $host } tiene copias de { $address }, pero ninguna utilizable.
+refresh-copy-refused = La primera es de otra época, pertenece a otro canal o no trae nada nuevo.

@@ -1,0 +1,330 @@
+# Diálogos. $name es el nombre de un canal o una carpeta; $server es un esquema, un servidor y un puerto.
+
+## Títulos
+
+ui-dialogs-title-add-feed = Añadir canal
+ui-dialogs-title-import = Importar OPML
+ui-dialogs-title-save-feed = Guardar como canal archivado
+ui-dialogs-title-export = Exportar OPML
+ui-dialogs-title-rename = Renombrar
+ui-dialogs-title-move = Mover a carpeta
+ui-dialogs-title-address = Cambiar dirección
+ui-dialogs-title-sign-in = Acceder
+ui-dialogs-title-remove-several = ¿Darse de baja de estos canales?
+ui-dialogs-title-remove = ¿Darse de baja de este canal?
+ui-dialogs-title-new-folder = Nueva carpeta
+ui-dialogs-title-rename-folder = Renombrar carpeta
+ui-dialogs-title-remove-folder = ¿Eliminar esta carpeta?
+ui-dialogs-title-mark-older = Marcar entradas antiguas como leídas
+ui-dialogs-title-open-pages = ¿Abrir muchas páginas?
+ui-dialogs-title-label = Etiquetas
+ui-dialogs-title-edit-label = Editar etiqueta
+
+## Botones y campos de varios diálogos
+
+ui-dialogs-close = Cerrar
+    .hint = Cerrar (Esc)
+ui-dialogs-cancel = Cancelar
+ui-dialogs-rename = Renombrar
+ui-dialogs-name = Nombre
+ui-dialogs-folder = Carpeta
+ui-dialogs-no-folder = Sin carpeta
+ui-dialogs-more-folders = { $count ->
+        [one] { $count } carpeta más: escriba parte del nombre para encontrarla.
+       *[other] { $count } carpetas más: escriba parte del nombre para encontrarlas.
+    }
+
+## Cambios en los canales
+
+ui-dialogs-rename-note = Déjelo vacío para usar el título del canal.
+ui-dialogs-move-one = La carpeta para «{ $name }». Si no existe, se crea. Use una barra para una carpeta dentro de otra: carpeta/subcarpeta.
+ui-dialogs-move-several = { $count ->
+        [one] La carpeta para { $count } canal. Si no existe, se crea. Use una barra para una carpeta dentro de otra: carpeta/subcarpeta.
+       *[other] La carpeta para { $count } canales. Si no existe, se crea. Use una barra para una carpeta dentro de otra: carpeta/subcarpeta.
+    }
+ui-dialogs-move = Mover
+ui-dialogs-address-note = La dirección de «{ $name }». Se conservan sus entradas, marcas de lectura y estrellas; se añaden las entradas de la dirección nueva.
+ui-dialogs-address = Dirección
+ui-dialogs-change = Cambiar
+ui-dialogs-mark-older-note = Marca como leídas las entradas antiguas de «{ $name }». Los huecos no cambian.
+# Entre estos dos hay un campo para el número.
+ui-dialogs-older-than = Hace más de
+ui-dialogs-older-than-days = días
+ui-dialogs-days = Días
+ui-dialogs-day = Un día
+ui-dialogs-week = Una semana
+ui-dialogs-month = Un mes
+ui-dialogs-year = Un año
+ui-dialogs-days-bounds = Un número de días, de 1 a { $most }
+ui-dialogs-mark-read = Marcar como leídas
+ui-dialogs-remove-one = Elimina «{ $name }» y sus entradas de Lacuna. Las entradas destacadas se conservan. Se puede deshacer hasta salir del programa.
+ui-dialogs-remove-several = { $count ->
+        [one] Elimina { $count } canal y sus entradas. Las entradas destacadas se conservan. Se puede deshacer hasta salir del programa.
+       *[other] Elimina { $count } canales y sus entradas. Las entradas destacadas se conservan. Se puede deshacer hasta salir del programa.
+    }
+ui-dialogs-remove = Darse de baja
+ui-dialogs-unsubscribe = { $count ->
+        [one] Darse de baja de { $count } canal
+       *[other] Darse de baja de { $count } canales
+    }
+# Una lista de canales: un nombre y el final de una lista a la que le faltan $count nombres.
+ui-dialogs-quoted = «{ $name }»
+ui-dialogs-names-and-more = { $names } y { $count } más
+ui-dialogs-open-first = Hay { $all } entradas seleccionadas. En el navegador se abrirán las páginas de las primeras { $opened }.
+ui-dialogs-open-all = { $count ->
+        [one] La página de { $count } entrada se abrirá en el navegador.
+       *[other] Las páginas de { $count } entradas se abrirán en el navegador.
+    }
+ui-dialogs-open-pages = { $count ->
+        [one] Abrir { $count } página
+       *[other] Abrir { $count } páginas
+    }
+
+## Carpetas
+
+ui-dialogs-in-folder = En la carpeta «{ $name }»
+ui-dialogs-folder-exists = Ya existe una carpeta con este nombre.
+ui-dialogs-folders-merge = Ya existe una carpeta con este nombre: las dos se combinarán.
+ui-dialogs-create-folder = Crear carpeta
+ui-dialogs-remove-folder-note = Los canales y carpetas de «{ $name }» se conservan y suben un nivel.
+ui-dialogs-remove-folder = Eliminar carpeta
+ui-dialogs-folder-name = Nombre de la carpeta
+
+## Acceder
+
+ui-dialogs-sign-in-keyring = Para «{ $name }». Se envía solo a { $server } y se guarda en el llavero del sistema.
+ui-dialogs-sign-in-file = Para «{ $name }». Se envía solo a { $server } y se guarda en un archivo privado del perfil.
+ui-dialogs-sign-in-either = Para «{ $name }». Se envía solo a { $server } y se guarda en el llavero del sistema, si lo hay; si no, en un archivo privado del perfil.
+ui-dialogs-not-encrypted = Sin cifrar: otros en la red podrían ver la contraseña.
+ui-dialogs-user = Usuario
+ui-dialogs-password = Contraseña
+ui-dialogs-sign-in = Acceder
+ui-dialogs-sign-out = Cerrar sesión
+
+## Añadir un canal
+
+ui-dialogs-paste = Pegue la dirección de un canal o de un sitio web
+ui-dialogs-feed-or-site = Dirección de un canal o de un sitio
+ui-dialogs-looking = Buscando canales…
+ui-dialogs-folder-none = Ninguna
+ui-dialogs-add = Añadir
+ui-dialogs-add-several = { $count ->
+        [one] Añadir { $count } canal
+       *[other] Añadir { $count } canales
+    }
+ui-dialogs-find = Buscar canales
+# Dónde empieza un canal en páginas fijas: un encabezado y sus opciones.
+ui-dialogs-begin = Comienzo
+ui-dialogs-begin-beginning = Desde el principio
+ui-dialogs-begin-date = Desde una fecha
+ui-dialogs-begin-entry = Tras una entrada
+ui-dialogs-begin-snapshot = Desde una instantánea
+# Los campos de las opciones, con sus notas.
+ui-dialogs-date = Fecha
+    .note = Todo lo que cambió ese día o más tarde.
+ui-dialogs-content-id = ID de la entrada (Content-ID)
+    .note = La última entrada leída en otro lugar.
+ui-dialogs-snapshot = Dirección del índice de la instantánea
+    .note = Primero sus páginas y luego lo que cambió desde que se hizo.
+ui-dialogs-unreachable = No se pudo acceder a esta dirección. ¿Suscribirse de todos modos?
+ui-dialogs-found-one = Canal encontrado
+ui-dialogs-found = { $count ->
+        [one] { $count } canal encontrado
+       *[other] { $count } canales encontrados
+    }
+ui-dialogs-subscribed = Ya suscrito
+# Tras un nombre o un número.
+ui-dialogs-is-subscribed = ya suscrito
+
+## Restaurar, exportar e importar
+
+ui-dialogs-restore-note = Una copia de seguridad contiene las suscripciones, las marcas de lectura y las estrellas. Al restaurarla se añade lo que falta y no se elimina nada.
+ui-dialogs-looking-for-backups = Buscando copias de seguridad…
+ui-dialogs-no-backup = Todavía no hay copias de seguridad. Se hace una cada día.
+ui-dialogs-restore = Restaurar la copia del { $time }
+ui-dialogs-export-note = Guarda todas las suscripciones con sus carpetas, para otros lectores de canales o como copia de seguridad.
+ui-dialogs-export-path = Ruta de exportación
+ui-dialogs-with-history = Con estado del historial
+ui-dialogs-done = Listo
+ui-dialogs-export = Exportar
+ui-dialogs-file-name = suscripciones.opml
+ui-dialogs-choose = Elegir…
+ui-dialogs-import-note = Elija un archivo OPML o el starred.json de otro lector, escriba su ruta o suéltelo aquí. Antes de añadir nada se muestra lo que ocurrirá.
+ui-dialogs-import-path = Ruta del archivo OPML
+ui-dialogs-move-in-note = Lacuna lee los archivos del otro lector y nunca los modifica. Antes de añadir nada se muestra lo que se importaría.
+ui-dialogs-move-in-looking = Buscando otros lectores…
+ui-dialogs-move-in-none = No se encontró ningún otro lector en las carpetas habituales.
+ui-dialogs-move-in-takes = Importa: { $things }
+ui-dialogs-move-in-look = Vista previa de { $reader }
+ui-dialogs-move-in-other = Otro lugar. Thunderbird y otros lectores exportan una lista de canales en OPML: elija ese archivo.
+ui-dialogs-move-in-path = Ruta de los archivos del otro lector
+ui-dialogs-move-in-hint = Una carpeta o un archivo
+ui-dialogs-move-in-take = Importar
+ui-dialogs-whole-note = Un solo archivo lo lleva todo a otro equipo: canales, artículos, marcas de lectura, estrellas, etiquetas, reglas, cuentas y configuración. No contiene las contraseñas.
+ui-dialogs-whole-path = Ruta del archivo
+ui-dialogs-whole-save = Guardar
+ui-dialogs-whole-load = Cargar
+ui-dialogs-whole-replace = Reemplazar este perfil. Se deja aparte en su carpeta
+ui-dialogs-reading = Leyendo…
+ui-dialogs-import-only = Importar sin descargar
+ui-dialogs-import = { $count ->
+        [one] Importar { $count } canal
+       *[other] Importar { $count } canales
+    }
+ui-dialogs-import-articles = { $count ->
+        [one] Importar { $count } artículo
+       *[other] Importar { $count } artículos
+    }
+ui-dialogs-preview = Vista previa
+ui-dialogs-select-all = Seleccionar todo
+ui-dialogs-select-none = Quitar selección
+# Cantidades de un archivo, separadas por «·».
+ui-dialogs-new-feeds = { $count ->
+        [one] { $count } canal nuevo
+       *[other] { $count } canales nuevos
+    }
+ui-dialogs-count-subscribed = { $count ->
+        [one] { $count } ya suscrito
+       *[other] { $count } ya suscritos
+    }
+ui-dialogs-count-repeated = { $count ->
+        [one] { $count } repetido
+       *[other] { $count } repetidos
+    }
+ui-dialogs-count-unusable = { $count ->
+        [one] { $count } no utilizable
+       *[other] { $count } no utilizables
+    }
+ui-dialogs-a-folder = Carpeta { $name }
+
+## La paleta de comandos
+
+ui-dialogs-palette = Buscar comandos y canales
+    .hint = ¿Qué quiere hacer o qué canal quiere ver?
+ui-dialogs-no-matches = Sin resultados
+# Lo que es una fila de la paleta.
+ui-dialogs-is-feed = Canal
+ui-dialogs-is-folder = Carpeta
+
+## Acerca de Lacuna
+
+ui-dialogs-version = Lacuna { $version }
+ui-dialogs-about = Un lector de canales que sabe lo que le falta. Carga el historial de un canal si el editor lo ofrece, y muestra cada hueco. Las reglas de los canales con historial son las de RFC 5005.
+ui-dialogs-licences = Licencia MIT. Compuesto en Inter y JetBrains Mono (SIL Open Font License).
+
+## Guardar un canal como canal archivado
+
+ui-dialogs-save-feed-note = Escribe las entradas de «{ $feed }» en una carpeta. Ponga la carpeta en cualquier servidor web: Lacuna y otros lectores que leen el histórico obtendrán de ahí todo el historial. Guarde de nuevo en la misma carpeta para añadir lo nuevo.
+ui-dialogs-save-feed-path = Ruta de la carpeta
+ui-dialogs-save-feed-hint = Ruta de la carpeta
+ui-dialogs-save-lacks = Lacuna no puede asegurar que estas sean todas las entradas del canal.
+ui-dialogs-save-base = Dirección de la carpeta en la web (opcional)
+    .note = Los enlaces entre los archivos empezarán por esta dirección. Sin ella, valen en cualquier dirección.
+ui-dialogs-save-size = Entradas por archivo de entradas antiguas
+ui-dialogs-save-incomplete = Guardar de todos modos. La copia lo indicará.
+ui-dialogs-save = Guardar
+
+## El registro de solicitudes
+
+ui-dialogs-requests-note = Lo que Lacuna pidió a los servidores y por qué. Lo último, primero.
+ui-dialogs-reading-requests = Leyendo el registro…
+ui-dialogs-no-requests = Todavía no hay solicitudes.
+
+## Etiquetas
+
+ui-dialogs-label-note = { $count ->
+        [one] Las etiquetas de esta entrada. Una entrada con etiqueta se conserva, igual que una destacada.
+       *[other] Las etiquetas de { $count } entradas. Una entrada con etiqueta se conserva, igual que una destacada.
+    }
+ui-dialogs-label-name = Nombre de la etiqueta
+ui-dialogs-label-hint = Escriba un nombre o elija abajo
+ui-dialogs-label-make = Crear etiqueta
+ui-dialogs-label-done = Listo
+ui-dialogs-label-exists = Otra etiqueta tiene este nombre.
+ui-dialogs-more-labels = { $count ->
+        [one] { $count } etiqueta más: escriba parte del nombre para encontrarla.
+       *[other] { $count } etiquetas más: escriba parte de un nombre para encontrarlas.
+    }
+ui-dialogs-colour-blue = Azul
+ui-dialogs-colour-green = Verde
+ui-dialogs-colour-orange = Naranja
+ui-dialogs-colour-purple = Morado
+ui-dialogs-colour-red = Rojo
+ui-dialogs-colour-teal = Turquesa
+ui-dialogs-colour-pink = Rosa
+ui-dialogs-colour-grey = Gris
+
+## Reglas
+
+ui-dialogs-rules-note = Las reglas se aplican a cada entrada que llega, de arriba abajo. No borran nada y nunca afectan a los huecos.
+ui-dialogs-rules-reading = Leyendo las reglas…
+ui-dialogs-rules-none = Todavía no hay reglas.
+ui-dialogs-rules-done = Listo
+ui-dialogs-rule-new = Nueva regla
+ui-dialogs-rule-on = Regla { $name }
+ui-dialogs-rule-delete = Eliminar la regla { $name }
+ui-dialogs-rule-up = Subir la regla { $name }
+ui-dialogs-rule-down = Bajar la regla { $name }
+ui-dialogs-rule-edit = Editar
+    .of = Editar la regla { $name }
+ui-dialogs-rule-matched = { $count ->
+        [one] { $count } entrada
+       *[other] { $count } entradas
+    }
+# Lo que hace una regla, en una lista tras su búsqueda: gate → marcar como leída, estrella
+ui-dialogs-rule-does-read = marcar como leída
+ui-dialogs-rule-does-hide = ocultar
+ui-dialogs-rule-does-star = estrella
+ui-dialogs-rule-does-label = etiqueta «{ $name }»
+ui-dialogs-rule-does-notify = notificar
+ui-dialogs-rule-does-full-text = cargar texto completo
+ui-dialogs-rule-does-run = ejecutar «{ $command }»
+ui-dialogs-rule-name = Nombre de la regla
+ui-dialogs-rule-name-hint = Nombre
+ui-dialogs-rule-when = Si una entrada coincide con esta búsqueda
+ui-dialogs-rule-query = Búsqueda de la regla
+ui-dialogs-rule-query-hint = feed:prensa title:lluvia
+ui-dialogs-rule-try = Probar
+ui-dialogs-rule-trying = Buscando en las entradas guardadas…
+# $of es el número de entradas guardadas.
+ui-dialogs-rule-tried = Habría coincidido con { $count } de { $of } entradas
+ui-dialogs-rule-show = Mostrarlas
+ui-dialogs-rule-then = Hacer esto
+ui-dialogs-rule-read = Marcarla como leída
+ui-dialogs-rule-hide = Ocultarla de las listas
+ui-dialogs-rule-hide-note = Se marca como leída y se conserva en el disco. Las búsquedas la encuentran, is:hidden las encuentra todas, y al marcarla como no leída vuelve a aparecer.
+ui-dialogs-rule-star = Ponerle estrella
+ui-dialogs-rule-labels = Etiquetas de la regla
+ui-dialogs-rule-labels-hint = Etiquetas, separadas por comas
+ui-dialogs-rule-notify = Mostrar una notificación
+ui-dialogs-rule-full-text = Cargar el texto completo
+ui-dialogs-rule-command = Comando de la regla
+ui-dialogs-rule-command-hint = Comando, como mpv {"{url}"}
+ui-dialogs-rule-command-off = Los comandos de reglas están desactivados en la configuración, así que este no se ejecuta.
+ui-dialogs-rule-tasks-note = Las notificaciones, los textos completos y los comandos vienen tras la actualización, para las entradas que llegan sin leer. Como máximo, 50 textos completos y 100 comandos por actualización.
+ui-dialogs-rule-exists = Otra regla tiene este nombre.
+ui-dialogs-rule-save = Guardar regla
+ui-dialogs-send-to-of = Enviar «{ $title }» a
+ui-dialogs-send-to-of-several = { $count ->
+    [one] Enviar { $count } entrada a
+   *[other] Enviar { $count } entradas a
+ }
+ui-dialogs-send-to-too-many = Se pueden enviar como máximo { $most } entradas a la vez.
+ui-dialogs-palette-send-to = Enviar a { $name }
+ui-dialogs-send-to-none = Todavía no hay destinos.
+ui-dialogs-send-to-command = Comando
+ui-dialogs-send-to-edit = Editar destinos…
+ui-dialogs-export-entry-note = Escribe «{ $title }» en un archivo.
+ui-dialogs-export-entries-note = { $count ->
+    [one] Escribe { $count } artículo en un archivo.
+   *[other] Escribe { $count } artículos en un archivo.
+ }
+ui-dialogs-export-list-note = Escribe los artículos de «{ $title }» en un archivo: también los que el editor eliminó, y un aviso en cada lugar donde faltan entradas.
+ui-dialogs-export-html = Una página para cualquier navegador. Al abrirla no descarga nada. Se imprime desde el navegador.
+ui-dialogs-export-markdown-one = Un archivo de texto con título, autor, fecha y origen al principio.
+ui-dialogs-export-markdown = Una carpeta nueva con un archivo de texto por artículo y una lista.
+ui-dialogs-export-epub = Un libro para lectores electrónicos (EPUB 3).
+ui-dialogs-export-articles-path = Ruta del archivo
+ui-dialogs-export-articles-name = Artículos
+ui-dialogs-export-images = Incluir las imágenes ya cargadas
+ui-dialogs-export-images-markdown = Las imágenes se guardan como archivos en una carpeta junto al texto.

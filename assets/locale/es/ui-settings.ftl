@@ -1,0 +1,191 @@
+# La configuración. `.note` explica una opción en una o dos frases.
+
+## Páginas
+
+ui-settings-page-appearance = Apariencia
+ui-settings-page-reading = Lectura
+ui-settings-page-refreshing = Actualización
+ui-settings-page-history = Historial
+ui-settings-page-network = Red
+ui-settings-page-accounts = Cuentas
+ui-settings-page-keys = Teclas
+
+## Apariencia
+
+ui-settings-theme = Tema
+ui-settings-theme-system = Sistema
+ui-settings-theme-light = Claro
+ui-settings-theme-dark = Oscuro
+ui-settings-text-size = Tamaño del texto
+    .note = Tamaño del texto de los artículos, en porcentaje. Ctrl y + o − amplían o reducen toda la ventana.
+ui-settings-line-spacing = Interlineado
+    .note = Altura de línea, en porcentaje del tamaño del texto.
+ui-settings-width = Ancho de columna
+    .note = Longitud máxima de las líneas de los artículos.
+ui-settings-width-narrow = Estrecho
+ui-settings-width-medium = Medio
+ui-settings-width-wide = Ancho
+ui-settings-font = Tipo de letra
+ui-settings-font-sans = Sin serifa
+ui-settings-font-serif = Con serifa
+ui-settings-icons = Iconos de canales
+    .note = Se descargan del sitio de cada canal y se conservan.
+ui-settings-hide-read = Ocultar canales sin entradas por leer
+    .note = Mostrar solo los canales con entradas sin leer.
+ui-settings-menu-bar = Barra de menús
+    .note = El botón de menú sobre las suscripciones contiene lo mismo.
+ui-settings-menu-bar-by-key = { $key } la muestra un momento. El botón de menú contiene lo mismo.
+
+## Lectura
+
+# Unidades de los campos: segundos, minutos, megabytes, archivos.
+ui-settings-s = s
+ui-settings-min = min
+ui-settings-mb = MB
+ui-settings-files = archivos
+ui-settings-mark-after = Marcar como leída tras
+    .note = Cuánto debe estar abierta una entrada para contar como leída.
+ui-settings-mark-on-scroll = Marcar como leída al desplazarse
+    .note = Marcar las entradas como leídas al pasar por ellas en la lista.
+ui-settings-compact = Lista compacta
+    .note = Mostrar cada entrada en una línea.
+ui-settings-images = Imágenes
+    .note = Solo se cargan las de la entrada que se lee, y sin cookies. Los píxeles de seguimiento se omiten.
+ui-settings-images-opened = Al abrir
+ui-settings-images-request = A petición
+ui-settings-images-never = Nunca
+ui-settings-thumbnails = Miniaturas
+    .note = Cargar una imagen para cada entrada visible de la lista, si las imágenes de su canal se cargan al abrir.
+ui-settings-animations = Reproducir imágenes animadas
+    .note = Si no, solo se ve su primer fotograma. Las animaciones que no están a la vista se detienen.
+ui-settings-keep-images = Conservar imágenes
+    .note = Espacio en el disco para imágenes, en megabytes. Las más antiguas se eliminan primero.
+
+## Actualización
+
+ui-settings-interval = Actualizar cada
+    .note = Para los canales que no fijan su propio intervalo, en minutos.
+ui-settings-at-start = Actualizar al iniciar
+    .note = Revisar los canales al iniciar Lacuna.
+ui-settings-background = Revisar en segundo plano
+    .note = También con la ventana cerrada, para que se pierdan menos entradas.
+ui-settings-keep-running = Seguir activo al cerrar la ventana
+    .note = Un icono en la bandeja muestra el número de entradas sin leer y los canales se siguen revisando. «Salir» cierra Lacuna.
+ui-settings-no-tray = Este escritorio no tiene bandeja del sistema, así que Lacuna se cierra al cerrar su ventana.
+ui-settings-offline = Trabajar sin conexión
+    .note = Mientras esté activado, Lacuna no descarga nada.
+ui-settings-notifications = Notificaciones
+    .note = Avisar de las entradas nuevas mientras se usan otras ventanas.
+ui-settings-notify-of-gaps = Avisar de los huecos
+    .note = Avisar de los huecos nuevos y de los canales que ya no se pueden descargar.
+ui-settings-rule-commands = Comandos de reglas
+    .note = Las reglas pueden ejecutar los comandos que se les hayan asignado. Un comando que dura más de 30 segundos se interrumpe.
+ui-settings-after-refresh = Comando tras cada actualización
+    .note = Lee por su entrada estándar, como JSON, lo que trajo la actualización. «lacuna after-refresh --help» lo describe. Con el campo vacío no se ejecuta nada.
+
+## Historial
+
+ui-settings-mark-older = Marcar entradas antiguas como
+    .note = Para las entradas anteriores a la suscripción.
+ui-settings-mark-older-read = Leídas
+ui-settings-mark-older-unread = No leídas
+ui-settings-archives = Preguntar antes de cargar más de
+    .note = Cuántos archivos históricos puede cargar un canal sin que Lacuna pregunte.
+ui-settings-feed-cap = Preguntar antes de guardar más de
+    .note = Espacio en el disco que pueden ocupar los textos de un canal sin que Lacuna pregunte, en megabytes.
+ui-settings-keep-feed = Espacio máximo por canal
+    .note = Megabytes de textos; con 0 se conservan todos. Primero se eliminan las entradas leídas más antiguas; las no leídas y las destacadas se conservan. Los títulos permanecen y los textos se pueden descargar de nuevo.
+ui-settings-keep-all = Espacio máximo en total
+    .note = Megabytes de textos de todos los canales juntos. Para limitar un solo canal, vea «Sobre este canal».
+ui-settings-largest = Archivo más grande
+    .note = Megabytes tras descomprimir. Los archivos mayores se rechazan.
+
+## Red
+
+ui-settings-private = Permitir direcciones locales
+    .note = Los canales pueden llevar a equipos de la red propia, y de https a http sin cifrar.
+ui-settings-keyring = Guardar contraseñas en el llavero del sistema
+    .note = Sin llavero, las contraseñas se guardan en un archivo privado.
+ui-settings-kept-in-keyring = { $user }; la contraseña está en el llavero del sistema.
+ui-settings-kept-in-file = { $user }; la contraseña está en un archivo privado del perfil.
+ui-settings-sign-out = Cerrar sesión
+ui-settings-sign-out-of = Cerrar sesión en { $server }
+ui-settings-web-archive = Hemeroteca web
+    .note = La dirección donde una hemeroteca web enumera sus copias de una página. Lacuna solo la consulta al buscar entradas que faltan.
+ui-settings-updates = Versiones nuevas
+    .note = La dirección de una lista de cambios. Lacuna la consulta una vez al día y avisa si hay una versión nueva. Sin dirección, no consulta nada.
+ui-settings-an-address = Una dirección http o https
+ui-settings-proxy = Proxy
+    .note = Las direcciones locales no pasan por el proxy.
+ui-settings-proxy-system = Sistema
+ui-settings-proxy-none = Ninguno
+ui-settings-proxy-http = Dirección
+ui-settings-proxy-address = Dirección del proxy
+ui-settings-proxy-wanted = La dirección de un proxy http, https o SOCKS
+ui-settings-bounds = De { $least } a { $most }
+
+## Teclas
+
+ui-settings-keys = Elija una acción y pulse su nueva tecla. Escape cancela.
+ui-settings-find-action = Buscar acción
+ui-settings-no-key = Ninguna
+    .of = Ninguna tecla para { $name }
+ui-settings-reset-key = Restablecer
+    .of = Restablecer la tecla de { $name }
+ui-settings-press-key = Pulse una tecla…
+ui-settings-key-of = Tecla de { $name }: { $keys }
+ui-settings-key-refused = { $keys }: { $reason }
+
+## Cuentas en servidores de canales. $name es el nombre que el usuario dio a la cuenta, $user el usuario en el servidor.
+
+ui-settings-accounts-note = Un servidor de canales, como Miniflux o FreshRSS, recoge entradas mientras este equipo descansa. Lacuna puede pedirle las entradas que faltan y sincronizar con él las marcas de lectura y las estrellas.
+ui-settings-account-user = { $user } en { $address }
+ui-settings-account-token = { $address }, con acceso por token
+ui-settings-account-sync = Sincronizar
+ui-settings-account-sync-of = Sincronizar ahora con { $name }
+ui-settings-account-sync-on = Sincronizar marcas
+ui-settings-account-sync-on-of = Sincronizar marcas de lectura y estrellas con { $name }
+ui-settings-account-stop = Detener la sincronización
+ui-settings-account-stop-of = Detener la sincronización en curso con { $name }
+ui-settings-account-sync-off = No sincronizar más
+ui-settings-account-sync-off-of = No sincronizar más con { $name }
+ui-settings-account-subscriptions = Sincronizar suscripciones…
+ui-settings-account-subscriptions-of = Sincronizar suscripciones con { $name }…
+ui-settings-subscriptions-of = Suscripciones y carpetas: { $name }
+ui-settings-subscriptions-more = y { $count } más
+ui-settings-subscriptions-confirm = { $count ->
+        [one] Hacer { $count } cambio
+       *[other] Hacer { $count } cambios
+    }
+ui-settings-subscriptions-close = Cerrar
+ui-settings-account-test = Probar
+ui-settings-account-test-of = Probar { $name }
+ui-settings-account-remove = Eliminar
+ui-settings-account-remove-of = Eliminar { $name }
+ui-settings-account-asking = Consultando el servidor…
+ui-settings-account-add = Añadir una cuenta
+ui-settings-account-address = Dirección del servidor
+ui-settings-account-plain = Sin cifrar: otros en la red pueden ver la contraseña
+ui-settings-account-login = Usuario en el servidor
+    .hint = Vacío si se usa un token de API de Miniflux
+ui-settings-account-secret = Contraseña o token de API
+ui-settings-account-name = Nombre de la cuenta
+    .hint = Vacío para usar el nombre del servidor
+ui-settings-account-add-it = Añadir cuenta
+ui-settings-page-send-to = Enviar a
+ui-settings-send-note = Los destinos de «Enviar a». Una dirección se abre en el navegador o en el programa de correo. Un comando, como mpv {"{url}"}, se ejecuta sin shell. {"{url}"} y {"{title}"} representan la dirección y el título de la entrada.
+ui-settings-send-up = Subir { $name }
+ui-settings-send-edit = Editar
+ui-settings-send-edit-of = Editar { $name }
+ui-settings-send-remove = Eliminar
+ui-settings-send-remove-of = Eliminar { $name }
+ui-settings-send-add = Añadir un destino
+ui-settings-send-change = Cambiar { $name }
+ui-settings-send-presets = Plantilla
+ui-settings-send-name = Nombre del destino
+ui-settings-send-text = Dirección o comando
+ui-settings-send-add-it = Añadir destino
+ui-settings-send-change-it = Cambiar destino
+ui-settings-send-cancel = Cancelar
+ui-settings-send-exists = Otro destino tiene este nombre.
+ui-settings-send-most = Puede haber como máximo { $most } destinos.

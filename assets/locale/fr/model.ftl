@@ -1,0 +1,40 @@
+# Comment un document se termine.
+model-document-too-long = Le document contient plus que ce que Lacuna accepte d’un seul.
+model-document-cut = Le document s’interrompt avant sa fin.
+
+## Types de flux
+
+model-kind-complete = Flux complet
+model-kind-archived = Flux avec archives
+model-kind-paged = Flux à pages mouvantes
+model-kind-stateful = Flux avec instantanés
+model-kind-multipart = Flux à pages fixes
+model-kind-plain = Flux des derniers articles
+
+## Étiquettes
+
+model-label-empty = Une étiquette doit avoir un nom.
+model-label-too-long = Une étiquette a au plus { $most } caractères.
+model-label-unprintable = Une étiquette ne contient que des caractères imprimables.
+
+## Règles
+
+model-rule-no-name = Une règle doit avoir un nom.
+model-rule-bad-name = Le nom d’une règle a au plus { $most } caractères, tous imprimables.
+model-rule-no-query = Une règle doit avoir une recherche à laquelle comparer les articles.
+model-rule-long-query = La recherche de la règle est trop longue.
+# $word est une condition de recherche, comme « before:yesterday ».
+model-rule-mistyped = « { $word } » n’est pas une condition : sa valeur est incorrecte.
+model-rule-no-action = Une règle doit avoir une action.
+model-rule-no-such-action = Il n’existe pas d’action « { $name } ». Les actions sont read, hide, star, notify, full-text, label:NAME et run:COMMAND.
+model-rule-two-commands = Une règle ne lance qu’une seule commande.
+model-command-is-address = C’est une adresse, pas une commande.
+model-send-no-name = Une destination doit avoir un nom.
+model-send-bad-name = Le nom d’une destination a au plus { $most } caractères, tous imprimables.
+model-send-long = L’adresse ou la commande est trop longue, ou contient des caractères non imprimables.
+model-send-no-value = Écrire {"{url}"} ou {"{title}"} à la place de l’adresse ou du titre de l’article.
+model-send-unknown = {"{"}{ $name }{"}"} n’existe pas. Il y a {"{url}"} et {"{title}"}.
+model-send-no-address = Avec un article, ce n’est plus une adresse, ou c’est l’article qui choisirait le serveur.
+model-send-no-program = Une commande commence par le nom d’un programme.
+model-send-open-quote = Un guillemet de la commande n’est pas fermé.
+model-send-no-link = L’article n’a pas d’adresse web.

@@ -1,0 +1,194 @@
+# Les paramètres. `.note` explique un paramètre en une ou deux phrases.
+
+## Pages
+
+ui-settings-page-appearance = Apparence
+ui-settings-page-reading = Lecture
+ui-settings-page-refreshing = Actualisation
+ui-settings-page-history = Historique
+ui-settings-page-network = Réseau
+ui-settings-page-accounts = Comptes
+ui-settings-page-keys = Clavier
+
+## Apparence
+
+ui-settings-theme = Thème
+ui-settings-theme-system = Système
+ui-settings-theme-light = Clair
+ui-settings-theme-dark = Sombre
+ui-settings-text-size = Taille du texte
+    .note = Taille du texte des articles, en pourcentage. Ctrl et + ou − agrandissent ou réduisent toute la fenêtre.
+ui-settings-line-spacing = Interligne
+    .note = Hauteur des lignes, en pourcentage de la taille du texte.
+ui-settings-width = Largeur du texte
+    .note = Longueur maximale des lignes des articles.
+ui-settings-width-narrow = Étroite
+ui-settings-width-medium = Moyenne
+ui-settings-width-wide = Large
+ui-settings-font = Police des articles
+ui-settings-font-sans = Sans serif
+ui-settings-font-serif = Serif
+ui-settings-icons = Icônes des flux
+    .note = Récupérées sur le site de chaque flux, et conservées.
+ui-settings-hide-read = Masquer les flux sans articles non lus
+    .note = N’afficher que les flux qui ont des articles non lus.
+ui-settings-menu-bar = Barre de menus
+    .note = Le bouton de menu au-dessus des abonnements propose les mêmes commandes.
+ui-settings-menu-bar-by-key = { $key } l’affiche un instant. Le bouton de menu propose les mêmes commandes.
+
+## Lecture
+
+# Unités des champs : secondes, minutes, mégaoctets, fichiers.
+ui-settings-s = s
+ui-settings-min = min
+ui-settings-mb = Mo
+ui-settings-files = fichiers
+ui-settings-mark-after = Marquer comme lu après
+    .note = Durée d’ouverture d’un article avant qu’il compte comme lu.
+ui-settings-mark-on-scroll = Marquer comme lu en défilant
+    .note = Marquer les articles comme lus quand ils sortent par le haut de la liste.
+ui-settings-compact = Liste compacte
+    .note = Afficher chaque article sur une ligne.
+ui-settings-images = Images
+    .note = Chargées seulement pour l’article en cours de lecture, et sans cookies. Les pixels espions sont écartés.
+ui-settings-images-opened = À l’ouverture
+ui-settings-images-request = Sur demande
+ui-settings-images-never = Jamais
+ui-settings-thumbnails = Vignettes
+    .note = Charger une image pour chaque article visible dans la liste, si les images de son flux se chargent à l’ouverture.
+ui-settings-animations = Animer les images
+    .note = Sinon, seule leur première image est affichée. Les animations hors de vue s’arrêtent.
+ui-settings-keep-images = Garder les images
+    .note = Espace disque pour les images, en mégaoctets. Les plus anciennes sont supprimées en premier.
+
+## Actualisation
+
+ui-settings-interval = Actualiser toutes les
+    .note = Pour les flux qui n’indiquent pas d’intervalle, en minutes.
+ui-settings-at-start = Actualiser au démarrage
+    .note = Vérifier les flux au lancement de Lacuna.
+ui-settings-background = Vérifier les flux en arrière-plan
+    .note = Même quand la fenêtre est fermée, pour manquer moins d’articles.
+ui-settings-keep-running = Continuer quand la fenêtre est fermée
+    .note = Une icône dans la zone de notification indique le nombre d’articles non lus, et les flux sont vérifiés. « Quitter » arrête Lacuna.
+ui-settings-no-tray = Votre environnement de bureau n’a pas de zone de notification ; Lacuna s’arrête donc à la fermeture de sa fenêtre.
+ui-settings-offline = Mode hors ligne
+    .note = Lacuna ne récupère rien tant que ce mode est activé.
+ui-settings-notifications = Notifications
+    .note = Signaler les nouveaux articles par une notification pendant l’utilisation d’autres fenêtres.
+ui-settings-notify-of-gaps = Notifier les lacunes
+    .note = Signaler par une notification les nouvelles lacunes, et les flux qui ne sont plus accessibles.
+ui-settings-rule-commands = Commandes des règles
+    .note = Les règles peuvent lancer les commandes qui leur ont été données. Une commande qui dure plus de 30 secondes est arrêtée.
+ui-settings-after-refresh = Commande après actualisation
+    .note = Elle lit sur son entrée standard, en JSON, ce que l’actualisation a apporté. « lacuna after-refresh --help » la décrit. Un champ vide ne lance rien.
+
+## Historique
+
+ui-settings-mark-older = Marquer les anciens articles comme
+    .note = Pour les articles antérieurs à l’abonnement.
+ui-settings-mark-older-read = Lus
+ui-settings-mark-older-unread = Non lus
+ui-settings-archives = Demander avant de télécharger plus de
+    .note = Nombre de fichiers d’archive qu’un flux peut charger avant que Lacuna demande confirmation.
+ui-settings-feed-cap = Demander avant de stocker plus de
+    .note = Espace disque que les textes d’un flux peuvent occuper avant que Lacuna demande confirmation, en mégaoctets.
+ui-settings-keep-feed = Limite de stockage par flux
+    .note = Mégaoctets de textes ; 0 garde tout. Les plus anciens articles lus sont supprimés en premier ; les non lus et les favoris sont conservés. Les titres restent, et les textes peuvent être récupérés de nouveau.
+ui-settings-keep-all = Limite de stockage totale
+    .note = Mégaoctets de textes de tous les flux ensemble. Pour limiter un seul flux, voir « À propos de ce flux ».
+ui-settings-largest = Fichiers jusqu’à
+    .note = En mégaoctets après décompression. Les fichiers plus volumineux sont refusés.
+
+## Réseau
+
+ui-settings-private = Autoriser les adresses locales
+    .note = Permet aux flux de mener à des appareils de votre propre réseau, et de passer de https à http, non chiffré.
+ui-settings-keyring = Garder les mots de passe dans le trousseau du système
+    .note = Sans trousseau, les mots de passe sont gardés dans un fichier privé.
+ui-settings-kept-in-keyring = { $user } ; le mot de passe est dans le trousseau du système.
+ui-settings-kept-in-file = { $user } ; le mot de passe est dans un fichier privé de votre profil.
+ui-settings-sign-out = Se déconnecter
+ui-settings-sign-out-of = Se déconnecter de { $server }
+ui-settings-web-archive = Archive web
+    .note = L’adresse à laquelle une archive web énumère ses copies d’une page. Lacuna ne l’interroge que lors d’une recherche d’articles manquants.
+ui-settings-updates = Nouvelles versions
+    .note = L’adresse d’une liste de changements. Lacuna l’interroge une fois par jour et signale une nouvelle version. Sans adresse, il n’interroge personne.
+ui-settings-an-address = Une adresse http ou https
+ui-settings-proxy = Proxy
+    .note = Les adresses locales contournent le proxy.
+ui-settings-proxy-system = Système
+ui-settings-proxy-none = Aucun
+ui-settings-proxy-http = Adresse
+ui-settings-proxy-address = Adresse du proxy
+ui-settings-proxy-wanted = L’adresse d’un proxy http, https ou SOCKS
+ui-settings-bounds = De { $least } à { $most }
+
+## Clavier
+
+ui-settings-keys = Choisir une action et appuyer sur sa nouvelle touche. Échap annule.
+ui-settings-find-action = Chercher une action
+ui-settings-no-key = Aucune
+    .of = Aucune touche pour { $name }
+ui-settings-reset-key = Réinitialiser
+    .of = Réinitialiser la touche de { $name }
+ui-settings-press-key = Appuyer sur une touche…
+ui-settings-key-of = Touche de { $name } : { $keys }
+ui-settings-key-refused = { $keys } : { $reason }
+
+## Comptes sur des serveurs de flux. $name est le nom donné au compte, $user le nom d’utilisateur sur le serveur.
+
+ui-settings-accounts-note = Un serveur de flux, comme Miniflux ou FreshRSS, collecte les articles pendant que cet ordinateur est en veille. Lacuna peut lui demander des articles manquants, et synchroniser avec lui les marques de lecture et les favoris.
+ui-settings-account-user = { $user } sur { $address }
+ui-settings-account-token = { $address }, connexion par jeton
+ui-settings-account-sync = Synchroniser
+ui-settings-account-sync-of = Synchroniser maintenant avec { $name }
+ui-settings-account-sync-on = Synchroniser les marques
+ui-settings-account-sync-on-of = Synchroniser les marques de lecture et les favoris avec { $name }
+ui-settings-account-stop = Arrêter la synchronisation
+ui-settings-account-stop-of = Arrêter la synchronisation en cours avec { $name }
+ui-settings-account-sync-off = Ne plus synchroniser
+ui-settings-account-sync-off-of = Ne plus synchroniser avec { $name }
+ui-settings-account-subscriptions = Synchroniser les abonnements…
+ui-settings-account-subscriptions-of = Synchroniser les abonnements avec { $name }…
+ui-settings-subscriptions-of = Abonnements et dossiers : { $name }
+ui-settings-subscriptions-more = { $count ->
+        [one] et { $count } autre
+       *[other] et { $count } autres
+    }
+ui-settings-subscriptions-confirm = { $count ->
+        [one] Appliquer { $count } modification
+       *[other] Appliquer { $count } modifications
+    }
+ui-settings-subscriptions-close = Fermer
+ui-settings-account-test = Tester
+ui-settings-account-test-of = Tester { $name }
+ui-settings-account-remove = Supprimer
+ui-settings-account-remove-of = Supprimer { $name }
+ui-settings-account-asking = Interrogation du serveur…
+ui-settings-account-add = Ajouter un compte
+ui-settings-account-address = Adresse du serveur
+ui-settings-account-plain = Non chiffré : d’autres personnes sur le réseau peuvent voir votre mot de passe
+ui-settings-account-login = Utilisateur sur le serveur
+    .hint = Laisser vide pour un jeton d’API de Miniflux
+ui-settings-account-secret = Mot de passe ou jeton d’API
+ui-settings-account-name = Nom du compte
+    .hint = Laisser vide pour utiliser le nom du serveur
+ui-settings-account-add-it = Créer le compte
+ui-settings-page-send-to = Envoi
+ui-settings-send-note = Les destinations de « Envoyer à ». Une adresse s’ouvre dans le navigateur ou la messagerie. Une commande, comme mpv {"{url}"}, est lancée sans shell. {"{url}"} et {"{title}"} représentent l’adresse et le titre de l’article.
+ui-settings-send-up = Monter { $name }
+ui-settings-send-edit = Modifier
+ui-settings-send-edit-of = Modifier { $name }
+ui-settings-send-remove = Supprimer
+ui-settings-send-remove-of = Supprimer { $name }
+ui-settings-send-add = Ajouter une destination
+ui-settings-send-change = Modifier { $name }
+ui-settings-send-presets = Modèle
+ui-settings-send-name = Nom de la destination
+ui-settings-send-text = Adresse ou commande
+ui-settings-send-add-it = Ajouter
+ui-settings-send-change-it = Modifier
+ui-settings-send-cancel = Annuler
+ui-settings-send-exists = Une autre destination porte ce nom.
+ui-settings-send-most = Il peut y avoir au plus { $most } destinations.

@@ -1,0 +1,40 @@
+# 文档如何结束。
+model-document-too-long = 文档内容超出 Lacuna 对单个文档的上限。
+model-document-cut = 文档中途被截断。
+
+## 订阅源的类型
+
+model-kind-complete = 完整订阅源
+model-kind-archived = 带归档的订阅源
+model-kind-paged = 浮动分页的订阅源
+model-kind-stateful = 带快照的订阅源
+model-kind-multipart = 固定分页的订阅源
+model-kind-plain = 仅列最新条目的订阅源
+
+## 标签
+
+model-label-empty = 标签需要名称。
+model-label-too-long = 标签最多 { $most } 个字符。
+model-label-unprintable = 标签只能由可打印字符组成。
+
+## 规则
+
+model-rule-no-name = 规则需要名称。
+model-rule-bad-name = 规则的名称最多 { $most } 个可打印字符。
+model-rule-no-query = 规则需要一个搜索条件来匹配条目。
+model-rule-long-query = 规则的搜索条件过长。
+# $word 是搜索条件，例如“before:yesterday”。
+model-rule-mistyped = “{ $word }”不是有效的条件：值有误。
+model-rule-no-action = 规则需要操作。
+model-rule-no-such-action = 没有操作“{ $name }”。可用的操作有 read、hide、star、notify、full-text、label:NAME 和 run:COMMAND。
+model-rule-two-commands = 一条规则只能运行一个命令。
+model-command-is-address = 这是地址，不是命令。
+model-send-no-name = 目标需要名称。
+model-send-bad-name = 目标的名称最多 { $most } 个可打印字符。
+model-send-long = 地址或命令过长，或含有不可打印的字符。
+model-send-no-value = 请在应填入条目信息的位置写上 {"{url}"} 或 {"{title}"}。
+model-send-unknown = 没有 {"{"}{ $name }{"}"}。可用的有 {"{url}"} 和 {"{title}"}。
+model-send-no-address = 填入条目后，这不是有效的地址，或者服务器会由条目决定。
+model-send-no-program = 命令须以程序名开头。
+model-send-open-quote = 命令中有引号没有闭合。
+model-send-no-link = 该条目没有网址。
