@@ -259,13 +259,13 @@ pub fn number(number: u64) -> String {
 /// Lists names in one text: `a, b`.
 #[must_use]
 pub fn list<S: Borrow<str>>(names: &[S]) -> String {
-    names.join(text("locale-list-comma"))
+    names.join(current().text("locale-list-comma"))
 }
 
 /// Puts sentences one after the other.
 #[must_use]
 pub fn sentences<S: Borrow<str>>(sentences: &[S]) -> String {
-    sentences.join(text("locale-between-sentences"))
+    sentences.join(current().text("locale-between-sentences"))
 }
 
 /// Returns a number of tenths as a decimal fraction: `2.1` for 21.

@@ -94,7 +94,7 @@ ui-article-kind-and-format = { $kind } ({ $format })
 ui-article-file = Fichier
 ui-article-attached-file = Fichier joint
 ui-article-open = Ouvrir
-ui-article-open-in-player = Ouvrir dans le lecteur
+ui-article-open-in-player = Écouter
 ui-article-copy-address = Copier l’adresse
 # $kind est un type de média comme image/png.
 ui-article-save-file = Enregistrer le fichier… ({ $kind }, { $size })

@@ -5,7 +5,7 @@
 ui-sidebar-add = Ajouter
 ui-sidebar-refresh-all = Tout actualiser
 ui-sidebar-search = Rechercher
-ui-sidebar-search-all = Rechercher dans tous les articles
+ui-sidebar-search-all = Rechercher partout
 ui-sidebar-search-in = Rechercher dans « { $name } »
 ui-sidebar-clear-search = Effacer la recherche
 ui-sidebar-search-help =

@@ -169,7 +169,8 @@ impl<'a> Token<'a> {
         if let Some(phrase) = value.strip_prefix(is_quotation_mark) {
             // A mark without a partner is closed at the end.
             let (text, rest) = phrase.split_once(is_quotation_mark).unwrap_or((phrase, ""));
-            return Self { name, text, is_quoted: true, is_excluded, rest };
+            // French puts spaces inside its marks.
+            return Self { name, text: text.trim(), is_quoted: true, is_excluded, rest };
         }
         let end = text.find(|c: char| c.is_whitespace() || is_quotation_mark(c)).unwrap_or(text.len());
         let (text, rest) = text.split_at(end);
