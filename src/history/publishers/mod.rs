@@ -11,7 +11,7 @@
 //! | `wordpress-dates` | as `wordpress` | the feed with `?m=YYYYMM&paged=N`, then with `?m=YYYYMMDD` day by day; a long gap month by month | the days or months of the gap | the order of entries |
 //! | `github` | ids of entries | releases or tags older than a tag, 10 a page | a page without anything new | the order of entries |
 //! | `mastodon` | generator | the feed with 200 entries | one request | the order of entries |
-//! | `discourse` | generator | topics by their creation, page by page | a page without anything new | the order of entries |
+//! | `discourse` | ids of entries, or generator | topics that are some days old; further pages of a busy day | an answer without anything new | the order of entries |
 //! | `deviantart` | generator | the feed from an offset on | a page without anything new | the order of entries |
 //! | `substack` | generator | titles and addresses from the archive, 25 a page | a page without anything new | the order of entries |
 //! | `public-inbox` | the id of a mailing list, and `new.atom` in the address | messages between two days | a page without anything new | the order of entries |
@@ -21,7 +21,7 @@
 //! document recognises them.
 //!
 //! Answers that are pages of a list overlap by one entry if the site allows that. If they do not meet, entries were
-//! added or removed between two requests, and the gap stays. Pages with numbers (`discourse`, and the months of
+//! added or removed between two requests, and the gap stays. Pages with numbers (busy days of `discourse`, and the months of
 //! `wordpress-dates`) cannot overlap, and a cache may keep one page for longer than the next. So a single page must reach
 //! from one side of the gap to the other.
 //!
@@ -123,6 +123,8 @@ struct Question<'a> {
     from: Timestamp,
     /// The time until which entries are missing, plus [`MARGIN`](span::MARGIN).
     to: Timestamp,
+    /// The time of the question.
+    now: Timestamp,
     /// The time at which Lacuna noticed that they are missing, and the margin.
     noticed: Timestamp,
     /// The entry just above the gap.

@@ -1,5 +1,7 @@
 //! Sites whose feeds can be asked for more entries, or for older pages, but not by dates.
 
+use std::time::Duration;
+
 use url::Url;
 
 use super::{Paging, Proof, Publisher, Question, is_written_by, with_query};
@@ -52,15 +54,52 @@ pub(super) const MASTODON: Publisher = Publisher {
 /// Topics of a Discourse forum, the newest first.
 pub(super) const DISCOURSE: Publisher = Publisher {
     name: "discourse",
-    recognise: |document| is_written_by(document, "discourse").then(|| document.uri.clone()),
-    request: |question| {
-        let page = question.asked.to_string();
-        (!question.is_over()).then(|| with_query(question.base, &[("order", "created"), ("page", &page)]))
+    recognise: |document| {
+        let has_topics =
+            !document.entries.is_empty() && document.entries.iter().all(|entry| is_topic(&entry.id));
+        (has_topics || is_written_by(document, "discourse")).then(|| document.uri.clone())
     },
+    request: request_topics,
     form: AnswerForm::Feed,
     proof: Proof::Order,
-    paging: |_| Paging::Numbers,
+    paging: |address| {
+        if value(address, "page").is_some() { Paging::Numbers } else { Paging::Overlap }
+    },
 };
+
+/// Returns true for an id such as `forum.example-topic-12`.
+fn is_topic(id: &EntryId) -> bool {
+    id.as_str().rsplit_once("-topic-").is_some_and(|(host, number)| {
+        !host.is_empty() && !number.is_empty() && number.bytes().all(|digit| digit.is_ascii_digit())
+    })
+}
+
+/// Asks for the topics that are some whole days old. The days are chosen so that the answer begins with a topic that the
+/// answer before had. If more topics than fit into an answer were opened on one day, the next page of it follows.
+fn request_topics(question: &Question<'_>) -> Option<Url> {
+    const DAY: Duration = Duration::from_hours(24);
+    let before = question.last.map_or(Some(question.to), |last| last.oldest)?;
+    let days = (question.now.since(before).as_secs() / DAY.as_secs()).to_string();
+    let mut page = None;
+    if let Some(last) = question.last {
+        let asked_page = value(&last.address, "page").and_then(|page| page.parse::<u32>().ok());
+        if value(&last.address, "before").as_deref() == Some(&days) {
+            page = Some((asked_page.unwrap_or(0) + 1).to_string());
+        }
+        let is_past = last.newest.is_some_and(|newest| newest < question.from);
+        if is_past || (last.fresh == 0 && (page.is_none() || asked_page.is_some())) {
+            return None;
+        }
+    }
+    let mut asked = vec![("order", "created"), ("before", days.as_str())];
+    asked.extend(page.as_deref().map(|page| ("page", page)));
+    Some(with_query(question.base, &asked))
+}
+
+/// Returns the value of a query parameter.
+fn value(address: &Url, name: &str) -> Option<String> {
+    address.query_pairs().find(|(key, _)| key == name).map(|(_, value)| value.into_owned())
+}
 
 /// Searches and galleries of `DeviantArt`.
 pub(super) const DEVIANTART: Publisher = Publisher {

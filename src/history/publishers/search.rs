@@ -31,6 +31,8 @@ pub struct SiteSearch {
     span: (Timestamp, Timestamp),
     /// The times between which the site is asked.
     asked_span: (Timestamp, Timestamp),
+    /// The time at which the search began.
+    begun: Timestamp,
     /// Number of answers so far.
     asked: u32,
     /// Fingerprints of the ids that came so far.
@@ -75,7 +77,7 @@ pub enum SiteOutcome {
 impl SiteSearch {
     /// Begins a search. Returns `None` if the gap has no dates, or the feed was never fetched.
     #[must_use]
-    pub fn new(open: &OpenGap, feed: &LogicalFeed, way: &Way) -> Option<Self> {
+    pub fn new(open: &OpenGap, feed: &LogicalFeed, way: &Way, now: Timestamp) -> Option<Self> {
         let span = missing_span(&open.gap)?;
         Some(Self {
             open: open.clone(),
@@ -83,6 +85,7 @@ impl SiteSearch {
             record: feed.record.clone()?,
             span,
             asked_span: asked_span(open, feed, way, span),
+            begun: now,
             asked: 0,
             seen: BTreeSet::new(),
             found: 0,
@@ -149,6 +152,7 @@ impl SiteSearch {
             from,
             to,
             noticed: self.noticed(),
+            now: self.begun,
             newer: self.open.gap.place.newer.as_ref(),
             asked: self.asked,
             came: self.seen.len() as u64,
@@ -216,7 +220,8 @@ impl SiteSearch {
         let continues = document.entries.first().is_none_or(|first| self.seen.contains(&print(first)));
         let paging = (self.way.publisher.paging)(address);
         self.is_torn |= paging == Paging::Overlap && self.is_answered() && !continues;
-        if paging == Paging::Numbers {
+        // A number beyond the last page shows that the page before had all.
+        if paging == Paging::Numbers && !answer.is_missing {
             self.connected.clear();
         }
         let fresh = document.entries.iter().filter(|entry| self.seen.insert(print(entry))).count();
@@ -278,6 +283,8 @@ impl SiteSearch {
         let is_held = |entry: &Entry| held.entries.iter().any(|known| is_same(known, entry));
         let is_own_form = self.way.publisher.form == AnswerForm::Feed;
         if (is_own_form && is_foreign(&self.record, &document))
+            || (self.way.account.is_none()
+                && document.entries.iter().any(|e| !is_held(e) && self.is_refuted_by(e)))
             || (!is_own_form && !self.is_known() && !document.entries.iter().any(is_held))
         {
             self.outcome = Some(SiteOutcome::Unrelated);
@@ -321,6 +328,17 @@ impl SiteSearch {
         add_new(&mut self.run, &entries);
         add_new(&mut self.connected, &entries);
         update
+    }
+
+    /// Returns true if the latest subscription document would list an entry if it belonged to the feed. Then the site has
+    /// answered with other entries than those of the feed, such as those of all authors.
+    fn is_refuted_by(&self, entry: &Entry) -> bool {
+        let times: Option<Vec<Timestamp>> = self.record.window.marks.iter().map(|mark| mark.time).collect();
+        let Some(times) = times.filter(|times| times.is_sorted_by(|newer, older| newer >= older)) else {
+            return false;
+        };
+        let (Some(newest), Some(oldest)) = (times.first(), times.last()) else { return false };
+        entry.published.or(entry.updated).is_some_and(|time| *oldest < time && time < *newest)
     }
 
     /// Returns the number of known entries between two times that have not come.

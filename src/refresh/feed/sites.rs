@@ -7,7 +7,7 @@ use url::Url;
 
 use super::FeedJob;
 use super::gaps::asked_to_wait;
-use crate::history::{GapTarget, LogicalFeed, OpenGap, Outcome, Retry, keeps_nothing};
+use crate::history::{GapTarget, LogicalFeed, OpenGap, Outcome, keeps_nothing};
 use crate::model::GapId;
 use crate::refresh::walks::site::{Asked, ask_servers, ask_site};
 use crate::refresh::{RefreshRequest, WalkReport};
@@ -67,8 +67,7 @@ impl FeedJob<'_> {
         if asked_to_wait(&open.gap, now).is_some() {
             return true;
         }
-        let is_put_off = matches!(open.gap.retry, Retry::At(_)) && !open.gap.retry.is_due(now);
-        if open.gap.uri.is_none() || is_put_off || self.report.walks.iter().any(is_missing) {
+        if open.gap.uri.is_none() || self.report.walks.iter().any(is_missing) {
             return false;
         }
         let request = RefreshRequest { gap: Some(open.id), ..RefreshRequest::default() };

@@ -27,7 +27,7 @@ pub(in crate::refresh) struct Questions(Arc<Mutex<BTreeMap<String, Instant>>>);
 
 impl Questions {
     /// Books the next question to the site of an address, and returns the time until then.
-    fn time_until_next(&self, address: &Url) -> Duration {
+    pub(super) fn time_until_next(&self, address: &Url) -> Duration {
         if !has_registrable_domain(address) {
             return Duration::ZERO;
         }
@@ -95,7 +95,8 @@ fn ask(
 ) -> Result<Option<Asked>, StoreError> {
     let mut asked: Option<Asked> = None;
     for (way, credential) in ways {
-        let Some(search) = SiteSearch::new(open, feed, &way) else { continue };
+        let now = (services.clock)();
+        let Some(search) = SiteSearch::new(open, feed, &way, now) else { continue };
         let domain = limited_as(way.account().map_or_else(
             || feed.record.as_ref().map_or(way.base(), |record| &record.document),
             |_| way.base(),
@@ -104,7 +105,9 @@ fn ask(
             Asking { services, feed, way, credential, search, applied: Applied::default(), requests: 0 };
         let ending = asking.run(documents, &domain)?;
         let is_useless = match &ending {
-            Ending::Answered => asking.search.outcome() == Some(SiteOutcome::Unrelated),
+            Ending::Answered => {
+                asking.search.outcome() == Some(SiteOutcome::Unrelated) || !asking.search.is_answered()
+            }
             Ending::Failed(_) => asking.search.found() == 0,
             Ending::Stopped | Ending::AskedEnough | Ending::Waits(_) => false,
         };

@@ -116,6 +116,44 @@ fn g6a_paging_back_is_bounded_and_goes_on_when_asked() {
 }
 
 #[test]
+fn g6a_pages_are_read_on_after_newer_entries_have_moved_the_known_ones_to_them() {
+    use lacuna::demo::http::Reply;
+    let site = Site::start();
+    let (reader, url) = (Reader::new(), site.url("/feed"));
+    shelve(&site, 4);
+    reader.add(&url).ok();
+    shelve(&site, 20);
+    site.put("/p/2", Reply::status(503));
+    reader.refresh();
+    assert_eq!(reader.line(&url), "e20 e19 e18 -missed-polls- e4 e3 e2");
+    // Now the second page has the entries 20 to 18, which are known.
+    shelve(&site, 23);
+    site.handle("/p/2", |_| harbour(18..=20).link("first", "/feed").link("next", "/p/3").into());
+    reader.run(&["refresh", "--now", "--recover"]).ok();
+    assert_eq!(reader.ids(&url)[..22], ids(2..=23), "{}", reader.line(&url));
+    assert!(reader.gaps().is_empty());
+}
+
+#[test]
+fn g6a_f2_a_page_that_asked_to_wait_is_not_asked_again_whoever_asks() {
+    use lacuna::demo::http::Reply;
+    let site = Site::start();
+    let (reader, url) = (Reader::new(), site.url("/feed"));
+    shelve(&site, 4);
+    reader.add(&url).ok();
+    shelve(&site, 10);
+    site.put("/p/2", Reply::status(429).header("Retry-After", "1800"));
+    reader.refresh();
+    site.clear_log();
+    for asks in ["--retry-gaps", "--recover"] {
+        reader.run(&["refresh", "--now", asks]);
+        assert!(site.requested().iter().all(|path| path == "/feed"), "{asks}: {:?}", site.requested());
+    }
+    // The pages are read when the server has an answer again, and nothing of the wait remains.
+    assert_eq!(reader.gap()["status"], 429);
+}
+
+#[test]
 fn g6a_a_page_that_is_older_than_the_pages_before_it_closes_no_gap() {
     let site = Site::start();
     let (reader, url) = (Reader::new(), site.url("/feed"));

@@ -25,7 +25,10 @@ impl HistoryWalk {
         if matches!(self.gap.target, GapTarget::Boundary { .. }) {
             let by_schedule = || cause.retry(failure.status(), self.gap.tries + 1, now);
             let retry = failure.retry_after.map_or_else(by_schedule, Retry::At);
-            return self.miss_page(retry, failure.message.clone());
+            let update = self.miss_page(retry, failure.message.clone());
+            // The status shows that the server asked to wait, which holds for requests of the user too (F2).
+            self.gap.status = failure.status().filter(|_| failure.retry_after.is_some());
+            return DocumentUpdate { gaps: vec![self.put()], ..update };
         }
         if matches!(cause, GapCause::NotFound | GapCause::Gone) && !self.gap.chain_rechecked {
             self.phase = Phase::Rechecking(failure.clone());

@@ -2,6 +2,7 @@
 //! (G6a). Entries move from page to page, so pages never count as processed. The gap's allowance limits the number of
 //! pages.
 
+use std::collections::BTreeSet;
 use std::sync::Arc;
 
 use url::Url;
@@ -15,7 +16,7 @@ use crate::history::{
     CoverageUpdate, DocumentUpdate, GapChange, GapTarget, Held, LogicalFeed, Retry, Sighting,
 };
 use crate::locale::Message;
-use crate::model::{Ending, FeedDocument, FeedKind, Timestamp};
+use crate::model::{Ending, EntryKey, FeedDocument, FeedKind, Timestamp};
 
 /// The number of pages after which even a walk without a limit ([`Reach::Beginning`]) stops.
 const MOST_PAGES: u32 = 1_000;
@@ -44,13 +45,13 @@ impl HistoryWalk {
         self.fetched += 1;
         let mut coverage = feed.coverage.clone();
         let entries: Arc<[Sighting]> = coverage.arrange(merged.sightings.clone()).into();
+        let repeats = self.repeats(page, &entries);
         self.run.push(entries);
         let placed = newly_placed(feed, &merged.sightings);
         let above = coverage.find(below).and_then(|at| coverage.stretches.get(at.checked_sub(1)?));
         let stretch = above.map(|above| above.id);
         let bridged = coverage.bridge(below, &self.whole_run());
         self.gap.place.move_below(merged.oldest.as_ref());
-        let repeats = !page.entries.is_empty() && update.entries.iter().all(|change| change.held.is_some());
         update.gaps = match (bridged, older_page(page)) {
             (Some(placed), _) => {
                 self.phase = Phase::Finished(Outcome::Bridged);
@@ -72,9 +73,22 @@ impl HistoryWalk {
         update
     }
 
+    /// Returns true if a page has only entries of the subscription document, or of the pages before it. A site that ignores
+    /// the number of a page sends such pages without an end. Entries that an earlier walk brought may come again, because
+    /// newer entries have moved them to later pages.
+    fn repeats(&self, page: &FeedDocument, entries: &[Sighting]) -> bool {
+        let is_first = self.record.window.lists();
+        let read: BTreeSet<EntryKey> =
+            self.run.iter().skip(1).flat_map(|page| page.iter()).map(|seen| seen.key).collect();
+        !entries.is_empty()
+            && (page.entries.iter().all(|entry| is_first(&entry.id))
+                || entries.iter().all(|seen| read.contains(&seen.key)))
+    }
+
     /// Continues with the next page, within the limit.
     fn turn_page(&mut self, older: Url) -> Vec<GapChange> {
         self.gap.allowance = self.gap.allowance.saturating_sub(1);
+        self.gap.status = None;
         self.gap.depth += 1;
         self.gap.uri = Some(older);
         let is_bounded = self.reach != Reach::Beginning || self.fetched >= MOST_PAGES;
@@ -89,6 +103,7 @@ impl HistoryWalk {
     /// page.
     pub(super) fn miss_page(&mut self, retry: Retry, message: impl Into<Message>) -> DocumentUpdate {
         self.gap.tries += 1;
+        self.gap.status = None;
         self.gap.retry = retry;
         self.gap.message = msg!("history-missed").and(message);
         self.phase = Phase::Finished(Outcome::Missing(self.gap.cause));
