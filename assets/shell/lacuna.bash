@@ -55,6 +55,9 @@ _lacuna() {
             lacuna,inspect)
                 cmd="lacuna__subcmd__inspect"
                 ;;
+            lacuna,keep)
+                cmd="lacuna__subcmd__keep"
+                ;;
             lacuna,label)
                 cmd="lacuna__subcmd__label"
                 ;;
@@ -167,7 +170,7 @@ _lacuna() {
 
     case "${cmd}" in
         lacuna)
-            opts="-h -V --data-dir --demo --in-tray --help --version demo-server add remove refresh import move-in profile export archive feeds entries events undo-renaming mark-read mark-unread star label labels rules send send-to after-refresh restore repair doctor search gaps account inspect"
+            opts="-h -V --data-dir --demo --in-tray --help --version demo-server add remove refresh import move-in profile export archive feeds entries events undo-renaming mark-read mark-unread star keep label labels rules send send-to after-refresh restore repair doctor search gaps account inspect"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 1 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
@@ -489,6 +492,20 @@ _lacuna() {
                     COMPREPLY=($(compgen -f "${cur}"))
                     return 0
                     ;;
+                *)
+                    COMPREPLY=()
+                    ;;
+            esac
+            COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
+            return 0
+            ;;
+        lacuna__subcmd__keep)
+            opts="-h -V --json --help --version"
+            if [[ ${cur} == -* || ${COMP_CWORD} -eq 2 ]] ; then
+                COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
+                return 0
+            fi
+            case "${prev}" in
                 *)
                     COMPREPLY=()
                     ;;

@@ -44,6 +44,7 @@ Register-ArgumentCompleter -Native -CommandName 'lacuna' -ScriptBlock {
             [CompletionResult]::new('mark-read', 'mark-read', [CompletionResultType]::ParameterValue, 'Mark all entries as read, or some entries of a subscription')
             [CompletionResult]::new('mark-unread', 'mark-unread', [CompletionResultType]::ParameterValue, 'Mark entries of a subscription as unread')
             [CompletionResult]::new('star', 'star', [CompletionResultType]::ParameterValue, 'Star entries of a subscription')
+            [CompletionResult]::new('keep', 'keep', [CompletionResultType]::ParameterValue, 'Store the images of starred and labelled articles for reading offline, as far as the settings allow. A refresh and the open window do that too; this command also tries again what failed')
             [CompletionResult]::new('label', 'label', [CompletionResultType]::ParameterValue, 'Put labels on an entry; a label that does not exist is made')
             [CompletionResult]::new('labels', 'labels', [CompletionResultType]::ParameterValue, 'List the labels, or change one')
             [CompletionResult]::new('rules', 'rules', [CompletionResultType]::ParameterValue, 'Manage the rules that run on each entry when it arrives')
@@ -218,6 +219,14 @@ Register-ArgumentCompleter -Native -CommandName 'lacuna' -ScriptBlock {
         }
         'lacuna;star' {
             [CompletionResult]::new('--remove', '--remove', [CompletionResultType]::ParameterName, 'Remove the stars instead')
+            [CompletionResult]::new('-h', '-h', [CompletionResultType]::ParameterName, 'Print help')
+            [CompletionResult]::new('--help', '--help', [CompletionResultType]::ParameterName, 'Print help')
+            [CompletionResult]::new('-V', '-V ', [CompletionResultType]::ParameterName, 'Print version')
+            [CompletionResult]::new('--version', '--version', [CompletionResultType]::ParameterName, 'Print version')
+            break
+        }
+        'lacuna;keep' {
+            [CompletionResult]::new('--json', '--json', [CompletionResultType]::ParameterName, 'As JSON')
             [CompletionResult]::new('-h', '-h', [CompletionResultType]::ParameterName, 'Print help')
             [CompletionResult]::new('--help', '--help', [CompletionResultType]::ParameterName, 'Print help')
             [CompletionResult]::new('-V', '-V ', [CompletionResultType]::ParameterName, 'Print version')

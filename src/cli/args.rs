@@ -164,6 +164,13 @@ pub(super) enum Command {
         #[arg(long)]
         remove: bool,
     },
+    /// Store the images of starred and labelled articles for reading offline, as far as the settings allow. A refresh and the
+    /// open window do that too; this command also tries again what failed
+    Keep {
+        /// As JSON
+        #[arg(long)]
+        json: bool,
+    },
     /// Put labels on an entry; a label that does not exist is made
     Label {
         /// The address of the subscription

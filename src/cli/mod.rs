@@ -148,6 +148,7 @@ fn dispatch(args: Args, open_window: OpenWindow, out: &Output) -> Result<(), Com
         Command::Star { url, ids, remove } => {
             change(dir, out, |profile| marks::star(profile, &url, &ids, !remove, out))
         }
+        Command::Keep { json } => change(dir, out, |profile| marks::keep(profile, json, out)),
         Command::Label { url, id, names, remove } => {
             change(dir, out, |profile| labels::label(profile, &url, &id, &names, !remove, out))
         }

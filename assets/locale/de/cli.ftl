@@ -90,6 +90,22 @@ cli-renaming-undone = { $count ->
        *[other] { $count } Einträge haben ihre alten Kennungen
     } wieder; die Einträge mit neuen Kennungen kommen mit der nächsten Änderung des Feeds
 
+cli-kept = { $count ->
+    [one] { $count } Artikel wird
+   *[other] { $count } Artikel werden
+ }{ $images ->
+    [one] {" "}mit { $images } Bild ({ $size }) aufbewahrt.
+   *[other] {" "}mit { $images } Bildern ({ $size }) aufbewahrt.
+ }{ $missing ->
+    [0] {""}
+    [one] {" "}{ $missing } Bild konnte nicht geholt werden, oder die Einstellungen lassen es nicht zu.
+   *[other] {" "}{ $missing } Bilder konnten nicht geholt werden, oder die Einstellungen lassen es nicht zu.
+ }{ $left_out ->
+    [0] {""}
+    [one] {" "}{ $left_out } Artikel ist über der Grenze.
+   *[other] {" "}{ $left_out } Artikel sind über der Grenze.
+ }
+
 ## Das Profil
 
 cli-doctor-ill = die Datenbank ist nicht in Ordnung; `lacuna repair` rettet ihren lesbaren Inhalt

@@ -93,6 +93,22 @@ cli-renaming-undone = { $count ->
        *[other] { $count } entries
     } got their old ids back; the entries under new ids come with the next change of the feed
 
+cli-kept = { $count ->
+    [one] { $count } article is kept
+   *[other] { $count } articles are kept
+ }{ $images ->
+    [one] {" "}with { $images } image ({ $size }).
+   *[other] {" "}with { $images } images ({ $size }).
+ }{ $missing ->
+    [0] {""}
+    [one] {" "}{ $missing } image could not be fetched, or the settings do not allow it.
+   *[other] {" "}{ $missing } images could not be fetched, or the settings do not allow it.
+ }{ $left_out ->
+    [0] {""}
+    [one] {" "}{ $left_out } article is over the limit.
+   *[other] {" "}{ $left_out } articles are over the limit.
+ }
+
 ## The profile
 
 cli-doctor-ill = the database is not sound; `lacuna repair` rescues its readable content

@@ -6,13 +6,13 @@ use std::time::Duration;
 use url::Url;
 
 use crate::app::desktop::Desktop;
-use crate::app::images::collect_images;
 use crate::app::list::shown::Mark;
 use crate::app::messages::inbox::{Message, Written};
 use crate::app::notices::Undo;
 use crate::app::reading::{Ask, LinkUse};
 use crate::app::tasks::jobs::Watch;
 use crate::app::window::App;
+use crate::content::collect_images;
 use crate::model::{EntryKey, Payload};
 use crate::profile::net::full_text::{self, origin_of};
 use crate::refresh::RefreshRequest;

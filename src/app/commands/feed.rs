@@ -65,8 +65,12 @@ impl App {
             FeedCommand::LookForOlder(id) => {
                 self.ask_of_feed(id, RefreshRequest { older: true, ..RefreshRequest::default() });
             }
-            FeedCommand::SetAlwaysFullText(id, flag) => self.write(move |tx| tx.set_full_text(id, flag)),
-            FeedCommand::SetImages(id, images) => self.write(move |tx| tx.set_images(id, images)),
+            FeedCommand::SetAlwaysFullText(id, flag) => {
+                self.post(move |tx| tx.set_full_text(id, flag), |()| Written::FeedChoices);
+            }
+            FeedCommand::SetImages(id, images) => {
+                self.post(move |tx| tx.set_images(id, images), |()| Written::FeedChoices);
+            }
             FeedCommand::SetFeedSettings(id, settings) => self.set_feed_settings(id, settings),
             FeedCommand::CheckMoreOften(id) => self.check_more_often(id),
         }

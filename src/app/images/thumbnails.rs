@@ -233,7 +233,7 @@ mod tests {
         let folder = tempfile::tempdir().unwrap();
         let ctx = Context::default();
         let decoder = Decoder { ctx: ctx.clone(), taken: Arc::default(), working: Mutex::default() };
-        let cache = Arc::new(ImageCache::new(folder.path().to_owned(), 1 << 20));
+        let cache = Arc::new(ImageCache::of(&crate::config::Paths::at(folder.path()), 1 << 20));
         let nobody: Arc<dyn Fetch> = Arc::new(UnusedFetcher);
         let mut thumbnails = Thumbnails::start(&nobody, &cache, &Arc::new(decoder), &ctx).unwrap();
         let image = Url::parse("http://192.168.1.1/a.png").unwrap();

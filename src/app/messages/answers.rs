@@ -4,9 +4,10 @@ use std::path::Path;
 use std::sync::Arc;
 use std::time::Instant;
 
-use crate::app::images::collect_images;
+use crate::app::images::Loads;
 use crate::app::reading::{Answer, ArticleAnswer, Ask, Overview, ReadImport};
 use crate::app::window::App;
+use crate::content::collect_images;
 use crate::model::{ImagePolicy, feed_name};
 use crate::profile::archive::{ArchiveError, SavedFeed};
 use crate::profile::net::full_text::origin_of;
@@ -154,8 +155,12 @@ impl App {
                 collect_images(&full.blocks, &mut images);
             }
             let policy = open.choices.images.unwrap_or(self.profile.settings.reading.show_images);
-            let fetch = policy == ImagePolicy::WhenOpened && !self.profile.settings.refreshing.offline;
-            self.pictures.article.turn_to(&images, fetch, origin_of(&open.feed_url));
+            let loads = match (policy, self.profile.settings.refreshing.offline) {
+                (ImagePolicy::WhenOpened, false) => Loads::All,
+                (ImagePolicy::WhenOpened, true) => Loads::FromDisk,
+                _ => Loads::None,
+            };
+            self.pictures.article.turn_to(&images, loads, origin_of(&open.feed_url));
         }
         self.article.open = Some(open);
     }

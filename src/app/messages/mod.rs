@@ -93,6 +93,8 @@ impl App {
                 if self.article.full_text.loading == Some(key) {
                     self.article.full_text.give_up();
                 }
+                // The images of the full text of a starred article are kept as well.
+                self.keep_marked();
                 match result {
                     Ok(()) if self.list.selected == Some(Selected::Entry(key)) => {
                         self.reading.ask(Ask::Article(key));
@@ -101,11 +103,13 @@ impl App {
                     Err(why) => self.article.full_text.failed = Some((key, why)),
                 }
             }
+            Message::Kept(kept) => self.take_kept(kept),
             Message::Newer(newer) => self.tell_of_newer(&newer),
             Message::Logins(news) => self.take_logins(news),
             Message::Call(Call::Changed) => {
                 self.profile.net.logins.reload();
                 self.read_settings();
+                self.keep_marked();
                 self.changed();
             }
             Message::Call(call) => {

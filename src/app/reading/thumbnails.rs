@@ -4,9 +4,8 @@ use std::collections::HashMap;
 
 use url::Url;
 
-use crate::app::images::collect_images;
 use crate::content;
-use crate::content::Image;
+use crate::content::{Image, collect_images};
 use crate::model::{EntryRow, ImagePolicy, SubscriptionId, Text};
 use crate::store::{Database, StoreError};
 

@@ -3,7 +3,8 @@
 
 pub mod accounts;
 pub mod full_text;
-mod image_cache;
+pub(in crate::profile) mod image_cache;
+pub mod images;
 mod logins;
 mod request_log;
 

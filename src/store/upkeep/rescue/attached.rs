@@ -243,13 +243,14 @@ mod tests {
     use crate::store::{Scope, Store};
 
     /// Tables that are not copied: some are caches, and the next fetch of a feed or the next sync fills the others.
-    const LEFT: [&str; 10] = [
+    const LEFT: [&str; 11] = [
         "account_entry",
         "account_feed",
         "account_mark",
         "account_subscription",
         "account_sync",
         "icon",
+        "kept_entry",
         "page",
         "page_boundary",
         "unindexed",
