@@ -66,10 +66,15 @@ pub(super) enum Command {
         /// Where a multipart feed begins: beginning, a date, after:CONTENT-ID, or a snapshot index's address
         #[arg(long, value_name = "START")]
         from: Option<String>,
+        /// The proxy for everything that is fetched for these feeds: system, none, or an address
+        #[arg(long, value_name = "PROXY")]
+        proxy: Option<String>,
         /// Print the outcome for each address as JSON
         #[arg(long)]
         json: bool,
     },
+    /// Say how a subscription is fetched, and change it
+    Access(AccessArgs),
     /// Unsubscribe; starred entries stay
     Remove {
         /// The address of the subscription
@@ -273,6 +278,19 @@ pub(super) enum Command {
     /// Open the window with an address to add
     #[command(external_subcommand)]
     Open(Vec<String>),
+}
+
+#[derive(Debug, clap::Args)]
+pub(super) struct AccessArgs {
+    /// The address of the subscription
+    pub(super) url: String,
+    /// The proxy for everything that is fetched for the feed, also images, icons and full texts: system, none, an address such
+    /// as socks5://127.0.0.1:9050, or default for the general setting. A password in the address is kept like those of feeds
+    #[arg(long, value_name = "PROXY")]
+    pub(super) proxy: Option<String>,
+    /// As JSON
+    #[arg(long)]
+    pub(super) json: bool,
 }
 
 #[derive(Debug, Subcommand)]

@@ -1,6 +1,7 @@
 //! Commands without a window. `lacuna --help` lists them. Results go to standard output, progress and messages to
 //! standard error. The exit status is 0 if all went well, 1 if something failed, 2 for wrong usage.
 
+mod access;
 mod accounts;
 mod args;
 mod background;
@@ -36,6 +37,7 @@ use filing::{labels, rules};
 use moving::whole::{self, ProfileCommand};
 use output::Output;
 use sharing::{after_refresh, articles, sending};
+use subscriptions::AddChoices;
 
 /// The reason that a command ended early.
 #[derive(Debug, thiserror::Error)]
@@ -107,9 +109,13 @@ fn dispatch(args: Args, open_window: OpenWindow, out: &Output) -> Result<(), Com
     };
     match command {
         Command::DemoServer { port } => demo_server(port, out),
-        Command::Add { urls, folder, whole, from, json } => change(dir, out, |profile| {
-            subscriptions::add(profile, &urls, &folder, whole, from.as_deref(), json, out)
+        Command::Add { urls, folder, whole, from, proxy, json } => change(dir, out, |profile| {
+            let choices =
+                AddChoices { folder: &folder, whole, from: from.as_deref(), proxy: proxy.as_deref() };
+            subscriptions::add(profile, &urls, &choices, json, out)
         }),
+        Command::Access(wishes) if wishes.changes_nothing() => access::show(&open(dir, out)?, &wishes, out),
+        Command::Access(wishes) => change(dir, out, |profile| access::change(profile, &wishes, out)),
         Command::Remove { url } => change(dir, out, |profile| subscriptions::remove(profile, &url, out)),
         Command::Refresh(wishes) if wishes.repeat => background::repeat(&open(dir, out)?, out),
         Command::Refresh(wishes) if wishes.background && background::has_nothing_to_do(&open(dir, out)?)? => {

@@ -9,7 +9,7 @@ use url::Url;
 use super::args::RefreshArgs;
 use super::output::Output;
 use super::session::Session;
-use super::{CommandError, parse_address};
+use super::{CommandError, access, parse_address};
 use crate::fetch::without_password;
 use crate::history::{Outcome, Reach, StartAt};
 use crate::locale::Language;
@@ -23,17 +23,27 @@ use crate::profile::{Profile, feeds, gap_report, now, outlines};
 use crate::refresh::{AddOutcome, Answer, Event, FeedReport, RefreshRequest, RefreshSettings, Task};
 use crate::ui::gap_words::documents;
 
+/// The choices for `add`.
+pub(super) struct AddChoices<'a> {
+    /// The path of the folder, outermost first.
+    pub(super) folder: &'a [String],
+    /// True if archives are fetched back to the beginning.
+    pub(super) whole: bool,
+    /// The place at which a multipart feed begins.
+    pub(super) from: Option<&'a str>,
+    /// The proxy, as the user typed it.
+    pub(super) proxy: Option<&'a str>,
+}
+
 /// Runs `add`.
 pub(super) fn add(
     profile: &Profile,
     urls: &[String],
-    folder: &[String],
-    whole: bool,
-    from: Option<&str>,
+    choices: &AddChoices<'_>,
     as_json: bool,
     out: &Output,
 ) -> Result<(), CommandError> {
-    let start = match from {
+    let start = match choices.from {
         None => StartAt::Beginning,
         Some(text) => {
             StartAt::parse(text).ok_or_else(|| CommandError::Message(t!("cli-no-start", value = text)))?
@@ -41,7 +51,8 @@ pub(super) fn add(
     };
     // A folder must have a visible name.
     let folder: Vec<String> =
-        folder.iter().map(|name| name.trim().to_owned()).filter(|name| !name.is_empty()).collect();
+        choices.folder.iter().map(|name| name.trim().to_owned()).filter(|name| !name.is_empty()).collect();
+    let proxy = choices.proxy.map(|text| access::proxy(profile, text)).transpose()?.flatten();
     let mut tasks = Vec::new();
     for url in urls {
         let Some(address) = parse_address(url) else {
@@ -49,13 +60,14 @@ pub(super) fn add(
             continue;
         };
         let address = profile.net.logins.move_login_out(&address);
-        let reach = if whole { Reach::Beginning } else { Reach::Allowance };
+        let reach = if choices.whole { Reach::Beginning } else { Reach::Allowance };
         tasks.push(Task::Add {
             address,
             folder: folder.clone(),
             first_choice: true,
             reach,
             start: start.clone(),
+            proxy: proxy.clone(),
         });
     }
     let asked: Vec<String> = tasks.iter().map(|task| task.address().as_str().to_owned()).collect();

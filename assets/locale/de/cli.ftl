@@ -30,6 +30,8 @@ cli-imported = { $added } hinzugefügt, { $skipped } übersprungen, weil schon v
 cli-skipped = { $path }, Zeile { $line }: übersprungen, { $reason }
 cli-state-there = { $address }: { $state } am Ursprung der Liste
 
+cli-no-proxy = das ist kein Proxy; möglich sind system, none oder eine Adresse wie socks5://127.0.0.1:9050 oder http://proxy.example:3128
+
 ## Aktualisieren
 
 cli-no-background = Feeds können nicht im Hintergrund geprüft werden: { $reason }

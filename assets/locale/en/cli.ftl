@@ -31,6 +31,8 @@ cli-skipped = { $path }, line { $line }: skipped, { $reason }
 # $state is a state such as "2 gaps".
 cli-state-there = { $address }: { $state } where the list was made
 
+cli-no-proxy = this is no proxy; write system, none, or an address such as socks5://127.0.0.1:9050 or http://proxy.example:3128
+
 ## Refreshing
 
 cli-no-background = feeds cannot be checked in the background: { $reason }

@@ -63,6 +63,8 @@ ui-feed-agent = Name sent to the server
     .hint = Change it only if the server refuses Lacuna’s own name (the User-Agent).
 # Stands in the empty field of the User-Agent.
 ui-feed-own-agent = Lacuna’s own
+ui-feed-proxy = Proxy
+    .hint = The address of an http or SOCKS proxy, “none”, or “system”; leave empty for the general setting. It is used for everything that is fetched for this feed: files, images, icon and pages. Host names are looked up by a SOCKS proxy. If the proxy can’t be reached, nothing is fetched.
 ui-feed-allow-private = Allow local addresses
     .hint = Lets this feed lead to devices in your own network, and from https to unencrypted http.
 

@@ -1,6 +1,7 @@
 //! Runs commands about subscriptions and what Lacuna fetches for them.
 
 use std::collections::BTreeSet;
+use std::sync::Arc;
 use std::time::Instant;
 
 use url::Url;
@@ -11,7 +12,8 @@ use crate::app::reading::Ask;
 use crate::app::window::App;
 use crate::config::Login;
 use crate::history::{Reach, StartAt};
-use crate::model::{FeedSettings, SubscriptionId, SubscriptionRow, feed_name, normalise};
+use crate::model::{FeedSettings, ProxyChoice, SubscriptionId, SubscriptionRow, feed_name, normalise};
+use crate::profile::net::set_feed_settings;
 use crate::profile::{address, now};
 use crate::refresh::{RefreshRequest, Task, TaskKey, useful_interval};
 use crate::store::{StoreError, Tx};
@@ -23,8 +25,10 @@ impl App {
     /// Runs a command about subscriptions.
     pub(super) fn carry_out_feed(&mut self, command: FeedCommand) {
         match command {
-            FeedCommand::Discover(text) => self.discover(&text),
-            FeedCommand::Subscribe { url, folder, start } => self.subscribe(&url, folder, start),
+            FeedCommand::Discover(text, proxy) => self.discover(&text, proxy),
+            FeedCommand::Subscribe { url, folder, start, proxy } => {
+                self.subscribe(&url, folder, start, proxy);
+            }
             FeedCommand::RefreshAll => self.refresh(&Scope::All),
             FeedCommand::Refresh(scope) => self.refresh(&scope),
             FeedCommand::RefreshThese(ids) => self.refresh_these(&ids),
@@ -77,12 +81,21 @@ impl App {
     }
 
     /// Sets how a feed is fetched and stored.
-    fn set_feed_settings(&mut self, id: SubscriptionId, settings: FeedSettings) {
+    fn set_feed_settings(&mut self, id: SubscriptionId, mut settings: FeedSettings) {
+        let logins = Arc::clone(&self.profile.net.logins);
+        settings.proxy = settings.proxy.map(|proxy| logins.move_proxy_password_out(&proxy));
         // The next change starts from these settings, although the store has not answered yet.
         if let Some(feed) = self.article.feed.as_mut().filter(|feed| feed.state.id == id) {
             feed.choices.settings.clone_from(&settings);
         }
-        self.write(move |tx| tx.set_feed_settings(id, &settings));
+        self.write(move |tx| {
+            if let Some(unused) = set_feed_settings(tx, id, &settings)? {
+                logins.forget_proxy(&unused);
+            }
+            Ok(())
+        });
+        // The open article knows the former settings.
+        self.read_open_entry();
         self.make_room();
     }
 
@@ -125,7 +138,7 @@ impl App {
         }
     }
 
-    fn discover(&mut self, text: &str) {
+    fn discover(&mut self, text: &str, proxy: Option<ProxyChoice>) {
         let Some(address) = address::parse(text) else {
             self.dialogs.view.discovery = Discovery::Failed(Problem {
                 message: t!("app-no-address").to_owned(),
@@ -135,14 +148,17 @@ impl App {
         };
         self.dialogs.view.discovery = Discovery::Searching;
         let address = self.profile.net.logins.move_login_out(&address);
-        self.submit(vec![Task::Look { address }]);
+        let proxy = proxy.map(|proxy| self.profile.net.logins.move_proxy_password_out(&proxy));
+        self.submit(vec![Task::Look { address, proxy }]);
     }
 
-    fn subscribe(&mut self, url: &str, folder: Vec<String>, start: StartAt) {
+    fn subscribe(&mut self, url: &str, folder: Vec<String>, start: StartAt, proxy: Option<ProxyChoice>) {
         let Some(address) = address::parse(url) else { return };
         self.dialogs.view.discovery = Discovery::Idle;
         let address = self.profile.net.logins.move_login_out(&address);
-        self.submit(vec![Task::Add { address, folder, first_choice: true, reach: Reach::Allowance, start }]);
+        let proxy = proxy.map(|proxy| self.profile.net.logins.move_proxy_password_out(&proxy));
+        let reach = Reach::Allowance;
+        self.submit(vec![Task::Add { address, folder, first_choice: true, reach, start, proxy }]);
     }
 
     /// Stops all running tasks. Nothing starts by itself until the user refreshes or one refresh interval has passed.

@@ -24,8 +24,8 @@ use egui::{ColorImage, Context, TextureHandle, TextureId, TextureOptions};
 use url::Url;
 
 use crate::content::Image;
-use crate::fetch::{Fetch, Origin};
-use crate::profile::net::{ImageCache, images};
+use crate::fetch::Fetch;
+use crate::profile::net::{ForFeed, ImageCache, images};
 use crate::profile::{Profile, ProfileError};
 use crate::store::Writer;
 use crate::ui::look::theme::size;
@@ -74,10 +74,10 @@ impl Pictures {
         self.thumbnails.take();
     }
 
-    /// Records the images that are shown beside rows: the address of each image, and the origin of its feed.
-    pub(super) fn learn<'a>(&mut self, images: impl IntoIterator<Item = (&'a Url, Origin)>) {
-        for (url, origin) in images {
-            self.thumbnails.learn(url, origin);
+    /// Records the images that are shown beside rows: the address of each image, and its feed.
+    pub(super) fn learn<'a>(&mut self, images: impl IntoIterator<Item = &'a (Url, ForFeed)>) {
+        for (url, whose) in images {
+            self.thumbnails.learn(url, whose);
         }
     }
 
@@ -197,7 +197,7 @@ struct StatedSize {
 struct Job {
     url: Url,
     stated: StatedSize,
-    origin: Origin,
+    whose: Arc<ForFeed>,
     /// False if the image may only come from the disk.
     may_fetch: bool,
     /// The number of the article that the image belongs to.
@@ -256,8 +256,8 @@ pub(in crate::app) struct ArticleImages {
     stated: HashMap<Url, StatedSize>,
     /// The images that the user saw in the last frame.
     in_sight: RefCell<BTreeSet<Url>>,
-    /// The origin of the article.
-    origin: Origin,
+    /// The feed of the article.
+    whose: Arc<ForFeed>,
     ctx: Context,
     jobs: Sender<Job>,
     /// The number of articles opened so far.
@@ -277,14 +277,14 @@ impl ArticleImages {
         let turned = Arc::<AtomicU64>::default();
         let (fetch, cache, decoder) = (Arc::clone(fetch), Arc::clone(cache), Arc::clone(decoder));
         let shown = Arc::clone(&turned);
-        let work = move |Job { url, stated, origin, may_fetch, article }: Job| {
+        let work = move |Job { url, stated, whose, may_fetch, article }: Job| {
             if article != shown.load(Ordering::Relaxed) {
                 return None;
             }
             let prepare = |bytes: &[u8], keep: &dyn Fn()| decoder.prepare(bytes, stated, keep);
             let loaded = match cache.get(&url) {
                 Some(bytes) => Some(prepare(&bytes, &|| {})),
-                None if may_fetch => Some(load(&*fetch, &cache, &url, origin, prepare)),
+                None if may_fetch => Some(load(&*fetch, &cache, &url, &whose, prepare)),
                 None => None,
             };
             Some((url, loaded))
@@ -297,7 +297,7 @@ impl ArticleImages {
             waiting: None,
             stated: HashMap::new(),
             in_sight: RefCell::default(),
-            origin: Origin::default(),
+            whose: Arc::default(),
             ctx: ctx.clone(),
             jobs,
             turned,
@@ -306,13 +306,13 @@ impl ArticleImages {
     }
 
     /// Switches to another article, and drops the images of the previous one.
-    pub(in crate::app) fn turn_to(&mut self, images: &[&Image], loads: Loads, origin: Origin) {
+    pub(in crate::app) fn turn_to(&mut self, images: &[&Image], loads: Loads, whose: ForFeed) {
         self.states.clear();
         let stated = |image: &Image| StatedSize { width: image.width, height: image.height };
         self.stated = images.iter().map(|image| (image.source.clone(), stated(image))).collect();
         self.turned.fetch_add(1, Ordering::Relaxed);
         self.wanted = loads;
-        self.origin = origin;
+        self.whose = Arc::new(whose);
         let urls = || images.iter().map(|image| image.source.clone()).collect();
         self.waiting = (loads != Loads::None && !images.is_empty()).then(|| (Instant::now(), urls()));
     }
@@ -328,7 +328,7 @@ impl ArticleImages {
         }
         let article = self.turned.load(Ordering::Relaxed);
         let stated = self.stated.get(url).copied().unwrap_or_default();
-        let job = Job { url: url.clone(), stated, origin: self.origin, may_fetch, article };
+        let job = Job { url: url.clone(), stated, whose: Arc::clone(&self.whose), may_fetch, article };
         let state = match self.jobs.send(job) {
             Ok(()) => LoadState::Loading,
             Err(_) => LoadState::Failed(t!("app-images-ended").to_owned()),
@@ -402,12 +402,12 @@ fn load<T>(
     fetch: &dyn Fetch,
     cache: &ImageCache,
     url: &Url,
-    origin: Origin,
+    whose: &ForFeed,
     prepare: impl Fn(&[u8], &dyn Fn()) -> Result<T, String>,
 ) -> Result<T, String> {
     if let Some(bytes) = cache.get(url) {
         return prepare(&bytes, &|| {});
     }
-    let response = images::fetch(fetch, url, origin, None)?;
+    let response = images::fetch(fetch, url, whose, None)?;
     prepare(&response.body, &|| cache.put(url, &response.body))
 }

@@ -10,7 +10,6 @@ use crate::app::window::App;
 use crate::content::collect_images;
 use crate::model::{ImagePolicy, feed_name};
 use crate::profile::archive::{ArchiveError, SavedFeed};
-use crate::profile::net::full_text::origin_of;
 use crate::refresh::{RefreshRequest, Task};
 use crate::ui::view::{ImportView, Outcome, Problem, RuleTrial, Selected};
 
@@ -68,7 +67,7 @@ impl App {
             Answer::SearchCounts(counts) => self.list.search_counts = counts,
             Answer::Rows(rows) => {
                 let images = rows.iter().filter_map(|listed| listed.thumbnail.as_ref());
-                self.pictures.learn(images.map(|(image, feed)| (image, origin_of(feed))));
+                self.pictures.learn(images);
                 self.list.shown.put_rows(rows);
             }
             Answer::Article(open) => self.take_article(*open),
@@ -160,7 +159,7 @@ impl App {
                 (ImagePolicy::WhenOpened, true) => Loads::FromDisk,
                 _ => Loads::None,
             };
-            self.pictures.article.turn_to(&images, loads, origin_of(&open.feed_url));
+            self.pictures.article.turn_to(&images, loads, open.whose());
         }
         self.article.open = Some(open);
     }

@@ -26,9 +26,8 @@ use crate::config::{Settings, private_file};
 use crate::content::{self, Article, collect_images};
 use crate::fetch::Fetch;
 use crate::model::{EntryKey, FeedChoices, ImagePolicy, SubscriptionId, Text, Timestamp};
-use crate::profile::net::full_text::{self, origin_of};
 use crate::profile::net::image_cache::file_name;
-use crate::profile::net::{ImageCache, images};
+use crate::profile::net::{ForFeed, ImageCache, full_text, images};
 use crate::profile::{Profile, now};
 use crate::store::{Database, KeptEntry, StoreError, Writer};
 use crate::ui::words::bytes;
@@ -239,9 +238,9 @@ fn images_of(database: &Database, key: EntryKey) -> Result<Vec<Url>, StoreError>
     Ok(urls.filter(|url| matches!(url.scheme(), "http" | "https") && seen.insert(*url)).cloned().collect())
 }
 
-/// The addresses that a fetch for an entry needs.
-struct Addresses {
-    feed: Url,
+/// The facts that a fetch for an entry needs.
+struct About {
+    whose: ForFeed,
     page: Option<Url>,
 }
 
@@ -304,19 +303,21 @@ impl Work<'_> {
         Ok(choices)
     }
 
-    /// Reads the addresses of an entry; `None` if the entry is gone.
-    fn addresses_of(&self, key: EntryKey) -> Result<Option<Addresses>, StoreError> {
+    /// Reads the facts about an entry; `None` if the entry is gone.
+    fn about(&self, key: EntryKey) -> Result<Option<About>, StoreError> {
         self.keeper.writer.read(move |database| {
-            let stored = database.article(key)?;
-            Ok(stored.map(|stored| Addresses { feed: stored.feed_url, page: stored.row.link }))
+            let Some(stored) = database.article(key)? else { return Ok(None) };
+            let feed = stored.row.subscription;
+            let whose = ForFeed::of(feed, &stored.feed_url, &database.feed_choices(feed)?.settings);
+            Ok(Some(About { whose, page: stored.row.link }))
         })
     }
 
     /// Loads the full text of an entry, and finds the images in it. Returns false if that failed.
     fn load_text(&mut self, entry: &mut KeptEntry) -> Result<bool, StoreError> {
         let key = entry.key;
-        let Some(Addresses { feed, page: Some(page) }) = self.addresses_of(key)? else { return Ok(true) };
-        match full_text::load(&*self.keeper.fetcher, &page, origin_of(&feed)) {
+        let Some(About { whose, page: Some(page) }) = self.about(key)? else { return Ok(true) };
+        match full_text::load(&*self.keeper.fetcher, &page, &whose) {
             Ok((page, html)) => {
                 self.keeper.writer.run(move |tx| tx.put_full_text(key, &page, &html))?;
                 entry.images = self.keeper.writer.read(move |database| images_of(database, key))?;
@@ -346,15 +347,15 @@ impl Work<'_> {
         if !images.is_empty() && (before >= most || is_too_large) {
             return Ok(Part { left_out: true, ..part });
         }
-        let mut from = None;
+        let mut about = None;
         for (name, url) in images {
             let mut stored = self.find(name);
             if matches!(stored, Stored::Missing) && may_fetch && self.kept.failure.is_none() {
-                if from.is_none() {
-                    from = self.addresses_of(entry.key)?;
+                if about.is_none() {
+                    about = self.about(entry.key)?;
                 }
-                let Some(from) = &from else { break };
-                stored = self.fetch(name, url, &from.feed, most.saturating_sub(before + part.bytes));
+                let Some(about) = &about else { break };
+                stored = self.fetch(name, url, &about.whose, most.saturating_sub(before + part.bytes));
             }
             match stored {
                 Stored::There(size) => (part.bytes, part.there) = (part.bytes + size, part.there + 1),
@@ -385,9 +386,9 @@ impl Work<'_> {
     }
 
     /// Fetches an image, and stores it if there is room for so many bytes.
-    fn fetch(&mut self, name: &str, url: &Url, feed: &Url, room: u64) -> Stored {
+    fn fetch(&mut self, name: &str, url: &Url, whose: &ForFeed, room: u64) -> Stored {
         let stop = Arc::clone(&self.keeper.stop);
-        let response = match images::fetch(&*self.keeper.fetcher, url, origin_of(feed), Some(stop)) {
+        let response = match images::fetch(&*self.keeper.fetcher, url, whose, Some(stop)) {
             Ok(response) if images::is_image(&response.body) => response,
             Ok(_) => return Stored::Failed,
             Err(reason) => {

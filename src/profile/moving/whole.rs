@@ -19,7 +19,7 @@ use serde_json::{Value, json};
 
 use super::tar;
 use crate::config::{Paths, create_private_folder, private_file};
-use crate::model::Timestamp;
+use crate::model::{ProxyChoice, Timestamp};
 use crate::profile::backups::{beside, is_gone, remove, remove_one, stamp};
 use crate::profile::extractor;
 use crate::profile::kept::{KeptFiles, is_name};
@@ -123,7 +123,7 @@ fn write(paths: &Paths, unfinished: &Path, copy: &Path) -> Result<(), WholeError
         let note = note.to_string();
         tar::write(&mut archive, NOTE, note.len() as u64, note.as_bytes())?;
         if paths.settings().exists() {
-            let settings = fs::read(paths.settings())?;
+            let settings = without_secrets(fs::read(paths.settings())?);
             tar::write(&mut archive, SETTINGS, settings.len() as u64, settings.as_slice())?;
         }
         let database = File::open(copy)?;
@@ -139,6 +139,15 @@ fn write(paths: &Paths, unfinished: &Path, copy: &Path) -> Result<(), WholeError
     put().map_err(failed)?;
     let out = archive.finish().and_then(|out| out.into_inner().map_err(io::IntoInnerError::into_error));
     out.and_then(|out| out.sync_all()).map_err(failed)
+}
+
+/// Returns the settings without the password of the proxy. Other bytes stay as they are.
+fn without_secrets(settings: Vec<u8>) -> Vec<u8> {
+    let Ok(Value::Object(mut read)) = serde_json::from_slice(&settings) else { return settings };
+    let proxy = read.get("proxy").and_then(Value::as_str).and_then(ProxyChoice::at);
+    let Some((plain, Some(_))) = proxy.map(|proxy| proxy.without_password()) else { return settings };
+    read.insert("proxy".to_owned(), String::from(plain).into());
+    Value::Object(read).to_string().into_bytes()
 }
 
 fn not_written(path: &Path, source: io::Error) -> WholeError {

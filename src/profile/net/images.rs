@@ -5,7 +5,8 @@ use std::sync::atomic::AtomicBool;
 
 use url::Url;
 
-use crate::fetch::{Accept, Fetch, Origin, Purpose, Request, Response};
+use super::ForFeed;
+use crate::fetch::{Accept, Fetch, Purpose, Request, Response};
 
 /// The largest file of an image, in bytes.
 const MOST_BYTES: u64 = 5 << 20;
@@ -14,16 +15,15 @@ const MOST_BYTES: u64 = 5 << 20;
 pub fn fetch(
     fetch: &dyn Fetch,
     url: &Url,
-    origin: Origin,
+    whose: &ForFeed,
     cancel: Option<Arc<AtomicBool>>,
 ) -> Result<Response, String> {
     let request = Request {
         accept: Accept::Image,
         purpose: Purpose::Image,
         max_bytes: MOST_BYTES,
-        led_by: Some(origin),
         cancel,
-        ..Request::get(url.clone())
+        ..whose.request(url.clone())
     };
     let response = fetch.fetch(&request).map_err(|failure| failure.message.to_string())?;
     match response.failure() {

@@ -18,7 +18,7 @@ use url::Url;
 
 use crate::config::{Credentials, Login, PasswordPlace, StoredLogin, private_file, server};
 use crate::fetch::{login_in, without_password};
-use crate::model::{Account, Failure, FailureKind};
+use crate::model::{Account, Failure, FailureKind, ProxyChoice};
 use crate::ui::view::SignedIn;
 use vault::Job;
 
@@ -146,7 +146,8 @@ impl Logins {
             user: known.user.clone(),
             in_keyring: matches!(known.password, PasswordPlace::Keyring(_)),
         };
-        let of_feeds = state.known.iter().filter(|(place, _)| !Account::is_login_place(place));
+        // Accounts and proxies are kept under names, which have a space as no address has.
+        let of_feeds = state.known.iter().filter(|(place, _)| !place.contains(' '));
         of_feeds.map(|(server, known)| (server.clone(), view(known))).collect()
     }
 
@@ -166,6 +167,31 @@ impl Logins {
         let Some(known) = state.known.get(&place).cloned() else { return Ok(None) };
         let login = self.wait_for(state, &account.name, known)?;
         Ok(login.map(|login| login.password))
+    }
+
+    /// Returns a proxy with its password, if it has one. Waits like [`Self::of`].
+    pub fn of_proxy(&self, choice: &ProxyChoice) -> Result<ProxyChoice, Failure> {
+        let Some(place) = choice.login_place() else { return Ok(choice.clone()) };
+        let state = self.shared.lock();
+        let Some(known) = state.known.get(&place).cloned() else { return Ok(choice.clone()) };
+        let login = self.wait_for(state, &choice.name(), known)?;
+        Ok(login.map_or_else(|| choice.clone(), |login| choice.with_password(&login.password)))
+    }
+
+    /// Moves the password out of a proxy that the user typed. Returns the proxy without it.
+    pub fn move_proxy_password_out(&self, choice: &ProxyChoice) -> ProxyChoice {
+        let (plain, password) = choice.without_password();
+        if let (Some(place), Some(password)) = (plain.login_place(), password) {
+            self.set_at(place, Some(Login { user: String::new(), password }));
+        }
+        plain
+    }
+
+    /// Forgets the password of a proxy.
+    pub fn forget_proxy(&self, choice: &ProxyChoice) {
+        if let Some(place) = choice.login_place() {
+            self.set_at(place, None);
+        }
     }
 
     /// Sets or removes the password or token of an account.

@@ -2,20 +2,23 @@
 //! passwords from here.
 
 pub mod accounts;
+mod for_feed;
 pub mod full_text;
 pub(in crate::profile) mod image_cache;
 pub mod images;
 mod logins;
 mod request_log;
 
+use std::borrow::Cow;
 use std::sync::{Arc, PoisonError, RwLock};
 
 use url::Url;
 
-use crate::fetch::{BodySink, Fetch, HttpFetcher, Options, Request, Response};
+use crate::fetch::{Access, BodySink, Fetch, HttpFetcher, Options, Request, Response};
 use crate::model::{Failure, ProxyChoice};
 use crate::profile::now;
 
+pub use for_feed::{ForFeed, set_feed_settings};
 pub(crate) use image_cache::ImageCache;
 pub use logins::{LoginNews, Logins};
 pub use request_log::RequestLog;
@@ -57,6 +60,17 @@ impl Net {
         Ok(Arc::clone(&self.fetcher.read().unwrap_or_else(PoisonError::into_inner)))
     }
 
+    /// Returns the request with the password of its proxy.
+    fn completed<'r>(&self, request: &'r Request) -> Result<Cow<'r, Request>, Failure> {
+        let Some(choice) = &request.access.proxy else { return Ok(Cow::Borrowed(request)) };
+        let proxy = self.logins.of_proxy(choice)?;
+        if proxy == *choice {
+            return Ok(Cow::Borrowed(request));
+        }
+        let access = Access { proxy: Some(proxy), ..request.access.clone() };
+        Ok(Cow::Owned(Request { access, ..request.clone() }))
+    }
+
     /// Makes a request and logs it.
     fn logged(
         &self,
@@ -73,12 +87,14 @@ impl Net {
 impl Fetch for Net {
     fn fetch(&self, request: &Request) -> Result<Response, Failure> {
         let fetcher = self.fetcher_for(request)?;
-        self.logged(request, || fetcher.fetch(request))
+        let completed = self.completed(request)?;
+        self.logged(request, || fetcher.fetch(&completed))
     }
 
     fn fetch_into(&self, request: &Request, sink: &mut dyn BodySink) -> Result<Response, Failure> {
         let fetcher = self.fetcher_for(request)?;
-        self.logged(request, || fetcher.fetch_into(request, sink))
+        let completed = self.completed(request)?;
+        self.logged(request, || fetcher.fetch_into(&completed, sink))
     }
 }
 

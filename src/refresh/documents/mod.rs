@@ -21,10 +21,12 @@ use url::Url;
 use super::Services;
 use super::pool::StopFlag;
 use crate::document::{self, MOST_MEMORY, PageReader, SnapshotIndex, looks_like_html};
-use crate::fetch::{Method, Origin, Purpose, Request, Response, is_local_name, renewed_validators, stopped};
+use crate::fetch::{
+    Access, Method, Origin, Purpose, Request, Response, is_local_name, renewed_validators, stopped,
+};
 use crate::history::{ResponseFacts, SubscriptionDocument};
 use crate::model::{
-    Failure, FailureKind, FeedDocument, FeedSettings, Link, SubscriptionId, Validators, relation,
+    Failure, FailureKind, FeedDocument, FeedSettings, Link, ProxyChoice, SubscriptionId, Validators, relation,
 };
 use large::LARGE_DOCUMENT;
 use parsing::{PageSink, context_of, fetched, taken_in, usual_room};
@@ -60,6 +62,11 @@ impl<'a> Documents<'a> {
             ahead: None,
             requests: Requests::new(services.fetcher.clone()),
         }
+    }
+
+    /// Sets the proxy of documents whose feed the user does not follow yet; `None` for that of all feeds.
+    pub(super) fn set_proxy(&mut self, proxy: Option<ProxyChoice>) {
+        self.feed_settings.proxy = proxy;
     }
 
     /// Sets the feed of these documents, with the user's settings for it.
@@ -194,7 +201,10 @@ impl<'a> Documents<'a> {
         Request {
             max_bytes: self.services.settings().document_cap,
             allow_private: self.services.settings().allow_private || self.feed_settings.allow_private,
-            user_agent: self.feed_settings.user_agent.clone(),
+            access: Access {
+                user_agent: self.feed_settings.user_agent.clone(),
+                proxy: self.feed_settings.proxy.clone(),
+            },
             feed: self.feed,
             cancel: Some(Arc::clone(&self.stop.now)),
             wanted: Some(self.services.fetcher.wanted()),

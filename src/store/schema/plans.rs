@@ -128,6 +128,7 @@ const WHOLE: &[(&str, &str)] = &[
     ("polls::UNHEARD", "reads the index of polled subscriptions, once when the network is back"),
     ("polls::WAITING", "reads the index of subscriptions that wait"),
     ("purge::FEEDS", "reads all subscriptions"),
+    ("reading::HAS_PROXY", "reads all subscriptions, if the proxy of a feed changes"),
     ("reading::SEARCHES", "reads all saved searches"),
     ("queue::COUNT", "counts the marks that wait for the server of an account"),
     ("queue::TO_SEND", "reads the marks that wait for the server of an account"),

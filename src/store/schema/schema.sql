@@ -69,7 +69,8 @@ CREATE TABLE subscription (
     interval_minutes INTEGER,
     user_agent TEXT,
     allow_private INTEGER NOT NULL DEFAULT 0,
-    keep_mb INTEGER                        -- 0: keep everything
+    keep_mb INTEGER,                       -- 0: keep everything
+    proxy TEXT                             -- 'system', 'none', or an address without password
 );
 CREATE INDEX subscription_by_due ON subscription (next_due) WHERE removed_at IS NULL AND stopped = 0;
 CREATE INDEX subscription_by_folder ON subscription (folder);

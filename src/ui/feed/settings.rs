@@ -7,7 +7,7 @@ use std::ops::RangeInclusive;
 
 use egui::{Id, Ui, vec2};
 
-use crate::model::FeedSettings;
+use crate::model::{FeedSettings, ProxyChoice};
 use crate::ui::actions::command::{Command, FeedCommand};
 use crate::ui::article::text::Reading;
 use crate::ui::look::fonts;
@@ -44,6 +44,7 @@ pub(super) fn settings_ui(ui: &mut Ui, view: &FeedView, reading: &mut Reading) {
         width: 320.0,
     };
     agent_ui(ui, agent, &mut settings.user_agent);
+    proxy_ui(ui, id.0, &mut settings.proxy);
     tick_box(ui, &mut settings.allow_private, t!("ui-feed-allow-private"));
     label(ui, t!("ui-feed-allow-private.hint"), fonts::regular(12.5), palette(ui).weak);
     if settings != view.choices.settings {
@@ -113,6 +114,29 @@ fn agent_ui(ui: &mut Ui, field: Field, value: &mut Option<String>) {
     let fits = |text: &str| text.chars().all(|c| c == ' ' || c.is_ascii_graphic());
     if let Some(typed) = field.ui(ui, value.as_deref().unwrap_or_default(), t!("ui-feed-own-agent"), fits) {
         *value = (!typed.is_empty()).then_some(typed);
+    }
+    ui.add_space(12.0);
+}
+
+/// Draws the choice of the feed's proxy. The password of a proxy is shown only while it is typed.
+fn proxy_ui(ui: &mut Ui, id: i64, value: &mut Option<ProxyChoice>) {
+    let field = Field {
+        id: Id::unique(("feed term", "proxy", id)),
+        name: t!("ui-feed-proxy"),
+        note: t!("ui-feed-proxy.hint"),
+        unit: "",
+        width: 320.0,
+    };
+    let fits = |text: &str| text.is_empty() || ProxyChoice::typed(text).is_some();
+    let current = value.as_ref().map(ProxyChoice::name).unwrap_or_default();
+    if let Some(typed) = field.ui(ui, &current, t!("ui-feed-default"), fits) {
+        *value = ProxyChoice::typed(&typed);
+        // The typed text may contain a password, which is not shown again.
+        ui.data_mut(|data| data.remove_temp::<String>(field.id));
+    }
+    let waits = ui.data(|data| data.get_temp::<String>(field.id)).unwrap_or_default();
+    if !fits(waits.trim()) {
+        label(ui, t!("ui-settings-proxy-wanted"), fonts::regular(12.5), palette(ui).error);
     }
     ui.add_space(12.0);
 }

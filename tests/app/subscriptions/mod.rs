@@ -5,4 +5,5 @@ mod folders;
 mod keeping;
 mod move_in;
 mod opml;
+mod proxies;
 mod starred;

@@ -29,7 +29,7 @@ const OF_ENTRIES: [(&str, bool); 5] = [
     ("payload", true),
 ];
 /// Columns of a feed's row with the user's choices, and their default values.
-const CHOICES: [(&str, Value); 7] = [
+const CHOICES: [(&str, Value); 8] = [
     ("images", Value::Null),
     ("full_text", Value::Integer(0)),
     ("ids_count", Value::Integer(0)),
@@ -37,6 +37,7 @@ const CHOICES: [(&str, Value); 7] = [
     ("user_agent", Value::Null),
     ("allow_private", Value::Integer(0)),
     ("keep_mb", Value::Null),
+    ("proxy", Value::Null),
 ];
 const DROP_LAST_GAP: &str = "DELETE FROM gap WHERE id = last_insert_rowid()";
 const DROP_START: &str = "DELETE FROM entry_point WHERE subscription = :id";
@@ -346,6 +347,7 @@ mod tests {
         FeedSettings {
             interval_minutes: Some(45),
             user_agent: Some("Another/1".to_owned()),
+            proxy: Some(crate::model::ProxyChoice::Direct),
             allow_private: true,
             keep_mb: Some(7),
         }
