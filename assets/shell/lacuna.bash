@@ -16,6 +16,9 @@ _lacuna() {
             ",$1")
                 cmd="lacuna"
                 ;;
+            lacuna,access)
+                cmd="lacuna__subcmd__access"
+                ;;
             lacuna,account)
                 cmd="lacuna__subcmd__account"
                 ;;
@@ -170,13 +173,39 @@ _lacuna() {
 
     case "${cmd}" in
         lacuna)
-            opts="-h -V --data-dir --demo --in-tray --help --version demo-server add remove refresh import move-in profile export archive feeds entries events undo-renaming mark-read mark-unread star keep label labels rules send send-to after-refresh restore repair doctor search gaps account inspect"
+            opts="-h -V --data-dir --demo --in-tray --help --version demo-server add access remove refresh import move-in profile export archive feeds entries events undo-renaming mark-read mark-unread star keep label labels rules send send-to after-refresh restore repair doctor search gaps account inspect"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 1 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
             fi
             case "${prev}" in
                 --data-dir)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                *)
+                    COMPREPLY=()
+                    ;;
+            esac
+            COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
+            return 0
+            ;;
+        lacuna__subcmd__access)
+            opts="-h -V --proxy --header --remove-header --json --help --version"
+            if [[ ${cur} == -* || ${COMP_CWORD} -eq 2 ]] ; then
+                COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
+                return 0
+            fi
+            case "${prev}" in
+                --proxy)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --header)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --remove-header)
                     COMPREPLY=($(compgen -f "${cur}"))
                     return 0
                     ;;
@@ -280,7 +309,7 @@ _lacuna() {
             return 0
             ;;
         lacuna__subcmd__add)
-            opts="-h -V --folder --whole --from --json --help --version"
+            opts="-h -V --folder --whole --from --proxy --header --json --help --version"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 2 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
@@ -291,6 +320,14 @@ _lacuna() {
                     return 0
                     ;;
                 --from)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --proxy)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --header)
                     COMPREPLY=($(compgen -f "${cur}"))
                     return 0
                     ;;

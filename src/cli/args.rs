@@ -69,6 +69,10 @@ pub(super) enum Command {
         /// The proxy for everything that is fetched for these feeds: system, none, or an address
         #[arg(long, value_name = "PROXY")]
         proxy: Option<String>,
+        /// The name of a request header for the server of the address; its value is read from a line of standard input.
+        /// Repeat it for more headers
+        #[arg(long, value_name = "NAME")]
+        header: Vec<String>,
         /// Print the outcome for each address as JSON
         #[arg(long)]
         json: bool,
@@ -288,7 +292,14 @@ pub(super) struct AccessArgs {
     /// as socks5://127.0.0.1:9050, or default for the general setting. A password in the address is kept like those of feeds
     #[arg(long, value_name = "PROXY")]
     pub(super) proxy: Option<String>,
-    /// As JSON
+    /// The name of a request header to set; its value is read from a line of standard input, kept like a password, and sent to
+    /// the server of the feed only. Repeat it for more headers
+    #[arg(long, value_name = "NAME")]
+    pub(super) header: Vec<String>,
+    /// The name of a request header to remove; repeat it for more headers
+    #[arg(long, value_name = "NAME")]
+    pub(super) remove_header: Vec<String>,
+    /// As JSON; values of headers are never printed
     #[arg(long)]
     pub(super) json: bool,
 }

@@ -109,9 +109,14 @@ fn dispatch(args: Args, open_window: OpenWindow, out: &Output) -> Result<(), Com
     };
     match command {
         Command::DemoServer { port } => demo_server(port, out),
-        Command::Add { urls, folder, whole, from, proxy, json } => change(dir, out, |profile| {
-            let choices =
-                AddChoices { folder: &folder, whole, from: from.as_deref(), proxy: proxy.as_deref() };
+        Command::Add { urls, folder, whole, from, proxy, header, json } => change(dir, out, |profile| {
+            let choices = AddChoices {
+                folder: &folder,
+                whole,
+                from: from.as_deref(),
+                proxy: proxy.as_deref(),
+                headers: &header,
+            };
             subscriptions::add(profile, &urls, &choices, json, out)
         }),
         Command::Access(wishes) if wishes.changes_nothing() => access::show(&open(dir, out)?, &wishes, out),

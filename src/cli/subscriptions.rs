@@ -10,11 +10,12 @@ use super::args::RefreshArgs;
 use super::output::Output;
 use super::session::Session;
 use super::{CommandError, access, parse_address};
-use crate::fetch::without_password;
+use crate::fetch::{Access, without_password};
 use crate::history::{Outcome, Reach, StartAt};
 use crate::locale::Language;
 use crate::model::{
-    Completeness, Failure, FailureKind, ReaderExport, SubscriptionId, SubscriptionRow, normalise,
+    Completeness, Failure, FailureKind, ReaderExport, ServerHeaders, SubscriptionId, SubscriptionRow,
+    normalise,
 };
 use crate::opml;
 use crate::profile::archive::{self, ArchiveOptions};
@@ -33,6 +34,8 @@ pub(super) struct AddChoices<'a> {
     pub(super) from: Option<&'a str>,
     /// The proxy, as the user typed it.
     pub(super) proxy: Option<&'a str>,
+    /// The names of request headers, whose values come from standard input.
+    pub(super) headers: &'a [String],
 }
 
 /// Runs `add`.
@@ -53,6 +56,7 @@ pub(super) fn add(
     let folder: Vec<String> =
         choices.folder.iter().map(|name| name.trim().to_owned()).filter(|name| !name.is_empty()).collect();
     let proxy = choices.proxy.map(|text| access::proxy(profile, text)).transpose()?.flatten();
+    let headers = access::read_headers(choices.headers, out)?;
     let mut tasks = Vec::new();
     for url in urls {
         let Some(address) = parse_address(url) else {
@@ -60,6 +64,8 @@ pub(super) fn add(
             continue;
         };
         let address = profile.net.logins.move_login_out(&address);
+        let own = (!headers.is_empty()).then(|| ServerHeaders::for_server_of(&address, headers.clone()));
+        let access = Access { proxy: proxy.clone(), headers: own, ..Access::default() };
         let reach = if choices.whole { Reach::Beginning } else { Reach::Allowance };
         tasks.push(Task::Add {
             address,
@@ -67,12 +73,12 @@ pub(super) fn add(
             first_choice: true,
             reach,
             start: start.clone(),
-            proxy: proxy.clone(),
+            access,
         });
     }
     let asked: Vec<String> = tasks.iter().map(|task| task.address().as_str().to_owned()).collect();
     let session = Session::start(profile, out)?;
-    let mut results = Vec::new();
+    let (mut results, mut new) = (Vec::new(), Vec::new());
     session.run(tasks, out, |event| {
         let Event::Added(report) = event else { return };
         let address = report.address.as_str();
@@ -83,6 +89,7 @@ pub(super) fn add(
             AddOutcome::Subscribed(first) => {
                 out.say(&t!("cli-subscribed", address));
                 print_result(address, first, out);
+                new.push((report.address.clone(), first.subscription));
                 ("subscribed", Some(first.subscription))
             }
             AddOutcome::Already(id) => {
@@ -100,6 +107,13 @@ pub(super) fn add(
         };
         results.push((address.to_owned(), outcome, id));
     });
+    if !headers.is_empty() {
+        let rows = session.rows()?;
+        for (address, id) in new {
+            let Some(row) = rows.get(&id) else { continue };
+            access::keep_headers(profile, &address, row, &headers, out);
+        }
+    }
     if as_json {
         let rows = session.rows()?;
         results.sort_by_key(|(address, ..)| asked.iter().position(|asked| asked == address));
@@ -123,6 +137,7 @@ pub(super) fn remove(profile: &Profile, url: &str, out: &Output) -> Result<(), C
     let progress = out.progress();
     let watch = |done, total| progress(t!("cli-progress-removed"), done, total);
     store.transaction(|tx| tx.remove_subscription_watched(id, now(), &watch))?;
+    profile.net.logins.forget_headers(id);
     Ok(())
 }
 

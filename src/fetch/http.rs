@@ -409,7 +409,18 @@ fn head(
             builder = builder.header(header::AUTHORIZATION, value);
         }
     }
-    builder.body(()).map_err(|error| unsendable(uri, &error))
+    let mut head = builder.body(()).map_err(|error| unsendable(uri, &error))?;
+    // A header of the user replaces one of the same name, such as that of a login.
+    let own = request.access.headers.as_ref().filter(|_| request.api.is_none());
+    for header in own.map(|headers| headers.to(uri)).unwrap_or_default() {
+        let name = http::HeaderName::from_bytes(header.name().as_bytes());
+        let value = http::HeaderValue::from_str(header.value());
+        if let (Ok(name), Ok(mut value)) = (name, value) {
+            value.set_sensitive(true);
+            head.headers_mut().insert(name, value);
+        }
+    }
+    Ok(head)
 }
 
 /// Returns the body to send.

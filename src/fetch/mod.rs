@@ -30,7 +30,7 @@ use std::time::Duration;
 
 use url::Url;
 
-use crate::model::{ApiCall, Failure, SubscriptionId, Timestamp, Validators};
+use crate::model::{ApiCall, Failure, ServerHeaders, SubscriptionId, Timestamp, Validators};
 
 pub use crate::model::ProxyChoice;
 pub use body::{Body, ByteBudget, Share, Truncation};
@@ -139,6 +139,8 @@ pub struct Access {
     pub user_agent: Option<String>,
     /// The proxy; `None` for the fetcher's own. If it cannot be reached, the request fails.
     pub proxy: Option<ProxyChoice>,
+    /// Further headers, which only the server that they are for gets.
+    pub headers: Option<ServerHeaders>,
 }
 
 /// The purpose of a request.

@@ -262,6 +262,8 @@ pub struct FeedChoices {
     pub full_text: bool,
     /// The settings for fetching and keeping the feed.
     pub settings: FeedSettings,
+    /// The names of the request headers that the user set. The database does not know them: they are among the logins.
+    pub headers: Vec<String>,
 }
 
 /// The settings for fetching and keeping one feed, if they differ from the settings for all feeds.

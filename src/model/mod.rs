@@ -10,6 +10,7 @@ mod entry;
 mod failure;
 mod feed;
 mod filing;
+mod headers;
 mod ids;
 mod report_format;
 mod settings;
@@ -38,6 +39,7 @@ pub use entry::{
 pub use failure::{Failure, FailureKind, LONGEST_WAIT};
 pub use feed::{Completeness, FeedKind, normalise};
 pub use filing::{Label, LabelColour, LabelName, LabelRow, Rule, RuleActions, RuleChange, RuleRow, RuleTask};
+pub use headers::{MOST_HEADERS, RequestHeader, ServerHeaders};
 pub use ids::{EntryKey, GapId, SubscriptionId};
 pub use report_format::{ArticleFormat, ReportFormat};
 pub use settings::{

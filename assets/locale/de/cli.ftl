@@ -30,6 +30,10 @@ cli-imported = { $added } hinzugefügt, { $skipped } übersprungen, weil schon v
 cli-skipped = { $path }, Zeile { $line }: übersprungen, { $reason }
 cli-state-there = { $address }: { $state } am Ursprung der Liste
 
+cli-header-value = Wert von { $name }:
+cli-header-input = nichts eingegeben; der Wert jeder Kopfzeile kommt von der Standardeingabe, einer je Zeile
+cli-no-header = der Feed hat keine Kopfzeile { $name }
+cli-headers-elsewhere = { $address } liegt auf einem anderen Server als die angegebene Adresse. Die Kopfzeilen wurden nicht aufbewahrt.
 cli-no-proxy = das ist kein Proxy; möglich sind system, none oder eine Adresse wie socks5://127.0.0.1:9050 oder http://proxy.example:3128
 
 ## Aktualisieren

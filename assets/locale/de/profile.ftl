@@ -80,6 +80,8 @@ profile-not-in-keyring = Der Schlüsselbund des Systems hat das Passwort für { 
 profile-stays-in-keyring = Das Passwort für { $server } bleibt im Schlüsselbund des Systems: { $reason }.
 profile-not-removed-from-keyring = „{ $name }“ konnte nicht aus dem Schlüsselbund des Systems entfernt werden: { $reason }.
 
+profile-too-many-headers = Ein Feed kann { $most } Kopfzeilen haben.
+
 ## Dateien mit Feed-Listen
 
 profile-no-file-name = der Pfad nennt keine Datei

@@ -31,6 +31,10 @@ cli-skipped = { $path }, line { $line }: skipped, { $reason }
 # $state is a state such as "2 gaps".
 cli-state-there = { $address }: { $state } where the list was made
 
+cli-header-value = Value of { $name }:
+cli-header-input = nothing was typed; write the value of each header on standard input, one in each line
+cli-no-header = the feed has no request header { $name }
+cli-headers-elsewhere = { $address } is on another server than the address that you gave. Its headers were not kept.
 cli-no-proxy = this is no proxy; write system, none, or an address such as socks5://127.0.0.1:9050 or http://proxy.example:3128
 
 ## Refreshing

@@ -82,6 +82,8 @@ profile-not-in-keyring = The system’s keyring did not store the password for {
 profile-stays-in-keyring = The password for { $server } stays in the system’s keyring: { $reason }.
 profile-not-removed-from-keyring = “{ $name }” could not be removed from the system’s keyring: { $reason }.
 
+profile-too-many-headers = A feed can have { $most } request headers.
+
 ## Files of lists
 
 profile-no-file-name = the path names no file

@@ -11,8 +11,11 @@ use crate::app::notices::Undo;
 use crate::app::reading::Ask;
 use crate::app::window::App;
 use crate::config::Login;
+use crate::fetch::Access;
 use crate::history::{Reach, StartAt};
-use crate::model::{FeedSettings, ProxyChoice, SubscriptionId, SubscriptionRow, feed_name, normalise};
+use crate::model::{
+    FeedSettings, ProxyChoice, RequestHeader, SubscriptionId, SubscriptionRow, feed_name, normalise,
+};
 use crate::profile::net::set_feed_settings;
 use crate::profile::{address, now};
 use crate::refresh::{RefreshRequest, Task, TaskKey, useful_interval};
@@ -76,6 +79,11 @@ impl App {
                 self.post(move |tx| tx.set_images(id, images), |()| Written::FeedChoices);
             }
             FeedCommand::SetFeedSettings(id, settings) => self.set_feed_settings(id, settings),
+            FeedCommand::SetHeader(id, header) => self.set_header(id, header),
+            FeedCommand::RemoveHeader(id, name) => {
+                self.profile.net.logins.remove_header(id, &name);
+                self.show_headers();
+            }
             FeedCommand::CheckMoreOften(id) => self.check_more_often(id),
         }
     }
@@ -97,6 +105,22 @@ impl App {
         // The open article knows the former settings.
         self.read_open_entry();
         self.make_room();
+    }
+
+    /// Sets a request header of a feed. It is for the server that the feed has now.
+    fn set_header(&mut self, id: SubscriptionId, header: RequestHeader) {
+        let Some(row) = self.list.subscription(id) else { return };
+        if let Err(reason) = self.profile.net.logins.set_header(id, &row.url, header) {
+            self.say(reason.to_string(), true, None);
+        }
+        self.show_headers();
+    }
+
+    /// Shows the names of the request headers in the information about a feed.
+    pub(in crate::app) fn show_headers(&mut self) {
+        if let Some(feed) = &mut self.article.feed {
+            feed.choices.headers = self.profile.net.logins.header_names(feed.state.id);
+        }
     }
 
     /// Sets a shorter interval for a feed at risk, and checks the feed at once. The interval is half the time that an
@@ -149,7 +173,7 @@ impl App {
         self.dialogs.view.discovery = Discovery::Searching;
         let address = self.profile.net.logins.move_login_out(&address);
         let proxy = proxy.map(|proxy| self.profile.net.logins.move_proxy_password_out(&proxy));
-        self.submit(vec![Task::Look { address, proxy }]);
+        self.submit(vec![Task::Look { address, access: Access { proxy, ..Access::default() } }]);
     }
 
     fn subscribe(&mut self, url: &str, folder: Vec<String>, start: StartAt, proxy: Option<ProxyChoice>) {
@@ -157,8 +181,8 @@ impl App {
         self.dialogs.view.discovery = Discovery::Idle;
         let address = self.profile.net.logins.move_login_out(&address);
         let proxy = proxy.map(|proxy| self.profile.net.logins.move_proxy_password_out(&proxy));
-        let reach = Reach::Allowance;
-        self.submit(vec![Task::Add { address, folder, first_choice: true, reach, start, proxy }]);
+        let (reach, access) = (Reach::Allowance, Access { proxy, ..Access::default() });
+        self.submit(vec![Task::Add { address, folder, first_choice: true, reach, start, access }]);
     }
 
     /// Stops all running tasks. Nothing starts by itself until the user refreshes or one refresh interval has passed.

@@ -75,6 +75,7 @@ impl App {
                 // The user may have selected something else meanwhile.
                 if self.article.feed_wanted == Some(view.state.id) {
                     self.article.feed = Some(*view);
+                    self.show_headers();
                 }
             }
             Answer::Due(due, next) => {

@@ -225,6 +225,10 @@ impl App {
             tx.remove_if_hidden(id, now(), &|done, total| watch.report_progress(done, total))
         };
         let what = t!("app-deleting-feeds", count = left);
-        self.post_watched(what, Watch::default(), work, move |()| Written::HiddenFeeds(hidden));
+        let logins = Arc::clone(&self.profile.net.logins);
+        self.post_watched(what, Watch::default(), work, move |()| {
+            logins.forget_headers(id);
+            Written::HiddenFeeds(hidden)
+        });
     }
 }

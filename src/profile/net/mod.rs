@@ -60,14 +60,17 @@ impl Net {
         Ok(Arc::clone(&self.fetcher.read().unwrap_or_else(PoisonError::into_inner)))
     }
 
-    /// Returns the request with the password of its proxy.
+    /// Returns the request with the secrets of its feed: the headers for its server, and the password of its proxy.
     fn completed<'r>(&self, request: &'r Request) -> Result<Cow<'r, Request>, Failure> {
-        let Some(choice) = &request.access.proxy else { return Ok(Cow::Borrowed(request)) };
-        let proxy = self.logins.of_proxy(choice)?;
-        if proxy == *choice {
+        let proxy = request.access.proxy.as_ref().map(|choice| self.logins.of_proxy(choice)).transpose()?;
+        let headers = match request.feed.filter(|_| request.api.is_none()) {
+            Some(feed) if request.access.headers.is_none() => self.logins.headers_of(feed, &request.uri)?,
+            _ => request.access.headers.clone(),
+        };
+        if proxy == request.access.proxy && headers == request.access.headers {
             return Ok(Cow::Borrowed(request));
         }
-        let access = Access { proxy: Some(proxy), ..request.access.clone() };
+        let access = Access { proxy, headers, ..request.access.clone() };
         Ok(Cow::Owned(Request { access, ..request.clone() }))
     }
 

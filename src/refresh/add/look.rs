@@ -4,8 +4,9 @@ use url::Url;
 
 use super::discover::{Discovered, discover};
 use super::is_temporary;
+use crate::fetch::Access;
 use crate::history::classify;
-use crate::model::{Failure, FeedKind, ProxyChoice, normalise, shown_title};
+use crate::model::{Failure, FeedKind, normalise, shown_title};
 use crate::refresh::documents::{Documents, Reply};
 use crate::refresh::pool::StopFlag;
 use crate::refresh::{Candidate, LookReport, Services};
@@ -16,9 +17,9 @@ pub(in crate::refresh) fn look(
     services: &Services,
     stop: &StopFlag,
     address: Url,
-    proxy: Option<ProxyChoice>,
+    access: &Access,
 ) -> LookReport {
-    let outcome = try_look(services, stop, &address, proxy);
+    let outcome = try_look(services, stop, &address, access);
     LookReport { address, outcome }
 }
 
@@ -26,10 +27,10 @@ fn try_look(
     services: &Services,
     stop: &StopFlag,
     address: &Url,
-    proxy: Option<ProxyChoice>,
+    access: &Access,
 ) -> Result<Vec<Candidate>, Failure> {
     let mut documents = Documents::new(services, stop);
-    documents.set_proxy(proxy);
+    documents.set_access(access);
     let reply = match documents.ask(address, None) {
         Ok(Reply { document: Err(failure), .. }) | Err(failure) if is_temporary(&failure) => {
             let note = t!("refresh-unreadable-now", reason = failure.message);

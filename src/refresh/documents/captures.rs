@@ -23,7 +23,7 @@ impl Documents<'_> {
     pub(in super::super) fn anew(&mut self) -> Documents<'_> {
         self.requests.give_back_share();
         let mut documents = Documents { feed: self.feed, ..Documents::new(self.services, self.stop) };
-        documents.set_proxy(self.feed_settings.proxy.clone());
+        documents.feed_settings.proxy.clone_from(&self.feed_settings.proxy);
         documents
     }
 

@@ -26,7 +26,8 @@ use crate::fetch::{
 };
 use crate::history::{ResponseFacts, SubscriptionDocument};
 use crate::model::{
-    Failure, FailureKind, FeedDocument, FeedSettings, Link, ProxyChoice, SubscriptionId, Validators, relation,
+    Failure, FailureKind, FeedDocument, FeedSettings, Link, ServerHeaders, SubscriptionId, Validators,
+    relation,
 };
 use large::LARGE_DOCUMENT;
 use parsing::{PageSink, context_of, fetched, taken_in, usual_room};
@@ -38,6 +39,8 @@ pub(super) struct Documents<'a> {
     stop: &'a StopFlag,
     /// The user's settings for the feed of these documents.
     feed_settings: FeedSettings,
+    /// Request headers for the server of a feed that the user does not follow yet. Those of other feeds are not known here.
+    headers: Option<ServerHeaders>,
     /// The feed of these documents; `None` before the user is subscribed.
     feed: Option<SubscriptionId>,
     /// The restrictions on further addresses, which follow from the origins of the documents so far (F5).
@@ -56,6 +59,7 @@ impl<'a> Documents<'a> {
             services,
             stop,
             feed_settings: FeedSettings::default(),
+            headers: None,
             feed: None,
             origin: None,
             came_from: None,
@@ -64,9 +68,10 @@ impl<'a> Documents<'a> {
         }
     }
 
-    /// Sets the proxy of documents whose feed the user does not follow yet; `None` for that of all feeds.
-    pub(super) fn set_proxy(&mut self, proxy: Option<ProxyChoice>) {
-        self.feed_settings.proxy = proxy;
+    /// Sets the proxy and the headers of documents whose feed the user does not follow yet.
+    pub(super) fn set_access(&mut self, access: &Access) {
+        self.feed_settings.proxy.clone_from(&access.proxy);
+        self.headers.clone_from(&access.headers);
     }
 
     /// Sets the feed of these documents, with the user's settings for it.
@@ -204,6 +209,7 @@ impl<'a> Documents<'a> {
             access: Access {
                 user_agent: self.feed_settings.user_agent.clone(),
                 proxy: self.feed_settings.proxy.clone(),
+                headers: self.headers.clone(),
             },
             feed: self.feed,
             cancel: Some(Arc::clone(&self.stop.now)),

@@ -3,8 +3,9 @@
 use url::Url;
 
 use super::StopFlag;
+use crate::fetch::Access;
 use crate::history::{PageUse, Reach, StartAt};
-use crate::model::{EntryKey, GapId, ProxyChoice, SubscriptionId};
+use crate::model::{EntryKey, GapId, SubscriptionId};
 use crate::refresh::add::look;
 use crate::refresh::walks::page;
 use crate::refresh::{
@@ -27,8 +28,8 @@ pub enum Task {
     Look {
         /// The address of a feed or a site.
         address: Url,
-        /// The proxy; `None` for that of all feeds.
-        proxy: Option<ProxyChoice>,
+        /// The user's choices for the requests.
+        access: Access,
     },
     /// Subscribe to an address (F6).
     Add {
@@ -42,8 +43,8 @@ pub enum Task {
         reach: Reach,
         /// The place at which a multipart feed begins (M3).
         start: StartAt,
-        /// The proxy for everything that is fetched for the feed; `None` for that of all feeds.
-        proxy: Option<ProxyChoice>,
+        /// The user's choices for the requests. The proxy becomes that of the feed.
+        access: Access,
     },
     /// Load a page of a paged feed (P1, P3).
     Page {
@@ -183,9 +184,9 @@ impl Task {
                 (services.events)(Event::Started(subscription));
                 Event::Finished(feed::refresh(services, stop, subscription, request))
             }
-            Self::Look { address, proxy } => Event::Looked(look::look(services, stop, address, proxy)),
-            Self::Add { address, folder, first_choice, reach, start, proxy } => {
-                let request = add::AddRequest { folder, first_choice, reach, start, proxy };
+            Self::Look { address, access } => Event::Looked(look::look(services, stop, address, &access)),
+            Self::Add { address, folder, first_choice, reach, start, access } => {
+                let request = add::AddRequest { folder, first_choice, reach, start, access };
                 Event::Added(add::add(services, stop, address, request))
             }
             Self::Page { subscription, address, usage, distance } => {

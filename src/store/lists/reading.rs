@@ -56,7 +56,8 @@ impl Database {
                 keep_mb: row.get("keep_mb")?,
                 proxy: proxy(row.get("proxy")?),
             };
-            Ok(FeedChoices { images, full_text: row.get("full_text")?, settings })
+            let full_text = row.get("full_text")?;
+            Ok(FeedChoices { images, full_text, settings, headers: Vec::new() })
         });
         Ok(found.optional()?.unwrap_or_default())
     }

@@ -177,6 +177,7 @@ const SORTED: &[(&str, &str)] = &[
     ("held::ENTRIES", "the stored entries of one document"),
     ("held::GAP_AT", "gaps of one document"),
     ("polls::DUE", "subscriptions that are due"),
+    ("kept::UNKNOWN", "new stars and labels"),
     ("multipart::AROUND", "the few pages around one"),
 ];
 

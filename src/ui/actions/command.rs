@@ -12,7 +12,7 @@ use url::Url;
 use crate::history::StartAt;
 use crate::model::{
     ArticleFormat, EntryKey, FeedSettings, Filter, GapId, ImagePolicy, Label, LabelName, ListOrder,
-    ProxyChoice, ReportFormat, Rule, RuleChange, SendTarget, SubscriptionId, Theme,
+    ProxyChoice, ReportFormat, RequestHeader, Rule, RuleChange, SendTarget, SubscriptionId, Theme,
 };
 
 use crate::ui::view::{Scope, Selected, SettingsView};
@@ -60,6 +60,10 @@ pub struct FeedCopy {
 /// A command about subscriptions and what Lacuna fetches for them.
 #[derive(Clone, Debug, PartialEq)]
 pub enum FeedCommand {
+    /// Set a request header of a feed, in place of one with the same name.
+    SetHeader(SubscriptionId, RequestHeader),
+    /// Remove the request header of this name from a feed.
+    RemoveHeader(SubscriptionId, String),
     /// Find the feeds at an address, through this proxy or that of all feeds. `DialogsView::discovery` shows the result.
     Discover(String, Option<ProxyChoice>),
     /// Subscribe to a feed.

@@ -92,6 +92,10 @@ fn a_disk_that_takes_no_image_is_told_of_once_and_the_star_stays() {
     window.press(Key::S);
     window.until("both are stars", |w| w.store.kept().unwrap().len() == 2);
     window.rest(Duration::from_secs(1));
-    let told = window.shown().into_iter().filter(|text| text.starts_with("Label") && text.contains("cannot be stored")).count();
+    let told = window
+        .shown()
+        .into_iter()
+        .filter(|text| text.starts_with("Label") && text.contains("cannot be stored"))
+        .count();
     assert!(told <= 1, "{:#?}", window.shown());
 }

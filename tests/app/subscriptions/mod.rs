@@ -2,6 +2,7 @@
 
 mod changes;
 mod folders;
+mod headers;
 mod keeping;
 mod move_in;
 mod opml;

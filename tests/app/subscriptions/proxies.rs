@@ -53,6 +53,7 @@ fn images_icons_rows_and_pages_of_a_feed_go_through_its_own_proxy() {
     window.until("the text is refused", |w| w.reads("SOCKS"));
     window.fill("Proxy for this feed", &socks);
     window.click("Find feeds");
+    window.until_sees("Found this feed");
     window.click("Add");
     window.until_sees("Harbour");
     window.until_idle();

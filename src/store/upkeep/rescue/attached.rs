@@ -374,8 +374,12 @@ mod tests {
             let folded = |name: &str| folders.iter().find(|f| f.path.join("/") == name).map(|f| f.collapsed);
             assert_eq!((folded("News"), folded("News/Local")), (Some(true), Some(true)));
             assert_eq!(folded("Empty"), Some(false));
-            let choices =
-                FeedChoices { images: Some(ImagePolicy::Never), full_text: true, settings: settings() };
+            let choices = FeedChoices {
+                images: Some(ImagePolicy::Never),
+                full_text: true,
+                settings: settings(),
+                ..FeedChoices::default()
+            };
             assert_eq!(store.feed_choices(id).unwrap(), choices);
             assert_eq!(store.saved_searches().unwrap(), ["tide"]);
             let accounts = store.accounts().unwrap();
