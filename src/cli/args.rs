@@ -1,5 +1,6 @@
 //! The command line as the user types it.
 
+mod access;
 mod after_refresh;
 
 use std::path::PathBuf;
@@ -10,6 +11,7 @@ use clap::{Parser, Subcommand};
 use super::moving::MoveInArgs;
 use super::moving::whole::ProfileCommand;
 use crate::profile::doctor::program;
+pub(super) use access::AccessArgs;
 pub(super) use after_refresh::{AfterRefreshArgs, Switch};
 
 /// The answer to `--version`; `-V` names the version alone.
@@ -282,26 +284,6 @@ pub(super) enum Command {
     /// Open the window with an address to add
     #[command(external_subcommand)]
     Open(Vec<String>),
-}
-
-#[derive(Debug, clap::Args)]
-pub(super) struct AccessArgs {
-    /// The address of the subscription
-    pub(super) url: String,
-    /// The proxy for everything that is fetched for the feed, also images, icons and full texts: system, none, an address such
-    /// as socks5://127.0.0.1:9050, or default for the general setting. A password in the address is kept like those of feeds
-    #[arg(long, value_name = "PROXY")]
-    pub(super) proxy: Option<String>,
-    /// The name of a request header to set; its value is read from a line of standard input, kept like a password, and sent to
-    /// the server of the feed only. Repeat it for more headers
-    #[arg(long, value_name = "NAME")]
-    pub(super) header: Vec<String>,
-    /// The name of a request header to remove; repeat it for more headers
-    #[arg(long, value_name = "NAME")]
-    pub(super) remove_header: Vec<String>,
-    /// As JSON; values of headers are never printed
-    #[arg(long)]
-    pub(super) json: bool,
 }
 
 #[derive(Debug, Subcommand)]

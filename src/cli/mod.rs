@@ -1,7 +1,6 @@
 //! Commands without a window. `lacuna --help` lists them. Results go to standard output, progress and messages to
 //! standard error. The exit status is 0 if all went well, 1 if something failed, 2 for wrong usage.
 
-mod access;
 mod accounts;
 mod args;
 mod background;
@@ -37,7 +36,7 @@ use filing::{labels, rules};
 use moving::whole::{self, ProfileCommand};
 use output::Output;
 use sharing::{after_refresh, articles, sending};
-use subscriptions::AddChoices;
+use subscriptions::{AddChoices, access};
 
 /// The reason that a command ended early.
 #[derive(Debug, thiserror::Error)]

@@ -1,5 +1,7 @@
 //! The commands that change subscriptions: add, remove, refresh, import, export.
 
+pub(super) mod access;
+
 use std::path::Path;
 use std::time::Duration;
 
@@ -9,7 +11,7 @@ use url::Url;
 use super::args::RefreshArgs;
 use super::output::Output;
 use super::session::Session;
-use super::{CommandError, access, parse_address};
+use super::{CommandError, parse_address};
 use crate::fetch::{Access, without_password};
 use crate::history::{Outcome, Reach, StartAt};
 use crate::locale::Language;

@@ -1,11 +1,14 @@
 //! The user's choices for all feeds or for one feed.
 
+mod headers;
+
 use std::ops::RangeInclusive;
 
 use serde::{Deserialize, Serialize};
 use url::Url;
 
 use crate::locale::Language;
+pub use headers::{MOST_HEADERS, RequestHeader, ServerHeaders};
 
 /// Light or dark colours.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]

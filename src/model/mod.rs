@@ -10,7 +10,6 @@ mod entry;
 mod failure;
 mod feed;
 mod filing;
-mod headers;
 mod ids;
 mod report_format;
 mod settings;
@@ -25,8 +24,8 @@ pub use account::{
     SubscriptionChange, account_name, import_address, imported_file,
 };
 pub use choices::{
-    ColumnWidth, FeedChoices, FeedSettings, Filter, ImagePolicy, LanguageChoice, ListOrder, ProxyChoice,
-    Theme,
+    ColumnWidth, FeedChoices, FeedSettings, Filter, ImagePolicy, LanguageChoice, ListOrder, MOST_HEADERS,
+    ProxyChoice, RequestHeader, ServerHeaders, Theme,
 };
 pub use document::{
     AnswerForm, DeletedEntry, Ending, Fault, FeedDocument, Format, Head, HistoryMarkers, Link, LinkOrigin,
@@ -39,7 +38,6 @@ pub use entry::{
 pub use failure::{Failure, FailureKind, LONGEST_WAIT};
 pub use feed::{Completeness, FeedKind, normalise};
 pub use filing::{Label, LabelColour, LabelName, LabelRow, Rule, RuleActions, RuleChange, RuleRow, RuleTask};
-pub use headers::{MOST_HEADERS, RequestHeader, ServerHeaders};
 pub use ids::{EntryKey, GapId, SubscriptionId};
 pub use report_format::{ArticleFormat, ReportFormat};
 pub use settings::{

@@ -162,7 +162,7 @@ impl App {
         self.article.full_text.job = Some(self.tasks.jobs.begin(what, Some(Arc::clone(&watch))));
         let (fetcher, writer) = (Arc::clone(&self.article.fetcher), self.writer.clone());
         self.spawn("full-text", move || {
-            let found = full_text::load(&*fetcher, &page, &whose);
+            let found = full_text::load(&*fetcher, &page, &whose, None);
             if watch.is_stopped() {
                 return None;
             }

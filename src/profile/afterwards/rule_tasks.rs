@@ -83,7 +83,7 @@ impl Afterwards {
             }
             let settings = known.settings.get(&row.subscription).cloned().unwrap_or_default();
             let (key, whose) = (row.key, ForFeed::of(row.subscription, &feed.url, &settings));
-            let loaded = full_text::load(&*self.fetcher, &page, &whose).and_then(|(page, html)| {
+            let loaded = full_text::load(&*self.fetcher, &page, &whose, None).and_then(|(page, html)| {
                 let stored = self.writer.run(move |tx| tx.put_full_text(key, &page, &html));
                 stored.map_err(|error| error.to_string())
             });

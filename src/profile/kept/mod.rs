@@ -13,7 +13,7 @@
 mod files;
 
 use std::collections::{BTreeMap, BTreeSet};
-use std::fs::File;
+use std::fs::{File, TryLockError};
 use std::io;
 use std::path::PathBuf;
 use std::sync::Arc;
@@ -152,7 +152,7 @@ impl Keeper {
     /// Stores what is missing of the starred and labelled entries, and gives back what is not kept any more. Waits if
     /// another process does the same.
     pub fn run(&self, settings: KeepSettings) -> Result<Kept, StoreError> {
-        let _alone = self.lock();
+        let Some(_alone) = self.lock() else { return Ok(Kept::default()) };
         let (marked, unmarked) = self.look()?;
         let (sizes, counted, choices) = (self.cache.kept.sizes(), BTreeSet::new(), BTreeMap::new());
         let mut work = Work { keeper: self, settings, sizes, counted, choices, kept: Kept::default() };
@@ -174,11 +174,23 @@ impl Keeper {
         self.stop.load(Ordering::Relaxed) || self.until.is_some_and(|until| Instant::now() >= until)
     }
 
-    /// Lets only one process at a time move files. The lock ends when the file is closed. A folder that cannot be written
-    /// or locked shows itself when the first image is stored.
-    fn lock(&self) -> Option<File> {
-        let file = private_file().create(true).truncate(false).open(&self.lock).ok()?;
-        file.lock().ok().map(|()| file)
+    /// Lets only one process at a time move files. The lock ends when the file is closed. Returns `None` if the work must end
+    /// before another process gives the lock up.
+    ///
+    /// A folder that cannot be written or locked is no reason to wait. It shows itself when the first image is stored.
+    fn lock(&self) -> Option<Option<File>> {
+        /// The time between two looks at the lock.
+        const PAUSE: Duration = Duration::from_millis(100);
+        let Ok(file) = private_file().create(true).truncate(false).open(&self.lock) else {
+            return Some(None);
+        };
+        loop {
+            match file.try_lock() {
+                Err(TryLockError::WouldBlock) if self.is_stopped() => return None,
+                Err(TryLockError::WouldBlock) => std::thread::sleep(PAUSE),
+                Ok(()) | Err(TryLockError::Error(_)) => return Some(Some(file)),
+            }
+        }
     }
 
     /// Finds the images of new and changed entries, and gives back the files that no entry names any more. Returns the
@@ -238,6 +250,15 @@ fn images_of(database: &Database, key: EntryKey) -> Result<Vec<Url>, StoreError>
     Ok(urls.filter(|url| matches!(url.scheme(), "http" | "https") && seen.insert(*url)).cloned().collect())
 }
 
+/// Returns the user's choices for a feed. Those of a feed that the user unsubscribed from are forgotten, so nothing more is
+/// fetched for its entries.
+fn choices_of(database: &Database, feed: SubscriptionId) -> Result<Option<FeedChoices>, StoreError> {
+    if database.subscription(feed)?.is_none() {
+        return Ok(None);
+    }
+    database.feed_choices(feed).map(Some)
+}
+
 /// The facts that a fetch for an entry needs.
 struct About {
     whose: ForFeed,
@@ -252,7 +273,7 @@ struct Work<'a> {
     sizes: BTreeMap<String, u64>,
     /// The files of the entries so far.
     counted: BTreeSet<String>,
-    choices: BTreeMap<SubscriptionId, FeedChoices>,
+    choices: BTreeMap<SubscriptionId, Option<FeedChoices>>,
     kept: Kept,
 }
 
@@ -260,8 +281,11 @@ impl Work<'_> {
     /// Keeps one entry, if its images are within the limit.
     fn keep(&mut self, mut entry: KeptEntry) -> Result<(), StoreError> {
         let key = entry.key;
-        let may_try = !self.settings.offline && (self.settings.tries_all || is_due(&entry, now()));
         let choices = self.choices_of(entry.subscription)?;
+        let is_followed = choices.is_some();
+        let choices = choices.unwrap_or_default();
+        let is_due = self.settings.tries_all || is_due(&entry, now());
+        let may_try = is_followed && is_due && !self.settings.offline;
         let wants_text = (self.settings.full_text || choices.full_text) && !entry.has_full_text;
         let mut failed = wants_text && may_try && !self.load_text(&mut entry)?;
         let may_fetch = may_try && choices.images.unwrap_or(self.settings.images) == ImagePolicy::WhenOpened;
@@ -294,11 +318,11 @@ impl Work<'_> {
         Ok(())
     }
 
-    fn choices_of(&mut self, feed: SubscriptionId) -> Result<FeedChoices, StoreError> {
+    fn choices_of(&mut self, feed: SubscriptionId) -> Result<Option<FeedChoices>, StoreError> {
         if let Some(known) = self.choices.get(&feed) {
             return Ok(known.clone());
         }
-        let choices = self.keeper.writer.read(move |database| database.feed_choices(feed))?;
+        let choices = self.keeper.writer.read(move |database| choices_of(database, feed))?;
         self.choices.insert(feed, choices.clone());
         Ok(choices)
     }
@@ -317,7 +341,7 @@ impl Work<'_> {
     fn load_text(&mut self, entry: &mut KeptEntry) -> Result<bool, StoreError> {
         let key = entry.key;
         let Some(About { whose, page: Some(page) }) = self.about(key)? else { return Ok(true) };
-        match full_text::load(&*self.keeper.fetcher, &page, &whose) {
+        match full_text::load(&*self.keeper.fetcher, &page, &whose, Some(Arc::clone(&self.keeper.stop))) {
             Ok((page, html)) => {
                 self.keeper.writer.run(move |tx| tx.put_full_text(key, &page, &html))?;
                 entry.images = self.keeper.writer.read(move |database| images_of(database, key))?;
@@ -326,6 +350,7 @@ impl Work<'_> {
                 self.kept.loaded.push(key);
                 Ok(true)
             }
+            Err(_) if self.keeper.is_stopped() => Ok(true),
             Err(reason) => {
                 tracing::info!(reason, "the full text of a kept entry could not be loaded");
                 Ok(false)

@@ -4,6 +4,8 @@
 //! feed links (F5). The extraction returns HTML, which `content` cleans like the text of a feed.
 
 use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
 
 use dom_smoothie::{Config, Readability};
 use url::Url;
@@ -15,12 +17,18 @@ const MOST_BYTES: u64 = 8 << 20;
 /// Pages with more elements are refused: the extraction time grows faster than their number.
 const MOST_ELEMENTS: usize = 60_000;
 
-/// Fetches a page. Returns its address after redirects, and its article as HTML. An error is a sentence for the user.
-pub fn load(fetch: &dyn Fetch, page: &Url, whose: &ForFeed) -> Result<(Url, String), String> {
+/// Fetches a page. Another thread sets `cancel` to stop that. Returns its address after redirects, and its article as HTML. An error is a sentence for the user.
+pub fn load(
+    fetch: &dyn Fetch,
+    page: &Url,
+    whose: &ForFeed,
+    cancel: Option<Arc<AtomicBool>>,
+) -> Result<(Url, String), String> {
     let request = Request {
         accept: Accept::Page,
         purpose: Purpose::Article,
         max_bytes: MOST_BYTES,
+        cancel,
         ..whose.request(page.clone())
     };
     let response = fetch.fetch(&request).map_err(|failure| failure.message.to_string())?;

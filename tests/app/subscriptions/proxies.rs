@@ -47,7 +47,7 @@ fn world() -> (Window, Site, Site, String) {
 fn images_icons_rows_and_pages_of_a_feed_go_through_its_own_proxy() {
     let (mut window, others, own, socks) = world();
     window.click("Add a feed");
-    window.fill("Feed or site address", "blog.example/feed");
+    window.fill("Feed or site address", "http://blog.example/feed");
     window.click("Use a proxy for this feed");
     window.fill("Proxy for this feed", "nonsense");
     window.until("the text is refused", |w| w.reads("SOCKS"));

@@ -97,6 +97,17 @@ fn no_image_is_fetched_if_the_images_of_the_feed_do_not_load_by_themselves() {
 }
 
 #[test]
+fn nothing_is_fetched_for_a_feed_that_the_user_left_but_what_is_there_stays() {
+    let (program, site, url) = user("");
+    program.ok(&["star", &url, "a"]);
+    assert_eq!(kept(&program), [1, 1, 0, 0, 0]);
+    program.ok(&["star", &url, "b"]);
+    program.ok(&["remove", &url]);
+    assert_eq!(kept(&program), [2, 1, 1, 0, 0]);
+    assert_eq!((site.count("/a.png"), site.count("/b.png"), files(&program, "kept-images")), (1, 0, 1));
+}
+
+#[test]
 fn the_full_text_is_loaded_if_the_setting_says_so_with_its_images() {
     let (program, site, url) = user(r#", "keep_full_text": true"#);
     let text = "<p>A long paragraph of the whole page that nobody else has written so far.</p>".repeat(20);

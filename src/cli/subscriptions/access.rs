@@ -5,10 +5,10 @@ use std::io::{BufRead as _, IsTerminal as _};
 use serde_json::json;
 use url::Url;
 
-use super::CommandError;
-use super::args::AccessArgs;
-use super::output::Output;
-use super::subscriptions::find;
+use super::find;
+use crate::cli::CommandError;
+use crate::cli::args::AccessArgs;
+use crate::cli::output::Output;
 use crate::locale::Message;
 use crate::model::{FeedSettings, ProxyChoice, RequestHeader, ServerHeaders, SubscriptionRow};
 use crate::profile::Profile;
@@ -19,13 +19,13 @@ const DEFAULT: &str = "default";
 
 impl AccessArgs {
     /// Returns true if the command only shows something.
-    pub(super) const fn changes_nothing(&self) -> bool {
+    pub(in crate::cli) const fn changes_nothing(&self) -> bool {
         self.proxy.is_none() && self.header.is_empty() && self.remove_header.is_empty()
     }
 }
 
 /// Reads a proxy as the user typed it, and keeps its password apart. `None` means that of all feeds.
-pub(super) fn proxy(profile: &Profile, text: &str) -> Result<Option<ProxyChoice>, CommandError> {
+pub(in crate::cli) fn proxy(profile: &Profile, text: &str) -> Result<Option<ProxyChoice>, CommandError> {
     if text.trim() == DEFAULT {
         return Ok(None);
     }
@@ -36,7 +36,10 @@ pub(super) fn proxy(profile: &Profile, text: &str) -> Result<Option<ProxyChoice>
 
 /// Reads the values of headers with these names from standard input, one in each line. A secret does not belong into the list
 /// of processes.
-pub(super) fn read_headers(names: &[String], out: &Output) -> Result<Vec<RequestHeader>, CommandError> {
+pub(in crate::cli) fn read_headers(
+    names: &[String],
+    out: &Output,
+) -> Result<Vec<RequestHeader>, CommandError> {
     let refused = |reason: Message| CommandError::Message(reason.to_string());
     // The user learns of a wrong name before the values are typed.
     for name in names {
@@ -58,7 +61,7 @@ pub(super) fn read_headers(names: &[String], out: &Output) -> Result<Vec<Request
 }
 
 /// Keeps the headers of a new feed, if it is on the server of the address that the user gave.
-pub(super) fn keep_headers(
+pub(in crate::cli) fn keep_headers(
     profile: &Profile,
     given: &Url,
     row: &SubscriptionRow,
@@ -76,7 +79,11 @@ pub(super) fn keep_headers(
 }
 
 /// Runs `access` with changes.
-pub(super) fn change(profile: &Profile, wishes: &AccessArgs, out: &Output) -> Result<(), CommandError> {
+pub(in crate::cli) fn change(
+    profile: &Profile,
+    wishes: &AccessArgs,
+    out: &Output,
+) -> Result<(), CommandError> {
     let headers = read_headers(&wishes.header, out)?;
     let mut store = profile.store()?;
     let id = find(&store, &wishes.url)?;
@@ -103,7 +110,7 @@ pub(super) fn change(profile: &Profile, wishes: &AccessArgs, out: &Output) -> Re
 }
 
 /// Runs `access` without changes. Prints no password.
-pub(super) fn show(profile: &Profile, wishes: &AccessArgs, out: &Output) -> Result<(), CommandError> {
+pub(in crate::cli) fn show(profile: &Profile, wishes: &AccessArgs, out: &Output) -> Result<(), CommandError> {
     let reader = profile.reader()?;
     let id = find(&reader, &wishes.url)?;
     let proxy = reader.feed_choices(id)?.settings.proxy.as_ref().map(ProxyChoice::name);
