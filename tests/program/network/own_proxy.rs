@@ -94,6 +94,20 @@ fn nothing_goes_around_a_proxy_that_cannot_be_reached_or_understood() {
 }
 
 #[test]
+fn questions_about_missing_entries_go_through_the_proxy_of_the_feed() {
+    let (program, others, own, socks) = world();
+    let feed = "http://blog.example/feed";
+    own.put("/1", Reply::status(404));
+    program.run(&["add", feed, "--proxy", &socks]);
+    assert_eq!(program.gaps().len(), 1);
+    let archive = "--web-archive=http://archive.example/list/";
+    program.run(&["refresh", "--now", "--retry-gaps", "--recover", "--older", archive, feed]);
+    let asked = own.requested();
+    assert!(asked.iter().any(|path| path.starts_with("/list/http://old.example/1")), "{asked:?}");
+    assert_eq!(others.requested(), Vec::<String>::new());
+}
+
+#[test]
 fn a_saved_profile_keeps_the_proxies_without_their_passwords() {
     let (program, _others, _own, socks) = world();
     program.ok(&["add", "http://blog.example/feed", "--proxy", &socks]);
