@@ -11,7 +11,7 @@ use clap::{Parser, Subcommand};
 use super::moving::MoveInArgs;
 use super::moving::whole::ProfileCommand;
 use crate::profile::doctor::program;
-pub(super) use access::AccessArgs;
+pub(super) use access::{AccessArgs, AddArgs};
 pub(super) use after_refresh::{AfterRefreshArgs, Switch};
 
 /// The answer to `--version`; `-V` names the version alone.
@@ -55,30 +55,7 @@ pub(super) enum Command {
         port: u16,
     },
     /// Subscribe and fetch at once; finds the feeds of a web page
-    Add {
-        /// Addresses of feeds or sites
-        #[arg(required = true, value_name = "URL")]
-        urls: Vec<String>,
-        /// The folder that receives the feeds; repeat it for folders within folders
-        #[arg(long, value_name = "NAME")]
-        folder: Vec<String>,
-        /// Fetch archives back to the beginning, whatever the limit
-        #[arg(long)]
-        whole: bool,
-        /// Where a multipart feed begins: beginning, a date, after:CONTENT-ID, or a snapshot index's address
-        #[arg(long, value_name = "START")]
-        from: Option<String>,
-        /// The proxy for everything that is fetched for these feeds: system, none, or an address
-        #[arg(long, value_name = "PROXY")]
-        proxy: Option<String>,
-        /// The name of a request header for the server of the address; its value is read from a line of standard input.
-        /// Repeat it for more headers
-        #[arg(long, value_name = "NAME")]
-        header: Vec<String>,
-        /// Print the outcome for each address as JSON
-        #[arg(long)]
-        json: bool,
-    },
+    Add(AddArgs),
     /// Say how a subscription is fetched, and change it
     Access(AccessArgs),
     /// Unsubscribe; starred entries stay

@@ -36,7 +36,7 @@ use filing::{labels, rules};
 use moving::whole::{self, ProfileCommand};
 use output::Output;
 use sharing::{after_refresh, articles, sending};
-use subscriptions::{AddChoices, access};
+use subscriptions::access;
 
 /// The reason that a command ended early.
 #[derive(Debug, thiserror::Error)]
@@ -108,16 +108,7 @@ fn dispatch(args: Args, open_window: OpenWindow, out: &Output) -> Result<(), Com
     };
     match command {
         Command::DemoServer { port } => demo_server(port, out),
-        Command::Add { urls, folder, whole, from, proxy, header, json } => change(dir, out, |profile| {
-            let choices = AddChoices {
-                folder: &folder,
-                whole,
-                from: from.as_deref(),
-                proxy: proxy.as_deref(),
-                headers: &header,
-            };
-            subscriptions::add(profile, &urls, &choices, json, out)
-        }),
+        Command::Add(wishes) => change(dir, out, |profile| subscriptions::add(profile, &wishes, out)),
         Command::Access(wishes) if wishes.changes_nothing() => access::show(&open(dir, out)?, &wishes, out),
         Command::Access(wishes) => change(dir, out, |profile| access::change(profile, &wishes, out)),
         Command::Remove { url } => change(dir, out, |profile| subscriptions::remove(profile, &url, out)),

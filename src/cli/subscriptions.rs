@@ -8,7 +8,7 @@ use std::time::Duration;
 use serde_json::{Value, json};
 use url::Url;
 
-use super::args::RefreshArgs;
+use super::args::{AddArgs, RefreshArgs};
 use super::output::Output;
 use super::session::Session;
 use super::{CommandError, parse_address};
@@ -26,29 +26,9 @@ use crate::profile::{Profile, feeds, gap_report, now, outlines};
 use crate::refresh::{AddOutcome, Answer, Event, FeedReport, RefreshRequest, RefreshSettings, Task};
 use crate::ui::gap_words::documents;
 
-/// The choices for `add`.
-pub(super) struct AddChoices<'a> {
-    /// The path of the folder, outermost first.
-    pub(super) folder: &'a [String],
-    /// True if archives are fetched back to the beginning.
-    pub(super) whole: bool,
-    /// The place at which a multipart feed begins.
-    pub(super) from: Option<&'a str>,
-    /// The proxy, as the user typed it.
-    pub(super) proxy: Option<&'a str>,
-    /// The names of request headers, whose values come from standard input.
-    pub(super) headers: &'a [String],
-}
-
 /// Runs `add`.
-pub(super) fn add(
-    profile: &Profile,
-    urls: &[String],
-    choices: &AddChoices<'_>,
-    as_json: bool,
-    out: &Output,
-) -> Result<(), CommandError> {
-    let start = match choices.from {
+pub(super) fn add(profile: &Profile, wishes: &AddArgs, out: &Output) -> Result<(), CommandError> {
+    let start = match wishes.from.as_deref() {
         None => StartAt::Beginning,
         Some(text) => {
             StartAt::parse(text).ok_or_else(|| CommandError::Message(t!("cli-no-start", value = text)))?
@@ -56,11 +36,11 @@ pub(super) fn add(
     };
     // A folder must have a visible name.
     let folder: Vec<String> =
-        choices.folder.iter().map(|name| name.trim().to_owned()).filter(|name| !name.is_empty()).collect();
-    let proxy = choices.proxy.map(|text| access::proxy(profile, text)).transpose()?.flatten();
-    let headers = access::read_headers(choices.headers, out)?;
+        wishes.folder.iter().map(|name| name.trim().to_owned()).filter(|name| !name.is_empty()).collect();
+    let proxy = wishes.proxy.as_deref().map(|text| access::proxy(profile, text)).transpose()?.flatten();
+    let headers = access::read_headers(&wishes.header, out)?;
     let mut tasks = Vec::new();
-    for url in urls {
+    for url in &wishes.urls {
         let Some(address) = parse_address(url) else {
             out.failure(&t!("cli-no-address", address = url));
             continue;
@@ -68,7 +48,7 @@ pub(super) fn add(
         let address = profile.net.logins.move_login_out(&address);
         let own = (!headers.is_empty()).then(|| ServerHeaders::for_server_of(&address, headers.clone()));
         let access = Access { proxy: proxy.clone(), headers: own, ..Access::default() };
-        let reach = if choices.whole { Reach::Beginning } else { Reach::Allowance };
+        let reach = if wishes.whole { Reach::Beginning } else { Reach::Allowance };
         tasks.push(Task::Add {
             address,
             folder: folder.clone(),
@@ -116,7 +96,7 @@ pub(super) fn add(
             access::keep_headers(profile, &address, row, &headers, out);
         }
     }
-    if as_json {
+    if wishes.json {
         let rows = session.rows()?;
         results.sort_by_key(|(address, ..)| asked.iter().position(|asked| asked == address));
         let rows: Vec<Value> = results

@@ -79,7 +79,7 @@ impl App {
                 self.post(move |tx| tx.set_images(id, images), |()| Written::FeedChoices);
             }
             FeedCommand::SetFeedSettings(id, settings) => self.set_feed_settings(id, settings),
-            FeedCommand::SetHeader(id, header) => self.set_header(id, header),
+            FeedCommand::SetHeader(id, header) => self.set_header(id, &header),
             FeedCommand::RemoveHeader(id, name) => {
                 self.profile.net.logins.remove_header(id, &name);
                 self.show_headers();
@@ -108,7 +108,7 @@ impl App {
     }
 
     /// Sets a request header of a feed. It is for the server that the feed has now.
-    fn set_header(&mut self, id: SubscriptionId, header: RequestHeader) {
+    fn set_header(&mut self, id: SubscriptionId, header: &RequestHeader) {
         let Some(row) = self.list.subscription(id) else { return };
         if let Err(reason) = self.profile.net.logins.set_header(id, &row.url, header) {
             self.say(reason.to_string(), true, None);

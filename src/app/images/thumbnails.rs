@@ -252,7 +252,9 @@ mod tests {
         let proxied = ForFeed { proxy: crate::model::ProxyChoice::typed("none"), ..local.clone() };
         for feeds in [[&proxied, &local], [&local, &proxied]] {
             thumbnails.feeds.clear();
-            feeds.into_iter().for_each(|whose| thumbnails.learn(&image, whose));
+            for whose in feeds {
+                thumbnails.learn(&image, whose);
+            }
             assert_eq!(thumbnails.feeds[&image].proxy, proxied.proxy);
         }
         thumbnails.learn(&Url::parse("http://192.168.1.1/b.png").unwrap(), &local);

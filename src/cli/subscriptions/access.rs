@@ -72,7 +72,7 @@ pub(in crate::cli) fn keep_headers(
         return out.failure(&t!("cli-headers-elsewhere", address = row.url.to_string()));
     }
     for header in headers {
-        if let Err(reason) = profile.net.logins.set_header(row.id, &row.url, header.clone()) {
+        if let Err(reason) = profile.net.logins.set_header(row.id, &row.url, header) {
             out.failure(&reason.to_string());
         }
     }

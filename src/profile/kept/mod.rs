@@ -178,17 +178,17 @@ impl Keeper {
     /// before another process gives the lock up.
     ///
     /// A folder that cannot be written or locked is no reason to wait. It shows itself when the first image is stored.
-    fn lock(&self) -> Option<Option<File>> {
+    fn lock(&self) -> Option<Turn> {
         /// The time between two looks at the lock.
         const PAUSE: Duration = Duration::from_millis(100);
         let Ok(file) = private_file().create(true).truncate(false).open(&self.lock) else {
-            return Some(None);
+            return Some(Turn { _file: None });
         };
         loop {
             match file.try_lock() {
                 Err(TryLockError::WouldBlock) if self.is_stopped() => return None,
                 Err(TryLockError::WouldBlock) => std::thread::sleep(PAUSE),
-                Ok(()) | Err(TryLockError::Error(_)) => return Some(Some(file)),
+                Ok(()) | Err(TryLockError::Error(_)) => return Some(Turn { _file: Some(file) }),
             }
         }
     }
@@ -225,6 +225,12 @@ impl Keeper {
     }
 }
 
+/// The right to move files.
+struct Turn {
+    /// The lock; `None` if it cannot be taken.
+    _file: Option<File>,
+}
+
 impl std::fmt::Debug for Keeper {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         f.debug_struct("Keeper").field("lock", &self.lock).finish_non_exhaustive()
@@ -244,7 +250,9 @@ fn images_of(database: &Database, key: EntryKey) -> Result<Vec<Url>, StoreError>
     let full = database.full_text(key)?;
     articles.extend(full.map(|(page, html)| content::read(&Text::html(html), Some(&page))));
     let mut found = Vec::new();
-    articles.iter().for_each(|article| collect_images(&article.blocks, &mut found));
+    for article in &articles {
+        collect_images(&article.blocks, &mut found);
+    }
     let mut seen = BTreeSet::new();
     let urls = found.into_iter().map(|image| &image.source);
     Ok(urls.filter(|url| matches!(url.scheme(), "http" | "https") && seen.insert(*url)).cloned().collect())

@@ -29,6 +29,7 @@ const FAILED: &str = "UPDATE kept_entry SET tries = tries + 1, tried_at = :now W
 const FORGET: &str = "DELETE FROM kept_entry WHERE key = :key";
 
 /// An entry whose images stay on disk.
+#[expect(clippy::struct_excessive_bools, reason = "the facts are independent")]
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct KeptEntry {
     /// The entry.

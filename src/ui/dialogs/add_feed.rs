@@ -71,7 +71,7 @@ pub(super) fn add_feed_ui(
     foot_ui(ui, |ui| {
         if is_found {
             let new: Vec<&FoundFeed> = chosen.iter().filter(|feed| !feed.subscribed).collect();
-            let possible = !new.is_empty() && start.is_some() && proxy.is_some();
+            let possible = !new.is_empty() && start.is_some() && proxy.is_ok();
             let text = if new.len() > 1 {
                 t!("ui-dialogs-add-several", count = new.len())
             } else {
@@ -88,7 +88,7 @@ pub(super) fn add_feed_ui(
             }
             if (add_it.inner.clicked() || enter)
                 && possible
-                && let (Some(start), Some(proxy)) = (start.clone(), proxy.clone())
+                && let (Some(start), Ok(proxy)) = (start.clone(), proxy.clone())
             {
                 let folder = folder_path(&add.folder, &view.folders);
                 out.extend(new.iter().map(|feed| {
@@ -99,7 +99,7 @@ pub(super) fn add_feed_ui(
                 stays = false;
             }
         } else {
-            let possible = !searching && !add.address.trim().is_empty() && proxy.is_some();
+            let possible = !searching && !add.address.trim().is_empty() && proxy.is_ok();
             let find = ui.add_enabled_ui(possible, |ui| button(ui, t!("ui-dialogs-find"), Look::Primary));
             look = enter || find.inner.clicked();
         }
@@ -107,7 +107,11 @@ pub(super) fn add_feed_ui(
             stays = false;
         }
     });
-    if let Some(proxy) = proxy.filter(|_| look && !searching && !add.address.trim().is_empty()) {
+    if look
+        && !searching
+        && !add.address.trim().is_empty()
+        && let Ok(proxy) = proxy
+    {
         add.chosen = None;
         add.offered = false;
         add.address.trim().clone_into(&mut add.looked_up);
@@ -116,26 +120,30 @@ pub(super) fn add_feed_ui(
     stays
 }
 
-/// Draws the field for the proxy of the new feed, or the link that shows it. Returns `None` while the typed text is no
-/// proxy. An empty text means the proxy of all feeds.
-fn proxy_ui(ui: &mut Ui, add: &mut AddFeed) -> Option<Option<ProxyChoice>> {
+/// The typed text is no proxy.
+#[derive(Clone, Copy, Debug)]
+struct NoProxy;
+
+/// Draws the field for the proxy of the new feed, or the link that shows it. Fails while the typed text is no proxy. An
+/// empty text means the proxy of all feeds.
+fn proxy_ui(ui: &mut Ui, add: &mut AddFeed) -> Result<Option<ProxyChoice>, NoProxy> {
     let p = palette(ui);
     let Some(typed) = &mut add.proxy else {
         if link(ui, t!("ui-dialogs-proxy-show"), "").clicked() {
             add.proxy = Some(String::new());
         }
-        return Some(None);
+        return Ok(None);
     };
     let name = t!("ui-dialogs-proxy");
     label(ui, name, fonts::medium(13.0), p.soft);
     text_field(ui, Id::unique("add feed proxy"), typed, name, "socks5://127.0.0.1:9050", Some(Icon::Link));
     let read = match typed.trim() {
-        "" => Some(None),
-        text => ProxyChoice::typed(text).map(Some),
+        "" => Ok(None),
+        text => ProxyChoice::typed(text).map(Some).ok_or(NoProxy),
     };
     match read {
-        Some(_) => label(ui, t!("ui-dialogs-proxy.note"), fonts::regular(12.5), p.weak),
-        None => label(ui, t!("ui-settings-proxy-wanted"), fonts::regular(12.5), p.error),
+        Ok(_) => label(ui, t!("ui-dialogs-proxy.note"), fonts::regular(12.5), p.weak),
+        Err(NoProxy) => label(ui, t!("ui-settings-proxy-wanted"), fonts::regular(12.5), p.error),
     };
     read
 }

@@ -152,7 +152,7 @@ fn headers_ui(ui: &mut Ui, view: &FeedView, reading: &mut Reading) {
         ui.horizontal(|ui| {
             label(ui, name, fonts::regular(14.0), p.text);
             let remove = link(ui, t!("ui-feed-header-remove"), "");
-            if remove.accessible_name(&t!("ui-feed-header-remove-it", name = name.as_str())).clicked() {
+            if remove.accessible_name(t!("ui-feed-header-remove-it", name = name.as_str())).clicked() {
                 reading.commands.push(Command::Feed(FeedCommand::RemoveHeader(id, name.clone())));
             }
         });

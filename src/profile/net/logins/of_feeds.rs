@@ -67,7 +67,7 @@ impl Logins {
         &self,
         feed: SubscriptionId,
         address: &Url,
-        header: RequestHeader,
+        header: &RequestHeader,
     ) -> Result<(), Message> {
         let others =
             self.header_names(feed).into_iter().filter(|name| !name.eq_ignore_ascii_case(header.name()));
