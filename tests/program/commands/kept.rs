@@ -135,6 +135,7 @@ fn images_over_the_limit_are_named_and_the_latest_star_comes_first() {
     assert!(said.out.contains("1 article is over the limit"), "{said:?}");
     assert_eq!(kept(&program), [1, 1, 0, 1, 0]);
     assert_eq!((site.count("/a.png"), site.count("/b.png")), (1, 1));
+    assert_eq!(files(&program, "kept-images"), 1, "the older one went to the cache");
     assert!(program.ok(&["keep"]).err.is_empty(), "it is said once");
     // Without the newer star there is room again. The image waits in the cache.
     program.ok(&["star", &url, "b", "--remove"]);
