@@ -71,7 +71,7 @@ complete -c lacuna -n "__fish_lacuna_using_subcommand add" -l whole -d 'Fetch ar
 complete -c lacuna -n "__fish_lacuna_using_subcommand add" -l json -d 'Print the outcome for each address as JSON'
 complete -c lacuna -n "__fish_lacuna_using_subcommand add" -s h -l help -d 'Print help'
 complete -c lacuna -n "__fish_lacuna_using_subcommand add" -s V -l version -d 'Print version'
-complete -c lacuna -n "__fish_lacuna_using_subcommand access" -l proxy -d 'The proxy for everything that is fetched for the feed, also images, icons and full texts: system, none, an address such as socks5://127.0.0.1:9050, or default for the general setting. A password in the address is kept like those of feeds' -r
+complete -c lacuna -n "__fish_lacuna_using_subcommand access" -l proxy -d 'The proxy for everything that is fetched for the feed, also images, icons and full texts: system, none, an address such as `socks5://127.0.0.1:9050`, or default for the general setting. A password in the address is kept like those of feeds' -r
 complete -c lacuna -n "__fish_lacuna_using_subcommand access" -l header -d 'The name of a request header to set; its value is read from a line of standard input, kept like a password, and sent to the server of the feed only. Repeat it for more headers' -r
 complete -c lacuna -n "__fish_lacuna_using_subcommand access" -l remove-header -d 'The name of a request header to remove; repeat it for more headers' -r
 complete -c lacuna -n "__fish_lacuna_using_subcommand access" -l json -d 'As JSON; values of headers are never printed'

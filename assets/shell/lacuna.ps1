@@ -83,7 +83,7 @@ Register-ArgumentCompleter -Native -CommandName 'lacuna' -ScriptBlock {
             break
         }
         'lacuna;access' {
-            [CompletionResult]::new('--proxy', '--proxy', [CompletionResultType]::ParameterName, 'The proxy for everything that is fetched for the feed, also images, icons and full texts: system, none, an address such as socks5://127.0.0.1:9050, or default for the general setting. A password in the address is kept like those of feeds')
+            [CompletionResult]::new('--proxy', '--proxy', [CompletionResultType]::ParameterName, 'The proxy for everything that is fetched for the feed, also images, icons and full texts: system, none, an address such as `socks5://127.0.0.1:9050`, or default for the general setting. A password in the address is kept like those of feeds')
             [CompletionResult]::new('--header', '--header', [CompletionResultType]::ParameterName, 'The name of a request header to set; its value is read from a line of standard input, kept like a password, and sent to the server of the feed only. Repeat it for more headers')
             [CompletionResult]::new('--remove-header', '--remove-header', [CompletionResultType]::ParameterName, 'The name of a request header to remove; repeat it for more headers')
             [CompletionResult]::new('--json', '--json', [CompletionResultType]::ParameterName, 'As JSON; values of headers are never printed')
