@@ -69,6 +69,8 @@
 //! | a key or menu item | its row in the table of `ui/actions/action.rs` |
 //! | a condition of the search | its property in `model/text/query.rs`, and its check in `store/search/conditions.rs` |
 //! | something that follows each refresh | `profile/afterwards`; the facts about a refresh are in `refresh/news.rs` |
+//! | what a starred or labelled article keeps on disk | `profile/kept`; its rows are in `store/lists/kept.rs` |
+//! | how requests for one feed differ from others | [`fetch::Access`]; `profile/net/for_feed.rs` for images, icons and pages, and `profile/net/logins/of_feeds.rs` for secrets |
 //! | an action of a rule | `RuleActions` in `model/filing/rule.rs`; `refresh/arrivals.rs` if it marks the entry, else `profile/afterwards/rule_tasks.rs` |
 //! | a target that is proposed for "Send to" | `SendTarget::PRESETS` in `model/settings/target.rs` |
 //! | a format for exported articles | `model/report_format.rs`, and its file in `profile/sharing/export` |

@@ -16,6 +16,9 @@ _lacuna() {
             ",$1")
                 cmd="lacuna"
                 ;;
+            lacuna,access)
+                cmd="lacuna__subcmd__access"
+                ;;
             lacuna,account)
                 cmd="lacuna__subcmd__account"
                 ;;
@@ -54,6 +57,9 @@ _lacuna() {
                 ;;
             lacuna,inspect)
                 cmd="lacuna__subcmd__inspect"
+                ;;
+            lacuna,keep)
+                cmd="lacuna__subcmd__keep"
                 ;;
             lacuna,label)
                 cmd="lacuna__subcmd__label"
@@ -167,13 +173,39 @@ _lacuna() {
 
     case "${cmd}" in
         lacuna)
-            opts="-h -V --data-dir --demo --in-tray --help --version demo-server add remove refresh import move-in profile export archive feeds entries events undo-renaming mark-read mark-unread star label labels rules send send-to after-refresh restore repair doctor search gaps account inspect"
+            opts="-h -V --data-dir --demo --in-tray --help --version demo-server add access remove refresh import move-in profile export archive feeds entries events undo-renaming mark-read mark-unread star keep label labels rules send send-to after-refresh restore repair doctor search gaps account inspect"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 1 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
             fi
             case "${prev}" in
                 --data-dir)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                *)
+                    COMPREPLY=()
+                    ;;
+            esac
+            COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
+            return 0
+            ;;
+        lacuna__subcmd__access)
+            opts="-h -V --proxy --header --remove-header --json --help --version"
+            if [[ ${cur} == -* || ${COMP_CWORD} -eq 2 ]] ; then
+                COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
+                return 0
+            fi
+            case "${prev}" in
+                --proxy)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --header)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --remove-header)
                     COMPREPLY=($(compgen -f "${cur}"))
                     return 0
                     ;;
@@ -277,7 +309,7 @@ _lacuna() {
             return 0
             ;;
         lacuna__subcmd__add)
-            opts="-h -V --folder --whole --from --json --help --version"
+            opts="-h -V --folder --whole --from --proxy --header --json --help --version"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 2 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
@@ -288,6 +320,14 @@ _lacuna() {
                     return 0
                     ;;
                 --from)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --proxy)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --header)
                     COMPREPLY=($(compgen -f "${cur}"))
                     return 0
                     ;;
@@ -489,6 +529,20 @@ _lacuna() {
                     COMPREPLY=($(compgen -f "${cur}"))
                     return 0
                     ;;
+                *)
+                    COMPREPLY=()
+                    ;;
+            esac
+            COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
+            return 0
+            ;;
+        lacuna__subcmd__keep)
+            opts="-h -V --json --help --version"
+            if [[ ${cur} == -* || ${COMP_CWORD} -eq 2 ]] ; then
+                COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
+                return 0
+            fi
+            case "${prev}" in
                 *)
                     COMPREPLY=()
                     ;;

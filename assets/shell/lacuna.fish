@@ -31,6 +31,7 @@ complete -c lacuna -n "__fish_lacuna_needs_command" -s h -l help -d 'Print help 
 complete -c lacuna -n "__fish_lacuna_needs_command" -s V -l version -d 'Print version'
 complete -c lacuna -n "__fish_lacuna_needs_command" -f -a "demo-server" -d 'Serve the built-in publisher on a loopback port until interrupted'
 complete -c lacuna -n "__fish_lacuna_needs_command" -f -a "add" -d 'Subscribe and fetch at once; finds the feeds of a web page'
+complete -c lacuna -n "__fish_lacuna_needs_command" -f -a "access" -d 'Say how a subscription is fetched, and change it'
 complete -c lacuna -n "__fish_lacuna_needs_command" -f -a "remove" -d 'Unsubscribe; starred entries stay'
 complete -c lacuna -n "__fish_lacuna_needs_command" -f -a "refresh" -d 'Refresh due feeds and fetch their archives'
 complete -c lacuna -n "__fish_lacuna_needs_command" -f -a "import" -d 'Import subscriptions from an OPML file, or stars, read marks and labels from a starred.json; without fetching'
@@ -45,6 +46,7 @@ complete -c lacuna -n "__fish_lacuna_needs_command" -f -a "undo-renaming" -d 'Un
 complete -c lacuna -n "__fish_lacuna_needs_command" -f -a "mark-read" -d 'Mark all entries as read, or some entries of a subscription'
 complete -c lacuna -n "__fish_lacuna_needs_command" -f -a "mark-unread" -d 'Mark entries of a subscription as unread'
 complete -c lacuna -n "__fish_lacuna_needs_command" -f -a "star" -d 'Star entries of a subscription'
+complete -c lacuna -n "__fish_lacuna_needs_command" -f -a "keep" -d 'Store the images of starred and labelled articles for reading offline, as far as the settings allow. A refresh and the open window do that too; this command also tries again what failed'
 complete -c lacuna -n "__fish_lacuna_needs_command" -f -a "label" -d 'Put labels on an entry; a label that does not exist is made'
 complete -c lacuna -n "__fish_lacuna_needs_command" -f -a "labels" -d 'List the labels, or change one'
 complete -c lacuna -n "__fish_lacuna_needs_command" -f -a "rules" -d 'Manage the rules that run on each entry when it arrives'
@@ -63,10 +65,18 @@ complete -c lacuna -n "__fish_lacuna_using_subcommand demo-server" -s h -l help 
 complete -c lacuna -n "__fish_lacuna_using_subcommand demo-server" -s V -l version -d 'Print version'
 complete -c lacuna -n "__fish_lacuna_using_subcommand add" -l folder -d 'The folder that receives the feeds; repeat it for folders within folders' -r
 complete -c lacuna -n "__fish_lacuna_using_subcommand add" -l from -d 'Where a multipart feed begins: beginning, a date, after:CONTENT-ID, or a snapshot index\'s address' -r
+complete -c lacuna -n "__fish_lacuna_using_subcommand add" -l proxy -d 'The proxy for everything that is fetched for these feeds: system, none, or an address' -r
+complete -c lacuna -n "__fish_lacuna_using_subcommand add" -l header -d 'The name of a request header for the server of the address; its value is read from a line of standard input. Repeat it for more headers' -r
 complete -c lacuna -n "__fish_lacuna_using_subcommand add" -l whole -d 'Fetch archives back to the beginning, whatever the limit'
 complete -c lacuna -n "__fish_lacuna_using_subcommand add" -l json -d 'Print the outcome for each address as JSON'
 complete -c lacuna -n "__fish_lacuna_using_subcommand add" -s h -l help -d 'Print help'
 complete -c lacuna -n "__fish_lacuna_using_subcommand add" -s V -l version -d 'Print version'
+complete -c lacuna -n "__fish_lacuna_using_subcommand access" -l proxy -d 'The proxy for everything that is fetched for the feed, also images, icons and full texts: system, none, an address such as `socks5://127.0.0.1:9050`, or default for the general setting. A password in the address is kept like those of feeds' -r
+complete -c lacuna -n "__fish_lacuna_using_subcommand access" -l header -d 'The name of a request header to set; its value is read from a line of standard input, kept like a password, and sent to the server of the feed only. Repeat it for more headers' -r
+complete -c lacuna -n "__fish_lacuna_using_subcommand access" -l remove-header -d 'The name of a request header to remove; repeat it for more headers' -r
+complete -c lacuna -n "__fish_lacuna_using_subcommand access" -l json -d 'As JSON; values of headers are never printed'
+complete -c lacuna -n "__fish_lacuna_using_subcommand access" -s h -l help -d 'Print help'
+complete -c lacuna -n "__fish_lacuna_using_subcommand access" -s V -l version -d 'Print version'
 complete -c lacuna -n "__fish_lacuna_using_subcommand remove" -s h -l help -d 'Print help'
 complete -c lacuna -n "__fish_lacuna_using_subcommand remove" -s V -l version -d 'Print version'
 complete -c lacuna -n "__fish_lacuna_using_subcommand refresh" -l web-archive -d 'Look for missing entries in a web archive: the one in the settings, or the one that lists its copies at this address (RFC 7089)' -r
@@ -136,6 +146,9 @@ complete -c lacuna -n "__fish_lacuna_using_subcommand mark-unread" -s V -l versi
 complete -c lacuna -n "__fish_lacuna_using_subcommand star" -l remove -d 'Remove the stars instead'
 complete -c lacuna -n "__fish_lacuna_using_subcommand star" -s h -l help -d 'Print help'
 complete -c lacuna -n "__fish_lacuna_using_subcommand star" -s V -l version -d 'Print version'
+complete -c lacuna -n "__fish_lacuna_using_subcommand keep" -l json -d 'As JSON'
+complete -c lacuna -n "__fish_lacuna_using_subcommand keep" -s h -l help -d 'Print help'
+complete -c lacuna -n "__fish_lacuna_using_subcommand keep" -s V -l version -d 'Print version'
 complete -c lacuna -n "__fish_lacuna_using_subcommand label" -l remove -d 'Take the labels off instead'
 complete -c lacuna -n "__fish_lacuna_using_subcommand label" -s h -l help -d 'Print help'
 complete -c lacuna -n "__fish_lacuna_using_subcommand label" -s V -l version -d 'Print version'

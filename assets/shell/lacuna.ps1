@@ -30,6 +30,7 @@ Register-ArgumentCompleter -Native -CommandName 'lacuna' -ScriptBlock {
             [CompletionResult]::new('--version', '--version', [CompletionResultType]::ParameterName, 'Print version')
             [CompletionResult]::new('demo-server', 'demo-server', [CompletionResultType]::ParameterValue, 'Serve the built-in publisher on a loopback port until interrupted')
             [CompletionResult]::new('add', 'add', [CompletionResultType]::ParameterValue, 'Subscribe and fetch at once; finds the feeds of a web page')
+            [CompletionResult]::new('access', 'access', [CompletionResultType]::ParameterValue, 'Say how a subscription is fetched, and change it')
             [CompletionResult]::new('remove', 'remove', [CompletionResultType]::ParameterValue, 'Unsubscribe; starred entries stay')
             [CompletionResult]::new('refresh', 'refresh', [CompletionResultType]::ParameterValue, 'Refresh due feeds and fetch their archives')
             [CompletionResult]::new('import', 'import', [CompletionResultType]::ParameterValue, 'Import subscriptions from an OPML file, or stars, read marks and labels from a starred.json; without fetching')
@@ -44,6 +45,7 @@ Register-ArgumentCompleter -Native -CommandName 'lacuna' -ScriptBlock {
             [CompletionResult]::new('mark-read', 'mark-read', [CompletionResultType]::ParameterValue, 'Mark all entries as read, or some entries of a subscription')
             [CompletionResult]::new('mark-unread', 'mark-unread', [CompletionResultType]::ParameterValue, 'Mark entries of a subscription as unread')
             [CompletionResult]::new('star', 'star', [CompletionResultType]::ParameterValue, 'Star entries of a subscription')
+            [CompletionResult]::new('keep', 'keep', [CompletionResultType]::ParameterValue, 'Store the images of starred and labelled articles for reading offline, as far as the settings allow. A refresh and the open window do that too; this command also tries again what failed')
             [CompletionResult]::new('label', 'label', [CompletionResultType]::ParameterValue, 'Put labels on an entry; a label that does not exist is made')
             [CompletionResult]::new('labels', 'labels', [CompletionResultType]::ParameterValue, 'List the labels, or change one')
             [CompletionResult]::new('rules', 'rules', [CompletionResultType]::ParameterValue, 'Manage the rules that run on each entry when it arrives')
@@ -70,8 +72,21 @@ Register-ArgumentCompleter -Native -CommandName 'lacuna' -ScriptBlock {
         'lacuna;add' {
             [CompletionResult]::new('--folder', '--folder', [CompletionResultType]::ParameterName, 'The folder that receives the feeds; repeat it for folders within folders')
             [CompletionResult]::new('--from', '--from', [CompletionResultType]::ParameterName, 'Where a multipart feed begins: beginning, a date, after:CONTENT-ID, or a snapshot index''s address')
+            [CompletionResult]::new('--proxy', '--proxy', [CompletionResultType]::ParameterName, 'The proxy for everything that is fetched for these feeds: system, none, or an address')
+            [CompletionResult]::new('--header', '--header', [CompletionResultType]::ParameterName, 'The name of a request header for the server of the address; its value is read from a line of standard input. Repeat it for more headers')
             [CompletionResult]::new('--whole', '--whole', [CompletionResultType]::ParameterName, 'Fetch archives back to the beginning, whatever the limit')
             [CompletionResult]::new('--json', '--json', [CompletionResultType]::ParameterName, 'Print the outcome for each address as JSON')
+            [CompletionResult]::new('-h', '-h', [CompletionResultType]::ParameterName, 'Print help')
+            [CompletionResult]::new('--help', '--help', [CompletionResultType]::ParameterName, 'Print help')
+            [CompletionResult]::new('-V', '-V ', [CompletionResultType]::ParameterName, 'Print version')
+            [CompletionResult]::new('--version', '--version', [CompletionResultType]::ParameterName, 'Print version')
+            break
+        }
+        'lacuna;access' {
+            [CompletionResult]::new('--proxy', '--proxy', [CompletionResultType]::ParameterName, 'The proxy for everything that is fetched for the feed, also images, icons and full texts: system, none, an address such as `socks5://127.0.0.1:9050`, or default for the general setting. A password in the address is kept like those of feeds')
+            [CompletionResult]::new('--header', '--header', [CompletionResultType]::ParameterName, 'The name of a request header to set; its value is read from a line of standard input, kept like a password, and sent to the server of the feed only. Repeat it for more headers')
+            [CompletionResult]::new('--remove-header', '--remove-header', [CompletionResultType]::ParameterName, 'The name of a request header to remove; repeat it for more headers')
+            [CompletionResult]::new('--json', '--json', [CompletionResultType]::ParameterName, 'As JSON; values of headers are never printed')
             [CompletionResult]::new('-h', '-h', [CompletionResultType]::ParameterName, 'Print help')
             [CompletionResult]::new('--help', '--help', [CompletionResultType]::ParameterName, 'Print help')
             [CompletionResult]::new('-V', '-V ', [CompletionResultType]::ParameterName, 'Print version')
@@ -218,6 +233,14 @@ Register-ArgumentCompleter -Native -CommandName 'lacuna' -ScriptBlock {
         }
         'lacuna;star' {
             [CompletionResult]::new('--remove', '--remove', [CompletionResultType]::ParameterName, 'Remove the stars instead')
+            [CompletionResult]::new('-h', '-h', [CompletionResultType]::ParameterName, 'Print help')
+            [CompletionResult]::new('--help', '--help', [CompletionResultType]::ParameterName, 'Print help')
+            [CompletionResult]::new('-V', '-V ', [CompletionResultType]::ParameterName, 'Print version')
+            [CompletionResult]::new('--version', '--version', [CompletionResultType]::ParameterName, 'Print version')
+            break
+        }
+        'lacuna;keep' {
+            [CompletionResult]::new('--json', '--json', [CompletionResultType]::ParameterName, 'As JSON')
             [CompletionResult]::new('-h', '-h', [CompletionResultType]::ParameterName, 'Print help')
             [CompletionResult]::new('--help', '--help', [CompletionResultType]::ParameterName, 'Print help')
             [CompletionResult]::new('-V', '-V ', [CompletionResultType]::ParameterName, 'Print version')

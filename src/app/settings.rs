@@ -6,6 +6,7 @@ use crate::app::window::App;
 use crate::config::Settings;
 use crate::locale;
 use crate::model::Theme;
+use crate::profile::kept::KeepSettings;
 use crate::refresh::RefreshSettings;
 use crate::ui::actions::keymap::KeyMap;
 use crate::ui::view::SettingsView;
@@ -61,6 +62,10 @@ impl App {
             let cache = Arc::clone(&self.pictures.cache);
             self.upkeep.files.write(move || cache.set_cap(cap));
         }
+        if KeepSettings::from(settings) != KeepSettings::from(&before) {
+            self.keep_marked();
+        }
+        let settings = &self.profile.settings;
         if settings.network.passwords_in_file != before.network.passwords_in_file {
             self.profile.net.logins.use_keyring(!settings.network.passwords_in_file);
         }

@@ -22,6 +22,7 @@ use crate::app::settings::theme_preference;
 use crate::app::tasks::Tasks;
 use crate::app::tasks::files::Files;
 use crate::app::upkeep::Upkeep;
+use crate::app::upkeep::keeping::Keeping;
 use crate::app::views::Views;
 use crate::profile::moving::whole::Unpacked;
 use crate::profile::{Profile, ProfileError, local_offset, now};
@@ -64,7 +65,9 @@ impl App {
         address: Option<&Url>,
     ) -> Result<Self, ProfileError> {
         let writer = Writer::start(profile.store()?)?;
-        Self::on(ctx, profile, desktop, address, writer)
+        let app = Self::on(ctx, profile, desktop, address, writer)?;
+        app.keep_marked();
+        Ok(app)
     }
 
     /// Opens a read-only profile. Everything can be read, and every change is refused with the reason.
@@ -78,6 +81,7 @@ impl App {
         profile.settings.refreshing.refresh_at_start = false;
         profile.notice = Some(t!("app-read-only", reason = reason.to_string()));
         let mut app = Self::on(ctx, profile, desktop, None, Writer::refusing(reason.message())?)?;
+        app.upkeep.keeping = Keeping::default();
         app.upkeep.next_backup = None;
         app.upkeep.due = None;
         Ok(app)
@@ -102,14 +106,16 @@ impl App {
         };
         let reading = Reading::start(readers, open, outbox.sends(Message::Answer))?;
         let fetcher = profile.fetcher();
+        let pictures = Pictures::start(&profile, &fetcher, &writer, ctx)?;
+        let keeping = Keeping::start(&profile, writer.clone(), &pictures, outbox.clone())?;
         let mut app = Self {
             ctx: ctx.clone(),
             desktop,
             outbox,
             inbox,
-            pictures: Pictures::start(&profile, &fetcher, &writer, ctx)?,
+            pictures,
             tasks: Tasks::new(refresher),
-            upkeep: Upkeep::new(Files::start()?),
+            upkeep: Upkeep::new(Files::start()?, keeping),
             article: ArticlePane::new(fetcher),
             writer,
             reading,

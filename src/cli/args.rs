@@ -1,5 +1,6 @@
 //! The command line as the user types it.
 
+mod access;
 #[cfg(test)]
 mod manual;
 
@@ -16,6 +17,7 @@ use super::sharing::after_refresh::AfterRefreshArgs;
 use super::sharing::articles::ExportArgs;
 use super::sharing::sending::SendToCommand;
 use crate::profile::doctor::program;
+pub(super) use access::{AccessArgs, AddArgs};
 
 /// The answer to `--version`; `-V` names the version alone.
 static IN_FULL: LazyLock<String> = LazyLock::new(program::in_full);
@@ -58,23 +60,9 @@ pub(super) enum Command {
         port: u16,
     },
     /// Subscribe and fetch at once; finds the feeds of a web page
-    Add {
-        /// Addresses of feeds or sites
-        #[arg(required = true, value_name = "URL")]
-        urls: Vec<String>,
-        /// The folder that receives the feeds; repeat it for folders within folders
-        #[arg(long, value_name = "NAME")]
-        folder: Vec<String>,
-        /// Fetch archives back to the beginning, whatever the limit
-        #[arg(long)]
-        whole: bool,
-        /// Where a multipart feed begins: beginning, a date, after:CONTENT-ID, or a snapshot index's address
-        #[arg(long, value_name = "START")]
-        from: Option<String>,
-        /// Print the outcome for each address as JSON
-        #[arg(long)]
-        json: bool,
-    },
+    Add(AddArgs),
+    /// Say how a subscription is fetched, and change it
+    Access(AccessArgs),
     /// Unsubscribe; starred entries stay
     Remove {
         /// The address of the subscription
@@ -168,6 +156,13 @@ pub(super) enum Command {
         /// Remove the stars instead
         #[arg(long)]
         remove: bool,
+    },
+    /// Store the images of starred and labelled articles for reading offline, as far as the settings allow. A refresh and the
+    /// open window do that too; this command also tries again what failed
+    Keep {
+        /// As JSON
+        #[arg(long)]
+        json: bool,
     },
     /// Put labels on an entry; a label that does not exist is made
     Label {

@@ -1,11 +1,15 @@
 //! The commands that change the user's marks: `mark-read`, `mark-unread`, `star`, `undo-renaming`. Each runs in one transaction.
 
+use serde_json::json;
+
 use super::CommandError;
 use super::output::Output;
 use super::subscriptions::find;
 use crate::model::EntryKey;
+use crate::profile::kept::{KeepSettings, Keeper, Kept};
 use crate::profile::{Profile, now};
-use crate::store::{Filter, Order, Scope, StoreError, Tx};
+use crate::store::{Filter, Order, Scope, StoreError, Tx, Writer};
+use crate::ui::words::bytes;
 
 /// Runs `mark-read`. The marks are on disk when it prints its result.
 pub(super) fn mark_read(profile: &Profile, urls: &[String], out: &Output) -> Result<(), CommandError> {
@@ -41,6 +45,38 @@ pub(super) fn star(
     let count = change_entries(profile, url, ids, change, out)?;
     out.say(&if starred { t!("cli-starred", count) } else { t!("cli-unstarred", count) });
     Ok(())
+}
+
+/// Runs `keep`.
+pub(super) fn keep(profile: &Profile, as_json: bool, out: &Output) -> Result<(), CommandError> {
+    let writer = Writer::start(profile.store()?)?;
+    let settings = KeepSettings::from(&profile.settings).trying_all();
+    let kept = Keeper::for_command(profile, writer).run(settings)?;
+    if as_json {
+        out.json(&json!({
+            "articles": kept.articles,
+            "images": kept.images,
+            "bytes": kept.bytes,
+            "missing": kept.missing,
+            "left_out": kept.left_out,
+            "full_texts": kept.loaded.len(),
+        }));
+    } else {
+        let (count, images, size) = (kept.articles, kept.images, bytes(kept.bytes));
+        out.line(&t!("cli-kept", count, images, size, missing = kept.missing, left_out = kept.left_out));
+    }
+    tell_of_kept(&kept, out);
+    Ok(())
+}
+
+/// Tells the user which images of marked entries are over the limit or cannot be stored. That makes the command fail.
+pub(super) fn tell_of_kept(kept: &Kept, out: &Output) {
+    if let Some(words) = kept.left_out_words() {
+        out.say(&words);
+    }
+    if let Some(failure) = &kept.failure {
+        out.failure(failure);
+    }
 }
 
 /// Runs `mark-read --entry` and `mark-unread`. The marks are on disk when it prints its result.

@@ -36,6 +36,7 @@ use filing::{labels, rules};
 use moving::whole::{self, ProfileCommand};
 use output::Output;
 use sharing::{after_refresh, articles, sending};
+use subscriptions::access;
 
 /// The reason that a command ended early.
 #[derive(Debug, thiserror::Error)]
@@ -107,9 +108,9 @@ fn dispatch(args: Args, open_window: OpenWindow, out: &Output) -> Result<(), Com
     };
     match command {
         Command::DemoServer { port } => demo_server(port, out),
-        Command::Add { urls, folder, whole, from, json } => change(dir, out, |profile| {
-            subscriptions::add(profile, &urls, &folder, whole, from.as_deref(), json, out)
-        }),
+        Command::Add(wishes) => change(dir, out, |profile| subscriptions::add(profile, &wishes, out)),
+        Command::Access(wishes) if wishes.changes_nothing() => access::show(&open(dir, out)?, &wishes, out),
+        Command::Access(wishes) => change(dir, out, |profile| access::change(profile, &wishes, out)),
         Command::Remove { url } => change(dir, out, |profile| subscriptions::remove(profile, &url, out)),
         Command::Refresh(wishes) if wishes.repeat => background::repeat(&open(dir, out)?, out),
         Command::Refresh(wishes) if wishes.background && background::has_nothing_to_do(&open(dir, out)?)? => {
@@ -148,6 +149,7 @@ fn dispatch(args: Args, open_window: OpenWindow, out: &Output) -> Result<(), Com
         Command::Star { url, ids, remove } => {
             change(dir, out, |profile| marks::star(profile, &url, &ids, !remove, out))
         }
+        Command::Keep { json } => change(dir, out, |profile| marks::keep(profile, json, out)),
         Command::Label { url, id, names, remove } => {
             change(dir, out, |profile| labels::label(profile, &url, &id, &names, !remove, out))
         }

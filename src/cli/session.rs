@@ -6,11 +6,13 @@ use std::sync::mpsc;
 use std::time::{Duration, Instant};
 
 use super::CommandError;
+use super::marks::tell_of_kept;
 use super::output::Output;
 use super::sharing::after_refresh;
 use super::subscriptions::{not_subscribed, typed};
 use crate::model::{SubscriptionId, SubscriptionRow, Timestamp, WalkWork, normalise};
 use crate::profile::afterwards::Afterwards;
+use crate::profile::kept::{KeepSettings, Keeper};
 use crate::profile::refresh_lock::RefreshLock;
 use crate::profile::{Profile, now};
 use crate::refresh::{Event, Refresher, Task};
@@ -26,6 +28,8 @@ pub(super) struct Session {
     /// The limits on disk space for texts.
     limits: TextLimits,
     afterwards: Afterwards,
+    keeper: Keeper,
+    keep: KeepSettings,
     /// Declared last, so that it is dropped after everything that fetches.
     _lock: RefreshLock,
 }
@@ -70,14 +74,23 @@ impl Session {
         });
         let refresher = profile.refresher(writer.clone(), on_event)?;
         let afterwards = Afterwards::of(profile, writer.clone());
-        Ok(Self { refresher, events, writer, limits: profile.text_limits(), afterwards, _lock: lock })
+        let keeper = Keeper::for_command(profile, writer.clone());
+        let (keep, limits) = (KeepSettings::from(&profile.settings), profile.text_limits());
+        Ok(Self { refresher, events, writer, limits, afterwards, keeper, keep, _lock: lock })
     }
 
     /// Ends the session, which frees the lock, and does the work that follows a refresh.
     pub(super) fn finish(self, out: &Output) {
+        /// The longest time for the images of starred articles. The next refresh goes on.
+        const MOST_KEEPING: Duration = Duration::from_mins(2);
         let (news, afterwards) = (self.refresher.news(), self.afterwards.clone());
+        let (keeper, keep) = (self.keeper.clone(), self.keep);
         drop(self);
         after_refresh::tell(&afterwards.carry_out(&news, false), out);
+        match keeper.for_at_most(MOST_KEEPING).run(keep) {
+            Ok(kept) => tell_of_kept(&kept, out),
+            Err(error) => tracing::warn!(%error, "starred articles could not be kept whole"),
+        }
     }
 
     pub(super) fn rows(&self) -> Result<BTreeMap<SubscriptionId, SubscriptionRow>, CommandError> {

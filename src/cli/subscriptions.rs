@@ -1,20 +1,23 @@
 //! The commands that change subscriptions: add, remove, refresh, import, export.
 
+pub(super) mod access;
+
 use std::path::Path;
 use std::time::Duration;
 
 use serde_json::{Value, json};
 use url::Url;
 
-use super::args::RefreshArgs;
+use super::args::{AddArgs, RefreshArgs};
 use super::output::Output;
 use super::session::Session;
 use super::{CommandError, parse_address};
-use crate::fetch::without_password;
+use crate::fetch::{Access, without_password};
 use crate::history::{Outcome, Reach, StartAt};
 use crate::locale::Language;
 use crate::model::{
-    Completeness, Failure, FailureKind, ReaderExport, SubscriptionId, SubscriptionRow, normalise,
+    Completeness, Failure, FailureKind, ReaderExport, ServerHeaders, SubscriptionId, SubscriptionRow,
+    normalise,
 };
 use crate::opml;
 use crate::profile::archive::{self, ArchiveOptions};
@@ -24,16 +27,8 @@ use crate::refresh::{AddOutcome, Answer, Event, FeedReport, RefreshRequest, Refr
 use crate::ui::gap_words::documents;
 
 /// Runs `add`.
-pub(super) fn add(
-    profile: &Profile,
-    urls: &[String],
-    folder: &[String],
-    whole: bool,
-    from: Option<&str>,
-    as_json: bool,
-    out: &Output,
-) -> Result<(), CommandError> {
-    let start = match from {
+pub(super) fn add(profile: &Profile, wishes: &AddArgs, out: &Output) -> Result<(), CommandError> {
+    let start = match wishes.from.as_deref() {
         None => StartAt::Beginning,
         Some(text) => {
             StartAt::parse(text).ok_or_else(|| CommandError::Message(t!("cli-no-start", value = text)))?
@@ -41,26 +36,31 @@ pub(super) fn add(
     };
     // A folder must have a visible name.
     let folder: Vec<String> =
-        folder.iter().map(|name| name.trim().to_owned()).filter(|name| !name.is_empty()).collect();
+        wishes.folder.iter().map(|name| name.trim().to_owned()).filter(|name| !name.is_empty()).collect();
+    let proxy = wishes.proxy.as_deref().map(|text| access::proxy(profile, text)).transpose()?.flatten();
+    let headers = access::read_headers(&wishes.header, out)?;
     let mut tasks = Vec::new();
-    for url in urls {
+    for url in &wishes.urls {
         let Some(address) = parse_address(url) else {
             out.failure(&t!("cli-no-address", address = url));
             continue;
         };
         let address = profile.net.logins.move_login_out(&address);
-        let reach = if whole { Reach::Beginning } else { Reach::Allowance };
+        let own = (!headers.is_empty()).then(|| ServerHeaders::for_server_of(&address, headers.clone()));
+        let access = Access { proxy: proxy.clone(), headers: own, ..Access::default() };
+        let reach = if wishes.whole { Reach::Beginning } else { Reach::Allowance };
         tasks.push(Task::Add {
             address,
             folder: folder.clone(),
             first_choice: true,
             reach,
             start: start.clone(),
+            access,
         });
     }
     let asked: Vec<String> = tasks.iter().map(|task| task.address().as_str().to_owned()).collect();
     let session = Session::start(profile, out)?;
-    let mut results = Vec::new();
+    let (mut results, mut new) = (Vec::new(), Vec::new());
     session.run(tasks, out, |event| {
         let Event::Added(report) = event else { return };
         let address = report.address.as_str();
@@ -71,6 +71,7 @@ pub(super) fn add(
             AddOutcome::Subscribed(first) => {
                 out.say(&t!("cli-subscribed", address));
                 print_result(address, first, out);
+                new.push((report.address.clone(), first.subscription));
                 ("subscribed", Some(first.subscription))
             }
             AddOutcome::Already(id) => {
@@ -88,7 +89,14 @@ pub(super) fn add(
         };
         results.push((address.to_owned(), outcome, id));
     });
-    if as_json {
+    if !headers.is_empty() {
+        let rows = session.rows()?;
+        for (address, id) in new {
+            let Some(row) = rows.get(&id) else { continue };
+            access::keep_headers(profile, &address, row, &headers, out);
+        }
+    }
+    if wishes.json {
         let rows = session.rows()?;
         results.sort_by_key(|(address, ..)| asked.iter().position(|asked| asked == address));
         let rows: Vec<Value> = results
@@ -111,6 +119,7 @@ pub(super) fn remove(profile: &Profile, url: &str, out: &Output) -> Result<(), C
     let progress = out.progress();
     let watch = |done, total| progress(t!("cli-progress-removed"), done, total);
     store.transaction(|tx| tx.remove_subscription_watched(id, now(), &watch))?;
+    profile.net.logins.forget_headers(id);
     Ok(())
 }
 

@@ -117,6 +117,11 @@ impl Paths {
         self.data_dir.join("images")
     }
 
+    /// The folder of the images of starred and labelled articles.
+    pub fn kept_images(&self) -> PathBuf {
+        self.data_dir.join("kept-images")
+    }
+
     /// The folder of automatic backups.
     pub fn backups(&self) -> PathBuf {
         self.data_dir.join("backups")

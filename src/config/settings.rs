@@ -202,7 +202,7 @@ mod tests {
         "language": "de", "theme": "light", "text_size": 1.5, "refresh_interval_minutes": 30, "refresh_at_start": false, "background": true, "keep_running": true,
         "archive_limit": 7, "document_cap_bytes": 1048576, "feed_cap_bytes": 1073741824, "keep_feed_mb": 50,
         "keep_all_mb": 2000, "import_as_read": false, "mark_read_delay_ms": 300, "mark_read_on_scroll": true,
-        "oldest_first": true, "line_spacing": 1.75, "show_images": "on-request", "image_cache_bytes": 5242880,
+        "oldest_first": true, "line_spacing": 1.75, "show_images": "on-request", "image_cache_bytes": 5242880, "kept_bytes": 7340032, "keep_full_text": true,
         "play_animations": false, "column_width": "wide", "serif": true,
         "site_icons": false, "web_archive": "http://archive.example/timemap/", "offline": true, "updates": "https://lacuna.example/changes",
         "proxy": "http://proxy.example:3128", "allow_private": true, "hide_read_feeds": true, "menu_bar": true, "compact_list": true, "thumbnails": true, "notifications": true,
@@ -238,6 +238,8 @@ mod tests {
                 show_images: ImagePolicy::OnRequest,
                 play_animations: false,
                 image_cache_bytes: 5 << 20,
+                kept_bytes: 7 << 20,
+                keep_full_text: true,
             },
             refreshing: RefreshingSettings {
                 refresh_interval_minutes: 30,
@@ -338,8 +340,9 @@ mod tests {
             let Value::Object(object) = serde_json::from_str(text).unwrap() else { panic!() };
             lenient::read::<Settings>(object)
         };
-        let names =
-            ["text_size", "line_spacing", "mark_read_delay_ms", "image_cache_bytes"].into_iter().chain([
+        let names = ["text_size", "line_spacing", "mark_read_delay_ms", "image_cache_bytes", "kept_bytes"]
+            .into_iter()
+            .chain([
                 "refresh_interval_minutes",
                 "archive_limit",
                 "feed_cap_bytes",
@@ -356,6 +359,7 @@ mod tests {
             (AppearanceSettings::LINE_PERCENT, |s| percent(s.appearance.line_spacing)),
             (ReadingSettings::DELAY_MS, |s| s.reading.mark_read_delay_ms),
             (ReadingSettings::IMAGE_CACHE_MB, |s| megabytes(s.reading.image_cache_bytes)),
+            (ReadingSettings::KEPT_MB, |s| megabytes(s.reading.kept_bytes)),
             (RefreshingSettings::MINUTES, |s| s.refreshing.refresh_interval_minutes),
             (HistorySettings::ARCHIVES, |s| s.history.archive_limit),
             (HistorySettings::FEED_CAP_MB, |s| megabytes(s.history.feed_cap_bytes)),

@@ -68,6 +68,22 @@ fn is_web(url: &Url) -> bool {
     matches!(url.scheme(), "http" | "https")
 }
 
+/// Collects an article's images, in order.
+pub fn collect_images<'b>(blocks: &'b [Block], found: &mut Vec<&'b Image>) {
+    for block in blocks {
+        match block {
+            Block::Image(image) => found.push(image),
+            Block::Quote(inner) | Block::Indent(inner) => collect_images(inner, found),
+            Block::List(list) => list.items.iter().for_each(|item| collect_images(item, found)),
+            Block::Details(details) => collect_images(&details.blocks, found),
+            Block::Table(table) => {
+                table.rows.iter().flatten().for_each(|cell| collect_images(&cell.blocks, found));
+            }
+            _ => {}
+        }
+    }
+}
+
 /// Returns true if a file is a picture that Lacuna can draw. The media type decides, or else the name.
 fn is_picture(file: &Enclosure) -> bool {
     const PICTURE_EXTENSIONS: [&str; 5] = ["jpeg", "jpg", "png", "gif", "webp"];
@@ -142,5 +158,25 @@ mod tests {
         assert_eq!(own, ["https://b.example/own.gif", "https://a.example/1", "https://a.example/2.png"]);
         assert_eq!(shown("<p>x", Some("https://a.example/t"), &[]), ["https://a.example/t", "-"]);
         assert_eq!(shown("<p>x", Some("data:image/png;base64,AA"), &[]), ["-"]);
+    }
+
+    #[test]
+    fn images_are_found_in_every_kind_of_nested_block() {
+        let image =
+            |name: &str| format!("<img src=\"https://a.example/{name}.png\" width=\"90\" height=\"90\">");
+        let html = format!(
+            "{}<blockquote>{}</blockquote><ul><li>{}</li></ul><dl><dt>Term</dt><dd>{}</dd></dl>\
+             <details><summary>More</summary>{}</details>",
+            image("plain"),
+            image("quote"),
+            image("item"),
+            image("definition"),
+            image("details"),
+        );
+        let article = read(&Text::html(html), None);
+        let mut found = Vec::new();
+        collect_images(&article.blocks, &mut found);
+        let names: Vec<&str> = found.iter().map(|image| image.source.path()).collect();
+        assert_eq!(names, ["/plain.png", "/quote.png", "/item.png", "/definition.png", "/details.png"]);
     }
 }

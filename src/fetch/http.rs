@@ -3,8 +3,10 @@
 //! Lacuna follows redirects itself and not by `ureq`, because each hop must be checked, counted and pinned again. Also,
 //! it remembers only redirects all of whose hops are permanent (F3a).
 
+use std::collections::BTreeMap;
 use std::io::Read;
 use std::net::SocketAddr;
+use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
 
 use flate2::read::{MultiGzDecoder, ZlibDecoder};
@@ -23,7 +25,7 @@ use super::{
     Accept, BodySink, Fetch, Method, Origin, Request, Response, STREAM_FACTOR, credentials, headers, policy,
     words,
 };
-use crate::model::{ApiBody, Failure};
+use crate::model::{ApiBody, Failure, ProxyChoice};
 
 /// Fetches over the network. The process has one fetcher, so that all threads share connections, the gate and the byte
 /// budget.
@@ -32,11 +34,10 @@ pub struct HttpFetcher {
     pub(super) public: Agent,
     /// Connects to other addresses only.
     pub(super) private: Agent,
-    /// Connects to proxies only, for ordinary requests.
-    pub(super) through: Agent,
-    /// These agents connect through the tunnels of the proxies for http and for https.
-    pub(super) tunnels: [Option<Agent>; 2],
-    pub(super) proxies: Proxies,
+    /// The proxies of requests without a choice of their own.
+    own: Arc<Proxying>,
+    /// The proxies of other requests, by their choices.
+    others: Mutex<BTreeMap<String, Arc<Proxying>>>,
     gate: HostGate,
     addresses: HostGate,
     budget: ByteBudget,
@@ -44,6 +45,23 @@ pub struct HttpFetcher {
     /// Places for bodies whose servers send nothing. Such a body moves here while another fetch waits for its place.
     silent_places: ByteBudget,
     pub(super) options: Options,
+}
+
+/// The proxies of one choice, and the connections to them.
+pub(super) struct Proxying {
+    /// Connects to the proxies only, for ordinary requests.
+    pub(super) through: Agent,
+    /// These agents connect through the tunnels of the proxies for http and for https.
+    pub(super) tunnels: [Option<Agent>; 2],
+    pub(super) proxies: Proxies,
+}
+
+impl Proxying {
+    fn new(choice: &ProxyChoice, options: &Options) -> Self {
+        let proxies = Proxies::of(choice, |name| std::env::var(name).ok());
+        let tunnels = proxies.tunnels().map(|tunnel| tunnel.map(|tunnel| agent(options, Some(tunnel))));
+        Self { through: agent(options, None), tunnels, proxies }
+    }
 }
 
 /// The result of one hop.
@@ -58,13 +76,11 @@ impl HttpFetcher {
     /// Makes a fetcher without connections.
     #[must_use]
     pub fn new(options: Options) -> Self {
-        let proxies = Proxies::of(&options.proxy, |name| std::env::var(name).ok());
         Self {
             public: agent(&options, None),
             private: agent(&options, None),
-            through: agent(&options, None),
-            tunnels: proxies.tunnels().map(|tunnel| tunnel.map(|tunnel| agent(&options, Some(tunnel)))),
-            proxies,
+            own: Arc::new(Proxying::new(&options.proxy, &options)),
+            others: Mutex::default(),
             gate: HostGate::new(options.per_host),
             addresses: HostGate::new(options.per_address),
             budget: ByteBudget::new(options.byte_budget),
@@ -79,6 +95,17 @@ impl HttpFetcher {
         &self.budget
     }
 
+    /// Returns the proxies of a request.
+    fn proxying(&self, request: &Request) -> Arc<Proxying> {
+        let Some(choice) = request.access.proxy.as_ref().filter(|choice| **choice != self.options.proxy)
+        else {
+            return Arc::clone(&self.own);
+        };
+        let mut others = self.others.lock().unwrap_or_else(PoisonError::into_inner);
+        let made = || Arc::new(Proxying::new(choice, &self.options));
+        Arc::clone(others.entry(choice.clone().into()).or_insert_with(made))
+    }
+
     /// Makes one request, without following redirects.
     fn ask(
         &self,
@@ -89,7 +116,9 @@ impl HttpFetcher {
     ) -> Result<Hop, Failure> {
         let target: http::Uri =
             words::without_password(uri).as_str().parse().map_err(|error| unsendable(uri, &error))?;
-        let Route { agent, addresses, public, proxy, is_plain } = self.route(uri, request, led_by, scope)?;
+        let proxying = self.proxying(request);
+        let Route { agent, addresses, public, proxy, is_plain } =
+            self.route(uri, request, led_by, &proxying, scope)?;
         // The address of a proxy is not the address of the host, so it does not count for the limit of the host's
         // address.
         let of_host = addresses.as_deref().filter(|_| public && proxy.is_none());
@@ -347,7 +376,7 @@ fn head(
         Some(ApiBody::Delete) => (http::Method::DELETE, None),
     };
     let mut builder = http::Request::builder().method(method).uri(target).header(header::ACCEPT, accept);
-    let agent = request.user_agent.as_deref().and_then(|text| http::HeaderValue::from_str(text).ok());
+    let agent = request.access.user_agent.as_deref().and_then(|text| http::HeaderValue::from_str(text).ok());
     if let Some(agent) = agent {
         builder = builder.header(header::USER_AGENT, agent);
     }
@@ -380,7 +409,18 @@ fn head(
             builder = builder.header(header::AUTHORIZATION, value);
         }
     }
-    builder.body(()).map_err(|error| unsendable(uri, &error))
+    let mut head = builder.body(()).map_err(|error| unsendable(uri, &error))?;
+    // A header of the user replaces one of the same name, such as that of a login.
+    let own = request.access.headers.as_ref().filter(|_| request.api.is_none());
+    for header in own.map(|headers| headers.to(uri)).unwrap_or_default() {
+        let name = http::HeaderName::from_bytes(header.name().as_bytes());
+        let value = http::HeaderValue::from_str(header.value());
+        if let (Ok(name), Ok(mut value)) = (name, value) {
+            value.set_sensitive(true);
+            head.headers_mut().insert(name, value);
+        }
+    }
+    Ok(head)
 }
 
 /// Returns the body to send.

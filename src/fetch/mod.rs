@@ -30,7 +30,7 @@ use std::time::Duration;
 
 use url::Url;
 
-use crate::model::{ApiCall, Failure, SubscriptionId, Timestamp, Validators};
+use crate::model::{ApiCall, Failure, ServerHeaders, SubscriptionId, Timestamp, Validators};
 
 pub use crate::model::ProxyChoice;
 pub use body::{Body, ByteBudget, Share, Truncation};
@@ -85,8 +85,8 @@ pub struct Request {
     pub led_by: Option<Origin>,
     /// True if the user allows this feed to link private addresses, and to link http addresses from https (F5).
     pub allow_private: bool,
-    /// The User-Agent of this request; `None` for the fetcher's own.
-    pub user_agent: Option<String>,
+    /// The user's choices for the feed of this request.
+    pub access: Access,
     /// The largest size of the body after decompression, in bytes (A7).
     pub max_bytes: u64,
     /// The kind of document, for the Accept header.
@@ -119,7 +119,7 @@ impl Request {
             validated_uri: None,
             led_by: None,
             allow_private: false,
-            user_agent: None,
+            access: Access::default(),
             max_bytes: 32 << 20,
             accept: Accept::Feed,
             redirects: true,
@@ -130,6 +130,17 @@ impl Request {
             wanted: None,
         }
     }
+}
+
+/// The user's choices for the requests for one feed.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Access {
+    /// The User-Agent; `None` for the fetcher's own.
+    pub user_agent: Option<String>,
+    /// The proxy; `None` for the fetcher's own. If it cannot be reached, the request fails.
+    pub proxy: Option<ProxyChoice>,
+    /// Further headers, which only the server that they are for gets.
+    pub headers: Option<ServerHeaders>,
 }
 
 /// The purpose of a request.

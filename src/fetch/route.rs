@@ -8,6 +8,7 @@ use ureq::Agent;
 use url::Url;
 
 use super::hooks::{self, CallScope, NoAddress};
+use super::http::Proxying;
 use super::{HttpFetcher, Origin, Request, policy, words};
 use crate::model::Failure;
 use proxy::{Proxied, Way};
@@ -27,17 +28,18 @@ pub(super) struct Route<'a> {
 
 impl HttpFetcher {
     /// Resolves an address and decides how to reach it. Fails if the policy forbids it (F5).
-    pub(super) fn route(
-        &self,
+    pub(super) fn route<'a>(
+        &'a self,
         uri: &Url,
         request: &Request,
         led_by: Option<Origin>,
+        proxying: &'a Proxying,
         scope: &CallScope,
-    ) -> Result<Route<'_>, Failure> {
+    ) -> Result<Route<'a>, Failure> {
         if !policy::is_local_name(uri) {
-            match self.proxies.way_to(uri) {
+            match proxying.proxies.way_to(uri) {
                 // The proxy looks up the name, so the policy cannot judge the addresses.
-                Proxied::Through(way) => return self.route_through(uri, way, scope),
+                Proxied::Through(way) => return self.route_through(uri, way, proxying, scope),
                 Proxied::Unusable(why) => return Err(words::no_proxy(uri, why)),
                 Proxied::None => {}
             }
@@ -50,8 +52,14 @@ impl HttpFetcher {
         Ok(Route { agent, addresses: Some(addresses), public, proxy: None, is_plain: false })
     }
 
-    fn route_through<'a>(&'a self, uri: &Url, way: &'a Way, scope: &CallScope) -> Result<Route<'a>, Failure> {
-        let [http, https] = &self.tunnels;
+    fn route_through<'a>(
+        &self,
+        uri: &Url,
+        way: &'a Way,
+        proxying: &'a Proxying,
+        scope: &CallScope,
+    ) -> Result<Route<'a>, Failure> {
+        let [http, https] = &proxying.tunnels;
         let tunnel = if uri.scheme() == "https" { https } else { http };
         let (public, proxy) = (true, Some(way));
         match tunnel {
@@ -61,7 +69,13 @@ impl HttpFetcher {
             _ => {
                 let found = self.look_up(&way.address, scope);
                 let addresses = found.map_err(|failure| words::of_proxy(&failure, &way.address))?;
-                Ok(Route { agent: &self.through, addresses: Some(addresses), public, proxy, is_plain: true })
+                Ok(Route {
+                    agent: &proxying.through,
+                    addresses: Some(addresses),
+                    public,
+                    proxy,
+                    is_plain: true,
+                })
             }
         }
     }

@@ -1,11 +1,14 @@
 //! The user's choices for all feeds or for one feed.
 
+mod headers;
+
 use std::ops::RangeInclusive;
 
 use serde::{Deserialize, Serialize};
 use url::Url;
 
 use crate::locale::Language;
+pub use headers::{MOST_HEADERS, RequestHeader, ServerHeaders};
 
 /// Light or dark colours.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
@@ -77,7 +80,7 @@ pub enum ColumnWidth {
 }
 
 /// The proxy choice. Loopback and private addresses and `localhost` are always reached directly.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(try_from = "String", into = "String")]
 pub enum ProxyChoice {
     /// The proxies in the environment: `HTTP_PROXY`, `HTTPS_PROXY`, `ALL_PROXY` and `NO_PROXY`.
@@ -94,6 +97,59 @@ impl ProxyChoice {
     /// or `socks4a`. Tor needs that.
     pub const SCHEMES: [&str; 7] = ["http", "https", "socks", "socks4", "socks4a", "socks5", "socks5h"];
 
+    /// Reads a choice as the user typed it: `system`, `none`, or the address of a proxy.
+    #[must_use]
+    pub fn typed(text: &str) -> Option<Self> {
+        match text.trim() {
+            "system" => Some(Self::Environment),
+            "none" => Some(Self::Direct),
+            address => Self::at(address),
+        }
+    }
+
+    /// Returns the choice without the password of the proxy, and the password. A user name stays, because one proxy may
+    /// treat its users differently.
+    #[must_use]
+    pub fn without_password(&self) -> (Self, Option<String>) {
+        let Self::Address(address) = self else { return (self.clone(), None) };
+        let Ok(mut url) = Url::parse(address) else { return (self.clone(), None) };
+        let password = url.password().filter(|password| !password.is_empty()).map(str::to_owned);
+        // This fails only for an address without a host.
+        if password.is_none() || url.set_password(None).is_err() {
+            return (self.clone(), None);
+        }
+        (Self::Address(url.into()), password)
+    }
+
+    /// Returns the choice with a password as [`Self::without_password`] returned it. A password that is in it stays.
+    #[must_use]
+    pub fn with_password(&self, password: &str) -> Self {
+        let Self::Address(address) = self else { return self.clone() };
+        let Ok(mut url) = Url::parse(address) else { return self.clone() };
+        if url.password().is_some() || url.set_password(Some(password)).is_err() {
+            return self.clone();
+        }
+        Self::Address(url.into())
+    }
+
+    /// Returns the name under which the password of the proxy is kept among the logins; `None` if it has no user.
+    #[must_use]
+    pub fn login_place(&self) -> Option<String> {
+        let (Self::Address(address), _) = self.without_password() else { return None };
+        let url = Url::parse(&address).ok()?;
+        (!url.username().is_empty()).then(|| format!("proxy {url}"))
+    }
+
+    /// Returns the name of the choice as [`Self::typed`] reads it, without a password.
+    #[must_use]
+    pub fn name(&self) -> String {
+        match self.without_password().0 {
+            Self::Environment => "system".to_owned(),
+            Self::Direct => "none".to_owned(),
+            Self::Address(address) => address,
+        }
+    }
+
     /// Reads the address of a proxy as the user typed it; `None` if its scheme is none of [`Self::SCHEMES`].
     #[must_use]
     pub fn at(address: &str) -> Option<Self> {
@@ -101,6 +157,13 @@ impl ProxyChoice {
         let fits =
             Self::SCHEMES.contains(&url.scheme()) && url.host_str().is_some_and(|host| !host.is_empty());
         fits.then(|| Self::Address(address.trim().to_owned()))
+    }
+}
+
+/// Never prints the password.
+impl std::fmt::Debug for ProxyChoice {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.write_str(&self.name())
     }
 }
 
@@ -202,6 +265,8 @@ pub struct FeedChoices {
     pub full_text: bool,
     /// The settings for fetching and keeping the feed.
     pub settings: FeedSettings,
+    /// The names of the request headers that the user set. The database does not know them: they are among the logins.
+    pub headers: Vec<String>,
 }
 
 /// The settings for fetching and keeping one feed, if they differ from the settings for all feeds.
@@ -216,6 +281,8 @@ pub struct FeedSettings {
     pub allow_private: bool,
     /// Megabytes of its texts to keep, 0 for all of them; `None` for the setting of all feeds.
     pub keep_mb: Option<u32>,
+    /// The proxy for everything that is fetched for the feed, without its password; `None` for the setting of all feeds.
+    pub proxy: Option<ProxyChoice>,
 }
 
 impl FeedSettings {
@@ -223,4 +290,31 @@ impl FeedSettings {
     pub const MINUTES: RangeInclusive<u32> = 5..=10_080;
     /// Bounds of [`Self::keep_mb`].
     pub const KEEP: RangeInclusive<u32> = 0..=1_048_576;
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_password_of_a_proxy_is_kept_apart_from_its_address() {
+        let typed = ProxyChoice::typed("socks5://ada:s%3Ac@tor.example:9050").unwrap();
+        let (plain, password) = typed.without_password();
+        assert_eq!(
+            (plain.name(), password.as_deref()),
+            ("socks5://ada@tor.example:9050".to_owned(), Some("s%3Ac"))
+        );
+        assert_eq!(plain.with_password("s%3Ac"), typed);
+        assert_eq!(plain.login_place(), typed.login_place());
+        assert_ne!(
+            plain.login_place(),
+            ProxyChoice::typed("socks5://bob@tor.example:9050").unwrap().login_place()
+        );
+        assert!(!format!("{typed:?} {}", typed.name()).contains("s%3Ac"));
+        for text in ["system", "none", "http://proxy.example:3128"] {
+            let choice = ProxyChoice::typed(text).unwrap();
+            assert_eq!((choice.without_password(), choice.login_place()), ((choice.clone(), None), None));
+        }
+        assert_eq!(ProxyChoice::typed("ftp://proxy.example"), None);
+    }
 }

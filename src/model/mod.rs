@@ -24,8 +24,8 @@ pub use account::{
     SubscriptionChange, account_name, import_address, imported_file,
 };
 pub use choices::{
-    ColumnWidth, FeedChoices, FeedSettings, Filter, ImagePolicy, LanguageChoice, ListOrder, ProxyChoice,
-    Theme,
+    ColumnWidth, FeedChoices, FeedSettings, Filter, ImagePolicy, LanguageChoice, ListOrder, MOST_HEADERS,
+    ProxyChoice, RequestHeader, ServerHeaders, Theme,
 };
 pub use document::{
     AnswerForm, DeletedEntry, Ending, Fault, FeedDocument, Format, Head, HistoryMarkers, Link, LinkOrigin,

@@ -93,6 +93,11 @@ pub struct ReadingSettings {
     /// Largest number of bytes of images on disk.
     #[serde(deserialize_with = "clamped::<_, _, 0, 0x2_8000_0000>")]
     pub image_cache_bytes: u64,
+    /// Largest number of bytes of the images of starred and labelled articles, which stay on disk; 0 keeps none.
+    #[serde(deserialize_with = "clamped::<_, _, 0, 0x100_0000_0000>")]
+    pub kept_bytes: u64,
+    /// True if the full text of each starred or labelled article is loaded.
+    pub keep_full_text: bool,
 }
 
 impl ReadingSettings {
@@ -100,6 +105,8 @@ impl ReadingSettings {
     pub const DELAY_MS: RangeInclusive<u32> = 0..=60_000;
     /// Bounds of [`Self::image_cache_bytes`] in megabytes.
     pub const IMAGE_CACHE_MB: RangeInclusive<u32> = 0..=10_240;
+    /// Bounds of [`Self::kept_bytes`] in megabytes.
+    pub const KEPT_MB: RangeInclusive<u32> = 0..=1_048_576;
 }
 
 impl Default for ReadingSettings {
@@ -113,6 +120,8 @@ impl Default for ReadingSettings {
             show_images: ImagePolicy::WhenOpened,
             play_animations: true,
             image_cache_bytes: 200 << 20,
+            kept_bytes: 1 << 30,
+            keep_full_text: false,
         }
     }
 }

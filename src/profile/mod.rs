@@ -14,6 +14,7 @@ pub mod feeds;
 pub mod filing;
 pub mod gap_report;
 pub mod instance;
+pub mod kept;
 pub mod moving;
 pub mod net;
 pub mod outlines;

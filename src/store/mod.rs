@@ -60,6 +60,7 @@ pub use history::polls::{FetchState, Poll, Wait};
 pub use history::spans::DocumentSpan;
 pub use lists::export::ExportedSubscription;
 pub use lists::folders::{FolderRow, MovedFeeds};
+pub use lists::kept::KeptEntry;
 pub use lists::labels::DeletedLabel;
 pub use lists::list_part::{ListPart, ListPrefix};
 pub use lists::marks::ListRow;

@@ -135,6 +135,7 @@ fn month(rhythms: &[Rhythm], days: i64, runs: Runs, schedule: Schedule) -> Losse
         first_choice: true,
         reach: Reach::Allowance,
         start: StartAt::Beginning,
+        access: lacuna::fetch::Access::default(),
     }));
     refresher.wait_until_idle();
     let feeds: Vec<(SubscriptionId, Url)> =

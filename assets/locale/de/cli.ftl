@@ -30,6 +30,12 @@ cli-imported = { $added } hinzugefügt, { $skipped } übersprungen, weil schon v
 cli-skipped = { $path }, Zeile { $line }: übersprungen, { $reason }
 cli-state-there = { $address }: { $state } am Ursprung der Liste
 
+cli-header-value = Wert von { $name }:
+cli-header-input = nichts eingegeben; der Wert jeder Kopfzeile kommt von der Standardeingabe, einer je Zeile
+cli-no-header = der Feed hat keine Kopfzeile { $name }
+cli-headers-elsewhere = { $address } liegt auf einem anderen Server als die angegebene Adresse. Die Kopfzeilen wurden nicht aufbewahrt.
+cli-no-proxy = das ist kein Proxy; möglich sind system, none oder eine Adresse wie socks5://127.0.0.1:9050 oder http://proxy.example:3128
+
 ## Aktualisieren
 
 cli-no-background = Feeds können nicht im Hintergrund geprüft werden: { $reason }
@@ -89,6 +95,22 @@ cli-renaming-undone = { $count ->
         [one] { $count } Eintrag hat seine alte Kennung
        *[other] { $count } Einträge haben ihre alten Kennungen
     } wieder; die Einträge mit neuen Kennungen kommen mit der nächsten Änderung des Feeds
+
+cli-kept = { $count ->
+    [one] { $count } Artikel wird
+   *[other] { $count } Artikel werden
+ }{ $images ->
+    [one] {" "}mit { $images } Bild ({ $size }) aufbewahrt.
+   *[other] {" "}mit { $images } Bildern ({ $size }) aufbewahrt.
+ }{ $missing ->
+    [0] {""}
+    [one] {" "}{ $missing } Bild konnte nicht geholt werden, oder die Einstellungen lassen es nicht zu.
+   *[other] {" "}{ $missing } Bilder konnten nicht geholt werden, oder die Einstellungen lassen es nicht zu.
+ }{ $left_out ->
+    [0] {""}
+    [one] {" "}{ $left_out } Artikel ist über der Grenze.
+   *[other] {" "}{ $left_out } Artikel sind über der Grenze.
+ }
 
 ## Das Profil
 

@@ -38,3 +38,12 @@ model-send-no-address = Mit einem Eintrag eingesetzt ist das keine Adresse, oder
 model-send-no-program = Ein Befehl beginnt mit dem Namen eines Programms.
 model-send-open-quote = Ein Anführungszeichen des Befehls ist nicht geschlossen.
 model-send-no-link = Der Eintrag hat keine Webadresse.
+
+## Kopfzeilen der Anfragen eines Feeds
+
+model-header-name = Das ist kein Name einer Kopfzeile: Buchstaben, Ziffern und Bindestriche sind möglich, höchstens { $most } Zeichen.
+model-header-own = Die Kopfzeile „{ $name }“ setzt Lacuna selbst.
+model-header-agent = Für den Namen, den Lacuna dem Server sendet (User-Agent), gibt es eine eigene Einstellung.
+model-header-empty = Der Wert von „{ $name }“ ist leer.
+model-header-long = Der Wert von „{ $name }“ ist länger als { $most } Zeichen.
+model-header-value = Der Wert von „{ $name }“ darf Buchstaben, Ziffern und Zeichen aus ASCII enthalten, aber keine Zeilenumbrüche.

@@ -80,6 +80,8 @@ profile-not-in-keyring = Der Schlüsselbund des Systems hat das Passwort für { 
 profile-stays-in-keyring = Das Passwort für { $server } bleibt im Schlüsselbund des Systems: { $reason }.
 profile-not-removed-from-keyring = „{ $name }“ konnte nicht aus dem Schlüsselbund des Systems entfernt werden: { $reason }.
 
+profile-too-many-headers = Ein Feed kann { $most } Kopfzeilen haben.
+
 ## Dateien mit Feed-Listen
 
 profile-no-file-name = der Pfad nennt keine Datei
@@ -381,3 +383,11 @@ profile-whole-other = { $path } ist kein gespeichertes Profil
 profile-whole-damaged = { $path } ist beschädigt oder unvollständig
 profile-whole-newer = eine neuere Version von Lacuna hat { $path } gespeichert
 profile-whole-used = das Profil in { $folder } wird benutzt
+
+## Starred articles that are kept whole
+
+profile-kept-failed = Die Bilder markierter Artikel können nicht gespeichert werden: { $reason }. Nichts Gespeichertes ging verloren.
+profile-kept-left-out = { $count ->
+    [one] Die Bilder von { $count } Artikel mit Stern oder Label passen nicht in { $limit } und werden nicht aufbewahrt.
+   *[other] Die Bilder von { $count } Artikeln mit Stern oder Label passen nicht in { $limit } und werden nicht aufbewahrt.
+ } Die zuletzt markierten Artikel haben Vorrang. Die Grenze steht in den Einstellungen unter „Lesen“.

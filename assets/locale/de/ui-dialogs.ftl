@@ -107,6 +107,9 @@ ui-dialogs-paste = Adresse eines Feeds oder einer Website einfügen
 ui-dialogs-feed-or-site = Adresse eines Feeds oder einer Website
 ui-dialogs-looking = Feeds werden gesucht …
 ui-dialogs-folder-none = Keiner
+ui-dialogs-proxy-show = Einen Proxy für diesen Feed verwenden
+ui-dialogs-proxy = Proxy für diesen Feed
+    .note = Die Adresse eines http- oder SOCKS-Proxys, oder „none“ für keinen. Er gilt für alles, was für den Feed geholt wird, von der ersten Anfrage an.
 ui-dialogs-add = Hinzufügen
 ui-dialogs-add-several = { $count ->
         [one] { $count } Feed hinzufügen

@@ -63,6 +63,15 @@ ui-feed-agent = Name gegenüber dem Server
     .hint = Nur ändern, wenn der Server den Namen von Lacuna ablehnt (den User-Agent).
 # Steht im leeren Feld des User-Agent.
 ui-feed-own-agent = Lacunas eigener
+ui-feed-proxy = Proxy
+    .hint = Die Adresse eines http- oder SOCKS-Proxys, „none“ für keinen oder „system“; leer gilt die allgemeine Einstellung. Er gilt für alles, was für diesen Feed geholt wird: Dateien, Bilder, Symbol und Seiten. Ein SOCKS-Proxy schlägt die Namen der Server selbst nach. Ist der Proxy nicht erreichbar, wird nichts geholt.
+ui-feed-headers = Kopfzeilen der Anfragen
+    .hint = Nur der Server dieses Feeds erhält sie, bei allem, was dort für den Feed geholt wird. Die Werte werden wie Passwörter aufbewahrt und nicht wieder angezeigt.
+ui-feed-header-name = Name der Kopfzeile
+ui-feed-header-value = Wert der Kopfzeile
+ui-feed-header-set = Kopfzeile setzen
+ui-feed-header-remove = Entfernen
+ui-feed-header-remove-it = { $name } entfernen
 ui-feed-allow-private = Lokale Adressen erlauben
     .hint = Dieser Feed darf auf Geräte im eigenen Netzwerk und von https auf unverschlüsseltes http verweisen.
 

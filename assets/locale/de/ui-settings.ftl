@@ -60,6 +60,10 @@ ui-settings-animations = Animierte Bilder abspielen
     .note = Sonst ist nur ihr erstes Bild zu sehen. Nicht sichtbare Animationen halten an.
 ui-settings-keep-images = Bilder aufbewahren
     .note = Speicherplatz für Bilder in Megabyte. Die ältesten Bilder werden zuerst entfernt.
+ui-settings-kept = Bilder markierter Artikel
+    .note = Speicherplatz für die Bilder von Artikeln mit Stern oder Label, in Megabyte; 0 für keine. Sie bleiben für das Lesen ohne Netz. Reicht der Platz nicht, haben die zuletzt markierten Artikel Vorrang. Bilder werden nur für Feeds geholt, deren Bilder beim Öffnen eines Artikels laden.
+ui-settings-keep-full-text = Volltext markierter Artikel laden
+    .note = Auch bei Artikeln mit Label. Ist das aus, lädt ein Stern den Volltext nur bei Feeds, die ihn immer laden. Ein geladener Volltext bleibt in jedem Fall.
 
 ## Aktualisieren
 

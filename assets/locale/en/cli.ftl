@@ -31,6 +31,12 @@ cli-skipped = { $path }, line { $line }: skipped, { $reason }
 # $state is a state such as "2 gaps".
 cli-state-there = { $address }: { $state } where the list was made
 
+cli-header-value = Value of { $name }:
+cli-header-input = nothing was typed; write the value of each header on standard input, one in each line
+cli-no-header = the feed has no request header { $name }
+cli-headers-elsewhere = { $address } is on another server than the address that you gave. Its headers were not kept.
+cli-no-proxy = this is no proxy; write system, none, or an address such as socks5://127.0.0.1:9050 or http://proxy.example:3128
+
 ## Refreshing
 
 cli-no-background = feeds cannot be checked in the background: { $reason }
@@ -92,6 +98,22 @@ cli-renaming-undone = { $count ->
         [one] { $count } entry
        *[other] { $count } entries
     } got their old ids back; the entries under new ids come with the next change of the feed
+
+cli-kept = { $count ->
+    [one] { $count } article is kept
+   *[other] { $count } articles are kept
+ }{ $images ->
+    [one] {" "}with { $images } image ({ $size }).
+   *[other] {" "}with { $images } images ({ $size }).
+ }{ $missing ->
+    [0] {""}
+    [one] {" "}{ $missing } image could not be fetched, or the settings do not allow it.
+   *[other] {" "}{ $missing } images could not be fetched, or the settings do not allow it.
+ }{ $left_out ->
+    [0] {""}
+    [one] {" "}{ $left_out } article is over the limit.
+   *[other] {" "}{ $left_out } articles are over the limit.
+ }
 
 ## The profile
 

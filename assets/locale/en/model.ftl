@@ -38,3 +38,12 @@ model-send-no-address = With an entry put in, this is no address, or the entry w
 model-send-no-program = A command begins with the name of a program.
 model-send-open-quote = A quotation mark of the command is not closed.
 model-send-no-link = The entry has no web address.
+
+## Request headers of a feed
+
+model-header-name = This is no name of a header: it may have letters, digits and hyphens, and at most { $most } characters.
+model-header-own = Lacuna sets the header “{ $name }” itself.
+model-header-agent = The name that Lacuna sends to the server (User-Agent) has a setting of its own.
+model-header-empty = The value of “{ $name }” is empty.
+model-header-long = The value of “{ $name }” is longer than { $most } characters.
+model-header-value = The value of “{ $name }” may have letters, digits and signs of ASCII, but no line breaks.

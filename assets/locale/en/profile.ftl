@@ -82,6 +82,8 @@ profile-not-in-keyring = The system’s keyring did not store the password for {
 profile-stays-in-keyring = The password for { $server } stays in the system’s keyring: { $reason }.
 profile-not-removed-from-keyring = “{ $name }” could not be removed from the system’s keyring: { $reason }.
 
+profile-too-many-headers = A feed can have { $most } request headers.
+
 ## Files of lists
 
 profile-no-file-name = the path names no file
@@ -387,3 +389,11 @@ profile-whole-other = { $path } is no saved profile
 profile-whole-damaged = { $path } is damaged or incomplete
 profile-whole-newer = a newer version of Lacuna saved { $path }
 profile-whole-used = the profile in { $folder } is in use
+
+## Starred articles that are kept whole
+
+profile-kept-failed = The images of starred articles cannot be stored: { $reason }. Nothing that is stored was lost.
+profile-kept-left-out = { $count ->
+    [one] The images of { $count } starred or labelled article do not fit into { $limit } and are not kept.
+   *[other] The images of { $count } starred or labelled articles do not fit into { $limit } and are not kept.
+ } The articles starred last come first. You can change the limit in the settings under “Reading”.

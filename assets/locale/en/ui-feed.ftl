@@ -63,6 +63,15 @@ ui-feed-agent = Name sent to the server
     .hint = Change it only if the server refuses Lacuna’s own name (the User-Agent).
 # Stands in the empty field of the User-Agent.
 ui-feed-own-agent = Lacuna’s own
+ui-feed-proxy = Proxy
+    .hint = The address of an http or SOCKS proxy, “none”, or “system”; leave empty for the general setting. It is used for everything that is fetched for this feed: files, images, icon and pages. Host names are looked up by a SOCKS proxy. If the proxy can’t be reached, nothing is fetched.
+ui-feed-headers = Request headers
+    .hint = Sent to the server of this feed only, with everything that is fetched for the feed there. The values are kept like passwords and are not shown again.
+ui-feed-header-name = Name of the header
+ui-feed-header-value = Value of the header
+ui-feed-header-set = Set header
+ui-feed-header-remove = Remove
+ui-feed-header-remove-it = Remove { $name }
 ui-feed-allow-private = Allow local addresses
     .hint = Lets this feed lead to devices in your own network, and from https to unencrypted http.
 

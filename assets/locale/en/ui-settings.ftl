@@ -60,6 +60,10 @@ ui-settings-animations = Play animated images
     .note = Off shows only their first frame. Animations out of sight pause.
 ui-settings-keep-images = Keep images
     .note = Disk space for images, in megabytes. The oldest images are removed first.
+ui-settings-kept = Images of starred articles
+    .note = Disk space for the images of starred and labelled articles, in megabytes; 0 for none. They stay for reading offline. If there is not enough room, the articles starred last come first. Images are only fetched for feeds whose images load when an article is opened.
+ui-settings-keep-full-text = Load the full text of starred articles
+    .note = Also for labelled ones. When this is off, a star loads the full text only for feeds that always load it. A full text that is loaded stays either way.
 
 ## Refreshing
 

@@ -6,15 +6,15 @@ use std::time::Duration;
 use url::Url;
 
 use crate::app::desktop::Desktop;
-use crate::app::images::collect_images;
 use crate::app::list::shown::Mark;
 use crate::app::messages::inbox::{Message, Written};
 use crate::app::notices::Undo;
 use crate::app::reading::{Ask, LinkUse};
 use crate::app::tasks::jobs::Watch;
 use crate::app::window::App;
+use crate::content::collect_images;
 use crate::model::{EntryKey, Payload};
-use crate::profile::net::full_text::{self, origin_of};
+use crate::profile::net::full_text;
 use crate::refresh::RefreshRequest;
 use crate::ui::actions::command::ArticleCommand;
 use crate::ui::view::Selected;
@@ -156,13 +156,13 @@ impl App {
         self.article.full_text.loading = Some(key);
         self.article.full_text.failed = None;
         self.article.full_text.hidden = false;
-        let origin = origin_of(&open.feed_url);
+        let whose = open.whose();
         let watch = Arc::new(Watch::default());
         let what = t!("app-loading-full-text", host = page.host_str().unwrap_or_default());
         self.article.full_text.job = Some(self.tasks.jobs.begin(what, Some(Arc::clone(&watch))));
         let (fetcher, writer) = (Arc::clone(&self.article.fetcher), self.writer.clone());
         self.spawn("full-text", move || {
-            let found = full_text::load(&*fetcher, &page, origin);
+            let found = full_text::load(&*fetcher, &page, &whose, None);
             if watch.is_stopped() {
                 return None;
             }

@@ -1,6 +1,7 @@
 //! Runs commands about subscriptions and what Lacuna fetches for them.
 
 use std::collections::BTreeSet;
+use std::sync::Arc;
 use std::time::Instant;
 
 use url::Url;
@@ -10,8 +11,12 @@ use crate::app::notices::Undo;
 use crate::app::reading::Ask;
 use crate::app::window::App;
 use crate::config::Login;
+use crate::fetch::Access;
 use crate::history::{Reach, StartAt};
-use crate::model::{FeedSettings, SubscriptionId, SubscriptionRow, feed_name, normalise};
+use crate::model::{
+    FeedSettings, ProxyChoice, RequestHeader, SubscriptionId, SubscriptionRow, feed_name, normalise,
+};
+use crate::profile::net::set_feed_settings;
 use crate::profile::{address, now};
 use crate::refresh::{RefreshRequest, Task, TaskKey, useful_interval};
 use crate::store::{StoreError, Tx};
@@ -23,8 +28,10 @@ impl App {
     /// Runs a command about subscriptions.
     pub(super) fn carry_out_feed(&mut self, command: FeedCommand) {
         match command {
-            FeedCommand::Discover(text) => self.discover(&text),
-            FeedCommand::Subscribe { url, folder, start } => self.subscribe(&url, folder, start),
+            FeedCommand::Discover(text, proxy) => self.discover(&text, proxy),
+            FeedCommand::Subscribe { url, folder, start, proxy } => {
+                self.subscribe(&url, folder, start, proxy);
+            }
             FeedCommand::RefreshAll => self.refresh(&Scope::All),
             FeedCommand::Refresh(scope) => self.refresh(&scope),
             FeedCommand::RefreshThese(ids) => self.refresh_these(&ids),
@@ -65,21 +72,55 @@ impl App {
             FeedCommand::LookForOlder(id) => {
                 self.ask_of_feed(id, RefreshRequest { older: true, ..RefreshRequest::default() });
             }
-            FeedCommand::SetAlwaysFullText(id, flag) => self.write(move |tx| tx.set_full_text(id, flag)),
-            FeedCommand::SetImages(id, images) => self.write(move |tx| tx.set_images(id, images)),
+            FeedCommand::SetAlwaysFullText(id, flag) => {
+                self.post(move |tx| tx.set_full_text(id, flag), |()| Written::FeedChoices);
+            }
+            FeedCommand::SetImages(id, images) => {
+                self.post(move |tx| tx.set_images(id, images), |()| Written::FeedChoices);
+            }
             FeedCommand::SetFeedSettings(id, settings) => self.set_feed_settings(id, settings),
+            FeedCommand::SetHeader(id, header) => self.set_header(id, &header),
+            FeedCommand::RemoveHeader(id, name) => {
+                self.profile.net.logins.remove_header(id, &name);
+                self.show_headers();
+            }
             FeedCommand::CheckMoreOften(id) => self.check_more_often(id),
         }
     }
 
     /// Sets how a feed is fetched and stored.
-    fn set_feed_settings(&mut self, id: SubscriptionId, settings: FeedSettings) {
+    fn set_feed_settings(&mut self, id: SubscriptionId, mut settings: FeedSettings) {
+        let logins = Arc::clone(&self.profile.net.logins);
+        settings.proxy = settings.proxy.map(|proxy| logins.move_proxy_password_out(&proxy));
         // The next change starts from these settings, although the store has not answered yet.
         if let Some(feed) = self.article.feed.as_mut().filter(|feed| feed.state.id == id) {
             feed.choices.settings.clone_from(&settings);
         }
-        self.write(move |tx| tx.set_feed_settings(id, &settings));
+        self.write(move |tx| {
+            if let Some(unused) = set_feed_settings(tx, id, &settings)? {
+                logins.forget_proxy(&unused);
+            }
+            Ok(())
+        });
+        // The open article knows the former settings.
+        self.read_open_entry();
         self.make_room();
+    }
+
+    /// Sets a request header of a feed. It is for the server that the feed has now.
+    fn set_header(&mut self, id: SubscriptionId, header: &RequestHeader) {
+        let Some(row) = self.list.subscription(id) else { return };
+        if let Err(reason) = self.profile.net.logins.set_header(id, &row.url, header) {
+            self.say(reason.to_string(), true, None);
+        }
+        self.show_headers();
+    }
+
+    /// Shows the names of the request headers in the information about a feed.
+    pub(in crate::app) fn show_headers(&mut self) {
+        if let Some(feed) = &mut self.article.feed {
+            feed.choices.headers = self.profile.net.logins.header_names(feed.state.id);
+        }
     }
 
     /// Sets a shorter interval for a feed at risk, and checks the feed at once. The interval is half the time that an
@@ -121,7 +162,7 @@ impl App {
         }
     }
 
-    fn discover(&mut self, text: &str) {
+    fn discover(&mut self, text: &str, proxy: Option<ProxyChoice>) {
         let Some(address) = address::parse(text) else {
             self.dialogs.view.discovery = Discovery::Failed(Problem {
                 message: t!("app-no-address").to_owned(),
@@ -131,14 +172,17 @@ impl App {
         };
         self.dialogs.view.discovery = Discovery::Searching;
         let address = self.profile.net.logins.move_login_out(&address);
-        self.submit(vec![Task::Look { address }]);
+        let proxy = proxy.map(|proxy| self.profile.net.logins.move_proxy_password_out(&proxy));
+        self.submit(vec![Task::Look { address, access: Access { proxy, ..Access::default() } }]);
     }
 
-    fn subscribe(&mut self, url: &str, folder: Vec<String>, start: StartAt) {
+    fn subscribe(&mut self, url: &str, folder: Vec<String>, start: StartAt, proxy: Option<ProxyChoice>) {
         let Some(address) = address::parse(url) else { return };
         self.dialogs.view.discovery = Discovery::Idle;
         let address = self.profile.net.logins.move_login_out(&address);
-        self.submit(vec![Task::Add { address, folder, first_choice: true, reach: Reach::Allowance, start }]);
+        let proxy = proxy.map(|proxy| self.profile.net.logins.move_proxy_password_out(&proxy));
+        let (reach, access) = (Reach::Allowance, Access { proxy, ..Access::default() });
+        self.submit(vec![Task::Add { address, folder, first_choice: true, reach, start, access }]);
     }
 
     /// Stops all running tasks. Nothing starts by itself until the user refreshes or one refresh interval has passed.

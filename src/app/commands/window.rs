@@ -147,6 +147,7 @@ impl App {
             self.stop(None);
         } else {
             self.ask_due(true);
+            self.keep_marked();
         }
         self.ctx.request_repaint();
     }

@@ -16,6 +16,7 @@ use url::Url;
 use crate::app::images::decode::{ImageLimits, ShownSize, decode};
 use crate::fetch::{Accept, Fetch, Origin, Purpose, Request, is_local_name};
 use crate::model::{SubscriptionId, SubscriptionRow};
+use crate::profile::net::ForFeed;
 use crate::profile::now;
 use crate::store::{ReadConnection, StoreError, StoredIcon, Writer};
 
@@ -35,6 +36,8 @@ const SHOWN: ShownSize = ShownSize { width: None, height: None, density: 1.0 };
 /// A host whose icon is needed. `may_fetch` is false if Lacuna may only read the stored icon.
 struct Job {
     host: String,
+    /// The feeds of the host.
+    feeds: Vec<SubscriptionId>,
     may_fetch: bool,
 }
 
@@ -106,8 +109,12 @@ impl SiteIcons {
             .filter(|row| row.schedule.last_fetched.is_some())
             .filter_map(|row| Some((row.id, host_of(&row.url)?)))
             .collect();
-        for host in self.hosts.values() {
-            let job = Job { host: host.clone(), may_fetch };
+        let mut feeds: BTreeMap<&String, Vec<SubscriptionId>> = BTreeMap::new();
+        for (id, host) in &self.hosts {
+            feeds.entry(host).or_default().push(*id);
+        }
+        for (host, feeds) in feeds {
+            let job = Job { host: host.clone(), feeds, may_fetch };
             if self.asked.insert(host.clone())
                 && self.jobs.as_ref().is_none_or(|jobs| jobs.send(job).is_err())
             {
@@ -148,6 +155,22 @@ fn host_of(url: &Url) -> Option<String> {
     matches!(url.scheme(), "http" | "https").then(|| url.origin().ascii_serialization())
 }
 
+/// Returns the feed for which an icon is fetched. A feed with a proxy of its own comes first, so that the icon reveals it to
+/// nobody.
+fn whose(reader: &ReadConnection, job: &Job) -> Result<ForFeed, StoreError> {
+    let mut first = None;
+    for id in &job.feeds {
+        let proxy = reader.feed_choices(*id)?.settings.proxy;
+        let is_own = proxy.is_some();
+        let whose = ForFeed { feed: Some(*id), proxy, ..ForFeed::default() };
+        if is_own {
+            return Ok(whose);
+        }
+        first.get_or_insert(whose);
+    }
+    Ok(first.unwrap_or_default())
+}
+
 /// Returns the stored icon, after fetching it again if it is due.
 fn icon_of(
     fetch: &dyn Fetch,
@@ -160,7 +183,7 @@ fn icon_of(
     if !job.may_fetch || !is_due(kept.as_ref(), now().millis()) {
         return Ok(kept.and_then(|icon| icon.image));
     }
-    let fetched = ask(fetch, &job.host, ends);
+    let fetched = ask(fetch, &job.host, &whose(reader, job)?, ends);
     if ends.load(Ordering::Relaxed) {
         // A cancelled request says nothing about the icon.
         return Ok(None);
@@ -176,7 +199,7 @@ fn is_due(kept: Option<&StoredIcon>, now: i64) -> bool {
     now.saturating_sub(kept.tried_at.millis()) >= i64::try_from(wait * 1000).unwrap_or(i64::MAX)
 }
 
-fn ask(fetch: &dyn Fetch, host: &str, ends: &Arc<AtomicBool>) -> Option<Vec<u8>> {
+fn ask(fetch: &dyn Fetch, host: &str, whose: &ForFeed, ends: &Arc<AtomicBool>) -> Option<Vec<u8>> {
     let uri = Url::parse(host).ok()?.join("/favicon.ico").ok()?;
     let origin = Origin { secure: uri.scheme() == "https", public: !is_local_name(&uri) };
     let request = Request {
@@ -185,7 +208,7 @@ fn ask(fetch: &dyn Fetch, host: &str, ends: &Arc<AtomicBool>) -> Option<Vec<u8>>
         max_bytes: MOST_BYTES,
         led_by: Some(origin),
         cancel: Some(Arc::clone(ends)),
-        ..Request::get(uri)
+        ..whose.request(uri)
     };
     let response = fetch.fetch(&request).ok()?;
     let bytes = response.is_success().then(|| response.body.to_vec())?;

@@ -23,9 +23,9 @@ use std::time::{Duration, Instant};
 use egui::{ColorImage, Context, TextureHandle, TextureId, TextureOptions};
 use url::Url;
 
-use crate::content::{Block, Image};
-use crate::fetch::{Accept, Fetch, Origin, Purpose, Request};
-use crate::profile::net::ImageCache;
+use crate::content::Image;
+use crate::fetch::Fetch;
+use crate::profile::net::{ForFeed, ImageCache, images};
 use crate::profile::{Profile, ProfileError};
 use crate::store::Writer;
 use crate::ui::look::theme::size;
@@ -38,7 +38,6 @@ use thumbnails::Thumbnails;
 
 /// The time that an article is open before its images are fetched. Articles that the user only skips past fetch none.
 const FETCH_DELAY: Duration = Duration::from_millis(400);
-const MOST_BYTES: u64 = 5 << 20;
 /// The number of pixels for all images of an article together, on a screen with one pixel per point. On denser screens,
 /// the number grows with the square of the density.
 const PIXEL_BUDGET: f32 = 16e6;
@@ -60,8 +59,7 @@ impl Pictures {
         writer: &Writer,
         ctx: &Context,
     ) -> Result<Self, ProfileError> {
-        let cache =
-            Arc::new(ImageCache::new(profile.paths.images(), profile.settings.reading.image_cache_bytes));
+        let cache = Arc::new(ImageCache::of(&profile.paths, profile.settings.reading.image_cache_bytes));
         let decoder =
             Arc::new(Decoder { ctx: ctx.clone(), taken: Arc::default(), working: Mutex::default() });
         let article = ArticleImages::start(fetcher, &cache, &decoder, ctx)?;
@@ -76,10 +74,10 @@ impl Pictures {
         self.thumbnails.take();
     }
 
-    /// Records the images that are shown beside rows: the address of each image, and the origin of its feed.
-    pub(super) fn learn<'a>(&mut self, images: impl IntoIterator<Item = (&'a Url, Origin)>) {
-        for (url, origin) in images {
-            self.thumbnails.learn(url, origin);
+    /// Records the images that are shown beside rows: the address of each image, and its feed.
+    pub(super) fn learn<'a>(&mut self, images: impl IntoIterator<Item = &'a (Url, ForFeed)>) {
+        for (url, whose) in images {
+            self.thumbnails.learn(url, whose);
         }
     }
 
@@ -199,9 +197,22 @@ struct StatedSize {
 struct Job {
     url: Url,
     stated: StatedSize,
-    origin: Origin,
+    whose: Arc<ForFeed>,
+    /// False if the image may only come from the disk.
+    may_fetch: bool,
     /// The number of the article that the image belongs to.
     article: u64,
+}
+
+/// The images of an article that load when it is opened.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(in crate::app) enum Loads {
+    /// None of them.
+    None,
+    /// Those that are on disk.
+    FromDisk,
+    /// All of them.
+    All,
 }
 
 /// Starts two threads that do jobs. Returns a sender for jobs and a receiver for their answers. `work` returns `None`
@@ -237,21 +248,22 @@ fn start_threads<J: Send + 'static, A: Send + 'static>(
 /// The images of the open article.
 pub(in crate::app) struct ArticleImages {
     states: HashMap<Url, LoadState>,
-    /// True if images are fetched without a request of the user.
-    wanted: bool,
+    /// The images that load without a request of the user.
+    wanted: Loads,
     /// The images of an article that was just opened, and the time at which it was opened.
     waiting: Option<(Instant, Vec<Url>)>,
     /// The sizes that the article states.
     stated: HashMap<Url, StatedSize>,
     /// The images that the user saw in the last frame.
     in_sight: RefCell<BTreeSet<Url>>,
-    /// The origin of the article.
-    origin: Origin,
+    /// The feed of the article.
+    whose: Arc<ForFeed>,
     ctx: Context,
     jobs: Sender<Job>,
     /// The number of articles opened so far.
     turned: Arc<AtomicU64>,
-    done: Receiver<(Url, Result<Loaded, String>)>,
+    /// The loaded images; `None` for one that is not on disk and may not be fetched.
+    done: Receiver<(Url, Option<Result<Loaded, String>>)>,
 }
 
 impl ArticleImages {
@@ -265,23 +277,27 @@ impl ArticleImages {
         let turned = Arc::<AtomicU64>::default();
         let (fetch, cache, decoder) = (Arc::clone(fetch), Arc::clone(cache), Arc::clone(decoder));
         let shown = Arc::clone(&turned);
-        let work = move |Job { url, stated, origin, article }: Job| {
+        let work = move |Job { url, stated, whose, may_fetch, article }: Job| {
             if article != shown.load(Ordering::Relaxed) {
                 return None;
             }
             let prepare = |bytes: &[u8], keep: &dyn Fn()| decoder.prepare(bytes, stated, keep);
-            let loaded = load(&*fetch, &cache, &url, origin, prepare);
+            let loaded = match cache.get(&url) {
+                Some(bytes) => Some(prepare(&bytes, &|| {})),
+                None if may_fetch => Some(load(&*fetch, &cache, &url, &whose, prepare)),
+                None => None,
+            };
             Some((url, loaded))
         };
         let named = |number| thread::Builder::new().name(format!("image-{number}"));
         let (jobs, done) = start_threads(ctx, named, work)?;
         Ok(Self {
             states: HashMap::new(),
-            wanted: false,
+            wanted: Loads::None,
             waiting: None,
             stated: HashMap::new(),
             in_sight: RefCell::default(),
-            origin: Origin::default(),
+            whose: Arc::default(),
             ctx: ctx.clone(),
             jobs,
             turned,
@@ -290,25 +306,29 @@ impl ArticleImages {
     }
 
     /// Switches to another article, and drops the images of the previous one.
-    pub(in crate::app) fn turn_to(&mut self, images: &[&Image], fetch: bool, origin: Origin) {
+    pub(in crate::app) fn turn_to(&mut self, images: &[&Image], loads: Loads, whose: ForFeed) {
         self.states.clear();
         let stated = |image: &Image| StatedSize { width: image.width, height: image.height };
         self.stated = images.iter().map(|image| (image.source.clone(), stated(image))).collect();
         self.turned.fetch_add(1, Ordering::Relaxed);
-        self.wanted = fetch;
-        self.origin = origin;
+        self.wanted = loads;
+        self.whose = Arc::new(whose);
         let urls = || images.iter().map(|image| image.source.clone()).collect();
-        self.waiting = (fetch && !images.is_empty()).then(|| (Instant::now(), urls()));
+        self.waiting = (loads != Loads::None && !images.is_empty()).then(|| (Instant::now(), urls()));
     }
 
     /// Fetches an image, unless it is loaded or loading.
     pub(in crate::app) fn fetch(&mut self, url: &Url) {
+        self.load(url, true);
+    }
+
+    fn load(&mut self, url: &Url, may_fetch: bool) {
         if matches!(self.states.get(url), Some(LoadState::Loading | LoadState::Ready(_))) {
             return;
         }
         let article = self.turned.load(Ordering::Relaxed);
         let stated = self.stated.get(url).copied().unwrap_or_default();
-        let job = Job { url: url.clone(), stated, origin: self.origin, article };
+        let job = Job { url: url.clone(), stated, whose: Arc::clone(&self.whose), may_fetch, article };
         let state = match self.jobs.send(job) {
             Ok(()) => LoadState::Loading,
             Err(_) => LoadState::Failed(t!("app-images-ended").to_owned()),
@@ -325,13 +345,15 @@ impl ArticleImages {
                 self.ctx.request_repaint_after(FETCH_DELAY.saturating_sub(waited));
             } else {
                 for url in &images {
-                    self.fetch(url);
+                    self.load(url, self.wanted == Loads::All);
                 }
             }
         }
         for (url, loaded) in self.done.try_iter() {
-            if let Some(state) = self.states.get_mut(&url) {
-                *state = loaded.map_or_else(LoadState::Failed, LoadState::Ready);
+            let Some(state) = self.states.get_mut(&url) else { continue };
+            match loaded {
+                Some(loaded) => *state = loaded.map_or_else(LoadState::Failed, LoadState::Ready),
+                None => drop(self.states.remove(&url)),
             }
         }
     }
@@ -366,7 +388,7 @@ impl Images for ArticleImages {
 
     fn state(&self, source: &Url) -> ImageState {
         match self.states.get(source) {
-            None if self.wanted => ImageState::Loading,
+            None if self.wanted == Loads::All => ImageState::Loading,
             None => ImageState::Off,
             Some(LoadState::Loading) => ImageState::Loading,
             Some(LoadState::Failed(reason)) => ImageState::Failed(reason.clone()),
@@ -380,63 +402,12 @@ fn load<T>(
     fetch: &dyn Fetch,
     cache: &ImageCache,
     url: &Url,
-    origin: Origin,
+    whose: &ForFeed,
     prepare: impl Fn(&[u8], &dyn Fn()) -> Result<T, String>,
 ) -> Result<T, String> {
     if let Some(bytes) = cache.get(url) {
         return prepare(&bytes, &|| {});
     }
-    let request = Request {
-        accept: Accept::Image,
-        purpose: Purpose::Image,
-        max_bytes: MOST_BYTES,
-        led_by: Some(origin),
-        ..Request::get(url.clone())
-    };
-    let response = fetch.fetch(&request).map_err(|failure| failure.message.to_string())?;
-    if let Some(failure) = response.failure() {
-        return Err(failure.message.to_string());
-    }
+    let response = images::fetch(fetch, url, whose, None)?;
     prepare(&response.body, &|| cache.put(url, &response.body))
-}
-
-/// Collects an article's images, in order.
-pub(in crate::app) fn collect_images<'b>(blocks: &'b [Block], found: &mut Vec<&'b Image>) {
-    for block in blocks {
-        match block {
-            Block::Image(image) => found.push(image),
-            Block::Quote(inner) | Block::Indent(inner) => collect_images(inner, found),
-            Block::List(list) => list.items.iter().for_each(|item| collect_images(item, found)),
-            Block::Details(details) => collect_images(&details.blocks, found),
-            Block::Table(table) => {
-                table.rows.iter().flatten().for_each(|cell| collect_images(&cell.blocks, found));
-            }
-            _ => {}
-        }
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn images_are_found_in_every_kind_of_nested_block() {
-        let image =
-            |name: &str| format!("<img src=\"https://a.example/{name}.png\" width=\"90\" height=\"90\">");
-        let html = format!(
-            "{}<blockquote>{}</blockquote><ul><li>{}</li></ul><dl><dt>Term</dt><dd>{}</dd></dl>\
-             <details><summary>More</summary>{}</details>",
-            image("plain"),
-            image("quote"),
-            image("item"),
-            image("definition"),
-            image("details"),
-        );
-        let article = crate::content::read(&crate::model::Text::html(html), None);
-        let mut found = Vec::new();
-        collect_images(&article.blocks, &mut found);
-        let names: Vec<&str> = found.iter().map(|image| image.source.path()).collect();
-        assert_eq!(names, ["/plain.png", "/quote.png", "/item.png", "/definition.png", "/details.png"]);
-    }
 }

@@ -17,8 +17,8 @@ use url::Url;
 
 use super::decode::{Decoded, ImageLimits, ShownSize, decode};
 use super::{Decoder, load, start_threads};
-use crate::fetch::{Fetch, Origin};
-use crate::profile::net::ImageCache;
+use crate::fetch::Fetch;
+use crate::profile::net::{ForFeed, ImageCache};
 use crate::ui::look::theme::size;
 
 /// The time that a row is in sight before its image is fetched. Rows that the user scrolls past fetch none.
@@ -47,8 +47,8 @@ enum Outcome {
 /// The images beside the rows of the list.
 pub(super) struct Thumbnails {
     states: HashMap<Url, State>,
-    /// The origin of each image, which decides the addresses that its feed may lead to (F5).
-    origins: HashMap<Url, Origin>,
+    /// The feed of each image, which decides how it is fetched.
+    feeds: HashMap<Url, ForFeed>,
     /// The images of the rows that were drawn since the last call of [`Self::follow`].
     drawn: RefCell<HashSet<Url>>,
     /// The images in sight, each with the time since which it is in sight.
@@ -58,7 +58,7 @@ pub(super) struct Thumbnails {
     /// The images in sight, for the threads.
     in_sight: Arc<Mutex<HashSet<Url>>>,
     ctx: Context,
-    jobs: Sender<(Url, Origin)>,
+    jobs: Sender<(Url, ForFeed)>,
     done: Receiver<(Url, Outcome)>,
 }
 
@@ -73,11 +73,11 @@ impl Thumbnails {
         let in_sight = Arc::<Mutex<HashSet<Url>>>::default();
         let (fetch, cache, decoder) = (Arc::clone(fetch), Arc::clone(cache), Arc::clone(decoder));
         let wanted = Arc::clone(&in_sight);
-        let work = move |(url, origin): (Url, Origin)| {
+        let work = move |(url, whose): (Url, ForFeed)| {
             let is_wanted = wanted.lock().unwrap_or_else(PoisonError::into_inner).contains(&url);
             let outcome = if is_wanted {
                 let prepare = |bytes: &[u8], keep: &dyn Fn()| small(&decoder, bytes, keep);
-                load(&*fetch, &cache, &url, origin, prepare).map_or(Outcome::Failed, Outcome::Ready)
+                load(&*fetch, &cache, &url, &whose, prepare).map_or(Outcome::Failed, Outcome::Ready)
             } else {
                 Outcome::Skipped
             };
@@ -87,7 +87,7 @@ impl Thumbnails {
         let (jobs, done) = start_threads(ctx, named, work)?;
         Ok(Self {
             states: HashMap::new(),
-            origins: HashMap::new(),
+            feeds: HashMap::new(),
             drawn: RefCell::default(),
             since: HashMap::new(),
             left: Vec::new(),
@@ -98,17 +98,18 @@ impl Thumbnails {
         })
     }
 
-    /// Records that a feed of this origin names an image. If several feeds name the image, the restrictions of all of
-    /// them apply.
-    pub(super) fn learn(&mut self, url: &Url, origin: Origin) {
-        if self.origins.len() > MOST_ADDRESSES {
+    /// Records that a feed names an image. If several feeds name the image, the restrictions of all of them apply.
+    pub(super) fn learn(&mut self, url: &Url, whose: &ForFeed) {
+        if self.feeds.len() > MOST_ADDRESSES {
             let since = &self.since;
-            self.origins.retain(|known, _| since.contains_key(known));
+            self.feeds.retain(|known, _| since.contains_key(known));
             self.states.retain(|known, _| since.contains_key(known));
             self.left.clear();
         }
-        let known = self.origins.get(url).copied();
-        self.origins.insert(url.clone(), known.map_or(origin, |known| known.and(origin)));
+        // A feed may have another proxy than at the time when its row was read before, so the newest facts come first.
+        let known = self.feeds.get(url).cloned();
+        let whose = known.map_or_else(|| whose.clone(), |known| whose.clone().and(&known));
+        self.feeds.insert(url.clone(), whose);
     }
 
     /// Returns an image if it is loaded, and records that its row is in sight.
@@ -160,8 +161,8 @@ impl Thumbnails {
             self.ctx.request_repaint_after(wait);
         }
         for (url, _) in due.into_iter().filter(|(_, wait)| wait.is_zero()) {
-            let origin = self.origins.get(&url).copied().unwrap_or(Origin { secure: true, public: true });
-            let state = match self.jobs.send((url.clone(), origin)) {
+            let Some(whose) = self.feeds.get(&url).cloned() else { continue };
+            let state = match self.jobs.send((url.clone(), whose)) {
                 Ok(()) => State::Loading,
                 Err(_) => State::Failed(now),
             };
@@ -212,7 +213,7 @@ mod tests {
     use egui::Color32;
 
     use super::*;
-    use crate::fetch::{BodySink, Request, Response};
+    use crate::fetch::{BodySink, Origin, Request, Response};
     use crate::model::Failure;
 
     /// A fetcher that must not be used.
@@ -233,21 +234,31 @@ mod tests {
         let folder = tempfile::tempdir().unwrap();
         let ctx = Context::default();
         let decoder = Decoder { ctx: ctx.clone(), taken: Arc::default(), working: Mutex::default() };
-        let cache = Arc::new(ImageCache::new(folder.path().to_owned(), 1 << 20));
+        let cache = Arc::new(ImageCache::of(&crate::config::Paths::at(folder.path()), 1 << 20));
         let nobody: Arc<dyn Fetch> = Arc::new(UnusedFetcher);
         let mut thumbnails = Thumbnails::start(&nobody, &cache, &Arc::new(decoder), &ctx).unwrap();
         let image = Url::parse("http://192.168.1.1/a.png").unwrap();
+        let of = |origin| ForFeed { origin, ..ForFeed::default() };
         let (local, public) =
-            (Origin { secure: false, public: false }, Origin { secure: true, public: true });
-        for origins in [[local, public], [public, local]] {
-            thumbnails.origins.clear();
-            for origin in origins {
-                thumbnails.learn(&image, origin);
+            (of(Origin { secure: false, public: false }), of(Origin { secure: true, public: true }));
+        for feeds in [[&local, &public], [&public, &local]] {
+            thumbnails.feeds.clear();
+            for whose in feeds {
+                thumbnails.learn(&image, whose);
             }
-            assert_eq!(thumbnails.origins[&image], public);
+            assert_eq!(thumbnails.feeds[&image].origin, public.origin);
         }
-        thumbnails.learn(&Url::parse("http://192.168.1.1/b.png").unwrap(), local);
-        assert_eq!(thumbnails.origins.values().filter(|origin| **origin == local).count(), 1);
+        // A proxy of one of them wins over the proxy of all feeds.
+        let proxied = ForFeed { proxy: crate::model::ProxyChoice::typed("none"), ..local.clone() };
+        for feeds in [[&proxied, &local], [&local, &proxied]] {
+            thumbnails.feeds.clear();
+            for whose in feeds {
+                thumbnails.learn(&image, whose);
+            }
+            assert_eq!(thumbnails.feeds[&image].proxy, proxied.proxy);
+        }
+        thumbnails.learn(&Url::parse("http://192.168.1.1/b.png").unwrap(), &local);
+        assert_eq!(thumbnails.feeds.values().filter(|whose| **whose == local).count(), 1);
         // A row that leaves the sight before its moment is over fetches nothing.
         assert_eq!(thumbnails.texture(&image), None);
         thumbnails.follow(true);

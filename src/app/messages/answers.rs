@@ -4,12 +4,12 @@ use std::path::Path;
 use std::sync::Arc;
 use std::time::Instant;
 
-use crate::app::images::collect_images;
+use crate::app::images::Loads;
 use crate::app::reading::{Answer, ArticleAnswer, Ask, Overview, ReadImport};
 use crate::app::window::App;
+use crate::content::collect_images;
 use crate::model::{ImagePolicy, feed_name};
 use crate::profile::archive::{ArchiveError, SavedFeed};
-use crate::profile::net::full_text::origin_of;
 use crate::refresh::{RefreshRequest, Task};
 use crate::ui::view::{ImportView, Outcome, Problem, RuleTrial, Selected};
 
@@ -67,7 +67,7 @@ impl App {
             Answer::SearchCounts(counts) => self.list.search_counts = counts,
             Answer::Rows(rows) => {
                 let images = rows.iter().filter_map(|listed| listed.thumbnail.as_ref());
-                self.pictures.learn(images.map(|(image, feed)| (image, origin_of(feed))));
+                self.pictures.learn(images);
                 self.list.shown.put_rows(rows);
             }
             Answer::Article(open) => self.take_article(*open),
@@ -75,6 +75,7 @@ impl App {
                 // The user may have selected something else meanwhile.
                 if self.article.feed_wanted == Some(view.state.id) {
                     self.article.feed = Some(*view);
+                    self.show_headers();
                 }
             }
             Answer::Due(due, next) => {
@@ -154,8 +155,12 @@ impl App {
                 collect_images(&full.blocks, &mut images);
             }
             let policy = open.choices.images.unwrap_or(self.profile.settings.reading.show_images);
-            let fetch = policy == ImagePolicy::WhenOpened && !self.profile.settings.refreshing.offline;
-            self.pictures.article.turn_to(&images, fetch, origin_of(&open.feed_url));
+            let loads = match (policy, self.profile.settings.refreshing.offline) {
+                (ImagePolicy::WhenOpened, false) => Loads::All,
+                (ImagePolicy::WhenOpened, true) => Loads::FromDisk,
+                _ => Loads::None,
+            };
+            self.pictures.article.turn_to(&images, loads, open.whose());
         }
         self.article.open = Some(open);
     }

@@ -48,6 +48,7 @@ impl App {
                 self.tasks.lock = None;
                 self.notify_of_new();
                 self.follow_refresh();
+                self.keep_marked();
                 self.make_room();
                 self.idle();
                 self.changed();

@@ -19,6 +19,7 @@ use crate::profile::afterwards::Followed;
 use crate::profile::afterwards::program::Ran;
 use crate::profile::background::Way;
 use crate::profile::instance::Call;
+use crate::profile::kept::Kept;
 use crate::profile::moving::MovingEffect;
 use crate::profile::moving::whole::Unpacked;
 use crate::profile::net::LoginNews;
@@ -88,6 +89,8 @@ pub(in crate::app) enum Message {
     Locked(std::io::Result<RefreshLock>),
     /// The page of an entry was fetched and its article stored, or this failed with the reason.
     FullText(EntryKey, Result<(), String>),
+    /// The images and full texts of marked entries were stored as far as possible.
+    Kept(Kept),
     /// There is a newer version of Lacuna.
     Newer(Newer),
     /// Something happened to the stored user names and passwords.
@@ -101,6 +104,8 @@ pub(in crate::app) enum Message {
 pub(in crate::app) enum Written {
     /// Something changed that lists and counts show.
     Changed,
+    /// A feed loads its images or its full texts at other times.
+    FeedChoices,
     /// A mark of these entries was set or removed; with the number of the list that was shown at that time.
     Marked(Vec<EntryKey>, Mark, u64),
     /// Like `Marked`, for entries that the user marked together. Undo takes back the marks of these entries only.

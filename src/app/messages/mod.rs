@@ -10,6 +10,7 @@ pub(super) use written::labelled_words;
 use crate::app::messages::inbox::Message;
 use crate::app::reading::Ask;
 use crate::app::window::App;
+use crate::model::EntryKey;
 use crate::profile::instance::Call;
 use crate::ui::actions::command::{Command, DialogKind, OpmlCommand, WindowCommand};
 use crate::ui::view::{Outcome, Problem, Selected};
@@ -89,23 +90,14 @@ impl App {
                 });
             }
             Message::Readers(readers) => self.dialogs.view.move_in.readers = Some(readers),
-            Message::FullText(key, result) => {
-                if self.article.full_text.loading == Some(key) {
-                    self.article.full_text.give_up();
-                }
-                match result {
-                    Ok(()) if self.list.selected == Some(Selected::Entry(key)) => {
-                        self.reading.ask(Ask::Article(key));
-                    }
-                    Ok(()) => {}
-                    Err(why) => self.article.full_text.failed = Some((key, why)),
-                }
-            }
+            Message::FullText(key, result) => self.take_full_text(key, result),
+            Message::Kept(kept) => self.take_kept(kept),
             Message::Newer(newer) => self.tell_of_newer(&newer),
             Message::Logins(news) => self.take_logins(news),
             Message::Call(Call::Changed) => {
                 self.profile.net.logins.reload();
                 self.read_settings();
+                self.keep_marked();
                 self.changed();
             }
             Message::Call(call) => {
@@ -114,6 +106,22 @@ impl App {
                     self.offer(&address);
                 }
             }
+        }
+    }
+
+    /// Takes in the end of the fetch of an entry's page.
+    fn take_full_text(&mut self, key: EntryKey, result: Result<(), String>) {
+        if self.article.full_text.loading == Some(key) {
+            self.article.full_text.give_up();
+        }
+        // The images of the full text of a starred article are kept as well.
+        self.keep_marked();
+        match result {
+            Ok(()) if self.list.selected == Some(Selected::Entry(key)) => {
+                self.reading.ask(Ask::Article(key));
+            }
+            Ok(()) => {}
+            Err(why) => self.article.full_text.failed = Some((key, why)),
         }
     }
 }

@@ -15,6 +15,21 @@ pub(in crate::app) fn labelled_words(count: usize, name: &LabelName, is_on: bool
     if is_on { t!("app-labelled", count, name) } else { t!("app-unlabelled", count, name) }
 }
 
+/// Returns true if other entries than before may have a star or a label.
+const fn changes_kept(written: &Written) -> bool {
+    matches!(
+        written,
+        Written::Marked(_, Mark::Starred(_), _)
+            | Written::MarkedTogether(_, Mark::Starred(_), _)
+            | Written::Labelled { .. }
+            | Written::LabelDeleted(_)
+            | Written::Restored(_)
+            | Written::MovedIn(_)
+            | Written::ImportedArticles { .. }
+            | Written::FeedChoices
+    )
+}
+
 impl App {
     /// Says that entries were marked together, with a button that takes the marks back.
     fn say_marked(&mut self, keys: Vec<EntryKey>, mark: Mark) {
@@ -29,8 +44,11 @@ impl App {
     }
 
     pub(super) fn take_written(&mut self, written: Written) {
+        if changes_kept(&written) {
+            self.keep_marked();
+        }
         match written {
-            Written::Changed | Written::LabelDeleted(None) => {}
+            Written::Changed | Written::FeedChoices | Written::LabelDeleted(None) => {}
             Written::Marked(keys, mark, before) => return self.take_marks(&keys, mark, before),
             Written::MadeRoom(done) => return self.made_room(done),
             Written::HiddenFeeds(hidden) => return self.delete_hidden_feeds(hidden),

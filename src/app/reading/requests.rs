@@ -20,6 +20,7 @@ use crate::profile::archive::{ArchiveError, SavedFeed};
 use crate::profile::feeds::timeline::Rest;
 use crate::profile::filing::rules::Trial;
 use crate::profile::moving::{Moving, UserFolders};
+use crate::profile::net::ForFeed;
 use crate::profile::net::RequestLog;
 use crate::store::{FolderRow, StoreError, SyncState};
 use crate::ui::actions::command::FeedCopy;
@@ -93,7 +94,7 @@ pub(in crate::app) struct RowsAsk {
 pub(in crate::app) struct ListedEntry {
     pub(in crate::app) row: EntryRow,
     /// The image beside the row, with the address of its feed.
-    pub(in crate::app) thumbnail: Option<(Url, Url)>,
+    pub(in crate::app) thumbnail: Option<(Url, ForFeed)>,
 }
 
 /// A request for a list.
@@ -239,4 +240,11 @@ pub(in crate::app) struct ArticleAnswer {
     pub(in crate::app) file: Option<(String, u64)>,
     /// The time at which the entry's text was removed to save disk space, if it was.
     pub(in crate::app) purged: Option<Timestamp>,
+}
+
+impl ArticleAnswer {
+    /// Returns the feed for which the images and the page of the entry are fetched.
+    pub(in crate::app) fn whose(&self) -> ForFeed {
+        ForFeed::of(self.row.subscription, &self.feed_url, &self.choices.settings)
+    }
 }

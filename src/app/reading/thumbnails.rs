@@ -4,10 +4,10 @@ use std::collections::HashMap;
 
 use url::Url;
 
-use crate::app::images::collect_images;
 use crate::content;
-use crate::content::Image;
-use crate::model::{EntryRow, ImagePolicy, SubscriptionId, Text};
+use crate::content::{Image, collect_images};
+use crate::model::{EntryRow, FeedSettings, ImagePolicy, SubscriptionId, Text};
+use crate::profile::net::ForFeed;
 use crate::store::{Database, StoreError};
 
 /// The largest number of bytes of a text that are searched for an image. So a row does not wait for a long article.
@@ -19,7 +19,8 @@ const SMALLEST_SIDE: u32 = 48;
 pub(super) struct ThumbnailFinder {
     /// The general setting, for feeds without a setting of their own.
     policy: ImagePolicy,
-    feeds: HashMap<SubscriptionId, bool>,
+    /// The settings of each feed; `None` if its images do not load when an entry is opened.
+    feeds: HashMap<SubscriptionId, Option<FeedSettings>>,
 }
 
 impl ThumbnailFinder {
@@ -27,33 +28,33 @@ impl ThumbnailFinder {
         Self { policy, feeds: HashMap::new() }
     }
 
-    /// Returns the address of the image beside a row, and the address of its feed. Returns `None` if the entry has no
+    /// Returns the address of the image beside a row, with its feed. Returns `None` if the entry has no
     /// image, or if the images of its feed do not load when an entry is opened.
     pub(super) fn find(
         &mut self,
         database: &Database,
         row: &EntryRow,
-    ) -> Result<Option<(Url, Url)>, StoreError> {
-        let may_load = if let Some(may_load) = self.feeds.get(&row.subscription) {
-            *may_load
+    ) -> Result<Option<(Url, ForFeed)>, StoreError> {
+        let settings = if let Some(known) = self.feeds.get(&row.subscription) {
+            known.clone()
         } else {
-            let choice = database.feed_choices(row.subscription)?.images;
-            let may_load = choice.unwrap_or(self.policy) == ImagePolicy::WhenOpened;
-            self.feeds.insert(row.subscription, may_load);
-            may_load
+            let choices = database.feed_choices(row.subscription)?;
+            let may_load = choices.images.unwrap_or(self.policy) == ImagePolicy::WhenOpened;
+            let settings = may_load.then_some(choices.settings);
+            self.feeds.insert(row.subscription, settings.clone());
+            settings
         };
-        if !may_load {
-            return Ok(None);
-        }
+        let Some(settings) = settings else { return Ok(None) };
         let Some(stored) = database.article(row.key)? else { return Ok(None) };
         if stored.purged_at.is_some() {
             return Ok(None);
         }
+        let whose = ForFeed::of(row.subscription, &stored.feed_url, &settings);
         let entry = &stored.entry;
         if let Some(picture) =
             entry.media.image.as_ref().filter(|url| matches!(url.scheme(), "http" | "https"))
         {
-            return Ok(Some((picture.clone(), stored.feed_url)));
+            return Ok(Some((picture.clone(), whose)));
         }
         let base = entry.link.as_ref().or(row.document.as_ref());
         let text = entry.body().map_or_else(|| Text::plain(""), beginning);
@@ -64,7 +65,7 @@ impl ThumbnailFinder {
             [image.width, image.height].into_iter().flatten().all(|side| side >= SMALLEST_SIDE)
         };
         let image = images.into_iter().find(is_large).map(|image| image.source.clone());
-        Ok(image.map(|image| (image, stored.feed_url)))
+        Ok(image.map(|image| (image, whose)))
     }
 }
 

@@ -207,7 +207,7 @@ mod tests {
         let address = || url::Url::parse("https://a.example/").unwrap();
         let mut activity = Activity::default();
         let says = |activity: &Activity| activity.status().progress.map(|progress| progress.text);
-        activity.submitted(&[Task::Look { address: address() }]);
+        activity.submitted(&[Task::Look { address: address(), access: crate::fetch::Access::default() }]);
         assert_eq!(says(&activity).as_deref(), Some("Looking for feeds"));
         activity.left(0);
         activity.idle();

@@ -2,6 +2,7 @@
 
 pub(super) mod clock;
 mod following;
+pub(super) mod keeping;
 mod syncing;
 
 use std::rc::Rc;
@@ -14,6 +15,7 @@ use crate::app::messages::inbox::{Message, Written};
 use crate::app::tasks::files::Files;
 use crate::app::tasks::jobs::{Begun, Watch};
 use crate::app::upkeep::clock::Clocks;
+use crate::app::upkeep::keeping::Keeping;
 use crate::app::window::App;
 use crate::model::{SubscriptionId, Timestamp};
 use crate::profile::backups::{ReportProgress, keep_daily};
@@ -43,6 +45,8 @@ pub(super) struct Upkeep {
     /// Writes small files of the profile.
     pub(super) files: Files,
     making_room: Option<MakingRoom>,
+    /// Keeps starred and labelled articles whole. It does nothing if the profile is read-only.
+    pub(super) keeping: Keeping,
     /// The last readings of both clocks. They show that the computer slept.
     clocks: Clocks,
     /// The time at which the next feeds are due.
@@ -66,10 +70,11 @@ pub(super) struct Upkeep {
 }
 
 impl Upkeep {
-    pub(super) fn new(files: Files) -> Self {
+    pub(super) fn new(files: Files, keeping: Keeping) -> Self {
         Self {
             files,
             making_room: None,
+            keeping,
             clocks: Clocks::new(Instant::now(), now()),
             due: None,
             sync_due: None,
@@ -220,6 +225,10 @@ impl App {
             tx.remove_if_hidden(id, now(), &|done, total| watch.report_progress(done, total))
         };
         let what = t!("app-deleting-feeds", count = left);
-        self.post_watched(what, Watch::default(), work, move |()| Written::HiddenFeeds(hidden));
+        let logins = Arc::clone(&self.profile.net.logins);
+        self.post_watched(what, Watch::default(), work, move |()| {
+            logins.forget_headers(id);
+            Written::HiddenFeeds(hidden)
+        });
     }
 }

@@ -69,7 +69,7 @@ pub(in crate::cli) fn export(
 ) -> Result<(), CommandError> {
     let reader = profile.reader()?;
     let (articles, title) = chosen(&reader, wishes)?;
-    let cache = ImageCache::new(profile.paths.images(), profile.settings.reading.image_cache_bytes);
+    let cache = ImageCache::of(&profile.paths, profile.settings.reading.image_cache_bytes);
     let find_image = |url: &Url| cache.get(url);
     let options = ExportOptions {
         format,

@@ -6,8 +6,8 @@ use std::time::{Duration, Instant};
 use super::notices::heading;
 use super::program::run_to_end;
 use super::{Afterwards, COMMAND_TIME, Followed};
-use crate::model::{EntryKey, EntryRow, RuleTask, SubscriptionId, SubscriptionRow};
-use crate::profile::net::full_text::{self, origin_of};
+use crate::model::{EntryKey, EntryRow, FeedSettings, RuleTask, SubscriptionId, SubscriptionRow};
+use crate::profile::net::{ForFeed, full_text};
 
 /// The most pages that are loaded after one refresh. They come one after another, so no server has to send two at once.
 const MOST_PAGES: usize = 50;
@@ -20,6 +20,8 @@ const LONGEST: Duration = Duration::from_mins(2);
 struct Known {
     rows: BTreeMap<EntryKey, EntryRow>,
     feeds: BTreeMap<SubscriptionId, SubscriptionRow>,
+    /// The user's settings for the feeds of the entries.
+    settings: BTreeMap<SubscriptionId, FeedSettings>,
     /// The entries that have a full text already.
     with_text: BTreeSet<EntryKey>,
 }
@@ -38,9 +40,14 @@ impl Afterwards {
                     with_text.insert(*key);
                 }
             }
-            let rows = database.rows(&keys)?.into_iter().map(|row| (row.key, row)).collect();
+            let rows: BTreeMap<EntryKey, EntryRow> =
+                database.rows(&keys)?.into_iter().map(|row| (row.key, row)).collect();
+            let mut settings = BTreeMap::new();
+            for row in rows.values() {
+                settings.insert(row.subscription, database.feed_choices(row.subscription)?.settings);
+            }
             let feeds = database.subscriptions()?.into_iter().map(|row| (row.id, row)).collect();
-            Ok(Known { rows, feeds, with_text })
+            Ok(Known { rows, feeds, settings, with_text })
         });
         match read {
             Ok(known) => {
@@ -74,12 +81,12 @@ impl Afterwards {
                 left_out += 1;
                 continue;
             }
-            let key = row.key;
-            let loaded =
-                full_text::load(&*self.fetcher, &page, origin_of(&feed.url)).and_then(|(page, html)| {
-                    let stored = self.writer.run(move |tx| tx.put_full_text(key, &page, &html));
-                    stored.map_err(|error| error.to_string())
-                });
+            let settings = known.settings.get(&row.subscription).cloned().unwrap_or_default();
+            let (key, whose) = (row.key, ForFeed::of(row.subscription, &feed.url, &settings));
+            let loaded = full_text::load(&*self.fetcher, &page, &whose, None).and_then(|(page, html)| {
+                let stored = self.writer.run(move |tx| tx.put_full_text(key, &page, &html));
+                stored.map_err(|error| error.to_string())
+            });
             match loaded {
                 Ok(()) => done.loaded.push(key),
                 Err(reason) => {

@@ -1,8 +1,8 @@
 //! Writes a whole profile to one file, and makes a profile of such a file on another machine.
 //!
 //! The file is an archive of `tar`, compressed by `gzip`, whose checksum finds every damage. Its parts are a note about
-//! the format, the database and the settings, with their targets and keys. **No password is in it.** The rules, labels
-//! and accounts are in the database.
+//! the format, the database, the settings with their targets and keys, and the images of starred and labelled articles.
+//! **No password is in it.** The rules, labels and accounts are in the database.
 //!
 //! A file is complete before it gets its name. A profile that is in use is never replaced unless the user asks for
 //! that, and then it is set aside beside the new one.
@@ -19,9 +19,10 @@ use serde_json::{Value, json};
 
 use super::tar;
 use crate::config::{Paths, create_private_folder, private_file};
-use crate::model::Timestamp;
+use crate::model::{ProxyChoice, Timestamp};
 use crate::profile::backups::{beside, is_gone, remove, remove_one, stamp};
 use crate::profile::extractor;
+use crate::profile::kept::{KeptFiles, is_name};
 use crate::store::{ReadConnection, Store, StoreError};
 
 /// The version of the file's form.
@@ -29,6 +30,10 @@ const VERSION: u64 = 1;
 const NOTE: &str = "lacuna-profile.json";
 const DATABASE: &str = "lacuna.db";
 const SETTINGS: &str = "settings.json";
+/// The folder of the kept images, in the file and in the folder of a loaded profile.
+const IMAGES: &str = "kept-images";
+/// The largest kept image that is read, in bytes.
+const MOST_IMAGE_BYTES: u64 = 64 << 20;
 /// The largest note and the largest settings that are read, in bytes.
 const MOST_BYTES: u64 = 4 << 20;
 
@@ -118,16 +123,31 @@ fn write(paths: &Paths, unfinished: &Path, copy: &Path) -> Result<(), WholeError
         let note = note.to_string();
         tar::write(&mut archive, NOTE, note.len() as u64, note.as_bytes())?;
         if paths.settings().exists() {
-            let settings = fs::read(paths.settings())?;
+            let settings = without_secrets(fs::read(paths.settings())?);
             tar::write(&mut archive, SETTINGS, settings.len() as u64, settings.as_slice())?;
         }
         let database = File::open(copy)?;
         tar::write(&mut archive, DATABASE, database.metadata()?.len(), BufReader::new(database))?;
+        for name in KeptFiles::of(paths).sizes().into_keys() {
+            // The user may have removed its star meanwhile.
+            let Ok(image) = File::open(paths.kept_images().join(&name)) else { continue };
+            let size = image.metadata()?.len();
+            tar::write(&mut archive, &format!("{IMAGES}/{name}"), size, BufReader::new(image))?;
+        }
         tar::finish(&mut archive)
     };
     put().map_err(failed)?;
     let out = archive.finish().and_then(|out| out.into_inner().map_err(io::IntoInnerError::into_error));
     out.and_then(|out| out.sync_all()).map_err(failed)
+}
+
+/// Returns the settings without the password of the proxy. Other bytes stay as they are.
+fn without_secrets(settings: Vec<u8>) -> Vec<u8> {
+    let Ok(Value::Object(mut read)) = serde_json::from_slice(&settings) else { return settings };
+    let proxy = read.get("proxy").and_then(Value::as_str).and_then(ProxyChoice::at);
+    let Some((plain, Some(_))) = proxy.map(|proxy| proxy.without_password()) else { return settings };
+    read.insert("proxy".to_owned(), String::from(plain).into());
+    Value::Object(read).to_string().into_bytes()
 }
 
 fn not_written(path: &Path, source: io::Error) -> WholeError {
@@ -179,6 +199,10 @@ pub fn unpack(path: &Path, paths: &Paths) -> Result<Unpacked, WholeError> {
         match name.as_str() {
             DATABASE => has_database = true,
             SETTINGS if size <= MOST_BYTES => unpacked.has_settings = true,
+            image if size <= MOST_IMAGE_BYTES && is_image(image) => {
+                let images = unpacked.folder.join(IMAGES);
+                create_private_folder(&images).map_err(|source| not_written(&images, source))?;
+            }
             _ => {
                 archive.read(size, &mut io::sink())?;
                 continue;
@@ -253,11 +277,31 @@ pub fn install(
     if unpacked.has_settings {
         replace(SETTINGS, &paths.settings())?;
     }
+    install_images(unpacked, paths, now)?;
     // The place in the former lists says nothing about the new ones.
     if let Err(error) = remove_one(&paths.place()) {
         tracing::warn!(%error, "the place in the former profile stays");
     }
     Ok(aside)
+}
+
+/// Returns true for the name of a kept image in the file.
+fn is_image(name: &str) -> bool {
+    name.strip_prefix(IMAGES).and_then(|rest| rest.strip_prefix('/')).is_some_and(is_name)
+}
+
+/// Puts the kept images of a loaded profile in their place. Those of the profile that was there are set aside.
+fn install_images(unpacked: &Unpacked, paths: &Paths, now: Timestamp) -> Result<(), WholeError> {
+    let (images, there) = (unpacked.folder.join(IMAGES), paths.kept_images());
+    let moved = |from: &Path, to: &Path| fs::rename(from, to).map_err(|source| not_written(to, source));
+    if there.exists() {
+        let mut aside = beside(&paths.data_dir().join("before-loading-"), &format!("{}.images", stamp(now)));
+        while aside.exists() {
+            aside = beside(&aside, "+");
+        }
+        moved(&there, &aside)?;
+    }
+    if images.exists() { moved(&images, &there) } else { Ok(()) }
 }
 
 /// Returns true if the profile has data that must not be replaced without a word.

@@ -4,31 +4,32 @@
 //! feed links (F5). The extraction returns HTML, which `content` cleans like the text of a feed.
 
 use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
 
 use dom_smoothie::{Config, Readability};
 use url::Url;
 
-use crate::fetch::{Accept, Fetch, Origin, Purpose, Request, is_local_name};
+use super::ForFeed;
+use crate::fetch::{Accept, Fetch, Purpose, Request};
 
 const MOST_BYTES: u64 = 8 << 20;
 /// Pages with more elements are refused: the extraction time grows faster than their number.
 const MOST_ELEMENTS: usize = 60_000;
 
-/// Returns the origin of an article, which decides the addresses that the article may lead to (F5). Pages and images of
-/// old articles still use http, so http is allowed. Only a step from a public feed to a private address is refused.
-#[must_use]
-pub fn origin_of(feed: &Url) -> Origin {
-    Origin { secure: false, public: !is_local_name(feed) }
-}
-
-/// Fetches a page. Returns its address after redirects, and its article as HTML. An error is a sentence for the user.
-pub fn load(fetch: &dyn Fetch, page: &Url, origin: Origin) -> Result<(Url, String), String> {
+/// Fetches a page. Another thread sets `cancel` to stop that. Returns its address after redirects, and its article as HTML. An error is a sentence for the user.
+pub fn load(
+    fetch: &dyn Fetch,
+    page: &Url,
+    whose: &ForFeed,
+    cancel: Option<Arc<AtomicBool>>,
+) -> Result<(Url, String), String> {
     let request = Request {
         accept: Accept::Page,
         purpose: Purpose::Article,
         max_bytes: MOST_BYTES,
-        led_by: Some(origin),
-        ..Request::get(page.clone())
+        cancel,
+        ..whose.request(page.clone())
     };
     let response = fetch.fetch(&request).map_err(|failure| failure.message.to_string())?;
     if let Some(failure) = response.failure() {

@@ -1,5 +1,6 @@
 //! A disk cache for images of articles. The file name of an image is the digest of its address. The image that was
-//! unused for the longest time is removed first.
+//! unused for the longest time is removed first. Images of starred and labelled articles are in a folder of their own,
+//! and are found there.
 //!
 //! Any fault of the cache costs only a fetch. The cache leaves files of other programs alone.
 
@@ -11,16 +12,24 @@ use std::time::SystemTime;
 
 use url::Url;
 
-use crate::config::create_private_folder;
+use crate::config::{Paths, create_private_folder};
 use crate::model::Digest;
+use crate::profile::kept::KeptFiles;
 
 /// The file extension of cached images.
 const FILE_EXTENSION: &str = "image";
+
+/// Returns the name of the file of an image, in the cache and among the kept images.
+pub(in crate::profile) fn file_name(url: &Url) -> String {
+    format!("{}.{FILE_EXTENSION}", Digest::of([url.as_str()]))
+}
 
 /// The cache.
 #[derive(Debug)]
 pub(crate) struct ImageCache {
     folder: PathBuf,
+    /// The images of starred and labelled articles, which do not count for the cap.
+    pub(in crate::profile) kept: KeptFiles,
     /// The largest total size, in bytes.
     cap: AtomicU64,
     /// Locked while files are added and removed.
@@ -28,19 +37,20 @@ pub(crate) struct ImageCache {
 }
 
 impl ImageCache {
-    /// Uses a folder as cache. The folder is created with the first image.
-    pub(crate) fn new(folder: PathBuf, cap: u64) -> Self {
-        Self { folder, cap: AtomicU64::new(cap), evicting: Mutex::new(()) }
+    /// Uses the folder of a profile as cache. It is created with the first image.
+    pub(crate) fn of(paths: &Paths, cap: u64) -> Self {
+        let (folder, kept) = (paths.images(), KeptFiles::of(paths));
+        Self { folder, kept, cap: AtomicU64::new(cap), evicting: Mutex::new(()) }
     }
 
     fn path(&self, url: &Url) -> PathBuf {
-        self.folder.join(format!("{}.{FILE_EXTENSION}", Digest::of([url.as_str()])))
+        self.folder.join(file_name(url))
     }
 
-    /// Returns the bytes of a cached image, and marks the image as used.
+    /// Returns the bytes of an image that is on disk, and marks the image as used.
     pub(crate) fn get(&self, url: &Url) -> Option<Vec<u8>> {
         let path = self.path(url);
-        let bytes = fs::read(&path).ok()?;
+        let Ok(bytes) = fs::read(&path) else { return self.kept.read(&file_name(url)) };
         // If the time of the file cannot be set, the image is only removed a little too early.
         if let Ok(file) = File::options().append(true).open(&path)
             && let Err(error) = file.set_modified(SystemTime::now())
@@ -73,6 +83,12 @@ impl ImageCache {
     /// Changes the largest total size, and removes images beyond it.
     pub(crate) fn set_cap(&self, cap: u64) {
         self.cap.store(cap, Ordering::Relaxed);
+        let _alone = self.evicting.lock().unwrap_or_else(PoisonError::into_inner);
+        self.evict();
+    }
+
+    /// Removes images beyond the largest total size.
+    pub(in crate::profile) fn tidy(&self) {
         let _alone = self.evicting.lock().unwrap_or_else(PoisonError::into_inner);
         self.evict();
     }
@@ -114,8 +130,10 @@ mod tests {
     #[test]
     fn the_image_unused_for_the_longest_time_goes_first_and_foreign_files_stay() {
         let folder = tempfile::tempdir().unwrap();
-        fs::write(folder.path().join("notes.txt"), [0; 500]).unwrap();
-        let cache = ImageCache::new(folder.path().join(""), 250);
+        let paths = Paths::at(folder.path());
+        fs::create_dir(paths.images()).unwrap();
+        fs::write(paths.images().join("notes.txt"), [0; 500]).unwrap();
+        let cache = ImageCache::of(&paths, 250);
         cache.put(&url("a"), &[1; 100]);
         cache.put(&url("b"), &[2; 100]);
         // File times may be coarse, so the test sets them.
@@ -131,6 +149,6 @@ mod tests {
         assert_eq!((cache.get(&url("a")), cache.get(&url("c"))), (Some(vec![1; 100]), Some(vec![3; 100])));
         cache.put(&url("d"), &[4; 251]);
         assert_eq!(cache.get(&url("d")), None, "the image is larger than the cache");
-        assert!(folder.path().join("notes.txt").exists());
+        assert!(paths.images().join("notes.txt").exists());
     }
 }

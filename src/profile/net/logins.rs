@@ -5,6 +5,7 @@
 //! password. A request waits for the keyring for a limited time. A password is removed from the file only after the
 //! keyring has it. It is removed from the keyring only after the file has it, or when nobody needs it any more.
 
+mod of_feeds;
 mod vault;
 
 use std::collections::{BTreeMap, BTreeSet};
@@ -146,7 +147,8 @@ impl Logins {
             user: known.user.clone(),
             in_keyring: matches!(known.password, PasswordPlace::Keyring(_)),
         };
-        let of_feeds = state.known.iter().filter(|(place, _)| !Account::is_login_place(place));
+        // Accounts and proxies are kept under names, which have a space as no address has.
+        let of_feeds = state.known.iter().filter(|(place, _)| !place.contains(' '));
         of_feeds.map(|(server, known)| (server.clone(), view(known))).collect()
     }
 

@@ -2,19 +2,23 @@
 //! passwords from here.
 
 pub mod accounts;
+mod for_feed;
 pub mod full_text;
-mod image_cache;
+pub(in crate::profile) mod image_cache;
+pub mod images;
 mod logins;
 mod request_log;
 
+use std::borrow::Cow;
 use std::sync::{Arc, PoisonError, RwLock};
 
 use url::Url;
 
-use crate::fetch::{BodySink, Fetch, HttpFetcher, Options, Request, Response};
+use crate::fetch::{Access, BodySink, Fetch, HttpFetcher, Options, Request, Response};
 use crate::model::{Failure, ProxyChoice};
 use crate::profile::now;
 
+pub use for_feed::{ForFeed, set_feed_settings};
 pub(crate) use image_cache::ImageCache;
 pub use logins::{LoginNews, Logins};
 pub use request_log::RequestLog;
@@ -56,6 +60,20 @@ impl Net {
         Ok(Arc::clone(&self.fetcher.read().unwrap_or_else(PoisonError::into_inner)))
     }
 
+    /// Returns the request with the secrets of its feed: the headers for its server, and the password of its proxy.
+    fn completed<'r>(&self, request: &'r Request) -> Result<Cow<'r, Request>, Failure> {
+        let proxy = request.access.proxy.as_ref().map(|choice| self.logins.of_proxy(choice)).transpose()?;
+        let headers = match request.feed.filter(|_| request.api.is_none()) {
+            Some(feed) if request.access.headers.is_none() => self.logins.headers_of(feed, &request.uri)?,
+            _ => request.access.headers.clone(),
+        };
+        if proxy == request.access.proxy && headers == request.access.headers {
+            return Ok(Cow::Borrowed(request));
+        }
+        let access = Access { proxy, headers, ..request.access.clone() };
+        Ok(Cow::Owned(Request { access, ..request.clone() }))
+    }
+
     /// Makes a request and logs it.
     fn logged(
         &self,
@@ -72,12 +90,14 @@ impl Net {
 impl Fetch for Net {
     fn fetch(&self, request: &Request) -> Result<Response, Failure> {
         let fetcher = self.fetcher_for(request)?;
-        self.logged(request, || fetcher.fetch(request))
+        let completed = self.completed(request)?;
+        self.logged(request, || fetcher.fetch(&completed))
     }
 
     fn fetch_into(&self, request: &Request, sink: &mut dyn BodySink) -> Result<Response, Failure> {
         let fetcher = self.fetcher_for(request)?;
-        self.logged(request, || fetcher.fetch_into(request, sink))
+        let completed = self.completed(request)?;
+        self.logged(request, || fetcher.fetch_into(&completed, sink))
     }
 }
 

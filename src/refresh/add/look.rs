@@ -4,6 +4,7 @@ use url::Url;
 
 use super::discover::{Discovered, discover};
 use super::is_temporary;
+use crate::fetch::Access;
 use crate::history::classify;
 use crate::model::{Failure, FeedKind, normalise, shown_title};
 use crate::refresh::documents::{Documents, Reply};
@@ -12,13 +13,24 @@ use crate::refresh::{Candidate, LookReport, Services};
 
 /// Fetches the address. If a feed is there, returns that feed, otherwise the feeds that the page names. Keeps the reply
 /// for a subscription that may follow, so that adding a feed takes one request (F7).
-pub(in crate::refresh) fn look(services: &Services, stop: &StopFlag, address: Url) -> LookReport {
-    let outcome = try_look(services, stop, &address);
+pub(in crate::refresh) fn look(
+    services: &Services,
+    stop: &StopFlag,
+    address: Url,
+    access: &Access,
+) -> LookReport {
+    let outcome = try_look(services, stop, &address, access);
     LookReport { address, outcome }
 }
 
-fn try_look(services: &Services, stop: &StopFlag, address: &Url) -> Result<Vec<Candidate>, Failure> {
+fn try_look(
+    services: &Services,
+    stop: &StopFlag,
+    address: &Url,
+    access: &Access,
+) -> Result<Vec<Candidate>, Failure> {
     let mut documents = Documents::new(services, stop);
+    documents.set_access(access);
     let reply = match documents.ask(address, None) {
         Ok(Reply { document: Err(failure), .. }) | Err(failure) if is_temporary(&failure) => {
             let note = t!("refresh-unreadable-now", reason = failure.message);

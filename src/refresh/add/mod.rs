@@ -11,9 +11,10 @@ use super::feed::refresh_with;
 use super::pool::StopFlag;
 use super::{AddOutcome, AddReport, Services};
 use crate::content::FeedLink;
+use crate::fetch::Access;
 use crate::history::{DocumentUpdate, EntryPoint, Reach, Start, StartAt, begin_with_snapshot};
 use crate::locale;
-use crate::model::{Failure, FailureKind, Format, normalise};
+use crate::model::{Failure, FailureKind, FeedSettings, Format, normalise};
 use crate::store::{Added, NewSubscription};
 use current::{Leads, archive_notice, current_document};
 use discover::{Discovered, discover};
@@ -25,7 +26,8 @@ pub(super) fn is_temporary(failure: &Failure) -> bool {
 
 /// Subscribes to `address` and refreshes it, or returns why that is not possible.
 pub(super) fn add(services: &Services, stop: &StopFlag, address: Url, request: AddRequest) -> AddReport {
-    let documents = Documents::new(services, stop);
+    let mut documents = Documents::new(services, stop);
+    documents.set_access(&request.access);
     let mut adding = Adding { services, stop, documents, request, notices: Vec::new() };
     let outcome = adding.run(&address).unwrap_or_else(AddOutcome::Refused);
     AddReport { address, outcome, notices: adding.notices }
@@ -41,6 +43,8 @@ pub(super) struct AddRequest {
     pub(super) reach: Reach,
     /// The place at which a multipart feed begins (M3).
     pub(super) start: StartAt,
+    /// The user's choices for the requests.
+    pub(super) access: Access,
 }
 
 struct Adding<'a> {
@@ -162,11 +166,15 @@ impl Adding<'_> {
             attributes: Vec::new(),
         };
         let begin = self.begin(&first)?;
-        let now = (self.services.clock)();
+        let (now, proxy) = ((self.services.clock)(), self.request.access.proxy.clone());
         let added = self.services.writer.run(move |tx| {
             let added = tx.add_subscription(&new, now)?;
             if let (Added::New(id), Some(begin)) = (&added, &begin) {
                 tx.apply(*id, begin, now)?;
+            }
+            if let (Added::New(id), Some(proxy)) = (&added, proxy) {
+                let settings = tx.feed_choices(*id)?.settings;
+                tx.set_feed_settings(*id, &FeedSettings { proxy: Some(proxy), ..settings })?;
             }
             Ok(added)
         })?;

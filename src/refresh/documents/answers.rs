@@ -5,7 +5,7 @@ use url::Url;
 use super::Documents;
 use super::parsing::context_of;
 use crate::document::{self, MOST_MEMORY};
-use crate::fetch::{Accept, Purpose, Request, limited_as};
+use crate::fetch::{Accept, Access, Purpose, Request, limited_as};
 use crate::model::{AnswerForm, ApiCall, Credential, Failure, FailureKind, SiteAnswer};
 use crate::server::{Call, Line, Reply};
 
@@ -62,7 +62,8 @@ impl Documents<'_> {
             api: Some(api),
             accept: Accept::Api,
             purpose: Purpose::Server,
-            user_agent: None,
+            // The server belongs to the user and not to a feed.
+            access: Access::default(),
             max_bytes: LARGEST_ANSWER,
             ..self.request(address)
         }

@@ -22,7 +22,9 @@ impl Documents<'_> {
     /// cannot be used, because a task holds at most one share of the budget.
     pub(in super::super) fn anew(&mut self) -> Documents<'_> {
         self.requests.give_back_share();
-        Documents { feed: self.feed, ..Documents::new(self.services, self.stop) }
+        let mut documents = Documents { feed: self.feed, ..Documents::new(self.services, self.stop) };
+        documents.feed_settings.proxy.clone_from(&self.feed_settings.proxy);
+        documents
     }
 
     /// Returns the captures of a document, with their times, as a web archive lists them (RFC 7089 §5). An empty list

@@ -21,10 +21,13 @@ use url::Url;
 use super::Services;
 use super::pool::StopFlag;
 use crate::document::{self, MOST_MEMORY, PageReader, SnapshotIndex, looks_like_html};
-use crate::fetch::{Method, Origin, Purpose, Request, Response, is_local_name, renewed_validators, stopped};
+use crate::fetch::{
+    Access, Method, Origin, Purpose, Request, Response, is_local_name, renewed_validators, stopped,
+};
 use crate::history::{ResponseFacts, SubscriptionDocument};
 use crate::model::{
-    Failure, FailureKind, FeedDocument, FeedSettings, Link, SubscriptionId, Validators, relation,
+    Failure, FailureKind, FeedDocument, FeedSettings, Link, ServerHeaders, SubscriptionId, Validators,
+    relation,
 };
 use large::LARGE_DOCUMENT;
 use parsing::{PageSink, context_of, fetched, taken_in, usual_room};
@@ -36,6 +39,8 @@ pub(super) struct Documents<'a> {
     stop: &'a StopFlag,
     /// The user's settings for the feed of these documents.
     feed_settings: FeedSettings,
+    /// Request headers for the server of a feed that the user does not follow yet. Those of other feeds are not known here.
+    headers: Option<ServerHeaders>,
     /// The feed of these documents; `None` before the user is subscribed.
     feed: Option<SubscriptionId>,
     /// The restrictions on further addresses, which follow from the origins of the documents so far (F5).
@@ -54,12 +59,19 @@ impl<'a> Documents<'a> {
             services,
             stop,
             feed_settings: FeedSettings::default(),
+            headers: None,
             feed: None,
             origin: None,
             came_from: None,
             ahead: None,
             requests: Requests::new(services.fetcher.clone()),
         }
+    }
+
+    /// Sets the proxy and the headers of documents whose feed the user does not follow yet.
+    pub(super) fn set_access(&mut self, access: &Access) {
+        self.feed_settings.proxy.clone_from(&access.proxy);
+        self.headers.clone_from(&access.headers);
     }
 
     /// Sets the feed of these documents, with the user's settings for it.
@@ -194,7 +206,11 @@ impl<'a> Documents<'a> {
         Request {
             max_bytes: self.services.settings().document_cap,
             allow_private: self.services.settings().allow_private || self.feed_settings.allow_private,
-            user_agent: self.feed_settings.user_agent.clone(),
+            access: Access {
+                user_agent: self.feed_settings.user_agent.clone(),
+                proxy: self.feed_settings.proxy.clone(),
+                headers: self.headers.clone(),
+            },
             feed: self.feed,
             cancel: Some(Arc::clone(&self.stop.now)),
             wanted: Some(self.services.fetcher.wanted()),

@@ -337,7 +337,10 @@ mod tests {
             counted.lock().unwrap().0 -= 1;
         });
         let refresher = Refresher::start(services(Arc::new(fetch), Arc::new(drop)), 2).unwrap();
-        let look = |n| Task::Look { address: Url::parse(&format!("http://host-{n}.example/")).unwrap() };
+        let look = |n| Task::Look {
+            address: Url::parse(&format!("http://host-{n}.example/")).unwrap(),
+            access: crate::fetch::Access::default(),
+        };
         refresher.submit((0..requests).map(look));
         refresher.wait_until_idle();
         // The additional workers end one after the other.
@@ -367,7 +370,10 @@ mod tests {
             assert!(request.uri.host_str() != Some("bad.example"), "a fault, for the test");
         });
         let refresher = Refresher::start(services(Arc::new(faulty), tell), 1).unwrap();
-        let look = |address: &str| Task::Look { address: Url::parse(address).unwrap() };
+        let look = |address: &str| Task::Look {
+            address: Url::parse(address).unwrap(),
+            access: crate::fetch::Access::default(),
+        };
         refresher.submit([look("http://bad.example/"), look("http://good.example/")]);
         refresher.wait_until_idle();
         drop(refresher);
@@ -444,6 +450,7 @@ mod tests {
             first_choice: true,
             reach: crate::history::Reach::Allowance,
             start: crate::history::StartAt::Beginning,
+            access: crate::fetch::Access::default(),
         };
         refresher.submit([add("one"), add("two")]);
         refresher.wait_until_idle();

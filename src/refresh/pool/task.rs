@@ -3,6 +3,7 @@
 use url::Url;
 
 use super::StopFlag;
+use crate::fetch::Access;
 use crate::history::{PageUse, Reach, StartAt};
 use crate::model::{EntryKey, GapId, SubscriptionId};
 use crate::refresh::add::look;
@@ -27,6 +28,8 @@ pub enum Task {
     Look {
         /// The address of a feed or a site.
         address: Url,
+        /// The user's choices for the requests.
+        access: Access,
     },
     /// Subscribe to an address (F6).
     Add {
@@ -40,6 +43,8 @@ pub enum Task {
         reach: Reach,
         /// The place at which a multipart feed begins (M3).
         start: StartAt,
+        /// The user's choices for the requests. The proxy becomes that of the feed.
+        access: Access,
     },
     /// Load a page of a paged feed (P1, P3).
     Page {
@@ -147,7 +152,7 @@ impl Task {
     pub fn key(&self) -> TaskKey {
         match self {
             Self::Feed { subscription, .. } => TaskKey::Feed(*subscription),
-            Self::Look { address } => TaskKey::Look(address.as_str().to_owned()),
+            Self::Look { address, .. } => TaskKey::Look(address.as_str().to_owned()),
             Self::Add { address, .. } => TaskKey::Add(address.as_str().to_owned()),
             Self::Page { subscription, .. } => TaskKey::Page(*subscription),
             Self::Server(look) => TaskKey::Server(look.address.as_str().to_owned()),
@@ -161,7 +166,7 @@ impl Task {
     pub const fn address(&self) -> &Url {
         match self {
             Self::Feed { address, .. }
-            | Self::Look { address }
+            | Self::Look { address, .. }
             | Self::Add { address, .. }
             | Self::Page { address, .. } => address,
             Self::Server(look) => &look.address,
@@ -179,9 +184,9 @@ impl Task {
                 (services.events)(Event::Started(subscription));
                 Event::Finished(feed::refresh(services, stop, subscription, request))
             }
-            Self::Look { address } => Event::Looked(look::look(services, stop, address)),
-            Self::Add { address, folder, first_choice, reach, start } => {
-                let request = add::AddRequest { folder, first_choice, reach, start };
+            Self::Look { address, access } => Event::Looked(look::look(services, stop, address, &access)),
+            Self::Add { address, folder, first_choice, reach, start, access } => {
+                let request = add::AddRequest { folder, first_choice, reach, start, access };
                 Event::Added(add::add(services, stop, address, request))
             }
             Self::Page { subscription, address, usage, distance } => {

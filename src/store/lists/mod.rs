@@ -3,6 +3,7 @@
 pub(super) mod accounts;
 pub(super) mod export;
 pub(super) mod folders;
+pub(super) mod kept;
 pub(super) mod labels;
 pub(super) mod list_part;
 pub(super) mod marks;

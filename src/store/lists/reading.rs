@@ -4,17 +4,19 @@ use rusqlite::{OptionalExtension, named_params};
 use url::Url;
 
 use crate::model::{
-    EntryId, EntryKey, FeedChoices, FeedSettings, ImagePolicy, SubscriptionId, Timestamp, shown_title,
+    EntryId, EntryKey, FeedChoices, FeedSettings, ImagePolicy, ProxyChoice, SubscriptionId, Timestamp,
+    shown_title,
 };
 use crate::store::entries::body::unpack;
 use crate::store::schema::convert::{Col, id_hash};
 use crate::store::{Database, StoreError, Tx};
 
-const CHOICES: &str = "SELECT images, full_text, interval_minutes, user_agent, allow_private, keep_mb
+const CHOICES: &str = "SELECT images, full_text, interval_minutes, user_agent, allow_private, keep_mb, proxy
     FROM subscription WHERE id = :id";
 const SET_TERMS: &str = "UPDATE subscription SET interval_minutes = :interval, user_agent = :agent,
-        allow_private = :private, keep_mb = :keep
+        allow_private = :private, keep_mb = :keep, proxy = :proxy
     WHERE id = :id";
+const HAS_PROXY: &str = "SELECT 1 FROM subscription WHERE proxy = :proxy";
 const SET_IMAGES: &str = "UPDATE subscription SET images = :images WHERE id = :id";
 const SET_FULL_TEXT: &str = "UPDATE subscription SET full_text = :flag WHERE id = :id";
 const FULL_TEXT: &str = "SELECT page, encoding, text FROM full_text WHERE key = :key";
@@ -52,10 +54,18 @@ impl Database {
                 user_agent: row.get("user_agent")?,
                 allow_private: row.get("allow_private")?,
                 keep_mb: row.get("keep_mb")?,
+                proxy: proxy(row.get("proxy")?),
             };
-            Ok(FeedChoices { images, full_text: row.get("full_text")?, settings })
+            let full_text = row.get("full_text")?;
+            Ok(FeedChoices { images, full_text, settings, headers: Vec::new() })
         });
         Ok(found.optional()?.unwrap_or_default())
+    }
+
+    /// Returns true if a feed has this proxy of its own.
+    pub fn is_proxy_used(&self, proxy: &ProxyChoice) -> Result<bool, StoreError> {
+        let mut statement = self.connection.prepare_cached(HAS_PROXY)?;
+        Ok(statement.exists(named_params! {":proxy": proxy.name()})?)
     }
 
     /// Returns the text of an entry's page, as HTML, and the page's address; `None` if it was not fetched.
@@ -121,6 +131,7 @@ impl Tx<'_> {
         self.connection.prepare_cached(SET_TERMS)?.execute(named_params! {
             ":id": id.0, ":interval": settings.interval_minutes, ":agent": settings.user_agent,
             ":private": settings.allow_private, ":keep": settings.keep_mb,
+            ":proxy": settings.proxy.as_ref().map(ProxyChoice::name),
         })?;
         Ok(())
     }
@@ -155,6 +166,12 @@ impl Tx<'_> {
     }
 }
 
+/// Reads the proxy of a feed. A text that this version does not understand stays: requests through it fail, because going
+/// around it could reveal what the user wants to hide.
+fn proxy(text: Option<String>) -> Option<ProxyChoice> {
+    text.map(|text| ProxyChoice::typed(&text).unwrap_or(ProxyChoice::Address(text)))
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -177,6 +194,7 @@ mod tests {
             user_agent: Some("ReadConnection/1".to_owned()),
             allow_private: true,
             keep_mb: Some(0),
+            proxy: ProxyChoice::typed("socks5://ada@127.0.0.1:9050"),
         };
         store.transaction(|tx| tx.set_feed_settings(id, &settings)).unwrap();
         assert_eq!(store.feed_choices(id).unwrap().settings, settings);

@@ -15,16 +15,21 @@ use open::at;
 /// Makes a database of the format [`FORMAT`] out of an empty one.
 const SCHEMA: &str = include_str!("schema.sql");
 /// The number of the format.
-pub const FORMAT: i64 = 20;
+pub const FORMAT: i64 = 21;
 /// The older formats that can still be opened, the oldest first, and the statements that make the next one of each. All
 /// others are from before the first release.
-const CONVERTED: [(i64, &str); 5] = [
+const CONVERTED: [(i64, &str); 6] = [
     (15, include_str!("schema_from_15.sql")),
     (16, include_str!("schema_from_16.sql")),
     (17, include_str!("schema_from_17.sql")),
     (18, include_str!("schema_from_18.sql")),
     (19, include_str!("schema_from_19.sql")),
+    (20, FROM_20),
 ];
+
+/// The parts of the step from format 20 to format 21, each in a file of its own.
+const FROM_20: &str =
+    concat!(include_str!("schema_from_20_kept.sql"), include_str!("schema_from_20_proxy.sql"));
 
 /// Finds texts compressed by deflate. Only development versions before format 15 wrote such texts, and later ones left
 /// them as they were.
@@ -143,7 +148,7 @@ mod tests {
     use super::{APPLICATION, CONVERTED, FORMAT};
 
     /// Makes format 17 out of a database of this format.
-    const BACK_TO_17: &str = "DROP TABLE rule; DROP TABLE hidden_entry; DROP TABLE entry_label; DROP TABLE label;
+    const BACK_TO_17: &str = "DROP TABLE kept_entry; ALTER TABLE subscription DROP COLUMN proxy; DROP TABLE rule; DROP TABLE hidden_entry; DROP TABLE entry_label; DROP TABLE label;
          DROP TRIGGER read_is_queued; DROP TRIGGER star_is_queued; DROP TRIGGER read_by_user; DROP TABLE account_mark;
         DROP TABLE account_entry; DROP TABLE account_subscription; DROP TABLE account_feed; DROP TABLE account_sync;
         ALTER TABLE user_state DROP COLUMN arrived_read; PRAGMA user_version = 17;";
@@ -164,7 +169,7 @@ mod tests {
         let mut store = Store::open(&path, extractor()).unwrap();
         let id = add(&mut store, "https://a.example/feed");
         drop(store);
-        let back = "DROP TABLE account_subscription; ALTER TABLE account_sync DROP COLUMN listed_to; PRAGMA user_version = 18;
+        let back = "DROP TABLE kept_entry; ALTER TABLE subscription DROP COLUMN proxy; DROP TABLE account_subscription; ALTER TABLE account_sync DROP COLUMN listed_to; PRAGMA user_version = 18;
             INSERT INTO account VALUES ('Home', 'miniflux', 'https://rss.example/', NULL);
             INSERT INTO account_sync (id, account) VALUES (4, 'Home');
             INSERT INTO account_feed (sync, subscription, feed) SELECT 4, id, '7' FROM subscription;";

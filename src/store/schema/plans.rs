@@ -108,6 +108,9 @@ const WHOLE: &[(&str, &str)] = &[
     ("index::DONE", "deletes entries that were indexed"),
     ("index::NEXT", "reads the first waiting entries"),
     ("index::WAITS", "reads the first waiting entry"),
+    ("kept::LAST", "reads the starred and labelled entries, if there is a new one"),
+    ("kept::UNKNOWN", "reads the starred and labelled entries from indexes of their own"),
+    ("kept::LIST", "reads the starred and labelled entries"),
     ("label_rows::HIDDEN", "reads another file as a whole"),
     ("label_rows::LABELLED", "reads another file as a whole"),
     ("label_rows::LABELS", "reads another file as a whole"),
@@ -125,6 +128,7 @@ const WHOLE: &[(&str, &str)] = &[
     ("polls::UNHEARD", "reads the index of polled subscriptions, once when the network is back"),
     ("polls::WAITING", "reads the index of subscriptions that wait"),
     ("purge::FEEDS", "reads all subscriptions"),
+    ("reading::HAS_PROXY", "reads all subscriptions, if the proxy of a feed changes"),
     ("reading::SEARCHES", "reads all saved searches"),
     ("queue::COUNT", "counts the marks that wait for the server of an account"),
     ("queue::TO_SEND", "reads the marks that wait for the server of an account"),
@@ -173,6 +177,7 @@ const SORTED: &[(&str, &str)] = &[
     ("held::ENTRIES", "the stored entries of one document"),
     ("held::GAP_AT", "gaps of one document"),
     ("polls::DUE", "subscriptions that are due"),
+    ("kept::UNKNOWN", "new stars and labels"),
     ("multipart::AROUND", "the few pages around one"),
 ];
 

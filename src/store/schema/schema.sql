@@ -69,7 +69,8 @@ CREATE TABLE subscription (
     interval_minutes INTEGER,
     user_agent TEXT,
     allow_private INTEGER NOT NULL DEFAULT 0,
-    keep_mb INTEGER                        -- 0: keep everything
+    keep_mb INTEGER,                       -- 0: keep everything
+    proxy TEXT                             -- 'system', 'none', or an address without password
 );
 CREATE INDEX subscription_by_due ON subscription (next_due) WHERE removed_at IS NULL AND stopped = 0;
 CREATE INDEX subscription_by_folder ON subscription (folder);
@@ -249,6 +250,19 @@ CREATE TABLE tombstone (
     deleted_at INTEGER NOT NULL,
     PRIMARY KEY (subscription, id_hash, id)
 ) WITHOUT ROWID;
+
+-- The starred and labelled entries whose images stay on disk. The files are in a folder of the profile. A row goes after
+-- the files that only it names.
+CREATE TABLE kept_entry (
+    key INTEGER PRIMARY KEY REFERENCES user_state (key) ON DELETE CASCADE,
+    place INTEGER NOT NULL,                -- larger for an entry that got its first star or label later
+    looked_at TEXT,                        -- the version of the texts in which the images were found; NULL: none yet
+    images TEXT NOT NULL DEFAULT '[]',     -- JSON: the addresses of the images
+    bytes INTEGER NOT NULL DEFAULT 0,      -- the size of the files when they were last stored
+    tries INTEGER NOT NULL DEFAULT 0,      -- how often an image or the full text could not be fetched
+    tried_at INTEGER,                      -- the latest of these times
+    left_out INTEGER NOT NULL DEFAULT 0    -- 1: the images are over the limit of the user
+);
 
 -- # Texts
 

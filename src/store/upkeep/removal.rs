@@ -54,6 +54,7 @@ const HIDDEN: &str = "SELECT id FROM subscription JOIN feed ON feed.subscription
     WHERE removed_at IS NOT NULL ORDER BY id";
 const IS_HIDDEN: &str = "SELECT 1 FROM subscription JOIN feed ON feed.subscription = subscription.id
     WHERE removed_at IS NOT NULL AND id = :id";
+/// The proxy of the feed stays, because images of its starred entries may still be fetched.
 const RESET: &str = "UPDATE subscription
     SET removed_at = :now, folder = NULL, kind = NULL, state = NULL, state_detail = NULL, not_chronological = 0, images = NULL,
         full_text = 0, interval_minutes = NULL, user_agent = NULL, allow_private = 0, keep_mb = NULL, entries = 0,

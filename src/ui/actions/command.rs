@@ -12,7 +12,7 @@ use url::Url;
 use crate::history::StartAt;
 use crate::model::{
     ArticleFormat, EntryKey, FeedSettings, Filter, GapId, ImagePolicy, Label, LabelName, ListOrder,
-    ReportFormat, Rule, RuleChange, SendTarget, SubscriptionId, Theme,
+    ProxyChoice, ReportFormat, RequestHeader, Rule, RuleChange, SendTarget, SubscriptionId, Theme,
 };
 
 use crate::ui::view::{Scope, Selected, SettingsView};
@@ -60,8 +60,12 @@ pub struct FeedCopy {
 /// A command about subscriptions and what Lacuna fetches for them.
 #[derive(Clone, Debug, PartialEq)]
 pub enum FeedCommand {
-    /// Find the feeds at an address. `DialogsView::discovery` shows the result.
-    Discover(String),
+    /// Set a request header of a feed, in place of one with the same name.
+    SetHeader(SubscriptionId, RequestHeader),
+    /// Remove the request header of this name from a feed.
+    RemoveHeader(SubscriptionId, String),
+    /// Find the feeds at an address, through this proxy or that of all feeds. `DialogsView::discovery` shows the result.
+    Discover(String, Option<ProxyChoice>),
     /// Subscribe to a feed.
     Subscribe {
         /// The address as typed, or as found on a page.
@@ -70,6 +74,8 @@ pub enum FeedCommand {
         folder: Vec<String>,
         /// The point from which a multipart feed is read (M3).
         start: StartAt,
+        /// The proxy of the feed; `None` for that of all feeds.
+        proxy: Option<ProxyChoice>,
     },
     /// Refresh every feed.
     RefreshAll,

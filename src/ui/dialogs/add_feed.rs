@@ -7,12 +7,12 @@ use url::Url;
 use super::{AddFeed, entered, focus_first, folder_path, foot_ui, scrolled};
 use crate::history::StartAt;
 use crate::locale;
-use crate::model::feed_name;
+use crate::model::{ProxyChoice, feed_name};
 use crate::ui::actions::command::{Command, FeedCommand};
 use crate::ui::look::icons::Icon;
 use crate::ui::look::lines::text_line;
 use crate::ui::look::theme::palette;
-use crate::ui::look::widgets::{Look, button, focus_ring, label, problem_ui, segmented, text_field};
+use crate::ui::look::widgets::{Look, button, focus_ring, label, link, problem_ui, segmented, text_field};
 use crate::ui::look::{fonts, icons};
 use crate::ui::view::{DialogsView, Discovery, FoundFeed};
 
@@ -67,11 +67,12 @@ pub(super) fn add_feed_ui(
         _ => Some(StartAt::Beginning),
     };
 
+    let proxy = proxy_ui(ui, add);
     let mut stays = true;
     foot_ui(ui, |ui| {
         if is_found {
             let new: Vec<&FoundFeed> = chosen.iter().filter(|feed| !feed.subscribed).collect();
-            let possible = !new.is_empty() && start.is_some();
+            let possible = !new.is_empty() && start.is_some() && proxy.is_ok();
             let text = if new.len() > 1 {
                 t!("ui-dialogs-add-several", count = new.len())
             } else {
@@ -88,17 +89,18 @@ pub(super) fn add_feed_ui(
             }
             if (add_it.inner.clicked() || enter)
                 && possible
-                && let Some(start) = start.clone()
+                && let (Some(start), Ok(proxy)) = (start.clone(), proxy.clone())
             {
                 let folder = folder_path(&add.folder, &view.folders);
                 out.extend(new.iter().map(|feed| {
-                    let (url, folder, start) = (feed.url.to_string(), folder.clone(), start.clone());
-                    Command::Feed(FeedCommand::Subscribe { url, folder, start })
+                    let (url, folder) = (feed.url.to_string(), folder.clone());
+                    let (start, proxy) = (start.clone(), proxy.clone());
+                    Command::Feed(FeedCommand::Subscribe { url, folder, start, proxy })
                 }));
                 stays = false;
             }
         } else {
-            let possible = !searching && !add.address.trim().is_empty();
+            let possible = !searching && !add.address.trim().is_empty() && proxy.is_ok();
             let find = ui.add_enabled_ui(possible, |ui| button(ui, t!("ui-dialogs-find"), Look::Primary));
             look = enter || find.inner.clicked();
         }
@@ -106,13 +108,45 @@ pub(super) fn add_feed_ui(
             stays = false;
         }
     });
-    if look && !searching && !add.address.trim().is_empty() {
+    if look
+        && !searching
+        && !add.address.trim().is_empty()
+        && let Ok(proxy) = proxy
+    {
         add.chosen = None;
         add.offered = false;
         add.address.trim().clone_into(&mut add.looked_up);
-        out.push(Command::Feed(FeedCommand::Discover(add.address.trim().to_owned())));
+        out.push(Command::Feed(FeedCommand::Discover(add.address.trim().to_owned(), proxy)));
     }
     stays
+}
+
+/// The typed text is no proxy.
+#[derive(Clone, Copy, Debug)]
+struct NoProxy;
+
+/// Draws the field for the proxy of the new feed, or the link that shows it. Fails while the typed text is no proxy. An
+/// empty text means the proxy of all feeds.
+fn proxy_ui(ui: &mut Ui, add: &mut AddFeed) -> Result<Option<ProxyChoice>, NoProxy> {
+    let p = palette(ui);
+    let Some(typed) = &mut add.proxy else {
+        if link(ui, t!("ui-dialogs-proxy-show"), "").clicked() {
+            add.proxy = Some(String::new());
+        }
+        return Ok(None);
+    };
+    let name = t!("ui-dialogs-proxy");
+    label(ui, name, fonts::medium(13.0), p.soft);
+    text_field(ui, Id::unique("add feed proxy"), typed, name, "socks5://127.0.0.1:9050", Some(Icon::Link));
+    let read = match typed.trim() {
+        "" => Ok(None),
+        text => ProxyChoice::typed(text).map(Some).ok_or(NoProxy),
+    };
+    match read {
+        Ok(_) => label(ui, t!("ui-dialogs-proxy.note"), fonts::regular(12.5), p.weak),
+        Err(NoProxy) => label(ui, t!("ui-settings-proxy-wanted"), fonts::regular(12.5), p.error),
+    };
+    read
 }
 
 /// Draws the choice of the point from which a multipart feed is read (M3). Returns `None` while the typed text names no

@@ -88,6 +88,8 @@ pub struct AddFeed {
     pub(in crate::ui) start: usize,
     /// The date, Content-ID or snapshot address at which to begin.
     pub(in crate::ui) start_text: String,
+    /// The proxy of the new feed; `None` while its field is hidden.
+    pub(in crate::ui) proxy: Option<String>,
     /// The address that was looked up. The feeds found belong to this address only.
     pub(super) looked_up: String,
     /// True once the answer gave something the focus: the "Add" button, or the address to correct it.

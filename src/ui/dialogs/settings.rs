@@ -221,6 +221,10 @@ fn reading_ui(rows: &mut Rows<'_>, next: &mut ReadingSettings) {
     rows.switch(name, text, &mut next.play_animations);
     let (name, text) = (t!("ui-settings-keep-images"), t!("ui-settings-keep-images.note"));
     rows.megabytes(("keep images", name), text, ReadingSettings::IMAGE_CACHE_MB, &mut next.image_cache_bytes);
+    let (name, text) = (t!("ui-settings-kept"), t!("ui-settings-kept.note"));
+    rows.megabytes(("kept", name), text, ReadingSettings::KEPT_MB, &mut next.kept_bytes);
+    let (name, text) = (t!("ui-settings-keep-full-text"), t!("ui-settings-keep-full-text.note"));
+    rows.switch(name, text, &mut next.keep_full_text);
 }
 
 fn refreshing_ui(rows: &mut Rows<'_>, next: &mut RefreshingSettings, has_tray: bool) {

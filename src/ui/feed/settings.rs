@@ -7,13 +7,13 @@ use std::ops::RangeInclusive;
 
 use egui::{Id, Ui, vec2};
 
-use crate::model::FeedSettings;
+use crate::model::{FeedSettings, ProxyChoice, RequestHeader};
 use crate::ui::actions::command::{Command, FeedCommand};
 use crate::ui::article::text::Reading;
 use crate::ui::look::fonts;
 use crate::ui::look::lines::text_line_right;
 use crate::ui::look::theme::{palette, size};
-use crate::ui::look::widgets::{label, text_field, tick_box};
+use crate::ui::look::widgets::{Look, button, label, link, password_field, text_field, tick_box};
 use crate::ui::view::FeedView;
 
 /// Draws the section.
@@ -44,6 +44,8 @@ pub(super) fn settings_ui(ui: &mut Ui, view: &FeedView, reading: &mut Reading) {
         width: 320.0,
     };
     agent_ui(ui, agent, &mut settings.user_agent);
+    proxy_ui(ui, id.0, &mut settings.proxy);
+    headers_ui(ui, view, reading);
     tick_box(ui, &mut settings.allow_private, t!("ui-feed-allow-private"));
     label(ui, t!("ui-feed-allow-private.hint"), fonts::regular(12.5), palette(ui).weak);
     if settings != view.choices.settings {
@@ -114,5 +116,77 @@ fn agent_ui(ui: &mut Ui, field: Field, value: &mut Option<String>) {
     if let Some(typed) = field.ui(ui, value.as_deref().unwrap_or_default(), t!("ui-feed-own-agent"), fits) {
         *value = (!typed.is_empty()).then_some(typed);
     }
+    ui.add_space(12.0);
+}
+
+/// Draws the choice of the feed's proxy. The password of a proxy is shown only while it is typed.
+fn proxy_ui(ui: &mut Ui, id: i64, value: &mut Option<ProxyChoice>) {
+    let field = Field {
+        id: Id::unique(("feed term", "proxy", id)),
+        name: t!("ui-feed-proxy"),
+        note: t!("ui-feed-proxy.hint"),
+        unit: "",
+        width: 320.0,
+    };
+    let fits = |text: &str| text.is_empty() || ProxyChoice::typed(text).is_some();
+    let current = value.as_ref().map(ProxyChoice::name).unwrap_or_default();
+    if let Some(typed) = field.ui(ui, &current, t!("ui-feed-default"), fits) {
+        *value = ProxyChoice::typed(&typed);
+        // The typed text may contain a password, which is not shown again.
+        ui.data_mut(|data| data.remove_temp::<String>(field.id));
+    }
+    let waits = ui.data(|data| data.get_temp::<String>(field.id)).unwrap_or_default();
+    if !fits(waits.trim()) {
+        label(ui, t!("ui-settings-proxy-wanted"), fonts::regular(12.5), palette(ui).error);
+    }
+    ui.add_space(12.0);
+}
+
+/// Draws the request headers of the feed by their names, and the fields for another one. A value is never shown.
+fn headers_ui(ui: &mut Ui, view: &FeedView, reading: &mut Reading) {
+    let (p, id) = (palette(ui), view.state.id);
+    label(ui, t!("ui-feed-headers"), fonts::regular(14.0), p.soft);
+    ui.add_space(3.0);
+    label(ui, t!("ui-feed-headers.hint"), fonts::regular(12.5), p.weak);
+    for name in &view.choices.headers {
+        ui.horizontal(|ui| {
+            label(ui, name, fonts::regular(14.0), p.text);
+            let remove = link(ui, t!("ui-feed-header-remove"), "");
+            if remove.accessible_name(t!("ui-feed-header-remove-it", name = name.as_str())).clicked() {
+                reading.commands.push(Command::Feed(FeedCommand::RemoveHeader(id, name.clone())));
+            }
+        });
+    }
+    let (name_id, value_id) =
+        (Id::unique(("feed header", "name", id.0)), Id::unique(("feed header", "value", id.0)));
+    let typed = |ui: &Ui, id: Id| ui.data(|data| data.get_temp::<String>(id)).unwrap_or_default();
+    let (mut name, mut value) = (typed(ui, name_id), typed(ui, value_id));
+    ui.add_space(4.0);
+    ui.allocate_ui(vec2(320.0, size::CONTROL), |ui| {
+        ui.set_width(320.0);
+        text_field(ui, name_id, &mut name, t!("ui-feed-header-name"), "Authorization", None);
+        ui.add_space(4.0);
+        password_field(ui, value_id, &mut value, t!("ui-feed-header-value"));
+    });
+    ui.add_space(4.0);
+    let is_wanted = !name.trim().is_empty() && !value.is_empty();
+    let header = RequestHeader::new(&name, &value);
+    if let Err(reason) = header.as_ref().map_err(ToString::to_string)
+        && is_wanted
+    {
+        label(ui, &reason, fonts::regular(12.5), p.error);
+    }
+    let set = ui
+        .add_enabled_ui(is_wanted && header.is_ok(), |ui| button(ui, t!("ui-feed-header-set"), Look::Quiet));
+    if set.inner.clicked()
+        && let Ok(header) = header
+    {
+        reading.commands.push(Command::Feed(FeedCommand::SetHeader(id, header)));
+        (name, value) = (String::new(), String::new());
+    }
+    ui.data_mut(|data| {
+        data.insert_temp(name_id, name);
+        data.insert_temp(value_id, value);
+    });
     ui.add_space(12.0);
 }

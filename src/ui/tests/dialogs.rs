@@ -24,7 +24,7 @@ fn adding_a_feed_goes_from_address_to_choice() {
     h.run();
     assert_eq!(
         press(&mut h, Modifiers::NONE, Key::Enter),
-        [Command::Feed(FeedCommand::Discover("deepsky.example".to_owned()))]
+        [Command::Feed(FeedCommand::Discover("deepsky.example".to_owned(), None))]
     );
     let feed = |path: &str, title: &str| FoundFeed {
         chooses_start: false,
@@ -45,6 +45,7 @@ fn adding_a_feed_goes_from_address_to_choice() {
             url: format!("https://deepsky.example/{path}"),
             folder: Vec::new(),
             start: StartAt::Beginning,
+            proxy: None,
         })
     };
     h.get_all_by_role_and_label(Role::Button, "Add").last().unwrap();

@@ -3,6 +3,7 @@
 mod articles;
 mod export;
 mod images;
+mod kept;
 mod pane;
 mod places;
 mod sending;

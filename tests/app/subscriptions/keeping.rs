@@ -135,6 +135,7 @@ fn one_feed_has_its_own_interval_name_and_room() {
         user_agent: Some("Reader/9 (mine)".to_owned()),
         allow_private: true,
         keep_mb: Some(0),
+        proxy: None,
     };
     window.until("all of it is kept", |w| w.store.feed_choices(id).unwrap().settings == expect);
     // The settings apply from the next refresh on.

@@ -2,7 +2,9 @@
 
 mod changes;
 mod folders;
+mod headers;
 mod keeping;
 mod move_in;
 mod opml;
+mod proxies;
 mod starred;

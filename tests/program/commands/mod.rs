@@ -5,6 +5,7 @@ mod after_refresh;
 mod archive;
 mod articles;
 mod background;
+mod kept;
 mod labels;
 mod language;
 mod marks;

@@ -4,6 +4,8 @@ mod failures;
 mod hostile;
 mod internet;
 mod logins;
+mod own_headers;
+mod own_proxy;
 mod proxy;
 mod slow;
 mod tls;

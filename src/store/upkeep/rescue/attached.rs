@@ -29,7 +29,7 @@ const OF_ENTRIES: [(&str, bool); 5] = [
     ("payload", true),
 ];
 /// Columns of a feed's row with the user's choices, and their default values.
-const CHOICES: [(&str, Value); 7] = [
+const CHOICES: [(&str, Value); 8] = [
     ("images", Value::Null),
     ("full_text", Value::Integer(0)),
     ("ids_count", Value::Integer(0)),
@@ -37,6 +37,7 @@ const CHOICES: [(&str, Value); 7] = [
     ("user_agent", Value::Null),
     ("allow_private", Value::Integer(0)),
     ("keep_mb", Value::Null),
+    ("proxy", Value::Null),
 ];
 const DROP_LAST_GAP: &str = "DELETE FROM gap WHERE id = last_insert_rowid()";
 const DROP_START: &str = "DELETE FROM entry_point WHERE subscription = :id";
@@ -243,13 +244,14 @@ mod tests {
     use crate::store::{Scope, Store};
 
     /// Tables that are not copied: some are caches, and the next fetch of a feed or the next sync fills the others.
-    const LEFT: [&str; 10] = [
+    const LEFT: [&str; 11] = [
         "account_entry",
         "account_feed",
         "account_mark",
         "account_subscription",
         "account_sync",
         "icon",
+        "kept_entry",
         "page",
         "page_boundary",
         "unindexed",
@@ -345,6 +347,7 @@ mod tests {
         FeedSettings {
             interval_minutes: Some(45),
             user_agent: Some("Another/1".to_owned()),
+            proxy: Some(crate::model::ProxyChoice::Direct),
             allow_private: true,
             keep_mb: Some(7),
         }
@@ -371,8 +374,12 @@ mod tests {
             let folded = |name: &str| folders.iter().find(|f| f.path.join("/") == name).map(|f| f.collapsed);
             assert_eq!((folded("News"), folded("News/Local")), (Some(true), Some(true)));
             assert_eq!(folded("Empty"), Some(false));
-            let choices =
-                FeedChoices { images: Some(ImagePolicy::Never), full_text: true, settings: settings() };
+            let choices = FeedChoices {
+                images: Some(ImagePolicy::Never),
+                full_text: true,
+                settings: settings(),
+                ..FeedChoices::default()
+            };
             assert_eq!(store.feed_choices(id).unwrap(), choices);
             assert_eq!(store.saved_searches().unwrap(), ["tide"]);
             let accounts = store.accounts().unwrap();

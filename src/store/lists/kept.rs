@@ -1,0 +1,196 @@
+//! The entries whose images stay on disk: those with a star or a label. `profile` stores the files.
+
+use rusqlite::named_params;
+use url::Url;
+
+use crate::model::{EntryKey, SubscriptionId, Timestamp};
+use crate::store::schema::convert::{Col, count, uncount};
+use crate::store::{Database, StoreError, Tx};
+
+const UNKNOWN: &str = "SELECT key FROM user_state INDEXED BY user_state_starred
+        WHERE starred = 1 AND NOT EXISTS (SELECT 1 FROM kept_entry WHERE kept_entry.key = user_state.key)
+    UNION SELECT key FROM entry_label
+        WHERE NOT EXISTS (SELECT 1 FROM kept_entry WHERE kept_entry.key = entry_label.key)";
+const LAST: &str = "SELECT ifnull(max(place), 0) AS last FROM kept_entry";
+const ADD: &str = "INSERT INTO kept_entry (key, place) VALUES (:key, :place)";
+const LIST: &str = "SELECT kept_entry.key, place, user_state.subscription, images, kept_entry.bytes, tries, tried_at, left_out,
+        (starred = 1 OR EXISTS (SELECT 1 FROM entry_label WHERE entry_label.key = kept_entry.key)) AS marked,
+        looked_at IS NULL OR looked_at IS NOT hex(digest) || ':' || ifnull((SELECT length(text) FROM full_text
+            WHERE full_text.key = kept_entry.key), '') AS changed,
+        EXISTS (SELECT 1 FROM full_text WHERE full_text.key = kept_entry.key) AS has_full_text
+    FROM kept_entry CROSS JOIN user_state ON user_state.key = kept_entry.key
+        LEFT JOIN entry ON entry.key = kept_entry.key";
+const LOOKED: &str = "UPDATE kept_entry SET images = :images, tries = 0, tried_at = NULL,
+        looked_at = (SELECT hex(digest) || ':' || ifnull((SELECT length(text) FROM full_text WHERE full_text.key = :key), '')
+            FROM entry WHERE entry.key = :key)
+    WHERE key = :key";
+const STORED: &str = "UPDATE kept_entry SET bytes = :bytes, left_out = :left_out WHERE key = :key";
+const FAILED: &str = "UPDATE kept_entry SET tries = tries + 1, tried_at = :now WHERE key = :key";
+const FORGET: &str = "DELETE FROM kept_entry WHERE key = :key";
+
+/// An entry whose images stay on disk.
+#[expect(clippy::struct_excessive_bools, reason = "the facts are independent")]
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct KeptEntry {
+    /// The entry.
+    pub key: EntryKey,
+    /// Its feed.
+    pub subscription: SubscriptionId,
+    /// The addresses of its images, as far as they were looked for.
+    pub images: Vec<Url>,
+    /// The size of the stored files.
+    pub bytes: u64,
+    /// How often an image or the full text could not be fetched.
+    pub tries: u32,
+    /// The latest of these times.
+    pub tried_at: Option<Timestamp>,
+    /// True if its images are over the limit of the user.
+    pub left_out: bool,
+    /// False if the entry has neither a star nor a label any more.
+    pub is_marked: bool,
+    /// True if the text of its page was loaded.
+    pub has_full_text: bool,
+    /// True if its texts are not those in which the images were found.
+    pub is_changed: bool,
+}
+
+impl Database {
+    /// Returns the entries whose images stay on disk. Those that got their star or label last come first.
+    pub fn kept(&self) -> Result<Vec<KeptEntry>, StoreError> {
+        let mut statement = self.connection.prepare_cached(LIST)?;
+        let rows = statement.query_map([], |row| {
+            let images: Vec<String> =
+                serde_json::from_str(&row.get::<_, String>("images")?).unwrap_or_default();
+            let kept = KeptEntry {
+                key: EntryKey(row.get("key")?),
+                subscription: row.get::<_, Col<_>>("subscription")?.0,
+                images: images.iter().filter_map(|address| Url::parse(address).ok()).collect(),
+                bytes: uncount(row.get("bytes")?),
+                tries: row.get("tries")?,
+                tried_at: row.get::<_, Col<_>>("tried_at")?.0,
+                left_out: row.get("left_out")?,
+                is_marked: row.get("marked")?,
+                has_full_text: row.get("has_full_text")?,
+                is_changed: row.get("changed")?,
+            };
+            Ok((row.get::<_, i64>("place")?, kept))
+        })?;
+        let mut rows: Vec<(i64, KeptEntry)> = rows.collect::<rusqlite::Result<_>>()?;
+        rows.sort_by_key(|(place, _)| std::cmp::Reverse(*place));
+        Ok(rows.into_iter().map(|(_, kept)| kept).collect())
+    }
+}
+
+impl Tx<'_> {
+    /// Adds the entries that have a star or a label and are not kept yet. Those that got it together come in the order of
+    /// their keys.
+    pub fn keep_marked(&self) -> Result<(), StoreError> {
+        let mut statement = self.connection.prepare_cached(UNKNOWN)?;
+        let mut unknown: Vec<i64> =
+            statement.query_map([], |row| row.get("key"))?.collect::<rusqlite::Result<_>>()?;
+        if unknown.is_empty() {
+            return Ok(());
+        }
+        unknown.sort_unstable();
+        let last: i64 = self.connection.prepare_cached(LAST)?.query_row([], |row| row.get("last"))?;
+        let mut add = self.connection.prepare_cached(ADD)?;
+        for (key, place) in unknown.into_iter().zip(last + 1..) {
+            add.execute(named_params! {":key": key, ":place": place})?;
+        }
+        Ok(())
+    }
+
+    /// Stores the addresses of the images in the present texts of an entry. What failed before may be tried again.
+    pub fn set_kept_images(&self, key: EntryKey, images: &[Url]) -> Result<(), StoreError> {
+        let images: Vec<&str> = images.iter().map(Url::as_str).collect();
+        self.connection.prepare_cached(LOOKED)?.execute(named_params! {
+            ":key": key.0, ":images": serde_json::json!(images).to_string(),
+        })?;
+        Ok(())
+    }
+
+    /// Records the size of the stored images of an entry, or that they are left out because of the limit.
+    pub fn set_kept_size(&self, key: EntryKey, bytes: u64, left_out: bool) -> Result<(), StoreError> {
+        self.connection.prepare_cached(STORED)?.execute(named_params! {
+            ":key": key.0, ":bytes": count(bytes), ":left_out": left_out,
+        })?;
+        Ok(())
+    }
+
+    /// Records that a part of an entry could not be fetched.
+    pub fn kept_failed(&self, key: EntryKey, now: Timestamp) -> Result<(), StoreError> {
+        self.connection
+            .prepare_cached(FAILED)?
+            .execute(named_params! {":key": key.0, ":now": now.millis()})?;
+        Ok(())
+    }
+
+    /// Forgets an entry that has neither a star nor a label any more. Its files must be gone.
+    pub fn forget_kept(&self, key: EntryKey) -> Result<(), StoreError> {
+        self.connection.prepare_cached(FORGET)?.execute(named_params! {":key": key.0})?;
+        Ok(())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::model::LabelName;
+    use crate::store::testing::{add, at, keys, memory, new_entry, update, url};
+    use crate::store::{Scope, Store};
+
+    fn filled() -> (Store, Vec<EntryKey>) {
+        let mut store = memory();
+        let id = add(&mut store, "https://a.example/feed");
+        let change = update(&[new_entry("a", 1), new_entry("b", 2), new_entry("c", 3)]);
+        store.transaction(|tx| tx.apply(id, &change, at(9))).unwrap();
+        let mut all = keys(&store, &Scope::All);
+        all.sort_unstable();
+        (store, all)
+    }
+
+    fn order(store: &Store) -> Vec<(EntryKey, bool)> {
+        store.kept().unwrap().into_iter().map(|kept| (kept.key, kept.is_marked)).collect()
+    }
+
+    #[test]
+    fn the_latest_star_or_label_comes_first_and_its_end_is_seen() {
+        let (mut store, all) = filled();
+        let later = LabelName::new("Later").unwrap();
+        store.transaction(|tx| tx.star(all[2], true).and_then(|_| tx.keep_marked())).unwrap();
+        store
+            .transaction(|tx| tx.label_these(&all[..1], &later, true).and_then(|_| tx.keep_marked()))
+            .unwrap();
+        store.transaction(|tx| tx.star_these(&all, true).and_then(|_| tx.keep_marked())).unwrap();
+        let [a, b, c] = [all[0], all[1], all[2]];
+        assert_eq!(order(&store), [(b, true), (a, true), (c, true)], "a second mark changes no place");
+        store.transaction(|tx| tx.star_these(&all, false)).unwrap();
+        assert_eq!(order(&store), [(b, false), (a, true), (c, false)], "one has its label");
+        store.transaction(|tx| tx.forget_kept(b).and_then(|()| tx.keep_marked())).unwrap();
+        assert_eq!(order(&store), [(a, true), (c, false)]);
+        assert_eq!(store.integrity_check().unwrap(), Vec::<String>::new());
+    }
+
+    #[test]
+    fn an_entry_is_looked_at_again_if_one_of_its_texts_changed() {
+        let (mut store, all) = filled();
+        let key = all[0];
+        store.transaction(|tx| tx.star(key, true).and_then(|_| tx.keep_marked())).unwrap();
+        let kept = |store: &Store| store.kept().unwrap().remove(0);
+        assert!(kept(&store).is_changed);
+        let images = [url("https://a.example/1.png")];
+        store.transaction(|tx| tx.kept_failed(key, at(3)).and_then(|()| tx.kept_failed(key, at(4)))).unwrap();
+        assert_eq!((kept(&store).tries, kept(&store).tried_at), (2, Some(at(4))));
+        store.transaction(|tx| tx.set_kept_images(key, &images)).unwrap();
+        assert_eq!(
+            (kept(&store).is_changed, kept(&store).images, kept(&store).tries),
+            (false, images.to_vec(), 0)
+        );
+        let page = url("https://a.example/page");
+        store.transaction(|tx| tx.put_full_text(key, &page, "<p>more</p>")).unwrap();
+        assert!(kept(&store).is_changed);
+        store.transaction(|tx| tx.set_kept_images(key, &images)).unwrap();
+        store.transaction(|tx| tx.set_kept_size(key, 12, true)).unwrap();
+        assert_eq!((kept(&store).bytes, kept(&store).left_out, kept(&store).is_changed), (12, true, false));
+    }
+}

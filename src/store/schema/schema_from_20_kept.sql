@@ -1,0 +1,12 @@
+-- A part of the step from format 20 to format 21: the images of starred and labelled entries.
+
+CREATE TABLE kept_entry (
+    key INTEGER PRIMARY KEY REFERENCES user_state (key) ON DELETE CASCADE,
+    place INTEGER NOT NULL,                -- larger for an entry that got its first star or label later
+    looked_at TEXT,                        -- the version of the texts in which the images were found; NULL: none yet
+    images TEXT NOT NULL DEFAULT '[]',     -- JSON: the addresses of the images
+    bytes INTEGER NOT NULL DEFAULT 0,      -- the size of the files when they were last stored
+    tries INTEGER NOT NULL DEFAULT 0,      -- how often an image or the full text could not be fetched
+    tried_at INTEGER,                      -- the latest of these times
+    left_out INTEGER NOT NULL DEFAULT 0    -- 1: the images are over the limit of the user
+);

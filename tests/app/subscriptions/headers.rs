@@ -1,0 +1,42 @@
+//! Request headers of a feed, in the window.
+
+use egui::Role;
+use egui_kittest::kittest::Queryable;
+use lacuna::demo::Site;
+use lacuna::demo::http::{Reply, Request};
+
+use crate::support::{Home, feed};
+
+const NAME: &str = "Name of the header";
+const VALUE: &str = "Value of the header";
+
+/// Answers with two entries if the request has the right header.
+fn guarded(request: &Request) -> Reply {
+    if request.header("x-key") == Some("s3cret") { feed("Harbour", 1..=2).into() } else { Reply::status(403) }
+}
+
+#[test]
+fn a_header_is_set_shown_by_its_name_and_removed() {
+    let site = Site::start();
+    site.handle("/feed", guarded);
+    let mut window = Home::new().open_following(&site);
+    window.refresh_all();
+    assert_eq!(window.entries().len(), 0);
+    window.click_on(Role::TreeItem, &site.url("/feed").as_str().replace("http://", ""));
+    window.click("About this feed");
+    window.fill(NAME, "Host");
+    window.fill_secret(VALUE, "x");
+    window.until_reads("Lacuna sets the header “Host” itself");
+    window.fill(NAME, "X-Key");
+    window.fill_secret(VALUE, "s3cret");
+    window.harness().get_by_role_and_label(Role::Button, "Set header").click_accesskit();
+    window.until_sees("Remove X-Key");
+    window.refresh_all();
+    assert_eq!(window.entries().len(), 2);
+    assert!(window.shown().iter().all(|text| !text.contains("s3cret")), "{:#?}", window.shown());
+    window.harness().get_by_label("Remove X-Key").click_accesskit();
+    window.until_gone("Remove X-Key");
+    window.refresh_all();
+    let last = site.log().pop().unwrap();
+    assert_eq!(last.request.header("x-key"), None);
+}
