@@ -49,7 +49,7 @@
 //! [`server::Api`] for changes. Inside one transaction, [`server::merge`] decides for each mark which side wins.
 //!
 //! *"Mark read".* The row returns [`ui::actions::command::ArticleCommand::SetRead`]. `app/commands/article.rs` changes
-//! the row in memory, so that the next frame shows it, and posts [`store::Tx::mark_read_watched`] to the writing thread.
+//! the row in memory, so that the next frame shows it, and posts [`store::Tx::mark_read_by_user`] to the writing thread.
 //! After the answer, the window reads the counts and the marked row again. It reads the list again only if the mark
 //! brings an entry into the list or removes one. If the write failed, everything is read again, so the old mark comes
 //! back, and a message says so.

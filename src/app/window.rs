@@ -222,6 +222,7 @@ impl App {
                 changes: open.changes.as_ref(),
                 file: open.file.as_ref().map(|(kind, length)| (kind.as_str(), *length)),
                 purged: open.purged,
+                also_in: &open.also_in,
             }),
             (None, Some(Selected::Entry(_)), None) => Pane::Loading,
             (None, None, _) => Pane::Nothing,

@@ -5,7 +5,7 @@ use super::output::Output;
 use super::subscriptions::find;
 use crate::model::EntryKey;
 use crate::profile::{Profile, now};
-use crate::store::{Filter, Order, Scope, StoreError, Tx};
+use crate::store::{Filter, Order, Scope, StoreError, Tx, unwatched};
 
 /// Runs `mark-read`. The marks are on disk when it prints its result.
 pub(super) fn mark_read(profile: &Profile, urls: &[String], out: &Output) -> Result<(), CommandError> {
@@ -51,7 +51,7 @@ pub(super) fn mark_entries(
     read: bool,
     out: &Output,
 ) -> Result<(), CommandError> {
-    let change = |tx: &Tx<'_>, keys: &[EntryKey]| tx.mark_read(keys, read).map(drop);
+    let change = |tx: &Tx<'_>, keys: &[EntryKey]| tx.mark_read_by_user(keys, read, &unwatched).map(drop);
     let count = change_entries(profile, url, ids, change, out)?;
     out.say(&if read { t!("cli-marked-read", count) } else { t!("cli-marked-unread", count) });
     Ok(())

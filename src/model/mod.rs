@@ -4,6 +4,7 @@
 //! `lib.rs` has a glossary.
 
 mod account;
+mod article;
 mod choices;
 mod document;
 mod entry;
@@ -23,6 +24,7 @@ pub use account::{
     MarkedSets, Marks, OwnState, PlannedChange, ReaderExport, ServerEntry, ServerKind, SharedFeed,
     SubscriptionChange, account_name, import_address, imported_file,
 };
+pub use article::{ArticleNames, page_name};
 pub use choices::{
     ColumnWidth, FeedChoices, FeedSettings, Filter, ImagePolicy, LanguageChoice, ListOrder, ProxyChoice,
     Theme,

@@ -66,6 +66,7 @@ pub use lists::marks::ListRow;
 pub use lists::reading::StoredIcon;
 pub use lists::rules::{RuleNumber, RuleRevision};
 pub use lists::subscriptions::{Added, KnownFeed, NewSubscription};
+pub use lists::twins::Twin;
 pub use lists::{Order, Scope};
 pub use schema::FORMAT;
 pub use search::arrivals::{ArrivalFeed, ArrivalMarks, ArrivingEntry, QuerySet};

@@ -9,6 +9,7 @@ use crate::app::desktop::Desktop;
 use crate::app::images::collect_images;
 use crate::app::list::shown::Mark;
 use crate::app::messages::inbox::{Message, Written};
+use crate::app::notices::MarkedEntries;
 use crate::app::notices::Undo;
 use crate::app::reading::{Ask, LinkUse};
 use crate::app::tasks::jobs::Watch;
@@ -16,6 +17,7 @@ use crate::app::window::App;
 use crate::model::{EntryKey, Payload};
 use crate::profile::net::full_text::{self, origin_of};
 use crate::refresh::RefreshRequest;
+use crate::store::{Tx, Watcher};
 use crate::ui::actions::command::ArticleCommand;
 use crate::ui::view::Selected;
 use crate::ui::words;
@@ -25,10 +27,7 @@ impl App {
     pub(super) fn carry_out_article(&mut self, command: ArticleCommand) {
         match command {
             ArticleCommand::SetRead(keys, read) => match keys.as_slice() {
-                [_] => {
-                    self.notices.can_be_undone(Undo::Read(keys.clone(), read));
-                    self.set_read(keys, read);
-                }
+                [_] => self.set_read_undoably(keys, read),
                 _ => self.mark_together(keys, Mark::Read(read)),
             },
             ArticleCommand::SetStarred(keys, starred) => match keys.as_slice() {
@@ -82,6 +81,29 @@ impl App {
 
     pub(in crate::app) fn set_read(&mut self, keys: Vec<EntryKey>, read: bool) {
         self.mark_without_message(keys, Mark::Read(read));
+    }
+
+    /// Marks entries as read or unread. The undo also takes back the marks of their twins.
+    fn set_read_undoably(&mut self, keys: Vec<EntryKey>, read: bool) {
+        let mark = Mark::Read(read);
+        self.show_mark(&keys, mark);
+        let (marked, before) = (MarkedEntries::new(keys.clone()), self.list.answered);
+        self.notices.can_be_undone(Undo::Read(marked.clone(), read));
+        let what = t!("app-saving").to_owned();
+        let work = move |tx: &mut Tx<'_>, watch: Watcher<'_>| {
+            let changed = tx.mark_read_by_user(&keys, read, watch)?;
+            marked.set(&changed);
+            Ok(changed)
+        };
+        self.mark(what, Watch::unstoppable(), work, move |keys| Written::Marked(keys, mark, before));
+    }
+
+    /// Undoes a step that marked entries as read or unread.
+    pub(in crate::app) fn take_read_marks_back(&mut self, marked: MarkedEntries, read: bool) {
+        let mark = Mark::Read(read);
+        self.show_mark(&marked.keys(), mark);
+        let before = self.list.answered;
+        self.mark_alone(marked, read, move |keys| Written::Marked(keys, mark, before));
     }
 
     pub(in crate::app) fn set_starred(&mut self, keys: Vec<EntryKey>, starred: bool) {

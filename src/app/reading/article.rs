@@ -4,7 +4,7 @@ use crate::app::reading::ArticleAnswer;
 use crate::content;
 use crate::model::{Entry, EntryKey, Text, feed_name, shown_title};
 use crate::store::{Database, ReadConnection, StoreError};
-use crate::ui::view::{Change, Changes};
+use crate::ui::view::{AlsoIn, Change, Changes};
 
 /// Returns an entry with its text; `None` if the entry no longer exists.
 pub(super) fn article(reader: &ReadConnection, key: EntryKey) -> Result<Option<ArticleAnswer>, StoreError> {
@@ -22,6 +22,7 @@ pub(super) fn article(reader: &ReadConnection, key: EntryKey) -> Result<Option<A
         ),
     };
     let full = reader.full_text(key)?;
+    let twins = reader.also_in(key)?.into_iter();
     Ok(Some(ArticleAnswer {
         full: full.map(|(page, html)| content::read(&Text::html(html), Some(&page))),
         choices: reader.feed_choices(stored.row.subscription)?,
@@ -33,6 +34,9 @@ pub(super) fn article(reader: &ReadConnection, key: EntryKey) -> Result<Option<A
         changes,
         file: stored.file,
         purged: stored.purged_at,
+        also_in: twins
+            .map(|twin| AlsoIn { key: twin.key, subscription: twin.subscription, feed: twin.feed })
+            .collect(),
     }))
 }
 

@@ -24,7 +24,7 @@ use crate::profile::net::RequestLog;
 use crate::store::{FolderRow, StoreError, SyncState};
 use crate::ui::actions::command::FeedCopy;
 use crate::ui::view::{
-    ArticlesPreview, Changes, FeedView, HistoryStrip, Neighbours, Scope, Selected, SiteHelp,
+    AlsoIn, ArticlesPreview, Changes, FeedView, HistoryStrip, Neighbours, Scope, Selected, SiteHelp,
 };
 
 /// A request from the window.
@@ -239,4 +239,6 @@ pub(in crate::app) struct ArticleAnswer {
     pub(in crate::app) file: Option<(String, u64)>,
     /// The time at which the entry's text was removed to save disk space, if it was.
     pub(in crate::app) purged: Option<Timestamp>,
+    /// The same article in other feeds.
+    pub(in crate::app) also_in: Vec<AlsoIn>,
 }

@@ -9,6 +9,7 @@ pub(super) mod marks;
 pub(super) mod reading;
 pub(super) mod rules;
 pub(super) mod subscriptions;
+pub(super) mod twins;
 
 use rusqlite::named_params;
 

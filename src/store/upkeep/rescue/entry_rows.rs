@@ -7,7 +7,7 @@ use rusqlite::{named_params, params_from_iter};
 
 use super::source::text;
 use super::{Copied, DOCUMENTS, KeyMap, Source};
-use crate::model::{EntryId, EntryKey, SubscriptionId, Timestamp};
+use crate::model::{ArticleNames, EntryId, EntryKey, SubscriptionId, Timestamp};
 use crate::store::schema::convert::{id_hash, url_of};
 use crate::store::{StoreError, Tx};
 
@@ -137,7 +137,10 @@ impl Tx<'_> {
     /// Queues a copied entry for indexing. An entry that cannot be read is deleted again, but its marks stay.
     fn index_taken(&self, key: EntryKey) -> Result<bool, StoreError> {
         match self.article(key) {
-            Ok(Some(_)) => {
+            Ok(Some(stored)) => {
+                let entry = &stored.entry;
+                let names = ArticleNames::of(entry.link.as_ref(), &entry.id, entry.id_source);
+                self.set_names(key.0, names.hashes())?;
                 self.wait_for_index(key)?;
                 Ok(true)
             }

@@ -17,8 +17,9 @@ const NAMES: &str = "SELECT rowid AS place, key, subscription, id FROM entry";
 
 const STATE: &str =
     "SELECT key, read, starred FROM user_state WHERE subscription = :id AND id_hash = :hash LIMIT 1";
-pub(super) const ADD_STATE: &str = "INSERT INTO user_state (subscription, id_hash, read, starred, first_seen)
-    VALUES (:id, :hash, :read, :starred, :seen)";
+pub(super) const ADD_STATE: &str =
+    "INSERT INTO user_state (subscription, id_hash, read, starred, first_seen, arrived_read)
+    VALUES (:id, :hash, :read, :starred, :seen, :read * 2)";
 const JOIN_STATE: &str =
     "UPDATE user_state SET read = max(read, :read), starred = max(starred, :starred) WHERE key = :key";
 const MARKS: &str = "SELECT read, starred FROM user_state WHERE key = :key";
