@@ -1,11 +1,10 @@
 //! Read and star marks, which belong to the user (H5). A gap is no entry and has no marks (G5).
 
 use std::cmp::{Ordering, Reverse};
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeMap;
 
 use rusqlite::named_params;
 
-use super::twins::{NamedState, TwinSearch};
 use crate::history::SortKey;
 use crate::model::{EntryKey, ListOrder, SubscriptionId, Timestamp};
 use crate::store::history::apply::Delta;
@@ -13,7 +12,7 @@ use crate::store::schema::convert::Col;
 use crate::store::{Filter, Order, Scope, StoreError, Tx, Watcher, unwatched, watched};
 
 const READ: &str = "UPDATE user_state SET read = :read, arrived_read = :reader
-    WHERE key = :key AND read <> :read RETURNING subscription, link_name, id_name";
+    WHERE key = :key AND read <> :read RETURNING subscription";
 /// An unread entry is never hidden, so that the lists show each entry that the unread counts contain.
 const SHOW: &str = "DELETE FROM hidden_entry WHERE key = :key";
 /// `in_view` of the entries of a hidden feed is larger by 2. A mark that is set meanwhile counts if the user undoes the
@@ -61,8 +60,7 @@ impl Tx<'_> {
     /// Marks entries as read or unread, because a rule or a server says so. Returns those that changed. The twins of
     /// the entries keep their marks.
     pub fn mark_read(&self, keys: &[EntryKey], read: bool) -> Result<Vec<EntryKey>, StoreError> {
-        let changed = self.mark(keys, read, Reader::Other, &unwatched)?;
-        Ok(changed.into_iter().map(|state| state.key).collect())
+        self.mark(keys, read, Reader::Other, &unwatched)
     }
 
     /// Marks just these entries for the user, which takes other marks back. Returns those that changed.
@@ -72,8 +70,7 @@ impl Tx<'_> {
         read: bool,
         watch: Watcher<'_>,
     ) -> Result<Vec<EntryKey>, StoreError> {
-        let changed = self.mark(keys, read, Reader::User, watch)?;
-        Ok(changed.into_iter().map(|state| state.key).collect())
+        self.mark(keys, read, Reader::User, watch)
     }
 
     /// Marks entries as read or unread for the user, and with them their twins in other feeds. Returns all entries that
@@ -86,19 +83,15 @@ impl Tx<'_> {
         read: bool,
         watch: Watcher<'_>,
     ) -> Result<Vec<EntryKey>, StoreError> {
-        let marked = self.mark(keys, read, Reader::User, watch)?;
-        let (mut search, mut twins) = (TwinSearch::default(), BTreeSet::new());
-        for state in &marked {
-            twins.extend(self.twin_keys(&mut search, *state)?);
-        }
-        let mut shown = Vec::with_capacity(twins.len());
-        for twin in twins {
+        let mut marked = self.mark(keys, read, Reader::User, watch)?;
+        let mut twins = Vec::new();
+        for twin in self.twins_of(&marked)? {
             if read || !self.is_hidden(twin)? {
-                shown.push(twin);
+                twins.push(twin);
             }
         }
-        let twins = self.mark(&shown, read, Reader::User, &unwatched)?;
-        Ok(marked.into_iter().chain(twins).map(|state| state.key).collect())
+        marked.extend(self.mark(&twins, read, Reader::User, &unwatched)?);
+        Ok(marked)
     }
 
     fn mark(
@@ -107,7 +100,7 @@ impl Tx<'_> {
         read: bool,
         reader: Reader,
         watch: Watcher<'_>,
-    ) -> Result<Vec<NamedState>, StoreError> {
+    ) -> Result<Vec<EntryKey>, StoreError> {
         let reader = if read && reader == Reader::Other { 2 } else { 0 };
         let mut changed = Vec::new();
         // Keys in order lie close together on disk. In the order of a list, each entry would be on another page.
@@ -120,8 +113,7 @@ impl Tx<'_> {
                 statement.query(named_params! {":key": key.0, ":read": read, ":reader": reader})?;
             let Some(row) = rows.next()? else { return Ok(()) };
             let subscription: Col<SubscriptionId> = row.get(0)?;
-            let names = [row.get(1)?, row.get(2)?];
-            changed.push(NamedState { key: *key, subscription: subscription.0, names });
+            changed.push(*key);
             if !read {
                 self.connection.prepare_cached(SHOW)?.execute(named_params! {":key": key.0})?;
             }

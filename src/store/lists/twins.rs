@@ -8,6 +8,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use rusqlite::{Connection, OptionalExtension, named_params};
+use serde_json::json;
 use url::Url;
 
 use crate::model::{
@@ -16,7 +17,18 @@ use crate::model::{
 use crate::store::schema::convert::Col;
 use crate::store::{Database, StoreError, Tx};
 
-const NAMES: &str = "SELECT subscription, link_name, id_name FROM user_state WHERE key = :key";
+/// Finds the entries that share a name with another entry. Nearly all have none, and this one statement passes over them
+/// quickly: each condition looks at no more than two rows of an index.
+const WITH_OTHERS: &str = "SELECT own.key, own.subscription, own.link_name, own.id_name
+    FROM json_each(:keys) AS asked CROSS JOIN user_state AS own ON own.key = asked.value
+    WHERE EXISTS (SELECT 1 FROM user_state AS other INDEXED BY user_state_by_link_name
+            WHERE other.link_name = own.link_name AND other.key <> own.key)
+        OR EXISTS (SELECT 1 FROM user_state AS other INDEXED BY user_state_by_id_name
+            WHERE other.id_name = own.id_name AND other.key <> own.key)
+        OR EXISTS (SELECT 1 FROM user_state AS other INDEXED BY user_state_by_id_name
+            WHERE other.id_name = own.link_name)
+        OR EXISTS (SELECT 1 FROM user_state AS other INDEXED BY user_state_by_link_name
+            WHERE other.link_name = own.id_name)";
 const BY_NAME: &str =
     "SELECT key, subscription FROM user_state INDEXED BY user_state_by_link_name WHERE link_name = :name
     UNION ALL
@@ -50,20 +62,15 @@ pub struct Twin {
     pub id: EntryId,
 }
 
-/// The stored names of an entry.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct NamedState {
-    pub(super) key: EntryKey,
-    pub(super) subscription: SubscriptionId,
-    pub(super) names: [Option<i64>; 2],
+/// An entry, with the hashes of its names.
+struct NamedEntry {
+    key: EntryKey,
+    subscription: SubscriptionId,
+    names: [Option<i64>; 2],
 }
 
-/// Looks up twins, and remembers the names that name no article. Otherwise a feed that links one page thousands of times
-/// would cost as many long searches.
-#[derive(Debug, Default)]
-pub(super) struct TwinSearch {
-    shared: BTreeSet<i64>,
-}
+/// Names that name no article. They are searched once, or a page that many entries link would cost as many searches.
+type SharedNames = BTreeSet<i64>;
 
 /// What a comparison of two entries needs.
 struct Facts {
@@ -106,14 +113,16 @@ impl Facts {
 impl Database {
     /// Returns the twins of an entry that the lists of other feeds show, sorted by the names of their feeds.
     pub fn also_in(&self, key: EntryKey) -> Result<Vec<Twin>, StoreError> {
-        let Some(state) = self.named_state(key)? else { return Ok(Vec::new()) };
-        let mut twins: Vec<Twin> = self
-            .twins(&mut TwinSearch::default(), state, Facts::is_twin)?
+        let mut twins = Vec::new();
+        for entry in self.with_others(&[key])? {
+            twins.extend(self.twins(&mut SharedNames::new(), &entry, Facts::is_twin)?);
+        }
+        twins.retain(|(_, facts)| facts.is_listed);
+        let mut twins: Vec<Twin> = twins
             .into_iter()
-            .filter(|(_, facts)| facts.is_listed)
-            .map(|(state, facts)| Twin {
-                key: state.0,
-                subscription: state.1,
+            .map(|((key, subscription), facts)| Twin {
+                key,
+                subscription,
                 feed: feed_name(&shown_title(facts.feed)).to_owned(),
                 feed_url: facts.feed_url,
                 id: facts.id,
@@ -125,14 +134,12 @@ impl Database {
 
     /// Returns those of the entries whose twin the user read, if both are surely the same article.
     pub fn read_elsewhere(&self, keys: &[EntryKey]) -> Result<Vec<EntryKey>, StoreError> {
-        let mut search = TwinSearch::default();
-        let mut read = Vec::new();
-        for key in keys {
-            let Some(state) = self.named_state(*key)? else { continue };
-            for ((twin, _), _) in self.twins(&mut search, state, Facts::is_surely)? {
+        let (mut shared, mut read) = (SharedNames::new(), Vec::new());
+        for entry in self.with_others(keys)? {
+            for ((twin, _), _) in self.twins(&mut shared, &entry, Facts::is_surely)? {
                 let mut statement = self.connection.prepare_cached(IS_USERS)?;
                 if statement.exists(named_params! {":key": twin.0})? {
-                    read.push(*key);
+                    read.push(entry.key);
                     break;
                 }
             }
@@ -140,43 +147,48 @@ impl Database {
         Ok(read)
     }
 
-    /// Returns the keys of all twins of an entry.
-    pub(super) fn twin_keys(
-        &self,
-        search: &mut TwinSearch,
-        state: NamedState,
-    ) -> Result<Vec<EntryKey>, StoreError> {
-        Ok(self.twins(search, state, Facts::is_twin)?.into_iter().map(|((key, _), _)| key).collect())
+    /// Returns all twins of entries.
+    pub(super) fn twins_of(&self, keys: &[EntryKey]) -> Result<BTreeSet<EntryKey>, StoreError> {
+        let (mut shared, mut twins) = (SharedNames::new(), BTreeSet::new());
+        for entry in self.with_others(keys)? {
+            twins.extend(
+                self.twins(&mut shared, &entry, Facts::is_twin)?.into_iter().map(|((key, _), _)| key),
+            );
+        }
+        Ok(twins)
     }
 
-    fn named_state(&self, key: EntryKey) -> Result<Option<NamedState>, StoreError> {
-        let mut statement = self.connection.prepare_cached(NAMES)?;
-        let state = statement.query_row(named_params! {":key": key.0}, |row| {
-            let names = [row.get("link_name")?, row.get("id_name")?];
-            Ok(NamedState { key, subscription: SubscriptionId(row.get("subscription")?), names })
-        });
-        Ok(state.optional()?)
+    /// Returns those of the entries that share a name with another entry.
+    fn with_others(&self, keys: &[EntryKey]) -> Result<Vec<NamedEntry>, StoreError> {
+        let keys: Vec<i64> = keys.iter().map(|key| key.0).collect();
+        let mut statement = self.connection.prepare_cached(WITH_OTHERS)?;
+        let rows = statement.query_map(named_params! {":keys": json!(keys).to_string()}, |row| {
+            Ok(NamedEntry {
+                key: EntryKey(row.get(0)?),
+                subscription: SubscriptionId(row.get(1)?),
+                names: [row.get(2)?, row.get(3)?],
+            })
+        })?;
+        Ok(rows.collect::<rusqlite::Result<_>>()?)
     }
 
     /// Returns the entries that share a name with an entry, as far as `is_wanted`.
     fn twins(
         &self,
-        search: &mut TwinSearch,
-        state: NamedState,
+        shared: &mut SharedNames,
+        entry: &NamedEntry,
         is_wanted: fn(&Facts, &Facts) -> bool,
     ) -> Result<Vec<((EntryKey, SubscriptionId), Facts)>, StoreError> {
         let mut candidates = BTreeMap::new();
-        for name in state.names.into_iter().flatten() {
-            candidates.extend(self.of_name(search, name)?);
+        for name in entry.names.into_iter().flatten() {
+            candidates.extend(self.of_name(shared, name)?);
         }
-        candidates.remove(&state.key);
-        candidates.retain(|_, subscription| *subscription != state.subscription);
+        candidates.retain(|_, subscription| *subscription != entry.subscription);
         let mut twins = Vec::new();
-        // Nearly all entries have no twin, so their facts are not read.
         if candidates.is_empty() {
             return Ok(twins);
         }
-        let Some(own) = self.facts(state.key)? else { return Ok(twins) };
+        let Some(own) = self.facts(entry.key)? else { return Ok(twins) };
         for candidate in candidates {
             if let Some(facts) = self.facts(candidate.0)?.filter(|facts| is_wanted(&own, facts)) {
                 twins.push((candidate, facts));
@@ -188,11 +200,11 @@ impl Database {
     /// Returns the entries with a name; none if the name is no single article.
     fn of_name(
         &self,
-        search: &mut TwinSearch,
+        shared: &mut SharedNames,
         name: i64,
     ) -> Result<BTreeMap<EntryKey, SubscriptionId>, StoreError> {
         let mut found = BTreeMap::new();
-        if search.shared.contains(&name) {
+        if shared.contains(&name) {
             return Ok(found);
         }
         let mut statement = self.connection.prepare_cached(BY_NAME)?;
@@ -204,7 +216,7 @@ impl Database {
         }
         let feeds: BTreeSet<SubscriptionId> = found.values().copied().collect();
         if count > MOST_OF_A_NAME || feeds.len() < found.len() {
-            search.shared.insert(name);
+            shared.insert(name);
             found.clear();
         }
         Ok(found)
