@@ -8,3 +8,4 @@ mod reading;
 mod rules;
 mod several;
 mod thumbnails;
+mod twins;

@@ -18,4 +18,5 @@ mod search;
 mod sending;
 mod starred;
 mod together;
+mod twins;
 mod usage;
