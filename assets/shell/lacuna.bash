@@ -88,6 +88,9 @@ _lacuna() {
             lacuna,rules)
                 cmd="lacuna__subcmd__rules"
                 ;;
+            lacuna,save)
+                cmd="lacuna__subcmd__save"
+                ;;
             lacuna,search)
                 cmd="lacuna__subcmd__search"
                 ;;
@@ -167,7 +170,7 @@ _lacuna() {
 
     case "${cmd}" in
         lacuna)
-            opts="-h -V --data-dir --demo --in-tray --help --version demo-server add remove refresh import move-in profile export archive feeds entries events undo-renaming mark-read mark-unread star label labels rules send send-to after-refresh restore repair doctor search gaps account inspect"
+            opts="-h -V --data-dir --demo --in-tray --help --version demo-server add save remove refresh import move-in profile export archive feeds entries events undo-renaming mark-read mark-unread star label labels rules send send-to after-refresh restore repair doctor search gaps account inspect"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 1 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
@@ -829,6 +832,20 @@ _lacuna() {
         lacuna__subcmd__rules__subcmd__try)
             opts="-h -V --json --help --version"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 3 ]] ; then
+                COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
+                return 0
+            fi
+            case "${prev}" in
+                *)
+                    COMPREPLY=()
+                    ;;
+            esac
+            COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
+            return 0
+            ;;
+        lacuna__subcmd__save)
+            opts="-h -V --remove --json --help --version"
+            if [[ ${cur} == -* || ${COMP_CWORD} -eq 2 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
             fi

@@ -30,6 +30,7 @@ Register-ArgumentCompleter -Native -CommandName 'lacuna' -ScriptBlock {
             [CompletionResult]::new('--version', '--version', [CompletionResultType]::ParameterName, 'Print version')
             [CompletionResult]::new('demo-server', 'demo-server', [CompletionResultType]::ParameterValue, 'Serve the built-in publisher on a loopback port until interrupted')
             [CompletionResult]::new('add', 'add', [CompletionResultType]::ParameterValue, 'Subscribe and fetch at once; finds the feeds of a web page')
+            [CompletionResult]::new('save', 'save', [CompletionResultType]::ParameterValue, 'Save single web pages to read later; they are listed by: entries saved-pages')
             [CompletionResult]::new('remove', 'remove', [CompletionResultType]::ParameterValue, 'Unsubscribe; starred entries stay')
             [CompletionResult]::new('refresh', 'refresh', [CompletionResultType]::ParameterValue, 'Refresh due feeds and fetch their archives')
             [CompletionResult]::new('import', 'import', [CompletionResultType]::ParameterValue, 'Import subscriptions from an OPML file, or stars, read marks and labels from a starred.json; without fetching')
@@ -71,6 +72,15 @@ Register-ArgumentCompleter -Native -CommandName 'lacuna' -ScriptBlock {
             [CompletionResult]::new('--folder', '--folder', [CompletionResultType]::ParameterName, 'The folder that receives the feeds; repeat it for folders within folders')
             [CompletionResult]::new('--from', '--from', [CompletionResultType]::ParameterName, 'Where a multipart feed begins: beginning, a date, after:CONTENT-ID, or a snapshot index''s address')
             [CompletionResult]::new('--whole', '--whole', [CompletionResultType]::ParameterName, 'Fetch archives back to the beginning, whatever the limit')
+            [CompletionResult]::new('--json', '--json', [CompletionResultType]::ParameterName, 'Print the outcome for each address as JSON')
+            [CompletionResult]::new('-h', '-h', [CompletionResultType]::ParameterName, 'Print help')
+            [CompletionResult]::new('--help', '--help', [CompletionResultType]::ParameterName, 'Print help')
+            [CompletionResult]::new('-V', '-V ', [CompletionResultType]::ParameterName, 'Print version')
+            [CompletionResult]::new('--version', '--version', [CompletionResultType]::ParameterName, 'Print version')
+            break
+        }
+        'lacuna;save' {
+            [CompletionResult]::new('--remove', '--remove', [CompletionResultType]::ParameterName, 'Delete saved pages instead')
             [CompletionResult]::new('--json', '--json', [CompletionResultType]::ParameterName, 'Print the outcome for each address as JSON')
             [CompletionResult]::new('-h', '-h', [CompletionResultType]::ParameterName, 'Print help')
             [CompletionResult]::new('--help', '--help', [CompletionResultType]::ParameterName, 'Print help')

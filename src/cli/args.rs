@@ -70,6 +70,18 @@ pub(super) enum Command {
         #[arg(long)]
         json: bool,
     },
+    /// Save single web pages to read later; they are listed by: entries saved-pages
+    Save {
+        /// Addresses of web pages
+        #[arg(required = true, value_name = "URL")]
+        urls: Vec<String>,
+        /// Delete saved pages instead
+        #[arg(long)]
+        remove: bool,
+        /// Print the outcome for each address as JSON
+        #[arg(long)]
+        json: bool,
+    },
     /// Unsubscribe; starred entries stay
     Remove {
         /// The address of the subscription

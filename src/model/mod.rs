@@ -12,6 +12,7 @@ mod failure;
 mod feed;
 mod filing;
 mod ids;
+mod page;
 mod report_format;
 mod settings;
 mod subscription;
@@ -41,6 +42,7 @@ pub use failure::{Failure, FailureKind, LONGEST_WAIT};
 pub use feed::{Completeness, FeedKind, normalise};
 pub use filing::{Label, LabelColour, LabelName, LabelRow, Rule, RuleActions, RuleChange, RuleRow, RuleTask};
 pub use ids::{EntryKey, GapId, SubscriptionId};
+pub use page::{SAVED_PAGES, SAVED_PAGES_NORMALISED, SavedPage, is_saved_pages, page_id};
 pub use report_format::{ArticleFormat, ReportFormat};
 pub use settings::{
     AppearanceSettings, HistorySettings, NetworkSettings, ReadingSettings, RefreshingSettings, SendTarget,

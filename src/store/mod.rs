@@ -63,6 +63,7 @@ pub use lists::folders::{FolderRow, MovedFeeds};
 pub use lists::labels::DeletedLabel;
 pub use lists::list_part::{ListPart, ListPrefix};
 pub use lists::marks::ListRow;
+pub use lists::pages::{DeletedPage, SavedPages};
 pub use lists::reading::StoredIcon;
 pub use lists::rules::{RuleNumber, RuleRevision};
 pub use lists::subscriptions::{Added, KnownFeed, NewSubscription};

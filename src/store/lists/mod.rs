@@ -6,6 +6,7 @@ pub(super) mod folders;
 pub(super) mod labels;
 pub(super) mod list_part;
 pub(super) mod marks;
+pub(super) mod pages;
 pub(super) mod reading;
 pub(super) mod rules;
 pub(super) mod subscriptions;

@@ -10,6 +10,7 @@ mod language;
 mod marks;
 mod move_in;
 mod opml;
+mod pages;
 mod profile_file;
 mod refresh;
 mod reports;

@@ -33,6 +33,8 @@ impl Tx<'_> {
         keys: &mut KeyMap,
         copied: &mut Copied,
     ) -> Result<bool, StoreError> {
+        // No publisher brings saved pages back, so they are part of each backup.
+        let pages = self.saved_pages()?.map(|pages| pages.id);
         let KeyMap { subscriptions, known, entries, labelled, hashes, .. } = keys;
         source.scan(STATES, |row| {
             let Some(id) = subscriptions.get(&row.get("subscription")?) else { return Ok(()) };
@@ -78,7 +80,7 @@ impl Tx<'_> {
             if is_labelled {
                 labelled.insert(old, EntryKey(key));
             }
-            if selection.takes_all() || starred || is_labelled {
+            if selection.takes_all() || starred || is_labelled || pages == Some(*id) {
                 entries.insert(old, EntryKey(key));
                 hashes.insert(old, hash);
             }
