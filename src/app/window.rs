@@ -245,7 +245,8 @@ impl App {
             can_undo: !self.notices.undo.is_empty(),
             first_run: self.list.overview_loaded
                 && self.list.overview.subscriptions.is_empty()
-                && self.list.overview.starred == 0,
+                && self.list.overview.starred == 0
+                && self.list.overview.pages.is_none(),
         };
         let commands = window_ui(ui, &mut model, &mut self.ui);
         let is_hidden = self.ctx.input(|input| {

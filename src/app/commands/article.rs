@@ -14,7 +14,7 @@ use crate::app::notices::Undo;
 use crate::app::reading::{Ask, LinkUse};
 use crate::app::tasks::jobs::Watch;
 use crate::app::window::App;
-use crate::model::{EntryKey, Payload};
+use crate::model::{EntryKey, Payload, is_saved_pages};
 use crate::profile::net::full_text::{self, origin_of};
 use crate::refresh::RefreshRequest;
 use crate::store::{Tx, Watcher};
@@ -54,6 +54,8 @@ impl App {
             ArticleCommand::ChooseExport(name) => self.choose_export(name),
             ArticleCommand::Export(export) => self.export_articles(*export),
             ArticleCommand::SaveFile(key) => self.save_file(key),
+            ArticleCommand::SavePage(address) => self.save_page(&address),
+            ArticleCommand::DeletePages(keys) => self.delete_pages(keys),
         }
     }
 
@@ -174,6 +176,10 @@ impl App {
         let Some(page) = open.row.link.clone() else { return };
         if self.article.full_text.loading.is_some() {
             return;
+        }
+        // The text of a saved page is the page itself.
+        if is_saved_pages(&open.feed_url) {
+            return self.fetch_page(page);
         }
         self.article.full_text.loading = Some(key);
         self.article.full_text.failed = None;

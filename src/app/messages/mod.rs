@@ -101,6 +101,7 @@ impl App {
                     Err(why) => self.article.full_text.failed = Some((key, why)),
                 }
             }
+            Message::PageSaved(page, result) => self.take_saved_page(&page, result),
             Message::Newer(newer) => self.tell_of_newer(&newer),
             Message::Logins(news) => self.take_logins(news),
             Message::Call(Call::Changed) => {

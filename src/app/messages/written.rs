@@ -34,6 +34,7 @@ impl App {
     pub(super) fn take_written(&mut self, written: Written) {
         match written {
             Written::Changed | Written::LabelDeleted(None) => {}
+            Written::PagesDeleted(deleted) => self.pages_deleted(deleted),
             Written::Marked(keys, mark, before) => {
                 if let Mark::Read(read) = mark {
                     // Twins that the store marked as well stay in their place in a list of unread entries.

@@ -7,7 +7,8 @@ use crate::app::messages::labelled_words;
 use crate::app::notices::Notices;
 use crate::app::window::App;
 use crate::model::{EntryKey, FeedSettings, GapId, Label, LabelName, RuleChange, RuleRow, SubscriptionId};
-use crate::store::{DeletedLabel, MovedFeeds, Tx};
+use crate::profile::now;
+use crate::store::{DeletedLabel, DeletedPage, MovedFeeds, Tx};
 use crate::ui::actions::command::{Command, WindowCommand};
 use crate::ui::view::Scope;
 
@@ -31,6 +32,8 @@ pub(in crate::app) enum Undo {
     LabelEdited(LabelName, Label),
     /// The rules were changed; with the former ones.
     Rules(Vec<RuleRow>),
+    /// Saved pages were deleted.
+    PagesDeleted(Vec<DeletedPage>),
     /// Feeds were moved to another folder.
     Moved(MovedFeeds),
     /// A folder was moved; with its former place.
@@ -141,6 +144,10 @@ impl App {
                 self.change_rules(RuleChange::Restore(former), false);
             }
             Undo::LabelEdited(name, former) => self.edit_label(name, former),
+            Undo::PagesDeleted(pages) => {
+                let at = now();
+                self.write(move |tx| tx.restore_pages(&pages, at));
+            }
             Undo::Moved(moved) => self.write(move |tx| tx.move_back(&moved)),
             Undo::FolderMoved(place) => self.put_folder(place),
             Undo::Forgotten(query) => self.write(move |tx| tx.save_search(&query)),

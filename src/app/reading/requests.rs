@@ -21,7 +21,7 @@ use crate::profile::feeds::timeline::Rest;
 use crate::profile::filing::rules::Trial;
 use crate::profile::moving::{Moving, UserFolders};
 use crate::profile::net::RequestLog;
-use crate::store::{FolderRow, StoreError, SyncState};
+use crate::store::{FolderRow, SavedPages, StoreError, SyncState};
 use crate::ui::actions::command::FeedCopy;
 use crate::ui::view::{
     AlsoIn, ArticlesPreview, Changes, FeedView, HistoryStrip, Neighbours, Scope, Selected, SiteHelp,
@@ -154,6 +154,8 @@ pub(in crate::app) struct Overview {
     pub(in crate::app) subscriptions: Vec<SubscriptionRow>,
     pub(in crate::app) folders: Vec<FolderRow>,
     pub(in crate::app) starred: u64,
+    /// The list of saved pages, if there is a page.
+    pub(in crate::app) pages: Option<SavedPages>,
     /// The user's labels.
     pub(in crate::app) labels: Vec<LabelRow>,
     /// The user's saved searches.

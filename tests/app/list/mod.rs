@@ -4,6 +4,7 @@ mod labels;
 mod listing;
 mod long_lists;
 mod moving;
+mod pages;
 mod reading;
 mod rules;
 mod several;

@@ -97,9 +97,12 @@ fn what_cannot_be_saved_is_said_and_costs_nothing_stored() {
     reader.site.put("/gone", Reply::status(404));
     reader.site.put("/picture", Reply::ok("image/png", b"\x89PNG".to_vec()));
     reader.site.put("/large", Reply::html("<p>x</p>".repeat(2 << 20)));
-    for (path, says) in
-        [("/feed", "is a feed"), ("/gone", "nothing at this address"), ("/picture", "image/png"), ("/large", "large")]
-    {
+    for (path, says) in [
+        ("/feed", "is a feed"),
+        ("/gone", "nothing at this address"),
+        ("/picture", "image/png"),
+        ("/large", "large"),
+    ] {
         let ran = reader.program.fails(&["save", &reader.url(path)]);
         assert!(ran.err.contains(says), "{path}: {ran:#?}");
     }
