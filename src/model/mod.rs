@@ -4,7 +4,6 @@
 //! `lib.rs` has a glossary.
 
 mod account;
-mod article;
 mod choices;
 mod document;
 mod entry;
@@ -12,7 +11,6 @@ mod failure;
 mod feed;
 mod filing;
 mod ids;
-mod page;
 mod report_format;
 mod settings;
 mod subscription;
@@ -25,7 +23,6 @@ pub use account::{
     MarkedSets, Marks, OwnState, PlannedChange, ReaderExport, ServerEntry, ServerKind, SharedFeed,
     SubscriptionChange, account_name, import_address, imported_file,
 };
-pub use article::{ArticleNames, page_name};
 pub use choices::{
     ColumnWidth, FeedChoices, FeedSettings, Filter, ImagePolicy, LanguageChoice, ListOrder, ProxyChoice,
     Theme,
@@ -40,9 +37,11 @@ pub use entry::{
 };
 pub use failure::{Failure, FailureKind, LONGEST_WAIT};
 pub use feed::{Completeness, FeedKind, normalise};
-pub use filing::{Label, LabelColour, LabelName, LabelRow, Rule, RuleActions, RuleChange, RuleRow, RuleTask};
+pub use filing::{
+    Label, LabelColour, LabelName, LabelRow, Rule, RuleActions, RuleChange, RuleRow, RuleTask, SAVED_PAGES,
+    SAVED_PAGES_NORMALISED, SavedPage, is_saved_pages, page_id,
+};
 pub use ids::{EntryKey, GapId, SubscriptionId};
-pub use page::{SAVED_PAGES, SAVED_PAGES_NORMALISED, SavedPage, is_saved_pages, page_id};
 pub use report_format::{ArticleFormat, ReportFormat};
 pub use settings::{
     AppearanceSettings, HistorySettings, NetworkSettings, ReadingSettings, RefreshingSettings, SendTarget,
@@ -50,8 +49,8 @@ pub use settings::{
 };
 pub use subscription::{EntryRow, Schedule, StoredFailure, SubscriptionRow, Validators};
 pub use text::{
-    Condition, Digest, LabelTerm, Property, SearchQuery, SearchTerm, feed_name, fold, fold_char, is_harmful,
-    json_escaped, sha256_hex, shown_title,
+    ArticleNames, Condition, Digest, LabelTerm, Property, SearchQuery, SearchTerm, feed_name, fold,
+    fold_char, is_harmful, json_escaped, page_name, sha256_hex, shown_title,
 };
 pub use time::Timestamp;
 pub use walk::WalkWork;

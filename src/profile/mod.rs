@@ -17,7 +17,6 @@ pub mod instance;
 pub mod moving;
 pub mod net;
 pub mod outlines;
-pub mod pages;
 pub mod refresh_lock;
 pub mod repair;
 pub mod sharing;

@@ -10,7 +10,7 @@ use crate::app::tasks::jobs::Watch;
 use crate::app::window::App;
 use crate::history::StartAt;
 use crate::model::{EntryKey, SavedPage};
-use crate::profile::pages::{self, FetchedPage};
+use crate::profile::filing::pages::{self, FetchedPage};
 use crate::profile::{address, now};
 use crate::store::{DeletedPage, StoreError, Writer};
 use crate::ui::actions::command::{Command, FeedCommand, ListCommand};

@@ -12,7 +12,6 @@ mod import;
 mod moving;
 mod palette;
 mod restore;
-mod save_page;
 mod settings;
 mod sharing;
 mod sign_in;
@@ -28,11 +27,10 @@ use super::state::UiState;
 use super::view::WindowModel;
 
 pub use dialog::{AddFeed, Dialog, FeedEdit, FeedsEdit, FilePath, ManyPages, MarkOlder, SaveFeed};
-pub use filing::{LabelEdit, LabelEntries, RulesForm};
+pub use filing::{LabelEdit, LabelEntries, PageAddress, RulesForm};
 pub use folder::FolderEdit;
 pub use import::ImportFile;
 pub use palette::PaletteSearch;
-pub use save_page::PageAddress;
 pub use settings::SettingsForm;
 pub use sharing::{ExportForm, SendEntry};
 pub use sign_in::SignIn;
@@ -79,7 +77,7 @@ pub(super) fn dialog_ui(ui: &Ui, model: &WindowModel<'_>, state: &mut UiState, o
         ui.add_space(4.0);
         let mut content = |ui: &mut Ui| match &mut dialog {
             Dialog::AddFeed(add) => add_feed::add_feed_ui(ui, add, model.dialogs, out),
-            Dialog::SavePage(page) => save_page::save_page_ui(ui, page, out),
+            Dialog::SavePage(page) => filing::save_page_ui(ui, page, out),
             Dialog::Import(import) => import::import_ui(ui, import, &model.dialogs.import, out),
             Dialog::MoveIn(file) => moving::move_in_ui(ui, file, &model.dialogs.move_in, out),
             Dialog::MoveProfile(file) => {

@@ -23,8 +23,15 @@ fn site() -> Site {
     site
 }
 
+/// Runs a command of the palette.
+fn run(window: &mut Window, command: &str) {
+    window.press_with(Modifiers::COMMAND, Key::K);
+    window.fill("Search commands and feeds", command);
+    window.press(Key::Enter);
+}
+
 fn save(window: &mut Window, address: &str) {
-    window.menu("Subscriptions", "Save a page…");
+    run(window, "Save a page");
     window.fill("Address of the page", address);
     window.press(Key::Enter);
 }
@@ -56,7 +63,7 @@ fn a_deleted_page_comes_back_with_its_marks_by_undo() {
     window.press(Key::S);
     window.press(Key::M);
     window.until("it is starred and read", |w| w.starred() == ["Tide"] && !w.entry("Tide").unread);
-    window.menu("Entry", "Delete saved page");
+    run(&mut window, "Delete saved page");
     window.until("it is gone", |w| !w.entries().iter().any(|row| row.title == "Tide"));
     window.until("the list is gone", |w| {
         !w.named(Role::TreeItem).iter().any(|name| name.starts_with("Saved pages"))

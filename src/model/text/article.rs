@@ -3,11 +3,9 @@
 //! Two entries of different feeds are *twins* if they share a name. A name is for comparison only. It is never an
 //! identity (H1), and nothing is fetched by it.
 
-use std::net::Ipv4Addr;
-
 use url::{Host, Url};
 
-use super::{Digest, EntryId, IdSource};
+use crate::model::{Digest, EntryId, IdSource};
 
 /// Parameters that say how a reader came to a page, and change nothing on it.
 const TRACKING: &[&str] = &[
@@ -151,14 +149,15 @@ fn public_host(url: &Url) -> Option<&str> {
         Host::Domain(name) => {
             name.contains('.') && !TEMPLATE_HOSTS.contains(&name.trim_start_matches("www."))
         }
-        Host::Ipv4(address) => is_public_ipv4(address),
+        Host::Ipv4(address) => {
+            !(address.is_loopback()
+                || address.is_private()
+                || address.is_link_local()
+                || address.is_unspecified())
+        }
         Host::Ipv6(address) => !address.is_loopback() && !address.is_unique_local(),
     };
     url.host_str().filter(|_| is_public)
-}
-
-const fn is_public_ipv4(address: Ipv4Addr) -> bool {
-    !address.is_loopback() && !address.is_private() && !address.is_link_local() && !address.is_unspecified()
 }
 
 fn is_tracking(parameter: &str) -> bool {

@@ -10,7 +10,7 @@ use crate::fetch::{Fetch, Response, limited_as};
 use crate::model::{EntryKey, Failure, SavedPage, SubscriptionId, Timestamp};
 use crate::store::{Database, StoreError, Tx};
 
-use super::net::full_text;
+use crate::profile::net::full_text;
 
 /// A page that was asked for.
 #[derive(Debug)]

@@ -2,9 +2,9 @@
 
 use egui::{Id, Ui};
 
-use super::edit::confirm_ui;
-use super::{entered, focus_first};
 use crate::ui::actions::command::{ArticleCommand, Command};
+use crate::ui::dialogs::edit::confirm_ui;
+use crate::ui::dialogs::{entered, focus_first};
 use crate::ui::look::fonts;
 use crate::ui::look::icons::Icon;
 use crate::ui::look::theme::palette;
@@ -20,7 +20,11 @@ pub struct PageAddress {
 }
 
 /// Draws the dialog. Returns true while it stays open.
-pub(super) fn save_page_ui(ui: &mut Ui, page: &mut PageAddress, out: &mut Vec<Command>) -> bool {
+pub(in crate::ui::dialogs) fn save_page_ui(
+    ui: &mut Ui,
+    page: &mut PageAddress,
+    out: &mut Vec<Command>,
+) -> bool {
     let p = palette(ui);
     label(ui, t!("ui-dialogs-page-note"), fonts::regular(13.5), p.weak);
     let id = Id::unique("page address");

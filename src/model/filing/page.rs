@@ -2,7 +2,7 @@
 
 use url::Url;
 
-use super::{EntryId, normalise, page_name};
+use crate::model::{EntryId, normalise, page_name};
 
 /// The address that stands for the list of saved pages in place of the address of a feed. No server can have it (RFC 2606),
 /// so it is never fetched.

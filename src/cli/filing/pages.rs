@@ -3,15 +3,15 @@
 use serde_json::{Value, json};
 use url::Url;
 
-use super::output::Output;
-use super::{CommandError, parse_address};
+use crate::cli::output::Output;
+use crate::cli::{CommandError, parse_address};
 use crate::fetch::without_password;
-use crate::profile::pages::{self, FetchedPage};
+use crate::profile::filing::pages::{self, FetchedPage};
 use crate::profile::{Profile, now};
 use crate::store::Store;
 
 /// Runs `save`.
-pub(super) fn save(
+pub(in crate::cli) fn save(
     profile: &Profile,
     urls: &[String],
     remove: bool,
