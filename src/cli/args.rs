@@ -71,17 +71,7 @@ pub(super) enum Command {
         json: bool,
     },
     /// Save single web pages to read later; they are listed by: entries saved-pages
-    Save {
-        /// Addresses of web pages
-        #[arg(required = true, value_name = "URL")]
-        urls: Vec<String>,
-        /// Delete saved pages instead
-        #[arg(long)]
-        remove: bool,
-        /// Print the outcome for each address as JSON
-        #[arg(long)]
-        json: bool,
-    },
+    Save(SaveArgs),
     /// Unsubscribe; starred entries stay
     Remove {
         /// The address of the subscription
@@ -421,6 +411,19 @@ pub(super) enum SendToCommand {
         /// The name of the target
         name: String,
     },
+}
+
+#[derive(Debug, clap::Args)]
+pub(super) struct SaveArgs {
+    /// Addresses of web pages
+    #[arg(required = true, value_name = "URL")]
+    pub(super) urls: Vec<String>,
+    /// Delete saved pages instead
+    #[arg(long)]
+    pub(super) remove: bool,
+    /// Print the outcome for each address as JSON
+    #[arg(long)]
+    pub(super) json: bool,
 }
 
 #[derive(Debug, Subcommand)]

@@ -110,9 +110,7 @@ fn dispatch(args: Args, open_window: OpenWindow, out: &Output) -> Result<(), Com
         Command::Add { urls, folder, whole, from, json } => change(dir, out, |profile| {
             subscriptions::add(profile, &urls, &folder, whole, from.as_deref(), json, out)
         }),
-        Command::Save { urls, remove, json } => {
-            change(dir, out, |profile| pages::save(profile, &urls, remove, json, out))
-        }
+        Command::Save(wishes) => change(dir, out, |profile| pages::save(profile, &wishes, out)),
         Command::Remove { url } => change(dir, out, |profile| subscriptions::remove(profile, &url, out)),
         Command::Refresh(wishes) if wishes.repeat => background::repeat(&open(dir, out)?, out),
         Command::Refresh(wishes) if wishes.background && background::has_nothing_to_do(&open(dir, out)?)? => {

@@ -3,6 +3,7 @@
 use serde_json::{Value, json};
 use url::Url;
 
+use crate::cli::args::SaveArgs;
 use crate::cli::output::Output;
 use crate::cli::{CommandError, parse_address};
 use crate::fetch::without_password;
@@ -11,29 +12,23 @@ use crate::profile::{Profile, now};
 use crate::store::Store;
 
 /// Runs `save`.
-pub(in crate::cli) fn save(
-    profile: &Profile,
-    urls: &[String],
-    remove: bool,
-    as_json: bool,
-    out: &Output,
-) -> Result<(), CommandError> {
+pub(in crate::cli) fn save(profile: &Profile, wishes: &SaveArgs, out: &Output) -> Result<(), CommandError> {
     let mut store = profile.store()?;
     let mut rows = Vec::new();
-    for text in urls {
+    for text in &wishes.urls {
         let Some(address) = parse_address(text) else {
             out.failure(&t!("cli-no-address", address = text.as_str()));
             continue;
         };
         let address = profile.net.logins.move_login_out(&address);
-        let outcome = if remove {
+        let outcome = if wishes.remove {
             remove_one(&mut store, &address, out)?
         } else {
             save_one(profile, &mut store, &address, out)?
         };
         rows.push(json!({"address": without_password(&address).as_str(), "outcome": outcome}));
     }
-    if as_json {
+    if wishes.json {
         out.json(&Value::Array(rows));
     }
     Ok(())

@@ -99,14 +99,13 @@ impl Tx<'_> {
         saved_at: Timestamp,
         now: Timestamp,
     ) -> Result<EntryKey, StoreError> {
-        let pages = match self.saved_pages()? {
-            Some(pages) => pages.id,
-            None => {
-                let params = named_params! {
-                    ":address": SAVED_PAGES, ":normalised": SAVED_PAGES_NORMALISED, ":now": now.millis(),
-                };
-                SubscriptionId(self.connection.prepare_cached(ADD)?.insert(params)?)
-            }
+        let pages = if let Some(pages) = self.saved_pages()? {
+            pages.id
+        } else {
+            let params = named_params! {
+                ":address": SAVED_PAGES, ":normalised": SAVED_PAGES_NORMALISED, ":now": now.millis(),
+            };
+            SubscriptionId(self.connection.prepare_cached(ADD)?.insert(params)?)
         };
         let document = entry.link.clone().map_or_else(|| url_of(SAVED_PAGES), Ok)?;
         let change = EntryChange {
@@ -165,5 +164,63 @@ impl Tx<'_> {
             Ok(row.get::<_, Col<Timestamp>>("sort_time")?.0)
         });
         Ok(found.optional()?)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::model::{Filter, ListOrder};
+    use crate::store::testing::{add, at, extractor, keys, memory, new_entry, update, url};
+    use crate::store::{ListPrefix, Scope, Selection, Source, Store, unwatched};
+
+    fn page(address: &str) -> SavedPage {
+        SavedPage { address: url(address), title: "Tide".to_owned(), text: Some("<p>Nine</p>".to_owned()) }
+    }
+
+    #[test]
+    fn a_saved_page_is_listed_and_counted_and_stays_without_a_star() {
+        let mut store = memory();
+        add(&mut store, "https://a.example/feed");
+        let key = store.transaction(|tx| tx.save_page(&page("https://b.example/1"), None, at(5))).unwrap();
+        store.transaction(|tx| tx.mark_read(&[key], true)).unwrap();
+        assert_eq!(store.transaction(|tx| tx.delete_orphans()).unwrap(), 0);
+        let pages = store.saved_pages().unwrap().unwrap();
+        assert_eq!((pages.entries, pages.unread), (1, 0));
+        assert_eq!(store.subscriptions().unwrap().len(), 1, "it is no feed");
+        assert_eq!(keys(&store, &Scope::All), [key]);
+        let prefix = ListPrefix { entries: 9, through: None, order: ListOrder::NewestFirst };
+        let part = store.list_part(&Scope::All, Filter::All, prefix).unwrap().unwrap();
+        assert_eq!((part.total, part.entries.len()), (1, 1));
+    }
+
+    #[test]
+    fn a_page_to_be_read_later_keeps_its_mark_when_a_feed_with_its_article_is_read() {
+        let mut store = memory();
+        let id = add(&mut store, "https://a.example/feed");
+        let address = "https://news.example/tide";
+        let saved = store.transaction(|tx| tx.save_page(&page(address), None, at(5))).unwrap();
+        let mut change = new_entry("1", 1);
+        change.entry.link = Some(url(address));
+        let key = store.transaction(|tx| tx.apply_with_keys(id, &update(&[change]), at(9))).unwrap().1;
+        assert_eq!(store.transaction(|tx| tx.mark_read_by_user(&key, true, &unwatched)).unwrap(), key);
+        assert!(store.rows(&[saved]).unwrap()[0].unread);
+    }
+
+    #[test]
+    fn a_backup_has_the_saved_pages_and_brings_them_back() {
+        let dir = tempfile::tempdir().unwrap();
+        let path = dir.path().join("from.db");
+        let mut from = Store::open(&path, extractor()).unwrap();
+        from.transaction(|tx| tx.save_page(&page("https://b.example/1"), None, at(5))).unwrap();
+        drop(from);
+        let source = Source::open(&path).unwrap();
+        for selection in [Selection::Marks, Selection::Everything] {
+            let mut store = memory();
+            store.transaction(|tx| tx.copy_from(&source, selection, at(9))).unwrap();
+            let key = store.saved_page(&url("https://b.example/1")).unwrap().unwrap();
+            assert_eq!(store.article(key).unwrap().unwrap().entry.title, "Tide");
+            assert_eq!(store.saved_pages().unwrap().unwrap().entries, 1);
+        }
     }
 }

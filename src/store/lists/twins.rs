@@ -69,6 +69,9 @@ struct NamedEntry {
     names: [Option<i64>; 2],
 }
 
+/// An entry that shares a name with another one, and its feed.
+type Candidate = (EntryKey, SubscriptionId);
+
 /// Names that name no article. They are searched once, or a page that many entries link would cost as many searches.
 type SharedNames = BTreeSet<i64>;
 
@@ -178,7 +181,7 @@ impl Database {
         shared: &mut SharedNames,
         entry: &NamedEntry,
         is_wanted: fn(&Facts, &Facts) -> bool,
-    ) -> Result<Vec<((EntryKey, SubscriptionId), Facts)>, StoreError> {
+    ) -> Result<Vec<(Candidate, Facts)>, StoreError> {
         let mut candidates = BTreeMap::new();
         for name in entry.names.into_iter().flatten() {
             candidates.extend(self.of_name(shared, name)?);

@@ -251,6 +251,14 @@ fn selected_entries(
     true
 }
 
+const fn zoom(action: Action) -> Command {
+    Command::Window(WindowCommand::Zoom(match action {
+        Action::ZoomIn => Zoom::In,
+        Action::ZoomOut => Zoom::Out,
+        _ => Zoom::Reset,
+    }))
+}
+
 fn command(action: Action, model: &WindowModel<'_>, row: Option<&EntryRow>) -> Option<Command> {
     let gap = match model.selected {
         Some(Selected::Gap(id)) => Some(id),
@@ -300,9 +308,7 @@ fn command(action: Action, model: &WindowModel<'_>, row: Option<&EntryRow>) -> O
         Action::ShowStarred => Command::List(ListCommand::Filter(Filter::Starred)),
         Action::NewestFirst => Command::List(ListCommand::Order(ListOrder::NewestFirst)),
         Action::OldestFirst => Command::List(ListCommand::Order(ListOrder::OldestFirst)),
-        Action::ZoomIn => Command::Window(WindowCommand::Zoom(Zoom::In)),
-        Action::ZoomOut => Command::Window(WindowCommand::Zoom(Zoom::Out)),
-        Action::ZoomReset => Command::Window(WindowCommand::Zoom(Zoom::Reset)),
+        Action::ZoomIn | Action::ZoomOut | Action::ZoomReset => zoom(action),
         Action::ThemeSystem => Command::Window(WindowCommand::Theme(Theme::System)),
         Action::ThemeLight => Command::Window(WindowCommand::Theme(Theme::Light)),
         Action::ThemeDark => Command::Window(WindowCommand::Theme(Theme::Dark)),
