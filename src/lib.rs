@@ -49,7 +49,7 @@
 //! [`server::Api`] for changes. Inside one transaction, [`server::merge`] decides for each mark which side wins.
 //!
 //! *"Mark read".* The row returns [`ui::actions::command::ArticleCommand::SetRead`]. `app/commands/article.rs` changes
-//! the row in memory, so that the next frame shows it, and posts [`store::Tx::mark_read_watched`] to the writing thread.
+//! the row in memory, so that the next frame shows it, and posts [`store::Tx::mark_read_by_user`] to the writing thread.
 //! After the answer, the window reads the counts and the marked row again. It reads the list again only if the mark
 //! brings an entry into the list or removes one. If the write failed, everything is read again, so the old mark comes
 //! back, and a message says so.
@@ -126,6 +126,8 @@
 //! - *Account*: the user's access to a feed server beside Lacuna, such as Miniflux or FreshRSS.
 //! - *Sync*: the exchange of read marks and stars with the server of an account. *Common state*: the marks of an entry at
 //!   the last sync. *Queue*: marks that the server does not have yet.
+//! - *Twin*: an entry of another feed that is the same article. Twins have one read mark.
+//! - *Saved page*: a single web page that the user keeps. No feed brings it.
 //! - *View*: the entries of a feed that its list shows.
 //! - *Poll*: one fetch of a subscription document; they are numbered.
 //! - *Message*: a text of the catalogues: an id and its values. It is stored as these, and put into words when it is

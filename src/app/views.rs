@@ -53,6 +53,7 @@ impl App {
         let progress = self.tasks.activity.by_feed();
         let shape = sidebar::Shape {
             starred: overview.starred,
+            pages: overview.pages,
             labels: &overview.labels,
             searches: &overview.searches,
             search_counts: &self.list.search_counts,

@@ -228,6 +228,7 @@ impl App {
                 changes: open.changes.as_ref(),
                 file: open.file.as_ref().map(|(kind, length)| (kind.as_str(), *length)),
                 purged: open.purged,
+                also_in: &open.also_in,
             }),
             (None, Some(Selected::Entry(_)), None) => Pane::Loading,
             (None, None, _) => Pane::Nothing,
@@ -250,7 +251,8 @@ impl App {
             can_undo: !self.notices.undo.is_empty(),
             first_run: self.list.overview_loaded
                 && self.list.overview.subscriptions.is_empty()
-                && self.list.overview.starred == 0,
+                && self.list.overview.starred == 0
+                && self.list.overview.pages.is_none(),
         };
         let commands = window_ui(ui, &mut model, &mut self.ui);
         let is_hidden = self.ctx.input(|input| {

@@ -10,6 +10,7 @@ use std::sync::LazyLock;
 use clap::{Parser, Subcommand};
 
 use super::filing::labels::LabelsArgs;
+use super::filing::pages::SaveArgs;
 use super::filing::rules::RulesCommand;
 use super::moving::MoveInArgs;
 use super::moving::whole::ProfileCommand;
@@ -63,6 +64,8 @@ pub(super) enum Command {
     Add(AddArgs),
     /// Say how a subscription is fetched, and change it
     Access(AccessArgs),
+    /// Save single web pages to read later; they are listed by: entries saved-pages
+    Save(SaveArgs),
     /// Unsubscribe; starred entries stay
     Remove {
         /// The address of the subscription

@@ -8,6 +8,7 @@ use crate::history::Horizon;
 use crate::locale::Language;
 use crate::model::{Completeness, DeletedEntry, Entry, EntryRow, Fault, Format, SubscriptionRow, Timestamp};
 use crate::profile::feeds::gaps;
+use crate::store::Twin;
 
 /// A time as RFC 3339, or null.
 pub(super) fn time(time: Option<Timestamp>) -> Value {
@@ -46,7 +47,7 @@ pub(super) fn subscription(row: &SubscriptionRow) -> Value {
 }
 
 /// An entry row of `entries`.
-pub(super) fn entry(row: &EntryRow, entry: &Entry) -> Value {
+pub(super) fn entry(row: &EntryRow, entry: &Entry, twins: &[Twin]) -> Value {
     let mut value = entry_fields(entry, row.document.as_ref());
     if let Some(fields) = value.as_object_mut() {
         fields.insert("author".to_owned(), json!(row.author));
@@ -60,6 +61,10 @@ pub(super) fn entry(row: &EntryRow, entry: &Entry) -> Value {
         fields.insert("starred".to_owned(), json!(row.starred));
         let labels: Vec<&str> = row.labels.iter().map(|label| label.name.as_str()).collect();
         fields.insert("labels".to_owned(), json!(labels));
+        if !twins.is_empty() {
+            let twin = |twin: &Twin| json!({"feed": twin.feed_url.as_str(), "id": twin.id.as_str()});
+            fields.insert("also_in".to_owned(), twins.iter().map(twin).collect());
+        }
     }
     value
 }

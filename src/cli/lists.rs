@@ -192,7 +192,8 @@ fn json_row(
 ) -> Result<Option<Value>, crate::store::StoreError> {
     Ok(match item {
         TimelineItem::Entry(key) => {
-            database.article(key)?.map(|stored| json::entry(&stored.row, &stored.entry))
+            let twins = database.also_in(key)?;
+            database.article(key)?.map(|stored| json::entry(&stored.row, &stored.entry, &twins))
         }
         TimelineItem::Gap(id) => gaps.get(&id).map(|open| gap_report::row(open, None)),
         TimelineItem::PageBoundary { .. } => Some(json::page_boundary()),

@@ -8,7 +8,7 @@ use super::subscriptions::find;
 use crate::model::EntryKey;
 use crate::profile::kept::{KeepSettings, Keeper, Kept};
 use crate::profile::{Profile, now};
-use crate::store::{Filter, Order, Scope, StoreError, Tx, Writer};
+use crate::store::{Filter, Order, Scope, StoreError, Tx, Writer, unwatched};
 use crate::ui::words::bytes;
 
 /// Runs `mark-read`. The marks are on disk when it prints its result.
@@ -87,7 +87,7 @@ pub(super) fn mark_entries(
     read: bool,
     out: &Output,
 ) -> Result<(), CommandError> {
-    let change = |tx: &Tx<'_>, keys: &[EntryKey]| tx.mark_read(keys, read).map(drop);
+    let change = |tx: &Tx<'_>, keys: &[EntryKey]| tx.mark_read_by_user(keys, read, &unwatched).map(drop);
     let count = change_entries(profile, url, ids, change, out)?;
     out.say(&if read { t!("cli-marked-read", count) } else { t!("cli-marked-unread", count) });
     Ok(())

@@ -32,7 +32,7 @@ use crate::profile::doctor::place;
 use crate::profile::{Profile, ProfileError, Start, instance, now};
 use crate::store::StoreError;
 use args::{AccountCommand, Args, Command};
-use filing::{labels, rules};
+use filing::{labels, pages, rules};
 use moving::whole::{self, ProfileCommand};
 use output::Output;
 use sharing::{after_refresh, articles, sending};
@@ -111,6 +111,7 @@ fn dispatch(args: Args, open_window: OpenWindow, out: &Output) -> Result<(), Com
         Command::Add(wishes) => change(dir, out, |profile| subscriptions::add(profile, &wishes, out)),
         Command::Access(wishes) if wishes.changes_nothing() => access::show(&open(dir, out)?, &wishes, out),
         Command::Access(wishes) => change(dir, out, |profile| access::change(profile, &wishes, out)),
+        Command::Save(wishes) => change(dir, out, |profile| pages::save(profile, &wishes, out)),
         Command::Remove { url } => change(dir, out, |profile| subscriptions::remove(profile, &url, out)),
         Command::Refresh(wishes) if wishes.repeat => background::repeat(&open(dir, out)?, out),
         Command::Refresh(wishes) if wishes.background && background::has_nothing_to_do(&open(dir, out)?)? => {

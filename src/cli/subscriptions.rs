@@ -312,9 +312,16 @@ pub(super) fn archive(
 
 /// Finds the subscription of a typed address.
 pub(super) fn find(database: &crate::store::Database, url: &str) -> Result<SubscriptionId, CommandError> {
+    if url == SAVED_PAGES_WORD {
+        let pages = database.saved_pages()?.map(|pages| pages.id);
+        return pages.ok_or_else(|| CommandError::Message(t!("cli-no-saved-pages").to_owned()));
+    }
     let address = typed(url)?;
     database.find_subscription(&normalise(&address))?.ok_or_else(|| not_subscribed(address.as_str()))
 }
+
+/// The word that stands for the list of saved pages in place of the address of a feed.
+const SAVED_PAGES_WORD: &str = "saved-pages";
 
 /// Parses a typed address and removes its password.
 pub(super) fn typed(url: &str) -> Result<Url, CommandError> {

@@ -37,7 +37,10 @@ pub use entry::{
 };
 pub use failure::{Failure, FailureKind, LONGEST_WAIT};
 pub use feed::{Completeness, FeedKind, normalise};
-pub use filing::{Label, LabelColour, LabelName, LabelRow, Rule, RuleActions, RuleChange, RuleRow, RuleTask};
+pub use filing::{
+    Label, LabelColour, LabelName, LabelRow, Rule, RuleActions, RuleChange, RuleRow, RuleTask, SAVED_PAGES,
+    SAVED_PAGES_NORMALISED, SavedPage, is_saved_pages, page_id,
+};
 pub use ids::{EntryKey, GapId, SubscriptionId};
 pub use report_format::{ArticleFormat, ReportFormat};
 pub use settings::{
@@ -46,8 +49,8 @@ pub use settings::{
 };
 pub use subscription::{EntryRow, Schedule, StoredFailure, SubscriptionRow, Validators};
 pub use text::{
-    Condition, Digest, LabelTerm, Property, SearchQuery, SearchTerm, feed_name, fold, fold_char, is_harmful,
-    json_escaped, sha256_hex, shown_title,
+    ArticleNames, Condition, Digest, LabelTerm, Property, SearchQuery, SearchTerm, feed_name, fold,
+    fold_char, is_harmful, json_escaped, page_name, sha256_hex, shown_title,
 };
 pub use time::Timestamp;
 pub use walk::WalkWork;

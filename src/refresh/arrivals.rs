@@ -4,8 +4,10 @@
 //! A rule runs once on each entry: when the store sees the entry for the first time, new or from an archive. A changed
 //! entry, and one that comes back, keeps what the user made of it. Rules run in the user's order, and each sees the
 //! marks of those before it. Gaps are no entries, so no rule sees them (G5).
+//!
+//! Before the rules run, an arriving article that the user has read in another feed is marked as read.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::sync::{Arc, Mutex, PoisonError};
 
 use chrono::NaiveDate;
@@ -30,6 +32,13 @@ struct Compiled {
     day: NaiveDate,
     rules: Vec<(RuleNumber, Rule)>,
     queries: QuerySet,
+}
+
+/// An entry that the store sees for the first time.
+struct Arrived<'a> {
+    change: &'a EntryChange,
+    key: EntryKey,
+    unread: bool,
 }
 
 /// The marks that the rules give to some entries.
@@ -62,13 +71,17 @@ impl Arrivals {
         // A new entry gets a larger key than all before it.
         let before = tx.newest_key()?;
         let (mut applied, keys) = tx.apply_with_keys(id, update, now)?;
-        let mut arrived = update.entries.iter().zip(&keys).filter(|(_, key)| Some(**key) > before).peekable();
-        if arrived.peek().is_some() {
+        let arrived = update.entries.iter().zip(&keys).filter(|(_, key)| Some(**key) > before);
+        let mut arrived: Vec<Arrived<'_>> = arrived
+            .map(|(change, key)| Arrived { change, key: *key, unread: change.arrival == Arrival::Unread })
+            .collect();
+        if !arrived.is_empty() {
+            let known = read_known_articles(tx, &mut arrived)?;
             let compiled = self.compiled(tx, now)?;
-            let (silenced, tasks) = compiled.run(tx, id, arrived.map(|(change, key)| (change, *key)), now)?;
+            let (silenced, tasks) = compiled.run(tx, id, arrived, now)?;
             self.news.add_tasks(tasks);
-            applied.new_unread = applied.new_unread.saturating_sub(silenced);
-            applied.new_filed += silenced;
+            applied.new_unread = applied.new_unread.saturating_sub(known + silenced);
+            applied.new_filed += known + silenced;
         }
         Ok((applied, keys))
     }
@@ -93,11 +106,11 @@ impl Arrivals {
 impl Compiled {
     /// Runs the rules on entries. Returns the number of unread entries that they marked as read, and the tasks that they
     /// leave for the time after the refresh.
-    fn run<'a>(
+    fn run(
         &self,
         tx: &Tx<'_>,
         id: SubscriptionId,
-        arrived: impl Iterator<Item = (&'a EntryChange, EntryKey)>,
+        arrived: Vec<Arrived<'_>>,
         now: Timestamp,
     ) -> Result<(u64, Vec<RuleTask>), StoreError> {
         if self.rules.is_empty() {
@@ -106,9 +119,8 @@ impl Compiled {
         let Some(row) = tx.subscription(id)? else { return Ok((0, Vec::new())) };
         let feed = self.queries.feed(&row);
         let (mut verdict, mut tasks) = (Verdict::default(), Vec::new());
-        for (change, key) in arrived {
+        for Arrived { change, key, unread: was_unread } in arrived {
             let entry = tx.arriving(&change.entry, change.sort.time);
-            let was_unread = change.arrival == Arrival::Unread;
             let mut marks = ArrivalMarks { unread: was_unread, ..ArrivalMarks::default() };
             for at in self.queries.candidates(&feed, &entry) {
                 if let Some((_, rule)) = self.rules.get(at)
@@ -132,6 +144,17 @@ impl Compiled {
         }
         Ok((verdict.write(tx, &self.rules, now)?, tasks))
     }
+}
+
+/// Marks the unread entries as read whose twins the user has read, and which are surely the same articles. Returns their
+/// number. The rules see them as read.
+fn read_known_articles(tx: &Tx<'_>, arrived: &mut [Arrived<'_>]) -> Result<u64, StoreError> {
+    let unread: Vec<EntryKey> = arrived.iter().filter(|it| it.unread).map(|it| it.key).collect();
+    let known: BTreeSet<EntryKey> = tx.mark_read(&tx.read_elsewhere(&unread)?, true)?.into_iter().collect();
+    for entry in arrived {
+        entry.unread &= !known.contains(&entry.key);
+    }
+    Ok(known.len() as u64)
 }
 
 /// Sets the marks that a rule sets.

@@ -366,3 +366,21 @@ app-articles-exported = { $count ->
     [one] {". "}Dort steht an einer Stelle, dass Einträge fehlen.
    *[other] {". "}Dort steht an { $gaps } Stellen, dass Einträge fehlen.
  }
+
+# Gespeicherte Seiten
+app-scope-pages = Gespeicherte Seiten
+app-page-saved = „{ $title }“ gespeichert
+app-page-without-text = { $address } gespeichert. Auf der Seite wurde kein Artikel gefunden.
+app-page-known = { $address } ist schon gespeichert
+app-page-later = Nur die Adresse { $address } wurde gespeichert. { $reason }
+app-page-offline = Lacuna ist offline. „Volltext laden“ holt die Seite später.
+app-page-refused = { $address } konnte nicht gespeichert werden. { $reason }
+app-page-waits = Der Server möchte bis { $until } keine Anfragen.
+app-page-no-address = „{ $text }“ ist keine Webadresse
+app-page-is-feed = { $address } ist ein Feed und keine Seite
+app-page-subscribe = Abonnieren
+app-page-show = Anzeigen
+app-pages-deleted = { $count ->
+    [one] Seite gelöscht
+   *[other] { $count } Seiten gelöscht
+}

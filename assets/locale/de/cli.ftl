@@ -211,3 +211,14 @@ cli-whole-aside = Das bisherige Profil wurde als { $path } beiseitegelegt.
 cli-whole-open = ein Fenster hat dieses Profil geöffnet; schließen Sie es zuerst
 cli-whole-refreshed = ein anderer Befehl aktualisiert dieses Profil; versuchen Sie es danach erneut
 cli-whole-used = { $reason }; mit --replace wird es beiseitegelegt, und mit --data-dir kommt die Datei in einen anderen Ordner
+
+# save
+cli-page-saved = { $address }: gespeichert: { $title }
+cli-page-known = { $address }: schon gespeichert
+cli-page-without-text = { $address }: ohne Text gespeichert; auf der Seite wurde kein Artikel gefunden
+cli-page-later = { $address }: Nur die Adresse wurde gespeichert. { $reason }
+cli-page-waits = { $address }: Der Server möchte bis { $until } keine Anfragen
+cli-page-is-feed = { $address } ist ein Feed und keine Seite. Zum Abonnieren: lacuna add { $feed }
+cli-page-refused = { $address }: nicht gespeichert. { $reason }
+cli-page-unknown = { $address } ist keine gespeicherte Seite
+cli-no-saved-pages = Es gibt keine gespeicherten Seiten. Zum Speichern: lacuna save URL

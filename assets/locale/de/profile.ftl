@@ -383,6 +383,7 @@ profile-whole-other = { $path } ist kein gespeichertes Profil
 profile-whole-damaged = { $path } ist beschädigt oder unvollständig
 profile-whole-newer = eine neuere Version von Lacuna hat { $path } gespeichert
 profile-whole-used = das Profil in { $folder } wird benutzt
+profile-no-page = Dies ist keine Webseite, sondern eine Datei vom Typ { $kind }.
 
 ## Starred articles that are kept whole
 

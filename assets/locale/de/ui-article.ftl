@@ -38,6 +38,7 @@ ui-article-close-search = Suche schließen
 
 # Teil der Zeile unter dem Titel: „Ines Falk · 14. Juni 2024, 09:14 · geändert am 15. Juni 2024“.
 ui-article-updated = geändert am { $day }
+ui-article-also-in = Auch in
 ui-article-in-reply-to = Antwort auf
 # Der Feed, aus dem der Anbieter den Eintrag übernommen hat.
 ui-article-taken-from = Übernommen aus

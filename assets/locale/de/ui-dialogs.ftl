@@ -322,3 +322,8 @@ ui-dialogs-export-articles-path = Pfad der Datei
 ui-dialogs-export-articles-name = Artikel
 ui-dialogs-export-images = Bereits geladene Bilder einfügen
 ui-dialogs-export-images-markdown = Die Bilder werden Dateien in einem Ordner neben dem Text.
+
+# Seite speichern
+ui-dialogs-page-note = Behält den Text einer einzelnen Webseite, um ihn später zu lesen. Er bleibt, bis Sie ihn löschen.
+ui-dialogs-page-address = Adresse der Seite
+ui-dialogs-save-page = Seite speichern

@@ -376,3 +376,21 @@ app-articles-exported = { $count ->
     [one] {". "}It says where entries are missing, in one place.
    *[other] {". "}It says where entries are missing, in { $gaps } places.
  }
+
+# Saved pages
+app-scope-pages = Saved pages
+app-page-saved = Saved “{ $title }”
+app-page-without-text = Saved { $address }. No article was found on the page.
+app-page-known = { $address } is saved already
+app-page-later = Saved only the address { $address }. { $reason }
+app-page-offline = Lacuna is offline. “Load full text” fetches the page later.
+app-page-refused = Could not save { $address }. { $reason }
+app-page-waits = Its server wants no requests before { $until }.
+app-page-no-address = “{ $text }” is not a web address
+app-page-is-feed = { $address } is a feed, not a page
+app-page-subscribe = Subscribe
+app-page-show = Show
+app-pages-deleted = { $count ->
+    [one] Page deleted
+   *[other] { $count } pages deleted
+}

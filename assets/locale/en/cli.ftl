@@ -214,3 +214,14 @@ cli-whole-aside = The former profile was set aside as { $path }.
 cli-whole-open = a window has this profile open; close it first
 cli-whole-refreshed = another command refreshes this profile; try again when it has ended
 cli-whole-used = { $reason }; with --replace it is set aside, and with --data-dir the file is loaded into another folder
+
+# save
+cli-page-saved = { $address }: saved: { $title }
+cli-page-known = { $address }: saved already
+cli-page-without-text = { $address }: saved without text; no article was found on the page
+cli-page-later = { $address }: only the address was saved. { $reason }
+cli-page-waits = { $address }: its server wants no requests before { $until }
+cli-page-is-feed = { $address } is a feed, not a page. To subscribe: lacuna add { $feed }
+cli-page-refused = { $address }: not saved. { $reason }
+cli-page-unknown = { $address } is not a saved page
+cli-no-saved-pages = There are no saved pages. To save one: lacuna save URL

@@ -389,6 +389,7 @@ profile-whole-other = { $path } is no saved profile
 profile-whole-damaged = { $path } is damaged or incomplete
 profile-whole-newer = a newer version of Lacuna saved { $path }
 profile-whole-used = the profile in { $folder } is in use
+profile-no-page = This is no web page but a file of the type { $kind }.
 
 ## Starred articles that are kept whole
 

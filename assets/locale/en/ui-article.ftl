@@ -38,6 +38,8 @@ ui-article-close-search = Close search
 
 # Part of the line below the title: "Ines Falk · 14 June 2024, 09:14 · updated 15 June 2024".
 ui-article-updated = updated { $day }
+# The names of the other feeds that have the same article follow: "Also in Planet Tea, Tea News".
+ui-article-also-in = Also in
 ui-article-in-reply-to = In reply to
 # The feed from which the publisher took the entry.
 ui-article-taken-from = Taken from

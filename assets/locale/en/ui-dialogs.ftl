@@ -322,3 +322,8 @@ ui-dialogs-export-articles-path = Path of the file
 ui-dialogs-export-articles-name = Articles
 ui-dialogs-export-images = Include images that were loaded before
 ui-dialogs-export-images-markdown = The images become files in a folder beside the text.
+
+# Save a page
+ui-dialogs-page-note = Keeps the text of a single web page to read later. It stays until you delete it.
+ui-dialogs-page-address = Address of the page
+ui-dialogs-save-page = Save page

@@ -8,14 +8,16 @@ use url::Url;
 use crate::app::desktop::Desktop;
 use crate::app::list::shown::Mark;
 use crate::app::messages::inbox::{Message, Written};
+use crate::app::notices::MarkedEntries;
 use crate::app::notices::Undo;
 use crate::app::reading::{Ask, LinkUse};
 use crate::app::tasks::jobs::Watch;
 use crate::app::window::App;
 use crate::content::collect_images;
-use crate::model::{EntryKey, Payload};
+use crate::model::{EntryKey, Payload, is_saved_pages};
 use crate::profile::net::full_text;
 use crate::refresh::RefreshRequest;
+use crate::store::{Tx, Watcher};
 use crate::ui::actions::command::ArticleCommand;
 use crate::ui::view::Selected;
 use crate::ui::words;
@@ -25,10 +27,7 @@ impl App {
     pub(super) fn carry_out_article(&mut self, command: ArticleCommand) {
         match command {
             ArticleCommand::SetRead(keys, read) => match keys.as_slice() {
-                [_] => {
-                    self.notices.can_be_undone(Undo::Read(keys.clone(), read));
-                    self.set_read(keys, read);
-                }
+                [_] => self.set_read_undoably(keys, read),
                 _ => self.mark_together(keys, Mark::Read(read)),
             },
             ArticleCommand::SetStarred(keys, starred) => match keys.as_slice() {
@@ -55,6 +54,8 @@ impl App {
             ArticleCommand::ChooseExport(name) => self.choose_export(name),
             ArticleCommand::Export(export) => self.export_articles(*export),
             ArticleCommand::SaveFile(key) => self.save_file(key),
+            ArticleCommand::SavePage(address) => self.save_page(&address),
+            ArticleCommand::DeletePages(keys) => self.delete_pages(keys),
         }
     }
 
@@ -82,6 +83,29 @@ impl App {
 
     pub(in crate::app) fn set_read(&mut self, keys: Vec<EntryKey>, read: bool) {
         self.mark_without_message(keys, Mark::Read(read));
+    }
+
+    /// Marks entries as read or unread. The undo also takes back the marks of their twins.
+    fn set_read_undoably(&mut self, keys: Vec<EntryKey>, read: bool) {
+        let mark = Mark::Read(read);
+        self.show_mark(&keys, mark);
+        let (marked, before) = (MarkedEntries::new(keys.clone()), self.list.answered);
+        self.notices.can_be_undone(Undo::Read(marked.clone(), read));
+        let what = t!("app-saving").to_owned();
+        let work = move |tx: &mut Tx<'_>, watch: Watcher<'_>| {
+            let changed = tx.mark_read_by_user(&keys, read, watch)?;
+            marked.set(&changed);
+            Ok(changed)
+        };
+        self.mark(what, Watch::unstoppable(), work, move |keys| Written::Marked(keys, mark, before));
+    }
+
+    /// Undoes a step that marked entries as read or unread.
+    pub(in crate::app) fn take_read_marks_back(&mut self, marked: MarkedEntries, read: bool) {
+        let mark = Mark::Read(read);
+        self.show_mark(&marked.keys(), mark);
+        let before = self.list.answered;
+        self.mark_alone(marked, read, move |keys| Written::Marked(keys, mark, before));
     }
 
     pub(in crate::app) fn set_starred(&mut self, keys: Vec<EntryKey>, starred: bool) {
@@ -152,6 +176,10 @@ impl App {
         let Some(page) = open.row.link.clone() else { return };
         if self.article.full_text.loading.is_some() {
             return;
+        }
+        // The text of a saved page is the page itself.
+        if is_saved_pages(&open.feed_url) {
+            return self.fetch_page(page);
         }
         self.article.full_text.loading = Some(key);
         self.article.full_text.failed = None;

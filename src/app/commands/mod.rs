@@ -8,6 +8,7 @@ mod folder;
 mod gap;
 mod list;
 mod opml;
+mod pages;
 mod sharing;
 mod sign_in;
 mod tray;
@@ -51,6 +52,8 @@ const fn needs_network(command: &ArticleCommand) -> bool {
         | ArticleCommand::ProposeExport(_)
         | ArticleCommand::ChooseExport(_)
         | ArticleCommand::Export(_)
-        | ArticleCommand::SaveFile(_) => false,
+        | ArticleCommand::SaveFile(_)
+        | ArticleCommand::SavePage(_)
+        | ArticleCommand::DeletePages(_) => false,
     }
 }

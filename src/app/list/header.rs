@@ -167,6 +167,9 @@ fn title(scope: &Scope, row: Option<&SubscriptionRow>) -> String {
         Scope::Failed => t!("app-scope-failed").to_owned(),
         Scope::Folder(path) => path.last().cloned().unwrap_or_default(),
         Scope::Removed(_) => t!("app-scope-removed").to_owned(),
-        Scope::Feed(_) => row.map(|row| feed_name(&row.title).to_owned()).unwrap_or_default(),
+        // The list of saved pages has no row.
+        Scope::Feed(_) => {
+            row.map_or_else(|| t!("app-scope-pages").to_owned(), |row| feed_name(&row.title).to_owned())
+        }
     }
 }

@@ -98,7 +98,11 @@ impl List {
 
     /// Returns the number of unread entries of a feed, of a folder or of all feeds.
     pub(in crate::app) fn unread_in(&self, scope: &Scope) -> u64 {
-        self.feeds_in(scope).map(|row| row.unread).sum()
+        let pages = self.overview.pages.filter(|pages| match scope {
+            Scope::All | Scope::Unread => true,
+            scope => *scope == Scope::Feed(pages.id),
+        });
+        self.feeds_in(scope).map(|row| row.unread).sum::<u64>() + pages.map_or(0, |pages| pages.unread)
     }
 
     /// Returns true if the list shows only some entries of its feeds: a search, starred, labelled or removed entries, a

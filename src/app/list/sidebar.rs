@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use crate::model::{Completeness, LabelRow, SubscriptionId, SubscriptionRow, feed_name};
 use crate::profile::feeds::gaps;
-use crate::store::FolderRow as StoredFolder;
+use crate::store::{FolderRow as StoredFolder, SavedPages};
 use crate::ui::view::{FeedRow, FolderRow, Scope, SideRow, SidebarView, SmartRow};
 use crate::ui::words;
 
@@ -14,6 +14,8 @@ use crate::ui::words;
 pub(in crate::app) struct Shape<'a> {
     /// The number of starred entries.
     pub(in crate::app) starred: u64,
+    /// The list of saved pages, if there is a page.
+    pub(in crate::app) pages: Option<SavedPages>,
     /// The user's labels.
     pub(in crate::app) labels: &'a [LabelRow],
     /// The saved searches.
@@ -41,7 +43,8 @@ pub(in crate::app) fn build(
     folders: &[StoredFolder],
     shape: Shape<'_>,
 ) -> SidebarView {
-    let unread = subscriptions.iter().map(|row| row.unread).sum();
+    let pages = shape.pages.map_or(0, |pages| pages.unread);
+    let unread = subscriptions.iter().map(|row| row.unread).sum::<u64>() + pages;
     let missing = subscriptions.iter().map(|row| u64::from(gaps::marked(row))).sum();
     let at_risk = subscriptions.iter().filter(|row| row.schedule.at_risk().is_some()).count() as u64;
     let smart = [
@@ -61,6 +64,12 @@ pub(in crate::app) fn build(
         smart: smart
             .map(|(scope, title, count)| SmartRow { scope, title: title.to_owned(), count, colour: None })
             .into_iter()
+            .chain(shape.pages.map(|pages| SmartRow {
+                scope: Scope::Feed(pages.id),
+                title: t!("app-scope-pages").to_owned(),
+                count: pages.unread,
+                colour: None,
+            }))
             .chain(shape.labels.iter().map(|row| SmartRow {
                 scope: Scope::Label(row.label.name.clone()),
                 title: row.label.name.as_str().to_owned(),
@@ -244,6 +253,7 @@ mod tests {
         let (icons, progress) = (BTreeMap::new(), BTreeMap::new());
         let shape = Shape {
             starred: 0,
+            pages: None,
             labels: &[],
             searches: &[],
             search_counts: &BTreeMap::new(),

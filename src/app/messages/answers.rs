@@ -18,6 +18,9 @@ impl App {
     fn take_overview(&mut self, overview: Overview) {
         self.list.shown.labels.titles =
             overview.subscriptions.iter().map(|row| (row.id, feed_name(&row.title).to_owned())).collect();
+        if let Some(pages) = overview.pages {
+            self.list.shown.labels.titles.insert(pages.id, t!("app-scope-pages").to_owned());
+        }
         let kinds = overview.subscriptions.iter().filter_map(|row| Some((row.id, row.kind?)));
         self.list.shown.labels.kinds = kinds.collect();
         self.dialogs.view.folders = overview.folders.iter().map(|folder| folder.path.clone()).collect();

@@ -27,7 +27,7 @@ use crate::profile::refresh_lock::RefreshLock;
 use crate::profile::sharing::export::Exported;
 use crate::profile::updates::Newer;
 use crate::refresh::Event;
-use crate::store::{Copied, DeletedLabel, MovedFeeds, Purged, Purging};
+use crate::store::{Copied, DeletedLabel, DeletedPage, MovedFeeds, Purged, Purging};
 use crate::ui::view::{BackupRow, FoundReader};
 
 /// The shortest time between two frames that only show progress.
@@ -91,12 +91,31 @@ pub(in crate::app) enum Message {
     FullText(EntryKey, Result<(), String>),
     /// The images and full texts of marked entries were stored as far as possible.
     Kept(Kept),
+    /// The page at this address was to be saved.
+    PageSaved(Url, PageResult),
     /// There is a newer version of Lacuna.
     Newer(Newer),
     /// Something happened to the stored user names and passwords.
     Logins(LoginNews),
     /// The program was started once more.
     Call(Call),
+}
+
+/// What became of a page that the user wanted to save.
+#[derive(Debug)]
+pub(in crate::app) enum PageResult {
+    /// It was saved with its text, and it has this title.
+    Saved(EntryKey, String),
+    /// It was saved, but it has no text.
+    WithoutText(EntryKey),
+    /// It was saved before.
+    Known(EntryKey),
+    /// Only its address was saved, for this reason.
+    Later(EntryKey, String),
+    /// There is a feed at this address.
+    Feed(Url),
+    /// It was not saved, for this reason.
+    Failed(String),
 }
 
 /// The result of a task of the writer thread.
@@ -106,6 +125,8 @@ pub(in crate::app) enum Written {
     Changed,
     /// A feed loads its images or its full texts at other times.
     FeedChoices,
+    /// These saved pages were deleted.
+    PagesDeleted(Vec<DeletedPage>),
     /// A mark of these entries was set or removed; with the number of the list that was shown at that time.
     Marked(Vec<EntryKey>, Mark, u64),
     /// Like `Marked`, for entries that the user marked together. Undo takes back the marks of these entries only.

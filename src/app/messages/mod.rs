@@ -92,6 +92,7 @@ impl App {
             Message::Readers(readers) => self.dialogs.view.move_in.readers = Some(readers),
             Message::FullText(key, result) => self.take_full_text(key, result),
             Message::Kept(kept) => self.take_kept(kept),
+            Message::PageSaved(page, result) => self.take_saved_page(&page, result),
             Message::Newer(newer) => self.tell_of_newer(&newer),
             Message::Logins(news) => self.take_logins(news),
             Message::Call(Call::Changed) => {

@@ -2,6 +2,7 @@
 
 use crate::app::list::shown::Mark;
 use crate::app::messages::inbox::Written;
+use crate::app::notices::MarkedEntries;
 use crate::app::notices::Undo;
 use crate::app::reading::Ask;
 use crate::app::window::App;
@@ -35,8 +36,10 @@ impl App {
     fn say_marked(&mut self, keys: Vec<EntryKey>, mark: Mark) {
         let count = keys.len();
         let (text, undo) = match mark {
-            Mark::Read(true) => (t!("app-marked-read", count), Undo::Read(keys, true)),
-            Mark::Read(false) => (t!("app-marked-unread", count), Undo::Read(keys, false)),
+            Mark::Read(true) => (t!("app-marked-read", count), Undo::Read(MarkedEntries::new(keys), true)),
+            Mark::Read(false) => {
+                (t!("app-marked-unread", count), Undo::Read(MarkedEntries::new(keys), false))
+            }
             Mark::Starred(true) => (t!("app-starred", count), Undo::Starred(keys, true)),
             Mark::Starred(false) => (t!("app-stars-removed", count), Undo::Starred(keys, false)),
         };
@@ -49,7 +52,15 @@ impl App {
         }
         match written {
             Written::Changed | Written::FeedChoices | Written::LabelDeleted(None) => {}
-            Written::Marked(keys, mark, before) => return self.take_marks(&keys, mark, before),
+            Written::PagesDeleted(deleted) => self.pages_deleted(deleted),
+            Written::Marked(keys, mark, before) => {
+                if let Mark::Read(read) = mark {
+                    // Twins that the store marked as well stay in their place in a list of unread entries.
+                    self.list.shown.set_read(&keys, read);
+                    self.mark_open(&keys, mark);
+                }
+                return self.take_marks(&keys, mark, before);
+            }
             Written::MadeRoom(done) => return self.made_room(done),
             Written::HiddenFeeds(hidden) => return self.delete_hidden_feeds(hidden),
             Written::MarkedTogether(keys, mark, before) => {

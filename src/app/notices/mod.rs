@@ -13,7 +13,7 @@ use crate::app::window::App;
 use crate::ui::view::Toast;
 use crate::ui::words::grouped;
 
-pub(super) use undo::{FolderPlace, Undo};
+pub(super) use undo::{FolderPlace, MarkedEntries, Undo};
 
 /// The messages in the window, and the steps that can be undone.
 pub(super) struct Notices {

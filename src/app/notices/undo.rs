@@ -1,11 +1,14 @@
 //! The steps that the user can undo.
 
+use std::sync::{Arc, Mutex, PoisonError};
+
 use crate::app::messages::inbox::Written;
 use crate::app::messages::labelled_words;
 use crate::app::notices::Notices;
 use crate::app::window::App;
 use crate::model::{EntryKey, FeedSettings, GapId, Label, LabelName, RuleChange, RuleRow, SubscriptionId};
-use crate::store::{DeletedLabel, MovedFeeds, Tx};
+use crate::profile::now;
+use crate::store::{DeletedLabel, DeletedPage, MovedFeeds, Tx};
 use crate::ui::actions::command::{Command, WindowCommand};
 use crate::ui::view::Scope;
 
@@ -18,7 +21,7 @@ pub(in crate::app) enum Undo {
     /// Feeds were removed.
     Removed(Vec<SubscriptionId>),
     /// Entries were marked as read (true) or unread.
-    Read(Vec<EntryKey>, bool),
+    Read(MarkedEntries, bool),
     /// Entries were starred (true) or their stars were removed.
     Starred(Vec<EntryKey>, bool),
     /// Entries got a label (true) or lost it.
@@ -29,6 +32,8 @@ pub(in crate::app) enum Undo {
     LabelEdited(LabelName, Label),
     /// The rules were changed; with the former ones.
     Rules(Vec<RuleRow>),
+    /// Saved pages were deleted.
+    PagesDeleted(Vec<DeletedPage>),
     /// Feeds were moved to another folder.
     Moved(MovedFeeds),
     /// A folder was moved; with its former place.
@@ -39,6 +44,26 @@ pub(in crate::app) enum Undo {
     Dismissed(GapId),
     /// The settings of a feed were changed; with its former settings.
     FeedSettings(SubscriptionId, Box<FeedSettings>),
+}
+
+/// The entries that a step marked. The writing thread puts the twins into it that it marked as well. An undo runs on the
+/// same thread later, so it takes all of these marks back, even if the user asks for it before the answer has come.
+#[derive(Clone, Debug)]
+pub(in crate::app) struct MarkedEntries(Arc<Mutex<Vec<EntryKey>>>);
+
+impl MarkedEntries {
+    pub(in crate::app) fn new(keys: Vec<EntryKey>) -> Self {
+        Self(Arc::new(Mutex::new(keys)))
+    }
+
+    pub(in crate::app) fn keys(&self) -> Vec<EntryKey> {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner).clone()
+    }
+
+    /// Replaces the entries by those that the store has marked.
+    pub(in crate::app) fn set(&self, keys: &[EntryKey]) {
+        keys.clone_into(&mut self.0.lock().unwrap_or_else(PoisonError::into_inner));
+    }
 }
 
 /// A place for a folder.
@@ -91,11 +116,11 @@ impl App {
         };
         self.notices.forget_offer(&Command::Window(WindowCommand::TakeBack(number)));
         match undo {
-            Undo::Read(keys, read) => {
-                let count = keys.len();
+            Undo::Read(marked, read) => {
+                let count = marked.keys().len();
                 let text = if read { t!("app-unread-again", count) } else { t!("app-read-again", count) };
                 self.say(text, false, None);
-                self.set_read(keys, !read);
+                self.take_read_marks_back(marked, !read);
             }
             Undo::Starred(keys, starred) => {
                 let text = match (keys.as_slice(), starred) {
@@ -119,6 +144,10 @@ impl App {
                 self.change_rules(RuleChange::Restore(former), false);
             }
             Undo::LabelEdited(name, former) => self.edit_label(name, former),
+            Undo::PagesDeleted(pages) => {
+                let at = now();
+                self.write(move |tx| tx.restore_pages(&pages, at));
+            }
             Undo::Moved(moved) => self.write(move |tx| tx.move_back(&moved)),
             Undo::FolderMoved(place) => self.put_folder(place),
             Undo::Forgotten(query) => self.write(move |tx| tx.save_search(&query)),

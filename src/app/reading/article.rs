@@ -2,9 +2,9 @@
 
 use crate::app::reading::ArticleAnswer;
 use crate::content;
-use crate::model::{Entry, EntryKey, Text, feed_name, shown_title};
+use crate::model::{Entry, EntryKey, Text, feed_name, is_saved_pages, shown_title};
 use crate::store::{Database, ReadConnection, StoreError};
-use crate::ui::view::{Change, Changes};
+use crate::ui::view::{AlsoIn, Change, Changes};
 
 /// Returns an entry with its text; `None` if the entry no longer exists.
 pub(super) fn article(reader: &ReadConnection, key: EntryKey) -> Result<Option<ArticleAnswer>, StoreError> {
@@ -21,18 +21,27 @@ pub(super) fn article(reader: &ReadConnection, key: EntryKey) -> Result<Option<A
             changes(reader, key, &stored.entry)?,
         ),
     };
+    let feed = if is_saved_pages(&stored.feed_url) {
+        t!("app-scope-pages").to_owned()
+    } else {
+        feed_name(&stored.feed_title).to_owned()
+    };
     let full = reader.full_text(key)?;
+    let twins = reader.also_in(key)?.into_iter();
     Ok(Some(ArticleAnswer {
         full: full.map(|(page, html)| content::read(&Text::html(html), Some(&page))),
         choices: reader.feed_choices(stored.row.subscription)?,
         feed_url: stored.feed_url,
         row: stored.row,
-        feed: feed_name(&stored.feed_title).to_owned(),
+        feed,
         article,
         entry: Entry { content: None, summary: None, ..stored.entry },
         changes,
         file: stored.file,
         purged: stored.purged_at,
+        also_in: twins
+            .map(|twin| AlsoIn { key: twin.key, subscription: twin.subscription, feed: twin.feed })
+            .collect(),
     }))
 }
 

@@ -279,6 +279,7 @@ fn overview(database: &Database) -> Result<Overview, StoreError> {
         accounts: database.accounts()?,
         syncs,
         synced: database.synced_feeds()?,
+        pages: database.saved_pages()?.filter(|pages| pages.entries > 0),
         starred: database.list(&Scope::Starred, Filter::All, Order::NewestFirst)?.len() as u64,
     })
 }

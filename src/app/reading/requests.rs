@@ -22,10 +22,10 @@ use crate::profile::filing::rules::Trial;
 use crate::profile::moving::{Moving, UserFolders};
 use crate::profile::net::ForFeed;
 use crate::profile::net::RequestLog;
-use crate::store::{FolderRow, StoreError, SyncState};
+use crate::store::{FolderRow, SavedPages, StoreError, SyncState};
 use crate::ui::actions::command::FeedCopy;
 use crate::ui::view::{
-    ArticlesPreview, Changes, FeedView, HistoryStrip, Neighbours, Scope, Selected, SiteHelp,
+    AlsoIn, ArticlesPreview, Changes, FeedView, HistoryStrip, Neighbours, Scope, Selected, SiteHelp,
 };
 
 /// A request from the window.
@@ -155,6 +155,8 @@ pub(in crate::app) struct Overview {
     pub(in crate::app) subscriptions: Vec<SubscriptionRow>,
     pub(in crate::app) folders: Vec<FolderRow>,
     pub(in crate::app) starred: u64,
+    /// The list of saved pages, if there is a page.
+    pub(in crate::app) pages: Option<SavedPages>,
     /// The user's labels.
     pub(in crate::app) labels: Vec<LabelRow>,
     /// The user's saved searches.
@@ -240,6 +242,8 @@ pub(in crate::app) struct ArticleAnswer {
     pub(in crate::app) file: Option<(String, u64)>,
     /// The time at which the entry's text was removed to save disk space, if it was.
     pub(in crate::app) purged: Option<Timestamp>,
+    /// The same article in other feeds.
+    pub(in crate::app) also_in: Vec<AlsoIn>,
 }
 
 impl ArticleAnswer {

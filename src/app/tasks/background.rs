@@ -7,6 +7,7 @@ use std::thread;
 
 use crate::app::desktop::{Chosen, Desktop};
 use crate::app::messages::inbox::{Message, Written};
+use crate::app::notices::MarkedEntries;
 use crate::app::tasks::jobs::Watch;
 use crate::app::window::App;
 use crate::model::EntryKey;
@@ -63,7 +64,7 @@ impl App {
         self.post_watched(what, watch, work, done);
     }
 
-    /// Marks these entries as read or unread.
+    /// Marks these entries as read or unread, and their twins in other feeds.
     pub(in crate::app) fn mark_these(
         &self,
         keys: Vec<EntryKey>,
@@ -72,10 +73,23 @@ impl App {
     ) {
         let count = keys.len() as u64;
         let what = if read { t!("app-marking-read", count) } else { t!("app-marking-unread", count) };
-        // Marking entries as unread cannot be stopped, because it is part of an undo that could not be repeated.
         let watch = if read { watch_of_marks(count) } else { Watch::unstoppable() };
-        let work = move |tx: &mut Tx<'_>, watch: Watcher<'_>| tx.mark_read_watched(&keys, read, watch);
+        let work = move |tx: &mut Tx<'_>, watch: Watcher<'_>| tx.mark_read_by_user(&keys, read, watch);
         self.mark(what, watch, work, done);
+    }
+
+    /// Marks just the entries of a step as read or unread, to undo the step. It cannot be stopped, because the undo could
+    /// not be repeated.
+    pub(in crate::app) fn mark_alone(
+        &self,
+        marked: MarkedEntries,
+        read: bool,
+        done: impl FnOnce(Vec<EntryKey>) -> Written + Send + 'static,
+    ) {
+        let count = marked.keys().len() as u64;
+        let what = if read { t!("app-marking-read", count) } else { t!("app-marking-unread", count) };
+        let work = move |tx: &mut Tx<'_>, watch: Watcher<'_>| tx.mark_read_alone(&marked.keys(), read, watch);
+        self.mark(what, Watch::unstoppable(), work, done);
     }
 
     pub(in crate::app) fn write(

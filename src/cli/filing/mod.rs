@@ -1,4 +1,5 @@
-//! The commands with which the user files entries: `label`, `labels` and `rules`.
+//! The commands with which the user files entries: `label`, `labels`, `rules` and `save`.
 
 pub(super) mod labels;
+pub(super) mod pages;
 pub(super) mod rules;

@@ -1,10 +1,12 @@
-//! Functions for texts: folding for comparisons, searches, making texts fit to be shown, and fingerprints.
+//! Functions for texts: folding for comparisons, searches, making texts fit to be shown, fingerprints, and the names of articles.
 
+mod article;
 mod digest;
 mod display;
 mod fold;
 mod query;
 
+pub use article::{ArticleNames, page_name};
 pub use digest::{Digest, sha256_hex};
 pub use display::{feed_name, is_harmful, json_escaped, shown_title};
 pub use fold::{fold, fold_char};

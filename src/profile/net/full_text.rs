@@ -11,38 +11,62 @@ use dom_smoothie::{Config, Readability};
 use url::Url;
 
 use super::ForFeed;
-use crate::fetch::{Accept, Fetch, Purpose, Request};
+use crate::content::plain_text;
+use crate::fetch::{Accept, Fetch, Purpose, Request, Response};
+use crate::model::{Failure, Text};
 
 const MOST_BYTES: u64 = 8 << 20;
+/// Characters of a title that are kept.
+const MOST_TITLE: usize = 1_000;
 /// Pages with more elements are refused: the extraction time grows faster than their number.
 const MOST_ELEMENTS: usize = 60_000;
 
-/// Fetches a page. Another thread sets `cancel` to stop that. Returns its address after redirects, and its article as HTML. An error is a sentence for the user.
+/// Fetches a page that an entry links. Another thread sets `cancel` to stop that. Returns its address after redirects, and
+/// its article as HTML. An error is a sentence for the user.
 pub fn load(
     fetch: &dyn Fetch,
     page: &Url,
     whose: &ForFeed,
     cancel: Option<Arc<AtomicBool>>,
 ) -> Result<(Url, String), String> {
-    let request = Request {
-        accept: Accept::Page,
-        purpose: Purpose::Article,
-        max_bytes: MOST_BYTES,
-        cancel,
-        ..whose.request(page.clone())
-    };
-    let response = fetch.fetch(&request).map_err(|failure| failure.message.to_string())?;
-    if let Some(failure) = response.failure() {
-        return Err(failure.message.to_string());
-    }
+    let request = Request { cancel, ..whose.request(page.clone()) };
+    let response = ask(fetch, request).map_err(|failure| failure.message.to_string())?;
+    let (_, article) = article_of(&response);
+    let article = article.ok_or(t!("profile-no-article"))?;
+    Ok((response.uri, article))
+}
+
+/// Sends a request for a page.
+pub(in crate::profile) fn ask(fetch: &dyn Fetch, request: Request) -> Result<Response, Failure> {
+    let request =
+        Request { accept: Accept::Page, purpose: Purpose::Article, max_bytes: MOST_BYTES, ..request };
+    let response = fetch.fetch(&request)?;
+    response.failure().map_or(Ok(response), Err)
+}
+
+/// Returns the title of a page, empty if it has none, and its article as HTML.
+pub(in crate::profile) fn article_of(response: &Response) -> (String, Option<String>) {
     let html = text_of(&response.body, response.content_type.as_deref());
     // The extraction only reads, so a panic of its library costs one page.
     let extracted = catch_unwind(AssertUnwindSafe(|| extract(&html, &response.uri)));
     if extracted.is_err() {
         tracing::error!("a panic while the article of a page was extracted");
     }
-    let article = extracted.ok().flatten().ok_or(t!("profile-no-article"))?;
-    Ok((response.uri, article))
+    match extracted.ok().flatten() {
+        Some((title, article)) => (title, Some(article)),
+        None => (title_of(&html), None),
+    }
+}
+
+/// Returns the title in the head of a page.
+fn title_of(html: &str) -> String {
+    let lower = html.to_ascii_lowercase();
+    let found = lower.find("<title").and_then(|at| {
+        let from = at + lower.get(at..)?.find('>')? + 1;
+        let to = from + lower.get(from..)?.find("</title")?;
+        html.get(from..to)
+    });
+    found.map(|title| plain_text(&Text::html(title), MOST_TITLE)).unwrap_or_default().trim().to_owned()
 }
 
 /// Decodes a page. The charset comes from its HTTP header, or else from its `meta` element. Without either, the page is
@@ -65,11 +89,12 @@ fn text_of(bytes: &[u8], content_type: Option<&str>) -> String {
     encoding.decode(bytes).0.into_owned()
 }
 
-fn extract(html: &str, page: &Url) -> Option<String> {
+fn extract(html: &str, page: &Url) -> Option<(String, String)> {
     let config = Config { max_elements_to_parse: MOST_ELEMENTS, ..Config::default() };
     let mut page = Readability::new(html, Some(page.as_str()), Some(config)).ok()?;
     let article = page.parse().ok()?;
-    (!article.text_content.trim().is_empty()).then(|| article.content.to_string())
+    let title = article.title.trim().to_owned();
+    (!article.text_content.trim().is_empty()).then(|| (title, article.content.to_string()))
 }
 
 #[cfg(test)]
@@ -86,7 +111,8 @@ mod tests {
             <footer>Subscribe to our letter</footer></body></html>"
         );
         let page = Url::parse("https://a.example/log/1").unwrap();
-        let found = extract(&html, &page).unwrap();
+        let (title, found) = extract(&html, &page).unwrap();
+        assert_eq!((&*title, &*title_of(&html)), ("Tide", "Tide"));
         assert!(
             found.contains("The tide came in") && found.contains("https://a.example/log/chart"),
             "{found}"

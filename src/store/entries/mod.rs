@@ -17,7 +17,9 @@ use super::schema::convert::{Col, count, extra_to_json, id_hash};
 use super::writer::ahead::ahead;
 use super::{Database, StoreError, TextExtractor, Tx};
 use crate::history::{Arrival, EntryChange, EntryVersion, StretchId};
-use crate::model::{Digest, Entry, EntryId, EntryKey, Operation, SubscriptionId, Text, TextKind, Timestamp};
+use crate::model::{
+    ArticleNames, Digest, Entry, EntryId, EntryKey, Operation, SubscriptionId, Text, TextKind, Timestamp,
+};
 use body::{Packed, Packer};
 
 /// Finds the row of `user_state` for an identity, and its entry if the entry is stored. Two identities with the same
@@ -33,8 +35,8 @@ const BY_KEY: &str =
     FROM user_state JOIN entry ON entry.key = user_state.key
     WHERE user_state.key = :key AND user_state.subscription = :subscription";
 const ADD_STATE: &str =
-    "INSERT INTO user_state (subscription, id_hash, read, first_seen, stretch, arrived_read)
-    VALUES (:subscription, :hash, :read, :first_seen, :stretch, :read)";
+    "INSERT INTO user_state (subscription, id_hash, read, first_seen, stretch, arrived_read, link_name, id_name)
+    VALUES (:subscription, :hash, :read, :first_seen, :stretch, :read, :link_name, :id_name)";
 const SET_STATE: &str = "UPDATE user_state SET id_hash = :hash, first_seen = :first_seen WHERE key = :key";
 /// `INSERT` and `UPDATE` are separate statements. One statement for both would make SQLite copy each page before
 /// changing it, because it might have to undo the change.
@@ -153,6 +155,8 @@ struct Ready<'a> {
     snippet: String,
     extra: Option<String>,
     texts: Texts,
+    /// Hashes of the names of its article.
+    names: [Option<i64>; 2],
 }
 
 impl Database {
@@ -179,6 +183,7 @@ impl<'a> Ready<'a> {
             snippet: snippet.unwrap_or_default(),
             extra: extra_to_json(entry),
             texts,
+            names: ArticleNames::of(entry.link.as_ref(), &entry.id, entry.id_source).hashes(),
         }
     }
 }
@@ -219,12 +224,14 @@ impl Tx<'_> {
             None => self.present_by_id(subscription, hash, &change.entry.id)?,
         };
         let (key, read) = if let Some(present) = &present {
+            self.set_names(present.key, ready.names)?;
             (present.key, present.read)
         } else {
             let read = change.arrival == Arrival::Read;
             let key = self.connection.prepare_cached(ADD_STATE)?.insert(named_params! {
                 ":subscription": subscription.0, ":hash": hash, ":read": read,
                 ":first_seen": change.first_seen.millis(), ":stretch": stretch.map(|stretch| stretch.0),
+                ":link_name": ready.names[0], ":id_name": ready.names[1],
             })?;
             (key, read)
         };

@@ -4,7 +4,7 @@
 use rusqlite::named_params;
 
 use crate::history::DocumentUpdate;
-use crate::model::{EntryId, SubscriptionId, Timestamp};
+use crate::model::{EntryId, EntryKey, SubscriptionId, Timestamp};
 use crate::store::schema::convert::{Col, id_hash, uncount};
 use crate::store::{Database, StoreError, Tx};
 
@@ -71,6 +71,7 @@ impl Tx<'_> {
             let params = named_params! {":key": key, ":old": old.as_str()};
             self.connection.prepare_cached(GIVE_BACK)?.execute(params)?;
             self.connection.prepare_cached(STATE)?.execute(named_params! {":key": key, ":hash": hash})?;
+            self.name(EntryKey(key))?;
             let params = named_params! {":id": id.0, ":key": key, ":hash": hash};
             self.connection.prepare_cached(DROP_ALIAS)?.execute(params)?;
         }

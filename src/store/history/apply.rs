@@ -50,7 +50,7 @@ pub struct Applied {
     pub new_unread: u64,
     /// Number of new entries that arrived as read (G5a).
     pub new_read: u64,
-    /// Number of new entries that the user's rules marked as read.
+    /// Number of new entries that the user's rules marked as read, or whose twins the user had read.
     pub new_filed: u64,
     /// Number of entries that the publisher changed (A6b).
     pub changed: u64,

@@ -16,7 +16,8 @@ use crate::model::{EntryKey, ListOrder, SubscriptionId, Timestamp};
 use crate::store::schema::convert::{Col, uncount};
 use crate::store::{Database, Filter, StoreError};
 
-const FEEDS: &str = "SELECT id, entries, unread, oldest, newest FROM subscription WHERE removed_at IS NULL";
+const FEEDS: &str = "SELECT id, entries, unread, oldest, newest FROM subscription
+    WHERE removed_at IS NULL OR normalised = 'saved-pages.invalid'";
 pub(in crate::store) const NEWEST_FIRST: &str =
     "SELECT key, sort_time, sort_rank FROM entry INDEXED BY entry_by_list
     WHERE subscription = :id AND in_view = 1 AND (sort_time, sort_rank, key) < (:time, :rank, :key)

@@ -11,14 +11,25 @@ use crate::store::history::apply::Delta;
 use crate::store::schema::convert::Col;
 use crate::store::{Filter, Order, Scope, StoreError, Tx, Watcher, unwatched, watched};
 
-const READ: &str =
-    "UPDATE user_state SET read = :read WHERE key = :key AND read <> :read RETURNING subscription";
+const READ: &str = "UPDATE user_state SET read = :read, arrived_read = :reader
+    WHERE key = :key AND read <> :read RETURNING subscription";
 /// An unread entry is never hidden, so that the lists show each entry that the unread counts contain.
 const SHOW: &str = "DELETE FROM hidden_entry WHERE key = :key";
 /// `in_view` of the entries of a hidden feed is larger by 2. A mark that is set meanwhile counts if the user undoes the
 /// removal.
 const IN_VIEW: &str = "SELECT in_view % 2 AS in_view FROM entry INDEXED BY entry_place WHERE key = :key";
 const STAR: &str = "UPDATE user_state SET starred = :starred WHERE key = :key AND starred <> :starred";
+
+/// True if a rule keeps the entry out of the lists.
+const IS_HIDDEN: &str = "SELECT 1 FROM hidden_entry WHERE key = :key";
+
+/// The one who marks entries as read or unread.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Reader {
+    User,
+    /// A rule, the server of an account, another feed reader, or a twin that the user read.
+    Other,
+}
 
 /// A row of a list that is sorted by time.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -46,18 +57,51 @@ impl ListRow {
 }
 
 impl Tx<'_> {
-    /// Marks entries as read or unread. Returns those that changed, for an undo.
+    /// Marks entries as read or unread, because a rule or a server says so. Returns those that changed. The twins of
+    /// the entries keep their marks.
     pub fn mark_read(&self, keys: &[EntryKey], read: bool) -> Result<Vec<EntryKey>, StoreError> {
-        self.mark_read_watched(keys, read, &unwatched)
+        self.mark(keys, read, Reader::Other, &unwatched)
     }
 
-    /// Like [`Self::mark_read`], for many entries.
-    pub fn mark_read_watched(
+    /// Marks just these entries for the user, which takes other marks back. Returns those that changed.
+    pub fn mark_read_alone(
         &self,
         keys: &[EntryKey],
         read: bool,
         watch: Watcher<'_>,
     ) -> Result<Vec<EntryKey>, StoreError> {
+        self.mark(keys, read, Reader::User, watch)
+    }
+
+    /// Marks entries as read or unread for the user, and with them their twins in other feeds. Returns all entries that
+    /// changed, for an undo.
+    ///
+    /// A twin that a rule keeps out of the lists stays out of them.
+    pub fn mark_read_by_user(
+        &self,
+        keys: &[EntryKey],
+        read: bool,
+        watch: Watcher<'_>,
+    ) -> Result<Vec<EntryKey>, StoreError> {
+        let mut marked = self.mark(keys, read, Reader::User, watch)?;
+        let mut twins = Vec::new();
+        for twin in self.twins_of(&marked)? {
+            if read || !self.is_hidden(twin)? {
+                twins.push(twin);
+            }
+        }
+        marked.extend(self.mark(&twins, read, Reader::User, &unwatched)?);
+        Ok(marked)
+    }
+
+    fn mark(
+        &self,
+        keys: &[EntryKey],
+        read: bool,
+        reader: Reader,
+        watch: Watcher<'_>,
+    ) -> Result<Vec<EntryKey>, StoreError> {
+        let reader = if read && reader == Reader::Other { 2 } else { 0 };
         let mut changed = Vec::new();
         // Keys in order lie close together on disk. In the order of a list, each entry would be on another page.
         let mut keys = keys.to_vec();
@@ -65,9 +109,10 @@ impl Tx<'_> {
         let mut unread: BTreeMap<SubscriptionId, i64> = BTreeMap::new();
         watched(&keys, watch, |key| {
             let mut statement = self.connection.prepare_cached(READ)?;
-            let mut rows = statement.query(named_params! {":key": key.0, ":read": read})?;
+            let mut rows =
+                statement.query(named_params! {":key": key.0, ":read": read, ":reader": reader})?;
             let Some(row) = rows.next()? else { return Ok(()) };
-            let subscription: Col<SubscriptionId> = row.get("subscription")?;
+            let subscription: Col<SubscriptionId> = row.get(0)?;
             changed.push(*key);
             if !read {
                 self.connection.prepare_cached(SHOW)?.execute(named_params! {":key": key.0})?;
@@ -128,7 +173,7 @@ impl Tx<'_> {
             .filter(|(key, sort)| upto.is_none_or(|upto| *key <= upto) && is_meant(*key, *sort))
             .map(|(key, _)| key)
             .collect();
-        self.mark_read_watched(&keys, true, watch)
+        self.mark_read_by_user(&keys, true, watch)
     }
 
     /// Stars an entry or removes its star. Returns true if that changed anything.
@@ -147,6 +192,10 @@ impl Tx<'_> {
             }
         }
         Ok(changed)
+    }
+
+    fn is_hidden(&self, key: EntryKey) -> Result<bool, StoreError> {
+        Ok(self.connection.prepare_cached(IS_HIDDEN)?.exists(named_params! {":key": key.0})?)
     }
 
     fn is_in_view(&self, key: EntryKey) -> Result<bool, StoreError> {

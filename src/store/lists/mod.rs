@@ -7,9 +7,11 @@ pub(super) mod kept;
 pub(super) mod labels;
 pub(super) mod list_part;
 pub(super) mod marks;
+pub(super) mod pages;
 pub(super) mod reading;
 pub(super) mod rules;
 pub(super) mod subscriptions;
+pub(super) mod twins;
 
 use rusqlite::named_params;
 

@@ -8,7 +8,8 @@ use url::Url;
 use super::folders::FolderTree;
 use crate::locale::Message;
 use crate::model::{
-    FeedKind, Schedule, StoredFailure, SubscriptionId, SubscriptionRow, Timestamp, shown_title,
+    FeedKind, SAVED_PAGES_NORMALISED, Schedule, StoredFailure, SubscriptionId, SubscriptionRow, Timestamp,
+    shown_title,
 };
 use crate::store::schema::convert::{
     Col, failure_kind_of, message_of, pairs_to_json, state_of, uncount, uncount32, url_of,
@@ -162,6 +163,10 @@ impl Tx<'_> {
         folder: Option<i64>,
         now: Timestamp,
     ) -> Result<Added, StoreError> {
+        // The list of saved pages is no feed.
+        if new.normalised == SAVED_PAGES_NORMALISED {
+            return Err(StoreError::AddressTaken);
+        }
         let mut find = self.connection.prepare_cached(BY_ADDRESS)?;
         let found: Option<(i64, Option<i64>)> = find
             .query_row(named_params! {":normalised": new.normalised}, |row| {

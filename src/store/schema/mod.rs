@@ -9,6 +9,7 @@ use std::path::Path;
 
 use rusqlite::{Connection, TransactionBehavior};
 
+use super::lists::twins;
 use super::{StoreError, Watcher};
 use open::at;
 
@@ -24,12 +25,8 @@ const CONVERTED: [(i64, &str); 6] = [
     (17, include_str!("schema_from_17.sql")),
     (18, include_str!("schema_from_18.sql")),
     (19, include_str!("schema_from_19.sql")),
-    (20, FROM_20),
+    (20, include_str!("schema_from_20.sql")),
 ];
-
-/// The parts of the step from format 20 to format 21, each in a file of its own.
-const FROM_20: &str =
-    concat!(include_str!("schema_from_20_kept.sql"), include_str!("schema_from_20_proxy.sql"));
 
 /// Finds texts compressed by deflate. Only development versions before format 15 wrote such texts, and later ones left
 /// them as they were.
@@ -128,8 +125,11 @@ pub(super) fn prepare(
                 return Err(StoreError::Outdated { path, found: older });
             }
             tracing::info!(from = older, to = FORMAT, "converting the database");
-            for (_, statements) in CONVERTED.iter().filter(|(from, _)| *from >= older) {
+            for (from, statements) in CONVERTED.iter().filter(|(from, _)| *from >= older) {
                 transaction.execute_batch(statements)?;
+                if *from == 20 {
+                    convert_20(&transaction)?;
+                }
             }
         }
     }
@@ -139,11 +139,16 @@ pub(super) fn prepare(
     Ok(())
 }
 
+/// The part of the step from format 20 to 21 that is more than statements.
+fn convert_20(connection: &Connection) -> Result<(), StoreError> {
+    twins::name_all(connection)
+}
+
 #[cfg(test)]
 mod tests {
     use rusqlite::Connection;
 
-    use super::super::testing::{add, at, extractor, new_entry, sub, update};
+    use super::super::testing::{add, at, extractor, new_entry, sub, update, url};
     use super::super::{ReadConnection, Store, StoreError, SyncId};
     use super::{APPLICATION, CONVERTED, FORMAT};
 
@@ -151,7 +156,14 @@ mod tests {
     const BACK_TO_17: &str = "DROP TABLE kept_entry; ALTER TABLE subscription DROP COLUMN proxy; DROP TABLE rule; DROP TABLE hidden_entry; DROP TABLE entry_label; DROP TABLE label;
          DROP TRIGGER read_is_queued; DROP TRIGGER star_is_queued; DROP TRIGGER read_by_user; DROP TABLE account_mark;
         DROP TABLE account_entry; DROP TABLE account_subscription; DROP TABLE account_feed; DROP TABLE account_sync;
-        ALTER TABLE user_state DROP COLUMN arrived_read; PRAGMA user_version = 17;";
+        ALTER TABLE user_state DROP COLUMN arrived_read; DROP INDEX user_state_by_link_name;
+        DROP INDEX user_state_by_id_name; ALTER TABLE user_state DROP COLUMN link_name;
+        ALTER TABLE user_state DROP COLUMN id_name; PRAGMA user_version = 17;";
+
+    /// Makes format 20 out of a database of this format.
+    const BACK_TO_20: &str = "DROP TABLE kept_entry; ALTER TABLE subscription DROP COLUMN proxy; DROP INDEX user_state_by_link_name; DROP INDEX user_state_by_id_name;
+        ALTER TABLE user_state DROP COLUMN link_name; ALTER TABLE user_state DROP COLUMN id_name;
+        PRAGMA user_version = 20;";
 
     /// Makes format 16 out of format 17.
     const BACK_TO_16: &str =
@@ -169,11 +181,12 @@ mod tests {
         let mut store = Store::open(&path, extractor()).unwrap();
         let id = add(&mut store, "https://a.example/feed");
         drop(store);
-        let back = "DROP TABLE kept_entry; ALTER TABLE subscription DROP COLUMN proxy; DROP TABLE account_subscription; ALTER TABLE account_sync DROP COLUMN listed_to; PRAGMA user_version = 18;
+        let back = BACK_TO_20.to_owned()
+            + "DROP TABLE account_subscription; ALTER TABLE account_sync DROP COLUMN listed_to; PRAGMA user_version = 18;
             INSERT INTO account VALUES ('Home', 'miniflux', 'https://rss.example/', NULL);
             INSERT INTO account_sync (id, account) VALUES (4, 'Home');
             INSERT INTO account_feed (sync, subscription, feed) SELECT 4, id, '7' FROM subscription;";
-        Connection::open(&path).unwrap().execute_batch(back).unwrap();
+        Connection::open(&path).unwrap().execute_batch(&back).unwrap();
         let store = Store::open(&path, extractor()).unwrap();
         assert_eq!(store.sync_state("Home").unwrap().map(|state| state.listed_to), Some(0));
         let shared = store.shared_feeds(SyncId(4)).unwrap();
@@ -196,6 +209,26 @@ mod tests {
         assert_eq!(store.integrity_check().unwrap(), Vec::<String>::new());
         drop(store);
         assert!(ReadConnection::open(&path, extractor()).is_ok());
+    }
+
+    #[test]
+    fn the_articles_of_format_20_have_twins_after_the_conversion() {
+        let dir = tempfile::tempdir().unwrap();
+        let path = dir.path().join("old.db");
+        let mut store = Store::open(&path, extractor()).unwrap();
+        let keys = ["https://a.example/feed", "https://b.example/feed"].map(|address| {
+            let id = add(&mut store, address);
+            let mut change = new_entry("tag:a.example,2024:1", 1);
+            change.entry.link = Some(url(&format!("{address}/1")));
+            store.transaction(|tx| tx.apply(id, &update(&[change]), at(9))).unwrap();
+            store.newest_key().unwrap().unwrap()
+        });
+        drop(store);
+        Connection::open(&path).unwrap().execute_batch(BACK_TO_20).unwrap();
+        let store = Store::open(&path, extractor()).unwrap();
+        let also: Vec<_> = store.also_in(keys[0]).unwrap().into_iter().map(|twin| twin.key).collect();
+        assert_eq!(also, [keys[1]]);
+        assert_eq!(store.integrity_check().unwrap(), Vec::<String>::new());
     }
 
     #[test]

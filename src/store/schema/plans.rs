@@ -141,6 +141,8 @@ const WHOLE: &[(&str, &str)] = &[
     ("attached::RULES", "reads another file as a whole"),
     ("schema::HAS_DEFLATED", "reads all texts, once before a conversion"),
     ("feed_rows::FOLDERS", "reads another file as a whole"),
+    ("twins::ALL", "names the articles of all entries, once in a conversion"),
+    ("twins::WITH_OTHERS", "reads a list of keys that it gets"),
     ("mark_rows::NAMES", "reads another file as a whole"),
     ("mark_rows::STATES", "reads another file as a whole"),
     ("feed_rows::SUBSCRIPTIONS", "reads another file as a whole"),

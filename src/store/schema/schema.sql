@@ -159,9 +159,15 @@ CREATE TABLE user_state (
     starred INTEGER NOT NULL DEFAULT 0,
     first_seen INTEGER NOT NULL,
     stretch INTEGER,                       -- the stretch of the entry; NULL: none yet
-    arrived_read INTEGER NOT NULL DEFAULT 0  -- 1: the entry arrived as read (G5a), and no user read it
+    -- 1: the entry arrived as read (G5a), and no user read it; 2: a rule, a server, another reader or a twin marked it
+    arrived_read INTEGER NOT NULL DEFAULT 0,
+    link_name INTEGER,                     -- hashes of the names that the article has in all feeds; NULL: none
+    id_name INTEGER                        -- NULL also if it is the same as link_name
 );
 CREATE INDEX user_state_by_id ON user_state (subscription, id_hash);
+-- The same article in other feeds is found by these indexes alone.
+CREATE INDEX user_state_by_link_name ON user_state (link_name, subscription) WHERE link_name IS NOT NULL;
+CREATE INDEX user_state_by_id_name ON user_state (id_name, subscription) WHERE id_name IS NOT NULL;
 CREATE INDEX user_state_unread ON user_state (subscription, key) WHERE read = 0;
 CREATE INDEX user_state_starred ON user_state (subscription, key) WHERE starred = 1;
 

@@ -38,7 +38,7 @@ const MISSING: &str =
     WHERE subscription = :id AND sync = :sync AND names IS NOT NULL";
 const NAMED: &str = "SELECT key, id, id_source, link, title, published FROM entry WHERE subscription = :id";
 const NEW_HERE: &str = "SELECT subscription FROM user_state NOT INDEXED WHERE key > :seen";
-const MARKS: &str = "SELECT read, starred, arrived_read FROM user_state WHERE key = :key";
+const MARKS: &str = "SELECT read, starred, arrived_read = 1 AS arrived_read FROM user_state WHERE key = :key";
 
 /// The marks of an entry here.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -55,6 +55,27 @@ fn waiting(store: &Store, sync: SyncId) -> (u64, u64) {
 }
 
 #[test]
+fn s2_the_mark_of_a_twin_is_queued_if_its_feed_is_on_the_server() {
+    let (mut store, sync, _, all) = synced();
+    let link = "https://news.example/tide";
+    let elsewhere = add(&mut store, "https://b.example/feed");
+    let mut twin = new_entry("t", 1);
+    twin.entry.link = Some(url(link));
+    let key = store.transaction(|tx| tx.apply_with_keys(elsewhere, &update(&[twin]), at(9))).unwrap().1;
+    let mut change = new_entry("a", 3);
+    (change.held, change.entry.link) = (Some(all[0]), Some(url(link)));
+    store.transaction(|tx| tx.apply(SubscriptionId(1), &update(&[change]), at(10))).unwrap();
+    let marked = store.transaction(|tx| tx.mark_read_by_user(&key, true, &unwatched)).unwrap();
+    assert_eq!(marked, [key[0], all[0]]);
+    assert_eq!(queued(&store, sync), [(1, MarkField::Read, true)]);
+    store.transaction(|tx| tx.mark_read_alone(&marked, false, &unwatched)).unwrap();
+    assert_eq!(queued(&store, sync), [(1, MarkField::Read, false)]);
+    // A mark of the server changes its own entry alone.
+    store.transaction(|tx| tx.take_mark(sync, &all[..1], MarkField::Read, true)).unwrap();
+    assert_eq!(unread(&store, elsewhere), 1);
+}
+
+#[test]
 fn s2_every_path_that_marks_an_entry_queues_the_mark() {
     let (mut store, sync, id, all) = synced();
     let read = |value| (MarkField::Read, value);

@@ -67,7 +67,7 @@ const RESET: &str = "UPDATE subscription
 const ORPHANS: &str =
     "SELECT entry.key FROM subscription CROSS JOIN entry ON entry.subscription = subscription.id
         CROSS JOIN user_state ON user_state.key = entry.key
-    WHERE removed_at IS NOT NULL AND starred = 0
+    WHERE removed_at IS NOT NULL AND normalised <> 'saved-pages.invalid' AND starred = 0
         AND NOT EXISTS (SELECT 1 FROM entry_label WHERE entry_label.key = entry.key)
         AND NOT EXISTS (SELECT 1 FROM feed WHERE feed.subscription = subscription.id)";
 
@@ -153,7 +153,8 @@ impl Tx<'_> {
         Ok(keys.len())
     }
 
-    fn delete_entry(&self, key: EntryKey) -> Result<(), StoreError> {
+    /// Deletes an entry with its texts. Its marks stay, and an entry that comes back finds them.
+    pub(in crate::store) fn delete_entry(&self, key: EntryKey) -> Result<(), StoreError> {
         self.unindex(key)?;
         for sql in DELETE_TEXTS.into_iter().chain(DELETE_ENTRY) {
             self.connection.prepare_cached(sql)?.execute(named_params! {":key": key.0})?;

@@ -10,6 +10,7 @@ use super::keymap::{Keys, alt, ctrl, ctrl_shift, press, shift};
 #[expect(missing_docs, reason = "the table ACTIONS has the text of each")]
 pub enum Action {
     AddFeed,
+    SavePage,
     NewFolder,
     Import,
     MoveIn,
@@ -44,6 +45,7 @@ pub enum Action {
     Label,
     SendTo,
     SaveArticle,
+    DeletePage,
     MarkAboveRead,
     MarkBelowRead,
     CopyLink,
@@ -194,6 +196,7 @@ pub const ACTIONS: &[ActionInfo] = &[
     info(Action::Settings, || t!("ui-actions-settings"), Menu::Lacuna, 0, &[ctrl(Key::Comma)]),
     info(Action::Quit, || t!("ui-actions-quit"), Menu::Lacuna, 1, &[ctrl(Key::Q)]),
     info(Action::AddFeed, || t!("ui-actions-add-feed"), Menu::Subscriptions, 0, &[ctrl(Key::N)]),
+    info(Action::SavePage, || t!("ui-actions-save-page"), Menu::Subscriptions, 0, &[]),
     info(Action::NewFolder, || t!("ui-actions-new-folder"), Menu::Subscriptions, 0, &[ctrl_shift(Key::N)]),
     info(Action::Import, || t!("ui-actions-import"), Menu::Subscriptions, 1, &[ctrl(Key::O)]),
     info(Action::MoveIn, || t!("ui-actions-move-in"), Menu::Subscriptions, 1, &[]),
@@ -227,6 +230,7 @@ pub const ACTIONS: &[ActionInfo] = &[
     info(Action::CopyLink, || t!("ui-actions-copy-link"), Menu::Entry, 0, &[shift(Key::C)]),
     info(Action::SendTo, || t!("ui-actions-send-to"), Menu::Entry, 0, &[shift(Key::S)]),
     info(Action::SaveArticle, || t!("ui-actions-save-article"), Menu::Entry, 0, &[ctrl(Key::S)]),
+    info(Action::DeletePage, || t!("ui-actions-delete-page"), Menu::Entry, 0, &[]),
     info(Action::ToggleRead, || t!("ui-actions-toggle-read"), Menu::Entry, 1, &[press(Key::M)]),
     info(Action::ToggleStar, || t!("ui-actions-toggle-star"), Menu::Entry, 1, &[press(Key::S)]),
     info(Action::Label, || t!("ui-actions-label"), Menu::Entry, 1, &[press(Key::L)]),
@@ -367,6 +371,7 @@ impl Action {
         matches!(
             self,
             Self::Remove
+                | Self::DeletePage
                 | Self::MarkAllRead
                 | Self::MarkAboveRead
                 | Self::MarkBelowRead

@@ -354,6 +354,10 @@ pub enum ArticleCommand {
     Export(Box<ArticleExport>),
     /// Save the file that an entry contains (M6).
     SaveFile(EntryKey),
+    /// Save the web page at this address, as typed, among the saved pages.
+    SavePage(String),
+    /// Delete saved pages. The user can undo this.
+    DeletePages(Vec<EntryKey>),
 }
 
 /// A command about labels.
@@ -476,6 +480,8 @@ pub enum Zoom {
 pub enum DialogKind {
     /// Add a feed.
     AddFeed,
+    /// Save a web page.
+    SavePage,
     /// Import OPML.
     Import,
     /// Move in from another feed reader.

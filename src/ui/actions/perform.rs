@@ -4,10 +4,10 @@ use super::action::Action;
 use super::command::{
     ArticleCommand, Command, ExportedArticles, FeedCommand, GapCommand, ListCommand, WindowCommand, Zoom,
 };
-use crate::model::{EntryRow, Filter, ListOrder, SubscriptionId, Theme};
+use crate::model::{EntryKey, EntryRow, Filter, ListOrder, SubscriptionId, Theme};
 use crate::ui::article::full_text_command;
 use crate::ui::article::text::open;
-use crate::ui::dialogs::Dialog;
+use crate::ui::dialogs::{Dialog, PageAddress};
 use crate::ui::list::menu::open_pages;
 use crate::ui::sidebar::order;
 use crate::ui::state::{Panes, UiState};
@@ -39,6 +39,7 @@ pub(in crate::ui) fn is_possible(action: Action, model: &WindowModel<'_>, state:
             !state.hidden.all && state.panes != Panes::One
         }
         Action::MoveFolderUp | Action::MoveFolderDown => moved_folder(action, model).is_some(),
+        Action::DeletePage => shown_page(model).is_some(),
         Action::StopAll => model.status.progress.is_some(),
         Action::CheckArchives => model.list.feed.as_ref().is_some_and(|feed| feed.state.has_archives()),
         Action::RebuildHistory => model.list.feed.as_ref().is_some_and(|feed| feed.state.has_history()),
@@ -77,11 +78,25 @@ const fn is_exportable(scope: &Scope) -> bool {
     !matches!(scope, Scope::Missing | Scope::AtRisk | Scope::Failed)
 }
 
+/// Returns the listed feed. The list of saved pages is no feed.
 fn feed(model: &WindowModel<'_>) -> Option<SubscriptionId> {
     match model.list.scope {
-        Scope::Feed(id) => Some(id),
+        Scope::Feed(id) if !is_pages(model, id) => Some(id),
         _ => None,
     }
+}
+
+/// Returns true if this is the list of saved pages, which is the only one of a feed among the smart folders.
+fn is_pages(model: &WindowModel<'_>, id: SubscriptionId) -> bool {
+    model.sidebar.smart.iter().any(|row| row.scope == Scope::Feed(id))
+}
+
+/// Returns the open entry if it is a saved page.
+fn shown_page(model: &WindowModel<'_>) -> Option<EntryKey> {
+    shown_entry(model)
+        .map(|entry| entry.row)
+        .filter(|row| is_pages(model, row.subscription))
+        .map(|row| row.key)
 }
 
 fn feed_row<'a>(model: &WindowModel<'a>) -> Option<&'a FeedRow> {
@@ -236,6 +251,14 @@ fn selected_entries(
     true
 }
 
+const fn zoom(action: Action) -> Command {
+    Command::Window(WindowCommand::Zoom(match action {
+        Action::ZoomIn => Zoom::In,
+        Action::ZoomOut => Zoom::Out,
+        _ => Zoom::Reset,
+    }))
+}
+
 fn command(action: Action, model: &WindowModel<'_>, row: Option<&EntryRow>) -> Option<Command> {
     let gap = match model.selected {
         Some(Selected::Gap(id)) => Some(id),
@@ -256,6 +279,7 @@ fn command(action: Action, model: &WindowModel<'_>, row: Option<&EntryRow>) -> O
         Action::CopyLink => Command::Window(WindowCommand::Copy(row?.link.as_ref()?.to_string())),
         Action::ToggleRead => Command::Article(ArticleCommand::SetRead(vec![row?.key], row?.unread)),
         Action::ToggleStar => Command::Article(ArticleCommand::SetStarred(vec![row?.key], !row?.starred)),
+        Action::DeletePage => Command::Article(ArticleCommand::DeletePages(vec![shown_page(model)?])),
         Action::LoadImages => Command::Article(ArticleCommand::LoadImages(row?.key)),
         Action::LoadFullText => return full_text_command(&shown_entry(model)?),
         Action::RetryGap => Command::Gap(GapCommand::Retry(gap?)),
@@ -284,14 +308,13 @@ fn command(action: Action, model: &WindowModel<'_>, row: Option<&EntryRow>) -> O
         Action::ShowStarred => Command::List(ListCommand::Filter(Filter::Starred)),
         Action::NewestFirst => Command::List(ListCommand::Order(ListOrder::NewestFirst)),
         Action::OldestFirst => Command::List(ListCommand::Order(ListOrder::OldestFirst)),
-        Action::ZoomIn => Command::Window(WindowCommand::Zoom(Zoom::In)),
-        Action::ZoomOut => Command::Window(WindowCommand::Zoom(Zoom::Out)),
-        Action::ZoomReset => Command::Window(WindowCommand::Zoom(Zoom::Reset)),
+        Action::ZoomIn | Action::ZoomOut | Action::ZoomReset => zoom(action),
         Action::ThemeSystem => Command::Window(WindowCommand::Theme(Theme::System)),
         Action::ThemeLight => Command::Window(WindowCommand::Theme(Theme::Light)),
         Action::ThemeDark => Command::Window(WindowCommand::Theme(Theme::Dark)),
         // `dialog` and `perform` run these actions.
         Action::AddFeed
+        | Action::SavePage
         | Action::NewFolder
         | Action::Import
         | Action::MoveIn
@@ -364,6 +387,7 @@ fn dialog(action: Action, model: &mut WindowModel<'_>, state: &UiState) -> Optio
     let selected = state.several.feeds.rows(model.sidebar);
     Some(match action {
         Action::AddFeed => Dialog::add_feed(&shown_folder(model)),
+        Action::SavePage => Dialog::SavePage(PageAddress::default()),
         Action::Import => Dialog::import(),
         Action::MoveIn => Dialog::move_in(),
         Action::Export => Dialog::export(),

@@ -16,7 +16,7 @@ use crate::ui::look::lines::label_line;
 use crate::ui::look::theme::palette;
 use crate::ui::look::widgets::{label, label_cut, shown_address};
 use crate::ui::look::{emoji, fonts};
-use crate::ui::view::{EntryView, FullText, Scope, Times};
+use crate::ui::view::{EntryView, FullText, Scope, Selected, Times};
 use crate::ui::words;
 
 /// Draws the title, the byline and the notes.
@@ -29,6 +29,7 @@ pub(in crate::ui) fn head_ui(ui: &mut Ui, view: &EntryView<'_>, times: &Times, r
     }
     label(ui, &byline(view, times), fonts::regular(13.5), p.weak);
     labels_ui(ui, view, reading);
+    also_ui(ui, view, reading);
     about_ui(ui, view, reading);
     if let Some(changes) = view.changes {
         changes_ui(ui, row.key, changes, times);
@@ -112,6 +113,35 @@ fn labels_ui(ui: &mut Ui, view: &EntryView<'_>, reading: &mut Reading) {
     });
 }
 
+/// Draws the names of the other feeds that have the same article. A click on one opens the article there.
+fn also_ui(ui: &mut Ui, view: &EntryView<'_>, reading: &mut Reading) {
+    let Some(last) = view.also_in.len().checked_sub(1) else { return };
+    let p = palette(ui);
+    ui.add_space(4.0);
+    ui.horizontal_wrapped(|ui| {
+        ui.spacing_mut().item_spacing = egui::vec2(0.0, 2.0);
+        label(ui, t!("ui-article-also-in"), fonts::regular(13.5), p.weak);
+        for (at, twin) in view.also_in.iter().enumerate() {
+            ui.add_space(6.0);
+            if link_ui(ui, &twin.feed).clicked() {
+                let entry = Selected::Entry(twin.key);
+                reading.commands.push(Command::List(ListCommand::ShowInFeed(entry, twin.subscription)));
+            }
+            if at < last {
+                label(ui, ",", fonts::regular(13.5), p.weak);
+            }
+        }
+    });
+}
+
+/// Draws the words of a link.
+fn link_ui(ui: &mut Ui, name: &str) -> egui::Response {
+    let text = label_line(ui, name, fonts::regular(13.5), palette(ui).accent);
+    let response = ui.add(egui::Label::new(text).sense(egui::Sense::click()));
+    response.widget_info(|| egui::WidgetInfo::labeled(egui::Role::Link, true, name));
+    response.on_hover_cursor(egui::CursorIcon::PointingHand)
+}
+
 /// Draws the entries that this entry replies to, and the feed that it was taken from.
 fn about_ui(ui: &mut Ui, view: &EntryView<'_>, reading: &mut Reading) {
     const MOST_LINKS: usize = 5;
@@ -146,10 +176,7 @@ pub(super) fn line_ui(ui: &mut Ui, what: &str, name: &str, address: Option<&Url>
             label_cut(ui, name, fonts::regular(13.5), p.weak);
             return;
         };
-        let text = label_line(ui, name, fonts::regular(13.5), p.accent);
-        let response = ui.add(egui::Label::new(text).sense(egui::Sense::click()));
-        let response = response.on_hover_cursor(egui::CursorIcon::PointingHand);
-        response.widget_info(|| egui::WidgetInfo::labeled(egui::Role::Link, true, name));
+        let response = link_ui(ui, name);
         if response.hovered() {
             reading.hovered_link = Some(shown_target(address));
         }

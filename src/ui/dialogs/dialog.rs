@@ -3,8 +3,8 @@
 use url::Url;
 
 use super::{
-    ExportForm, FolderEdit, ImportFile, LabelEdit, LabelEntries, PaletteSearch, RulesForm, SendEntry,
-    SettingsForm, SignIn,
+    ExportForm, FolderEdit, ImportFile, LabelEdit, LabelEntries, PageAddress, PaletteSearch, RulesForm,
+    SendEntry, SettingsForm, SignIn,
 };
 use crate::model::{EntryKey, EntryRow, Label, SubscriptionId};
 use crate::ui::actions::action::Action;
@@ -17,6 +17,8 @@ use crate::ui::view::{FeedRow, Scope};
 pub enum Dialog {
     /// Add a feed.
     AddFeed(AddFeed),
+    /// Save a web page.
+    SavePage(PageAddress),
     /// Import OPML.
     Import(ImportFile),
     /// Move in from another feed reader.
@@ -360,6 +362,7 @@ impl Dialog {
     pub const fn kind(&self) -> DialogKind {
         match self {
             Self::AddFeed(_) => DialogKind::AddFeed,
+            Self::SavePage(_) => DialogKind::SavePage,
             Self::Import(_) => DialogKind::Import,
             Self::MoveIn(_) => DialogKind::MoveIn,
             Self::Export(_) => DialogKind::Export,
@@ -394,6 +397,7 @@ impl Dialog {
     pub(super) fn title(&self) -> &'static str {
         match self {
             Self::AddFeed(_) => t!("ui-dialogs-title-add-feed"),
+            Self::SavePage(_) => Action::SavePage.info().short_text(),
             Self::Import(_) => t!("ui-dialogs-title-import"),
             Self::MoveIn(_) => Action::MoveIn.info().short_text(),
             Self::Export(_) => t!("ui-dialogs-title-export"),
@@ -431,6 +435,7 @@ impl Dialog {
         match self {
             Self::Shortcuts | Self::Settings(_) | Self::Rules(_) | Self::GapHelp | Self::Requests => 720.0,
             Self::AddFeed(_)
+            | Self::SavePage(_)
             | Self::Export(_)
             | Self::ExportArticles(_)
             | Self::SaveFeed(_)
@@ -448,6 +453,7 @@ impl Dialog {
     pub(super) fn has_typed_text(&self) -> bool {
         match self {
             Self::AddFeed(add) => !add.address.is_empty(),
+            Self::SavePage(page) => !page.address.is_empty(),
             Self::Import(import) => !import.file.path.is_empty(),
             Self::Export(file) | Self::MoveIn(file) | Self::MoveProfile(file) => !file.path.is_empty(),
             Self::SaveFeed(save) => !save.file.path.is_empty(),

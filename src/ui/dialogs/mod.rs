@@ -27,7 +27,7 @@ use super::state::UiState;
 use super::view::WindowModel;
 
 pub use dialog::{AddFeed, Dialog, FeedEdit, FeedsEdit, FilePath, ManyPages, MarkOlder, SaveFeed};
-pub use filing::{LabelEdit, LabelEntries, RulesForm};
+pub use filing::{LabelEdit, LabelEntries, PageAddress, RulesForm};
 pub use folder::FolderEdit;
 pub use import::ImportFile;
 pub use palette::PaletteSearch;
@@ -77,6 +77,7 @@ pub(super) fn dialog_ui(ui: &Ui, model: &WindowModel<'_>, state: &mut UiState, o
         ui.add_space(4.0);
         let mut content = |ui: &mut Ui| match &mut dialog {
             Dialog::AddFeed(add) => add_feed::add_feed_ui(ui, add, model.dialogs, out),
+            Dialog::SavePage(page) => filing::save_page_ui(ui, page, out),
             Dialog::Import(import) => import::import_ui(ui, import, &model.dialogs.import, out),
             Dialog::MoveIn(file) => moving::move_in_ui(ui, file, &model.dialogs.move_in, out),
             Dialog::MoveProfile(file) => {

@@ -193,6 +193,7 @@ impl Sample {
                     changes: None,
                     file: None,
                     purged: None,
+                    also_in: &[],
                 })
             }
         };

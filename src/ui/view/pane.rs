@@ -7,7 +7,8 @@ use url::Url;
 use crate::content::{Article, Piece};
 use crate::history::HorizonMeaning;
 use crate::model::{
-    AppearanceSettings, ColumnWidth, Completeness, Entry, EntryKey, EntryRow, FeedChoices, GapId, Timestamp,
+    AppearanceSettings, ColumnWidth, Completeness, Entry, EntryKey, EntryRow, FeedChoices, GapId,
+    SubscriptionId, Timestamp,
 };
 use crate::ui::look::theme::size;
 
@@ -51,6 +52,19 @@ pub struct EntryView<'a> {
     pub file: Option<(&'a str, u64)>,
     /// The time at which the entry's text was removed to save disk space, if it was.
     pub purged: Option<Timestamp>,
+    /// The same article in other feeds.
+    pub also_in: &'a [AlsoIn],
+}
+
+/// An entry of another feed that is the same article.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct AlsoIn {
+    /// The entry.
+    pub key: EntryKey,
+    /// Its feed.
+    pub subscription: SubscriptionId,
+    /// The name of its feed.
+    pub feed: String,
 }
 
 /// The state of the full text of an entry, taken from its web page.

@@ -7,14 +7,15 @@ use rusqlite::{named_params, params_from_iter};
 
 use super::source::text;
 use super::{Copied, DOCUMENTS, KeyMap, Source};
-use crate::model::{EntryId, EntryKey, SubscriptionId, Timestamp};
+use crate::model::{ArticleNames, EntryId, EntryKey, SubscriptionId, Timestamp, is_saved_pages};
 use crate::store::schema::convert::{id_hash, url_of};
 use crate::store::{StoreError, Tx};
 
 const HAS_ENTRY: &str = "SELECT 1 FROM entry WHERE key = :key";
 /// True if copied entries are added to the list of a feed. False for a removed feed. Also false for a complete feed,
 /// which lists only the entries of its latest document (C1).
-const ADDS_TO_VIEW: &str = "SELECT removed_at IS NULL AND NOT EXISTS (SELECT 1 FROM entry
+const ADDS_TO_VIEW: &str =
+    "SELECT (removed_at IS NULL OR normalised = 'saved-pages.invalid') AND NOT EXISTS (SELECT 1 FROM entry
         WHERE entry.subscription = :id AND in_view = 1 AND document_order IS NOT NULL)
     FROM subscription WHERE id = :id";
 const IS_DELETED: &str =
@@ -137,7 +138,13 @@ impl Tx<'_> {
     /// Queues a copied entry for indexing. An entry that cannot be read is deleted again, but its marks stay.
     fn index_taken(&self, key: EntryKey) -> Result<bool, StoreError> {
         match self.article(key) {
-            Ok(Some(_)) => {
+            Ok(Some(stored)) => {
+                let entry = &stored.entry;
+                // A saved page has no twins.
+                if !is_saved_pages(&stored.feed_url) {
+                    let names = ArticleNames::of(entry.link.as_ref(), &entry.id, entry.id_source);
+                    self.set_names(key.0, names.hashes())?;
+                }
                 self.wait_for_index(key)?;
                 Ok(true)
             }

@@ -17,8 +17,9 @@ const NAMES: &str = "SELECT rowid AS place, key, subscription, id FROM entry";
 
 const STATE: &str =
     "SELECT key, read, starred FROM user_state WHERE subscription = :id AND id_hash = :hash LIMIT 1";
-pub(super) const ADD_STATE: &str = "INSERT INTO user_state (subscription, id_hash, read, starred, first_seen)
-    VALUES (:id, :hash, :read, :starred, :seen)";
+pub(super) const ADD_STATE: &str =
+    "INSERT INTO user_state (subscription, id_hash, read, starred, first_seen, arrived_read)
+    VALUES (:id, :hash, :read, :starred, :seen, :read * 2)";
 const JOIN_STATE: &str =
     "UPDATE user_state SET read = max(read, :read), starred = max(starred, :starred) WHERE key = :key";
 const MARKS: &str = "SELECT read, starred FROM user_state WHERE key = :key";
@@ -32,6 +33,8 @@ impl Tx<'_> {
         keys: &mut KeyMap,
         copied: &mut Copied,
     ) -> Result<bool, StoreError> {
+        // No publisher brings saved pages back, so they are part of each backup.
+        let pages = self.saved_pages()?.map(|pages| pages.id);
         let KeyMap { subscriptions, known, entries, labelled, hashes, .. } = keys;
         source.scan(STATES, |row| {
             let Some(id) = subscriptions.get(&row.get("subscription")?) else { return Ok(()) };
@@ -77,7 +80,7 @@ impl Tx<'_> {
             if is_labelled {
                 labelled.insert(old, EntryKey(key));
             }
-            if selection.takes_all() || starred || is_labelled {
+            if selection.takes_all() || starred || is_labelled || pages == Some(*id) {
                 entries.insert(old, EntryKey(key));
                 hashes.insert(old, hash);
             }

@@ -1,9 +1,12 @@
-//! The dialogs with which the user files entries: labels and rules.
+//! The dialogs with which the user files entries: labels, rules and single pages.
 
 mod label;
 mod rules;
+mod save_page;
 
 pub use label::{LabelEdit, LabelEntries};
 pub(super) use label::{edit_label_ui, label_ui};
 pub use rules::RulesForm;
 pub(super) use rules::rules_ui;
+pub use save_page::PageAddress;
+pub(super) use save_page::save_page_ui;

@@ -1,4 +1,7 @@
--- A part of the step from format 20 to format 21: the images of starred and labelled entries.
+-- Makes format 21 out of format 20. `twins.rs` fills the columns and makes their indexes.
+
+ALTER TABLE user_state ADD COLUMN link_name INTEGER;
+ALTER TABLE user_state ADD COLUMN id_name INTEGER;
 
 CREATE TABLE kept_entry (
     key INTEGER PRIMARY KEY REFERENCES user_state (key) ON DELETE CASCADE,
@@ -10,3 +13,5 @@ CREATE TABLE kept_entry (
     tried_at INTEGER,                      -- the latest of these times
     left_out INTEGER NOT NULL DEFAULT 0    -- 1: the images are over the limit of the user
 );
+
+ALTER TABLE subscription ADD COLUMN proxy TEXT;

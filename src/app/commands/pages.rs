@@ -1,0 +1,133 @@
+//! Runs commands about single web pages that the user keeps.
+
+use std::sync::Arc;
+
+use url::Url;
+
+use crate::app::messages::inbox::{Message, PageResult, Written};
+use crate::app::notices::Undo;
+use crate::app::tasks::jobs::Watch;
+use crate::app::window::App;
+use crate::history::StartAt;
+use crate::model::{EntryKey, SavedPage};
+use crate::profile::filing::pages::{self, FetchedPage};
+use crate::profile::{address, now};
+use crate::store::{DeletedPage, StoreError, Writer};
+use crate::ui::actions::command::{Command, FeedCommand, ListCommand};
+use crate::ui::view::Selected;
+
+impl App {
+    /// Saves the page at an address that the user typed. The page is fetched on a thread of its own.
+    pub(super) fn save_page(&mut self, text: &str) {
+        let Some(page) = address::parse(text) else {
+            return self.say(t!("app-page-no-address", text), true, None);
+        };
+        let page = self.profile.net.logins.move_login_out(&page);
+        self.fetch_page(page);
+    }
+
+    /// Fetches a page and stores it. Without the network, only its address is stored.
+    pub(in crate::app) fn fetch_page(&mut self, page: Url) {
+        let what = t!("app-loading-full-text", host = page.host_str().unwrap_or_default());
+        let begun = self.tasks.jobs.begin(what, Some(Arc::new(Watch::unstoppable())));
+        let offline = self.profile.settings.refreshing.offline;
+        let (fetcher, writer) = (Arc::clone(&self.article.fetcher), self.writer.clone());
+        self.spawn("save-page", move || {
+            let ask = |page: &Url| {
+                if offline {
+                    let page = SavedPage { address: page.clone(), title: String::new(), text: None };
+                    return (FetchedPage::Page(page), Some(t!("app-page-offline").to_owned()));
+                }
+                (pages::fetch(&*fetcher, page), None)
+            };
+            let result = saved(&writer, &page, ask);
+            drop(begun);
+            Some(Message::PageSaved(
+                page,
+                result.unwrap_or_else(|error| PageResult::Failed(error.to_string())),
+            ))
+        });
+    }
+
+    /// Says what became of a page that the user wanted to save.
+    pub(in crate::app) fn take_saved_page(&mut self, page: &Url, result: PageResult) {
+        let address = page.as_str();
+        let (text, is_problem, key) = match result {
+            PageResult::Saved(key, title) => (t!("app-page-saved", title), false, Some(key)),
+            PageResult::WithoutText(key) => (t!("app-page-without-text", address), false, Some(key)),
+            PageResult::Known(key) => (t!("app-page-known", address), false, Some(key)),
+            PageResult::Later(key, reason) => (t!("app-page-later", address, reason), true, Some(key)),
+            PageResult::Failed(reason) => (t!("app-page-refused", address, reason), true, None),
+            PageResult::Feed(feed) => {
+                let subscribe = FeedCommand::Subscribe {
+                    url: feed.to_string(),
+                    folder: Vec::new(),
+                    start: StartAt::Beginning,
+                    proxy: None,
+                };
+                let button = (t!("app-page-subscribe").to_owned(), Command::Feed(subscribe));
+                return self.say(t!("app-page-is-feed", address), false, Some(button));
+            }
+        };
+        self.changed();
+        if self.list.selected.is_some() && self.list.selected == key.map(Selected::Entry) {
+            self.read_open_entry();
+        }
+        let show = key.zip(self.list.overview.pages).map(|(key, pages)| {
+            let list = ListCommand::ShowInFeed(Selected::Entry(key), pages.id);
+            (t!("app-page-show").to_owned(), Command::List(list))
+        });
+        self.say(text, is_problem, show);
+    }
+
+    /// Deletes saved pages. The user can undo this.
+    pub(super) fn delete_pages(&mut self, keys: Vec<EntryKey>) {
+        if matches!(self.list.selected, Some(Selected::Entry(key)) if keys.contains(&key)) {
+            self.list.selected = None;
+            self.article.open = None;
+        }
+        self.post(move |tx| tx.delete_pages(&keys), Written::PagesDeleted);
+    }
+
+    /// Says that pages were deleted.
+    pub(in crate::app) fn pages_deleted(&mut self, deleted: Vec<DeletedPage>) {
+        if !deleted.is_empty() {
+            let count = deleted.len();
+            self.say_undoable(t!("app-pages-deleted", count), Undo::PagesDeleted(deleted));
+        }
+    }
+}
+
+/// Asks for a page unless it is known, and stores it.
+fn saved(
+    writer: &Writer,
+    page: &Url,
+    ask: impl Fn(&Url) -> (FetchedPage, Option<String>),
+) -> Result<PageResult, StoreError> {
+    let address = page.clone();
+    let (known, wait) = writer.run(move |tx| {
+        Ok::<_, StoreError>((pages::known(tx, &address)?, pages::waits_until(tx, &address, now())?))
+    })?;
+    if let Some(key) = known {
+        return Ok(PageResult::Known(key));
+    }
+    if let Some(until) = wait {
+        return Ok(PageResult::Failed(t!("app-page-waits", until = until.to_local_minute())));
+    }
+    let (fetched, offline) = ask(page);
+    let (found, reason) = match fetched {
+        FetchedPage::Page(found) => (found, offline),
+        FetchedPage::Later(found, failure) => (found, Some(failure.message.to_string())),
+        FetchedPage::Feed(feed) => return Ok(PageResult::Feed(feed)),
+        FetchedPage::Refused(failure) => return Ok(PageResult::Failed(failure.message.to_string())),
+        FetchedPage::NoPage(kind) => return Ok(PageResult::Failed(t!("profile-no-page", kind))),
+    };
+    let (address, stored) = (page.clone(), found.clone());
+    let saved = writer.run(move |tx| pages::store(tx, &address, &stored, now()))?;
+    Ok(match reason {
+        Some(reason) => PageResult::Later(saved.key, reason),
+        None if saved.is_known => PageResult::Known(saved.key),
+        None if found.text.is_none() => PageResult::WithoutText(saved.key),
+        None => PageResult::Saved(saved.key, found.title),
+    })
+}

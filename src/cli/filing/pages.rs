@@ -1,0 +1,103 @@
+//! The command `save`, which keeps single web pages.
+
+use serde_json::{Value, json};
+use url::Url;
+
+use crate::cli::output::Output;
+use crate::cli::{CommandError, parse_address};
+use crate::fetch::without_password;
+use crate::profile::filing::pages::{self, FetchedPage};
+use crate::profile::{Profile, now};
+use crate::store::Store;
+
+/// The arguments of `save`.
+#[derive(Debug, clap::Args)]
+pub(in crate::cli) struct SaveArgs {
+    /// Addresses of web pages
+    #[arg(required = true, value_name = "URL")]
+    urls: Vec<String>,
+    /// Delete saved pages instead
+    #[arg(long)]
+    remove: bool,
+    /// Print the outcome for each address as JSON
+    #[arg(long)]
+    json: bool,
+}
+
+/// Runs `save`.
+pub(in crate::cli) fn save(profile: &Profile, wishes: &SaveArgs, out: &Output) -> Result<(), CommandError> {
+    let mut store = profile.store()?;
+    let mut rows = Vec::new();
+    for text in &wishes.urls {
+        let Some(address) = parse_address(text) else {
+            out.failure(&t!("cli-no-address", address = text.as_str()));
+            continue;
+        };
+        let address = profile.net.logins.move_login_out(&address);
+        let outcome = if wishes.remove {
+            remove_one(&mut store, &address, out)?
+        } else {
+            save_one(profile, &mut store, &address, out)?
+        };
+        rows.push(json!({"address": without_password(&address).as_str(), "outcome": outcome}));
+    }
+    if wishes.json {
+        out.json(&Value::Array(rows));
+    }
+    Ok(())
+}
+
+fn save_one(
+    profile: &Profile,
+    store: &mut Store,
+    address: &Url,
+    out: &Output,
+) -> Result<&'static str, CommandError> {
+    let shown = address.as_str();
+    if pages::known(store, address)?.is_some() {
+        out.say(&t!("cli-page-known", address = shown));
+        return Ok("already");
+    }
+    if let Some(until) = pages::waits_until(store, address, now())? {
+        out.failure(&t!("cli-page-waits", address = shown, until = until.to_local_minute()));
+        return Ok("refused");
+    }
+    let refused = |reason: String| {
+        out.failure(&t!("cli-page-refused", address = shown, reason));
+        Ok("refused")
+    };
+    let (page, failure) = match pages::fetch(&*profile.fetcher(), address) {
+        FetchedPage::Page(page) => (page, None),
+        FetchedPage::Later(page, failure) => (page, Some(failure)),
+        FetchedPage::Feed(feed) => {
+            out.failure(&t!("cli-page-is-feed", address = shown, feed = feed.as_str()));
+            return Ok("feed");
+        }
+        FetchedPage::Refused(failure) => return refused(failure.message.to_string()),
+        FetchedPage::NoPage(kind) => return refused(t!("profile-no-page", kind)),
+    };
+    let saved = store.transaction(|tx| pages::store(tx, address, &page, now()))?;
+    if let Some(failure) = failure {
+        out.failure(&t!("cli-page-later", address = shown, reason = failure.message.to_string()));
+        return Ok("later");
+    }
+    if saved.is_known {
+        out.say(&t!("cli-page-known", address = shown));
+        return Ok("already");
+    }
+    if page.text.is_none() {
+        out.say(&t!("cli-page-without-text", address = shown));
+        return Ok("without-text");
+    }
+    out.say(&t!("cli-page-saved", address = shown, title = page.title));
+    Ok("saved")
+}
+
+fn remove_one(store: &mut Store, address: &Url, out: &Output) -> Result<&'static str, CommandError> {
+    let Some(key) = store.saved_page(address)? else {
+        out.failure(&t!("cli-page-unknown", address = address.as_str()));
+        return Ok("unknown");
+    };
+    store.transaction(|tx| tx.delete_pages(&[key]))?;
+    Ok("removed")
+}

@@ -1,0 +1,101 @@
+//! Keeps single web pages: fetches a page that the user names, extracts its text, and stores it among the saved pages.
+//!
+//! The address comes from the user, like that of a feed to add. So it may be a private one, and all other rules for
+//! requests hold: limits of size and time, TLS, redirects, no cookies (F5).
+
+use url::Url;
+
+use crate::document::{self, Context};
+use crate::fetch::{Fetch, Request, Response, limited_as};
+use crate::model::{EntryKey, Failure, SavedPage, SubscriptionId, Timestamp};
+use crate::profile::net::full_text;
+use crate::store::{Database, StoreError, Tx};
+
+/// A page that was asked for.
+#[derive(Debug)]
+pub enum FetchedPage {
+    /// The page, with its text or without.
+    Page(SavedPage),
+    /// The page could not be reached now, for this reason. Its address is kept.
+    Later(SavedPage, Failure),
+    /// There is a feed at this address.
+    Feed(Url),
+    /// There is no page that could be kept, for this reason.
+    Refused(Failure),
+    /// There is a document of this type, which is no page.
+    NoPage(String),
+}
+
+/// The result of saving a page.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct SavedAs {
+    /// The entry of the page.
+    pub key: EntryKey,
+    /// True if the page was saved before, and nothing changed.
+    pub is_known: bool,
+}
+
+/// Returns the time until which the server of a page wants no request, because it asked a feed of its domain to wait.
+pub fn waits_until(database: &Database, page: &Url, now: Timestamp) -> Result<Option<Timestamp>, StoreError> {
+    let domain = limited_as(page);
+    let waits = database.waiting(SubscriptionId(0), now)?.into_iter();
+    Ok(waits.filter(|wait| limited_as(&wait.url) == domain).map(|wait| wait.until).max())
+}
+
+/// Asks for a page that the user named.
+pub fn fetch(fetcher: &dyn Fetch, address: &Url) -> FetchedPage {
+    match full_text::ask(fetcher, Request::get(address.clone())) {
+        Ok(response) => look_at(&response),
+        Err(failure) => {
+            let may_pass =
+                failure.kind.is_network() || matches!(failure.status(), Some(408 | 429 | 500..=599));
+            if !may_pass {
+                return FetchedPage::Refused(failure);
+            }
+            let page = SavedPage { address: address.clone(), title: String::new(), text: None };
+            FetchedPage::Later(page, failure)
+        }
+    }
+}
+
+fn look_at(response: &Response) -> FetchedPage {
+    let kind = response.content_type.as_deref().unwrap_or_default();
+    let kind = kind.split(';').next().unwrap_or_default().trim().to_ascii_lowercase();
+    let is_page = matches!(&*kind, "" | "text/html" | "application/xhtml+xml");
+    let context = Context::new(&response.uri);
+    if document::read(&response.body, &context).is_ok() {
+        return FetchedPage::Feed(response.uri.clone());
+    }
+    if !is_page {
+        return FetchedPage::NoPage(kind);
+    }
+    let (title, text) = full_text::article_of(response);
+    FetchedPage::Page(SavedPage { address: response.uri.clone(), title, text })
+}
+
+/// Returns the entry of a page that was saved with its text.
+pub fn known(database: &Database, address: &Url) -> Result<Option<EntryKey>, StoreError> {
+    let Some(key) = database.saved_page(address)? else { return Ok(None) };
+    let has_text = database.article(key)?.is_some_and(|stored| stored.entry.body().is_some());
+    Ok(has_text.then_some(key))
+}
+
+/// Stores a page. `asked` is the address that the user named.
+///
+/// A page is stored once. If its text is known, nothing changes. If only its address is known, the entry gets what was
+/// found now.
+pub fn store(tx: &Tx<'_>, asked: &Url, page: &SavedPage, now: Timestamp) -> Result<SavedAs, StoreError> {
+    let (waiting, held) = (tx.saved_page(asked)?, tx.saved_page(&page.address)?);
+    if let Some(key) = known(tx, &page.address)? {
+        // A redirect led to a page that was saved before, so the address that waited for it is needed no more.
+        let waiting: Vec<EntryKey> = waiting.into_iter().filter(|waiting| *waiting != key).collect();
+        tx.delete_pages(&waiting)?;
+        return Ok(SavedAs { key, is_known: true });
+    }
+    let is_known = held.or(waiting).is_some() && page.text.is_none() && page.title.is_empty();
+    let key = match held.or(waiting) {
+        Some(key) if is_known => key,
+        held => tx.save_page(page, held, now)?,
+    };
+    Ok(SavedAs { key, is_known })
+}

@@ -1,0 +1,109 @@
+//! Single web pages that the user keeps.
+
+use egui::{Key, Modifiers, Role};
+use lacuna::demo::Site;
+use lacuna::demo::feed::{Entry, Feed};
+use lacuna::demo::http::Reply;
+use lacuna::ui::actions::command::{ArticleCommand, Command};
+
+use crate::support::{Window, day};
+
+fn page(title: &str) -> Reply {
+    let text = "The tide came in at nine, and with it the boat that nobody had been waiting for. ".repeat(20);
+    Reply::html(format!(
+        "<html><head><title>{title}</title></head><body><article><h1>{title}</h1><p>{text}</p><p>{text}</p>
+        </article></body></html>"
+    ))
+}
+
+fn site() -> Site {
+    let site = Site::start();
+    site.put("/feed", Feed::atom("Anchor").entries([Entry::new("a", "a1").published(day(1))]));
+    site.put("/tide", page("Tide"));
+    site
+}
+
+/// Runs a command of the palette.
+fn run(window: &mut Window, command: &str) {
+    window.press_with(Modifiers::COMMAND, Key::K);
+    window.fill("Search commands and feeds", command);
+    window.press(Key::Enter);
+}
+
+fn save(window: &mut Window, address: &str) {
+    run(window, "Save a page");
+    window.fill("Address of the page", address);
+    window.press(Key::Enter);
+}
+
+#[test]
+fn a_page_is_saved_by_its_address_and_listed_with_its_text() {
+    let site = site();
+    let mut window = Window::reading([("", site.url("/feed"))]);
+    assert!(!window.named(Role::TreeItem).iter().any(|name| name.starts_with("Saved pages")));
+    save(&mut window, site.url("/tide").as_str());
+    window.until_sees("Saved “Tide”");
+    window.show("Saved pages, 1");
+    window.read("Tide");
+    window.until_reads("The tide came in at nine");
+    window.until_reads("Saved pages · ");
+    save(&mut window, site.url("/tide").as_str());
+    window.until_reads("is saved already");
+    assert_eq!(site.count("/tide"), 1);
+}
+
+#[test]
+fn a_deleted_page_comes_back_with_its_marks_by_undo() {
+    let site = site();
+    let mut window = Window::reading([("", site.url("/feed"))]);
+    save(&mut window, site.url("/tide").as_str());
+    window.until_sees("Saved “Tide”");
+    window.show("Saved pages, 1");
+    window.read("Tide");
+    window.press(Key::S);
+    window.press(Key::M);
+    window.until("it is starred and read", |w| w.starred() == ["Tide"] && !w.entry("Tide").unread);
+    run(&mut window, "Delete saved page");
+    window.until("it is gone", |w| !w.entries().iter().any(|row| row.title == "Tide"));
+    window.until("the list is gone", |w| {
+        !w.named(Role::TreeItem).iter().any(|name| name.starts_with("Saved pages"))
+    });
+    window.press_with(Modifiers::COMMAND, Key::Z);
+    window.until("it is back", |w| w.starred() == ["Tide"] && !w.entry("Tide").unread);
+    window.show("Saved pages");
+    window.read("Tide");
+    window.until_reads("The tide came in at nine");
+}
+
+#[test]
+fn a_feed_is_no_page_and_can_be_subscribed_to_at_once() {
+    let site = site();
+    site.put("/other", Feed::atom("Buoy").entries([Entry::new("b", "b1").published(day(2))]));
+    let mut window = Window::reading([("", site.url("/feed"))]);
+    save(&mut window, site.url("/other").as_str());
+    window.until_reads("is a feed, not a page");
+    window.click("Subscribe");
+    window.until("the feed is followed", |w| w.feeds().iter().any(|row| row.title == "Buoy"));
+    save(&mut window, "not an address");
+    window.until_reads("is not a web address");
+    save(&mut window, site.url("/gone").as_str());
+    window.until_reads("Could not save");
+}
+
+#[test]
+fn a_page_that_could_not_be_reached_is_loaded_later() {
+    let site = site();
+    site.put("/busy", Reply::status(503));
+    let mut window = Window::reading([("", site.url("/feed"))]);
+    save(&mut window, site.url("/busy").as_str());
+    window.until_reads("Saved only the address");
+    site.put("/busy", page("Busy"));
+    let key = window.store.saved_page(&site.url("/busy")).unwrap().unwrap();
+    window.show("Saved pages, 1");
+    window.press(Key::J);
+    window.until_reads("Saved pages · ");
+    window.app().carry_out(Command::Article(ArticleCommand::LoadFullText(key)));
+    window.until_sees("Saved “Busy”");
+    window.until_article("Busy");
+    window.until_reads("The tide came in at nine");
+}
