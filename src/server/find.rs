@@ -75,6 +75,8 @@ mod tests {
             let failure = (status != 200).then(|| Failure::new(FailureKind::Status(status), "no", ""));
             Ok(Reply { status, body: body.as_bytes().to_vec(), failure, wait_until: None })
         }
+
+        fn pause(&mut self, _time: std::time::Duration) {}
     }
 
     fn url(text: &str) -> Url {

@@ -1,5 +1,7 @@
 //! Fetches the answers of publishers' sites and of the user's own feed servers.
 
+use std::time::Duration;
+
 use url::Url;
 
 use super::Documents;
@@ -83,6 +85,10 @@ impl Line for Documents<'_> {
             wait_until: response.retry_after,
             body: response.body.to_vec(),
         })
+    }
+
+    fn pause(&mut self, time: Duration) {
+        Documents::pause(self, time);
     }
 }
 

@@ -351,6 +351,8 @@ mod tests {
             };
             Ok(Reply { status: 200, body: body.into_bytes(), failure: None, wait_until: None })
         }
+
+        fn pause(&mut self, _time: std::time::Duration) {}
     }
 
     /// A list that loses some of its first numbers after the first answer.
@@ -364,6 +366,8 @@ mod tests {
             }
             reply
         }
+
+        fn pause(&mut self, _time: std::time::Duration) {}
     }
 
     fn list(server: &mut Server) -> Listed {

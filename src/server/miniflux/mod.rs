@@ -2,6 +2,8 @@
 
 mod subscriptions;
 mod sync;
+#[cfg(test)]
+mod tests;
 
 use serde::Deserialize;
 use serde::de::DeserializeOwned;

@@ -264,6 +264,10 @@ impl Line for CountedLine<'_> {
         self.told.count_request();
         Ok(reply)
     }
+
+    fn pause(&mut self, time: Duration) {
+        Line::pause(&mut self.documents, time);
+    }
 }
 
 fn is_refused_user(failure: &Failure) -> bool {
