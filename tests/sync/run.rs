@@ -78,6 +78,9 @@ pub(crate) struct Run<'a> {
     known: [Vec<bool>; 2],
     switched_on: [bool; 2],
     worlds: BTreeMap<Key, BTreeSet<World>>,
+    /// Starred entries that were left over when a profile unsubscribed, and that no list of their feed shows: the profile,
+    /// the feed and the entry. They are in the list of starred entries, and they are synced.
+    left_over: BTreeSet<(usize, usize, usize)>,
     /// The gaps of each profile; `None` if a poll may have changed them.
     gaps: [Option<Value>; 2],
     /// True if the server ever deleted something.
@@ -112,6 +115,7 @@ impl<'a> Run<'a> {
             known,
             switched_on: [false; 2],
             worlds: BTreeMap::new(),
+            left_over: BTreeSet::new(),
             gaps: [None, None],
             deleted: false,
             broken: false,
@@ -220,13 +224,19 @@ impl<'a> Run<'a> {
             let marks = self.profiles[profile].marks(&self.feeds[feed].url)?;
             for entry in 1..=self.feeds[feed].newest {
                 let seen = marks.get(&self.feeds[feed].title(entry));
+                let is_left_over = self.left_over.contains(&(profile, feed, entry));
+                if seen.is_none() && is_left_over {
+                    continue;
+                }
+                self.left_over.remove(&(profile, feed, entry));
                 for field in Field::BOTH {
                     let here = seen.map(|seen| value(*seen, field));
                     self.observe((feed, entry, field), &(profile, here), |mut world| {
                         let was = world.sides[profile].here;
                         let arrived = polled && was.is_none() && here == Some(false);
                         world.sides[profile].here = here;
-                        (was == here || arrived).then_some(world)
+                        // Its list shows again what became of the marks of one that was left over.
+                        (was == here || arrived || is_left_over).then_some(world)
                     })?;
                 }
             }
@@ -302,7 +312,10 @@ impl<'a> Run<'a> {
                 if !self.subscribed[profile][feed] {
                     return Ok(None);
                 }
-                let has = |entry: &usize| self.here(profile, (feed, *entry, field)).is_some();
+                let has = |entry: &usize| {
+                    let is_left_over = self.left_over.contains(&(profile, feed, *entry));
+                    !is_left_over && self.here(profile, (feed, *entry, field)).is_some()
+                };
                 let there: Vec<usize> = (1..=self.feeds[feed].newest).filter(has).collect();
                 let Some(entry) = pick(&there, entry) else { return Ok(None) };
                 let title = self.feeds[feed].title(entry);
@@ -674,6 +687,13 @@ impl<'a> Run<'a> {
         }
         self.profiles[profile].run(&["add", address])?;
         self.subscribed[profile][feed] = true;
+        let document = self.feeds[feed].in_document();
+        let old = (1..=self.feeds[feed].newest).filter(|entry| !document.contains(entry));
+        let stays = |entry: &usize| {
+            let worlds = self.worlds.get(&(feed, *entry, Field::Starred));
+            worlds.is_some_and(|worlds| worlds.iter().any(|world| world.sides[profile].here.is_some()))
+        };
+        self.left_over.extend(old.filter(stays).map(|entry| (profile, feed, entry)));
         self.see_profile(profile, true)
     }
 

@@ -4,12 +4,16 @@
 //! starred entries and those of the newest entries, and asks for the entries whose numbers it does not know. An entry
 //! that left one of the sets may be gone, so it is asked for by its number, and nothing follows if the server does not
 //! have it. No time is used as a place to go on from, because servers understand such times differently.
+//!
+//! Miniflux switches a mark over if the entry has it already. So the marks are looked at before some are sent, as the call
+//! of an earlier sync may have arrived although its answer was lost. FreshRSS sets marks, and needs no look.
 
 use std::collections::BTreeSet;
 
 use serde::Deserialize;
 
 use super::{GoogleReader, numbers};
+use crate::locale::Message;
 use crate::model::{
     ApiBody, EntryNames, Failure, FailureKind, MarkField, MarkedSets, Marks, ServerEntry, Timestamp,
 };
@@ -17,8 +21,8 @@ use crate::server::calls::{Call, Line, Reply};
 use crate::server::sync::{Keep, Known, MOST_PAGES, Part, Seen};
 use crate::server::{Api as _, other};
 
-/// Numbers in one answer.
-const NUMBERS: usize = 10_000;
+/// Numbers in one answer. A list whose parts are named by offsets may shift between two answers, so they are long.
+const NUMBERS: usize = 100_000;
 /// Numbers of the newest entries in one answer.
 const NEWEST: usize = 1_000;
 /// Entries in one answer. A page that is too large is asked for in smaller parts.
@@ -61,7 +65,7 @@ impl Token {
     }
 }
 
-#[derive(Deserialize)]
+#[derive(Default, Deserialize)]
 struct Contents {
     items: Vec<Item>,
 }
@@ -206,7 +210,8 @@ impl GoogleReader {
                 .extend_pairs(stream)
                 .append_pair("n", &count)
                 .extend_pairs(token.as_deref().map(|token| ("c", token)));
-            let page: Numbers = self.answer(&line.carry_out(&Call::get(address, self.credential()))?)?;
+            let call = Call::get(address, self.credential()).with_texts();
+            let page: Numbers = self.answer(&line.carry_out(&call)?)?;
             let length = page.items.len();
             let texts = page.items.into_iter().map(|item| item.id.into_text());
             let numbers: Vec<u64> = texts.filter_map(|text| numbers::read(&text)).collect();
@@ -253,7 +258,9 @@ impl GoogleReader {
                 }
                 reply => reply?,
             };
-            let contents: Contents = self.answer(&reply)?;
+            // Miniflux answers so if it has none of the entries.
+            let contents =
+                if reply.status == 400 { Contents::default() } else { self.answer::<Contents>(&reply)? };
             let begin = entries.len();
             entries.extend(contents.items.into_iter().filter_map(Item::entry));
             rest = after;
@@ -272,6 +279,11 @@ impl GoogleReader {
         value: bool,
         numbers: &[u64],
     ) -> Result<(), Failure> {
+        let numbers =
+            if self.is_freshrss() { numbers.to_vec() } else { self.without(line, field, value, numbers)? };
+        if numbers.is_empty() {
+            return Ok(());
+        }
         let state = match field {
             MarkField::Read => READ,
             MarkField::Starred => STARRED,
@@ -282,6 +294,28 @@ impl GoogleReader {
         self.accepted(&reply)?;
         // Some servers answer unknown paths with 200 as well.
         if reply.body.trim_ascii() == b"OK" { Ok(()) } else { Err(other(&self.base)) }
+    }
+
+    /// Returns those of some entries that have the other value of a mark. Fails with a status of 404 if the server has
+    /// none of the entries.
+    fn without(
+        &mut self,
+        line: &mut dyn Line,
+        field: MarkField,
+        value: bool,
+        numbers: &[u64],
+    ) -> Result<Vec<u64>, Failure> {
+        let entries = self.contents(line, numbers, &|_| Ok(()))?;
+        if entries.len() < numbers.len() {
+            let host = self.base.host_str().unwrap_or_default();
+            return Err(Failure::new(
+                FailureKind::Status(404),
+                msg!("server-entry-gone", host),
+                Message::default(),
+            ));
+        }
+        let others = entries.iter().filter(|entry| entry.marks.get(field) != value);
+        Ok(others.map(|entry| entry.number).collect())
     }
 
     /// Posts a form with the token that changes need. The token may have expired, so a refusal gets another one.

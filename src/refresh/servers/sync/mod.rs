@@ -31,7 +31,7 @@ use crate::refresh::{Event, Services};
 use crate::server::{Api, Call, Known, Line, Part, Reply, Seen, api};
 use crate::store::{Database, StoreError, SyncState, Tx};
 
-use super::stored_secret;
+use super::{forget_login, keep_login, login, stored_secret};
 pub(in crate::refresh) use subscriptions::sync_subscriptions;
 pub use subscriptions::{SubscriptionReport, SubscriptionRequest, Wanted};
 
@@ -141,8 +141,8 @@ impl SyncStep {
     }
 }
 
-/// The longest time between two looks at the list of feeds. A changed list of subscriptions, or an unknown feed there,
-/// leads to a look at once.
+/// The time after which a sync that finds something new looks at the list of feeds as well. A changed list of subscriptions,
+/// or an unknown feed there, leads to a look at once.
 const FEEDS_FRESH: Duration = Duration::from_hours(1);
 /// The longest time between two looks at all entries of a server whose changes have no time.
 const ALL_FRESH: Duration = Duration::from_hours(24);
@@ -171,7 +171,7 @@ pub(in crate::refresh) fn sync(
     let mut failure = run.run().err();
     // A session may have ended. Then the user signs in again.
     if run.is_resumed && failure.as_ref().is_some_and(is_refused_user) {
-        services.sessions.forget_login(&run.account);
+        forget_login(services, &run.account);
         failure = run.run().err();
     }
     Some(run.finish(failure))
@@ -315,19 +315,19 @@ impl Run<'_> {
     fn sign_in(&mut self) -> Result<Box<dyn Api + Send>, Failure> {
         let secret = stored_secret(self.services, &self.account)?;
         let mut api = api(&self.account, &secret);
-        let known = self.services.sessions.login(&self.account);
+        let known = login(self.services, &self.account);
         self.is_resumed = known.is_some();
         match known {
             Some(session) => api.resume(session),
             None => api.sign_in(&mut self.line)?,
         }
         if let Some(session) = api.credential() {
-            self.services.sessions.keep_login(&self.account, session);
+            keep_login(self.services, &self.account, session);
         }
         Ok(api)
     }
 
-    /// Compares the feeds of both sides, if that is due or `now` is true. Returns true if a feed was linked.
+    /// Compares the feeds of both sides, if the subscriptions have changed or `now` is true. Returns true if a feed was linked.
     fn update_feeds(&mut self, api: &dyn Api, now: bool) -> Result<bool, Failure> {
         let rows = self.services.writer.read(Database::subscriptions)?;
         let ours: BTreeMap<String, SubscriptionId> =
@@ -335,8 +335,7 @@ impl Run<'_> {
         let print: Vec<String> = ours.iter().map(|(address, id)| format!("{} {address}", id.0)).collect();
         let print = Digest::of(print.iter().map(String::as_str)).half();
         let at = (self.services.clock)();
-        let is_fresh = self.state.feeds_at.is_some_and(|last| last <= at && at.since(last) < FEEDS_FRESH);
-        if is_fresh && !now && self.state.feeds_of == Some(print) {
+        if self.state.feeds_at.is_some() && !now && self.state.feeds_of == Some(print) {
             return Ok(false);
         }
         let theirs = api.feeds(&mut self.line)?;
@@ -390,8 +389,11 @@ impl Run<'_> {
             let seen = api.look(&mut self.line, &known);
             self.state = kept.into_inner();
             let seen = seen?;
-            let looks_again = !is_last && self.state.feeds_at != Some(now) && self.is_strange(&seen)?;
-            if looks_again && self.update_feeds(api, true)? {
+            let looks_again = !is_last && self.state.feeds_at != Some(now);
+            let is_fresh = |last: Timestamp| last <= now && now.since(last) < FEEDS_FRESH;
+            let is_due = !self.state.feeds_at.is_some_and(is_fresh);
+            let is_wanted = looks_again && (self.is_strange(&seen)? || (is_due && self.is_news(&seen)?));
+            if is_wanted && self.update_feeds(api, true)? {
                 continue;
             }
             self.report.is_limited |= seen.is_limited;
@@ -416,12 +418,29 @@ impl Run<'_> {
         Ok(is_strange)
     }
 
+    /// Returns true if a look has seen something that is not known here. Then the list of feeds may matter as well.
+    fn is_news(&self, seen: &Seen) -> Result<bool, Failure> {
+        if !seen.marks.is_empty() {
+            return Ok(true);
+        }
+        let (id, entries) = (self.state.id, seen.entries.clone());
+        let is_news = self.services.writer.read(move |store| {
+            for entry in &entries {
+                if store.entry_there(id, entry.number)?.is_none_or(|known| known.marks != entry.marks) {
+                    return Ok(true);
+                }
+            }
+            Ok(false)
+        })?;
+        Ok(is_news)
+    }
+
     /// Stores the result and returns it.
     fn finish(mut self, failure: Option<Failure>) -> SyncReport {
         if let Some(failure) = &failure
             && is_refused_user(failure)
         {
-            self.services.sessions.forget_login(&self.account);
+            forget_login(self.services, &self.account);
         }
         self.state.wait_until = self.line.wait_until.or(self.state.wait_until);
         self.report.is_stopped = failure.is_some() && self.stop.is_set();

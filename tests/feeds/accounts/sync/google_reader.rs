@@ -11,7 +11,7 @@ use lacuna::demo::Site;
 use serde_json::{Value, json};
 use url::Url;
 
-use super::{exchanged, mark_read, mark_unread, star, starred, sync, synced};
+use super::{assert_quiet, exchanged, mark_read, mark_unread, star, starred, sync, synced};
 use crate::accounts::add_with;
 use crate::support::{Reader, day, harbour};
 
@@ -374,6 +374,17 @@ fn s13_only_unknown_entries_are_asked_for_and_all_of_them_at_once() {
     server.change(|state| state.entries.extend((11..=30).map(|n| (number(n), (false, false)))));
     synced(&reader);
     assert_eq!(contents(&server.asked()), 1);
+}
+
+#[test]
+fn s13_a_sync_without_news_takes_three_requests_also_with_many_unread_entries() {
+    let (server, _site, reader, _url) = pair();
+    server.change(|state| {
+        state.page = 100_000;
+        state.entries.extend((11..=12_000).map(|n| (number(n), (n % 2 == 0, false))));
+    });
+    synced(&reader);
+    assert_quiet(&reader);
 }
 
 #[test]
