@@ -232,9 +232,16 @@ impl<'a> Run<'a> {
                 for field in Field::BOTH {
                     let here = seen.map(|seen| value(*seen, field));
                     self.observe((feed, entry, field), &(profile, here), |mut world| {
-                        let was = world.sides[profile].here;
-                        let arrived = polled && was.is_none() && here == Some(false);
-                        world.sides[profile].here = here;
+                        let side = &mut world.sides[profile];
+                        let was = side.here;
+                        let mut arrived = polled && was.is_none() && here == Some(false);
+                        // A starred entry of the server came before, out of the list, and with its marks.
+                        if polled && was.is_none() && side.known.is_some_and(|(_, value)| here == Some(value))
+                        {
+                            arrived = true;
+                            side.common = side.known.take().filter(|_| here == Some(true)).or(side.common);
+                        }
+                        side.here = here;
                         // Its list shows again what became of the marks of one that was left over.
                         (was == here || arrived || is_left_over).then_some(world)
                     })?;

@@ -170,6 +170,18 @@ impl Api for GoogleReader {
         self.send_marks(line, field, value, numbers)
     }
 
+    fn texts(&mut self, line: &mut dyn Line, numbers: &[u64]) -> Result<Call, Failure> {
+        self.contents_call(line, numbers)
+    }
+
+    fn most_texts(&self) -> usize {
+        100
+    }
+
+    fn number(&self, text: &str) -> Option<u64> {
+        numbers::read(text)
+    }
+
     fn lists_changes(&self) -> bool {
         false
     }

@@ -13,13 +13,12 @@ use std::collections::BTreeSet;
 use serde::Deserialize;
 
 use super::{GoogleReader, numbers};
-use crate::locale::Message;
 use crate::model::{
     ApiBody, EntryNames, Failure, FailureKind, MarkField, MarkedSets, Marks, ServerEntry, Timestamp,
 };
 use crate::server::calls::{Call, Line, Reply};
 use crate::server::sync::{Keep, Known, MOST_PAGES, Part, Seen};
-use crate::server::{Api as _, other};
+use crate::server::{Api as _, entry_gone, other};
 
 /// Numbers in one answer. A list whose parts are named by offsets may shift between two answers, so they are long.
 const NUMBERS: usize = 100_000;
@@ -30,6 +29,7 @@ const CONTENTS: usize = 100;
 /// A list may shift between two answers if its continuation is an offset. So the next answer repeats so many numbers.
 const REPEATED: usize = 100;
 
+const CONTENTS_PATH: &str = "reader/api/0/stream/items/contents?output=json";
 const READING_LIST: &str = "user/-/state/com.google/reading-list";
 const READ: &str = "user/-/state/com.google/read";
 const STARRED: &str = "user/-/state/com.google/starred";
@@ -134,6 +134,12 @@ pub(super) fn plain(text: &str) -> String {
     ];
     let text = WRITTEN.iter().fold(text.to_owned(), |text, (from, to)| text.replace(from, to));
     text.split_whitespace().collect::<Vec<_>>().join(" ")
+}
+
+/// The form that asks for entries.
+fn contents_form(numbers: &[u64]) -> Vec<(&'static str, String)> {
+    let ids = numbers.iter().map(|number| ("i", numbers::write(*number)));
+    std::iter::once(("output", "json".to_owned())).chain(ids).collect()
 }
 
 /// A list of numbers.
@@ -249,9 +255,7 @@ impl GoogleReader {
         let (mut entries, mut rest, mut size) = (Vec::new(), numbers, CONTENTS);
         while !rest.is_empty() {
             let (part, after) = rest.split_at(size.min(rest.len()));
-            let ids = part.iter().map(|number| ("i", numbers::write(*number)));
-            let form: Vec<_> = std::iter::once(("output", "json".to_owned())).chain(ids).collect();
-            let reply = match self.post(line, "reader/api/0/stream/items/contents?output=json", &form) {
+            let reply = match self.post(line, CONTENTS_PATH, &contents_form(part)) {
                 Err(failure) if failure.kind == FailureKind::TooLarge && size > 1 => {
                     size = (size / 4).max(1);
                     continue;
@@ -269,6 +273,17 @@ impl GoogleReader {
             keep(Part { entries: part, to: None, since: None, done, of })?;
         }
         Ok(entries)
+    }
+
+    /// Returns the call that asks for entries.
+    pub(super) fn contents_call(&mut self, line: &mut dyn Line, numbers: &[u64]) -> Result<Call, Failure> {
+        let mut form = contents_form(numbers);
+        let token = match self.edit_token.clone() {
+            Some(token) => token,
+            None => self.fetch_edit_token(line)?,
+        };
+        form.push(("T", token));
+        Ok(Call::with(self.at(CONTENTS_PATH), self.credential(), ApiBody::Form(form)).with_texts())
     }
 
     /// Sends one mark of entries.
@@ -291,6 +306,10 @@ impl GoogleReader {
         let ids = numbers.iter().map(|number| ("i", numbers::write(*number)));
         let tag = (if value { "a" } else { "r" }, state.to_owned());
         let reply = self.post(line, "reader/api/0/edit-tag", &ids.chain([tag]).collect::<Vec<_>>())?;
+        // No server says so of an entry: it is the address that is missing.
+        if matches!(reply.status, 404 | 410) {
+            return Err(other(&self.base));
+        }
         self.accepted(&reply)?;
         // Some servers answer unknown paths with 200 as well.
         if reply.body.trim_ascii() == b"OK" { Ok(()) } else { Err(other(&self.base)) }
@@ -307,12 +326,7 @@ impl GoogleReader {
     ) -> Result<Vec<u64>, Failure> {
         let entries = self.contents(line, numbers, &|_| Ok(()))?;
         if entries.len() < numbers.len() {
-            let host = self.base.host_str().unwrap_or_default();
-            return Err(Failure::new(
-                FailureKind::Status(404),
-                msg!("server-entry-gone", host),
-                Message::default(),
-            ));
+            return Err(entry_gone(&self.base));
         }
         let others = entries.iter().filter(|entry| entry.marks.get(field) != value);
         Ok(others.map(|entry| entry.number).collect())

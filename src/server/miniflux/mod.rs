@@ -174,6 +174,18 @@ impl Api for Miniflux {
         self.send_marks(line, field, value, numbers)
     }
 
+    fn texts(&mut self, _line: &mut dyn Line, numbers: &[u64]) -> Result<Call, Failure> {
+        Ok(self.starred_call(numbers))
+    }
+
+    fn most_texts(&self) -> usize {
+        250
+    }
+
+    fn number(&self, text: &str) -> Option<u64> {
+        text.parse().ok()
+    }
+
     fn lists_changes(&self) -> bool {
         true
     }

@@ -22,8 +22,8 @@ use super::Miniflux;
 use crate::locale::Message;
 use crate::model::{ApiBody, EntryNames, Failure, FailureKind, MarkField, Marks, ServerEntry, Timestamp};
 use crate::server::calls::{Call, Line};
-use crate::server::other;
 use crate::server::sync::{Known, MOST_PAGES, Part, Seen};
+use crate::server::{entry_gone, other};
 
 /// Entries in one answer. A page that is too large is asked for in smaller parts.
 const PAGE: u64 = 250;
@@ -305,6 +305,17 @@ impl Miniflux {
         after: u64,
         size: u64,
     ) -> Result<Page, Failure> {
+        self.json(&line.carry_out(&self.list_call(filter, after, size))?)
+    }
+
+    /// Returns the call that asks for as many starred entries as there are numbers, from the first number on.
+    pub(super) fn starred_call(&self, numbers: &[u64]) -> Call {
+        let [_, (_, filter)] = SETS;
+        let first = numbers.first().copied().unwrap_or_default();
+        self.list_call(filter, first.saturating_sub(1), numbers.len() as u64)
+    }
+
+    fn list_call(&self, filter: &[(&str, &str)], after: u64, size: u64) -> Call {
         let mut address = self.at("v1/entries");
         let (after, size) = (after.to_string(), size.to_string());
         address
@@ -312,7 +323,7 @@ impl Miniflux {
             .extend_pairs(filter)
             .extend_pairs([("order", "id"), ("direction", "asc"), ("limit", &size)])
             .extend_pairs((after != "0").then_some(("after_entry_id", &after)));
-        self.json(&line.carry_out(&Call::get(address, Some(self.credential.clone())).with_texts())?)
+        Call::get(address, Some(self.credential.clone())).with_texts()
     }
 
     /// Asks for one entry; `None` if the server no longer has it.
@@ -333,10 +344,34 @@ impl Miniflux {
             MarkField::Read => {
                 let status = if value { "read" } else { "unread" };
                 let body = json!({"entry_ids": numbers, "status": status}).to_string();
-                self.call(line, "v1/entries", ApiBody::Put(body))
+                match self.call(line, "v1/entries", ApiBody::Put(body)) {
+                    Err(failure) if failure.status().is_some() => {
+                        Err(self.why_refused(line, numbers, failure)?)
+                    }
+                    result => result,
+                }
             }
             MarkField::Starred => numbers.iter().try_for_each(|number| self.send_star(line, *number, value)),
         }
+    }
+
+    /// Returns the failure of a call whose answer was an error. Miniflux answers with an internal error if it has none of the
+    /// entries, so one of them is asked for.
+    fn why_refused(
+        &self,
+        line: &mut dyn Line,
+        numbers: &[u64],
+        failure: Failure,
+    ) -> Result<Failure, Failure> {
+        let Some(status @ (404 | 410 | 500)) = failure.status() else { return Ok(failure) };
+        let first = numbers.first().copied().unwrap_or_default();
+        let is_gone = self.one(line, first)?.is_none_or(|row| row.status == "removed");
+        Ok(match (is_gone, status) {
+            (true, _) => entry_gone(&self.base),
+            (false, 500) => failure,
+            // It is not the entry that is missing.
+            (false, _) => other(&self.base),
+        })
     }
 
     /// Gives an entry a star or takes it. The call switches the star over, so the star is looked at before each call: the

@@ -6,13 +6,14 @@
 //! A sync sends the queue, looks for changes there, and compares both sides in one transaction. Then it sends what the
 //! comparison has queued. Sending and looking fail apart. Nothing is concluded from the absence of an entry or a feed:
 //! its links are forgotten, and entries and marks here stay. An entry that only the server has proves nothing about the
-//! feed, and it is not stored as one.
+//! feed. If it is starred, it is stored outside of the feed's list; "Look for older entries" and gaps bring others.
 //!
 //! The first sync lists all entries of the server, which takes many requests. Each part of the list is kept, so a sync
 //! that was stopped or killed goes on from there. Nothing else follows from a part: all marks are compared at the end.
 
 mod compare;
 mod send;
+mod starred;
 mod subscriptions;
 
 use std::cell::{Cell, RefCell};
@@ -23,7 +24,8 @@ use std::time::Duration;
 use crate::fetch::stopped;
 use crate::locale::Message;
 use crate::model::{
-    Account, Digest, Failure, FailureKind, MarkField, SharedFeed, SubscriptionId, Timestamp, normalise,
+    Account, AnswerForm, Digest, Failure, FailureKind, MarkField, SharedFeed, SiteAnswer, SubscriptionId,
+    Timestamp, normalise,
 };
 use crate::refresh::documents::Documents;
 use crate::refresh::pool::StopFlag;
@@ -79,6 +81,8 @@ pub struct SyncReport {
     pub sent: u64,
     /// Marks that changed here.
     pub received: u64,
+    /// Starred entries that only the server had, and that were stored here.
+    pub added: u64,
     /// Marks that the server refuses. They are no longer synced.
     pub refused: Vec<RefusedMark>,
     /// The numbers after the sync.
@@ -183,6 +187,7 @@ impl SyncReport {
             account: account.name.clone(),
             sent: 0,
             received: 0,
+            added: 0,
             refused: Vec::new(),
             counts: SyncCounts::default(),
             requests: 0,
@@ -199,6 +204,7 @@ impl SyncReport {
             account: account.name.clone(),
             sent: 0,
             received: 0,
+            added: 0,
             refused: Vec::new(),
             counts: SyncCounts::default(),
             requests: 0,
@@ -249,6 +255,29 @@ impl<'a> CountedLine<'a> {
         let told = Rc::new(Told { services, account: account.name.clone(), requests, step });
         Self { documents: Documents::new(services, stop), told, wait_until: None }
     }
+
+    /// Carries out a call whose answer has entries with their texts.
+    fn answer(&mut self, call: &Call, form: AnswerForm) -> Result<SiteAnswer, Failure> {
+        if let Some(until) = self.wait_until {
+            return Err(must_wait(until));
+        }
+        let answer = self.documents.server_answer(call, form);
+        let failure = answer.as_ref().err();
+        self.note_answer(
+            failure.and_then(Failure::status).unwrap_or(200),
+            failure.and_then(|it| it.retry_after),
+        );
+        answer
+    }
+
+    /// Counts a request, and notes that the server asks to wait.
+    fn note_answer(&mut self, status: u16, wait_until: Option<Timestamp>) {
+        self.wait_until = match (wait_until, status) {
+            (None, 429) => Some((self.told.services.clock)().plus(TOO_MANY)),
+            (until, _) => until,
+        };
+        self.told.count_request();
+    }
 }
 
 impl Line for CountedLine<'_> {
@@ -257,11 +286,7 @@ impl Line for CountedLine<'_> {
             return Err(must_wait(until));
         }
         let reply = self.documents.carry_out(call)?;
-        self.wait_until = match (reply.wait_until, reply.status) {
-            (None, 429) => Some((self.told.services.clock)().plus(TOO_MANY)),
-            (until, _) => until,
-        };
-        self.told.count_request();
+        self.note_answer(reply.status, reply.wait_until);
         Ok(reply)
     }
 
@@ -308,7 +333,8 @@ impl Run<'_> {
         self.give_up_refused()?;
         // The comparison may have queued marks, and entries that were unknown to the server may be known now.
         self.send_queue(api)?;
-        self.give_up_refused()
+        self.give_up_refused()?;
+        self.bring_starred(api)
     }
 
     /// Signs in, or goes on with the session of an earlier sync.

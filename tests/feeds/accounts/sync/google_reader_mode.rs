@@ -2,7 +2,7 @@
 
 use serde_json::{Value, json};
 
-use super::miniflux::{Pair, kill_in};
+use super::miniflux::{Pair, kill_in, starred_entries_that_left_the_feed_arrive};
 use super::{assert_quiet, exchanged, mark_read, mark_unread, star, starred, sync, synced};
 use crate::miniflux::Miniflux;
 use crate::support::{Reader, harbour};
@@ -165,6 +165,11 @@ fn g10_this_mode_has_no_lists_of_a_feed_so_its_server_closes_no_gap() {
     assert_eq!((reader.gap()["cause"].clone(), reader.ids(url)), ("missed-polls".into(), before), "{run:?}");
     let run = reader.run(&["refresh", "--older"]).ok();
     assert!(run.said.contains("127.0.0.1") && !run.said.contains("no more"), "{run:?}");
+}
+
+#[test]
+fn starred_entries_that_left_the_feed_arrive_and_prove_nothing() {
+    starred_entries_that_left_the_feed_arrive(LOGIN, switch_on);
 }
 
 #[test]

@@ -294,6 +294,92 @@ fn s14_a_sync_whose_only_marks_are_of_entries_that_have_gone_does_not_fail() {
 }
 
 #[test]
+fn s14_marks_of_entries_that_have_gone_from_no_set_wait_and_no_later_sync_fails() {
+    let Some(pair) = Pair::start() else { return };
+    let (reader, url) = (&pair.reader, &pair.url);
+    mark_read(reader, url, &["e1", "e2", "e3"]);
+    synced(reader);
+    // They are read and not starred, so their absence shows in no count.
+    pair.server.sql(&format!(
+        "DELETE FROM entries WHERE id IN ({}, {})",
+        pair.number("e1"),
+        pair.number("e2")
+    ));
+    mark_unread(reader, url, &["e1", "e2"]);
+    for _ in 0..2 {
+        let result = synced(reader);
+        assert_eq!((&result["refused"], &result["unknown_there"]), (&json!([]), &2.into()), "{result}");
+    }
+    mark_unread(reader, url, &["e3"]);
+    assert_eq!(exchanged(reader), (1, 0));
+}
+
+/// A server with the entries 1 to 16 of a feed, of which Lacuna knows 7 to 16.
+fn with_older_entries(login: [&'static str; 2], prepare: fn(&Miniflux)) -> Option<Pair> {
+    let pair = Pair::start_with(1..=10, login, prepare)?;
+    pair.site.put("/feed", harbour(7..=16));
+    pair.server.poll();
+    pair.reader.run(&["remove", pair.url.as_str()]).ok();
+    pair.reader.add(&pair.url).ok();
+    assert_eq!(pair.reader.ids(&pair.url).len(), 10);
+    Some(pair)
+}
+
+pub(super) fn starred_entries_that_left_the_feed_arrive(login: [&'static str; 2], prepare: fn(&Miniflux)) {
+    let Some(pair) = with_older_entries(login, prepare) else { return };
+    let (reader, url) = (&pair.reader, &pair.url);
+    pair.mark_there(&["e2"], "read");
+    for id in ["e2", "e3", "e9"] {
+        pair.switch_star_there(id);
+    }
+    let before = (reader.state(url), reader.line(url), reader.gaps());
+    let result = synced(reader);
+    assert_eq!((&result["added"], &result["only_there"]), (&2.into(), &4.into()), "{result}");
+    let under_starred = |query: &str| -> Vec<String> {
+        let hits = reader.run(&["search", query, "--json"]).ok().json();
+        hits.as_array().unwrap().iter().map(|hit| hit["title"].as_str().unwrap().to_owned()).collect()
+    };
+    assert_eq!(under_starred("is:starred"), ["e9", "e3", "e2"]);
+    assert_eq!(under_starred("is:starred is:unread"), ["e9", "e3"]);
+    // The list of the feed and what it claims stay as they are.
+    assert_eq!(reader.ids(url).len(), 10);
+    let line = reader.line(url).replace('+', " ");
+    assert_eq!((reader.state(url), line, reader.gaps()), (before.0, before.1.replace('+', " "), before.2));
+    let database = rusqlite::Connection::open(reader.folder().join("lacuna.db")).unwrap();
+    let sql = "SELECT account FROM entry JOIN document ON document.id = entry.document WHERE title = 'e3'";
+    let account: String = database.query_row(sql, [], |row| row.get(0)).unwrap();
+    assert_eq!(account, "Mini");
+    assert_quiet(reader);
+    // The publisher's ids and texts win when it brings the entries again.
+    pair.switch_star_there("e2");
+    synced(reader);
+    assert_eq!(under_starred("is:starred"), ["e9", "e3"]);
+    pair.site.put("/feed", harbour(2..=16));
+    reader.refresh().ok();
+    let row = reader.entry(url, "e3");
+    assert!(row["content"].as_str().unwrap().contains("The text of e3") && row["starred"] == true, "{row}");
+    assert_eq!(reader.ids(url).len(), 15, "each stands once");
+    assert_eq!(row["account"], Value::Null);
+    synced(reader);
+    let unread: Vec<String> = (3..=16_u32).rev().map(|n| format!("e{n}")).collect();
+    assert_eq!((reader.unread(url), starred(reader, url)), (unread, vec!["e9".to_owned(), "e3".to_owned()]));
+}
+
+#[test]
+fn starred_entries_that_left_the_feed_arrive_and_prove_nothing() {
+    starred_entries_that_left_the_feed_arrive(["ada", "lovelace-1815"], |_| {});
+}
+
+#[test]
+fn s13_starred_entries_without_a_text_are_asked_for_once() {
+    let Some(pair) = with_older_entries(["ada", "lovelace-1815"], |_| {}) else { return };
+    pair.switch_star_there("e2");
+    pair.server.sql(&format!("UPDATE entries SET url = '', content = '' WHERE id = {}", pair.number("e2")));
+    assert_eq!(synced(&pair.reader)["added"], 0);
+    assert_quiet(&pair.reader);
+}
+
+#[test]
 fn s14_an_entry_that_comes_back_to_the_server_meets_as_a_new_one() {
     let Some(pair) = Pair::start() else { return };
     let (reader, url) = (&pair.reader, &pair.url);
