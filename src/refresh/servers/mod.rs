@@ -2,6 +2,7 @@
 
 mod older;
 mod sync;
+mod waits;
 
 use std::collections::BTreeMap;
 use std::sync::{Arc, Mutex, PoisonError};
@@ -23,6 +24,7 @@ pub use sync::{
     SyncStep, Wanted,
 };
 pub(super) use sync::{sync, sync_subscriptions};
+pub(super) use waits::note_wait;
 
 /// The passwords and tokens of the user's accounts, and the sessions in which they signed in.
 pub trait Secrets: Send + Sync {
@@ -101,7 +103,7 @@ pub(super) fn look(services: &Services, stop: &StopFlag, look: &ServerLook) -> S
 
 /// The accounts that answered lately, by name, so that a refresh of many feeds signs in once.
 #[derive(Clone, Debug, Default)]
-pub(super) struct Sessions(Arc<Mutex<BTreeMap<String, Session>>>, Logins);
+pub(super) struct Sessions(Arc<Mutex<BTreeMap<String, Session>>>, Logins, waits::Waits);
 
 /// The sessions in which syncs signed in, by the names of their accounts.
 type Logins = Arc<Mutex<BTreeMap<String, (Account, Credential)>>>;
@@ -174,10 +176,18 @@ pub(super) fn ways(
     let record = feed.record.as_ref().map(|record| &record.document);
     let addresses: Vec<String> = row.iter().map(|row| &row.url).chain(record).map(normalise).collect();
     let way = |account: Account| {
-        let name = account.name.clone();
+        let (name, asked) = (account.name.clone(), account.clone());
+        if let Some(until) = waits::waits_until(services, &name) {
+            return Some(Err(NotAsked { account: name, failure: waits::not_before(&asked, until) }));
+        }
         let session = match session(services, documents, account) {
             Ok(session) => session,
-            Err(failure) => return Some(Err(NotAsked { account: name, failure })),
+            Err(failure) => {
+                note_wait(services, &name, &failure);
+                let until = waits::waits_until(services, &name);
+                let failure = until.map_or(failure, |until| waits::not_before(&asked, until));
+                return Some(Err(NotAsked { account: name, failure }));
+            }
         };
         let (base, has_rules) = addresses.iter().find_map(|address| session.feeds.get(address))?.clone();
         let way = server_way(session.account.kind, base, &name, has_rules);

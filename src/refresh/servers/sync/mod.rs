@@ -33,6 +33,7 @@ use crate::refresh::{Event, Services};
 use crate::server::{Api, Call, Known, Line, Part, Reply, Seen, api};
 use crate::store::{Database, StoreError, SyncState, Tx};
 
+use super::waits::{self, waits_until};
 use super::{forget_login, keep_login, login, stored_secret};
 pub(in crate::refresh) use subscriptions::sync_subscriptions;
 pub use subscriptions::{SubscriptionReport, SubscriptionRequest, Wanted};
@@ -320,7 +321,7 @@ struct Run<'a> {
 
 impl Run<'_> {
     fn run(&mut self) -> Result<(), Failure> {
-        if let Some(until) = self.state.wait_until.filter(|until| (self.services.clock)() < *until) {
+        if let Some(until) = waits_until(self.services, &self.account.name) {
             return Err(must_wait(until));
         }
         let mut api = self.sign_in()?;
@@ -467,6 +468,9 @@ impl Run<'_> {
             && is_refused_user(failure)
         {
             forget_login(self.services, &self.account);
+        }
+        if let Some(until) = self.line.wait_until {
+            waits::keep(self.services, &self.account.name, until);
         }
         self.state.wait_until = self.line.wait_until.or(self.state.wait_until);
         self.report.is_stopped = failure.is_some() && self.stop.is_set();

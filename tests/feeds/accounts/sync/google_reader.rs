@@ -38,7 +38,7 @@ pub(super) struct State {
     form: usize,
     asked: Vec<String>,
     /// Feeds beside the first one: the address and the folder of each.
-    others: Vec<(String, String)>,
+    pub(super) others: Vec<(String, String)>,
 }
 
 /// A made `FreshRSS`. Its thread ends with the test program.
@@ -270,7 +270,7 @@ fn s15_subscriptions_and_folders_are_edited_as_freshrss_wants_it() {
 }
 
 /// A user with a feed of ten entries, who syncs with a server that has all of them.
-fn pair() -> (Fresh, Site, Reader, Url) {
+pub(super) fn pair() -> (Fresh, Site, Reader, Url) {
     let site = Site::start();
     site.put("/feed", harbour(1..=10));
     let (reader, url) = Reader::of(&site);
@@ -319,6 +319,38 @@ fn s3_the_queue_is_sent_even_if_nothing_is_fetched() {
     reader.run(&["refresh"]).ok();
     assert_equal(&server, &reader, &url);
     assert_eq!(server.marked().0.len(), 9);
+}
+
+/// Moves the last sync into the past.
+fn minutes_pass(reader: &Reader, minutes: i64) {
+    let database = rusqlite::Connection::open(reader.folder().join("lacuna.db")).unwrap();
+    database.execute("UPDATE account_sync SET at = at - ?1", [minutes * 60_000]).unwrap();
+}
+
+#[test]
+fn s3_the_background_syncs_every_ten_minutes_and_sends_waiting_marks_at_once() {
+    let (server, _site, reader, url) = pair();
+    let in_background = || {
+        server.asked();
+        reader.run(&["refresh", "--background"]).ok();
+        server.asked().len()
+    };
+    assert_eq!(in_background(), 0, "the last sync is a moment ago, and no mark waits");
+    minutes_pass(&reader, 9);
+    assert_eq!(in_background(), 0);
+    mark_read(&reader, &url, &["e1"]);
+    assert!(in_background() > 0);
+    assert_equal(&server, &reader, &url);
+    assert_eq!(in_background(), 0);
+    server.change(|state| state.entries.insert(number(2), (true, false)));
+    minutes_pass(&reader, 11);
+    assert!(in_background() > 0);
+    assert_equal(&server, &reader, &url);
+    // Offline nothing is asked.
+    std::fs::write(reader.folder().join("settings.json"), r#"{"passwords_in_file": true, "offline": true}"#)
+        .unwrap();
+    minutes_pass(&reader, 11);
+    assert_eq!(in_background(), 0);
 }
 
 #[test]

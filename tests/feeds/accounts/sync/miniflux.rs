@@ -380,6 +380,35 @@ fn s13_starred_entries_without_a_text_are_asked_for_once() {
 }
 
 #[test]
+fn s12_a_server_that_asks_to_wait_is_not_asked_for_a_gap_or_a_sync_before_that_time() {
+    let Some(pair) = Pair::start() else { return };
+    let (reader, url) = (&pair.reader, &pair.url);
+    pair.site.put("/feed", harbour(16..=25));
+    reader.run(&["refresh", url.as_str(), "--now"]).ok();
+    assert_eq!(reader.gap()["cause"], "missed-polls");
+    pair.network.set(Network::Waits);
+    for (round, command) in
+        [["refresh", "--recover"], ["refresh", "--recover"], ["refresh", "--older"]].iter().enumerate()
+    {
+        let run = reader.run(command);
+        assert!(
+            run.said.contains("127.0.0.1 asked to wait. Lacuna will not ask again before"),
+            "{round}: {run:?}"
+        );
+        assert_eq!(pair.network.lost(), 1, "{round}: {run:?}");
+    }
+    let result = sync(reader);
+    assert_eq!((&result["synced"], pair.network.lost()), (&false.into(), 1), "{result}");
+    assert!(result["wait_until"].is_string(), "{result}");
+    // Another account has a server of its own.
+    pair.network.set(Network::Open);
+    reader.run(&["account", "remove", "Mini"]).ok();
+    pair.add_account(reader);
+    let run = reader.run(&["refresh", "--older"]).ok();
+    assert!(!run.said.contains("asked to wait"), "{run:?}");
+}
+
+#[test]
 fn s14_an_entry_that_comes_back_to_the_server_meets_as_a_new_one() {
     let Some(pair) = Pair::start() else { return };
     let (reader, url) = (&pair.reader, &pair.url);

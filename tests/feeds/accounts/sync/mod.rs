@@ -7,6 +7,8 @@ mod google_reader_mode;
 mod miniflux;
 mod relay;
 mod subscriptions;
+#[cfg(target_os = "linux")]
+mod terminal;
 
 use serde_json::Value;
 use url::Url;
