@@ -232,7 +232,11 @@ fn subscribe(state: &mut State, form: &[(String, String)]) -> (u16, String) {
             let folder = folder.unwrap_or_else(|| "Uncategorized".to_owned());
             state.others.push((stream.strip_prefix("feed/").unwrap().to_owned(), folder));
         }
-        Some("edit") => state.others[place(&stream)].1 = folder.unwrap(),
+        // Taken out of its folder, a feed goes to the default category.
+        Some("edit") => {
+            assert!(folder.is_some() || value("r").is_some(), "{form:?}");
+            state.others[place(&stream)].1 = folder.unwrap_or_else(|| "Sans catégorie".to_owned());
+        }
         Some("unsubscribe") => drop(state.others.remove(place(&stream))),
         other => panic!("{other:?}"),
     }
@@ -262,6 +266,25 @@ fn s15_subscriptions_and_folders_are_edited_as_freshrss_wants_it() {
     assert!(run.said.contains("With --yes") && there().len() == 2, "{run:?}");
     sync();
     assert_eq!((there(), folder(&b)), (vec![(b, "Uncategorized".to_owned())], json!([])));
+    // From the top level into a folder here and back. The user of the server speaks French.
+    let move_to = |path: &[String]| {
+        reader.mark(|store, _| {
+            let id = store
+                .subscriptions()
+                .unwrap()
+                .iter()
+                .find(|row| row.url.as_str() == there()[0].0)
+                .unwrap()
+                .id;
+            store.transaction(|tx| tx.move_to_folder(&[id], path)).unwrap();
+        });
+        sync();
+        there()[0].1.clone()
+    };
+    assert_eq!(move_to(&["News".to_owned()]), "News");
+    assert_eq!(move_to(&[]), "Sans catégorie");
+    sync();
+    assert_eq!(folder(&there()[0].0), json!([]));
     // The server loses the first feed. It stays here.
     server.change(|state| state.feed.clear());
     let run = sync();
