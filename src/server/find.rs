@@ -31,7 +31,7 @@ pub fn find(address: &Url, user: Option<&str>, secret: &str, line: &mut dyn Line
         // The Google Reader mode of Miniflux has a user name and a password of its own.
         Err(failure) if failure.status() == Some(401) && user.is_some() => {
             let mut google = GoogleReader::new(&base, user.unwrap_or_default(), secret);
-            let (about, feeds) = look(&mut google, line).map_err(|_| failure)?;
+            let Ok((about, feeds)) = look(&mut google, line) else { return Err(failure) };
             return Ok(Found { kind: ServerKind::GoogleReader, address: base, about, feeds });
         }
         Err(failure) if !may_be_another(&failure) => return Err(failure),

@@ -27,6 +27,9 @@ struct Kept {
 /// Something that happens on the server before it answers the request of this number.
 type Event = (usize, Box<dyn FnOnce(&mut Server)>);
 
+/// Something that happens on the server while the client waits.
+type DuringPause = Box<dyn FnOnce(&mut Server)>;
+
 /// A made Miniflux.
 struct Server {
     entries: BTreeMap<u64, Kept>,
@@ -34,8 +37,7 @@ struct Server {
     asked: Vec<String>,
     pauses: usize,
     events: Vec<Event>,
-    /// What happens while the client waits.
-    during_pause: Option<Box<dyn FnOnce(&mut Self)>>,
+    during_pause: Option<DuringPause>,
 }
 
 impl Server {
