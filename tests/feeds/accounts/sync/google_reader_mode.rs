@@ -67,10 +67,10 @@ fn s4_a_mark_whose_answer_was_lost_is_not_switched_over_by_the_next_sync() {
     let Some(pair) = pair() else { return };
     let (reader, url) = (&pair.reader, &pair.url);
     mark_read(reader, url, &["e1"]);
+    kill_in(&pair, "edit-tag");
+    synced(reader);
     star(reader, url, &["e2"]);
-    for _ in 0..2 {
-        kill_in(&pair, "edit-tag");
-    }
+    kill_in(&pair, "edit-tag");
     synced(reader);
     pair.assert_equal(reader);
     assert_eq!((reader.unread(url).len(), starred(reader, url)), (9, vec!["e2".to_owned()]));
