@@ -303,6 +303,8 @@ pub enum AnswerForm {
 /// A row of an answer of the user's own feed server, also if the server has dropped the entry's text.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ServerRow {
+    /// The server's number for the entry, as the server writes it; empty if it tells none.
+    pub number: String,
     /// The place of the entry in the document of the answer; `None` if the server has dropped the text.
     pub place: Option<usize>,
     /// The lower-case hexadecimal SHA-256 hash of the entry's id, if the server sends it.

@@ -221,8 +221,7 @@ impl Profile {
         let clock: Arc<dyn Fn() -> Timestamp + Send + Sync> = Arc::new(now);
         let settings = RefreshSettings::from(&self.settings);
         let logins = Arc::clone(&self.net.logins);
-        let services = Services::new(self.fetcher(), writer, clock, events, settings)
-            .with_secrets(Arc::new(move |account| logins.of_account(account)));
+        let services = Services::new(self.fetcher(), writer, clock, events, settings).with_secrets(logins);
         Ok(Refresher::start(services, WORKERS)?)
     }
 }

@@ -57,7 +57,7 @@ pub struct Services {
     /// The budget of bytes for parsed documents until they are stored.
     room: ByteBudget,
     /// The passwords and tokens of the user's accounts.
-    secrets: Secrets,
+    secrets: Arc<dyn Secrets>,
     /// The accounts that answered lately.
     sessions: servers::Sessions,
     /// Collects what refreshes bring.
@@ -92,7 +92,7 @@ impl Services {
             archive_waits,
             large_documents,
             room,
-            secrets: Arc::new(|_| Ok(None)),
+            secrets: Arc::new(servers::NoSecrets),
             sessions: servers::Sessions::default(),
             questions: walks::Questions::default(),
             arrivals: arrivals::Arrivals::new(news.clone()),
@@ -102,7 +102,7 @@ impl Services {
 
     /// Gives the driver the passwords and tokens of the user's accounts.
     #[must_use]
-    pub fn with_secrets(self, secrets: Secrets) -> Self {
+    pub fn with_secrets(self, secrets: Arc<dyn Secrets>) -> Self {
         Self { secrets, ..self }
     }
 

@@ -1,5 +1,7 @@
 //! The calls to a server and their answers.
 
+use std::time::Duration;
+
 use serde::de::DeserializeOwned;
 use url::Url;
 
@@ -60,4 +62,7 @@ pub trait Line {
     ///
     /// Fails if no answer came: the network failed, or the address may not be asked.
     fn carry_out(&mut self, call: &Call) -> Result<Reply, Failure>;
+
+    /// Waits for a time between two calls, or until the user stops the sync.
+    fn pause(&mut self, time: Duration);
 }

@@ -28,6 +28,12 @@ pub fn find(address: &Url, user: Option<&str>, secret: &str, line: &mut dyn Line
     let mut miniflux = Miniflux::new(&base, user, secret);
     match look(&mut miniflux, line) {
         Ok((about, feeds)) => return Ok(Found { kind: ServerKind::Miniflux, address: base, about, feeds }),
+        // The Google Reader mode of Miniflux has a user name and a password of its own.
+        Err(failure) if failure.status() == Some(401) && user.is_some() => {
+            let mut google = GoogleReader::new(&base, user.unwrap_or_default(), secret);
+            let Ok((about, feeds)) = look(&mut google, line) else { return Err(failure) };
+            return Ok(Found { kind: ServerKind::GoogleReader, address: base, about, feeds });
+        }
         Err(failure) if !may_be_another(&failure) => return Err(failure),
         Err(_) => {}
     }
@@ -75,6 +81,8 @@ mod tests {
             let failure = (status != 200).then(|| Failure::new(FailureKind::Status(status), "no", ""));
             Ok(Reply { status, body: body.as_bytes().to_vec(), failure, wait_until: None })
         }
+
+        fn pause(&mut self, _time: std::time::Duration) {}
     }
 
     fn url(text: &str) -> Url {
@@ -120,7 +128,9 @@ mod tests {
     fn a_wrong_password_ends_the_search_and_so_does_no_server_at_all() {
         let mut refuses = Served(vec![("/v1/me", 401, "")], Vec::new());
         let failure = find(&url("https://a.example/"), Some("ada"), "x", &mut refuses).unwrap_err();
-        assert_eq!((failure.status(), refuses.1.len()), (Some(401), 1));
+        assert_eq!((failure.status(), refuses.1.len()), (Some(401), 2));
+        let failure = find(&url("https://a.example/"), None, "x", &mut refuses).unwrap_err();
+        assert_eq!((failure.status(), refuses.1.len()), (Some(401), 3));
         for user in [None, Some("ada")] {
             let failure =
                 find(&url("https://a.example/"), user, "x", &mut Served(vec![], vec![])).unwrap_err();

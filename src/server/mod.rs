@@ -65,7 +65,7 @@ pub trait Api {
     /// Sends one mark of entries. Sending it twice does no harm.
     ///
     /// Fails with a status of 400, 404, 410 or 422 if the server refuses one of the entries. Then it may have taken none
-    /// of them.
+    /// of them. If the entry is a single one, 404 and 410 mean that the server has been asked for it and has it no more.
     fn send(
         &mut self,
         line: &mut dyn Line,
@@ -73,6 +73,16 @@ pub trait Api {
         value: bool,
         numbers: &[u64],
     ) -> Result<(), Failure>;
+
+    /// Returns the call that asks for starred entries with their texts: for those of these numbers, or for as many from the
+    /// first number on. The numbers are in order, and at most [`Self::most_texts`].
+    fn texts(&mut self, line: &mut dyn Line, numbers: &[u64]) -> Result<Call, Failure>;
+
+    /// Returns the most entries for which one [`Self::texts`] asks.
+    fn most_texts(&self) -> usize;
+
+    /// Reads the number of an entry in the form in which the server writes it.
+    fn number(&self, text: &str) -> Option<u64>;
 
     /// Returns true if the server lists each entry that changed since a time, so that all entries are listed only once.
     fn lists_changes(&self) -> bool;
@@ -123,6 +133,12 @@ pub struct ServerFeed {
 fn refused(base: &Url) -> Failure {
     let host = base.host_str().unwrap_or_default();
     Failure::new(FailureKind::Status(401), msg!("server-refused", host), msg!("server-refused.hint"))
+}
+
+/// The failure for a mark of an entry that the server was found to have no more.
+fn entry_gone(base: &Url) -> Failure {
+    let host = base.host_str().unwrap_or_default();
+    Failure::new(FailureKind::Status(404), msg!("server-entry-gone", host), Message::default())
 }
 
 /// The failure for an answer that is not one of this API.

@@ -78,6 +78,9 @@ pub(crate) struct Run<'a> {
     known: [Vec<bool>; 2],
     switched_on: [bool; 2],
     worlds: BTreeMap<Key, BTreeSet<World>>,
+    /// Starred entries that were left over when a profile unsubscribed, and that no list of their feed shows: the profile,
+    /// the feed and the entry. They are in the list of starred entries, and they are synced.
+    left_over: BTreeSet<(usize, usize, usize)>,
     /// The gaps of each profile; `None` if a poll may have changed them.
     gaps: [Option<Value>; 2],
     /// True if the server ever deleted something.
@@ -112,6 +115,7 @@ impl<'a> Run<'a> {
             known,
             switched_on: [false; 2],
             worlds: BTreeMap::new(),
+            left_over: BTreeSet::new(),
             gaps: [None, None],
             deleted: false,
             broken: false,
@@ -220,13 +224,26 @@ impl<'a> Run<'a> {
             let marks = self.profiles[profile].marks(&self.feeds[feed].url)?;
             for entry in 1..=self.feeds[feed].newest {
                 let seen = marks.get(&self.feeds[feed].title(entry));
+                let is_left_over = self.left_over.contains(&(profile, feed, entry));
+                if seen.is_none() && is_left_over {
+                    continue;
+                }
+                self.left_over.remove(&(profile, feed, entry));
                 for field in Field::BOTH {
                     let here = seen.map(|seen| value(*seen, field));
                     self.observe((feed, entry, field), &(profile, here), |mut world| {
-                        let was = world.sides[profile].here;
-                        let arrived = polled && was.is_none() && here == Some(false);
-                        world.sides[profile].here = here;
-                        (was == here || arrived).then_some(world)
+                        let side = &mut world.sides[profile];
+                        let was = side.here;
+                        let mut arrived = polled && was.is_none() && here == Some(false);
+                        // A starred entry of the server came before, out of the list, and with its marks.
+                        if polled && was.is_none() && side.known.is_some_and(|(_, value)| here == Some(value))
+                        {
+                            arrived = true;
+                            side.common = side.known.take().filter(|_| here == Some(true)).or(side.common);
+                        }
+                        side.here = here;
+                        // Its list shows again what became of the marks of one that was left over.
+                        (was == here || arrived || is_left_over).then_some(world)
                     })?;
                 }
             }
@@ -302,7 +319,10 @@ impl<'a> Run<'a> {
                 if !self.subscribed[profile][feed] {
                     return Ok(None);
                 }
-                let has = |entry: &usize| self.here(profile, (feed, *entry, field)).is_some();
+                let has = |entry: &usize| {
+                    let is_left_over = self.left_over.contains(&(profile, feed, *entry));
+                    !is_left_over && self.here(profile, (feed, *entry, field)).is_some()
+                };
                 let there: Vec<usize> = (1..=self.feeds[feed].newest).filter(has).collect();
                 let Some(entry) = pick(&there, entry) else { return Ok(None) };
                 let title = self.feeds[feed].title(entry);
@@ -554,7 +574,10 @@ impl<'a> Run<'a> {
         if !meanwhile {
             let changed = |(key, was): &(&Key, &Option<bool>)| self.here(profile, **key) != **was;
             let received = before.iter().filter(changed).count();
-            within("received", received, received)?;
+            // Marks of entries that stand under Starred alone change, and the lists of feeds do not show it.
+            let hidden = self.worlds.keys().filter(|key| self.here(profile, **key).is_none()).count();
+            let left_over = self.left_over.iter().filter(|(of, ..)| *of == profile).count();
+            within("received", received, received + hidden + 2 * left_over)?;
         }
         let (mut least, mut most) = (0, 0);
         for worlds in self.worlds.values() {
@@ -587,8 +610,11 @@ impl<'a> Run<'a> {
                     .filter(of_shared)
                     .filter(has_row)
                     .partition(|key| self.here(profile, **key).is_some());
-                within("linked", linked.len(), linked.len())?;
-                within("only_there", only.len(), only.len())?;
+                // Starred entries that only the server had came without their feed's list.
+                let all = linked.len() + only.len();
+                within("linked", linked.len(), all)?;
+                let only_there = all - number("linked").unwrap_or(0);
+                within("only_there", only_there, only_there)?;
             }
         }
         if !self.deleted && answer["refused"] != serde_json::json!([]) {
@@ -674,6 +700,13 @@ impl<'a> Run<'a> {
         }
         self.profiles[profile].run(&["add", address])?;
         self.subscribed[profile][feed] = true;
+        let document = self.feeds[feed].in_document();
+        let old = (1..=self.feeds[feed].newest).filter(|entry| !document.contains(entry));
+        let stays = |entry: &usize| {
+            let worlds = self.worlds.get(&(feed, *entry, Field::Starred));
+            worlds.is_some_and(|worlds| worlds.iter().any(|world| world.sides[profile].here.is_some()))
+        };
+        self.left_over.extend(old.filter(stays).map(|entry| (profile, feed, entry)));
         self.see_profile(profile, true)
     }
 

@@ -195,6 +195,10 @@ profile-server-can = Er sammelt auch { $shared } von { $feeds ->
     }. Lacuna kann ihn nach fehlenden Einträgen fragen.
 # $sent und $received sind Anzahlen von Markierungen.
 profile-sync-done = Abgeglichen: { $sent } Markierungen gesendet, { $received } empfangen.
+profile-sync-added = { $count ->
+        [one] { $count } Artikel mit Stern, den nur der Server hatte, steht jetzt unter den Sternen.
+       *[other] { $count } Artikel mit Stern, die nur der Server hatte, stehen jetzt unter den Sternen.
+    }
 profile-sync-waiting = { $count ->
         [one] { $count } Änderung wartet.
        *[other] { $count } Änderungen warten.

@@ -200,6 +200,10 @@ profile-server-can = It collects { $shared } of your { $feeds ->
     } too. Lacuna can ask it for missing entries.
 # $sent and $received are numbers of marks.
 profile-sync-done = Synced: { $sent } marks sent, { $received } marks received.
+profile-sync-added = { $count ->
+        [one] { $count } starred article that only the server had is under Starred now.
+       *[other] { $count } starred articles that only the server had are under Starred now.
+    }
 profile-sync-waiting = { $count ->
         [one] { $count } change waiting.
        *[other] { $count } changes waiting.

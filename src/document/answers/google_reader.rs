@@ -12,7 +12,7 @@ use crate::document::memory::MemoryBudget;
 use crate::model::{Enclosure, Entry, Failure, ServerRow, SiteAnswer, Text, Timestamp};
 
 /// The members that are read, on every level.
-const MEMBERS: [&str; 15] = [
+const MEMBERS: [&str; 16] = [
     "alternate",
     "author",
     "canonical",
@@ -21,6 +21,7 @@ const MEMBERS: [&str; 15] = [
     "crawlTimeMsec",
     "enclosure",
     "href",
+    "id",
     "items",
     "length",
     "published",
@@ -50,10 +51,11 @@ pub(super) fn read(
         let Value::Object(item) = item else { continue };
         let Some(published) = number(item.get("published")).map(Timestamp::from_seconds) else { continue };
         // Some servers do not tell when they stored an entry. The time closes no gap.
+        let number = item.get("id").and_then(text_or_number).unwrap_or_default();
         let stored = stored(&item).unwrap_or(published);
         let entry = entry(item, Some(published), context);
         let place = entry.link.is_some().then_some(entries.len());
-        rows.push(ServerRow { place, hash: None, published, stored });
+        rows.push(ServerRow { number, place, hash: None, published, stored });
         if place.is_some() {
             budget.admit(&mut entries, entry);
         }
@@ -161,6 +163,7 @@ mod tests {
         assert!(entry.content.as_ref().unwrap().value.contains("https://a.example/x"), "{entry:?}");
         assert_eq!(entry.media.enclosures[0].length, Some(12));
         assert_eq!(answer.rows[0].stored.millis(), 1_700_000_000_123);
+        assert_eq!(answer.rows[0].number, "tag:google.com,2005:reader/item/00060a");
         assert_eq!(answer.counted, None);
         assert_eq!(answer.more[0].0.query(), Some("n=2&c=1699990000000000"));
     }

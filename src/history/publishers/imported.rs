@@ -1,5 +1,5 @@
-//! Articles that another feed reader exported. Like the answers of a server, they prove nothing: they are in no stretch,
-//! close no gap, and the feed claims what it claimed before.
+//! Articles that another feed reader exported, and starred ones that only a server has. They prove nothing: they are in no
+//! stretch, close no gap, and the feed claims what it claimed before.
 
 use std::collections::BTreeMap;
 
@@ -37,8 +37,32 @@ pub fn exported_entries(known: &[NamedEntry], items: &[&ExportedItem]) -> Vec<Op
 #[must_use]
 pub fn keep_exported(
     kind: Option<FeedKind>,
+    document: FeedDocument,
+    held: &Held,
+    now: Timestamp,
+) -> (DocumentUpdate, BTreeMap<EntryId, EntryKey>) {
+    // The list of such a feed is the publisher's (C1).
+    let in_view = !matches!(kind, Some(FeedKind::Complete | FeedKind::Multipart));
+    keep(document, held, Some(Timestamp::from_millis(i64::MIN)), in_view, now)
+}
+
+/// Makes the update that stores starred entries that only a server of the user has, under the name of its account. `held`
+/// has stored entries with their ids, which stay as they are.
+///
+/// The entries are in the list of starred entries alone, because the list of their feed may have a gap where they
+/// belong. They arrive as read history (G5a), and the caller compares their marks with those of the server.
+#[must_use]
+pub fn keep_starred(account: &str, document: FeedDocument, held: &Held, now: Timestamp) -> DocumentUpdate {
+    let uri = document.uri.clone();
+    let (update, _) = keep(document, held, None, false, now);
+    DocumentUpdate { account: Some((uri, account.to_owned())), ..update }
+}
+
+fn keep(
     mut document: FeedDocument,
     held: &Held,
+    unread_after: Option<Timestamp>,
+    in_view: bool,
     now: Timestamp,
 ) -> (DocumentUpdate, BTreeMap<EntryId, EntryKey>) {
     let mut known = BTreeMap::new();
@@ -55,10 +79,9 @@ pub fn keep_exported(
         poll: 0,
         depth: 0,
         page: None,
-        unread_after: Some(Timestamp::from_millis(i64::MIN)),
+        unread_after,
         missed: &[],
-        // The list of such a feed is the publisher's (C1).
-        in_view: !matches!(kind, Some(FeedKind::Complete | FeedKind::Multipart)),
+        in_view,
         latest: now,
         now,
     };

@@ -46,7 +46,7 @@ use url::Url;
 use super::{FeedRecord, Gap};
 use crate::model::{AnswerForm, EntryId, FeedDocument, FeedKind, Timestamp};
 
-pub use imported::{exported_entries, keep_exported};
+pub use imported::{exported_entries, keep_exported, keep_starred};
 pub use past::ServerPast;
 pub use search::{SiteOutcome, SiteSearch};
 pub use server::{NamedEntry, same_entries, server_way};

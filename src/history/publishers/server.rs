@@ -417,8 +417,13 @@ mod tests {
             ending: Ending::Whole,
             faults: Vec::new(),
         };
-        let row =
-            ServerRow { place: Some(0), hash: hash.map(sha256_hex), published: hour(1), stored: hour(2) };
+        let row = ServerRow {
+            number: String::new(),
+            place: Some(0),
+            hash: hash.map(sha256_hex),
+            published: hour(1),
+            stored: hour(2),
+        };
         let answer = SiteAnswer { rows: vec![row], ..SiteAnswer::of(document) };
         let entry = identified(&answer, known).entries.remove(0);
         (entry.id.as_str().to_owned(), entry.id_source)

@@ -63,10 +63,16 @@ impl Account {
         format!("{LOGIN_PLACE_PREFIX}{}", self.name)
     }
 
+    /// Returns the name under which the session of the account is kept among the logins.
+    #[must_use]
+    pub fn session_place(&self) -> String {
+        format!("{SESSION_PLACE_PREFIX}{}", self.name)
+    }
+
     /// Returns true if a login belongs to an account, and not to a server of feeds.
     #[must_use]
     pub fn is_login_place(place: &str) -> bool {
-        place.starts_with(LOGIN_PLACE_PREFIX)
+        [LOGIN_PLACE_PREFIX, SESSION_PLACE_PREFIX].into_iter().any(|prefix| place.starts_with(prefix))
     }
 
     /// Returns an address with a path that ends with a slash, and without query and fragment. Login data in it are
@@ -89,6 +95,8 @@ impl Account {
 
 /// The beginning of the names under which passwords of accounts are kept.
 const LOGIN_PLACE_PREFIX: &str = "account ";
+/// The beginning of the names under which their sessions are kept.
+const SESSION_PLACE_PREFIX: &str = "session ";
 
 /// The user's name for a new account if the user gave none: the host, and the number of accounts with that name.
 #[must_use]

@@ -20,6 +20,7 @@ use url::Url;
 use crate::config::{Credentials, Login, PasswordPlace, StoredLogin, private_file, server};
 use crate::fetch::{login_in, without_password};
 use crate::model::{Account, Failure, FailureKind};
+use crate::refresh::Secrets;
 use crate::ui::view::SignedIn;
 use vault::Job;
 
@@ -170,10 +171,13 @@ impl Logins {
         Ok(login.map(|login| login.password))
     }
 
-    /// Sets or removes the password or token of an account.
+    /// Sets or removes the password or token of an account. A session in which the account signed in is forgotten.
     pub fn set_account(&self, account: &Account, secret: Option<String>) {
         let user = account.user.clone().unwrap_or_default();
         self.set_at(account.login_place(), secret.map(|password| Login { user, password }));
+        if self.shared.lock().known.get(&account.session_place()).is_some() {
+            self.set_at(account.session_place(), None);
+        }
     }
 
     /// Returns a login. Waits a limited time for the keyring if that has the password. `server` is the name of the server
@@ -353,6 +357,25 @@ impl Logins {
         if jobs.send(job).is_err() {
             tracing::error!("the thread of the keyring has ended");
         }
+    }
+}
+
+/// A session is as secret as the password, so it is kept at the same place.
+impl Secrets for Logins {
+    fn secret(&self, account: &Account) -> Result<Option<String>, Failure> {
+        self.of_account(account)
+    }
+
+    fn session(&self, account: &Account) -> Option<String> {
+        let state = self.shared.lock();
+        let known = state.known.get(&account.session_place()).cloned()?;
+        // The sync signs in again if the keyring does not return it.
+        self.wait_for(state, &account.name, known).ok().flatten().map(|login| login.password)
+    }
+
+    fn keep_session(&self, account: &Account, session: Option<String>) {
+        let user = account.user.clone().unwrap_or_default();
+        self.set_at(account.session_place(), session.map(|password| Login { user, password }));
     }
 }
 

@@ -1,11 +1,13 @@
 //! Fetches the answers of publishers' sites and of the user's own feed servers.
 
+use std::time::Duration;
+
 use url::Url;
 
 use super::Documents;
 use super::parsing::context_of;
 use crate::document::{self, MOST_MEMORY};
-use crate::fetch::{Accept, Access, Purpose, Request, limited_as};
+use crate::fetch::{Accept, Access, Purpose, Request, Response, limited_as};
 use crate::model::{AnswerForm, ApiCall, Credential, Failure, FailureKind, SiteAnswer};
 use crate::server::{Call, Line, Reply};
 
@@ -35,6 +37,27 @@ impl Documents<'_> {
         if credential.is_none() {
             self.restrict(response.origin);
         }
+        self.read_answer(response, address, form, other_domain)
+    }
+
+    /// Carries out a call to the user's own feed server, whose answer has entries.
+    pub(in super::super) fn server_answer(
+        &mut self,
+        call: &Call,
+        form: AnswerForm,
+    ) -> Result<SiteAnswer, Failure> {
+        let request = self.api_request(&call.address, call.api.clone());
+        let response = self.requests.make(&request)?;
+        self.read_answer(response, &call.address, form, None)
+    }
+
+    fn read_answer(
+        &mut self,
+        response: Response,
+        address: &Url,
+        form: AnswerForm,
+        other_domain: Option<&str>,
+    ) -> Result<SiteAnswer, Failure> {
         if let Some(failure) = response.failure() {
             return Err(failure);
         }
@@ -43,7 +66,7 @@ impl Documents<'_> {
             let host = response.uri.host_str().unwrap_or_default();
             return Err(Failure::new(FailureKind::NotAFeed, msg!("refresh-site-other", host), ""));
         }
-        let read = move |response: &crate::fetch::Response, room: usize| {
+        let read = move |response: &Response, room: usize| {
             let answer = document::read_site_answer(form, &response.body, &context_of(response), room);
             // An answer that does not fit into the greatest budget is refused.
             answer.or_else(|| (room >= MOST_MEMORY).then(|| Err(too_large())))
@@ -84,6 +107,10 @@ impl Line for Documents<'_> {
             wait_until: response.retry_after,
             body: response.body.to_vec(),
         })
+    }
+
+    fn pause(&mut self, time: Duration) {
+        Documents::pause(self, time);
     }
 }
 

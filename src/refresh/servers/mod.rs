@@ -2,6 +2,7 @@
 
 mod older;
 mod sync;
+mod waits;
 
 use std::collections::BTreeMap;
 use std::sync::{Arc, Mutex, PoisonError};
@@ -23,9 +24,34 @@ pub use sync::{
     SyncStep, Wanted,
 };
 pub(super) use sync::{sync, sync_subscriptions};
+pub(super) use waits::note_wait;
 
-/// Returns the password or token of an account; `None` if it is gone.
-pub type Secrets = Arc<dyn Fn(&Account) -> Result<Option<String>, Failure> + Send + Sync>;
+/// The passwords and tokens of the user's accounts, and the sessions in which they signed in.
+pub trait Secrets: Send + Sync {
+    /// Returns the password or token of an account; `None` if it is gone.
+    fn secret(&self, account: &Account) -> Result<Option<String>, Failure>;
+
+    /// Returns the session that was kept last.
+    fn session(&self, account: &Account) -> Option<String>;
+
+    /// Keeps a session for later processes, or removes the one that was kept.
+    fn keep_session(&self, account: &Account, session: Option<String>);
+}
+
+/// No account has a secret.
+pub(super) struct NoSecrets;
+
+impl Secrets for NoSecrets {
+    fn secret(&self, _account: &Account) -> Result<Option<String>, Failure> {
+        Ok(None)
+    }
+
+    fn session(&self, _account: &Account) -> Option<String> {
+        None
+    }
+
+    fn keep_session(&self, _account: &Account, _session: Option<String>) {}
+}
 
 /// A server to look at, with the login of the user.
 #[derive(Clone, PartialEq, Eq)]
@@ -77,24 +103,37 @@ pub(super) fn look(services: &Services, stop: &StopFlag, look: &ServerLook) -> S
 
 /// The accounts that answered lately, by name, so that a refresh of many feeds signs in once.
 #[derive(Clone, Debug, Default)]
-pub(super) struct Sessions(Arc<Mutex<BTreeMap<String, Session>>>, Logins);
+pub(super) struct Sessions(Arc<Mutex<BTreeMap<String, Session>>>, Logins, waits::Waits);
 
 /// The sessions in which syncs signed in, by the names of their accounts.
 type Logins = Arc<Mutex<BTreeMap<String, (Account, Credential)>>>;
 
-impl Sessions {
-    fn login(&self, account: &Account) -> Option<Credential> {
-        let logins = self.1.lock().unwrap_or_else(PoisonError::into_inner);
-        logins.get(&account.name).filter(|(known, _)| known == account).map(|(_, session)| session.clone())
+/// Returns the session of an account in which this process or an earlier one signed in.
+fn login(services: &Services, account: &Account) -> Option<Credential> {
+    let logins = services.sessions.1.lock().unwrap_or_else(PoisonError::into_inner);
+    let known = logins.get(&account.name).filter(|(known, _)| known == account);
+    if let Some((_, session)) = known {
+        return Some(session.clone());
     }
+    drop(logins);
+    services.secrets.session(account).map(Credential::Session)
+}
 
-    fn keep_login(&self, account: &Account, session: Credential) {
-        let mut logins = self.1.lock().unwrap_or_else(PoisonError::into_inner);
-        logins.insert(account.name.clone(), (account.clone(), session));
+/// Keeps the session of an account. If it is a new one, it is kept for later processes, too.
+fn keep_login(services: &Services, account: &Account, session: Credential) {
+    if let Credential::Session(token) = &session
+        && services.secrets.session(account).as_ref() != Some(token)
+    {
+        services.secrets.keep_session(account, Some(token.clone()));
     }
+    let mut logins = services.sessions.1.lock().unwrap_or_else(PoisonError::into_inner);
+    logins.insert(account.name.clone(), (account.clone(), session));
+}
 
-    fn forget_login(&self, account: &Account) {
-        self.1.lock().unwrap_or_else(PoisonError::into_inner).remove(&account.name);
+fn forget_login(services: &Services, account: &Account) {
+    services.sessions.1.lock().unwrap_or_else(PoisonError::into_inner).remove(&account.name);
+    if services.secrets.session(account).is_some() {
+        services.secrets.keep_session(account, None);
     }
 }
 
@@ -137,10 +176,18 @@ pub(super) fn ways(
     let record = feed.record.as_ref().map(|record| &record.document);
     let addresses: Vec<String> = row.iter().map(|row| &row.url).chain(record).map(normalise).collect();
     let way = |account: Account| {
-        let name = account.name.clone();
+        let (name, asked) = (account.name.clone(), account.clone());
+        if let Some(until) = waits::waits_until(services, &name) {
+            return Some(Err(NotAsked { account: name, failure: waits::not_before(&asked, until) }));
+        }
         let session = match session(services, documents, account) {
             Ok(session) => session,
-            Err(failure) => return Some(Err(NotAsked { account: name, failure })),
+            Err(failure) => {
+                note_wait(services, &name, &failure);
+                let until = waits::waits_until(services, &name);
+                let failure = until.map_or(failure, |until| waits::not_before(&asked, until));
+                return Some(Err(NotAsked { account: name, failure }));
+            }
         };
         let (base, has_rules) = addresses.iter().find_map(|address| session.feeds.get(address))?.clone();
         let way = server_way(session.account.kind, base, &name, has_rules);
@@ -175,7 +222,7 @@ fn session(services: &Services, documents: &mut Documents<'_>, account: Account)
 }
 
 fn stored_secret(services: &Services, account: &Account) -> Result<String, Failure> {
-    (services.secrets)(account)?.ok_or_else(|| no_secret(account))
+    services.secrets.secret(account)?.ok_or_else(|| no_secret(account))
 }
 
 fn no_secret(account: &Account) -> Failure {

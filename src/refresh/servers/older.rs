@@ -70,6 +70,7 @@ impl Look<'_> {
                 Ok(answer) => self.store(answer)?,
                 Err(_) if documents.is_stopped() => break,
                 Err(failure) => {
+                    super::note_wait(self.services, self.past.way().host(), &failure);
                     super::forget(self.services, self.past.way().host());
                     return Ok(not_asked(self.past.way().host(), &failure));
                 }

@@ -214,6 +214,9 @@ impl Asking<'_> {
                 Err(failure) if matches!(failure.status(), Some(429 | 503)) => {
                     let until =
                         failure.retry_after.unwrap_or_else(|| (self.services.clock)().plus(DEFAULT_WAIT));
+                    if let Some(account) = self.way.account() {
+                        servers::note_wait(self.services, account, &failure);
+                    }
                     return Ok(Ending::Waits(until));
                 }
                 Err(failure) if matches!(failure.status(), Some(400 | 404 | 410)) => {

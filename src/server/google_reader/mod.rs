@@ -1,5 +1,7 @@
-//! The API of Google Reader (`/accounts/ClientLogin` and `/reader/api/0/…`), in the dialect of FreshRSS.
+//! The API of Google Reader (`/accounts/ClientLogin` and `/reader/api/0/…`), in the dialects of FreshRSS and of the Google
+//! Reader mode of Miniflux.
 
+mod folders;
 mod numbers;
 mod subscriptions;
 mod sync;
@@ -12,6 +14,7 @@ use super::calls::{Call, Line, Reply};
 use super::sync::{Known, Seen};
 use super::{About, Api, ServerFeed, other, refused};
 use crate::model::{ApiBody, Credential, Failure, MarkField};
+use folders::Category;
 use sync::plain;
 
 /// The parts of the answers that are read.
@@ -33,17 +36,8 @@ struct Followed {
     #[serde(default)]
     title: String,
     #[serde(default)]
-    categories: Vec<InFolder>,
+    categories: Vec<Category>,
 }
-
-/// A folder of a feed.
-#[derive(Deserialize)]
-struct InFolder {
-    label: Option<String>,
-}
-
-/// The name of the folder in which `FreshRSS` lists the feeds that are in none.
-const NO_FOLDER: &str = "Uncategorized";
 
 /// The user's account on a server with this API.
 pub(super) struct GoogleReader {
@@ -66,6 +60,11 @@ impl GoogleReader {
             token: None,
             edit_token: None,
         }
+    }
+
+    /// Returns true if this is the API of FreshRSS, which alone has it under this name.
+    fn is_freshrss(&self) -> bool {
+        self.base.path().ends_with("/greader.php/")
     }
 
     fn at(&self, path: &str) -> Url {
@@ -94,8 +93,8 @@ impl Api for GoogleReader {
     fn about(&mut self, line: &mut dyn Line) -> Result<About, Failure> {
         self.sign_in(line)?;
         let User { user_name: user } = self.json(line, "reader/api/0/user-info?output=json")?;
-        // The API tells no software. FreshRSS alone has it under this name.
-        let software = self.base.path().ends_with("/greader.php/").then(|| "FreshRSS".to_owned());
+        // The API tells no software.
+        let software = self.is_freshrss().then(|| "FreshRSS".to_owned());
         Ok(About { software, version: None, user })
     }
 
@@ -103,8 +102,7 @@ impl Api for GoogleReader {
         let list: List = self.json(line, "reader/api/0/subscription/list?output=json")?;
         let feed = |feed: Followed| {
             let address = Url::parse(&feed.url?).ok()?;
-            let folder = feed.categories.into_iter().find_map(|folder| folder.label).map(|name| plain(&name));
-            let folder = folder.filter(|name| !name.is_empty() && name != NO_FOLDER);
+            let folder = feed.categories.iter().find_map(|category| category.folder(self.is_freshrss()));
             Some(ServerFeed { id: feed.id, address, title: plain(&feed.title), folder, has_rules: false })
         };
         Ok(list.subscriptions.into_iter().filter_map(feed).collect())
@@ -170,6 +168,18 @@ impl Api for GoogleReader {
         numbers: &[u64],
     ) -> Result<(), Failure> {
         self.send_marks(line, field, value, numbers)
+    }
+
+    fn texts(&mut self, line: &mut dyn Line, numbers: &[u64]) -> Result<Call, Failure> {
+        self.contents_call(line, numbers)
+    }
+
+    fn most_texts(&self) -> usize {
+        100
+    }
+
+    fn number(&self, text: &str) -> Option<u64> {
+        numbers::read(text)
     }
 
     fn lists_changes(&self) -> bool {

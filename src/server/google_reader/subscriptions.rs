@@ -2,7 +2,7 @@
 
 use url::Url;
 
-use super::{GoogleReader, NO_FOLDER};
+use super::GoogleReader;
 use crate::model::Failure;
 use crate::server::calls::Line;
 use crate::server::{ServerFeed, other};
@@ -26,8 +26,9 @@ impl GoogleReader {
     ) -> Result<(), Failure> {
         let mut form = vec![("ac", "edit".to_owned()), ("s", feed.id.clone())];
         form.extend(feed.folder.as_ref().map(|before| ("r", format!("{LABEL}{before}"))));
-        let after = if folder.is_empty() { NO_FOLDER } else { folder };
-        form.push(("a", format!("{LABEL}{after}")));
+        // FreshRSS moves a feed to the top level if it is only taken out of its folder, and Miniflux if the name is empty.
+        let stays_out = folder.is_empty() && self.is_freshrss();
+        form.extend((!stays_out).then(|| ("a", format!("{LABEL}{folder}"))));
         self.edit(line, &form)
     }
 

@@ -4,6 +4,9 @@
 //! starred entries and those of the newest entries, and asks for the entries whose numbers it does not know. An entry
 //! that left one of the sets may be gone, so it is asked for by its number, and nothing follows if the server does not
 //! have it. No time is used as a place to go on from, because servers understand such times differently.
+//!
+//! Miniflux switches a mark over if the entry has it already. So the marks are looked at before some are sent, as the call
+//! of an earlier sync may have arrived although its answer was lost. FreshRSS sets marks, and needs no look.
 
 use std::collections::BTreeSet;
 
@@ -15,10 +18,10 @@ use crate::model::{
 };
 use crate::server::calls::{Call, Line, Reply};
 use crate::server::sync::{Keep, Known, MOST_PAGES, Part, Seen};
-use crate::server::{Api as _, other};
+use crate::server::{Api as _, entry_gone, other};
 
-/// Numbers in one answer.
-const NUMBERS: usize = 10_000;
+/// Numbers in one answer. A list whose parts are named by offsets may shift between two answers, so they are long.
+const NUMBERS: usize = 100_000;
 /// Numbers of the newest entries in one answer.
 const NEWEST: usize = 1_000;
 /// Entries in one answer. A page that is too large is asked for in smaller parts.
@@ -26,6 +29,7 @@ const CONTENTS: usize = 100;
 /// A list may shift between two answers if its continuation is an offset. So the next answer repeats so many numbers.
 const REPEATED: usize = 100;
 
+const CONTENTS_PATH: &str = "reader/api/0/stream/items/contents?output=json";
 const READING_LIST: &str = "user/-/state/com.google/reading-list";
 const READ: &str = "user/-/state/com.google/read";
 const STARRED: &str = "user/-/state/com.google/starred";
@@ -61,7 +65,7 @@ impl Token {
     }
 }
 
-#[derive(Deserialize)]
+#[derive(Default, Deserialize)]
 struct Contents {
     items: Vec<Item>,
 }
@@ -130,6 +134,12 @@ pub(super) fn plain(text: &str) -> String {
     ];
     let text = WRITTEN.iter().fold(text.to_owned(), |text, (from, to)| text.replace(from, to));
     text.split_whitespace().collect::<Vec<_>>().join(" ")
+}
+
+/// The form that asks for entries.
+fn contents_form(numbers: &[u64]) -> Vec<(&'static str, String)> {
+    let ids = numbers.iter().map(|number| ("i", numbers::write(*number)));
+    std::iter::once(("output", "json".to_owned())).chain(ids).collect()
 }
 
 /// A list of numbers.
@@ -206,7 +216,8 @@ impl GoogleReader {
                 .extend_pairs(stream)
                 .append_pair("n", &count)
                 .extend_pairs(token.as_deref().map(|token| ("c", token)));
-            let page: Numbers = self.answer(&line.carry_out(&Call::get(address, self.credential()))?)?;
+            let call = Call::get(address, self.credential()).with_texts();
+            let page: Numbers = self.answer(&line.carry_out(&call)?)?;
             let length = page.items.len();
             let texts = page.items.into_iter().map(|item| item.id.into_text());
             let numbers: Vec<u64> = texts.filter_map(|text| numbers::read(&text)).collect();
@@ -244,16 +255,16 @@ impl GoogleReader {
         let (mut entries, mut rest, mut size) = (Vec::new(), numbers, CONTENTS);
         while !rest.is_empty() {
             let (part, after) = rest.split_at(size.min(rest.len()));
-            let ids = part.iter().map(|number| ("i", numbers::write(*number)));
-            let form: Vec<_> = std::iter::once(("output", "json".to_owned())).chain(ids).collect();
-            let reply = match self.post(line, "reader/api/0/stream/items/contents?output=json", &form) {
+            let reply = match self.post(line, CONTENTS_PATH, &contents_form(part)) {
                 Err(failure) if failure.kind == FailureKind::TooLarge && size > 1 => {
                     size = (size / 4).max(1);
                     continue;
                 }
                 reply => reply?,
             };
-            let contents: Contents = self.answer(&reply)?;
+            // Miniflux answers so if it has none of the entries.
+            let contents =
+                if reply.status == 400 { Contents::default() } else { self.answer::<Contents>(&reply)? };
             let begin = entries.len();
             entries.extend(contents.items.into_iter().filter_map(Item::entry));
             rest = after;
@@ -264,6 +275,17 @@ impl GoogleReader {
         Ok(entries)
     }
 
+    /// Returns the call that asks for entries.
+    pub(super) fn contents_call(&mut self, line: &mut dyn Line, numbers: &[u64]) -> Result<Call, Failure> {
+        let mut form = contents_form(numbers);
+        let token = match self.edit_token.clone() {
+            Some(token) => token,
+            None => self.fetch_edit_token(line)?,
+        };
+        form.push(("T", token));
+        Ok(Call::with(self.at(CONTENTS_PATH), self.credential(), ApiBody::Form(form)).with_texts())
+    }
+
     /// Sends one mark of entries.
     pub(super) fn send_marks(
         &mut self,
@@ -272,6 +294,11 @@ impl GoogleReader {
         value: bool,
         numbers: &[u64],
     ) -> Result<(), Failure> {
+        let numbers =
+            if self.is_freshrss() { numbers.to_vec() } else { self.without(line, field, value, numbers)? };
+        if numbers.is_empty() {
+            return Ok(());
+        }
         let state = match field {
             MarkField::Read => READ,
             MarkField::Starred => STARRED,
@@ -279,9 +306,30 @@ impl GoogleReader {
         let ids = numbers.iter().map(|number| ("i", numbers::write(*number)));
         let tag = (if value { "a" } else { "r" }, state.to_owned());
         let reply = self.post(line, "reader/api/0/edit-tag", &ids.chain([tag]).collect::<Vec<_>>())?;
+        // No server says so of an entry: it is the address that is missing.
+        if matches!(reply.status, 404 | 410) {
+            return Err(other(&self.base));
+        }
         self.accepted(&reply)?;
         // Some servers answer unknown paths with 200 as well.
         if reply.body.trim_ascii() == b"OK" { Ok(()) } else { Err(other(&self.base)) }
+    }
+
+    /// Returns those of some entries that have the other value of a mark. Fails with a status of 404 if the server has
+    /// none of the entries.
+    fn without(
+        &mut self,
+        line: &mut dyn Line,
+        field: MarkField,
+        value: bool,
+        numbers: &[u64],
+    ) -> Result<Vec<u64>, Failure> {
+        let entries = self.contents(line, numbers, &|_| Ok(()))?;
+        if entries.len() < numbers.len() {
+            return Err(entry_gone(&self.base));
+        }
+        let others = entries.iter().filter(|entry| entry.marks.get(field) != value);
+        Ok(others.map(|entry| entry.number).collect())
     }
 
     /// Posts a form with the token that changes need. The token may have expired, so a refusal gets another one.
@@ -351,6 +399,8 @@ mod tests {
             };
             Ok(Reply { status: 200, body: body.into_bytes(), failure: None, wait_until: None })
         }
+
+        fn pause(&mut self, _time: std::time::Duration) {}
     }
 
     /// A list that loses some of its first numbers after the first answer.
@@ -364,6 +414,8 @@ mod tests {
             }
             reply
         }
+
+        fn pause(&mut self, _time: std::time::Duration) {}
     }
 
     fn list(server: &mut Server) -> Listed {

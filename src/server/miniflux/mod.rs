@@ -2,6 +2,8 @@
 
 mod subscriptions;
 mod sync;
+#[cfg(test)]
+mod tests;
 
 use serde::Deserialize;
 use serde::de::DeserializeOwned;
@@ -170,6 +172,18 @@ impl Api for Miniflux {
         numbers: &[u64],
     ) -> Result<(), Failure> {
         self.send_marks(line, field, value, numbers)
+    }
+
+    fn texts(&mut self, _line: &mut dyn Line, numbers: &[u64]) -> Result<Call, Failure> {
+        Ok(self.starred_call(numbers))
+    }
+
+    fn most_texts(&self) -> usize {
+        250
+    }
+
+    fn number(&self, text: &str) -> Option<u64> {
+        text.parse().ok()
     }
 
     fn lists_changes(&self) -> bool {

@@ -7,6 +7,10 @@
 //!
 //! All entries are listed by their numbers, which takes a while. Marks that change meanwhile are found by the next list of
 //! changes, because the time from which it lists is asked for before the first entry is listed.
+//!
+//! The server takes whole seconds, and many entries may have changed in one second: "mark all as read" changes all of
+//! them at once. Each sync would list them again until something newer changes. So a look whose list is long first waits
+//! until no more changes of that second can appear ([`Miniflux::newest_of_long_list`]). Then it is listed once.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::time::Duration;
@@ -18,13 +22,15 @@ use super::Miniflux;
 use crate::locale::Message;
 use crate::model::{ApiBody, EntryNames, Failure, FailureKind, MarkField, Marks, ServerEntry, Timestamp};
 use crate::server::calls::{Call, Line};
-use crate::server::other;
 use crate::server::sync::{Known, MOST_PAGES, Part, Seen};
+use crate::server::{entry_gone, other};
 
 /// Entries in one answer. A page that is too large is asked for in smaller parts.
 const PAGE: u64 = 250;
 /// A transaction of the server may end a little later than it began, and its changes have the time of the beginning.
 const OVERLAP: Duration = Duration::from_secs(5);
+/// After this time, no change of the second of the newest change can appear any more.
+const SETTLING: Duration = Duration::from_secs(7);
 /// The most entries that are asked for one by one. For more of them all entries are listed.
 const ONE_BY_ONE: usize = 100;
 /// The status of the answer to a mark that was taken.
@@ -100,6 +106,11 @@ impl Rows {
     }
 }
 
+/// Returns the second after which changes are listed, if those until some time before `since` are known.
+fn after(since: Timestamp) -> String {
+    since.minus(OVERLAP).millis().div_euclid(1000).max(0).to_string()
+}
+
 /// A question for a list of entries.
 type Filter = &'static [(&'static str, &'static str)];
 
@@ -121,7 +132,7 @@ impl Miniflux {
                 since
             }
             _ => {
-                let since = self.newest_change(line)?;
+                let since = self.newest_of_long_list(line)?;
                 let kept = known.since.map_or(since, |earlier| earlier.min(since));
                 self.list_kept(line, known, kept, &mut rows)?;
                 return Ok(rows.into_seen(true, since));
@@ -167,7 +178,7 @@ impl Miniflux {
 
     /// Lists all entries.
     fn all(&self, line: &mut dyn Line) -> Result<Seen, Failure> {
-        let since = self.newest_change(line)?;
+        let since = self.newest_of_long_list(line)?;
         let mut rows = Rows::default();
         self.list(line, &[], 0, &mut rows, &mut |_| Ok(()))?;
         Ok(rows.into_seen(true, since))
@@ -197,7 +208,7 @@ impl Miniflux {
         since: Timestamp,
         rows: &mut Rows,
     ) -> Result<Timestamp, Failure> {
-        let after = since.minus(OVERLAP).millis().div_euclid(1000).max(0).to_string();
+        let after = after(since);
         let filter = [("changed_after", after.as_str())];
         let page = self.page(line, &filter, 0, PAGE)?;
         if (page.entries.len() as u64) < PAGE {
@@ -208,9 +219,29 @@ impl Miniflux {
             return Ok(changed.newest.map_or(since, |newest| newest.max(since)));
         }
         // Entries may change while several pages are read.
-        let newest = self.newest_change(line)?;
+        let newest = self.newest_of_long_list(line)?;
         self.list(line, &filter, 0, rows, &mut |_| Ok(()))?;
         Ok(newest.max(since))
+    }
+
+    /// Returns the time since which the next look lists changes, if a long list is read after this call.
+    ///
+    /// That is the time of the newest change. If the next look would need several pages for the changes around that time,
+    /// this call waits. When the wait ends without a newer change, every change of that second is in the list that is
+    /// read now, and all later changes are after it: both times are those of the server, and only a time that has passed
+    /// is measured here. So the next look begins after that second.
+    fn newest_of_long_list(&self, line: &mut dyn Line) -> Result<Timestamp, Failure> {
+        let newest = self.newest_change(line)?;
+        let after = after(newest);
+        if self.page(line, &[("changed_after", after.as_str())], 0, 1)?.total <= PAGE {
+            return Ok(newest);
+        }
+        line.pause(SETTLING);
+        let settled = self.newest_change(line)?;
+        if settled != newest {
+            return Ok(settled);
+        }
+        Ok(Timestamp::from_seconds(newest.millis().div_euclid(1000) + 1).plus(OVERLAP))
     }
 
     /// Returns the time of the newest change there.
@@ -274,6 +305,17 @@ impl Miniflux {
         after: u64,
         size: u64,
     ) -> Result<Page, Failure> {
+        self.json(&line.carry_out(&self.list_call(filter, after, size))?)
+    }
+
+    /// Returns the call that asks for as many starred entries as there are numbers, from the first number on.
+    pub(super) fn starred_call(&self, numbers: &[u64]) -> Call {
+        let [_, (_, filter)] = SETS;
+        let first = numbers.first().copied().unwrap_or_default();
+        self.list_call(filter, first.saturating_sub(1), numbers.len() as u64)
+    }
+
+    fn list_call(&self, filter: &[(&str, &str)], after: u64, size: u64) -> Call {
         let mut address = self.at("v1/entries");
         let (after, size) = (after.to_string(), size.to_string());
         address
@@ -281,7 +323,7 @@ impl Miniflux {
             .extend_pairs(filter)
             .extend_pairs([("order", "id"), ("direction", "asc"), ("limit", &size)])
             .extend_pairs((after != "0").then_some(("after_entry_id", &after)));
-        self.json(&line.carry_out(&Call::get(address, Some(self.credential.clone())).with_texts())?)
+        Call::get(address, Some(self.credential.clone())).with_texts()
     }
 
     /// Asks for one entry; `None` if the server no longer has it.
@@ -302,10 +344,34 @@ impl Miniflux {
             MarkField::Read => {
                 let status = if value { "read" } else { "unread" };
                 let body = json!({"entry_ids": numbers, "status": status}).to_string();
-                self.call(line, "v1/entries", ApiBody::Put(body))
+                match self.call(line, "v1/entries", ApiBody::Put(body)) {
+                    Err(failure) if failure.status().is_some() => {
+                        Err(self.why_refused(line, numbers, failure)?)
+                    }
+                    result => result,
+                }
             }
             MarkField::Starred => numbers.iter().try_for_each(|number| self.send_star(line, *number, value)),
         }
+    }
+
+    /// Returns the failure of a call whose answer was an error. Miniflux answers with an internal error if it has none of the
+    /// entries, so one of them is asked for.
+    fn why_refused(
+        &self,
+        line: &mut dyn Line,
+        numbers: &[u64],
+        failure: Failure,
+    ) -> Result<Failure, Failure> {
+        let Some(status @ (404 | 410 | 500)) = failure.status() else { return Ok(failure) };
+        let first = numbers.first().copied().unwrap_or_default();
+        let is_gone = self.one(line, first)?.is_none_or(|row| row.status == "removed");
+        Ok(match (is_gone, status) {
+            (true, _) => entry_gone(&self.base),
+            (false, 500) => failure,
+            // It is not the entry that is missing.
+            (false, _) => other(&self.base),
+        })
     }
 
     /// Gives an entry a star or takes it. The call switches the star over, so the star is looked at before each call: the

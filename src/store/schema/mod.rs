@@ -195,6 +195,28 @@ mod tests {
     }
 
     #[test]
+    fn an_interrupted_list_of_a_server_begins_again_after_the_conversion_of_format_19() {
+        let dir = tempfile::tempdir().unwrap();
+        let path = dir.path().join("old.db");
+        let mut store = Store::open(&path, extractor()).unwrap();
+        let id = add(&mut store, "https://a.example/feed");
+        drop(store);
+        let back = "ALTER TABLE account_sync DROP COLUMN listed_to; PRAGMA user_version = 19;
+            INSERT INTO account VALUES ('Home', 'miniflux', 'https://rss.example/', NULL);
+            INSERT INTO account_sync (id, account, at, since, feeds_of) VALUES (4, 'Home', 5000, 6000, -1);
+            INSERT INTO account_subscription SELECT 4, normalised, id, 'News' FROM subscription;
+            INSERT INTO account_feed (sync, subscription, feed) SELECT 4, id, '7' FROM subscription;";
+        Connection::open(&path).unwrap().execute_batch(back).unwrap();
+        assert!(matches!(ReadConnection::open(&path, extractor()), Err(StoreError::Older { found: 19, .. })));
+        let store = Store::open(&path, extractor()).unwrap();
+        let state = store.sync_state("Home").unwrap().unwrap();
+        assert_eq!((state.listed_to, state.at, state.feeds_of), (0, Some(at(5)), Some(u64::MAX)));
+        assert_eq!(store.shared_feeds(SyncId(4)).unwrap()[0].folder.as_deref(), Some("News"));
+        assert_eq!(store.linked_feeds(SyncId(4)).unwrap().get("7"), Some(&id));
+        assert_eq!(store.integrity_check().unwrap(), Vec::<String>::new());
+    }
+
+    #[test]
     fn a_database_of_the_format_before_is_converted_with_everything_in_it() {
         let dir = tempfile::tempdir().unwrap();
         let path = dir.path().join("old.db");

@@ -93,6 +93,10 @@ const WHOLE: &[(&str, &str)] = &[
     ("counts::", "counts the indexes of another file"),
     ("entries::COUNT", "counts the entries of the server of an account, once for each sync"),
     ("entries::MARKED", "reads the unread and the starred entries of a server from an index of their own"),
+    (
+        "entries::STARRED",
+        "reads the numbers of the unread and the starred entries of a server from that index",
+    ),
     ("entries::NEW_HERE", "reads the entries that are newer than the last sync"),
     ("entries::NUMBERS", "reads all entries of a server after it has listed all of them"),
     ("export::LIST", "reads all subscriptions"),

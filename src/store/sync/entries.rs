@@ -1,6 +1,6 @@
 //! The entries of a server, and the entries here that are the same.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 
 use rusqlite::{OptionalExtension, named_params};
 use serde_json::{Value, json};
@@ -36,6 +36,14 @@ const REMOVE: &str = "DELETE FROM account_entry WHERE sync = :sync AND number = 
 const MISSING: &str =
     "SELECT number, read, starred, names FROM account_entry INDEXED BY account_entry_missing
     WHERE subscription = :id AND sync = :sync AND names IS NOT NULL";
+/// The fifth name is set once the text was asked for in vain.
+const STARRED: &str = "SELECT number, subscription, read FROM account_entry INDEXED BY account_entry_marked
+    WHERE sync = :sync AND (read = 0 OR starred = 1) AND starred = 1 AND key IS NULL AND subscription IS NOT NULL
+        AND json_extract(names, '$[4]') IS NULL AND names IS NOT NULL
+    ORDER BY number LIMIT :most";
+const NAMES: &str = "SELECT names FROM account_entry WHERE sync = :sync AND number = :number";
+const SET_NAMES: &str =
+    "UPDATE account_entry SET names = :names WHERE sync = :sync AND number = :number AND names IS NOT NULL";
 const NAMED: &str = "SELECT key, id, id_source, link, title, published FROM entry WHERE subscription = :id";
 const NEW_HERE: &str = "SELECT subscription FROM user_state NOT INDEXED WHERE key > :seen";
 const MARKS: &str = "SELECT read, starred, arrived_read = 1 AS arrived_read FROM user_state WHERE key = :key";
@@ -160,6 +168,23 @@ impl Database {
         Ok(rows.collect::<rusqlite::Result<_>>()?)
     }
 
+    /// Returns starred entries that only the server is known to have, with their feeds here and their marks there. Those
+    /// whose text was asked for in vain are left out.
+    pub fn starred_there(
+        &self,
+        sync: SyncId,
+        most: usize,
+    ) -> Result<BTreeMap<u64, (SubscriptionId, Marks)>, StoreError> {
+        let mut statement = self.connection.prepare_cached(STARRED)?;
+        let most = i64::try_from(most).unwrap_or(i64::MAX);
+        let rows = statement.query_map(named_params! {":sync": sync.0, ":most": most}, |row| {
+            let marks = Marks { read: row.get("read")?, starred: true };
+            let number: i64 = row.get("number")?;
+            Ok((number.cast_unsigned(), (SubscriptionId(row.get("subscription")?), marks)))
+        })?;
+        Ok(rows.collect::<rusqlite::Result<_>>()?)
+    }
+
     /// Returns the keys of all entries of a feed, and their names.
     pub fn all_named_entries(
         &self,
@@ -211,6 +236,23 @@ impl Tx<'_> {
             ":sync": sync.0, ":number": entry.number.cast_signed(), ":id": Col(id), ":read": entry.marks.read,
             ":starred": entry.marks.starred, ":names": names,
         })?;
+        Ok(())
+    }
+
+    /// Notes that the text of an entry of a server was asked for in vain.
+    pub fn give_up_text(&self, sync: SyncId, number: u64) -> Result<(), StoreError> {
+        let params = named_params! {":sync": sync.0, ":number": number.cast_signed()};
+        let names: Option<Option<String>> =
+            self.connection.prepare_cached(NAMES)?.query_row(params, |row| row.get(0)).optional()?;
+        let Some(Ok(Value::Array(mut names))) = names.flatten().map(|text| serde_json::from_str(&text))
+        else {
+            return Ok(());
+        };
+        names.resize(4, Value::Null);
+        names.push(true.into());
+        let names = Value::Array(names).to_string();
+        let params = named_params! {":sync": sync.0, ":number": number.cast_signed(), ":names": names};
+        self.connection.prepare_cached(SET_NAMES)?.execute(params)?;
         Ok(())
     }
 

@@ -17,7 +17,11 @@ const QUEUE: &str = "INSERT OR REPLACE INTO account_mark (sync, key, field, valu
 const SENT: &str =
     "DELETE FROM account_mark WHERE sync = :sync AND key = :key AND field = :field AND value = :value";
 const TAKE_BACK: &str = "DELETE FROM account_mark WHERE sync = :sync AND key = :key AND field = :field";
-const NUMBER: &str = "UPDATE account_mark SET number = :number WHERE sync = :sync AND key = :key";
+/// The user may have changed the mark while the feed was not on the server. Nothing is queued then, so the mark as it is
+/// now counts.
+const NUMBER: &str = "UPDATE account_mark SET number = :number,
+        value = ifnull((SELECT iif(field = 'read', read, starred) FROM user_state WHERE user_state.key = :key), value)
+    WHERE sync = :sync AND key = :key";
 const FORGET: &str = "DELETE FROM account_mark WHERE sync = :sync AND key = :key";
 const WAIT: &str = "UPDATE account_mark SET number = NULL WHERE sync = :sync AND key = :key";
 const READ_THERE: &str =
@@ -117,7 +121,7 @@ impl Tx<'_> {
         Ok(())
     }
 
-    /// Tells the queue that a server has an entry. The marks of the entry can be sent from now on.
+    /// Tells the queue that a server has an entry. The marks of the entry can be sent from now on, as they are now.
     pub(super) fn number_marks(&self, sync: SyncId, key: EntryKey, number: u64) -> Result<(), StoreError> {
         let params = named_params! {":sync": sync.0, ":key": key.0, ":number": number.cast_signed()};
         self.connection.prepare_cached(NUMBER)?.execute(params)?;

@@ -152,6 +152,21 @@ fn a_mark_waits_for_an_entry_that_the_server_does_not_have_yet() {
 }
 
 #[test]
+fn s2_a_mark_that_changed_while_the_server_lacked_the_feed_is_sent_as_it_is_now() {
+    let (mut store, sync, id, all) = synced();
+    store.transaction(|tx| tx.mark_read(&all[..1], true)).unwrap();
+    store.transaction(|tx| tx.link_feeds(sync, &BTreeMap::new())).unwrap();
+    // The feed is not synced now, so no change is queued.
+    store.transaction(|tx| tx.mark_read(&all[..1], false)).unwrap();
+    assert_eq!(waiting(&store, sync), (0, 1));
+    let feeds = BTreeMap::from([("7".to_owned(), id)]);
+    store.transaction(|tx| tx.link_feeds(sync, &feeds)).unwrap();
+    there(&mut store, sync, id, 9, Marks::default());
+    store.transaction(|tx| tx.link_entry(sync, 9, all[0])).unwrap();
+    assert_eq!(queued(&store, sync), [(9, MarkField::Read, false)]);
+}
+
+#[test]
 fn a_mark_that_one_server_brings_is_queued_for_the_other() {
     let (mut store, home, id, all) = synced();
     let work = sync_with(&mut store, "Work", id);

@@ -19,8 +19,7 @@ impl Run<'_> {
             state.listed_to = 0;
         }
         let (received, state) = self.services.writer.run(move |tx| {
-            let mut comparison =
-                Comparison { tx, sync: state.id, grown: BTreeSet::new(), taken: BTreeMap::new() };
+            let mut comparison = Comparison::new(tx, state.id);
             comparison.take(&seen)?;
             comparison.find_same(state.seen, list_all)?;
             let received = comparison.apply()?;
@@ -61,7 +60,7 @@ pub(super) fn keep_part(tx: &Tx<'_>, state: &SyncState, entries: &[ServerEntry])
 }
 
 /// A comparison inside a transaction.
-struct Comparison<'a, 'b> {
+pub(super) struct Comparison<'a, 'b> {
     tx: &'a Tx<'b>,
     sync: SyncId,
     /// The feeds of which the server has entries that were not known.
@@ -70,7 +69,11 @@ struct Comparison<'a, 'b> {
     taken: BTreeMap<(MarkField, bool), Vec<EntryKey>>,
 }
 
-impl Comparison<'_, '_> {
+impl<'a, 'b> Comparison<'a, 'b> {
+    pub(super) const fn new(tx: &'a Tx<'b>, sync: SyncId) -> Self {
+        Self { tx, sync, grown: BTreeSet::new(), taken: BTreeMap::new() }
+    }
+
     /// Takes what a look has seen.
     fn take(&mut self, seen: &Seen) -> Result<(), StoreError> {
         let feeds = self.tx.linked_feeds(self.sync)?;
@@ -122,11 +125,17 @@ impl Comparison<'_, '_> {
             // Two entries there may be the same entry here. The one with the largest number is linked.
             for (entry, place) in missing.iter().zip(found).rev() {
                 let Some(key) = place.and_then(|place| keys.get(place).copied()) else { continue };
-                self.forget_earlier(entry.number, key)?;
-                if self.tx.link_entry(self.sync, entry.number, key)? {
-                    self.meet(entry.number, key, entry.marks, false)?;
-                }
+                self.link(entry.number, key, entry.marks)?;
             }
+        }
+        Ok(())
+    }
+
+    /// Notes that an entry there and one here are the same, and compares their marks for the first time.
+    pub(super) fn link(&mut self, number: u64, key: EntryKey, marks: Marks) -> Result<(), StoreError> {
+        self.forget_earlier(number, key)?;
+        if self.tx.link_entry(self.sync, number, key)? {
+            self.meet(number, key, marks, false)?;
         }
         Ok(())
     }
@@ -169,7 +178,7 @@ impl Comparison<'_, '_> {
     }
 
     /// Applies the marks that change here. Returns their number.
-    fn apply(self) -> Result<u64, StoreError> {
+    pub(super) fn apply(self) -> Result<u64, StoreError> {
         let mut received = 0;
         for ((field, value), keys) in &self.taken {
             self.tx.take_mark(self.sync, keys, *field, *value)?;

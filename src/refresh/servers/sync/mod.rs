@@ -6,13 +6,14 @@
 //! A sync sends the queue, looks for changes there, and compares both sides in one transaction. Then it sends what the
 //! comparison has queued. Sending and looking fail apart. Nothing is concluded from the absence of an entry or a feed:
 //! its links are forgotten, and entries and marks here stay. An entry that only the server has proves nothing about the
-//! feed, and it is not stored as one.
+//! feed. If it is starred, it is stored outside of the feed's list; "Look for older entries" and gaps bring others.
 //!
 //! The first sync lists all entries of the server, which takes many requests. Each part of the list is kept, so a sync
 //! that was stopped or killed goes on from there. Nothing else follows from a part: all marks are compared at the end.
 
 mod compare;
 mod send;
+mod starred;
 mod subscriptions;
 
 use std::cell::{Cell, RefCell};
@@ -23,7 +24,8 @@ use std::time::Duration;
 use crate::fetch::stopped;
 use crate::locale::Message;
 use crate::model::{
-    Account, Digest, Failure, FailureKind, MarkField, SharedFeed, SubscriptionId, Timestamp, normalise,
+    Account, AnswerForm, Digest, Failure, FailureKind, MarkField, SharedFeed, SiteAnswer, SubscriptionId,
+    Timestamp, normalise,
 };
 use crate::refresh::documents::Documents;
 use crate::refresh::pool::StopFlag;
@@ -31,7 +33,8 @@ use crate::refresh::{Event, Services};
 use crate::server::{Api, Call, Known, Line, Part, Reply, Seen, api};
 use crate::store::{Database, StoreError, SyncState, Tx};
 
-use super::stored_secret;
+use super::waits::{self, waits_until};
+use super::{forget_login, keep_login, login, stored_secret};
 pub(in crate::refresh) use subscriptions::sync_subscriptions;
 pub use subscriptions::{SubscriptionReport, SubscriptionRequest, Wanted};
 
@@ -79,6 +82,8 @@ pub struct SyncReport {
     pub sent: u64,
     /// Marks that changed here.
     pub received: u64,
+    /// Starred entries that only the server had, and that were stored here.
+    pub added: u64,
     /// Marks that the server refuses. They are no longer synced.
     pub refused: Vec<RefusedMark>,
     /// The numbers after the sync.
@@ -141,8 +146,8 @@ impl SyncStep {
     }
 }
 
-/// The longest time between two looks at the list of feeds. A changed list of subscriptions, or an unknown feed there,
-/// leads to a look at once.
+/// The time after which a sync that finds something new looks at the list of feeds as well. A changed list of subscriptions,
+/// or an unknown feed there, leads to a look at once.
 const FEEDS_FRESH: Duration = Duration::from_hours(1);
 /// The longest time between two looks at all entries of a server whose changes have no time.
 const ALL_FRESH: Duration = Duration::from_hours(24);
@@ -171,7 +176,7 @@ pub(in crate::refresh) fn sync(
     let mut failure = run.run().err();
     // A session may have ended. Then the user signs in again.
     if run.is_resumed && failure.as_ref().is_some_and(is_refused_user) {
-        services.sessions.forget_login(&run.account);
+        forget_login(services, &run.account);
         failure = run.run().err();
     }
     Some(run.finish(failure))
@@ -183,6 +188,7 @@ impl SyncReport {
             account: account.name.clone(),
             sent: 0,
             received: 0,
+            added: 0,
             refused: Vec::new(),
             counts: SyncCounts::default(),
             requests: 0,
@@ -199,6 +205,7 @@ impl SyncReport {
             account: account.name.clone(),
             sent: 0,
             received: 0,
+            added: 0,
             refused: Vec::new(),
             counts: SyncCounts::default(),
             requests: 0,
@@ -249,6 +256,29 @@ impl<'a> CountedLine<'a> {
         let told = Rc::new(Told { services, account: account.name.clone(), requests, step });
         Self { documents: Documents::new(services, stop), told, wait_until: None }
     }
+
+    /// Carries out a call whose answer has entries with their texts.
+    fn answer(&mut self, call: &Call, form: AnswerForm) -> Result<SiteAnswer, Failure> {
+        if let Some(until) = self.wait_until {
+            return Err(must_wait(until));
+        }
+        let answer = self.documents.server_answer(call, form);
+        let failure = answer.as_ref().err();
+        self.note_answer(
+            failure.and_then(Failure::status).unwrap_or(200),
+            failure.and_then(|it| it.retry_after),
+        );
+        answer
+    }
+
+    /// Counts a request, and notes that the server asks to wait.
+    fn note_answer(&mut self, status: u16, wait_until: Option<Timestamp>) {
+        self.wait_until = match (wait_until, status) {
+            (None, 429) => Some((self.told.services.clock)().plus(TOO_MANY)),
+            (until, _) => until,
+        };
+        self.told.count_request();
+    }
 }
 
 impl Line for CountedLine<'_> {
@@ -257,12 +287,12 @@ impl Line for CountedLine<'_> {
             return Err(must_wait(until));
         }
         let reply = self.documents.carry_out(call)?;
-        self.wait_until = match (reply.wait_until, reply.status) {
-            (None, 429) => Some((self.told.services.clock)().plus(TOO_MANY)),
-            (until, _) => until,
-        };
-        self.told.count_request();
+        self.note_answer(reply.status, reply.wait_until);
         Ok(reply)
+    }
+
+    fn pause(&mut self, time: Duration) {
+        Line::pause(&mut self.documents, time);
     }
 }
 
@@ -291,7 +321,7 @@ struct Run<'a> {
 
 impl Run<'_> {
     fn run(&mut self) -> Result<(), Failure> {
-        if let Some(until) = self.state.wait_until.filter(|until| (self.services.clock)() < *until) {
+        if let Some(until) = waits_until(self.services, &self.account.name) {
             return Err(must_wait(until));
         }
         let mut api = self.sign_in()?;
@@ -304,26 +334,27 @@ impl Run<'_> {
         self.give_up_refused()?;
         // The comparison may have queued marks, and entries that were unknown to the server may be known now.
         self.send_queue(api)?;
-        self.give_up_refused()
+        self.give_up_refused()?;
+        self.bring_starred(api)
     }
 
     /// Signs in, or goes on with the session of an earlier sync.
     fn sign_in(&mut self) -> Result<Box<dyn Api + Send>, Failure> {
         let secret = stored_secret(self.services, &self.account)?;
         let mut api = api(&self.account, &secret);
-        let known = self.services.sessions.login(&self.account);
+        let known = login(self.services, &self.account);
         self.is_resumed = known.is_some();
         match known {
             Some(session) => api.resume(session),
             None => api.sign_in(&mut self.line)?,
         }
         if let Some(session) = api.credential() {
-            self.services.sessions.keep_login(&self.account, session);
+            keep_login(self.services, &self.account, session);
         }
         Ok(api)
     }
 
-    /// Compares the feeds of both sides, if that is due or `now` is true. Returns true if a feed was linked.
+    /// Compares the feeds of both sides, if the subscriptions have changed or `now` is true. Returns true if a feed was linked.
     fn update_feeds(&mut self, api: &dyn Api, now: bool) -> Result<bool, Failure> {
         let rows = self.services.writer.read(Database::subscriptions)?;
         let ours: BTreeMap<String, SubscriptionId> =
@@ -331,8 +362,7 @@ impl Run<'_> {
         let print: Vec<String> = ours.iter().map(|(address, id)| format!("{} {address}", id.0)).collect();
         let print = Digest::of(print.iter().map(String::as_str)).half();
         let at = (self.services.clock)();
-        let is_fresh = self.state.feeds_at.is_some_and(|last| last <= at && at.since(last) < FEEDS_FRESH);
-        if is_fresh && !now && self.state.feeds_of == Some(print) {
+        if self.state.feeds_at.is_some() && !now && self.state.feeds_of == Some(print) {
             return Ok(false);
         }
         let theirs = api.feeds(&mut self.line)?;
@@ -386,8 +416,11 @@ impl Run<'_> {
             let seen = api.look(&mut self.line, &known);
             self.state = kept.into_inner();
             let seen = seen?;
-            let looks_again = !is_last && self.state.feeds_at != Some(now) && self.is_strange(&seen)?;
-            if looks_again && self.update_feeds(api, true)? {
+            let looks_again = !is_last && self.state.feeds_at != Some(now);
+            let is_fresh = |last: Timestamp| last <= now && now.since(last) < FEEDS_FRESH;
+            let is_due = !self.state.feeds_at.is_some_and(is_fresh);
+            let is_wanted = looks_again && (self.is_strange(&seen)? || (is_due && self.is_news(&seen)?));
+            if is_wanted && self.update_feeds(api, true)? {
                 continue;
             }
             self.report.is_limited |= seen.is_limited;
@@ -412,12 +445,32 @@ impl Run<'_> {
         Ok(is_strange)
     }
 
+    /// Returns true if a look has seen something that is not known here. Then the list of feeds may matter as well.
+    fn is_news(&self, seen: &Seen) -> Result<bool, Failure> {
+        if !seen.marks.is_empty() {
+            return Ok(true);
+        }
+        let (id, entries) = (self.state.id, seen.entries.clone());
+        let is_news = self.services.writer.read(move |store| {
+            for entry in &entries {
+                if store.entry_there(id, entry.number)?.is_none_or(|known| known.marks != entry.marks) {
+                    return Ok(true);
+                }
+            }
+            Ok(false)
+        })?;
+        Ok(is_news)
+    }
+
     /// Stores the result and returns it.
     fn finish(mut self, failure: Option<Failure>) -> SyncReport {
         if let Some(failure) = &failure
             && is_refused_user(failure)
         {
-            self.services.sessions.forget_login(&self.account);
+            forget_login(self.services, &self.account);
+        }
+        if let Some(until) = self.line.wait_until {
+            waits::keep(self.services, &self.account.name, until);
         }
         self.state.wait_until = self.line.wait_until.or(self.state.wait_until);
         self.report.is_stopped = failure.is_some() && self.stop.is_set();

@@ -66,19 +66,21 @@ impl Run<'_> {
     /// is at fault, and the marks wait. The marks of an entry that it does not have wait as well, for it may get the entry
     /// back.
     pub(super) fn give_up_refused(&mut self) -> Result<(), Failure> {
+        let id = self.state.id;
+        let has_gone = |refused: &mut RefusedMark| matches!(refused.failure.status(), Some(404 | 410));
+        let gone: Vec<u64> = self.report.refused.extract_if(.., has_gone).map(|it| it.number).collect();
+        self.services
+            .writer
+            .run(move |tx| gone.iter().try_for_each(|number| tx.forget_entry_there(id, *number)))?;
         if self.report.sent == 0 && self.report.refused.len() > 1 {
             let failure = self.report.refused.first().map(|refused| refused.failure.clone());
             self.report.refused.clear();
             return failure.map_or(Ok(()), Err);
         }
-        let id = self.state.id;
-        let has_gone = |refused: &mut RefusedMark| matches!(refused.failure.status(), Some(404 | 410));
-        let gone: Vec<u64> = self.report.refused.extract_if(.., has_gone).map(|it| it.number).collect();
         let refused: Vec<u64> = self.report.refused.iter().map(|refused| refused.number).collect();
-        self.services.writer.run(move |tx| {
-            gone.iter().try_for_each(|number| tx.forget_entry_there(id, *number))?;
-            refused.iter().try_for_each(|number| tx.give_up_entry(id, *number))
-        })?;
+        self.services
+            .writer
+            .run(move |tx| refused.iter().try_for_each(|number| tx.give_up_entry(id, *number)))?;
         Ok(())
     }
 }

@@ -3,7 +3,7 @@
 
 use std::collections::BTreeMap;
 
-use super::{CountedLine, must_wait, stored_secret};
+use super::{CountedLine, must_wait, stored_secret, waits_until};
 use crate::model::{
     Account, Failure, PlannedChange, SharedFeed, SubscriptionChange, SubscriptionId, normalise,
 };
@@ -92,8 +92,7 @@ impl Run<'_> {
         let account = &self.request.account;
         let name = account.name.clone();
         let state = self.services.writer.read(move |store| store.sync_state(&name))?;
-        let wait_until = state.as_ref().and_then(|state| state.wait_until);
-        if let Some(until) = wait_until.filter(|until| (self.services.clock)() < *until) {
+        if let Some(until) = waits_until(self.services, &account.name) {
             return Err(must_wait(until));
         }
         let mut api = api(account, &stored_secret(self.services, account)?);

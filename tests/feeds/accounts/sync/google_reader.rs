@@ -11,7 +11,7 @@ use lacuna::demo::Site;
 use serde_json::{Value, json};
 use url::Url;
 
-use super::{exchanged, mark_read, mark_unread, star, starred, sync, synced};
+use super::{assert_quiet, exchanged, mark_read, mark_unread, star, starred, sync, synced};
 use crate::accounts::add_with;
 use crate::support::{Reader, day, harbour};
 
@@ -38,7 +38,7 @@ pub(super) struct State {
     form: usize,
     asked: Vec<String>,
     /// Feeds beside the first one: the address and the folder of each.
-    others: Vec<(String, String)>,
+    pub(super) others: Vec<(String, String)>,
 }
 
 /// A made `FreshRSS`. Its thread ends with the test program.
@@ -232,7 +232,11 @@ fn subscribe(state: &mut State, form: &[(String, String)]) -> (u16, String) {
             let folder = folder.unwrap_or_else(|| "Uncategorized".to_owned());
             state.others.push((stream.strip_prefix("feed/").unwrap().to_owned(), folder));
         }
-        Some("edit") => state.others[place(&stream)].1 = folder.unwrap(),
+        // Taken out of its folder, a feed goes to the default category.
+        Some("edit") => {
+            assert!(folder.is_some() || value("r").is_some(), "{form:?}");
+            state.others[place(&stream)].1 = folder.unwrap_or_else(|| "Sans catégorie".to_owned());
+        }
         Some("unsubscribe") => drop(state.others.remove(place(&stream))),
         other => panic!("{other:?}"),
     }
@@ -262,6 +266,25 @@ fn s15_subscriptions_and_folders_are_edited_as_freshrss_wants_it() {
     assert!(run.said.contains("With --yes") && there().len() == 2, "{run:?}");
     sync();
     assert_eq!((there(), folder(&b)), (vec![(b, "Uncategorized".to_owned())], json!([])));
+    // From the top level into a folder here and back. The user of the server speaks French.
+    let move_to = |path: &[String]| {
+        reader.mark(|store, _| {
+            let id = store
+                .subscriptions()
+                .unwrap()
+                .iter()
+                .find(|row| row.url.as_str() == there()[0].0)
+                .unwrap()
+                .id;
+            store.transaction(|tx| tx.move_to_folder(&[id], path)).unwrap();
+        });
+        sync();
+        there()[0].1.clone()
+    };
+    assert_eq!(move_to(&["News".to_owned()]), "News");
+    assert_eq!(move_to(&[]), "Sans catégorie");
+    sync();
+    assert_eq!(folder(&there()[0].0), json!([]));
     // The server loses the first feed. It stays here.
     server.change(|state| state.feed.clear());
     let run = sync();
@@ -270,7 +293,7 @@ fn s15_subscriptions_and_folders_are_edited_as_freshrss_wants_it() {
 }
 
 /// A user with a feed of ten entries, who syncs with a server that has all of them.
-fn pair() -> (Fresh, Site, Reader, Url) {
+pub(super) fn pair() -> (Fresh, Site, Reader, Url) {
     let site = Site::start();
     site.put("/feed", harbour(1..=10));
     let (reader, url) = Reader::of(&site);
@@ -319,6 +342,38 @@ fn s3_the_queue_is_sent_even_if_nothing_is_fetched() {
     reader.run(&["refresh"]).ok();
     assert_equal(&server, &reader, &url);
     assert_eq!(server.marked().0.len(), 9);
+}
+
+/// Moves the last sync into the past.
+fn minutes_pass(reader: &Reader, minutes: i64) {
+    let database = rusqlite::Connection::open(reader.folder().join("lacuna.db")).unwrap();
+    database.execute("UPDATE account_sync SET at = at - ?1", [minutes * 60_000]).unwrap();
+}
+
+#[test]
+fn s3_the_background_syncs_every_ten_minutes_and_sends_waiting_marks_at_once() {
+    let (server, _site, reader, url) = pair();
+    let in_background = || {
+        server.asked();
+        reader.run(&["refresh", "--background"]).ok();
+        server.asked().len()
+    };
+    assert_eq!(in_background(), 0, "the last sync is a moment ago, and no mark waits");
+    minutes_pass(&reader, 9);
+    assert_eq!(in_background(), 0);
+    mark_read(&reader, &url, &["e1"]);
+    assert!(in_background() > 0);
+    assert_equal(&server, &reader, &url);
+    assert_eq!(in_background(), 0);
+    server.change(|state| state.entries.insert(number(2), (true, false)));
+    minutes_pass(&reader, 11);
+    assert!(in_background() > 0);
+    assert_equal(&server, &reader, &url);
+    // Offline nothing is asked.
+    std::fs::write(reader.folder().join("settings.json"), r#"{"passwords_in_file": true, "offline": true}"#)
+        .unwrap();
+    minutes_pass(&reader, 11);
+    assert_eq!(in_background(), 0);
 }
 
 #[test]
@@ -374,6 +429,17 @@ fn s13_only_unknown_entries_are_asked_for_and_all_of_them_at_once() {
     server.change(|state| state.entries.extend((11..=30).map(|n| (number(n), (false, false)))));
     synced(&reader);
     assert_eq!(contents(&server.asked()), 1);
+}
+
+#[test]
+fn s13_a_sync_without_news_takes_three_requests_also_with_many_unread_entries() {
+    let (server, _site, reader, _url) = pair();
+    server.change(|state| {
+        state.page = 100_000;
+        state.entries.extend((11..=12_000).map(|n| (number(n), (n % 2 == 0, false))));
+    });
+    synced(&reader);
+    assert_quiet(&reader);
 }
 
 #[test]

@@ -3,9 +3,12 @@
 
 mod first;
 mod google_reader;
+mod google_reader_mode;
 mod miniflux;
 mod relay;
 mod subscriptions;
+#[cfg(target_os = "linux")]
+mod terminal;
 
 use serde_json::Value;
 use url::Url;
@@ -35,6 +38,15 @@ fn synced(reader: &Reader) -> Value {
 fn exchanged(reader: &Reader) -> (u64, u64) {
     let result = synced(reader);
     (result["sent"].as_u64().unwrap(), result["received"].as_u64().unwrap())
+}
+
+/// Runs three syncs, and asserts that each takes three requests, although the list of feeds is two hours old.
+#[track_caller]
+fn assert_quiet(reader: &Reader) {
+    let database = rusqlite::Connection::open(reader.folder().join("lacuna.db")).unwrap();
+    database.execute("UPDATE account_sync SET feeds_at = feeds_at - 7200000", []).unwrap();
+    let requests: Vec<Value> = (0..3).map(|_| synced(reader)["requests"].clone()).collect();
+    assert_eq!(requests, [3, 3, 3]);
 }
 
 #[track_caller]

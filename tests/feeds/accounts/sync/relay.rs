@@ -17,6 +17,8 @@ pub(super) enum Network {
     LosesAnswerTo(&'static str),
     /// A request that contains this text does not arrive, and its connection breaks.
     Breaks(&'static str),
+    /// Every request is answered with 503, and with the wish to wait an hour.
+    Waits,
 }
 
 struct State {
@@ -58,6 +60,11 @@ impl Relay {
     pub(super) fn set(&self, network: Network) {
         *self.state.network.lock().unwrap() = network;
         *self.state.lost.lock().unwrap() = 0;
+    }
+
+    /// The number of requests that were lost or refused.
+    pub(super) fn lost(&self) -> u32 {
+        *self.state.lost.lock().unwrap()
     }
 
     /// Waits until the answer to a request was lost.
@@ -115,6 +122,13 @@ fn forward(client: &TcpStream, server: SocketAddr, state: &State) {
                 continue;
             }
             Network::Breaks(part) if text.contains(part) => {
+                state.lose();
+                break;
+            }
+            Network::Waits => {
+                let answer =
+                    b"HTTP/1.1 503 x\r\nRetry-After: 3600\r\nContent-Length: 0\r\nConnection: close\r\n\r\n";
+                client.try_clone().unwrap().write_all(answer).unwrap();
                 state.lose();
                 break;
             }

@@ -1,0 +1,132 @@
+//! Brings starred entries that only the server has, such as those that left their feed long ago. They stand in the list of
+//! starred entries, and prove nothing about their feed.
+
+use std::collections::BTreeMap;
+
+use super::Run;
+use super::compare::Comparison;
+use crate::history::keep_starred;
+use crate::model::{
+    AnswerForm, EntryId, EntryKey, Failure, FailureKind, FeedDocument, Marks, ServerKind, SiteAnswer,
+    SubscriptionId, Timestamp,
+};
+use crate::server::Api;
+use crate::store::{StoreError, SyncId, Tx};
+
+/// The most requests for texts in one sync. The next sync goes on.
+const MOST_REQUESTS: usize = 20;
+
+/// Starred entries that only the server has, by their numbers: their feeds and their marks.
+type Starred = BTreeMap<u64, (SubscriptionId, Marks)>;
+
+impl Run<'_> {
+    /// Asks for the texts of starred entries that are only there, and stores the entries.
+    pub(super) fn bring_starred(&mut self, api: &mut dyn Api) -> Result<(), Failure> {
+        let id = self.state.id;
+        let form = match self.account.kind {
+            ServerKind::Miniflux => AnswerForm::Miniflux,
+            ServerKind::GoogleReader => AnswerForm::GoogleReader,
+        };
+        let mut most = api.most_texts();
+        for _ in 0..MOST_REQUESTS {
+            let wanted = self.services.writer.read(move |store| store.starred_there(id, most))?;
+            if wanted.is_empty() {
+                break;
+            }
+            let numbers: Vec<u64> = wanted.keys().copied().collect();
+            let call = api.texts(&mut self.line, &numbers)?;
+            let answer = match self.line.answer(&call, form) {
+                Ok(answer) => answer,
+                Err(failure) if failure.kind == FailureKind::TooLarge && numbers.len() > 1 => {
+                    most = (numbers.len() / 4).max(1);
+                    continue;
+                }
+                // The server has none of them, or sends what nobody can read.
+                Err(failure) if is_in_vain(&failure) => SiteAnswer::missing(&call.address),
+                Err(failure) => return Err(failure),
+            };
+            let found: Vec<Option<u64>> = answer.rows.iter().map(|row| api.number(&row.number)).collect();
+            // A full answer says nothing about the numbers after its last one.
+            let last = if found.len() < numbers.len() { None } else { found.iter().flatten().max().copied() };
+            let asked: Starred =
+                wanted.into_iter().filter(|(number, _)| last.is_none_or(|last| *number <= last)).collect();
+            self.report.added += self.store_starred(asked, &found, answer)?;
+        }
+        Ok(())
+    }
+
+    /// Stores those of the asked entries that the answer has, and notes the others as asked for in vain. Returns the number
+    /// of entries that were stored.
+    fn store_starred(
+        &self,
+        asked: Starred,
+        found: &[Option<u64>],
+        answer: SiteAnswer,
+    ) -> Result<u64, Failure> {
+        let (id, account, now) = (self.state.id, self.account.name.clone(), (self.services.clock)());
+        let mut feeds: BTreeMap<SubscriptionId, Vec<(u64, usize)>> = BTreeMap::new();
+        for (number, row) in found.iter().zip(&answer.rows) {
+            let Some((number, place)) = number.zip(row.place) else { continue };
+            if let Some((feed, _)) = asked.get(&number) {
+                feeds.entry(*feed).or_default().push((number, place));
+            }
+        }
+        let mut uri = answer.document.uri.clone();
+        uri.set_query(None);
+        let stored = self.services.writer.run(move |tx| {
+            let mut comparison = Comparison::new(tx, id);
+            let mut stored = 0;
+            for (feed, entries) in feeds {
+                let picked = |(_, place): &(u64, usize)| answer.document.entries.get(*place).cloned();
+                let document = FeedDocument {
+                    entries: entries.iter().filter_map(picked).collect(),
+                    ..SiteAnswer::missing(&uri).document
+                };
+                let written = store_entries(tx, feed, &account, document, now)?;
+                for (number, place) in entries {
+                    let entry = answer.document.entries.get(place);
+                    let key = entry.and_then(|entry| written.get(&entry.id).copied());
+                    if let Some((key, (_, marks))) = key.zip(asked.get(&number).copied()) {
+                        comparison.link(number, key, marks)?;
+                        stored += 1;
+                    }
+                }
+            }
+            comparison.apply()?;
+            give_up(tx, id, &asked)?;
+            Ok(stored)
+        })?;
+        Ok(stored)
+    }
+}
+
+/// Stores entries of a feed that are not here. Returns their keys by their ids.
+fn store_entries(
+    tx: &Tx<'_>,
+    feed: SubscriptionId,
+    account: &str,
+    document: FeedDocument,
+    now: Timestamp,
+) -> Result<BTreeMap<EntryId, EntryKey>, StoreError> {
+    let held = tx.held_behind(feed, &document, None, false)?;
+    let update = keep_starred(account, document, &held, now);
+    if update.entries.is_empty() {
+        return Ok(BTreeMap::new());
+    }
+    let (_, written) = tx.apply_with_keys(feed, &update, now)?;
+    Ok(update.entries.into_iter().map(|change| change.entry.id).zip(written).collect())
+}
+
+/// Notes the entries that did not come as asked for in vain, so that no later sync asks for them again.
+fn give_up(tx: &Tx<'_>, sync: SyncId, asked: &Starred) -> Result<(), StoreError> {
+    for number in asked.keys() {
+        if tx.entry_there(sync, *number)?.is_some_and(|entry| entry.key.is_none()) {
+            tx.give_up_text(sync, *number)?;
+        }
+    }
+    Ok(())
+}
+
+fn is_in_vain(failure: &Failure) -> bool {
+    matches!(failure.kind, FailureKind::Status(400 | 404) | FailureKind::TooLarge | FailureKind::NotAFeed)
+}
