@@ -94,6 +94,9 @@ _lacuna() {
             lacuna,rules)
                 cmd="lacuna__subcmd__rules"
                 ;;
+            lacuna,save)
+                cmd="lacuna__subcmd__save"
+                ;;
             lacuna,search)
                 cmd="lacuna__subcmd__search"
                 ;;
@@ -173,7 +176,7 @@ _lacuna() {
 
     case "${cmd}" in
         lacuna)
-            opts="-h -V --data-dir --demo --in-tray --help --version demo-server add access remove refresh import move-in profile export archive feeds entries events undo-renaming mark-read mark-unread star keep label labels rules send send-to after-refresh restore repair doctor search gaps account inspect"
+            opts="-h -V --data-dir --demo --in-tray --help --version demo-server add access save remove refresh import move-in profile export archive feeds entries events undo-renaming mark-read mark-unread star keep label labels rules send send-to after-refresh restore repair doctor search gaps account inspect"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 1 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
@@ -883,6 +886,20 @@ _lacuna() {
         lacuna__subcmd__rules__subcmd__try)
             opts="-h -V --json --help --version"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 3 ]] ; then
+                COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
+                return 0
+            fi
+            case "${prev}" in
+                *)
+                    COMPREPLY=()
+                    ;;
+            esac
+            COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
+            return 0
+            ;;
+        lacuna__subcmd__save)
+            opts="-h -V --remove --json --help --version"
+            if [[ ${cur} == -* || ${COMP_CWORD} -eq 2 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
             fi

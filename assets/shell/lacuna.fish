@@ -32,6 +32,7 @@ complete -c lacuna -n "__fish_lacuna_needs_command" -s V -l version -d 'Print ve
 complete -c lacuna -n "__fish_lacuna_needs_command" -f -a "demo-server" -d 'Serve the built-in publisher on a loopback port until interrupted'
 complete -c lacuna -n "__fish_lacuna_needs_command" -f -a "add" -d 'Subscribe and fetch at once; finds the feeds of a web page'
 complete -c lacuna -n "__fish_lacuna_needs_command" -f -a "access" -d 'Say how a subscription is fetched, and change it'
+complete -c lacuna -n "__fish_lacuna_needs_command" -f -a "save" -d 'Save single web pages to read later; they are listed by: entries saved-pages'
 complete -c lacuna -n "__fish_lacuna_needs_command" -f -a "remove" -d 'Unsubscribe; starred entries stay'
 complete -c lacuna -n "__fish_lacuna_needs_command" -f -a "refresh" -d 'Refresh due feeds and fetch their archives'
 complete -c lacuna -n "__fish_lacuna_needs_command" -f -a "import" -d 'Import subscriptions from an OPML file, or stars, read marks and labels from a starred.json; without fetching'
@@ -77,6 +78,10 @@ complete -c lacuna -n "__fish_lacuna_using_subcommand access" -l remove-header -
 complete -c lacuna -n "__fish_lacuna_using_subcommand access" -l json -d 'As JSON; values of headers are never printed'
 complete -c lacuna -n "__fish_lacuna_using_subcommand access" -s h -l help -d 'Print help'
 complete -c lacuna -n "__fish_lacuna_using_subcommand access" -s V -l version -d 'Print version'
+complete -c lacuna -n "__fish_lacuna_using_subcommand save" -l remove -d 'Delete saved pages instead'
+complete -c lacuna -n "__fish_lacuna_using_subcommand save" -l json -d 'Print the outcome for each address as JSON'
+complete -c lacuna -n "__fish_lacuna_using_subcommand save" -s h -l help -d 'Print help'
+complete -c lacuna -n "__fish_lacuna_using_subcommand save" -s V -l version -d 'Print version'
 complete -c lacuna -n "__fish_lacuna_using_subcommand remove" -s h -l help -d 'Print help'
 complete -c lacuna -n "__fish_lacuna_using_subcommand remove" -s V -l version -d 'Print version'
 complete -c lacuna -n "__fish_lacuna_using_subcommand refresh" -l web-archive -d 'Look for missing entries in a web archive: the one in the settings, or the one that lists its copies at this address (RFC 7089)' -r

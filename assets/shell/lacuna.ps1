@@ -31,6 +31,7 @@ Register-ArgumentCompleter -Native -CommandName 'lacuna' -ScriptBlock {
             [CompletionResult]::new('demo-server', 'demo-server', [CompletionResultType]::ParameterValue, 'Serve the built-in publisher on a loopback port until interrupted')
             [CompletionResult]::new('add', 'add', [CompletionResultType]::ParameterValue, 'Subscribe and fetch at once; finds the feeds of a web page')
             [CompletionResult]::new('access', 'access', [CompletionResultType]::ParameterValue, 'Say how a subscription is fetched, and change it')
+            [CompletionResult]::new('save', 'save', [CompletionResultType]::ParameterValue, 'Save single web pages to read later; they are listed by: entries saved-pages')
             [CompletionResult]::new('remove', 'remove', [CompletionResultType]::ParameterValue, 'Unsubscribe; starred entries stay')
             [CompletionResult]::new('refresh', 'refresh', [CompletionResultType]::ParameterValue, 'Refresh due feeds and fetch their archives')
             [CompletionResult]::new('import', 'import', [CompletionResultType]::ParameterValue, 'Import subscriptions from an OPML file, or stars, read marks and labels from a starred.json; without fetching')
@@ -87,6 +88,15 @@ Register-ArgumentCompleter -Native -CommandName 'lacuna' -ScriptBlock {
             [CompletionResult]::new('--header', '--header', [CompletionResultType]::ParameterName, 'The name of a request header to set; its value is read from a line of standard input, kept like a password, and sent to the server of the feed only. Repeat it for more headers')
             [CompletionResult]::new('--remove-header', '--remove-header', [CompletionResultType]::ParameterName, 'The name of a request header to remove; repeat it for more headers')
             [CompletionResult]::new('--json', '--json', [CompletionResultType]::ParameterName, 'As JSON; values of headers are never printed')
+            [CompletionResult]::new('-h', '-h', [CompletionResultType]::ParameterName, 'Print help')
+            [CompletionResult]::new('--help', '--help', [CompletionResultType]::ParameterName, 'Print help')
+            [CompletionResult]::new('-V', '-V ', [CompletionResultType]::ParameterName, 'Print version')
+            [CompletionResult]::new('--version', '--version', [CompletionResultType]::ParameterName, 'Print version')
+            break
+        }
+        'lacuna;save' {
+            [CompletionResult]::new('--remove', '--remove', [CompletionResultType]::ParameterName, 'Delete saved pages instead')
+            [CompletionResult]::new('--json', '--json', [CompletionResultType]::ParameterName, 'Print the outcome for each address as JSON')
             [CompletionResult]::new('-h', '-h', [CompletionResultType]::ParameterName, 'Print help')
             [CompletionResult]::new('--help', '--help', [CompletionResultType]::ParameterName, 'Print help')
             [CompletionResult]::new('-V', '-V ', [CompletionResultType]::ParameterName, 'Print version')

@@ -379,3 +379,24 @@ app-articles-exported = { $count ->
     [one] {". "}Indica en un lugar que faltan entradas.
    *[other] {". "}Indica en { $gaps } lugares que faltan entradas.
  }
+
+## Páginas guardadas
+
+app-scope-pages = Páginas guardadas
+app-page-saved = Página guardada: «{ $title }»
+app-page-without-text = Se guardó { $address }. No se encontró ningún artículo en la página.
+app-page-known = { $address } ya está guardada
+# $reason es una frase.
+app-page-later = Solo se guardó la dirección { $address }. { $reason }
+app-page-offline = Lacuna trabaja sin conexión. «Cargar texto completo» descargará la página más tarde.
+app-page-refused = No se pudo guardar { $address }. { $reason }
+# $until es un día y una hora.
+app-page-waits = Su servidor pidió esperar hasta el { $until }.
+app-page-no-address = «{ $text }» no es una dirección web
+app-page-is-feed = { $address } es un canal, no una página
+app-page-subscribe = Suscribirse
+app-page-show = Mostrar
+app-pages-deleted = { $count ->
+        [one] Página eliminada
+       *[other] { $count } páginas eliminadas
+    }

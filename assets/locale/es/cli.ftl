@@ -37,6 +37,12 @@ cli-skipped = { $path }, línea { $line }: omitido, { $reason }
 # $state es un estado, como «2 huecos».
 cli-state-there = { $address }: { $state } donde se hizo la lista
 
+cli-header-value = Valor de { $name }:
+cli-header-input = no se escribió nada; escriba el valor de cada cabecera en la entrada estándar, uno por línea
+cli-no-header = el canal no tiene la cabecera de solicitud { $name }
+cli-headers-elsewhere = { $address } no está en el mismo servidor que la dirección indicada. Sus cabeceras no se conservaron.
+cli-no-proxy = esto no es un proxy; escriba system, none o una dirección como socks5://127.0.0.1:9050 o http://proxy.example:3128
+
 ## Actualización
 
 cli-no-background = no se pueden revisar los canales en segundo plano: { $reason }
@@ -116,6 +122,22 @@ cli-renaming-undone = { $count ->
         [one] { $count } entrada recuperó su identificador antiguo
        *[other] { $count } entradas recuperaron sus identificadores antiguos
     }; las entradas con identificadores nuevos llegarán con el próximo cambio del canal
+
+cli-kept = { $count ->
+        [one] Se conserva { $count } artículo
+       *[other] Se conservan { $count } artículos
+    }{ $images ->
+        [one] {" "}con { $images } imagen ({ $size }).
+       *[other] {" "}con { $images } imágenes ({ $size }).
+    }{ $missing ->
+        [0] {""}
+        [one] {" "}No se pudo descargar { $missing } imagen, o la configuración no lo permite.
+       *[other] {" "}No se pudieron descargar { $missing } imágenes, o la configuración no lo permite.
+    }{ $left_out ->
+        [0] {""}
+        [one] {" "}{ $left_out } artículo no cabe en el espacio máximo.
+       *[other] {" "}{ $left_out } artículos no caben en el espacio máximo.
+    }
 
 ## El perfil
 
@@ -228,3 +250,15 @@ cli-whole-aside = El perfil anterior se apartó como { $path }.
 cli-whole-open = una ventana tiene abierto este perfil; ciérrela primero
 cli-whole-refreshed = otro comando está actualizando este perfil; inténtelo de nuevo cuando termine
 cli-whole-used = { $reason }; con --replace se aparta, y con --data-dir el archivo se carga en otra carpeta
+
+## Guardar páginas
+
+cli-page-saved = { $address }: guardada: { $title }
+cli-page-known = { $address }: ya guardada
+cli-page-without-text = { $address }: guardada sin texto; no se encontró ningún artículo en la página
+cli-page-later = { $address }: solo se guardó la dirección. { $reason }
+cli-page-waits = { $address }: su servidor pidió esperar hasta el { $until }
+cli-page-is-feed = { $address } es un canal, no una página. Para suscribirse: lacuna add { $feed }
+cli-page-refused = { $address }: no se guardó. { $reason }
+cli-page-unknown = { $address } no es una página guardada
+cli-no-saved-pages = No hay páginas guardadas. Para guardar una: lacuna save URL

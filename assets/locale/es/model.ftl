@@ -38,3 +38,12 @@ model-send-no-address = Con una entrada insertada, esto no es una dirección, o 
 model-send-no-program = Un comando empieza por el nombre de un programa.
 model-send-open-quote = El comando tiene una comilla sin cerrar.
 model-send-no-link = La entrada no tiene dirección web.
+
+## Cabeceras de solicitud de un canal
+
+model-header-name = Esto no es un nombre de cabecera: puede tener letras, dígitos y guiones, y como máximo { $most } caracteres.
+model-header-own = Lacuna envía por su cuenta la cabecera «{ $name }».
+model-header-agent = El nombre que Lacuna envía al servidor (User-Agent) tiene su propia opción.
+model-header-empty = El valor de «{ $name }» está vacío.
+model-header-long = El valor de «{ $name }» tiene más de { $most } caracteres.
+model-header-value = El valor de «{ $name }» puede tener letras, dígitos y signos ASCII, pero no saltos de línea.

@@ -82,6 +82,8 @@ profile-not-in-keyring = El llavero del sistema no guardó la contraseña de { $
 profile-stays-in-keyring = La contraseña de { $server } permanece en el llavero del sistema: { $reason }.
 profile-not-removed-from-keyring = No se pudo eliminar «{ $name }» del llavero del sistema: { $reason }.
 
+profile-too-many-headers = Un canal puede tener { $most } cabeceras de solicitud.
+
 ## Archivos de listas
 
 profile-no-file-name = la ruta no nombra ningún archivo
@@ -201,6 +203,10 @@ profile-server-can = También recoge { $shared } de sus { $feeds ->
     }. Lacuna puede pedirle las entradas que faltan.
 # $sent y $received son números de marcas.
 profile-sync-done = Sincronizado. Marcas enviadas: { $sent }; recibidas: { $received }.
+profile-sync-added = { $count ->
+        [one] { $count } artículo destacado que solo tenía el servidor está ahora en «Destacadas».
+       *[other] { $count } artículos destacados que solo tenía el servidor están ahora en «Destacadas».
+    }
 profile-sync-waiting = { $count ->
         [one] { $count } cambio pendiente.
        *[other] { $count } cambios pendientes.
@@ -390,3 +396,12 @@ profile-whole-other = { $path } no es un perfil guardado
 profile-whole-damaged = { $path } está dañado o incompleto
 profile-whole-newer = una versión más nueva de Lacuna guardó { $path }
 profile-whole-used = el perfil de { $folder } está en uso
+profile-no-page = Esto no es una página web, sino un archivo de tipo { $kind }.
+
+## Artículos destacados que se conservan enteros
+
+profile-kept-failed = No se pueden guardar las imágenes de los artículos destacados: { $reason }. No se perdió nada de lo guardado.
+profile-kept-left-out = { $count ->
+        [one] Las imágenes de { $count } artículo con estrella o etiqueta no caben en { $limit } y no se conservan.
+       *[other] Las imágenes de { $count } artículos con estrella o etiqueta no caben en { $limit } y no se conservan.
+    } Tienen prioridad los últimos artículos destacados. Este espacio se puede cambiar en la configuración, en «Lectura».

@@ -38,6 +38,8 @@ ui-article-close-search = Cerrar búsqueda
 
 # Parte de la línea bajo el título: «Ines Falk · 14 de junio de 2024, 09:14 · actualizada el 15 de junio de 2024».
 ui-article-updated = actualizada el { $day }
+# Siguen los nombres de los otros canales que tienen el mismo artículo: «También en Planeta Té, Noticias del té».
+ui-article-also-in = También en
 ui-article-in-reply-to = En respuesta a
 # El canal del que el editor tomó la entrada.
 ui-article-taken-from = Tomada de

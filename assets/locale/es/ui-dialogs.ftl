@@ -107,6 +107,9 @@ ui-dialogs-paste = Pegue la dirección de un canal o de un sitio web
 ui-dialogs-feed-or-site = Dirección de un canal o de un sitio
 ui-dialogs-looking = Buscando canales…
 ui-dialogs-folder-none = Ninguna
+ui-dialogs-proxy-show = Usar un proxy para este canal
+ui-dialogs-proxy = Proxy para este canal
+    .note = La dirección de un proxy http o SOCKS, o «none» para ninguno. Se usa para todo lo que se descarga para el canal, desde la primera solicitud.
 ui-dialogs-add = Añadir
 ui-dialogs-add-several = { $count ->
         [one] Añadir { $count } canal
@@ -328,3 +331,9 @@ ui-dialogs-export-articles-path = Ruta del archivo
 ui-dialogs-export-articles-name = Artículos
 ui-dialogs-export-images = Incluir las imágenes ya cargadas
 ui-dialogs-export-images-markdown = Las imágenes se guardan como archivos en una carpeta junto al texto.
+
+## Guardar una página
+
+ui-dialogs-page-note = Guarda el texto de una sola página web para leerlo más tarde. Se conserva hasta que lo elimine.
+ui-dialogs-page-address = Dirección web
+ui-dialogs-save-page = Guardar página

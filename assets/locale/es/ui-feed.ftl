@@ -63,6 +63,15 @@ ui-feed-agent = Nombre ante el servidor
     .hint = Cámbielo solo si el servidor rechaza el nombre de Lacuna (el User-Agent).
 # Está en el campo vacío del User-Agent.
 ui-feed-own-agent = El de Lacuna
+ui-feed-proxy = Proxy
+    .hint = La dirección de un proxy http o SOCKS, «none» para ninguno o «system»; vacío, vale la configuración general. Se usa para todo lo que se descarga para este canal: archivos, imágenes, icono y páginas. Un proxy SOCKS resuelve los nombres de los servidores. Si no se puede acceder al proxy, no se descarga nada.
+ui-feed-headers = Cabeceras de solicitud
+    .hint = Se envían solo al servidor de este canal, con todo lo que se descarga de él para el canal. Los valores se guardan como las contraseñas y no se vuelven a mostrar.
+ui-feed-header-name = Nombre de cabecera
+ui-feed-header-value = Valor de cabecera
+ui-feed-header-set = Fijar cabecera
+ui-feed-header-remove = Quitar
+ui-feed-header-remove-it = Quitar { $name }
 ui-feed-allow-private = Permitir direcciones locales
     .hint = Este canal puede llevar a equipos de la red propia, y de https a http sin cifrar.
 

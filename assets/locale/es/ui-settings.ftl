@@ -60,6 +60,10 @@ ui-settings-animations = Reproducir imágenes animadas
     .note = Si no, solo se ve su primer fotograma. Las animaciones que no están a la vista se detienen.
 ui-settings-keep-images = Conservar imágenes
     .note = Espacio en el disco para imágenes, en megabytes. Las más antiguas se eliminan primero.
+ui-settings-kept = Imágenes de las destacadas
+    .note = Espacio en el disco para las imágenes de entradas con estrella o etiqueta, en megabytes; con 0, ninguna. Se conservan para leer sin conexión. Si falta espacio, tienen prioridad las últimas destacadas. Solo se descargan imágenes de los canales que las cargan al abrir una entrada.
+ui-settings-keep-full-text = Cargar texto completo de destacadas
+    .note = También de las que llevan etiqueta. Si no, una estrella solo carga el texto completo en los canales que lo cargan siempre. Un texto completo ya cargado se conserva en todo caso.
 
 ## Actualización
 

@@ -370,3 +370,21 @@ app-articles-exported = { $count ->
     [one] {". "}Un endroit où il manque des articles y est signalé.
    *[other] {". "}{ $gaps } endroits où il manque des articles y sont signalés.
  }
+
+# Pages enregistrées
+app-scope-pages = Pages enregistrées
+app-page-saved = Page enregistrée : « { $title } »
+app-page-without-text = Page { $address } enregistrée. Aucun article n’y a été trouvé.
+app-page-known = La page { $address } est déjà enregistrée
+app-page-later = Seule l’adresse { $address } a été enregistrée. { $reason }
+app-page-offline = Lacuna est hors ligne. « Charger le texte intégral » récupérera la page plus tard.
+app-page-refused = Impossible d’enregistrer { $address }. { $reason }
+app-page-waits = Le serveur demande d’attendre jusqu’au { $until }.
+app-page-no-address = « { $text } » n’est pas une adresse web
+app-page-is-feed = { $address } est un flux, pas une page
+app-page-subscribe = S’abonner
+app-page-show = Afficher
+app-pages-deleted = { $count ->
+    [one] Page supprimée
+   *[other] { $count } pages supprimées
+}

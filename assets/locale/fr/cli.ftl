@@ -31,6 +31,12 @@ cli-skipped = { $path }, ligne { $line } : ignorée, { $reason }
 # $state est un état comme « 2 lacunes ».
 cli-state-there = { $address } : { $state } là où la liste a été créée
 
+cli-header-value = Valeur de { $name } :
+cli-header-input = rien n’a été saisi ; fournir la valeur de chaque en-tête sur l’entrée standard, une par ligne
+cli-no-header = le flux n’a pas d’en-tête de requête { $name }
+cli-headers-elsewhere = { $address } est sur un autre serveur que l’adresse indiquée. Les en-têtes n’ont pas été conservés.
+cli-no-proxy = ce n’est pas un proxy ; indiquer system, none ou une adresse comme socks5://127.0.0.1:9050 ou http://proxy.example:3128
+
 ## Actualisation
 
 cli-no-background = impossible de vérifier les flux en arrière-plan : { $reason }
@@ -110,6 +116,22 @@ cli-renaming-undone = { $count ->
         [one] { $count } article a retrouvé son ancien identifiant ;
        *[other] { $count } articles ont retrouvé leur ancien identifiant ;
     } les articles aux nouveaux identifiants arriveront au prochain changement du flux
+
+cli-kept = { $count ->
+    [one] { $count } article est conservé
+   *[other] { $count } articles sont conservés
+ }{ $images ->
+    [one] {" "}avec { $images } image ({ $size }).
+   *[other] {" "}avec { $images } images ({ $size }).
+ }{ $missing ->
+    [0] {""}
+    [one] {" "}{ $missing } image n’a pas pu être récupérée, ou les paramètres ne le permettent pas.
+   *[other] {" "}{ $missing } images n’ont pas pu être récupérées, ou les paramètres ne le permettent pas.
+ }{ $left_out ->
+    [0] {""}
+    [one] {" "}{ $left_out } article dépasse la limite.
+   *[other] {" "}{ $left_out } articles dépassent la limite.
+ }
 
 ## Le profil
 
@@ -216,3 +238,14 @@ cli-whole-aside = L’ancien profil a été mis de côté dans { $path }.
 cli-whole-open = une fenêtre utilise ce profil ; la fermer d’abord
 cli-whole-refreshed = une autre commande actualise ce profil ; réessayer quand elle aura terminé
 cli-whole-used = { $reason } ; --replace le met de côté, et --data-dir charge le fichier dans un autre dossier
+
+# save
+cli-page-saved = { $address } : page enregistrée, « { $title } »
+cli-page-known = { $address } : page déjà enregistrée
+cli-page-without-text = { $address } : page enregistrée sans texte ; aucun article n’y a été trouvé
+cli-page-later = { $address } : seule l’adresse a été enregistrée. { $reason }
+cli-page-waits = { $address } : le serveur demande d’attendre jusqu’au { $until }
+cli-page-is-feed = { $address } est un flux, pas une page. Pour s’abonner : lacuna add { $feed }
+cli-page-refused = { $address } : page non enregistrée. { $reason }
+cli-page-unknown = { $address } n’est pas une page enregistrée
+cli-no-saved-pages = Il n’y a pas de pages enregistrées. Pour en enregistrer une : lacuna save URL

@@ -38,3 +38,10 @@ model-send-no-address = Avec un article, ce n’est plus une adresse, ou c’est
 model-send-no-program = Une commande commence par le nom d’un programme.
 model-send-open-quote = Un guillemet de la commande n’est pas fermé.
 model-send-no-link = L’article n’a pas d’adresse web.
+
+model-header-name = Ce n’est pas un nom d’en-tête : il peut contenir des lettres, des chiffres et des traits d’union, { $most } caractères au plus.
+model-header-own = Lacuna définit lui-même l’en-tête « { $name } ».
+model-header-agent = Le nom que Lacuna donne au serveur (User-Agent) a son propre paramètre.
+model-header-empty = La valeur de « { $name } » est vide.
+model-header-long = La valeur de « { $name } » dépasse { $most } caractères.
+model-header-value = La valeur de « { $name } » peut contenir des lettres, des chiffres et des signes ASCII, mais pas de saut de ligne.

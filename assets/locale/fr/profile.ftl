@@ -81,6 +81,7 @@ profile-keyring-no-thread = impossible de démarrer un fil d’exécution
 profile-not-in-keyring = Le trousseau du système n’a pas enregistré le mot de passe pour { $server } : { $reason }. Il se trouve dans un fichier privé de votre profil.
 profile-stays-in-keyring = Le mot de passe pour { $server } reste dans le trousseau du système : { $reason }.
 profile-not-removed-from-keyring = Impossible de supprimer « { $name } » du trousseau du système : { $reason }.
+profile-too-many-headers = Un flux peut avoir { $most } en-têtes de requête.
 
 ## Fichiers de listes
 
@@ -204,6 +205,10 @@ profile-server-can = Il collecte aussi { $shared } de vos { $feeds ->
     }. Lacuna peut lui demander des articles manquants.
 # $sent et $received sont des nombres de marques.
 profile-sync-done = Synchronisation faite, marques envoyées : { $sent }, reçues : { $received }.
+profile-sync-added = { $count ->
+        [one] { $count } favori que seul le serveur avait se trouve maintenant dans « Favoris ».
+       *[other] { $count } favoris que seul le serveur avait se trouvent maintenant dans « Favoris ».
+    }
 profile-sync-waiting = { $count ->
         [one] { $count } modification en attente.
        *[other] { $count } modifications en attente.
@@ -402,3 +407,9 @@ profile-whole-other = { $path } n’est pas un profil enregistré
 profile-whole-damaged = { $path } est endommagé ou incomplet
 profile-whole-newer = { $path } a été enregistré par une version plus récente de Lacuna
 profile-whole-used = le profil de { $folder } est en cours d’utilisation
+profile-no-page = Ce n’est pas une page web, mais un fichier de type { $kind }.
+profile-kept-failed = Impossible d’enregistrer les images des favoris : { $reason }. Rien de ce qui était enregistré n’a été perdu.
+profile-kept-left-out = { $count ->
+    [one] Les images de { $count } article favori ou étiqueté ne tiennent pas dans { $limit } et ne sont pas conservées.
+   *[other] Les images de { $count } articles favoris ou étiquetés ne tiennent pas dans { $limit } et ne sont pas conservées.
+ } Les derniers articles ajoutés aux favoris sont prioritaires. La limite se règle dans les paramètres, sous « Lecture ».

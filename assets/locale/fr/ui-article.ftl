@@ -38,6 +38,8 @@ ui-article-close-search = Fermer la recherche
 
 # Partie de la ligne sous le titre : « Ines Falk · 14 juin 2024 à 09:14 · mis à jour le 15 juin 2024 ».
 ui-article-updated = mis à jour le { $day }
+# Les noms des autres flux qui ont le même article suivent : « Aussi dans Planète Thé, Infos Thé ».
+ui-article-also-in = Aussi dans
 ui-article-in-reply-to = En réponse à
 # Le flux dont l’éditeur a repris l’article.
 ui-article-taken-from = Repris de

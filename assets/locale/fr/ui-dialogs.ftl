@@ -110,6 +110,9 @@ ui-dialogs-paste = Coller l’adresse d’un flux ou d’un site
 ui-dialogs-feed-or-site = Adresse d’un flux ou d’un site
 ui-dialogs-looking = Recherche de flux…
 ui-dialogs-folder-none = Aucun
+ui-dialogs-proxy-show = Utiliser un proxy pour ce flux
+ui-dialogs-proxy = Proxy pour ce flux
+    .note = L’adresse d’un proxy http ou SOCKS, ou « none » pour aucun. Il sert à tout ce qui est récupéré pour le flux, dès la première requête.
 ui-dialogs-add = Ajouter
 ui-dialogs-add-several = { $count ->
         [one] Ajouter { $count } flux
@@ -331,3 +334,8 @@ ui-dialogs-export-articles-path = Chemin du fichier
 ui-dialogs-export-articles-name = Articles
 ui-dialogs-export-images = Inclure les images déjà chargées
 ui-dialogs-export-images-markdown = Les images deviennent des fichiers dans un dossier à côté du texte.
+
+# Enregistrer une page
+ui-dialogs-page-note = Garde le texte d’une page web pour le lire plus tard. Il reste jusqu’à sa suppression.
+ui-dialogs-page-address = Adresse de la page
+ui-dialogs-save-page = Enregistrer

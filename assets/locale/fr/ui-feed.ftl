@@ -63,6 +63,15 @@ ui-feed-agent = Nom donné au serveur
     .hint = À modifier seulement si le serveur refuse le nom de Lacuna (le User-Agent).
 # Figure dans le champ vide du User-Agent.
 ui-feed-own-agent = Celui de Lacuna
+ui-feed-proxy = Proxy
+    .hint = L’adresse d’un proxy http ou SOCKS, « none » pour aucun, ou « system » ; vide pour le paramètre général. Il sert à tout ce qui est récupéré pour ce flux : fichiers, images, icône et pages. Un proxy SOCKS résout lui-même les noms d’hôte. Si le proxy est injoignable, rien n’est récupéré.
+ui-feed-headers = En-têtes des requêtes
+    .hint = Envoyés seulement au serveur de ce flux, avec chaque requête qui lui est faite pour le flux. Les valeurs sont conservées comme des mots de passe et ne sont plus affichées.
+ui-feed-header-name = Nom de l’en-tête
+ui-feed-header-value = Valeur de l’en-tête
+ui-feed-header-set = Définir l’en-tête
+ui-feed-header-remove = Supprimer
+ui-feed-header-remove-it = Supprimer { $name }
 ui-feed-allow-private = Autoriser les adresses locales
     .hint = Permet à ce flux de mener à des appareils de votre propre réseau, et de passer de https à http, non chiffré.
 

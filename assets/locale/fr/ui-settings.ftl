@@ -60,6 +60,10 @@ ui-settings-animations = Animer les images
     .note = Sinon, seule leur première image est affichée. Les animations hors de vue s’arrêtent.
 ui-settings-keep-images = Garder les images
     .note = Espace disque pour les images, en mégaoctets. Les plus anciennes sont supprimées en premier.
+ui-settings-kept = Images des favoris
+    .note = Espace disque pour les images des articles favoris ou étiquetés, en mégaoctets ; 0 pour aucune. Elles restent pour la lecture hors ligne. Si la place manque, les derniers articles ajoutés aux favoris sont prioritaires. Seuls sont concernés les flux dont les images se chargent à l’ouverture d’un article.
+ui-settings-keep-full-text = Charger le texte intégral des favoris
+    .note = Aussi celui des articles étiquetés. Sinon, l’ajout aux favoris ne charge le texte intégral que pour les flux qui le chargent toujours. Un texte intégral déjà chargé reste dans tous les cas.
 
 ## Actualisation
 

@@ -265,3 +265,18 @@ app-articles-exported = 已将 { $count } 篇文章写入 { $path }{ $gaps ->
     [0] 。
    *[other] 。其中 { $gaps } 处注明了缺失的条目。
  }
+
+# 保存的网页
+app-scope-pages = 已保存的网页
+app-page-saved = 已保存“{ $title }”
+app-page-without-text = 已保存 { $address }，但网页中没有找到文章。
+app-page-known = { $address } 此前已保存
+app-page-later = 只保存了地址 { $address }。{ $reason }
+app-page-offline = Lacuna 处于离线状态。稍后可用“加载全文”获取网页。
+app-page-refused = 无法保存 { $address }。{ $reason }
+app-page-waits = 服务器要求在 { $until } 之前不要发送请求。
+app-page-no-address = “{ $text }”不是网址
+app-page-is-feed = { $address } 是订阅源，不是网页
+app-page-subscribe = 订阅
+app-page-show = 显示
+app-pages-deleted = 已删除 { $count } 个网页

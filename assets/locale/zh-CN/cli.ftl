@@ -29,6 +29,12 @@ cli-skipped = { $path } 第 { $line } 行：已跳过，{ $reason }
 # $state 是状态，例如“2 个缺口”。
 cli-state-there = { $address }：{ $state }（生成列表时）
 
+cli-header-value = { $name } 的值：
+cli-header-input = 没有输入内容；请将各标头的值写到标准输入，每行一个
+cli-no-header = 订阅源没有请求标头 { $name }
+cli-headers-elsewhere = { $address } 与所给的地址不在同一服务器上，因此没有保留标头。
+cli-no-proxy = 不是代理；请写 system、none，或 socks5://127.0.0.1:9050、http://proxy.example:3128 这样的地址
+
 ## 刷新
 
 cli-no-background = 无法在后台检查订阅源：{ $reason }
@@ -68,6 +74,14 @@ cli-no-colour = { $value }：不是 --help 列出的颜色
 cli-no-entry = { $address }：没有 ID 为 { $id } 的条目
 cli-nothing-renamed = { $address }：没有以新 ID 认出的条目
 cli-renaming-undone = { $count } 个条目恢复了旧 ID；新 ID 的条目会在订阅源下次变更时出现
+
+cli-kept = 已保留 { $count } 篇文章，含 { $images } 张图片（{ $size }）。{ $missing ->
+        [0] { "" }
+       *[other] 有 { $missing } 张图片无法获取，或设置不允许获取。
+    }{ $left_out ->
+        [0] { "" }
+       *[other] 有 { $left_out } 篇文章超出上限。
+    }
 
 ## 用户配置
 
@@ -153,3 +167,14 @@ cli-whole-aside = 原来的用户配置已移到一旁，存为 { $path }。
 cli-whole-open = 有窗口已打开此用户配置，请先将其关闭
 cli-whole-refreshed = 另一个命令正在刷新此用户配置，请等它结束后再试
 cli-whole-used = { $reason }；用 --replace 会将其移到一旁，用 --data-dir 可将文件载入另一个文件夹
+
+# save
+cli-page-saved = { $address }：已保存：{ $title }
+cli-page-known = { $address }：此前已保存
+cli-page-without-text = { $address }：已保存，但没有正文；网页中没有找到文章
+cli-page-later = { $address }：只保存了地址。{ $reason }
+cli-page-waits = { $address }：服务器要求在 { $until } 之前不要发送请求
+cli-page-is-feed = { $address } 是订阅源，不是网页。要订阅，请用：lacuna add { $feed }
+cli-page-refused = { $address }：未保存。{ $reason }
+cli-page-unknown = { $address } 不是已保存的网页
+cli-no-saved-pages = 没有已保存的网页。要保存网页，请用：lacuna save URL

@@ -38,3 +38,12 @@ model-send-no-address = 填入条目后，这不是有效的地址，或者服�
 model-send-no-program = 命令须以程序名开头。
 model-send-open-quote = 命令中有引号没有闭合。
 model-send-no-link = 该条目没有网址。
+
+## 订阅源的请求标头
+
+model-header-name = 这不是标头名称：只能含字母、数字和连字符，最多 { $most } 个字符。
+model-header-own = 标头“{ $name }”由 Lacuna 自行设置。
+model-header-agent = Lacuna 发给服务器的名称（User-Agent）另有单独的设置。
+model-header-empty = “{ $name }”的值为空。
+model-header-long = “{ $name }”的值超过 { $most } 个字符。
+model-header-value = “{ $name }”的值可含 ASCII 字母、数字和符号，但不能换行。

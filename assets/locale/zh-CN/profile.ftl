@@ -53,6 +53,8 @@ profile-not-in-keyring = 系统密钥环没有保存 { $server } 的密码：{ $
 profile-stays-in-keyring = { $server } 的密码仍留在系统密钥环中：{ $reason }。
 profile-not-removed-from-keyring = 无法从系统密钥环移除“{ $name }”：{ $reason }。
 
+profile-too-many-headers = 一个订阅源最多 { $most } 个请求标头。
+
 ## 列表文件
 
 profile-no-file-name = 路径没有指明文件
@@ -157,6 +159,7 @@ profile-server-shares-none = 那里没有订阅这里的任何订阅源，因此
 profile-server-can = 这里的 { $feeds } 个订阅源中，它也收集 { $shared } 个。Lacuna 可以向它询问缺失的条目。
 # $sent 和 $received 是标记数。
 profile-sync-done = 已同步：发送 { $sent } 个标记，接收 { $received } 个标记。
+profile-sync-added = 有 { $count } 篇只在服务器上的星标文章，现已列入“已加星标”。
 profile-sync-waiting = { $count } 项更改等待同步。
 # $done 和 $of 是条目数，$count 是标记数。
 profile-sync-asking = 正在询问有无变更
@@ -280,3 +283,9 @@ profile-whole-other = { $path } 不是保存的用户配置
 profile-whole-damaged = { $path } 已损坏或不完整
 profile-whole-newer = { $path } 由更新版本的 Lacuna 保存
 profile-whole-used = { $folder } 中的用户配置正在使用
+profile-no-page = 这不是网页，而是类型为 { $kind } 的文件。
+
+## 完整保留的星标文章
+
+profile-kept-failed = 无法存储星标文章的图片：{ $reason }。已存储的内容没有丢失。
+profile-kept-left-out = 有 { $count } 篇带星标或标签的文章，其图片超出了 { $limit } 的上限，因此没有保留。最近加星标的文章优先。可在设置的“阅读”中更改上限。

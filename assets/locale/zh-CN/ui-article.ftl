@@ -38,6 +38,8 @@ ui-article-close-search = 关闭查找
 
 # 标题下方一行的一部分：“Ines Falk · 2024年6月14日 09:14 · 更新于 2024年6月15日”。
 ui-article-updated = 更新于 { $day }
+# 后面是含有同一篇文章的其他订阅源的名称：“另见于 茶星球 茶讯”。
+ui-article-also-in = 另见于
 ui-article-in-reply-to = 回复
 # 发布者转载此条目的来源订阅源。
 ui-article-taken-from = 转载自

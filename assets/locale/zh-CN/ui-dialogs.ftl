@@ -90,6 +90,9 @@ ui-dialogs-paste = 粘贴订阅源或网站地址
 ui-dialogs-feed-or-site = 订阅源或网站地址
 ui-dialogs-looking = 正在查找订阅源…
 ui-dialogs-folder-none = 无
+ui-dialogs-proxy-show = 为此订阅源使用代理
+ui-dialogs-proxy = 此订阅源的代理
+    .note = http 或 SOCKS 代理的地址，不用代理则填“none”。从第一个请求起，为此订阅源获取的所有内容都经过该代理。
 ui-dialogs-add = 添加
 ui-dialogs-add-several = 添加 { $count } 个订阅源
 ui-dialogs-find = 查找订阅源
@@ -272,3 +275,8 @@ ui-dialogs-export-articles-path = 文件的路径
 ui-dialogs-export-articles-name = 文章
 ui-dialogs-export-images = 包含先前加载过的图片
 ui-dialogs-export-images-markdown = 图片会存为文本旁边文件夹中的文件。
+
+# 保存网页
+ui-dialogs-page-note = 保留单个网页的正文，供以后阅读，直到将其删除。
+ui-dialogs-page-address = 网页的地址
+ui-dialogs-save-page = 保存网页

@@ -54,6 +54,15 @@ ui-feed-agent = 发给服务器的名称
     .hint = 仅当服务器拒绝 Lacuna 自己的名称（User-Agent）时才需更改。
 # 显示在 User-Agent 的空字段中。
 ui-feed-own-agent = Lacuna 自己的
+ui-feed-proxy = 代理
+    .hint = http 或 SOCKS 代理的地址、“none”（不用代理）或“system”（系统代理）；留空则用通用设置。为此订阅源获取的所有内容都经过该代理：文件、图片、图标和网页。使用 SOCKS 代理时，主机名由代理解析。如果无法连接代理，则不会获取任何内容。
+ui-feed-headers = 请求标头
+    .hint = 只发送给此订阅源的服务器，为此订阅源从那里获取任何内容时都会附带。值像密码一样保存，不会再次显示。
+ui-feed-header-name = 标头名称
+ui-feed-header-value = 标头的值
+ui-feed-header-set = 设置标头
+ui-feed-header-remove = 移除
+ui-feed-header-remove-it = 移除“{ $name }”
 ui-feed-allow-private = 允许本地地址
     .hint = 允许此订阅源指向本地网络中的设备，以及从 https 转到未加密的 http。
 

@@ -46,6 +46,16 @@ impl App {
         self.say_undoable(text, undo);
     }
 
+    /// Takes in marks of single entries, and of their twins in other feeds.
+    fn take_marks_with_twins(&mut self, keys: &[EntryKey], mark: Mark, before: u64) {
+        if let Mark::Read(read) = mark {
+            // Twins that the store marked as well stay in their place in a list of unread entries.
+            self.list.shown.set_read(keys, read);
+            self.mark_open(keys, mark);
+        }
+        self.take_marks(keys, mark, before);
+    }
+
     pub(super) fn take_written(&mut self, written: Written) {
         if changes_kept(&written) {
             self.keep_marked();
@@ -53,14 +63,7 @@ impl App {
         match written {
             Written::Changed | Written::FeedChoices | Written::LabelDeleted(None) => {}
             Written::PagesDeleted(deleted) => self.pages_deleted(deleted),
-            Written::Marked(keys, mark, before) => {
-                if let Mark::Read(read) = mark {
-                    // Twins that the store marked as well stay in their place in a list of unread entries.
-                    self.list.shown.set_read(&keys, read);
-                    self.mark_open(&keys, mark);
-                }
-                return self.take_marks(&keys, mark, before);
-            }
+            Written::Marked(keys, mark, before) => return self.take_marks_with_twins(&keys, mark, before),
             Written::MadeRoom(done) => return self.made_room(done),
             Written::HiddenFeeds(hidden) => return self.delete_hidden_feeds(hidden),
             Written::MarkedTogether(keys, mark, before) => {

@@ -67,11 +67,11 @@ fn run(
 }
 
 fn is_confirmed(out: &Output) -> bool {
+    // Each language of the program has its own word for yes.
+    const YES: [&str; 9] = ["y", "yes", "j", "ja", "o", "oui", "s", "sí", "是"];
     out.say(t!("cli-subscriptions-ask"));
     let mut line = String::new();
     let read = std::io::stdin().lock().read_line(&mut line);
-    // Each language of the program has its own word for yes.
-    const YES: [&str; 9] = ["y", "yes", "j", "ja", "o", "oui", "s", "sí", "是"];
     read.is_ok() && YES.contains(&line.trim().to_lowercase().as_str())
 }
 

@@ -358,6 +358,10 @@ mod tests {
 
     #[test]
     fn after_the_first_page_of_a_month_the_days_from_its_last_entry_on_are_asked_for() {
+        #[track_caller]
+        fn check(found: Option<String>, expect: &str) {
+            assert_eq!(found.unwrap_or_default(), expect);
+        }
         let base = Url::parse("https://a.example/author/ada/feed/").unwrap();
         let at = |text: &str| Timestamp::parse_rfc3339(&format!("{text}T12:00:00Z")).unwrap();
         let (from, to) = (at("2024-01-03"), at("2024-01-20"));
@@ -392,10 +396,6 @@ mod tests {
             request_date(&question).map(|url| url.query().unwrap_or_default().to_owned())
         };
         let nothing = ["", ""];
-        #[track_caller]
-        fn check(found: Option<String>, expect: &str) {
-            assert_eq!(found.unwrap_or_default(), expect);
-        }
         check(next("202401", "1", 10, 10, ["2024-01-20", "2024-01-16"], from), "m=20240117&paged=1");
         check(next("20240117", "1", 3, 0, ["2024-01-17", "2024-01-17"], from), "m=20240116&paged=1");
         check(next("20240116", "1", 0, 0, nothing, from), "m=20240115&paged=1");

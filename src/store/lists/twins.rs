@@ -387,13 +387,10 @@ mod tests {
         assert_eq!(also(&store, a[0]), [b[0], c[0]], "an id may be the address of the page");
         assert_eq!(also(&store, c[0]), a);
         let short = [article("1", "", "Tide"), article("2", "", "Moon")];
-        let d = feed(&mut store, "d", &short);
-        let e = feed(&mut store, "e", &short);
-        assert_eq!(
-            (also(&store, d[0]), also(&store, e[1])),
-            (vec![], vec![]),
-            "short ids mean nothing elsewhere"
-        );
+        let numbered = ["d", "e"].map(|name| feed(&mut store, name, &short));
+        for entry in numbered.iter().flatten() {
+            assert!(also(&store, *entry).is_empty(), "short ids mean nothing elsewhere");
+        }
     }
 
     #[test]

@@ -517,7 +517,7 @@ fn entries_of_others_are_not_taken_for_those_of_the_feed() {
     let dates = Publisher { path: "/author/ada/feed", ..PUBLISHERS[1] };
     let (_site, reader, url) = dates.missed(move |request| {
         let reply = dates.answer(request, &every(), None);
-        let text = String::from_utf8(reply.body.to_vec()).unwrap();
+        let text = String::from_utf8(reply.body.clone()).unwrap();
         let other = text.replace("?p=20<", "?p=2000<");
         assert_ne!(text, other, "entry 20 is in the answer");
         Reply::ok("application/rss+xml", other)
