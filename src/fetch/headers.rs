@@ -67,8 +67,7 @@ pub(super) fn lifetime(headers: &HeaderMap, now: Timestamp) -> Option<Duration> 
         }
     }
     let left = if let Some(seconds) = max_age {
-        let age = text(headers, header::AGE).and_then(|age| age.parse::<u64>().ok()).unwrap_or(0);
-        Duration::from_secs(seconds.saturating_sub(age))
+        Duration::from_secs(seconds).saturating_sub(age(headers))
     } else {
         // "0" and other texts that are no date mean that the response has expired already.
         let expires = http_date(&text(headers, header::EXPIRES)?)?;
@@ -76,6 +75,12 @@ pub(super) fn lifetime(headers: &HeaderMap, now: Timestamp) -> Option<Duration> 
         expires.since(date)
     };
     (!left.is_zero()).then(|| left.min(LONGEST_LIFETIME))
+}
+
+/// Returns the time for which a cache has kept the response (RFC 9111 §5.1); zero if none says so.
+pub(super) fn age(headers: &HeaderMap) -> Duration {
+    let seconds = text(headers, header::AGE).and_then(|age| age.trim().parse().ok());
+    Duration::from_secs(seconds.unwrap_or(0))
 }
 
 /// Returns when the server allows the next try: Retry-After in seconds or as a date (F2, RFC 9110 §10.2.3).

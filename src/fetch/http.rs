@@ -214,6 +214,7 @@ impl HttpFetcher {
             archived_links: headers::texts(headers, "x-archive-orig-link"),
             validators: headers::validators(headers),
             lifetime: headers::lifetime(headers, now),
+            age: headers::age(headers),
             retry_after: headers::retry_after(headers, now).or_else(|| headers::quota_wait(headers, now)),
             body,
             shortened,

@@ -272,6 +272,8 @@ pub struct Response {
     /// How long the response stays fresh (F2): Cache-Control max-age less Age, else Expires less Date, at most eight
     /// hours. `None` without such headers, and for no-cache and no-store.
     pub lifetime: Option<Duration>,
+    /// The time for which a cache has kept the response, by the Age header.
+    pub age: Duration,
     /// The time from which the server allows the next try, by Retry-After (F2).
     pub retry_after: Option<Timestamp>,
     /// The decompressed body of a 2xx response to GET; otherwise empty.

@@ -53,6 +53,9 @@ pub enum ArchiveError {
     /// The folder contains an archived feed, and the copy would be a paged one, or the other way round.
     #[error("{}", t!("profile-archive-form"))]
     OtherForm,
+    /// This archive document is gone from the folder, and later ones are there. They must never change.
+    #[error("{}", t!("profile-archive-hole", path = .0.as_str()))]
+    Hole(String),
     /// Entries may be missing, and the user did not allow that.
     #[error("{}", t!("profile-archive-incomplete"))]
     Incomplete,
@@ -162,7 +165,11 @@ impl Existing {
         loop {
             let path = folder.join(archive_name(existing.count + 1));
             if !path.exists() {
-                return Ok(existing);
+                return match has_later(folder, existing.count + 1) {
+                    Ok(false) => Ok(existing),
+                    Ok(true) => Err(ArchiveError::Hole(path.display().to_string())),
+                    Err(source) => Err(file_error(folder, source)),
+                };
             }
             let document = read_own(&path, feed)?;
             if document.head.markers.archive != are_archives {
@@ -356,6 +363,19 @@ fn written(entry: Entry, changed: Timestamp) -> WrittenEntry {
 
 fn archive_name(number: usize) -> String {
     format!("archive-{number:05}.atom")
+}
+
+/// Returns true if a folder has an archive document with a number after this one.
+fn has_later(folder: &Path, number: usize) -> io::Result<bool> {
+    for file in fs::read_dir(folder)? {
+        let name = file?.file_name();
+        let name = name.to_string_lossy();
+        let of_archive = name.strip_prefix("archive-").and_then(|name| name.strip_suffix(".atom"));
+        if of_archive.and_then(|text| text.parse::<usize>().ok()).is_some_and(|found| found > number) {
+            return Ok(true);
+        }
+    }
+    Ok(false)
 }
 
 /// Returns the fingerprint of each entry of a document, with its id. The author of the whole feed does not count,

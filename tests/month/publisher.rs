@@ -195,6 +195,7 @@ impl Fetch for Publisher {
             archived_links: Vec::new(),
             validators: Validators { etag, last_modified: None },
             lifetime: None,
+            age: Duration::ZERO,
             retry_after: None,
             body: Body::new(body),
             shortened: None,

@@ -151,6 +151,7 @@ profile-archive-file = { $path }: { $reason }
 profile-archive-other = { $path } ist schon da und gehört zu etwas anderem
 profile-archive-incomplete = Einträge dieses Feeds fehlen oder könnten fehlen
 profile-archive-form = die Kopie in diesem Ordner hat eine andere Form, weil jetzt Einträge fehlen und damals nicht, oder umgekehrt; bitte einen anderen Ordner wählen
+profile-archive-hole = { $path } ist nicht mehr da, spätere Archive dieses Ordners schon; bitte zurücklegen oder einen anderen Ordner wählen
 profile-archive-empty = der Feed hat keine Einträge
 # $address ist die Adresse des ursprünglichen Feeds. Die nächsten beiden Sätze stehen im gespeicherten Feed.
 profile-archive-copy = Eine Kopie von { $address }.

@@ -156,6 +156,7 @@ profile-archive-file = { $path }: { $reason }
 profile-archive-other = { $path } is there already and belongs to something else
 profile-archive-incomplete = entries of this feed are missing or may be missing
 profile-archive-form = the copy in this folder was saved in another form, because entries are missing now and were not then, or the other way round; choose another folder
+profile-archive-hole = { $path } is gone, and later archives of this folder are still there; put it back, or choose another folder
 profile-archive-empty = the feed has no entries
 # $address is the address of the original feed. The next two sentences stand in the saved feed.
 profile-archive-copy = A copy of { $address }.

@@ -159,6 +159,7 @@ profile-archive-file = { $path }: { $reason }
 profile-archive-other = { $path } ya existe y pertenece a otra cosa
 profile-archive-incomplete = faltan o podrían faltar entradas de este canal
 profile-archive-form = la copia de esta carpeta se guardó con otra forma, porque ahora faltan entradas y entonces no, o al revés; elija otra carpeta
+profile-archive-hole = { $path } ya no está, pero sí los archivos históricos posteriores de esta carpeta; vuelva a ponerlo o elija otra carpeta
 profile-archive-empty = el canal no tiene entradas
 # $address es la dirección del canal original. Las dos frases siguientes están en el canal guardado.
 profile-archive-copy = Una copia de { $address }.

@@ -161,6 +161,7 @@ profile-archive-file = { $path } : { $reason }
 profile-archive-other = { $path } existe déjà et correspond à autre chose
 profile-archive-incomplete = des articles de ce flux manquent ou manquent peut-être
 profile-archive-form = la copie de ce dossier a été enregistrée sous une autre forme, car des articles manquent maintenant et ne manquaient pas alors, ou l’inverse ; choisir un autre dossier
+profile-archive-hole = { $path } n’est plus là, alors que des archives plus récentes de ce dossier y sont encore ; le remettre ou choisir un autre dossier
 profile-archive-empty = le flux n’a pas d’articles
 # $address est l’adresse du flux d’origine. Les deux phrases suivantes figurent dans le flux enregistré.
 profile-archive-copy = Une copie de { $address }.

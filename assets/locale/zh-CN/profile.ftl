@@ -118,6 +118,7 @@ profile-archive-file = { $path }：{ $reason }
 profile-archive-other = { $path } 已存在，且属于其他内容
 profile-archive-incomplete = 此订阅源缺少条目，或可能缺少条目
 profile-archive-form = 此文件夹中的副本是以另一种形式保存的，因为当时不缺而现在缺少条目，或者相反；请选择其他文件夹
+profile-archive-hole = { $path } 已不存在，而此文件夹中更新的归档仍在；请将其放回，或选择其他文件夹
 profile-archive-empty = 订阅源没有条目
 # $address 是原订阅源的地址。下面两句出现在所保存的订阅源中。
 profile-archive-copy = { $address } 的副本。

@@ -6,6 +6,7 @@
 
 use std::collections::BTreeSet;
 use std::sync::Arc;
+use std::time::Duration;
 
 use url::Url;
 
@@ -251,7 +252,7 @@ impl HistoryWalk {
         now: Timestamp,
     ) -> DocumentUpdate {
         if self.reads_pages() {
-            return self.handle_page(feed, document, held, now);
+            return self.handle_page(feed, document, answer.age, held, now);
         }
         self.phase = Phase::Fetching;
         if let Some(cause) = self.refuse(document, held) {
@@ -445,6 +446,8 @@ pub struct ResponseFacts {
     pub shortened: bool,
     /// At least one redirect on the way was not permanent.
     pub is_temporary: bool,
+    /// The time for which a cache has kept the response.
+    pub age: Duration,
     /// The validators of the response (F1).
     pub validators: Validators,
 }

@@ -240,6 +240,7 @@ impl<'a> Documents<'a> {
             },
             origin: response.origin,
             lifetime: response.lifetime,
+            age: response.age,
             moved_to: response.permanent_redirect,
             page,
             document,

@@ -23,6 +23,8 @@ pub(in crate::refresh) struct Reply {
     /// The restrictions that follow from the address of the response (F5).
     pub(in crate::refresh) origin: Origin,
     pub(in crate::refresh) lifetime: Option<Duration>,
+    /// The time for which a cache has kept the response.
+    pub(in crate::refresh) age: Duration,
     /// The document. If there is none, the failure says why: the status, or the content that came instead.
     pub(in crate::refresh) document: Result<Fetched, Failure>,
     /// The web page that came in place of a feed (F6).
@@ -65,8 +67,8 @@ impl Reply {
     ) -> Result<(FeedDocument, ResponseFacts), Failure> {
         let is_temporary = self.uri != *asked_for && self.moved_to.as_ref() != Some(&self.uri);
         let Fetched { document, shortened, .. } = self.document?;
-        let facts =
-            ResponseFacts { shortened: shortened.is_some(), is_temporary, validators: self.validators };
+        let (age, validators) = (self.age, self.validators);
+        let facts = ResponseFacts { shortened: shortened.is_some(), is_temporary, age, validators };
         Ok((document, facts))
     }
 }

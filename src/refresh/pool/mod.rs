@@ -420,6 +420,7 @@ mod tests {
                 counted: None,
                 validators: crate::model::Validators::default(),
                 lifetime: None,
+                age: Duration::ZERO,
                 retry_after: None,
                 body: crate::fetch::Body::new(feed.as_bytes().to_vec()),
                 shortened: None,

@@ -7,11 +7,11 @@ use lacuna::demo::http::{Delivery, Reply};
 
 use crate::support::{Home, Window, day, feed};
 
-/// A user who missed the entries 5 to 10 of a feed of a forum. The second page of the forum has all of them.
+/// A user who missed the entries 5 to 10 of a gallery. The second answer of the gallery has all of them.
 fn missed() -> (Site, Window) {
     let site = Site::start();
     let page = |numbers: std::ops::RangeInclusive<u32>| {
-        feed("Harbour", numbers).head("<generator>Discourse</generator>")
+        feed("Harbour", numbers).head("<generator>DeviantArt</generator>")
     };
     site.put("/feed", page(1..=4));
     // Its web archive has nothing.
@@ -21,8 +21,9 @@ fn missed() -> (Site, Window) {
     window.show("Harbour");
     window.until_titles(&["e4", "e3", "e2", "e1", "(end)"]);
     site.put("/feed", page(11..=14));
-    for (number, numbers) in [(0, 12..=14), (1, 4..=11), (2, 1..=3)] {
-        site.put(&format!("/feed?order=created&page={number}"), page(numbers));
+    // Each answer begins with the last entry of the one before.
+    for (offset, numbers) in [(0, 12..=14), (2, 4..=12)] {
+        site.put(&format!("/feed?offset={offset}"), page(numbers));
     }
     window.refresh_all();
     window.until_titles(&["e14", "e13", "e12", "e11", "(gap)", "e4", "e3", "e2", "e1", "(end)"]);
@@ -56,7 +57,7 @@ fn g9_asking_a_site_shows_its_progress_and_can_be_stopped() {
     let (site, mut window) = missed();
     let slow =
         Reply::from(feed("Harbour", 7..=10)).delivery(Delivery::Silent(std::time::Duration::from_mins(1)));
-    site.put("/feed?order=created&page=1", slow);
+    site.put("/feed?offset=2", slow);
     window.select("Gap: ");
     window.until_sees(ASK);
     window.click(ASK);
@@ -72,8 +73,8 @@ fn g9_asking_a_site_shows_its_progress_and_can_be_stopped() {
 #[test]
 fn g9_what_is_still_missing_is_said_at_the_gap() {
     let (site, mut window) = missed();
-    site.put("/feed?order=created&page=1", feed("Harbour", 7..=11));
-    site.put("/feed?order=created&page=2", Reply::status(404));
+    site.put("/feed?offset=2", feed("Harbour", 7..=12));
+    site.put("/feed?offset=7", Reply::status(404));
     window.select("Gap: ");
     window.until_sees(ASK);
     window.click(ASK);
@@ -98,8 +99,8 @@ fn g9_missing_tries_every_way_for_every_gap() {
 #[test]
 fn g9_missing_says_how_many_gaps_are_still_open_after_everything_was_tried() {
     let (site, mut window) = missed();
-    site.put("/feed?order=created&page=1", feed("Harbour", 7..=11));
-    site.put("/feed?order=created&page=2", Reply::status(404));
+    site.put("/feed?offset=2", feed("Harbour", 7..=12));
+    site.put("/feed?offset=7", Reply::status(404));
     window.show("Missing, 1");
     window.click("Try everything");
     window.until_reads("4 entries came back. Entries are still missing at 1 of 1 gap.");
@@ -112,7 +113,7 @@ fn g9_try_everything_shows_its_progress_and_can_be_stopped() {
     let (site, mut window) = missed();
     let slow =
         Reply::from(feed("Harbour", 7..=10)).delivery(Delivery::Silent(std::time::Duration::from_mins(1)));
-    site.put("/feed?order=created&page=1", slow);
+    site.put("/feed?offset=2", slow);
     window.show("Missing, 1");
     window.click("Try everything");
     window.until_reads("Asking the site");

@@ -116,6 +116,23 @@ fn g6a_paging_back_is_bounded_and_goes_on_when_asked() {
 }
 
 #[test]
+fn g6a_a_page_that_a_cache_has_kept_since_before_the_newest_entry_closes_no_gap() {
+    use lacuna::demo::http::Reply;
+    let site = Site::start();
+    let (reader, url) = (Reader::new(), site.url("/feed"));
+    shelve(&site, 4);
+    reader.add(&url).ok();
+    shelve(&site, 10);
+    // All entries are of January 2024. So a copy of a minute is newer than all of them, and one of ten years is older.
+    for (age, closes) in [(10 * 365 * 24 * 3_600, false), (60, true)] {
+        let page = harbour(5..=7).link("first", "/feed").link("next", "/p/3");
+        site.put("/p/2", Reply::from(page).header("Age", age.to_string().as_str()));
+        reader.run(&["refresh", "--now", "--retry-gaps"]);
+        assert_eq!(reader.gaps().is_empty(), closes, "{age}: {}", reader.line(&url));
+    }
+}
+
+#[test]
 fn g6a_pages_are_read_on_after_newer_entries_have_moved_the_known_ones_to_them() {
     use lacuna::demo::http::Reply;
     let site = Site::start();

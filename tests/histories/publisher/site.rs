@@ -201,6 +201,7 @@ impl Site {
             archived_links: Vec::new(),
             validators: Validators::default(),
             lifetime: None,
+            age: Duration::ZERO,
             retry_after: None,
             body: Body::default(),
             shortened: None,

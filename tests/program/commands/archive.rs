@@ -199,6 +199,22 @@ fn a_call_that_ended_in_the_middle_is_taken_up() {
 }
 
 #[test]
+fn a_folder_from_which_an_archive_is_gone_is_left_as_it_is() {
+    let (program, site) = (Program::new(), Site::start());
+    publish_original(&site);
+    let url = site.url("/feed").to_string();
+    program.ok(&["add", &url]);
+    let (folder, text) = folder_of(&program);
+    program.ok(&["archive", &url, &text, "--size", "3"]);
+    fs::remove_file(folder.join("archive-00002.atom")).unwrap();
+    let before = files(&folder);
+    // With another size, the later archives would get other contents.
+    let ran = program.fails(&["archive", &url, &text, "--size", "5"]);
+    assert!(ran.err.contains("archive-00002.atom is gone"), "{ran:#?}");
+    assert_eq!(files(&folder), before);
+}
+
+#[test]
 fn a_feed_that_may_lack_entries_is_saved_only_on_request_and_says_so() {
     let (program, site) = (Program::new(), Site::start());
     site.put("/plain", days((1..=3).rev()));

@@ -144,11 +144,11 @@ fn f5_a_password_goes_to_the_origin_it_is_for_and_to_no_other() {
     }
 }
 
-/// A page of a forum with entries of these numbers, each published on the day of its number.
+/// A part of a gallery with entries of these numbers, each published on the day of its number.
 fn forum(numbers: std::ops::RangeInclusive<u32>) -> Feed {
     let entry =
         |n: u32| Entry::new(format!("e{n}"), format!("e{n}")).published(format!("2024-01-{n:02}T00:00:00Z"));
-    Feed::rss("Forum").head("<generator>Discourse</generator>").entries(numbers.rev().map(entry))
+    Feed::rss("Forum").head("<generator>DeviantArt</generator>").entries(numbers.rev().map(entry))
 }
 
 #[test]
@@ -161,9 +161,9 @@ fn f4_a_public_site_that_is_asked_for_missing_entries_gets_one_request_after_the
     site.put("/latest.rss", forum(11..=14));
     program.ok(&["refresh", "--now"]);
     let times = std::sync::Arc::new(std::sync::Mutex::new(Vec::new()));
-    for (number, numbers) in [(0, 13..=14), (1, 12..=12), (2, 4..=11)] {
+    for (offset, numbers) in [(0, 13..=14), (1, 12..=13), (2, 4..=12)] {
         let times = std::sync::Arc::clone(&times);
-        site.handle(&format!("/latest.rss?order=created&page={number}"), move |_| {
+        site.handle(&format!("/latest.rss?offset={offset}"), move |_| {
             times.lock().unwrap().push(std::time::Instant::now());
             forum(numbers.clone()).into()
         });
@@ -190,7 +190,7 @@ fn f4_the_feeds_of_a_public_site_share_the_pauses_between_its_requests() {
         program.ok(&["add", &format!("http://forum.example{path}")]);
         site.put(path, forum(11..=14));
         let times = std::sync::Arc::clone(&times);
-        site.handle(&format!("{path}?order=created&page=0"), move |_| {
+        site.handle(&format!("{path}?offset=0"), move |_| {
             times.lock().unwrap().push(std::time::Instant::now());
             forum(4..=14).into()
         });

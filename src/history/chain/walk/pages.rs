@@ -4,6 +4,7 @@
 
 use std::collections::BTreeSet;
 use std::sync::Arc;
+use std::time::Duration;
 
 use url::Url;
 
@@ -22,11 +23,12 @@ use crate::model::{Ending, EntryKey, FeedDocument, FeedKind, Timestamp};
 const MOST_PAGES: u32 = 1_000;
 
 impl HistoryWalk {
-    /// Takes in a page. The gap closes if the run of read entries continues below it (G6a).
+    /// Takes in a page, which a cache has kept for `age`. The gap closes if the run of read entries continues below it (G6a).
     pub(super) fn handle_page(
         &mut self,
         feed: &LogicalFeed,
         page: &FeedDocument,
+        age: Duration,
         held: &Held,
         now: Timestamp,
     ) -> DocumentUpdate {
@@ -34,7 +36,7 @@ impl HistoryWalk {
         if self.is_subscription_document(&page.uri) || is_foreign(&self.record, page) {
             return self.miss_page(Retry::OnRequest, msg!("history-pages-lead-away"));
         }
-        if is_made_before(page, &self.whole_run(), now) {
+        if is_made_before(page, age, &self.whole_run(), now) {
             return self.miss_page(Retry::rarely(self.gap.tries + 1, now), msg!("history-page-outdated"));
         }
         let missed = missed_times(feed);
@@ -112,11 +114,13 @@ impl HistoryWalk {
 }
 
 /// Returns true if a page is older than an entry of the pages before it. Entries have moved from page to page since, so
-/// some may lie between the two pages. Only a page that is newer than its own entries tells its time, because publishers
-/// also give a page the time of its newest entry.
-fn is_made_before(page: &FeedDocument, run: &[Sighting], now: Timestamp) -> bool {
-    let Some(made) = page.head.updated.filter(|_| !is_wordpress(&page.head)) else { return false };
+/// some may lie between the two pages. A cache says how long it has kept a page (`age`). The page itself tells its time
+/// only if it is newer than its own entries, because publishers also give a page the time of its newest entry.
+fn is_made_before(page: &FeedDocument, age: Duration, run: &[Sighting], now: Timestamp) -> bool {
     let own = page.entries.iter().flat_map(|entry| [entry.published, entry.updated]).flatten().max();
+    let told = page.head.updated.filter(|made| !is_wordpress(&page.head) && own < Some(*made));
+    let kept = (!age.is_zero()).then(|| now.minus(age));
+    let made = told.into_iter().chain(kept).min();
     let newest = run.iter().filter_map(|seen| seen.date).filter(|date| *date <= now).max();
-    own < Some(made) && newest > Some(made)
+    made.is_some() && newest > made
 }
