@@ -283,8 +283,7 @@ impl SiteSearch {
         let is_held = |entry: &Entry| held.entries.iter().any(|known| is_same(known, entry));
         let is_own_form = self.way.publisher.form == AnswerForm::Feed;
         if (is_own_form && is_foreign(&self.record, &document))
-            || (self.way.account.is_none()
-                && document.entries.iter().any(|e| !is_held(e) && self.is_refuted_by(e)))
+            || document.entries.iter().any(|entry| !is_held(entry) && self.is_refuted_by(entry))
             || (!is_own_form && !self.is_known() && !document.entries.iter().any(is_held))
         {
             self.outcome = Some(SiteOutcome::Unrelated);
@@ -331,8 +330,12 @@ impl SiteSearch {
     }
 
     /// Returns true if the latest subscription document would list an entry if it belonged to the feed. Then the site has
-    /// answered with other entries than those of the feed, such as those of all authors.
+    /// answered with other entries than those of the feed, such as those of all authors. A sitemap also lists pages that are
+    /// no entries, and a feed server of the user may have entries that the publisher removed.
     fn is_refuted_by(&self, entry: &Entry) -> bool {
+        if self.way.account.is_some() || self.way.proof() == Proof::Nothing {
+            return false;
+        }
         let times: Option<Vec<Timestamp>> = self.record.window.marks.iter().map(|mark| mark.time).collect();
         let Some(times) = times.filter(|times| times.is_sorted_by(|newer, older| newer >= older)) else {
             return false;

@@ -115,8 +115,9 @@ fn urlset(addresses: impl Iterator<Item = (String, String)>) -> String {
 fn a_sitemap_lists_what_is_missing_and_proves_nothing() {
     let (site, reader, url, folder) = mapped(Reply::status(404), |folder| {
         let entries = (1..=22).map(|n| (format!("{folder}e{n}"), day(n)));
-        // Another page of the site that changed in the same time is no entry.
-        urlset(entries.chain([(folder.replace("2024/", "about"), day(9))]))
+        // Other pages of the site that changed in the same time, or in that of the latest document, are no entries.
+        let changed = |on: u32| day(on).replace("T00", "T01");
+        urlset(entries.chain([9, 19].map(|on| (folder.replace("2024/", &format!("about{on}")), changed(on)))))
     });
     let (recovered, said) = recover(&reader);
     assert!(said.contains("The sitemap of 127.0.0.1 lists 12 missing pages."), "{said}");
