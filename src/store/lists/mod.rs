@@ -1,6 +1,5 @@
 //! Lists of entries: their keys in the order in which they are shown. Rows are read by key when they come into sight.
 
-pub(super) mod accounts;
 pub(super) mod export;
 pub(super) mod folders;
 pub(super) mod kept;

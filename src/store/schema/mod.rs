@@ -201,12 +201,13 @@ mod tests {
         let mut store = Store::open(&path, extractor()).unwrap();
         let id = add(&mut store, "https://a.example/feed");
         drop(store);
-        let back = "ALTER TABLE account_sync DROP COLUMN listed_to; PRAGMA user_version = 19;
+        let back = BACK_TO_20.to_owned()
+            + "ALTER TABLE account_sync DROP COLUMN listed_to; PRAGMA user_version = 19;
             INSERT INTO account VALUES ('Home', 'miniflux', 'https://rss.example/', NULL);
             INSERT INTO account_sync (id, account, at, since, feeds_of) VALUES (4, 'Home', 5000, 6000, -1);
             INSERT INTO account_subscription SELECT 4, normalised, id, 'News' FROM subscription;
             INSERT INTO account_feed (sync, subscription, feed) SELECT 4, id, '7' FROM subscription;";
-        Connection::open(&path).unwrap().execute_batch(back).unwrap();
+        Connection::open(&path).unwrap().execute_batch(&back).unwrap();
         assert!(matches!(ReadConnection::open(&path, extractor()), Err(StoreError::Older { found: 19, .. })));
         let store = Store::open(&path, extractor()).unwrap();
         let state = store.sync_state("Home").unwrap().unwrap();

@@ -4,6 +4,7 @@
 //! Two triggers of the schema queue each change of a mark, in the transaction that makes it. So no code that marks an
 //! entry has to know about accounts.
 
+pub(super) mod accounts;
 pub(super) mod entries;
 pub(super) mod queue;
 mod subscriptions;

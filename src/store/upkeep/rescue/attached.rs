@@ -11,9 +11,9 @@ use super::{Claims, KeyMap, Selection, Source, columns, list_of};
 use crate::history::GapCause;
 use crate::model::{EntryKey, Rule, RuleRow, SubscriptionId};
 use crate::store::history::gaps::MULTIPART_PAGE;
-use crate::store::lists::accounts::account;
 use crate::store::lists::rules::actions_of_json;
 use crate::store::schema::convert::{Col, uncount};
+use crate::store::sync::accounts::account;
 use crate::store::{StoreError, Tx};
 
 /// Tables whose rows belong to a feed. They are copied if the feed was missing here. The flag is true if the table has
