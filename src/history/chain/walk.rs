@@ -216,12 +216,6 @@ impl HistoryWalk {
         &self.gap
     }
 
-    /// Returns true if the walk reads the feed's pages back (G6a).
-    #[must_use]
-    pub const fn reads_pages(&self) -> bool {
-        matches!(self.gap.target, GapTarget::Boundary { .. })
-    }
-
     /// Number of documents that the walk took in after it was resumed (A8).
     #[must_use]
     pub const fn fetched(&self) -> u32 {
@@ -251,7 +245,7 @@ impl HistoryWalk {
         held: &Held,
         now: Timestamp,
     ) -> DocumentUpdate {
-        if self.reads_pages() {
+        if matches!(self.gap.target, GapTarget::Boundary { .. }) {
             return self.handle_page(feed, document, answer.age, held, now);
         }
         self.phase = Phase::Fetching;

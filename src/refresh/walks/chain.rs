@@ -78,9 +78,6 @@ impl ChainWalk<'_> {
             match self.driver.walk.poll() {
                 Step::Finished(outcome) => return Some(outcome),
                 Step::Fetch(uri) => {
-                    if self.driver.walk.reads_pages() {
-                        documents.pause(self.driver.services.questions.time_until_next(&uri));
-                    }
                     let answer = documents.follow(&uri).and_then(|reply| reply.with_facts(&uri));
                     if answer.is_err() && documents.is_stopped() {
                         continue;

@@ -27,7 +27,7 @@ pub(in crate::refresh) struct Questions(Arc<Mutex<BTreeMap<String, Instant>>>);
 
 impl Questions {
     /// Books the next question to the site of an address, and returns the time until then.
-    pub(super) fn time_until_next(&self, address: &Url) -> Duration {
+    fn time_until_next(&self, address: &Url) -> Duration {
         if !has_registrable_domain(address) {
             return Duration::ZERO;
         }
