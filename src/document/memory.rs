@@ -40,7 +40,7 @@ impl MemoryBudget {
 /// Estimates the bytes that an entry takes until it is stored. Long texts do not count, because they take no more than
 /// the document.
 fn cost(entry: &Entry) -> usize {
-    const ENTRY: usize = 1390;
+    const ENTRY: usize = 1340;
     const ENCLOSURE: usize = 600;
     const REPLY: usize = 400;
     const NAME: usize = 100;

@@ -101,7 +101,7 @@ pub(in crate::app) enum Message {
     Call(Call),
 }
 
-/// What became of a page that the user wanted to save.
+/// The result of saving a page.
 #[derive(Debug)]
 pub(in crate::app) enum PageResult {
     /// It was saved with its text, and it has this title.

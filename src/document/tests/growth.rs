@@ -63,7 +63,7 @@ fn a7_the_first_entries_of_a_too_large_document_are_read() {
         let document = feed(&text);
         let begins = text.chars().take(20).collect::<String>();
         let read = document.entries.len();
-        assert!((45_000..60_000).contains(&read), "{begins}: {read}");
+        assert!((50_000..60_000).contains(&read), "{begins}: {read}");
         assert_eq!(document.ending, Ending::Full, "{begins}");
         let told =
             document.faults.iter().filter(|fault| fault.message.to_string().contains("too large")).count();

@@ -79,7 +79,7 @@ struct Publisher {
     form: AnswerForm,
     /// The proof that closes the gap.
     proof: Proof,
-    /// How the answer at an address follows the one before.
+    /// The way in which the answer at an address follows the one before.
     paging: fn(&Url) -> Paging,
 }
 

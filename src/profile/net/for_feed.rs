@@ -1,4 +1,4 @@
-//! What is fetched for a feed beside its documents: images, its icon, and the pages of entries.
+//! Requests for a feed beside those for its documents: for images, its icon, and the pages of entries.
 
 use url::Url;
 

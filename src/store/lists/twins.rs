@@ -75,7 +75,7 @@ type Candidate = (EntryKey, SubscriptionId);
 /// Names that name no article. They are searched once, or a page that many entries link would cost as many searches.
 type SharedNames = BTreeSet<i64>;
 
-/// What a comparison of two entries needs.
+/// The facts that a comparison of two entries needs.
 struct Facts {
     names: ArticleNames,
     /// The names of the pages of its feed.
