@@ -56,7 +56,7 @@ impl Size {
 /// The largest size of the database, in bytes for each published byte. The entries of these feeds are short, so what is
 /// stored beside the text weighs more than usual. The names by which the same article is found in other feeds count
 /// too.
-const MOST_OF_CONTENT: f64 = 1.6;
+const MOST_OF_CONTENT: f64 = 1.55;
 /// The largest memory of a command, in megabytes.
 const MOST_MEMORY: f64 = 200.0;
 

@@ -79,10 +79,14 @@ impl ArticleNames {
         has(&self.link) || has(&self.id)
     }
 
-    /// Returns hashes of the names, for an index. The second one is `None` if both names are the same.
+    /// Returns hashes of the names, for an index. The second one is `None` if both names are the same. Each has 32 bits,
+    /// because the index has two of them for each entry. The names of the entries that it finds are compared.
     #[must_use]
     pub fn hashes(&self) -> [Option<i64>; 2] {
-        let hash = |name: &String| Digest::of([name]).half().cast_signed();
+        let hash = |name: &String| {
+            let [a, b, c, d, ..] = Digest::of([name]).half().to_be_bytes();
+            i64::from(i32::from_be_bytes([a, b, c, d]))
+        };
         let id = self.id.as_ref().filter(|id| self.link.as_ref() != Some(id));
         [self.link.as_ref().map(hash), id.map(hash)]
     }

@@ -44,8 +44,8 @@ const SET_NAMES: &str = "UPDATE user_state SET link_name = :link_name, id_name =
     WHERE key = :key AND (link_name IS NOT :link_name OR id_name IS NOT :id_name)";
 const ALL: &str = "SELECT key, link, id, id_source FROM entry";
 const INDEXES: &str =
-    "CREATE INDEX user_state_by_link_name ON user_state (link_name, subscription) WHERE link_name IS NOT NULL;
-    CREATE INDEX user_state_by_id_name ON user_state (id_name, subscription) WHERE id_name IS NOT NULL;";
+    "CREATE INDEX user_state_by_link_name ON user_state (link_name) WHERE link_name IS NOT NULL;
+    CREATE INDEX user_state_by_id_name ON user_state (id_name) WHERE id_name IS NOT NULL;";
 
 /// An entry that is the same article as another entry.
 #[derive(Clone, Debug, PartialEq, Eq)]

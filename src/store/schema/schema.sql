@@ -166,8 +166,8 @@ CREATE TABLE user_state (
 );
 CREATE INDEX user_state_by_id ON user_state (subscription, id_hash);
 -- The same article in other feeds is found by these indexes alone.
-CREATE INDEX user_state_by_link_name ON user_state (link_name, subscription) WHERE link_name IS NOT NULL;
-CREATE INDEX user_state_by_id_name ON user_state (id_name, subscription) WHERE id_name IS NOT NULL;
+CREATE INDEX user_state_by_link_name ON user_state (link_name) WHERE link_name IS NOT NULL;
+CREATE INDEX user_state_by_id_name ON user_state (id_name) WHERE id_name IS NOT NULL;
 CREATE INDEX user_state_unread ON user_state (subscription, key) WHERE read = 0;
 CREATE INDEX user_state_starred ON user_state (subscription, key) WHERE starred = 1;
 
