@@ -350,6 +350,19 @@ fn a_feed_of_a_category_asks_for_the_posts_of_that_category() {
 }
 
 #[test]
+fn a_category_that_the_api_does_not_know_is_read_by_its_dates() {
+    let site = Site::start();
+    site.handle("/wp-json/wp/v2/categories", |_| Reply::ok("application/json", "[]"));
+    let path = "/category/drinks+tea/feed/";
+    let (reader, url) = missed_at(&site, path, window(&site));
+    site.put(&format!("{path}?m=202401&paged=1"), window(&site)(1..=22));
+    let (recovered, said) = recover(&reader);
+    assert_eq!(recovered[0]["way"], "wordpress-dates", "{said} {:?}", site.requested());
+    assert_eq!(recovered[0]["closed"], true, "{said}");
+    assert_whole(&reader, &url);
+}
+
+#[test]
 fn the_feed_of_comments_is_not_filled_with_posts() {
     let site = Site::start();
     site.handle(LIST, |request| list(request, 1..=22, 100, None));
