@@ -277,6 +277,29 @@ const fn month_before(month: u32) -> u32 {
 mod tests {
     use super::*;
 
+    /// A question for the entries between two times, after this answer.
+    fn asked<'a>(
+        base: &'a Url,
+        (from, to): (Timestamp, Timestamp),
+        last: Option<&'a AnswerFacts>,
+    ) -> Question<'a> {
+        Question {
+            base,
+            from,
+            to,
+            noticed: to,
+            now: to,
+            newer: None,
+            asked: 0,
+            came: 0,
+            rows: 0,
+            usual: 10,
+            number: None,
+            last,
+            waiting: &[],
+        }
+    }
+
     #[test]
     fn the_address_of_a_feed_shows_which_posts_it_has() {
         #[track_caller]
@@ -333,21 +356,7 @@ mod tests {
         let next = |last: Option<AnswerFacts>| {
             let (from, to) = (at("2023-12-20T00:00:00Z"), at("2024-01-03T00:00:00Z"));
             let last = last.as_ref();
-            let question = Question {
-                base: &base,
-                from,
-                to,
-                noticed: to,
-                now: to,
-                newer: None,
-                asked: 0,
-                came: 0,
-                rows: 0,
-                usual: 10,
-                number: None,
-                last,
-                waiting: &[],
-            };
+            let question = asked(&base, (from, to), last);
             request_date(&question).map(|url| url.query().unwrap_or_default().to_owned())
         };
         assert_eq!(next(None).as_deref(), Some("m=202401&paged=1"));
@@ -378,21 +387,7 @@ mod tests {
                 counted: None,
             };
             let (base, last) = (&base, Some(&last));
-            let question = Question {
-                base,
-                from,
-                to,
-                noticed: to,
-                now: to,
-                newer: None,
-                asked: 1,
-                came: 10,
-                rows: 0,
-                usual: 10,
-                number: None,
-                last,
-                waiting: &[],
-            };
+            let question = asked(base, (from, to), last);
             request_date(&question).map(|url| url.query().unwrap_or_default().to_owned())
         };
         let nothing = ["", ""];
@@ -421,21 +416,7 @@ mod tests {
     fn a_feed_of_a_category_first_asks_for_the_number_of_the_category() {
         let base = Url::parse("https://a.example/wp-json/wp/v2/posts#categories=tea").unwrap();
         let at = Timestamp::from_seconds(1_714_730_400);
-        let question = |asked, number| Question {
-            base: &base,
-            from: at,
-            to: at,
-            noticed: at,
-            now: at,
-            newer: None,
-            asked,
-            came: 0,
-            rows: 0,
-            usual: 10,
-            number,
-            last: None,
-            waiting: &[],
-        };
+        let question = |pages, number| Question { asked: pages, number, ..asked(&base, (at, at), None) };
         let asks = |asked, number| request_rest(&question(asked, number)).map(|url| url.to_string());
         assert_eq!(asks(0, None).unwrap(), "https://a.example/wp-json/wp/v2/categories?slug=tea&_fields=id");
         let posts = asks(1, Some(12)).unwrap();
