@@ -120,7 +120,12 @@ fn also_ui(ui: &mut Ui, view: &EntryView<'_>, reading: &mut Reading) {
     ui.add_space(4.0);
     ui.horizontal_wrapped(|ui| {
         ui.spacing_mut().item_spacing = egui::vec2(0.0, 2.0);
-        label(ui, t!("ui-article-also-in"), fonts::regular(13.5), p.weak);
+        // The words have the same height as the links.
+        let weak = |ui: &mut Ui, text: &str| {
+            let line = label_line(ui, text, fonts::regular(13.5), p.weak);
+            ui.add(egui::Label::new(line));
+        };
+        weak(ui, t!("ui-article-also-in"));
         for (at, twin) in view.also_in.iter().enumerate() {
             ui.add_space(6.0);
             if link_ui(ui, &twin.feed).clicked() {
@@ -128,7 +133,7 @@ fn also_ui(ui: &mut Ui, view: &EntryView<'_>, reading: &mut Reading) {
                 reading.commands.push(Command::List(ListCommand::ShowInFeed(entry, twin.subscription)));
             }
             if at < last {
-                label(ui, ",", fonts::regular(13.5), p.weak);
+                weak(ui, t!("locale-list-comma").trim_end());
             }
         }
     });

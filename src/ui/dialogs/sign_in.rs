@@ -87,7 +87,8 @@ pub(super) fn sign_in_ui(
     let user = text_field(ui, Id::unique("user"), &mut sign_in.user, t!("ui-dialogs-user"), "", None);
     focus_first(ui, &user, &mut sign_in.focused, sign_in.user.chars().count());
     label(ui, t!("ui-dialogs-password"), fonts::medium(13.0), p.soft);
-    let field = password_field(ui, Id::unique("password"), &mut sign_in.password, t!("ui-dialogs-password"));
+    let field =
+        password_field(ui, Id::unique("password"), &mut sign_in.password, t!("ui-dialogs-password"), "");
     if entered(ui, &user) {
         field.request_focus();
     }

@@ -166,7 +166,8 @@ fn headers_ui(ui: &mut Ui, view: &FeedView, reading: &mut Reading) {
         ui.set_width(320.0);
         text_field(ui, name_id, &mut name, t!("ui-feed-header-name"), "Authorization", None);
         ui.add_space(4.0);
-        password_field(ui, value_id, &mut value, t!("ui-feed-header-value"));
+        let value_name = t!("ui-feed-header-value");
+        password_field(ui, value_id, &mut value, value_name, value_name);
     });
     ui.add_space(4.0);
     let is_wanted = !name.trim().is_empty() && !value.is_empty();

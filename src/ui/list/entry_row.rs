@@ -284,10 +284,11 @@ fn dot_ui(ui: &Ui, id: Id, row: Rect, unread: bool, near: bool) -> Option<RowEve
 }
 
 /// Returns an excerpt without the title at its beginning. An excerpt begins with the title if the title is the first
-/// line of a plain text.
+/// line of a plain text. A small letter behind the title continues a sentence, which stays whole.
 fn after_title<'s>(snippet: &'s str, title: &str) -> &'s str {
     let rest = snippet.strip_prefix(title).filter(|rest| rest.starts_with(' ')).map(str::trim_start);
-    rest.filter(|rest| !rest.is_empty() && !title.is_empty()).unwrap_or(snippet)
+    let is_sentence = |rest: &&str| !rest.is_empty() && !rest.starts_with(char::is_lowercase);
+    rest.filter(is_sentence).filter(|_| !title.is_empty()).unwrap_or(snippet)
 }
 
 #[cfg(test)]
@@ -315,6 +316,7 @@ mod tests {
     #[test]
     fn m6_the_line_below_a_title_does_not_repeat_it() {
         for (snippet, title, line) in [
+            ("The tide came in at nine.", "The tide", "The tide came in at nine."),
             ("Packet 27 Dried by Bruna", "Packet 27", "Dried by Bruna"),
             ("Packet 27", "Packet 27", "Packet 27"),
             ("Packet 271 is late", "Packet 27", "Packet 271 is late"),

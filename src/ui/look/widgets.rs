@@ -154,8 +154,15 @@ pub(in crate::ui) fn text_field(
 }
 
 /// A field that hides its text.
-pub(in crate::ui) fn password_field(ui: &mut Ui, id: egui::Id, text: &mut String, name: &str) -> Response {
-    field(ui, TextEdit::singleline(text).id(id).password(true), name, None)
+pub(in crate::ui) fn password_field(
+    ui: &mut Ui,
+    id: egui::Id,
+    text: &mut String,
+    name: &str,
+    hint: &str,
+) -> Response {
+    let hint = hint_text(ui, hint);
+    field(ui, TextEdit::singleline(text).id(id).password(true).hint_text(hint), name, None)
 }
 
 fn hint_text(ui: &Ui, hint: &str) -> egui::RichText {

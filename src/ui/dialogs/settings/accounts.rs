@@ -153,7 +153,7 @@ fn form_ui(ui: &mut Ui, form: &mut AccountForm, view: &AccountsView, out: &mut V
     text_field(ui, Id::unique("account user"), &mut form.user, name, hint, None);
     let name = t!("ui-settings-account-secret");
     label(ui, name, fonts::medium(13.0), p.soft);
-    password_field(ui, Id::unique("account secret"), &mut form.secret, name);
+    password_field(ui, Id::unique("account secret"), &mut form.secret, name, "");
     let (name, hint) = (t!("ui-settings-account-name"), t!("ui-settings-account-name.hint"));
     label(ui, name, fonts::medium(13.0), p.soft);
     text_field(ui, Id::unique("account name"), &mut form.name, name, hint, None);
