@@ -90,7 +90,7 @@ pub(super) fn retry_after(headers: &HeaderMap, now: Timestamp) -> Option<Timesta
         let wait = text.parse().map_or(LONGEST_WAIT, Duration::from_secs);
         return Some(now.plus(wait.min(LONGEST_WAIT)));
     }
-    http_date(&text).map(|time| time.min(now.plus(LONGEST_WAIT)))
+    http_date(&text).filter(|time| *time > now).map(|time| time.min(now.plus(LONGEST_WAIT)))
 }
 
 /// Returns when a server with the API of Google Reader allows the next request, if a quota of the user is used up. The
@@ -179,6 +179,7 @@ mod tests {
         check("Sunday, 01-Mar-26 14:05:00 GMT", Some("2026-03-01T14:05:00Z"));
         check("Sun Mar  1 14:05:00 2026", Some("2026-03-01T14:05:00Z"));
         check("Fri, 01 Mar 2999 14:05:00 GMT", Some("2027-03-02T12:00:00Z"));
+        check("Wed, 01 Jan 2020 00:00:00 GMT", None);
     }
 
     #[test]

@@ -22,8 +22,8 @@ use super::options::Options;
 use super::route::Route;
 use super::route::proxy::{self, Proxies};
 use super::{
-    Accept, BodySink, Fetch, Method, Origin, Request, Response, STREAM_FACTOR, credentials, headers, policy,
-    words,
+    Accept, BodySink, Fetch, Method, Origin, Redirects, Request, Response, STREAM_FACTOR, credentials,
+    headers, policy, words,
 };
 use crate::model::{ApiBody, Failure, ProxyChoice};
 
@@ -306,13 +306,16 @@ impl HttpFetcher {
             let status = hop.answer.status().as_u16();
             tracing::debug!(status, host = uri.host_str(), "answer");
             let next = redirect(status, hop.answer.headers(), &uri)
-                .filter(|_| request.redirects && request.api.is_none());
+                .filter(|_| request.redirects != Redirects::Returned && request.api.is_none());
             let Some(next) = next else {
                 let moved = (permanent && seen.len() > 1).then(|| uri.clone());
                 let response = self.respond(hop, uri, request, moved, &scope, sink.take());
                 drop(pass);
                 return response;
             };
+            if !request.redirects.lead_to(&request.uri, &next) {
+                return Err(words::other_site(&next));
+            }
             permanent &= matches!(status, 301 | 308);
             drain(hop.answer.body_mut(), &scope);
             if seen.contains(&next) {

@@ -41,7 +41,7 @@ pub use hooks::Lookup;
 pub use http::HttpFetcher;
 pub use options::{Logins, Options};
 pub use policy::{is_local_name, is_public};
-pub use words::{status_failure, stopped, without_password};
+pub use words::{other_site, status_failure, stopped, without_password};
 
 /// Fetches one document. Tests implement it with a publisher of their own.
 pub trait Fetch: Send + Sync {
@@ -91,8 +91,8 @@ pub struct Request {
     pub max_bytes: u64,
     /// The kind of document, for the Accept header.
     pub accept: Accept,
-    /// True to follow redirects, false to return a redirect as the response.
-    pub redirects: bool,
+    /// The redirects that are followed.
+    pub redirects: Redirects,
     /// The parts that only the API of the user's own feed server needs. Such a request follows no redirect, and the
     /// logins of feeds do not go with it.
     pub api: Option<ApiCall>,
@@ -122,13 +122,34 @@ impl Request {
             access: Access::default(),
             max_bytes: 32 << 20,
             accept: Accept::Feed,
-            redirects: true,
+            redirects: Redirects::Followed,
             api: None,
             purpose: Purpose::Poll,
             feed: None,
             cancel: None,
             wanted: None,
         }
+    }
+}
+
+/// The redirects that a request follows.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Redirects {
+    /// All of them.
+    Followed,
+    /// None. A redirect is the response.
+    Returned,
+    /// Those inside the site of the address (see [`limited_as`]), and those to this registrable domain. Another redirect
+    /// is a failure of the kind policy.
+    InsideSite(Option<&'static str>),
+}
+
+impl Redirects {
+    /// Returns true if a request for `uri` may go on to `next`.
+    fn lead_to(self, uri: &Url, next: &Url) -> bool {
+        let Self::InsideSite(other) = self else { return true };
+        let site = limited_as(next);
+        site == limited_as(uri) || other == Some(site.as_str())
     }
 }
 

@@ -178,6 +178,12 @@ pub(super) fn redirect_circle(uri: &Url) -> Failure {
     Failure::new(FailureKind::Redirects, msg!("fetch-loop", host = host(uri)), msg!("fetch-loop.hint"))
 }
 
+/// Returns the failure for an address of another site than that which was asked.
+#[must_use]
+pub fn other_site(uri: &Url) -> Failure {
+    Failure::new(FailureKind::Policy, msg!("fetch-other-site", host = host(uri)), "")
+}
+
 pub(super) fn downgrade(uri: &Url) -> Failure {
     Failure::new(FailureKind::Policy, msg!("fetch-downgrade", host = host(uri)), msg!("fetch-allow"))
 }

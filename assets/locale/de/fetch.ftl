@@ -68,6 +68,7 @@ fetch-raise-limit = Wer dem Feed vertraut, kann die Grenze in den Einstellungen 
 fetch-redirects = Mehr als { $limit } Weiterleitungen, zuletzt auf { $host }.
 fetch-loop = Die Weiterleitungen von { $host } führen im Kreis.
     .hint = Bitte die Adresse im Browser öffnen. Vielleicht verlangt die Website Cookies oder eine Anmeldung.
+fetch-other-site = Nicht abgerufen: Die Adresse führte zu einer anderen Website, { $host }.
 fetch-downgrade = Nicht abgerufen: Die Adresse führte von https zu http, auf { $host }.
 fetch-private = Nicht abgerufen: Eine öffentliche Adresse führte in das eigene Netzwerk, zu { $host }.
 fetch-scheme = Lacuna kann „{ $address }“ nicht abrufen.

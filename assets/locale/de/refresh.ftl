@@ -136,13 +136,13 @@ refresh-no-page-follows = Das war die älteste Seite.
 
 # $reason ist ein Satz.
 refresh-site-failed = { $host } konnte nicht nach den fehlenden Einträgen gefragt werden. { $reason }
+refresh-site-failed-later = { $host } konnte nach den übrigen nicht gefragt werden. { $reason }
 refresh-site-no-list = { $host } bietet keine Liste seiner älteren Einträge an.
 # $status ist die Nummer des HTTP-Status.
 refresh-site-refuses = { $host } lässt Feedreader nicht nach älteren Einträgen fragen (HTTP { $status }).
 refresh-site-waits = { $host } bittet zu warten. Lacuna fragt nicht vor { $time } wieder.
 refresh-site-stopped = Auf Wunsch angehalten, bevor { $host } alles gesendet hatte.
 refresh-site-asked-enough = Lacuna hat { $host } heute schon so oft gefragt, wie pro Tag erlaubt. Morgen erneut versuchen.
-refresh-site-other = Die Antwort kam von einer anderen Website, { $host }, deshalb hat Lacuna sie nicht verwendet.
 refresh-site-large = Die Antwort ist zu groß.
 refresh-site-cut = Die Antwort wurde vor ihrem Ende abgeschnitten.
 refresh-site-keeps-nothing = { $host } hält für Feedreader keine älteren Einträge bereit und wurde deshalb nicht gefragt.

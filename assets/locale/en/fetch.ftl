@@ -67,6 +67,7 @@ fetch-raise-limit = Raise the limit in the settings if you trust the feed.
 fetch-redirects = More than { $limit } redirects, the last one on { $host }.
 fetch-loop = The redirects of { $host } form a loop.
     .hint = Open the address in the browser. The site may need cookies or a login.
+fetch-other-site = Not fetched: the address led to another site, { $host }.
 fetch-downgrade = Not fetched: the address led from https to http, on { $host }.
 fetch-private = Not fetched: a public address led into your own network, to { $host }.
 fetch-scheme = Lacuna can’t fetch “{ $address }”.

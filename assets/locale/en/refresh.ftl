@@ -140,13 +140,13 @@ refresh-no-page-follows = That was the oldest page.
 
 # $reason is a sentence.
 refresh-site-failed = { $host } could not be asked for the missing entries. { $reason }
+refresh-site-failed-later = { $host } could not be asked for the others. { $reason }
 refresh-site-no-list = { $host } offers no list of its older entries.
 # $status is the number of the HTTP status.
 refresh-site-refuses = { $host } does not let feed readers ask for its older entries (HTTP { $status }).
 refresh-site-waits = { $host } asked to wait. Lacuna will not ask again before { $time }.
 refresh-site-stopped = You stopped before { $host } had sent everything.
 refresh-site-asked-enough = Lacuna has asked { $host } as often as it does in one day. Try again tomorrow.
-refresh-site-other = The answer came from another site, { $host }, so Lacuna did not use it.
 refresh-site-large = The answer is too large.
 refresh-site-cut = The answer was cut off before its end.
 refresh-site-keeps-nothing = { $host } keeps no older entries for feed readers, so it was not asked.

@@ -67,6 +67,7 @@ fetch-raise-limit = Si confía en el canal, aumente el límite en la configuraci
 fetch-redirects = Más de { $limit } redirecciones, la última en { $host }.
 fetch-loop = Las redirecciones de { $host } forman un bucle.
     .hint = Abra la dirección en el navegador. Puede que el sitio necesite cookies o iniciar sesión.
+fetch-other-site = No se descargó: la dirección llevaba a otro sitio, { $host }.
 fetch-downgrade = No se descargó: la dirección llevaba de https a http, en { $host }.
 fetch-private = No se descargó: una dirección pública llevaba a la red propia, a { $host }.
 fetch-scheme = Lacuna no puede descargar «{ $address }».

@@ -148,13 +148,13 @@ refresh-no-page-follows = Esa era la página más antigua.
 
 # $reason es una frase.
 refresh-site-failed = No se pudieron pedir a { $host } las entradas que faltan. { $reason }
+refresh-site-failed-later = No se pudieron pedir a { $host } las demás. { $reason }
 refresh-site-no-list = { $host } no ofrece ninguna lista de sus entradas antiguas.
 # $status es el número del estado HTTP.
 refresh-site-refuses = { $host } no permite que los lectores de canales pidan sus entradas antiguas (HTTP { $status }).
 refresh-site-waits = { $host } pidió esperar. Lacuna no volverá a consultarlo antes del { $time }.
 refresh-site-stopped = Se detuvo antes de que { $host } lo enviara todo.
 refresh-site-asked-enough = Lacuna ya ha consultado { $host } tanto como puede en un día. Inténtelo de nuevo mañana.
-refresh-site-other = La respuesta vino de otro sitio, { $host }, así que Lacuna no la usó.
 refresh-site-large = La respuesta es demasiado grande.
 refresh-site-cut = La respuesta está cortada antes del final.
 refresh-site-keeps-nothing = { $host } no conserva entradas antiguas para los lectores de canales, así que no se le pidió nada.

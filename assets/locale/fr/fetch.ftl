@@ -67,6 +67,7 @@ fetch-raise-limit = Relever la limite dans les paramètres si le flux est digne 
 fetch-redirects = Plus de { $limit } redirections, la dernière sur { $host }.
 fetch-loop = Les redirections de { $host } tournent en rond.
     .hint = Ouvrir l’adresse dans le navigateur. Le site demande peut-être des cookies ou une connexion.
+fetch-other-site = Non récupéré : l’adresse menait à un autre site, { $host }.
 fetch-downgrade = Non récupéré : l’adresse menait de https à http, sur { $host }.
 fetch-private = Non récupéré : une adresse publique menait dans votre propre réseau, à { $host }.
 fetch-scheme = Lacuna ne peut pas récupérer « { $address } ».

@@ -138,13 +138,13 @@ refresh-no-page-follows = C’était la page la plus ancienne.
 
 # $reason est une phrase.
 refresh-site-failed = Impossible de demander les articles manquants à { $host }. { $reason }
+refresh-site-failed-later = Impossible de demander les autres à { $host }. { $reason }
 refresh-site-no-list = { $host } ne propose pas de liste de ses anciens articles.
 # $status est le numéro du statut HTTP.
 refresh-site-refuses = { $host } ne laisse pas les lecteurs de flux demander ses anciens articles (HTTP { $status }).
 refresh-site-waits = { $host } demande d’attendre. Lacuna ne redemandera pas avant le { $time }.
 refresh-site-stopped = L’arrêt a été demandé avant que { $host } ait tout envoyé.
 refresh-site-asked-enough = Lacuna a atteint son nombre maximal de demandes à { $host } pour aujourd’hui. Réessayer demain.
-refresh-site-other = La réponse venait d’un autre site, { $host } ; Lacuna ne l’a donc pas utilisée.
 refresh-site-large = La réponse est trop longue.
 refresh-site-cut = La réponse a été coupée avant sa fin.
 refresh-site-keeps-nothing = { $host } ne garde pas d’anciens articles pour les lecteurs de flux ; il n’a donc pas été interrogé.

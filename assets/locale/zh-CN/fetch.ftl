@@ -68,6 +68,7 @@ fetch-raise-limit = 如果信任此订阅源，可在设置中提高上限。
 fetch-redirects = 重定向超过 { $limit } 次，最后一次在 { $host }。
 fetch-loop = { $host } 的重定向形成循环。
     .hint = 请在浏览器中打开该地址。网站可能需要 Cookie 或登录。
+fetch-other-site = 未获取：该地址指向另一个网站 { $host }。
 fetch-downgrade = 未获取：地址从 https 转到了 http，位于 { $host }。
 fetch-private = 未获取：公网地址指向了本地网络中的 { $host }。
 fetch-scheme = Lacuna 无法获取“{ $address }”。

@@ -110,13 +110,13 @@ refresh-no-page-follows = 那是最早的一页。
 
 # $reason 是句子。
 refresh-site-failed = 无法向 { $host } 询问缺失的条目。{ $reason }
+refresh-site-failed-later = 无法向 { $host } 询问其余条目。{ $reason }
 refresh-site-no-list = { $host } 没有提供更早条目的列表。
 # $status 是 HTTP 状态码。
 refresh-site-refuses = { $host } 不允许阅读器询问更早的条目（HTTP { $status }）。
 refresh-site-waits = { $host } 要求等待。Lacuna 在 { $time } 之前不会再询问。
 refresh-site-stopped = 在 { $host } 发完所有内容之前已停止。
 refresh-site-asked-enough = Lacuna 今天询问 { $host } 的次数已达上限，请明天再试。
-refresh-site-other = 应答来自另一个网站 { $host }，因此 Lacuna 没有采用。
 refresh-site-large = 应答过大。
 refresh-site-cut = 应答中途被截断。
 refresh-site-keeps-nothing = { $host } 没有为阅读器保留更早的条目，因此未询问。

@@ -7,7 +7,7 @@ use url::Url;
 use super::Documents;
 use super::parsing::context_of;
 use crate::document::{self, MOST_MEMORY};
-use crate::fetch::{Accept, Access, Purpose, Request, Response, limited_as};
+use crate::fetch::{Accept, Access, Purpose, Redirects, Request, Response};
 use crate::model::{AnswerForm, ApiCall, Credential, Failure, FailureKind, SiteAnswer};
 use crate::server::{Call, Line, Reply};
 
@@ -18,17 +18,17 @@ const LARGEST_ANSWER: u64 = 16 << 20;
 const LARGEST_LIST: u64 = 4 << 20;
 
 impl Documents<'_> {
-    /// Fetches an answer. If a redirect leads to another site, that is a failure, unless the site is `other_domain`.
+    /// Fetches an answer. A redirect to another site than `other_domain` is not followed and is a failure.
     /// `credential` shows the user's own feed server who asks.
     pub(in super::super) fn site_answer(
         &mut self,
         address: &Url,
         form: AnswerForm,
-        other_domain: Option<&str>,
+        other_domain: Option<&'static str>,
         credential: Option<&Credential>,
     ) -> Result<SiteAnswer, Failure> {
         let request = match credential {
-            None => self.led_request(address),
+            None => Request { redirects: Redirects::InsideSite(other_domain), ..self.led_request(address) },
             Some(credential) => self
                 .api_request(address, ApiCall { credential: Some(credential.clone()), ..ApiCall::default() }),
         };
@@ -37,7 +37,7 @@ impl Documents<'_> {
         if credential.is_none() {
             self.restrict(response.origin);
         }
-        self.read_answer(response, address, form, other_domain)
+        self.read_answer(response, form)
     }
 
     /// Carries out a call to the user's own feed server, whose answer has entries.
@@ -48,23 +48,12 @@ impl Documents<'_> {
     ) -> Result<SiteAnswer, Failure> {
         let request = self.api_request(&call.address, call.api.clone());
         let response = self.requests.make(&request)?;
-        self.read_answer(response, &call.address, form, None)
+        self.read_answer(response, form)
     }
 
-    fn read_answer(
-        &mut self,
-        response: Response,
-        address: &Url,
-        form: AnswerForm,
-        other_domain: Option<&str>,
-    ) -> Result<SiteAnswer, Failure> {
+    fn read_answer(&mut self, response: Response, form: AnswerForm) -> Result<SiteAnswer, Failure> {
         if let Some(failure) = response.failure() {
             return Err(failure);
-        }
-        let answered = limited_as(&response.uri);
-        if answered != limited_as(address) && other_domain != Some(answered.as_str()) {
-            let host = response.uri.host_str().unwrap_or_default();
-            return Err(Failure::new(FailureKind::NotAFeed, msg!("refresh-site-other", host), ""));
         }
         let read = move |response: &Response, room: usize| {
             let answer = document::read_site_answer(form, &response.body, &context_of(response), room);

@@ -22,7 +22,7 @@ use super::Services;
 use super::pool::StopFlag;
 use crate::document::{self, MOST_MEMORY, PageReader, SnapshotIndex, looks_like_html};
 use crate::fetch::{
-    Access, Method, Origin, Purpose, Request, Response, is_local_name, renewed_validators, stopped,
+    Access, Method, Origin, Purpose, Redirects, Request, Response, is_local_name, renewed_validators, stopped,
 };
 use crate::history::{ResponseFacts, SubscriptionDocument};
 use crate::model::{
@@ -177,7 +177,8 @@ impl<'a> Documents<'a> {
 
     /// Fetches an address that Lacuna derived from the address of a document. Does not follow redirects.
     pub(super) fn follow_exactly(&mut self, address: &Url) -> Result<Reply, Failure> {
-        let request = Request { redirects: false, purpose: Purpose::Older, ..self.led_request(address) };
+        let request =
+            Request { redirects: Redirects::Returned, purpose: Purpose::Older, ..self.led_request(address) };
         self.send(&request)
     }
 

@@ -7,7 +7,7 @@ use std::time::{Duration, Instant};
 
 use url::Url;
 
-use crate::fetch::{has_registrable_domain, limited_as};
+use crate::fetch::{has_registrable_domain, limited_as, other_site};
 use crate::history::{
     CoverageUpdate, DocumentUpdate, GapChange, LogicalFeed, OpenGap, SiteOutcome, SiteSearch, Way, ways,
 };
@@ -15,7 +15,7 @@ use crate::locale::Message;
 use crate::model::{Credential, Failure, SiteAnswer, Timestamp, WalkWork};
 use crate::refresh::documents::Documents;
 use crate::refresh::servers::{self, NotAsked, ServerWay};
-use crate::refresh::{Event, Services, SiteReport, WalkProgress};
+use crate::refresh::{Event, Notice, Services, SiteReport, WalkProgress};
 use crate::store::{Applied, StoreError};
 
 /// The time between two requests to one site. Local and private sites are not slowed (A7b).
@@ -71,14 +71,15 @@ pub(in crate::refresh) fn ask_servers(
     documents: &mut Documents<'_>,
     feed: &LogicalFeed,
     open: &OpenGap,
-    notices: &mut Vec<String>,
+    notices: &mut Vec<Notice>,
 ) -> Result<Option<Asked>, StoreError> {
     let mut ways = Vec::new();
     for way in servers::ways(services, documents, feed)? {
         match way {
             Ok(ServerWay { way, credential }) => ways.push((way, Some(credential))),
             Err(NotAsked { account, failure }) => {
-                notices.push(t!("refresh-site-failed", host = account, reason = failure.message));
+                let text = t!("refresh-site-failed", host = account, reason = failure.message);
+                notices.push(Notice::failure(text));
             }
         }
     }
@@ -191,12 +192,7 @@ impl Asking<'_> {
         while let Some(address) = self.search.next_request() {
             self.progress(documents.bytes());
             if limited_as(&address) != domain {
-                let host = address.host_str().unwrap_or_default();
-                return Ok(Ending::Failed(Failure::new(
-                    crate::model::FailureKind::Policy,
-                    msg!("refresh-site-other", host),
-                    "",
-                )));
+                return Ok(Ending::Failed(other_site(&address)));
             }
             documents.pause(self.services.questions.time_until_next(&address));
             if documents.is_stopped() {
@@ -288,18 +284,27 @@ impl Asking<'_> {
             Ending::Waits(until) => Some(*until),
             _ => None,
         };
+        let failed = match &ending {
+            // The site has answered that it has no such list.
+            Ending::Failed(failure) => !matches!(failure.status(), Some(404 | 410)),
+            Ending::Waits(_) => true,
+            Ending::Answered | Ending::Stopped | Ending::AskedEnough => false,
+        };
         let story = match ending {
             Ending::Answered => self.search.story(),
             Ending::Stopped => and(msg!("refresh-site-stopped", host)),
             Ending::AskedEnough => and(msg!("refresh-site-asked-enough", host)),
             Ending::Waits(until) => and(msg!("refresh-site-waits", host, time = until.at_next_minute())),
-            Ending::Failed(failure) => and(match failure.status() {
+            Ending::Failed(failure) if partly.is_some() => {
+                and(msg!("refresh-site-failed-later", host, reason = failure.message))
+            }
+            Ending::Failed(failure) => match failure.status() {
                 Some(status @ (401 | 403)) if self.way.account().is_none() => {
                     msg!("refresh-site-refuses", host, status = u64::from(status))
                 }
                 Some(404 | 410) if self.way.account().is_none() => msg!("refresh-site-no-list", host),
                 _ => msg!("refresh-site-failed", host, reason = failure.message),
-            }),
+            },
         };
         let report = SiteReport {
             open: self.search.open().clone(),
@@ -308,6 +313,7 @@ impl Asking<'_> {
             entries: self.search.found(),
             expected: self.search.expected(),
             closed: self.search.outcome() == Some(SiteOutcome::Closed),
+            failed,
             story,
         };
         Asked { applied: self.applied, report, wait, is_site: self.way.account().is_none() }

@@ -40,7 +40,8 @@ pub(crate) fn rss(numbers: Numbers, head: &str) -> Feed {
 
 /// Runs `refresh --recover --json`. Returns the recovery results of the only feed, and the text on standard error.
 pub(crate) fn recover(reader: &Reader) -> (Vec<Value>, String) {
-    let run = reader.run(&["refresh", "--recover", "--json"]).ok();
+    let run = reader.run(&["refresh", "--recover", "--json"]);
+    assert_eq!(run.status, i32::from(run.said.contains("lacuna: ")), "{run:?}");
     let answers = run.json();
     (answers[0]["recovered"].as_array().unwrap().clone(), run.said)
 }

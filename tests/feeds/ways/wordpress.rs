@@ -312,7 +312,7 @@ fn the_posts_of_another_blog_are_not_taken() {
 }
 
 #[test]
-fn an_answer_from_another_site_is_not_used() {
+fn a_redirect_to_another_site_is_not_followed() {
     let other = Site::start();
     other.handle(LIST, |request| list(request, 1..=22, 100, None));
     let to = other.url(LIST).to_string();
@@ -320,10 +320,9 @@ fn an_answer_from_another_site_is_not_used() {
         blog(move |request| Reply::redirect(302, format!("{to}?{}", request.query().unwrap_or_default())));
     let before = reader.line(&url);
     let (_, said) = recover(&reader);
-    assert!(
-        said.contains("The answer came from another site, 127.0.0.1, so Lacuna did not use it."),
-        "{said}"
-    );
+    assert!(said.contains("Not fetched: the address led to another site, 127.0.0.1:"), "{said}");
+    assert_eq!(other.requested(), Vec::<String>::new());
+    assert!(said.starts_with("lacuna: "), "the command fails: {said}");
     assert_eq!(reader.line(&url), before);
 }
 
@@ -369,7 +368,7 @@ fn the_feed_of_comments_is_not_filled_with_posts() {
     let (reader, url) = missed_at(&site, "/comments/feed/", window(&site));
     let (recovered, said) = recover(&reader);
     // Lacuna asks the feed itself for a month, and the feed sends its usual document.
-    assert!(said.contains("127.0.0.1 has none of the missing entries."), "{said}");
+    assert!(said.contains("127.0.0.1 sent no entry that you do not have yet."), "{said}");
     assert_eq!((recovered[0]["way"].as_str(), site.count(LIST)), (Some("wordpress-dates"), 0));
     assert_eq!(reader.state(&url), "plain gaps 1");
 }

@@ -8,7 +8,7 @@ use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
 use lacuna::demo::http::http_date;
-use lacuna::fetch::{Body, BodySink, Fetch, Method, Origin, Request, Response};
+use lacuna::fetch::{Body, BodySink, Fetch, Method, Origin, Redirects, Request, Response};
 use lacuna::model::{Digest, Failure, FailureKind, Timestamp, Validators};
 use url::Url;
 
@@ -188,7 +188,8 @@ impl Site {
         }
         let publisher = self.publisher();
         let first = address_of(&request.uri);
-        let (answer, address, hops, is_permanent) = follow(&publisher, &first, request.redirects);
+        let (answer, address, hops, is_permanent) =
+            follow(&publisher, &first, request.redirects != Redirects::Returned);
         let uri = self.url(&address);
         let mut response = Response {
             status: 200,
