@@ -366,7 +366,7 @@ pub(super) struct RefreshArgs {
     pub(super) web_archive: Option<String>,
     /// For timers: fetch only what is due, feeds at risk first, for a few minutes at most, and print nothing. Does
     /// nothing while Lacuna works offline, another process refreshes, or the connection is metered. The window shows what failed
-    #[arg(long, conflicts_with_all = ["now", "json"])]
+    #[arg(long, conflicts_with_all = ["now", "json", "recover", "older", "web_archive", "recheck_archives"])]
     pub(super) background: bool,
     /// With --background: go on every ten minutes, for desktops without systemd. Ends when the switch in the settings is
     /// off

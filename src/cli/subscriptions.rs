@@ -338,7 +338,8 @@ const LONGEST_IN_BACKGROUND: Duration = Duration::from_mins(8);
 /// Prints the result of a refresh. A failure makes the command fail.
 fn print_result(address: &str, report: &FeedReport, out: &Output) {
     for notice in &report.notices {
-        out.say(&format!("{address}: {notice}"));
+        let told = format!("{address}: {}", notice.text);
+        if notice.failed { out.failure(&told) } else { out.say(&told) }
     }
     match &report.answer {
         Answer::Failed(failure) => out.failure(&format!("{address}: {}", sentence(failure))),

@@ -236,7 +236,28 @@ pub struct FeedReport {
     /// The results of asking the publisher's site, one for each gap.
     pub sites: Vec<SiteReport>,
     /// Notices for the user, for instance that the subscription moved to another document.
-    pub notices: Vec<String>,
+    pub notices: Vec<Notice>,
+}
+
+/// A notice for the user.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Notice {
+    /// The notice in words.
+    pub text: String,
+    /// True if something that the user asked for failed.
+    pub failed: bool,
+}
+
+impl Notice {
+    fn failure(text: String) -> Self {
+        Self { text, failed: true }
+    }
+}
+
+impl From<String> for Notice {
+    fn from(text: String) -> Self {
+        Self { text, failed: false }
+    }
 }
 
 /// The result of one walk.
@@ -267,6 +288,8 @@ pub struct SiteReport {
     pub expected: Option<u64>,
     /// True if no entry is missing any more, and the gap is closed.
     pub closed: bool,
+    /// True if a request failed, or the site asked to wait.
+    pub failed: bool,
     /// The result in words.
     pub story: Message,
 }

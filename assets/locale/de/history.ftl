@@ -61,7 +61,7 @@ history-site-short = { $host } zählt { $expected ->
         [one] nur { $count } gesendet. Es fehlen noch andere
        *[other] nur { $count } gesendet. Es fehlen noch andere
     }, oder die Zahl stimmt nicht.
-history-site-nothing = { $host } hat keinen der fehlenden Einträge.
+history-site-nothing = { $host } hat keinen Eintrag gesendet, den Sie noch nicht haben. Vielleicht fehlen hier noch welche.
 history-site-unproven = { $count ->
         [one] { $count } fehlender Eintrag kam
        *[other] { $count } fehlende Einträge kamen

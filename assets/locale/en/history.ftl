@@ -57,7 +57,7 @@ history-site-short = { $host } counts { $expected ->
         [one] only { $count }. Others are still missing
        *[other] only { $count }. Others are still missing
     }, or its count is wrong.
-history-site-nothing = { $host } has none of the missing entries.
+history-site-nothing = { $host } sent no entry that you do not have yet. Entries may still be missing here.
 history-site-unproven = { $count ->
         [one] { $count } missing entry
        *[other] { $count } missing entries

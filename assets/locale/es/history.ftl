@@ -60,7 +60,7 @@ history-site-short = { $host } cuenta { $expected ->
         [one] solo envió { $count }. Aún faltan otras
        *[other] solo envió { $count }. Aún faltan otras
     }, o su cuenta es errónea.
-history-site-nothing = { $host } no tiene ninguna de las entradas que faltan.
+history-site-nothing = { $host } no envió ninguna entrada que no tenga ya. Aquí pueden faltar todavía entradas.
 history-site-unproven = { $count ->
         [one] De { $host } se recuperó { $count } entrada que faltaba.
        *[other] De { $host } se recuperaron { $count } entradas que faltaban.

@@ -57,7 +57,7 @@ history-site-short = { $host } compte { $expected ->
         [one] n’en a envoyé que { $count }. Il en manque encore
        *[other] n’en a envoyé que { $count }. Il en manque encore
     }, ou son compte est faux.
-history-site-nothing = { $host } n’a aucun des articles manquants.
+history-site-nothing = { $host } n’a envoyé aucun article nouveau pour vous. Il en manque peut-être encore ici.
 history-site-unproven = { $host } a fourni { $count ->
         [one] { $count } article manquant
        *[other] { $count } articles manquants

@@ -74,7 +74,7 @@ impl App {
                         self.tasks.activity.finished(&first);
                         self.tell_of_storage(&first);
                         for notice in &first.notices {
-                            self.say(notice.clone(), false, None);
+                            self.say(notice.text.clone(), notice.failed, None);
                         }
                         self.show_list(Scope::Feed(first.subscription));
                         self.tasks.asked.insert(first.subscription);
@@ -128,10 +128,10 @@ impl App {
         };
         for notice in &report.notices {
             let text = title.as_ref().map_or_else(
-                || notice.clone(),
-                |title| t!("app-notice-of-feed", title = title.as_str(), notice = notice.as_str()),
+                || notice.text.clone(),
+                |title| t!("app-notice-of-feed", title = title.as_str(), notice = notice.text.as_str()),
             );
-            self.say(text, false, None);
+            self.say(text, notice.failed, None);
         }
     }
 

@@ -9,7 +9,7 @@ use url::Url;
 use super::documents::{Documents, Fetched, Reply};
 use super::feed::refresh_with;
 use super::pool::StopFlag;
-use super::{AddOutcome, AddReport, Services};
+use super::{AddOutcome, AddReport, Notice, Services};
 use crate::content::FeedLink;
 use crate::fetch::Access;
 use crate::history::{DocumentUpdate, EntryPoint, Reach, Start, StartAt, begin_with_snapshot};
@@ -185,7 +185,7 @@ impl Adding<'_> {
         self.stop.works_on(id);
         let documents = std::mem::replace(&mut self.documents, Documents::new(self.services, self.stop));
         let mut report = refresh_with(self.services, documents, id, address, first, self.request.reach);
-        report.notices.splice(0..0, self.notices.drain(..));
+        report.notices.splice(0..0, self.notices.drain(..).map(Notice::from));
         Ok(AddOutcome::Subscribed(Box::new(report)))
     }
 }

@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 
 use url::Url;
 
-use super::super::{RefreshRequest, WalkReport};
+use super::super::{Notice, RefreshRequest, WalkReport};
 use super::{FeedJob, asks_to_wait};
 use crate::history::{ChainPosition, Gap, GapCause, GapTarget, OpenGap, Outcome, Reach, Retry};
 use crate::model::{Digest, EntryId, FeedKind, Timestamp};
@@ -30,7 +30,7 @@ impl FeedJob<'_> {
             Err(StoreError::NoSubscription) => return Walked::default(),
             Err(error) => {
                 tracing::error!(%error, "a gap could not be looked up");
-                self.report.notices.push(t!("refresh-gap-left", reason = error.to_string()));
+                self.report.notices.push(Notice::failure(t!("refresh-gap-left", reason = error.to_string())));
                 return Walked::default();
             }
         };
@@ -86,7 +86,7 @@ impl FeedJob<'_> {
         if let Err(error) = self.services.writer.run(move |tx| tx.note_event(id, now, &noted)) {
             tracing::error!(%error, "an event could not be noted");
         }
-        self.report.notices.push(text.to_string());
+        self.report.notices.push(text.to_string().into());
     }
 
     /// Searches a web archive for the entries of gaps. If the search recovers a document and `may_walk` is true, Lacuna
@@ -121,18 +121,19 @@ impl FeedJob<'_> {
                 // The walk requests the documents behind the capture from the publisher.
                 self.walk_gaps(requested, RefreshRequest::default(), false);
             }
-            self.report.notices.push(match self.report.added() - before {
+            let text = match self.report.added() - before {
                 0 => found.story.to_string(),
                 followed => {
                     let all = followed + found.applied.new_entries();
                     found.story.and(msg!("refresh-recovered-behind", count = followed, all)).to_string()
                 }
-            });
+            };
+            self.report.notices.push(Notice { text, failed: found.failed });
             if ends {
                 return;
             }
         }
-        self.report.notices.push(t!("refresh-more-in-web-archive").to_owned());
+        self.report.notices.push(t!("refresh-more-in-web-archive").to_owned().into());
     }
 
     /// Reports a gap of a rewritten chain as missing after all, if the new chain did not lead past it (A6a).
@@ -169,7 +170,7 @@ impl FeedJob<'_> {
         if let Err(error) = self.services.writer.run(move |tx| tx.note_event(id, now, &noted)) {
             tracing::error!(%error, "an event could not be noted");
         }
-        self.report.notices.push(text.to_string());
+        self.report.notices.push(text.to_string().into());
     }
 
     /// Counts the entries that this part of the chain brought at earlier polls and no longer contains.
@@ -194,11 +195,8 @@ impl FeedJob<'_> {
         let wanted = |open: &&OpenGap| request.retry_gaps || request.gap == Some(open.id);
         for open in gaps.iter().filter(wanted) {
             if let (Some(time), Some(uri)) = (asked_to_wait(&open.gap, now), &open.gap.uri) {
-                self.report.notices.push(t!(
-                    "refresh-not-now",
-                    address = uri.to_string(),
-                    reason = asks_to_wait(time)
-                ));
+                let text = t!("refresh-not-now", address = uri.to_string(), reason = asks_to_wait(time));
+                self.report.notices.push(text.into());
             }
         }
     }

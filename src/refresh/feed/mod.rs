@@ -13,7 +13,7 @@ use super::pool::StopFlag;
 use super::pool::neighbours::wait_of_neighbours;
 use super::walks::numbered::look_for_older;
 use super::walks::recheck::{confirm_beginning, fetch_text, recheck};
-use super::{Answer, FeedReport, RefreshRequest, Services, servers};
+use super::{Answer, FeedReport, Notice, RefreshRequest, Services, servers};
 use crate::fetch::has_registrable_domain;
 use crate::history::{LogicalFeed, Reach};
 use crate::locale::Message;
@@ -178,12 +178,13 @@ impl<'a> FeedJob<'a> {
         }
         if let Some(key) = request.text {
             let told = fetch_text(self.services, &mut self.documents, self.id, key);
-            let failed = |failure: Failure| t!("refresh-text-failed", reason = failure.message);
-            self.report.notices.push(told.unwrap_or_else(failed));
+            let failed =
+                |failure: Failure| Notice::failure(t!("refresh-text-failed", reason = failure.message));
+            self.report.notices.push(told.map_or_else(failed, Notice::from));
         }
         if request.older && failed {
             let told = t!("refresh-older-not-looked");
-            self.report.notices.push(told.to_owned());
+            self.report.notices.push(Notice::failure(told.to_owned()));
         } else if request.older {
             self.look_for_older_pages();
         }
@@ -269,9 +270,9 @@ impl<'a> FeedJob<'a> {
         match recheck(self.services, &mut self.documents, self.id) {
             Ok(found) => {
                 self.report.count(found.applied);
-                self.report.notices.extend(found.notices);
+                self.report.notices.extend(found.notices.into_iter().map(Notice::from));
             }
-            Err(failure) => self.report.notices.push(failure.message.to_string()),
+            Err(failure) => self.report.notices.push(Notice::failure(failure.message.to_string())),
         }
     }
 
@@ -298,14 +299,14 @@ impl<'a> FeedJob<'a> {
                 self.report.count(applied);
                 self.report.count(on_servers.applied);
                 if has_site {
-                    self.report.notices.push(story);
+                    self.report.notices.push(story.into());
                 } else if on_servers.notices.is_empty() {
-                    self.report.notices.push(t!("refresh-no-older-pages").to_owned());
+                    self.report.notices.push(t!("refresh-no-older-pages").to_owned().into());
                 }
                 self.report.notices.extend(on_servers.notices);
             }
             (Err(error), _) | (_, Err(error)) => {
-                self.report.notices.push(Failure::from(error).message.to_string());
+                self.report.notices.push(Notice::failure(Failure::from(error).message.to_string()));
             }
         }
     }

@@ -48,7 +48,7 @@ impl FeedJob<'_> {
         };
         match (noted, trial) {
             (Ok(()), Trial::Believe(to)) => {
-                self.report.notices.push(t!("refresh-moved", address = to.to_string()));
+                self.report.notices.push(t!("refresh-moved", address = to.to_string()).into());
             }
             (Ok(()), _) => {}
             // This happens if the user is also subscribed to the new address. Then this subscription keeps its address,
@@ -130,7 +130,7 @@ impl FeedJob<'_> {
                 let normalised = normalise(&current);
                 match self.services.writer.run(move |tx| tx.set_url(id, &uri, &normalised)) {
                     Ok(()) => {
-                        self.report.notices.push(archive_notice(&current));
+                        self.report.notices.push(archive_notice(&current).into());
                         let archive = std::mem::replace(&mut requested, current);
                         let read = std::mem::replace(&mut answer, Ok(reply));
                         // The walk along the chain needs this archive later, so its reply is kept.
@@ -283,11 +283,11 @@ impl FeedJob<'_> {
         if let DocumentRole::Archive { current } = role
             && !was_archive
         {
-            self.report.notices.push(archive_warning(current.as_ref()));
+            self.report.notices.push(archive_warning(current.as_ref()).into());
         }
         if renamed > 0 {
             // That entries have new ids is a guess, which the user can undo (G6).
-            self.report.notices.push(t!("refresh-renamed", count = renamed));
+            self.report.notices.push(t!("refresh-renamed", count = renamed).into());
         }
         self.taken = true;
         Ok(cut)

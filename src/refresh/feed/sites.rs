@@ -10,7 +10,7 @@ use super::gaps::asked_to_wait;
 use crate::history::{GapTarget, LogicalFeed, OpenGap, Outcome, keeps_nothing};
 use crate::model::GapId;
 use crate::refresh::walks::site::{Asked, ask_servers, ask_site};
-use crate::refresh::{RefreshRequest, WalkReport};
+use crate::refresh::{Notice, RefreshRequest, WalkReport};
 use crate::store::StoreError;
 
 impl FeedJob<'_> {
@@ -38,7 +38,7 @@ impl FeedJob<'_> {
                 Ok(GapAnswer::GoesOn) => {}
                 Ok(GapAnswer::Waits) => return,
                 Ok(GapAnswer::NoneToAsk) if !request.recover => {
-                    self.report.notices.push(t!("refresh-server-none").to_owned());
+                    self.report.notices.push(t!("refresh-server-none").to_owned().into());
                     return;
                 }
                 Ok(GapAnswer::NoneToAsk) => {
@@ -50,7 +50,7 @@ impl FeedJob<'_> {
                     } else {
                         t!("refresh-site-unknown", host)
                     };
-                    self.report.notices.push(told);
+                    self.report.notices.push(told.into());
                     return;
                 }
                 Err(error) => return tracing::error!(%error, "the answer of a site could not be stored"),
@@ -112,7 +112,8 @@ impl FeedJob<'_> {
 
     fn take_asked(&mut self, asked: Asked) {
         self.report.count(asked.applied);
-        self.report.notices.push(asked.report.story.to_string());
+        let (text, failed) = (asked.report.story.to_string(), asked.report.failed);
+        self.report.notices.push(Notice { text, failed });
         self.report.sites.push(asked.report);
     }
 }

@@ -6,7 +6,7 @@ use super::{NotAsked, ServerWay, ways};
 use crate::history::ServerPast;
 use crate::model::{Credential, Failure, SiteAnswer, SubscriptionId, Timestamp, WalkWork};
 use crate::refresh::documents::Documents;
-use crate::refresh::{Event, Services, WalkProgress};
+use crate::refresh::{Event, Notice, Services, WalkProgress};
 use crate::store::{Applied, StoreError};
 
 /// The result of a look for older entries.
@@ -14,7 +14,7 @@ use crate::store::{Applied, StoreError};
 pub(in crate::refresh) struct OlderEntries {
     pub(in crate::refresh) applied: Applied,
     /// One notice for each server.
-    pub(in crate::refresh) notices: Vec<String>,
+    pub(in crate::refresh) notices: Vec<Notice>,
 }
 
 /// Asks the servers on which the user follows a feed for entries that are older than all that Lacuna has.
@@ -29,7 +29,7 @@ pub(in crate::refresh) fn look_for_older(
         let ServerWay { way, credential } = match way {
             Ok(way) => way,
             Err(NotAsked { account, failure }) => {
-                result.notices.push(not_asked(&account, &failure));
+                result.notices.push(Notice::failure(not_asked(&account, &failure)));
                 continue;
             }
         };
@@ -59,7 +59,7 @@ struct Look<'a> {
 
 impl Look<'_> {
     /// Asks one server to the end. Returns a notice for the user.
-    fn run(&mut self, documents: &mut Documents<'_>) -> Result<String, StoreError> {
+    fn run(&mut self, documents: &mut Documents<'_>) -> Result<Notice, StoreError> {
         while let Some(address) = self.past.next_request() {
             self.progress(documents.bytes());
             if documents.is_stopped() {
@@ -72,12 +72,12 @@ impl Look<'_> {
                 Err(failure) => {
                     super::note_wait(self.services, self.past.way().host(), &failure);
                     super::forget(self.services, self.past.way().host());
-                    return Ok(not_asked(self.past.way().host(), &failure));
+                    return Ok(Notice::failure(not_asked(self.past.way().host(), &failure)));
                 }
             }
             self.answers += 1;
         }
-        Ok(self.past.story(self.applied.new_entries()).to_string())
+        Ok(self.past.story(self.applied.new_entries()).to_string().into())
     }
 
     /// Decides and stores an answer in one transaction.

@@ -23,6 +23,8 @@ pub(in crate::refresh) struct Recovered {
     pub(in crate::refresh) captures: u32,
     /// A notice for the user.
     pub(in crate::refresh) story: Message,
+    /// True if the archive could not be asked, or not to the end.
+    pub(in crate::refresh) failed: bool,
 }
 
 /// The state of a web archive during one search.
@@ -119,7 +121,7 @@ pub(in crate::refresh) fn recover(
         let address = without_password(&original).to_string();
         msg!("refresh-web-archive-own-network", address)
     } else if let Some(until) = archive.waits_until(services) {
-        archive.closed = true;
+        (archive.closed, search.found.failed) = (true, true);
         msg!("refresh-web-archive-waits", host, time = until.at_next_minute())
     } else {
         search.progress(archive.bytes + documents.bytes());
@@ -128,13 +130,17 @@ pub(in crate::refresh) fn recover(
             _ if documents.is_stopped() => {
                 msg!("refresh-web-archive-stopped", host)
             }
-            Err(failure) => msg!("refresh-web-archive-no-list", host).and(archive.failed(services, &failure)),
+            Err(failure) => {
+                search.found.failed = true;
+                msg!("refresh-web-archive-no-list", host).and(archive.failed(services, &failure))
+            }
             Ok(None) => return None,
             Ok(Some((captures, is_whole))) => {
                 search.recovery.list(captures);
                 search.listed = Some(u32::try_from(search.recovery.listed()).unwrap_or(u32::MAX));
                 search.progress(archive.bytes + documents.bytes());
                 search.run(archive, documents);
+                search.found.failed = search.broken_off.is_some();
                 let story = search.told(&host, &original, documents.is_stopped());
                 if is_whole { story } else { story.and(msg!("refresh-web-archive-long-list")) }
             }
