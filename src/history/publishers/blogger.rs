@@ -22,10 +22,11 @@ pub(super) const DOMAIN: &str = "blogger.com";
 const PAGE: &str = "150";
 
 /// Returns the address of the feed itself. Blogger also serves the feed on a host of its own, but this address needs no
-/// redirect.
+/// redirect. A feed that is ordered by changes cannot be asked: the posts that it lacks may be of any date.
 fn recognise(document: &FeedDocument) -> Option<Url> {
     let is_feed = document.uri.path().starts_with("/feeds/");
-    (is_feed && is_written_by(document, "blogger")).then(|| document.uri.clone())
+    let by_change = document.uri.query_pairs().any(|(name, order)| name == "orderby" && order != "published");
+    (is_feed && !by_change && is_written_by(document, "blogger")).then(|| document.uri.clone())
 }
 
 fn request(question: &Question<'_>) -> Option<Url> {

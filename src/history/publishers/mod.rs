@@ -14,7 +14,7 @@
 //! | `discourse` | ids of entries, or generator | topics that are some days old; further pages of a busy day | an answer without anything new | the order of entries |
 //! | `deviantart` | generator | the feed from an offset on | a page without anything new | the order of entries |
 //! | `substack` | generator | titles and addresses from the archive, 25 a page | a page without anything new | the order of entries |
-//! | `public-inbox` | the id of a mailing list, and `new.atom` in the address | messages between two days | a page without anything new | the order of entries |
+//! | `public-inbox` | the id of a mailing list, and `new.atom` in the address | messages that the list received between two times | a page without anything new | the order of entries |
 //! | `sitemap` | any site | addresses that changed in the time of the gap | eight documents | none |
 //!
 //! The rows of `server` ask feed servers on which the user has an account. These are no publishers, so nothing in a

@@ -3,7 +3,7 @@
 use url::Url;
 
 use super::{Paging, Proof, Publisher, Question, is_written_by, with_query};
-use crate::model::{AnswerForm, FeedDocument};
+use crate::model::{AnswerForm, FeedDocument, Timestamp};
 
 /// The archive of a newsletter on Substack. It has titles and addresses, and no texts.
 pub(super) const SUBSTACK: Publisher = Publisher {
@@ -19,15 +19,17 @@ pub(super) const SUBSTACK: Publisher = Publisher {
     paging: |_| Paging::Overlap,
 };
 
-/// An archive of a mailing list (public-inbox). It can search messages by date.
+/// An archive of a mailing list (public-inbox). It can search messages by the time at which it received them, which is also
+/// the time and the order of its feed.
 pub(super) const PUBLIC_INBOX: Publisher = Publisher {
     name: "public-inbox",
     recognise: recognise_inbox,
     request: |question| {
-        let day = |time: crate::model::Timestamp| time.to_utc().format("%Y%m%d").to_string();
-        let (days, offset) =
-            (format!("d:{}..{}", day(question.from), day(question.to)), question.before_last().to_string());
-        (!question.is_over()).then(|| with_query(question.base, &[("q", &days), ("x", "A"), ("o", &offset)]))
+        let second = |time: Timestamp| time.millis().div_euclid(1_000);
+        let received = format!("rt:{}..{}", second(question.from), second(question.to));
+        let offset = question.before_last().to_string();
+        (!question.is_over())
+            .then(|| with_query(question.base, &[("q", &received), ("x", "A"), ("o", &offset)]))
     },
     form: AnswerForm::Feed,
     proof: Proof::Order,

@@ -1,6 +1,7 @@
 //! Sites that list their entries outside of the feed: Substack, mailing lists, and any site with a sitemap. Feeds that
 //! link older pages by a cursor need no extra request.
 
+use chrono::DateTime;
 use lacuna::demo::Site;
 use lacuna::demo::feed::Feed;
 use lacuna::demo::http::Reply;
@@ -60,19 +61,20 @@ fn the_archive_of_substack_brings_titles_and_addresses() {
 }
 
 #[test]
-fn a_mailing_list_finds_the_messages_between_two_days() {
+fn a_mailing_list_finds_the_messages_that_it_received_between_two_times() {
     let site = Site::start();
     let list = |numbers: &mut dyn DoubleEndedIterator<Item = u32>| {
         Feed::atom("Tea list").id("mailto:tea@lists.example").entries(posts(numbers))
     };
     site.handle("/tea/", move |request| {
         let query = value(request, "q").unwrap();
-        let (from, to) = query.strip_prefix("d:").unwrap().split_once("..").unwrap();
+        let (from, to) = query.strip_prefix("rt:").unwrap().split_once("..").unwrap();
+        let (from, to): (i64, i64) = (from.parse().unwrap(), to.parse().unwrap());
         assert_eq!(value(request, "x").as_deref(), Some("A"));
         let skip: usize = value(request, "o").unwrap().parse().unwrap();
         let is_between = |n: &u32| {
-            let day = day(*n).get(..10).unwrap().replace('-', "");
-            from <= day.as_str() && day.as_str() <= to
+            let received = DateTime::parse_from_rfc3339(&day(*n)).unwrap().timestamp();
+            from <= received && received <= to
         };
         let found: Vec<u32> = (1..=22).rev().filter(is_between).skip(skip).take(10).collect();
         Feed::atom("Tea list")
@@ -88,6 +90,18 @@ fn a_mailing_list_finds_the_messages_between_two_days() {
         "{said}"
     );
     assert_whole(&reader, &url);
+}
+
+#[test]
+fn a_feed_of_blogger_that_is_ordered_by_changes_is_not_asked_for_dates() {
+    let site = Site::start();
+    let generator = "<generator uri=\"http://www.blogger.com\">Blogger</generator>";
+    let window = |numbers: Numbers| Feed::atom("Tea").head(generator).entries(posts(numbers)).into();
+    let (reader, url) = missed_at(&site, "/feeds/posts/default?orderby=updated", window);
+    let before = reader.line(&url);
+    let (recovered, said) = recover(&reader);
+    assert_eq!(recovered[0]["way"], "sitemap", "{said}");
+    assert_eq!(reader.line(&url), before);
 }
 
 /// A site with nothing but a sitemap, and a user who missed the entries 6 to 17.
