@@ -206,6 +206,21 @@ fn the_list_has_its_width_again_after_the_window_was_narrow() {
 }
 
 #[test]
+fn the_sidebar_has_its_width_again_after_the_window_was_narrow() {
+    let mut h = sample();
+    h.state_mut().sample.selected = None;
+    h.run();
+    let edge = |h: &Harness<'_, Window>| h.get_by_label("Refresh all").rect().right();
+    let wide = edge(&h);
+    for (width, is_narrow) in [(480.0, true), (1280.0, false)] {
+        h.set_size(egui::vec2(width, 800.0));
+        h.run();
+        h.run();
+        assert_eq!(edge(&h) < wide - 20.0, is_narrow, "{} of {wide}", edge(&h));
+    }
+}
+
+#[test]
 fn in_a_narrow_sidebar_no_button_covers_the_name() {
     let mut h = sample();
     let gap = |h: &Harness<'_, Window>| {

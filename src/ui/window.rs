@@ -28,11 +28,8 @@ const THREE_PANES: f32 = 900.0;
 const TWO_PANES: f32 = LEAST_LIST + LEAST_ARTICLE;
 /// The number of rows before and after the selected row that are loaded in focus mode.
 const ROWS_AROUND: usize = 20;
-/// The id of the panel of the list.
-const LIST_PANEL: &str = "entries";
-/// The id under which egui keeps the width of the list that the user chose.
-const CHOSEN_WIDTH: &str = "chosen width of the list";
-/// The smallest widths of the list and of the article, in points. Panes to the left of them leave at least this room.
+/// The smallest widths of the panes, in points. Panes to the left of the list and of the article leave at least this room.
+const LEAST_SIDEBAR: f32 = 190.0;
 const LEAST_LIST: f32 = 280.0;
 const LEAST_ARTICLE: f32 = 360.0;
 
@@ -94,13 +91,11 @@ fn panes_and_bars_ui(ui: &mut Ui, model: &mut WindowModel<'_>, state: &mut UiSta
         hidden_sidebar_ui(ui, state);
     } else if has_sidebar {
         let beside = if width < THREE_PANES { LEAST_LIST } else { LEAST_LIST + LEAST_ARTICLE };
-        let sidebar = Panel::left("subscriptions")
-            .default_size(264.0)
-            .size_range(190.0..=(width - beside).clamp(190.0, 420.0))
-            .show_separator_line(false)
-            .frame(side.inner_margin(Margin { left: 10, right: 10, top: 9, bottom: 0 }));
-        let shown = sidebar.show(ui, |ui| sidebar_ui(ui, model, state, out));
-        edge(ui, shown.response.rect);
+        let most = (width - beside).clamp(LEAST_SIDEBAR, 420.0);
+        let frame = side.inner_margin(Margin { left: 10, right: 10, top: 9, bottom: 0 });
+        side_panel_ui(ui, "subscriptions", 264.0, (LEAST_SIDEBAR, most), frame, |ui| {
+            sidebar_ui(ui, model, state, out);
+        });
     }
     // An action must not apply to selected rows that the user cannot see.
     if !has_sidebar || hides_sidebar {
@@ -131,34 +126,38 @@ fn panes_and_bars_ui(ui: &mut Ui, model: &mut WindowModel<'_>, state: &mut UiSta
     }
 }
 
-/// Returns the width of the list that the user chose, and gives the panel as much of it as there is room for. egui alone
-/// would keep the smaller width of a window that was narrow for a while.
-fn chosen_list_width(ui: &Ui, most: f32) -> f32 {
-    let panel = ui.scope_id().with_salt(egui::IdSalt::new(LIST_PANEL));
+/// Draws a panel on the left side, which the user can make wider or narrower between two widths in points. `usual` is its
+/// width at first. In a window without room for the chosen width it is narrower for a while. egui alone would keep that
+/// smaller width.
+fn side_panel_ui(
+    ui: &mut Ui,
+    name: &'static str,
+    usual: f32,
+    (least, most): (f32, f32),
+    frame: Frame,
+    contents: impl FnOnce(&mut Ui),
+) {
+    let (panel, chosen_id) =
+        (ui.scope_id().with_salt(egui::IdSalt::new(name)), egui::Id::unique(("chosen", name)));
     let stored = PanelState::load(ui, panel);
-    let chosen = ui.data(|data| data.get_temp(egui::Id::unique(CHOSEN_WIDTH)));
-    let chosen = chosen.or(stored.map(|state| state.size().x)).unwrap_or(372.0);
+    let chosen = ui.data_mut(|data| data.get_persisted::<f32>(chosen_id));
+    let chosen = chosen.or(stored.map(|state| state.size().x)).unwrap_or(usual);
     if let Some(mut state) = stored {
         state.outer_rect.set_width(chosen.min(most));
         ui.data_mut(|data| data.insert_persisted(panel, state));
     }
-    chosen
+    let panel = Panel::left(name).default_size(chosen).size_range(least..=most);
+    let shown = panel.show_separator_line(false).frame(frame).show(ui, contents);
+    let width = shown.response.rect.width();
+    let chosen = if (width - chosen.min(most)).abs() > 0.5 { width } else { chosen };
+    ui.data_mut(|data| data.insert_persisted(chosen_id, chosen));
+    edge(ui, shown.response.rect);
 }
 
 fn panes_ui(ui: &mut Ui, model: &mut WindowModel<'_>, state: &mut UiState, out: &mut Vec<Command>) {
     let page = Frame::new().fill(palette(ui).page);
     let most = (ui.available_width() - LEAST_ARTICLE).clamp(LEAST_LIST, 640.0);
-    let chosen = chosen_list_width(ui, most);
-    let list = Panel::left(LIST_PANEL)
-        .default_size(chosen)
-        .size_range(LEAST_LIST..=most)
-        .show_separator_line(false)
-        .frame(page);
-    let shown = list.show(ui, |ui| entries_ui(ui, model, state, out));
-    let width = shown.response.rect.width();
-    let chosen = if (width - chosen.min(most)).abs() > 0.5 { width } else { chosen };
-    ui.data_mut(|data| data.insert_temp(egui::Id::unique(CHOSEN_WIDTH), chosen));
-    edge(ui, shown.response.rect);
+    side_panel_ui(ui, "entries", 372.0, (LEAST_LIST, most), page, |ui| entries_ui(ui, model, state, out));
     pane_ui(ui, model, state, out);
 }
 

@@ -1,6 +1,6 @@
 //! The dialog that adds a feed: an address, the feeds found there, and a folder.
 
-use egui::{Id, Rect, Role, Sense, Stroke, StrokeKind, Ui, WidgetInfo, pos2, vec2};
+use egui::{Id, Key, Rect, Role, Sense, Stroke, StrokeKind, Ui, WidgetInfo, pos2, vec2};
 
 use url::Url;
 
@@ -49,7 +49,7 @@ pub(super) fn add_feed_ui(
                 ui.request_repaint();
             }
         }
-        Discovery::Found(feeds) => found_ui(ui, add, feeds),
+        Discovery::Found(feeds) => enter |= found_ui(ui, add, feeds),
     }
     let chosen: Vec<FoundFeed> = chosen(add, discovery).into_iter().cloned().collect();
     let is_found = matches!(discovery, Discovery::Found(_));
@@ -197,8 +197,12 @@ fn chosen<'a>(add: &AddFeed, discovery: &'a Discovery) -> Vec<&'a FoundFeed> {
     }
 }
 
-fn found_ui(ui: &mut Ui, add: &mut AddFeed, feeds: &[FoundFeed]) {
+/// Draws the found feeds, which the user can choose. Of several feeds, the first chosen one gets the focus at first, so that
+/// the arrow keys and the space bar work at once. Returns true if the user pressed Return at a feed, which adds the chosen
+/// ones.
+fn found_ui(ui: &mut Ui, add: &mut AddFeed, feeds: &[FoundFeed]) -> bool {
     let p = palette(ui);
+    let mut enter = false;
     let text = if feeds.iter().all(|feed| !feed.reachable) {
         t!("ui-dialogs-unreachable").to_owned()
     } else if feeds.len() == 1 {
@@ -226,6 +230,9 @@ fn found_ui(ui: &mut Ui, add: &mut AddFeed, feeds: &[FoundFeed]) {
             };
             ui.painter().rect(rect, 8.0, fill, Stroke::new(1.0, p.line), StrokeKind::Inside);
             focus_ring(ui, &response, rect);
+            if is_chosen && feeds.len() > 1 && !std::mem::replace(&mut add.offered, true) {
+                response.request_focus();
+            }
             let center = pos2(rect.left() + 22.0, rect.center().y);
             let tick = Rect::from_center_size(center, vec2(16.0, 16.0));
             let edge = Stroke::new(1.5, if is_chosen { p.accent } else { p.weak });
@@ -245,7 +252,9 @@ fn found_ui(ui: &mut Ui, add: &mut AddFeed, feeds: &[FoundFeed]) {
                 icons::paint(ui.painter(), at, Icon::Check, p.weak);
             }
             text_line(ui.painter(), rect.min + vec2(42.0, 31.0), &note, fonts::regular(12.5), p.weak, width);
-            if response.clicked() {
+            if response.has_focus() && ui.input(|input| input.key_pressed(Key::Enter)) {
+                enter = true;
+            } else if response.clicked() {
                 if is_chosen {
                     current.retain(|url| *url != feed.url);
                 } else {
@@ -255,6 +264,7 @@ fn found_ui(ui: &mut Ui, add: &mut AddFeed, feeds: &[FoundFeed]) {
             }
         }
     });
+    enter
 }
 
 /// The description of a feed for a screen reader: its title, its note, and the word "subscribed" if the user is.

@@ -36,8 +36,10 @@ fn adding_a_feed_goes_from_address_to_choice() {
     };
     h.state_mut().sample.dialogs.discovery = Discovery::Found(vec![feed("a", "Log"), feed("b", "Comments")]);
     h.run();
-    // The first feed is chosen. A click chooses another one too.
-    click(&mut h, "Comments");
+    // The first feed is chosen and has the focus. An arrow key leads to the next one, and the space bar chooses it too.
+    assert!(h.get_by_role_and_label(Role::CheckBox, "Log").is_focused());
+    press(&mut h, Modifiers::NONE, Key::ArrowDown);
+    press(&mut h, Modifiers::NONE, Key::Space);
     h.get_by_role_and_label(Role::Button, "Add 2 feeds");
     click(&mut h, "Log");
     let subscribe = |path: &str| {
@@ -50,7 +52,10 @@ fn adding_a_feed_goes_from_address_to_choice() {
     };
     h.get_all_by_role_and_label(Role::Button, "Add").last().unwrap();
     click(&mut h, "Log");
-    assert_eq!(click(&mut h, "Add 2 feeds"), [subscribe("a"), subscribe("b")]);
+    h.get_by_role_and_label(Role::Button, "Add 2 feeds");
+    h.get_by_role_and_label(Role::CheckBox, "Log").focus();
+    h.run();
+    assert_eq!(press(&mut h, Modifiers::NONE, Key::Enter), [subscribe("a"), subscribe("b")]);
     assert!(h.state().state.dialog().is_none());
 }
 
