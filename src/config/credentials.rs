@@ -6,13 +6,13 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
-use std::io::{self, Write};
-use std::path::{Path, PathBuf};
+use std::io;
+use std::path::Path;
 
 use serde_json::{Map, Value};
 use url::Url;
 
-use super::private_file;
+use super::file;
 
 /// A user name and a password.
 #[derive(Clone, PartialEq, Eq)]
@@ -111,16 +111,7 @@ impl Credentials {
     pub fn save(&self, path: &Path) -> io::Result<()> {
         let object: Map<String, Value> =
             self.known.iter().map(|(server, known)| (server.clone(), known.write())).collect();
-        let temporary: PathBuf = path.with_extension("json.new");
-        match fs::remove_file(&temporary) {
-            Err(error) if error.kind() != io::ErrorKind::NotFound => return Err(error),
-            _ => {}
-        }
-        let mut file = private_file().create_new(true).open(&temporary)?;
-        serde_json::to_writer_pretty(&mut file, &Value::Object(object))?;
-        file.write_all(b"\n")?;
-        file.sync_all()?;
-        fs::rename(&temporary, path)
+        file::replace(path, &Value::Object(object))
     }
 
     /// Returns the login for a server, as [`server`] names it.

@@ -4,12 +4,14 @@
 //! take its place. Feeds, entries and marks are in the store, not here.
 
 mod credentials;
+mod file;
 pub mod keyring;
 mod lenient;
 mod paths;
 mod settings;
 
 pub use credentials::{Credentials, Login, PasswordPlace, StoredLogin, server};
+pub use file::lock;
 pub use paths::{Paths, UserFolders, create_private_folder, private_file, user_config_folder};
 pub use settings::{Loaded, SetAside, Settings, SettingsError};
 

@@ -8,13 +8,13 @@
 
 use std::collections::BTreeMap;
 use std::fs;
-use std::io::{self, Write};
+use std::io;
 use std::path::{Path, PathBuf};
 
 use serde::{Deserialize, Deserializer, Serialize};
 use serde_json::{Map, Value};
 
-use super::{lenient, private_file};
+use super::{file, lenient};
 use crate::model::{
     AppearanceSettings, HistorySettings, NetworkSettings, ReadingSettings, RefreshingSettings, SendTarget,
 };
@@ -66,6 +66,18 @@ enum FileAction {
     Write,
 }
 
+impl SettingsError {
+    fn new(action: FileAction, path: &Path, source: io::Error) -> Self {
+        Self { action, path: path.to_owned(), source }
+    }
+}
+
+impl From<SettingsError> for String {
+    fn from(error: SettingsError) -> Self {
+        error.to_string()
+    }
+}
+
 impl FileAction {
     /// Says in words that the attempt failed.
     fn in_words(self, path: &Path, source: &io::Error) -> String {
@@ -107,7 +119,7 @@ impl Settings {
                 return Ok(Loaded { settings: Self::default(), set_aside: None });
             }
             Err(source) => {
-                return Err(SettingsError { action: FileAction::Read, path: path.to_owned(), source });
+                return Err(SettingsError::new(FileAction::Read, path, source));
             }
         };
         let reason = match serde_json::from_slice(&bytes) {
@@ -118,26 +130,29 @@ impl Settings {
             Err(error) => t!("config-no-json", reason = error.to_string()),
         };
         let aside = free_name(path);
-        fs::rename(path, &aside).map_err(|source| SettingsError {
-            action: FileAction::SetAside,
-            path: aside.clone(),
-            source,
-        })?;
+        fs::rename(path, &aside)
+            .map_err(|source| SettingsError::new(FileAction::SetAside, &aside, source))?;
         tracing::warn!(file = %aside.display(), reason, "the settings were broken and set aside");
         Ok(Loaded { settings: Self::default(), set_aside: Some(SetAside { path: aside, reason }) })
     }
 
     /// Writes the settings file completely or not at all.
     pub fn save(&self, path: &Path) -> Result<(), SettingsError> {
-        let temporary = path.with_extension("json.new");
-        let write = || {
-            let mut file = private_file().create(true).truncate(true).open(&temporary)?;
-            serde_json::to_writer_pretty(&mut file, self)?;
-            file.write_all(b"\n")?;
-            file.sync_all()?;
-            fs::rename(&temporary, path)
-        };
-        write().map_err(|source| SettingsError { action: FileAction::Write, path: path.to_owned(), source })
+        file::replace(path, self).map_err(|source| SettingsError::new(FileAction::Write, path, source))
+    }
+
+    /// Changes the settings file. If another process changes it at the same time, both changes last.
+    ///
+    /// Fails with the error of `change`, which leaves the file as it is, and like [`Self::load`] and [`Self::save`].
+    pub fn change<T, E: From<SettingsError>>(
+        path: &Path,
+        change: impl FnOnce(&mut Self) -> Result<T, E>,
+    ) -> Result<T, E> {
+        let _lock = file::lock(path).map_err(|source| SettingsError::new(FileAction::Write, path, source))?;
+        let mut settings = Self::load(path)?.settings;
+        let changed = change(&mut settings)?;
+        settings.save(path)?;
+        Ok(changed)
     }
 }
 

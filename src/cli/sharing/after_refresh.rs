@@ -4,7 +4,8 @@ use serde_json::json;
 
 use crate::cli::output::Output;
 use crate::cli::{CommandError, open};
-use crate::model::UserCommand;
+use crate::config::Settings;
+use crate::model::{RefreshingSettings, UserCommand};
 use crate::profile::afterwards::Followed;
 use crate::profile::{instance, settings_now};
 
@@ -52,27 +53,17 @@ pub(in crate::cli) fn after_refresh(
     out: &Output,
 ) -> Result<(), CommandError> {
     let profile = open(dir, out)?;
-    let mut settings = settings_now(&profile.paths).map_err(CommandError::Message)?;
-    let chosen = &mut settings.refreshing;
-    if let Some(text) = &wishes.run {
-        let command = UserCommand::alone(text).map_err(|reason| CommandError::Message(reason.to_string()))?;
-        chosen.after_refresh = Some(command);
-    } else if wishes.off {
-        chosen.after_refresh = None;
-    }
-    for (switch, value) in [
-        (wishes.rule_commands, &mut chosen.rule_commands),
-        (wishes.notify_of_gaps, &mut chosen.notify_of_gaps),
-    ] {
-        if let Some(switch) = switch {
-            *value = matches!(switch, Switch::On);
-        }
-    }
-    let chosen = chosen.clone();
-    if !wishes.changes_nothing() {
-        settings.save(&profile.paths.settings()).map_err(|error| CommandError::Message(error.to_string()))?;
+    let chosen = if wishes.changes_nothing() {
+        settings_now(&profile.paths).map_err(CommandError::Message)?.refreshing
+    } else {
+        let changed = Settings::change(&profile.paths.settings(), |settings| {
+            change(&mut settings.refreshing, wishes)?;
+            Ok::<_, String>(settings.refreshing.clone())
+        });
+        let changed = changed.map_err(CommandError::Message)?;
         instance::announce_change(&profile.paths);
-    }
+        changed
+    };
     let command = chosen.after_refresh.as_ref().map(UserCommand::as_str);
     if wishes.json {
         out.json(&json!({
@@ -86,6 +77,24 @@ pub(in crate::cli) fn after_refresh(
     out.line(&format!("run: {}", command.unwrap_or("-")));
     out.line(&format!("rule-commands: {}", word(chosen.rule_commands)));
     out.line(&format!("notify-of-gaps: {}", word(chosen.notify_of_gaps)));
+    Ok(())
+}
+
+/// Makes the changes that the user wishes.
+fn change(settings: &mut RefreshingSettings, wishes: &AfterRefreshArgs) -> Result<(), String> {
+    if let Some(text) = &wishes.run {
+        settings.after_refresh = Some(UserCommand::alone(text).map_err(|reason| reason.to_string())?);
+    } else if wishes.off {
+        settings.after_refresh = None;
+    }
+    for (switch, value) in [
+        (wishes.rule_commands, &mut settings.rule_commands),
+        (wishes.notify_of_gaps, &mut settings.notify_of_gaps),
+    ] {
+        if let Some(switch) = switch {
+            *value = matches!(switch, Switch::On);
+        }
+    }
     Ok(())
 }
 

@@ -168,10 +168,10 @@ pub fn explanation(profile: &Profile) -> Option<(String, String)> {
 
 /// Keeps in the settings that the user was told of the place.
 pub fn remember(profile: &Profile, name: String) -> Result<(), String> {
-    let path = profile.paths.settings();
-    let mut settings = Settings::load(&path).map_err(|error| error.to_string())?.settings;
-    settings.explained_place = name;
-    settings.save(&path).map_err(|error| error.to_string())
+    Settings::change(&profile.paths.settings(), |settings| {
+        settings.explained_place = name;
+        Ok(())
+    })
 }
 
 #[cfg(test)]

@@ -17,7 +17,7 @@ use std::time::{Duration, Instant};
 
 use url::Url;
 
-use crate::config::{Credentials, Login, PasswordPlace, StoredLogin, private_file, server};
+use crate::config::{Credentials, Login, PasswordPlace, StoredLogin, lock, server};
 use crate::fetch::{login_in, without_password};
 use crate::model::{Account, Failure, FailureKind};
 use crate::refresh::Secrets;
@@ -440,10 +440,7 @@ impl Shared {
     /// `writes`.
     fn exchange(&self, writes: bool) -> std::io::Result<()> {
         let mut file = self.file.lock().unwrap_or_else(PoisonError::into_inner);
-        // The lock ends when this handle is closed.
-        let other_processes =
-            private_file().create(true).truncate(false).open(self.path.with_extension("lock"))?;
-        other_processes.lock()?;
+        let _other_processes_wait = lock(&self.path)?;
         let mut found = if self.path.exists() { Credentials::load(&self.path)? } else { file.clone() };
         let ours = self.lock().known.clone();
         if writes {

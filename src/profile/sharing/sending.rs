@@ -31,7 +31,5 @@ fn change_targets(
     paths: &Paths,
     change: impl FnOnce(&mut Vec<SendTarget>) -> Result<(), String>,
 ) -> Result<(), String> {
-    let mut settings = Settings::load(&paths.settings()).map_err(|error| error.to_string())?.settings;
-    change(&mut settings.send_to)?;
-    settings.save(&paths.settings()).map_err(|error| error.to_string())
+    Settings::change(&paths.settings(), |settings| change(&mut settings.send_to))
 }

@@ -4,7 +4,7 @@ use lacuna::demo::Site;
 use lacuna::demo::feed::{Entry, Feed};
 use serde_json::json;
 
-use crate::harness::Program;
+use crate::harness::{Program, finish};
 
 fn followed() -> (Program, Site, String) {
     let (program, site) = (Program::new(), Site::start());
@@ -76,4 +76,25 @@ fn a_command_that_is_missing_or_fails_and_an_entry_without_address_are_errors() 
         assert_eq!(ran.status, 1, "{ran:?}");
         assert!(ran.err.contains(part), "{ran:?}");
     }
+}
+
+#[test]
+fn targets_that_several_processes_add_at_the_same_time_are_all_kept() {
+    let program = Program::new();
+    program.settings(r#"{"passwords_in_file": true, "compact_list": true}"#);
+    let names: Vec<String> = (0..10).map(|n| format!("Player {n}")).collect();
+    let added: Vec<_> =
+        names.iter().map(|name| program.spawn(&["send-to", "add", name, "mpv {url}"])).collect();
+    for process in added {
+        let ran = finish(process);
+        assert_eq!(ran.status, 0, "{ran:?}");
+    }
+    let rows = program.rows(&["send-to", "list", "--json"]);
+    let kept = |name: &String| rows.iter().any(|row| row["name"] == name.as_str());
+    assert!(names.iter().all(kept), "{rows:?}");
+    let settings = std::fs::read_to_string(program.dir().join("settings.json")).unwrap();
+    assert!(settings.contains("\"compact_list\": true"), "{settings}");
+    let files = std::fs::read_dir(program.dir()).unwrap();
+    let names: Vec<String> = files.map(|file| file.unwrap().file_name().into_string().unwrap()).collect();
+    assert!(!names.iter().any(|name| name.ends_with(".new") || name.contains("broken")), "{names:?}");
 }
