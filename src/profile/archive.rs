@@ -26,7 +26,7 @@ use crate::history::TimelineItem;
 use crate::model::{
     Completeness, Digest, Entry, EntryKey, FeedDocument, SubscriptionId, SubscriptionRow, Timestamp, relation,
 };
-use crate::store::{Database, Filter, ReadConnection, Scope, StoreError, Watcher};
+use crate::store::{Database, ReadConnection, StoreError, Watcher};
 
 /// The name of the subscription document.
 pub const SUBSCRIPTION_DOCUMENT: &str = "feed.atom";
@@ -99,7 +99,7 @@ pub fn save(
     watch: Watcher<'_>,
 ) -> Result<SavedFeed, ArchiveError> {
     let (feed, items) = database.snapshot(|database| {
-        let items = timeline::of(database, &Scope::Subscription(id), Filter::All)?;
+        let items = timeline::with_hidden(database, id)?;
         Ok((database.subscription(id)?, items))
     })?;
     let newest_first: Vec<EntryKey> = items

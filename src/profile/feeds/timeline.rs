@@ -7,7 +7,7 @@ use chrono::Datelike;
 
 use super::gaps;
 use crate::history::{Horizon, Marker, OpenGap, SortKey, TimelineItem, assemble, horizon};
-use crate::model::{EntryKey, FeedKind, ListOrder, SubscriptionRow, Timestamp};
+use crate::model::{EntryKey, FeedKind, ListOrder, SubscriptionId, SubscriptionRow, Timestamp};
 use crate::store::{Database, Filter, ListPart, ListPrefix, Order, Scope, StoreError};
 use crate::ui::view::Heading;
 
@@ -15,6 +15,18 @@ use crate::ui::view::Heading;
 pub fn of(database: &Database, scope: &Scope, filter: Filter) -> Result<Vec<TimelineItem>, StoreError> {
     let whole = ListPrefix { entries: usize::MAX, through: None, order: ListOrder::NewestFirst };
     Ok(part(database, scope, filter, whole, &[])?.items)
+}
+
+/// Returns the rows of the list of a feed, newest first, with the entries that rules keep out of the list.
+pub fn with_hidden(database: &Database, id: SubscriptionId) -> Result<Vec<TimelineItem>, StoreError> {
+    let scope = Scope::Subscription(id);
+    let mut hidden = database.list(&scope, Filter::All, Order::NewestFirst)?;
+    let mut shown = hidden.clone();
+    database.leave_out_hidden(&mut shown)?;
+    let shown: HashSet<EntryKey> = shown.into_iter().map(|(key, _)| key).collect();
+    hidden.retain(|(key, _)| !shown.contains(key));
+    let whole = ListPrefix { entries: usize::MAX, through: None, order: ListOrder::NewestFirst };
+    Ok(part(database, &scope, Filter::All, whole, &hidden)?.items)
 }
 
 /// Returns the rows of all feeds from a time on, newest first.
@@ -52,7 +64,8 @@ pub(crate) struct Rest {
     pub(crate) unread: u64,
 }
 
-/// Returns the first rows of a list, in display order. Includes the entries in `kept` even if the filter excludes them.
+/// Returns the first rows of a list, in display order. Includes the entries in `kept` even if the filter excludes them or a
+/// rule hides them.
 pub(crate) fn part(
     database: &Database,
     scope: &Scope,
@@ -87,12 +100,12 @@ fn newest_first(
     if kind == Some(FeedKind::Complete) {
         // The list of a complete feed has the order of its document (C1).
         let mut list = database.list(scope, filter, Order::DocumentOrder)?;
+        leave_out_hidden(database, scope, filter, &mut list)?;
         if !kept.is_empty() {
             let shown: HashSet<EntryKey> = list.iter().chain(kept).map(|(key, _)| *key).collect();
             list = database.list(scope, Filter::All, Order::DocumentOrder)?;
             list.retain(|(key, _)| shown.contains(key));
         }
-        leave_out_hidden(database, scope, filter, &mut list)?;
         let items = list.into_iter().map(|(key, _)| TimelineItem::Entry(key)).collect();
         return Ok(Timeline { items, ..Timeline::default() });
     }

@@ -98,6 +98,21 @@ fn a_complete_feed_lacks_nothing_so_it_is_saved_as_an_archived_feed() {
     assert_eq!(facts(&other, &copy), facts(&program, &url));
 }
 
+#[test]
+fn an_entry_that_a_rule_hides_is_in_the_archived_feed() {
+    let (program, other, site) = (Program::new(), Program::new(), Site::start());
+    site.put("/complete", days((1..=5).rev()).complete());
+    let url = site.url("/complete").to_string();
+    program.ok(&["rules", "set", "Quiet", "--when", "title:3", "--hide"]);
+    program.ok(&["add", &url]);
+    assert!(!program.list(&url).iter().any(|row| row.contains('3')), "{:?}", program.list(&url));
+    let (folder, text) = folder_of(&program);
+    program.ok(&["archive", &url, &text, "--size", "2"]);
+    let copy = serve(&site, &folder);
+    other.ok(&["add", &copy]);
+    assert_eq!((&other.feed(&copy)["entries"], &other.feed(&copy)["state"]), (&5.into(), &"whole".into()));
+}
+
 /// Asserts that `inspect` finds no fault in the files of a folder that the site serves.
 #[track_caller]
 fn assert_no_faults(program: &Program, site: &Site, folder: &Path) {

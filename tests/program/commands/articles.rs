@@ -254,3 +254,17 @@ fn a_search_is_exported_and_wrong_wishes_are_refused() {
     }
     assert_eq!(std::fs::read_to_string(&path).unwrap(), page, "a failure leaves the file as it was");
 }
+
+#[test]
+fn a_whole_feed_is_written_with_the_entries_that_rules_hide() {
+    let (program, site) = (Program::new(), Site::start());
+    let url = site.url("/f").to_string();
+    let entry = |id: &str| Entry::new(id, id).published("2026-05-01T10:00:00Z").html("<p>Text</p>");
+    site.put("/f", Feed::atom("Harbour").entries(["tide", "fog"].map(entry)));
+    program.ok(&["rules", "set", "Quiet", "--when", "title:fog", "--hide"]);
+    program.ok(&["add", &url]);
+    let path = program.beside("page.html");
+    let ran = program.ok(&["export", path.to_str().unwrap(), "--html", "--feed", &url]);
+    assert!(ran.err.contains("2 articles written"), "{ran:?}");
+    assert!(std::fs::read_to_string(&path).unwrap().contains("fog"));
+}

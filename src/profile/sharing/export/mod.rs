@@ -31,7 +31,8 @@ use crate::ui::view::Times;
 pub enum Articles {
     /// These entries, in this order.
     Entries(Vec<EntryKey>),
-    /// The entries of a list, newest first, with its gaps. For a feed also those that its publisher removed.
+    /// The entries of a list, newest first, with its gaps. For a feed also those that rules hide, and those that its
+    /// publisher removed.
     List(Scope),
     /// The unread entries of all feeds, newest first, with their gaps.
     Unread,
@@ -206,10 +207,10 @@ fn parts(database: &Database, articles: &Articles, times: &Times) -> Result<Vec<
         Articles::Unread | Articles::Since(_) => &Scope::All,
     };
     let filter = if *articles == Articles::Unread { Filter::Unread } else { Filter::All };
-    let items = if let Articles::Since(start) = articles {
-        timeline::since(database, *start)?
-    } else {
-        timeline::of(database, scope, filter)?
+    let items = match (articles, scope) {
+        (Articles::Since(start), _) => timeline::since(database, *start)?,
+        (Articles::List(_), Scope::Subscription(id)) => timeline::with_hidden(database, *id)?,
+        _ => timeline::of(database, scope, filter)?,
     };
     let open: BTreeMap<GapId, OpenGap> =
         gaps::all(database)?.into_iter().map(|(open, _)| (open.id, open)).collect();
