@@ -18,7 +18,7 @@ use flate2::write::GzEncoder;
 use serde_json::{Value, json};
 
 use super::tar;
-use crate::config::{Paths, create_private_folder, private_file};
+use crate::config::{Paths, create_private_folder, lock, private_file};
 use crate::model::{ProxyChoice, Timestamp};
 use crate::profile::backups::{beside, is_gone, remove, remove_one, stamp};
 use crate::profile::extractor;
@@ -158,12 +158,17 @@ fn random() -> String {
     format!("{:016x}", RandomState::new().build_hasher().finish())
 }
 
+/// The beginning of the name of a folder for [`Unpacked`].
+const LOADING: &str = "loading-";
+
 /// A saved profile that was read and found complete. Its files are in a folder within the profile that they can
 /// replace. Dropping this removes the folder.
 #[derive(Debug)]
 pub struct Unpacked {
     folder: PathBuf,
     has_settings: bool,
+    /// Another load waits for this one.
+    _lock: File,
 }
 
 impl Drop for Unpacked {
@@ -174,13 +179,26 @@ impl Drop for Unpacked {
     }
 }
 
+/// Removes the folders of loads that were killed. The caller has the lock, so none of them is in use.
+fn remove_leftovers(paths: &Paths) {
+    let Ok(files) = fs::read_dir(paths.data_dir()) else { return };
+    for file in files.flatten().filter(|file| file.file_name().to_string_lossy().starts_with(LOADING)) {
+        if let Err(error) = fs::remove_dir_all(file.path()) {
+            tracing::warn!(%error, "the folder of a load that was killed stays");
+        }
+    }
+}
+
 /// Reads a saved profile and checks all of it. Nothing in the profile at `paths` changes.
 pub fn unpack(path: &Path, paths: &Paths) -> Result<Unpacked, WholeError> {
     let unreadable = |source| WholeError::Unreadable { path: path.to_owned(), source };
     let file = File::open(path).map_err(unreadable)?;
-    let folder = paths.data_dir().join(format!("loading-{}", random()));
+    let folder = paths.data_dir().join(format!("{LOADING}{}", random()));
+    create_private_folder(paths.data_dir()).map_err(|source| not_written(paths.data_dir(), source))?;
+    let lock = lock(&paths.data_dir().join("loading")).map_err(|source| not_written(&folder, source))?;
+    remove_leftovers(paths);
     create_private_folder(&folder).map_err(|source| not_written(&folder, source))?;
-    let mut unpacked = Unpacked { folder, has_settings: false };
+    let mut unpacked = Unpacked { folder, has_settings: false, _lock: lock };
     let mut archive = Archive { from: GzDecoder::new(BufReader::new(file)), path };
     let Some((name, size)) = archive.next(true)? else { return Err(archive.other()) };
     if name != NOTE || size > MOST_BYTES {

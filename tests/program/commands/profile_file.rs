@@ -204,3 +204,17 @@ fn a_full_disk_leaves_neither_half_a_file_nor_half_a_profile() {
             .all(|name| !name.starts_with("loading-") && !name.starts_with("before-"))
     );
 }
+
+#[test]
+fn a_load_removes_the_folder_of_a_load_that_was_killed() {
+    let (program, _site, url) = user();
+    let file = program.beside("whole.lacuna").to_str().unwrap().to_owned();
+    program.ok(&["profile", "save", &file]);
+    let other = Program::new();
+    let left = other.dir().join("loading-0123456789abcdef");
+    std::fs::create_dir_all(left.join("images")).unwrap();
+    std::fs::write(left.join("lacuna.db"), "half").unwrap();
+    other.ok(&["profile", "load", &file]);
+    assert!(!left.exists(), "{:?}", names(&other.dir()));
+    assert_eq!(shown(&other, &url), shown(&program, &url));
+}
