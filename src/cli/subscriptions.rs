@@ -115,6 +115,9 @@ pub(super) fn add(profile: &Profile, wishes: &AddArgs, out: &Output) -> Result<(
 /// Runs `remove`.
 pub(super) fn remove(profile: &Profile, url: &str, out: &Output) -> Result<(), CommandError> {
     let mut store = profile.store()?;
+    if url == SAVED_PAGES_WORD {
+        return Err(CommandError::Message(t!("cli-pages-stay").to_owned()));
+    }
     let id = find(&store, url)?;
     let progress = out.progress();
     let watch = |done, total| progress(t!("cli-progress-removed"), done, total);

@@ -142,6 +142,10 @@ app-unlabelled = Label „{ $name }“ von { $count ->
        *[other] { $count } Einträgen
     } entfernt
 app-label-deleted = Label „{ $name }“ gelöscht
+app-label-starred = { $count ->
+        [one] Ein Eintrag eines entfernten Feeds hatte keine andere Markierung. Er hat jetzt einen Stern, damit er bleibt.
+       *[other] { $count } Einträge entfernter Feeds hatten keine andere Markierung. Sie haben jetzt Sterne, damit sie bleiben.
+    }
 app-rules-restored = Die Regeln sind wie zuvor
 app-feed-removed = „{ $title }“ wurde abbestellt
 app-feeds-removed = { $feeds ->

@@ -222,3 +222,4 @@ cli-page-is-feed = { $address } ist ein Feed und keine Seite. Zum Abonnieren: la
 cli-page-refused = { $address }: nicht gespeichert. { $reason }
 cli-page-unknown = { $address } ist keine gespeicherte Seite
 cli-no-saved-pages = Es gibt keine gespeicherten Seiten. Zum Speichern: lacuna save URL
+cli-pages-stay = Gespeicherte Seiten sind kein Abonnement: `lacuna save --remove URL` löscht eine Seite

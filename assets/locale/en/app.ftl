@@ -144,6 +144,10 @@ app-unlabelled = Label “{ $name }” removed from { $count ->
        *[other] { $count } entries
     }
 app-label-deleted = Label “{ $name }” deleted
+app-label-starred = { $count ->
+        [one] One entry of a feed that you removed had no other mark. It has a star now, so that it stays.
+       *[other] { $count } entries of feeds that you removed had no other mark. They have stars now, so that they stay.
+    }
 app-rules-restored = Rules are as before
 app-feed-removed = Unsubscribed from “{ $title }”
 app-feeds-removed = Unsubscribed from { $feeds ->

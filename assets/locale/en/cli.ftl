@@ -225,3 +225,4 @@ cli-page-is-feed = { $address } is a feed, not a page. To subscribe: lacuna add 
 cli-page-refused = { $address }: not saved. { $reason }
 cli-page-unknown = { $address } is not a saved page
 cli-no-saved-pages = There are no saved pages. To save one: lacuna save URL
+cli-pages-stay = saved pages are no subscription: `lacuna save --remove URL` deletes a page

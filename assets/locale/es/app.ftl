@@ -144,6 +144,10 @@ app-unlabelled = Etiqueta «{ $name }» quitada de { $count ->
        *[other] { $count } entradas
     }
 app-label-deleted = Etiqueta «{ $name }» eliminada
+app-label-starred = { $count ->
+        [one] Una entrada de un canal quitado no tenía otra marca. Ahora tiene una estrella, para que se conserve.
+       *[other] { $count } entradas de canales quitados no tenían otra marca. Ahora tienen estrella, para que se conserven.
+    }
 app-rules-restored = Las reglas están como antes
 app-feed-removed = Suscripción a «{ $title }» cancelada
 app-feeds-removed = { $feeds ->

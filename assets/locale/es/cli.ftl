@@ -262,3 +262,4 @@ cli-page-is-feed = { $address } es un canal, no una página. Para suscribirse: l
 cli-page-refused = { $address }: no se guardó. { $reason }
 cli-page-unknown = { $address } no es una página guardada
 cli-no-saved-pages = No hay páginas guardadas. Para guardar una: lacuna save URL
+cli-pages-stay = las páginas guardadas no son una suscripción: `lacuna save --remove URL` borra una página

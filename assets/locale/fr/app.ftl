@@ -144,6 +144,10 @@ app-unlabelled = Étiquette « { $name } » retirée de { $count ->
        *[other] { $count } articles
     }
 app-label-deleted = Étiquette « { $name } » supprimée
+app-label-starred = { $count ->
+        [one] Un article d’un flux supprimé n’avait pas d’autre marque. Il a maintenant une étoile et reste donc.
+       *[other] { $count } articles de flux supprimés n’avaient pas d’autre marque. Ils ont maintenant une étoile et restent donc.
+    }
 app-rules-restored = Règles rétablies
 app-feed-removed = « { $title } » n’est plus suivi
 app-feeds-removed = { $feeds ->

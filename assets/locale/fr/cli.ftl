@@ -249,3 +249,4 @@ cli-page-is-feed = { $address } est un flux, pas une page. Pour s’abonner : 
 cli-page-refused = { $address } : page non enregistrée. { $reason }
 cli-page-unknown = { $address } n’est pas une page enregistrée
 cli-no-saved-pages = Il n’y a pas de pages enregistrées. Pour en enregistrer une : lacuna save URL
+cli-pages-stay = les pages enregistrées ne sont pas un abonnement : `lacuna save --remove URL` supprime une page

@@ -83,6 +83,9 @@ app-star-again = 已恢复星标
 app-labelled = 已为 { $count } 个条目添加标签“{ $name }”
 app-unlabelled = 已从 { $count } 个条目移除标签“{ $name }”
 app-label-deleted = 已删除标签“{ $name }”
+app-label-starred = { $count ->
+       *[other] 已移除的订阅源有 { $count } 个条目没有其他标记。现已加上星标，以便保留。
+    }
 app-rules-restored = 规则已还原
 app-feed-removed = 已取消订阅“{ $title }”
 app-feeds-removed = 已取消订阅 { $feeds } 个订阅源

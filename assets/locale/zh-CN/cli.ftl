@@ -178,3 +178,4 @@ cli-page-is-feed = { $address } 是订阅源，不是网页。要订阅，请用
 cli-page-refused = { $address }：未保存。{ $reason }
 cli-page-unknown = { $address } 不是已保存的网页
 cli-no-saved-pages = 没有已保存的网页。要保存网页，请用：lacuna save URL
+cli-pages-stay = 已保存的网页不是订阅：可用 `lacuna save --remove URL` 删除单个网页

@@ -6,6 +6,7 @@ use crate::app::notices::MarkedEntries;
 use crate::app::notices::Undo;
 use crate::app::reading::Ask;
 use crate::app::window::App;
+use crate::locale;
 use crate::model::{EntryKey, LabelName};
 use crate::profile::backups::restored_words;
 use crate::ui::actions::command::{Command, FeedCommand};
@@ -86,7 +87,13 @@ impl App {
             }
             Written::LabelDeleted(Some(deleted)) => {
                 self.read_open_entry();
-                let text = t!("app-label-deleted", name = deleted.label.name.as_str());
+                let mut text = t!("app-label-deleted", name = deleted.label.name.as_str());
+                if !deleted.starred.is_empty() {
+                    text = locale::sentences(&[
+                        text + t!("locale-full-stop"),
+                        t!("app-label-starred", count = deleted.starred.len()),
+                    ]);
+                }
                 self.say_undoable(text, Undo::LabelDeleted(deleted));
             }
             Written::RulesChanged { former } => {

@@ -78,6 +78,9 @@ pub(in crate::cli) fn edit(profile: &Profile, wishes: &LabelsArgs, out: &Output)
         return match store.transaction(|tx| tx.delete_label(&name))? {
             Some(deleted) => {
                 out.say(&t!("cli-label-deleted", name = name.as_str(), count = deleted.keys.len()));
+                if !deleted.starred.is_empty() {
+                    out.say(&t!("app-label-starred", count = deleted.starred.len()));
+                }
                 Ok(())
             }
             None => Err(unknown(&name)),

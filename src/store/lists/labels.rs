@@ -4,6 +4,7 @@
 use std::collections::BTreeSet;
 
 use rusqlite::{OptionalExtension, Row, named_params};
+use serde_json::json;
 
 use super::{Listed, place};
 use crate::model::{EntryKey, Filter, Label, LabelColour, LabelName, LabelRow, LabelTerm};
@@ -28,6 +29,12 @@ const PUT_ON: &str = "INSERT OR IGNORE INTO entry_label (label, key)
     SELECT :label, key FROM user_state WHERE key = :key";
 const TAKE_OFF: &str = "DELETE FROM entry_label WHERE label = :label AND key = :key";
 const TAKE_OFF_ALL: &str = "DELETE FROM entry_label WHERE label = :label";
+const KEPT_BY_NO_MARK: &str = "SELECT entry.key FROM json_each(:keys)
+    CROSS JOIN entry ON entry.key = json_each.value
+    CROSS JOIN subscription ON subscription.id = entry.subscription
+    CROSS JOIN user_state ON user_state.key = entry.key
+    WHERE removed_at IS NOT NULL AND normalised <> 'saved-pages.invalid' AND starred = 0
+        AND NOT EXISTS (SELECT 1 FROM entry_label WHERE entry_label.key = entry.key)";
 const DELETE: &str = "DELETE FROM label WHERE id = :label";
 const EDIT: &str = "UPDATE label SET name = :new, colour = :colour WHERE name = :name";
 
@@ -41,6 +48,8 @@ pub struct DeletedLabel {
     pub label: Label,
     /// The entries that had it.
     pub keys: Vec<EntryKey>,
+    /// Those of removed feeds that got a star, because only the label kept them.
+    pub starred: Vec<EntryKey>,
 }
 
 impl Database {
@@ -159,15 +168,25 @@ impl Tx<'_> {
         Ok(true)
     }
 
-    /// Deletes a label; `None` if there is no such label. Its entries stay.
+    /// Deletes a label; `None` if there is no such label. Its entries stay: those of removed feeds that only this label kept
+    /// get a star.
     pub fn delete_label(&self, name: &LabelName) -> Result<Option<DeletedLabel>, StoreError> {
         let Some(id) = self.label_id(name)? else { return Ok(None) };
         let label = self.labels()?.into_iter().map(|row| row.label).find(|label| label.name == *name);
-        let keys = self.keys_with(name)?.into_iter().collect();
+        let keys: Vec<EntryKey> = self.keys_with(name)?.into_iter().collect();
         for sql in [TAKE_OFF_ALL, DELETE] {
             self.connection.prepare_cached(sql)?.execute(named_params! {":label": id})?;
         }
-        Ok(label.map(|label| DeletedLabel { label, keys }))
+        let starred = self.star_these(&self.kept_by_no_mark(&keys)?, true)?;
+        Ok(label.map(|label| DeletedLabel { label, keys, starred }))
+    }
+
+    /// Returns the entries of removed feeds that have neither a star nor a label.
+    fn kept_by_no_mark(&self, keys: &[EntryKey]) -> Result<Vec<EntryKey>, StoreError> {
+        let keys = json!(keys.iter().map(|key| key.0).collect::<Vec<_>>()).to_string();
+        let mut statement = self.connection.prepare_cached(KEPT_BY_NO_MARK)?;
+        let found = statement.query_map(named_params! {":keys": keys}, key)?;
+        Ok(found.collect::<rusqlite::Result<_>>()?)
     }
 
     /// Brings a deleted label back, with its entries.
@@ -177,6 +196,7 @@ impl Tx<'_> {
         for key in &deleted.keys {
             statement.execute(named_params! {":label": id, ":key": key.0})?;
         }
+        self.star_these(&deleted.starred, false)?;
         Ok(())
     }
 }
@@ -297,6 +317,11 @@ mod tests {
 
         store.transaction(|tx| tx.mark_read(&all, false)).unwrap();
         store.transaction(|tx| tx.remove_subscription(id, at(10))).unwrap();
+        assert_eq!(keys(&store, &Scope::Label(later.clone())), all[..1]);
+        let deleted = store.transaction(|tx| tx.delete_label(&later)).unwrap().unwrap();
+        assert_eq!((&deleted.starred[..], &keys(&store, &Scope::Starred)[..]), (&all[..1], &all[..1]));
+        store.transaction(|tx| tx.restore_label(&deleted)).unwrap();
+        assert_eq!(keys(&store, &Scope::Starred), []);
         assert_eq!(keys(&store, &Scope::Label(later.clone())), all[..1]);
         assert_eq!(keys(&store, &Scope::All), []);
         assert!(store.article(all[0]).unwrap().unwrap().entry.content.is_some());

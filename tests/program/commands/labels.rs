@@ -94,3 +94,16 @@ fn a_name_that_is_none_is_refused_and_nothing_changes() {
     }
     assert_eq!(program.rows(&["labels", "--json"]), Vec::<Value>::new(), "not even the good one was made");
 }
+
+#[test]
+fn an_entry_of_a_removed_feed_stays_with_a_star_if_its_label_is_deleted() {
+    let (program, site) = (Program::new(), Site::start());
+    let url = site.url("/f").to_string();
+    site.put("/f", Feed::atom("Harbour").entries([Entry::new("a", "Tide")]));
+    program.ok(&["add", &url]);
+    program.ok(&["label", &url, "a", "keep"]);
+    program.ok(&["remove", &url]);
+    let ran = program.ok(&["labels", "--delete", "keep"]);
+    assert!(ran.err.contains("It has a star now, so that it stays."), "{ran:?}");
+    assert_eq!(program.rows(&["search", "is:starred", "--json"]).len(), 1);
+}

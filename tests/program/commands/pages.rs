@@ -173,3 +173,13 @@ fn saved_pages_survive_a_repair_and_a_move_to_another_profile() {
     let pages = reader.pages();
     assert_eq!((pages.len(), &pages[0]["title"]), (1, &"Tide".into()), "{ran:#?}");
 }
+
+#[test]
+fn the_list_of_saved_pages_cannot_be_removed_like_a_subscription() {
+    let (program, site) = (Program::new(), Site::start());
+    site.put("/page", Reply::html("<title>Tea</title><p>A page about tea.</p>"));
+    program.ok(&["save", site.url("/page").as_str()]);
+    let ran = program.fails(&["remove", "saved-pages"]);
+    assert!(ran.err.contains("save --remove"), "{ran:?}");
+    assert_eq!(program.entries("saved-pages").len(), 1);
+}
