@@ -26,6 +26,20 @@ pub struct LogicalFeed {
     pub start: Start,
 }
 
+/// A reason for which nobody can tell whether entries of a feed are missing.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Doubt {
+    /// RFC 5005 §3 gives no guarantee that pages fit together (P2, P6).
+    Pages,
+    /// The latest document was cut off, and nobody knows which entries it lost (A6c).
+    Cut,
+    /// Newer entries may exist that the latest document does not show: it is an archive (K2), or it lost its newest entry
+    /// and its link.
+    NewerUnknown,
+    /// The entries are not in order of time, so successive documents cannot be compared (G6).
+    Unsorted,
+}
+
 impl LogicalFeed {
     /// A feed without stored facts.
     #[must_use]
@@ -56,6 +70,20 @@ impl LogicalFeed {
         !self.not_chronological && !matches!(self.coverage.order.habit, Habit::Unsorted)
     }
 
+    /// Returns the reason for which the completeness of the feed is unknown, if its documents or the user gave one.
+    #[must_use]
+    pub fn doubt(&self) -> Option<Doubt> {
+        let record = self.record.as_ref()?;
+        match record.kind {
+            FeedKind::Complete => None,
+            FeedKind::Paged => Some(Doubt::Pages),
+            _ if record.cut => Some(Doubt::Cut),
+            _ if !record.judged => Some(Doubt::NewerUnknown),
+            FeedKind::Plain if !self.is_judged() => Some(Doubt::Unsorted),
+            FeedKind::Archived | FeedKind::Stateful | FeedKind::Multipart | FeedKind::Plain => None,
+        }
+    }
+
     /// Returns the state of the logical feed (G8); `None` before the first fetch. RFC 5005 §3 forbids clients to call a
     /// paged feed complete, and RFC 5005 §6 asks them to tell the user if a feed is incomplete. Dismissed gaps count
     /// (G5).
@@ -67,17 +95,11 @@ impl LogicalFeed {
             // The document is the whole feed (RFC 5005 §2). Gaps from a time when the feed had another kind do not
             // count.
             FeedKind::Complete => Completeness::LatestOnly,
-            // RFC 5005 §3 gives no guarantee that pages fit together (P2, P6).
             FeedKind::Paged => Completeness::NotKnowable,
             _ if gaps > 0 => Completeness::Gaps(gaps),
-            // The latest document was cut off, and nobody knows which entries it lost (A6c).
-            _ if record.cut => Completeness::NotKnowable,
-            // Newer entries may exist that the document does not show: it is an archive (K2), or it lost its newest
-            // entry and its link.
-            _ if !record.judged => Completeness::NotKnowable,
+            _ if self.doubt().is_some() => Completeness::NotKnowable,
             // `since` is set if the publisher removed older pages, or if older pages lie before the entry point (M2).
             FeedKind::Multipart => record.since.map_or(Completeness::Whole, Completeness::WholeSince),
-            FeedKind::Plain if !self.is_judged() => Completeness::NotKnowable,
             FeedKind::Archived | FeedKind::Stateful if self.coverage.is_whole() => Completeness::Whole,
             FeedKind::Archived | FeedKind::Stateful | FeedKind::Plain => {
                 self.coverage.since().map_or(Completeness::NotKnowable, Completeness::WholeSince)

@@ -59,7 +59,7 @@ pub use kind::{
     Classification, DocumentRole, classify, is_archive_document, older_page, page_links, previous_page,
     same_document, same_site,
 };
-pub use logical_feed::LogicalFeed;
+pub use logical_feed::{Doubt, LogicalFeed};
 pub use merge::deletion::Deletion;
 pub use merge::renamed::Renaming;
 pub use merge::version::{ChainPosition, EntryVersion, SortKey};

@@ -2,6 +2,7 @@
 
 use std::time::Duration;
 
+use crate::history::Doubt;
 use crate::locale;
 use crate::model::{Completeness, EntryKey, FeedKind, WalkWork};
 
@@ -185,6 +186,17 @@ pub fn state_explained(state: Option<Completeness>, has_failed: bool) -> String 
         }
     };
     text.to_owned()
+}
+
+/// The reason for which the completeness of a feed is unknown, in a sentence.
+#[must_use]
+pub fn doubt(doubt: Doubt) -> &'static str {
+    match doubt {
+        Doubt::Pages => t!("ui-words-doubt-pages"),
+        Doubt::Cut => t!("ui-words-doubt-cut"),
+        Doubt::NewerUnknown => t!("ui-words-doubt-newer"),
+        Doubt::Unsorted => t!("ui-words-doubt-unsorted"),
+    }
 }
 
 /// The name of a kind of feed.

@@ -222,7 +222,7 @@ ui-gap-look-for-older = Ältere Einträge suchen
 
 ui-gap-end-whole = Alle Einträge
 ui-gap-end-as-kept = Lacuna hat diesen Feed bis zu seiner ältesten Seite gelesen
-ui-gap-end-subscribed = Ältere Einträge erschienen vor dem Abonnieren
+ui-gap-end-subscribed = Alles Ältere erschien vor dem Abonnieren
 ui-gap-end-oldest = Der älteste Eintrag hier ist vom { $day }
 ui-gap-end-left-out = Ältere Einträge wurden nicht geladen
 ui-gap-end-why-left-out = Es wurde ein späterer Anfang gewählt, oder der Anbieter hat sie nicht mehr

@@ -73,6 +73,10 @@ ui-words-state-since-explained = Seitdem hat Lacuna keinen fehlenden Eintrag bem
 ui-words-state-gaps-explained = Die Liste zeigt, wo Einträge fehlen oder vielleicht fehlen.
 ui-words-state-unknowable = Vollständigkeit unbekannt
 ui-words-state-unknowable-explained = Bei diesem Feed lässt sich nicht feststellen, ob Einträge fehlen.
+ui-words-doubt-pages = Die Seiten dieses Feeds verschieben sich, wenn Einträge hinzukommen. Einträge können dabei unbemerkt verloren gehen.
+ui-words-doubt-cut = Das neueste Dokument brach ab, deshalb können darin Einträge fehlen.
+ui-words-doubt-newer = Das neueste Dokument zeigt nicht, ob es neuere Einträge gibt.
+ui-words-doubt-unsorted = Die Einträge dieses Feeds sind nicht nach Datum geordnet, deshalb lässt sich nicht feststellen, ob welche fehlen.
 ui-words-state-latest = Immer die vollständige Liste
 ui-words-state-latest-explained = Laut Anbieter ist diese Liste der ganze Feed. Ein Eintrag, der daraus verschwindet, wurde entfernt, nicht verpasst.
 

@@ -222,7 +222,7 @@ ui-gap-look-for-older = Look for older entries
 
 ui-gap-end-whole = All entries
 ui-gap-end-as-kept = Lacuna has read this feed back to its oldest page
-ui-gap-end-subscribed = Older entries were published before you subscribed
+ui-gap-end-subscribed = Anything older was published before you subscribed
 ui-gap-end-oldest = The oldest entry here is from { $day }
 ui-gap-end-left-out = Older entries were not loaded
 ui-gap-end-why-left-out = You chose a later start, or the publisher no longer offers them

@@ -73,6 +73,10 @@ ui-words-state-since-explained = Lacuna found no missing entry since then. Entri
 ui-words-state-gaps-explained = The list shows where entries are missing or may be missing.
 ui-words-state-unknowable = Completeness unknown
 ui-words-state-unknowable-explained = This feed gives no way to tell whether entries are missing.
+ui-words-doubt-pages = The pages of this feed shift while entries arrive, so entries can slip between them unseen.
+ui-words-doubt-cut = The latest document was cut off, so entries may be missing from it.
+ui-words-doubt-newer = The latest document does not show whether newer entries exist.
+ui-words-doubt-unsorted = The entries of this feed are not in the order of their dates, so Lacuna cannot tell whether some are missing.
 ui-words-state-latest = Always the full list
 ui-words-state-latest-explained = The publisher says that this list is the whole feed. An entry that leaves the list was removed, not missed.
 

@@ -222,7 +222,7 @@ ui-gap-look-for-older = Buscar entradas antiguas
 
 ui-gap-end-whole = Todas las entradas
 ui-gap-end-as-kept = Lacuna ha leído este canal hasta su página más antigua
-ui-gap-end-subscribed = Las entradas más antiguas se publicaron antes de la suscripción
+ui-gap-end-subscribed = Todo lo anterior se publicó antes de la suscripción
 ui-gap-end-oldest = La entrada más antigua aquí es del { $day }
 ui-gap-end-left-out = No se cargaron las entradas más antiguas
 ui-gap-end-why-left-out = Se eligió un comienzo posterior, o el editor ya no las ofrece

@@ -73,6 +73,10 @@ ui-words-state-since-explained = Desde entonces, Lacuna no ha notado que falte n
 ui-words-state-gaps-explained = La lista muestra dónde faltan o podrían faltar entradas.
 ui-words-state-unknowable = No se sabe si está completo
 ui-words-state-unknowable-explained = En este canal no hay forma de saber si faltan entradas.
+ui-words-doubt-pages = Las páginas de este canal se desplazan cuando llegan entradas, así que alguna puede perderse entre ellas sin que se note.
+ui-words-doubt-cut = El último documento llegó cortado, así que pueden faltar entradas en él.
+ui-words-doubt-newer = El último documento no muestra si hay entradas más recientes.
+ui-words-doubt-unsorted = Las entradas de este canal no están ordenadas por fecha, así que no hay forma de saber si falta alguna.
 ui-words-state-latest = Siempre la lista completa
 ui-words-state-latest-explained = Según el editor, esta lista es el canal entero. Si una entrada desaparece de ella, es porque se eliminó, no porque se haya perdido.
 

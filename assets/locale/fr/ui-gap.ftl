@@ -219,7 +219,7 @@ ui-gap-look-for-older = Remonter l’historique
 
 ui-gap-end-whole = Tous les articles
 ui-gap-end-as-kept = Lacuna a lu ce flux jusqu’à sa page la plus ancienne
-ui-gap-end-subscribed = Les articles plus anciens datent d’avant l’abonnement
+ui-gap-end-subscribed = Tout ce qui est plus ancien date d’avant l’abonnement
 ui-gap-end-oldest = L’article le plus ancien ici date du { $day }
 ui-gap-end-left-out = Les articles plus anciens n’ont pas été chargés
 ui-gap-end-why-left-out = Un début plus tardif a été choisi, ou l’éditeur ne les propose plus

@@ -216,7 +216,7 @@ ui-gap-look-for-older = 查找更早的条目
 
 ui-gap-end-whole = 已有全部条目
 ui-gap-end-as-kept = Lacuna 已将此订阅源读到最早的一页
-ui-gap-end-subscribed = 更早的条目发布于订阅之前
+ui-gap-end-subscribed = 更早的内容都发布于订阅之前
 ui-gap-end-oldest = 这里最早的条目发布于 { $day }
 ui-gap-end-left-out = 更早的条目未加载
 ui-gap-end-why-left-out = 选择了较晚的起点，或发布者已不再提供

@@ -40,6 +40,10 @@ ui-words-state-since-explained = 从那时起，Lacuna 没有发现缺失的条�
 ui-words-state-gaps-explained = 列表会显示哪里缺少或可能缺少条目。
 ui-words-state-unknowable = 完整性未知
 ui-words-state-unknowable-explained = 此订阅源无从判断是否缺少条目。
+ui-words-doubt-pages = 新条目到来时，此订阅源的分页会移动，条目可能在页间悄然遗漏。
+ui-words-doubt-cut = 最新的文档不完整，其中可能缺少条目。
+ui-words-doubt-newer = 最新的文档未显示是否有更新的条目。
+ui-words-doubt-unsorted = 此订阅源的条目未按日期排列，因此无从判断是否有缺失。
 ui-words-state-latest = 始终是完整列表
 ui-words-state-latest-explained = 发布者声明此列表就是整个订阅源。从列表中消失的条目是被移除了，而不是遗漏了。
 

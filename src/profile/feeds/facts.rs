@@ -6,7 +6,8 @@ use std::time::Duration;
 use super::{gaps, history_strip};
 use crate::history::FeedRecord;
 use crate::model::{
-    FailureKind, Fault, FeedKind, Severity, SubscriptionId, Timestamp, Validators, feed_name, shown_title,
+    Completeness, FailureKind, Fault, FeedKind, Severity, SubscriptionId, Timestamp, Validators, feed_name,
+    shown_title,
 };
 use crate::profile::local_offset;
 use crate::profile::net::RequestLog;
@@ -93,6 +94,7 @@ pub(crate) fn of(
     let judged = matches!(row.kind, Some(FeedKind::Plain | FeedKind::Paged));
     Ok(Some(FeedView {
         state: FeedState { id, kind: row.kind, state: row.state, has_failed: row.error.is_some() },
+        doubt: feed.doubt().filter(|_| row.state == Some(Completeness::NotKnowable)),
         title: feed_name(&row.title).to_owned(),
         url: row.url,
         site: row.site,

@@ -188,12 +188,12 @@ fn start_ui(ui: &mut Ui, add: &mut AddFeed) -> Option<StartAt> {
     }
 }
 
-/// Returns the chosen feeds. Before the user chooses, returns the first feed without a subscription.
+/// Returns the chosen feeds. Before the user chooses, returns the first feed without a subscription, if there is one.
 fn chosen<'a>(add: &AddFeed, discovery: &'a Discovery) -> Vec<&'a FoundFeed> {
     let Discovery::Found(feeds) = discovery else { return Vec::new() };
     match &add.chosen {
         Some(urls) => feeds.iter().filter(|feed| urls.contains(&feed.url)).collect(),
-        None => feeds.iter().find(|feed| !feed.subscribed).or_else(|| feeds.first()).into_iter().collect(),
+        None => feeds.iter().find(|feed| !feed.subscribed).into_iter().collect(),
     }
 }
 

@@ -104,6 +104,10 @@ pub(super) fn palette_ui(
     });
     if found.is_empty() {
         label(ui, t!("ui-dialogs-no-matches"), fonts::regular(14.0), p.weak);
+        if enter {
+            // The field lost the focus by this key, and the user goes on typing.
+            response.request_focus();
+        }
     }
     match taken {
         Some(What::Action(action)) => *chosen = Some(action),

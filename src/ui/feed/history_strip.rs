@@ -321,7 +321,7 @@ mod tests {
         assert!(text.ends_with("0 gaps. Nothing missed since 14 Jun 2024"), "{text}");
         assert_eq!(
             beginning_words(&strip, HorizonMeaning::BeforeFirstFetch, &times),
-            "Older entries were published before you subscribed. The oldest entry here is from 14 June 2024.\nNothing missed since 14 Jun 2024"
+            "Anything older was published before you subscribed. The oldest entry here is from 14 June 2024.\nNothing missed since 14 Jun 2024"
         );
         let whole = HistoryStrip { state: Some(Completeness::Whole), ..strip };
         assert!(summary(&whole, times.now, times.now, &times).ends_with("0 gaps. All entries"));

@@ -64,8 +64,11 @@ pub(super) fn feed_ui(ui: &mut Ui, view: &FeedView, times: &Times, reading: &mut
             ui.add_space(6.0);
             let kind = words::kind(view.state.kind);
             let FeedState { state, has_failed, .. } = view.state;
-            let (state, explained) =
-                (words::state(state, has_failed, times), words::state_explained(state, has_failed));
+            let explained = view.doubt.map_or_else(
+                || words::state_explained(state, has_failed),
+                |doubt| words::doubt(doubt).to_owned(),
+            );
+            let state = words::state(state, has_failed, times);
             label(ui, &format!("{kind} · {state}"), fonts::medium(14.0), p.soft);
             ui.add_space(4.0);
             label(ui, &explained, fonts::regular(14.0), p.weak);

@@ -144,6 +144,7 @@ pub(crate) fn feed_view() -> FeedView {
         renamed: 0,
         gaps: vec![gap(1, GapCause::NotFound)],
         history: strip(),
+        doubt: None,
         not_chronological: Some(false),
         choices: FeedChoices::default(),
     }

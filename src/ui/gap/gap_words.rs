@@ -442,11 +442,11 @@ mod tests {
         );
         assert_eq!(
             said(HorizonMeaning::BeforeFirstFetch),
-            "Older entries were published before you subscribed. The oldest entry here is from 14 June 2024"
+            "Anything older was published before you subscribed. The oldest entry here is from 14 June 2024"
         );
         assert_eq!(
             horizon_line(HorizonMeaning::BeforeFirstFetch, None, &times),
-            "Older entries were published before you subscribed"
+            "Anything older was published before you subscribed"
         );
         // Entries may have come from a web archive, so the text must not claim that the publisher still offers them.
         for meaning in [HorizonMeaning::Whole, HorizonMeaning::WholeAsKept] {

@@ -127,6 +127,21 @@ fn the_palette_stays_in_place_while_the_user_types() {
 }
 
 #[test]
+fn return_without_a_match_leaves_the_focus_in_the_field_of_the_palette() {
+    let mut h = sample();
+    h.state_mut().state.open(Dialog::palette());
+    h.run();
+    let field = |h: &Harness<'_, Window>| {
+        h.get_by_role_and_label(Role::TextInput, "Search commands and feeds").is_focused()
+    };
+    h.get_by_role_and_label(Role::TextInput, "Search commands and feeds").type_text("no such command");
+    h.run();
+    h.get_by_label("No matches");
+    press(&mut h, Modifiers::NONE, Key::Enter);
+    assert!(field(&h));
+}
+
+#[test]
 fn a_list_in_a_dialog_grows_again_after_it_was_short() {
     let mut h = sample();
     h.state_mut().state.open(Dialog::palette());

@@ -187,7 +187,7 @@ fn g7_a_button_at_the_end_of_the_list_looks_for_older_entries() {
     };
     let mut h = begun(true, HorizonMeaning::BeforeFirstFetch);
     h.get_by_label(
-        "Older entries were published before you subscribed. The oldest entry here is from 14 June 2024",
+        "Anything older was published before you subscribed. The oldest entry here is from 14 June 2024",
     );
     let feed = SubscriptionId(0);
     assert_eq!(click(&mut h, "Look for older entries"), [Command::Feed(FeedCommand::LookForOlder(feed))]);
@@ -211,11 +211,11 @@ fn g7_the_end_of_the_list_says_since_when_nothing_was_missed_or_that_nothing_is_
         h
     };
     let h = end(Completeness::WholeSince(gallery::times().now));
-    h.get_by_label("Older entries were published before you subscribed. Nothing missed since 14 Jun 2024");
+    h.get_by_label("Anything older was published before you subscribed. Nothing missed since 14 Jun 2024");
     let h = end(Completeness::NotKnowable);
-    h.get_by_label("Older entries were published before you subscribed. Completeness unknown: some entries may be missing");
+    h.get_by_label("Anything older was published before you subscribed. Completeness unknown: some entries may be missing");
     let h = end(Completeness::Gaps(2));
-    h.get_by_label("Older entries were published before you subscribed");
+    h.get_by_label("Anything older was published before you subscribed");
 }
 
 #[test]

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use url::Url;
 
 use crate::content::{Article, Piece};
-use crate::history::HorizonMeaning;
+use crate::history::{Doubt, HorizonMeaning};
 use crate::model::{
     AppearanceSettings, ColumnWidth, Completeness, Entry, EntryKey, EntryRow, FeedChoices, GapId,
     SubscriptionId, Timestamp,
@@ -228,6 +228,8 @@ pub struct FeedView {
     pub gaps: Vec<GapView>,
     /// The feed's history strip.
     pub history: HistoryStrip,
+    /// The reason for which its completeness is unknown.
+    pub doubt: Option<Doubt>,
     /// True if the user said that the feed is not chronological; `None` if that changes nothing (G6).
     pub not_chronological: Option<bool>,
     /// The user's settings for this feed.

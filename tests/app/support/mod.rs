@@ -25,7 +25,7 @@ const PATIENCE: Duration = Duration::from_mins(1);
 
 /// Beginnings of the row at the end of a list.
 const ENDS: [&str; 3] = [
-    "Older entries were published before you subscribed",
+    "Anything older was published before you subscribed",
     "All entries. Lacuna has read",
     "Older entries were not loaded",
 ];
