@@ -10,6 +10,8 @@ use url::Url;
 pub struct Article {
     /// Its blocks from top to bottom.
     pub blocks: Vec<Block>,
+    /// The time that people need to read it, in whole minutes.
+    pub reading_minutes: u32,
 }
 
 /// One block of an article.
@@ -53,7 +55,7 @@ pub enum Block {
 
 impl Block {
     /// Returns true if `is_so` is true for this block or for a block in it.
-    fn any(&self, is_so: &dyn Fn(&Self) -> bool) -> bool {
+    pub(super) fn any(&self, is_so: &dyn Fn(&Self) -> bool) -> bool {
         let within = |block: &Self| block.any(is_so);
         is_so(self)
             || match self {

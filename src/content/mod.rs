@@ -22,6 +22,7 @@ mod discover;
 mod html;
 mod pictures;
 mod plain;
+mod reading_time;
 #[cfg(test)]
 mod tests;
 pub mod write;
@@ -51,5 +52,6 @@ pub fn read(text: &Text, base: Option<&Url>) -> Article {
         TextKind::Html if !text.value.contains('<') => plain::paragraphs(&plain::decode(&text.value)),
         TextKind::Html => html::walk::walk(&text.value, base),
     };
-    Article { blocks: bounded::bounded(blocks) }
+    let reading_minutes = reading_time::minutes(&blocks);
+    Article { blocks: bounded::bounded(blocks), reading_minutes }
 }

@@ -2,6 +2,10 @@
 
 ## Die Werkzeugleiste und die Menüs von Texten, Links und Bildern
 
+ui-article-reading-time = { $count ->
+        [one] { $count } Minute Lesezeit
+       *[other] { $count } Minuten Lesezeit
+    }
 ui-article-open-in-browser = Im Browser öffnen
 ui-article-star = Mit Stern markieren
 ui-article-remove-star = Stern entfernen

@@ -2,6 +2,10 @@
 
 ## The toolbar, and the menus of texts, links and images
 
+ui-article-reading-time = { $count ->
+        [one] { $count } minute to read
+       *[other] { $count } minutes to read
+    }
 ui-article-open-in-browser = Open in browser
 ui-article-star = Star
 ui-article-remove-star = Remove star

@@ -2,6 +2,10 @@
 
 ## La barra de herramientas y los menús de textos, enlaces e imágenes
 
+ui-article-reading-time = { $count ->
+        [one] { $count } minuto de lectura
+       *[other] { $count } minutos de lectura
+    }
 ui-article-open-in-browser = Abrir en el navegador
 ui-article-star = Poner estrella
 ui-article-remove-star = Quitar estrella

@@ -2,6 +2,10 @@
 
 ## La barre d’outils, et les menus des textes, des liens et des images
 
+ui-article-reading-time = { $count ->
+        [one] { $count } minute de lecture
+       *[other] { $count } minutes de lecture
+    }
 ui-article-open-in-browser = Ouvrir dans le navigateur
 ui-article-star = Ajouter aux favoris
 ui-article-remove-star = Retirer des favoris

@@ -2,6 +2,9 @@
 
 ## 工具栏，以及文字、链接和图片的菜单
 
+ui-article-reading-time = { $count ->
+       *[other] 阅读约需 { $count } 分钟
+    }
 ui-article-open-in-browser = 在浏览器中打开
 ui-article-star = 添加星标
 ui-article-remove-star = 移除星标

@@ -198,7 +198,10 @@ fn byline(view: &EntryView<'_>, times: &Times) -> String {
     // The card of an audio or video file states its duration, so the head does not repeat it.
     let duration = view.entry.media.duration.filter(|_| !is_played(view)).map(words::duration);
     let operation = row.operation.as_ref().map(|operation| operation.word().to_owned());
-    let parts = [operation, author.map(ToOwned::to_owned), Some(times.day_and_time(row.time)), duration];
+    let reading = Some(view.article.reading_minutes).filter(|minutes| *minutes > 1);
+    let reading = reading.map(|count| t!("ui-article-reading-time", count));
+    let time = Some(times.day_and_time(row.time));
+    let parts = [operation, author.map(ToOwned::to_owned), time, duration, reading];
     for part in parts.into_iter().flatten() {
         text.push_str(" · ");
         text.push_str(&part);

@@ -51,6 +51,7 @@ pub(crate) fn article() -> Article {
         alignment: Alignment::Start,
     };
     Article {
+        reading_minutes: 4,
         blocks: vec![
             p("The *Outer Shoals* station picked up a _faint carrier_ on Tuesday, after [eleven days of silence]. Engineers say the lamp “never stopped turning”; we had merely stopped `listen()`ing."),
             Block::Image(Box::new(Image {
