@@ -314,6 +314,10 @@ mod tests {
             r#"{"theme": 5, "text_size": "big", "refresh_at_start": "no", "archive_limit": -3, "oldest_first": 1}"#,
             |_| {},
         );
+        check(r#"{"oldest_first": "by-age"}"#, |_| {});
+        check(r#"{"oldest_first": "longest-first"}"#, |settings| {
+            settings.reading.order = ListOrder::LongestFirst;
+        });
         check(r#"{"language": "xx"}"#, |_| {});
         check(r#"{"language": "en"}"#, |settings| {
             settings.appearance.language = LanguageChoice::Own(Language::English);

@@ -201,27 +201,60 @@ pub enum Filter {
     Starred,
 }
 
-/// The order of a list that is sorted by time.
+/// The order of a list.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
-#[serde(from = "bool", into = "bool")]
+#[serde(from = "StoredOrder", into = "StoredOrder")]
 pub enum ListOrder {
     /// Newest entries first (L1).
     #[default]
     NewestFirst,
     /// Oldest entries first.
     OldestFirst,
+    /// The feeds by their names, and the newest entries of each feed first.
+    ByFeed,
+    /// The longest articles first.
+    LongestFirst,
 }
 
-/// Files store the order as a flag. True means that the oldest entries come first.
-impl From<bool> for ListOrder {
-    fn from(oldest_first: bool) -> Self {
-        if oldest_first { Self::OldestFirst } else { Self::NewestFirst }
+impl ListOrder {
+    /// Returns true if the list is sorted by time.
+    #[must_use]
+    pub const fn is_by_time(self) -> bool {
+        matches!(self, Self::NewestFirst | Self::OldestFirst)
     }
 }
 
-impl From<ListOrder> for bool {
+/// The order as files store it: a flag for the orders by time, which is true for oldest entries first, otherwise a name. An
+/// unknown name means newest entries first.
+#[derive(Serialize, Deserialize)]
+#[serde(untagged)]
+enum StoredOrder {
+    OldestFirst(bool),
+    Name(String),
+}
+
+const BY_FEED: &str = "by-feed";
+const LONGEST_FIRST: &str = "longest-first";
+
+impl From<StoredOrder> for ListOrder {
+    fn from(stored: StoredOrder) -> Self {
+        match stored {
+            StoredOrder::OldestFirst(true) => Self::OldestFirst,
+            StoredOrder::Name(name) if name == BY_FEED => Self::ByFeed,
+            StoredOrder::Name(name) if name == LONGEST_FIRST => Self::LongestFirst,
+            StoredOrder::OldestFirst(false) | StoredOrder::Name(_) => Self::NewestFirst,
+        }
+    }
+}
+
+impl From<ListOrder> for StoredOrder {
     fn from(order: ListOrder) -> Self {
-        order == ListOrder::OldestFirst
+        match order {
+            ListOrder::NewestFirst => Self::OldestFirst(false),
+            ListOrder::OldestFirst => Self::OldestFirst(true),
+            ListOrder::ByFeed => Self::Name(BY_FEED.to_owned()),
+            ListOrder::LongestFirst => Self::Name(LONGEST_FIRST.to_owned()),
+        }
     }
 }
 

@@ -79,7 +79,7 @@ pub struct ReadingSettings {
     pub mark_read_delay_ms: u32,
     /// True if entries that are scrolled out of sight in the list count as read.
     pub mark_read_on_scroll: bool,
-    /// The order of lists. The file stores it as a flag, which is true for oldest entries first.
+    /// The order of lists.
     #[serde(rename = "oldest_first")]
     pub order: ListOrder,
     /// True if each entry takes one line of the list.

@@ -226,7 +226,15 @@ impl Profile {
     }
 }
 
-/// Reads the settings of a profile as its file has them now, to change them. Returns the reason if this fails.
+/// Changes the settings of a profile, also beside other processes that do. Returns the reason if this fails.
+pub fn change_settings<T>(
+    paths: &Paths,
+    change: impl FnOnce(&mut Settings) -> Result<T, String>,
+) -> Result<T, String> {
+    Settings::change(&paths.settings(), change)
+}
+
+/// Reads the settings of a profile as its file has them now. Returns the reason if this fails.
 pub fn settings_now(paths: &Paths) -> Result<Settings, String> {
     Settings::load(&paths.settings()).map(|loaded| loaded.settings).map_err(|error| error.to_string())
 }

@@ -16,6 +16,8 @@ ui-list-newest-first = Newest first
     .hint = Newest first. Click to reverse the order.
 ui-list-oldest-first = Oldest first
     .hint = Oldest first. Click to reverse the order.
+ui-list-order-other =
+    .hint = Click to show the newest first.
 # In place of the state of the feed.
 ui-list-rebuilding = Loading older entries…
 # $kind is such as "Archived feed", $explained a sentence about the state.

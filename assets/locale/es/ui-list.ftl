@@ -16,6 +16,8 @@ ui-list-newest-first = Nuevas primero
     .hint = Primero las más nuevas. Haga clic para invertir el orden.
 ui-list-oldest-first = Antiguas primero
     .hint = Primero las más antiguas. Haga clic para invertir el orden.
+ui-list-order-other =
+    .hint = Haga clic para mostrar primero las más nuevas.
 # En lugar del estado del canal.
 ui-list-rebuilding = Cargando entradas antiguas…
 # $kind es, por ejemplo, «Canal con histórico»; $explained, una frase sobre el estado.

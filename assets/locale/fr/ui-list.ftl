@@ -16,6 +16,8 @@ ui-list-newest-first = Récents d’abord
     .hint = Récents d’abord. Cliquer pour inverser l’ordre.
 ui-list-oldest-first = Anciens d’abord
     .hint = Anciens d’abord. Cliquer pour inverser l’ordre.
+ui-list-order-other =
+    .hint = Cliquer pour afficher les plus récents d’abord.
 # À la place de l’état du flux.
 ui-list-rebuilding = Chargement des anciens articles…
 # $kind est par exemple « Flux avec archives », $explained une phrase sur l’état.

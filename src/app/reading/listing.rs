@@ -188,9 +188,7 @@ fn timeline_of(
             let part = ListPrefix { entries: 0, through: Some(begin), order: ListOrder::NewestFirst };
             let mut timeline = timeline::part(database, scope, filter, part, kept)?;
             timeline.keep_since(ask.today);
-            if ask.order == ListOrder::OldestFirst {
-                timeline.reverse();
-            }
+            timeline.arrange(database, ask.order)?;
             Ok(timeline)
         }
         _ => {

@@ -85,10 +85,9 @@ pub(in crate::app) fn passing(
         let passed: HashSet<EntryKey> = passed.into_iter().chain(kept).collect();
         hits.retain(|(key, _)| passed.contains(key));
     }
-    if order == ListOrder::OldestFirst {
-        hits.reverse();
-    }
-    Ok(Timeline::of_entries(&hits))
+    let mut timeline = Timeline::of_entries(&hits);
+    timeline.arrange(database, order)?;
+    Ok(timeline)
 }
 
 #[cfg(test)]

@@ -4,10 +4,9 @@ use serde_json::json;
 
 use crate::cli::output::Output;
 use crate::cli::{CommandError, open};
-use crate::config::Settings;
 use crate::model::{RefreshingSettings, UserCommand};
 use crate::profile::afterwards::Followed;
-use crate::profile::{instance, settings_now};
+use crate::profile::{change_settings, instance, settings_now};
 
 /// The arguments of `after-refresh`.
 #[derive(Debug, clap::Args)]
@@ -56,9 +55,9 @@ pub(in crate::cli) fn after_refresh(
     let chosen = if wishes.changes_nothing() {
         settings_now(&profile.paths).map_err(CommandError::Message)?.refreshing
     } else {
-        let changed = Settings::change(&profile.paths.settings(), |settings| {
+        let changed = change_settings(&profile.paths, |settings| {
             change(&mut settings.refreshing, wishes)?;
-            Ok::<_, String>(settings.refreshing.clone())
+            Ok(settings.refreshing.clone())
         });
         let changed = changed.map_err(CommandError::Message)?;
         instance::announce_change(&profile.paths);

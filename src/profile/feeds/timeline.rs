@@ -1,13 +1,15 @@
 //! The rows of a list for the window and the command line: entries, gaps, page boundaries and the horizon.
 
 use std::cmp::Reverse;
-use std::collections::HashSet;
+use std::collections::{HashMap, HashSet};
 
 use chrono::Datelike;
 
 use super::gaps;
 use crate::history::{Horizon, Marker, OpenGap, SortKey, TimelineItem, assemble, horizon};
-use crate::model::{EntryKey, FeedKind, ListOrder, SubscriptionId, SubscriptionRow, Timestamp};
+use crate::model::{
+    EntryKey, FeedKind, GapId, ListOrder, SubscriptionId, SubscriptionRow, Timestamp, feed_name,
+};
 use crate::store::{Database, Filter, ListPart, ListPrefix, Order, Scope, StoreError};
 use crate::ui::view::Heading;
 
@@ -73,10 +75,10 @@ pub(crate) fn part(
     part: ListPrefix,
     kept: &[(EntryKey, SortKey)],
 ) -> Result<Timeline, StoreError> {
+    let whole = ListPrefix { entries: usize::MAX, through: None, ..part };
+    let part = if part.order.is_by_time() { part } else { whole };
     let mut timeline = newest_first(database, scope, filter, part, kept)?;
-    if part.order == ListOrder::OldestFirst {
-        timeline.reverse();
-    }
+    timeline.arrange(database, part.order)?;
     Ok(timeline)
 }
 
@@ -216,8 +218,8 @@ fn begun(
 /// oldest entry that was read.
 fn is_within(edges: Option<(SortKey, SortKey)>, place: SortKey, order: ListOrder) -> bool {
     edges.is_some_and(|(first, last)| match order {
-        ListOrder::NewestFirst => place < last,
         ListOrder::OldestFirst => place >= first,
+        _ => place < last,
     })
 }
 
@@ -252,10 +254,54 @@ impl Timeline {
         }
     }
 
-    /// Reverses the rows.
-    pub(crate) fn reverse(&mut self) {
-        self.items.reverse();
-        self.times.reverse();
+    /// Brings a list with the newest entries first into another order. By feed, each gap stays among the entries of its
+    /// feed. By length, the gaps come first, because they have no place among the entries.
+    pub(crate) fn arrange(&mut self, database: &Database, order: ListOrder) -> Result<(), StoreError> {
+        match order {
+            ListOrder::NewestFirst => return Ok(()),
+            ListOrder::OldestFirst => {
+                self.items.reverse();
+                self.times.reverse();
+                return Ok(());
+            }
+            ListOrder::ByFeed => {
+                let mut feeds = database.subscriptions()?;
+                feeds.sort_by_cached_key(|feed| feed_name(&feed.title).to_lowercase());
+                let place: HashMap<SubscriptionId, usize> =
+                    feeds.iter().enumerate().map(|(at, feed)| (feed.id, at)).collect();
+                let feed_of_gap: HashMap<GapId, SubscriptionId> =
+                    self.gaps.iter().map(|open| (open.id, open.subscription)).collect();
+                let feed_of = database.feeds_of_entries(&self.keys())?;
+                let feed = |item: &TimelineItem| match item {
+                    TimelineItem::Entry(key) => feed_of.get(key),
+                    TimelineItem::Gap(id) => feed_of_gap.get(id),
+                    TimelineItem::PageBoundary { .. } | TimelineItem::Horizon(_) => None,
+                };
+                // The rows without a feed of their own belong to lists of one feed, whose order stays.
+                let after_all = feeds.len();
+                self.items.sort_by_key(|item| {
+                    feed(item).and_then(|id| place.get(id)).copied().unwrap_or(after_all)
+                });
+            }
+            ListOrder::LongestFirst => {
+                let length = database.lengths_of_entries(&self.keys())?;
+                self.items.retain(|item| !matches!(item, TimelineItem::PageBoundary { .. }));
+                self.items.sort_by_key(|item| {
+                    Reverse(match item {
+                        TimelineItem::Entry(key) => length.get(key).copied().unwrap_or_default(),
+                        TimelineItem::Gap(_) => u64::MAX,
+                        TimelineItem::PageBoundary { .. } | TimelineItem::Horizon(_) => 0,
+                    })
+                });
+            }
+        }
+        self.times.clear();
+        Ok(())
+    }
+
+    fn keys(&self) -> Vec<EntryKey> {
+        let key = |item: &TimelineItem| if let TimelineItem::Entry(key) = item { Some(*key) } else { None };
+        self.items.iter().filter_map(key).collect()
     }
 
     /// Returns the headings of days, by local time. In lists with few entries per day, returns headings of months

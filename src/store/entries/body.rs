@@ -95,6 +95,17 @@ pub(in crate::store) fn unpack(encoding: i64, bytes: &[u8]) -> String {
     String::from_utf8(text).unwrap_or_else(|error| String::from_utf8_lossy(error.as_bytes()).into_owned())
 }
 
+/// Number of the first bytes of a stored text that tell its length.
+pub(in crate::store) const HEADER: i64 = 18;
+
+/// Returns the length of a text in bytes. `stored` is its length on disk, and `header` has its first [`HEADER`] bytes.
+pub(in crate::store) fn length(encoding: i64, stored: u64, header: &[u8]) -> u64 {
+    match encoding {
+        UNCOMPRESSED => stored,
+        _ => zstd::zstd_safe::get_frame_content_size(header).ok().flatten().unwrap_or(stored),
+    }
+}
+
 fn decompress(bytes: &[u8]) -> Vec<u8> {
     thread_local! {
         static KEPT: RefCell<Option<Decompressor<'static>>> =

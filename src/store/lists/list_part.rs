@@ -58,7 +58,7 @@ pub struct ListPrefix {
     pub entries: usize,
     /// At least all entries down to this position, and one more.
     pub through: Option<SortKey>,
-    /// The order of the list.
+    /// The order of the list. A list that is not sorted by time is read with the newest entries first.
     pub order: ListOrder,
 }
 
@@ -89,8 +89,8 @@ impl Feed {
     /// Returns the time of the first entry of the feed.
     const fn first(&self, order: ListOrder) -> Option<Timestamp> {
         match order {
-            ListOrder::NewestFirst => self.newest,
             ListOrder::OldestFirst => self.oldest,
+            _ => self.newest,
         }
     }
 }
@@ -255,8 +255,8 @@ impl Database {
             }
             let Some(Reverse((head, at))) = heads.pop() else { return Ok((list, true)) };
             let is_through = part.through.is_none_or(|through| match (list.last(), order) {
-                (Some((_, last)), ListOrder::NewestFirst) => *last > through,
                 (Some((_, last)), ListOrder::OldestFirst) => *last < through,
+                (Some((_, last)), _) => *last > through,
                 (None, _) => false,
             });
             if list.len() >= part.entries && is_through {
@@ -293,10 +293,10 @@ impl Database {
             return Ok(list);
         }
         let (sql, before_all) = match (stream.order, unread) {
-            (ListOrder::NewestFirst, false) => (NEWEST_FIRST, i64::MAX),
-            (ListOrder::NewestFirst, true) => (UNREAD_NEWEST_FIRST, i64::MAX),
             (ListOrder::OldestFirst, false) => (OLDEST_FIRST, i64::MIN),
             (ListOrder::OldestFirst, true) => (UNREAD_OLDEST_FIRST, i64::MIN),
+            (_, false) => (NEWEST_FIRST, i64::MAX),
+            (_, true) => (UNREAD_NEWEST_FIRST, i64::MAX),
         };
         let (time, rank, key) = match stream.last {
             Some((key, sort)) => (sort.time.millis(), sort.rank, key.0),
@@ -348,8 +348,8 @@ impl SortPosition {
     /// Returns true if this entry is shown before every entry with the time `time`.
     fn comes_before_time(&self, time: Timestamp) -> bool {
         match self.order {
-            ListOrder::NewestFirst => self.sort.time > time,
             ListOrder::OldestFirst => self.sort.time < time,
+            _ => self.sort.time > time,
         }
     }
 }
@@ -358,8 +358,8 @@ impl Ord for SortPosition {
     fn cmp(&self, other: &Self) -> Ordering {
         let place = |place: &Self| (place.sort, Reverse(place.key));
         match self.order {
-            ListOrder::NewestFirst => place(self).cmp(&place(other)),
             ListOrder::OldestFirst => place(other).cmp(&place(self)),
+            _ => place(self).cmp(&place(other)),
         }
     }
 }

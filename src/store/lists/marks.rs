@@ -52,6 +52,8 @@ impl ListRow {
         match self.order {
             ListOrder::NewestFirst => age.is_gt(),
             ListOrder::OldestFirst => age.is_lt(),
+            // The time of an entry does not say where it is in such a list, so nothing counts as below the row.
+            ListOrder::ByFeed | ListOrder::LongestFirst => false,
         }
     }
 }
@@ -330,7 +332,7 @@ mod tests {
             let gap = list[2].1;
             let is_below = |sort: &SortKey| match order {
                 ListOrder::NewestFirst => *sort > gap,
-                ListOrder::OldestFirst => *sort <= gap,
+                _ => *sort <= gap,
             };
             let below = list.iter().filter(|(_, sort)| is_below(sort)).map(|(key, _)| *key).collect();
             assert_eq!(
@@ -338,6 +340,10 @@ mod tests {
                 below,
                 "{order:?}"
             );
+        }
+        for order in [ListOrder::ByFeed, ListOrder::LongestFirst] {
+            let row = ListRow { sort: list[1].1, entry: Some(list[1].0), order };
+            assert_eq!(marked_below(&mut store, row), BTreeSet::new(), "times do not say what is below");
         }
     }
 

@@ -12,8 +12,12 @@ pub(super) mod rules;
 pub(super) mod subscriptions;
 pub(super) mod twins;
 
-use rusqlite::named_params;
+use std::collections::HashMap;
 
+use rusqlite::{Row, named_params};
+use serde_json::json;
+
+use super::entries::body;
 use super::schema::convert::{Col, uncount};
 use super::{Database, StoreError};
 use crate::history::SortKey;
@@ -48,6 +52,13 @@ pub enum Order {
     DocumentOrder,
 }
 
+const FEEDS_AMONG: &str = "SELECT entry.key, subscription FROM json_each(:keys)
+    CROSS JOIN entry INDEXED BY entry_place ON entry.key = json_each.value";
+const LENGTHS_AMONG: &str = "SELECT key, encoding, length(text), substr(text, 1, :header)
+    FROM (SELECT body.key, iif(content IS NULL, summary_encoding, content_encoding) AS encoding,
+            ifnull(content, summary) AS text
+        FROM json_each(:keys) CROSS JOIN body ON body.key = json_each.value)
+    WHERE text IS NOT NULL";
 pub(super) const ALL: &str = "SELECT key, sort_time, sort_rank FROM entry INDEXED BY entry_by_list
     WHERE in_view = 1";
 pub(super) const OF_SUBSCRIPTION: &str = "SELECT key, sort_time, sort_rank FROM entry
@@ -144,6 +155,29 @@ impl Database {
         Ok(rows.collect::<rusqlite::Result<_>>()?)
     }
 
+    /// Returns the subscription of each of these entries.
+    pub fn feeds_of_entries(
+        &self,
+        keys: &[EntryKey],
+    ) -> Result<HashMap<EntryKey, SubscriptionId>, StoreError> {
+        let mut statement = self.connection.prepare_cached(FEEDS_AMONG)?;
+        let rows = statement.query_map(named_params! {":keys": listed(keys)}, |row| {
+            Ok((EntryKey(row.get(0)?), SubscriptionId(row.get(1)?)))
+        })?;
+        Ok(rows.collect::<rusqlite::Result<_>>()?)
+    }
+
+    /// Returns the length of the text of each of these entries in bytes. Entries without a text are left out.
+    pub fn lengths_of_entries(&self, keys: &[EntryKey]) -> Result<HashMap<EntryKey, u64>, StoreError> {
+        let mut statement = self.connection.prepare_cached(LENGTHS_AMONG)?;
+        let params = named_params! {":keys": listed(keys), ":header": body::HEADER};
+        let rows = statement.query_map(params, |row| {
+            let header: Vec<u8> = row.get(3)?;
+            Ok((EntryKey(row.get(0)?), body::length(row.get(1)?, uncount(row.get(2)?), &header)))
+        })?;
+        Ok(rows.collect::<rusqlite::Result<_>>()?)
+    }
+
     /// Returns the subscriptions in a folder and its subfolders. The empty path stands for all folders.
     pub(super) fn subscriptions_in(&self, path: &[String]) -> Result<Vec<SubscriptionId>, StoreError> {
         let tree = self.folder_tree()?;
@@ -219,7 +253,12 @@ impl Database {
     }
 }
 
-pub(super) fn place(row: &rusqlite::Row<'_>) -> rusqlite::Result<(EntryKey, SortKey)> {
+/// Returns keys as JSON, for a query.
+fn listed(keys: &[EntryKey]) -> String {
+    json!(keys.iter().map(|key| key.0).collect::<Vec<_>>()).to_string()
+}
+
+pub(super) fn place(row: &Row<'_>) -> rusqlite::Result<(EntryKey, SortKey)> {
     let time = Timestamp::from_millis(row.get(1)?);
     Ok((EntryKey(row.get(0)?), SortKey { time, rank: row.get(2)? }))
 }

@@ -82,6 +82,8 @@ fn is_chosen(action: Action, model: &WindowModel<'_>) -> bool {
         Action::ThemeDark => model.theme == Theme::Dark,
         Action::NewestFirst => model.list.order == ListOrder::NewestFirst,
         Action::OldestFirst => model.list.order == ListOrder::OldestFirst,
+        Action::ByFeed => model.list.order == ListOrder::ByFeed,
+        Action::LongestFirst => model.list.order == ListOrder::LongestFirst,
         Action::ShowAll => model.list.filter == Filter::All && model.list.scope != Scope::Unread,
         Action::ShowUnread => model.list.filter == Filter::Unread || model.list.scope == Scope::Unread,
         Action::ShowStarred => model.list.filter == Filter::Starred && model.list.scope != Scope::Unread,

@@ -308,6 +308,8 @@ fn command(action: Action, model: &WindowModel<'_>, row: Option<&EntryRow>) -> O
         Action::ShowStarred => Command::List(ListCommand::Filter(Filter::Starred)),
         Action::NewestFirst => Command::List(ListCommand::Order(ListOrder::NewestFirst)),
         Action::OldestFirst => Command::List(ListCommand::Order(ListOrder::OldestFirst)),
+        Action::ByFeed => Command::List(ListCommand::Order(ListOrder::ByFeed)),
+        Action::LongestFirst => Command::List(ListCommand::Order(ListOrder::LongestFirst)),
         Action::ZoomIn | Action::ZoomOut | Action::ZoomReset => zoom(action),
         Action::ThemeSystem => Command::Window(WindowCommand::Theme(Theme::System)),
         Action::ThemeLight => Command::Window(WindowCommand::Theme(Theme::Light)),

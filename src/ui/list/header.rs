@@ -95,10 +95,13 @@ pub(super) fn filter_ui(ui: &mut Ui, model: &WindowModel<'_>, state: &mut UiStat
             let (icon, other) = match list.order {
                 ListOrder::NewestFirst => (Icon::Descending, ListOrder::OldestFirst),
                 ListOrder::OldestFirst => (Icon::Ascending, ListOrder::NewestFirst),
+                ListOrder::ByFeed | ListOrder::LongestFirst => (Icon::Descending, ListOrder::NewestFirst),
             };
             let (name, tooltip) = match list.order {
                 ListOrder::NewestFirst => (t!("ui-list-newest-first"), t!("ui-list-newest-first.hint")),
                 ListOrder::OldestFirst => (t!("ui-list-oldest-first"), t!("ui-list-oldest-first.hint")),
+                ListOrder::ByFeed => (t!("ui-actions-by-feed"), t!("ui-list-order-other.hint")),
+                ListOrder::LongestFirst => (t!("ui-actions-longest-first"), t!("ui-list-order-other.hint")),
             };
             if icon_button(ui, icon, name, tooltip, None).clicked() {
                 out.push(Command::List(ListCommand::Order(other)));

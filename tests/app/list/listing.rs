@@ -78,6 +78,39 @@ fn the_order_is_turned_round_and_remembered() {
 }
 
 #[test]
+fn a_list_is_sorted_by_feed_and_by_length() {
+    let site = Site::start();
+    let entry = |id: &str, day: u32, words: usize| {
+        let text = "<p>word</p>".repeat(words);
+        Entry::new(id, id).published(format!("2024-06-{day:02}T10:00:00Z")).html(text)
+    };
+    let zebra = lacuna::demo::feed::Feed::atom("Zebra").link("prev-archive", "/gone");
+    site.put("/z", zebra.entries([entry("z9", 9, 5), entry("z5", 5, 300)]));
+    site.put("/gone", Reply::status(410));
+    let anchor = lacuna::demo::feed::Feed::atom("anchor");
+    site.put("/a", anchor.entries([entry("a8", 8, 100), entry("a6", 6, 1)]));
+    let mut window = Window::reading([("", site.url("/z")), ("", site.url("/a"))]);
+    window.until_titles(&["z9", "a8", "a6", "z5", "(gap)"]);
+    let sorted = |window: &mut Window, name: &str, titles: &[&str]| {
+        window.press_with(Modifiers::COMMAND, Key::K);
+        window.fill("Search commands and feeds", name);
+        window.press(Key::Enter);
+        window.until_titles(titles);
+    };
+    sorted(&mut window, "By feed", &["a8", "a6", "z9", "z5", "(gap)"]);
+    assert_eq!(headings(&window), ["All entries"], "the list has no headings of days");
+    sorted(&mut window, "Longest first", &["(gap)", "z5", "a8", "z9", "a6"]);
+    window
+        .until("it is written down", |w| w.home.profile().settings.reading.order == ListOrder::LongestFirst);
+    let mut window = window.close().open();
+    window.until_titles(&["(gap)", "z5", "a8", "z9", "a6"]);
+    window.fill("Search", "word");
+    window.until_titles(&["z5", "a8", "z9", "a6"]);
+    window.click("Longest first");
+    window.until_titles(&["z9", "a8", "a6", "z5"]);
+}
+
+#[test]
 fn an_entry_read_under_unread_stays_in_its_place_until_the_list_is_left() {
     let site = Site::start();
     site.put("/feed", feed("Harbour", 1..=6));
