@@ -79,7 +79,11 @@ pub(super) fn inspect(
         format = document.format.name(),
         kind = kind.words(),
         count = document.entries.len(),
-        state = super::lists::words(state, false),
+        // Nobody has followed the feed, so nothing was missed or not missed.
+        state = match state {
+            Some(Completeness::WholeSince(_)) => t!("cli-inspected-plain").to_owned(),
+            state => super::lists::words(state, false),
+        },
     ));
     for (relation, uri) in links(document) {
         out.line(&format!("  {relation}: {}", uri.as_str().unwrap_or_default()));

@@ -23,7 +23,7 @@ pub(super) fn minutes(blocks: &[Block]) -> u32 {
         block.any(&|block| {
             match block {
                 Block::Heading { text, .. } | Block::Paragraph(text) | Block::Caption(text) => {
-                    count(&text.text)
+                    count(&text.text);
                 }
                 Block::Code { text, .. } => count(text),
                 Block::Details(details) => count(&details.summary.text),

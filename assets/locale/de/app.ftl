@@ -348,11 +348,11 @@ app-tried = { $count ->
         [one] An { $left } von { $asked ->
                 [one] { $asked } Lücke
                *[other] { $asked } Lücken
-            } fehlen noch Einträge.
+            } fehlen vielleicht noch Einträge.
        *[other] An { $left } von { $asked ->
                 [one] { $asked } Lücke
                *[other] { $asked } Lücken
-            } fehlen noch Einträge.
+            } fehlen vielleicht noch Einträge.
     }
 app-sent = An { $name } gesendet
 app-not-sent = Nicht an { $name } gesendet: { $reason }

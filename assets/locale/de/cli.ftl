@@ -67,6 +67,7 @@ cli-inspected = { $kind } ({ $format }), { $count ->
         [one] { $count } Eintrag
        *[other] { $count } Einträge
     }, Zustand: { $state }
+cli-inspected-plain = wer abonniert, kann ab dann bemerken, was fehlt
 cli-next-page = nächste Seite
 cli-next-page-slipped = nächste Seite; Einträge können durchgerutscht sein
 cli-marked-read = { $count } als gelesen markiert

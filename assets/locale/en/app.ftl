@@ -355,11 +355,11 @@ app-tried = { $count ->
        *[other] { $count } entries came back.
     } { $left ->
         [0] Nothing is missing any more.
-        [one] Entries are still missing at { $left } of { $asked ->
+        [one] Entries may still be missing at { $left } of { $asked ->
                 [one] { $asked } gap
                *[other] { $asked } gaps
             }.
-       *[other] Entries are still missing at { $left } of { $asked ->
+       *[other] Entries may still be missing at { $left } of { $asked ->
                 [one] { $asked } gap
                *[other] { $asked } gaps
             }.

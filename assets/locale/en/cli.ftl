@@ -70,6 +70,7 @@ cli-inspected = { $kind } ({ $format }), { $count ->
         [one] { $count } entry
        *[other] { $count } entries
     }, state: { $state }
+cli-inspected-plain = a subscriber can notice what is missed from then on
 cli-next-page = next page
 cli-next-page-slipped = next page; entries may have slipped through
 cli-marked-read = { $count } marked as read

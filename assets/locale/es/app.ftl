@@ -358,11 +358,11 @@ app-tried = { $count ->
        *[other] Se recuperaron { $count } entradas.
     } { $left ->
         [0] Ya no falta nada.
-        [one] Aún faltan entradas en { $left } de { $asked ->
+        [one] Puede que aún falten entradas en { $left } de { $asked ->
                 [one] { $asked } hueco
                *[other] { $asked } huecos
             }.
-       *[other] Aún faltan entradas en { $left } de { $asked ->
+       *[other] Puede que aún falten entradas en { $left } de { $asked ->
                 [one] { $asked } hueco
                *[other] { $asked } huecos
             }.

@@ -82,6 +82,7 @@ cli-inspected = { $kind } ({ $format }), { $count ->
         [one] { $count } entrada
        *[other] { $count } entradas
     }, estado: { $state }
+cli-inspected-plain = quien se suscriba puede notar lo que falte desde entonces
 cli-next-page = página siguiente
 cli-next-page-slipped = página siguiente; podrían haberse escapado entradas
 cli-marked-read = { $count ->

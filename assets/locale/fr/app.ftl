@@ -355,8 +355,8 @@ app-tried = { $count ->
        *[other] { $count } articles retrouvés.
     } { $left ->
         [0] Il ne manque plus rien.
-        [one] Il manque encore des articles à { $left } endroit sur { $asked }.
-       *[other] Il manque encore des articles à { $left } endroits sur { $asked }.
+        [one] Il manque peut-être encore des articles à { $left } endroit sur { $asked }.
+       *[other] Il manque peut-être encore des articles à { $left } endroits sur { $asked }.
     }
 app-sent = Envoyé à { $name }
 app-not-sent = Non envoyé à { $name } : { $reason }

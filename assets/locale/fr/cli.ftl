@@ -76,6 +76,7 @@ cli-inspected = { $kind } ({ $format }), { $count ->
         [one] { $count } article
        *[other] { $count } articles
     }, état : { $state }
+cli-inspected-plain = un abonné peut remarquer ce qui manque à partir de là
 cli-next-page = page suivante
 cli-next-page-slipped = page suivante ; des articles ont pu passer entre les deux
 cli-marked-read = { $count ->

@@ -257,7 +257,7 @@ app-tried = { $count ->
        *[other] 找回了 { $count } 个条目。
     }{ $left ->
         [0] 现在没有缺失了。
-       *[other] 尝试了 { $asked } 个缺口，其中 { $left } 个仍缺条目。
+       *[other] 尝试了 { $asked } 个缺口，其中 { $left } 个可能仍缺条目。
     }
 app-sent = 已发送到“{ $name }”
 app-not-sent = 未能发送到“{ $name }”：{ $reason }

@@ -58,6 +58,7 @@ cli-unread = 未读
 cli-removed-entries = 发布者移除了 { $count } 个条目，本地仍有保留：用 --removed 列出
 # $format 例如“Atom 1.0”，$kind 例如“带归档的订阅源”，$state 是用文字表示的状态。
 cli-inspected = { $kind }（{ $format }），{ $count } 个条目，状态：{ $state }
+cli-inspected-plain = 订阅之后才能发现缺失
 cli-next-page = 下一页
 cli-next-page-slipped = 下一页；其间可能有条目漏掉
 cli-marked-read = 已将 { $count } 个条目标记为已读

@@ -9,6 +9,7 @@ use crate::app::window::App;
 use crate::locale;
 use crate::model::{EntryKey, LabelName};
 use crate::profile::backups::restored_words;
+use crate::store::DeletedLabel;
 use crate::ui::actions::command::{Command, FeedCommand};
 
 /// Returns the words for a label that entries got or lost.
@@ -57,6 +58,16 @@ impl App {
         self.take_marks(keys, mark, before);
     }
 
+    fn label_deleted(&mut self, deleted: DeletedLabel) {
+        self.read_open_entry();
+        let mut text = t!("app-label-deleted", name = deleted.label.name.as_str());
+        if !deleted.starred.is_empty() {
+            let starred = t!("app-label-starred", count = deleted.starred.len());
+            text = locale::sentences(&[text + t!("locale-full-stop"), starred]);
+        }
+        self.say_undoable(text, Undo::LabelDeleted(deleted));
+    }
+
     pub(super) fn take_written(&mut self, written: Written) {
         if changes_kept(&written) {
             self.keep_marked();
@@ -85,17 +96,7 @@ impl App {
                     self.notices.can_be_undone(Undo::Labelled(keys, name, is_on));
                 }
             }
-            Written::LabelDeleted(Some(deleted)) => {
-                self.read_open_entry();
-                let mut text = t!("app-label-deleted", name = deleted.label.name.as_str());
-                if !deleted.starred.is_empty() {
-                    text = locale::sentences(&[
-                        text + t!("locale-full-stop"),
-                        t!("app-label-starred", count = deleted.starred.len()),
-                    ]);
-                }
-                self.say_undoable(text, Undo::LabelDeleted(deleted));
-            }
+            Written::LabelDeleted(Some(deleted)) => self.label_deleted(deleted),
             Written::RulesChanged { former } => {
                 if let Some(former) = former {
                     self.notices.can_be_undone(Undo::Rules(former));

@@ -178,13 +178,11 @@ impl<'a> FeedJob<'a> {
         }
         if let Some(key) = request.text {
             let told = fetch_text(self.services, &mut self.documents, self.id, key);
-            let failed =
-                |failure: Failure| Notice::failure(t!("refresh-text-failed", reason = failure.message));
-            self.report.notices.push(told.map_or_else(failed, Notice::from));
+            let failed = |failure: Failure| t!("refresh-text-failed", reason = failure.message);
+            self.report.notices.push(told.map_or_else(|why| Notice::failure(failed(why)), Notice::from));
         }
         if request.older && failed {
-            let told = t!("refresh-older-not-looked");
-            self.report.notices.push(Notice::failure(told.to_owned()));
+            self.report.notices.push(Notice::failure(t!("refresh-older-not-looked").to_owned()));
         } else if request.older {
             self.look_for_older_pages();
         }

@@ -4,9 +4,9 @@ use egui::{Popup, Ui};
 
 use super::action::{ACTIONS, Action, Menu};
 use super::command::{Command, FeedCommand, FolderCommand, LabelCommand, ListCommand, WindowCommand};
-use super::perform::{is_possible, perform};
+use super::perform::{is_possible, order_of, perform};
 use super::texts::{action_text, feeds_text};
-use crate::model::{Filter, Label, ListOrder, Theme};
+use crate::model::{Filter, Label, Theme};
 use crate::ui::article::text::open;
 use crate::ui::dialogs::Dialog;
 use crate::ui::look::icons::Icon;
@@ -80,10 +80,9 @@ fn is_chosen(action: Action, model: &WindowModel<'_>) -> bool {
         Action::ThemeSystem => model.theme == Theme::System,
         Action::ThemeLight => model.theme == Theme::Light,
         Action::ThemeDark => model.theme == Theme::Dark,
-        Action::NewestFirst => model.list.order == ListOrder::NewestFirst,
-        Action::OldestFirst => model.list.order == ListOrder::OldestFirst,
-        Action::ByFeed => model.list.order == ListOrder::ByFeed,
-        Action::LongestFirst => model.list.order == ListOrder::LongestFirst,
+        Action::NewestFirst | Action::OldestFirst | Action::ByFeed | Action::LongestFirst => {
+            order_of(action) == Some(model.list.order)
+        }
         Action::ShowAll => model.list.filter == Filter::All && model.list.scope != Scope::Unread,
         Action::ShowUnread => model.list.filter == Filter::Unread || model.list.scope == Scope::Unread,
         Action::ShowStarred => model.list.filter == Filter::Starred && model.list.scope != Scope::Unread,

@@ -259,6 +259,17 @@ const fn zoom(action: Action) -> Command {
     }))
 }
 
+/// Returns the order that an action gives to the list.
+pub(super) const fn order_of(action: Action) -> Option<ListOrder> {
+    Some(match action {
+        Action::NewestFirst => ListOrder::NewestFirst,
+        Action::OldestFirst => ListOrder::OldestFirst,
+        Action::ByFeed => ListOrder::ByFeed,
+        Action::LongestFirst => ListOrder::LongestFirst,
+        _ => return None,
+    })
+}
+
 fn command(action: Action, model: &WindowModel<'_>, row: Option<&EntryRow>) -> Option<Command> {
     let gap = match model.selected {
         Some(Selected::Gap(id)) => Some(id),
@@ -306,10 +317,9 @@ fn command(action: Action, model: &WindowModel<'_>, row: Option<&EntryRow>) -> O
         Action::ShowAll => Command::List(ListCommand::Filter(Filter::All)),
         Action::ShowUnread => Command::List(ListCommand::Filter(Filter::Unread)),
         Action::ShowStarred => Command::List(ListCommand::Filter(Filter::Starred)),
-        Action::NewestFirst => Command::List(ListCommand::Order(ListOrder::NewestFirst)),
-        Action::OldestFirst => Command::List(ListCommand::Order(ListOrder::OldestFirst)),
-        Action::ByFeed => Command::List(ListCommand::Order(ListOrder::ByFeed)),
-        Action::LongestFirst => Command::List(ListCommand::Order(ListOrder::LongestFirst)),
+        Action::NewestFirst | Action::OldestFirst | Action::ByFeed | Action::LongestFirst => {
+            Command::List(ListCommand::Order(order_of(action)?))
+        }
         Action::ZoomIn | Action::ZoomOut | Action::ZoomReset => zoom(action),
         Action::ThemeSystem => Command::Window(WindowCommand::Theme(Theme::System)),
         Action::ThemeLight => Command::Window(WindowCommand::Theme(Theme::Light)),

@@ -189,3 +189,12 @@ fn inspect_of_a_document_that_is_no_feed_fails_with_a_reason() {
     let file = program.file("feed.xml", feed().render());
     assert!(program.fails(&["inspect", &file, "--base", "no address"]).err.contains("no address"));
 }
+
+#[test]
+fn of_a_feed_that_nobody_follows_nothing_was_missed_or_not_missed() {
+    let program = Program::new();
+    let entry = Entry::new("a", "Tide").published("2024-05-01T10:00:00Z");
+    let file = program.file("feed.xml", Feed::rss("Harbour").entries([entry]).render());
+    let text = program.ok(&["inspect", &file, "--base", "http://a.example/feed"]).out;
+    assert!(text.contains("state: a subscriber can notice what is missed from then on"), "{text}");
+}
