@@ -47,13 +47,17 @@ pub use words::{status_failure, stopped, without_password};
 pub trait Fetch: Send + Sync {
     /// Fetches `request` and follows redirects. Blocks until the whole body has arrived.
     ///
+    /// If `sink` wants the body, it gets the body piece by piece. Then [`Response::body`] is empty, and the body may be
+    /// [`STREAM_FACTOR`] times as long as [`Request::max_bytes`] (A7).
+    ///
     /// A response with any status is `Ok`. Fails with the kinds dns, connection, tls, timeout, redirects, too-large and
     /// policy.
-    fn fetch(&self, request: &Request) -> Result<Response, Failure>;
-
-    /// Like [`Self::fetch`], but passes the body to `sink` piece by piece if `sink` wants it. Then [`Response::body`]
-    /// is empty, and the body may be [`STREAM_FACTOR`] times as long as [`Request::max_bytes`] (A7).
     fn fetch_into(&self, request: &Request, sink: &mut dyn BodySink) -> Result<Response, Failure>;
+
+    /// Like [`Self::fetch_into`], but keeps every body.
+    fn fetch(&self, request: &Request) -> Result<Response, Failure> {
+        self.fetch_into(request, &mut NoSink)
+    }
 }
 
 /// A body that is passed to a sink and not kept may be this many times longer than [`Request::max_bytes`].
@@ -67,6 +71,17 @@ pub trait BodySink {
 
     /// Takes the next piece of the body, decompressed.
     fn take(&mut self, piece: &[u8]);
+}
+
+/// A sink that wants no body.
+struct NoSink;
+
+impl BodySink for NoSink {
+    fn wants(&mut self, _uri: &Url, _content_type: Option<&str>, _content_location: Option<&str>) -> bool {
+        false
+    }
+
+    fn take(&mut self, _piece: &[u8]) {}
 }
 
 /// A request and its limits.

@@ -161,7 +161,7 @@ impl Seen {
 }
 
 impl Fetch for Publisher {
-    fn fetch(&self, request: &Request) -> Result<Response, Failure> {
+    fn fetch_into(&self, request: &Request, _: &mut dyn BodySink) -> Result<Response, Failure> {
         let (feed, time) = (self.feed(&request.uri), self.time.load(Ordering::Relaxed));
         let mut seen = feed.seen.lock().unwrap();
         seen.requests += 1;
@@ -203,9 +203,5 @@ impl Fetch for Publisher {
             origin: Origin::default(),
             bytes: 0,
         })
-    }
-
-    fn fetch_into(&self, request: &Request, _: &mut dyn BodySink) -> Result<Response, Failure> {
-        self.fetch(request)
     }
 }

@@ -306,20 +306,13 @@ mod tests {
     struct Useless<F>(F);
 
     impl<F: Fn(&crate::fetch::Request) + Send + Sync> crate::fetch::Fetch for Useless<F> {
-        fn fetch(
-            &self,
-            request: &crate::fetch::Request,
-        ) -> Result<crate::fetch::Response, crate::model::Failure> {
-            (self.0)(request);
-            Err(crate::model::Failure::new(crate::model::FailureKind::Timeout, "It took too long.", ""))
-        }
-
         fn fetch_into(
             &self,
             request: &crate::fetch::Request,
             _: &mut dyn crate::fetch::BodySink,
         ) -> Result<crate::fetch::Response, crate::model::Failure> {
-            self.fetch(request)
+            (self.0)(request);
+            Err(crate::model::Failure::new(crate::model::FailureKind::Timeout, "It took too long.", ""))
         }
     }
 
@@ -394,9 +387,10 @@ mod tests {
     }
 
     impl crate::fetch::Fetch for Hosts {
-        fn fetch(
+        fn fetch_into(
             &self,
             request: &crate::fetch::Request,
+            _: &mut dyn crate::fetch::BodySink,
         ) -> Result<crate::fetch::Response, crate::model::Failure> {
             self.asked.fetch_add(1, Ordering::Relaxed);
             while self.silent.load(Ordering::Relaxed) {
@@ -428,14 +422,6 @@ mod tests {
                 origin: crate::fetch::Origin::default(),
                 bytes: 0,
             })
-        }
-
-        fn fetch_into(
-            &self,
-            request: &crate::fetch::Request,
-            _: &mut dyn crate::fetch::BodySink,
-        ) -> Result<crate::fetch::Response, crate::model::Failure> {
-            self.fetch(request)
         }
     }
 

@@ -333,10 +333,6 @@ impl Site {
 }
 
 impl Fetch for Site {
-    fn fetch(&self, request: &Request) -> Result<Response, Failure> {
-        self.run(request)
-    }
-
     fn fetch_into(&self, request: &Request, _sink: &mut dyn BodySink) -> Result<Response, Failure> {
         // The tests need no feed document in pieces.
         self.run(request)
