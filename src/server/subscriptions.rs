@@ -6,10 +6,29 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
+use url::Url;
+
 use super::ServerFeed;
+use super::calls::Line;
 use crate::model::{
-    PlannedChange, SharedFeed, SubscriptionChange, SubscriptionId, SubscriptionRow, normalise,
+    Failure, PlannedChange, SharedFeed, SubscriptionChange, SubscriptionId, SubscriptionRow, normalise,
 };
+
+/// The part of an API that reads and changes the user's subscriptions on the server.
+pub trait SubscriptionSync {
+    /// Returns the feeds that the user follows there, each in its folder. [`Api::sign_in`](super::Api::sign_in) comes
+    /// before.
+    fn subscriptions(&mut self, line: &mut dyn Line) -> Result<Vec<ServerFeed>, Failure>;
+
+    /// Follows a feed there, in a folder that is made if there is none of this name; an empty name is the top level.
+    fn subscribe(&mut self, line: &mut dyn Line, address: &Url, folder: &str) -> Result<(), Failure>;
+
+    /// Moves a feed there into a folder, as [`Self::subscribe`] does. [`Self::subscriptions`] comes before.
+    fn set_folder(&mut self, line: &mut dyn Line, feed: &ServerFeed, folder: &str) -> Result<(), Failure>;
+
+    /// Unfollows a feed there.
+    fn unsubscribe(&mut self, line: &mut dyn Line, feed: &ServerFeed) -> Result<(), Failure>;
+}
 
 /// The changes that bring the subscriptions of both sides together.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
