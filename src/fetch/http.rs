@@ -22,8 +22,8 @@ use super::options::Options;
 use super::route::Route;
 use super::route::proxy::{self, Proxies};
 use super::{
-    Accept, BodySink, Fetch, Method, Origin, Request, Response, STREAM_FACTOR, credentials, headers, policy,
-    words,
+    Accept, BodySink, CaptureHeaders, Fetch, Method, Origin, Request, Response, STREAM_FACTOR, credentials,
+    headers, policy, words,
 };
 use crate::model::{ApiBody, Failure, ProxyChoice};
 
@@ -206,10 +206,12 @@ impl HttpFetcher {
             status,
             content_type: headers::text(headers, header::CONTENT_TYPE),
             content_location: headers::text(headers, header::CONTENT_LOCATION),
-            memento_time: headers::text(headers, "memento-datetime"),
             counted: headers::text(headers, "x-wp-total").and_then(|count| count.parse().ok()),
             links: headers::texts(headers, header::LINK),
-            archived_links: headers::texts(headers, "x-archive-orig-link"),
+            capture: CaptureHeaders {
+                time: headers::text(headers, "memento-datetime"),
+                links: headers::texts(headers, "x-archive-orig-link"),
+            },
             validators: headers::validators(headers),
             lifetime: headers::lifetime(headers, now),
             age: headers::age(headers),

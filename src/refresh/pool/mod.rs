@@ -403,25 +403,7 @@ mod tests {
                 return Err(crate::model::Failure::new(crate::model::FailureKind::Dns, "No such host.", ""));
             }
             let feed = "<rss><channel><title>F</title><item><guid>a</guid></item></channel></rss>";
-            Ok(crate::fetch::Response {
-                status: 200,
-                uri: request.uri.clone(),
-                content_type: None,
-                content_location: None,
-                memento_time: None,
-                links: Vec::new(),
-                archived_links: Vec::new(),
-                counted: None,
-                validators: crate::model::Validators::default(),
-                lifetime: None,
-                age: Duration::ZERO,
-                retry_after: None,
-                body: crate::fetch::Body::new(feed.as_bytes().to_vec()),
-                shortened: None,
-                permanent_redirect: None,
-                origin: crate::fetch::Origin::default(),
-                bytes: 0,
-            })
+            Ok(crate::fetch::Response::ok(request.uri.clone(), feed.as_bytes().to_vec()))
         }
     }
 
