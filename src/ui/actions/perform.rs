@@ -205,7 +205,7 @@ pub(in crate::ui) fn perform(
         Action::ArticleTop => state.article.go_to_edge(false),
         Action::ArticleEnd => state.article.go_to_edge(true),
         Action::Search => {
-            state.focus_search = true;
+            state.search.gets_focus = true;
             state.hidden.all = false;
             state.hidden.sidebar = Some(false);
             if state.panes != Panes::Three {
