@@ -30,7 +30,7 @@ use crate::model::{
 use crate::store::{Database, Filter, ReadConnection, Scope, StoreError, Watcher};
 
 /// The name of the subscription document.
-pub const SUBSCRIPTION_DOCUMENT: &str = "feed.atom";
+const SUBSCRIPTION_DOCUMENT: &str = "feed.atom";
 /// The number of entries of an archive document, unless the user chooses another one.
 pub const ENTRIES_PER_DOCUMENT: usize = 100;
 
