@@ -29,7 +29,7 @@ pub use sync::{Known, MarkSync, Merged, Part, Seen, is_refusal, merge};
 pub trait Api: SubscriptionSync + MarkSync {
     /// Signs in if that takes a call of its own, and learns the facts about the server and the user.
     ///
-    /// Fails if the server refuses the user, or is another one.
+    /// Fails if the server refuses the user, or speaks another API.
     fn about(&mut self, line: &mut dyn Line) -> Result<About, Failure>;
 
     /// Returns the feeds that the user follows there. [`Self::about`] comes before.

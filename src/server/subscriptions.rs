@@ -128,7 +128,7 @@ impl SubscriptionPlan {
             });
             return;
         }
-        // If both sides never agreed, a folder counts more than none, and then ours.
+        // If both sides never agreed, a feed in a folder wins over one at the top level. If both are in folders, ours wins.
         let is_ours = match shared.and_then(|shared| shared.folder.as_ref()) {
             Some(common) => ours != *common,
             None => !ours.is_empty(),
@@ -204,7 +204,7 @@ mod tests {
     fn a_feed_of_one_side_alone_is_new_unless_both_sides_had_it() {
         let (a, b) = ([our(1, "a", "Sea")], [their("b", "News")]);
         check(&a, &b, &[], &[(SubscribeHere, "b", "News"), (SubscribeThere, "a", "Sea")]);
-        // Both had both. Then each side unfollowed one.
+        // Both sides had both feeds. Then each side unfollowed one.
         let common = [shared(1, "a", None), shared(2, "b", None)];
         check(&a, &b, &common, &[(UnsubscribeThere, "b", "News"), (GoneThere, "a", "Sea")]);
         let plan = plan_subscriptions(&[], &[], &common);

@@ -79,7 +79,7 @@ impl Api for GoogleReader {
     fn about(&mut self, line: &mut dyn Line) -> Result<About, Failure> {
         self.sign_in(line)?;
         let User { user_name: user } = self.json(line, "reader/api/0/user-info?output=json")?;
-        // The API tells no software.
+        // The API does not tell which software the server runs.
         let software = self.is_freshrss().then(|| "FreshRSS".to_owned());
         Ok(About { software, version: None, user })
     }

@@ -173,7 +173,7 @@ impl MarkSync for GoogleReader {
         let ids = numbers.iter().map(|number| ("i", numbers::write(*number)));
         let tag = (if value { "a" } else { "r" }, state.to_owned());
         let reply = self.post(line, "reader/api/0/edit-tag", &ids.chain([tag]).collect::<Vec<_>>())?;
-        // No server says so of an entry: it is the address that is missing.
+        // No server answers so if it lacks an entry. So the server does not know this call.
         if matches!(reply.status, 404 | 410) {
             return Err(other(&self.base));
         }
@@ -216,7 +216,7 @@ impl MarkSync for GoogleReader {
 
         let mut seen = Seen {
             is_limited: unread.is_limited || starred.is_limited || (is_all && newest.is_limited),
-            // No time is needed. It only tells that there was a look.
+            // The API tells no times of changes. This value only records that a look took place.
             since: Some(Timestamp::from_seconds(0)),
             ..Seen::default()
         };
@@ -313,7 +313,7 @@ impl GoogleReader {
                 }
                 reply => reply?,
             };
-            // Miniflux answers so if it has none of the entries.
+            // Miniflux answers 400 if it has none of the entries.
             let contents =
                 if reply.status == 400 { Contents::default() } else { reply.json::<Contents>(&self.base)? };
             let begin = entries.len();

@@ -33,7 +33,7 @@ const OVERLAP: Duration = Duration::from_secs(5);
 const SETTLING: Duration = Duration::from_secs(7);
 /// The most entries that are asked for one by one. For more of them all entries are listed.
 const ONE_BY_ONE: usize = 100;
-/// The status of the answer to a mark that was taken.
+/// The status of the answer if the server accepts a mark.
 const NO_CONTENT: u16 = 204;
 /// The most calls for one star in one sync.
 const STAR_CALLS: usize = 3;
@@ -85,7 +85,7 @@ struct Rows {
     is_limited: bool,
 }
 
-/// A page of a list, as the list takes it in.
+/// A page that [`Miniflux::list`] has read.
 struct ListedPage<'a> {
     entries: &'a [ServerEntry],
     /// The largest number of the page.
@@ -106,12 +106,12 @@ impl Rows {
     }
 }
 
-/// Returns the second after which changes are listed, if those until some time before `since` are known.
+/// Returns the second after which changes are listed: [`OVERLAP`] before `since`.
 fn after(since: Timestamp) -> String {
     since.minus(OVERLAP).millis().div_euclid(1000).max(0).to_string()
 }
 
-/// A question for a list of entries.
+/// The conditions that the entries of a list meet: names and values of the query.
 type Filter = &'static [(&'static str, &'static str)];
 
 /// The two sets whose counts are compared. Entries that the server has removed keep their stars, and do not count.
@@ -388,7 +388,7 @@ impl Miniflux {
         Ok(match (is_gone, status) {
             (true, _) => entry_gone(&self.base),
             (false, 500) => failure,
-            // It is not the entry that is missing.
+            // The entry is there, so the server does not know this call.
             (false, _) => other(&self.base),
         })
     }
