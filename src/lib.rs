@@ -83,7 +83,8 @@
 //! specifications, and `tests/histories` judges random publishers by an oracle. `tests/sync` does so for two profiles and a
 //! browser on one real server. `tests/month` counts what a laptop that
 //! sleeps at night misses in a month. `.ci/run` runs all of them and must pass; those over real feeds need a folder of
-//! documents (`LACUNA_CORPUS`), and those of pictures and of the keyring the feature `desktop`.
+//! documents (`LACUNA_CORPUS`), and those of pictures and of the keyring the feature `desktop`. `cargo test` runs those that
+//! need neither a display nor a network.
 //!
 //! # Rules
 //!

@@ -4,7 +4,7 @@ use crate::model::{Account, PlannedChange, ReaderExport};
 use crate::profile::moving::Moving;
 use crate::refresh::ServerLook;
 use crate::store::NewSubscription;
-use crate::ui::view::DialogsView;
+use crate::ui::view::{AboutView, DialogsView};
 
 /// The content of open dialogs.
 pub(super) struct Dialogs {
@@ -40,8 +40,10 @@ pub(super) struct AccountCheck {
 impl Dialogs {
     pub(super) fn new() -> Self {
         let view = DialogsView {
-            version: env!("CARGO_PKG_VERSION").to_owned(),
-            whats_new: include_str!("../../assets/CHANGELOG.md").to_owned(),
+            about: AboutView {
+                version: env!("CARGO_PKG_VERSION").to_owned(),
+                whats_new: include_str!("../../assets/CHANGELOG.md").to_owned(),
+            },
             ..DialogsView::default()
         };
         Self { view, to_import: Vec::new(), articles: None, moving: None, planned: None, account: None }

@@ -4,33 +4,30 @@
 //! If the profile folder is read-only, the application opens it for reading. A panic ends the application, not the
 //! window: writes that were requested before are completed, and the user can open the application again.
 
-use std::cell::RefCell;
-use std::path::PathBuf;
-use std::rc::Rc;
+mod preparing;
+mod refusal;
+
 use std::sync::Arc;
-use std::sync::mpsc::{Receiver, TryRecvError, channel};
-use std::thread;
+use std::sync::mpsc::TryRecvError;
 use std::time::Duration;
 
 use egui::{Context, Ui};
 use url::Url;
 
-use crate::app::desktop::{Chosen, Desktop};
+use crate::app::desktop::Desktop;
 use crate::app::guard::guarded;
-use crate::app::reading::Copier;
 use crate::app::settings::theme_preference;
-use crate::app::tasks::jobs::{Begun, Jobs, Watch};
 use crate::app::window::App;
 use crate::config::Paths;
 use crate::locale;
-use crate::profile::backups::{self, Backup, BackupError, ReportProgress};
-use crate::profile::moving::whole::{self, Unpacked};
-use crate::profile::refresh_lock::RefreshLock;
-use crate::profile::{Profile, ProfileError, local_offset, now, repair};
+use crate::profile::backups::BackupError;
+use crate::profile::moving::whole::Unpacked;
+use crate::profile::{Profile, ProfileError, backups, now};
 use crate::store::StoreError;
 use crate::ui::look::theme;
 use crate::ui::refused::{RefusedChoice, RefusedView, preparing_ui, refused_ui};
-use crate::ui::view::{Progress, Times};
+use preparing::{Prepared, Preparing, Work, prepare};
+use refusal::{Refusal, refused, subscriptions_are_missing};
 
 /// The time between two checks of the progress.
 const PROGRESS_PAUSE: Duration = Duration::from_millis(150);
@@ -48,57 +45,6 @@ enum State {
     Open(Box<App>),
     Refused(Refusal),
     Preparing(Preparing),
-}
-
-/// A question to the user in place of the application.
-struct Refusal {
-    view: RefusedView,
-    /// The backup to restore.
-    backup: Option<PathBuf>,
-    /// The application that still has a deleted database open. While it lives, the data can be copied.
-    app: Option<Box<App>>,
-}
-
-impl Refusal {
-    const fn of(view: RefusedView) -> Self {
-        Self { view, backup: None, app: None }
-    }
-}
-
-/// The result of preparing a profile.
-enum Prepared {
-    /// The profile can be opened. The text is a notice to show.
-    Ready(Option<String>),
-    /// A backup was restored. The text tells the user about it.
-    Restored(String),
-    /// The user chose this other folder.
-    Moved(PathBuf),
-    /// The user chose nothing.
-    Unchanged,
-}
-
-/// A thread that prepares the profile, because this may take long.
-struct Preparing {
-    answer: Receiver<Result<Prepared, BackupError>>,
-    /// The question to ask again if the preparation changed nothing.
-    refusal: Option<Box<Refusal>>,
-    jobs: Jobs,
-    /// The last progress. It stays shown between two steps.
-    said: Option<Progress>,
-}
-
-/// A way to prepare a profile.
-enum Work {
-    Update,
-    /// Begin without the subscriptions that are missing.
-    StartEmpty,
-    Repair,
-    /// Restores this backup.
-    Restore(PathBuf),
-    /// Moves to a folder of the user's choice, with a copy of the database.
-    Move(Option<Copier>),
-    /// Replaces the profile by a saved one, and sets it aside.
-    Load(Unpacked),
 }
 
 impl Shell {
@@ -310,89 +256,6 @@ impl Shell {
     }
 }
 
-/// Starts a thread that prepares the profile.
-fn prepare(
-    ctx: &Context,
-    profile: &Profile,
-    desktop: &Arc<dyn Desktop>,
-    work: Work,
-) -> std::io::Result<Preparing> {
-    let (tell_answer, answer) = channel();
-    let (profile, ctx, jobs) = (profile.clone(), ctx.clone(), Jobs::default());
-    let desktop = Arc::clone(desktop);
-    let reported = jobs.clone();
-    let run = move || {
-        let progress = report_to(reported);
-        let done = match work {
-            Work::Repair => repair::repair(&profile.paths, now(), &progress)
-                .map(|done| Prepared::Ready(done.map(|done| done.words()))),
-            Work::Restore(backup) => backups::restore(&profile, &backup, now(), &progress)
-                .map(|rescued| Prepared::Restored(backups::restored_words(&rescued))),
-            Work::StartEmpty => profile
-                .store()
-                .and_then(|mut store| store.transaction(|tx| tx.begin_without()))
-                .map(|()| Prepared::Ready(None))
-                .map_err(BackupError::from),
-            Work::Update => {
-                let watch = |done, total| progress(t!("app-updating-database"), done, total);
-                profile.store_watched(&watch).map(|_store| Prepared::Ready(None)).map_err(BackupError::from)
-            }
-            Work::Load(unpacked) => Ok(load(&profile, &unpacked)),
-            Work::Move(copier) => match desktop.choose_folder() {
-                Chosen::Path(folder) => move_to(&profile, folder, copier),
-                Chosen::Nothing => Ok(Prepared::Unchanged),
-                Chosen::NoDialog => Err(BackupError::NoFileDialog),
-            },
-        };
-        // The receiver is gone if the window was closed.
-        drop(tell_answer.send(done));
-        ctx.request_repaint();
-    };
-    thread::Builder::new().name("prepare".to_owned()).spawn(run)?;
-    Ok(Preparing { answer, refusal: None, jobs, said: None })
-}
-
-/// Replaces the profile by a saved one. If that fails, the profile is opened again with the reason.
-fn load(profile: &Profile, unpacked: &Unpacked) -> Prepared {
-    let not_loaded = |reason: String| Prepared::Ready(Some(t!("app-profile-not-loaded", reason)));
-    let _lock = match RefreshLock::try_take(&profile.paths) {
-        Ok(Some(lock)) => lock,
-        Ok(None) => return not_loaded(t!("app-profile-refreshed").to_owned()),
-        Err(error) => return not_loaded(error.to_string()),
-    };
-    match whole::install(unpacked, &profile.paths, true, now()) {
-        Ok(_aside) => Prepared::Moved(profile.paths.data_dir().to_owned()),
-        Err(error) => not_loaded(error.to_string()),
-    }
-}
-
-/// Copies the database and the settings to another folder. If the other folder already contains a database, nothing is
-/// copied, and this database is opened.
-fn move_to(profile: &Profile, folder: PathBuf, copier: Option<Copier>) -> Result<Prepared, BackupError> {
-    let paths = Paths::at(&folder);
-    if let Some(copy) = copier.filter(|_| !paths.database().exists()) {
-        copy(paths.database())?;
-        if let Err(error) = profile.settings.save(&paths.settings()) {
-            tracing::warn!(%error, "the settings could not be copied");
-        }
-    }
-    Ok(Prepared::Moved(folder))
-}
-
-/// Returns a function that reports each step as a task.
-fn report_to(jobs: Jobs) -> ReportProgress {
-    let current: RefCell<Option<(&'static str, Arc<Watch>, Begun)>> = RefCell::default();
-    Rc::new(move |what, done, total| {
-        let mut current = current.borrow_mut();
-        if current.as_ref().is_none_or(|(before, ..)| *before != what) {
-            let watch = Arc::new(Watch::default());
-            let begun = jobs.begin(what.to_owned(), Some(Arc::clone(&watch)));
-            *current = Some((what, watch, begun));
-        }
-        current.as_ref().is_none_or(|(_, watch, _)| watch.report_progress(done, total))
-    })
-}
-
 /// Sets fonts and the user's theme while there is no application.
 fn apply_look(ctx: &Context, profile: &Profile) {
     theme::install(ctx);
@@ -425,17 +288,6 @@ fn failed(error: &dyn std::error::Error) -> State {
     }))
 }
 
-/// The question to the user if the database is missing or empty but there is a backup with subscriptions.
-fn subscriptions_are_missing(backup: &Backup) -> RefusedView {
-    let times = Times { now: now(), offset: local_offset };
-    RefusedView {
-        title: t!("app-subscriptions-missing"),
-        message: t!("app-restore-backup", time = times.day_and_time(backup.at)),
-        hint: t!("app-restore-backup.hint").to_owned(),
-        choices: vec![RefusedChoice::Restore, RefusedChoice::StartEmpty],
-    }
-}
-
 fn open(
     ctx: &Context,
     profile: &Profile,
@@ -450,32 +302,6 @@ fn open(
         }
         other => other,
     }
-}
-
-fn refused(error: &StoreError) -> RefusedView {
-    let hint = match error {
-        StoreError::Newer { .. } => {
-            t!("app-of-newer-version")
-        }
-        StoreError::Foreign { .. } | StoreError::Outdated { .. } => t!("app-open-another"),
-        StoreError::Removed { .. } => {
-            t!("app-folder-gone.hint")
-        }
-        error if error.is_damage() => {
-            t!("app-damaged")
-        }
-        _ => t!("app-cannot-be-opened.hint"),
-    };
-    let mut choices = vec![RefusedChoice::Retry];
-    if error.is_damage() {
-        choices.insert(0, RefusedChoice::Repair);
-    }
-    let mut title = t!("app-cannot-be-opened");
-    if error.is_removal() {
-        title = t!("app-folder-gone");
-        choices.insert(0, RefusedChoice::ChooseFolder);
-    }
-    RefusedView { title, message: format!("{error}."), hint: hint.to_owned(), choices }
 }
 
 #[cfg(test)]

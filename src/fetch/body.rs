@@ -23,10 +23,10 @@ use super::gate::STOP_CHECK_PAUSE;
 use crate::locale::Message;
 
 /// Bytes that a body may have without a place.
-pub(super) const UNBUDGETED_BYTES: usize = 64 << 10;
+const UNBUDGETED_BYTES: usize = 64 << 10;
 
 /// Bytes that a body with a place may have without a share of the budget.
-pub(super) const PLACE_BYTES: usize = 1 << 20;
+const PLACE_BYTES: usize = 1 << 20;
 
 /// Bytes reserved at once for a body with a share. glibc requests a block of more than 32 MiB from the system and
 /// returns it at once, its untouched pages cost nothing, and it is never copied to grow. Smaller blocks stay in the

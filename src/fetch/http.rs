@@ -22,8 +22,8 @@ use super::options::Options;
 use super::route::Route;
 use super::route::proxy::{self, Proxies};
 use super::{
-    Accept, BodySink, Fetch, Method, Origin, Redirects, Request, Response, STREAM_FACTOR, credentials,
-    headers, policy, words,
+    Accept, BodySink, CaptureHeaders, Fetch, Method, Origin, Redirects, Request, Response, STREAM_FACTOR,
+    credentials, headers, policy, words,
 };
 use crate::model::{ApiBody, Failure, ProxyChoice};
 
@@ -188,16 +188,14 @@ impl HttpFetcher {
         request: &Request,
         permanent_redirect: Option<Url>,
         scope: &CallScope,
-        sink: Option<&mut dyn BodySink>,
+        sink: &mut dyn BodySink,
     ) -> Result<Response, Failure> {
         let now = (self.options.clock)();
         let status = hop.answer.status().as_u16();
         let (body, shortened) = if request.method == Method::Get && matches!(status, 200..=299) {
             let field = |name| headers::text(hop.answer.headers(), name);
             let (kind, location) = (field(header::CONTENT_TYPE), field(header::CONTENT_LOCATION));
-            let wants = || {
-                sink.and_then(|sink| sink.wants(&uri, kind.as_deref(), location.as_deref()).then_some(sink))
-            };
+            let wants = || sink.wants(&uri, kind.as_deref(), location.as_deref()).then_some(sink);
             self.body(&mut hop, &uri, request, scope, wants)?
         } else {
             drain(hop.answer.body_mut(), scope);
@@ -208,10 +206,12 @@ impl HttpFetcher {
             status,
             content_type: headers::text(headers, header::CONTENT_TYPE),
             content_location: headers::text(headers, header::CONTENT_LOCATION),
-            memento_time: headers::text(headers, "memento-datetime"),
             counted: headers::text(headers, "x-wp-total").and_then(|count| count.parse().ok()),
             links: headers::texts(headers, header::LINK),
-            archived_links: headers::texts(headers, "x-archive-orig-link"),
+            capture: CaptureHeaders {
+                time: headers::text(headers, "memento-datetime"),
+                links: headers::texts(headers, "x-archive-orig-link"),
+            },
             validators: headers::validators(headers),
             lifetime: headers::lifetime(headers, now),
             age: headers::age(headers),
@@ -279,17 +279,7 @@ impl Holder for CallHolder<'_> {
 }
 
 impl Fetch for HttpFetcher {
-    fn fetch(&self, request: &Request) -> Result<Response, Failure> {
-        self.run(request, None)
-    }
-
     fn fetch_into(&self, request: &Request, sink: &mut dyn BodySink) -> Result<Response, Failure> {
-        self.run(request, Some(sink))
-    }
-}
-
-impl HttpFetcher {
-    fn run(&self, request: &Request, mut sink: Option<&mut dyn BodySink>) -> Result<Response, Failure> {
         let (total, patience) = (self.options.total_timeout, self.options.patience);
         let scope =
             CallScope::begin(request.cancel.clone(), request.wanted.clone(), CallTime { total, patience });
@@ -309,7 +299,7 @@ impl HttpFetcher {
                 .filter(|_| request.redirects != Redirects::Returned && request.api.is_none());
             let Some(next) = next else {
                 let moved = (permanent && seen.len() > 1).then(|| uri.clone());
-                let response = self.respond(hop, uri, request, moved, &scope, sink.take());
+                let response = self.respond(hop, uri, request, moved, &scope, sink);
                 drop(pass);
                 return response;
             };

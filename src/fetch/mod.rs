@@ -47,13 +47,17 @@ pub use words::{other_site, status_failure, stopped, without_password};
 pub trait Fetch: Send + Sync {
     /// Fetches `request` and follows redirects. Blocks until the whole body has arrived.
     ///
+    /// If `sink` wants the body, it gets the body piece by piece. Then [`Response::body`] is empty, and the body may be
+    /// [`STREAM_FACTOR`] times as long as [`Request::max_bytes`] (A7).
+    ///
     /// A response with any status is `Ok`. Fails with the kinds dns, connection, tls, timeout, redirects, too-large and
     /// policy.
-    fn fetch(&self, request: &Request) -> Result<Response, Failure>;
-
-    /// Like [`Self::fetch`], but passes the body to `sink` piece by piece if `sink` wants it. Then [`Response::body`]
-    /// is empty, and the body may be [`STREAM_FACTOR`] times as long as [`Request::max_bytes`] (A7).
     fn fetch_into(&self, request: &Request, sink: &mut dyn BodySink) -> Result<Response, Failure>;
+
+    /// Like [`Self::fetch_into`], but keeps every body.
+    fn fetch(&self, request: &Request) -> Result<Response, Failure> {
+        self.fetch_into(request, &mut NoSink)
+    }
 }
 
 /// A body that is passed to a sink and not kept may be this many times longer than [`Request::max_bytes`].
@@ -67,6 +71,17 @@ pub trait BodySink {
 
     /// Takes the next piece of the body, decompressed.
     fn take(&mut self, piece: &[u8]);
+}
+
+/// A sink that wants no body.
+struct NoSink;
+
+impl BodySink for NoSink {
+    fn wants(&mut self, _uri: &Url, _content_type: Option<&str>, _content_location: Option<&str>) -> bool {
+        false
+    }
+
+    fn take(&mut self, _piece: &[u8]) {}
 }
 
 /// A request and its limits.
@@ -279,15 +294,12 @@ pub struct Response {
     pub content_type: Option<String>,
     /// The Content-Location header.
     pub content_location: Option<String>,
-    /// The Memento-Datetime header: the time at which a web archive made this capture (RFC 7089 §2.1.1).
-    pub memento_time: Option<String>,
     /// The X-WP-Total header of the `WordPress` API: the number of entries on all pages of the answer together.
     pub counted: Option<u64>,
     /// The values of all Link headers, in order (K8, M2).
     pub links: Vec<String>,
-    /// The Link headers that the original document had when a web archive captured it (X-Archive-Orig-Link). The
-    /// archive's own Link header is about its captures (RFC 7089 §2.2).
-    pub archived_links: Vec<String>,
+    /// The headers that a web archive adds to a capture.
+    pub capture: CaptureHeaders,
     /// `ETag` and Last-Modified, byte for byte (a byte beyond ASCII is stored as the character with the same number).
     pub validators: Validators,
     /// How long the response stays fresh (F2): Cache-Control max-age less Age, else Expires less Date, at most eight
@@ -309,7 +321,40 @@ pub struct Response {
     pub bytes: u64,
 }
 
+/// The headers that a web archive adds to a capture of a document.
+#[derive(Clone, Debug, Default)]
+pub struct CaptureHeaders {
+    /// The Memento-Datetime header: the time of the capture (RFC 7089 §2.1.1).
+    pub time: Option<String>,
+    /// The Link headers that the original document had at that time (X-Archive-Orig-Link). The archive's own Link header
+    /// is about its captures (RFC 7089 §2.2).
+    pub links: Vec<String>,
+}
+
 impl Response {
+    /// Makes a response with the status 200 and without headers. Publishers of tests begin with it.
+    #[must_use]
+    pub fn ok(uri: Url, body: Vec<u8>) -> Self {
+        Self {
+            status: 200,
+            uri,
+            content_type: None,
+            content_location: None,
+            capture: CaptureHeaders::default(),
+            counted: None,
+            links: Vec::new(),
+            validators: Validators::default(),
+            lifetime: None,
+            age: Duration::ZERO,
+            retry_after: None,
+            body: Body::new(body),
+            shortened: None,
+            permanent_redirect: None,
+            origin: Origin::default(),
+            bytes: 0,
+        }
+    }
+
     /// Returns true for a 2xx status.
     #[must_use]
     pub const fn is_success(&self) -> bool {

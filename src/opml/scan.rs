@@ -248,7 +248,7 @@ fn begins_outline(text: &str) -> bool {
 }
 
 /// Returns true for characters of names. XML allows fewer characters, but that does not matter here.
-pub(super) fn is_name_char(c: char) -> bool {
+fn is_name_char(c: char) -> bool {
     c.is_alphanumeric() || matches!(c, '_' | '-' | '.' | ':')
 }
 

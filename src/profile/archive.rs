@@ -14,12 +14,13 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 use std::io;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 
 use url::Url;
 
 use super::feeds::timeline;
 use super::outlines::write_file;
+use super::sharing::FileError;
 use crate::document::{self, Context, WrittenEntry, WrittenHead, write_atom, written_id};
 use crate::fetch::without_password;
 use crate::history::TimelineItem;
@@ -29,7 +30,7 @@ use crate::model::{
 use crate::store::{Database, ReadConnection, StoreError, Watcher};
 
 /// The name of the subscription document.
-pub const SUBSCRIPTION_DOCUMENT: &str = "feed.atom";
+const SUBSCRIPTION_DOCUMENT: &str = "feed.atom";
 /// The number of entries of an archive document, unless the user chooses another one.
 pub const ENTRIES_PER_DOCUMENT: usize = 100;
 
@@ -40,13 +41,8 @@ pub enum ArchiveError {
     #[error(transparent)]
     Store(#[from] StoreError),
     /// A file cannot be read or written.
-    #[error("{}", t!("profile-archive-file", path, reason = source.to_string()))]
-    File {
-        /// The file.
-        path: String,
-        /// The error of the operating system.
-        source: io::Error,
-    },
+    #[error(transparent)]
+    File(#[from] FileError),
     /// The folder contains documents of another feed, or other files with the names of such documents.
     #[error("{}", t!("profile-archive-other", path = .0.as_str()))]
     Other(String),
@@ -408,5 +404,5 @@ fn as_folder(base: &Url) -> Url {
 }
 
 fn file_error(path: &Path, source: io::Error) -> ArchiveError {
-    ArchiveError::File { path: PathBuf::from(path).display().to_string(), source }
+    FileError::new(path, source).into()
 }

@@ -35,7 +35,7 @@ pub fn move_logins_out(feeds: &mut [NewSubscription], logins: &Logins) {
 }
 
 /// The XML namespace of the attributes in which an export states the history status of a feed (G8).
-pub const COMPLETENESS: &str = "urn:lacuna:completeness";
+const COMPLETENESS: &str = "urn:lacuna:completeness";
 /// The prefix of the namespace in exports.
 const PREFIX: &str = "lacuna";
 

@@ -5,6 +5,7 @@ use std::time::Duration;
 use serde::de::DeserializeOwned;
 use url::Url;
 
+use super::{other, refused};
 use crate::model::{ApiBody, ApiCall, Credential, Failure, Timestamp};
 
 /// A call to the API of a server.
@@ -49,10 +50,22 @@ pub struct Reply {
 }
 
 impl Reply {
-    /// Reads the body as JSON of this form; `None` if it has another form. What the form does not name is skipped, so
-    /// the result takes no more memory than the body.
-    pub(super) fn json<T: DeserializeOwned>(&self) -> Option<T> {
-        serde_json::from_slice(&self.body).ok()
+    /// Fails if the server refuses the user or the call. `base` is the address of the API.
+    pub(super) fn accepted(&self, base: &Url) -> Result<(), Failure> {
+        match (&self.failure, self.status) {
+            (_, 401 | 403) => Err(refused(base)),
+            (Some(failure), _) => Err(failure.clone()),
+            (None, _) => Ok(()),
+        }
+    }
+
+    /// Reads the body as JSON of this form. Members that the form does not name are skipped, so the result takes no
+    /// more memory than the body.
+    ///
+    /// Fails as [`Self::accepted`] does, and if the body has another form.
+    pub(super) fn json<T: DeserializeOwned>(&self, base: &Url) -> Result<T, Failure> {
+        self.accepted(base)?;
+        serde_json::from_slice(&self.body).ok().ok_or_else(|| other(base))
     }
 }
 

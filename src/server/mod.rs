@@ -16,36 +16,24 @@ mod sync;
 use url::Url;
 
 use crate::locale::Message;
-use crate::model::{Account, Credential, Failure, FailureKind, MarkField, ServerKind};
+use crate::model::{Account, Credential, Failure, FailureKind, ServerKind};
 
 pub use calls::{Call, Line, Reply};
 pub use find::{Found, find};
 use google_reader::GoogleReader;
 use miniflux::Miniflux;
-pub use subscriptions::{SubscriptionPlan, folder_name, plan_subscriptions};
-pub use sync::{Known, Merged, Part, Seen, is_refusal, merge};
+pub use subscriptions::{SubscriptionPlan, SubscriptionSync, folder_name, plan_subscriptions};
+pub use sync::{Known, MarkSync, Merged, Part, Seen, is_refusal, merge};
 
 /// The API of a server, with the user's account.
-pub trait Api {
+pub trait Api: SubscriptionSync + MarkSync {
     /// Signs in if that takes a call of its own, and learns the facts about the server and the user.
     ///
-    /// Fails if the server refuses the user, or is another one.
+    /// Fails if the server refuses the user, or speaks another API.
     fn about(&mut self, line: &mut dyn Line) -> Result<About, Failure>;
 
     /// Returns the feeds that the user follows there. [`Self::about`] comes before.
     fn feeds(&self, line: &mut dyn Line) -> Result<Vec<ServerFeed>, Failure>;
-
-    /// Returns the feeds that the user follows there, each in its folder. Signing in comes before.
-    fn subscriptions(&mut self, line: &mut dyn Line) -> Result<Vec<ServerFeed>, Failure>;
-
-    /// Follows a feed there, in a folder that is made if there is none of this name; an empty name is the top level.
-    fn subscribe(&mut self, line: &mut dyn Line, address: &Url, folder: &str) -> Result<(), Failure>;
-
-    /// Moves a feed there into a folder, as [`Self::subscribe`] does. [`Self::subscriptions`] comes before.
-    fn set_folder(&mut self, line: &mut dyn Line, feed: &ServerFeed, folder: &str) -> Result<(), Failure>;
-
-    /// Unfollows a feed there.
-    fn unsubscribe(&mut self, line: &mut dyn Line, feed: &ServerFeed) -> Result<(), Failure>;
 
     /// Returns the address of the list of entries that the server has kept of a feed.
     fn entries(&self, feed: &ServerFeed) -> Url;
@@ -58,37 +46,6 @@ pub trait Api {
 
     /// Goes on with a session, in place of signing in.
     fn resume(&mut self, session: Credential);
-
-    /// Returns the most entries whose marks one [`Self::send`] carries.
-    fn batch(&self, field: MarkField) -> usize;
-
-    /// Sends one mark of entries. Sending it twice does no harm.
-    ///
-    /// Fails with a status of 400, 404, 410 or 422 if the server refuses one of the entries. Then it may have taken none
-    /// of them. If the entry is a single one, 404 and 410 mean that the server has been asked for it and has it no more.
-    fn send(
-        &mut self,
-        line: &mut dyn Line,
-        field: MarkField,
-        value: bool,
-        numbers: &[u64],
-    ) -> Result<(), Failure>;
-
-    /// Returns the call that asks for starred entries with their texts: for those of these numbers, or for as many from the
-    /// first number on. The numbers are in order, and at most [`Self::most_texts`].
-    fn texts(&mut self, line: &mut dyn Line, numbers: &[u64]) -> Result<Call, Failure>;
-
-    /// Returns the most entries for which one [`Self::texts`] asks.
-    fn most_texts(&self) -> usize;
-
-    /// Reads the number of an entry in the form in which the server writes it.
-    fn number(&self, text: &str) -> Option<u64>;
-
-    /// Returns true if the server lists each entry that changed since a time, so that all entries are listed only once.
-    fn lists_changes(&self) -> bool;
-
-    /// Looks for entries and marks that changed since the last sync.
-    fn look(&mut self, line: &mut dyn Line, known: &Known<'_>) -> Result<Seen, Failure>;
 }
 
 /// Makes the API of an account. `secret` is the password or the token.

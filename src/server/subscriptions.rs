@@ -6,10 +6,29 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
+use url::Url;
+
 use super::ServerFeed;
+use super::calls::Line;
 use crate::model::{
-    PlannedChange, SharedFeed, SubscriptionChange, SubscriptionId, SubscriptionRow, normalise,
+    Failure, PlannedChange, SharedFeed, SubscriptionChange, SubscriptionId, SubscriptionRow, normalise,
 };
+
+/// The part of an API that reads and changes the user's subscriptions on the server.
+pub trait SubscriptionSync {
+    /// Returns the feeds that the user follows there, each in its folder. [`Api::sign_in`](super::Api::sign_in) comes
+    /// before.
+    fn subscriptions(&mut self, line: &mut dyn Line) -> Result<Vec<ServerFeed>, Failure>;
+
+    /// Follows a feed there, in a folder that is made if there is none of this name; an empty name is the top level.
+    fn subscribe(&mut self, line: &mut dyn Line, address: &Url, folder: &str) -> Result<(), Failure>;
+
+    /// Moves a feed there into a folder, as [`Self::subscribe`] does. [`Self::subscriptions`] comes before.
+    fn set_folder(&mut self, line: &mut dyn Line, feed: &ServerFeed, folder: &str) -> Result<(), Failure>;
+
+    /// Unfollows a feed there.
+    fn unsubscribe(&mut self, line: &mut dyn Line, feed: &ServerFeed) -> Result<(), Failure>;
+}
 
 /// The changes that bring the subscriptions of both sides together.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -109,7 +128,7 @@ impl SubscriptionPlan {
             });
             return;
         }
-        // If both sides never agreed, a folder counts more than none, and then ours.
+        // If both sides never agreed, a feed in a folder wins over one at the top level. If both are in folders, ours wins.
         let is_ours = match shared.and_then(|shared| shared.folder.as_ref()) {
             Some(common) => ours != *common,
             None => !ours.is_empty(),
@@ -185,7 +204,7 @@ mod tests {
     fn a_feed_of_one_side_alone_is_new_unless_both_sides_had_it() {
         let (a, b) = ([our(1, "a", "Sea")], [their("b", "News")]);
         check(&a, &b, &[], &[(SubscribeHere, "b", "News"), (SubscribeThere, "a", "Sea")]);
-        // Both had both. Then each side unfollowed one.
+        // Both sides had both feeds. Then each side unfollowed one.
         let common = [shared(1, "a", None), shared(2, "b", None)];
         check(&a, &b, &common, &[(UnsubscribeThere, "b", "News"), (GoneThere, "a", "Sea")]);
         let plan = plan_subscriptions(&[], &[], &common);

@@ -1,6 +1,41 @@
 //! The values that a sync exchanges with the API of a server, and the rule for conflicts.
 
+use super::calls::{Call, Line};
 use crate::model::{Failure, FailureKind, MarkField, MarkedSets, OwnState, ServerEntry, Timestamp};
+
+/// The part of an API that reads and sets the marks of entries on the server.
+pub trait MarkSync {
+    /// Returns the most entries whose marks one [`Self::send`] carries.
+    fn batch(&self, field: MarkField) -> usize;
+
+    /// Sends one mark of entries. Sending it twice does no harm.
+    ///
+    /// Fails with a status of 400, 404, 410 or 422 if the server refuses one of the entries. Then it may have taken none
+    /// of them. If the entry is a single one, 404 and 410 mean that the server has been asked for it and has it no more.
+    fn send(
+        &mut self,
+        line: &mut dyn Line,
+        field: MarkField,
+        value: bool,
+        numbers: &[u64],
+    ) -> Result<(), Failure>;
+
+    /// Returns the call that asks for starred entries with their texts: for those of these numbers, or for as many from the
+    /// first number on. The numbers are in order, and at most [`Self::most_texts`].
+    fn texts(&mut self, line: &mut dyn Line, numbers: &[u64]) -> Result<Call, Failure>;
+
+    /// Returns the most entries for which one [`Self::texts`] asks.
+    fn most_texts(&self) -> usize;
+
+    /// Reads the number of an entry in the form in which the server writes it.
+    fn number(&self, text: &str) -> Option<u64>;
+
+    /// Returns true if the server lists each entry that changed since a time, so that all entries are listed only once.
+    fn lists_changes(&self) -> bool;
+
+    /// Looks for entries and marks that changed since the last sync.
+    fn look(&mut self, line: &mut dyn Line, known: &Known<'_>) -> Result<Seen, Failure>;
+}
 
 /// Returns those of some numbers under which no entry is known.
 pub(super) type Unknown<'a> = dyn Fn(&[u64]) -> Result<Vec<u64>, Failure> + 'a;

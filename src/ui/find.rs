@@ -61,7 +61,7 @@ pub(super) fn marks(text: &str, words: &[String]) -> Vec<Range<usize>> {
 /// Returns the ranges, in characters, at which a text contains the folded text `wanted`. The ranges are in order and do
 /// not overlap.
 #[must_use]
-pub(super) fn occurrences(text: &str, wanted: &str) -> Vec<Range<usize>> {
+fn occurrences(text: &str, wanted: &str) -> Vec<Range<usize>> {
     if wanted.is_empty() {
         return Vec::new();
     }

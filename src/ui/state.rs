@@ -50,6 +50,17 @@ pub(super) struct Several {
     pub(super) feeds: FeedSelection,
 }
 
+/// The search field.
+#[derive(Debug, Default)]
+pub(super) struct SearchField {
+    /// The search, as typed.
+    pub(super) text: String,
+    /// True if the field gets the focus in the next frame.
+    pub(super) gets_focus: bool,
+    /// The list in which the search began.
+    pub(super) home: Option<Scope>,
+}
+
 /// The state of the drawing code between frames.
 #[derive(Debug, Default)]
 pub struct UiState {
@@ -58,10 +69,7 @@ pub struct UiState {
     pub(super) several: Several,
     pub(super) article: ArticleState,
     pub(super) dialog: Option<Dialog>,
-    pub(super) search: String,
-    pub(super) focus_search: bool,
-    /// The list in which the search began.
-    pub(super) search_home: Option<Scope>,
+    pub(super) search: SearchField,
     /// True after `g` was pressed, until the next key.
     pub(super) after_g: bool,
     /// True if the last movement was by keyboard.
@@ -103,8 +111,8 @@ impl UiState {
 
     /// Clears the search field after a search has ended.
     pub fn clear_search(&mut self) {
-        self.search.clear();
-        self.search_home = None;
+        self.search.text.clear();
+        self.search.home = None;
     }
 
     /// The kind of the open dialog.

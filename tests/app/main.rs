@@ -6,6 +6,8 @@
 
 mod article;
 mod feeds;
+#[path = "../shared/frame.rs"]
+mod frame;
 mod list;
 mod profile;
 mod subscriptions;

@@ -10,6 +10,8 @@
 #![expect(clippy::print_stdout, reason = "a measure is there to be read")]
 #![expect(clippy::unwrap_used, reason = "a measure may fail")]
 
+#[path = "../shared/frame.rs"]
+mod frame;
 mod silent_desktop;
 
 use std::path::Path;
@@ -19,8 +21,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
 use egui::{
-    Context, Event, Key, Modifiers, MouseWheelSource, MouseWheelUnit, Pos2, RawInput, Rect, TouchPhase,
-    ViewportId, pos2, vec2,
+    Context, Event, Key, Modifiers, MouseWheelSource, MouseWheelUnit, TouchPhase, ViewportId, pos2, vec2,
 };
 use lacuna::app::App;
 use lacuna::demo::Site;
@@ -58,14 +59,6 @@ fn feed(number: u32, entries: std::ops::Range<u32>) -> Feed {
         .entries(entries.rev().map(entry))
 }
 
-/// The processor time of this thread so far; `None` if the system does not report it.
-fn spent() -> Option<Duration> {
-    // The kernel updates this time when it schedules threads.
-    std::thread::yield_now();
-    let text = std::fs::read_to_string("/proc/thread-self/schedstat").ok()?;
-    text.split_whitespace().next()?.parse().ok().map(Duration::from_nanos)
-}
-
 /// A window without a screen, and the times of its frames.
 struct Window {
     ctx: Context,
@@ -78,23 +71,8 @@ struct Window {
 
 impl Window {
     fn frame(&mut self, what: &'static str, events: Vec<Event>) {
-        let input = RawInput {
-            screen_rect: Some(Rect::from_min_max(Pos2::ZERO, pos2(1280.0, 800.0))),
-            time: Some(self.start.elapsed().as_secs_f64()),
-            events,
-            ..RawInput::default()
-        };
-        let (before, began) = (spent(), Instant::now());
-        let app = &mut self.app;
-        let mut output = self.ctx.run_ui(input, |ui| {
-            app.logic();
-            app.ui(ui);
-        });
-        let took = match (before, spent()) {
-            (Some(before), Some(after)) => after.saturating_sub(before),
-            _ => began.elapsed(),
-        };
-        output.textures_delta.clear();
+        let began = Instant::now();
+        let (took, output) = frame::run(&self.ctx, &mut self.app, self.start.elapsed(), events);
         self.wants =
             output.viewport_output.get(&ViewportId::ROOT).map_or(Duration::ZERO, |view| view.repaint_delay);
         self.frames.push((took, what));

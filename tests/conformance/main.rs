@@ -18,4 +18,6 @@ mod politeness;
 mod proxy;
 mod reader;
 mod rfc5005;
+#[path = "../shared/rows.rs"]
+mod rows;
 mod table;

@@ -11,6 +11,8 @@ use serde_json::Value;
 use tempfile::TempDir;
 use url::Url;
 
+use crate::rows::word_of;
+
 /// A temporary profile, and the program to use it with.
 pub(crate) struct Reader {
     folder: TempDir,
@@ -73,16 +75,7 @@ impl Reader {
     #[track_caller]
     pub(crate) fn line(&self, url: &Url) -> String {
         let rows = self.json(&["entries", url.as_str()]);
-        let word = |row: &Value| {
-            let text = |name: &str| row[name].as_str().unwrap_or("?").to_owned();
-            match row["row"].as_str() {
-                Some("entry") => text("id"),
-                Some("gap") => format!("-{}-", text("cause")),
-                Some("horizon") => format!("={}=", text("meaning")),
-                _ => text("row"),
-            }
-        };
-        rows.as_array().unwrap().iter().map(word).collect::<Vec<_>>().join(" ")
+        rows.as_array().unwrap().iter().map(word_of).collect::<Vec<_>>().join(" ")
     }
 
     /// The kind and the state of the only feed: `archived whole`.

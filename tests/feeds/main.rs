@@ -20,5 +20,7 @@ mod missing;
 #[path = "../shared/pages.rs"]
 mod pages;
 mod recovery;
+#[path = "../shared/rows.rs"]
+mod rows;
 mod support;
 mod ways;

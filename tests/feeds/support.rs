@@ -16,6 +16,8 @@ use serde_json::Value;
 use tempfile::TempDir;
 use url::Url;
 
+use crate::rows::word_of;
+
 /// A user: a temporary profile, and the program to use it with.
 pub(crate) struct Reader {
     folder: TempDir,
@@ -229,16 +231,6 @@ pub(crate) fn killed_at(site: &Site, reader: &Reader, path: &str) {
     child.kill().unwrap();
     child.wait().unwrap();
     site.clear_log();
-}
-
-fn word_of(row: &Value) -> String {
-    let text = |name: &str| row[name].as_str().unwrap_or("?").to_owned();
-    match row["row"].as_str() {
-        Some("entry") => text("id"),
-        Some("gap") => format!("-{}-", text("cause")),
-        Some("horizon") => format!("={}=", text("meaning")),
-        _ => text("row"),
-    }
 }
 
 /// Midnight of a day; day 1 is the first of January 2024.

@@ -5,7 +5,7 @@ use std::sync::{Mutex, PoisonError};
 use std::time::Duration;
 
 use lacuna::demo::feed::{Entry, Feed};
-use lacuna::fetch::{Body, BodySink, Fetch, Origin, Request, Response};
+use lacuna::fetch::{BodySink, Fetch, Request, Response};
 use lacuna::model::{Failure, Timestamp, Validators};
 use url::Url;
 
@@ -161,7 +161,7 @@ impl Seen {
 }
 
 impl Fetch for Publisher {
-    fn fetch(&self, request: &Request) -> Result<Response, Failure> {
+    fn fetch_into(&self, request: &Request, _: &mut dyn BodySink) -> Result<Response, Failure> {
         let (feed, time) = (self.feed(&request.uri), self.time.load(Ordering::Relaxed));
         let mut seen = feed.seen.lock().unwrap();
         seen.requests += 1;
@@ -186,26 +186,9 @@ impl Fetch for Publisher {
         }
         Ok(Response {
             status: if is_known { 304 } else { 200 },
-            uri: request.uri.clone(),
             content_type: Some("application/rss+xml".to_owned()),
-            content_location: None,
-            memento_time: None,
-            links: Vec::new(),
-            counted: None,
-            archived_links: Vec::new(),
             validators: Validators { etag, last_modified: None },
-            lifetime: None,
-            age: Duration::ZERO,
-            retry_after: None,
-            body: Body::new(body),
-            shortened: None,
-            permanent_redirect: None,
-            origin: Origin::default(),
-            bytes: 0,
+            ..Response::ok(request.uri.clone(), body)
         })
-    }
-
-    fn fetch_into(&self, request: &Request, _: &mut dyn BodySink) -> Result<Response, Failure> {
-        self.fetch(request)
     }
 }

@@ -27,6 +27,8 @@ mod miniflux;
 mod model;
 mod parties;
 mod proxy;
+#[path = "../shared/rows.rs"]
+mod rows;
 mod run;
 mod server;
 mod steps;

@@ -171,7 +171,7 @@ impl App {
     }
 
     /// Fetches the web page of the open entry on a thread of its own.
-    pub(in crate::app) fn load_full_text(&mut self, key: EntryKey) {
+    fn load_full_text(&mut self, key: EntryKey) {
         let Some(open) = self.article.open.as_ref().filter(|open| open.row.key == key) else { return };
         let Some(page) = open.row.link.clone() else { return };
         if self.article.full_text.loading.is_some() {

@@ -103,7 +103,7 @@ impl App {
     }
 
     /// Writes the missing-entries report, then asks where to save it.
-    pub(in crate::app) fn save_gaps(&self, format: ReportFormat) {
+    fn save_gaps(&self, format: ReportFormat) {
         let (at, folder) = (now(), self.profile.paths.data_dir().to_owned());
         self.post(
             move |tx| {

@@ -198,7 +198,7 @@ impl App {
     }
 
     /// Marks the entries above or below a row as read. Gaps stay as they are (G5).
-    pub(in crate::app) fn mark_beside_read(&mut self, from: Selected, above: bool) {
+    fn mark_beside_read(&mut self, from: Selected, above: bool) {
         let Some(at) = self.list.shown.rows.items.iter().position(|item| *item == from.item()) else {
             return;
         };

@@ -16,7 +16,7 @@ use crate::profile::{address, backups, now};
 use crate::store::{Selection, Source, Tx};
 use crate::ui::actions::command::{Command, DialogKind, WindowCommand, Zoom};
 use crate::ui::dialogs::Dialog;
-use crate::ui::view::{BackupRow, Discovery, FoundReader, ImportView, MoveInView, Outcome, RuleTrial};
+use crate::ui::view::{BackupRow, Discovery, FoundReader, ImportView, MoveInView, Outcome, RulesView};
 
 impl App {
     /// Runs a command about the window.
@@ -233,8 +233,7 @@ impl App {
                 self.spawn("requests", move || Some(Message::Requests(log.latest(None, MOST_REQUESTS))));
             }
             DialogKind::Rules => {
-                self.dialogs.view.rules = None;
-                self.dialogs.view.trial = RuleTrial::Idle;
+                self.dialogs.view.rules = RulesView::default();
                 self.ask_rules();
             }
             DialogKind::Restore => {
@@ -262,7 +261,7 @@ impl App {
     }
 
     /// Fills in an address from the clipboard, because the user most likely wants to add it.
-    pub(in crate::app) fn look_at_clipboard(&self) {
+    fn look_at_clipboard(&self) {
         let desktop = Arc::clone(&self.desktop);
         let known: Vec<String> =
             self.list.overview.subscriptions.iter().map(|row| normalise(&row.url)).collect();

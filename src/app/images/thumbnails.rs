@@ -220,12 +220,8 @@ mod tests {
     struct UnusedFetcher;
 
     impl Fetch for UnusedFetcher {
-        fn fetch(&self, request: &Request) -> Result<Response, Failure> {
-            panic!("{} was asked for", request.uri)
-        }
-
         fn fetch_into(&self, request: &Request, _: &mut dyn BodySink) -> Result<Response, Failure> {
-            self.fetch(request)
+            panic!("{} was asked for", request.uri)
         }
     }
 

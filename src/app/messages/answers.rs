@@ -62,10 +62,10 @@ impl App {
                     self.seek_unread();
                 }
             }
-            Answer::Rules(rules) => self.dialogs.view.rules = Some(rules),
+            Answer::Rules(rules) => self.dialogs.view.rules.list = Some(rules),
             Answer::RuleTried(query, trial) => {
                 let (matched, of) = (trial.keys.len(), trial.of);
-                self.dialogs.view.trial = RuleTrial::Found { query, matched, of };
+                self.dialogs.view.rules.trial = RuleTrial::Found { query, matched, of };
             }
             Answer::SearchCounts(counts) => self.list.search_counts = counts,
             Answer::Rows(rows) => {

@@ -141,7 +141,7 @@ impl App {
 
     /// Tells of a newer version, and puts its changes above those of this version.
     pub(in crate::app) fn tell_of_newer(&mut self, newer: &Newer) {
-        let whats_new = &mut self.dialogs.view.whats_new;
+        let whats_new = &mut self.dialogs.view.about.whats_new;
         *whats_new = format!("{}\n\n{whats_new}", newer.changes);
         self.say(t!("app-newer-version", version = newer.version.as_str()), false, None);
     }

@@ -174,7 +174,7 @@ impl Feed {
 
     /// Returns the document as Atom 1.0.
     #[must_use]
-    pub fn render_atom(&self) -> String {
+    fn render_atom(&self) -> String {
         let mut out = Xml::new();
         let base = self.base.iter().map(|base| ("xml:base", base.as_str()));
         let (prefix, namespace) = self.history();
@@ -209,7 +209,7 @@ impl Feed {
 
     /// Returns the document as RSS 2.0, with its links as atom:link.
     #[must_use]
-    pub fn render_rss(&self) -> String {
+    fn render_rss(&self) -> String {
         let mut out = Xml::new();
         let (prefix, namespace) = self.history();
         let declaration = format!("xmlns:{prefix}");
@@ -250,7 +250,7 @@ impl Feed {
 
     /// Returns the document as JSON Feed 1.1.
     #[must_use]
-    pub fn render_json(&self) -> String {
+    fn render_json(&self) -> String {
         let link =
             |wanted: &str| self.links.iter().find(|(rel, _)| rel == wanted).map(|(_, href)| href.as_str());
         let mut members = vec![

@@ -67,7 +67,7 @@ impl Request {
 
     /// Returns true if the client accepts gzip.
     #[must_use]
-    pub fn accepts_gzip(&self) -> bool {
+    fn accepts_gzip(&self) -> bool {
         self.header("Accept-Encoding").is_some_and(|value| {
             value.split(',').any(|coding| {
                 let (name, weight) = coding.split_once(';').unwrap_or((coding, ""));

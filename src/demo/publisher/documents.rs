@@ -70,6 +70,13 @@ pub(super) struct ChainPlan<'a> {
     pub relation: &'a str,
 }
 
+impl<'a> ChainPlan<'a> {
+    /// Describes a chain of monthly archives in Atom.
+    pub(super) const fn monthly(dir: &'a str, title: &'a str, series: Series) -> Self {
+        Self { dir, title, series, period: Period::Month, rss: false, relation: "prev-archive" }
+    }
+}
+
 /// A subscription document and its archives, newest first, each with its path.
 pub(super) struct Chain {
     pub path: String,

@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use super::SiteBuilder;
-use super::documents::{Chain, ChainPlan, Documents, EntryPlan, Period, Series};
+use super::documents::{Chain, ChainPlan, Documents, EntryPlan, Series};
 use super::whole::put_snapshots;
 use crate::demo::content::{BAKERY, GARDEN, HARBOUR, OBSERVATORY, POETRY, RAILWAY, Voice, WORKSHOP};
 use crate::demo::feed::Feed;
@@ -26,7 +26,7 @@ pub(super) fn publish(builder: &mut SiteBuilder<'_>) {
 /// Publishes a chain of about eight months. The callers then break it.
 fn chain(builder: &SiteBuilder<'_>, dir: &str, title: &str, voice: &'static Voice, first: u32) -> Chain {
     let series = Series { voice, first, count: 48, days: 240 };
-    let plan = ChainPlan { dir, title, series, period: Period::Month, rss: false, relation: "prev-archive" };
+    let plan = ChainPlan::monthly(dir, title, series);
     let chain = builder.documents.chain(&plan);
     chain.put(builder.site);
     chain

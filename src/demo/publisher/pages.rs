@@ -5,7 +5,7 @@ use std::sync::atomic::{AtomicU32, Ordering};
 use chrono::Utc;
 
 use super::SiteBuilder;
-use super::documents::{ChainPlan, Documents, EntryPlan, Period, Series};
+use super::documents::{ChainPlan, Documents, EntryPlan, Series};
 use crate::demo::content::{BAKERY, GARDEN, HARBOUR, OBSERVATORY, POETRY, RAILWAY, WORKSHOP, mix};
 use crate::demo::feed::{Entry, Feed};
 use crate::demo::http::Reply;
@@ -129,14 +129,7 @@ fn wrong_namespace(builder: &mut SiteBuilder<'_>) {
 fn contradicting(builder: &mut SiteBuilder<'_>) {
     let title = "Garden Calendar (contradicts itself)";
     let series = Series { voice: &GARDEN, first: 600, count: 30, days: 150 };
-    let plan = ChainPlan {
-        dir: "/contradicting",
-        title,
-        series,
-        period: Period::Month,
-        rss: false,
-        relation: "prev-archive",
-    };
+    let plan = ChainPlan::monthly("/contradicting", title, series);
     let mut chain = builder.documents.chain(&plan);
     chain.subscription = chain.subscription.complete();
     chain.put(builder.site);

@@ -19,14 +19,7 @@ pub(super) fn publish(builder: &mut SiteBuilder<'_>) {
 fn archived(builder: &mut SiteBuilder<'_>) {
     let title = "Skerrow Harbour Log";
     let series = Series { voice: &HARBOUR, first: 0, count: 124, days: 375 };
-    let plan = ChainPlan {
-        dir: "/archived",
-        title,
-        series,
-        period: Period::Month,
-        rss: false,
-        relation: "prev-archive",
-    };
+    let plan = ChainPlan::monthly("/archived", title, series);
     builder.documents.chain(&plan).put(builder.site);
     builder.announce(
         title,
@@ -40,12 +33,9 @@ fn archived_rss(builder: &mut SiteBuilder<'_>) {
     let title = "Lanternhill Observatory Diary";
     let series = Series { voice: &OBSERVATORY, first: 0, count: 84, days: 1080 };
     let plan = ChainPlan {
-        dir: "/archived-rss",
-        title,
-        series,
         period: Period::Quarter,
         rss: true,
-        relation: "prev-archive",
+        ..ChainPlan::monthly("/archived-rss", title, series)
     };
     builder.documents.chain(&plan).put(builder.site);
     builder.announce(
@@ -159,14 +149,7 @@ fn relative(builder: &mut SiteBuilder<'_>) {
 fn addressed(builder: &mut SiteBuilder<'_>) {
     let title = "Lamp Room Press, Collected";
     let series = Series { voice: &POETRY, first: 0, count: 36, days: 200 };
-    let plan = ChainPlan {
-        dir: "/addressed",
-        title,
-        series,
-        period: Period::Month,
-        rss: false,
-        relation: "prev-archive",
-    };
+    let plan = ChainPlan::monthly("/addressed", title, series);
     let chain = builder.documents.chain(&plan);
     chain.put(builder.site);
     builder.announce(
@@ -180,14 +163,7 @@ fn addressed(builder: &mut SiteBuilder<'_>) {
 fn behind_next(builder: &mut SiteBuilder<'_>) {
     let title = "Flour and Salt";
     let series = Series { voice: &BAKERY, first: 0, count: 54, days: 260 };
-    let plan = ChainPlan {
-        dir: "/next-archive",
-        title,
-        series,
-        period: Period::Month,
-        rss: false,
-        relation: "next",
-    };
+    let plan = ChainPlan { relation: "next", ..ChainPlan::monthly("/next-archive", title, series) };
     builder.documents.chain(&plan).put(builder.site);
     builder.announce(
         title,

@@ -162,7 +162,7 @@ impl<'a> Pass<'a, '_> {
         });
     }
 
-    pub(super) fn end_person(&mut self, written: bool) {
+    fn end_person(&mut self, written: bool) {
         let name = std::mem::take(&mut self.texts.person);
         let name = name.trim();
         if name.is_empty() {

@@ -60,19 +60,13 @@ impl Account {
     /// Returns the name under which the password or token is kept among the logins. No address of a feed looks like it.
     #[must_use]
     pub fn login_place(&self) -> String {
-        format!("{LOGIN_PLACE_PREFIX}{}", self.name)
+        format!("account {}", self.name)
     }
 
     /// Returns the name under which the session of the account is kept among the logins.
     #[must_use]
     pub fn session_place(&self) -> String {
-        format!("{SESSION_PLACE_PREFIX}{}", self.name)
-    }
-
-    /// Returns true if a login belongs to an account, and not to a server of feeds.
-    #[must_use]
-    pub fn is_login_place(place: &str) -> bool {
-        [LOGIN_PLACE_PREFIX, SESSION_PLACE_PREFIX].into_iter().any(|prefix| place.starts_with(prefix))
+        format!("session {}", self.name)
     }
 
     /// Returns an address with a path that ends with a slash, and without query and fragment. Login data in it are
@@ -92,11 +86,6 @@ impl Account {
         base
     }
 }
-
-/// The beginning of the names under which passwords of accounts are kept.
-const LOGIN_PLACE_PREFIX: &str = "account ";
-/// The beginning of the names under which their sessions are kept.
-const SESSION_PLACE_PREFIX: &str = "session ";
 
 /// The user's name for a new account if the user gave none: the host, and the number of accounts with that name.
 #[must_use]
@@ -133,7 +122,5 @@ mod tests {
         let taken = [account("a.example"), account("a.example 2")];
         assert_eq!(account_name(&url("http://a.example/"), &[]), "a.example");
         assert_eq!(account_name(&url("http://a.example/"), &taken), "a.example 3");
-        assert!(Account::is_login_place(&taken[0].login_place()));
-        assert!(!Account::is_login_place("https://account.example/"));
     }
 }

@@ -106,7 +106,7 @@ impl Rule {
     /// The largest number of characters of a name.
     pub const LONGEST_NAME: usize = 100;
     /// The largest number of bytes of a search.
-    pub const LONGEST_QUERY: usize = 10_000;
+    const LONGEST_QUERY: usize = 10_000;
     /// The largest number of rules.
     pub const MOST: usize = 10_000;
 

@@ -117,12 +117,6 @@ impl Background {
         remove(&self.unit_file("service"))
     }
 
-    /// Returns true if the desktop starts the checks of this profile.
-    #[must_use]
-    pub fn is_in_autostart(&self) -> bool {
-        self.entry_file().exists()
-    }
-
     /// Starts the checks now, as the desktop does at the next login. They end by themselves when the user switches them
     /// off.
     pub fn start_repeating(&self) -> Result<(), BackgroundError> {
@@ -347,7 +341,7 @@ mod tests {
         assert_eq!(background.switch_on().unwrap(), Way::Timer);
         let (name, units) = (background.name(), background.config.join("systemd/user"));
         assert_eq!(files(&units), [format!("{name}.service"), format!("{name}.timer")]);
-        assert!(background.is_up_to_date() && !background.is_in_autostart());
+        assert!(background.is_up_to_date() && !background.entry_file().exists());
         let moved = Background { program: "/elsewhere/lacuna".into(), ..background.clone() };
         assert!(!moved.is_up_to_date(), "the program was moved");
         background.switch_off().unwrap();
@@ -370,12 +364,12 @@ mod tests {
     fn without_systemd_an_entry_starts_the_checks_with_the_desktop() {
         let (_folder, background) = background("echo 'Failed to connect to bus' >&2; exit 1");
         assert_eq!(background.switch_on().unwrap(), Way::Autostart);
-        assert!(background.is_in_autostart() && background.is_up_to_date());
+        assert!(background.entry_file().exists() && background.is_up_to_date());
         let entry = std::fs::read_to_string(background.entry_file()).unwrap();
         let exec = entry.lines().find(|line| line.starts_with("Exec=")).unwrap();
         assert!(exec.contains(r#"a \\"100%%\\" \\$profile" refresh --background --repeat"#), "{exec}");
         background.switch_off().unwrap();
-        assert!(!background.is_in_autostart());
+        assert!(!background.entry_file().exists());
         let gone = Background { systemctl: "/none/systemctl".into(), ..background };
         assert_eq!(gone.switch_on().unwrap(), Way::Autostart, "there is no systemctl");
     }

@@ -1,4 +1,4 @@
-//! The report of `lacuna doctor`: what somebody must know who looks for a fault, and nothing that is private.
+//! The report of `lacuna doctor`: the facts that help to find a fault, and nothing private.
 //!
 //! The report names no feed, no entry, no address, no password and no name that a user chose. It is a format of its own,
 //! in English, like the JSON of the command line: developers read it. It changes nothing: it makes no profile, converts

@@ -3,7 +3,7 @@
 /// The version.
 pub const VERSION: &str = env!("CARGO_PKG_VERSION");
 /// The commit of the source, if whoever built the program said it in `LACUNA_COMMIT`. Packages do.
-pub const COMMIT: Option<&str> = option_env!("LACUNA_COMMIT");
+const COMMIT: Option<&str> = option_env!("LACUNA_COMMIT");
 
 /// Returns version, commit and features, each on a line of its own.
 #[must_use]

@@ -21,7 +21,7 @@ pub enum OtherReader {
 
 impl OtherReader {
     /// The readers that can be found.
-    pub const FOUND: [Self; 4] = [Self::Newsboat, Self::Liferea, Self::RssGuard, Self::NetNewsWire];
+    const FOUND: [Self; 4] = [Self::Newsboat, Self::Liferea, Self::RssGuard, Self::NetNewsWire];
 
     /// Returns the reader's own name.
     #[must_use]
@@ -64,7 +64,7 @@ impl OtherReader {
     }
 
     /// The name of the file with the list of feeds; `None` if the database has it.
-    pub(super) const fn list_name(self) -> Option<&'static str> {
+    const fn list_name(self) -> Option<&'static str> {
         match self {
             Self::Newsboat => Some("urls"),
             Self::Liferea => Some("feedlist.opml"),
@@ -74,7 +74,7 @@ impl OtherReader {
     }
 
     /// The name of the database; `None` if Lacuna reads none.
-    pub(super) const fn database_name(self) -> Option<&'static str> {
+    const fn database_name(self) -> Option<&'static str> {
         match self {
             Self::Newsboat => Some("cache.db"),
             Self::Liferea => Some("liferea.db"),

@@ -94,7 +94,7 @@ impl Feeds {
         for (feed, mut new) in flat.feeds.iter().zip(outlines::to_import(&flat)) {
             let id = feed.attributes.iter().find(|(name, _)| name == "id").map(|(_, id)| id.clone());
             if reader != OtherReader::Exported {
-                // Columns and widths of its own lists say nothing here.
+                // The other reader's own attributes, such as widths of columns, mean nothing to Lacuna.
                 new.attributes.clear();
             }
             self.push(new, id.unwrap_or_default());

@@ -385,7 +385,7 @@ impl Archive<'_> {
     }
 }
 
-/// Remembers the error of writing, which is told from an error of reading by that.
+/// Writes to `out`, and keeps the error if that fails. So the caller can tell it from an error of the reading side.
 struct Written<W> {
     out: W,
     error: Option<io::Error>,

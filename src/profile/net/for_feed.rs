@@ -1,4 +1,4 @@
-//! Requests for a feed beside those for its documents: for images, its icon, and the pages of entries.
+//! Requests for a feed other than those for its documents: for images, for its icon, and for the pages of entries.
 
 use url::Url;
 
@@ -6,8 +6,8 @@ use crate::fetch::{Access, Origin, Request, is_local_name};
 use crate::model::{FeedSettings, ProxyChoice, SubscriptionId};
 use crate::store::{StoreError, Tx};
 
-/// Sets how a feed is fetched and kept. Returns its former proxy if no feed has that any more, so that its password can be
-/// forgotten.
+/// Sets how a feed is fetched and kept. Returns its former proxy if no feed uses that proxy any more. Then its password
+/// can be forgotten.
 pub fn set_feed_settings(
     tx: &Tx<'_>,
     id: SubscriptionId,

@@ -164,7 +164,7 @@ impl Logins {
     }
 
     /// Returns the password or token of an account; `None` if it is gone. Waits like [`Self::of`].
-    pub fn of_account(&self, account: &Account) -> Result<Option<String>, Failure> {
+    fn of_account(&self, account: &Account) -> Result<Option<String>, Failure> {
         let (state, place) = (self.shared.lock(), account.login_place());
         let Some(known) = state.known.get(&place).cloned() else { return Ok(None) };
         let login = self.wait_for(state, &account.name, known)?;

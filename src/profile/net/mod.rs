@@ -88,12 +88,6 @@ impl Net {
 }
 
 impl Fetch for Net {
-    fn fetch(&self, request: &Request) -> Result<Response, Failure> {
-        let fetcher = self.fetcher_for(request)?;
-        let completed = self.completed(request)?;
-        self.logged(request, || fetcher.fetch(&completed))
-    }
-
     fn fetch_into(&self, request: &Request, sink: &mut dyn BodySink) -> Result<Response, Failure> {
         let fetcher = self.fetcher_for(request)?;
         let completed = self.completed(request)?;

@@ -2,3 +2,21 @@
 
 pub mod export;
 pub mod sending;
+
+use std::io;
+use std::path::{Path, PathBuf};
+
+/// A file or folder that cannot be read or written.
+#[derive(Debug, thiserror::Error)]
+#[error("{}", t!("profile-archive-file", path = path.display().to_string(), reason = source.to_string()))]
+pub struct FileError {
+    path: PathBuf,
+    source: io::Error,
+}
+
+impl FileError {
+    /// Says which file it was.
+    pub(crate) fn new(path: &Path, source: io::Error) -> Self {
+        Self { path: path.to_owned(), source }
+    }
+}

@@ -84,7 +84,7 @@ impl Documents<'_> {
         if let Some(failure) = response.failure() {
             return Err(failure);
         }
-        let at = response.memento_time.as_deref().and_then(document::memento_time);
+        let at = response.capture.time.as_deref().and_then(document::memento_time);
         // An archive may redirect to the original site.
         let Some(at) = at.filter(|_| response.uri.origin() == capture.origin()) else {
             return Err(Failure::new(FailureKind::NotAFeed, msg!("refresh-no-capture"), ""));
@@ -100,7 +100,7 @@ impl Documents<'_> {
 fn captured(response: &Response, original: &Url, room: usize) -> Option<Result<FeedDocument, Failure>> {
     let context = Context {
         content_type: response.content_type.as_deref(),
-        link_headers: &response.archived_links,
+        link_headers: &response.capture.links,
         ..Context::new(original)
     };
     let read = read_in(room, &response.body, &context)?;

@@ -293,33 +293,26 @@ mod tests {
     use url::Url;
 
     use super::*;
+    use crate::fetch::{Access, BodySink, Fetch, Request, Response, stopped};
+    use crate::history::{Reach, StartAt};
+    use crate::model::{Failure, FailureKind, SubscriptionRow, Text, Timestamp};
+    use crate::store::{Store, Writer};
 
-    fn services(fetch: Arc<dyn crate::fetch::Fetch>, events: Arc<dyn Fn(Event) + Send + Sync>) -> Services {
-        let extract = Arc::new(|text: &crate::model::Text, _: usize| text.value.clone());
-        let writer = crate::store::Writer::start(crate::store::Store::in_memory(extract).unwrap()).unwrap();
+    fn services(fetch: Arc<dyn Fetch>, events: Arc<dyn Fn(Event) + Send + Sync>) -> Services {
+        let extract = Arc::new(|text: &Text, _: usize| text.value.clone());
+        let writer = Writer::start(Store::in_memory(extract).unwrap()).unwrap();
         let settings = RefreshSettings::from(&crate::config::Settings::default());
-        let clock = Arc::new(|| crate::model::Timestamp::from_seconds(1));
+        let clock = Arc::new(|| Timestamp::from_seconds(1));
         Services::new(fetch, writer, clock, events, settings)
     }
 
     /// A fetcher that runs `F` and then fails.
     struct Useless<F>(F);
 
-    impl<F: Fn(&crate::fetch::Request) + Send + Sync> crate::fetch::Fetch for Useless<F> {
-        fn fetch(
-            &self,
-            request: &crate::fetch::Request,
-        ) -> Result<crate::fetch::Response, crate::model::Failure> {
+    impl<F: Fn(&Request) + Send + Sync> Fetch for Useless<F> {
+        fn fetch_into(&self, request: &Request, _: &mut dyn BodySink) -> Result<Response, Failure> {
             (self.0)(request);
-            Err(crate::model::Failure::new(crate::model::FailureKind::Timeout, "It took too long.", ""))
-        }
-
-        fn fetch_into(
-            &self,
-            request: &crate::fetch::Request,
-            _: &mut dyn crate::fetch::BodySink,
-        ) -> Result<crate::fetch::Response, crate::model::Failure> {
-            self.fetch(request)
+            Err(Failure::new(FailureKind::Timeout, "It took too long.", ""))
         }
     }
 
@@ -328,7 +321,7 @@ mod tests {
     fn at_once(requests: usize, takes: Duration) -> (usize, usize) {
         let counts = Arc::new(Mutex::new((0, 0)));
         let counted = Arc::clone(&counts);
-        let fetch = Useless(move |_: &crate::fetch::Request| {
+        let fetch = Useless(move |_: &Request| {
             let mut counts = counted.lock().unwrap();
             counts.0 += 1;
             counts.1 = counts.1.max(counts.0);
@@ -339,7 +332,7 @@ mod tests {
         let refresher = Refresher::start(services(Arc::new(fetch), Arc::new(drop)), 2).unwrap();
         let look = |n| Task::Look {
             address: Url::parse(&format!("http://host-{n}.example/")).unwrap(),
-            access: crate::fetch::Access::default(),
+            access: Access::default(),
         };
         refresher.submit((0..requests).map(look));
         refresher.wait_until_idle();
@@ -366,14 +359,12 @@ mod tests {
         let (sender, events) = std::sync::mpsc::channel();
         let tell = Arc::new(move |event| drop(sender.send(event)));
         // The fetcher panics for one host.
-        let faulty = Useless(|request: &crate::fetch::Request| {
+        let faulty = Useless(|request: &Request| {
             assert!(request.uri.host_str() != Some("bad.example"), "a fault, for the test");
         });
         let refresher = Refresher::start(services(Arc::new(faulty), tell), 1).unwrap();
-        let look = |address: &str| Task::Look {
-            address: Url::parse(address).unwrap(),
-            access: crate::fetch::Access::default(),
-        };
+        let look =
+            |address: &str| Task::Look { address: Url::parse(address).unwrap(), access: Access::default() };
         refresher.submit([look("http://bad.example/"), look("http://good.example/")]);
         refresher.wait_until_idle();
         drop(refresher);
@@ -393,49 +384,20 @@ mod tests {
         asked: AtomicUsize,
     }
 
-    impl crate::fetch::Fetch for Hosts {
-        fn fetch(
-            &self,
-            request: &crate::fetch::Request,
-        ) -> Result<crate::fetch::Response, crate::model::Failure> {
+    impl Fetch for Hosts {
+        fn fetch_into(&self, request: &Request, _: &mut dyn BodySink) -> Result<Response, Failure> {
             self.asked.fetch_add(1, Ordering::Relaxed);
             while self.silent.load(Ordering::Relaxed) {
                 if request.cancel.as_ref().is_some_and(|cancel| cancel.load(Ordering::Relaxed)) {
-                    return Err(crate::fetch::stopped());
+                    return Err(stopped());
                 }
                 thread::sleep(Duration::from_millis(1));
             }
             if self.offline.load(Ordering::Relaxed) {
-                return Err(crate::model::Failure::new(crate::model::FailureKind::Dns, "No such host.", ""));
+                return Err(Failure::new(FailureKind::Dns, "No such host.", ""));
             }
             let feed = "<rss><channel><title>F</title><item><guid>a</guid></item></channel></rss>";
-            Ok(crate::fetch::Response {
-                status: 200,
-                uri: request.uri.clone(),
-                content_type: None,
-                content_location: None,
-                memento_time: None,
-                links: Vec::new(),
-                archived_links: Vec::new(),
-                counted: None,
-                validators: crate::model::Validators::default(),
-                lifetime: None,
-                age: Duration::ZERO,
-                retry_after: None,
-                body: crate::fetch::Body::new(feed.as_bytes().to_vec()),
-                shortened: None,
-                permanent_redirect: None,
-                origin: crate::fetch::Origin::default(),
-                bytes: 0,
-            })
-        }
-
-        fn fetch_into(
-            &self,
-            request: &crate::fetch::Request,
-            _: &mut dyn crate::fetch::BodySink,
-        ) -> Result<crate::fetch::Response, crate::model::Failure> {
-            self.fetch(request)
+            Ok(Response::ok(request.uri.clone(), feed.as_bytes().to_vec()))
         }
     }
 
@@ -443,15 +405,15 @@ mod tests {
     /// store.
     fn two_feeds() -> (Arc<Hosts>, Services, Refresher) {
         let hosts = Arc::<Hosts>::default();
-        let services = services(Arc::clone(&hosts) as Arc<dyn crate::fetch::Fetch>, Arc::new(drop));
+        let services = services(Arc::clone(&hosts) as Arc<dyn Fetch>, Arc::new(drop));
         let refresher = Refresher::start(services.clone(), 1).unwrap();
         let add = |name: &str| Task::Add {
             address: Url::parse(&format!("http://{name}.example/feed")).unwrap(),
             folder: Vec::new(),
             first_choice: true,
-            reach: crate::history::Reach::Allowance,
-            start: crate::history::StartAt::Beginning,
-            access: crate::fetch::Access::default(),
+            reach: Reach::Allowance,
+            start: StartAt::Beginning,
+            access: Access::default(),
         };
         refresher.submit([add("one"), add("two")]);
         refresher.wait_until_idle();
@@ -461,19 +423,14 @@ mod tests {
     fn refresh_now(services: &Services, refresher: &Refresher, most: usize) {
         let rows = services.writer.run(|tx| tx.subscriptions()).unwrap();
         let request = task::RefreshRequest { now: true, ..Default::default() };
-        let task = |row: crate::model::SubscriptionRow| Task::Feed {
-            subscription: row.id,
-            address: row.url,
-            request,
-        };
+        let task = |row: SubscriptionRow| Task::Feed { subscription: row.id, address: row.url, request };
         refresher.submit(rows.into_iter().take(most).map(task));
     }
 
     #[test]
     fn feeds_that_could_not_be_looked_up_are_due_once_one_of_them_can() {
         let (hosts, services, refresher) = two_feeds();
-        let due =
-            || services.writer.run(|tx| tx.due(crate::model::Timestamp::from_seconds(1))).unwrap().len();
+        let due = || services.writer.run(|tx| tx.due(Timestamp::from_seconds(1))).unwrap().len();
         hosts.offline.store(true, Ordering::Relaxed);
         refresh_now(&services, &refresher, 2);
         refresher.wait_until_idle();

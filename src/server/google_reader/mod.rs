@@ -10,10 +10,9 @@ use serde::Deserialize;
 use serde::de::DeserializeOwned;
 use url::Url;
 
-use super::calls::{Call, Line, Reply};
-use super::sync::{Known, Seen};
-use super::{About, Api, ServerFeed, other, refused};
-use crate::model::{ApiBody, Credential, Failure, MarkField};
+use super::calls::{Call, Line};
+use super::{About, Api, ServerFeed, other};
+use crate::model::{ApiBody, Credential, Failure};
 use folders::Category;
 use sync::plain;
 
@@ -72,20 +71,7 @@ impl GoogleReader {
     }
 
     fn json<T: DeserializeOwned>(&self, line: &mut dyn Line, path: &str) -> Result<T, Failure> {
-        self.answer(&line.carry_out(&Call::get(self.at(path), self.credential()))?)
-    }
-
-    fn answer<T: DeserializeOwned>(&self, reply: &Reply) -> Result<T, Failure> {
-        self.accepted(reply)?;
-        reply.json().ok_or_else(|| other(&self.base))
-    }
-
-    fn accepted(&self, reply: &Reply) -> Result<(), Failure> {
-        match (&reply.failure, reply.status) {
-            (_, 401 | 403) => Err(refused(&self.base)),
-            (Some(failure), _) => Err(failure.clone()),
-            (None, _) => Ok(()),
-        }
+        line.carry_out(&Call::get(self.at(path), self.credential()))?.json(&self.base)
     }
 }
 
@@ -93,7 +79,7 @@ impl Api for GoogleReader {
     fn about(&mut self, line: &mut dyn Line) -> Result<About, Failure> {
         self.sign_in(line)?;
         let User { user_name: user } = self.json(line, "reader/api/0/user-info?output=json")?;
-        // The API tells no software.
+        // The API does not tell which software the server runs.
         let software = self.is_freshrss().then(|| "FreshRSS".to_owned());
         Ok(About { software, version: None, user })
     }
@@ -106,22 +92,6 @@ impl Api for GoogleReader {
             Some(ServerFeed { id: feed.id, address, title: plain(&feed.title), folder, has_rules: false })
         };
         Ok(list.subscriptions.into_iter().filter_map(feed).collect())
-    }
-
-    fn subscriptions(&mut self, line: &mut dyn Line) -> Result<Vec<ServerFeed>, Failure> {
-        self.feeds(line)
-    }
-
-    fn subscribe(&mut self, line: &mut dyn Line, address: &Url, folder: &str) -> Result<(), Failure> {
-        self.follow(line, address, folder)
-    }
-
-    fn set_folder(&mut self, line: &mut dyn Line, feed: &ServerFeed, folder: &str) -> Result<(), Failure> {
-        self.move_feed(line, feed, folder)
-    }
-
-    fn unsubscribe(&mut self, line: &mut dyn Line, feed: &ServerFeed) -> Result<(), Failure> {
-        self.unfollow(line, feed)
     }
 
     fn entries(&self, feed: &ServerFeed) -> Url {
@@ -142,7 +112,7 @@ impl Api for GoogleReader {
         let form = vec![("Email", self.user.clone()), ("Passwd", self.secret.clone())];
         let reply =
             line.carry_out(&Call::with(self.at("accounts/ClientLogin"), None, ApiBody::Form(form)))?;
-        self.accepted(&reply)?;
+        reply.accepted(&self.base)?;
         let text = String::from_utf8_lossy(&reply.body);
         let token =
             text.lines().find_map(|line| line.strip_prefix("Auth=")).filter(|token| !token.is_empty());
@@ -154,39 +124,5 @@ impl Api for GoogleReader {
         if let Credential::Session(token) = session {
             self.token = Some(token);
         }
-    }
-
-    fn batch(&self, _field: MarkField) -> usize {
-        100
-    }
-
-    fn send(
-        &mut self,
-        line: &mut dyn Line,
-        field: MarkField,
-        value: bool,
-        numbers: &[u64],
-    ) -> Result<(), Failure> {
-        self.send_marks(line, field, value, numbers)
-    }
-
-    fn texts(&mut self, line: &mut dyn Line, numbers: &[u64]) -> Result<Call, Failure> {
-        self.contents_call(line, numbers)
-    }
-
-    fn most_texts(&self) -> usize {
-        100
-    }
-
-    fn number(&self, text: &str) -> Option<u64> {
-        numbers::read(text)
-    }
-
-    fn lists_changes(&self) -> bool {
-        false
-    }
-
-    fn look(&mut self, line: &mut dyn Line, known: &Known<'_>) -> Result<Seen, Failure> {
-        self.look_for_changes(line, known)
     }
 }

@@ -5,25 +5,22 @@ use url::Url;
 use super::GoogleReader;
 use crate::model::Failure;
 use crate::server::calls::Line;
-use crate::server::{ServerFeed, other};
+use crate::server::{Api as _, ServerFeed, SubscriptionSync, other};
 
 const LABEL: &str = "user/-/label/";
 
-impl GoogleReader {
-    /// Follows a feed.
-    pub(super) fn follow(&mut self, line: &mut dyn Line, address: &Url, folder: &str) -> Result<(), Failure> {
+impl SubscriptionSync for GoogleReader {
+    fn subscriptions(&mut self, line: &mut dyn Line) -> Result<Vec<ServerFeed>, Failure> {
+        self.feeds(line)
+    }
+
+    fn subscribe(&mut self, line: &mut dyn Line, address: &Url, folder: &str) -> Result<(), Failure> {
         let mut form = vec![("ac", "subscribe".to_owned()), ("s", format!("feed/{address}"))];
         form.extend((!folder.is_empty()).then(|| ("a", format!("{LABEL}{folder}"))));
         self.edit(line, &form)
     }
 
-    /// Moves a feed into a folder.
-    pub(super) fn move_feed(
-        &mut self,
-        line: &mut dyn Line,
-        feed: &ServerFeed,
-        folder: &str,
-    ) -> Result<(), Failure> {
+    fn set_folder(&mut self, line: &mut dyn Line, feed: &ServerFeed, folder: &str) -> Result<(), Failure> {
         let mut form = vec![("ac", "edit".to_owned()), ("s", feed.id.clone())];
         form.extend(feed.folder.as_ref().map(|before| ("r", format!("{LABEL}{before}"))));
         // FreshRSS moves a feed to the top level if it is only taken out of its folder, and Miniflux if the name is empty.
@@ -32,14 +29,15 @@ impl GoogleReader {
         self.edit(line, &form)
     }
 
-    /// Unfollows a feed.
-    pub(super) fn unfollow(&mut self, line: &mut dyn Line, feed: &ServerFeed) -> Result<(), Failure> {
+    fn unsubscribe(&mut self, line: &mut dyn Line, feed: &ServerFeed) -> Result<(), Failure> {
         self.edit(line, &[("ac", "unsubscribe".to_owned()), ("s", feed.id.clone())])
     }
+}
 
+impl GoogleReader {
     fn edit(&mut self, line: &mut dyn Line, form: &[(&'static str, String)]) -> Result<(), Failure> {
         let reply = self.post(line, "reader/api/0/subscription/edit", form)?;
-        self.accepted(&reply)?;
+        reply.accepted(&self.base)?;
         if reply.body.trim_ascii() == b"OK" { Ok(()) } else { Err(other(&self.base)) }
     }
 }

@@ -17,7 +17,7 @@ use crate::model::{
     ApiBody, EntryNames, Failure, FailureKind, MarkField, MarkedSets, Marks, ServerEntry, Timestamp,
 };
 use crate::server::calls::{Call, Line, Reply};
-use crate::server::sync::{Keep, Known, MOST_PAGES, Part, Seen};
+use crate::server::sync::{Keep, Known, MOST_PAGES, MarkSync, Part, Seen};
 use crate::server::{Api as _, entry_gone, other};
 
 /// Numbers in one answer. A list whose parts are named by offsets may shift between two answers, so they are long.
@@ -149,13 +149,62 @@ struct Listed {
     is_limited: bool,
 }
 
-impl GoogleReader {
-    /// Looks for changes.
-    pub(super) fn look_for_changes(
+impl MarkSync for GoogleReader {
+    fn batch(&self, _field: MarkField) -> usize {
+        100
+    }
+
+    fn send(
         &mut self,
         line: &mut dyn Line,
-        known: &Known<'_>,
-    ) -> Result<Seen, Failure> {
+        field: MarkField,
+        value: bool,
+        numbers: &[u64],
+    ) -> Result<(), Failure> {
+        let numbers =
+            if self.is_freshrss() { numbers.to_vec() } else { self.without(line, field, value, numbers)? };
+        if numbers.is_empty() {
+            return Ok(());
+        }
+        let state = match field {
+            MarkField::Read => READ,
+            MarkField::Starred => STARRED,
+        };
+        let ids = numbers.iter().map(|number| ("i", numbers::write(*number)));
+        let tag = (if value { "a" } else { "r" }, state.to_owned());
+        let reply = self.post(line, "reader/api/0/edit-tag", &ids.chain([tag]).collect::<Vec<_>>())?;
+        // No server answers so if it lacks an entry. So the server does not know this call.
+        if matches!(reply.status, 404 | 410) {
+            return Err(other(&self.base));
+        }
+        reply.accepted(&self.base)?;
+        // Some servers answer unknown paths with 200 as well.
+        if reply.body.trim_ascii() == b"OK" { Ok(()) } else { Err(other(&self.base)) }
+    }
+
+    fn texts(&mut self, line: &mut dyn Line, numbers: &[u64]) -> Result<Call, Failure> {
+        let mut form = contents_form(numbers);
+        let token = match self.edit_token.clone() {
+            Some(token) => token,
+            None => self.fetch_edit_token(line)?,
+        };
+        form.push(("T", token));
+        Ok(Call::with(self.at(CONTENTS_PATH), self.credential(), ApiBody::Form(form)).with_texts())
+    }
+
+    fn most_texts(&self) -> usize {
+        100
+    }
+
+    fn number(&self, text: &str) -> Option<u64> {
+        numbers::read(text)
+    }
+
+    fn lists_changes(&self) -> bool {
+        false
+    }
+
+    fn look(&mut self, line: &mut dyn Line, known: &Known<'_>) -> Result<Seen, Failure> {
         let unread = self.numbers(line, &[("s", READING_LIST), ("xt", READ)], NUMBERS, &|_| Ok(true))?;
         let starred = self.numbers(line, &[("s", STARRED)], NUMBERS, &|_| Ok(true))?;
         let is_all = known.since.is_none() || known.list_all;
@@ -167,7 +216,7 @@ impl GoogleReader {
 
         let mut seen = Seen {
             is_limited: unread.is_limited || starred.is_limited || (is_all && newest.is_limited),
-            // No time is needed. It only tells that there was a look.
+            // The API tells no times of changes. This value only records that a look took place.
             since: Some(Timestamp::from_seconds(0)),
             ..Seen::default()
         };
@@ -194,7 +243,9 @@ impl GoogleReader {
         seen.marks.extend(starred.map(|number| (number, MarkField::Starred, true)));
         Ok(seen)
     }
+}
 
+impl GoogleReader {
     /// Reads a list of numbers, as long as `goes_on` returns true for a page.
     fn numbers(
         &self,
@@ -217,7 +268,7 @@ impl GoogleReader {
                 .append_pair("n", &count)
                 .extend_pairs(token.as_deref().map(|token| ("c", token)));
             let call = Call::get(address, self.credential()).with_texts();
-            let page: Numbers = self.answer(&line.carry_out(&call)?)?;
+            let page: Numbers = line.carry_out(&call)?.json(&self.base)?;
             let length = page.items.len();
             let texts = page.items.into_iter().map(|item| item.id.into_text());
             let numbers: Vec<u64> = texts.filter_map(|text| numbers::read(&text)).collect();
@@ -262,9 +313,9 @@ impl GoogleReader {
                 }
                 reply => reply?,
             };
-            // Miniflux answers so if it has none of the entries.
+            // Miniflux answers 400 if it has none of the entries.
             let contents =
-                if reply.status == 400 { Contents::default() } else { self.answer::<Contents>(&reply)? };
+                if reply.status == 400 { Contents::default() } else { reply.json::<Contents>(&self.base)? };
             let begin = entries.len();
             entries.extend(contents.items.into_iter().filter_map(Item::entry));
             rest = after;
@@ -273,46 +324,6 @@ impl GoogleReader {
             keep(Part { entries: part, to: None, since: None, done, of })?;
         }
         Ok(entries)
-    }
-
-    /// Returns the call that asks for entries.
-    pub(super) fn contents_call(&mut self, line: &mut dyn Line, numbers: &[u64]) -> Result<Call, Failure> {
-        let mut form = contents_form(numbers);
-        let token = match self.edit_token.clone() {
-            Some(token) => token,
-            None => self.fetch_edit_token(line)?,
-        };
-        form.push(("T", token));
-        Ok(Call::with(self.at(CONTENTS_PATH), self.credential(), ApiBody::Form(form)).with_texts())
-    }
-
-    /// Sends one mark of entries.
-    pub(super) fn send_marks(
-        &mut self,
-        line: &mut dyn Line,
-        field: MarkField,
-        value: bool,
-        numbers: &[u64],
-    ) -> Result<(), Failure> {
-        let numbers =
-            if self.is_freshrss() { numbers.to_vec() } else { self.without(line, field, value, numbers)? };
-        if numbers.is_empty() {
-            return Ok(());
-        }
-        let state = match field {
-            MarkField::Read => READ,
-            MarkField::Starred => STARRED,
-        };
-        let ids = numbers.iter().map(|number| ("i", numbers::write(*number)));
-        let tag = (if value { "a" } else { "r" }, state.to_owned());
-        let reply = self.post(line, "reader/api/0/edit-tag", &ids.chain([tag]).collect::<Vec<_>>())?;
-        // No server says so of an entry: it is the address that is missing.
-        if matches!(reply.status, 404 | 410) {
-            return Err(other(&self.base));
-        }
-        self.accepted(&reply)?;
-        // Some servers answer unknown paths with 200 as well.
-        if reply.body.trim_ascii() == b"OK" { Ok(()) } else { Err(other(&self.base)) }
     }
 
     /// Returns those of some entries that have the other value of a mark. Fails with a status of 404 if the server has
@@ -358,7 +369,7 @@ impl GoogleReader {
 
     fn fetch_edit_token(&mut self, line: &mut dyn Line) -> Result<String, Failure> {
         let reply = line.carry_out(&Call::get(self.at("reader/api/0/token"), self.credential()))?;
-        self.accepted(&reply)?;
+        reply.accepted(&self.base)?;
         let token = String::from_utf8_lossy(&reply.body).trim().to_owned();
         self.edit_token = Some(token.clone());
         Ok(token)

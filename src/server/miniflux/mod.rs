@@ -6,13 +6,11 @@ mod sync;
 mod tests;
 
 use serde::Deserialize;
-use serde::de::DeserializeOwned;
 use url::Url;
 
 use super::calls::{Call, Line, Reply};
-use super::sync::{Known, Seen};
-use super::{About, Api, ServerFeed, other, refused};
-use crate::model::{ApiBody, Credential, Failure, MarkField};
+use super::{About, Api, ServerFeed};
+use crate::model::{Credential, Failure};
 
 /// The user's account on a Miniflux.
 pub(super) struct Miniflux {
@@ -79,34 +77,21 @@ impl Miniflux {
     fn get(&self, line: &mut dyn Line, path: &str) -> Result<Reply, Failure> {
         line.carry_out(&Call::get(self.at(path), Some(self.credential.clone())))
     }
-
-    fn accepted(&self, reply: &Reply) -> Result<(), Failure> {
-        match (&reply.failure, reply.status) {
-            (_, 401 | 403) => Err(refused(&self.base)),
-            (Some(failure), _) => Err(failure.clone()),
-            (None, _) => Ok(()),
-        }
-    }
-
-    fn json<T: DeserializeOwned>(&self, reply: &Reply) -> Result<T, Failure> {
-        self.accepted(reply)?;
-        reply.json().ok_or_else(|| other(&self.base))
-    }
 }
 
 impl Api for Miniflux {
     fn about(&mut self, line: &mut dyn Line) -> Result<About, Failure> {
-        let user: User = self.json(&self.get(line, "v1/me")?)?;
+        let user: User = self.get(line, "v1/me")?.json(&self.base)?;
         self.has_rules = is_any(&[user.block_filter_entry_rules, user.keep_filter_entry_rules]);
         let user = user.username;
         // Versions before 2.0.49 do not tell their number.
-        let version = self.json(&self.get(line, "v1/version")?).ok();
+        let version = self.get(line, "v1/version")?.json(&self.base).ok();
         let version = version.and_then(|Version { version }| version);
         Ok(About { software: Some("Miniflux".to_owned()), version, user: Some(user) })
     }
 
     fn feeds(&self, line: &mut dyn Line) -> Result<Vec<ServerFeed>, Failure> {
-        let list: Vec<Followed> = self.json(&self.get(line, "v1/feeds")?)?;
+        let list: Vec<Followed> = self.get(line, "v1/feeds")?.json(&self.base)?;
         let feed = |feed: Followed| {
             let rules = [
                 feed.blocklist_rules,
@@ -127,22 +112,6 @@ impl Api for Miniflux {
         Ok(list.into_iter().filter_map(feed).collect())
     }
 
-    fn subscriptions(&mut self, line: &mut dyn Line) -> Result<Vec<ServerFeed>, Failure> {
-        self.list_subscriptions(line)
-    }
-
-    fn subscribe(&mut self, line: &mut dyn Line, address: &Url, folder: &str) -> Result<(), Failure> {
-        self.follow(line, address, folder)
-    }
-
-    fn set_folder(&mut self, line: &mut dyn Line, feed: &ServerFeed, folder: &str) -> Result<(), Failure> {
-        self.move_feed(line, feed, folder)
-    }
-
-    fn unsubscribe(&mut self, line: &mut dyn Line, feed: &ServerFeed) -> Result<(), Failure> {
-        self.call(line, &format!("v1/feeds/{}", feed.id), ApiBody::Delete)
-    }
-
     fn entries(&self, feed: &ServerFeed) -> Url {
         self.at(&format!("v1/feeds/{}/entries", feed.id))
     }
@@ -156,41 +125,4 @@ impl Api for Miniflux {
     }
 
     fn resume(&mut self, _session: Credential) {}
-
-    fn batch(&self, field: MarkField) -> usize {
-        match field {
-            MarkField::Read => 250,
-            MarkField::Starred => 1,
-        }
-    }
-
-    fn send(
-        &mut self,
-        line: &mut dyn Line,
-        field: MarkField,
-        value: bool,
-        numbers: &[u64],
-    ) -> Result<(), Failure> {
-        self.send_marks(line, field, value, numbers)
-    }
-
-    fn texts(&mut self, _line: &mut dyn Line, numbers: &[u64]) -> Result<Call, Failure> {
-        Ok(self.starred_call(numbers))
-    }
-
-    fn most_texts(&self) -> usize {
-        250
-    }
-
-    fn number(&self, text: &str) -> Option<u64> {
-        text.parse().ok()
-    }
-
-    fn lists_changes(&self) -> bool {
-        true
-    }
-
-    fn look(&mut self, line: &mut dyn Line, known: &Known<'_>) -> Result<Seen, Failure> {
-        self.look_for_changes(line, known)
-    }
 }

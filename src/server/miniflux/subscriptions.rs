@@ -7,8 +7,8 @@ use url::Url;
 
 use super::{Category, Miniflux};
 use crate::model::{ApiBody, Failure};
-use crate::server::calls::{Call, Line};
-use crate::server::{Api as _, ServerFeed, other};
+use crate::server::calls::{Call, Line, Reply};
+use crate::server::{Api as _, ServerFeed, SubscriptionSync, other};
 
 /// The part of an answer that shows that a feed was added or changed.
 #[derive(Deserialize)]
@@ -17,10 +17,9 @@ struct Added {
     feed_id: u64,
 }
 
-impl Miniflux {
-    /// Lists the feeds in their folders.
-    pub(super) fn list_subscriptions(&mut self, line: &mut dyn Line) -> Result<Vec<ServerFeed>, Failure> {
-        self.categories = self.json(&self.get(line, "v1/categories")?)?;
+impl SubscriptionSync for Miniflux {
+    fn subscriptions(&mut self, line: &mut dyn Line) -> Result<Vec<ServerFeed>, Failure> {
+        self.categories = self.get(line, "v1/categories")?.json(&self.base)?;
         let top = self.top().map(|category| category.title.clone());
         let mut feeds = self.feeds(line)?;
         for feed in &mut feeds {
@@ -29,6 +28,27 @@ impl Miniflux {
         Ok(feeds)
     }
 
+    fn subscribe(&mut self, line: &mut dyn Line, address: &Url, folder: &str) -> Result<(), Failure> {
+        // The server fetches the feed before it answers.
+        let category = self.category(line, folder)?;
+        let body = json!({"feed_url": address.as_str(), "category_id": category}).to_string();
+        let added: Added = self.change(line, "v1/feeds", ApiBody::Post(body))?.json(&self.base)?;
+        if added.feed_id > 0 { Ok(()) } else { Err(other(&self.base)) }
+    }
+
+    fn set_folder(&mut self, line: &mut dyn Line, feed: &ServerFeed, folder: &str) -> Result<(), Failure> {
+        let body = json!({"category_id": self.category(line, folder)?}).to_string();
+        let changed: Added =
+            self.change(line, &format!("v1/feeds/{}", feed.id), ApiBody::Put(body))?.json(&self.base)?;
+        if changed.feed_id.to_string() == feed.id { Ok(()) } else { Err(other(&self.base)) }
+    }
+
+    fn unsubscribe(&mut self, line: &mut dyn Line, feed: &ServerFeed) -> Result<(), Failure> {
+        self.call(line, &format!("v1/feeds/{}", feed.id), ApiBody::Delete)
+    }
+}
+
+impl Miniflux {
     fn top(&self) -> Option<&Category> {
         self.categories.iter().min_by_key(|category| category.id)
     }
@@ -43,39 +63,13 @@ impl Miniflux {
             return Ok(known.id);
         }
         let body = ApiBody::Post(json!({"title": folder}).to_string());
-        let made: Category = self.json(&self.change(line, "v1/categories", body)?)?;
+        let made: Category = self.change(line, "v1/categories", body)?.json(&self.base)?;
         let id = made.id;
         self.categories.push(made);
         Ok(id)
     }
 
-    fn change(
-        &self,
-        line: &mut dyn Line,
-        path: &str,
-        body: ApiBody,
-    ) -> Result<crate::server::calls::Reply, Failure> {
+    fn change(&self, line: &mut dyn Line, path: &str, body: ApiBody) -> Result<Reply, Failure> {
         line.carry_out(&Call::with(self.at(path), Some(self.credential.clone()), body))
-    }
-
-    /// Follows a feed. The server fetches it before it answers.
-    pub(super) fn follow(&mut self, line: &mut dyn Line, address: &Url, folder: &str) -> Result<(), Failure> {
-        let category = self.category(line, folder)?;
-        let body = json!({"feed_url": address.as_str(), "category_id": category}).to_string();
-        let added: Added = self.json(&self.change(line, "v1/feeds", ApiBody::Post(body))?)?;
-        if added.feed_id > 0 { Ok(()) } else { Err(other(&self.base)) }
-    }
-
-    /// Moves a feed into a folder.
-    pub(super) fn move_feed(
-        &mut self,
-        line: &mut dyn Line,
-        feed: &ServerFeed,
-        folder: &str,
-    ) -> Result<(), Failure> {
-        let body = json!({"category_id": self.category(line, folder)?}).to_string();
-        let changed: Added =
-            self.json(&self.change(line, &format!("v1/feeds/{}", feed.id), ApiBody::Put(body))?)?;
-        if changed.feed_id.to_string() == feed.id { Ok(()) } else { Err(other(&self.base)) }
     }
 }

@@ -22,7 +22,7 @@ use super::Miniflux;
 use crate::locale::Message;
 use crate::model::{ApiBody, EntryNames, Failure, FailureKind, MarkField, Marks, ServerEntry, Timestamp};
 use crate::server::calls::{Call, Line};
-use crate::server::sync::{Known, MOST_PAGES, Part, Seen};
+use crate::server::sync::{Known, MOST_PAGES, MarkSync, Part, Seen};
 use crate::server::{entry_gone, other};
 
 /// Entries in one answer. A page that is too large is asked for in smaller parts.
@@ -33,7 +33,7 @@ const OVERLAP: Duration = Duration::from_secs(5);
 const SETTLING: Duration = Duration::from_secs(7);
 /// The most entries that are asked for one by one. For more of them all entries are listed.
 const ONE_BY_ONE: usize = 100;
-/// The status of the answer to a mark that was taken.
+/// The status of the answer if the server accepts a mark.
 const NO_CONTENT: u16 = 204;
 /// The most calls for one star in one sync.
 const STAR_CALLS: usize = 3;
@@ -85,7 +85,7 @@ struct Rows {
     is_limited: bool,
 }
 
-/// A page of a list, as the list takes it in.
+/// A page that [`Miniflux::list`] has read.
 struct ListedPage<'a> {
     entries: &'a [ServerEntry],
     /// The largest number of the page.
@@ -106,12 +106,12 @@ impl Rows {
     }
 }
 
-/// Returns the second after which changes are listed, if those until some time before `since` are known.
+/// Returns the second after which changes are listed: [`OVERLAP`] before `since`.
 fn after(since: Timestamp) -> String {
     since.minus(OVERLAP).millis().div_euclid(1000).max(0).to_string()
 }
 
-/// A question for a list of entries.
+/// The conditions that the entries of a list meet: names and values of the query.
 type Filter = &'static [(&'static str, &'static str)];
 
 /// The two sets whose counts are compared. Entries that the server has removed keep their stars, and do not count.
@@ -120,9 +120,56 @@ const SETS: [(MarkField, Filter); 2] = [
     (MarkField::Starred, &[("starred", "true"), ("status", "read"), ("status", "unread")]),
 ];
 
-impl Miniflux {
-    /// Looks for changes.
-    pub(super) fn look_for_changes(&self, line: &mut dyn Line, known: &Known<'_>) -> Result<Seen, Failure> {
+impl MarkSync for Miniflux {
+    fn batch(&self, field: MarkField) -> usize {
+        match field {
+            MarkField::Read => 250,
+            MarkField::Starred => 1,
+        }
+    }
+
+    fn send(
+        &mut self,
+        line: &mut dyn Line,
+        field: MarkField,
+        value: bool,
+        numbers: &[u64],
+    ) -> Result<(), Failure> {
+        match field {
+            MarkField::Read => {
+                let status = if value { "read" } else { "unread" };
+                let body = json!({"entry_ids": numbers, "status": status}).to_string();
+                match self.call(line, "v1/entries", ApiBody::Put(body)) {
+                    Err(failure) if failure.status().is_some() => {
+                        Err(self.why_refused(line, numbers, failure)?)
+                    }
+                    result => result,
+                }
+            }
+            MarkField::Starred => numbers.iter().try_for_each(|number| self.send_star(line, *number, value)),
+        }
+    }
+
+    fn texts(&mut self, _line: &mut dyn Line, numbers: &[u64]) -> Result<Call, Failure> {
+        // The call asks for as many starred entries as there are numbers, from the first number on.
+        let [_, (_, filter)] = SETS;
+        let first = numbers.first().copied().unwrap_or_default();
+        Ok(self.list_call(filter, first.saturating_sub(1), numbers.len() as u64))
+    }
+
+    fn most_texts(&self) -> usize {
+        250
+    }
+
+    fn number(&self, text: &str) -> Option<u64> {
+        text.parse().ok()
+    }
+
+    fn lists_changes(&self) -> bool {
+        true
+    }
+
+    fn look(&mut self, line: &mut dyn Line, known: &Known<'_>) -> Result<Seen, Failure> {
         let mut rows = Rows::default();
         let since = match known.since {
             Some(since) if !known.list_all => since,
@@ -175,7 +222,9 @@ impl Miniflux {
         }
         Ok(rows.into_seen(false, newest))
     }
+}
 
+impl Miniflux {
     /// Lists all entries.
     fn all(&self, line: &mut dyn Line) -> Result<Seen, Failure> {
         let since = self.newest_of_long_list(line)?;
@@ -253,7 +302,7 @@ impl Miniflux {
             ("limit", "1"),
         ]);
         let call = Call::get(address, Some(self.credential.clone())).with_texts();
-        let page: Page = self.json(&line.carry_out(&call)?)?;
+        let page: Page = line.carry_out(&call)?.json(&self.base)?;
         let changed = page.entries.iter().filter_map(|row| row.changed_at.as_deref());
         let newest = changed.filter_map(Timestamp::parse_rfc3339).max();
         // A server without entries has no time of a change. All of its later changes are after this time.
@@ -305,14 +354,7 @@ impl Miniflux {
         after: u64,
         size: u64,
     ) -> Result<Page, Failure> {
-        self.json(&line.carry_out(&self.list_call(filter, after, size))?)
-    }
-
-    /// Returns the call that asks for as many starred entries as there are numbers, from the first number on.
-    pub(super) fn starred_call(&self, numbers: &[u64]) -> Call {
-        let [_, (_, filter)] = SETS;
-        let first = numbers.first().copied().unwrap_or_default();
-        self.list_call(filter, first.saturating_sub(1), numbers.len() as u64)
+        line.carry_out(&self.list_call(filter, after, size))?.json(&self.base)
     }
 
     fn list_call(&self, filter: &[(&str, &str)], after: u64, size: u64) -> Call {
@@ -329,30 +371,7 @@ impl Miniflux {
     /// Asks for one entry; `None` if the server no longer has it.
     fn one(&self, line: &mut dyn Line, number: u64) -> Result<Option<Row>, Failure> {
         let reply = self.get(line, &format!("v1/entries/{number}"))?;
-        if reply.status == 404 { Ok(None) } else { self.json(&reply).map(Some) }
-    }
-
-    /// Sends one mark of entries.
-    pub(super) fn send_marks(
-        &self,
-        line: &mut dyn Line,
-        field: MarkField,
-        value: bool,
-        numbers: &[u64],
-    ) -> Result<(), Failure> {
-        match field {
-            MarkField::Read => {
-                let status = if value { "read" } else { "unread" };
-                let body = json!({"entry_ids": numbers, "status": status}).to_string();
-                match self.call(line, "v1/entries", ApiBody::Put(body)) {
-                    Err(failure) if failure.status().is_some() => {
-                        Err(self.why_refused(line, numbers, failure)?)
-                    }
-                    result => result,
-                }
-            }
-            MarkField::Starred => numbers.iter().try_for_each(|number| self.send_star(line, *number, value)),
-        }
+        if reply.status == 404 { Ok(None) } else { reply.json(&self.base).map(Some) }
     }
 
     /// Returns the failure of a call whose answer was an error. Miniflux answers with an internal error if it has none of the
@@ -369,7 +388,7 @@ impl Miniflux {
         Ok(match (is_gone, status) {
             (true, _) => entry_gone(&self.base),
             (false, 500) => failure,
-            // It is not the entry that is missing.
+            // The entry is there, so the server does not know this call.
             (false, _) => other(&self.base),
         })
     }
@@ -380,7 +399,7 @@ impl Miniflux {
     fn send_star(&self, line: &mut dyn Line, number: u64, value: bool) -> Result<(), Failure> {
         let path = format!("v1/entries/{number}");
         for calls in 0..=STAR_CALLS {
-            let row: Row = self.json(&self.get(line, &path)?)?;
+            let row: Row = self.get(line, &path)?.json(&self.base)?;
             if row.starred == value {
                 return Ok(());
             }
@@ -394,7 +413,7 @@ impl Miniflux {
 
     pub(super) fn call(&self, line: &mut dyn Line, path: &str, body: ApiBody) -> Result<(), Failure> {
         let reply = line.carry_out(&Call::with(self.at(path), Some(self.credential.clone()), body))?;
-        self.accepted(&reply)?;
+        reply.accepted(&self.base)?;
         // A page of another network may answer 200. Miniflux answers without a body.
         if reply.status == NO_CONTENT { Ok(()) } else { Err(other(&self.base)) }
     }

@@ -9,7 +9,7 @@ use url::Url;
 
 use super::Miniflux;
 use crate::model::{Failure, MarkedSets, Marks, Timestamp};
-use crate::server::{Api as _, Call, Known, Line, Part, Reply};
+use crate::server::{Call, Known, Line, MarkSync as _, Part, Reply};
 
 /// The most requests of a look at a server on which nothing is new.
 const QUIET: usize = 3;

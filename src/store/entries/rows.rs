@@ -29,8 +29,7 @@ pub(super) const ARTICLE: &str =
         LEFT JOIN body ON body.key = entry.key
         LEFT JOIN payload ON payload.key = entry.key
     WHERE entry.key = :key";
-pub(super) const BODY: &str =
-    "SELECT content_kind, content_encoding, content, summary_kind, summary_encoding, summary
+const BODY: &str = "SELECT content_kind, content_encoding, content, summary_kind, summary_encoding, summary
     FROM body WHERE key = :key";
 
 const SHORT_BODY: &str =

@@ -30,7 +30,7 @@ pub(in crate::store) const VIEW: &str = "SELECT entry.key, read
 pub(in crate::store) const OUT_OF_VIEW: &str = "SELECT entry.key, read
     FROM entry CROSS JOIN user_state ON user_state.key = entry.key
     WHERE entry.subscription = :id AND in_view = 0 AND deleted_at IS NULL";
-pub(super) const BY_HASH: &str = "SELECT entry.key, entry.id, read, in_view, document_order
+const BY_HASH: &str = "SELECT entry.key, entry.id, read, in_view, document_order
     FROM user_state CROSS JOIN entry ON entry.key = user_state.key
     WHERE user_state.subscription = :id AND user_state.id_hash IN (SELECT value FROM json_each(:hashes))";
 pub(in crate::store) const OUT_OF_VIEW_FROM: &str = "SELECT entry.key, read
@@ -198,7 +198,7 @@ impl Tx<'_> {
 
     /// Records that a document of a chain was processed, so that no walk fetches it again (A4). `stored` holds the keys
     /// of the new entries of the same update.
-    pub fn put_processed(
+    fn put_processed(
         &self,
         id: SubscriptionId,
         document: &ProcessedDocument,

@@ -29,6 +29,7 @@ const WITH_OTHERS: &str = "SELECT own.key, own.subscription, own.link_name, own.
             WHERE other.id_name = own.link_name)
         OR EXISTS (SELECT 1 FROM user_state AS other INDEXED BY user_state_by_link_name
             WHERE other.link_name = own.id_name)";
+/// Finds the entries with a name. One more than [`MOST_OF_A_NAME`] shows that there are too many.
 const BY_NAME: &str =
     "SELECT key, subscription FROM user_state INDEXED BY user_state_by_link_name WHERE link_name = :name
     UNION ALL
@@ -39,7 +40,7 @@ const MOST_OF_A_NAME: usize = 64;
 const FACTS: &str = "SELECT entry.id, id_source, link, entry.title, in_view, url, site, removed_at,
         coalesce(nullif(custom_title, ''), nullif(subscription.title, ''), url) AS feed
     FROM entry CROSS JOIN subscription ON subscription.id = entry.subscription WHERE key = :key";
-const IS_USERS: &str = "SELECT 1 FROM user_state WHERE key = :key AND read = 1 AND arrived_read = 0";
+const READ_BY_USER: &str = "SELECT 1 FROM user_state WHERE key = :key AND read = 1 AND arrived_read = 0";
 const SET_NAMES: &str = "UPDATE user_state SET link_name = :link_name, id_name = :id_name
     WHERE key = :key AND (link_name IS NOT :link_name OR id_name IS NOT :id_name)";
 const ALL: &str = "SELECT key, link, id, id_source FROM entry";
@@ -100,8 +101,8 @@ impl Facts {
         ours.meet(&theirs)
     }
 
-    /// Returns true if twins are the same article beyond doubt: with the same id, or with the same page and title.
-    fn is_surely(&self, other: &Self) -> bool {
+    /// Returns true if both are the same article beyond doubt: with the same id, or with the same page and title.
+    fn is_certain_twin(&self, other: &Self) -> bool {
         let (ours, theirs) = self.names_beside(other);
         let words = |title: &str| title.split_whitespace().map(str::to_owned).collect::<Vec<_>>();
         let title = words(&self.title);
@@ -139,8 +140,8 @@ impl Database {
     pub fn read_elsewhere(&self, keys: &[EntryKey]) -> Result<Vec<EntryKey>, StoreError> {
         let (mut shared, mut read) = (SharedNames::new(), Vec::new());
         for entry in self.with_others(keys)? {
-            for ((twin, _), _) in self.twins(&mut shared, &entry, Facts::is_surely)? {
-                let mut statement = self.connection.prepare_cached(IS_USERS)?;
+            for ((twin, _), _) in self.twins(&mut shared, &entry, Facts::is_certain_twin)? {
+                let mut statement = self.connection.prepare_cached(READ_BY_USER)?;
                 if statement.exists(named_params! {":key": twin.0})? {
                     read.push(entry.key);
                     break;

@@ -6,7 +6,7 @@
 //! it.
 
 /// Returns true if a character belongs to a script that puts no spaces between words.
-pub(super) const fn is_unspaced(c: char) -> bool {
+const fn is_unspaced(c: char) -> bool {
     matches!(c,
         '\u{3005}'..='\u{3007}'      // 々〆〇
         | '\u{3040}'..='\u{30FA}'    // Hiragana, Katakana

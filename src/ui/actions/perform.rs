@@ -205,7 +205,7 @@ pub(in crate::ui) fn perform(
         Action::ArticleTop => state.article.go_to_edge(false),
         Action::ArticleEnd => state.article.go_to_edge(true),
         Action::Search => {
-            state.focus_search = true;
+            state.search.gets_focus = true;
             state.hidden.all = false;
             state.hidden.sidebar = Some(false);
             if state.panes != Panes::Three {
@@ -270,6 +270,10 @@ pub(super) const fn order_of(action: Action) -> Option<ListOrder> {
     })
 }
 
+fn order(action: Action) -> Option<Command> {
+    order_of(action).map(|order| Command::List(ListCommand::Order(order)))
+}
+
 fn command(action: Action, model: &WindowModel<'_>, row: Option<&EntryRow>) -> Option<Command> {
     let gap = match model.selected {
         Some(Selected::Gap(id)) => Some(id),
@@ -317,9 +321,7 @@ fn command(action: Action, model: &WindowModel<'_>, row: Option<&EntryRow>) -> O
         Action::ShowAll => Command::List(ListCommand::Filter(Filter::All)),
         Action::ShowUnread => Command::List(ListCommand::Filter(Filter::Unread)),
         Action::ShowStarred => Command::List(ListCommand::Filter(Filter::Starred)),
-        Action::NewestFirst | Action::OldestFirst | Action::ByFeed | Action::LongestFirst => {
-            Command::List(ListCommand::Order(order_of(action)?))
-        }
+        Action::NewestFirst | Action::OldestFirst | Action::ByFeed | Action::LongestFirst => order(action)?,
         Action::ZoomIn | Action::ZoomOut | Action::ZoomReset => zoom(action),
         Action::ThemeSystem => Command::Window(WindowCommand::Theme(Theme::System)),
         Action::ThemeLight => Command::Window(WindowCommand::Theme(Theme::Light)),

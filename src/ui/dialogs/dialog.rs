@@ -10,7 +10,7 @@ use crate::model::{EntryKey, EntryRow, Label, SubscriptionId};
 use crate::ui::actions::action::Action;
 use crate::ui::actions::command::{DialogKind, ExportedArticles};
 use crate::ui::look::widgets::shown_address;
-use crate::ui::view::{FeedRow, Scope};
+use crate::ui::view::{FeedRow, ImportView, Scope};
 
 /// An open dialog with the text typed into it.
 #[derive(Clone, Debug)]
@@ -123,6 +123,13 @@ pub struct FilePath {
     pub(super) offered: bool,
     /// True once the path field had the focus.
     pub(super) focused: bool,
+}
+
+impl FilePath {
+    /// Returns the preview, if it is one of the file whose path is in the field.
+    pub(super) fn preview<'v>(&self, view: &'v ImportView) -> &'v ImportView {
+        if self.previewed.trim() == self.path.trim() { view } else { &ImportView::Idle }
+    }
 }
 
 /// A feed to be saved.

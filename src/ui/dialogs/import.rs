@@ -1,4 +1,5 @@
-//! The dialog that imports OPML (O1), or the articles of another reader. Of OPML, it shows the feeds of the file by folder, and the user chooses among them.
+//! The dialog that imports OPML (O1), or the articles of another reader. It shows the feeds of an OPML file by folder, and
+//! the user chooses among them.
 //!
 //! A file can have 100,000 feeds, so only the visible lines are drawn. The arrow keys move the focus from line to line,
 //! and bring a line into view before it gets the focus.
@@ -143,38 +144,21 @@ pub(super) fn import_ui(
     let id = Id::unique("import path");
     let field = PathField { id, name: t!("ui-dialogs-import-path"), hint: t!("ui-dialogs-file-name") };
     let read = path_ui(ui, file, &field, Command::Opml(OpmlCommand::ChooseImport), out);
-    // A preview of another file is not shown.
-    let view = if file.previewed.trim() == file.path.trim() { view } else { &ImportView::Idle };
-    match view {
-        ImportView::Idle => {}
-        ImportView::Reading => {
-            label(ui, t!("ui-dialogs-reading"), fonts::regular(14.0), p.weak);
+    let view = file.preview(view);
+    state_ui(ui, view);
+    if let ImportView::Ready(preview) = view {
+        if !Arc::ptr_eq(&choice.preview, preview) {
+            *choice = Choice::of(preview);
         }
-        ImportView::Failed(problem) => problem_ui(ui, problem),
-        ImportView::Articles(preview) => {
-            for line in &preview.lines {
-                label(ui, line, fonts::regular(14.0), p.text);
-            }
-        }
-        ImportView::Ready(preview) => {
-            if !Arc::ptr_eq(&choice.preview, preview) {
-                *choice = Choice::of(preview);
-            }
-            preview_ui(ui, choice);
-            tick_box(ui, &mut file.is_ticked, t!("ui-dialogs-import-only"));
-        }
+        preview_ui(ui, choice);
+        tick_box(ui, &mut file.is_ticked, t!("ui-dialogs-import-only"));
     }
     let mut stays = true;
     let mut preview_again = read;
     foot_ui(ui, |ui| {
         if let ImportView::Ready(_) = view {
             let number = choice.number();
-            let text = t!("ui-dialogs-import", count = number);
-            let import = ui.add_enabled_ui(number > 0, |ui| button(ui, &text, Look::Primary));
-            if !std::mem::replace(&mut file.offered, true) {
-                import.inner.request_focus();
-            }
-            if import.inner.clicked() || (read && number > 0) {
+            if take_ui(ui, file, &t!("ui-dialogs-import", count = number), number > 0, read) {
                 preview_again = false;
                 let (chosen, fetch) = (choice.feeds(), !file.is_ticked);
                 out.push(Command::Opml(OpmlCommand::Import { chosen, fetch }));
@@ -182,11 +166,7 @@ pub(super) fn import_ui(
             }
         } else if let ImportView::Articles(preview) = view {
             let text = t!("ui-dialogs-import-articles", count = preview.articles);
-            let import = ui.add_enabled_ui(preview.articles > 0, |ui| button(ui, &text, Look::Primary)).inner;
-            if !std::mem::replace(&mut file.offered, true) {
-                import.request_focus();
-            }
-            if import.clicked() || (read && preview.articles > 0) {
+            if take_ui(ui, file, &text, preview.articles > 0, read) {
                 preview_again = false;
                 out.push(Command::Opml(OpmlCommand::ImportArticles));
                 stays = false;
@@ -208,6 +188,39 @@ pub(super) fn import_ui(
         out.push(Command::Opml(OpmlCommand::Preview(PathBuf::from(file.path.trim()))));
     }
     stays
+}
+
+/// Draws a preview of articles, that a file is being read, or the reason that it cannot be read.
+pub(super) fn state_ui(ui: &mut Ui, view: &ImportView) {
+    let p = palette(ui);
+    match view {
+        ImportView::Idle | ImportView::Ready(_) => {}
+        ImportView::Reading => {
+            label(ui, t!("ui-dialogs-reading"), fonts::regular(14.0), p.weak);
+        }
+        ImportView::Failed(problem) => problem_ui(ui, problem),
+        ImportView::Articles(preview) => {
+            for line in &preview.lines {
+                label(ui, line, fonts::regular(14.0), p.text);
+            }
+        }
+    }
+}
+
+/// Draws the button that takes what a preview shows. It gets the focus when it appears. `is_entered` is true if Enter was
+/// pressed in the path field. Returns true if the user takes it.
+pub(super) fn take_ui(
+    ui: &mut Ui,
+    file: &mut FilePath,
+    text: &str,
+    possible: bool,
+    is_entered: bool,
+) -> bool {
+    let take = ui.add_enabled_ui(possible, |ui| button(ui, text, Look::Primary)).inner;
+    if !std::mem::replace(&mut file.offered, true) {
+        take.request_focus();
+    }
+    take.clicked() || (is_entered && possible)
 }
 
 /// Height of a line, in points. `show_rows` needs every line to have exactly this height.

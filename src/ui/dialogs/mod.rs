@@ -100,7 +100,7 @@ pub(super) fn dialog_ui(ui: &Ui, model: &WindowModel<'_>, state: &mut UiState, o
             Dialog::MarkOlder(older) => edit::mark_older_ui(ui, older, out),
             Dialog::Label(edit) => filing::label_ui(ui, edit, model, out),
             Dialog::EditLabel(edit) => filing::edit_label_ui(ui, edit, &model.dialogs.labels, out),
-            Dialog::Rules(form) => filing::rules_ui(ui, form, model, &mut state.search, out),
+            Dialog::Rules(form) => filing::rules_ui(ui, form, model, &mut state.search.text, out),
             Dialog::ExportArticles(form) => sharing::export_articles_ui(ui, form, &model.dialogs.export, out),
             Dialog::SendTo(send) => sharing::send_to_ui(ui, send, &model.settings.send_to, &mut next, out),
             Dialog::OpenPages(pages) => edit::open_pages_ui(ui, pages, out),
@@ -108,10 +108,10 @@ pub(super) fn dialog_ui(ui: &Ui, model: &WindowModel<'_>, state: &mut UiState, o
             Dialog::Settings(form) => settings::settings_ui(ui, form, model.settings, model.dialogs, out),
             Dialog::Shortcuts => help::shortcuts_ui(ui, model.keys),
             Dialog::GapHelp => gap_help::gap_help_ui(ui),
-            Dialog::WhatsNew => help::whats_new_ui(ui, &model.dialogs.whats_new),
+            Dialog::WhatsNew => help::whats_new_ui(ui, &model.dialogs.about.whats_new),
             Dialog::Requests => help::requests_ui(ui, model.dialogs.requests.as_deref(), &model.times),
             Dialog::Restore => restore::restore_ui(ui, model, out),
-            Dialog::About => help::about_ui(ui, &model.dialogs.version),
+            Dialog::About => help::about_ui(ui, &model.dialogs.about.version),
         };
         let is_open = if height < LOW_WINDOW {
             ScrollArea::vertical().max_height(height - HEIGHT_AROUND).show(ui, content).inner

@@ -17,9 +17,9 @@ use crate::history::{Confidence, Gap, GapCause, GapPlace, GapTarget, OpenGap, Re
 use crate::model::{Entry, EntryId, EntryKey, EntryRow, FeedKind, GapId, SubscriptionId, Theme, Timestamp};
 use crate::ui::actions::keymap::KeyMap;
 use crate::ui::view::{
-    DialogsView, EntryView, FeedView, FullText, GapView, ListView, Neighbour, Neighbours, NoImages, Pane,
-    Rows as _, Selected, SettingsView, SidebarView, SiteHelp, StatusView, Times, Toast, TypeScale,
-    WindowModel,
+    AboutView, DialogsView, EntryView, FeedView, FullText, GapView, ListView, Neighbour, Neighbours,
+    NoImages, Pane, Rows as _, Selected, SettingsView, SidebarView, SiteHelp, StatusView, Times, Toast,
+    TypeScale, WindowModel,
 };
 
 use article::details;
@@ -155,7 +155,10 @@ impl Sample {
                 ..StatusView::default()
             },
             toasts: Vec::new(),
-            dialogs: DialogsView { version: "0.1.0".to_owned(), ..DialogsView::default() },
+            dialogs: DialogsView {
+                about: AboutView { version: "0.1.0".to_owned(), ..AboutView::default() },
+                ..DialogsView::default()
+            },
             entry: entry(0),
             details: details(),
             article: article(),

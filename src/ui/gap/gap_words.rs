@@ -135,7 +135,7 @@ fn capitalised(text: &str) -> String {
 
 /// The cause and the time range of a gap, in one line.
 #[must_use]
-pub fn row_detail(view: &GapView, times: &Times) -> String {
+fn row_detail(view: &GapView, times: &Times) -> String {
     let gap = view.gap();
     let span = span(gap, times);
     match (gap.cause, span.is_empty()) {

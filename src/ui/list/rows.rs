@@ -18,7 +18,7 @@ use crate::ui::look::widgets::{Look, button, tell_selected};
 use crate::ui::view::{GapView, Heading, Images, Rows, Times};
 
 /// Space on both sides of a row's background, in points.
-pub(super) const SIDE: f32 = 6.0;
+const SIDE: f32 = 6.0;
 /// The left and right insets of text within a row, in points.
 pub(super) const TEXT_LEFT: f32 = 32.0;
 pub(super) const TEXT_RIGHT: f32 = 18.0;

@@ -192,7 +192,7 @@ pub(in crate::ui) fn italic(size: f32) -> FontId {
 
 /// Bold and italic.
 #[must_use]
-pub(in crate::ui) fn semibold_italic(size: f32) -> FontId {
+fn semibold_italic(size: f32) -> FontId {
     FontId::new(size, FontFamily::Name(SEMIBOLD_ITALIC.into()))
 }
 

@@ -81,7 +81,7 @@ const fn rgb(hex: u32) -> Color32 {
 }
 
 /// The light theme.
-pub const LIGHT: Palette = Palette {
+const LIGHT: Palette = Palette {
     page: rgb(0xFD_FD_FC),
     side: rgb(0xF4_F4_F1),
     field: rgb(0xFF_FF_FF),
@@ -119,7 +119,7 @@ pub const LIGHT: Palette = Palette {
 };
 
 /// The dark theme.
-pub const DARK: Palette = Palette {
+const DARK: Palette = Palette {
     page: rgb(0x1B_1C_1F),
     side: rgb(0x16_17_19),
     field: rgb(0x22_24_28),

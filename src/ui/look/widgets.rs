@@ -305,7 +305,7 @@ pub(in crate::ui) fn tick_box(ui: &mut Ui, on: &mut bool, text: &str) -> Respons
 }
 
 /// Paints the icon of a site.
-pub(in crate::ui) fn site_icon(painter: &Painter, rect: Rect, icon: egui::TextureId) {
+fn site_icon(painter: &Painter, rect: Rect, icon: egui::TextureId) {
     let whole = Rect::from_min_max(pos2(0.0, 0.0), pos2(1.0, 1.0));
     painter.add(egui::epaint::RectShape::filled(rect, 3.0, Color32::WHITE).with_texture(icon, whole));
 }

@@ -22,7 +22,7 @@ use rows::{feed_ui, folder_ui, smart_ui};
 
 /// The egui id of the search field.
 #[must_use]
-pub(super) fn search_id() -> Id {
+fn search_id() -> Id {
     Id::unique("search field")
 }
 
@@ -182,27 +182,27 @@ fn head_ui(ui: &mut Ui, model: &mut WindowModel<'_>, state: &mut UiState, out: &
 }
 
 fn search_ui(ui: &mut Ui, list: &ListView, state: &mut UiState, out: &mut Vec<Command>) {
-    let before = state.search.clone();
+    let before = state.search.text.clone();
     let hint = match list.scope {
         Scope::All | Scope::Missing => t!("ui-sidebar-search-all").to_owned(),
         _ => t!("ui-sidebar-search-in", name = list.title),
     };
     let name = t!("ui-sidebar-search");
-    let response = text_field(ui, search_id(), &mut state.search, name, &hint, Some(Icon::Search))
+    let response = text_field(ui, search_id(), &mut state.search.text, name, &hint, Some(Icon::Search))
         .on_hover_text(t!("ui-sidebar-search-help"));
-    if !state.search.is_empty() && clear_ui(ui, response.rect) {
-        state.search.clear();
+    if !state.search.text.is_empty() && clear_ui(ui, response.rect) {
+        state.search.text.clear();
     }
-    if std::mem::take(&mut state.focus_search) {
+    if std::mem::take(&mut state.search.gets_focus) {
         response.request_focus();
     }
     if response.lost_focus() && ui.input(|i| i.key_pressed(egui::Key::Escape)) {
-        state.search.clear();
+        state.search.text.clear();
     }
-    if state.search.is_empty() && !before.is_empty() {
+    if state.search.text.is_empty() && !before.is_empty() {
         out.push(scopes::end_search(&list.scope, state));
-    } else if state.search != before {
-        out.push(Command::List(ListCommand::Search(state.search.clone())));
+    } else if state.search.text != before {
+        out.push(Command::List(ListCommand::Search(state.search.text.clone())));
     }
 }
 

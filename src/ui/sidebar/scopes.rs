@@ -13,10 +13,10 @@ use crate::ui::view::{Scope, SidebarView, WindowModel};
 pub(super) fn scopes_ui(ui: &mut Ui, model: &WindowModel<'_>, state: &mut UiState, out: &mut Vec<Command>) {
     let list = model.list;
     if list.search.trim().is_empty() {
-        state.search_home = None;
+        state.search.home = None;
         return;
     }
-    let home = state.search_home.get_or_insert_with(|| list.scope.clone());
+    let home = state.search.home.get_or_insert_with(|| list.scope.clone());
     let choices = choices(home, model.sidebar);
     if choices.len() < 2 {
         return;
@@ -62,7 +62,7 @@ fn choices(home: &Scope, sidebar: &SidebarView) -> Vec<(Scope, String)> {
 
 /// Clears the search field. Returns the command that shows the list in which the search began.
 pub(in crate::ui) fn end_search(scope: &Scope, state: &mut UiState) -> Command {
-    let home = state.search_home.take();
+    let home = state.search.home.take();
     state.clear_search();
     Command::List(match home {
         Some(home) if home != *scope => ListCommand::ShowScope(home),

@@ -169,7 +169,7 @@ fn a_list_in_a_dialog_grows_again_after_it_was_short() {
 #[test]
 fn the_changes_of_each_version_are_below_one_title() {
     let mut h = sample();
-    h.state_mut().sample.dialogs.whats_new = include_str!("../../../assets/CHANGELOG.md").into();
+    h.state_mut().sample.dialogs.about.whats_new = include_str!("../../../assets/CHANGELOG.md").into();
     h.state_mut().state.open(Dialog::WhatsNew);
     h.run();
     h.get_by_label("0.1.0");

@@ -28,10 +28,8 @@ pub struct DialogsView {
     pub folders: Vec<Vec<String>>,
     /// The user's labels, by name.
     pub labels: Vec<Label>,
-    /// The rules for arriving entries, in the order in which they run; `None` while they are read.
-    pub rules: Option<Vec<RuleRow>>,
-    /// The result of trying a rule on the stored entries.
-    pub trial: RuleTrial,
+    /// The rules for arriving entries.
+    pub rules: RulesView,
     /// The backups, newest first; `None` while they are listed.
     pub backups: Option<Vec<BackupRow>>,
     /// The latest requests in words, latest first; `None` while they are read.
@@ -42,7 +40,23 @@ pub struct DialogsView {
     pub signed_in: BTreeMap<String, SignedIn>,
     /// The accounts on feed servers.
     pub accounts: AccountsView,
-    /// Lacuna's version.
+    /// The facts about this program.
+    pub about: AboutView,
+}
+
+/// The rules for arriving entries.
+#[derive(Clone, Debug, Default)]
+pub struct RulesView {
+    /// The rules, in the order in which they run; `None` while they are read.
+    pub list: Option<Vec<RuleRow>>,
+    /// The result of trying a rule on the stored entries.
+    pub trial: RuleTrial,
+}
+
+/// The facts about this program.
+#[derive(Clone, Debug, Default)]
+pub struct AboutView {
+    /// Its version.
     pub version: String,
     /// The changes of each version, as plain text.
     pub whats_new: String,

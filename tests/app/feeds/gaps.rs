@@ -4,12 +4,11 @@ use std::ops::RangeInclusive;
 
 use egui::{Key, Modifiers, Role};
 use egui_kittest::kittest::Queryable;
-use lacuna::demo::feed::{Entry, Feed};
 use lacuna::demo::http::{Delivery, Reply};
 use lacuna::demo::{Site, WebArchive};
 use lacuna::model::{Completeness, FeedKind, Timestamp};
 
-use crate::support::{Home, Window, archive, day, feed, subscription};
+use crate::support::{Home, Window, archive, feed, subscription};
 
 /// A chain of three archives. The middle one gives this answer.
 fn broken(reply: impl Into<Reply>) -> (Site, Window) {
@@ -190,75 +189,6 @@ fn g6_missed_polls_of_a_plain_feed_are_shown() {
 }
 
 #[test]
-fn g6b_a_feed_at_risk_is_marked_and_found_in_a_folder_of_its_own() {
-    let site = Site::start();
-    let start = chrono::Utc::now();
-    let entry = |hours: i64| {
-        let time = Timestamp::from(start - chrono::TimeDelta::hours(hours));
-        Entry::new(format!("h{hours}"), format!("Hour {hours}")).published(time.to_rfc3339())
-    };
-    let document = |hours: [i64; 4]| -> Reply {
-        Reply::from(Feed::rss("Wire").entries(hours.map(entry))).header("Cache-Control", "max-age=86400")
-    };
-    site.put("/wire", document([4, 5, 6, 7]));
-    site.put("/calm", feed("Calm", 1..=2));
-    let mut window = Window::reading([("", site.url("/wire")), ("", site.url("/calm"))]);
-    window.until_sees("Wire, 4 unread");
-    window.until_sees("At risk");
-    site.put("/wire", document([1, 2, 3, 4]));
-    window.refresh_all();
-    window.until_sees("Wire, 7 unread, at risk");
-    window.until_sees("At risk, 1");
-    window.show("At risk, 1");
-    // The list At risk shows the feed with the reason and the buttons that help.
-    window
-        .until_reads("Its entries stay in the feed for about 4 hours, but it is checked only every 8 hours: some may be missed.");
-    window.until_reads("Why: the server allows it every 8 h.");
-    window.until_reads("Entries may leave unseen from ");
-    assert!(!window.sees("Check more often: Calm"), "{:#?}", window.shown());
-    // A shorter interval would change nothing, because the server asks for eight hours.
-    assert!(!window.sees("Check more often: Wire"), "{:#?}", window.shown());
-}
-
-#[test]
-fn g6b_a_feed_at_risk_is_checked_more_often_where_that_is_possible() {
-    let site = Site::start();
-    let start = chrono::Utc::now();
-    let entry = |minutes: i64| {
-        let time = Timestamp::from(start - chrono::TimeDelta::minutes(minutes));
-        Entry::new(format!("m{minutes}"), format!("Minute {minutes}")).published(time.to_rfc3339())
-    };
-    // The server sends no validators, so Lacuna by itself does not fetch the feed more often than once an hour.
-    let document =
-        |minutes: [i64; 4]| Reply::from(Feed::rss("Mill").entries(minutes.map(entry))).without_etag();
-    site.put("/mill", document([30, 31, 32, 33]));
-    let mut window = Window::reading([("", site.url("/mill"))]);
-    window.until_sees("Mill, 4 unread");
-    site.put("/mill", document([3, 20, 25, 30]));
-    window.refresh_all();
-    window.until_sees("Mill, 7 unread, at risk");
-    window.show("At risk, 1");
-    let interval = |w: &Window| w.store.feed_choices(w.feed("Mill").id).unwrap().settings.interval_minutes;
-    window.show("Mill, 7 unread, at risk");
-    window.click("About this feed");
-    window.until_reads("every 60 minutes, or every 20 minutes if you set that interval for this feed");
-    window.until_reads("Feed: answer 200");
-    window.show("At risk, 1");
-    let fetched = site.count("/mill");
-    window.click("Check more often: Mill");
-    window.until("the interval is set", |w| interval(w) == Some(20));
-    window.until("the new interval begins with a check", |_| site.count("/mill") > fetched);
-    window.until("the feed is checked every 20 minutes", |w| {
-        let schedule = w.feed("Mill").schedule;
-        schedule.next_due.unwrap().since(schedule.last_fetched.unwrap()).as_secs() == 20 * 60
-    });
-    window.until_sees("Mill, 7 unread");
-    assert!(!window.sees("Check more often: Mill"), "{:#?}", window.shown());
-    window.click("Undo");
-    window.until("the interval is the general one again", |w| interval(w).is_none());
-}
-
-#[test]
 fn missing_names_each_gap_by_its_feed_and_retries_all_of_them() {
     let site = Site::start();
     for (name, gone) in [("a", 404), ("b", 410)] {
@@ -395,91 +325,6 @@ fn the_missing_entries_report_is_saved_as_json_csv_and_atom() {
 }
 
 #[test]
-fn g6_a_guess_that_all_ids_changed_is_told_and_undone() {
-    let site = Site::start();
-    let document = |scheme: &str, numbers: RangeInclusive<u32>| {
-        let entry = |n: u32| {
-            Entry::new(format!("{scheme}{n}"), format!("Item {n}"))
-                .link(format!("http://x.example/{n}"))
-                .published(day(n))
-        };
-        Feed::rss("Wire").entries(numbers.rev().map(entry))
-    };
-    site.put("/wire", document("old-", 1..=3));
-    let mut window = Window::reading([("", site.url("/wire"))]);
-    window.show("Wire");
-    window.until_titles(&["Item 3", "Item 2", "Item 1", "(end)"]);
-    site.put("/wire", document("new-", 1..=3));
-    window.press(Key::R);
-    window.until_reads("Ids of the feed changed. 3 entries were recognised");
-    window.until_idle();
-    assert_eq!(window.titles(), ["Item 3", "Item 2", "Item 1", "(end)"], "nothing twice");
-    window.click("About this feed");
-    window.until_sees("What happened");
-    window.until_reads("3 entries were known by their links, titles and times");
-    window.click("These are different entries");
-    window.until_gone("These are different entries");
-    window.until_reads("You chose to treat the entries with new ids as other entries.");
-    site.put("/wire", document("new-", 1..=4));
-    window.press(Key::R);
-    window.until("all of them are there", |w| w.entries().len() == 7);
-    window.until_idle();
-}
-
-/// Opens a window with a blog that has an older page, and shows a feed that has none.
-fn blog() -> (Site, Window) {
-    let site = Site::start();
-    let api = "<https://blog.example/wp-json/>; rel=\"https://api.w.org/\"";
-    site.put("/feed", Reply::from(feed("Blog", 3..=4)).header("Link", api));
-    site.put("/feed?paged=2", feed("Blog", 1..=2));
-    site.put("/feed?paged=3", Reply::status(404));
-    site.put("/plain", feed("Plain", 1..=2));
-    let mut window = Window::reading([("", site.url("/feed")), ("", site.url("/plain"))]);
-    window.show("Plain");
-    (site, window)
-}
-
-#[test]
-fn older_entries_of_a_blog_are_looked_for_on_request() {
-    let (_site, mut window) = blog();
-    window.click("About this feed");
-    window.until_sees("Last checked");
-    assert!(!window.sees("Look for older entries"), "only where the feed says what it is");
-    window.show("Blog");
-    window.until_titles(&["e4", "e3", "(end)"]);
-    window.click("About this feed");
-    window.click("Look for older entries");
-    window.until_reads("Added 2 older entries from 1 page. That was the oldest page.");
-    window.until_idle();
-    assert_eq!(window.feed("Blog").kind, Some(FeedKind::Plain));
-    let ids = |window: &Window| -> Vec<String> {
-        window.titles().into_iter().filter(|title| title.starts_with('e')).collect()
-    };
-    window.until("the older entries are listed", |w| ids(w) == ["e4", "e3", "e2", "e1"]);
-    // Numbered pages prove nothing about entries missed between checks, so the claim stays.
-    window.until_reads("Nothing missed since ");
-    assert!(!window.reads("All entries from") && !window.sees("This feed comes in pages"));
-    assert!(!window.sees("Load more"), "the feed names no page to go to");
-}
-
-#[test]
-fn g7_the_end_of_a_list_states_the_observation_and_looks_for_older_entries() {
-    let (_site, mut window) = blog();
-    window.until_titles(&["e2", "e1", "(end)"]);
-    window.until_reads("Nothing missed since ");
-    window.until_reads("Anything older was published before you subscribed. The oldest entry here is from ");
-    assert!(!window.sees("Look for older entries"), "nowhere to look");
-    window.show("Blog");
-    window.until_titles(&["e4", "e3", "(end)"]);
-    window.click("Look for older entries");
-    window.until_reads("Added 2 older entries from 1 page. That was the oldest page.");
-    window.until("the older entries are listed", |w| {
-        w.titles().iter().filter(|title| title.starts_with('e')).count() == 4
-    });
-    window.until_gone("Look for older entries");
-}
-
-#[test]
 fn c1_a_feed_that_became_complete_has_no_gaps_anywhere() {
     let site = Site::start();
     site.put("/feed", feed("Harbour", 3..=4).link("prev-archive", "/none"));
@@ -501,62 +346,4 @@ fn c1_a_feed_that_became_complete_has_no_gaps_anywhere() {
     window.click("About this feed");
     window.until_sees("Last checked");
     assert!(!window.sees("Gaps") && !window.sees("1 gap"), "{:#?}", window.shown());
-}
-
-#[test]
-fn a8_a_look_for_older_entries_tells_how_far_it_is_and_is_cancelled() {
-    let site = Site::start();
-    let api = "<https://blog.example/wp-json/>; rel=\"https://api.w.org/\"";
-    site.put("/feed", Reply::from(feed("Blog", 5..=6)).header("Link", api));
-    site.put("/feed?paged=2", feed("Blog", 3..=4));
-    let silent =
-        Reply::from(feed("Blog", 1..=2)).delivery(Delivery::Silent(std::time::Duration::from_mins(1)));
-    site.put("/feed?paged=3", silent);
-    let mut window = Window::reading([("", site.url("/feed"))]);
-    window.show("Blog");
-    window.until_titles(&["e6", "e5", "(end)"]);
-    window.click("About this feed");
-    window.click("Look for older entries");
-    window.until_sees("Looking for older entries: 1 page");
-    assert!(!window.sees("Loading older entries…"), "{:#?}", window.shown());
-    window.click("Stop");
-    window.until_reads("Added 2 older entries from 1 page. Stopped on your request.");
-    window.until_idle();
-    assert_eq!(window.entries().len(), 4);
-    // The next search continues with the page at which the first one stopped.
-    site.put("/feed?paged=3", feed("Blog", 1..=2));
-    window.click("Look for older entries");
-    window.until_reads("Added 2 older entries from 1 page. That was the oldest page.");
-    assert_eq!(site.count("/feed?paged=2"), 1);
-}
-
-/// If all ids change, Lacuna concludes that the publisher changed its scheme of ids. The user may know better (G6).
-#[test]
-fn g6_a_guess_that_all_ids_changed_is_told_and_undone_in_the_window() {
-    let document = |scheme: &str, numbers: RangeInclusive<u32>| {
-        Feed::atom("Harbour").id("urn:h").entries(numbers.rev().map(|number| {
-            Entry::new(format!("{scheme}{number}"), format!("Item {number}"))
-                .link(format!("http://x.example/{number}"))
-                .published(day(number))
-                .html(format!("<p>Text {number}</p>"))
-        }))
-    };
-    let site = Site::start();
-    site.put("/feed", document("old-", 1..=4));
-    let mut window = Window::reading([("", site.url("/feed"))]);
-    window.show("Harbour");
-    window.press_with(Modifiers::SHIFT, Key::A);
-    window.until("all are read", |w| w.unread().is_empty());
-    site.put("/feed", document("new-", 2..=5));
-    window.refresh_all();
-    window.until_titles(&["Item 5", "Item 4", "Item 3", "Item 2", "Item 1", "(end)"]);
-    assert_eq!(window.unread(), ["Item 5"]);
-    window.click("About this feed");
-    window.until_reads("The feed changed all its ids. 3 entries with the same link");
-    window.click("These are different entries");
-    window.until("it is undone", |w| !w.reads("The feed changed all its ids. 3 entries"));
-    // The user said that entries with new ids are other entries, so the next ones are new as well.
-    site.put("/feed", document("new-", 3..=6));
-    window.refresh_all();
-    window.until("they are new", |w| w.unread() == ["Item 6", "Item 5", "Item 4", "Item 3"]);
 }

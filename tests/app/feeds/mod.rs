@@ -2,8 +2,11 @@
 
 mod adding;
 mod archived;
+mod at_risk;
 mod gaps;
 mod multipart;
+mod older;
 mod paged;
 mod refreshing;
+mod renamed;
 mod sites;

@@ -3,21 +3,13 @@
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
-use egui::{Event, Key, Modifiers, Pos2, RawInput, Rect};
+use egui::{Event, Key, Modifiers, Pos2};
 use lacuna::app::App;
 use lacuna::demo::Site;
 use lacuna::ui::actions::command::{Command, FeedCommand};
 
+use crate::frame;
 use crate::support::{Home, RecordingDesktop, feed_of};
-
-/// The processor time of this thread so far; `None` if the system does not report it.
-fn spent() -> Option<Duration> {
-    // The kernel updates this time when it schedules threads.
-    std::thread::yield_now();
-    // On Linux, the file has the nanoseconds on the processor, followed by those spent waiting for it.
-    let text = std::fs::read_to_string("/proc/thread-self/schedstat").ok()?;
-    text.split_whitespace().next()?.parse().ok().map(Duration::from_nanos)
-}
 
 #[test]
 #[expect(clippy::print_stdout, reason = "a measure is there to be read")]
@@ -39,29 +31,13 @@ fn frames_stay_short_while_many_feeds_refresh() {
 
     let mut frames: Vec<Duration> = Vec::new();
     let start = Instant::now();
-    let mut frame = |app: &mut App, events: Vec<Event>| {
-        let input = RawInput {
-            screen_rect: Some(Rect::from_min_max(Pos2::ZERO, Pos2::new(1280.0, 800.0))),
-            time: Some(start.elapsed().as_secs_f64()),
-            events,
-            ..RawInput::default()
-        };
-        let before = spent();
-        let began = Instant::now();
-        let mut output = ctx.run_ui(input, |ui| {
-            app.logic();
-            app.ui(ui);
-        });
-        let took = match (before, spent()) {
-            (Some(before), Some(after)) => after.saturating_sub(before),
-            _ => began.elapsed(),
-        };
-        output.textures_delta.clear();
+    let mut draw = |app: &mut App, events: Vec<Event>| {
+        let (took, _) = frame::run(&ctx, app, start.elapsed(), events);
         frames.push(took);
     };
     // The first frames read fonts and load lists. They are not measured.
     for _ in 0..20 {
-        frame(&mut app, Vec::new());
+        draw(&mut app, Vec::new());
         std::thread::sleep(Duration::from_millis(10));
     }
     let warm = 20;
@@ -84,7 +60,7 @@ fn frames_stay_short_while_many_feeds_refresh() {
             11 => vec![Event::PointerMoved(Pos2::new(420.0, 300.0 + (turn % 64) as f32))],
             _ => Vec::new(),
         };
-        frame(&mut app, events);
+        draw(&mut app, events);
         let held: u64 = if turn.is_multiple_of(10) {
             store.subscriptions().unwrap().iter().map(|row| row.entries).sum()
         } else {
@@ -99,7 +75,7 @@ fn frames_stay_short_while_many_feeds_refresh() {
     let refreshing = start.elapsed();
     // More frames until the lists are up to date.
     for _ in 0..60 {
-        frame(&mut app, Vec::new());
+        draw(&mut app, Vec::new());
         std::thread::sleep(Duration::from_millis(10));
     }
     let mut times = frames.split_off(warm);

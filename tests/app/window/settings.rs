@@ -233,12 +233,28 @@ fn an_account_is_added_tested_and_removed() {
     window.until("it is gone", |w| !w.reads("signed in with a token"));
 }
 
-#[test]
-fn the_sync_of_an_account_is_switched_on_shown_and_switched_off() {
-    let (site, server) = (Site::start(), Site::start());
-    site.put("/feed", feed("Harbour", 1..=3));
+/// A Miniflux on which a token signs in.
+fn miniflux() -> Site {
+    let server = Site::start();
     server.put("/v1/me", Reply::json(r#"{"username": "ada"}"#));
     server.put("/v1/version", Reply::json(r#"{"version": "2.2.6"}"#));
+    server
+}
+
+/// Adds an account on this server, with the name Home.
+fn add_account(window: &mut Window, server: &Site) {
+    show(window, "Accounts");
+    window.fill("Server address", server.url("/").as_str());
+    window.fill_secret("Password or API token", "token");
+    window.fill("Account name", "Home");
+    window.click("Add account");
+    window.until_reads("Home: Miniflux 2.2.6 at");
+}
+
+#[test]
+fn the_sync_of_an_account_is_switched_on_shown_and_switched_off() {
+    let (site, server) = (Site::start(), miniflux());
+    site.put("/feed", feed("Harbour", 1..=3));
     let follows = format!(r#"[{{"id": 7, "feed_url": "{}"}}]"#, site.url("/feed"));
     server.put("/v1/feeds", Reply::json(follows));
     // The user has read the second entry in the browser.
@@ -254,12 +270,7 @@ fn the_sync_of_an_account_is_switched_on_shown_and_switched_off() {
     let mut window = Home::new().open_following(&site);
     window.refresh_all();
     assert_eq!(window.unread().len(), 3);
-    show(&mut window, "Accounts");
-    window.fill("Server address", server.url("/").as_str());
-    window.fill_secret("Password or API token", "token");
-    window.fill("Account name", "Home");
-    window.click("Add account");
-    window.until_reads("Home: Miniflux 2.2.6 at");
+    add_account(&mut window, &server);
     assert!(!window.reads("Synced"), "an account is not synced by itself");
     window.click("Sync read marks and stars with Home");
     window.until_reads("Synced just now.");
@@ -280,11 +291,9 @@ fn the_sync_of_an_account_is_switched_on_shown_and_switched_off() {
 
 #[test]
 fn subscriptions_are_synced_after_the_user_has_seen_and_confirmed_the_changes() {
-    let (site, server) = (Site::start(), Site::start());
+    let (site, server) = (Site::start(), miniflux());
     site.put("/feed", feed("Harbour", 1..=3));
     site.put("/there", feed("Lighthouse", 1..=2));
-    server.put("/v1/me", Reply::json(r#"{"username": "ada"}"#));
-    server.put("/v1/version", Reply::json(r#"{"version": "2.2.6"}"#));
     server.put("/v1/categories", Reply::json(r#"[{"id": 1, "title": "All"}, {"id": 2, "title": "Sea"}]"#));
     let category = r#"{"id": 2, "title": "Sea"}"#;
     let [here, there] = ["/feed", "/there"].map(|path| site.url(path).to_string());
@@ -297,12 +306,7 @@ fn subscriptions_are_synced_after_the_user_has_seen_and_confirmed_the_changes() 
     );
     let mut window = Home::new().open_following(&site);
     window.refresh_all();
-    show(&mut window, "Accounts");
-    window.fill("Server address", server.url("/").as_str());
-    window.fill_secret("Password or API token", "token");
-    window.fill("Account name", "Home");
-    window.click("Add account");
-    window.until_reads("Home: Miniflux 2.2.6 at");
+    add_account(&mut window, &server);
     window.click("Sync subscriptions with Home…");
     window.until_sees("Subscribe here: Lighthouse");
     assert_eq!(window.feeds().len(), 1, "a preview changes nothing");

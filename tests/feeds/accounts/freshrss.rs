@@ -1,7 +1,7 @@
 //! A server with the API of Google Reader, in the dialect of FreshRSS: the login by a form, entries without the
 //! publisher's ids, and a continuation.
 
-use std::io::{BufRead as _, BufReader, Read as _, Write as _};
+use std::io::Write as _;
 use std::net::{SocketAddr, TcpListener, TcpStream};
 use std::sync::{Arc, Mutex};
 use std::thread;
@@ -11,6 +11,7 @@ use serde_json::{Value, json};
 use url::Url;
 
 use super::add_with;
+use super::socket::SocketRequest;
 use crate::support::{Reader, day, harbour};
 use crate::ways::{Numbers, missed, recover};
 
@@ -45,28 +46,15 @@ impl FreshRss {
 }
 
 fn answer(stream: TcpStream, (feed, id): (&str, &str), log: &Mutex<Vec<String>>) {
-    let mut reader = BufReader::new(stream);
-    let (mut head, mut line) = (Vec::new(), String::new());
-    while reader.read_line(&mut line).unwrap_or(0) > 2 {
-        head.push(line.trim_end().to_owned());
-        line.clear();
-    }
-    let Some(first) = head.first().cloned() else { return };
-    let field = |name: &str| {
-        head.iter().find_map(|line| {
-            let (known, value) = line.split_once(':')?;
-            known.eq_ignore_ascii_case(name).then(|| value.trim().to_owned())
-        })
-    };
-    let length: usize = field("Content-Length").and_then(|text| text.parse().ok()).unwrap_or(0);
-    let mut form = vec![0; length];
-    reader.read_exact(&mut form).unwrap();
-    let target = first.split(' ').nth(1).unwrap();
+    let Some((request, mut stream)) = SocketRequest::read(stream) else { return };
+    let target = request.target();
     let path = target.strip_prefix("/rss/api/greader.php/").unwrap_or("elsewhere");
     log.lock().unwrap().push(path.to_owned());
-    let signed_in = field("Authorization").as_deref() == Some("GoogleLogin auth=ada/8f1e");
+    let signed_in = request.header("Authorization") == Some("GoogleLogin auth=ada/8f1e");
     let (status, body) = match path.split('?').next().unwrap() {
-        "accounts/ClientLogin" if form == b"Email=ada&Passwd=love+%26+lace" && first.starts_with("POST ") => {
+        "accounts/ClientLogin"
+            if request.body == b"Email=ada&Passwd=love+%26+lace" && request.first.starts_with("POST ") =>
+        {
             (200, "SID=ada/8f1e\nLSID=null\nAuth=ada/8f1e\n".to_owned())
         }
         "elsewhere" => (404, String::new()),
@@ -80,7 +68,7 @@ fn answer(stream: TcpStream, (feed, id): (&str, &str), log: &Mutex<Vec<String>>)
     };
     let reply =
         format!("HTTP/1.1 {status} x\r\nContent-Length: {}\r\nConnection: close\r\n\r\n{body}", body.len());
-    reader.into_inner().write_all(reply.as_bytes()).unwrap();
+    stream.write_all(reply.as_bytes()).unwrap();
 }
 
 /// Returns true if a path asks for the entries of a feed. The part behind `feed/` is one part of the path.

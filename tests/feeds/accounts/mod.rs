@@ -4,6 +4,7 @@ mod command;
 mod freshrss;
 mod history;
 mod real;
+mod socket;
 mod sync;
 
 use lacuna::demo::Site;

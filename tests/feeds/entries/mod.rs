@@ -3,3 +3,4 @@
 mod deleted;
 mod identity;
 mod order;
+mod renamed;

@@ -9,7 +9,7 @@ use std::time::Duration;
 
 use lacuna::demo::http::http_date;
 use lacuna::fetch::{Body, BodySink, Fetch, Method, Origin, Redirects, Request, Response};
-use lacuna::model::{Digest, Failure, FailureKind, Timestamp, Validators};
+use lacuna::model::{Digest, Failure, FailureKind, Timestamp};
 use url::Url;
 
 use super::Publisher;
@@ -192,23 +192,10 @@ impl Site {
             follow(&publisher, &first, request.redirects != Redirects::Returned);
         let uri = self.url(&address);
         let mut response = Response {
-            status: 200,
-            uri: uri.clone(),
-            content_type: None,
-            content_location: None,
-            memento_time: None,
-            counted: None,
-            links: Vec::new(),
-            archived_links: Vec::new(),
-            validators: Validators::default(),
-            lifetime: None,
-            age: Duration::ZERO,
-            retry_after: None,
-            body: Body::default(),
-            shortened: None,
             permanent_redirect: (hops > 0 && is_permanent).then(|| uri.clone()),
             origin: Origin { secure: false, public: true },
             bytes: 300,
+            ..Response::ok(uri.clone(), Vec::new())
         };
         if request.uri.host_str() == Some(ARCHIVE) {
             return Ok(self.answer_as_archive(&publisher, request, response));
@@ -270,7 +257,7 @@ impl Site {
             response.content_type = Some("application/link-format".to_owned());
             response.body = Body::new(publisher.capture_list(original.as_str()).into_bytes());
         } else if let Some((taken, document)) = publisher.capture_at(&address) {
-            response.memento_time = Some(http_date(Timestamp::from_seconds(taken)));
+            response.capture.time = Some(http_date(Timestamp::from_seconds(taken)));
             response.body = Body::new(self.write(&document, &mut response));
             sent = Some(Box::new(document));
         } else {
@@ -334,10 +321,6 @@ impl Site {
 }
 
 impl Fetch for Site {
-    fn fetch(&self, request: &Request) -> Result<Response, Failure> {
-        self.run(request)
-    }
-
     fn fetch_into(&self, request: &Request, _sink: &mut dyn BodySink) -> Result<Response, Failure> {
         // The tests need no feed document in pieces.
         self.run(request)

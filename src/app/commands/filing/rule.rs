@@ -15,7 +15,7 @@ impl App {
         match command {
             RuleCommand::Change(change) => self.change_rules(change, true),
             RuleCommand::Try(rule) => {
-                self.dialogs.view.trial = RuleTrial::Running(rule.query.clone());
+                self.dialogs.view.rules.trial = RuleTrial::Running(rule.query.clone());
                 self.try_rule(rule);
             }
         }

@@ -22,6 +22,7 @@ use crate::content::{self, Block};
 use crate::history::{OpenGap, TimelineItem};
 use crate::model::{ArticleFormat, EntryKey, GapId, SubscriptionId, Text, Timestamp, feed_name};
 use crate::profile::feeds::{gaps, timeline};
+use crate::profile::sharing::FileError;
 use crate::store::{Database, Filter, ReadConnection, Scope, StoreError, StoredEntry, Watcher};
 use crate::ui::gap_words::{cause, horizon_line, missing, page_boundary, span};
 use crate::ui::view::Times;
@@ -65,13 +66,8 @@ pub enum ExportError {
     #[error(transparent)]
     Store(#[from] StoreError),
     /// A file cannot be written.
-    #[error("{}", t!("profile-archive-file", path, reason = source.to_string()))]
-    File {
-        /// The file or folder.
-        path: String,
-        /// The error of the operating system.
-        source: io::Error,
-    },
+    #[error(transparent)]
+    File(#[from] FileError),
     /// The user stopped the export.
     #[error("{}", t!("profile-export-stopped"))]
     Stopped,
@@ -148,7 +144,7 @@ pub fn save(
         return Err(ExportError::Empty);
     }
     let is_single = matches!(articles, Articles::Entries(keys) if keys.len() == 1);
-    let file_error = |source| ExportError::File { path: path.display().to_string(), source };
+    let file_error = |source| FileError::new(path, source);
     let about = t!("profile-export-about", date = options.times.date(options.times.now));
     let part_file = match options.format {
         ArticleFormat::Markdown => None,

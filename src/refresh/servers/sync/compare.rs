@@ -1,4 +1,4 @@
-//! Compares both sides.
+//! Compares the entries and marks of a server with those here.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -9,7 +9,7 @@ use crate::server::{Merged, Seen, merge};
 use crate::store::{EntryThere, QueuedMark, StoreError, SyncId, SyncState, Tx};
 
 impl Run<'_> {
-    /// Compares what a look has seen with the entries here, all in one transaction or nothing.
+    /// Compares what a look has seen with the entries here, in one transaction.
     pub(super) fn compare(&mut self, seen: Seen, list_all: bool, now: Timestamp) -> Result<(), Failure> {
         let mut state = SyncState { at: Some(now), ..self.state.clone() };
         state.since = seen.since.or(state.since);

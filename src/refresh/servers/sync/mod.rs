@@ -4,7 +4,7 @@
 //! last common state. [`merge`](crate::server::merge) carries it out, and says what happens without a common state.
 //!
 //! A sync sends the queue, looks for changes there, and compares both sides in one transaction. Then it sends what the
-//! comparison has queued. Sending and looking fail apart. Nothing is concluded from the absence of an entry or a feed:
+//! comparison has queued. A failure to send does not stop the look for changes, nor the other way round. Nothing is concluded from the absence of an entry or a feed:
 //! its links are forgotten, and entries and marks here stay. An entry that only the server has proves nothing about the
 //! feed. If it is starred, it is stored outside of the feed's list; "Look for older entries" and gaps bring others.
 //!
@@ -38,7 +38,7 @@ use super::{forget_login, keep_login, login, stored_secret};
 pub(in crate::refresh) use subscriptions::sync_subscriptions;
 pub use subscriptions::{SubscriptionReport, SubscriptionRequest, Wanted};
 
-/// A wish to sync with an account.
+/// A request to sync with an account.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct SyncRequest {
     /// The account.
@@ -74,7 +74,7 @@ pub struct SyncCounts {
 }
 
 /// The result of a sync.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Default)]
 pub struct SyncReport {
     /// The name of the account.
     pub account: String,
@@ -184,37 +184,11 @@ pub(in crate::refresh) fn sync(
 
 impl SyncReport {
     fn of(account: &Account, state: &SyncState) -> Self {
-        Self {
-            account: account.name.clone(),
-            sent: 0,
-            received: 0,
-            added: 0,
-            refused: Vec::new(),
-            counts: SyncCounts::default(),
-            requests: 0,
-            is_limited: false,
-            wait_until: state.wait_until,
-            at: state.at,
-            is_stopped: false,
-            failure: None,
-        }
+        Self { account: account.name.clone(), wait_until: state.wait_until, at: state.at, ..Self::default() }
     }
 
     fn failed(account: &Account, failure: Failure) -> Self {
-        Self {
-            account: account.name.clone(),
-            sent: 0,
-            received: 0,
-            added: 0,
-            refused: Vec::new(),
-            counts: SyncCounts::default(),
-            requests: 0,
-            is_limited: false,
-            wait_until: None,
-            at: None,
-            is_stopped: false,
-            failure: Some(failure),
-        }
+        Self { account: account.name.clone(), failure: Some(failure), ..Self::default() }
     }
 }
 

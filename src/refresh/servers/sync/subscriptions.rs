@@ -12,7 +12,7 @@ use crate::refresh::pool::StopFlag;
 use crate::server::{Api, ServerFeed, SubscriptionPlan, api, folder_name, plan_subscriptions};
 use crate::store::{Database, NewSubscription, StoreError, SyncId, SyncState, Tx};
 
-/// A wish to sync subscriptions with an account.
+/// A request to sync subscriptions with an account.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct SubscriptionRequest {
     /// The account.
@@ -24,7 +24,7 @@ pub struct SubscriptionRequest {
 /// The changes that the user confirmed.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Wanted {
-    /// None yet: only find out what would change.
+    /// No change: the sync only finds out what would change.
     Preview,
     /// These, as far as they are still needed.
     Confirmed(Vec<PlannedChange>),

@@ -114,7 +114,7 @@ pub(in crate::ui::dialogs) fn rules_ui(
     search: &mut String,
     out: &mut Vec<Command>,
 ) -> bool {
-    let rules = model.dialogs.rules.as_deref();
+    let rules = model.dialogs.rules.list.as_deref();
     if let Some(edit) = &mut form.edit {
         let done = edit_ui(ui, edit, rules.unwrap_or_default(), model, out);
         return match done {
@@ -256,7 +256,7 @@ fn edit_ui(
     let field = Id::unique("rule query");
     text_field(ui, field, &mut edit.query, name, t!("ui-dialogs-rule-query-hint"), Some(Icon::Search))
         .on_hover_text(t!("ui-sidebar-search-help"));
-    let done = trial_ui(ui, edit, &model.dialogs.trial, out);
+    let done = trial_ui(ui, edit, &model.dialogs.rules.trial, out);
     ui.add_space(4.0);
     label(ui, t!("ui-dialogs-rule-then"), fonts::medium(14.0), p.text);
     // In one column, the dialog would be too high for small windows.

@@ -6,10 +6,11 @@ use egui::{Id, Ui};
 
 use crate::ui::actions::command::{Command, OpmlCommand};
 use crate::ui::dialogs::export::{PathField, path_ui};
+use crate::ui::dialogs::import::{state_ui, take_ui};
 use crate::ui::dialogs::{FilePath, foot_ui, scrolled};
 use crate::ui::look::fonts;
 use crate::ui::look::theme::palette;
-use crate::ui::look::widgets::{Look, button, button_width, label, problem_ui};
+use crate::ui::look::widgets::{Look, button, button_width, label};
 use crate::ui::view::{FoundReader, ImportView, MoveInView};
 
 /// The greatest height of the list of readers, in points.
@@ -33,31 +34,12 @@ pub(in crate::ui::dialogs) fn move_in_ui(
         hint: t!("ui-dialogs-move-in-hint"),
     };
     let is_entered = path_ui(ui, file, &field, Command::Opml(OpmlCommand::ChooseImport), out);
-    // A preview of other files is not shown.
-    let is_shown = file.previewed.trim() == file.path.trim() && !file.path.is_empty();
-    let preview = if is_shown { &view.preview } else { &ImportView::Idle };
-    match preview {
-        ImportView::Reading => {
-            label(ui, t!("ui-dialogs-reading"), fonts::regular(14.0), p.weak);
-        }
-        ImportView::Failed(problem) => problem_ui(ui, problem),
-        ImportView::Articles(preview) => {
-            for line in &preview.lines {
-                label(ui, line, fonts::regular(14.0), p.text);
-            }
-        }
-        ImportView::Idle | ImportView::Ready(_) => {}
-    }
+    let preview = file.preview(&view.preview);
+    state_ui(ui, preview);
     let mut stays = true;
     foot_ui(ui, |ui| {
         if let ImportView::Articles(preview) = preview {
-            let possible = preview.articles > 0;
-            let take = t!("ui-dialogs-move-in-take");
-            let take = ui.add_enabled_ui(possible, |ui| button(ui, take, Look::Primary)).inner;
-            if !std::mem::replace(&mut file.offered, true) {
-                take.request_focus();
-            }
-            if take.clicked() || (is_entered && possible) {
+            if take_ui(ui, file, t!("ui-dialogs-move-in-take"), preview.articles > 0, is_entered) {
                 out.push(Command::Opml(OpmlCommand::MoveIn));
                 stays = false;
             }

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
-use std::io::{BufRead as _, BufReader, Read as _, Write as _};
+use std::io::Write as _;
 use std::net::{SocketAddr, TcpListener, TcpStream};
 use std::sync::{Arc, Mutex};
 use std::thread;
@@ -13,6 +13,7 @@ use url::Url;
 
 use super::{assert_quiet, exchanged, mark_read, mark_unread, star, starred, sync, synced};
 use crate::accounts::add_with;
+use crate::accounts::socket::SocketRequest;
 use crate::support::{Reader, day, harbour};
 
 /// The number of the entry `e1`. The numbers of `FreshRSS` are times in microseconds, which have 16 digits.
@@ -87,32 +88,20 @@ pub(super) const fn number(n: u64) -> u64 {
 }
 
 fn answer(stream: TcpStream, state: &mut State) {
-    let mut reader = BufReader::new(stream);
-    let (mut head, mut line) = (Vec::new(), String::new());
-    while reader.read_line(&mut line).unwrap_or(0) > 2 {
-        head.push(line.trim_end().to_owned());
-        line.clear();
-    }
-    let Some(first) = head.first().cloned() else { return };
-    let field = |name: &str| {
-        let is_it = |line: &&String| line.to_ascii_lowercase().starts_with(&format!("{name}:"));
-        head.iter().find(is_it).map(|line| line.split_once(": ").unwrap().1.to_owned())
-    };
-    let mut body = vec![0; field("content-length").map_or(0, |text| text.parse().unwrap())];
-    reader.read_exact(&mut body).unwrap();
-    let url = Url::parse(&format!("http://x{}", first.split(' ').nth(1).unwrap())).unwrap();
+    let Some((request, mut stream)) = SocketRequest::read(stream) else { return };
+    let url = Url::parse(&format!("http://x{}", request.target())).unwrap();
     let query: Vec<(String, String)> = url.query_pairs().into_owned().collect();
-    let form: Vec<(String, String)> = url::form_urlencoded::parse(&body).into_owned().collect();
+    let form: Vec<(String, String)> = url::form_urlencoded::parse(&request.body).into_owned().collect();
     let path = url.path().strip_prefix("/api/greader.php/").unwrap_or_default().to_owned();
     state.asked.push(path.clone());
     if path.ends_with("items/contents") {
         match &mut state.contents_left {
-            Some(0) => return state.held.push(reader.into_inner()),
+            Some(0) => return state.held.push(stream),
             Some(left) => *left -= 1,
             None => {}
         }
     }
-    let is_signed_in = field("authorization").as_deref() == Some("GoogleLogin auth=ada/8f1e");
+    let is_signed_in = request.header("Authorization") == Some("GoogleLogin auth=ada/8f1e");
     let mut more = String::new();
     let (status, body) = match path.as_str() {
         "accounts/ClientLogin" => (200, "SID=ada/8f1e\nLSID=null\nAuth=ada/8f1e\n".to_owned()),
@@ -145,7 +134,7 @@ fn answer(stream: TcpStream, state: &mut State) {
     let mut reply = format!("HTTP/1.1 {status} x\r\nConnection: close\r\n{more}");
     write!(reply, "Content-Length: {}\r\n\r\n{body}", body.len()).unwrap();
     // The program may have been killed.
-    drop(reader.into_inner().write_all(reply.as_bytes()));
+    drop(stream.write_all(reply.as_bytes()));
 }
 
 fn numbers(state: &State, query: &[(String, String)]) -> Value {

@@ -5,6 +5,7 @@ mod first;
 mod google_reader;
 mod google_reader_mode;
 mod miniflux;
+mod pair;
 mod relay;
 mod subscriptions;
 #[cfg(target_os = "linux")]

@@ -1,0 +1,77 @@
+//! Feeds at risk: they are polled more rarely than their entries stay in the document (G6b).
+
+use lacuna::demo::Site;
+use lacuna::demo::feed::{Entry, Feed};
+use lacuna::demo::http::Reply;
+use lacuna::model::Timestamp;
+
+use crate::support::{Window, feed};
+
+#[test]
+fn g6b_a_feed_at_risk_is_marked_and_found_in_a_folder_of_its_own() {
+    let site = Site::start();
+    let start = chrono::Utc::now();
+    let entry = |hours: i64| {
+        let time = Timestamp::from(start - chrono::TimeDelta::hours(hours));
+        Entry::new(format!("h{hours}"), format!("Hour {hours}")).published(time.to_rfc3339())
+    };
+    let document = |hours: [i64; 4]| -> Reply {
+        Reply::from(Feed::rss("Wire").entries(hours.map(entry))).header("Cache-Control", "max-age=86400")
+    };
+    site.put("/wire", document([4, 5, 6, 7]));
+    site.put("/calm", feed("Calm", 1..=2));
+    let mut window = Window::reading([("", site.url("/wire")), ("", site.url("/calm"))]);
+    window.until_sees("Wire, 4 unread");
+    window.until_sees("At risk");
+    site.put("/wire", document([1, 2, 3, 4]));
+    window.refresh_all();
+    window.until_sees("Wire, 7 unread, at risk");
+    window.until_sees("At risk, 1");
+    window.show("At risk, 1");
+    // The list At risk shows the feed with the reason and the buttons that help.
+    window
+        .until_reads("Its entries stay in the feed for about 4 hours, but it is checked only every 8 hours: some may be missed.");
+    window.until_reads("Why: the server allows it every 8 h.");
+    window.until_reads("Entries may leave unseen from ");
+    assert!(!window.sees("Check more often: Calm"), "{:#?}", window.shown());
+    // A shorter interval would change nothing, because the server asks for eight hours.
+    assert!(!window.sees("Check more often: Wire"), "{:#?}", window.shown());
+}
+
+#[test]
+fn g6b_a_feed_at_risk_is_checked_more_often_where_that_is_possible() {
+    let site = Site::start();
+    let start = chrono::Utc::now();
+    let entry = |minutes: i64| {
+        let time = Timestamp::from(start - chrono::TimeDelta::minutes(minutes));
+        Entry::new(format!("m{minutes}"), format!("Minute {minutes}")).published(time.to_rfc3339())
+    };
+    // The server sends no validators, so Lacuna by itself does not fetch the feed more often than once an hour.
+    let document =
+        |minutes: [i64; 4]| Reply::from(Feed::rss("Mill").entries(minutes.map(entry))).without_etag();
+    site.put("/mill", document([30, 31, 32, 33]));
+    let mut window = Window::reading([("", site.url("/mill"))]);
+    window.until_sees("Mill, 4 unread");
+    site.put("/mill", document([3, 20, 25, 30]));
+    window.refresh_all();
+    window.until_sees("Mill, 7 unread, at risk");
+    window.show("At risk, 1");
+    let interval = |w: &Window| w.store.feed_choices(w.feed("Mill").id).unwrap().settings.interval_minutes;
+    window.show("Mill, 7 unread, at risk");
+    window.click("About this feed");
+    window.until_reads("every 60 minutes, or every 20 minutes if you set that interval for this feed");
+    window.until_reads("Feed: answer 200");
+    window.show("At risk, 1");
+    let fetched = site.count("/mill");
+    window.click("Check more often: Mill");
+    window.until("the interval is set", |w| interval(w) == Some(20));
+    window.until("the new interval begins with a check", |_| site.count("/mill") > fetched);
+    window.until("the feed is checked every 20 minutes", |w| {
+        let schedule = w.feed("Mill").schedule;
+        schedule.next_due.unwrap().since(schedule.last_fetched.unwrap()).as_secs() == 20 * 60
+    });
+    window.until_sees("Mill, 7 unread");
+    assert!(!window.sees("Check more often: Mill"), "{:#?}", window.shown());
+    window.click("Undo");
+    window.until("the interval is the general one again", |w| interval(w).is_none());
+}
