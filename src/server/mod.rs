@@ -125,8 +125,6 @@ pub struct ServerFeed {
     pub title: String,
     /// The name of its folder; `None` for the top level.
     pub folder: Option<String>,
-    /// True if the server has rules that drop entries of this feed without a trace.
-    pub has_rules: bool,
 }
 
 /// The failure for a user whom the server does not know.

@@ -152,7 +152,6 @@ mod tests {
             address: url(name),
             title: name.to_owned(),
             folder: Some(folder.to_owned()).filter(|folder| !folder.is_empty()),
-            has_rules: false,
         }
     }
 
