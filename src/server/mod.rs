@@ -23,7 +23,7 @@ pub use find::{Found, find};
 use google_reader::GoogleReader;
 use miniflux::Miniflux;
 pub use subscriptions::{SubscriptionPlan, folder_name, plan_subscriptions};
-pub use sync::{Known, Merged, Part, Seen, is_refusal, merge};
+pub use sync::{Check, Known, Merged, Part, Seen, is_refusal, merge};
 
 /// The API of a server, with the user's account.
 pub trait Api {
@@ -62,7 +62,8 @@ pub trait Api {
     /// Returns the most entries whose marks one [`Self::send`] carries.
     fn batch(&self, field: MarkField) -> usize;
 
-    /// Sends one mark of entries. Sending it twice does no harm.
+    /// Sends one mark of entries. Sending it twice does no harm. The entries are looked at before, and handed to `check`: all
+    /// of them, or those of some parts of the list if there are many. Numbers that are times need no check.
     ///
     /// Fails with a status of 400, 404, 410 or 422 if the server refuses one of the entries. Then it may have taken none
     /// of them. If the entry is a single one, 404 and 410 mean that the server has been asked for it and has it no more.
@@ -72,6 +73,7 @@ pub trait Api {
         field: MarkField,
         value: bool,
         numbers: &[u64],
+        check: &Check<'_>,
     ) -> Result<(), Failure>;
 
     /// Returns the call that asks for starred entries with their texts: for those of these numbers, or for as many from the
@@ -137,6 +139,12 @@ fn refused(base: &Url) -> Failure {
 fn entry_gone(base: &Url) -> Failure {
     let host = base.host_str().unwrap_or_default();
     Failure::new(FailureKind::Status(404), msg!("server-entry-gone", host), Message::default())
+}
+
+/// The failure for a mark that another client switches over each time.
+fn mark_changed(base: &Url) -> Failure {
+    let host = base.host_str().unwrap_or_default();
+    Failure::new(FailureKind::Unreadable, msg!("server-mark-changed", host), Message::default())
 }
 
 /// The failure for an answer that is not one of this API.

@@ -5,6 +5,10 @@ use crate::model::{Failure, FailureKind, MarkField, MarkedSets, OwnState, Server
 /// Returns those of some numbers under which no entry is known.
 pub(super) type Unknown<'a> = dyn Fn(&[u64]) -> Result<Vec<u64>, Failure> + 'a;
 
+/// Fails if one of some entries of the server is another one than the entry that was known by its number. Then no mark may
+/// be sent.
+pub type Check<'a> = dyn Fn(&[ServerEntry]) -> Result<(), Failure> + 'a;
+
 /// Takes a part of the new entries as soon as the server has listed it.
 pub(super) type Keep<'a> = dyn Fn(Part<'_>) -> Result<(), Failure> + 'a;
 
@@ -16,7 +20,8 @@ pub struct Part<'a> {
     pub entries: &'a [ServerEntry],
     /// The number of the last entry, if the server lists entries by their numbers. All up to it have been listed.
     pub to: Option<u64>,
-    /// The time of the server at which the list began; `None` if the server tells no times of changes.
+    /// The time of the server at which the list began, or the latest time at which one of its entries so far was stored;
+    /// `None` if the server tells no times.
     pub since: Option<Timestamp>,
     /// Number of entries listed so far.
     pub done: u64,
@@ -28,6 +33,8 @@ pub struct Part<'a> {
 pub struct Known<'a> {
     /// The newest change there that is known, by the clock of the server; `None` before the first sync.
     pub since: Option<Timestamp>,
+    /// True if this time is in the future. Then the clock of the server was ahead, and later changes are perhaps before it.
+    pub is_ahead: bool,
     /// True to list all entries again.
     pub list_all: bool,
     /// An earlier look listed all entries up to this number, and was then interrupted; 0 if there was none.
@@ -45,8 +52,6 @@ pub struct Known<'a> {
 pub struct Seen {
     /// Entries that are new there, or that may have other marks than at the last sync.
     pub entries: Vec<ServerEntry>,
-    /// Marks of known entries.
-    pub marks: Vec<(u64, MarkField, bool)>,
     /// Known entries that the server no longer has.
     pub gone: Vec<u64>,
     /// True if `entries` are all entries of the server.

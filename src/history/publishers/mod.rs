@@ -49,7 +49,7 @@ use crate::model::{AnswerForm, EntryId, FeedDocument, FeedKind, Timestamp};
 pub use imported::{exported_entries, keep_exported, keep_starred};
 pub use past::ServerPast;
 pub use search::{SiteOutcome, SiteSearch};
-pub use server::{NamedEntry, same_entries, server_way};
+pub use server::{NamedEntry, is_same_entry, same_entries, server_way};
 use span::missing_span;
 
 /// The rows, the best way first.

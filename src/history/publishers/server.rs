@@ -159,6 +159,12 @@ pub fn same_entries<'n>(
     of_server.map(find).collect()
 }
 
+/// Returns true if an entry of a server is this stored entry.
+#[must_use]
+pub fn is_same_entry(known: &NamedEntry, of_server: &EntryNames) -> bool {
+    same_entries(std::slice::from_ref(known), std::iter::once(of_server)) == [Some(0)]
+}
+
 /// The places of stored entries by each of their names. A name of several entries finds none of them.
 struct Names<'a> {
     known: &'a [NamedEntry],
@@ -185,13 +191,15 @@ impl<'a> Names<'a> {
         names
     }
 
-    /// Finds an entry by the hash of its id. Miniflux hashes the id and the link of the second entry with one id.
+    /// Finds an entry by the hash of its id. Miniflux hashes the id and the link of the second entry with one id. An entry
+    /// that came from a server has no id of its publisher yet, so its link finds it.
     fn of_hash(&self, hash: &str, link: &str) -> Option<usize> {
         let by_id = self.hashes.get(hash).copied().flatten();
         by_id.or_else(|| {
             let place = self.of_link(link)?;
-            let id = self.known.get(place)?.id.as_str();
-            (sha256_hex(&format!("{id}|{link}")) == hash).then_some(place)
+            let known = self.known.get(place)?;
+            let is_second = || sha256_hex(&format!("{}|{link}", known.id.as_str())) == hash;
+            (known.id_source != IdSource::Given || is_second()).then_some(place)
         })
     }
 
@@ -271,6 +279,24 @@ mod tests {
         assert_eq!(name(Some("urn:1|http://a.example/1"), link, "", &known), given("urn:1"));
         assert_eq!(name(Some("urn:3"), link, "One", &known), (link.to_owned(), IdSource::Link));
         assert_eq!(name(Some(link), link, "One", &[]), given(link), "the link is the id");
+    }
+
+    #[test]
+    fn one_entry_is_compared_by_its_hash_or_else_by_its_other_names() {
+        let known = named("urn:1", "http://a.example/1", "One", 1);
+        let names = |hash: Option<&str>, link: &str| EntryNames {
+            hash: hash.map(sha256_hex),
+            link: link.to_owned(),
+            title: "One".to_owned(),
+            published: Some(hour(2)),
+        };
+        assert!(is_same_entry(&known, &names(Some("urn:1"), "http://a.example/moved")));
+        assert!(!is_same_entry(&known, &names(Some("urn:2"), "http://a.example/1")));
+        assert!(is_same_entry(&known, &names(None, "http://a.example/1")));
+        assert!(!is_same_entry(&known, &names(None, "http://a.example/2")), "another time");
+        let of_server = NamedEntry { id_source: IdSource::Link, ..known };
+        assert!(is_same_entry(&of_server, &names(Some("urn:2"), "http://a.example/1")));
+        assert!(!is_same_entry(&of_server, &names(Some("urn:2"), "http://a.example/2")));
     }
 
     #[test]

@@ -10,7 +10,7 @@ use serde::de::DeserializeOwned;
 use url::Url;
 
 use super::calls::{Call, Line, Reply};
-use super::sync::{Known, Seen};
+use super::sync::{Check, Known, Seen};
 use super::{About, Api, ServerFeed, other, refused};
 use crate::model::{ApiBody, Credential, Failure, MarkField};
 
@@ -142,8 +142,9 @@ impl Api for Miniflux {
         field: MarkField,
         value: bool,
         numbers: &[u64],
+        check: &Check<'_>,
     ) -> Result<(), Failure> {
-        self.send_marks(line, field, value, numbers)
+        self.send_marks(line, field, value, numbers, check)
     }
 
     fn texts(&mut self, _line: &mut dyn Line, numbers: &[u64]) -> Result<Call, Failure> {

@@ -3,6 +3,7 @@
 use serde_json::{Value, json};
 
 use super::miniflux::{Pair, kill_in, starred_entries_that_left_the_feed_arrive};
+use super::relay::Network;
 use super::{assert_quiet, exchanged, mark_read, mark_unread, star, starred, sync, synced};
 use crate::miniflux::Miniflux;
 use crate::support::{Reader, harbour};
@@ -19,7 +20,7 @@ fn switch_on(server: &Miniflux) {
     ));
 }
 
-fn pair() -> Option<Pair> {
+pub(super) fn pair() -> Option<Pair> {
     let pair = Pair::start_with(1..=10, LOGIN, switch_on)?;
     let account = &pair.reader.run(&["account", "list", "--json"]).ok().json()[0];
     assert_eq!(account["kind"], "google-reader", "{account}");
@@ -71,6 +72,21 @@ fn s4_a_mark_whose_answer_was_lost_is_not_switched_over_by_the_next_sync() {
     synced(reader);
     star(reader, url, &["e2"]);
     kill_in(&pair, "edit-tag");
+    synced(reader);
+    pair.assert_equal(reader);
+    assert_eq!((reader.unread(url).len(), starred(reader, url)), (9, vec!["e2".to_owned()]));
+}
+
+#[test]
+fn s4_a_mark_whose_connection_broke_is_not_sent_again_before_it_is_looked_at() {
+    let Some(pair) = pair() else { return };
+    let (reader, url) = (&pair.reader, &pair.url);
+    mark_read(reader, url, &["e1"]);
+    star(reader, url, &["e2"]);
+    pair.network.set(Network::BreaksAfter("edit-tag"));
+    sync(reader);
+    assert_eq!(pair.there(|it| it["status"] == "read"), ["e1"]);
+    pair.network.set(Network::Open);
     synced(reader);
     pair.assert_equal(reader);
     assert_eq!((reader.unread(url).len(), starred(reader, url)), (9, vec!["e2".to_owned()]));
@@ -163,7 +179,7 @@ fn g10_this_mode_has_no_lists_of_a_feed_so_its_server_closes_no_gap() {
     let before = reader.ids(url);
     let run = reader.run(&["refresh", "--recover"]);
     assert_eq!((reader.gap()["cause"].clone(), reader.ids(url)), ("missed-polls".into(), before), "{run:?}");
-    let run = reader.run(&["refresh", "--older"]).ok();
+    let run = reader.run(&["refresh", "--older"]);
     assert!(run.said.contains("127.0.0.1") && !run.said.contains("no more"), "{run:?}");
 }
 

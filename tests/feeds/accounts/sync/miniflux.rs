@@ -27,7 +27,7 @@ pub(super) struct Pair {
 
 impl Pair {
     /// Starts the server and syncs once; `None` if the server cannot be had on this machine.
-    fn start() -> Option<Self> {
+    pub(super) fn start() -> Option<Self> {
         Self::start_with(1..=10, ["ada", "lovelace-1815"], |_| {})
     }
 
@@ -314,6 +314,39 @@ fn s14_marks_of_entries_that_have_gone_from_no_set_wait_and_no_later_sync_fails(
     assert_eq!(exchanged(reader), (1, 0));
 }
 
+#[test]
+fn s14_a_waiting_mark_does_not_bring_back_an_entry_that_the_server_has_removed() {
+    let Some(pair) = Pair::start() else { return };
+    let (reader, url) = (&pair.reader, &pair.url);
+    mark_read(reader, url, &["e1", "e3", "e5"]);
+    star(reader, url, &["e2"]);
+    let numbers = ["e1", "e2"].map(|id| pair.number(id));
+    pair.server.call("PUT", "v1/entries", &json!({"entry_ids": numbers, "status": "removed"}));
+    let result = synced(reader);
+    assert_eq!((&result["sent"], &result["unknown_there"]), (&2.into(), &2.into()), "{result}");
+    assert_eq!(pair.there(|it| it["status"] == "removed"), ["e2", "e1"]);
+    assert_eq!(pair.there(|it| it["status"] == "read"), ["e5", "e3"]);
+    assert!(!reader.unread(url).contains(&"e1".to_owned()) && starred(reader, url) == ["e2"]);
+}
+
+#[test]
+fn s8_s11_marks_are_found_after_the_clock_of_the_server_was_ahead() {
+    let Some(pair) = Pair::start() else { return };
+    let (reader, url) = (&pair.reader, &pair.url);
+    pair.switch_star_there("e1");
+    pair.mark_there(&["e2"], "read");
+    pair.server.sql("UPDATE entries SET changed_at = now() + interval '1 day'");
+    synced(reader);
+    // The clock is right again. Two marks change places, so the counts tell nothing.
+    pair.switch_star_there("e1");
+    pair.switch_star_there("e3");
+    pair.mark_there(&["e2"], "unread");
+    pair.mark_there(&["e4"], "read");
+    assert_eq!(exchanged(reader), (0, 4));
+    pair.assert_equal(reader);
+    assert_eq!(starred(reader, url), ["e3"]);
+}
+
 /// A server with the entries 1 to 16 of a feed, of which Lacuna knows 7 to 16.
 fn with_older_entries(login: [&'static str; 2], prepare: fn(&Miniflux)) -> Option<Pair> {
     let pair = Pair::start_with(1..=10, login, prepare)?;
@@ -323,6 +356,34 @@ fn with_older_entries(login: [&'static str; 2], prepare: fn(&Miniflux)) -> Optio
     pair.reader.add(&pair.url).ok();
     assert_eq!(pair.reader.ids(&pair.url).len(), 10);
     Some(pair)
+}
+
+#[test]
+fn entries_that_came_from_the_server_are_synced_with_it() {
+    let Some(pair) = with_older_entries(["ada", "lovelace-1815"], |_| {}) else { return };
+    let (reader, url) = (&pair.reader, &pair.url);
+    reader.run(&["refresh", "--older"]).ok();
+    assert_eq!(reader.ids(url).len(), 16);
+    pair.switch_star_there("e2");
+    let result = synced(reader);
+    assert_eq!((&result["linked"], &result["only_there"]), (&16.into(), &0.into()), "{result}");
+    // Their publisher has not told their ids.
+    let link = |n: u32| format!("http://pages.example/e{n}");
+    assert_eq!(starred(reader, url), [link(2)]);
+    star(reader, url, &[&link(3)]);
+    pair.mark_there(&["e4"], "read");
+    synced(reader);
+    pair.mark_there(&["e4"], "unread");
+    synced(reader);
+    assert!(reader.unread(url).contains(&link(4)));
+    assert_eq!(pair.there(|it| it["starred"] == true), ["e3", "e2"]);
+    // The publisher brings them again, with their ids.
+    pair.site.put("/feed", harbour(1..=16));
+    reader.refresh().ok();
+    pair.mark_there(&["e5"], "unread");
+    pair.switch_star_there("e6");
+    synced(reader);
+    assert_eq!(starred(reader, url), ["e6", "e3", "e2"]);
 }
 
 pub(super) fn starred_entries_that_left_the_feed_arrive(login: [&'static str; 2], prepare: fn(&Miniflux)) {

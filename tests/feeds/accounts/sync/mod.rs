@@ -1,6 +1,7 @@
 //! Sync of marks with the servers of accounts. The name of a test begins with the number of the requirement in the list
 //! of things that went wrong for others (`s1` to `s15`).
 
+mod anew;
 mod first;
 mod google_reader;
 mod google_reader_mode;
