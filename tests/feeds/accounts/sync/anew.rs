@@ -79,21 +79,6 @@ fn one_sentence_says_that_the_server_was_set_up_anew() {
 }
 
 #[test]
-fn a_starred_text_of_the_new_server_is_not_stored_with_another_feed() {
-    let Some(pair) = Pair::start() else { return };
-    // The number of the feed is that of another one now, and no number of an entry is known.
-    pair.server.sql("TRUNCATE feeds, entries RESTART IDENTITY CASCADE");
-    pair.server.sql("ALTER SEQUENCE entries_id_seq RESTART WITH 1000");
-    pair.site.put("/other", harbour(21..=30));
-    let other = pair.site.url("/other");
-    pair.server.call("POST", "v1/feeds", &json!({"feed_url": other.as_str(), "category_id": 1}));
-    pair.switch_star_there("e25");
-    let result = sync(&pair.reader);
-    assert_eq!((&result["synced"], &result["added"]), (&true.into(), &0.into()), "{result}");
-    assert_eq!(pair.reader.run(&["search", "is:starred", "--json"]).json(), json!([]));
-}
-
-#[test]
 fn s14_marks_wait_while_the_new_server_lacks_the_feed() {
     let Some(pair) = Pair::start() else { return };
     let (reader, url) = (&pair.reader, &pair.url);
