@@ -42,7 +42,7 @@
 //!
 //! *A gap and the user's own feed server.* A gap that the site could not close goes on to the accounts of the user. The
 //! trait [`server::Api`] knows what to ask a server for; `refresh/servers` carries its calls out. The answers go through
-//! the same [`history::SiteSearch`], with the proof that a server's memory can give (rule 17 of coverage).
+//! the same [`history::SiteSearch`]. They close no gap (rule 17 of coverage).
 //!
 //! *Sync of marks.* A trigger of the database queues each change of a mark, in the transaction that makes it, if the feed
 //! is on the server of an account with which the user syncs. `refresh/servers/sync` sends the queue and asks

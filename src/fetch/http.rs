@@ -25,7 +25,7 @@ use super::{
     Accept, BodySink, CaptureHeaders, Fetch, Method, Origin, Redirects, Request, Response, STREAM_FACTOR,
     credentials, headers, policy, words,
 };
-use crate::model::{ApiBody, Failure, ProxyChoice};
+use crate::model::{ApiBody, ApiCall, Failure, ProxyChoice};
 
 /// Fetches over the network. The process has one fetcher, so that all threads share connections, the gate and the byte
 /// budget.
@@ -125,7 +125,8 @@ impl HttpFetcher {
         let mut pass = self.take_turn(uri, request, of_host, public, scope)?;
         // The server may have closed a kept-alive connection while it was idle. That is no failure, so the request is
         // made again.
-        let may_repeat = request.api.as_ref().is_none_or(|api| api.body != ApiBody::Switch);
+        let is_once = |api: &ApiCall| matches!(api.body, ApiBody::Switch | ApiBody::FormOnce(_));
+        let may_repeat = !request.api.as_ref().is_some_and(is_once);
         for attempt in 0.. {
             if scope.is_cancelled() {
                 return Err(words::stopped());
@@ -363,7 +364,9 @@ fn head(
     };
     let (method, media_type) = match request.api.as_ref().map(|api| &api.body) {
         None | Some(ApiBody::None) => (method, None),
-        Some(ApiBody::Form(_)) => (http::Method::POST, Some("application/x-www-form-urlencoded")),
+        Some(ApiBody::Form(_) | ApiBody::FormOnce(_)) => {
+            (http::Method::POST, Some("application/x-www-form-urlencoded"))
+        }
         Some(ApiBody::Post(_)) => (http::Method::POST, Some("application/json")),
         Some(ApiBody::Put(_)) => (http::Method::PUT, Some("application/json")),
         Some(ApiBody::Switch) => (http::Method::PUT, None),
@@ -422,7 +425,7 @@ fn body_to_send(request: &Request) -> Option<String> {
     match &request.api.as_ref()?.body {
         ApiBody::None | ApiBody::Delete => None,
         ApiBody::Switch => Some(String::new()),
-        ApiBody::Form(fields) => {
+        ApiBody::Form(fields) | ApiBody::FormOnce(fields) => {
             Some(url::form_urlencoded::Serializer::new(String::new()).extend_pairs(fields).finish())
         }
         ApiBody::Post(json) | ApiBody::Put(json) => Some(json.clone()),

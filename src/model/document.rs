@@ -311,8 +311,6 @@ pub struct ServerRow {
     pub hash: Option<String>,
     /// The publication time on the server.
     pub published: Timestamp,
-    /// The time at which the server stored the entry.
-    pub stored: Timestamp,
 }
 
 /// An answer of a publisher's site to a question about missing entries.

@@ -23,7 +23,7 @@ pub use find::{Found, find};
 use google_reader::GoogleReader;
 use miniflux::Miniflux;
 pub use subscriptions::{SubscriptionPlan, SubscriptionSync, folder_name, plan_subscriptions};
-pub use sync::{Known, MarkSync, Merged, Part, Seen, is_refusal, merge};
+pub use sync::{Check, Known, MarkSync, Merged, Part, Seen, is_refusal, merge};
 
 /// The API of a server, with the user's account.
 pub trait Api: SubscriptionSync + MarkSync {
@@ -82,8 +82,6 @@ pub struct ServerFeed {
     pub title: String,
     /// The name of its folder; `None` for the top level.
     pub folder: Option<String>,
-    /// True if the server has rules that drop entries of this feed without a trace.
-    pub has_rules: bool,
 }
 
 /// The failure for a user whom the server does not know.
@@ -96,6 +94,12 @@ fn refused(base: &Url) -> Failure {
 fn entry_gone(base: &Url) -> Failure {
     let host = base.host_str().unwrap_or_default();
     Failure::new(FailureKind::Status(404), msg!("server-entry-gone", host), Message::default())
+}
+
+/// The failure for a mark that another client switches over each time.
+fn mark_changed(base: &Url) -> Failure {
+    let host = base.host_str().unwrap_or_default();
+    Failure::new(FailureKind::Unreadable, msg!("server-mark-changed", host), Message::default())
 }
 
 /// The failure for an answer that is not one of this API.

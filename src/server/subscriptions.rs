@@ -55,7 +55,8 @@ pub fn plan_subscriptions(
     common: &[SharedFeed],
 ) -> SubscriptionPlan {
     let mut there: BTreeMap<String, &ServerFeed> = BTreeMap::new();
-    for feed in theirs {
+    // Some servers know feeds that are no web pages, such as files. They stay as they are.
+    for feed in theirs.iter().filter(|feed| matches!(feed.address.scheme(), "http" | "https")) {
         there.entry(normalise(&feed.address)).or_insert(feed);
     }
     let here = by_shared_address(ours, &there, common);
@@ -171,7 +172,6 @@ mod tests {
             address: url(name),
             title: name.to_owned(),
             folder: Some(folder.to_owned()).filter(|folder| !folder.is_empty()),
-            has_rules: false,
         }
     }
 
@@ -207,8 +207,19 @@ mod tests {
         // Both sides had both feeds. Then each side unfollowed one.
         let common = [shared(1, "a", None), shared(2, "b", None)];
         check(&a, &b, &common, &[(UnsubscribeThere, "b", "News"), (GoneThere, "a", "Sea")]);
+        // A change that deletes something comes first.
+        let both = [their("b", "News"), their("c", "")];
+        check(&[], &both, &common[1..], &[(UnsubscribeThere, "b", "News"), (SubscribeHere, "c", "")]);
         let plan = plan_subscriptions(&[], &[], &common);
         assert_eq!((plan.changes.len(), plan.forgotten.len()), (0, 2));
+    }
+
+    #[test]
+    fn a_feed_there_that_is_not_on_the_web_is_not_offered() {
+        for address in ["file:///etc/feed.xml", "ftp://a.example/feed", "javascript:alert(1)"] {
+            let feed = ServerFeed { address: Url::parse(address).unwrap(), ..their("a", "") };
+            check(&[], &[feed], &[], &[]);
+        }
     }
 
     #[test]

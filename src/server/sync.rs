@@ -8,7 +8,8 @@ pub trait MarkSync {
     /// Returns the most entries whose marks one [`Self::send`] carries.
     fn batch(&self, field: MarkField) -> usize;
 
-    /// Sends one mark of entries. Sending it twice does no harm.
+    /// Sends one mark of entries. Sending it twice does no harm. The entries are looked at before, and handed to `check`: all
+    /// of them, or those of some parts of the list if there are many. Numbers that are times need no check.
     ///
     /// Fails with a status of 400, 404, 410 or 422 if the server refuses one of the entries. Then it may have taken none
     /// of them. If the entry is a single one, 404 and 410 mean that the server has been asked for it and has it no more.
@@ -18,6 +19,7 @@ pub trait MarkSync {
         field: MarkField,
         value: bool,
         numbers: &[u64],
+        check: &Check<'_>,
     ) -> Result<(), Failure>;
 
     /// Returns the call that asks for starred entries with their texts: for those of these numbers, or for as many from the
@@ -40,6 +42,10 @@ pub trait MarkSync {
 /// Returns those of some numbers under which no entry is known.
 pub(super) type Unknown<'a> = dyn Fn(&[u64]) -> Result<Vec<u64>, Failure> + 'a;
 
+/// Fails if one of some entries of the server is another one than the entry that was known by its number. Then no mark may
+/// be sent.
+pub type Check<'a> = dyn Fn(&[ServerEntry]) -> Result<(), Failure> + 'a;
+
 /// Takes a part of the new entries as soon as the server has listed it.
 pub(super) type Keep<'a> = dyn Fn(Part<'_>) -> Result<(), Failure> + 'a;
 
@@ -51,7 +57,8 @@ pub struct Part<'a> {
     pub entries: &'a [ServerEntry],
     /// The number of the last entry, if the server lists entries by their numbers. All up to it have been listed.
     pub to: Option<u64>,
-    /// The time of the server at which the list began; `None` if the server tells no times of changes.
+    /// The time of the server at which the list began, or the latest time at which one of its entries so far was stored;
+    /// `None` if the server tells no times.
     pub since: Option<Timestamp>,
     /// Number of entries listed so far.
     pub done: u64,
@@ -63,6 +70,8 @@ pub struct Part<'a> {
 pub struct Known<'a> {
     /// The newest change there that is known, by the clock of the server; `None` before the first sync.
     pub since: Option<Timestamp>,
+    /// True if this time is in the future. Then the clock of the server was ahead, and later changes are perhaps before it.
+    pub is_ahead: bool,
     /// True to list all entries again.
     pub list_all: bool,
     /// An earlier look listed all entries up to this number, and was then interrupted; 0 if there was none.
@@ -80,8 +89,6 @@ pub struct Known<'a> {
 pub struct Seen {
     /// Entries that are new there, or that may have other marks than at the last sync.
     pub entries: Vec<ServerEntry>,
-    /// Marks of known entries.
-    pub marks: Vec<(u64, MarkField, bool)>,
     /// Known entries that the server no longer has.
     pub gone: Vec<u64>,
     /// True if `entries` are all entries of the server.

@@ -31,10 +31,6 @@ history-site-joined = { $count ->
        *[other] { $count } fehlende Einträge kamen
     } von { $host } zurück. Hier fehlt nichts mehr.
 history-site-none-missing = { $host } hat in dieser Zeit nichts anderes veröffentlicht, also fehlt hier nichts.
-history-server-joined = { $count ->
-        [one] { $count } fehlender Eintrag kam
-       *[other] { $count } fehlende Einträge kamen
-    } von { $host } zurück. Die Zeiten, zu denen der Server seine Einträge gespeichert hat, zeigen hier keine Unterbrechung.
 history-server-unrelated = Die Antwort von { $host } enthält keinen der Einträge, die Sie schon haben. Lacuna hat deshalb nichts daraus übernommen.
 history-server-nothing-older = { $host } hat keine älteren Einträge.
 history-server-older = { $count ->

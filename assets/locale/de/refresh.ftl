@@ -150,6 +150,7 @@ refresh-site-unknown = Lacuna kennt keinen Weg, { $host } nach älteren Einträg
 refresh-server-none = Dieser Feed ist auf keinem Server der eigenen Konten abonniert.
 refresh-server-older-failed = { $host } konnte nicht nach älteren Einträgen gefragt werden. { $reason }
 refresh-sync-wait = Der Server bat, bis { $time } zu warten. Auch die Markierungen warten.
+refresh-sync-anew = Der Server wurde neu eingerichtet, deshalb stehen seine Nummern jetzt für andere Einträge. Der nächste Abgleich vergleicht alle Einträge neu.
 refresh-sync-stopped = Der Abgleich wurde angehalten. Der nächste macht dort weiter.
 
 ## Webarchive

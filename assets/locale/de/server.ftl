@@ -3,7 +3,7 @@
 server-refused = { $host } hat Benutzername, Passwort oder Token nicht angenommen.
     .hint = FreshRSS und die Google-Reader-Schnittstelle brauchen ein eigenes API-Passwort, das in den Einstellungen des Servers steht.
 server-other = { $host } antwortet nicht wie ein Feed-Server.
-server-star = Ein Stern auf { $host } wurde von einem anderen Programm geändert, während Lacuna ihn gesendet hat. Lacuna sendet ihn beim nächsten Abgleich noch einmal.
+server-mark-changed = Eine Markierung auf { $host } wurde von einem anderen Programm geändert, während Lacuna sie gesendet hat. Lacuna sendet sie beim nächsten Abgleich noch einmal.
 server-entry-gone = { $host } hat einen der Einträge nicht mehr, deren Markierungen gesendet wurden.
 server-none = Unter { $host } antwortet kein Feed-Server, den Lacuna kennt.
     .hint = Bitte die Adresse angeben, unter der Miniflux oder FreshRSS im Browser erscheint. In FreshRSS muss der API-Zugriff erlaubt sein.

@@ -156,7 +156,6 @@ ui-settings-account-sync-off-of = Nicht mehr mit { $name } abgleichen
 ui-settings-account-subscriptions = Abonnements abgleichen …
 ui-settings-account-subscriptions-of = Abonnements mit { $name } abgleichen …
 ui-settings-subscriptions-of = Abonnements und Ordner: { $name }
-ui-settings-subscriptions-more = und { $count } weitere
 ui-settings-subscriptions-confirm = { $count ->
         [one] { $count } Änderung ausführen
        *[other] { $count } Änderungen ausführen

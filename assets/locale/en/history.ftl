@@ -27,10 +27,6 @@ history-site-joined = { $count ->
        *[other] { $count } missing entries
     } came back from { $host }. Nothing is missing here any more.
 history-site-none-missing = { $host } published nothing else in this time, so nothing is missing here.
-history-server-joined = { $count ->
-        [one] { $count } missing entry
-       *[other] { $count } missing entries
-    } came back from { $host }. The times at which it stored its entries show no break here.
 history-server-unrelated = The answer of { $host } has none of the entries that you already have, so Lacuna took nothing from it.
 history-server-nothing-older = { $host } has no older entries.
 history-server-older = { $count ->

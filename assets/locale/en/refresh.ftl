@@ -154,6 +154,7 @@ refresh-site-unknown = Lacuna knows no way to ask { $host } for older entries.
 refresh-server-none = You follow this feed on none of the servers of your accounts.
 refresh-server-older-failed = { $host } could not be asked for older entries. { $reason }
 refresh-sync-wait = The server asked to wait until { $time }. The marks wait, too.
+refresh-sync-anew = The server was set up anew, so its numbers stand for other entries now. The next sync compares all entries anew.
 refresh-sync-stopped = The sync was stopped. The next one goes on from there.
 
 ## Web archives

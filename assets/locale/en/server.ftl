@@ -3,7 +3,7 @@
 server-refused = { $host } did not accept the user name, the password or the token.
     .hint = FreshRSS and the Google Reader API need an API password of their own, which the server’s settings offer.
 server-other = { $host } did not answer as a feed server does.
-server-star = A star on { $host } was changed by another program while Lacuna sent it. Lacuna sends it again at the next sync.
+server-mark-changed = A mark on { $host } was changed by another program while Lacuna sent it. Lacuna sends it again at the next sync.
 server-entry-gone = { $host } no longer has one of the entries whose marks were sent.
 server-none = No feed server that Lacuna knows answers at { $host }.
     .hint = Enter the address at which you open Miniflux or FreshRSS in the browser. In FreshRSS, allow API access in the settings.

@@ -156,7 +156,6 @@ ui-settings-account-sync-off-of = Stop syncing with { $name }
 ui-settings-account-subscriptions = Sync subscriptions…
 ui-settings-account-subscriptions-of = Sync subscriptions with { $name }…
 ui-settings-subscriptions-of = Subscriptions and folders: { $name }
-ui-settings-subscriptions-more = and { $count } more
 ui-settings-subscriptions-confirm = { $count ->
         [one] Make { $count } change
        *[other] Make { $count } changes

@@ -30,10 +30,6 @@ history-site-joined = { $count ->
        *[other] De { $host } se recuperaron { $count } entradas que faltaban.
     } Aquí ya no falta nada.
 history-site-none-missing = { $host } no publicó nada más en ese tiempo, así que aquí no falta nada.
-history-server-joined = { $count ->
-        [one] De { $host } se recuperó { $count } entrada que faltaba.
-       *[other] De { $host } se recuperaron { $count } entradas que faltaban.
-    } Las horas a las que el servidor guardó sus entradas no muestran aquí ninguna interrupción.
 history-server-unrelated = La respuesta de { $host } no contiene ninguna de las entradas que ya están aquí, así que Lacuna no tomó nada de ella.
 history-server-nothing-older = { $host } no tiene entradas más antiguas.
 history-server-older = { $count ->

@@ -162,6 +162,7 @@ refresh-site-unknown = Lacuna no conoce ninguna forma de pedir entradas antiguas
 refresh-server-none = Ninguno de los servidores de sus cuentas está suscrito a este canal.
 refresh-server-older-failed = No se pudieron pedir entradas antiguas a { $host }. { $reason }
 refresh-sync-wait = El servidor pidió esperar hasta el { $time }. Las marcas esperan también.
+refresh-sync-anew = El servidor se instaló de nuevo, así que sus números corresponden ahora a otras entradas. La próxima sincronización vuelve a comparar todas las entradas.
 refresh-sync-stopped = La sincronización se detuvo. La próxima seguirá desde ahí.
 
 ## Hemerotecas web

@@ -3,7 +3,7 @@
 server-refused = { $host } no aceptó el usuario, la contraseña o el token.
     .hint = FreshRSS y la API de Google Reader necesitan una contraseña de API propia, que se obtiene en la configuración del servidor.
 server-other = { $host } no respondió como un servidor de canales.
-server-star = Otro programa cambió una estrella en { $host } mientras Lacuna la enviaba. Lacuna la enviará de nuevo en la próxima sincronización.
+server-mark-changed = Otro programa cambió una marca en { $host } mientras Lacuna la enviaba. Lacuna la enviará de nuevo en la próxima sincronización.
 server-entry-gone = { $host } ya no tiene una de las entradas cuyas marcas se enviaron.
 server-none = En { $host } no responde ningún servidor de canales que Lacuna conozca.
     .hint = Indique la dirección en la que se abre Miniflux o FreshRSS en el navegador. En FreshRSS, permita el acceso a la API en la configuración.

@@ -156,7 +156,6 @@ ui-settings-account-sync-off-of = No sincronizar más con { $name }
 ui-settings-account-subscriptions = Sincronizar suscripciones…
 ui-settings-account-subscriptions-of = Sincronizar suscripciones con { $name }…
 ui-settings-subscriptions-of = Suscripciones y carpetas: { $name }
-ui-settings-subscriptions-more = y { $count } más
 ui-settings-subscriptions-confirm = { $count ->
         [one] Hacer { $count } cambio
        *[other] Hacer { $count } cambios

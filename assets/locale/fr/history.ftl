@@ -27,10 +27,6 @@ history-site-joined = { $host } a fourni { $count ->
        *[other] { $count } articles manquants
     }. Il ne manque plus rien ici.
 history-site-none-missing = { $host } n’a rien publié d’autre pendant cette période, il ne manque donc rien ici.
-history-server-joined = { $host } a fourni { $count ->
-        [one] { $count } article manquant
-       *[other] { $count } articles manquants
-    }. Les dates auxquelles il a enregistré ses articles ne montrent ici aucune interruption.
 history-server-unrelated = La réponse de { $host } ne contient aucun des articles déjà présents ici ; Lacuna n’en a donc rien repris.
 history-server-nothing-older = { $host } n’a pas d’articles plus anciens.
 history-server-older = { $host } a fourni { $count ->

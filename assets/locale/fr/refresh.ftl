@@ -152,6 +152,7 @@ refresh-site-unknown = Lacuna ne connaît aucun moyen de demander d’anciens ar
 refresh-server-none = Ce flux n’est suivi sur aucun des serveurs de vos comptes.
 refresh-server-older-failed = Impossible de demander d’anciens articles à { $host }. { $reason }
 refresh-sync-wait = Le serveur demande d’attendre jusqu’au { $time }. Les marques attendent aussi.
+refresh-sync-anew = Le serveur a été réinstallé, ses numéros désignent donc maintenant d’autres articles. La prochaine synchronisation comparera de nouveau tous les articles.
 refresh-sync-stopped = La synchronisation a été arrêtée. La prochaine reprendra là.
 
 ## Archives web

@@ -156,10 +156,6 @@ ui-settings-account-sync-off-of = Ne plus synchroniser avec { $name }
 ui-settings-account-subscriptions = Synchroniser les abonnements…
 ui-settings-account-subscriptions-of = Synchroniser les abonnements avec { $name }…
 ui-settings-subscriptions-of = Abonnements et dossiers : { $name }
-ui-settings-subscriptions-more = { $count ->
-        [one] et { $count } autre
-       *[other] et { $count } autres
-    }
 ui-settings-subscriptions-confirm = { $count ->
         [one] Appliquer { $count } modification
        *[other] Appliquer { $count } modifications

@@ -22,7 +22,6 @@ history-pages-repeat = 它的各页重复相同的条目。
 history-site-all = 从 { $host } 找回了 { $expected } 个缺失条目中的 { $count } 个。
 history-site-joined = 从 { $host } 找回了 { $count } 个缺失的条目，这里不再有缺失。
 history-site-none-missing = { $host } 在这段时间没有发布其他内容，因此这里没有缺失。
-history-server-joined = 从 { $host } 找回了 { $count } 个缺失的条目。从它存储条目的时间来看，这里没有中断。
 history-server-unrelated = { $host } 的应答中没有任何已有的条目，因此 Lacuna 没有采用。
 history-server-nothing-older = { $host } 没有更早的条目。
 history-server-older = 从 { $host } 得到了 { $count } 个更早的条目，它没有更多了。

@@ -3,7 +3,7 @@
 server-refused = { $host } 不接受该用户名、密码或令牌。
     .hint = FreshRSS 和 Google Reader API 需要单独的 API 密码，可在服务器的设置中生成。
 server-other = { $host } 的应答不像订阅服务器。
-server-star = Lacuna 发送 { $host } 上的一个星标时，另一个程序更改了它。下次同步时 Lacuna 会重新发送。
+server-mark-changed = Lacuna 发送 { $host } 上的一个标记时，另一个程序更改了它。下次同步时 Lacuna 会重新发送。
 server-entry-gone = 所发送的标记中，有一个对应的条目在 { $host } 上已不存在。
 server-none = { $host } 上没有 Lacuna 所支持的订阅服务器。
     .hint = 请输入在浏览器中打开 Miniflux 或 FreshRSS 时所用的地址。FreshRSS 还需在设置中允许 API 访问。

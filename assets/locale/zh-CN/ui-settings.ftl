@@ -157,7 +157,6 @@ ui-settings-account-sync-off-of = 关闭与“{ $name }”的同步
 ui-settings-account-subscriptions = 同步订阅…
 ui-settings-account-subscriptions-of = 与“{ $name }”同步订阅…
 ui-settings-subscriptions-of = 订阅和文件夹：{ $name }
-ui-settings-subscriptions-more = 另有 { $count } 项
 ui-settings-subscriptions-confirm = 进行 { $count } 项更改
 ui-settings-subscriptions-close = 关闭
 ui-settings-account-test = 测试

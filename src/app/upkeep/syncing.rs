@@ -35,10 +35,11 @@ impl App {
     /// Plans a sync if more marks wait than `before`, or if marks wait and no sync is planned.
     pub(in crate::app) fn plan_sync_of_marks(&mut self, before: u64) {
         let waiting = self.waiting_marks();
-        if waiting == 0 || (waiting <= before && self.upkeep.sync_due.is_some()) {
+        let fails = self.list.overview.syncs.iter().any(|(state, _)| state.failure.is_some());
+        // While syncs fail, more marks do not put the next one off.
+        if waiting == 0 || ((waiting <= before || fails) && self.upkeep.sync_due.is_some()) {
             return;
         }
-        let fails = self.list.overview.syncs.iter().any(|(state, _)| state.failure.is_some());
         self.upkeep.sync_due = Some(self.sync_clock().plus(if fails { AFTER_FAILURE } else { AFTER_MARKS }));
     }
 
@@ -82,6 +83,8 @@ impl App {
         if let Some(failure) = report.failure.as_ref().filter(|_| !fails) {
             let text = format!("{}: {}", report.account, accounts::failure_words(failure));
             self.say(text, !report.is_stopped, None);
+        } else if report.is_anew && report.failure.is_none() {
+            self.say(format!("{}: {}", report.account, accounts::sync_words(report)), false, None);
         }
         self.changed();
     }

@@ -115,7 +115,8 @@ fn report_json(report: &SyncReport) -> Value {
         "unknown_there": report.counts.unknown_there,
         "refused": report.refused.iter().map(refused).collect::<Vec<_>>(), "feeds": report.counts.feeds,
         "linked": report.counts.linked, "only_there": report.counts.only_there, "requests": report.requests,
-        "added": report.added, "limited": report.is_limited, "wait_until": time(report.wait_until), "at": time(report.at),
+        "added": report.added, "limited": report.is_limited, "set_up_anew": report.is_anew,
+        "wait_until": time(report.wait_until), "at": time(report.at),
         "error": report.failure.as_ref().map(failure_json),
     })
 }

@@ -12,13 +12,12 @@ use crate::document::memory::MemoryBudget;
 use crate::model::{Enclosure, Entry, Failure, ServerRow, SiteAnswer, Text, Timestamp};
 
 /// The members that are read, on every level.
-const MEMBERS: [&str; 16] = [
+const MEMBERS: [&str; 14] = [
     "alternate",
     "author",
     "canonical",
     "content",
     "continuation",
-    "crawlTimeMsec",
     "enclosure",
     "href",
     "id",
@@ -26,7 +25,6 @@ const MEMBERS: [&str; 16] = [
     "length",
     "published",
     "summary",
-    "timestampUsec",
     "title",
     "type",
 ];
@@ -50,12 +48,10 @@ pub(super) fn read(
     for item in list {
         let Value::Object(item) = item else { continue };
         let Some(published) = number(item.get("published")).map(Timestamp::from_seconds) else { continue };
-        // Some servers do not tell when they stored an entry. The time closes no gap.
         let number = item.get("id").and_then(text_or_number).unwrap_or_default();
-        let stored = stored(&item).unwrap_or(published);
         let entry = entry(item, Some(published), context);
         let place = entry.link.is_some().then_some(entries.len());
-        rows.push(ServerRow { number, place, hash: None, published, stored });
+        rows.push(ServerRow { number, place, hash: None, published });
         if place.is_some() {
             budget.admit(&mut entries, entry);
         }
@@ -72,12 +68,6 @@ pub(super) fn read(
         answer_read.more.push((next, None));
     }
     Some(Ok(answer_read))
-}
-
-/// Returns the time at which the server stored an entry.
-fn stored(item: &Map<String, Value>) -> Option<Timestamp> {
-    let millis = number(item.get("crawlTimeMsec"));
-    millis.or_else(|| Some(number(item.get("timestampUsec"))? / 1000)).map(Timestamp::from_millis)
 }
 
 /// Reads a number, which some servers send as a text.
@@ -162,7 +152,6 @@ mod tests {
         assert_eq!((entry.title.as_str(), entry.authors[0].as_str()), ("Tea & cake <3", "Ada"));
         assert!(entry.content.as_ref().unwrap().value.contains("https://a.example/x"), "{entry:?}");
         assert_eq!(entry.media.enclosures[0].length, Some(12));
-        assert_eq!(answer.rows[0].stored.millis(), 1_700_000_000_123);
         assert_eq!(answer.rows[0].number, "tag:google.com,2005:reader/item/00060a");
         assert_eq!(answer.counted, None);
         assert_eq!(answer.more[0].0.query(), Some("n=2&c=1699990000000000"));

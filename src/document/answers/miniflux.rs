@@ -14,10 +14,9 @@ use crate::document::values::date;
 use crate::model::{Enclosure, Entry, Failure, ServerRow, SiteAnswer, Text};
 
 /// The members that are read, on every level.
-const MEMBERS: [&str; 14] = [
+const MEMBERS: [&str; 13] = [
     "author",
     "content",
-    "created_at",
     "enclosures",
     "entries",
     "hash",
@@ -52,13 +51,13 @@ pub(super) fn read(
     for item in list {
         let Value::Object(item) = item else { continue };
         let time = |member: &str| item.get(member).and_then(Value::as_str).and_then(date::parse);
-        let (Some(published), Some(stored)) = (time("published_at"), time("created_at")) else { continue };
+        let Some(published) = time("published_at") else { continue };
         let number = item.get("id").and_then(Value::as_u64).map_or_else(String::new, |id| id.to_string());
         let hash = item.get("hash").and_then(Value::as_str).map(str::to_owned);
         let entry = entry(item, context);
         // Miniflux empties entries that the user read or removed long ago, and keeps their hashes.
         let place = entry.link.is_some().then_some(entries.len());
-        rows.push(ServerRow { number, place, hash, published, stored });
+        rows.push(ServerRow { number, place, hash, published });
         if place.is_some() {
             budget.admit(&mut entries, entry);
         }
@@ -119,7 +118,7 @@ mod tests {
          "created_at":"2026-11-24T11:16:51.22316Z","content":"","author":"","enclosures":[],"tags":null}]}"#;
 
     #[test]
-    fn an_entry_of_miniflux_has_its_hash_and_its_times_beside_it() {
+    fn an_entry_of_miniflux_has_its_hash_and_its_time_beside_it() {
         let answer = read_text(ANSWER).unwrap();
         let [entry] = answer.document.entries.as_slice() else { panic!("{answer:?}") };
         assert_eq!((entry.id.as_str(), entry.id_source), ("http://a.example/p/1", IdSource::Link));
@@ -130,7 +129,6 @@ mod tests {
         let [full, emptied] = answer.rows.as_slice() else { panic!("{answer:?}") };
         assert_eq!((full.place, full.hash.as_deref(), &*full.number), (Some(0), Some("67fa6d"), "1"));
         assert_eq!(full.published.to_rfc3339(), "2026-11-01T06:00:00Z");
-        assert_eq!(full.stored.to_rfc3339(), "2026-11-24T11:16:51Z");
         assert_eq!((emptied.place, emptied.hash.as_deref()), (None, Some("e63b83")));
     }
 

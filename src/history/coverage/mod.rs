@@ -82,23 +82,14 @@
 //!     the second case the entries continue below the boundary in the order of the feed (rule 4), and the answers begin
 //!     with a known entry above the boundary or right behind the last one. Until then the entries of the answers are in
 //!     no stretch.
-//! 17. The answer of a Miniflux of the user joins the two sides of a boundary under these conditions:
-//!     - No rule of the feed or the user drops entries, because such entries leave no trace.
-//!     - All entries that Miniflux counts of this time came in one answer, and with their texts.
-//!     - Known entries of both sides are among them, and no known entry of this time is absent. The entry just above the
-//!       boundary has a row.
-//!     - Each poll that brought this entry or one of the boundary shared some with the poll before, at most a day
-//!       earlier, as the times show at which the server stored them (`publishers::server`). After a longer time, a limit
-//!       of the age may have dropped entries.
-//!
-//!     The answers of other servers join nothing. They tell no number, and FreshRSS deletes entries without a trace.
+//! 17. The answer of a feed server of the user joins nothing. The server may have missed entries itself, and it deletes
+//!     entries without a trace. The entries of the answer are in no stretch.
 //!
 //! # Losses that cannot be seen
 //!
 //! Lacuna cannot notice a loss in these cases:
 //!
 //! - Entries are published and withdrawn between two polls.
-//! - A Miniflux had a rule when it polled, which the user has removed since, or dropped an entry that was dated back.
 //! - The window has one or two entries, and one of them is pinned.
 //! - Two windows share an entry by chance, because it was moved up, redated or ordered by score.
 //! - The server sends an older copy for good.

@@ -49,7 +49,7 @@ use crate::model::{AnswerForm, EntryId, FeedDocument, FeedKind, Timestamp};
 pub use imported::{exported_entries, keep_exported, keep_starred};
 pub use past::ServerPast;
 pub use search::{SiteOutcome, SiteSearch};
-pub use server::{NamedEntry, same_entries, server_way};
+pub use server::{NamedEntry, is_same_entry, same_entries, server_way};
 use span::missing_span;
 
 /// The rows, the best way first.
@@ -109,9 +109,6 @@ enum Proof {
     OrderBehind,
     /// Nothing proves it, because the answers may lack entries.
     Nothing,
-    /// The user's own feed server stored the entries poll by poll, and its times show that each poll shared entries with
-    /// the one before (rule 17 of coverage).
-    Polled,
 }
 
 /// The facts from which a row builds a request.
@@ -189,8 +186,6 @@ pub struct Way {
     base: Url,
     /// The name of the account, if the user's own feed server is asked.
     account: Option<String>,
-    /// True if rules of the user's own feed server drop entries of the feed.
-    has_rules: bool,
 }
 
 impl Way {
@@ -202,7 +197,7 @@ impl Way {
 
     /// Returns the proof that closes the gap.
     const fn proof(&self) -> Proof {
-        if self.has_rules { Proof::Nothing } else { self.publisher.proof }
+        self.publisher.proof
     }
 
     /// The form of its answers.
@@ -256,7 +251,7 @@ pub fn ways(record: &FeedRecord, gap: &Gap) -> Vec<Way> {
     let way = |publisher: &'static Publisher| {
         let name = stored_name(publisher);
         let base = record.page_links.iter().find(|(relation, _)| *relation == name);
-        base.map(|(_, base)| Way { publisher, base: base.clone(), account: None, has_rules: false })
+        base.map(|(_, base)| Way { publisher, base: base.clone(), account: None })
     };
     PUBLISHERS.iter().filter_map(way).collect()
 }

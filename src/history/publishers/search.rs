@@ -6,7 +6,7 @@ use std::collections::BTreeSet;
 use url::Url;
 
 use super::filter::{Known, is_same};
-use super::server::{ServerEntry, ServerMemory, identified};
+use super::server::identified;
 use super::span::{MARGIN, TIME_ZONE, asked_span, missing_span, stretch_below};
 use super::{AnswerFacts, NamedEntry, Paging, Proof, Question, Way};
 use crate::history::chain::walk::is_foreign;
@@ -55,8 +55,8 @@ pub struct SiteSearch {
     by_links: bool,
     /// The known entries of the answers, and those that were missing, newest first.
     run: Vec<Sighting>,
-    /// The rows of the answers of the user's own feed server.
-    rows: Vec<ServerEntry>,
+    /// Number of rows of the user's own feed server that came so far.
+    rows: u64,
     /// The entries of the answers since the latest page with a number. They can prove something together.
     connected: Vec<Sighting>,
     /// The result, once the search is over.
@@ -97,7 +97,7 @@ impl SiteSearch {
             is_torn: false,
             by_links: false,
             run: Vec::new(),
-            rows: Vec::new(),
+            rows: 0,
             connected: Vec::new(),
             outcome: None,
         })
@@ -156,7 +156,7 @@ impl SiteSearch {
             newer: self.open.gap.place.newer.as_ref(),
             asked: self.asked,
             came: self.seen.len() as u64,
-            rows: self.rows.len() as u64,
+            rows: self.rows,
             usual: self.record.window.marks.len(),
             number: self.number,
             last: self.last.as_ref(),
@@ -242,7 +242,7 @@ impl SiteSearch {
             last: document.entries.last().map(|entry| entry.id.clone()),
             counted: answer.counted,
         });
-        self.rows.extend(ServerEntry::rows(answer));
+        self.rows += answer.rows.len() as u64;
         let mut update = DocumentUpdate::default();
         if !document.entries.is_empty() {
             update = self.take(feed, document, held, now);
@@ -255,9 +255,9 @@ impl SiteSearch {
         if is_last {
             self.outcome = Some(SiteOutcome::Open);
         }
-        // If the site counts, only the last answer can show that all entries have come, and so it is with a server's own
-        // memory. The order of entries may show it before.
-        let waits_for_last = matches!(self.way.proof(), Proof::Counted | Proof::Polled);
+        // If the site counts, only the last answer can show that all entries have come. The order of entries may show it
+        // before.
+        let waits_for_last = self.way.proof() == Proof::Counted;
         if (is_last || !waits_for_last) && self.proves(feed) {
             self.close(feed, &mut update);
         }
@@ -303,7 +303,7 @@ impl SiteSearch {
             }
             Proof::Order => known.keep_place(&mut document, self.span, !self.run.is_empty()),
             Proof::OrderBehind => known.keep_place(&mut document, self.span, true),
-            Proof::Nothing | Proof::Polled => known.keep_shape(&mut document, self.span),
+            Proof::Nothing => known.keep_shape(&mut document, self.span),
         }
         let gap = &self.open.gap;
         let merge = Merge {
@@ -378,23 +378,6 @@ impl SiteSearch {
             Proof::Order => reaches_above() && self.has_all_known(feed) && self.continues_below(feed),
             Proof::OrderBehind => self.has_all_known(feed) && self.continues_below(feed),
             Proof::Nothing => false,
-            Proof::Polled => {
-                let sides = below.and_then(|below| feed.coverage.stretches.get(below - 1..=below));
-                let windows = sides.unwrap_or_default().iter().map(|stretch| stretch.lowest.len());
-                let memory = ServerMemory {
-                    rows: &self.rows,
-                    span: self.span,
-                    until: self.asked_span.1.max(self.noticed()),
-                    window: windows.chain([self.record.window.marks.len()]).min().unwrap_or_default(),
-                    pinned: feed.coverage.pinned.len(),
-                };
-                // Between two requests, entries may come and shift the others, so only one answer can have all of them. A
-                // row that cannot be read is counted, but it has not come. A known entry that has not come shows that the
-                // server lacks some.
-                let is_counted = self.counted == Some(self.rows.len() as u64);
-                let have_all_come = self.asked == 1 && is_counted && self.unsent == 0;
-                have_all_come && reaches_above() && self.reaches(feed, below) && memory.is_unbroken()
-            }
         }
     }
 
@@ -466,9 +449,6 @@ impl SiteSearch {
     pub fn story(&self) -> Message {
         let (host, count) = (self.way.host().to_owned(), self.found);
         match (self.outcome, self.expected()) {
-            (Some(SiteOutcome::Closed), _) if self.way.account.is_some() => {
-                msg!("history-server-joined", host, count)
-            }
             (Some(SiteOutcome::Closed), Some(0)) => msg!("history-site-none-missing", host),
             (Some(SiteOutcome::Closed), Some(expected)) => msg!("history-site-all", host, count, expected),
             (Some(SiteOutcome::Closed), None) => msg!("history-site-joined", host, count),

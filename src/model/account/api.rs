@@ -32,6 +32,8 @@ pub enum ApiBody {
     None,
     /// A POST of the fields of a form.
     Form(Vec<(&'static str, String)>),
+    /// A POST of the fields of a form that may switch something over, as [`Self::Switch`] does.
+    FormOnce(Vec<(&'static str, String)>),
     /// A POST of JSON.
     Post(String),
     /// A PUT of JSON.

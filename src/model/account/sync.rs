@@ -87,6 +87,8 @@ pub struct ServerEntry {
     pub marks: Marks,
     /// The names by which the entry is found here.
     pub names: EntryNames,
+    /// The time at which the server stored the entry, by its clock; `None` if the server does not tell it.
+    pub stored: Option<Timestamp>,
 }
 
 /// The numbers of the unread and of the starred entries of a server.
@@ -123,6 +125,9 @@ pub struct SharedFeed {
 /// A kind of change that brings the subscriptions of both sides together.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum SubscriptionChange {
+    /// Unsubscribe on the server from a feed that the user unfollowed here. It comes first, because the server deletes the
+    /// entries of the feed.
+    UnsubscribeThere,
     /// Subscribe here to a feed that only the server has.
     SubscribeHere,
     /// Subscribe on the server to a feed that only the user has here.
@@ -131,8 +136,6 @@ pub enum SubscriptionChange {
     FolderHere,
     /// Move a feed on the server into the folder that it has here.
     FolderThere,
-    /// Unsubscribe on the server from a feed that the user unfollowed here.
-    UnsubscribeThere,
     /// None: the server no longer has the feed. It stays here, and the user decides about it.
     GoneThere,
 }
@@ -140,11 +143,11 @@ pub enum SubscriptionChange {
 impl SubscriptionChange {
     /// All kinds.
     pub const ALL: [Self; 6] = [
+        Self::UnsubscribeThere,
         Self::SubscribeHere,
         Self::SubscribeThere,
         Self::FolderHere,
         Self::FolderThere,
-        Self::UnsubscribeThere,
         Self::GoneThere,
     ];
 

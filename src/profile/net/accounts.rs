@@ -76,6 +76,7 @@ pub fn to_sync(database: &Database, is_background: bool) -> Result<Vec<Account>,
 #[must_use]
 pub fn sync_words(report: &SyncReport) -> String {
     let mut words = vec![t!("profile-sync-done", sent = report.sent, received = report.received)];
+    words.extend(report.is_anew.then(|| t!("profile-sync-anew").to_owned()));
     words.extend((report.added > 0).then(|| t!("profile-sync-added", count = report.added)));
     words.extend(waiting_words(report.counts.waiting));
     locale::sentences(&words)

@@ -107,8 +107,7 @@ impl<'a> FeedJob<'a> {
             self.forget_waits();
         }
         let waits = state.wait_until.filter(|time| *time > now && !state.stopped && !state.is_ahead(now));
-        let waits = waits.map(asks_to_wait);
-        if let Some(reason) = waits.or_else(|| self.waits_for_neighbours(state)) {
+        if let Some(reason) = waits.map(asks_to_wait).or_else(|| self.waits_for_neighbours(state)) {
             // While a server asks to wait, Lacuna does not fetch its archives either (F2). A web archive is another
             // server, so it may be asked.
             self.report.answer = Answer::Skipped(reason);

@@ -145,7 +145,7 @@ struct Session {
     credential: Credential,
     /// The normalised address of each feed there, the list of the entries that the server keeps of it, and true if rules
     /// of the server drop entries.
-    feeds: BTreeMap<String, (Url, bool)>,
+    feeds: BTreeMap<String, Url>,
 }
 
 /// The time for which a list of feeds counts as fresh.
@@ -189,8 +189,8 @@ pub(super) fn ways(
                 return Some(Err(NotAsked { account: name, failure }));
             }
         };
-        let (base, has_rules) = addresses.iter().find_map(|address| session.feeds.get(address))?.clone();
-        let way = server_way(session.account.kind, base, &name, has_rules);
+        let base = addresses.iter().find_map(|address| session.feeds.get(address))?.clone();
+        let way = server_way(session.account.kind, base, &name);
         Some(Ok(ServerWay { way, credential: session.credential }))
     };
     Ok(accounts.into_iter().filter_map(way).collect())
@@ -210,9 +210,9 @@ fn session(services: &Services, documents: &mut Documents<'_>, account: Account)
     }
     let secret = stored_secret(services, &account)?;
     let mut api = api(&account, &secret);
-    api.about(documents)?;
+    api.sign_in(documents)?;
     let feeds = api.feeds(documents)?;
-    let feeds = feeds.iter().map(|feed| (normalise(&feed.address), (api.entries(feed), feed.has_rules)));
+    let feeds = feeds.iter().map(|feed| (normalise(&feed.address), api.entries(feed)));
     let feeds = feeds.collect();
     let credential = api.credential().ok_or_else(|| no_secret(&account))?;
     let session = Session { account, until: now.plus(FRESH), credential, feeds };

@@ -89,7 +89,7 @@ impl Api for GoogleReader {
         let feed = |feed: Followed| {
             let address = Url::parse(&feed.url?).ok()?;
             let folder = feed.categories.iter().find_map(|category| category.folder(self.is_freshrss()));
-            Some(ServerFeed { id: feed.id, address, title: plain(&feed.title), folder, has_rules: false })
+            Some(ServerFeed { id: feed.id, address, title: plain(&feed.title), folder })
         };
         Ok(list.subscriptions.into_iter().filter_map(feed).collect())
     }

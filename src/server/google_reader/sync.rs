@@ -2,11 +2,13 @@
 //!
 //! The API lists numbers of entries, and the entries of given numbers. So a sync reads the numbers of the unread and the
 //! starred entries and those of the newest entries, and asks for the entries whose numbers it does not know. An entry
-//! that left one of the sets may be gone, so it is asked for by its number, and nothing follows if the server does not
-//! have it. No time is used as a place to go on from, because servers understand such times differently.
+//! that left one of the sets or came into it is asked for by its number. It may be gone, and then nothing follows, or
+//! another one. No time is used as a place to go on from, because servers understand such times differently.
 //!
 //! Miniflux switches a mark over if the entry has it already. So the marks are looked at before some are sent, as the call
-//! of an earlier sync may have arrived although its answer was lost. FreshRSS sets marks, and needs no look.
+//! of an earlier sync may have arrived although its answer was lost. They are looked at after that as well, because another
+//! client may have made the same mark at the same time. FreshRSS sets marks, and needs no look: its numbers
+//! are times, so none is given to another entry.
 
 use std::collections::BTreeSet;
 
@@ -17,8 +19,8 @@ use crate::model::{
     ApiBody, EntryNames, Failure, FailureKind, MarkField, MarkedSets, Marks, ServerEntry, Timestamp,
 };
 use crate::server::calls::{Call, Line, Reply};
-use crate::server::sync::{Keep, Known, MOST_PAGES, MarkSync, Part, Seen};
-use crate::server::{Api as _, entry_gone, other};
+use crate::server::sync::{Check, Keep, Known, MOST_PAGES, MarkSync, Part, Seen};
+use crate::server::{Api as _, entry_gone, mark_changed, other};
 
 /// Numbers in one answer. A list whose parts are named by offsets may shift between two answers, so they are long.
 const NUMBERS: usize = 100_000;
@@ -28,6 +30,9 @@ const NEWEST: usize = 1_000;
 const CONTENTS: usize = 100;
 /// A list may shift between two answers if its continuation is an offset. So the next answer repeats so many numbers.
 const REPEATED: usize = 100;
+
+/// The most calls for the marks of one batch in one sync.
+const MARK_CALLS: usize = 3;
 
 const CONTENTS_PATH: &str = "reader/api/0/stream/items/contents?output=json";
 const READING_LIST: &str = "user/-/state/com.google/reading-list";
@@ -78,6 +83,8 @@ struct Item {
     #[serde(default)]
     title: String,
     published: Option<Token>,
+    #[serde(rename = "crawlTimeMsec")]
+    stored: Option<Token>,
     #[serde(default)]
     canonical: Vec<Address>,
     #[serde(default)]
@@ -108,14 +115,16 @@ impl Item {
         let marks = Marks { read: is_in(READ), starred: is_in(STARRED) };
         let links = self.canonical.into_iter().chain(self.alternate);
         let link = links.map(|link| link.href).find(|href| !href.is_empty()).unwrap_or_default();
-        let published = self.published.and_then(|time| time.into_text().parse().ok());
+        let number_of = |time: Option<Token>| time.and_then(|time| time.into_text().parse().ok());
+        let (published, stored) = (number_of(self.published), number_of(self.stored));
         let names = EntryNames {
             hash: None,
             link: plain(&link),
             title: plain(&self.title),
             published: published.map(Timestamp::from_seconds),
         };
-        Some(ServerEntry { number, feed: self.origin.map(|origin| origin.stream)?, marks, names })
+        let stored = stored.map(Timestamp::from_millis);
+        Some(ServerEntry { number, feed: self.origin.map(|origin| origin.stream)?, marks, names, stored })
     }
 }
 
@@ -160,26 +169,21 @@ impl MarkSync for GoogleReader {
         field: MarkField,
         value: bool,
         numbers: &[u64],
+        check: &Check<'_>,
     ) -> Result<(), Failure> {
-        let numbers =
-            if self.is_freshrss() { numbers.to_vec() } else { self.without(line, field, value, numbers)? };
-        if numbers.is_empty() {
-            return Ok(());
+        if self.is_freshrss() {
+            return self.edit_tag(line, field, value, numbers);
         }
-        let state = match field {
-            MarkField::Read => READ,
-            MarkField::Starred => STARRED,
-        };
-        let ids = numbers.iter().map(|number| ("i", numbers::write(*number)));
-        let tag = (if value { "a" } else { "r" }, state.to_owned());
-        let reply = self.post(line, "reader/api/0/edit-tag", &ids.chain([tag]).collect::<Vec<_>>())?;
-        // No server answers so if it lacks an entry. So the server does not know this call.
-        if matches!(reply.status, 404 | 410) {
-            return Err(other(&self.base));
+        for calls in 0..=MARK_CALLS {
+            let others = self.without(line, field, value, numbers, check)?;
+            if others.is_empty() {
+                return Ok(());
+            }
+            if calls < MARK_CALLS {
+                self.edit_tag(line, field, value, &others)?;
+            }
         }
-        reply.accepted(&self.base)?;
-        // Some servers answer unknown paths with 200 as well.
-        if reply.body.trim_ascii() == b"OK" { Ok(()) } else { Err(other(&self.base)) }
+        Err(mark_changed(&self.base))
     }
 
     fn texts(&mut self, line: &mut dyn Line, numbers: &[u64]) -> Result<Call, Failure> {
@@ -216,8 +220,6 @@ impl MarkSync for GoogleReader {
 
         let mut seen = Seen {
             is_limited: unread.is_limited || starred.is_limited || (is_all && newest.is_limited),
-            // The API tells no times of changes. This value only records that a look took place.
-            since: Some(Timestamp::from_seconds(0)),
             ..Seen::default()
         };
         let all: BTreeSet<u64> =
@@ -229,18 +231,15 @@ impl MarkSync for GoogleReader {
         };
         let left: BTreeSet<u64> =
             left(before_unread, &unread).into_iter().chain(left(before_starred, &starred)).collect();
-        let asked: Vec<u64> = unknown.union(&left).copied().collect();
-        seen.entries = self.contents(line, &asked, known.keep)?;
+        let came = unread.numbers.difference(before_unread).chain(starred.numbers.difference(before_starred));
+        let asked: BTreeSet<u64> = unknown.union(&left).chain(came).copied().collect();
+        let asked: Vec<u64> = asked.into_iter().collect();
+        seen.entries = self.contents(line, &asked, known.since, known.keep)?;
         let answered: BTreeSet<u64> = seen.entries.iter().map(|entry| entry.number).collect();
         seen.gone = left.difference(&answered).copied().collect();
-        let came = |now: &Listed, before: &BTreeSet<u64>| -> Vec<u64> {
-            now.numbers.difference(before).filter(|number| !answered.contains(number)).copied().collect()
-        };
-        let is_known = |number: &u64| !unknown.contains(number);
-        let unread = came(&unread, before_unread).into_iter().filter(|number| is_known(number));
-        seen.marks.extend(unread.map(|number| (number, MarkField::Read, false)));
-        let starred = came(&starred, before_starred).into_iter().filter(|number| is_known(number));
-        seen.marks.extend(starred.map(|number| (number, MarkField::Starred, true)));
+        // No list goes on from this time. The entries that are known now were all stored until then.
+        let stored = seen.entries.iter().filter_map(|entry| entry.stored);
+        seen.since = stored.chain(known.since).max().or(Some(Timestamp::from_seconds(0)));
         Ok(seen)
     }
 }
@@ -296,11 +295,13 @@ impl GoogleReader {
         Ok(listed)
     }
 
-    /// Asks for the entries of these numbers. Those that the server does not have are left out.
+    /// Asks for the entries of these numbers. Those that the server does not have are left out. The entries that were known
+    /// before were stored until `since`.
     fn contents(
         &mut self,
         line: &mut dyn Line,
         numbers: &[u64],
+        since: Option<Timestamp>,
         keep: &Keep<'_>,
     ) -> Result<Vec<ServerEntry>, Failure> {
         let (mut entries, mut rest, mut size) = (Vec::new(), numbers, CONTENTS);
@@ -319,11 +320,35 @@ impl GoogleReader {
             let begin = entries.len();
             entries.extend(contents.items.into_iter().filter_map(Item::entry));
             rest = after;
+            let since = entries.iter().filter_map(|entry| entry.stored).chain(since).max();
             let (done, of) = ((numbers.len() - rest.len()) as u64, numbers.len() as u64);
             let part = entries.get(begin..).unwrap_or_default();
-            keep(Part { entries: part, to: None, since: None, done, of })?;
+            keep(Part { entries: part, to: None, since, done, of })?;
         }
         Ok(entries)
+    }
+
+    fn edit_tag(
+        &mut self,
+        line: &mut dyn Line,
+        field: MarkField,
+        value: bool,
+        numbers: &[u64],
+    ) -> Result<(), Failure> {
+        let state = match field {
+            MarkField::Read => READ,
+            MarkField::Starred => STARRED,
+        };
+        let ids = numbers.iter().map(|number| ("i", numbers::write(*number)));
+        let tag = (if value { "a" } else { "r" }, state.to_owned());
+        let reply = self.post(line, "reader/api/0/edit-tag", &ids.chain([tag]).collect::<Vec<_>>())?;
+        // No server answers so if it lacks an entry. So the server does not know this call.
+        if matches!(reply.status, 404 | 410) {
+            return Err(other(&self.base));
+        }
+        reply.accepted(&self.base)?;
+        // Some servers answer unknown paths with 200 as well.
+        if reply.body.trim_ascii() == b"OK" { Ok(()) } else { Err(other(&self.base)) }
     }
 
     /// Returns those of some entries that have the other value of a mark. Fails with a status of 404 if the server has
@@ -334,8 +359,10 @@ impl GoogleReader {
         field: MarkField,
         value: bool,
         numbers: &[u64],
+        check: &Check<'_>,
     ) -> Result<Vec<u64>, Failure> {
-        let entries = self.contents(line, numbers, &|_| Ok(()))?;
+        let entries = self.contents(line, numbers, None, &|_| Ok(()))?;
+        check(&entries)?;
         if entries.len() < numbers.len() {
             return Err(entry_gone(&self.base));
         }
@@ -357,7 +384,8 @@ impl GoogleReader {
             };
             let mut form = form.to_owned();
             form.push(("T", token));
-            let call = Call::with(self.at(path), self.credential(), ApiBody::Form(form)).with_texts();
+            let body = if path == CONTENTS_PATH { ApiBody::Form(form) } else { ApiBody::FormOnce(form) };
+            let call = Call::with(self.at(path), self.credential(), body).with_texts();
             let reply = line.carry_out(&call)?;
             if reply.status != 401 || is_last {
                 return Ok(reply);
@@ -468,6 +496,41 @@ mod tests {
         let server = Server { unread: (1..=7).collect(), next: offset, asked: Vec::new() };
         let listed = api.numbers(&mut Shifting(server, 2), &[("s", READING_LIST)], 2, &|_| Ok(true)).unwrap();
         assert!(listed.is_limited, "{:?}", listed.numbers);
+    }
+
+    /// A server that switches a mark over. Another client marks its entry as read while the first mark is under way.
+    struct Switching {
+        is_read: bool,
+        edits: usize,
+    }
+
+    impl Line for Switching {
+        fn carry_out(&mut self, call: &Call) -> Result<Reply, Failure> {
+            let path = call.address.path();
+            let body = if path.ends_with("contents") {
+                let tags: &[&str] = if self.is_read { &[READ] } else { &[] };
+                let item =
+                    serde_json::json!({"id": "7", "categories": tags, "origin": {"streamId": "feed/1"}});
+                serde_json::json!({"items": [item]}).to_string()
+            } else if path.ends_with("edit-tag") {
+                self.is_read = self.edits > 0 && !self.is_read;
+                self.edits += 1;
+                "OK".to_owned()
+            } else {
+                "token".to_owned()
+            };
+            Ok(Reply { status: 200, body: body.into_bytes(), failure: None, wait_until: None })
+        }
+
+        fn pause(&mut self, _time: std::time::Duration) {}
+    }
+
+    #[test]
+    fn s2_a_mark_that_two_clients_make_at_the_same_time_is_made() {
+        let mut api = GoogleReader::new(&Url::parse("http://rss.example/").unwrap(), "ada", "x");
+        let mut server = Switching { is_read: false, edits: 0 };
+        api.send(&mut server, MarkField::Read, true, &[7], &|_| Ok(())).unwrap();
+        assert_eq!((server.is_read, server.edits), (true, 2));
     }
 
     #[test]

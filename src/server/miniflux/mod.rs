@@ -16,8 +16,6 @@ use crate::model::{Credential, Failure};
 pub(super) struct Miniflux {
     base: Url,
     credential: Credential,
-    /// True if the user has rules that drop entries of all feeds.
-    has_rules: bool,
     /// The folders there with their numbers, once they were listed.
     categories: Vec<Category>,
 }
@@ -33,8 +31,6 @@ struct Category {
 #[derive(Deserialize)]
 struct User {
     username: String,
-    block_filter_entry_rules: Option<String>,
-    keep_filter_entry_rules: Option<String>,
 }
 
 #[derive(Deserialize)]
@@ -49,15 +45,6 @@ struct Followed {
     #[serde(default)]
     title: String,
     category: Option<Category>,
-    blocklist_rules: Option<String>,
-    keeplist_rules: Option<String>,
-    block_filter_entry_rules: Option<String>,
-    keep_filter_entry_rules: Option<String>,
-}
-
-/// Returns true if there is a rule by which Miniflux drops entries before it stores them. They leave no trace.
-fn is_any(rules: &[Option<String>]) -> bool {
-    rules.iter().flatten().any(|rule| !rule.trim().is_empty())
 }
 
 impl Miniflux {
@@ -67,7 +54,7 @@ impl Miniflux {
             None => Credential::Token(secret.to_owned()),
             Some(user) => Credential::Password { user: user.to_owned(), password: secret.to_owned() },
         };
-        Self { base: base.clone(), credential, has_rules: false, categories: Vec::new() }
+        Self { base: base.clone(), credential, categories: Vec::new() }
     }
 
     fn at(&self, path: &str) -> Url {
@@ -82,32 +69,17 @@ impl Miniflux {
 impl Api for Miniflux {
     fn about(&mut self, line: &mut dyn Line) -> Result<About, Failure> {
         let user: User = self.get(line, "v1/me")?.json(&self.base)?;
-        self.has_rules = is_any(&[user.block_filter_entry_rules, user.keep_filter_entry_rules]);
-        let user = user.username;
         // Versions before 2.0.49 do not tell their number.
         let version = self.get(line, "v1/version")?.json(&self.base).ok();
         let version = version.and_then(|Version { version }| version);
-        Ok(About { software: Some("Miniflux".to_owned()), version, user: Some(user) })
+        Ok(About { software: Some("Miniflux".to_owned()), version, user: Some(user.username) })
     }
 
     fn feeds(&self, line: &mut dyn Line) -> Result<Vec<ServerFeed>, Failure> {
         let list: Vec<Followed> = self.get(line, "v1/feeds")?.json(&self.base)?;
         let feed = |feed: Followed| {
-            let rules = [
-                feed.blocklist_rules,
-                feed.keeplist_rules,
-                feed.block_filter_entry_rules,
-                feed.keep_filter_entry_rules,
-            ];
-            let (id, has_rules) = (feed.id.to_string(), self.has_rules || is_any(&rules));
-            let folder = feed.category.map(|category| category.title);
-            Some(ServerFeed {
-                id,
-                address: Url::parse(&feed.feed_url).ok()?,
-                title: feed.title,
-                folder,
-                has_rules,
-            })
+            let (id, folder) = (feed.id.to_string(), feed.category.map(|category| category.title));
+            Some(ServerFeed { id, address: Url::parse(&feed.feed_url).ok()?, title: feed.title, folder })
         };
         Ok(list.into_iter().filter_map(feed).collect())
     }

@@ -19,11 +19,10 @@ use serde::Deserialize;
 use serde_json::json;
 
 use super::Miniflux;
-use crate::locale::Message;
 use crate::model::{ApiBody, EntryNames, Failure, FailureKind, MarkField, Marks, ServerEntry, Timestamp};
 use crate::server::calls::{Call, Line};
-use crate::server::sync::{Known, MOST_PAGES, MarkSync, Part, Seen};
-use crate::server::{entry_gone, other};
+use crate::server::sync::{Check, Known, MOST_PAGES, MarkSync, Part, Seen};
+use crate::server::{entry_gone, mark_changed, other};
 
 /// Entries in one answer. A page that is too large is asked for in smaller parts.
 const PAGE: u64 = 250;
@@ -33,6 +32,10 @@ const OVERLAP: Duration = Duration::from_secs(5);
 const SETTLING: Duration = Duration::from_secs(7);
 /// The most entries that are asked for one by one. For more of them all entries are listed.
 const ONE_BY_ONE: usize = 100;
+/// Entries in one answer that shows which entries the marks to send are for.
+const CHECKED: u64 = 100;
+/// The most such answers for one batch of marks. Of a batch that is spread over more entries, some are not looked at.
+const MOST_CHECKS: usize = 8;
 /// The status of the answer if the server accepts a mark.
 const NO_CONTENT: u16 = 204;
 /// The most calls for one star in one sync.
@@ -56,6 +59,7 @@ struct Row {
     #[serde(default)]
     url: String,
     published_at: Option<String>,
+    created_at: Option<String>,
     changed_at: Option<String>,
 }
 
@@ -72,7 +76,8 @@ impl Row {
             published: self.published_at.as_deref().and_then(Timestamp::parse_rfc3339),
         };
         let marks = Marks { read: self.status == "read", starred: self.starred };
-        Some(ServerEntry { number: self.id, feed: self.feed_id.to_string(), marks, names })
+        let stored = self.created_at.as_deref().and_then(Timestamp::parse_rfc3339);
+        Some(ServerEntry { number: self.id, feed: self.feed_id.to_string(), marks, names, stored })
     }
 }
 
@@ -134,9 +139,11 @@ impl MarkSync for Miniflux {
         field: MarkField,
         value: bool,
         numbers: &[u64],
+        check: &Check<'_>,
     ) -> Result<(), Failure> {
         match field {
             MarkField::Read => {
+                self.check(line, numbers, check)?;
                 let status = if value { "read" } else { "unread" };
                 let body = json!({"entry_ids": numbers, "status": status}).to_string();
                 match self.call(line, "v1/entries", ApiBody::Put(body)) {
@@ -146,7 +153,9 @@ impl MarkSync for Miniflux {
                     result => result,
                 }
             }
-            MarkField::Starred => numbers.iter().try_for_each(|number| self.send_star(line, *number, value)),
+            MarkField::Starred => {
+                numbers.iter().try_for_each(|number| self.send_star(line, *number, value, check))
+            }
         }
     }
 
@@ -198,7 +207,7 @@ impl MarkSync for Miniflux {
             let unseen = before.iter().filter(|number| !rows.is_seen(**number)).copied();
             let now = rows.found.values().filter(|entry| is_in(entry.marks)).map(|entry| entry.number);
             let expected: BTreeSet<u64> = unseen.chain(now).collect();
-            if self.page(line, filter, 0, 1)?.total == expected.len() as u64 {
+            if !known.is_ahead && self.page(line, filter, 0, 1)?.total == expected.len() as u64 {
                 continue;
             }
             let mut listed = Rows::default();
@@ -374,6 +383,30 @@ impl Miniflux {
         if reply.status == 404 { Ok(None) } else { reply.json(&self.base).map(Some) }
     }
 
+    /// Looks at the entries of these numbers. Fails with a status of 404 if the server has one of them no more, or keeps only
+    /// its number: a mark would bring it back.
+    fn check(&self, line: &mut dyn Line, numbers: &[u64], check: &Check<'_>) -> Result<(), Failure> {
+        let mut rest: BTreeSet<u64> = numbers.iter().copied().collect();
+        for _ in 0..MOST_CHECKS {
+            let Some(first) = rest.first().copied() else { break };
+            let near = rest.range(first..first.saturating_add(CHECKED)).count();
+            let size = if near > 1 { CHECKED } else { 1 };
+            let page = self.page(line, &[], first - 1, size)?;
+            let is_end = (page.entries.len() as u64) < size;
+            let last = page.entries.iter().map(|row| row.id).max().unwrap_or(first).max(first);
+            let mut rows = Rows::default();
+            page.entries.into_iter().for_each(|row| rows.take(row));
+            check(&rows.found.values().cloned().collect::<Vec<_>>())?;
+            let after = rest.split_off(&(last + 1));
+            let is_gone = |number: &u64| !rows.found.contains_key(number);
+            if rest.iter().any(is_gone) || (is_end && !after.is_empty()) {
+                return Err(entry_gone(&self.base));
+            }
+            rest = after;
+        }
+        Ok(())
+    }
+
     /// Returns the failure of a call whose answer was an error. Miniflux answers with an internal error if it has none of the
     /// entries, so one of them is asked for.
     fn why_refused(
@@ -396,19 +429,26 @@ impl Miniflux {
     /// Gives an entry a star or takes it. The call switches the star over, so the star is looked at before each call: the
     /// call of an earlier sync may have arrived although its answer was lost. It is looked at after the call as well:
     /// another client may have switched it over at the same time.
-    fn send_star(&self, line: &mut dyn Line, number: u64, value: bool) -> Result<(), Failure> {
+    fn send_star(
+        &self,
+        line: &mut dyn Line,
+        number: u64,
+        value: bool,
+        check: &Check<'_>,
+    ) -> Result<(), Failure> {
         let path = format!("v1/entries/{number}");
         for calls in 0..=STAR_CALLS {
             let row: Row = self.get(line, &path)?.json(&self.base)?;
-            if row.starred == value {
+            let entry = row.entry().ok_or_else(|| entry_gone(&self.base))?;
+            check(std::slice::from_ref(&entry))?;
+            if entry.marks.starred == value {
                 return Ok(());
             }
             if calls < STAR_CALLS {
                 self.call(line, &format!("{path}/bookmark"), ApiBody::Switch)?;
             }
         }
-        let host = self.base.host_str().unwrap_or_default();
-        Err(Failure::new(FailureKind::Unreadable, msg!("server-star", host), Message::default()))
+        Err(mark_changed(&self.base))
     }
 
     pub(super) fn call(&self, line: &mut dyn Line, path: &str, body: ApiBody) -> Result<(), Failure> {
@@ -425,11 +465,12 @@ impl Rows {
     }
 
     /// Makes the result of a look. `is_all` is true if all entries were listed. The next look asks for changes from
-    /// `since` on.
+    /// `since` on. It finds the entries that were stored while this look listed others. So each known entry was stored
+    /// before `since`, which shows if its number is ever given to another one.
     fn into_seen(self, is_all: bool, since: Timestamp) -> Seen {
+        let is_known = |entry: &ServerEntry| entry.stored.is_none_or(|stored| stored <= since);
         Seen {
-            entries: self.found.into_values().collect(),
-            marks: Vec::new(),
+            entries: self.found.into_values().filter(is_known).collect(),
             gone: self.gone.into_iter().collect(),
             is_whole: is_all && !self.is_limited,
             is_limited: self.is_limited,

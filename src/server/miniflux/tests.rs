@@ -143,8 +143,15 @@ impl Client {
         let unknown =
             |_: &[u64]| -> Result<Vec<u64>, Failure> { unreachable!("Miniflux tells what changed") };
         let list_all = self.since.is_none();
-        let known =
-            Known { since: self.since, list_all, listed_to: 0, marked, unknown: &unknown, keep: &keep };
+        let known = Known {
+            since: self.since,
+            is_ahead: false,
+            list_all,
+            listed_to: 0,
+            marked,
+            unknown: &unknown,
+            keep: &keep,
+        };
         server.asked.clear();
         let seen = api.look(server, &known).unwrap();
         assert_eq!((seen.is_whole, seen.is_limited), (list_all, false));

@@ -4,7 +4,7 @@ use rusqlite::named_params;
 
 use crate::history::NamedEntry;
 use crate::model::{SubscriptionId, Timestamp};
-use crate::store::schema::convert::Col;
+use crate::store::sync::entries::named;
 use crate::store::{Database, StoreError};
 
 const OF_TIME: &str = "SELECT id, id_source, link, title, published FROM entry
@@ -19,15 +19,7 @@ impl Database {
     ) -> Result<Vec<NamedEntry>, StoreError> {
         let mut statement = self.connection.prepare_cached(OF_TIME)?;
         let params = named_params! {":id": id.0, ":from": from.millis(), ":to": to.millis()};
-        let rows = statement.query_map(params, |row| {
-            Ok(NamedEntry {
-                id: row.get::<_, Col<_>>("id")?.0,
-                id_source: row.get::<_, Col<_>>("id_source")?.0,
-                link: row.get::<_, Col<_>>("link")?.0,
-                title: row.get("title")?,
-                published: row.get::<_, Col<_>>("published")?.0,
-            })
-        })?;
+        let rows = statement.query_map(params, named)?;
         Ok(rows.collect::<rusqlite::Result<_>>()?)
     }
 }

@@ -2,7 +2,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use rusqlite::{OptionalExtension, named_params};
+use rusqlite::{OptionalExtension, Row, named_params};
 use serde_json::{Value, json};
 
 use super::SyncId;
@@ -45,6 +45,7 @@ const NAMES: &str = "SELECT names FROM account_entry WHERE sync = :sync AND numb
 const SET_NAMES: &str =
     "UPDATE account_entry SET names = :names WHERE sync = :sync AND number = :number AND names IS NOT NULL";
 const NAMED: &str = "SELECT key, id, id_source, link, title, published FROM entry WHERE subscription = :id";
+const NAMED_ONE: &str = "SELECT id, id_source, link, title, published FROM entry WHERE key = :key";
 const NEW_HERE: &str = "SELECT subscription FROM user_state NOT INDEXED WHERE key > :seen";
 const MARKS: &str = "SELECT read, starred, arrived_read = 1 AS arrived_read FROM user_state WHERE key = :key";
 
@@ -191,17 +192,15 @@ impl Database {
         id: SubscriptionId,
     ) -> Result<(Vec<EntryKey>, Vec<NamedEntry>), StoreError> {
         let mut statement = self.connection.prepare_cached(NAMED)?;
-        let rows = statement.query_map(named_params! {":id": id.0}, |row| {
-            let named = NamedEntry {
-                id: row.get::<_, Col<_>>("id")?.0,
-                id_source: row.get::<_, Col<_>>("id_source")?.0,
-                link: row.get::<_, Col<_>>("link")?.0,
-                title: row.get("title")?,
-                published: row.get::<_, Col<_>>("published")?.0,
-            };
-            Ok((EntryKey(row.get("key")?), named))
-        })?;
+        let rows = statement
+            .query_map(named_params! {":id": id.0}, |row| Ok((EntryKey(row.get("key")?), named(row)?)))?;
         Ok(rows.collect::<rusqlite::Result<_>>()?)
+    }
+
+    /// Returns the names of an entry here; `None` if there is none with this key.
+    pub fn names_of(&self, key: EntryKey) -> Result<Option<NamedEntry>, StoreError> {
+        let mut statement = self.connection.prepare_cached(NAMED_ONE)?;
+        Ok(statement.query_row(named_params! {":key": key.0}, named).optional()?)
     }
 
     /// Returns the subscriptions that have entries with larger keys than this one.
@@ -313,6 +312,17 @@ impl Tx<'_> {
         };
         changed.into_iter().try_for_each(|key| self.take_mark_back(sync, key, field))
     }
+}
+
+/// Reads the names of an entry.
+pub(in crate::store) fn named(row: &Row<'_>) -> rusqlite::Result<NamedEntry> {
+    Ok(NamedEntry {
+        id: row.get::<_, Col<_>>("id")?.0,
+        id_source: row.get::<_, Col<_>>("id_source")?.0,
+        link: row.get::<_, Col<_>>("link")?.0,
+        title: row.get("title")?,
+        published: row.get::<_, Col<_>>("published")?.0,
+    })
 }
 
 fn names_to_json(names: &EntryNames) -> String {

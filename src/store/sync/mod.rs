@@ -34,13 +34,17 @@ const SYNCED: &str = "SELECT subscription, group_concat(account, ', ') AS accoun
 const LINK_FEED: &str =
     "INSERT OR IGNORE INTO account_feed (sync, feed, subscription) VALUES (:sync, :feed, :id)";
 const FORGET_MARKS: &str = "DELETE FROM account_mark WHERE sync = :sync AND key IN (SELECT key FROM user_state WHERE subscription = :id)";
-/// Statements that forget all that links a feed with the feed of one server. Its queued marks wait.
+/// Statements that forget the entries that one server has of a feed. Its queued marks wait. An entry that both sides
+/// had as read counts as read by a user, so it stays read whatever the server has later.
 const UNLINK: [&str; 3] = [
+    "UPDATE user_state SET arrived_read = 2 WHERE subscription = :id AND arrived_read = 1
+        AND key IN (SELECT key FROM account_entry WHERE sync = :sync AND subscription = :id AND read = 1)",
     "UPDATE account_mark SET number = NULL
         WHERE sync = :sync AND key IN (SELECT key FROM user_state WHERE subscription = :id)",
     "DELETE FROM account_entry WHERE sync = :sync AND subscription = :id",
-    "DELETE FROM account_feed WHERE sync = :sync AND subscription = :id",
 ];
+const UNLINK_FEED: &str = "DELETE FROM account_feed WHERE sync = :sync AND subscription = :id";
+const FORGET_ENTRIES: &str = "DELETE FROM account_entry WHERE sync = :sync";
 const SYNCS_OF: &str = "SELECT sync FROM account_feed WHERE subscription = :id";
 
 /// The name of an account in the tables of sync.
@@ -153,6 +157,16 @@ impl Tx<'_> {
         Ok(is_new)
     }
 
+    /// Forgets the entries of a server, because its numbers stand for others now. All queued marks wait until the entries
+    /// are met anew.
+    pub fn forget_entries_there(&self, sync: SyncId) -> Result<(), StoreError> {
+        for id in self.linked_feeds(sync)?.into_values() {
+            self.unlink_entries(sync, id)?;
+        }
+        self.connection.prepare_cached(FORGET_ENTRIES)?.execute(named_params! {":sync": sync.0})?;
+        Ok(())
+    }
+
     /// Forgets the links of a feed with all servers, and its queued marks.
     pub(super) fn unlink_everywhere(&self, id: SubscriptionId) -> Result<(), StoreError> {
         let mut statement = self.connection.prepare_cached(SYNCS_OF)?;
@@ -166,6 +180,13 @@ impl Tx<'_> {
     }
 
     fn unlink_feed(&self, sync: SyncId, id: SubscriptionId) -> Result<(), StoreError> {
+        self.unlink_entries(sync, id)?;
+        let params = named_params! {":sync": sync.0, ":id": id.0};
+        self.connection.prepare_cached(UNLINK_FEED)?.execute(params)?;
+        Ok(())
+    }
+
+    fn unlink_entries(&self, sync: SyncId, id: SubscriptionId) -> Result<(), StoreError> {
         for sql in UNLINK {
             self.connection.prepare_cached(sql)?.execute(named_params! {":sync": sync.0, ":id": id.0})?;
         }

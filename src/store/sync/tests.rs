@@ -40,7 +40,7 @@ fn sync_with(store: &mut Store, name: &str, id: SubscriptionId) -> SyncId {
 
 fn there(store: &mut Store, sync: SyncId, id: SubscriptionId, number: u64, marks: Marks) {
     let names = EntryNames { link: format!("https://a.example/{number}"), ..EntryNames::default() };
-    let entry = ServerEntry { number, feed: "7".to_owned(), marks, names };
+    let entry = ServerEntry { number, feed: "7".to_owned(), marks, names, stored: None };
     store.transaction(|tx| tx.add_entry_there(sync, Some(id), &entry)).unwrap();
 }
 
@@ -188,6 +188,23 @@ fn s14_an_entry_or_feed_that_the_server_lacks_stays_here_with_its_marks() {
     assert_eq!((waiting(&store, sync), store.entries_there(sync).unwrap()), ((0, 2), (0, 0)));
     store.transaction(|tx| tx.mark_read(&all[..1], true)).unwrap();
     assert_eq!(waiting(&store, sync), (0, 2), "the feed is synced no more");
+}
+
+#[test]
+fn marks_wait_if_the_numbers_of_a_server_stand_for_other_entries() {
+    let (mut store, sync, id, all) = synced();
+    store.connection.execute("UPDATE user_state SET read = 1", []).unwrap();
+    store.connection.execute("UPDATE user_state SET arrived_read = 1", []).unwrap();
+    store.connection.execute("UPDATE account_entry SET read = 1 WHERE number = 1", []).unwrap();
+    store.transaction(|tx| tx.star(all[1], true)).unwrap();
+    store.transaction(|tx| tx.forget_entries_there(sync)).unwrap();
+    assert_eq!((store.entries_there(sync).unwrap(), queued(&store, sync)), ((0, 0), vec![]));
+    assert_eq!(store.queue_count(sync).unwrap().waiting, 0);
+    // The feed is still synced, so later marks wait as well.
+    assert_eq!(store.linked_feeds(sync).unwrap().into_values().collect::<Vec<_>>(), [id]);
+    // An entry that both sides had as read stays read, even if no user of this profile read it.
+    let arrived = |key: EntryKey| store.own_marks(key).unwrap().unwrap().arrived_read;
+    assert_eq!(all.iter().map(|key| arrived(*key)).collect::<Vec<_>>(), [false, true, true]);
 }
 
 #[test]

@@ -190,6 +190,45 @@ fn marks_are_sent_after_half_a_minute_and_again_ten_minutes_after_a_failure() {
 }
 
 #[test]
+fn each_change_to_subscriptions_is_listed_before_it_is_confirmed() {
+    let (site, server, mut window) = pair(3);
+    let feed = |n: u32| {
+        format!(r#"{{"id": {n}, "feed_url": "{}", "title": "Feed {n}"}}"#, site.url(&format!("/feed{n}")))
+    };
+    let feeds: Vec<String> = (101..=140).map(feed).collect();
+    server.site.put("/v1/feeds", Reply::json(format!("[{}]", feeds.join(","))));
+    server.site.put("/v1/categories", Reply::json("[]"));
+    window.click("Sync subscriptions with Home…");
+    window.until_reads("Make 41 changes");
+    let is_listed = |n: &u32| window.sees(&format!("Subscribe here: Feed {n}"));
+    assert_eq!((101..=140).filter(is_listed).count(), 40);
+}
+
+#[test]
+fn marks_that_are_made_while_syncs_fail_do_not_put_the_next_one_off() {
+    let (_site, server, mut window) = pair(3);
+    window.click(SYNC_ON);
+    window.until_reads("Synced just now.");
+    window.press(Key::Escape);
+    window.read("e3");
+    window.press(Key::M);
+    window.until_reads("1 change waiting.");
+    let mut questions = server.questions();
+    // This server takes no marks.
+    window.app().let_time_pass_for_syncs(Duration::from_secs(31));
+    window.until("the mark is sent", |_| server.questions() > questions);
+    window.until_idle();
+    window.until_reads("1 change waiting.");
+    window.app().let_time_pass_for_syncs(Duration::from_secs(590));
+    window.read("e2");
+    window.press(Key::M);
+    window.until_reads("2 changes waiting.");
+    questions = server.questions();
+    window.app().let_time_pass_for_syncs(Duration::from_secs(15));
+    window.until("both marks are sent", |_| server.questions() > questions);
+}
+
+#[test]
 fn a_refresh_is_followed_by_a_sync_five_minutes_after_the_last_one() {
     let (_site, server, mut window) = pair(3);
     window.click(SYNC_ON);

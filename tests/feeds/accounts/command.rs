@@ -3,14 +3,14 @@
 use lacuna::demo::Site;
 use serde_json::json;
 
-use super::{TOKEN, add_account, add_with, miniflux, polled_often};
+use super::{TOKEN, add_account, add_with, all_kept, miniflux};
 use crate::support::{Reader, harbour};
 
 #[test]
 fn an_account_is_added_tested_listed_and_removed() {
     let (site, server) = (Site::start(), Site::start());
     site.put("/feed", harbour(1..=3));
-    miniflux(&server, &site.url("/feed"), polled_often());
+    miniflux(&server, &site.url("/feed"), all_kept());
     let (reader, _) = Reader::of(&site);
     let added = add_account(&reader, &server).ok();
     assert!(added.said.contains("Home: Miniflux 2.2.6 at"), "{}", added.said);
@@ -38,7 +38,7 @@ fn kept_in(reader: &Reader) -> String {
 #[test]
 fn the_token_is_in_the_private_file_alone() {
     let (site, server) = (Site::start(), Site::start());
-    miniflux(&server, &site.url("/feed"), polled_often());
+    miniflux(&server, &site.url("/feed"), all_kept());
     let reader = Reader::new();
     add_account(&reader, &server).ok();
     assert!(kept_in(&reader).contains(TOKEN));

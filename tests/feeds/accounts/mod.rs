@@ -19,12 +19,8 @@ use crate::ways::value;
 /// The token that the made Miniflux accepts.
 const TOKEN: &str = "token-of-ada";
 
-/// A row that a made Miniflux keeps: the number of the entry, and the day on which it was stored. Day 0 stands for a row
-/// without this time.
-type Kept = (u32, u32);
-
-/// Makes a site answer as Miniflux 2.2.6 does. Its user follows one feed, of which it keeps these rows.
-fn miniflux(site: &Site, feed: &Url, rows: Vec<Kept>) {
+/// Makes a site answer as Miniflux 2.2.6 does. Its user follows one feed, of which it keeps the entries of these numbers.
+fn miniflux(site: &Site, feed: &Url, kept: Vec<u32>) {
     let answer = |make: &dyn Fn(&Request) -> Value, request: &Request| {
         if request.header("X-Auth-Token") != Some(TOKEN) {
             return Reply::status(401);
@@ -37,16 +33,16 @@ fn miniflux(site: &Site, feed: &Url, rows: Vec<Kept>) {
     site.handle("/v1/feeds", move |request| {
         answer(&|_| json!([{"id": 7, "feed_url": address, "title": "Harbour"}]), request)
     });
-    site.handle("/v1/feeds/7/entries", move |request| answer(&|request| entries(request, &rows), request));
+    site.handle("/v1/feeds/7/entries", move |request| answer(&|request| entries(request, &kept), request));
 }
 
 /// Answers a question about the entries of the feed.
-fn entries(request: &Request, rows: &[Kept]) -> Value {
+fn entries(request: &Request, kept: &[u32]) -> Value {
     let number = |name: &str| value(request, name).and_then(|text| text.parse::<i64>().ok());
     let published = |n: u32| chrono::DateTime::parse_from_rfc3339(&day(n)).unwrap().timestamp();
     let (after, before) = (number("published_after").unwrap_or(0), number("published_before").unwrap());
-    let is_between = |(n, _): &&Kept| after < published(*n) && published(*n) < before;
-    let mut found: Vec<&Kept> = rows.iter().filter(is_between).collect();
+    let is_between = |n: &&u32| after < published(**n) && published(**n) < before;
+    let mut found: Vec<&u32> = kept.iter().filter(is_between).collect();
     match value(request, "direction").as_deref() {
         Some("asc") => found.sort(),
         Some("desc") => found.sort_by(|a, b| b.cmp(a)),
@@ -54,20 +50,20 @@ fn entries(request: &Request, rows: &[Kept]) -> Value {
     }
     let (limit, offset) = (number("limit").unwrap(), number("offset").unwrap());
     let page = found.iter().skip(usize::try_from(offset).unwrap()).take(usize::try_from(limit).unwrap());
-    let row = |(n, stored): &&&Kept| {
+    let row = |n: &u32| {
         json!({
             "id": n, "feed_id": 7, "status": "unread", "hash": sha256_hex(&format!("e{n}")), "title": format!("e{n}"),
-            "url": format!("http://pages.example/e{n}"), "published_at": day(*n), "created_at": (*stored > 0).then(|| day(*stored)),
+            "url": format!("http://pages.example/e{n}"), "published_at": day(*n),
             "content": format!("<p>The server's text of e{n}</p>"), "author": "", "starred": false,
             "enclosures": [], "tags": [],
         })
     };
-    json!({"total": found.len(), "entries": page.map(|kept| row(&kept)).collect::<Vec<_>>()})
+    json!({"total": found.len(), "entries": page.map(|n| row(n)).collect::<Vec<_>>()})
 }
 
-/// The rows of a server that polled every day.
-fn polled_often() -> Vec<Kept> {
-    (1..=22_u32).map(|n| (n, n)).collect()
+/// The entries of a server that has all of the feed.
+fn all_kept() -> Vec<u32> {
+    (1..=22).collect()
 }
 
 /// Adds an account by a token.

@@ -3,10 +3,10 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use super::Run;
-use crate::history::same_entries;
+use crate::history::{is_same_entry, same_entries};
 use crate::model::{EntryKey, Failure, MarkField, Marks, OwnState, ServerEntry, SubscriptionId, Timestamp};
 use crate::server::{Merged, Seen, merge};
-use crate::store::{EntryThere, QueuedMark, StoreError, SyncId, SyncState, Tx};
+use crate::store::{Database, EntryThere, QueuedMark, StoreError, SyncId, SyncState, Tx};
 
 impl Run<'_> {
     /// Compares what a look has seen with the entries here, in one transaction.
@@ -32,6 +32,31 @@ impl Run<'_> {
         self.state = state;
         Ok(())
     }
+}
+
+/// Returns true if one of some entries of the server is another one than the entry that was known by its number. Then the
+/// server was set up anew, and it gives the same numbers to other entries: to one of another feed, to one with other names,
+/// or to one that it stored after all that were known.
+pub(super) fn are_others(
+    store: &Database,
+    state: &SyncState,
+    entries: &[ServerEntry],
+) -> Result<bool, StoreError> {
+    let feeds = store.linked_feeds(state.id)?;
+    // Before the first look there is no such time.
+    let since = state.since.filter(|since| since.millis() > 0);
+    for entry in entries {
+        let Some(known) = store.entry_there(state.id, entry.number)? else { continue };
+        let Some(key) = known.key else { continue };
+        let is_newer = entry.stored.zip(since).is_some_and(|(stored, since)| stored > since);
+        if is_newer || known.subscription != feeds.get(&entry.feed).copied() {
+            return Ok(true);
+        }
+        if store.names_of(key)?.is_some_and(|named| !is_same_entry(&named, &entry.names)) {
+            return Ok(true);
+        }
+    }
+    Ok(false)
 }
 
 /// Returns true for an entry there that was known without this feed.
@@ -88,12 +113,6 @@ impl<'a, 'b> Comparison<'a, 'b> {
                     self.grown.extend(feed);
                 }
             }
-        }
-        for (number, field, value) in &seen.marks {
-            let Some(known) = self.tx.entry_there(self.sync, *number)? else { continue };
-            let mut marks = known.marks;
-            marks.set(*field, *value);
-            self.take_marks(*number, known.key, marks)?;
         }
         let mut gone: BTreeSet<u64> = seen.gone.iter().copied().collect();
         if seen.is_whole {

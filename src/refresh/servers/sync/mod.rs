@@ -8,6 +8,10 @@
 //! its links are forgotten, and entries and marks here stay. An entry that only the server has proves nothing about the
 //! feed. If it is starred, it is stored outside of the feed's list; "Look for older entries" and gaps bring others.
 //!
+//! A server may be set up anew at the same address: its database was lost, and its numbers begin at 1 again. So each entry
+//! is compared with the one that was known by its number before its mark counts here, and before a mark is sent to it. If it
+//! is another one, all numbers are forgotten, and both sides meet as at a first sync. The queue waits for that.
+//!
 //! The first sync lists all entries of the server, which takes many requests. Each part of the list is kept, so a sync
 //! that was stopped or killed goes on from there. Nothing else follows from a part: all marks are compared at the end.
 
@@ -33,6 +37,7 @@ use crate::refresh::{Event, Services};
 use crate::server::{Api, Call, Known, Line, Part, Reply, Seen, api};
 use crate::store::{Database, StoreError, SyncState, Tx};
 
+use self::compare::are_others;
 use super::waits::{self, waits_until};
 use super::{forget_login, keep_login, login, stored_secret};
 pub(in crate::refresh) use subscriptions::sync_subscriptions;
@@ -92,6 +97,8 @@ pub struct SyncReport {
     pub requests: u32,
     /// True if a limit of Lacuna cut a list of the server.
     pub is_limited: bool,
+    /// True if the server was set up anew since the last sync, so that both sides met as at a first sync.
+    pub is_anew: bool,
     /// The server wants no request before this time.
     pub wait_until: Option<Timestamp>,
     /// The time of the last complete sync.
@@ -151,6 +158,8 @@ impl SyncStep {
 const FEEDS_FRESH: Duration = Duration::from_hours(1);
 /// The longest time between two looks at all entries of a server whose changes have no time.
 const ALL_FRESH: Duration = Duration::from_hours(24);
+/// A time there that is so much later than the clock here is in the future.
+const AHEAD: Duration = Duration::from_mins(5);
 /// The wait after an answer 429 that tells no time.
 const TOO_MANY: Duration = Duration::from_mins(15);
 
@@ -172,7 +181,17 @@ pub(in crate::refresh) fn sync(
     };
     let line = CountedLine::new(services, stop, &account);
     let report = SyncReport::of(&account, &state);
-    let mut run = Run { services, stop, line, account, state, report, is_resumed: false };
+    let mut run = Run {
+        services,
+        stop,
+        line,
+        account,
+        state,
+        report,
+        is_resumed: false,
+        has_feeds: false,
+        is_other: false,
+    };
     let mut failure = run.run().err();
     // A session may have ended. Then the user signs in again.
     if run.is_resumed && failure.as_ref().is_some_and(is_refused_user) {
@@ -274,6 +293,11 @@ fn is_refused_user(failure: &Failure) -> bool {
     matches!(failure.status(), Some(401 | 403))
 }
 
+/// The failure of a request whose entries are others than those that were known by their numbers.
+fn set_up_anew() -> Failure {
+    Failure::new(FailureKind::Unreadable, msg!("refresh-sync-anew"), Message::default())
+}
+
 fn must_wait(until: Timestamp) -> Failure {
     Failure {
         retry_after: Some(until),
@@ -291,6 +315,10 @@ struct Run<'a> {
     report: SyncReport,
     /// True if an earlier sync signed in.
     is_resumed: bool,
+    /// True if this sync has listed the feeds there.
+    has_feeds: bool,
+    /// True if the numbers of the server stand for other entries than before.
+    is_other: bool,
 }
 
 impl Run<'_> {
@@ -300,10 +328,36 @@ impl Run<'_> {
         }
         let mut api = self.sign_in()?;
         let api: &mut dyn Api = api.as_mut();
+        let result = self.exchange(api);
+        if !self.is_other {
+            return result;
+        }
+        self.forget_entries()?;
+        self.exchange(api)
+    }
+
+    /// Forgets the entries of the server, so that both sides meet as at a first sync.
+    fn forget_entries(&mut self) -> Result<(), Failure> {
+        (self.is_other, self.report.is_anew) = (false, true);
+        let known = self.state.clone();
+        self.state = SyncState { since: None, listed_at: None, listed_to: 0, feeds_at: None, ..known };
+        let state = self.state.clone();
+        self.services.writer.run(move |tx| {
+            tx.forget_entries_there(state.id)?;
+            tx.put_sync_state(&state)
+        })?;
+        Ok(())
+    }
+
+    /// Exchanges the marks of both sides.
+    fn exchange(&mut self, api: &mut dyn Api) -> Result<(), Failure> {
         self.update_feeds(api, false)?;
         // A failure does not count yet: what still waits after the look is sent again. A server that has none of the entries
         // answers with an error, and the look shows that they have gone.
-        drop(self.send_queue(api));
+        let sent = self.send_queue(api);
+        if self.is_other {
+            return sent;
+        }
         self.look(api)?;
         self.give_up_refused()?;
         // The comparison may have queued marks, and entries that were unknown to the server may be known now.
@@ -340,6 +394,7 @@ impl Run<'_> {
             return Ok(false);
         }
         let theirs = api.feeds(&mut self.line)?;
+        self.has_feeds = true;
         let mut shared = Vec::new();
         let mut linked: BTreeMap<String, SubscriptionId> = BTreeMap::new();
         for feed in theirs {
@@ -386,10 +441,17 @@ impl Run<'_> {
                 Ok(())
             };
             let (since, listed_to) = (self.state.since, self.state.listed_to);
-            let known = Known { since, list_all, listed_to, marked, unknown: &unknown, keep: &keep };
+            let is_ahead = since.is_some_and(|since| since > now.plus(AHEAD));
+            let known =
+                Known { since, is_ahead, list_all, listed_to, marked, unknown: &unknown, keep: &keep };
             let seen = api.look(&mut self.line, &known);
             self.state = kept.into_inner();
             let seen = seen?;
+            let (state, entries) = (SyncState { since, ..self.state.clone() }, seen.entries.clone());
+            self.is_other = self.services.writer.read(move |store| are_others(store, &state, &entries))?;
+            if self.is_other {
+                return Err(set_up_anew());
+            }
             let looks_again = !is_last && self.state.feeds_at != Some(now);
             let is_fresh = |last: Timestamp| last <= now && now.since(last) < FEEDS_FRESH;
             let is_due = !self.state.feeds_at.is_some_and(is_fresh);
@@ -421,9 +483,6 @@ impl Run<'_> {
 
     /// Returns true if a look has seen something that is not known here. Then the list of feeds may matter as well.
     fn is_news(&self, seen: &Seen) -> Result<bool, Failure> {
-        if !seen.marks.is_empty() {
-            return Ok(true);
-        }
         let (id, entries) = (self.state.id, seen.entries.clone());
         let is_news = self.services.writer.read(move |store| {
             for entry in &entries {

@@ -1,7 +1,10 @@
 //! Sends the queue.
 
-use super::{RefusedMark, Run, SyncStep};
-use crate::model::{Failure, MarkField};
+use std::cell::Cell;
+
+use super::compare::are_others;
+use super::{RefusedMark, Run, SyncStep, set_up_anew};
+use crate::model::{Failure, MarkField, ServerEntry};
 use crate::server::{Api, is_refusal};
 use crate::store::QueuedMark;
 
@@ -38,7 +41,15 @@ impl Run<'_> {
         part: &[QueuedMark],
     ) -> Result<(), Failure> {
         let numbers: Vec<u64> = part.iter().map(|mark| mark.number).collect();
-        match api.send(&mut self.line, field, value, &numbers) {
+        let (services, state, is_other) = (self.services, &self.state, Cell::new(false));
+        let check = |entries: &[ServerEntry]| {
+            let (state, entries) = (state.clone(), entries.to_vec());
+            is_other.set(services.writer.read(move |store| are_others(store, &state, &entries))?);
+            if is_other.get() { Err(set_up_anew()) } else { Ok(()) }
+        };
+        let result = api.send(&mut self.line, field, value, &numbers, &check);
+        self.is_other |= is_other.get();
+        match result {
             Ok(()) => {
                 let (id, sent) = (self.state.id, part.to_vec());
                 self.services.writer.run(move |tx| tx.marks_sent(id, &sent))?;

@@ -33,6 +33,11 @@ impl Run<'_> {
             if wanted.is_empty() {
                 break;
             }
+            // A text is stored with its feed, so the feeds must be those of now.
+            if !self.has_feeds {
+                self.update_feeds(api, true)?;
+                continue;
+            }
             let numbers: Vec<u64> = wanted.keys().copied().collect();
             let call = api.texts(&mut self.line, &numbers)?;
             let answer = match self.line.answer(&call, form) {

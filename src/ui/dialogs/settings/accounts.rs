@@ -29,9 +29,6 @@ impl std::fmt::Debug for AccountForm {
     }
 }
 
-/// The most changes to subscriptions that are listed.
-const MOST_LISTED: usize = 12;
-
 /// Draws the page.
 pub(super) fn accounts_ui(rows: &mut Rows<'_>, view: &AccountsView, out: &mut Vec<Command>) {
     let p = palette(rows.ui);
@@ -114,12 +111,8 @@ fn subscriptions_ui(ui: &mut Ui, planned: &SubscriptionsView, out: &mut Vec<Comm
     let p = palette(ui);
     let title = t!("ui-settings-subscriptions-of", name = planned.account.clone());
     label(ui, &title, fonts::semibold(14.0), p.text);
-    for line in planned.lines.iter().take(MOST_LISTED) {
+    for line in &planned.lines {
         label(ui, line, fonts::regular(13.0), p.text);
-    }
-    let more = planned.lines.len().saturating_sub(MOST_LISTED);
-    if more > 0 {
-        label(ui, &t!("ui-settings-subscriptions-more", count = more), fonts::regular(13.0), p.weak);
     }
     ui.add_space(6.0);
     ui.horizontal(|ui| {

@@ -2,25 +2,26 @@
 
 use serde_json::{Value, json};
 
-use super::pair::{self, ApiMode, Pair, kill_in};
-use super::{assert_quiet, mark_read, star, starred, sync, synced};
+use super::miniflux::{Pair, kill_in, starred_entries_that_left_the_feed_arrive};
+use super::relay::Network;
+use super::{assert_quiet, exchanged, mark_read, mark_unread, star, starred, sync, synced};
 use crate::miniflux::Miniflux;
 use crate::support::{Reader, harbour};
 
-const MODE: ApiMode = ApiMode { login: ["reader-of-ada", "grace-1906"], switch_on };
+const LOGIN: [&str; 2] = ["reader-of-ada", "grace-1906"];
 
 /// Switches the mode on.
 fn switch_on(server: &Miniflux) {
     server.sql("CREATE EXTENSION IF NOT EXISTS pgcrypto");
-    let [user, password] = MODE.login;
+    let [user, password] = LOGIN;
     server.sql(&format!(
         "UPDATE integrations SET googlereader_enabled = true, googlereader_username = '{user}',
          googlereader_password = crypt('{password}', gen_salt('bf', 4))"
     ));
 }
 
-fn pair() -> Option<Pair> {
-    let pair = Pair::start(&MODE)?;
+pub(super) fn pair() -> Option<Pair> {
+    let pair = Pair::start_with(1..=10, LOGIN, switch_on)?;
     let account = &pair.reader.run(&["account", "list", "--json"]).ok().json()[0];
     assert_eq!(account["kind"], "google-reader", "{account}");
     Some(pair)
@@ -28,7 +29,24 @@ fn pair() -> Option<Pair> {
 
 #[test]
 fn s1_s11_marks_of_each_side_appear_on_the_other_one() {
-    pair::marks_of_each_side_appear_on_the_other_one(&MODE);
+    let Some(pair) = pair() else { return };
+    let (reader, url) = (&pair.reader, &pair.url);
+    pair.assert_equal(reader);
+    mark_read(reader, url, &["e1", "e2"]);
+    star(reader, url, &["e3"]);
+    pair.mark_there(&["e9"], "read");
+    pair.switch_star_there("e10");
+    assert_eq!(exchanged(reader), (3, 2));
+    pair.assert_equal(reader);
+    assert_eq!((reader.unread(url).len(), starred(reader, url).len()), (7, 2));
+    mark_unread(reader, url, &["e1"]);
+    reader.run(&["star", url.as_str(), "e10", "--remove"]).ok();
+    pair.mark_there(&["e9"], "unread");
+    pair.switch_star_there("e3");
+    assert_eq!(exchanged(reader), (2, 2));
+    pair.assert_equal(reader);
+    assert_eq!((reader.unread(url).len(), starred(reader, url).len()), (9, 0));
+    assert_eq!(exchanged(reader), (0, 0));
 }
 
 /// This mode switches a mark over if the entry has it already.
@@ -60,6 +78,21 @@ fn s4_a_mark_whose_answer_was_lost_is_not_switched_over_by_the_next_sync() {
 }
 
 #[test]
+fn s4_a_mark_whose_connection_broke_is_not_sent_again_before_it_is_looked_at() {
+    let Some(pair) = pair() else { return };
+    let (reader, url) = (&pair.reader, &pair.url);
+    mark_read(reader, url, &["e1"]);
+    star(reader, url, &["e2"]);
+    pair.network.set(Network::BreaksAfter("edit-tag"));
+    sync(reader);
+    assert_eq!(pair.there(|it| it["status"] == "read"), ["e1"]);
+    pair.network.set(Network::Open);
+    synced(reader);
+    pair.assert_equal(reader);
+    assert_eq!((reader.unread(url).len(), starred(reader, url)), (9, vec!["e2".to_owned()]));
+}
+
+#[test]
 fn s14_entries_that_the_server_deleted_stay_here_and_no_sync_fails() {
     let Some(pair) = pair() else { return };
     let (reader, url) = (&pair.reader, &pair.url);
@@ -75,7 +108,7 @@ fn s14_entries_that_the_server_deleted_stay_here_and_no_sync_fails() {
 
 #[test]
 fn s9_s10_lists_that_are_longer_than_one_answer_are_read_by_their_offsets() {
-    let Some(pair) = Pair::with_entries(1..=250, &MODE) else { return };
+    let Some(pair) = Pair::start_with(1..=250, LOGIN, switch_on) else { return };
     let (reader, url) = (&pair.reader, &pair.url);
     // Two entries of one time have no order of their own.
     pair.server.sql("UPDATE entries SET published_at = '2026-02-01' WHERE id % 7 = 0");
@@ -146,13 +179,13 @@ fn g10_this_mode_has_no_lists_of_a_feed_so_its_server_closes_no_gap() {
     let before = reader.ids(url);
     let run = reader.run(&["refresh", "--recover"]);
     assert_eq!((reader.gap()["cause"].clone(), reader.ids(url)), ("missed-polls".into(), before), "{run:?}");
-    let run = reader.run(&["refresh", "--older"]).ok();
+    let run = reader.run(&["refresh", "--older"]);
     assert!(run.said.contains("127.0.0.1") && !run.said.contains("no more"), "{run:?}");
 }
 
 #[test]
 fn starred_entries_that_left_the_feed_arrive_and_prove_nothing() {
-    pair::starred_entries_that_left_the_feed_arrive(&MODE);
+    starred_entries_that_left_the_feed_arrive(LOGIN, switch_on);
 }
 
 #[test]
@@ -160,7 +193,7 @@ fn a_wrong_password_is_refused_in_both_modes() {
     let Some(server) = Miniflux::start() else { return };
     switch_on(&server);
     let reader = Reader::new();
-    for user in ["ada", MODE.login[0]] {
+    for user in ["ada", LOGIN[0]] {
         let add = [server.address.as_str(), "--user", user];
         let run = crate::accounts::add_with(&reader, &add, "wrong");
         assert!(run.status == 1 && run.said.contains("did not accept the user name"), "{run:?}");

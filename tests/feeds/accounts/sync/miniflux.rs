@@ -1,23 +1,132 @@
-//! Sync with a real Miniflux by its own API.
+//! Sync with a real Miniflux.
 
+use std::ops::RangeInclusive;
+use std::process::Stdio;
+
+use lacuna::demo::Site;
+use lacuna::model::sha256_hex;
 use serde_json::{Value, json};
+use url::Url;
 
-use super::pair::{self, ApiMode, Pair, kill_in};
-use super::relay::Network;
+use super::relay::{Network, Relay};
 use super::{assert_quiet, exchanged, mark_read, mark_unread, star, starred, sync, synced};
-use crate::support::harbour;
+use crate::accounts::add_with;
+use crate::miniflux::Miniflux;
+use crate::support::{Reader, harbour};
 
-/// The API of its own, which is on by default.
-const OWN_API: ApiMode = ApiMode { login: ["ada", "lovelace-1815"], switch_on: |_| {} };
+/// A user with a feed of ten entries, who syncs with a Miniflux that has all of them.
+pub(super) struct Pair {
+    pub(super) server: Miniflux,
+    pub(super) network: Relay,
+    pub(super) site: Site,
+    pub(super) reader: Reader,
+    pub(super) url: Url,
+    /// The user name and the password of the account.
+    login: [&'static str; 2],
+}
+
+impl Pair {
+    /// Starts the server and syncs once; `None` if the server cannot be had on this machine.
+    pub(super) fn start() -> Option<Self> {
+        Self::start_with(1..=10, ["ada", "lovelace-1815"], |_| {})
+    }
+
+    /// The same with these entries and this login. `prepare` changes the server before the account is added.
+    pub(super) fn start_with(
+        entries: RangeInclusive<u32>,
+        login: [&'static str; 2],
+        prepare: fn(&Miniflux),
+    ) -> Option<Self> {
+        let server = Miniflux::start()?;
+        prepare(&server);
+        let site = Site::start();
+        site.put("/feed", harbour(entries));
+        let (reader, url) = Reader::of(&site);
+        server.call("POST", "v1/feeds", &json!({"feed_url": url.as_str(), "category_id": 1}));
+        let network = Relay::to(server.address.socket_addrs(|| None).unwrap()[0]);
+        let pair = Self { server, network, site, reader, url, login };
+        pair.add_account(&pair.reader);
+        synced(&pair.reader);
+        Some(pair)
+    }
+
+    pub(super) fn add_account(&self, reader: &Reader) {
+        let [user, password] = self.login;
+        add_with(reader, &[&*self.network.address(), "--user", user, "--name", "Mini"], password).ok();
+    }
+
+    /// Another user of the same account, with the same feed.
+    pub(super) fn second(&self) -> Reader {
+        let reader = Reader::new();
+        reader.add(&self.url).ok();
+        self.add_account(&reader);
+        reader
+    }
+
+    fn entries(&self) -> Vec<Value> {
+        let answer = self.server.call("GET", "v1/entries?limit=0", &Value::Null);
+        answer["entries"].as_array().unwrap().clone()
+    }
+
+    /// The server's number of an entry.
+    #[track_caller]
+    pub(super) fn number(&self, id: &str) -> u64 {
+        let entries = self.entries();
+        let found = entries.iter().find(|entry| entry["hash"] == sha256_hex(id));
+        found.unwrap_or_else(|| panic!("{id} is not in {entries:?}"))["id"].as_u64().unwrap()
+    }
+
+    /// Marks entries in the browser.
+    pub(super) fn mark_there(&self, ids: &[&str], status: &str) {
+        let numbers: Vec<u64> = ids.iter().map(|id| self.number(id)).collect();
+        self.server.call("PUT", "v1/entries", &json!({"entry_ids": numbers, "status": status}));
+    }
+
+    pub(super) fn switch_star_there(&self, id: &str) {
+        self.server.call("PUT", &format!("v1/entries/{}/bookmark", self.number(id)), &json!({}));
+    }
+
+    /// The ids of the entries on the server for which `test` is true, the newest first.
+    pub(super) fn there(&self, test: impl Fn(&Value) -> bool) -> Vec<String> {
+        let entries = self.entries();
+        let names = (1..=40_u32).rev().map(|n| format!("e{n}"));
+        let is_there = |id: &String| entries.iter().any(|it| it["hash"] == sha256_hex(id) && test(it));
+        names.filter(is_there).collect()
+    }
+
+    #[track_caller]
+    pub(super) fn assert_equal(&self, reader: &Reader) {
+        assert_eq!(self.there(|it| it["status"] == "unread"), reader.unread(&self.url));
+        assert_eq!(self.there(|it| it["starred"] == true), starred(reader, &self.url));
+    }
+}
 
 #[test]
 fn s11_marks_of_each_side_appear_on_the_other_one() {
-    pair::marks_of_each_side_appear_on_the_other_one(&OWN_API);
+    let Some(pair) = Pair::start() else { return };
+    let (reader, url) = (&pair.reader, &pair.url);
+    pair.assert_equal(reader);
+    mark_read(reader, url, &["e1", "e2"]);
+    star(reader, url, &["e3"]);
+    pair.mark_there(&["e9"], "read");
+    pair.switch_star_there("e10");
+    assert_eq!(exchanged(reader), (3, 2));
+    pair.assert_equal(reader);
+    assert_eq!((reader.unread(url).len(), starred(reader, url).len()), (7, 2));
+    // And back.
+    mark_unread(reader, url, &["e1"]);
+    reader.run(&["star", url.as_str(), "e10", "--remove"]).ok();
+    pair.mark_there(&["e9"], "unread");
+    pair.switch_star_there("e3");
+    assert_eq!(exchanged(reader), (2, 2));
+    pair.assert_equal(reader);
+    assert_eq!((reader.unread(url).len(), starred(reader, url).len()), (9, 0));
+    assert_eq!(exchanged(reader), (0, 0));
 }
 
 #[test]
 fn s2_a_queued_change_beats_the_server_in_both_directions() {
-    let Some(pair) = Pair::start(&OWN_API) else { return };
+    let Some(pair) = Pair::start() else { return };
     let (reader, url) = (&pair.reader, &pair.url);
     pair.mark_there(&["e1", "e2"], "read");
     synced(reader);
@@ -33,7 +142,7 @@ fn s2_a_queued_change_beats_the_server_in_both_directions() {
 
 #[test]
 fn s2_two_profiles_and_a_browser_converge() {
-    let Some(pair) = Pair::start(&OWN_API) else { return };
+    let Some(pair) = Pair::start() else { return };
     let (first, second, url) = (&pair.reader, pair.second(), &pair.url);
     mark_read(first, url, &["e1"]);
     // This mark is made before the first sync of the second profile.
@@ -51,7 +160,7 @@ fn s2_two_profiles_and_a_browser_converge() {
 
 #[test]
 fn a_mark_waits_for_an_entry_that_the_server_gets_later() {
-    let Some(pair) = Pair::start(&OWN_API) else { return };
+    let Some(pair) = Pair::start() else { return };
     let (reader, url) = (&pair.reader, &pair.url);
     pair.site.put("/feed", harbour(1..=12));
     // A refresh of all feeds syncs, too.
@@ -76,7 +185,7 @@ fn a_mark_waits_for_an_entry_that_the_server_gets_later() {
 
 #[test]
 fn s5_s6_a_server_that_stops_loses_no_mark_and_changes_nothing_here() {
-    let Some(pair) = Pair::start(&OWN_API) else { return };
+    let Some(pair) = Pair::start() else { return };
     let (reader, url) = (&pair.reader, &pair.url);
     pair.mark_there(&["e8", "e9"], "read");
     mark_read(reader, url, &["e1"]);
@@ -102,7 +211,7 @@ fn s5_s6_a_server_that_stops_loses_no_mark_and_changes_nothing_here() {
 
 #[test]
 fn s5_a_failure_to_send_does_not_stop_the_look_for_changes() {
-    let Some(pair) = Pair::start(&OWN_API) else { return };
+    let Some(pair) = Pair::start() else { return };
     let (reader, url) = (&pair.reader, &pair.url);
     pair.mark_there(&["e8"], "read");
     mark_read(reader, url, &["e1"]);
@@ -116,9 +225,20 @@ fn s5_a_failure_to_send_does_not_stop_the_look_for_changes() {
     pair.assert_equal(reader);
 }
 
+/// Kills the program while it waits for the answer to a request that the server has carried out.
+pub(super) fn kill_in(pair: &Pair, request: &'static str) {
+    pair.network.set(Network::LosesAnswerTo(request));
+    let mut command = pair.reader.command(&["account", "sync"]);
+    let mut program = command.stdout(Stdio::null()).stderr(Stdio::null()).spawn().unwrap();
+    pair.network.wait_for_loss();
+    program.kill().unwrap();
+    program.wait().unwrap();
+    pair.network.set(Network::Open);
+}
+
 #[test]
 fn s4_a_killed_program_loses_no_queued_mark() {
-    let Some(pair) = Pair::start(&OWN_API) else { return };
+    let Some(pair) = Pair::start() else { return };
     let (reader, url) = (&pair.reader, &pair.url);
     let waiting = || reader.run(&["account", "list", "--json"]).ok().json()[0]["sync"]["waiting"].take();
     mark_read(reader, url, &["e1", "e2"]);
@@ -138,7 +258,7 @@ fn s4_a_killed_program_loses_no_queued_mark() {
 
 #[test]
 fn s14_what_the_server_lacks_stays_here_with_its_marks() {
-    let Some(pair) = Pair::start(&OWN_API) else { return };
+    let Some(pair) = Pair::start() else { return };
     let (reader, url) = (&pair.reader, &pair.url);
     mark_read(reader, url, &["e1"]);
     star(reader, url, &["e2"]);
@@ -163,7 +283,7 @@ fn s14_what_the_server_lacks_stays_here_with_its_marks() {
 
 #[test]
 fn s14_a_sync_whose_only_marks_are_of_entries_that_have_gone_does_not_fail() {
-    let Some(pair) = Pair::start(&OWN_API) else { return };
+    let Some(pair) = Pair::start() else { return };
     let (reader, url) = (&pair.reader, &pair.url);
     pair.server.call("DELETE", "v1/feeds/1", &Value::Null);
     mark_read(reader, url, &["e1"]);
@@ -175,7 +295,7 @@ fn s14_a_sync_whose_only_marks_are_of_entries_that_have_gone_does_not_fail() {
 
 #[test]
 fn s14_marks_of_entries_that_have_gone_from_no_set_wait_and_no_later_sync_fails() {
-    let Some(pair) = Pair::start(&OWN_API) else { return };
+    let Some(pair) = Pair::start() else { return };
     let (reader, url) = (&pair.reader, &pair.url);
     mark_read(reader, url, &["e1", "e2", "e3"]);
     synced(reader);
@@ -195,13 +315,125 @@ fn s14_marks_of_entries_that_have_gone_from_no_set_wait_and_no_later_sync_fails(
 }
 
 #[test]
+fn s14_a_waiting_mark_does_not_bring_back_an_entry_that_the_server_has_removed() {
+    let Some(pair) = Pair::start() else { return };
+    let (reader, url) = (&pair.reader, &pair.url);
+    mark_read(reader, url, &["e1", "e3", "e5"]);
+    star(reader, url, &["e2"]);
+    let numbers = ["e1", "e2"].map(|id| pair.number(id));
+    pair.server.call("PUT", "v1/entries", &json!({"entry_ids": numbers, "status": "removed"}));
+    let result = synced(reader);
+    assert_eq!((&result["sent"], &result["unknown_there"]), (&2.into(), &2.into()), "{result}");
+    assert_eq!(pair.there(|it| it["status"] == "removed"), ["e2", "e1"]);
+    assert_eq!(pair.there(|it| it["status"] == "read"), ["e5", "e3"]);
+    assert!(!reader.unread(url).contains(&"e1".to_owned()) && starred(reader, url) == ["e2"]);
+}
+
+#[test]
+fn s8_s11_marks_are_found_after_the_clock_of_the_server_was_ahead() {
+    let Some(pair) = Pair::start() else { return };
+    let (reader, url) = (&pair.reader, &pair.url);
+    pair.switch_star_there("e1");
+    pair.mark_there(&["e2"], "read");
+    pair.server.sql("UPDATE entries SET changed_at = now() + interval '1 day'");
+    synced(reader);
+    // The clock is right again. Two marks change places, so the counts tell nothing.
+    pair.switch_star_there("e1");
+    pair.switch_star_there("e3");
+    pair.mark_there(&["e2"], "unread");
+    pair.mark_there(&["e4"], "read");
+    assert_eq!(exchanged(reader), (0, 4));
+    pair.assert_equal(reader);
+    assert_eq!(starred(reader, url), ["e3"]);
+}
+
+/// A server with the entries 1 to 16 of a feed, of which Lacuna knows 7 to 16.
+fn with_older_entries(login: [&'static str; 2], prepare: fn(&Miniflux)) -> Option<Pair> {
+    let pair = Pair::start_with(1..=10, login, prepare)?;
+    pair.site.put("/feed", harbour(7..=16));
+    pair.server.poll();
+    pair.reader.run(&["remove", pair.url.as_str()]).ok();
+    pair.reader.add(&pair.url).ok();
+    assert_eq!(pair.reader.ids(&pair.url).len(), 10);
+    Some(pair)
+}
+
+#[test]
+fn entries_that_came_from_the_server_are_synced_with_it() {
+    let Some(pair) = with_older_entries(["ada", "lovelace-1815"], |_| {}) else { return };
+    let (reader, url) = (&pair.reader, &pair.url);
+    reader.run(&["refresh", "--older"]).ok();
+    assert_eq!(reader.ids(url).len(), 16);
+    pair.switch_star_there("e2");
+    let result = synced(reader);
+    assert_eq!((&result["linked"], &result["only_there"]), (&16.into(), &0.into()), "{result}");
+    // Their publisher has not told their ids.
+    let link = |n: u32| format!("http://pages.example/e{n}");
+    assert_eq!(starred(reader, url), [link(2)]);
+    star(reader, url, &[&link(3)]);
+    pair.mark_there(&["e4"], "read");
+    synced(reader);
+    pair.mark_there(&["e4"], "unread");
+    synced(reader);
+    assert!(reader.unread(url).contains(&link(4)));
+    assert_eq!(pair.there(|it| it["starred"] == true), ["e3", "e2"]);
+    // The publisher brings them again, with their ids.
+    pair.site.put("/feed", harbour(1..=16));
+    reader.refresh().ok();
+    pair.mark_there(&["e5"], "unread");
+    pair.switch_star_there("e6");
+    synced(reader);
+    assert_eq!(starred(reader, url), ["e6", "e3", "e2"]);
+}
+
+pub(super) fn starred_entries_that_left_the_feed_arrive(login: [&'static str; 2], prepare: fn(&Miniflux)) {
+    let Some(pair) = with_older_entries(login, prepare) else { return };
+    let (reader, url) = (&pair.reader, &pair.url);
+    pair.mark_there(&["e2"], "read");
+    for id in ["e2", "e3", "e9"] {
+        pair.switch_star_there(id);
+    }
+    let before = (reader.state(url), reader.line(url), reader.gaps());
+    let result = synced(reader);
+    assert_eq!((&result["added"], &result["only_there"]), (&2.into(), &4.into()), "{result}");
+    let under_starred = |query: &str| -> Vec<String> {
+        let hits = reader.run(&["search", query, "--json"]).ok().json();
+        hits.as_array().unwrap().iter().map(|hit| hit["title"].as_str().unwrap().to_owned()).collect()
+    };
+    assert_eq!(under_starred("is:starred"), ["e9", "e3", "e2"]);
+    assert_eq!(under_starred("is:starred is:unread"), ["e9", "e3"]);
+    // The list of the feed and what it claims stay as they are.
+    assert_eq!(reader.ids(url).len(), 10);
+    let line = reader.line(url).replace('+', " ");
+    assert_eq!((reader.state(url), line, reader.gaps()), (before.0, before.1.replace('+', " "), before.2));
+    let database = rusqlite::Connection::open(reader.folder().join("lacuna.db")).unwrap();
+    let sql = "SELECT account FROM entry JOIN document ON document.id = entry.document WHERE title = 'e3'";
+    let account: String = database.query_row(sql, [], |row| row.get(0)).unwrap();
+    assert_eq!(account, "Mini");
+    assert_quiet(reader);
+    // The publisher's ids and texts win when it brings the entries again.
+    pair.switch_star_there("e2");
+    synced(reader);
+    assert_eq!(under_starred("is:starred"), ["e9", "e3"]);
+    pair.site.put("/feed", harbour(2..=16));
+    reader.refresh().ok();
+    let row = reader.entry(url, "e3");
+    assert!(row["content"].as_str().unwrap().contains("The text of e3") && row["starred"] == true, "{row}");
+    assert_eq!(reader.ids(url).len(), 15, "each stands once");
+    assert_eq!(row["account"], Value::Null);
+    synced(reader);
+    let unread: Vec<String> = (3..=16_u32).rev().map(|n| format!("e{n}")).collect();
+    assert_eq!((reader.unread(url), starred(reader, url)), (unread, vec!["e9".to_owned(), "e3".to_owned()]));
+}
+
+#[test]
 fn starred_entries_that_left_the_feed_arrive_and_prove_nothing() {
-    pair::starred_entries_that_left_the_feed_arrive(&OWN_API);
+    starred_entries_that_left_the_feed_arrive(["ada", "lovelace-1815"], |_| {});
 }
 
 #[test]
 fn s13_starred_entries_without_a_text_are_asked_for_once() {
-    let Some(pair) = Pair::with_older_entries(&OWN_API) else { return };
+    let Some(pair) = with_older_entries(["ada", "lovelace-1815"], |_| {}) else { return };
     pair.switch_star_there("e2");
     pair.server.sql(&format!("UPDATE entries SET url = '', content = '' WHERE id = {}", pair.number("e2")));
     assert_eq!(synced(&pair.reader)["added"], 0);
@@ -210,7 +442,7 @@ fn s13_starred_entries_without_a_text_are_asked_for_once() {
 
 #[test]
 fn s12_a_server_that_asks_to_wait_is_not_asked_for_a_gap_or_a_sync_before_that_time() {
-    let Some(pair) = Pair::start(&OWN_API) else { return };
+    let Some(pair) = Pair::start() else { return };
     let (reader, url) = (&pair.reader, &pair.url);
     pair.site.put("/feed", harbour(16..=25));
     reader.run(&["refresh", url.as_str(), "--now"]).ok();
@@ -239,7 +471,7 @@ fn s12_a_server_that_asks_to_wait_is_not_asked_for_a_gap_or_a_sync_before_that_t
 
 #[test]
 fn s14_an_entry_that_comes_back_to_the_server_meets_as_a_new_one() {
-    let Some(pair) = Pair::start(&OWN_API) else { return };
+    let Some(pair) = Pair::start() else { return };
     let (reader, url) = (&pair.reader, &pair.url);
     mark_read(reader, url, &["e1"]);
     synced(reader);
@@ -259,7 +491,7 @@ fn s14_an_entry_that_comes_back_to_the_server_meets_as_a_new_one() {
 
 #[test]
 fn s14_a_star_of_an_entry_that_has_gone_waits_until_the_server_has_it_again() {
-    let Some(pair) = Pair::start(&OWN_API) else { return };
+    let Some(pair) = Pair::start() else { return };
     let (reader, url) = (&pair.reader, &pair.url);
     mark_read(reader, url, &["e1"]);
     synced(reader);
@@ -278,7 +510,7 @@ fn s14_a_star_of_an_entry_that_has_gone_waits_until_the_server_has_it_again() {
 
 #[test]
 fn a_mark_that_a_rule_makes_is_sent_too() {
-    let Some(pair) = Pair::start(&OWN_API) else { return };
+    let Some(pair) = Pair::start() else { return };
     let (reader, url) = (&pair.reader, &pair.url);
     reader.run(&["rules", "set", "All", "--when", "feed:harbour", "--read", "--star"]).ok();
     pair.site.put("/feed", harbour(1..=11));
@@ -291,7 +523,7 @@ fn a_mark_that_a_rule_makes_is_sent_too() {
 
 #[test]
 fn s2_at_the_first_sync_read_on_either_side_is_read_on_both() {
-    let Some(pair) = Pair::start(&OWN_API) else { return };
+    let Some(pair) = Pair::start() else { return };
     let (reader, url) = (&pair.reader, &pair.url);
     reader.run(&["account", "sync", "--off"]).ok();
     // No mark is queued while the sync is off.
@@ -306,7 +538,7 @@ fn s2_at_the_first_sync_read_on_either_side_is_read_on_both() {
 
 #[test]
 fn s7_mark_all_read_there_never_contains_what_lacuna_has_not_seen() {
-    let Some(pair) = Pair::start(&OWN_API) else { return };
+    let Some(pair) = Pair::start() else { return };
     let (reader, url) = (&pair.reader, &pair.url);
     pair.site.put("/feed", harbour(1..=12));
     pair.server.poll();
@@ -318,7 +550,7 @@ fn s7_mark_all_read_there_never_contains_what_lacuna_has_not_seen() {
 
 #[test]
 fn s8_s11_changes_are_found_by_sets_when_the_times_of_changes_do_not_tell_them() {
-    let Some(pair) = Pair::start(&OWN_API) else { return };
+    let Some(pair) = Pair::start() else { return };
     let (reader, url) = (&pair.reader, &pair.url);
     // The clock of the server goes backwards, so its next changes are older than those that are known.
     pair.mark_there(&["e1"], "read");
@@ -332,7 +564,7 @@ fn s8_s11_changes_are_found_by_sets_when_the_times_of_changes_do_not_tell_them()
 
 #[test]
 fn a_sync_without_news_takes_three_requests() {
-    let Some(pair) = Pair::start(&OWN_API) else { return };
+    let Some(pair) = Pair::start() else { return };
     synced(&pair.reader);
     assert_quiet(&pair.reader);
     // The server follows a feed that is not followed here, and has removed a starred entry.
@@ -349,7 +581,8 @@ fn a_sync_without_news_takes_three_requests() {
 
 #[test]
 fn s8_after_mark_all_as_read_there_a_sync_without_news_takes_three_requests() {
-    let Some(pair) = Pair::with_entries(1..=600, &OWN_API) else { return };
+    let pair = Pair::start_with(1..=600, ["ada", "lovelace-1815"], |_| {});
+    let Some(pair) = pair else { return };
     pair.server.call("PUT", "v1/feeds/1/mark-all-as-read", &json!({}));
     assert_eq!(exchanged(&pair.reader), (0, 600));
     assert_quiet(&pair.reader);

@@ -1,11 +1,11 @@
 //! Sync of marks with the servers of accounts. The name of a test begins with the number of the requirement in the list
 //! of things that went wrong for others (`s1` to `s15`).
 
+mod anew;
 mod first;
 mod google_reader;
 mod google_reader_mode;
 mod miniflux;
-mod pair;
 mod relay;
 mod subscriptions;
 #[cfg(target_os = "linux")]

@@ -15,6 +15,8 @@ pub(super) enum Network {
     Down,
     /// A request that contains this text arrives at the server, and its answer is lost. The client waits for it.
     LosesAnswerTo(&'static str),
+    /// The same, and then the connection breaks.
+    BreaksAfter(&'static str),
     /// A request that contains this text does not arrive, and its connection breaks.
     Breaks(&'static str),
     /// Every request is answered with 503, and with the wish to wait an hour.
@@ -108,8 +110,9 @@ fn forward(client: &TcpStream, server: SocketAddr, state: &State) {
     let mut buffer = vec![0; 64 << 10];
     while let Ok(length @ 1..) = requests.read(&mut buffer) {
         let text = String::from_utf8_lossy(&buffer[..length]);
-        match *state.network.lock().unwrap() {
-            Network::LosesAnswerTo(part) if text.contains(part) => {
+        let network = *state.network.lock().unwrap();
+        match network {
+            Network::LosesAnswerTo(part) | Network::BreaksAfter(part) if text.contains(part) => {
                 *swallows.lock().unwrap() = true;
                 to_server.write_all(&buffer[..length]).unwrap();
                 // The body may follow in a piece of its own.
@@ -119,6 +122,9 @@ fn forward(client: &TcpStream, server: SocketAddr, state: &State) {
                 }
                 requests.set_read_timeout(None).unwrap();
                 state.lose();
+                if matches!(network, Network::BreaksAfter(_)) {
+                    break;
+                }
                 continue;
             }
             Network::Breaks(part) if text.contains(part) => {
