@@ -7,7 +7,7 @@
 
 use std::cell::OnceCell;
 
-use super::anchors::Anchors;
+use super::vocabulary::Anchors;
 use super::conditions::begin_of;
 use super::phrases::{Phrase, phrases};
 use super::words::Words;
