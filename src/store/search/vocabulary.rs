@@ -1,4 +1,4 @@
-//! Finds the words of a text that some rule names.
+//! Finds the words of a text that some rule names, and the words that begin as a rule asks.
 //!
 //! A text has hundreds of words and nearly all of them are in no rule. So each word is first looked up in a set of bits,
 //! by a hash that the scan of the text computes on the way. The map of words is asked only if the bit is set.
@@ -11,55 +11,154 @@ use super::words::Words;
 /// The number of bits of the set is two to this power. With 10,000 words, one in seven other words has its bit set.
 const FILTER_BITS: u32 = 16;
 
-/// Searches by a word that each fitting entry contains in some field.
+/// The words that rules name, by their texts. The words come from the user's own rules, so the hash needs no protection
+/// from chosen keys.
+type Numbers = HashMap<String, usize, foldhash::fast::RandomState>;
+
+/// The words that searches name in some field. Each has a number.
 #[derive(Debug, Default)]
-pub(super) struct Anchors {
-    /// The indices of the searches by their word. The words come from the user's own rules, so the hash needs no
-    /// protection from chosen keys.
-    map: HashMap<String, Vec<usize>, foldhash::fast::RandomState>,
-    /// The set of bits. It is empty if no search has a word.
-    filter: Vec<u64>,
+pub(super) struct Vocabulary {
+    words: Numbers,
+    /// Texts with which a word may begin.
+    beginnings: Numbers,
+    /// For each number of bytes, true if some beginning has this length.
+    lengths: Vec<bool>,
+    /// The lengths of all words and beginnings in bytes, by their numbers.
+    sizes: Vec<usize>,
+    filter: Filter,
 }
 
-impl Anchors {
-    /// Adds a search.
-    pub(super) fn add(&mut self, word: &str, search: usize) {
-        self.filter.resize((1 << FILTER_BITS) / 64, 0);
-        let hash = word.bytes().fold(0, mixed);
-        if let Some(bits) = self.filter.get_mut(hash_place(hash).0) {
-            *bits |= hash_place(hash).1;
-        }
-        self.map.entry(word.to_owned()).or_default().push(search);
-    }
+/// A set of hashes, which says yes to a few others as well.
+#[derive(Debug, Default)]
+struct Filter(Vec<u64>);
 
-    /// Returns true if no search has a word.
-    pub(super) fn is_empty(&self) -> bool {
-        self.map.is_empty()
-    }
+/// The numbers of the words that a text contains.
+#[derive(Debug, Default)]
+pub(super) struct Found {
+    bits: Vec<u64>,
+    /// Each number once.
+    pub(super) numbers: Vec<usize>,
+}
 
-    /// Appends the searches whose word is one of these.
-    pub(super) fn find(&self, words: &Words, found: &mut Vec<usize>) {
-        if !self.is_empty() {
-            found.extend(words.iter().filter_map(|word| self.map.get(word)).flatten());
+impl Filter {
+    fn add(&mut self, hash: u64) {
+        self.0.resize((1 << FILTER_BITS) / 64, 0);
+        let (at, bit) = hash_place(hash);
+        if let Some(bits) = self.0.get_mut(at) {
+            *bits |= bit;
         }
     }
 
-    /// Appends the searches whose word is in a text.
-    pub(super) fn find_in_text(&self, text: &str, found: &mut Vec<usize>) {
+    fn may_have(&self, hash: u64) -> bool {
+        let (at, bit) = hash_place(hash);
+        self.0.get(at).is_some_and(|bits| bits & bit != 0)
+    }
+}
+
+impl Found {
+    fn add(&mut self, number: usize) {
+        let (at, bit) = (number / 64, 1 << (number % 64));
+        if self.bits.len() <= at {
+            self.bits.resize(at + 1, 0);
+        }
+        if let Some(bits) = self.bits.get_mut(at).filter(|bits| **bits & bit == 0) {
+            *bits |= bit;
+            self.numbers.push(number);
+        }
+    }
+
+    /// Returns true if the text contains the word with this number.
+    pub(super) fn has(&self, number: usize) -> bool {
+        self.bits.get(number / 64).is_some_and(|bits| bits & (1 << (number % 64)) != 0)
+    }
+}
+
+impl Vocabulary {
+    /// Returns the number of a word, which gets one if it has none.
+    pub(super) fn word(&mut self, word: &str) -> usize {
+        self.filter.add(word.bytes().fold(0, mixed));
+        number(&mut self.words, &mut self.sizes, word)
+    }
+
+    /// Returns the number of a beginning of words, which gets one if it has none.
+    pub(super) fn beginning(&mut self, text: &str) -> usize {
+        self.filter.add(text.bytes().fold(0, mixed));
+        if self.lengths.len() <= text.len() {
+            self.lengths.resize(text.len() + 1, false);
+        }
+        if let Some(length) = self.lengths.get_mut(text.len()) {
+            *length = true;
+        }
+        number(&mut self.beginnings, &mut self.sizes, text)
+    }
+
+    /// Returns the length of a word or beginning in bytes.
+    pub(super) fn size(&self, number: usize) -> usize {
+        self.sizes.get(number).copied().unwrap_or_default()
+    }
+
+    /// Returns true if no search names a word.
+    pub(super) const fn is_empty(&self) -> bool {
+        self.sizes.is_empty()
+    }
+
+    /// Finds the words that are among some folded ones.
+    pub(super) fn find(&self, words: &Words, found: &mut Found) {
+        if self.is_empty() {
+            return;
+        }
+        for word in words.iter() {
+            if self.filter.may_have(word.bytes().fold(0, mixed))
+                && let Some(number) = self.words.get(word)
+            {
+                found.add(*number);
+            }
+            self.find_beginnings(word, word.bytes(), found);
+        }
+    }
+
+    /// Finds the words that are in a text.
+    pub(super) fn find_in_text(&self, text: &str, found: &mut Found) {
         let mut lower = String::new();
         scan(text, |piece| match piece {
             Piece::Ascii(range, hash) => {
-                let (at, bit) = hash_place(hash);
-                if self.filter.get(at).is_some_and(|bits| bits & bit != 0) {
+                let word = text.get(range).unwrap_or_default();
+                if self.filter.may_have(hash) {
                     lower.clear();
-                    lower.push_str(text.get(range).unwrap_or_default());
+                    lower.push_str(word);
                     lower.make_ascii_lowercase();
-                    found.extend(self.map.get(&lower).into_iter().flatten());
+                    if let Some(number) = self.words.get(&lower) {
+                        found.add(*number);
+                    }
                 }
+                self.find_beginnings(word, word.bytes().map(|b| LETTERS[usize::from(b)]), found);
             }
             Piece::Other(range) => self.find(&Words::of(text.get(range).unwrap_or_default()), found),
         });
     }
+
+    /// Finds the beginnings of a word. `bytes` are those of the word in lower case.
+    fn find_beginnings(&self, word: &str, bytes: impl Iterator<Item = u8>, found: &mut Found) {
+        let mut hash = 0;
+        for (end, (is_length, b)) in (1..).zip(self.lengths.iter().skip(1).zip(bytes)) {
+            hash = mixed(hash, b);
+            if *is_length
+                && self.filter.may_have(hash)
+                && let Some(text) = word.get(..end)
+                && let Some(number) = self.beginnings.get(&text.to_ascii_lowercase())
+            {
+                found.add(*number);
+            }
+        }
+    }
+}
+
+/// Returns the number of a text in a map. A text without a number gets the next one.
+fn number(numbers: &mut Numbers, sizes: &mut Vec<usize>, text: &str) -> usize {
+    *numbers.entry(text.to_owned()).or_insert_with(|| {
+        sizes.push(text.len());
+        sizes.len() - 1
+    })
 }
 
 /// A part of a text between two characters that end every word.
@@ -196,24 +295,47 @@ mod tests {
         }
     }
 
+    fn found_in(vocabulary: &Vocabulary, text: &str) -> [Vec<usize>; 2] {
+        let (mut in_text, mut in_words) = (Found::default(), Found::default());
+        vocabulary.find_in_text(text, &mut in_text);
+        vocabulary.find(&Words::of(text), &mut in_words);
+        [in_text, in_words].map(|mut found| {
+            found.numbers.sort_unstable();
+            assert!(found.numbers.iter().all(|number| found.has(*number)));
+            found.numbers
+        })
+    }
+
     #[test]
-    fn each_word_of_a_text_finds_its_searches() {
-        let mut anchors = Anchors::default();
-        let words: Vec<String> = TEXTS.iter().flat_map(|text| scanned(text)).collect();
-        for (at, word) in words.iter().enumerate() {
-            anchors.add(word, at);
-        }
+    fn each_word_of_a_text_is_found_once() {
+        let mut vocabulary = Vocabulary::default();
+        assert!(vocabulary.is_empty());
         for text in TEXTS {
-            let mut found = Vec::new();
-            anchors.find_in_text(text, &mut found);
-            let (mut found, mut expect) = (found, Vec::new());
-            anchors.find(&Words::of(text), &mut expect);
-            found.sort_unstable();
+            let mut expect: Vec<usize> = scanned(text).iter().map(|word| vocabulary.word(word)).collect();
             expect.sort_unstable();
-            assert_eq!(found, expect, "{text:?}");
+            expect.dedup();
+            assert_eq!(found_in(&vocabulary, text), [expect.clone(), expect], "{text:?}");
         }
-        let mut found = Vec::new();
-        anchors.find_in_text("nothing of these", &mut found);
-        assert!(found.is_empty(), "{found:?}");
+        let known: Vec<String> = TEXTS.iter().flat_map(|text| scanned(text)).collect();
+        assert!(known.iter().all(|word| vocabulary.size(vocabulary.words[word]) == word.len()));
+        assert!(found_in(&vocabulary, "nothing of these").iter().all(Vec::is_empty));
+    }
+
+    #[test]
+    fn beginnings_of_words_are_found_and_are_no_words() {
+        let mut vocabulary = Vocabulary::default();
+        let [old, gat, zu, east] = ["old", "gat", "zü", "東"]
+            .map(|text| vocabulary.beginning(Words::of(text).iter().next().unwrap()));
+        let gate = vocabulary.word("gate");
+        assert_eq!(vocabulary.beginning("gat"), gat);
+        for (text, expect) in [
+            ("Old gate", vec![old, gat, gate]),
+            ("older GATES", vec![old, gat]),
+            ("Zürich zu", vec![zu]),
+            ("東京 cold ga z", vec![east]),
+            ("ol d", vec![]),
+        ] {
+            assert_eq!(found_in(&vocabulary, text), [expect.clone(), expect], "{text:?}");
+        }
     }
 }
