@@ -119,19 +119,15 @@ fn named_labels(text: &str, known: &[LabelName]) -> Result<Vec<LabelName>, Messa
         };
         let found = known.iter().filter_map(|label| Some((label, behind(label)?)));
         // The longest name that fits leaves the shortest rest.
-        rest = match found.min_by_key(|(_, behind)| behind.len()) {
-            Some((label, behind)) => {
-                labels.push(label.clone());
-                behind
+        rest = if let Some((label, behind)) = found.min_by_key(|(_, behind)| behind.len()) {
+            labels.push(label.clone());
+            behind
+        } else {
+            let (name, behind) = rest.split_at(rest.find(COMMAS).unwrap_or(rest.len()));
+            if !name.trim().is_empty() {
+                labels.push(LabelName::new(name)?);
             }
-            None => {
-                let end = rest.find(COMMAS).unwrap_or(rest.len());
-                let (name, behind) = rest.split_at(end);
-                if !name.trim().is_empty() {
-                    labels.push(LabelName::new(name)?);
-                }
-                behind
-            }
+            behind
         };
         rest = rest.strip_prefix(COMMAS).unwrap_or(rest).trim_start();
     }
