@@ -450,7 +450,7 @@ _lacuna() {
             return 0
             ;;
         lacuna__subcmd__export)
-            opts="-h -V --completeness --html --markdown --epub --feed --search --entry --images --help --version"
+            opts="-h -V --completeness --html --markdown --epub --feed --search --entry --images --overwrite --help --version"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 2 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0

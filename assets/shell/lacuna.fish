@@ -124,6 +124,7 @@ complete -c lacuna -n "__fish_lacuna_using_subcommand export" -l html -d 'Write 
 complete -c lacuna -n "__fish_lacuna_using_subcommand export" -l markdown -d 'Write articles as Markdown files with front matter'
 complete -c lacuna -n "__fish_lacuna_using_subcommand export" -l epub -d 'Write articles as a book (EPUB 3)'
 complete -c lacuna -n "__fish_lacuna_using_subcommand export" -l images -d 'Put the images inside that the window has loaded before, with --markdown into a folder of files; nothing is fetched'
+complete -c lacuna -n "__fish_lacuna_using_subcommand export" -l overwrite -d 'Replace the file if it exists'
 complete -c lacuna -n "__fish_lacuna_using_subcommand export" -s h -l help -d 'Print help'
 complete -c lacuna -n "__fish_lacuna_using_subcommand export" -s V -l version -d 'Print version'
 complete -c lacuna -n "__fish_lacuna_using_subcommand archive" -l base -d 'The address that the folder will have, for absolute links' -r

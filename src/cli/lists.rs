@@ -110,6 +110,13 @@ pub(super) fn events(profile: &Profile, url: &str, as_json: bool, out: &Output) 
     Ok(())
 }
 
+/// Names the words of a search that look like a condition with a wrong value. The search looks for them as words.
+pub(super) fn tell_of_mistyped(query: &str, out: &Output) {
+    for word in SearchQuery::parse(query).mistyped() {
+        out.say(&t!("cli-search-mistyped", word));
+    }
+}
+
 /// Runs `search`.
 pub(super) fn search(
     profile: &Profile,
@@ -118,12 +125,21 @@ pub(super) fn search(
     out: &Output,
 ) -> Result<(), CommandError> {
     const MOST_HITS: usize = 1_000;
-    let query = &SearchQuery::dated(query, local_day(now()));
+    // The space behind the last word makes it a whole word, because nobody is typing it.
+    let query = &(SearchQuery::dated(query, local_day(now())) + " ");
+    tell_of_mistyped(query, out);
     let reader = profile.reader()?;
     let feeds = by_id(&reader)?;
     let feed = |id: SubscriptionId| feeds.get(&id).map_or("", |row| row.url.as_str());
+    let tell_of_more = |printed: usize| {
+        if printed == MOST_HITS {
+            out.say(&t!("cli-search-most", count = MOST_HITS));
+        }
+    };
     if as_json {
-        let rows = reader.search(query, &Scope::All, MOST_HITS)?.into_iter().map(|hit| {
+        let found = reader.search(query, &Scope::All, MOST_HITS)?;
+        tell_of_more(found.len());
+        let rows = found.into_iter().map(|hit| {
             serde_json::json!({
                 "id": hit.row.id.as_str(),
                 "title": hit.row.title,
@@ -136,12 +152,13 @@ pub(super) fn search(
         out.json(&Value::Array(rows.collect()));
         return Ok(());
     }
-    let mut lines = Vec::new();
+    let (mut lines, mut count) = (Vec::new(), 0);
     let progress = out.progress();
     // While the entries are being collected, their number is 0 and nothing is shown.
     let watch = |done, total| total == 0 || progress(t!("cli-progress-searched"), done, total);
     let printed = reader.search_each(query, &Scope::All, MOST_HITS, &watch, |hit| {
         let time = hit.row.time.to_local_minute();
+        count += 1;
         lines.push(format!("{time}  {}  {}\n    {}", hit.row.title, feed(hit.row.subscription), hit.snippet));
         if lines.len() == LINES_PER_WRITE {
             out.line(&lines.join("\n"));
@@ -151,6 +168,7 @@ pub(super) fn search(
     if !lines.is_empty() {
         out.line(&lines.join("\n"));
     }
+    tell_of_more(count);
     Ok(printed?)
 }
 

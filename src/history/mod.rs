@@ -75,7 +75,7 @@ pub use publishers::{
 pub use recovery::{Capture, Recovery};
 pub use repaired::{FeedCounts, can_be_taken_over, coverage_begun_anew, keeps_claims, record_begun_anew};
 pub use subscription::{HistoryOptions, SubscriptionDocument};
-pub use timeline::{Horizon, HorizonMeaning, Marker, TimelineItem, assemble, horizon};
+pub use timeline::{Horizon, HorizonMeaning, Marker, TimelineItem, above_imported, assemble, horizon};
 pub use update::{
     Arrival, Captured, CoverageUpdate, DocumentUpdate, EntryChange, FeedIdentity, FeedRecord, GapChange,
     Held, HeldEntry, PageBoundary, ProcessedDocument, UriState, ViewChange,

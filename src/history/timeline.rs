@@ -15,20 +15,20 @@ pub enum TimelineItem {
         /// Entries may have slipped through between the two pages.
         may_have_slipped: bool,
     },
-    /// The end of the list (G7).
+    /// The end of the list, or of the part that the feed brought (G7).
     Horizon(Horizon),
 }
 
-/// The end of a list and its meaning (G7).
+/// The end of a list and its meaning (G7). Older entries below it came from another feed reader.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Horizon {
-    /// The reason that no entry follows.
+    /// The reason that the feed brought no older entry.
     pub meaning: HorizonMeaning,
     /// The time of the oldest entry above it.
     pub before: Option<Timestamp>,
 }
 
-/// The reason that no entry follows below the horizon.
+/// The reason that no entry of the feed follows below the horizon.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum HorizonMeaning {
     /// The list holds the whole feed.
@@ -38,6 +38,9 @@ pub enum HorizonMeaning {
     WholeAsKept,
     /// Older entries were published before the first fetch.
     BeforeFirstFetch,
+    /// The entries below were imported from another feed reader. Nobody knows which entries are missing between them and
+    /// those above.
+    AboveImported,
     /// The user began to read a multipart feed at a later point (M3), or its publisher removed older pages (M2).
     LeftOut,
 }
@@ -48,7 +51,7 @@ impl HorizonMeaning {
     pub const fn name(self) -> &'static str {
         match self {
             Self::Whole | Self::WholeAsKept => "whole",
-            Self::BeforeFirstFetch | Self::LeftOut => "before-first-fetch",
+            Self::BeforeFirstFetch | Self::AboveImported | Self::LeftOut => "before-first-fetch",
         }
     }
 }
@@ -104,6 +107,23 @@ pub fn horizon(
     Some(Horizon { meaning, before: oldest })
 }
 
+/// Returns the horizon between the entries that a feed brought and older ones that were imported from another reader, and
+/// its position. `end` is the horizon of a list without imported entries, and `oldest` the position of the oldest entry
+/// that was not imported.
+///
+/// Imported entries are in no stretch, so nobody knows what lies between. Only a feed that was read to its beginning has
+/// no other entries there.
+#[must_use]
+pub fn above_imported(end: Option<Horizon>, oldest: Option<SortKey>) -> (Horizon, SortKey) {
+    let meaning = match end.map(|end| end.meaning) {
+        Some(meaning @ (HorizonMeaning::Whole | HorizonMeaning::WholeAsKept)) => meaning,
+        _ => HorizonMeaning::AboveImported,
+    };
+    let position = oldest.unwrap_or(SortKey { time: Timestamp::from_millis(i64::MIN), rank: i64::MIN });
+    let horizon = Horizon { meaning, before: oldest.map(|oldest| oldest.time) };
+    (horizon, position)
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -130,6 +150,24 @@ mod tests {
                 TimelineItem::Horizon(end),
             ]
         );
+    }
+
+    #[test]
+    fn g7_imported_entries_are_below_the_end_of_the_feed() {
+        let oldest = SortKey { time: Timestamp::from_seconds(5), rank: 7 };
+        let end = |meaning| Some(Horizon { meaning, before: None });
+        for (end, expect) in [
+            (None, HorizonMeaning::AboveImported),
+            (end(HorizonMeaning::BeforeFirstFetch), HorizonMeaning::AboveImported),
+            (end(HorizonMeaning::Whole), HorizonMeaning::Whole),
+        ] {
+            let (horizon, position) = above_imported(end, Some(oldest));
+            assert_eq!((horizon.meaning, horizon.before, position), (expect, Some(oldest.time), oldest));
+        }
+        // Without an entry of the feed, it comes first.
+        let (horizon, position) = above_imported(None, None);
+        let lowest = SortKey { time: Timestamp::from_millis(i64::MIN), rank: i64::MIN };
+        assert_eq!((horizon.before, position), (None, lowest));
     }
 
     #[test]
@@ -164,7 +202,8 @@ mod tests {
     fn g7_there_are_two_names_for_the_horizon() {
         let name = |meaning: HorizonMeaning| meaning.name();
         assert_eq!([HorizonMeaning::Whole, HorizonMeaning::WholeAsKept].map(name), ["whole"; 2]);
-        let begun = [HorizonMeaning::BeforeFirstFetch, HorizonMeaning::LeftOut];
-        assert_eq!(begun.map(name), ["before-first-fetch"; 2]);
+        let begun =
+            [HorizonMeaning::BeforeFirstFetch, HorizonMeaning::AboveImported, HorizonMeaning::LeftOut];
+        assert_eq!(begun.map(name), ["before-first-fetch"; 3]);
     }
 }

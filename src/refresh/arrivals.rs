@@ -122,9 +122,10 @@ impl Compiled {
         for Arrived { change, key, unread: was_unread } in arrived {
             let entry = tx.arriving(&change.entry, change.sort.time);
             let mut marks = ArrivalMarks { unread: was_unread, ..ArrivalMarks::default() };
-            for at in self.queries.candidates(&feed, &entry) {
+            let searched = self.queries.search(&feed, &entry);
+            for at in searched.candidates() {
                 if let Some((_, rule)) = self.rules.get(at)
-                    && self.queries.fits(at, &feed, &entry, &marks)
+                    && searched.fits(at, &marks)
                 {
                     *verdict.matched.entry(at).or_default() += 1;
                     mark(&mut marks, rule);

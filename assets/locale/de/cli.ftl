@@ -172,9 +172,16 @@ cli-progress-entries = Einträge aufgelistet
 
 ## Regeln
 
+cli-search-most = Höchstens { $count } Einträge werden aufgelistet
+cli-search-mistyped = „{ $word }“ ist keine Bedingung, denn der Wert ist falsch. Gesucht wird danach als Wort
 cli-rule-off = aus
 cli-rule-tried = hätte zu { $count } von { $of } gepasst
 cli-rule-fault = { $path }, Zeile { $line }: { $reason }
+cli-rule-more-faults = { $path }: { $count ->
+    [one] { $count } weitere Zeile ist nicht lesbar
+   *[other] { $count } weitere Zeilen sind nicht lesbar
+}
+cli-rules-refused = { $path }: { $reason }
 cli-rules-imported = { $new } hinzugefügt, { $replaced } ersetzt
 cli-rules-changed = geändert
 cli-rule-waits = { $name } führt einen Befehl aus und wurde ausgeschaltet. Prüfen Sie den Befehl, und schalten Sie die Regel dann ein.
@@ -185,6 +192,7 @@ cli-not-opened = Der Browser konnte nicht geöffnet werden: { $reason }
 cli-sent = an { $name } gesendet
 cli-runs-on = { $name } läuft noch
 cli-progress-written = geschrieben
+cli-export-exists = { $path } gibt es schon; --overwrite ersetzt die Datei
 cli-articles-exported = { $count ->
     [one] { $count } Artikel
    *[other] { $count } Artikel

@@ -175,9 +175,16 @@ cli-progress-entries = entries listed
 
 ## Rules
 
+cli-search-most = At most { $count } entries are listed
+cli-search-mistyped = “{ $word }” is no condition, because its value is wrong. It is searched for as a word
 cli-rule-off = off
 cli-rule-tried = would have matched { $count } of { $of }
 cli-rule-fault = { $path }, line { $line }: { $reason }
+cli-rule-more-faults = { $path }: { $count ->
+    [one] { $count } more line could not be read
+   *[other] { $count } more lines could not be read
+}
+cli-rules-refused = { $path }: { $reason }
 cli-rules-imported = { $new } added, { $replaced } replaced
 cli-rules-changed = changed
 cli-rule-waits = { $name } runs a command and was switched off. Look at the command, then switch the rule on.
@@ -188,6 +195,7 @@ cli-not-opened = The browser could not be opened: { $reason }
 cli-sent = sent to { $name }
 cli-runs-on = { $name } still runs
 cli-progress-written = written
+cli-export-exists = { $path } exists already; --overwrite replaces it
 cli-articles-exported = { $count ->
     [one] { $count } article
    *[other] { $count } articles

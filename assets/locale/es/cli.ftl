@@ -202,9 +202,16 @@ cli-progress-entries = entradas enumeradas
 
 ## Reglas
 
+cli-search-most = Se muestran como máximo { $count } entradas
+cli-search-mistyped = «{ $word }» no es una condición, porque su valor es incorrecto. Se busca como palabra
 cli-rule-off = desactivada
 cli-rule-tried = habría coincidido con { $count } de { $of }
 cli-rule-fault = { $path }, línea { $line }: { $reason }
+cli-rule-more-faults = { $path }: { $count ->
+    [one] no se pudo leer { $count } línea más
+   *[other] no se pudieron leer { $count } líneas más
+}
+cli-rules-refused = { $path }: { $reason }
 cli-rules-imported = { $new ->
         [one] { $new } añadida
        *[other] { $new } añadidas
@@ -221,6 +228,7 @@ cli-not-opened = No se pudo abrir el navegador: { $reason }
 cli-sent = enviado a { $name }
 cli-runs-on = { $name } sigue en marcha
 cli-progress-written = escritos
+cli-export-exists = { $path } ya existe; --overwrite lo reemplaza
 cli-articles-exported = { $count ->
     [one] { $count } artículo escrito
    *[other] { $count } artículos escritos

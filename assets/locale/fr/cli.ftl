@@ -196,9 +196,16 @@ cli-progress-entries = articles énumérés
 
 ## Règles
 
+cli-search-most = { $count } articles au plus sont affichés
+cli-search-mistyped = « { $word } » n’est pas une condition, car sa valeur est incorrecte. Il est recherché comme un mot
 cli-rule-off = désactivée
 cli-rule-tried = se serait appliquée à { $count } sur { $of }
 cli-rule-fault = { $path }, ligne { $line } : { $reason }
+cli-rule-more-faults = { $path } : { $count ->
+    [one] { $count } autre ligne est illisible
+   *[other] { $count } autres lignes sont illisibles
+}
+cli-rules-refused = { $path } : { $reason }
 cli-rules-imported = ajouts : { $new }, remplacements : { $replaced }
 cli-rules-changed = modifié
 cli-rule-waits = { $name } lance une commande et a été désactivée. Examiner la commande avant de réactiver la règle.
@@ -209,6 +216,7 @@ cli-not-opened = Impossible d’ouvrir le navigateur : { $reason }
 cli-sent = envoyé à { $name }
 cli-runs-on = { $name } n’a pas encore terminé
 cli-progress-written = écrits
+cli-export-exists = { $path } existe déjà ; --overwrite le remplace
 cli-articles-exported = { $count ->
     [one] { $count } article écrit
    *[other] { $count } articles écrits

@@ -134,9 +134,13 @@ cli-progress-entries = 个条目已列出
 
 ## 规则
 
+cli-search-most = 最多列出 { $count } 个条目
+cli-search-mistyped = “{ $word }”的值有误，因此不是条件。将按普通词语搜索
 cli-rule-off = 已关闭
 cli-rule-tried = { $of } 个中会有 { $count } 个匹配
 cli-rule-fault = { $path } 第 { $line } 行：{ $reason }
+cli-rule-more-faults = { $path }：还有 { $count } 行无法读取
+cli-rules-refused = { $path }：{ $reason }
 cli-rules-imported = 已添加 { $new } 条，已替换 { $replaced } 条
 cli-rules-changed = 已更改
 cli-rule-waits = { $name } 会运行命令，因此已被关闭。请先查看该命令，再开启规则。
@@ -147,6 +151,7 @@ cli-not-opened = 无法打开浏览器：{ $reason }
 cli-sent = 已发送到“{ $name }”
 cli-runs-on = { $name } 仍在运行
 cli-progress-written = 篇文章已写入
+cli-export-exists = { $path } 已存在；--overwrite 会替换它
 cli-articles-exported = 已写入 { $count } 篇文章，其中 { $dropped } 篇已被发布者移除；注明缺失条目的提示 { $gaps } 处
 
 ## 从其他阅读器迁移

@@ -203,10 +203,16 @@ pub(in crate::cli) fn edit(
         RulesCommand::Disable { name } => RuleChange::Enable(name, false),
         RulesCommand::Move { name, place } => RuleChange::Move(name, place),
         RulesCommand::Import { file } => {
-            let read = rules::read(&text_of(&file)?);
+            let path = file.display().to_string();
+            let read = rules::read(&bytes_of(&file)?).map_err(|reason| {
+                CommandError::Message(t!("cli-rules-refused", path = path.as_str(), reason))
+            })?;
             for (line, reason) in &read.faults {
-                let path = file.display().to_string();
+                let path = path.as_str();
                 out.failure(&t!("cli-rule-fault", path, line = line.to_string(), reason = *reason));
+            }
+            if read.more_faults > 0 {
+                out.failure(&t!("cli-rule-more-faults", path = path.as_str(), count = read.more_faults));
             }
             let imported = store.transaction(|tx| rules::import(tx, read.rules.clone()))?;
             out.say(&t!("cli-rules-imported", new = imported.new, replaced = imported.replaced));
@@ -222,7 +228,7 @@ pub(in crate::cli) fn edit(
     Ok(())
 }
 
-fn text_of(file: &Path) -> Result<String, CommandError> {
+fn bytes_of(file: &Path) -> Result<Vec<u8>, CommandError> {
     let mut bytes = Vec::new();
     let read = if file == Path::new("-") {
         std::io::stdin().lock().take(LARGEST).read_to_end(&mut bytes)
@@ -231,7 +237,7 @@ fn text_of(file: &Path) -> Result<String, CommandError> {
     };
     let path = file.display().to_string();
     read.map_err(|error| CommandError::Message(t!("cli-not-read", path, reason = error.to_string())))?;
-    Ok(String::from_utf8_lossy(&bytes).into_owned())
+    Ok(bytes)
 }
 
 fn message(reason: &crate::locale::Message) -> CommandError {

@@ -5,6 +5,7 @@ use std::path::{Path, PathBuf};
 use url::Url;
 
 use crate::cli::CommandError;
+use crate::cli::lists::tell_of_mistyped;
 use crate::cli::output::Output;
 use crate::cli::subscriptions::find;
 use crate::model::{ArticleFormat, EntryId, SearchQuery};
@@ -46,6 +47,9 @@ pub(in crate::cli) struct ExportArgs {
     /// Put the images inside that the window has loaded before, with --markdown into a folder of files; nothing is fetched
     #[arg(long, requires = "articles")]
     images: bool,
+    /// Replace the file if it exists
+    #[arg(long, requires = "articles")]
+    overwrite: bool,
 }
 
 impl ExportArgs {
@@ -67,6 +71,9 @@ pub(in crate::cli) fn export(
     format: ArticleFormat,
     out: &Output,
 ) -> Result<(), CommandError> {
+    if let Some(query) = &wishes.search {
+        tell_of_mistyped(&SearchQuery::dated(query, local_day(now())), out);
+    }
     let reader = profile.reader()?;
     let (articles, title) = chosen(&reader, wishes)?;
     let cache = ImageCache::of(&profile.paths, profile.settings.reading.image_cache_bytes);
@@ -78,6 +85,11 @@ pub(in crate::cli) fn export(
         images: wishes.images.then_some(&find_image),
     };
     let path = wishes.file.as_deref().unwrap_or(Path::new(""));
+    // A folder for Markdown must be empty anyway.
+    if !wishes.overwrite && path.symlink_metadata().is_ok_and(|found| !found.is_dir()) {
+        let path = path.display().to_string();
+        return Err(CommandError::Message(t!("cli-export-exists", path)));
+    }
     let progress = out.progress();
     let watch = |done, total| progress(t!("cli-progress-written"), done, total);
     let exported = save(&reader, &articles, path, options, &watch)

@@ -43,6 +43,40 @@ pub fn escaped(text: &str) -> String {
     escaped
 }
 
+/// Returns an escaped address for a link. Characters that RFC 3986 does not allow there are percent-encoded: browsers
+/// accept them, but a book with one of them is not valid.
+#[must_use]
+pub fn address(text: &str) -> String {
+    const SIGNS: &str = "-._~:/?@!$&'()*+,;=";
+    let bytes = text.as_bytes();
+    // Brackets are allowed around an address of IPv6 alone.
+    let host = text.find("://").map_or(0, |at| at + 3);
+    let end = text
+        .get(host..)
+        .and_then(|rest| rest.find(['/', '?', '#', '\\']))
+        .map_or(text.len(), |end| host + end);
+    let is_in_host = |at: usize| host > 0 && (host..end).contains(&at);
+    let is_hex = |at: usize| bytes.get(at).is_some_and(u8::is_ascii_hexdigit);
+    let fragment = text.find('#');
+    let mut address = String::with_capacity(text.len());
+    for (at, c) in text.char_indices() {
+        let is_allowed = match c {
+            '%' => is_hex(at + 1) && is_hex(at + 2),
+            '#' => Some(at) == fragment,
+            '[' | ']' => is_in_host(at),
+            c => c.is_ascii_alphanumeric() || SIGNS.contains(c),
+        };
+        if is_allowed {
+            address.push(c);
+        } else {
+            for b in c.encode_utf8(&mut [0; 4]).bytes() {
+                let _infallible = write!(address, "%{b:02X}");
+            }
+        }
+    }
+    escaped(&address)
+}
+
 fn block_to(block: &Block, level: u8, images: ImageSource<'_>, to: &mut String) {
     let mut within = |tag: &str, blocks: &[Block], to: &mut String| {
         let _infallible = write!(to, "<{tag}>");
@@ -154,7 +188,7 @@ fn image_to(image: &Image, images: ImageSource<'_>, to: &mut String) {
             element.push_str("\"/>");
             match link_target {
                 Some(url) => {
-                    let _infallible = write!(to, "<a href=\"{}\">{element}</a>", escaped(url.as_str()));
+                    let _infallible = write!(to, "<a href=\"{}\">{element}</a>", address(url.as_str()));
                 }
                 None => to.push_str(&element),
             }
@@ -172,7 +206,7 @@ fn image_to(image: &Image, images: ImageSource<'_>, to: &mut String) {
 
 fn link(url: &Url, text: &str, to: &mut String) {
     to.push_str("<a href=\"");
-    escape(url.as_str(), to);
+    to.push_str(&address(url.as_str()));
     to.push_str("\">");
     escape(text, to);
     to.push_str("</a>");
@@ -183,7 +217,7 @@ fn inline(text: &Inline, to: &mut String) {
         let tags = tags(style);
         if let Some(url) = url {
             to.push_str("<a href=\"");
-            escape(url.as_str(), to);
+            to.push_str(&address(url.as_str()));
             to.push_str("\">");
         }
         for tag in &tags {
@@ -253,6 +287,23 @@ mod tests {
             "<p>x</p>\n<p><a href=\"https://a.example/p/out.png\">out.png</a></p>",
         );
         check("<p>x</p><script>alert(1)</script><a href='javascript:y'>z</a>", "<p>x</p>\n<p>z</p>");
+    }
+
+    #[test]
+    fn addresses_have_only_the_characters_that_rfc_3986_allows() {
+        for (text, expect) in [
+            ("https://a.example/q?a=1&b=%41+c~d", "https://a.example/q?a=1&amp;b=%41+c~d"),
+            ("http://x.example/a?b=A|B^`{}[]\\\"", "http://x.example/a?b=A%7CB%5E%60%7B%7D%5B%5D%5C%22"),
+            ("http://[2001:db8::1]:80/[x]#a#b", "http://[2001:db8::1]:80/%5Bx%5D#a%23b"),
+            ("mailto:a b@c.example?subject=50% off", "mailto:a%20b@c.example?subject=50%25%20off"),
+            ("https://a.example/ü<é>", "https://a.example/%C3%BC%3C%C3%A9%3E"),
+        ] {
+            assert_eq!(address(text), expect, "{text}");
+        }
+        assert_eq!(
+            written("<a href='/a?b=A|B'>x</a>").trim(),
+            "<p><a href=\"https://a.example/a?b=A%7CB\">x</a></p>"
+        );
     }
 
     /// The text of a publisher must stay well-formed, and must request nothing.

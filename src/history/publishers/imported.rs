@@ -1,5 +1,6 @@
 //! Articles that another feed reader exported, and starred ones that only a server has. They prove nothing: they are in no
-//! stretch, close no gap, and the feed claims what it claimed before.
+//! stretch, close no gap, and the feed claims what it claimed before. The horizon of the feed stands above older ones,
+//! because nobody knows what lies between ([`above_imported`](crate::history::above_imported)).
 
 use std::collections::BTreeMap;
 

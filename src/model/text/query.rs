@@ -107,9 +107,38 @@ impl SearchQuery {
                 Some(condition) => dated.extend([&*condition, piece.get(word.len()..).unwrap_or_default()]),
                 None => dated.push_str(piece),
             }
+            // Quotation marks within a label's name do not count.
+            let label = word.strip_prefix('-').unwrap_or(word).strip_prefix(LABEL);
+            if !is_quoted && label.is_some_and(|name| !name.starts_with(is_quotation_mark)) {
+                continue;
+            }
             is_quoted ^= piece.chars().filter(|c| is_quotation_mark(*c)).count() % 2 == 1;
         }
         dated
+    }
+
+    /// Returns a search that asks for a label by its new name; `None` if the search does not name the label.
+    #[must_use]
+    pub fn with_label_renamed(text: &str, old: &LabelName, new: &LabelName) -> Option<String> {
+        // Searches ignore quotation marks within a name.
+        let name: String = new.as_str().chars().filter(|c| !is_quotation_mark(*c)).collect();
+        let (old, mut renamed, mut is_other) = (old.folded(), String::new(), false);
+        let mut rest = text;
+        while !rest.is_empty() {
+            let trimmed = rest.trim_start();
+            let (space, token) = (rest.len() - trimmed.len(), Token::read(trimmed));
+            let end = rest.len() - token.rest.len();
+            if token.name == LABEL && folded_label(token.value().trim()) == old {
+                let minus = if token.is_excluded { "-" } else { "" };
+                renamed.push_str(rest.get(..space).unwrap_or_default());
+                renamed.extend([minus, LABEL, "\"", &name, "\""]);
+                is_other = true;
+            } else {
+                renamed.push_str(rest.get(..end).unwrap_or_default());
+            }
+            rest = token.rest;
+        }
+        (is_other && !name.trim().is_empty()).then_some(renamed)
     }
 
     /// Returns the words that look like a condition with a wrong value, such as `before:yesterday`.
@@ -167,12 +196,23 @@ impl<'a> Token<'a> {
         let named = NAMES.into_iter().find_map(|name| text.strip_prefix(name).map(|value| (name, value)));
         let (name, value) = named.unwrap_or(("", text));
         if let Some(phrase) = value.strip_prefix(is_quotation_mark) {
+            // The name of a label may contain marks, so it ends at one with white space behind it.
+            let last = |(_, rest): &(&str, &str)| rest.chars().next().is_none_or(char::is_whitespace);
+            let closing =
+                |(at, mark): (usize, &'a str)| Some((phrase.get(..at)?, phrase.get(at + mark.len()..)?));
+            if name == LABEL
+                && let Some((text, rest)) =
+                    phrase.match_indices(is_quotation_mark).filter_map(closing).find(last)
+            {
+                return Self { name, text: text.trim(), is_quoted: true, is_excluded, rest };
+            }
             // A mark without a partner is closed at the end.
             let (text, rest) = phrase.split_once(is_quotation_mark).unwrap_or((phrase, ""));
             // French puts spaces inside its marks.
             return Self { name, text: text.trim(), is_quoted: true, is_excluded, rest };
         }
-        let end = text.find(|c: char| c.is_whitespace() || is_quotation_mark(c)).unwrap_or(text.len());
+        let ends = |c: char| c.is_whitespace() || name != LABEL && is_quotation_mark(c);
+        let end = text.find(ends).unwrap_or(text.len());
         let (text, rest) = text.split_at(end);
         Self { name, text, is_quoted: false, is_excluded, rest }
     }
@@ -183,6 +223,8 @@ impl<'a> Token<'a> {
     }
 }
 
+/// The name of the condition on labels.
+const LABEL: &str = "label:";
 /// The names of the conditions.
 const NAMES: [&str; 12] = [
     "is:",
@@ -192,7 +234,7 @@ const NAMES: [&str; 12] = [
     "author:",
     "title:",
     "category:",
-    "label:",
+    LABEL,
     "before:",
     "after:",
     "older:",
@@ -221,7 +263,7 @@ fn property(token: &Token<'_>, term: &dyn Fn(&str) -> Option<SearchTerm>) -> Opt
         ("category:", _) => Property::Category(term(value)?),
         ("author:", _) => Property::Author(term(value)?),
         ("title:", _) => Property::Title(term(value)?),
-        ("label:", _) if !value.is_empty() => Property::Label(LabelTerm {
+        (LABEL, _) if !value.is_empty() => Property::Label(LabelTerm {
             folded: folded_label(if token.is_quoted { value } else { value.trim_end_matches('*') }.trim()),
             prefix: !token.is_quoted && (token.rest.is_empty() || value.ends_with('*')),
         }),
@@ -336,10 +378,29 @@ mod tests {
             ("older:1m newer:2y", "before:2026-04-30 after:2024-05-31"),
             ("older:30 older:d older:-1d older:9999999999d", "older:30 older:d older:-1d older:9999999999d"),
             ("\"it is older:3d\" older:ü", "\"it is older:3d\" older:ü"),
+            ("label:x\"y older:1d", "label:x\"y before:2026-05-30"),
             ("", ""),
         ] {
             assert_eq!(SearchQuery::dated(text, today), expect, "{text}");
         }
+    }
+
+    #[test]
+    fn a_renamed_label_is_renamed_in_searches() {
+        let name = |text: &str| LabelName::new(text).unwrap();
+        let renamed = |text| SearchQuery::with_label_renamed(text, &name("To read"), &name("My \"new\" one"));
+        for (text, expect) in [
+            ("label:\"to read\"", Some("label:\"My new one\"")),
+            (" gate  -label:\"To Read\" \"old wall\" ", Some(" gate  -label:\"My new one\" \"old wall\" ")),
+            ("label:to read gate", None),
+            ("title:\"to read\" \"label:to read\"", None),
+            ("gate", None),
+            ("", None),
+        ] {
+            assert_eq!(renamed(text).as_deref(), expect, "{text}");
+        }
+        let short = SearchQuery::with_label_renamed("label:foo label:foo* x", &name("Foo"), &name("bar"));
+        assert_eq!(short.as_deref(), Some("label:\"bar\" label:foo* x"));
     }
 
     #[test]
@@ -366,6 +427,10 @@ mod tests {
             ("-label:\"To Read\"", "!label=to read"),
             ("label:wor* gate ", "[gate] label=wor*"),
             ("label: ", "[label:]"),
+            ("label:x\"y gate ", "[gate] label=xy"),
+            ("label:\"to \"read\"\" gate ", "[gate] label=to read"),
+            ("label:\"a\" \"old gate\"", "[old gate] label=a"),
+            ("label:\"a", "label=a"),
             ("before:2026-05-17 after:2026-05", "<2026-05-17 >=2026-05-01"),
             ("after:2024 ", ">=2024-01-01"),
             ("before:2026-13 ", "[before:2026-13]"),

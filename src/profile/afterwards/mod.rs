@@ -9,7 +9,7 @@ mod notices;
 pub mod program;
 mod rule_tasks;
 
-use std::path::PathBuf;
+use std::path::{PathBuf, absolute};
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -73,7 +73,9 @@ impl Afterwards {
     pub fn of(profile: &Profile, writer: Writer) -> Self {
         Self {
             settings: profile.settings.refreshing.clone(),
-            folder: profile.paths.data_dir().to_owned(),
+            // The program that reads it may run in another folder.
+            folder: absolute(profile.paths.data_dir())
+                .unwrap_or_else(|_| profile.paths.data_dir().to_owned()),
             writer,
             fetcher: profile.fetcher(),
             notify: Arc::new(|text| show_notification(text, "")),

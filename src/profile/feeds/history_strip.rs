@@ -4,7 +4,8 @@ use std::time::{Duration, Instant};
 
 use chrono::{Datelike, Days, Months, NaiveDate};
 
-use crate::history::{OpenGap, horizon};
+use super::timeline;
+use crate::history::OpenGap;
 use crate::model::{SubscriptionId, SubscriptionRow, Timestamp};
 use crate::store::{Database, DocumentSpan, Filter, Order, Scope, StoreError};
 use crate::ui::view::{BarUnit, HistoryBar, HistorySegment, HistoryStrip};
@@ -69,6 +70,7 @@ pub(crate) fn of(
         return Ok(HistoryStrip::default());
     };
     let to = row.schedule.last_fetched.unwrap_or(*newest).max(*newest);
+    let end = timeline::end(database, row)?.map(|(end, _)| end);
     let unit = match to.millis().saturating_sub(oldest.millis()) {
         span if span <= DAYS => BarUnit::Day,
         span if span <= MONTHS => BarUnit::Month,
@@ -96,8 +98,8 @@ pub(crate) fn of(
         segments: spans.into_iter().map(segment).collect(),
         gaps,
         state: row.state,
-        oldest: row.oldest,
-        horizon: horizon(row.kind, row.state, row.oldest).map(|end| end.meaning),
+        oldest: end.map_or(row.oldest, |end| end.before),
+        horizon: end.map(|end| end.meaning),
         last_poll: row.schedule.last_fetched,
     })
 }

@@ -6,7 +6,7 @@ use std::collections::{HashMap, HashSet};
 use chrono::Datelike;
 
 use super::gaps;
-use crate::history::{Horizon, Marker, OpenGap, SortKey, TimelineItem, assemble, horizon};
+use crate::history::{Horizon, Marker, OpenGap, SortKey, TimelineItem, above_imported, assemble, horizon};
 use crate::model::{
     EntryKey, FeedKind, GapId, ListOrder, SubscriptionId, SubscriptionRow, Timestamp, feed_name,
 };
@@ -119,7 +119,12 @@ fn newest_first(
             position: boundary.position,
             item: TimelineItem::PageBoundary { may_have_slipped: boundary.may_have_slipped },
         }));
-        end = horizon(feed.kind, feed.state, feed.oldest).filter(|_| filter == Filter::All);
+        match self::end(database, feed)?.filter(|_| filter == Filter::All) {
+            Some((horizon, Some(position))) => {
+                markers.push(Marker { position, item: TimelineItem::Horizon(horizon) });
+            }
+            found => end = found.map(|(horizon, _)| horizon),
+        }
     }
     let beginning =
         if part.entries == usize::MAX { None } else { database.list_part(scope, filter, part)? };
@@ -136,6 +141,24 @@ fn newest_first(
         }
     };
     Ok(Timeline { gaps, ..timeline })
+}
+
+/// Returns the horizon of a feed's list, if it has one. It stands at the end of the list, or at a position above entries
+/// that were imported.
+pub(super) fn end(
+    database: &Database,
+    feed: &SubscriptionRow,
+) -> Result<Option<(Horizon, Option<SortKey>)>, StoreError> {
+    let end = horizon(feed.kind, feed.state, feed.oldest);
+    // Before the first fetch, there is nothing that the imported entries could be apart from.
+    let imported = if feed.state.is_some() { database.imported_end(feed.id)? } else { None };
+    Ok(match imported {
+        Some(imported) => {
+            let (horizon, position) = above_imported(end, imported.above);
+            Some((horizon, Some(position)))
+        }
+        None => end.map(|end| (end, None)),
+    })
 }
 
 /// Returns all entries of a list, newest first.

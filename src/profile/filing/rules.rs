@@ -3,6 +3,8 @@
 //! The file is a JSON array with one rule in each line. Each line is read for itself, so that a mistake in one rule keeps
 //! the others.
 
+use std::collections::{HashMap, HashSet};
+
 use serde_json::{Value, json};
 
 use crate::locale::Message;
@@ -84,14 +86,24 @@ pub fn json_of(rule: &Rule) -> Value {
 pub struct ReadRules {
     /// The rules that could be read.
     pub rules: Vec<Rule>,
-    /// The other lines, by their numbers, each with the reason.
+    /// The first of the other lines, by their numbers, each with the reason.
     pub faults: Vec<(usize, Message)>,
+    /// The number of further lines that could not be read.
+    pub more_faults: usize,
 }
 
+/// The largest number of lines for which [`read`] gives a reason.
+const TOLD_FAULTS: usize = 20;
+
 /// Reads a file of rules. A line that cannot be read is a fault, and the other lines count.
-#[must_use]
-pub fn read(text: &str) -> ReadRules {
+///
+/// Returns a sentence about a file that has no rules, or more rules than there may be.
+pub fn read(bytes: &[u8]) -> Result<ReadRules, Message> {
+    let Some(text) = std::str::from_utf8(bytes).ok().filter(|text| !text.contains('\0')) else {
+        return Err(msg!("profile-rules-no-text"));
+    };
     let mut read = ReadRules::default();
+    let mut names = HashSet::new();
     for (number, line) in (1..).zip(text.trim_start_matches('\u{feff}').lines()) {
         let line = line.trim().trim_end_matches(',').trim();
         let line = line.strip_prefix('[').unwrap_or(line).trim();
@@ -99,20 +111,33 @@ pub fn read(text: &str) -> ReadRules {
         if line.is_empty() || line == "]" || line.starts_with('#') {
             continue;
         }
-        match rule_of(line) {
-            Ok(rule) if read.rules.iter().any(|other| other.name == rule.name) => {
-                read.faults.push((number, msg!("profile-rule-twice", name = rule.name)));
+        let fault = match rule_of(line) {
+            Ok(rule) if !names.insert(rule.name.clone()) => msg!("profile-rule-twice", name = rule.name),
+            Ok(_) if read.rules.len() == Rule::MOST => {
+                return Err(msg!("profile-too-many-rules", most = Rule::MOST));
             }
-            Ok(rule) => read.rules.push(rule),
-            Err(reason) => read.faults.push((number, reason)),
+            Ok(rule) => {
+                read.rules.push(rule);
+                continue;
+            }
+            Err(reason) => reason,
+        };
+        if read.faults.len() < TOLD_FAULTS {
+            read.faults.push((number, fault));
+        } else {
+            read.more_faults += 1;
         }
     }
-    read
+    Ok(read)
 }
 
 fn rule_of(line: &str) -> Result<Rule, Message> {
-    let value: Value = serde_json::from_str(line)
-        .map_err(|error| msg!("profile-rule-no-json", reason = error.to_string()))?;
+    let value: Value = serde_json::from_str(line).map_err(|error| {
+        // The reader counts lines within this line.
+        let told = error.to_string();
+        let reason = told.split_once(" at line ").map_or(&*told, |(reason, _)| reason);
+        msg!("profile-rule-no-json", reason)
+    })?;
     let Some(fields) = value.as_object() else { return Err(msg!("profile-rule-no-object")) };
     if let Some(name) =
         fields.keys().find(|name| !["name", "when", "then", "enabled"].contains(&name.as_str()))
@@ -152,19 +177,21 @@ pub struct ImportedRules {
 /// of somebody else.
 pub fn import(tx: &Tx<'_>, rules: Vec<Rule>) -> Result<ImportedRules, StoreError> {
     let mut list = tx.rules()?;
+    let mut places: HashMap<String, usize> = list.iter().map(|row| row.rule.name.clone()).zip(0..).collect();
     let mut imported = ImportedRules::default();
     for mut rule in rules {
-        let known = list.iter().find(|row| row.rule.name == rule.name);
-        let known_command = known.and_then(|row| row.rule.actions.command.as_ref());
+        let known = places.get(&rule.name).and_then(|place| list.get_mut(*place));
+        let known_command = known.as_ref().and_then(|row| row.rule.actions.command.as_ref());
         if rule.is_enabled && rule.actions.command.is_some() && rule.actions.command.as_ref() != known_command
         {
             rule.is_enabled = false;
             imported.waiting.push(rule.name.clone());
         }
-        if let Some(row) = list.iter_mut().find(|row| row.rule.name == rule.name) {
+        if let Some(row) = known {
             row.rule = rule;
             imported.replaced += 1;
         } else {
+            places.insert(rule.name.clone(), list.len());
             list.push(RuleRow { rule, matched: 0, matched_at: None });
             imported.new += 1;
         }
@@ -194,11 +221,12 @@ mod tests {
         quiet.is_enabled = false;
         let rules = vec![rule("A"), quiet];
         let text = write(&rules);
-        assert_eq!(read(&text), ReadRules { rules: rules.clone(), faults: Vec::new() });
+        let expect = ReadRules { rules: rules.clone(), ..ReadRules::default() };
+        assert_eq!(read(text.as_bytes()).unwrap(), expect);
         assert!(serde_json::from_str::<Value>(&text).unwrap().is_array(), "the file is JSON");
         let in_one_line = text.replace('\n', "").replace("},{", "},\n{");
-        assert_eq!(read(&in_one_line).rules, rules);
-        assert_eq!(read(&write(&[])), ReadRules::default());
+        assert_eq!(read(in_one_line.as_bytes()).unwrap().rules, rules);
+        assert_eq!(read(write(&[]).as_bytes()).unwrap(), ReadRules::default());
     }
 
     #[test]
@@ -221,15 +249,36 @@ mod tests {
             "]",
         ]
         .join("\n");
-        let read = read(&text);
+        let read = read(text.as_bytes()).unwrap();
         assert_eq!(read.rules.iter().map(|rule| rule.name.as_str()).collect::<Vec<_>>(), ["A", "Z"]);
         let faults: Vec<(usize, String)> =
             read.faults.iter().map(|(line, reason)| (*line, reason.to_string())).collect();
         assert_eq!(faults.iter().map(|(line, _)| *line).collect::<Vec<_>>(), [3, 4, 5, 6, 7, 8, 9, 10, 11]);
-        assert!(faults[0].1.starts_with("This is no JSON: "), "{faults:#?}");
+        assert_eq!(faults[0].1, "This is no JSON: EOF while parsing an object.");
         assert_eq!(faults[2].1, "“before:soon” is no condition: its value is wrong.");
         assert_eq!(faults[5].1, "There is no field “than”. The fields are name, when, then and enabled.");
         assert_eq!(faults[8].1, "Another rule of the file has the name “A”.");
+    }
+
+    #[test]
+    fn a_file_with_thousands_of_mistakes_gets_a_few_lines_of_reasons() {
+        let read = read("no rule\n".repeat(5_000).as_bytes()).unwrap();
+        assert_eq!((read.faults.len(), read.more_faults), (TOLD_FAULTS, 5_000 - TOLD_FAULTS));
+    }
+
+    #[test]
+    fn a_file_that_is_no_text_or_has_too_many_rules_is_refused_in_a_sentence() {
+        let refused = |bytes: &[u8]| read(bytes).unwrap_err().to_string();
+        for bytes in [&b"\x89PNG\r\n\x1a\n\0\0"[..], &b"[\n\0\n]"[..], &b"\xff\xfe[\0"[..]] {
+            assert_eq!(refused(bytes), "this is no file of rules: it is not text in UTF-8");
+        }
+        let line = |number: usize| json_of(&rule(&format!("R{number}"))).to_string() + "\n";
+        let many: String = (0..=Rule::MOST).map(line).collect();
+        assert_eq!(refused(many.as_bytes()), "there are at most 10,000 rules");
+        assert_eq!(
+            read((0..Rule::MOST).map(line).collect::<String>().as_bytes()).unwrap().rules.len(),
+            Rule::MOST
+        );
     }
 
     #[test]

@@ -33,7 +33,7 @@ pub(in crate::refresh) fn look_for_older(
                 continue;
             }
         };
-        let oldest = services.writer.read(move |store| store.subscription(id))?.and_then(|row| row.oldest);
+        let oldest = services.writer.read(move |store| store.oldest_of_feed(id))?;
         let Some(oldest) = oldest else { break };
         let past = ServerPast::new(way, oldest, services.settings().history);
         let mut look = Look { services, id, past, credential, applied: Applied::default(), answers: 0 };

@@ -17,7 +17,7 @@ pub(in crate::refresh) fn look_for_older(
 ) -> Result<Option<(String, Applied)>, StoreError> {
     let options = services.settings().history;
     let begun = services.writer.read(move |store| {
-        let oldest = store.subscription(id)?.and_then(|row| row.oldest);
+        let oldest = store.oldest_of_feed(id)?;
         Ok(NumberedPages::begin(&store.logical_feed(id)?, oldest, options))
     })?;
     let mut sum = Applied::default();

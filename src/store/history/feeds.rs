@@ -33,6 +33,11 @@ const PUT_BOUNDARY: &str = "INSERT INTO page_boundary (subscription, page, sort_
     ON CONFLICT (subscription, page) DO UPDATE SET sort_time = excluded.sort_time, sort_rank = excluded.sort_rank,
         may_have_slipped = excluded.may_have_slipped, next = excluded.next";
 
+const IMPORTS: &str =
+    "SELECT id FROM document WHERE subscription = :id AND uri >= 'import:' AND uri < 'import;'";
+const OLDEST_FIRST: &str = "SELECT sort_time, sort_rank, document, stretch
+    FROM entry INDEXED BY entry_by_list CROSS JOIN user_state ON user_state.key = entry.key
+    WHERE entry.subscription = :id AND in_view = 1 ORDER BY sort_time, sort_rank";
 const SET_FAULTS: &str = "UPDATE document SET faults = :faults WHERE subscription = :id AND uri = :uri";
 const FAULTS: &str = "SELECT uri, faults FROM document
     WHERE subscription = :id AND faults IS NOT NULL ORDER BY id";
@@ -138,6 +143,46 @@ impl Database {
     }
 }
 
+/// The entries at the end of a list that were imported from another reader.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct ImportedEnd {
+    /// The position of the oldest entry above them; `None` if the whole list was imported.
+    pub above: Option<SortKey>,
+}
+
+impl Database {
+    /// Returns the imported entries at the end of a subscription's list; `None` if its oldest entry is none. An imported
+    /// entry that a document of the feed has as well does not count as imported.
+    pub fn imported_end(&self, id: SubscriptionId) -> Result<Option<ImportedEnd>, StoreError> {
+        let mut statement = self.connection.prepare_cached(IMPORTS)?;
+        let imports = statement.query_map(named_params! {":id": id.0}, |row| row.get("id"))?;
+        let imports: Vec<i64> = imports.collect::<rusqlite::Result<_>>()?;
+        if imports.is_empty() {
+            return Ok(None);
+        }
+        let mut statement = self.connection.prepare_cached(OLDEST_FIRST)?;
+        let mut rows = statement.query(named_params! {":id": id.0})?;
+        let mut has_imported = false;
+        while let Some(row) = rows.next()? {
+            if row.get::<_, Option<i64>>("stretch")?.is_some() || !imports.contains(&row.get("document")?) {
+                let time = row.get::<_, Col<Timestamp>>("sort_time")?.0;
+                let above = SortKey { time, rank: row.get("sort_rank")? };
+                return Ok(has_imported.then_some(ImportedEnd { above: Some(above) }));
+            }
+            has_imported = true;
+        }
+        Ok(has_imported.then_some(ImportedEnd { above: None }))
+    }
+
+    /// Returns the time of the oldest entry that a subscription has from its feed. If all of its entries were imported, it
+    /// is the time of the oldest of them.
+    pub fn oldest_of_feed(&self, id: SubscriptionId) -> Result<Option<Timestamp>, StoreError> {
+        let above = self.imported_end(id)?.and_then(|end| end.above);
+        let oldest = || Ok(self.subscription(id)?.and_then(|row| row.oldest));
+        above.map_or_else(oldest, |above| Ok(Some(above.time)))
+    }
+}
+
 impl Tx<'_> {
     /// Sets whether the user says that the entries of a feed are not in date order. If so, no poll is judged for missed
     /// entries (G6).
@@ -212,5 +257,34 @@ impl Tx<'_> {
             ":marked": count(marked as u64),
         })?;
         Ok(())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::history::EntryChange;
+    use crate::model::import_address;
+    use crate::store::testing::{add, at, memory, new_entry, update};
+
+    #[test]
+    fn imported_entries_at_the_end_of_a_list_are_not_of_the_feed() {
+        let mut store = memory();
+        let id = add(&mut store, "https://a.example/feed");
+        let imported = |name: &str, second| {
+            let mut change = new_entry(name, second);
+            change.version.document = import_address("cache.db").unwrap();
+            change
+        };
+        let mut end = |changes: &[EntryChange]| {
+            store.transaction(|tx| tx.apply(id, &update(changes), at(99))).unwrap();
+            (store.imported_end(id).unwrap(), store.oldest_of_feed(id).unwrap())
+        };
+        let above = |second| Some(ImportedEnd { above: Some(SortKey { time: at(second), rank: second }) });
+        assert_eq!(end(&[]), (None, None));
+        assert_eq!(end(&[imported("a", 5)]), (Some(ImportedEnd { above: None }), Some(at(5))));
+        assert_eq!(end(&[new_entry("b", 9), imported("c", 12)]), (above(9), Some(at(9))));
+        assert_eq!(end(&[new_entry("d", 7), imported("e", 6)]), (above(7), Some(at(7))));
+        assert_eq!(end(&[new_entry("f", 2)]), (None, Some(at(2))), "the feed has an older one");
     }
 }

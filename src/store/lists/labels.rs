@@ -23,6 +23,7 @@ const LABELLED: &str = "SELECT entry.key, sort_time, sort_rank, in_view = 1, rea
 const KEYS: &str =
     "SELECT key FROM label CROSS JOIN entry_label ON entry_label.label = label.id WHERE label.name = :name";
 const ID: &str = "SELECT id FROM label WHERE name = :name";
+const NAMES: &str = "SELECT id, name FROM label ORDER BY name";
 const HOW_MANY: &str = "SELECT count(*) FROM label";
 const ADD: &str = "INSERT INTO label (name, colour) VALUES (:name, :colour)";
 const PUT_ON: &str = "INSERT OR IGNORE INTO entry_label (label, key)
@@ -107,18 +108,34 @@ impl Database {
         let mut statement = self.connection.prepare_cached(ID)?;
         Ok(statement.query_row(named_params! {":name": name.as_str()}, |row| row.get("id")).optional()?)
     }
+
+    /// Returns the label with this name, or else one that searches cannot tell from it.
+    fn same_label(&self, name: &LabelName) -> Result<Option<i64>, StoreError> {
+        if let Some(id) = self.label_id(name)? {
+            return Ok(Some(id));
+        }
+        let folded = name.folded();
+        let mut statement = self.connection.prepare_cached(NAMES)?;
+        let mut rows = statement.query([])?;
+        while let Some(row) = rows.next()? {
+            if LabelName::new(&row.get::<_, String>("name")?).is_ok_and(|other| other.folded() == folded) {
+                return Ok(Some(row.get("id")?));
+            }
+        }
+        Ok(None)
+    }
 }
 
 impl Tx<'_> {
-    /// Puts a label on entries, or takes it off. Makes the label if there is none of that name. Returns the entries that
-    /// changed, for an undo.
+    /// Puts a label on entries, or takes it off. Makes the label if there is none of that name. Names that searches cannot
+    /// tell apart are of one label. Returns the entries that changed, for an undo.
     pub fn label_these(
         &self,
         keys: &[EntryKey],
         name: &LabelName,
         is_on: bool,
     ) -> Result<Vec<EntryKey>, StoreError> {
-        let id = match self.label_id(name)? {
+        let id = match self.same_label(name)? {
             Some(id) => id,
             None if is_on => self.add_label(name, None)?,
             None => return Ok(Vec::new()),
@@ -139,7 +156,7 @@ impl Tx<'_> {
         name: &LabelName,
         colour: Option<LabelColour>,
     ) -> Result<i64, StoreError> {
-        if let Some(id) = self.label_id(name)? {
+        if let Some(id) = self.same_label(name)? {
             return Ok(id);
         }
         let how_many: i64 = self.connection.prepare_cached(HOW_MANY)?.query_row([], |row| row.get(0))?;
@@ -152,19 +169,25 @@ impl Tx<'_> {
         Ok(self.connection.prepare_cached(ADD)?.insert(params)?)
     }
 
-    /// Gives a label another name and colour. Fails if another label has that name. Returns false if there is no such
-    /// label.
+    /// Gives a label another name and colour. The user's rules and saved searches then have the new name too. Fails if
+    /// another label has that name. Returns false if there is no such label.
     pub fn edit_label(&self, name: &LabelName, new: &Label) -> Result<bool, StoreError> {
-        if self.label_id(name)?.is_none() {
+        let id = self.label_id(name)?;
+        if id.is_none() {
             return Ok(false);
         }
-        if *name != new.name && self.label_id(&new.name)?.is_some() {
+        let other = if *name == new.name { None } else { self.same_label(&new.name)? };
+        if other.is_some() && other != id {
             return Err(StoreError::Refused(msg!("store-label-exists", name = new.name.as_str())));
         }
         let params = named_params! {
             ":name": name.as_str(), ":new": new.name.as_str(), ":colour": new.colour.name(),
         };
         self.connection.prepare_cached(EDIT)?.execute(params)?;
+        if *name != new.name {
+            self.rename_label_in_rules(name, &new.name)?;
+            self.rename_label_in_searches(name, &new.name)?;
+        }
         Ok(true)
     }
 
@@ -226,6 +249,7 @@ fn key(row: &Row<'_>) -> rusqlite::Result<EntryKey> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::model::{Rule, RuleActions, RuleRow};
     use crate::store::testing::{add, at, entry, keys, memory, new_entry, update};
     use crate::store::{Order, Purging, Scope, Store, TextLimits};
 
@@ -301,6 +325,78 @@ mod tests {
         store.transaction(|tx| tx.restore_label(&deleted)).unwrap();
         assert_eq!(store.labels().unwrap(), before);
         assert_eq!(names(&store, all[0]), ["Soon", "Work"]);
+    }
+
+    #[test]
+    fn names_that_searches_cannot_tell_apart_are_of_one_label() {
+        let (mut store, _, all) = filled();
+        let (tech, loud, quoted) = (name("tech"), name("TECH"), name("t\"e\"ch"));
+        store.transaction(|tx| tx.label_these(&all[..1], &tech, true)).unwrap();
+        for (at, other) in [(1, &loud), (2, &quoted)] {
+            let changed = store.transaction(|tx| tx.label_these(&all[at..=at], other, true)).unwrap();
+            assert_eq!(changed, all[at..=at]);
+        }
+        assert_eq!(store.labels().unwrap().len(), 1);
+        assert_eq!(keys(&store, &Scope::Label(tech.clone())).len(), 3);
+        assert_eq!(store.search_keys("label:Tech ", &Scope::All).unwrap().len(), 3);
+        store.transaction(|tx| tx.label_these(&all[..1], &loud, false)).unwrap();
+        assert_eq!(names(&store, all[0]), Vec::<String>::new());
+        // A label may change its own case, but not take the name of another.
+        let grey = |name: &LabelName| Label { name: name.clone(), colour: LabelColour::Grey };
+        assert!(store.transaction(|tx| tx.edit_label(&tech, &grey(&loud))).unwrap());
+        store.transaction(|tx| tx.label_these(&all, &name("Work"), true)).unwrap();
+        let refused = store.transaction(|tx| tx.edit_label(&name("Work"), &grey(&tech))).unwrap_err();
+        assert_eq!(refused.to_string(), "there is already a label “tech”");
+        // Only the exact name deletes a label.
+        assert_eq!(store.transaction(|tx| tx.delete_label(&tech)).unwrap(), None);
+        assert!(store.transaction(|tx| tx.delete_label(&loud)).unwrap().is_some());
+    }
+
+    #[test]
+    fn a_label_with_a_quotation_mark_in_its_name_is_found() {
+        let (mut store, _, all) = filled();
+        store.transaction(|tx| tx.label_these(&all[..1], &name("x\"y"), true)).unwrap();
+        for query in ["label:x\"y", "label:x\"y ", "label:\"x\"y\"", "label:xy "] {
+            assert_eq!(store.search_keys(query, &Scope::All).unwrap().len(), 1, "{query}");
+        }
+    }
+
+    #[test]
+    fn a_renamed_label_has_its_new_name_in_rules_and_saved_searches() {
+        let (mut store, _, all) = filled();
+        let row = |name: &str, query: &str, action: &str| {
+            let actions = RuleActions::of_names([action, "label:Kept"]).unwrap();
+            let rule = Rule { name: name.to_owned(), query: query.to_owned(), actions, is_enabled: true };
+            RuleRow { rule, matched: 3, matched_at: Some(at(7)) }
+        };
+        let rules =
+            [row("A", "label:foo gate", "star"), row("B", "fog", "label:Foo"), row("C", "tide", "read")];
+        store
+            .transaction(|tx| {
+                tx.label_these(&all, &name("Foo"), true)?;
+                tx.put_rules(&rules)?;
+                ["label:foo", "-label:\"Foo\" tide", "other"]
+                    .iter()
+                    .try_for_each(|query| tx.save_search(query))
+            })
+            .unwrap();
+        let revision = store.rule_revision().unwrap();
+        let new = Label { name: name("My bar"), colour: LabelColour::Red };
+        store.transaction(|tx| tx.edit_label(&name("Foo"), &new)).unwrap();
+        let expect = [
+            row("A", "label:\"My bar\" gate", "star"),
+            row("B", "fog", "label:My bar"),
+            row("C", "tide", "read"),
+        ];
+        assert_eq!(store.rules().unwrap(), expect);
+        assert_ne!(store.rule_revision().unwrap(), revision, "rules that are in memory are out of date");
+        let searches = ["label:\"My bar\"", "-label:\"My bar\" tide", "other"];
+        assert_eq!(store.saved_searches().unwrap(), searches);
+        // Another colour changes no rule.
+        let revision = store.rule_revision().unwrap();
+        let grey = Label { colour: LabelColour::Grey, ..new.clone() };
+        store.transaction(|tx| tx.edit_label(&new.name, &grey)).unwrap();
+        assert_eq!(store.rule_revision().unwrap(), revision);
     }
 
     #[test]

@@ -77,7 +77,9 @@ impl Tx<'_> {
         now: Timestamp,
     ) -> Result<EntryKey, StoreError> {
         let mut entry = Entry::new(page_id(&page.address), IdSource::Given);
-        entry.title.clone_from(&page.title);
+        // A list shows a page without a title by its address.
+        entry.title =
+            if page.title.trim().is_empty() { page.address.to_string() } else { page.title.clone() };
         entry.link = Some(page.address.clone());
         entry.content = page.text.clone().map(Text::html);
         let place = match held {

@@ -4,8 +4,8 @@ use rusqlite::{OptionalExtension, named_params};
 use url::Url;
 
 use crate::model::{
-    EntryId, EntryKey, FeedChoices, FeedSettings, ImagePolicy, ProxyChoice, SubscriptionId, Timestamp,
-    shown_title,
+    EntryId, EntryKey, FeedChoices, FeedSettings, ImagePolicy, LabelName, ProxyChoice, SearchQuery,
+    SubscriptionId, Timestamp, shown_title,
 };
 use crate::store::entries::body::unpack;
 use crate::store::schema::convert::{Col, id_hash};
@@ -28,6 +28,7 @@ const NAMED: &str =
     WHERE user_state.subscription = :subscription AND id_hash = :hash AND entry.id = :id";
 const SEARCHES: &str = "SELECT query FROM saved_search ORDER BY id";
 const SAVE_SEARCH: &str = "INSERT OR IGNORE INTO saved_search (query) VALUES (:query)";
+const RENAME_SEARCH: &str = "UPDATE OR IGNORE saved_search SET query = :renamed WHERE query = :query";
 const FORGET_SEARCH: &str = "DELETE FROM saved_search WHERE query = :query";
 const ICON: &str = "SELECT image, tried_at FROM icon WHERE host = :host";
 const PUT_ICON: &str = "INSERT INTO icon (host, image, tried_at) VALUES (:host, :image, :now)
@@ -113,6 +114,24 @@ impl Database {
 }
 
 impl Tx<'_> {
+    /// Gives a label another name in the searches that the user saved.
+    pub(super) fn rename_label_in_searches(
+        &self,
+        old: &LabelName,
+        new: &LabelName,
+    ) -> Result<(), StoreError> {
+        for query in self.saved_searches()? {
+            if let Some(renamed) = SearchQuery::with_label_renamed(&query, old, new) {
+                let params = named_params! {":query": query, ":renamed": renamed};
+                // Two searches can become the same one.
+                if self.connection.prepare_cached(RENAME_SEARCH)?.execute(params)? == 0 {
+                    self.forget_search(&query)?;
+                }
+            }
+        }
+        Ok(())
+    }
+
     /// Sets when the images of a feed's articles are fetched; `None`: as for all feeds.
     pub fn set_images(&self, id: SubscriptionId, images: Option<ImagePolicy>) -> Result<(), StoreError> {
         let params = named_params! {":id": id.0, ":images": images.map(ImagePolicy::name)};

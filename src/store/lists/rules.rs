@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 
 use rusqlite::named_params;
 
-use crate::model::{EntryKey, Rule, RuleActions, RuleRow, Timestamp};
+use crate::model::{EntryKey, LabelName, Rule, RuleActions, RuleRow, SearchQuery, Timestamp};
 use crate::store::schema::convert::{Col, count, uncount};
 use crate::store::{Database, StoreError, Tx};
 
@@ -68,6 +68,21 @@ impl Tx<'_> {
             })?;
         }
         Ok(())
+    }
+
+    /// Gives a label another name in the conditions and actions of all rules.
+    pub(super) fn rename_label_in_rules(&self, old: &LabelName, new: &LabelName) -> Result<(), StoreError> {
+        let before = self.rules()?;
+        let mut rules = before.clone();
+        for RuleRow { rule, .. } in &mut rules {
+            if let Some(query) = SearchQuery::with_label_renamed(&rule.query, old, new) {
+                rule.query = query;
+            }
+            let labels = &mut rule.actions.labels;
+            let is_old = |label: &LabelName| label.folded() == old.folded();
+            labels.iter_mut().filter(|label| is_old(label)).for_each(|label| *label = new.clone());
+        }
+        if rules == before { Ok(()) } else { self.put_rules(&rules) }
     }
 
     /// Adds rules behind the others, except those whose name is known.

@@ -5,12 +5,12 @@
 //! so that the search finds entries while the user types. In quotation marks, it must be the whole word. Conditions such as
 //! `is:unread` and `feed:news` leave out more entries; [`SearchQuery`] lists them.
 
-mod anchors;
 pub(super) mod arrivals;
 pub(super) mod bigrams;
 pub(super) mod conditions;
 pub(super) mod index;
 mod phrases;
+mod vocabulary;
 pub(super) mod words;
 
 use std::cell::RefCell;

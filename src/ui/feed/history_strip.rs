@@ -194,7 +194,7 @@ fn beginning_ui(ui: &Ui, id: Id, chart: &Chart, strip: &HistoryStrip, times: &Ti
             ui.painter().vline(x, zone.y_range(), Stroke::new(2.0, p.soft));
             0
         }
-        HorizonMeaning::BeforeFirstFetch | HorizonMeaning::LeftOut => 5,
+        HorizonMeaning::BeforeFirstFetch | HorizonMeaning::AboveImported | HorizonMeaning::LeftOut => 5,
     };
     for dot in 0..dots {
         let left = (dot as f32).mul_add(-5.0, x - 3.0);

@@ -101,6 +101,13 @@ impl Rows for SampleRows {
         Some(special.unwrap_or_else(|| TimelineItem::Entry(EntryKey(index.try_into().unwrap()))))
     }
 
+    fn horizon(&self) -> Option<(usize, Horizon)> {
+        self.special.iter().find_map(|(at, item)| match item {
+            TimelineItem::Horizon(horizon) => Some((*at + self.shift, *horizon)),
+            _ => None,
+        })
+    }
+
     fn in_sight(&mut self, rows: Range<usize>) {
         self.in_sight = rows;
     }

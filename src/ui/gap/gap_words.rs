@@ -275,7 +275,7 @@ pub const fn waits_for_user(gap: &Gap) -> bool {
     matches!(gap.cause, GapCause::Limit | GapCause::Stopped)
 }
 
-/// The two lines at the end of a list (G7).
+/// The two lines at the end of a list, or above older entries that were imported (G7).
 #[must_use]
 pub fn horizon(meaning: HorizonMeaning, before: Option<Timestamp>, times: &Times) -> (String, String) {
     let oldest = before.map_or_else(String::new, |time| t!("ui-gap-end-oldest", day = times.day(time)));
@@ -283,6 +283,10 @@ pub fn horizon(meaning: HorizonMeaning, before: Option<Timestamp>, times: &Times
         HorizonMeaning::Whole => (t!("ui-gap-end-whole"), words::whole().to_owned()),
         HorizonMeaning::WholeAsKept => (t!("ui-gap-end-whole"), t!("ui-gap-end-as-kept").to_owned()),
         HorizonMeaning::BeforeFirstFetch => (t!("ui-gap-end-subscribed"), oldest),
+        HorizonMeaning::AboveImported => {
+            let some = before.map(|time| t!("ui-gap-end-some-missing", day = times.day(time)));
+            (t!("ui-gap-end-imported"), some.unwrap_or_default())
+        }
         HorizonMeaning::LeftOut => (t!("ui-gap-end-left-out"), t!("ui-gap-end-why-left-out").to_owned()),
     };
     (first.to_owned(), second)

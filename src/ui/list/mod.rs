@@ -159,22 +159,15 @@ fn empty_words(ui: &Ui, list: &ListView) -> (&'static str, String) {
     (title, text.to_owned())
 }
 
-/// Returns the row of the horizon. It is the last row, or the first row if the oldest entries come first.
-fn horizon_of(rows: &dyn Rows) -> Option<(usize, Horizon)> {
-    let ends = [rows.len().checked_sub(1)?, 0];
-    ends.into_iter().find_map(|at| match rows.item(at) {
-        Some(TimelineItem::Horizon(horizon)) => Some((at, horizon)),
-        _ => None,
-    })
-}
-
 /// Returns the content of the horizon's row in a feed's list.
 fn list_end(feed: &FeedHeader, horizon: Horizon) -> ListEnd {
     let claim = match feed.state.state {
         Some(state @ (Completeness::WholeSince(_) | Completeness::NotKnowable)) => Some(state),
         _ => None,
     };
-    let offers_older = feed.offers_older && horizon.meaning == HorizonMeaning::BeforeFirstFetch;
+    let has_older =
+        matches!(horizon.meaning, HorizonMeaning::BeforeFirstFetch | HorizonMeaning::AboveImported);
+    let offers_older = feed.offers_older && has_older;
     ListEnd { claim, offers_older }
 }
 
@@ -196,7 +189,7 @@ fn rows_ui(ui: &mut Ui, model: &mut WindowModel<'_>, state: &mut UiState, out: &
     let (selected, times) = (model.selected, model.times);
     let show_feed = model.list.feed.is_none();
     let older_of = model.list.feed.as_ref().filter(|feed| feed.offers_older).map(|feed| feed.state.id);
-    let horizon = horizon_of(model.rows);
+    let horizon = model.rows.horizon();
     let end = match (&model.list.feed, horizon) {
         (Some(feed), Some((_, horizon))) => list_end(feed, horizon),
         _ => ListEnd::default(),

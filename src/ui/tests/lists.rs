@@ -199,6 +199,21 @@ fn g7_a_button_at_the_end_of_the_list_looks_for_older_entries() {
 }
 
 #[test]
+fn g7_the_horizon_stands_above_imported_entries() {
+    let mut sample = Sample::new(12);
+    sample.list = gallery::list_of_feed();
+    sample.list.feed.as_mut().unwrap().offers_older = true;
+    let horizon = Horizon { meaning: HorizonMeaning::AboveImported, before: Some(gallery::times().now) };
+    sample.rows.special = vec![(3, TimelineItem::Horizon(horizon))];
+    let mut h = open(Window::new(sample));
+    h.get_by_label(
+        "Older entries came from another reader or a file. Some may be missing before 14 June 2024",
+    );
+    let feed = SubscriptionId(0);
+    assert_eq!(click(&mut h, "Look for older entries"), [Command::Feed(FeedCommand::LookForOlder(feed))]);
+}
+
+#[test]
 fn g7_the_end_of_the_list_says_since_when_nothing_was_missed_or_that_nothing_is_known() {
     let end = |state| {
         let mut sample = Sample::new(12);

@@ -23,7 +23,7 @@ use std::time::Duration;
 
 use url::Url;
 
-use crate::history::TimelineItem;
+use crate::history::{Horizon, TimelineItem};
 use crate::model::{
     EntryKey, EntryRow, Filter, GapId, LabelColour, LabelName, ListOrder, SubscriptionId, Theme, Timestamp,
 };
@@ -296,6 +296,8 @@ pub trait Rows {
     }
     /// The item of the row at `index`, which must be below [`Self::len`]; `None` while it loads.
     fn item(&self, index: usize) -> Option<TimelineItem>;
+    /// The index of the horizon and the horizon, if the list has one and it is loaded.
+    fn horizon(&self) -> Option<(usize, Horizon)>;
     /// Tells the application which rows are visible, so that it loads them.
     fn in_sight(&mut self, rows: Range<usize>);
     /// The headings, each with the index of the row below it, in ascending order.

@@ -1,5 +1,6 @@
 //! Everything that follows a refresh: the tasks of rules, notifications, and the user's own command.
 
+use std::path::Path;
 use std::time::{Duration, Instant};
 
 use lacuna::demo::Site;
@@ -7,7 +8,7 @@ use lacuna::demo::feed::{Entry, Feed};
 use lacuna::demo::http::Reply;
 use serde_json::{Value, json};
 
-use crate::harness::{Program, Ran, finish, spawn};
+use crate::harness::{Program, Ran, command_on, finish, spawn};
 
 /// A feed whose first entry is stored, so that later ones arrive as unread.
 fn followed(program: &Program, site: &Site) -> String {
@@ -192,6 +193,11 @@ fn the_command_after_a_refresh_reads_what_the_refresh_brought() {
     let quiet = news(&["refresh", "--now"]);
     assert_eq!((&quiet["version"], &quiet["new"], &quiet["feeds"]), (&json!(1), &json!(0), &json!([])));
     assert_eq!(quiet["data_dir"], program.dir().to_str().unwrap());
+    // The profile may be named by a relative path.
+    let mut command = command_on(Path::new("profile"), &["refresh", "--now"]);
+    assert_eq!(finish(spawn(command.current_dir(program.dir().parent().unwrap()))).status, 0);
+    let told: Value = serde_json::from_str(&read(&program, "news")).unwrap();
+    assert_eq!(told["data_dir"], program.dir().to_str().unwrap());
     // The entries that were known left the document, so others may be missing.
     let ids: Vec<String> = (1..=30).map(|n| format!("n{n}")).collect();
     publish(&site, &ids.iter().map(String::as_str).collect::<Vec<_>>());

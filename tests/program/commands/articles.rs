@@ -133,7 +133,7 @@ fn images_that_were_loaded_before_are_inside_on_request() {
     let target = path.to_str().unwrap();
     program.ok(&["export", target, "--html", "--feed", &url]);
     assert!(!std::fs::read_to_string(&path).unwrap().contains("<img"));
-    program.ok(&["export", target, "--html", "--feed", &url, "--images"]);
+    program.ok(&["export", target, "--html", "--feed", &url, "--images", "--overwrite"]);
     assert!(
         std::fs::read_to_string(&path)
             .unwrap()
@@ -208,6 +208,22 @@ fn markdown_has_front_matter_and_a_list_with_the_gaps() {
 }
 
 #[test]
+fn a_file_that_exists_is_replaced_on_request_only() {
+    let (program, _site, url) = followed();
+    let path = program.beside("mine");
+    let target = path.to_str().unwrap();
+    for format in ["--html", "--epub", "--markdown"] {
+        std::fs::write(&path, "mine").unwrap();
+        let wishes = ["export", target, format, "--entry", &url, "tea"];
+        let ran = program.fails(&wishes);
+        assert!(ran.err.contains("mine exists already; --overwrite replaces it"), "{ran:#?}");
+        assert_eq!(std::fs::read_to_string(&path).unwrap(), "mine");
+        program.ok(&[&wishes[..], &["--overwrite"]].concat());
+        assert_ne!(std::fs::read(&path).unwrap(), b"mine");
+    }
+}
+
+#[test]
 fn a_book_is_valid() {
     let (program, _site, url) = followed();
     let path = program.beside("book.epub");
@@ -227,6 +243,25 @@ fn a_book_is_valid() {
         parts.iter().map(|(.., content)| String::from_utf8_lossy(content).into_owned()).collect();
     for part in ["Entries are missing", "The publisher removed this entry", "Gone soon"] {
         assert!(all.contains(part), "{part}");
+    }
+    assert_valid(&path);
+}
+
+/// Browsers accept characters in addresses that RFC 3986 does not allow, and publishers use them.
+#[test]
+fn a_book_with_odd_addresses_is_valid() {
+    let (program, site) = (Program::new(), Site::start());
+    let html = "<p><a href='https://a.example/x^`y{z}[]?q=A|B[1]\\#c#d^'>odd</a></p>";
+    let entry = Entry::new("fog", "Fog").link("https://a.example/fog?q=A|B").html(html);
+    site.put("/f?x=[1]|2", Feed::atom("F").entry(entry));
+    let url = site.url("/f?x=[1]|2").to_string();
+    program.ok(&["add", &url]);
+    let path = program.beside("book.epub");
+    program.ok(&["export", path.to_str().unwrap(), "--epub", "--feed", &url]);
+    let all: String =
+        parts(&path).iter().map(|(.., content)| String::from_utf8_lossy(content).into_owned()).collect();
+    for part in ["/f?x=%5B1%5D%7C2\"", "/fog?q=A%7CB\"", "?q=A%7CB%5B1%5D%5C#c%23d%5E\""] {
+        assert!(all.contains(part), "{part}: {all}");
     }
     assert_valid(&path);
 }

@@ -127,6 +127,47 @@ fn files(folder: &Path) -> Vec<(PathBuf, Vec<u8>)> {
 }
 
 #[test]
+fn g7_the_horizon_stands_above_imported_entries_that_the_feed_does_not_show() {
+    let user = Mover::new();
+    let entry = |id: &str, day: &str| {
+        let link = format!("http://pages.example/{id}");
+        Entry::new(id, id).link(link).published(format!("{day}T00:00:00Z"))
+    };
+    let (new, newer) = (|| entry("new", "2026-11-04"), || entry("newer", "2026-11-05"));
+    user.site.put("/a", Feed::atom("A").entries([newer(), new()]));
+    std::fs::write(user.home(".config/newsboat/urls"), &user.url).unwrap();
+    let database = made(&user.home(".local/share/newsboat/cache.db"), NEWSBOAT);
+    for (id, time) in [("old", 1_704_067_200), ("older", 1_703_980_800)] {
+        let insert = "INSERT INTO rss_item (guid, title, author, url, feedurl, pubDate, content, unread)
+            VALUES (?1, ?1, '', 'http://pages.example/' || ?1, ?2, ?3, '<p>x</p>', 1)";
+        database.execute(insert, (id, &user.url, time)).unwrap();
+    }
+    let listed = || -> Vec<String> {
+        let row = |row: Value| match row["row"].as_str().unwrap() {
+            "entry" => row["title"].as_str().unwrap().to_owned(),
+            other => format!("{other} {} {}", row["meaning"], row["before"]),
+        };
+        user.program.entries(&user.url).into_iter().map(row).collect()
+    };
+    user.ok(&["move-in", "--from", "newsboat", "--yes"]);
+    assert_eq!(listed(), ["old", "older"], "nothing was fetched yet");
+    user.ok(&["refresh", "--now"]);
+    let horizon = |day: &str| format!("horizon \"before-first-fetch\" \"{day}\"");
+    let middle = horizon("2026-11-04T00:00:00Z");
+    assert_eq!(listed(), ["newer", "new", &middle, "old", "older"]);
+    let text = user.ok(&["entries", &user.url]).out;
+    let line =
+        "-- Older entries came from another reader or a file. Some may be missing before 4 November 2026 --";
+    assert!(text.contains(line), "{text}");
+    // The feed shows one of them too.
+    user.site.put("/a", Feed::atom("A").entries([newer(), new(), entry("old", "2024-01-01")]));
+    user.ok(&["refresh", "--now"]);
+    let lower = horizon("2024-01-01T00:00:00Z");
+    assert_eq!(listed(), ["newer", "new", "old", &lower, "older"]);
+    user.program.assert_integrity();
+}
+
+#[test]
 fn newsboats_feeds_tags_titles_and_read_marks_come_over() {
     let user = Mover::new();
     let cache = user.newsboat();

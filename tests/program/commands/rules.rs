@@ -102,6 +102,20 @@ fn rules_run_in_their_order_and_a_rule_can_be_moved_and_switched_off() {
 }
 
 #[test]
+fn a_renamed_label_does_not_come_back_with_the_next_entry() {
+    let (program, site) = (Program::new(), Site::start());
+    let url = site.url("/f").to_string();
+    program.ok(&["rules", "set", "A", "--when", "gate", "--label", "Foo"]);
+    site.put("/f", Feed::atom("F").entries(["old gate"].map(entry)));
+    program.ok(&["add", &url]);
+    program.ok(&["labels", "--rename", "Foo", "Bar"]);
+    site.put("/f", Feed::atom("F").entries(["old gate", "new gate"].map(entry)));
+    program.ok(&["refresh", "--now"]);
+    assert_eq!(listed(&program, &url), ["new gate  Bar", "old gate  Bar"]);
+    assert_eq!(program.rows(&["labels", "--json"]).len(), 1);
+}
+
+#[test]
 fn a_rule_is_tried_on_stored_entries_and_changes_nothing() {
     let (program, site) = (Program::new(), Site::start());
     let url = site.url("/f").to_string();
@@ -164,6 +178,11 @@ fn rules_are_exported_and_imported_and_a_file_with_mistakes_keeps_the_good_rules
     assert_eq!(names, ["A", "B", "D"], "the known rule B stays as it was");
     assert!(other.fails(&["rules", "import", "/nowhere.json"]).err.contains("cannot be read"));
     let binary = other.file("binary", [0xff, 0x00, 0x0a, 0x80]);
-    assert!(other.fails(&["rules", "import", &binary]).err.contains("line 1: This is no JSON"));
+    let ran = other.fails(&["rules", "import", &binary]);
+    assert!(ran.err.contains("binary: this is no file of rules: it is not text in UTF-8"), "{ran:#?}");
+    let wrong = other.file("wrong", "no rule\n".repeat(500));
+    let ran = other.fails(&["rules", "import", &wrong]);
+    assert!(ran.err.contains("line 20: ") && ran.err.contains("480 more lines"), "{ran:#?}");
+    assert!(ran.err.lines().count() < 25, "{ran:#?}");
     assert!(other.fails(&["rules", "set", "E", "--when", "gate"]).err.contains("A rule needs an action"));
 }

@@ -39,6 +39,7 @@ fn search_finds_words_as_people_mean_them() {
     check(&["CAFÉ"], &["cafe"]);
     check(&["mowen"], &["cafe"]);
     check(&["light*"], &["fog"]);
+    check(&["light"], &[]);
     check(&["\"lighthouse keeper\""], &["fog"]);
     check(&["\"keeper lighthouse\""], &[]);
     check(&["keeper lighthouse"], &["fog"]);
@@ -104,4 +105,29 @@ fn search_follows_changes_of_entries() {
     assert_eq!((found("walrus"), found("narwhal")), (0, 1), "H5: no word of the old version stays");
     program.ok(&["remove", url.as_str()]);
     assert_eq!(program.rows(&["search", "narwhal", "--json"]), Vec::<Value>::new());
+}
+
+#[test]
+fn a_search_that_lists_only_the_first_hits_says_so() {
+    let (program, site) = (Program::new(), Site::start());
+    let entries = (0..1_001).map(|number| Entry::new(format!("e{number}"), "gate"));
+    site.put("/f", Feed::atom("F").entries(entries));
+    program.ok(&["add", site.url("/f").as_str()]);
+    for args in [&["search", "gate"][..], &["search", "gate", "--json"]] {
+        assert!(program.ok(args).err.contains("At most 1,000 entries are listed"), "{args:?}");
+    }
+    assert!(!program.ok(&["search", "absent"]).err.contains("At most"));
+}
+
+#[test]
+fn a_condition_with_a_wrong_value_is_named() {
+    let program = Program::new();
+    for (query, word) in [("before:soon", "before:soon"), ("gate is:foo", "is:foo")] {
+        let said = format!("“{word}” is no condition");
+        assert!(program.ok(&["search", query]).err.contains(&said), "{query}");
+        let page = program.beside("page.html");
+        let ran = program.fails(&["export", page.to_str().unwrap(), "--html", "--search", query]);
+        assert!(ran.err.contains(&said), "{ran:#?}");
+    }
+    assert_eq!(program.ok(&["search", "before:2026 is:read gate"]).err, "");
 }

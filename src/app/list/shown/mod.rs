@@ -20,7 +20,7 @@ use crate::app::list::shown::needed::NeededRows;
 use crate::app::list::shown::rows::ListedRows;
 use crate::app::reading::{FeedParts, ListAnswer, ListedEntry};
 use crate::app::tasks::activity::Activity;
-use crate::history::{GapCause, OpenGap, TimelineItem};
+use crate::history::{GapCause, Horizon, OpenGap, TimelineItem};
 use crate::model::{EntryKey, EntryRow, Filter, GapId, LabelName, ListOrder, SubscriptionId, WalkWork};
 use crate::profile::feeds::gaps::server_help;
 use crate::refresh::LoadedPage;
@@ -314,6 +314,10 @@ impl Rows for ListModel {
 
     fn item(&self, index: usize) -> Option<TimelineItem> {
         self.rows.items.get(index).copied()
+    }
+
+    fn horizon(&self) -> Option<(usize, Horizon)> {
+        self.rows.horizon
     }
 
     fn in_sight(&mut self, rows: Range<usize>) {

@@ -4,7 +4,7 @@ use std::collections::HashSet;
 use std::sync::Arc;
 
 use crate::app::reading::listing::Headings;
-use crate::history::TimelineItem;
+use crate::history::{Horizon, TimelineItem};
 use crate::model::EntryKey;
 use crate::profile::feeds::timeline::Rest;
 use crate::ui::view::Heading;
@@ -17,6 +17,8 @@ pub(in crate::app) struct ListedRows {
     /// The counts of the whole list if the items are only its beginning.
     pub(super) rest: Option<Rest>,
     pub(super) headings: Arc<[(usize, Heading)]>,
+    /// The horizon and its index, if it is loaded.
+    pub(super) horizon: Option<(usize, Horizon)>,
     /// The number of entries in the whole list.
     pub(in crate::app) entries: u64,
     /// The number of gaps in the whole list.
@@ -34,7 +36,11 @@ impl ListedRows {
                 count(|item| matches!(item, TimelineItem::Gap(_))),
             ),
         };
-        Self { items, rest, headings: headings.into(), entries, gaps }
+        let horizon = items.iter().enumerate().find_map(|(at, item)| match item {
+            TimelineItem::Horizon(horizon) => Some((at, *horizon)),
+            _ => None,
+        });
+        Self { items, rest, headings: headings.into(), horizon, entries, gaps }
     }
 
     /// Returns true if every row of the list is loaded.

@@ -3,14 +3,14 @@
 use std::fmt::Write as _;
 
 use super::Article;
-use crate::content::write::xhtml::{escape, escaped};
+use crate::content::write::xhtml::{address, escape, escaped};
 
 /// Appends the title, the facts and the notes of an article as XHTML.
 pub(super) fn head_to(article: &Article, heading: &str, to: &mut String) {
     let title = escaped(article.shown_title());
     let _infallible = match &article.link {
         Some(link) => {
-            writeln!(to, "<{heading}><a href=\"{}\">{title}</a></{heading}>", escaped(link.as_str()))
+            writeln!(to, "<{heading}><a href=\"{}\">{title}</a></{heading}>", address(link.as_str()))
         }
         None => writeln!(to, "<{heading}>{title}</{heading}>"),
     };
@@ -18,7 +18,12 @@ pub(super) fn head_to(article: &Article, heading: &str, to: &mut String) {
     let by = [article.date.as_str(), article.author.as_deref().unwrap_or_default(), &article.feed_title];
     let by: Vec<&str> = by.into_iter().filter(|text| !text.is_empty()).collect();
     escape(&by.join(" · "), to);
-    let _infallible = write!(to, " · <a href=\"{0}\">{0}</a>", escaped(article.feed_url.as_str()));
+    let _infallible = write!(
+        to,
+        " · <a href=\"{}\">{}</a>",
+        address(article.feed_url.as_str()),
+        escaped(article.feed_url.as_str())
+    );
     to.push_str("</p>\n");
     for note in &article.notes {
         let _infallible = writeln!(to, "<p class=\"facts\"><strong>{}</strong></p>", escaped(note));

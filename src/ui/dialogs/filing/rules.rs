@@ -46,6 +46,8 @@ struct RuleEdit {
     star: bool,
     /// Names of labels, separated by commas.
     labels: String,
+    /// The labels of the rule before. Their names may contain commas.
+    known: Vec<LabelName>,
     notify: bool,
     full_text: bool,
     /// A command, or nothing.
@@ -66,6 +68,7 @@ impl RuleEdit {
             hide: rule.actions.hide,
             star: rule.actions.star,
             labels: labels.join(", "),
+            known: rule.actions.labels.clone(),
             notify: rule.actions.notify,
             full_text: rule.actions.full_text,
             command: rule
@@ -81,8 +84,7 @@ impl RuleEdit {
 
     /// Returns the rule, or the reason why it is none yet.
     fn rule(&self) -> Result<Rule, Message> {
-        let names = self.labels.split([',', '，', '、']).filter(|name| !name.trim().is_empty());
-        let labels = names.map(LabelName::new).collect::<Result<_, _>>()?;
+        let labels = named_labels(&self.labels, &self.known)?;
         let command = Some(self.command.trim()).filter(|text| !text.is_empty());
         let actions = RuleActions {
             read: self.read,
@@ -103,6 +105,33 @@ impl RuleEdit {
         let query = self.query.trim().to_owned();
         Rule { name: "-".to_owned(), query, actions, is_enabled: true }.checked()
     }
+}
+
+/// Reads names of labels that are separated by commas. The names in `known` may contain commas.
+fn named_labels(text: &str, known: &[LabelName]) -> Result<Vec<LabelName>, Message> {
+    const COMMAS: [char; 3] = [',', '，', '、'];
+    let mut labels = Vec::new();
+    let mut rest = text.trim();
+    while !rest.is_empty() {
+        let behind = |label: &LabelName| {
+            let behind = rest.strip_prefix(label.as_str())?.trim_start();
+            (behind.is_empty() || behind.starts_with(COMMAS)).then_some(behind)
+        };
+        let found = known.iter().filter_map(|label| Some((label, behind(label)?)));
+        // The longest name that fits leaves the shortest rest.
+        rest = if let Some((label, behind)) = found.min_by_key(|(_, behind)| behind.len()) {
+            labels.push(label.clone());
+            behind
+        } else {
+            let (name, behind) = rest.split_at(rest.find(COMMAS).unwrap_or(rest.len()));
+            if !name.trim().is_empty() {
+                labels.push(LabelName::new(name)?);
+            }
+            behind
+        };
+        rest = rest.strip_prefix(COMMAS).unwrap_or(rest).trim_start();
+    }
+    Ok(labels)
 }
 
 /// Draws the dialog. Returns true while it stays open. `search` becomes the text of the search field if the user wants
@@ -340,4 +369,30 @@ fn trial_ui(ui: &mut Ui, edit: &RuleEdit, trial: &RuleTrial, out: &mut Vec<Comma
         }
     });
     done
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn edit(labels: &[&str]) -> RuleEdit {
+        let labels = labels.iter().map(|name| LabelName::new(name).unwrap()).collect();
+        let actions = RuleActions { labels, ..RuleActions::default() };
+        RuleEdit::of(&Rule { name: "A".to_owned(), query: "gate".to_owned(), actions, is_enabled: true })
+    }
+
+    #[test]
+    fn a_label_with_a_comma_in_its_name_stays_one_label() {
+        let labels = |edit: &RuleEdit| -> Vec<String> {
+            let labels = edit.rule().unwrap().actions.labels;
+            labels.iter().map(|label| label.as_str().to_owned()).collect()
+        };
+        let mut form = edit(&["a,b", "a", "c, d"]);
+        assert_eq!(labels(&form), ["a,b", "a", "c, d"]);
+        form.labels = "new, c, d,, other、a,b".to_owned();
+        assert_eq!(labels(&form), ["new", "c, d", "other", "a,b"]);
+        form.labels = "c, dx, a,".to_owned();
+        assert_eq!(labels(&form), ["c", "dx", "a"]);
+        assert_eq!(labels(&edit(&["x"])), ["x"]);
+    }
 }
