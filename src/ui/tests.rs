@@ -286,6 +286,29 @@ fn in_a_low_window_the_offers_of_the_first_run_scroll() {
     assert!(bottom(&h) < 332.0, "{}", bottom(&h));
 }
 
+#[test]
+fn from_its_end_an_article_scrolls_back_in_a_window_of_any_height() {
+    let mut h = sample();
+    // At some of these heights, the top of the pane lies between two blocks.
+    for height in (600_u16..800).step_by(8) {
+        h.set_size(egui::vec2(1280.0, f32::from(height)));
+        h.run_steps(2);
+        press(&mut h, Modifiers::SHIFT, Key::End);
+        h.run_steps(40);
+        let end = h.state().state.article.offset;
+        h.hover_at(egui::pos2(1000.0, 400.0));
+        h.event(egui::Event::MouseWheel {
+            unit: egui::MouseWheelUnit::Point,
+            delta: egui::vec2(0.0, 100.0),
+            phase: egui::TouchPhase::Move,
+            modifiers: Modifiers::NONE,
+            source: egui::MouseWheelSource::Unknown,
+        });
+        h.run_steps(10);
+        assert!(h.state().state.article.offset < end - 50.0, "{height}: {end}");
+    }
+}
+
 /// Checks that every control has a name and can have the keyboard focus.
 #[track_caller]
 fn assert_reachable(harness: &Harness<'_, Window>) {

@@ -91,6 +91,7 @@ pub(super) fn entry_ui(
     }
     state.offset = output.state.clamped_offset().y;
     let end = (output.content_size.y - output.inner_rect.height()).max(0.0);
+    state.end = Some(end);
     state.jump = state.jump.map(|offset| offset.min(end));
 }
 

@@ -41,8 +41,7 @@ impl ReadingPosition {
             return None;
         }
         let block = placed.partition_point(|block| block.max <= offset);
-        // The top of the pane may lie in the space before the block. Then this is negative.
-        let above = offset - placed.get(block)?.min;
+        let above = (offset - placed.get(block)?.min).max(0.0);
         Some(Self { block, above: Above::Points(above) })
     }
 
@@ -55,7 +54,7 @@ impl ReadingPosition {
     pub(super) fn in_any_width(self, placed: &[Rangef]) -> Self {
         match (self.above, placed.get(self.block)) {
             (Above::Points(points), Some(block)) if block.span() > 0.0 => {
-                Self { above: Above::Part((points / block.span()).clamp(0.0, 1.0)), ..self }
+                Self { above: Above::Part((points / block.span()).min(1.0)), ..self }
             }
             _ => self,
         }
@@ -149,9 +148,8 @@ mod tests {
         check(260.0, &[50.0, 40.0, 200.0], 260.0, 260.0);
         check(260.0, &[90.0, 40.0, 400.0], 300.0, 350.0);
         check(130.0, &[20.0, 40.0, 200.0], 120.0, 112.0);
-        // In the space between two blocks, the position stays as far above the lower block.
-        check(155.0, &[50.0, 40.0, 200.0], 155.0, 160.0);
-        check(155.0, &[60.0, 40.0, 200.0], 165.0, 170.0);
+        // Between two blocks, the lower block counts as the top one.
+        check(155.0, &[60.0, 40.0, 200.0], 170.0, 170.0);
     }
 
     #[test]

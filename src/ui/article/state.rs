@@ -15,6 +15,8 @@ pub(in crate::ui) struct ArticleState {
     pub(super) layout: BlockLayout,
     /// The scroll offset, in points.
     pub(in crate::ui) offset: f32,
+    /// The scroll offset at the end of the article in the frame before, in points; `None` for another layout.
+    pub(super) end: Option<f32>,
     /// The screen position of the article's top, in points.
     pub(in crate::ui) origin: f32,
     /// The reading position to bring to the top of the pane.
@@ -119,6 +121,7 @@ impl ArticleState {
                 placed: std::mem::take(&mut self.layout.placed),
             };
             self.shown = Some(key);
+            self.end = None;
         }
         if other {
             self.pending = 0.0;
@@ -128,10 +131,11 @@ impl ArticleState {
         other
     }
 
-    /// Scrolls so that a reading position is at the top of the pane. Called after every block has its place. If the
-    /// article has moved, egui discards this frame.
+    /// Scrolls so that a reading position is at the top of the pane, as far as the end of the article allows. Called after
+    /// every block has its place. If the article has moved, egui discards this frame.
     pub(super) fn keep(&mut self, place: Option<ReadingPosition>, offset: f32, ctx: &egui::Context) {
         let wanted = place.and_then(|place| place.offset(&self.layout.placed));
+        let wanted = wanted.map(|wanted| self.end.map_or(wanted, |end| wanted.min(end)));
         if let Some(wanted) = wanted.filter(|wanted| (wanted - offset).abs() >= 1.0) {
             self.go_to(wanted, ctx);
         }
