@@ -12,7 +12,7 @@ use lacuna::model::Timestamp;
 use serde_json::{Value, json};
 use url::Url;
 
-use super::{Numbers, recover, value};
+use super::{Numbers, found_by, recover, value};
 use crate::support::{Make, Reader, day, post};
 
 /// A publisher of entries with numbers, each published on the day of its number.
@@ -169,15 +169,10 @@ pub(super) const PUBLISHERS: [Publisher; 8] = [
         at: Some("/tea/"),
         feed_id: "mailto:tea@lists.example",
         select: |request, kept| {
-            let query = value(request, "q")?;
-            let (from, to) = query.strip_prefix("d:")?.split_once("..")?;
+            let is_found = found_by(&value(request, "q")?);
             assert_eq!(value(request, "x").as_deref(), Some("A"));
             let skip: usize = value(request, "o")?.parse().ok()?;
-            let is_between = |n: &&u32| {
-                let day = day(**n).get(..10).unwrap().replace('-', "");
-                from <= day.as_str() && day.as_str() <= to
-            };
-            Some(kept.iter().filter(is_between).skip(skip).take(8).copied().collect())
+            Some(kept.iter().filter(|n| is_found(**n)).skip(skip).take(8).copied().collect())
         },
         requests: 2,
     },

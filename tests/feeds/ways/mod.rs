@@ -5,13 +5,14 @@ mod feeds;
 mod others;
 mod wordpress;
 
+use chrono::DateTime;
 use lacuna::demo::Site;
 use lacuna::demo::feed::Feed;
 use lacuna::demo::http::{Reply, Request};
 use serde_json::Value;
 use url::Url;
 
-use crate::support::{Reader, posts};
+use crate::support::{Reader, day, posts};
 
 pub(crate) type Numbers = std::ops::RangeInclusive<u32>;
 
@@ -63,4 +64,12 @@ pub(crate) fn assert_whole(reader: &Reader, url: &Url) {
 pub(crate) fn value(request: &Request, name: &str) -> Option<String> {
     let query = Url::parse(&format!("http://x/?{}", request.query().unwrap_or_default())).unwrap();
     query.query_pairs().find(|(key, _)| key == name).map(|(_, value)| value.into_owned())
+}
+
+/// Returns a function that is true for the messages that a query of a mailing list finds: those that the list received
+/// between two times.
+pub(crate) fn found_by(query: &str) -> impl Fn(u32) -> bool + use<> {
+    let (from, to) = query.strip_prefix("rt:").unwrap().split_once("..").unwrap();
+    let times: std::ops::RangeInclusive<i64> = from.parse().unwrap()..=to.parse().unwrap();
+    move |number| times.contains(&DateTime::parse_from_rfc3339(&day(number)).unwrap().timestamp())
 }

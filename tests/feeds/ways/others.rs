@@ -1,13 +1,12 @@
 //! Sites that list their entries outside of the feed: Substack, mailing lists, and any site with a sitemap. Feeds that
 //! link older pages by a cursor need no extra request.
 
-use chrono::DateTime;
 use lacuna::demo::Site;
 use lacuna::demo::feed::Feed;
 use lacuna::demo::http::Reply;
 use serde_json::{Value, json};
 
-use super::{Numbers, assert_whole, ids, missed, missed_at, recover, rss, value};
+use super::{Numbers, assert_whole, found_by, ids, missed, missed_at, recover, rss, value};
 use crate::support::{Reader, day, posts};
 
 /// Entries whose ids are their addresses.
@@ -67,16 +66,10 @@ fn a_mailing_list_finds_the_messages_that_it_received_between_two_times() {
         Feed::atom("Tea list").id("mailto:tea@lists.example").entries(posts(numbers))
     };
     site.handle("/tea/", move |request| {
-        let query = value(request, "q").unwrap();
-        let (from, to) = query.strip_prefix("rt:").unwrap().split_once("..").unwrap();
-        let (from, to): (i64, i64) = (from.parse().unwrap(), to.parse().unwrap());
+        let is_found = found_by(&value(request, "q").unwrap());
         assert_eq!(value(request, "x").as_deref(), Some("A"));
         let skip: usize = value(request, "o").unwrap().parse().unwrap();
-        let is_between = |n: &u32| {
-            let received = DateTime::parse_from_rfc3339(&day(*n)).unwrap().timestamp();
-            from <= received && received <= to
-        };
-        let found: Vec<u32> = (1..=22).rev().filter(is_between).skip(skip).take(10).collect();
+        let found: Vec<u32> = (1..=22).rev().filter(|n| is_found(*n)).skip(skip).take(10).collect();
         Feed::atom("Tea list")
             .id("mailto:tea@lists.example")
             .entries(found.into_iter().map(|n| crate::support::post(&format!("e{n}"), n)))

@@ -4,9 +4,10 @@
 //! last common state. [`merge`](crate::server::merge) carries it out, and says what happens without a common state.
 //!
 //! A sync sends the queue, looks for changes there, and compares both sides in one transaction. Then it sends what the
-//! comparison has queued. A failure to send does not stop the look for changes, nor the other way round. Nothing is concluded from the absence of an entry or a feed:
-//! its links are forgotten, and entries and marks here stay. An entry that only the server has proves nothing about the
-//! feed. If it is starred, it is stored outside of the feed's list; "Look for older entries" and gaps bring others.
+//! comparison has queued. A failure to send does not stop the look for changes, nor the other way round. Nothing is
+//! concluded from the absence of an entry or a feed: its links are forgotten, and entries and marks here stay. An entry
+//! that only the server has proves nothing about the feed. If it is starred, it is stored outside of the feed's list; "Look
+//! for older entries" and gaps bring others.
 //!
 //! A server may be set up anew at the same address: its database was lost, and its numbers begin at 1 again. So each entry
 //! is compared with the one that was known by its number before its mark counts here, and before a mark is sent to it. If it
