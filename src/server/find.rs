@@ -41,7 +41,9 @@ pub fn find(address: &Url, user: Option<&str>, secret: &str, line: &mut dyn Line
     let Some(user) = user else {
         return Err(Failure::new(FailureKind::NotAFeed, msg!("server-none", host), msg!("server-none.user")));
     };
-    let places = [Some(base.clone()), base.join("api/greader.php/").ok()];
+    // A browser shows FreshRSS below `i/`.
+    let shown = base.path().ends_with("/i/").then(|| base.join("../api/greader.php/").ok()).flatten();
+    let places = [Some(base.clone()), base.join("api/greader.php/").ok(), shown];
     for place in places.into_iter().flatten() {
         let mut google = GoogleReader::new(&place, user, secret);
         match look(&mut google, line) {
@@ -122,6 +124,13 @@ mod tests {
         assert_eq!(found.about.software.as_deref(), Some("FreshRSS"));
         assert_eq!((found.feeds.len(), found.feeds[0].id.as_str()), (1, "feed/52"));
         assert_eq!(line.1.len(), 5, "{:?}", line.1);
+        let mut line = Served(FRESHRSS.to_vec(), Vec::new());
+        let found = find(&url("https://a.example/rss/i/?get=a"), Some("ada"), "secret", &mut line).unwrap();
+        assert_eq!(
+            found.address.as_str(),
+            "https://a.example/rss/api/greader.php/",
+            "the address in the browser"
+        );
     }
 
     #[test]
