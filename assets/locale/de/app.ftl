@@ -321,6 +321,7 @@ app-asking-server = Ein Server wird gefragt …
 app-syncing = Markierungen werden abgeglichen
 app-account-no-address = Das ist keine Webadresse.
 app-account-exists = Ein Konto mit dem Namen { $name } gibt es schon.
+app-account-password = Das Passwort oder Token von „{ $name }“ wurde ersetzt. Wartende Markierungen bleiben.
 app-account-offline = Lacuna arbeitet offline. Der Server kann erst online gefragt werden.
 
 ## Das Symbol neben der Uhr

@@ -1,11 +1,11 @@
 # Meldungen über die eigenen Feed-Server. $host ist der Name des Servers.
 
 server-refused = { $host } hat Benutzername, Passwort oder Token nicht angenommen.
-    .hint = FreshRSS und die Google-Reader-Schnittstelle brauchen ein eigenes API-Passwort, das in den Einstellungen des Servers steht.
+    .hint = FreshRSS und die Google-Reader-Schnittstelle brauchen ein eigenes API-Passwort, das in den Einstellungen des Servers steht. Hat sich das Passwort geändert, das Konto noch einmal hinzufügen.
 server-other = { $host } antwortet nicht wie ein Feed-Server.
 server-mark-changed = Eine Markierung auf { $host } wurde von einem anderen Programm geändert, während Lacuna sie gesendet hat. Lacuna sendet sie beim nächsten Abgleich noch einmal.
 server-entry-gone = { $host } hat einen der Einträge nicht mehr, deren Markierungen gesendet wurden.
 server-none = Unter { $host } antwortet kein Feed-Server, den Lacuna kennt.
     .hint = Bitte die Adresse angeben, unter der Miniflux oder FreshRSS im Browser erscheint. In FreshRSS muss der API-Zugriff erlaubt sein.
     .user = Ohne Benutzername wird nur Miniflux gesucht. FreshRSS und andere brauchen den Benutzernamen.
-server-no-password = Das Passwort oder Token für { $host } ist nicht mehr da.
+server-no-password = Das Passwort oder Token für { $host } ist nicht mehr da. Um es einzugeben, das Konto noch einmal hinzufügen.

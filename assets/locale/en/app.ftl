@@ -330,6 +330,7 @@ app-asking-server = Asking a server…
 app-syncing = Syncing marks
 app-account-no-address = This is not a web address.
 app-account-exists = An account with the name { $name } exists already.
+app-account-password = The password or token of “{ $name }” was replaced. Marks that wait stay.
 app-account-offline = Lacuna works offline. Go online to ask the server.
 
 ## The icon in the tray

@@ -1,11 +1,11 @@
 # What Lacuna says of the user's own feed servers. $host is the name of the server.
 
 server-refused = { $host } did not accept the user name, the password or the token.
-    .hint = FreshRSS and the Google Reader API need an API password of their own, which the server’s settings offer.
+    .hint = FreshRSS and the Google Reader API need an API password of their own, which the server’s settings offer. If the password has changed, add the account again.
 server-other = { $host } did not answer as a feed server does.
 server-mark-changed = A mark on { $host } was changed by another program while Lacuna sent it. Lacuna sends it again at the next sync.
 server-entry-gone = { $host } no longer has one of the entries whose marks were sent.
 server-none = No feed server that Lacuna knows answers at { $host }.
     .hint = Enter the address at which you open Miniflux or FreshRSS in the browser. In FreshRSS, allow API access in the settings.
     .user = Without a user name, only Miniflux is looked for. Enter your user name for FreshRSS and others.
-server-no-password = The password or token for { $host } is gone.
+server-no-password = The password or token for { $host } is gone. Add the account again to enter it.

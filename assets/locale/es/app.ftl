@@ -333,6 +333,7 @@ app-asking-server = Consultando un servidor…
 app-syncing = Sincronizando marcas
 app-account-no-address = Esto no es una dirección web.
 app-account-exists = Ya existe una cuenta con el nombre { $name }.
+app-account-password = Se reemplazó la contraseña o el token de «{ $name }». Las marcas en espera se conservan.
 app-account-offline = Lacuna trabaja sin conexión. Conéctese para consultar el servidor.
 
 ## El icono de la bandeja

@@ -330,6 +330,7 @@ app-asking-server = Interrogation d’un serveur…
 app-syncing = Synchronisation des marques
 app-account-no-address = Ce n’est pas une adresse web.
 app-account-exists = Il existe déjà un compte nommé { $name }.
+app-account-password = Le mot de passe ou le jeton de « { $name } » a été remplacé. Les marques en attente restent.
 app-account-offline = Lacuna est hors ligne. Passer en ligne pour interroger le serveur.
 
 ## L’icône de la zone de notification

@@ -1,11 +1,11 @@
 # Ce que Lacuna dit des serveurs de flux de l’utilisateur. $host est le nom du serveur.
 
 server-refused = { $host } n’a pas accepté le nom d’utilisateur, le mot de passe ou le jeton.
-    .hint = FreshRSS et l’API Google Reader demandent un mot de passe d’API à part, à définir dans les paramètres du serveur.
+    .hint = FreshRSS et l’API Google Reader demandent un mot de passe d’API à part, à définir dans les paramètres du serveur. Si le mot de passe a changé, ajoutez de nouveau le compte.
 server-other = { $host } n’a pas répondu comme un serveur de flux.
 server-mark-changed = Sur { $host }, un autre programme a modifié une marque pendant que Lacuna l’envoyait. Lacuna la renverra à la prochaine synchronisation.
 server-entry-gone = { $host } n’a plus l’un des articles dont les marques ont été envoyées.
 server-none = Aucun serveur de flux connu de Lacuna ne répond à l’adresse { $host }.
     .hint = Saisir l’adresse à laquelle Miniflux ou FreshRSS s’ouvre dans le navigateur. Dans FreshRSS, autoriser l’accès par l’API dans les paramètres.
     .user = Sans nom d’utilisateur, seul Miniflux est recherché. Pour FreshRSS et les autres, saisir le nom d’utilisateur.
-server-no-password = Le mot de passe ou le jeton pour { $host } a disparu.
+server-no-password = Le mot de passe ou le jeton pour { $host } a disparu. Ajoutez de nouveau le compte pour le saisir.

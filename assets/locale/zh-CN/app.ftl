@@ -234,6 +234,7 @@ app-asking-server = 正在询问服务器…
 app-syncing = 正在同步标记
 app-account-no-address = 这不是网址。
 app-account-exists = 已有名为“{ $name }”的账户。
+app-account-password = 已更换“{ $name }”的密码或令牌。等待发送的标记会保留。
 app-account-offline = Lacuna 正在离线工作。要询问服务器，请先转为在线。
 
 ## 托盘图标

@@ -1,11 +1,11 @@
 # Lacuna 对用户自己的订阅服务器的说明。$host 是服务器名称。
 
 server-refused = { $host } 不接受该用户名、密码或令牌。
-    .hint = FreshRSS 和 Google Reader API 需要单独的 API 密码，可在服务器的设置中生成。
+    .hint = FreshRSS 和 Google Reader API 需要单独的 API 密码，可在服务器的设置中生成。如果密码已更改，请重新添加该账户。
 server-other = { $host } 的应答不像订阅服务器。
 server-mark-changed = Lacuna 发送 { $host } 上的一个标记时，另一个程序更改了它。下次同步时 Lacuna 会重新发送。
 server-entry-gone = 所发送的标记中，有一个对应的条目在 { $host } 上已不存在。
 server-none = { $host } 上没有 Lacuna 所支持的订阅服务器。
     .hint = 请输入在浏览器中打开 Miniflux 或 FreshRSS 时所用的地址。FreshRSS 还需在设置中允许 API 访问。
     .user = 没有用户名时只会查找 Miniflux。使用 FreshRSS 等服务器时，请输入用户名。
-server-no-password = { $host } 的密码或令牌已丢失。
+server-no-password = { $host } 的密码或令牌已丢失。重新添加该账户即可输入。

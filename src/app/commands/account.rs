@@ -69,10 +69,10 @@ impl App {
             return self.account_failed(t!("app-account-no-address").to_owned());
         };
         let name = if name.is_empty() { account_name(&address, known) } else { name };
-        if known.iter().any(|account| account.name == name) {
+        let user = Some(user).filter(|user| !user.is_empty());
+        if known.iter().any(|account| account.name == name && account.user != user) {
             return self.account_failed(t!("app-account-exists", name));
         }
-        let user = Some(user).filter(|user| !user.is_empty());
         let secret = LookSecret::Typed(secret);
         let look = ServerLook { address: Account::base(&address), user, secret };
         self.ask_server(AccountCheck { name, look });
@@ -149,8 +149,7 @@ impl App {
             Err(failure) => return self.account_failed(accounts::failure_words(failure)),
         };
         let shared = accounts::shared(&self.list.overview.subscriptions, found);
-        let text = format!("{}: {}", check.name, accounts::words(found, shared));
-        self.dialogs.view.accounts.checked = Some(Checked::Works(text));
+        let mut text = format!("{}: {}", check.name, accounts::words(found, shared));
         if let LookSecret::Typed(secret) = check.look.secret {
             let account = Account {
                 name: check.name,
@@ -158,6 +157,13 @@ impl App {
                 address: found.address.clone(),
                 user: check.look.user,
             };
+            let known = &self.list.overview.accounts;
+            if let Some(same) = known.iter().find(|known| known.is_of_same_user(&account)) {
+                self.profile.net.logins.set_account(same, Some(secret));
+                text = t!("app-account-password", name = same.name.as_str());
+                self.dialogs.view.accounts.checked = Some(Checked::Works(text));
+                return;
+            }
             // Another process may have added an account of this name. Its secret must stay.
             let (logins, row) = (Arc::clone(&self.profile.net.logins), account.clone());
             self.post(
@@ -170,5 +176,6 @@ impl App {
                 },
             );
         }
+        self.dialogs.view.accounts.checked = Some(Checked::Works(text));
     }
 }

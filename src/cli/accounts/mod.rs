@@ -20,7 +20,8 @@ use crate::store::StoreError;
 use crate::ui::view::Times;
 use answer::{account_json, tell, with_sync};
 
-/// Runs `account add`. The server is asked first, and an account that does not work is not added.
+/// Runs `account add`. The server is asked first, and an account that does not work is not added. If the user has an account
+/// with this user name there already, its password or token is replaced.
 pub(super) fn add(
     profile: &Profile,
     address: &str,
@@ -41,7 +42,7 @@ pub(super) fn add(
     let known = session.writer.run(|tx| tx.accounts())?;
     let name = name.map(|name| name.trim().to_owned()).filter(|name| !name.is_empty());
     let name = name.unwrap_or_else(|| account_name(&address, &known));
-    if known.iter().any(|account| account.name == name) {
+    if known.iter().any(|account| account.name == name && account.user != user) {
         return Err(CommandError::Message(t!("cli-account-exists", name)));
     }
     let typed = LookSecret::Typed(secret.clone());
@@ -54,10 +55,15 @@ pub(super) fn add(
             return Err(CommandError::Message(t!("cli-account-not-added", name, reason)));
         }
     };
-    let account = Account { name: name.clone(), kind: found.kind, address: found.address.clone(), user };
-    let added = account.clone();
-    if !session.writer.run(move |tx| tx.add_account(&added))? {
-        return Err(CommandError::Message(t!("cli-account-exists", name)));
+    let mut account = Account { name: name.clone(), kind: found.kind, address: found.address.clone(), user };
+    if let Some(same) = known.into_iter().find(|known| known.is_of_same_user(&account)) {
+        account = same;
+        out.say(&t!("app-account-password", name = account.name.as_str()));
+    } else {
+        let added = account.clone();
+        if !session.writer.run(move |tx| tx.add_account(&added))? {
+            return Err(CommandError::Message(t!("cli-account-exists", name)));
+        }
     }
     // Another process may have added an account of this name. Its secret must stay.
     profile.net.logins.set_account(&account, Some(secret));

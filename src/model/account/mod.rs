@@ -69,6 +69,12 @@ impl Account {
         format!("session {}", self.name)
     }
 
+    /// Returns true if this account is of the same user of the same server as another one.
+    #[must_use]
+    pub fn is_of_same_user(&self, other: &Self) -> bool {
+        (self.kind, &self.address, &self.user) == (other.kind, &other.address, &other.user)
+    }
+
     /// Returns an address with a path that ends with a slash, and without query and fragment. Login data in it are
     /// dropped.
     #[must_use]

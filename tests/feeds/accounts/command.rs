@@ -1,6 +1,7 @@
 //! The command `account`.
 
 use lacuna::demo::Site;
+use lacuna::demo::http::Reply;
 use serde_json::json;
 
 use super::{TOKEN, add_account, add_with, all_kept, miniflux};
@@ -23,11 +24,38 @@ fn an_account_is_added_tested_listed_and_removed() {
     let facts = &tested[0];
     assert_eq!((&facts["works"], &facts["software"]), (&json!(true), &json!("Miniflux")));
     assert_eq!((&facts["signed_in_as"], &facts["shared_feeds"]), (&json!("ada"), &json!(1)));
-    assert_eq!(add_account(&reader, &server).status, 1, "the name is taken");
+    let other = Site::start();
+    miniflux(&other, &site.url("/feed"), all_kept());
+    assert_eq!(add_account(&reader, &other).status, 1, "the name is taken");
     reader.run(&["account", "remove", "Home"]).ok();
     assert_eq!(reader.run(&["account", "list", "--json"]).ok().json(), json!([]));
     assert_eq!(reader.run(&["account", "remove", "Home"]).status, 1);
     assert!(!kept_in(&reader).contains(TOKEN), "the token goes with the account");
+}
+
+#[test]
+fn an_account_that_is_added_again_gets_the_new_token_and_keeps_its_name() {
+    let (site, server) = (Site::start(), Site::start());
+    site.put("/feed", harbour(1..=3));
+    miniflux(&server, &site.url("/feed"), all_kept());
+    let (reader, _) = Reader::of(&site);
+    add_account(&reader, &server).ok();
+    // The user has made a new token.
+    let me = json!({"id": 1, "username": "ada"}).to_string();
+    server.handle("/v1/me", move |request| match request.header("X-Auth-Token") {
+        Some("new-token") => Reply::ok("application/json", me.clone()),
+        _ => Reply::status(401),
+    });
+    server.put("/v1/version", Reply::ok("application/json", r#"{"version": "2.2.6"}"#));
+    server.put("/v1/feeds", Reply::ok("application/json", "[]"));
+    let tested = reader.run(&["account", "test"]);
+    assert!(tested.status == 1 && tested.said.contains("add the account again"), "{tested:?}");
+    let added = add_with(&reader, &[server.url("/").as_str()], "new-token").ok();
+    assert!(added.said.contains("The password or token of “Home” was replaced."), "{}", added.said);
+    let rows = reader.run(&["account", "list", "--json"]).ok().json();
+    assert_eq!(rows.as_array().unwrap().iter().map(|row| &row["name"]).collect::<Vec<_>>(), ["Home"]);
+    assert!(kept_in(&reader).contains("new-token") && !kept_in(&reader).contains(TOKEN));
+    reader.run(&["account", "test"]).ok();
 }
 
 /// The text of the file of passwords, which the tests use instead of a keyring.
@@ -69,7 +97,7 @@ fn an_account_that_does_not_work_is_not_added_and_the_reason_is_said() {
     check(add_with(&reader, &["ftp://a.example/"], TOKEN), "not a web address");
     // A redirect would take the token elsewhere.
     let other = Site::start();
-    other.put("/v1/me", lacuna::demo::http::Reply::redirect(302, server.url("/v1/me")));
+    other.put("/v1/me", Reply::redirect(302, server.url("/v1/me")));
     server.clear_log();
     check(add_account(&reader, &other), "No feed server that Lacuna knows answers");
     assert_eq!(server.requested(), Vec::<String>::new());
