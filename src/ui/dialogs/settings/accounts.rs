@@ -20,6 +20,8 @@ pub(super) struct AccountForm {
     name: String,
     /// The number of accounts when the form was sent. The form is emptied once there is another one.
     sent_at: Option<usize>,
+    /// The name of the account that the user wants to remove and has not confirmed yet.
+    removing: Option<String>,
 }
 
 /// Leaves the password out.
@@ -62,7 +64,7 @@ fn account_ui(rows: &mut Rows<'_>, account: &Account, view: &AccountsView, out: 
     let synced = view.syncs.get(name);
     let text = synced.map_or_else(|| text.clone(), |synced| format!("{text}\n{synced}"));
     let p = palette(rows.ui);
-    let ui = &mut *rows.ui;
+    let (ui, removing) = (&mut *rows.ui, &mut rows.form.account.removing);
     ui.spacing_mut().item_spacing.y = 3.0;
     label(ui, name, fonts::medium(14.0), p.text);
     label(ui, &text, fonts::regular(12.5), p.weak);
@@ -100,9 +102,22 @@ fn account_ui(rows: &mut Rows<'_>, account: &Account, view: &AccountsView, out: 
             out.push(Command::Account(AccountCommand::Test(name.clone())));
         }
         if small_link(ui, t!("ui-settings-account-remove"), &t!("ui-settings-account-remove-of", name)) {
-            out.push(Command::Account(AccountCommand::Remove(name.clone())));
+            *removing = Some(name.clone());
         }
     });
+    if removing.as_ref() == Some(name) {
+        ui.add_space(6.0);
+        label(ui, t!("ui-settings-account-remove-note"), fonts::regular(13.0), p.text);
+        ui.horizontal(|ui| {
+            let confirmed = button(ui, &t!("ui-settings-account-remove-it", name), Look::Primary).clicked();
+            if confirmed {
+                out.push(Command::Account(AccountCommand::Remove(name.clone())));
+            }
+            if button(ui, t!("ui-dialogs-cancel"), Look::Quiet).clicked() || confirmed {
+                *removing = None;
+            }
+        });
+    }
     ui.add_space(18.0);
 }
 
