@@ -29,6 +29,7 @@ pub(super) const ARTICLE: &str =
         LEFT JOIN body ON body.key = entry.key
         LEFT JOIN payload ON payload.key = entry.key
     WHERE entry.key = :key";
+const FULL_TEXT: &str = "SELECT encoding, text FROM full_text WHERE key = :key";
 const BODY: &str = "SELECT content_kind, content_encoding, content, summary_kind, summary_encoding, summary
     FROM body WHERE key = :key";
 
@@ -126,17 +127,28 @@ impl Database {
         Ok(found.optional()?)
     }
 
-    /// Returns the text of an entry without markup; empty if it has none.
+    /// Returns the texts of an entry without markup, in which searches look; empty if it has none.
     pub(in crate::store) fn plain_text(&self, key: EntryKey) -> Result<String, StoreError> {
-        let packed = self.packed_body(key)?;
-        Ok(packed.map_or_else(String::new, |packed| packed.plain(&self.extract)))
+        Ok(plain(&self.packed_texts(key)?, &self.extract))
     }
 
-    /// Returns the content of an entry, else its summary, as stored.
-    pub(in crate::store) fn packed_body(&self, key: EntryKey) -> Result<Option<PackedText>, StoreError> {
+    /// Returns the content of an entry, else its summary, and the text of its page if that was fetched, as stored.
+    pub(in crate::store) fn packed_texts(&self, key: EntryKey) -> Result<Vec<PackedText>, StoreError> {
+        let params = named_params! {":key": key.0};
         let mut statement = self.connection.prepare_cached(BODY)?;
-        Ok(statement.query_row(named_params! {":key": key.0}, packed_body).optional()?.flatten())
+        let body = statement.query_row(params, packed_body).optional()?.flatten();
+        let mut statement = self.connection.prepare_cached(FULL_TEXT)?;
+        let full = statement.query_row(params, |row| {
+            let packed = Packed { encoding: row.get("encoding")?, bytes: row.get("text")? };
+            Ok(PackedText { kind: TextKind::Html, packed })
+        });
+        Ok(body.into_iter().chain(full.optional()?).collect())
     }
+}
+
+/// Returns texts without markup, one after the other.
+pub(in crate::store) fn plain(texts: &[PackedText], extract: &TextExtractor) -> String {
+    texts.iter().map(|text| text.plain(extract)).collect::<Vec<_>>().join("\n")
 }
 
 /// A stored text.
@@ -147,7 +159,7 @@ pub(in crate::store) struct PackedText {
 
 impl PackedText {
     /// Returns the text without markup.
-    pub(in crate::store) fn plain(&self, extract: &TextExtractor) -> String {
+    fn plain(&self, extract: &TextExtractor) -> String {
         extract(&self.unpacked(), usize::MAX)
     }
 

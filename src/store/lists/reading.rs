@@ -158,10 +158,10 @@ impl Tx<'_> {
     /// Stores the text of an entry's page, as HTML. Does nothing if the entry is gone.
     pub fn put_full_text(&self, key: EntryKey, page: &Url, html: &str) -> Result<(), StoreError> {
         let packed = self.packer.pack(html);
-        self.connection.prepare_cached(PUT_FULL_TEXT)?.execute(named_params! {
+        let stored = self.connection.prepare_cached(PUT_FULL_TEXT)?.execute(named_params! {
             ":key": key.0, ":page": page.as_str(), ":encoding": packed.encoding, ":text": packed.bytes,
         })?;
-        Ok(())
+        if stored > 0 { self.wait_for_index(key) } else { Ok(()) }
     }
 
     /// Saves a search. Does nothing if it is saved already.

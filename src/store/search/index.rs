@@ -12,7 +12,7 @@ use rusqlite::{OptionalExtension, named_params};
 use super::bigrams::for_index;
 use super::words::distinct;
 use crate::model::EntryKey;
-use crate::store::entries::rows::PackedText;
+use crate::store::entries::rows::{PackedText, plain};
 use crate::store::schema::convert::uncount;
 use crate::store::writer::ahead::ahead;
 use crate::store::{Database, StoreError, TextExtractor, Tx};
@@ -82,7 +82,7 @@ impl Tx<'_> {
         let mut statement = self.connection.prepare_cached(NAMES)?;
         let names = statement
             .query_row(named_params! {":key": key.0}, |row| Ok((row.get("title")?, row.get("author")?)));
-        Ok(Waiting { key, names: names.optional()?, text: self.packed_body(key)? })
+        Ok(Waiting { key, names: names.optional()?, texts: self.packed_texts(key)? })
     }
 
     fn index(&self, words: &Words) -> Result<(), StoreError> {
@@ -96,12 +96,12 @@ impl Tx<'_> {
     }
 }
 
-/// The text of an entry that waits to be indexed.
+/// The texts of an entry that waits to be indexed.
 struct Waiting {
     key: EntryKey,
     /// Title and author; `None` if the entry was removed.
     names: Option<(String, Option<String>)>,
-    text: Option<PackedText>,
+    texts: Vec<PackedText>,
 }
 
 /// The words of an entry, for the index.
@@ -115,14 +115,14 @@ impl Waiting {
     fn words(self, extract: &TextExtractor) -> Words {
         let columns = self.names.map(|(title, author)| {
             // A panic here would end the writing thread, and again after every start of the program.
-            let text = catch_unwind(AssertUnwindSafe(|| self.text.map(|text| text.plain(extract))));
+            let text = catch_unwind(AssertUnwindSafe(|| plain(&self.texts, extract)));
             if text.is_err() {
                 tracing::error!(
                     key = self.key.0,
                     "a fault inside the program keeps a text from being searched"
                 );
             }
-            let text = text.ok().flatten().unwrap_or_default();
+            let text = text.unwrap_or_default();
             (
                 for_index(&title).into_owned(),
                 author.map(|author| for_index(&author).into_owned()),
@@ -159,5 +159,29 @@ mod tests {
         let found = |word| store.search_keys(word, &Scope::All).unwrap().len();
         assert_eq!(["first", "broken", "second", "whole"].map(found), [1, 0, 1, 1]);
         assert!(!store.awaits_index().unwrap());
+    }
+
+    #[test]
+    fn the_text_of_the_page_of_an_entry_is_searched_too() {
+        let mut store = Store::in_memory(Arc::new(|text: &Text, _: usize| text.value.clone())).unwrap();
+        let id = add(&mut store, "https://a.example/feed");
+        let mut change = new_entry("Tide", 1);
+        change.entry.content = Some(Text::plain("A teaser about the harbour"));
+        store.transaction(|tx| tx.apply(id, &update(&[change]), at(2))).unwrap();
+        store.transaction(|tx| tx.index_waiting(9, || false)).unwrap();
+        let key = store.newest_key().unwrap().unwrap();
+        let page = url::Url::parse("https://a.example/tide").unwrap();
+        store.transaction(|tx| tx.put_full_text(key, &page, "the lighthouse keeper")).unwrap();
+        let found = |store: &Store, words| store.search_keys(words, &Scope::All).unwrap().len();
+        for is_indexed in [false, true] {
+            let hits = ["teaser", "lighthouse", "\"lighthouse keeper\"", "keeper harbour", "sea"]
+                .map(|words| found(&store, words));
+            assert_eq!(hits, [1, 1, 1, 1, 0], "{is_indexed}");
+            store.transaction(|tx| tx.index_waiting(9, || false)).unwrap();
+        }
+        store
+            .transaction(|tx| tx.put_full_text(crate::model::EntryKey(key.0 + 9), &page, "nothing"))
+            .unwrap();
+        assert!(!store.awaits_index().unwrap(), "there is no such entry");
     }
 }
