@@ -18,8 +18,8 @@ pub(super) struct AccountForm {
     user: String,
     secret: String,
     name: String,
-    /// The number of accounts when the form was sent. The form is emptied once there is another one.
-    sent_at: Option<usize>,
+    /// True if the form was sent. It is emptied once the account works.
+    is_sent: bool,
     /// The name of the account that the user wants to remove and has not confirmed yet.
     removing: Option<String>,
 }
@@ -144,8 +144,8 @@ fn subscriptions_ui(ui: &mut Ui, planned: &SubscriptionsView, out: &mut Vec<Comm
 
 fn form_ui(ui: &mut Ui, form: &mut AccountForm, view: &AccountsView, out: &mut Vec<Command>) {
     let p = palette(ui);
-    if form.sent_at.is_some_and(|before| view.accounts.len() > before) {
-        *form = AccountForm::default();
+    if form.is_sent && matches!(view.checked, Some(Checked::Works(_))) {
+        *form = AccountForm { removing: form.removing.take(), ..AccountForm::default() };
     }
     ui.spacing_mut().item_spacing.y = 4.0;
     label(ui, t!("ui-settings-account-add"), fonts::semibold(14.0), p.text);
@@ -170,7 +170,7 @@ fn form_ui(ui: &mut Ui, form: &mut AccountForm, view: &AccountsView, out: &mut V
     let possible = !form.address.trim().is_empty() && !form.secret.is_empty() && !is_asking;
     let add = ui.add_enabled_ui(possible, |ui| button(ui, t!("ui-settings-account-add-it"), Look::Primary));
     if add.inner.clicked() {
-        form.sent_at = Some(view.accounts.len());
+        form.is_sent = true;
         out.push(Command::Account(AccountCommand::Add {
             address: form.address.trim().to_owned(),
             user: form.user.trim().to_owned(),
