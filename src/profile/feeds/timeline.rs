@@ -288,19 +288,23 @@ impl Timeline {
                 return Ok(());
             }
             ListOrder::ByFeed => {
+                let feed_of = database.feeds_of_entries(&self.keys())?;
+                // Only lists of one feed have boundaries of pages and a horizon. They stay in the order of time.
+                if feed_of.values().collect::<HashSet<_>>().len() < 2 {
+                    return Ok(());
+                }
                 let mut feeds = database.subscriptions()?;
                 feeds.sort_by_cached_key(|feed| feed_name(&feed.title).to_lowercase());
                 let place: HashMap<SubscriptionId, usize> =
                     feeds.iter().enumerate().map(|(at, feed)| (feed.id, at)).collect();
                 let feed_of_gap: HashMap<GapId, SubscriptionId> =
                     self.gaps.iter().map(|open| (open.id, open.subscription)).collect();
-                let feed_of = database.feeds_of_entries(&self.keys())?;
                 let feed = |item: &TimelineItem| match item {
                     TimelineItem::Entry(key) => feed_of.get(key),
                     TimelineItem::Gap(id) => feed_of_gap.get(id),
                     TimelineItem::PageBoundary { .. } | TimelineItem::Horizon(_) => None,
                 };
-                // The rows without a feed of their own belong to lists of one feed, whose order stays.
+                // Starred and labelled entries of removed feeds come last.
                 let after_all = feeds.len();
                 self.items.sort_by_key(|item| {
                     feed(item).and_then(|id| place.get(id)).copied().unwrap_or(after_all)

@@ -1,9 +1,9 @@
 //! C1, C2, P1 to P6: complete feeds, and paged feeds.
 
-use egui::Key;
+use egui::{Key, Modifiers};
 use lacuna::demo::http::Reply;
 use lacuna::demo::{DemoPublisher, Site};
-use lacuna::model::Completeness;
+use lacuna::model::{Completeness, ListOrder};
 
 use crate::support::{Window, feed};
 
@@ -128,6 +128,18 @@ fn p4_marks_on_entries_of_a_page_stay() {
     assert_eq!(window.starred(), ["e4"]);
     window.show("Starred");
     window.until_titles(&["e4"]);
+}
+
+#[test]
+fn a_boundary_of_pages_stays_in_its_place_if_lists_are_sorted_by_feed() {
+    let (_site, mut window) = paged(3);
+    window.press_with(Modifiers::COMMAND, Key::K);
+    window.fill("Search commands and feeds", "By feed");
+    window.press(Key::Enter);
+    window
+        .until("lists are sorted by feed", |w| w.home.profile().settings.reading.order == ListOrder::ByFeed);
+    window.click("Load more");
+    window.until_titles(&["e6", "e5", "(page)", "e4", "e3"]);
 }
 
 #[test]
