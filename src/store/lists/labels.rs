@@ -4,9 +4,8 @@
 use std::collections::BTreeSet;
 
 use rusqlite::{OptionalExtension, Row, named_params};
-use serde_json::json;
 
-use super::{Listed, place};
+use super::{Listed, keys_as_json, place};
 use crate::model::{EntryKey, Filter, Label, LabelColour, LabelName, LabelRow, LabelTerm};
 use crate::store::schema::convert::uncount;
 use crate::store::{Database, StoreError, Tx};
@@ -206,9 +205,8 @@ impl Tx<'_> {
 
     /// Returns the entries of removed feeds that have neither a star nor a label.
     fn kept_by_no_mark(&self, keys: &[EntryKey]) -> Result<Vec<EntryKey>, StoreError> {
-        let keys = json!(keys.iter().map(|key| key.0).collect::<Vec<_>>()).to_string();
         let mut statement = self.connection.prepare_cached(KEPT_BY_NO_MARK)?;
-        let found = statement.query_map(named_params! {":keys": keys}, key)?;
+        let found = statement.query_map(named_params! {":keys": keys_as_json(keys)}, key)?;
         Ok(found.collect::<rusqlite::Result<_>>()?)
     }
 

@@ -161,7 +161,7 @@ impl Database {
         keys: &[EntryKey],
     ) -> Result<HashMap<EntryKey, SubscriptionId>, StoreError> {
         let mut statement = self.connection.prepare_cached(FEEDS_AMONG)?;
-        let rows = statement.query_map(named_params! {":keys": listed(keys)}, |row| {
+        let rows = statement.query_map(named_params! {":keys": keys_as_json(keys)}, |row| {
             Ok((EntryKey(row.get(0)?), SubscriptionId(row.get(1)?)))
         })?;
         Ok(rows.collect::<rusqlite::Result<_>>()?)
@@ -170,7 +170,7 @@ impl Database {
     /// Returns the length of the text of each of these entries in bytes. Entries without a text are left out.
     pub fn lengths_of_entries(&self, keys: &[EntryKey]) -> Result<HashMap<EntryKey, u64>, StoreError> {
         let mut statement = self.connection.prepare_cached(LENGTHS_AMONG)?;
-        let params = named_params! {":keys": listed(keys), ":header": body::HEADER};
+        let params = named_params! {":keys": keys_as_json(keys), ":header": body::HEADER};
         let rows = statement.query_map(params, |row| {
             let header: Vec<u8> = row.get(3)?;
             Ok((EntryKey(row.get(0)?), body::length(row.get(1)?, uncount(row.get(2)?), &header)))
@@ -254,7 +254,7 @@ impl Database {
 }
 
 /// Returns keys as JSON, for a query.
-fn listed(keys: &[EntryKey]) -> String {
+pub(super) fn keys_as_json(keys: &[EntryKey]) -> String {
     json!(keys.iter().map(|key| key.0).collect::<Vec<_>>()).to_string()
 }
 

@@ -167,15 +167,21 @@ fn a_first_sync_shows_its_progress_and_goes_on_after_a_stop() {
     assert_eq!((server.questions(), server.site.requested().len()), (3, 3), "{:?}", server.site.requested());
 }
 
-#[test]
-fn marks_are_sent_after_half_a_minute_and_again_ten_minutes_after_a_failure() {
-    let (_site, server, mut window) = pair(3);
+/// Opens a window that is in sync, in which the user then marks an entry.
+fn with_a_waiting_mark() -> (Site, Miniflux, Window) {
+    let (site, server, mut window) = pair(3);
     window.click(SYNC_ON);
     window.until_reads("Synced just now.");
     window.press(Key::Escape);
     window.read("e3");
     window.press(Key::M);
     window.until_reads("1 change waiting.");
+    (site, server, window)
+}
+
+#[test]
+fn marks_are_sent_after_half_a_minute_and_again_ten_minutes_after_a_failure() {
+    let (_site, server, mut window) = with_a_waiting_mark();
     // This server takes no marks.
     for (before, after) in [(28, 3), (590, 15)] {
         let questions = server.questions();
@@ -206,13 +212,7 @@ fn each_change_to_subscriptions_is_listed_before_it_is_confirmed() {
 
 #[test]
 fn marks_that_are_made_while_syncs_fail_do_not_put_the_next_one_off() {
-    let (_site, server, mut window) = pair(3);
-    window.click(SYNC_ON);
-    window.until_reads("Synced just now.");
-    window.press(Key::Escape);
-    window.read("e3");
-    window.press(Key::M);
-    window.until_reads("1 change waiting.");
+    let (_site, server, mut window) = with_a_waiting_mark();
     let mut questions = server.questions();
     // This server takes no marks.
     window.app().let_time_pass_for_syncs(Duration::from_secs(31));

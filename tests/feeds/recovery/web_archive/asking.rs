@@ -1,4 +1,4 @@
-//! Which web archive is asked, how often, and for which addresses.
+//! These tests check when Lacuna asks a web archive, and about which addresses it asks none.
 
 use chrono::Utc;
 use lacuna::demo::http::Reply;
