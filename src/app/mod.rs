@@ -91,7 +91,7 @@ pub enum WindowError {
     #[error("{}", t!("app-taken", reason = .0.to_string()))]
     Taken(std::io::Error),
     /// There is no display, or no way to draw on it.
-    #[error("{}", t!("app-no-window", reason = .0.to_string()))]
+    #[error("{}", no_window(.0))]
     Display(#[from] eframe::Error),
     /// The program was started without a window, and the desktop shows no icon of it.
     #[error("{}", t!("app-tray-missing"))]
@@ -102,6 +102,18 @@ pub enum WindowError {
     /// A panic ended the window, in Lacuna or in a drawing library.
     #[error("{}", t!("app-broke"))]
     Fault,
+}
+
+/// Says why no window can be opened. The windowing library names its own source files in its errors, so they are only
+/// logged.
+fn no_window(error: &eframe::Error) -> String {
+    match error {
+        eframe::Error::WinitEventLoop(error) => {
+            tracing::debug!(%error, "there is no display");
+            t!("app-no-display").to_owned()
+        }
+        _ => t!("app-no-window", reason = error.to_string()),
+    }
 }
 
 /// Opens the window and runs until it is closed.

@@ -305,6 +305,7 @@ app-no-demo = Die Demo konnte nicht gestartet werden: { $reason }.
 app-demo-failed = die Demo kann nicht gestartet werden: { $reason }
 app-taken = ein anderes Fenster hat dieses Profil geöffnet und antwortet nicht: { $reason }
 app-no-window = es kann kein Fenster geöffnet werden: { $reason }
+app-no-display = es kann kein Fenster geöffnet werden, denn kein Bildschirm antwortet. Lacuna braucht eine Oberfläche mit Wayland oder X11. Die Befehle gehen auch ohne: siehe lacuna --help
 app-broke = ein Fehler in Lacuna hat das Fenster geschlossen; Lesemarkierungen, Sterne und Änderungen sind gespeichert
 
 ## Prüfen im Hintergrund

@@ -314,6 +314,7 @@ app-no-demo = The demo could not be started: { $reason }.
 app-demo-failed = the demo cannot be started: { $reason }
 app-taken = another window has this profile open and does not answer: { $reason }
 app-no-window = no window can be opened: { $reason }
+app-no-display = no window can be opened, because no display answers. Lacuna needs a desktop with Wayland or X11. Its commands work without one: see lacuna --help
 app-broke = an error in Lacuna closed the window; your read marks, stars and changes are saved
 
 ## Checks in the background

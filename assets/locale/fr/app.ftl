@@ -314,6 +314,7 @@ app-no-demo = Impossible de lancer la démo : { $reason }.
 app-demo-failed = impossible de lancer la démo : { $reason }
 app-taken = une autre fenêtre utilise ce profil et ne répond pas : { $reason }
 app-no-window = impossible d’ouvrir une fenêtre : { $reason }
+app-no-display = impossible d’ouvrir une fenêtre : aucun écran ne répond. Lacuna a besoin d’un bureau avec Wayland ou X11. Les commandes fonctionnent aussi sans bureau : voir lacuna --help
 app-broke = une erreur de Lacuna a fermé la fenêtre ; les marques de lecture, les favoris et les modifications sont enregistrés
 
 ## Vérifications en arrière-plan

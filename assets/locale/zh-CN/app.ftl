@@ -218,6 +218,7 @@ app-no-demo = 无法启动演示：{ $reason }。
 app-demo-failed = 无法启动演示：{ $reason }
 app-taken = 另一个窗口已打开此用户配置，但没有响应：{ $reason }
 app-no-window = 无法打开窗口：{ $reason }
+app-no-display = 无法打开窗口，因为没有可用的显示。Lacuna 需要带有 Wayland 或 X11 的桌面环境。命令行不需要桌面，请参阅 lacuna --help
 app-broke = Lacuna 出错，窗口已关闭；已读标记、星标和更改均已保存
 
 ## 在后台检查
