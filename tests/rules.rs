@@ -74,19 +74,16 @@ fn links(cell: &str) -> Vec<String> {
     links.map(|link| if link.contains("](") { after(link).unwrap_or_default() } else { name(link) }).collect()
 }
 
-/// Returns true for the code of a rule: a letter, a digit and perhaps a letter (`G5a`), or a rule of the feed reader
-/// behaviour list (`FRB031`).
+/// Returns true for the code of a rule: a letter, a number below 100 and perhaps a letter (`G5a`, `G10`), or a rule of
+/// the feed reader behaviour list (`FRB031`).
 fn is_code(word: &str) -> bool {
+    let is_number = |text: &str| text.bytes().all(|b| b.is_ascii_digit());
     if let Some(number) = word.strip_prefix("FRB") {
-        return number.len() == 3 && number.bytes().all(|b| b.is_ascii_digit());
+        return number.len() == 3 && is_number(number);
     }
-    match word.as_bytes() {
-        [letter, digit, rest @ ..] => {
-            let has_suffix = matches!(rest, [] | [b'a'..=b'z']);
-            letter.is_ascii_uppercase() && digit.is_ascii_digit() && has_suffix
-        }
-        _ => false,
-    }
+    let Some(rest) = word.strip_prefix(|c: char| c.is_ascii_uppercase()) else { return false };
+    let number = rest.strip_suffix(|c: char| c.is_ascii_lowercase()).unwrap_or(rest);
+    (1..=2).contains(&number.len()) && is_number(number)
 }
 
 /// Returns the codes that a text cites, with the numbers of their lines.
