@@ -84,6 +84,7 @@ ui-gap-first-not-found = { $search ->
 ui-gap-first-gone-search = In einem Webarchiv suchen: Vielleicht hat es eine Kopie.
 ui-gap-first-gone = Erneut versuchen, wenn die Datei laut Anbieter wieder da ist.
 ui-gap-first-password = Mit dem Passwort anmelden, dann erneut versuchen.
+ui-gap-first-proxy-password = Schreiben Sie Benutzername und Passwort in den Einstellungen in die Adresse des Proxys, dann versuchen Sie es noch einmal.
 ui-gap-first-passes = { $search ->
         [yes] Das gibt sich oft von selbst. Erneut versuchen oder in einem Webarchiv suchen.
        *[no] Das gibt sich oft von selbst. Erneut versuchen.

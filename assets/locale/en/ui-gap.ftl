@@ -84,6 +84,7 @@ ui-gap-first-not-found = { $search ->
 ui-gap-first-gone-search = Look in a web archive: it may have kept a copy.
 ui-gap-first-gone = Retry if the publisher says that the file is back.
 ui-gap-first-password = Sign in with the password, then retry.
+ui-gap-first-proxy-password = Write the user name and the password into the address of the proxy, in the settings, then retry.
 ui-gap-first-passes = { $search ->
         [yes] This often passes by itself. Retry, or look in a web archive.
        *[no] This often passes by itself. Retry.

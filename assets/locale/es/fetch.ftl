@@ -12,6 +12,8 @@ fetch-allow = Si confía en el canal, permita las direcciones locales en «Sobre
 
 fetch-password = { $host } requiere contraseña.
     .hint = «Acceder…», en el menú del canal, pide el usuario y la contraseña.
+fetch-proxy-password = El proxy requiere contraseña para llegar a { $host }.
+    .hint = Escriba el usuario y la contraseña en la dirección del proxy: http://usuario:clave@proxy:8080
 fetch-forbidden = { $host } denegó el acceso.
 fetch-not-found = En esta dirección de { $host } no hay nada.
     .hint = Puede que se haya trasladado. Busque el canal en su sitio.

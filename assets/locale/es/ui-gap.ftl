@@ -84,6 +84,7 @@ ui-gap-first-not-found = { $search ->
 ui-gap-first-gone-search = Busque en una hemeroteca: quizá conserve una copia.
 ui-gap-first-gone = Reintente si el editor anuncia que el archivo ha vuelto.
 ui-gap-first-password = Acceda con la contraseña y reintente.
+ui-gap-first-proxy-password = Escriba el usuario y la contraseña en la dirección del proxy, en los ajustes, y reinténtelo.
 ui-gap-first-passes = { $search ->
         [yes] A menudo se arregla solo. Reintente o busque en una hemeroteca.
        *[no] A menudo se arregla solo. Reintente.

@@ -84,6 +84,7 @@ ui-gap-first-not-found = { $search ->
 ui-gap-first-gone-search = 在网页存档中查找：那里可能保留着副本。
 ui-gap-first-gone = 如果发布者表示文件已恢复，请重试。
 ui-gap-first-password = 请用密码登录，然后重试。
+ui-gap-first-proxy-password = 请在设置的代理地址中写入用户名和密码，然后重试。
 ui-gap-first-passes = { $search ->
         [yes] 这种情况往往会自行恢复。重试，或在网页存档中查找。
        *[no] 这种情况往往会自行恢复。重试即可。

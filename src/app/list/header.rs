@@ -145,7 +145,7 @@ pub(in crate::app) fn empty_list() -> ListView {
 /// Returns the actions that may help after a failure. There are none if a later refresh may fix it.
 pub(super) fn remedies(failure: FailureKind) -> Vec<Remedy> {
     match failure {
-        FailureKind::Status(401 | 407) => vec![Remedy::SignIn, Remedy::ChangeAddress],
+        FailureKind::Status(401) => vec![Remedy::SignIn, Remedy::ChangeAddress],
         FailureKind::Status(300..=399 | 404) | FailureKind::Redirects | FailureKind::NotAFeed => {
             vec![Remedy::ChangeAddress]
         }
