@@ -169,6 +169,27 @@ pub enum MediaKind {
     Frame,
 }
 
+impl MediaKind {
+    /// The name in the user's language.
+    #[must_use]
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Audio => t!("content-audio"),
+            Self::Video => t!("content-video"),
+            Self::Frame => t!("content-embedded-page"),
+        }
+    }
+}
+
+impl Media {
+    /// Its title. Without one, the host of an embedded page, and the kind of other media.
+    #[must_use]
+    pub fn title_or_name(&self) -> &str {
+        let host = self.url.host_str().filter(|_| self.kind == MediaKind::Frame);
+        self.title.as_deref().or(host).unwrap_or(self.kind.name())
+    }
+}
+
 /// Text that is shown on request.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Details {

@@ -53,6 +53,7 @@ macro_rules! files {
             "app",
             "cli",
             "config",
+            "content",
             "demo",
             "document",
             "fetch",

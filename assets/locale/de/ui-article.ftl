@@ -91,9 +91,6 @@ ui-article-retry = Erneut versuchen
 
 ## Dateien und eingebettete Seiten
 
-ui-article-audio = Audio
-ui-article-video = Video
-ui-article-embedded-page = Eingebettete Seite
 # „Audio (MP3)“
 ui-article-kind-and-format = { $kind } ({ $format })
 ui-article-file = Datei

@@ -3,6 +3,7 @@ opml-error = línea { $line }: { $reason }
 opml-empty = el archivo está vacío
 opml-no-markup = no es OPML: no contiene ninguna marca
 opml-begins-with = no es OPML: empieza por <{ $name }>
+opml-too-large = el archivo supera los 32 MB: divídalo e importe las partes
 opml-too-many = el archivo contiene más de 40 000 canales y carpetas: divídalo e importe las partes
 opml-cut-within = el archivo está cortado dentro de un elemento
 opml-outline-never-ends = el archivo está cortado: el elemento de la línea { $line } no termina

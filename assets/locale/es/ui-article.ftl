@@ -92,9 +92,6 @@ ui-article-retry = Reintentar
 
 ## Archivos y páginas incrustadas
 
-ui-article-audio = Audio
-ui-article-video = Vídeo
-ui-article-embedded-page = Página incrustada
 # «Audio (MP3)»
 ui-article-kind-and-format = { $kind } ({ $format })
 ui-article-file = Archivo

@@ -3,6 +3,7 @@ opml-error = ligne { $line } : { $reason }
 opml-empty = le fichier est vide
 opml-no-markup = ce n’est pas de l’OPML : il n’y a aucune balise
 opml-begins-with = ce n’est pas de l’OPML : le fichier commence par <{ $name }>
+opml-too-large = le fichier dépasse 32 Mo : divisez-le et importez-en les parties
 opml-too-many = le fichier contient plus de 40 000 flux et dossiers : le diviser et importer ses parties
 opml-cut-within = le fichier est coupé au milieu d’un élément outline
 opml-outline-never-ends = le fichier est coupé : l’élément outline de la ligne { $line } n’est jamais fermé

@@ -92,9 +92,6 @@ ui-article-retry = Réessayer
 
 ## Fichiers et pages intégrées
 
-ui-article-audio = Audio
-ui-article-video = Vidéo
-ui-article-embedded-page = Page intégrée
 # « Audio (MP3) »
 ui-article-kind-and-format = { $kind } ({ $format })
 ui-article-file = Fichier

@@ -91,9 +91,6 @@ ui-article-retry = 重试
 
 ## 文件和嵌入的网页
 
-ui-article-audio = 音频
-ui-article-video = 视频
-ui-article-embedded-page = 嵌入的网页
 # “音频（MP3）”
 ui-article-kind-and-format = { $kind }（{ $format }）
 ui-article-file = 文件

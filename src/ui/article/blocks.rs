@@ -245,22 +245,13 @@ fn details_ui(ui: &mut Ui, details: &Details, images: &dyn Images, reading: &mut
 }
 
 fn media_ui(ui: &mut Ui, media: &Media, reading: &mut Reading) {
-    let kind = media_name(media.kind);
+    let kind = media.kind.name();
     let icon = if media.kind == MediaKind::Frame { Icon::External } else { Icon::Play };
     let title = media.title.clone().unwrap_or_else(|| kind.to_owned());
     let note = format!("{kind} · {}", shown_host(&media.url));
     let (open, copy) = (t!("ui-article-open"), t!("ui-article-copy-link"));
     let card = LinkCard { icon, title: &title, note: &note, open, copy, url: &media.url };
     link_card_ui(ui, &card, reading);
-}
-
-/// Returns the name of a kind of media.
-pub(super) fn media_name(kind: MediaKind) -> &'static str {
-    match kind {
-        MediaKind::Audio => t!("ui-article-audio"),
-        MediaKind::Video => t!("ui-article-video"),
-        MediaKind::Frame => t!("ui-article-embedded-page"),
-    }
 }
 
 /// A card that leads to a file or a page.
