@@ -34,6 +34,7 @@
 //! | `whole-profile` | writes the whole profile to a file, or reads such a file |
 //! | `requests` | reads the log of requests for its dialog |
 //! | `background` | sets up the checks while the window is closed, on request |
+//! | `background-wait` | waits for the end of the checks that this program started |
 //! | `kept` | stores the images and full texts of starred and labelled articles |
 //! | `updates` | looks for a newer version once a day, if the user wants that |
 //! | `tray` | shows the icon in the tray, changes and removes it, in order |
