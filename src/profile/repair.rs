@@ -63,8 +63,14 @@ impl Repaired {
         let starred = before.starred.and_read(saved.starred, whole.marks);
         progress(t!("profile-sort-subscriptions"), followed, saved.subscriptions, feeds, feeds);
         progress(t!("profile-sort-entries"), kept, saved.entries, entries, entries);
-        progress(t!("profile-sort-read-marks"), read, saved.read, restored.read, restored.regained.0);
-        progress(t!("profile-sort-stars"), starred, saved.starred, restored.starred, restored.regained.1);
+        progress(t!("profile-sort-read-marks"), read, saved.read, restored.read, restored.regained_read);
+        progress(
+            t!("profile-sort-stars"),
+            starred,
+            saved.starred,
+            restored.starred,
+            restored.regained_starred,
+        );
         if saved.without_text > 0 {
             lines.push(t!("profile-lost-texts", count = saved.without_text));
         }

@@ -15,8 +15,10 @@ pub struct Copied {
     pub read: usize,
     /// Number of entries that became starred here.
     pub starred: usize,
-    /// Number of these read marks and stars that belong to entries that were unknown here.
-    pub regained: (usize, usize),
+    /// Number of these read marks that belong to entries that were unknown here.
+    pub regained_read: usize,
+    /// Number of these stars that belong to entries that were unknown here.
+    pub regained_starred: usize,
     /// Number of entries that were copied without their text, because it is lost.
     pub without_text: usize,
     /// Feeds of the file whose row is lost: their keys in the file, and their normalised addresses.
@@ -54,8 +56,8 @@ impl Copied {
         self.entries += other.entries;
         self.read += other.read;
         self.starred += other.starred;
-        self.regained.0 += other.regained.0;
-        self.regained.1 += other.regained.1;
+        self.regained_read += other.regained_read;
+        self.regained_starred += other.regained_starred;
         self.without_text += other.without_text;
     }
 }

@@ -50,8 +50,8 @@ impl Tx<'_> {
                 .optional()?;
             let is_lost = present.is_some_and(|(key, ..)| copied.unknown.remove(&EntryKey(key)));
             if is_lost || present.is_none() {
-                copied.regained.0 += usize::from(read);
-                copied.regained.1 += usize::from(starred);
+                copied.regained_read += usize::from(read);
+                copied.regained_starred += usize::from(starred);
             }
             let key = if let Some((key, _, was_starred)) = present
                 && selection == Selection::Older
