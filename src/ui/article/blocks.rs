@@ -6,12 +6,12 @@ use egui::{
 };
 use url::Url;
 
-use super::bidi::begins_right_to_left;
 use super::images::image_ui;
 use super::tables;
 use super::text::{Reading, TASK_BOXES, TextStyle, found_ui, inline_ui, open, selection_ui, text_menu};
 use crate::content::{Block, Details, Inline, List, Media, MediaKind, shown_host, shown_target};
 use crate::ui::actions::command::{Command, WindowCommand};
+use crate::ui::look::bidi::begins_right_to_left;
 use crate::ui::look::icons::Icon;
 use crate::ui::look::lines::text_line;
 use crate::ui::look::theme::{palette, size};

@@ -6,11 +6,11 @@ use url::Url;
 use crate::content::shown_target;
 use crate::model::{imported_file, shown_title};
 
-use super::bidi::in_visual_order;
 use super::changes::changes_ui;
 use super::files::is_played;
 use super::text::{Reading, found_ui, open, selection_ui};
 use crate::ui::actions::command::{Command, ListCommand};
+use crate::ui::look::bidi::in_visual_order;
 use crate::ui::look::labels::label_chip;
 use crate::ui::look::lines::label_line;
 use crate::ui::look::theme::palette;

@@ -1,6 +1,5 @@
 //! The article pane: an entry with its toolbar. Long articles lay out only the blocks near the visible part.
 
-pub(super) mod bidi;
 pub(super) mod blocks;
 pub(super) mod changes;
 pub(super) mod files;

@@ -8,10 +8,10 @@ use egui::{
 };
 use url::Url;
 
-use super::bidi::{has_right_to_left, in_visual_order};
 use crate::content::{Inline, Style, shown_target};
 use crate::ui::actions::command::{Command, WindowCommand};
 use crate::ui::find::{Sought, marks};
+use crate::ui::look::bidi::{has_right_to_left, in_visual_order};
 use crate::ui::look::theme::{Palette, palette, size};
 use crate::ui::look::{emoji, fonts};
 use crate::ui::view::TypeScale;
