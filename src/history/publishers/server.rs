@@ -94,7 +94,7 @@ fn seconds(time: Timestamp) -> String {
     time.millis().div_euclid(1000).to_string()
 }
 
-/// Returns the way to ask a feed server of the user. `base` is the list of entries that it keeps of the feed, and
+/// Returns the way to ask a feed server of the user (G10). `base` is the list of entries that it keeps of the feed, and
 /// `account` the name of the account.
 #[must_use]
 pub fn server_way(kind: ServerKind, base: Url, account: &str) -> Way {
