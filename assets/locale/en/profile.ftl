@@ -57,7 +57,9 @@ profile-sort-subscriptions = Subscriptions
 profile-sort-entries = Entries
 profile-sort-read-marks = Read marks
 profile-sort-stars = Stars
-# $sort is one of the four above.
+profile-sort-labels = Labels on entries
+profile-sort-hidden = Entries that rules hide
+# $sort is one of the six above.
 profile-counts = { $sort }: { $before } before, { $saved } saved, { $restored } from backups, { $lost } lost.
 profile-counts-at-least = { $sort }: at least { $before } before, { $saved } saved, { $restored } from backups, { $lost } or more lost.
 profile-lost-texts = { $count ->

@@ -57,7 +57,9 @@ profile-sort-subscriptions = Suscripciones
 profile-sort-entries = Entradas
 profile-sort-read-marks = Marcas de lectura
 profile-sort-stars = Estrellas
-# $sort es uno de los cuatro de arriba.
+profile-sort-labels = Etiquetas de entradas
+profile-sort-hidden = Entradas ocultas por una regla
+# $sort es uno de los seis de arriba.
 profile-counts = { $sort }: { $before } antes, { $saved } rescatadas, { $restored } de copias de seguridad, { $lost } perdidas.
 profile-counts-at-least = { $sort }: al menos { $before } antes, { $saved } rescatadas, { $restored } de copias de seguridad, { $lost } o más perdidas.
 profile-lost-texts = { $count ->

@@ -57,7 +57,9 @@ profile-sort-subscriptions = Abonnements
 profile-sort-entries = Articles
 profile-sort-read-marks = Marques de lecture
 profile-sort-stars = Favoris
-# $sort est l’un des quatre ci-dessus.
+profile-sort-labels = Étiquettes d’articles
+profile-sort-hidden = Articles masqués par une règle
+# $sort est l’un des six ci-dessus.
 profile-counts = { $sort } : { $before } avant, { $saved } par récupération, { $restored } par les sauvegardes, { $lost } en moins.
 profile-counts-at-least = { $sort } : { $before } avant au moins, { $saved } par récupération, { $restored } par les sauvegardes, { $lost } en moins ou davantage.
 profile-lost-texts = { $count ->

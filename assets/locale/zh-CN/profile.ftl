@@ -34,7 +34,9 @@ profile-sort-subscriptions = 订阅
 profile-sort-entries = 条目
 profile-sort-read-marks = 已读标记
 profile-sort-stars = 星标
-# $sort 是上面四者之一。
+profile-sort-labels = 条目的标签
+profile-sort-hidden = 被规则隐藏的条目
+# $sort 是上面六者之一。
 profile-counts = { $sort }：原有 { $before }，抢救 { $saved }，从备份恢复 { $restored }，丢失 { $lost }。
 profile-counts-at-least = { $sort }：原有至少 { $before }，抢救 { $saved }，从备份恢复 { $restored }，丢失至少 { $lost }。
 profile-lost-texts = 抢救出的条目中有 { $count } 个丢失了正文。

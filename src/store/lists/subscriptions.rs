@@ -31,20 +31,14 @@ const RENAME: &str = "UPDATE subscription SET custom_title = :title WHERE id = :
 const SET_URL: &str = "UPDATE subscription SET url = :url, normalised = :normalised WHERE id = :id";
 const FORGET_REDIRECT: &str =
     "UPDATE subscription SET moved_to = NULL, moved_days = 0, moved_seen = NULL WHERE id = :id";
-/// The columns of a row of the list of feeds.
-macro_rules! select_row {
-    ($condition:literal) => {
-        concat!(
-            "SELECT id, url, title, custom_title, site, folder, kind, state, state_detail, gaps, marked_gaps, entries,
-                unread, oldest, newest, last_poll, next_due, due_reason, holds, stopped, failure_kind, failure_status,
-                failure_message, failure_hint, failure_since
-            FROM subscription WHERE removed_at IS NULL ",
-            $condition
-        )
-    };
-}
-const LIST: &str = select_row!("ORDER BY id");
-const ONE: &str = select_row!("AND id = :id");
+const LIST: &str = "SELECT id, url, title, custom_title, site, folder, kind, state, state_detail, gaps, marked_gaps, entries,
+        unread, oldest, newest, last_poll, next_due, due_reason, holds, stopped, failure_kind, failure_status, failure_message,
+        failure_hint, failure_since
+    FROM subscription WHERE removed_at IS NULL ORDER BY id";
+const ONE: &str = "SELECT id, url, title, custom_title, site, folder, kind, state, state_detail, gaps, marked_gaps, entries,
+        unread, oldest, newest, last_poll, next_due, due_reason, holds, stopped, failure_kind, failure_status, failure_message,
+        failure_hint, failure_since
+    FROM subscription WHERE id = :id AND removed_at IS NULL";
 
 /// A subscription to be added.
 #[derive(Clone, Debug)]

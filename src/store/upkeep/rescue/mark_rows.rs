@@ -35,7 +35,7 @@ impl Tx<'_> {
     ) -> Result<bool, StoreError> {
         // No publisher brings saved pages back, so they are part of each backup.
         let pages = self.saved_pages()?.map(|pages| pages.id);
-        let KeyMap { subscriptions, known, entries, labelled, hashes, .. } = keys;
+        let KeyMap { subscriptions, known, entries, labelled, hidden, hashes, .. } = keys;
         source.scan(STATES, |row| {
             let Some(id) = subscriptions.get(&row.get("subscription")?) else { return Ok(()) };
             known.insert(*id);
@@ -76,6 +76,9 @@ impl Tx<'_> {
                     ":seen": row.get::<_, i64>("first_seen")?,
                 })?
             };
+            if labels.hides(old) {
+                hidden.insert(EntryKey(key));
+            }
             let is_labelled = labels.has(old);
             if is_labelled {
                 labelled.insert(old, EntryKey(key));
