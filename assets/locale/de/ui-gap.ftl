@@ -233,7 +233,7 @@ ui-gap-end-unknowable = Vollständigkeit unbekannt: Vielleicht fehlen Einträge
 # Zwei der Zeilen oben.
 ui-gap-end-line = { $first }. { $second }
 ui-gap-next-page = Nächste Seite
-ui-gap-next-page-slipped = Nächste Seite · hier könnten Einträge fehlen
+ui-gap-next-page-slipped = Nächste Seite · dazwischen fehlen vielleicht Einträge
 
 ## Der eigene Feed-Server. $name ist der Name des Kontos.
 

@@ -60,9 +60,9 @@ ui-settings-animations = Animierte Bilder abspielen
     .note = Sonst ist nur ihr erstes Bild zu sehen. Nicht sichtbare Animationen halten an.
 ui-settings-keep-images = Bilder aufbewahren
     .note = Speicherplatz für Bilder in Megabyte. Die ältesten Bilder werden zuerst entfernt.
-ui-settings-kept = Bilder markierter Artikel
-    .note = Speicherplatz für die Bilder von Artikeln mit Stern oder Label, in Megabyte; 0 für keine. Sie bleiben für das Lesen ohne Netz. Reicht der Platz nicht, haben die zuletzt markierten Artikel Vorrang. Bilder werden nur für Feeds geholt, deren Bilder beim Öffnen eines Artikels laden.
-ui-settings-keep-full-text = Volltext markierter Artikel laden
+ui-settings-kept = Bilder von Artikeln mit Stern
+    .note = Speicherplatz für die Bilder von Artikeln mit Stern oder Label, in Megabyte; 0 für keine. Sie bleiben für das Lesen ohne Netz. Reicht der Platz nicht, haben die Artikel Vorrang, die zuletzt einen Stern bekamen. Bilder werden nur für Feeds geholt, deren Bilder beim Öffnen eines Artikels laden.
+ui-settings-keep-full-text = Volltext von Artikeln mit Stern laden
     .note = Auch bei Artikeln mit Label. Ist das aus, lädt ein Stern den Volltext nur bei Feeds, die ihn immer laden. Ein geladener Volltext bleibt in jedem Fall.
 
 ## Aktualisieren
@@ -82,10 +82,10 @@ ui-settings-notifications = Benachrichtigungen
     .note = Neue Einträge melden, solange dieses Fenster nicht im Vordergrund ist.
 ui-settings-notify-of-gaps = Lücken melden
     .note = Neue Lücken melden, und Feeds, die nicht mehr abgerufen werden können.
-ui-settings-rule-commands = Befehle von Regeln
-    .note = Regeln dürfen die Befehle ausführen, die Sie ihnen gegeben haben. Ein Befehl, der länger als 30 Sekunden läuft, wird beendet.
+ui-settings-rule-commands = Regeln dürfen Befehle ausführen
+    .note = Eine Regel kann für einen Eintrag ein beliebiges Programm starten. Ein Befehl, der länger als 30 Sekunden läuft, wird beendet.
 ui-settings-after-refresh = Befehl nach jedem Aktualisieren
-    .note = Er liest von seiner Standardeingabe als JSON, was das Aktualisieren gebracht hat. „lacuna after-refresh --help“ beschreibt das. Bei leerem Feld läuft nichts.
+    .note = Der Befehl erhält auf seiner Standardeingabe als JSON, was das Aktualisieren gebracht hat. „lacuna after-refresh --help“ beschreibt das. Bei leerem Feld läuft nichts.
 
 ## Verlauf
 
@@ -98,11 +98,11 @@ ui-settings-archives = Nachfragen vor dem Laden von mehr als
 ui-settings-feed-cap = Nachfragen vor dem Speichern von mehr als
     .note = So viel Speicherplatz dürfen die Texte eines Feeds ohne Nachfrage belegen, in Megabyte.
 ui-settings-keep-feed = Speichergrenze pro Feed
-    .note = Texte in Megabyte; 0 behält alle. Die ältesten gelesenen Einträge werden zuerst entfernt; ungelesene und markierte bleiben. Titel bleiben erhalten, und Texte lassen sich erneut abrufen.
+    .note = Speicherplatz für die Texte eines Feeds, in Megabyte; 0 heißt ohne Grenze. Zuerst werden die Texte der ältesten gelesenen Einträge entfernt; ungelesene und solche mit Stern behalten ihre. Titel bleiben, und Texte lassen sich erneut abrufen.
 ui-settings-keep-all = Speichergrenze für alle Feeds
-    .note = Texte aller Feeds zusammen, in Megabyte. Für einen einzelnen Feed: „Über diesen Feed“.
-ui-settings-largest = Größte Datei
-    .note = In Megabyte nach dem Entpacken. Größere Dateien werden abgelehnt.
+    .note = Speicherplatz für die Texte aller Feeds zusammen, in Megabyte; 0 heißt ohne Grenze. Für einen einzelnen Feed: „Über diesen Feed“.
+ui-settings-largest = Größte Feed-Datei
+    .note = Größere Dateien werden abgelehnt. In Megabyte; schickt der Server eine Datei gepackt, zählt die entpackte Größe.
 
 ## Netzwerk
 
@@ -117,7 +117,7 @@ ui-settings-sign-out-of = Von { $server } abmelden
 ui-settings-web-archive = Webarchiv
     .note = Die Adresse, unter der ein Webarchiv seine Kopien einer Seite auflistet. Lacuna fragt dort nur bei der Suche nach fehlenden Einträgen.
 ui-settings-updates = Neuere Versionen
-    .note = Die Adresse einer Liste von Änderungen. Lacuna fragt dort einmal am Tag und meldet eine neuere Version. Ohne Adresse fragt es niemanden.
+    .note = Die Adresse einer Liste von Änderungen. Lacuna sieht dort einmal am Tag nach und meldet eine neuere Version. Ein leeres Feld schaltet das aus.
 ui-settings-an-address = Eine Adresse mit http oder https
 ui-settings-proxy = Proxy
     .note = Lokale Adressen umgehen den Proxy.
@@ -165,7 +165,7 @@ ui-settings-account-test = Testen
 ui-settings-account-test-of = { $name } testen
 ui-settings-account-remove = Entfernen
 ui-settings-account-remove-of = { $name } entfernen
-ui-settings-account-remove-note = Das Passwort und noch nicht gesendete Markierungen werden vergessen. Einträge bleiben.
+ui-settings-account-remove-note = Lacuna vergisst das Passwort und noch nicht gesendete Markierungen. Einträge bleiben.
 ui-settings-account-remove-it = Konto „{ $name }“ entfernen
 ui-settings-account-asking = Der Server wird gefragt …
 ui-settings-account-add = Konto hinzufügen

@@ -109,10 +109,10 @@ profile-fact-stays = An entry stays
 # $span is such as "9 hours".
 profile-stays = about { $span } in the feed
 # The shortest time between two checks of a feed. $span and $asked are such as "20 minutes".
-profile-fact-bound = Checked at most once
-profile-bound = every { $span }
-profile-bound-whole = every { $span }: the server can’t report changes, so each check downloads the whole feed
-profile-bound-whole-asked = every { $span }, or every { $asked } if you set that interval for this feed: the server can’t report changes, so each check downloads the whole feed
+profile-fact-bound = Time between checks
+profile-bound = at least { $span }
+profile-bound-whole = at least { $span }: the server can’t report changes, so each check downloads the whole feed
+profile-bound-whole-asked = at least { $span }, or { $asked } if you set that interval for this feed: the server can’t report changes, so each check downloads the whole feed
 profile-fact-problem = Problem
 profile-problem = { $reason } Since { $time }.
 profile-fact-status = HTTP status
@@ -187,8 +187,9 @@ profile-request-image = Image
 profile-request-icon = Icon
 profile-request-updates = Newer version of Lacuna
 profile-request-unchanged = not changed
-# $status is such as "200", $size such as "12 KB".
-profile-request-status = answer { $status }, { $size }
+# $status is such as "404", $size such as "12 KB".
+profile-request-received = received, { $size }
+profile-request-status = HTTP status { $status }, { $size }
 # $kind is a name as in the JSON of the command line.
 profile-request-failed = no answer ({ $kind })
 
@@ -259,8 +260,8 @@ profile-rule-texts-left-out = { $count ->
    *[other] Rules asked for the full texts of { $count } entries that were not loaded. Open an entry to load its text.
  }
 profile-rule-commands-off = { $count ->
-    [one] { $count } command of a rule did not run, because commands of rules are switched off.
-   *[other] { $count } commands of rules did not run, because commands of rules are switched off.
+    [one] { $count } command of a rule did not run, because the settings don’t let rules run commands.
+   *[other] { $count } commands of rules did not run, because the settings don’t let rules run commands.
  }
 profile-rule-commands-left-out = { $count ->
     [one] { $count } command of a rule was left out, after a failure or because there were too many.

@@ -13,7 +13,7 @@ refresh-hours = { $hours } h
 refresh-hours-and-minutes = { $hours } h { $minutes } min
 # $every is such as "every 3 h", $holds such as "6 h".
 refresh-due-holds = { $every }, because its entries stay about { $holds }
-refresh-due-holds-whole = checked at most { $every }: the server can’t report changes
+refresh-due-holds-whole = not checked more often than { $every }, because the server can’t report changes
 refresh-due-may-hold-whole = { $every }, because its entries may stay only about { $holds }
 refresh-due-by-server = the server allows it { $every }
 refresh-due-by-feed = the feed asks for it { $every }

@@ -233,7 +233,7 @@ ui-gap-end-unknowable = Completeness unknown: some entries may be missing
 # Two of the lines above.
 ui-gap-end-line = { $first }. { $second }
 ui-gap-next-page = Next page
-ui-gap-next-page-slipped = Next page · entries may have slipped through here
+ui-gap-next-page-slipped = Next page · entries may be missing between these pages
 
 ## The user’s own feed server. $name is the user’s name for the account.
 

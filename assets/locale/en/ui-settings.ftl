@@ -82,10 +82,10 @@ ui-settings-notifications = Notifications
     .note = Show new entries in a notification while you use other windows.
 ui-settings-notify-of-gaps = Notifications of gaps
     .note = Show new gaps, and feeds that can no longer be fetched, in a notification.
-ui-settings-rule-commands = Commands of rules
-    .note = Rules may run the commands that you gave them. A command that runs longer than 30 seconds is ended.
+ui-settings-rule-commands = Let rules run commands
+    .note = A rule can start a program of your choice for an entry. A command that runs longer than 30 seconds is ended.
 ui-settings-after-refresh = Command after each refresh
-    .note = It reads on its standard input what the refresh brought, as JSON. “lacuna after-refresh --help” describes it. An empty field runs nothing.
+    .note = The command gets what the refresh brought, as JSON on its standard input. “lacuna after-refresh --help” describes it. An empty field runs nothing.
 
 ## History
 
@@ -98,11 +98,11 @@ ui-settings-archives = Ask before downloading more than
 ui-settings-feed-cap = Ask before storing more than
     .note = Disk space that one feed’s texts may take before Lacuna asks, in megabytes.
 ui-settings-keep-feed = Storage limit per feed
-    .note = Megabytes of texts; 0 keeps all. Oldest read entries are removed first; unread and starred ones are kept. Titles stay, and texts can be fetched again.
+    .note = Disk space for the texts of one feed, in megabytes; 0 means no limit. The oldest read entries lose their texts first; unread and starred ones keep theirs. Titles stay, and texts can be fetched again.
 ui-settings-keep-all = Storage limit for all feeds
-    .note = Megabytes of texts of all feeds together. To limit one feed, see About this feed.
-ui-settings-largest = Largest file
-    .note = Megabytes after decompression. Larger files are refused.
+    .note = Disk space for the texts of all feeds together, in megabytes; 0 means no limit. To limit one feed, see “About this feed”.
+ui-settings-largest = Largest feed file
+    .note = Larger files are refused. In megabytes; a file that the server sends packed counts at its unpacked size.
 
 ## Network
 
@@ -117,7 +117,7 @@ ui-settings-sign-out-of = Sign out of { $server }
 ui-settings-web-archive = Web archive
     .note = The address at which a web archive lists its copies of a page. Lacuna asks there only when you look for missing entries.
 ui-settings-updates = Newer versions
-    .note = The address of a list of changes. Lacuna asks there once a day and tells you of a newer version. Without an address it asks nobody.
+    .note = The address of a list of changes. Lacuna looks there once a day and tells you about a newer version. Leave the field empty to turn this off.
 ui-settings-an-address = An http or https address
 ui-settings-proxy = Proxy
     .note = Local addresses bypass the proxy.
@@ -130,7 +130,7 @@ ui-settings-bounds = From { $least } to { $most }
 
 ## Keys
 
-ui-settings-keys = Choose an action and press its new key. Escape cancels.
+ui-settings-keys = Choose an action and press its new key. Esc cancels.
 ui-settings-find-action = Find an action
 ui-settings-no-key = None
     .of = No key for { $name }
@@ -165,7 +165,7 @@ ui-settings-account-test = Test
 ui-settings-account-test-of = Test { $name }
 ui-settings-account-remove = Remove
 ui-settings-account-remove-of = Remove { $name }
-ui-settings-account-remove-note = The password is forgotten, and so are marks that were not sent yet. Entries stay.
+ui-settings-account-remove-note = Lacuna forgets the password, and the marks that were not sent yet. Entries stay.
 ui-settings-account-remove-it = Remove the account “{ $name }”
 ui-settings-account-asking = Asking the server…
 ui-settings-account-add = Add an account

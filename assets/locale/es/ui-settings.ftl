@@ -28,10 +28,10 @@ ui-settings-width-wide = Ancho
 ui-settings-font = Tipo de letra
 ui-settings-font-sans = Sin serifa
 ui-settings-font-serif = Con serifa
-ui-settings-icons = Iconos de canales
-    .note = Se descargan del sitio de cada canal y se conservan.
-ui-settings-hide-read = Ocultar canales sin entradas por leer
-    .note = Mostrar solo los canales con entradas sin leer.
+ui-settings-icons = Iconos de feeds
+    .note = Se descargan del sitio de cada feed y se conservan.
+ui-settings-hide-read = Ocultar feeds sin entradas por leer
+    .note = Mostrar solo los feeds con entradas sin leer.
 ui-settings-menu-bar = Barra de menús
     .note = El botón de menú sobre las suscripciones contiene lo mismo.
 ui-settings-menu-bar-by-key = { $key } la muestra un momento. El botón de menú contiene lo mismo.
@@ -55,37 +55,37 @@ ui-settings-images-opened = Al abrir
 ui-settings-images-request = A petición
 ui-settings-images-never = Nunca
 ui-settings-thumbnails = Miniaturas
-    .note = Cargar una imagen para cada entrada visible de la lista, si las imágenes de su canal se cargan al abrir.
+    .note = Cargar una imagen para cada entrada visible de la lista, si las imágenes de su feed se cargan al abrir.
 ui-settings-animations = Reproducir imágenes animadas
     .note = Si no, solo se ve su primer fotograma. Las animaciones que no están a la vista se detienen.
 ui-settings-keep-images = Conservar imágenes
     .note = Espacio en el disco para imágenes, en megabytes. Las más antiguas se eliminan primero.
 ui-settings-kept = Imágenes de las destacadas
-    .note = Espacio en el disco para las imágenes de entradas con estrella o etiqueta, en megabytes; con 0, ninguna. Se conservan para leer sin conexión. Si falta espacio, tienen prioridad las últimas destacadas. Solo se descargan imágenes de los canales que las cargan al abrir una entrada.
+    .note = Espacio en el disco para las imágenes de entradas con estrella o etiqueta, en megabytes; con 0, ninguna. Se conservan para leer sin conexión. Si falta espacio, tienen prioridad las últimas destacadas. Solo se descargan imágenes de los feeds que las cargan al abrir una entrada.
 ui-settings-keep-full-text = Cargar texto completo de destacadas
-    .note = También de las que llevan etiqueta. Si no, una estrella solo carga el texto completo en los canales que lo cargan siempre. Un texto completo ya cargado se conserva en todo caso.
+    .note = También de las que llevan etiqueta. Si no, una estrella solo carga el texto completo en los feeds que lo cargan siempre. Un texto completo ya cargado se conserva en todo caso.
 
 ## Actualización
 
 ui-settings-interval = Actualizar cada
-    .note = Para los canales que no fijan su propio intervalo, en minutos.
+    .note = Para los feeds que no fijan su propio intervalo, en minutos.
 ui-settings-at-start = Actualizar al iniciar
-    .note = Revisar los canales al iniciar Lacuna.
+    .note = Revisar los feeds al iniciar Lacuna.
 ui-settings-background = Revisar en segundo plano
     .note = También con la ventana cerrada, para que se pierdan menos entradas.
 ui-settings-keep-running = Seguir activo al cerrar la ventana
-    .note = Un icono en la bandeja muestra el número de entradas sin leer y los canales se siguen revisando. «Salir» cierra Lacuna.
+    .note = Un icono en la bandeja muestra el número de entradas sin leer y los feeds se siguen revisando. «Salir» cierra Lacuna.
 ui-settings-no-tray = Este escritorio no tiene bandeja del sistema, así que Lacuna se cierra al cerrar su ventana.
 ui-settings-offline = Trabajar sin conexión
     .note = Mientras esté activado, Lacuna no descarga nada.
 ui-settings-notifications = Notificaciones
     .note = Avisar de las entradas nuevas mientras se usan otras ventanas.
 ui-settings-notify-of-gaps = Avisar de los huecos
-    .note = Avisar de los huecos nuevos y de los canales que ya no se pueden descargar.
-ui-settings-rule-commands = Comandos de reglas
-    .note = Las reglas pueden ejecutar los comandos que se les hayan asignado. Un comando que dura más de 30 segundos se interrumpe.
+    .note = Avisar de los huecos nuevos y de los feeds que ya no se pueden descargar.
+ui-settings-rule-commands = Permitir que las reglas ejecuten comandos
+    .note = Una regla puede iniciar un programa para una entrada. Un comando que dura más de 30 segundos se interrumpe.
 ui-settings-after-refresh = Comando tras cada actualización
-    .note = Lee por su entrada estándar, como JSON, lo que trajo la actualización. «lacuna after-refresh --help» lo describe. Con el campo vacío no se ejecuta nada.
+    .note = El comando recibe por su entrada estándar, como JSON, lo que trajo la actualización. «lacuna after-refresh --help» lo describe. Con el campo vacío no se ejecuta nada.
 
 ## Historial
 
@@ -94,30 +94,30 @@ ui-settings-mark-older = Marcar entradas antiguas como
 ui-settings-mark-older-read = Leídas
 ui-settings-mark-older-unread = No leídas
 ui-settings-archives = Preguntar antes de cargar más de
-    .note = Cuántos archivos históricos puede cargar un canal sin que Lacuna pregunte.
+    .note = Cuántos archivos históricos puede cargar un feed sin que Lacuna pregunte.
 ui-settings-feed-cap = Preguntar antes de guardar más de
-    .note = Espacio en el disco que pueden ocupar los textos de un canal sin que Lacuna pregunte, en megabytes.
-ui-settings-keep-feed = Espacio máximo por canal
-    .note = Megabytes de textos; con 0 se conservan todos. Primero se eliminan las entradas leídas más antiguas; las no leídas y las destacadas se conservan. Los títulos permanecen y los textos se pueden descargar de nuevo.
+    .note = Espacio en el disco que pueden ocupar los textos de un feed sin que Lacuna pregunte, en megabytes.
+ui-settings-keep-feed = Espacio máximo por feed
+    .note = Espacio en disco para los textos de un feed, en megabytes; 0 significa sin límite. Primero se eliminan los textos de las entradas leídas más antiguas; las no leídas y las destacadas conservan el suyo. Los títulos permanecen y los textos se pueden descargar de nuevo.
 ui-settings-keep-all = Espacio máximo en total
-    .note = Megabytes de textos de todos los canales juntos. Para limitar un solo canal, vea «Sobre este canal».
-ui-settings-largest = Archivo más grande
-    .note = Megabytes tras descomprimir. Los archivos mayores se rechazan.
+    .note = Espacio en disco para los textos de todos los feeds juntos, en megabytes; 0 significa sin límite. Para limitar un solo feed, vea «Sobre este feed».
+ui-settings-largest = Archivo de feed más grande
+    .note = Los archivos mayores se rechazan. En megabytes; si el servidor envía un archivo comprimido, cuenta su tamaño sin comprimir.
 
 ## Red
 
 ui-settings-private = Permitir direcciones locales
-    .note = Los canales pueden llevar a equipos de la red propia, y de https a http sin cifrar.
+    .note = Los feeds pueden llevar a equipos de la red propia, y de https a http sin cifrar.
 ui-settings-keyring = Guardar contraseñas en el llavero del sistema
     .note = Sin llavero, las contraseñas se guardan en un archivo privado.
 ui-settings-kept-in-keyring = { $user }; la contraseña está en el llavero del sistema.
 ui-settings-kept-in-file = { $user }; la contraseña está en un archivo privado del perfil.
 ui-settings-sign-out = Cerrar sesión
 ui-settings-sign-out-of = Cerrar sesión en { $server }
-ui-settings-web-archive = Hemeroteca web
-    .note = La dirección donde una hemeroteca web enumera sus copias de una página. Lacuna solo la consulta al buscar entradas que faltan.
+ui-settings-web-archive = Archivo web
+    .note = La dirección donde un archivo web enumera sus copias de una página. Lacuna solo la consulta al buscar entradas que faltan.
 ui-settings-updates = Versiones nuevas
-    .note = La dirección de una lista de cambios. Lacuna la consulta una vez al día y avisa si hay una versión nueva. Sin dirección, no consulta nada.
+    .note = La dirección de una lista de cambios. Lacuna la consulta una vez al día y avisa si hay una versión nueva. Deje el campo vacío para desactivarlo.
 ui-settings-an-address = Una dirección http o https
 ui-settings-proxy = Proxy
     .note = Las direcciones locales no pasan por el proxy.
@@ -130,7 +130,7 @@ ui-settings-bounds = De { $least } a { $most }
 
 ## Teclas
 
-ui-settings-keys = Elija una acción y pulse su nueva tecla. Escape cancela.
+ui-settings-keys = Elija una acción y pulse su nueva tecla. Esc cancela.
 ui-settings-find-action = Buscar acción
 ui-settings-no-key = Ninguna
     .of = Ninguna tecla para { $name }
@@ -140,9 +140,9 @@ ui-settings-press-key = Pulse una tecla…
 ui-settings-key-of = Tecla de { $name }: { $keys }
 ui-settings-key-refused = { $keys }: { $reason }
 
-## Cuentas en servidores de canales. $name es el nombre que el usuario dio a la cuenta, $user el usuario en el servidor.
+## Cuentas en servidores de feeds. $name es el nombre que el usuario dio a la cuenta, $user el usuario en el servidor.
 
-ui-settings-accounts-note = Un servidor de canales, como Miniflux o FreshRSS, recoge entradas mientras este equipo descansa. Lacuna puede pedirle las entradas que faltan y sincronizar con él las marcas de lectura y las estrellas.
+ui-settings-accounts-note = Un servidor de feeds, como Miniflux o FreshRSS, recoge entradas mientras este equipo descansa. Lacuna puede pedirle las entradas que faltan y sincronizar con él las marcas de lectura y las estrellas.
 ui-settings-account-user = { $user } en { $address }
 ui-settings-account-token = { $address }, con acceso por token
 ui-settings-account-sync = Sincronizar
@@ -165,7 +165,7 @@ ui-settings-account-test = Probar
 ui-settings-account-test-of = Probar { $name }
 ui-settings-account-remove = Eliminar
 ui-settings-account-remove-of = Eliminar { $name }
-ui-settings-account-remove-note = Se olvidan la contraseña y las marcas que aún no se enviaron. Las entradas se conservan.
+ui-settings-account-remove-note = Lacuna olvida la contraseña y las marcas que aún no se enviaron. Las entradas se conservan.
 ui-settings-account-remove-it = Eliminar la cuenta «{ $name }»
 ui-settings-account-asking = Consultando el servidor…
 ui-settings-account-add = Añadir una cuenta

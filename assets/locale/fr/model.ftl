@@ -24,7 +24,7 @@ model-rule-bad-name = Le nom d’une règle a au plus { $most } caractères, tou
 model-rule-no-query = Une règle doit avoir une recherche à laquelle comparer les articles.
 model-rule-long-query = La recherche de la règle est trop longue.
 # $word est une condition de recherche, comme « before:yesterday ».
-model-rule-mistyped = « { $word } » n’est pas une condition : sa valeur est incorrecte.
+model-rule-mistyped = « { $word } » n’est pas une condition : sa valeur est incorrecte.
 model-rule-no-action = Une règle doit avoir une action.
 model-rule-no-such-action = Il n’existe pas d’action « { $name } ». Les actions sont read, hide, star, notify, full-text, label:NAME et run:COMMAND.
 model-rule-two-commands = Une règle ne lance qu’une seule commande.
@@ -39,7 +39,7 @@ model-send-no-program = Une commande commence par le nom d’un programme.
 model-send-open-quote = Un guillemet de la commande n’est pas fermé.
 model-send-no-link = L’article n’a pas d’adresse web.
 
-model-header-name = Ce n’est pas un nom d’en-tête : il peut contenir des lettres, des chiffres et des traits d’union, { $most } caractères au plus.
+model-header-name = Ce n’est pas un nom d’en-tête : il peut contenir des lettres, des chiffres et des traits d’union, { $most } caractères au plus.
 model-header-own = Lacuna définit lui-même l’en-tête « { $name } ».
 model-header-agent = Le nom que Lacuna donne au serveur (User-Agent) a son propre paramètre.
 model-header-empty = La valeur de « { $name } » est vide.

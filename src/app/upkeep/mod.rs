@@ -98,6 +98,15 @@ impl App {
         });
     }
 
+    /// Removes the temporary folders that killed programs left.
+    pub(in crate::app) fn remove_leftovers(&self) {
+        let paths = self.profile.paths.clone();
+        self.spawn("leftovers", move || {
+            crate::config::remove_leftovers(paths.data_dir());
+            None
+        });
+    }
+
     /// Makes the daily backup if it is due.
     pub(in crate::app) fn back_up(&mut self) {
         if self.upkeep.next_backup.is_none_or(|next| Instant::now() < next) {

@@ -57,10 +57,10 @@ pub(super) fn block_ui(ui: &mut Ui, block: &Block, images: &dyn Images, reading:
     let p = palette(ui);
     match block {
         Block::Heading { level, text } => {
-            inline_ui(ui, text, TextStyle::heading(p, reading.scale, *level), reading);
+            inline_ui(ui, text, TextStyle::heading(p, reading.scale, *level), images, reading);
         }
-        Block::Paragraph(text) => inline_ui(ui, text, TextStyle::body(p, reading.scale), reading),
-        Block::Caption(text) => inline_ui(ui, text, TextStyle::caption(p, reading.scale), reading),
+        Block::Paragraph(text) => inline_ui(ui, text, TextStyle::body(p, reading.scale), images, reading),
+        Block::Caption(text) => inline_ui(ui, text, TextStyle::caption(p, reading.scale), images, reading),
         Block::Code { text, language } => code_ui(ui, text, language.as_deref(), reading),
         Block::Quote(blocks) => quote_ui(ui, blocks, images, reading),
         Block::Indent(blocks) => {

@@ -230,7 +230,7 @@ fn an_account_is_added_tested_and_removed() {
     show(&mut window, "Accounts");
     window.until_reads("signed in with a token");
     window.click("Remove Home");
-    window.until_sees("The password is forgotten, and so are marks that were not sent yet. Entries stay.");
+    window.until_sees("Lacuna forgets the password, and the marks that were not sent yet. Entries stay.");
     window.click("Cancel");
     assert!(window.sees("Test Home"), "the account stays");
     window.click("Remove Home");
