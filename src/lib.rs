@@ -140,6 +140,7 @@
 //! - *Account*: the user's access to a feed server beside Lacuna, such as Miniflux or FreshRSS.
 //! - *Sync*: the exchange of read marks and stars with the server of an account. *Common state*: the marks of an entry at
 //!   the last sync. *Queue*: marks that the server does not have yet.
+//! - *Listing* or *look*: the part of a sync that asks a server what changed.
 //! - *Twin*: an entry of another feed that is the same article. Twins have one read mark.
 //! - *Saved page*: a single web page that the user keeps. No feed brings it.
 //! - *View*: the entries of a feed that its list shows.

@@ -196,7 +196,7 @@ fn save(
     let (mut before, mut saved) = (RowCounts::default(), Copied { unreadable: true, ..Copied::default() });
     if let Some(source) = &source {
         before = source.row_counts();
-        saved = store.transaction(|tx| tx.copy_from(source, Selection::Everything, now))?;
+        saved = store.transaction(|tx| tx.copy_from(source, Selection::Damaged, now))?;
     }
     let restored = add_backups(&mut store, paths, saved.unknown.clone(), now, progress)?;
     if let Some(source) = source.filter(|_| !saved.without_row.is_empty()) {
@@ -204,7 +204,7 @@ fn save(
         // copied now.
         let again = store.transaction(|tx| {
             let followed = tx.follow_by_address(&source, &saved.without_row, now)?;
-            let again = tx.copy_from(&source, Selection::Everything, now)?;
+            let again = tx.copy_from(&source, Selection::Damaged, now)?;
             // Feeds with a damaged address were counted the first time. Only the feeds that were followed now are new.
             Ok(Copied { subscriptions: again.subscriptions + followed, addresses: followed, ..again })
         })?;

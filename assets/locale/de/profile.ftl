@@ -208,6 +208,18 @@ profile-sync-waiting = { $count ->
         [one] { $count } Änderung wartet.
        *[other] { $count } Änderungen warten.
     }
+profile-sync-unknown-there = { $count ->
+        [one] { $count } Änderung wartet, bis der Server ihren Eintrag hat.
+       *[other] { $count } Änderungen warten, bis der Server ihre Einträge hat.
+    }
+profile-starred-there = { $count ->
+        [one] { $count } Eintrag mit Stern auf dem Server gehört zu einem Feed, der hier nicht abonniert ist. Er bleibt dort.
+       *[other] { $count } Einträge mit Stern auf dem Server gehören zu Feeds, die hier nicht abonniert sind. Sie bleiben dort.
+    }
+profile-starred-here = { $count ->
+        [one] { $count } Eintrag mit Stern gehört hier zu einem Feed, der auf dem Server nicht abonniert ist. Er bleibt hier.
+       *[other] { $count } Einträge mit Stern gehören hier zu Feeds, die auf dem Server nicht abonniert sind. Sie bleiben hier.
+    }
 # $done and $of are numbers of entries, $count is one of marks.
 profile-sync-asking = Änderungen werden erfragt
 profile-sync-listing = { $done } von { $of } Einträgen aufgelistet
@@ -218,6 +230,9 @@ profile-sync-sending = { $count ->
     }
 # $ago ist zum Beispiel „vor 2 Minuten“.
 profile-synced = Letzter Abgleich: { $ago }.
+profile-last-synced = Zuletzt abgeglichen: { $ago }.
+# $reason is a sentence.
+profile-sync-failed = Der letzte Abgleich ist fehlgeschlagen: { $reason }
 profile-never-synced = Noch nicht abgeglichen.
 
 ## Regeln

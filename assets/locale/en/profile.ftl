@@ -213,6 +213,18 @@ profile-sync-waiting = { $count ->
         [one] { $count } change waiting.
        *[other] { $count } changes waiting.
     }
+profile-sync-unknown-there = { $count ->
+        [one] { $count } change waits until the server has its entry.
+       *[other] { $count } changes wait until the server has their entries.
+    }
+profile-starred-there = { $count ->
+        [one] { $count } starred entry of the server is of a feed that you do not follow here. It stays there.
+       *[other] { $count } starred entries of the server are of feeds that you do not follow here. They stay there.
+    }
+profile-starred-here = { $count ->
+        [one] { $count } starred entry here is of a feed that you do not follow on the server. It stays here.
+       *[other] { $count } starred entries here are of feeds that you do not follow on the server. They stay here.
+    }
 # $done and $of are numbers of entries, $count is one of marks.
 profile-sync-asking = Asking for changes
 profile-sync-listing = { $done } of { $of } entries listed
@@ -223,6 +235,9 @@ profile-sync-sending = { $count ->
     }
 # $ago is such as "2 minutes ago".
 profile-synced = Synced { $ago }.
+profile-last-synced = Last synced { $ago }.
+# $reason is a sentence.
+profile-sync-failed = The last sync failed: { $reason }
 profile-never-synced = Not synced yet.
 
 ## Rules

@@ -216,6 +216,18 @@ profile-sync-waiting = { $count ->
         [one] { $count } cambio pendiente.
        *[other] { $count } cambios pendientes.
     }
+profile-sync-unknown-there = { $count ->
+        [one] { $count } cambio espera a que el servidor tenga su entrada.
+       *[other] { $count } cambios esperan a que el servidor tenga sus entradas.
+    }
+profile-starred-there = { $count ->
+        [one] { $count } entrada destacada del servidor es de un canal que no sigue aquí. Se queda allí.
+       *[other] { $count } entradas destacadas del servidor son de canales que no sigue aquí. Se quedan allí.
+    }
+profile-starred-here = { $count ->
+        [one] { $count } entrada destacada de aquí es de un canal que no sigue en el servidor. Se queda aquí.
+       *[other] { $count } entradas destacadas de aquí son de canales que no sigue en el servidor. Se quedan aquí.
+    }
 # $done y $of son números de entradas, $count uno de marcas.
 profile-sync-asking = Consultando los cambios
 profile-sync-listing = { $done } de { $of } entradas enumeradas
@@ -226,6 +238,9 @@ profile-sync-sending = { $count ->
     }
 # $ago es, por ejemplo, «hace 2 minutos».
 profile-synced = Sincronizado { $ago }.
+profile-last-synced = Última sincronización: { $ago }.
+# $reason is a sentence.
+profile-sync-failed = La última sincronización falló: { $reason }
 profile-never-synced = Aún sin sincronizar.
 
 ## Reglas

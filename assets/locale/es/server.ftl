@@ -3,6 +3,10 @@
 server-refused = { $host } no aceptó el usuario, la contraseña o el token.
     .hint = FreshRSS y la API de Google Reader necesitan una contraseña de API propia, que se obtiene en la configuración del servidor. Si la contraseña cambió, añada la cuenta de nuevo.
 server-other = { $host } no respondió como un servidor de feeds.
+server-not-found = { $host } no responde en la dirección de esta cuenta.
+    .hint = Si el servidor se ha trasladado, añada la cuenta de nuevo con la dirección nueva.
+server-behind-proxy = El servidor de feeds detrás de { $host } no responde (estado { $status }).
+server-too-large = { $host } envió una respuesta de más de { $size } MiB.
 server-mark-changed = Otro programa cambió una marca en { $host } mientras Lacuna la enviaba. Lacuna la enviará de nuevo en la próxima sincronización.
 server-entry-gone = { $host } ya no tiene una de las entradas cuyas marcas se enviaron.
 server-none = En { $host } no responde ningún servidor de feeds que Lacuna conozca.

@@ -218,6 +218,18 @@ profile-sync-waiting = { $count ->
         [one] { $count } modification en attente.
        *[other] { $count } modifications en attente.
     }
+profile-sync-unknown-there = { $count ->
+        [one] { $count } modification attend que le serveur ait son article.
+       *[other] { $count } modifications attendent que le serveur ait leurs articles.
+    }
+profile-starred-there = { $count ->
+        [one] { $count } favori du serveur vient d’un flux que vous ne suivez pas ici. Il reste là-bas.
+       *[other] { $count } favoris du serveur viennent de flux que vous ne suivez pas ici. Ils restent là-bas.
+    }
+profile-starred-here = { $count ->
+        [one] { $count } favori d’ici vient d’un flux que vous ne suivez pas sur le serveur. Il reste ici.
+       *[other] { $count } favoris d’ici viennent de flux que vous ne suivez pas sur le serveur. Ils restent ici.
+    }
 # $done et $of sont des nombres d’articles, $count un nombre de marques.
 profile-sync-asking = Demande des modifications
 profile-sync-listing = Articles énumérés : { $done } sur { $of }
@@ -228,6 +240,9 @@ profile-sync-sending = { $count ->
     }
 # $ago est par exemple « il y a 2 minutes ».
 profile-synced = Synchronisé { $ago }.
+profile-last-synced = Dernière synchronisation : { $ago }.
+# $reason is a sentence.
+profile-sync-failed = La dernière synchronisation a échoué : { $reason }
 profile-never-synced = Pas encore synchronisé.
 
 ## Règles

@@ -166,6 +166,9 @@ profile-sync-done = 已同步：发送 { $sent } 个标记，接收 { $received 
 profile-sync-anew = 服务器在上次同步之后重新安装过，因此双方像首次同步一样重新比对：任一方已读或加星标的条目，现在双方都是如此。
 profile-sync-added = 有 { $count } 篇只在服务器上的星标文章，现已列入「已加星标」。
 profile-sync-waiting = { $count } 项更改等待同步。
+profile-sync-unknown-there = { $count } 项更改要等服务器有了相应条目才会同步。
+profile-starred-there = 服务器上有 { $count } 个星标条目属于您未在此处订阅的订阅源，它们保留在服务器上。
+profile-starred-here = 此处有 { $count } 个星标条目属于您未在服务器上订阅的订阅源，它们保留在此处。
 # $done 和 $of 是条目数，$count 是标记数。
 profile-sync-asking = 正在询问有无变更
 profile-sync-listing = 已列出 { $done }/{ $of } 个条目
@@ -173,6 +176,9 @@ profile-sync-comparing = 正在比较两边的标记
 profile-sync-sending = 正在发送 { $count } 个标记
 # $ago 例如「2 分钟前」。
 profile-synced = { $ago }同步过。
+profile-last-synced = 上次同步成功：{ $ago }。
+# $reason is a sentence.
+profile-sync-failed = 上次同步失败：{ $reason }
 profile-never-synced = 尚未同步。
 
 ## 规则

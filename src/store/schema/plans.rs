@@ -95,6 +95,9 @@ const WHOLE: &[(&str, &str)] = &[
     ("claims::PLACES", "reads another file as a whole"),
     ("counts::", "counts the indexes of another file"),
     ("entries::COUNT", "counts the entries of the server of an account, once for each sync"),
+    ("entries::NEWEST", "reads the entries of a server, if a feed of an account may have moved there"),
+    ("entries::STARRED_APART_HERE", "counts the starred entries in an index of their own"),
+    ("entries::STARRED_APART_THERE", "counts the starred entries of a server in an index of their own"),
     ("entries::MARKED", "reads the unread and the starred entries of a server from an index of their own"),
     (
         "entries::STARRED",
@@ -149,6 +152,7 @@ const WHOLE: &[(&str, &str)] = &[
     ("attached::RULES", "reads another file as a whole"),
     ("schema::HAS_DEFLATED", "reads all texts, once before a conversion"),
     ("feed_rows::FOLDERS", "reads another file as a whole"),
+    ("sync_rows::UNNUMBER", "reads the marks that wait, once for each rescue"),
     ("twins::ALL", "names the articles of all entries, once in a conversion"),
     ("twins::WITH_OTHERS", "reads a list of keys that it gets"),
     ("mark_rows::NAMES", "reads another file as a whole"),

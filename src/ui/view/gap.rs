@@ -89,6 +89,19 @@ impl GapView {
     /// only asked to wait, or that the user stopped, may still have them.
     #[must_use]
     pub fn was_asked_in_vain(&self) -> bool {
+        self.tells_of(&|name| self.open.gap.message.contains(name))
+    }
+
+    /// Returns true if the user's server was asked, and it did not bring back all missing entries or did not answer.
+    #[must_use]
+    pub fn server_was_asked_in_vain(&self) -> bool {
+        let message = &self.open.gap.message;
+        self.server
+            .as_ref()
+            .is_some_and(|server| self.tells_of(&|name| message.has_text(name, "host", server)))
+    }
+
+    fn tells_of(&self, says: &dyn Fn(&str) -> bool) -> bool {
         const IN_VAIN: [&str; 8] = [
             "history-site-listed",
             "history-site-nothing",
@@ -101,8 +114,14 @@ impl GapView {
         ];
         const MAY_FOLLOW: [&str; 3] =
             ["refresh-site-asked-enough", "refresh-site-stopped", "refresh-site-waits"];
-        let says = |names: &[&str]| names.iter().any(|name| self.open.gap.message.contains(name));
-        says(&IN_VAIN) && !says(&MAY_FOLLOW)
+        let any = |names: &[&str]| names.iter().any(|name| says(name));
+        any(&IN_VAIN) && !any(&MAY_FOLLOW)
+    }
+
+    /// Returns true if the user's server can be asked and may still have missing entries, and the site may not.
+    #[must_use]
+    pub fn asks_server_first(&self) -> bool {
+        !self.asks_site_first() && self.server_to_ask().is_some() && !self.server_was_asked_in_vain()
     }
 
     /// Returns the name of the account whose server can be asked, unless a search is running.

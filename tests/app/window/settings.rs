@@ -257,6 +257,23 @@ fn add_account(window: &mut Window, server: &Site) {
 }
 
 #[test]
+fn enter_in_the_password_field_adds_the_account() {
+    let server = miniflux();
+    server.put("/v1/feeds", Reply::json("[]"));
+    let mut window = Home::new().open();
+    show(&mut window, "Accounts");
+    let warning = "Not encrypted: others on the network may see your password";
+    window.fill("Server address", "http://reader.example/");
+    window.until_sees(warning);
+    window.fill("Server address", server.url("/").as_str());
+    window.until("a server on this computer needs no warning", |w| !w.sees(warning));
+    window.fill("Account name", "Home");
+    window.fill_secret("Password or API token", "token");
+    window.press(Key::Enter);
+    window.until_reads("Home: Miniflux 2.2.6 at");
+}
+
+#[test]
 fn the_sync_of_an_account_is_switched_on_shown_and_switched_off() {
     let (site, server) = (Site::start(), miniflux());
     site.put("/feed", feed("Harbour", 1..=3));
@@ -290,7 +307,7 @@ fn the_sync_of_an_account_is_switched_on_shown_and_switched_off() {
     window.until_reads("1 change waiting.");
     window.click("Sync with Home now");
     window.until_reads("asked to wait");
-    window.click("Stop syncing with Home");
+    window.click("Turn sync with Home off");
     window.until("the sync is off", |w| !w.reads("waiting"));
 }
 

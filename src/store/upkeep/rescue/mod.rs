@@ -13,6 +13,7 @@ mod feed_rows;
 mod label_rows;
 mod mark_rows;
 mod source;
+mod sync_rows;
 #[cfg(test)]
 mod tests;
 
@@ -42,6 +43,8 @@ const RECOUNT: &str = "UPDATE subscription SET
 pub enum Selection {
     /// All subscriptions, marks and entries.
     Everything,
+    /// The same, and the sync with accounts: from a damaged database whose place this one takes.
+    Damaged,
     /// Everything from a backup that was made at this time. A feed from which the user unsubscribed after that time
     /// stays removed.
     Backup(Timestamp),
@@ -55,7 +58,7 @@ pub enum Selection {
 impl Selection {
     /// Returns true if entries without a star and without a label are copied, too.
     fn takes_all(self) -> bool {
-        matches!(self, Self::Everything | Self::Backup(_))
+        matches!(self, Self::Everything | Self::Damaged | Self::Backup(_))
     }
 }
 
@@ -130,6 +133,9 @@ impl Tx<'_> {
             Claims::default()
         };
         whole &= self.copy_attached(source, selection, &keys, &claims, &taken)?;
+        if selection == Selection::Damaged {
+            whole &= self.copy_syncs(source, &keys)?;
+        }
         self.judge_claims(&claims, now)?;
         whole &= self.lose_texts(taken.values().copied(), &mut copied, now)?;
         for id in &keys.known {
