@@ -221,12 +221,12 @@ profile-sync-unknown-there = { $count ->
        *[other] { $count } cambios esperan a que el servidor tenga sus entradas.
     }
 profile-starred-there = { $count ->
-        [one] { $count } entrada destacada del servidor es de un canal que no sigue aquí. Se queda allí.
-       *[other] { $count } entradas destacadas del servidor son de canales que no sigue aquí. Se quedan allí.
+        [one] { $count } entrada destacada del servidor es de un feed que no sigue aquí. Se queda allí.
+       *[other] { $count } entradas destacadas del servidor son de feeds que no sigue aquí. Se quedan allí.
     }
 profile-starred-here = { $count ->
-        [one] { $count } entrada destacada de aquí es de un canal que no sigue en el servidor. Se queda aquí.
-       *[other] { $count } entradas destacadas de aquí son de canales que no sigue en el servidor. Se quedan aquí.
+        [one] { $count } entrada destacada de aquí es de un feed que no sigue en el servidor. Se queda aquí.
+       *[other] { $count } entradas destacadas de aquí son de feeds que no sigue en el servidor. Se quedan aquí.
     }
 # $done y $of son números de entradas, $count uno de marcas.
 profile-sync-asking = Consultando los cambios

@@ -240,7 +240,7 @@ profile-sync-sending = { $count ->
     }
 # $ago est par exemple « il y a 2 minutes ».
 profile-synced = Synchronisé { $ago }.
-profile-last-synced = Dernière synchronisation : { $ago }.
+profile-last-synced = Dernière synchronisation : { $ago }.
 # $reason is a sentence.
 profile-sync-failed = La dernière synchronisation a échoué : { $reason }
 profile-never-synced = Pas encore synchronisé.
