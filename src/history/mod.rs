@@ -45,7 +45,7 @@ mod subscription;
 mod timeline;
 mod update;
 
-pub use advice::{advice, advice_on_neighbour, neighbours};
+pub use advice::{advice, advice_on_neighbour, neighbours, refuted_by_neighbour};
 pub use chain::archive::{ArchiveDifference, confirm_end, older_archive, recheck_archive};
 pub use chain::numbered::NumberedPages;
 pub use chain::walk::{Again, HistoryWalk, Outcome, Reach, ResponseFacts, Step};
