@@ -131,6 +131,8 @@ refresh-older-added = Added { $count ->
        *[other] { $pages } pages
     }.
 refresh-more-pages = There may be more. Look again to continue.
+refresh-more-pages-tomorrow = There may be more. Lacuna has read as many pages of this feed as it does in one day. Look again tomorrow to continue.
+refresh-page-of-other-feed = The next page belongs to another feed, so Lacuna took nothing from it.
 refresh-next-page-failed = Lacuna could not load the next page.
 refresh-not-before = Lacuna will not ask again before { $time }.
 refresh-no-further-page = The site has no older page.

@@ -139,6 +139,8 @@ refresh-older-added = { $count ->
        *[other] { $pages } páginas
     }.
 refresh-more-pages = Puede haber más. Busque otra vez para continuar.
+refresh-more-pages-tomorrow = Puede haber más. Lacuna ya ha leído tantas páginas de este canal como puede en un día. Busque otra vez mañana para continuar.
+refresh-page-of-other-feed = La página siguiente es de otro canal, así que Lacuna no tomó nada de ella.
 refresh-next-page-failed = Lacuna no pudo cargar la página siguiente.
 refresh-not-before = Lacuna no volverá a preguntar antes del { $time }.
 refresh-no-further-page = El sitio no tiene ninguna página más antigua.

@@ -14,6 +14,7 @@ history-not-archived = Les archives les plus récentes ne contiennent pas les ar
 history-pages-lead-away = Ses liens de pages mènent à un autre flux, ou reviennent à sa première page.
 history-page-outdated = Une page est une copie plus ancienne que les pages précédentes ; il se peut que des articles se trouvent entre les deux.
 history-pages-read = Lacuna a lu ses pages jusqu’à la dernière.
+history-pages-tomorrow = Lacuna a lu autant de ses pages que possible en un jour. La lecture reprendra à la première vérification de demain.
 history-pages-repeat = Ses pages répètent les mêmes articles.
 
 ## Réponses du site d’un éditeur à propos d’articles manquants. $host est le nom du site, $count le nombre d’articles retrouvés, $expected le nombre d’articles manquants que le site possède.

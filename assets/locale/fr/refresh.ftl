@@ -129,6 +129,8 @@ refresh-older-added = { $count ->
        *[other] { $pages } pages lues
     }.
 refresh-more-pages = Il y en a peut-être d’autres. Relancer la recherche pour continuer.
+refresh-more-pages-tomorrow = Il y en a peut-être d’autres. Lacuna a lu autant de pages de ce flux que possible en un jour. Relancer la recherche demain pour continuer.
+refresh-page-of-other-feed = La page suivante appartient à un autre flux, donc Lacuna n’en a rien pris.
 refresh-next-page-failed = Lacuna n’a pas pu charger la page suivante.
 refresh-not-before = Lacuna ne redemandera pas avant le { $time }.
 refresh-no-further-page = Le site n’a pas de page plus ancienne.

@@ -40,6 +40,18 @@ impl Documents<'_> {
         self.read_answer(response, form)
     }
 
+    /// Returns true if the site says that there is no page at this address, or none any more.
+    pub(in super::super) fn is_gone(&mut self, page: &Url) -> Result<bool, Failure> {
+        let request = Request {
+            redirects: Redirects::InsideSite(None),
+            purpose: Purpose::Check,
+            ..self.led_request(page)
+        };
+        let response = self.requests.make(&request)?;
+        self.restrict(response.origin);
+        Ok(matches!(response.status, 404 | 410))
+    }
+
     /// Carries out a call to the user's own feed server, whose answer has entries.
     pub(in super::super) fn server_answer(
         &mut self,
