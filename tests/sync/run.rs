@@ -108,7 +108,7 @@ impl<'a> Run<'a> {
             profile.run(&[&["add"], &addresses[..]].concat())?;
         }
         let followed = feeds.iter().map(|feed| Some(browser.follow(&feed.url))).collect();
-        let all = || vec![true; feeds.len()];
+        let (moved, all) = (vec![false; feeds.len()], || vec![true; feeds.len()]);
         let (subscribed, known) = ([all(), all()], [vec![false; feeds.len()], vec![false; feeds.len()]]);
         let mut run = Self {
             bench,
@@ -116,7 +116,7 @@ impl<'a> Run<'a> {
             profiles,
             feeds,
             followed,
-            moved: vec![false; addresses.len()],
+            moved,
             subscribed,
             known,
             switched_on: [false; 2],
