@@ -198,8 +198,8 @@ pub(super) fn ways(
             }
         };
         // A feed that has moved on one side alone is found by the name that the server gives to it.
-        let known = addresses.iter().chain(names.get(&name));
-        let base = known.filter_map(|known| session.feeds.get(known)).next()?.clone();
+        let mut known = addresses.iter().chain(names.get(&name));
+        let base = known.find_map(|known| session.feeds.get(known))?.clone();
         let way = server_way(session.account.kind, base, &name);
         Some(Ok(ServerWay { way, credential: session.credential }))
     };

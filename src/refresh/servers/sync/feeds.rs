@@ -75,7 +75,7 @@ pub(super) fn share(
         let mut folder = None;
         for former in common.iter().filter(|known| known.subscription == subscription) {
             if former.address != address && !there.contains(&former.address) {
-                folder = former.folder.clone();
+                folder.clone_from(&former.folder);
                 tx.forget_shared_feed(sync, &former.address)?;
             }
         }
