@@ -57,8 +57,7 @@ pub struct SiteSearch {
     /// True if the site changed between two answers of this round: an answer did not begin where the one before ended,
     /// although it should have, or the site counted differently. Then the answers prove nothing together.
     has_shifted: bool,
-    /// True after the site changed between two answers, and Lacuna began to ask once more.
-    is_second_round: bool,
+    round: Round,
     /// Known entries that the publisher deleted, as their pages say.
     deleted: BTreeSet<EntryKey>,
     /// True if links identify the entries, because the site uses other ids than the feed.
@@ -71,6 +70,13 @@ pub struct SiteSearch {
     connected: Vec<Sighting>,
     /// The result, once the search is over.
     outcome: Option<SiteOutcome>,
+}
+
+/// The site is asked once more if it changed between two answers.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Round {
+    First,
+    Second,
 }
 
 /// The result of a search.
@@ -108,7 +114,7 @@ impl SiteSearch {
             waiting: Vec::new(),
             is_off_time: false,
             has_shifted: false,
-            is_second_round: false,
+            round: Round::First,
             deleted: BTreeSet::new(),
             by_links: false,
             run: Vec::new(),
@@ -284,7 +290,7 @@ impl SiteSearch {
             return update;
         }
         let is_last = self.next_request().is_none();
-        if is_last && self.has_shifted && !self.is_second_round && self.way.account.is_none() {
+        if is_last && self.has_shifted && self.round == Round::First && self.way.account.is_none() {
             self.begin_second_round();
             return update;
         }
@@ -302,7 +308,7 @@ impl SiteSearch {
 
     /// Asks from the first answer on once more. The entries that came stay, but prove nothing.
     fn begin_second_round(&mut self) {
-        self.is_second_round = true;
+        self.round = Round::Second;
         self.has_shifted = false;
         self.is_off_time = false;
         self.asked = u32::from(self.number.is_some());
@@ -378,7 +384,9 @@ impl SiteSearch {
         let mut entries = feed.coverage.clone().arrange(merged.sightings);
         // Each site lists its entries by the time at which they were published. So a date tells if an entry was brought
         // up, and its text need not, which is another one in some forms of answers.
-        entries.iter_mut().for_each(|seen| seen.is_edited &= seen.date.is_none());
+        for seen in &mut entries {
+            seen.is_edited &= seen.date.is_none();
+        }
         add_new(&mut self.run, &entries);
         add_new(&mut self.connected, &entries);
         update

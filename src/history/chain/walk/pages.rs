@@ -112,6 +112,10 @@ impl HistoryWalk {
     /// Ends the walk because the number of pages for today is used up. It goes on with the first refresh of the next
     /// day.
     pub fn rest_until_tomorrow(&mut self, now: Timestamp) -> DocumentUpdate {
+        if self.reach == Reach::Beginning {
+            // The user asked for all pages, so the walk stops no earlier on the days that follow.
+            self.gap.allowance = MOST_PAGES.saturating_sub(self.fetched).max(1);
+        }
         self.gap.status = None;
         self.gap.retry = Retry::At(next_day(now));
         self.gap.message = msg!("history-missed").and(msg!("history-pages-tomorrow"));
