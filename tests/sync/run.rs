@@ -179,7 +179,7 @@ impl<'a> Run<'a> {
                 self.subscribe(profile, feed)?;
             }
             Step::Refresh { .. } | Step::SwitchOff { .. } | Step::Move { .. } => {
-                self.tell("  (nothing to do)")
+                self.tell("  (nothing to do)");
             }
         }
         Ok(())
