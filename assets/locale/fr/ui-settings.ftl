@@ -86,6 +86,8 @@ ui-settings-rule-commands = Commandes des règles
     .note = Les règles peuvent lancer les commandes qui leur ont été données. Une commande qui dure plus de 30 secondes est arrêtée.
 ui-settings-after-refresh = Commande après actualisation
     .note = Elle lit sur son entrée standard, en JSON, ce que l’actualisation a apporté. « lacuna after-refresh --help » la décrit. Un champ vide ne lance rien.
+ui-settings-loaded-commands = Autoriser les commandes du profil chargé
+    .note = La commande lancée après chaque actualisation et celles des règles sont venues avec un profil chargé depuis un fichier. Elles attendent que vous les ayez regardées.
 
 ## Historique
 
