@@ -342,7 +342,7 @@ _lacuna() {
             return 0
             ;;
         lacuna__subcmd__after__subcmd__refresh)
-            opts="-h -V --run --off --rule-commands --notify-of-gaps --json --help --version"
+            opts="-h -V --run --off --rule-commands --allow-loaded --notify-of-gaps --json --help --version"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 2 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0

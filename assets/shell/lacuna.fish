@@ -224,6 +224,7 @@ off\t'No'"
 complete -c lacuna -n "__fish_lacuna_using_subcommand after-refresh" -l notify-of-gaps -d 'Show a notification of the desktop for new gaps, and for feeds that can no longer be fetched' -r -f -a "on\t'Yes'
 off\t'No'"
 complete -c lacuna -n "__fish_lacuna_using_subcommand after-refresh" -l off -d 'Run no command after refreshes'
+complete -c lacuna -n "__fish_lacuna_using_subcommand after-refresh" -l allow-loaded -d 'Let the commands run that came with a loaded profile. They wait until you have looked at them'
 complete -c lacuna -n "__fish_lacuna_using_subcommand after-refresh" -l json -d 'Print the settings as JSON'
 complete -c lacuna -n "__fish_lacuna_using_subcommand after-refresh" -s h -l help -d 'Print help (see more with \'--help\')'
 complete -c lacuna -n "__fish_lacuna_using_subcommand after-refresh" -s V -l version -d 'Print version'

@@ -411,6 +411,7 @@ Register-ArgumentCompleter -Native -CommandName 'lacuna' -ScriptBlock {
             [CompletionResult]::new('--rule-commands', '--rule-commands', [CompletionResultType]::ParameterName, 'Let rules run the commands that you gave them')
             [CompletionResult]::new('--notify-of-gaps', '--notify-of-gaps', [CompletionResultType]::ParameterName, 'Show a notification of the desktop for new gaps, and for feeds that can no longer be fetched')
             [CompletionResult]::new('--off', '--off', [CompletionResultType]::ParameterName, 'Run no command after refreshes')
+            [CompletionResult]::new('--allow-loaded', '--allow-loaded', [CompletionResultType]::ParameterName, 'Let the commands run that came with a loaded profile. They wait until you have looked at them')
             [CompletionResult]::new('--json', '--json', [CompletionResultType]::ParameterName, 'Print the settings as JSON')
             [CompletionResult]::new('-h', '-h', [CompletionResultType]::ParameterName, 'Print help (see more with ''--help'')')
             [CompletionResult]::new('--help', '--help', [CompletionResultType]::ParameterName, 'Print help (see more with ''--help'')')

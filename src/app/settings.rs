@@ -31,6 +31,7 @@ impl App {
         let settings = &mut self.profile.settings;
         settings.send_to = read.send_to;
         settings.refreshing.after_refresh = read.refreshing.after_refresh;
+        settings.refreshing.commands_wait = read.refreshing.commands_wait;
         settings.refreshing.rule_commands = read.refreshing.rule_commands;
         settings.refreshing.notify_of_gaps = read.refreshing.notify_of_gaps;
         self.tasks.refresher.set_settings(RefreshSettings::from(&self.profile.settings));

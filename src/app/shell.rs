@@ -133,8 +133,9 @@ impl Shell {
     fn open_prepared(&mut self, prepared: Prepared) -> State {
         let (mut notice, mut restored) = (None, None);
         match prepared {
-            Prepared::Moved(folder) => match Profile::find(Some(&folder)) {
+            Prepared::Moved(folder, said) => match Profile::find(Some(&folder)) {
                 Ok(profile) => {
+                    notice = said;
                     locale::set(profile.settings.appearance.language.language());
                     self.profile = profile;
                 }

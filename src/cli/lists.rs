@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use serde_json::Value;
 
 use super::output::Output;
-use super::subscriptions::{find, with_status};
+use super::subscriptions::{SAVED_PAGES_WORD, find, with_status};
 use super::{CommandError, json, parse_address};
 use crate::history::{OpenGap, TimelineItem};
 use crate::locale::Language;
@@ -130,7 +130,12 @@ pub(super) fn search(
     tell_of_mistyped(query, out);
     let reader = profile.reader()?;
     let feeds = by_id(&reader)?;
-    let feed = |id: SubscriptionId| feeds.get(&id).map_or("", |row| row.url.as_str());
+    let pages = reader.saved_pages()?.map(|pages| pages.id);
+    let feed = |id: SubscriptionId| match feeds.get(&id) {
+        Some(row) => row.url.as_str(),
+        None if pages == Some(id) => SAVED_PAGES_WORD,
+        None => "",
+    };
     let tell_of_more = |printed: usize| {
         if printed == MOST_HITS {
             out.say(&t!("cli-search-most", count = MOST_HITS));

@@ -324,7 +324,7 @@ pub(super) fn find(database: &crate::store::Database, url: &str) -> Result<Subsc
 }
 
 /// The word that stands for the list of saved pages in place of the address of a feed.
-const SAVED_PAGES_WORD: &str = "saved-pages";
+pub(super) const SAVED_PAGES_WORD: &str = "saved-pages";
 
 /// Parses a typed address and removes its password.
 pub(super) fn typed(url: &str) -> Result<Url, CommandError> {

@@ -229,7 +229,7 @@ mod tests {
         "play_animations": false, "column_width": "wide", "serif": true,
         "site_icons": false, "web_archive": "http://archive.example/timemap/", "offline": true, "updates": "https://lacuna.example/changes",
         "proxy": "http://proxy.example:3128", "allow_private": true, "hide_read_feeds": true, "menu_bar": true, "compact_list": true, "thumbnails": true, "notifications": true,
-        "notify_of_gaps": true, "rule_commands": true, "after_refresh": "say done", "explained_place": "nfs4",
+        "notify_of_gaps": true, "rule_commands": true, "commands_wait": true, "after_refresh": "say done", "explained_place": "nfs4",
         "passwords_in_file": true, "keys": {"next": ["x"]}, "send_to": [{"name": "Player", "to": "mpv {url}"}], "from_the_future": [1, {"a": null}]
     }"#;
 
@@ -273,6 +273,7 @@ mod tests {
                 notifications: true,
                 notify_of_gaps: true,
                 rule_commands: true,
+                commands_wait: true,
                 after_refresh: Some(UserCommand::alone("say done").unwrap()),
             },
             history: HistorySettings {

@@ -35,7 +35,7 @@ pub use article::{
 pub use difference::{Piece, difference};
 pub use discover::{FeedLink, find_feeds, guess_feeds};
 pub use html::builder::MAX_NESTING;
-pub use pictures::collect_images;
+pub use pictures::{collect_images, may_show_images};
 pub use plain::plain_text;
 
 use url::Url;

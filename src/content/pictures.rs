@@ -87,6 +87,13 @@ pub fn collect_images<'b>(blocks: &'b [Block], found: &mut Vec<&'b Image>) {
     }
 }
 
+/// Returns false if a text surely shows no image, because the name of no element for images is in it.
+#[must_use]
+pub fn may_show_images(text: &str) -> bool {
+    let begins_name = |word: &[u8]| word.eq_ignore_ascii_case(b"img") || word.eq_ignore_ascii_case(b"ima");
+    text.as_bytes().windows(3).any(begins_name)
+}
+
 /// Returns true if a file is a picture that Lacuna can draw. The media type decides, or else the name.
 fn is_picture(file: &Enclosure) -> bool {
     const PICTURE_EXTENSIONS: [&str; 5] = ["jpeg", "jpg", "png", "gif", "webp"];
@@ -121,6 +128,14 @@ mod tests {
     fn file(url: &str, media_type: Option<&str>) -> Enclosure {
         let media_type = media_type.map(ToOwned::to_owned);
         Enclosure { url: Url::parse(url).unwrap(), media_type, length: None, title: None }
+    }
+
+    #[test]
+    fn a_text_with_an_image_is_never_passed_over() {
+        for html in ["<IMG src=https://a.example/x.png>", "<image src=https://a.example/x.png>"] {
+            assert!(!shown(html, None, &[]).is_empty() && may_show_images(html), "{html}");
+        }
+        assert!(!may_show_images("<p>The tide <a href=https://a.example/x.png>came</a> in</p>"));
     }
 
     /// The addresses of the images, and `-` for other blocks.

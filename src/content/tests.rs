@@ -453,6 +453,9 @@ proptest! {
         let source: String = parts.concat();
         let article = html(&source);
         check_safe(&article.blocks)?;
+        let mut images = Vec::new();
+        collect_images(&article.blocks, &mut images);
+        prop_assert!(images.is_empty() || may_show_images(&source));
         check_safe(&read(&Text::plain(source.as_str()), None).blocks)?;
         for limit in [0, 7, 10_000] {
             let line = plain_text(&Text::html(source.as_str()), limit);

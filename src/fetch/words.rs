@@ -94,9 +94,13 @@ pub(super) fn net_failure_by(error: &Error, uri: &Url, proxy: Option<&Url>) -> F
     }
 }
 
-/// Returns true for an answer of a SOCKS proxy that refuses a connection.
+/// Returns true for an answer of a SOCKS proxy that refuses a connection, or that is none of this protocol.
 fn is_refusal(error: &Error) -> bool {
-    matches!(error, Error::Io(error) if error.kind() == ErrorKind::Other)
+    const OTHER_PROTOCOL: [&str; 3] =
+        ["invalid response version", "invalid response code", "invalid reserved byte"];
+    let Error::Io(error) = error else { return false };
+    error.kind() == ErrorKind::Other
+        || error.kind() == ErrorKind::InvalidData && OTHER_PROTOCOL.contains(&error.to_string().as_str())
 }
 
 /// Returns the failure to reach a proxy.
@@ -289,6 +293,15 @@ mod tests {
         check("invalid peer certificate: UnknownIssuer", "does not trust the issuer");
         check("invalid peer certificate: CaUsedAsEndEntity", "does not trust the issuer");
         check("received corrupt message of type InvalidContentType", "secure connection");
+    }
+
+    #[test]
+    fn a_proxy_of_another_protocol_is_not_taken_for_a_fault_of_the_site() {
+        let proxy = Url::parse("socks5://127.0.0.1:1080").unwrap();
+        let error = Error::Io(io::Error::new(ErrorKind::InvalidData, "invalid response version"));
+        let failure = net_failure_by(&error, &Url::parse("http://h.example/").unwrap(), Some(&proxy));
+        assert_eq!(failure.kind, FailureKind::Connection);
+        assert!(failure.message.to_string().contains("proxy"), "{}", failure.message);
     }
 
     #[test]

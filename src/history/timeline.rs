@@ -19,7 +19,7 @@ pub enum TimelineItem {
     Horizon(Horizon),
 }
 
-/// The end of a list and its meaning (G7). Older entries below it came from another feed reader.
+/// The end of a list and its meaning (G7). Some of the entries below it came from another feed reader.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Horizon {
     /// The reason that the feed brought no older entry.
@@ -38,8 +38,7 @@ pub enum HorizonMeaning {
     WholeAsKept,
     /// Older entries were published before the first fetch.
     BeforeFirstFetch,
-    /// The entries below were imported from another feed reader. Nobody knows which entries are missing between them and
-    /// those above.
+    /// Some of the entries below were imported from another feed reader. Nobody knows which entries are missing among them.
     AboveImported,
     /// The user began to read a multipart feed at a later point (M3), or its publisher removed older pages (M2).
     LeftOut,
@@ -107,21 +106,20 @@ pub fn horizon(
     Some(Horizon { meaning, before: oldest })
 }
 
-/// Returns the horizon between the entries that a feed brought and older ones that were imported from another reader, and
-/// its position. `end` is the horizon of a list without imported entries, and `oldest` the position of the oldest entry
-/// that was not imported.
+/// Returns the horizon above entries that were imported from another reader, and its position. `end` is the horizon of a
+/// list without imported entries, and `above` the position of the entry above the imported ones. Without such an entry,
+/// the horizon comes first.
 ///
-/// Imported entries are in no stretch, so nobody knows what lies between. Only a feed that was read to its beginning has
-/// no other entries there.
+/// Imported entries are in no stretch, so nobody knows what lies between them and those of the feed. Only a feed that was
+/// read to its beginning has no other entries there.
 #[must_use]
-pub fn above_imported(end: Option<Horizon>, oldest: Option<SortKey>) -> (Horizon, SortKey) {
+pub fn above_imported(end: Option<Horizon>, above: Option<SortKey>) -> (Horizon, SortKey) {
     let meaning = match end.map(|end| end.meaning) {
         Some(meaning @ (HorizonMeaning::Whole | HorizonMeaning::WholeAsKept)) => meaning,
         _ => HorizonMeaning::AboveImported,
     };
-    let position = oldest.unwrap_or(SortKey { time: Timestamp::from_millis(i64::MIN), rank: i64::MIN });
-    let horizon = Horizon { meaning, before: oldest.map(|oldest| oldest.time) };
-    (horizon, position)
+    let position = above.unwrap_or(SortKey { time: Timestamp::from_millis(i64::MAX), rank: i64::MAX });
+    (Horizon { meaning, before: above.map(|above| above.time) }, position)
 }
 
 #[cfg(test)]
@@ -166,8 +164,10 @@ mod tests {
         }
         // Without an entry of the feed, it comes first.
         let (horizon, position) = above_imported(None, None);
-        let lowest = SortKey { time: Timestamp::from_millis(i64::MIN), rank: i64::MIN };
-        assert_eq!((horizon.before, position), (None, lowest));
+        assert_eq!(horizon.before, None);
+        let marker = Marker { position, item: TimelineItem::Horizon(horizon) };
+        let items = assemble(&[(EntryKey(1), sort(30))], vec![marker], None);
+        assert_eq!(items, [TimelineItem::Horizon(horizon), TimelineItem::Entry(EntryKey(1))]);
     }
 
     #[test]

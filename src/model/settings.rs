@@ -147,6 +147,8 @@ pub struct RefreshingSettings {
     pub notify_of_gaps: bool,
     /// True if rules may run the commands that the user gave them.
     pub rule_commands: bool,
+    /// True if the commands that run by themselves came with a loaded profile, and the user has not allowed them yet.
+    pub commands_wait: bool,
     /// The command that runs after each refresh and reads what it brought; `None` for none.
     #[serde(serialize_with = "command::write", deserialize_with = "command::read")]
     pub after_refresh: Option<UserCommand>,
@@ -174,6 +176,7 @@ impl Default for RefreshingSettings {
             notifications: false,
             notify_of_gaps: false,
             rule_commands: false,
+            commands_wait: false,
             after_refresh: None,
         }
     }

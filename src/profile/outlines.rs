@@ -179,13 +179,17 @@ pub fn temporary_of(name: &str) -> Option<&str> {
     (digits.len() == 16 && digits.bytes().all(|digit| digit.is_ascii_hexdigit())).then_some(name)
 }
 
-/// Follows symbolic links to the file that a path names. The file need not exist.
-fn target_of(path: &Path) -> io::Result<PathBuf> {
+/// Follows symbolic links to the file that a path names. The file need not exist. Fails if something else has the name.
+pub(in crate::profile) fn target_of(path: &Path) -> io::Result<PathBuf> {
     const LINKS: usize = 40;
     let mut path = path.to_owned();
     for _ in 0..LINKS {
         match fs::read_link(&path) {
             Ok(link) => path = path.parent().unwrap_or(Path::new("")).join(link),
+            // A device or a pipe must not become a file.
+            Err(_no_link) if fs::metadata(&path).is_ok_and(|found| !found.is_file()) => {
+                return Err(io::Error::other(t!("profile-no-file")));
+            }
             Err(_no_link) => return Ok(path),
         }
     }

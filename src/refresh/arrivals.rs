@@ -43,11 +43,11 @@ struct Arrived<'a> {
 
 /// The marks that the rules give to some entries.
 #[derive(Default)]
-struct Verdict {
+struct Verdict<'a> {
     read: Vec<EntryKey>,
     hide: Vec<EntryKey>,
     star: Vec<EntryKey>,
-    labels: BTreeMap<LabelName, Vec<EntryKey>>,
+    labels: BTreeMap<&'a LabelName, Vec<EntryKey>>,
     /// The number of matches of each rule, by its index.
     matched: BTreeMap<usize, u64>,
     /// The number of unread entries that become read.
@@ -159,20 +159,20 @@ fn read_known_articles(tx: &Tx<'_>, arrived: &mut [Arrived<'_>]) -> Result<u64, 
 }
 
 /// Sets the marks that a rule sets.
-fn mark(marks: &mut ArrivalMarks, rule: &Rule) {
+fn mark<'a>(marks: &mut ArrivalMarks<'a>, rule: &'a Rule) {
     let actions = &rule.actions;
     marks.unread &= !(actions.read || actions.hide);
     marks.starred |= actions.star;
     marks.hidden |= actions.hide;
     for label in &actions.labels {
-        if !marks.labels.contains(label) {
-            marks.labels.push(label.clone());
+        if !marks.labels.contains(&label) {
+            marks.labels.push(label);
         }
     }
 }
 
-impl Verdict {
-    fn add(&mut self, key: EntryKey, marks: ArrivalMarks, was_unread: bool) {
+impl<'a> Verdict<'a> {
+    fn add(&mut self, key: EntryKey, marks: ArrivalMarks<'a>, was_unread: bool) {
         if marks.hidden {
             self.hide.push(key);
         } else if was_unread && !marks.unread {
@@ -192,7 +192,7 @@ impl Verdict {
         tx.hide_these(&self.hide)?;
         tx.star_these(&self.star, true)?;
         for (label, keys) in self.labels {
-            match tx.label_these(&keys, &label, true) {
+            match tx.label_these(&keys, label, true) {
                 // There are too many labels. That must not keep the entries out.
                 Err(StoreError::Refused(reason)) => {
                     tracing::warn!(reason = %reason, label = label.as_str(), "a rule could not label entries");

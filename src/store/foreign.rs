@@ -135,6 +135,28 @@ impl ForeignDatabase {
         self.kind
     }
 
+    /// Returns the number of all articles; `None` if they cannot be counted.
+    #[must_use]
+    pub fn count(&self) -> Option<u64> {
+        let statement = match self.kind {
+            ForeignKind::Newsboat => "SELECT count(*) FROM rss_item",
+            ForeignKind::Liferea => "SELECT count(*) FROM items WHERE NOT ifnull(comment, 0)",
+            ForeignKind::RssGuard => "SELECT count(*) FROM Messages",
+        };
+        self.number_of(statement)
+    }
+
+    /// Returns the number of labels, which only RSS Guard has.
+    #[must_use]
+    pub fn labels(&self) -> u64 {
+        let is_known = self.kind == ForeignKind::RssGuard;
+        is_known.then(|| self.number_of("SELECT count(*) FROM Labels")).flatten().unwrap_or_default()
+    }
+
+    fn number_of(&self, statement: &str) -> Option<u64> {
+        self.connection.query_row(statement, [], |row| row.get::<_, i64>(0)).ok()?.try_into().ok()
+    }
+
     /// Returns the feeds. The flag is false if some could not be read.
     #[must_use]
     pub fn feeds(&self) -> (Vec<ForeignFeed>, bool) {

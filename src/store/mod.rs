@@ -56,7 +56,7 @@ pub use entries::versions::ReplacedVersion;
 pub use error::StoreError;
 pub use foreign::{ForeignDatabase, ForeignError, ForeignKind};
 pub use history::apply::Applied;
-pub use history::feeds::ImportedEnd;
+pub use history::feeds::ImportedPart;
 pub use history::polls::{FetchState, Poll, Wait};
 pub use history::spans::DocumentSpan;
 pub use lists::export::ExportedSubscription;

@@ -6,7 +6,7 @@ use super::actions::command::DialogKind;
 use super::actions::menu_bar::MenuBarState;
 use super::article::position::ReadingPosition;
 use super::article::state::ArticleState;
-use super::dialogs::{Dialog, FilePath};
+use super::dialogs::{Dialog, FilePath, RulesForm};
 use super::list::scroll::ListState;
 use super::list::selection::EntrySelection;
 use super::sidebar::selection::FeedSelection;
@@ -70,6 +70,8 @@ pub struct UiState {
     pub(super) article: ArticleState,
     pub(super) dialog: Option<Dialog>,
     pub(super) search: SearchField,
+    /// The rule that the user was writing when its entries were shown. The dialog of the rules opens with it.
+    pub(super) rule_draft: Option<RulesForm>,
     /// True after `g` was pressed, until the next key.
     pub(super) after_g: bool,
     /// True if the last movement was by keyboard.

@@ -193,6 +193,7 @@ cli-sent = an { $name } gesendet
 cli-runs-on = { $name } läuft noch
 cli-progress-written = geschrieben
 cli-export-exists = { $path } gibt es schon; --overwrite ersetzt die Datei
+cli-export-needs-file = Artikel werden nicht in die Standardausgabe geschrieben; nennen Sie eine Datei
 cli-articles-exported = { $count ->
     [one] { $count } Artikel
    *[other] { $count } Artikel

@@ -24,7 +24,15 @@ model-rule-bad-name = Der Name einer Regel hat höchstens { $most } druckbare Ze
 model-rule-no-query = Eine Regel braucht eine Suche, zu der Einträge passen müssen.
 model-rule-long-query = Die Suche einer Regel ist zu lang.
 # $word ist eine Bedingung einer Suche, etwa „before:gestern“.
-model-rule-mistyped = „{ $word }“ ist keine Bedingung: Der Wert ist falsch.
+model-query-mistyped = „{ $word }“ ist keine Bedingung: { $name ->
+        [is] Nach „is:“ steht read, unread, starred oder hidden.
+        [has] Nach „has:“ steht enclosure.
+        [before] Nach „before:“ steht ein Datum wie 2026-05-31 oder 2026-05.
+        [after] Nach „after:“ steht ein Datum wie 2026-05-31 oder 2026-05.
+        [older] Nach „older:“ steht ein Alter wie 30d, 2w, 6m oder 1y.
+        [newer] Nach „newer:“ steht ein Alter wie 30d, 2w, 6m oder 1y.
+       *[other] Nach „{ $name }:“ steht ein Wort.
+    }
 model-rule-no-action = Eine Regel braucht eine Aktion.
 model-rule-no-such-action = Eine Aktion „{ $name }“ gibt es nicht. Die Aktionen sind read, hide, star, notify, full-text, label:NAME und run:COMMAND.
 model-rule-two-commands = Eine Regel führt nur einen Befehl aus.

@@ -32,7 +32,7 @@ profile-restored = Wiederhergestellt: { $subscriptions ->
     }, { $starred ->
         [one] { $starred } Stern
        *[other] { $starred } Sterne
-    }. Sonst hat sich nichts geändert.
+    }. Labels, Regeln, gespeicherte Suchen und Konten, die fehlten, sind wieder da. Nichts wurde entfernt.
 
 ## Die Reparatur
 
@@ -87,6 +87,7 @@ profile-too-many-headers = Ein Feed kann { $most } Kopfzeilen haben.
 ## Dateien mit Feed-Listen
 
 profile-no-file-name = der Pfad nennt keine Datei
+profile-no-file = dort ist etwas anderes als eine Datei
 profile-link-loop = ihre symbolischen Links führen im Kreis
 
 ## Angaben zu einem Feed: Namen und Werte
@@ -278,6 +279,7 @@ profile-rule-commands-left-out = { $count ->
    *[other] { $count } Befehle von Regeln sind ausgefallen, nach einem Fehler oder weil es zu viele waren.
  }
 profile-rule-command-failed = Regel „{ $rule }“: { $reason }
+profile-commands-wait = Die Befehle, die mit dem geladenen Profil kamen, warten auf Ihre Erlaubnis: in den Einstellungen unter „Aktualisieren“ oder mit „lacuna after-refresh --allow-loaded“.
 profile-hook-failed = Der Befehl nach dem Aktualisieren: { $reason }
 # Überschriften von Benachrichtigungen. $title ist die eines Eintrags.
 profile-notice-entry = { $rule }: { $title }
@@ -306,6 +308,8 @@ profile-export-dropped-title = Vom Anbieter entfernt
     .note = Die folgenden Einträge bietet der Anbieter nicht mehr an. Lacuna hat sie behalten.
 profile-export-captured = Aus einer Kopie in einem Webarchiv vom { $date }.
 profile-export-account = Vom Feed-Server „{ $account }“, der den Eintrag behalten hatte.
+profile-export-imported = Aus der Datei „{ $file }“, die Sie importiert haben.
+profile-export-source = Der Feed brachte ihn in { $source }
 profile-export-full-text = Der Text ist der der Seite { $page }.
 profile-export-purged = Lacuna hat den Text am { $date } entfernt, um Speicherplatz zu sparen.
 # $kind: a media type
@@ -336,6 +340,14 @@ profile-starred-left-out = { $count ->
 profile-starred-labels = { $count ->
         [one] { $count } Label wird ausgelassen, weil es zu viele gibt.
        *[other] { $count } Labels werden ausgelassen, weil es zu viele gibt.
+    }
+profile-starred-bad-labels = { $count ->
+        [one] { $count } Label wird ausgelassen, weil sein Name leer, länger als { $most } Zeichen oder nicht darstellbar ist.
+       *[other] { $count } Labels werden ausgelassen, weil ihre Namen leer, länger als { $most } Zeichen oder nicht darstellbar sind.
+    }
+profile-starred-long-lists = { $count ->
+        [one] { $count } Artikel hat mehr als 1.000 Labels und Kategorien. Die nach den ersten 1.000 werden ausgelassen.
+       *[other] { $count } Artikel haben je mehr als 1.000 Labels und Kategorien. Die nach den ersten 1.000 werden ausgelassen.
     }
 profile-starred-unusable = { $count ->
         [one] { $count } Eintrag der Datei ist unbrauchbar, weil er keinen Feed nennt oder weder Link noch Titel hat.
@@ -400,6 +412,14 @@ profile-moving-unusable = { $count ->
         [one] { $count } Artikel ist unbrauchbar, weil er weder Link noch Titel hat.
        *[other] { $count } Artikel sind unbrauchbar, weil sie weder Link noch Titel haben.
     }
+profile-moving-others = { $count ->
+        [one] { $count } Artikel wird ausgelassen, weil sein Feed nicht in der Liste des anderen Readers steht.
+       *[other] { $count } Artikel werden ausgelassen, weil ihre Feeds nicht in der Liste des anderen Readers stehen.
+    }
+profile-moving-labels = { $count ->
+        [one] { $count } Label des anderen Readers wird nicht übernommen.
+       *[other] { $count } Labels des anderen Readers werden nicht übernommen.
+    }
 
 ## Ein ganzes Profil in einer Datei
 
@@ -408,6 +428,14 @@ profile-whole-other = { $path } ist kein gespeichertes Profil
 profile-whole-damaged = { $path } ist beschädigt oder unvollständig
 profile-whole-newer = eine neuere Version von Lacuna hat { $path } gespeichert
 profile-whole-used = das Profil in { $folder } wird benutzt
+profile-whole-hook = Ein Befehl kam mit, der nach jedem Aktualisieren läuft: { $command }
+profile-whole-rules = { $count ->
+        [one] Eine Regel kam mit, die einen Befehl ausführt: { $commands }
+       *[other] { $count } Regeln kamen mit, die Befehle ausführen: { $commands }
+    }
+profile-whole-rule-command = { $rule }: { $command }
+profile-whole-commands-wait = Nichts davon läuft, bis Sie es erlauben: in den Einstellungen unter „Aktualisieren“ oder mit „lacuna after-refresh --allow-loaded“.
+profile-whole-targets = Befehle von „Senden an“ kamen mit; sie laufen nur, wenn Sie sie wählen: { $commands }
 profile-no-page = Dies ist keine Webseite, sondern eine Datei vom Typ { $kind }.
 
 ## Starred articles that are kept whole

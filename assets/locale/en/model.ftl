@@ -24,7 +24,15 @@ model-rule-bad-name = The name of a rule has at most { $most } printable charact
 model-rule-no-query = A rule needs a search that entries must fit.
 model-rule-long-query = The search of a rule is too long.
 # $word is a condition of a search, such as "before:yesterday".
-model-rule-mistyped = “{ $word }” is no condition: its value is wrong.
+model-query-mistyped = “{ $word }” is no condition: { $name ->
+        [is] after “is:” comes read, unread, starred or hidden.
+        [has] after “has:” comes enclosure.
+        [before] after “before:” comes a date, such as 2026-05-31 or 2026-05.
+        [after] after “after:” comes a date, such as 2026-05-31 or 2026-05.
+        [older] after “older:” comes an age, such as 30d, 2w, 6m or 1y.
+        [newer] after “newer:” comes an age, such as 30d, 2w, 6m or 1y.
+       *[other] after “{ $name }:” comes a word.
+    }
 model-rule-no-action = A rule needs an action.
 model-rule-no-such-action = There is no action “{ $name }”. The actions are read, hide, star, notify, full-text, label:NAME and run:COMMAND.
 model-rule-two-commands = A rule runs one command only.

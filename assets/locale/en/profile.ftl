@@ -33,7 +33,7 @@ profile-restored = Restored: { $subscriptions ->
     }, { $starred ->
         [one] { $starred } star
        *[other] { $starred } stars
-    }. Nothing else changed.
+    }. Labels, rules, saved searches and accounts that were missing are here again. Nothing was removed.
 
 ## The repair
 
@@ -89,6 +89,7 @@ profile-too-many-headers = A feed can have { $most } request headers.
 ## Files of lists
 
 profile-no-file-name = the path names no file
+profile-no-file = there is something else than a file
 profile-link-loop = its symbolic links form a loop
 
 ## Facts about a feed: names and values
@@ -283,6 +284,7 @@ profile-rule-commands-left-out = { $count ->
    *[other] { $count } commands of rules were left out, after a failure or because there were too many.
  }
 profile-rule-command-failed = Rule “{ $rule }”: { $reason }
+profile-commands-wait = The commands that came with the loaded profile wait until you allow them, in the settings under “Refreshing” or with “lacuna after-refresh --allow-loaded”.
 profile-hook-failed = The command after the refresh: { $reason }
 # Headings of notifications. $title is that of an entry.
 profile-notice-entry = { $rule }: { $title }
@@ -311,6 +313,8 @@ profile-export-dropped-title = Removed by the publisher
     .note = The publisher no longer offers the following entries. Lacuna kept them.
 profile-export-captured = From a copy in a web archive of { $date }.
 profile-export-account = From the feed server “{ $account }”, which had kept it.
+profile-export-imported = From the file “{ $file }”, which you imported.
+profile-export-source = The feed brought it in { $source }
 profile-export-full-text = The text is that of the page { $page }.
 profile-export-purged = Lacuna removed the text on { $date } to save disk space.
 # $kind: a media type
@@ -341,6 +345,14 @@ profile-starred-left-out = { $count ->
 profile-starred-labels = { $count ->
         [one] { $count } label is left out, because there are too many.
        *[other] { $count } labels are left out, because there are too many.
+    }
+profile-starred-bad-labels = { $count ->
+        [one] { $count } label is left out, because its name is empty, longer than { $most } characters, or cannot be shown.
+       *[other] { $count } labels are left out, because their names are empty, longer than { $most } characters, or cannot be shown.
+    }
+profile-starred-long-lists = { $count ->
+        [one] { $count } article has more than 1,000 labels and categories. Those after the first 1,000 are left out.
+       *[other] { $count } articles have more than 1,000 labels and categories each. Those after the first 1,000 are left out.
     }
 profile-starred-unusable = { $count ->
         [one] { $count } item can’t be used, because it names no feed, or has neither link nor title.
@@ -406,6 +418,14 @@ profile-moving-unusable = { $count ->
         [one] { $count } article can’t be used, because it has neither link nor title.
        *[other] { $count } articles can’t be used, because they have neither link nor title.
     }
+profile-moving-others = { $count ->
+        [one] { $count } article is left out, because its feed is not in the list of the other reader.
+       *[other] { $count } articles are left out, because their feeds are not in the list of the other reader.
+    }
+profile-moving-labels = { $count ->
+        [one] { $count } label of the other reader is not taken over.
+       *[other] { $count } labels of the other reader are not taken over.
+    }
 
 ## A whole profile in one file
 
@@ -414,6 +434,14 @@ profile-whole-other = { $path } is no saved profile
 profile-whole-damaged = { $path } is damaged or incomplete
 profile-whole-newer = a newer version of Lacuna saved { $path }
 profile-whole-used = the profile in { $folder } is in use
+profile-whole-hook = A command came along that runs after each refresh: { $command }
+profile-whole-rules = { $count ->
+        [one] A rule that runs a command came along: { $commands }
+       *[other] { $count } rules that run commands came along: { $commands }
+    }
+profile-whole-rule-command = { $rule }: { $command }
+profile-whole-commands-wait = None of this runs until you allow it, in the settings under “Refreshing” or with “lacuna after-refresh --allow-loaded”.
+profile-whole-targets = Commands of “Send to” came along; they run only when you choose them: { $commands }
 profile-no-page = This is no web page but a file of the type { $kind }.
 
 ## Starred articles that are kept whole

@@ -24,7 +24,15 @@ model-rule-bad-name = El nombre de una regla tiene como máximo { $most } caract
 model-rule-no-query = Una regla necesita una búsqueda con la que coincidan las entradas.
 model-rule-long-query = La búsqueda de una regla es demasiado larga.
 # $word es una condición de una búsqueda, como «before:ayer».
-model-rule-mistyped = «{ $word }» no es una condición: su valor es incorrecto.
+model-query-mistyped = «{ $word }» no es una condición: { $name ->
+        [is] después de «is:» va read, unread, starred o hidden.
+        [has] después de «has:» va enclosure.
+        [before] después de «before:» va una fecha, como 2026-05-31 o 2026-05.
+        [after] después de «after:» va una fecha, como 2026-05-31 o 2026-05.
+        [older] después de «older:» va una antigüedad, como 30d, 2w, 6m o 1y.
+        [newer] después de «newer:» va una antigüedad, como 30d, 2w, 6m o 1y.
+       *[other] después de «{ $name }:» va una palabra.
+    }
 model-rule-no-action = Una regla necesita una acción.
 model-rule-no-such-action = No existe la acción «{ $name }». Las acciones son read, hide, star, notify, full-text, label:NAME y run:COMMAND.
 model-rule-two-commands = Una regla solo ejecuta un comando.

@@ -33,7 +33,7 @@ profile-restored = Restaurado: { $subscriptions ->
     }, { $starred ->
         [one] { $starred } estrella
        *[other] { $starred } estrellas
-    }. Nada más ha cambiado.
+    }. Las etiquetas, reglas, búsquedas guardadas y cuentas que faltaban están de nuevo aquí. No se ha quitado nada.
 
 ## La reparación
 
@@ -89,6 +89,7 @@ profile-too-many-headers = Un feed puede tener { $most } cabeceras de solicitud.
 ## Archivos de listas
 
 profile-no-file-name = la ruta no nombra ningún archivo
+profile-no-file = allí hay algo que no es un archivo
 profile-link-loop = sus enlaces simbólicos forman un bucle
 
 ## Datos de un feed: nombres y valores
@@ -286,6 +287,7 @@ profile-rule-commands-left-out = { $count ->
    *[other] Se omitieron { $count } comandos de reglas, tras un error o porque había demasiados.
  }
 profile-rule-command-failed = Regla «{ $rule }»: { $reason }
+profile-commands-wait = Los comandos que vinieron con el perfil cargado esperan hasta que los permita, en los ajustes en «Actualización» o con «lacuna after-refresh --allow-loaded».
 profile-hook-failed = El comando tras la actualización: { $reason }
 # Encabezados de notificaciones. $title es el de una entrada.
 profile-notice-entry = { $rule }: { $title }
@@ -314,6 +316,8 @@ profile-export-dropped-title = Eliminadas por el editor
     .note = El editor ya no ofrece las entradas siguientes. Lacuna las conservó.
 profile-export-captured = De una copia del { $date } en un archivo web.
 profile-export-account = Del servidor de feeds «{ $account }», que la había conservado.
+profile-export-imported = Del archivo «{ $file }», que usted importó.
+profile-export-source = El feed la trajo en { $source }
 profile-export-full-text = El texto es el de la página { $page }.
 profile-export-purged = Lacuna eliminó el texto el { $date } para ahorrar espacio en el disco.
 # $kind: un tipo de medio
@@ -344,6 +348,14 @@ profile-starred-left-out = { $count ->
 profile-starred-labels = { $count ->
         [one] { $count } etiqueta se omite, porque hay demasiadas.
        *[other] { $count } etiquetas se omiten, porque hay demasiadas.
+    }
+profile-starred-bad-labels = { $count ->
+        [one] Se omite { $count } etiqueta, porque su nombre está vacío, tiene más de { $most } caracteres o no se puede mostrar.
+       *[other] Se omiten { $count } etiquetas, porque sus nombres están vacíos, tienen más de { $most } caracteres o no se pueden mostrar.
+    }
+profile-starred-long-lists = { $count ->
+        [one] { $count } artículo tiene más de 1000 etiquetas y categorías. Se omiten las que siguen a las primeras 1000.
+       *[other] { $count } artículos tienen más de 1000 etiquetas y categorías cada uno. Se omiten las que siguen a las primeras 1000.
     }
 profile-starred-unusable = { $count ->
         [one] { $count } elemento no se puede usar, porque no nombra ningún feed o no tiene ni enlace ni título.
@@ -409,6 +421,14 @@ profile-moving-unusable = { $count ->
         [one] { $count } artículo no se puede usar, porque no tiene ni enlace ni título.
        *[other] { $count } artículos no se pueden usar, porque no tienen ni enlace ni título.
     }
+profile-moving-others = { $count ->
+        [one] Se omite { $count } artículo, porque su feed no está en la lista del otro lector.
+       *[other] Se omiten { $count } artículos, porque sus feeds no están en la lista del otro lector.
+    }
+profile-moving-labels = { $count ->
+        [one] { $count } etiqueta del otro lector no se importa.
+       *[other] { $count } etiquetas del otro lector no se importan.
+    }
 
 ## Un perfil entero en un archivo
 
@@ -417,6 +437,14 @@ profile-whole-other = { $path } no es un perfil guardado
 profile-whole-damaged = { $path } está dañado o incompleto
 profile-whole-newer = una versión más nueva de Lacuna guardó { $path }
 profile-whole-used = el perfil de { $folder } está en uso
+profile-whole-hook = Vino un comando que se ejecuta tras cada actualización: { $command }
+profile-whole-rules = { $count ->
+        [one] Vino una regla que ejecuta un comando: { $commands }
+       *[other] Vinieron { $count } reglas que ejecutan comandos: { $commands }
+    }
+profile-whole-rule-command = { $rule }: { $command }
+profile-whole-commands-wait = Nada de esto se ejecuta hasta que lo permita, en los ajustes en «Actualización» o con «lacuna after-refresh --allow-loaded».
+profile-whole-targets = Vinieron comandos de «Enviar a»; solo se ejecutan cuando usted los elige: { $commands }
 profile-no-page = Esto no es una página web, sino un archivo de tipo { $kind }.
 
 ## Artículos destacados que se conservan enteros

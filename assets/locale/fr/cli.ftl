@@ -217,6 +217,7 @@ cli-sent = envoyé à { $name }
 cli-runs-on = { $name } n’a pas encore terminé
 cli-progress-written = écrits
 cli-export-exists = { $path } existe déjà ; --overwrite le remplace
+cli-export-needs-file = les articles ne sont pas écrits sur la sortie standard ; indiquez un fichier
 cli-articles-exported = { $count ->
     [one] { $count } article écrit
    *[other] { $count } articles écrits

@@ -24,7 +24,15 @@ model-rule-bad-name = Le nom d’une règle a au plus { $most } caractères, tou
 model-rule-no-query = Une règle doit avoir une recherche à laquelle comparer les articles.
 model-rule-long-query = La recherche de la règle est trop longue.
 # $word est une condition de recherche, comme « before:yesterday ».
-model-rule-mistyped = « { $word } » n’est pas une condition : sa valeur est incorrecte.
+model-query-mistyped = « { $word } » n’est pas une condition : { $name ->
+        [is] après « is: » vient read, unread, starred ou hidden.
+        [has] après « has: » vient enclosure.
+        [before] après « before: » vient une date, comme 2026-05-31 ou 2026-05.
+        [after] après « after: » vient une date, comme 2026-05-31 ou 2026-05.
+        [older] après « older: » vient un âge, comme 30d, 2w, 6m ou 1y.
+        [newer] après « newer: » vient un âge, comme 30d, 2w, 6m ou 1y.
+       *[other] après « { $name }: » vient un mot.
+    }
 model-rule-no-action = Une règle doit avoir une action.
 model-rule-no-such-action = Il n’existe pas d’action « { $name } ». Les actions sont read, hide, star, notify, full-text, label:NAME et run:COMMAND.
 model-rule-two-commands = Une règle ne lance qu’une seule commande.

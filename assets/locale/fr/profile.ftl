@@ -33,7 +33,7 @@ profile-restored = Restauré : { $subscriptions ->
     }, { $starred ->
         [one] { $starred } favori
        *[other] { $starred } favoris
-    }. Rien d’autre n’a changé.
+    }. Les étiquettes, les règles, les recherches enregistrées et les comptes qui manquaient sont de nouveau là. Rien n’a été retiré.
 
 ## La réparation
 
@@ -88,6 +88,7 @@ profile-too-many-headers = Un flux peut avoir { $most } en-têtes de requête.
 ## Fichiers de listes
 
 profile-no-file-name = le chemin ne désigne aucun fichier
+profile-no-file = il y a là autre chose qu’un fichier
 profile-link-loop = ses liens symboliques tournent en rond
 
 ## Ce que l’on sait d’un flux : noms et valeurs
@@ -288,6 +289,7 @@ profile-rule-commands-left-out = { $count ->
    *[other] { $count } commandes de règles ont été omises, après un échec ou parce qu’il y en avait trop.
  }
 profile-rule-command-failed = Règle « { $rule } » : { $reason }
+profile-commands-wait = Les commandes venues avec le profil chargé attendent votre accord, dans les réglages sous « Actualisation » ou avec « lacuna after-refresh --allow-loaded ».
 profile-hook-failed = La commande exécutée après l’actualisation : { $reason }
 # Titres de notifications. $title est le titre d’un article.
 profile-notice-entry = { $rule } : { $title }
@@ -325,6 +327,8 @@ profile-export-dropped-title = Retirés par l’éditeur
     .note = L’éditeur ne propose plus les articles suivants. Lacuna les a conservés.
 profile-export-captured = D’après une copie d’une archive web du { $date }.
 profile-export-account = Vient du serveur de flux « { $account } », qui l’avait conservé.
+profile-export-imported = Du fichier « { $file } », que vous avez importé.
+profile-export-source = Le flux l’a apporté dans { $source }
 profile-export-full-text = Le texte est celui de la page { $page }.
 profile-export-purged = Lacuna a supprimé le texte le { $date } pour gagner de la place.
 # $kind : un type de média
@@ -355,6 +359,14 @@ profile-starred-left-out = { $count ->
 profile-starred-labels = { $count ->
         [one] { $count } étiquette est laissée de côté, car il y en a trop.
        *[other] { $count } étiquettes sont laissées de côté, car il y en a trop.
+    }
+profile-starred-bad-labels = { $count ->
+        [one] { $count } étiquette est laissée de côté, car son nom est vide, dépasse { $most } caractères ou ne peut pas être affiché.
+       *[other] { $count } étiquettes sont laissées de côté, car leurs noms sont vides, dépassent { $most } caractères ou ne peuvent pas être affichés.
+    }
+profile-starred-long-lists = { $count ->
+        [one] { $count } article a plus de 1 000 étiquettes et catégories. Celles qui suivent les 1 000 premières sont laissées de côté.
+       *[other] { $count } articles ont chacun plus de 1 000 étiquettes et catégories. Celles qui suivent les 1 000 premières sont laissées de côté.
     }
 profile-starred-unusable = { $count ->
         [one] { $count } élément est inutilisable, car il n’indique aucun flux, ou n’a ni lien ni titre.
@@ -420,6 +432,14 @@ profile-moving-unusable = { $count ->
         [one] { $count } article est inutilisable, car il n’a ni lien ni titre.
        *[other] { $count } articles sont inutilisables, car ils n’ont ni lien ni titre.
     }
+profile-moving-others = { $count ->
+        [one] { $count } article est laissé de côté, car son flux n’est pas dans la liste de l’autre lecteur.
+       *[other] { $count } articles sont laissés de côté, car leurs flux ne sont pas dans la liste de l’autre lecteur.
+    }
+profile-moving-labels = { $count ->
+        [one] { $count } étiquette de l’autre lecteur n’est pas reprise.
+       *[other] { $count } étiquettes de l’autre lecteur ne sont pas reprises.
+    }
 
 ## Un profil entier dans un fichier
 
@@ -428,6 +448,14 @@ profile-whole-other = { $path } n’est pas un profil enregistré
 profile-whole-damaged = { $path } est endommagé ou incomplet
 profile-whole-newer = { $path } a été enregistré par une version plus récente de Lacuna
 profile-whole-used = le profil de { $folder } est en cours d’utilisation
+profile-whole-hook = Une commande est venue, lancée après chaque actualisation : { $command }
+profile-whole-rules = { $count ->
+        [one] Une règle qui lance une commande est venue : { $commands }
+       *[other] { $count } règles qui lancent des commandes sont venues : { $commands }
+    }
+profile-whole-rule-command = { $rule } : { $command }
+profile-whole-commands-wait = Rien de cela n’est lancé avant votre accord, dans les réglages sous « Actualisation » ou avec « lacuna after-refresh --allow-loaded ».
+profile-whole-targets = Des commandes de « Envoyer à » sont venues ; elles ne sont lancées que si vous les choisissez : { $commands }
 profile-no-page = Ce n’est pas une page web, mais un fichier de type { $kind }.
 profile-kept-failed = Impossible d’enregistrer les images des favoris : { $reason }. Rien de ce qui était enregistré n’a été perdu.
 profile-kept-left-out = { $count ->

@@ -24,7 +24,15 @@ model-rule-bad-name = 规则的名称最多 { $most } 个可打印字符。
 model-rule-no-query = 规则需要一个搜索条件来匹配条目。
 model-rule-long-query = 规则的搜索条件过长。
 # $word 是搜索条件，例如「before:yesterday」。
-model-rule-mistyped = 「{ $word }」不是有效的条件：值有误。
+model-query-mistyped = 「{ $word }」不是有效的条件：{ $name ->
+        [is] 「is:」之后应为 read、unread、starred 或 hidden。
+        [has] 「has:」之后应为 enclosure。
+        [before] 「before:」之后应为日期，例如 2026-05-31 或 2026-05。
+        [after] 「after:」之后应为日期，例如 2026-05-31 或 2026-05。
+        [older] 「older:」之后应为时长，例如 30d、2w、6m 或 1y。
+        [newer] 「newer:」之后应为时长，例如 30d、2w、6m 或 1y。
+       *[other] 「{ $name }:」之后应为一个词。
+    }
 model-rule-no-action = 规则需要操作。
 model-rule-no-such-action = 没有操作「{ $name }」。可用的操作有 read、hide、star、notify、full-text、label:NAME 和 run:COMMAND。
 model-rule-two-commands = 一条规则只能运行一个命令。

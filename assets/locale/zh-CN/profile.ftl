@@ -22,7 +22,7 @@ profile-not-written = 无法写入 { $path }：{ $reason }
 profile-not-replaced = 无法替换 { $path }：{ $reason }
 profile-not-set-aside = 无法将 { $path } 移到一旁：{ $reason }
 profile-not-removed = 无法移除 { $path }：{ $reason }
-profile-restored = 已恢复：{ $subscriptions } 个订阅、{ $entries } 个条目、{ $read } 个已读标记、{ $starred } 个星标。其他内容均未更改。
+profile-restored = 已恢复：{ $subscriptions } 个订阅、{ $entries } 个条目、{ $read } 个已读标记、{ $starred } 个星标。缺失的标签、规则、已保存的搜索和帐户已恢复。没有移除任何内容。
 
 ## 修复
 
@@ -60,6 +60,7 @@ profile-too-many-headers = 一个订阅源最多 { $most } 个请求标头。
 ## 列表文件
 
 profile-no-file-name = 路径没有指明文件
+profile-no-file = 该处不是普通文件
 profile-link-loop = 其符号链接形成循环
 
 ## 订阅源的概况：名称和值
@@ -212,6 +213,7 @@ profile-rule-texts-left-out = 规则要求加载全文的条目中，有 { $coun
 profile-rule-commands-off = 有 { $count } 条规则命令没有运行，因为设置不允许规则运行命令。
 profile-rule-commands-left-out = 有 { $count } 个规则命令被略去，因为先前有失败，或数量过多。
 profile-rule-command-failed = 规则「{ $rule }」：{ $reason }
+profile-commands-wait = 随载入的用户配置而来的命令正等待您的允许：可在设置的「刷新」中允许，或使用「lacuna after-refresh --allow-loaded」。
 profile-hook-failed = 刷新后运行的命令：{ $reason }
 # 通知的标题。$title 是条目的标题。
 profile-notice-entry = { $rule }：{ $title }
@@ -237,6 +239,8 @@ profile-export-dropped-title = 已被发布者移除
     .note = 发布者已不再提供以下条目，Lacuna 保留了它们。
 profile-export-captured = 来自网页存档 { $date }的副本。
 profile-export-account = 来自曾保留此条目的订阅服务器「{ $account }」。
+profile-export-imported = 来自您导入的文件「{ $file }」。
+profile-export-source = 订阅源在此文件中提供了它：{ $source }
 profile-export-full-text = 正文取自网页 { $page }。
 profile-export-purged = Lacuna 已于 { $date }移除正文，以节省磁盘空间。
 # $kind：媒体类型
@@ -250,6 +254,8 @@ profile-starred-added = { $count } 篇文章会添加到已订阅的订阅源中
 profile-starred-kept = { $count } 篇文章来自 { $feeds } 个未订阅的订阅源。文章可在「已加星标」和各标签下找到，但不会订阅这些订阅源。
 profile-starred-left-out = { $count } 篇文章被略去，因为没有订阅其订阅源，且没有星标和标签。
 profile-starred-labels = { $count } 个标签被略去，因为数量过多。
+profile-starred-bad-labels = { $count } 个标签被略去，因为其名称为空、超过 { $most } 个字符或无法显示。
+profile-starred-long-lists = { $count } 篇文章各有超过 1,000 个标签和类别。前 1,000 个之后的被略去。
 profile-starred-unusable = { $count } 项无法使用，因为没有指明订阅源，或既无链接也无标题。
 profile-starred-damaged = 文件在第 { $line } 行处损坏或被截断。只会导入此前的内容。
 
@@ -287,6 +293,8 @@ profile-moving-marked = { $count } 篇文章已在本地，会补上已读标记
 profile-moving-added = { $count } 篇文章会添加进来，但不会补上缺口。
 profile-moving-marks = 那里已读 { $read }，已加星标 { $starred }。
 profile-moving-unusable = { $count } 篇文章无法使用，因为既无链接也无标题。
+profile-moving-others = { $count } 篇文章被略去，因为其订阅源不在另一阅读器的列表中。
+profile-moving-labels = 另一阅读器的 { $count } 个标签不会被导入。
 
 ## 用一个文件存放整个用户配置
 
@@ -295,6 +303,11 @@ profile-whole-other = { $path } 不是保存的用户配置
 profile-whole-damaged = { $path } 已损坏或不完整
 profile-whole-newer = { $path } 由更新版本的 Lacuna 保存
 profile-whole-used = { $folder } 中的用户配置正在使用
+profile-whole-hook = 随之而来一个每次刷新后运行的命令：{ $command }
+profile-whole-rules = 随之而来 { $count } 条会运行命令的规则：{ $commands }
+profile-whole-rule-command = { $rule }：{ $command }
+profile-whole-commands-wait = 在您允许之前，以上命令都不会运行：可在设置的「刷新」中允许，或使用「lacuna after-refresh --allow-loaded」。
+profile-whole-targets = 随之而来「发送到」的命令；仅在您选择时运行：{ $commands }
 profile-no-page = 这不是网页，而是类型为 { $kind } 的文件。
 
 ## 完整保留的星标文章

@@ -27,8 +27,8 @@ pub(super) enum Prepared {
     Ready(Option<String>),
     /// A backup was restored. The text tells the user about it.
     Restored(String),
-    /// The user chose this other folder.
-    Moved(PathBuf),
+    /// The user chose this other folder, or loaded another profile. The text is a notice to show.
+    Moved(PathBuf, Option<String>),
     /// The user chose nothing.
     Unchanged,
 }
@@ -108,7 +108,10 @@ fn load(profile: &Profile, unpacked: &Unpacked) -> Prepared {
         Err(error) => return not_loaded(error.to_string()),
     };
     match whole::install(unpacked, &profile.paths, true, now()) {
-        Ok(_aside) => Prepared::Moved(profile.paths.data_dir().to_owned()),
+        Ok(installed) => {
+            let said = installed.commands.words().join(" ");
+            Prepared::Moved(profile.paths.data_dir().to_owned(), Some(said).filter(|said| !said.is_empty()))
+        }
         Err(error) => not_loaded(error.to_string()),
     }
 }
@@ -123,7 +126,7 @@ fn move_to(profile: &Profile, folder: PathBuf, copier: Option<Copier>) -> Result
             tracing::warn!(%error, "the settings could not be copied");
         }
     }
-    Ok(Prepared::Moved(folder))
+    Ok(Prepared::Moved(folder, None))
 }
 
 /// Returns a function that reports each step as a task.

@@ -89,7 +89,8 @@ fn save_one(
         out.say(&t!("cli-page-without-text", address = shown));
         return Ok("without-text");
     }
-    out.say(&t!("cli-page-saved", address = shown, title = page.title));
+    let title = if page.title.trim().is_empty() { shown } else { &page.title };
+    out.say(&t!("cli-page-saved", address = shown, title));
     Ok("saved")
 }
 

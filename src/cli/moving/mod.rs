@@ -55,7 +55,11 @@ pub(super) fn move_in(profile: &Profile, args: &MoveInArgs, out: &Output) -> Res
         out.json(&effect_json(&moving, &effect, args.yes));
     }
     for sentence in moving.words(&effect) {
-        out.say(&sentence.to_string());
+        if moving.is_problem(&sentence) {
+            out.failure(&sentence.to_string());
+        } else {
+            out.say(&sentence.to_string());
+        }
     }
     if !args.yes {
         out.say(t!("cli-move-in-preview"));
@@ -120,6 +124,7 @@ fn effect_json(moving: &Moving, effect: &MovingEffect, is_done: bool) -> Value {
         "read": effect.read,
         "starred": effect.starred,
         "unusable": effect.unusable,
+        "others": effect.others,
         "damaged": effect.is_damaged,
     })
 }

@@ -21,6 +21,9 @@ pub(in crate::cli) struct AfterRefreshArgs {
     /// Let rules run the commands that you gave them
     #[arg(long, value_name = "SWITCH")]
     rule_commands: Option<Switch>,
+    /// Let the commands run that came with a loaded profile. They wait until you have looked at them
+    #[arg(long)]
+    allow_loaded: bool,
     /// Show a notification of the desktop for new gaps, and for feeds that can no longer be fetched
     #[arg(long, value_name = "SWITCH")]
     notify_of_gaps: Option<Switch>,
@@ -41,7 +44,11 @@ enum Switch {
 impl AfterRefreshArgs {
     /// Returns true if the command changes nothing.
     pub(in crate::cli) const fn changes_nothing(&self) -> bool {
-        self.run.is_none() && !self.off && self.rule_commands.is_none() && self.notify_of_gaps.is_none()
+        self.run.is_none()
+            && !self.off
+            && !self.allow_loaded
+            && self.rule_commands.is_none()
+            && self.notify_of_gaps.is_none()
     }
 }
 
@@ -68,6 +75,7 @@ pub(in crate::cli) fn after_refresh(
         out.json(&json!({
             "run": command,
             "rule_commands": chosen.rule_commands,
+            "loaded_commands_wait": chosen.commands_wait,
             "notify_of_gaps": chosen.notify_of_gaps,
         }));
         return Ok(());
@@ -75,6 +83,9 @@ pub(in crate::cli) fn after_refresh(
     let word = |is_on: bool| if is_on { "on" } else { "off" };
     out.line(&format!("run: {}", command.unwrap_or("-")));
     out.line(&format!("rule-commands: {}", word(chosen.rule_commands)));
+    if chosen.commands_wait {
+        out.line("loaded-commands: waiting for --allow-loaded");
+    }
     out.line(&format!("notify-of-gaps: {}", word(chosen.notify_of_gaps)));
     Ok(())
 }
@@ -85,6 +96,9 @@ fn change(settings: &mut RefreshingSettings, wishes: &AfterRefreshArgs) -> Resul
         settings.after_refresh = Some(UserCommand::alone(text).map_err(|reason| reason.to_string())?);
     } else if wishes.off {
         settings.after_refresh = None;
+    }
+    if wishes.allow_loaded {
+        settings.commands_wait = false;
     }
     for (switch, value) in [
         (wishes.rule_commands, &mut settings.rule_commands),

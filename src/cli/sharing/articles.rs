@@ -85,6 +85,9 @@ pub(in crate::cli) fn export(
         images: wishes.images.then_some(&find_image),
     };
     let path = wishes.file.as_deref().unwrap_or(Path::new(""));
+    if path == Path::new("-") {
+        return Err(CommandError::Message(t!("cli-export-needs-file").to_owned()));
+    }
     // A folder for Markdown must be empty anyway.
     if !wishes.overwrite && path.symlink_metadata().is_ok_and(|found| !found.is_dir()) {
         let path = path.display().to_string();

@@ -5,6 +5,7 @@
 //! labels of the user are among its categories. `FreshRSS` adds `origin.feedUrl` and `guid`, the publisher's id. Items
 //! before a damaged place are read, and those that cannot be used are counted.
 
+use std::collections::BTreeSet;
 use std::fmt;
 
 use serde::de::{DeserializeSeed, Deserializer, IgnoredAny, MapAccess, SeqAccess, Visitor};
@@ -62,12 +63,19 @@ pub fn read_export(bytes: &[u8]) -> Result<ReaderExport, Failure> {
     let is_starred = user_part(&file.stream).is_some_and(|stream| stream == STARRED);
     let mut export =
         ReaderExport { damaged_at: ended.err().map(|error| error.line()), ..ReaderExport::default() };
+    let mut bad_labels = BTreeSet::new();
     for item in file.items {
+        let is_long = categories(&item).count() > MOST_LISTED;
+        bad_labels.extend(labels(&item).filter(|name| LabelName::new(name).is_err()).map(shortened));
         match usable(item, is_starred) {
-            Some(item) => export.items.push(item),
+            Some(item) => {
+                export.long_lists += usize::from(is_long);
+                export.items.push(item);
+            }
             None => export.unusable += 1,
         }
     }
+    export.bad_labels = bad_labels.len();
     Ok(export)
 }
 
@@ -131,7 +139,8 @@ impl<'de> Visitor<'de> for Items<'_> {
 
     fn visit_seq<A: SeqAccess<'de>>(self, mut list: A) -> Result<(), A::Error> {
         self.0.has_items = true;
-        let filter = JsonFilter { members: &MEMBERS, listed: MOST_LISTED, depth: DEPTH };
+        // One element more shows that a list is longer.
+        let filter = JsonFilter { members: &MEMBERS, listed: MOST_LISTED + 1, depth: DEPTH };
         while let Some(item) = list.next_element_seed(filter)? {
             self.0.items.push(item);
         }
@@ -139,10 +148,34 @@ impl<'de> Visitor<'de> for Items<'_> {
     }
 }
 
+/// Returns the categories of an item.
+fn categories(item: &Value) -> impl Iterator<Item = &str> {
+    item.get("categories").and_then(Value::as_array).into_iter().flatten().filter_map(Value::as_str)
+}
+
+/// Returns the names of the labels of an item.
+fn labels(item: &Value) -> impl Iterator<Item = &str> {
+    let parts = categories(item).take(MOST_LISTED).filter_map(user_part);
+    parts.filter_map(|category| category.strip_prefix("label/"))
+}
+
+/// Returns the beginning of a name that is too long for a label. It tells such names apart.
+fn shortened(name: &str) -> String {
+    name.chars().take(2 * LabelName::MOST).collect()
+}
+
 /// Returns an item that can be used. `is_starred` is true if the file is a list of starred items.
 fn usable(item: Value, is_starred: bool) -> Option<ExportedItem> {
+    let mut labels: Vec<LabelName> = Vec::new();
+    let mut known = BTreeSet::new();
+    for name in self::labels(&item) {
+        labels.extend(LabelName::new(name).ok().filter(|name| known.insert(name.clone())));
+    }
+    let parts: Vec<&str> = categories(&item).filter_map(user_part).collect();
+    let marks = Marks { read: parts.contains(&READ), starred: is_starred || parts.contains(&STARRED) };
     let Value::Object(mut item) = item else { return None };
     let Some(Value::Object(origin)) = item.remove("origin") else { return None };
+    item.remove("categories");
     let text = |from: &Map<String, Value>, name: &str| {
         from.get(name).and_then(Value::as_str).unwrap_or_default().trim().to_owned()
     };
@@ -150,15 +183,6 @@ fn usable(item: Value, is_starred: bool) -> Option<ExportedItem> {
     let web = |text: &str| Url::parse(text).ok().filter(is_web);
     let stream = text(&origin, "streamId");
     let feed = web(&text(&origin, "feedUrl")).or_else(|| web(stream.strip_prefix("feed/")?))?;
-    let categories = item.remove("categories");
-    let categories = categories.as_ref().and_then(Value::as_array).into_iter().flatten();
-    let categories: Vec<&str> = categories.filter_map(Value::as_str).filter_map(user_part).collect();
-    let marks =
-        Marks { read: categories.contains(&READ), starred: is_starred || categories.contains(&STARRED) };
-    let mut labels: Vec<LabelName> = Vec::new();
-    for name in categories.iter().filter_map(|category| category.strip_prefix("label/")) {
-        labels.extend(LabelName::new(name).ok().filter(|name| !labels.contains(name)));
-    }
     let published = number(item.get("published")).or_else(|| number(item.get("updated")));
     let id = text(&item, "guid");
     let entry = entry(item, published.map(Timestamp::from_seconds), &Context::new(&feed));
@@ -225,6 +249,25 @@ mod tests {
         let no_names = r#"{"origin":{"streamId":"feed/https://a.example/feed"}}"#;
         let export = read(&format!("{ITEM},\n7,{no_feed},{no_names},\n\"x"));
         assert_eq!((export.items.len(), export.unusable, export.damaged_at), (1, 3, Some(7)));
+    }
+
+    #[test]
+    fn labels_that_are_left_out_are_counted() {
+        let item = |labels: &[String]| {
+            let categories: Vec<String> =
+                labels.iter().map(|label| format!("\"user/-/label/{label}\"")).collect();
+            let from = "\"Poems\"";
+            ITEM.replace(from, &categories.join(","))
+        };
+        let numbered = |count: usize| (0..count).map(|at| format!("L{at}")).collect::<Vec<_>>();
+        let long = "x".repeat(LabelName::MOST + 1);
+        // Three marks and two labels stand before these.
+        let exact = item(&numbered(MOST_LISTED - 4));
+        let export = read(&format!("{exact}]}}"));
+        assert_eq!((export.long_lists, export.bad_labels), (0, 0));
+        assert_eq!(export.items[0].labels.len(), MOST_LISTED - 3);
+        let export = read(&format!("{},{}]}}", item(&numbered(MOST_LISTED)), item(&[long.clone(), long])));
+        assert_eq!((export.long_lists, export.bad_labels, export.items.len()), (1, 1, 2));
     }
 
     #[test]

@@ -12,6 +12,10 @@ pub struct ReaderExport {
     pub items: Vec<ExportedItem>,
     /// Number of items that cannot be used: they name no feed, or they have neither a link nor a title.
     pub unusable: usize,
+    /// Number of items with more categories than are read.
+    pub long_lists: usize,
+    /// Number of labels that cannot be used, because their names are empty or too long.
+    pub bad_labels: usize,
     /// The line at which the file is damaged or cut off. The items before it are used.
     pub damaged_at: Option<usize>,
 }

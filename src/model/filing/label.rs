@@ -108,6 +108,11 @@ pub struct Label {
     pub colour: LabelColour,
 }
 
+impl Label {
+    /// The number of labels that a user may have. Each is a row of the sidebar.
+    pub const MOST: usize = 1_000;
+}
+
 /// A label, with the number of stored entries that have it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct LabelRow {

@@ -8,6 +8,7 @@ use crate::locale::Message;
 use crate::model::{EntryId, EntryKey, SearchQuery, SubscriptionId, Timestamp, UserCommand};
 
 use super::LabelName;
+use crate::model::text::shortened;
 
 /// The actions of a rule. Marks are set in the transaction that stores the entry. The others are tasks that follow the
 /// refresh: they see entries that arrive as unread, so the history of a new feed starts none.
@@ -128,7 +129,7 @@ impl Rule {
             return Err(msg!("model-rule-no-query"));
         }
         if let Some(word) = query.mistyped().next() {
-            return Err(msg!("model-rule-mistyped", word = shortened(word)));
+            return Err(SearchQuery::mistake(word));
         }
         if self.actions.is_empty() {
             return Err(msg!("model-rule-no-action"));
@@ -140,15 +141,6 @@ impl Rule {
     #[must_use]
     pub fn whole_query(&self, today: NaiveDate) -> String {
         SearchQuery::dated(self.query.trim(), today) + " "
-    }
-}
-
-/// Returns the beginning of a text that a message quotes.
-fn shortened(text: &str) -> String {
-    const SHOWN: usize = 60;
-    match text.char_indices().nth(SHOWN) {
-        Some((end, _)) => format!("{}…", text.get(..end).unwrap_or_default()),
-        None => text.to_owned(),
     }
 }
 
@@ -220,7 +212,7 @@ mod tests {
             (rule("A", " ", &["read"]), "A rule needs a search that entries must fit."),
             (
                 rule("A", "before:yesterday", &["read"]),
-                "“before:yesterday” is no condition: its value is wrong.",
+                "“before:yesterday” is no condition: after “before:” comes a date, such as 2026-05-31 or 2026-05.",
             ),
             (rule("A", "gate", &[]), "A rule needs an action."),
             (

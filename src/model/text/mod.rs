@@ -12,3 +12,12 @@ pub use display::{feed_name, is_harmful, json_escaped, shown_title};
 pub use fold::{fold, fold_char};
 pub(super) use query::is_quotation_mark;
 pub use query::{Condition, LabelTerm, Property, SearchQuery, SearchTerm};
+
+/// Returns the beginning of a text that a message quotes.
+pub(super) fn shortened(text: &str) -> String {
+    const SHOWN: usize = 60;
+    match text.char_indices().nth(SHOWN) {
+        Some((end, _)) => format!("{}…", text.get(..end).unwrap_or_default()),
+        None => text.to_owned(),
+    }
+}

@@ -2,7 +2,8 @@
 
 use chrono::{Datelike, Days, Months, NaiveDate};
 
-use super::fold_char;
+use super::{fold_char, shortened};
+use crate::locale::Message;
 use crate::model::filing::{LabelName, folded_label};
 
 /// A search, as the user typed it.
@@ -145,6 +146,13 @@ impl SearchQuery {
     pub fn mistyped(&self) -> impl Iterator<Item = &str> {
         let terms = self.terms.iter().chain(&self.excluded).map(|term| term.words.as_str());
         terms.filter(|words| NAMES.iter().any(|name| words.starts_with(name)))
+    }
+
+    /// Returns a sentence about a word that [`Self::mistyped`] returned. It names the values that are possible.
+    #[must_use]
+    pub fn mistake(word: &str) -> Message {
+        let name = NAMES.iter().find(|name| word.starts_with(**name)).copied().unwrap_or_default();
+        msg!("model-query-mistyped", word = shortened(word), name = name.trim_end_matches(':'))
     }
 
     /// Returns true if the search can find anything: it has a word or a condition.

@@ -60,6 +60,12 @@ impl Followed {
         self.loaded.is_empty() && self.remarks.is_empty() && self.failures.is_empty()
     }
 
+    fn remark(&mut self, sentence: String) {
+        if !self.remarks.contains(&sentence) {
+            self.remarks.push(sentence);
+        }
+    }
+
     fn fail(&mut self, sentence: String) {
         if !self.failures.contains(&sentence) {
             self.failures.push(sentence);
@@ -100,8 +106,12 @@ impl Afterwards {
                 if self.settings.notify_of_gaps {
                     self.tell_of_gaps(&news, &mut done);
                 }
-                if let Some(command) = &self.settings.after_refresh {
-                    self.run_hook(command, news, &mut done);
+                match &self.settings.after_refresh {
+                    Some(_) if self.settings.commands_wait => {
+                        done.remark(t!("profile-commands-wait").to_owned());
+                    }
+                    Some(command) => self.run_hook(command, news, &mut done),
+                    None => {}
                 }
             }
             Ok(None) => {}

@@ -127,6 +127,10 @@ impl Afterwards {
         if wanted.is_empty() {
             return;
         }
+        if self.settings.rule_commands && self.settings.commands_wait {
+            done.remark(t!("profile-commands-wait").to_owned());
+            return;
+        }
         if !self.settings.rule_commands {
             done.remarks.push(t!("profile-rule-commands-off", count = wanted.len()));
             return;
@@ -139,8 +143,15 @@ impl Afterwards {
                 left_out += 1;
                 continue;
             }
-            let words = command.words(row.link.as_ref(), &row.title).map_err(|reason| reason.to_string());
-            if let Err(reason) = words.and_then(|words| run_to_end(&words, None, COMMAND_TIME)) {
+            let words = match command.words(row.link.as_ref(), &row.title) {
+                Ok(words) => words,
+                // This entry does not suit the command, but the next one may.
+                Err(reason) => {
+                    done.remark(t!("profile-rule-command-failed", rule = task.rule.as_str(), reason));
+                    continue;
+                }
+            };
+            if let Err(reason) = run_to_end(&words, None, COMMAND_TIME) {
                 failing.insert(&task.rule);
                 done.fail(t!("profile-rule-command-failed", rule = task.rule.as_str(), reason));
             }

@@ -77,23 +77,69 @@ fn synchroniser(folder: &Path) -> Option<&'static str> {
     if has(".nextcloudsync.log") || has(".owncloudsync.log") || has_journal(folder) {
         return Some("Nextcloud");
     }
-    if has(".tmp.drivedownload") {
+    if has(".tmp.drivedownload") || has(".tmp.driveupload") {
         return Some("Google Drive");
     }
-    let name = folder.file_name().and_then(OsStr::to_str)?;
-    match name {
-        "Dropbox" => Some("Dropbox"),
-        "Nextcloud" => Some("Nextcloud"),
-        "OneDrive" => Some("OneDrive"),
-        "iCloudDrive" | "iCloud Drive" => Some("iCloud"),
-        "Google Drive" | "GoogleDrive" => Some("Google Drive"),
-        // macOS: `~/Library/Mobile Documents`.
-        "Mobile Documents" if folder.parent().is_some_and(|above| above.ends_with("Library")) => {
-            Some("iCloud")
-        }
-        name if name.starts_with("OneDrive - ") => Some("OneDrive"),
-        _ => None,
+    if has(".megaignore") {
+        return Some("MEGA");
     }
+    if has(".seafile-data") {
+        return Some("Seafile");
+    }
+    if has(".SynologyWorkingDirectory") {
+        return Some("Synology Drive");
+    }
+    if has(".sync/IgnoreList") {
+        return Some("Resilio Sync");
+    }
+    let name = folder.file_name().and_then(OsStr::to_str)?;
+    let above = folder.parent().and_then(Path::file_name).and_then(OsStr::to_str);
+    // macOS: `~/Library/Mobile Documents`.
+    if name == "Mobile Documents" && above == Some("Library") {
+        return Some("iCloud");
+    }
+    // macOS: `~/Library/CloudStorage/OneDrive-Personal`.
+    let is_in_storage = above == Some("CloudStorage");
+    let is_of = |(own, _): &&(&str, &str)| {
+        let rest = name.strip_prefix(own);
+        rest.is_some_and(|rest| names_account(rest) || is_in_storage && rest.starts_with('-'))
+    };
+    SYNCHRONISED.iter().find(is_of).map(|(_, by)| *by)
+}
+
+/// The names that programs give to the folders that they synchronise, and the names of the programs.
+const SYNCHRONISED: [(&str, &str); 23] = [
+    ("Dropbox", "Dropbox"),
+    ("Nextcloud", "Nextcloud"),
+    ("ownCloud", "ownCloud"),
+    ("OneDrive", "OneDrive"),
+    ("iCloudDrive", "iCloud"),
+    ("iCloud Drive", "iCloud"),
+    ("Google Drive", "Google Drive"),
+    ("GoogleDrive", "Google Drive"),
+    ("My Drive", "Google Drive"),
+    ("MEGA", "MEGA"),
+    ("MEGAsync", "MEGA"),
+    ("pCloudDrive", "pCloud"),
+    ("pCloud Drive", "pCloud"),
+    ("pCloud Sync", "pCloud"),
+    ("pCloudSync", "pCloud"),
+    ("Seafile", "Seafile"),
+    ("SeaDrive", "Seafile"),
+    ("Box Sync", "Box"),
+    ("kDrive", "kDrive"),
+    ("Proton Drive", "Proton Drive"),
+    ("ProtonDrive", "Proton Drive"),
+    ("SynologyDrive", "Synology Drive"),
+    ("Yandex.Disk", "Yandex Disk"),
+];
+
+/// Returns true if the rest of a folder's name tells accounts apart: nothing, a number as in `Nextcloud2`, or a name as in
+/// `OneDrive - Harbour Ltd` and `Dropbox (Personal)`.
+fn names_account(rest: &str) -> bool {
+    rest.chars().all(|c| c.is_ascii_digit())
+        || rest.starts_with(" - ")
+        || rest.starts_with(" (") && rest.ends_with(')')
 }
 
 /// Returns true if Nextcloud or ownCloud keeps its journal in this folder: `.sync_0123abc.db`, earlier `._sync_….db`.
@@ -203,6 +249,10 @@ mod tests {
         check("._sync_0123abc.db", false, Some("Nextcloud"));
         check(".owncloudsync.log", false, Some("Nextcloud"));
         check(".sync_notes.txt", false, None);
+        check(".megaignore", false, Some("MEGA"));
+        check(".seafile-data", true, Some("Seafile"));
+        check(".SynologyWorkingDirectory", true, Some("Synology Drive"));
+        check(".sync", true, None);
     }
 
     #[test]
@@ -215,6 +265,17 @@ mod tests {
             ("Library/Mobile Documents/com~apple~CloudDocs", Some("iCloud")),
             ("Mobile Documents", None),
             ("Dropbox/lacuna", Some("Dropbox")),
+            ("Dropbox (Personal)", Some("Dropbox")),
+            ("Nextcloud2/data", Some("Nextcloud")),
+            ("ownCloud - jane@cloud.example", Some("ownCloud")),
+            ("MEGA/lacuna", Some("MEGA")),
+            ("pCloudDrive", Some("pCloud")),
+            ("Seafile/My Library", Some("Seafile")),
+            ("Library/CloudStorage/Dropbox", Some("Dropbox")),
+            ("Library/CloudStorage/OneDrive-Personal", Some("OneDrive")),
+            ("Library/CloudStorage/GoogleDrive-jane@example.org", Some("Google Drive")),
+            ("Dropbox-notes", None),
+            ("MEGAPHONE", None),
             ("my Dropbox", None),
         ] {
             let folder = top.path().join(name);

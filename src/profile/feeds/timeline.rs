@@ -6,7 +6,9 @@ use std::collections::{HashMap, HashSet};
 use chrono::Datelike;
 
 use super::gaps;
-use crate::history::{Horizon, Marker, OpenGap, SortKey, TimelineItem, above_imported, assemble, horizon};
+use crate::history::{
+    Horizon, HorizonMeaning, Marker, OpenGap, SortKey, TimelineItem, above_imported, assemble, horizon,
+};
 use crate::model::{
     EntryKey, FeedKind, GapId, ListOrder, SubscriptionId, SubscriptionRow, Timestamp, feed_name,
 };
@@ -144,21 +146,22 @@ fn newest_first(
 }
 
 /// Returns the horizon of a feed's list, if it has one. It stands at the end of the list, or at a position above entries
-/// that were imported.
+/// that were imported. The horizon of a feed that was read to its beginning stands below all of its own entries.
 pub(super) fn end(
     database: &Database,
     feed: &SubscriptionRow,
 ) -> Result<Option<(Horizon, Option<SortKey>)>, StoreError> {
     let end = horizon(feed.kind, feed.state, feed.oldest);
     // Before the first fetch, there is nothing that the imported entries could be apart from.
-    let imported = if feed.state.is_some() { database.imported_end(feed.id)? } else { None };
-    Ok(match imported {
-        Some(imported) => {
-            let (horizon, position) = above_imported(end, imported.above);
-            Some((horizon, Some(position)))
-        }
-        None => end.map(|end| (end, None)),
-    })
+    let imported = if feed.state.is_some() { database.imported_part(feed.id)? } else { None };
+    let Some(imported) = imported else { return Ok(end.map(|end| (end, None))) };
+    let is_whole = end.is_some_and(|end| end.meaning.name() == HorizonMeaning::Whole.name());
+    let above = if is_whole { imported.oldest_of_feed } else { imported.above };
+    if is_whole && above.is_none() {
+        return Ok(end.map(|end| (end, None)));
+    }
+    let (horizon, position) = above_imported(end, above);
+    Ok(Some((horizon, Some(position))))
 }
 
 /// Returns all entries of a list, newest first.

@@ -1,7 +1,7 @@
 //! Changes to the list of the user's rules, and the file by which rules go to another profile.
 //!
-//! The file is a JSON array with one rule in each line. Each line is read for itself, so that a mistake in one rule keeps
-//! the others.
+//! The file is a JSON array with one rule in each line. If a mistake makes it no array, each line is read for itself, so
+//! that a mistake in one rule keeps the others.
 
 use std::collections::{HashMap, HashSet};
 
@@ -104,14 +104,10 @@ pub fn read(bytes: &[u8]) -> Result<ReadRules, Message> {
     };
     let mut read = ReadRules::default();
     let mut names = HashSet::new();
-    for (number, line) in (1..).zip(text.trim_start_matches('\u{feff}').lines()) {
-        let line = line.trim().trim_end_matches(',').trim();
-        let line = line.strip_prefix('[').unwrap_or(line).trim();
-        let line = if line.ends_with("}]") { line.strip_suffix(']').unwrap_or(line) } else { line };
-        if line.is_empty() || line == "]" || line.starts_with('#') {
-            continue;
-        }
-        let fault = match rule_of(line) {
+    let text = text.trim_start_matches('\u{feff}');
+    let values = array(text).unwrap_or_else(|| each_line(text));
+    for (number, value) in values {
+        let fault = match value.and_then(|value| rule_of(&value)) {
             Ok(rule) if !names.insert(rule.name.clone()) => msg!("profile-rule-twice", name = rule.name),
             Ok(_) if read.rules.len() == Rule::MOST => {
                 return Err(msg!("profile-too-many-rules", most = Rule::MOST));
@@ -131,13 +127,51 @@ pub fn read(bytes: &[u8]) -> Result<ReadRules, Message> {
     Ok(read)
 }
 
-fn rule_of(line: &str) -> Result<Rule, Message> {
-    let value: Value = serde_json::from_str(line).map_err(|error| {
+/// A value of the file, with the number of the line in which it begins.
+type Numbered = (usize, Result<Value, Message>);
+
+/// Returns the values of a JSON array; `None` if the text is none.
+fn array(text: &str) -> Option<Vec<Numbered>> {
+    let mut values = Vec::new();
+    let mut rest = text.trim_start().strip_prefix('[')?.trim_start();
+    while !rest.starts_with(']') {
+        let (before, _) = text.split_at_checked(text.len() - rest.len())?;
+        let mut stream = serde_json::Deserializer::from_str(rest).into_iter::<Value>();
+        let value = stream.next()?.ok()?;
+        values.push((1 + before.matches('\n').count(), Ok(value)));
+        let (_, behind) = rest.split_at_checked(stream.byte_offset())?;
+        let behind = behind.trim_start();
+        rest = match behind.strip_prefix(',') {
+            Some(next) if !next.trim_start().starts_with(']') => next.trim_start(),
+            None if behind.starts_with(']') => behind,
+            _ => return None,
+        };
+    }
+    (rest.trim_end() == "]").then_some(values)
+}
+
+/// Returns the values of a text with one value in each line.
+fn each_line(text: &str) -> Vec<Numbered> {
+    let value = |(number, line): (usize, &str)| {
+        let line = line.trim().trim_end_matches(',').trim();
+        let line = line.strip_prefix('[').unwrap_or(line).trim();
+        let line = if line.ends_with("}]") { line.strip_suffix(']').unwrap_or(line) } else { line };
+        let is_value = !(line.is_empty() || line == "]" || line.starts_with('#'));
+        is_value.then(|| (number, json_in(line)))
+    };
+    (1..).zip(text.lines()).filter_map(value).collect()
+}
+
+fn json_in(line: &str) -> Result<Value, Message> {
+    serde_json::from_str(line).map_err(|error| {
         // The reader counts lines within this line.
         let told = error.to_string();
         let reason = told.split_once(" at line ").map_or(&*told, |(reason, _)| reason);
         msg!("profile-rule-no-json", reason)
-    })?;
+    })
+}
+
+fn rule_of(value: &Value) -> Result<Rule, Message> {
     let Some(fields) = value.as_object() else { return Err(msg!("profile-rule-no-object")) };
     if let Some(name) =
         fields.keys().find(|name| !["name", "when", "then", "enabled"].contains(&name.as_str()))
@@ -224,8 +258,10 @@ mod tests {
         let expect = ReadRules { rules: rules.clone(), ..ReadRules::default() };
         assert_eq!(read(text.as_bytes()).unwrap(), expect);
         assert!(serde_json::from_str::<Value>(&text).unwrap().is_array(), "the file is JSON");
-        let in_one_line = text.replace('\n', "").replace("},{", "},\n{");
-        assert_eq!(read(in_one_line.as_bytes()).unwrap().rules, rules);
+        let laid_out = serde_json::to_string_pretty(&serde_json::from_str::<Value>(&text).unwrap()).unwrap();
+        for other in [text.replace('\n', ""), text.replace('\n', "").replace("},{", "},\n{"), laid_out] {
+            assert_eq!(read(other.as_bytes()).unwrap(), expect, "{other}");
+        }
         assert_eq!(read(write(&[]).as_bytes()).unwrap(), ReadRules::default());
     }
 
@@ -255,9 +291,20 @@ mod tests {
             read.faults.iter().map(|(line, reason)| (*line, reason.to_string())).collect();
         assert_eq!(faults.iter().map(|(line, _)| *line).collect::<Vec<_>>(), [3, 4, 5, 6, 7, 8, 9, 10, 11]);
         assert_eq!(faults[0].1, "This is no JSON: EOF while parsing an object.");
-        assert_eq!(faults[2].1, "“before:soon” is no condition: its value is wrong.");
+        assert_eq!(
+            faults[2].1,
+            "“before:soon” is no condition: after “before:” comes a date, such as 2026-05-31 or 2026-05."
+        );
         assert_eq!(faults[5].1, "There is no field “than”. The fields are name, when, then and enabled.");
         assert_eq!(faults[8].1, "Another rule of the file has the name “A”.");
+    }
+
+    #[test]
+    fn a_mistake_in_an_array_that_another_program_laid_out_is_named_with_its_line() {
+        let text = "[\n  {\n    \"name\": \"A\",\n    \"when\": \"x\",\n    \"then\": [\n      \"star\"\n    ]\n  },\n  {\n    \"name\": \"B\"\n  }\n]\n";
+        let read = read(text.as_bytes()).unwrap();
+        let lines: Vec<usize> = read.faults.iter().map(|(line, _)| *line).collect();
+        assert_eq!((read.rules.len(), lines), (1, vec![9]));
     }
 
     #[test]

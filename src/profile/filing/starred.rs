@@ -5,7 +5,7 @@
 //! added, as if the user had followed the feed once: they stand under Starred and under their labels, and nothing is
 //! fetched. No article of the file closes a gap or makes a feed count as complete.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::io::{self, Read};
 
 use crate::document;
@@ -13,8 +13,8 @@ use crate::fetch::without_password;
 use crate::history::{exported_entries, keep_exported};
 use crate::locale::Message;
 use crate::model::{
-    EntryId, EntryKey, ExportedItem, Failure, FeedDocument, FeedKind, LabelName, ReaderExport, SiteAnswer,
-    SubscriptionId, Timestamp, import_address, normalise,
+    EntryId, EntryKey, ExportedItem, Failure, FeedDocument, FeedKind, Label, LabelName, ReaderExport,
+    SiteAnswer, SubscriptionId, Timestamp, import_address, normalise,
 };
 use crate::opml;
 use crate::store::{Database, KnownFeed, NewSubscription, StoreError, Tx, Watcher};
@@ -65,7 +65,7 @@ pub struct ImportEffect {
     pub unfollowed: u64,
     /// Articles of other feeds that are left out.
     pub left_out: u64,
-    /// Labels that are left out, because there are too many.
+    /// New labels of these articles that are left out, because there are too many.
     pub labels_left_out: u64,
 }
 
@@ -76,13 +76,16 @@ impl ImportEffect {
     pub fn words(&self, export: &ReaderExport) -> Vec<Message> {
         let count = |count: u64, message: Message| (count > 0).then_some(message);
         let Self { marked, added, kept, unfollowed, left_out, labels_left_out } = *self;
-        let unusable = export.unusable as u64;
+        let [unusable, bad, long] =
+            [export.unusable, export.bad_labels, export.long_lists].map(|number| number as u64);
         [
             count(marked, msg!("profile-starred-marked", count = marked)),
             count(added, msg!("profile-starred-added", count = added)),
             count(kept, msg!("profile-starred-kept", count = kept, feeds = unfollowed)),
             count(left_out, msg!("profile-starred-left-out", count = left_out)),
             count(labels_left_out, msg!("profile-starred-labels", count = labels_left_out)),
+            count(bad, msg!("profile-starred-bad-labels", count = bad, most = LabelName::MOST)),
+            count(long, msg!("profile-starred-long-lists", count = long)),
             count(unusable, msg!("profile-starred-unusable", count = unusable)),
             export.damaged_at.map(|line| msg!("profile-starred-damaged", line = line as u64)),
         ]
@@ -113,10 +116,13 @@ impl ImportEffect {
 
 /// Returns the effect that an import would have.
 pub fn preview(database: &Database, export: &ReaderExport) -> Result<ImportEffect, StoreError> {
-    let mut effect = ImportEffect::default();
+    let (mut effect, mut labels) = (ImportEffect::default(), NewLabels::of(database)?);
     for items in by_feed(export).into_values() {
-        effect.count(&ExportedFeed::find(database, items)?);
+        let feed = ExportedFeed::find(database, items)?;
+        effect.count(&feed);
+        labels.count(&feed);
     }
+    effect.labels_left_out = labels.left_out();
     Ok(effect)
 }
 
@@ -129,7 +135,7 @@ pub fn import(
     watch: Watcher<'_>,
 ) -> Result<ImportEffect, StoreError> {
     let file = Some(file).filter(|file| !file.is_empty() && *file != "-").unwrap_or(UNNAMED);
-    let mut effect = ImportEffect::default();
+    let (mut effect, mut labels) = (ImportEffect::default(), NewLabels::of(tx)?);
     let mut done = 0;
     for (normalised, items) in by_feed(export) {
         if !watch(done, export.items.len() as u64) {
@@ -138,8 +144,10 @@ pub fn import(
         done += items.len() as u64;
         let feed = ExportedFeed::find(tx, items)?;
         effect.count(&feed);
-        effect.labels_left_out += feed.import(tx, &normalised, file, now)?;
+        labels.count(&feed);
+        feed.import(tx, &normalised, file, now)?;
     }
+    effect.labels_left_out = labels.left_out();
     Ok(effect)
 }
 
@@ -150,6 +158,31 @@ fn by_feed(export: &ReaderExport) -> BTreeMap<String, Vec<&ExportedItem>> {
         feeds.entry(normalise(&without_password(&item.feed))).or_default().push(item);
     }
     feeds
+}
+
+/// The labels of an export that Lacuna does not have.
+struct NewLabels {
+    /// The names that Lacuna has, as searches compare them.
+    known: BTreeSet<String>,
+    /// The others.
+    new: BTreeSet<String>,
+}
+
+impl NewLabels {
+    fn of(database: &Database) -> Result<Self, StoreError> {
+        let known = database.labels()?.into_iter().map(|row| row.label.name.folded()).collect();
+        Ok(Self { known, new: BTreeSet::new() })
+    }
+
+    fn count(&mut self, feed: &ExportedFeed<'_>) {
+        let names = feed.items.iter().flat_map(|item| feed.labels(item)).map(LabelName::folded);
+        self.new.extend(names.filter(|name| !self.known.contains(name)));
+    }
+
+    /// The number of labels for which there is no room.
+    fn left_out(&self) -> u64 {
+        (self.known.len() + self.new.len()).saturating_sub(self.known.len().max(Label::MOST)) as u64
+    }
 }
 
 /// The articles of one feed that are imported.
@@ -197,17 +230,21 @@ impl<'a> ExportedFeed<'a> {
         self.left_out = all - self.items.len() as u64;
     }
 
-    /// Imports the articles. Returns the number of labels that were left out.
-    fn import(&self, tx: &Tx<'_>, normalised: &str, file: &str, now: Timestamp) -> Result<u64, StoreError> {
-        let Some(first) = self.items.first() else { return Ok(0) };
+    /// Returns the labels of an article. Readers export the folders of a feed as labels of its articles.
+    fn labels<'b>(&'b self, item: &'b ExportedItem) -> impl Iterator<Item = &'b LabelName> {
+        item.labels.iter().filter(|label| !self.folders.iter().any(|it| it == label.as_str()))
+    }
+
+    /// Imports the articles. Labels for which there is no room are left out.
+    fn import(&self, tx: &Tx<'_>, normalised: &str, file: &str, now: Timestamp) -> Result<(), StoreError> {
+        let Some(first) = self.items.first() else { return Ok(()) };
         let kind = self.known.and_then(|known| known.kind);
         match self.known {
             Some(KnownFeed { id, is_followed: true, .. }) => self.store(tx, id, kind, file, now),
             Some(KnownFeed { id, is_hidden: true, .. }) => {
                 tx.show_subscription(id)?;
-                let left_out = self.store(tx, id, kind, file, now)?;
-                tx.hide_subscription(id, now)?;
-                Ok(left_out)
+                self.store(tx, id, kind, file, now)?;
+                tx.hide_subscription(id, now)
             }
             _ => {
                 let new = NewSubscription {
@@ -219,9 +256,9 @@ impl<'a> ExportedFeed<'a> {
                     attributes: Vec::new(),
                 };
                 let id = tx.add_subscription(&new, now)?.id();
-                let left_out = self.store(tx, id, kind, file, now)?;
+                self.store(tx, id, kind, file, now)?;
                 tx.remove_subscription(id, now)?;
-                Ok(left_out)
+                Ok(())
             }
         }
     }
@@ -234,7 +271,7 @@ impl<'a> ExportedFeed<'a> {
         kind: Option<FeedKind>,
         file: &str,
         now: Timestamp,
-    ) -> Result<u64, StoreError> {
+    ) -> Result<(), StoreError> {
         let new = self.items.iter().zip(&self.found).filter(|(_, found)| found.is_none());
         let entries: Vec<_> = new.map(|(item, _)| item.entry.clone()).collect();
         let keys = if entries.is_empty() {
@@ -252,7 +289,7 @@ impl<'a> ExportedFeed<'a> {
         self.set_marks(tx, &keys)
     }
 
-    fn set_marks(&self, tx: &Tx<'_>, new: &BTreeMap<EntryId, EntryKey>) -> Result<u64, StoreError> {
+    fn set_marks(&self, tx: &Tx<'_>, new: &BTreeMap<EntryId, EntryKey>) -> Result<(), StoreError> {
         let (mut read, mut starred) = (Vec::new(), Vec::new());
         let mut labelled: BTreeMap<&LabelName, Vec<EntryKey>> = BTreeMap::new();
         for (item, found) in self.items.iter().zip(&self.found) {
@@ -263,22 +300,19 @@ impl<'a> ExportedFeed<'a> {
             if item.marks.starred {
                 starred.push(key);
             }
-            // Readers export the folders of a feed as labels of its articles.
-            for label in
-                item.labels.iter().filter(|label| !self.folders.iter().any(|it| it == label.as_str()))
-            {
+            for label in self.labels(item) {
                 labelled.entry(label).or_default().push(key);
             }
         }
         tx.mark_read(&read, true)?;
         tx.star_these(&starred, true)?;
-        let mut left_out = 0;
         for (label, keys) in labelled {
             match tx.label_these(&keys, label, true) {
-                Err(StoreError::Refused(_)) => left_out += 1,
+                // There is no room for another label.
+                Err(StoreError::Refused(_)) => {}
                 done => drop(done?),
             }
         }
-        Ok(left_out)
+        Ok(())
     }
 }

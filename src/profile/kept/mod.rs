@@ -23,7 +23,7 @@ use std::time::{Duration, Instant};
 use url::Url;
 
 use crate::config::{Settings, private_file};
-use crate::content::{self, Article, collect_images};
+use crate::content::{self, Article, collect_images, may_show_images};
 use crate::fetch::Fetch;
 use crate::model::{EntryKey, FeedChoices, ImagePolicy, SubscriptionId, Text, Timestamp};
 use crate::profile::net::image_cache::file_name;
@@ -43,6 +43,9 @@ const WAITS: [Duration; 6] = [
     Duration::from_hours(7 * 24),
     Duration::from_hours(30 * 24),
 ];
+
+/// The number of entries in whose texts images are looked for together.
+const READ_TOGETHER: usize = 256;
 
 /// The settings of the user.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -202,12 +205,17 @@ impl Keeper {
         let mut former: BTreeSet<String> =
             unmarked.iter().flat_map(|entry| entry.images.iter().map(file_name)).collect();
         let mut changed = Vec::new();
-        for entry in marked.iter_mut().filter(|entry| entry.is_changed) {
-            let key = entry.key;
-            let images = self.writer.read(move |database| images_of(database, key))?;
-            former.extend(entry.images.iter().map(file_name));
-            entry.images.clone_from(&images);
-            changed.push((key, images));
+        let mut texts: Vec<&mut KeptEntry> = marked.iter_mut().filter(|entry| entry.is_changed).collect();
+        for part in texts.chunks_mut(READ_TOGETHER) {
+            let keys: Vec<EntryKey> = part.iter().map(|entry| entry.key).collect();
+            let found = self.writer.read(move |database| {
+                keys.iter().map(|key| images_of(database, *key)).collect::<Result<Vec<_>, _>>()
+            })?;
+            for (entry, images) in part.iter_mut().zip(found) {
+                former.extend(entry.images.iter().map(file_name));
+                entry.images.clone_from(&images);
+                changed.push((entry.key, images));
+            }
         }
         let needed: BTreeSet<String> =
             marked.iter().flat_map(|entry| entry.images.iter().map(file_name)).collect();
@@ -239,6 +247,11 @@ impl std::fmt::Debug for Keeper {
 
 /// Returns the addresses of the images that an entry shows, in its own text and in the full text.
 fn images_of(database: &Database, key: EntryKey) -> Result<Vec<Url>, StoreError> {
+    // Most entries show no image, and reading their articles takes much longer than this look at their texts.
+    let (texts, has_media) = database.texts(key)?;
+    if !has_media && !texts.iter().any(|text| may_show_images(&text.value)) {
+        return Ok(Vec::new());
+    }
     let Some(stored) = database.article(key)? else { return Ok(Vec::new()) };
     let base = stored.entry.link.clone().or_else(|| stored.row.document.clone());
     let empty = Text::plain("");

@@ -171,8 +171,12 @@ pub struct MovingEffect {
     pub starred: u64,
     /// Articles that cannot be used, because they have neither a link nor a title.
     pub unusable: u64,
+    /// Articles that are left out, because their feeds are not in the list.
+    pub others: u64,
     /// True if a part of the database could not be read.
     pub is_damaged: bool,
+    /// Articles of the feeds in the list.
+    seen: u64,
 }
 
 impl MovingEffect {
@@ -268,6 +272,7 @@ impl Moving {
                 Ok(())
             })?;
         }
+        effect.others = self.others(&effect);
         Ok(effect)
     }
 
@@ -300,7 +305,20 @@ impl Moving {
                 Ok(())
             })?;
         }
+        effect.others = self.others(&effect);
         Ok(effect)
+    }
+
+    /// Returns the number of articles whose feeds are not in the list.
+    fn others(&self, effect: &MovingEffect) -> u64 {
+        let all = self.database.as_ref().and_then(|copied| copied.database.count());
+        all.unwrap_or_default().saturating_sub(effect.seen)
+    }
+
+    /// Returns true if a sentence of [`Self::words`] says that a file of the other reader cannot be read.
+    #[must_use]
+    pub fn is_problem(&self, sentence: &Message) -> bool {
+        self.problems.contains(sentence)
     }
 
     /// Reads the articles of a feed in parts, so that the texts of a large feed need not fit into memory.
@@ -314,12 +332,13 @@ impl Moving {
         let copied = self.database.as_ref().filter(|_| !key.is_empty());
         let Some(CopiedDatabase { database, .. }) = copied else { return Ok(()) };
         let (mut export, mut bytes, mut done) = (ReaderExport::default(), 0, Ok(()));
-        let mut unusable = 0;
+        let (mut unusable, mut seen) = (0, 0);
         let whole = database.items(key, |item| {
             if done.is_err() {
                 return;
             }
             bytes += item.text.len();
+            seen += 1;
             match exported(feed, item, database.kind()) {
                 Some(item) => export.items.push(item),
                 None => unusable += 1,
@@ -332,6 +351,7 @@ impl Moving {
         });
         done?;
         effect.unusable += unusable;
+        effect.seen += seen;
         effect.is_damaged |= !whole;
         if export.items.is_empty() { Ok(()) } else { each(effect, &export) }
     }
@@ -340,8 +360,9 @@ impl Moving {
     #[must_use]
     pub fn words(&self, effect: &MovingEffect) -> Vec<Message> {
         let count = |count: u64, message: Message| (count > 0).then_some(message);
-        let MovingEffect { new_feeds, known_feeds, marked, added, read, starred, unusable, is_damaged } =
-            *effect;
+        let MovingEffect { new_feeds, known_feeds, marked, added, read, starred, .. } = *effect;
+        let MovingEffect { unusable, others, is_damaged, .. } = *effect;
+        let labels = self.database.as_ref().map_or(0, |copied| copied.database.labels());
         let (left, tags) = (self.feeds.unusable, self.feeds.several_tags);
         let sentences = [
             Some(msg!("profile-moving-feeds", count = new_feeds)),
@@ -352,6 +373,8 @@ impl Moving {
             count(added, msg!("profile-moving-added", count = added)),
             count(marked + added, msg!("profile-moving-marks", read, starred)),
             count(unusable, msg!("profile-moving-unusable", count = unusable)),
+            count(others, msg!("profile-moving-others", count = others)),
+            count(labels, msg!("profile-moving-labels", count = labels)),
             is_damaged.then(|| msg!("profile-moving-damaged", file = self.file.as_str())),
         ];
         let mut words: Vec<Message> = sentences.into_iter().flatten().collect();

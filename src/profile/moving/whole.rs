@@ -18,8 +18,8 @@ use flate2::write::GzEncoder;
 use serde_json::{Value, json};
 
 use super::tar;
-use crate::config::{Paths, create_private_folder, lock, private_file};
-use crate::model::{ProxyChoice, Timestamp};
+use crate::config::{Paths, Settings, SettingsError, create_private_folder, lock, private_file};
+use crate::model::{ProxyChoice, RuleRow, Timestamp};
 use crate::profile::backups::{beside, is_gone, remove, remove_one, stamp};
 use crate::profile::extractor;
 use crate::profile::kept::{KeptFiles, is_name};
@@ -86,6 +86,9 @@ pub enum WholeError {
         /// The folder of the profile.
         folder: PathBuf,
     },
+    /// The settings cannot be read or written.
+    #[error(transparent)]
+    Settings(#[from] SettingsError),
     /// The database cannot be read or written.
     #[error(transparent)]
     Store(#[from] StoreError),
@@ -252,16 +255,25 @@ pub fn unpack(path: &Path, paths: &Paths) -> Result<Unpacked, WholeError> {
     Ok(unpacked)
 }
 
+/// The result of loading a saved profile.
+#[derive(Debug)]
+pub struct Installed {
+    /// The former profile, if there was one.
+    pub aside: Option<PathBuf>,
+    /// The commands that came with the profile.
+    pub commands: LoadedCommands,
+}
+
 /// Makes the unpacked profile the one at `paths`. No process may have that profile open.
 ///
-/// If that profile is in use, fails unless `replaces` is true. It is then set aside under another name in its folder,
-/// which is returned.
+/// If that profile is in use, fails unless `replaces` is true. It is then set aside under another name in its folder.
+/// Commands that run by themselves wait until the user has allowed them, because the file may be of somebody else.
 pub fn install(
     unpacked: &Unpacked,
     paths: &Paths,
     replaces: bool,
     now: Timestamp,
-) -> Result<Option<PathBuf>, WholeError> {
+) -> Result<Installed, WholeError> {
     let database = paths.database();
     let is_used = is_used(paths);
     if is_used && !replaces {
@@ -283,25 +295,97 @@ pub fn install(
                 remove_one(&log).map_err(|error| not_written(&log, io::Error::other(error)))?;
             }
         }
-        if unpacked.has_settings && paths.settings().exists() {
+        if paths.settings().exists() {
             keep(&paths.settings(), &beside(&name, ".json"))?;
         }
         aside = is_used.then(|| beside(&name, ".db"));
+    }
+    let own = unpacked.folder.join(SETTINGS);
+    let commands = LoadedCommands::find(&unpacked.folder.join(DATABASE), &own);
+    // The default settings let no command run by itself.
+    if unpacked.has_settings && commands.run_alone() {
+        Settings::change(&own, |settings| {
+            settings.refreshing.commands_wait = true;
+            Ok::<_, SettingsError>(())
+        })?;
     }
     let replace = |name: &str, to: &Path| {
         fs::rename(unpacked.folder.join(name), to).map_err(|source| not_written(to, source))
     };
     replace(DATABASE, &database)?;
-    if unpacked.has_settings {
+    if own.exists() {
         replace(SETTINGS, &paths.settings())?;
+    } else {
+        // A profile without settings has the default ones, not those of the former profile.
+        remove_one(&paths.settings())
+            .map_err(|error| not_written(&paths.settings(), io::Error::other(error)))?;
     }
     install_images(unpacked, paths, now)?;
     // The place in the former lists says nothing about the new ones.
     if let Err(error) = remove_one(&paths.place()) {
         tracing::warn!(%error, "the place in the former profile stays");
     }
-    Ok(aside)
+    Ok(Installed { aside, commands })
 }
+
+/// The commands that came with a loaded profile.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct LoadedCommands {
+    /// The command after each refresh.
+    after_refresh: Option<String>,
+    /// The commands of rules, with the names of the rules.
+    of_rules: Vec<String>,
+    /// True if the rules could not be read, because an older version wrote the file.
+    may_have_rules: bool,
+    /// The commands of "Send to".
+    targets: Vec<String>,
+}
+
+impl LoadedCommands {
+    fn find(database: &Path, settings: &Path) -> Self {
+        let settings = Settings::load(settings).map(|loaded| loaded.settings).unwrap_or_default();
+        let rules = ReadConnection::open(database, extractor()).and_then(|reader| reader.rules());
+        let command = |row: &RuleRow| {
+            let command = row.rule.actions.command.as_ref()?;
+            Some(t!("profile-whole-rule-command", rule = row.rule.name.as_str(), command = command.as_str()))
+        };
+        let targets = settings.send_to.iter().filter(|target| target.is_command());
+        Self {
+            after_refresh: settings.refreshing.after_refresh.map(|command| command.as_str().to_owned()),
+            may_have_rules: rules.is_err(),
+            of_rules: rules.unwrap_or_default().iter().filter_map(command).collect(),
+            targets: targets.map(|target| target.text.clone()).collect(),
+        }
+    }
+
+    /// Returns true if one of them may run without a click of the user.
+    const fn run_alone(&self) -> bool {
+        self.after_refresh.is_some() || !self.of_rules.is_empty() || self.may_have_rules
+    }
+
+    /// Says which commands came along, and which of them wait.
+    #[must_use]
+    pub fn words(&self) -> Vec<String> {
+        let listed = |commands: &[String]| {
+            let (shown, others) = commands.split_at(commands.len().min(SHOWN_COMMANDS));
+            let rest = (!others.is_empty()).then(|| "…".to_owned());
+            shown.iter().cloned().chain(rest).collect::<Vec<_>>().join("; ")
+        };
+        let hook =
+            self.after_refresh.iter().map(|command| t!("profile-whole-hook", command = command.as_str()));
+        let rules = (!self.of_rules.is_empty()).then(|| {
+            t!("profile-whole-rules", count = self.of_rules.len(), commands = listed(&self.of_rules))
+        });
+        let waits = self.after_refresh.is_some() || !self.of_rules.is_empty();
+        let waits = waits.then(|| t!("profile-whole-commands-wait").to_owned());
+        let targets =
+            (!self.targets.is_empty()).then(|| t!("profile-whole-targets", commands = listed(&self.targets)));
+        hook.chain(rules).chain(waits).chain(targets).collect()
+    }
+}
+
+/// The number of commands of a kind that a sentence names.
+const SHOWN_COMMANDS: usize = 5;
 
 /// Returns true for the name of a kept image in the file.
 fn is_image(name: &str) -> bool {

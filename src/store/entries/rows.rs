@@ -29,6 +29,7 @@ pub(super) const ARTICLE: &str =
         LEFT JOIN body ON body.key = entry.key
         LEFT JOIN payload ON payload.key = entry.key
     WHERE entry.key = :key";
+const EXTRA: &str = "SELECT extra FROM entry WHERE key = :key AND extra IS NOT NULL";
 const FULL_TEXT: &str = "SELECT encoding, text FROM full_text WHERE key = :key";
 const BODY: &str = "SELECT content_kind, content_encoding, content, summary_kind, summary_encoding, summary
     FROM body WHERE key = :key";
@@ -125,6 +126,26 @@ impl Database {
             })
         });
         Ok(found.optional()?)
+    }
+
+    /// Returns the texts of an entry and of its page with their markup, and true if pictures or files are attached to the
+    /// entry. Reads less than [`Self::article`].
+    pub fn texts(&self, key: EntryKey) -> Result<(Vec<Text>, bool), StoreError> {
+        let texts = self.packed_texts(key)?.iter().map(PackedText::unpacked).collect();
+        let media = self.extra_of(key)?.media;
+        Ok((texts, media.image.is_some() || !media.enclosures.is_empty()))
+    }
+
+    /// Returns the fields of an entry that few entries have. All other fields are empty.
+    pub(in crate::store) fn extra_of(&self, key: EntryKey) -> Result<Entry, StoreError> {
+        let mut entry = Entry::new(EntryId::new(""), IdSource::Given);
+        let mut statement = self.connection.prepare_cached(EXTRA)?;
+        let found = statement.query_row(named_params! {":key": key.0}, |row| {
+            extra_of_json(row.get_ref("extra")?.as_str()?, &mut entry);
+            Ok(())
+        });
+        found.optional()?;
+        Ok(entry)
     }
 
     /// Returns the texts of an entry without markup, in which searches look; empty if it has none.

@@ -38,6 +38,17 @@ const IMPORTS: &str =
 const OLDEST_FIRST: &str = "SELECT sort_time, sort_rank, document, stretch
     FROM entry INDEXED BY entry_by_list CROSS JOIN user_state ON user_state.key = entry.key
     WHERE entry.subscription = :id AND in_view = 1 ORDER BY sort_time, sort_rank";
+/// The newest imported entry from before the first poll. Later ones are within the time that was observed, where gaps say
+/// what is missing.
+const NEWEST_IMPORTED: &str = "SELECT sort_time, sort_rank
+    FROM document CROSS JOIN entry INDEXED BY entry_by_document ON entry.document = document.id
+    CROSS JOIN user_state ON user_state.key = entry.key
+    WHERE document.subscription = :id AND uri >= 'import:' AND uri < 'import;' AND in_view = 1 AND stretch IS NULL
+        AND sort_time <= ifnull((SELECT min(since) FROM stretch WHERE subscription = :id), sort_time)
+    ORDER BY sort_time DESC, sort_rank DESC LIMIT 1";
+const ABOVE: &str = "SELECT sort_time, sort_rank FROM entry INDEXED BY entry_by_list
+    WHERE subscription = :id AND in_view = 1 AND (sort_time, sort_rank) > (:time, :rank)
+    ORDER BY sort_time, sort_rank LIMIT 1";
 const SET_FAULTS: &str = "UPDATE document SET faults = :faults WHERE subscription = :id AND uri = :uri";
 const FAULTS: &str = "SELECT uri, faults FROM document
     WHERE subscription = :id AND faults IS NOT NULL ORDER BY id";
@@ -143,43 +154,62 @@ impl Database {
     }
 }
 
-/// The entries at the end of a list that were imported from another reader.
+/// The place of the entries in a list that were imported from another reader, and that no document of the feed has.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct ImportedEnd {
-    /// The position of the oldest entry above them; `None` if the whole list was imported.
+pub struct ImportedPart {
+    /// The position of the entry above the newest of them from before the first poll; `None` if the list begins with it.
     pub above: Option<SortKey>,
+    /// The position of the oldest entry that the feed brought, if older ones were imported.
+    pub oldest_of_feed: Option<SortKey>,
 }
 
 impl Database {
-    /// Returns the imported entries at the end of a subscription's list; `None` if its oldest entry is none. An imported
-    /// entry that a document of the feed has as well does not count as imported.
-    pub fn imported_end(&self, id: SubscriptionId) -> Result<Option<ImportedEnd>, StoreError> {
+    /// Returns the place of imported entries in a subscription's list; `None` if it has none from before the first poll.
+    pub fn imported_part(&self, id: SubscriptionId) -> Result<Option<ImportedPart>, StoreError> {
+        let sort_key = |row: &rusqlite::Row<'_>| {
+            let time = row.get::<_, Col<Timestamp>>("sort_time")?.0;
+            Ok(SortKey { time, rank: row.get("sort_rank")? })
+        };
+        let mut statement = self.connection.prepare_cached(NEWEST_IMPORTED)?;
+        let Some(newest) = statement.query_row(named_params! {":id": id.0}, sort_key).optional()? else {
+            return Ok(None);
+        };
+        let mut statement = self.connection.prepare_cached(ABOVE)?;
+        let params = named_params! {":id": id.0, ":time": newest.time.millis(), ":rank": newest.rank};
+        let above = statement.query_row(params, sort_key).optional()?;
+        let (has_older, oldest) = self.oldest_own(id)?;
+        Ok(Some(ImportedPart { above, oldest_of_feed: oldest.filter(|_| has_older) }))
+    }
+
+    /// Returns the position of the oldest entry that a subscription has from its feed. The flag is true if older ones were
+    /// imported.
+    fn oldest_own(&self, id: SubscriptionId) -> Result<(bool, Option<SortKey>), StoreError> {
         let mut statement = self.connection.prepare_cached(IMPORTS)?;
         let imports = statement.query_map(named_params! {":id": id.0}, |row| row.get("id"))?;
         let imports: Vec<i64> = imports.collect::<rusqlite::Result<_>>()?;
         if imports.is_empty() {
-            return Ok(None);
+            return Ok((false, None));
         }
         let mut statement = self.connection.prepare_cached(OLDEST_FIRST)?;
         let mut rows = statement.query(named_params! {":id": id.0})?;
-        let mut has_imported = false;
+        let mut has_older = false;
         while let Some(row) = rows.next()? {
             if row.get::<_, Option<i64>>("stretch")?.is_some() || !imports.contains(&row.get("document")?) {
                 let time = row.get::<_, Col<Timestamp>>("sort_time")?.0;
-                let above = SortKey { time, rank: row.get("sort_rank")? };
-                return Ok(has_imported.then_some(ImportedEnd { above: Some(above) }));
+                return Ok((has_older, Some(SortKey { time, rank: row.get("sort_rank")? })));
             }
-            has_imported = true;
+            has_older = true;
         }
-        Ok(has_imported.then_some(ImportedEnd { above: None }))
+        Ok((has_older, None))
     }
 
     /// Returns the time of the oldest entry that a subscription has from its feed. If all of its entries were imported, it
     /// is the time of the oldest of them.
     pub fn oldest_of_feed(&self, id: SubscriptionId) -> Result<Option<Timestamp>, StoreError> {
-        let above = self.imported_end(id)?.and_then(|end| end.above);
-        let oldest = || Ok(self.subscription(id)?.and_then(|row| row.oldest));
-        above.map_or_else(oldest, |above| Ok(Some(above.time)))
+        match self.oldest_own(id)? {
+            (true, Some(own)) => Ok(Some(own.time)),
+            _ => Ok(self.subscription(id)?.and_then(|row| row.oldest)),
+        }
     }
 }
 
@@ -268,7 +298,7 @@ mod tests {
     use crate::store::testing::{add, at, memory, new_entry, update};
 
     #[test]
-    fn imported_entries_at_the_end_of_a_list_are_not_of_the_feed() {
+    fn imported_entries_have_their_place_below_an_entry_of_the_feed() {
         let mut store = memory();
         let id = add(&mut store, "https://a.example/feed");
         let imported = |name: &str, second| {
@@ -276,15 +306,25 @@ mod tests {
             change.version.document = import_address("cache.db").unwrap();
             change
         };
-        let mut end = |changes: &[EntryChange]| {
+        let mut place = |changes: &[EntryChange]| {
             store.transaction(|tx| tx.apply(id, &update(changes), at(99))).unwrap();
-            (store.imported_end(id).unwrap(), store.oldest_of_feed(id).unwrap())
+            let part = store.imported_part(id).unwrap();
+            let seconds = |key: Option<SortKey>| key.map(|key| key.rank);
+            let part = part.map(|part| (seconds(part.above), seconds(part.oldest_of_feed)));
+            (part, store.oldest_of_feed(id).unwrap())
         };
-        let above = |second| Some(ImportedEnd { above: Some(SortKey { time: at(second), rank: second }) });
-        assert_eq!(end(&[]), (None, None));
-        assert_eq!(end(&[imported("a", 5)]), (Some(ImportedEnd { above: None }), Some(at(5))));
-        assert_eq!(end(&[new_entry("b", 9), imported("c", 12)]), (above(9), Some(at(9))));
-        assert_eq!(end(&[new_entry("d", 7), imported("e", 6)]), (above(7), Some(at(7))));
-        assert_eq!(end(&[new_entry("f", 2)]), (None, Some(at(2))), "the feed has an older one");
+        assert_eq!(place(&[]), (None, None));
+        assert_eq!(place(&[imported("a", 5)]), (Some((None, None)), Some(at(5))));
+        assert_eq!(place(&[new_entry("b", 9)]), (Some((Some(9), Some(9))), Some(at(9))));
+        assert_eq!(place(&[new_entry("d", 7), imported("e", 6)]), (Some((Some(7), Some(7))), Some(at(7))));
+        let pinned = place(&[new_entry("f", 2)]);
+        assert_eq!(
+            pinned,
+            (Some((Some(7), None)), Some(at(2))),
+            "the feed has an older one, such as a pinned entry"
+        );
+        let newer = place(&[imported("c", 12)]);
+        assert_eq!(newer, (Some((None, None)), Some(at(2))), "the list begins with an imported entry");
+        assert_eq!(place(&[new_entry("g", 15)]).0, Some((Some(15), None)));
     }
 }

@@ -38,9 +38,6 @@ const KEPT_BY_NO_MARK: &str = "SELECT entry.key FROM json_each(:keys)
 const DELETE: &str = "DELETE FROM label WHERE id = :label";
 const EDIT: &str = "UPDATE label SET name = :new, colour = :colour WHERE name = :name";
 
-/// The number of labels that a user may have. Each is a row of the sidebar.
-const MOST: i64 = 1_000;
-
 /// A deleted label, so that an undo can bring it back.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct DeletedLabel {
@@ -158,11 +155,12 @@ impl Tx<'_> {
         if let Some(id) = self.same_label(name)? {
             return Ok(id);
         }
-        let how_many: i64 = self.connection.prepare_cached(HOW_MANY)?.query_row([], |row| row.get(0))?;
-        if how_many >= MOST {
-            return Err(StoreError::Refused(msg!("store-too-many-labels", most = MOST)));
+        let how_many: u32 = self.connection.prepare_cached(HOW_MANY)?.query_row([], |row| row.get(0))?;
+        let how_many = how_many as usize;
+        if how_many >= Label::MOST {
+            return Err(StoreError::Refused(msg!("store-too-many-labels", most = Label::MOST)));
         }
-        let next = || LabelColour::ALL.into_iter().cycle().nth(usize::try_from(how_many).unwrap_or(0));
+        let next = || LabelColour::ALL.into_iter().cycle().nth(how_many);
         let colour = colour.or_else(next).unwrap_or(LabelColour::Grey);
         let params = named_params! {":name": name.as_str(), ":colour": colour.name()};
         Ok(self.connection.prepare_cached(ADD)?.insert(params)?)
@@ -447,7 +445,8 @@ mod tests {
     fn there_are_at_most_a_thousand_labels() {
         let (mut store, _, all) = filled();
         let made = store.transaction(|tx| {
-            (0..MOST).try_for_each(|number| tx.add_label(&name(&format!("Label {number}")), None).map(drop))
+            (0..Label::MOST)
+                .try_for_each(|number| tx.add_label(&name(&format!("Label {number}")), None).map(drop))
         });
         made.unwrap();
         let refused = store.transaction(|tx| tx.label_these(&all, &name("One more"), true)).unwrap_err();

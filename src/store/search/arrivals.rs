@@ -119,7 +119,7 @@ enum Test {
 
 /// The marks of an entry that arrives. Earlier rules may have set them.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct ArrivalMarks {
+pub struct ArrivalMarks<'a> {
     /// True if the entry is unread.
     pub unread: bool,
     /// True if it has a star.
@@ -127,7 +127,7 @@ pub struct ArrivalMarks {
     /// True if it is hidden.
     pub hidden: bool,
     /// Its labels.
-    pub labels: Vec<LabelName>,
+    pub labels: Vec<&'a LabelName>,
 }
 
 /// The feed of entries that arrive, and the searches that its entries can fit.
@@ -270,7 +270,7 @@ impl SearchedEntry<'_> {
 
     /// Returns true if the entry fits a search if it has these marks.
     #[must_use]
-    pub fn fits(&self, at: usize, marks: &ArrivalMarks) -> bool {
+    pub fn fits(&self, at: usize, marks: &ArrivalMarks<'_>) -> bool {
         self.set.queries.get(at).is_some_and(|query| {
             let has = |(field, word): (Field, usize)| self.found.of(field).has(word);
             query.needed().all(has)
@@ -411,7 +411,7 @@ impl Test {
     }
 
     /// Returns true if an entry has the property; `None` for a property of its feed.
-    fn holds(&self, entry: &SearchedEntry<'_>, marks: &ArrivalMarks) -> Option<bool> {
+    fn holds(&self, entry: &SearchedEntry<'_>, marks: &ArrivalMarks<'_>) -> Option<bool> {
         Some(match self {
             Self::Feed(_) | Self::Folder(_) => return None,
             Self::Unread => marks.unread,
@@ -585,9 +585,10 @@ mod tests {
         let change = entry(0);
         let arriving = store.arriving(&change.entry, change.sort.time);
         let searched = set.search(&feed, &arriving);
-        let fits = |marks: &ArrivalMarks| [0, 1, 2, 3].map(|at| searched.fits(at, marks));
+        let fits = |marks: &ArrivalMarks<'_>| [0, 1, 2, 3].map(|at| searched.fits(at, marks));
         assert_eq!(fits(&ArrivalMarks { unread: true, ..ArrivalMarks::default() }), [false; 4]);
-        let labels = vec![LabelName::new("Later").unwrap()];
+        let later = LabelName::new("Later").unwrap();
+        let labels = vec![&later];
         assert_eq!(fits(&ArrivalMarks { unread: false, starred: true, hidden: true, labels }), [true; 4]);
     }
 }

@@ -3,16 +3,14 @@
 use std::collections::BTreeSet;
 
 use chrono::{DateTime, Local, NaiveDate, NaiveTime, TimeZone, Utc};
-use rusqlite::{OptionalExtension, named_params};
+use rusqlite::named_params;
 
 use super::words::Words;
 use super::{Database, IS_STARRED, Phrase, StoreError, phrases};
 use crate::model::{
-    Condition, Entry, EntryId, EntryKey, IdSource, Property, SearchTerm, SubscriptionId, Timestamp, fold_char,
+    Condition, EntryKey, Property, SAVED_PAGES_NORMALISED, SearchTerm, SubscriptionId, Timestamp, fold_char,
 };
-use crate::store::schema::convert::extra_of_json;
 
-const EXTRA: &str = "SELECT extra FROM entry WHERE key = :key AND extra IS NOT NULL";
 const IS_HIDDEN: &str = "SELECT 1 FROM hidden_entry WHERE key = :key";
 const IS_UNREAD: &str = "SELECT 1 FROM user_state WHERE key = :key AND read = 0";
 
@@ -139,12 +137,7 @@ impl Conditions<'_> {
         if self.enclosures.is_empty() && self.categories.is_empty() {
             return Ok(true);
         }
-        let mut statement = self.database.connection.prepare_cached(EXTRA)?;
-        let extra = statement.query_row(named_params! {":key": key.0}, |row| row.get::<_, String>("extra"));
-        let mut entry = Entry::new(EntryId::new(""), IdSource::Given);
-        if let Some(extra) = extra.optional()? {
-            extra_of_json(&extra, &mut entry);
-        }
+        let entry = self.database.extra_of(key)?;
         let has_enclosure = !entry.media.enclosures.is_empty();
         let categories: Vec<Words> = entry.categories.iter().map(|category| Words::of(category)).collect();
         Ok(self.enclosures.iter().all(|is_wanted| *is_wanted == has_enclosure)
@@ -161,11 +154,14 @@ fn feeds_in(database: &Database, text: &str) -> Result<BTreeSet<SubscriptionId>,
     Ok(rows.into_iter().filter(|row| row.folder.iter().any(has)).map(|row| row.id).collect())
 }
 
-/// Returns the feeds with a folded text in their title or address.
+/// Returns the feeds with a folded text in their title or address. The list of saved pages has the address `saved-pages`.
 fn feeds_with(database: &Database, text: &str) -> Result<BTreeSet<SubscriptionId>, StoreError> {
     let has = |shown: &str| shown.chars().map(fold_char).collect::<String>().contains(text);
     let rows = database.subscriptions()?;
-    Ok(rows.into_iter().filter(|row| has(&row.title) || has(row.url.as_str())).map(|row| row.id).collect())
+    let feeds = rows.into_iter().filter(|row| has(&row.title) || has(row.url.as_str())).map(|row| row.id);
+    let pages =
+        database.saved_pages()?.filter(|_| SAVED_PAGES_NORMALISED.contains(text)).map(|pages| pages.id);
+    Ok(feeds.chain(pages).collect())
 }
 
 /// Returns the day of a time on the user's clock.

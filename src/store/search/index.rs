@@ -18,7 +18,8 @@ use crate::store::writer::ahead::ahead;
 use crate::store::{Database, StoreError, TextExtractor, Tx};
 
 const WAIT: &str = "INSERT OR IGNORE INTO unindexed (key) VALUES (:key)";
-const WAITS: &str = "SELECT EXISTS (SELECT 1 FROM unindexed)";
+const WAITS: &str =
+    "SELECT EXISTS (SELECT 1 FROM unindexed) OR NOT EXISTS (SELECT 1 FROM search WHERE rowid = 0)";
 const COUNT: &str = "SELECT count(*) FROM unindexed";
 const NEXT: &str = "SELECT key FROM unindexed ORDER BY key LIMIT :limit";
 const DONE: &str = "DELETE FROM unindexed WHERE key <= :key";
@@ -26,9 +27,14 @@ const FORGET: &str = "DELETE FROM unindexed WHERE key = :key";
 const NAMES: &str = "SELECT title, author FROM entry WHERE key = :key";
 const PUT: &str = "INSERT INTO search (rowid, title, author, text) VALUES (:key, :title, :author, :text)";
 const DELETE: &str = "DELETE FROM search WHERE rowid = :key";
+/// A row of the index without words, and with the key of no entry. Earlier versions did not index the texts of pages. This
+/// row says that those they stored were queued.
+const PAGES_ARE_QUEUED: &str = "SELECT 1 FROM search WHERE rowid = 0";
+const QUEUE_PAGES: &str = "INSERT OR IGNORE INTO unindexed (key) SELECT key FROM full_text";
+const NOTE_PAGES: &str = "INSERT INTO search (rowid, title, author, text) VALUES (0, '', '', '')";
 
 impl Database {
-    /// Returns true if entries wait to be indexed.
+    /// Returns true if entries wait to be indexed, or may have to be queued.
     pub fn awaits_index(&self) -> Result<bool, StoreError> {
         Ok(self.connection.prepare_cached(WAITS)?.query_row([], |row| row.get(0))?)
     }
@@ -43,6 +49,7 @@ impl Tx<'_> {
     /// Indexes at most `limit` of the waiting entries, or fewer if `stop` returns true. Returns the number of indexed
     /// entries.
     pub fn index_waiting(&self, limit: usize, mut stop: impl FnMut() -> bool) -> Result<usize, StoreError> {
+        self.queue_pages_once()?;
         let mut statement = self.connection.prepare_cached(NEXT)?;
         let limit = i64::try_from(limit).unwrap_or(i64::MAX);
         let keys: Vec<i64> = statement
@@ -62,6 +69,15 @@ impl Tx<'_> {
             self.connection.prepare_cached(DONE)?.execute(named_params! {":key": last})?;
         }
         Ok(done)
+    }
+
+    /// Queues the texts of pages that an earlier version stored. Does nothing after the first time.
+    fn queue_pages_once(&self) -> Result<(), StoreError> {
+        if !self.connection.prepare_cached(PAGES_ARE_QUEUED)?.exists([])? {
+            self.connection.prepare_cached(QUEUE_PAGES)?.execute([])?;
+            self.connection.prepare_cached(NOTE_PAGES)?.execute([])?;
+        }
+        Ok(())
     }
 
     /// Queues an entry for indexing, even if it is indexed already.
@@ -183,5 +199,28 @@ mod tests {
             .transaction(|tx| tx.put_full_text(crate::model::EntryKey(key.0 + 9), &page, "nothing"))
             .unwrap();
         assert!(!store.awaits_index().unwrap(), "there is no such entry");
+    }
+    #[test]
+    fn the_pages_that_an_earlier_version_stored_are_indexed_once() {
+        let mut store = Store::in_memory(Arc::new(|text: &Text, _: usize| text.value.clone())).unwrap();
+        let id = add(&mut store, "https://a.example/feed");
+        store.transaction(|tx| tx.apply(id, &update(&["a", "b"].map(|it| new_entry(it, 1))), at(2))).unwrap();
+        let page = url::Url::parse("https://a.example/tide").unwrap();
+        let keys: Vec<_> =
+            store.newest_key().unwrap().into_iter().flat_map(|key| [key.0 - 1, key.0]).collect();
+        for key in &keys {
+            store
+                .transaction(|tx| tx.put_full_text(crate::model::EntryKey(*key), &page, "lighthouse"))
+                .unwrap();
+        }
+        // Such a version left neither the note nor the entries in the queue.
+        store.connection.execute_batch("DELETE FROM unindexed; DELETE FROM search WHERE rowid = 0").unwrap();
+        let found = |store: &Store| store.search_keys("lighthouse", &Scope::All).unwrap().len();
+        assert_eq!((found(&store), store.awaits_index().unwrap()), (0, true));
+        // The work is done in parts, and a part that is done is not done again.
+        let parts: Vec<usize> =
+            (0..4).map(|_| store.transaction(|tx| tx.index_waiting(1, || false)).unwrap()).collect();
+        assert_eq!((parts, found(&store)), (vec![1, 1, 0, 0], 2));
+        assert!(!store.awaits_index().unwrap());
     }
 }

@@ -86,7 +86,7 @@ pub(super) fn dialog_ui(ui: &Ui, model: &WindowModel<'_>, state: &mut UiState, o
             Dialog::MarkOlder(older) => edit::mark_older_ui(ui, older, out),
             Dialog::Label(edit) => filing::label_ui(ui, edit, model, out),
             Dialog::EditLabel(edit) => filing::edit_label_ui(ui, edit, &model.dialogs.labels, out),
-            Dialog::Rules(form) => filing::rules_ui(ui, form, model, &mut state.search.text, out),
+            Dialog::Rules(form) => filing::rules_ui(ui, form, model, state, out),
             Dialog::ExportArticles(form) => sharing::export_articles_ui(ui, form, &model.dialogs.export, out),
             Dialog::SendTo(send) => sharing::send_to_ui(ui, send, &model.settings.send_to, &mut next, out),
             Dialog::OpenPages(pages) => edit::open_pages_ui(ui, pages, out),

@@ -248,6 +248,12 @@ fn refreshing_ui(rows: &mut Rows<'_>, next: &mut RefreshingSettings, has_tray: b
     let (name, text) = (t!("ui-settings-rule-commands"), t!("ui-settings-rule-commands.note"));
     rows.switch(name, text, &mut next.rule_commands);
     rows.after_refresh(&mut next.after_refresh);
+    if next.commands_wait {
+        let (name, text) = (t!("ui-settings-loaded-commands"), t!("ui-settings-loaded-commands.note"));
+        let mut are_allowed = false;
+        rows.switch(name, text, &mut are_allowed);
+        next.commands_wait = !are_allowed;
+    }
 }
 
 fn history_ui(rows: &mut Rows<'_>, next: &mut HistorySettings) {

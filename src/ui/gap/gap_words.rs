@@ -286,7 +286,7 @@ pub fn horizon(meaning: HorizonMeaning, before: Option<Timestamp>, times: &Times
         HorizonMeaning::BeforeFirstFetch => (t!("ui-gap-end-subscribed"), oldest),
         HorizonMeaning::AboveImported => {
             let some = before.map(|time| t!("ui-gap-end-some-missing", day = times.day(time)));
-            (t!("ui-gap-end-imported"), some.unwrap_or_default())
+            (t!("ui-gap-end-imported"), some.unwrap_or_else(|| t!("ui-gap-end-some-missing-here").to_owned()))
         }
         HorizonMeaning::LeftOut => (t!("ui-gap-end-left-out"), t!("ui-gap-end-why-left-out").to_owned()),
     };

@@ -6,6 +6,7 @@ mod rows;
 pub(super) mod scopes;
 pub(super) mod selection;
 
+use chrono::NaiveDate;
 use egui::{Id, Rect, Role, ScrollArea, Sense, Stroke, Ui, WidgetInfo, pos2, vec2};
 
 use super::actions::action::Action;
@@ -14,10 +15,11 @@ use super::actions::menu;
 use super::actions::perform::perform;
 use super::look::icons::Icon;
 use super::look::theme::{palette, size};
-use super::look::widgets::{Look, button_with, focus_ring, icon_button, link, text_field};
+use super::look::widgets::{Look, button_with, focus_ring, icon_button, label, link, text_field};
 use super::look::{fonts, icons};
 use super::state::UiState;
 use super::view::{ListView, Scope, SideRow, SidebarView, WindowModel};
+use crate::model::SearchQuery;
 use rows::{feed_ui, folder_ui, smart_ui};
 
 /// The egui id of the search field.
@@ -205,6 +207,18 @@ fn search_ui(ui: &mut Ui, list: &ListView, state: &mut UiState, out: &mut Vec<Co
     } else if state.search.text != before {
         out.push(Command::List(ListCommand::Search(state.search.text.clone())));
     }
+    if let Some(reason) = mistake(&state.search.text, response.has_focus()) {
+        label(ui, &reason, fonts::regular(12.5), palette(ui).error);
+    }
+}
+
+/// Names a condition of a search whose value is wrong. If `is_typed` is true, the user may still be typing the last one.
+fn mistake(search: &str, is_typed: bool) -> Option<String> {
+    let end = search.rfind(char::is_whitespace).map_or(0, |at| at + 1);
+    let finished = search.get(..end).filter(|_| is_typed).unwrap_or(search);
+    // Ages are right or wrong on every day alike.
+    let query = SearchQuery::parse(&SearchQuery::dated(finished, NaiveDate::default()));
+    query.mistyped().next().map(|word| SearchQuery::mistake(word).to_string())
 }
 
 /// Draws the button that clears the search field. Returns true if it was clicked.

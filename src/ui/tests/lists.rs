@@ -207,7 +207,7 @@ fn g7_the_horizon_stands_above_imported_entries() {
     sample.rows.special = vec![(3, TimelineItem::Horizon(horizon))];
     let mut h = open(Window::new(sample));
     h.get_by_label(
-        "Older entries came from another reader or a file. Some may be missing before 14 June 2024",
+        "Some of the older entries came from another reader or a file. Some may be missing before 14 June 2024",
     );
     let feed = SubscriptionId(0);
     assert_eq!(click(&mut h, "Look for older entries"), [Command::Feed(FeedCommand::LookForOlder(feed))]);

@@ -35,7 +35,7 @@ fn export(window: &mut Window, folder: &std::path::Path, name: &str) -> String {
 #[test]
 fn an_article_a_feed_and_a_search_are_written_to_files() {
     let folder = tempfile::tempdir().unwrap();
-    let (_site, mut window) = open();
+    let (site, mut window) = open();
     window.read("Tea & cake");
     window.press_with(Modifiers::COMMAND, Key::S);
     let page = export(&mut window, folder.path(), "one.html");
@@ -46,11 +46,24 @@ fn an_article_a_feed_and_a_search_are_written_to_files() {
     for part in ["Text of Tea &amp; cake", "Text of Fog", "Text of Sea", "Entries are missing"] {
         assert!(page.contains(part), "{part} is not in {page}");
     }
+    // The publisher removes an entry. Each list with all entries of the feed brings it, and no other promises that.
+    let deleted = "<at:deleted-entry xmlns:at='http://purl.org/atompub/tombstones/1.0' ref='Sea' when='2026-06-01T10:00:00Z'/>";
+    let entries = ["Tea & cake", "Fog"].map(|title| Entry::new(title, title).html("<p>Text</p>"));
+    site.put("/feed", Feed::atom("Harbour").link("prev-archive", "/gone").head(deleted).entries(entries));
+    window.refresh_all();
+    for list in ["All entries", "Harbour"] {
+        window.show(list);
+        window.press_with(Modifiers::COMMAND | Modifiers::SHIFT, Key::E);
+        window.until_reads("also those that the publisher removed");
+        let page = export(&mut window, folder.path(), &format!("{list}.html"));
+        assert!(page.contains("Text of Sea") && page.contains("Removed by the publisher"), "{list}: {page}");
+    }
     window.fill("Search", "fog");
     window.until_titles(&["Fog"]);
     window.press_with(Modifiers::COMMAND | Modifiers::SHIFT, Key::E);
+    window.until_reads("Writes the articles of “fog” to a file.");
     let page = export(&mut window, folder.path(), "found.html");
-    assert!(page.contains("Text of Fog") && !page.contains("Text of Sea"), "{page}");
+    assert!(page.contains("<h2>Fog") && !page.contains("Text of Sea"), "{page}");
 }
 
 #[test]

@@ -45,8 +45,15 @@ fn a_rule_is_tried_on_stored_entries_saved_and_runs_on_those_that_arrive() {
     window.click("Clear search");
     window.until_titles(&["c6", "b5", "b4", "b3", "a2", "a1"]);
 
+    // The dialog opens with the rule that the user was writing.
     open_rules(&mut window);
-    new_rule(&mut window, "Buoys", "feed:buoy");
+    assert_eq!(window.field("Name of the rule"), "Buoys");
+    assert_eq!(window.field("Search of the rule"), "feed:buoy");
+    window.fill("Search of the rule", "feed:buoy before:soon");
+    window.until_sees(
+        "“before:soon” is no condition: after “before:” comes a date, such as 2026-05-31 or 2026-05.",
+    );
+    window.fill("Search of the rule", "feed:buoy");
     window.until_sees("A rule needs an action.");
     window.click("Star it");
     window.fill("Labels of the rule", "Sea, To read");
@@ -69,6 +76,8 @@ fn a_rule_is_tried_on_stored_entries_saved_and_runs_on_those_that_arrive() {
         titles.contains(&"c6".to_owned()) && !titles.contains(&"c7".to_owned())
     });
     window.show("All entries");
+    window.fill("Search", "is:hiden ");
+    window.until_sees("“is:hiden” is no condition: after “is:” comes read, unread, starred or hidden.");
     window.fill("Search", "is:hidden");
     window.until_titles(&["c7"]);
     // Marking it as unread shows it again.

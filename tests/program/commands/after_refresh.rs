@@ -111,6 +111,25 @@ fn a_rule_notifies_loads_the_full_text_and_runs_its_command_for_entries_that_arr
 
 #[cfg(unix)]
 #[test]
+fn an_entry_without_an_address_keeps_the_command_of_a_rule_from_no_other_entry() {
+    let (program, site) = (Program::new(), Site::start());
+    let _url = followed(&program, &site);
+    let run = script(&program, "run", &format!("echo \"$1\" >> '{}'", program.beside("ran").display()));
+    program.ok(&["after-refresh", "--rule-commands", "on"]);
+    program.ok(&["rules", "set", "Get", "--when", "title", "--run", &format!("'{run}' {{url}}")]);
+    let bare = |id: &str| Entry::new(id, format!("Title of {id}")).html("<p>short</p>");
+    let entries = [bare("none"), entry(&site, "a"), bare("neither"), entry(&site, "b"), entry(&site, "old")];
+    site.put("/f", Feed::atom("Harbour").entries(entries));
+    let ran = program.ok(&["refresh", "--now"]);
+    let told = "Rule “Get”: The entry has no web address.";
+    assert_eq!(ran.err.matches(told).count(), 1, "{ran:#?}");
+    let mut lines: Vec<String> = read(&program, "ran").lines().map(str::to_owned).collect();
+    lines.sort();
+    assert_eq!(lines, ["a", "b"].map(|id| site.url(&format!("/page/{id}")).to_string()));
+}
+
+#[cfg(unix)]
+#[test]
 fn a_command_of_a_rule_that_is_missing_or_fails_is_named_once_and_the_entries_stay() {
     let (program, site) = (Program::new(), Site::start());
     let url = followed(&program, &site);
@@ -178,7 +197,7 @@ fn the_command_after_a_refresh_reads_what_the_refresh_brought() {
     let hook = script(&program, "hook", &format!("cat > '{}'", program.beside("news").display()));
     assert_eq!(
         program.json(&["after-refresh", "--json"]),
-        json!({"run": null, "rule_commands": false, "notify_of_gaps": false})
+        json!({"run": null, "rule_commands": false, "loaded_commands_wait": false, "notify_of_gaps": false})
     );
     publish(&site, &["old", "unseen by any command"]);
     program.ok(&["refresh", "--now"]);

@@ -187,11 +187,13 @@ fn markdown_has_front_matter_and_a_list_with_the_gaps() {
         "published: 2026-05-01T10:00:00Z",
         "id: \"sea\"",
         "tags: []",
-        "dropped_by_publisher: true",
+        "removed_by_publisher: true",
+        &format!("source: \"{url}\""),
+        &format!("> The feed brought it in {url}").replace('_', "\\_"),
     ] {
         assert!(sea.lines().any(|other| other == line), "{line} is not in {sea}");
     }
-    assert!(files["2026-05-01.md"].contains("dropped_by_publisher: false"));
+    assert!(files["2026-05-01.md"].contains("removed_by_publisher: false"));
     assert!(files["2026-05-01.md"].ends_with("A **dense** fog\n"));
     assert!(files["index.md"].contains("Entries are missing"), "{}", files["index.md"]);
     // Nothing in a folder of the user is overwritten.
@@ -264,6 +266,47 @@ fn a_book_with_odd_addresses_is_valid() {
         assert!(all.contains(part), "{part}: {all}");
     }
     assert_valid(&path);
+}
+
+/// Microblogs have no titles.
+#[test]
+fn a_book_of_an_article_without_a_title_is_valid() {
+    let (program, site) = (Program::new(), Site::start());
+    let entries = [("none", ""), ("unseen", "\u{200b}\u{a0}")];
+    let entries = entries.map(|(id, title)| Entry::new(id, title).html("<p>A toot</p>"));
+    site.put("/f", Feed::atom("\u{a0}").entries(entries));
+    let url = site.url("/f").to_string();
+    program.ok(&["add", &url]);
+    for wish in [["--entry", &url, "none"].as_slice(), &["--entry", &url, "unseen"], &["--feed", &url]] {
+        let path = program.beside("book.epub");
+        program.ok(&[&["export", path.to_str().unwrap(), "--epub", "--overwrite"], wish].concat());
+        let parts = parts(&path);
+        let package = parts.iter().find(|(name, ..)| name.ends_with("package.opf")).unwrap();
+        let package = String::from_utf8_lossy(&package.2);
+        let (_, title) = package.split_once("<dc:title>").unwrap();
+        assert!(title.starts_with(|c: char| c.is_alphanumeric()), "{wish:?}: {package}");
+        assert_valid(&path);
+    }
+}
+
+#[cfg(unix)]
+#[test]
+fn only_a_file_is_replaced_and_a_link_stays_one() {
+    let (program, _site, url) = followed();
+    let (target, link) = (program.beside("target.html"), program.beside("link.html"));
+    std::fs::write(&target, "old").unwrap();
+    std::os::unix::fs::symlink(&target, &link).unwrap();
+    let export = |path: &str| program.run(&["export", path, "--html", "--overwrite", "--feed", &url]);
+    assert_eq!(export(link.to_str().unwrap()).status, 0);
+    assert!(link.symlink_metadata().unwrap().is_symlink());
+    assert!(std::fs::read_to_string(&target).unwrap().contains("dense"));
+    let pipe = program.beside("pipe.html");
+    assert!(Command::new("mkfifo").arg(&pipe).status().unwrap().success());
+    let ran = export(pipe.to_str().unwrap());
+    assert!(ran.status == 1 && ran.err.contains("something else than a file"), "{ran:?}");
+    assert!(!pipe.symlink_metadata().unwrap().is_file());
+    let ran = export("-");
+    assert!(ran.status == 1 && ran.err.contains("standard output"), "{ran:?}");
 }
 
 #[test]

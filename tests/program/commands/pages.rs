@@ -74,6 +74,24 @@ fn a_saved_page_is_found_marked_labelled_and_exported_like_an_entry() {
     let file = reader.program.beside("book.html");
     reader.program.ok(&["export", "--html", "--search", "harbour", file.to_str().unwrap()]);
     assert!(std::fs::read_to_string(file).unwrap().contains("nobody expected"));
+    assert_eq!(reader.program.rows(&["search", "--json", "feed:saved-pages"])[0]["feed"], "saved-pages");
+}
+
+#[test]
+fn an_export_names_the_addresses_of_saved_pages_and_no_other() {
+    let reader = Reader::new();
+    reader.save("/tide");
+    for (format, name) in [("--html", "page.html"), ("--markdown", "notes"), ("--epub", "book.epub")] {
+        let path = reader.program.beside(name);
+        reader.program.ok(&["export", format, "--search", "harbour", path.to_str().unwrap()]);
+    }
+    let html = std::fs::read_to_string(reader.program.beside("page.html")).unwrap();
+    let folder = std::fs::read_dir(reader.program.beside("notes")).unwrap();
+    let notes: String = folder.map(|file| std::fs::read_to_string(file.unwrap().path()).unwrap()).collect();
+    assert!(notes.contains(&format!("link: \"{}\"", reader.url("/tide"))), "{notes}");
+    for text in [html, notes] {
+        assert!(!text.contains("saved-pages") && text.contains(&reader.url("/tide")), "{text}");
+    }
 }
 
 #[test]

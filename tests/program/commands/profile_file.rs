@@ -87,6 +87,58 @@ fn a_profile_is_saved_to_one_file_and_loaded_on_another_machine() {
 }
 
 #[test]
+fn commands_that_came_with_a_profile_are_named_and_wait_until_the_user_allows_them() {
+    let (program, site, url) = user();
+    let ran = program.beside("ran");
+    let touch = |name: &str| format!("touch '{}'", ran.with_extension(name).display());
+    program.ok(&["after-refresh", "--run", &touch("hook"), "--rule-commands", "on"]);
+    program.ok(&["rules", "set", "all", "--when", "title:new", "--run", &touch("rule")]);
+    program.ok(&["send-to", "add", "Player", "mpv {url}"]);
+    let file = program.beside("moved.tar.gz").to_str().unwrap().to_owned();
+    program.ok(&["profile", "save", &file]);
+    let other = Program::new();
+    let said = other.ok(&["profile", "load", &file]).err;
+    for part in [
+        &format!("A command came along that runs after each refresh: {}", touch("hook")),
+        &format!("A rule that runs a command came along: all: {}", touch("rule")),
+        "None of this runs until you allow it",
+        "Commands of “Send to” came along; they run only when you choose them: mpv {url}",
+    ] {
+        assert!(said.contains(part), "{part} is not in {said}");
+    }
+    let entry = |id: &str| Entry::new(id, id).link(format!("http://pages.example/{id}"));
+    site.put("/a", Feed::atom("A").entries(["new 1", "a", "b", "c"].map(entry)));
+    let refreshed = other.ok(&["refresh", "--now"]);
+    assert!(refreshed.err.contains("wait until you allow them"), "{refreshed:#?}");
+    let has_run = |name: &str| ran.with_extension(name).exists();
+    assert_eq!([has_run("hook"), has_run("rule")], [false; 2]);
+    assert!(other.ok(&["after-refresh"]).out.contains("loaded-commands: waiting"));
+    other.ok(&["after-refresh", "--allow-loaded"]);
+    assert!(!other.ok(&["after-refresh"]).out.contains("waiting"));
+    site.put("/a", Feed::atom("A").entries(["new 2", "new 1", "a", "b", "c"].map(entry)));
+    other.ok(&["refresh", "--now"]);
+    assert_eq!([has_run("hook"), has_run("rule")], [true; 2]);
+    assert_eq!(other.entries(&url).iter().filter(|row| row["row"] == "entry").count(), 5);
+}
+
+#[test]
+fn a_loaded_profile_without_settings_does_not_get_those_of_the_replaced_one() {
+    let (program, _site, _url) = user();
+    std::fs::remove_file(program.dir().join("settings.json")).unwrap();
+    let file = program.beside("moved.tar.gz").to_str().unwrap().to_owned();
+    program.ok(&["profile", "save", &file]);
+    let (other, _other_site, _) = user();
+    other.ok(&["after-refresh", "--run", "true", "--rule-commands", "on"]);
+    let before = std::fs::read(other.dir().join("settings.json")).unwrap();
+    other.ok(&["profile", "load", &file, "--replace"]);
+    let shown = other.ok(&["after-refresh"]).out;
+    assert!(shown.contains("run: -\n") && shown.contains("rule-commands: off"), "{shown}");
+    let mut aside = names(&other.dir()).into_iter().filter(|name| name.starts_with("before-loading-"));
+    let settings = aside.find(|name| Path::new(name).extension().is_some_and(|end| end == "json")).unwrap();
+    assert_eq!(std::fs::read(other.dir().join(settings)).unwrap(), before, "they are set aside");
+}
+
+#[test]
 fn a_profile_in_use_is_replaced_only_on_request_and_is_set_aside_then() {
     let (program, _site, url) = user();
     let file = program.beside("moved.tar.gz").to_str().unwrap().to_owned();

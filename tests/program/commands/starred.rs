@@ -147,6 +147,30 @@ fn a_feed_that_the_user_has_just_removed_stays_as_it_is() {
 }
 
 #[test]
+fn labels_that_are_left_out_are_said() {
+    let (program, _site, url) = subscribed();
+    let marks: Vec<String> = (0..1_200).map(|number| format!("label/L{number}")).collect();
+    let names = |marks: &[String]| marks.iter().map(String::as_str).map(str::to_owned).collect::<Vec<_>>();
+    let marked = |name: &str, marks: &[String]| {
+        let marks = names(marks);
+        item(&url, name, &marks.iter().map(String::as_str).collect::<Vec<_>>())
+    };
+    let long = [format!("label/{}", "x".repeat(1 << 20))];
+    let items = [marked("a", &marks), marked("b", &marks[700..]), marked("c", &long)];
+    let file = program.file("labelled.json", labelled(&items));
+    let ran = program.ok(&["import", &file]);
+    for said in [
+        "200 labels are left out, because there are too many.",
+        "1 label is left out, because its name is empty, longer than 100 characters",
+        "1 article has more than 1,000 labels and categories. Those after the first 1,000 are left out.",
+    ] {
+        assert!(ran.err.contains(said), "{said} in {ran:#?}");
+    }
+    assert_eq!(program.json(&["labels", "--json"]).as_array().unwrap().len(), 1_000);
+    program.assert_integrity();
+}
+
+#[test]
 fn the_good_part_of_a_bad_file_is_imported_and_the_rest_counted() {
     let (program, _site, url) = subscribed();
     let whole = export(&[item(&url, "a", &[]), json!({"title": "no feed"}), json!(7), item(&url, "b", &[])]);

@@ -148,3 +148,19 @@ fn headers_do_not_follow_a_feed_to_another_server() {
     };
     assert!(sent(&site) >= 2 && sent(&other) == 0 && other.count("/feed") >= 2, "{:?}", other.requested());
 }
+
+/// A repair or another profile in the same folder may give the number of a feed to another feed.
+#[test]
+fn a_header_is_not_sent_for_a_feed_of_another_server_that_has_the_number_of_its_feed() {
+    let (first, second, site, other) = (program(), program(), Site::start(), Site::start());
+    for site in [&site, &other] {
+        site.put("/feed", Feed::atom("Blog").entry(Entry::new("a", "A")));
+    }
+    let ran = run(&first, &["add", site.url("/feed").as_str(), "--header", "X-Key"], "s3cret\n");
+    assert_eq!(ran.status, 0, "{ran:?}");
+    second.ok(&["add", other.url("/feed").as_str()]);
+    std::fs::copy(first.dir().join("credentials.json"), second.dir().join("credentials.json")).unwrap();
+    second.ok(&["refresh", "--now"]);
+    let sent = |site: &Site| site.log().iter().filter(|it| it.request.header("x-key").is_some()).count();
+    assert!(sent(&site) > 0 && sent(&other) == 0 && other.count("/feed") >= 2);
+}

@@ -4,7 +4,7 @@ use std::fmt::Write as _;
 use std::io::{self, Write};
 
 use super::zip::Zip;
-use super::{Article, Images, Sink, facts, media_type};
+use super::{Article, Images, Sink, facts, is_blank, media_type};
 use crate::content::write::xhtml::{self, escaped};
 use crate::model::{Digest, Timestamp};
 
@@ -150,7 +150,7 @@ fn chapter_name(at: usize) -> String {
 
 /// Returns a title that is not empty, because a book needs one.
 fn named(title: &str) -> String {
-    if title.trim().is_empty() { "…".to_owned() } else { title.to_owned() }
+    if is_blank(title) { "…".to_owned() } else { title.to_owned() }
 }
 
 fn document(title: &str, namespaces: &str, body: &str) -> String {

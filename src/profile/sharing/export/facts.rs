@@ -18,12 +18,10 @@ pub(super) fn head_to(article: &Article, heading: &str, to: &mut String) {
     let by = [article.date.as_str(), article.author.as_deref().unwrap_or_default(), &article.feed_title];
     let by: Vec<&str> = by.into_iter().filter(|text| !text.is_empty()).collect();
     escape(&by.join(" · "), to);
-    let _infallible = write!(
-        to,
-        " · <a href=\"{}\">{}</a>",
-        address(article.feed_url.as_str()),
-        escaped(article.feed_url.as_str())
-    );
+    if let Some(shown) = article.shown_address() {
+        let _infallible =
+            write!(to, " · <a href=\"{}\">{}</a>", address(shown.as_str()), escaped(shown.as_str()));
+    }
     to.push_str("</p>\n");
     for note in &article.notes {
         let _infallible = writeln!(to, "<p class=\"facts\"><strong>{}</strong></p>", escaped(note));

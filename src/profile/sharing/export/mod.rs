@@ -19,9 +19,14 @@ use std::path::{Path, PathBuf};
 use url::Url;
 
 use crate::content::{self, Block};
+use crate::fetch::without_password;
 use crate::history::{OpenGap, TimelineItem};
-use crate::model::{ArticleFormat, EntryKey, GapId, SubscriptionId, Text, Timestamp, feed_name};
+use crate::model::{
+    ArticleFormat, EntryKey, GapId, SubscriptionRow, Text, Timestamp, feed_name, imported_file,
+    is_saved_pages,
+};
 use crate::profile::feeds::{gaps, timeline};
+use crate::profile::outlines::target_of;
 use crate::profile::sharing::FileError;
 use crate::store::{Database, Filter, ReadConnection, Scope, StoreError, StoredEntry, Watcher};
 use crate::ui::gap_words::{cause, horizon_line, missing, page_boundary, span};
@@ -32,8 +37,8 @@ use crate::ui::view::Times;
 pub enum Articles {
     /// These entries, in this order.
     Entries(Vec<EntryKey>),
-    /// The entries of a list, newest first, with its gaps. For a feed also those that rules hide, and those that its
-    /// publisher removed.
+    /// The entries of a list, newest first, with its gaps, and then those that the publishers removed from the feeds of the
+    /// list. For a single feed also those that rules hide.
     List(Scope),
     /// The unread entries of all feeds, newest first, with their gaps.
     Unread,
@@ -98,21 +103,37 @@ struct Article {
     time: Timestamp,
     /// The same time in words.
     date: String,
+    /// The title of the feed; empty for a saved page.
     feed_title: String,
-    feed_url: Url,
+    /// The address of the feed; `None` for a saved page, which no feed brings.
+    feed_url: Option<Url>,
+    /// The document that brought the entry, if an address leads to it.
+    source: Option<Url>,
     id: String,
     /// The categories of the publisher and the labels of the user.
     tags: Vec<String>,
     /// Sentences about the article: dropped by its publisher, recovered from elsewhere, without its text.
     notes: Vec<String>,
-    is_dropped: bool,
+    /// The time at which Lacuna noticed that the publisher removed the entry; `None` if the publisher did not.
+    removed: Option<Timestamp>,
     blocks: Vec<Block>,
 }
 
 impl Article {
     fn shown_title(&self) -> &str {
-        if self.title.trim().is_empty() { t!("profile-export-untitled") } else { &self.title }
+        if is_blank(&self.title) { t!("profile-export-untitled") } else { &self.title }
     }
+    /// Returns the address that stands beside the facts: that of the feed, or of the saved page.
+    fn shown_address(&self) -> Option<&Url> {
+        self.feed_url.as_ref().or(self.link.as_ref())
+    }
+}
+
+/// Returns true for a title of which nothing is to be seen. Books need a title.
+fn is_blank(title: &str) -> bool {
+    let is_invisible =
+        |c: char| matches!(c, '\u{ad}' | '\u{200b}'..='\u{200f}' | '\u{2060}'..='\u{2064}' | '\u{feff}');
+    title.chars().all(|c| c.is_whitespace() || c.is_control() || is_invisible(c))
 }
 
 /// A format that is being written.
@@ -143,12 +164,16 @@ pub fn save(
     if total == 0 {
         return Err(ExportError::Empty);
     }
+    let title = if is_blank(options.title) { t!("profile-export-untitled") } else { options.title };
+    let options = ExportOptions { title, ..options };
     let is_single = matches!(articles, Articles::Entries(keys) if keys.len() == 1);
     let file_error = |source| FileError::new(path, source);
     let about = t!("profile-export-about", date = options.times.date(options.times.now));
     let part_file = match options.format {
         ArticleFormat::Markdown => None,
-        ArticleFormat::Html | ArticleFormat::Epub => Some(PartFile::beside(path).map_err(file_error)?),
+        ArticleFormat::Html | ArticleFormat::Epub => {
+            Some(PartFile::beside(&target_of(path).map_err(file_error)?).map_err(file_error)?)
+        }
     };
     let mut sink: Box<dyn Sink> = match (options.format, &part_file) {
         (ArticleFormat::Html, Some(file)) => Box::new(
@@ -172,7 +197,7 @@ pub fn save(
                 let Some(article) = article(database, key, &options.times)? else { continue };
                 sink.article(&article).map_err(file_error)?;
                 exported.articles += 1;
-                exported.dropped += u64::from(article.is_dropped);
+                exported.dropped += u64::from(article.removed.is_some());
                 if !watch(exported.articles, total) {
                     return Err(StoreError::Stopped.into());
                 }
@@ -186,7 +211,7 @@ pub fn save(
     sink.finish().map_err(file_error)?;
     drop(sink);
     if let Some(file) = part_file {
-        file.finish(path).map_err(file_error)?;
+        file.finish(&target_of(path).map_err(file_error)?).map_err(file_error)?;
     }
     Ok(exported)
 }
@@ -214,8 +239,8 @@ fn parts(database: &Database, articles: &Articles, times: &Times) -> Result<Vec<
     for item in items {
         parts.extend(part(item, &open, times));
     }
-    if let Scope::Subscription(id) = scope {
-        parts.extend(removed(database, *id, &parts)?);
+    if let Articles::List(scope) = articles {
+        parts.extend(removed(database, scope, &parts)?);
     }
     Ok(parts)
 }
@@ -241,16 +266,25 @@ fn part(item: TimelineItem, open: &BTreeMap<GapId, OpenGap>, times: &Times) -> O
     })
 }
 
-/// Returns the entries that the publisher removed from a feed and that are not in its list.
-fn removed(database: &Database, id: SubscriptionId, listed: &[Part]) -> Result<Vec<Part>, StoreError> {
+/// Returns the entries that publishers removed from the feeds of a list and that are not in the list.
+fn removed(database: &Database, scope: &Scope, listed: &[Part]) -> Result<Vec<Part>, StoreError> {
+    let within = |row: &SubscriptionRow| match scope {
+        Scope::All => true,
+        Scope::Subscription(id) => row.id == *id,
+        Scope::Subscriptions(ids) => ids.contains(&row.id),
+        Scope::Folder(path) => row.folder.starts_with(path),
+        Scope::Starred | Scope::Label(_) | Scope::Removed(_) => false,
+    };
     let key = |part: &Part| if let Part::Entry(key) = part { Some(*key) } else { None };
     let listed: HashSet<EntryKey> = listed.iter().filter_map(key).collect();
-    let removed = timeline::of(database, &Scope::Removed(id), Filter::All)?;
-    let removed = removed.into_iter().filter_map(|item| match item {
-        TimelineItem::Entry(key) if !listed.contains(&key) => Some(Part::Entry(key)),
-        _ => None,
-    });
-    let removed: Vec<Part> = removed.collect();
+    let mut removed: Vec<Part> = Vec::new();
+    for feed in database.subscriptions()?.into_iter().filter(within) {
+        let items = timeline::of(database, &Scope::Removed(feed.id), Filter::All)?;
+        removed.extend(items.into_iter().filter_map(|item| match item {
+            TimelineItem::Entry(key) if !listed.contains(&key) => Some(Part::Entry(key)),
+            _ => None,
+        }));
+    }
     if removed.is_empty() {
         return Ok(removed);
     }
@@ -276,6 +310,7 @@ fn article(database: &Database, key: EntryKey, times: &Times) -> Result<Option<A
     let mut tags: Vec<String> = entry.categories.into_iter().chain(labels).collect();
     let mut seen = HashSet::new();
     tags.retain(|tag| seen.insert(tag.clone()));
+    let is_page = is_saved_pages(&stored.feed_url);
     Ok(Some(Article {
         title: row.title,
         link: row.link,
@@ -283,12 +318,13 @@ fn article(database: &Database, key: EntryKey, times: &Times) -> Result<Option<A
         published: row.published,
         time: row.time,
         date: times.date(row.time),
-        feed_title: feed_name(&stored.feed_title).to_owned(),
-        feed_url: crate::fetch::without_password(&stored.feed_url),
+        feed_title: if is_page { String::new() } else { feed_name(&stored.feed_title).to_owned() },
+        feed_url: (!is_page).then(|| without_password(&stored.feed_url)),
+        source: row.document.as_ref().filter(|source| source.has_host()).map(without_password),
         id: row.id.as_str().to_owned(),
         tags,
         notes,
-        is_dropped: stored.withdrawn_since.is_some() || stored.deleted_at.is_some(),
+        removed: stored.deleted_at.or(stored.withdrawn_since),
         blocks: read.blocks,
     }))
 }
@@ -298,6 +334,12 @@ fn notes_on(stored: &StoredEntry, full: Option<&Url>, times: &Times) -> Vec<Stri
     let mut notes = Vec::new();
     if let Some(since) = stored.deleted_at.or(stored.withdrawn_since) {
         notes.push(t!("profile-export-dropped", date = times.date(since)));
+    }
+    let source = stored.row.document.as_ref();
+    if let Some(file) = source.and_then(imported_file) {
+        notes.push(t!("profile-export-imported", file));
+    } else if let (Some(source), false) = (source, notes.is_empty()) {
+        notes.push(t!("profile-export-source", source = without_password(source).as_str()));
     }
     if let Some(captured) = stored.row.captured {
         notes.push(t!("profile-export-captured", date = times.date(captured)));

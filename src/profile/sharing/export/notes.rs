@@ -73,9 +73,10 @@ impl Sink for Notes<'_> {
 
     fn article(&mut self, article: &Article) -> io::Result<()> {
         let name = self.free_name(article);
-        write_file(&self.folder.join(format!("{name}.md")), &note(article, &mut self.pictures)?)?;
+        // The list is written last and is synced to the disk, so a folder without it is not complete.
+        std::fs::write(self.folder.join(format!("{name}.md")), note(article, &mut self.pictures)?)?;
         let (title, date) = (escaped(article.shown_title()), &article.date);
-        let lost = if article.is_dropped {
+        let lost = if article.removed.is_some() {
             format!(" — {}", t!("profile-export-dropped-short"))
         } else {
             String::new()
@@ -136,11 +137,19 @@ fn note(article: &Article, pictures: &mut Pictures<'_>) -> io::Result<String> {
     if let Some(published) = article.published {
         field("published", published.to_rfc3339());
     }
-    field("feed", string(article.feed_url.as_str()));
-    field("feed_title", string(&article.feed_title));
+    if let Some(feed) = &article.feed_url {
+        field("feed", string(feed.as_str()));
+        field("feed_title", string(&article.feed_title));
+    }
+    if let Some(source) = &article.source {
+        field("source", string(source.as_str()));
+    }
     field("id", string(&article.id));
     field("tags", Value::from(article.tags.clone()).to_string());
-    field("dropped_by_publisher", article.is_dropped.to_string());
+    field("removed_by_publisher", article.removed.is_some().to_string());
+    if let Some(removed) = article.removed {
+        field("removal_noticed", removed.to_rfc3339());
+    }
     text.push_str("---\n\n");
     for note in &article.notes {
         let _infallible = writeln!(text, "> {}\n", escaped(note));

@@ -13,6 +13,7 @@ use crate::ui::look::theme::palette;
 use crate::ui::look::widgets::{
     Look, button, button_with, icon_button, label, label_cut, link, switch, text_field, tick_box,
 };
+use crate::ui::state::UiState;
 use crate::ui::view::{RuleTrial, Scope, WindowModel};
 use crate::ui::words;
 
@@ -134,15 +135,18 @@ fn named_labels(text: &str, known: &[LabelName]) -> Result<Vec<LabelName>, Messa
     Ok(labels)
 }
 
-/// Draws the dialog. Returns true while it stays open. `search` becomes the text of the search field if the user wants
-/// to see the entries that a rule would have matched.
+/// Draws the dialog. Returns true while it stays open. If the user wants to see the entries that a rule would have
+/// matched, the search field gets its search, and the dialog opens with the rule the next time.
 pub(in crate::ui::dialogs) fn rules_ui(
     ui: &mut Ui,
     form: &mut RulesForm,
     model: &WindowModel<'_>,
-    search: &mut String,
+    state: &mut UiState,
     out: &mut Vec<Command>,
 ) -> bool {
+    if let Some(draft) = state.rule_draft.take() {
+        *form = draft;
+    }
     let rules = model.dialogs.rules.list.as_deref();
     if let Some(edit) = &mut form.edit {
         let done = edit_ui(ui, edit, rules.unwrap_or_default(), model, out);
@@ -154,8 +158,11 @@ pub(in crate::ui::dialogs) fn rules_ui(
             }
             Done::Show => {
                 // The space behind the last word makes it a whole word, as in the rule.
-                *search = format!("{} ", edit.query.trim());
-                out.push(Command::List(ListCommand::SearchIn(Scope::All, search.clone())));
+                let search = format!("{} ", edit.query.trim());
+                state.search.text.clone_from(&search);
+                out.push(Command::List(ListCommand::SearchIn(Scope::All, search)));
+                edit.focused = false;
+                state.rule_draft = Some(std::mem::take(form));
                 false
             }
         };
@@ -311,7 +318,9 @@ fn edit_ui(
         Ok(rule) if is_taken(rule) => Some(t!("ui-dialogs-rule-exists").to_owned()),
         Ok(_) => None,
     };
-    if let Some(fault) = fault.as_ref().filter(|_| !edit.query.is_empty()) {
+    // The field of the search has named its own mistake.
+    let is_new = |fault: &&String| edit.tried().err().is_none_or(|reason| reason.to_string() != **fault);
+    if let Some(fault) = fault.as_ref().filter(|_| !edit.query.is_empty()).filter(is_new) {
         label(ui, fault, fonts::regular(13.0), p.error);
     }
     let mut back = false;
@@ -368,6 +377,9 @@ fn trial_ui(ui: &mut Ui, edit: &RuleEdit, trial: &RuleTrial, out: &mut Vec<Comma
             _ => {}
         }
     });
+    if let (false, Err(reason)) = (edit.query.trim().is_empty(), edit.tried()) {
+        label(ui, &reason.to_string(), fonts::regular(13.0), p.error);
+    }
     done
 }
 

@@ -11,7 +11,7 @@ use crate::ui::dialogs::export::{PathField, foot, path_ui};
 use crate::ui::look::fonts;
 use crate::ui::look::theme::palette;
 use crate::ui::look::widgets::{label, segmented, tick_box};
-use crate::ui::view::Outcome;
+use crate::ui::view::{Outcome, Scope};
 
 /// Articles that the user exports.
 #[derive(Clone, Debug)]
@@ -86,7 +86,11 @@ pub(in crate::ui::dialogs) fn export_articles_ui(
             t!("ui-dialogs-export-entries-note", count = keys.len())
         }
         ExportedArticles::Entries(_) => t!("ui-dialogs-export-entry-note", title),
-        ExportedArticles::List(..) => t!("ui-dialogs-export-list-note", title),
+        ExportedArticles::List(
+            Scope::All | Scope::Feed(_) | Scope::Folder(_) | Scope::AtRisk | Scope::Failed,
+            search,
+        ) if search.trim().is_empty() => t!("ui-dialogs-export-list-note", title),
+        ExportedArticles::List(..) => t!("ui-dialogs-export-found-note", title),
     };
     label(ui, &note, fonts::regular(13.5), p.weak);
     let names = ArticleFormat::ALL.map(ArticleFormat::name);
