@@ -263,6 +263,15 @@ fn contradictions(head: &Head, archived: bool, stateful: bool, complete: bool) -
     found
 }
 
+/// The link relation to the `WordPress` API.
+pub(in crate::history) const API: &str = "https://api.w.org/";
+
+/// Returns true for a feed of `WordPress`.
+pub(in crate::history) fn is_wordpress(head: &Head) -> bool {
+    let generator = head.generator.as_deref().is_some_and(|name| name.to_lowercase().contains("wordpress"));
+    generator || head.link(API).is_some()
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

@@ -1,5 +1,6 @@
 //! The stored state of a logical feed, and what Lacuna may say about its completeness (G8).
 
+use super::coverage::A_DAY;
 use super::{Coverage, FeedRecord, Habit, OpenGap, Start};
 use crate::model::{Completeness, Entry, FeedDocument, FeedKind, SubscriptionId, Timestamp};
 
@@ -106,4 +107,37 @@ impl LogicalFeed {
             }
         })
     }
+}
+
+/// The user's settings that concern history.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct HistoryOptions {
+    /// Number of archive documents that Lacuna fetches for a feed before it asks the user (A7).
+    pub archive_limit: u32,
+    /// True if entries of archives and pages arrive unread, like news (G5a).
+    pub history_unread: bool,
+}
+
+impl Default for HistoryOptions {
+    fn default() -> Self {
+        Self { archive_limit: 200, history_unread: false }
+    }
+}
+
+/// The earliest time, so that every time is later.
+pub(super) const EARLIEST: Timestamp = Timestamp::from_millis(i64::MIN);
+
+/// Returns the time after which history arrives unread (G5a). The limit is a day before the last poll, or a day before
+/// the newest entry of the last document if that entry is older. The day leaves room for entries that appear later than
+/// they are dated. If an unseen entry arrived as read, the user would never notice it.
+pub(super) fn unread_after(feed: &LogicalFeed, options: HistoryOptions) -> Option<Timestamp> {
+    if options.history_unread {
+        return Some(EARLIEST);
+    }
+    let newest = feed.record.as_ref()?.window.newest.as_ref().map(|(time, _)| *time);
+    let limit = match (newest, feed.last_poll) {
+        (Some(newest), Some(poll)) => newest.min(poll),
+        (newest, poll) => newest.or(poll)?,
+    };
+    Some(limit.minus(A_DAY))
 }

@@ -59,7 +59,7 @@ pub use kind::{
     Classification, DocumentRole, classify, is_archive_document, older_page, page_links, previous_page,
     same_document, same_site,
 };
-pub use logical_feed::{Doubt, LogicalFeed};
+pub use logical_feed::{Doubt, HistoryOptions, LogicalFeed};
 pub use merge::deletion::Deletion;
 pub use merge::renamed::Renaming;
 pub use merge::version::{ChainPosition, EntryVersion, SortKey};
@@ -74,7 +74,7 @@ pub use publishers::{
 };
 pub use recovery::{Capture, Recovery};
 pub use repaired::{FeedCounts, can_be_taken_over, coverage_begun_anew, keeps_claims, record_begun_anew};
-pub use subscription::{HistoryOptions, SubscriptionDocument};
+pub use subscription::SubscriptionDocument;
 pub use timeline::{Horizon, HorizonMeaning, Marker, TimelineItem, above_imported, assemble, horizon};
 pub use update::{
     Arrival, Captured, CoverageUpdate, DocumentUpdate, EntryChange, FeedIdentity, FeedRecord, GapChange,

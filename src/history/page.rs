@@ -1,10 +1,10 @@
 //! Pages that the user loads, by browsing or with "Load more" (P1 to P6).
 
+use super::HistoryOptions;
 use super::chain::walk::is_page_of_other_feed;
 use super::coverage::missed::missed_times;
 use super::kind::older_page;
 use super::merge::Merge;
-use super::subscription::HistoryOptions;
 use super::{DocumentUpdate, Held, LogicalFeed, PageBoundary, SortKey};
 use crate::model::{FeedDocument, FeedKind, Timestamp};
 

@@ -9,43 +9,26 @@ use url::Url;
 use super::chain::current::current_links;
 use super::chain::numbered::numbered_links;
 use super::coverage::missed::{boundary_gap, closed, named_again, named_by, newly_placed};
-use super::coverage::{A_DAY, ASKED_AGAIN, Latest, Link, is_a_day_ago};
+use super::coverage::{ASKED_AGAIN, Latest, Link, is_a_day_ago};
 use super::forecast::holds;
 use super::kind::{
     Classification, DocumentRole, classify, is_archive_document, older_document, older_page, page_links,
     role, same_document,
 };
+use super::logical_feed::{EARLIEST, unread_after};
 use super::merge::renamed::{Renaming, renamings};
 use super::merge::{Bound, Merge, Merged};
 use super::multipart::Polled;
 use super::publishers::way_links;
 use super::{
-    ChainPosition, Coverage, CoverageUpdate, DocumentUpdate, FeedIdentity, FeedRecord, Gap, GapCause,
-    GapChange, GapPlace, GapTarget, Held, LogicalFeed, OpenGap, PollWindow, ProcessedDocument, Retry,
-    Sighting, SortKey, StretchId, UriState, ViewChange,
+    Coverage, CoverageUpdate, DocumentUpdate, FeedIdentity, FeedRecord, Gap, GapCause, GapChange, GapPlace,
+    GapTarget, Held, HistoryOptions, LogicalFeed, OpenGap, PollWindow, ProcessedDocument, Retry, Sighting,
+    SortKey, StretchId, UriState, ViewChange,
 };
 use crate::model::{
     Ending, EntryId, EntryKey, Failure, FailureKind, FeedDocument, FeedKind, GapId, Timestamp, Validators,
     relation,
 };
-
-/// The user's settings that concern history.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct HistoryOptions {
-    /// Number of archive documents that Lacuna fetches for a feed before it asks the user (A7).
-    pub archive_limit: u32,
-    /// True if entries of archives and pages arrive unread, like news (G5a).
-    pub history_unread: bool,
-}
-
-impl Default for HistoryOptions {
-    fn default() -> Self {
-        Self { archive_limit: 200, history_unread: false }
-    }
-}
-
-/// The earliest time, so that every time is later.
-pub(super) const EARLIEST: Timestamp = Timestamp::from_millis(i64::MIN);
 
 /// A subscription document, with the kind of feed that it shows. The caller makes it before the store looks up
 /// [`Held`].
@@ -428,7 +411,8 @@ impl<'a> SubscriptionDocument<'a> {
         let is_at_limit = feed.gaps.iter().any(|open| open.gap.cause == GapCause::Limit);
         let allowance = options.archive_limit.max(1);
         let (older_time, older_id) = newest_held.unzip();
-        let mut place = GapPlace { older: older_id, older_time, ..GapPlace::at(bottom_of(poll, now)) };
+        let mut place =
+            GapPlace { older: older_id, older_time, ..GapPlace::at(SortKey::bottom_of(poll, now)) };
         place.move_below(lowest);
         let mut gap = Gap {
             poll,
@@ -564,24 +548,4 @@ fn led_to_archives<'a>(
     };
     let gaps = feed.gaps.iter().filter(is_free);
     gaps.map(move |open| GapChange::Put(open.id, open.gap.clone().with_archive(archive, false, now)))
-}
-
-/// Returns the time after which history arrives unread (G5a). The limit is a day before the last poll, or a day before
-/// the newest entry of the last document if that entry is older. The day leaves room for entries that appear later than
-/// they are dated. If an unseen entry arrived as read, the user would never notice it.
-pub(super) fn unread_after(feed: &LogicalFeed, options: HistoryOptions) -> Option<Timestamp> {
-    if options.history_unread {
-        return Some(EARLIEST);
-    }
-    let newest = feed.record.as_ref()?.window.newest.as_ref().map(|(time, _)| *time);
-    let limit = match (newest, feed.last_poll) {
-        (Some(newest), Some(poll)) => newest.min(poll),
-        (newest, poll) => newest.or(poll)?,
-    };
-    Some(limit.minus(A_DAY))
-}
-
-/// Returns the position in the list for a gap of a poll that brought no entries.
-pub(super) fn bottom_of(poll: u64, now: Timestamp) -> SortKey {
-    SortKey { time: now, rank: ChainPosition { poll, depth: 0, index: u32::MAX }.rank() }
 }

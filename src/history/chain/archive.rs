@@ -5,11 +5,11 @@ use std::collections::BTreeSet;
 use url::Url;
 
 use super::walk::is_foreign;
+use crate::history::HistoryOptions;
 use crate::history::coverage::missed::{missed_times, named_by, newly_placed};
 use crate::history::kind::{older_in_chain, same_document, says_its_place};
 use crate::history::merge::renamed::under_new_ids;
 use crate::history::merge::{Merge, Merged};
-use crate::history::subscription::HistoryOptions;
 use crate::history::{
     ChainPosition, CoverageUpdate, DocumentUpdate, EntryChange, FeedRecord, Gap, GapChange, GapPlace, Held,
     LogicalFeed, OpenGap, ProcessedDocument, SortKey, StretchId, UriState,

@@ -7,9 +7,10 @@ use std::collections::BTreeSet;
 
 use url::Url;
 
+use crate::history::kind::is_wordpress;
 use crate::history::page::apply_page;
 use crate::history::{DocumentUpdate, FeedRecord, Held, HistoryOptions, LogicalFeed, PageUse, SortKey};
-use crate::model::{Digest, Entry, FeedDocument, FeedKind, Head, Timestamp};
+use crate::model::{Digest, Entry, FeedDocument, FeedKind, Timestamp};
 
 /// The name of a record's page link to the first numbered page.
 const OFFERED: &str = "numbered";
@@ -20,9 +21,6 @@ const READ: &str = "numbered-read";
 
 /// The number of the first older page.
 const FIRST: u32 = 2;
-
-/// The link relation to the `WordPress` API.
-pub(in crate::history) const API: &str = "https://api.w.org/";
 
 /// Returns the page links that a record keeps for numbered pages. `before` is the previous record.
 pub(in crate::history) fn numbered_links(
@@ -36,11 +34,6 @@ pub(in crate::history) fn numbered_links(
     let offered = is_offered.then(|| (OFFERED.to_owned(), numbered(&document.uri, FIRST)));
     let read = before.and_then(|record| link(record, READ)).map(|uri| (READ.to_owned(), uri.clone()));
     offered.into_iter().chain(read).collect()
-}
-
-pub(in crate::history) fn is_wordpress(head: &Head) -> bool {
-    let generator = head.generator.as_deref().is_some_and(|name| name.to_lowercase().contains("wordpress"));
-    generator || head.link(API).is_some()
 }
 
 pub(in crate::history) fn link<'a>(record: &'a FeedRecord, name: &str) -> Option<&'a Url> {

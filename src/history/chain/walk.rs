@@ -10,11 +10,12 @@ use std::time::Duration;
 
 use url::Url;
 
+use crate::history::HistoryOptions;
 use crate::history::coverage::missed::{closed, missed_times, newly_placed};
 use crate::history::coverage::{Chain, FRONT, is_a_day_ago};
 use crate::history::kind::{is_secured, older_in_chain, says_its_place};
 use crate::history::merge::Merge;
-use crate::history::subscription::{HistoryOptions, this_snapshot};
+use crate::history::subscription::this_snapshot;
 use crate::history::{
     Coverage, CoverageUpdate, DocumentUpdate, FeedRecord, Gap, GapCause, GapChange, GapTarget, Held,
     LogicalFeed, OpenGap, ProcessedDocument, Retry, Sighting, UriState, stored_key,

@@ -6,11 +6,12 @@ use std::collections::BTreeSet;
 use url::Url;
 
 use super::{Opened, Placed};
+use crate::history::logical_feed::{EARLIEST, unread_after};
 use crate::history::merge::Bound;
-use crate::history::subscription::{EARLIEST, HistoryOptions, bottom_of, unread_after};
 use crate::history::{
     Gap, GapCause, GapChange, GapPlace, GapTarget, LogicalFeed, OpenGap, Retry, Sighting, StretchId,
 };
+use crate::history::{HistoryOptions, SortKey};
 use crate::model::{EntryKey, Timestamp};
 
 /// Number of pages that a walk reads for one boundary before Lacuna asks the user (G6a).
@@ -38,7 +39,7 @@ pub(in crate::history) fn boundary_gap(
         depth: 0,
         begins: 1,
         allowance: 0,
-        place: GapPlace { older_time: feed.last_poll, ..GapPlace::at(bottom_of(poll, now)) },
+        place: GapPlace { older_time: feed.last_poll, ..GapPlace::at(SortKey::bottom_of(poll, now)) },
         unread_after: unread_after(feed, options).or(Some(EARLIEST)),
         since: now,
         tries: 0,
@@ -153,7 +154,7 @@ mod tests {
             place: GapPlace {
                 older_time: Some(at(older)),
                 newer_time: Some(at(newer)),
-                ..GapPlace::at(bottom_of(2, at(100)))
+                ..GapPlace::at(SortKey::bottom_of(2, at(100)))
             },
             ..gap
         };

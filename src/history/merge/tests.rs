@@ -3,8 +3,8 @@
 use proptest::prelude::*;
 use url::Url;
 
-use super::super::subscription::HistoryOptions;
 use super::*;
+use crate::history::HistoryOptions;
 use crate::model::{Ending, Format, Head, Text};
 
 fn at(second: i64) -> Timestamp {

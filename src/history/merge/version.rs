@@ -124,6 +124,13 @@ pub struct SortKey {
     pub rank: i64,
 }
 
+impl SortKey {
+    /// Returns the position in the list for a gap of a poll that brought no entries.
+    pub(in crate::history) fn bottom_of(poll: u64, now: Timestamp) -> Self {
+        Self { time: now, rank: ChainPosition { poll, depth: 0, index: u32::MAX }.rank() }
+    }
+}
+
 impl Ord for SortKey {
     fn cmp(&self, other: &Self) -> Ordering {
         (other.time, other.rank).cmp(&(self.time, self.rank))

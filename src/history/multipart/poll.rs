@@ -4,8 +4,8 @@ use super::{
     CLAUSE, EntryPoint, HeldPages, KnownPage, PageState, ROOM, Start, chain_fault, next, note_faults,
     open_at, own, prev, snapshot_pages,
 };
+use crate::history::logical_feed::EARLIEST;
 use crate::history::merge::{Merge, Merged};
-use crate::history::subscription::EARLIEST;
 use crate::history::{
     Confidence, DocumentUpdate, FeedRecord, Gap, GapCause, GapChange, GapPlace, GapTarget, Held,
     HistoryOptions, LogicalFeed, PollWindow, Retry, SortKey, ViewChange,

@@ -5,8 +5,8 @@ use std::time::Duration;
 use url::Url;
 
 use super::{AnswerFacts, Paging, Proof, Publisher, Question, with_query};
-use crate::history::chain::numbered::{API, is_wordpress};
 use crate::history::kind::same_site;
+use crate::history::kind::{API, is_wordpress};
 use crate::model::{AnswerForm, FeedDocument, Timestamp};
 
 /// The API. It counts the posts of the whole site, or of one category or tag, between two dates.

@@ -9,9 +9,9 @@ use std::time::Duration;
 use url::Url;
 
 use super::{HistoryWalk, Outcome, Phase, Reach, Step, is_page_of_other_feed};
-use crate::history::chain::numbered::is_wordpress;
 use crate::history::coverage::missed::{closed, missed_times, newly_placed};
 use crate::history::coverage::next_day;
+use crate::history::kind::is_wordpress;
 use crate::history::kind::older_page;
 use crate::history::merge::Merge;
 use crate::history::{
