@@ -251,13 +251,9 @@ fn saved_search_ui(ui: &mut Ui, list: &ListView, out: &mut Vec<Command>) {
         }
     };
     ui.add_space(4.0);
-    ui.horizontal(|ui| {
-        // The text of the link begins where the counts above it begin.
-        ui.add_space(-4.0);
-        if link(ui, name, tooltip).clicked() {
-            out.push(Command::List(command));
-        }
-    });
+    if link(ui, name, tooltip).clicked() {
+        out.push(Command::List(command));
+    }
 }
 
 /// Returns true if the list shows gaps. A search in Missing lists entries instead.
