@@ -20,7 +20,8 @@ use crate::history::{
 use crate::locale::Message;
 use crate::model::{Ending, EntryKey, FeedDocument, FeedKind, Timestamp};
 
-/// The number of pages after which even a walk without a limit ([`Reach::Beginning`]) stops.
+/// The number of pages that a walk without a limit ([`Reach::Beginning`]) may read on the days after the first. On the
+/// first day, the bound of the day ends it.
 const MOST_PAGES: u32 = 1_000;
 
 impl HistoryWalk {
@@ -95,8 +96,7 @@ impl HistoryWalk {
         self.gap.status = None;
         self.gap.depth += 1;
         self.gap.uri = Some(older);
-        let is_bounded = self.reach != Reach::Beginning || self.fetched >= MOST_PAGES;
-        if self.gap.allowance == 0 && is_bounded {
+        if self.gap.allowance == 0 && self.reach != Reach::Beginning {
             self.gap.retry = Retry::OnRequest;
             self.phase = Phase::Finished(Outcome::AtLimit);
         }
@@ -113,8 +113,8 @@ impl HistoryWalk {
     /// day.
     pub fn rest_until_tomorrow(&mut self, now: Timestamp) -> DocumentUpdate {
         if self.reach == Reach::Beginning {
-            // The user asked for all pages, so the walk stops no earlier on the days that follow.
-            self.gap.allowance = MOST_PAGES.saturating_sub(self.fetched).max(1);
+            // The user asked for all pages, so the walk goes on even if the limit of documents is used up.
+            self.gap.allowance = MOST_PAGES;
         }
         self.gap.status = None;
         self.gap.retry = Retry::At(next_day(now));
@@ -123,8 +123,7 @@ impl HistoryWalk {
         DocumentUpdate { gaps: vec![self.put()], ..DocumentUpdate::default() }
     }
 
-    /// Ends the walk at a page that does not help. The gap keeps its cause, because entries are missing and not the
-    /// page.
+    /// Ends the walk at a page that does not help. The gap keeps its cause: what is missing is entries, not this page.
     pub(super) fn miss_page(&mut self, retry: Retry, message: impl Into<Message>) -> DocumentUpdate {
         self.gap.tries += 1;
         self.gap.status = None;
@@ -146,9 +145,9 @@ fn note_in_place(page: &FeedDocument, entries: &mut [Sighting]) {
     }
 }
 
-/// Returns true if a page is older than an entry of the pages before it. Entries have moved from page to page since, so
-/// some may lie between the two pages. A cache says how long it has kept a page (`age`). The page itself tells its time
-/// only if it is newer than its own entries, because publishers also give a page the time of its newest entry.
+/// Returns true if a page is an outdated copy: it was made before an entry on an earlier page was published. Entries
+/// between the two may then be on neither page. A cache says how long it has kept a page (`age`). The page itself tells
+/// its time only if it is newer than its own entries, because publishers also give a page the time of its newest entry.
 fn is_made_before(page: &FeedDocument, age: Duration, run: &[Sighting], now: Timestamp) -> bool {
     let own = page.entries.iter().flat_map(|entry| [entry.published, entry.updated]).flatten().max();
     let told = page.head.updated.filter(|made| !is_wordpress(&page.head) && own < Some(*made));
