@@ -63,10 +63,10 @@
 //! | a language | `assets/locale/README.md` tells how to add one: a folder of files, and a line in `locale/mod.rs` |
 //! | a kind of feed server (an API) | its file in `server` and its reader in `document/answers`; its row in `history/publishers/server.rs` |
 //! | the sync of marks | the rule for conflicts in `server/sync.rs`; its order in `refresh/servers/sync`; its tables in `store/sync` |
-//! | a publisher that can be asked for missing entries | its row in `history/publishers`, and a test in `tests/feeds/ways` |
-//! | a setting | the field, its default and its bounds in its group in `model/settings.rs`, its line on its page in `ui/dialogs/settings.rs`; `app/settings.rs` if a change must take effect at once |
+//! | a publisher that can be asked for missing entries | its row in `history/publishers`, listed in `PUBLISHERS`; if it does not answer with a feed, an `AnswerForm` and its reader in `document/answers`; a test in `tests/feeds/ways` |
+//! | a setting | the field, its default and its bounds in its group in `model/settings.rs`, its line on its page in `ui/dialogs/settings.rs`, its label in `ui-settings.ftl` of each language; `app/settings.rs` if a change must take effect at once |
 //! | a command | its variant in `ui/actions/command.rs`; the compiler then asks for its code in `app/commands` |
-//! | a key or menu item | its row in the table of `ui/actions/action.rs` |
+//! | a key or menu item | its variant and its row in the table of `ui/actions/action.rs`; its command in `ui/actions/perform.rs` |
 //! | a condition of the search | its property in `model/text/query.rs`, and its check in `store/search/conditions.rs` |
 //! | something that follows each refresh | `profile/afterwards`; the facts about a refresh are in `refresh/news.rs` |
 //! | what a starred or labelled article keeps on disk | `profile/kept`; its rows are in `store/lists/kept.rs` |
@@ -75,16 +75,27 @@
 //! | a target that is proposed for "Send to" | `SendTarget::PRESETS` in `model/settings/target.rs` |
 //! | a format for exported articles | `model/report_format.rs`, and its file in `profile/sharing/export` |
 //! | a file that packages install | `assets/packages/install`; `.ci/package` makes the packages |
-//! | a column of the database | `store/schema/schema.sql` and the number of the format beside it |
+//! | a column of the database | `store/schema/schema.sql`, `FORMAT` beside it, and a `schema_from_N.sql` with its row in `CONVERTED` |
 //!
-//! Tests of one function stand in its file. `tests/feeds` runs the driver against a publisher on this machine,
-//! `tests/app` the window without a display, and `tests/program` the built program. `tests/window` uses the real
-//! window under a virtual display, with the mouse and as a screen reader does. `tests/conformance` has the tables of the
-//! specifications, and `tests/histories` judges random publishers by an oracle. `tests/sync` does so for two profiles and a
-//! browser on one real server. `tests/month` counts what a laptop that
-//! sleeps at night misses in a month. `.ci/run` runs all of them and must pass; those over real feeds need a folder of
-//! documents (`LACUNA_CORPUS`), and those of pictures and of the keyring the feature `desktop`. `cargo test` runs those that
-//! need neither a display nor a network.
+//! The tests of a function are in its file. The others are in `tests`:
+//!
+//! | tests | what they run |
+//! |---|---|
+//! | `feeds` | the built program, against a publisher on this machine |
+//! | `app` | the window without a display |
+//! | `program` | the built program, with bad input, without a network and killed |
+//! | `window` | the real window on a virtual display, with the mouse and as a screen reader does |
+//! | `conformance` | the tables of the specifications |
+//! | `histories`, `history_simulation.rs`, `multipart_simulation.rs` | random publishers, judged by an oracle that knows each entry |
+//! | `sync` | two profiles and a browser on one real server, compared with a model |
+//! | `month` | a laptop that sleeps at night, for a month |
+//! | `roll_over` | feeds that slide; warnings are compared with the losses |
+//! | `hostile`, `memory`, `load` | documents that attack, the memory that one takes, and large profiles |
+//! | `corpus` | a folder of real documents (`LACUNA_CORPUS`) |
+//! | `pictures`, and the tests of the keyring | the screens and the system's keyring, with the feature `desktop` |
+//! | `fuzz`, `bench` | the readers of documents with random bytes, and measurements |
+//!
+//! `cargo test` runs those that need neither a display nor a network. `.ci/run` runs all of them and must pass.
 //!
 //! # Rules
 //!
@@ -112,9 +123,11 @@
 //! - *Archive document*: an older part of an archived feed, reached over `prev-archive`.
 //! - *Chain*: the subscription document and the archive documents (or snapshots) reachable from it.
 //! - *Walk*: the way back along a chain.
-//! - *Gap*: a place of the logical feed where entries are missing; shown as a pseudo-entry.
+//! - *Gap*: a place of the logical feed where entries are missing; shown as a row of the list.
 //! - *Horizon*: the end of a list, with what it means.
-//! - *Window* (in `history`): the entries of one subscription document in short.
+//! - *Window* (`PollWindow`): the ids and dates of the entries of one subscription document.
+//! - *Run*: a contiguous part of the logical feed, as one poll showed it: the subscription document and the documents
+//!   that were read behind it.
 //! - *Stretch*: entries of a logical feed between which nothing is known to be missing. Stretches are ordered, newest first.
 //! - *Boundary*: the place between two neighbouring stretches, where entries may be missing.
 //! - *Front*: the newest entries of a stretch, with which the next document is compared.
@@ -127,6 +140,7 @@
 //! - *Account*: the user's access to a feed server beside Lacuna, such as Miniflux or FreshRSS.
 //! - *Sync*: the exchange of read marks and stars with the server of an account. *Common state*: the marks of an entry at
 //!   the last sync. *Queue*: marks that the server does not have yet.
+//! - *Listing* or *look*: the part of a sync that asks a server what changed.
 //! - *Twin*: an entry of another feed that is the same article. Twins have one read mark.
 //! - *Saved page*: a single web page that the user keeps. No feed brings it.
 //! - *View*: the entries of a feed that its list shows.

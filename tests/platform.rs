@@ -7,8 +7,9 @@ use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 
 /// Files that know systems apart, and for what.
-const KNOWN: [(&str, &str); 11] = [
+const KNOWN: [(&str, &str); 12] = [
     ("main.rs", "the allocator of glibc"),
+    ("config/temporary.rs", "the owner of a file"),
     ("config/paths.rs", "the rights of files"),
     ("store/schema/open.rs", "the rights and the identity of the database"),
     ("app/mod.rs", "signals that end the program"),

@@ -110,10 +110,10 @@ complete -c lacuna -n "__fish_lacuna_using_subcommand move-in" -s V -l version -
 complete -c lacuna -n "__fish_lacuna_using_subcommand profile; and not __fish_seen_subcommand_from save load" -s h -l help -d 'Print help'
 complete -c lacuna -n "__fish_lacuna_using_subcommand profile; and not __fish_seen_subcommand_from save load" -s V -l version -d 'Print version'
 complete -c lacuna -n "__fish_lacuna_using_subcommand profile; and not __fish_seen_subcommand_from save load" -f -a "save" -d 'Write the whole profile to one file: feeds, articles, marks, rules, labels, accounts and settings, but no password'
-complete -c lacuna -n "__fish_lacuna_using_subcommand profile; and not __fish_seen_subcommand_from save load" -f -a "load" -d 'Make a profile of such a file'
+complete -c lacuna -n "__fish_lacuna_using_subcommand profile; and not __fish_seen_subcommand_from save load" -f -a "load" -d 'Make a profile from such a file'
 complete -c lacuna -n "__fish_lacuna_using_subcommand profile; and __fish_seen_subcommand_from save" -s h -l help -d 'Print help'
 complete -c lacuna -n "__fish_lacuna_using_subcommand profile; and __fish_seen_subcommand_from save" -s V -l version -d 'Print version'
-complete -c lacuna -n "__fish_lacuna_using_subcommand profile; and __fish_seen_subcommand_from load" -l replace -d 'Set the profile that is there aside, in its folder'
+complete -c lacuna -n "__fish_lacuna_using_subcommand profile; and __fish_seen_subcommand_from load" -l replace -d 'Move the existing profile into a subfolder first'
 complete -c lacuna -n "__fish_lacuna_using_subcommand profile; and __fish_seen_subcommand_from load" -s h -l help -d 'Print help'
 complete -c lacuna -n "__fish_lacuna_using_subcommand profile; and __fish_seen_subcommand_from load" -s V -l version -d 'Print version'
 complete -c lacuna -n "__fish_lacuna_using_subcommand export" -l feed -d 'All articles of this subscription, also those that its publisher removed, with notices of its gaps' -r

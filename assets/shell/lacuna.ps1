@@ -151,7 +151,7 @@ Register-ArgumentCompleter -Native -CommandName 'lacuna' -ScriptBlock {
             [CompletionResult]::new('-V', '-V ', [CompletionResultType]::ParameterName, 'Print version')
             [CompletionResult]::new('--version', '--version', [CompletionResultType]::ParameterName, 'Print version')
             [CompletionResult]::new('save', 'save', [CompletionResultType]::ParameterValue, 'Write the whole profile to one file: feeds, articles, marks, rules, labels, accounts and settings, but no password')
-            [CompletionResult]::new('load', 'load', [CompletionResultType]::ParameterValue, 'Make a profile of such a file')
+            [CompletionResult]::new('load', 'load', [CompletionResultType]::ParameterValue, 'Make a profile from such a file')
             break
         }
         'lacuna;profile;save' {
@@ -162,7 +162,7 @@ Register-ArgumentCompleter -Native -CommandName 'lacuna' -ScriptBlock {
             break
         }
         'lacuna;profile;load' {
-            [CompletionResult]::new('--replace', '--replace', [CompletionResultType]::ParameterName, 'Set the profile that is there aside, in its folder')
+            [CompletionResult]::new('--replace', '--replace', [CompletionResultType]::ParameterName, 'Move the existing profile into a subfolder first')
             [CompletionResult]::new('-h', '-h', [CompletionResultType]::ParameterName, 'Print help')
             [CompletionResult]::new('--help', '--help', [CompletionResultType]::ParameterName, 'Print help')
             [CompletionResult]::new('-V', '-V ', [CompletionResultType]::ParameterName, 'Print version')

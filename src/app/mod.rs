@@ -34,6 +34,7 @@
 //! | `whole-profile` | writes the whole profile to a file, or reads such a file |
 //! | `requests` | reads the log of requests for its dialog |
 //! | `background` | sets up the checks while the window is closed, on request |
+//! | `background-wait` | waits for the end of the checks that this program started |
 //! | `kept` | stores the images and full texts of starred and labelled articles |
 //! | `updates` | looks for a newer version once a day, if the user wants that |
 //! | `tray` | shows the icon in the tray, changes and removes it, in order |
@@ -91,7 +92,7 @@ pub enum WindowError {
     #[error("{}", t!("app-taken", reason = .0.to_string()))]
     Taken(std::io::Error),
     /// There is no display, or no way to draw on it.
-    #[error("{}", t!("app-no-window", reason = .0.to_string()))]
+    #[error("{}", no_window(.0))]
     Display(#[from] eframe::Error),
     /// The program was started without a window, and the desktop shows no icon of it.
     #[error("{}", t!("app-tray-missing"))]
@@ -102,6 +103,18 @@ pub enum WindowError {
     /// A panic ended the window, in Lacuna or in a drawing library.
     #[error("{}", t!("app-broke"))]
     Fault,
+}
+
+/// Says why no window can be opened. The windowing library names its own source files in its errors, so they are only
+/// logged.
+fn no_window(error: &eframe::Error) -> String {
+    match error {
+        eframe::Error::WinitEventLoop(error) => {
+            tracing::debug!(%error, "there is no display");
+            t!("app-no-display").to_owned()
+        }
+        _ => t!("app-no-window", reason = error.to_string()),
+    }
 }
 
 /// Opens the window and runs until it is closed.

@@ -10,6 +10,7 @@ use crate::profile::kept::KeepSettings;
 use crate::refresh::RefreshSettings;
 use crate::ui::actions::keymap::KeyMap;
 use crate::ui::view::SettingsView;
+use crate::ui::words::{target_shown, target_stored};
 
 /// Returns the settings for the settings dialog.
 pub(super) fn view(settings: &Settings, keys: &KeyMap) -> SettingsView {
@@ -20,7 +21,7 @@ pub(super) fn view(settings: &Settings, keys: &KeyMap) -> SettingsView {
         history: settings.history.clone(),
         network: settings.network.clone(),
         keys: keys.clone(),
-        send_to: settings.send_to.clone(),
+        send_to: settings.send_to.iter().cloned().map(target_shown).collect(),
     }
 }
 
@@ -47,7 +48,8 @@ impl App {
         settings.history = next.history;
         settings.network = next.network;
         settings.keys = next.keys.to_settings();
-        settings.send_to = next.send_to;
+        // Before the language changes, because a name is in the language of the window.
+        settings.send_to = next.send_to.into_iter().map(target_stored).collect();
         let settings = &self.profile.settings;
         let speaks_another = settings.appearance.language != before.appearance.language;
         if speaks_another {

@@ -37,6 +37,11 @@ impl Search {
         let (tell_window, window) = sync_channel::<Context>(1);
         let search = move || {
             let found = Arc::new(SystemFonts::load());
+            // The first search for a family takes long, and the window would do it before its first frame. The later
+            // ones are answered from memory.
+            for family in fonts::families() {
+                found.fonts_for_family(&family);
+            }
             // If no window was opened, the fonts are not needed.
             if let Ok(ctx) = window.recv() {
                 fonts::add_system(&ctx, found);

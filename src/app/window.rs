@@ -147,6 +147,7 @@ impl App {
             app.say(notice, true, None);
         }
         app.explain_place();
+        app.remove_leftovers();
         if let Some(address) = address {
             app.offer(address);
         }

@@ -44,7 +44,7 @@ pub(super) fn inspect(
     let Inspected { url, document, source } = &inspected;
     let (kind, state, mut faults) = judge(url, document);
     if let Some((fetcher, origin)) = source {
-        faults.extend(around::faults(fetcher, *origin, document, url, kind));
+        around::compare(fetcher, *origin, document, url, kind, &mut faults);
     }
     faults.sort_by_key(|fault| Reverse(fault.severity));
     if as_json {

@@ -188,7 +188,7 @@ pub(super) fn refresh(profile: &Profile, wishes: &RefreshArgs, out: &Output) -> 
         }
     });
     if wishes.urls.is_empty() {
-        super::accounts::sync::after_refresh(&session, wishes.background, out)?;
+        super::accounts::sync::after_refresh(profile, &session, wishes.background, out)?;
     }
     if wishes.json {
         answers.sort_by_key(|(id, _)| *id);

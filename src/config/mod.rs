@@ -9,11 +9,13 @@ pub mod keyring;
 mod lenient;
 mod paths;
 mod settings;
+mod temporary;
 
 pub use credentials::{Credentials, Login, PasswordPlace, StoredLogin, server};
 pub use file::lock;
 pub use paths::{Paths, UserFolders, create_private_folder, private_file, user_config_folder};
 pub use settings::{Loaded, SetAside, Settings, SettingsError};
+pub use temporary::{TemporaryFolder, remove_leftovers};
 
 /// The id by which desktops know the program: the name of its desktop file and of its icons, and the class of its windows.
 pub const DESKTOP_ID: &str = "org.lacuna.Lacuna";

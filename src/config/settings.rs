@@ -43,7 +43,8 @@ pub struct Settings {
     /// The places to which the user sends entries, in the user's order.
     #[serde(deserialize_with = "targets")]
     pub send_to: Vec<SendTarget>,
-    /// The place of the profile about which the user was told, because a database comes to harm there; empty for none.
+    /// The kind of place of the profile about which Lacuna warned the user, such as `nfs4`, because a database may be
+    /// damaged there. Empty if there was no warning.
     pub explained_place: String,
     /// Keys of the file that this version does not know, in their order.
     #[serde(flatten)]
@@ -122,12 +123,9 @@ impl Settings {
                 return Err(SettingsError::new(FileAction::Read, path, source));
             }
         };
-        let reason = match serde_json::from_slice(&bytes) {
-            Ok(Value::Object(object)) => {
-                return Ok(Loaded { settings: lenient::read(object), set_aside: None });
-            }
-            Ok(_) => t!("config-no-object").to_owned(),
-            Err(error) => t!("config-no-json", reason = error.to_string()),
+        let reason = match Self::parse(&bytes) {
+            Ok(settings) => return Ok(Loaded { settings, set_aside: None }),
+            Err(reason) => reason,
         };
         let aside = free_name(path);
         fs::rename(path, &aside)
@@ -136,12 +134,22 @@ impl Settings {
         Ok(Loaded { settings: Self::default(), set_aside: Some(SetAside { path: aside, reason }) })
     }
 
+    /// Reads the content of a settings file. A value that is wrong gets its default. Returns the reason if the content
+    /// is no object of JSON.
+    pub fn parse(bytes: &[u8]) -> Result<Self, String> {
+        match serde_json::from_slice(bytes) {
+            Ok(Value::Object(object)) => Ok(lenient::read(object)),
+            Ok(_) => Err(t!("config-no-object").to_owned()),
+            Err(error) => Err(t!("config-no-json", reason = error.to_string())),
+        }
+    }
+
     /// Writes the settings file completely or not at all.
     pub fn save(&self, path: &Path) -> Result<(), SettingsError> {
         file::replace(path, self).map_err(|source| SettingsError::new(FileAction::Write, path, source))
     }
 
-    /// Changes the settings file. If another process changes it at the same time, both changes last.
+    /// Changes the settings file. If another process changes it at the same time, both changes are kept.
     ///
     /// Fails with the error of `change`, which leaves the file as it is, and like [`Self::load`] and [`Self::save`].
     pub fn change<T, E: From<SettingsError>>(

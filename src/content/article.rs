@@ -169,6 +169,27 @@ pub enum MediaKind {
     Frame,
 }
 
+impl MediaKind {
+    /// The name in the user's language.
+    #[must_use]
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Audio => t!("content-audio"),
+            Self::Video => t!("content-video"),
+            Self::Frame => t!("content-embedded-page"),
+        }
+    }
+}
+
+impl Media {
+    /// Its title. Without one, the host of an embedded page, and the kind of other media.
+    #[must_use]
+    pub fn title_or_name(&self) -> &str {
+        let host = self.url.host_str().filter(|_| self.kind == MediaKind::Frame);
+        self.title.as_deref().or(host).unwrap_or(self.kind.name())
+    }
+}
+
 /// Text that is shown on request.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Details {
@@ -205,6 +226,11 @@ impl Inline {
         self.anchors.iter().any(|known| known.name == anchor)
     }
 
+    /// Returns the images that stand in the lines, each with the range of the text that replaces it.
+    pub fn images(&self) -> impl Iterator<Item = (Range<usize>, &Image)> {
+        self.spans.iter().filter_map(|span| Some((span.range.clone(), span.image.as_deref()?)))
+    }
+
     /// Cuts the text into runs with one style each, in order. Together they are the whole text.
     pub fn runs(&self) -> impl Iterator<Item = (&str, Style, Option<&Url>)> {
         let mut runs = Vec::with_capacity(self.spans.len() * 2 + 1);
@@ -234,6 +260,8 @@ pub struct Span {
     pub style: Style,
     /// Address of the link: http, https or mailto. It is shared, because one link may consist of many spans.
     pub link: Option<Arc<Url>>,
+    /// An image that stands in the line, such as a formula. The span is the text that replaces it.
+    pub image: Option<Arc<Image>>,
 }
 
 /// The style of a part of a text.

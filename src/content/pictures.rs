@@ -73,6 +73,9 @@ pub fn collect_images<'b>(blocks: &'b [Block], found: &mut Vec<&'b Image>) {
     for block in blocks {
         match block {
             Block::Image(image) => found.push(image),
+            Block::Heading { text, .. } | Block::Paragraph(text) | Block::Caption(text) => {
+                found.extend(text.images().map(|(_, image)| image));
+            }
             Block::Quote(inner) | Block::Indent(inner) => collect_images(inner, found),
             Block::List(list) => list.items.iter().for_each(|item| collect_images(item, found)),
             Block::Details(details) => collect_images(&details.blocks, found),

@@ -207,6 +207,32 @@ fn links_and_images_are_resolved() {
         "img(https://example.org/blog/a.jpg) p(t)",
     );
     check("hi <img class=wp-smiley src=s.png alt=':-)'>!", "p(hi :-)!)");
+    // An image in a sentence stands in its line. Its text replaces it where it is not shown.
+    for image in [
+        "class=latex alt='x^2'",
+        "class='mwe-math-fallback-image-inline' alt='x^2'",
+        "width=20 height=16 alt='x^2'",
+    ] {
+        let article = html(&format!("so <i>is</i> <img src=a.png {image}>, he said"));
+        assert_eq!(notation(&article.blocks), "p(so {i:is} x^2, he said)");
+        let Block::Paragraph(text) = &article.blocks[0] else { unreachable!() };
+        let (range, shown) = text.images().next().unwrap();
+        assert_eq!(
+            (text.text.get(range), shown.source.as_str()),
+            (Some("x^2"), "https://example.org/blog/a.png")
+        );
+        let mut found = Vec::new();
+        collect_images(&article.blocks, &mut found);
+        assert_eq!(found.len(), 1);
+    }
+    check(
+        "so <img src=a.png class=latex>, he said",
+        "p(so) img(https://example.org/blog/a.png) p(, he said)",
+    );
+    check(
+        "so <img src=a.png width=400 height=300 alt=a>, he said",
+        "p(so) img(https://example.org/blog/a.png \"a\") p(, he said)",
+    );
     let without_base = read(&Text::html("<a href=x>t</a><img src=y>"), None);
     assert_eq!(notation(&without_base.blocks), "p(t)");
 }

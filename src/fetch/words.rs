@@ -13,7 +13,8 @@ use crate::model::{Failure, FailureKind, Timestamp};
 pub fn status_failure(status: u16, retry_after: Option<Timestamp>, uri: &Url) -> Failure {
     let host = host(uri);
     let (message, hint) = match status {
-        401 | 407 => (msg!("fetch-password", host), msg!("fetch-password.hint")),
+        401 => (msg!("fetch-password", host), msg!("fetch-password.hint")),
+        407 => (msg!("fetch-proxy-password", host), msg!("fetch-proxy-password.hint")),
         403 => (msg!("fetch-forbidden", host), msg!("fetch-browser-why")),
         404 => (msg!("fetch-not-found", host), msg!("fetch-not-found.hint")),
         410 => (msg!("fetch-gone", host), msg!("fetch-gone.hint")),
@@ -262,7 +263,7 @@ mod tests {
             assert!(!failure.hint.is_empty() && !message.contains("secret"));
         }
         check(401, "needs a password");
-        check(407, "needs a password");
+        check(407, "The proxy needs a password");
         check(403, "refused");
         check(404, "nothing at this address");
         check(410, "removed for good");

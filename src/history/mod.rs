@@ -45,7 +45,7 @@ mod subscription;
 mod timeline;
 mod update;
 
-pub use advice::{advice, advice_on_neighbour, neighbours};
+pub use advice::{advice, advice_on_neighbour, neighbours, refuted_by_neighbour};
 pub use chain::archive::{ArchiveDifference, confirm_end, older_archive, recheck_archive};
 pub use chain::numbered::NumberedPages;
 pub use chain::walk::{Again, HistoryWalk, Outcome, Reach, ResponseFacts, Step};
@@ -67,7 +67,7 @@ pub use multipart::{
     EntryPoint, HeldPages, KnownPage, PageState, PageStep, PageWalk, Start, StartAt, begin_with_snapshot,
     page_addresses,
 };
-pub use page::{PageUse, apply_page, apply_probe};
+pub use page::{PageUse, apply_page, apply_probe, is_other_feed};
 pub use publishers::{
     NamedEntry, ServerPast, SiteOutcome, SiteSearch, Way, exported_entries, is_same_entry, keep_exported,
     keep_starred, keeps_nothing, same_entries, server_way, ways,

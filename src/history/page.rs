@@ -1,5 +1,6 @@
 //! Pages that the user loads, by browsing or with "Load more" (P1 to P6).
 
+use super::chain::walk::is_page_of_other_feed;
 use super::coverage::missed::missed_times;
 use super::kind::older_page;
 use super::merge::Merge;
@@ -18,6 +19,12 @@ pub enum PageUse {
         /// The position of the last row so far.
         last: SortKey,
     },
+}
+
+/// Returns true if a page belongs to another feed, so that nothing may be taken from it (H1).
+#[must_use]
+pub fn is_other_feed(feed: &LogicalFeed, page: &FeedDocument) -> bool {
+    feed.record.as_ref().is_some_and(|record| is_page_of_other_feed(record, page))
 }
 
 /// Decides what a page changes. `distance` is the number of pages between it and the subscription document.
@@ -73,6 +80,9 @@ pub fn apply_probe(
     options: HistoryOptions,
     now: Timestamp,
 ) -> DocumentUpdate {
+    if is_other_feed(feed, page) {
+        return DocumentUpdate::default();
+    }
     let mut update = apply_page(feed, page, held, PageUse::Browse, 1, options, now);
     update.entries.retain(|change| change.held.is_some());
     update

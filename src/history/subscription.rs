@@ -188,7 +188,9 @@ impl<'a> SubscriptionDocument<'a> {
         // latest document counts, and in an archived feed, in which the times decide anyway (H3).
         let brings_nothing = self.brings_nothing(feed, &merged, held);
         let is_older_copy = brings_nothing && !self.links_unread(held);
-        if is_older_copy && !matches!(kind, FeedKind::Complete | FeedKind::Archived) {
+        // An earlier snapshot has older versions, even if it links one that is unread because of a gap.
+        let is_older = is_older_copy || brings_nothing && self.is_earlier_snapshot(feed, held);
+        if is_older && !matches!(kind, FeedKind::Complete | FeedKind::Archived) {
             merged.keep_later_versions(held);
         }
         let shows_nothing = self.shows_nothing(feed, &merged.sightings, is_edited);
@@ -247,11 +249,16 @@ impl<'a> SubscriptionDocument<'a> {
             })
     }
 
-    /// Returns true if the document is the snapshot of an earlier poll, or one behind the latest document (K4).
+    /// Returns true if the document is the snapshot of an earlier poll, or one behind the latest document (K4). If there
+    /// is a gap at its address, a newer snapshot links it.
     fn is_earlier_snapshot(&self, feed: &LogicalFeed, held: &Held) -> bool {
         let polls = feed.record.as_ref().map_or(0, |record| record.polls);
-        self.classification.kind == FeedKind::Stateful
-            && matches!(held.this, UriState::Processed { poll, depth, .. } if poll < polls || depth > 0)
+        let is_behind = match held.this {
+            UriState::Processed { poll, depth, .. } => poll < polls || depth > 0,
+            UriState::Gap(_) => true,
+            UriState::Unknown => false,
+        };
+        self.classification.kind == FeedKind::Stateful && is_behind
     }
 
     fn links_unread(&self, held: &Held) -> bool {

@@ -78,6 +78,12 @@ impl Message {
         self.0.number(id, name)
     }
 
+    /// Returns true if the message with this id has this text as a value. It may be one of several sentences.
+    #[must_use]
+    pub fn has_text(&self, id: &str, name: &str, text: &str) -> bool {
+        self.0.has_text(id, name, text)
+    }
+
     /// Returns true if there is nothing to show.
     #[must_use]
     pub fn is_empty(&self) -> bool {
@@ -111,6 +117,16 @@ impl Form {
         match self {
             Self::Sentences(all) => all.iter().any(|one| one.contains(wanted)),
             Self::Id { id, .. } => id == wanted,
+            Self::Text(_) => false,
+        }
+    }
+
+    fn has_text(&self, wanted: &str, name: &str, text: &str) -> bool {
+        match self {
+            Self::Sentences(all) => all.iter().any(|one| one.has_text(wanted, name, text)),
+            Self::Id { id, with } => {
+                id == wanted && matches!(with.get(name), Some(Kind::Text(known)) if known == text)
+            }
             Self::Text(_) => false,
         }
     }

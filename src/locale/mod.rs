@@ -53,6 +53,7 @@ macro_rules! files {
             "app",
             "cli",
             "config",
+            "content",
             "demo",
             "document",
             "fetch",
@@ -303,7 +304,7 @@ mod tests {
             |language| within(language, || [number(999), number(1_204), number(1_000_000), tenths(12_345)]);
         assert_eq!(written(Language::English), ["999", "1,204", "1,000,000", "1,234.5"]);
         assert_eq!(written(Language::German), ["999", "1.204", "1.000.000", "1.234,5"]);
-        let french = ["999", "1\u{202f}204", "1\u{202f}000\u{202f}000", "1\u{202f}234,5"];
+        let french = ["999", "1\u{a0}204", "1\u{a0}000\u{a0}000", "1\u{a0}234,5"];
         assert_eq!(written(Language::French), french);
         assert_eq!(written(Language::SimplifiedChinese), written(Language::English));
         let many = |count: u64| t!("ui-words-days", count);

@@ -20,7 +20,7 @@ pub const MAX_BYTES: u64 = 32 << 20;
 /// not OPML or ends before its body does (O1).
 pub fn read(bytes: &[u8]) -> Result<Opml, OpmlError> {
     if bytes.len() as u64 > MAX_BYTES {
-        let reason = "the file is larger than 32 MB: split it, and import its parts".to_owned();
+        let reason = t!("opml-too-large").to_owned();
         return Err(OpmlError { line: 1, reason });
     }
     let text = charset::decode(bytes, None).0;

@@ -19,7 +19,7 @@ use std::path::Path;
 use url::Url;
 
 use super::feeds::timeline;
-use super::outlines::write_file;
+use super::outlines::{temporary_of, write_file};
 use super::sharing::FileError;
 use crate::document::{self, Context, WrittenEntry, WrittenHead, write_atom, written_id};
 use crate::fetch::without_password;
@@ -108,6 +108,7 @@ pub fn save(
         return Err(ArchiveError::Incomplete);
     }
     fs::create_dir_all(folder).map_err(|source| file_error(folder, source))?;
+    remove_leftovers(folder).map_err(|source| file_error(folder, source))?;
     let mut saving = Saving {
         database,
         folder,
@@ -122,8 +123,9 @@ pub fn save(
     let pending = saving.pending(&newest_first, size, watch)?;
     let before = saving.existing.count;
     // A subscription document alone would not say that it contains all entries. So there is at least one archive
-    // document.
-    let new = if before == 0 && pending.len() <= size { 1 } else { pending.len().saturating_sub(1) / size };
+    // document. If an earlier call was killed, the last one may link another one that is not there yet.
+    let needs_one = before == 0 || saving.existing.links_newer && !pending.is_empty();
+    let new = (pending.len().saturating_sub(1) / size).max(usize::from(needs_one));
     for (number, keys) in (before + 1..=before + new).zip(pending.chunks(size)) {
         saving.write_archive(number, keys, number < before + new)?;
     }
@@ -147,6 +149,8 @@ struct Existing {
     /// The fingerprint of the latest version of each entry, by its id in the documents.
     versions: BTreeMap<String, Digest>,
     updated: Option<Timestamp>,
+    /// True if the last document links one with the next number.
+    links_newer: bool,
 }
 
 impl Existing {
@@ -172,6 +176,10 @@ impl Existing {
                 return Err(ArchiveError::OtherForm);
             }
             existing.count += 1;
+            let next = archive_name(existing.count + 1);
+            existing.links_newer = [relation::NEXT_ARCHIVE, relation::PREVIOUS].iter().any(|name| {
+                document.head.link(name).is_some_and(|uri| uri.path().ends_with(&format!("/{next}")))
+            });
             existing.updated = existing.updated.max(document.head.updated);
             existing.versions.extend(versions(document));
         }
@@ -353,21 +361,51 @@ impl Saving<'_> {
 }
 
 /// Returns an entry with the time of its latest change. This is the time that its publisher states, else `changed`.
-fn written(entry: Entry, changed: Timestamp) -> WrittenEntry {
+/// Links to scripts and the like are left out.
+fn written(mut entry: Entry, changed: Timestamp) -> WrittenEntry {
+    leave_out_scripts(&mut entry);
     WrittenEntry { updated: entry.updated.unwrap_or(changed), entry }
+}
+
+/// Removes the links from an entry that lead to no document, but to a script or a text in the address itself.
+fn leave_out_scripts(entry: &mut Entry) {
+    let leads_somewhere =
+        |uri: &Url| !matches!(uri.scheme(), "about" | "blob" | "data" | "file" | "javascript" | "vbscript");
+    let links = [&mut entry.link, &mut entry.comments, &mut entry.media.image, &mut entry.source.link];
+    let replied = entry.in_reply_to.iter_mut().map(|replied| &mut replied.link);
+    for link in links.into_iter().chain(replied) {
+        link.take_if(|uri| !leads_somewhere(uri));
+    }
+    entry.media.enclosures.retain(|file| leads_somewhere(&file.url));
 }
 
 fn archive_name(number: usize) -> String {
     format!("archive-{number:05}.atom")
 }
 
+/// Removes the temporary files of a call that was killed.
+fn remove_leftovers(folder: &Path) -> io::Result<()> {
+    for file in fs::read_dir(folder)? {
+        let file = file?;
+        let name = file.file_name();
+        let document = name.to_str().and_then(temporary_of);
+        if document.is_some_and(|name| name == SUBSCRIPTION_DOCUMENT || number_of(name).is_some()) {
+            fs::remove_file(file.path())?;
+        }
+    }
+    Ok(())
+}
+
+/// Returns the number of an archive document.
+fn number_of(name: &str) -> Option<usize> {
+    name.strip_prefix("archive-")?.strip_suffix(".atom")?.parse().ok()
+}
+
 /// Returns true if a folder has an archive document with a number after this one.
 fn has_later(folder: &Path, number: usize) -> io::Result<bool> {
     for file in fs::read_dir(folder)? {
         let name = file?.file_name();
-        let name = name.to_string_lossy();
-        let of_archive = name.strip_prefix("archive-").and_then(|name| name.strip_suffix(".atom"));
-        if of_archive.and_then(|text| text.parse::<usize>().ok()).is_some_and(|found| found > number) {
+        if name.to_str().and_then(number_of).is_some_and(|found| found > number) {
             return Ok(true);
         }
     }
@@ -380,6 +418,8 @@ fn versions(document: FeedDocument) -> impl Iterator<Item = (String, Digest)> {
     let shared = document.head.authors;
     document.entries.into_iter().map(move |mut entry| {
         entry.authors.retain(|name| !shared.contains(name));
+        // Documents of earlier versions of Lacuna have such links. They never change, so these count as the same.
+        leave_out_scripts(&mut entry);
         (entry.id.as_str().to_owned(), entry.digest())
     })
 }

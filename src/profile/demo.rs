@@ -1,12 +1,12 @@
 //! `lacuna --demo`: a temporary profile with the guided tour of the built-in publisher.
 
 use std::io;
-use std::path::PathBuf;
 use std::sync::Arc;
 
 use url::Url;
 
 use super::{Profile, ProfileError, now, outlines};
+use crate::config::TemporaryFolder;
 use crate::demo::{DemoFeed, DemoPublisher};
 use crate::model::{SubscriptionId, normalise};
 use crate::opml::{ImportFeed, ImportList};
@@ -16,23 +16,20 @@ use crate::store::{NewSubscription, Writer};
 /// The publisher and the folder of the temporary profile. Dropping this stops the publisher and removes the folder.
 pub struct Demo {
     publisher: DemoPublisher,
-    folder: PathBuf,
+    folder: TemporaryFolder,
 }
 
 impl Demo {
     /// Starts the publisher on a free loopback port, and creates an empty folder.
     pub fn start() -> io::Result<Self> {
         let publisher = DemoPublisher::start(0)?;
-        let name = format!("lacuna-demo-{}-{}", std::process::id(), now().millis());
-        let folder = std::env::temp_dir().join(name);
-        std::fs::create_dir_all(&folder)?;
-        Ok(Self { publisher, folder })
+        Ok(Self { publisher, folder: TemporaryFolder::new("demo")? })
     }
 
     /// Returns the profile, subscribed to the feeds of the guided tour. Fetches only the feed whose entries are pushed
     /// out, so that the user finds it under "At risk" at once.
     pub fn profile(&self) -> Result<Profile, ProfileError> {
-        let mut profile = Profile::find(Some(&self.folder))?;
+        let mut profile = Profile::find(Some(self.folder.path()))?;
         // All feeds are on one host, so they would all have the same icon.
         profile.settings.appearance.site_icons = false;
         // The demo leaves no password in the system's keyring.
@@ -89,14 +86,6 @@ fn subscriptions(feeds: &[DemoFeed], folder: &[&str]) -> Vec<NewSubscription> {
         attributes: Vec::new(),
     });
     outlines::to_import(&ImportList { feeds: feeds.collect(), duplicates: 0 })
-}
-
-impl Drop for Demo {
-    fn drop(&mut self) {
-        if let Err(error) = std::fs::remove_dir_all(&self.folder) {
-            tracing::warn!(%error, "the demo's folder could not be removed");
-        }
-    }
 }
 
 #[cfg(test)]

@@ -155,7 +155,7 @@ pub fn write_file(path: &Path, text: &str) -> io::Result<()> {
     let mut temporary =
         path.file_name().ok_or_else(|| io::Error::other(t!("profile-no-file-name")))?.to_owned();
     // The random name cannot exist already, so nobody can have put a link there.
-    temporary.push(format!(".{:016x}.part", RandomState::new().build_hasher().finish()));
+    temporary.push(format!(".{:016x}{TEMPORARY}", RandomState::new().build_hasher().finish()));
     let temporary = path.with_file_name(temporary);
     let mut file = File::options().write(true).create_new(true).open(&temporary)?;
     let mut write = || {
@@ -168,6 +168,15 @@ pub fn write_file(path: &Path, text: &str) -> io::Result<()> {
             tracing::debug!(%error, "no temporary file to remove");
         }
     })
+}
+
+/// The end of the name of a temporary file.
+const TEMPORARY: &str = ".part";
+
+/// Returns the name of the file for which [`write_file`] made a temporary file of this name.
+pub fn temporary_of(name: &str) -> Option<&str> {
+    let (name, digits) = name.strip_suffix(TEMPORARY)?.rsplit_once('.')?;
+    (digits.len() == 16 && digits.bytes().all(|digit| digit.is_ascii_hexdigit())).then_some(name)
 }
 
 /// Follows symbolic links to the file that a path names. The file need not exist. Fails if something else has the name.

@@ -63,8 +63,25 @@ impl Repaired {
         let starred = before.starred.and_read(saved.starred, whole.marks);
         progress(t!("profile-sort-subscriptions"), followed, saved.subscriptions, feeds, feeds);
         progress(t!("profile-sort-entries"), kept, saved.entries, entries, entries);
-        progress(t!("profile-sort-read-marks"), read, saved.read, restored.read, restored.regained.0);
-        progress(t!("profile-sort-stars"), starred, saved.starred, restored.starred, restored.regained.1);
+        progress(t!("profile-sort-read-marks"), read, saved.read, restored.read, restored.regained_read);
+        progress(
+            t!("profile-sort-stars"),
+            starred,
+            saved.starred,
+            restored.starred,
+            restored.regained_starred,
+        );
+        let labels = before.labels.and_read(saved.labels, whole.labels);
+        let hidden = before.hidden.and_read(saved.hidden, whole.hidden);
+        for (what, before, saved, restored) in [
+            (t!("profile-sort-labels"), labels, saved.labels, restored.labels),
+            (t!("profile-sort-hidden"), hidden, saved.hidden, restored.hidden),
+        ] {
+            // Many users have none.
+            if before != (RowCount { number: 0, exact: true }) || restored > 0 {
+                progress(what, before, saved, restored, restored);
+            }
+        }
         if saved.without_text > 0 {
             lines.push(t!("profile-lost-texts", count = saved.without_text));
         }
@@ -179,7 +196,7 @@ fn save(
     let (mut before, mut saved) = (RowCounts::default(), Copied { unreadable: true, ..Copied::default() });
     if let Some(source) = &source {
         before = source.row_counts();
-        saved = store.transaction(|tx| tx.copy_from(source, Selection::Everything, now))?;
+        saved = store.transaction(|tx| tx.copy_from(source, Selection::Damaged, now))?;
     }
     let restored = add_backups(&mut store, paths, saved.unknown.clone(), now, progress)?;
     if let Some(source) = source.filter(|_| !saved.without_row.is_empty()) {
@@ -187,7 +204,7 @@ fn save(
         // copied now.
         let again = store.transaction(|tx| {
             let followed = tx.follow_by_address(&source, &saved.without_row, now)?;
-            let again = tx.copy_from(&source, Selection::Everything, now)?;
+            let again = tx.copy_from(&source, Selection::Damaged, now)?;
             // Feeds with a damaged address were counted the first time. Only the feeds that were followed now are new.
             Ok(Copied { subscriptions: again.subscriptions + followed, addresses: followed, ..again })
         })?;
@@ -295,6 +312,21 @@ mod tests {
         let expect =
             "1 subscription and 1 entry were saved from it, 0 subscriptions and 1 mark came from backups.";
         assert!(words.contains(expect), "{words}");
+    }
+
+    #[test]
+    fn a_repair_counts_labels_and_hidden_entries_if_there_are_any() {
+        let words = |before, saved| {
+            let (set_aside, restored) = (PathBuf::from("old.db"), Copied::default());
+            Repaired { set_aside, before, saved, restored }.words()
+        };
+        let none = RowCount { number: 0, exact: true };
+        let before = RowCounts { labels: none, hidden: none, ..RowCounts::default() };
+        assert!(!words(before, Copied::default()).contains("Labels"));
+        let before = RowCounts { labels: RowCount { number: 5, exact: true }, hidden: none, ..before };
+        let said = words(before, Copied { labels: 3, ..Copied::default() });
+        assert!(said.contains("Labels on entries: 5 before, 3 saved, 0 from backups, 2 lost."), "{said}");
+        assert!(!said.contains("Entries that rules hide"), "{said}");
     }
 
     #[test]

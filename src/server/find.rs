@@ -15,7 +15,7 @@ pub struct Found {
     pub address: Url,
     /// The facts about it.
     pub about: About,
-    /// The feeds that the user follows there.
+    /// The feeds that the user follows on the server.
     pub feeds: Vec<ServerFeed>,
 }
 

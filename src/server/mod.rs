@@ -22,7 +22,9 @@ pub use calls::{Call, Line, Reply};
 pub use find::{Found, find};
 use google_reader::GoogleReader;
 use miniflux::Miniflux;
-pub use subscriptions::{SubscriptionPlan, SubscriptionSync, folder_name, plan_subscriptions};
+pub use subscriptions::{
+    FeedPairs, SubscriptionPlan, SubscriptionSync, folder_name, folder_path, pair_feeds, plan_subscriptions,
+};
 pub use sync::{Check, Known, MarkSync, Merged, Part, Seen, is_refusal, merge};
 
 /// The API of a server, with the user's account.
@@ -32,13 +34,13 @@ pub trait Api: SubscriptionSync + MarkSync {
     /// Fails if the server refuses the user, or speaks another API.
     fn about(&mut self, line: &mut dyn Line) -> Result<About, Failure>;
 
-    /// Returns the feeds that the user follows there. [`Self::about`] comes before.
+    /// Returns the feeds that the user follows on the server. [`Self::about`] comes before.
     fn feeds(&self, line: &mut dyn Line) -> Result<Vec<ServerFeed>, Failure>;
 
     /// Returns the address of the list of entries that the server has kept of a feed.
     fn entries(&self, feed: &ServerFeed) -> Url;
 
-    /// Returns the proof by which the server knows the user; `None` before [`Self::about`] if that takes a call.
+    /// Returns the credential of the session; `None` before [`Self::about`] if that takes a call.
     fn credential(&self) -> Option<Credential>;
 
     /// Signs in if that takes a call of its own.
@@ -67,7 +69,7 @@ pub struct About {
     pub software: Option<String>,
     /// The version of the software, if the server tells it.
     pub version: Option<String>,
-    /// The name of the user there, if the server tells it.
+    /// The name of the user on the server, if the server tells it.
     pub user: Option<String>,
 }
 
@@ -78,10 +80,28 @@ pub struct ServerFeed {
     pub id: String,
     /// The address of the feed.
     pub address: Url,
-    /// The title of the feed there.
+    /// The title of the feed on the server.
     pub title: String,
     /// The name of its folder; `None` for the top level.
     pub folder: Option<String>,
+}
+
+/// Returns the failure of a call in words about a feed server. Those about feeds would mislead: they speak of the feed's
+/// site, and of limits that no setting raises for servers.
+#[must_use]
+pub fn failure_of_call(failure: Failure, address: &Url, most_bytes: u64) -> Failure {
+    let host = address.host_str().unwrap_or_default();
+    let (message, hint) = match failure.kind {
+        FailureKind::Status(404 | 410) => (msg!("server-not-found", host), msg!("server-not-found.hint")),
+        FailureKind::Status(status @ (502 | 504)) => {
+            (msg!("server-behind-proxy", host, status = status.to_string()), failure.hint)
+        }
+        FailureKind::TooLarge => {
+            (msg!("server-too-large", host, size = most_bytes >> 20), Message::default())
+        }
+        _ => return failure,
+    };
+    Failure { message, hint, ..failure }
 }
 
 /// The failure for a user whom the server does not know.
@@ -90,13 +110,13 @@ fn refused(base: &Url) -> Failure {
     Failure::new(FailureKind::Status(401), msg!("server-refused", host), msg!("server-refused.hint"))
 }
 
-/// The failure for a mark of an entry that the server was found to have no more.
+/// The failure for a mark of an entry that the server no longer has.
 fn entry_gone(base: &Url) -> Failure {
     let host = base.host_str().unwrap_or_default();
     Failure::new(FailureKind::Status(404), msg!("server-entry-gone", host), Message::default())
 }
 
-/// The failure for a mark that another client switches over each time.
+/// The failure for a mark that another client changes back each time.
 fn mark_changed(base: &Url) -> Failure {
     let host = base.host_str().unwrap_or_default();
     Failure::new(FailureKind::Unreadable, msg!("server-mark-changed", host), Message::default())

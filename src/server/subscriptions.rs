@@ -1,8 +1,10 @@
 //! The sync of subscriptions and folders: the changes that bring both sides together.
 //!
 //! A feed that both sides had before, and that one side no longer has, was unfollowed on that side. A feed that only one
-//! side ever had is new there. Nothing is removed here because the server lacks it. A folder that changed on one side
+//! side ever had is new on that side. Nothing is removed from the store because the server lacks it. A folder that changed on one side
 //! since both agreed is set on the other one; a local change wins.
+//!
+//! A feed may get another address on one side before it gets it on the other one. [`pair_feeds`] finds such a feed again.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -16,17 +18,17 @@ use crate::model::{
 
 /// The part of an API that reads and changes the user's subscriptions on the server.
 pub trait SubscriptionSync {
-    /// Returns the feeds that the user follows there, each in its folder. [`Api::sign_in`](super::Api::sign_in) comes
+    /// Returns the feeds that the user follows on the server, each in its folder. [`Api::sign_in`](super::Api::sign_in) comes
     /// before.
     fn subscriptions(&mut self, line: &mut dyn Line) -> Result<Vec<ServerFeed>, Failure>;
 
-    /// Follows a feed there, in a folder that is made if there is none of this name; an empty name is the top level.
+    /// Follows a feed on the server, in a folder that is made if there is none of this name; an empty name is the top level.
     fn subscribe(&mut self, line: &mut dyn Line, address: &Url, folder: &str) -> Result<(), Failure>;
 
-    /// Moves a feed there into a folder, as [`Self::subscribe`] does. [`Self::subscriptions`] comes before.
+    /// Moves a feed on the server into a folder, as [`Self::subscribe`] does. [`Self::subscriptions`] comes before.
     fn set_folder(&mut self, line: &mut dyn Line, feed: &ServerFeed, folder: &str) -> Result<(), Failure>;
 
-    /// Unfollows a feed there.
+    /// Unfollows a feed on the server.
     fn unsubscribe(&mut self, line: &mut dyn Line, feed: &ServerFeed) -> Result<(), Failure>;
 }
 
@@ -47,36 +49,93 @@ pub fn folder_name(path: &[String]) -> String {
     path.join(" / ")
 }
 
-/// Returns the changes that are needed. `common` are the feeds that both sides had at the last sync.
+/// The path of the folder with this name on a server. A name that [`folder_name`] cannot have made is one folder.
+#[must_use]
+pub fn folder_path(name: &str) -> Vec<String> {
+    let path: Vec<String> = name.split(" / ").map(str::to_owned).collect();
+    if path.iter().any(|part| part.trim().is_empty()) { vec![name.to_owned()] } else { path }
+}
+
+/// The feeds of a server and the subscriptions in the store that are the same.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct FeedPairs {
+    /// The subscriptions by the names that the server gives to its feeds.
+    pub sure: BTreeMap<String, SubscriptionId>,
+    /// Feeds that have the names of known ones and other addresses. The server has moved them, or it was set up anew and
+    /// gives the names to other feeds. Their entries tell which.
+    pub perhaps_moved: BTreeMap<String, SubscriptionId>,
+}
+
+/// Finds the feeds that are on both sides. `linked` are those of the last sync by the names that the server gives to
+/// them, and `common` are those that both sides had.
+///
+/// The present addresses come first, then the address under which both sides had the feed: it may have moved in the store alone.
+#[must_use]
+pub fn pair_feeds(
+    ours: &[SubscriptionRow],
+    theirs: &[ServerFeed],
+    linked: &BTreeMap<String, SubscriptionId>,
+    common: &[SharedFeed],
+) -> FeedPairs {
+    let former = common.iter().map(|feed| (feed.address.clone(), feed.subscription)).collect();
+    let present = ours.iter().map(|row| (normalise(&row.url), row.id)).collect();
+    let mut free: BTreeSet<SubscriptionId> = ours.iter().map(|row| row.id).collect();
+    let mut pairs = FeedPairs::default();
+    let by_address = [present, former];
+    let by_address = by_address.iter().map(|known: &BTreeMap<String, SubscriptionId>| {
+        move |feed: &ServerFeed| known.get(&normalise(&feed.address)).copied()
+    });
+    for find in by_address {
+        for feed in theirs.iter().filter(|feed| is_on_web(feed)) {
+            if !pairs.sure.contains_key(&feed.id)
+                && let Some(id) = find(feed).filter(|id| free.remove(id))
+            {
+                pairs.sure.insert(feed.id.clone(), id);
+            }
+        }
+    }
+    for feed in theirs.iter().filter(|feed| is_on_web(feed) && !pairs.sure.contains_key(&feed.id)) {
+        if let Some(id) = linked.get(&feed.id).copied().filter(|id| free.remove(id)) {
+            pairs.perhaps_moved.insert(feed.id.clone(), id);
+        }
+    }
+    pairs
+}
+
+/// Some servers know feeds that are no web pages, such as files. They stay as they are.
+fn is_on_web(feed: &ServerFeed) -> bool {
+    matches!(feed.address.scheme(), "http" | "https")
+}
+
+/// Returns the changes that are needed. `pairs` are the feeds that both sides have, by the names that the server gives to
+/// them, and `common` are those that both sides had at the last sync.
 #[must_use]
 pub fn plan_subscriptions(
     ours: &[SubscriptionRow],
     theirs: &[ServerFeed],
+    pairs: &BTreeMap<String, SubscriptionId>,
     common: &[SharedFeed],
 ) -> SubscriptionPlan {
-    let mut there: BTreeMap<String, &ServerFeed> = BTreeMap::new();
-    // Some servers know feeds that are no web pages, such as files. They stay as they are.
-    for feed in theirs.iter().filter(|feed| matches!(feed.address.scheme(), "http" | "https")) {
-        there.entry(normalise(&feed.address)).or_insert(feed);
-    }
-    let here = by_shared_address(ours, &there, common);
-    let common: BTreeMap<&String, &SharedFeed> = common.iter().map(|feed| (&feed.address, feed)).collect();
-    let all: BTreeSet<&String> = here.keys().chain(there.keys()).chain(common.keys().copied()).collect();
     let mut plan = SubscriptionPlan::default();
-    for address in all {
-        let shared = common.get(address).copied();
-        match (here.get(address).copied(), there.get(address).copied()) {
-            (Some(our), Some(their)) => plan.compare_folders(address, our, their, shared),
-            (Some(our), None) => plan.changes.push(PlannedChange {
-                change: match shared {
-                    Some(_) => SubscriptionChange::GoneThere,
-                    None => SubscriptionChange::SubscribeThere,
-                },
-                address: our.url.clone(),
-                title: our.title.clone(),
-                folder: folder_name(&our.folder),
-            }),
-            (None, Some(their)) => plan.changes.push(PlannedChange {
+    let rows: BTreeMap<SubscriptionId, &SubscriptionRow> = ours.iter().map(|row| (row.id, row)).collect();
+    let by_address: BTreeMap<&str, &SharedFeed> =
+        common.iter().map(|feed| (feed.address.as_str(), feed)).collect();
+    let by_id: BTreeMap<SubscriptionId, &SharedFeed> =
+        common.iter().map(|feed| (feed.subscription, feed)).collect();
+    let mut there: BTreeSet<String> = BTreeSet::new();
+    for their in theirs.iter().filter(|feed| is_on_web(feed)) {
+        let address = normalise(&their.address);
+        let our = pairs.get(&their.id).and_then(|id| rows.get(id)).copied();
+        let shared = by_address.get(address.as_str()).copied();
+        let is_first = there.insert(address.clone());
+        match our {
+            Some(our) => {
+                let shared = by_id.get(&our.id).copied().or(shared);
+                plan.compare_folders(&address, our, their, shared);
+            }
+            // The server may have one address twice.
+            None if !is_first => {}
+            None => plan.changes.push(PlannedChange {
                 change: match shared {
                     Some(_) => SubscriptionChange::UnsubscribeThere,
                     None => SubscriptionChange::SubscribeHere,
@@ -85,31 +144,30 @@ pub fn plan_subscriptions(
                 title: their.title.clone(),
                 folder: their.folder.clone().unwrap_or_default(),
             }),
-            (None, None) => plan.forgotten.push(address.clone()),
         }
     }
-    plan.changes.sort_by_key(|planned| planned.change);
-    plan
-}
-
-/// Returns the subscriptions here by the addresses under which the server has them. A feed that moved here since both sides
-/// had it is there under its former address, unless the server has the new one as well.
-fn by_shared_address<'a>(
-    ours: &'a [SubscriptionRow],
-    there: &BTreeMap<String, &ServerFeed>,
-    common: &[SharedFeed],
-) -> BTreeMap<String, &'a SubscriptionRow> {
-    let former: BTreeMap<SubscriptionId, &String> =
-        common.iter().map(|feed| (feed.subscription, &feed.address)).collect();
-    let present: BTreeSet<String> = ours.iter().map(|row| normalise(&row.url)).collect();
-    let shared = |row: &'a SubscriptionRow| {
-        let address = normalise(&row.url);
-        let former = former.get(&row.id).copied().filter(|former| {
-            !there.contains_key(&address) && there.contains_key(*former) && !present.contains(*former)
+    let paired: BTreeSet<SubscriptionId> = pairs.values().copied().collect();
+    for our in ours.iter().filter(|row| !paired.contains(&row.id)) {
+        let was_shared = by_id.contains_key(&our.id) || by_address.contains_key(&*normalise(&our.url));
+        plan.changes.push(PlannedChange {
+            change: if was_shared {
+                SubscriptionChange::GoneThere
+            } else {
+                SubscriptionChange::SubscribeThere
+            },
+            address: our.url.clone(),
+            title: our.title.clone(),
+            folder: folder_name(&our.folder),
         });
-        (former.cloned().unwrap_or(address), row)
+    }
+    let is_over = |feed: &&SharedFeed| {
+        // A feed that has moved is remembered by its new address.
+        let has_moved = paired.contains(&feed.subscription);
+        !there.contains(&feed.address) && (has_moved || !rows.contains_key(&feed.subscription))
     };
-    ours.iter().map(shared).collect()
+    plan.forgotten = common.iter().filter(is_over).map(|feed| feed.address.clone()).collect();
+    plan.changes.sort_by(|a, b| (a.change, a.address.as_str()).cmp(&(b.change, b.address.as_str())));
+    plan
 }
 
 impl SubscriptionPlan {
@@ -183,6 +241,11 @@ mod tests {
         }
     }
 
+    fn plan(ours: &[SubscriptionRow], theirs: &[ServerFeed], common: &[SharedFeed]) -> SubscriptionPlan {
+        let pairs = pair_feeds(ours, theirs, &BTreeMap::new(), common);
+        plan_subscriptions(ours, theirs, &pairs.sure, common)
+    }
+
     /// The changes in short.
     #[track_caller]
     fn check(
@@ -191,7 +254,7 @@ mod tests {
         common: &[SharedFeed],
         expect: &[(SubscriptionChange, &str, &str)],
     ) {
-        let plan = plan_subscriptions(ours, theirs, common);
+        let plan = plan(ours, theirs, common);
         let changes: Vec<_> = plan
             .changes
             .iter()
@@ -210,7 +273,7 @@ mod tests {
         // A change that deletes something comes first.
         let both = [their("b", "News"), their("c", "")];
         check(&[], &both, &common[1..], &[(UnsubscribeThere, "b", "News"), (SubscribeHere, "c", "")]);
-        let plan = plan_subscriptions(&[], &[], &common);
+        let plan = plan(&[], &[], &common);
         assert_eq!((plan.changes.len(), plan.forgotten.len()), (0, 2));
     }
 
@@ -225,7 +288,7 @@ mod tests {
     #[test]
     fn a_folder_that_changed_on_one_side_is_set_on_the_other() {
         let (a, there) = ([our(1, "a", "Sea/Ports")], [their("a", "Sea / Ports")]);
-        let plan = plan_subscriptions(&a, &there, &[]);
+        let plan = plan(&a, &there, &[]);
         assert_eq!((plan.changes.len(), plan.agreed), (0, vec![shared(1, "a", Some("Sea / Ports"))]));
         check(&a, &[their("a", "News")], &[], &[(FolderThere, "a", "Sea / Ports")]);
         check(&[our(1, "a", "")], &[their("a", "News")], &[], &[(FolderHere, "a", "News")]);
@@ -236,9 +299,47 @@ mod tests {
     }
 
     #[test]
+    fn the_name_of_a_nested_folder_leads_back_to_it() {
+        for path in [&["Sea"][..], &["Sea", "Ports"], &["AC/DC", "Live"]] {
+            let path: Vec<String> = path.iter().map(|name| (*name).to_owned()).collect();
+            assert_eq!(folder_path(&folder_name(&path)), path);
+        }
+        for name in ["AC/DC", "/ ", "Sea / ", " / Sea"] {
+            assert_eq!(folder_path(name), [name]);
+        }
+    }
+
+    #[test]
     fn a_feed_that_moved_here_is_the_same_one_there() {
         let common = [shared(1, "old", Some(""))];
         check(&[our(1, "new", "")], &[their("old", "")], &common, &[]);
         check(&[our(1, "new", "")], &[their("new", "")], &common, &[]);
+        // The user follows the former address again, as another feed.
+        let ours = [our(1, "new", ""), our(2, "old", "")];
+        check(&ours, &[their("old", "")], &common, &[(GoneThere, "new", "")]);
+    }
+
+    #[test]
+    fn a_feed_that_moved_there_is_found_by_its_name_until_its_entries_tell() {
+        let linked = BTreeMap::from([("7".to_owned(), SubscriptionId(1))]);
+        let common = [shared(1, "old", Some("News"))];
+        let moved = ServerFeed { id: "7".to_owned(), ..their("new", "News") };
+        let (ours, theirs) = ([our(1, "old", "News")], std::slice::from_ref(&moved));
+        let pairs = pair_feeds(&ours, theirs, &linked, &common);
+        assert_eq!((pairs.sure.len(), &pairs.perhaps_moved), (0, &linked));
+        // Its entries are the same.
+        let plan = plan_subscriptions(&ours, theirs, &linked, &common);
+        assert_eq!(plan.changes, []);
+        assert_eq!(plan.agreed, [shared(1, "new", Some("News"))]);
+        assert_eq!(plan.forgotten, [normalise(&url("old"))]);
+        // They are others.
+        let plan = plan_subscriptions(&ours, theirs, &BTreeMap::new(), &common);
+        let kinds: Vec<_> = plan.changes.iter().map(|planned| planned.change).collect();
+        assert_eq!(kinds, [SubscribeHere, GoneThere]);
+        // Another subscription has the new address.
+        let both = [our(1, "old", ""), our(2, "new", "")];
+        let pairs = pair_feeds(&both, theirs, &linked, &common);
+        assert_eq!(pairs.sure, BTreeMap::from([("7".to_owned(), SubscriptionId(2))]));
+        assert!(pairs.perhaps_moved.is_empty());
     }
 }

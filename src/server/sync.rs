@@ -1,5 +1,7 @@
 //! The values that a sync exchanges with the API of a server, and the rule for conflicts.
 
+use std::collections::BTreeSet;
+
 use super::calls::{Call, Line};
 use crate::model::{Failure, FailureKind, MarkField, MarkedSets, OwnState, ServerEntry, Timestamp};
 
@@ -22,6 +24,9 @@ pub trait MarkSync {
         check: &Check<'_>,
     ) -> Result<(), Failure>;
 
+    /// Asks for one entry; `None` if the server no longer has it.
+    fn entry(&mut self, line: &mut dyn Line, number: u64) -> Result<Option<ServerEntry>, Failure>;
+
     /// Returns the call that asks for starred entries with their texts: for those of these numbers, or for as many from the
     /// first number on. The numbers are in order, and at most [`Self::most_texts`].
     fn texts(&mut self, line: &mut dyn Line, numbers: &[u64]) -> Result<Call, Failure>;
@@ -35,22 +40,21 @@ pub trait MarkSync {
     /// Returns true if the server lists each entry that changed since a time, so that all entries are listed only once.
     fn lists_changes(&self) -> bool;
 
-    /// Looks for entries and marks that changed since the last sync.
+    /// Lists the entries and marks that changed on the server since the last sync.
     fn look(&mut self, line: &mut dyn Line, known: &Known<'_>) -> Result<Seen, Failure>;
 }
 
-/// Returns those of some numbers under which no entry is known.
+/// Returns the numbers that have no known entry.
 pub(super) type Unknown<'a> = dyn Fn(&[u64]) -> Result<Vec<u64>, Failure> + 'a;
 
-/// Fails if one of some entries of the server is another one than the entry that was known by its number. Then no mark may
-/// be sent.
+/// Fails if a number now belongs to another entry of the server. Then no mark may be sent.
 pub type Check<'a> = dyn Fn(&[ServerEntry]) -> Result<(), Failure> + 'a;
 
 /// Takes a part of the new entries as soon as the server has listed it.
 pub(super) type Keep<'a> = dyn Fn(Part<'_>) -> Result<(), Failure> + 'a;
 
-/// A part of the entries that a look lists. If all entries are listed, the parts are kept, so that the next look goes on
-/// from there if this one is stopped or killed.
+/// A part of the entries that a listing brings. If it lists all entries, the parts are kept, so that the next listing goes
+/// on after them if this one is stopped or killed.
 #[derive(Clone, Copy, Debug)]
 pub struct Part<'a> {
     /// The entries of this part.
@@ -68,34 +72,37 @@ pub struct Part<'a> {
 
 /// The facts about a server that are known from the last sync.
 pub struct Known<'a> {
-    /// The newest change there that is known, by the clock of the server; `None` before the first sync.
+    /// The newest known change on the server, by its clock; `None` before the first sync.
     pub since: Option<Timestamp>,
     /// True if this time is in the future. Then the clock of the server was ahead, and later changes are perhaps before it.
     pub is_ahead: bool,
     /// True to list all entries again.
     pub list_all: bool,
-    /// An earlier look listed all entries up to this number, and was then interrupted; 0 if there was none.
+    /// An earlier listing had come to this number, and was then interrupted; 0 if there was none.
     pub listed_to: u64,
-    /// The entries that were unread and starred there.
+    /// The entries that were unread and starred on the server at the last sync.
     pub marked: MarkedSets,
-    /// Returns those of some numbers under which no entry is known.
+    /// Returns the numbers that have no known entry.
     pub unknown: &'a Unknown<'a>,
     /// Takes the entries part by part.
     pub keep: &'a Keep<'a>,
 }
 
-/// The changes that a look at a server shows.
+/// The changes on a server since the last sync.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Seen {
-    /// Entries that are new there, or that may have other marks than at the last sync.
+    /// Entries that are new on the server, or that may have other marks than at the last sync.
     pub entries: Vec<ServerEntry>,
     /// Known entries that the server no longer has.
     pub gone: Vec<u64>,
+    /// Those of the entries of which the server tells no change since the last sync. If one of them has other marks than
+    /// at that time, the server has gone back to an earlier state, such as that of a backup.
+    pub unchanged: BTreeSet<u64>,
     /// True if `entries` are all entries of the server.
     pub is_whole: bool,
     /// True if a limit of Lacuna cut a list. Then nothing follows from the absence of an entry in it.
     pub is_limited: bool,
-    /// The newest change there, by the clock of the server.
+    /// The newest change on the server, by its clock.
     pub since: Option<Timestamp>,
 }
 
@@ -104,9 +111,9 @@ pub struct Seen {
 pub enum Merged {
     /// Nothing changes.
     Same,
-    /// The entry here gets the mark of the server.
+    /// The entry in the store gets the mark of the server.
     TakeTheirs,
-    /// The mark here is queued for the server.
+    /// The mark in the store is queued for the server.
     SendOurs,
 }
 
@@ -114,7 +121,7 @@ pub enum Merged {
 /// server's state wins over the last common state.
 ///
 /// Without a common state, as at the first sync, read on either side is read on both, and starred on either side is
-/// starred on both. An entry that arrived here as read history was read by no user, so the server's state counts.
+/// starred on both. An entry that arrived in the store as read history was read by no user, so the server's state counts.
 #[must_use]
 pub const fn merge(field: MarkField, ours: OwnState, theirs: bool, was_common: bool) -> Merged {
     if ours.value == theirs || ours.is_queued {

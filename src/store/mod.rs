@@ -75,7 +75,7 @@ pub use schema::FORMAT;
 pub use search::arrivals::{ArrivalFeed, ArrivalMarks, ArrivingEntry, QuerySet, SearchedEntry};
 pub use search::conditions::local_day;
 pub use search::{Hits, SearchHit};
-pub use sync::entries::{EntryThere, MissingHere, OwnMarks};
+pub use sync::entries::{EntryThere, MissingHere, OwnMarks, StarredApart};
 pub use sync::queue::{QueueCount, QueuedMark};
 pub use sync::{SyncId, SyncState};
 pub use upkeep::oldest::Purging;

@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use crate::history::Doubt;
 use crate::locale;
-use crate::model::{Completeness, EntryKey, FeedKind, WalkWork};
+use crate::model::{Completeness, EntryKey, FeedKind, Operation, SendTarget, WalkWork};
 
 use super::view::Times;
 
@@ -30,6 +30,36 @@ pub fn gaps(count: u64) -> String {
 #[must_use]
 pub fn grouped(number: u64) -> String {
     locale::number(number)
+}
+
+/// What the publisher sent in a part of a multipart page (M6).
+#[must_use]
+pub fn operation(operation: &Operation) -> &str {
+    match operation {
+        Operation::Put => t!("ui-words-operation-put"),
+        Operation::Patch => t!("ui-words-operation-patch"),
+        Operation::Delete => t!("ui-words-operation-delete"),
+        Operation::Other(name) => name,
+    }
+}
+
+/// A target of "Send to" with the name that the window shows. The first target of a profile has a name in each language.
+#[must_use]
+pub fn target_shown(mut target: SendTarget) -> SendTarget {
+    if (&*target.name, &*target.text) == SendTarget::MAIL {
+        t!("ui-words-mail").clone_into(&mut target.name);
+    }
+    target
+}
+
+/// A target that the window shows, with the name that is stored.
+#[must_use]
+pub fn target_stored(mut target: SendTarget) -> SendTarget {
+    let (name, text) = SendTarget::MAIL;
+    if (&*target.name, &*target.text) == (t!("ui-words-mail"), text) {
+        name.clone_into(&mut target.name);
+    }
+    target
 }
 
 /// A size in bytes: `512 bytes`, `2.1 MB`.
@@ -276,6 +306,20 @@ mod tests {
         explained.sort();
         explained.dedup();
         assert_eq!(explained.len(), states.len() + 2);
+    }
+
+    #[test]
+    fn the_first_target_is_shown_in_the_language_of_the_window_and_stored_in_english() {
+        locale::within(locale::Language::German, || {
+            let first = SendTarget::first().remove(0);
+            assert_eq!(target_shown(first.clone()).name, "E-Mail");
+            assert_eq!(target_stored(target_shown(first.clone())), first);
+            for name in ["Mail", "E-Mail"] {
+                let own = SendTarget { name: name.to_owned(), text: "mutt {url}".to_owned() };
+                assert_eq!(target_shown(own.clone()), own);
+                assert_eq!(target_stored(own.clone()), own);
+            }
+        });
     }
 
     #[test]

@@ -34,7 +34,7 @@ use lacuna::ui::actions::command::{Command, FeedCommand, ListCommand};
 use lacuna::ui::view::Selected;
 use silent_desktop::SilentDesktop;
 
-const P99: Duration = Duration::from_millis(8);
+const NINETY_NINTH: Duration = Duration::from_millis(8);
 const LONGEST: Duration = Duration::from_millis(25);
 /// No frame may be requested for this long while nothing happens.
 const IDLE: Duration = Duration::from_secs(1);
@@ -230,8 +230,8 @@ fn main() -> ExitCode {
         println!("frames are asked for though nothing happens");
         return ExitCode::FAILURE;
     }
-    if p99 > P99 || longest > LONGEST {
-        println!("too slow: at most {P99:?} and {LONGEST:?} are wanted");
+    if p99 > NINETY_NINTH || longest > LONGEST {
+        println!("too slow: at most {NINETY_NINTH:?} and {LONGEST:?} are wanted");
         return ExitCode::FAILURE;
     }
     ExitCode::SUCCESS

@@ -34,6 +34,11 @@ pub(crate) struct Run {
 }
 
 impl Run {
+    /// Returns the text on standard output.
+    pub(crate) fn text(&self) -> String {
+        self.printed.clone()
+    }
+
     /// Parses the JSON on standard output.
     pub(crate) fn json(&self) -> Value {
         serde_json::from_str(&self.printed).unwrap_or_else(|error| panic!("{error}: {self:?}"))

@@ -2,7 +2,8 @@
 //!
 //! Random steps: publishers publish and change entries, the server and the profiles poll, all three make marks, profiles
 //! sync, requests fail in every way, clients are killed, marks are made in the middle of a sync, the server deletes
-//! entries and feeds and gets them back, profiles unsubscribe and subscribe again. After each step the tests compare what
+//! entries and feeds and gets them back, moves feeds to other addresses and loses its database, profiles unsubscribe and
+//! subscribe again, and mark entries that the server does not have yet. After each step the tests compare what
 //! can be seen with what the contract allows ([`model`]). At the end all must agree, and a further sync must be cheap.
 //!
 //! The oracle was written from the contract of sync alone. It shares no code and no assumption with the program.
@@ -164,6 +165,46 @@ fn print_shortest(bench: &Bench<'_>, seed: u64, feeds: usize, mut steps: Vec<Ste
         failure.1.join("\n"),
         failure.0
     );
+}
+
+#[test]
+fn a_feed_that_moves_on_the_server_stays_the_same() {
+    let forward = || sync(Ending::Plain(Plan::Forward));
+    check(&[
+        forward(),
+        Step::Sync { profile: 1, ending: Ending::Plain(Plan::Forward) },
+        Step::Move { feed: 0 },
+        mark(Who::Browser, Field::Read, true),
+        mark(Who::Profile(0), Field::Starred, true),
+        Step::Publish { feed: 0, number: 1 },
+        Step::Poll { feed: 0 },
+        forward(),
+    ]);
+}
+
+#[test]
+fn a_server_that_is_set_up_anew_takes_no_mark() {
+    check(&[
+        mark(Who::Profile(0), Field::Starred, true),
+        sync(Ending::Plain(Plan::Forward)),
+        Step::SetUpAnew,
+        mark(Who::Profile(0), Field::Read, true),
+        sync(Ending::Plain(Plan::Forward)),
+    ]);
+}
+
+/// The profile has none of the entries whose numbers it knows.
+#[test]
+fn the_numbers_of_entries_that_only_the_server_has_may_stand_for_others_later() {
+    check(&[
+        Step::Publish { feed: 0, number: 3 },
+        Step::Poll { feed: 0 },
+        sync(Ending::Plain(Plan::Forward)),
+        Step::SetUpAnew,
+        Step::Mark { who: Who::Browser, feed: 0, entry: 4, field: Field::Read, value: true },
+        sync(Ending::Plain(Plan::Forward)),
+        Step::Refresh { profile: 0, feed: 0 },
+    ]);
 }
 
 /// The oracle sees that a mark is lost: a proxy swallows what is sent and says that it was done.

@@ -21,6 +21,8 @@ pub(crate) const ACCOUNT: &str = "Home";
 /// A feed of the publisher. Its entries are numbered from 1.
 pub(crate) struct Published {
     pub(crate) url: Url,
+    /// Another address of the same feed, to which the server may move.
+    pub(crate) other_url: Url,
     path: String,
     number: usize,
     pub(crate) newest: usize,
@@ -32,7 +34,8 @@ impl Published {
     /// Begins a feed with three entries.
     pub(crate) fn new(site: &Site, run: u64, number: usize) -> Self {
         let path = format!("/{run}/{number}");
-        let feed = Self { url: site.url(&path), path, number, newest: 3, changes: BTreeMap::new() };
+        let (url, other_url) = (site.url(&path), site.url(&format!("{path}/other")));
+        let feed = Self { url, other_url, path, number, newest: 3, changes: BTreeMap::new() };
         feed.publish(site);
         feed
     }
@@ -70,6 +73,7 @@ impl Published {
             }
         });
         let feed: Feed = make("Harbour").id(format!("urn:harbour:{}", self.number)).entries(entries);
+        site.put(&format!("{}/other", self.path), feed.clone());
         site.put(&self.path, feed);
     }
 }

@@ -75,6 +75,8 @@ pub(crate) struct Run<'a> {
     feeds: Vec<Published>,
     /// The server's numbers of the feeds that it follows.
     followed: Vec<Option<u64>>,
+    /// True for the feeds that have their other address on the server.
+    moved: Vec<bool>,
     /// True for the feeds to which each profile subscribes.
     subscribed: [Vec<bool>; 2],
     /// True for the feeds that each profile knows to be shared.
@@ -106,7 +108,7 @@ impl<'a> Run<'a> {
             profile.run(&[&["add"], &addresses[..]].concat())?;
         }
         let followed = feeds.iter().map(|feed| Some(browser.follow(&feed.url))).collect();
-        let all = || vec![true; feeds.len()];
+        let (moved, all) = (vec![false; feeds.len()], || vec![true; feeds.len()]);
         let (subscribed, known) = ([all(), all()], [vec![false; feeds.len()], vec![false; feeds.len()]]);
         let mut run = Self {
             bench,
@@ -114,6 +116,7 @@ impl<'a> Run<'a> {
             profiles,
             feeds,
             followed,
+            moved,
             subscribed,
             known,
             switched_on: [false; 2],
@@ -157,6 +160,7 @@ impl<'a> Run<'a> {
             }
             Step::Sync { profile, ref ending } => self.sync(profile, ending)?,
             Step::SwitchOff { profile } if self.switched_on[profile] => {
+                (0..self.feeds.len()).for_each(|feed| self.move_back(feed));
                 self.profiles[profile].run(&["account", "sync", ACCOUNT, "--off"])?;
                 self.switched_on[profile] = false;
                 self.known[profile].fill(false);
@@ -164,9 +168,19 @@ impl<'a> Run<'a> {
                 self.see_profile(profile, false)?;
             }
             Step::Delete { feed, entry, keeps_row } => self.delete(feed, entry, keeps_row)?,
-            Step::Follow { feed } => self.follow(feed)?,
-            Step::Subscribe { profile, feed } => self.subscribe(profile, feed)?,
-            Step::Refresh { .. } | Step::SwitchOff { .. } => self.tell("  (nothing to do)"),
+            Step::Move { feed } if (0..2).all(|profile| self.knows(profile, feed)) => self.move_there(feed),
+            Step::SetUpAnew => self.set_up_anew()?,
+            Step::Follow { feed } => {
+                self.move_back(feed);
+                self.follow(feed)?;
+            }
+            Step::Subscribe { profile, feed } => {
+                self.move_back(feed);
+                self.subscribe(profile, feed)?;
+            }
+            Step::Refresh { .. } | Step::SwitchOff { .. } | Step::Move { .. } => {
+                self.tell("  (nothing to do)");
+            }
         }
         Ok(())
     }

@@ -81,6 +81,25 @@ impl Browser<'_> {
         self.call("DELETE", &format!("v1/feeds/{feed}"), &Value::Null);
     }
 
+    /// Gives a feed another address.
+    pub(crate) fn move_to(&self, feed: u64, address: &Url) {
+        self.call("PUT", &format!("v1/feeds/{feed}"), &json!({"feed_url": address.as_str()}));
+    }
+
+    /// Makes all entries new ones: unread, stored just now, and each with the number of another one.
+    pub(crate) fn set_up_anew(&self) {
+        let of_user = format!("user_id = (select user_id from api_keys where token = '{}')", self.token);
+        self.server.sql(&format!(
+            "begin;
+             update entries set id = -id where {of_user};
+             update entries set id = given.number, status = 'unread', starred = false, created_at = now(), changed_at = now()
+             from (select id, coalesce(lead(-id) over (order by id), first_value(-id) over (order by id)) as number
+                   from entries where {of_user}) as given
+             where entries.id = given.id;
+             commit"
+        ));
+    }
+
     pub(crate) fn poll(&self, feed: u64) {
         self.call("PUT", &format!("v1/feeds/{feed}/refresh"), &json!({}));
     }

@@ -74,6 +74,12 @@ pub(crate) enum Step {
         entry: usize,
         keeps_row: bool,
     },
+    /// The feed gets its other address on the server alone.
+    Move {
+        feed: usize,
+    },
+    /// The server loses its database and fetches its feeds again. Its numbers stand for other entries then.
+    SetUpAnew,
     /// The server unsubscribes, or subscribes again.
     Follow {
         feed: usize,
@@ -100,9 +106,11 @@ fn step(dice: &mut Dice, feeds: usize) -> Step {
         20..27 => Step::Refresh { profile, feed },
         27..32 => Step::RefreshAll { profile },
         32..62 => mark(dice, feeds),
-        62..92 => Step::Sync { profile, ending: ending(dice, feeds) },
+        62..90 => Step::Sync { profile, ending: ending(dice, feeds) },
+        90..92 => Step::Move { feed },
         92..93 => Step::SwitchOff { profile },
-        93..96 => Step::Delete { feed, entry, keeps_row: dice.percent(40) },
+        93..95 => Step::Delete { feed, entry, keeps_row: dice.percent(40) },
+        95..96 => Step::SetUpAnew,
         96..98 => Step::Follow { feed },
         _ => Step::Subscribe { profile, feed },
     }

@@ -7,13 +7,12 @@
 app-scope-all = Alle Einträge
 app-scope-today = Heute
 app-scope-unread = Ungelesen
-app-scope-starred = Markiert
+app-scope-starred = Mit Stern
 app-scope-missing = Fehlend
 app-scope-at-risk = Gefährdet
 app-scope-failed = Laden fehlgeschlagen
 app-scope-removed = Vom Anbieter entfernt
 app-scope-found = In allen Feeds gefunden
-app-scope-search = „{ $query }“
 app-page = Seite { $number }
 app-pages-to = Seiten 1 bis { $number }
 app-page-before-last = Eine Seite vor der letzten
@@ -25,8 +24,8 @@ app-no-further-page = Dieser Feed verlinkt keine weitere Seite.
 
 app-why = Grund: { $reason }.
 app-check-more-often = Öfter prüfen
-app-leaving-already = Vielleicht verschwinden schon jetzt Einträge ungesehen. Nächste Prüfung: { $check }.
-app-leaving-from = Ab { $from } können Einträge ungesehen verschwinden. Nächste Prüfung: { $check }.
+app-leaving-already = Vielleicht verdrängen neue Einträge schon jetzt ältere, die Lacuna noch nicht gesehen hat. Nächste Prüfung: { $check }.
+app-leaving-from = Ab { $from } können neue Einträge ältere verdrängen, die Lacuna noch nicht gesehen hat. Nächste Prüfung: { $check }.
 app-failing = Fehler seit { $since }.
 app-failing-checked = Fehler seit { $since }. Nächste Prüfung: { $check }.
 app-failing-stopped = Fehler seit { $since }. Lacuna prüft den Feed nicht mehr von selbst.
@@ -38,7 +37,7 @@ app-unsubscribe = Abbestellen
 app-looking = Feeds werden gesucht
 app-adding = Ein Feed wird hinzugefügt
 app-loading-page = Eine Seite wird geladen
-app-loading-full-text = Der vollständige Text wird von { $host } geladen
+app-loading-full-text = Der Volltext wird von { $host } geladen
 app-refreshing = { $done } von { $count ->
         [one] { $count } Feed
        *[other] { $count } Feeds
@@ -194,7 +193,7 @@ app-offline = Lacuna ist offline und ruft nichts ab.
 app-go-online = Online gehen
 app-still-missing = Fehlt weiterhin. { $reason }
 app-search-stopped = Die Suche wurde abgebrochen. Vielleicht gibt es weitere Treffer.
-app-stopped = Abgebrochen: Es wurde nichts geändert.
+app-stopped = Abgebrochen: „{ $task }“. Es wurde nichts geändert.
 app-no-such-entry = Diesen Eintrag gibt es nicht mehr.
 app-no-such-feed = Dieser Feed ist nicht mehr abonniert.
 app-new-entries = { $count ->
@@ -297,15 +296,16 @@ app-folder-gone = Der Datenordner ist verschwunden
 app-damaged = Lacuna kann die Datei beiseitelegen, ihren lesbaren Inhalt retten und den Inhalt der Sicherungen hinzufügen. Nichts wird gelöscht.
 app-subscriptions-missing = Die Abonnements fehlen
 app-restore-backup = Die Sicherung von { $time } wiederherstellen?
-    .hint = Sie enthält Abonnements, Lesemarkierungen und Sterne. Die Einträge holt die nächste Aktualisierung. Nichts wird gelöscht.
+    .hint = Sie enthält Abonnements, Gelesen-Markierungen und Sterne. Die Einträge holt die nächste Aktualisierung. Nichts wird gelöscht.
 app-stopped-window = Ein Fehler in Lacuna hat das Fenster angehalten
     .hint = Bitte erneut versuchen. Wenn es beim selben Artikel wieder geschieht, einen anderen öffnen.
-app-stopped-window-saved = Lesemarkierungen, Sterne und Änderungen sind gespeichert.
+app-stopped-window-saved = Gelesen-Markierungen, Sterne und Änderungen sind gespeichert.
 app-no-demo = Die Demo konnte nicht gestartet werden: { $reason }.
 app-demo-failed = die Demo kann nicht gestartet werden: { $reason }
 app-taken = ein anderes Fenster hat dieses Profil geöffnet und antwortet nicht: { $reason }
 app-no-window = es kann kein Fenster geöffnet werden: { $reason }
-app-broke = ein Fehler in Lacuna hat das Fenster geschlossen; Lesemarkierungen, Sterne und Änderungen sind gespeichert
+app-no-display = es kann kein Fenster geöffnet werden, denn kein Bildschirm antwortet. Lacuna braucht eine Oberfläche mit Wayland oder X11. Die Befehle gehen auch ohne: siehe lacuna --help
+app-broke = ein Fehler in Lacuna hat das Fenster geschlossen; Gelesen-Markierungen, Sterne und Änderungen sind gespeichert
 
 ## Prüfen im Hintergrund
 
@@ -338,7 +338,7 @@ app-tray-demo = Die Demo endet mit ihrem Fenster.
 app-tray-missing = die Arbeitsfläche zeigt kein Symbol von Lacuna an, daher kann es nicht ohne Fenster laufen
 app-tray-replaced = das Programm kann nicht neu gestartet werden: { $reason }
 
-## Das Ergebnis von „Alles versuchen“
+## Das Ergebnis von „Überall suchen“
 
 app-tried = { $count ->
         [0] Kein Eintrag kam zurück.

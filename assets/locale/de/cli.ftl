@@ -69,7 +69,7 @@ cli-inspected = { $kind } ({ $format }), { $count ->
     }, Zustand: { $state }
 cli-inspected-plain = wer abonniert, kann ab dann bemerken, was fehlt
 cli-next-page = nächste Seite
-cli-next-page-slipped = nächste Seite; Einträge können durchgerutscht sein
+cli-next-page-slipped = nächste Seite; zwischen diesen Seiten fehlen vielleicht Einträge
 cli-marked-read = { $count } als gelesen markiert
 cli-marked-unread = { $count } als ungelesen markiert
 cli-one-feed = --entry braucht genau ein Abonnement
@@ -185,7 +185,7 @@ cli-rules-refused = { $path }: { $reason }
 cli-rules-imported = { $new } hinzugefügt, { $replaced } ersetzt
 cli-rules-changed = geändert
 cli-rule-waits = { $name } führt einen Befehl aus und wurde ausgeschaltet. Prüfen Sie den Befehl, und schalten Sie die Regel dann ein.
-cli-rule-commands-are-off = Befehle von Regeln sind ausgeschaltet; „lacuna after-refresh --rule-commands on“ schaltet sie ein
+cli-rule-commands-are-off = die Einstellungen erlauben Regeln keine Befehle; „lacuna after-refresh --rule-commands on“ erlaubt sie
 cli-no-target = Es gibt kein Ziel „{ $name }“. „lacuna send-to list“ zeigt die Ziele.
 cli-targets-changed = geändert
 cli-not-opened = Der Browser konnte nicht geöffnet werden: { $reason }

@@ -35,6 +35,6 @@ demo-tour-stateful = Momentaufnahmen, die sich überlappen
 demo-tour-plain = Ein gewöhnliches Blog
     .text = <p>Die meisten Feeds versprechen nichts: Sie zeigen ihre neuesten Einträge. Lacuna sagt nur, was es sah: „Nichts verpasst seit“ seinem ersten Besuch.</p><p><b>Zum Ausprobieren:</b> bis zum Ende der Liste scrollen und <b>Ältere Einträge suchen</b>. Die Software dieses Blogs hat mehr Seiten, als sein Feed sagt.</p>
 demo-tour-multipart = Texte, Dateien und Daten in einem Feed
-    .text = <p>Dieser Feed ist eine Folge von Seiten, die nur wächst. Seine Einträge sind Texte, Webseiten, Daten und eine Datei.</p><p><b>Zum Ausprobieren:</b> den Eintrag mit einer Datei öffnen und sie speichern.</p>
+    .text = <p>Dieser Feed ist eine Folge von Seiten, die nur wächst. Seine Einträge sind Texte, Webseiten, Daten und eine Datei. Das Wort vor jedem Titel sagt, was der Anbieter geschickt hat: die Fassung einer Sache, eine Änderung daran oder ihre Löschung.</p><p><b>Zum Ausprobieren:</b> den Eintrag mit einer Datei öffnen und sie speichern.</p>
 demo-tour-farewell = Mehr Beispiele und eigene Feeds
     .text = <p><b>Beispiele</b> über der Liste der Feeds fügt einen Feed jeder Art hinzu, die Lacuna kennt, und einen für alles, was misslingen kann: abgeschnittene Dateien, Archive, die im Kreis führen, Server, die den Zugriff verweigern.</p><p>Für eigene Feeds dieses Fenster schließen, Lacuna starten und einen Feed hinzufügen oder die Liste eines anderen Feedreaders importieren.</p>

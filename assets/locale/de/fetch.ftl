@@ -13,6 +13,8 @@ fetch-allow = Wer dem Feed vertraut, kann unter „Über diesen Feed“ lokale A
 
 fetch-password = { $host } verlangt ein Passwort.
     .hint = „Anmelden …“ im Menü des Feeds fragt nach Benutzername und Passwort.
+fetch-proxy-password = Der Proxy verlangt ein Passwort, um { $host } zu erreichen.
+    .hint = Schreiben Sie Benutzername und Passwort in die Adresse des Proxys: http://name:passwort@proxy:8080
 fetch-forbidden = { $host } verweigert den Zugriff.
 fetch-not-found = Unter dieser Adresse gibt es auf { $host } nichts.
     .hint = Vielleicht ist der Feed umgezogen und auf seiner Website zu finden.

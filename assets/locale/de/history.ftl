@@ -15,6 +15,7 @@ history-not-archived = Die neuesten Archive enthalten die Einträge nicht, die d
 history-pages-lead-away = Die Links zu seinen Seiten führen zu einem anderen Feed oder zurück zur ersten Seite.
 history-page-outdated = Eine Seite ist eine ältere Kopie als die Seiten vor ihr; dazwischen können Einträge liegen.
 history-pages-read = Lacuna hat seine Seiten bis zur letzten gelesen.
+history-pages-tomorrow = Lacuna hat heute schon so viele seiner Seiten gelesen, wie pro Tag erlaubt. Es macht mit der ersten Prüfung morgen weiter.
 history-pages-repeat = Seine Seiten wiederholen dieselben Einträge.
 
 ## Antworten der Website eines Anbieters auf die Frage nach fehlenden Einträgen. $host ist der Name der Website, $count die Zahl der Einträge, die zurückkamen, $expected die Zahl der fehlenden Einträge, die die Website hat.

@@ -27,8 +27,8 @@ profile-restored = Wiederhergestellt: { $subscriptions ->
         [one] { $entries } Eintrag
        *[other] { $entries } Einträge
     }, { $read ->
-        [one] { $read } Lesemarkierung
-       *[other] { $read } Lesemarkierungen
+        [one] { $read } Gelesen-Markierung
+       *[other] { $read } Gelesen-Markierungen
     }, { $starred ->
         [one] { $starred } Stern
        *[other] { $starred } Sterne
@@ -54,8 +54,10 @@ profile-repaired = Die beschädigte Datenbank wurde als { $path } beiseitegelegt
     }.
 profile-sort-subscriptions = Abonnements
 profile-sort-entries = Einträge
-profile-sort-read-marks = Lesemarkierungen
+profile-sort-read-marks = Gelesen-Markierungen
 profile-sort-stars = Sterne
+profile-sort-labels = Labels an Einträgen
+profile-sort-hidden = Von Regeln ausgeblendete Einträge
 profile-counts = { $sort }: { $before } vorher, { $saved } gerettet, { $restored } aus Sicherungen, { $lost } verloren.
 profile-counts-at-least = { $sort }: mindestens { $before } vorher, { $saved } gerettet, { $restored } aus Sicherungen, { $lost } oder mehr verloren.
 profile-lost-texts = { $count ->
@@ -105,10 +107,10 @@ profile-fact-at-risk = Gefährdet
 profile-fact-stays = Ein Eintrag bleibt
 profile-stays = etwa { $span } im Feed
 # Die kürzeste Zeit zwischen zwei Prüfungen eines Feeds. $span und $asked sind wie „20 Minuten“.
-profile-fact-bound = Höchstens geprüft
-profile-bound = einmal in { $span }
-profile-bound-whole = einmal in { $span }: der Server kann keine Änderungen melden, also wird jedes Mal der ganze Feed geladen
-profile-bound-whole-asked = einmal in { $span } oder, bei entsprechend eingestelltem Abstand, einmal in { $asked }: der Server kann keine Änderungen melden, also wird jedes Mal der ganze Feed geladen
+profile-fact-bound = Zeit zwischen Prüfungen
+profile-bound = mindestens { $span }
+profile-bound-whole = mindestens { $span }: Der Server kann keine Änderungen melden, also lädt jede Prüfung den ganzen Feed
+profile-bound-whole-asked = mindestens { $span }, oder { $asked }, wenn dieser Abstand für den Feed eingestellt ist: Der Server kann keine Änderungen melden, also lädt jede Prüfung den ganzen Feed
 profile-fact-problem = Problem
 profile-problem = { $reason } Seit { $time }.
 profile-fact-status = HTTP-Status
@@ -181,8 +183,9 @@ profile-request-image = Bild
 profile-request-icon = Symbol
 profile-request-updates = Neuere Version von Lacuna
 profile-request-unchanged = nicht geändert
-# $status ist wie „200“, $size wie „12 KB“.
-profile-request-status = Antwort { $status }, { $size }
+# $status ist wie „404“, $size wie „12 KB“.
+profile-request-received = { $size } empfangen
+profile-request-status = HTTP-Status { $status }, { $size }
 # $kind ist ein Name wie im JSON der Befehlszeile.
 profile-request-failed = keine Antwort ({ $kind })
 
@@ -199,12 +202,24 @@ profile-server-can = Er sammelt auch { $shared } von { $feeds ->
 profile-sync-done = Abgeglichen: { $sent } Markierungen gesendet, { $received } empfangen.
 profile-sync-anew = Der Server wurde seit dem letzten Abgleich neu eingerichtet, deshalb begegneten sich beide Seiten wie beim ersten Abgleich: Was auf einer davon gelesen war oder einen Stern hatte, ist es jetzt auf beiden.
 profile-sync-added = { $count ->
-        [one] { $count } Artikel mit Stern, den nur der Server hatte, steht jetzt unter den Sternen.
-       *[other] { $count } Artikel mit Stern, die nur der Server hatte, stehen jetzt unter den Sternen.
+        [one] { $count } Artikel mit Stern, den nur der Server hatte, steht jetzt unter „Mit Stern“.
+       *[other] { $count } Artikel mit Stern, die nur der Server hatte, stehen jetzt unter „Mit Stern“.
     }
 profile-sync-waiting = { $count ->
         [one] { $count } Änderung wartet.
        *[other] { $count } Änderungen warten.
+    }
+profile-sync-unknown-there = { $count ->
+        [one] { $count } Änderung wartet, bis der Server ihren Eintrag hat.
+       *[other] { $count } Änderungen warten, bis der Server ihre Einträge hat.
+    }
+profile-starred-there = { $count ->
+        [one] { $count } Eintrag mit Stern auf dem Server gehört zu einem Feed, der hier nicht abonniert ist. Er bleibt dort.
+       *[other] { $count } Einträge mit Stern auf dem Server gehören zu Feeds, die hier nicht abonniert sind. Sie bleiben dort.
+    }
+profile-starred-here = { $count ->
+        [one] { $count } Eintrag mit Stern gehört hier zu einem Feed, der auf dem Server nicht abonniert ist. Er bleibt hier.
+       *[other] { $count } Einträge mit Stern gehören hier zu Feeds, die auf dem Server nicht abonniert sind. Sie bleiben hier.
     }
 # $done and $of are numbers of entries, $count is one of marks.
 profile-sync-asking = Änderungen werden erfragt
@@ -216,6 +231,9 @@ profile-sync-sending = { $count ->
     }
 # $ago ist zum Beispiel „vor 2 Minuten“.
 profile-synced = Letzter Abgleich: { $ago }.
+profile-last-synced = Zuletzt abgeglichen: { $ago }.
+# $reason is a sentence.
+profile-sync-failed = Der letzte Abgleich ist fehlgeschlagen: { $reason }
 profile-never-synced = Noch nicht abgeglichen.
 
 ## Regeln
@@ -249,12 +267,12 @@ profile-no-article = Auf der Seite wurde kein Artikel gefunden.
 profile-afterwards-not-read = Die Arbeit nach dem Aktualisieren ist ausgefallen, weil die Datenbank nicht gelesen werden konnte: { $reason }
 profile-not-notified = Die Arbeitsumgebung zeigt keine Benachrichtigung: { $reason }
 profile-rule-texts-left-out = { $count ->
-    [one] Eine Regel wollte den vollständigen Text von { $count } Eintrag, der nicht geladen wurde. Öffnen Sie den Eintrag, um ihn zu laden.
-   *[other] Regeln wollten die vollständigen Texte von { $count } Einträgen, die nicht geladen wurden. Öffnen Sie einen Eintrag, um seinen Text zu laden.
+    [one] Eine Regel wollte den Volltext von { $count } Eintrag, der nicht geladen wurde. Öffnen Sie den Eintrag, um ihn zu laden.
+   *[other] Regeln wollten die Volltexte von { $count } Einträgen, die nicht geladen wurden. Öffnen Sie einen Eintrag, um seinen Volltext zu laden.
  }
 profile-rule-commands-off = { $count ->
-    [one] { $count } Befehl einer Regel lief nicht, weil Befehle von Regeln ausgeschaltet sind.
-   *[other] { $count } Befehle von Regeln liefen nicht, weil Befehle von Regeln ausgeschaltet sind.
+    [one] { $count } Befehl einer Regel lief nicht, weil die Einstellungen Regeln keine Befehle erlauben.
+   *[other] { $count } Befehle von Regeln liefen nicht, weil die Einstellungen Regeln keine Befehle erlauben.
  }
 profile-rule-commands-left-out = { $count ->
     [one] { $count } Befehl einer Regel ist ausgefallen, nach einem Fehler oder weil es zu viele waren.
@@ -422,8 +440,8 @@ profile-no-page = Dies ist keine Webseite, sondern eine Datei vom Typ { $kind }.
 
 ## Starred articles that are kept whole
 
-profile-kept-failed = Die Bilder markierter Artikel können nicht gespeichert werden: { $reason }. Nichts Gespeichertes ging verloren.
+profile-kept-failed = Die Bilder von Artikeln mit Stern können nicht gespeichert werden: { $reason }. Nichts Gespeichertes ging verloren.
 profile-kept-left-out = { $count ->
     [one] Die Bilder von { $count } Artikel mit Stern oder Label passen nicht in { $limit } und werden nicht aufbewahrt.
    *[other] Die Bilder von { $count } Artikeln mit Stern oder Label passen nicht in { $limit } und werden nicht aufbewahrt.
- } Die zuletzt markierten Artikel haben Vorrang. Die Grenze steht in den Einstellungen unter „Lesen“.
+ } Artikel, die zuletzt einen Stern bekamen, haben Vorrang. Die Grenze steht in den Einstellungen unter „Lesen“.

@@ -13,7 +13,7 @@ refresh-minutes = { $minutes } Min.
 refresh-hours = { $hours } Std.
 refresh-hours-and-minutes = { $hours } Std. { $minutes } Min.
 refresh-due-holds = { $every }, weil Einträge nur etwa { $holds } bleiben
-refresh-due-holds-whole = wird höchstens { $every } geprüft: der Server kann keine Änderungen melden
+refresh-due-holds-whole = wird nicht öfter als { $every } geprüft, weil der Server keine Änderungen melden kann
 refresh-due-may-hold-whole = { $every }, weil Einträge vielleicht nur etwa { $holds } bleiben
 refresh-due-by-server = der Server erlaubt es { $every }
 refresh-due-by-feed = der Feed bittet { $every } darum
@@ -127,6 +127,8 @@ refresh-older-added = { $count ->
        *[other] { $pages } Seiten
     } hinzugefügt.
 refresh-more-pages = Vielleicht gibt es weitere. Erneutes Suchen setzt fort.
+refresh-more-pages-tomorrow = Vielleicht gibt es weitere. Lacuna hat heute schon so viele Seiten dieses Feeds gelesen, wie pro Tag erlaubt. Erneutes Suchen morgen setzt fort.
+refresh-page-of-other-feed = Die nächste Seite gehört zu einem anderen Feed. Lacuna hat nichts von ihr übernommen.
 refresh-next-page-failed = Lacuna konnte die nächste Seite nicht laden.
 refresh-not-before = Lacuna fragt nicht vor { $time } wieder an.
 refresh-no-further-page = Die Website hat keine ältere Seite.

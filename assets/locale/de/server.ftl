@@ -3,6 +3,10 @@
 server-refused = { $host } hat Benutzername, Passwort oder Token nicht angenommen.
     .hint = FreshRSS und die Google-Reader-Schnittstelle brauchen ein eigenes API-Passwort, das in den Einstellungen des Servers steht. Hat sich das Passwort geändert, das Konto noch einmal hinzufügen.
 server-other = { $host } antwortet nicht wie ein Feed-Server.
+server-not-found = { $host } antwortet nicht unter der Adresse dieses Kontos.
+    .hint = Ist der Server umgezogen, das Konto mit der neuen Adresse noch einmal hinzufügen.
+server-behind-proxy = Der Feed-Server hinter { $host } antwortet nicht (Status { $status }).
+server-too-large = Die Antwort von { $host } ist größer als { $size } MiB.
 server-mark-changed = Eine Markierung auf { $host } wurde von einem anderen Programm geändert, während Lacuna sie gesendet hat. Lacuna sendet sie beim nächsten Abgleich noch einmal.
 server-entry-gone = { $host } hat einen der Einträge nicht mehr, deren Markierungen gesendet wurden.
 server-none = Unter { $host } antwortet kein Feed-Server, den Lacuna kennt.

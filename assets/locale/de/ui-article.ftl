@@ -7,7 +7,7 @@ ui-article-reading-time = { $count ->
        *[other] { $count } Minuten Lesezeit
     }
 ui-article-open-in-browser = Im Browser öffnen
-ui-article-star = Mit Stern markieren
+ui-article-star = Stern setzen
 ui-article-remove-star = Stern entfernen
 ui-article-mark-read = Als gelesen markieren
 ui-article-mark-unread = Als ungelesen markieren
@@ -75,7 +75,7 @@ ui-article-removed = entfernt: { $text };
 ## Der Text
 
 ui-article-purged = Dieser Text wurde am { $day } entfernt, um Speicherplatz zu sparen.
-ui-article-purged-kept = Titel, Lesemarkierung und Stern sind noch da.
+ui-article-purged-kept = Titel, Gelesen-Markierung und Stern sind noch da.
 ui-article-fetch-text = Text erneut abrufen
 ui-article-is-file = Dieser Eintrag ist eine Datei. Sie lässt sich speichern und mit einem anderen Programm öffnen.
 ui-article-no-text = Dieser Eintrag hat keinen Text. Im Browser lässt er sich lesen.
@@ -91,9 +91,6 @@ ui-article-retry = Erneut versuchen
 
 ## Dateien und eingebettete Seiten
 
-ui-article-audio = Audio
-ui-article-video = Video
-ui-article-embedded-page = Eingebettete Seite
 # „Audio (MP3)“
 ui-article-kind-and-format = { $kind } ({ $format })
 ui-article-file = Datei

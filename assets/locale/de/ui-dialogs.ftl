@@ -43,7 +43,7 @@ ui-dialogs-move-several = { $count ->
        *[other] Der Ordner für { $count } Feeds. Neue Ordner werden angelegt, Unterordner mit einem Schrägstrich: Ordner/Unterordner.
     }
 ui-dialogs-move = Verschieben
-ui-dialogs-address-note = Die Adresse von „{ $name }“. Einträge, Lesemarkierungen und Sterne bleiben; Einträge der neuen Adresse kommen hinzu.
+ui-dialogs-address-note = Die Adresse von „{ $name }“. Einträge, Gelesen-Markierungen und Sterne bleiben; Einträge der neuen Adresse kommen hinzu.
 ui-dialogs-address = Adresse
 ui-dialogs-change = Ändern
 ui-dialogs-mark-older-note = Markiert ältere Einträge von „{ $name }“ als gelesen. Lücken bleiben, wie sie sind.
@@ -57,10 +57,10 @@ ui-dialogs-month = Ein Monat
 ui-dialogs-year = Ein Jahr
 ui-dialogs-days-bounds = 1 bis { $most } Tage
 ui-dialogs-mark-read = Als gelesen markieren
-ui-dialogs-remove-one = Entfernt „{ $name }“ mit allen Einträgen aus Lacuna. Markierte Einträge bleiben. Bis zum Beenden lässt sich das rückgängig machen.
+ui-dialogs-remove-one = Entfernt „{ $name }“ mit allen Einträgen aus Lacuna. Einträge mit Stern bleiben. Bis zum Beenden lässt sich das rückgängig machen.
 ui-dialogs-remove-several = { $count ->
-        [one] Entfernt { $count } Feed mit allen Einträgen. Markierte Einträge bleiben. Bis zum Beenden lässt sich das rückgängig machen.
-       *[other] Entfernt { $count } Feeds mit allen Einträgen. Markierte Einträge bleiben. Bis zum Beenden lässt sich das rückgängig machen.
+        [one] Entfernt { $count } Feed mit allen Einträgen. Einträge mit Stern bleiben. Bis zum Beenden lässt sich das rückgängig machen.
+       *[other] Entfernt { $count } Feeds mit allen Einträgen. Einträge mit Stern bleiben. Bis zum Beenden lässt sich das rückgängig machen.
     }
 ui-dialogs-remove = Abbestellen
 ui-dialogs-unsubscribe = { $count ->
@@ -141,7 +141,7 @@ ui-dialogs-is-subscribed = bereits abonniert
 
 ## Wiederherstellen, exportieren und importieren
 
-ui-dialogs-restore-note = Eine Sicherung enthält Abonnements, Lesemarkierungen und Sterne. Das Wiederherstellen ergänzt, was fehlt, und entfernt nichts.
+ui-dialogs-restore-note = Eine Sicherung enthält Abonnements, Gelesen-Markierungen und Sterne. Das Wiederherstellen ergänzt, was fehlt, und entfernt nichts.
 ui-dialogs-looking-for-backups = Sicherungen werden gesucht …
 ui-dialogs-no-backup = Es gibt noch keine Sicherung. Jeden Tag wird eine angelegt.
 ui-dialogs-restore = Sicherung vom { $time } wiederherstellen
@@ -271,7 +271,7 @@ ui-dialogs-rule-does-hide = ausblenden
 ui-dialogs-rule-does-star = Stern
 ui-dialogs-rule-does-label = Label „{ $name }“
 ui-dialogs-rule-does-notify = benachrichtigen
-ui-dialogs-rule-does-full-text = vollständigen Text laden
+ui-dialogs-rule-does-full-text = Volltext laden
 ui-dialogs-rule-does-run = „{ $command }“ ausführen
 ui-dialogs-rule-name = Name der Regel
 ui-dialogs-rule-name-hint = Name
@@ -287,15 +287,15 @@ ui-dialogs-rule-then = Dies tun
 ui-dialogs-rule-read = Als gelesen markieren
 ui-dialogs-rule-hide = In Listen ausblenden
 ui-dialogs-rule-hide-note = Der Eintrag wird als gelesen markiert und bleibt gespeichert. Suchen finden ihn, is:hidden findet alle, und als ungelesen markiert erscheint er wieder.
-ui-dialogs-rule-star = Mit Stern markieren
+ui-dialogs-rule-star = Stern setzen
 ui-dialogs-rule-labels = Labels der Regel
 ui-dialogs-rule-labels-hint = Labels, durch Kommas getrennt
 ui-dialogs-rule-notify = Eine Benachrichtigung zeigen
-ui-dialogs-rule-full-text = Den vollständigen Text laden
+ui-dialogs-rule-full-text = Den Volltext laden
 ui-dialogs-rule-command = Befehl der Regel
 ui-dialogs-rule-command-hint = Befehl, etwa mpv {"{url}"}
-ui-dialogs-rule-command-off = Befehle von Regeln sind in den Einstellungen ausgeschaltet, daher läuft dieser nicht.
-ui-dialogs-rule-tasks-note = Benachrichtigungen, vollständige Texte und Befehle folgen dem Aktualisieren, für Einträge, die ungelesen ankommen. Höchstens 50 vollständige Texte und 100 Befehle folgen einem Aktualisieren.
+ui-dialogs-rule-command-off = Die Einstellungen erlauben Regeln keine Befehle, daher läuft dieser nicht.
+ui-dialogs-rule-tasks-note = Benachrichtigungen, Volltexte und Befehle folgen nach dem Aktualisieren, für Einträge, die ungelesen ankommen. Höchstens 50 Volltexte und 100 Befehle folgen einem Aktualisieren.
 ui-dialogs-rule-exists = Eine andere Regel hat diesen Namen.
 ui-dialogs-rule-save = Regel speichern
 ui-dialogs-send-to-of = „{ $title }“ senden an

@@ -28,8 +28,8 @@ ui-feed-show-removed = { $count ->
     }
 ui-feed-renamed = Geänderte Kennungen
 ui-feed-renamed-note = { $count ->
-        [one] Der Feed hat alle Kennungen geändert. Ein Eintrag mit gleichem Link, Titel und gleicher Zeit behielt Lesemarkierung und Stern.
-       *[other] Der Feed hat alle Kennungen geändert. { $count } Einträge mit gleichem Link, Titel und gleicher Zeit behielten Lesemarkierungen und Sterne.
+        [one] Der Feed hat alle Kennungen geändert. Ein Eintrag mit gleichem Link, Titel und gleicher Zeit behielt Gelesen-Markierung und Stern.
+       *[other] Der Feed hat alle Kennungen geändert. { $count } Einträge mit gleichem Link, Titel und gleicher Zeit behielten Gelesen-Markierungen und Sterne.
     }
 ui-feed-undo-renaming = Das sind andere Einträge
 ui-feed-events = Ereignisse
@@ -56,7 +56,7 @@ ui-feed-interval = Diesen Feed aktualisieren alle
 # Minuten.
 ui-feed-interval-unit = Min.
 ui-feed-keep = Speichergrenze
-    .hint = Texte auf der Festplatte; 0 behält alle. Zuerst werden die ältesten gelesenen Einträge entfernt; ungelesene und markierte bleiben.
+    .hint = Speicherplatz für die Texte dieses Feeds; 0 heißt ohne Grenze. Zuerst werden die Texte der ältesten gelesenen Einträge entfernt; ungelesene und solche mit Stern behalten ihre.
 ui-feed-keep-unit = MB
 # Die Kopfzeile von HTTP.
 ui-feed-agent = Name gegenüber dem Server

@@ -14,4 +14,4 @@ ui-first-run-demo = Demo ausprobieren
 ui-first-run-nothing-selected = Nichts ausgewählt
     .hint = Einen Eintrag wählen oder mit der Taste { $key } beginnen.
 # Unter der Anzahl der ausgewählten Einträge.
-ui-first-run-several-selected = Befehle gelten für alle. Escape hebt die Auswahl auf.
+ui-first-run-several-selected = Befehle gelten für alle. Esc hebt die Auswahl auf.

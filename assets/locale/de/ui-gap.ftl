@@ -84,6 +84,7 @@ ui-gap-first-not-found = { $search ->
 ui-gap-first-gone-search = In einem Webarchiv suchen: Vielleicht hat es eine Kopie.
 ui-gap-first-gone = Erneut versuchen, wenn die Datei laut Anbieter wieder da ist.
 ui-gap-first-password = Mit dem Passwort anmelden, dann erneut versuchen.
+ui-gap-first-proxy-password = Schreiben Sie Benutzername und Passwort in den Einstellungen in die Adresse des Proxys, dann versuchen Sie es noch einmal.
 ui-gap-first-passes = { $search ->
         [yes] Das gibt sich oft von selbst. Erneut versuchen oder in einem Webarchiv suchen.
        *[no] Das gibt sich oft von selbst. Erneut versuchen.
@@ -233,7 +234,7 @@ ui-gap-end-unknowable = Vollständigkeit unbekannt: Vielleicht fehlen Einträge
 # Zwei der Zeilen oben.
 ui-gap-end-line = { $first }. { $second }
 ui-gap-next-page = Nächste Seite
-ui-gap-next-page-slipped = Nächste Seite · hier könnten Einträge fehlen
+ui-gap-next-page-slipped = Nächste Seite · dazwischen fehlen vielleicht Einträge
 
 ## Der eigene Feed-Server. $name ist der Name des Kontos.
 

@@ -10,7 +10,7 @@ ui-list-subscriptions = Abonnements
 # Filter.
 ui-list-all = Alle
 ui-list-unread = Ungelesen
-ui-list-starred = Markiert
+ui-list-starred = Mit Stern
 # Die Reihenfolge der Liste.
 ui-list-newest-first = Neueste zuerst
     .hint = Neueste zuerst. Ein Klick kehrt die Reihenfolge um.
@@ -24,7 +24,7 @@ ui-list-rebuilding = Ältere Einträge werden geladen …
 ui-list-kind-and-state = { $kind }. { $explained }
 ui-list-retry-all = Alle erneut versuchen
     .hint = Ruft jede fehlende Datei erneut ab.
-ui-list-try-everything = Alles versuchen
+ui-list-look-everywhere = Überall suchen
     .hint = Ruft jede fehlende Datei erneut ab, fragt die Websites nach älteren Einträgen und sucht im Webarchiv.
 ui-list-save-report = Bericht speichern …
 ui-list-save-search = Als intelligenten Ordner speichern
@@ -74,7 +74,7 @@ ui-list-name = Einträge
 ui-list-row-loading = Wird geladen
 ui-list-gap = Lücke
 ui-list-spoken-unread = ungelesen
-ui-list-spoken-starred = markiert
+ui-list-spoken-starred = mit Stern
 ui-list-spoken-labels = Labels { $names }
 ui-list-untitled = Ohne Titel
 ui-list-no-text = Kein Text
@@ -90,7 +90,7 @@ ui-list-open-in-browser = Im Browser öffnen
 ui-list-copy-link = Link kopieren
 ui-list-mark-read = Als gelesen markieren
 ui-list-mark-unread = Als ungelesen markieren
-ui-list-star = Mit Stern markieren
+ui-list-star = Stern setzen
 ui-list-remove-star = Stern entfernen
 ui-list-mark-above-read = Darüber als gelesen markieren
 ui-list-mark-below-read = Darunter als gelesen markieren
@@ -108,8 +108,8 @@ ui-list-mark-entries-unread = { $count ->
        *[other] { $count } Einträge als ungelesen markieren
     }
 ui-list-star-entries = { $count ->
-        [one] { $count } Eintrag mit Stern markieren
-       *[other] { $count } Einträge mit Stern markieren
+        [one] Stern für { $count } Eintrag setzen
+       *[other] Stern für { $count } Einträge setzen
     }
 ui-list-unstar-entries = { $count ->
         [one] Stern von { $count } Eintrag entfernen
@@ -131,8 +131,8 @@ ui-list-no-failure = Nichts ist fehlgeschlagen
 ui-list-no-unread = Nichts ungelesen
     .hint = Hier ist alles gelesen.
 # $key ist die Taste des Befehls.
-ui-list-no-starred = Nichts markiert
-    .hint = Die Taste { $key } markiert einen Eintrag mit einem Stern.
+ui-list-no-starred = Nichts mit Stern
+    .hint = Die Taste { $key } gibt einem Eintrag einen Stern.
 ui-list-none-labelled = Kein Eintrag hat dieses Label
     .hint = { $key } gibt einem Eintrag ein Label.
 ui-list-no-gaps = Keine bekannten Lücken

@@ -7,6 +7,7 @@ ui-sidebar-refresh-all = Alle aktualisieren
 ui-sidebar-search = Suchen
 ui-sidebar-search-all = In allen Einträgen suchen
 ui-sidebar-search-in = In „{ $name }“ suchen
+ui-sidebar-search-these = In diesen Feeds suchen
 ui-sidebar-clear-search = Suche leeren
 ui-sidebar-search-help =
     Wörter und „Wortfolgen“. Ein Minus schließt ein Wort aus: -Wort
@@ -15,6 +16,7 @@ ui-sidebar-search-help =
 ui-sidebar-this-feed = Dieser Feed
 ui-sidebar-this-folder = Dieser Ordner
 ui-sidebar-this-list = Diese Liste
+ui-sidebar-these-feeds = Diese Feeds
 ui-sidebar-its-folder = Sein Ordner
 ui-sidebar-all-feeds = Alle Feeds
 

@@ -82,6 +82,14 @@ ui-words-state-latest-explained = Laut Anbieter ist diese Liste der ganze Feed. 
 
 ui-words-kind-unknown = Noch nicht gelesen
 
+# Der Name eines Ziels von „Senden an“.
+ui-words-mail = E-Mail
+
+# Ein Eintrag eines Feeds mit festen Seiten: Der Anbieter schickte die Fassung einer Sache, eine Änderung oder ihre Löschung.
+ui-words-operation-put = Fassung
+ui-words-operation-patch = Änderung
+ui-words-operation-delete = Löschung
+
 ## Wege durch den Verlauf eines Feeds
 
 ui-words-walk-history = Ältere Einträge werden geladen

@@ -13,7 +13,6 @@ app-scope-at-risk = At risk
 app-scope-failed = Failed to load
 app-scope-removed = Removed by the publisher
 app-scope-found = Found in all feeds
-app-scope-search = “{ $query }”
 app-page = Page { $number }
 app-pages-to = Pages 1 to { $number }
 app-page-before-last = A page before the last
@@ -26,8 +25,8 @@ app-no-further-page = This feed links no further page.
 app-why = Why: { $reason }.
 app-check-more-often = Check more often
 # $check, $from and $since are a day and a time.
-app-leaving-already = Entries may be leaving unseen already. Next check: { $check }.
-app-leaving-from = Entries may leave unseen from { $from }. Next check: { $check }.
+app-leaving-already = New entries may already be pushing out older ones that Lacuna has not seen. Next check: { $check }.
+app-leaving-from = From { $from }, new entries may push out older ones that Lacuna has not seen. Next check: { $check }.
 app-failing = Failing since { $since }.
 app-failing-checked = Failing since { $since }. Next check: { $check }.
 app-failing-stopped = Failing since { $since }. Lacuna no longer checks it by itself.
@@ -199,7 +198,7 @@ app-go-online = Go online
 # $reason is a sentence.
 app-still-missing = Still missing. { $reason }
 app-search-stopped = You stopped the search. There may be more results.
-app-stopped = Stopped: nothing was changed.
+app-stopped = You stopped this: { $task }. Nothing was changed.
 app-no-such-entry = This entry no longer exists.
 app-no-such-feed = You are no longer subscribed to this feed.
 app-new-entries = { $count ->
@@ -314,6 +313,7 @@ app-no-demo = The demo could not be started: { $reason }.
 app-demo-failed = the demo cannot be started: { $reason }
 app-taken = another window has this profile open and does not answer: { $reason }
 app-no-window = no window can be opened: { $reason }
+app-no-display = no window can be opened, because no display answers. Lacuna needs a desktop with Wayland or X11. Its commands work without one: see lacuna --help
 app-broke = an error in Lacuna closed the window; your read marks, stars and changes are saved
 
 ## Checks in the background

@@ -72,7 +72,7 @@ cli-inspected = { $kind } ({ $format }), { $count ->
     }, state: { $state }
 cli-inspected-plain = a subscriber can notice what is missed from then on
 cli-next-page = next page
-cli-next-page-slipped = next page; entries may have slipped through
+cli-next-page-slipped = next page; entries may be missing between these pages
 cli-marked-read = { $count } marked as read
 cli-marked-unread = { $count } marked as unread
 cli-one-feed = --entry needs exactly one subscription
@@ -188,7 +188,7 @@ cli-rules-refused = { $path }: { $reason }
 cli-rules-imported = { $new } added, { $replaced } replaced
 cli-rules-changed = changed
 cli-rule-waits = { $name } runs a command and was switched off. Look at the command, then switch the rule on.
-cli-rule-commands-are-off = commands of rules are switched off; “lacuna after-refresh --rule-commands on” switches them on
+cli-rule-commands-are-off = the settings don’t let rules run commands; “lacuna after-refresh --rule-commands on” allows it
 cli-no-target = There is no target “{ $name }”. “lacuna send-to list” shows the targets.
 cli-targets-changed = changed
 cli-not-opened = The browser could not be opened: { $reason }

@@ -34,6 +34,6 @@ demo-tour-stateful = Snapshots that overlap
 demo-tour-plain = An ordinary blog
     .text = <p>Most feeds promise nothing: they show their newest entries. Lacuna says only what it saw, “Nothing missed since” its first visit.</p><p><b>Try it:</b> scroll to the end of the list and choose <b>Look for older entries</b>. This blog’s software has more pages than its feed says.</p>
 demo-tour-multipart = Texts, files and data in one feed
-    .text = <p>This feed is a sequence of pages that only grows. Its entries are texts, web pages, data and a file.</p><p><b>Try it:</b> open the entry with a file and save it.</p>
+    .text = <p>This feed is a sequence of pages that only grows. Its entries are texts, web pages, data and a file. The word before each title says what the publisher sent: a version of something, a change to it, or its deletion.</p><p><b>Try it:</b> open the entry with a file and save it.</p>
 demo-tour-farewell = More examples, and your own feeds
     .text = <p>Choose <b>More examples</b> above the list of feeds. It adds a feed for every kind that Lacuna knows, and one for everything that can go wrong: files that were cut off, chains that lead in a circle, servers that refuse.</p><p>To read your own feeds, close this window, start Lacuna, and add a feed or import the list of another reader.</p>

@@ -3,6 +3,7 @@ opml-error = line { $line }: { $reason }
 opml-empty = the file is empty
 opml-no-markup = this is not OPML: it contains no markup
 opml-begins-with = this is not OPML: it begins with <{ $name }>
+opml-too-large = the file is larger than 32 MB: split it, and import its parts
 opml-too-many = the file contains more than 40,000 feeds and folders: split it, and import its parts
 opml-cut-within = the file is cut off within an outline
 opml-outline-never-ends = the file is cut off: the outline of line { $line } never ends

@@ -57,7 +57,9 @@ profile-sort-subscriptions = Subscriptions
 profile-sort-entries = Entries
 profile-sort-read-marks = Read marks
 profile-sort-stars = Stars
-# $sort is one of the four above.
+profile-sort-labels = Labels on entries
+profile-sort-hidden = Entries that rules hide
+# $sort is one of the six above.
 profile-counts = { $sort }: { $before } before, { $saved } saved, { $restored } from backups, { $lost } lost.
 profile-counts-at-least = { $sort }: at least { $before } before, { $saved } saved, { $restored } from backups, { $lost } or more lost.
 profile-lost-texts = { $count ->
@@ -108,10 +110,10 @@ profile-fact-stays = An entry stays
 # $span is such as "9 hours".
 profile-stays = about { $span } in the feed
 # The shortest time between two checks of a feed. $span and $asked are such as "20 minutes".
-profile-fact-bound = Checked at most once
-profile-bound = every { $span }
-profile-bound-whole = every { $span }: the server can’t report changes, so each check downloads the whole feed
-profile-bound-whole-asked = every { $span }, or every { $asked } if you set that interval for this feed: the server can’t report changes, so each check downloads the whole feed
+profile-fact-bound = Time between checks
+profile-bound = at least { $span }
+profile-bound-whole = at least { $span }: the server can’t report changes, so each check downloads the whole feed
+profile-bound-whole-asked = at least { $span }, or { $asked } if you set that interval for this feed: the server can’t report changes, so each check downloads the whole feed
 profile-fact-problem = Problem
 profile-problem = { $reason } Since { $time }.
 profile-fact-status = HTTP status
@@ -186,8 +188,9 @@ profile-request-image = Image
 profile-request-icon = Icon
 profile-request-updates = Newer version of Lacuna
 profile-request-unchanged = not changed
-# $status is such as "200", $size such as "12 KB".
-profile-request-status = answer { $status }, { $size }
+# $status is such as "404", $size such as "12 KB".
+profile-request-received = received, { $size }
+profile-request-status = HTTP status { $status }, { $size }
 # $kind is a name as in the JSON of the command line.
 profile-request-failed = no answer ({ $kind })
 
@@ -211,6 +214,18 @@ profile-sync-waiting = { $count ->
         [one] { $count } change waiting.
        *[other] { $count } changes waiting.
     }
+profile-sync-unknown-there = { $count ->
+        [one] { $count } change waits until the server has its entry.
+       *[other] { $count } changes wait until the server has their entries.
+    }
+profile-starred-there = { $count ->
+        [one] { $count } starred entry of the server is of a feed that you do not follow here. It stays there.
+       *[other] { $count } starred entries of the server are of feeds that you do not follow here. They stay there.
+    }
+profile-starred-here = { $count ->
+        [one] { $count } starred entry here is of a feed that you do not follow on the server. It stays here.
+       *[other] { $count } starred entries here are of feeds that you do not follow on the server. They stay here.
+    }
 # $done and $of are numbers of entries, $count is one of marks.
 profile-sync-asking = Asking for changes
 profile-sync-listing = { $done } of { $of } entries listed
@@ -221,6 +236,9 @@ profile-sync-sending = { $count ->
     }
 # $ago is such as "2 minutes ago".
 profile-synced = Synced { $ago }.
+profile-last-synced = Last synced { $ago }.
+# $reason is a sentence.
+profile-sync-failed = The last sync failed: { $reason }
 profile-never-synced = Not synced yet.
 
 ## Rules
@@ -258,8 +276,8 @@ profile-rule-texts-left-out = { $count ->
    *[other] Rules asked for the full texts of { $count } entries that were not loaded. Open an entry to load its text.
  }
 profile-rule-commands-off = { $count ->
-    [one] { $count } command of a rule did not run, because commands of rules are switched off.
-   *[other] { $count } commands of rules did not run, because commands of rules are switched off.
+    [one] { $count } command of a rule did not run, because the settings don’t let rules run commands.
+   *[other] { $count } commands of rules did not run, because the settings don’t let rules run commands.
  }
 profile-rule-commands-left-out = { $count ->
     [one] { $count } command of a rule was left out, after a failure or because there were too many.

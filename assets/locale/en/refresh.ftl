@@ -13,7 +13,7 @@ refresh-hours = { $hours } h
 refresh-hours-and-minutes = { $hours } h { $minutes } min
 # $every is such as "every 3 h", $holds such as "6 h".
 refresh-due-holds = { $every }, because its entries stay about { $holds }
-refresh-due-holds-whole = checked at most { $every }: the server can’t report changes
+refresh-due-holds-whole = not checked more often than { $every }, because the server can’t report changes
 refresh-due-may-hold-whole = { $every }, because its entries may stay only about { $holds }
 refresh-due-by-server = the server allows it { $every }
 refresh-due-by-feed = the feed asks for it { $every }
@@ -131,6 +131,8 @@ refresh-older-added = Added { $count ->
        *[other] { $pages } pages
     }.
 refresh-more-pages = There may be more. Look again to continue.
+refresh-more-pages-tomorrow = There may be more. Lacuna has read as many pages of this feed as it does in one day. Look again tomorrow to continue.
+refresh-page-of-other-feed = The next page belongs to another feed, so Lacuna took nothing from it.
 refresh-next-page-failed = Lacuna could not load the next page.
 refresh-not-before = Lacuna will not ask again before { $time }.
 refresh-no-further-page = The site has no older page.

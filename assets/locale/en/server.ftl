@@ -3,6 +3,10 @@
 server-refused = { $host } did not accept the user name, the password or the token.
     .hint = FreshRSS and the Google Reader API need an API password of their own, which the server’s settings offer. If the password has changed, add the account again.
 server-other = { $host } did not answer as a feed server does.
+server-not-found = { $host } does not answer at the address of this account.
+    .hint = If the server has moved, add the account again with its new address.
+server-behind-proxy = The feed server behind { $host } does not answer (status { $status }).
+server-too-large = { $host } sent an answer of more than { $size } MiB.
 server-mark-changed = A mark on { $host } was changed by another program while Lacuna sent it. Lacuna sends it again at the next sync.
 server-entry-gone = { $host } no longer has one of the entries whose marks were sent.
 server-none = No feed server that Lacuna knows answers at { $host }.

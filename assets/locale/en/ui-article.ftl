@@ -92,9 +92,6 @@ ui-article-retry = Retry
 
 ## Files and embedded pages
 
-ui-article-audio = Audio
-ui-article-video = Video
-ui-article-embedded-page = Embedded page
 # "Audio (MP3)"
 ui-article-kind-and-format = { $kind } ({ $format })
 ui-article-file = File

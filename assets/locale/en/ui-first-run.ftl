@@ -14,4 +14,4 @@ ui-first-run-demo = Try the demo
 ui-first-run-nothing-selected = Nothing selected
     .hint = Choose an entry, or press { $key } to begin.
 # Below the number of selected entries.
-ui-first-run-several-selected = Commands apply to all of them. Escape ends the selection.
+ui-first-run-several-selected = Commands apply to all of them. Esc ends the selection.

@@ -84,6 +84,7 @@ ui-gap-first-not-found = { $search ->
 ui-gap-first-gone-search = Look in a web archive: it may have kept a copy.
 ui-gap-first-gone = Retry if the publisher says that the file is back.
 ui-gap-first-password = Sign in with the password, then retry.
+ui-gap-first-proxy-password = Write the user name and the password into the address of the proxy, in the settings, then retry.
 ui-gap-first-passes = { $search ->
         [yes] This often passes by itself. Retry, or look in a web archive.
        *[no] This often passes by itself. Retry.
@@ -233,7 +234,7 @@ ui-gap-end-unknowable = Completeness unknown: some entries may be missing
 # Two of the lines above.
 ui-gap-end-line = { $first }. { $second }
 ui-gap-next-page = Next page
-ui-gap-next-page-slipped = Next page · entries may have slipped through here
+ui-gap-next-page-slipped = Next page · entries may be missing between these pages
 
 ## The user’s own feed server. $name is the user’s name for the account.
 

@@ -7,6 +7,7 @@ ui-sidebar-refresh-all = Refresh all
 ui-sidebar-search = Search
 ui-sidebar-search-all = Search in all entries
 ui-sidebar-search-in = Search in “{ $name }”
+ui-sidebar-search-these = Search in these feeds
 ui-sidebar-clear-search = Clear search
 ui-sidebar-search-help =
     Words and “phrases”. A minus excludes a word: -word
@@ -15,6 +16,7 @@ ui-sidebar-search-help =
 ui-sidebar-this-feed = This feed
 ui-sidebar-this-folder = This folder
 ui-sidebar-this-list = This list
+ui-sidebar-these-feeds = These feeds
 ui-sidebar-its-folder = Its folder
 ui-sidebar-all-feeds = All feeds
 

@@ -82,6 +82,14 @@ ui-words-state-latest-explained = The publisher says that this list is the whole
 
 ui-words-kind-unknown = Not read yet
 
+# The name of a target of “Send to”.
+ui-words-mail = Mail
+
+# An entry of a feed in fixed pages: the publisher sent a version of something, a change of a part, or its deletion.
+ui-words-operation-put = Version
+ui-words-operation-patch = Change
+ui-words-operation-delete = Deletion
+
 ## Walks through the history of a feed
 
 ui-words-walk-history = Loading older entries

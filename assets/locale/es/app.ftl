@@ -1,6 +1,6 @@
 # Lo que dice la ventana sobre su trabajo: avisos, pasos que se pueden deshacer, tareas en curso y errores.
 # $reason es una frase o una parte de ella, sin punto final salvo que una nota diga otra cosa. $path es un archivo.
-# $title y $name son nombres de canales, carpetas o entradas.
+# $title y $name son nombres de feeds, carpetas o entradas.
 
 ## Listas
 
@@ -12,22 +12,21 @@ app-scope-missing = Faltantes
 app-scope-at-risk = En riesgo
 app-scope-failed = No se pudieron cargar
 app-scope-removed = Eliminadas por el editor
-app-scope-found = Encontrado en todos los canales
-app-scope-search = «{ $query }»
+app-scope-found = Encontrado en todos los feeds
 app-page = Página { $number }
 app-pages-to = Páginas 1 a { $number }
 app-page-before-last = Una página anterior a la última
 app-page-last = Última página
 app-more-from-first = Vaya a la primera página para cargar más debajo de ella.
-app-no-further-page = Este canal no enlaza con ninguna página más.
+app-no-further-page = Este feed no enlaza con ninguna página más.
 
-## Tarjetas de canales que requieren atención
+## Tarjetas de feeds que requieren atención
 
 app-why = Motivo: { $reason }.
 app-check-more-often = Revisar más a menudo
 # $check, $from y $since son un día y una hora.
-app-leaving-already = Puede que ya estén saliendo entradas sin que Lacuna las vea. Próxima revisión: { $check }.
-app-leaving-from = Desde el { $from } podrían salir entradas sin que Lacuna las vea. Próxima revisión: { $check }.
+app-leaving-already = Puede que las entradas nuevas ya estén desplazando a otras que Lacuna aún no ha visto. Próxima revisión: { $check }.
+app-leaving-from = Desde el { $from }, las entradas nuevas podrían desplazar a otras que Lacuna aún no ha visto. Próxima revisión: { $check }.
 app-failing = Con errores desde el { $since }.
 app-failing-checked = Con errores desde el { $since }. Próxima revisión: { $check }.
 app-failing-stopped = Con errores desde el { $since }. Lacuna ya no lo revisa por su cuenta.
@@ -36,22 +35,22 @@ app-unsubscribe = Darse de baja
 
 ## Tareas en curso
 
-app-looking = Buscando canales
-app-adding = Añadiendo un canal
+app-looking = Buscando feeds
+app-adding = Añadiendo un feed
 app-loading-page = Cargando una página
 app-loading-full-text = Cargando el texto completo desde { $host }
 app-refreshing = Actualizando { $done } de { $count ->
-        [one] { $count } canal
-       *[other] { $count } canales
+        [one] { $count } feed
+       *[other] { $count } feeds
     }
-# $task es una tarea en curso, como «Actualizando 1 de 2 canales».
+# $task es una tarea en curso, como «Actualizando 1 de 2 feeds».
 app-archives-read = { $task }, { $count ->
         [one] { $count } archivo histórico leído
        *[other] { $count } archivos históricos leídos
     }
 app-refreshed = { $feeds ->
-        [one] { $feeds } canal actualizado
-       *[other] { $feeds } canales actualizados
+        [one] { $feeds } feed actualizado
+       *[other] { $feeds } feeds actualizados
     }{ $new ->
         [0] { "" }
         [one] , { $new } entrada nueva
@@ -77,23 +76,23 @@ app-marking-unread = Marcando { $count ->
 app-marking-below = Marcando las entradas de abajo como leídas
 app-marking-older = Marcando las entradas antiguas como leídas
 app-removing = Eliminando { $feeds ->
-        [one] un canal
-       *[other] { $feeds } canales
+        [one] un feed
+       *[other] { $feeds } feeds
     } con { $entries ->
         [one] { $entries } entrada
        *[other] { $entries } entradas
     }
 app-restoring-feeds = Restaurando { $count ->
-        [one] un canal
-       *[other] { $count } canales
+        [one] un feed
+       *[other] { $count } feeds
     }
 app-deleting-feeds = Borrando { $count ->
-        [one] { $count } canal eliminado
-       *[other] { $count } canales eliminados
+        [one] { $count } feed eliminado
+       *[other] { $count } feeds eliminados
     }
 app-importing = Importando { $count ->
-        [one] { $count } canal
-       *[other] { $count } canales
+        [one] { $count } feed
+       *[other] { $count } feeds
     }
 app-restoring = Restaurando una copia de seguridad
 app-saving = Guardando
@@ -145,14 +144,14 @@ app-unlabelled = Etiqueta «{ $name }» quitada de { $count ->
     }
 app-label-deleted = Etiqueta «{ $name }» eliminada
 app-label-starred = { $count ->
-        [one] Una entrada de un canal quitado no tenía otra marca. Ahora tiene una estrella, para que se conserve.
-       *[other] { $count } entradas de canales quitados no tenían otra marca. Ahora tienen estrella, para que se conserven.
+        [one] Una entrada de un feed quitado no tenía otra marca. Ahora tiene una estrella, para que se conserve.
+       *[other] { $count } entradas de feeds quitados no tenían otra marca. Ahora tienen estrella, para que se conserven.
     }
 app-rules-restored = Las reglas están como antes
 app-feed-removed = Suscripción a «{ $title }» cancelada
 app-feeds-removed = { $feeds ->
-        [one] Suscripción a un canal cancelada
-       *[other] Suscripciones a { $feeds } canales canceladas
+        [one] Suscripción a un feed cancelada
+       *[other] Suscripciones a { $feeds } feeds canceladas
     }
 app-search-removed = Se eliminó la búsqueda «{ $query }»
 app-gap-dismissed = Hueco ocultado.
@@ -162,18 +161,18 @@ app-moved-out = Se movió «{ $name }» al nivel superior
 app-moved-into-and-merged = Se movió «{ $name }» a «{ $folder }» y se combinó con la carpeta del mismo nombre
 app-moved-out-and-merged = Se movió «{ $name }» al nivel superior y se combinó con la carpeta del mismo nombre
 app-feeds-moved-into = { $count ->
-        [one] Se movió { $count } canal
-       *[other] Se movieron { $count } canales
+        [one] Se movió { $count } feed
+       *[other] Se movieron { $count } feeds
     } a «{ $folder }»
 app-feeds-moved-out = { $count ->
-        [one] Se movió { $count } canal
-       *[other] Se movieron { $count } canales
+        [one] Se movió { $count } feed
+       *[other] Se movieron { $count } feeds
     } al nivel superior
 # $every es un intervalo como «30 minutos».
 app-checked-more-often = A partir de ahora, «{ $title }» se revisa cada { $every }, si su servidor lo permite.
 app-checked-often-already = Lacuna ya revisa «{ $title }» tan a menudo como permite su servidor.
 
-## Canales y entradas
+## Feeds y entradas
 
 app-no-links = Las entradas seleccionadas no tienen enlaces.
 app-copied = Copiado al portapapeles
@@ -181,13 +180,13 @@ app-copy-link = Copiar enlace
 app-no-browser = No se pudo abrir el navegador: { $reason }
 app-no-address = Esto no es una dirección web.
     .hint = Una dirección tiene este aspecto: example.org o https://example.org/feed.xml.
-app-keeps-address = «{ $address }» no es una dirección web. El canal conserva la anterior.
-app-address-taken = Ya existe una suscripción a un canal con esta dirección.
-app-subscribed-already = Ya existe una suscripción a este canal.
+app-keeps-address = «{ $address }» no es una dirección web. El feed conserva la anterior.
+app-address-taken = Ya existe una suscripción a un feed con esta dirección.
+app-subscribed-already = Ya existe una suscripción a este feed.
 # $reason es una frase.
 app-not-added = No se añadió { $address }. { $reason }
-app-this-feed = Este canal
-# $notice es una frase sobre el canal con el título $title.
+app-this-feed = Este feed
+# $notice es una frase sobre el feed con el título $title.
 app-notice-of-feed = { $title }: { $notice }
 app-needs-password = «{ $title }» requiere usuario y contraseña.
 app-sign-in = Acceder…
@@ -199,9 +198,9 @@ app-go-online = Conectar
 # $reason es una frase.
 app-still-missing = Sigue faltando. { $reason }
 app-search-stopped = La búsqueda se detuvo. Puede haber más resultados.
-app-stopped = Detenido: no se cambió nada.
+app-stopped = Tarea detenida a petición: { $task }. No se cambió nada.
 app-no-such-entry = Esta entrada ya no existe.
-app-no-such-feed = Ya no hay suscripción a este canal.
+app-no-such-feed = Ya no hay suscripción a este feed.
 app-new-entries = { $count ->
         [one] { $count } entrada nueva
        *[other] { $count } entradas nuevas
@@ -210,7 +209,7 @@ app-no-notifications = Las notificaciones están desactivadas: { $reason }.
 # Completa app-no-notifications.
 app-no-desktop-notifications = este escritorio no puede mostrarlas ({ $reason })
 
-## Archivos y listas de canales
+## Archivos y listas de feeds
 
 app-all-files = Todos los archivos
 app-no-file-dialog = Este escritorio no muestra un diálogo de archivos. Escriba la ruta.
@@ -229,18 +228,18 @@ app-feed-saved = { $entries ->
        *[other] Se añadieron { $new } archivos de entradas antiguas.
     }
 # $reason es una parte de una frase.
-app-feed-not-saved = No se guardó el canal: { $reason }.
+app-feed-not-saved = No se guardó el feed: { $reason }.
     .hint = Elija otra carpeta.
     .incomplete = Marque la casilla para guardarlo de todos modos.
 app-not-exported = No se pudo escribir { $path }: { $reason }.
     .hint = Elija otro lugar.
 app-imported = { $count ->
-        [one] { $count } canal importado
-       *[other] { $count } canales importados
+        [one] { $count } feed importado
+       *[other] { $count } feeds importados
     }
 app-imported-some = { $count ->
-        [one] { $count } canal importado
-       *[other] { $count } canales importados
+        [one] { $count } feed importado
+       *[other] { $count } feeds importados
     }, { $known ->
         [one] { $known } ya suscrito
        *[other] { $known } ya suscritos
@@ -254,8 +253,8 @@ app-profile-not-loaded = No se cargó el perfil: { $reason }.
     .hint = Aquí no se cambió nada.
 app-not-moved-in = No se puede importar nada: { $reason }.
 app-moved-in = Importado: { $feeds ->
-        [one] { $feeds } canal
-       *[other] { $feeds } canales
+        [one] { $feeds } feed
+       *[other] { $feeds } feeds
     }, { $articles ->
         [one] { $articles } artículo
        *[other] { $articles } artículos
@@ -269,7 +268,7 @@ app-nothing-imported = No se importó nada.
 app-import-unreadable = No se puede leer { $path }: { $reason }.
 app-import-not-understood = No se entiende el archivo. Línea { $line }: { $reason }.
 app-import-line = Línea { $line }: { $reason }
-# $state es el estado de un canal, como «2 huecos».
+# $state es el estado de un feed, como «2 huecos».
 app-import-state = { $title } · en esa lista: { $state }
 
 ## Imágenes
@@ -296,10 +295,10 @@ app-room-made = { $count ->
 app-read-only = { $reason }: se puede leer, pero Lacuna no descarga nada ni guarda ningún cambio.
 app-newer-version = La versión { $version } de Lacuna está disponible. «Novedades», en el menú «Ayuda», cuenta qué cambia.
 
-## La ventana sin sus canales
+## La ventana sin sus feeds
 
 app-demo = Demo de Lacuna
-app-cannot-be-opened = No se pueden abrir los canales
+app-cannot-be-opened = No se pueden abrir los feeds
     .hint = Cierre los programas que los usan, libere espacio en el disco o haga que se pueda escribir en la carpeta; después, reintente.
 app-of-newer-version = Instale la versión más reciente de Lacuna o abra otro perfil con --data-dir.
 app-open-another = Abra otro perfil con --data-dir.
@@ -317,17 +316,18 @@ app-no-demo = No se pudo iniciar la demo: { $reason }.
 app-demo-failed = no se puede iniciar la demo: { $reason }
 app-taken = otra ventana tiene abierto este perfil y no responde: { $reason }
 app-no-window = no se puede abrir ninguna ventana: { $reason }
+app-no-display = no se puede abrir ninguna ventana: no responde ninguna pantalla. Lacuna necesita un escritorio con Wayland o X11. Las órdenes funcionan sin él: véase lacuna --help
 app-broke = un error de Lacuna cerró la ventana; las marcas de lectura, las estrellas y los cambios están guardados
 
 ## Revisiones en segundo plano
 
-app-background-timer = Ahora Lacuna revisa los canales también en segundo plano.
-app-background-autostart = Ahora Lacuna revisa los canales también en segundo plano, y desde cada inicio de sesión.
-app-background-off = Ahora Lacuna solo revisa los canales mientras su ventana está abierta.
-app-background-failed = No se pueden revisar los canales en segundo plano: { $reason }.
+app-background-timer = Ahora Lacuna revisa los feeds también en segundo plano.
+app-background-autostart = Ahora Lacuna revisa los feeds también en segundo plano, y desde cada inicio de sesión.
+app-background-off = Ahora Lacuna solo revisa los feeds mientras su ventana está abierta.
+app-background-failed = No se pueden revisar los feeds en segundo plano: { $reason }.
 app-background-demo = la demo termina con su ventana
 
-## Cuentas en servidores de canales. $name es el nombre que el usuario dio a la cuenta.
+## Cuentas en servidores de feeds. $name es el nombre que el usuario dio a la cuenta.
 
 app-asking-server = Consultando un servidor…
 app-syncing = Sincronizando marcas
@@ -351,7 +351,7 @@ app-tray-demo = La demo termina con su ventana.
 app-tray-missing = el escritorio no muestra ningún icono de Lacuna, así que no puede funcionar sin ventana
 app-tray-replaced = no se puede volver a iniciar el programa: { $reason }
 
-## El resultado de «Intentarlo todo». Llegaron $count entradas, se intentaron $asked huecos y $left siguen abiertos.
+## El resultado de «Buscar en todas partes». Llegaron $count entradas, se intentaron $asked huecos y $left siguen abiertos.
 
 app-tried = { $count ->
         [0] No se recuperó ninguna entrada.
@@ -398,7 +398,7 @@ app-page-refused = No se pudo guardar { $address }. { $reason }
 # $until es un día y una hora.
 app-page-waits = Su servidor pidió esperar hasta el { $until }.
 app-page-no-address = «{ $text }» no es una dirección web
-app-page-is-feed = { $address } es un canal, no una página
+app-page-is-feed = { $address } es un feed, no una página
 app-page-subscribe = Suscribirse
 app-page-show = Mostrar
 app-pages-deleted = { $count ->

@@ -21,8 +21,8 @@ cli-subscribed-already = { $address }: ya suscrito
 cli-not-subscribed = { $address }: no suscrito
 cli-refused = { $address }: no suscrito. { $reason }
 cli-page-with-feeds = { $address }: una página con { $count ->
-        [one] { $count } canal
-       *[other] { $count } canales
+        [one] { $count } feed
+       *[other] { $count } feeds
     }
 cli-import-no-export = { $path } no es ni una lista OPML ni un starred.json: { $reason }
 cli-nothing-to-import = { $path }: no hay ningún artículo que importar
@@ -39,13 +39,13 @@ cli-state-there = { $address }: { $state } donde se hizo la lista
 
 cli-header-value = Valor de { $name }:
 cli-header-input = no se escribió nada; escriba el valor de cada cabecera en la entrada estándar, uno por línea
-cli-no-header = el canal no tiene la cabecera de solicitud { $name }
+cli-no-header = el feed no tiene la cabecera de solicitud { $name }
 cli-headers-elsewhere = { $address } no está en el mismo servidor que la dirección indicada. Sus cabeceras no se conservaron.
 cli-no-proxy = esto no es un proxy; escriba system, none o una dirección como socks5://127.0.0.1:9050 o http://proxy.example:3128
 
 ## Actualización
 
-cli-no-background = no se pueden revisar los canales en segundo plano: { $reason }
+cli-no-background = no se pueden revisar los feeds en segundo plano: { $reason }
 cli-waiting = Otra instancia de Lacuna está actualizando este perfil. Esperando a que termine.
 cli-broke = { $address }: un error de Lacuna detuvo esta actualización
 cli-not-fetched = { $address }: no se descargó, { $reason }
@@ -77,14 +77,14 @@ cli-removed-entries = El editor eliminó { $count ->
         [one] { $count } entrada; aquí se conserva: --removed la muestra
        *[other] { $count } entradas; aquí se conservan: --removed las muestra
     }
-# $format es, por ejemplo, «Atom 1.0»; $kind, «Canal con histórico»; $state, un estado en palabras.
+# $format es, por ejemplo, «Atom 1.0»; $kind, «Feed con histórico»; $state, un estado en palabras.
 cli-inspected = { $kind } ({ $format }), { $count ->
         [one] { $count } entrada
        *[other] { $count } entradas
     }, estado: { $state }
 cli-inspected-plain = quien se suscriba puede notar lo que falte desde entonces
 cli-next-page = página siguiente
-cli-next-page-slipped = página siguiente; podrían haberse escapado entradas
+cli-next-page-slipped = página siguiente; entre estas páginas podrían faltar entradas
 cli-marked-read = { $count ->
         [one] { $count } marcada como leída
        *[other] { $count } marcadas como leídas
@@ -122,7 +122,7 @@ cli-nothing-renamed = { $address }: no se conoce ninguna entrada con un identifi
 cli-renaming-undone = { $count ->
         [one] { $count } entrada recuperó su identificador antiguo
        *[other] { $count } entradas recuperaron sus identificadores antiguos
-    }; las entradas con identificadores nuevos llegarán con el próximo cambio del canal
+    }; las entradas con identificadores nuevos llegarán con el próximo cambio del feed
 
 cli-kept = { $count ->
         [one] Se conserva { $count } artículo
@@ -143,7 +143,7 @@ cli-kept = { $count ->
 ## El perfil
 
 cli-doctor-ill = la base de datos no está en buen estado; `lacuna repair` rescata su contenido legible
-cli-doctor-private = El informe no menciona canales, direcciones ni contraseñas, ni ningún nombre elegido por usted.
+cli-doctor-private = El informe no menciona feeds, direcciones ni contraseñas, ni ningún nombre elegido por usted.
 cli-repair-rescues = { $reason }. `lacuna repair` la aparta y rescata su contenido legible
 cli-no-backup = no se pudo hacer una copia de seguridad: { $reason }
 cli-subscriptions-missing = faltan las suscripciones: { $path } no contiene ninguna, pero hay una copia de seguridad. `lacuna restore { $backup }` las restaura.
@@ -160,7 +160,7 @@ cli-progress-searched = entradas examinadas
 cli-progress-marked = entradas marcadas como leídas
 cli-progress-removed = entradas eliminadas
 cli-progress-indexed = entradas indexadas
-cli-progress-feeds = canales
+cli-progress-feeds = feeds
 cli-progress-freed = MB de textos eliminados
 cli-progress-shrinking = reduciendo la base de datos
 cli-progress-walk = { $documents }, hasta el { $time }
@@ -178,10 +178,10 @@ cli-saved-without-text = { $count ->
         [one] { $count } entrada no tiene texto aquí: se eliminó para ganar espacio, o es un archivo
        *[other] { $count } entradas no tienen texto aquí: se eliminó para ganar espacio, o son archivos
     }
-cli-incomplete = { $reason }: --incomplete lo guarda de todos modos, y el canal guardado lo indica
+cli-incomplete = { $reason }: --incomplete lo guarda de todos modos, y el feed guardado lo indica
 cli-progress-compared = entradas comparadas
 
-## Cuentas en servidores de canales. $name es el nombre que el usuario dio a la cuenta.
+## Cuentas en servidores de feeds. $name es el nombre que el usuario dio a la cuenta.
 
 cli-account-exists = Ya existe una cuenta con el nombre { $name }
 cli-account-not-added = { $name }: no añadida. { $reason }
@@ -221,7 +221,7 @@ cli-rules-imported = { $new ->
     }
 cli-rules-changed = modificado
 cli-rule-waits = { $name } ejecuta un comando y se ha desactivado. Examine el comando y después active la regla.
-cli-rule-commands-are-off = los comandos de reglas están desactivados; «lacuna after-refresh --rule-commands on» los activa
+cli-rule-commands-are-off = la configuración no permite que las reglas ejecuten comandos; «lacuna after-refresh --rule-commands on» lo permite
 cli-no-target = No existe el destino «{ $name }». «lacuna send-to list» muestra los destinos.
 cli-targets-changed = modificado
 cli-not-opened = No se pudo abrir el navegador: { $reason }
@@ -241,13 +241,13 @@ cli-articles-exported = { $count ->
    *[other] { $gaps } avisos
  } de entradas que faltan
 
-## Traslado desde otro lector de canales
+## Traslado desde otro lector de feeds
 
 cli-progress-moving = Importando artículos
 cli-move-in-preview = No se cambió nada. Añada --yes para importarlo.
-cli-move-in-refresh = «lacuna refresh» descarga los canales nuevos.
+cli-move-in-refresh = «lacuna refresh» descarga los feeds nuevos.
 cli-move-in-which = nombre el lector con --from o indique su ruta
-cli-move-in-none = No se encontró ningún otro lector de canales. Indique la ruta de sus archivos o de una lista de canales en OPML.
+cli-move-in-none = No se encontró ningún otro lector de feeds. Indique la ruta de sus archivos o de una lista de feeds en OPML.
 cli-move-in-how = «lacuna move-in --from NOMBRE» muestra lo que se importaría.
 cli-move-in-not-found = no se encontró { $reader } en este equipo; indique la ruta de sus archivos
 cli-move-in-several = { $reader } está más de una vez en este equipo; indique una de las rutas: { $paths }
@@ -268,7 +268,7 @@ cli-page-known = { $address }: ya guardada
 cli-page-without-text = { $address }: guardada sin texto; no se encontró ningún artículo en la página
 cli-page-later = { $address }: solo se guardó la dirección. { $reason }
 cli-page-waits = { $address }: su servidor pidió esperar hasta el { $until }
-cli-page-is-feed = { $address } es un canal, no una página. Para suscribirse: lacuna add { $feed }
+cli-page-is-feed = { $address } es un feed, no una página. Para suscribirse: lacuna add { $feed }
 cli-page-refused = { $address }: no se guardó. { $reason }
 cli-page-unknown = { $address } no es una página guardada
 cli-no-saved-pages = No hay páginas guardadas. Para guardar una: lacuna save URL

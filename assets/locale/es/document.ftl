@@ -1,21 +1,21 @@
-# Por qué un documento no se puede usar como canal.
-document-web-page = Esta dirección lleva a una página web, no a un canal.
-    .hint = Busque en la página la dirección del propio canal.
-document-opml = Esta dirección lleva a una lista de canales (OPML), no a un canal.
+# Por qué un documento no se puede usar como feed.
+document-web-page = Esta dirección lleva a una página web, no a un feed.
+    .hint = Busque en la página la dirección del propio feed.
+document-opml = Esta dirección lleva a una lista de feeds (OPML), no a un feed.
     .hint = Impórtela como lista de suscripciones.
-document-sitemap = Esta dirección lleva a un mapa del sitio, no a un canal.
-document-other-xml = Esta dirección lleva a un documento XML de otro tipo, no a un canal.
-document-other-rdf = Esta dirección lleva a un documento RDF de otro tipo, no a un canal.
-document-other-json = Esta dirección lleva a un JSON que no es un canal.
-document-plain-text = Esta dirección lleva a texto sin formato, no a un canal.
-document-text = Esta dirección lleva a un texto que no es un canal.
-# Respuestas del sitio de un editor o de un servidor de canales sobre las entradas que faltan. Siguen a una frase que nombra el servidor.
+document-sitemap = Esta dirección lleva a un mapa del sitio, no a un feed.
+document-other-xml = Esta dirección lleva a un documento XML de otro tipo, no a un feed.
+document-other-rdf = Esta dirección lleva a un documento RDF de otro tipo, no a un feed.
+document-other-json = Esta dirección lleva a un JSON que no es un feed.
+document-plain-text = Esta dirección lleva a texto sin formato, no a un feed.
+document-text = Esta dirección lleva a un texto que no es un feed.
+# Respuestas del sitio de un editor o de un servidor de feeds sobre las entradas que faltan. Siguen a una frase que nombra el servidor.
 document-answer-page = Envió una página web en lugar de una lista de entradas.
 document-answer-other = Envió algo que no es una lista de entradas.
 document-empty = Esta dirección lleva a un documento vacío.
-document-broken-json = El JSON del canal tiene un error en la línea { $line }.
-document-breaks-off = El documento del canal se corta antes de que haya nada útil.
-document-no-page = Esta dirección no lleva a un canal en páginas fijas.
+document-broken-json = El JSON del feed tiene un error en la línea { $line }.
+document-breaks-off = El documento del feed se corta antes de que haya nada útil.
+document-no-page = Esta dirección no lleva a un feed en páginas fijas.
 document-no-index = Esta dirección no lleva al índice de una instantánea.
 document-index-lacks = El índice de la instantánea no tiene ningún «{ $member }» utilizable.
     .hint = Avise al editor.
@@ -27,7 +27,7 @@ document-tell-publisher = Inténtelo más tarde o avise al editor.
 
 ## Reparaciones de un documento: frases sin punto, a las que sigue entre paréntesis el apartado de una especificación
 
-document-text-before-feed = se omitió el texto anterior al canal
+document-text-before-feed = se omitió el texto anterior al feed
 document-elements-unclosed = { $count ->
         [one] se cerró { $count } elemento que quedó abierto
        *[other] se cerraron { $count } elementos que quedaron abiertos
@@ -109,7 +109,7 @@ document-mark-with-both-values = { $name } aparece con los dos valores; vale el 
 document-mark-in-entry = fh:{ $name } está en una entrada; solo vale en la cabecera
 document-link-in-entry = hay un enlace { $relation } en una entrada; solo vale en la cabecera
 
-## Lo mismo para las páginas de los canales en páginas fijas, que se componen de partes
+## Lo mismo para las páginas de los feeds en páginas fijas, que se componen de partes
 
 document-entities-without-id = { $count ->
         [one] { $count } parte sin Content-ID; se identifica por su fecha y su texto

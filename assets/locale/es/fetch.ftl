@@ -6,15 +6,17 @@
 fetch-later = Lacuna lo intentará de nuevo más tarde.
 fetch-browser-why = Abra la dirección en el navegador para ver el motivo.
 fetch-browser-where = Abra la dirección en el navegador para ver adónde lleva.
-fetch-allow = Si confía en el canal, permita las direcciones locales en «Sobre este canal».
+fetch-allow = Si confía en el feed, permita las direcciones locales en «Sobre este feed».
 
 ## Estados
 
 fetch-password = { $host } requiere contraseña.
-    .hint = «Acceder…», en el menú del canal, pide el usuario y la contraseña.
+    .hint = «Acceder…», en el menú del feed, pide el usuario y la contraseña.
+fetch-proxy-password = El proxy requiere contraseña para llegar a { $host }.
+    .hint = Escriba el usuario y la contraseña en la dirección del proxy: http://usuario:clave@proxy:8080
 fetch-forbidden = { $host } denegó el acceso.
 fetch-not-found = En esta dirección de { $host } no hay nada.
-    .hint = Puede que se haya trasladado. Busque el canal en su sitio.
+    .hint = Puede que se haya trasladado. Busque el feed en su sitio.
 fetch-gone = { $host } indica que el archivo de esta dirección se eliminó definitivamente.
     .hint = Puede darse de baja o buscar una dirección nueva en su sitio.
 fetch-too-many = { $host } pidió esperar: demasiadas solicitudes.
@@ -63,7 +65,7 @@ fetch-insecure = No se pudo establecer una conexión segura con { $host }: { $re
 
 fetch-too-large-mib = El documento supera el límite de { NUMBER($size, useGrouping: "false") } MiB.
 fetch-too-large-bytes = El documento supera el límite de { NUMBER($size, useGrouping: "false") } bytes.
-fetch-raise-limit = Si confía en el canal, aumente el límite en la configuración.
+fetch-raise-limit = Si confía en el feed, aumente el límite en la configuración.
 fetch-redirects = Más de { $limit } redirecciones, la última en { $host }.
 fetch-loop = Las redirecciones de { $host } forman un bucle.
     .hint = Abra la dirección en el navegador. Puede que el sitio necesite cookies o iniciar sesión.

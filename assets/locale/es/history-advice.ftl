@@ -5,8 +5,8 @@
 ## Un documento por sí solo
 
 history-advice-archive-and-complete = un documento que es un archivo histórico y está completo se contradice
-history-advice-complete-leads-on = un canal completo es un solo documento; su enlace { $name } lleva a otros
-history-advice-complete-current = el enlace current de un canal completo lleva a un documento distinto de él mismo
+history-advice-complete-leads-on = un feed completo es un solo documento; su enlace { $name } lleva a otros
+history-advice-complete-current = el enlace current de un feed completo lleva a un documento distinto de él mismo
 history-advice-next-to-self = el enlace next lleva al propio documento
 history-advice-last-with-next = el enlace last dice que este es el último documento, pero un enlace next sigue adelante
 history-advice-previous-to-self = el enlace previous lleva al propio documento
@@ -25,7 +25,7 @@ history-advice-archives-same = prev-archive y next-archive llevan al mismo docum
 history-advice-next-archive-to-feed = next-archive lleva al documento de suscripción, que no es un archivo histórico
 history-advice-draft-prev = { $name } procede de un borrador; RFC 5005 usa en su lugar un enlace prev-archive
 history-advice-draft-mark = { $name } procede de un borrador; RFC 5005 usa en su lugar fh:complete y archivos históricos
-history-advice-stateful-without-this = el documento de un canal con instantáneas debería nombrar la suya con un enlace this
+history-advice-stateful-without-this = el documento de un feed con instantáneas debería nombrar la suya con un enlace this
 history-advice-stateful-without-prev = un documento debería enlazar el anterior como prev, salvo que sea el más antiguo
 history-advice-prev-to-self = el enlace prev lleva a la instantánea del propio documento
 history-advice-ids-twice = { $count ->
@@ -37,20 +37,20 @@ history-advice-entries-undated = { $count ->
        *[other] { $count } entradas no tienen
     } fecha de actualización, así que los programas no pueden saber cuál de varias versiones es la más nueva
 history-advice-document-undated = sin una fecha de actualización del documento, los programas no pueden saber cuál de dos entradas iguales es más nueva
-history-advice-feed-undated = un canal debe decir cuándo se actualizó por última vez
+history-advice-feed-undated = un feed debe decir cuándo se actualizó por última vez
 history-advice-link-to-own-page = el enlace { $name } lleva a la propia página
 history-advice-pages-same = prev y next llevan a la misma página
-history-advice-without-self = un canal debería decir su propia dirección con un enlace de relación self
+history-advice-without-self = un feed debería decir su propia dirección con un enlace de relación self
 
 ## Un documento y aquellos a los que enlaza
 
-history-advice-link-fails = el enlace { $name } no lleva a ningún documento de canal: { $uri }: { $reason }
+history-advice-link-fails = el enlace { $name } no lleva a ningún documento de feed: { $uri }: { $reason }
 history-advice-last-fails = el enlace last lleva más allá del final: { $uri }: { $reason }
 history-advice-next-to-archive = next lleva a { $uri }, un archivo histórico: enlácelo como prev-archive
 history-advice-first-not-first = el enlace first lleva a { $uri }, que enlaza una página anterior
 history-advice-disagree = { $name } y { $back } no concuerdan: { $uri } enlaza { $found } como su { $back }, no este documento
 history-advice-no-link-back = { $uri }, adonde lleva { $name }, no enlaza de vuelta como { $back }
-history-advice-no-multipart-page = el enlace { $name } lleva a { $uri }, que no es una página de un canal en páginas fijas
+history-advice-no-multipart-page = el enlace { $name } lleva a { $uri }, que no es una página de un feed en páginas fijas
 history-advice-times-backwards = Last-Modified va hacia atrás entre esta página y { $uri }
 history-advice-other-archive-mark = un archivo histórico debería llevar fh:archive; { $uri } no lo lleva
 history-advice-archive-loop = los enlaces del histórico forman un bucle: el prev-archive de { $uri } es este documento

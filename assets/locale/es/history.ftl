@@ -3,17 +3,18 @@
 ## El usuario y los límites
 
 history-stopped = Detenido a petición.
-history-storage-limit = El canal ha alcanzado su espacio máximo.
+history-storage-limit = El feed ha alcanzado su espacio máximo.
 history-archives-at-limit = Lacuna ha leído todos los archivos históricos que puede leer sin preguntar.
 history-pages-at-limit = Lacuna ha leído todas las páginas que puede leer sin preguntar.
 
 ## Perdido entre dos revisiones
 
-history-missed = Puede que las entradas nuevas desplazaran a otras del canal antes de que se revisara de nuevo.
-history-not-archived = Los archivos históricos más nuevos no contienen las entradas que el canal tenía antes.
-history-pages-lead-away = Los enlaces de sus páginas llevan a otro canal o de vuelta a su primera página.
+history-missed = Puede que las entradas nuevas desplazaran a otras del feed antes de que se revisara de nuevo.
+history-not-archived = Los archivos históricos más nuevos no contienen las entradas que el feed tenía antes.
+history-pages-lead-away = Los enlaces de sus páginas llevan a otro feed o de vuelta a su primera página.
 history-page-outdated = Una página es una copia más antigua que las páginas anteriores, así que puede haber entradas entre ellas.
 history-pages-read = Lacuna ha leído sus páginas hasta la última.
+history-pages-tomorrow = Lacuna ya ha leído tantas de sus páginas como puede en un día. Continuará con la primera comprobación de mañana.
 history-pages-repeat = Sus páginas repiten las mismas entradas.
 
 ## Respuestas del sitio de un editor sobre las entradas que faltan. $host es el nombre del sitio, $count el número de entradas recuperadas y $expected el número de entradas que faltan y que el sitio tiene.
@@ -69,33 +70,33 @@ history-site-unrelated = La respuesta de { $host } no contiene ninguna de las en
 
 ## Documentos que no continúan el historial
 
-history-foreign = El documento pertenece a otro canal de otro sitio.
+history-foreign = El documento pertenece a otro feed de otro sitio.
 history-archive-loop = Los enlaces del histórico forman un bucle.
 history-led-past = El enlace lleva a un archivo histórico más antiguo, así que no se puede llegar a las entradas intermedias.
-history-led-elsewhere = El enlace lleva a un documento que no dice formar parte del histórico de este canal, así que Lacuna no puede saber si el canal empieza ahí.
-history-empty-document = El documento está vacío y no dice formar parte de un histórico, así que Lacuna no puede saber si el canal empieza ahí.
-history-leads-back = El enlace a las entradas antiguas vuelve al propio canal.
-history-copied-early = La hemeroteca web copió este documento antes de que apareciera la entrada de arriba. Puede que falten entradas añadidas después.
-history-copy-links-nothing = La copia de la hemeroteca web no enlaza con ningún documento más antiguo y no dice formar parte de un histórico, así que Lacuna no puede saber si el canal empieza ahí.
+history-led-elsewhere = El enlace lleva a un documento que no dice formar parte del histórico de este feed, así que Lacuna no puede saber si el feed empieza ahí.
+history-empty-document = El documento está vacío y no dice formar parte de un histórico, así que Lacuna no puede saber si el feed empieza ahí.
+history-leads-back = El enlace a las entradas antiguas vuelve al propio feed.
+history-copied-early = El archivo web copió este documento antes de que apareciera la entrada de arriba. Puede que falten entradas añadidas después.
+history-copy-links-nothing = La copia del archivo web no enlaza con ningún documento más antiguo y no dice formar parte de un histórico, así que Lacuna no puede saber si el feed empieza ahí.
 # La indicación de un error.
 history-keeps-last = Lacuna conserva el último documento completo y lo intentará de nuevo más tarde por su cuenta.
 
-## Páginas de canales en páginas fijas
+## Páginas de feeds en páginas fijas
 
-history-no-multipart-page = Este documento no es una página de un canal en páginas fijas.
-history-other-page = La dirección lleva a otra página del canal, { $address }.
+history-no-multipart-page = Este documento no es una página de un feed en páginas fijas.
+history-other-page = La dirección lleva a otra página del feed, { $address }.
 history-page-loop = Los enlaces de las páginas forman un bucle.
 history-page-loop-at = Los enlaces de las páginas forman un bucle: { $from } vuelve a { $to }.
 # $id es el identificador de una entrada.
 history-start-not-found = Ninguna página contiene { $id }, la entrada tras la que empezó la lectura. Puede que falten las entradas que la seguían.
 
-## Fallos de un canal: frases sin punto, a las que sigue entre paréntesis el apartado de una especificación
+## Fallos de un feed: frases sin punto, a las que sigue entre paréntesis el apartado de una especificación
 
-history-complete-and-archived = dice que está completo y que tiene histórico; se trata como canal con histórico
-history-complete-and-stateful = dice que está completo y que tiene instantáneas; se trata como canal con instantáneas
-history-archived-and-stateful = enlaza archivos históricos e instantáneas; se trata como canal con histórico
+history-complete-and-archived = dice que está completo y que tiene histórico; se trata como feed con histórico
+history-complete-and-stateful = dice que está completo y que tiene instantáneas; se trata como feed con instantáneas
+history-archived-and-stateful = enlaza archivos históricos e instantáneas; se trata como feed con histórico
 history-complete-and-paged = dice que está completo y que tiene páginas
-# Enlaces entre las páginas de un canal en páginas fijas. Todas las variables son direcciones.
+# Enlaces entre las páginas de un feed en páginas fijas. Todas las variables son direcciones.
 history-times-backwards = las fechas van hacia atrás en { $page }
 history-times-backwards-between = las fechas van hacia atrás entre { $older } y { $newer }
 history-other-prev = { $page } nombra { $prev } como página anterior (prev), pero quien lleva a ella es { $other }

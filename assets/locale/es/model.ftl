@@ -2,14 +2,14 @@
 model-document-too-long = El documento contiene más de lo que Lacuna admite en uno solo.
 model-document-cut = El documento está cortado antes del final.
 
-## Tipos de canal
+## Tipos de feed
 
-model-kind-complete = Canal completo
-model-kind-archived = Canal con histórico
-model-kind-paged = Canal en páginas cambiantes
-model-kind-stateful = Canal con instantáneas
-model-kind-multipart = Canal en páginas fijas
-model-kind-plain = Canal con las últimas entradas
+model-kind-complete = Feed completo
+model-kind-archived = Feed con histórico
+model-kind-paged = Feed en páginas cambiantes
+model-kind-stateful = Feed con instantáneas
+model-kind-multipart = Feed en páginas fijas
+model-kind-plain = Feed con las últimas entradas
 
 ## Etiquetas
 
@@ -47,7 +47,7 @@ model-send-no-program = Un comando empieza por el nombre de un programa.
 model-send-open-quote = El comando tiene una comilla sin cerrar.
 model-send-no-link = La entrada no tiene dirección web.
 
-## Cabeceras de solicitud de un canal
+## Cabeceras de solicitud de un feed
 
 model-header-name = Esto no es un nombre de cabecera: puede tener letras, dígitos y guiones, y como máximo { $most } caracteres.
 model-header-own = Lacuna envía por su cuenta la cabecera «{ $name }».

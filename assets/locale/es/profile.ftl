@@ -1,4 +1,4 @@
-# El perfil: su carpeta, las copias de seguridad, la reparación, las contraseñas y los datos de un canal. Los errores son partes
+# El perfil: su carpeta, las copias de seguridad, la reparación, las contraseñas y los datos de un feed. Los errores son partes
 # de frases, sin punto. $path es un archivo o una carpeta, $reason una parte de una frase, $time un día y una hora.
 
 ## Abrir un perfil
@@ -57,7 +57,9 @@ profile-sort-subscriptions = Suscripciones
 profile-sort-entries = Entradas
 profile-sort-read-marks = Marcas de lectura
 profile-sort-stars = Estrellas
-# $sort es uno de los cuatro de arriba.
+profile-sort-labels = Etiquetas de entradas
+profile-sort-hidden = Entradas ocultas por una regla
+# $sort es uno de los seis de arriba.
 profile-counts = { $sort }: { $before } antes, { $saved } rescatadas, { $restored } de copias de seguridad, { $lost } perdidas.
 profile-counts-at-least = { $sort }: al menos { $before } antes, { $saved } rescatadas, { $restored } de copias de seguridad, { $lost } o más perdidas.
 profile-lost-texts = { $count ->
@@ -82,7 +84,7 @@ profile-not-in-keyring = El llavero del sistema no guardó la contraseña de { $
 profile-stays-in-keyring = La contraseña de { $server } permanece en el llavero del sistema: { $reason }.
 profile-not-removed-from-keyring = No se pudo eliminar «{ $name }» del llavero del sistema: { $reason }.
 
-profile-too-many-headers = Un canal puede tener { $most } cabeceras de solicitud.
+profile-too-many-headers = Un feed puede tener { $most } cabeceras de solicitud.
 
 ## Archivos de listas
 
@@ -90,7 +92,7 @@ profile-no-file-name = la ruta no nombra ningún archivo
 profile-no-file = allí hay algo que no es un archivo
 profile-link-loop = sus enlaces simbólicos forman un bucle
 
-## Datos de un canal: nombres y valores
+## Datos de un feed: nombres y valores
 
 profile-fact-entries = Entradas
 profile-fact-unread = Sin leer
@@ -101,33 +103,33 @@ profile-checked-failed = { $time }, con error el { $failed }
 profile-failed = con error el { $time }
 profile-fact-next = Próxima revisión
 profile-next = { $time } · { $reason }
-profile-next-never = nunca: el canal se eliminó definitivamente
+profile-next-never = nunca: el feed se eliminó definitivamente
 profile-next-refresh = en la próxima actualización
 profile-fact-at-risk = En riesgo
 profile-fact-stays = Una entrada permanece
 # $span es, por ejemplo, «9 horas».
-profile-stays = alrededor de { $span } en el canal
-# El menor tiempo entre dos revisiones de un canal. $span y $asked son, por ejemplo, «20 minutos».
-profile-fact-bound = Se revisa como mucho
-profile-bound = cada { $span }
-profile-bound-whole = cada { $span }: el servidor no sabe informar de los cambios, así que cada revisión descarga el canal entero
-profile-bound-whole-asked = cada { $span }, o cada { $asked } si se fija ese intervalo para este canal: el servidor no sabe informar de los cambios, así que cada revisión descarga el canal entero
+profile-stays = alrededor de { $span } en el feed
+# El menor tiempo entre dos revisiones de un feed. $span y $asked son, por ejemplo, «20 minutos».
+profile-fact-bound = Tiempo entre revisiones
+profile-bound = al menos { $span }
+profile-bound-whole = al menos { $span }: el servidor no puede informar de los cambios, así que cada revisión descarga el feed entero
+profile-bound-whole-asked = al menos { $span }, o { $asked } si se fija ese intervalo para este feed: el servidor no puede informar de los cambios, así que cada revisión descarga el feed entero
 profile-fact-problem = Problema
 profile-problem = { $reason } Desde el { $time }.
 profile-fact-status = Estado HTTP
 profile-fact-failures = Errores seguidos
 profile-fact-document = Leído de
 profile-fact-files = Archivos leídos
-profile-feed-only = solo el canal
-profile-feed-and-pages = el canal y { $count ->
+profile-feed-only = solo el feed
+profile-feed-and-pages = el feed y { $count ->
         [one] { $count } página
        *[other] { $count } páginas
     }
-profile-feed-and-archives = el canal y { $count ->
+profile-feed-and-archives = el feed y { $count ->
         [one] { $count } archivo histórico
        *[other] { $count } archivos históricos
     }
-profile-feed-and-snapshots = el canal y { $count ->
+profile-feed-and-snapshots = el feed y { $count ->
         [one] { $count } instantánea
        *[other] { $count } instantáneas
     }
@@ -154,15 +156,15 @@ profile-report-title = { $missing } de { $feed }
 profile-report = Entradas que faltan
 profile-list-title = Suscripciones en Lacuna
 
-## Un canal guardado como canal archivado
+## Un feed guardado como feed archivado
 
 profile-archive-file = { $path }: { $reason }
 profile-archive-other = { $path } ya existe y pertenece a otra cosa
-profile-archive-incomplete = faltan o podrían faltar entradas de este canal
+profile-archive-incomplete = faltan o podrían faltar entradas de este feed
 profile-archive-form = la copia de esta carpeta se guardó con otra forma, porque ahora faltan entradas y entonces no, o al revés; elija otra carpeta
 profile-archive-hole = { $path } ya no está, pero sí los archivos históricos posteriores de esta carpeta; vuelva a ponerlo o elija otra carpeta
-profile-archive-empty = el canal no tiene entradas
-# $address es la dirección del canal original. Las dos frases siguientes están en el canal guardado.
+profile-archive-empty = el feed no tiene entradas
+# $address es la dirección del feed original. Las dos frases siguientes están en el feed guardado.
 profile-archive-copy = Una copia de { $address }.
 profile-archive-gaps = En esta copia podrían faltar entradas.
 
@@ -178,30 +180,31 @@ profile-background-refused = systemd lo rechazó ({ $reason })
 
 # $why es uno de los nombres de abajo; $answer, una de las respuestas de abajo.
 profile-request = { $why }: { $answer } · { $address }
-profile-request-poll = Canal
+profile-request-poll = Feed
 profile-request-archive = Entradas antiguas
 profile-request-check = Histórico, de nuevo
 profile-request-older = Página antigua
-profile-request-server = Servidor de canales
-profile-request-web-archive = Hemeroteca web
+profile-request-server = Servidor de feeds
+profile-request-web-archive = Archivo web
 profile-request-article = Texto completo
 profile-request-image = Imagen
 profile-request-icon = Icono
 profile-request-updates = Versión nueva de Lacuna
 profile-request-unchanged = sin cambios
-# $status es, por ejemplo, «200»; $size, «12 kB».
-profile-request-status = respuesta { $status }, { $size }
+# $status es, por ejemplo, «404»; $size, «12 kB».
+profile-request-received = { $size } recibidos
+profile-request-status = estado HTTP { $status }, { $size }
 # $kind es un nombre como en el JSON de la línea de comandos.
 profile-request-failed = sin respuesta ({ $kind })
 
-## Cuentas en servidores de canales. $software es un nombre como «Miniflux 2.2.6», $user el usuario allí.
+## Cuentas en servidores de feeds. $software es un nombre como «Miniflux 2.2.6», $user el usuario allí.
 
 profile-server-is = { $software } en { $address }, con el usuario { $user }.
 profile-server-unnamed = Un servidor con la API de Google Reader en { $address }, con el usuario { $user }.
-profile-server-shares-none = Allí no hay suscripción a ninguno de sus canales, así que no puede devolver las entradas que faltan.
+profile-server-shares-none = Allí no hay suscripción a ninguno de sus feeds, así que no puede devolver las entradas que faltan.
 profile-server-can = También recoge { $shared } de sus { $feeds ->
-        [one] { $feeds } canal
-       *[other] { $feeds } canales
+        [one] { $feeds } feed
+       *[other] { $feeds } feeds
     }. Lacuna puede pedirle las entradas que faltan.
 # $sent y $received son números de marcas.
 profile-sync-done = Sincronizado. Marcas enviadas: { $sent }; recibidas: { $received }.
@@ -214,6 +217,18 @@ profile-sync-waiting = { $count ->
         [one] { $count } cambio pendiente.
        *[other] { $count } cambios pendientes.
     }
+profile-sync-unknown-there = { $count ->
+        [one] { $count } cambio espera a que el servidor tenga su entrada.
+       *[other] { $count } cambios esperan a que el servidor tenga sus entradas.
+    }
+profile-starred-there = { $count ->
+        [one] { $count } entrada destacada del servidor es de un feed que no sigue aquí. Se queda allí.
+       *[other] { $count } entradas destacadas del servidor son de feeds que no sigue aquí. Se quedan allí.
+    }
+profile-starred-here = { $count ->
+        [one] { $count } entrada destacada de aquí es de un feed que no sigue en el servidor. Se queda aquí.
+       *[other] { $count } entradas destacadas de aquí son de feeds que no sigue en el servidor. Se quedan aquí.
+    }
 # $done y $of son números de entradas, $count uno de marcas.
 profile-sync-asking = Consultando los cambios
 profile-sync-listing = { $done } de { $of } entradas enumeradas
@@ -224,6 +239,9 @@ profile-sync-sending = { $count ->
     }
 # $ago es, por ejemplo, «hace 2 minutos».
 profile-synced = Sincronizado { $ago }.
+profile-last-synced = Última sincronización: { $ago }.
+# $reason is a sentence.
+profile-sync-failed = La última sincronización falló: { $reason }
 profile-never-synced = Aún sin sincronizar.
 
 ## Reglas
@@ -261,8 +279,8 @@ profile-rule-texts-left-out = { $count ->
    *[other] Hay reglas que pidieron los textos completos de { $count } entradas y no se cargaron. Abra una entrada para cargar su texto.
  }
 profile-rule-commands-off = { $count ->
-    [one] { $count } comando de una regla no se ejecutó, porque los comandos de reglas están desactivados.
-   *[other] { $count } comandos de reglas no se ejecutaron, porque los comandos de reglas están desactivados.
+    [one] { $count } comando de una regla no se ejecutó, porque la configuración no permite que las reglas ejecuten comandos.
+   *[other] { $count } comandos de reglas no se ejecutaron, porque la configuración no permite que las reglas ejecuten comandos.
  }
 profile-rule-commands-left-out = { $count ->
     [one] Se omitió { $count } comando de una regla, tras un error o porque había demasiados.
@@ -281,10 +299,10 @@ profile-notice-gap = Nuevo hueco en { $feed }
 profile-notice-gaps-of-feed = { $count } huecos nuevos en { $feed }
 profile-notice-gaps = { $count } huecos nuevos
 profile-notice-dead = { $feed } ya no se puede descargar
-profile-notice-dead-feeds = { $count } canales ya no se pueden descargar
+profile-notice-dead-feeds = { $count } feeds ya no se pueden descargar
 # $program es un nombre como «Syncthing», $folder una ruta, $kind el tipo de un sistema de archivos.
-profile-place-synchronised = { $program } sincroniza la carpeta { $folder }, donde está este perfil. Copia los archivos de la base de datos uno a uno, lo que puede dañarla o devolver una más antigua. Traslade el perfil a otra carpeta (--data-dir). Para tener las mismas marcas de lectura en varios equipos, use una cuenta en un servidor de canales.
-profile-place-network = Este perfil está en una unidad de red ({ $kind }). Si dos equipos lo usan a la vez o se corta la conexión, la base de datos puede dañarse. Traslade el perfil a un disco de este equipo (--data-dir). Para tener las mismas marcas de lectura en varios equipos, use una cuenta en un servidor de canales.
+profile-place-synchronised = { $program } sincroniza la carpeta { $folder }, donde está este perfil. Copia los archivos de la base de datos uno a uno, lo que puede dañarla o devolver una más antigua. Traslade el perfil a otra carpeta (--data-dir). Para tener las mismas marcas de lectura en varios equipos, use una cuenta en un servidor de feeds.
+profile-place-network = Este perfil está en una unidad de red ({ $kind }). Si dos equipos lo usan a la vez o se corta la conexión, la base de datos puede dañarse. Traslade el perfil a un disco de este equipo (--data-dir). Para tener las mismas marcas de lectura en varios equipos, use una cuenta en un servidor de feeds.
 profile-too-many-targets = Puede haber como máximo { $most } destinos.
 profile-no-target = No existe el destino «{ $name }».
 profile-export-empty = No hay ningún artículo que escribir.
@@ -296,8 +314,8 @@ profile-export-dropped = El editor eliminó esta entrada; se detectó el { $date
 profile-export-dropped-short = eliminada por el editor
 profile-export-dropped-title = Eliminadas por el editor
     .note = El editor ya no ofrece las entradas siguientes. Lacuna las conservó.
-profile-export-captured = De una copia del { $date } en una hemeroteca web.
-profile-export-account = Del servidor de canales «{ $account }», que la había conservado.
+profile-export-captured = De una copia del { $date } en un archivo web.
+profile-export-account = Del servidor de feeds «{ $account }», que la había conservado.
 profile-export-imported = Del archivo «{ $file }», que usted importó.
 profile-export-source = El feed la trajo en { $source }
 profile-export-full-text = El texto es el de la página { $page }.
@@ -313,19 +331,19 @@ profile-starred-marked = { $count ->
        *[other] { $count } artículos ya están aquí. Reciben sus estrellas, marcas de lectura y etiquetas.
     }
 profile-starred-added = { $count ->
-        [one] { $count } artículo se añade a un canal de sus suscripciones. No cierra ningún hueco.
-       *[other] { $count } artículos se añaden a canales de sus suscripciones. No cierran ningún hueco.
+        [one] { $count } artículo se añade a un feed de sus suscripciones. No cierra ningún hueco.
+       *[other] { $count } artículos se añaden a feeds de sus suscripciones. No cierran ningún hueco.
     }
 profile-starred-kept = { $count ->
         [one] { $count } artículo es
        *[other] { $count } artículos son
     } de { $feeds ->
-        [one] un canal sin suscripción. Se encuentran en «Destacadas» y en sus etiquetas; no se crea una suscripción al canal.
-       *[other] { $feeds } canales sin suscripción. Se encuentran en «Destacadas» y en sus etiquetas; no se crean suscripciones a los canales.
+        [one] un feed sin suscripción. Se encuentran en «Destacadas» y en sus etiquetas; no se crea una suscripción al feed.
+       *[other] { $feeds } feeds sin suscripción. Se encuentran en «Destacadas» y en sus etiquetas; no se crean suscripciones a los feeds.
     }
 profile-starred-left-out = { $count ->
-        [one] { $count } artículo se omite, porque no hay suscripción a su canal y no tiene ni estrella ni etiqueta.
-       *[other] { $count } artículos se omiten, porque no hay suscripción a sus canales y no tienen ni estrella ni etiqueta.
+        [one] { $count } artículo se omite, porque no hay suscripción a su feed y no tiene ni estrella ni etiqueta.
+       *[other] { $count } artículos se omiten, porque no hay suscripción a sus feeds y no tienen ni estrella ni etiqueta.
     }
 profile-starred-labels = { $count ->
         [one] { $count } etiqueta se omite, porque hay demasiadas.
@@ -340,8 +358,8 @@ profile-starred-long-lists = { $count ->
        *[other] { $count } artículos tienen más de 1000 etiquetas y categorías cada uno. Se omiten las que siguen a las primeras 1000.
     }
 profile-starred-unusable = { $count ->
-        [one] { $count } elemento no se puede usar, porque no nombra ningún canal o no tiene ni enlace ni título.
-       *[other] { $count } elementos no se pueden usar, porque no nombran ningún canal o no tienen ni enlace ni título.
+        [one] { $count } elemento no se puede usar, porque no nombra ningún feed o no tiene ni enlace ni título.
+       *[other] { $count } elementos no se pueden usar, porque no nombran ningún feed o no tienen ni enlace ni título.
     }
 profile-starred-damaged = El archivo está dañado o cortado en la línea { $line }. Solo se importa lo anterior.
 
@@ -363,32 +381,32 @@ profile-subscriptions-done = { $count ->
        *[other] { $count } cambios hechos.
     }
 
-## Traslado desde otro lector de canales
+## Traslado desde otro lector de feeds
 
-profile-moving-takes-all = canales, carpetas, marcas de lectura, estrellas
-profile-moving-takes-tags = canales, etiquetas como carpetas, títulos, marcas de lectura
-profile-moving-takes-feeds = canales y carpetas
+profile-moving-takes-all = feeds, carpetas, marcas de lectura, estrellas
+profile-moving-takes-tags = feeds, etiquetas como carpetas, títulos, marcas de lectura
+profile-moving-takes-feeds = feeds y carpetas
 # $path es un archivo o una carpeta, $reason una frase o una parte de ella.
-profile-moving-nothing-there = { $path } no es ni un archivo ni una carpeta de un lector de canales
+profile-moving-nothing-there = { $path } no es ni un archivo ni una carpeta de un lector de feeds
 profile-moving-unreadable = no se puede leer { $path }: { $reason }
 profile-moving-no-copy = no se puede copiar la base de datos del otro lector: { $reason }
 profile-moving-left-out = Se omite una parte: { $reason }.
 profile-moving-damaged = Una parte de { $file } está dañada y no se puede leer. El resto se importa.
 profile-moving-feeds = { $count ->
-        [one] { $count } canal es nuevo.
-       *[other] { $count } canales son nuevos.
+        [one] { $count } feed es nuevo.
+       *[other] { $count } feeds son nuevos.
     }
 profile-moving-known = { $count ->
-        [one] { $count } canal ya está aquí. Se queda donde está.
-       *[other] { $count } canales ya están aquí. Se quedan donde están.
+        [one] { $count } feed ya está aquí. Se queda donde está.
+       *[other] { $count } feeds ya están aquí. Se quedan donde están.
     }
 profile-moving-tags = { $count ->
-        [one] { $count } canal tiene varias etiquetas. La primera será su carpeta.
-       *[other] { $count } canales tienen varias etiquetas. La primera de cada uno será su carpeta.
+        [one] { $count } feed tiene varias etiquetas. La primera será su carpeta.
+       *[other] { $count } feeds tienen varias etiquetas. La primera de cada uno será su carpeta.
     }
 profile-moving-unusable-feeds = { $count ->
-        [one] { $count } canal no se puede usar, porque no tiene una dirección web, sino por ejemplo un comando o una búsqueda.
-       *[other] { $count } canales no se pueden usar, porque no tienen una dirección web, sino por ejemplo un comando o una búsqueda.
+        [one] { $count } feed no se puede usar, porque no tiene una dirección web, sino por ejemplo un comando o una búsqueda.
+       *[other] { $count } feeds no se pueden usar, porque no tienen una dirección web, sino por ejemplo un comando o una búsqueda.
     }
 profile-moving-marked = { $count ->
         [one] { $count } artículo ya está aquí. Recibe su marca de lectura y su estrella.
@@ -404,8 +422,8 @@ profile-moving-unusable = { $count ->
        *[other] { $count } artículos no se pueden usar, porque no tienen ni enlace ni título.
     }
 profile-moving-others = { $count ->
-        [one] Se omite { $count } artículo, porque su canal no está en la lista del otro lector.
-       *[other] Se omiten { $count } artículos, porque sus canales no están en la lista del otro lector.
+        [one] Se omite { $count } artículo, porque su feed no está en la lista del otro lector.
+       *[other] Se omiten { $count } artículos, porque sus feeds no están en la lista del otro lector.
     }
 profile-moving-labels = { $count ->
         [one] { $count } etiqueta del otro lector no se importa.

@@ -1,7 +1,7 @@
-# Lo que dice una actualización: avisos, sucesos de un canal y por qué un canal no se descarga o espera.
-# $address es una dirección, $time una hora local como 2026-11-24 09:30, $host el nombre de una hemeroteca web y $reason una frase, si no se dice otra cosa.
+# Lo que dice una actualización: avisos, sucesos de un feed y por qué un feed no se descarga o espera.
+# $address es una dirección, $time una hora local como 2026-11-24 09:30, $host el nombre de un archivo web y $reason una frase, si no se dice otra cosa.
 
-## Cuándo se revisa un canal la próxima vez: partes de frases
+## Cuándo se revisa un feed la próxima vez: partes de frases
 
 refresh-every-minute = cada minuto
 refresh-every-minutes = cada { $minutes } min
@@ -13,18 +13,18 @@ refresh-hours = { $hours } h
 refresh-hours-and-minutes = { $hours } h { $minutes } min
 # $every es, por ejemplo, «cada 3 h»; $holds, «6 h».
 refresh-due-holds = { $every }, porque sus entradas permanecen alrededor de { $holds }
-refresh-due-holds-whole = se revisa como mucho { $every }: el servidor no sabe informar de los cambios
+refresh-due-holds-whole = no se revisa con más frecuencia que { $every }, porque el servidor no puede informar de los cambios
 refresh-due-may-hold-whole = { $every }, porque puede que sus entradas solo permanezcan alrededor de { $holds }
 refresh-due-by-server = el servidor lo permite { $every }
-refresh-due-by-feed = el canal lo pide { $every }
-refresh-due-skips = el canal pide saltarse estas horas o días
-refresh-due-daily = se revisa a diario: el servidor no sabe informar de los cambios
+refresh-due-by-feed = el feed lo pide { $every }
+refresh-due-skips = el feed pide saltarse estas horas o días
+refresh-due-daily = se revisa a diario: el servidor no puede informar de los cambios
 refresh-due-asked-to-wait = el servidor pidió esperar
 refresh-due-failed = falló { $count } veces seguidas
-refresh-due-gone = el canal se eliminó definitivamente
-refresh-due-neighbour = { $domain } hizo esperar a otro de sus canales
+refresh-due-gone = el feed se eliminó definitivamente
+refresh-due-neighbour = { $domain } hizo esperar a otro de sus feeds
 
-## Por qué no se descarga un canal ahora: partes de frases. $reason es una de las de arriba.
+## Por qué no se descarga un feed ahora: partes de frases. $reason es una de las de arriba.
 
 refresh-removed-meanwhile = mientras tanto se eliminó la suscripción
 refresh-stopped = detenido
@@ -32,16 +32,16 @@ refresh-waits-until = { $reason }, hasta el { $time }
 refresh-asked-to-wait = el servidor pidió esperar hasta el { $time }
 refresh-gaps-only = solo se pidieron sus huecos
 refresh-text-only = solo se pidió un texto
-refresh-gone = el canal se eliminó definitivamente
+refresh-gone = el feed se eliminó definitivamente
 refresh-not-due = no toca hasta el { $time } ({ $reason })
 
-## El documento del canal
+## El documento del feed
 
-refresh-moved = El canal se ha trasladado de forma permanente. Su dirección es ahora { $address }
-refresh-renamed = El canal cambió identificadores. { $count ->
+refresh-moved = El feed se ha trasladado de forma permanente. Su dirección es ahora { $address }
+refresh-renamed = El feed cambió identificadores. { $count ->
         [one] { $count } entrada se reconoció por su enlace, título y fecha, y no se muestra dos veces. Si es otra entrada, indíquelo
        *[other] { $count } entradas se reconocieron por su enlace, título y fecha, y no se muestran dos veces. Si son otras entradas, indíquelo
-    } en «Sobre este canal» o con undo-renaming.
+    } en «Sobre este feed» o con undo-renaming.
 refresh-kept-first = Lacuna conservó sus primeras entradas. El editor podría repartirlo en páginas o archivos históricos.
 refresh-kept-complete = Lacuna conservó sus entradas completas y lo intentará de nuevo más tarde.
 # $reason es una parte de una frase, como «la conexión se interrumpió».
@@ -59,18 +59,18 @@ refresh-texts-fetched = { $count ->
 refresh-text-gone = { $address } ya no contiene el texto. Quizá siga en la página de la entrada.
 refresh-no-such-entry = La entrada ya no existe.
 
-## Añadir un canal
+## Añadir un feed
 
-refresh-archive-unreachable = Esta dirección es un archivo histórico del canal. Puede que falten entradas más nuevas, porque Lacuna no pudo suscribirse al propio canal: { $address }
-refresh-archive-alone = Esta dirección es un archivo histórico del canal. Puede que falten entradas más nuevas, porque no dice dónde está el propio canal
-refresh-archive-left = Esta dirección es un archivo histórico. En su lugar, Lacuna se suscribió al propio canal: { $address }
-refresh-feed-guessed = Esta página no nombra ningún canal, pero Lacuna encontró uno en { $address }
-refresh-feed-of-page = Esto es una página web. Su canal es { $feed }
-refresh-other-feeds = La página nombra también otros canales: { $feeds }
-refresh-no-feed-named = La página no nombra ningún canal, y { $paths } tampoco lleva a ninguno.
+refresh-archive-unreachable = Esta dirección es un archivo histórico del feed. Puede que falten entradas más nuevas, porque Lacuna no pudo suscribirse al propio feed: { $address }
+refresh-archive-alone = Esta dirección es un archivo histórico del feed. Puede que falten entradas más nuevas, porque no dice dónde está el propio feed
+refresh-archive-left = Esta dirección es un archivo histórico. En su lugar, Lacuna se suscribió al propio feed: { $address }
+refresh-feed-guessed = Esta página no nombra ningún feed, pero Lacuna encontró uno en { $address }
+refresh-feed-of-page = Esto es una página web. Su feed es { $feed }
+refresh-other-feeds = La página nombra también otros feeds: { $feeds }
+refresh-no-feed-named = La página no nombra ningún feed, y { $paths } tampoco lleva a ninguno.
 # Une rutas: «/feed o /rss».
 refresh-or = { $first } o { $second }
-refresh-no-start = Solo un canal en páginas fijas puede empezar después de su primera página, y este es un canal de otro tipo.
+refresh-no-start = Solo un feed en páginas fijas puede empezar después de su primera página, y este es un feed de otro tipo.
     .hint = Añádalo sin punto de comienzo.
 refresh-unreadable-now = no se puede leer ahora: { $reason }
 refresh-found-feed = { $kind } ({ $format }), { $count ->
@@ -83,7 +83,7 @@ refresh-found-feed = { $kind } ({ $format }), { $count ->
 refresh-gap-left = Lacuna dejó el hueco como está: { $reason }.
 # $reason es una parte de una frase.
 refresh-not-now = Lacuna no descarga ahora { $address }: { $reason }
-refresh-pushed-out = Las entradas nuevas habían desplazado a otras del canal.
+refresh-pushed-out = Las entradas nuevas habían desplazado a otras del feed.
 refresh-pages-bridged = { $count ->
         [one] Se leyó { $count } página
        *[other] Se leyeron { $count } páginas
@@ -115,7 +115,7 @@ refresh-archive-changed = El archivo histórico { $address } ha cambiado: { $add
        *[other] { $withdrawn } retiradas (aquí se conservan)
     }.
 refresh-not-checked = Lacuna no pudo revisar de nuevo el archivo histórico { $address }. { $reason }
-refresh-not-checked-elsewhere = Lacuna no pudo revisar de nuevo el archivo histórico { $address }: el documento está incompleto o ahora pertenece a otro canal.
+refresh-not-checked-elsewhere = Lacuna no pudo revisar de nuevo el archivo histórico { $address }: el documento está incompleto o ahora pertenece a otro feed.
 refresh-checked = { $count ->
         [one] Se revisó de nuevo { $count } archivo histórico
        *[other] Se revisaron de nuevo { $count } archivos históricos
@@ -128,8 +128,8 @@ refresh-checked-part = La revisión se detuvo antes de los demás.
 
 ## Páginas antiguas
 
-refresh-older-not-looked = Lacuna no buscó entradas antiguas, porque no pudo leer el propio canal.
-refresh-no-older-pages = Este canal no ofrece páginas antiguas.
+refresh-older-not-looked = Lacuna no buscó entradas antiguas, porque no pudo leer el propio feed.
+refresh-no-older-pages = Este feed no ofrece páginas antiguas.
 refresh-nothing-older = No se encontraron entradas más antiguas.
 refresh-older-added = { $count ->
         [one] Se añadió { $count } entrada antigua
@@ -139,6 +139,8 @@ refresh-older-added = { $count ->
        *[other] { $pages } páginas
     }.
 refresh-more-pages = Puede haber más. Busque otra vez para continuar.
+refresh-more-pages-tomorrow = Puede haber más. Lacuna ya ha leído tantas páginas de este feed como puede en un día. Busque otra vez mañana para continuar.
+refresh-page-of-other-feed = La página siguiente es de otro feed, así que Lacuna no tomó nada de ella.
 refresh-next-page-failed = Lacuna no pudo cargar la página siguiente.
 refresh-not-before = Lacuna no volverá a preguntar antes del { $time }.
 refresh-no-further-page = El sitio no tiene ninguna página más antigua.
@@ -151,30 +153,30 @@ refresh-site-failed = No se pudieron pedir a { $host } las entradas que faltan. 
 refresh-site-failed-later = No se pudieron pedir a { $host } las demás. { $reason }
 refresh-site-no-list = { $host } no ofrece ninguna lista de sus entradas antiguas.
 # $status es el número del estado HTTP.
-refresh-site-refuses = { $host } no permite que los lectores de canales pidan sus entradas antiguas (HTTP { $status }).
+refresh-site-refuses = { $host } no permite que los lectores de feeds pidan sus entradas antiguas (HTTP { $status }).
 refresh-site-waits = { $host } pidió esperar. Lacuna no volverá a consultarlo antes del { $time }.
 refresh-site-stopped = Se detuvo antes de que { $host } lo enviara todo.
 refresh-site-asked-enough = Lacuna ya ha consultado { $host } tanto como puede en un día. Inténtelo de nuevo mañana.
 refresh-site-large = La respuesta es demasiado grande.
 refresh-site-cut = La respuesta está cortada antes del final.
-refresh-site-keeps-nothing = { $host } no conserva entradas antiguas para los lectores de canales, así que no se le pidió nada.
+refresh-site-keeps-nothing = { $host } no conserva entradas antiguas para los lectores de feeds, así que no se le pidió nada.
 refresh-site-unknown = Lacuna no conoce ninguna forma de pedir entradas antiguas a { $host }.
-refresh-server-none = Ninguno de los servidores de sus cuentas está suscrito a este canal.
+refresh-server-none = Ninguno de los servidores de sus cuentas está suscrito a este feed.
 refresh-server-older-failed = No se pudieron pedir entradas antiguas a { $host }. { $reason }
 refresh-sync-wait = El servidor pidió esperar hasta el { $time }. Las marcas esperan también.
 refresh-sync-anew = El servidor se instaló de nuevo, así que sus números corresponden ahora a otras entradas. La próxima sincronización vuelve a comparar todas las entradas.
 refresh-sync-stopped = La sincronización se detuvo. La próxima seguirá desde ahí.
 
-## Hemerotecas web
+## Archivos web
 
-refresh-more-in-web-archive = Puede haber más en la hemeroteca web. Busque otra vez para continuar.
-refresh-web-archive-waits = La hemeroteca web { $host } pidió esperar. Lacuna no volverá a consultarla antes del { $time }.
-refresh-web-archive-stopped = La búsqueda en la hemeroteca web { $host } se detuvo antes de encontrar nada.
-refresh-web-archive-no-list = No se pudo buscar en la hemeroteca web { $host }.
+refresh-more-in-web-archive = Puede haber más en el archivo web. Busque otra vez para continuar.
+refresh-web-archive-waits = El archivo web { $host } pidió esperar. Lacuna no volverá a consultarlo antes del { $time }.
+refresh-web-archive-stopped = La búsqueda en el archivo web { $host } se detuvo antes de encontrar nada.
+refresh-web-archive-no-list = No se pudo buscar en el archivo web { $host }.
 refresh-web-archive-page = Envió una página web en lugar de una lista de copias.
-refresh-web-archive-own-network = { $address } está en la red propia, así que no se consultó ninguna hemeroteca web de Internet.
+refresh-web-archive-own-network = { $address } está en la red propia, así que no se consultó ningún archivo web de Internet.
 refresh-web-archive-long-list = Su lista era demasiado larga, así que Lacuna solo leyó una parte.
-refresh-web-archive-invalid = La dirección de la hemeroteca web no es válida.
+refresh-web-archive-invalid = La dirección del archivo web no es válida.
     .hint = Cámbiela en la configuración.
 refresh-no-capture = La respuesta no es una copia archivada: no dice cuándo se hizo.
 refresh-recovered = { $count ->
@@ -183,22 +185,22 @@ refresh-recovered = { $count ->
     } de { $copies ->
         [one] { $copies } copia
        *[other] { $copies } copias
-    } de la hemeroteca web { $host }.
+    } del archivo web { $host }.
 # Sigue a refresh-recovered. $count entradas vinieron de los archivos a los que llevó la copia.
 refresh-recovered-behind = { $count ->
         [one] Otra vino de los archivos del editor
        *[other] Otras { $count } vinieron de los archivos del editor
     } a los que lleva la copia: { $all } en total.
-refresh-search-stopped = La búsqueda en la hemeroteca web { $host } se detuvo: { $asked } de { $listed ->
+refresh-search-stopped = La búsqueda en el archivo web { $host } se detuvo: { $asked } de { $listed ->
         [one] { $listed } copia pedida
        *[other] { $listed } copias pedidas
     }, nada recuperado.
 refresh-search-stopped-early = La búsqueda se detuvo antes del final.
-refresh-search-broken-off = La búsqueda en la hemeroteca web { $host } se interrumpió: { $asked } de { $listed ->
+refresh-search-broken-off = La búsqueda en el archivo web { $host } se interrumpió: { $asked } de { $listed ->
         [one] { $listed } copia pedida
        *[other] { $listed } copias pedidas
     }, nada recuperado.
 refresh-search-broken-off-early = La búsqueda se interrumpió.
-refresh-no-copy = La hemeroteca web { $host } no tiene ninguna copia de { $address }.
-refresh-no-usable-copy = La hemeroteca web { $host } tiene copias de { $address }, pero ninguna utilizable.
-refresh-copy-refused = La primera es de otra época, pertenece a otro canal o no trae nada nuevo.
+refresh-no-copy = El archivo web { $host } no tiene ninguna copia de { $address }.
+refresh-no-usable-copy = El archivo web { $host } tiene copias de { $address }, pero ninguna utilizable.
+refresh-copy-refused = La primera es de otra época, pertenece a otro feed o no trae nada nuevo.

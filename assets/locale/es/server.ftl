@@ -1,11 +1,15 @@
-# Lo que Lacuna dice de los servidores de canales del usuario. $host es el nombre del servidor.
+# Lo que Lacuna dice de los servidores de feeds del usuario. $host es el nombre del servidor.
 
 server-refused = { $host } no aceptó el usuario, la contraseña o el token.
     .hint = FreshRSS y la API de Google Reader necesitan una contraseña de API propia, que se obtiene en la configuración del servidor. Si la contraseña cambió, añada la cuenta de nuevo.
-server-other = { $host } no respondió como un servidor de canales.
+server-other = { $host } no respondió como un servidor de feeds.
+server-not-found = { $host } no responde en la dirección de esta cuenta.
+    .hint = Si el servidor se ha trasladado, añada la cuenta de nuevo con la dirección nueva.
+server-behind-proxy = El servidor de feeds detrás de { $host } no responde (estado { $status }).
+server-too-large = { $host } envió una respuesta de más de { $size } MiB.
 server-mark-changed = Otro programa cambió una marca en { $host } mientras Lacuna la enviaba. Lacuna la enviará de nuevo en la próxima sincronización.
 server-entry-gone = { $host } ya no tiene una de las entradas cuyas marcas se enviaron.
-server-none = En { $host } no responde ningún servidor de canales que Lacuna conozca.
+server-none = En { $host } no responde ningún servidor de feeds que Lacuna conozca.
     .hint = Indique la dirección en la que se abre Miniflux o FreshRSS en el navegador. En FreshRSS, permita el acceso a la API en la configuración.
     .user = Sin usuario solo se busca Miniflux. Para FreshRSS y otros, indique su usuario.
 server-no-password = La contraseña o el token de { $host } ya no está. Añada la cuenta de nuevo para introducirlos.

@@ -12,7 +12,7 @@ store-not-opened = no se puede abrir { $path }: { $reason }
 store-removed = { $path } se eliminó o se reemplazó por otro archivo
 store-name-not-unicode = { $path } tiene un nombre que no es Unicode válido
 store-no-database = no es una base de datos SQLite
-store-cut-off = está cortada
+store-malformed = faltan partes o están dañadas
 store-header-overwritten = su cabecera está sobrescrita
 store-format-without-number = su formato no tiene número
 store-folder-there = en su lugar hay una carpeta
@@ -45,19 +45,19 @@ store-corrupt = la base de datos está dañada
 store-disk-failed = no se pudo leer o escribir en el disco
 store-error = la base de datos informó de un error: { $reason }
 
-## Sucesos de un canal
+## Sucesos de un feed
 
-store-renamed = El canal cambió identificadores. { $count ->
+store-renamed = El feed cambió identificadores. { $count ->
         [one] { $count } entrada se reconoció por su enlace, título y fecha, y no se muestra dos veces.
        *[other] { $count } entradas se reconocieron por su enlace, título y fecha, y no se muestran dos veces.
     }
-store-renaming-undone = Como se pidió, las entradas con identificadores nuevos cuentan como entradas distintas. Aparecerán tras el próximo cambio del canal.
+store-renaming-undone = Como se pidió, las entradas con identificadores nuevos cuentan como entradas distintas. Aparecerán tras el próximo cambio del feed.
 store-texts-removed = { $count ->
         [one] El texto de { $count } entrada se eliminó para ganar espacio en el disco y se puede
        *[other] Los textos de { $count } entradas se eliminaron para ganar espacio en el disco y se pueden
     } descargar de nuevo.
 
-## Bases de datos de otros lectores de canales
+## Bases de datos de otros lectores de feeds
 
 store-foreign-not-copied = no se puede copiar { $path } para leerlo: { $reason }
 store-foreign-changes = { $path } no deja de cambiar; cierre el otro lector e inténtelo de nuevo

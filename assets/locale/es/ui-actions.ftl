@@ -4,7 +4,7 @@
 
 ui-actions-menu-lacuna = Lacuna
 ui-actions-menu-subscriptions = Suscripciones
-ui-actions-menu-feed = Canal
+ui-actions-menu-feed = Feed
 ui-actions-menu-entry = Entrada
 ui-actions-menu-go = Ir
 ui-actions-menu-view = Ver
@@ -14,22 +14,22 @@ ui-actions-menu-help = Ayuda
 
 ui-actions-settings = Configuración…
 ui-actions-quit = Salir
-ui-actions-add-feed = Añadir canal…
+ui-actions-add-feed = Añadir feed…
 ui-actions-new-folder = Nueva carpeta…
 ui-actions-import = Importar OPML…
 ui-actions-move-in = Traer todo de otro lector…
 ui-actions-export = Exportar OPML…
 ui-actions-rules = Reglas…
-ui-actions-refresh-all = Actualizar todos los canales
+ui-actions-refresh-all = Actualizar todos los feeds
 ui-actions-stop-all = Detener la actualización
 ui-actions-offline = Trabajar sin conexión
 ui-actions-refresh = Actualizar
 ui-actions-check-archives = Buscar cambios en el histórico
-ui-actions-save-feed = Guardar como canal archivado…
+ui-actions-save-feed = Guardar como feed archivado…
 ui-actions-rebuild-history = Recargar las entradas antiguas
 ui-actions-mark-all-read = Marcar todo como leído
 ui-actions-mark-older-read = Marcar entradas antiguas como leídas…
-ui-actions-feed-info = Sobre este canal
+ui-actions-feed-info = Sobre este feed
 ui-actions-rename = Renombrar…
 ui-actions-edit-address = Cambiar dirección…
 ui-actions-credentials = Acceder…
@@ -64,10 +64,10 @@ ui-actions-forward = Avanzar y pasar a la siguiente sin leer
 ui-actions-back = Retroceder
 ui-actions-article-top = Principio del artículo
 ui-actions-article-end = Final del artículo
-ui-actions-close = Cerrar la información del canal
+ui-actions-close = Cerrar la información del feed
 ui-actions-select-all = Seleccionar todo
-ui-actions-select-down = Seleccionar también la siguiente
-ui-actions-select-up = Seleccionar también la anterior
+ui-actions-select-down = Ampliar la selección hacia abajo
+ui-actions-select-up = Ampliar la selección hacia arriba
 ui-actions-next-feed = Suscripción siguiente
 ui-actions-previous-feed = Suscripción anterior
 ui-actions-go-all = Todas las entradas
@@ -84,9 +84,9 @@ ui-actions-show-unread = Mostrar sin leer
 ui-actions-show-starred = Mostrar destacadas
 ui-actions-newest-first = Nuevas primero
 ui-actions-oldest-first = Antiguas primero
-ui-actions-by-feed = Por canal
+ui-actions-by-feed = Por feed
 ui-actions-longest-first = Largas primero
-ui-actions-hide-read = Ocultar canales sin entradas por leer
+ui-actions-hide-read = Ocultar feeds sin entradas por leer
 ui-actions-focus-mode = Modo de concentración
 ui-actions-toggle-sidebar = Ocultar/mostrar la barra lateral
 ui-actions-menu-bar = Barra de menús
@@ -115,23 +115,23 @@ ui-actions-hide-gap = Ocultar el hueco
 ui-actions-show-sidebar = Mostrar la barra lateral
 ui-actions-hide-sidebar = Ocultar la barra lateral
 
-## Acciones sobre varios canales o entradas
+## Acciones sobre varios feeds o entradas
 
 ui-actions-refresh-feeds = { $count ->
-        [one] Actualizar { $count } canal
-       *[other] Actualizar { $count } canales
+        [one] Actualizar { $count } feed
+       *[other] Actualizar { $count } feeds
     }
 ui-actions-mark-feeds-read = { $count ->
-        [one] Marcar { $count } canal como leído
-       *[other] Marcar { $count } canales como leídos
+        [one] Marcar { $count } feed como leído
+       *[other] Marcar { $count } feeds como leídos
     }
 ui-actions-move-feeds = { $count ->
-        [one] Mover { $count } canal a carpeta…
-       *[other] Mover { $count } canales a carpeta…
+        [one] Mover { $count } feed a carpeta…
+       *[other] Mover { $count } feeds a carpeta…
     }
 ui-actions-remove-feeds = { $count ->
-        [one] Darse de baja de { $count } canal…
-       *[other] Darse de baja de { $count } canales…
+        [one] Darse de baja de { $count } feed…
+       *[other] Darse de baja de { $count } feeds…
     }
 ui-actions-mark-entries-read = { $count ->
         [one] Marcar { $count } entrada como leída
@@ -171,7 +171,7 @@ ui-actions-delete-label = Eliminar etiqueta
 ## Menús contextuales
 
 ui-actions-menu = Menú
-ui-actions-clear-selection = Anular la selección
+ui-actions-clear-selection = Quitar la selección
 ui-actions-open-site = Abrir sitio
 ui-actions-copy-address = Copiar dirección
 ui-actions-new-subfolder = Nueva subcarpeta…

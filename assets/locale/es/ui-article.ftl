@@ -15,7 +15,7 @@ ui-article-copy-link = Copiar enlace
 ui-article-load-images = Cargar imágenes
 ui-article-load-full-text = Cargar texto completo
 ui-article-show-full-text = Mostrar texto completo
-ui-article-show-feed-text = Mostrar texto del canal
+ui-article-show-feed-text = Mostrar texto del feed
 # De un lugar del artículo al enlace que llevó hasta él.
 ui-article-back = Volver al enlace
 ui-article-leave-focus-mode = Salir de la concentración
@@ -42,17 +42,17 @@ ui-article-close-search = Cerrar búsqueda
 
 # Parte de la línea bajo el título: «Ines Falk · 14 de junio de 2024, 09:14 · actualizada el 15 de junio de 2024».
 ui-article-updated = actualizada el { $day }
-# Siguen los nombres de los otros canales que tienen el mismo artículo: «También en Planeta Té, Noticias del té».
+# Siguen los nombres de los otros feeds que tienen el mismo artículo: «También en Planeta Té, Noticias del té».
 ui-article-also-in = También en
 ui-article-in-reply-to = En respuesta a
-# El canal del que el editor tomó la entrada.
+# El feed del que el editor tomó la entrada.
 ui-article-taken-from = Tomada de
-ui-article-gone = Ya no está en el canal, pero aquí se conserva.
-ui-article-gone-starred = Ya no está en el canal. Se conserva por su estrella.
-ui-article-gone-labelled = Ya no está en el canal. Se conserva por su etiqueta.
-ui-article-recovered = Recuperada de una copia del { $day } de una hemeroteca web.
-ui-article-from-server = Procede de su servidor { $name }. El propio canal no trajo esta entrada.
-ui-article-imported = Importada del archivo { $file }. El propio canal no trajo esta entrada.
+ui-article-gone = Ya no está en el feed, pero aquí se conserva.
+ui-article-gone-starred = Ya no está en el feed. Se conserva por su estrella.
+ui-article-gone-labelled = Ya no está en el feed. Se conserva por su etiqueta.
+ui-article-recovered = Recuperada de una copia del { $day } de un archivo web.
+ui-article-from-server = Procede de su servidor { $name }. El propio feed no trajo esta entrada.
+ui-article-imported = Importada del archivo { $file }. El propio feed no trajo esta entrada.
 ui-article-full-text-loading = Cargando el texto completo…
 # $reason es una frase.
 ui-article-full-text-failed = No se pudo cargar el texto completo. { $reason }
@@ -92,9 +92,6 @@ ui-article-retry = Reintentar
 
 ## Archivos y páginas incrustadas
 
-ui-article-audio = Audio
-ui-article-video = Vídeo
-ui-article-embedded-page = Página incrustada
 # «Audio (MP3)»
 ui-article-kind-and-format = { $kind } ({ $format })
 ui-article-file = Archivo
@@ -109,5 +106,5 @@ ui-article-save-file = Guardar archivo… ({ $kind }, { $size })
 
 ui-article-comments = Comentarios
 ui-article-categories = Categorías
-ui-article-feed = Canal
+ui-article-feed = Feed
 ui-article-no-date = Sin fecha; figura en el { $day }

@@ -1,17 +1,17 @@
-# Diálogos. $name es el nombre de un canal o una carpeta; $server es un esquema, un servidor y un puerto.
+# Diálogos. $name es el nombre de un feed o una carpeta; $server es un esquema, un servidor y un puerto.
 
 ## Títulos
 
-ui-dialogs-title-add-feed = Añadir canal
+ui-dialogs-title-add-feed = Añadir feed
 ui-dialogs-title-import = Importar OPML
-ui-dialogs-title-save-feed = Guardar como canal archivado
+ui-dialogs-title-save-feed = Guardar como feed archivado
 ui-dialogs-title-export = Exportar OPML
 ui-dialogs-title-rename = Renombrar
 ui-dialogs-title-move = Mover a carpeta
 ui-dialogs-title-address = Cambiar dirección
 ui-dialogs-title-sign-in = Acceder
-ui-dialogs-title-remove-several = ¿Darse de baja de estos canales?
-ui-dialogs-title-remove = ¿Darse de baja de este canal?
+ui-dialogs-title-remove-several = ¿Darse de baja de estos feeds?
+ui-dialogs-title-remove = ¿Darse de baja de este feed?
 ui-dialogs-title-new-folder = Nueva carpeta
 ui-dialogs-title-rename-folder = Renombrar carpeta
 ui-dialogs-title-remove-folder = ¿Eliminar esta carpeta?
@@ -34,13 +34,13 @@ ui-dialogs-more-folders = { $count ->
        *[other] { $count } carpetas más: escriba parte del nombre para encontrarlas.
     }
 
-## Cambios en los canales
+## Cambios en los feeds
 
-ui-dialogs-rename-note = Déjelo vacío para usar el título del canal.
+ui-dialogs-rename-note = Déjelo vacío para usar el título del feed.
 ui-dialogs-move-one = La carpeta para «{ $name }». Si no existe, se crea. Use una barra para una carpeta dentro de otra: carpeta/subcarpeta.
 ui-dialogs-move-several = { $count ->
-        [one] La carpeta para { $count } canal. Si no existe, se crea. Use una barra para una carpeta dentro de otra: carpeta/subcarpeta.
-       *[other] La carpeta para { $count } canales. Si no existe, se crea. Use una barra para una carpeta dentro de otra: carpeta/subcarpeta.
+        [one] La carpeta para { $count } feed. Si no existe, se crea. Use una barra para una carpeta dentro de otra: carpeta/subcarpeta.
+       *[other] La carpeta para { $count } feeds. Si no existe, se crea. Use una barra para una carpeta dentro de otra: carpeta/subcarpeta.
     }
 ui-dialogs-move = Mover
 ui-dialogs-address-note = La dirección de «{ $name }». Se conservan sus entradas, marcas de lectura y estrellas; se añaden las entradas de la dirección nueva.
@@ -59,15 +59,15 @@ ui-dialogs-days-bounds = Un número de días, de 1 a { $most }
 ui-dialogs-mark-read = Marcar como leídas
 ui-dialogs-remove-one = Elimina «{ $name }» y sus entradas de Lacuna. Las entradas destacadas se conservan. Se puede deshacer hasta salir del programa.
 ui-dialogs-remove-several = { $count ->
-        [one] Elimina { $count } canal y sus entradas. Las entradas destacadas se conservan. Se puede deshacer hasta salir del programa.
-       *[other] Elimina { $count } canales y sus entradas. Las entradas destacadas se conservan. Se puede deshacer hasta salir del programa.
+        [one] Elimina { $count } feed y sus entradas. Las entradas destacadas se conservan. Se puede deshacer hasta salir del programa.
+       *[other] Elimina { $count } feeds y sus entradas. Las entradas destacadas se conservan. Se puede deshacer hasta salir del programa.
     }
 ui-dialogs-remove = Darse de baja
 ui-dialogs-unsubscribe = { $count ->
-        [one] Darse de baja de { $count } canal
-       *[other] Darse de baja de { $count } canales
+        [one] Darse de baja de { $count } feed
+       *[other] Darse de baja de { $count } feeds
     }
-# Una lista de canales: un nombre y el final de una lista a la que le faltan $count nombres.
+# Una lista de feeds: un nombre y el final de una lista a la que le faltan $count nombres.
 ui-dialogs-quoted = «{ $name }»
 ui-dialogs-names-and-more = { $names } y { $count } más
 ui-dialogs-open-first = Hay { $all } entradas seleccionadas. En el navegador se abrirán las páginas de las primeras { $opened }.
@@ -86,7 +86,7 @@ ui-dialogs-in-folder = En la carpeta «{ $name }»
 ui-dialogs-folder-exists = Ya existe una carpeta con este nombre.
 ui-dialogs-folders-merge = Ya existe una carpeta con este nombre: las dos se combinarán.
 ui-dialogs-create-folder = Crear carpeta
-ui-dialogs-remove-folder-note = Los canales y carpetas de «{ $name }» se conservan y suben un nivel.
+ui-dialogs-remove-folder-note = Los feeds y carpetas de «{ $name }» se conservan y suben un nivel.
 ui-dialogs-remove-folder = Eliminar carpeta
 ui-dialogs-folder-name = Nombre de la carpeta
 
@@ -101,22 +101,22 @@ ui-dialogs-password = Contraseña
 ui-dialogs-sign-in = Acceder
 ui-dialogs-sign-out = Cerrar sesión
 
-## Añadir un canal
+## Añadir un feed
 
-ui-dialogs-paste = Pegue la dirección de un canal o de un sitio web
-ui-dialogs-feed-or-site = Dirección de un canal o de un sitio
-ui-dialogs-looking = Buscando canales…
+ui-dialogs-paste = Pegue la dirección de un feed o de un sitio web
+ui-dialogs-feed-or-site = Dirección de un feed o de un sitio
+ui-dialogs-looking = Buscando feeds…
 ui-dialogs-folder-none = Ninguna
-ui-dialogs-proxy-show = Usar un proxy para este canal
-ui-dialogs-proxy = Proxy para este canal
-    .note = La dirección de un proxy http o SOCKS, o «none» para ninguno. Se usa para todo lo que se descarga para el canal, desde la primera solicitud.
+ui-dialogs-proxy-show = Usar un proxy para este feed
+ui-dialogs-proxy = Proxy para este feed
+    .note = La dirección de un proxy http o SOCKS, o «none» para ninguno. Se usa para todo lo que se descarga para el feed, desde la primera solicitud.
 ui-dialogs-add = Añadir
 ui-dialogs-add-several = { $count ->
-        [one] Añadir { $count } canal
-       *[other] Añadir { $count } canales
+        [one] Añadir { $count } feed
+       *[other] Añadir { $count } feeds
     }
-ui-dialogs-find = Buscar canales
-# Dónde empieza un canal en páginas fijas: un encabezado y sus opciones.
+ui-dialogs-find = Buscar feeds
+# Dónde empieza un feed en páginas fijas: un encabezado y sus opciones.
 ui-dialogs-begin = Comienzo
 ui-dialogs-begin-beginning = Desde el principio
 ui-dialogs-begin-date = Desde una fecha
@@ -130,10 +130,10 @@ ui-dialogs-content-id = ID de la entrada (Content-ID)
 ui-dialogs-snapshot = Dirección del índice de la instantánea
     .note = Primero sus páginas y luego lo que cambió desde que se hizo.
 ui-dialogs-unreachable = No se pudo acceder a esta dirección. ¿Suscribirse de todos modos?
-ui-dialogs-found-one = Canal encontrado
+ui-dialogs-found-one = Feed encontrado
 ui-dialogs-found = { $count ->
-        [one] { $count } canal encontrado
-       *[other] { $count } canales encontrados
+        [one] { $count } feed encontrado
+       *[other] { $count } feeds encontrados
     }
 ui-dialogs-subscribed = Ya suscrito
 # Tras un nombre o un número.
@@ -145,7 +145,7 @@ ui-dialogs-restore-note = Una copia de seguridad contiene las suscripciones, las
 ui-dialogs-looking-for-backups = Buscando copias de seguridad…
 ui-dialogs-no-backup = Todavía no hay copias de seguridad. Se hace una cada día.
 ui-dialogs-restore = Restaurar la copia del { $time }
-ui-dialogs-export-note = Guarda todas las suscripciones con sus carpetas, para otros lectores de canales o como copia de seguridad.
+ui-dialogs-export-note = Guarda todas las suscripciones con sus carpetas, para otros lectores de feeds o como copia de seguridad.
 ui-dialogs-export-path = Ruta de exportación
 ui-dialogs-with-history = Con estado del historial
 ui-dialogs-done = Listo
@@ -159,11 +159,11 @@ ui-dialogs-move-in-looking = Buscando otros lectores…
 ui-dialogs-move-in-none = No se encontró ningún otro lector en las carpetas habituales.
 ui-dialogs-move-in-takes = Importa: { $things }
 ui-dialogs-move-in-look = Vista previa de { $reader }
-ui-dialogs-move-in-other = Otro lugar. Thunderbird y otros lectores exportan una lista de canales en OPML: elija ese archivo.
+ui-dialogs-move-in-other = Otro lugar. Thunderbird y otros lectores exportan una lista de feeds en OPML: elija ese archivo.
 ui-dialogs-move-in-path = Ruta de los archivos del otro lector
 ui-dialogs-move-in-hint = Una carpeta o un archivo
 ui-dialogs-move-in-take = Importar
-ui-dialogs-whole-note = Un solo archivo lo lleva todo a otro equipo: canales, artículos, marcas de lectura, estrellas, etiquetas, reglas, cuentas y configuración. No contiene las contraseñas.
+ui-dialogs-whole-note = Un solo archivo lo lleva todo a otro equipo: feeds, artículos, marcas de lectura, estrellas, etiquetas, reglas, cuentas y configuración. No contiene las contraseñas.
 ui-dialogs-whole-path = Ruta del archivo
 ui-dialogs-whole-save = Guardar
 ui-dialogs-whole-load = Cargar
@@ -171,8 +171,8 @@ ui-dialogs-whole-replace = Reemplazar este perfil. Se deja aparte en su carpeta
 ui-dialogs-reading = Leyendo…
 ui-dialogs-import-only = Importar sin descargar
 ui-dialogs-import = { $count ->
-        [one] Importar { $count } canal
-       *[other] Importar { $count } canales
+        [one] Importar { $count } feed
+       *[other] Importar { $count } feeds
     }
 ui-dialogs-import-articles = { $count ->
         [one] Importar { $count } artículo
@@ -183,8 +183,8 @@ ui-dialogs-select-all = Seleccionar todo
 ui-dialogs-select-none = Quitar selección
 # Cantidades de un archivo, separadas por «·».
 ui-dialogs-new-feeds = { $count ->
-        [one] { $count } canal nuevo
-       *[other] { $count } canales nuevos
+        [one] { $count } feed nuevo
+       *[other] { $count } feeds nuevos
     }
 ui-dialogs-count-subscribed = { $count ->
         [one] { $count } ya suscrito
@@ -202,25 +202,25 @@ ui-dialogs-a-folder = Carpeta { $name }
 
 ## La paleta de comandos
 
-ui-dialogs-palette = Buscar comandos y canales
-    .hint = ¿Qué quiere hacer o qué canal quiere ver?
+ui-dialogs-palette = Buscar comandos y feeds
+    .hint = ¿Qué quiere hacer o qué feed quiere ver?
 ui-dialogs-no-matches = Sin resultados
 # Lo que es una fila de la paleta.
-ui-dialogs-is-feed = Canal
+ui-dialogs-is-feed = Feed
 ui-dialogs-is-folder = Carpeta
 
 ## Acerca de Lacuna
 
 ui-dialogs-version = Lacuna { $version }
-ui-dialogs-about = Un lector de canales que sabe lo que le falta. Carga el historial de un canal si el editor lo ofrece, y muestra cada hueco. Las reglas de los canales con historial son las de RFC 5005.
+ui-dialogs-about = Un lector de feeds que sabe lo que le falta. Carga el historial de un feed si el editor lo ofrece, y muestra cada hueco. Las reglas de los feeds con historial son las de RFC 5005.
 ui-dialogs-licences = Licencia MIT. Compuesto en Inter y JetBrains Mono (SIL Open Font License).
 
-## Guardar un canal como canal archivado
+## Guardar un feed como feed archivado
 
 ui-dialogs-save-feed-note = Escribe las entradas de «{ $feed }» en una carpeta. Ponga la carpeta en cualquier servidor web: Lacuna y otros lectores que leen el histórico obtendrán de ahí todo el historial. Guarde de nuevo en la misma carpeta para añadir lo nuevo.
 ui-dialogs-save-feed-path = Ruta de la carpeta
 ui-dialogs-save-feed-hint = Ruta de la carpeta
-ui-dialogs-save-lacks = Lacuna no puede asegurar que estas sean todas las entradas del canal.
+ui-dialogs-save-lacks = Lacuna no puede asegurar que estas sean todas las entradas del feed.
 ui-dialogs-save-base = Dirección de la carpeta en la web (opcional)
     .note = Los enlaces entre los archivos empezarán por esta dirección. Sin ella, valen en cualquier dirección.
 ui-dialogs-save-size = Entradas por archivo de entradas antiguas
@@ -303,7 +303,7 @@ ui-dialogs-rule-notify = Mostrar una notificación
 ui-dialogs-rule-full-text = Cargar el texto completo
 ui-dialogs-rule-command = Comando de la regla
 ui-dialogs-rule-command-hint = Comando, como mpv {"{url}"}
-ui-dialogs-rule-command-off = Los comandos de reglas están desactivados en la configuración, así que este no se ejecuta.
+ui-dialogs-rule-command-off = La configuración no permite que las reglas ejecuten comandos, así que este no se ejecuta.
 ui-dialogs-rule-tasks-note = Las notificaciones, los textos completos y los comandos vienen tras la actualización, para las entradas que llegan sin leer. Como máximo, 50 textos completos y 100 comandos por actualización.
 ui-dialogs-rule-exists = Otra regla tiene este nombre.
 ui-dialogs-rule-save = Guardar regla

@@ -1,4 +1,4 @@
-# La información sobre un canal y la franja de su historial.
+# La información sobre un feed y la franja de su historial.
 
 ## Botones
 
@@ -28,20 +28,20 @@ ui-feed-show-removed = { $count ->
     }
 ui-feed-renamed = Identificadores cambiados
 ui-feed-renamed-note = { $count ->
-        [one] El canal cambió todos sus identificadores. { $count } entrada con el mismo enlace, título y fecha conservó su marca de lectura y su estrella.
-       *[other] El canal cambió todos sus identificadores. { $count } entradas con el mismo enlace, título y fecha conservaron sus marcas de lectura y sus estrellas.
+        [one] El feed cambió todos sus identificadores. { $count } entrada con el mismo enlace, título y fecha conservó su marca de lectura y su estrella.
+       *[other] El feed cambió todos sus identificadores. { $count } entradas con el mismo enlace, título y fecha conservaron sus marcas de lectura y sus estrellas.
     }
 ui-feed-undo-renaming = Son entradas distintas
 ui-feed-events = Qué ha pasado
 ui-feed-requests = Últimas solicitudes
-ui-feed-faults = Errores en los archivos del canal
+ui-feed-faults = Errores en los archivos del feed
 
-## Configuración de este canal
+## Configuración de este feed
 
 ui-feed-reading = Lectura
 ui-feed-images = Imágenes
 # Cuándo se cargan las imágenes.
-ui-feed-images-default = Estándar
+ui-feed-images-default = Predeterminado
 ui-feed-images-when-opened = Al abrir
 ui-feed-images-on-request = A petición
 ui-feed-images-never = Nunca
@@ -49,14 +49,14 @@ ui-feed-full-text = Cargar siempre texto completo
     .hint = Al abrir una entrada, Lacuna carga su página web y muestra el artículo.
 ui-feed-terms = Descarga y espacio
 # Está en un campo vacío.
-ui-feed-default = Estándar
-ui-feed-bounds = De { $least } a { $most }, o vacío para el valor estándar
-ui-feed-interval = Actualizar este canal cada
+ui-feed-default = Predeterminado
+ui-feed-bounds = De { $least } a { $most }, o vacío para el valor predeterminado
+ui-feed-interval = Actualizar este feed cada
     .hint = Se aplica desde la próxima actualización; el servidor puede fijar un mínimo.
 # Minutos.
 ui-feed-interval-unit = min
 ui-feed-keep = Espacio máximo
-    .hint = Textos en el disco; con 0 se conservan todos. Primero se eliminan las entradas leídas más antiguas; las no leídas y las destacadas se conservan.
+    .hint = Espacio en disco para los textos de este feed; 0 significa sin límite. Primero se eliminan los textos de las entradas leídas más antiguas; las no leídas y las destacadas conservan el suyo.
 ui-feed-keep-unit = MB
 # La cabecera de HTTP.
 ui-feed-agent = Nombre ante el servidor
@@ -64,16 +64,16 @@ ui-feed-agent = Nombre ante el servidor
 # Está en el campo vacío del User-Agent.
 ui-feed-own-agent = El de Lacuna
 ui-feed-proxy = Proxy
-    .hint = La dirección de un proxy http o SOCKS, «none» para ninguno o «system»; vacío, vale la configuración general. Se usa para todo lo que se descarga para este canal: archivos, imágenes, icono y páginas. Un proxy SOCKS resuelve los nombres de los servidores. Si no se puede acceder al proxy, no se descarga nada.
+    .hint = La dirección de un proxy http o SOCKS, «none» para ninguno o «system»; vacío, vale la configuración general. Se usa para todo lo que se descarga para este feed: archivos, imágenes, icono y páginas. Un proxy SOCKS resuelve los nombres de los servidores. Si no se puede acceder al proxy, no se descarga nada.
 ui-feed-headers = Cabeceras de solicitud
-    .hint = Se envían solo al servidor de este canal, con todo lo que se descarga de él para el canal. Los valores se guardan como las contraseñas y no se vuelven a mostrar.
+    .hint = Se envían solo al servidor de este feed, con todo lo que se descarga de él para el feed. Los valores se guardan como las contraseñas y no se vuelven a mostrar.
 ui-feed-header-name = Nombre de cabecera
 ui-feed-header-value = Valor de cabecera
 ui-feed-header-set = Fijar cabecera
 ui-feed-header-remove = Quitar
 ui-feed-header-remove-it = Quitar { $name }
 ui-feed-allow-private = Permitir direcciones locales
-    .hint = Este canal puede llevar a equipos de la red propia, y de https a http sin cifrar.
+    .hint = Este feed puede llevar a equipos de la red propia, y de https a http sin cifrar.
 
 ## La franja del historial: un dibujo de las entradas de cada mes y de los archivos de los que proceden
 
@@ -82,7 +82,7 @@ ui-feed-strip = Historial del { $from } al { $to }: { $entries }, { $files }, { 
 ui-feed-strip-and-state = { $summary }. { $state }
 # «noviembre de 2023: 7 entradas»
 ui-feed-strip-bar = { $time }: { $entries }
-ui-feed-strip-feed-itself = El propio canal
+ui-feed-strip-feed-itself = El propio feed
 # «34 entradas, del 1 mar 2019 al 30 ago 2019»
 ui-feed-strip-file = { $entries }, del { $from } al { $to }
 # El extremo izquierdo: lo que dice el final de la lista y desde cuándo no se ha perdido nada.
@@ -100,5 +100,5 @@ ui-feed-strip-last-checked = última revisión: { $date }
 ui-feed-strip-days = Entradas por día.
 ui-feed-strip-months = Entradas por mes.
 ui-feed-strip-years = Entradas por año.
-ui-feed-strip-below = Debajo: los archivos de los que proceden; el propio canal, en azul.
+ui-feed-strip-below = Debajo: los archivos de los que proceden; el propio feed, en azul.
 ui-feed-strip-hatched = Rayado: huecos.

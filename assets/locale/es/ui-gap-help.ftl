@@ -1,8 +1,8 @@
 # La página que explica cómo sabe Lacuna qué falta.
 
-ui-gap-help-introduction = Un canal solo contiene sus entradas más nuevas. A medida que llegan otras, las antiguas salen por el final. Por eso, cada vez que Lacuna revisa un canal, compara la lista con las entradas que leyó antes.
+ui-gap-help-introduction = Un feed solo contiene sus entradas más nuevas. A medida que llegan otras, las antiguas salen por el final. Por eso, cada vez que Lacuna revisa un feed, compara la lista con las entradas que leyó antes.
 
-## Dos listas del mismo canal y lo que se deduce de ellas
+## Dos listas del mismo feed y lo que se deduce de ellas
 
 ui-gap-help-overlap = Ambas listas tienen entradas en común. Lacuna no ve que falte nada entre ellas.
 ui-gap-help-hole = Las entradas nuevas desplazaron a otras antes de que Lacuna mirara. Entre las dos listas hay un hueco.
@@ -11,25 +11,25 @@ ui-gap-help-touch = Las listas se tocan justo y no se perdió nada. Para Lacuna 
 ## Huecos
 
 ui-gap-help-gap-heading = Qué significa un hueco
-ui-gap-help-gap = Un hueco es un punto de la lista donde faltan o podrían faltar entradas. Solo es seguro si el canal menciona entradas más antiguas que no se pudieron leer, por ejemplo porque un archivo ya no existe. Un hueco se cierra cuando Lacuna lee lo que faltaba, nunca solo porque pase el tiempo.
+ui-gap-help-gap = Un hueco es un punto de la lista donde faltan o podrían faltar entradas. Solo es seguro si el feed menciona entradas más antiguas que no se pudieron leer, por ejemplo porque un archivo ya no existe. Un hueco se cierra cuando Lacuna lee lo que faltaba, nunca solo porque pase el tiempo.
 
-## Tipos de canal
+## Tipos de feed
 
-ui-gap-help-kinds = Tipos de canal
-ui-gap-help-plain = El canal solo contiene sus entradas más nuevas, como la mayoría. Lacuna puede seguirlo desde el día de la suscripción, no antes.
+ui-gap-help-kinds = Tipos de feed
+ui-gap-help-plain = El feed solo contiene sus entradas más nuevas, como la mayoría. Lacuna puede seguirlo desde el día de la suscripción, no antes.
 ui-gap-help-archived = Las entradas antiguas están en archivos históricos. Cada archivo enlaza con el anterior y Lacuna sigue los enlaces hacia atrás. Un archivo que no se puede leer es un hueco.
-ui-gap-help-stateful = Como un canal con histórico, pero cada archivo antiguo es una instantánea: la lista tal como era en su momento.
+ui-gap-help-stateful = Como un feed con histórico, pero cada archivo antiguo es una instantánea: la lista tal como era en su momento.
 ui-gap-help-multipart = Las entradas vienen en páginas enlazadas entre sí y no cambian nunca. Una página que no se puede leer es un hueco.
 ui-gap-help-paged = Las entradas antiguas están en otras páginas, que se desplazan con cada entrada nueva. Mientras Lacuna lee, una entrada puede pasar de una página a otra.
-ui-gap-help-complete = Según el editor, la lista es el canal entero. Si una entrada desaparece de ella, es porque se eliminó, no porque se haya perdido.
+ui-gap-help-complete = Según el editor, la lista es el feed entero. Si una entrada desaparece de ella, es porque se eliminó, no porque se haya perdido.
 
-## Las etiquetas de los estados de un canal
+## Las etiquetas de los estados de un feed
 
 ui-gap-help-labels = Qué dice cada estado
-ui-gap-help-state-whole = Lacuna ha leído el canal hasta el principio y tiene todo lo que encontró por el camino. No incluye las entradas que el editor retiró antes.
+ui-gap-help-state-whole = Lacuna ha leído el feed hasta el principio y tiene todo lo que encontró por el camino. No incluye las entradas que el editor retiró antes.
 ui-gap-help-state-since = Desde ese día, Lacuna no ha notado que falte nada. Puede que las entradas publicadas antes no estén aquí.
 ui-gap-help-state-gaps = En ese número de sitios faltan o podrían faltar entradas. La lista muestra dónde.
-ui-gap-help-state-unknowable = El canal no da forma de saberlo. Quizá falten entradas y quizá no falte ninguna.
+ui-gap-help-state-unknowable = El feed no da forma de saberlo. Quizá falten entradas y quizá no falte ninguna.
 ui-gap-help-state-latest = Se ve la lista tal como es ahora. De las entradas que ya no están en ella, Lacuna no dice nada.
 
 ## Límites
@@ -42,14 +42,14 @@ ui-gap-help-limits = Algunas pérdidas no dejan rastro: una entrada que llegó y
 ui-gap-help-steps = Qué se puede hacer
 ui-gap-help-retry = Reintentar
     .note = Pide otra vez al editor el archivo que falta. Muchos errores se arreglan solos.
-ui-gap-help-web-archive = Buscar en una hemeroteca
-    .note = Busca copias del canal en una hemeroteca web. Lacuna solo se conecta a ella a petición.
+ui-gap-help-web-archive = Buscar en un archivo web
+    .note = Busca copias del feed en un archivo web. Lacuna solo se conecta a él a petición.
 ui-gap-help-older = Buscar entradas antiguas
-    .note = Recorre las páginas antiguas del sitio cuando el canal no tiene histórico propio.
+    .note = Recorre las páginas antiguas del sitio cuando el feed no tiene histórico propio.
 ui-gap-help-at-risk = En riesgo
-    .note = Muestra los canales que podrían perder entradas antes de que Lacuna los revise. Ahí se puede pedir que se revisen más a menudo.
+    .note = Muestra los feeds que podrían perder entradas antes de que Lacuna los revise. Ahí se puede pedir que se revisen más a menudo.
 ui-gap-help-dismiss = Ocultar
-    .note = Quita el hueco de la lista. Sigue contando en el estado del canal.
+    .note = Quita el hueco de la lista. Sigue contando en el estado del feed.
 
 ## Los dibujos en palabras, para lectores de pantalla
 

@@ -27,15 +27,15 @@ ui-gap-cause-proxy-password = El proxy requiere contraseña
 ui-gap-cause-server-error = Error del servidor
 ui-gap-cause-unexpected = Respuesta inesperada
 ui-gap-cause-unreadable = Archivo incompleto o ilegible
-ui-gap-cause-foreign = Archivo de otro canal
+ui-gap-cause-foreign = Archivo de otro feed
 ui-gap-cause-loop = Los enlaces forman un bucle
 ui-gap-cause-limit = Límite alcanzado
-ui-gap-cause-stopped = Detenido a mano
+ui-gap-cause-stopped = Detenido a petición
 ui-gap-cause-network = El servidor no responde
 ui-gap-cause-policy = Dirección no permitida
 ui-gap-cause-missed-polls = Entre dos revisiones
 
-## El intervalo de tiempo. Va solo, tras el nombre de un canal o en ui-gap-published.
+## El intervalo de tiempo. Va solo, tras el nombre de un feed o en ui-gap-published.
 
 ui-gap-on = el { $date } a las { $clock }
 # Ambos extremos caen en el mismo día. $from y $to son horas como «09:14».
@@ -51,11 +51,11 @@ ui-gap-published = Publicadas { $span }
 ui-gap-row-missing = Faltan · { $cause }
 ui-gap-row-likely-missing = Probablemente faltan · { $cause }
 ui-gap-row-may-be-missing = Podrían faltar · { $cause }
-# $document es archive, snapshot o page: lo que son los archivos antiguos del canal.
+# $document es archive, snapshot o page: lo que son los archivos antiguos del feed.
 ui-gap-from = { $document ->
-        [snapshot] De las instantáneas del canal
-        [page] De las páginas del canal
-       *[archive] Del histórico del canal
+        [snapshot] De las instantáneas del feed
+        [page] De las páginas del feed
+       *[archive] Del histórico del feed
     }
 ui-gap-step-loading = Cargando ahora
 ui-gap-step-asks = Solo se carga a petición
@@ -66,58 +66,59 @@ ui-gap-step-next-refresh = Se reintentará en la próxima actualización
 # Para un lector de pantalla: $row es el texto de la fila.
 ui-gap-spoken = Hueco: { $row }
 
-## El primer paso. $search es yes si el panel ofrece buscar en una hemeroteca web; si no, no. Los botones se llaman aquí como en
+## El primer paso. $search es yes si el panel ofrece buscar en un archivo web; si no, no. Los botones se llaman aquí como en
 ## ui-gap-retry, ui-gap-continue, ui-gap-stop-here y ui-gap-web-archive.
 
 ui-gap-first-limit = «Continuar» carga más; «Detener aquí» las deja fuera.
 ui-gap-first-stopped = «Continuar» las carga.
-ui-gap-first-search-only = Busque en una hemeroteca: quizá conserve una copia del canal de esa época.
+ui-gap-first-search-only = Busque en un archivo web: quizá conserve una copia del feed de esa época.
 ui-gap-first-nothing = No se puede hacer nada: estas entradas no están en ninguna dirección.
 ui-gap-first-forbidden = { $search ->
-        [yes] Reintente o busque en una hemeroteca. Si el canal requiere contraseña, acceda primero con ella.
-       *[no] Reintente. Si el canal requiere contraseña, acceda primero con ella.
+        [yes] Reintente o busque en un archivo web. Si el feed requiere contraseña, acceda primero con ella.
+       *[no] Reintente. Si el feed requiere contraseña, acceda primero con ella.
     }
 ui-gap-first-not-found = { $search ->
-        [yes] Lo habitual es que el editor haya movido o eliminado un archivo. Reintente más tarde o busque en una hemeroteca.
+        [yes] Lo habitual es que el editor haya movido o eliminado un archivo. Reintente más tarde o busque en un archivo web.
        *[no] Lo habitual es que el editor haya movido o eliminado un archivo. Reintente más tarde.
     }
-ui-gap-first-gone-search = Busque en una hemeroteca: quizá conserve una copia.
+ui-gap-first-gone-search = Busque en un archivo web: quizá conserve una copia.
 ui-gap-first-gone = Reintente si el editor anuncia que el archivo ha vuelto.
 ui-gap-first-password = Acceda con la contraseña y reintente.
+ui-gap-first-proxy-password = Escriba el usuario y la contraseña en la dirección del proxy, en los ajustes, y reinténtelo.
 ui-gap-first-passes = { $search ->
-        [yes] A menudo se arregla solo. Reintente o busque en una hemeroteca.
+        [yes] A menudo se arregla solo. Reintente o busque en un archivo web.
        *[no] A menudo se arregla solo. Reintente.
     }
 ui-gap-first-unreadable = { $search ->
-        [yes] Reintente, pues el archivo puede llegar entero la próxima vez, o busque en una hemeroteca.
+        [yes] Reintente, pues el archivo puede llegar entero la próxima vez, o busque en un archivo web.
        *[no] Reintente: el archivo puede llegar entero la próxima vez.
     }
 ui-gap-first-link = { $search ->
-        [yes] Solo el editor puede corregir el enlace. Reintente más tarde o busque en una hemeroteca.
+        [yes] Solo el editor puede corregir el enlace. Reintente más tarde o busque en un archivo web.
        *[no] Solo el editor puede corregir el enlace. Reintente más tarde.
     }
-ui-gap-first-policy = Si confía en este canal, permita las direcciones locales en «Sobre este canal». Después, reintente.
+ui-gap-first-policy = Si confía en este feed, permita las direcciones locales en «Sobre este feed». Después, reintente.
 ui-gap-first-ask-site = Pídalas primero a { $host }: quizá aún las tenga.
 ui-gap-first-ask-again = Vuelva a pedirlas a { $host } más tarde: la respuesta puede cambiar.
-ui-gap-keeps-nothing = Este sitio no conserva entradas antiguas para los lectores de canales.
+ui-gap-keeps-nothing = Este sitio no conserva entradas antiguas para los lectores de feeds.
 ui-gap-first-missed-polls = { $search ->
-        [yes] Reintente o busque en una hemeroteca.
+        [yes] Reintente o busque en un archivo web.
        *[no] Reintente.
     }
 
-## La explicación completa. $document es archive, snapshot o page: lo que son los archivos antiguos del canal.
+## La explicación completa. $document es archive, snapshot o page: lo que son los archivos antiguos del feed.
 
-ui-gap-story-loading = El canal guarda sus entradas antiguas en { $document ->
+ui-gap-story-loading = El feed guarda sus entradas antiguas en { $document ->
         [snapshot] instantáneas. Lacuna las está cargando ahora, una tras otra.
         [page] páginas. Lacuna las está cargando ahora, una tras otra.
        *[archive] archivos históricos. Lacuna los está cargando ahora, uno tras otro.
     }
-ui-gap-story-next-refresh = El canal guarda entradas antiguas en { $document ->
+ui-gap-story-next-refresh = El feed guarda entradas antiguas en { $document ->
         [snapshot] una instantánea que aún no se ha descargado. Lacuna la cargará
         [page] una página que aún no se ha descargado. Lacuna la cargará
        *[archive] un archivo histórico que aún no se ha descargado. Lacuna lo cargará
     } en la próxima actualización.
-ui-gap-story-not-yet = El canal guarda entradas antiguas en { $document ->
+ui-gap-story-not-yet = El feed guarda entradas antiguas en { $document ->
         [snapshot] una instantánea que aún no se ha descargado
         [page] una página que aún no se ha descargado
        *[archive] un archivo histórico que aún no se ha descargado
@@ -131,7 +132,7 @@ ui-gap-story-not-found = { $document ->
         [snapshot] La instantánea
         [page] La página
        *[archive] El archivo histórico
-    } con estas entradas no está donde dice el canal. Por eso faltan y, con ellas, otras más antiguas a las que solo se llega desde ahí.
+    } con estas entradas no está donde dice el feed. Por eso faltan y, con ellas, otras más antiguas a las que solo se llega desde ahí.
 ui-gap-story-gone = Según el servidor, { $document ->
         [snapshot] la instantánea con estas entradas se eliminó
         [page] la página con estas entradas se eliminó
@@ -142,12 +143,12 @@ ui-gap-story-unreadable = { $document ->
         [snapshot] Esta instantánea llegó incompleta, contiene más de lo que Lacuna admite en una sola
         [page] Esta página llegó incompleta, contiene más de lo que Lacuna admite en una sola
        *[archive] Este archivo histórico llegó incompleto, contiene más de lo que Lacuna admite en uno solo
-    } o no es un canal. Se muestra la parte legible; el resto falta.
+    } o no es un feed. Se muestra la parte legible; el resto falta.
 ui-gap-story-foreign = Los enlaces { $document ->
         [snapshot] de las instantáneas
         [page] de las páginas
        *[archive] del histórico
-    } llevan a un archivo de otro canal. Lacuna no mezcla los dos, así que no se puede llegar a las entradas más antiguas.
+    } llevan a un archivo de otro feed. Lacuna no mezcla los dos, así que no se puede llegar a las entradas más antiguas.
 ui-gap-story-loop = Los enlaces { $document ->
         [snapshot] de las instantáneas
         [page] de las páginas
@@ -161,7 +162,7 @@ ui-gap-story-policy = Lacuna no sigue la dirección { $document ->
         [page] de esta página
        *[archive] de este archivo histórico
     }: lleva a una red privada, o de https a http.
-ui-gap-story-missed-polls = Puede que las publicaciones nuevas desplazaran a otras del canal antes de que Lacuna lo revisara de nuevo.
+ui-gap-story-missed-polls = Puede que las publicaciones nuevas desplazaran a otras del feed antes de que Lacuna lo revisara de nuevo.
 
 ## Datos
 
@@ -180,7 +181,7 @@ ui-gap-try-on-request = Solo a petición
 # «En la primera actualización después del 15 de junio de 2024, 09:30 (en 23 horas)»
 ui-gap-try-after = En la primera actualización después del { $time } ({ $distance })
 ui-gap-fact-certainty = Certeza
-ui-gap-certain = Seguro: el canal menciona entradas más antiguas que no se pudieron leer
+ui-gap-certain = Seguro: el feed menciona entradas más antiguas que no se pudieron leer
 ui-gap-likely = Probable: dos revisiones seguidas no tienen ninguna entrada en común
 ui-gap-suspected = Posible: podrían faltar entradas, pero se sabe muy poco para afirmarlo
 ui-gap-newer-entry = Entrada posterior
@@ -188,7 +189,7 @@ ui-gap-older-entry = Entrada anterior
 # Para un lector de pantalla: $name es «Entrada posterior» o «Entrada anterior».
 ui-gap-entry-beside = { $name }: { $title }
 ui-gap-untitled = Sin título
-ui-gap-dismissed = Este hueco está oculto. Sigue contando en el estado del canal.
+ui-gap-dismissed = Este hueco está oculto. Sigue contando en el estado del feed.
 ui-gap-details = Detalles
 ui-gap-detail-file = Archivo
 ui-gap-detail-status = Estado
@@ -211,8 +212,8 @@ ui-gap-ask-site-counted = Pedir al sitio { $count ->
     } { $span }
 # Lo mismo en un panel estrecho.
 ui-gap-ask-site-short = Pedir al sitio
-ui-gap-web-archive = Buscar en una hemeroteca
-    .hint = Busca copias de las entradas que faltan. Lacuna solo se conecta a la hemeroteca web a petición.
+ui-gap-web-archive = Buscar en un archivo web
+    .hint = Busca copias de las entradas que faltan. Lacuna solo se conecta al archivo web a petición.
 ui-gap-dismiss = Ocultar
 ui-gap-show-again = Mostrar de nuevo
 ui-gap-look-for-older = Buscar entradas antiguas
@@ -221,7 +222,7 @@ ui-gap-look-for-older = Buscar entradas antiguas
 ## El final de una lista y el límite entre dos páginas. Aquí las frases no llevan punto.
 
 ui-gap-end-whole = Todas las entradas
-ui-gap-end-as-kept = Lacuna ha leído este canal hasta su página más antigua
+ui-gap-end-as-kept = Lacuna ha leído este feed hasta su página más antigua
 ui-gap-end-subscribed = Todo lo anterior se publicó antes de la suscripción
 ui-gap-end-oldest = La entrada más antigua aquí es del { $day }
 ui-gap-end-imported = Algunas de las entradas más antiguas vienen de otro lector o de un archivo
@@ -233,9 +234,9 @@ ui-gap-end-unknowable = No se sabe si está completo: podrían faltar entradas
 # Dos de las líneas de arriba.
 ui-gap-end-line = { $first }. { $second }
 ui-gap-next-page = Página siguiente
-ui-gap-next-page-slipped = Página siguiente · aquí podrían haberse escapado entradas
+ui-gap-next-page-slipped = Página siguiente · entre ambas podrían faltar entradas
 
-## El servidor de canales del usuario. $name es el nombre que el usuario dio a la cuenta.
+## El servidor de feeds del usuario. $name es el nombre que el usuario dio a la cuenta.
 
 ui-gap-ask-server = Pedir a su servidor { $name }
     .hint = Se consultan los servidores de sus cuentas, solo ahora. Allí no cambia nada.

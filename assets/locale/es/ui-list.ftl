@@ -3,7 +3,7 @@
 ## Encima de la lista
 
 ui-list-mark-all-read = Marcar todo como leído
-ui-list-about-feed = Sobre este canal
+ui-list-about-feed = Sobre este feed
 # Un botón que vuelve a la barra lateral.
 ui-list-subscriptions = Suscripciones
     .hint = Volver a las suscripciones
@@ -18,17 +18,17 @@ ui-list-oldest-first = Antiguas primero
     .hint = Primero las más antiguas. Haga clic para invertir el orden.
 ui-list-order-other =
     .hint = Haga clic para mostrar primero las más nuevas.
-# En lugar del estado del canal.
+# En lugar del estado del feed.
 ui-list-rebuilding = Cargando entradas antiguas…
-# $kind es, por ejemplo, «Canal con histórico»; $explained, una frase sobre el estado.
+# $kind es, por ejemplo, «Feed con histórico»; $explained, una frase sobre el estado.
 ui-list-kind-and-state = { $kind }. { $explained }
 ui-list-retry-all = Reintentar todo
     .hint = Descarga de nuevo todos los archivos que faltan.
-ui-list-try-everything = Intentarlo todo
-    .hint = Descarga de nuevo todos los archivos que faltan, pide a los sitios sus entradas antiguas y busca en la hemeroteca web.
+ui-list-look-everywhere = Buscar en todas partes
+    .hint = Descarga de nuevo todos los archivos que faltan, pide a los sitios sus entradas antiguas y busca en el archivo web.
 ui-list-save-report = Guardar informe…
 ui-list-save-search = Guardar como carpeta inteligente
-    .hint = Guardar como carpeta inteligente (todos los canales)
+    .hint = Guardar como carpeta inteligente (todos los feeds)
 ui-list-forget-search = Eliminar esta carpeta inteligente
 
 # El número de entradas de la lista.
@@ -58,9 +58,9 @@ ui-list-stopped = La carga de entradas antiguas está detenida
 # $progress es, por ejemplo, «34 archivos».
 ui-list-back-to = { $progress }, hasta el { $date }
 
-## Las páginas de un canal
+## Las páginas de un feed
 
-ui-list-comes-in-pages = Este canal viene en páginas; puede que se salten algunas entradas.
+ui-list-comes-in-pages = Este feed viene en páginas; puede que se salten algunas entradas.
 ui-list-first-page = Primera página
 ui-list-previous-page = Página anterior
 ui-list-next-page = Página siguiente
@@ -81,8 +81,8 @@ ui-list-spoken-starred = destacada
 ui-list-spoken-labels = etiquetas { $names }
 ui-list-untitled = Sin título
 ui-list-no-text = Sin texto
-ui-list-no-longer-in-feed = Ya no está en el canal
-# $feed es el nombre del canal.
+ui-list-no-longer-in-feed = Ya no está en el feed
+# $feed es el nombre del feed.
 ui-list-feed-no-longer = { $feed } · ya no está en él
 # Para un lector de pantalla: «Reintentar: Deep Sky Log».
 ui-list-button-of-feed = { $button }: { $feed }
@@ -97,7 +97,7 @@ ui-list-star = Poner estrella
 ui-list-remove-star = Quitar estrella
 ui-list-mark-above-read = Marcar lo de arriba como leído
 ui-list-mark-below-read = Marcar lo de abajo como leído
-ui-list-show-in-feed = Mostrar en su canal
+ui-list-show-in-feed = Mostrar en su feed
 ui-list-selected = { $count ->
         [one] { $count } entrada seleccionada
        *[other] { $count } entradas seleccionadas
@@ -118,7 +118,7 @@ ui-list-unstar-entries = { $count ->
         [one] Quitar la estrella de { $count } entrada
        *[other] Quitar las estrellas de { $count } entradas
     }
-ui-list-clear-selection = Anular la selección
+ui-list-clear-selection = Quitar la selección
 
 ## Una lista vacía: un título y una indicación
 
@@ -128,9 +128,9 @@ ui-list-searching = Nada por ahora
 ui-list-not-found = Nada encontrado
     .hint = Pruebe con menos palabras o en otra lista.
 ui-list-no-risk = Nada en riesgo
-    .hint = Que se sepa, ningún canal pierde entradas antes de que Lacuna lo revise.
+    .hint = Que se sepa, ningún feed pierde entradas antes de que Lacuna lo revise.
 ui-list-no-failure = Ningún error
-    .hint = Todos los canales se pudieron cargar en la última revisión.
+    .hint = Todos los feeds se pudieron cargar en la última revisión.
 ui-list-no-unread = Nada por leer
     .hint = Aquí ya está todo leído.
 # $key es la tecla del comando.
@@ -139,15 +139,15 @@ ui-list-no-starred = Ninguna destacada
 ui-list-none-labelled = Ninguna entrada lleva esta etiqueta
     .hint = Pulse { $key } para etiquetar una entrada.
 ui-list-no-gaps = Ningún hueco conocido
-    .hint = Aquí aparecen los huecos que Lacuna detecta. En algunos canales no hay forma de saberlo.
+    .hint = Aquí aparecen los huecos que Lacuna detecta. En algunos feeds no hay forma de saberlo.
 ui-list-none-today = Hoy no ha llegado nada
     .hint = Aquí aparecen las entradas que llegan hoy.
 ui-list-none-saved = Nada encontrado
     .hint = Aquí aparecen las entradas que coinciden con esta búsqueda.
 ui-list-none-removed = No se ha eliminado nada
     .hint = Aquí aparecen las entradas que elimina el editor.
-# La segunda indicación es para un canal que no se pudo descargar.
+# La segunda indicación es para un feed que no se pudo descargar.
 ui-list-empty = Todavía no hay entradas
     .hint = Aparecerán aquí tras la próxima actualización.
-    .fetch-hint = Aparecerán aquí cuando se pueda descargar el canal.
+    .fetch-hint = Aparecerán aquí cuando se pueda descargar el feed.
 ui-list-search-all = Buscar en todas las entradas

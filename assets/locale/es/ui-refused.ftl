@@ -1,4 +1,4 @@
-# La ventana cuando no se pueden mostrar los canales y mientras se prepara la base de datos.
+# La ventana cuando no se pueden mostrar los feeds y mientras se prepara la base de datos.
 
 ui-refused-repair = Reparar
 ui-refused-restore = Restaurar

@@ -1,4 +1,4 @@
-# La barra lateral. $name es el nombre de una carpeta, un canal o una lista.
+# La barra lateral. $name es el nombre de una carpeta, un feed o una lista.
 
 ## Cabecera y búsqueda
 
@@ -7,32 +7,34 @@ ui-sidebar-refresh-all = Actualizar todo
 ui-sidebar-search = Buscar
 ui-sidebar-search-all = Buscar en todas las entradas
 ui-sidebar-search-in = Buscar en «{ $name }»
+ui-sidebar-search-these = Buscar en estos feeds
 ui-sidebar-clear-search = Borrar búsqueda
 # La búsqueda entiende las comillas “”, no «».
 ui-sidebar-search-help =
     Palabras y “frases”. Un signo menos excluye una palabra: -palabra
     Además: is:unread (sin leer), is:starred (destacadas), feed:nombre, author:nombre, title:palabra, label:nombre, category:palabra, folder:nombre, has:enclosure (con archivo), before:2026-05-31 (antes), after:2026-05 (después), older:30d (de hace más de 30 días), newer:2w (de las últimas 2 semanas), is:hidden (ocultas por una regla)
 # Dónde busca una búsqueda.
-ui-sidebar-this-feed = Este canal
+ui-sidebar-this-feed = Este feed
 ui-sidebar-this-folder = Esta carpeta
 ui-sidebar-this-list = Esta lista
+ui-sidebar-these-feeds = Estos feeds
 ui-sidebar-its-folder = Su carpeta
-ui-sidebar-all-feeds = Todos los canales
+ui-sidebar-all-feeds = Todos los feeds
 
 ## Suscripciones
 
 ui-sidebar-subscriptions = Suscripciones
-ui-sidebar-none-unread = Ningún canal tiene entradas sin leer.
+ui-sidebar-none-unread = Ningún feed tiene entradas sin leer.
 ui-sidebar-selected = { $count ->
-        [one] { $count } canal seleccionado
-       *[other] { $count } canales seleccionados
+        [one] { $count } feed seleccionado
+       *[other] { $count } feeds seleccionados
     }
-ui-sidebar-clear = Anular
-    .hint = Anular la selección (Esc)
+ui-sidebar-clear = Quitar
+    .hint = Quitar la selección (Esc)
 ui-sidebar-show-all = Mostrar todo
-    .hint = Mostrar también los canales sin entradas por leer
+    .hint = Mostrar también los feeds sin entradas por leer
 ui-sidebar-examples = Más ejemplos
-    .hint = Añade un canal de cada tipo y uno por cada cosa que puede salir mal
+    .hint = Añade un feed de cada tipo y uno por cada cosa que puede salir mal
 
 ## Filas, para lectores de pantalla. Se unen con comas.
 

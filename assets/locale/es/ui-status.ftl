@@ -2,8 +2,8 @@
 
 ui-status-offline = Sin conexión
     .hint = Lacuna no descarga nada. Haga clic para volver a conectar.
-# Canales que no se pudieron cargar.
+# Feeds que no se pudieron cargar.
 ui-status-failed = { $count } con error
-    .hint = Muestra los canales que no se pudieron cargar
+    .hint = Muestra los feeds que no se pudieron cargar
 ui-status-stop = Detener
 ui-status-close = Cerrar el mensaje

@@ -31,8 +31,8 @@ ui-words-entries = { $count ->
        *[other] { $count } entradas
     }
 ui-words-feeds = { $count ->
-        [one] { $count } canal
-       *[other] { $count } canales
+        [one] { $count } feed
+       *[other] { $count } feeds
     }
 ui-words-gaps = { $count ->
         [one] { $count } hueco
@@ -55,41 +55,49 @@ ui-words-copies = { $count ->
        *[other] { $count } copias
     }
 
-## Canales
+## Feeds
 
 # $holds y $apart son intervalos como «9 horas».
-ui-words-at-risk = Las entradas permanecen en el canal alrededor de { $holds }, pero solo se revisa cada { $apart }: podrían perderse algunas.
+ui-words-at-risk = Las entradas permanecen en el feed alrededor de { $holds }, pero solo se revisa cada { $apart }: podrían perderse algunas.
 
-# El estado de un canal y su significado en una o dos frases.
+# El estado de un feed y su significado en una o dos frases.
 ui-words-state-unread = No se pudo cargar
-ui-words-state-unread-explained = Hasta ahora no se ha podido leer nada de este canal.
+ui-words-state-unread-explained = Hasta ahora no se ha podido leer nada de este feed.
 ui-words-state-new = Sin descargar
 ui-words-state-new-explained = Todavía no se ha descargado nada.
 ui-words-state-whole = Todas las entradas
 # Una frase sin su punto.
-ui-words-whole = Lacuna ha leído este canal hasta el principio
+ui-words-whole = Lacuna ha leído este feed hasta el principio
 ui-words-state-since = Sin pérdidas desde el { $date }
 ui-words-state-since-explained = Desde entonces, Lacuna no ha notado que falte ninguna entrada. Puede que las publicadas antes no estén aquí.
 ui-words-state-gaps-explained = La lista muestra dónde faltan o podrían faltar entradas.
 ui-words-state-unknowable = No se sabe si está completo
-ui-words-state-unknowable-explained = En este canal no hay forma de saber si faltan entradas.
-ui-words-doubt-pages = Las páginas de este canal se desplazan cuando llegan entradas, así que alguna puede perderse entre ellas sin que se note.
+ui-words-state-unknowable-explained = En este feed no hay forma de saber si faltan entradas.
+ui-words-doubt-pages = Las páginas de este feed se desplazan cuando llegan entradas, así que alguna puede perderse entre ellas sin que se note.
 ui-words-doubt-cut = El último documento llegó cortado, así que pueden faltar entradas en él.
 ui-words-doubt-newer = El último documento no muestra si hay entradas más recientes.
-ui-words-doubt-unsorted = Las entradas de este canal no están ordenadas por fecha, así que no hay forma de saber si falta alguna.
+ui-words-doubt-unsorted = Las entradas de este feed no están ordenadas por fecha, así que no hay forma de saber si falta alguna.
 ui-words-state-latest = Siempre la lista completa
-ui-words-state-latest-explained = Según el editor, esta lista es el canal entero. Si una entrada desaparece de ella, es porque se eliminó, no porque se haya perdido.
+ui-words-state-latest-explained = Según el editor, esta lista es el feed entero. Si una entrada desaparece de ella, es porque se eliminó, no porque se haya perdido.
 
 ui-words-kind-unknown = Aún sin leer
 
-## Recorridos por el historial de un canal
+# El nombre de un destino de «Enviar a».
+ui-words-mail = Correo
+
+# Una entrada de un feed en páginas fijas: el editor envió una versión de algo, un cambio o su eliminación.
+ui-words-operation-put = Versión
+ui-words-operation-patch = Cambio
+ui-words-operation-delete = Eliminación
+
+## Recorridos por el historial de un feed
 
 ui-words-walk-history = Cargando entradas antiguas
 ui-words-walk-check = Buscando cambios en el histórico
 ui-words-walk-older = Buscando entradas antiguas
-ui-words-walk-web-archive = Buscando en una hemeroteca
+ui-words-walk-web-archive = Buscando en un archivo web
 ui-words-walk-site = Consultando el sitio
-# Recorrido y progreso: «Buscando en una hemeroteca: 2 de 14 copias leídas».
+# Recorrido y progreso: «Buscando en un archivo web: 2 de 14 copias leídas».
 ui-words-walk-line = { $title }: { $progress }
 ui-words-copies-asked = pidiendo la lista de copias
 ui-words-copies-read = { $count ->

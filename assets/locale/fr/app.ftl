@@ -1,4 +1,4 @@
-# Ce que la fenêtre dit de son travail : avis, actions que l’on peut annuler, tâches en cours et erreurs.
+# Ce que la fenêtre dit de son travail : avis, actions que l’on peut annuler, tâches en cours et erreurs.
 # $reason est une phrase ou une partie de phrase, sans point final sauf mention contraire. $path est un fichier.
 # $title et $name sont des noms de flux, de dossiers ou d’articles.
 
@@ -13,7 +13,6 @@ app-scope-at-risk = À risque
 app-scope-failed = Échec du chargement
 app-scope-removed = Retirés par l’éditeur
 app-scope-found = Trouvés dans tous les flux
-app-scope-search = « { $query } »
 app-page = Page { $number }
 app-pages-to = Pages 1 à { $number }
 app-page-before-last = Une page avant la dernière
@@ -23,13 +22,13 @@ app-no-further-page = Ce flux n’indique pas d’autre page.
 
 ## Fiches des flux qui demandent de l’attention
 
-app-why = Raison : { $reason }.
+app-why = Raison : { $reason }.
 app-check-more-often = Vérifier plus souvent
 # $check, $from et $since sont un jour et une heure.
-app-leaving-already = Des articles disparaissent peut-être déjà sans avoir été vus. Prochaine vérification : le { $check }.
-app-leaving-from = À partir du { $from }, des articles peuvent disparaître sans avoir été vus. Prochaine vérification : le { $check }.
+app-leaving-already = De nouveaux articles en chassent peut-être déjà d’autres que Lacuna n’a pas encore vus. Prochaine vérification : le { $check }.
+app-leaving-from = À partir du { $from }, de nouveaux articles peuvent en chasser d’autres que Lacuna n’a pas encore vus. Prochaine vérification : le { $check }.
 app-failing = En échec depuis le { $since }.
-app-failing-checked = En échec depuis le { $since }. Prochaine vérification : le { $check }.
+app-failing-checked = En échec depuis le { $since }. Prochaine vérification : le { $check }.
 app-failing-stopped = En échec depuis le { $since }. Lacuna ne le vérifie plus de lui-même.
 app-retry = Réessayer
 app-unsubscribe = Se désabonner
@@ -170,7 +169,7 @@ app-feeds-moved-out = { $count ->
        *[other] { $count } flux ont été déplacés
     } à la racine
 # $every est une durée comme « 30 minutes ».
-app-checked-more-often = « { $title } » sera désormais vérifié plus souvent (intervalle : { $every }), si son serveur le permet.
+app-checked-more-often = « { $title } » sera désormais vérifié plus souvent (intervalle : { $every }), si son serveur le permet.
 app-checked-often-already = Lacuna vérifie déjà « { $title } » aussi souvent que son serveur le permet.
 
 ## Flux et articles
@@ -178,7 +177,7 @@ app-checked-often-already = Lacuna vérifie déjà « { $title } » aussi souv
 app-no-links = Les articles sélectionnés n’ont pas de lien.
 app-copied = Copié dans le presse-papiers
 app-copy-link = Copier le lien
-app-no-browser = Impossible d’ouvrir le navigateur : { $reason }
+app-no-browser = Impossible d’ouvrir le navigateur : { $reason }
 app-no-address = Ce n’est pas une adresse web.
     .hint = Une adresse ressemble à example.org ou https://example.org/feed.xml.
 app-keeps-address = « { $address } » n’est pas une adresse web. Le flux garde l’ancienne.
@@ -188,25 +187,25 @@ app-subscribed-already = Ce flux est déjà suivi.
 app-not-added = { $address } n’a pas été ajouté. { $reason }
 app-this-feed = Ce flux
 # $notice est une phrase sur le flux dont le titre est $title.
-app-notice-of-feed = { $title } : { $notice }
+app-notice-of-feed = { $title } : { $notice }
 app-needs-password = « { $title } » demande un nom d’utilisateur et un mot de passe.
 app-sign-in = Se connecter…
 app-refresh = Actualiser
 app-refresh-broke = Une erreur de Lacuna a interrompu l’actualisation de { $address }.
-app-no-refresh = Actualisation impossible : { $reason }.
+app-no-refresh = Actualisation impossible : { $reason }.
 app-offline = Lacuna est hors ligne et ne récupère rien.
 app-go-online = Passer en ligne
 # $reason est une phrase.
 app-still-missing = Il manque toujours des articles. { $reason }
 app-search-stopped = La recherche a été arrêtée. Il y a peut-être d’autres résultats.
-app-stopped = Opération arrêtée : rien n’a été modifié.
+app-stopped = Arrêté à votre demande : { $task }. Rien n’a été modifié.
 app-no-such-entry = Cet article n’existe plus.
 app-no-such-feed = Ce flux n’est plus suivi.
 app-new-entries = { $count ->
         [one] { $count } nouvel article
        *[other] { $count } nouveaux articles
     }
-app-no-notifications = Les notifications sont désactivées : { $reason }.
+app-no-notifications = Les notifications sont désactivées : { $reason }.
 # Complète app-no-notifications.
 app-no-desktop-notifications = cet environnement de bureau ne peut pas les afficher ({ $reason })
 
@@ -215,7 +214,7 @@ app-no-desktop-notifications = cet environnement de bureau ne peut pas les affic
 app-all-files = Tous les fichiers
 app-no-file-dialog = Cet environnement de bureau n’affiche pas de sélecteur de fichiers. Saisir le chemin à la place.
 app-saved = Enregistré dans { $path }
-app-file-not-saved = Impossible d’écrire { $path } : { $reason }
+app-file-not-saved = Impossible d’écrire { $path } : { $reason }
 app-file-gone = Le fichier n’existe plus.
 # Nom proposé pour une liste d’abonnements exportée.
 app-export-file = lacuna-abonnements.opml
@@ -229,10 +228,10 @@ app-feed-saved = { $entries ->
        *[other] { $new } fichiers d’anciens articles ont été ajoutés.
     }
 # $reason est une proposition.
-app-feed-not-saved = Le flux n’a pas été enregistré : { $reason }.
+app-feed-not-saved = Le flux n’a pas été enregistré : { $reason }.
     .hint = Choisir un autre dossier.
     .incomplete = Cocher la case pour l’enregistrer quand même.
-app-not-exported = Impossible d’écrire { $path } : { $reason }.
+app-not-exported = Impossible d’écrire { $path } : { $reason }.
     .hint = Choisir un autre emplacement.
 app-imported = { $count ->
         [one] { $count } flux importé
@@ -241,16 +240,16 @@ app-imported = { $count ->
 app-imported-some = { $count ->
         [one] { $count } flux importé
        *[other] { $count } flux importés
-    }, déjà suivis : { $known }
+    }, déjà suivis : { $known }
 app-importing-articles = Importation des articles
 app-profile-saved = { $path } contient tout le profil, sans les mots de passe.
-app-profile-not-saved = Le profil n’a pas été enregistré : { $reason }.
+app-profile-not-saved = Le profil n’a pas été enregistré : { $reason }.
     .hint = Choisir un autre nom ou un autre disque.
 app-profile-refreshed = une autre commande actualise ce profil
-app-profile-not-loaded = Le profil n’a pas été chargé : { $reason }.
+app-profile-not-loaded = Le profil n’a pas été chargé : { $reason }.
     .hint = Rien n’a été modifié ici.
-app-not-moved-in = Importation impossible : { $reason }.
-app-moved-in = Importation terminée : { $feeds ->
+app-not-moved-in = Importation impossible : { $reason }.
+app-moved-in = Importation terminée : { $feeds ->
         [one] { $feeds } flux
        *[other] { $feeds } flux
     }, { $articles ->
@@ -261,36 +260,36 @@ app-imported-articles = { $count ->
         [one] { $count } article importé
        *[other] { $count } articles importés
     }
-app-import-no-export = { $path } n’est ni une liste OPML ni un fichier starred.json : { $reason }.
+app-import-no-export = { $path } n’est ni une liste OPML ni un fichier starred.json : { $reason }.
 app-nothing-imported = Rien n’a été importé.
-app-import-unreadable = Impossible de lire { $path } : { $reason }.
-app-import-not-understood = Ce fichier n’est pas exploitable. Ligne { $line } : { $reason }.
-app-import-line = Ligne { $line } : { $reason }
+app-import-unreadable = Impossible de lire { $path } : { $reason }.
+app-import-not-understood = Ce fichier n’est pas exploitable. Ligne { $line } : { $reason }.
+app-import-line = Ligne { $line } : { $reason }
 # $state est l’état d’un flux, comme « 2 lacunes ».
-app-import-state = { $title } · dans cette liste : { $state }
+app-import-state = { $title } · dans cette liste : { $state }
 
 ## Images
 
 app-image-damaged = L’image est endommagée.
 app-image-empty = L’image est vide.
 app-image-unknown = Impossible d’afficher cette image.
-app-image-too-large = L’image est trop grande : { $width } × { $height } pixels.
+app-image-too-large = L’image est trop grande : { $width } × { $height } pixels.
 app-drawing-intricate = Le dessin est trop complexe pour être affiché.
 app-images-ended = Plus aucune image n’est chargée.
 
 ## Les données et leur entretien
 
-app-not-saved = Impossible d’enregistrer la modification : { $reason }.
-app-entries-not-saved = Impossible d’enregistrer les articles récupérés : { $reason }.
-app-no-backup = Impossible de créer une sauvegarde : { $reason }.
+app-not-saved = Impossible d’enregistrer la modification : { $reason }.
+app-entries-not-saved = Impossible d’enregistrer les articles récupérés : { $reason }.
+app-no-backup = Impossible de créer une sauvegarde : { $reason }.
 app-partly-unreadable = Une partie du fichier est illisible.
-app-no-room-made = Impossible de supprimer d’anciens textes : { $reason }.
+app-no-room-made = Impossible de supprimer d’anciens textes : { $reason }.
 # $freed est une taille comme « 2,1 Mo ».
 app-room-made = { $count ->
         [one] { $count } texte supprimé pour gagner de la place ({ $freed }). Il peut être récupéré de nouveau.
        *[other] { $count } textes supprimés pour gagner de la place ({ $freed }). Ils peuvent être récupérés de nouveau.
     }
-app-read-only = { $reason } : la lecture reste possible, mais Lacuna ne récupère rien et n’enregistre aucune modification.
+app-read-only = { $reason } : la lecture reste possible, mais Lacuna ne récupère rien et n’enregistre aucune modification.
 app-newer-version = La version { $version } de Lacuna est disponible. « Nouveautés », dans le menu « Aide », indique ce qui change.
 
 ## La fenêtre sans ses flux
@@ -301,27 +300,28 @@ app-cannot-be-opened = Impossible d’ouvrir vos flux
 app-of-newer-version = Installer la dernière version de Lacuna, ou ouvrir un autre profil avec --data-dir.
 app-open-another = Ouvrir un autre profil avec --data-dir.
 app-folder-gone = Votre dossier de données a disparu
-    .hint = Lacuna n’enregistre plus rien. Remettre le dossier en place ou en choisir un autre : Lacuna y copiera vos données.
+    .hint = Lacuna n’enregistre plus rien. Remettre le dossier en place ou en choisir un autre : Lacuna y copiera vos données.
 app-damaged = Lacuna peut mettre le fichier de côté, récupérer son contenu lisible et y ajouter celui des sauvegardes. Rien n’est supprimé.
 app-subscriptions-missing = Vos abonnements ont disparu
-app-restore-backup = Restaurer la sauvegarde du { $time } ?
+app-restore-backup = Restaurer la sauvegarde du { $time } ?
     .hint = Elle contient les abonnements, les marques de lecture et les favoris. Les articles seront récupérés à la prochaine actualisation. Rien n’est supprimé.
 app-stopped-window = Une erreur de Lacuna a arrêté la fenêtre
     .hint = Réessayer. Si l’arrêt se reproduit avec le même article, en ouvrir un autre.
 app-stopped-window-saved = Les marques de lecture, les favoris et les modifications sont enregistrés.
-app-no-demo = Impossible de lancer la démo : { $reason }.
+app-no-demo = Impossible de lancer la démo : { $reason }.
 # Erreurs du démarrage, sur la sortie d’erreur.
-app-demo-failed = impossible de lancer la démo : { $reason }
-app-taken = une autre fenêtre utilise ce profil et ne répond pas : { $reason }
-app-no-window = impossible d’ouvrir une fenêtre : { $reason }
-app-broke = une erreur de Lacuna a fermé la fenêtre ; les marques de lecture, les favoris et les modifications sont enregistrés
+app-demo-failed = impossible de lancer la démo : { $reason }
+app-taken = une autre fenêtre utilise ce profil et ne répond pas : { $reason }
+app-no-window = impossible d’ouvrir une fenêtre : { $reason }
+app-no-display = impossible d’ouvrir une fenêtre : aucun écran ne répond. Lacuna a besoin d’un bureau avec Wayland ou X11. Les commandes fonctionnent aussi sans bureau : voir lacuna --help
+app-broke = une erreur de Lacuna a fermé la fenêtre ; les marques de lecture, les favoris et les modifications sont enregistrés
 
 ## Vérifications en arrière-plan
 
 app-background-timer = Lacuna vérifie désormais aussi les flux en arrière-plan.
 app-background-autostart = Lacuna vérifie désormais aussi les flux en arrière-plan, dès l’ouverture de la session.
 app-background-off = Lacuna ne vérifie désormais les flux que lorsque sa fenêtre est ouverte.
-app-background-failed = Impossible de vérifier les flux en arrière-plan : { $reason }.
+app-background-failed = Impossible de vérifier les flux en arrière-plan : { $reason }.
 app-background-demo = la démo se termine avec sa fenêtre
 
 ## Comptes sur des serveurs de flux. $name est le nom donné au compte.
@@ -330,7 +330,7 @@ app-asking-server = Interrogation d’un serveur…
 app-syncing = Synchronisation des marques
 app-account-no-address = Ce n’est pas une adresse web.
 app-account-exists = Il existe déjà un compte nommé { $name }.
-app-account-password = Le mot de passe ou le jeton de « { $name } » a été remplacé. Les marques en attente restent.
+app-account-password = Le mot de passe ou le jeton de « { $name } » a été remplacé. Les marques en attente restent.
 app-account-offline = Lacuna est hors ligne. Passer en ligne pour interroger le serveur.
 
 ## L’icône de la zone de notification
@@ -346,7 +346,7 @@ app-tray-quit = Quitter
 app-tray-demo = La démo se termine avec sa fenêtre.
 # Erreurs du programme sans fenêtre, sur la sortie d’erreur.
 app-tray-missing = l’environnement de bureau n’affiche pas l’icône de Lacuna, qui ne peut donc pas fonctionner sans fenêtre
-app-tray-replaced = impossible de relancer le programme : { $reason }
+app-tray-replaced = impossible de relancer le programme : { $reason }
 
 ## Le résultat de « Tout essayer ». $count articles sont arrivés, $asked lacunes ont été tentées, $left restent ouvertes.
 
@@ -360,10 +360,10 @@ app-tried = { $count ->
        *[other] Il manque peut-être encore des articles à { $left } endroits sur { $asked }.
     }
 app-sent = Envoyé à { $name }
-app-not-sent = Non envoyé à { $name } : { $reason }
+app-not-sent = Non envoyé à { $name } : { $reason }
 app-entries-not-sent = { $count ->
-    [one] { $count } article n’a pas été envoyé à { $name } : { $reason }
-   *[other] { $count } articles n’ont pas été envoyés à { $name } : { $reason }
+    [one] { $count } article n’a pas été envoyé à { $name } : { $reason }
+   *[other] { $count } articles n’ont pas été envoyés à { $name } : { $reason }
  }
 app-runs-on = { $name } n’a pas encore terminé. Il travaille peut-être, ou attend quelque chose.
 app-exporting-articles = Exportation des articles
@@ -378,7 +378,7 @@ app-articles-exported = { $count ->
 
 # Pages enregistrées
 app-scope-pages = Pages enregistrées
-app-page-saved = Page enregistrée : « { $title } »
+app-page-saved = Page enregistrée : « { $title } »
 app-page-without-text = Page { $address } enregistrée. Aucun article n’y a été trouvé.
 app-page-known = La page { $address } est déjà enregistrée
 app-page-later = Seule l’adresse { $address } a été enregistrée. { $reason }

@@ -3,47 +3,47 @@
 
 ## Utilisation
 
-cli-no-such-command = commande ou adresse inconnue : { $command }
+cli-no-such-command = commande ou adresse inconnue : { $command }
 cli-try-help = Pour en savoir plus, essayer '--help'.
-cli-no-address = { $address } : ce n’est pas une adresse web
-cli-no-source = { $source } : ni un fichier ni une adresse web
-cli-no-start = --from { $value } : ni beginning, ni une date, ni after:CONTENT-ID, ni une adresse
-cli-not-read = impossible de lire { $path } : { $reason }
-cli-not-written = impossible d’écrire { $path } : { $reason }
-cli-result-not-written = impossible d’écrire le résultat : { $reason }
-cli-no-json-result = impossible d’écrire le résultat en JSON : { $reason }
-cli-port-not-used = impossible d’utiliser le port { $port } de l’adresse de bouclage : { $reason }
+cli-no-address = { $address } : ce n’est pas une adresse web
+cli-no-source = { $source } : ni un fichier ni une adresse web
+cli-no-start = --from { $value } : ni beginning, ni une date, ni after:CONTENT-ID, ni une adresse
+cli-not-read = impossible de lire { $path } : { $reason }
+cli-not-written = impossible d’écrire { $path } : { $reason }
+cli-result-not-written = impossible d’écrire le résultat : { $reason }
+cli-no-json-result = impossible d’écrire le résultat en JSON : { $reason }
+cli-port-not-used = impossible d’utiliser le port { $port } de l’adresse de bouclage : { $reason }
 
 ## Abonnements
 
-cli-subscribed = { $address } : abonnement ajouté
-cli-subscribed-already = { $address } : déjà suivi
-cli-not-subscribed = { $address } : non suivi
-cli-refused = { $address } : abonnement non ajouté. { $reason }
-cli-page-with-feeds = { $address } : une page avec { $count ->
+cli-subscribed = { $address } : abonnement ajouté
+cli-subscribed-already = { $address } : déjà suivi
+cli-not-subscribed = { $address } : non suivi
+cli-refused = { $address } : abonnement non ajouté. { $reason }
+cli-page-with-feeds = { $address } : une page avec { $count ->
         [one] { $count } flux
        *[other] { $count } flux
     }
-cli-import-no-export = { $path } n’est ni une liste OPML ni un fichier starred.json : { $reason }
-cli-nothing-to-import = { $path } : aucun article à importer
-cli-imported = ajouts : { $added }, déjà présents et ignorés : { $skipped }
-cli-skipped = { $path }, ligne { $line } : ignorée, { $reason }
+cli-import-no-export = { $path } n’est ni une liste OPML ni un fichier starred.json : { $reason }
+cli-nothing-to-import = { $path } : aucun article à importer
+cli-imported = ajouts : { $added }, déjà présents et ignorés : { $skipped }
+cli-skipped = { $path }, ligne { $line } : ignorée, { $reason }
 # $state est un état comme « 2 lacunes ».
-cli-state-there = { $address } : { $state } là où la liste a été créée
+cli-state-there = { $address } : { $state } là où la liste a été créée
 
-cli-header-value = Valeur de { $name } :
-cli-header-input = rien n’a été saisi ; fournir la valeur de chaque en-tête sur l’entrée standard, une par ligne
+cli-header-value = Valeur de { $name } :
+cli-header-input = rien n’a été saisi ; fournir la valeur de chaque en-tête sur l’entrée standard, une par ligne
 cli-no-header = le flux n’a pas d’en-tête de requête { $name }
 cli-headers-elsewhere = { $address } est sur un autre serveur que l’adresse indiquée. Les en-têtes n’ont pas été conservés.
-cli-no-proxy = ce n’est pas un proxy ; indiquer system, none ou une adresse comme socks5://127.0.0.1:9050 ou http://proxy.example:3128
+cli-no-proxy = ce n’est pas un proxy ; indiquer system, none ou une adresse comme socks5://127.0.0.1:9050 ou http://proxy.example:3128
 
 ## Actualisation
 
-cli-no-background = impossible de vérifier les flux en arrière-plan : { $reason }
+cli-no-background = impossible de vérifier les flux en arrière-plan : { $reason }
 cli-waiting = Une autre instance de Lacuna actualise ce profil. Attente de la fin.
-cli-broke = { $address } : une erreur de Lacuna a interrompu cette actualisation
-cli-not-fetched = { $address } : non récupéré, { $reason }
-cli-changes = { $address } : { $new ->
+cli-broke = { $address } : une erreur de Lacuna a interrompu cette actualisation
+cli-not-fetched = { $address } : non récupéré, { $reason }
+cli-changes = { $address } : { $new ->
         [one] { $new } nouveau
        *[other] { $new } nouveaux
     }, { $changed ->
@@ -55,12 +55,12 @@ cli-changes = { $address } : { $new ->
        *[other] , { $older } anciens articles ajoutés (marqués comme lus)
     }
 # $documents est par exemple « 2 fichiers ».
-cli-missing = { $address } : il manque un fichier d’anciens articles. { $reason }
-cli-at-limit = { $address } : arrêt après { $documents } ; --continue poursuit, --whole va jusqu’au début
-cli-read-to-oldest = { $address } : lecture de { $documents }, jusqu’au plus ancien
+cli-missing = { $address } : il manque un fichier d’anciens articles. { $reason }
+cli-at-limit = { $address } : arrêt après { $documents } ; --continue poursuit, --whole va jusqu’au début
+cli-read-to-oldest = { $address } : lecture de { $documents }, jusqu’au plus ancien
 cli-texts-removed = { $count ->
-        [one] { $count } texte supprimé pour gagner de la place ; il peut être récupéré
-       *[other] { $count } textes supprimés pour gagner de la place ; ils peuvent être récupérés
+        [one] { $count } texte supprimé pour gagner de la place ; il peut être récupéré
+       *[other] { $count } textes supprimés pour gagner de la place ; ils peuvent être récupérés
     } de nouveau
 cli-answered-304 = Le serveur a répondu 304, alors que la requête n’avait pas de validateur.
 
@@ -68,17 +68,17 @@ cli-answered-304 = Le serveur a répondu 304, alors que la requête n’avait pa
 
 cli-unread = non lu
 cli-removed-entries = L’éditeur a retiré { $count ->
-        [one] { $count } article, toujours présent ici : --removed l’affiche
-       *[other] { $count } articles, toujours présents ici : --removed les affiche
+        [one] { $count } article, toujours présent ici : --removed l’affiche
+       *[other] { $count } articles, toujours présents ici : --removed les affiche
     }
 # $format est par exemple « Atom 1.0 », $kind « Flux avec archives », $state un état en mots.
 cli-inspected = { $kind } ({ $format }), { $count ->
         [one] { $count } article
        *[other] { $count } articles
-    }, état : { $state }
+    }, état : { $state }
 cli-inspected-plain = un abonné peut remarquer ce qui manque à partir de là
 cli-next-page = page suivante
-cli-next-page-slipped = page suivante ; des articles ont pu passer entre les deux
+cli-next-page-slipped = page suivante ; il manque peut-être des articles entre ces pages
 cli-marked-read = { $count ->
         [one] { $count } marqué comme lu
        *[other] { $count } marqués comme lus
@@ -105,17 +105,17 @@ cli-unlabelled = { $count ->
        *[other] { $count } étiquettes retirées
     }
 cli-label-changed = modifiée
-cli-label-deleted = étiquette { $name } supprimée ; { $count ->
+cli-label-deleted = étiquette { $name } supprimée ; { $count ->
         [one] { $count } article la portait
        *[other] { $count } articles la portaient
     }
 cli-no-label = il n’existe pas d’étiquette { $name }
-cli-no-colour = { $value } : ce n’est pas une des couleurs indiquées par --help
-cli-no-entry = { $address } : aucun article n’a l’identifiant { $id }
-cli-nothing-renamed = { $address } : aucun article n’est connu sous un nouvel identifiant
+cli-no-colour = { $value } : ce n’est pas une des couleurs indiquées par --help
+cli-no-entry = { $address } : aucun article n’a l’identifiant { $id }
+cli-nothing-renamed = { $address } : aucun article n’est connu sous un nouvel identifiant
 cli-renaming-undone = { $count ->
-        [one] { $count } article a retrouvé son ancien identifiant ;
-       *[other] { $count } articles ont retrouvé leur ancien identifiant ;
+        [one] { $count } article a retrouvé son ancien identifiant ;
+       *[other] { $count } articles ont retrouvé leur ancien identifiant ;
     } les articles aux nouveaux identifiants arriveront au prochain changement du flux
 
 cli-kept = { $count ->
@@ -136,17 +136,17 @@ cli-kept = { $count ->
 
 ## Le profil
 
-cli-doctor-ill = la base de données est endommagée ; `lacuna repair` récupère son contenu lisible
+cli-doctor-ill = la base de données est endommagée ; `lacuna repair` récupère son contenu lisible
 cli-doctor-private = Le rapport ne cite aucun flux, aucune adresse, aucun mot de passe et aucun nom choisi par vous.
 cli-repair-rescues = { $reason }. `lacuna repair` la met de côté et récupère son contenu lisible
-cli-no-backup = impossible de créer une sauvegarde : { $reason }
-cli-subscriptions-missing = vos abonnements ont disparu : { $path } n’en contient aucun, mais il existe une sauvegarde. `lacuna restore { $backup }` les restaure.
-cli-partly-unreadable = { $path } : une partie est illisible
-cli-profile-open = une autre instance de Lacuna utilise ce profil : la fermer d’abord
-cli-profile-not-locked = impossible de verrouiller le profil : { $reason }
+cli-no-backup = impossible de créer une sauvegarde : { $reason }
+cli-subscriptions-missing = vos abonnements ont disparu : { $path } n’en contient aucun, mais il existe une sauvegarde. `lacuna restore { $backup }` les restaure.
+cli-partly-unreadable = { $path } : une partie est illisible
+cli-profile-open = une autre instance de Lacuna utilise ce profil : la fermer d’abord
+cli-profile-not-locked = impossible de verrouiller le profil : { $reason }
 cli-not-damaged = La base de données n’est pas endommagée. Rien n’a été modifié.
 
-## Progression : les mots derrière une barre et deux nombres
+## Progression : les mots derrière une barre et deux nombres
 
 cli-progress-update = étapes de la mise à jour de la base
 cli-progress-read = articles lus
@@ -158,7 +158,7 @@ cli-progress-feeds = flux
 cli-progress-freed = Mo de textes supprimés
 cli-progress-shrinking = compactage de la base de données
 cli-progress-walk = { $documents }, jusqu’au { $time }
-cli-saved-feed = { $path } : { $entries ->
+cli-saved-feed = { $path } : { $entries ->
         [one] { $entries } article
        *[other] { $entries } articles
     } dans { $archives ->
@@ -169,54 +169,54 @@ cli-saved-feed = { $path } : { $entries ->
        *[other] { $new } nouvelles
     }
 cli-saved-without-text = { $count ->
-        [one] { $count } article n’a pas de texte ici : il a été supprimé pour gagner de la place, ou c’est un fichier
-       *[other] { $count } articles n’ont pas de texte ici : il a été supprimé pour gagner de la place, ou c’est un fichier
+        [one] { $count } article n’a pas de texte ici : il a été supprimé pour gagner de la place, ou c’est un fichier
+       *[other] { $count } articles n’ont pas de texte ici : il a été supprimé pour gagner de la place, ou c’est un fichier
     }
-cli-incomplete = { $reason } : --incomplete l’enregistre quand même, et le flux enregistré l’indique
+cli-incomplete = { $reason } : --incomplete l’enregistre quand même, et le flux enregistré l’indique
 cli-progress-compared = Articles comparés
 
 ## Comptes sur des serveurs de flux. $name est le nom donné au compte.
 
 cli-account-exists = Il existe déjà un compte nommé { $name }
-cli-account-not-added = { $name } : non ajouté. { $reason }
-cli-account-removed = { $name } : supprimé. Les articles venus de ce serveur restent
+cli-account-not-added = { $name } : non ajouté. { $reason }
+cli-account-removed = { $name } : supprimé. Les articles venus de ce serveur restent
 cli-no-account = Il n’existe pas de compte nommé { $name }
-cli-account-secret = Mot de passe ou jeton d’API :
-cli-account-no-secret = Impossible de lire le mot de passe ou le jeton d’API sur l’entrée standard : { $reason }
+cli-account-secret = Mot de passe ou jeton d’API :
+cli-account-no-secret = Impossible de lire le mot de passe ou le jeton d’API sur l’entrée standard : { $reason }
 cli-account-empty-secret = Fournir le mot de passe ou le jeton d’API sur l’entrée standard
 cli-account-not-asked = Le serveur n’a pas été interrogé
-cli-subscriptions-ask = Appliquer ces modifications ? [o/N]
+cli-subscriptions-ask = Appliquer ces modifications ? [o/N]
 cli-subscriptions-how = Rien n’a été modifié. L’option --yes applique ces modifications.
-cli-sync-off = { $name } : n’est plus synchronisé. Toutes les marques restent en l’état des deux côtés
+cli-sync-off = { $name } : n’est plus synchronisé. Toutes les marques restent en l’état des deux côtés
 # $entry est un nombre, $reason une phrase.
-cli-sync-refused = { $name } : le serveur refuse une marque de son article { $entry }, qui n’est plus synchronisée. { $reason }
-cli-sync-limited = { $name } : une liste du serveur était trop longue, seule une partie a été comparée
+cli-sync-refused = { $name } : le serveur refuse une marque de son article { $entry }, qui n’est plus synchronisée. { $reason }
+cli-sync-limited = { $name } : une liste du serveur était trop longue, seule une partie a été comparée
 cli-progress-requests = requêtes au serveur
 cli-progress-entries = articles énumérés
 
 ## Règles
 
 cli-search-most = { $count } articles au plus sont affichés
-cli-search-mistyped = « { $word } » n’est pas une condition, car sa valeur est incorrecte. Il est recherché comme un mot
+cli-search-mistyped = « { $word } » n’est pas une condition, car sa valeur est incorrecte. Il est recherché comme un mot
 cli-rule-off = désactivée
 cli-rule-tried = se serait appliquée à { $count } sur { $of }
-cli-rule-fault = { $path }, ligne { $line } : { $reason }
-cli-rule-more-faults = { $path } : { $count ->
+cli-rule-fault = { $path }, ligne { $line } : { $reason }
+cli-rule-more-faults = { $path } : { $count ->
     [one] { $count } autre ligne est illisible
    *[other] { $count } autres lignes sont illisibles
 }
-cli-rules-refused = { $path } : { $reason }
-cli-rules-imported = ajouts : { $new }, remplacements : { $replaced }
+cli-rules-refused = { $path } : { $reason }
+cli-rules-imported = ajouts : { $new }, remplacements : { $replaced }
 cli-rules-changed = modifié
 cli-rule-waits = { $name } lance une commande et a été désactivée. Examiner la commande avant de réactiver la règle.
-cli-rule-commands-are-off = les commandes des règles sont désactivées ; « lacuna after-refresh --rule-commands on » les active
+cli-rule-commands-are-off = les paramètres ne permettent pas aux règles de lancer des commandes ; « lacuna after-refresh --rule-commands on » le permet
 cli-no-target = Il n’existe pas de destination « { $name } ». « lacuna send-to list » affiche les destinations.
 cli-targets-changed = modifié
-cli-not-opened = Impossible d’ouvrir le navigateur : { $reason }
+cli-not-opened = Impossible d’ouvrir le navigateur : { $reason }
 cli-sent = envoyé à { $name }
 cli-runs-on = { $name } n’a pas encore terminé
 cli-progress-written = écrits
-cli-export-exists = { $path } existe déjà ; --overwrite le remplace
+cli-export-exists = { $path } existe déjà ; --overwrite le remplace
 cli-export-needs-file = les articles ne sont pas écrits sur la sortie standard ; indiquez un fichier
 cli-articles-exported = { $count ->
     [one] { $count } article écrit
@@ -224,7 +224,7 @@ cli-articles-exported = { $count ->
  }, dont { $dropped ->
     [one] { $dropped } retiré
    *[other] { $dropped } retirés
- } par l’éditeur ; { $gaps ->
+ } par l’éditeur ; { $gaps ->
     [one] { $gaps } avis
    *[other] { $gaps } avis
  } d’articles manquants
@@ -237,26 +237,26 @@ cli-move-in-refresh = « lacuna refresh » récupère les nouveaux flux.
 cli-move-in-which = nommer le lecteur avec --from, ou indiquer son chemin
 cli-move-in-none = Aucun autre lecteur de flux trouvé. Indiquer le chemin de ses fichiers, ou celui d’une liste de flux OPML.
 cli-move-in-how = « lacuna move-in --from NOM » montre ce qui serait importé.
-cli-move-in-not-found = { $reader } est introuvable sur cet ordinateur ; indiquer le chemin de ses fichiers
-cli-move-in-several = { $reader } se trouve plusieurs fois sur cet ordinateur ; indiquer un des chemins : { $paths }
+cli-move-in-not-found = { $reader } est introuvable sur cet ordinateur ; indiquer le chemin de ses fichiers
+cli-move-in-several = { $reader } se trouve plusieurs fois sur cet ordinateur ; indiquer un des chemins : { $paths }
 
 ## Un profil entier dans un fichier
 
 cli-whole-saved = { $path } contient tout le profil, sans les mots de passe.
-cli-whole-loaded = Le profil de { $path } est maintenant ici. Les mots de passe n’étaient pas dans le fichier ; ils sont à saisir de nouveau.
+cli-whole-loaded = Le profil de { $path } est maintenant ici. Les mots de passe n’étaient pas dans le fichier ; ils sont à saisir de nouveau.
 cli-whole-aside = L’ancien profil a été mis de côté dans { $path }.
-cli-whole-open = une fenêtre utilise ce profil ; la fermer d’abord
-cli-whole-refreshed = une autre commande actualise ce profil ; réessayer quand elle aura terminé
-cli-whole-used = { $reason } ; --replace le met de côté, et --data-dir charge le fichier dans un autre dossier
+cli-whole-open = une fenêtre utilise ce profil ; la fermer d’abord
+cli-whole-refreshed = une autre commande actualise ce profil ; réessayer quand elle aura terminé
+cli-whole-used = { $reason } ; --replace le met de côté, et --data-dir charge le fichier dans un autre dossier
 
 # save
-cli-page-saved = { $address } : page enregistrée, « { $title } »
-cli-page-known = { $address } : page déjà enregistrée
-cli-page-without-text = { $address } : page enregistrée sans texte ; aucun article n’y a été trouvé
-cli-page-later = { $address } : seule l’adresse a été enregistrée. { $reason }
-cli-page-waits = { $address } : le serveur demande d’attendre jusqu’au { $until }
-cli-page-is-feed = { $address } est un flux, pas une page. Pour s’abonner : lacuna add { $feed }
-cli-page-refused = { $address } : page non enregistrée. { $reason }
+cli-page-saved = { $address } : page enregistrée, « { $title } »
+cli-page-known = { $address } : page déjà enregistrée
+cli-page-without-text = { $address } : page enregistrée sans texte ; aucun article n’y a été trouvé
+cli-page-later = { $address } : seule l’adresse a été enregistrée. { $reason }
+cli-page-waits = { $address } : le serveur demande d’attendre jusqu’au { $until }
+cli-page-is-feed = { $address } est un flux, pas une page. Pour s’abonner : lacuna add { $feed }
+cli-page-refused = { $address } : page non enregistrée. { $reason }
 cli-page-unknown = { $address } n’est pas une page enregistrée
-cli-no-saved-pages = Il n’y a pas de pages enregistrées. Pour en enregistrer une : lacuna save URL
-cli-pages-stay = les pages enregistrées ne sont pas un abonnement : `lacuna save --remove URL` supprime une page
+cli-no-saved-pages = Il n’y a pas de pages enregistrées. Pour en enregistrer une : lacuna save URL
+cli-pages-stay = les pages enregistrées ne sont pas un abonnement : `lacuna save --remove URL` supprime une page

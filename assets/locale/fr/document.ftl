@@ -25,7 +25,7 @@ document-index-lacks = L’index de l’instantané n’a pas de « { $member }
 document-check-address = Vérifier l’adresse.
 document-tell-publisher = Réessayer plus tard, ou le signaler à son éditeur.
 
-## Réparations d’un document : phrases sans point final, suivies entre parenthèses d’une référence à la spécification
+## Réparations d’un document : phrases sans point final, suivies entre parenthèses d’une référence à la spécification
 
 document-text-before-feed = texte ignoré avant le flux
 document-elements-unclosed = { $count ->
@@ -66,7 +66,7 @@ document-elements-too-deep = { $count ->
     }
 # $date est le texte de la première date.
 document-bad-dates = { $count ->
-        [one] { $count } date illisible : « { $date } »
+        [one] { $count } date illisible : « { $date } »
        *[other] { $count } dates illisibles, la première étant « { $date } »
     }
 document-undeclared-prefixes = { $count ->
@@ -83,10 +83,10 @@ document-entries-unreadable = { $count ->
     }
 document-head-unreadable = l’en-tête est illisible
 document-history-spelling = l’espace de noms de l’historique était écrit avec https ou une barre oblique finale
-document-history-prefix = fh est lié à un espace de noms inconnu ; ses éléments sont ignorés
+document-history-prefix = fh est lié à un espace de noms inconnu ; ses éléments sont ignorés
 document-entries-without-id = { $count ->
-        [one] { $count } article n’avait pas d’identifiant ; identifié
-       *[other] { $count } articles n’avaient pas d’identifiant ; identifiés
+        [one] { $count } article n’avait pas d’identifiant ; identifié
+       *[other] { $count } articles n’avaient pas d’identifiant ; identifiés
     } par un lien ou une empreinte
 document-channel-missing = l’élément channel manquait
 document-bytes-undefined = le texte contient des octets que son jeu de caractères ne définit pas
@@ -100,20 +100,20 @@ document-lists-too-long = { $count ->
        *[other] { $count } éléments de listes trop longues ont été laissés de côté
     }
 document-breaks-off-early = le document s’interrompt avant sa fin
-document-too-large = le document est trop volumineux ; ses derniers articles n’ont pas été lus
+document-too-large = le document est trop volumineux ; ses derniers articles n’ont pas été lus
 document-rss-in-atom-namespace = des éléments RSS se trouvent dans l’espace de noms Atom
 # $name est le nom d’un élément, $relation celui d’un lien, $one et $other sont des valeurs.
-document-mark-not-empty = fh:{ $name } doit être vide ; son contenu est ignoré
-document-mark-without-value = { $name } ne contient ni { $one } ni { $other } ; il n’indique rien
-document-mark-with-both-values = { $name } figure avec les deux valeurs ; celle qui garde les articles l’emporte
-document-mark-in-entry = fh:{ $name } se trouve dans un article ; il ne compte que dans l’en-tête
-document-link-in-entry = un lien { $relation } se trouve dans un article ; il ne compte que dans l’en-tête
+document-mark-not-empty = fh:{ $name } doit être vide ; son contenu est ignoré
+document-mark-without-value = { $name } ne contient ni { $one } ni { $other } ; il n’indique rien
+document-mark-with-both-values = { $name } figure avec les deux valeurs ; celle qui garde les articles l’emporte
+document-mark-in-entry = fh:{ $name } se trouve dans un article ; il ne compte que dans l’en-tête
+document-link-in-entry = un lien { $relation } se trouve dans un article ; il ne compte que dans l’en-tête
 
 ## De même pour les pages des flux multipart, qui se composent d’entités
 
 document-entities-without-id = { $count ->
-        [one] { $count } entité sans Content-ID ; identifiée par sa date et son texte
-       *[other] { $count } entités sans Content-ID ; identifiées par leur date et leur texte
+        [one] { $count } entité sans Content-ID ; identifiée par sa date et son texte
+       *[other] { $count } entités sans Content-ID ; identifiées par leur date et leur texte
     }
 document-entities-without-time = { $count ->
         [one] { $count } entité
@@ -124,30 +124,30 @@ document-entities-bad-time = { $count ->
        *[other] { $count } entités
     } dont le Last-Modified n’est pas une date HTTP
 document-entities-without-type = { $count ->
-        [one] { $count } entité sans Content-Type ; traitée comme du texte
-       *[other] { $count } entités sans Content-Type ; traitées comme du texte
+        [one] { $count } entité sans Content-Type ; traitée comme du texte
+       *[other] { $count } entités sans Content-Type ; traitées comme du texte
     }
 document-entities-wrong-length = { $count ->
         [one] { $count } entité
        *[other] { $count } entités
-    } dont le Content-Length est faux ; le séparateur fait foi
+    } dont le Content-Length est faux ; le séparateur fait foi
 document-entities-odd-line = { $count ->
         [one] { $count } entité dont les en-têtes comportent des lignes
        *[other] { $count } entités dont les en-têtes comportent des lignes
     } qui ne sont pas des champs d’en-tête
 document-entities-not-kept = { $count ->
-        [one] { $count } entité trop volumineuse, seule ou pour la page ; son texte a été laissé de côté
-       *[other] { $count } entités trop volumineuses, seules ou pour la page ; leur texte a été laissé de côté
+        [one] { $count } entité trop volumineuse, seule ou pour la page ; son texte a été laissé de côté
+       *[other] { $count } entités trop volumineuses, seules ou pour la page ; leur texte a été laissé de côté
     }
 document-entities-odd-operation = { $count ->
         [one] { $count } entité
        *[other] { $count } entités
     } avec un Operation-Type inconnu
-document-page-boundary-not-named = le Content-Type n’indique pas de séparateur ; le premier du corps a été utilisé
-document-page-too-large = la page est trop volumineuse ; ses dernières entités n’ont pas été lues
-document-page-cut = la page s’interrompt : sa dernière entité n’a pas été prise en compte
-document-page-not-closed = la page s’interrompt : il manque le séparateur final
-document-page-empty = la page ne contient aucune entité ; chaque page doit en contenir une
+document-page-boundary-not-named = le Content-Type n’indique pas de séparateur ; le premier du corps a été utilisé
+document-page-too-large = la page est trop volumineuse ; ses dernières entités n’ont pas été lues
+document-page-cut = la page s’interrompt : sa dernière entité n’a pas été prise en compte
+document-page-not-closed = la page s’interrompt : il manque le séparateur final
+document-page-empty = la page ne contient aucune entité ; chaque page doit en contenir une
 document-page-times-backwards = le Last-Modified des entités recule à l’intérieur de la page
 document-page-without-time = la page n’a pas d’en-tête Last-Modified
 document-page-bad-time = l’en-tête Last-Modified de la page n’est pas une date HTTP

@@ -12,8 +12,9 @@ history-pages-at-limit = Lacuna a lu autant de pages qu’il le peut sans demand
 history-missed = De nouveaux articles en ont peut-être chassé de plus anciens du flux avant qu’il soit de nouveau vérifié.
 history-not-archived = Les archives les plus récentes ne contiennent pas les articles que le flux avait auparavant.
 history-pages-lead-away = Ses liens de pages mènent à un autre flux, ou reviennent à sa première page.
-history-page-outdated = Une page est une copie plus ancienne que les pages précédentes ; il se peut que des articles se trouvent entre les deux.
+history-page-outdated = Une page est une copie plus ancienne que les pages précédentes ; il se peut que des articles se trouvent entre les deux.
 history-pages-read = Lacuna a lu ses pages jusqu’à la dernière.
+history-pages-tomorrow = Lacuna a lu autant de ses pages que possible en un jour. La lecture reprendra à la première vérification de demain.
 history-pages-repeat = Ses pages répètent les mêmes articles.
 
 ## Réponses du site d’un éditeur à propos d’articles manquants. $host est le nom du site, $count le nombre d’articles retrouvés, $expected le nombre d’articles manquants que le site possède.
@@ -27,7 +28,7 @@ history-site-joined = { $host } a fourni { $count ->
        *[other] { $count } articles manquants
     }. Il ne manque plus rien ici.
 history-site-none-missing = { $host } n’a rien publié d’autre pendant cette période, il ne manque donc rien ici.
-history-server-unrelated = La réponse de { $host } ne contient aucun des articles déjà présents ici ; Lacuna n’en a donc rien repris.
+history-server-unrelated = La réponse de { $host } ne contient aucun des articles déjà présents ici ; Lacuna n’en a donc rien repris.
 history-server-nothing-older = { $host } n’a pas d’articles plus anciens.
 history-server-older = { $host } a fourni { $count ->
         [one] { $count } ancien article
@@ -62,18 +63,18 @@ history-site-listed = Le plan du site { $host } indique { $count ->
         [one] { $count } page manquante. La liste en affiche le titre, et « Charger le texte intégral » en récupère
        *[other] { $count } pages manquantes. La liste en affiche les titres, et « Charger le texte intégral » en récupère
     } le texte. Il en manque peut-être d’autres.
-history-site-unrelated = La réponse de { $host } ne contient aucun des articles présents des deux côtés de la lacune ; Lacuna n’en a donc rien repris.
+history-site-unrelated = La réponse de { $host } ne contient aucun des articles présents des deux côtés de la lacune ; Lacuna n’en a donc rien repris.
 
 ## Documents qui ne prolongent pas l’historique
 
 history-foreign = Le document appartient à un autre flux, sur un autre site.
 history-archive-loop = Les liens d’archives tournent en rond.
-history-led-past = Le lien mène à une archive plus ancienne ; les articles situés entre les deux sont inaccessibles.
-history-led-elsewhere = Le lien mène à un document qui ne se présente pas comme une archive de ce flux ; Lacuna ne peut pas savoir si le flux commence là.
-history-empty-document = Le document est vide et ne se présente pas comme une archive ; Lacuna ne peut pas savoir si le flux commence là.
+history-led-past = Le lien mène à une archive plus ancienne ; les articles situés entre les deux sont inaccessibles.
+history-led-elsewhere = Le lien mène à un document qui ne se présente pas comme une archive de ce flux ; Lacuna ne peut pas savoir si le flux commence là.
+history-empty-document = Le document est vide et ne se présente pas comme une archive ; Lacuna ne peut pas savoir si le flux commence là.
 history-leads-back = Le lien vers les anciens articles ramène au flux lui-même.
 history-copied-early = L’archive web a copié ce document avant la parution de l’article ci-dessus. Il manque peut-être des articles ajoutés ensuite.
-history-copy-links-nothing = La copie de l’archive web n’indique aucun document plus ancien et ne se présente pas comme une archive ; Lacuna ne peut pas savoir si le flux commence là.
+history-copy-links-nothing = La copie de l’archive web n’indique aucun document plus ancien et ne se présente pas comme une archive ; Lacuna ne peut pas savoir si le flux commence là.
 # Le conseil d’un échec.
 history-keeps-last = Lacuna garde le dernier document complet et réessaiera plus tard de lui-même.
 
@@ -82,15 +83,15 @@ history-keeps-last = Lacuna garde le dernier document complet et réessaiera plu
 history-no-multipart-page = Ce document n’est pas une page d’un flux à pages fixes.
 history-other-page = L’adresse mène à une autre page du flux, { $address }.
 history-page-loop = Les liens de pages tournent en rond.
-history-page-loop-at = Les liens de pages tournent en rond : { $from } ramène à { $to }.
+history-page-loop-at = Les liens de pages tournent en rond : { $from } ramène à { $to }.
 # $id est l’identifiant d’un article.
 history-start-not-found = Aucune page ne contient { $id }, après lequel la lecture a commencé. Il manque peut-être des articles qui le suivaient.
 
-## Défauts d’un flux : phrases sans point final, suivies entre parenthèses d’une référence à la spécification
+## Défauts d’un flux : phrases sans point final, suivies entre parenthèses d’une référence à la spécification
 
-history-complete-and-archived = se dit complet et doté d’archives ; traité comme un flux avec archives
-history-complete-and-stateful = se dit complet et à états ; traité comme un flux avec instantanés
-history-archived-and-stateful = indique des archives et des instantanés ; traité comme un flux avec archives
+history-complete-and-archived = se dit complet et doté d’archives ; traité comme un flux avec archives
+history-complete-and-stateful = se dit complet et à états ; traité comme un flux avec instantanés
+history-archived-and-stateful = indique des archives et des instantanés ; traité comme un flux avec archives
 history-complete-and-paged = se dit complet et réparti sur des pages
 # Liens entre les pages d’un flux multipart. Toutes les variables sont des adresses.
 history-times-backwards = les dates reculent à { $page }
@@ -101,4 +102,4 @@ history-no-next = { $page } n’indique pas de page next, mais { $other } la sui
 history-not-its-prev = { $page } n’indique pas { $prev } comme page prev
 history-not-next-of-prev = { $page } n’est pas la page next de sa page prev { $prev }
 history-page-links-itself = la page { $page } a un lien vers elle-même
-history-page-loop-fault = les liens de pages tournent en rond : { $from } ramène à { $to }
+history-page-loop-fault = les liens de pages tournent en rond : { $from } ramène à { $to }

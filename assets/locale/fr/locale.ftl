@@ -1,8 +1,8 @@
 # Entre les groupes de trois chiffres, et devant la partie décimale. Une espace s’écrit {" "}.
-locale-group = {"\u202F"}
+locale-group = {"\u00A0"}
 locale-decimal = ,
 
-# Le réglage de la langue et son premier choix ; les autres sont les noms des langues.
+# Le réglage de la langue et son premier choix ; les autres sont les noms des langues.
 locale-language = Langue
 locale-of-the-system = Système
 

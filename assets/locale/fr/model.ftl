@@ -47,7 +47,7 @@ model-send-no-program = Une commande commence par le nom d’un programme.
 model-send-open-quote = Un guillemet de la commande n’est pas fermé.
 model-send-no-link = L’article n’a pas d’adresse web.
 
-model-header-name = Ce n’est pas un nom d’en-tête : il peut contenir des lettres, des chiffres et des traits d’union, { $most } caractères au plus.
+model-header-name = Ce n’est pas un nom d’en-tête : il peut contenir des lettres, des chiffres et des traits d’union, { $most } caractères au plus.
 model-header-own = Lacuna définit lui-même l’en-tête « { $name } ».
 model-header-agent = Le nom que Lacuna donne au serveur (User-Agent) a son propre paramètre.
 model-header-empty = La valeur de « { $name } » est vide.

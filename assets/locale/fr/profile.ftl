@@ -1,27 +1,27 @@
-# Le profil : son dossier, les sauvegardes, la réparation, les mots de passe, et ce que l’on sait d’un flux. Les erreurs sont des
+# Le profil : son dossier, les sauvegardes, la réparation, les mots de passe, et ce que l’on sait d’un flux. Les erreurs sont des
 # propositions sans point final. $path est un fichier ou un dossier, $reason une proposition, $time un jour et une heure.
 
 ## Ouvrir un profil
 
-profile-no-folder = le système n’indique aucun dossier pour les données de Lacuna ; en choisir un avec --data-dir
-profile-not-created = impossible de créer le dossier du profil { $folder } : { $reason }
-profile-not-writable = le dossier du profil { $folder } n’est pas accessible en écriture : { $reason }
-profile-no-thread = impossible de démarrer un fil d’exécution : { $reason }
+profile-no-folder = le système n’indique aucun dossier pour les données de Lacuna ; en choisir un avec --data-dir
+profile-not-created = impossible de créer le dossier du profil { $folder } : { $reason }
+profile-not-writable = le dossier du profil { $folder } n’est pas accessible en écriture : { $reason }
+profile-no-thread = impossible de démarrer un fil d’exécution : { $reason }
 # $reason est une phrase.
 profile-settings-set-aside = Les paramètres étaient illisibles ({ $reason }) et ont été mis de côté dans { $path }.
 
 ## Sauvegardes
 
-profile-no-file-dialog = cet environnement de bureau n’affiche pas de sélecteur de fichiers : `lacuna --data-dir DOSSIER` ouvre le profil de ce dossier
-profile-partly-unreadable = une partie de { $path } est illisible : `lacuna repair` récupère le reste et y ajoute le contenu des sauvegardes
-profile-missing = { $path } ne contient aucun abonnement : `lacuna restore { $backup }` restaure ceux de la sauvegarde
-profile-not-whole = { $path } a été écrit mais est endommagé : { $reason }
-profile-not-made = impossible de créer { $path } : { $reason }
-profile-not-written = impossible d’écrire { $path } : { $reason }
-profile-not-replaced = impossible de remplacer { $path } : { $reason }
-profile-not-set-aside = impossible de mettre { $path } de côté : { $reason }
-profile-not-removed = impossible de supprimer { $path } : { $reason }
-profile-restored = Restauré : { $subscriptions ->
+profile-no-file-dialog = cet environnement de bureau n’affiche pas de sélecteur de fichiers : `lacuna --data-dir DOSSIER` ouvre le profil de ce dossier
+profile-partly-unreadable = une partie de { $path } est illisible : `lacuna repair` récupère le reste et y ajoute le contenu des sauvegardes
+profile-missing = { $path } ne contient aucun abonnement : `lacuna restore { $backup }` restaure ceux de la sauvegarde
+profile-not-whole = { $path } a été écrit mais est endommagé : { $reason }
+profile-not-made = impossible de créer { $path } : { $reason }
+profile-not-written = impossible d’écrire { $path } : { $reason }
+profile-not-replaced = impossible de remplacer { $path } : { $reason }
+profile-not-set-aside = impossible de mettre { $path } de côté : { $reason }
+profile-not-removed = impossible de supprimer { $path } : { $reason }
+profile-restored = Restauré : { $subscriptions ->
         [one] { $subscriptions } abonnement
        *[other] { $subscriptions } abonnements
     }, { $entries ->
@@ -46,7 +46,7 @@ profile-repaired = La base de données endommagée a été mise de côté dans {
     } et { $entries ->
         [one] { $entries } article
        *[other] { $entries } articles
-    } en ont été récupérés ; les sauvegardes ont fourni { $restored ->
+    } en ont été récupérés ; les sauvegardes ont fourni { $restored ->
         [one] { $restored } abonnement
        *[other] { $restored } abonnements
     } et { $marks ->
@@ -57,9 +57,11 @@ profile-sort-subscriptions = Abonnements
 profile-sort-entries = Articles
 profile-sort-read-marks = Marques de lecture
 profile-sort-stars = Favoris
-# $sort est l’un des quatre ci-dessus.
-profile-counts = { $sort } : { $before } avant, { $saved } par récupération, { $restored } par les sauvegardes, { $lost } en moins.
-profile-counts-at-least = { $sort } : { $before } avant au moins, { $saved } par récupération, { $restored } par les sauvegardes, { $lost } en moins ou davantage.
+profile-sort-labels = Étiquettes d’articles
+profile-sort-hidden = Articles masqués par une règle
+# $sort est l’un des six ci-dessus.
+profile-counts = { $sort } : { $before } avant, { $saved } par récupération, { $restored } par les sauvegardes, { $lost } en moins.
+profile-counts-at-least = { $sort } : { $before } avant au moins, { $saved } par récupération, { $restored } par les sauvegardes, { $lost } en moins ou davantage.
 profile-lost-texts = { $count ->
         [one] { $count } article récupéré a perdu son texte.
        *[other] { $count } articles récupérés ont perdu leur texte.
@@ -72,15 +74,15 @@ profile-fetches-again = La prochaine actualisation récupérera ce que les édit
 
 ## Mots de passe
 
-profile-logins-unreadable = Impossible de lire { $path } : { $reason }.
-profile-login-not-saved = Impossible d’enregistrer le nom d’utilisateur et le mot de passe : { $reason }
-profile-no-password = Le trousseau du système n’a pas fourni le mot de passe pour { $server } : { $reason }.
+profile-logins-unreadable = Impossible de lire { $path } : { $reason }.
+profile-login-not-saved = Impossible d’enregistrer le nom d’utilisateur et le mot de passe : { $reason }
+profile-no-password = Le trousseau du système n’a pas fourni le mot de passe pour { $server } : { $reason }.
     .hint = Déverrouiller le trousseau et actualiser, ou se connecter de nouveau.
 profile-keyring-silent = il n’a pas encore répondu
 profile-keyring-no-thread = impossible de démarrer un fil d’exécution
-profile-not-in-keyring = Le trousseau du système n’a pas enregistré le mot de passe pour { $server } : { $reason }. Il se trouve dans un fichier privé de votre profil.
-profile-stays-in-keyring = Le mot de passe pour { $server } reste dans le trousseau du système : { $reason }.
-profile-not-removed-from-keyring = Impossible de supprimer « { $name } » du trousseau du système : { $reason }.
+profile-not-in-keyring = Le trousseau du système n’a pas enregistré le mot de passe pour { $server } : { $reason }. Il se trouve dans un fichier privé de votre profil.
+profile-stays-in-keyring = Le mot de passe pour { $server } reste dans le trousseau du système : { $reason }.
+profile-not-removed-from-keyring = Impossible de supprimer « { $name } » du trousseau du système : { $reason }.
 profile-too-many-headers = Un flux peut avoir { $most } en-têtes de requête.
 
 ## Fichiers de listes
@@ -89,7 +91,7 @@ profile-no-file-name = le chemin ne désigne aucun fichier
 profile-no-file = il y a là autre chose qu’un fichier
 profile-link-loop = ses liens symboliques tournent en rond
 
-## Ce que l’on sait d’un flux : noms et valeurs
+## Ce que l’on sait d’un flux : noms et valeurs
 
 profile-fact-entries = Articles
 profile-fact-unread = Non lus
@@ -100,17 +102,17 @@ profile-checked-failed = { $time }, échec le { $failed }
 profile-failed = échec le { $time }
 profile-fact-next = Prochaine vérification
 profile-next = { $time } · { $reason }
-profile-next-never = jamais : le flux a définitivement disparu
+profile-next-never = jamais : le flux a définitivement disparu
 profile-next-refresh = à la prochaine actualisation
 profile-fact-at-risk = À risque
 profile-fact-stays = Un article reste
 # $span est par exemple « 9 heures ».
 profile-stays = environ { $span } dans le flux
 # Le délai le plus court entre deux vérifications d’un flux. $span et $asked sont par exemple « 20 minutes ».
-profile-fact-bound = Intervalle minimal
-profile-bound = { $span }
-profile-bound-whole = { $span } : le serveur ne signale pas les changements, chaque vérification télécharge donc tout le flux
-profile-bound-whole-asked = { $span }, ou { $asked } si cet intervalle est réglé pour ce flux : le serveur ne signale pas les changements, chaque vérification télécharge donc tout le flux
+profile-fact-bound = Temps entre vérifications
+profile-bound = au moins { $span }
+profile-bound-whole = au moins { $span } : le serveur ne signale pas les changements, chaque vérification télécharge donc tout le flux
+profile-bound-whole-asked = au moins { $span }, ou { $asked } si cet intervalle est réglé pour ce flux : le serveur ne signale pas les changements, chaque vérification télécharge donc tout le flux
 profile-fact-problem = Problème
 profile-problem = { $reason } Depuis le { $time }.
 profile-fact-status = Statut HTTP
@@ -134,8 +136,8 @@ profile-fact-synced = Synchronisé avec
 profile-fact-size = Taille sur le disque
 profile-fact-removed = Textes supprimés
 profile-removed = { $count ->
-        [one] { $count } : il peut être récupéré de nouveau
-       *[other] { $count } : ils peuvent être récupérés de nouveau
+        [one] { $count } : il peut être récupéré de nouveau
+       *[other] { $count } : ils peuvent être récupérés de nouveau
     }
 # Un défaut d’un document, et une adresse.
 profile-fault-in = { $fault } dans { $address }
@@ -150,7 +152,7 @@ profile-error = Erreur
 ## Rapports et listes pour d’autres programmes. $older et $newer sont des dates, $cause un nom comme dans le JSON.
 
 profile-unknown-time = une date inconnue
-profile-report-entry = { $reason } Entre { $older } et { $newer }. Cause : { $cause }.
+profile-report-entry = { $reason } Entre { $older } et { $newer }. Cause : { $cause }.
 # $missing est par exemple « Il manque des articles ».
 profile-report-title = { $missing } dans { $feed }
 profile-report = Articles manquants
@@ -158,28 +160,28 @@ profile-list-title = Abonnements de Lacuna
 
 ## Un flux enregistré comme flux avec archives
 
-profile-archive-file = { $path } : { $reason }
+profile-archive-file = { $path } : { $reason }
 profile-archive-other = { $path } existe déjà et correspond à autre chose
 profile-archive-incomplete = des articles de ce flux manquent ou manquent peut-être
-profile-archive-form = la copie de ce dossier a été enregistrée sous une autre forme, car des articles manquent maintenant et ne manquaient pas alors, ou l’inverse ; choisir un autre dossier
-profile-archive-hole = { $path } n’est plus là, alors que des archives plus récentes de ce dossier y sont encore ; le remettre ou choisir un autre dossier
+profile-archive-form = la copie de ce dossier a été enregistrée sous une autre forme, car des articles manquent maintenant et ne manquaient pas alors, ou l’inverse ; choisir un autre dossier
+profile-archive-hole = { $path } n’est plus là, alors que des archives plus récentes de ce dossier y sont encore ; le remettre ou choisir un autre dossier
 profile-archive-empty = le flux n’a pas d’articles
 # $address est l’adresse du flux d’origine. Les deux phrases suivantes figurent dans le flux enregistré.
 profile-archive-copy = Une copie de { $address }.
 profile-archive-gaps = Il manque peut-être des articles dans cette copie.
 
-## Vérifications en arrière-plan : propositions
+## Vérifications en arrière-plan : propositions
 
 profile-background-nowhere = ce système n’offre aucun moyen de lancer un programme à intervalles réguliers
 profile-background-sandbox = le bac à sable de ce programme ne le permet pas
-profile-background-file = impossible de modifier { $path } : { $reason }
+profile-background-file = impossible de modifier { $path } : { $reason }
 # $reason est la commande et ce qu’elle a répondu.
 profile-background-refused = systemd l’a refusé ({ $reason })
 
 ## Le journal des requêtes
 
 # $why est l’un des noms ci-dessous, $answer l’une des expressions ci-dessous.
-profile-request = { $why } : { $answer } · { $address }
+profile-request = { $why } : { $answer } · { $address }
 profile-request-poll = Flux
 profile-request-archive = Anciens articles
 profile-request-check = Archive, de nouveau
@@ -191,8 +193,9 @@ profile-request-image = Image
 profile-request-icon = Icône
 profile-request-updates = Nouvelle version de Lacuna
 profile-request-unchanged = inchangé
-# $status est par exemple « 200 », $size « 12 ko ».
-profile-request-status = réponse { $status }, { $size }
+# $status est par exemple « 404 », $size « 12 ko ».
+profile-request-received = { $size } reçus
+profile-request-status = statut HTTP { $status }, { $size }
 # $kind est un nom comme dans le JSON de la ligne de commande.
 profile-request-failed = pas de réponse ({ $kind })
 
@@ -206,8 +209,8 @@ profile-server-can = Il collecte aussi { $shared } de vos { $feeds ->
        *[other] { $feeds } flux
     }. Lacuna peut lui demander des articles manquants.
 # $sent et $received sont des nombres de marques.
-profile-sync-done = Synchronisation faite, marques envoyées : { $sent }, reçues : { $received }.
-profile-sync-anew = Le serveur a été réinstallé depuis la dernière synchronisation, les deux côtés ont donc été comparés comme la première fois : ce qui était lu ou en favori d’un côté l’est maintenant des deux.
+profile-sync-done = Synchronisation faite, marques envoyées : { $sent }, reçues : { $received }.
+profile-sync-anew = Le serveur a été réinstallé depuis la dernière synchronisation, les deux côtés ont donc été comparés comme la première fois : ce qui était lu ou en favori d’un côté l’est maintenant des deux.
 profile-sync-added = { $count ->
         [one] { $count } favori que seul le serveur avait se trouve maintenant dans « Favoris ».
        *[other] { $count } favoris que seul le serveur avait se trouvent maintenant dans « Favoris ».
@@ -216,9 +219,21 @@ profile-sync-waiting = { $count ->
         [one] { $count } modification en attente.
        *[other] { $count } modifications en attente.
     }
+profile-sync-unknown-there = { $count ->
+        [one] { $count } modification attend que le serveur ait son article.
+       *[other] { $count } modifications attendent que le serveur ait leurs articles.
+    }
+profile-starred-there = { $count ->
+        [one] { $count } favori du serveur vient d’un flux que vous ne suivez pas ici. Il reste là-bas.
+       *[other] { $count } favoris du serveur viennent de flux que vous ne suivez pas ici. Ils restent là-bas.
+    }
+profile-starred-here = { $count ->
+        [one] { $count } favori d’ici vient d’un flux que vous ne suivez pas sur le serveur. Il reste ici.
+       *[other] { $count } favoris d’ici viennent de flux que vous ne suivez pas sur le serveur. Ils restent ici.
+    }
 # $done et $of sont des nombres d’articles, $count un nombre de marques.
 profile-sync-asking = Demande des modifications
-profile-sync-listing = Articles énumérés : { $done } sur { $of }
+profile-sync-listing = Articles énumérés : { $done } sur { $of }
 profile-sync-comparing = Comparaison des marques des deux côtés
 profile-sync-sending = { $count ->
         [one] Envoi de { $count } marque
@@ -226,6 +241,9 @@ profile-sync-sending = { $count ->
     }
 # $ago est par exemple « il y a 2 minutes ».
 profile-synced = Synchronisé { $ago }.
+profile-last-synced = Dernière synchronisation : { $ago }.
+# $reason is a sentence.
+profile-sync-failed = La dernière synchronisation a échoué : { $reason }
 profile-never-synced = Pas encore synchronisé.
 
 ## Règles
@@ -233,21 +251,21 @@ profile-never-synced = Pas encore synchronisé.
 profile-no-rule = il n’existe pas de règle « { $name } »
 profile-rule-exists = il existe déjà une règle « { $name } »
 profile-too-many-rules = il y a au plus { $most } règles
-profile-rules-no-text = ce n’est pas un fichier de règles : ce n’est pas du texte en UTF-8
+profile-rules-no-text = ce n’est pas un fichier de règles : ce n’est pas du texte en UTF-8
 profile-rule-twice = Une autre règle du fichier porte le nom « { $name } ».
-profile-rule-no-json = Ce n’est pas du JSON : { $reason }.
+profile-rule-no-json = Ce n’est pas du JSON : { $reason }.
 profile-rule-no-object = Une règle est un objet avec name, when et then.
 profile-rule-field = Il n’existe pas de champ « { $name } ». Les champs sont name, when, then et enabled.
 profile-rule-no-text = Le champ « { $name } » doit être un texte.
-profile-rule-no-actions = Le champ « then » doit être un tableau d’actions : read, hide, star, notify, full-text, label:NAME et run:COMMAND.
+profile-rule-no-actions = Le champ « then » doit être un tableau d’actions : read, hide, star, notify, full-text, label:NAME et run:COMMAND.
 profile-rule-no-flag = Le champ « enabled » doit valoir true ou false.
 
 ## Programmes auxquels des articles sont envoyés, et exportations d’articles
 
-profile-program-not-started = Impossible de lancer « { $program } » : { $reason }
-# $status : le code de sortie tel que le système l’exprime
+profile-program-not-started = Impossible de lancer « { $program } » : { $reason }
+# $status : le code de sortie tel que le système l’exprime
 profile-program-failed = « { $program } » a échoué ({ $status }).
-profile-program-failed-saying = « { $program } » a échoué ({ $status }) : { $said }
+profile-program-failed-saying = « { $program } » a échoué ({ $status }) : { $said }
 profile-program-ended = « { $program } » n’avait pas terminé au bout de { $seconds ->
     [one] { $seconds } seconde
    *[other] { $seconds } secondes
@@ -256,26 +274,26 @@ profile-program-ended = « { $program } » n’avait pas terminé au bout de {
 ## Après une actualisation. $rule est le nom d’une règle. Une phrase sur un programme suit comme $reason.
 
 profile-no-article = Aucun article n’a été trouvé dans la page.
-profile-afterwards-not-read = Les tâches qui suivent l’actualisation ont été omises, car la base de données est illisible : { $reason }
-profile-not-notified = Le bureau n’affiche pas la notification : { $reason }
+profile-afterwards-not-read = Les tâches qui suivent l’actualisation ont été omises, car la base de données est illisible : { $reason }
+profile-not-notified = Le bureau n’affiche pas la notification : { $reason }
 profile-rule-texts-left-out = { $count ->
     [one] Une règle a demandé le texte intégral de { $count } article, qui n’a pas été chargé. Ouvrir l’article pour le charger.
    *[other] Des règles ont demandé le texte intégral de { $count } articles, qui n’a pas été chargé. Ouvrir un article pour charger son texte.
  }
 profile-rule-commands-off = { $count ->
-    [one] { $count } commande de règle n’a pas été lancée, car les commandes des règles sont désactivées.
-   *[other] { $count } commandes de règles n’ont pas été lancées, car les commandes des règles sont désactivées.
+    [one] { $count } commande de règle n’a pas été lancée, car les paramètres ne permettent pas aux règles de lancer des commandes.
+   *[other] { $count } commandes de règles n’ont pas été lancées, car les paramètres ne permettent pas aux règles de lancer des commandes.
  }
 profile-rule-commands-left-out = { $count ->
     [one] { $count } commande de règle a été omise, après un échec ou parce qu’il y en avait trop.
    *[other] { $count } commandes de règles ont été omises, après un échec ou parce qu’il y en avait trop.
  }
-profile-rule-command-failed = Règle « { $rule } » : { $reason }
+profile-rule-command-failed = Règle « { $rule } » : { $reason }
 profile-commands-wait = Les commandes venues avec le profil chargé attendent votre accord, dans les réglages sous « Actualisation » ou avec « lacuna after-refresh --allow-loaded ».
-profile-hook-failed = La commande exécutée après l’actualisation : { $reason }
+profile-hook-failed = La commande exécutée après l’actualisation : { $reason }
 # Titres de notifications. $title est le titre d’un article.
-profile-notice-entry = { $rule } : { $title }
-profile-notice-entries = { $rule } : { $count ->
+profile-notice-entry = { $rule } : { $title }
+profile-notice-entries = { $rule } : { $count ->
     [one] { $count } nouvel article
    *[other] { $count } nouveaux articles
  }
@@ -303,7 +321,7 @@ profile-folder-not-empty = le dossier n’est pas vide
 profile-book-too-large = le livre serait trop volumineux
 profile-export-about = Écrit par Lacuna le { $date }
 profile-export-untitled = Sans titre
-profile-export-dropped = L’éditeur a retiré cet article ; constaté le { $date }.
+profile-export-dropped = L’éditeur a retiré cet article ; constaté le { $date }.
 profile-export-dropped-short = retiré par l’éditeur
 profile-export-dropped-title = Retirés par l’éditeur
     .note = L’éditeur ne propose plus les articles suivants. Lacuna les a conservés.
@@ -313,7 +331,7 @@ profile-export-imported = Du fichier « { $file } », que vous avez importé.
 profile-export-source = Le flux l’a apporté dans { $source }
 profile-export-full-text = Le texte est celui de la page { $page }.
 profile-export-purged = Lacuna a supprimé le texte le { $date } pour gagner de la place.
-# $kind : un type de média
+# $kind : un type de média
 profile-export-file = L’article est un fichier ({ $kind }), qui n’est pas inclus.
 profile-export-stopped = l’exportation a été arrêtée
 
@@ -331,12 +349,12 @@ profile-starred-kept = { $count ->
         [one] { $count } article vient
        *[other] { $count } articles viennent
     } { $feeds ->
-        [one] d’un flux hors de vos abonnements. À retrouver dans les favoris et sous vos étiquettes ; le flux n’est pas ajouté.
-       *[other] de { $feeds } flux hors de vos abonnements. À retrouver dans les favoris et sous vos étiquettes ; les flux ne sont pas ajoutés.
+        [one] d’un flux hors de vos abonnements. À retrouver dans les favoris et sous vos étiquettes ; le flux n’est pas ajouté.
+       *[other] de { $feeds } flux hors de vos abonnements. À retrouver dans les favoris et sous vos étiquettes ; les flux ne sont pas ajoutés.
     }
 profile-starred-left-out = { $count ->
-        [one] { $count } article est laissé de côté : son flux n’est pas dans vos abonnements, et il n’est ni favori ni étiqueté.
-       *[other] { $count } articles sont laissés de côté : leurs flux ne sont pas dans vos abonnements, et ils ne sont ni favoris ni étiquetés.
+        [one] { $count } article est laissé de côté : son flux n’est pas dans vos abonnements, et il n’est ni favori ni étiqueté.
+       *[other] { $count } articles sont laissés de côté : leurs flux ne sont pas dans vos abonnements, et ils ne sont ni favoris ni étiquetés.
     }
 profile-starred-labels = { $count ->
         [one] { $count } étiquette est laissée de côté, car il y en a trop.
@@ -358,16 +376,16 @@ profile-starred-damaged = Le fichier est endommagé ou coupé à la ligne { $lin
 
 ## Modifications qui accordent les abonnements des deux côtés, à confirmer par l’utilisateur.
 
-profile-change-subscribe-here = S’abonner ici : { $title }
-profile-change-subscribe-there = S’abonner sur le serveur : { $title }
-profile-change-folder-here = Déplacer ici dans le dossier { $folder } : { $title }
-profile-change-top-here = Sortir ici de son dossier : { $title }
-profile-change-folder-there = Déplacer sur le serveur dans le dossier { $folder } : { $title }
-profile-change-top-there = Sortir sur le serveur de son dossier : { $title }
-profile-change-unsubscribe-there = Se désabonner sur le serveur, comme ici : { $title }
-profile-change-gone-there = Disparu du serveur. Reste ici, sans synchronisation, jusqu’au désabonnement : { $title }
+profile-change-subscribe-here = S’abonner ici : { $title }
+profile-change-subscribe-there = S’abonner sur le serveur : { $title }
+profile-change-folder-here = Déplacer ici dans le dossier { $folder } : { $title }
+profile-change-top-here = Sortir ici de son dossier : { $title }
+profile-change-folder-there = Déplacer sur le serveur dans le dossier { $folder } : { $title }
+profile-change-top-there = Sortir sur le serveur de son dossier : { $title }
+profile-change-unsubscribe-there = Se désabonner sur le serveur, comme ici : { $title }
+profile-change-gone-there = Disparu du serveur. Reste ici, sans synchronisation, jusqu’au désabonnement : { $title }
 # $change est l’une des phrases ci-dessus, $reason une phrase.
-profile-change-refused = { $change }. Le serveur refuse : { $reason }
+profile-change-refused = { $change }. Le serveur refuse : { $reason }
 profile-subscriptions-same = Les deux côtés ont les mêmes abonnements.
 profile-subscriptions-done = { $count ->
         [one] { $count } modification appliquée.
@@ -381,9 +399,9 @@ profile-moving-takes-tags = flux, tags comme dossiers, titres, marques de lectur
 profile-moving-takes-feeds = flux et dossiers
 # $path est un fichier ou un dossier, $reason une proposition ou une phrase.
 profile-moving-nothing-there = { $path } n’est ni un fichier ni un dossier d’un lecteur de flux
-profile-moving-unreadable = impossible de lire { $path } : { $reason }
-profile-moving-no-copy = impossible de copier la base de données de l’autre lecteur : { $reason }
-profile-moving-left-out = Une partie est laissée de côté : { $reason }.
+profile-moving-unreadable = impossible de lire { $path } : { $reason }
+profile-moving-no-copy = impossible de copier la base de données de l’autre lecteur : { $reason }
+profile-moving-left-out = Une partie est laissée de côté : { $reason }.
 profile-moving-damaged = Une partie de { $file } est endommagée et illisible. Le reste est importé.
 profile-moving-feeds = { $count ->
         [one] { $count } flux est nouveau.
@@ -409,7 +427,7 @@ profile-moving-added = { $count ->
         [one] { $count } article est ajouté. Il ne referme aucune lacune.
        *[other] { $count } articles sont ajoutés. Ils ne referment aucune lacune.
     }
-profile-moving-marks = Lus dans l’autre lecteur : { $read }. Favoris : { $starred }.
+profile-moving-marks = Lus dans l’autre lecteur : { $read }. Favoris : { $starred }.
 profile-moving-unusable = { $count ->
         [one] { $count } article est inutilisable, car il n’a ni lien ni titre.
        *[other] { $count } articles sont inutilisables, car ils n’ont ni lien ni titre.
@@ -425,7 +443,7 @@ profile-moving-labels = { $count ->
 
 ## Un profil entier dans un fichier
 
-profile-whole-exists = { $path } existe déjà ; choisir un autre nom
+profile-whole-exists = { $path } existe déjà ; choisir un autre nom
 profile-whole-other = { $path } n’est pas un profil enregistré
 profile-whole-damaged = { $path } est endommagé ou incomplet
 profile-whole-newer = { $path } a été enregistré par une version plus récente de Lacuna
@@ -439,7 +457,7 @@ profile-whole-rule-command = { $rule } : { $command }
 profile-whole-commands-wait = Rien de cela n’est lancé avant votre accord, dans les réglages sous « Actualisation » ou avec « lacuna after-refresh --allow-loaded ».
 profile-whole-targets = Des commandes de « Envoyer à » sont venues ; elles ne sont lancées que si vous les choisissez : { $commands }
 profile-no-page = Ce n’est pas une page web, mais un fichier de type { $kind }.
-profile-kept-failed = Impossible d’enregistrer les images des favoris : { $reason }. Rien de ce qui était enregistré n’a été perdu.
+profile-kept-failed = Impossible d’enregistrer les images des favoris : { $reason }. Rien de ce qui était enregistré n’a été perdu.
 profile-kept-left-out = { $count ->
     [one] Les images de { $count } article favori ou étiqueté ne tiennent pas dans { $limit } et ne sont pas conservées.
    *[other] Les images de { $count } articles favoris ou étiquetés ne tiennent pas dans { $limit } et ne sont pas conservées.

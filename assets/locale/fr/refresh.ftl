@@ -1,8 +1,8 @@
-# Ce que dit une actualisation : avis, événements d’un flux, et pourquoi un flux n’est pas récupéré ou attend.
+# Ce que dit une actualisation : avis, événements d’un flux, et pourquoi un flux n’est pas récupéré ou attend.
 # $address est une adresse, $time une heure locale comme 2026-11-24 09:30, $host le nom d’une archive web, $reason une phrase sauf
 # mention contraire.
 
-## La prochaine vérification d’un flux : expressions
+## La prochaine vérification d’un flux : expressions
 
 refresh-every-minute = toutes les minutes
 refresh-every-minutes = toutes les { $minutes } min
@@ -14,12 +14,12 @@ refresh-hours = { $hours } h
 refresh-hours-and-minutes = { $hours } h { $minutes } min
 # $every est par exemple « toutes les 3 h », $holds « 6 h ».
 refresh-due-holds = { $every }, car ses articles restent environ { $holds }
-refresh-due-holds-whole = vérifié au plus { $every } : le serveur ne signale pas les changements
+refresh-due-holds-whole = pas vérifié plus souvent que { $every }, car le serveur ne signale pas les changements
 refresh-due-may-hold-whole = { $every }, car il se peut que ses articles ne restent qu’environ { $holds }
 refresh-due-by-server = le serveur le permet { $every }
 refresh-due-by-feed = le flux le demande { $every }
 refresh-due-skips = le flux demande de sauter ces heures ou ces jours
-refresh-due-daily = vérifié une fois par jour : le serveur ne signale pas les changements
+refresh-due-daily = vérifié une fois par jour : le serveur ne signale pas les changements
 refresh-due-asked-to-wait = le serveur demande d’attendre
 refresh-due-failed = { $count ->
         [one] { $count } échec
@@ -28,7 +28,7 @@ refresh-due-failed = { $count ->
 refresh-due-gone = le flux a définitivement disparu
 refresh-due-neighbour = { $domain } a demandé d’attendre pour un autre de ses flux
 
-## Pourquoi un flux n’est pas récupéré maintenant : expressions. $reason est l’une des expressions ci-dessus.
+## Pourquoi un flux n’est pas récupéré maintenant : expressions. $reason est l’une des expressions ci-dessus.
 
 refresh-removed-meanwhile = l’abonnement a été supprimé entre-temps
 refresh-stopped = arrêté
@@ -49,12 +49,12 @@ refresh-renamed = Des identifiants du flux ont changé. { $count ->
 refresh-kept-first = Lacuna a gardé ses premiers articles. L’éditeur pourrait répartir le flux sur des pages ou des archives.
 refresh-kept-complete = Lacuna a gardé ses articles complets et réessaiera plus tard.
 # $reason est une expression comme « la connexion a été réinitialisée ».
-refresh-cut-because = Le document a été coupé avant sa fin : { $reason }.
-refresh-cut-before-first = Le document a été coupé avant son premier article : { $reason }.
+refresh-cut-because = Le document a été coupé avant sa fin : { $reason }.
+refresh-cut-before-first = Le document a été coupé avant son premier article : { $reason }.
 refresh-never-sent = Le serveur dit que rien n’a changé, mais Lacuna n’a pas le document.
     .hint = C’est une erreur du serveur. Lacuna réessaiera plus tard.
 # Suit l’échec par http.
-refresh-over-https = Par https : { $reason }
+refresh-over-https = Par https : { $reason }
 refresh-text-failed = Impossible de récupérer le texte. { $reason }
 refresh-texts-fetched = { $count ->
         [one] Le texte a été récupéré de nouveau.
@@ -65,18 +65,18 @@ refresh-no-such-entry = L’article n’existe plus.
 
 ## Ajouter un flux
 
-refresh-archive-unreachable = Cette adresse est une archive du flux. Il manque peut-être des articles plus récents, car l’abonnement au flux lui-même n’a pas pu se faire : { $address }
+refresh-archive-unreachable = Cette adresse est une archive du flux. Il manque peut-être des articles plus récents, car l’abonnement au flux lui-même n’a pas pu se faire : { $address }
 refresh-archive-alone = Cette adresse est une archive du flux. Il manque peut-être des articles plus récents, car elle n’indique pas où se trouve le flux lui-même
-refresh-archive-left = Cette adresse est une archive. L’abonnement porte sur le flux lui-même : { $address }
+refresh-archive-left = Cette adresse est une archive. L’abonnement porte sur le flux lui-même : { $address }
 refresh-feed-guessed = Cette page n’indique aucun flux, mais Lacuna en a trouvé un à l’adresse { $address }
 refresh-feed-of-page = C’est une page web. Son flux est { $feed }
-refresh-other-feeds = La page indique aussi d’autres flux : { $feeds }
+refresh-other-feeds = La page indique aussi d’autres flux : { $feeds }
 refresh-no-feed-named = La page n’indique aucun flux, et { $paths } n’en donne pas non plus.
-# Relie des chemins : « /feed ou /rss ».
+# Relie des chemins : « /feed ou /rss ».
 refresh-or = { $first } ou { $second }
 refresh-no-start = Seul un flux à pages fixes peut commencer plus tard qu’à sa première page, et ce flux est d’un autre type.
     .hint = L’ajouter sans point de départ.
-refresh-unreadable-now = illisible pour l’instant : { $reason }
+refresh-unreadable-now = illisible pour l’instant : { $reason }
 refresh-found-feed = { $kind } ({ $format }), { $count ->
         [one] { $count } article
        *[other] { $count } articles
@@ -84,9 +84,9 @@ refresh-found-feed = { $kind } ({ $format }), { $count ->
 
 ## Lacunes et archives
 
-refresh-gap-left = Lacuna a laissé la lacune en l’état : { $reason }.
+refresh-gap-left = Lacuna a laissé la lacune en l’état : { $reason }.
 # $reason est une expression.
-refresh-not-now = Lacuna ne récupère pas { $address } maintenant : { $reason }
+refresh-not-now = Lacuna ne récupère pas { $address } maintenant : { $reason }
 refresh-pushed-out = De nouveaux articles en avaient chassé d’anciens du flux.
 refresh-pages-bridged = { $count ->
         [one] { $count } page a été lue
@@ -96,16 +96,16 @@ refresh-pages-at-limit = { $count ->
         [one] { $count } page a été lue
        *[other] { $count } pages ont été lues
     } en remontant, sans trouver d’article connu. Lacuna en lira d’autres sur demande.
-refresh-rewritten = L’éditeur a réécrit les archives. Lacuna a lu les nouvelles ({ $documents }). Articles ajoutés : { $added }, modifiés : { $changed }, retirés : { $withdrawn ->
+refresh-rewritten = L’éditeur a réécrit les archives. Lacuna a lu les nouvelles ({ $documents }). Articles ajoutés : { $added }, modifiés : { $changed }, retirés : { $withdrawn ->
         [0] aucun
        *[some] { $withdrawn } (toujours présents ici)
     }.
-refresh-archive-changed = L’archive { $address } a changé. Articles ajoutés : { $added }, modifiés : { $changed }, retirés : { $withdrawn }{ $withdrawn ->
+refresh-archive-changed = L’archive { $address } a changé. Articles ajoutés : { $added }, modifiés : { $changed }, retirés : { $withdrawn }{ $withdrawn ->
         [0] { "" }
        *[some] { " " }(toujours présents ici)
     }.
 refresh-not-checked = Lacuna n’a pas pu revérifier l’archive { $address }. { $reason }
-refresh-not-checked-elsewhere = Lacuna n’a pas pu revérifier l’archive { $address } : le document est incomplet ou appartient désormais à autre chose.
+refresh-not-checked-elsewhere = Lacuna n’a pas pu revérifier l’archive { $address } : le document est incomplet ou appartient désormais à autre chose.
 refresh-checked = { $count ->
         [one] { $count } archive revérifiée
        *[other] { $count } archives revérifiées
@@ -129,6 +129,8 @@ refresh-older-added = { $count ->
        *[other] { $pages } pages lues
     }.
 refresh-more-pages = Il y en a peut-être d’autres. Relancer la recherche pour continuer.
+refresh-more-pages-tomorrow = Il y en a peut-être d’autres. Lacuna a lu autant de pages de ce flux que possible en un jour. Relancer la recherche demain pour continuer.
+refresh-page-of-other-feed = La page suivante appartient à un autre flux, donc Lacuna n’en a rien pris.
 refresh-next-page-failed = Lacuna n’a pas pu charger la page suivante.
 refresh-not-before = Lacuna ne redemandera pas avant le { $time }.
 refresh-no-further-page = Le site n’a pas de page plus ancienne.
@@ -147,7 +149,7 @@ refresh-site-stopped = L’arrêt a été demandé avant que { $host } ait tout 
 refresh-site-asked-enough = Lacuna a atteint son nombre maximal de demandes à { $host } pour aujourd’hui. Réessayer demain.
 refresh-site-large = La réponse est trop longue.
 refresh-site-cut = La réponse a été coupée avant sa fin.
-refresh-site-keeps-nothing = { $host } ne garde pas d’anciens articles pour les lecteurs de flux ; il n’a donc pas été interrogé.
+refresh-site-keeps-nothing = { $host } ne garde pas d’anciens articles pour les lecteurs de flux ; il n’a donc pas été interrogé.
 refresh-site-unknown = Lacuna ne connaît aucun moyen de demander d’anciens articles à { $host }.
 refresh-server-none = Ce flux n’est suivi sur aucun des serveurs de vos comptes.
 refresh-server-older-failed = Impossible de demander d’anciens articles à { $host }. { $reason }
@@ -162,11 +164,11 @@ refresh-web-archive-waits = L’archive web { $host } demande d’attendre. Lacu
 refresh-web-archive-stopped = La recherche dans l’archive web { $host } a été arrêtée avant de trouver quelque chose.
 refresh-web-archive-no-list = Impossible de chercher dans l’archive web { $host }.
 refresh-web-archive-page = Elle a envoyé une page web au lieu d’une liste de copies.
-refresh-web-archive-own-network = { $address } se trouve dans votre propre réseau ; aucune archive web d’Internet n’a donc été consultée.
-refresh-web-archive-long-list = Sa liste était trop longue ; Lacuna n’en a lu qu’une partie.
+refresh-web-archive-own-network = { $address } se trouve dans votre propre réseau ; aucune archive web d’Internet n’a donc été consultée.
+refresh-web-archive-long-list = Sa liste était trop longue ; Lacuna n’en a lu qu’une partie.
 refresh-web-archive-invalid = L’adresse de l’archive web n’est pas valide.
     .hint = La modifier dans les paramètres.
-refresh-no-capture = La réponse n’est pas une copie archivée : elle n’indique pas quand elle a été faite.
+refresh-no-capture = La réponse n’est pas une copie archivée : elle n’indique pas quand elle a été faite.
 refresh-recovered = { $count ->
         [one] { $count } article retrouvé
        *[other] { $count } articles retrouvés
@@ -178,13 +180,13 @@ refresh-recovered = { $count ->
 refresh-recovered-behind = { $count ->
         [one] { $count } autre vient des fichiers de l’éditeur
        *[other] { $count } autres viennent des fichiers de l’éditeur
-    } auxquels mène la copie : { $all } en tout.
-refresh-search-stopped = La recherche dans l’archive web { $host } a été arrêtée : { $asked } sur { $listed ->
+    } auxquels mène la copie : { $all } en tout.
+refresh-search-stopped = La recherche dans l’archive web { $host } a été arrêtée : { $asked } sur { $listed ->
         [one] { $listed } copie demandée
        *[other] { $listed } copies demandées
     }, rien de retrouvé.
 refresh-search-stopped-early = La recherche a été arrêtée avant sa fin.
-refresh-search-broken-off = La recherche dans l’archive web { $host } s’est interrompue : { $asked } sur { $listed ->
+refresh-search-broken-off = La recherche dans l’archive web { $host } s’est interrompue : { $asked } sur { $listed ->
         [one] { $listed } copie demandée
        *[other] { $listed } copies demandées
     }, rien de retrouvé.

@@ -3,6 +3,10 @@
 server-refused = { $host } n’a pas accepté le nom d’utilisateur, le mot de passe ou le jeton.
     .hint = FreshRSS et l’API Google Reader demandent un mot de passe d’API à part, à définir dans les paramètres du serveur. Si le mot de passe a changé, ajoutez de nouveau le compte.
 server-other = { $host } n’a pas répondu comme un serveur de flux.
+server-not-found = { $host } ne répond pas à l’adresse de ce compte.
+    .hint = Si le serveur a changé d’adresse, ajoutez de nouveau le compte avec la nouvelle.
+server-behind-proxy = Le serveur de flux derrière { $host } ne répond pas (statut { $status }).
+server-too-large = { $host } a envoyé une réponse de plus de { $size } Mio.
 server-mark-changed = Sur { $host }, un autre programme a modifié une marque pendant que Lacuna l’envoyait. Lacuna la renverra à la prochaine synchronisation.
 server-entry-gone = { $host } n’a plus l’un des articles dont les marques ont été envoyées.
 server-none = Aucun serveur de flux connu de Lacuna ne répond à l’adresse { $host }.

@@ -1,18 +1,18 @@
-# Erreurs de la base de données, et événements qu’elle enregistre. Les erreurs sont des propositions sans point final : d’autres
+# Erreurs de la base de données, et événements qu’elle enregistre. Les erreurs sont des propositions sans point final : d’autres
 # phrases se terminent par elles. $path est un fichier, $reason une proposition.
 
 ## Fichiers
 
-store-newer = { $path } a été écrit par une version plus récente de Lacuna (format { $found } ; cette version lit jusqu’au format { $known })
-store-older = { $path } a un ancien format ({ $found }) ; lancer Lacuna une fois pour le convertir
-store-outdated = { $path } a le format { $found }, antérieur à la première version publiée, et cette version ne peut pas l’ouvrir ; rien n’a été modifié
+store-newer = { $path } a été écrit par une version plus récente de Lacuna (format { $found } ; cette version lit jusqu’au format { $known })
+store-older = { $path } a un ancien format ({ $found }) ; lancer Lacuna une fois pour le convertir
+store-outdated = { $path } a le format { $found }, antérieur à la première version publiée, et cette version ne peut pas l’ouvrir ; rien n’a été modifié
 store-foreign = { $path } est la base de données d’un autre programme
-store-damaged = { $path } n’est pas une base de données de Lacuna, ou est endommagé : { $reason }
-store-not-opened = impossible d’ouvrir { $path } : { $reason }
+store-damaged = { $path } n’est pas une base de données de Lacuna, ou est endommagé : { $reason }
+store-not-opened = impossible d’ouvrir { $path } : { $reason }
 store-removed = { $path } a été supprimé ou remplacé par un autre fichier
 store-name-not-unicode = { $path } a un nom qui n’est pas de l’Unicode valide
 store-no-database = ce n’est pas une base de données SQLite
-store-cut-off = le fichier a été coupé
+store-malformed = des parties manquent ou sont endommagées
 store-header-overwritten = son en-tête est écrasé
 store-format-without-number = son format n’a pas de numéro
 store-folder-there = un dossier occupe sa place
@@ -24,9 +24,9 @@ store-no-folder = son dossier n’existe pas
 ## Opérations
 
 store-stopped = l’opération a été arrêtée
-store-not-committed = impossible d’enregistrer les modifications : { $reason }
+store-not-committed = impossible d’enregistrer les modifications : { $reason }
 # $sort est une sorte de valeur, en anglais.
-store-unreadable-value = la base de données contient une valeur illisible ({ $sort }) : { $value }
+store-unreadable-value = la base de données contient une valeur illisible ({ $sort }) : { $value }
 store-no-subscription = cet abonnement n’existe pas
 store-address-taken = un autre abonnement a déjà cette adresse
 store-label-exists = il existe déjà une étiquette « { $name } »
@@ -34,7 +34,7 @@ store-too-many-labels = il y a déjà { $most } étiquettes
 store-closed = la base de données est fermée
 store-request-failed = une requête à la base de données a échoué dans le programme
 store-fault = une erreur interne du programme
-store-no-thread = impossible de démarrer le fil d’écriture : { $reason }
+store-no-thread = impossible de démarrer le fil d’écriture : { $reason }
 store-disk-full = le disque est plein
     .hint = Libérer de la place sur le disque, puis actualiser.
 store-read-only = impossible d’écrire dans la base de données
@@ -43,7 +43,7 @@ store-busy = un autre processus utilise la base de données
     .hint = Réessayer dans un instant.
 store-corrupt = la base de données est endommagée
 store-disk-failed = impossible de lire ou d’écrire sur le disque
-store-error = la base de données signale une erreur : { $reason }
+store-error = la base de données signale une erreur : { $reason }
 
 ## Événements d’un flux
 
@@ -59,7 +59,7 @@ store-texts-removed = { $count ->
 
 ## Bases de données d’autres lecteurs de flux
 
-store-foreign-not-copied = impossible de copier { $path } pour le lire : { $reason }
-store-foreign-changes = { $path } change sans cesse ; fermer l’autre lecteur et réessayer
+store-foreign-not-copied = impossible de copier { $path } pour le lire : { $reason }
+store-foreign-changes = { $path } change sans cesse ; fermer l’autre lecteur et réessayer
 store-foreign-damaged = { $path } n’est pas une base de données, ou son début est endommagé
 store-foreign-unknown = { $path } est la base de données d’un programme que Lacuna ne connaît pas

@@ -56,8 +56,8 @@ ui-actions-next = Suivant dans la liste
 ui-actions-previous = Précédent dans la liste
 ui-actions-next-unread = Non lu suivant
 ui-actions-previous-unread = Non lu précédent
-ui-actions-page-down = Liste : page suivante
-ui-actions-page-up = Liste : page précédente
+ui-actions-page-down = Liste : page suivante
+ui-actions-page-up = Liste : page précédente
 ui-actions-first = Début de la liste
 ui-actions-last = Fin de la liste
 ui-actions-forward = Défiler, puis non lu suivant
@@ -180,7 +180,7 @@ ui-actions-up = Monter
 ui-actions-down = Descendre
 ui-actions-to-top-level = Déplacer à la racine
 ui-actions-remove-smart-folder = Supprimer ce dossier intelligent
-# La coche d’une entrée de menu, pour les lecteurs d’écran : « Barre de menus (activé) », « Thème sombre (choisi) ».
+# La coche d’une entrée de menu, pour les lecteurs d’écran : « Barre de menus (activé) », « Thème sombre (choisi) ».
 ui-actions-is-on = activé
 ui-actions-is-chosen = choisi
 
@@ -193,15 +193,15 @@ ui-actions-key-up = Haut
 ui-actions-key-down = Bas
 ui-actions-key-left = Gauche
 ui-actions-key-right = Droite
-ui-actions-key-page-up = Page préc.
-ui-actions-key-page-down = Page suiv.
+ui-actions-key-page-up = Page préc.
+ui-actions-key-page-down = Page suiv.
 ui-actions-key-home = Début
 ui-actions-key-end = Fin
 ui-actions-key-space = Espace
 ui-actions-key-enter = Entrée
 ui-actions-key-delete = Suppr
 ui-actions-key-insert = Inser
-ui-actions-key-backspace = Retour arr.
+ui-actions-key-backspace = Retour arr.
 # Pourquoi une touche ne peut pas servir.
 ui-actions-key-taken = Utilisée pour « { $action } »
 ui-actions-key-too-easy = Demande Ctrl, Alt ou Maj

@@ -40,9 +40,9 @@ ui-article-close-search = Fermer la recherche
 
 ## L’en-tête
 
-# Partie de la ligne sous le titre : « Ines Falk · 14 juin 2024 à 09:14 · mis à jour le 15 juin 2024 ».
+# Partie de la ligne sous le titre : « Ines Falk · 14 juin 2024 à 09:14 · mis à jour le 15 juin 2024 ».
 ui-article-updated = mis à jour le { $day }
-# Les noms des autres flux qui ont le même article suivent : « Aussi dans Planète Thé, Infos Thé ».
+# Les noms des autres flux qui ont le même article suivent : « Aussi dans Planète Thé, Infos Thé ».
 ui-article-also-in = Aussi dans
 ui-article-in-reply-to = En réponse à
 # Le flux dont l’éditeur a repris l’article.
@@ -70,8 +70,8 @@ ui-article-earlier-change = Changement précédent
 ui-article-later-change = Changement suivant
 ui-article-too-long-to-compare = Les deux versions sont trop longues pour être comparées.
 # Pour un lecteur d’écran, dans le texte de l’article.
-ui-article-added = ajouté : { $text } ;
-ui-article-removed = supprimé : { $text } ;
+ui-article-added = ajouté : { $text } ;
+ui-article-removed = supprimé : { $text } ;
 
 ## Le texte
 
@@ -86,15 +86,12 @@ ui-article-details = Détails
 ui-article-image = Image
 ui-article-image-loading = Chargement…
 # $note dit où se trouve l’image, ou pourquoi elle n’est pas affichée.
-ui-article-image-note = { $image } : { $note }
+ui-article-image-note = { $image } : { $note }
 ui-article-load-image = Charger l’image
 ui-article-retry = Réessayer
 
 ## Fichiers et pages intégrées
 
-ui-article-audio = Audio
-ui-article-video = Vidéo
-ui-article-embedded-page = Page intégrée
 # « Audio (MP3) »
 ui-article-kind-and-format = { $kind } ({ $format })
 ui-article-file = Fichier
@@ -110,4 +107,4 @@ ui-article-save-file = Enregistrer le fichier… ({ $kind }, { $size })
 ui-article-comments = Commentaires
 ui-article-categories = Catégories
 ui-article-feed = Flux
-ui-article-no-date = Sans date ; classé au { $day }
+ui-article-no-date = Sans date ; classé au { $day }

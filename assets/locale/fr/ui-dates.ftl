@@ -1,4 +1,4 @@
-# Dates et heures. $day est un nombre ; $year et $clock sont des chiffres, tels qu’ils sont affichés.
+# Dates et heures. $day est un nombre ; $year et $clock sont des chiffres, tels qu’ils sont affichés.
 
 # Noms, séparés par des espaces. Le premier jour de la semaine est lundi. Les jours ne figurent qu’au début d’une ligne.
 ui-dates-weekdays = Lundi Mardi Mercredi Jeudi Vendredi Samedi Dimanche

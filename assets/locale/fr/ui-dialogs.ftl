@@ -10,13 +10,13 @@ ui-dialogs-title-rename = Renommer
 ui-dialogs-title-move = Déplacer dans un dossier
 ui-dialogs-title-address = Changer l’adresse
 ui-dialogs-title-sign-in = Se connecter
-ui-dialogs-title-remove-several = Se désabonner de ces flux ?
-ui-dialogs-title-remove = Se désabonner de ce flux ?
+ui-dialogs-title-remove-several = Se désabonner de ces flux ?
+ui-dialogs-title-remove = Se désabonner de ce flux ?
 ui-dialogs-title-new-folder = Nouveau dossier
 ui-dialogs-title-rename-folder = Renommer le dossier
-ui-dialogs-title-remove-folder = Supprimer ce dossier ?
+ui-dialogs-title-remove-folder = Supprimer ce dossier ?
 ui-dialogs-title-mark-older = Marquer les anciens articles comme lus
-ui-dialogs-title-open-pages = Ouvrir de nombreuses pages ?
+ui-dialogs-title-open-pages = Ouvrir de nombreuses pages ?
 ui-dialogs-title-label = Étiquettes
 ui-dialogs-title-edit-label = Modifier l’étiquette
 
@@ -30,20 +30,20 @@ ui-dialogs-name = Nom
 ui-dialogs-folder = Dossier
 ui-dialogs-no-folder = Aucun dossier
 ui-dialogs-more-folders = { $count ->
-        [one] { $count } autre dossier : saisir une partie du nom pour le trouver.
-       *[other] { $count } autres dossiers : saisir une partie du nom pour les trouver.
+        [one] { $count } autre dossier : saisir une partie du nom pour le trouver.
+       *[other] { $count } autres dossiers : saisir une partie du nom pour les trouver.
     }
 
 ## Modifications de flux
 
 ui-dialogs-rename-note = Laisser vide pour utiliser le titre du flux.
-ui-dialogs-move-one = Le dossier pour « { $name } ». Un nouveau dossier est créé au besoin. Pour un sous-dossier, utiliser une barre oblique : dossier/sous-dossier.
+ui-dialogs-move-one = Le dossier pour « { $name } ». Un nouveau dossier est créé au besoin. Pour un sous-dossier, utiliser une barre oblique : dossier/sous-dossier.
 ui-dialogs-move-several = { $count ->
-        [one] Le dossier pour { $count } flux. Un nouveau dossier est créé au besoin. Pour un sous-dossier, utiliser une barre oblique : dossier/sous-dossier.
-       *[other] Le dossier pour { $count } flux. Un nouveau dossier est créé au besoin. Pour un sous-dossier, utiliser une barre oblique : dossier/sous-dossier.
+        [one] Le dossier pour { $count } flux. Un nouveau dossier est créé au besoin. Pour un sous-dossier, utiliser une barre oblique : dossier/sous-dossier.
+       *[other] Le dossier pour { $count } flux. Un nouveau dossier est créé au besoin. Pour un sous-dossier, utiliser une barre oblique : dossier/sous-dossier.
     }
 ui-dialogs-move = Déplacer
-ui-dialogs-address-note = L’adresse de « { $name } ». Ses articles, marques de lecture et favoris restent ; les articles de la nouvelle adresse s’y ajoutent.
+ui-dialogs-address-note = L’adresse de « { $name } ». Ses articles, marques de lecture et favoris restent ; les articles de la nouvelle adresse s’y ajoutent.
 ui-dialogs-address = Adresse
 ui-dialogs-change = Changer
 ui-dialogs-mark-older-note = Marque comme lus les anciens articles de « { $name } ». Les lacunes restent en l’état.
@@ -67,7 +67,7 @@ ui-dialogs-unsubscribe = { $count ->
         [one] Se désabonner de { $count } flux
        *[other] Se désabonner de { $count } flux
     }
-# Une liste de flux : un nom de cette liste, et la fin d’une liste qui omet $count noms.
+# Une liste de flux : un nom de cette liste, et la fin d’une liste qui omet $count noms.
 ui-dialogs-quoted = « { $name } »
 ui-dialogs-names-and-more = { $count ->
         [one] { $names } et { $count } autre
@@ -87,7 +87,7 @@ ui-dialogs-open-pages = { $count ->
 
 ui-dialogs-in-folder = Dans le dossier « { $name } »
 ui-dialogs-folder-exists = Il existe déjà un dossier de ce nom.
-ui-dialogs-folders-merge = Il existe déjà un dossier de ce nom : les deux seront fusionnés.
+ui-dialogs-folders-merge = Il existe déjà un dossier de ce nom : les deux seront fusionnés.
 ui-dialogs-create-folder = Créer le dossier
 ui-dialogs-remove-folder-note = Les flux et dossiers de « { $name } » restent et remontent d’un niveau.
 ui-dialogs-remove-folder = Supprimer le dossier
@@ -98,7 +98,7 @@ ui-dialogs-folder-name = Nom du dossier
 ui-dialogs-sign-in-keyring = Pour « { $name } ». Envoyé seulement à { $server }, et conservé dans le trousseau du système.
 ui-dialogs-sign-in-file = Pour « { $name } ». Envoyé seulement à { $server }, et conservé dans un fichier privé de votre profil.
 ui-dialogs-sign-in-either = Pour « { $name } ». Envoyé seulement à { $server }, et conservé dans le trousseau du système s’il y en a un, sinon dans un fichier privé de votre profil.
-ui-dialogs-not-encrypted = Non chiffré : d’autres personnes sur le réseau peuvent voir votre mot de passe.
+ui-dialogs-not-encrypted = Non chiffré : d’autres personnes sur le réseau peuvent voir votre mot de passe.
 ui-dialogs-user = Nom d’utilisateur
 ui-dialogs-password = Mot de passe
 ui-dialogs-sign-in = Se connecter
@@ -119,7 +119,7 @@ ui-dialogs-add-several = { $count ->
        *[other] Ajouter { $count } flux
     }
 ui-dialogs-find = Chercher
-# Où commence un flux multipart : un titre et ses choix.
+# Où commence un flux multipart : un titre et ses choix.
 ui-dialogs-begin = Début
 ui-dialogs-begin-beginning = Au tout début
 ui-dialogs-begin-date = À une date
@@ -132,7 +132,7 @@ ui-dialogs-content-id = Identifiant (Content-ID)
     .note = Celui du dernier article lu ailleurs.
 ui-dialogs-snapshot = Adresse de l’index de l’instantané
     .note = Ses pages d’abord, puis ce qui a changé depuis.
-ui-dialogs-unreachable = Cette adresse est injoignable. S’abonner quand même ?
+ui-dialogs-unreachable = Cette adresse est injoignable. S’abonner quand même ?
 ui-dialogs-found-one = Ce flux a été trouvé
 ui-dialogs-found = { $count ->
         [one] { $count } flux trouvé
@@ -160,13 +160,13 @@ ui-dialogs-import-path = Chemin du fichier OPML
 ui-dialogs-move-in-note = Lacuna lit les fichiers de l’autre lecteur sans jamais les modifier. Un aperçu s’affiche avant tout ajout.
 ui-dialogs-move-in-looking = Recherche d’autres lecteurs…
 ui-dialogs-move-in-none = Aucun autre lecteur trouvé dans les dossiers habituels.
-ui-dialogs-move-in-takes = Importe : { $things }
+ui-dialogs-move-in-takes = Importe : { $things }
 ui-dialogs-move-in-look = Aperçu de { $reader }
-ui-dialogs-move-in-other = Un autre emplacement. Thunderbird et d’autres lecteurs exportent une liste de flux en OPML : choisir ce fichier.
+ui-dialogs-move-in-other = Un autre emplacement. Thunderbird et d’autres lecteurs exportent une liste de flux en OPML : choisir ce fichier.
 ui-dialogs-move-in-path = Chemin des fichiers de l’autre lecteur
 ui-dialogs-move-in-hint = Un dossier ou un fichier
 ui-dialogs-move-in-take = Importer
-ui-dialogs-whole-note = Un seul fichier emporte tout vers un autre ordinateur : flux, articles, marques de lecture, favoris, étiquettes, règles, comptes et paramètres. Il ne contient pas les mots de passe.
+ui-dialogs-whole-note = Un seul fichier emporte tout vers un autre ordinateur : flux, articles, marques de lecture, favoris, étiquettes, règles, comptes et paramètres. Il ne contient pas les mots de passe.
 ui-dialogs-whole-path = Chemin du fichier
 ui-dialogs-whole-save = Enregistrer
 ui-dialogs-whole-load = Charger
@@ -203,7 +203,7 @@ ui-dialogs-a-folder = Dossier { $name }
 ## La palette de commandes
 
 ui-dialogs-palette = Rechercher des commandes et des flux
-    .hint = Que faire, ou quel flux afficher ?
+    .hint = Que faire, ou quel flux afficher ?
 ui-dialogs-no-matches = Aucun résultat
 # Ce qu’est une ligne de la palette.
 ui-dialogs-is-feed = Flux
@@ -245,8 +245,8 @@ ui-dialogs-label-make = Créer l’étiquette
 ui-dialogs-label-done = Terminé
 ui-dialogs-label-exists = Une autre étiquette porte ce nom.
 ui-dialogs-more-labels = { $count ->
-        [one] { $count } autre étiquette : saisir une partie du nom pour la trouver.
-       *[other] { $count } autres étiquettes : saisir une partie du nom pour les trouver.
+        [one] { $count } autre étiquette : saisir une partie du nom pour la trouver.
+       *[other] { $count } autres étiquettes : saisir une partie du nom pour les trouver.
     }
 ui-dialogs-colour-blue = Bleu
 ui-dialogs-colour-green = Vert
@@ -274,7 +274,7 @@ ui-dialogs-rule-matched = { $count ->
         [one] { $count } article
        *[other] { $count } articles
     }
-# Ce que fait une règle, dans une liste après sa recherche : gate → marquer comme lu, ajouter aux favoris
+# Ce que fait une règle, dans une liste après sa recherche : gate → marquer comme lu, ajouter aux favoris
 ui-dialogs-rule-does-read = marquer comme lu
 ui-dialogs-rule-does-hide = masquer
 ui-dialogs-rule-does-star = ajouter aux favoris
@@ -306,7 +306,7 @@ ui-dialogs-rule-notify = Afficher une notification
 ui-dialogs-rule-full-text = Charger le texte intégral
 ui-dialogs-rule-command = Commande de la règle
 ui-dialogs-rule-command-hint = Commande, par exemple mpv {"{url}"}
-ui-dialogs-rule-command-off = Les commandes des règles sont désactivées dans les paramètres ; celle-ci ne sera donc pas lancée.
+ui-dialogs-rule-command-off = Les paramètres ne permettent pas aux règles de lancer des commandes ; celle-ci ne sera donc pas lancée.
 ui-dialogs-rule-tasks-note = Les notifications, textes intégraux et commandes suivent l’actualisation, pour les articles qui arrivent non lus. Au plus 50 textes intégraux et 100 commandes suivent une actualisation.
 ui-dialogs-rule-exists = Une autre règle porte ce nom.
 ui-dialogs-rule-save = Enregistrer

@@ -52,11 +52,11 @@ ui-feed-terms = Récupération et stockage
 ui-feed-default = Par défaut
 ui-feed-bounds = De { $least } à { $most }, ou vide pour la valeur par défaut
 ui-feed-interval = Actualiser ce flux toutes les
-    .hint = Valable dès la prochaine actualisation ; le serveur peut imposer un minimum.
+    .hint = Valable dès la prochaine actualisation ; le serveur peut imposer un minimum.
 # Minutes.
 ui-feed-interval-unit = min
 ui-feed-keep = Limite de stockage
-    .hint = Textes sur le disque ; 0 garde tout. Les plus anciens articles lus sont supprimés en premier ; les non lus et les favoris sont conservés.
+    .hint = Espace disque pour les textes de ce flux ; 0 : sans limite. Les textes des plus anciens articles lus sont supprimés en premier ; les non lus et les favoris gardent le leur.
 ui-feed-keep-unit = Mo
 # L’en-tête HTTP.
 ui-feed-agent = Nom donné au serveur
@@ -64,7 +64,7 @@ ui-feed-agent = Nom donné au serveur
 # Figure dans le champ vide du User-Agent.
 ui-feed-own-agent = Celui de Lacuna
 ui-feed-proxy = Proxy
-    .hint = L’adresse d’un proxy http ou SOCKS, « none » pour aucun, ou « system » ; vide pour le paramètre général. Il sert à tout ce qui est récupéré pour ce flux : fichiers, images, icône et pages. Un proxy SOCKS résout lui-même les noms d’hôte. Si le proxy est injoignable, rien n’est récupéré.
+    .hint = L’adresse d’un proxy http ou SOCKS, « none » pour aucun, ou « system » ; vide pour le paramètre général. Il sert à tout ce qui est récupéré pour ce flux : fichiers, images, icône et pages. Un proxy SOCKS résout lui-même les noms d’hôte. Si le proxy est injoignable, rien n’est récupéré.
 ui-feed-headers = En-têtes des requêtes
     .hint = Envoyés seulement au serveur de ce flux, avec chaque requête qui lui est faite pour le flux. Les valeurs sont conservées comme des mots de passe et ne sont plus affichées.
 ui-feed-header-name = Nom de l’en-tête
@@ -75,17 +75,17 @@ ui-feed-header-remove-it = Supprimer { $name }
 ui-feed-allow-private = Autoriser les adresses locales
     .hint = Permet à ce flux de mener à des appareils de votre propre réseau, et de passer de https à http, non chiffré.
 
-## L’image de l’historique : les articles de chaque mois, et les fichiers d’où ils viennent
+## L’image de l’historique : les articles de chaque mois, et les fichiers d’où ils viennent
 
 # Pour un lecteur d’écran. $entries, $files et $gaps sont des quantités comme « 34 articles ».
-ui-feed-strip = Historique du { $from } au { $to } : { $entries }, { $files }, { $gaps }
+ui-feed-strip = Historique du { $from } au { $to } : { $entries }, { $files }, { $gaps }
 ui-feed-strip-and-state = { $summary }. { $state }
-# « novembre 2023 : 7 articles »
-ui-feed-strip-bar = { $time } : { $entries }
+# « novembre 2023 : 7 articles »
+ui-feed-strip-bar = { $time } : { $entries }
 ui-feed-strip-feed-itself = Le flux lui-même
 # « 34 articles, du 1er mars 2019 au 30 août 2019 »
 ui-feed-strip-file = { $entries }, du { $from } au { $to }
-# L’extrémité gauche : ce que dit la fin de la liste, et depuis quand rien n’a été manqué.
+# L’extrémité gauche : ce que dit la fin de la liste, et depuis quand rien n’a été manqué.
 ui-feed-strip-beginning =
     { $end }.
     { $state }
@@ -95,10 +95,10 @@ ui-feed-strip-gap-after = Lacune après le { $date }
 ui-feed-strip-gap = Lacune
 # $gap est l’une des lignes ci-dessus.
 ui-feed-strip-gap-hint = { $gap }. Cliquer pour savoir pourquoi.
-ui-feed-strip-poll = Dernière vérification : { $time } ({ $distance })
+ui-feed-strip-poll = Dernière vérification : { $time } ({ $distance })
 ui-feed-strip-last-checked = vérifié le { $date }
 ui-feed-strip-days = Articles par jour.
 ui-feed-strip-months = Articles par mois.
 ui-feed-strip-years = Articles par an.
-ui-feed-strip-below = En dessous : les fichiers d’où ils viennent, le flux lui-même en bleu.
-ui-feed-strip-hatched = Hachuré : lacunes.
+ui-feed-strip-below = En dessous : les fichiers d’où ils viennent, le flux lui-même en bleu.
+ui-feed-strip-hatched = Hachuré : lacunes.

@@ -6,7 +6,7 @@ ui-gap-help-introduction = Un flux n’affiche que ses derniers articles. Les pl
 
 ui-gap-help-overlap = Les deux listes ont des articles en commun. Lacuna ne constate aucun manque entre elles.
 ui-gap-help-hole = De nouveaux articles en ont chassé d’autres avant le passage de Lacuna. L’intervalle entre les listes est une lacune.
-ui-gap-help-touch = Les listes se touchent tout juste, et rien n’est perdu. Lacuna ne voit pas la différence : il dit donc « probablement » ou « peut-être ».
+ui-gap-help-touch = Les listes se touchent tout juste, et rien n’est perdu. Lacuna ne voit pas la différence : il dit donc « probablement » ou « peut-être ».
 
 ## Lacunes
 
@@ -18,7 +18,7 @@ ui-gap-help-gap = Une lacune est un endroit de la liste où des articles manquen
 ui-gap-help-kinds = Types de flux
 ui-gap-help-plain = Le flux n’affiche que ses derniers articles, comme la plupart. Lacuna peut le suivre à partir de l’abonnement, pas avant.
 ui-gap-help-archived = Les anciens articles sont dans des fichiers d’archive. Chaque fichier renvoie au précédent, et Lacuna remonte ces liens. Un fichier illisible est une lacune.
-ui-gap-help-stateful = Comme un flux avec archives, mais chaque fichier plus ancien est un instantané : la liste telle qu’elle était un jour.
+ui-gap-help-stateful = Comme un flux avec archives, mais chaque fichier plus ancien est un instantané : la liste telle qu’elle était un jour.
 ui-gap-help-multipart = Les articles sont répartis sur des pages qui renvoient l’une à l’autre, et un article ne change jamais. Une page illisible est une lacune.
 ui-gap-help-paged = Les anciens articles sont sur d’autres pages, qui se décalent à chaque nouvel article. Un article peut passer d’une page à l’autre pendant que Lacuna lit.
 ui-gap-help-complete = D’après l’éditeur, la liste est le flux entier. Un article qui en sort a été retiré, pas manqué.
@@ -35,7 +35,7 @@ ui-gap-help-state-latest = La liste est affichée telle qu’elle est maintenant
 ## Limites
 
 ui-gap-help-limits-heading = Ce que personne ne peut savoir
-ui-gap-help-limits = Certaines pertes ne laissent pas de trace : un article apparu et disparu entre deux vérifications, ou un article que l’éditeur a omis de ses fichiers. Un article épinglé peut faire croire que deux listes se suivent alors que ce n’est pas le cas.
+ui-gap-help-limits = Certaines pertes ne laissent pas de trace : un article apparu et disparu entre deux vérifications, ou un article que l’éditeur a omis de ses fichiers. Un article épinglé peut faire croire que deux listes se suivent alors que ce n’est pas le cas.
 
 ## Ce que l’utilisateur peut faire. Les noms sont ceux des boutons et des listes.
 

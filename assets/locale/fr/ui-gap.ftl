@@ -1,4 +1,4 @@
-# Lacunes : leurs lignes dans la liste, et le panneau qui en explique une. Une limite, un arrêt, un échec et un chargement n’ont
+# Lacunes : leurs lignes dans la liste, et le panneau qui en explique une. Une limite, un arrêt, un échec et un chargement n’ont
 # jamais les mêmes mots.
 
 # Titres d’une lacune.
@@ -51,7 +51,7 @@ ui-gap-published = Parus { $span }
 ui-gap-row-missing = Manque · { $cause }
 ui-gap-row-likely-missing = Manque probable · { $cause }
 ui-gap-row-may-be-missing = Manque possible · { $cause }
-# $document est archive, snapshot ou page : ce que sont les anciens fichiers du flux.
+# $document est archive, snapshot ou page : ce que sont les anciens fichiers du flux.
 ui-gap-from = { $document ->
         [snapshot] Dans les instantanés du flux
         [page] Dans les pages du flux
@@ -63,16 +63,16 @@ ui-gap-step-ask-site = Le site peut être interrogé
 ui-gap-step-on-request = Nouvel essai sur demande
 ui-gap-step-after = Nouvel essai après le { $date }
 ui-gap-step-next-refresh = Nouvel essai à la prochaine actualisation
-# Pour un lecteur d’écran : $row est le texte de la ligne.
-ui-gap-spoken = Lacune : { $row }
+# Pour un lecteur d’écran : $row est le texte de la ligne.
+ui-gap-spoken = Lacune : { $row }
 
 ## Le premier pas. $search vaut yes si le panneau propose de consulter une archive web, sinon no. Les boutons portent ici
-## leurs propres mots : ui-gap-retry, ui-gap-continue, ui-gap-stop-here, ui-gap-web-archive.
+## leurs propres mots : ui-gap-retry, ui-gap-continue, ui-gap-stop-here, ui-gap-web-archive.
 
 ui-gap-first-limit = « Continuer » en charge d’autres, « S’arrêter ici » les laisse de côté.
 ui-gap-first-stopped = « Continuer » les charge.
-ui-gap-first-search-only = Consulter une archive web : elle a peut-être gardé une copie du flux de cette période.
-ui-gap-first-nothing = Il n’y a rien à faire : ces articles ne se trouvent à aucune adresse.
+ui-gap-first-search-only = Consulter une archive web : elle a peut-être gardé une copie du flux de cette période.
+ui-gap-first-nothing = Il n’y a rien à faire : ces articles ne se trouvent à aucune adresse.
 ui-gap-first-forbidden = { $search ->
         [yes] Réessayer, ou consulter une archive web. Si le flux demande un mot de passe, se connecter d’abord.
        *[no] Réessayer. Si le flux demande un mot de passe, se connecter d’abord.
@@ -81,31 +81,32 @@ ui-gap-first-not-found = { $search ->
         [yes] Le plus souvent, l’éditeur a déplacé ou supprimé un fichier. Réessayer plus tard, ou consulter une archive web.
        *[no] Le plus souvent, l’éditeur a déplacé ou supprimé un fichier. Réessayer plus tard.
     }
-ui-gap-first-gone-search = Consulter une archive web : elle en a peut-être gardé une copie.
+ui-gap-first-gone-search = Consulter une archive web : elle en a peut-être gardé une copie.
 ui-gap-first-gone = Réessayer si l’éditeur annonce le retour du fichier.
 ui-gap-first-password = Se connecter avec le mot de passe, puis réessayer.
+ui-gap-first-proxy-password = Indiquez le nom d’utilisateur et le mot de passe dans l’adresse du proxy, dans les réglages, puis réessayez.
 ui-gap-first-passes = { $search ->
         [yes] Cela passe souvent tout seul. Réessayer, ou consulter une archive web.
        *[no] Cela passe souvent tout seul. Réessayer.
     }
 ui-gap-first-unreadable = { $search ->
         [yes] Réessayer, car le fichier arrivera peut-être entier la prochaine fois, ou consulter une archive web.
-       *[no] Réessayer : le fichier arrivera peut-être entier la prochaine fois.
+       *[no] Réessayer : le fichier arrivera peut-être entier la prochaine fois.
     }
 ui-gap-first-link = { $search ->
         [yes] Seul l’éditeur peut corriger le lien. Réessayer plus tard, ou consulter une archive web.
        *[no] Seul l’éditeur peut corriger le lien. Réessayer plus tard.
     }
 ui-gap-first-policy = Si ce flux est digne de confiance, autoriser les adresses locales dans « À propos de ce flux », puis réessayer.
-ui-gap-first-ask-site = Demander d’abord à { $host } : le site les a peut-être encore.
-ui-gap-first-ask-again = Redemander plus tard à { $host } : la réponse peut changer.
+ui-gap-first-ask-site = Demander d’abord à { $host } : le site les a peut-être encore.
+ui-gap-first-ask-again = Redemander plus tard à { $host } : la réponse peut changer.
 ui-gap-keeps-nothing = Ce site ne garde pas d’anciens articles pour les lecteurs de flux.
 ui-gap-first-missed-polls = { $search ->
         [yes] Réessayer, ou consulter une archive web.
        *[no] Réessayer.
     }
 
-## L’explication complète. $document est archive, snapshot ou page : ce que sont les anciens fichiers du flux.
+## L’explication complète. $document est archive, snapshot ou page : ce que sont les anciens fichiers du flux.
 
 ui-gap-story-loading = Le flux garde ses anciens articles dans des { $document ->
         [snapshot] instantanés
@@ -142,7 +143,7 @@ ui-gap-story-unreadable = { $document ->
         [snapshot] Cet instantané est arrivé incomplet
         [page] Cette page est arrivée incomplète
        *[archive] Ce fichier d’archive est arrivé incomplet
-    }, contient plus que ce que Lacuna accepte, ou n’est pas un flux. La partie lisible est affichée ; le reste manque.
+    }, contient plus que ce que Lacuna accepte, ou n’est pas un flux. La partie lisible est affichée ; le reste manque.
 ui-gap-story-foreign = Les liens { $document ->
         [snapshot] d’instantanés
         [page] de pages
@@ -152,15 +153,15 @@ ui-gap-story-loop = Les liens { $document ->
         [snapshot] d’instantanés
         [page] de pages
        *[archive] d’archives
-    } tournent en rond : ils ramènent à un fichier déjà lu. Les articles plus anciens sont inaccessibles.
-ui-gap-story-limit = Lacuna a chargé autant de fichiers qu’il le peut sans demander. Rien n’a échoué : les anciens articles sont disponibles sur demande.
-ui-gap-story-stopped = Le chargement des anciens articles a été arrêté ici. Rien n’a échoué : ils sont disponibles sur demande.
+    } tournent en rond : ils ramènent à un fichier déjà lu. Les articles plus anciens sont inaccessibles.
+ui-gap-story-limit = Lacuna a chargé autant de fichiers qu’il le peut sans demander. Rien n’a échoué : les anciens articles sont disponibles sur demande.
+ui-gap-story-stopped = Le chargement des anciens articles a été arrêté ici. Rien n’a échoué : ils sont disponibles sur demande.
 ui-gap-story-network = Le serveur était injoignable, ou la connexion a été coupée.
 ui-gap-story-policy = Lacuna ne suit pas l’adresse de { $document ->
         [snapshot] cet instantané
         [page] cette page
        *[archive] cette archive
-    } : elle mène à un réseau privé, ou de https à http.
+    } : elle mène à un réseau privé, ou de https à http.
 ui-gap-story-missed-polls = De nouveaux articles en ont peut-être chassé de plus anciens du flux avant que Lacuna le vérifie de nouveau.
 
 ## Faits
@@ -177,13 +178,13 @@ ui-gap-try-on-request = Sur demande seulement
 # « À la première actualisation après le 15 juin 2024 à 09:30 (dans 23 heures) »
 ui-gap-try-after = À la première actualisation après le { $time } ({ $distance })
 ui-gap-fact-certainty = Certitude
-ui-gap-certain = Certain : le flux indique des articles plus anciens, qui sont illisibles
-ui-gap-likely = Probable : deux vérifications de suite n’ont aucun article en commun
-ui-gap-suspected = Possible : il manque peut-être des articles, mais les indices ne suffisent pas
+ui-gap-certain = Certain : le flux indique des articles plus anciens, qui sont illisibles
+ui-gap-likely = Probable : deux vérifications de suite n’ont aucun article en commun
+ui-gap-suspected = Possible : il manque peut-être des articles, mais les indices ne suffisent pas
 ui-gap-newer-entry = Article plus récent
 ui-gap-older-entry = Article plus ancien
-# Pour un lecteur d’écran : $name est « Article plus récent » ou « Article plus ancien ».
-ui-gap-entry-beside = { $name } : { $title }
+# Pour un lecteur d’écran : $name est « Article plus récent » ou « Article plus ancien ».
+ui-gap-entry-beside = { $name } : { $title }
 ui-gap-untitled = Sans titre
 ui-gap-dismissed = Cette lacune est masquée. Elle compte toujours dans l’état du flux.
 ui-gap-details = Détails
@@ -199,7 +200,7 @@ ui-gap-stop-here = S’arrêter ici
 ui-gap-continue = Continuer
 ui-gap-continue-to-beginning = Continuer jusqu’au début
 ui-gap-retry = Réessayer
-# $span est une période : « entre le 3 mai et le 9 mai 2024 ».
+# $span est une période : « entre le 3 mai et le 9 mai 2024 ».
 ui-gap-ask-site = Demander au site les articles parus { $span }
     .hint = Interroge { $host }, et aucun autre site, cette fois seulement.
 ui-gap-ask-site-counted = Demander au site { $count ->
@@ -226,15 +227,15 @@ ui-gap-end-some-missing = Avant le { $day }, il en manque peut-être
 ui-gap-end-some-missing-here = Il en manque peut-être parmi eux
 ui-gap-end-left-out = Les articles plus anciens n’ont pas été chargés
 ui-gap-end-why-left-out = Un début plus tardif a été choisi, ou l’éditeur ne les propose plus
-ui-gap-end-unknowable = Exhaustivité inconnue : il manque peut-être des articles
+ui-gap-end-unknowable = Exhaustivité inconnue : il manque peut-être des articles
 # Deux des lignes ci-dessus.
 ui-gap-end-line = { $first }. { $second }
 ui-gap-next-page = Page suivante
-ui-gap-next-page-slipped = Page suivante · il peut manquer des articles ici
+ui-gap-next-page-slipped = Page suivante · il manque peut-être des articles ici
 
 ## Le serveur de flux de l’utilisateur. $name est le nom donné au compte.
 
 ui-gap-ask-server = Demander à votre serveur { $name }
     .hint = Interroge les serveurs de vos comptes, cette fois seulement. Rien n’y est modifié.
 ui-gap-ask-server-short = Demander au serveur
-ui-gap-first-ask-server = Demander d’abord à votre serveur { $name } : il les a peut-être collectés.
+ui-gap-first-ask-server = Demander d’abord à votre serveur { $name } : il les a peut-être collectés.

@@ -1,4 +1,4 @@
-# La liste du milieu : ce qui se trouve au-dessus, ses lignes et ses menus.
+# La liste du milieu : ce qui se trouve au-dessus, ses lignes et ses menus.
 
 ## Au-dessus de la liste
 
@@ -24,7 +24,7 @@ ui-list-rebuilding = Chargement des anciens articles…
 ui-list-kind-and-state = { $kind }. { $explained }
 ui-list-retry-all = Tout réessayer
     .hint = Redemande chaque fichier manquant.
-ui-list-try-everything = Tout essayer
+ui-list-look-everywhere = Chercher partout
     .hint = Redemande chaque fichier manquant, interroge les sites sur leurs anciens articles et consulte l’archive web.
 ui-list-save-report = Enregistrer un rapport…
 ui-list-save-search = Créer un dossier intelligent
@@ -48,7 +48,7 @@ ui-list-so-far = { $count ->
         [one] { $count } article jusqu’ici
        *[other] { $count } articles jusqu’ici
     }
-# Suit le nombre d’articles : « 1 204 articles · 47 non lus ».
+# Suit le nombre d’articles : « 1 204 articles · 47 non lus ».
 ui-list-count-unread = { $count ->
         [one] { $count } non lu
        *[other] { $count } non lus
@@ -56,14 +56,14 @@ ui-list-count-unread = { $count ->
 
 ## La progression dans l’historique
 
-ui-list-load-older = Charger la suite ?
+ui-list-load-older = Charger la suite ?
 ui-list-stopped = Le chargement des anciens articles a été arrêté
 # $progress est par exemple « 34 fichiers ».
 ui-list-back-to = { $progress }, jusqu’au { $date }
 
 ## Les pages d’un flux
 
-ui-list-comes-in-pages = Ce flux est réparti sur des pages ; il se peut que des articles soient sautés.
+ui-list-comes-in-pages = Ce flux est réparti sur des pages ; il se peut que des articles soient sautés.
 ui-list-first-page = Première page
 ui-list-previous-page = Page précédente
 ui-list-next-page = Page suivante
@@ -87,8 +87,8 @@ ui-list-no-text = Pas de texte
 ui-list-no-longer-in-feed = N’est plus dans le flux
 # $feed est le nom du flux.
 ui-list-feed-no-longer = { $feed } · n’y est plus
-# Pour un lecteur d’écran : « Réessayer : Deep Sky Log ».
-ui-list-button-of-feed = { $button } : { $feed }
+# Pour un lecteur d’écran : « Réessayer : Deep Sky Log ».
+ui-list-button-of-feed = { $button } : { $feed }
 
 ## Menus, et boutons pour plusieurs articles sélectionnés
 
@@ -123,7 +123,7 @@ ui-list-unstar-entries = { $count ->
     }
 ui-list-clear-selection = Désélectionner
 
-## Une liste vide : un titre et une indication
+## Une liste vide : un titre et une indication
 
 ui-list-loading = Chargement…
 ui-list-searching = Aucun résultat pour l’instant

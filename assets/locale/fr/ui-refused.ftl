@@ -7,4 +7,4 @@ ui-refused-start-empty = Démarrer sans eux
 ui-refused-choose-folder = Choisir un autre dossier…
 ui-refused-retry = Réessayer
 ui-refused-quit = Quitter
-    .hint = Vous pouvez quitter : rien n’est perdu, Lacuna recommencera la prochaine fois.
+    .hint = Vous pouvez quitter : rien n’est perdu, Lacuna recommencera la prochaine fois.

@@ -38,7 +38,7 @@ ui-settings-menu-bar-by-key = { $key } l’affiche un instant. Le bouton de menu
 
 ## Lecture
 
-# Unités des champs : secondes, minutes, mégaoctets, fichiers.
+# Unités des champs : secondes, minutes, mégaoctets, fichiers.
 ui-settings-s = s
 ui-settings-min = min
 ui-settings-mb = Mo
@@ -61,7 +61,7 @@ ui-settings-animations = Animer les images
 ui-settings-keep-images = Garder les images
     .note = Espace disque pour les images, en mégaoctets. Les plus anciennes sont supprimées en premier.
 ui-settings-kept = Images des favoris
-    .note = Espace disque pour les images des articles favoris ou étiquetés, en mégaoctets ; 0 pour aucune. Elles restent pour la lecture hors ligne. Si la place manque, les derniers articles ajoutés aux favoris sont prioritaires. Seuls sont concernés les flux dont les images se chargent à l’ouverture d’un article.
+    .note = Espace disque pour les images des articles favoris ou étiquetés, en mégaoctets ; 0 pour aucune. Elles restent pour la lecture hors ligne. Si la place manque, les derniers articles ajoutés aux favoris sont prioritaires. Seuls sont concernés les flux dont les images se chargent à l’ouverture d’un article.
 ui-settings-keep-full-text = Charger le texte intégral des favoris
     .note = Aussi celui des articles étiquetés. Sinon, l’ajout aux favoris ne charge le texte intégral que pour les flux qui le chargent toujours. Un texte intégral déjà chargé reste dans tous les cas.
 
@@ -75,15 +75,15 @@ ui-settings-background = Vérifier les flux en arrière-plan
     .note = Même quand la fenêtre est fermée, pour manquer moins d’articles.
 ui-settings-keep-running = Continuer quand la fenêtre est fermée
     .note = Une icône dans la zone de notification indique le nombre d’articles non lus, et les flux sont vérifiés. « Quitter » arrête Lacuna.
-ui-settings-no-tray = Votre environnement de bureau n’a pas de zone de notification ; Lacuna s’arrête donc à la fermeture de sa fenêtre.
+ui-settings-no-tray = Votre environnement de bureau n’a pas de zone de notification ; Lacuna s’arrête donc à la fermeture de sa fenêtre.
 ui-settings-offline = Mode hors ligne
     .note = Lacuna ne récupère rien tant que ce mode est activé.
 ui-settings-notifications = Notifications
     .note = Signaler les nouveaux articles par une notification pendant l’utilisation d’autres fenêtres.
 ui-settings-notify-of-gaps = Notifier les lacunes
     .note = Signaler par une notification les nouvelles lacunes, et les flux qui ne sont plus accessibles.
-ui-settings-rule-commands = Commandes des règles
-    .note = Les règles peuvent lancer les commandes qui leur ont été données. Une commande qui dure plus de 30 secondes est arrêtée.
+ui-settings-rule-commands = Laisser les règles lancer des commandes
+    .note = Une règle peut lancer pour un article le programme de votre choix. Une commande qui dure plus de 30 secondes est arrêtée.
 ui-settings-after-refresh = Commande après actualisation
     .note = Elle lit sur son entrée standard, en JSON, ce que l’actualisation a apporté. « lacuna after-refresh --help » la décrit. Un champ vide ne lance rien.
 ui-settings-loaded-commands = Autoriser les commandes du profil chargé
@@ -100,11 +100,11 @@ ui-settings-archives = Demander avant de télécharger plus de
 ui-settings-feed-cap = Demander avant de stocker plus de
     .note = Espace disque que les textes d’un flux peuvent occuper avant que Lacuna demande confirmation, en mégaoctets.
 ui-settings-keep-feed = Limite de stockage par flux
-    .note = Mégaoctets de textes ; 0 garde tout. Les plus anciens articles lus sont supprimés en premier ; les non lus et les favoris sont conservés. Les titres restent, et les textes peuvent être récupérés de nouveau.
+    .note = Espace disque pour les textes d’un flux, en mégaoctets ; 0 : sans limite. Les textes des plus anciens articles lus sont supprimés en premier ; les non lus et les favoris gardent le leur. Les titres restent, et les textes peuvent être récupérés de nouveau.
 ui-settings-keep-all = Limite de stockage totale
-    .note = Mégaoctets de textes de tous les flux ensemble. Pour limiter un seul flux, voir « À propos de ce flux ».
-ui-settings-largest = Fichiers jusqu’à
-    .note = En mégaoctets après décompression. Les fichiers plus volumineux sont refusés.
+    .note = Espace disque pour les textes de tous les flux ensemble, en mégaoctets ; 0 : sans limite. Pour limiter un seul flux, voir « À propos de ce flux ».
+ui-settings-largest = Plus gros fichier de flux
+    .note = Les fichiers plus volumineux sont refusés. En mégaoctets ; si le serveur envoie un fichier compressé, c’est sa taille décompressée qui compte.
 
 ## Réseau
 
@@ -112,14 +112,14 @@ ui-settings-private = Autoriser les adresses locales
     .note = Permet aux flux de mener à des appareils de votre propre réseau, et de passer de https à http, non chiffré.
 ui-settings-keyring = Garder les mots de passe dans le trousseau du système
     .note = Sans trousseau, les mots de passe sont gardés dans un fichier privé.
-ui-settings-kept-in-keyring = { $user } ; le mot de passe est dans le trousseau du système.
-ui-settings-kept-in-file = { $user } ; le mot de passe est dans un fichier privé de votre profil.
+ui-settings-kept-in-keyring = { $user } ; le mot de passe est dans le trousseau du système.
+ui-settings-kept-in-file = { $user } ; le mot de passe est dans un fichier privé de votre profil.
 ui-settings-sign-out = Se déconnecter
 ui-settings-sign-out-of = Se déconnecter de { $server }
 ui-settings-web-archive = Archive web
     .note = L’adresse à laquelle une archive web énumère ses copies d’une page. Lacuna ne l’interroge que lors d’une recherche d’articles manquants.
 ui-settings-updates = Nouvelles versions
-    .note = L’adresse d’une liste de changements. Lacuna l’interroge une fois par jour et signale une nouvelle version. Sans adresse, il n’interroge personne.
+    .note = L’adresse d’une liste de changements. Lacuna la consulte une fois par jour et signale une nouvelle version. Laisser vide pour désactiver.
 ui-settings-an-address = Une adresse http ou https
 ui-settings-proxy = Proxy
     .note = Les adresses locales contournent le proxy.
@@ -139,8 +139,8 @@ ui-settings-no-key = Aucune
 ui-settings-reset-key = Réinitialiser
     .of = Réinitialiser la touche de { $name }
 ui-settings-press-key = Appuyer sur une touche…
-ui-settings-key-of = Touche de { $name } : { $keys }
-ui-settings-key-refused = { $keys } : { $reason }
+ui-settings-key-of = Touche de { $name } : { $keys }
+ui-settings-key-refused = { $keys } : { $reason }
 
 ## Comptes sur des serveurs de flux. $name est le nom donné au compte, $user le nom d’utilisateur sur le serveur.
 
@@ -151,13 +151,13 @@ ui-settings-account-sync = Synchroniser
 ui-settings-account-sync-of = Synchroniser maintenant avec { $name }
 ui-settings-account-sync-on = Synchroniser les marques
 ui-settings-account-sync-on-of = Synchroniser les marques de lecture et les favoris avec { $name }
-ui-settings-account-stop = Arrêter la synchronisation
-ui-settings-account-stop-of = Arrêter la synchronisation en cours avec { $name }
-ui-settings-account-sync-off = Ne plus synchroniser
-ui-settings-account-sync-off-of = Ne plus synchroniser avec { $name }
+ui-settings-account-stop = Annuler cette synchronisation
+ui-settings-account-stop-of = Annuler la synchronisation en cours avec { $name }
+ui-settings-account-sync-off = Désactiver la synchronisation
+ui-settings-account-sync-off-of = Désactiver la synchronisation avec { $name }
 ui-settings-account-subscriptions = Synchroniser les abonnements…
 ui-settings-account-subscriptions-of = Synchroniser les abonnements avec { $name }…
-ui-settings-subscriptions-of = Abonnements et dossiers : { $name }
+ui-settings-subscriptions-of = Abonnements et dossiers : { $name }
 ui-settings-subscriptions-confirm = { $count ->
         [one] Appliquer { $count } modification
        *[other] Appliquer { $count } modifications
@@ -167,12 +167,12 @@ ui-settings-account-test = Tester
 ui-settings-account-test-of = Tester { $name }
 ui-settings-account-remove = Supprimer
 ui-settings-account-remove-of = Supprimer { $name }
-ui-settings-account-remove-note = Le mot de passe et les marques pas encore envoyées sont oubliés. Les articles restent.
-ui-settings-account-remove-it = Supprimer le compte « { $name } »
+ui-settings-account-remove-note = Lacuna oublie le mot de passe et les marques pas encore envoyées. Les articles restent.
+ui-settings-account-remove-it = Supprimer le compte « { $name } »
 ui-settings-account-asking = Interrogation du serveur…
 ui-settings-account-add = Ajouter un compte
 ui-settings-account-address = Adresse du serveur
-ui-settings-account-plain = Non chiffré : d’autres personnes sur le réseau peuvent voir votre mot de passe
+ui-settings-account-plain = Non chiffré : d’autres personnes sur le réseau peuvent voir votre mot de passe
 ui-settings-account-login = Utilisateur sur le serveur
     .hint = Laisser vide pour un jeton d’API de Miniflux
 ui-settings-account-secret = Mot de passe ou jeton d’API

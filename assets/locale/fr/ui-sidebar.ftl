@@ -7,14 +7,16 @@ ui-sidebar-refresh-all = Tout actualiser
 ui-sidebar-search = Rechercher
 ui-sidebar-search-all = Rechercher partout
 ui-sidebar-search-in = Rechercher dans « { $name } »
+ui-sidebar-search-these = Rechercher dans ces flux
 ui-sidebar-clear-search = Effacer la recherche
 ui-sidebar-search-help =
-    Des mots et des « expressions ». Un signe moins exclut un mot : -mot
-    Mais aussi : is:unread (non lus), is:starred (favoris), feed:nom, author:nom, title:mot, label:nom, category:mot, folder:nom, has:enclosure (avec fichier), before:2026-05-31 (avant), after:2026-05 (après), older:30d (plus de 30 jours), newer:2w (2 semaines au plus), is:hidden (masqués par une règle)
+    Des mots et des « expressions ». Un signe moins exclut un mot : -mot
+    Mais aussi : is:unread (non lus), is:starred (favoris), feed:nom, author:nom, title:mot, label:nom, category:mot, folder:nom, has:enclosure (avec fichier), before:2026-05-31 (avant), after:2026-05 (après), older:30d (plus de 30 jours), newer:2w (2 semaines au plus), is:hidden (masqués par une règle)
 # Où porte une recherche.
 ui-sidebar-this-feed = Ce flux
 ui-sidebar-this-folder = Ce dossier
 ui-sidebar-this-list = Cette liste
+ui-sidebar-these-feeds = Ces flux
 ui-sidebar-its-folder = Son dossier
 ui-sidebar-all-feeds = Tous les flux
 
@@ -26,8 +28,8 @@ ui-sidebar-selected = { $count ->
         [one] { $count } flux sélectionné
        *[other] { $count } flux sélectionnés
     }
-ui-sidebar-clear = Annuler
-    .hint = Annuler la sélection (Échap)
+ui-sidebar-clear = Désélectionner
+    .hint = Désélectionner (Échap)
 ui-sidebar-show-all = Tout afficher
     .hint = Afficher aussi les flux sans articles non lus
 ui-sidebar-examples = Autres exemples
@@ -51,4 +53,4 @@ ui-sidebar-feed = { $count ->
     }
 ui-sidebar-synced = synchronisé avec { $account }
 ui-sidebar-at-risk = à risque
-ui-sidebar-error = erreur : { $error }
+ui-sidebar-error = erreur : { $error }

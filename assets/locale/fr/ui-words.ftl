@@ -58,7 +58,7 @@ ui-words-copies = { $count ->
 ## Flux
 
 # $holds et $apart sont des durées comme « 9 heures ».
-ui-words-at-risk = Ses articles restent environ { $holds } dans le flux, mais les vérifications sont espacées de { $apart } : certains peuvent être manqués.
+ui-words-at-risk = Ses articles restent environ { $holds } dans le flux, mais les vérifications sont espacées de { $apart } : certains peuvent être manqués.
 
 # L’état d’un flux, et sa signification en une ou deux phrases.
 ui-words-state-unread = Chargement impossible
@@ -73,14 +73,22 @@ ui-words-state-since-explained = Depuis, Lacuna n’a constaté aucun article ma
 ui-words-state-gaps-explained = La liste montre où des articles manquent ou manquent peut-être.
 ui-words-state-unknowable = Exhaustivité inconnue
 ui-words-state-unknowable-explained = Ce flux ne permet pas de savoir s’il manque des articles.
-ui-words-doubt-pages = Les pages de ce flux se décalent quand des articles arrivent ; certains peuvent donc se perdre entre elles sans être vus.
-ui-words-doubt-cut = Le dernier document était tronqué ; il peut donc y manquer des articles.
+ui-words-doubt-pages = Les pages de ce flux se décalent quand des articles arrivent ; certains peuvent donc se perdre entre elles sans être vus.
+ui-words-doubt-cut = Le dernier document était tronqué ; il peut donc y manquer des articles.
 ui-words-doubt-newer = Le dernier document n’indique pas s’il existe des articles plus récents.
-ui-words-doubt-unsorted = Les articles de ce flux ne sont pas classés par date ; on ne peut donc pas savoir s’il en manque.
+ui-words-doubt-unsorted = Les articles de ce flux ne sont pas classés par date ; on ne peut donc pas savoir s’il en manque.
 ui-words-state-latest = Toujours la liste complète
 ui-words-state-latest-explained = D’après l’éditeur, cette liste est le flux entier. Un article qui en sort a été retiré, pas manqué.
 
 ui-words-kind-unknown = Pas encore lu
+
+# Le nom d’une destination d’« Envoyer à ».
+ui-words-mail = E-mail
+
+# Un article d’un flux à pages fixes : l’éditeur a envoyé une version, une modification ou une suppression.
+ui-words-operation-put = Version
+ui-words-operation-patch = Modification
+ui-words-operation-delete = Suppression
 
 ## Parcours de l’historique d’un flux
 
@@ -89,14 +97,14 @@ ui-words-walk-check = Vérification des archives
 ui-words-walk-older = Recherche d’anciens articles
 ui-words-walk-web-archive = Consultation d’une archive web
 ui-words-walk-site = Interrogation du site
-# Parcours et progression : « Consultation d’une archive web : 2 copies lues sur 14 ».
-ui-words-walk-line = { $title } : { $progress }
+# Parcours et progression : « Consultation d’une archive web : 2 copies lues sur 14 ».
+ui-words-walk-line = { $title } : { $progress }
 ui-words-copies-asked = demande de sa liste de copies
 ui-words-copies-read = { $count ->
         [one] { $read } sur { $count } copie lue
        *[other] { $read } sur { $count } copies lues
     }
-# Progression pendant qu’un site est interrogé sur des articles manquants : « 7 sur 12 retrouvés ».
+# Progression pendant qu’un site est interrogé sur des articles manquants : « 7 sur 12 retrouvés ».
 ui-words-came-of = { $count ->
         [one] { $count } sur { $counted } retrouvé
        *[other] { $count } sur { $counted } retrouvés

@@ -14,7 +14,6 @@ app-scope-at-risk = 有风险
 app-scope-failed = 加载失败
 app-scope-removed = 已被发布者移除
 app-scope-found = 在所有订阅源中找到
-app-scope-search = “{ $query }”
 app-page = 第 { $number } 页
 app-pages-to = 第 1 至 { $number } 页
 app-page-before-last = 最后一页之前的页面
@@ -27,8 +26,8 @@ app-no-further-page = 此订阅源没有指向更多页的链接。
 app-why = 原因：{ $reason }。
 app-check-more-often = 更频繁地检查
 # $check、$from 和 $since 是日期和时间。
-app-leaving-already = 可能已有条目在检查前就消失了。下次检查：{ $check }。
-app-leaving-from = 从 { $from } 起，条目可能在检查前就消失。下次检查：{ $check }。
+app-leaving-already = 新条目可能已在挤掉 Lacuna 尚未看到的条目。下次检查：{ $check }。
+app-leaving-from = 从 { $from } 起，新条目可能会挤掉 Lacuna 尚未看到的条目。下次检查：{ $check }。
 app-failing = 从 { $since } 起一直失败。
 app-failing-checked = 从 { $since } 起一直失败。下次检查：{ $check }。
 app-failing-stopped = 从 { $since } 起一直失败。Lacuna 不再自动检查。
@@ -42,7 +41,7 @@ app-adding = 正在添加订阅源
 app-loading-page = 正在加载页面
 app-loading-full-text = 正在从 { $host } 加载全文
 app-refreshing = 正在刷新第 { $done } 个订阅源，共 { $count } 个
-# $task 是正在运行的任务，例如“正在刷新第 1 个订阅源，共 2 个”。
+# $task 是正在运行的任务，例如「正在刷新第 1 个订阅源，共 2 个」。
 app-archives-read = { $task }，已读取 { $count } 个归档
 app-refreshed = 已刷新 { $feeds } 个订阅源{ $new ->
         [0] { "" }
@@ -80,27 +79,27 @@ app-stars-removed = 已移除 { $count } 个条目的星标
 app-stars-again = 已恢复 { $count } 个条目的星标
 app-star-removed = 已移除星标
 app-star-again = 已恢复星标
-app-labelled = 已为 { $count } 个条目添加标签“{ $name }”
-app-unlabelled = 已从 { $count } 个条目移除标签“{ $name }”
-app-label-deleted = 已删除标签“{ $name }”
+app-labelled = 已为 { $count } 个条目添加标签「{ $name }」
+app-unlabelled = 已从 { $count } 个条目移除标签「{ $name }」
+app-label-deleted = 已删除标签「{ $name }」
 app-label-starred = { $count ->
        *[other] 已移除的订阅源有 { $count } 个条目没有其他标记。现已加上星标，以便保留。
     }
 app-rules-restored = 规则已还原
-app-feed-removed = 已取消订阅“{ $title }”
+app-feed-removed = 已取消订阅「{ $title }」
 app-feeds-removed = 已取消订阅 { $feeds } 个订阅源
-app-search-removed = 已移除搜索“{ $query }”
+app-search-removed = 已移除搜索「{ $query }」
 app-gap-dismissed = 已忽略缺口。
-app-moved = 已移动“{ $name }”
-app-moved-into = 已将“{ $name }”移入“{ $folder }”
-app-moved-out = 已将“{ $name }”移到顶层
-app-moved-into-and-merged = 已将“{ $name }”移入“{ $folder }”，并与同名文件夹合并
-app-moved-out-and-merged = 已将“{ $name }”移到顶层，并与同名文件夹合并
-app-feeds-moved-into = 已将 { $count } 个订阅源移入“{ $folder }”
+app-moved = 已移动「{ $name }」
+app-moved-into = 已将「{ $name }」移入「{ $folder }」
+app-moved-out = 已将「{ $name }」移到顶层
+app-moved-into-and-merged = 已将「{ $name }」移入「{ $folder }」，并与同名文件夹合并
+app-moved-out-and-merged = 已将「{ $name }」移到顶层，并与同名文件夹合并
+app-feeds-moved-into = 已将 { $count } 个订阅源移入「{ $folder }」
 app-feeds-moved-out = 已将 { $count } 个订阅源移到顶层
-# $every 是时长，例如“30 分钟”。
-app-checked-more-often = 今后每 { $every }检查一次“{ $title }”，前提是服务器允许。
-app-checked-often-already = Lacuna 检查“{ $title }”的频率已达到服务器允许的上限。
+# $every 是时长，例如「30 分钟」。
+app-checked-more-often = 今后每 { $every }检查一次「{ $title }」，前提是服务器允许。
+app-checked-often-already = Lacuna 检查「{ $title }」的频率已达到服务器允许的上限。
 
 ## 订阅源和条目
 
@@ -110,7 +109,7 @@ app-copy-link = 复制链接
 app-no-browser = 无法打开浏览器：{ $reason }
 app-no-address = 这不是网址。
     .hint = 网址形如 example.org 或 https://example.org/feed.xml。
-app-keeps-address = “{ $address }”不是网址。订阅源保留原来的地址。
+app-keeps-address = 「{ $address }」不是网址。订阅源保留原来的地址。
 app-address-taken = 已订阅此地址的订阅源。
 app-subscribed-already = 已订阅此订阅源。
 # $reason 是句子。
@@ -118,7 +117,7 @@ app-not-added = 未添加 { $address }。{ $reason }
 app-this-feed = 此订阅源
 # $notice 是关于标题为 $title 的订阅源的句子。
 app-notice-of-feed = { $title }：{ $notice }
-app-needs-password = “{ $title }”需要用户名和密码。
+app-needs-password = 「{ $title }」需要用户名和密码。
 app-sign-in = 登录…
 app-refresh = 刷新
 app-refresh-broke = Lacuna 出错，{ $address } 的刷新已中断。
@@ -128,7 +127,7 @@ app-go-online = 转为在线
 # $reason 是句子。
 app-still-missing = 仍然缺失。{ $reason }
 app-search-stopped = 搜索已停止，可能还有更多结果。
-app-stopped = 已停止，未做任何更改。
+app-stopped = 已按要求停止：{ $task }。未做任何更改。
 app-no-such-entry = 此条目已不存在。
 app-no-such-feed = 已不再订阅此订阅源。
 app-new-entries = { $count } 个新条目
@@ -173,7 +172,7 @@ app-nothing-imported = 未导入任何内容。
 app-import-unreadable = 无法读取 { $path }：{ $reason }。
 app-import-not-understood = 无法识别此文件。第 { $line } 行：{ $reason }。
 app-import-line = 第 { $line } 行：{ $reason }
-# $state 是订阅源的状态，例如“2 个缺口”。
+# $state 是订阅源的状态，例如「2 个缺口」。
 app-import-state = { $title } · 列表中的状态：{ $state }
 
 ## 图片
@@ -192,10 +191,10 @@ app-entries-not-saved = 无法保存获取到的条目：{ $reason }。
 app-no-backup = 无法备份：{ $reason }。
 app-partly-unreadable = 文件中有一部分无法读取。
 app-no-room-made = 无法移除旧正文：{ $reason }。
-# $freed 是大小，例如“2.1 MB”。
+# $freed 是大小，例如「2.1 MB」。
 app-room-made = 已移除 { $count } 篇正文以节省磁盘空间（{ $freed }），需要时可重新获取。
 app-read-only = { $reason }：仍可阅读，但 Lacuna 不会获取内容，也不会保存更改。
-app-newer-version = Lacuna { $version } 版已发布。“帮助”菜单中的“新变化”介绍了有哪些改动。
+app-newer-version = Lacuna { $version } 版已发布。「帮助」菜单中的「新变化」介绍了有哪些改动。
 
 ## 没有订阅源的窗口
 
@@ -218,6 +217,7 @@ app-no-demo = 无法启动演示：{ $reason }。
 app-demo-failed = 无法启动演示：{ $reason }
 app-taken = 另一个窗口已打开此用户配置，但没有响应：{ $reason }
 app-no-window = 无法打开窗口：{ $reason }
+app-no-display = 无法打开窗口，因为没有可用的显示。Lacuna 需要带有 Wayland 或 X11 的桌面环境。命令行不需要桌面，请参阅 lacuna --help
 app-broke = Lacuna 出错，窗口已关闭；已读标记、星标和更改均已保存
 
 ## 在后台检查
@@ -233,8 +233,8 @@ app-background-demo = 演示会随窗口一起结束
 app-asking-server = 正在询问服务器…
 app-syncing = 正在同步标记
 app-account-no-address = 这不是网址。
-app-account-exists = 已有名为“{ $name }”的账户。
-app-account-password = 已更换“{ $name }”的密码或令牌。等待发送的标记会保留。
+app-account-exists = 已有名为「{ $name }」的账户。
+app-account-password = 已更换「{ $name }」的密码或令牌。等待发送的标记会保留。
 app-account-offline = Lacuna 正在离线工作。要询问服务器，请先转为在线。
 
 ## 托盘图标
@@ -251,7 +251,7 @@ app-tray-demo = 演示会随窗口一起结束。
 app-tray-missing = 桌面环境没有显示 Lacuna 的图标，因此无法在没有窗口的情况下运行
 app-tray-replaced = 无法重新启动程序：{ $reason }
 
-## “全部尝试”的结果。找回 $count 个条目，尝试了 $asked 个缺口，其中 $left 个仍未补上。
+## 「全面查找」的结果。找回 $count 个条目，尝试了 $asked 个缺口，其中 $left 个仍未补上。
 
 app-tried = { $count ->
         [0] 没有找回任何条目。
@@ -260,9 +260,9 @@ app-tried = { $count ->
         [0] 现在没有缺失了。
        *[other] 尝试了 { $asked } 个缺口，其中 { $left } 个可能仍缺条目。
     }
-app-sent = 已发送到“{ $name }”
-app-not-sent = 未能发送到“{ $name }”：{ $reason }
-app-entries-not-sent = 有 { $count } 个条目未能发送到“{ $name }”：{ $reason }
+app-sent = 已发送到「{ $name }」
+app-not-sent = 未能发送到「{ $name }」：{ $reason }
+app-entries-not-sent = 有 { $count } 个条目未能发送到「{ $name }」：{ $reason }
 app-runs-on = { $name } 仍在运行，可能正忙，也可能在等待。
 app-exporting-articles = 正在导出文章
 app-articles-exported = 已将 { $count } 篇文章写入 { $path }{ $gaps ->
@@ -272,14 +272,14 @@ app-articles-exported = 已将 { $count } 篇文章写入 { $path }{ $gaps ->
 
 # 保存的网页
 app-scope-pages = 已保存的网页
-app-page-saved = 已保存“{ $title }”
+app-page-saved = 已保存「{ $title }」
 app-page-without-text = 已保存 { $address }，但网页中没有找到文章。
 app-page-known = { $address } 此前已保存
 app-page-later = 只保存了地址 { $address }。{ $reason }
-app-page-offline = Lacuna 处于离线状态。稍后可用“加载全文”获取网页。
+app-page-offline = Lacuna 处于离线状态。稍后可用「加载全文」获取网页。
 app-page-refused = 无法保存 { $address }。{ $reason }
 app-page-waits = 服务器要求在 { $until } 之前不要发送请求。
-app-page-no-address = “{ $text }”不是网址
+app-page-no-address = 「{ $text }」不是网址
 app-page-is-feed = { $address } 是订阅源，不是网页
 app-page-subscribe = 订阅
 app-page-show = 显示

@@ -5,7 +5,7 @@
 ## 用法
 
 cli-no-such-command = 没有此命令或地址：{ $command }
-cli-try-help = 详情请用“--help”查看。
+cli-try-help = 详情请用「--help」查看。
 cli-no-address = { $address }：不是网址
 cli-no-source = { $source }：既不是文件，也不是网址
 cli-no-start = --from { $value }：不是 beginning，不是日期，不是 after:CONTENT-ID，也不是地址
@@ -26,7 +26,7 @@ cli-import-no-export = { $path } 既不是 OPML 列表，也不是 starred.json�
 cli-nothing-to-import = { $path }：没有可导入的文章
 cli-imported = 已添加 { $added } 个，因已存在而跳过 { $skipped } 个
 cli-skipped = { $path } 第 { $line } 行：已跳过，{ $reason }
-# $state 是状态，例如“2 个缺口”。
+# $state 是状态，例如「2 个缺口」。
 cli-state-there = { $address }：{ $state }（生成列表时）
 
 cli-header-value = { $name } 的值：
@@ -45,7 +45,7 @@ cli-changes = { $address }：{ $new } 个新条目，{ $changed } 个有变更{ 
         [0] { "" }
        *[other] ，添加了 { $older } 个更早的条目（已标记为已读）
     }
-# $documents 例如“2 个文件”。
+# $documents 例如「2 个文件」。
 cli-missing = { $address }：缺少一个存放更早条目的文件。{ $reason }
 cli-at-limit = { $address }：读取 { $documents }后停止；--continue 可继续，--whole 可一直读到开头
 cli-read-to-oldest = { $address }：已读取 { $documents }，直到最早的一个
@@ -56,11 +56,11 @@ cli-answered-304 = 服务器应答 304，但请求并未附带校验信息。
 
 cli-unread = 未读
 cli-removed-entries = 发布者移除了 { $count } 个条目，本地仍有保留：用 --removed 列出
-# $format 例如“Atom 1.0”，$kind 例如“带归档的订阅源”，$state 是用文字表示的状态。
+# $format 例如「Atom 1.0」，$kind 例如「带归档的订阅源」，$state 是用文字表示的状态。
 cli-inspected = { $kind }（{ $format }），{ $count } 个条目，状态：{ $state }
 cli-inspected-plain = 订阅之后才能发现缺失
 cli-next-page = 下一页
-cli-next-page-slipped = 下一页；其间可能有条目漏掉
+cli-next-page-slipped = 下一页；这两页之间可能缺少条目
 cli-marked-read = 已将 { $count } 个条目标记为已读
 cli-marked-unread = 已将 { $count } 个条目标记为未读
 cli-one-feed = --entry 必须且只能指定一个订阅
@@ -135,7 +135,7 @@ cli-progress-entries = 个条目已列出
 ## 规则
 
 cli-search-most = 最多列出 { $count } 个条目
-cli-search-mistyped = “{ $word }”的值有误，因此不是条件。将按普通词语搜索
+cli-search-mistyped = 「{ $word }」的值有误，因此不是条件。将按普通词语搜索
 cli-rule-off = 已关闭
 cli-rule-tried = { $of } 个中会有 { $count } 个匹配
 cli-rule-fault = { $path } 第 { $line } 行：{ $reason }
@@ -144,11 +144,11 @@ cli-rules-refused = { $path }：{ $reason }
 cli-rules-imported = 已添加 { $new } 条，已替换 { $replaced } 条
 cli-rules-changed = 已更改
 cli-rule-waits = { $name } 会运行命令，因此已被关闭。请先查看该命令，再开启规则。
-cli-rule-commands-are-off = 规则的命令已关闭；“lacuna after-refresh --rule-commands on”可将其开启
-cli-no-target = 没有目标“{ $name }”。“lacuna send-to list”可列出所有目标。
+cli-rule-commands-are-off = 设置不允许规则运行命令；「lacuna after-refresh --rule-commands on」可允许
+cli-no-target = 没有目标「{ $name }」。「lacuna send-to list」可列出所有目标。
 cli-targets-changed = 已更改
 cli-not-opened = 无法打开浏览器：{ $reason }
-cli-sent = 已发送到“{ $name }”
+cli-sent = 已发送到「{ $name }」
 cli-runs-on = { $name } 仍在运行
 cli-progress-written = 篇文章已写入
 cli-export-exists = { $path } 已存在；--overwrite 会替换它
@@ -159,10 +159,10 @@ cli-articles-exported = 已写入 { $count } 篇文章，其中 { $dropped } 篇
 
 cli-progress-moving = 篇文章已导入
 cli-move-in-preview = 未做任何更改。加上 --yes 才会导入。
-cli-move-in-refresh = “lacuna refresh”可获取新的订阅源。
+cli-move-in-refresh = 「lacuna refresh」可获取新的订阅源。
 cli-move-in-which = 请用 --from 指明阅读器，或给出其路径
 cli-move-in-none = 没有找到其他阅读器。请给出其文件的路径，或 OPML 订阅列表的路径。
-cli-move-in-how = “lacuna move-in --from NAME”可显示将导入的内容。
+cli-move-in-how = 「lacuna move-in --from NAME」可显示将导入的内容。
 cli-move-in-not-found = 这台计算机上没有找到 { $reader }；请给出其文件的路径
 cli-move-in-several = 这台计算机上有多个 { $reader }；请给出其中一个路径：{ $paths }
 

@@ -17,7 +17,7 @@ document-broken-json = 订阅源的 JSON 在第 { $line } 行出错。
 document-breaks-off = 订阅源的文档还没有出现可用的内容就中断了。
 document-no-page = 此地址指向的不是固定分页的订阅源。
 document-no-index = 此地址指向的不是快照的索引。
-document-index-lacks = 快照的索引中没有可用的“{ $member }”。
+document-index-lacks = 快照的索引中没有可用的「{ $member }」。
     .hint = 请告知发布者。
 
 ## 多条消息共用的提示
@@ -38,7 +38,7 @@ document-illegal-references = 丢弃了 { $count } 个指向 XML 禁用字符的
 document-control-characters = 丢弃了 { $count } 个控制字符
 document-elements-too-deep = 截去了 { $count } 个嵌套过深的元素
 # $date 是第一个日期的文本。
-document-bad-dates = 无法读取 { $count } 个日期，第一个是“{ $date }”
+document-bad-dates = 无法读取 { $count } 个日期，第一个是「{ $date }」
 document-undeclared-prefixes = { $count } 个元素带有未声明的前缀
 document-bad-links = 无法解析 { $count } 个链接
 document-entries-unreadable = 无法读取 { $count } 个条目

@@ -7,12 +7,14 @@
 fetch-later = Lacuna 稍后会重试。
 fetch-browser-why = 在浏览器中打开该地址可了解原因。
 fetch-browser-where = 在浏览器中打开该地址可看到它指向哪里。
-fetch-allow = 如果信任此订阅源，可在“关于此订阅源”中允许本地地址。
+fetch-allow = 如果信任此订阅源，可在「关于此订阅源」中允许本地地址。
 
 ## 状态码
 
 fetch-password = { $host } 需要密码。
-    .hint = 请用订阅源菜单中的“登录…”输入用户名和密码。
+    .hint = 请用订阅源菜单中的「登录…」输入用户名和密码。
+fetch-proxy-password = 代理需要密码才能访问 { $host }。
+    .hint = 请在代理地址中写入用户名和密码：http://用户名:密码@代理:8080
 fetch-forbidden = { $host } 拒绝访问。
 fetch-not-found = { $host } 的这个地址上没有内容。
     .hint = 可能已移走。请到其网站上查找订阅源。
@@ -71,7 +73,7 @@ fetch-loop = { $host } 的重定向形成循环。
 fetch-other-site = 未获取：该地址指向另一个网站 { $host }。
 fetch-downgrade = 未获取：地址从 https 转到了 http，位于 { $host }。
 fetch-private = 未获取：公网地址指向了本地网络中的 { $host }。
-fetch-scheme = Lacuna 无法获取“{ $address }”。
+fetch-scheme = Lacuna 无法获取「{ $address }」。
     .hint = 仅支持 http 和 https 地址。
 
 # 地址中没有服务器名称时的替代。

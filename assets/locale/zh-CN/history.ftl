@@ -15,6 +15,7 @@ history-not-archived = 最新的归档中没有订阅源先前列出的条目。
 history-pages-lead-away = 它的分页链接指向另一个订阅源，或指回第一页。
 history-page-outdated = 有一页是比前面各页更旧的副本，因此其间可能有条目。
 history-pages-read = Lacuna 已将它的各页读到最后一页。
+history-pages-tomorrow = Lacuna 今天读取它的分页已达上限，将在明天首次检查时继续。
 history-pages-repeat = 它的各页重复相同的条目。
 
 ## 发布者的网站对缺失条目的应答。$host 是网站名称，$count 是找回的条目数，$expected 是网站拥有的缺失条目数。
@@ -39,7 +40,7 @@ history-site-short = { $host } 统计有 { $expected } 个缺失的条目，{ $c
     }，要么它的统计有误。
 history-site-nothing = { $host } 没有发来尚未拥有的条目。此处可能仍有缺失。
 history-site-unproven = 从 { $host } 找回了 { $count } 个缺失的条目，可能仍有其他缺失。
-history-site-listed = { $host } 的站点地图列出了 { $count } 个缺失的网页。列表中显示其标题，“加载全文”可逐一加载正文。可能仍有其他缺失。
+history-site-listed = { $host } 的站点地图列出了 { $count } 个缺失的网页。列表中显示其标题，「加载全文」可逐一加载正文。可能仍有其他缺失。
 history-site-unrelated = { $host } 的应答中没有缺口两侧的已有条目，因此 Lacuna 没有采用。
 
 ## 未能延续历史的文档

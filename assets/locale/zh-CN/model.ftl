@@ -23,18 +23,18 @@ model-rule-no-name = 规则需要名称。
 model-rule-bad-name = 规则的名称最多 { $most } 个可打印字符。
 model-rule-no-query = 规则需要一个搜索条件来匹配条目。
 model-rule-long-query = 规则的搜索条件过长。
-# $word 是搜索条件，例如“before:yesterday”。
-model-query-mistyped = “{ $word }”不是有效的条件：{ $name ->
-        [is] “is:”之后应为 read、unread、starred 或 hidden。
-        [has] “has:”之后应为 enclosure。
-        [before] “before:”之后应为日期，例如 2026-05-31 或 2026-05。
-        [after] “after:”之后应为日期，例如 2026-05-31 或 2026-05。
-        [older] “older:”之后应为时长，例如 30d、2w、6m 或 1y。
-        [newer] “newer:”之后应为时长，例如 30d、2w、6m 或 1y。
-       *[word] “{ $name }:”之后应为一个词。
+# $word 是搜索条件，例如「before:yesterday」。
+model-query-mistyped = 「{ $word }」不是有效的条件：{ $name ->
+        [is] 「is:」之后应为 read、unread、starred 或 hidden。
+        [has] 「has:」之后应为 enclosure。
+        [before] 「before:」之后应为日期，例如 2026-05-31 或 2026-05。
+        [after] 「after:」之后应为日期，例如 2026-05-31 或 2026-05。
+        [older] 「older:」之后应为时长，例如 30d、2w、6m 或 1y。
+        [newer] 「newer:」之后应为时长，例如 30d、2w、6m 或 1y。
+       *[word] 「{ $name }:」之后应为一个词。
     }
 model-rule-no-action = 规则需要操作。
-model-rule-no-such-action = 没有操作“{ $name }”。可用的操作有 read、hide、star、notify、full-text、label:NAME 和 run:COMMAND。
+model-rule-no-such-action = 没有操作「{ $name }」。可用的操作有 read、hide、star、notify、full-text、label:NAME 和 run:COMMAND。
 model-rule-two-commands = 一条规则只能运行一个命令。
 model-command-is-address = 这是地址，不是命令。
 model-send-no-name = 目标需要名称。
@@ -50,8 +50,8 @@ model-send-no-link = 该条目没有网址。
 ## 订阅源的请求标头
 
 model-header-name = 这不是标头名称：只能含字母、数字和连字符，最多 { $most } 个字符。
-model-header-own = 标头“{ $name }”由 Lacuna 自行设置。
+model-header-own = 标头「{ $name }」由 Lacuna 自行设置。
 model-header-agent = Lacuna 发给服务器的名称（User-Agent）另有单独的设置。
-model-header-empty = “{ $name }”的值为空。
-model-header-long = “{ $name }”的值超过 { $most } 个字符。
-model-header-value = “{ $name }”的值可含 ASCII 字母、数字和符号，但不能换行。
+model-header-empty = 「{ $name }」的值为空。
+model-header-long = 「{ $name }」的值超过 { $most } 个字符。
+model-header-value = 「{ $name }」的值可含 ASCII 字母、数字和符号，但不能换行。

@@ -3,6 +3,7 @@ opml-error = 第 { $line } 行：{ $reason }
 opml-empty = 文件为空
 opml-no-markup = 这不是 OPML：其中没有标记
 opml-begins-with = 这不是 OPML：开头是 <{ $name }>
+opml-too-large = 文件大于 32 MB：请将其拆分后分别导入
 opml-too-many = 文件中的订阅源和文件夹超过 40,000 个：请拆分后逐个导入
 opml-cut-within = 文件在大纲项中间被截断
 opml-outline-never-ends = 文件被截断：第 { $line } 行的大纲项没有结束

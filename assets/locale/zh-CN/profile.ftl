@@ -34,7 +34,9 @@ profile-sort-subscriptions = 订阅
 profile-sort-entries = 条目
 profile-sort-read-marks = 已读标记
 profile-sort-stars = 星标
-# $sort 是上面四者之一。
+profile-sort-labels = 条目的标签
+profile-sort-hidden = 被规则隐藏的条目
+# $sort 是上面六者之一。
 profile-counts = { $sort }：原有 { $before }，抢救 { $saved }，从备份恢复 { $restored }，丢失 { $lost }。
 profile-counts-at-least = { $sort }：原有至少 { $before }，抢救 { $saved }，从备份恢复 { $restored }，丢失至少 { $lost }。
 profile-lost-texts = 抢救出的条目中有 { $count } 个丢失了正文。
@@ -51,7 +53,7 @@ profile-keyring-silent = 它尚未响应
 profile-keyring-no-thread = 无法启动线程
 profile-not-in-keyring = 系统密钥环没有保存 { $server } 的密码：{ $reason }。密码存放在用户配置的私有文件中。
 profile-stays-in-keyring = { $server } 的密码仍留在系统密钥环中：{ $reason }。
-profile-not-removed-from-keyring = 无法从系统密钥环移除“{ $name }”：{ $reason }。
+profile-not-removed-from-keyring = 无法从系统密钥环移除「{ $name }」：{ $reason }。
 
 profile-too-many-headers = 一个订阅源最多 { $most } 个请求标头。
 
@@ -76,13 +78,13 @@ profile-next-never = 不再检查：订阅源已永久消失
 profile-next-refresh = 随下次刷新
 profile-fact-at-risk = 有风险
 profile-fact-stays = 条目保留时间
-# $span 例如“9 小时”。
+# $span 例如「9 小时」。
 profile-stays = 约 { $span }
-# 两次检查之间的最短时间。$span 和 $asked 例如“20 分钟”。
-profile-fact-bound = 最高检查频率
-profile-bound = 每 { $span }一次
-profile-bound-whole = 每 { $span }一次：服务器无法报告变更，因此每次检查都要下载整个订阅源
-profile-bound-whole-asked = 每 { $span }一次；若为此订阅源设置了间隔，则每 { $asked }一次：服务器无法报告变更，因此每次检查都要下载整个订阅源
+# 两次检查之间的最短时间。$span 和 $asked 例如「20 分钟」。
+profile-fact-bound = 检查间隔
+profile-bound = 至少 { $span }
+profile-bound-whole = 至少 { $span }：服务器无法报告变更，因此每次检查都要下载整个订阅源
+profile-bound-whole-asked = 至少 { $span }；若为此订阅源设置该间隔，则为 { $asked }：服务器无法报告变更，因此每次检查都要下载整个订阅源
 profile-fact-problem = 问题
 profile-problem = { $reason }从 { $time } 开始。
 profile-fact-status = HTTP 状态
@@ -108,7 +110,7 @@ profile-error = 错误
 
 profile-unknown-time = 未知时间
 profile-report-entry = { $reason }介于 { $older } 与 { $newer } 之间。原因：{ $cause }。
-# $missing 例如“缺少条目”。
+# $missing 例如「缺少条目」。
 profile-report-title = { $feed }：{ $missing }
 profile-report = 缺失的条目
 profile-list-title = Lacuna 中的订阅
@@ -148,12 +150,13 @@ profile-request-image = 图片
 profile-request-icon = 图标
 profile-request-updates = Lacuna 新版本
 profile-request-unchanged = 没有变更
-# $status 例如“200”，$size 例如“12 KB”。
-profile-request-status = 应答 { $status }，{ $size }
+# $status 例如「404」，$size 例如「12 KB」。
+profile-request-received = 已收到 { $size }
+profile-request-status = HTTP 状态码 { $status }，{ $size }
 # $kind 是命令行 JSON 中的名称。
 profile-request-failed = 没有应答（{ $kind }）
 
-## 订阅服务器上的账户。$software 是软件名称，例如“Miniflux 2.2.6”，$user 是在该服务器上的用户名。
+## 订阅服务器上的账户。$software 是软件名称，例如「Miniflux 2.2.6」，$user 是在该服务器上的用户名。
 
 profile-server-is = { $address } 上的 { $software }，以 { $user } 登录。
 profile-server-unnamed = { $address } 上支持 Google Reader API 的服务器，以 { $user } 登录。
@@ -162,38 +165,44 @@ profile-server-can = 这里的 { $feeds } 个订阅源中，它也收集 { $shar
 # $sent 和 $received 是标记数。
 profile-sync-done = 已同步：发送 { $sent } 个标记，接收 { $received } 个标记。
 profile-sync-anew = 服务器在上次同步之后重新安装过，因此双方像首次同步一样重新比对：任一方已读或加星标的条目，现在双方都是如此。
-profile-sync-added = 有 { $count } 篇只在服务器上的星标文章，现已列入“已加星标”。
+profile-sync-added = 有 { $count } 篇只在服务器上的星标文章，现已列入「已加星标」。
 profile-sync-waiting = { $count } 项更改等待同步。
+profile-sync-unknown-there = { $count } 项更改要等服务器有了相应条目才会同步。
+profile-starred-there = 服务器上有 { $count } 个星标条目属于您未在此处订阅的订阅源，它们保留在服务器上。
+profile-starred-here = 此处有 { $count } 个星标条目属于您未在服务器上订阅的订阅源，它们保留在此处。
 # $done 和 $of 是条目数，$count 是标记数。
 profile-sync-asking = 正在询问有无变更
 profile-sync-listing = 已列出 { $done }/{ $of } 个条目
 profile-sync-comparing = 正在比较两边的标记
 profile-sync-sending = 正在发送 { $count } 个标记
-# $ago 例如“2 分钟前”。
+# $ago 例如「2 分钟前」。
 profile-synced = { $ago }同步过。
+profile-last-synced = 上次同步成功：{ $ago }。
+# $reason is a sentence.
+profile-sync-failed = 上次同步失败：{ $reason }
 profile-never-synced = 尚未同步。
 
 ## 规则
 
-profile-no-rule = 没有规则“{ $name }”
-profile-rule-exists = 已有规则“{ $name }”
+profile-no-rule = 没有规则「{ $name }」
+profile-rule-exists = 已有规则「{ $name }」
 profile-too-many-rules = 最多 { $most } 条规则
 profile-rules-no-text = 这不是规则文件：它不是 UTF-8 文本
-profile-rule-twice = 文件中另有一条规则也名为“{ $name }”。
+profile-rule-twice = 文件中另有一条规则也名为「{ $name }」。
 profile-rule-no-json = 这不是 JSON：{ $reason }。
 profile-rule-no-object = 规则是含有 name、when 和 then 的对象。
-profile-rule-field = 没有字段“{ $name }”。可用的字段有 name、when、then 和 enabled。
-profile-rule-no-text = 字段“{ $name }”必须是文本。
-profile-rule-no-actions = 字段“then”必须是操作的数组：read、hide、star、notify、full-text、label:NAME 和 run:COMMAND。
-profile-rule-no-flag = 字段“enabled”必须是 true 或 false。
+profile-rule-field = 没有字段「{ $name }」。可用的字段有 name、when、then 和 enabled。
+profile-rule-no-text = 字段「{ $name }」必须是文本。
+profile-rule-no-actions = 字段「then」必须是操作的数组：read、hide、star、notify、full-text、label:NAME 和 run:COMMAND。
+profile-rule-no-flag = 字段「enabled」必须是 true 或 false。
 
 ## 接收条目的程序，以及条目的导出
 
-profile-program-not-started = 无法启动“{ $program }”：{ $reason }
+profile-program-not-started = 无法启动「{ $program }」：{ $reason }
 # $status：系统给出的退出状态
-profile-program-failed = “{ $program }”运行失败（{ $status }）。
-profile-program-failed-saying = “{ $program }”运行失败（{ $status }）：{ $said }
-profile-program-ended = “{ $program }”运行 { $seconds } 秒后仍未结束，已被终止。
+profile-program-failed = 「{ $program }」运行失败（{ $status }）。
+profile-program-failed-saying = 「{ $program }」运行失败（{ $status }）：{ $said }
+profile-program-ended = 「{ $program }」运行 { $seconds } 秒后仍未结束，已被终止。
 
 ## 刷新之后。$rule 是规则的名称。$reason 是关于程序的句子。
 
@@ -201,10 +210,10 @@ profile-no-article = 网页中没有找到文章。
 profile-afterwards-not-read = 无法读取数据库，刷新后的工作已略去：{ $reason }
 profile-not-notified = 桌面环境没有显示通知：{ $reason }
 profile-rule-texts-left-out = 规则要求加载全文的条目中，有 { $count } 个没有加载。打开条目即可加载。
-profile-rule-commands-off = 有 { $count } 个规则命令没有运行，因为规则的命令已关闭。
+profile-rule-commands-off = 有 { $count } 条规则命令没有运行，因为设置不允许规则运行命令。
 profile-rule-commands-left-out = 有 { $count } 个规则命令被略去，因为先前有失败，或数量过多。
-profile-rule-command-failed = 规则“{ $rule }”：{ $reason }
-profile-commands-wait = 随载入的用户配置而来的命令正等待您的允许：可在设置的“刷新”中允许，或使用“lacuna after-refresh --allow-loaded”。
+profile-rule-command-failed = 规则「{ $rule }」：{ $reason }
+profile-commands-wait = 随载入的用户配置而来的命令正等待您的允许：可在设置的「刷新」中允许，或使用「lacuna after-refresh --allow-loaded」。
 profile-hook-failed = 刷新后运行的命令：{ $reason }
 # 通知的标题。$title 是条目的标题。
 profile-notice-entry = { $rule }：{ $title }
@@ -214,11 +223,11 @@ profile-notice-gaps-of-feed = { $feed } 有 { $count } 个新缺口
 profile-notice-gaps = { $count } 个新缺口
 profile-notice-dead = 已无法再获取 { $feed }
 profile-notice-dead-feeds = 有 { $count } 个订阅源已无法再获取
-# $program 是程序名，例如“Syncthing”，$folder 是路径，$kind 是文件系统类型。
+# $program 是程序名，例如「Syncthing」，$folder 是路径，$kind 是文件系统类型。
 profile-place-synchronised = { $program } 正在同步文件夹 { $folder }，此用户配置就在其中。它会逐个复制数据库的文件，可能损坏数据库，或换回旧的数据库。请将用户配置移到其他文件夹（--data-dir）。要在多台计算机上共享已读标记，请使用订阅服务器上的账户。
 profile-place-network = 此用户配置位于网络驱动器（{ $kind }）上。如果两台计算机同时使用，或连接中断，数据库可能损坏。请将用户配置移到这台计算机的磁盘上（--data-dir）。要在多台计算机上共享已读标记，请使用订阅服务器上的账户。
 profile-too-many-targets = 最多 { $most } 个目标。
-profile-no-target = 没有目标“{ $name }”。
+profile-no-target = 没有目标「{ $name }」。
 profile-export-empty = 没有可写入的文章。
 profile-folder-not-empty = 文件夹不是空的
 profile-book-too-large = 电子书会过大
@@ -229,8 +238,8 @@ profile-export-dropped-short = 已被发布者移除
 profile-export-dropped-title = 已被发布者移除
     .note = 发布者已不再提供以下条目，Lacuna 保留了它们。
 profile-export-captured = 来自网页存档 { $date }的副本。
-profile-export-account = 来自曾保留此条目的订阅服务器“{ $account }”。
-profile-export-imported = 来自您导入的文件“{ $file }”。
+profile-export-account = 来自曾保留此条目的订阅服务器「{ $account }」。
+profile-export-imported = 来自您导入的文件「{ $file }」。
 profile-export-source = 订阅源在此文件中提供了它：{ $source }
 profile-export-full-text = 正文取自网页 { $page }。
 profile-export-purged = Lacuna 已于 { $date }移除正文，以节省磁盘空间。
@@ -242,7 +251,7 @@ profile-export-stopped = 导出已停止
 
 profile-starred-marked = { $count } 篇文章已在本地，会补上星标、已读标记和标签。
 profile-starred-added = { $count } 篇文章会添加到已订阅的订阅源中，但不会补上缺口。
-profile-starred-kept = { $count } 篇文章来自 { $feeds } 个未订阅的订阅源。文章可在“已加星标”和各标签下找到，但不会订阅这些订阅源。
+profile-starred-kept = { $count } 篇文章来自 { $feeds } 个未订阅的订阅源。文章可在「已加星标」和各标签下找到，但不会订阅这些订阅源。
 profile-starred-left-out = { $count } 篇文章被略去，因为没有订阅其订阅源，且没有星标和标签。
 profile-starred-labels = { $count } 个标签被略去，因为数量过多。
 profile-starred-bad-labels = { $count } 个标签被略去，因为其名称为空、超过 { $most } 个字符或无法显示。
@@ -254,9 +263,9 @@ profile-starred-damaged = 文件在第 { $line } 行处损坏或被截断。只�
 
 profile-change-subscribe-here = 在这里订阅：{ $title }
 profile-change-subscribe-there = 在服务器上订阅：{ $title }
-profile-change-folder-here = 在这里移入文件夹“{ $folder }”：{ $title }
+profile-change-folder-here = 在这里移入文件夹「{ $folder }」：{ $title }
 profile-change-top-here = 在这里移出文件夹：{ $title }
-profile-change-folder-there = 在服务器上移入文件夹“{ $folder }”：{ $title }
+profile-change-folder-there = 在服务器上移入文件夹「{ $folder }」：{ $title }
 profile-change-top-there = 在服务器上移出文件夹：{ $title }
 profile-change-unsubscribe-there = 在服务器上取消订阅，因为这里已取消：{ $title }
 profile-change-gone-there = 服务器上已没有。这里会保留但不再同步，直到取消订阅：{ $title }
@@ -297,11 +306,11 @@ profile-whole-used = { $folder } 中的用户配置正在使用
 profile-whole-hook = 随之而来一个每次刷新后运行的命令：{ $command }
 profile-whole-rules = 随之而来 { $count } 条会运行命令的规则：{ $commands }
 profile-whole-rule-command = { $rule }：{ $command }
-profile-whole-commands-wait = 在您允许之前，以上命令都不会运行：可在设置的“刷新”中允许，或使用“lacuna after-refresh --allow-loaded”。
-profile-whole-targets = 随之而来“发送到”的命令；仅在您选择时运行：{ $commands }
+profile-whole-commands-wait = 在您允许之前，以上命令都不会运行：可在设置的「刷新」中允许，或使用「lacuna after-refresh --allow-loaded」。
+profile-whole-targets = 随之而来「发送到」的命令；仅在您选择时运行：{ $commands }
 profile-no-page = 这不是网页，而是类型为 { $kind } 的文件。
 
 ## 完整保留的星标文章
 
 profile-kept-failed = 无法存储星标文章的图片：{ $reason }。已存储的内容没有丢失。
-profile-kept-left-out = 有 { $count } 篇带星标或标签的文章，其图片超出了 { $limit } 的上限，因此没有保留。最近加星标的文章优先。可在设置的“阅读”中更改上限。
+profile-kept-left-out = 有 { $count } 篇带星标或标签的文章，其图片超出了 { $limit } 的上限，因此没有保留。最近加星标的文章优先。可在设置的「阅读」中更改上限。

@@ -12,9 +12,9 @@ refresh-every-hours-and-minutes = 每 { $hours } 小时 { $minutes } 分钟检�
 refresh-minutes = { $minutes } 分钟
 refresh-hours = { $hours } 小时
 refresh-hours-and-minutes = { $hours } 小时 { $minutes } 分钟
-# $every 例如“每 3 小时检查一次”，$holds 例如“6 小时”。
+# $every 例如「每 3 小时检查一次」，$holds 例如「6 小时」。
 refresh-due-holds = { $every }，因为条目约保留 { $holds }
-refresh-due-holds-whole = 最多{ $every }：服务器无法报告变更
+refresh-due-holds-whole = 最多{ $every }，因为服务器无法报告变更
 refresh-due-may-hold-whole = { $every }，因为条目可能只保留约 { $holds }
 refresh-due-by-server = 服务器允许{ $every }
 refresh-due-by-feed = 订阅源要求{ $every }
@@ -39,10 +39,10 @@ refresh-not-due = { $time } 之前不检查（{ $reason }）
 ## 订阅源的文档
 
 refresh-moved = 订阅源已永久迁移，现在的地址是 { $address }
-refresh-renamed = 订阅源的 ID 变了。{ $count } 个条目已根据链接、标题和时间认出，不会重复显示。如果它们其实是不同的条目，请在“关于此订阅源”中指明，或使用 undo-renaming。
+refresh-renamed = 订阅源的 ID 变了。{ $count } 个条目已根据链接、标题和时间认出，不会重复显示。如果它们其实是不同的条目，请在「关于此订阅源」中指明，或使用 undo-renaming。
 refresh-kept-first = Lacuna 保留了最前面的条目。发布者可以将内容分成多页或归档。
 refresh-kept-complete = Lacuna 保留了完整的条目，稍后重试。
-# $reason 是短语，例如“连接被重置”。
+# $reason 是短语，例如「连接被重置」。
 refresh-cut-because = 文档中途被截断：{ $reason }。
 refresh-cut-before-first = 文档在第一个条目之前被截断：{ $reason }。
 refresh-never-sent = 服务器表示没有变更，但 Lacuna 并没有该文档。
@@ -63,7 +63,7 @@ refresh-feed-guessed = 此网页没有指明订阅源，但 Lacuna 在 { $addres
 refresh-feed-of-page = 这是网页。它的订阅源是 { $feed }
 refresh-other-feeds = 此网页还指明了其他订阅源：{ $feeds }
 refresh-no-feed-named = 此网页没有指明订阅源，{ $paths } 处也没有。
-# 连接路径：“/feed 或 /rss”。
+# 连接路径：「/feed 或 /rss」。
 refresh-or = { $first } 或 { $second }
 refresh-no-start = 只有固定分页的订阅源才能从第一页之后开始，而这是其他类型的订阅源。
     .hint = 请不指定起点直接添加。
@@ -101,6 +101,8 @@ refresh-no-older-pages = 此订阅源不提供更早的页面。
 refresh-nothing-older = 没有找到更早的条目。
 refresh-older-added = 从 { $pages } 页中添加了 { $count } 个更早的条目。
 refresh-more-pages = 可能还有更多。要继续，请再次查找。
+refresh-more-pages-tomorrow = 可能还有更多。Lacuna 今天读取此订阅源的分页已达上限。要继续，请明天再次查找。
+refresh-page-of-other-feed = 下一页属于另一个订阅源，因此 Lacuna 未采用其中的内容。
 refresh-next-page-failed = Lacuna 未能加载下一页。
 refresh-not-before = Lacuna 在 { $time } 之前不会再询问。
 refresh-no-further-page = 网站没有更早的页面。

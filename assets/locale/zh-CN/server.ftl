@@ -3,6 +3,10 @@
 server-refused = { $host } 不接受该用户名、密码或令牌。
     .hint = FreshRSS 和 Google Reader API 需要单独的 API 密码，可在服务器的设置中生成。如果密码已更改，请重新添加该账户。
 server-other = { $host } 的应答不像订阅服务器。
+server-not-found = { $host } 在该账户的地址上没有应答。
+    .hint = 如果服务器已迁移，请用新地址重新添加该账户。
+server-behind-proxy = { $host } 后面的订阅服务器没有应答（状态 { $status }）。
+server-too-large = { $host } 的应答超过 { $size } MiB。
 server-mark-changed = Lacuna 发送 { $host } 上的一个标记时，另一个程序更改了它。下次同步时 Lacuna 会重新发送。
 server-entry-gone = 所发送的标记中，有一个对应的条目在 { $host } 上已不存在。
 server-none = { $host } 上没有 Lacuna 所支持的订阅服务器。

@@ -144,7 +144,7 @@ ui-actions-up = 上移
 ui-actions-down = 下移
 ui-actions-to-top-level = 移到顶层
 ui-actions-remove-smart-folder = 移除此智能文件夹
-# 菜单项的勾选状态，供屏幕阅读器使用：“菜单栏（开启）”、“深色主题（已选）”。
+# 菜单项的勾选状态，供屏幕阅读器使用：「菜单栏（开启）」、「深色主题（已选）」。
 ui-actions-is-on = 开启
 ui-actions-is-chosen = 已选
 
@@ -167,7 +167,7 @@ ui-actions-key-delete = Delete
 ui-actions-key-insert = Insert
 ui-actions-key-backspace = Backspace
 # 按键无法使用的原因。
-ui-actions-key-taken = 已用于“{ $action }”
+ui-actions-key-taken = 已用于「{ $action }」
 ui-actions-key-too-easy = 需要 Ctrl、Alt 或 Shift
 ui-actions-key-reserved = 保留用于移动焦点
 ui-actions-send-to = 发送到…

@@ -39,9 +39,9 @@ ui-article-close-search = 关闭查找
 
 ## 文章头部
 
-# 标题下方一行的一部分：“Ines Falk · 2024年6月14日 09:14 · 更新于 2024年6月15日”。
+# 标题下方一行的一部分：「Ines Falk · 2024年6月14日 09:14 · 更新于 2024年6月15日」。
 ui-article-updated = 更新于 { $day }
-# 后面是含有同一篇文章的其他订阅源的名称：“另见于 茶星球 茶讯”。
+# 后面是含有同一篇文章的其他订阅源的名称：「另见于 茶星球 茶讯」。
 ui-article-also-in = 另见于
 ui-article-in-reply-to = 回复
 # 发布者转载此条目的来源订阅源。
@@ -50,7 +50,7 @@ ui-article-gone = 已不在订阅源中，本地仍有保留。
 ui-article-gone-starred = 已不在订阅源中，因加有星标而保留。
 ui-article-gone-labelled = 已不在订阅源中，因带有标签而保留。
 ui-article-recovered = 从网页存档 { $day }的副本中找回。
-ui-article-from-server = 来自服务器“{ $name }”，订阅源本身没有带来此条目。
+ui-article-from-server = 来自服务器「{ $name }」，订阅源本身没有带来此条目。
 ui-article-imported = 从文件 { $file } 导入，订阅源本身没有带来此条目。
 ui-article-full-text-loading = 正在加载全文…
 # $reason 是句子。
@@ -91,10 +91,7 @@ ui-article-retry = 重试
 
 ## 文件和嵌入的网页
 
-ui-article-audio = 音频
-ui-article-video = 视频
-ui-article-embedded-page = 嵌入的网页
-# “音频（MP3）”
+# 「音频（MP3）」
 ui-article-kind-and-format = { $kind }（{ $format }）
 ui-article-file = 文件
 ui-article-attached-file = 附件

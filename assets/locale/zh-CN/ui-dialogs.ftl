@@ -35,13 +35,13 @@ ui-dialogs-more-folders = 还有 { $count } 个文件夹：输入名称的一部
 ## 对订阅源的更改
 
 ui-dialogs-rename-note = 留空则使用订阅源自己的标题。
-ui-dialogs-move-one = “{ $name }”所在的文件夹。新文件夹会自动创建。用斜杠表示文件夹中的文件夹。
+ui-dialogs-move-one = 「{ $name }」所在的文件夹。新文件夹会自动创建。用斜杠表示文件夹中的文件夹。
 ui-dialogs-move-several = { $count } 个订阅源所在的文件夹。新文件夹会自动创建。用斜杠表示文件夹中的文件夹。
 ui-dialogs-move = 移动
-ui-dialogs-address-note = “{ $name }”的地址。其条目、已读标记和星标会保留，并添加来自新地址的条目。
+ui-dialogs-address-note = 「{ $name }」的地址。其条目、已读标记和星标会保留，并添加来自新地址的条目。
 ui-dialogs-address = 地址
 ui-dialogs-change = 更改
-ui-dialogs-mark-older-note = 将“{ $name }”中较早的条目标记为已读。缺口保持原样。
+ui-dialogs-mark-older-note = 将「{ $name }」中较早的条目标记为已读。缺口保持原样。
 # 这两条之间是填写数字的字段。
 ui-dialogs-older-than = 早于
 ui-dialogs-older-than-days = 天前
@@ -52,12 +52,12 @@ ui-dialogs-month = 一个月
 ui-dialogs-year = 一年
 ui-dialogs-days-bounds = 天数应为 1 至 { $most }
 ui-dialogs-mark-read = 标记为已读
-ui-dialogs-remove-one = 将“{ $name }”及其条目从 Lacuna 中移除。已加星标的条目会保留。退出之前可以撤销。
+ui-dialogs-remove-one = 将「{ $name }」及其条目从 Lacuna 中移除。已加星标的条目会保留。退出之前可以撤销。
 ui-dialogs-remove-several = 移除 { $count } 个订阅源及其条目。已加星标的条目会保留。退出之前可以撤销。
 ui-dialogs-remove = 取消订阅
 ui-dialogs-unsubscribe = 取消订阅 { $count } 个订阅源
 # 订阅源列表：其中的名称，以及略去 $count 个名称的列表末尾。
-ui-dialogs-quoted = “{ $name }”
+ui-dialogs-quoted = 「{ $name }」
 ui-dialogs-names-and-more = { $names } 及另外 { $count } 个
 ui-dialogs-open-first = 选择了 { $all } 个条目。将在浏览器中打开前 { $opened } 个的网页。
 ui-dialogs-open-all = 将在浏览器中打开 { $count } 个条目的网页。
@@ -65,19 +65,19 @@ ui-dialogs-open-pages = 打开 { $count } 个网页
 
 ## 文件夹
 
-ui-dialogs-in-folder = 位于文件夹“{ $name }”中
+ui-dialogs-in-folder = 位于文件夹「{ $name }」中
 ui-dialogs-folder-exists = 已有同名的文件夹。
 ui-dialogs-folders-merge = 已有同名的文件夹：两者将合并。
 ui-dialogs-create-folder = 创建文件夹
-ui-dialogs-remove-folder-note = “{ $name }”中的订阅源和文件夹会保留，并上移一级。
+ui-dialogs-remove-folder-note = 「{ $name }」中的订阅源和文件夹会保留，并上移一级。
 ui-dialogs-remove-folder = 移除文件夹
 ui-dialogs-folder-name = 文件夹的名称
 
 ## 登录
 
-ui-dialogs-sign-in-keyring = 用于“{ $name }”。只发送给 { $server }，并保存在系统密钥环中。
-ui-dialogs-sign-in-file = 用于“{ $name }”。只发送给 { $server }，并保存在用户配置的私有文件中。
-ui-dialogs-sign-in-either = 用于“{ $name }”。只发送给 { $server }，并保存在系统密钥环中；没有密钥环时，保存在用户配置的私有文件中。
+ui-dialogs-sign-in-keyring = 用于「{ $name }」。只发送给 { $server }，并保存在系统密钥环中。
+ui-dialogs-sign-in-file = 用于「{ $name }」。只发送给 { $server }，并保存在用户配置的私有文件中。
+ui-dialogs-sign-in-either = 用于「{ $name }」。只发送给 { $server }，并保存在系统密钥环中；没有密钥环时，保存在用户配置的私有文件中。
 ui-dialogs-not-encrypted = 未加密：网络上的其他人可能看到密码。
 ui-dialogs-user = 用户名
 ui-dialogs-password = 密码
@@ -92,7 +92,7 @@ ui-dialogs-looking = 正在查找订阅源…
 ui-dialogs-folder-none = 无
 ui-dialogs-proxy-show = 为此订阅源使用代理
 ui-dialogs-proxy = 此订阅源的代理
-    .note = http 或 SOCKS 代理的地址，不用代理则填“none”。从第一个请求起，为此订阅源获取的所有内容都经过该代理。
+    .note = http 或 SOCKS 代理的地址，不用代理则填「none」。从第一个请求起，为此订阅源获取的所有内容都经过该代理。
 ui-dialogs-add = 添加
 ui-dialogs-add-several = 添加 { $count } 个订阅源
 ui-dialogs-find = 查找订阅源
@@ -152,7 +152,7 @@ ui-dialogs-import-articles = 导入 { $count } 篇文章
 ui-dialogs-preview = 预览
 ui-dialogs-select-all = 全选
 ui-dialogs-select-none = 全不选
-# 文件中的数量，以“·”分隔。
+# 文件中的数量，以「·」分隔。
 ui-dialogs-new-feeds = { $count } 个新订阅源
 ui-dialogs-count-subscribed = { $count } 个已订阅
 ui-dialogs-count-repeated = { $count } 个重复列出
@@ -176,7 +176,7 @@ ui-dialogs-licences = MIT 许可证。使用 Inter 和 JetBrains Mono 字体（S
 
 ## 存为归档订阅源
 
-ui-dialogs-save-feed-note = 将“{ $feed }”的条目写入文件夹。把文件夹放到任意网络服务器上，Lacuna 和其他支持归档的阅读器就能从那里得到全部历史。再次保存到同一文件夹即可添加新内容。
+ui-dialogs-save-feed-note = 将「{ $feed }」的条目写入文件夹。把文件夹放到任意网络服务器上，Lacuna 和其他支持归档的阅读器就能从那里得到全部历史。再次保存到同一文件夹即可添加新内容。
 ui-dialogs-save-feed-path = 文件夹的路径
 ui-dialogs-save-feed-hint = 文件夹的路径
 ui-dialogs-save-lacks = Lacuna 无法断定这些就是订阅源的全部条目。
@@ -217,21 +217,21 @@ ui-dialogs-rules-reading = 正在读取规则…
 ui-dialogs-rules-none = 还没有规则。
 ui-dialogs-rules-done = 完成
 ui-dialogs-rule-new = 新建规则
-ui-dialogs-rule-on = 规则“{ $name }”
-ui-dialogs-rule-delete = 删除规则“{ $name }”
-ui-dialogs-rule-up = 上移规则“{ $name }”
-ui-dialogs-rule-down = 下移规则“{ $name }”
+ui-dialogs-rule-on = 规则「{ $name }」
+ui-dialogs-rule-delete = 删除规则「{ $name }」
+ui-dialogs-rule-up = 上移规则「{ $name }」
+ui-dialogs-rule-down = 下移规则「{ $name }」
 ui-dialogs-rule-edit = 编辑
-    .of = 编辑规则“{ $name }”
+    .of = 编辑规则「{ $name }」
 ui-dialogs-rule-matched = { $count } 个条目
 # 规则所做的事，列在其搜索之后：gate → 标记为已读, 加星标
 ui-dialogs-rule-does-read = 标记为已读
 ui-dialogs-rule-does-hide = 隐藏
 ui-dialogs-rule-does-star = 加星标
-ui-dialogs-rule-does-label = 加标签“{ $name }”
+ui-dialogs-rule-does-label = 加标签「{ $name }」
 ui-dialogs-rule-does-notify = 通知
 ui-dialogs-rule-does-full-text = 加载全文
-ui-dialogs-rule-does-run = 运行“{ $command }”
+ui-dialogs-rule-does-run = 运行「{ $command }」
 ui-dialogs-rule-name = 规则的名称
 ui-dialogs-rule-name-hint = 名称
 ui-dialogs-rule-when = 当条目符合此搜索时
@@ -253,21 +253,21 @@ ui-dialogs-rule-notify = 显示通知
 ui-dialogs-rule-full-text = 加载全文
 ui-dialogs-rule-command = 规则的命令
 ui-dialogs-rule-command-hint = 命令，例如 mpv {"{url}"}
-ui-dialogs-rule-command-off = 设置中已关闭规则的命令，因此不会运行。
+ui-dialogs-rule-command-off = 设置不允许规则运行命令，因此这条命令不会运行。
 ui-dialogs-rule-tasks-note = 对于到来时未读的条目，通知、加载全文和命令在刷新之后进行。每次刷新后最多加载 50 篇全文、运行 100 个命令。
 ui-dialogs-rule-exists = 另一条规则已使用此名称。
 ui-dialogs-rule-save = 保存规则
-ui-dialogs-send-to-of = 将“{ $title }”发送到
+ui-dialogs-send-to-of = 将「{ $title }」发送到
 ui-dialogs-send-to-of-several = 将 { $count } 个条目发送到
 ui-dialogs-send-to-too-many = 一次最多发送 { $most } 个条目。
-ui-dialogs-palette-send-to = 发送到“{ $name }”
+ui-dialogs-palette-send-to = 发送到「{ $name }」
 ui-dialogs-send-to-none = 还没有目标。
 ui-dialogs-send-to-command = 命令
 ui-dialogs-send-to-edit = 编辑目标…
-ui-dialogs-export-entry-note = 将“{ $title }”写入文件。
+ui-dialogs-export-entry-note = 将「{ $title }」写入文件。
 ui-dialogs-export-entries-note = 将 { $count } 篇文章写入文件。
-ui-dialogs-export-list-note = 将“{ $title }”的文章写入文件，包括被发布者移除的文章，并在缺少条目的位置注明。
-ui-dialogs-export-found-note = 将“{ $title }”中的文章写入文件。
+ui-dialogs-export-list-note = 将「{ $title }」的文章写入文件，包括被发布者移除的文章，并在缺少条目的位置注明。
+ui-dialogs-export-found-note = 将「{ $title }」中的文章写入文件。
 ui-dialogs-export-html = 一个网页，任何浏览器都能打开。打开时不会发出任何请求。可在浏览器中打印。
 ui-dialogs-export-markdown-one = 一个文本文件，开头是标题、作者、日期和来源。
 ui-dialogs-export-markdown = 一个新文件夹，每篇文章一个文本文件，外加一份列表。

@@ -47,7 +47,7 @@ ui-feed-interval = 此订阅源的刷新间隔
 # 分钟。
 ui-feed-interval-unit = 分钟
 ui-feed-keep = 存储上限
-    .hint = 磁盘上的正文，0 表示全部保留。先移除最早的已读条目；未读和已加星标的条目会保留。
+    .hint = 此订阅源正文可占用的磁盘空间，0 表示不限。先移除最早的已读条目的正文；未读和已加星标的条目保留正文。
 ui-feed-keep-unit = MB
 # HTTP 标头。
 ui-feed-agent = 发给服务器的名称
@@ -55,26 +55,26 @@ ui-feed-agent = 发给服务器的名称
 # 显示在 User-Agent 的空字段中。
 ui-feed-own-agent = Lacuna 自己的
 ui-feed-proxy = 代理
-    .hint = http 或 SOCKS 代理的地址、“none”（不用代理）或“system”（系统代理）；留空则用通用设置。为此订阅源获取的所有内容都经过该代理：文件、图片、图标和网页。使用 SOCKS 代理时，主机名由代理解析。如果无法连接代理，则不会获取任何内容。
+    .hint = http 或 SOCKS 代理的地址、「none」（不用代理）或「system」（系统代理）；留空则用通用设置。为此订阅源获取的所有内容都经过该代理：文件、图片、图标和网页。使用 SOCKS 代理时，主机名由代理解析。如果无法连接代理，则不会获取任何内容。
 ui-feed-headers = 请求标头
     .hint = 只发送给此订阅源的服务器，为此订阅源从那里获取任何内容时都会附带。值像密码一样保存，不会再次显示。
 ui-feed-header-name = 标头名称
 ui-feed-header-value = 标头的值
 ui-feed-header-set = 设置标头
 ui-feed-header-remove = 移除
-ui-feed-header-remove-it = 移除“{ $name }”
+ui-feed-header-remove-it = 移除「{ $name }」
 ui-feed-allow-private = 允许本地地址
     .hint = 允许此订阅源指向本地网络中的设备，以及从 https 转到未加密的 http。
 
 ## 历史条：按月显示的条目，以及条目所来自的文件
 
-# 供屏幕阅读器使用。$entries、$files 和 $gaps 是数量，例如“34 个条目”。
+# 供屏幕阅读器使用。$entries、$files 和 $gaps 是数量，例如「34 个条目」。
 ui-feed-strip = { $from }至 { $to }的历史：{ $entries }，{ $files }，{ $gaps }
 ui-feed-strip-and-state = { $summary }。{ $state }
-# “2023年11月：7 个条目”
+# 「2023年11月：7 个条目」
 ui-feed-strip-bar = { $time }：{ $entries }
 ui-feed-strip-feed-itself = 订阅源本身
-# “34 个条目，2019年3月1日至 2019年8月30日”
+# 「34 个条目，2019年3月1日至 2019年8月30日」
 ui-feed-strip-file = { $entries }，{ $from }至 { $to }
 # 左端：列表末尾的说明，以及从何时起没有遗漏。
 ui-feed-strip-beginning =

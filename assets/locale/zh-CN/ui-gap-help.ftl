@@ -7,7 +7,7 @@ ui-gap-help-introduction = 订阅源只列出最新的条目。新条目加入�
 
 ui-gap-help-overlap = 两份列表有共同的条目。Lacuna 没有发现其间有缺失。
 ui-gap-help-hole = 在 Lacuna 查看之前，新条目已将其他条目挤了出去。两份列表之间的位置就是缺口。
-ui-gap-help-touch = 两份列表正好首尾相接，什么也没有丢失。但在 Lacuna 看来与上面的情形一样，所以它只说“很可能”或“可能”。
+ui-gap-help-touch = 两份列表正好首尾相接，什么也没有丢失。但在 Lacuna 看来与上面的情形一样，所以它只说「很可能」或「可能」。
 
 ## 缺口
 

@@ -38,7 +38,7 @@ ui-gap-cause-missed-polls = 两次检查之间
 ## 时间范围。单独出现，或在订阅源名称之后，或在 ui-gap-published 中。
 
 ui-gap-on = { $date } { $clock }
-# 首尾在同一天。$from 和 $to 是时刻，例如“09:14”。
+# 首尾在同一天。$from 和 $to 是时刻，例如「09:14」。
 ui-gap-within = { $date } { $from } 至 { $to }
 ui-gap-between = { $older }至 { $newer }
 ui-gap-before = { $date }之前
@@ -69,8 +69,8 @@ ui-gap-spoken = 缺口：{ $row }
 ## 第一步。如果窗格提供在网页存档中查找，$search 为 yes，否则为 no。按钮的名称与 ui-gap-retry、ui-gap-continue、
 ## ui-gap-stop-here、ui-gap-web-archive 相同。
 
-ui-gap-first-limit = 选择“继续”加载更多，或选择“在此停止”将其略去。
-ui-gap-first-stopped = 选择“继续”即可加载。
+ui-gap-first-limit = 选择「继续」加载更多，或选择「在此停止」将其略去。
+ui-gap-first-stopped = 选择「继续」即可加载。
 ui-gap-first-search-only = 在网页存档中查找：那里可能保留着当时的副本。
 ui-gap-first-nothing = 无法补救：没有任何地址提供这些条目。
 ui-gap-first-forbidden = { $search ->
@@ -84,6 +84,7 @@ ui-gap-first-not-found = { $search ->
 ui-gap-first-gone-search = 在网页存档中查找：那里可能保留着副本。
 ui-gap-first-gone = 如果发布者表示文件已恢复，请重试。
 ui-gap-first-password = 请用密码登录，然后重试。
+ui-gap-first-proxy-password = 请在设置的代理地址中写入用户名和密码，然后重试。
 ui-gap-first-passes = { $search ->
         [yes] 这种情况往往会自行恢复。重试，或在网页存档中查找。
        *[no] 这种情况往往会自行恢复。重试即可。
@@ -96,7 +97,7 @@ ui-gap-first-link = { $search ->
         [yes] 只有发布者能修正链接。稍后重试，或在网页存档中查找。
        *[no] 只有发布者能修正链接。稍后重试。
     }
-ui-gap-first-policy = 如果信任此订阅源，请在“关于此订阅源”中允许本地地址，然后重试。
+ui-gap-first-policy = 如果信任此订阅源，请在「关于此订阅源」中允许本地地址，然后重试。
 ui-gap-first-ask-site = 先询问 { $host }：那里可能还有。
 ui-gap-first-ask-again = 稍后再询问 { $host }：应答可能会变。
 ui-gap-keeps-nothing = 此网站没有为阅读器保留更早的条目。
@@ -166,7 +167,7 @@ ui-gap-story-missed-polls = 在 Lacuna 再次检查之前，新条目可能已�
 ## 概况
 
 ui-gap-fact-noticed = 发现时间
-# “2024年6月11日 09:30（3 天前）”
+# 「2024年6月11日 09:30（3 天前）」
 ui-gap-noticed = { $time }（{ $distance }）
 ui-gap-fact-tried = 已尝试
 ui-gap-tried = { $count } 次
@@ -174,7 +175,7 @@ ui-gap-fact-next-try = 下次尝试
 ui-gap-try-never = 无法重试
 ui-gap-try-next-refresh = 下次刷新时
 ui-gap-try-on-request = 仅限手动
-# “2024年6月15日 09:30 之后首次刷新时（23 小时后）”
+# 「2024年6月15日 09:30 之后首次刷新时（23 小时后）」
 ui-gap-try-after = { $time } 之后首次刷新时（{ $distance }）
 ui-gap-fact-certainty = 确定程度
 ui-gap-certain = 确定：订阅源指明有更早的条目，但无法读取
@@ -182,7 +183,7 @@ ui-gap-likely = 很可能：连续两次检查没有共同的条目
 ui-gap-suspected = 可能：信息太少，无法断定是否缺少条目
 ui-gap-newer-entry = 较新的条目
 ui-gap-older-entry = 较早的条目
-# 供屏幕阅读器使用：$name 是“较新的条目”或“较早的条目”。
+# 供屏幕阅读器使用：$name 是「较新的条目」或「较早的条目」。
 ui-gap-entry-beside = { $name }：{ $title }
 ui-gap-untitled = 无标题
 ui-gap-dismissed = 此缺口已忽略，但仍计入订阅源的状态。
@@ -199,7 +200,7 @@ ui-gap-stop-here = 在此停止
 ui-gap-continue = 继续
 ui-gap-continue-to-beginning = 继续直到开头
 ui-gap-retry = 重试
-# $span 是时间范围：“5月3日至 2024年5月9日”。
+# $span 是时间范围：「5月3日至 2024年5月9日」。
 ui-gap-ask-site = 向网站询问条目：{ $span }
     .hint = 只询问 { $host }，不询问其他网站，且仅此一次。
 ui-gap-ask-site-counted = 向网站询问最多 { $count } 个条目：{ $span }
@@ -227,11 +228,11 @@ ui-gap-end-unknowable = 完整性未知：可能缺少部分条目
 # 上面各行中的两行。
 ui-gap-end-line = { $first }。{ $second }
 ui-gap-next-page = 下一页
-ui-gap-next-page-slipped = 下一页 · 此处可能有条目漏掉
+ui-gap-next-page-slipped = 下一页 · 这两页之间可能缺少条目
 
 ## 用户自己的订阅服务器。$name 是用户给账户起的名称。
 
-ui-gap-ask-server = 询问服务器“{ $name }”
+ui-gap-ask-server = 询问服务器「{ $name }」
     .hint = 询问各账户的服务器，且仅此一次。不会更改那里的任何内容。
 ui-gap-ask-server-short = 询问服务器
-ui-gap-first-ask-server = 先询问服务器“{ $name }”：那里可能收集了这些条目。
+ui-gap-first-ask-server = 先询问服务器「{ $name }」：那里可能收集了这些条目。

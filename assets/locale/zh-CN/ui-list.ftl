@@ -20,11 +20,11 @@ ui-list-order-other =
     .hint = 点击可将最新的排在最前。
 # 代替订阅源的状态。
 ui-list-rebuilding = 正在加载更早的条目…
-# $kind 例如“带归档的订阅源”，$explained 是关于状态的句子。
+# $kind 例如「带归档的订阅源」，$explained 是关于状态的句子。
 ui-list-kind-and-state = { $kind }。{ $explained }
 ui-list-retry-all = 全部重试
     .hint = 重新获取每个缺失的文件。
-ui-list-try-everything = 全部尝试
+ui-list-look-everywhere = 全面查找
     .hint = 重新获取每个缺失的文件，向各网站询问更早的条目，并在网页存档中查找。
 ui-list-save-report = 保存报告…
 ui-list-save-search = 存为智能文件夹
@@ -36,14 +36,14 @@ ui-list-shown = 显示 { $count } 个
 ui-list-found = 找到 { $count } 个条目
 ui-list-found-so-far = 目前找到 { $count } 个条目
 ui-list-so-far = 目前 { $count } 个条目
-# 接在条目数之后：“1,204 个条目 · 47 个未读”。
+# 接在条目数之后：「1,204 个条目 · 47 个未读」。
 ui-list-count-unread = { $count } 个未读
 
 ## 遍历历史的进度
 
 ui-list-load-older = 加载更早的条目？
 ui-list-stopped = 已停止加载更早的条目
-# $progress 例如“34 个文件”。
+# $progress 例如「34 个文件」。
 ui-list-back-to = { $progress }，已追溯到 { $date }
 
 ## 订阅源的分页
@@ -72,7 +72,7 @@ ui-list-no-text = 没有正文
 ui-list-no-longer-in-feed = 已不在订阅源中
 # $feed 是订阅源的名称。
 ui-list-feed-no-longer = { $feed } · 已不在其中
-# 供屏幕阅读器使用：“重试：Deep Sky Log”。
+# 供屏幕阅读器使用：「重试：Deep Sky Log」。
 ui-list-button-of-feed = { $button }：{ $feed }
 
 ## 菜单，以及针对多个所选条目的按钮

@@ -6,15 +6,17 @@ ui-sidebar-add = 添加
 ui-sidebar-refresh-all = 全部刷新
 ui-sidebar-search = 搜索
 ui-sidebar-search-all = 在全部条目中搜索
-ui-sidebar-search-in = 在“{ $name }”中搜索
+ui-sidebar-search-in = 在「{ $name }」中搜索
+ui-sidebar-search-these = 在这些订阅源中搜索
 ui-sidebar-clear-search = 清除搜索
 ui-sidebar-search-help =
-    词语和“短语”。减号表示排除：-词语
+    词语和「短语」。减号表示排除：-词语
     更多：is:unread、is:starred、feed:名称、author:姓名、title:词语、label:名称、category:词语、folder:名称、has:enclosure、before:2026-05-31、after:2026-05、older:30d、newer:2w、is:hidden
 # 搜索的范围。
 ui-sidebar-this-feed = 此订阅源
 ui-sidebar-this-folder = 此文件夹
 ui-sidebar-this-list = 此列表
+ui-sidebar-these-feeds = 这些订阅源
 ui-sidebar-its-folder = 所在文件夹
 ui-sidebar-all-feeds = 所有订阅源
 

@@ -24,7 +24,7 @@ ui-words-copies = { $count } 个副本
 
 ## 订阅源
 
-# $holds 和 $apart 是时长，例如“9 小时”。
+# $holds 和 $apart 是时长，例如「9 小时」。
 ui-words-at-risk = 条目在订阅源中约保留 { $holds }，却每 { $apart }才检查一次：可能会遗漏一些条目。
 
 # 订阅源的状态，以及用一两句话说明其含义。
@@ -49,6 +49,14 @@ ui-words-state-latest-explained = 发布者声明此列表就是整个订阅源�
 
 ui-words-kind-unknown = 尚未读取
 
+# 「发送到」的一个目标的名称。
+ui-words-mail = 邮件
+
+# 固定分页订阅源的条目：发布者发送的是一个版本、修改或删除。
+ui-words-operation-put = 版本
+ui-words-operation-patch = 修改
+ui-words-operation-delete = 删除
+
 ## 遍历订阅源的历史
 
 ui-words-walk-history = 正在加载更早的条目
@@ -56,11 +64,11 @@ ui-words-walk-check = 正在检查归档有无变更
 ui-words-walk-older = 正在查找更早的条目
 ui-words-walk-web-archive = 正在网页存档中查找
 ui-words-walk-site = 正在询问网站
-# 遍历及其进度：“正在网页存档中查找：已读取 2/14 个副本”。
+# 遍历及其进度：「正在网页存档中查找：已读取 2/14 个副本」。
 ui-words-walk-line = { $title }：{ $progress }
 ui-words-copies-asked = 正在请求副本列表
 ui-words-copies-read = 已读取 { $read }/{ $count } 个副本
-# 询问网站缺失条目时的进度：“已找回 7/12 个”。
+# 询问网站缺失条目时的进度：「已找回 7/12 个」。
 ui-words-came-of = 已找回 { $count }/{ $counted } 个
 ui-words-came-none = 正在等待应答
 ui-words-came = 已找回 { $count } 个

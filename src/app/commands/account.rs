@@ -26,7 +26,9 @@ impl App {
             AccountCommand::Sync(name) => {
                 let account = self.list.overview.accounts.iter().find(|account| account.name == name);
                 let request = |account| Task::Sync(SyncRequest { account, switch_on: true });
-                self.submit(account.cloned().map(request).into_iter().collect());
+                let tasks = account.cloned().map(request).into_iter().collect();
+                self.forget_sync_failures(&name);
+                self.submit(tasks);
             }
             AccountCommand::StopSync(name) => {
                 self.stop(Some(&TaskKey::Sync(name.clone())));

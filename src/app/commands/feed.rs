@@ -32,7 +32,10 @@ impl App {
             FeedCommand::Subscribe { url, folder, start, proxy } => {
                 self.subscribe(&url, folder, start, proxy);
             }
-            FeedCommand::RefreshAll => self.refresh(&Scope::All),
+            FeedCommand::RefreshAll => {
+                self.refresh(&Scope::All);
+                self.sync_again_now();
+            }
             FeedCommand::Refresh(scope) => self.refresh(&scope),
             FeedCommand::RefreshThese(ids) => self.refresh_these(&ids),
             FeedCommand::UndoRenaming(id) => {

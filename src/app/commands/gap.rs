@@ -23,7 +23,7 @@ impl App {
             GapCommand::AskServer(id) => {
                 self.ask_of_gap(id, RefreshRequest { servers: true, ..RefreshRequest::default() });
             }
-            GapCommand::TryEverything => {
+            GapCommand::LookEverywhere => {
                 let request = RefreshRequest {
                     recover: true,
                     servers: true,
@@ -31,7 +31,7 @@ impl App {
                     ..RefreshRequest::default()
                 };
                 let meant = self.list.shown.gaps.values().filter(|view| view.can_be_tried());
-                self.tasks.trying = meant.map(|view| view.open.id).collect();
+                self.tasks.trying = meant.map(|view| (view.open.id, view.open.subscription)).collect();
                 self.ask_of_all(GapView::can_be_tried, request);
             }
             GapCommand::LookInWebArchive(id) => {

@@ -12,7 +12,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 use std::thread;
 use std::time::{Duration, Instant};
 
-use egui::{ColorImage, Context, TextureHandle, TextureId, TextureOptions};
+use egui::{Color32, ColorImage, Context, TextureHandle, TextureId, TextureOptions};
 use url::Url;
 
 use super::decode::{Decoded, ImageLimits, ShownSize, decode};
@@ -191,27 +191,37 @@ fn small(decoder: &Decoder, bytes: &[u8], keep: &dyn Fn()) -> Result<TextureHand
     let limits = ImageLimits { width: side * 4, pixels: u64::from(side) * u64::from(side) * 3, side: most };
     let points = size::THUMBNAIL.ceil();
     #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "a number of points")]
-    let shown = ShownSize { width: Some(points as u32), height: Some(points as u32), density };
+    let points = points as u32;
+    let shown = ShownSize { width: Some(points), height: Some(points), density };
     let Decoded { tiles, .. } = decode(bytes, limits, shown)?;
     keep();
     let tile = tiles.into_iter().next().ok_or(t!("app-image-empty"))?;
-    Ok(decoder.ctx.load_texture("thumbnail", square(&tile), TextureOptions::LINEAR))
+    Ok(decoder.ctx.load_texture("thumbnail", square(&tile, points as usize), TextureOptions::LINEAR))
 }
 
-/// Cuts the middle square out of an image.
-fn square(image: &ColorImage) -> ColorImage {
+/// Cuts the middle square out of an image. An image that is narrower or lower than `least` pixels is not enlarged:
+/// it stands in the middle of a square that is empty around it.
+fn square(image: &ColorImage, least: usize) -> ColorImage {
     let [width, height] = image.size;
-    let side = width.min(height);
-    let (left, top) = ((width - side) / 2, (height - side) / 2);
-    let rows = (top..top + side).map(|row| row * width + left);
-    let pixels = rows.flat_map(|from| image.pixels.get(from..from + side).unwrap_or_default()).copied();
-    ColorImage::new([side, side], pixels.collect())
+    let side = width.min(height).max(least);
+    let (cut, space) =
+        (|whole: usize| whole.saturating_sub(side) / 2, |part: usize| side.saturating_sub(part) / 2);
+    let (left, top) = (cut(width), cut(height));
+    let (wide, high) = (width.min(side), height.min(side));
+    let mut square = ColorImage::filled([side, side], Color32::TRANSPARENT);
+    for row in 0..high {
+        let from = (top + row) * width + left;
+        let to = (space(height) + row) * side + space(width);
+        let pixels = image.pixels.get(from..from + wide).unwrap_or_default();
+        if let Some(place) = square.pixels.get_mut(to..to + pixels.len()) {
+            place.copy_from_slice(pixels);
+        }
+    }
+    square
 }
 
 #[cfg(test)]
 mod tests {
-    use egui::Color32;
-
     use super::*;
     use crate::fetch::{BodySink, Origin, Request, Response};
     use crate::model::Failure;
@@ -266,11 +276,23 @@ mod tests {
     #[test]
     fn a_thumbnail_is_the_middle_of_the_image() {
         let pixels = (0..12_u8).map(Color32::from_gray).collect();
-        let cut = square(&ColorImage::new([4, 3], pixels));
+        let cut = square(&ColorImage::new([4, 3], pixels), 2);
         assert_eq!(cut.size, [3, 3]);
         let shades: Vec<u8> = cut.pixels.iter().map(Color32::r).collect();
         assert_eq!(shades, [0, 1, 2, 4, 5, 6, 8, 9, 10]);
-        let high = square(&ColorImage::new([1, 3], (0..3_u8).map(Color32::from_gray).collect()));
+        let high = square(&ColorImage::new([1, 3], (0..3_u8).map(Color32::from_gray).collect()), 1);
         assert_eq!((high.size, high.pixels[0].r()), ([1, 1], 1));
+    }
+
+    #[test]
+    fn a_small_image_is_not_enlarged_to_a_thumbnail() {
+        let icon = square(&ColorImage::filled([2, 2], Color32::RED), 4);
+        let (side, empty) = (vec![Color32::TRANSPARENT; 4], Color32::TRANSPARENT);
+        let middle = [empty, Color32::RED, Color32::RED, empty];
+        assert_eq!((icon.size, icon.pixels), ([4, 4], [&*side, &middle, &middle, &side].concat()));
+        // Of a banner, the middle is shown.
+        let banner = square(&ColorImage::new([4, 1], (0..4_u8).map(Color32::from_gray).collect()), 2);
+        let shades: Vec<u8> = banner.pixels.iter().take(2).map(Color32::r).collect();
+        assert_eq!((banner.size, shades), ([2, 2], vec![1, 2]));
     }
 }

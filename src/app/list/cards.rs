@@ -113,11 +113,11 @@ mod tests {
         let next = time("2026-06-15T08:00:00Z");
         assert_eq!(
             forecast(time("2026-06-14T17:30:00Z"), next, &times),
-            "Entries may leave unseen from 14 June 2026, 17:30. Next check: 15 June 2026, 08:00."
+            "From 14 June 2026, 17:30, new entries may push out older ones that Lacuna has not seen. Next check: 15 June 2026, 08:00."
         );
         assert_eq!(
             forecast(time("2026-06-14T09:30:00Z"), next, &times),
-            "Entries may be leaving unseen already. Next check: 15 June 2026, 08:00."
+            "New entries may already be pushing out older ones that Lacuna has not seen. Next check: 15 June 2026, 08:00."
         );
     }
 }

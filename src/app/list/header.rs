@@ -26,7 +26,7 @@ impl App {
             entries: shown.rows.entries,
             gaps: shown.rows.gaps,
             can_retry: shown.gaps.values().any(GapView::can_be_retried),
-            can_try_everything: shown.gaps.values().any(GapView::can_be_tried),
+            can_look_everywhere: shown.gaps.values().any(GapView::can_be_tried),
             unread: shown.unread_entries(),
             filter: shown.query.filter,
             order: shown.query.order,
@@ -130,7 +130,7 @@ pub(in crate::app) fn empty_list() -> ListView {
         entries: 0,
         gaps: 0,
         can_retry: false,
-        can_try_everything: false,
+        can_look_everywhere: false,
         unread: 0,
         filter: Filter::All,
         order: ListOrder::NewestFirst,
@@ -145,7 +145,7 @@ pub(in crate::app) fn empty_list() -> ListView {
 /// Returns the actions that may help after a failure. There are none if a later refresh may fix it.
 pub(super) fn remedies(failure: FailureKind) -> Vec<Remedy> {
     match failure {
-        FailureKind::Status(401 | 407) => vec![Remedy::SignIn, Remedy::ChangeAddress],
+        FailureKind::Status(401) => vec![Remedy::SignIn, Remedy::ChangeAddress],
         FailureKind::Status(300..=399 | 404) | FailureKind::Redirects | FailureKind::NotAFeed => {
             vec![Remedy::ChangeAddress]
         }
@@ -162,7 +162,7 @@ fn title(scope: &Scope, row: Option<&SubscriptionRow>) -> String {
         Scope::Starred => t!("app-scope-starred").to_owned(),
         Scope::Missing => t!("app-scope-missing").to_owned(),
         Scope::Label(name) => name.as_str().to_owned(),
-        Scope::Saved(query) => t!("app-scope-search", query),
+        Scope::Saved(query) => query.clone(),
         Scope::AtRisk => t!("app-scope-at-risk").to_owned(),
         Scope::Failed => t!("app-scope-failed").to_owned(),
         Scope::Folder(path) => path.last().cloned().unwrap_or_default(),

@@ -119,14 +119,16 @@ impl App {
         }
     }
 
-    /// Shows the notices of a report. If the list does not show their feed, its title stands before each.
+    /// Shows the notices of a report. If the list does not show their feed, its title stands before each. While Lacuna
+    /// looks everywhere for missing entries, one summary at the end replaces the notices, except those of failures.
     fn say_of_feed(&mut self, report: &FeedReport) {
         let id = report.subscription;
         let title = match self.list.shown.query.scope {
             Scope::Feed(shown) if shown == id => None,
             _ => self.list.subscription(id).map(|row| row.title.clone()),
         };
-        for notice in &report.notices {
+        let is_summed_up = self.tasks.trying.values().any(|feed| *feed == id);
+        for notice in report.notices.iter().filter(|notice| notice.failed || !is_summed_up) {
             let text = title.as_ref().map_or_else(
                 || notice.text.clone(),
                 |title| t!("app-notice-of-feed", title = title.as_str(), notice = notice.text.as_str()),

@@ -195,8 +195,8 @@ pub(in crate::app) enum Written {
     },
     /// The file of an entry was read and can be saved; `None` if it is gone.
     FileRead(Option<(EntryKey, Payload)>),
-    /// The user stopped the task, and all its changes were rolled back.
-    Stopped,
+    /// The user stopped the task with this name, and all its changes were rolled back.
+    Stopped(String),
     /// The task failed, with the reason as a sentence.
     Failed(String),
 }

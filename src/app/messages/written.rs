@@ -153,7 +153,7 @@ impl App {
             Written::Tried { came, asked, left } => {
                 self.say(t!("app-tried", count = came, asked = asked, left = left), false, None);
             }
-            Written::Stopped => self.say(t!("app-stopped").to_owned(), false, None),
+            Written::Stopped(task) => self.say(t!("app-stopped", task), false, None),
             Written::Failed(reason) => {
                 self.say(reason, true, None);
                 // The window showed the change before the store saved it. After the failure, it reads the stored state

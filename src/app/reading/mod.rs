@@ -9,6 +9,7 @@ pub(super) mod searching;
 mod thumbnails;
 
 use std::cell::RefCell;
+use std::collections::BTreeMap;
 use std::path::PathBuf;
 use std::sync::Arc;
 use std::sync::mpsc::{self, Receiver, RecvError, Sender};
@@ -266,10 +267,11 @@ fn rows(database: &Database, ask: &RowsAsk) -> Result<Vec<ListedEntry>, StoreErr
 }
 
 fn overview(database: &Database) -> Result<Overview, StoreError> {
-    let mut syncs = Vec::new();
+    let (mut syncs, mut starred_apart) = (Vec::new(), BTreeMap::new());
     for state in database.sync_states()? {
-        let waiting = database.queue_count(state.id)?.waiting;
-        syncs.push((state, waiting));
+        let queue = database.queue_count(state.id)?;
+        starred_apart.insert(state.account.clone(), database.starred_apart(state.id)?);
+        syncs.push((state, queue));
     }
     Ok(Overview {
         subscriptions: database.subscriptions()?,
@@ -278,6 +280,7 @@ fn overview(database: &Database) -> Result<Overview, StoreError> {
         searches: database.saved_searches()?,
         accounts: database.accounts()?,
         syncs,
+        starred_apart,
         synced: database.synced_feeds()?,
         pages: database.saved_pages()?.filter(|pages| pages.entries > 0),
         starred: database.list(&Scope::Starred, Filter::All, Order::NewestFirst)?.len() as u64,

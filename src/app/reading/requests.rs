@@ -22,7 +22,7 @@ use crate::profile::filing::rules::Trial;
 use crate::profile::moving::{Moving, UserFolders};
 use crate::profile::net::ForFeed;
 use crate::profile::net::RequestLog;
-use crate::store::{FolderRow, SavedPages, StoreError, SyncState};
+use crate::store::{FolderRow, QueueCount, SavedPages, StarredApart, StoreError, SyncState};
 use crate::ui::actions::command::FeedCopy;
 use crate::ui::view::{
     AlsoIn, ArticlesPreview, Changes, FeedView, HistoryStrip, Neighbours, Scope, Selected, SiteHelp,
@@ -164,7 +164,9 @@ pub(in crate::app) struct Overview {
     /// The user's accounts on feed servers.
     pub(in crate::app) accounts: Vec<Account>,
     /// The state of each sync, and the number of marks that wait for the server.
-    pub(in crate::app) syncs: Vec<(SyncState, u64)>,
+    pub(in crate::app) syncs: Vec<(SyncState, QueueCount)>,
+    /// Starred entries that are not synced, by the names of the accounts.
+    pub(in crate::app) starred_apart: BTreeMap<String, StarredApart>,
     /// The accounts with which feeds are synced.
     pub(in crate::app) synced: BTreeMap<SubscriptionId, String>,
 }

@@ -135,13 +135,14 @@ impl App {
         done: impl FnOnce(T) -> Written + Send + 'static,
     ) {
         let watch = Arc::new(watch);
-        let (outbox, begun) = (self.outbox.clone(), self.tasks.jobs.begin(what, Some(Arc::clone(&watch))));
+        let begun = self.tasks.jobs.begin(what.clone(), Some(Arc::clone(&watch)));
+        let outbox = self.outbox.clone();
         let watched = Arc::clone(&watch);
         let answer = move |result: Result<T, StoreError>| {
             drop(begun);
             outbox.send(Message::Written(match result {
                 Ok(value) => done(value),
-                Err(_) if watch.is_stopped() => Written::Stopped,
+                Err(_) if watch.is_stopped() => Written::Stopped(what),
                 Err(error) => Written::Failed(t!("app-not-saved", reason = error.to_string())),
             }));
         };

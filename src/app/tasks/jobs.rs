@@ -103,8 +103,13 @@ impl Jobs {
 
     /// Returns the first task that takes longer than a moment. Tasks that can be stopped come first.
     pub(in crate::app) fn progress(&self) -> Option<Progress> {
+        self.progress_at(Instant::now())
+    }
+
+    fn progress_at(&self, now: Instant) -> Option<Progress> {
         let running = self.lock();
-        let slow = || running.jobs.values().filter(|job| job.since.elapsed() >= PROGRESS_DELAY);
+        let is_slow = |job: &&Job| now.saturating_duration_since(job.since) >= PROGRESS_DELAY;
+        let slow = || running.jobs.values().filter(is_slow);
         let job = slow().find(|job| job.stops()).or_else(|| slow().next())?;
         let done = job.watch.as_ref().and_then(|watch| watch.share());
         Some(Progress { text: job.what.clone(), done, stops: job.stops() })
@@ -136,25 +141,25 @@ mod tests {
             jobs.begin("Saving".to_owned(), None),
             jobs.begin("Restoring".to_owned(), Some(Arc::clone(&watch))),
         );
-        assert!(jobs.is_busy() && jobs.progress().is_none(), "a new task is not shown");
-        std::thread::sleep(PROGRESS_DELAY);
+        assert!(jobs.is_busy() && jobs.progress_at(Instant::now()).is_none(), "a new task is not shown");
+        let later = Instant::now() + PROGRESS_DELAY;
         assert!(watch.report_progress(1, 4));
-        let said = jobs.progress().unwrap();
+        let said = jobs.progress_at(later).unwrap();
         assert_eq!((said.text.as_str(), said.done, said.stops), ("Restoring", Some(0.25), true));
         jobs.stop();
         assert!(!watch.report_progress(2, 4));
         drop(watched);
-        let said = jobs.progress().unwrap();
+        let said = jobs.progress_at(later).unwrap();
         assert_eq!((said.text.as_str(), said.done, said.stops), ("Saving", None, false));
         drop(plain);
         assert!(!jobs.is_busy());
 
         let undo = Arc::new(Watch::unstoppable());
         let marking = jobs.begin("Marking 9 entries as unread".to_owned(), Some(Arc::clone(&undo)));
-        std::thread::sleep(PROGRESS_DELAY);
+        let later = Instant::now() + PROGRESS_DELAY;
         jobs.stop();
         assert!(undo.report_progress(3, 9), "an undo cannot be repeated, so it goes on");
-        assert!(!jobs.progress().unwrap().stops);
+        assert!(!jobs.progress_at(later).unwrap().stops);
         drop(marking);
     }
 }

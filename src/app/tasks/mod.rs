@@ -5,7 +5,7 @@ pub(super) mod background;
 pub(super) mod files;
 pub(super) mod jobs;
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 use std::time::Instant;
 
 use crate::app::messages::inbox::{Message, Written};
@@ -26,8 +26,8 @@ pub(super) struct Tasks {
     pub(super) jobs: Jobs,
     /// Feeds that the user chose to refresh. If such a feed needs a password, the window asks for it.
     pub(super) asked: BTreeSet<SubscriptionId>,
-    /// The gaps for which the user asked to try everything, until nothing is left to try.
-    pub(super) trying: BTreeSet<GapId>,
+    /// The gaps for which the user asked to look everywhere, with their feeds, until nothing is left to try.
+    pub(super) trying: BTreeMap<GapId, SubscriptionId>,
     /// After the user stopped everything, nothing starts by itself until this time.
     pub(super) quiet_until: Option<Instant>,
     /// The lock of the profile, held while tasks run: only one process at a time refreshes a profile.
@@ -43,7 +43,7 @@ impl Tasks {
             activity: Activity::default(),
             jobs: Jobs::default(),
             asked: BTreeSet::new(),
-            trying: BTreeSet::new(),
+            trying: BTreeMap::new(),
             quiet_until: None,
             lock: None,
             held_back: Vec::new(),
@@ -95,7 +95,7 @@ impl App {
         if !trying.is_empty() {
             let came = self.tasks.activity.came();
             let (asked, left) = (trying.len(), move |gaps: Vec<OpenGap>| {
-                gaps.iter().filter(|open| trying.contains(&open.id)).count()
+                gaps.iter().filter(|open| trying.contains_key(&open.id)).count()
             });
             self.post(|tx| tx.gaps(None), move |gaps| Written::Tried { came, asked, left: left(gaps) });
         }

@@ -16,6 +16,7 @@ use crate::app::tasks::files::Files;
 use crate::app::tasks::jobs::{Begun, Watch};
 use crate::app::upkeep::clock::Clocks;
 use crate::app::upkeep::keeping::Keeping;
+use crate::app::upkeep::syncing::SyncPlan;
 use crate::app::window::App;
 use crate::model::{SubscriptionId, Timestamp};
 use crate::profile::backups::{ReportProgress, keep_daily};
@@ -51,10 +52,8 @@ pub(super) struct Upkeep {
     clocks: Clocks,
     /// The time at which the next feeds are due.
     pub(super) due: Option<Timestamp>,
-    /// The time at which the accounts are synced next.
-    pub(super) sync_due: Option<Timestamp>,
-    /// The time by which the clock of syncs is ahead of the system's clock. Only tests set it.
-    pub(super) sync_ahead: Duration,
+    /// The plan for the syncs with accounts.
+    pub(super) syncs: SyncPlan,
     /// The time of the last request for due feeds.
     pub(super) asked_due: Option<Instant>,
     /// The time of the next check if a backup is due; `None` if the profile is read-only.
@@ -77,8 +76,7 @@ impl Upkeep {
             keeping,
             clocks: Clocks::new(Instant::now(), now()),
             due: None,
-            sync_due: None,
-            sync_ahead: Duration::ZERO,
+            syncs: SyncPlan::default(),
             asked_due: None,
             next_backup: Some(Instant::now()),
             next_newer: None,
@@ -95,6 +93,15 @@ impl App {
         let profile = self.profile.clone();
         self.spawn("place", move || {
             place::explanation(&profile).map(|(words, name)| Message::Place(words, name))
+        });
+    }
+
+    /// Removes the temporary folders that killed programs left.
+    pub(in crate::app) fn remove_leftovers(&self) {
+        let paths = self.profile.paths.clone();
+        self.spawn("leftovers", move || {
+            crate::config::remove_leftovers(paths.data_dir());
+            None
         });
     }
 

@@ -4,6 +4,7 @@ use std::collections::BTreeMap;
 use std::time::Duration;
 
 use crate::app::window::App;
+use crate::locale;
 use crate::model::Timestamp;
 use crate::profile::net::accounts;
 use crate::profile::{local_offset, now};
@@ -12,60 +13,122 @@ use crate::ui::view::Times;
 
 /// The time without further marks after which marks are sent.
 const AFTER_MARKS: Duration = Duration::from_secs(30);
-/// The time after which marks are sent again if the last sync failed.
-const AFTER_FAILURE: Duration = Duration::from_mins(10);
+/// The times after which a failed sync is tried again. Each failure in a row leads to the next one.
+const AFTER_FAILURES: [Duration; 5] = [
+    Duration::from_secs(30),
+    Duration::from_mins(1),
+    Duration::from_mins(2),
+    Duration::from_mins(5),
+    LONGEST_PAUSE,
+];
+/// The longest time to the next try.
+const LONGEST_PAUSE: Duration = Duration::from_mins(10);
 /// The shortest time between two syncs after refreshes. Some feed may be due each minute.
 const AFTER_SYNC: Duration = Duration::from_mins(5);
+/// The time after which the words about the last sync are made anew.
+const WORDS_FRESH: Duration = Duration::from_secs(30);
+
+/// The plan for the syncs that the window makes by itself.
+#[derive(Debug, Default)]
+pub(in crate::app) struct SyncPlan {
+    /// The time of the next sync of all accounts.
+    due: Option<Timestamp>,
+    /// Number of failures in a row, by the names of the accounts.
+    failures: BTreeMap<String, usize>,
+    /// The time at which the words about the last syncs were made.
+    told_at: Option<Timestamp>,
+    /// The time by which the clock of syncs is ahead of the system's clock. Only tests set it.
+    ahead: Duration,
+}
+
+impl SyncPlan {
+    /// Plans a sync at this time, unless an earlier one is planned.
+    fn at(&mut self, due: Timestamp) {
+        self.due = Some(self.due.map_or(due, |known| known.min(due)));
+    }
+
+    /// Counts a failure. Returns the time after which the next sync follows. A user whom the server refuses is asked for
+    /// rarely: many tries may lock the account.
+    fn fail(&mut self, account: &str, is_refused: bool) -> Duration {
+        let failures = self.failures.entry(account.to_owned()).or_default();
+        let pause = AFTER_FAILURES.get(*failures).filter(|_| !is_refused);
+        *failures += 1;
+        pause.copied().unwrap_or(LONGEST_PAUSE)
+    }
+}
 
 impl App {
     /// Returns the number of marks that wait for the servers.
     pub(in crate::app) fn waiting_marks(&self) -> u64 {
-        self.list.overview.syncs.iter().map(|(_, waiting)| waiting).sum()
+        self.list.overview.syncs.iter().map(|(_, queue)| queue.waiting).sum()
     }
 
     fn sync_clock(&self) -> Timestamp {
-        now().plus(self.upkeep.sync_ahead)
+        now().plus(self.upkeep.syncs.ahead)
     }
 
     /// Lets this time pass for the syncs that the window makes by itself. It serves the tests of these times.
     pub fn let_time_pass_for_syncs(&mut self, time: Duration) {
-        self.upkeep.sync_ahead += time;
+        self.upkeep.syncs.ahead += time;
     }
 
     /// Plans a sync if more marks wait than `before`, or if marks wait and no sync is planned.
     pub(in crate::app) fn plan_sync_of_marks(&mut self, before: u64) {
         let waiting = self.waiting_marks();
-        let fails = self.list.overview.syncs.iter().any(|(state, _)| state.failure.is_some());
         // While syncs fail, more marks do not put the next one off.
-        if waiting == 0 || ((waiting <= before || fails) && self.upkeep.sync_due.is_some()) {
+        let is_enough = waiting <= before || self.syncs_fail();
+        if waiting == 0 || (is_enough && self.upkeep.syncs.due.is_some()) {
             return;
         }
-        self.upkeep.sync_due = Some(self.sync_clock().plus(if fails { AFTER_FAILURE } else { AFTER_MARKS }));
+        self.upkeep.syncs.due = Some(self.sync_clock().plus(AFTER_MARKS));
     }
 
     /// Plans a sync after a feed was fetched.
     pub(in crate::app) fn plan_sync_after_refresh(&mut self) {
         let now = self.sync_clock();
-        let last = self.list.overview.syncs.iter().filter_map(|(state, _)| state.at).min();
-        if !self.list.overview.syncs.is_empty() {
-            let due = last.map_or(now, |last| last.plus(AFTER_SYNC).max(now));
-            self.upkeep.sync_due = Some(self.upkeep.sync_due.map_or(due, |known| known.min(due)));
+        // A time in the future was noted while the clock was ahead.
+        let last = self.list.overview.syncs.iter().filter_map(|(state, _)| state.at);
+        let last = last.filter(|last| *last <= now).min();
+        // A failed sync has its own plan.
+        if !self.list.overview.syncs.is_empty() && !self.syncs_fail() {
+            self.upkeep.syncs.at(last.map_or(now, |last| last.plus(AFTER_SYNC).max(now)));
         }
+    }
+
+    /// Plans a sync at once if the last one failed, because the user wants to have what is new.
+    pub(in crate::app) fn sync_again_now(&mut self) {
+        if self.syncs_fail() {
+            self.upkeep.syncs.failures.clear();
+            self.upkeep.syncs.at(self.sync_clock());
+        }
+    }
+
+    /// Returns true if the last sync with one of the accounts failed.
+    fn syncs_fail(&self) -> bool {
+        let fails = |account: &String| self.upkeep.syncs.failures.contains_key(account);
+        self.list.overview.syncs.iter().any(|(state, _)| fails(&state.account))
+    }
+
+    /// Forgets the failures of an account with which the user syncs right now.
+    pub(in crate::app) fn forget_sync_failures(&mut self, account: &str) {
+        self.upkeep.syncs.failures.remove(account);
     }
 
     /// Syncs if a sync is due and nothing else is fetched.
     pub(in crate::app) fn poll_sync(&mut self) {
+        self.renew_sync_words();
         // A read-only profile fetches nothing.
         if self.is_offline() || self.upkeep.next_backup.is_none() {
             return;
         }
-        let Some(due) = self.upkeep.sync_due else { return };
+        let Some(due) = self.upkeep.syncs.due else { return };
         let now = self.sync_clock();
-        if due > now {
+        // A later time was planned while the clock was ahead.
+        if due > now && due.since(now) <= LONGEST_PAUSE {
             return self.ctx.request_repaint_after(due.since(now));
         }
         if self.tasks.is_done() {
-            self.upkeep.sync_due = None;
+            self.upkeep.syncs.due = None;
             let syncs = &self.list.overview.syncs;
             let is_synced = |name: &str| syncs.iter().any(|(state, _)| state.account == name);
             let accounts = self.list.overview.accounts.iter().filter(|account| is_synced(&account.name));
@@ -74,28 +137,72 @@ impl App {
         }
     }
 
+    /// Has the words about the last syncs made anew after a while, so that "just now" does not stay.
+    fn renew_sync_words(&mut self) {
+        if self.list.overview.syncs.is_empty() {
+            return;
+        }
+        let now = self.sync_clock();
+        let is_fresh = |told: Timestamp| told <= now && now.since(told) < WORDS_FRESH;
+        self.views.stale |= !self.upkeep.syncs.told_at.is_some_and(is_fresh);
+        self.ctx.request_repaint_after(WORDS_FRESH);
+    }
+
     /// Takes in the result of a sync. The reason of a failure is said once, and the status line shows it until a sync
     /// succeeds.
     pub(in crate::app) fn take_synced(&mut self, report: &SyncReport) {
         self.tasks.activity.synced(&report.account);
-        let syncs = &self.list.overview.syncs;
-        let fails = syncs.iter().any(|(state, _)| state.account == report.account && state.failure.is_some());
-        if let Some(failure) = report.failure.as_ref().filter(|_| !fails) {
-            let text = format!("{}: {}", report.account, accounts::failure_words(failure));
-            self.say(text, !report.is_stopped, None);
-        } else if report.is_anew && report.failure.is_none() {
-            self.say(format!("{}: {}", report.account, accounts::sync_words(report)), false, None);
+        let now = self.sync_clock();
+        let known = self.upkeep.syncs.failures.contains_key(&report.account);
+        match &report.failure {
+            None => {
+                self.upkeep.syncs.failures.remove(&report.account);
+                if report.is_anew {
+                    self.say(format!("{}: {}", report.account, accounts::sync_words(report)), false, None);
+                }
+            }
+            // The user does not want to sync right now.
+            Some(failure) if report.is_stopped => {
+                self.say(format!("{}: {}", report.account, accounts::failure_words(failure)), false, None);
+                self.upkeep.syncs.due = (self.waiting_marks() > 0).then(|| now.plus(LONGEST_PAUSE));
+            }
+            Some(failure) => {
+                let pause = self.upkeep.syncs.fail(&report.account, failure.status() == Some(401));
+                // A server that asks to wait is not asked before.
+                let due = report.wait_until.map_or(now.plus(pause), |until| until.max(now.plus(pause)));
+                self.upkeep.syncs.at(due.min(now.plus(LONGEST_PAUSE)));
+                if !known {
+                    self.say(format!("{}: {}", report.account, accounts::failure_words(failure)), true, None);
+                }
+            }
         }
         self.changed();
     }
 
+    /// Adds how many starred entries are not synced.
+    pub(in crate::app) fn with_starred_apart(
+        &self,
+        mut syncs: BTreeMap<String, String>,
+    ) -> BTreeMap<String, String> {
+        for (account, apart) in &self.list.overview.starred_apart {
+            if let Some(words) = syncs.get_mut(account) {
+                let all = std::iter::once(std::mem::take(words)).chain(accounts::apart_words(*apart));
+                *words = locale::sentences(&all.collect::<Vec<_>>());
+            }
+        }
+        syncs
+    }
+
     /// Returns the state of the sync with each account in words.
-    pub(in crate::app) fn sync_words(&self) -> BTreeMap<String, String> {
-        let times = Times { now: now(), offset: local_offset };
-        let words =
-            self.list.overview.syncs.iter().map(|(state, waiting)| {
-                (state.account.clone(), accounts::state_words(state, *waiting, &times))
-            });
+    pub(in crate::app) fn sync_words(&mut self) -> BTreeMap<String, String> {
+        let times = Times { now: self.sync_clock(), offset: local_offset };
+        self.upkeep.syncs.told_at = Some(times.now);
+        let words = self
+            .list
+            .overview
+            .syncs
+            .iter()
+            .map(|(state, queue)| (state.account.clone(), accounts::state_words(state, *queue, &times)));
         words.collect()
     }
 }

@@ -60,10 +60,10 @@ pub(super) fn account_json(account: &Account) -> Value {
 pub(super) fn with_sync(database: &Database, account: &Account) -> Result<Value, StoreError> {
     let mut row = account_json(account);
     if let Some(state) = database.sync_state(&account.name)? {
-        let queue = database.queue_count(state.id)?;
+        let (queue, apart) = (database.queue_count(state.id)?, database.starred_apart(state.id)?);
         row["sync"] = json!({
             "at": state.at.map(Timestamp::to_rfc3339), "waiting": queue.waiting,
-            "unknown_there": queue.unknown_there,
+            "unknown_there": queue.unknown_there, "starred_there": apart.there, "starred_here": apart.here,
             "error": state.failure.map(|failure| failure.shown_in(Language::English).into_owned()),
         });
     }

@@ -11,7 +11,8 @@ use serde_json::Value;
 use super::output::Output;
 use super::session::Session;
 use super::{CommandError, parse_address};
-use crate::fetch::{is_local_name, login_in};
+use crate::fetch::login_in;
+use crate::locale;
 use crate::model::{Account, account_name};
 use crate::profile::net::accounts;
 use crate::profile::{Profile, local_offset, now};
@@ -67,7 +68,7 @@ pub(super) fn add(
     }
     // Another process may have added an account of this name. Its secret must stay.
     profile.net.logins.set_account(&account, Some(secret));
-    if account.address.scheme() == "http" && !is_local_name(&account.address) {
+    if Account::is_open_to_others(&account.address) {
         out.say(t!("ui-settings-account-plain"));
     }
     tell(&session, &account, &report, out)?;
@@ -90,8 +91,10 @@ pub(super) fn list(profile: &Profile, as_json: bool, out: &Output) -> Result<(),
     for account in accounts {
         let mut line = format!("{}  {}  {}", account.name, account.kind.name(), account.address);
         if let Some(state) = reader.sync_state(&account.name)? {
-            let waiting = reader.queue_count(state.id)?.waiting;
-            line = format!("{line}  {}", accounts::state_words(&state, waiting, &times));
+            let queue = reader.queue_count(state.id)?;
+            let apart = accounts::apart_words(reader.starred_apart(state.id)?);
+            let words = std::iter::once(accounts::state_words(&state, queue, &times)).chain(apart);
+            line = format!("{line}  {}", locale::sentences(&words.collect::<Vec<_>>()));
         }
         out.line(&line);
     }
@@ -116,6 +119,14 @@ pub(super) fn test(
     }
     if as_json {
         out.json(&Value::Array(rows));
+    }
+    Ok(())
+}
+
+/// Fails if Lacuna works offline.
+fn require_online(profile: &Profile) -> Result<(), CommandError> {
+    if profile.settings.refreshing.offline {
+        return Err(CommandError::Message(t!("app-account-offline").to_owned()));
     }
     Ok(())
 }

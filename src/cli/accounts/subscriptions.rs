@@ -21,6 +21,7 @@ pub(in crate::cli) fn sync(
     as_json: bool,
     out: &Output,
 ) -> Result<(), CommandError> {
+    super::require_online(profile)?;
     let session = Session::start(profile, out)?;
     let known = super::chosen(session.writer.run(|tx| tx.accounts())?, name)?;
     let may_ask = !yes && !as_json && std::io::stdin().is_terminal();

@@ -18,6 +18,7 @@ pub(in crate::cli) fn sync(
     as_json: bool,
     out: &Output,
 ) -> Result<(), CommandError> {
+    super::require_online(profile)?;
     let session = Session::start(profile, out)?;
     let known = session.writer.run(|tx| tx.accounts())?;
     let known = super::chosen(known, name)?;
@@ -49,12 +50,16 @@ pub(in crate::cli) fn switch_off(
     Ok(())
 }
 
-/// Syncs with the accounts with which the user syncs. A failure does not make the refresh fail.
+/// Syncs with the accounts with which the user syncs, unless Lacuna works offline. A failure does not make the refresh fail.
 pub(in crate::cli) fn after_refresh(
+    profile: &Profile,
     session: &Session,
     is_background: bool,
     out: &Output,
 ) -> Result<(), CommandError> {
+    if profile.settings.refreshing.offline {
+        return Ok(());
+    }
     let known = session.writer.run(move |tx| accounts::to_sync(tx, is_background))?;
     for report in run(session, known, false, out) {
         if is_background {
@@ -112,7 +117,8 @@ fn report_json(report: &SyncReport) -> Value {
     json!({
         "account": report.account, "synced": report.failure.is_none(), "sent": report.sent,
         "received": report.received, "waiting": report.counts.waiting,
-        "unknown_there": report.counts.unknown_there,
+        "unknown_there": report.counts.unknown_there, "starred_there": report.counts.starred_apart.there,
+        "starred_here": report.counts.starred_apart.here,
         "refused": report.refused.iter().map(refused).collect::<Vec<_>>(), "feeds": report.counts.feeds,
         "linked": report.counts.linked, "only_there": report.counts.only_there, "requests": report.requests,
         "added": report.added, "limited": report.is_limited, "set_up_anew": report.is_anew,

@@ -18,11 +18,11 @@ pub(in crate::cli) enum ProfileCommand {
         /// The file, which must not exist yet
         file: PathBuf,
     },
-    /// Make a profile of such a file
+    /// Make a profile from such a file
     Load {
         /// The file
         file: PathBuf,
-        /// Set the profile that is there aside, in its folder
+        /// Move the existing profile into a subfolder first
         #[arg(long)]
         replace: bool,
     },

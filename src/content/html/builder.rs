@@ -182,6 +182,15 @@ impl Builder {
         }
     }
 
+    /// Adds an image that stands in the line, with the text that replaces it.
+    pub(in crate::content) fn inline_image(&mut self, image: Image, text: &str) {
+        if let Some(pre) = &mut self.pre {
+            pre.push_str(text);
+        } else {
+            self.inline.image(image, text, &self.format);
+        }
+    }
+
     /// Adds a media link, unless the media link before it has the same address (`object` around `embed`).
     pub(in crate::content) fn media(&mut self, media: Media) {
         let repeats = matches!(self.last_block(), Some(Block::Media(last)) if last.url == media.url);
@@ -462,13 +471,13 @@ fn bold(mut text: Inline) -> Inline {
     let mut at = 0;
     for span in text.spans {
         if span.range.start > at {
-            spans.push(Span { range: at..span.range.start, style: bold, link: None });
+            spans.push(Span { range: at..span.range.start, style: bold, link: None, image: None });
         }
         at = span.range.end;
         spans.push(Span { style: span.style.with(bold), ..span });
     }
     if at < text.text.len() {
-        spans.push(Span { range: at..text.text.len(), style: bold, link: None });
+        spans.push(Span { range: at..text.text.len(), style: bold, link: None, image: None });
     }
     text.spans = spans;
     text

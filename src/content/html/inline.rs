@@ -1,10 +1,11 @@
 //! Builds running text: joins white space, removes harmful characters, records styles as spans.
 
+use std::ops::Range;
 use std::sync::Arc;
 
 use url::Url;
 
-use crate::content::article::{Anchor, Inline, Span, Style};
+use crate::content::article::{Anchor, Image, Inline, Span, Style};
 use crate::model::is_harmful;
 
 /// The current style and link.
@@ -17,6 +18,10 @@ pub(in crate::content) struct Format {
 impl Format {
     fn is_plain(&self) -> bool {
         self.link.is_none() && self.style == Style::default()
+    }
+
+    fn span(&self, range: Range<usize>, image: Option<Arc<Image>>) -> Span {
+        Span { range, style: self.style, link: self.link.clone(), image }
     }
 }
 
@@ -49,11 +54,23 @@ impl InlineBuilder {
         }
         match self.spans.last_mut() {
             Some(last)
-                if last.range.end == start && last.style == format.style && last.link == format.link =>
+                if last.range.end == start
+                    && last.style == format.style
+                    && last.link == format.link
+                    && last.image.is_none() =>
             {
                 last.range.end = end;
             }
-            _ => self.spans.push(Span { range: start..end, style: format.style, link: format.link.clone() }),
+            _ => self.spans.push(format.span(start..end, None)),
+        }
+    }
+
+    /// Appends an image that stands in the line. `text` replaces it where it is not shown.
+    pub(in crate::content) fn image(&mut self, image: Image, text: &str, format: &Format) {
+        let start = self.text.len();
+        push_clean(&mut self.text, text);
+        if self.text.len() > start {
+            self.spans.push(format.span(start..self.text.len(), Some(Arc::new(image))));
         }
     }
 

@@ -350,16 +350,24 @@ impl Walk<'_> {
         let alt = attribute(tag, "alt").map(one_line).unwrap_or_default();
         let small = |side: Option<u32>| side.is_some_and(|side| side <= 32);
         let class = attribute(tag, "class").unwrap_or_default();
-        let is_symbol =
-            ["emoji", "wp-smiley"].iter().any(|name| class.contains(name)) || small(width) && small(height);
-        if is_symbol && !alt.is_empty() {
-            // A picture inside a line is replaced by its text.
+        if ["emoji", "wp-smiley"].iter().any(|name| class.contains(name)) && !alt.is_empty() {
+            // The character is drawn, so that its picture need not be fetched.
             self.builder.text(&alt);
             return;
         }
+        let is_formula = class
+            .split_whitespace()
+            .any(|name| matches!(name, "latex" | "tex" | "math") || name.starts_with("mwe-math"));
+        let stands_in_line = is_formula || small(width) && small(height);
         let title = attribute(tag, "title").map(one_line).filter(|title| !title.is_empty());
         let link = self.builder.link();
-        self.builder.image(Image { source, alt, title, width, height, link }, self.noscript > 0);
+        let image = Image { source, alt, title, width, height, link };
+        if stands_in_line && !image.alt.is_empty() {
+            let text = image.alt.clone();
+            self.builder.inline_image(image, &text);
+        } else {
+            self.builder.image(image, self.noscript > 0);
+        }
     }
 
     fn picture_source(&mut self, tag: &Tag) {

@@ -4,7 +4,7 @@ use std::fmt::Write as _;
 
 use url::Url;
 
-use crate::content::{Block, Details, Image, Inline, List, Media, MediaKind, Table};
+use crate::content::{Block, Details, Image, Inline, List, Table};
 
 /// Returns the path of the file of an image, relative to the text; `None` if there is none.
 pub type ImageFiles<'a> = &'a mut dyn FnMut(&Url) -> Option<String>;
@@ -64,21 +64,13 @@ fn block(block: &Block, files: ImageFiles<'_>) -> String {
         Block::List(list) => items(list, files),
         Block::Table(rows) => table(rows, files),
         Block::Image(image) => picture(image, files),
-        Block::Media(media) => link(media_name(media), &media.url),
+        Block::Media(media) => link(media.title_or_name(), &media.url),
         Block::Details(Details { summary, blocks }) => {
             let inner = write(blocks, files);
             format!("{}\n\n{}", begun(&inline(summary, " ")), inner.trim_end())
         }
         Block::Rule => "---".to_owned(),
     }
-}
-
-fn media_name(media: &Media) -> &str {
-    media.title.as_deref().unwrap_or(match media.kind {
-        MediaKind::Audio => "Audio",
-        MediaKind::Video => "Video",
-        MediaKind::Frame => media.url.host_str().unwrap_or("Page"),
-    })
 }
 
 /// Escapes the beginning of a paragraph that would begin a list.

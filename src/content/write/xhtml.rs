@@ -6,7 +6,7 @@ use std::fmt::Write as _;
 
 use url::Url;
 
-use crate::content::{Alignment, Block, Details, Image, Inline, List, MediaKind, Style, Table};
+use crate::content::{Alignment, Block, Details, Image, Inline, List, Style, Table};
 
 /// Returns the reference that stands for an image in the written page: `data:` or the name of a file beside it. `None` if
 /// the image is not there.
@@ -107,13 +107,8 @@ fn block_to(block: &Block, level: u8, images: ImageSource<'_>, to: &mut String) 
         Block::Table(table) => table_to(table, level, images, to),
         Block::Image(image) => image_to(image, images, to),
         Block::Media(media) => {
-            let name = match media.kind {
-                MediaKind::Audio => "Audio",
-                MediaKind::Video => "Video",
-                MediaKind::Frame => media.url.host_str().unwrap_or_default(),
-            };
             to.push_str("<p>");
-            link(&media.url, media.title.as_deref().unwrap_or(name), to);
+            link(&media.url, media.title_or_name(), to);
             to.push_str("</p>");
         }
         Block::Details(Details { summary, blocks }) => {

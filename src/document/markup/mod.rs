@@ -3,6 +3,5 @@
 pub(super) mod html_refs;
 pub(super) mod names;
 pub(super) mod plain;
-pub(super) mod scope;
 pub(super) mod tokens;
 pub(super) mod write;

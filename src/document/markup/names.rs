@@ -96,7 +96,7 @@ pub(in crate::document) fn of_uri(uri: &str, prefix: &str) -> Ns {
 
 /// Returns the namespace of a usual prefix. Never returns that of Atom, because its links steer walks, nor that of
 /// history or of tombstones.
-pub(super) fn of_prefix(prefix: &str) -> Ns {
+pub(in crate::document) fn of_prefix(prefix: &str) -> Ns {
     match prefix {
         "content" => Ns::Content,
         "dc" => Ns::Dc,

@@ -10,6 +10,7 @@
 pub(super) mod capture;
 pub(super) mod fields;
 pub(super) mod frames;
+mod scope;
 pub(super) mod side;
 
 use url::Url;

@@ -18,7 +18,7 @@ use crate::model::{
 
 mod neighbours;
 
-pub use neighbours::{advice_on_neighbour, neighbours};
+pub use neighbours::{advice_on_neighbour, neighbours, refuted_by_neighbour};
 
 const COMPLETE: &str = "RFC 5005 §2";
 const PAGED: &str = "RFC 5005 §3";

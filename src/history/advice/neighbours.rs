@@ -63,6 +63,27 @@ pub fn advice_on_neighbour(
     pair.found
 }
 
+/// Returns the remarks on a document that one of its [`neighbours`] refutes. If the neighbour links the document as its
+/// `prev-archive`, the publisher links archives, so the document lacks only the links that the ends of a chain cannot
+/// have.
+#[must_use]
+pub fn refuted_by_neighbour(
+    document: &FeedDocument,
+    requested: &Url,
+    names: &[&str],
+    neighbour: &FeedDocument,
+) -> Vec<Message> {
+    let newer = neighbour.head.link(relation::PREV_ARCHIVE);
+    if !newer.is_some_and(|uri| is_own(document, requested, uri)) {
+        return Vec::new();
+    }
+    let mut refuted = vec![msg!("history-advice-archive-without-prev")];
+    if names.contains(&relation::CURRENT) {
+        refuted.push(msg!("history-advice-archive-without-next"));
+    }
+    refuted
+}
+
 struct Pair<'a> {
     document: &'a FeedDocument,
     requested: &'a Url,

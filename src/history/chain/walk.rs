@@ -31,8 +31,8 @@ mod stop;
 
 use advance::Next;
 pub use again::Again;
-pub(in crate::history) use refuse::is_foreign;
 use refuse::{begins_with_newest, is_of, refusal};
+pub(in crate::history) use refuse::{is_foreign, is_page_of_other_feed};
 
 /// A walk along the chain of one subscription.
 #[derive(Clone, Debug)]

@@ -81,7 +81,8 @@
 //!     the site counts its entries of that time, all of them came, and known entries of both sides are among them. In
 //!     the second case the entries continue below the boundary in the order of the feed (rule 4), and the answers begin
 //!     with a known entry above the boundary or right behind the last one. Until then the entries of the answers are in
-//!     no stretch.
+//!     no stretch. In the second case, and if pages of the feed are read, an entry that its publisher brought up does not
+//!     show where the boundary ends. An entry that its publisher deleted, as its own page says, is left out.
 //! 17. The answer of a feed server of the user joins nothing. The server may have missed entries itself, and it deletes
 //!     entries without a trace. The entries of the answer are in no stretch.
 //!
@@ -90,6 +91,9 @@
 //! Lacuna cannot notice a loss in these cases:
 //!
 //! - Entries are published and withdrawn between two polls.
+//! - An entry is published with an old date, so that it stands in no document, or far below the new ones. A question to
+//!   the site covers the last known document below a boundary, and at most 90 days. An answer in the order of entries
+//!   ends at the first known one.
 //! - The window has one or two entries, and one of them is pinned.
 //! - Two windows share an entry by chance, because it was moved up, redated or ordered by score.
 //! - The server sends an older copy for good.
@@ -215,6 +219,8 @@ pub enum Latest {
 /// Number of entries that a front remembers.
 pub const FRONT: usize = 60;
 
+const DAY_MILLIS: i64 = 24 * 3_600_000;
+
 /// The time after which Lacuna looks at the end of a chain a second time (rules 8 and 11).
 pub(super) const A_DAY: Duration = Duration::from_hours(24);
 
@@ -223,6 +229,9 @@ pub(super) const ASKED_AGAIN: u32 = 5;
 
 /// Largest number of requests for missing entries that a publisher's site gets for one feed on one day.
 const ASKED_OF_SITE: u32 = 40;
+
+/// Largest number of older pages that Lacuna reads of one feed on one day.
+const READ_PAGES: u32 = 200;
 
 /// The stretches of one feed and the boundaries between them.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -252,6 +261,8 @@ pub struct Coverage {
     /// The latest day on which the publisher's site was asked for missing entries, and the number of requests on that
     /// day.
     pub asked_of_site: (i64, u32),
+    /// The latest day on which older pages were read, and the number of these pages.
+    pub read_pages: (i64, u32),
 }
 
 impl Coverage {
@@ -377,6 +388,11 @@ impl Coverage {
         counts_today(&mut self.asked_of_site, ASKED_OF_SITE, now)
     }
 
+    /// Counts a request for an older page. Returns false if the number for today is used up.
+    pub fn may_read_page(&mut self, now: Timestamp) -> bool {
+        counts_today(&mut self.read_pages, READ_PAGES, now)
+    }
+
     /// Replaces provisional (negative) keys with the stored ones.
     pub fn resolve(&mut self, stored: &[EntryKey]) {
         let key = |key: &mut EntryKey| *key = stored_key(*key, stored);
@@ -394,9 +410,14 @@ pub(super) fn is_a_day_ago(time: Timestamp, now: Timestamp) -> bool {
     time <= now.minus(A_DAY) || time > now
 }
 
+/// Returns the time at which the counts of a day begin anew.
+pub(super) fn next_day(now: Timestamp) -> Timestamp {
+    Timestamp::from_millis((now.millis().div_euclid(DAY_MILLIS) + 1) * DAY_MILLIS)
+}
+
 /// Adds one to the count of the day of `now`. Returns false, and adds nothing, if the count has reached the limit.
 fn counts_today(counter: &mut (i64, u32), limit: u32, now: Timestamp) -> bool {
-    let today = now.millis().div_euclid(24 * 3_600_000);
+    let today = now.millis().div_euclid(DAY_MILLIS);
     let (day, count) = *counter;
     // The count of another day does not matter. That day may be in the future, if the clock was ahead.
     let count = if day == today { count } else { 0 };

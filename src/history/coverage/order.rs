@@ -34,8 +34,8 @@ pub enum Habit {
 const LEAST_PAIRS: usize = 3;
 
 impl Order {
-    /// Returns the entries of a document, each once, newest first. The flag is true if this document is in no order
-    /// although earlier ones were in order. Then it cannot be judged.
+    /// Returns the entries of a document, each once, newest first. The flag is true if the document contradicts the
+    /// order of earlier ones: it is unsorted or runs the other way. Then it cannot be judged.
     pub(super) fn arrange(&mut self, mut entries: Vec<Sighting>) -> (Vec<Sighting>, bool) {
         let mut met = BTreeSet::new();
         entries.retain(|seen| met.insert(seen.key));

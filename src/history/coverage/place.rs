@@ -1,6 +1,7 @@
 //! Places the entries of a poll or a walk: joins stretches, begins new ones, and opens and closes boundaries.
 
 use std::collections::BTreeSet;
+use std::time::Duration;
 
 use url::Url;
 
@@ -337,6 +338,30 @@ impl Coverage {
         self.story_at(at, run).continues.then(|| self.join(at - 1, at))
     }
 
+    /// Like [`Self::bridge`], for pages and other answers that are no archives. The entries that seem to have stayed in
+    /// the stretch below must prove it (rule 16). One proves nothing if it is dated later than before, because its
+    /// publisher may have brought it up. If an edit may have brought up each of them, it takes three.
+    pub(in crate::history) fn bridge_surely(&mut self, below: StretchId, run: &[Sighting]) -> Option<Placed> {
+        const ENOUGH: usize = 3;
+        let at = self.find(below)?;
+        let front = &self.stretches[at].front;
+        let is_moved = |now: &Sighting| {
+            let before = front.iter().find(|seen| seen.key == now.key).and_then(|seen| seen.date);
+            before.is_some_and(|before| now.date > Some(before.plus(ROUNDING)))
+        };
+        let story = self.story_at(at, run);
+        let stayed = run.iter().filter(|seen| story.stayed.contains(&seen.key) && !is_moved(seen));
+        let is_sure = stayed.clone().any(|seen| !seen.is_edited) || stayed.count() >= ENOUGH;
+        if is_sure { self.bridge(below, run) } else { None }
+    }
+
+    /// Takes entries that the publisher deleted out of the fronts, where they would seem to be missing.
+    pub(in crate::history) fn forget(&mut self, deleted: &BTreeSet<EntryKey>) {
+        for stretch in &mut self.stretches {
+            stretch.front.retain(|seen| !deleted.contains(&seen.key));
+        }
+    }
+
     /// Closes all boundaries between two stretches.
     pub(in crate::history) fn join(&mut self, first: usize, last: usize) -> Placed {
         let closed = self.merge(first, last);
@@ -472,6 +497,9 @@ impl Coverage {
         lower.into_iter().map(|stretch| stretch.id).collect()
     }
 }
+
+/// A date may differ by this much if two kinds of answers tell it.
+const ROUNDING: Duration = Duration::from_mins(1);
 
 /// If one of two windows has fewer entries, all of them may be replaced between two polls without a loss.
 const LEAST_ENTRIES: usize = 3;

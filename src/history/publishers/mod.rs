@@ -6,7 +6,7 @@
 //!
 //! | row | recognised by | asks for | ends | proof |
 //! |---|---|---|---|---|
-//! | `wordpress` | link to the API, or generator | posts between two dates, 100 a page; a category with those in it, or a tag, by its number | as many posts as the site counts | the site counts them |
+//! | `wordpress` | link to the API, or generator | posts between two dates, 100 a page; a category with those in it, a tag or an author by its number | as many posts as the site counts | the site counts them |
 //! | `blogger` | generator, and `/feeds/` in the address | entries between two dates, 150 a page | as many entries as the site counts | the site counts them |
 //! | `wordpress-dates` | as `wordpress` | the feed with `?m=YYYYMM&paged=N`, then with `?m=YYYYMMDD` day by day; a long gap month by month | the days or months of the gap | the order of entries |
 //! | `github` | ids of entries | releases or tags older than a tag, 10 a page | a page without anything new | the order of entries |
@@ -124,8 +124,10 @@ struct Question<'a> {
     now: Timestamp,
     /// The time at which Lacuna noticed that they are missing, and the margin.
     noticed: Timestamp,
-    /// The entry just above the gap.
-    newer: Option<&'a EntryId>,
+    /// The time back to which requests may go, if the publisher deleted the entry just below the gap.
+    back_to: Timestamp,
+    /// Known entries above the gap, the nearest one first.
+    newer: &'a [EntryId],
     /// Number of answers so far.
     asked: u32,
     /// Number of entries that came so far, each counted once.
@@ -151,7 +153,7 @@ impl Question<'_> {
     /// Returns true if the latest answer brought nothing new, or went beyond the gap.
     fn is_over(&self) -> bool {
         self.last.is_some_and(|last| {
-            last.is_missing || last.fresh == 0 || last.newest.is_some_and(|newest| newest < self.from)
+            last.is_missing || last.fresh == 0 || last.newest.is_some_and(|newest| newest < self.back_to)
         })
     }
 }

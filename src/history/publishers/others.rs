@@ -26,7 +26,7 @@ pub(super) const PUBLIC_INBOX: Publisher = Publisher {
     recognise: recognise_inbox,
     request: |question| {
         let second = |time: Timestamp| time.millis().div_euclid(1_000);
-        let received = format!("rt:{}..{}", second(question.from), second(question.to));
+        let received = format!("rt:{}..{}", second(question.back_to), second(question.to));
         let offset = question.before_last().to_string();
         (!question.is_over())
             .then(|| with_query(question.base, &[("q", &received), ("x", "A"), ("o", &offset)]))

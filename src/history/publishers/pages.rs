@@ -34,10 +34,12 @@ fn tag_of(id: &EntryId) -> Option<&str> {
 }
 
 fn request_github(question: &Question<'_>) -> Option<Url> {
-    if question.is_over() {
-        return None;
-    }
-    let behind = question.last.map_or(question.newer, |last| last.last.as_ref());
+    let behind = if question.came == 0 {
+        // The publisher may have deleted the tag of an entry. Then nothing stands behind it, so the next one is tried.
+        question.newer.get(question.asked as usize)
+    } else {
+        question.last.filter(|_| !question.is_over()).and_then(|last| last.last.as_ref())
+    };
     Some(with_query(question.base, &[("after", tag_of(behind?)?)]))
 }
 
@@ -86,7 +88,7 @@ fn request_topics(question: &Question<'_>) -> Option<Url> {
         if value(&last.address, "before").as_deref() == Some(&days) {
             page = Some((asked_page.unwrap_or(0) + 1).to_string());
         }
-        let is_past = last.newest.is_some_and(|newest| newest < question.from);
+        let is_past = last.newest.is_some_and(|newest| newest < question.back_to);
         if is_past || (last.fresh == 0 && (page.is_none() || asked_page.is_some())) {
             return None;
         }

@@ -7,9 +7,9 @@ use url::Url;
 
 use super::filter::{Known, is_same};
 use super::server::identified;
-use super::span::{MARGIN, TIME_ZONE, asked_span, missing_span, stretch_below};
+use super::span::{MARGIN, TIME_ZONE, above_gap, asked_span, back_to, missing_span, stretch_below};
 use super::{AnswerFacts, NamedEntry, Paging, Proof, Question, Way};
-use crate::history::chain::walk::is_foreign;
+use crate::history::chain::walk::{is_foreign, is_page_of_other_feed};
 use crate::history::coverage::missed::{closed_stretches, newly_placed};
 use crate::history::merge::Merge;
 use crate::history::{
@@ -31,6 +31,10 @@ pub struct SiteSearch {
     span: (Timestamp, Timestamp),
     /// The times between which the site is asked.
     asked_span: (Timestamp, Timestamp),
+    /// The time back to which requests may go ([`Question::back_to`]).
+    back_to: Timestamp,
+    /// Known entries above the gap, the nearest one first.
+    newer: Vec<EntryId>,
     /// The time at which the search began.
     begun: Timestamp,
     /// Number of answers so far.
@@ -48,9 +52,14 @@ pub struct SiteSearch {
     last: Option<AnswerFacts>,
     /// Documents that the answers named and that were not requested yet.
     waiting: Vec<Url>,
-    /// True if an answer did not begin where the one before ended, although it should have, or has an entry of a time
-    /// that was not asked for. Then no count proves anything.
-    is_torn: bool,
+    /// True if an answer has an entry of a time that was not asked for. Then no count proves anything.
+    is_off_time: bool,
+    /// True if the site changed between two answers of this round: an answer did not begin where the one before ended,
+    /// although it should have, or the site counted differently. Then the answers prove nothing together.
+    has_shifted: bool,
+    round: Round,
+    /// Known entries that the publisher deleted, as their pages say.
+    deleted: BTreeSet<EntryKey>,
     /// True if links identify the entries, because the site uses other ids than the feed.
     by_links: bool,
     /// The known entries of the answers, and those that were missing, newest first.
@@ -61,6 +70,13 @@ pub struct SiteSearch {
     connected: Vec<Sighting>,
     /// The result, once the search is over.
     outcome: Option<SiteOutcome>,
+}
+
+/// The site is asked once more if it changed between two answers.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Round {
+    First,
+    Second,
 }
 
 /// The result of a search.
@@ -85,6 +101,8 @@ impl SiteSearch {
             record: feed.record.clone()?,
             span,
             asked_span: asked_span(open, feed, way, span),
+            back_to: back_to(open, feed, span),
+            newer: open.gap.place.newer.clone().into_iter().collect(),
             begun: now,
             asked: 0,
             seen: BTreeSet::new(),
@@ -94,13 +112,30 @@ impl SiteSearch {
             number: None,
             last: None,
             waiting: Vec::new(),
-            is_torn: false,
+            is_off_time: false,
+            has_shifted: false,
+            round: Round::First,
+            deleted: BTreeSet::new(),
             by_links: false,
             run: Vec::new(),
             rows: 0,
             connected: Vec::new(),
             outcome: None,
         })
+    }
+
+    /// Returns the known entries that stand next above the entry just above the gap. The publisher may have deleted that
+    /// entry.
+    #[must_use]
+    pub fn neighbours(open: &OpenGap, feed: &LogicalFeed) -> Vec<EntryKey> {
+        above_gap(open, feed)
+    }
+
+    /// Takes the ids of [`Self::neighbours`].
+    #[must_use]
+    pub fn with_neighbours(mut self, ids: Vec<EntryId>) -> Self {
+        self.newer.extend(ids);
+        self
     }
 
     /// The gap as it was when the search began.
@@ -153,7 +188,8 @@ impl SiteSearch {
             to,
             noticed: self.noticed(),
             now: self.begun,
-            newer: self.open.gap.place.newer.as_ref(),
+            back_to: self.back_to,
+            newer: &self.newer,
             asked: self.asked,
             came: self.seen.len() as u64,
             rows: self.rows,
@@ -215,11 +251,13 @@ impl SiteSearch {
     ) -> DocumentUpdate {
         self.asked += 1;
         self.number = self.number.or(answer.number);
+        self.has_shifted |=
+            self.counted.is_some() && answer.counted.is_some_and(|_| self.counted != answer.counted);
         self.counted = self.counted.max(answer.counted);
         let print = |entry: &Entry| Digest::of([entry.id.as_str()]).half();
         let continues = document.entries.first().is_none_or(|first| self.seen.contains(&print(first)));
         let paging = (self.way.publisher.paging)(address);
-        self.is_torn |= paging == Paging::Overlap && self.is_answered() && !continues;
+        self.has_shifted |= paging == Paging::Overlap && self.is_answered() && !continues;
         // A number beyond the last page shows that the page before had all.
         if paging == Paging::Numbers && !answer.is_missing {
             self.connected.clear();
@@ -247,11 +285,15 @@ impl SiteSearch {
         if !document.entries.is_empty() {
             update = self.take(feed, document, held, now);
         }
-        self.unsent = self.count_unsent(feed, self.asked_span);
+        self.unsent = self.unsent(feed, self.asked_span).len() as u64;
         if self.outcome.is_some() {
             return update;
         }
         let is_last = self.next_request().is_none();
+        if is_last && self.has_shifted && self.round == Round::First && self.way.account.is_none() {
+            self.begin_second_round();
+            return update;
+        }
         if is_last {
             self.outcome = Some(SiteOutcome::Open);
         }
@@ -262,6 +304,18 @@ impl SiteSearch {
             self.close(feed, &mut update);
         }
         update
+    }
+
+    /// Asks from the first answer on once more. The entries that came stay, but prove nothing.
+    fn begin_second_round(&mut self) {
+        self.round = Round::Second;
+        self.has_shifted = false;
+        self.is_off_time = false;
+        self.asked = u32::from(self.number.is_some());
+        self.seen.clear();
+        self.counted = None;
+        self.last = None;
+        self.connected.clear();
     }
 
     /// Takes in the entries that were missing. Known entries stay as they are, because the version that the feed
@@ -282,9 +336,13 @@ impl SiteSearch {
         }
         let is_held = |entry: &Entry| held.entries.iter().any(|known| is_same(known, entry));
         let is_own_form = self.way.publisher.form == AnswerForm::Feed;
-        if (is_own_form && is_foreign(&self.record, &document))
+        let has_known = self.is_known() || document.entries.iter().any(is_held);
+        // An archive of a mailing list gives its answers ids of their own.
+        let is_foreign = is_foreign(&self.record, &document)
+            || (!has_known && is_page_of_other_feed(&self.record, &document));
+        if (is_own_form && is_foreign)
             || document.entries.iter().any(|entry| !is_held(entry) && self.is_refuted_by(entry))
-            || (!is_own_form && !self.is_known() && !document.entries.iter().any(is_held))
+            || (!is_own_form && !has_known)
         {
             self.outcome = Some(SiteOutcome::Unrelated);
             return DocumentUpdate::default();
@@ -298,7 +356,7 @@ impl SiteSearch {
                 let is_asked_for =
                     |time: Option<Timestamp>| time.is_some_and(|time| from <= time && time <= to);
                 let times = |entry: &Entry| is_asked_for(entry.published.or(entry.updated)) || is_held(entry);
-                self.is_torn |= !document.entries.iter().all(times);
+                self.is_off_time |= !document.entries.iter().all(times);
                 known.keep_time(&mut document, self.span);
             }
             Proof::Order => known.keep_place(&mut document, self.span, !self.run.is_empty()),
@@ -323,7 +381,12 @@ impl SiteSearch {
         let account = self.way.account.clone().map(|account| (document.uri.clone(), account));
         let update = DocumentUpdate { faults: Vec::new(), account, ..merged.take_update() };
         self.found += update.entries.iter().filter(|change| change.held.is_none()).count() as u64;
-        let entries = feed.coverage.clone().arrange(merged.sightings);
+        let mut entries = feed.coverage.clone().arrange(merged.sightings);
+        // Each site lists its entries by the time at which they were published. So a date tells if an entry was brought
+        // up, and its text need not, which is another one in some forms of answers.
+        for seen in &mut entries {
+            seen.is_edited &= seen.date.is_none();
+        }
         add_new(&mut self.run, &entries);
         add_new(&mut self.connected, &entries);
         update
@@ -344,15 +407,23 @@ impl SiteSearch {
         entry.published.or(entry.updated).is_some_and(|time| *oldest < time && time < *newest)
     }
 
-    /// Returns the number of known entries between two times that have not come.
-    fn count_unsent(&self, feed: &LogicalFeed, (from, to): (Timestamp, Timestamp)) -> u64 {
+    /// Returns the time for which the site was asked, whatever its time zone is.
+    fn asked_surely(&self) -> (Timestamp, Timestamp) {
+        let (from, to) = self.asked_span;
+        (from.plus(TIME_ZONE), to.minus(TIME_ZONE))
+    }
+
+    /// Returns the known entries between two times that have not come.
+    fn unsent(&self, feed: &LogicalFeed, (from, to): (Timestamp, Timestamp)) -> Vec<EntryKey> {
         let came: BTreeSet<EntryKey> = self.run.iter().map(|seen| seen.key).collect();
         let sides = self.below(feed).and_then(|below| feed.coverage.stretches.get(below - 1..=below));
         let known = sides.unwrap_or_default().iter().flat_map(|stretch| &stretch.front);
         let is_unsent = |seen: &&Seen| {
-            !came.contains(&seen.key) && seen.date.is_some_and(|date| from < date && date < to)
+            !came.contains(&seen.key)
+                && !self.deleted.contains(&seen.key)
+                && seen.date.is_some_and(|date| from < date && date < to)
         };
-        known.filter(is_unsent).count() as u64
+        known.filter(is_unsent).map(|seen| seen.key).collect()
     }
 
     /// Returns the time at which Lacuna noticed the gap, and the margin.
@@ -362,21 +433,18 @@ impl SiteSearch {
 
     /// Returns true if the answers prove that nothing is missing any more between the two sides of the gap.
     fn proves(&self, feed: &LogicalFeed) -> bool {
-        if self.is_torn {
+        if self.has_shifted || self.is_off_time {
             return false;
         }
         let below = self.below(feed);
         let reaches_above = || self.reaches(feed, below.map(|below| below - 1));
         // If a known entry of that time has not come, the site does not count all entries of the feed, or counts others.
-        // Entries nearer to an end of the asked time than a time zone were perhaps not asked for.
-        let (from, to) = self.asked_span;
-        let asked_surely = (from.plus(TIME_ZONE), to.minus(TIME_ZONE));
         let have_all_come =
-            self.counted == Some(self.seen.len() as u64) && self.count_unsent(feed, asked_surely) == 0;
+            self.counted == Some(self.seen.len() as u64) && self.unsent(feed, self.asked_surely()).is_empty();
         match self.way.proof() {
             Proof::Counted => have_all_come && reaches_above() && self.reaches(feed, below),
-            Proof::Order => reaches_above() && self.has_all_known(feed) && self.continues_below(feed),
-            Proof::OrderBehind => self.has_all_known(feed) && self.continues_below(feed),
+            Proof::Order => reaches_above() && self.lacking(feed).is_empty() && self.continues_below(feed),
+            Proof::OrderBehind => self.lacking(feed).is_empty() && self.continues_below(feed),
             Proof::Nothing => false,
         }
     }
@@ -390,17 +458,48 @@ impl SiteSearch {
         self.connected.iter().any(is_there)
     }
 
-    /// Returns true if the answers have every known entry between their first known one above the gap and their last known
+    /// Returns the known entries that the answers lack between their first known one above the gap and their last known
     /// one below it. A site that leaves out known entries may leave out missing ones as well.
-    fn has_all_known(&self, feed: &LogicalFeed) -> bool {
-        let Some(below) = self.below(feed) else { return false };
+    fn lacking(&self, feed: &LogicalFeed) -> Vec<EntryKey> {
+        let Some(below) = self.below(feed) else { return Vec::new() };
         let came: BTreeSet<EntryKey> = self.connected.iter().map(|seen| seen.key).collect();
-        let has_come = |key: &EntryKey| came.contains(key) || feed.coverage.pinned.contains(key);
+        let has_come = |key: &EntryKey| {
+            came.contains(key) || self.deleted.contains(key) || feed.coverage.pinned.contains(key)
+        };
         let above = feed.coverage.stretches.get(below - 1).map_or(&[][..], |stretch| &stretch.lowest);
         let front = feed.coverage.stretches.get(below).map_or(&[][..], |stretch| &stretch.front);
         let first = above.iter().position(|key| came.contains(key)).unwrap_or(above.len());
         let last = front.iter().rposition(|seen| came.contains(&seen.key)).map_or(0, |last| last + 1);
-        above.iter().skip(first).all(has_come) && front.iter().take(last).all(|seen| has_come(&seen.key))
+        let known = above.iter().skip(first).chain(front.iter().take(last).map(|seen| &seen.key));
+        known.filter(|key| !has_come(key)).copied().collect()
+    }
+
+    /// Returns the known entries without which the answers would close the gap. The publisher may have deleted them. The
+    /// caller asks for their pages to find that out.
+    #[must_use]
+    pub fn perhaps_deleted(&self, feed: &LogicalFeed) -> Vec<EntryKey> {
+        /// Largest number of entries whose pages are asked for. A site that lacks more of them does not list all entries.
+        const MOST_DELETED: usize = 3;
+        if self.outcome != Some(SiteOutcome::Open) || self.way.account.is_some() {
+            return Vec::new();
+        }
+        let absent = match self.way.proof() {
+            Proof::Counted => self.unsent(feed, self.asked_surely()),
+            _ => self.lacking(feed),
+        };
+        let mut without = self.clone();
+        without.deleted.extend(&absent);
+        if absent.len() <= MOST_DELETED && without.proves(feed) { absent } else { Vec::new() }
+    }
+
+    /// Takes in that the publisher deleted these entries. The gap closes if nothing else keeps it open.
+    pub fn handle_deleted(&mut self, feed: &LogicalFeed, deleted: &[EntryKey]) -> DocumentUpdate {
+        let mut update = DocumentUpdate::default();
+        self.deleted.extend(deleted);
+        if self.proves(feed) {
+            self.close(feed, &mut update);
+        }
+        update
     }
 
     /// Returns true if the entries above the gap and those of the answers continue below it (rule 4 of coverage).
@@ -410,7 +509,9 @@ impl SiteSearch {
         let mut run = above.map(|above| feed.coverage.front_of(above.id)).unwrap_or_default();
         let known: BTreeSet<EntryKey> = run.iter().map(|seen| seen.key).collect();
         run.extend(self.connected.iter().filter(|seen| !known.contains(&seen.key)));
-        feed.coverage.clone().bridge(below, &run).is_some()
+        let mut coverage = feed.coverage.clone();
+        coverage.forget(&self.deleted);
+        coverage.bridge_surely(below, &run).is_some()
     }
 
     /// Returns the index of the stretch below the gap, which is never 0.

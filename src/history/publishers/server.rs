@@ -94,7 +94,7 @@ fn seconds(time: Timestamp) -> String {
     time.millis().div_euclid(1000).to_string()
 }
 
-/// Returns the way to ask a feed server of the user. `base` is the list of entries that it keeps of the feed, and
+/// Returns the way to ask a feed server of the user (G10). `base` is the list of entries that it keeps of the feed, and
 /// `account` the name of the account.
 #[must_use]
 pub fn server_way(kind: ServerKind, base: Url, account: &str) -> Way {
@@ -121,8 +121,8 @@ pub struct NamedEntry {
 }
 
 /// Returns the document of an answer with the ids of stored entries. An entry is a stored one if the hash of its id is the
-/// same. If the server tells no hashes, it is one with the same link, or else with the same title and time. An entry of
-/// none of these keeps its link for an id.
+/// same, or if it is the same one all the same ([`Names::of_hash`]). If the server tells no hashes, it is one with the same
+/// link, or else with the same title and time. An entry of none of these keeps its link for an id.
 pub(super) fn identified(answer: &SiteAnswer, known: &[NamedEntry]) -> FeedDocument {
     let mut document = answer.document.clone();
     let names = Names::of(known, answer.rows.iter().any(|row| row.hash.is_some()));
@@ -130,7 +130,7 @@ pub(super) fn identified(answer: &SiteAnswer, known: &[NamedEntry]) -> FeedDocum
         let Some(entry) = row.place.and_then(|place| document.entries.get_mut(place)) else { continue };
         let link = entry.link.as_ref().map(Url::as_str).unwrap_or_default();
         let found = match &row.hash {
-            Some(hash) => names.of_hash(hash, link),
+            Some(hash) => names.of_hash(hash, link, &entry.title, Some(row.published)),
             None => names.of_link(link).or_else(|| names.of_title(&entry.title, row.published)),
         };
         if let Some(found) = found.map(|place| &known[place]) {
@@ -151,7 +151,7 @@ pub fn same_entries<'n>(
 ) -> Vec<Option<usize>> {
     let names = Names::of(known, of_server.clone().any(|entry| entry.hash.is_some()));
     let find = |entry: &EntryNames| match (&entry.hash, entry.published) {
-        (Some(hash), _) => names.of_hash(hash, &entry.link),
+        (Some(hash), published) => names.of_hash(hash, &entry.link, &entry.title, published),
         (None, published) => names
             .of_link(&entry.link)
             .or_else(|| published.and_then(|published| names.of_title(&entry.title, published))),
@@ -169,37 +169,61 @@ pub fn is_same_entry(known: &NamedEntry, of_server: &EntryNames) -> bool {
 struct Names<'a> {
     known: &'a [NamedEntry],
     hashes: BTreeMap<String, Option<usize>>,
+    /// The hashes of the links, whole and as they may be written in the document.
+    link_hashes: BTreeMap<String, Option<usize>>,
     links: BTreeMap<&'a str, Option<usize>>,
     titles: BTreeMap<(&'a str, i64), Option<usize>>,
 }
 
 impl<'a> Names<'a> {
     fn of(known: &'a [NamedEntry], has_hashes: bool) -> Self {
-        let (hashes, links, titles) = (BTreeMap::new(), BTreeMap::new(), BTreeMap::new());
-        let mut names = Self { known, hashes, links, titles };
+        let (hashes, link_hashes, links, titles) = Default::default();
+        let mut names = Self { known, hashes, link_hashes, links, titles };
         for (place, entry) in known.iter().enumerate() {
             if has_hashes {
                 put(&mut names.hashes, sha256_hex(entry.id.as_str()), place);
+                for link in entry.link.iter().flat_map(written_forms) {
+                    put(&mut names.link_hashes, sha256_hex(link), place);
+                }
             }
             if let Some(link) = &entry.link {
                 put(&mut names.links, link.as_str(), place);
             }
             if let Some(published) = entry.published {
-                put(&mut names.titles, (entry.title.as_str(), published.millis().div_euclid(1000)), place);
+                put(&mut names.titles, (entry.title.as_str(), seconds_of(published)), place);
             }
         }
         names
     }
 
-    /// Finds an entry by the hash of its id. Miniflux hashes the id and the link of the second entry with one id. An entry
-    /// that came from a server has no id of its publisher yet, so its link finds it.
-    fn of_hash(&self, hash: &str, link: &str) -> Option<usize> {
-        let by_id = self.hashes.get(hash).copied().flatten();
-        by_id.or_else(|| {
-            let place = self.of_link(link)?;
-            let known = self.known.get(place)?;
-            let is_second = || sha256_hex(&format!("{}|{link}", known.id.as_str())) == hash;
-            (known.id_source != IdSource::Given || is_second()).then_some(place)
+    /// Finds an entry by the hash of its id. Miniflux hashes:
+    ///
+    /// - the id and the link of the second entry with one id;
+    /// - the link as the document writes it, if the entry has no id and in RSS 1.0;
+    /// - an id with the white space around it, which is no part of it here.
+    ///
+    /// So an entry with the same link, title and time is the same one, too. An entry that came from a server has no id of
+    /// its publisher yet, and one that has no link has none at all. These are found by the link, or by title and time.
+    fn of_hash(&self, hash: &str, link: &str, title: &str, published: Option<Timestamp>) -> Option<usize> {
+        let exact = |hashes: &BTreeMap<String, Option<usize>>| hashes.get(hash).copied().flatten();
+        // The last part of a link may be the id of another entry.
+        let is_of_link = |place: &usize| {
+            let known = self.known.get(*place);
+            known
+                .is_some_and(|it| it.title == title || it.link.as_ref().is_some_and(|it| it.as_str() == link))
+        };
+        let by_hash = exact(&self.hashes).or_else(|| exact(&self.link_hashes).filter(is_of_link));
+        by_hash.or_else(|| {
+            let with_link = self.of_link(link).filter(|place| {
+                self.known.get(*place).is_some_and(|known| {
+                    let is_second = || sha256_hex(&format!("{}|{link}", known.id.as_str())) == hash;
+                    known.id_source != IdSource::Given || is_second() || is_alike(known, title, published)
+                })
+            });
+            let is_unnamed = |place: &usize| {
+                self.known.get(*place).is_some_and(|known| known.id_source != IdSource::Given)
+            };
+            with_link.or_else(|| self.of_title(title, published?).filter(is_unnamed))
         })
     }
 
@@ -208,9 +232,28 @@ impl<'a> Names<'a> {
     }
 
     fn of_title(&self, title: &str, published: Timestamp) -> Option<usize> {
-        let key = (title, published.millis().div_euclid(1000));
+        let key = (title, seconds_of(published));
         self.titles.get(&key).copied().flatten().filter(|_| !title.is_empty())
     }
+}
+
+/// Returns true if a stored entry has this title and this time. A server gives a time to an entry without one.
+fn is_alike(known: &NamedEntry, title: &str, published: Option<Timestamp>) -> bool {
+    let is_same_time = |time: Timestamp| published.is_some_and(|it| seconds_of(it) == seconds_of(time));
+    !title.is_empty() && known.title == title && known.published.is_none_or(is_same_time)
+}
+
+fn seconds_of(time: Timestamp) -> i64 {
+    time.millis().div_euclid(1000)
+}
+
+/// Returns the forms in which a document may write a link: whole, without the host, and relative to a folder.
+fn written_forms(link: &Url) -> impl Iterator<Item = &str> {
+    let text = link.as_str();
+    let path = text.len().min(link[..url::Position::BeforePath].len());
+    let places = text.get(path..).unwrap_or_default().match_indices('/').map(move |(at, _)| path + at);
+    let relative = places.flat_map(|at| [at, at + 1]).filter_map(|from| text.get(from..));
+    std::iter::once(text).chain(relative).filter(|form| form.len() > 1)
 }
 
 fn put<K: Ord>(names: &mut BTreeMap<K, Option<usize>>, key: K, place: usize) {
@@ -277,8 +320,31 @@ mod tests {
             "the link and the title play no part"
         );
         assert_eq!(name(Some("urn:1|http://a.example/1"), link, "", &known), given("urn:1"));
-        assert_eq!(name(Some("urn:3"), link, "One", &known), (link.to_owned(), IdSource::Link));
+        assert_eq!(name(Some("urn:3"), link, "Three", &known), (link.to_owned(), IdSource::Link));
         assert_eq!(name(Some(link), link, "One", &[]), given(link), "the link is the id");
+    }
+
+    #[test]
+    fn a_hash_of_other_text_than_the_id_finds_the_entry_as_well() {
+        let known = [
+            named("urn:1", "http://a.example/1", "One", 1),
+            named("urn:2", "http://a.example/posts/2?a=1", "Two", 1),
+            NamedEntry {
+                id_source: IdSource::Digest,
+                link: None,
+                ..named("digest:3", "http://x/", "Three", 1)
+            },
+        ];
+        let id = |hash: &str, link: &str, title: &str| name(Some(hash), link, title, &known).0;
+        assert_eq!(id("\n urn:1 ", "http://a.example/1", "One"), "urn:1", "white space around the id");
+        // The server has resolved the link by another base.
+        for written in ["http://a.example/posts/2?a=1", "/posts/2?a=1", "posts/2?a=1", "2?a=1"] {
+            assert_eq!(id(written, "http://b.example/2", "Two"), "urn:2");
+        }
+        assert_eq!(id("1", "http://a.example/other/1", "Other"), "http://a.example/other/1");
+        assert_eq!(id("ThreeText", "http://a.example/", "Three"), "digest:3");
+        let other = "http://b.example/";
+        assert_eq!(id("urn:4", other, "One"), other, "an id that is another one");
     }
 
     #[test]

@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use super::{Proof, Way};
 use crate::history::{Gap, GapTarget, LogicalFeed, OpenGap, Seen};
-use crate::model::Timestamp;
+use crate::model::{EntryKey, Timestamp};
 
 /// A question covers this much time before and after the gap, so that the answer has known entries of both sides.
 pub(super) const MARGIN: Duration = Duration::from_hours(23);
@@ -12,8 +12,9 @@ pub(super) const MARGIN: Duration = Duration::from_hours(23);
 /// The largest difference between a local time and UTC.
 pub(super) const TIME_ZONE: Duration = Duration::from_hours(14);
 
-/// Number of known entries on each side of a gap that a site which counts is asked for as well. If the site does not
-/// list one of them, it may not list all missing ones either.
+/// Least number of known entries on each side of a gap that a site which counts is asked for as well. If the site does
+/// not list one of them, it may not list all missing ones either. A missing entry may also be dated back, so below the
+/// gap there are at least as many as the document usually has: of an older entry no document would have told.
 const NEIGHBOURS: usize = 10;
 
 /// The longest time around a gap for which a site is asked for the sake of [`NEIGHBOURS`].
@@ -35,7 +36,9 @@ pub(super) fn asked_span(
     let stretch = |at: Option<usize>| at.and_then(|at| feed.coverage.stretches.get(at));
     let is_pinned = |seen: &&Seen| feed.coverage.pinned.contains(&seen.key);
     let front = stretch(below).map(|below| &below.front[..]).unwrap_or_default().iter();
-    let oldest = front.filter(|seen| !is_pinned(seen)).take(NEIGHBOURS).filter_map(|seen| seen.date).min();
+    let usual = feed.record.as_ref().map_or(0, |record| record.window.marks.len());
+    let known = front.filter(|seen| !is_pinned(seen)).take(NEIGHBOURS.max(usual));
+    let oldest = known.filter_map(|seen| seen.date).min();
     let above = stretch(below.map(|below| below - 1));
     let lowest = above.into_iter().flat_map(|above| {
         above.front.iter().rev().filter(|seen| above.lowest.contains(&seen.key) && !is_pinned(seen))
@@ -44,6 +47,31 @@ pub(super) fn asked_span(
     let from = oldest.map_or(from, |oldest| oldest.max(span.0.minus(NEIGHBOURHOOD)).min(from));
     let to = newest.map_or(to, |newest| newest.min(span.1.plus(NEIGHBOURHOOD)).max(to));
     (from.minus(TIME_ZONE), to.plus(TIME_ZONE))
+}
+
+/// Returns the time back to which requests may go. The entry just below the gap may be gone or dated later by now. Then
+/// the next known ones show where the gap ends.
+pub(super) fn back_to(open: &OpenGap, feed: &LogicalFeed, span: (Timestamp, Timestamp)) -> Timestamp {
+    /// Number of known entries below the gap that may show its end.
+    const ENDS: usize = 3;
+    /// The longest time before the gap for which a site is asked for their sake.
+    const LONGEST: Duration = Duration::from_hours(24 * 31);
+    let below = stretch_below(open, feed).and_then(|below| feed.coverage.stretches.get(below));
+    let front = below.map(|below| &below.front[..]).unwrap_or_default().iter();
+    let known = front.filter(|seen| !feed.coverage.pinned.contains(&seen.key));
+    let oldest = known.take(ENDS).filter_map(|seen| seen.date).min().unwrap_or(span.0);
+    oldest.max(span.0.minus(LONGEST)).min(span.0).minus(MARGIN)
+}
+
+/// Returns the known entries next above the entry just above a gap, the nearest one first.
+pub(super) fn above_gap(open: &OpenGap, feed: &LogicalFeed) -> Vec<EntryKey> {
+    const MOST: usize = 2;
+    let newer = open.gap.place.newer_time;
+    let above = stretch_below(open, feed).and_then(|below| feed.coverage.stretches.get(below - 1));
+    let front = above.map(|above| &above.front[..]).unwrap_or_default();
+    let upper = front.iter().rev().filter(|seen| newer.is_some() && seen.date > newer);
+    let known = upper.filter(|seen| !feed.coverage.pinned.contains(&seen.key));
+    known.take(MOST).map(|seen| seen.key).collect()
 }
 
 /// Returns the index of the stretch below a gap, which is never 0.

@@ -25,7 +25,8 @@ const PAGE: usize = 100;
 /// The members of a post that Lacuna reads.
 const FIELDS: &str = "id,guid,link,date_gmt,title,content,excerpt,_links,_embedded";
 
-/// Returns the address of the list of posts. Its fragment names the category or tag of the feed: `#categories=tea`.
+/// Returns the address of the list of posts. Its fragment names the category, tag or author of the feed:
+/// `#categories=tea`, or `#categories:5` if the feed has the number.
 fn recognise_rest(document: &FeedDocument) -> Option<Url> {
     let head = &document.head;
     if !is_wordpress(head) {
@@ -44,8 +45,10 @@ fn recognise_rest(document: &FeedDocument) -> Option<Url> {
     }
     let part = part_of_site(&document.uri, &root)?;
     let mut posts = under(&root, "wp/v2/posts");
-    if let Part::Term(list, name) = part {
-        posts.set_fragment(Some(&format!("{list}={name}")));
+    match part {
+        Part::Whole => {}
+        Part::Term(list, name) => posts.set_fragment(Some(&format!("{list}={name}"))),
+        Part::Number(list, number) => posts.set_fragment(Some(&format!("{list}:{number}"))),
     }
     Some(posts)
 }
@@ -68,18 +71,35 @@ fn under(root: &Url, list: &str) -> Url {
 enum Part {
     /// The whole site.
     Whole,
-    /// A category or tag: the API's list of such terms, and the name of the term.
+    /// A category, a tag or an author: the API's list of such terms, and the name of the term.
     Term(&'static str, String),
+    /// Like [`Self::Term`], with the number of the term.
+    Number(&'static str, String),
 }
+
+/// The API's list of authors.
+const AUTHORS: &str = "users";
 
 /// Returns the part of a site that a feed covers. Returns `None` for other feeds, such as those of comments, because
 /// the API does not list their entries.
 fn part_of_site(feed: &Url, root: &Url) -> Option<Part> {
-    let is_known = |(name, value): (std::borrow::Cow<'_, str>, std::borrow::Cow<'_, str>)| {
-        name.starts_with("utm_") || name == "feed" && is_format(&value)
-    };
-    if !same_site(feed, root) || !feed.query_pairs().all(is_known) {
+    if !same_site(feed, root) {
         return None;
+    }
+    let mut term = None;
+    for (name, value) in feed.query_pairs() {
+        let is_number = !value.is_empty() && value.bytes().all(|byte| byte.is_ascii_digit());
+        let selected = match &*name {
+            "feed" if is_format(&value) => continue,
+            _ if name.starts_with("utm_") => continue,
+            "cat" if is_number => Part::Number("categories", value.into_owned()),
+            "author" if is_number => Part::Number(AUTHORS, value.into_owned()),
+            "tag" if !value.contains([',', ' ']) => Part::Term("tags", value.into_owned()),
+            _ => return None,
+        };
+        if term.replace(selected).is_some() {
+            return None;
+        }
     }
     let is_plain = root.query_pairs().any(|(name, _)| name == "rest_route");
     let home = root.path().trim_end_matches('/');
@@ -101,10 +121,12 @@ fn part_of_site(feed: &Url, root: &Url) -> Option<Part> {
     if !has_format && !names_format {
         return None;
     }
-    match parts.as_slice() {
-        [] => Some(Part::Whole),
-        ["category", .., name] => Some(Part::Term("categories", (*name).to_owned())),
-        ["tag", name] => Some(Part::Term("tags", (*name).to_owned())),
+    match (parts.as_slice(), term) {
+        ([], None) => Some(Part::Whole),
+        ([], term) => term,
+        (["category", .., name], None) => Some(Part::Term("categories", (*name).to_owned())),
+        (["tag", name], None) => Some(Part::Term("tags", (*name).to_owned())),
+        (["author", name], None) => Some(Part::Term(AUTHORS, (*name).to_owned())),
         _ => None,
     }
 }
@@ -117,9 +139,10 @@ fn is_format(part: &str) -> bool {
 fn request_rest(question: &Question<'_>) -> Option<Url> {
     let mut posts = question.base.clone();
     posts.set_fragment(None);
-    let term = question.base.fragment().and_then(|term| term.split_once('='));
+    let named = question.base.fragment().and_then(|term| term.split_once('='));
+    let numbered = question.base.fragment().filter(|_| named.is_none()).and_then(|term| term.split_once(':'));
     let mut pages = question.asked;
-    if let Some((list, name)) = term {
+    if let Some((list, name)) = named {
         if question.asked == 0 {
             let mut terms = question.base.clone();
             terms.set_fragment(None);
@@ -130,7 +153,13 @@ fn request_rest(question: &Question<'_>) -> Option<Url> {
             return Some(terms);
         }
         pages -= 1;
-        let number = question.number?.to_string();
+    }
+    let list = numbered.or(named).map(|(list, _)| list);
+    if let Some(list) = list {
+        let number = match numbered {
+            Some((_, number)) => number.to_owned(),
+            None => question.number?.to_string(),
+        };
         if list == "categories" {
             // The feed of a category has the posts of the categories in it too.
             posts
@@ -138,7 +167,7 @@ fn request_rest(question: &Question<'_>) -> Option<Url> {
                 .append_pair("categories[terms]", &number)
                 .append_pair("categories[include_children]", "true");
         } else {
-            posts.query_pairs_mut().append_pair(list, &number);
+            posts.query_pairs_mut().append_pair(if list == AUTHORS { "author" } else { list }, &number);
         }
     }
     if let Some(last) = question.last.filter(|_| pages > 0) {
@@ -216,10 +245,10 @@ fn request_date(question: &Question<'_>) -> Option<Url> {
             (Date::Month(month), page) => next_of_month(question, last, month, page),
         },
     };
-    let is_past = question.last.and_then(|last| last.newest).is_some_and(|newest| newest < question.from);
+    let is_past = question.last.and_then(|last| last.newest).is_some_and(|newest| newest < question.back_to);
     let is_before = match date {
-        Date::Month(month) => month < month_of(question.from),
-        Date::Day(day) => day + 1 < day_of(question.from),
+        Date::Month(month) => month < month_of(question.back_to),
+        Date::Day(day) => day + 1 < day_of(question.back_to),
     };
     if is_before || is_past {
         return None;
@@ -289,7 +318,8 @@ mod tests {
             to,
             noticed: to,
             now: to,
-            newer: None,
+            back_to: from,
+            newer: &[],
             asked: 0,
             came: 0,
             rows: 0,
@@ -317,7 +347,17 @@ mod tests {
         check("https://blog.example/tag/tea/feed/", root, of("tags").as_ref());
         check("https://blog.example/comments/feed/", root, None);
         check("https://blog.example/2024/05/tea/feed/", root, None);
-        check("https://blog.example/?feed=rss2&cat=5", root, None);
+        let numbered = |list, number: &str| Some(Part::Number(list, number.to_owned()));
+        check("https://blog.example/?feed=rss2&cat=5", root, numbered("categories", "5").as_ref());
+        check("https://blog.example/?author=3&feed=rss2", root, numbered("users", "3").as_ref());
+        check("https://blog.example/?feed=rss2&tag=tea", root, of("tags").as_ref());
+        check("https://blog.example/author/tea/feed/", root, of("users").as_ref());
+        check("https://blog.example/tag/5/feed/", root, Some(&Part::Term("tags", "5".to_owned())));
+        check("https://blog.example/?feed=rss2&cat=5&author=3", root, None);
+        check("https://blog.example/?feed=rss2&cat=5,6", root, None);
+        check("https://blog.example/?feed=rss2&cat=-5", root, None);
+        check("https://blog.example/?s=tea&feed=rss2", root, None);
+        check("https://blog.example/category/tea/feed/?author=3", root, None);
         check("https://blog.example/feed/podcast/", root, None);
         check("https://blog.example/", root, None);
         check("https://other.example/feed/", root, None);

@@ -5,7 +5,7 @@ mod exported;
 mod foreign;
 mod sync;
 
-use url::Url;
+use url::{Host, Url};
 
 pub use api::{ApiBody, ApiCall, Credential};
 pub use exported::{ExportedItem, ReaderExport, import_address, imported_file};
@@ -75,6 +75,22 @@ impl Account {
         (self.kind, &self.address, &self.user) == (other.kind, &other.address, &other.user)
     }
 
+    /// Returns true if a password for this address goes over a network without encryption. An address of this computer
+    /// needs none.
+    #[must_use]
+    pub fn is_open_to_others(address: &Url) -> bool {
+        let is_here = match address.host() {
+            Some(Host::Domain(name)) => {
+                let name = name.trim_end_matches('.').to_ascii_lowercase();
+                name == "localhost" || name.ends_with(".localhost")
+            }
+            Some(Host::Ipv4(address)) => address.is_loopback(),
+            Some(Host::Ipv6(address)) => address.is_loopback(),
+            None => false,
+        };
+        address.scheme() == "http" && !is_here
+    }
+
     /// Returns an address with a path that ends with a slash, and without query and fragment. Login data in it are
     /// dropped.
     #[must_use]
@@ -115,6 +131,17 @@ mod tests {
         let base = |text: &str| Account::base(&url(text)).to_string();
         assert_eq!(base("https://ada:secret@rss.example/api?x=1#y"), "https://rss.example/api/");
         assert_eq!(base("http://rss.example"), "http://rss.example/");
+    }
+
+    #[test]
+    fn a_password_is_open_to_others_unless_it_is_encrypted_or_stays_on_this_computer() {
+        let is_open = |text: &str| Account::is_open_to_others(&url(text));
+        assert!(is_open("http://rss.example/") && is_open("http://192.168.1.7:8080/"));
+        assert!(!is_open("https://rss.example/"));
+        for here in ["http://127.0.0.1:8080/", "http://localhost/", "http://rss.localhost/", "http://[::1]/"]
+        {
+            assert!(!is_open(here), "{here}");
+        }
     }
 
     #[test]

@@ -66,7 +66,7 @@ impl Marks {
 /// The names by which an entry of a server is found among the entries here.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct EntryNames {
-    /// The lower-case hex SHA-256 of the publisher's id. Only Miniflux tells it; then the title and the time play no part.
+    /// The lower-case hex SHA-256 of the publisher's id. Only Miniflux tells it.
     pub hash: Option<String>,
     /// The link; empty if there is none.
     pub link: String,

@@ -52,9 +52,11 @@ impl SendTarget {
     pub const LONGEST_NAME: usize = 60;
     /// The largest number of bytes of an address or a command.
     pub const LONGEST_TEXT: usize = 2_000;
+    /// The target of a new profile. Its name is stored in English, and shown in the language of the window.
+    pub const MAIL: (&str, &str) = ("Mail", "mailto:?subject={title}&body={url}");
     /// Targets to begin with: the name, and the address or command. The user replaces `example.org` by a server.
     pub const PRESETS: [(&str, &str); 7] = [
-        ("Mail", "mailto:?subject={title}&body={url}"),
+        Self::MAIL,
         ("Mastodon", "https://mastodon.social/share?text={title}%0A{url}"),
         ("Wallabag", "https://app.wallabag.it/bookmarklet?url={url}"),
         ("linkding", "https://linkding.example.org/bookmarks/new?url={url}&title={title}"),
@@ -66,10 +68,8 @@ impl SendTarget {
     /// Returns the targets of a new profile.
     #[must_use]
     pub fn first() -> Vec<Self> {
-        let mail = Self::PRESETS
-            .first()
-            .map(|(name, text)| Self { name: (*name).to_owned(), text: (*text).to_owned() });
-        mail.into_iter().collect()
+        let (name, text) = Self::MAIL;
+        vec![Self { name: name.to_owned(), text: text.to_owned() }]
     }
 
     /// Returns the target with a tidy name, or a sentence that says why it is none.

@@ -125,11 +125,12 @@ impl Background {
         let started = command.stdin(Stdio::null()).stdout(Stdio::null()).stderr(Stdio::null()).spawn();
         let mut child = started.map_err(|source| of_file(&self.program, source))?;
         // Without this thread the ended process would stay in the list of processes as long as the window is open.
-        thread::spawn(move || {
+        let wait = move || {
             let ended = child.wait();
             tracing::debug!(?ended, "the repeated checks have ended");
-        });
-        Ok(())
+        };
+        let waiting = thread::Builder::new().name("background-wait".to_owned()).spawn(wait);
+        waiting.map(drop).map_err(|source| of_file(&self.program, source))
     }
 
     /// Returns true if the files are there and name this program.
@@ -221,10 +222,16 @@ pub fn try_repeating(paths: &Paths) -> io::Result<Option<File>> {
 }
 
 /// Returns true if the settings of a profile now say that it is checked in the background. Also returns true if the
-/// settings cannot be read, so that the checks go on.
+/// settings cannot be read, so that the checks go on. A broken file stays where it is, for the next start of the
+/// program tells the user about it.
 #[must_use]
 pub fn is_switched_on(paths: &Paths) -> bool {
-    Settings::load(&paths.settings()).map_or(true, |loaded| loaded.settings.refreshing.background)
+    let settings = match std::fs::read(paths.settings()) {
+        Ok(bytes) => Settings::parse(&bytes).ok(),
+        Err(error) if error.kind() == io::ErrorKind::NotFound => Some(Settings::default()),
+        Err(_) => None,
+    };
+    settings.is_none_or(|settings| settings.refreshing.background)
 }
 
 /// The timer. It counts in the time of day, so it is due at once after a sleep. Each computer has its own delay, so
@@ -305,6 +312,20 @@ mod tests {
             systemctl: script.into(),
         };
         (folder, background)
+    }
+
+    #[test]
+    fn broken_settings_do_not_end_the_checks_and_stay_for_the_next_start() {
+        let folder = tempfile::tempdir().unwrap();
+        let paths = Paths::at(folder.path());
+        assert!(!is_switched_on(&paths), "a new profile is not checked");
+        for (settings, is_on) in
+            [(r#"{"background": true}"#, true), (r#"{"background": false}"#, false), (r#"{"backg"#, true)]
+        {
+            std::fs::write(paths.settings(), settings).unwrap();
+            assert_eq!(is_switched_on(&paths), is_on, "{settings}");
+            assert_eq!(std::fs::read_to_string(paths.settings()).unwrap(), settings);
+        }
     }
 
     #[cfg(target_os = "linux")]

@@ -11,7 +11,6 @@ pub mod whole;
 
 use std::collections::BTreeSet;
 use std::fs;
-use std::hash::{BuildHasher, Hasher, RandomState};
 use std::io;
 use std::path::{Path, PathBuf};
 
@@ -22,8 +21,8 @@ pub use find::{OtherReader, ReaderFiles, at, find};
 use super::filing::starred::{self, ImportEffect};
 use super::net::Logins;
 use super::outlines;
+use crate::config::TemporaryFolder;
 pub use crate::config::UserFolders;
-use crate::config::create_private_folder;
 use crate::document::foreign_entry;
 use crate::fetch::without_password;
 use crate::locale::Message;
@@ -152,29 +151,7 @@ pub struct Moving {
 struct CopiedDatabase {
     database: ForeignDatabase,
     // Declared last, because the database must be closed before its folder is removed.
-    _folder: CopyFolder,
-}
-
-/// A private folder for a copy. Dropping this removes it.
-#[derive(Debug)]
-struct CopyFolder(PathBuf);
-
-impl CopyFolder {
-    fn new() -> Result<Self, MovingError> {
-        // The random name cannot exist already, so nobody can have put a link there.
-        let name = format!("lacuna-moving-{:016x}", RandomState::new().build_hasher().finish());
-        let folder = std::env::temp_dir().join(name);
-        create_private_folder(&folder).map_err(|source| MovingError::NoCopy { source })?;
-        Ok(Self(folder))
-    }
-}
-
-impl Drop for CopyFolder {
-    fn drop(&mut self) {
-        if let Err(error) = fs::remove_dir_all(&self.0) {
-            tracing::warn!(%error, "the copy of a foreign database stays");
-        }
-    }
+    _folder: TemporaryFolder,
 }
 
 /// The effect of moving in.
@@ -266,8 +243,8 @@ impl Moving {
     }
 
     fn open_database(&mut self, path: &Path) -> Result<(), MovingError> {
-        let folder = CopyFolder::new()?;
-        let database = ForeignDatabase::open(path, &folder.0)?;
+        let folder = TemporaryFolder::new("moving").map_err(|source| MovingError::NoCopy { source })?;
+        let database = ForeignDatabase::open(path, folder.path())?;
         self.reader = match database.kind() {
             ForeignKind::Newsboat => OtherReader::Newsboat,
             ForeignKind::Liferea => OtherReader::Liferea,

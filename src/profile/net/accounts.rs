@@ -8,7 +8,7 @@ use crate::model::{Account, Failure, PlannedChange, SubscriptionChange, Subscrip
 use crate::profile::now;
 use crate::refresh::{SubscriptionReport, SyncReport, SyncStep};
 use crate::server::Found;
-use crate::store::{Database, StoreError, SyncState};
+use crate::store::{Database, QueueCount, StarredApart, StoreError, SyncState};
 use crate::ui::view::Times;
 
 /// The feeds that the user has here, and how many of them the user follows on a server too.
@@ -78,7 +78,8 @@ pub fn sync_words(report: &SyncReport) -> String {
     let mut words = vec![t!("profile-sync-done", sent = report.sent, received = report.received)];
     words.extend(report.is_anew.then(|| t!("profile-sync-anew").to_owned()));
     words.extend((report.added > 0).then(|| t!("profile-sync-added", count = report.added)));
-    words.extend(waiting_words(report.counts.waiting));
+    words.extend(waiting_words(report.counts.waiting, report.counts.unknown_there));
+    words.extend(apart_words(report.counts.starred_apart));
     locale::sentences(&words)
 }
 
@@ -95,18 +96,30 @@ pub fn step_words(step: SyncStep) -> String {
 
 /// Says when the last sync was, how many marks wait, and why the last sync failed.
 #[must_use]
-pub fn state_words(state: &SyncState, waiting: u64, times: &Times) -> String {
+pub fn state_words(state: &SyncState, queue: QueueCount, times: &Times) -> String {
+    let failure = state.failure.as_ref().map(|reason| t!("profile-sync-failed", reason));
     let synced = match state.at {
-        Some(at) => t!("profile-synced", ago = times.distance(at)),
+        // A time in the future was noted while the clock was ahead.
+        Some(at) if failure.is_some() => t!("profile-last-synced", ago = times.distance(at.min(times.now))),
+        Some(at) => t!("profile-synced", ago = times.distance(at.min(times.now))),
         None => t!("profile-never-synced").to_owned(),
     };
-    let failure = state.failure.as_ref().map(ToString::to_string);
-    let words = [Some(synced), waiting_words(waiting), failure];
-    locale::sentences(&words.into_iter().flatten().collect::<Vec<_>>())
+    let words = failure.into_iter().chain([synced]).chain(waiting_words(queue.waiting, queue.unknown_there));
+    locale::sentences(&words.collect::<Vec<_>>())
 }
 
-fn waiting_words(count: u64) -> Option<String> {
-    (count > 0).then(|| t!("profile-sync-waiting", count))
+/// Says how many starred entries are on one side alone, because the other one does not follow their feeds.
+pub fn apart_words(StarredApart { there, here }: StarredApart) -> impl Iterator<Item = String> {
+    let there = (there > 0).then(|| t!("profile-starred-there", count = there));
+    let here = (here > 0).then(|| t!("profile-starred-here", count = here));
+    there.into_iter().chain(here)
+}
+
+/// Says how many marks wait, and how many of them wait for the server to get their entries.
+fn waiting_words(waiting: u64, unknown_there: u64) -> impl Iterator<Item = String> {
+    let waiting = (waiting > 0).then(|| t!("profile-sync-waiting", count = waiting));
+    let unknown = (unknown_there > 0).then(|| t!("profile-sync-unknown-there", count = unknown_there));
+    waiting.into_iter().chain(unknown)
 }
 
 /// Says which change to subscriptions is needed.

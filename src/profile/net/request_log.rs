@@ -81,6 +81,7 @@ fn in_words(line: &str, feed: Option<&str>) -> Option<(Timestamp, String)> {
     };
     let answer = match said.parse::<u16>() {
         Ok(304) => t!("profile-request-unchanged").to_owned(),
+        Ok(200..=299) => t!("profile-request-received", size = bytes(size.parse().ok()?)),
         Ok(status) => {
             t!("profile-request-status", status = status.to_string(), size = bytes(size.parse().ok()?))
         }

@@ -9,7 +9,7 @@ use super::parsing::context_of;
 use crate::document::{self, MOST_MEMORY};
 use crate::fetch::{Accept, Access, Purpose, Redirects, Request, Response};
 use crate::model::{AnswerForm, ApiCall, Credential, Failure, FailureKind, SiteAnswer};
-use crate::server::{Call, Line, Reply};
+use crate::server::{Call, Line, Reply, failure_of_call};
 
 /// The largest answer in bytes, after decompression.
 const LARGEST_ANSWER: u64 = 16 << 20;
@@ -33,11 +33,25 @@ impl Documents<'_> {
                 .api_request(address, ApiCall { credential: Some(credential.clone()), ..ApiCall::default() }),
         };
         let max_bytes = request.max_bytes.min(LARGEST_ANSWER);
-        let response = self.requests.make(&Request { max_bytes, ..request })?;
-        if credential.is_none() {
-            self.restrict(response.origin);
+        let request = Request { max_bytes, ..request };
+        if credential.is_some() {
+            return self.answer_of_server(&request, form);
         }
+        let response = self.requests.make(&request)?;
+        self.restrict(response.origin);
         self.read_answer(response, form)
+    }
+
+    /// Returns true if the site says that there is no page at this address, or none any more.
+    pub(in super::super) fn is_gone(&mut self, page: &Url) -> Result<bool, Failure> {
+        let request = Request {
+            redirects: Redirects::InsideSite(None),
+            purpose: Purpose::Check,
+            ..self.led_request(page)
+        };
+        let response = self.requests.make(&request)?;
+        self.restrict(response.origin);
+        Ok(matches!(response.status, 404 | 410))
     }
 
     /// Carries out a call to the user's own feed server, whose answer has entries.
@@ -46,9 +60,12 @@ impl Documents<'_> {
         call: &Call,
         form: AnswerForm,
     ) -> Result<SiteAnswer, Failure> {
-        let request = self.api_request(&call.address, call.api.clone());
-        let response = self.requests.make(&request)?;
-        self.read_answer(response, form)
+        self.answer_of_server(&self.api_request(&call.address, call.api.clone()), form)
+    }
+
+    fn answer_of_server(&mut self, request: &Request, form: AnswerForm) -> Result<SiteAnswer, Failure> {
+        let answer = self.requests.make(request).and_then(|response| self.read_answer(response, form));
+        answer.map_err(|failure| failure_of_call(failure, &request.uri, request.max_bytes))
     }
 
     fn read_answer(&mut self, response: Response, form: AnswerForm) -> Result<SiteAnswer, Failure> {
@@ -86,13 +103,14 @@ impl Line for Documents<'_> {
     fn carry_out(&mut self, call: &Call) -> Result<Reply, Failure> {
         let request = self.api_request(&call.address, call.api.clone());
         let max_bytes = if call.has_texts { LARGEST_ANSWER } else { LARGEST_LIST };
-        let response = self.requests.make(&Request { max_bytes, ..request })?;
+        let in_words = |failure| failure_of_call(failure, &call.address, max_bytes);
+        let response = self.requests.make(&Request { max_bytes, ..request }).map_err(in_words)?;
         if response.is_success() && response.shortened.is_some() {
             return Err(Failure::new(FailureKind::Unreadable, msg!("refresh-site-cut"), ""));
         }
         Ok(Reply {
             status: response.status,
-            failure: response.failure(),
+            failure: response.failure().map(in_words),
             wait_until: response.retry_after,
             body: response.body.to_vec(),
         })

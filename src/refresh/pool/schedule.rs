@@ -322,7 +322,10 @@ mod tests {
         let next = |stay: Stay| whole_document_due(due("2026-01-05T11:00:00Z"), Some(stay), None, now);
         assert_eq!(next(Stay::Seen(Duration::from_hours(90))).at, at("2026-01-06T10:00:00Z"));
         let often = next(Stay::Seen(Duration::from_hours(8)));
-        assert_eq!(often.reason.to_string(), "checked at most every 4 h: the server can’t report changes");
+        assert_eq!(
+            often.reason.to_string(),
+            "not checked more often than every 4 h, because the server can’t report changes"
+        );
         let perhaps = next(Stay::IfFull(Duration::from_hours(8)));
         assert_eq!(perhaps.at, at("2026-01-05T14:00:00Z"), "nobody knows yet if entries leave it");
         assert_eq!(perhaps.reason.to_string(), "every 4 h, because its entries may stay only about 8 h");

@@ -143,8 +143,8 @@ struct Session {
     account: Account,
     until: Timestamp,
     credential: Credential,
-    /// The normalised address of each feed there, the list of the entries that the server keeps of it, and true if rules
-    /// of the server drop entries.
+    /// The list of the entries that the server keeps of each feed, by the normalised address of the feed and by the name
+    /// that the server gives to it.
     feeds: BTreeMap<String, Url>,
 }
 
@@ -171,8 +171,16 @@ pub(super) fn ways(
     feed: &LogicalFeed,
 ) -> Result<Vec<Result<ServerWay, NotAsked>>, StoreError> {
     let id = feed.subscription;
-    let (accounts, row) =
-        services.writer.read(move |store| Ok((store.accounts()?, store.subscription(id)?)))?;
+    let (accounts, row, names) = services.writer.read(move |store| {
+        let mut names = BTreeMap::new();
+        for state in store.sync_states()? {
+            let linked = store.linked_feeds(state.id)?.into_iter();
+            names.extend(
+                linked.filter(|(_, linked)| *linked == id).map(|(name, _)| (state.account.clone(), name)),
+            );
+        }
+        Ok((store.accounts()?, store.subscription(id)?, names))
+    })?;
     let record = feed.record.as_ref().map(|record| &record.document);
     let addresses: Vec<String> = row.iter().map(|row| &row.url).chain(record).map(normalise).collect();
     let way = |account: Account| {
@@ -189,7 +197,9 @@ pub(super) fn ways(
                 return Some(Err(NotAsked { account: name, failure }));
             }
         };
-        let base = addresses.iter().find_map(|address| session.feeds.get(address))?.clone();
+        // A feed that has moved on one side alone is found by the name that the server gives to it.
+        let mut known = addresses.iter().chain(names.get(&name));
+        let base = known.find_map(|known| session.feeds.get(known))?.clone();
         let way = server_way(session.account.kind, base, &name);
         Some(Ok(ServerWay { way, credential: session.credential }))
     };
@@ -212,7 +222,10 @@ fn session(services: &Services, documents: &mut Documents<'_>, account: Account)
     let mut api = api(&account, &secret);
     api.sign_in(documents)?;
     let feeds = api.feeds(documents)?;
-    let feeds = feeds.iter().map(|feed| (normalise(&feed.address), api.entries(feed)));
+    let feeds = feeds.iter().flat_map(|feed| {
+        let entries = api.entries(feed);
+        [(feed.id.clone(), entries.clone()), (normalise(&feed.address), entries)]
+    });
     let feeds = feeds.collect();
     let credential = api.credential().ok_or_else(|| no_secret(&account))?;
     let session = Session { account, until: now.plus(FRESH), credential, feeds };

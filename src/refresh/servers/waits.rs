@@ -14,6 +14,18 @@ pub(super) type Waits = Arc<Mutex<BTreeMap<String, Timestamp>>>;
 
 /// The wait if the server names none.
 const DEFAULT_WAIT: Duration = Duration::from_mins(10);
+/// The longest wait. A server that names a longer one is asked once a day.
+const LONGEST_WAIT: Duration = Duration::from_hours(24);
+
+/// Returns true if a wait goes on. A wait that is longer than the longest was noted while the clock was ahead.
+pub(super) fn counts(now: Timestamp, until: Timestamp) -> bool {
+    now < until && until <= now.plus(LONGEST_WAIT)
+}
+
+/// Returns the end of a wait that a server asks for.
+pub(super) fn bounded(now: Timestamp, until: Timestamp) -> Timestamp {
+    until.min(now.plus(LONGEST_WAIT))
+}
 
 /// Returns the time before which the server of an account wants no request, if it is still to come.
 pub(super) fn waits_until(services: &Services, account: &str) -> Option<Timestamp> {
@@ -23,8 +35,9 @@ pub(super) fn waits_until(services: &Services, account: &str) -> Option<Timestam
     let name = account.to_owned();
     // If the database cannot be read, the request that follows fails as well.
     let state = services.writer.read(move |store| store.sync_state(&name)).ok().flatten();
-    let until = here.max(state.and_then(|state| state.wait_until));
-    until.filter(|until| (services.clock)() < *until)
+    let now = (services.clock)();
+    let known = [here, state.and_then(|state| state.wait_until)].into_iter().flatten();
+    known.filter(|until| counts(now, *until)).max()
 }
 
 /// Notes that the server of an account asks to wait, if it does. For an account with which the user syncs, later processes
@@ -33,12 +46,14 @@ pub(in crate::refresh) fn note_wait(services: &Services, account: &str, failure:
     if !matches!(failure.status(), Some(429 | 503)) {
         return;
     }
-    let until = failure.retry_after.unwrap_or_else(|| (services.clock)().plus(DEFAULT_WAIT));
+    let now = (services.clock)();
+    let until = failure.retry_after.map_or_else(|| now.plus(DEFAULT_WAIT), |until| bounded(now, until));
     keep(services, account, until);
     let name = account.to_owned();
     let stored = services.writer.run(move |tx| {
         let Some(state) = tx.sync_state(&name)? else { return Ok(()) };
-        tx.put_sync_state(&SyncState { wait_until: state.wait_until.max(Some(until)), ..state })
+        let known = state.wait_until.filter(|known| counts(now, *known));
+        tx.put_sync_state(&SyncState { wait_until: known.max(Some(until)), ..state })
     });
     if let Err(error) = stored {
         tracing::warn!(%error, "the wait of a server could not be stored");

@@ -6,8 +6,8 @@ use url::Url;
 
 use super::driver::Driver;
 use crate::history::{
-    Again, HistoryWalk, LogicalFeed, OpenGap, Outcome, ProcessedDocument, Reach, ResponseFacts, Step,
-    SubscriptionDocument, UriState,
+    Again, CoverageUpdate, DocumentUpdate, HistoryWalk, LogicalFeed, OpenGap, Outcome, ProcessedDocument,
+    Reach, ResponseFacts, Step, SubscriptionDocument, UriState,
 };
 use crate::model::{Digest, Ending, Failure, FeedDocument, Timestamp, Validators};
 use crate::refresh::documents::{Documents, Reply};
@@ -78,6 +78,9 @@ impl ChainWalk<'_> {
             match self.driver.walk.poll() {
                 Step::Finished(outcome) => return Some(outcome),
                 Step::Fetch(uri) => {
+                    if self.driver.walk.reads_pages() && !self.may_read_page(documents, &uri)? {
+                        continue;
+                    }
                     let answer = documents.follow(&uri).and_then(|reply| reply.with_facts(&uri));
                     if answer.is_err() && documents.is_stopped() {
                         continue;
@@ -113,6 +116,25 @@ impl ChainWalk<'_> {
             }
             self.driver.tell(self.driver.walk.gap().place.newer_time, documents.bytes());
         }
+    }
+
+    /// Waits until the next page may be requested, and counts it. Returns false if it may not be requested.
+    fn may_read_page(&mut self, documents: &Documents<'_>, page: &Url) -> Option<bool> {
+        documents.pause(self.driver.services.questions.time_until_next(page));
+        if documents.is_stopped() {
+            return Some(false);
+        }
+        let now = self.driver.now();
+        self.driver.step(move |walk, _, feed| {
+            let mut coverage = feed.coverage.clone();
+            let mut update = DocumentUpdate::default();
+            if !coverage.may_read_page(now) {
+                update = walk.rest_until_tomorrow(now);
+            }
+            update.coverage = Some(CoverageUpdate { coverage, stretch: None, placed: Vec::new() });
+            Ok(update)
+        })?;
+        Some(self.driver.walk.reads_pages())
     }
 
     fn take(&mut self, answer: Result<(FeedDocument, ResponseFacts), Failure>) -> Option<()> {

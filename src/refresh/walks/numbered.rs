@@ -1,6 +1,7 @@
 //! "Look for older entries": reads the numbered pages of a feed that does not link them, if the user asks.
 
-use crate::history::NumberedPages;
+use super::site::count_request;
+use crate::history::{Coverage, NumberedPages, is_other_feed};
 use crate::locale::Message;
 use crate::model::{Failure, SubscriptionId, WalkWork};
 use crate::refresh::documents::Documents;
@@ -38,6 +39,13 @@ pub(in crate::refresh) fn look_for_older(
         let Some(address) = pages.next_page() else {
             break msg!("refresh-more-pages");
         };
+        documents.pause(services.questions.time_until_next(&address));
+        if documents.is_stopped() {
+            continue;
+        }
+        if !count_request(services, id, Coverage::may_read_page)? {
+            break msg!("refresh-more-pages-tomorrow");
+        }
         let page = match documents.follow_exactly(&address).and_then(|reply| reply.document) {
             Ok(fetched) => fetched.document,
             Err(failure) if matches!(failure.status(), Some(300..=399 | 404 | 410)) => {
@@ -53,6 +61,11 @@ pub(in crate::refresh) fn look_for_older(
                 };
             }
         };
+        let feed = services.writer.read(move |store| store.feed_without_coverage(id))?;
+        if is_other_feed(&feed, &page) {
+            end(services, &pages, id)?;
+            break msg!("refresh-page-of-other-feed");
+        }
         let now = (services.clock)();
         let mut machine = pages.clone();
         let arrivals = services.arrivals.clone();

@@ -2,8 +2,8 @@
 
 use url::Url;
 
-use crate::history::{HeldEntry, PageUse, apply_page, page_links};
-use crate::model::{Entry, Failure, SubscriptionId};
+use crate::history::{HeldEntry, PageUse, apply_page, is_other_feed, page_links};
+use crate::model::{Entry, Failure, FailureKind, SubscriptionId};
 use crate::refresh::documents::{Documents, Fetched};
 use crate::refresh::pool::StopFlag;
 use crate::refresh::{LoadedPage, PageReport, Services};
@@ -33,11 +33,13 @@ fn try_load(
     let (feed, choices) =
         services.writer.read(move |store| Ok((store.feed_without_coverage(id)?, store.feed_choices(id)?)))?;
     documents.set_feed(id, choices.settings);
-    let came_from = feed.record.map(|record| record.document);
-    if let Some(came_from) = &came_from {
-        documents.assume_origin(came_from);
+    if let Some(record) = &feed.record {
+        documents.assume_origin(&record.document);
     }
     let Fetched { document, .. } = documents.follow(address)?.document?;
+    if is_other_feed(&feed, &document) {
+        return Err(Failure::new(FailureKind::Unreadable, msg!("refresh-page-of-other-feed"), ""));
+    }
     let links = page_links(&document);
     let uri = document.uri.clone();
     let now = (services.clock)();

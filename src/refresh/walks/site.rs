@@ -9,10 +9,11 @@ use url::Url;
 
 use crate::fetch::{has_registrable_domain, limited_as, other_site};
 use crate::history::{
-    CoverageUpdate, DocumentUpdate, GapChange, LogicalFeed, OpenGap, SiteOutcome, SiteSearch, Way, ways,
+    Coverage, CoverageUpdate, DocumentUpdate, GapChange, LogicalFeed, OpenGap, SiteOutcome, SiteSearch, Way,
+    ways,
 };
 use crate::locale::Message;
-use crate::model::{Credential, Failure, SiteAnswer, Timestamp, WalkWork};
+use crate::model::{Credential, Failure, SiteAnswer, SubscriptionId, Timestamp, WalkWork};
 use crate::refresh::documents::Documents;
 use crate::refresh::servers::{self, NotAsked, ServerWay};
 use crate::refresh::{Event, Notice, Services, SiteReport, WalkProgress};
@@ -27,7 +28,7 @@ pub(in crate::refresh) struct Questions(Arc<Mutex<BTreeMap<String, Instant>>>);
 
 impl Questions {
     /// Books the next question to the site of an address, and returns the time until then.
-    fn time_until_next(&self, address: &Url) -> Duration {
+    pub(super) fn time_until_next(&self, address: &Url) -> Duration {
         if !has_registrable_domain(address) {
             return Duration::ZERO;
         }
@@ -98,13 +99,19 @@ fn ask(
     for (way, credential) in ways {
         let now = (services.clock)();
         let Some(search) = SiteSearch::new(open, feed, &way, now) else { continue };
+        let neighbours = SiteSearch::neighbours(open, feed);
+        let rows = services.writer.read(move |store| store.rows(&neighbours))?;
+        let search = search.with_neighbours(rows.into_iter().map(|row| row.id).collect());
         let domain = limited_as(way.account().map_or_else(
             || feed.record.as_ref().map_or(way.base(), |record| &record.document),
             |_| way.base(),
         ));
         let mut asking =
             Asking { services, feed, way, credential, search, applied: Applied::default(), requests: 0 };
-        let ending = asking.run(documents, &domain)?;
+        let mut ending = asking.run(documents, &domain)?;
+        if matches!(ending, Ending::Answered) {
+            ending = asking.look_for_deleted(documents, &domain)?;
+        }
         let is_useless = match &ending {
             Ending::Answered => {
                 asking.search.outcome() == Some(SiteOutcome::Unrelated) || !asking.search.is_answered()
@@ -160,6 +167,22 @@ impl Asked {
     }
 }
 
+/// Counts a request to the site of a feed. Returns false if the requests of the feed for today are used up.
+pub(super) fn count_request(
+    services: &Services,
+    id: SubscriptionId,
+    count: fn(&mut Coverage, Timestamp) -> bool,
+) -> Result<bool, StoreError> {
+    let now = (services.clock)();
+    services.writer.run(move |tx| {
+        let mut coverage = tx.logical_feed(id)?.coverage;
+        let may_ask = count(&mut coverage, now);
+        let coverage = Some(CoverageUpdate { coverage, stretch: None, placed: Vec::new() });
+        tx.apply(id, &DocumentUpdate { coverage, ..DocumentUpdate::default() }, now)?;
+        Ok(may_ask)
+    })
+}
+
 /// The end of a series of requests.
 enum Ending {
     /// The search is over.
@@ -190,18 +213,12 @@ impl Asking<'_> {
         /// The wait if the site names none.
         const DEFAULT_WAIT: Duration = Duration::from_mins(10);
         while let Some(address) = self.search.next_request() {
-            self.progress(documents.bytes());
             if limited_as(&address) != domain {
                 return Ok(Ending::Failed(other_site(&address)));
             }
-            documents.pause(self.services.questions.time_until_next(&address));
-            if documents.is_stopped() {
-                return Ok(Ending::Stopped);
+            if let Some(ending) = self.prepare(documents, &address)? {
+                return Ok(ending);
             }
-            if !self.may_ask()? {
-                return Ok(Ending::AskedEnough);
-            }
-            self.requests += 1;
             tracing::info!(%address, "a site is asked for missing entries");
             let (form, other) = (self.way.form(), self.way.other_domain());
             match documents.site_answer(&address, form, other, self.credential.as_ref()) {
@@ -232,16 +249,57 @@ impl Asking<'_> {
         Ok(Ending::Answered)
     }
 
-    /// Counts a request. Returns false if the requests of the feed for today are used up.
-    fn may_ask(&self) -> Result<bool, StoreError> {
+    /// Waits until the next request may be made, and counts it. Returns the ending if it may not be made.
+    fn prepare(&mut self, documents: &Documents<'_>, address: &Url) -> Result<Option<Ending>, StoreError> {
+        self.progress(documents.bytes());
+        documents.pause(self.services.questions.time_until_next(address));
+        if documents.is_stopped() {
+            return Ok(Some(Ending::Stopped));
+        }
+        if !count_request(self.services, self.feed.subscription, Coverage::may_ask_site)? {
+            return Ok(Some(Ending::AskedEnough));
+        }
+        self.requests += 1;
+        Ok(None)
+    }
+
+    /// Asks for the pages of known entries that no answer had, if nothing else keeps the gap open. If the site says that
+    /// there are no such pages, the publisher deleted these entries.
+    fn look_for_deleted(
+        &mut self,
+        documents: &mut Documents<'_>,
+        domain: &str,
+    ) -> Result<Ending, StoreError> {
         let (id, now) = (self.feed.subscription, (self.services.clock)());
-        self.services.writer.run(move |tx| {
-            let mut coverage = tx.logical_feed(id)?.coverage;
-            let may_ask = coverage.may_ask_site(now);
-            let coverage = Some(CoverageUpdate { coverage, stretch: None, placed: Vec::new() });
-            tx.apply(id, &DocumentUpdate { coverage, ..DocumentUpdate::default() }, now)?;
-            Ok(may_ask)
-        })
+        let search = self.search.clone();
+        let rows = self.services.writer.read(move |store| {
+            let feed = store.logical_feed(id)?;
+            store.rows(&search.perhaps_deleted(&feed))
+        })?;
+        let mut deleted = Vec::new();
+        for row in rows {
+            let Some(page) = row.link.filter(|page| limited_as(page) == domain) else {
+                return Ok(Ending::Answered);
+            };
+            if let Some(ending) = self.prepare(documents, &page)? {
+                return Ok(ending);
+            }
+            tracing::info!(address = %page, "a site is asked if an entry is still there");
+            match documents.is_gone(&page) {
+                Ok(true) => deleted.push(row.key),
+                Ok(false) | Err(_) => return Ok(Ending::Answered),
+            }
+        }
+        if deleted.is_empty() {
+            return Ok(Ending::Answered);
+        }
+        let mut search = self.search.clone();
+        self.search = self.services.writer.run(move |tx| {
+            let update = search.handle_deleted(&tx.logical_feed(id)?, &deleted);
+            tx.apply(id, &update, now)?;
+            Ok(search)
+        })?;
+        Ok(Ending::Answered)
     }
 
     /// Decides and stores an answer in one transaction. Fails with [`StoreError::NoSubscription`] if the gap is gone.

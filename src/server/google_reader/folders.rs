@@ -50,7 +50,7 @@ impl Category {
         (!name.is_empty() && !is_top).then_some(name)
     }
 
-    /// Returns true if the id names the user by a number: `user/1/label/All`. Others have a dash or a long number there.
+    /// Returns true if the id names the user by a number: `user/1/label/All`. Other servers have a dash or a long number in that place.
     fn is_of_miniflux(&self) -> bool {
         let user = self.id.strip_prefix("user/").and_then(|rest| rest.split('/').next());
         user.is_some_and(|user| user.parse::<u32>().is_ok())

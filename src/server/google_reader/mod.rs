@@ -61,7 +61,7 @@ impl GoogleReader {
         }
     }
 
-    /// Returns true if this is the API of FreshRSS, which alone has it under this name.
+    /// Returns true if this is the API of FreshRSS. Only FreshRSS serves the API under `…/greader.php/`.
     fn is_freshrss(&self) -> bool {
         self.base.path().ends_with("/greader.php/")
     }

@@ -186,6 +186,11 @@ impl MarkSync for GoogleReader {
         Err(mark_changed(&self.base))
     }
 
+    fn entry(&mut self, line: &mut dyn Line, number: u64) -> Result<Option<ServerEntry>, Failure> {
+        let entries = self.contents(line, &[number], None, &|_| Ok(()))?;
+        Ok(entries.into_iter().find(|entry| entry.number == number))
+    }
+
     fn texts(&mut self, line: &mut dyn Line, numbers: &[u64]) -> Result<Call, Failure> {
         let mut form = contents_form(numbers);
         let token = match self.edit_token.clone() {

@@ -16,11 +16,11 @@ use crate::model::{Credential, Failure};
 pub(super) struct Miniflux {
     base: Url,
     credential: Credential,
-    /// The folders there with their numbers, once they were listed.
+    /// The folders on the server with their numbers, once they were listed.
     categories: Vec<Category>,
 }
 
-/// A folder there.
+/// A folder on the server.
 #[derive(Clone, Deserialize)]
 struct Category {
     id: u64,

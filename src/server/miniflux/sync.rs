@@ -1,6 +1,6 @@
 //! Sync with Miniflux.
 //!
-//! Each entry there tells when its marks last changed, by the clock of the server. So a sync lists the entries that
+//! Each entry on the server tells when its marks last changed, by the clock of the server. So a sync lists the entries that
 //! changed since the last one, and then counts the unread and the starred entries. If a count differs from what is
 //! known, the whole set is listed. An entry that is missing in a set is asked for by its number, because it may be
 //! gone, and then nothing follows for its marks.
@@ -86,7 +86,8 @@ impl Row {
 struct Rows {
     found: BTreeMap<u64, ServerEntry>,
     gone: BTreeSet<u64>,
-    newest: Option<Timestamp>,
+    /// The times at which the marks last changed, by the numbers of the entries.
+    changed: BTreeMap<u64, Timestamp>,
     is_limited: bool,
 }
 
@@ -101,9 +102,9 @@ struct ListedPage<'a> {
 
 impl Rows {
     fn take(&mut self, row: Row) {
-        let changed = row.changed_at.as_deref().and_then(Timestamp::parse_rfc3339);
-        self.newest = self.newest.max(changed);
         let number = row.id;
+        let changed = row.changed_at.as_deref().and_then(Timestamp::parse_rfc3339);
+        self.changed.extend(changed.map(|changed| (number, changed)));
         match row.entry() {
             Some(entry) => drop(self.found.insert(number, entry)),
             None => drop(self.gone.insert(number)),
@@ -159,6 +160,10 @@ impl MarkSync for Miniflux {
         }
     }
 
+    fn entry(&mut self, line: &mut dyn Line, number: u64) -> Result<Option<ServerEntry>, Failure> {
+        Ok(self.one(line, number)?.and_then(Row::entry))
+    }
+
     fn texts(&mut self, _line: &mut dyn Line, numbers: &[u64]) -> Result<Call, Failure> {
         // The call asks for as many starred entries as there are numbers, from the first number on.
         let [_, (_, filter)] = SETS;
@@ -191,7 +196,7 @@ impl MarkSync for Miniflux {
                 let since = self.newest_of_long_list(line)?;
                 let kept = known.since.map_or(since, |earlier| earlier.min(since));
                 self.list_kept(line, known, kept, &mut rows)?;
-                return Ok(rows.into_seen(true, since));
+                return Ok(rows.into_seen(true, since, known));
             }
         };
         let newest = self.list_changed(line, since, &mut rows)?;
@@ -212,15 +217,15 @@ impl MarkSync for Miniflux {
             }
             let mut listed = Rows::default();
             self.list(line, filter, 0, &mut listed, &mut |_| Ok(()))?;
-            rows.is_limited |= listed.is_limited;
             let set: BTreeSet<u64> = listed.found.keys().copied().collect();
-            rows.found.append(&mut listed.found);
-            if listed.is_limited {
+            let is_limited = listed.is_limited;
+            rows.append(listed);
+            if is_limited {
                 continue;
             }
             let missing: Vec<u64> = expected.difference(&set).copied().collect();
             if missing.len() > ONE_BY_ONE {
-                return self.all(line);
+                return self.all(line, known);
             }
             for number in missing {
                 match self.one(line, number)? {
@@ -229,17 +234,17 @@ impl MarkSync for Miniflux {
                 }
             }
         }
-        Ok(rows.into_seen(false, newest))
+        Ok(rows.into_seen(false, newest, known))
     }
 }
 
 impl Miniflux {
     /// Lists all entries.
-    fn all(&self, line: &mut dyn Line) -> Result<Seen, Failure> {
+    fn all(&self, line: &mut dyn Line, known: &Known<'_>) -> Result<Seen, Failure> {
         let since = self.newest_of_long_list(line)?;
         let mut rows = Rows::default();
         self.list(line, &[], 0, &mut rows, &mut |_| Ok(()))?;
-        Ok(rows.into_seen(true, since))
+        Ok(rows.into_seen(true, since, known))
     }
 
     /// Lists all entries, from those on that an earlier look has not listed, and has each page kept.
@@ -272,9 +277,9 @@ impl Miniflux {
         if (page.entries.len() as u64) < PAGE {
             let mut changed = Rows::default();
             page.entries.into_iter().for_each(|row| changed.take(row));
-            rows.found.append(&mut changed.found);
-            rows.gone.append(&mut changed.gone);
-            return Ok(changed.newest.map_or(since, |newest| newest.max(since)));
+            let newest = changed.changed.values().max().copied();
+            rows.append(changed);
+            return Ok(newest.map_or(since, |newest| newest.max(since)));
         }
         // Entries may change while several pages are read.
         let newest = self.newest_of_long_list(line)?;
@@ -287,7 +292,7 @@ impl Miniflux {
     /// That is the time of the newest change. If the next look would need several pages for the changes around that time,
     /// this call waits. When the wait ends without a newer change, every change of that second is in the list that is
     /// read now, and all later changes are after it: both times are those of the server, and only a time that has passed
-    /// is measured here. So the next look begins after that second.
+    /// is measured by Lacuna. So the next listing begins after that second.
     fn newest_of_long_list(&self, line: &mut dyn Line) -> Result<Timestamp, Failure> {
         let newest = self.newest_change(line)?;
         let after = after(newest);
@@ -302,7 +307,7 @@ impl Miniflux {
         Ok(Timestamp::from_seconds(newest.millis().div_euclid(1000) + 1).plus(OVERLAP))
     }
 
-    /// Returns the time of the newest change there.
+    /// Returns the time of the newest change on the server.
     fn newest_change(&self, line: &mut dyn Line) -> Result<Timestamp, Failure> {
         let mut address = self.at("v1/entries");
         address.query_pairs_mut().extend_pairs([
@@ -342,8 +347,7 @@ impl Miniflux {
             let mut listed = Rows::default();
             page.entries.into_iter().for_each(|row| listed.take(row));
             let entries: Vec<ServerEntry> = listed.found.values().cloned().collect();
-            rows.found.append(&mut listed.found);
-            rows.gone.append(&mut listed.gone);
+            rows.append(listed);
             take(ListedPage { entries: &entries, last: highest, left })?;
             if count < size || highest <= last {
                 // A server that ignores the number of the last entry would begin again and again.
@@ -421,7 +425,7 @@ impl Miniflux {
         Ok(match (is_gone, status) {
             (true, _) => entry_gone(&self.base),
             (false, 500) => failure,
-            // The entry is there, so the server does not know this call.
+            // The server has the entry, so it does not know this call.
             (false, _) => other(&self.base),
         })
     }
@@ -460,6 +464,13 @@ impl Miniflux {
 }
 
 impl Rows {
+    fn append(&mut self, mut other: Self) {
+        self.found.append(&mut other.found);
+        self.gone.append(&mut other.gone);
+        self.changed.append(&mut other.changed);
+        self.is_limited |= other.is_limited;
+    }
+
     fn is_seen(&self, number: u64) -> bool {
         self.found.contains_key(&number) || self.gone.contains(&number)
     }
@@ -467,11 +478,19 @@ impl Rows {
     /// Makes the result of a look. `is_all` is true if all entries were listed. The next look asks for changes from
     /// `since` on. It finds the entries that were stored while this look listed others. So each known entry was stored
     /// before `since`, which shows if its number is ever given to another one.
-    fn into_seen(self, is_all: bool, since: Timestamp) -> Seen {
+    fn into_seen(self, is_all: bool, since: Timestamp, known: &Known<'_>) -> Seen {
+        let is_old = |changed: Timestamp| {
+            // While the known time is in the future, all changes are before it.
+            known.since.is_some_and(|since| !known.is_ahead && changed.plus(OVERLAP) < since)
+        };
+        let unchanged =
+            self.changed.iter().filter(|(_, changed)| is_old(**changed)).map(|(number, _)| *number);
+        let unchanged = unchanged.collect();
         let is_known = |entry: &ServerEntry| entry.stored.is_none_or(|stored| stored <= since);
         Seen {
             entries: self.found.into_values().filter(is_known).collect(),
             gone: self.gone.into_iter().collect(),
+            unchanged,
             is_whole: is_all && !self.is_limited,
             is_limited: self.is_limited,
             since: Some(since),

@@ -354,6 +354,9 @@ pub(in crate::store) fn coverage_to_json(coverage: &Coverage) -> String {
     if coverage.asked_of_site != (0, 0) {
         state.insert("asked_of_site".to_owned(), json!([coverage.asked_of_site.0, coverage.asked_of_site.1]));
     }
+    if coverage.read_pages != (0, 0) {
+        state.insert("read_pages".to_owned(), json!([coverage.read_pages.0, coverage.read_pages.1]));
+    }
     Value::Object(state).to_string()
 }
 
@@ -395,5 +398,6 @@ pub(in crate::store) fn coverage_of_json(text: &str) -> Coverage {
         end_to_confirm: end_to_confirm.map(|(end, read)| (end, Timestamp::from_millis(read))),
         asked_again: day_and_count(&state["asked_again"]),
         asked_of_site: day_and_count(&state["asked_of_site"]),
+        read_pages: day_and_count(&state["read_pages"]),
     }
 }

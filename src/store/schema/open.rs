@@ -4,9 +4,13 @@
 //! of the program loses nothing, and a power cut loses at most the latest commits. Foreign keys are enforced. A
 //! connection waits up to ten seconds for other processes. The file is not mapped into memory. If a mapped file is cut
 //! off, the process ends, while an ordinary read returns an error.
+//!
+//! Nothing but SQLite may open a database file that a connection of this process has open. When a process closes any
+//! descriptor of a file, the system removes all locks that the process has on it. Another program could then delete the
+//! log together with the latest changes.
 
-use std::fs::{self, File};
-use std::io::{self, ErrorKind, Read, Write};
+use std::fs::{self, File, Metadata};
+use std::io::{self, ErrorKind, Write};
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
@@ -19,7 +23,7 @@ use crate::store::{StoreError, Watcher, unwatched};
 const LOCK_WAIT: Duration = Duration::from_secs(10);
 /// Number of statements that stay prepared. It exceeds the number of statements in this folder, so that none is
 /// prepared twice. All of them together would take 2.8 MiB, and each connection uses only a part of them.
-pub(super) const CACHED_STATEMENTS: usize = 400;
+pub(super) const CACHED_STATEMENTS: usize = 450;
 /// KiB of pages that a connection keeps in memory; negative, as SQLite expects it.
 const CACHE_KIB: i64 = -8_192;
 /// Bytes of a page. Texts of a few thousand bytes fill these pages well; in pages of 4,096 bytes each text would leave
@@ -42,7 +46,6 @@ pub(in crate::store) fn for_writing_little(path: &Path) -> Result<Connection, St
 }
 
 fn for_writing_in_pages(path: &Path, page: i64, watch: Watcher<'_>) -> Result<Connection, StoreError> {
-    refuse_cut_file(path)?;
     make_for_owner_alone(path);
     let flags =
         OpenFlags::SQLITE_OPEN_READ_WRITE | OpenFlags::SQLITE_OPEN_CREATE | OpenFlags::SQLITE_OPEN_NO_MUTEX;
@@ -74,7 +77,6 @@ pub(in crate::store) fn in_memory() -> Result<Connection, StoreError> {
 
 /// Opens an existing file of the current format for reading.
 pub(in crate::store) fn for_reading(path: &Path) -> Result<Connection, StoreError> {
-    refuse_cut_file(path)?;
     let flags = OpenFlags::SQLITE_OPEN_READ_ONLY | OpenFlags::SQLITE_OPEN_NO_MUTEX;
     let open = || {
         let connection = Connection::open_with_flags(path, flags)?;
@@ -207,43 +209,19 @@ fn keep_statements(connection: &Connection) -> rusqlite::Result<()> {
     Ok(())
 }
 
-/// Refuses a file that is shorter than its own header says. SQLite would notice only when it reads a missing page, and
-/// might write to the rest until then. A file with a log may be shorter, because the log has the missing pages.
-fn refuse_cut_file(path: &Path) -> Result<(), StoreError> {
-    let Ok(mut file) = File::open(path) else { return Ok(()) };
-    let mut header = [0_u8; 100];
-    let length = file.metadata().map_or(0, |data| data.len());
-    if length == 0 {
-        return Ok(());
-    }
-    let damaged = |reason| StoreError::Damaged { path: path.to_owned(), reason };
-    if file.read_exact(&mut header).is_err() || !header.starts_with(b"SQLite format 3\0") {
-        return Err(damaged(msg!("store-no-database")));
-    }
-    let number =
-        |at: usize| header.get(at..at + 4).map_or(0, |b| b.iter().fold(0_u64, |n, b| n << 8 | u64::from(*b)));
-    let page_size = match header.get(16..18) {
-        Some([0, 1]) => 65_536,
-        Some([high, low]) => u64::from(*high) << 8 | u64::from(*low),
-        _ => 0,
-    };
-    let has_log = log_of(path).is_some();
-    // The page count is valid only if the same change wrote it and the change counter.
-    if !has_log && number(24) == number(92) && length < number(28).saturating_mul(page_size) {
-        return Err(damaged(msg!("store-cut-off")));
-    }
-    Ok(())
-}
-
 /// Converts an error that occurred while opening a file.
 pub(in crate::store) fn at(path: &Path, source: rusqlite::Error) -> StoreError {
     match source.sqlite_error_code() {
-        Some(ErrorCode::NotADatabase | ErrorCode::DatabaseCorrupt) => {
-            StoreError::Damaged { path: path.to_owned(), reason: source.to_string().into() }
-        }
+        Some(ErrorCode::NotADatabase) => damaged(path, msg!("store-no-database")),
+        // SQLite also reports this for a file that is shorter than its own header says.
+        Some(ErrorCode::DatabaseCorrupt) => damaged(path, msg!("store-malformed")),
         Some(ErrorCode::DatabaseBusy | ErrorCode::DatabaseLocked) => StoreError::Sqlite(source),
         _ => StoreError::Open { path: path.to_owned(), cause: Box::new(cause(path, &source)), source },
     }
+}
+
+fn damaged(path: &Path, reason: Message) -> StoreError {
+    StoreError::Damaged { path: path.to_owned(), reason }
 }
 
 /// Returns the reason why a file cannot be opened. SQLite does not report the reason, so this function asks the system.
@@ -251,15 +229,27 @@ fn cause(path: &Path, source: &rusqlite::Error) -> Message {
     if path.is_dir() {
         return msg!("store-folder-there");
     }
-    let refused = match File::open(path) {
-        Err(error) if error.kind() != ErrorKind::NotFound => Err(in_words(&error)),
-        _ => write_beside(path),
-    };
-    refused.err().unwrap_or_else(|| source.to_string().into())
+    match write_beside(path) {
+        Err(words) => words,
+        Ok(own) if fs::metadata(path).is_ok_and(|data| is_closed(&data, &own)) => {
+            msg!("store-no-permission")
+        }
+        Ok(_) => source.to_string().into(),
+    }
 }
 
-/// Writes a page to a new file in the same folder, and removes the file again. If that fails, the error says why.
-fn write_beside(path: &Path) -> Result<(), Message> {
+/// Returns true if the user may not write to a file. `own` is a file of the user.
+fn is_closed(file: &Metadata, own: &Metadata) -> bool {
+    #[cfg(unix)]
+    let is_foreign = std::os::unix::fs::MetadataExt::uid(file) != std::os::unix::fs::MetadataExt::uid(own);
+    #[cfg(not(unix))]
+    let is_foreign = own.permissions().readonly();
+    is_foreign || file.permissions().readonly()
+}
+
+/// Writes a page to a new file in the same folder, and removes the file again. Returns the metadata of that file. If
+/// this fails, the error says why.
+fn write_beside(path: &Path) -> Result<Metadata, Message> {
     let beside = path.with_file_name(format!(".lacuna-{}.try", std::process::id()));
     let mut file = match File::options().write(true).create_new(true).open(&beside) {
         Ok(file) => file,
@@ -269,9 +259,10 @@ fn write_beside(path: &Path) -> Result<(), Message> {
         }
         Err(error) => return Err(in_words(&error)),
     };
-    let written = file.write_all(&[0; 4_096]).and_then(|()| file.sync_all());
+    let written = file.write_all(&[0; 4_096]).and_then(|()| file.sync_all()).and_then(|()| file.metadata());
     drop(file);
-    written.and(fs::remove_file(&beside)).map_err(|error| in_words(&error))
+    let removed = fs::remove_file(&beside);
+    written.and_then(|data| removed.map(|()| data)).map_err(|error| in_words(&error))
 }
 
 fn in_words(error: &io::Error) -> Message {
@@ -362,11 +353,44 @@ mod tests {
         drop(Store::open(&path, extractor()).unwrap());
         let whole = fs::read(&path).unwrap();
         fs::write(&path, &whole[..whole.len() / 2]).unwrap();
-        assert!(refused(&path).contains("cut off"));
+        assert!(refused(&path).contains("parts of it are missing"));
         let mut junk = whole;
         junk[..4096].fill(b'x');
         fs::write(&path, &junk).unwrap();
         assert!(refused(&path).contains("not an SQLite database"));
+    }
+
+    /// Returns true if this process has a lock on a file.
+    #[cfg(target_os = "linux")]
+    fn has_lock(path: &std::path::Path) -> bool {
+        let (_, inode) = super::identity(path).unwrap();
+        let own = std::process::id().to_string();
+        let locks = fs::read_to_string("/proc/locks").unwrap();
+        let is_own = |line: &str| {
+            let words: Vec<&str> = line.split_whitespace().collect();
+            words.contains(&"POSIX")
+                && words.contains(&own.as_str())
+                && words.iter().any(|word| word.ends_with(&format!(":{inode}")))
+        };
+        locks.lines().any(is_own)
+    }
+
+    #[test]
+    #[cfg(target_os = "linux")]
+    fn a_later_connection_leaves_the_locks_of_an_earlier_one() {
+        let dir = tempfile::tempdir().unwrap();
+        let path = dir.path().join("lacuna.db");
+        let mut open = Store::open(&path, extractor()).unwrap();
+        open.transaction(|tx| tx.erase_deleted_data(true)).unwrap();
+        assert!(has_lock(&path), "an open database has a lock, which keeps others from removing its log");
+        drop(ReadConnection::open(&path, extractor()).unwrap());
+        assert!(has_lock(&path), "after a connection for reading");
+        drop(Store::open(&path, extractor()).unwrap());
+        assert!(has_lock(&path), "after a connection for writing");
+        super::cause(&path, &rusqlite::Error::InvalidQuery);
+        assert!(has_lock(&path), "after the search for the cause of an error");
+        drop(open);
+        assert!(!has_lock(&path));
     }
 
     #[test]

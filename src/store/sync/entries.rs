@@ -1,4 +1,4 @@
-//! The entries of a server, and the entries here that are the same.
+//! The entries of a server, and the entries of the store that are the same.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -8,7 +8,8 @@ use serde_json::{Value, json};
 use super::SyncId;
 use crate::history::NamedEntry;
 use crate::model::{
-    EntryKey, EntryNames, MarkField, MarkedSets, Marks, ServerEntry, SubscriptionId, Timestamp,
+    EntryKey, EntryNames, MarkField, MarkedSets, Marks, SAVED_PAGES_NORMALISED, ServerEntry, SubscriptionId,
+    Timestamp,
 };
 use crate::store::schema::convert::{Col, uncount};
 use crate::store::{Database, StoreError, Tx};
@@ -29,6 +30,8 @@ const SET_MARKS: &str = "UPDATE account_entry SET read = :read, starred = :starr
     WHERE sync = :sync AND number = :number AND (read <> :read OR starred <> :starred)";
 const LINK: &str =
     "UPDATE OR IGNORE account_entry SET key = :key, names = NULL WHERE sync = :sync AND number = :number";
+const NEWEST: &str = "SELECT number, key FROM account_entry
+    WHERE sync = :sync AND subscription = :id AND key IS NOT NULL ORDER BY number DESC LIMIT :most";
 const NUMBER_OF: &str = "SELECT number FROM account_entry WHERE sync = :sync AND key = :key";
 const UNLINK: &str =
     "UPDATE account_entry SET key = NULL, names = NULL WHERE sync = :sync AND number = :number";
@@ -44,12 +47,26 @@ const STARRED: &str = "SELECT number, subscription, read FROM account_entry INDE
 const NAMES: &str = "SELECT names FROM account_entry WHERE sync = :sync AND number = :number";
 const SET_NAMES: &str =
     "UPDATE account_entry SET names = :names WHERE sync = :sync AND number = :number AND names IS NOT NULL";
+const STARRED_APART_THERE: &str = "SELECT count(*) FROM account_entry INDEXED BY account_entry_marked
+    WHERE sync = :sync AND (read = 0 OR starred = 1) AND starred = 1 AND subscription IS NULL";
+const STARRED_APART_HERE: &str = "SELECT count(*) FROM user_state
+    WHERE starred = 1 AND subscription NOT IN (SELECT subscription FROM account_feed WHERE sync = :sync)
+        AND subscription NOT IN (SELECT id FROM subscription WHERE normalised = :pages)";
 const NAMED: &str = "SELECT key, id, id_source, link, title, published FROM entry WHERE subscription = :id";
 const NAMED_ONE: &str = "SELECT id, id_source, link, title, published FROM entry WHERE key = :key";
 const NEW_HERE: &str = "SELECT subscription FROM user_state NOT INDEXED WHERE key > :seen";
 const MARKS: &str = "SELECT read, starred, arrived_read = 1 AS arrived_read FROM user_state WHERE key = :key";
 
-/// The marks of an entry here.
+/// Numbers of starred entries that are not synced, because only one side follows their feeds.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct StarredApart {
+    /// Those of the server.
+    pub there: u64,
+    /// Those in the store.
+    pub here: u64,
+}
+
+/// The marks of an entry in the store.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct OwnMarks {
     /// The marks.
@@ -61,20 +78,20 @@ pub struct OwnMarks {
 /// An entry of a server.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct EntryThere {
-    /// Its feed here; `None` if the feed is not here.
+    /// Its subscription; `None` if the user does not follow its feed in Lacuna.
     pub subscription: Option<SubscriptionId>,
-    /// The same entry here, if it is known.
+    /// The same entry in the store, if it is known.
     pub key: Option<EntryKey>,
-    /// The marks there, as far as they are known.
+    /// The marks on the server, as far as they are known.
     pub marks: Marks,
 }
 
-/// An entry of a server that is not known to be here.
+/// An entry of a server that is not known to be in the store.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct MissingHere {
     /// The server's number for the entry.
     pub number: u64,
-    /// The marks there.
+    /// The marks on the server.
     pub marks: Marks,
     /// The names by which the entry is found.
     pub names: EntryNames,
@@ -108,7 +125,7 @@ impl Database {
     }
 
     /// Returns those of the numbers under which no entry of the server is known. If `of_feeds` is true, it must be one of
-    /// a feed that is here.
+    /// a subscription.
     pub fn unknown_numbers(
         &self,
         sync: SyncId,
@@ -149,11 +166,36 @@ impl Database {
         Ok(row.optional()?)
     }
 
-    /// Returns the server's number of an entry here; `None` if the server is not known to have it.
+    /// Returns the names of an entry that only the server is known to have.
+    pub fn names_there(&self, sync: SyncId, number: u64) -> Result<Option<EntryNames>, StoreError> {
+        let params = named_params! {":sync": sync.0, ":number": number.cast_signed()};
+        let mut statement = self.connection.prepare_cached(NAMES)?;
+        let names: Option<Option<String>> = statement.query_row(params, |row| row.get(0)).optional()?;
+        Ok(names.flatten().map(|text| names_of_json(&text)))
+    }
+
+    /// Returns the server's number of an entry in the store; `None` if the server is not known to have it.
     pub fn number_there(&self, sync: SyncId, key: EntryKey) -> Result<Option<u64>, StoreError> {
         let mut statement = self.connection.prepare_cached(NUMBER_OF)?;
         let params = named_params! {":sync": sync.0, ":key": key.0};
         Ok(statement.query_row(params, |row| row.get(0).map(i64::cast_unsigned)).optional()?)
+    }
+
+    /// Returns the newest entries of a feed that both sides have: the server's numbers and the keys in the store.
+    pub fn newest_on_both_sides(
+        &self,
+        sync: SyncId,
+        id: SubscriptionId,
+        most: usize,
+    ) -> Result<Vec<(u64, EntryKey)>, StoreError> {
+        let mut statement = self.connection.prepare_cached(NEWEST)?;
+        let most = i64::try_from(most).unwrap_or(i64::MAX);
+        let params = named_params! {":sync": sync.0, ":id": id.0, ":most": most};
+        let rows = statement.query_map(params, |row| {
+            let number: i64 = row.get("number")?;
+            Ok((number.cast_unsigned(), row.get::<_, Col<EntryKey>>("key")?.0))
+        })?;
+        Ok(rows.collect::<rusqlite::Result<_>>()?)
     }
 
     /// Returns the entries that only the server is known to have of a feed.
@@ -169,7 +211,7 @@ impl Database {
         Ok(rows.collect::<rusqlite::Result<_>>()?)
     }
 
-    /// Returns starred entries that only the server is known to have, with their feeds here and their marks there. Those
+    /// Returns starred entries that only the server is known to have, with their subscriptions and their marks on the server. Those
     /// whose text was asked for in vain are left out.
     pub fn starred_there(
         &self,
@@ -186,6 +228,20 @@ impl Database {
         Ok(rows.collect::<rusqlite::Result<_>>()?)
     }
 
+    /// Counts the starred entries of feeds that only one side follows. Saved pages are of no feed.
+    pub fn starred_apart(&self, sync: SyncId) -> Result<StarredApart, StoreError> {
+        let count = |sql: &str, params: &[(&str, &dyn rusqlite::ToSql)]| -> Result<u64, StoreError> {
+            Ok(uncount(self.connection.prepare_cached(sql)?.query_row(params, |row| row.get(0))?))
+        };
+        Ok(StarredApart {
+            there: count(STARRED_APART_THERE, named_params! {":sync": sync.0})?,
+            here: count(
+                STARRED_APART_HERE,
+                named_params! {":sync": sync.0, ":pages": SAVED_PAGES_NORMALISED},
+            )?,
+        })
+    }
+
     /// Returns the keys of all entries of a feed, and their names.
     pub fn all_named_entries(
         &self,
@@ -197,7 +253,7 @@ impl Database {
         Ok(rows.collect::<rusqlite::Result<_>>()?)
     }
 
-    /// Returns the names of an entry here; `None` if there is none with this key.
+    /// Returns the names of an entry in the store; `None` if there is none with this key.
     pub fn names_of(&self, key: EntryKey) -> Result<Option<NamedEntry>, StoreError> {
         let mut statement = self.connection.prepare_cached(NAMED_ONE)?;
         Ok(statement.query_row(named_params! {":key": key.0}, named).optional()?)
@@ -211,7 +267,7 @@ impl Database {
         Ok(rows.collect::<rusqlite::Result<_>>()?)
     }
 
-    /// Returns the marks of an entry here; `None` if there is none with this key.
+    /// Returns the marks of an entry in the store; `None` if there is none with this key.
     pub fn own_marks(&self, key: EntryKey) -> Result<Option<OwnMarks>, StoreError> {
         let mut statement = self.connection.prepare_cached(MARKS)?;
         let row = statement.query_row(named_params! {":key": key.0}, |row| {
@@ -223,7 +279,7 @@ impl Database {
 }
 
 impl Tx<'_> {
-    /// Stores an entry of a server that was not known, or whose feed was not here. `id` is its feed here.
+    /// Stores an entry of a server that was not known, or whose feed the user did not follow. `id` is its subscription.
     pub fn add_entry_there(
         &self,
         sync: SyncId,
@@ -263,7 +319,7 @@ impl Tx<'_> {
         Ok(())
     }
 
-    /// Notes that an entry of a server and an entry here are the same. Returns false if another entry of the server is
+    /// Notes that an entry of a server and one of the store are the same. Returns false if another entry of the server is
     /// this one already.
     pub fn link_entry(&self, sync: SyncId, number: u64, key: EntryKey) -> Result<bool, StoreError> {
         let params = named_params! {":sync": sync.0, ":number": number.cast_signed(), ":key": key.0};
@@ -274,7 +330,7 @@ impl Tx<'_> {
         Ok(linked)
     }
 
-    /// Forgets an entry that a server no longer has. Nothing about the entry here changes, and its queued marks wait.
+    /// Forgets an entry that a server no longer has. Nothing changes about the entry in the store, and its queued marks wait.
     pub fn forget_entry_there(&self, sync: SyncId, number: u64) -> Result<(), StoreError> {
         if let Some(key) = self.key_of(sync, number)? {
             self.let_marks_wait(sync, key)?;
@@ -284,7 +340,7 @@ impl Tx<'_> {
         Ok(())
     }
 
-    /// Ends the sync of an entry whose marks the server refuses. Nothing about the entry here changes.
+    /// Ends the sync of an entry whose marks the server refuses. Nothing changes about the entry in the store.
     pub fn give_up_entry(&self, sync: SyncId, number: u64) -> Result<(), StoreError> {
         if let Some(key) = self.key_of(sync, number)? {
             self.forget_marks(sync, key)?;
@@ -298,7 +354,7 @@ impl Tx<'_> {
         Ok(self.entry_there(sync, number)?.and_then(|entry| entry.key))
     }
 
-    /// Sets a mark here, because a server has it. The mark is queued for the other servers alone.
+    /// Sets a mark in the store, because a server has it. The mark is queued for the other servers alone.
     pub fn take_mark(
         &self,
         sync: SyncId,
@@ -326,11 +382,7 @@ pub(in crate::store) fn named(row: &Row<'_>) -> rusqlite::Result<NamedEntry> {
 }
 
 fn names_to_json(names: &EntryNames) -> String {
-    match &names.hash {
-        Some(hash) => json!([hash, names.link]),
-        None => json!([null, names.link, names.title, names.published.map(Timestamp::millis)]),
-    }
-    .to_string()
+    json!([names.hash, names.link, names.title, names.published.map(Timestamp::millis)]).to_string()
 }
 
 fn names_of_json(text: &str) -> EntryNames {

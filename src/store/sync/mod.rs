@@ -60,7 +60,7 @@ pub struct SyncState {
     pub account: String,
     /// The time of the last complete sync.
     pub at: Option<Timestamp>,
-    /// The newest change there that is known, by the clock of the server.
+    /// The newest known change on the server, by its clock.
     pub since: Option<Timestamp>,
     /// The last time at which all entries of the server were listed.
     pub listed_at: Option<Timestamp>,
@@ -68,9 +68,9 @@ pub struct SyncState {
     pub listed_to: u64,
     /// The last time at which the feeds of the server were listed.
     pub feeds_at: Option<Timestamp>,
-    /// A fingerprint of the subscriptions here at that time.
+    /// A fingerprint of the subscriptions at that time.
     pub feeds_of: Option<u64>,
-    /// The newest entry here that was compared with those of the server.
+    /// The newest entry of the store that was compared with those of the server.
     pub seen: EntryKey,
     /// The server wants no request before this time.
     pub wait_until: Option<Timestamp>,

@@ -34,7 +34,7 @@ const STARRED_THERE: &str = "UPDATE account_entry SET starred = :value
 pub struct QueuedMark {
     /// The server's number for the entry.
     pub number: u64,
-    /// The entry here.
+    /// The entry in the store.
     pub key: EntryKey,
     /// The mark.
     pub field: MarkField,
@@ -114,7 +114,7 @@ impl Tx<'_> {
         Ok(())
     }
 
-    /// Removes a mark from the queue of one server, because it came from there.
+    /// Removes a mark from the queue of one server, because it came from that server.
     pub fn take_mark_back(&self, sync: SyncId, key: EntryKey, field: MarkField) -> Result<(), StoreError> {
         let params = named_params! {":sync": sync.0, ":key": key.0, ":field": field.name()};
         self.connection.prepare_cached(TAKE_BACK)?.execute(params)?;

@@ -223,7 +223,7 @@ pub enum GapCommand {
     /// Ask the user's own feed servers for the missing entries of a gap.
     AskServer(GapId),
     /// Retry all listed gaps, ask the publishers' sites and the user's own feed servers, and look in a web archive.
-    TryEverything,
+    LookEverywhere,
     /// Look for the missing entries of a gap in a web archive.
     LookInWebArchive(GapId),
     /// Dismiss a gap.

@@ -313,7 +313,7 @@ mod tests {
         }
         let german = [ctrl_shift(Key::ArrowDown), press(Key::PageUp), press(Key::J)];
         locale::within(Language::German, || {
-            assert_eq!(german.map(Keys::shown), ["Strg+Umschalt+Runter", "Bild auf", "j"]);
+            assert_eq!(german.map(Keys::shown), ["Strg+Umschalt+Runter", "Bild\u{a0}auf", "j"]);
             assert_eq!(german.map(Keys::text), ["Ctrl+Shift+Down", "PageUp", "j"], "the settings keep this");
         });
         for senseless in ["", "Hyper+X", "no such key", "Ctrl+"] {

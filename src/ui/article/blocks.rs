@@ -6,12 +6,12 @@ use egui::{
 };
 use url::Url;
 
-use super::bidi::begins_right_to_left;
 use super::images::image_ui;
 use super::tables;
 use super::text::{Reading, TASK_BOXES, TextStyle, found_ui, inline_ui, open, selection_ui, text_menu};
 use crate::content::{Block, Details, Inline, List, Media, MediaKind, shown_host, shown_target};
 use crate::ui::actions::command::{Command, WindowCommand};
+use crate::ui::look::bidi::begins_right_to_left;
 use crate::ui::look::icons::Icon;
 use crate::ui::look::lines::text_line;
 use crate::ui::look::theme::{palette, size};
@@ -57,10 +57,10 @@ pub(super) fn block_ui(ui: &mut Ui, block: &Block, images: &dyn Images, reading:
     let p = palette(ui);
     match block {
         Block::Heading { level, text } => {
-            inline_ui(ui, text, TextStyle::heading(p, reading.scale, *level), reading);
+            inline_ui(ui, text, TextStyle::heading(p, reading.scale, *level), images, reading);
         }
-        Block::Paragraph(text) => inline_ui(ui, text, TextStyle::body(p, reading.scale), reading),
-        Block::Caption(text) => inline_ui(ui, text, TextStyle::caption(p, reading.scale), reading),
+        Block::Paragraph(text) => inline_ui(ui, text, TextStyle::body(p, reading.scale), images, reading),
+        Block::Caption(text) => inline_ui(ui, text, TextStyle::caption(p, reading.scale), images, reading),
         Block::Code { text, language } => code_ui(ui, text, language.as_deref(), reading),
         Block::Quote(blocks) => quote_ui(ui, blocks, images, reading),
         Block::Indent(blocks) => {
@@ -245,22 +245,13 @@ fn details_ui(ui: &mut Ui, details: &Details, images: &dyn Images, reading: &mut
 }
 
 fn media_ui(ui: &mut Ui, media: &Media, reading: &mut Reading) {
-    let kind = media_name(media.kind);
+    let kind = media.kind.name();
     let icon = if media.kind == MediaKind::Frame { Icon::External } else { Icon::Play };
     let title = media.title.clone().unwrap_or_else(|| kind.to_owned());
     let note = format!("{kind} · {}", shown_host(&media.url));
     let (open, copy) = (t!("ui-article-open"), t!("ui-article-copy-link"));
     let card = LinkCard { icon, title: &title, note: &note, open, copy, url: &media.url };
     link_card_ui(ui, &card, reading);
-}
-
-/// Returns the name of a kind of media.
-pub(super) fn media_name(kind: MediaKind) -> &'static str {
-    match kind {
-        MediaKind::Audio => t!("ui-article-audio"),
-        MediaKind::Video => t!("ui-article-video"),
-        MediaKind::Frame => t!("ui-article-embedded-page"),
-    }
 }
 
 /// A card that leads to a file or a page.

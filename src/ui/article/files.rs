@@ -2,7 +2,7 @@
 
 use egui::Ui;
 
-use super::blocks::{LinkCard, link_card_ui, media_name};
+use super::blocks::{LinkCard, link_card_ui};
 use super::text::Reading;
 use crate::content::MediaKind;
 use crate::model::{Enclosure, shown_title};
@@ -99,13 +99,13 @@ fn kind_played(file: &Enclosure) -> Option<String> {
         ("audio", "mpeg" | "mp3" | "mpeg3") => "MP3".to_owned(),
         ("audio", "mp4" | "m4a") => "M4A".to_owned(),
         (_, format) if is_name(format) => format.to_uppercase(),
-        _ => return Some(media_name(kind).to_owned()),
+        _ => return Some(kind.name().to_owned()),
     };
     Some(kind_with(kind, &format))
 }
 
 fn kind_with(kind: MediaKind, format: &str) -> String {
-    t!("ui-article-kind-and-format", kind = media_name(kind), format)
+    t!("ui-article-kind-and-format", kind = kind.name(), format)
 }
 
 /// Returns true if the name of a format, as the publisher states it, is fit to be shown.

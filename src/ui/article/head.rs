@@ -6,11 +6,11 @@ use url::Url;
 use crate::content::shown_target;
 use crate::model::{imported_file, shown_title};
 
-use super::bidi::in_visual_order;
 use super::changes::changes_ui;
 use super::files::is_played;
 use super::text::{Reading, found_ui, open, selection_ui};
 use crate::ui::actions::command::{Command, ListCommand};
+use crate::ui::look::bidi::in_visual_order;
 use crate::ui::look::labels::label_chip;
 use crate::ui::look::lines::label_line;
 use crate::ui::look::theme::palette;
@@ -197,7 +197,7 @@ fn byline(view: &EntryView<'_>, times: &Times) -> String {
     let author = row.author.as_deref().filter(|author| !author.is_empty() && *author != feed);
     // The card of an audio or video file states its duration, so the head does not repeat it.
     let duration = view.entry.media.duration.filter(|_| !is_played(view)).map(words::duration);
-    let operation = row.operation.as_ref().map(|operation| operation.word().to_owned());
+    let operation = row.operation.as_ref().map(|operation| words::operation(operation).to_owned());
     let reading = Some(view.article.reading_minutes).filter(|minutes| *minutes > 1);
     let reading = reading.map(|count| t!("ui-article-reading-time", count));
     let time = Some(times.day_and_time(row.time));

@@ -60,7 +60,7 @@ fn stated(image: &Image) -> (Option<f32>, Option<f32>) {
 
 /// Returns the size at which a picture is shown, in points. The picture keeps its ratio, stays within the stated width
 /// and height, and is never wider than the column.
-fn size_of_picture(image: &Image, picture: Vec2, column: f32) -> Vec2 {
+pub(super) fn size_of_picture(image: &Image, picture: Vec2, column: f32) -> Vec2 {
     let of_width = |width: f32| width / picture.x.max(1.0);
     let of_height = |height: f32| height / picture.y.max(1.0);
     let scale = match stated(image) {
@@ -76,6 +76,28 @@ fn size_of_picture(image: &Image, picture: Vec2, column: f32) -> Vec2 {
 pub(super) fn size_in_advance(image: &Image, column: f32) -> Option<Vec2> {
     let (width, height) = stated(image);
     Some(fit(vec2(width?, height?), column))
+}
+
+/// Draws a loaded image that stands in a line, where the response is.
+pub(super) fn inline_image_ui(
+    ui: &Ui,
+    response: &egui::Response,
+    image: &Image,
+    picture: &Picture,
+    images: &dyn Images,
+) {
+    if !ui.is_rect_visible(response.rect) {
+        return;
+    }
+    if ui.visuals().dark_mode {
+        // Most formulas are black, without a background.
+        ui.painter().rect_filled(response.rect.expand(2.0), 3.0, Color32::from_gray(230));
+    }
+    picture_ui(ui, response.rect, picture);
+    images.is_in_sight(&image.source);
+    if response.hovered() {
+        response.show_tooltip_text(image.title.as_deref().unwrap_or(&image.alt));
+    }
 }
 
 /// Paints the tiles of a picture into `rect`. Only the corners of the whole picture are round.

@@ -1,6 +1,5 @@
 //! The article pane: an entry with its toolbar. Long articles lay out only the blocks near the visible part.
 
-pub(super) mod bidi;
 pub(super) mod blocks;
 pub(super) mod changes;
 pub(super) mod files;
@@ -246,6 +245,9 @@ pub(super) fn bar(ui: &mut Ui, content: impl FnOnce(&mut Ui)) {
 fn has_images_off(blocks: &[Block], images: &dyn Images) -> bool {
     blocks.iter().any(|block| match block {
         Block::Image(image) => images.state(&image.source) == ImageState::Off,
+        Block::Heading { text, .. } | Block::Paragraph(text) | Block::Caption(text) => {
+            text.images().any(|(_, image)| images.state(&image.source) == ImageState::Off)
+        }
         Block::Quote(blocks) | Block::Indent(blocks) => has_images_off(blocks, images),
         Block::List(list) => list.items.iter().any(|item| has_images_off(item, images)),
         Block::Details(details) => has_images_off(&details.blocks, images),

@@ -86,7 +86,7 @@ fn embolden(blocks: &[Block]) -> Vec<Block> {
         if let Block::Paragraph(text) = block {
             let style = crate::content::Style { bold: true, ..crate::content::Style::default() };
             let all = 0..text.text.len();
-            text.spans = vec![crate::content::Span { range: all, style, link: None }];
+            text.spans = vec![crate::content::Span { range: all, style, link: None, image: None }];
         }
     }
     blocks

@@ -1,20 +1,23 @@
 //! Running text: bold and italics in fonts of their own, code on a background, and links that show their target.
 
+use std::ops::Range;
+
 use egui::text::{LayoutJob, TextFormat};
 use egui::text_selection::LabelSelectionState;
 use egui::{
     Align, Color32, CursorIcon, FontId, Galley, Id, Label, PointerButton, Pos2, Rect, Role, Sense, Stroke,
-    Ui, WidgetInfo,
+    Ui, Vec2, WidgetInfo,
 };
 use url::Url;
 
-use super::bidi::{has_right_to_left, in_visual_order};
-use crate::content::{Inline, Style, shown_target};
+use super::images::{inline_image_ui, size_of_picture};
+use crate::content::{Image, Inline, Style, shown_target};
 use crate::ui::actions::command::{Command, WindowCommand};
 use crate::ui::find::{Sought, marks};
+use crate::ui::look::bidi::{has_right_to_left, in_visual_order};
 use crate::ui::look::theme::{Palette, palette, size};
 use crate::ui::look::{emoji, fonts};
-use crate::ui::view::TypeScale;
+use crate::ui::view::{ImageState, Images, Picture, TypeScale};
 
 /// The state of drawing an article, and the commands and clicks of the user in this frame.
 #[derive(Debug, Default)]
@@ -144,15 +147,21 @@ struct Piece<'a> {
     link: Option<&'a Url>,
 }
 
-/// Draws a selectable text as wide as `ui`.
-pub(super) fn inline_ui(ui: &mut Ui, inline: &Inline, style: TextStyle, reading: &mut Reading) {
+/// Returns the layout of a text with room for its images, and the parts that need more than letters.
+fn laid_out<'a>(
+    ui: &Ui,
+    inline: &'a Inline,
+    style: TextStyle,
+    shown: &[ShownInLine<'_>],
+) -> (LayoutJob, Vec<Piece<'a>>) {
     let p = palette(ui);
     let mut job = LayoutJob::default();
     let mut pieces = Vec::new();
-    let mut at = 0;
+    let (mut at, mut byte) = (0, 0);
     for (text, run, link) in inline.runs() {
-        let from = at;
+        let (from, begin) = (at, byte);
         at += text.chars().count();
+        byte += text.len();
         let background = if run.code {
             Some(p.sunken)
         } else if run.mark {
@@ -164,7 +173,15 @@ pub(super) fn inline_ui(ui: &mut Ui, inline: &Inline, style: TextStyle, reading:
         if background.is_some() || underlined || link.is_some() {
             pieces.push(Piece { from, to: at, background, underlined, link });
         }
-        let format = format(style, run, link.is_some(), p);
+        let mut format = format(style, run, link.is_some(), p);
+        if !shown.is_empty() && format.line_height.is_some() {
+            // A line with a high image is higher than the others, and its text is in the middle.
+            format.valign = Align::Center;
+        }
+        if let Some(image) = shown.iter().find(|image| image.range.start == begin) {
+            append_room(ui, &mut job, at - from, image.size, format);
+            continue;
+        }
         let text = match text.strip_prefix(TASK_BOXES).filter(|_| from == 0) {
             Some(rest) => {
                 let font_id = fonts::symbols(format.font_id.size);
@@ -180,6 +197,19 @@ pub(super) fn inline_ui(ui: &mut Ui, inline: &Inline, style: TextStyle, reading:
         };
         emoji::append(&mut job, text, &format);
     }
+    (job, pieces)
+}
+
+/// Draws a selectable text as wide as `ui`.
+pub(super) fn inline_ui(
+    ui: &mut Ui,
+    inline: &Inline,
+    style: TextStyle,
+    images: &dyn Images,
+    reading: &mut Reading,
+) {
+    let shown = shown_in_lines(inline, images, ui.available_width());
+    let (mut job, pieces) = laid_out(ui, inline, style, &shown);
     let label = if has_right_to_left(&inline.text) {
         let width = ui.available_width();
         job.wrap.max_width = width;
@@ -207,6 +237,15 @@ pub(super) fn inline_ui(ui: &mut Ui, inline: &Inline, style: TextStyle, reading:
             ui.painter().hline(rect.x_range(), y, Stroke::new(1.0, style.color));
         }
     }
+    for (index, shown) in shown.iter().enumerate() {
+        let characters = |to: usize| inline.text.get(..to).map_or(0, |text| text.chars().count());
+        let room = rects(&galley, pos, characters(shown.range.start), characters(shown.range.end));
+        if let Some(room) = room.first() {
+            let rect = Rect::from_center_size(room.center(), shown.size);
+            let hover = ui.interact(rect, response.id.with(("image", index)), Sense::hover());
+            inline_image_ui(ui, &hover, shown.image, &shown.picture, images);
+        }
+    }
     found_ui(ui, &inline.text, &galley, pos, reading);
     for (index, piece) in pieces.iter().enumerate() {
         if let Some(url) = piece.link {
@@ -223,6 +262,39 @@ pub(super) fn inline_ui(ui: &mut Ui, inline: &Inline, style: TextStyle, reading:
     }
     text_menu(&response, &inline.text, reading);
     selection_ui(ui, &response, pos, galley, style.color);
+}
+
+/// An image that is drawn in a line, in place of a part of the text.
+struct ShownInLine<'a> {
+    range: Range<usize>,
+    image: &'a Image,
+    picture: Picture,
+    size: Vec2,
+}
+
+/// Returns the images of a text that are loaded.
+fn shown_in_lines<'a>(inline: &'a Inline, images: &dyn Images, column: f32) -> Vec<ShownInLine<'a>> {
+    let loaded = inline.images().filter_map(|(range, image)| match images.state(&image.source) {
+        ImageState::Ready(picture) => {
+            let size = size_of_picture(image, picture.size, column);
+            Some(ShownInLine { range, image, picture, size })
+        }
+        _ => None,
+    });
+    loaded.collect()
+}
+
+/// Makes room for an image in a line, with as many characters as the text that the image replaces. They are no-break
+/// spaces of a size that makes them as wide as the image.
+fn append_room(ui: &Ui, job: &mut LayoutJob, characters: usize, image: Vec2, format: TextFormat) {
+    const SPACE: char = '\u{a0}';
+    let mut font_id = format.font_id.clone();
+    let width = ui.fonts_mut(|fonts| fonts.glyph_width(&font_id, SPACE)).max(0.1);
+    let count = u16::try_from(characters).unwrap_or(u16::MAX);
+    font_id.size *= (image.x + 2.0) / (width * f32::from(count.max(1)));
+    let line_height = format.line_height.map(|height| height.max(image.y + 4.0));
+    let text: String = std::iter::repeat_n(SPACE, characters).collect();
+    job.append(&text, 0.0, TextFormat { font_id, line_height, ..format });
 }
 
 /// Stores the rectangle of the wanted anchor if this text contains it.
@@ -418,13 +490,13 @@ mod tests {
         let ctx = egui::Context::default();
         crate::ui::look::theme::install(&ctx);
         let style = Style { underline: true, ..Style::default() };
-        let span = crate::content::Span { range: 0..4, style, link: None };
+        let span = crate::content::Span { range: 0..4, style, link: None, image: None };
         let inline = Inline { text: "rope and tar".to_owned(), spans: vec![span], anchors: Vec::new() };
         let mut output = ctx.run_ui(egui::RawInput::default(), |_| {});
         output.textures_delta.clear();
         let mut output = ctx.run_ui(egui::RawInput::default(), |ui| {
             let style = TextStyle::body(palette(ui), TypeScale::default());
-            inline_ui(ui, &inline, style, &mut Reading::default());
+            inline_ui(ui, &inline, style, &crate::ui::view::NoImages, &mut Reading::default());
         });
         output.textures_delta.clear();
         let line = output.shapes.iter().find_map(|shape| match &shape.shape {
@@ -441,6 +513,54 @@ mod tests {
         });
         let below = line.unwrap() - baseline.unwrap();
         assert!((1.0..5.0).contains(&below), "{below} points below the letters");
+    }
+
+    /// Images that are all loaded, 60 points wide and 40 points high.
+    struct Loaded;
+
+    impl Images for Loaded {
+        fn state(&self, _: &Url) -> ImageState {
+            ImageState::Ready(Picture { size: Vec2::new(60.0, 40.0), tiles: [].into() })
+        }
+    }
+
+    #[test]
+    fn an_image_stands_in_its_line_in_place_of_its_text() {
+        let ctx = egui::Context::default();
+        crate::ui::look::theme::install(&ctx);
+        let image = Image {
+            source: Url::parse("https://a.example/x.png").unwrap(),
+            alt: "x^2".to_owned(),
+            title: None,
+            width: None,
+            height: None,
+            link: None,
+        };
+        let style = Style::default();
+        let span = crate::content::Span { range: 3..6, style, link: None, image: Some(image.into()) };
+        let inline = Inline { text: "so x^2, yes".to_owned(), spans: vec![span], anchors: Vec::new() };
+        let row_of = |images: &dyn Images| {
+            let mut output = ctx.run_ui(egui::RawInput::default(), |ui| {
+                let style = TextStyle::body(palette(ui), TypeScale::default());
+                inline_ui(ui, &inline, style, images, &mut Reading::default());
+            });
+            output.textures_delta.clear();
+            output.shapes.iter().find_map(|shape| match &shape.shape {
+                egui::Shape::Text(text) => {
+                    assert_eq!(text.galley.rows.len(), 1);
+                    text.galley.rows.first().cloned()
+                }
+                _ => None,
+            })
+        };
+        row_of(&crate::ui::view::NoImages);
+        let plain = row_of(&crate::ui::view::NoImages).unwrap();
+        assert_eq!(plain.glyphs.iter().map(|glyph| glyph.chr).collect::<String>(), inline.text);
+        let row = row_of(&Loaded).unwrap();
+        assert_eq!(row.glyphs.len(), plain.glyphs.len(), "hits and links are where they were");
+        let room = row.glyphs[6].pos.x - row.glyphs[3].pos.x;
+        assert!((60.0..66.0).contains(&room), "{room}");
+        assert!(row.size.y >= 44.0 && plain.size.y < 44.0, "{} {}", row.size.y, plain.size.y);
     }
 
     #[test]

@@ -456,6 +456,24 @@ impl Dialog {
         }
     }
 
+    /// Returns true for a form. Questions and pages of text have no fields, and the settings have pages of one height.
+    pub(super) const fn has_fields(&self) -> bool {
+        !matches!(
+            self,
+            Self::Remove(_)
+                | Self::RemoveFolder(_)
+                | Self::MarkOlder(_)
+                | Self::OpenPages(_)
+                | Self::Settings(_)
+                | Self::Shortcuts
+                | Self::GapHelp
+                | Self::WhatsNew
+                | Self::Requests
+                | Self::Restore
+                | Self::About
+        )
+    }
+
     /// Returns true if the user typed something into the dialog.
     pub(super) fn has_typed_text(&self) -> bool {
         match self {

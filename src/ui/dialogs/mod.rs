@@ -49,21 +49,7 @@ pub(super) fn dialog_ui(ui: &Ui, model: &WindowModel<'_>, state: &mut UiState, o
     let frame = egui::Frame::window(ui.style()).fill(p.raised).corner_radius(12).inner_margin(22);
     let height = ui.ctx().content_rect().height();
     let mut area = Modal::default_area(id).default_height(height - 60.0);
-    if matches!(
-        dialog,
-        Dialog::Palette(_)
-            | Dialog::AddFeed(_)
-            | Dialog::Import(_)
-            | Dialog::MoveIn(_)
-            | Dialog::MoveProfile(_)
-            | Dialog::Export(_)
-            | Dialog::SaveFeed(_)
-            | Dialog::SignIn(_)
-            | Dialog::Label(_)
-            | Dialog::Rules(_)
-            | Dialog::SendTo(_)
-            | Dialog::ExportArticles(_)
-    ) {
+    if dialog.has_fields() {
         // The fields stay in place while the content below them grows.
         let top = if height < LOW_WINDOW { 8.0 } else { (height * 0.12).round() };
         area = area.anchor(egui::Align2::CENTER_TOP, vec2(0.0, top));

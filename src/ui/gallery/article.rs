@@ -20,7 +20,7 @@ pub(crate) fn inline(marked: &str) -> Inline {
             Some((start, from)) if c == start || (start == '[' && c == ']') => {
                 let style = Style { bold: c == '*', italic: c == '_', code: c == '`', ..Style::default() };
                 let link = (c == ']').then(|| Arc::new(url("https://deepsky.example/why")));
-                inline.spans.push(Span { range: from..inline.text.len(), style, link });
+                inline.spans.push(Span { range: from..inline.text.len(), style, link, image: None });
                 open = None;
             }
             _ => inline.text.push(c),

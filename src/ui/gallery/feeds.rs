@@ -112,7 +112,7 @@ pub(crate) fn list_of_all() -> ListView {
         entries: 1_204,
         gaps: 2,
         can_retry: true,
-        can_try_everything: true,
+        can_look_everywhere: true,
         unread: 47,
         filter: Filter::All,
         order: ListOrder::NewestFirst,

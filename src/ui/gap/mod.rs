@@ -65,7 +65,7 @@ pub(super) fn gap_ui(ui: &mut Ui, view: &GapView, times: &Times, reading: &mut R
 
 /// Returns true if somebody should first be asked for the missing entries.
 fn asks_first(view: &GapView) -> bool {
-    view.asks_site_first() || view.server_to_ask().is_some()
+    view.asks_site_first() || view.asks_server_first()
 }
 
 /// Draws the buttons. A gap at the limit or after a stop has buttons to continue. Any other gap with an address has a

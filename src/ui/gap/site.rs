@@ -33,7 +33,7 @@ fn question(view: &GapView, times: &Times) -> String {
 /// Draws the button that asks the user's own feed server, if the user has an account.
 pub(super) fn ask_server_ui(ui: &mut Ui, view: &GapView, reading: &mut Reading) {
     let Some(name) = view.server_to_ask() else { return };
-    let look = if view.asks_site_first() { Look::Quiet } else { Look::Primary };
+    let look = if view.asks_server_first() { Look::Primary } else { Look::Quiet };
     let long = t!("ui-gap-ask-server", name);
     let text = if button_fits(ui, &long) { long } else { t!("ui-gap-ask-server-short").to_owned() };
     if button_with(ui, None, &text, look).on_hover_text(t!("ui-gap-ask-server.hint")).clicked() {
@@ -46,8 +46,8 @@ pub(super) fn first_step(view: &GapView) -> String {
     let in_vain = view.was_asked_in_vain();
     match (&view.site, view.server_to_ask()) {
         (SiteHelp::Ask(host), _) if !in_vain => return t!("ui-gap-first-ask-site", host),
-        (_, Some(name)) => return t!("ui-gap-first-ask-server", name),
-        (SiteHelp::Ask(host), None) if !view.can_be_looked_for() => {
+        (_, Some(name)) if view.asks_server_first() => return t!("ui-gap-first-ask-server", name),
+        (SiteHelp::Ask(host), _) if !view.can_be_looked_for() => {
             return t!("ui-gap-first-ask-again", host);
         }
         _ => {}
@@ -101,6 +101,26 @@ mod tests {
         assert!(waits.starts_with("Ask blog.example first") && is_first, "{waits}");
         let part = msg!("history-site-unproven", host, count = 8_u64).and(msg!("refresh-site-stopped", host));
         assert!(first(part).1, "the user stopped it");
+    }
+
+    #[test]
+    fn a_server_that_was_asked_in_vain_is_no_longer_the_first_step() {
+        let mut view = gallery::gap(1, GapCause::MissedPolls);
+        view.server = Some("Home".to_owned());
+        let mut first = |message: Message| {
+            view.open.gap.message = msg!("history-missed").and(message);
+            (first_step(&view), view.asks_server_first())
+        };
+        let (ask, archive) = ("Ask your server Home first", "Look in a web archive");
+        for (message, step) in [
+            (msg!("history-site-unproven", host = "Home", count = 8_u64), archive),
+            (msg!("history-site-nothing", host = "Home"), archive),
+            (msg!("history-site-nothing", host = "blog.example"), ask),
+            (msg!("refresh-site-waits", host = "Home", time = "10:00"), ask),
+        ] {
+            let (said, is_first) = first(message);
+            assert!(said.starts_with(step) && is_first == (step == ask), "{said}");
+        }
     }
 
     #[test]

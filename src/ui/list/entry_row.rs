@@ -12,6 +12,7 @@ use crate::ui::look::icons::Icon;
 use crate::ui::look::lines::{text_line, text_line_marked, text_line_right, text_lines_marked};
 use crate::ui::look::theme::{palette, size};
 use crate::ui::look::widgets::{feed_icon, tell_selected};
+use crate::ui::words;
 
 /// The width that the star takes at the right end of a line, in points.
 const STAR: f32 = 22.0;
@@ -82,7 +83,14 @@ pub(super) fn entry_ui(
     if let Some(operation) = &entry.operation {
         let font = fonts::semibold(11.0);
         let width = title_right - title_left;
-        let at = text_line(painter, pos2(title_left, top + 2.0), operation.word(), font, p.accent, width);
+        let at = text_line(
+            painter,
+            pos2(title_left, top + 2.0),
+            words::operation(operation),
+            font,
+            p.accent,
+            width,
+        );
         title_left = at.right() + 7.0;
     }
     let (font, color) =
@@ -127,6 +135,8 @@ fn thumbnail_ui(ui: &Ui, row: Rect, image: Thumbnail) -> Rect {
     match image {
         Thumbnail::Ready(image) => {
             let whole = Rect::from_min_max(pos2(0.0, 0.0), pos2(1.0, 1.0));
+            // A small image does not fill the square.
+            ui.painter().rect_filled(rect, 6.0, palette(ui).sunken);
             let shape = egui::epaint::RectShape::filled(rect, 6.0, egui::Color32::WHITE);
             ui.painter().add(shape.with_texture(image, whole));
         }
@@ -223,7 +233,7 @@ fn spoken(entry: &EntryRow, title: &str, feed: &str, time: &str) -> String {
     let mut text = title.to_owned();
     if let Some(operation) = &entry.operation {
         text.push_str(", ");
-        text.push_str(operation.word());
+        text.push_str(words::operation(operation));
     }
     let unread = if entry.unread { t!("ui-list-spoken-unread") } else { "" };
     let starred = if entry.starred { t!("ui-list-spoken-starred") } else { "" };

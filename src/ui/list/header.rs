@@ -11,7 +11,7 @@ use crate::ui::look::fonts;
 use crate::ui::look::icons::Icon;
 use crate::ui::look::theme::{palette, size};
 use crate::ui::look::widgets::{
-    Look, button, button_with, chip, gap_help_button, icon_button, label_cut, menu_item, segmented,
+    Look, button, button_with, chip, gap_help_button, icon_button, label_cut, link, menu_item, segmented,
 };
 use crate::ui::state::UiState;
 use crate::ui::view::{ListView, Remedy, Scope, Times, WalkPhase, WindowModel};
@@ -38,7 +38,6 @@ pub(super) fn header_ui(
             {
                 out.push(Command::List(ListCommand::MarkAllRead(list.scope.clone())));
             }
-            saved_search_ui(ui, list, out);
             let (name, tooltip) = (t!("ui-list-about-feed"), Action::FeedInfo.tooltip(ui));
             if let Some(info) = info
                 && icon_button(ui, Icon::Info, name, &tooltip, None).clicked()
@@ -57,6 +56,7 @@ pub(super) fn header_ui(
     });
     ui.add_space(3.0);
     state_ui(ui, list, times, info, out);
+    saved_search_ui(ui, list, out);
 }
 
 /// Draws the line between the title and the list: the filter and the order, or the buttons for the selected entries. A
@@ -220,11 +220,11 @@ fn gaps_buttons_ui(ui: &mut Ui, list: &ListView, out: &mut Vec<Command>) {
                 out.push(Command::Gap(GapCommand::RetryAll));
             }
         }
-        if list.can_try_everything {
-            let try_everything =
-                button_with(ui, Some(Icon::Search), t!("ui-list-try-everything"), Look::Quiet);
-            if try_everything.on_hover_text(t!("ui-list-try-everything.hint")).clicked() {
-                out.push(Command::Gap(GapCommand::TryEverything));
+        if list.can_look_everywhere {
+            let look_everywhere =
+                button_with(ui, Some(Icon::Search), t!("ui-list-look-everywhere"), Look::Quiet);
+            if look_everywhere.on_hover_text(t!("ui-list-look-everywhere.hint")).clicked() {
+                out.push(Command::Gap(GapCommand::LookEverywhere));
             }
         }
         let save = button(ui, t!("ui-list-save-report"), Look::Quiet);
@@ -239,19 +239,20 @@ fn gaps_buttons_ui(ui: &mut Ui, list: &ListView, out: &mut Vec<Command>) {
     });
 }
 
-/// Draws the button that saves the current search, or that removes the listed saved search.
+/// Draws the link that saves the current search, or that removes the listed saved search.
 fn saved_search_ui(ui: &mut Ui, list: &ListView, out: &mut Vec<Command>) {
     let search = list.search.trim();
-    if let Scope::Saved(query) = &list.scope {
-        let name = t!("ui-list-forget-search");
-        if icon_button(ui, Icon::Cross, name, name, None).clicked() {
-            out.push(Command::List(ListCommand::ForgetSearch(query.clone())));
+    let (name, tooltip, command) = match &list.scope {
+        Scope::Saved(query) => (t!("ui-list-forget-search"), "", ListCommand::ForgetSearch(query.clone())),
+        _ if search.is_empty() => return,
+        _ => {
+            let hint = t!("ui-list-save-search.hint");
+            (t!("ui-list-save-search"), hint, ListCommand::SaveSearch(search.to_owned()))
         }
-    } else if !search.is_empty() {
-        let (name, tooltip) = (t!("ui-list-save-search"), t!("ui-list-save-search.hint"));
-        if icon_button(ui, Icon::Plus, name, tooltip, None).clicked() {
-            out.push(Command::List(ListCommand::SaveSearch(search.to_owned())));
-        }
+    };
+    ui.add_space(4.0);
+    if link(ui, name, tooltip).clicked() {
+        out.push(Command::List(command));
     }
 }
 

@@ -120,6 +120,11 @@ pub fn is_emoji(family: &FontFamily) -> bool {
     matches!(family, FontFamily::Name(name) if name.as_ref() == COLORED)
 }
 
+/// The families of fonts that the window uses.
+pub fn families() -> impl Iterator<Item = FontFamily> {
+    definitions().families.into_keys()
+}
+
 fn definitions() -> FontDefinitions {
     let mut fonts = FontDefinitions::default();
     for (name, bytes) in FILES {

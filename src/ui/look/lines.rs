@@ -6,8 +6,8 @@ use std::sync::Arc;
 use egui::text::{LayoutJob, TextWrapping};
 use egui::{Align2, Color32, FontId, Galley, Painter, Pos2, Rect, Ui, pos2};
 
+use super::bidi::{has_right_to_left, in_visual_order};
 use super::emoji;
-use crate::ui::article::bidi::{has_right_to_left, in_visual_order};
 
 /// Paints one line, cut with an ellipsis at `width` points. Returns its rectangle.
 pub(in crate::ui) fn text_line(

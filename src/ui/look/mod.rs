@@ -1,5 +1,6 @@
 //! The look of the window: colours and sizes, fonts, icons, and controls.
 
+pub(super) mod bidi;
 pub(super) mod emoji;
 pub mod fonts;
 pub(super) mod icons;

@@ -9,12 +9,12 @@ use egui::{
     Response, Role, Sense, Stroke, StrokeKind, TextBuffer, TextEdit, Ui, Vec2, WidgetInfo, pos2, vec2,
 };
 
+use super::bidi::{has_right_to_left, sentence_in_visual_order};
 use super::icons::{self, Icon};
 use super::lines::label_line;
 use super::theme::{self, Palette, palette, size};
 use super::{emoji, fonts};
 use crate::ui::actions::action::Action;
-use crate::ui::article::bidi::{has_right_to_left, sentence_in_visual_order};
 use crate::ui::view::Problem;
 
 /// The look of a button.

@@ -187,6 +187,7 @@ fn search_ui(ui: &mut Ui, list: &ListView, state: &mut UiState, out: &mut Vec<Co
     let before = state.search.text.clone();
     let hint = match list.scope {
         Scope::All | Scope::Missing => t!("ui-sidebar-search-all").to_owned(),
+        Scope::AtRisk | Scope::Failed => t!("ui-sidebar-search-these").to_owned(),
         _ => t!("ui-sidebar-search-in", name = list.title),
     };
     let name = t!("ui-sidebar-search");

@@ -7,7 +7,7 @@ use egui_kittest::kittest::Queryable;
 use crate::history::StartAt;
 use crate::model::SubscriptionId;
 use crate::ui::actions::command::{Command, FeedCommand, OpmlCommand, WindowCommand};
-use crate::ui::dialogs::Dialog;
+use crate::ui::dialogs::{Dialog, PageAddress};
 use crate::ui::gallery::{self, Sample};
 use crate::ui::look::fonts;
 use crate::ui::view::{Discovery, FoundFeed, ImportPreview, ImportRow, ImportView, SideRow};
@@ -124,6 +124,29 @@ fn the_palette_stays_in_place_while_the_user_types() {
     h.run();
     h.get_by_label_contains("Restore from a backup");
     assert!((top(&h) - before).abs() < 0.5, "from {before} to {}", top(&h));
+}
+
+#[test]
+fn all_forms_open_at_the_same_height() {
+    let mut h = sample();
+    let row = match &h.state().sample.sidebar.tree[1] {
+        SideRow::Feed(row) => row.clone(),
+        SideRow::Folder(_) => unreachable!(),
+    };
+    let forms = [
+        Dialog::add_feed(&[]),
+        Dialog::SavePage(PageAddress::default()),
+        Dialog::new_folder(&[]),
+        Dialog::rename(&row),
+        Dialog::export(),
+    ];
+    let tops = forms.map(|form| {
+        h.state_mut().state.open(form);
+        h.run();
+        h.run();
+        h.get_by_role_and_label(Role::Button, "Close").rect().top()
+    });
+    assert!(tops.iter().all(|top| (top - tops[0]).abs() < 0.5), "{tops:?}");
 }
 
 #[test]

@@ -89,20 +89,20 @@ impl GapView {
     /// only asked to wait, or that the user stopped, may still have them.
     #[must_use]
     pub fn was_asked_in_vain(&self) -> bool {
-        const IN_VAIN: [&str; 8] = [
-            "history-site-listed",
-            "history-site-nothing",
-            "history-site-short",
-            "history-site-unproven",
-            "history-site-unrelated",
-            "refresh-site-failed",
-            "refresh-site-no-list",
-            "refresh-site-refuses",
-        ];
-        const MAY_FOLLOW: [&str; 3] =
-            ["refresh-site-asked-enough", "refresh-site-stopped", "refresh-site-waits"];
-        let says = |names: &[&str]| names.iter().any(|name| self.open.gap.message.contains(name));
-        says(&IN_VAIN) && !says(&MAY_FOLLOW)
+        was_in_vain(&|name| self.open.gap.message.contains(name))
+    }
+
+    /// Returns true if the user's server was asked, and it did not bring back all missing entries or did not answer.
+    #[must_use]
+    pub fn server_was_asked_in_vain(&self) -> bool {
+        let message = &self.open.gap.message;
+        self.server.as_ref().is_some_and(|server| was_in_vain(&|name| message.has_text(name, "host", server)))
+    }
+
+    /// Returns true if the user's server can be asked and may still have missing entries, and the site may not.
+    #[must_use]
+    pub fn asks_server_first(&self) -> bool {
+        !self.asks_site_first() && self.server_to_ask().is_some() && !self.server_was_asked_in_vain()
     }
 
     /// Returns the name of the account whose server can be asked, unless a search is running.
@@ -125,4 +125,22 @@ impl GapView {
         let gap = self.gap();
         self.looking.is_none() && gap.cause != GapCause::NotYetFetched && gap.can_be_recovered()
     }
+}
+
+/// Returns true if the messages of a gap tell of a question that brought back nothing more. `says` returns true for the
+/// messages of the gap.
+fn was_in_vain(says: &dyn Fn(&str) -> bool) -> bool {
+    const IN_VAIN: [&str; 8] = [
+        "history-site-listed",
+        "history-site-nothing",
+        "history-site-short",
+        "history-site-unproven",
+        "history-site-unrelated",
+        "refresh-site-failed",
+        "refresh-site-no-list",
+        "refresh-site-refuses",
+    ];
+    const MAY_FOLLOW: [&str; 3] = ["refresh-site-asked-enough", "refresh-site-stopped", "refresh-site-waits"];
+    let any = |names: &[&str]| names.iter().any(|name| says(name));
+    any(&IN_VAIN) && !any(&MAY_FOLLOW)
 }

@@ -242,7 +242,7 @@ pub struct ListView {
     /// True if at least one of the listed gaps can be retried.
     pub can_retry: bool,
     /// True if a listed gap can be looked for on its site or in a web archive.
-    pub can_try_everything: bool,
+    pub can_look_everywhere: bool,
     /// The number of unread entries among those listed.
     pub unread: u64,
     /// The filter.

@@ -76,9 +76,9 @@ fn m6_the_operation_of_an_entity_is_shown_and_a_file_can_be_saved() {
     window.refresh_all();
     window.until("both rows", |window| window.rows().len() >= 2);
     let rows = window.rows();
-    assert!(rows.iter().any(|row| row.starts_with("gone, DELETE")), "{rows:?}");
-    assert!(rows.iter().any(|row| row.starts_with("file, PUT")), "{rows:?}");
-    window.select("file, PUT");
+    assert!(rows.iter().any(|row| row.starts_with("gone, Deletion")), "{rows:?}");
+    assert!(rows.iter().any(|row| row.starts_with("file, Version")), "{rows:?}");
+    window.select("file, Version");
     window.until_reads("This entry is a file");
     let folder = tempfile::tempdir().unwrap();
     let target = folder.path().join("saved.png");
@@ -194,13 +194,13 @@ fn m6_entities_are_readable_by_their_type() {
     window.show("127.0.0.1");
     window.until_titles(&["Sold out", "Oil", "Rope", "Blocks", "A new winch", "Canvas", "Lamp oil", "(end)"]);
     for (title, operation, lines) in [
-        ("Lamp oil", "PUT", ["  \"name\": \"Lamp oil\",", "    12345678901234567890"].as_slice()),
-        ("Canvas", "PUT", ["  <title>Canvas</title>", "  <to place='Skerrow'/>"].as_slice()),
-        ("A new winch", "PUT", ["It stands by the door."].as_slice()),
-        ("Blocks", "PUT", ["Fourteen double"].as_slice()),
-        ("Rope", "PUT", ["tarred"].as_slice()),
-        ("Oil", "PATCH", ["  \"cans\": 2"].as_slice()),
-        ("Sold out", "DELETE", ["Sold out"].as_slice()),
+        ("Lamp oil", "Version", ["  \"name\": \"Lamp oil\",", "    12345678901234567890"].as_slice()),
+        ("Canvas", "Version", ["  <title>Canvas</title>", "  <to place='Skerrow'/>"].as_slice()),
+        ("A new winch", "Version", ["It stands by the door."].as_slice()),
+        ("Blocks", "Version", ["Fourteen double"].as_slice()),
+        ("Rope", "Version", ["tarred"].as_slice()),
+        ("Oil", "Change", ["  \"cans\": 2"].as_slice()),
+        ("Sold out", "Deletion", ["Sold out"].as_slice()),
     ] {
         let row = window.rows().into_iter().find(|row| row.starts_with(title)).unwrap();
         assert!(row.starts_with(&format!("{title}, {operation}")), "{row}");

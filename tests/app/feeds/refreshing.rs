@@ -184,9 +184,9 @@ fn f3b_the_log_shows_each_request_with_its_reason_and_answer() {
     window.press(Key::R);
     window.until_sees("1 failed");
     window.menu("Help", "Log of requests");
-    window.until_reads("Feed: answer 404");
+    window.until_reads("Feed: HTTP status 404");
     window.until_reads("Feed: not changed");
-    window.until_reads("Feed: answer 200");
+    window.until_reads("Feed: received");
     window.until_reads(site.url("/feed").as_str());
 }
 

@@ -381,4 +381,10 @@ fn the_field_names_the_searched_list_and_can_be_emptied() {
     window.until_titles(&["e6", "e5", "e4", "e3", "e2", "e1", "(end)"]);
     assert_eq!(window.field("Search"), "");
     assert!(!window.sees("Clear search"));
+    // This list has feeds. A search in it finds entries of these feeds.
+    window.show("At risk");
+    assert_eq!(hint(&window).as_deref(), Some("Search in these feeds"));
+    window.app().carry_out(Command::List(ListCommand::SaveSearch("text".to_owned())));
+    window.until_sees("Remove this smart folder");
+    assert_eq!(hint(&window).as_deref(), Some("Search in “text”"));
 }

@@ -147,7 +147,7 @@ fn a_rule_notifies_loads_texts_and_runs_a_command_once_commands_are_switched_on(
     window.fill("Command of the rule", "say 'x");
     window.until_sees("A quotation mark of the command is not closed.");
     window.fill("Command of the rule", "lacuna-has-no-such-program {title}");
-    window.until_sees("Commands of rules are switched off in the settings, so this one does not run.");
+    window.until_sees("The settings don’t let rules run commands, so this one does not run.");
     window.click("Show a notification");
     window.click("Load the full text");
     window.click("Save rule");
@@ -165,7 +165,7 @@ fn a_rule_notifies_loads_texts_and_runs_a_command_once_commands_are_switched_on(
     window.until_reads("with it the boat that nobody");
     window.press_with(Modifiers::COMMAND, Key::Comma);
     window.click_on(Role::Tab, "Refreshing");
-    window.click_on(Role::CheckBox, "Commands of rules");
+    window.click_on(Role::CheckBox, "Let rules run commands");
     window.press(Key::Escape);
     publish(3);
     window.refresh_all();

@@ -230,6 +230,6 @@ fn an_import_that_is_stopped_leaves_nothing_behind() {
     window.until_reads("5,000 new feeds");
     window.app().carry_out(Command::Opml(OpmlCommand::Import { chosen: (0..FEEDS).collect(), fetch: false }));
     window.app().carry_out(Command::Feed(FeedCommand::StopAll));
-    window.until_sees("Stopped: nothing was changed.");
+    window.until_sees("You stopped this: Importing 5,000 feeds. Nothing was changed.");
     assert_eq!(window.feeds().len(), 0);
 }

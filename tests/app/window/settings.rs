@@ -230,7 +230,7 @@ fn an_account_is_added_tested_and_removed() {
     show(&mut window, "Accounts");
     window.until_reads("signed in with a token");
     window.click("Remove Home");
-    window.until_sees("The password is forgotten, and so are marks that were not sent yet. Entries stay.");
+    window.until_sees("Lacuna forgets the password, and the marks that were not sent yet. Entries stay.");
     window.click("Cancel");
     assert!(window.sees("Test Home"), "the account stays");
     window.click("Remove Home");
@@ -253,6 +253,23 @@ fn add_account(window: &mut Window, server: &Site) {
     window.fill_secret("Password or API token", "token");
     window.fill("Account name", "Home");
     window.click("Add account");
+    window.until_reads("Home: Miniflux 2.2.6 at");
+}
+
+#[test]
+fn enter_in_the_password_field_adds_the_account() {
+    let server = miniflux();
+    server.put("/v1/feeds", Reply::json("[]"));
+    let mut window = Home::new().open();
+    show(&mut window, "Accounts");
+    let warning = "Not encrypted: others on the network may see your password";
+    window.fill("Server address", "http://reader.example/");
+    window.until_sees(warning);
+    window.fill("Server address", server.url("/").as_str());
+    window.until("a server on this computer needs no warning", |w| !w.sees(warning));
+    window.fill("Account name", "Home");
+    window.fill_secret("Password or API token", "token");
+    window.press(Key::Enter);
     window.until_reads("Home: Miniflux 2.2.6 at");
 }
 
@@ -290,7 +307,7 @@ fn the_sync_of_an_account_is_switched_on_shown_and_switched_off() {
     window.until_reads("1 change waiting.");
     window.click("Sync with Home now");
     window.until_reads("asked to wait");
-    window.click("Stop syncing with Home");
+    window.click("Turn sync with Home off");
     window.until("the sync is off", |w| !w.reads("waiting"));
 }
 

@@ -144,8 +144,10 @@ fn a_first_sync_shows_its_progress_and_goes_on_after_a_stop() {
     window.click(SYNC_ON);
     window.until_reads("250 of 600 entries listed");
     window.until_reads("Home: 250 of 600 entries listed");
-    window.click("Stop the running sync with Home");
-    window.until_reads("Not synced yet. The sync was stopped. The next one goes on from there.");
+    window.click("Cancel the running sync with Home");
+    window.until_reads("Home: The sync was stopped. The next one goes on from there.");
+    window.until_reads("Not synced yet.");
+    assert!(!window.reads("failed"), "a stop is no failure: {:?}", window.tree());
     assert!(counts(&window, 600), "nothing follows from a part: {:?}", window.tree());
     // The held answer is not logged yet.
     assert_eq!(server.asked_after(), [0]);
@@ -179,20 +181,45 @@ fn with_a_waiting_mark() -> (Site, Miniflux, Window) {
     (site, server, window)
 }
 
+/// Lets time pass until a sync asks the server again: it is too early after all but the last 3 of these seconds.
+#[track_caller]
+fn syncs_after(server: &Miniflux, window: &mut Window, seconds: u64) {
+    let questions = server.questions();
+    window.app().let_time_pass_for_syncs(Duration::from_secs(seconds - 3));
+    window.rest(Duration::from_millis(300));
+    assert_eq!(server.questions(), questions, "it is too early, 3 s before {seconds} s");
+    window.app().let_time_pass_for_syncs(Duration::from_secs(5));
+    window.until("a sync asks", |_| server.questions() > questions);
+    window.until_idle();
+}
+
 #[test]
-fn marks_are_sent_after_half_a_minute_and_again_ten_minutes_after_a_failure() {
+fn marks_are_sent_after_half_a_minute_and_again_in_growing_times_after_failures() {
     let (_site, server, mut window) = with_a_waiting_mark();
     // This server takes no marks.
-    for (before, after) in [(28, 3), (590, 15)] {
-        let questions = server.questions();
-        window.app().let_time_pass_for_syncs(Duration::from_secs(before));
-        window.rest(Duration::from_millis(300));
-        assert_eq!(server.questions(), questions, "it is too early after {before} s");
-        window.app().let_time_pass_for_syncs(Duration::from_secs(after));
-        window.until("the mark is sent", |_| server.questions() > questions);
-        window.until_idle();
+    for seconds in [30, 30, 60, 120, 300, 600, 600] {
+        syncs_after(&server, &mut window, seconds);
         window.until_reads("1 change waiting.");
     }
+    window.until_reads("Home: The last sync failed: ");
+    // The user wants to have what is new.
+    let questions = server.questions();
+    window.refresh_all();
+    window.until("a sync asks at once", |_| server.questions() > questions);
+    window.until_idle();
+    syncs_after(&server, &mut window, 30);
+    syncs_after(&server, &mut window, 60);
+}
+
+#[test]
+fn the_time_of_the_last_sync_does_not_stay_as_it_was() {
+    let (_site, _server, mut window) = pair(3);
+    window.click(SYNC_ON);
+    window.until_reads("Synced just now.");
+    window.press(Key::Escape);
+    window.until_reads("Home: Synced just now.");
+    window.app().let_time_pass_for_syncs(Duration::from_secs(250));
+    window.until_reads("Home: Synced 4 minutes ago.");
 }
 
 #[test]
@@ -219,7 +246,7 @@ fn marks_that_are_made_while_syncs_fail_do_not_put_the_next_one_off() {
     window.until("the mark is sent", |_| server.questions() > questions);
     window.until_idle();
     window.until_reads("1 change waiting.");
-    window.app().let_time_pass_for_syncs(Duration::from_secs(590));
+    window.app().let_time_pass_for_syncs(Duration::from_secs(20));
     window.read("e2");
     window.press(Key::M);
     window.until_reads("2 changes waiting.");

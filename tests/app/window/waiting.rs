@@ -36,7 +36,7 @@ fn marking_is_shown_in_the_status_line_and_marks_nothing_if_it_is_stopped() {
     window.until_reads("Marking 1,203 entries as read");
     window.click("Stop");
     other.execute_batch("ROLLBACK").unwrap();
-    window.until_sees("Stopped: nothing was changed.");
+    window.until_sees("You stopped this: Marking 1,203 entries as read. Nothing was changed.");
     assert_eq!(window.unread().len(), 1_203);
     window.until_agrees();
     // "Stop" does not stop an undo.

@@ -115,6 +115,37 @@ fn g6a_paging_back_is_bounded_and_goes_on_when_asked() {
     });
 }
 
+/// Sets the counts of today's requests back to the day before, and makes all gaps due.
+fn on_the_next_day(reader: &Reader) {
+    let database = rusqlite::Connection::open(reader.folder().join("lacuna.db")).unwrap();
+    let earlier = "json_set(state, '$.read_pages[0]', json_extract(state, '$.read_pages[0]') - 1)";
+    database.execute(&format!("UPDATE coverage SET state = {earlier}"), []).unwrap();
+    database.execute("UPDATE gap SET retry_at = 0 WHERE retry_at IS NOT NULL", []).unwrap();
+}
+
+#[test]
+fn f4_the_pages_of_one_day_are_bounded_and_reading_goes_on_the_next_day() {
+    let (site, reader) = (Site::start(), Reader::new());
+    let url = site.url("/feed");
+    shelve(&site, 4);
+    reader.add(&url).ok();
+    shelve(&site, 640);
+    site.clear_log();
+    reader.refresh();
+    let said = reader.run(&["refresh", "--whole"]).said;
+    assert!(said.contains("as many of its pages as it does in one day"), "{said}");
+    let pages = || site.requested().iter().filter(|path| path.starts_with("/p/")).count();
+    assert_eq!(pages(), 200);
+    reader.run(&["refresh", "--whole"]);
+    reader.refresh();
+    assert_eq!(pages(), 200, "not even if the user asks");
+    on_the_next_day(&reader);
+    reader.refresh().ok();
+    assert!(reader.gaps().is_empty(), "{}", reader.line(&url));
+    assert_eq!(reader.ids(&url), ids(2..=640));
+    assert_eq!(pages(), 212, "no page was read twice");
+}
+
 #[test]
 fn g6a_a_page_that_a_cache_has_kept_since_before_the_newest_entry_closes_no_gap() {
     use lacuna::demo::http::Reply;

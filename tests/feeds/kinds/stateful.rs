@@ -85,6 +85,24 @@ fn h6_a_snapshot_that_comes_years_later_changes_nothing_newer() {
 }
 
 #[test]
+fn h3a_an_older_copy_at_the_place_of_a_gap_brings_no_older_version_back() {
+    let site = Site::start();
+    let x = |title: &str| Entry::new("x", title);
+    site.put("/s3", Reply::status(503));
+    site.put("/feed", snapshot("/s4", "/s3", 5..=5).entry(x("newer")));
+    let (reader, url) = Reader::of_faulty(&site);
+    // The server sends the document of which /s3 is the snapshot. It links one that Lacuna has not read yet.
+    site.put("/s2", snapshot("/s2", "", 1..=2));
+    site.put(
+        "/feed",
+        Feed::rss("Harbour").stateful("1").link("this", "/s3").link("prev", "/s2").entry(x("older")),
+    );
+    reader.refresh();
+    assert_eq!(reader.entry(&url, "x")["title"], "newer");
+    assert_eq!(site.count("/s2"), 1, "what it links is read");
+}
+
+#[test]
 fn k4_the_flag_holds_with_any_white_space_and_in_any_format() {
     for (name, content) in
         [("none", "1"), ("spaces", "  1 "), ("lines", "\r\n\t1\n"), ("a reference", "&#10;1&#32;")]

@@ -198,3 +198,31 @@ fn other_parts_of_the_query_stay_as_they_were_written() {
     let said = look(&reader);
     assert!(said.contains("Added 3 older entries from 1 page. That was the oldest page."), "{said}");
 }
+
+#[test]
+fn f4_the_numbered_pages_of_one_day_are_bounded_and_reading_goes_on_the_next_day() {
+    let site = Site::start();
+    site.handle("/feed", |request| {
+        let page =
+            request.query().and_then(|query| query.strip_prefix("paged=")).map_or(1, |n| n.parse().unwrap());
+        if page > 210 {
+            return Reply::status(404);
+        }
+        let entries = posts(211 - page..=211 - page);
+        Reply::from(Feed::rss("Blog").entries(entries)).header("Link", API)
+    });
+    let (url, reader) =
+        (site.url("/feed"), Reader::with_settings(&serde_json::json!({"archive_limit": 1000})));
+    reader.add(&url).ok();
+    let said = look(&reader);
+    assert!(said.contains("Look again tomorrow to continue."), "{said}");
+    assert_eq!(reader.ids(&url).len(), 201);
+    let asked = site.log().len();
+    look(&reader);
+    assert_eq!(site.log().iter().skip(asked).filter(|asked| asked.request.query().is_some()).count(), 0);
+    let database = rusqlite::Connection::open(reader.folder().join("lacuna.db")).unwrap();
+    database.execute("UPDATE coverage SET state = json_remove(state, '$.read_pages')", []).unwrap();
+    let said = look(&reader);
+    assert!(said.contains("That was the oldest page."), "{said}");
+    assert_eq!(reader.ids(&url).len(), 210);
+}

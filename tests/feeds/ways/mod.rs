@@ -1,6 +1,7 @@
 //! Ways to ask a publisher's site for missing entries, each against a publisher on this machine, and only on request.
 
 mod attack;
+mod changed;
 mod feeds;
 mod others;
 mod wordpress;

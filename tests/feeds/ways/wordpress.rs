@@ -349,6 +349,31 @@ fn a_feed_of_a_category_asks_for_the_posts_of_that_category() {
 }
 
 #[test]
+fn feeds_of_authors_and_numbered_categories_ask_for_their_posts() {
+    for (path, name, number, requests) in [
+        ("/?feed=rss2&cat=7", "categories[terms]", "7", 1),
+        ("/?feed=rss2&author=3", "author", "3", 1),
+        ("/author/ada/feed/", "author", "3", 2),
+    ] {
+        let site = Site::start();
+        site.handle("/wp-json/wp/v2/users", |request| {
+            let found = value(request, "slug").as_deref() == Some("ada");
+            Reply::ok("application/json", if found { "[{\"id\": 3}]" } else { "[]" })
+        });
+        site.handle(LIST, move |request| {
+            let is_asked = value(request, name).as_deref() == Some(number);
+            // The other posts of the site are not those of the feed.
+            list(request, if is_asked { 1..=22 } else { 1..=0 }, 100, None)
+        });
+        let (reader, url) = missed_at(&site, path, window(&site));
+        let (recovered, said) = recover(&reader);
+        assert_eq!(recovered[0]["closed"], true, "{path}: {said}");
+        assert_eq!(recovered[0]["requests"], requests, "{path}: {:?}", site.requested());
+        assert_whole(&reader, &url);
+    }
+}
+
+#[test]
 fn a_category_that_the_api_does_not_know_is_read_by_its_dates() {
     let site = Site::start();
     site.handle("/wp-json/wp/v2/categories", |_| Reply::ok("application/json", "[]"));

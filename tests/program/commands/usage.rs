@@ -2,7 +2,7 @@
 
 use lacuna::demo::{Site, feed::Feed};
 
-use crate::harness::{Program, finish, opml_of};
+use crate::harness::{Program, finish, opml_of, spawn};
 
 #[test]
 fn wrong_usage_is_status_2_and_says_so_on_standard_error() {
@@ -190,4 +190,17 @@ fn the_demo_server_prints_its_address_and_serves() {
     assert!(address.starts_with("http://127.0.0.1:") && address.ends_with('/'), "{address}");
     assert_eq!(ran.status, 1, "{ran:#?}");
     assert!(ran.err.contains("404"), "{ran:#?}");
+}
+
+#[test]
+#[cfg(target_os = "linux")]
+fn without_a_display_the_program_says_that_it_needs_a_desktop() {
+    let program = Program::new();
+    let mut command = program.command(&[]);
+    command.env_remove("DISPLAY").env_remove("WAYLAND_DISPLAY").env_remove("WAYLAND_SOCKET");
+    let ran = finish(spawn(&mut command));
+    assert_eq!(ran.status, 1, "{ran:#?}");
+    let told = "lacuna: no window can be opened, because no display answers. Lacuna needs a desktop with \
+                Wayland or X11. Its commands work without one: see lacuna --help\n";
+    assert_eq!(ran.err, told);
 }

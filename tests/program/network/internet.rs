@@ -297,3 +297,55 @@ fn g9_blogger_may_answer_a_question_for_dates_at_its_own_host_and_another_site_m
     assert!(said.contains("the address led to another site"), "{said}");
     assert_eq!(gaps, 1);
 }
+
+#[test]
+fn f4_pages_and_questions_to_a_public_site_are_more_than_a_second_apart_and_archives_are_not() {
+    let site = Site::start();
+    let (program, _proxy) = reader_of(&site);
+    let day = |n: u32| format!("2024-01-{n:02}T08:00:00Z");
+    let page = |numbers: std::ops::RangeInclusive<u32>| {
+        let entry = move |n: u32| Entry::new(format!("e{n}"), "E").published(day(n)).updated(day(n));
+        Feed::atom("Blog")
+            .id("urn:blog")
+            .head("<generator>WordPress</generator>")
+            .entries(numbers.rev().map(entry))
+    };
+    let least_between = |path: &str| {
+        let log = site.log();
+        let times: Vec<_> =
+            log.iter().filter(|asked| asked.request.target.starts_with(path)).map(|asked| asked.at).collect();
+        assert!(times.len() > 2, "{path}: {:?}", site.requested());
+        times.windows(2).map(|pair| pair[1] - pair[0]).min().unwrap()
+    };
+    let pause = std::time::Duration::from_millis(1_200);
+    // The pages behind the feed, which Lacuna reads by itself.
+    site.put("/feed", page(1..=3).link("next", "/p/2"));
+    site.put("/p/2", page(1..=1));
+    program.ok(&["add", "http://blog.example/feed"]);
+    site.put("/feed", page(16..=18).link("next", "/p/2"));
+    for (number, from) in [(2, 13), (3, 10), (4, 7), (5, 3)] {
+        site.put(&format!("/p/{number}"), page(from..=from + 3).link("next", format!("/p/{}", number + 1)));
+    }
+    site.clear_log();
+    program.ok(&["refresh", "--now"]);
+    assert!(least_between("/p/") > pause, "{:?}", least_between("/p/"));
+    // The numbered pages, which the user asks for.
+    site.put("/blog", page(16..=18));
+    for (number, from) in [(2, 13), (3, 10), (4, 7)] {
+        site.put(&format!("/blog?paged={number}"), page(from..=from + 2));
+    }
+    program.ok(&["add", "http://other.example/blog"]);
+    program.ok(&["refresh", "--older", "http://other.example/blog"]);
+    assert!(least_between("/blog?") > pause, "{:?}", least_between("/blog?"));
+    // RFC 5005 lets the user have the whole feed, so its archives have a bound of their own (A7b).
+    site.put("/archived", page(16..=18).link("prev-archive", "/a/3"));
+    for number in 1..=3 {
+        let archive = page(4 * number..=4 * number + 3).archive();
+        site.put(
+            &format!("/a/{number}"),
+            if number > 1 { archive.link("prev-archive", format!("/a/{}", number - 1)) } else { archive },
+        );
+    }
+    program.ok(&["add", "http://third.example/archived"]);
+    assert!(least_between("/a/") < pause);
+}

@@ -156,6 +156,45 @@ impl Run<'_> {
         self.see_server(false)
     }
 
+    /// Returns true if a profile and the server follow a feed, and the profile knows it.
+    pub(super) fn knows(&self, profile: usize, feed: usize) -> bool {
+        self.switched_on[profile] && self.known[profile][feed] && self.is_shared(profile, feed)
+    }
+
+    /// Gives a feed its other address on the server. For the profiles it stays the same feed, so no mark changes.
+    pub(super) fn move_there(&mut self, feed: usize) {
+        let Some(number) = self.followed[feed] else { return };
+        self.moved[feed] = !self.moved[feed];
+        let Published { url, other_url, .. } = &self.feeds[feed];
+        self.browser.move_to(number, if self.moved[feed] { other_url } else { url });
+    }
+
+    /// Gives a feed its own address back. A profile that has forgotten the feed knows it by this address alone.
+    pub(super) fn move_back(&mut self, feed: usize) {
+        if self.moved[feed] {
+            self.move_there(feed);
+        }
+    }
+
+    pub(super) fn set_up_anew(&mut self) -> Result<(), String> {
+        if self.browser.entries().len() < 2 {
+            return Ok(());
+        }
+        self.deleted = true;
+        self.browser.set_up_anew();
+        let entries = self.browser.entries();
+        let titles: Vec<Vec<String>> = self
+            .feeds
+            .iter()
+            .map(|feed| (0..=feed.newest).map(|entry| feed.title(entry)).collect())
+            .collect();
+        self.change(|(feed, entry, _), mut world| {
+            world.server = entries.get(&titles[feed][entry]).map(|seen| seen.row(false));
+            vec![world]
+        });
+        self.see_server(false)
+    }
+
     pub(super) fn follow(&mut self, feed: usize) -> Result<(), String> {
         if let Some(number) = self.followed[feed].take() {
             self.deleted = true;

@@ -8,9 +8,10 @@ use std::time::Duration;
 
 use url::Url;
 
-use super::{HistoryWalk, Outcome, Phase, Reach, is_foreign};
+use super::{HistoryWalk, Outcome, Phase, Reach, Step, is_page_of_other_feed};
 use crate::history::chain::numbered::is_wordpress;
 use crate::history::coverage::missed::{closed, missed_times, newly_placed};
+use crate::history::coverage::next_day;
 use crate::history::kind::older_page;
 use crate::history::merge::Merge;
 use crate::history::{
@@ -33,7 +34,7 @@ impl HistoryWalk {
         now: Timestamp,
     ) -> DocumentUpdate {
         let GapTarget::Boundary { below, .. } = self.gap.target else { return DocumentUpdate::default() };
-        if self.is_subscription_document(&page.uri) || is_foreign(&self.record, page) {
+        if self.is_subscription_document(&page.uri) || is_page_of_other_feed(&self.record, page) {
             return self.miss_page(Retry::OnRequest, msg!("history-pages-lead-away"));
         }
         if is_made_before(page, age, &self.whole_run(), now) {
@@ -45,6 +46,7 @@ impl HistoryWalk {
         let mut merged = merge.run(page, held);
         let mut update = merged.take_update();
         self.fetched += 1;
+        note_in_place(page, &mut merged.sightings);
         let mut coverage = feed.coverage.clone();
         let entries: Arc<[Sighting]> = coverage.arrange(merged.sightings.clone()).into();
         let repeats = self.repeats(page, &entries);
@@ -52,7 +54,7 @@ impl HistoryWalk {
         let placed = newly_placed(feed, &merged.sightings);
         let above = coverage.find(below).and_then(|at| coverage.stretches.get(at.checked_sub(1)?));
         let stretch = above.map(|above| above.id);
-        let bridged = coverage.bridge(below, &self.whole_run());
+        let bridged = coverage.bridge_surely(below, &self.whole_run());
         self.gap.place.move_below(merged.oldest.as_ref());
         update.gaps = match (bridged, older_page(page)) {
             (Some(placed), _) => {
@@ -101,6 +103,26 @@ impl HistoryWalk {
         vec![self.put()]
     }
 
+    /// Returns true if the walk reads pages, and not archives.
+    #[must_use]
+    pub fn reads_pages(&self) -> bool {
+        matches!(self.gap.target, GapTarget::Boundary { .. }) && matches!(self.poll(), Step::Fetch(_))
+    }
+
+    /// Ends the walk because the number of pages for today is used up. It goes on with the first refresh of the next
+    /// day.
+    pub fn rest_until_tomorrow(&mut self, now: Timestamp) -> DocumentUpdate {
+        if self.reach == Reach::Beginning {
+            // The user asked for all pages, so the walk stops no earlier on the days that follow.
+            self.gap.allowance = MOST_PAGES.saturating_sub(self.fetched).max(1);
+        }
+        self.gap.status = None;
+        self.gap.retry = Retry::At(next_day(now));
+        self.gap.message = msg!("history-missed").and(msg!("history-pages-tomorrow"));
+        self.phase = Phase::Finished(Outcome::Missing(self.gap.cause));
+        DocumentUpdate { gaps: vec![self.put()], ..DocumentUpdate::default() }
+    }
+
     /// Ends the walk at a page that does not help. The gap keeps its cause, because entries are missing and not the
     /// page.
     pub(super) fn miss_page(&mut self, retry: Retry, message: impl Into<Message>) -> DocumentUpdate {
@@ -110,6 +132,17 @@ impl HistoryWalk {
         self.gap.message = msg!("history-missed").and(message);
         self.phase = Phase::Finished(Outcome::Missing(self.gap.cause));
         DocumentUpdate { gaps: vec![self.put()], ..DocumentUpdate::default() }
+    }
+}
+
+/// Takes the mark from edited entries that stand where they stood before. An edit brought an entry up only if the page
+/// is in the order of updates down to it.
+fn note_in_place(page: &FeedDocument, entries: &mut [Sighting]) {
+    let mut above: Option<Timestamp> = None;
+    for (entry, seen) in page.whole_entries().iter().zip(entries) {
+        let is_in_order = above.is_none_or(|above| entry.updated <= Some(above));
+        seen.is_edited &= is_in_order && entry.updated > entry.published;
+        above = above.into_iter().chain(entry.updated).min();
     }
 }
 

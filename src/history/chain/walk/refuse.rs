@@ -63,6 +63,16 @@ pub(in crate::history) fn is_foreign(record: &FeedRecord, document: &FeedDocumen
     !same_id && !same_author && head.title != record.identity.title
 }
 
+/// Returns true if a page belongs to another feed. Unlike an archive (A6), it may not have an id of its own, with one
+/// exception: some publishers take the address of each page for its id, and give all pages the title of the feed.
+pub(in crate::history) fn is_page_of_other_feed(record: &FeedRecord, page: &FeedDocument) -> bool {
+    let (identity, head) = (&record.identity, &page.head);
+    let (Some(feed), Some(id)) = (&identity.id, &head.id) else { return is_foreign(record, page) };
+    let is_address = |id: &str| Url::parse(id).is_ok_and(|id| id.has_host());
+    let is_address_of_page = is_address(feed) && is_address(id) && head.title == identity.title;
+    is_foreign(record, page) || (id != feed && !is_address_of_page)
+}
+
 /// Returns true if a document has the feed's id or title.
 pub(super) fn is_of(record: &FeedRecord, document: &FeedDocument) -> bool {
     let head = &document.head;

@@ -1,4 +1,4 @@
-//! Compares the entries and marks of a server with those here.
+//! Compares the entries and marks of a server with those in the store.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -9,7 +9,7 @@ use crate::server::{Merged, Seen, merge};
 use crate::store::{Database, EntryThere, QueuedMark, StoreError, SyncId, SyncState, Tx};
 
 impl Run<'_> {
-    /// Compares what a look has seen with the entries here, in one transaction.
+    /// Compares the changes on the server with the entries in the store, in one transaction.
     pub(super) fn compare(&mut self, seen: Seen, list_all: bool, now: Timestamp) -> Result<(), Failure> {
         let mut state = SyncState { at: Some(now), ..self.state.clone() };
         state.since = seen.since.or(state.since);
@@ -34,20 +34,26 @@ impl Run<'_> {
     }
 }
 
-/// Returns true if one of some entries of the server is another one than the entry that was known by its number. Then the
-/// server was set up anew, and it gives the same numbers to other entries: to one of another feed, to one with other names,
-/// or to one that it stored after all that were known.
-pub(super) fn are_others(
+/// Returns true if the server now uses a known number for another entry. Then its database was created again. This shows if
+/// the entry has another feed, shares no name with the known one, or was stored after the last sync.
+pub(super) fn uses_numbers_anew(
     store: &Database,
     state: &SyncState,
     entries: &[ServerEntry],
 ) -> Result<bool, StoreError> {
     let feeds = store.linked_feeds(state.id)?;
-    // Before the first look there is no such time.
+    // Before the first listing there is no such time.
     let since = state.since.filter(|since| since.millis() > 0);
     for entry in entries {
         let Some(known) = store.entry_there(state.id, entry.number)? else { continue };
-        let Some(key) = known.key else { continue };
+        let Some(key) = known.key else {
+            // The hash of an entry never changes.
+            let hash = store.names_there(state.id, entry.number)?.and_then(|names| names.hash);
+            if hash.is_some() && entry.names.hash.is_some() && hash != entry.names.hash {
+                return Ok(true);
+            }
+            continue;
+        };
         let is_newer = entry.stored.zip(since).is_some_and(|(stored, since)| stored > since);
         if is_newer || known.subscription != feeds.get(&entry.feed).copied() {
             return Ok(true);
@@ -59,12 +65,12 @@ pub(super) fn are_others(
     Ok(false)
 }
 
-/// Returns true for an entry there that was known without this feed.
+/// Returns true if the entry was stored before its feed was linked.
 fn is_new_of(known: EntryThere, feed: Option<SubscriptionId>) -> bool {
     known.subscription != feed && known.key.is_none()
 }
 
-/// Keeps a part of the list of all entries, so that the next sync need not ask for it again. No mark changes here: the
+/// Keeps a part of the list of all entries, so that the next sync need not ask for it again. No mark changes yet: the
 /// entries are kept as ones that only the server has, until a whole look is compared. Entries that are known already keep
 /// their common state, and those of feeds that are not on both sides stay unknown, for their feed may be new.
 ///
@@ -90,7 +96,7 @@ pub(super) struct Comparison<'a, 'b> {
     sync: SyncId,
     /// The feeds of which the server has entries that were not known.
     grown: BTreeSet<SubscriptionId>,
-    /// The marks that change here.
+    /// The marks that change in the store.
     taken: BTreeMap<(MarkField, bool), Vec<EntryKey>>,
 }
 
@@ -99,14 +105,15 @@ impl<'a, 'b> Comparison<'a, 'b> {
         Self { tx, sync, grown: BTreeSet::new(), taken: BTreeMap::new() }
     }
 
-    /// Takes what a look has seen.
+    /// Takes the changes on the server.
     fn take(&mut self, seen: &Seen) -> Result<(), StoreError> {
         let feeds = self.tx.linked_feeds(self.sync)?;
         for entry in &seen.entries {
             let feed = feeds.get(&entry.feed).copied();
             match self.tx.entry_there(self.sync, entry.number)? {
                 Some(known) if !is_new_of(known, feed) => {
-                    self.take_marks(entry.number, known.key, entry.marks)?;
+                    let was_common = !seen.unchanged.contains(&entry.number);
+                    self.take_marks(entry.number, known.key, entry.marks, was_common)?;
                 }
                 _ => {
                     self.tx.add_entry_there(self.sync, feed, entry)?;
@@ -122,13 +129,19 @@ impl<'a, 'b> Comparison<'a, 'b> {
         gone.iter().try_for_each(|number| self.tx.forget_entry_there(self.sync, *number))
     }
 
-    /// Takes the marks that a known entry has there.
-    fn take_marks(&mut self, number: u64, key: Option<EntryKey>, marks: Marks) -> Result<(), StoreError> {
+    /// Takes the marks that a known entry has on the server. `was_common` is false if the server has gone back to an earlier state.
+    fn take_marks(
+        &mut self,
+        number: u64,
+        key: Option<EntryKey>,
+        marks: Marks,
+        was_common: bool,
+    ) -> Result<(), StoreError> {
         self.tx.set_marks_there(self.sync, number, marks)?;
-        key.map_or(Ok(()), |key| self.meet(number, key, marks, true))
+        key.map_or(Ok(()), |key| self.meet(number, key, marks, was_common))
     }
 
-    /// Finds entries here that are the same as entries there. `seen` is the newest key that was compared before, and
+    /// Finds entries of the store that are the same as entries of the server. `seen` is the newest key that was compared before, and
     /// `all` is true to compare every feed.
     fn find_same(&mut self, seen: EntryKey, all: bool) -> Result<(), StoreError> {
         let linked: BTreeSet<SubscriptionId> = self.tx.linked_feeds(self.sync)?.into_values().collect();
@@ -141,7 +154,7 @@ impl<'a, 'b> Comparison<'a, 'b> {
             }
             let (keys, named) = self.tx.all_named_entries(id)?;
             let found = same_entries(&named, missing.iter().map(|entry| &entry.names));
-            // Two entries there may be the same entry here. The one with the largest number is linked.
+            // Two entries of the server may be one entry of the store. The one with the largest number is linked.
             for (entry, place) in missing.iter().zip(found).rev() {
                 let Some(key) = place.and_then(|place| keys.get(place).copied()) else { continue };
                 self.link(entry.number, key, entry.marks)?;
@@ -150,7 +163,7 @@ impl<'a, 'b> Comparison<'a, 'b> {
         Ok(())
     }
 
-    /// Notes that an entry there and one here are the same, and compares their marks for the first time.
+    /// Notes that an entry of the server and one of the store are the same, and compares their marks for the first time.
     pub(super) fn link(&mut self, number: u64, key: EntryKey, marks: Marks) -> Result<(), StoreError> {
         self.forget_earlier(number, key)?;
         if self.tx.link_entry(self.sync, number, key)? {
@@ -160,7 +173,7 @@ impl<'a, 'b> Comparison<'a, 'b> {
     }
 
     /// Forgets the link of an entry with a smaller number than this one. The server has deleted that entry and got it back:
-    /// it is a new one there, so the marks meet without a common state.
+    /// it is a new one on the server, so the marks meet without a common state.
     fn forget_earlier(&mut self, number: u64, key: EntryKey) -> Result<(), StoreError> {
         match self.tx.number_there(self.sync, key)? {
             Some(earlier) if earlier < number => self.tx.forget_entry_there(self.sync, earlier),
@@ -196,7 +209,7 @@ impl<'a, 'b> Comparison<'a, 'b> {
         Ok(())
     }
 
-    /// Applies the marks that change here. Returns their number.
+    /// Applies the marks that change in the store. Returns their number.
     pub(super) fn apply(self) -> Result<u64, StoreError> {
         let mut received = 0;
         for ((field, value), keys) in &self.taken {

@@ -3,42 +3,42 @@
 //! The conflict rule: a local change that waits in the queue beats the server; otherwise the server's state wins over the
 //! last common state. [`merge`](crate::server::merge) carries it out, and says what happens without a common state.
 //!
-//! A sync sends the queue, looks for changes there, and compares both sides in one transaction. Then it sends what the
+//! A sync sends the queue, lists what changed on the server, and compares both sides in one transaction. Then it sends what the
 //! comparison has queued. A failure to send does not stop the look for changes, nor the other way round. Nothing is
-//! concluded from the absence of an entry or a feed: its links are forgotten, and entries and marks here stay. An entry
+//! concluded from the absence of an entry or a feed: its links are forgotten, and entries and marks stay in the store. An entry
 //! that only the server has proves nothing about the feed. If it is starred, it is stored outside of the feed's list; "Look
 //! for older entries" and gaps bring others.
 //!
 //! A server may be set up anew at the same address: its database was lost, and its numbers begin at 1 again. So each entry
-//! is compared with the one that was known by its number before its mark counts here, and before a mark is sent to it. If it
+//! is compared with the one that was known by its number before its mark counts, and before a mark is sent to it. If it
 //! is another one, all numbers are forgotten, and both sides meet as at a first sync. The queue waits for that.
+//!
+//! A server that was restored from a backup has the marks of an earlier time. A mark that differs although the server tells
+//! of no later change counts as one of a first sync. So read on either side is read on both.
 //!
 //! The first sync lists all entries of the server, which takes many requests. Each part of the list is kept, so a sync
 //! that was stopped or killed goes on from there. Nothing else follows from a part: all marks are compared at the end.
 
 mod compare;
+mod feeds;
 mod send;
 mod starred;
 mod subscriptions;
 
 use std::cell::{Cell, RefCell};
-use std::collections::BTreeMap;
 use std::rc::Rc;
 use std::time::Duration;
 
 use crate::fetch::stopped;
 use crate::locale::Message;
-use crate::model::{
-    Account, AnswerForm, Digest, Failure, FailureKind, MarkField, SharedFeed, SiteAnswer, SubscriptionId,
-    Timestamp, normalise,
-};
+use crate::model::{Account, AnswerForm, Failure, FailureKind, MarkField, SiteAnswer, Timestamp};
 use crate::refresh::documents::Documents;
 use crate::refresh::pool::StopFlag;
 use crate::refresh::{Event, Services};
 use crate::server::{Api, Call, Known, Line, Part, Reply, Seen, api};
-use crate::store::{Database, StoreError, SyncState, Tx};
+use crate::store::{StarredApart, StoreError, SyncState, Tx};
 
-use self::compare::are_others;
+use self::compare::uses_numbers_anew;
 use super::waits::{self, waits_until};
 use super::{forget_login, keep_login, login, stored_secret};
 pub(in crate::refresh) use subscriptions::sync_subscriptions;
@@ -77,6 +77,8 @@ pub struct SyncCounts {
     pub linked: u64,
     /// Entries of these feeds that only the server has.
     pub only_there: u64,
+    /// Starred entries of feeds that only one side follows.
+    pub starred_apart: StarredApart,
 }
 
 /// The result of a sync.
@@ -86,9 +88,9 @@ pub struct SyncReport {
     pub account: String,
     /// Marks that the server accepted.
     pub sent: u64,
-    /// Marks that changed here.
+    /// Marks that changed in the store.
     pub received: u64,
-    /// Starred entries that only the server had, and that were stored here.
+    /// Starred entries that only the server had, and that were stored.
     pub added: u64,
     /// Marks that the server refuses. They are no longer synced.
     pub refused: Vec<RefusedMark>,
@@ -155,11 +157,11 @@ impl SyncStep {
 }
 
 /// The time after which a sync that finds something new looks at the list of feeds as well. A changed list of subscriptions,
-/// or an unknown feed there, leads to a look at once.
+/// or an unknown feed on the server, leads to a look at once.
 const FEEDS_FRESH: Duration = Duration::from_hours(1);
 /// The longest time between two looks at all entries of a server whose changes have no time.
 const ALL_FRESH: Duration = Duration::from_hours(24);
-/// A time there that is so much later than the clock here is in the future.
+/// A time of the server that is so much later than the clock of this computer is in the future.
 const AHEAD: Duration = Duration::from_mins(5);
 /// The wait after an answer 429 that tells no time.
 const TOO_MANY: Duration = Duration::from_mins(15);
@@ -267,9 +269,10 @@ impl<'a> CountedLine<'a> {
 
     /// Counts a request, and notes that the server asks to wait.
     fn note_answer(&mut self, status: u16, wait_until: Option<Timestamp>) {
+        let now = (self.told.services.clock)();
         self.wait_until = match (wait_until, status) {
-            (None, 429) => Some((self.told.services.clock)().plus(TOO_MANY)),
-            (until, _) => until,
+            (None, 429) => Some(now.plus(TOO_MANY)),
+            (until, _) => until.map(|until| waits::bounded(now, until)),
         };
         self.told.count_request();
     }
@@ -316,7 +319,7 @@ struct Run<'a> {
     report: SyncReport,
     /// True if an earlier sync signed in.
     is_resumed: bool,
-    /// True if this sync has listed the feeds there.
+    /// True if this sync has listed the feeds of the server.
     has_feeds: bool,
     /// True if the numbers of the server stand for other entries than before.
     is_other: bool,
@@ -383,44 +386,7 @@ impl Run<'_> {
         Ok(api)
     }
 
-    /// Compares the feeds of both sides, if the subscriptions have changed or `now` is true. Returns true if a feed was linked.
-    fn update_feeds(&mut self, api: &dyn Api, now: bool) -> Result<bool, Failure> {
-        let rows = self.services.writer.read(Database::subscriptions)?;
-        let ours: BTreeMap<String, SubscriptionId> =
-            rows.iter().map(|row| (normalise(&row.url), row.id)).collect();
-        let print: Vec<String> = ours.iter().map(|(address, id)| format!("{} {address}", id.0)).collect();
-        let print = Digest::of(print.iter().map(String::as_str)).half();
-        let at = (self.services.clock)();
-        if self.state.feeds_at.is_some() && !now && self.state.feeds_of == Some(print) {
-            return Ok(false);
-        }
-        let theirs = api.feeds(&mut self.line)?;
-        self.has_feeds = true;
-        let mut shared = Vec::new();
-        let mut linked: BTreeMap<String, SubscriptionId> = BTreeMap::new();
-        for feed in theirs {
-            let address = normalise(&feed.address);
-            let Some(subscription) = ours.get(&address).copied() else { continue };
-            linked.insert(feed.id, subscription);
-            shared.push(SharedFeed { address, subscription, folder: None });
-        }
-        (self.state.feeds_at, self.state.feeds_of) = (Some(at), Some(print));
-        let state = self.state.clone();
-        let is_new = self.services.writer.run(move |tx| {
-            let is_new = tx.link_feeds(state.id, &linked)?;
-            shared.iter().try_for_each(|feed| tx.share_feed(state.id, feed))?;
-            // The entries of a new feed are not known yet. If this sync ends before it has listed them, the next one does.
-            let state = if is_new { SyncState { listed_at: None, listed_to: 0, ..state } } else { state };
-            tx.put_sync_state(&state)?;
-            Ok(is_new)
-        })?;
-        if is_new {
-            (self.state.listed_at, self.state.listed_to) = (None, 0);
-        }
-        Ok(is_new)
-    }
-
-    /// Looks for changes there, and compares both sides in one transaction.
+    /// Lists what changed on the server, and compares both sides in one transaction.
     fn look(&mut self, api: &mut dyn Api) -> Result<(), Failure> {
         for is_last in [false, true] {
             let id = self.state.id;
@@ -449,7 +415,8 @@ impl Run<'_> {
             self.state = kept.into_inner();
             let seen = seen?;
             let (state, entries) = (SyncState { since, ..self.state.clone() }, seen.entries.clone());
-            self.is_other = self.services.writer.read(move |store| are_others(store, &state, &entries))?;
+            self.is_other =
+                self.services.writer.read(move |store| uses_numbers_anew(store, &state, &entries))?;
             if self.is_other {
                 return Err(set_up_anew());
             }
@@ -467,8 +434,8 @@ impl Run<'_> {
         Ok(())
     }
 
-    /// Returns true if the list of feeds there may have changed. An unknown entry of an unknown feed may be one of a feed
-    /// that the user has just added there, and known entries go with their feed.
+    /// Returns true if the list of feeds on the server may have changed. An unknown entry of an unknown feed may be one of a feed
+    /// that the user has just added to the server, and known entries go with their feed.
     fn is_strange(&self, seen: &Seen) -> Result<bool, Failure> {
         let id = self.state.id;
         let (gone, entries) = (seen.gone.clone(), seen.entries.clone());
@@ -482,7 +449,7 @@ impl Run<'_> {
         Ok(is_strange)
     }
 
-    /// Returns true if a look has seen something that is not known here. Then the list of feeds may matter as well.
+    /// Returns true if the server has something that the store does not know. Then the list of feeds may matter as well.
     fn is_news(&self, seen: &Seen) -> Result<bool, Failure> {
         let (id, entries) = (self.state.id, seen.entries.clone());
         let is_news = self.services.writer.read(move |store| {
@@ -511,9 +478,12 @@ impl Run<'_> {
         let stopped =
             || Failure::new(FailureKind::Connection, msg!("refresh-sync-stopped"), Message::default());
         let failure = if self.report.is_stopped { Some(stopped()) } else { failure };
-        self.state.failure = failure.as_ref().map(|failure| failure.message.clone());
+        // A stop is told once. It says nothing about the server.
+        let told = failure.as_ref().filter(|_| !self.report.is_stopped);
+        self.state.failure = told.map(|failure| failure.message.clone());
         self.report.requests = self.line.told.requests.get();
-        self.report.wait_until = self.state.wait_until.filter(|until| (self.services.clock)() < *until);
+        let now = (self.services.clock)();
+        self.report.wait_until = self.state.wait_until.filter(|until| waits::counts(now, *until));
         self.state.wait_until = self.report.wait_until;
         self.report.failure = failure;
         let state = self.state.clone();
@@ -549,5 +519,6 @@ fn counts(tx: &Tx<'_>, state: &SyncState) -> Result<SyncCounts, StoreError> {
         feeds: tx.linked_feeds(state.id)?.len() as u64,
         linked,
         only_there,
+        starred_apart: tx.starred_apart(state.id)?,
     })
 }

@@ -2,7 +2,7 @@
 
 use std::cell::Cell;
 
-use super::compare::are_others;
+use super::compare::uses_numbers_anew;
 use super::{RefusedMark, Run, SyncStep, set_up_anew};
 use crate::model::{Failure, MarkField, ServerEntry};
 use crate::server::{Api, is_refusal};
@@ -44,7 +44,7 @@ impl Run<'_> {
         let (services, state, is_other) = (self.services, &self.state, Cell::new(false));
         let check = |entries: &[ServerEntry]| {
             let (state, entries) = (state.clone(), entries.to_vec());
-            is_other.set(services.writer.read(move |store| are_others(store, &state, &entries))?);
+            is_other.set(services.writer.read(move |store| uses_numbers_anew(store, &state, &entries))?);
             if is_other.get() { Err(set_up_anew()) } else { Ok(()) }
         };
         let result = api.send(&mut self.line, field, value, &numbers, &check);

@@ -20,7 +20,7 @@ const MOST_REQUESTS: usize = 20;
 type Starred = BTreeMap<u64, (SubscriptionId, Marks)>;
 
 impl Run<'_> {
-    /// Asks for the texts of starred entries that are only there, and stores the entries.
+    /// Asks for the texts of starred entries that only the server has, and stores the entries.
     pub(super) fn bring_starred(&mut self, api: &mut dyn Api) -> Result<(), Failure> {
         let id = self.state.id;
         let form = match self.account.kind {
@@ -105,7 +105,7 @@ impl Run<'_> {
     }
 }
 
-/// Stores entries of a feed that are not here. Returns their keys by their ids.
+/// Stores new entries of a feed. Returns their keys by their ids.
 fn store_entries(
     tx: &Tx<'_>,
     feed: SubscriptionId,

@@ -1,15 +1,15 @@
 //! Syncs subscriptions and folders with the server of an account. Nothing changes that the user has not confirmed, and
-//! nothing is removed here.
+//! nothing is removed from the store.
 
 use std::collections::BTreeMap;
 
-use super::{CountedLine, must_wait, stored_secret, waits_until};
+use super::{CountedLine, feeds, must_wait, stored_secret, waits_until};
 use crate::model::{
     Account, Failure, PlannedChange, SharedFeed, SubscriptionChange, SubscriptionId, normalise,
 };
 use crate::refresh::Services;
 use crate::refresh::pool::StopFlag;
-use crate::server::{Api, ServerFeed, SubscriptionPlan, api, folder_name, plan_subscriptions};
+use crate::server::{Api, ServerFeed, SubscriptionPlan, api, folder_name, folder_path, plan_subscriptions};
 use crate::store::{Database, NewSubscription, StoreError, SyncId, SyncState, Tx};
 
 /// A request to sync subscriptions with an account.
@@ -98,20 +98,18 @@ impl Run<'_> {
         let mut api = api(account, &stored_secret(self.services, account)?);
         api.sign_in(&mut self.line)?;
         let theirs = api.subscriptions(&mut self.line)?;
-        let plan = self.plan(state.map(|state| state.id), theirs.clone())?;
+        let sync = state.map(|state| state.id);
+        let pairs = feeds::pairs(self.services, api.as_mut(), &mut self.line, sync, &theirs)?;
+        let (known, there) = (pairs.clone(), theirs.clone());
+        let plan = self.services.writer.read(move |store| {
+            let common = sync.map(|sync| store.shared_feeds(sync)).transpose()?.unwrap_or_default();
+            Ok(plan_subscriptions(&store.subscriptions()?, &there, &known, &common))
+        })?;
         if self.request.wanted == Wanted::Preview {
             self.report.planned = plan.changes;
             return Ok(());
         }
-        self.carry_out(api.as_mut(), plan, &theirs)
-    }
-
-    fn plan(&self, sync: Option<SyncId>, theirs: Vec<ServerFeed>) -> Result<SubscriptionPlan, Failure> {
-        let plan = self.services.writer.read(move |store| {
-            let common = sync.map(|sync| store.shared_feeds(sync)).transpose()?.unwrap_or_default();
-            Ok(plan_subscriptions(&store.subscriptions()?, &theirs, &common))
-        })?;
-        Ok(plan)
+        self.carry_out(api.as_mut(), plan, &theirs, pairs)
     }
 
     fn carry_out(
@@ -119,6 +117,7 @@ impl Run<'_> {
         api: &mut dyn Api,
         plan: SubscriptionPlan,
         theirs: &[ServerFeed],
+        pairs: BTreeMap<String, SubscriptionId>,
     ) -> Result<(), Failure> {
         let name = self.request.account.name.clone();
         let Some(state) = self.services.writer.run(move |tx| tx.switch_sync_on(&name))? else {
@@ -126,8 +125,10 @@ impl Run<'_> {
         };
         let sync = state.id;
         let SubscriptionPlan { changes, agreed, forgotten } = plan;
-        // The list of feeds there is read again at the next sync of marks.
+        let there = theirs.to_vec();
+        // The list of feeds on the server is read again at the next sync of marks.
         self.services.writer.run(move |tx| {
+            feeds::share(tx, sync, &there, &pairs)?;
             agreed.iter().try_for_each(|feed| tx.share_feed(sync, feed))?;
             forgotten.iter().try_for_each(|address| tx.forget_shared_feed(sync, address))?;
             tx.put_sync_state(&SyncState { feeds_at: None, ..state })
@@ -173,7 +174,7 @@ impl Run<'_> {
     }
 }
 
-/// Carries out the part of a change that happens here, and notes that both sides agree.
+/// Carries out the part of a change that happens in the store, and notes that both sides agree.
 fn change_here(
     tx: &Tx<'_>,
     sync: SyncId,
@@ -226,11 +227,11 @@ fn subscription(
     Ok(database.subscription(id)?.map(|row| row.id))
 }
 
-/// Returns the path of the folder here that has this name on the server.
+/// Returns the path of the folder in the store that has this name on the server.
 fn folder_here(database: &Database, name: &str) -> Result<Vec<String>, StoreError> {
     if name.is_empty() {
         return Ok(Vec::new());
     }
-    let paths = database.folders()?.into_iter().map(|folder| folder.path);
-    Ok(paths.into_iter().find(|path| folder_name(path) == name).unwrap_or_else(|| vec![name.to_owned()]))
+    let known = database.folders()?.into_iter().map(|folder| folder.path);
+    Ok(known.into_iter().find(|path| folder_name(path) == name).unwrap_or_else(|| folder_path(name)))
 }

@@ -15,8 +15,14 @@ pub struct Copied {
     pub read: usize,
     /// Number of entries that became starred here.
     pub starred: usize,
-    /// Number of these read marks and stars that belong to entries that were unknown here.
-    pub regained: (usize, usize),
+    /// Number of these read marks that belong to entries that were unknown here.
+    pub regained_read: usize,
+    /// Number of these stars that belong to entries that were unknown here.
+    pub regained_starred: usize,
+    /// Number of labels that entries got here. An entry with two labels counts twice.
+    pub labels: usize,
+    /// Number of entries that rules keep out of the lists here now.
+    pub hidden: usize,
     /// Number of entries that were copied without their text, because it is lost.
     pub without_text: usize,
     /// Feeds of the file whose row is lost: their keys in the file, and their normalised addresses.
@@ -42,6 +48,10 @@ pub struct FullyRead {
     pub subscriptions: bool,
     /// True for the table of read marks and stars.
     pub marks: bool,
+    /// True for the labels of entries.
+    pub labels: bool,
+    /// True for the table of entries that rules keep out of the lists.
+    pub hidden: bool,
     /// True for the table of entries.
     pub entries: bool,
 }
@@ -54,8 +64,10 @@ impl Copied {
         self.entries += other.entries;
         self.read += other.read;
         self.starred += other.starred;
-        self.regained.0 += other.regained.0;
-        self.regained.1 += other.regained.1;
+        self.regained_read += other.regained_read;
+        self.regained_starred += other.regained_starred;
+        self.labels += other.labels;
+        self.hidden += other.hidden;
         self.without_text += other.without_text;
     }
 }

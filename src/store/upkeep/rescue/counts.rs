@@ -20,6 +20,13 @@ const READ: [&str; 1] =
 const STARRED: [&str; 1] =
     ["SELECT count(*) FROM user_state INDEXED BY user_state_starred WHERE starred = 1"];
 
+/// Without the condition on `label`, SQLite would count the rows of the index in both statements.
+const LABELS: [&str; 2] = [
+    "SELECT count(*) FROM entry_label INDEXED BY entry_label_by_key WHERE key IS NOT NULL",
+    "SELECT count(*) FROM entry_label WHERE label > -1",
+];
+const HIDDEN: [&str; 1] = ["SELECT count(*) FROM hidden_entry"];
+
 /// A number of rows that may be too small.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct RowCount {
@@ -49,6 +56,10 @@ pub struct RowCounts {
     pub read: RowCount,
     /// Starred entries, including deleted ones.
     pub starred: RowCount,
+    /// Labels of entries. An entry with two labels counts twice.
+    pub labels: RowCount,
+    /// Entries that rules keep out of the lists.
+    pub hidden: RowCount,
 }
 
 impl Source {
@@ -64,6 +75,8 @@ impl Source {
             entries: most(&ENTRIES),
             read: most(&READ),
             starred: most(&STARRED),
+            labels: most(&LABELS),
+            hidden: most(&HIDDEN),
         }
     }
 }

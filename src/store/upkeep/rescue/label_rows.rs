@@ -11,7 +11,14 @@ use crate::store::lists::rules::HIDE;
 use crate::store::{StoreError, Tx};
 
 const LABELS: &str = "SELECT rowid AS place, id, name, colour FROM label";
-const LABELLED: &str = "SELECT label, key FROM entry_label";
+/// The labels of entries are in the table and in its index. Each of them is read forwards and backwards, so that a damaged
+/// page hides only the rows that are damaged in both. The order or the condition makes SQLite use the one or the other.
+const LABELLED: [&str; 4] = [
+    "SELECT label, key FROM entry_label ORDER BY label, key",
+    "SELECT label, key FROM entry_label INDEXED BY entry_label_by_key WHERE key IS NOT NULL",
+    "SELECT label, key FROM entry_label ORDER BY label DESC, key DESC",
+    "SELECT label, key FROM entry_label INDEXED BY entry_label_by_key WHERE key IS NOT NULL ORDER BY key DESC",
+];
 const PUT_ON: &str = "INSERT OR IGNORE INTO entry_label (label, key) VALUES (:label, :key)";
 
 const HIDDEN: &str = "SELECT rowid AS place, key FROM hidden_entry";
@@ -25,9 +32,18 @@ pub(super) struct SourceLabels {
     all: BTreeSet<i64>,
     /// True if every label could be read.
     pub(super) is_whole: bool,
+    /// The entries that rules keep out of the lists, by the keys there.
+    hidden: BTreeSet<i64>,
+    /// True if all of these entries could be read.
+    pub(super) is_hidden_whole: bool,
 }
 
 impl SourceLabels {
+    /// Returns true if a rule keeps an entry of the other file out of the lists.
+    pub(super) fn hides(&self, old: i64) -> bool {
+        self.hidden.contains(&old)
+    }
+
     /// Returns true if an entry of the other file has a label.
     pub(super) fn has(&self, old: i64) -> bool {
         self.all.contains(&old)
@@ -42,7 +58,13 @@ impl Tx<'_> {
         source: &Source,
         selection: Selection,
     ) -> Result<SourceLabels, StoreError> {
-        let mut labels = SourceLabels { is_whole: true, ..SourceLabels::default() };
+        let mut labels = SourceLabels { is_whole: true, is_hidden_whole: true, ..SourceLabels::default() };
+        if source.has("hidden_entry") {
+            labels.is_hidden_whole = source.scan(HIDDEN, |row| {
+                labels.hidden.insert(row.get("key")?);
+                Ok(())
+            })?;
+        }
         if selection == Selection::Older || !source.has("label") {
             return Ok(labels);
         }
@@ -56,39 +78,41 @@ impl Tx<'_> {
             Ok(())
         })?;
         if source.has("entry_label") {
-            is_whole &= source.read(LABELLED, |row| {
-                let old: i64 = row.get("key")?;
-                if let Some(number) = numbers.get(&row.get("label")?) {
-                    labels.entries.entry(*number).or_default().insert(old);
-                    labels.all.insert(old);
-                }
-                Ok(())
-            })?;
+            let mut counts = BTreeSet::new();
+            for sql in LABELLED {
+                let mut count = 0;
+                is_whole &= source.read(sql, |row| {
+                    count += 1;
+                    let old: i64 = row.get("key")?;
+                    if let Some(number) = numbers.get(&row.get("label")?) {
+                        labels.entries.entry(*number).or_default().insert(old);
+                        labels.all.insert(old);
+                    }
+                    Ok(())
+                })?;
+                counts.insert(count);
+            }
+            is_whole &= counts.len() == 1;
         }
         labels.is_whole = is_whole;
         Ok(labels)
     }
 
-    /// Keeps the entries out of the lists that were so in the other file.
-    pub(super) fn hide_copies(&self, source: &Source, keys: &KeyMap) -> Result<bool, StoreError> {
-        if !source.has("hidden_entry") {
-            return Ok(true);
-        }
+    /// Keeps the entries out of the lists that were so in the other file. Returns their number.
+    pub(super) fn hide_copies(&self, keys: &KeyMap) -> Result<usize, StoreError> {
         let mut statement = self.connection.prepare_cached(HIDE)?;
-        source.scan(HIDDEN, |row| {
-            let key = keys.entries.get(&row.get("key")?);
-            key.map_or(Ok(()), |key| Ok(statement.execute(named_params! {":key": key.0}).map(drop)?))
-        })
+        keys.hidden.iter().map(|key| Ok(statement.execute(named_params! {":key": key.0})?)).sum()
     }
 
-    /// Puts the labels on the entries here.
-    pub(super) fn label_copies(&self, labels: &SourceLabels, keys: &KeyMap) -> Result<(), StoreError> {
+    /// Puts the labels on the entries here. Returns how many labels they got.
+    pub(super) fn label_copies(&self, labels: &SourceLabels, keys: &KeyMap) -> Result<usize, StoreError> {
         let mut statement = self.connection.prepare_cached(PUT_ON)?;
+        let mut put = 0;
         for (number, entries) in &labels.entries {
             for key in entries.iter().filter_map(|old| keys.labelled.get(old)) {
-                statement.execute(named_params! {":label": number, ":key": key.0})?;
+                put += statement.execute(named_params! {":label": number, ":key": key.0})?;
             }
         }
-        Ok(())
+        Ok(put)
     }
 }

@@ -35,7 +35,7 @@ impl Tx<'_> {
     ) -> Result<bool, StoreError> {
         // No publisher brings saved pages back, so they are part of each backup.
         let pages = self.saved_pages()?.map(|pages| pages.id);
-        let KeyMap { subscriptions, known, entries, labelled, hashes, .. } = keys;
+        let KeyMap { subscriptions, known, entries, labelled, hidden, hashes, .. } = keys;
         source.scan(STATES, |row| {
             let Some(id) = subscriptions.get(&row.get("subscription")?) else { return Ok(()) };
             known.insert(*id);
@@ -50,8 +50,8 @@ impl Tx<'_> {
                 .optional()?;
             let is_lost = present.is_some_and(|(key, ..)| copied.unknown.remove(&EntryKey(key)));
             if is_lost || present.is_none() {
-                copied.regained.0 += usize::from(read);
-                copied.regained.1 += usize::from(starred);
+                copied.regained_read += usize::from(read);
+                copied.regained_starred += usize::from(starred);
             }
             let key = if let Some((key, _, was_starred)) = present
                 && selection == Selection::Older
@@ -76,6 +76,9 @@ impl Tx<'_> {
                     ":seen": row.get::<_, i64>("first_seen")?,
                 })?
             };
+            if labels.hides(old) {
+                hidden.insert(EntryKey(key));
+            }
             let is_labelled = labels.has(old);
             if is_labelled {
                 labelled.insert(old, EntryKey(key));

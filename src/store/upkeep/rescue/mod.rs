@@ -13,6 +13,7 @@ mod feed_rows;
 mod label_rows;
 mod mark_rows;
 mod source;
+mod sync_rows;
 #[cfg(test)]
 mod tests;
 
@@ -42,6 +43,8 @@ const RECOUNT: &str = "UPDATE subscription SET
 pub enum Selection {
     /// All subscriptions, marks and entries.
     Everything,
+    /// The same, and the sync with accounts: from a damaged database whose place this one takes.
+    Damaged,
     /// Everything from a backup that was made at this time. A feed from which the user unsubscribed after that time
     /// stays removed.
     Backup(Timestamp),
@@ -55,7 +58,7 @@ pub enum Selection {
 impl Selection {
     /// Returns true if entries without a star and without a label are copied, too.
     fn takes_all(self) -> bool {
-        matches!(self, Self::Everything | Self::Backup(_))
+        matches!(self, Self::Everything | Self::Damaged | Self::Backup(_))
     }
 }
 
@@ -70,6 +73,8 @@ struct KeyMap {
     entries: BTreeMap<i64, EntryKey>,
     /// The entries whose marks were copied, among those with labels.
     labelled: BTreeMap<i64, EntryKey>,
+    /// The entries whose marks were copied, among those that rules keep out of the lists.
+    hidden: BTreeSet<EntryKey>,
     /// The hashes of the ids of `entries`, as stored beside their marks.
     hashes: BTreeMap<i64, i64>,
 }
@@ -105,18 +110,21 @@ impl Tx<'_> {
         };
         whole &= self.find_lost_subscriptions(source, &mut keys, &mut copied)?;
         let labels = self.copy_labels(source, selection)?;
-        let mut whole_marks = labels.is_whole;
-        whole_marks &= self.copy_states(source, selection, &labels, &mut keys, &mut copied)?;
+        let mut whole_marks = self.copy_states(source, selection, &labels, &mut keys, &mut copied)?;
         if selection.takes_all() {
             whole_marks &= self.make_lost_states(source, &mut keys, &mut copied, now)?;
         }
-        self.label_copies(&labels, &keys)?;
-        if selection.takes_all() {
-            whole_marks &= self.hide_copies(source, &keys)?;
-        }
+        copied.labels = self.label_copies(&labels, &keys)?;
+        copied.hidden = self.hide_copies(&keys)?;
         let (whole_entries, taken) = self.copy_entries(source, &keys, &mut copied)?;
-        copied.fully_read = FullyRead { subscriptions: whole, marks: whole_marks, entries: whole_entries };
-        whole &= whole_marks & whole_entries;
+        copied.fully_read = FullyRead {
+            subscriptions: whole,
+            marks: whole_marks,
+            labels: labels.is_whole,
+            hidden: labels.is_hidden_whole,
+            entries: whole_entries,
+        };
+        whole &= whole_marks & labels.is_whole & labels.is_hidden_whole & whole_entries;
         let claims = if selection.takes_all() {
             let (claims, readable) = self.copy_claims(source, &keys)?;
             whole &= readable;
@@ -125,6 +133,9 @@ impl Tx<'_> {
             Claims::default()
         };
         whole &= self.copy_attached(source, selection, &keys, &claims, &taken)?;
+        if selection == Selection::Damaged {
+            whole &= self.copy_syncs(source, &keys)?;
+        }
         self.judge_claims(&claims, now)?;
         whole &= self.lose_texts(taken.values().copied(), &mut copied, now)?;
         for id in &keys.known {

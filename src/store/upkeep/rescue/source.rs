@@ -224,6 +224,15 @@ impl Source {
         }
     }
 
+    /// Reads all columns of a table in the same way.
+    pub(super) fn read_all(
+        &self,
+        table: &str,
+        each: impl FnMut(&Row<'_>) -> Result<(), StoreError>,
+    ) -> Result<bool, StoreError> {
+        self.read(&format!("SELECT * FROM {table}"), each)
+    }
+
     /// Returns true if each value of each table has its declared type, if each text is valid UTF-8, and if the address
     /// of each feed agrees with its normalised form. SQLite does not notice damage inside a text.
     pub fn makes_sense(&self) -> Result<bool, StoreError> {

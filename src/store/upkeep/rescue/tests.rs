@@ -150,6 +150,10 @@ fn labels_rules_and_hidden_entries_are_copied() {
         let labels: Vec<Label> = store.labels().unwrap().into_iter().map(|row| row.label).collect();
         assert!(labels.contains(&red), "{labels:?}");
         assert_eq!(hidden(&store), usize::from(selection == Selection::Everything));
+        // An entry that the backup lacks is hidden when its publisher brings it back.
+        let kept: i64 =
+            store.connection.query_row("SELECT count(*) FROM hidden_entry", [], |row| row.get(0)).unwrap();
+        assert_eq!((kept, copied.hidden, copied.labels), (1, 1, 3), "{selection:?}");
         assert_eq!(store.rules().unwrap(), std::slice::from_ref(&rule));
     }
     let mut store = memory();
@@ -157,6 +161,40 @@ fn labels_rules_and_hidden_entries_are_copied() {
     store.transaction(|tx| tx.apply(id, &update(&[new_entry("a", 1), new_entry("c", 3)]), at(9))).unwrap();
     store.transaction(|tx| tx.copy_from(&source, Selection::Older, at(20))).unwrap();
     assert_eq!(store.labels().unwrap(), []);
+}
+
+/// The labels of entries are in a table and in its index. Each of them is read if the other one is damaged.
+#[test]
+fn labels_of_a_damaged_table_come_from_its_index_and_lost_ones_are_counted() {
+    const TABLE: &str = "entry_label";
+    const INDEX: &str = "entry_label_by_key";
+    for (damaged, saved, counted) in [(vec![TABLE], 2, 2), (vec![INDEX], 2, 2), (vec![TABLE, INDEX], 0, 0)] {
+        let dir = tempfile::tempdir().unwrap();
+        let path = dir.path().join("other.db");
+        let mut other = Store::open(&path, extractor()).unwrap();
+        let there = add(&mut other, "https://a.example/feed");
+        let entries = update(&[new_entry("a", 1), new_entry("b", 2)]);
+        other.transaction(|tx| tx.apply(there, &entries, at(9))).unwrap();
+        let all = keys(&other, &Scope::All);
+        other.transaction(|tx| tx.label_these(&all, &LabelName::new("Work").unwrap(), true)).unwrap();
+        let page = |name: &&str| {
+            let sql = "SELECT pageno, pgsize FROM dbstat WHERE name = ?1";
+            let numbers = |row: &rusqlite::Row<'_>| Ok((row.get(0)?, row.get(1)?));
+            other.connection.query_row(sql, [name], numbers).unwrap()
+        };
+        let pages: Vec<(i64, i64)> = damaged.iter().map(page).collect();
+        other.close().unwrap();
+        for (page, size) in pages {
+            spoil(&path, page, size);
+        }
+        let source = Source::open(&path).unwrap();
+        let before = source.row_counts().labels;
+        let mut store = memory();
+        let copied = store.transaction(|tx| tx.copy_from(&source, Selection::Everything, at(20))).unwrap();
+        assert_eq!((copied.labels, copied.fully_read.labels), (saved, false), "{damaged:?}");
+        assert_eq!((before.number, copied.unreadable), (counted, true), "{damaged:?}");
+        assert_eq!(before.exact, counted > 0, "{damaged:?}");
+    }
 }
 
 /// A complete feed lists only its latest document (C1).

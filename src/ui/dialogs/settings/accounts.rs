@@ -1,11 +1,13 @@
 //! The page of the settings for accounts on feed servers.
 
 use egui::{Id, Ui};
+use url::Url;
 
 use super::rows::Rows;
 use super::small_link;
 use crate::model::Account;
 use crate::ui::actions::command::{AccountCommand, Command};
+use crate::ui::dialogs::entered;
 use crate::ui::look::fonts;
 use crate::ui::look::theme::palette;
 use crate::ui::look::widgets::{Look, button, label, password_field, text_field};
@@ -153,7 +155,7 @@ fn form_ui(ui: &mut Ui, form: &mut AccountForm, view: &AccountsView, out: &mut V
     let (name, hint) = (t!("ui-settings-account-address"), "https://reader.example/");
     label(ui, name, fonts::medium(13.0), p.soft);
     text_field(ui, Id::unique("account address"), &mut form.address, name, hint, None);
-    if form.address.trim_start().to_ascii_lowercase().starts_with("http:") {
+    if Url::parse(form.address.trim()).is_ok_and(|address| Account::is_open_to_others(&address)) {
         label(ui, t!("ui-settings-account-plain"), fonts::regular(12.5), p.amber);
     }
     let (name, hint) = (t!("ui-settings-account-login"), t!("ui-settings-account-login.hint"));
@@ -161,15 +163,16 @@ fn form_ui(ui: &mut Ui, form: &mut AccountForm, view: &AccountsView, out: &mut V
     text_field(ui, Id::unique("account user"), &mut form.user, name, hint, None);
     let name = t!("ui-settings-account-secret");
     label(ui, name, fonts::medium(13.0), p.soft);
-    password_field(ui, Id::unique("account secret"), &mut form.secret, name, "");
+    let secret = password_field(ui, Id::unique("account secret"), &mut form.secret, name, "");
     let (name, hint) = (t!("ui-settings-account-name"), t!("ui-settings-account-name.hint"));
     label(ui, name, fonts::medium(13.0), p.soft);
-    text_field(ui, Id::unique("account name"), &mut form.name, name, hint, None);
+    let own_name = text_field(ui, Id::unique("account name"), &mut form.name, name, hint, None);
+    let is_entered = [secret, own_name].iter().any(|field| entered(ui, field));
     ui.add_space(8.0);
     let is_asking = matches!(view.checked, Some(Checked::Asking));
     let possible = !form.address.trim().is_empty() && !form.secret.is_empty() && !is_asking;
     let add = ui.add_enabled_ui(possible, |ui| button(ui, t!("ui-settings-account-add-it"), Look::Primary));
-    if add.inner.clicked() {
+    if add.inner.clicked() || (is_entered && possible) {
         form.is_sent = true;
         out.push(Command::Account(AccountCommand::Add {
             address: form.address.trim().to_owned(),

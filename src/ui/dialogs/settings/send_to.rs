@@ -9,6 +9,7 @@ use crate::ui::look::fonts;
 use crate::ui::look::icons::Icon;
 use crate::ui::look::theme::palette;
 use crate::ui::look::widgets::{Look, button, icon_button, label, text_field};
+use crate::ui::words::target_shown;
 
 /// The text typed for a target.
 #[derive(Clone, Debug, Default)]
@@ -81,8 +82,9 @@ fn form_ui(ui: &mut Ui, form: &mut TargetForm, targets: &mut Vec<SendTarget>) {
         ui.horizontal_wrapped(|ui| {
             ui.spacing_mut().item_spacing.x = 12.0;
             for (name, text) in SendTarget::PRESETS {
-                if small_link(ui, name, name) {
-                    *form = TargetForm { old: None, name: name.to_owned(), text: text.to_owned() };
+                let preset = target_shown(SendTarget { name: name.to_owned(), text: text.to_owned() });
+                if small_link(ui, &preset.name, &preset.name) {
+                    *form = TargetForm { old: None, name: preset.name, text: preset.text };
                 }
             }
         });

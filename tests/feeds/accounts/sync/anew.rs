@@ -6,8 +6,8 @@ use std::ops::RangeInclusive;
 use serde_json::{Value, json};
 
 use super::google_reader_mode;
-use super::miniflux::Pair;
-use super::{assert_quiet, mark_read, star, starred, sync};
+use super::pair::Pair;
+use super::{assert_quiet, mark_read, star, starred, sync, synced};
 use crate::support::harbour;
 
 /// Sets the server up anew. It stores the entries of these numbers first, and then the others.
@@ -97,4 +97,75 @@ fn s14_marks_wait_while_the_new_server_lacks_the_feed() {
     pair.server.call("POST", "v1/feeds", &json!({"feed_url": url.as_str(), "category_id": 1}));
     assert_eq!(sync(reader)["sent"], 2);
     assert_eq!(pair.there(|it| it["status"] == "read" && it["feed_id"] == 2), ["e2", "e1"]);
+}
+
+/// Keeps a copy of the entries there.
+fn back_up(pair: &Pair) {
+    pair.server.sql("CREATE TABLE kept AS SELECT * FROM entries");
+}
+
+/// Brings the entries of the copy back. The next entries get the numbers of those that were stored since.
+fn restore(pair: &Pair) {
+    pair.server.sql("DELETE FROM entries; INSERT INTO entries SELECT * FROM kept");
+    pair.server.sql("SELECT setval('entries_id_seq', (SELECT max(id) FROM entries))");
+}
+
+#[test]
+fn s14_a_server_that_was_restored_from_a_backup_takes_no_mark_away() {
+    let Some(pair) = Pair::start() else { return };
+    let (reader, url) = (&pair.reader, &pair.url);
+    pair.server.sql("UPDATE entries SET changed_at = now() - interval '1 hour'");
+    back_up(&pair);
+    mark_read(reader, url, &["e1", "e2"]);
+    star(reader, url, &["e3"]);
+    pair.mark_there(&["e4"], "read");
+    synced(reader);
+    assert_eq!(reader.unread(url).len(), 7);
+    restore(&pair);
+    for _ in 0..2 {
+        synced(reader);
+        pair.assert_equal(reader);
+        assert_eq!((reader.unread(url).len(), starred(reader, url)), (7, strings(&["e3"])));
+    }
+    // The user's own later marks there count.
+    pair.mark_there(&["e1"], "unread");
+    synced(reader);
+    assert_eq!(reader.unread(url).len(), 8);
+    assert_quiet(reader);
+}
+
+#[test]
+fn s14_the_numbers_of_a_backup_that_stand_for_other_entries_later_get_no_mark() {
+    for waits in [true, false] {
+        let Some(pair) = Pair::start() else { return };
+        let (reader, url) = (&pair.reader, &pair.url);
+        back_up(&pair);
+        pair.site.put("/feed", harbour(1..=13));
+        pair.server.poll();
+        reader.refresh().ok();
+        mark_read(reader, url, &["e11", "e12", "e13", "e1"]);
+        star(reader, url, &["e12"]);
+        synced(reader);
+        restore(&pair);
+        // Other entries come first, and get the numbers of e11 to e13.
+        pair.site.put("/feed", harbour(14..=17));
+        pair.server.poll();
+        if waits {
+            reader.run(&["mark-unread", url.as_str(), "e13"]).ok();
+            star(reader, url, &["e11"]);
+        }
+        sync(reader);
+        assert_eq!(pair.there(|it| it["starred"] == true), Vec::<String>::new());
+        assert_eq!(pair.there(|it| it["status"] == "read"), ["e1"]);
+        let unread = if waits { 10 } else { 9 };
+        assert_eq!(reader.unread(url).len(), unread, "nothing is taken away here");
+        // The server gets the earlier entries again, and their marks.
+        pair.site.put("/feed", harbour(1..=17));
+        pair.server.poll();
+        reader.refresh().ok();
+        synced(reader);
+        pair.assert_equal(reader);
+        let stars: &[&str] = if waits { &["e12", "e11"] } else { &["e12"] };
+        assert_eq!((reader.unread(url).len(), starred(reader, url)), (unread + 4, strings(stars)));
+    }
 }

@@ -2,9 +2,8 @@
 
 use serde_json::{Value, json};
 
-use super::miniflux::{Pair, kill_in, starred_entries_that_left_the_feed_arrive};
-use super::relay::Network;
-use super::{assert_quiet, exchanged, mark_read, mark_unread, star, starred, sync, synced};
+use super::pair::{self, Pair};
+use super::{assert_quiet, mark_read, star, starred, sync, synced};
 use crate::miniflux::Miniflux;
 use crate::support::{Reader, harbour};
 
@@ -29,24 +28,7 @@ pub(super) fn pair() -> Option<Pair> {
 
 #[test]
 fn s1_s11_marks_of_each_side_appear_on_the_other_one() {
-    let Some(pair) = pair() else { return };
-    let (reader, url) = (&pair.reader, &pair.url);
-    pair.assert_equal(reader);
-    mark_read(reader, url, &["e1", "e2"]);
-    star(reader, url, &["e3"]);
-    pair.mark_there(&["e9"], "read");
-    pair.switch_star_there("e10");
-    assert_eq!(exchanged(reader), (3, 2));
-    pair.assert_equal(reader);
-    assert_eq!((reader.unread(url).len(), starred(reader, url).len()), (7, 2));
-    mark_unread(reader, url, &["e1"]);
-    reader.run(&["star", url.as_str(), "e10", "--remove"]).ok();
-    pair.mark_there(&["e9"], "unread");
-    pair.switch_star_there("e3");
-    assert_eq!(exchanged(reader), (2, 2));
-    pair.assert_equal(reader);
-    assert_eq!((reader.unread(url).len(), starred(reader, url).len()), (9, 0));
-    assert_eq!(exchanged(reader), (0, 0));
+    pair::marks_of_each_side_appear_on_the_other_one(pair);
 }
 
 /// This mode switches a mark over if the entry has it already.
@@ -65,31 +47,12 @@ fn s2_a_mark_that_both_sides_made_stays_on_both() {
 
 #[test]
 fn s4_a_mark_whose_answer_was_lost_is_not_switched_over_by_the_next_sync() {
-    let Some(pair) = pair() else { return };
-    let (reader, url) = (&pair.reader, &pair.url);
-    mark_read(reader, url, &["e1"]);
-    kill_in(&pair, "edit-tag");
-    synced(reader);
-    star(reader, url, &["e2"]);
-    kill_in(&pair, "edit-tag");
-    synced(reader);
-    pair.assert_equal(reader);
-    assert_eq!((reader.unread(url).len(), starred(reader, url)), (9, vec!["e2".to_owned()]));
+    pair::a_mark_whose_answer_was_lost_is_made_once(pair, ["edit-tag", "edit-tag"]);
 }
 
 #[test]
 fn s4_a_mark_whose_connection_broke_is_not_sent_again_before_it_is_looked_at() {
-    let Some(pair) = pair() else { return };
-    let (reader, url) = (&pair.reader, &pair.url);
-    mark_read(reader, url, &["e1"]);
-    star(reader, url, &["e2"]);
-    pair.network.set(Network::BreaksAfter("edit-tag"));
-    sync(reader);
-    assert_eq!(pair.there(|it| it["status"] == "read"), ["e1"]);
-    pair.network.set(Network::Open);
-    synced(reader);
-    pair.assert_equal(reader);
-    assert_eq!((reader.unread(url).len(), starred(reader, url)), (9, vec!["e2".to_owned()]));
+    pair::a_mark_whose_connection_broke_is_made_once(pair, "edit-tag");
 }
 
 #[test]
@@ -185,7 +148,7 @@ fn g10_this_mode_has_no_lists_of_a_feed_so_its_server_closes_no_gap() {
 
 #[test]
 fn starred_entries_that_left_the_feed_arrive_and_prove_nothing() {
-    starred_entries_that_left_the_feed_arrive(LOGIN, switch_on);
+    pair::starred_entries_that_left_the_feed_arrive(LOGIN, switch_on);
 }
 
 #[test]

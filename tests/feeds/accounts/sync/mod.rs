@@ -6,6 +6,8 @@ mod first;
 mod google_reader;
 mod google_reader_mode;
 mod miniflux;
+mod moved;
+mod pair;
 mod relay;
 mod subscriptions;
 #[cfg(target_os = "linux")]

@@ -19,8 +19,10 @@ pub(super) enum Network {
     BreaksAfter(&'static str),
     /// A request that contains this text does not arrive, and its connection breaks.
     Breaks(&'static str),
-    /// Every request is answered with 503, and with the wish to wait an hour.
-    Waits,
+    /// Every request is answered with 503, and with the wish to wait so many seconds.
+    Waits(u32),
+    /// Every request is answered with this status.
+    Answers(u16),
 }
 
 struct State {
@@ -131,10 +133,15 @@ fn forward(client: &TcpStream, server: SocketAddr, state: &State) {
                 state.lose();
                 break;
             }
-            Network::Waits => {
+            Network::Waits(_) | Network::Answers(_) => {
+                let (status, more) = match network {
+                    Network::Waits(seconds) => (503, format!("Retry-After: {seconds}\r\n")),
+                    Network::Answers(status) => (status, String::new()),
+                    _ => unreachable!("the arm has two networks"),
+                };
                 let answer =
-                    b"HTTP/1.1 503 x\r\nRetry-After: 3600\r\nContent-Length: 0\r\nConnection: close\r\n\r\n";
-                client.try_clone().unwrap().write_all(answer).unwrap();
+                    format!("HTTP/1.1 {status} x\r\n{more}Content-Length: 0\r\nConnection: close\r\n\r\n");
+                client.try_clone().unwrap().write_all(answer.as_bytes()).unwrap();
                 state.lose();
                 break;
             }

@@ -147,6 +147,19 @@ fn s14_subscriptions_and_folders_go_both_ways_after_a_confirmation() {
 }
 
 #[test]
+fn s15_a_nested_folder_comes_back_as_a_nested_one() {
+    let Some(pair) = Pair::start() else { return };
+    pair.follow("/a", "Sea/Ports");
+    assert_eq!(pair.sync(true).1, ["subscribe_there /a"]);
+    let second = Reader::new();
+    add_with(&second, &[pair.server.address.as_str(), "--user", "ada", "--name", "Mini"], "lovelace-1815")
+        .ok();
+    second.run(&["account", "sync", "--subscriptions", "--yes"]).ok();
+    assert_eq!(second.feed(&pair.site.url("/a"))["folder"], json!(["Sea", "Ports"]));
+    assert_eq!(pair.sync(true), (vec![], vec![]));
+}
+
+#[test]
 fn s5_a_feed_that_the_server_refuses_stops_no_other_one() {
     let Some(pair) = Pair::start() else { return };
     pair.follow("/a", "");

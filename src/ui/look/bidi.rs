@@ -71,7 +71,7 @@ pub(in crate::ui) fn has_right_to_left(text: &str) -> bool {
 /// Returns true if the first letter of a text is written from right to left. The whole paragraph then runs from right
 /// to left (UAX #9, P2 and P3).
 #[must_use]
-pub(super) fn begins_right_to_left(text: &str) -> bool {
+pub(in crate::ui) fn begins_right_to_left(text: &str) -> bool {
     let strong = |c: char| match bidi_class(c) {
         BidiClass::L => Some(false),
         BidiClass::R | BidiClass::AL => Some(true),

@@ -1,8 +1,8 @@
 //! Namespaces in scope: the bindings of declarations, and the namespace of a name.
 
-use super::names::{self, Action, Dialect, Ns, Section};
-use super::tokens::{Attributes, Tag};
-use crate::document::pass::Pass;
+use super::Pass;
+use crate::document::markup::names::{self, Action, Dialect, Ns, Section};
+use crate::document::markup::tokens::{Attributes, Tag};
 use crate::document::repairs::Repair;
 use crate::model::Severity;
 

@@ -1,0 +1,239 @@
+//! Copies the sync with accounts out of a damaged database: the marks that a server does not have yet, and the links
+//! between the feeds and entries of both sides.
+
+use std::collections::BTreeMap;
+
+use rusqlite::named_params;
+
+use super::source::{optional_text, text};
+use super::{KeyMap, Source};
+use crate::model::{EntryKey, MarkField};
+use crate::store::sync::{SyncId, SyncState};
+use crate::store::{StoreError, Tx};
+
+const PUT_FEED: &str =
+    "INSERT OR IGNORE INTO account_feed (sync, subscription, feed) VALUES (:sync, :id, :feed)";
+const PUT_COMMON: &str = "INSERT OR IGNORE INTO account_subscription (sync, address, subscription, folder)
+    VALUES (:sync, :address, :id, :folder)";
+const PUT_ENTRY: &str =
+    "INSERT OR IGNORE INTO account_entry (sync, number, subscription, key, read, starred, names)
+    VALUES (:sync, :number, :id, :key, :read, :starred, :names)";
+const PUT_MARK: &str = "INSERT OR IGNORE INTO account_mark (sync, key, field, value, number)
+    VALUES (:sync, :key, :field, :value, :number)";
+/// A mark of an entry whose link is lost waits until the entry is met again.
+const UNNUMBER: &str = "UPDATE account_mark SET number = NULL WHERE sync = :sync AND number IS NOT NULL
+    AND number NOT IN (SELECT number FROM account_entry WHERE account_entry.sync = :sync)";
+
+impl Tx<'_> {
+    /// Copies the sync with each account. Returns true if all of it could be read. Otherwise the next sync lists all
+    /// entries of the server again.
+    pub(super) fn copy_syncs(&self, source: &Source, keys: &KeyMap) -> Result<bool, StoreError> {
+        if !source.has("account_sync") {
+            return Ok(true);
+        }
+        let mut syncs: BTreeMap<i64, SyncState> = BTreeMap::new();
+        let mut whole = source.read_all("account_sync", |row| {
+            let known = self.sync_state(&text(row, "account")?)?;
+            if known.is_none()
+                && let Some(state) = self.switch_sync_on(&text(row, "account")?)?
+            {
+                let time = |name: &str| row.get::<_, Option<i64>>(name);
+                let (at, since) = (time("at")?, time("since")?);
+                let time = |millis: Option<i64>| millis.map(crate::model::Timestamp::from_millis);
+                syncs.insert(row.get("id")?, SyncState { at: time(at), since: time(since), ..state });
+            }
+            Ok(())
+        })?;
+        let sync = |old: i64| syncs.get(&old).map(|state| state.id);
+        whole &= self.copy_shared_feeds(source, keys, &sync)?;
+        let mut linked = self.copy_entries_there(source, keys, &sync)?;
+        whole &= source.read_all("account_mark", |row| {
+            let Some((sync, key)) = sync(row.get("sync")?).zip(keys.entries.get(&row.get("key")?)) else {
+                return Ok(());
+            };
+            let Some(field) = MarkField::of_name(&text(row, "field")?) else { return Ok(()) };
+            let (value, number): (bool, Option<i64>) = (row.get("value")?, row.get("number")?);
+            self.connection.prepare_cached(PUT_MARK)?.execute(named_params! {
+                ":sync": sync.0, ":key": key.0, ":field": field.name(), ":value": value, ":number": number,
+            })?;
+            Ok(())
+        })?;
+        linked &= whole;
+        for state in syncs.into_values() {
+            self.connection.prepare_cached(UNNUMBER)?.execute(named_params! {":sync": state.id.0})?;
+            let listed_at = state.at.filter(|_| linked);
+            self.put_sync_state(&SyncState { listed_at, ..state })?;
+        }
+        Ok(linked)
+    }
+
+    fn copy_shared_feeds(
+        &self,
+        source: &Source,
+        keys: &KeyMap,
+        sync: &impl Fn(i64) -> Option<SyncId>,
+    ) -> Result<bool, StoreError> {
+        let mut whole = source.read_all("account_feed", |row| {
+            let id = keys.subscriptions.get(&row.get("subscription")?);
+            let Some((sync, id)) = sync(row.get("sync")?).zip(id) else { return Ok(()) };
+            let params = named_params! {":sync": sync.0, ":id": id.0, ":feed": text(row, "feed")?};
+            self.connection.prepare_cached(PUT_FEED)?.execute(params)?;
+            Ok(())
+        })?;
+        whole &= source.read_all("account_subscription", |row| {
+            let old: i64 = row.get("subscription")?;
+            let Some(sync) = sync(row.get("sync")?) else { return Ok(()) };
+            // A feed that the user unfollowed here is remembered, too. Its number must be that of no other one.
+            let id = keys.subscriptions.get(&old).map_or(-old - 1, |id| id.0);
+            self.connection.prepare_cached(PUT_COMMON)?.execute(named_params! {
+                ":sync": sync.0, ":address": text(row, "address")?, ":id": id,
+                ":folder": optional_text(row, "folder")?,
+            })?;
+            Ok(())
+        })?;
+        Ok(whole)
+    }
+
+    /// Copies the entries of the servers. Returns false if one of them is lost, or its link.
+    fn copy_entries_there(
+        &self,
+        source: &Source,
+        keys: &KeyMap,
+        sync: &impl Fn(i64) -> Option<SyncId>,
+    ) -> Result<bool, StoreError> {
+        let mut is_linked = true;
+        let whole = source.read_all("account_entry", |row| {
+            let Some(sync) = sync(row.get("sync")?) else { return Ok(()) };
+            let (old, feed): (Option<i64>, Option<i64>) = (row.get("key")?, row.get("subscription")?);
+            let key: Option<EntryKey> = old.and_then(|old| keys.entries.get(&old).copied());
+            let id = feed.and_then(|feed| keys.subscriptions.get(&feed));
+            if (old.is_some() && key.is_none()) || (feed.is_some() && id.is_none()) {
+                is_linked = false;
+                return Ok(());
+            }
+            let (read, starred): (bool, bool) = (row.get("read")?, row.get("starred")?);
+            self.connection.prepare_cached(PUT_ENTRY)?.execute(named_params! {
+                ":sync": sync.0, ":number": row.get::<_, i64>("number")?, ":id": id.map(|id| id.0),
+                ":key": key.map(|key| key.0), ":read": read, ":starred": starred,
+                ":names": optional_text(row, "names")?,
+            })?;
+            Ok(())
+        })?;
+        Ok(whole && is_linked)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::model::{Account, EntryNames, MarkField, Marks, ServerEntry, ServerKind, SharedFeed};
+    use crate::store::testing::{add, at, extractor, keys, memory, new_entry, update, url};
+    use crate::store::upkeep::rescue::{Selection, Source};
+    use crate::store::{Scope, Store, SyncState};
+
+    /// Makes a database whose user syncs a feed of three entries. The server has two of them, as the numbers 1 and 2, and
+    /// an entry that is not here. A read mark waits for the server, and a star waits for its entry there.
+    fn synced(path: &std::path::Path) {
+        let mut store = Store::open(path, extractor()).unwrap();
+        let id = add(&mut store, "https://a.example/feed");
+        let change = update(&[new_entry("a", 3), new_entry("b", 2), new_entry("c", 1)]);
+        store.transaction(|tx| tx.apply(id, &change, at(9))).unwrap();
+        let all = keys(&store, &Scope::All);
+        let account = Account {
+            name: "Home".to_owned(),
+            kind: ServerKind::Miniflux,
+            address: url("https://rss.example/"),
+            user: None,
+        };
+        store
+            .transaction(|tx| {
+                tx.add_account(&account)?;
+                let state = tx.switch_sync_on("Home")?.unwrap();
+                tx.link_feeds(state.id, &[("7".to_owned(), id)].into())?;
+                for (address, subscription) in
+                    [("a.example/feed", id), ("gone.example/feed", super::super::SubscriptionId(99))]
+                {
+                    let folder = Some("News".to_owned());
+                    tx.share_feed(
+                        state.id,
+                        &SharedFeed { address: address.to_owned(), subscription, folder },
+                    )?;
+                }
+                for number in 1..=3_u64 {
+                    let names =
+                        EntryNames { link: format!("https://a.example/{number}"), ..EntryNames::default() };
+                    let feed = "7".to_owned();
+                    let entry = ServerEntry { number, feed, marks: Marks::default(), names, stored: None };
+                    tx.add_entry_there(state.id, Some(id), &entry)?;
+                }
+                tx.link_entry(state.id, 1, all[0])?;
+                tx.link_entry(state.id, 2, all[1])?;
+                tx.mark_read(&all[..1], true)?;
+                tx.star(all[2], true)?;
+                tx.put_sync_state(&SyncState { at: Some(at(8)), since: Some(at(7)), ..state })
+            })
+            .unwrap();
+        store.close().unwrap();
+    }
+
+    #[test]
+    fn s4_a_repair_keeps_the_waiting_marks_and_the_links_with_a_server() {
+        let dir = tempfile::tempdir().unwrap();
+        let path = dir.path().join("damaged.db");
+        synced(&path);
+        let source = Source::open(&path).unwrap();
+        let mut store = memory();
+        // Keys differ from file to file.
+        let other = add(&mut store, "https://first.example/feed");
+        store.transaction(|tx| tx.apply(other, &update(&[new_entry("x", 1)]), at(9))).unwrap();
+        for _ in 0..2 {
+            store.transaction(|tx| tx.copy_from(&source, Selection::Damaged, at(20))).unwrap();
+            let state = store.sync_state("Home").unwrap().unwrap();
+            assert_eq!((state.at, state.since, state.listed_at.is_some()), (Some(at(8)), Some(at(7)), true));
+            let sync = state.id;
+            let id = store.find_subscription("a.example/feed").unwrap().unwrap();
+            assert_eq!(store.linked_feeds(sync).unwrap(), [("7".to_owned(), id)].into());
+            let shared = store.shared_feeds(sync).unwrap();
+            assert_eq!((shared.len(), shared[0].subscription), (2, id));
+            assert!(store.subscription(shared[1].subscription).unwrap().is_none());
+            assert_eq!(
+                (store.entries_there(sync).unwrap(), store.missing_here(sync, id).unwrap().len()),
+                ((2, 1), 1)
+            );
+            let waiting = store.marks_to_send(sync).unwrap();
+            assert_eq!((waiting.len(), waiting[0].number, waiting[0].field), (1, 1, MarkField::Read));
+            assert_eq!(store.queue_count(sync).unwrap().unknown_there, 1);
+            assert_eq!(store.number_there(sync, waiting[0].key).unwrap(), Some(1));
+        }
+    }
+
+    #[test]
+    fn s4_an_entry_whose_link_is_damaged_is_met_again_and_its_mark_waits() {
+        let dir = tempfile::tempdir().unwrap();
+        let path = dir.path().join("damaged.db");
+        synced(&path);
+        rusqlite::Connection::open(&path)
+            .unwrap()
+            .execute("UPDATE account_entry SET key = 'x' WHERE number = 1", [])
+            .unwrap();
+        let source = Source::open(&path).unwrap();
+        let mut store = memory();
+        let copied = store.transaction(|tx| tx.copy_from(&source, Selection::Damaged, at(20))).unwrap();
+        let state = store.sync_state("Home").unwrap().unwrap();
+        assert!(copied.unreadable && state.listed_at.is_none());
+        assert_eq!(
+            (store.marks_to_send(state.id).unwrap(), store.queue_count(state.id).unwrap().unknown_there),
+            (vec![], 2)
+        );
+    }
+
+    #[test]
+    fn a_backup_brings_no_waiting_marks_into_another_database() {
+        let dir = tempfile::tempdir().unwrap();
+        let path = dir.path().join("backup.db");
+        synced(&path);
+        let source = Source::open(&path).unwrap();
+        let mut store = memory();
+        store.transaction(|tx| tx.copy_from(&source, Selection::Everything, at(20))).unwrap();
+        assert_eq!((store.accounts().unwrap().len(), store.sync_states().unwrap().len()), (1, 0));
+    }
+}
