@@ -31,7 +31,7 @@ model-query-mistyped = „{ $word }“ ist keine Bedingung: { $name ->
         [after] Nach „after:“ steht ein Datum wie 2026-05-31 oder 2026-05.
         [older] Nach „older:“ steht ein Alter wie 30d, 2w, 6m oder 1y.
         [newer] Nach „newer:“ steht ein Alter wie 30d, 2w, 6m oder 1y.
-       *[other] Nach „{ $name }:“ steht ein Wort.
+       *[word] Nach „{ $name }:“ steht ein Wort.
     }
 model-rule-no-action = Eine Regel braucht eine Aktion.
 model-rule-no-such-action = Eine Aktion „{ $name }“ gibt es nicht. Die Aktionen sind read, hide, star, notify, full-text, label:NAME und run:COMMAND.

@@ -31,7 +31,7 @@ model-query-mistyped = “{ $word }” is no condition: { $name ->
         [after] after “after:” comes a date, such as 2026-05-31 or 2026-05.
         [older] after “older:” comes an age, such as 30d, 2w, 6m or 1y.
         [newer] after “newer:” comes an age, such as 30d, 2w, 6m or 1y.
-       *[other] after “{ $name }:” comes a word.
+       *[word] after “{ $name }:” comes a word.
     }
 model-rule-no-action = A rule needs an action.
 model-rule-no-such-action = There is no action “{ $name }”. The actions are read, hide, star, notify, full-text, label:NAME and run:COMMAND.

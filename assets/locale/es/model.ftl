@@ -31,7 +31,7 @@ model-query-mistyped = «{ $word }» no es una condición: { $name ->
         [after] después de «after:» va una fecha, como 2026-05-31 o 2026-05.
         [older] después de «older:» va una antigüedad, como 30d, 2w, 6m o 1y.
         [newer] después de «newer:» va una antigüedad, como 30d, 2w, 6m o 1y.
-       *[other] después de «{ $name }:» va una palabra.
+       *[word] después de «{ $name }:» va una palabra.
     }
 model-rule-no-action = Una regla necesita una acción.
 model-rule-no-such-action = No existe la acción «{ $name }». Las acciones son read, hide, star, notify, full-text, label:NAME y run:COMMAND.

@@ -31,7 +31,7 @@ model-query-mistyped = « { $word } » n’est pas une condition : { $name ->
         [after] après « after: » vient une date, comme 2026-05-31 ou 2026-05.
         [older] après « older: » vient un âge, comme 30d, 2w, 6m ou 1y.
         [newer] après « newer: » vient un âge, comme 30d, 2w, 6m ou 1y.
-       *[other] après « { $name }: » vient un mot.
+       *[word] après « { $name }: » vient un mot.
     }
 model-rule-no-action = Une règle doit avoir une action.
 model-rule-no-such-action = Il n’existe pas d’action « { $name } ». Les actions sont read, hide, star, notify, full-text, label:NAME et run:COMMAND.

@@ -31,7 +31,7 @@ model-query-mistyped = 「{ $word }」不是有效的条件：{ $name ->
         [after] 「after:」之后应为日期，例如 2026-05-31 或 2026-05。
         [older] 「older:」之后应为时长，例如 30d、2w、6m 或 1y。
         [newer] 「newer:」之后应为时长，例如 30d、2w、6m 或 1y。
-       *[other] 「{ $name }:」之后应为一个词。
+       *[word] 「{ $name }:」之后应为一个词。
     }
 model-rule-no-action = 规则需要操作。
 model-rule-no-such-action = 没有操作「{ $name }」。可用的操作有 read、hide、star、notify、full-text、label:NAME 和 run:COMMAND。

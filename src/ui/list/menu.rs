@@ -3,7 +3,7 @@
 use egui::Ui;
 
 use crate::history::TimelineItem;
-use crate::model::EntryRow;
+use crate::model::{EntryRow, SubscriptionId};
 use crate::ui::actions::action::Action;
 use crate::ui::actions::command::{
     ArticleCommand, Command, ExportedArticles, GapCommand, ListCommand, WindowCommand,
@@ -114,8 +114,13 @@ pub(super) fn selection_ui(ui: &mut Ui, rows: &dyn Rows, state: &mut UiState, ou
     });
 }
 
-/// Draws the items that take an entry out of Lacuna.
-fn leaving_items(ui: &mut Ui, row: &EntryRow, state: &mut UiState, out: &mut Vec<Command>) {
+/// Draws the items that take an entry out of Lacuna, and that delete a saved page.
+fn leaving_items(
+    ui: &mut Ui,
+    row: &EntryRow,
+    pages: Option<SubscriptionId>,
+    (state, out): (&mut UiState, &mut Vec<Command>),
+) {
     if menu_item(ui, Action::SaveArticle.text(), &Action::SaveArticle.keys_text(ui), true).clicked() {
         let articles = ExportedArticles::Entries(vec![row.key]);
         open_dialog(Dialog::export_articles(articles, &row.title), state, out);
@@ -123,14 +128,17 @@ fn leaving_items(ui: &mut Ui, row: &EntryRow, state: &mut UiState, out: &mut Vec
     if menu_item(ui, Action::SendTo.text(), &Action::SendTo.keys_text(ui), true).clicked() {
         open_dialog(Dialog::send_to(row), state, out);
     }
+    if pages == Some(row.subscription) && menu_item(ui, Action::DeletePage.text(), "", true).clicked() {
+        out.push(Command::Article(ArticleCommand::DeletePages(vec![row.key])));
+    }
 }
 
-/// Draws the context menu of a row.
+/// Draws the context menu of a row. `pages` is the list of saved pages.
 pub(super) fn row_menu(
     response: &egui::Response,
     rows: &mut dyn Rows,
     item: TimelineItem,
-    show_in_feed: bool,
+    (show_in_feed, pages): (bool, Option<SubscriptionId>),
     (state, out): (&mut UiState, &mut Vec<Command>),
 ) {
     match item {
@@ -168,7 +176,7 @@ pub(super) fn row_menu(
                 if menu_item(ui, Action::Label.text(), &Action::Label.keys_text(ui), true).clicked() {
                     open_dialog(Dialog::label(vec![key]), state, out);
                 }
-                leaving_items(ui, &row, state, out);
+                leaving_items(ui, &row, pages, (state, out));
                 ui.separator();
                 let from = Selected::Entry(key);
                 if menu_item(ui, t!("ui-list-mark-above-read"), "", true).clicked() {

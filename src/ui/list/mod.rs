@@ -23,9 +23,9 @@ use super::look::fonts;
 use super::look::theme::{palette, size};
 use super::look::widgets::{Look, button, click_modifiers, label, problem_ui};
 use super::state::{ListKey, Panes, UiState};
-use super::view::{FeedHeader, Heading, ListView, Rows, Scope, Selected, WindowModel};
+use super::view::{FeedHeader, Heading, ListView, Rows, Scope, Selected, SidebarView, WindowModel};
 use crate::history::{Horizon, HorizonMeaning, TimelineItem};
-use crate::model::{Completeness, Filter};
+use crate::model::{Completeness, Filter, SubscriptionId};
 use cards::cards_ui;
 use geometry::Heights;
 use header::{filter_ui, header_ui, remedies_ui};
@@ -183,6 +183,12 @@ fn read_passed(rows: &mut dyn Rows, state: &UiState, out: &mut Vec<Command>) {
     }
 }
 
+/// Returns the list of saved pages. Of the smart folders, only this one has entries of one feed.
+fn saved_pages(sidebar: &SidebarView) -> Option<SubscriptionId> {
+    let of_feed = |scope: &Scope| if let Scope::Feed(id) = scope { Some(*id) } else { None };
+    sidebar.smart.iter().find_map(|row| of_feed(&row.scope))
+}
+
 fn rows_ui(ui: &mut Ui, model: &mut WindowModel<'_>, state: &mut UiState, out: &mut Vec<Command>) {
     let id = list_id();
     let focused = ui.memory(|memory| memory.has_focus(id));
@@ -204,6 +210,7 @@ fn rows_ui(ui: &mut Ui, model: &mut WindowModel<'_>, state: &mut UiState, out: &
         _ => words_of(&model.list.search),
     };
     let images = model.images;
+    let pages = saved_pages(model.sidebar);
     // The selected row, which a screen reader announces while the list has the keyboard focus.
     let mut heard = None;
     let mut picked = None;
@@ -250,7 +257,7 @@ fn rows_ui(ui: &mut Ui, model: &mut WindowModel<'_>, state: &mut UiState, out: &
             _ => {}
         }
         if let Some(item) = row.item {
-            row_menu(&response, rows, item, show_feed, (state, out));
+            row_menu(&response, rows, item, (show_feed, pages), (state, out));
         }
     });
     state.list = list;

@@ -73,6 +73,9 @@ fn a_deleted_page_comes_back_with_its_marks_by_undo() {
     window.show("Saved pages");
     window.read("Tide");
     window.until_reads("The tide came in at nine");
+    window.menu_on(Role::ListItem, "Tide");
+    window.click("Delete saved page");
+    window.until("it is gone again", |w| !w.entries().iter().any(|row| row.title == "Tide"));
 }
 
 #[test]
