@@ -218,6 +218,9 @@ fn the_time_of_the_last_sync_does_not_stay_as_it_was() {
     window.until_reads("Synced just now.");
     window.press(Key::Escape);
     window.until_reads("Home: Synced just now.");
+    // Nothing else may make the words anew.
+    window.until_idle();
+    window.rest(Duration::from_millis(500));
     window.app().let_time_pass_for_syncs(Duration::from_secs(250));
     window.until_reads("Home: Synced 4 minutes ago.");
 }
