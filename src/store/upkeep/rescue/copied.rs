@@ -42,6 +42,7 @@ pub struct Copied {
 }
 
 /// The tables of a file that could be read completely and without damaged values.
+#[expect(clippy::struct_excessive_bools, reason = "the tables are independent")]
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct FullyRead {
     /// True for the table of feeds.
