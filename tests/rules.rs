@@ -103,11 +103,11 @@ fn cited(path: &Path, text: &str, groups: &BTreeSet<char>) -> Vec<(usize, String
             continue;
         }
         let begins = if is_table { Some(0) } else { line.find(comment) };
-        let mut words = words(line);
+        // The name of a test begins with the codes that it shows.
         if let Some((_, rest)) = line.split_once("fn ") {
-            words.extend(codes_of_test(rest).map(|code| (0, code)));
+            found.extend(codes_of_test(rest).map(|code| (number + 1, code)));
         }
-        for (at, word) in words {
+        for (at, word) in words(line) {
             let in_comment = begins.is_some_and(|begins| at > begins);
             if word.starts_with(|letter| groups.contains(&letter) || in_comment) {
                 found.push((number + 1, word));

@@ -10,7 +10,7 @@ pub trait MarkSync {
     /// Returns the most entries whose marks one [`Self::send`] carries.
     fn batch(&self, field: MarkField) -> usize;
 
-    /// Sends one mark of entries. Sending it twice does no harm. The entries are looked at before, and handed to `check`: all
+    /// Sends one mark of entries (S7). Sending it twice does no harm. The entries are looked at before, and handed to `check`: all
     /// of them, or those of some parts of the list if there are many. Numbers that are times need no check.
     ///
     /// Fails with a status of 400, 404, 410 or 422 if the server refuses one of the entries. Then it may have taken none
@@ -70,7 +70,7 @@ pub struct Part<'a> {
     pub of: u64,
 }
 
-/// The facts about a server that are known from the last sync.
+/// The facts about a server that are known from the last sync (S8).
 pub struct Known<'a> {
     /// The newest known change on the server, by its clock; `None` before the first sync.
     pub since: Option<Timestamp>,
@@ -117,7 +117,7 @@ pub enum Merged {
     SendOurs,
 }
 
-/// Compares one mark of an entry on both sides. A local change that waits in the queue beats the server; otherwise the
+/// Compares one mark of an entry on both sides (S2). A local change that waits in the queue beats the server; otherwise the
 /// server's state wins over the last common state.
 ///
 /// Without a common state, as at the first sync, read on either side is read on both, and starred on either side is
@@ -131,13 +131,13 @@ pub const fn merge(field: MarkField, ours: OwnState, theirs: bool, was_common: b
     if !was_common && is_users_mark { Merged::SendOurs } else { Merged::TakeTheirs }
 }
 
-/// Returns true if the server refuses a mark for ever. A failure of the network, of the login or of the server may pass.
+/// Returns true if the server refuses a mark for ever (S5). A failure of the network, of the login or of the server may pass.
 #[must_use]
 pub const fn is_refusal(failure: &Failure) -> bool {
     matches!(failure.kind, FailureKind::Status(400 | 404 | 410 | 422))
 }
 
-/// The most answers of one list that are read.
+/// The most answers of one list that are read (S9).
 pub(super) const MOST_PAGES: usize = 4_000;
 
 #[cfg(test)]

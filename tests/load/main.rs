@@ -61,7 +61,7 @@ const MOST_OF_CONTENT: f64 = 1.55;
 const MOST_MEMORY: f64 = 200.0;
 
 #[test]
-fn i7_a_large_profile_starts_lists_searches_refreshes_and_lives_a_day() {
+fn a_large_profile_starts_lists_searches_refreshes_and_lives_a_day() {
     let size = Size::chosen();
     let folder = tempfile::tempdir().unwrap();
     let settings = r#"{"refresh_at_start": false, "show_images": "never", "site_icons": false}"#;

@@ -1,4 +1,5 @@
 //! The user's accounts on feed servers. `server` knows the calls, and this module carries them out.
+#![doc = include_str!("rules.md")]
 
 mod older;
 mod sync;

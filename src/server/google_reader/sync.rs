@@ -26,9 +26,9 @@ use crate::server::{Api as _, entry_gone, mark_changed, other};
 const NUMBERS: usize = 100_000;
 /// Numbers of the newest entries in one answer.
 const NEWEST: usize = 1_000;
-/// Entries in one answer. A page that is too large is asked for in smaller parts.
+/// Entries in one answer (S13). A page that is too large is asked for in smaller parts.
 const CONTENTS: usize = 100;
-/// A list may shift between two answers if its continuation is an offset. So the next answer repeats so many numbers.
+/// A list may shift between two answers if its continuation is an offset (S10). So the next answer repeats so many numbers.
 const REPEATED: usize = 100;
 
 /// The most calls for the marks of one batch in one sync.
@@ -128,7 +128,7 @@ impl Item {
     }
 }
 
-/// Returns a text as the publisher wrote it. `FreshRSS` sends the wide forms of characters of markup, and others send
+/// Returns a text as the publisher wrote it (S15). `FreshRSS` sends the wide forms of characters of markup, and others send
 /// references to them.
 pub(super) fn plain(text: &str) -> String {
     const WRITTEN: [(&str, &str); 8] = [

@@ -330,7 +330,7 @@ impl Tx<'_> {
         Ok(linked)
     }
 
-    /// Forgets an entry that a server no longer has. Nothing changes about the entry in the store, and its queued marks wait.
+    /// Forgets an entry that a server no longer has (S14). Nothing changes about the entry in the store, and its queued marks wait.
     pub fn forget_entry_there(&self, sync: SyncId, number: u64) -> Result<(), StoreError> {
         if let Some(key) = self.key_of(sync, number)? {
             self.let_marks_wait(sync, key)?;

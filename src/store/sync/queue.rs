@@ -88,7 +88,7 @@ impl Database {
 }
 
 impl Tx<'_> {
-    /// Queues a mark for the server.
+    /// Queues a mark for the server (S3).
     pub fn queue_mark(&self, sync: SyncId, mark: QueuedMark) -> Result<(), StoreError> {
         self.connection.prepare_cached(QUEUE)?.execute(named_params! {
             ":sync": sync.0, ":key": mark.key.0, ":field": mark.field.name(), ":value": mark.value,
@@ -97,7 +97,7 @@ impl Tx<'_> {
         Ok(())
     }
 
-    /// Notes that the server has taken marks. A mark that the user set again meanwhile stays in the queue.
+    /// Notes that the server has taken marks (S4). A mark that the user set again meanwhile stays in the queue.
     pub fn marks_sent(&self, sync: SyncId, marks: &[QueuedMark]) -> Result<(), StoreError> {
         for mark in marks {
             self.connection.prepare_cached(SENT)?.execute(named_params! {
