@@ -98,6 +98,8 @@
 //! - Two windows share an entry by chance, because it was moved up, redated or ordered by score.
 //! - The server sends an older copy for good.
 //! - The chain skips entries.
+//! - A feed is read back over its pages, and meanwhile entries are deleted, or a page comes from an old cache that does
+//!   not say its age. Such a feed is never called whole.
 //! - An archive gets further entries after Lacuna has seen all entries that it expected there.
 //! - The first archive gets its link to an older one only after the second look.
 //!
