@@ -348,6 +348,12 @@ impl SiteSearch {
             return DocumentUpdate::default();
         }
         let known = Known { feed, held: &held.entries, below: self.below(feed) };
+        // Behind a known entry below the gap, an answer without known entries lists nothing that was missing.
+        let is_below = |seen: &Sighting| {
+            let at = seen.stretch.and_then(|stretch| feed.coverage.find(stretch));
+            at.is_some() && at >= known.below && !feed.coverage.pinned.contains(&seen.key)
+        };
+        let has_ended = self.run.iter().any(is_below);
         match self.way.proof() {
             _ if self.way.account.is_some() => known.keep_time(&mut document, self.span),
             Proof::Counted => {
@@ -359,8 +365,8 @@ impl SiteSearch {
                 self.is_off_time |= !document.entries.iter().all(times);
                 known.keep_time(&mut document, self.span);
             }
-            Proof::Order => known.keep_place(&mut document, self.span, !self.run.is_empty()),
-            Proof::OrderBehind => known.keep_place(&mut document, self.span, true),
+            Proof::Order => known.keep_place(&mut document, self.span, !self.run.is_empty() && !has_ended),
+            Proof::OrderBehind => known.keep_place(&mut document, self.span, !has_ended),
             Proof::Nothing => known.keep_shape(&mut document, self.span),
         }
         let gap = &self.open.gap;

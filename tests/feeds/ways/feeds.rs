@@ -472,10 +472,10 @@ fn the_days_of_a_wordpress_feed_bring_everything_back_and_prove_it() {
 
 #[test]
 fn topics_of_one_day_that_need_several_pages_bring_everything_back_but_prove_nothing() {
-    // All topics were opened on two days.
+    // All topics were opened on two days. The first ten are from before the subscription.
     fn opened(number: u32) -> String {
-        let (on, hour) = if number <= 5 { (1, number) } else { (2, number - 5) };
-        format!("2024-01-0{on}T{hour:02}:00:00Z")
+        let on = if number <= 15 { 1 } else { 2 };
+        format!("2024-01-0{on}T00:{number:02}:00Z")
     }
     let site = Site::start();
     let feed = |numbers: Vec<u32>| {
@@ -485,7 +485,7 @@ fn topics_of_one_day_that_need_several_pages_bring_everything_back_but_prove_not
         };
         Reply::from(Feed::rss("Harbour").entries(numbers.into_iter().map(entry)))
     };
-    let shown = Arc::new(Mutex::new(1..=5));
+    let shown = Arc::new(Mutex::new(11..=15));
     let now = Arc::clone(&shown);
     site.handle("/latest.rss", move |request| match value(request, "before") {
         None => feed(now.lock().unwrap().clone().rev().collect()),
@@ -494,15 +494,18 @@ fn topics_of_one_day_that_need_several_pages_bring_everything_back_but_prove_not
             let before = SystemTime::now() - Duration::from_hours(24) * days.parse().unwrap();
             let time = |n: u32| Timestamp::parse_rfc3339(&opened(n)).unwrap().millis().unsigned_abs();
             let is_before = |n: &u32| UNIX_EPOCH + Duration::from_millis(time(*n)) < before;
-            feed((1..=22).rev().filter(is_before).skip(page * 7).take(7).collect())
+            feed((1..=32).rev().filter(is_before).skip(page * 7).take(7).collect())
         }
     });
     let (reader, url) = (Reader::new(), site.url("/latest.rss"));
     reader.add(&url).ok();
-    *shown.lock().unwrap() = 18..=22;
+    *shown.lock().unwrap() = 28..=32;
     reader.refresh().ok();
     let (recovered, said) = recover(&reader);
-    assert_eq!(reader.ids(&url).len(), 22, "{said} {:?}", site.requested());
+    let ids = reader.ids(&url);
+    let missed: Vec<String> = (11..=32).map(|n| format!("forum.example-topic-{n}")).collect();
+    assert!(missed.iter().all(|id| ids.contains(id)), "{said} {:?}", site.requested());
+    assert_eq!(ids.len(), missed.len(), "what is older than the known entries was not missing: {ids:?}");
     assert_eq!(recovered[0]["closed"], false, "{said}");
 }
 
