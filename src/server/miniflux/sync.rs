@@ -479,10 +479,13 @@ impl Rows {
     /// `since` on. It finds the entries that were stored while this look listed others. So each known entry was stored
     /// before `since`, which shows if its number is ever given to another one.
     fn into_seen(self, is_all: bool, since: Timestamp, known: &Known<'_>) -> Seen {
-        let is_old = |changed: Timestamp| {
-            // While the known time is in the future, all changes are before it.
-            known.since.is_some_and(|since| !known.is_ahead && changed.plus(OVERLAP) < since)
-        };
+        // A server that was set back to an earlier state no longer has the change with the known time. If it still has this
+        // change, its clock was ahead then, and later changes may be dated before it. The same is true while the known time
+        // is in the future.
+        let set_back = known
+            .since
+            .filter(|since| !known.is_ahead && self.changed.values().all(|changed| changed < since));
+        let is_old = |changed: Timestamp| set_back.is_some_and(|since| changed.plus(OVERLAP) < since);
         let unchanged =
             self.changed.iter().filter(|(_, changed)| is_old(**changed)).map(|(number, _)| *number);
         let unchanged = unchanged.collect();

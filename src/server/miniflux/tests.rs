@@ -1,14 +1,14 @@
 //! Looks at a made server, whose clock and whose pages the tests control.
 
 use std::cell::RefCell;
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::time::Duration;
 
 use serde_json::json;
 use url::Url;
 
 use super::Miniflux;
-use crate::model::{Failure, MarkedSets, Marks, Timestamp};
+use crate::model::{Failure, MarkedSets, Marks, ServerEntry, Timestamp};
 use crate::server::{Call, Known, Line, MarkSync as _, Part, Reply};
 
 /// The most requests of a look at a server on which nothing is new.
@@ -87,15 +87,16 @@ impl Server {
             found.sort_by_key(|(_, kept)| -kept.changed);
         }
         found.truncate(usize::try_from(number("limit").unwrap()).unwrap());
-        let row = |(number, kept): (&u64, &Kept)| {
-            json!({
-                "id": number, "feed_id": 7, "status": if kept.marks.read { "read" } else { "unread" },
-                "starred": kept.marks.starred, "hash": format!("{number:064x}"),
-                "changed_at": Timestamp::from_millis(kept.changed).to_utc().to_rfc3339(),
-            })
-        };
         json!({"total": total, "entries": found.into_iter().map(row).collect::<Vec<_>>()})
     }
+}
+
+fn row((number, kept): (&u64, &Kept)) -> serde_json::Value {
+    json!({
+        "id": number, "feed_id": 7, "status": if kept.marks.read { "read" } else { "unread" },
+        "starred": kept.marks.starred, "hash": format!("{number:064x}"),
+        "changed_at": Timestamp::from_millis(kept.changed).to_utc().to_rfc3339(),
+    })
 }
 
 impl Line for Server {
@@ -105,9 +106,14 @@ impl Line for Server {
             (self.events.remove(at).1)(self);
         }
         self.asked.push(call.address.as_str().to_owned());
-        assert_eq!(call.address.path(), "/v1/entries");
-        let query = call.address.query_pairs().into_owned().collect();
-        let body = self.page(&query).to_string().into_bytes();
+        let answer = match call.address.path().strip_prefix("/v1/entries/") {
+            Some(number) => {
+                let number = number.parse().unwrap();
+                row((&number, &self.entries[&number]))
+            }
+            None => self.page(&call.address.query_pairs().into_owned().collect()),
+        };
+        let body = answer.to_string().into_bytes();
         Ok(Reply { status: 200, body, failure: None, wait_until: None })
     }
 
@@ -125,6 +131,8 @@ impl Line for Server {
 struct Client {
     since: Option<Timestamp>,
     marks: BTreeMap<u64, Marks>,
+    /// The entries with other marks of which the last look found no change.
+    unchanged: BTreeSet<u64>,
 }
 
 impl Client {
@@ -156,6 +164,9 @@ impl Client {
         let seen = api.look(server, &known).unwrap();
         assert_eq!((seen.is_whole, seen.is_limited), (list_all, false));
         self.since = seen.since;
+        let has_other_marks = |entry: &&ServerEntry| self.marks.get(&entry.number) != Some(&entry.marks);
+        let others = seen.entries.iter().filter(has_other_marks).map(|entry| entry.number);
+        self.unchanged = others.filter(|number| seen.unchanged.contains(number)).collect();
         self.marks.extend(seen.entries.iter().map(|entry| (entry.number, entry.marks)));
         server.asked.len()
     }
@@ -268,4 +279,26 @@ fn s10_marks_that_change_while_the_pages_are_listed_are_seen_by_the_next_look() 
             client.assert_agrees(&server);
         }
     }
+}
+
+#[test]
+fn s8_a_clock_that_was_ahead_is_told_from_a_server_that_was_set_back() {
+    let (mut server, mut client) = pair(20);
+    server.clock += 300_000;
+    server.mark([1], true);
+    client.look(&mut server);
+    // The clock is right again, so this mark is dated before the one that is known. It was made later nevertheless.
+    server.clock -= 280_000;
+    server.mark([2], true);
+    client.look(&mut server);
+    client.assert_agrees(&server);
+    assert_eq!(client.unchanged, BTreeSet::new());
+    // An earlier state of the server lacks the mark with the known time.
+    let earlier = server.entries.clone();
+    server.clock += 600_000;
+    server.mark([3], true);
+    client.look(&mut server);
+    server.entries = earlier;
+    client.look(&mut server);
+    assert_eq!(client.unchanged, BTreeSet::from([3]));
 }
