@@ -306,6 +306,16 @@ impl SiteSearch {
         update
     }
 
+    /// Leaves out an address that an answer named. Returns false if no answer named it.
+    pub fn leave_out(&mut self, address: &Url) -> bool {
+        let before = self.waiting.len();
+        self.waiting.retain(|waiting| waiting != address);
+        if self.next_request().is_none() && self.outcome.is_none() {
+            self.outcome = Some(SiteOutcome::Open);
+        }
+        self.waiting.len() < before
+    }
+
     /// Asks from the first answer on once more. The entries that came stay, but prove nothing.
     fn begin_second_round(&mut self) {
         self.round = Round::Second;

@@ -212,9 +212,15 @@ impl Asking<'_> {
     fn run(&mut self, documents: &mut Documents<'_>, domain: &str) -> Result<Ending, StoreError> {
         /// The wait if the site names none.
         const DEFAULT_WAIT: Duration = Duration::from_mins(10);
+        let mut foreign = None;
         while let Some(address) = self.search.next_request() {
             if limited_as(&address) != domain {
-                return Ok(Ending::Failed(other_site(&address)));
+                // A site may name a sitemap on another host beside its own.
+                if !self.search.leave_out(&address) {
+                    return Ok(Ending::Failed(other_site(&address)));
+                }
+                foreign = Some(address);
+                continue;
             }
             if let Some(ending) = self.prepare(documents, &address)? {
                 return Ok(ending);
@@ -246,7 +252,10 @@ impl Asking<'_> {
                 }
             }
         }
-        Ok(Ending::Answered)
+        match foreign {
+            Some(address) if self.search.found() == 0 => Ok(Ending::Failed(other_site(&address))),
+            _ => Ok(Ending::Answered),
+        }
     }
 
     /// Waits until the next request may be made, and counts it. Returns the ending if it may not be made.

@@ -143,6 +143,25 @@ fn a_sitemap_lists_what_is_missing_and_proves_nothing() {
 }
 
 #[test]
+fn a_sitemap_on_another_host_is_left_out_and_that_of_the_site_is_read() {
+    for is_first in [true, false] {
+        let site = Site::start();
+        let folder = site.url("/2024/").to_string();
+        let (own, other) = (site.url("/maps.xml").to_string(), "http://shop.example/sitemap.xml".to_owned());
+        let named = if is_first { [&other, &own] } else { [&own, &other] };
+        let robots = named.map(|address| format!("Sitemap: {address}\n")).concat();
+        site.put("/robots.txt", Reply::ok("text/plain", robots));
+        let entries = (1..=22).map(|n| (format!("{folder}e{n}"), day(n)));
+        site.put("/maps.xml", Reply::ok("application/xml", urlset(entries)));
+        let (reader, _) =
+            missed(&site, |numbers: Numbers| Feed::rss("Tea").entries(pages(numbers, &folder)).into());
+        let (_, said) = recover(&reader);
+        assert!(said.contains("lists 12 missing pages."), "{is_first}: {said}");
+        assert_eq!(site.requested(), ["/robots.txt", "/maps.xml"], "{is_first}");
+    }
+}
+
+#[test]
 fn robots_txt_names_the_sitemaps_and_only_those_of_the_time_are_read() {
     let site = Site::start();
     let folder = site.url("/2024/").to_string();
