@@ -94,6 +94,17 @@ impl Tx<'_> {
         Ok(key)
     }
 
+    /// Returns the row that stands for the feed of saved pages. Makes it if there is none.
+    pub(in crate::store) fn list_of_saved_pages(&self, now: Timestamp) -> Result<SubscriptionId, StoreError> {
+        if let Some(pages) = self.saved_pages()? {
+            return Ok(pages.id);
+        }
+        let params = named_params! {
+            ":address": SAVED_PAGES, ":normalised": SAVED_PAGES_NORMALISED, ":now": now.millis(),
+        };
+        Ok(SubscriptionId(self.connection.prepare_cached(ADD)?.insert(params)?))
+    }
+
     fn write_page(
         &self,
         entry: Entry,
@@ -101,14 +112,7 @@ impl Tx<'_> {
         saved_at: Timestamp,
         now: Timestamp,
     ) -> Result<EntryKey, StoreError> {
-        let pages = if let Some(pages) = self.saved_pages()? {
-            pages.id
-        } else {
-            let params = named_params! {
-                ":address": SAVED_PAGES, ":normalised": SAVED_PAGES_NORMALISED, ":now": now.millis(),
-            };
-            SubscriptionId(self.connection.prepare_cached(ADD)?.insert(params)?)
-        };
+        let pages = self.list_of_saved_pages(now)?;
         let document = entry.link.clone().map_or_else(|| url_of(SAVED_PAGES), Ok)?;
         let change = EntryChange {
             held,

@@ -8,7 +8,7 @@ use url::Url;
 
 use super::source::{optional_text, text, web_address};
 use super::{Copied, DOCUMENTS, KeyMap, Selection, Source};
-use crate::model::{SubscriptionId, Timestamp, normalise};
+use crate::model::{SAVED_PAGES_NORMALISED, SubscriptionId, Timestamp, normalise};
 use crate::store::schema::convert::{Col, pairs_of_json, url_of};
 use crate::store::{NewSubscription, StoreError, Tx};
 
@@ -81,6 +81,11 @@ impl Tx<'_> {
         let documents = source.document_addresses()?;
         let mut followed = 0;
         for (old, normalised) in without_row {
+            if normalised == SAVED_PAGES_NORMALISED {
+                // No one follows the list of saved pages.
+                self.list_of_saved_pages(now)?;
+                continue;
+            }
             let url = match documents.address(*old, normalised) {
                 Some(url) => url,
                 None => match url_of(&format!("https://{normalised}")) {

@@ -8,7 +8,7 @@ use super::mark_rows::{ADD_STATE, STATES};
 use super::*;
 use crate::history::{DocumentUpdate, ViewChange};
 use crate::model::{
-    DeletedEntry, EntryId, Label, LabelColour, LabelName, Rule, RuleActions, RuleRow, normalise,
+    DeletedEntry, EntryId, Label, LabelColour, LabelName, Rule, RuleActions, RuleRow, SavedPage, normalise,
 };
 use crate::store::testing::{add, add_in, at, extractor, keys, memory, new_entry, update, url};
 use crate::store::{Scope, Store};
@@ -301,4 +301,30 @@ fn a_sound_address_is_left_alone() {
     let (store, copied, made_sense) = copied_with(SOUND);
     assert_followed(&store);
     assert_eq!((copied.addresses, copied.unreadable, made_sense), (0, false, true));
+}
+
+/// No one follows the list of saved pages, so it has no address that could be followed again.
+#[test]
+fn saved_pages_come_back_if_the_table_of_feeds_is_damaged() {
+    let dir = tempfile::tempdir().unwrap();
+    let path = dir.path().join("other.db");
+    let mut other = Store::open(&path, extractor()).unwrap();
+    add(&mut other, "https://a.example/feed");
+    let address = url("https://b.example/tide");
+    let page = SavedPage { address: address.clone(), title: "Tide".to_owned(), text: None };
+    other.transaction(|tx| tx.save_page(&page, None, at(5))).unwrap();
+    let sql = "SELECT pageno, pgsize FROM dbstat WHERE name = 'subscription'";
+    let numbers = |row: &rusqlite::Row<'_>| Ok((row.get(0)?, row.get(1)?));
+    let (damaged, size): (i64, i64) = other.connection.query_row(sql, [], numbers).unwrap();
+    other.close().unwrap();
+    spoil(&path, damaged, size);
+    let source = Source::open(&path).unwrap();
+    let mut store = memory();
+    let saved = store.transaction(|tx| tx.copy_from(&source, Selection::Everything, at(20))).unwrap();
+    assert_eq!(saved.without_row.len(), 2, "the feed and the list of saved pages");
+    let followed = store.transaction(|tx| tx.follow_by_address(&source, &saved.without_row, at(20))).unwrap();
+    store.transaction(|tx| tx.copy_from(&source, Selection::Everything, at(20))).unwrap();
+    assert_eq!(followed, 1);
+    let key = store.saved_page(&address).unwrap().unwrap();
+    assert_eq!(store.article(key).unwrap().unwrap().entry.title, "Tide");
 }
