@@ -169,7 +169,6 @@ const LOADING: &str = "loading-";
 #[derive(Debug)]
 pub struct Unpacked {
     folder: PathBuf,
-    has_settings: bool,
     /// Another load waits for this one.
     _lock: File,
 }
@@ -201,7 +200,7 @@ pub fn unpack(path: &Path, paths: &Paths) -> Result<Unpacked, WholeError> {
     let lock = lock(&paths.data_dir().join("loading")).map_err(|source| not_written(&folder, source))?;
     remove_leftovers(paths);
     create_private_folder(&folder).map_err(|source| not_written(&folder, source))?;
-    let mut unpacked = Unpacked { folder, has_settings: false, _lock: lock };
+    let unpacked = Unpacked { folder, _lock: lock };
     let mut archive = Archive { from: GzDecoder::new(BufReader::new(file)), path };
     let Some((name, size)) = archive.next(true)? else { return Err(archive.other()) };
     if name != NOTE || size > MOST_BYTES {
@@ -219,7 +218,7 @@ pub fn unpack(path: &Path, paths: &Paths) -> Result<Unpacked, WholeError> {
     while let Some((name, size)) = archive.next(false)? {
         match name.as_str() {
             DATABASE => has_database = true,
-            SETTINGS if size <= MOST_BYTES => unpacked.has_settings = true,
+            SETTINGS if size <= MOST_BYTES => {}
             image if size <= MOST_IMAGE_BYTES && is_image(image) => {
                 let images = unpacked.folder.join(IMAGES);
                 create_private_folder(&images).map_err(|source| not_written(&images, source))?;
@@ -302,8 +301,8 @@ pub fn install(
     }
     let own = unpacked.folder.join(SETTINGS);
     let commands = LoadedCommands::find(&unpacked.folder.join(DATABASE), &own);
-    // The default settings let no command run by itself.
-    if unpacked.has_settings && commands.run_alone() {
+    // The default settings let no command run by itself, but the user may change them before looking at the commands.
+    if commands.run_alone() {
         Settings::change(&own, |settings| {
             settings.refreshing.commands_wait = true;
             Ok::<_, SettingsError>(())

@@ -122,6 +122,27 @@ fn commands_that_came_with_a_profile_are_named_and_wait_until_the_user_allows_th
 }
 
 #[test]
+fn the_command_of_a_loaded_rule_waits_although_the_file_has_no_settings() {
+    let (program, _site, _url) = user();
+    let ran = program.beside("ran");
+    program.ok(&[
+        "rules",
+        "set",
+        "all",
+        "--when",
+        "title:new",
+        "--run",
+        &format!("touch '{}'", ran.display()),
+    ]);
+    let file = program.beside("moved.tar.gz").to_str().unwrap().to_owned();
+    program.ok(&["profile", "save", &file]);
+    let other = Program::new();
+    other.ok(&["profile", "load", &file]);
+    other.ok(&["after-refresh", "--rule-commands", "on"]);
+    assert!(other.ok(&["after-refresh"]).out.contains("loaded-commands: waiting"));
+}
+
+#[test]
 fn a_loaded_profile_without_settings_does_not_get_those_of_the_replaced_one() {
     let (program, _site, _url) = user();
     std::fs::remove_file(program.dir().join("settings.json")).unwrap();
