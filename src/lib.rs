@@ -108,7 +108,7 @@
 //! | H2, H7, K8, K8a: identities, references and links in a document | [`document`](document#rules) |
 //! | F1, F4, F4a, F5: requests | [`fetch`](fetch#rules) |
 //! | F2, F3 to F3c, F6, F7: the schedule, and adding feeds | [`refresh`](refresh#rules) |
-//! | S: sync with feed servers | `refresh::servers` |
+//! | S: sync with feed servers | [`server`](server#rules), `refresh::servers` |
 //! | O: lists of feeds | [`opml`](opml#rules) |
 //!
 //! To add a rule, write its row: a free code, a sentence, the clause that asks for it, a link to the code, and a test. Cite

@@ -5,6 +5,7 @@
 //! does no I/O: `refresh` has the line over the network, and tests have lines of their own.
 //!
 //! Entries that a server has kept are read by `document`, like the answers of publishers' sites.
+#![doc = include_str!("rules.md")]
 
 mod calls;
 mod find;

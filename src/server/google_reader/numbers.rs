@@ -3,7 +3,7 @@
 /// The beginning of the long form.
 const LONG: &str = "tag:google.com,2005:reader/item/";
 
-/// Reads a number (S1): decimal, decimal with a sign, 16 hexadecimal digits, or the long form with hexadecimal digits.
+/// Reads a number: decimal, decimal with a sign, 16 hexadecimal digits, or the long form with hexadecimal digits.
 pub(super) fn read(text: &str) -> Option<u64> {
     let text = text.trim();
     if let Some(digits) = text.strip_prefix(LONG) {

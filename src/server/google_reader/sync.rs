@@ -205,6 +205,7 @@ impl MarkSync for GoogleReader {
         100
     }
 
+    /// Reads each of the four forms (S1).
     fn number(&self, text: &str) -> Option<u64> {
         numbers::read(text)
     }

@@ -90,7 +90,7 @@ pub(super) fn keep_part(tx: &Tx<'_>, state: &SyncState, entries: &[ServerEntry])
     Ok(true)
 }
 
-/// A comparison inside a transaction (S6, S11).
+/// A comparison inside a transaction.
 pub(super) struct Comparison<'a, 'b> {
     tx: &'a Tx<'b>,
     sync: SyncId,

@@ -166,7 +166,8 @@ const AHEAD: Duration = Duration::from_mins(5);
 /// The wait after an answer 429 that tells no time.
 const TOO_MANY: Duration = Duration::from_mins(15);
 
-/// Syncs with an account. Returns `None` if the user does not sync with it.
+/// Syncs with an account: compares the sets of marks in both directions (S11), and takes the marks of a look in one
+/// transaction (S6). Returns `None` if the user does not sync with it.
 pub(in crate::refresh) fn sync(
     services: &Services,
     stop: &StopFlag,
