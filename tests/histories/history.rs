@@ -44,7 +44,10 @@ pub(crate) fn run_with<F: Follower>(
     if is_told {
         println!("{habits:?}\nmay: {:?}", habits.list());
     }
-    let site = Site::new(publisher, format!("{}-{seed}.example", kind.name()));
+    // Requests to public sites are spaced in real time (F4), those to local ones are not. The web archive has no copies of
+    // local ones.
+    let ending = if kind == Kind::Captured { "example" } else { "lan" };
+    let site = Site::new(publisher, format!("{}-{seed}.{ending}", kind.name()));
     site.set_clock(BEGINNING);
     let mut reader = follower(Arc::clone(&site));
     let mut judge = Judge::default();
