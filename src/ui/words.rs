@@ -32,7 +32,7 @@ pub fn grouped(number: u64) -> String {
     locale::number(number)
 }
 
-/// What the publisher sent in a part of a multipart page (M6).
+/// Returns a word for the kind of a part of a multipart page: a version, a change or a deletion (M6).
 #[must_use]
 pub fn operation(operation: &Operation) -> &str {
     match operation {

@@ -290,7 +290,7 @@ mod tests {
         let (side, empty) = (vec![Color32::TRANSPARENT; 4], Color32::TRANSPARENT);
         let middle = [empty, Color32::RED, Color32::RED, empty];
         assert_eq!((icon.size, icon.pixels), ([4, 4], [&*side, &middle, &middle, &side].concat()));
-        // Of a banner, the middle is shown.
+        // A thumbnail shows the middle of a banner.
         let banner = square(&ColorImage::new([4, 1], (0..4_u8).map(Color32::from_gray).collect()), 2);
         let shades: Vec<u8> = banner.pixels.iter().take(2).map(Color32::r).collect();
         assert_eq!((banner.size, shades), ([2, 2], vec![1, 2]));
