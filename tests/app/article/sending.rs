@@ -127,7 +127,7 @@ fn several_entries_are_sent_one_after_another_and_the_palette_sends_at_once() {
     assert_eq!(std::fs::read_to_string(&out).unwrap(), "e60 e59 e58 ");
     send(&mut window, "Shelf");
     window.until_reads("1 entry was not sent to Shelf: The entry has no web address.");
-    assert_eq!(window.desktop.opened().len(), 3);
+    window.until("the other two addresses opened", |w| w.desktop.opened().len() == 3);
     // Sixty at once are too many.
     window.press_with(Modifiers::COMMAND, Key::A);
     window.until_sees("60 entries selected");
