@@ -392,6 +392,9 @@ fn head(
             }
         }
     }
+    if request.past_caches {
+        builder = builder.header(header::CACHE_CONTROL, "no-cache");
+    }
     if let Some(api) = &request.api {
         if let Some((name, value)) = api.credential.as_ref().and_then(credentials::of_api) {
             builder = builder.header(name, value);

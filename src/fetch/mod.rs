@@ -96,6 +96,8 @@ pub struct Request {
     /// The address that sent `validators` (see [`Response::uri`]); `None` means `uri`. The validators are sent only to
     /// that address. So after a redirect, the request is conditional only if the redirect leads there.
     pub validated_uri: Option<Url>,
+    /// True if caches on the way must ask the server whether their copy is still valid (RFC 9111 §5.2.1.4).
+    pub past_caches: bool,
     /// The restrictions of the document that links the address (F5); `None` if the user gave the address.
     pub led_by: Option<Origin>,
     /// True if the user allows this feed to link private addresses, and to link http addresses from https (F5).
@@ -132,6 +134,7 @@ impl Request {
             method: Method::Get,
             validators: Validators::default(),
             validated_uri: None,
+            past_caches: false,
             led_by: None,
             allow_private: false,
             access: Access::default(),

@@ -14,6 +14,7 @@ history-missed = Vielleicht haben neue Einträge ältere aus dem Feed verdrängt
 history-not-archived = Die neuesten Archive enthalten die Einträge nicht, die der Feed vorher hatte.
 history-pages-lead-away = Die Links zu seinen Seiten führen zu einem anderen Feed oder zurück zur ersten Seite.
 history-page-outdated = Eine Seite ist eine ältere Kopie als die Seiten vor ihr; dazwischen können Einträge liegen.
+history-pages-changed = Während Lacuna die Seiten las, sind Einträge aus dem Feed verschwunden. Zwischen den Seiten können deshalb andere fehlen.
 history-pages-read = Lacuna hat seine Seiten bis zur letzten gelesen.
 history-pages-tomorrow = Lacuna hat heute schon so viele seiner Seiten gelesen, wie pro Tag erlaubt. Es macht mit der ersten Prüfung morgen weiter.
 history-pages-repeat = Seine Seiten wiederholen dieselben Einträge.

@@ -13,6 +13,7 @@ history-missed = New entries may have pushed older ones out of the feed before i
 history-not-archived = The newest archives do not contain the entries that the feed had before.
 history-pages-lead-away = Its page links lead to another feed, or back to its first page.
 history-page-outdated = A page is an older copy than the pages before it, so entries may lie between them.
+history-pages-changed = Entries left the feed while Lacuna read its pages, so others may lie between them.
 history-pages-read = Lacuna has read its pages to the last one.
 history-pages-tomorrow = Lacuna has read as many of its pages as it does in one day. It goes on with the first check tomorrow.
 history-pages-repeat = Its pages repeat the same entries.

@@ -13,6 +13,7 @@ history-missed = Puede que las entradas nuevas desplazaran a otras del feed ante
 history-not-archived = Los archivos históricos más nuevos no contienen las entradas que el feed tenía antes.
 history-pages-lead-away = Los enlaces de sus páginas llevan a otro feed o de vuelta a su primera página.
 history-page-outdated = Una página es una copia más antigua que las páginas anteriores, así que puede haber entradas entre ellas.
+history-pages-changed = Algunas entradas salieron del feed mientras Lacuna leía sus páginas, así que pueden faltar otras entre ellas.
 history-pages-read = Lacuna ha leído sus páginas hasta la última.
 history-pages-tomorrow = Lacuna ya ha leído tantas de sus páginas como puede en un día. Continuará con la primera comprobación de mañana.
 history-pages-repeat = Sus páginas repiten las mismas entradas.

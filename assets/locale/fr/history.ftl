@@ -13,6 +13,7 @@ history-missed = De nouveaux articles en ont peut-être chassé de plus anciens 
 history-not-archived = Les archives les plus récentes ne contiennent pas les articles que le flux avait auparavant.
 history-pages-lead-away = Ses liens de pages mènent à un autre flux, ou reviennent à sa première page.
 history-page-outdated = Une page est une copie plus ancienne que les pages précédentes ; il se peut que des articles se trouvent entre les deux.
+history-pages-changed = Des articles ont quitté le flux pendant que Lacuna lisait ses pages ; d’autres peuvent donc manquer entre elles.
 history-pages-read = Lacuna a lu ses pages jusqu’à la dernière.
 history-pages-tomorrow = Lacuna a lu autant de ses pages que possible en un jour. La lecture reprendra à la première vérification de demain.
 history-pages-repeat = Ses pages répètent les mêmes articles.

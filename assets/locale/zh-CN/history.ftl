@@ -14,6 +14,7 @@ history-missed = 在再次检查之前，新条目可能已将旧条目挤出订
 history-not-archived = 最新的归档中没有订阅源先前列出的条目。
 history-pages-lead-away = 它的分页链接指向另一个订阅源，或指回第一页。
 history-page-outdated = 有一页是比前面各页更旧的副本，因此其间可能有条目。
+history-pages-changed = Lacuna 读取各页期间有条目离开了订阅源，因此页与页之间可能还有条目。
 history-pages-read = Lacuna 已将它的各页读到最后一页。
 history-pages-tomorrow = Lacuna 今天读取它的分页已达上限，将在明天首次检查时继续。
 history-pages-repeat = 它的各页重复相同的条目。

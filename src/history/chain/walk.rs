@@ -32,6 +32,7 @@ mod stop;
 
 use advance::Next;
 pub use again::Again;
+use pages::PagePlace;
 use refuse::{begins_with_newest, is_of, refusal};
 pub(in crate::history) use refuse::{is_foreign, is_page_of_other_feed};
 
@@ -59,6 +60,8 @@ pub struct HistoryWalk {
     has_changed: bool,
     /// Poll and depth of the known document that the walk reached.
     bridged_at: Option<(u64, u32)>,
+    /// The place among the feed's pages, if the walk reads them (G6a).
+    place: PagePlace,
     phase: Phase,
 }
 
@@ -85,6 +88,9 @@ pub enum Step {
     AskAgain(Url),
     /// Fetch the subscription document without validators, and hand it to [`HistoryWalk::handle_recheck`] (A6a).
     Recheck,
+    /// Fetch the subscription document without validators, and hand it to [`HistoryWalk::handle_first_page`], or the
+    /// failure to [`HistoryWalk::handle_failure`] (G6a).
+    CompareFirstPage,
     /// The walk is over.
     Finished(Outcome),
 }
@@ -122,6 +128,9 @@ enum Phase {
     /// The server has no such document, and the chain seems to end at this address. The walk fetches this address
     /// again, to see if its document still links no older one (rule 8 of coverage).
     Confirming(Url),
+    /// The pages continue below the gap. If an entry has left the first page since, entries may have moved up past the
+    /// walk, so the walk fetches that page again (G6a).
+    Comparing,
     Finished(Outcome),
 }
 
@@ -167,6 +176,7 @@ impl HistoryWalk {
             unarchived: feed.coverage.unarchived(),
             has_changed: false,
             bridged_at: None,
+            place: PagePlace::of(&open.gap),
             phase: Phase::Fetching,
         })
     }
@@ -198,9 +208,10 @@ impl HistoryWalk {
                 Step::AskAgain(uri.clone())
             }
             (Phase::Fetching, Some(uri)) if self.is_at_archives() => Step::AskAgain(uri.clone()),
-            (Phase::Fetching, Some(uri)) => Step::Fetch(uri.clone()),
+            (Phase::Fetching, Some(uri)) => Step::Fetch(self.place.page().unwrap_or(uri).clone()),
             (Phase::Fetching | Phase::CutAnew(_), None) => Step::Finished(Outcome::Bridged),
             (Phase::Rechecking(_), _) => Step::Recheck,
+            (Phase::Comparing, _) => Step::CompareFirstPage,
             (Phase::Finished(outcome), _) => Step::Finished(*outcome),
         }
     }

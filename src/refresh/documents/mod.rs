@@ -139,18 +139,37 @@ impl<'a> Documents<'a> {
         if let Some((_, reply)) = self.ahead.take_if(|(known, _)| known == address) {
             return Ok(reply);
         }
+        self.follow_link(address, false)
+    }
+
+    /// Like [`Self::follow`], for a page. Entries move from page to page, so an old copy of a cache would hide entries
+    /// (G6a).
+    pub(super) fn follow_page(&mut self, address: &Url) -> Result<Reply, Failure> {
+        if let Some((_, reply)) = self.ahead.take_if(|(known, _)| known == address) {
+            return Ok(reply);
+        }
+        self.follow_link(address, true)
+    }
+
+    fn follow_link(&mut self, address: &Url, past_caches: bool) -> Result<Reply, Failure> {
         let why_not = |reply: &Reply| reply.document.as_ref().err().cloned();
         self.secured(address, why_not, |this, address| {
-            let request = this.led_request(address);
+            let request = Request { past_caches, ..this.led_request(address) };
             this.send(&request)
         })
+    }
+
+    /// Fetches the subscription document once more, past caches, to compare it with its last poll (G6a).
+    pub(super) fn ask_past_caches(&mut self, address: &Url) -> Result<Reply, Failure> {
+        let request = Request { past_caches: true, purpose: Purpose::Check, ..self.request(address) };
+        self.send(&request)
     }
 
     /// Fetches the page behind the `next` of a subscription document once, to learn if it is an archive (K7a). If the
     /// page cannot be fetched, the next poll tries it again.
     pub(super) fn look_behind_next(&mut self, document: &SubscriptionDocument<'_>) -> Option<FeedDocument> {
         let page = document.page_to_probe()?.clone();
-        let reply = self.follow(&page).ok()?;
+        let reply = self.follow_page(&page).ok()?;
         let probed = reply.document.as_ref().ok()?.document.clone();
         self.ahead = Some((page, reply));
         Some(probed)

@@ -10,7 +10,7 @@ use crate::history::{
     Reach, ResponseFacts, Step, SubscriptionDocument, UriState,
 };
 use crate::model::{Digest, Ending, Failure, FeedDocument, Timestamp, Validators};
-use crate::refresh::documents::{Documents, Reply};
+use crate::refresh::documents::{Documents, Fetched, Reply};
 use crate::refresh::pool::schedule::{after_answer, whole_document_due};
 use crate::refresh::{Services, WalkReport};
 use crate::store::{Applied, Poll, StoreError, Tx};
@@ -78,10 +78,12 @@ impl ChainWalk<'_> {
             match self.driver.walk.poll() {
                 Step::Finished(outcome) => return Some(outcome),
                 Step::Fetch(uri) => {
-                    if self.driver.walk.reads_pages() && !self.may_read_page(documents, &uri)? {
+                    let is_page = self.driver.walk.reads_pages();
+                    if is_page && !self.may_read_page(documents, &uri)? {
                         continue;
                     }
-                    let answer = documents.follow(&uri).and_then(|reply| reply.with_facts(&uri));
+                    let reply = if is_page { documents.follow_page(&uri) } else { documents.follow(&uri) };
+                    let answer = reply.and_then(|reply| reply.with_facts(&uri));
                     if answer.is_err() && documents.is_stopped() {
                         continue;
                     }
@@ -112,6 +114,25 @@ impl ChainWalk<'_> {
                         continue;
                     }
                     self.take_recheck(documents, answer)?;
+                }
+                Step::CompareFirstPage => {
+                    documents.pause(self.driver.services.questions.time_until_next(self.requested));
+                    if documents.is_stopped() {
+                        continue;
+                    }
+                    let answer = documents.ask_past_caches(self.requested).and_then(|reply| reply.document);
+                    if answer.is_err() && documents.is_stopped() {
+                        continue;
+                    }
+                    let (now, on_pages) = (self.driver.now(), self.ids.clone());
+                    self.driver.step(move |walk, tx, feed| {
+                        let Fetched { document, .. } = match answer {
+                            Ok(first) => first,
+                            Err(failure) => return Ok(walk.handle_failure(&failure, now)),
+                        };
+                        let held = tx.held_behind(feed.subscription, &document, None, false)?;
+                        Ok(walk.handle_first_page(feed, &document, &held, &on_pages, now))
+                    })?;
                 }
             }
             self.driver.tell(self.driver.walk.gap().place.newer_time, documents.bytes());

@@ -1,6 +1,10 @@
 //! P2, P6: paged feeds as far as the command line shows them.
 
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+
 use lacuna::demo::Site;
+use url::Url;
 
 use crate::support::{ATOM, FORMATS, Make, Reader, day, harbour, harbour_in, in_each, post, posts};
 
@@ -84,7 +88,8 @@ fn g6a_pages_are_read_back_to_a_known_entry_and_the_gap_closes() {
         assert!(events[0]["text"].as_str().unwrap().contains(told), "{events}");
         // The page that closes the gap has e11 to e9. No entry on it is older than the stored ones.
         assert_eq!(reader.rows(&url), ids(8..=20));
-        assert_eq!(site.requested(), ["/feed", "/p/2", "/p/3", "/p/4"]);
+        // At the end, the first page shows that no entry has left it meanwhile.
+        assert_eq!(site.requested(), ["/feed", "/p/2", "/p/3", "/p/4", "/feed"]);
         assert_eq!(reader.unread(&url), ids(11..=20), "G5a: what heals it arrives unread");
         assert_eq!(reader.state(&url), "paged not-knowable");
         // The gap is closed for good, so a poll fetches only the feed.
@@ -144,7 +149,100 @@ fn f4_the_pages_of_one_day_are_bounded_and_reading_goes_on_the_next_day() {
     reader.refresh().ok();
     assert!(reader.gaps().is_empty(), "{}", reader.line(&url));
     assert_eq!(reader.ids(&url), ids(2..=640));
-    assert_eq!(pages(), 212, "no page was read twice");
+    assert_eq!(pages(), 214, "only the last page of each earlier walk was read twice");
+}
+
+/// Publishes a feed with three entries on each page. `present` returns the numbers of all entries, newest first, at the
+/// time when the page with a number is requested.
+fn shelve_by(site: &Site, present: impl Fn(usize) -> Vec<u32> + Send + Sync + 'static) {
+    let page = move |number: usize| {
+        let all = present(number);
+        let mut pages = all.chunks(3).skip(number - 1);
+        let here = pages.next().unwrap_or_default();
+        let feed = ATOM.1("Harbour").entries(here.iter().map(|on| post(&format!("e{on}"), *on)));
+        let feed = feed.link("first", "/feed");
+        if pages.next().is_some() { feed.link("next", format!("/p/{}", number + 1)) } else { feed }
+    };
+    let page = Arc::new(page);
+    let first = Arc::clone(&page);
+    site.handle("/feed", move |_| first(1).into());
+    site.handle_under("/p/", move |request| {
+        page(request.path().rsplit('/').next().unwrap().parse().unwrap()).into()
+    });
+}
+
+/// Returns those entries that the reader has not stored.
+fn lost(reader: &Reader, url: &Url, numbers: std::ops::RangeInclusive<u32>) -> Vec<String> {
+    let stored = reader.ids(url);
+    ids(numbers).into_iter().filter(|id| !stored.contains(id)).collect()
+}
+
+#[test]
+fn g6a_pages_from_which_entries_were_deleted_overnight_are_read_again() {
+    // One and three entries move the pages up by less than a page and by a whole one.
+    for deleted in [&[39][..], &[30, 29, 28], &[40, 36, 35, 34, 33, 32, 31]] {
+        let site = Site::start();
+        let (reader, url) = (Reader::with_limit(4), site.url("/feed"));
+        shelve_by(&site, |_| vec![4, 3, 2, 1]);
+        reader.add(&url).ok();
+        shelve_by(&site, |_| (1..=40).rev().collect());
+        reader.refresh();
+        assert_eq!(reader.line(&url), format!("{} -missed-polls- e4 e3 e2", ids(26..=40).join(" ")));
+        shelve_by(&site, |_| (1..=40).rev().filter(|on| !deleted.contains(on)).collect());
+        // The first refresh may only find out that entries have left the pages.
+        reader.run(&["refresh", "--now", "--whole"]);
+        if reader.gaps().is_empty() {
+            assert_eq!(lost(&reader, &url, 2..=40), [""; 0], "deleted meanwhile: {deleted:?}");
+        }
+        reader.run(&["refresh", "--now", "--whole"]).ok();
+        assert!(reader.gaps().is_empty(), "{}", reader.line(&url));
+        assert_eq!(lost(&reader, &url, 2..=40), [""; 0], "deleted meanwhile: {deleted:?}");
+    }
+}
+
+#[test]
+fn g6a_an_entry_that_is_deleted_while_the_pages_are_read_hides_no_other_one() {
+    // The entry leaves the first, the second or the third page after the page with this number was sent.
+    for (after, deleted) in [(1, 40), (1, 38), (2, 39), (3, 40)] {
+        let site = Site::start();
+        let (reader, url) = (Reader::new(), site.url("/feed"));
+        shelve_by(&site, |_| (1..=28).rev().collect());
+        reader.add(&url).ok();
+        let is_deleted = AtomicBool::new(false);
+        shelve_by(&site, move |page| {
+            is_deleted.fetch_or(page > after, Ordering::Relaxed);
+            (1..=40).rev().filter(|on| *on != deleted || !is_deleted.load(Ordering::Relaxed)).collect()
+        });
+        let said = reader.refresh().said;
+        assert!(said.contains("Entries left the feed while Lacuna read its pages"), "{said}");
+        reader.refresh().ok();
+        assert_eq!(
+            lost(&reader, &url, 26..=40),
+            [""; 0],
+            "e{deleted} left after page {after}: {}",
+            reader.line(&url)
+        );
+        assert!(reader.gaps().is_empty(), "{}", reader.line(&url));
+    }
+}
+
+#[test]
+fn g6a_pages_are_requested_past_caches() {
+    let site = Site::start();
+    let (reader, url) = (Reader::new(), site.url("/feed"));
+    shelve(&site, 4);
+    reader.add(&url).ok();
+    shelve(&site, 12);
+    site.clear_log();
+    reader.refresh().ok();
+    let asked = |path: &str| {
+        let log = site.log();
+        let asked = log.iter().map(|logged| &logged.request).filter(|request| request.path() == path);
+        asked.map(|request| request.header("cache-control").map(str::to_owned)).collect::<Vec<_>>()
+    };
+    let fresh = Some("no-cache".to_owned());
+    assert_eq!(asked("/p/3"), [fresh.clone()]);
+    assert_eq!(asked("/feed"), [None, fresh], "the poll may be answered by a cache, the comparison may not");
 }
 
 #[test]

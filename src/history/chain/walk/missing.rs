@@ -3,6 +3,7 @@
 
 use url::Url;
 
+use super::pages::PagePlace;
 use super::{HistoryWalk, Outcome, Phase};
 use crate::history::coverage::{Chain, is_a_day_ago};
 use crate::history::subscription::SubscriptionDocument;
@@ -22,7 +23,12 @@ impl HistoryWalk {
             return DocumentUpdate::default();
         }
         let cause = GapCause::of(failure);
+        let is_absent = matches!(cause, GapCause::NotFound | GapCause::Gone);
         if matches!(self.gap.target, GapTarget::Boundary { .. }) {
+            if is_absent && self.place == PagePlace::ReadBefore {
+                // So many entries have left the feed that it has fewer pages now.
+                return self.begin_again();
+            }
             let by_schedule = || cause.retry(failure.status(), self.gap.tries + 1, now);
             let retry = failure.retry_after.map_or_else(by_schedule, Retry::At);
             let update = self.miss_page(retry, failure.message.clone());
@@ -30,7 +36,7 @@ impl HistoryWalk {
             self.gap.status = failure.status().filter(|_| failure.retry_after.is_some());
             return DocumentUpdate { gaps: vec![self.put()], ..update };
         }
-        if matches!(cause, GapCause::NotFound | GapCause::Gone) && !self.gap.chain_rechecked {
+        if is_absent && !self.gap.chain_rechecked {
             self.phase = Phase::Rechecking(failure.clone());
             return DocumentUpdate::default();
         }

@@ -1,6 +1,6 @@
 //! Runs the table of cases through `history` alone. A store in memory keeps the changes.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::{BTreeMap, BTreeSet, HashSet};
 
 use url::Url;
 
@@ -428,6 +428,13 @@ impl Client {
                         walk.handle_recheck(&feed, Some((&read, &held)), self.now)
                     }
                     Err(_) => walk.handle_recheck(&feed, None, self.now),
+                },
+                Step::CompareFirstPage => match self.fetch(&url("feed")) {
+                    Ok((first, _)) => {
+                        let held = self.held(&first, None);
+                        walk.handle_first_page(&feed, &first, &held, &HashSet::new(), self.now)
+                    }
+                    Err(failure) => walk.handle_failure(&failure, self.now),
                 },
             };
             if let (Some(older), Step::Finished(_), true) = (self.older(), walk.poll(), is_new) {

@@ -602,7 +602,10 @@ pub(crate) const CASES: &[Case] = &[
         "the only shared entry was corrected in place on the second page, where paging back stops",
         &[
             ("p2 2 1; feed 4 3 |p2", "paged not-knowable"),
-            ("p2 5 4! |p3; p3 3 2 |p4; p4 1; feed 7 6 |p2", "paged not-knowable; list 7..5 4! 3; asked p2"),
+            (
+                "p2 5 4! |p3; p3 3 2 |p4; p4 1; feed 7 6 |p2",
+                "paged not-knowable; list 7..5 4! 3; asked p2 feed",
+            ),
         ],
     ),
     case(
