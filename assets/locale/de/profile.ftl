@@ -20,6 +20,7 @@ profile-not-written = { $path } kann nicht geschrieben werden: { $reason }
 profile-not-replaced = { $path } kann nicht ersetzt werden: { $reason }
 profile-not-set-aside = { $path } kann nicht beiseitegelegt werden: { $reason }
 profile-not-removed = { $path } kann nicht entfernt werden: { $reason }
+profile-not-restored = Die Sicherung wurde nicht wiederhergestellt, denn die Einstellungen können nicht geschrieben werden: { $reason }
 profile-restored = Wiederhergestellt: { $subscriptions ->
         [one] { $subscriptions } Abonnement
        *[other] { $subscriptions } Abonnements
@@ -279,7 +280,7 @@ profile-rule-commands-left-out = { $count ->
    *[other] { $count } Befehle von Regeln sind ausgefallen, nach einem Fehler oder weil es zu viele waren.
  }
 profile-rule-command-failed = Regel „{ $rule }“: { $reason }
-profile-commands-wait = Die Befehle, die mit dem geladenen Profil kamen, warten auf Ihre Erlaubnis: in den Einstellungen unter „Aktualisieren“ oder mit „lacuna after-refresh --allow-loaded“.
+profile-commands-wait = Die Befehle, die mit einem geladenen Profil oder einer Sicherung kamen, warten auf Ihre Erlaubnis: in den Einstellungen unter „Aktualisieren“ oder mit „lacuna after-refresh --allow-loaded“.
 profile-hook-failed = Der Befehl nach dem Aktualisieren: { $reason }
 # Überschriften von Benachrichtigungen. $title ist die eines Eintrags.
 profile-notice-entry = { $rule }: { $title }

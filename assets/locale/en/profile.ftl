@@ -21,6 +21,7 @@ profile-not-written = { $path } cannot be written: { $reason }
 profile-not-replaced = { $path } cannot be replaced: { $reason }
 profile-not-set-aside = { $path } cannot be set aside: { $reason }
 profile-not-removed = { $path } cannot be removed: { $reason }
+profile-not-restored = The backup was not restored, because the settings cannot be written: { $reason }
 profile-restored = Restored: { $subscriptions ->
         [one] { $subscriptions } subscription
        *[other] { $subscriptions } subscriptions
@@ -284,7 +285,7 @@ profile-rule-commands-left-out = { $count ->
    *[other] { $count } commands of rules were left out, after a failure or because there were too many.
  }
 profile-rule-command-failed = Rule “{ $rule }”: { $reason }
-profile-commands-wait = The commands that came with the loaded profile wait until you allow them, in the settings under “Refreshing” or with “lacuna after-refresh --allow-loaded”.
+profile-commands-wait = The commands that came with a loaded profile or a backup wait until you allow them, in the settings under “Refreshing” or with “lacuna after-refresh --allow-loaded”.
 profile-hook-failed = The command after the refresh: { $reason }
 # Headings of notifications. $title is that of an entry.
 profile-notice-entry = { $rule }: { $title }

@@ -21,6 +21,7 @@ profile-not-written = no se puede escribir { $path }: { $reason }
 profile-not-replaced = no se puede reemplazar { $path }: { $reason }
 profile-not-set-aside = no se puede apartar { $path }: { $reason }
 profile-not-removed = no se puede eliminar { $path }: { $reason }
+profile-not-restored = La copia de seguridad no se restauró, porque no se pueden escribir los ajustes: { $reason }
 profile-restored = Restaurado: { $subscriptions ->
         [one] { $subscriptions } suscripción
        *[other] { $subscriptions } suscripciones
@@ -287,7 +288,7 @@ profile-rule-commands-left-out = { $count ->
    *[other] Se omitieron { $count } comandos de reglas, tras un error o porque había demasiados.
  }
 profile-rule-command-failed = Regla «{ $rule }»: { $reason }
-profile-commands-wait = Los comandos que vinieron con el perfil cargado esperan hasta que los permita, en los ajustes en «Actualización» o con «lacuna after-refresh --allow-loaded».
+profile-commands-wait = Los comandos que vinieron con un perfil cargado o una copia de seguridad esperan hasta que los permita, en los ajustes en «Actualización» o con «lacuna after-refresh --allow-loaded».
 profile-hook-failed = El comando tras la actualización: { $reason }
 # Encabezados de notificaciones. $title es el de una entrada.
 profile-notice-entry = { $rule }: { $title }

@@ -21,6 +21,7 @@ profile-not-written = impossible d’écrire { $path } : { $reason }
 profile-not-replaced = impossible de remplacer { $path } : { $reason }
 profile-not-set-aside = impossible de mettre { $path } de côté : { $reason }
 profile-not-removed = impossible de supprimer { $path } : { $reason }
+profile-not-restored = La sauvegarde n’a pas été restaurée, car les réglages ne peuvent pas être écrits : { $reason }
 profile-restored = Restauré : { $subscriptions ->
         [one] { $subscriptions } abonnement
        *[other] { $subscriptions } abonnements
@@ -289,7 +290,7 @@ profile-rule-commands-left-out = { $count ->
    *[other] { $count } commandes de règles ont été omises, après un échec ou parce qu’il y en avait trop.
  }
 profile-rule-command-failed = Règle « { $rule } » : { $reason }
-profile-commands-wait = Les commandes venues avec le profil chargé attendent votre accord, dans les réglages sous « Actualisation » ou avec « lacuna after-refresh --allow-loaded ».
+profile-commands-wait = Les commandes venues avec un profil chargé ou une sauvegarde attendent votre accord, dans les réglages sous « Actualisation » ou avec « lacuna after-refresh --allow-loaded ».
 profile-hook-failed = La commande exécutée après l’actualisation : { $reason }
 # Titres de notifications. $title est le titre d’un article.
 profile-notice-entry = { $rule } : { $title }

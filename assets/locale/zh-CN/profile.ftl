@@ -22,6 +22,7 @@ profile-not-written = 无法写入 { $path }：{ $reason }
 profile-not-replaced = 无法替换 { $path }：{ $reason }
 profile-not-set-aside = 无法将 { $path } 移到一旁：{ $reason }
 profile-not-removed = 无法移除 { $path }：{ $reason }
+profile-not-restored = 备份未恢复，因为无法写入设置：{ $reason }
 profile-restored = 已恢复：{ $subscriptions } 个订阅、{ $entries } 个条目、{ $read } 个已读标记、{ $starred } 个星标。缺失的标签、规则、已保存的搜索和帐户已恢复。没有移除任何内容。
 
 ## 修复
@@ -213,7 +214,7 @@ profile-rule-texts-left-out = 规则要求加载全文的条目中，有 { $coun
 profile-rule-commands-off = 有 { $count } 条规则命令没有运行，因为设置不允许规则运行命令。
 profile-rule-commands-left-out = 有 { $count } 个规则命令被略去，因为先前有失败，或数量过多。
 profile-rule-command-failed = 规则「{ $rule }」：{ $reason }
-profile-commands-wait = 随载入的用户配置而来的命令正等待您的允许：可在设置的「刷新」中允许，或使用「lacuna after-refresh --allow-loaded」。
+profile-commands-wait = 随载入的用户配置或备份而来的命令正等待您的允许：可在设置的「刷新」中允许，或使用「lacuna after-refresh --allow-loaded」。
 profile-hook-failed = 刷新后运行的命令：{ $reason }
 # 通知的标题。$title 是条目的标题。
 profile-notice-entry = { $rule }：{ $title }

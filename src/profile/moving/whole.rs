@@ -19,7 +19,7 @@ use serde_json::{Value, json};
 
 use super::tar;
 use crate::config::{Paths, Settings, SettingsError, create_private_folder, lock, private_file};
-use crate::model::{ProxyChoice, RuleRow, Timestamp};
+use crate::model::{ProxyChoice, Rule, Timestamp};
 use crate::profile::backups::{beside, is_gone, remove, remove_one, stamp};
 use crate::profile::extractor;
 use crate::profile::kept::{KeptFiles, is_name};
@@ -327,7 +327,7 @@ pub fn install(
     Ok(Installed { aside, commands })
 }
 
-/// The commands that came with a loaded profile.
+/// The commands that came with a loaded profile or a restored backup.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct LoadedCommands {
     /// The command after each refresh.
@@ -344,17 +344,23 @@ impl LoadedCommands {
     fn find(database: &Path, settings: &Path) -> Self {
         let settings = Settings::load(settings).map(|loaded| loaded.settings).unwrap_or_default();
         let rules = ReadConnection::open(database, extractor()).and_then(|reader| reader.rules());
-        let command = |row: &RuleRow| {
-            let command = row.rule.actions.command.as_ref()?;
-            Some(t!("profile-whole-rule-command", rule = row.rule.name.as_str(), command = command.as_str()))
-        };
+        let rules = rules.map(|rows| rows.into_iter().map(|row| row.rule).collect::<Vec<Rule>>());
         let targets = settings.send_to.iter().filter(|target| target.is_command());
         Self {
             after_refresh: settings.refreshing.after_refresh.map(|command| command.as_str().to_owned()),
             may_have_rules: rules.is_err(),
-            of_rules: rules.unwrap_or_default().iter().filter_map(command).collect(),
             targets: targets.map(|target| target.text.clone()).collect(),
+            ..Self::of_rules(&rules.unwrap_or_default())
         }
+    }
+
+    /// Returns the commands of rules.
+    pub(in crate::profile) fn of_rules(rules: &[Rule]) -> Self {
+        let command = |rule: &Rule| {
+            let command = rule.actions.command.as_ref()?;
+            Some(t!("profile-whole-rule-command", rule = rule.name.as_str(), command = command.as_str()))
+        };
+        Self { of_rules: rules.iter().filter_map(command).collect(), ..Self::default() }
     }
 
     /// Returns true if one of them may run without a click of the user.

@@ -85,12 +85,14 @@ impl Tx<'_> {
         if rules == before { Ok(()) } else { self.put_rules(&rules) }
     }
 
-    /// Adds rules behind the others, except those whose name is known.
-    pub(in crate::store) fn add_rules(&self, added: Vec<RuleRow>) -> Result<(), StoreError> {
+    /// Adds rules behind the others, except those whose name is known. Returns those that were added.
+    pub(in crate::store) fn add_rules(&self, mut added: Vec<RuleRow>) -> Result<Vec<RuleRow>, StoreError> {
         let mut rules = self.rules()?;
         let mut names: BTreeSet<String> = rules.iter().map(|row| row.rule.name.clone()).collect();
-        rules.extend(added.into_iter().filter(|row| names.insert(row.rule.name.clone())));
-        self.put_rules(&rules)
+        added.retain(|row| names.insert(row.rule.name.clone()));
+        rules.extend_from_slice(&added);
+        self.put_rules(&rules)?;
+        Ok(added)
     }
 
     /// Counts the entries that a rule matched.
