@@ -436,6 +436,11 @@ profile-whole-rules = { $count ->
     }
 profile-whole-rule-command = { $rule }: { $command }
 profile-whole-commands-wait = Nichts davon läuft, bis Sie es erlauben: in den Einstellungen unter „Aktualisieren“ oder mit „lacuna after-refresh --allow-loaded“.
+profile-whole-headers = { $count ->
+        [one] Der Wert einer Kopfzeile der Anfragen war nicht in der Datei. Geben Sie ihn in den Eigenschaften des Feeds wieder ein: { $headers }
+       *[other] Die Werte von { $count } Kopfzeilen der Anfragen waren nicht in der Datei. Geben Sie sie in den Eigenschaften der Feeds wieder ein: { $headers }
+    }
+profile-whole-header = { $name } von „{ $feed }“
 profile-whole-targets = Befehle von „Senden an“ kamen mit; sie laufen nur, wenn Sie sie wählen: { $commands }
 profile-no-page = Dies ist keine Webseite, sondern eine Datei vom Typ { $kind }.
 

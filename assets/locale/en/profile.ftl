@@ -442,6 +442,11 @@ profile-whole-rules = { $count ->
     }
 profile-whole-rule-command = { $rule }: { $command }
 profile-whole-commands-wait = None of this runs until you allow it, in the settings under “Refreshing” or with “lacuna after-refresh --allow-loaded”.
+profile-whole-headers = { $count ->
+        [one] The value of a request header was not in the file. Enter it again in the properties of the feed: { $headers }
+       *[other] The values of { $count } request headers were not in the file. Enter them again in the properties of the feeds: { $headers }
+    }
+profile-whole-header = { $name } of “{ $feed }”
 profile-whole-targets = Commands of “Send to” came along; they run only when you choose them: { $commands }
 profile-no-page = This is no web page but a file of the type { $kind }.
 

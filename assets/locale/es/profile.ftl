@@ -445,6 +445,11 @@ profile-whole-rules = { $count ->
     }
 profile-whole-rule-command = { $rule }: { $command }
 profile-whole-commands-wait = Nada de esto se ejecuta hasta que lo permita, en los ajustes en «Actualización» o con «lacuna after-refresh --allow-loaded».
+profile-whole-headers = { $count ->
+        [one] El valor de una cabecera de solicitud no estaba en el archivo. Escríbalo de nuevo en las propiedades del feed: { $headers }
+       *[other] Los valores de { $count } cabeceras de solicitud no estaban en el archivo. Escríbalos de nuevo en las propiedades de los feeds: { $headers }
+    }
+profile-whole-header = { $name } de «{ $feed }»
 profile-whole-targets = Vinieron comandos de «Enviar a»; solo se ejecutan cuando usted los elige: { $commands }
 profile-no-page = Esto no es una página web, sino un archivo de tipo { $kind }.
 

@@ -456,6 +456,11 @@ profile-whole-rules = { $count ->
     }
 profile-whole-rule-command = { $rule } : { $command }
 profile-whole-commands-wait = Rien de cela n’est lancé avant votre accord, dans les réglages sous « Actualisation » ou avec « lacuna after-refresh --allow-loaded ».
+profile-whole-headers = { $count ->
+        [one] La valeur d’un en-tête de requête n’était pas dans le fichier. La saisir de nouveau dans les propriétés du flux : { $headers }
+       *[other] Les valeurs de { $count } en-têtes de requête n’étaient pas dans le fichier. Les saisir de nouveau dans les propriétés des flux : { $headers }
+    }
+profile-whole-header = { $name } de « { $feed } »
 profile-whole-targets = Des commandes de « Envoyer à » sont venues ; elles ne sont lancées que si vous les choisissez : { $commands }
 profile-no-page = Ce n’est pas une page web, mais un fichier de type { $kind }.
 profile-kept-failed = Impossible d’enregistrer les images des favoris : { $reason }. Rien de ce qui était enregistré n’a été perdu.

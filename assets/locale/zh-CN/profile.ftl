@@ -308,6 +308,8 @@ profile-whole-hook = 随之而来一个每次刷新后运行的命令：{ $comma
 profile-whole-rules = 随之而来 { $count } 条会运行命令的规则：{ $commands }
 profile-whole-rule-command = { $rule }：{ $command }
 profile-whole-commands-wait = 在您允许之前，以上命令都不会运行：可在设置的「刷新」中允许，或使用「lacuna after-refresh --allow-loaded」。
+profile-whole-headers = 文件中没有 { $count } 个请求标头的值。请在订阅源的属性中重新输入：{ $headers }
+profile-whole-header = 「{ $feed }」的 { $name }
 profile-whole-targets = 随之而来「发送到」的命令；仅在您选择时运行：{ $commands }
 profile-no-page = 这不是网页，而是类型为 { $kind } 的文件。
 

@@ -111,7 +111,7 @@ fn load(profile: &Profile, unpacked: &Unpacked) -> Prepared {
     };
     match whole::install(unpacked, &profile.paths, true, now()) {
         Ok(installed) => {
-            let said = installed.commands.words().join(" ");
+            let said = installed.words().join("\n");
             Prepared::Moved(profile.paths.data_dir().to_owned(), Some(said).filter(|said| !said.is_empty()))
         }
         Err(error) => not_loaded(error.to_string()),
