@@ -314,6 +314,7 @@ ui-dialogs-export-entries-note = { $count ->
    *[other] Schreibt { $count } Artikel in eine Datei.
  }
 ui-dialogs-export-list-note = Schreibt die Artikel von „{ $title }“ in eine Datei: auch die, die der Anbieter entfernt hat, und einen Hinweis überall, wo Einträge fehlen.
+ui-dialogs-export-search-note = Schreibt die Artikel von „{ $title }“ in eine Datei. Artikel, die Anbieter entfernt haben, kommen zuletzt.
 ui-dialogs-export-found-note = Schreibt die Artikel von „{ $title }“ in eine Datei.
 ui-dialogs-export-html = Eine Seite für jeden Browser. Beim Öffnen ruft sie nichts ab. Gedruckt wird sie aus dem Browser.
 ui-dialogs-export-markdown-one = Eine Textdatei, oben mit Titel, Autor, Datum und Quelle.

@@ -314,6 +314,7 @@ ui-dialogs-export-entries-note = { $count ->
    *[other] Writes { $count } articles to a file.
  }
 ui-dialogs-export-list-note = Writes the articles of “{ $title }” to a file: also those that the publisher removed, and a notice wherever entries are missing.
+ui-dialogs-export-search-note = Writes the articles of “{ $title }” to a file. Articles that publishers removed come last.
 ui-dialogs-export-found-note = Writes the articles of “{ $title }” to a file.
 ui-dialogs-export-html = One page for every browser. It requests nothing when it is opened. Print it from the browser.
 ui-dialogs-export-markdown-one = One text file with title, author, date and source at the top.

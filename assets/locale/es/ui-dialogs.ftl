@@ -323,6 +323,7 @@ ui-dialogs-export-entries-note = { $count ->
    *[other] Escribe { $count } artículos en un archivo.
  }
 ui-dialogs-export-list-note = Escribe los artículos de «{ $title }» en un archivo: también los que el editor eliminó, y un aviso en cada lugar donde faltan entradas.
+ui-dialogs-export-search-note = Escribe los artículos de «{ $title }» en un archivo. Los que los editores eliminaron van al final.
 ui-dialogs-export-found-note = Escribe los artículos de «{ $title }» en un archivo.
 ui-dialogs-export-html = Una página para cualquier navegador. Al abrirla no descarga nada. Se imprime desde el navegador.
 ui-dialogs-export-markdown-one = Un archivo de texto con título, autor, fecha y origen al principio.

@@ -326,6 +326,7 @@ ui-dialogs-export-entries-note = { $count ->
    *[other] Écrit { $count } articles dans un fichier.
  }
 ui-dialogs-export-list-note = Écrit les articles de « { $title } » dans un fichier, y compris ceux que l’éditeur a retirés, avec un avis partout où il manque des articles.
+ui-dialogs-export-search-note = Écrit les articles de « { $title } » dans un fichier. Ceux que les éditeurs ont retirés viennent en dernier.
 ui-dialogs-export-found-note = Écrit les articles de « { $title } » dans un fichier.
 ui-dialogs-export-html = Une page pour tout navigateur. Rien n’est téléchargé à son ouverture. Pour l’imprimer, utiliser le navigateur.
 ui-dialogs-export-markdown-one = Un fichier texte, avec titre, auteur, date et source en tête.

@@ -267,6 +267,7 @@ ui-dialogs-send-to-edit = 编辑目标…
 ui-dialogs-export-entry-note = 将「{ $title }」写入文件。
 ui-dialogs-export-entries-note = 将 { $count } 篇文章写入文件。
 ui-dialogs-export-list-note = 将「{ $title }」的文章写入文件，包括被发布者移除的文章，并在缺少条目的位置注明。
+ui-dialogs-export-search-note = 将「{ $title }」中的文章写入文件。被发布者移除的文章排在最后。
 ui-dialogs-export-found-note = 将「{ $title }」中的文章写入文件。
 ui-dialogs-export-html = 一个网页，任何浏览器都能打开。打开时不会发出任何请求。可在浏览器中打印。
 ui-dialogs-export-markdown-one = 一个文本文件，开头是标题、作者、日期和来源。

@@ -38,7 +38,7 @@ pub(in crate::cli) struct ExportArgs {
     /// All articles of this subscription, also those that its publisher removed, with notices of its gaps
     #[arg(long, value_name = "URL", group = "articles", requires = "format")]
     feed: Option<String>,
-    /// The articles that this search finds, as in `search`
+    /// The articles that this search finds, as in `search`, and those that it finds among the removed ones
     #[arg(long, value_name = "QUERY", group = "articles", requires = "format", allow_hyphen_values = true)]
     search: Option<String>,
     /// The article of a subscription with this id, as `entries --json` prints it

@@ -44,7 +44,8 @@ pub enum Articles {
     Unread,
     /// The entries of all feeds from this time on, newest first, with their gaps.
     Since(Timestamp),
-    /// The entries that a search finds in a list.
+    /// The entries that a search finds in a list, and then those that it finds among the entries that the publishers removed
+    /// from the feeds of the list.
     Found(String, Scope),
 }
 
@@ -222,7 +223,9 @@ fn parts(database: &Database, articles: &Articles, times: &Times) -> Result<Vec<
         Articles::Entries(keys) => return Ok(keys.iter().copied().map(Part::Entry).collect()),
         Articles::Found(query, scope) => {
             let found = database.search_keys(query, scope)?;
-            return Ok(found.into_iter().map(|(key, _)| Part::Entry(key)).collect());
+            let mut parts: Vec<Part> = found.into_iter().map(|(key, _)| Part::Entry(key)).collect();
+            parts.extend(removed(database, scope, Some(query), &parts)?);
+            return Ok(parts);
         }
         Articles::List(scope) => scope,
         Articles::Unread | Articles::Since(_) => &Scope::All,
@@ -240,7 +243,7 @@ fn parts(database: &Database, articles: &Articles, times: &Times) -> Result<Vec<
         parts.extend(part(item, &open, times));
     }
     if let Articles::List(scope) = articles {
-        parts.extend(removed(database, scope, &parts)?);
+        parts.extend(removed(database, scope, None, &parts)?);
     }
     Ok(parts)
 }
@@ -266,8 +269,14 @@ fn part(item: TimelineItem, open: &BTreeMap<GapId, OpenGap>, times: &Times) -> O
     })
 }
 
-/// Returns the entries that publishers removed from the feeds of a list and that are not in the list.
-fn removed(database: &Database, scope: &Scope, listed: &[Part]) -> Result<Vec<Part>, StoreError> {
+/// Returns the entries that publishers removed from the feeds of a list and that are not in the list. With a search, only
+/// those that it finds.
+fn removed(
+    database: &Database,
+    scope: &Scope,
+    query: Option<&str>,
+    listed: &[Part],
+) -> Result<Vec<Part>, StoreError> {
     let within = |row: &SubscriptionRow| match scope {
         Scope::All => true,
         Scope::Subscription(id) => row.id == *id,
@@ -279,11 +288,14 @@ fn removed(database: &Database, scope: &Scope, listed: &[Part]) -> Result<Vec<Pa
     let listed: HashSet<EntryKey> = listed.iter().filter_map(key).collect();
     let mut removed: Vec<Part> = Vec::new();
     for feed in database.subscriptions()?.into_iter().filter(within) {
-        let items = timeline::of(database, &Scope::Removed(feed.id), Filter::All)?;
-        removed.extend(items.into_iter().filter_map(|item| match item {
-            TimelineItem::Entry(key) if !listed.contains(&key) => Some(Part::Entry(key)),
-            _ => None,
-        }));
+        let of_feed = Scope::Removed(feed.id);
+        let items = timeline::of(database, &of_feed, Filter::All)?;
+        let key = |item| if let TimelineItem::Entry(key) = item { Some(key) } else { None };
+        let mut keys: Vec<EntryKey> = items.into_iter().filter_map(key).collect();
+        if let Some(query) = query.filter(|_| !keys.is_empty()) {
+            keys = database.search_keys(query, &of_feed)?.into_iter().map(|(key, _)| key).collect();
+        }
+        removed.extend(keys.into_iter().filter(|key| !listed.contains(key)).map(Part::Entry));
     }
     if removed.is_empty() {
         return Ok(removed);
