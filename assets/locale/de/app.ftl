@@ -362,6 +362,7 @@ app-entries-not-sent = { $count ->
    *[other] { $count } Einträge wurden nicht an { $name } gesendet: { $reason }
  }
 app-runs-on = { $name } läuft noch. Vielleicht arbeitet es, vielleicht wartet es auf etwas.
+app-printing = Die Druckseite wird vorbereitet
 app-exporting-articles = Artikel werden exportiert
 app-articles-exported = { $count ->
     [one] { $count } Artikel in { $path } geschrieben

@@ -372,6 +372,7 @@ app-entries-not-sent = { $count ->
    *[other] { $count } entries were not sent to { $name }: { $reason }
  }
 app-runs-on = { $name } still runs. It may be at work, or wait for something.
+app-printing = Preparing the page to print
 app-exporting-articles = Exporting articles
 app-articles-exported = { $count ->
     [one] { $count } article written to { $path }

@@ -375,6 +375,7 @@ app-entries-not-sent = { $count ->
    *[other] { $count } entradas no se enviaron a { $name }: { $reason }
  }
 app-runs-on = { $name } sigue en marcha. Quizá esté trabajando o esperando algo.
+app-printing = Preparando la página para imprimir
 app-exporting-articles = Exportando artículos
 app-articles-exported = { $count ->
     [one] { $count } artículo escrito en { $path }

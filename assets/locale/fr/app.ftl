@@ -366,6 +366,7 @@ app-entries-not-sent = { $count ->
    *[other] { $count } articles n’ont pas été envoyés à { $name } : { $reason }
  }
 app-runs-on = { $name } n’a pas encore terminé. Il travaille peut-être, ou attend quelque chose.
+app-printing = Préparation de la page à imprimer
 app-exporting-articles = Exportation des articles
 app-articles-exported = { $count ->
     [one] { $count } article écrit dans { $path }

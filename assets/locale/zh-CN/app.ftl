@@ -264,6 +264,7 @@ app-sent = 已发送到「{ $name }」
 app-not-sent = 未能发送到「{ $name }」：{ $reason }
 app-entries-not-sent = 有 { $count } 个条目未能发送到「{ $name }」：{ $reason }
 app-runs-on = { $name } 仍在运行，可能正忙，也可能在等待。
+app-printing = 正在准备打印页面
 app-exporting-articles = 正在导出文章
 app-articles-exported = 已将 { $count } 篇文章写入 { $path }{ $gaps ->
     [0] 。

@@ -83,6 +83,7 @@ pub(in crate::cli) fn export(
         title: &title,
         times: Times { now: now(), offset: local_offset },
         images: wishes.images.then_some(&find_image),
+        prints: false,
     };
     let path = wishes.file.as_deref().unwrap_or(Path::new(""));
     if path == Path::new("-") {

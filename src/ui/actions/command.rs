@@ -352,6 +352,8 @@ pub enum ArticleCommand {
     ChooseExport(String),
     /// Write articles to a file. `DialogsView::export` has the outcome.
     Export(Box<ArticleExport>),
+    /// Show articles in the browser, which asks how to print them. The text is the title of the page.
+    Print(Vec<EntryKey>, String),
     /// Save the file that an entry contains (M6).
     SaveFile(EntryKey),
     /// Save the web page at this address, as typed, among the saved pages.

@@ -63,6 +63,8 @@ pub struct ExportOptions<'a> {
     pub times: Times,
     /// The images that are put inside, or for Markdown into a folder of files. `None` writes links instead.
     pub images: Images<'a>,
+    /// True if a page of HTML asks the user how to print it as soon as a browser shows it.
+    pub prints: bool,
 }
 
 /// The reason that articles cannot be written.
@@ -177,9 +179,9 @@ pub fn save(
         }
     };
     let mut sink: Box<dyn Sink> = match (options.format, &part_file) {
-        (ArticleFormat::Html, Some(file)) => Box::new(
-            page::Page::begin(file.writer(), options.title, &about, options.images).map_err(file_error)?,
-        ),
+        (ArticleFormat::Html, Some(file)) => {
+            Box::new(page::Page::begin(file.writer(), &about, &options).map_err(file_error)?)
+        }
         (ArticleFormat::Epub, Some(file)) => {
             let (title, now) = (options.title, options.times.now);
             let book = book::Book::begin(file.writer(), title, &about, now, options.images);
