@@ -295,6 +295,10 @@ profile-notice-dead = { $feed } kann nicht mehr abgerufen werden
 profile-notice-dead-feeds = { $count } Feeds können nicht mehr abgerufen werden
 # $program ist ein Name wie „Syncthing“, $folder ein Pfad, $kind der Typ eines Dateisystems.
 profile-place-synchronised = { $program } synchronisiert den Ordner { $folder }, in dem dieses Profil liegt. Dabei werden die Dateien der Datenbank einzeln kopiert, was sie beschädigen oder eine ältere zurückbringen kann. Verschieben Sie das Profil in einen anderen Ordner (--data-dir). Für gleiche Gelesen-Markierungen auf mehreren Computern gibt es Konten auf einem Feed-Server.
+profile-place-copies = { $count ->
+        [one] Im Ordner { $folder } liegt eine zweite Kopie der Datenbank
+       *[other] Im Ordner { $folder } liegen { $count } weitere Kopien der Datenbank
+    }: { $names }. Ein Programm, das Ordner abgleicht, legt eine solche Kopie an, wenn zwei Computer die Datenbank geändert haben. Lacuna liest sie nicht, daher können hier Gelesen-Markierungen und Artikel fehlen. „lacuna restore DATEI“ fügt hinzu, was in einer Kopie ist, und entfernt nichts. Löschen Sie danach die Kopie und verschieben Sie das Profil in einen anderen Ordner (--data-dir).
 profile-place-network = Dieses Profil liegt auf einem Netzlaufwerk ({ $kind }). Wenn zwei Computer es gleichzeitig verwenden oder die Verbindung abbricht, kann die Datenbank beschädigt werden. Verschieben Sie das Profil auf eine Festplatte dieses Computers (--data-dir). Für gleiche Gelesen-Markierungen auf mehreren Computern gibt es Konten auf einem Feed-Server.
 profile-too-many-targets = Es kann höchstens { $most } Ziele geben.
 profile-no-target = Es gibt kein Ziel „{ $name }“.

@@ -300,6 +300,10 @@ profile-notice-dead = { $feed } can no longer be fetched
 profile-notice-dead-feeds = { $count } feeds can no longer be fetched
 # $program is a name such as "Syncthing", $folder a path, $kind the type of a file system.
 profile-place-synchronised = { $program } synchronises the folder { $folder }, in which this profile is. It copies the files of the database one by one, which can damage the database or bring back an older one. Move the profile to another folder (--data-dir). To have the same read marks on several computers, use an account on a feed server.
+profile-place-copies = { $count ->
+        [one] The folder { $folder } has a second copy of the database
+       *[other] The folder { $folder } has { $count } other copies of the database
+    }: { $names }. A program that synchronises folders makes such a copy if two computers changed the database. Lacuna doesn’t read it, so read marks and articles may be missing here. “lacuna restore FILE” adds what is in a copy and removes nothing. Then delete the copy, and move the profile to another folder (--data-dir).
 profile-place-network = This profile is on a network drive ({ $kind }). If two computers use it at the same time, or if the connection breaks off, the database can be damaged. Move the profile to a disk of this computer (--data-dir). To have the same read marks on several computers, use an account on a feed server.
 profile-too-many-targets = There can be at most { $most } targets.
 profile-no-target = There is no target “{ $name }”.

@@ -303,6 +303,10 @@ profile-notice-dead = { $feed } ya no se puede descargar
 profile-notice-dead-feeds = { $count } feeds ya no se pueden descargar
 # $program es un nombre como «Syncthing», $folder una ruta, $kind el tipo de un sistema de archivos.
 profile-place-synchronised = { $program } sincroniza la carpeta { $folder }, donde está este perfil. Copia los archivos de la base de datos uno a uno, lo que puede dañarla o devolver una más antigua. Traslade el perfil a otra carpeta (--data-dir). Para tener las mismas marcas de lectura en varios equipos, use una cuenta en un servidor de feeds.
+profile-place-copies = { $count ->
+        [one] La carpeta { $folder } tiene una segunda copia de la base de datos
+       *[other] La carpeta { $folder } tiene otras { $count } copias de la base de datos
+    }: { $names }. Un programa que sincroniza carpetas crea una copia así cuando dos equipos cambiaron la base de datos. Lacuna no la lee, así que aquí pueden faltar marcas de lectura y artículos. «lacuna restore ARCHIVO» añade lo que hay en una copia y no quita nada. Después elimine la copia y mueva el perfil a otra carpeta (--data-dir).
 profile-place-network = Este perfil está en una unidad de red ({ $kind }). Si dos equipos lo usan a la vez o se corta la conexión, la base de datos puede dañarse. Traslade el perfil a un disco de este equipo (--data-dir). Para tener las mismas marcas de lectura en varios equipos, use una cuenta en un servidor de feeds.
 profile-too-many-targets = Puede haber como máximo { $most } destinos.
 profile-no-target = No existe el destino «{ $name }».

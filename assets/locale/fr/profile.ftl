@@ -314,6 +314,10 @@ profile-notice-dead-feeds = { $count ->
  }
 # $program est un nom comme « Syncthing », $folder un chemin, $kind le type d’un système de fichiers.
 profile-place-synchronised = { $program } synchronise le dossier { $folder }, où se trouve ce profil. Les fichiers de la base de données y sont copiés un par un, ce qui peut l’endommager ou ramener une version plus ancienne. Déplacer le profil dans un autre dossier (--data-dir). Pour avoir les mêmes marques de lecture sur plusieurs ordinateurs, utiliser un compte sur un serveur de flux.
+profile-place-copies = { $count ->
+        [one] Le dossier { $folder } contient une deuxième copie de la base de données
+       *[other] Le dossier { $folder } contient { $count } autres copies de la base de données
+    } : { $names }. Un programme qui synchronise des dossiers crée une telle copie quand deux ordinateurs ont modifié la base de données. Lacuna ne la lit pas, si bien que des marques de lecture et des articles peuvent manquer ici. « lacuna restore FICHIER » ajoute ce que contient une copie et ne retire rien. Supprimer ensuite la copie, et déplacer le profil dans un autre dossier (--data-dir).
 profile-place-network = Ce profil se trouve sur un lecteur réseau ({ $kind }). Si deux ordinateurs l’utilisent en même temps, ou si la connexion est coupée, la base de données peut être endommagée. Déplacer le profil sur un disque de cet ordinateur (--data-dir). Pour avoir les mêmes marques de lecture sur plusieurs ordinateurs, utiliser un compte sur un serveur de flux.
 profile-too-many-targets = Il peut y avoir au plus { $most } destinations.
 profile-no-target = Il n’existe pas de destination « { $name } ».

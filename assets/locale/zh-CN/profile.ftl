@@ -226,6 +226,7 @@ profile-notice-dead = 已无法再获取 { $feed }
 profile-notice-dead-feeds = 有 { $count } 个订阅源已无法再获取
 # $program 是程序名，例如「Syncthing」，$folder 是路径，$kind 是文件系统类型。
 profile-place-synchronised = { $program } 正在同步文件夹 { $folder }，此用户配置就在其中。它会逐个复制数据库的文件，可能损坏数据库，或换回旧的数据库。请将用户配置移到其他文件夹（--data-dir）。要在多台计算机上共享已读标记，请使用订阅服务器上的账户。
+profile-place-copies = 文件夹 { $folder } 中有 { $count } 个数据库的冲突副本：{ $names }。两台计算机都更改了数据库时，同步文件夹的程序会生成这样的副本。Lacuna 不读取它，因此这里可能缺少已读标记和文章。「lacuna restore 文件」会补上副本中的内容，不移除任何内容。之后请删除副本，并将用户配置移到另一个文件夹（--data-dir）。
 profile-place-network = 此用户配置位于网络驱动器（{ $kind }）上。如果两台计算机同时使用，或连接中断，数据库可能损坏。请将用户配置移到这台计算机的磁盘上（--data-dir）。要在多台计算机上共享已读标记，请使用订阅服务器上的账户。
 profile-too-many-targets = 最多 { $most } 个目标。
 profile-no-target = 没有目标「{ $name }」。

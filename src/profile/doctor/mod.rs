@@ -67,6 +67,10 @@ pub fn report(data_dir: Option<&Path>) -> Report {
     };
     lines.push(("profile", shown::path(paths.data_dir(), home)));
     let place = place::of(paths.data_dir());
+    let copies = place::conflict_copies(paths.data_dir(), place.as_ref()).len();
+    if copies > 0 {
+        lines.push(("conflict copies of the database", copies.to_string()));
+    }
     lines.push(("folder", place.map_or_else(|| "not shared".to_owned(), |place| place.in_report())));
     lines.push(("settings", settings(&paths)));
     lines.push(("backups", backups::list(&paths, now()).len().to_string()));

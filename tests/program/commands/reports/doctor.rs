@@ -137,6 +137,17 @@ fn a_profile_in_a_synchronised_folder_is_explained_once_and_reported_without_nam
     let report = program.ok(&["doctor"]);
     assert_eq!(line(&report, "folder"), "synchronised by Syncthing, which may damage the database");
     assert!(!report.out.contains(folder.to_str().unwrap()), "{report:#?}");
+    // The program made a second copy after a conflict. Its content can be added.
+    let copy = program.dir().join("lacuna.sync-conflict-20260102-030405-ABCDEFG.db");
+    std::fs::copy(program.dir().join("lacuna.db"), &copy).unwrap();
+    let told = program.ok(&["import", &list]).err;
+    assert!(told.contains("a second copy of the database: lacuna.sync-conflict-2026"), "{told}");
+    assert!(told.contains("lacuna restore FILE") && !told.contains("Syncthing synchronises"), "{told}");
+    assert!(!program.ok(&["import", &list]).err.contains("second copy"), "it was told already");
+    assert_eq!(line(&program.ok(&["doctor"]), "conflict copies of the database"), "1");
+    program.ok(&["restore", copy.to_str().unwrap()]);
+    std::fs::remove_file(copy).unwrap();
+    assert!(!program.ok(&["import", &list]).err.contains("Syncthing"), "the place is the same");
     // Another program is another danger.
     std::fs::remove_dir(program.beside(".stfolder")).unwrap();
     std::fs::write(program.beside(".nextcloudsync.log"), "").unwrap();
