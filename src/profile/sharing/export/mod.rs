@@ -12,7 +12,6 @@ mod zip;
 
 use std::collections::{BTreeMap, HashSet};
 use std::fs::{self, File};
-use std::hash::{BuildHasher as _, Hasher as _, RandomState};
 use std::io::{self, BufWriter};
 use std::path::{Path, PathBuf};
 
@@ -26,7 +25,7 @@ use crate::model::{
     is_saved_pages,
 };
 use crate::profile::feeds::{gaps, timeline};
-use crate::profile::outlines::target_of;
+use crate::profile::outlines::{target_of, temporary_beside};
 use crate::profile::sharing::FileError;
 use crate::store::{Database, Filter, ReadConnection, Scope, StoreError, StoredEntry, Watcher};
 use crate::ui::gap_words::{cause, horizon_line, missing, page_boundary, span};
@@ -380,12 +379,7 @@ struct PartFile {
 
 impl PartFile {
     fn beside(target: &Path) -> io::Result<Self> {
-        let mut name =
-            target.file_name().ok_or_else(|| io::Error::other(t!("profile-no-file-name")))?.to_owned();
-        // The random name cannot exist already, so nobody can have put a link there.
-        name.push(format!(".{:016x}.part", RandomState::new().build_hasher().finish()));
-        let path = target.with_file_name(name);
-        let file = File::options().write(true).create_new(true).open(&path)?;
+        let (file, path) = temporary_beside(target)?;
         Ok(Self { file, path, is_complete: false })
     }
 
