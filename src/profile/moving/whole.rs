@@ -136,8 +136,8 @@ fn write(paths: &Paths, unfinished: &Path, copy: &Path) -> Result<(), WholeError
         // A damaged file of secrets keeps nothing else from being saved.
         let headers = NamedHeader::all_of(&paths.credentials()).unwrap_or_default();
         if !headers.is_empty() {
-            let headers = serde_json::to_vec(&headers)?;
-            tar::write(&mut archive, HEADERS, headers.len() as u64, headers.as_slice())?;
+            let headers = NamedHeader::to_json(&headers).to_string();
+            tar::write(&mut archive, HEADERS, headers.len() as u64, headers.as_bytes())?;
         }
         let database = File::open(copy)?;
         tar::write(&mut archive, DATABASE, database.metadata()?.len(), BufReader::new(database))?;
@@ -429,7 +429,7 @@ fn is_image(name: &str) -> bool {
 /// profile is loaded even if the names cannot be written.
 fn install_headers(unpacked: &Unpacked, paths: &Paths) -> Vec<String> {
     let Ok(headers) = fs::read(unpacked.folder.join(HEADERS)) else { return Vec::new() };
-    let headers: Vec<NamedHeader> = serde_json::from_slice(&headers).unwrap_or_default();
+    let headers = NamedHeader::of_json(&headers);
     let path = paths.credentials();
     let added = lock(&path).and_then(|_other_processes_wait| NamedHeader::add_to(&path, &headers));
     let missing = added.unwrap_or_else(|error| {

@@ -3,7 +3,7 @@
 use std::io;
 use std::path::Path;
 
-use serde::{Deserialize, Serialize};
+use serde_json::{Value, json};
 use url::Url;
 
 use super::Logins;
@@ -122,7 +122,7 @@ fn header_place(feed: SubscriptionId, name: &str) -> String {
 }
 
 /// A request header without its value.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub(in crate::profile) struct NamedHeader {
     feed: i64,
     name: String,
@@ -138,6 +138,22 @@ impl NamedHeader {
             Some(Self { feed: feed.parse().ok()?, name: name.to_owned(), server: known.user.clone() })
         };
         Ok(Credentials::load(credentials)?.iter().filter_map(named).collect())
+    }
+
+    /// Returns headers as a saved profile has them.
+    pub(in crate::profile) fn to_json(headers: &[Self]) -> Value {
+        let row = |Self { feed, name, server }: &Self| json!({"feed": feed, "name": name, "server": server});
+        headers.iter().map(row).collect()
+    }
+
+    /// Reads headers as a saved profile has them. Those that cannot be read are left out.
+    pub(in crate::profile) fn of_json(json: &[u8]) -> Vec<Self> {
+        let rows: Vec<Value> = serde_json::from_slice(json).unwrap_or_default();
+        let read = |row: Value| {
+            let text = |key: &str| row.get(key).and_then(Value::as_str).map(str::to_owned);
+            Some(Self { feed: row.get("feed")?.as_i64()?, name: text("name")?, server: text("server")? })
+        };
+        rows.into_iter().filter_map(read).collect()
     }
 
     /// Returns the feed that has the header.
