@@ -21,7 +21,7 @@ use crate::content::{self, Block};
 use crate::fetch::without_password;
 use crate::history::{OpenGap, TimelineItem};
 use crate::model::{
-    ArticleFormat, EntryKey, GapId, SubscriptionRow, Text, Timestamp, feed_name, imported_file,
+    ArticleFormat, EntryKey, GapId, SubscriptionRow, Text, Timestamp, feed_name, imported_file, is_blank,
     is_saved_pages,
 };
 use crate::profile::feeds::{gaps, timeline};
@@ -129,13 +129,6 @@ impl Article {
     fn shown_address(&self) -> Option<&Url> {
         self.feed_url.as_ref().or(self.link.as_ref())
     }
-}
-
-/// Returns true for a title of which nothing is to be seen. Books need a title.
-fn is_blank(title: &str) -> bool {
-    let is_invisible =
-        |c: char| matches!(c, '\u{ad}' | '\u{200b}'..='\u{200f}' | '\u{2060}'..='\u{2064}' | '\u{feff}');
-    title.chars().all(|c| c.is_whitespace() || c.is_control() || is_invisible(c))
 }
 
 /// A format that is being written.
