@@ -60,6 +60,7 @@ profile-sort-stars = Sterne
 profile-sort-labels = Labels an Einträgen
 profile-sort-hidden = Von Regeln ausgeblendete Einträge
 profile-counts = { $sort }: { $before } vorher, { $saved } gerettet, { $restored } aus Sicherungen, { $lost } verloren.
+profile-counts-unknown = { $sort }: { $saved } gerettet, { $restored } aus Sicherungen. Ob weitere verloren sind, ist nicht bekannt.
 profile-counts-at-least = { $sort }: mindestens { $before } vorher, { $saved } gerettet, { $restored } aus Sicherungen, { $lost } oder mehr verloren.
 profile-lost-texts = { $count ->
         [one] { $count } geretteter Eintrag hat seinen

@@ -62,6 +62,7 @@ profile-sort-labels = Etiquetas de entradas
 profile-sort-hidden = Entradas ocultas por una regla
 # $sort es uno de los seis de arriba.
 profile-counts = { $sort }: { $before } antes, { $saved } rescatadas, { $restored } de copias de seguridad, { $lost } perdidas.
+profile-counts-unknown = { $sort }: { $saved } rescatadas, { $restored } de copias de seguridad. No se sabe si se perdieron más.
 profile-counts-at-least = { $sort }: al menos { $before } antes, { $saved } rescatadas, { $restored } de copias de seguridad, { $lost } o más perdidas.
 profile-lost-texts = { $count ->
         [one] { $count } entrada rescatada perdió su texto.

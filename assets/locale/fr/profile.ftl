@@ -62,6 +62,7 @@ profile-sort-labels = Étiquettes d’articles
 profile-sort-hidden = Articles masqués par une règle
 # $sort est l’un des six ci-dessus.
 profile-counts = { $sort } : { $before } avant, { $saved } par récupération, { $restored } par les sauvegardes, { $lost } en moins.
+profile-counts-unknown = { $sort } : { $saved } récupérés, { $restored } venant des sauvegardes. On ignore si d’autres sont perdus.
 profile-counts-at-least = { $sort } : { $before } avant au moins, { $saved } par récupération, { $restored } par les sauvegardes, { $lost } en moins ou davantage.
 profile-lost-texts = { $count ->
         [one] { $count } article récupéré a perdu son texte.

@@ -39,6 +39,7 @@ profile-sort-labels = 条目的标签
 profile-sort-hidden = 被规则隐藏的条目
 # $sort 是上面六者之一。
 profile-counts = { $sort }：原有 { $before }，抢救 { $saved }，从备份恢复 { $restored }，丢失 { $lost }。
+profile-counts-unknown = { $sort }：已抢救 { $saved }，来自备份 { $restored }。是否还有更多丢失，无从得知。
 profile-counts-at-least = { $sort }：原有至少 { $before }，抢救 { $saved }，从备份恢复 { $restored }，丢失至少 { $lost }。
 profile-lost-texts = 抢救出的条目中有 { $count } 个丢失了正文。
 profile-derived-addresses = 抢救出的订阅中有 { $count } 个的地址已损坏，已根据其他数据推得，请核对。
