@@ -74,7 +74,10 @@ fn a_saved_page_is_found_marked_labelled_and_exported_like_an_entry() {
     let file = reader.program.beside("book.html");
     reader.program.ok(&["export", "--html", "--search", "harbour", file.to_str().unwrap()]);
     assert!(std::fs::read_to_string(file).unwrap().contains("nobody expected"));
-    assert_eq!(reader.program.rows(&["search", "--json", "feed:saved-pages"])[0]["feed"], "saved-pages");
+    for query in ["feed:saved-pages", "feed:\"saved pages\"", "feed:saved harbour"] {
+        assert_eq!(reader.program.rows(&["search", "--json", query])[0]["feed"], "saved-pages", "{query}");
+    }
+    assert_eq!(reader.program.rows(&["search", "--json", "harbour -feed:\"saved pages\""]).len(), 0);
 }
 
 #[test]
