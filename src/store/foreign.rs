@@ -85,6 +85,14 @@ pub enum ForeignError {
         /// The file.
         path: PathBuf,
     },
+    /// The tables have other columns than those of the versions that Lacuna knows.
+    #[error("{}", msg!("store-foreign-form", path = path.display().to_string(), reason = reason.as_str()))]
+    OtherForm {
+        /// The file.
+        path: PathBuf,
+        /// The words of SQLite.
+        reason: String,
+    },
     /// The file is the database of a program that Lacuna does not know.
     #[error("{}", msg!("store-foreign-unknown", path = path.display().to_string()))]
     Unknown {
@@ -126,7 +134,13 @@ impl ForeignDatabase {
         } else {
             return Err(ForeignError::Unknown { path: path.to_owned() });
         };
-        Ok(Self { connection, kind, items })
+        let database = Self { connection, kind, items };
+        for statement in [database.feeds_statement(), items] {
+            if let Err(error) = database.connection.prepare(statement) {
+                return Err(ForeignError::OtherForm { path: path.to_owned(), reason: error.to_string() });
+            }
+        }
+        Ok(database)
     }
 
     /// The program that made the database.
@@ -157,14 +171,18 @@ impl ForeignDatabase {
         self.connection.query_row(statement, [], |row| row.get::<_, i64>(0)).ok()?.try_into().ok()
     }
 
-    /// Returns the feeds. The flag is false if some could not be read.
-    #[must_use]
-    pub fn feeds(&self) -> (Vec<ForeignFeed>, bool) {
-        let statement = match self.kind {
+    const fn feeds_statement(&self) -> &'static str {
+        match self.kind {
             ForeignKind::Newsboat => NEWSBOAT_FEEDS,
             ForeignKind::Liferea => LIFEREA_FEEDS,
             ForeignKind::RssGuard => RSS_GUARD_FEEDS,
-        };
+        }
+    }
+
+    /// Returns the feeds. The flag is false if some could not be read.
+    #[must_use]
+    pub fn feeds(&self) -> (Vec<ForeignFeed>, bool) {
+        let statement = self.feeds_statement();
         let (mut folders, mut whole) = (BTreeMap::new(), true);
         if self.kind == ForeignKind::RssGuard {
             whole &= self.read(RSS_GUARD_FOLDERS, &[], |row| {
@@ -272,6 +290,11 @@ fn copy_whole(path: &Path, copy: &Path) -> Result<(), ForeignError> {
         let before = state(path);
         for suffix in SUFFIXES {
             let (from, to) = (beside(path, suffix), beside(copy, suffix));
+            // Reading a pipe would wait for ever.
+            if fs::metadata(&from).is_ok_and(|found| !found.is_file()) {
+                let source = io::Error::other(t!("store-foreign-no-file"));
+                return Err(ForeignError::NotCopied { path: from, source });
+            }
             match fs::copy(&from, &to) {
                 Ok(_) => {}
                 Err(error) if error.kind() == io::ErrorKind::NotFound && !suffix.is_empty() => {
