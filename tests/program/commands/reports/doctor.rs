@@ -64,7 +64,7 @@ fn a_report_names_nothing_private() {
     let title = format!("News of {PRIVATE}");
     site.put(&format!("/{PRIVATE}"), Feed::atom(&title).entry(Entry::new(format!("id-{PRIVATE}"), &title)));
     let settings = format!(
-        r#"{{"proxy": "http://{PRIVATE}:{PRIVATE}@127.0.0.1:9", "text_size": 1.5, "{PRIVATE}": 1, "passwords_in_file": true,
+        r#"{{"proxy": "http://{PRIVATE}:{PRIVATE}@127.0.0.1:9", "text_size": 1.5, "line_spacing": 1.55, "{PRIVATE}": 1, "passwords_in_file": true,
             "keys": {{"next": ["{PRIVATE}"]}}}}"#
     );
     let mut address = site.url(&format!("/{PRIVATE}"));
@@ -86,6 +86,7 @@ fn a_report_names_nothing_private() {
 
     let ran = run(&["doctor"]);
     assert_eq!(ran.status, 0, "{ran:#?}");
+    assert!(!line(&ran, "settings").contains("line_spacing"), "it is as by default: {ran:#?}");
     assert!(!format!("{ran:?}").to_lowercase().contains(&PRIVATE.to_lowercase()), "{ran:#?}");
     assert!(line(&ran, "database").starts_with("sound"), "{ran:#?}");
     assert_eq!(line(&ran, "content"), "1 subscriptions, 1 entries, 0 open gaps");
