@@ -381,7 +381,6 @@ app-page-known = { $address } ist schon gespeichert
 app-page-later = Nur die Adresse { $address } wurde gespeichert. { $reason }
 app-page-offline = Lacuna ist offline. „Volltext laden“ holt die Seite später.
 app-page-refused = { $address } konnte nicht gespeichert werden. { $reason }
-app-page-waits = Der Server möchte bis { $until } keine Anfragen.
 app-page-no-address = „{ $text }“ ist keine Webadresse
 app-page-is-feed = { $address } ist ein Feed und keine Seite
 app-page-subscribe = Abonnieren

@@ -447,6 +447,7 @@ profile-whole-headers = { $count ->
     }
 profile-whole-header = { $name } von „{ $feed }“
 profile-whole-targets = Befehle von „Senden an“ kamen mit; sie laufen nur, wenn Sie sie wählen: { $commands }
+profile-page-waits = Der Server möchte bis { $until } keine Anfragen.
 profile-no-page = Dies ist keine Webseite, sondern eine Datei vom Typ { $kind }.
 
 ## Starred articles that are kept whole

@@ -391,7 +391,6 @@ app-page-known = { $address } is saved already
 app-page-later = Saved only the address { $address }. { $reason }
 app-page-offline = Lacuna is offline. “Load full text” fetches the page later.
 app-page-refused = Could not save { $address }. { $reason }
-app-page-waits = Its server wants no requests before { $until }.
 app-page-no-address = “{ $text }” is not a web address
 app-page-is-feed = { $address } is a feed, not a page
 app-page-subscribe = Subscribe

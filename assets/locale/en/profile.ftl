@@ -453,6 +453,7 @@ profile-whole-headers = { $count ->
     }
 profile-whole-header = { $name } of “{ $feed }”
 profile-whole-targets = Commands of “Send to” came along; they run only when you choose them: { $commands }
+profile-page-waits = Its server wants no requests before { $until }.
 profile-no-page = This is no web page but a file of the type { $kind }.
 
 ## Starred articles that are kept whole

@@ -397,7 +397,6 @@ app-page-later = Solo se guardó la dirección { $address }. { $reason }
 app-page-offline = Lacuna trabaja sin conexión. «Cargar texto completo» descargará la página más tarde.
 app-page-refused = No se pudo guardar { $address }. { $reason }
 # $until es un día y una hora.
-app-page-waits = Su servidor pidió esperar hasta el { $until }.
 app-page-no-address = «{ $text }» no es una dirección web
 app-page-is-feed = { $address } es un feed, no una página
 app-page-subscribe = Suscribirse

@@ -456,6 +456,7 @@ profile-whole-headers = { $count ->
     }
 profile-whole-header = { $name } de «{ $feed }»
 profile-whole-targets = Vinieron comandos de «Enviar a»; solo se ejecutan cuando usted los elige: { $commands }
+profile-page-waits = Su servidor pidió esperar hasta el { $until }.
 profile-no-page = Esto no es una página web, sino un archivo de tipo { $kind }.
 
 ## Artículos destacados que se conservan enteros

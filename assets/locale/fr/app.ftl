@@ -385,7 +385,6 @@ app-page-known = La page { $address } est déjà enregistrée
 app-page-later = Seule l’adresse { $address } a été enregistrée. { $reason }
 app-page-offline = Lacuna est hors ligne. « Charger le texte intégral » récupérera la page plus tard.
 app-page-refused = Impossible d’enregistrer { $address }. { $reason }
-app-page-waits = Le serveur demande d’attendre jusqu’au { $until }.
 app-page-no-address = « { $text } » n’est pas une adresse web
 app-page-is-feed = { $address } est un flux, pas une page
 app-page-subscribe = S’abonner

@@ -467,6 +467,7 @@ profile-whole-headers = { $count ->
     }
 profile-whole-header = { $name } de « { $feed } »
 profile-whole-targets = Des commandes de « Envoyer à » sont venues ; elles ne sont lancées que si vous les choisissez : { $commands }
+profile-page-waits = Le serveur demande d’attendre jusqu’au { $until }.
 profile-no-page = Ce n’est pas une page web, mais un fichier de type { $kind }.
 profile-kept-failed = Impossible d’enregistrer les images des favoris : { $reason }. Rien de ce qui était enregistré n’a été perdu.
 profile-kept-left-out = { $count ->

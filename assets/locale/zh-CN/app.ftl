@@ -279,7 +279,6 @@ app-page-known = { $address } 此前已保存
 app-page-later = 只保存了地址 { $address }。{ $reason }
 app-page-offline = Lacuna 处于离线状态。稍后可用「加载全文」获取网页。
 app-page-refused = 无法保存 { $address }。{ $reason }
-app-page-waits = 服务器要求在 { $until } 之前不要发送请求。
 app-page-no-address = 「{ $text }」不是网址
 app-page-is-feed = { $address } 是订阅源，不是网页
 app-page-subscribe = 订阅

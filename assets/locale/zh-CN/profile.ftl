@@ -313,6 +313,7 @@ profile-whole-commands-wait = 在您允许之前，以上命令都不会运行�
 profile-whole-headers = 文件中没有 { $count } 个请求标头的值。请在订阅源的属性中重新输入：{ $headers }
 profile-whole-header = 「{ $feed }」的 { $name }
 profile-whole-targets = 随之而来「发送到」的命令；仅在您选择时运行：{ $commands }
+profile-page-waits = 服务器要求在 { $until } 之前不要发送请求。
 profile-no-page = 这不是网页，而是类型为 { $kind } 的文件。
 
 ## 完整保留的星标文章
