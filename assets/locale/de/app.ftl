@@ -179,6 +179,7 @@ app-no-address = Das ist keine Webadresse.
     .hint = Eine Adresse sieht aus wie example.org oder https://example.org/feed.xml.
 app-keeps-address = „{ $address }“ ist keine Webadresse. Der Feed behält die alte.
 app-address-taken = Ein Feed mit dieser Adresse ist schon abonniert.
+app-header-elsewhere = { $address } liegt auf einem anderen Server als die angegebene Adresse. Die Kopfzeile wurde nicht aufbewahrt.
 app-subscribed-already = Dieser Feed ist schon abonniert.
 app-not-added = { $address } wurde nicht hinzugefügt. { $reason }
 app-this-feed = Dieser Feed

@@ -107,6 +107,7 @@ ui-dialogs-paste = Adresse eines Feeds oder einer Website einfügen
 ui-dialogs-feed-or-site = Adresse eines Feeds oder einer Website
 ui-dialogs-looking = Feeds werden gesucht …
 ui-dialogs-folder-none = Keiner
+ui-dialogs-header-show = Eine Kopfzeile mit den Anfragen für diesen Feed senden
 ui-dialogs-proxy-show = Einen Proxy für diesen Feed verwenden
 ui-dialogs-proxy = Proxy für diesen Feed
     .note = Die Adresse eines http- oder SOCKS-Proxys, oder „none“ für keinen. Er gilt für alles, was für den Feed geholt wird, von der ersten Anfrage an.

@@ -182,6 +182,7 @@ app-no-address = This is not a web address.
     .hint = An address looks like example.org or https://example.org/feed.xml.
 app-keeps-address = “{ $address }” is not a web address. The feed keeps its old one.
 app-address-taken = You are already subscribed to a feed at this address.
+app-header-elsewhere = { $address } is on another server than the address that you gave. The request header was not kept.
 app-subscribed-already = You are already subscribed to this feed.
 # $reason is a sentence.
 app-not-added = { $address } was not added. { $reason }

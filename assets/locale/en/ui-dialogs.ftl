@@ -107,6 +107,7 @@ ui-dialogs-paste = Paste a feed or website address
 ui-dialogs-feed-or-site = Feed or site address
 ui-dialogs-looking = Looking for feeds…
 ui-dialogs-folder-none = None
+ui-dialogs-header-show = Send a request header with this feed
 ui-dialogs-proxy-show = Use a proxy for this feed
 ui-dialogs-proxy = Proxy for this feed
     .note = The address of an http or SOCKS proxy, or “none”. It is used for everything that is fetched for the feed, from the first request on.

@@ -182,6 +182,7 @@ app-no-address = Esto no es una dirección web.
     .hint = Una dirección tiene este aspecto: example.org o https://example.org/feed.xml.
 app-keeps-address = «{ $address }» no es una dirección web. El feed conserva la anterior.
 app-address-taken = Ya existe una suscripción a un feed con esta dirección.
+app-header-elsewhere = { $address } no está en el mismo servidor que la dirección indicada. La cabecera no se conservó.
 app-subscribed-already = Ya existe una suscripción a este feed.
 # $reason es una frase.
 app-not-added = No se añadió { $address }. { $reason }

@@ -107,6 +107,7 @@ ui-dialogs-paste = Pegue la dirección de un feed o de un sitio web
 ui-dialogs-feed-or-site = Dirección de un feed o de un sitio
 ui-dialogs-looking = Buscando feeds…
 ui-dialogs-folder-none = Ninguna
+ui-dialogs-header-show = Enviar una cabecera de solicitud con este feed
 ui-dialogs-proxy-show = Usar un proxy para este feed
 ui-dialogs-proxy = Proxy para este feed
     .note = La dirección de un proxy http o SOCKS, o «none» para ninguno. Se usa para todo lo que se descarga para el feed, desde la primera solicitud.

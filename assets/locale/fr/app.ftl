@@ -182,6 +182,7 @@ app-no-address = Ce n’est pas une adresse web.
     .hint = Une adresse ressemble à example.org ou https://example.org/feed.xml.
 app-keeps-address = « { $address } » n’est pas une adresse web. Le flux garde l’ancienne.
 app-address-taken = Un flux de cette adresse est déjà suivi.
+app-header-elsewhere = { $address } est sur un autre serveur que l’adresse indiquée. L’en-tête n’a pas été conservé.
 app-subscribed-already = Ce flux est déjà suivi.
 # $reason est une phrase.
 app-not-added = { $address } n’a pas été ajouté. { $reason }

@@ -110,6 +110,7 @@ ui-dialogs-paste = Coller l’adresse d’un flux ou d’un site
 ui-dialogs-feed-or-site = Adresse d’un flux ou d’un site
 ui-dialogs-looking = Recherche de flux…
 ui-dialogs-folder-none = Aucun
+ui-dialogs-header-show = Envoyer un en-tête de requête avec ce flux
 ui-dialogs-proxy-show = Utiliser un proxy pour ce flux
 ui-dialogs-proxy = Proxy pour ce flux
     .note = L’adresse d’un proxy http ou SOCKS, ou « none » pour aucun. Il sert à tout ce qui est récupéré pour le flux, dès la première requête.

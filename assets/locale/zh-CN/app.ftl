@@ -111,6 +111,7 @@ app-no-address = 这不是网址。
     .hint = 网址形如 example.org 或 https://example.org/feed.xml。
 app-keeps-address = 「{ $address }」不是网址。订阅源保留原来的地址。
 app-address-taken = 已订阅此地址的订阅源。
+app-header-elsewhere = { $address } 与所给的地址不在同一服务器上，因此没有保留请求标头。
 app-subscribed-already = 已订阅此订阅源。
 # $reason 是句子。
 app-not-added = 未添加 { $address }。{ $reason }

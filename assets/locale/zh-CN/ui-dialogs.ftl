@@ -90,6 +90,7 @@ ui-dialogs-paste = 粘贴订阅源或网站地址
 ui-dialogs-feed-or-site = 订阅源或网站地址
 ui-dialogs-looking = 正在查找订阅源…
 ui-dialogs-folder-none = 无
+ui-dialogs-header-show = 为此订阅源发送请求标头
 ui-dialogs-proxy-show = 为此订阅源使用代理
 ui-dialogs-proxy = 此订阅源的代理
     .note = http 或 SOCKS 代理的地址，不用代理则填「none」。从第一个请求起，为此订阅源获取的所有内容都经过该代理。

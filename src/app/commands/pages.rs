@@ -64,6 +64,7 @@ impl App {
                     folder: Vec::new(),
                     start: StartAt::Beginning,
                     proxy: None,
+                    header: None,
                 };
                 let button = (t!("app-page-subscribe").to_owned(), Command::Feed(subscribe));
                 return self.say(t!("app-page-is-feed", address), false, Some(button));

@@ -69,8 +69,12 @@ impl App {
             Event::Synced(report) => self.take_synced(&report),
             Event::Added(report) => {
                 self.changed();
+                let headers = self.tasks.new_headers.remove(&report.address);
                 match report.outcome {
                     AddOutcome::Subscribed(first) => {
+                        if let Some(headers) = headers {
+                            self.keep_new_header(first.subscription, &report.address, &headers);
+                        }
                         self.tasks.activity.finished(&first);
                         self.tell_of_storage(&first);
                         for notice in &first.notices {
