@@ -137,7 +137,12 @@ impl ForeignDatabase {
         let database = Self { connection, kind, items };
         for statement in [database.feeds_statement(), items] {
             if let Err(error) = database.connection.prepare(statement) {
-                return Err(ForeignError::OtherForm { path: path.to_owned(), reason: error.to_string() });
+                let reason = match error {
+                    // The other words are the whole statement.
+                    rusqlite::Error::SqlInputError { msg, .. } => msg,
+                    error => error.to_string(),
+                };
+                return Err(ForeignError::OtherForm { path: path.to_owned(), reason });
             }
         }
         Ok(database)
