@@ -193,7 +193,7 @@ impl Logins {
                 return Ok(Some(Login { user, password }));
             }
             PasswordPlace::Keyring(name) => name,
-            // As if the keyring had lost the password.
+            // The request goes without it, as if the keyring had lost it.
             PasswordPlace::Missing => return Ok(None),
         };
         if !state.passwords.contains_key(&name) {

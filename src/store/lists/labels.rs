@@ -137,8 +137,8 @@ impl Tx<'_> {
             None if is_on => self.add_label(name, None)?,
             None => return Ok(Vec::new()),
         };
-        let changed = self.change_label(id, keys, is_on)?;
-        Ok(keys.iter().copied().filter(|key| changed.contains(key)).collect())
+        let mut changed = self.change_label(id, keys, is_on)?;
+        Ok(keys.iter().copied().filter(|key| changed.remove(key)).collect())
     }
 
     /// Puts a label on entries that are known, or takes it off. Returns those that changed.

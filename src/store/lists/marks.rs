@@ -12,9 +12,9 @@ use crate::store::history::apply::Delta;
 use crate::store::schema::convert::Col;
 use crate::store::{Filter, Order, Scope, StoreError, Tx, Watcher, unwatched, watched_parts};
 
-// SQLite keeps the pages that a statement with triggers changes, so that it can take the statement back. One statement for
-// many entries keeps each page once.
-//
+/// One statement marks many entries: SQLite keeps a copy of each page that a statement with triggers changes, and so copies
+/// a page once for all of them.
+///
 /// `in_view` of the entries of a hidden feed is larger by 2. A mark that is set meanwhile counts if the user undoes the
 /// removal.
 const READ: &str = "UPDATE user_state SET read = :read, arrived_read = :reader
@@ -202,10 +202,10 @@ impl Tx<'_> {
         }
         let mut statement = self.connection.prepare_cached(STAR)?;
         let params = named_params! {":keys": keys_as_json(keys), ":starred": starred};
-        let changed: BTreeSet<EntryKey> = statement
+        let mut changed: BTreeSet<EntryKey> = statement
             .query_map(params, |row| Ok(EntryKey(row.get("key")?)))?
             .collect::<rusqlite::Result<_>>()?;
-        Ok(keys.iter().copied().filter(|key| changed.contains(key)).collect())
+        Ok(keys.iter().copied().filter(|key| changed.remove(key)).collect())
     }
 
     fn is_hidden(&self, key: EntryKey) -> Result<bool, StoreError> {
