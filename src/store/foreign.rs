@@ -73,6 +73,12 @@ pub enum ForeignError {
         /// The error of the operating system.
         source: io::Error,
     },
+    /// A folder, a pipe or a device has the name of the file.
+    #[error("{}", msg!("store-foreign-no-file", path = path.display().to_string()))]
+    NoFile {
+        /// The path.
+        path: PathBuf,
+    },
     /// The file changed while it was copied.
     #[error("{}", msg!("store-foreign-changes", path = path.display().to_string()))]
     Changes {
@@ -297,8 +303,7 @@ fn copy_whole(path: &Path, copy: &Path) -> Result<(), ForeignError> {
             let (from, to) = (beside(path, suffix), beside(copy, suffix));
             // Reading a pipe would wait for ever.
             if fs::metadata(&from).is_ok_and(|found| !found.is_file()) {
-                let source = io::Error::other(t!("store-foreign-no-file"));
-                return Err(ForeignError::NotCopied { path: from, source });
+                return Err(ForeignError::NoFile { path: from });
             }
             match fs::copy(&from, &to) {
                 Ok(_) => {}

@@ -62,6 +62,5 @@ store-foreign-not-copied = { $path } kann nicht zum Lesen kopiert werden: { $rea
 store-foreign-changes = { $path } ändert sich laufend; schließen Sie den anderen Reader und versuchen Sie es erneut
 store-foreign-damaged = { $path } ist keine Datenbank, oder ihr Anfang ist beschädigt
 store-foreign-form = { $path } hat eine andere Form, als Lacuna sie kennt: { $reason }
-# Completes store-foreign-not-copied as its $reason.
-store-foreign-no-file = es ist keine Datei
+store-foreign-no-file = { $path } ist keine Datei
 store-foreign-unknown = { $path } ist die Datenbank eines Programms, das Lacuna nicht kennt

@@ -60,6 +60,5 @@ store-foreign-not-copied = { $path } cannot be copied for reading: { $reason }
 store-foreign-changes = { $path } keeps changing; close the other reader and try again
 store-foreign-damaged = { $path } is no database, or its beginning is damaged
 store-foreign-form = { $path } has another form than Lacuna knows: { $reason }
-# Completes store-foreign-not-copied as its $reason.
-store-foreign-no-file = it is no file
+store-foreign-no-file = { $path } is no file
 store-foreign-unknown = { $path } is the database of a program that Lacuna does not know

@@ -63,6 +63,5 @@ store-foreign-not-copied = impossible de copier { $path } pour le lire : { $rea
 store-foreign-changes = { $path } change sans cesse ; fermer l’autre lecteur et réessayer
 store-foreign-damaged = { $path } n’est pas une base de données, ou son début est endommagé
 store-foreign-form = { $path } a une forme que Lacuna ne connaît pas : { $reason }
-# Completes store-foreign-not-copied as its $reason.
-store-foreign-no-file = ce n’est pas un fichier
+store-foreign-no-file = { $path } n’est pas un fichier
 store-foreign-unknown = { $path } est la base de données d’un programme que Lacuna ne connaît pas

@@ -215,7 +215,7 @@ pub fn conflict_copies(folder: &Path, place: Option<&Place>) -> Vec<String> {
 
 /// Returns true if a program named a second copy of the database so: `lacuna.sync-conflict-20260102-030405-ABCDEFG.db`,
 /// `lacuna (conflicted copy 2026-01-02 030405).db`, `lacuna_laptop_Jan-02-0304-2026_Conflict.db`, `lacuna (1).db` or
-/// `lacuna 2.db`. OneDrive appends the name of the computer: `lacuna-LAPTOP.db`.
+/// `lacuna 2.db`. `OneDrive` appends the name of the computer: `lacuna-LAPTOP.db`.
 fn is_conflict_copy(name: &str, in_onedrive: bool) -> bool {
     let Some(rest) = name.strip_prefix("lacuna") else { return false };
     let Some((added, _end)) = rest.rsplit_once(".db") else { return false };
@@ -223,7 +223,7 @@ fn is_conflict_copy(name: &str, in_onedrive: bool) -> bool {
     let numbered = added.strip_prefix(' ').is_some_and(|number| {
         is_number(number.strip_prefix('(').and_then(|number| number.strip_suffix(')')).unwrap_or(number))
     });
-    let of_computer = added.strip_prefix('-').is_some_and(|computer| is_computer(computer));
+    let of_computer = added.strip_prefix('-').is_some_and(is_computer);
     let lower = rest.to_lowercase();
     CONFLICT.iter().any(|word| lower.contains(word)) || numbered || in_onedrive && of_computer
 }

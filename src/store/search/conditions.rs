@@ -160,7 +160,7 @@ fn feeds_with(database: &Database, text: &str) -> Result<BTreeSet<SubscriptionId
     let has = |shown: &str| shown.chars().map(fold_char).collect::<String>().contains(text);
     let rows = database.subscriptions()?;
     let feeds = rows.into_iter().filter(|row| has(&row.title) || has(row.url.as_str())).map(|row| row.id);
-    let is_pages = SAVED_PAGES_NORMALISED.contains(text) || has(t!("app-scope-pages"));
+    let is_pages = SAVED_PAGES_NORMALISED.contains(text) || has(&msg!("app-scope-pages").to_string());
     let pages = database.saved_pages()?.filter(|_| is_pages).map(|pages| pages.id);
     Ok(feeds.chain(pages).collect())
 }
