@@ -333,7 +333,8 @@ fn a_book_of_many_feeds_takes_hardly_more_memory_than_a_page() {
         site.put(&format!("/{feed}"), Feed::atom(format!("Feed {feed}")).entries(entries));
         urls.push(site.url(&format!("/{feed}")).to_string());
     }
-    let outlines: String = urls.iter().map(|url| format!("<outline xmlUrl='{url}'/>")).collect();
+    let outlines: Vec<String> = urls.iter().map(|url| format!("<outline xmlUrl='{url}'/>")).collect();
+    let outlines = outlines.concat();
     program.ok(&["import", &program.file("l.opml", format!("<opml><body>{outlines}</body></opml>"))]);
     program.ok(&["refresh", "--now"]);
     let export = |format: &str| {

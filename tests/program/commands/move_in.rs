@@ -328,12 +328,12 @@ fn a_list_in_opml_comes_over_from_any_reader() {
     assert_eq!(user.program.feed(&user.url)["folder"], json!(["Blogs"]));
 }
 
-fn make_folder(path: &std::path::Path) {
+fn make_folder(path: &Path) {
     std::fs::create_dir(path).unwrap();
 }
 
 /// Makes a pipe into which nobody writes, where there are pipes with names.
-fn make_pipe(path: &std::path::Path) {
+fn make_pipe(path: &Path) {
     let made = cfg!(unix) && std::process::Command::new("mkfifo").arg(path).status().unwrap().success();
     if !made {
         make_folder(path);
