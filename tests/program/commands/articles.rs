@@ -293,60 +293,6 @@ fn a_book_is_valid() {
     assert_valid(&path);
 }
 
-/// The largest memory that a command took, in bytes.
-#[cfg(target_os = "linux")]
-fn peak_of(program: &Program, args: &[&str]) -> u64 {
-    let (mut child, mut most) = (program.spawn(args), 0);
-    while child.try_wait().unwrap().is_none() {
-        let status = std::fs::read_to_string(format!("/proc/{}/status", child.id())).unwrap_or_default();
-        let line = status.lines().find_map(|line| line.strip_prefix("VmHWM:"));
-        let kilobytes = line.and_then(|line| line.split_whitespace().next()?.parse::<u64>().ok());
-        most = (kilobytes.unwrap_or(0) * 1024).max(most);
-        std::thread::sleep(std::time::Duration::from_millis(5));
-    }
-    assert_eq!(crate::harness::finish(child).status, 0, "{args:?}");
-    most
-}
-
-/// Each chapter of a book once left 300 KB of memory in pieces that were too small for the next one.
-#[cfg(target_os = "linux")]
-#[test]
-fn a_book_of_many_feeds_takes_hardly_more_memory_than_a_page() {
-    let (program, site) = (Program::new(), Site::start());
-    let mut random = 1_u64;
-    let mut text = || -> String {
-        let mut word = || {
-            random = random.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1);
-            format!("word{} ", random >> 52)
-        };
-        (0..250).map(|_| word()).collect()
-    };
-    let mut urls = Vec::new();
-    for feed in 0..50 {
-        let entry = |n: usize, text: String| {
-            let day = format!("2026-01-{:02}T00:00:00Z", n % 28 + 1);
-            Entry::new(format!("{feed}-{n}"), format!("Title {n}"))
-                .published(&day)
-                .html(format!("<p>{text}</p>"))
-        };
-        let entries: Vec<Entry> = (0..30).map(|n| entry(n, text())).collect();
-        site.put(&format!("/{feed}"), Feed::atom(format!("Feed {feed}")).entries(entries));
-        urls.push(site.url(&format!("/{feed}")).to_string());
-    }
-    let outlines: Vec<String> = urls.iter().map(|url| format!("<outline xmlUrl='{url}'/>")).collect();
-    let outlines = outlines.concat();
-    program.ok(&["import", &program.file("l.opml", format!("<opml><body>{outlines}</body></opml>"))]);
-    program.ok(&["refresh", "--now"]);
-    let export = |format: &str| {
-        let path = program.beside(format);
-        (peak_of(&program, &["export", path.to_str().unwrap(), format, "--search", "is:unread"]), path)
-    };
-    let ((page, _), (taken, book)) = (export("--html"), export("--epub"));
-    assert!(page > 10_000_000, "the measure works: {page}");
-    assert!(taken < page + 60_000_000, "{} MB and {} MB", taken / 1_000_000, page / 1_000_000);
-    assert_eq!(parts(&book).len(), 1_500 + 6);
-}
-
 /// Browsers accept characters in addresses that RFC 3986 does not allow, and publishers use them.
 #[test]
 fn a_book_with_odd_addresses_is_valid() {
