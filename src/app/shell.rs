@@ -20,7 +20,7 @@ use crate::app::settings::theme_preference;
 use crate::app::window::App;
 use crate::config::Paths;
 use crate::locale;
-use crate::profile::backups::BackupError;
+use crate::profile::backups::{BackupError, restored_words};
 use crate::profile::moving::whole::Unpacked;
 use crate::profile::{Profile, ProfileError, backups, now};
 use crate::store::StoreError;
@@ -142,7 +142,11 @@ impl Shell {
                 Err(error) => return failed(&error),
             },
             Prepared::Ready(said) => notice = said,
-            Prepared::Restored(said) => restored = Some(said),
+            Prepared::Restored(copied) => {
+                // The file of the settings says so already.
+                self.profile.settings.refreshing.commands_wait |= !copied.commands.is_empty();
+                restored = Some(restored_words(&copied));
+            }
             Prepared::Unchanged => {}
         }
         let notice = notice.or_else(|| self.profile.notice.clone());
@@ -309,6 +313,7 @@ fn open(
 mod tests {
     use super::*;
     use crate::app::desktop::RealDesktop;
+    use crate::store::Copied;
 
     #[test]
     fn the_notice_of_a_restored_backup_has_no_warning_sign() {
@@ -320,7 +325,7 @@ mod tests {
             Shell::new(&Context::default(), profile, Arc::new(RealDesktop::default()), None).unwrap();
         shell.state = State::Refused(Refusal::of(refused(&StoreError::Closed)));
         for (prepared, warns) in [
-            (Prepared::Restored("Restored: all".to_owned()), false),
+            (Prepared::Restored(Copied::default()), false),
             (Prepared::Ready(Some("2 marks are lost".to_owned())), true),
         ] {
             shell.state = shell.open_prepared(prepared);

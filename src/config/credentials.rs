@@ -39,6 +39,8 @@ pub enum PasswordPlace {
     Refused(String),
     /// The password is in the system's keyring, under this name.
     Keyring(String),
+    /// The password is nowhere: a profile was loaded from a file, which has no passwords. The user enters it again.
+    Missing,
 }
 
 /// Never prints the password.
@@ -48,6 +50,7 @@ impl std::fmt::Debug for PasswordPlace {
             Self::File(_) => f.write_str("File"),
             Self::Refused(_) => f.write_str("Refused"),
             Self::Keyring(name) => f.debug_tuple("Keyring").field(name).finish(),
+            Self::Missing => f.write_str("Missing"),
         }
     }
 }
@@ -69,6 +72,7 @@ impl StoredLogin {
             (None, Some(password)) if value.get("keyring") == Some(&Value::Bool(false)) => {
                 PasswordPlace::Refused(password)
             }
+            (None, None) if value.get("missing") == Some(&Value::Bool(true)) => PasswordPlace::Missing,
             (None, password) => PasswordPlace::File(password?),
         };
         Some(Self { user: text("user")?, password })
@@ -81,6 +85,7 @@ impl StoredLogin {
                 serde_json::json!({"user": self.user, "password": password, "keyring": false})
             }
             PasswordPlace::Keyring(name) => serde_json::json!({"user": self.user, "keyring": name}),
+            PasswordPlace::Missing => serde_json::json!({"user": self.user, "missing": true}),
         }
     }
 }
@@ -164,6 +169,7 @@ mod tests {
             ("https://a.example", PasswordPlace::File("s3cret \"ü\"".to_owned())),
             ("https://b.example", PasswordPlace::Refused("s3cret".to_owned())),
             ("https://c.example", PasswordPlace::Keyring("ada, 1f".to_owned())),
+            ("https://d.example", PasswordPlace::Missing),
         ] {
             credentials.set(server, Some(StoredLogin { user: "ada".to_owned(), password }));
         }
@@ -171,14 +177,14 @@ mod tests {
         credentials.save(&path).unwrap();
         let read = Credentials::load(&path).unwrap();
         assert_eq!(read, credentials);
-        assert_eq!(read.iter().count(), 3);
+        assert_eq!(read.iter().count(), 4);
         assert!(!format!("{read:?}").contains("s3cret"));
         #[cfg(unix)]
         {
             use std::os::unix::fs::PermissionsExt as _;
             assert_eq!(fs::metadata(&path).unwrap().permissions().mode() & 0o077, 0);
         }
-        for server in ["https://a.example", "https://b.example", "https://c.example"] {
+        for server in ["https://a.example", "https://b.example", "https://c.example", "https://d.example"] {
             assert!(credentials.set(server, None).is_some());
         }
         assert_eq!(credentials, Credentials::default());

@@ -87,11 +87,12 @@ pub fn collect_images<'b>(blocks: &'b [Block], found: &mut Vec<&'b Image>) {
     }
 }
 
-/// Returns false if a text surely shows no image, because the name of no element for images is in it.
+/// Returns false if a text surely shows no image, because no element for images begins in it. This is called for each
+/// marked entry, so it looks at the few characters behind a `<` only.
 #[must_use]
 pub fn may_show_images(text: &str) -> bool {
-    let begins_name = |word: &[u8]| word.eq_ignore_ascii_case(b"img") || word.eq_ignore_ascii_case(b"ima");
-    text.as_bytes().windows(3).any(begins_name)
+    let begins = |name: &[u8]| name.eq_ignore_ascii_case(b"img") || name.eq_ignore_ascii_case(b"ima");
+    text.split('<').skip(1).any(|tag| tag.as_bytes().get(..3).is_some_and(begins))
 }
 
 /// Returns true if a file is a picture that Lacuna can draw. The media type decides, or else the name.
@@ -135,6 +136,7 @@ mod tests {
         for html in ["<IMG src=https://a.example/x.png>", "<image src=https://a.example/x.png>"] {
             assert!(!shown(html, None, &[]).is_empty() && may_show_images(html), "{html}");
         }
+        assert!(!may_show_images("<p>An image, img: <b>ima</b> <"));
         assert!(!may_show_images("<p>The tide <a href=https://a.example/x.png>came</a> in</p>"));
     }
 

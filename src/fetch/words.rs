@@ -81,6 +81,7 @@ pub(super) fn net_failure_by(error: &Error, uri: &Url, proxy: Option<&Url>) -> F
         error => matches!(error, Error::HostNotFound),
     };
     match proxy {
+        Some(_) if refuses_login(error) => proxy_password(uri),
         Some(proxy) if is_of_proxy(error) => of_proxy(&net_failure(error, proxy), proxy),
         Some(proxy) if proxy.scheme().starts_with("socks") && is_refusal(error) => {
             let reason = shown(&error.to_string());
@@ -92,6 +93,23 @@ pub(super) fn net_failure_by(error: &Error, uri: &Url, proxy: Option<&Url>) -> F
         },
         _ => net_failure(error, uri),
     }
+}
+
+/// Returns true for a proxy that wants another user name or password. The library names the status of a tunnel, and the
+/// steps of SOCKS, in words.
+fn refuses_login(error: &Error) -> bool {
+    const OF_SOCKS: [&str; 3] =
+        ["password authentication failed", "no acceptable auth methods", "unknown auth method"];
+    match error {
+        Error::ConnectProxyFailed(text) => text.contains("responded 407"),
+        Error::Io(error) => OF_SOCKS.contains(&error.to_string().as_str()),
+        _ => false,
+    }
+}
+
+fn proxy_password(uri: &Url) -> Failure {
+    let message = msg!("fetch-proxy-password", host = host(uri));
+    Failure::new(FailureKind::Connection, message, msg!("fetch-proxy-password.hint"))
 }
 
 /// Returns true for an answer of a SOCKS proxy that refuses a connection, or that is none of this protocol.
@@ -302,6 +320,24 @@ mod tests {
         let failure = net_failure_by(&error, &Url::parse("http://h.example/").unwrap(), Some(&proxy));
         assert_eq!(failure.kind, FailureKind::Connection);
         assert!(failure.message.to_string().contains("proxy"), "{}", failure.message);
+    }
+
+    #[test]
+    fn a_proxy_that_refuses_the_password_is_told_in_words() {
+        let uri = Url::parse("https://h.example/").unwrap();
+        for (proxy, error) in [
+            ("http://127.0.0.1:8080", Error::ConnectProxyFailed("proxy server responded 407/407".to_owned())),
+            (
+                "socks5://127.0.0.1:1080",
+                Error::Io(io::Error::new(ErrorKind::PermissionDenied, "password authentication failed")),
+            ),
+            ("socks5://127.0.0.1:1080", Error::Io(io::Error::other("no acceptable auth methods"))),
+        ] {
+            let failure = net_failure_by(&error, &uri, Some(&Url::parse(proxy).unwrap()));
+            let message = failure.message.to_string();
+            assert!(message.contains("The proxy needs a password to reach h.example, or"), "{message}");
+            assert!(!failure.hint.is_empty());
+        }
     }
 
     #[test]

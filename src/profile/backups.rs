@@ -10,11 +10,12 @@ use std::path::{Path, PathBuf};
 use std::rc::Rc;
 use std::time::Duration;
 
+use super::moving::whole::LoadedCommands;
 use super::net::Logins;
-use super::{Profile, extractor};
+use super::{Profile, change_settings, extractor};
 use crate::config::{Paths, create_private_folder};
 use crate::model::Timestamp;
-use crate::store::{Copied, ReadConnection, Selection, Source, Store, StoreError};
+use crate::store::{Copied, ReadConnection, Selection, Source, Store, StoreError, Tx};
 
 /// The number of backups that are kept. Older backups that contain far more are kept as well.
 const MOST_BACKUPS: usize = 5;
@@ -264,16 +265,21 @@ pub(super) fn close_whole(store: Store, path: &Path) -> Result<(), BackupError> 
     }
 }
 
-/// The content that a restored backup added, as a sentence.
+/// The content that a restored backup added, as sentences.
 #[must_use]
 pub fn restored_words(copied: &Copied) -> String {
-    t!(
+    let added = t!(
         "profile-restored",
         subscriptions = copied.subscriptions,
         entries = copied.entries,
         read = copied.read,
         starred = copied.starred,
-    )
+    );
+    [added]
+        .into_iter()
+        .chain(LoadedCommands::of_rules(&copied.commands).words())
+        .collect::<Vec<_>>()
+        .join("\n")
 }
 
 /// Adds the content of a backup to a profile.
@@ -283,23 +289,44 @@ pub fn restore(
     now: Timestamp,
     progress: &ReportProgress,
 ) -> Result<Copied, BackupError> {
-    restore_into(&mut profile.store()?, backup, now, progress)
+    let source = open(backup, t!("app-restoring"), progress)?;
+    Ok(profile.store()?.transaction(|tx| restore_in(tx, &profile.paths, backup, &source, now))?)
+}
+
+/// Adds the content of a backup to a profile, as a part of a transaction. The result names the commands of rules that
+/// wait until the user has allowed them. Those of a backup that this profile made do not wait.
+pub fn restore_in(
+    tx: &Tx<'_>,
+    paths: &Paths,
+    backup: &Path,
+    source: &Source,
+    now: Timestamp,
+) -> Result<Copied, StoreError> {
+    let mut copied = tx.copy_from(source, Selection::Everything, now)?;
+    if is_own(paths, backup) {
+        copied.commands.clear();
+    }
+    if !copied.commands.is_empty() {
+        // The settings change first: a rule is never there without them.
+        let held = change_settings(paths, |settings| {
+            settings.refreshing.commands_wait = true;
+            Ok(())
+        });
+        held.map_err(|reason| StoreError::Refused(msg!("profile-not-restored", reason)))?;
+    }
+    Ok(copied)
+}
+
+/// Returns true if a file is in the folder of the backups that this profile makes.
+fn is_own(paths: &Paths, backup: &Path) -> bool {
+    let folder = backup.parent().and_then(|folder| fs::canonicalize(folder).ok());
+    folder.is_some_and(|folder| fs::canonicalize(paths.backups()).is_ok_and(|own| own == folder))
 }
 
 /// Opens a file to read its content, and reports the progress as the step `what`.
 pub(super) fn open(path: &Path, what: &'static str, progress: &ReportProgress) -> Result<Source, StoreError> {
     let progress = Rc::clone(progress);
     Ok(Source::open(path)?.watched(move |done, total| progress(what, done, total)))
-}
-
-fn restore_into(
-    store: &mut Store,
-    backup: &Path,
-    now: Timestamp,
-    progress: &ReportProgress,
-) -> Result<Copied, BackupError> {
-    let source = open(backup, t!("app-restoring"), progress)?;
-    Ok(store.transaction(|tx| tx.copy_from(&source, Selection::Everything, now))?)
 }
 
 pub(super) fn beside(path: &Path, suffix: &str) -> PathBuf {

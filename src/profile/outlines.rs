@@ -149,15 +149,11 @@ fn without_completeness(attributes: &[(String, String)]) -> Vec<(String, String)
 }
 
 /// Writes a temporary file beside the target and renames it, so that there is never half a file. If the path is a
-/// symbolic link, it still leads to its target afterwards.
+/// symbolic link, it still leads to its target afterwards. The file keeps its permissions. If it has several names (hard
+/// links), the other names keep the old content: nobody can replace a file as a whole under all its names at once.
 pub fn write_file(path: &Path, text: &str) -> io::Result<()> {
     let path = &target_of(path)?;
-    let mut temporary =
-        path.file_name().ok_or_else(|| io::Error::other(t!("profile-no-file-name")))?.to_owned();
-    // The random name cannot exist already, so nobody can have put a link there.
-    temporary.push(format!(".{:016x}{TEMPORARY}", RandomState::new().build_hasher().finish()));
-    let temporary = path.with_file_name(temporary);
-    let mut file = File::options().write(true).create_new(true).open(&temporary)?;
+    let (mut file, temporary) = temporary_beside(path)?;
     let mut write = || {
         file.write_all(text.as_bytes())?;
         file.sync_all()?;
@@ -168,6 +164,24 @@ pub fn write_file(path: &Path, text: &str) -> io::Result<()> {
             tracing::debug!(%error, "no temporary file to remove");
         }
     })
+}
+
+/// Creates a temporary file beside a target, with the permissions of the target if there is one.
+pub(in crate::profile) fn temporary_beside(target: &Path) -> io::Result<(File, PathBuf)> {
+    let mut name = target.file_name().ok_or_else(|| io::Error::other(t!("profile-no-file-name")))?.to_owned();
+    // The random name cannot exist already, so nobody can have put a link there.
+    name.push(format!(".{:016x}{TEMPORARY}", RandomState::new().build_hasher().finish()));
+    let path = target.with_file_name(name);
+    let file = File::options().write(true).create_new(true).open(&path)?;
+    // Elsewhere, the folder decides who may read the file.
+    #[cfg(unix)]
+    if let Ok(replaced) = fs::metadata(target)
+        && let Err(error) = file.set_permissions(replaced.permissions())
+    {
+        drop(fs::remove_file(&path));
+        return Err(error);
+    }
+    Ok((file, path))
 }
 
 /// The end of the name of a temporary file.

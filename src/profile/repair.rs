@@ -97,7 +97,9 @@ impl Repaired {
 /// and the number lost. `regained` counts the content that was lost and came back from backups.
 fn line_of(what: &str, before: RowCount, [saved, restored, regained]: [u64; 3]) -> String {
     let lost = before.number.saturating_sub(saved + regained);
-    if before.exact {
+    if !before.exact && lost == 0 {
+        t!("profile-counts-unknown", sort = what, saved, restored)
+    } else if before.exact {
         t!("profile-counts", sort = what, before = before.number, saved, restored, lost)
     } else {
         t!("profile-counts-at-least", sort = what, before = before.number, saved, restored, lost)
@@ -320,6 +322,11 @@ mod tests {
             let (set_aside, restored) = (PathBuf::from("old.db"), Copied::default());
             Repaired { set_aside, before, saved, restored }.words()
         };
+        let unknown = words(RowCounts::default(), Copied { labels: 3, ..Copied::default() });
+        assert!(
+            unknown.contains("Labels on entries: 3 saved, 0 from backups. Nobody knows if more are lost."),
+            "{unknown}"
+        );
         let none = RowCount { number: 0, exact: true };
         let before = RowCounts { labels: none, hidden: none, ..RowCounts::default() };
         assert!(!words(before, Copied::default()).contains("Labels"));

@@ -200,11 +200,8 @@ impl<'a> Verdict<'a> {
                 labelled => drop(labelled?),
             }
         }
-        for (at, matched) in self.matched {
-            if let Some((number, _)) = rules.get(at) {
-                tx.count_matches(*number, matched, now)?;
-            }
-        }
+        let matched = self.matched.into_iter().filter_map(|(at, matched)| Some((rules.get(at)?.0, matched)));
+        tx.count_matches(&matched.collect::<Vec<_>>(), now)?;
         Ok(self.silenced)
     }
 }

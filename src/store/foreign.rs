@@ -73,6 +73,12 @@ pub enum ForeignError {
         /// The error of the operating system.
         source: io::Error,
     },
+    /// A folder, a pipe or a device has the name of the file.
+    #[error("{}", msg!("store-foreign-no-file", path = path.display().to_string()))]
+    NoFile {
+        /// The path.
+        path: PathBuf,
+    },
     /// The file changed while it was copied.
     #[error("{}", msg!("store-foreign-changes", path = path.display().to_string()))]
     Changes {
@@ -84,6 +90,14 @@ pub enum ForeignError {
     Damaged {
         /// The file.
         path: PathBuf,
+    },
+    /// The tables have other columns than those of the versions that Lacuna knows.
+    #[error("{}", msg!("store-foreign-form", path = path.display().to_string(), reason = reason.as_str()))]
+    OtherForm {
+        /// The file.
+        path: PathBuf,
+        /// The words of SQLite.
+        reason: String,
     },
     /// The file is the database of a program that Lacuna does not know.
     #[error("{}", msg!("store-foreign-unknown", path = path.display().to_string()))]
@@ -126,7 +140,18 @@ impl ForeignDatabase {
         } else {
             return Err(ForeignError::Unknown { path: path.to_owned() });
         };
-        Ok(Self { connection, kind, items })
+        let database = Self { connection, kind, items };
+        for statement in [database.feeds_statement(), items] {
+            if let Err(error) = database.connection.prepare(statement) {
+                let reason = match error {
+                    // The other words are the whole statement.
+                    rusqlite::Error::SqlInputError { msg, .. } => msg,
+                    error => error.to_string(),
+                };
+                return Err(ForeignError::OtherForm { path: path.to_owned(), reason });
+            }
+        }
+        Ok(database)
     }
 
     /// The program that made the database.
@@ -157,14 +182,18 @@ impl ForeignDatabase {
         self.connection.query_row(statement, [], |row| row.get::<_, i64>(0)).ok()?.try_into().ok()
     }
 
-    /// Returns the feeds. The flag is false if some could not be read.
-    #[must_use]
-    pub fn feeds(&self) -> (Vec<ForeignFeed>, bool) {
-        let statement = match self.kind {
+    const fn feeds_statement(&self) -> &'static str {
+        match self.kind {
             ForeignKind::Newsboat => NEWSBOAT_FEEDS,
             ForeignKind::Liferea => LIFEREA_FEEDS,
             ForeignKind::RssGuard => RSS_GUARD_FEEDS,
-        };
+        }
+    }
+
+    /// Returns the feeds. The flag is false if some could not be read.
+    #[must_use]
+    pub fn feeds(&self) -> (Vec<ForeignFeed>, bool) {
+        let statement = self.feeds_statement();
         let (mut folders, mut whole) = (BTreeMap::new(), true);
         if self.kind == ForeignKind::RssGuard {
             whole &= self.read(RSS_GUARD_FOLDERS, &[], |row| {
@@ -272,6 +301,10 @@ fn copy_whole(path: &Path, copy: &Path) -> Result<(), ForeignError> {
         let before = state(path);
         for suffix in SUFFIXES {
             let (from, to) = (beside(path, suffix), beside(copy, suffix));
+            // Reading a pipe would wait for ever.
+            if fs::metadata(&from).is_ok_and(|found| !found.is_file()) {
+                return Err(ForeignError::NoFile { path: from });
+            }
             match fs::copy(&from, &to) {
                 Ok(_) => {}
                 Err(error) if error.kind() == io::ErrorKind::NotFound && !suffix.is_empty() => {

@@ -109,11 +109,20 @@ fn watched<T>(
     watch: Watcher<'_>,
     mut each: impl FnMut(&T) -> Result<(), StoreError>,
 ) -> Result<(), StoreError> {
+    watched_parts(things, watch, |part| part.iter().try_for_each(&mut each))
+}
+
+/// Like [`watched`], but calls `each` for [`ITEMS_PER_WATCH`] items together.
+fn watched_parts<T>(
+    things: &[T],
+    watch: Watcher<'_>,
+    mut each: impl FnMut(&[T]) -> Result<(), StoreError>,
+) -> Result<(), StoreError> {
     for (part, done) in things.chunks(ITEMS_PER_WATCH).zip((0..).step_by(ITEMS_PER_WATCH)) {
         if !watch(done, things.len() as u64) {
             return Err(StoreError::Stopped);
         }
-        part.iter().try_for_each(&mut each)?;
+        each(part)?;
     }
     Ok(())
 }

@@ -179,6 +179,7 @@ app-no-address = Das ist keine Webadresse.
     .hint = Eine Adresse sieht aus wie example.org oder https://example.org/feed.xml.
 app-keeps-address = „{ $address }“ ist keine Webadresse. Der Feed behält die alte.
 app-address-taken = Ein Feed mit dieser Adresse ist schon abonniert.
+app-header-elsewhere = { $address } liegt auf einem anderen Server als die angegebene Adresse. Die Kopfzeile wurde nicht aufbewahrt.
 app-subscribed-already = Dieser Feed ist schon abonniert.
 app-not-added = { $address } wurde nicht hinzugefügt. { $reason }
 app-this-feed = Dieser Feed
@@ -362,6 +363,7 @@ app-entries-not-sent = { $count ->
    *[other] { $count } Einträge wurden nicht an { $name } gesendet: { $reason }
  }
 app-runs-on = { $name } läuft noch. Vielleicht arbeitet es, vielleicht wartet es auf etwas.
+app-printing = Die Druckseite wird vorbereitet
 app-exporting-articles = Artikel werden exportiert
 app-articles-exported = { $count ->
     [one] { $count } Artikel in { $path } geschrieben
@@ -380,7 +382,6 @@ app-page-known = { $address } ist schon gespeichert
 app-page-later = Nur die Adresse { $address } wurde gespeichert. { $reason }
 app-page-offline = Lacuna ist offline. „Volltext laden“ holt die Seite später.
 app-page-refused = { $address } konnte nicht gespeichert werden. { $reason }
-app-page-waits = Der Server möchte bis { $until } keine Anfragen.
 app-page-no-address = „{ $text }“ ist keine Webadresse
 app-page-is-feed = { $address } ist ein Feed und keine Seite
 app-page-subscribe = Abonnieren

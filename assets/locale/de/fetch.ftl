@@ -13,7 +13,7 @@ fetch-allow = Wer dem Feed vertraut, kann unter „Über diesen Feed“ lokale A
 
 fetch-password = { $host } verlangt ein Passwort.
     .hint = „Anmelden …“ im Menü des Feeds fragt nach Benutzername und Passwort.
-fetch-proxy-password = Der Proxy verlangt ein Passwort, um { $host } zu erreichen.
+fetch-proxy-password = Der Proxy verlangt ein Passwort, um { $host } zu erreichen, oder nimmt das angegebene nicht an.
     .hint = Schreiben Sie Benutzername und Passwort in die Adresse des Proxys: http://name:passwort@proxy:8080
 fetch-forbidden = { $host } verweigert den Zugriff.
 fetch-not-found = Unter dieser Adresse gibt es auf { $host } nichts.

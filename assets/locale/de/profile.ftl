@@ -20,6 +20,7 @@ profile-not-written = { $path } kann nicht geschrieben werden: { $reason }
 profile-not-replaced = { $path } kann nicht ersetzt werden: { $reason }
 profile-not-set-aside = { $path } kann nicht beiseitegelegt werden: { $reason }
 profile-not-removed = { $path } kann nicht entfernt werden: { $reason }
+profile-not-restored = Die Sicherung wurde nicht wiederhergestellt, denn die Einstellungen können nicht geschrieben werden: { $reason }
 profile-restored = Wiederhergestellt: { $subscriptions ->
         [one] { $subscriptions } Abonnement
        *[other] { $subscriptions } Abonnements
@@ -59,6 +60,7 @@ profile-sort-stars = Sterne
 profile-sort-labels = Labels an Einträgen
 profile-sort-hidden = Von Regeln ausgeblendete Einträge
 profile-counts = { $sort }: { $before } vorher, { $saved } gerettet, { $restored } aus Sicherungen, { $lost } verloren.
+profile-counts-unknown = { $sort }: { $saved } gerettet, { $restored } aus Sicherungen. Ob weitere verloren sind, ist nicht bekannt.
 profile-counts-at-least = { $sort }: mindestens { $before } vorher, { $saved } gerettet, { $restored } aus Sicherungen, { $lost } oder mehr verloren.
 profile-lost-texts = { $count ->
         [one] { $count } geretteter Eintrag hat seinen
@@ -279,7 +281,7 @@ profile-rule-commands-left-out = { $count ->
    *[other] { $count } Befehle von Regeln sind ausgefallen, nach einem Fehler oder weil es zu viele waren.
  }
 profile-rule-command-failed = Regel „{ $rule }“: { $reason }
-profile-commands-wait = Die Befehle, die mit dem geladenen Profil kamen, warten auf Ihre Erlaubnis: in den Einstellungen unter „Aktualisieren“ oder mit „lacuna after-refresh --allow-loaded“.
+profile-commands-wait = Die Befehle, die mit einem geladenen Profil oder einer Sicherung kamen, warten auf Ihre Erlaubnis: in den Einstellungen unter „Aktualisieren“ oder mit „lacuna after-refresh --allow-loaded“.
 profile-hook-failed = Der Befehl nach dem Aktualisieren: { $reason }
 # Überschriften von Benachrichtigungen. $title ist die eines Eintrags.
 profile-notice-entry = { $rule }: { $title }
@@ -294,6 +296,10 @@ profile-notice-dead = { $feed } kann nicht mehr abgerufen werden
 profile-notice-dead-feeds = { $count } Feeds können nicht mehr abgerufen werden
 # $program ist ein Name wie „Syncthing“, $folder ein Pfad, $kind der Typ eines Dateisystems.
 profile-place-synchronised = { $program } synchronisiert den Ordner { $folder }, in dem dieses Profil liegt. Dabei werden die Dateien der Datenbank einzeln kopiert, was sie beschädigen oder eine ältere zurückbringen kann. Verschieben Sie das Profil in einen anderen Ordner (--data-dir). Für gleiche Gelesen-Markierungen auf mehreren Computern gibt es Konten auf einem Feed-Server.
+profile-place-copies = { $count ->
+        [one] Im Ordner { $folder } liegt eine zweite Kopie der Datenbank
+       *[other] Im Ordner { $folder } liegen { $count } weitere Kopien der Datenbank
+    }: { $names }. Ein Programm, das Ordner abgleicht, legt eine solche Kopie an, wenn zwei Computer die Datenbank geändert haben. Lacuna liest sie nicht, daher können hier Gelesen-Markierungen und Artikel fehlen. „lacuna restore DATEI“ fügt hinzu, was in einer Kopie ist, und entfernt nichts. Löschen Sie danach die Kopie und verschieben Sie das Profil in einen anderen Ordner (--data-dir).
 profile-place-network = Dieses Profil liegt auf einem Netzlaufwerk ({ $kind }). Wenn zwei Computer es gleichzeitig verwenden oder die Verbindung abbricht, kann die Datenbank beschädigt werden. Verschieben Sie das Profil auf eine Festplatte dieses Computers (--data-dir). Für gleiche Gelesen-Markierungen auf mehreren Computern gibt es Konten auf einem Feed-Server.
 profile-too-many-targets = Es kann höchstens { $most } Ziele geben.
 profile-no-target = Es gibt kein Ziel „{ $name }“.
@@ -435,7 +441,13 @@ profile-whole-rules = { $count ->
     }
 profile-whole-rule-command = { $rule }: { $command }
 profile-whole-commands-wait = Nichts davon läuft, bis Sie es erlauben: in den Einstellungen unter „Aktualisieren“ oder mit „lacuna after-refresh --allow-loaded“.
+profile-whole-headers = { $count ->
+        [one] Der Wert einer Kopfzeile der Anfragen war nicht in der Datei. Geben Sie ihn in den Eigenschaften des Feeds wieder ein: { $headers }
+       *[other] Die Werte von { $count } Kopfzeilen der Anfragen waren nicht in der Datei. Geben Sie sie in den Eigenschaften der Feeds wieder ein: { $headers }
+    }
+profile-whole-header = { $name } von „{ $feed }“
 profile-whole-targets = Befehle von „Senden an“ kamen mit; sie laufen nur, wenn Sie sie wählen: { $commands }
+profile-page-waits = Der Server möchte bis { $until } keine Anfragen.
 profile-no-page = Dies ist keine Webseite, sondern eine Datei vom Typ { $kind }.
 
 ## Starred articles that are kept whole

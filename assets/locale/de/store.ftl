@@ -61,4 +61,6 @@ store-texts-removed = { $count ->
 store-foreign-not-copied = { $path } kann nicht zum Lesen kopiert werden: { $reason }
 store-foreign-changes = { $path } ändert sich laufend; schließen Sie den anderen Reader und versuchen Sie es erneut
 store-foreign-damaged = { $path } ist keine Datenbank, oder ihr Anfang ist beschädigt
+store-foreign-form = { $path } hat eine andere Form, als Lacuna sie kennt: { $reason }
+store-foreign-no-file = { $path } ist keine Datei
 store-foreign-unknown = { $path } ist die Datenbank eines Programms, das Lacuna nicht kennt

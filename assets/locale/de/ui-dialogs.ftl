@@ -107,6 +107,7 @@ ui-dialogs-paste = Adresse eines Feeds oder einer Website einfügen
 ui-dialogs-feed-or-site = Adresse eines Feeds oder einer Website
 ui-dialogs-looking = Feeds werden gesucht …
 ui-dialogs-folder-none = Keiner
+ui-dialogs-header-show = Eine Kopfzeile mit den Anfragen für diesen Feed senden
 ui-dialogs-proxy-show = Einen Proxy für diesen Feed verwenden
 ui-dialogs-proxy = Proxy für diesen Feed
     .note = Die Adresse eines http- oder SOCKS-Proxys, oder „none“ für keinen. Er gilt für alles, was für den Feed geholt wird, von der ersten Anfrage an.
@@ -314,6 +315,7 @@ ui-dialogs-export-entries-note = { $count ->
    *[other] Schreibt { $count } Artikel in eine Datei.
  }
 ui-dialogs-export-list-note = Schreibt die Artikel von „{ $title }“ in eine Datei: auch die, die der Anbieter entfernt hat, und einen Hinweis überall, wo Einträge fehlen.
+ui-dialogs-export-search-note = Schreibt die Artikel von „{ $title }“ in eine Datei. Artikel, die Anbieter entfernt haben, kommen zuletzt.
 ui-dialogs-export-found-note = Schreibt die Artikel von „{ $title }“ in eine Datei.
 ui-dialogs-export-html = Eine Seite für jeden Browser. Beim Öffnen ruft sie nichts ab. Gedruckt wird sie aus dem Browser.
 ui-dialogs-export-markdown-one = Eine Textdatei, oben mit Titel, Autor, Datum und Quelle.

@@ -86,8 +86,8 @@ ui-settings-rule-commands = Regeln dürfen Befehle ausführen
     .note = Eine Regel kann für einen Eintrag ein beliebiges Programm starten. Ein Befehl, der länger als 30 Sekunden läuft, wird beendet.
 ui-settings-after-refresh = Befehl nach jedem Aktualisieren
     .note = Er liest von seiner Standardeingabe als JSON, was das Aktualisieren gebracht hat. „lacuna after-refresh --help“ beschreibt das. Bei leerem Feld läuft nichts.
-ui-settings-loaded-commands = Befehle des geladenen Profils erlauben
-    .note = Der Befehl nach jedem Aktualisieren und die Befehle der Regeln kamen mit einem Profil, das aus einer Datei geladen wurde. Sie warten, bis Sie sie angesehen haben.
+ui-settings-loaded-commands = Befehle erlauben, die mit einer Datei kamen
+    .note = Der Befehl nach jedem Aktualisieren und die Befehle der Regeln kamen mit einem Profil oder einer Sicherung aus einer Datei. Sie warten, bis Sie sie angesehen haben.
 
 ## Verlauf
 

@@ -182,6 +182,7 @@ app-no-address = This is not a web address.
     .hint = An address looks like example.org or https://example.org/feed.xml.
 app-keeps-address = “{ $address }” is not a web address. The feed keeps its old one.
 app-address-taken = You are already subscribed to a feed at this address.
+app-header-elsewhere = { $address } is on another server than the address that you gave. The request header was not kept.
 app-subscribed-already = You are already subscribed to this feed.
 # $reason is a sentence.
 app-not-added = { $address } was not added. { $reason }
@@ -372,6 +373,7 @@ app-entries-not-sent = { $count ->
    *[other] { $count } entries were not sent to { $name }: { $reason }
  }
 app-runs-on = { $name } still runs. It may be at work, or wait for something.
+app-printing = Preparing the page to print
 app-exporting-articles = Exporting articles
 app-articles-exported = { $count ->
     [one] { $count } article written to { $path }
@@ -390,7 +392,6 @@ app-page-known = { $address } is saved already
 app-page-later = Saved only the address { $address }. { $reason }
 app-page-offline = Lacuna is offline. “Load full text” fetches the page later.
 app-page-refused = Could not save { $address }. { $reason }
-app-page-waits = Its server wants no requests before { $until }.
 app-page-no-address = “{ $text }” is not a web address
 app-page-is-feed = { $address } is a feed, not a page
 app-page-subscribe = Subscribe

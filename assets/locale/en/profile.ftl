@@ -21,6 +21,7 @@ profile-not-written = { $path } cannot be written: { $reason }
 profile-not-replaced = { $path } cannot be replaced: { $reason }
 profile-not-set-aside = { $path } cannot be set aside: { $reason }
 profile-not-removed = { $path } cannot be removed: { $reason }
+profile-not-restored = The backup was not restored, because the settings cannot be written: { $reason }
 profile-restored = Restored: { $subscriptions ->
         [one] { $subscriptions } subscription
        *[other] { $subscriptions } subscriptions
@@ -61,6 +62,7 @@ profile-sort-labels = Labels on entries
 profile-sort-hidden = Entries that rules hide
 # $sort is one of the six above.
 profile-counts = { $sort }: { $before } before, { $saved } saved, { $restored } from backups, { $lost } lost.
+profile-counts-unknown = { $sort }: { $saved } saved, { $restored } from backups. Nobody knows if more are lost.
 profile-counts-at-least = { $sort }: at least { $before } before, { $saved } saved, { $restored } from backups, { $lost } or more lost.
 profile-lost-texts = { $count ->
         [one] { $count } saved entry
@@ -284,7 +286,7 @@ profile-rule-commands-left-out = { $count ->
    *[other] { $count } commands of rules were left out, after a failure or because there were too many.
  }
 profile-rule-command-failed = Rule “{ $rule }”: { $reason }
-profile-commands-wait = The commands that came with the loaded profile wait until you allow them, in the settings under “Refreshing” or with “lacuna after-refresh --allow-loaded”.
+profile-commands-wait = The commands that came with a loaded profile or a backup wait until you allow them, in the settings under “Refreshing” or with “lacuna after-refresh --allow-loaded”.
 profile-hook-failed = The command after the refresh: { $reason }
 # Headings of notifications. $title is that of an entry.
 profile-notice-entry = { $rule }: { $title }
@@ -299,6 +301,10 @@ profile-notice-dead = { $feed } can no longer be fetched
 profile-notice-dead-feeds = { $count } feeds can no longer be fetched
 # $program is a name such as "Syncthing", $folder a path, $kind the type of a file system.
 profile-place-synchronised = { $program } synchronises the folder { $folder }, in which this profile is. It copies the files of the database one by one, which can damage the database or bring back an older one. Move the profile to another folder (--data-dir). To have the same read marks on several computers, use an account on a feed server.
+profile-place-copies = { $count ->
+        [one] The folder { $folder } has a second copy of the database
+       *[other] The folder { $folder } has { $count } other copies of the database
+    }: { $names }. A program that synchronises folders makes such a copy if two computers changed the database. Lacuna doesn’t read it, so read marks and articles may be missing here. “lacuna restore FILE” adds what is in a copy and removes nothing. Then delete the copy, and move the profile to another folder (--data-dir).
 profile-place-network = This profile is on a network drive ({ $kind }). If two computers use it at the same time, or if the connection breaks off, the database can be damaged. Move the profile to a disk of this computer (--data-dir). To have the same read marks on several computers, use an account on a feed server.
 profile-too-many-targets = There can be at most { $most } targets.
 profile-no-target = There is no target “{ $name }”.
@@ -441,7 +447,13 @@ profile-whole-rules = { $count ->
     }
 profile-whole-rule-command = { $rule }: { $command }
 profile-whole-commands-wait = None of this runs until you allow it, in the settings under “Refreshing” or with “lacuna after-refresh --allow-loaded”.
+profile-whole-headers = { $count ->
+        [one] The value of a request header was not in the file. Enter it again in the properties of the feed: { $headers }
+       *[other] The values of { $count } request headers were not in the file. Enter them again in the properties of the feeds: { $headers }
+    }
+profile-whole-header = { $name } of “{ $feed }”
 profile-whole-targets = Commands of “Send to” came along; they run only when you choose them: { $commands }
+profile-page-waits = Its server wants no requests before { $until }.
 profile-no-page = This is no web page but a file of the type { $kind }.
 
 ## Starred articles that are kept whole

@@ -59,4 +59,6 @@ store-texts-removed = The { $count ->
 store-foreign-not-copied = { $path } cannot be copied for reading: { $reason }
 store-foreign-changes = { $path } keeps changing; close the other reader and try again
 store-foreign-damaged = { $path } is no database, or its beginning is damaged
+store-foreign-form = { $path } has another form than Lacuna knows: { $reason }
+store-foreign-no-file = { $path } is no file
 store-foreign-unknown = { $path } is the database of a program that Lacuna does not know

@@ -107,6 +107,7 @@ ui-dialogs-paste = Paste a feed or website address
 ui-dialogs-feed-or-site = Feed or site address
 ui-dialogs-looking = Looking for feeds…
 ui-dialogs-folder-none = None
+ui-dialogs-header-show = Send a request header with this feed
 ui-dialogs-proxy-show = Use a proxy for this feed
 ui-dialogs-proxy = Proxy for this feed
     .note = The address of an http or SOCKS proxy, or “none”. It is used for everything that is fetched for the feed, from the first request on.
@@ -314,6 +315,7 @@ ui-dialogs-export-entries-note = { $count ->
    *[other] Writes { $count } articles to a file.
  }
 ui-dialogs-export-list-note = Writes the articles of “{ $title }” to a file: also those that the publisher removed, and a notice wherever entries are missing.
+ui-dialogs-export-search-note = Writes the articles of “{ $title }” to a file. Articles that publishers removed come last.
 ui-dialogs-export-found-note = Writes the articles of “{ $title }” to a file.
 ui-dialogs-export-html = One page for every browser. It requests nothing when it is opened. Print it from the browser.
 ui-dialogs-export-markdown-one = One text file with title, author, date and source at the top.

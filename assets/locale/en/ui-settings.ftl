@@ -86,8 +86,8 @@ ui-settings-rule-commands = Let rules run commands
     .note = A rule can start a program of your choice for an entry. A command that runs longer than 30 seconds is ended.
 ui-settings-after-refresh = Command after each refresh
     .note = It reads on its standard input what the refresh brought, as JSON. “lacuna after-refresh --help” describes it. An empty field runs nothing.
-ui-settings-loaded-commands = Allow the commands of the loaded profile
-    .note = The command after each refresh and the commands of rules came with a profile that was loaded from a file. They wait until you have looked at them.
+ui-settings-loaded-commands = Allow the commands that came with a file
+    .note = The command after each refresh and the commands of rules came with a profile or a backup from a file. They wait until you have looked at them.
 
 ## History
 

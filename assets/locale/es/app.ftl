@@ -182,6 +182,7 @@ app-no-address = Esto no es una dirección web.
     .hint = Una dirección tiene este aspecto: example.org o https://example.org/feed.xml.
 app-keeps-address = «{ $address }» no es una dirección web. El feed conserva la anterior.
 app-address-taken = Ya existe una suscripción a un feed con esta dirección.
+app-header-elsewhere = { $address } no está en el mismo servidor que la dirección indicada. La cabecera no se conservó.
 app-subscribed-already = Ya existe una suscripción a este feed.
 # $reason es una frase.
 app-not-added = No se añadió { $address }. { $reason }
@@ -375,6 +376,7 @@ app-entries-not-sent = { $count ->
    *[other] { $count } entradas no se enviaron a { $name }: { $reason }
  }
 app-runs-on = { $name } sigue en marcha. Quizá esté trabajando o esperando algo.
+app-printing = Preparando la página para imprimir
 app-exporting-articles = Exportando artículos
 app-articles-exported = { $count ->
     [one] { $count } artículo escrito en { $path }
@@ -396,7 +398,6 @@ app-page-later = Solo se guardó la dirección { $address }. { $reason }
 app-page-offline = Lacuna trabaja sin conexión. «Cargar texto completo» descargará la página más tarde.
 app-page-refused = No se pudo guardar { $address }. { $reason }
 # $until es un día y una hora.
-app-page-waits = Su servidor pidió esperar hasta el { $until }.
 app-page-no-address = «{ $text }» no es una dirección web
 app-page-is-feed = { $address } es un feed, no una página
 app-page-subscribe = Suscribirse

@@ -21,6 +21,7 @@ profile-not-written = no se puede escribir { $path }: { $reason }
 profile-not-replaced = no se puede reemplazar { $path }: { $reason }
 profile-not-set-aside = no se puede apartar { $path }: { $reason }
 profile-not-removed = no se puede eliminar { $path }: { $reason }
+profile-not-restored = La copia de seguridad no se restauró, porque no se pueden escribir los ajustes: { $reason }
 profile-restored = Restaurado: { $subscriptions ->
         [one] { $subscriptions } suscripción
        *[other] { $subscriptions } suscripciones
@@ -61,6 +62,7 @@ profile-sort-labels = Etiquetas de entradas
 profile-sort-hidden = Entradas ocultas por una regla
 # $sort es uno de los seis de arriba.
 profile-counts = { $sort }: { $before } antes, { $saved } rescatadas, { $restored } de copias de seguridad, { $lost } perdidas.
+profile-counts-unknown = { $sort }: { $saved } rescatadas, { $restored } de copias de seguridad. No se sabe si se perdieron más.
 profile-counts-at-least = { $sort }: al menos { $before } antes, { $saved } rescatadas, { $restored } de copias de seguridad, { $lost } o más perdidas.
 profile-lost-texts = { $count ->
         [one] { $count } entrada rescatada perdió su texto.
@@ -287,7 +289,7 @@ profile-rule-commands-left-out = { $count ->
    *[other] Se omitieron { $count } comandos de reglas, tras un error o porque había demasiados.
  }
 profile-rule-command-failed = Regla «{ $rule }»: { $reason }
-profile-commands-wait = Los comandos que vinieron con el perfil cargado esperan hasta que los permita, en los ajustes en «Actualización» o con «lacuna after-refresh --allow-loaded».
+profile-commands-wait = Los comandos que vinieron con un perfil cargado o una copia de seguridad esperan hasta que los permita, en los ajustes en «Actualización» o con «lacuna after-refresh --allow-loaded».
 profile-hook-failed = El comando tras la actualización: { $reason }
 # Encabezados de notificaciones. $title es el de una entrada.
 profile-notice-entry = { $rule }: { $title }
@@ -302,6 +304,10 @@ profile-notice-dead = { $feed } ya no se puede descargar
 profile-notice-dead-feeds = { $count } feeds ya no se pueden descargar
 # $program es un nombre como «Syncthing», $folder una ruta, $kind el tipo de un sistema de archivos.
 profile-place-synchronised = { $program } sincroniza la carpeta { $folder }, donde está este perfil. Copia los archivos de la base de datos uno a uno, lo que puede dañarla o devolver una más antigua. Traslade el perfil a otra carpeta (--data-dir). Para tener las mismas marcas de lectura en varios equipos, use una cuenta en un servidor de feeds.
+profile-place-copies = { $count ->
+        [one] La carpeta { $folder } tiene una segunda copia de la base de datos
+       *[other] La carpeta { $folder } tiene otras { $count } copias de la base de datos
+    }: { $names }. Un programa que sincroniza carpetas crea una copia así cuando dos equipos cambiaron la base de datos. Lacuna no la lee, así que aquí pueden faltar marcas de lectura y artículos. «lacuna restore ARCHIVO» añade lo que hay en una copia y no quita nada. Después elimine la copia y mueva el perfil a otra carpeta (--data-dir).
 profile-place-network = Este perfil está en una unidad de red ({ $kind }). Si dos equipos lo usan a la vez o se corta la conexión, la base de datos puede dañarse. Traslade el perfil a un disco de este equipo (--data-dir). Para tener las mismas marcas de lectura en varios equipos, use una cuenta en un servidor de feeds.
 profile-too-many-targets = Puede haber como máximo { $most } destinos.
 profile-no-target = No existe el destino «{ $name }».
@@ -444,7 +450,13 @@ profile-whole-rules = { $count ->
     }
 profile-whole-rule-command = { $rule }: { $command }
 profile-whole-commands-wait = Nada de esto se ejecuta hasta que lo permita, en los ajustes en «Actualización» o con «lacuna after-refresh --allow-loaded».
+profile-whole-headers = { $count ->
+        [one] El valor de una cabecera de solicitud no estaba en el archivo. Escríbalo de nuevo en las propiedades del feed: { $headers }
+       *[other] Los valores de { $count } cabeceras de solicitud no estaban en el archivo. Escríbalos de nuevo en las propiedades de los feeds: { $headers }
+    }
+profile-whole-header = { $name } de «{ $feed }»
 profile-whole-targets = Vinieron comandos de «Enviar a»; solo se ejecutan cuando usted los elige: { $commands }
+profile-page-waits = Su servidor pidió esperar hasta el { $until }.
 profile-no-page = Esto no es una página web, sino un archivo de tipo { $kind }.
 
 ## Artículos destacados que se conservan enteros

@@ -62,4 +62,6 @@ store-texts-removed = { $count ->
 store-foreign-not-copied = no se puede copiar { $path } para leerlo: { $reason }
 store-foreign-changes = { $path } no deja de cambiar; cierre el otro lector e inténtelo de nuevo
 store-foreign-damaged = { $path } no es una base de datos o su comienzo está dañado
+store-foreign-form = { $path } tiene una forma que Lacuna no conoce: { $reason }
+store-foreign-no-file = { $path } no es un archivo
 store-foreign-unknown = { $path } es la base de datos de un programa que Lacuna no conoce

@@ -107,6 +107,7 @@ ui-dialogs-paste = Pegue la dirección de un feed o de un sitio web
 ui-dialogs-feed-or-site = Dirección de un feed o de un sitio
 ui-dialogs-looking = Buscando feeds…
 ui-dialogs-folder-none = Ninguna
+ui-dialogs-header-show = Enviar una cabecera de solicitud con este feed
 ui-dialogs-proxy-show = Usar un proxy para este feed
 ui-dialogs-proxy = Proxy para este feed
     .note = La dirección de un proxy http o SOCKS, o «none» para ninguno. Se usa para todo lo que se descarga para el feed, desde la primera solicitud.
@@ -323,6 +324,7 @@ ui-dialogs-export-entries-note = { $count ->
    *[other] Escribe { $count } artículos en un archivo.
  }
 ui-dialogs-export-list-note = Escribe los artículos de «{ $title }» en un archivo: también los que el editor eliminó, y un aviso en cada lugar donde faltan entradas.
+ui-dialogs-export-search-note = Escribe los artículos de «{ $title }» en un archivo. Los que los editores eliminaron van al final.
 ui-dialogs-export-found-note = Escribe los artículos de «{ $title }» en un archivo.
 ui-dialogs-export-html = Una página para cualquier navegador. Al abrirla no descarga nada. Se imprime desde el navegador.
 ui-dialogs-export-markdown-one = Un archivo de texto con título, autor, fecha y origen al principio.

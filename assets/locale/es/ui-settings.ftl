@@ -86,8 +86,8 @@ ui-settings-rule-commands = Permitir que las reglas ejecuten comandos
     .note = Una regla puede iniciar un programa para una entrada. Un comando que dura más de 30 segundos se interrumpe.
 ui-settings-after-refresh = Comando tras cada actualización
     .note = Lee por su entrada estándar, como JSON, lo que trajo la actualización. «lacuna after-refresh --help» lo describe. Con el campo vacío no se ejecuta nada.
-ui-settings-loaded-commands = Permitir los comandos del perfil cargado
-    .note = El comando tras cada actualización y los comandos de las reglas vinieron con un perfil cargado de un archivo. Esperan hasta que usted los haya revisado.
+ui-settings-loaded-commands = Permitir los comandos que vinieron con un archivo
+    .note = El comando tras cada actualización y los comandos de las reglas vinieron con un perfil o una copia de seguridad de un archivo. Esperan hasta que usted los haya revisado.
 
 ## Historial
 

@@ -182,6 +182,7 @@ app-no-address = Ce n’est pas une adresse web.
     .hint = Une adresse ressemble à example.org ou https://example.org/feed.xml.
 app-keeps-address = « { $address } » n’est pas une adresse web. Le flux garde l’ancienne.
 app-address-taken = Un flux de cette adresse est déjà suivi.
+app-header-elsewhere = { $address } est sur un autre serveur que l’adresse indiquée. L’en-tête n’a pas été conservé.
 app-subscribed-already = Ce flux est déjà suivi.
 # $reason est une phrase.
 app-not-added = { $address } n’a pas été ajouté. { $reason }
@@ -366,6 +367,7 @@ app-entries-not-sent = { $count ->
    *[other] { $count } articles n’ont pas été envoyés à { $name } : { $reason }
  }
 app-runs-on = { $name } n’a pas encore terminé. Il travaille peut-être, ou attend quelque chose.
+app-printing = Préparation de la page à imprimer
 app-exporting-articles = Exportation des articles
 app-articles-exported = { $count ->
     [one] { $count } article écrit dans { $path }
@@ -384,7 +386,6 @@ app-page-known = La page { $address } est déjà enregistrée
 app-page-later = Seule l’adresse { $address } a été enregistrée. { $reason }
 app-page-offline = Lacuna est hors ligne. « Charger le texte intégral » récupérera la page plus tard.
 app-page-refused = Impossible d’enregistrer { $address }. { $reason }
-app-page-waits = Le serveur demande d’attendre jusqu’au { $until }.
 app-page-no-address = « { $text } » n’est pas une adresse web
 app-page-is-feed = { $address } est un flux, pas une page
 app-page-subscribe = S’abonner

@@ -21,6 +21,7 @@ profile-not-written = impossible d’écrire { $path } : { $reason }
 profile-not-replaced = impossible de remplacer { $path } : { $reason }
 profile-not-set-aside = impossible de mettre { $path } de côté : { $reason }
 profile-not-removed = impossible de supprimer { $path } : { $reason }
+profile-not-restored = La sauvegarde n’a pas été restaurée, car les réglages ne peuvent pas être écrits : { $reason }
 profile-restored = Restauré : { $subscriptions ->
         [one] { $subscriptions } abonnement
        *[other] { $subscriptions } abonnements
@@ -61,6 +62,7 @@ profile-sort-labels = Étiquettes d’articles
 profile-sort-hidden = Articles masqués par une règle
 # $sort est l’un des six ci-dessus.
 profile-counts = { $sort } : { $before } avant, { $saved } par récupération, { $restored } par les sauvegardes, { $lost } en moins.
+profile-counts-unknown = { $sort } : { $saved } récupérés, { $restored } venant des sauvegardes. On ignore si d’autres sont perdus.
 profile-counts-at-least = { $sort } : { $before } avant au moins, { $saved } par récupération, { $restored } par les sauvegardes, { $lost } en moins ou davantage.
 profile-lost-texts = { $count ->
         [one] { $count } article récupéré a perdu son texte.
@@ -289,7 +291,7 @@ profile-rule-commands-left-out = { $count ->
    *[other] { $count } commandes de règles ont été omises, après un échec ou parce qu’il y en avait trop.
  }
 profile-rule-command-failed = Règle « { $rule } » : { $reason }
-profile-commands-wait = Les commandes venues avec le profil chargé attendent votre accord, dans les réglages sous « Actualisation » ou avec « lacuna after-refresh --allow-loaded ».
+profile-commands-wait = Les commandes venues avec un profil chargé ou une sauvegarde attendent votre accord, dans les réglages sous « Actualisation » ou avec « lacuna after-refresh --allow-loaded ».
 profile-hook-failed = La commande exécutée après l’actualisation : { $reason }
 # Titres de notifications. $title est le titre d’un article.
 profile-notice-entry = { $rule } : { $title }
@@ -313,6 +315,10 @@ profile-notice-dead-feeds = { $count ->
  }
 # $program est un nom comme « Syncthing », $folder un chemin, $kind le type d’un système de fichiers.
 profile-place-synchronised = { $program } synchronise le dossier { $folder }, où se trouve ce profil. Les fichiers de la base de données y sont copiés un par un, ce qui peut l’endommager ou ramener une version plus ancienne. Déplacer le profil dans un autre dossier (--data-dir). Pour avoir les mêmes marques de lecture sur plusieurs ordinateurs, utiliser un compte sur un serveur de flux.
+profile-place-copies = { $count ->
+        [one] Le dossier { $folder } contient une deuxième copie de la base de données
+       *[other] Le dossier { $folder } contient { $count } autres copies de la base de données
+    } : { $names }. Un programme qui synchronise des dossiers crée une telle copie quand deux ordinateurs ont modifié la base de données. Lacuna ne la lit pas, si bien que des marques de lecture et des articles peuvent manquer ici. « lacuna restore FICHIER » ajoute ce que contient une copie et ne retire rien. Supprimer ensuite la copie, et déplacer le profil dans un autre dossier (--data-dir).
 profile-place-network = Ce profil se trouve sur un lecteur réseau ({ $kind }). Si deux ordinateurs l’utilisent en même temps, ou si la connexion est coupée, la base de données peut être endommagée. Déplacer le profil sur un disque de cet ordinateur (--data-dir). Pour avoir les mêmes marques de lecture sur plusieurs ordinateurs, utiliser un compte sur un serveur de flux.
 profile-too-many-targets = Il peut y avoir au plus { $most } destinations.
 profile-no-target = Il n’existe pas de destination « { $name } ».
@@ -455,7 +461,13 @@ profile-whole-rules = { $count ->
     }
 profile-whole-rule-command = { $rule } : { $command }
 profile-whole-commands-wait = Rien de cela n’est lancé avant votre accord, dans les réglages sous « Actualisation » ou avec « lacuna after-refresh --allow-loaded ».
+profile-whole-headers = { $count ->
+        [one] La valeur d’un en-tête de requête n’était pas dans le fichier. La saisir de nouveau dans les propriétés du flux : { $headers }
+       *[other] Les valeurs de { $count } en-têtes de requête n’étaient pas dans le fichier. Les saisir de nouveau dans les propriétés des flux : { $headers }
+    }
+profile-whole-header = { $name } de « { $feed } »
 profile-whole-targets = Des commandes de « Envoyer à » sont venues ; elles ne sont lancées que si vous les choisissez : { $commands }
+profile-page-waits = Le serveur demande d’attendre jusqu’au { $until }.
 profile-no-page = Ce n’est pas une page web, mais un fichier de type { $kind }.
 profile-kept-failed = Impossible d’enregistrer les images des favoris : { $reason }. Rien de ce qui était enregistré n’a été perdu.
 profile-kept-left-out = { $count ->

@@ -62,4 +62,6 @@ store-texts-removed = { $count ->
 store-foreign-not-copied = impossible de copier { $path } pour le lire : { $reason }
 store-foreign-changes = { $path } change sans cesse ; fermer l’autre lecteur et réessayer
 store-foreign-damaged = { $path } n’est pas une base de données, ou son début est endommagé
+store-foreign-form = { $path } a une forme que Lacuna ne connaît pas : { $reason }
+store-foreign-no-file = { $path } n’est pas un fichier
 store-foreign-unknown = { $path } est la base de données d’un programme que Lacuna ne connaît pas

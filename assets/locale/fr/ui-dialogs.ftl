@@ -110,6 +110,7 @@ ui-dialogs-paste = Coller l’adresse d’un flux ou d’un site
 ui-dialogs-feed-or-site = Adresse d’un flux ou d’un site
 ui-dialogs-looking = Recherche de flux…
 ui-dialogs-folder-none = Aucun
+ui-dialogs-header-show = Envoyer un en-tête de requête avec ce flux
 ui-dialogs-proxy-show = Utiliser un proxy pour ce flux
 ui-dialogs-proxy = Proxy pour ce flux
     .note = L’adresse d’un proxy http ou SOCKS, ou « none » pour aucun. Il sert à tout ce qui est récupéré pour le flux, dès la première requête.
@@ -326,6 +327,7 @@ ui-dialogs-export-entries-note = { $count ->
    *[other] Écrit { $count } articles dans un fichier.
  }
 ui-dialogs-export-list-note = Écrit les articles de « { $title } » dans un fichier, y compris ceux que l’éditeur a retirés, avec un avis partout où il manque des articles.
+ui-dialogs-export-search-note = Écrit les articles de « { $title } » dans un fichier. Ceux que les éditeurs ont retirés viennent en dernier.
 ui-dialogs-export-found-note = Écrit les articles de « { $title } » dans un fichier.
 ui-dialogs-export-html = Une page pour tout navigateur. Rien n’est téléchargé à son ouverture. Pour l’imprimer, utiliser le navigateur.
 ui-dialogs-export-markdown-one = Un fichier texte, avec titre, auteur, date et source en tête.

@@ -111,6 +111,7 @@ app-no-address = 这不是网址。
     .hint = 网址形如 example.org 或 https://example.org/feed.xml。
 app-keeps-address = 「{ $address }」不是网址。订阅源保留原来的地址。
 app-address-taken = 已订阅此地址的订阅源。
+app-header-elsewhere = { $address } 与所给的地址不在同一服务器上，因此没有保留请求标头。
 app-subscribed-already = 已订阅此订阅源。
 # $reason 是句子。
 app-not-added = 未添加 { $address }。{ $reason }
@@ -264,6 +265,7 @@ app-sent = 已发送到「{ $name }」
 app-not-sent = 未能发送到「{ $name }」：{ $reason }
 app-entries-not-sent = 有 { $count } 个条目未能发送到「{ $name }」：{ $reason }
 app-runs-on = { $name } 仍在运行，可能正忙，也可能在等待。
+app-printing = 正在准备打印页面
 app-exporting-articles = 正在导出文章
 app-articles-exported = 已将 { $count } 篇文章写入 { $path }{ $gaps ->
     [0] 。
@@ -278,7 +280,6 @@ app-page-known = { $address } 此前已保存
 app-page-later = 只保存了地址 { $address }。{ $reason }
 app-page-offline = Lacuna 处于离线状态。稍后可用「加载全文」获取网页。
 app-page-refused = 无法保存 { $address }。{ $reason }
-app-page-waits = 服务器要求在 { $until } 之前不要发送请求。
 app-page-no-address = 「{ $text }」不是网址
 app-page-is-feed = { $address } 是订阅源，不是网页
 app-page-subscribe = 订阅

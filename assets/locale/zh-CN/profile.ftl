@@ -22,6 +22,7 @@ profile-not-written = 无法写入 { $path }：{ $reason }
 profile-not-replaced = 无法替换 { $path }：{ $reason }
 profile-not-set-aside = 无法将 { $path } 移到一旁：{ $reason }
 profile-not-removed = 无法移除 { $path }：{ $reason }
+profile-not-restored = 备份未恢复，因为无法写入设置：{ $reason }
 profile-restored = 已恢复：{ $subscriptions } 个订阅、{ $entries } 个条目、{ $read } 个已读标记、{ $starred } 个星标。缺失的标签、规则、已保存的搜索和帐户已恢复。没有移除任何内容。
 
 ## 修复
@@ -38,6 +39,7 @@ profile-sort-labels = 条目的标签
 profile-sort-hidden = 被规则隐藏的条目
 # $sort 是上面六者之一。
 profile-counts = { $sort }：原有 { $before }，抢救 { $saved }，从备份恢复 { $restored }，丢失 { $lost }。
+profile-counts-unknown = { $sort }：已抢救 { $saved }，来自备份 { $restored }。是否还有更多丢失，无从得知。
 profile-counts-at-least = { $sort }：原有至少 { $before }，抢救 { $saved }，从备份恢复 { $restored }，丢失至少 { $lost }。
 profile-lost-texts = 抢救出的条目中有 { $count } 个丢失了正文。
 profile-derived-addresses = 抢救出的订阅中有 { $count } 个的地址已损坏，已根据其他数据推得，请核对。
@@ -213,7 +215,7 @@ profile-rule-texts-left-out = 规则要求加载全文的条目中，有 { $coun
 profile-rule-commands-off = 有 { $count } 条规则命令没有运行，因为设置不允许规则运行命令。
 profile-rule-commands-left-out = 有 { $count } 个规则命令被略去，因为先前有失败，或数量过多。
 profile-rule-command-failed = 规则「{ $rule }」：{ $reason }
-profile-commands-wait = 随载入的用户配置而来的命令正等待您的允许：可在设置的「刷新」中允许，或使用「lacuna after-refresh --allow-loaded」。
+profile-commands-wait = 随载入的用户配置或备份而来的命令正等待您的允许：可在设置的「刷新」中允许，或使用「lacuna after-refresh --allow-loaded」。
 profile-hook-failed = 刷新后运行的命令：{ $reason }
 # 通知的标题。$title 是条目的标题。
 profile-notice-entry = { $rule }：{ $title }
@@ -225,6 +227,7 @@ profile-notice-dead = 已无法再获取 { $feed }
 profile-notice-dead-feeds = 有 { $count } 个订阅源已无法再获取
 # $program 是程序名，例如「Syncthing」，$folder 是路径，$kind 是文件系统类型。
 profile-place-synchronised = { $program } 正在同步文件夹 { $folder }，此用户配置就在其中。它会逐个复制数据库的文件，可能损坏数据库，或换回旧的数据库。请将用户配置移到其他文件夹（--data-dir）。要在多台计算机上共享已读标记，请使用订阅服务器上的账户。
+profile-place-copies = 文件夹 { $folder } 中有 { $count } 个数据库的冲突副本：{ $names }。两台计算机都更改了数据库时，同步文件夹的程序会生成这样的副本。Lacuna 不读取它，因此这里可能缺少已读标记和文章。「lacuna restore 文件」会补上副本中的内容，不移除任何内容。之后请删除副本，并将用户配置移到另一个文件夹（--data-dir）。
 profile-place-network = 此用户配置位于网络驱动器（{ $kind }）上。如果两台计算机同时使用，或连接中断，数据库可能损坏。请将用户配置移到这台计算机的磁盘上（--data-dir）。要在多台计算机上共享已读标记，请使用订阅服务器上的账户。
 profile-too-many-targets = 最多 { $most } 个目标。
 profile-no-target = 没有目标「{ $name }」。
@@ -307,7 +310,10 @@ profile-whole-hook = 随之而来一个每次刷新后运行的命令：{ $comma
 profile-whole-rules = 随之而来 { $count } 条会运行命令的规则：{ $commands }
 profile-whole-rule-command = { $rule }：{ $command }
 profile-whole-commands-wait = 在您允许之前，以上命令都不会运行：可在设置的「刷新」中允许，或使用「lacuna after-refresh --allow-loaded」。
+profile-whole-headers = 文件中没有 { $count } 个请求标头的值。请在订阅源的属性中重新输入：{ $headers }
+profile-whole-header = 「{ $feed }」的 { $name }
 profile-whole-targets = 随之而来「发送到」的命令；仅在您选择时运行：{ $commands }
+profile-page-waits = 服务器要求在 { $until } 之前不要发送请求。
 profile-no-page = 这不是网页，而是类型为 { $kind } 的文件。
 
 ## 完整保留的星标文章

@@ -57,4 +57,6 @@ store-texts-removed = 已移除 { $count } 个条目的正文以腾出磁盘空�
 store-foreign-not-copied = 无法复制 { $path } 以供读取：{ $reason }
 store-foreign-changes = { $path } 不断变化；请关闭另一个阅读器后重试
 store-foreign-damaged = { $path } 不是数据库，或其开头已损坏
+store-foreign-form = { $path } 的形式是 Lacuna 不认识的：{ $reason }
+store-foreign-no-file = { $path } 不是文件
 store-foreign-unknown = { $path } 是 Lacuna 不认识的程序的数据库

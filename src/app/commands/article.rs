@@ -53,6 +53,7 @@ impl App {
             ArticleCommand::ProposeExport(name) => self.propose_export(name),
             ArticleCommand::ChooseExport(name) => self.choose_export(name),
             ArticleCommand::Export(export) => self.export_articles(*export),
+            ArticleCommand::Print(keys, title) => self.print_articles(keys, title),
             ArticleCommand::SaveFile(key) => self.save_file(key),
             ArticleCommand::SavePage(address) => self.save_page(&address),
             ArticleCommand::DeletePages(keys) => self.delete_pages(keys),

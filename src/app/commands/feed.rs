@@ -14,7 +14,8 @@ use crate::config::Login;
 use crate::fetch::Access;
 use crate::history::{Reach, StartAt};
 use crate::model::{
-    FeedSettings, ProxyChoice, RequestHeader, SubscriptionId, SubscriptionRow, feed_name, normalise,
+    FeedSettings, ProxyChoice, RequestHeader, ServerHeaders, SubscriptionId, SubscriptionRow, feed_name,
+    normalise,
 };
 use crate::profile::net::set_feed_settings;
 use crate::profile::{address, now};
@@ -28,9 +29,9 @@ impl App {
     /// Runs a command about subscriptions.
     pub(super) fn carry_out_feed(&mut self, command: FeedCommand) {
         match command {
-            FeedCommand::Discover(text, proxy) => self.discover(&text, proxy),
-            FeedCommand::Subscribe { url, folder, start, proxy } => {
-                self.subscribe(&url, folder, start, proxy);
+            FeedCommand::Discover { text, proxy, header } => self.discover(&text, proxy, header),
+            FeedCommand::Subscribe { url, folder, start, proxy, header } => {
+                self.subscribe(&url, folder, start, (proxy, header));
             }
             FeedCommand::RefreshAll => {
                 self.refresh(&Scope::All);
@@ -165,7 +166,7 @@ impl App {
         }
     }
 
-    fn discover(&mut self, text: &str, proxy: Option<ProxyChoice>) {
+    fn discover(&mut self, text: &str, proxy: Option<ProxyChoice>, header: Option<RequestHeader>) {
         let Some(address) = address::parse(text) else {
             self.dialogs.view.discovery = Discovery::Failed(Problem {
                 message: t!("app-no-address").to_owned(),
@@ -176,16 +177,48 @@ impl App {
         self.dialogs.view.discovery = Discovery::Searching;
         let address = self.profile.net.logins.move_login_out(&address);
         let proxy = proxy.map(|proxy| self.profile.net.logins.move_proxy_password_out(&proxy));
-        self.submit(vec![Task::Look { address, access: Access { proxy, ..Access::default() } }]);
+        let headers = header.map(|header| ServerHeaders::for_server_of(&address, vec![header]));
+        self.submit(vec![Task::Look { address, access: Access { proxy, headers, ..Access::default() } }]);
     }
 
-    fn subscribe(&mut self, url: &str, folder: Vec<String>, start: StartAt, proxy: Option<ProxyChoice>) {
+    fn subscribe(
+        &mut self,
+        url: &str,
+        folder: Vec<String>,
+        start: StartAt,
+        (proxy, header): (Option<ProxyChoice>, Option<(String, RequestHeader)>),
+    ) {
         let Some(address) = address::parse(url) else { return };
         self.dialogs.view.discovery = Discovery::Idle;
         let address = self.profile.net.logins.move_login_out(&address);
         let proxy = proxy.map(|proxy| self.profile.net.logins.move_proxy_password_out(&proxy));
-        let (reach, access) = (Reach::Allowance, Access { proxy, ..Access::default() });
+        // The feed may be on another server than the page that the user named. That server must not get the header.
+        let headers = header.and_then(|(typed, header)| {
+            Some(ServerHeaders::for_server_of(&address::parse(&typed)?, vec![header]))
+        });
+        if let Some(headers) = headers.clone() {
+            self.tasks.new_headers.insert(address.clone(), headers);
+        }
+        let (reach, access) = (Reach::Allowance, Access { proxy, headers, ..Access::default() });
         self.submit(vec![Task::Add { address, folder, first_choice: true, reach, start, access }]);
+    }
+
+    /// Keeps the request header that the user typed for a new feed at this address.
+    pub(in crate::app) fn keep_new_header(
+        &mut self,
+        id: SubscriptionId,
+        address: &Url,
+        headers: &ServerHeaders,
+    ) {
+        let own = headers.to(address);
+        if own.is_empty() {
+            self.say(t!("app-header-elsewhere", address = address.to_string()), true, None);
+        }
+        for header in own {
+            if let Err(reason) = self.profile.net.logins.set_header(id, address, header) {
+                self.say(reason.to_string(), true, None);
+            }
+        }
     }
 
     /// Stops all running tasks. Nothing starts by itself until the user refreshes or one refresh interval has passed.

@@ -52,6 +52,7 @@ const fn needs_network(command: &ArticleCommand) -> bool {
         | ArticleCommand::ProposeExport(_)
         | ArticleCommand::ChooseExport(_)
         | ArticleCommand::Export(_)
+        | ArticleCommand::Print(..)
         | ArticleCommand::SaveFile(_)
         | ArticleCommand::SavePage(_)
         | ArticleCommand::DeletePages(_) => false,

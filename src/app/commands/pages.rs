@@ -64,6 +64,7 @@ impl App {
                     folder: Vec::new(),
                     start: StartAt::Beginning,
                     proxy: None,
+                    header: None,
                 };
                 let button = (t!("app-page-subscribe").to_owned(), Command::Feed(subscribe));
                 return self.say(t!("app-page-is-feed", address), false, Some(button));
@@ -112,12 +113,12 @@ fn saved(
         return Ok(PageResult::Known(key));
     }
     if let Some(until) = wait {
-        return Ok(PageResult::Failed(t!("app-page-waits", until = until.to_local_minute())));
+        return Ok(PageResult::Failed(t!("profile-page-waits", until = until.to_local_minute())));
     }
     let (fetched, offline) = ask(page);
     let (found, reason) = match fetched {
         FetchedPage::Page(found) => (found, offline),
-        FetchedPage::Later(found, failure) => (found, Some(failure.message.to_string())),
+        FetchedPage::Later(found, failure) => (found, Some(pages::later_words(&failure))),
         FetchedPage::Feed(feed) => return Ok(PageResult::Feed(feed)),
         FetchedPage::Refused(failure) => return Ok(PageResult::Failed(failure.message.to_string())),
         FetchedPage::NoPage(kind) => return Ok(PageResult::Failed(t!("profile-no-page", kind))),

@@ -13,7 +13,7 @@ use crate::model::{Theme, normalise};
 use crate::profile::background::Way;
 use crate::profile::moving::{self, ReaderFiles, whole};
 use crate::profile::{address, backups, now};
-use crate::store::{Selection, Source, Tx};
+use crate::store::{Source, Tx};
 use crate::ui::actions::command::{Command, DialogKind, WindowCommand, Zoom};
 use crate::ui::dialogs::Dialog;
 use crate::ui::view::{BackupRow, Discovery, FoundReader, ImportView, MoveInView, Outcome, RulesView};
@@ -278,11 +278,11 @@ impl App {
     }
 
     fn restore(&self, path: PathBuf) {
-        let at = now();
+        let (at, paths) = (now(), self.profile.paths.clone());
         let work = move |tx: &mut Tx<'_>, watch: &Arc<Watch>| {
             let watch = Arc::clone(watch);
             let source = Source::open(&path)?.watched(move |done, total| watch.report_progress(done, total));
-            tx.copy_from(&source, Selection::Everything, at)
+            backups::restore_in(tx, &paths, &path, &source, at)
         };
         self.post_watched(t!("app-restoring").to_owned(), Watch::default(), work, Written::Restored);
     }

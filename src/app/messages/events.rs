@@ -6,7 +6,7 @@ use crate::app::reading::Ask;
 use crate::app::window::App;
 use crate::model::FailureKind;
 use crate::profile::now;
-use crate::refresh::{AddOutcome, Answer as Answered, Event, FeedReport};
+use crate::refresh::{AddOutcome, AddReport, Answer as Answered, Event, FeedReport};
 use crate::ui::view::{Discovery, FoundFeed, Problem, Scope, Selected};
 
 /// The shortest time between two checks for due feeds after a refresh.
@@ -67,37 +67,7 @@ impl App {
             Event::Syncing(progress) => self.tasks.activity.syncing(progress),
             Event::Subscriptions(report) => self.take_subscriptions(report),
             Event::Synced(report) => self.take_synced(&report),
-            Event::Added(report) => {
-                self.changed();
-                match report.outcome {
-                    AddOutcome::Subscribed(first) => {
-                        self.tasks.activity.finished(&first);
-                        self.tell_of_storage(&first);
-                        for notice in &first.notices {
-                            self.say(notice.text.clone(), notice.failed, None);
-                        }
-                        self.show_list(Scope::Feed(first.subscription));
-                        self.tasks.asked.insert(first.subscription);
-                        self.ask_for_password(&first);
-                    }
-                    AddOutcome::Already(id) => {
-                        self.say(t!("app-subscribed-already").to_owned(), false, None);
-                        self.show_list(Scope::Feed(id));
-                    }
-                    AddOutcome::Choices(_) => {}
-                    AddOutcome::Refused(failure) => {
-                        self.say(
-                            t!(
-                                "app-not-added",
-                                address = report.address.to_string(),
-                                reason = failure.message
-                            ),
-                            true,
-                            None,
-                        );
-                    }
-                }
-            }
+            Event::Added(report) => self.take_added(report),
             Event::Page(report) => {
                 self.list.shown.browsed.loading = false;
                 match report.page {
@@ -115,6 +85,39 @@ impl App {
                         });
                     }
                 }
+            }
+        }
+    }
+
+    /// Shows the feed that was added, or tells why it was not.
+    fn take_added(&mut self, report: AddReport) {
+        self.changed();
+        let headers = self.tasks.new_headers.remove(&report.address);
+        match report.outcome {
+            AddOutcome::Subscribed(first) => {
+                if let Some(headers) = headers {
+                    self.keep_new_header(first.subscription, &report.address, &headers);
+                }
+                self.tasks.activity.finished(&first);
+                self.tell_of_storage(&first);
+                for notice in &first.notices {
+                    self.say(notice.text.clone(), notice.failed, None);
+                }
+                self.show_list(Scope::Feed(first.subscription));
+                self.tasks.asked.insert(first.subscription);
+                self.ask_for_password(&first);
+            }
+            AddOutcome::Already(id) => {
+                self.say(t!("app-subscribed-already").to_owned(), false, None);
+                self.show_list(Scope::Feed(id));
+            }
+            AddOutcome::Choices(_) => {}
+            AddOutcome::Refused(failure) => {
+                self.say(
+                    t!("app-not-added", address = report.address.to_string(), reason = failure.message),
+                    true,
+                    None,
+                );
             }
         }
     }

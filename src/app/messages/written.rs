@@ -105,6 +105,8 @@ impl App {
             }
             Written::LabelsChanged => self.read_open_entry(),
             Written::Restored(rescued) => {
+                // The file of the settings says so already.
+                self.profile.settings.refreshing.commands_wait |= !rescued.commands.is_empty();
                 let mut text = restored_words(&rescued);
                 if rescued.unreadable {
                     text.push(' ');

@@ -10,7 +10,7 @@ use std::time::Instant;
 
 use crate::app::messages::inbox::Message;
 use crate::app::window::App;
-use crate::ui::view::Toast;
+use crate::ui::view::{Scope, Toast};
 use crate::ui::words::grouped;
 
 pub(super) use undo::{FolderPlace, MarkedEntries, Undo};
@@ -61,9 +61,9 @@ impl App {
         }
     }
 
-    /// Returns the number of unread entries of all feeds.
+    /// Returns the number of unread entries of all feeds and of unread saved pages, as the list of all entries has them.
     pub(in crate::app) fn unread(&self) -> u64 {
-        self.list.overview.subscriptions.iter().map(|row| row.unread).sum()
+        self.list.unread_in(&Scope::All)
     }
 
     /// Returns the title of the window.

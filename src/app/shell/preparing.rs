@@ -19,14 +19,15 @@ use crate::profile::moving::whole;
 use crate::profile::moving::whole::Unpacked;
 use crate::profile::refresh_lock::RefreshLock;
 use crate::profile::{Profile, backups, now, repair};
+use crate::store::Copied;
 use crate::ui::view::Progress;
 
 /// The result of preparing a profile.
 pub(super) enum Prepared {
     /// The profile can be opened. The text is a notice to show.
     Ready(Option<String>),
-    /// A backup was restored. The text tells the user about it.
-    Restored(String),
+    /// A backup was restored.
+    Restored(Copied),
     /// The user chose this other folder, or loaded another profile. The text is a notice to show.
     Moved(PathBuf, Option<String>),
     /// The user chose nothing.
@@ -73,8 +74,9 @@ pub(super) fn prepare(
         let done = match work {
             Work::Repair => repair::repair(&profile.paths, now(), &progress)
                 .map(|done| Prepared::Ready(done.map(|done| done.words()))),
-            Work::Restore(backup) => backups::restore(&profile, &backup, now(), &progress)
-                .map(|rescued| Prepared::Restored(backups::restored_words(&rescued))),
+            Work::Restore(backup) => {
+                backups::restore(&profile, &backup, now(), &progress).map(Prepared::Restored)
+            }
             Work::StartEmpty => profile
                 .store()
                 .and_then(|mut store| store.transaction(|tx| tx.begin_without()))
@@ -109,7 +111,7 @@ fn load(profile: &Profile, unpacked: &Unpacked) -> Prepared {
     };
     match whole::install(unpacked, &profile.paths, true, now()) {
         Ok(installed) => {
-            let said = installed.commands.words().join(" ");
+            let said = installed.words().join("\n");
             Prepared::Moved(profile.paths.data_dir().to_owned(), Some(said).filter(|said| !said.is_empty()))
         }
         Err(error) => not_loaded(error.to_string()),

@@ -8,12 +8,14 @@ pub(super) mod jobs;
 use std::collections::{BTreeMap, BTreeSet};
 use std::time::Instant;
 
+use url::Url;
+
 use crate::app::messages::inbox::{Message, Written};
 use crate::app::tasks::activity::Activity;
 use crate::app::tasks::jobs::Jobs;
 use crate::app::window::App;
 use crate::history::OpenGap;
-use crate::model::{GapId, SubscriptionId};
+use crate::model::{GapId, ServerHeaders, SubscriptionId};
 use crate::profile::refresh_lock::RefreshLock;
 use crate::refresh::{Refresher, Task, TaskKey};
 use crate::ui::view::Discovery;
@@ -26,6 +28,8 @@ pub(super) struct Tasks {
     pub(super) jobs: Jobs,
     /// Feeds that the user chose to refresh. If such a feed needs a password, the window asks for it.
     pub(super) asked: BTreeSet<SubscriptionId>,
+    /// The request headers that the user typed for the feeds that are being added, by the addresses of the feeds.
+    pub(super) new_headers: BTreeMap<Url, ServerHeaders>,
     /// The gaps for which the user asked to look everywhere, with their feeds, until nothing is left to try.
     pub(super) trying: BTreeMap<GapId, SubscriptionId>,
     /// After the user stopped everything, nothing starts by itself until this time.
@@ -43,6 +47,7 @@ impl Tasks {
             activity: Activity::default(),
             jobs: Jobs::default(),
             asked: BTreeSet::new(),
+            new_headers: BTreeMap::new(),
             trying: BTreeMap::new(),
             quiet_until: None,
             lock: None,

@@ -18,6 +18,7 @@ use crate::app::upkeep::clock::Clocks;
 use crate::app::upkeep::keeping::Keeping;
 use crate::app::upkeep::syncing::SyncPlan;
 use crate::app::window::App;
+use crate::config::TemporaryFolder;
 use crate::model::{SubscriptionId, Timestamp};
 use crate::profile::backups::{ReportProgress, keep_daily};
 use crate::profile::doctor::place;
@@ -60,6 +61,8 @@ pub(super) struct Upkeep {
     pub(super) next_backup: Option<Instant>,
     /// The address at which a newer version was last looked for, and the time of the next look there.
     next_newer: Option<(Url, Instant)>,
+    /// The folder of the pages that were written for printing. It is removed when the window closes.
+    pub(super) printed: Arc<Mutex<Option<TemporaryFolder>>>,
     /// Held by the work that follows a refresh.
     following: Arc<Mutex<()>>,
     /// Set if the database is damaged or was deleted.
@@ -80,6 +83,7 @@ impl Upkeep {
             asked_due: None,
             next_backup: Some(Instant::now()),
             next_newer: None,
+            printed: Arc::default(),
             following: Arc::default(),
             fatal_error: None,
             to_load: None,

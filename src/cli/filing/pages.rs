@@ -5,7 +5,8 @@ use url::Url;
 
 use crate::cli::output::Output;
 use crate::cli::{CommandError, parse_address};
-use crate::fetch::without_password;
+use crate::fetch::{limited_as, without_password};
+use crate::model::Timestamp;
 use crate::profile::filing::pages::{self, FetchedPage};
 use crate::profile::{Profile, now};
 use crate::store::Store;
@@ -27,7 +28,7 @@ pub(in crate::cli) struct SaveArgs {
 /// Runs `save`.
 pub(in crate::cli) fn save(profile: &Profile, wishes: &SaveArgs, out: &Output) -> Result<(), CommandError> {
     let mut store = profile.store()?;
-    let mut rows = Vec::new();
+    let (mut rows, mut waits) = (Vec::new(), Vec::new());
     for text in &wishes.urls {
         let Some(address) = parse_address(text) else {
             out.failure(&t!("cli-no-address", address = text.as_str()));
@@ -37,7 +38,7 @@ pub(in crate::cli) fn save(profile: &Profile, wishes: &SaveArgs, out: &Output) -
         let outcome = if wishes.remove {
             remove_one(&mut store, &address, out)?
         } else {
-            save_one(profile, &mut store, &address, out)?
+            save_one(profile, &mut store, &address, &mut waits, out)?
         };
         rows.push(json!({"address": without_password(&address).as_str(), "outcome": outcome}));
     }
@@ -47,10 +48,12 @@ pub(in crate::cli) fn save(profile: &Profile, wishes: &SaveArgs, out: &Output) -
     Ok(())
 }
 
+/// Saves a page. `waits` has the servers that wanted a pause after an earlier page, and the ends of the pauses.
 fn save_one(
     profile: &Profile,
     store: &mut Store,
     address: &Url,
+    waits: &mut Vec<(String, Timestamp)>,
     out: &Output,
 ) -> Result<&'static str, CommandError> {
     let shown = address.as_str();
@@ -58,7 +61,9 @@ fn save_one(
         out.say(&t!("cli-page-known", address = shown));
         return Ok("already");
     }
-    if let Some(until) = pages::waits_until(store, address, now())? {
+    let server = limited_as(address);
+    let of_page = waits.iter().find(|(of, until)| *of == server && *until > now()).map(|(_, until)| *until);
+    if let Some(until) = of_page.max(pages::waits_until(store, address, now())?) {
         out.failure(&t!("cli-page-waits", address = shown, until = until.to_local_minute()));
         return Ok("refused");
     }
@@ -78,7 +83,8 @@ fn save_one(
     };
     let saved = store.transaction(|tx| pages::store(tx, address, &page, now()))?;
     if let Some(failure) = failure {
-        out.failure(&t!("cli-page-later", address = shown, reason = failure.message.to_string()));
+        waits.extend(failure.retry_after.map(|until| (server, until)));
+        out.failure(&t!("cli-page-later", address = shown, reason = pages::later_words(&failure)));
         return Ok("later");
     }
     if saved.is_known {

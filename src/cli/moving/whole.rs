@@ -55,11 +55,11 @@ pub(in crate::cli) fn load(
     };
     let unpacked = whole::unpack(file, paths).map_err(in_words)?;
     let installed = whole::install(&unpacked, paths, replaces, now()).map_err(in_words)?;
-    if let Some(aside) = installed.aside {
+    if let Some(aside) = &installed.aside {
         out.say(&t!("cli-whole-aside", path = aside.display().to_string()));
     }
     out.say(&t!("cli-whole-loaded", path = file.display().to_string()));
-    installed.commands.words().iter().for_each(|sentence| out.say(sentence));
+    installed.words().iter().for_each(|sentence| out.say(sentence));
     Ok(())
 }
 

@@ -38,7 +38,7 @@ pub(in crate::cli) struct ExportArgs {
     /// All articles of this subscription, also those that its publisher removed, with notices of its gaps
     #[arg(long, value_name = "URL", group = "articles", requires = "format")]
     feed: Option<String>,
-    /// The articles that this search finds, as in `search`
+    /// The articles that this search finds, as in `search`, and those that it finds among the removed ones
     #[arg(long, value_name = "QUERY", group = "articles", requires = "format", allow_hyphen_values = true)]
     search: Option<String>,
     /// The article of a subscription with this id, as `entries --json` prints it
@@ -47,7 +47,7 @@ pub(in crate::cli) struct ExportArgs {
     /// Put the images inside that the window has loaded before, with --markdown into a folder of files; nothing is fetched
     #[arg(long, requires = "articles")]
     images: bool,
-    /// Replace the file if it exists
+    /// Replace the file if it exists. It keeps its permissions; other hard links to it keep the old content
     #[arg(long, requires = "articles")]
     overwrite: bool,
 }
@@ -83,6 +83,7 @@ pub(in crate::cli) fn export(
         title: &title,
         times: Times { now: now(), offset: local_offset },
         images: wishes.images.then_some(&find_image),
+        prints: false,
     };
     let path = wishes.file.as_deref().unwrap_or(Path::new(""));
     if path == Path::new("-") {

@@ -114,14 +114,16 @@ pub(in crate::cli) fn show(profile: &Profile, wishes: &AccessArgs, out: &Output)
     let reader = profile.reader()?;
     let id = find(&reader, &wishes.url)?;
     let proxy = reader.feed_choices(id)?.settings.proxy.as_ref().map(ProxyChoice::name);
-    let headers = profile.net.logins.header_names(id);
+    let logins = &profile.net.logins;
+    let (headers, missing) = (logins.header_names(id), logins.headers_without_value(id));
     if wishes.json {
-        out.json(&json!({"proxy": proxy, "headers": headers}));
+        out.json(&json!({"proxy": proxy, "headers": headers, "headers_without_value": missing}));
         return Ok(());
     }
     out.line(&format!("proxy: {}", proxy.as_deref().unwrap_or(DEFAULT)));
     for name in headers {
-        out.line(&format!("header: {name}"));
+        let note = if missing.contains(&name) { " (no value)" } else { "" };
+        out.line(&format!("header: {name}{note}"));
     }
     Ok(())
 }

@@ -5,7 +5,7 @@
 
 use crate::locale::Message;
 
-use crate::model::text::{fold, is_quotation_mark};
+use crate::model::text::{fold, is_blank, is_quotation_mark};
 
 /// The name of a label: one line of 1 to [`LabelName::MOST`] characters, without white space around it.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -30,7 +30,7 @@ impl LabelName {
                 return Err(msg!("model-label-unprintable"));
             }
         }
-        if length == 0 {
+        if is_blank(text) {
             return Err(msg!("model-label-empty"));
         }
         Ok(Self(text.split_whitespace().collect::<Vec<_>>().join(" ")))
@@ -131,7 +131,7 @@ mod tests {
         let name = |text: &str| LabelName::new(text).map(|name| name.as_str().to_owned()).ok();
         assert_eq!(name("  to\tread \n later "), Some("to read later".to_owned()));
         assert_eq!(name("Ülk/„neu“, 5 € "), Some("Ülk/„neu“, 5 €".to_owned()));
-        for refused in ["", " \n ", "a\u{0}b", "bell\u{7}"] {
+        for refused in ["", " \n ", "a\u{0}b", "bell\u{7}", "\u{200b}", "\u{200d} \u{2060}", "\u{3164}"] {
             assert_eq!(name(refused), None, "{refused:?}");
         }
         let exact = "ü".repeat(LabelName::MOST);

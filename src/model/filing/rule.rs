@@ -8,7 +8,7 @@ use crate::locale::Message;
 use crate::model::{EntryId, EntryKey, SearchQuery, SubscriptionId, Timestamp, UserCommand};
 
 use super::LabelName;
-use crate::model::text::shortened;
+use crate::model::text::{is_blank, shortened};
 
 /// The actions of a rule. Marks are set in the transaction that stores the entry. The others are tasks that follow the
 /// refresh: they see entries that arrive as unread, so the history of a new feed starts none.
@@ -114,7 +114,7 @@ impl Rule {
     /// Returns the rule with a tidy name, or a sentence that says why it is no rule.
     pub fn checked(self) -> Result<Self, Message> {
         let name = self.name.split_whitespace().collect::<Vec<_>>().join(" ");
-        if name.is_empty() {
+        if is_blank(&name) {
             return Err(msg!("model-rule-no-name"));
         }
         if name.chars().count() > Self::LONGEST_NAME || name.chars().any(char::is_control) {
@@ -205,6 +205,7 @@ mod tests {
         assert_eq!(rule(" A  b ", "older:3d", &["read"]).unwrap().name, "A b");
         for (made, reason) in [
             (rule(" ", "gate", &["read"]), "A rule needs a name."),
+            (rule("\u{200b}", "gate", &["read"]), "A rule needs a name."),
             (
                 rule(&"x".repeat(101), "gate", &["read"]),
                 "The name of a rule has at most 100 printable characters.",

@@ -9,6 +9,7 @@ use serde::{Deserialize, Serialize};
 use url::Url;
 
 use crate::locale::Message;
+use crate::model::text::is_blank;
 
 /// A place to which the user sends entries.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
@@ -75,7 +76,7 @@ impl SendTarget {
     /// Returns the target with a tidy name, or a sentence that says why it is none.
     pub fn checked(self) -> Result<Self, Message> {
         let name = self.name.split_whitespace().collect::<Vec<_>>().join(" ");
-        if name.is_empty() {
+        if is_blank(&name) {
             return Err(msg!("model-send-no-name"));
         }
         if name.chars().count() > Self::LONGEST_NAME || name.chars().any(char::is_control) {

@@ -22,6 +22,26 @@ pub const fn is_harmful(c: char) -> bool {
     )
 }
 
+/// Returns true for a text of which nothing is to be seen: white space, harmful characters, joiners and fillers.
+#[must_use]
+pub fn is_blank(text: &str) -> bool {
+    let is_unseen = |c: char| {
+        matches!(
+            c,
+            '\u{34f}'
+                | '\u{115f}'..='\u{1160}'
+                | '\u{180b}'..='\u{180f}'
+                | '\u{200b}'..='\u{200f}'
+                | '\u{2800}'
+                | '\u{3164}'
+                | '\u{fe00}'..='\u{fe0f}'
+                | '\u{ffa0}'
+                | '\u{e0000}'..='\u{e0fff}'
+        )
+    };
+    text.chars().all(|c| c.is_whitespace() || is_harmful(c) || is_unseen(c))
+}
+
 /// Returns a JSON text in which each harmful character is escaped, so that it is safe in a terminal. The line breaks
 /// between values stay.
 #[must_use]

@@ -8,7 +8,7 @@ mod query;
 
 pub use article::{ArticleNames, page_name};
 pub use digest::{Digest, sha256_hex};
-pub use display::{feed_name, is_harmful, json_escaped, shown_title};
+pub use display::{feed_name, is_blank, is_harmful, json_escaped, shown_title};
 pub use fold::{fold, fold_char};
 pub(super) use query::is_quotation_mark;
 pub use query::{Condition, LabelTerm, Property, SearchQuery, SearchTerm};

@@ -13,9 +13,10 @@ use std::path::{PathBuf, absolute};
 use std::sync::Arc;
 use std::time::Duration;
 
+use crate::config::Paths;
 use crate::fetch::Fetch;
 use crate::model::{EntryKey, RefreshingSettings};
-use crate::profile::Profile;
+use crate::profile::{Profile, settings_now};
 use crate::refresh::Collector;
 use crate::store::Writer;
 
@@ -107,7 +108,7 @@ impl Afterwards {
                     self.tell_of_gaps(&news, &mut done);
                 }
                 match &self.settings.after_refresh {
-                    Some(_) if self.settings.commands_wait => {
+                    Some(_) if self.commands_wait() => {
                         done.remark(t!("profile-commands-wait").to_owned());
                     }
                     Some(command) => self.run_hook(command, news, &mut done),
@@ -118,6 +119,13 @@ impl Afterwards {
             Err(error) => done.fail(unread(&error)),
         }
         done
+    }
+
+    /// Returns true if the commands wait until the user has allowed them. A restore in another process may have made them
+    /// wait since this process read the settings.
+    fn commands_wait(&self) -> bool {
+        let now = || settings_now(&Paths::at(&self.folder));
+        self.settings.commands_wait || now().is_ok_and(|now| now.refreshing.commands_wait)
     }
 
     fn say(&self, text: &str, done: &mut Followed) {

@@ -127,7 +127,7 @@ impl Afterwards {
         if wanted.is_empty() {
             return;
         }
-        if self.settings.rule_commands && self.settings.commands_wait {
+        if self.settings.rule_commands && self.commands_wait() {
             done.remark(t!("profile-commands-wait").to_owned());
             return;
         }

@@ -67,6 +67,10 @@ pub fn report(data_dir: Option<&Path>) -> Report {
     };
     lines.push(("profile", shown::path(paths.data_dir(), home)));
     let place = place::of(paths.data_dir());
+    let copies = place::conflict_copies(paths.data_dir(), place.as_ref()).len();
+    if copies > 0 {
+        lines.push(("conflict copies of the database", copies.to_string()));
+    }
     lines.push(("folder", place.map_or_else(|| "not shared".to_owned(), |place| place.in_report())));
     lines.push(("settings", settings(&paths)));
     lines.push(("backups", backups::list(&paths, now()).len().to_string()));
@@ -83,8 +87,11 @@ pub fn report(data_dir: Option<&Path>) -> Report {
 /// know.
 fn settings(paths: &Paths) -> String {
     let Ok(bytes) = std::fs::read(paths.settings()) else { return "none".to_owned() };
-    let Ok(Value::Object(found)) = serde_json::from_slice(&bytes) else { return "cannot be read".to_owned() };
-    let Ok(Value::Object(defaults)) = serde_json::to_value(Settings::default()) else {
+    let Ok(found) = Settings::parse(&bytes) else { return "cannot be read".to_owned() };
+    // The file has more digits of a number, or fewer, than the program.
+    let (Ok(Value::Object(found)), Ok(Value::Object(defaults))) =
+        (serde_json::to_value(found), serde_json::to_value(Settings::default()))
+    else {
         return String::new();
     };
     let changed =

@@ -1,5 +1,6 @@
 //! Finds out if the folder of a profile is a place where a database comes to harm: a folder that another program
-//! synchronises between computers, or a network drive.
+//! synchronises between computers, or a network drive. Also finds the second copies of the database that such programs
+//! make if two computers changed it.
 //!
 //! SQLite keeps the database and its log in several files that belong together. A program that copies them one by one, or
 //! that brings back an older one, damages the database or loses entries. On a network drive, the locks that keep two
@@ -108,7 +109,7 @@ fn synchroniser(folder: &Path) -> Option<&'static str> {
 }
 
 /// The names that programs give to the folders that they synchronise, and the names of the programs.
-const SYNCHRONISED: [(&str, &str); 23] = [
+const SYNCHRONISED: [(&str, &str); 24] = [
     ("Dropbox", "Dropbox"),
     ("Nextcloud", "Nextcloud"),
     ("ownCloud", "ownCloud"),
@@ -120,6 +121,7 @@ const SYNCHRONISED: [(&str, &str); 23] = [
     ("My Drive", "Google Drive"),
     ("MEGA", "MEGA"),
     ("MEGAsync", "MEGA"),
+    ("pCloud", "pCloud"),
     ("pCloudDrive", "pCloud"),
     ("pCloud Drive", "pCloud"),
     ("pCloud Sync", "pCloud"),
@@ -200,16 +202,70 @@ impl Place {
     }
 }
 
-/// Returns an explanation if the folder of the profile is a place where a database comes to harm, and the user was not told
-/// yet; with the name by which [`remember`] keeps that the user was told.
+/// Returns the names of the second copies of the database that programs make if two computers changed it, sorted.
+#[must_use]
+pub fn conflict_copies(folder: &Path, place: Option<&Place>) -> Vec<String> {
+    let in_onedrive = matches!(place, Some(Place::Synchronised { by: "OneDrive", .. }));
+    let files = fs::read_dir(folder).into_iter().flatten().flatten();
+    let names = files.filter_map(|file| file.file_name().into_string().ok());
+    let mut copies: Vec<String> = names.filter(|name| is_conflict_copy(name, in_onedrive)).collect();
+    copies.sort();
+    copies
+}
+
+/// Returns true if a program named a second copy of the database so: `lacuna.sync-conflict-20260102-030405-ABCDEFG.db`,
+/// `lacuna (conflicted copy 2026-01-02 030405).db`, `lacuna_laptop_Jan-02-0304-2026_Conflict.db`, `lacuna (1).db` or
+/// `lacuna 2.db`. `OneDrive` appends the name of the computer: `lacuna-LAPTOP.db`.
+fn is_conflict_copy(name: &str, in_onedrive: bool) -> bool {
+    let Some(rest) = name.strip_prefix("lacuna") else { return false };
+    let Some((added, _end)) = rest.rsplit_once(".db") else { return false };
+    let is_number = |text: &str| !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit());
+    let numbered = added.strip_prefix(' ').is_some_and(|number| {
+        is_number(number.strip_prefix('(').and_then(|number| number.strip_suffix(')')).unwrap_or(number))
+    });
+    let of_computer = added.strip_prefix('-').is_some_and(is_computer);
+    let lower = rest.to_lowercase();
+    CONFLICT.iter().any(|word| lower.contains(word)) || numbered || in_onedrive && of_computer
+}
+
+/// The words for a conflict in the names of such copies, in the languages of Lacuna.
+const CONFLICT: [&str; 4] = ["conflict", "conflit", "konflikt", "冲突"];
+
+/// Returns true if a text may be the name of a computer. That of a backup begins with a date.
+fn is_computer(text: &str) -> bool {
+    text.starts_with(|c: char| c.is_alphabetic())
+}
+
+/// Tells the user what to do with second copies of the database. Names at most three.
+fn copies_words(folder: &Path, copies: &[String]) -> String {
+    let more = if copies.len() > MOST_NAMED { ", …" } else { "" };
+    let names = copies.iter().take(MOST_NAMED).map(String::as_str).collect::<Vec<_>>().join(", ") + more;
+    t!("profile-place-copies", count = copies.len(), folder = folder.display().to_string(), names)
+}
+
+/// The largest number of files that an explanation names.
+const MOST_NAMED: usize = 3;
+
+/// Returns an explanation if the folder of the profile is a place where a database comes to harm, or has second copies of the
+/// database, and the user was not told yet; with the name by which [`remember`] keeps that the user was told.
 #[must_use]
 pub fn explanation(profile: &Profile) -> Option<(String, String)> {
     if profile.demo.is_some() {
         return None;
     }
-    let place = of(profile.paths.data_dir())?;
-    let name = place.name();
-    (profile.settings.explained_place != name).then(|| (place.words(), name))
+    let (folder, told) = (profile.paths.data_dir(), &profile.settings.explained_place);
+    let place = of(folder);
+    let copies = conflict_copies(folder, place.as_ref());
+    // The names of the copies follow that of the place.
+    let of_place = place.as_ref().map(Place::name).unwrap_or_default();
+    let name = std::iter::once(&of_place).chain(&copies).map(String::as_str).collect::<Vec<_>>().join("\n");
+    let knows_place = place.is_none() || told.lines().next() == Some(&of_place);
+    if knows_place && copies.iter().all(|copy| told.lines().skip(1).any(|known| known == copy)) {
+        return None;
+    }
+    let place = place.filter(|_| !knows_place).map(|place| place.words());
+    let copies = (!copies.is_empty()).then(|| copies_words(folder, &copies));
+    Some((place.into_iter().chain(copies).collect::<Vec<_>>().join("\n"), name))
 }
 
 /// Keeps in the settings that the user was told of the place.
@@ -256,6 +312,36 @@ mod tests {
     }
 
     #[test]
+    fn a_second_copy_of_the_database_is_known_by_its_name() {
+        for (name, expect) in [
+            ("lacuna.sync-conflict-20260102-030405-ABCDEFG.db", true),
+            ("lacuna.sync-conflict-20260102-030405-ABCDEFG.db-wal", true),
+            ("lacuna (conflicted copy 2026-01-02 030405).db", true),
+            ("lacuna (Jane's conflicted copy 2026-01-02).db", true),
+            ("lacuna_conflict-20260102-030405.db", true),
+            ("lacuna (SFConflict jane@a.example 2026-01-02-03-04-05).db", true),
+            ("lacuna_laptop_Jan-02-0304-2026_Conflict.db", true),
+            ("lacuna [conflicted].db", true),
+            ("lacuna.db-wal (conflicted copy 2026-01-02)", true),
+            ("lacuna (Konfliktkopie von Jana 2026-01-02).db", true),
+            ("lacuna (1).db", true),
+            ("lacuna 2.db", true),
+            ("lacuna.db", false),
+            ("lacuna.db-wal", false),
+            ("lacuna.db-shm", false),
+            ("lacuna-LAPTOP.db", false),
+            ("lacuna-2026-01-02-030405.db", false),
+            ("lacuna.db.damaged", false),
+            ("notes (conflicted copy).db", false),
+            ("lacuna (my copy).db", false),
+        ] {
+            assert_eq!(is_conflict_copy(name, false), expect, "{name}");
+        }
+        assert!(is_conflict_copy("lacuna-LAPTOP.db", true));
+        assert!(!is_conflict_copy("lacuna-2026-01-02-030405.db", true));
+    }
+
+    #[test]
     fn a_folder_is_known_by_the_name_that_its_program_gives_it() {
         let top = tempfile::tempdir().unwrap();
         for (name, expect) in [
@@ -270,6 +356,7 @@ mod tests {
             ("ownCloud - jane@cloud.example", Some("ownCloud")),
             ("MEGA/lacuna", Some("MEGA")),
             ("pCloudDrive", Some("pCloud")),
+            ("pCloud/lacuna", Some("pCloud")),
             ("Seafile/My Library", Some("Seafile")),
             ("Library/CloudStorage/Dropbox", Some("Dropbox")),
             ("Library/CloudStorage/OneDrive-Personal", Some("OneDrive")),

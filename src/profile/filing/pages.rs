@@ -73,6 +73,16 @@ fn look_at(response: &Response) -> FetchedPage {
     FetchedPage::Page(SavedPage { address: response.uri.clone(), title, text })
 }
 
+/// Says why only the address of a page was kept, and until when its server wants no request.
+#[must_use]
+pub fn later_words(failure: &Failure) -> String {
+    let message = failure.message.to_string();
+    match failure.retry_after {
+        Some(until) => format!("{message} {}", t!("profile-page-waits", until = until.to_local_minute())),
+        None => message,
+    }
+}
+
 /// Returns the entry of a page that was saved with its text.
 pub fn known(database: &Database, address: &Url) -> Result<Option<EntryKey>, StoreError> {
     let Some(key) = database.saved_page(address)? else { return Ok(None) };

@@ -151,15 +151,11 @@ impl ReaderFiles {
     }
 
     fn within(reader: OtherReader, list: &Path, database: &Path) -> Option<Self> {
-        let file = |folder: &Path, name: Option<&str>| {
-            name.map(|name| folder.join(name)).filter(|path| path.is_file())
-        };
-        let found = Self {
-            reader,
-            list: file(list, reader.list_name()),
-            database: file(database, reader.database_name()),
-        };
-        (found.list.is_some() || found.database.is_some()).then_some(found)
+        let list = reader.list_name().map(|name| list.join(name)).filter(|path| path.is_file());
+        // Beside a list, a folder in place of the database is told to the user.
+        let database = reader.database_name().map(|name| database.join(name));
+        let database = database.filter(|path| path.is_file() || list.is_some() && path.exists());
+        (list.is_some() || database.is_some()).then_some(Self { reader, list, database })
     }
 
     fn has(&self, path: &Path) -> bool {

@@ -1,8 +1,9 @@
 //! Writes a whole profile to one file, and makes a profile of such a file on another machine.
 //!
 //! The file is an archive of `tar`, compressed by `gzip`, whose checksum finds every damage. Its parts are a note about
-//! the format, the database, the settings with their targets and keys, and the images of starred and labelled articles.
-//! **No password is in it.** The rules, labels and accounts are in the database.
+//! the format, the database, the settings with their targets and keys, the names of request headers, and the images of
+//! starred and labelled articles. **No password is in it**, and no value of a request header. The rules, labels and
+//! accounts are in the database.
 //!
 //! A file is complete before it gets its name. A profile that is in use is never replaced unless the user asks for
 //! that, and then it is set aside beside the new one.
@@ -19,10 +20,11 @@ use serde_json::{Value, json};
 
 use super::tar;
 use crate::config::{Paths, Settings, SettingsError, create_private_folder, lock, private_file};
-use crate::model::{ProxyChoice, RuleRow, Timestamp};
+use crate::model::{ProxyChoice, Rule, Timestamp};
 use crate::profile::backups::{beside, is_gone, remove, remove_one, stamp};
 use crate::profile::extractor;
 use crate::profile::kept::{KeptFiles, is_name};
+use crate::profile::net::NamedHeader;
 use crate::store::{ReadConnection, Store, StoreError};
 
 /// The version of the file's form.
@@ -30,6 +32,8 @@ const VERSION: u64 = 1;
 const NOTE: &str = "lacuna-profile.json";
 const DATABASE: &str = "lacuna.db";
 const SETTINGS: &str = "settings.json";
+/// The names of the request headers of feeds.
+const HEADERS: &str = "headers.json";
 /// The folder of the kept images, in the file and in the folder of a loaded profile.
 const IMAGES: &str = "kept-images";
 /// The largest kept image that is read, in bytes.
@@ -129,6 +133,12 @@ fn write(paths: &Paths, unfinished: &Path, copy: &Path) -> Result<(), WholeError
             let settings = without_secrets(fs::read(paths.settings())?);
             tar::write(&mut archive, SETTINGS, settings.len() as u64, settings.as_slice())?;
         }
+        // A damaged file of secrets keeps nothing else from being saved.
+        let headers = NamedHeader::all_of(&paths.credentials()).unwrap_or_default();
+        if !headers.is_empty() {
+            let headers = NamedHeader::to_json(&headers).to_string();
+            tar::write(&mut archive, HEADERS, headers.len() as u64, headers.as_bytes())?;
+        }
         let database = File::open(copy)?;
         tar::write(&mut archive, DATABASE, database.metadata()?.len(), BufReader::new(database))?;
         for name in KeptFiles::of(paths).sizes().into_keys() {
@@ -218,7 +228,7 @@ pub fn unpack(path: &Path, paths: &Paths) -> Result<Unpacked, WholeError> {
     while let Some((name, size)) = archive.next(false)? {
         match name.as_str() {
             DATABASE => has_database = true,
-            SETTINGS if size <= MOST_BYTES => {}
+            SETTINGS | HEADERS if size <= MOST_BYTES => {}
             image if size <= MOST_IMAGE_BYTES && is_image(image) => {
                 let images = unpacked.folder.join(IMAGES);
                 create_private_folder(&images).map_err(|source| not_written(&images, source))?;
@@ -260,7 +270,22 @@ pub struct Installed {
     /// The former profile, if there was one.
     pub aside: Option<PathBuf>,
     /// The commands that came with the profile.
-    pub commands: LoadedCommands,
+    commands: LoadedCommands,
+    /// The request headers whose values the user must enter again, with their feeds.
+    headers: Vec<String>,
+}
+
+impl Installed {
+    /// Says which commands came along, which of them wait, and which values are missing.
+    #[must_use]
+    pub fn words(&self) -> Vec<String> {
+        let mut words = self.commands.words();
+        if !self.headers.is_empty() {
+            let headers = listed(&self.headers);
+            words.push(t!("profile-whole-headers", count = self.headers.len(), headers));
+        }
+        words
+    }
 }
 
 /// Makes the unpacked profile the one at `paths`. No process may have that profile open.
@@ -319,15 +344,16 @@ pub fn install(
         remove_one(&paths.settings())
             .map_err(|error| not_written(&paths.settings(), io::Error::other(error)))?;
     }
+    let headers = install_headers(unpacked, paths);
     install_images(unpacked, paths, now)?;
     // The place in the former lists says nothing about the new ones.
     if let Err(error) = remove_one(&paths.place()) {
         tracing::warn!(%error, "the place in the former profile stays");
     }
-    Ok(Installed { aside, commands })
+    Ok(Installed { aside, commands, headers })
 }
 
-/// The commands that came with a loaded profile.
+/// The commands that came with a loaded profile or a restored backup.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct LoadedCommands {
     /// The command after each refresh.
@@ -344,17 +370,23 @@ impl LoadedCommands {
     fn find(database: &Path, settings: &Path) -> Self {
         let settings = Settings::load(settings).map(|loaded| loaded.settings).unwrap_or_default();
         let rules = ReadConnection::open(database, extractor()).and_then(|reader| reader.rules());
-        let command = |row: &RuleRow| {
-            let command = row.rule.actions.command.as_ref()?;
-            Some(t!("profile-whole-rule-command", rule = row.rule.name.as_str(), command = command.as_str()))
-        };
+        let rules = rules.map(|rows| rows.into_iter().map(|row| row.rule).collect::<Vec<Rule>>());
         let targets = settings.send_to.iter().filter(|target| target.is_command());
         Self {
             after_refresh: settings.refreshing.after_refresh.map(|command| command.as_str().to_owned()),
             may_have_rules: rules.is_err(),
-            of_rules: rules.unwrap_or_default().iter().filter_map(command).collect(),
             targets: targets.map(|target| target.text.clone()).collect(),
+            ..Self::of_rules(&rules.unwrap_or_default())
         }
+    }
+
+    /// Returns the commands of rules.
+    pub(in crate::profile) fn of_rules(rules: &[Rule]) -> Self {
+        let command = |rule: &Rule| {
+            let command = rule.actions.command.as_ref()?;
+            Some(t!("profile-whole-rule-command", rule = rule.name.as_str(), command = command.as_str()))
+        };
+        Self { of_rules: rules.iter().filter_map(command).collect(), ..Self::default() }
     }
 
     /// Returns true if one of them may run without a click of the user.
@@ -365,11 +397,6 @@ impl LoadedCommands {
     /// Says which commands came along, and which of them wait.
     #[must_use]
     pub fn words(&self) -> Vec<String> {
-        let listed = |commands: &[String]| {
-            let (shown, others) = commands.split_at(commands.len().min(SHOWN_COMMANDS));
-            let rest = (!others.is_empty()).then(|| "…".to_owned());
-            shown.iter().cloned().chain(rest).collect::<Vec<_>>().join("; ")
-        };
         let hook =
             self.after_refresh.iter().map(|command| t!("profile-whole-hook", command = command.as_str()));
         let rules = (!self.of_rules.is_empty()).then(|| {
@@ -383,12 +410,42 @@ impl LoadedCommands {
     }
 }
 
-/// The number of commands of a kind that a sentence names.
-const SHOWN_COMMANDS: usize = 5;
+/// The number of commands, or of headers, that a sentence names.
+const SHOWN: usize = 5;
+
+/// Joins the first words of a list.
+fn listed(words: &[String]) -> String {
+    let (shown, others) = words.split_at(words.len().min(SHOWN));
+    let rest = (!others.is_empty()).then(|| "…".to_owned());
+    shown.iter().cloned().chain(rest).collect::<Vec<_>>().join("; ")
+}
 
 /// Returns true for the name of a kept image in the file.
 fn is_image(name: &str) -> bool {
     name.strip_prefix(IMAGES).and_then(|rest| rest.strip_prefix('/')).is_some_and(is_name)
+}
+
+/// Takes the names of request headers over. Returns those whose values are not known on this machine, with their feeds. The
+/// profile is loaded even if the names cannot be written.
+fn install_headers(unpacked: &Unpacked, paths: &Paths) -> Vec<String> {
+    let Ok(headers) = fs::read(unpacked.folder.join(HEADERS)) else { return Vec::new() };
+    let headers = NamedHeader::of_json(&headers);
+    let path = paths.credentials();
+    let added = lock(&path).and_then(|_other_processes_wait| NamedHeader::add_to(&path, &headers));
+    let missing = added.unwrap_or_else(|error| {
+        tracing::warn!(%error, "the names of request headers could not be written");
+        headers
+    });
+    let reader = ReadConnection::open(&paths.database(), extractor());
+    let title_of = |header: &NamedHeader| match &reader {
+        Ok(reader) => reader.subscription(header.feed()).ok().flatten().map(|row| row.title),
+        Err(_) => None,
+    };
+    let words = |header: &NamedHeader| {
+        let feed = title_of(header).unwrap_or_else(|| header.server().to_owned());
+        t!("profile-whole-header", name = header.name(), feed)
+    };
+    missing.iter().map(words).collect()
 }
 
 /// Puts the kept images of a loaded profile in their place. Those of the profile that was there are set aside.

@@ -5,7 +5,7 @@
 //! password. A request waits for the keyring for a limited time. A password is removed from the file only after the
 //! keyring has it. It is removed from the keyring only after the file has it, or when nobody needs it any more.
 
-mod of_feeds;
+pub(in crate::profile) mod of_feeds;
 mod vault;
 
 use std::collections::{BTreeMap, BTreeSet};
@@ -193,6 +193,8 @@ impl Logins {
                 return Ok(Some(Login { user, password }));
             }
             PasswordPlace::Keyring(name) => name,
+            // The request goes without it, as if the keyring had lost it.
+            PasswordPlace::Missing => return Ok(None),
         };
         if !state.passwords.contains_key(&name) {
             self.ask_keyring(&mut state);
@@ -289,7 +291,7 @@ impl Logins {
         state.uses_keyring = uses;
         let is_elsewhere = |place: &PasswordPlace| match place {
             PasswordPlace::File(_) => uses,
-            PasswordPlace::Refused(_) => false,
+            PasswordPlace::Refused(_) | PasswordPlace::Missing => false,
             PasswordPlace::Keyring(_) => !uses,
         };
         let moved: Vec<String> = state

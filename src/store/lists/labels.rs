@@ -26,8 +26,9 @@ const NAMES: &str = "SELECT id, name FROM label ORDER BY name";
 const HOW_MANY: &str = "SELECT count(*) FROM label";
 const ADD: &str = "INSERT INTO label (name, colour) VALUES (:name, :colour)";
 const PUT_ON: &str = "INSERT OR IGNORE INTO entry_label (label, key)
-    SELECT :label, key FROM user_state WHERE key = :key";
-const TAKE_OFF: &str = "DELETE FROM entry_label WHERE label = :label AND key = :key";
+    SELECT :label, key FROM user_state WHERE key IN (SELECT value FROM json_each(:keys)) RETURNING key";
+const TAKE_OFF: &str = "DELETE FROM entry_label
+    WHERE label = :label AND key IN (SELECT value FROM json_each(:keys)) RETURNING key";
 const TAKE_OFF_ALL: &str = "DELETE FROM entry_label WHERE label = :label";
 const KEPT_BY_NO_MARK: &str = "SELECT entry.key FROM json_each(:keys)
     CROSS JOIN entry ON entry.key = json_each.value
@@ -136,14 +137,20 @@ impl Tx<'_> {
             None if is_on => self.add_label(name, None)?,
             None => return Ok(Vec::new()),
         };
-        let mut changed = Vec::new();
+        let mut changed = self.change_label(id, keys, is_on)?;
+        Ok(keys.iter().copied().filter(|key| changed.remove(key)).collect())
+    }
+
+    /// Puts a label on entries that are known, or takes it off. Returns those that changed.
+    fn change_label(
+        &self,
+        id: i64,
+        keys: &[EntryKey],
+        is_on: bool,
+    ) -> Result<BTreeSet<EntryKey>, StoreError> {
         let mut statement = self.connection.prepare_cached(if is_on { PUT_ON } else { TAKE_OFF })?;
-        for key in keys {
-            if statement.execute(named_params! {":label": id, ":key": key.0})? > 0 {
-                changed.push(*key);
-            }
-        }
-        Ok(changed)
+        let changed = statement.query_map(named_params! {":label": id, ":keys": keys_as_json(keys)}, key)?;
+        Ok(changed.collect::<rusqlite::Result<_>>()?)
     }
 
     /// Makes a label if there is none of that name, with a colour or with the next one. Returns its number.
@@ -211,10 +218,7 @@ impl Tx<'_> {
     /// Brings a deleted label back, with its entries.
     pub fn restore_label(&self, deleted: &DeletedLabel) -> Result<(), StoreError> {
         let id = self.add_label(&deleted.label.name, Some(deleted.label.colour))?;
-        let mut statement = self.connection.prepare_cached(PUT_ON)?;
-        for key in &deleted.keys {
-            statement.execute(named_params! {":label": id, ":key": key.0})?;
-        }
+        self.change_label(id, &deleted.keys, true)?;
         self.star_these(&deleted.starred, false)?;
         Ok(())
     }

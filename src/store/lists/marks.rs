@@ -1,24 +1,30 @@
 //! Read and star marks, which belong to the user (H5). A gap is no entry and has no marks (G5).
 
 use std::cmp::{Ordering, Reverse};
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use rusqlite::named_params;
 
+use super::keys_as_json;
 use crate::history::SortKey;
 use crate::model::{EntryKey, ListOrder, SubscriptionId, Timestamp};
 use crate::store::history::apply::Delta;
 use crate::store::schema::convert::Col;
-use crate::store::{Filter, Order, Scope, StoreError, Tx, Watcher, unwatched, watched};
+use crate::store::{Filter, Order, Scope, StoreError, Tx, Watcher, unwatched, watched_parts};
 
-const READ: &str = "UPDATE user_state SET read = :read, arrived_read = :reader
-    WHERE key = :key AND read <> :read RETURNING subscription";
-/// An unread entry is never hidden, so that the lists show each entry that the unread counts contain.
-const SHOW: &str = "DELETE FROM hidden_entry WHERE key = :key";
+/// One statement marks many entries: SQLite keeps a copy of each page that a statement with triggers changes, and so copies
+/// a page once for all of them.
+///
 /// `in_view` of the entries of a hidden feed is larger by 2. A mark that is set meanwhile counts if the user undoes the
 /// removal.
-const IN_VIEW: &str = "SELECT in_view % 2 AS in_view FROM entry INDEXED BY entry_place WHERE key = :key";
-const STAR: &str = "UPDATE user_state SET starred = :starred WHERE key = :key AND starred <> :starred";
+const READ: &str = "UPDATE user_state SET read = :read, arrived_read = :reader
+    WHERE key IN (SELECT value FROM json_each(:keys)) AND read <> :read
+    RETURNING key, subscription,
+        (SELECT in_view % 2 FROM entry INDEXED BY entry_place WHERE entry.key = user_state.key) AS in_view";
+/// An unread entry is never hidden, so that the lists show each entry that the unread counts contain.
+const SHOW: &str = "DELETE FROM hidden_entry WHERE key IN (SELECT value FROM json_each(:keys))";
+const STAR: &str = "UPDATE user_state SET starred = :starred
+    WHERE key IN (SELECT value FROM json_each(:keys)) AND starred <> :starred RETURNING key";
 
 /// True if a rule keeps the entry out of the lists.
 const IS_HIDDEN: &str = "SELECT 1 FROM hidden_entry WHERE key = :key";
@@ -109,18 +115,24 @@ impl Tx<'_> {
         let mut keys = keys.to_vec();
         keys.sort_unstable();
         let mut unread: BTreeMap<SubscriptionId, i64> = BTreeMap::new();
-        watched(&keys, watch, |key| {
+        watched_parts(&keys, watch, |part| {
             let mut statement = self.connection.prepare_cached(READ)?;
+            let keys = keys_as_json(part);
             let mut rows =
-                statement.query(named_params! {":key": key.0, ":read": read, ":reader": reader})?;
-            let Some(row) = rows.next()? else { return Ok(()) };
-            let subscription: Col<SubscriptionId> = row.get(0)?;
-            changed.push(*key);
-            if !read {
-                self.connection.prepare_cached(SHOW)?.execute(named_params! {":key": key.0})?;
+                statement.query(named_params! {":keys": keys, ":read": read, ":reader": reader})?;
+            let first = changed.len();
+            while let Some(row) = rows.next()? {
+                changed.push(EntryKey(row.get("key")?));
+                let subscription: Col<SubscriptionId> = row.get("subscription")?;
+                if row.get::<_, Option<bool>>("in_view")? == Some(true) {
+                    *unread.entry(subscription.0).or_default() += if read { -1 } else { 1 };
+                }
             }
-            if self.is_in_view(*key)? {
-                *unread.entry(subscription.0).or_default() += if read { -1 } else { 1 };
+            let shown = changed.get_mut(first..).unwrap_or_default();
+            shown.sort_unstable();
+            if !read && !shown.is_empty() {
+                let params = named_params! {":keys": keys_as_json(shown)};
+                self.connection.prepare_cached(SHOW)?.execute(params)?;
             }
             Ok(())
         })?;
@@ -180,37 +192,30 @@ impl Tx<'_> {
 
     /// Stars an entry or removes its star. Returns true if that changed anything.
     pub fn star(&self, key: EntryKey, starred: bool) -> Result<bool, StoreError> {
-        let params = named_params! {":key": key.0, ":starred": starred};
-        let changed = self.connection.prepare_cached(STAR)?.execute(params)?;
-        Ok(changed > 0)
+        Ok(!self.star_these(&[key], starred)?.is_empty())
     }
 
     /// Stars entries or removes their stars. Returns those that changed, for an undo.
     pub fn star_these(&self, keys: &[EntryKey], starred: bool) -> Result<Vec<EntryKey>, StoreError> {
-        let mut changed = Vec::new();
-        for key in keys {
-            if self.star(*key, starred)? {
-                changed.push(*key);
-            }
+        if keys.is_empty() {
+            return Ok(Vec::new());
         }
-        Ok(changed)
+        let mut statement = self.connection.prepare_cached(STAR)?;
+        let params = named_params! {":keys": keys_as_json(keys), ":starred": starred};
+        let mut changed: BTreeSet<EntryKey> = statement
+            .query_map(params, |row| Ok(EntryKey(row.get("key")?)))?
+            .collect::<rusqlite::Result<_>>()?;
+        Ok(keys.iter().copied().filter(|key| changed.remove(key)).collect())
     }
 
     fn is_hidden(&self, key: EntryKey) -> Result<bool, StoreError> {
         Ok(self.connection.prepare_cached(IS_HIDDEN)?.exists(named_params! {":key": key.0})?)
-    }
-
-    fn is_in_view(&self, key: EntryKey) -> Result<bool, StoreError> {
-        let mut statement = self.connection.prepare_cached(IN_VIEW)?;
-        let mut rows = statement.query(named_params! {":key": key.0})?;
-        Ok(rows.next()?.map(|row| row.get("in_view")).transpose()?.unwrap_or(false))
     }
 }
 
 #[cfg(test)]
 mod tests {
     use std::cell::RefCell;
-    use std::collections::BTreeSet;
 
     use super::*;
     use crate::history::{Arrival, EntryChange};

@@ -3,7 +3,9 @@
 use std::collections::BTreeSet;
 
 use rusqlite::named_params;
+use serde_json::json;
 
+use super::keys_as_json;
 use crate::model::{EntryKey, LabelName, Rule, RuleActions, RuleRow, SearchQuery, Timestamp};
 use crate::store::schema::convert::{Col, count, uncount};
 use crate::store::{Database, StoreError, Tx};
@@ -13,9 +15,12 @@ const CLEAR: &str = "DELETE FROM rule";
 const ADD: &str = "INSERT INTO rule (name, query, actions, enabled, matched, matched_at)
     VALUES (:name, :query, :actions, :enabled, :matched, :matched_at)";
 const REVISION: &str = "SELECT max(id) AS id FROM rule";
-const COUNT: &str = "UPDATE rule SET matched = matched + :count, matched_at = :now WHERE id = :id";
-pub(in crate::store) const HIDE: &str =
-    "INSERT OR IGNORE INTO hidden_entry (key) SELECT key FROM user_state WHERE key = :key AND read = 1";
+const COUNT: &str = "UPDATE rule SET matched = matched + given.number, matched_at = :now
+    FROM (SELECT json_extract(value, '$[0]') AS id, json_extract(value, '$[1]') AS number FROM json_each(:matches))
+        AS given
+    WHERE rule.id = given.id";
+pub(in crate::store) const HIDE: &str = "INSERT OR IGNORE INTO hidden_entry (key)
+    SELECT key FROM user_state WHERE key IN (SELECT value FROM json_each(:keys)) AND read = 1";
 
 /// The version of the rules. Each change makes another one; matches do not.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -63,7 +68,7 @@ impl Tx<'_> {
             let rule = &row.rule;
             statement.execute(named_params! {
                 ":name": rule.name, ":query": rule.query,
-                ":actions": serde_json::json!(rule.actions.names()).to_string(), ":enabled": rule.is_enabled,
+                ":actions": json!(rule.actions.names()).to_string(), ":enabled": rule.is_enabled,
                 ":matched": count(row.matched), ":matched_at": row.matched_at.map(Timestamp::millis),
             })?;
         }
@@ -85,28 +90,34 @@ impl Tx<'_> {
         if rules == before { Ok(()) } else { self.put_rules(&rules) }
     }
 
-    /// Adds rules behind the others, except those whose name is known.
-    pub(in crate::store) fn add_rules(&self, added: Vec<RuleRow>) -> Result<(), StoreError> {
+    /// Adds rules behind the others, except those whose name is known. Returns those that were added.
+    pub(in crate::store) fn add_rules(&self, mut added: Vec<RuleRow>) -> Result<Vec<RuleRow>, StoreError> {
         let mut rules = self.rules()?;
         let mut names: BTreeSet<String> = rules.iter().map(|row| row.rule.name.clone()).collect();
-        rules.extend(added.into_iter().filter(|row| names.insert(row.rule.name.clone())));
-        self.put_rules(&rules)
+        added.retain(|row| names.insert(row.rule.name.clone()));
+        rules.extend_from_slice(&added);
+        self.put_rules(&rules)?;
+        Ok(added)
     }
 
-    /// Counts the entries that a rule matched.
-    pub fn count_matches(&self, rule: RuleNumber, matched: u64, now: Timestamp) -> Result<(), StoreError> {
-        let params = named_params! {":id": rule.0, ":count": count(matched), ":now": now.millis()};
+    /// Counts the entries that rules matched.
+    pub fn count_matches(&self, matched: &[(RuleNumber, u64)], now: Timestamp) -> Result<(), StoreError> {
+        if matched.is_empty() {
+            return Ok(());
+        }
+        let pairs: Vec<[i64; 2]> = matched.iter().map(|(rule, number)| [rule.0, count(*number)]).collect();
+        let params = named_params! {":matches": json!(pairs).to_string(), ":now": now.millis()};
         self.connection.prepare_cached(COUNT)?.execute(params)?;
         Ok(())
     }
 
     /// Marks entries as read and keeps them out of the lists. Marking an entry as unread shows it again.
     pub fn hide_these(&self, keys: &[EntryKey]) -> Result<(), StoreError> {
-        self.mark_read(keys, true)?;
-        let mut statement = self.connection.prepare_cached(HIDE)?;
-        for key in keys {
-            statement.execute(named_params! {":key": key.0})?;
+        if keys.is_empty() {
+            return Ok(());
         }
+        self.mark_read(keys, true)?;
+        self.connection.prepare_cached(HIDE)?.execute(named_params! {":keys": keys_as_json(keys)})?;
         Ok(())
     }
 }
@@ -144,7 +155,7 @@ mod tests {
             revisions.push(revision(&store));
         }
         let (number, _) = store.numbered_rules().unwrap().remove(0);
-        store.transaction(|tx| tx.count_matches(number, 2, at(9))).unwrap();
+        store.transaction(|tx| tx.count_matches(&[(number, 2)], at(9))).unwrap();
         let row = store.rules().unwrap().remove(0);
         assert_eq!((row.matched, row.matched_at), (2, Some(at(9))));
         assert_eq!(revisions.last(), Some(&revision(&store)));

@@ -154,13 +154,14 @@ fn feeds_in(database: &Database, text: &str) -> Result<BTreeSet<SubscriptionId>,
     Ok(rows.into_iter().filter(|row| row.folder.iter().any(has)).map(|row| row.id).collect())
 }
 
-/// Returns the feeds with a folded text in their title or address. The list of saved pages has the address `saved-pages`.
+/// Returns the feeds with a folded text in their title or address. The list of saved pages has the address `saved-pages`,
+/// and the title under which the window shows it.
 fn feeds_with(database: &Database, text: &str) -> Result<BTreeSet<SubscriptionId>, StoreError> {
     let has = |shown: &str| shown.chars().map(fold_char).collect::<String>().contains(text);
     let rows = database.subscriptions()?;
     let feeds = rows.into_iter().filter(|row| has(&row.title) || has(row.url.as_str())).map(|row| row.id);
-    let pages =
-        database.saved_pages()?.filter(|_| SAVED_PAGES_NORMALISED.contains(text)).map(|pages| pages.id);
+    let is_pages = SAVED_PAGES_NORMALISED.contains(text) || has(&msg!("app-scope-pages").to_string());
+    let pages = database.saved_pages()?.filter(|_| is_pages).map(|pages| pages.id);
     Ok(feeds.chain(pages).collect())
 }
 

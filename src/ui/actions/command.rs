@@ -64,8 +64,15 @@ pub enum FeedCommand {
     SetHeader(SubscriptionId, RequestHeader),
     /// Remove the request header of this name from a feed.
     RemoveHeader(SubscriptionId, String),
-    /// Find the feeds at an address, through this proxy or that of all feeds. `DialogsView::discovery` shows the result.
-    Discover(String, Option<ProxyChoice>),
+    /// Find the feeds at an address. `DialogsView::discovery` shows the result.
+    Discover {
+        /// The address as typed.
+        text: String,
+        /// The proxy; `None` for that of all feeds.
+        proxy: Option<ProxyChoice>,
+        /// A request header for the server of the address.
+        header: Option<RequestHeader>,
+    },
     /// Subscribe to a feed.
     Subscribe {
         /// The address as typed, or as found on a page.
@@ -76,6 +83,8 @@ pub enum FeedCommand {
         start: StartAt,
         /// The proxy of the feed; `None` for that of all feeds.
         proxy: Option<ProxyChoice>,
+        /// A request header, and the address, as typed, whose server gets it.
+        header: Option<(String, RequestHeader)>,
     },
     /// Refresh every feed.
     RefreshAll,
@@ -352,6 +361,8 @@ pub enum ArticleCommand {
     ChooseExport(String),
     /// Write articles to a file. `DialogsView::export` has the outcome.
     Export(Box<ArticleExport>),
+    /// Show articles in the browser, which asks how to print them. The text is the title of the page.
+    Print(Vec<EntryKey>, String),
     /// Save the file that an entry contains (M6).
     SaveFile(EntryKey),
     /// Save the web page at this address, as typed, among the saved pages.

@@ -65,7 +65,12 @@ pub(in crate::ui) fn is_possible(action: Action, model: &WindowModel<'_>, state:
         // The scope Unread has no other filter.
         Action::ShowAll | Action::ShowUnread | Action::ShowStarred => model.list.scope != Scope::Unread,
         Action::ExportList => !model.list.search.is_empty() || is_exportable(&model.list.scope),
-        Action::ToggleRead | Action::ToggleStar | Action::Label | Action::SendTo | Action::SaveArticle => {
+        Action::ToggleRead
+        | Action::ToggleStar
+        | Action::Label
+        | Action::SendTo
+        | Action::SaveArticle
+        | Action::Print => {
             matches!(model.selected, Some(Selected::Entry(_)))
         }
         Action::RetryGap | Action::DismissGap => matches!(model.selected, Some(Selected::Gap(_))),
@@ -242,6 +247,7 @@ fn selected_entries(
         Action::ToggleRead => ArticleCommand::SetRead(keys(), state.several.entries.has_unread(rows)),
         Action::ToggleStar => ArticleCommand::SetStarred(keys(), !state.several.entries.are_starred(rows)),
         Action::CopyLink => ArticleCommand::CopyLinks(keys()),
+        Action::Print => ArticleCommand::Print(keys(), model.list.title.clone()),
         Action::Open => {
             open_pages(rows, state, out);
             return true;
@@ -294,6 +300,7 @@ fn command(action: Action, model: &WindowModel<'_>, row: Option<&EntryRow>) -> O
         Action::CopyLink => Command::Window(WindowCommand::Copy(row?.link.as_ref()?.to_string())),
         Action::ToggleRead => Command::Article(ArticleCommand::SetRead(vec![row?.key], row?.unread)),
         Action::ToggleStar => Command::Article(ArticleCommand::SetStarred(vec![row?.key], !row?.starred)),
+        Action::Print => Command::Article(ArticleCommand::Print(vec![row?.key], row?.title.clone())),
         Action::DeletePage => Command::Article(ArticleCommand::DeletePages(vec![shown_page(model)?])),
         Action::LoadImages => Command::Article(ArticleCommand::LoadImages(row?.key)),
         Action::LoadFullText => return full_text_command(&shown_entry(model)?),

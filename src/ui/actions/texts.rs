@@ -18,9 +18,15 @@ pub(in crate::ui) fn action_text(
         (Action::Refresh | Action::MarkAllRead | Action::Move | Action::Remove, _) if feeds > 0 => {
             return feeds_text(info.action, feeds).into();
         }
-        (Action::Open | Action::CopyLink | Action::Label | Action::SaveArticle | Action::SendTo, _)
-            if entries > 0 =>
-        {
+        (
+            Action::Open
+            | Action::CopyLink
+            | Action::Label
+            | Action::SaveArticle
+            | Action::Print
+            | Action::SendTo,
+            _,
+        ) if entries > 0 => {
             return entries_text(info.action, entries).into();
         }
         (Action::ToggleRead, _) if entries > 0 => {
@@ -71,6 +77,7 @@ pub(in crate::ui) fn entries_text(action: Action, count: usize) -> String {
         Action::CopyLink => t!("ui-actions-copy-links", count),
         Action::Label => t!("ui-actions-label-entries", count),
         Action::SaveArticle => t!("ui-actions-save-articles", count),
+        Action::Print => t!("ui-actions-print-articles", count),
         Action::SendTo => t!("ui-actions-send-entries", count),
         _ => action.text().to_owned(),
     }

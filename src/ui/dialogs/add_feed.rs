@@ -7,12 +7,14 @@ use url::Url;
 use super::{AddFeed, entered, focus_first, folder_path, foot_ui, scrolled};
 use crate::history::StartAt;
 use crate::locale;
-use crate::model::{ProxyChoice, feed_name};
+use crate::model::{ProxyChoice, RequestHeader, feed_name};
 use crate::ui::actions::command::{Command, FeedCommand};
 use crate::ui::look::icons::Icon;
 use crate::ui::look::lines::text_line;
 use crate::ui::look::theme::palette;
-use crate::ui::look::widgets::{Look, button, focus_ring, label, link, problem_ui, segmented, text_field};
+use crate::ui::look::widgets::{
+    Look, button, focus_ring, label, link, password_field, problem_ui, segmented, text_field,
+};
 use crate::ui::look::{fonts, icons};
 use crate::ui::view::{DialogsView, Discovery, FoundFeed};
 
@@ -67,12 +69,13 @@ pub(super) fn add_feed_ui(
         _ => Some(StartAt::Beginning),
     };
 
-    let proxy = proxy_ui(ui, add);
+    let (proxy, header) = (proxy_ui(ui, add), header_ui(ui, add));
+    let access = proxy.ok().zip(header.ok());
     let mut stays = true;
     foot_ui(ui, |ui| {
         if is_found {
             let new: Vec<&FoundFeed> = chosen.iter().filter(|feed| !feed.subscribed).collect();
-            let possible = !new.is_empty() && start.is_some() && proxy.is_ok();
+            let possible = !new.is_empty() && start.is_some() && access.is_some();
             let text = if new.len() > 1 {
                 t!("ui-dialogs-add-several", count = new.len())
             } else {
@@ -89,18 +92,19 @@ pub(super) fn add_feed_ui(
             }
             if (add_it.inner.clicked() || enter)
                 && possible
-                && let (Some(start), Ok(proxy)) = (start.clone(), proxy.clone())
+                && let (Some(start), Some((proxy, header))) = (start.clone(), access.clone())
             {
+                let header = header.map(|header| (add.looked_up.clone(), header));
                 let folder = folder_path(&add.folder, &view.folders);
                 out.extend(new.iter().map(|feed| {
                     let (url, folder) = (feed.url.to_string(), folder.clone());
-                    let (start, proxy) = (start.clone(), proxy.clone());
-                    Command::Feed(FeedCommand::Subscribe { url, folder, start, proxy })
+                    let (start, proxy, header) = (start.clone(), proxy.clone(), header.clone());
+                    Command::Feed(FeedCommand::Subscribe { url, folder, start, proxy, header })
                 }));
                 stays = false;
             }
         } else {
-            let possible = !searching && !add.address.trim().is_empty() && proxy.is_ok();
+            let possible = !searching && !add.address.trim().is_empty() && access.is_some();
             let find = ui.add_enabled_ui(possible, |ui| button(ui, t!("ui-dialogs-find"), Look::Primary));
             look = enter || find.inner.clicked();
         }
@@ -111,14 +115,43 @@ pub(super) fn add_feed_ui(
     if look
         && !searching
         && !add.address.trim().is_empty()
-        && let Ok(proxy) = proxy
+        && let Some((proxy, header)) = access
     {
         add.chosen = None;
         add.offered = false;
         add.address.trim().clone_into(&mut add.looked_up);
-        out.push(Command::Feed(FeedCommand::Discover(add.address.trim().to_owned(), proxy)));
+        let text = add.looked_up.clone();
+        out.push(Command::Feed(FeedCommand::Discover { text, proxy, header }));
     }
     stays
+}
+
+/// The typed name or value does not make a request header.
+#[derive(Clone, Copy, Debug)]
+struct NoHeader;
+
+/// Draws the fields for a request header of the new feed, or the link that shows them. Fails while what is typed makes no
+/// header. Empty fields mean none.
+fn header_ui(ui: &mut Ui, add: &mut AddFeed) -> Result<Option<RequestHeader>, NoHeader> {
+    let p = palette(ui);
+    let Some((name, value)) = &mut add.header else {
+        if link(ui, t!("ui-dialogs-header-show"), "").clicked() {
+            add.header = Some((String::new(), String::new()));
+        }
+        return Ok(None);
+    };
+    let (name_of_name, name_of_value) = (t!("ui-feed-header-name"), t!("ui-feed-header-value"));
+    label(ui, name_of_name, fonts::medium(13.0), p.soft);
+    text_field(ui, Id::unique("add feed header"), name, name_of_name, "Authorization", None);
+    password_field(ui, Id::unique("add feed header value"), value, name_of_value, name_of_value);
+    if name.trim().is_empty() && value.is_empty() {
+        label(ui, t!("ui-feed-headers.hint"), fonts::regular(12.5), p.weak);
+        return Ok(None);
+    }
+    RequestHeader::new(name, value).map(Some).map_err(|reason| {
+        label(ui, &reason.to_string(), fonts::regular(12.5), p.error);
+        NoHeader
+    })
 }
 
 /// The typed text is no proxy.

@@ -92,6 +92,8 @@ pub struct AddFeed {
     pub(in crate::ui) start_text: String,
     /// The proxy of the new feed; `None` while its field is hidden.
     pub(in crate::ui) proxy: Option<String>,
+    /// The name and the value of a request header for the new feed; `None` while their fields are hidden.
+    pub(in crate::ui) header: Option<(String, String)>,
     /// The address that was looked up. The feeds found belong to this address only.
     pub(super) looked_up: String,
     /// True once the answer gave something the focus: the "Add" button, or the address to correct it.

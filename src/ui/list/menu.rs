@@ -70,6 +70,11 @@ fn selection_menu(ui: &mut Ui, rows: &dyn Rows, state: &mut UiState, out: &mut V
         let articles = ExportedArticles::Entries(state.several.entries.in_order(rows));
         open_dialog(Dialog::export_articles(articles, &t!("ui-list-selected", count = number)), state, out);
     }
+    let print = entries_text(Action::Print, number);
+    if menu_item(ui, &print, &Action::Print.keys_text(ui), true).clicked() {
+        let title = t!("ui-list-selected", count = number);
+        out.push(Command::Article(ArticleCommand::Print(state.several.entries.in_order(rows), title)));
+    }
     if menu_item(ui, &entries_text(Action::SendTo, number), &Action::SendTo.keys_text(ui), true).clicked() {
         open_dialog(Dialog::send_several(state.several.entries.in_order(rows)), state, out);
     }
@@ -124,6 +129,9 @@ fn leaving_items(
     if menu_item(ui, Action::SaveArticle.text(), &Action::SaveArticle.keys_text(ui), true).clicked() {
         let articles = ExportedArticles::Entries(vec![row.key]);
         open_dialog(Dialog::export_articles(articles, &row.title), state, out);
+    }
+    if menu_item(ui, Action::Print.text(), &Action::Print.keys_text(ui), true).clicked() {
+        out.push(Command::Article(ArticleCommand::Print(vec![row.key], row.title.clone())));
     }
     if menu_item(ui, Action::SendTo.text(), &Action::SendTo.keys_text(ui), true).clicked() {
         open_dialog(Dialog::send_to(row), state, out);

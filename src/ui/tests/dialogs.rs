@@ -24,7 +24,11 @@ fn adding_a_feed_goes_from_address_to_choice() {
     h.run();
     assert_eq!(
         press(&mut h, Modifiers::NONE, Key::Enter),
-        [Command::Feed(FeedCommand::Discover("deepsky.example".to_owned(), None))]
+        [Command::Feed(FeedCommand::Discover {
+            text: "deepsky.example".to_owned(),
+            proxy: None,
+            header: None
+        })]
     );
     let feed = |path: &str, title: &str| FoundFeed {
         chooses_start: false,
@@ -48,6 +52,7 @@ fn adding_a_feed_goes_from_address_to_choice() {
             folder: Vec::new(),
             start: StartAt::Beginning,
             proxy: None,
+            header: None,
         })
     };
     h.get_all_by_role_and_label(Role::Button, "Add").last().unwrap();

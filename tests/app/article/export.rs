@@ -4,6 +4,7 @@ use egui::{Key, Modifiers};
 use lacuna::demo::Site;
 use lacuna::demo::feed::{Entry, Feed};
 use lacuna::demo::http::Reply;
+use url::Url;
 
 use crate::support::{Home, Window, day};
 
@@ -64,6 +65,51 @@ fn an_article_a_feed_and_a_search_are_written_to_files() {
     window.until_reads("Writes the articles of “fog” to a file.");
     let page = export(&mut window, folder.path(), "found.html");
     assert!(page.contains("<h2>Fog") && !page.contains("Text of Sea"), "{page}");
+    window.fill("Search", "text");
+    window.until_titles(&["Tea & cake", "Fog"]);
+    window.press_with(Modifiers::COMMAND | Modifiers::SHIFT, Key::E);
+    window.until_reads("Articles that publishers removed come last.");
+    let page = export(&mut window, folder.path(), "found.html");
+    assert!(page.contains("<h2>Fog") && page.contains("Text of Sea"), "{page}");
+}
+
+/// The page is in a private folder, which is gone after the window. It may run one script: the one that prints.
+#[test]
+fn an_article_and_selected_articles_are_printed_by_the_browser() {
+    let (site, mut window) = open();
+    let hostile = "<p>Text</p><script>alert(1)</script><img src=x onerror=alert(2)>";
+    site.put(
+        "/feed",
+        Feed::atom("Harbour").entry(Entry::new("Odd", "<script>alert(3)</script>").html(hostile)),
+    );
+    window.refresh_all();
+    let mut printed = Vec::new();
+    let mut print = |window: &mut Window| {
+        window.press_with(Modifiers::COMMAND, Key::P);
+        window.until("the browser shows the page", |w| w.desktop.opened().len() > printed.len());
+        printed = window.desktop.opened();
+        let page = Url::parse(printed.last().unwrap()).unwrap().to_file_path().unwrap();
+        let text = std::fs::read_to_string(&page).unwrap();
+        (page, text)
+    };
+    window.read("Fog");
+    let (path, page) = print(&mut window);
+    assert!(page.contains("Text of Fog") && !page.contains("Text of Sea"), "{page}");
+    assert!(page.contains("<script>window.print();</script>"), "{page}");
+    #[cfg(unix)]
+    {
+        use std::os::unix::fs::PermissionsExt as _;
+        let folder = std::fs::metadata(path.parent().unwrap()).unwrap();
+        assert_eq!(folder.permissions().mode() & 0o777, 0o700);
+    }
+    window.press_with(Modifiers::COMMAND, Key::A);
+    let (second, page) = print(&mut window);
+    assert!(page.contains("Text of Fog") && page.contains("Text of Sea"), "{page}");
+    assert_eq!(page.matches("<script").count(), 1, "{page}");
+    assert!(!page.contains("onerror"), "{page}");
+    assert_ne!(path, second);
+    drop(window);
+    assert!(!path.exists() && !second.exists() && !path.parent().unwrap().exists());
 }
 
 #[test]

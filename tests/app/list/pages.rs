@@ -44,6 +44,7 @@ fn a_page_is_saved_by_its_address_and_listed_with_its_text() {
     save(&mut window, site.url("/tide").as_str());
     window.until_sees("Saved “Tide”");
     window.show("Saved pages, 1");
+    assert_eq!(window.app().window_title(), "Lacuna (2)");
     window.read("Tide");
     window.until_reads("The tide came in at nine");
     window.until_reads("Saved pages · ");

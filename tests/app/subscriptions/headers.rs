@@ -1,6 +1,6 @@
 //! Request headers of a feed, in the window.
 
-use egui::Role;
+use egui::{Key, Modifiers, Role};
 use egui_kittest::kittest::Queryable;
 use lacuna::demo::Site;
 use lacuna::demo::http::{Reply, Request};
@@ -39,4 +39,44 @@ fn a_header_is_set_shown_by_its_name_and_removed() {
     window.refresh_all();
     let last = site.log().pop().unwrap();
     assert_eq!(last.request.header("x-key"), None);
+}
+
+/// The header goes along from the first request on, so that a feed that is not served without it can be found.
+#[test]
+fn a_header_is_typed_when_a_feed_is_added_and_only_its_server_gets_it() {
+    let (site, other) = (Site::start(), Site::start());
+    site.handle("/feed", guarded);
+    let page = format!("<link rel='alternate' type='application/atom+xml' href='{}'>", other.url("/feed"));
+    site.put("/page", Reply::html(page));
+    other.put("/feed", feed("Elsewhere", 1..=1));
+    let mut window = Home::new().open();
+    window.click("Add a feed");
+    window.fill("Feed or site address", site.url("/feed").as_str());
+    window.click("Send a request header with this feed");
+    window.fill(NAME, "Host");
+    window.fill_secret(VALUE, "s3cret");
+    window.until_reads("Lacuna sets the header “Host” itself");
+    window.fill(NAME, "X-Key");
+    window.click("Find feeds");
+    window.until_sees("Found this feed");
+    window.click("Add");
+    window.until_sees("Harbour");
+    window.until_idle();
+    let asked = site.count("/feed");
+    window.refresh_all();
+    assert_eq!(site.count("/feed"), asked + 1);
+    assert!(site.log().iter().all(|asked| asked.request.header("x-key") == Some("s3cret")));
+    // A page of this server leads to a feed on another one.
+    window.press_with(Modifiers::COMMAND, Key::N);
+    window.fill("Feed or site address", site.url("/page").as_str());
+    window.click("Send a request header with this feed");
+    window.fill(NAME, "X-Key");
+    window.fill_secret(VALUE, "s3cret");
+    window.click("Find feeds");
+    window.until_sees("Found this feed");
+    window.click("Add");
+    window.until_reads("The request header was not kept");
+    window.until_idle();
+    assert!(other.log().iter().all(|asked| asked.request.header("x-key").is_none()));
+    assert!(other.count("/feed") > 0);
 }

@@ -225,6 +225,50 @@ fn a_file_that_exists_is_replaced_on_request_only() {
     }
 }
 
+#[cfg(unix)]
+#[test]
+fn a_replaced_file_keeps_its_permissions_and_a_link_leads_to_it_as_before() {
+    use std::os::unix::fs::PermissionsExt as _;
+    let (program, _site, url) = followed();
+    let (file, link, other) = (program.beside("kept.out"), program.beside("link"), program.beside("other"));
+    std::os::unix::fs::symlink(&file, &link).unwrap();
+    for (format, mode) in [("--html", 0o600), ("--epub", 0o640), ("--markdown", 0o606)] {
+        std::fs::write(&file, "before").unwrap();
+        std::fs::set_permissions(&file, std::fs::Permissions::from_mode(mode)).unwrap();
+        std::fs::hard_link(&file, &other).unwrap();
+        let args = ["export", link.to_str().unwrap(), format, "--entry", &url, "tea", "--overwrite"];
+        program.ok(&args);
+        assert_eq!(std::fs::metadata(&file).unwrap().permissions().mode() & 0o777, mode, "{format}");
+        assert!(link.is_symlink(), "{format}");
+        assert_ne!(std::fs::read(&file).unwrap(), b"before", "{format}");
+        assert_eq!(std::fs::read(&other).unwrap(), b"before", "{format}");
+        std::fs::remove_file(&other).unwrap();
+    }
+}
+
+#[test]
+fn a_search_is_exported_with_what_it_finds_among_removed_and_hidden_entries() {
+    let (program, site, url) = followed();
+    let path = program.beside("found.html");
+    program.ok(&["rules", "set", "mist", "--when", "mist", "--hide"]);
+    site.put("/f", Feed::atom("Harbour & sea").entry(Entry::new("mist", "Mist")));
+    program.run(&["refresh", "--now"]);
+    let export = |query: &str| {
+        let args = ["export", path.to_str().unwrap(), "--html", "--overwrite", "--search", query];
+        let said = program.ok(&args).err;
+        (said, std::fs::read_to_string(&path).unwrap())
+    };
+    let (said, page) = export("soon");
+    assert!(said.contains("1 article written, 1 of them removed"), "{said}");
+    for part in ["Gone soon", "The publisher removed this entry", url.as_str(), "https://a.example/sea"] {
+        assert!(page.contains(part), "{part} is not in {page}");
+    }
+    assert!(!page.contains("dense"), "{page}");
+    let (said, page) = export("feed:harbour");
+    assert!(said.contains("4 articles written, 1 of them removed"), "{said}");
+    assert!(page.contains("Mist") && page.contains("Gone soon"), "{page}");
+}
+
 #[test]
 fn a_book_is_valid() {
     let (program, _site, url) = followed();

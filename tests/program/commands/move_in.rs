@@ -328,6 +328,18 @@ fn a_list_in_opml_comes_over_from_any_reader() {
     assert_eq!(user.program.feed(&user.url)["folder"], json!(["Blogs"]));
 }
 
+fn make_folder(path: &Path) {
+    std::fs::create_dir(path).unwrap();
+}
+
+/// Makes a pipe into which nobody writes, where there are pipes with names.
+fn make_pipe(path: &Path) {
+    let made = cfg!(unix) && std::process::Command::new("mkfifo").arg(path).status().unwrap().success();
+    if !made {
+        make_folder(path);
+    }
+}
+
 #[test]
 fn the_good_part_of_damaged_files_comes_over_and_the_rest_is_named() {
     // The database is no database: the list still counts.
@@ -359,6 +371,25 @@ fn the_good_part_of_damaged_files_comes_over_and_the_rest_is_named() {
     let has = |title: &str| rows.iter().any(|row| row["title"] == title && row["unread"] == false);
     assert!(has("m1") && has("m400"), "articles before and behind the damage: {}", rows.len());
     user.program.assert_integrity();
+    // The articles have other columns.
+    let user = Mover::new();
+    let database = Connection::open(user.newsboat()).unwrap();
+    database.execute_batch("ALTER TABLE rss_item RENAME COLUMN unread TO is_unread").unwrap();
+    let ran = user.run(&["move-in", "--from", "newsboat", "--yes"]);
+    assert!(ran.status == 1 && ran.err.contains("another form than Lacuna knows"), "{ran:#?}");
+    assert!(ran.err.contains("no such column: unread") && !ran.err.contains("SELECT"), "{ran:#?}");
+    assert!(!ran.err.contains("is damaged"), "{ran:#?}");
+    assert_eq!(user.program.feeds().len(), 1);
+    // A folder or a pipe has the name of the database.
+    for make in [make_folder, make_pipe] {
+        let user = Mover::new();
+        let cache = user.newsboat();
+        std::fs::remove_file(&cache).unwrap();
+        make(&cache);
+        let ran = user.run(&["move-in", "--from", "newsboat", "--yes"]);
+        assert!(ran.status == 1 && ran.err.contains("cache.db is no file"), "{ran:#?}");
+        assert_eq!(user.program.feeds().len(), 1);
+    }
     // There is nothing, or nothing that Lacuna knows.
     let user = Mover::new();
     let other = user.home("other/database.db");

@@ -74,7 +74,10 @@ fn a_saved_page_is_found_marked_labelled_and_exported_like_an_entry() {
     let file = reader.program.beside("book.html");
     reader.program.ok(&["export", "--html", "--search", "harbour", file.to_str().unwrap()]);
     assert!(std::fs::read_to_string(file).unwrap().contains("nobody expected"));
-    assert_eq!(reader.program.rows(&["search", "--json", "feed:saved-pages"])[0]["feed"], "saved-pages");
+    for query in ["feed:saved-pages", "feed:\"saved pages\"", "feed:saved harbour"] {
+        assert_eq!(reader.program.rows(&["search", "--json", query])[0]["feed"], "saved-pages", "{query}");
+    }
+    assert_eq!(reader.program.rows(&["search", "--json", "harbour -feed:\"saved pages\""]).len(), 0);
 }
 
 #[test]
@@ -152,6 +155,15 @@ fn a_page_that_cannot_be_reached_is_kept_by_its_address_and_loaded_later() {
     reader.site.put("/short", Reply::redirect(302, "/tide"));
     assert!(reader.program.ok(&["save", &reader.url("/short")]).err.contains("saved already"));
     assert_eq!(reader.pages().len(), 1);
+}
+
+#[test]
+fn a_server_that_wants_a_pause_is_asked_once_and_the_user_is_told_how_long() {
+    let reader = Reader::new();
+    reader.site.put("/busy", Reply::status(429).header("Retry-After", "3600"));
+    let ran = reader.program.fails(&["save", &reader.url("/busy"), &reader.url("/tide")]);
+    assert_eq!(ran.err.matches("wants no requests before 2").count(), 2, "{ran:#?}");
+    assert_eq!((reader.site.count("/busy"), reader.site.count("/tide"), reader.pages().len()), (1, 0, 1));
 }
 
 #[test]

@@ -142,6 +142,65 @@ fn the_command_of_a_loaded_rule_waits_although_the_file_has_no_settings() {
     assert!(other.ok(&["after-refresh"]).out.contains("loaded-commands: waiting"));
 }
 
+/// A backup of another profile brings its rules. Those of the user's own backup may run what the user allowed.
+#[test]
+fn the_command_of_a_rule_waits_if_it_came_with_the_backup_of_another_profile() {
+    let (program, site, url) = user();
+    let ran = program.beside("ran");
+    let touch = format!("touch '{}'", ran.display());
+    program.ok(&["rules", "set", "all", "--when", "title:new", "--run", &touch]);
+    std::fs::remove_dir_all(program.dir().join("backups")).unwrap();
+    program.ok(&["mark-read", &url]);
+    let backup = program.ok(&["restore"]).out.trim().to_owned();
+    let other = Program::new();
+    other.ok(&["after-refresh", "--rule-commands", "on"]);
+    let said = other.ok(&["restore", &backup]).err;
+    for part in [&format!("A rule that runs a command came along: all: {touch}"), "None of this runs until"] {
+        assert!(said.contains(part), "{part} is not in {said}");
+    }
+    let entry = |id: &str| Entry::new(id, id).link(format!("http://pages.example/{id}"));
+    site.put("/a", Feed::atom("A").entries(["new 1", "a", "b", "c"].map(entry)));
+    let refreshed = other.ok(&["refresh", "--now"]);
+    assert!(refreshed.err.contains("wait until you allow them"), "{refreshed:#?}");
+    assert!(!ran.exists());
+    // The rule is known by now, so the backup brings no command.
+    other.ok(&["after-refresh", "--allow-loaded"]);
+    other.ok(&["restore", &backup]);
+    assert!(!other.ok(&["after-refresh"]).out.contains("waiting"));
+    // The user's own backup brings back a rule, and what the user had allowed.
+    program.ok(&["after-refresh", "--rule-commands", "on"]);
+    program.ok(&["rules", "remove", "all"]);
+    let said = program.ok(&["restore", &backup]).err;
+    assert!(!said.contains("came along"), "{said}");
+    program.ok(&["refresh", "--now"]);
+    assert!(ran.exists());
+}
+
+#[test]
+fn the_names_of_request_headers_travel_and_the_user_is_told_which_values_to_enter_again() {
+    let (program, _site, url) = user();
+    program.run_with_input(&["access", &url, "--header", "X-Key", "--header", "Cookie"], b"tok3n\nbisc2it\n");
+    let file = program.beside("moved.tar.gz").to_str().unwrap().to_owned();
+    program.ok(&["profile", "save", &file]);
+    let bytes = unpacked(&file);
+    for value in ["tok3n", "bisc2it"] {
+        assert!(!bytes.windows(value.len()).any(|part| part == value.as_bytes()), "{value} is in the file");
+    }
+    let other = Program::new();
+    let said = other.ok(&["profile", "load", &file]).err;
+    assert!(said.contains("The values of 2 request headers were not in the file"), "{said}");
+    assert!(said.contains("Cookie of “A”; X-Key of “A”"), "{said}");
+    let shown = other.json(&["access", &url, "--json"]);
+    assert_eq!([&shown["headers"], &shown["headers_without_value"]], [&json!(["Cookie", "X-Key"]); 2]);
+    // The feed is fetched without them until the user has entered them again.
+    other.ok(&["refresh", "--now"]);
+    other.run_with_input(&["access", &url, "--header", "X-Key"], b"new\n");
+    assert_eq!(other.json(&["access", &url, "--json"])["headers_without_value"], json!(["Cookie"]));
+    // A value that this machine knows is kept.
+    let said = other.ok(&["profile", "load", "--replace", &file]).err;
+    assert!(said.contains("The value of a request header") && said.contains(": Cookie of “A”"), "{said}");
+}
+
 #[test]
 fn a_loaded_profile_without_settings_does_not_get_those_of_the_replaced_one() {
     let (program, _site, _url) = user();

@@ -1,7 +1,10 @@
 //! Writes articles to files.
 
+use std::hash::{BuildHasher as _, Hasher as _, RandomState};
 use std::path::{Path, PathBuf};
-use std::sync::Arc;
+use std::sync::{Arc, PoisonError};
+
+use url::Url;
 
 use crate::app::desktop::in_documents;
 use crate::app::list::start_of_day;
@@ -9,6 +12,8 @@ use crate::app::messages::inbox::Message;
 use crate::app::reading::listing::{dated_query, stored_scope};
 use crate::app::tasks::jobs::Watch;
 use crate::app::window::App;
+use crate::config::TemporaryFolder;
+use crate::model::{ArticleFormat, EntryKey};
 use crate::profile::sharing::export::{Articles, ExportError, ExportOptions, Exported, save};
 use crate::profile::{Profile, local_offset, now};
 use crate::store::StoreError;
@@ -34,16 +39,52 @@ impl App {
         let job = self.tasks.jobs.begin(t!("app-exporting-articles").to_owned(), Some(Arc::clone(&watch)));
         let (profile, cache) = (self.profile.clone(), Arc::clone(&self.pictures.cache));
         self.spawn("export", move || {
-            let find = |url: &url::Url| cache.get(url);
+            let find = |url: &Url| cache.get(url);
             let options = ExportOptions {
                 format: export.format,
                 title: &export.title,
                 times: Times { now: now(), offset: local_offset },
                 images: export.with_images.then_some(&find),
+                prints: false,
             };
-            let done = write(&profile, &export, options, &watch);
+            let done = write(&profile, &export.articles, &export.path, options, &watch);
             drop(job);
             Some(Message::ArticlesExported(export.path, done.map_err(|error| error.to_string())))
+        });
+    }
+
+    /// Writes articles as a page into a private temporary folder and shows it in the browser, which asks how to print it.
+    pub(in crate::app::commands) fn print_articles(&self, keys: Vec<EntryKey>, title: String) {
+        let watch = Arc::new(Watch::default());
+        let job = self.tasks.jobs.begin(t!("app-printing").to_owned(), Some(Arc::clone(&watch)));
+        let (profile, cache) = (self.profile.clone(), Arc::clone(&self.pictures.cache));
+        let (folder, desktop) = (Arc::clone(&self.upkeep.printed), Arc::clone(&self.desktop));
+        self.spawn("print", move || {
+            let _job = job;
+            let not_printed =
+                |path: PathBuf, reason: String| Some(Message::ArticlesExported(path, Err(reason)));
+            let mut folder = folder.lock().unwrap_or_else(PoisonError::into_inner);
+            let made = match folder.take().map_or_else(|| TemporaryFolder::new("print"), Ok) {
+                Ok(made) => folder.insert(made),
+                Err(error) => return not_printed(std::env::temp_dir(), error.to_string()),
+            };
+            let path = made.path().join(format!("{}.html", RandomState::new().build_hasher().finish()));
+            let find = |url: &Url| cache.get(url);
+            let options = ExportOptions {
+                format: ArticleFormat::Html,
+                title: &title,
+                times: Times { now: now(), offset: local_offset },
+                images: Some(&find),
+                prints: true,
+            };
+            match write(&profile, &ExportedArticles::Entries(keys), &path, options, &watch) {
+                Ok(_) => {}
+                Err(ExportError::Stopped) => return None,
+                Err(error) => return not_printed(path, error.to_string()),
+            }
+            let page = Url::from_file_path(&path).ok()?;
+            let reason = desktop.open(&page).err()?;
+            Some(Message::NotOpened(page.to_string(), reason))
         });
     }
 
@@ -72,12 +113,13 @@ impl App {
 
 fn write(
     profile: &Profile,
-    export: &ArticleExport,
+    articles: &ExportedArticles,
+    path: &Path,
     options: ExportOptions<'_>,
     watch: &Watch,
 ) -> Result<Exported, ExportError> {
     let reader = profile.reader()?;
-    let articles = match &export.articles {
+    let articles = match articles {
         ExportedArticles::Entries(keys) => Articles::Entries(keys.clone()),
         ExportedArticles::List(scope, search) => {
             let query = dated_query(scope, search, now());
@@ -90,7 +132,6 @@ fn write(
             }
         }
     };
-    let path: &PathBuf = &export.path;
     match save(&reader, &articles, path, options, &|done, total| watch.report_progress(done, total)) {
         Err(ExportError::Store(StoreError::Stopped)) => Err(ExportError::Stopped),
         done => done,

@@ -1,9 +1,13 @@
 //! The secrets of single feeds: the password of a proxy, and request headers.
 
+use std::io;
+use std::path::Path;
+
+use serde_json::{Value, json};
 use url::Url;
 
 use super::Logins;
-use crate::config::{Login, StoredLogin, server};
+use crate::config::{Credentials, Login, PasswordPlace, StoredLogin, server};
 use crate::locale::Message;
 use crate::model::{Failure, MOST_HEADERS, ProxyChoice, RequestHeader, ServerHeaders, SubscriptionId};
 
@@ -62,6 +66,17 @@ impl Logins {
         self.headers_kept(feed).into_iter().map(|(name, _)| name).collect()
     }
 
+    /// Returns the names of the request headers of a feed whose values the user must enter again.
+    #[must_use]
+    pub fn headers_without_value(&self, feed: SubscriptionId) -> Vec<String> {
+        let missing = |known: &StoredLogin| known.password == PasswordPlace::Missing;
+        self.headers_kept(feed)
+            .into_iter()
+            .filter(|(_, known)| missing(known))
+            .map(|(name, _)| name)
+            .collect()
+    }
+
     /// Sets a request header of a feed, for the server of the feed's address. Fails if the feed has too many.
     pub fn set_header(
         &self,
@@ -98,7 +113,83 @@ impl Logins {
     }
 }
 
-/// Returns the name under which a request header of a feed is kept. No address looks like it.
+/// The beginning of the names under which request headers are kept. No address looks like it.
+const HEADER: &str = "header ";
+
+/// Returns the name under which a request header of a feed is kept.
 fn header_place(feed: SubscriptionId, name: &str) -> String {
-    format!("header {} {name}", feed.0)
+    format!("{HEADER}{} {name}", feed.0)
+}
+
+/// A request header without its value.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(in crate::profile) struct NamedHeader {
+    feed: i64,
+    name: String,
+    /// The server to which the value belongs.
+    server: String,
+}
+
+impl NamedHeader {
+    /// Returns the request headers in a file of secrets.
+    pub(in crate::profile) fn all_of(credentials: &Path) -> io::Result<Vec<Self>> {
+        let named = |(place, known): (&String, &StoredLogin)| {
+            let (feed, name) = place.strip_prefix(HEADER)?.split_once(' ')?;
+            Some(Self { feed: feed.parse().ok()?, name: name.to_owned(), server: known.user.clone() })
+        };
+        Ok(Credentials::load(credentials)?.iter().filter_map(named).collect())
+    }
+
+    /// Returns headers as a saved profile has them.
+    pub(in crate::profile) fn to_json(headers: &[Self]) -> Value {
+        let row = |Self { feed, name, server }: &Self| json!({"feed": feed, "name": name, "server": server});
+        headers.iter().map(row).collect()
+    }
+
+    /// Reads headers as a saved profile has them. Those that cannot be read are left out.
+    pub(in crate::profile) fn of_json(json: &[u8]) -> Vec<Self> {
+        let rows: Vec<Value> = serde_json::from_slice(json).unwrap_or_default();
+        let read = |row: Value| {
+            let text = |key: &str| row.get(key).and_then(Value::as_str).map(str::to_owned);
+            Some(Self { feed: row.get("feed")?.as_i64()?, name: text("name")?, server: text("server")? })
+        };
+        rows.into_iter().filter_map(read).collect()
+    }
+
+    /// Returns the feed that has the header.
+    pub(in crate::profile) const fn feed(&self) -> SubscriptionId {
+        SubscriptionId(self.feed)
+    }
+
+    /// Returns the name of the header.
+    pub(in crate::profile) fn name(&self) -> &str {
+        &self.name
+    }
+
+    /// Returns the server to which the value belongs.
+    pub(in crate::profile) fn server(&self) -> &str {
+        &self.server
+    }
+
+    /// Adds headers to a file of secrets. Returns those whose value is not there already for the same server.
+    pub(in crate::profile) fn add_to(credentials: &Path, headers: &[Self]) -> io::Result<Vec<Self>> {
+        let mut known = Credentials::load(credentials)?;
+        let mut without_value = Vec::new();
+        for header in headers {
+            let place = header_place(header.feed(), &header.name);
+            let Ok(_) = RequestHeader::checked_name(&header.name) else { continue };
+            let has_value = |stored: &StoredLogin| {
+                stored.user == header.server && stored.password != PasswordPlace::Missing
+            };
+            if !known.get(&place).is_some_and(has_value) {
+                let user = header.server.clone();
+                known.set(&place, Some(StoredLogin { user, password: PasswordPlace::Missing }));
+                without_value.push(header.clone());
+            }
+        }
+        if !without_value.is_empty() {
+            known.save(credentials)?;
+        }
+        Ok(without_value)
+    }
 }

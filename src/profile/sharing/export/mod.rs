@@ -12,7 +12,6 @@ mod zip;
 
 use std::collections::{BTreeMap, HashSet};
 use std::fs::{self, File};
-use std::hash::{BuildHasher as _, Hasher as _, RandomState};
 use std::io::{self, BufWriter};
 use std::path::{Path, PathBuf};
 
@@ -22,11 +21,11 @@ use crate::content::{self, Block};
 use crate::fetch::without_password;
 use crate::history::{OpenGap, TimelineItem};
 use crate::model::{
-    ArticleFormat, EntryKey, GapId, SubscriptionRow, Text, Timestamp, feed_name, imported_file,
+    ArticleFormat, EntryKey, GapId, SubscriptionRow, Text, Timestamp, feed_name, imported_file, is_blank,
     is_saved_pages,
 };
 use crate::profile::feeds::{gaps, timeline};
-use crate::profile::outlines::target_of;
+use crate::profile::outlines::{target_of, temporary_beside};
 use crate::profile::sharing::FileError;
 use crate::store::{Database, Filter, ReadConnection, Scope, StoreError, StoredEntry, Watcher};
 use crate::ui::gap_words::{cause, horizon_line, missing, page_boundary, span};
@@ -44,7 +43,8 @@ pub enum Articles {
     Unread,
     /// The entries of all feeds from this time on, newest first, with their gaps.
     Since(Timestamp),
-    /// The entries that a search finds in a list.
+    /// The entries that a search finds in a list, and then those that it finds among the entries that the publishers removed
+    /// from the feeds of the list.
     Found(String, Scope),
 }
 
@@ -62,6 +62,8 @@ pub struct ExportOptions<'a> {
     pub times: Times,
     /// The images that are put inside, or for Markdown into a folder of files. `None` writes links instead.
     pub images: Images<'a>,
+    /// True if a page of HTML asks the user how to print it as soon as a browser shows it.
+    pub prints: bool,
 }
 
 /// The reason that articles cannot be written.
@@ -129,13 +131,6 @@ impl Article {
     }
 }
 
-/// Returns true for a title of which nothing is to be seen. Books need a title.
-fn is_blank(title: &str) -> bool {
-    let is_invisible =
-        |c: char| matches!(c, '\u{ad}' | '\u{200b}'..='\u{200f}' | '\u{2060}'..='\u{2064}' | '\u{feff}');
-    title.chars().all(|c| c.is_whitespace() || c.is_control() || is_invisible(c))
-}
-
 /// A format that is being written.
 trait Sink {
     /// Writes a notice between articles: a gap, or the end of what is known.
@@ -176,9 +171,9 @@ pub fn save(
         }
     };
     let mut sink: Box<dyn Sink> = match (options.format, &part_file) {
-        (ArticleFormat::Html, Some(file)) => Box::new(
-            page::Page::begin(file.writer(), options.title, &about, options.images).map_err(file_error)?,
-        ),
+        (ArticleFormat::Html, Some(file)) => {
+            Box::new(page::Page::begin(file.writer(), &about, &options).map_err(file_error)?)
+        }
         (ArticleFormat::Epub, Some(file)) => {
             let (title, now) = (options.title, options.times.now);
             let book = book::Book::begin(file.writer(), title, &about, now, options.images);
@@ -222,7 +217,9 @@ fn parts(database: &Database, articles: &Articles, times: &Times) -> Result<Vec<
         Articles::Entries(keys) => return Ok(keys.iter().copied().map(Part::Entry).collect()),
         Articles::Found(query, scope) => {
             let found = database.search_keys(query, scope)?;
-            return Ok(found.into_iter().map(|(key, _)| Part::Entry(key)).collect());
+            let mut parts: Vec<Part> = found.into_iter().map(|(key, _)| Part::Entry(key)).collect();
+            parts.extend(removed(database, scope, Some(query), &parts)?);
+            return Ok(parts);
         }
         Articles::List(scope) => scope,
         Articles::Unread | Articles::Since(_) => &Scope::All,
@@ -240,7 +237,7 @@ fn parts(database: &Database, articles: &Articles, times: &Times) -> Result<Vec<
         parts.extend(part(item, &open, times));
     }
     if let Articles::List(scope) = articles {
-        parts.extend(removed(database, scope, &parts)?);
+        parts.extend(removed(database, scope, None, &parts)?);
     }
     Ok(parts)
 }
@@ -266,8 +263,14 @@ fn part(item: TimelineItem, open: &BTreeMap<GapId, OpenGap>, times: &Times) -> O
     })
 }
 
-/// Returns the entries that publishers removed from the feeds of a list and that are not in the list.
-fn removed(database: &Database, scope: &Scope, listed: &[Part]) -> Result<Vec<Part>, StoreError> {
+/// Returns the entries that publishers removed from the feeds of a list and that are not in the list. With a search, only
+/// those that it finds.
+fn removed(
+    database: &Database,
+    scope: &Scope,
+    query: Option<&str>,
+    listed: &[Part],
+) -> Result<Vec<Part>, StoreError> {
     let within = |row: &SubscriptionRow| match scope {
         Scope::All => true,
         Scope::Subscription(id) => row.id == *id,
@@ -279,11 +282,14 @@ fn removed(database: &Database, scope: &Scope, listed: &[Part]) -> Result<Vec<Pa
     let listed: HashSet<EntryKey> = listed.iter().filter_map(key).collect();
     let mut removed: Vec<Part> = Vec::new();
     for feed in database.subscriptions()?.into_iter().filter(within) {
-        let items = timeline::of(database, &Scope::Removed(feed.id), Filter::All)?;
-        removed.extend(items.into_iter().filter_map(|item| match item {
-            TimelineItem::Entry(key) if !listed.contains(&key) => Some(Part::Entry(key)),
-            _ => None,
-        }));
+        let of_feed = Scope::Removed(feed.id);
+        let items = timeline::of(database, &of_feed, Filter::All)?;
+        let key = |item| if let TimelineItem::Entry(key) = item { Some(key) } else { None };
+        let mut keys: Vec<EntryKey> = items.into_iter().filter_map(key).collect();
+        if let Some(query) = query.filter(|_| !keys.is_empty()) {
+            keys = database.search_keys(query, &of_feed)?.into_iter().map(|(key, _)| key).collect();
+        }
+        removed.extend(keys.into_iter().filter(|key| !listed.contains(key)).map(Part::Entry));
     }
     if removed.is_empty() {
         return Ok(removed);
@@ -366,12 +372,7 @@ struct PartFile {
 
 impl PartFile {
     fn beside(target: &Path) -> io::Result<Self> {
-        let mut name =
-            target.file_name().ok_or_else(|| io::Error::other(t!("profile-no-file-name")))?.to_owned();
-        // The random name cannot exist already, so nobody can have put a link there.
-        name.push(format!(".{:016x}.part", RandomState::new().build_hasher().finish()));
-        let path = target.with_file_name(name);
-        let file = File::options().write(true).create_new(true).open(&path)?;
+        let (file, path) = temporary_beside(target)?;
         Ok(Self { file, path, is_complete: false })
     }
 

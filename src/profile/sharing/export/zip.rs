@@ -6,8 +6,7 @@
 
 use std::io::{self, Write};
 
-use flate2::write::DeflateEncoder;
-use flate2::{Compression, Crc};
+use flate2::{Compress, Compression, Crc, FlushCompress, Status};
 
 /// Version 2.0: files that are deflated.
 const VERSION: u16 = 20;
@@ -16,17 +15,24 @@ const FLAGS: u16 = 1 << 11;
 /// 1 January 1980, because the time of a part says nothing here.
 const DATE: u16 = 0x21;
 
+/// The number of bytes by which the room for a compressed part grows.
+const BUFFER: usize = 32 << 10;
+
 /// A ZIP file that is being written.
 pub(super) struct Zip<W: Write> {
     out: W,
     offset: u64,
     directory: Vec<u8>,
     parts: u64,
+    /// The state of the compression, which is large. One for each part would leave a hole in the memory that the next one
+    /// does not fit into, because the names of the parts stay.
+    compress: Compress,
 }
 
 impl<W: Write> Zip<W> {
-    pub(super) const fn new(out: W) -> Self {
-        Self { out, offset: 0, directory: Vec::new(), parts: 0 }
+    pub(super) fn new(out: W) -> Self {
+        let compress = Compress::new(Compression::default(), false);
+        Self { out, offset: 0, directory: Vec::new(), parts: 0, compress }
     }
 
     /// Adds a part as it is.
@@ -36,9 +42,17 @@ impl<W: Write> Zip<W> {
 
     /// Adds a part in compressed form.
     pub(super) fn deflate(&mut self, name: &str, content: &[u8]) -> io::Result<()> {
-        let mut encoder = DeflateEncoder::new(Vec::new(), Compression::default());
-        encoder.write_all(content)?;
-        let packed = encoder.finish()?;
+        self.compress.reset();
+        let mut packed = Vec::new();
+        loop {
+            packed.reserve(BUFFER);
+            let read = usize::try_from(self.compress.total_in()).unwrap_or(usize::MAX);
+            let rest = content.get(read..).unwrap_or_default();
+            let status = self.compress.compress_vec(rest, &mut packed, FlushCompress::Finish)?;
+            if status == Status::StreamEnd {
+                break;
+            }
+        }
         self.add(name, content, &packed, 8)
     }
 

@@ -7,7 +7,7 @@ use rusqlite::types::Value;
 use rusqlite::{Row, named_params, params_from_iter};
 
 use super::source::{optional_text, text};
-use super::{Claims, KeyMap, Selection, Source, columns, list_of};
+use super::{Claims, Copied, KeyMap, Selection, Source, columns, list_of};
 use crate::history::GapCause;
 use crate::model::{EntryKey, Rule, RuleRow, SubscriptionId};
 use crate::store::history::gaps::MULTIPART_PAGE;
@@ -60,6 +60,7 @@ impl Tx<'_> {
         keys: &KeyMap,
         claims: &Claims,
         taken: &BTreeMap<i64, EntryKey>,
+        copied: &mut Copied,
     ) -> Result<bool, StoreError> {
         let mut whole = self.copy_choices(source, keys)?;
         if selection != Selection::Older && source.has("saved_search") {
@@ -71,7 +72,8 @@ impl Tx<'_> {
                 rules.push(rule_of(row)?);
                 Ok(())
             })?;
-            self.add_rules(rules)?;
+            let added = self.add_rules(rules)?.into_iter().map(|row| row.rule);
+            copied.commands = added.filter(|rule| rule.actions.command.is_some()).collect();
         }
         if selection != Selection::Older && source.has("account") {
             whole &= source.scan(ACCOUNTS, |row| match account(row)? {

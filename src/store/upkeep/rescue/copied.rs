@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use crate::model::EntryKey;
+use crate::model::{EntryKey, Rule};
 
 /// The result of copying from another file.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -23,6 +23,8 @@ pub struct Copied {
     pub labels: usize,
     /// Number of entries that rules keep out of the lists here now.
     pub hidden: usize,
+    /// The rules that were missing here and run a command.
+    pub commands: Vec<Rule>,
     /// Number of entries that were copied without their text, because it is lost.
     pub without_text: usize,
     /// Feeds of the file whose row is lost: their keys in the file, and their normalised addresses.

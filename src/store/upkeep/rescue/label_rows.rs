@@ -6,6 +6,8 @@ use rusqlite::named_params;
 
 use super::source::text;
 use super::{KeyMap, Selection, Source};
+use crate::model::EntryKey;
+use crate::store::lists::keys_as_json;
 use crate::store::lists::labels::label;
 use crate::store::lists::rules::HIDE;
 use crate::store::{StoreError, Tx};
@@ -100,8 +102,8 @@ impl Tx<'_> {
 
     /// Keeps the entries out of the lists that were so in the other file. Returns their number.
     pub(super) fn hide_copies(&self, keys: &KeyMap) -> Result<usize, StoreError> {
-        let mut statement = self.connection.prepare_cached(HIDE)?;
-        keys.hidden.iter().map(|key| Ok(statement.execute(named_params! {":key": key.0})?)).sum()
+        let hidden: Vec<EntryKey> = keys.hidden.iter().copied().collect();
+        Ok(self.connection.prepare_cached(HIDE)?.execute(named_params! {":keys": keys_as_json(&hidden)})?)
     }
 
     /// Puts the labels on the entries here. Returns how many labels they got.

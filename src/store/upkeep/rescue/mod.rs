@@ -132,7 +132,7 @@ impl Tx<'_> {
         } else {
             Claims::default()
         };
-        whole &= self.copy_attached(source, selection, &keys, &claims, &taken)?;
+        whole &= self.copy_attached(source, selection, &keys, &claims, &taken, &mut copied)?;
         if selection == Selection::Damaged {
             whole &= self.copy_syncs(source, &keys)?;
         }

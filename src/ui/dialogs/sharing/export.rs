@@ -90,6 +90,11 @@ pub(in crate::ui::dialogs) fn export_articles_ui(
             Scope::All | Scope::Feed(_) | Scope::Folder(_) | Scope::AtRisk | Scope::Failed,
             search,
         ) if search.trim().is_empty() => t!("ui-dialogs-export-list-note", title),
+        ExportedArticles::List(scope, search)
+            if !search.trim().is_empty() || matches!(scope, Scope::Saved(_)) =>
+        {
+            t!("ui-dialogs-export-search-note", title)
+        }
         ExportedArticles::List(..) => t!("ui-dialogs-export-found-note", title),
     };
     label(ui, &note, fonts::regular(13.5), p.weak);

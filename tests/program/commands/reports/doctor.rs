@@ -64,7 +64,7 @@ fn a_report_names_nothing_private() {
     let title = format!("News of {PRIVATE}");
     site.put(&format!("/{PRIVATE}"), Feed::atom(&title).entry(Entry::new(format!("id-{PRIVATE}"), &title)));
     let settings = format!(
-        r#"{{"proxy": "http://{PRIVATE}:{PRIVATE}@127.0.0.1:9", "text_size": 1.5, "{PRIVATE}": 1, "passwords_in_file": true,
+        r#"{{"proxy": "http://{PRIVATE}:{PRIVATE}@127.0.0.1:9", "text_size": 1.5, "line_spacing": 1.55, "{PRIVATE}": 1, "passwords_in_file": true,
             "keys": {{"next": ["{PRIVATE}"]}}}}"#
     );
     let mut address = site.url(&format!("/{PRIVATE}"));
@@ -86,6 +86,7 @@ fn a_report_names_nothing_private() {
 
     let ran = run(&["doctor"]);
     assert_eq!(ran.status, 0, "{ran:#?}");
+    assert!(!line(&ran, "settings").contains("line_spacing"), "it is as by default: {ran:#?}");
     assert!(!format!("{ran:?}").to_lowercase().contains(&PRIVATE.to_lowercase()), "{ran:#?}");
     assert!(line(&ran, "database").starts_with("sound"), "{ran:#?}");
     assert_eq!(line(&ran, "content"), "1 subscriptions, 1 entries, 0 open gaps");
@@ -137,6 +138,17 @@ fn a_profile_in_a_synchronised_folder_is_explained_once_and_reported_without_nam
     let report = program.ok(&["doctor"]);
     assert_eq!(line(&report, "folder"), "synchronised by Syncthing, which may damage the database");
     assert!(!report.out.contains(folder.to_str().unwrap()), "{report:#?}");
+    // The program made a second copy after a conflict. Its content can be added.
+    let copy = program.dir().join("lacuna.sync-conflict-20260102-030405-ABCDEFG.db");
+    std::fs::copy(program.dir().join("lacuna.db"), &copy).unwrap();
+    let told = program.ok(&["import", &list]).err;
+    assert!(told.contains("a second copy of the database: lacuna.sync-conflict-2026"), "{told}");
+    assert!(told.contains("lacuna restore FILE") && !told.contains("Syncthing synchronises"), "{told}");
+    assert!(!program.ok(&["import", &list]).err.contains("second copy"), "it was told already");
+    assert_eq!(line(&program.ok(&["doctor"]), "conflict copies of the database"), "1");
+    program.ok(&["restore", copy.to_str().unwrap()]);
+    std::fs::remove_file(copy).unwrap();
+    assert!(!program.ok(&["import", &list]).err.contains("Syncthing"), "the place is the same");
     // Another program is another danger.
     std::fs::remove_dir(program.beside(".stfolder")).unwrap();
     std::fs::write(program.beside(".nextcloudsync.log"), "").unwrap();
