@@ -132,7 +132,7 @@ impl App {
             let syncs = &self.list.overview.syncs;
             let is_synced = |name: &str| syncs.iter().any(|(state, _)| state.account == name);
             let accounts = self.list.overview.accounts.iter().filter(|account| is_synced(&account.name));
-            let request = |account| Task::Sync(SyncRequest { account, switch_on: false });
+            let request = |account| Task::Sync(SyncRequest { account, is_asked: false });
             self.submit(accounts.cloned().map(request).collect());
         }
     }

@@ -442,7 +442,7 @@ mod tests {
             } else {
                 r#"{"itemRefs":[]}"#.to_owned()
             };
-            Ok(Reply { status: 200, body: body.into_bytes(), failure: None, wait_until: None })
+            Ok(Reply { status: 200, body: body.into_bytes(), failure: None, wait_until: None, date: None })
         }
 
         fn pause(&mut self, _time: std::time::Duration) {}
@@ -525,7 +525,7 @@ mod tests {
             } else {
                 "token".to_owned()
             };
-            Ok(Reply { status: 200, body: body.into_bytes(), failure: None, wait_until: None })
+            Ok(Reply { status: 200, body: body.into_bytes(), failure: None, wait_until: None, date: None })
         }
 
         fn pause(&mut self, _time: std::time::Duration) {}

@@ -4,19 +4,23 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use super::Run;
 use crate::history::{is_same_entry, same_entries};
-use crate::model::{EntryKey, Failure, MarkField, Marks, OwnState, ServerEntry, SubscriptionId, Timestamp};
-use crate::server::{Merged, Seen, merge};
+use crate::model::{EntryKey, Failure, MarkField, Marks, OwnState, ServerEntry, SubscriptionId};
+use crate::server::{Common, Merged, Seen, merge};
 use crate::store::{Database, EntryThere, QueuedMark, StoreError, SyncId, SyncState, Tx};
 
 impl Run<'_> {
     /// Compares the changes on the server with the entries in the store, in one transaction.
-    pub(super) fn compare(&mut self, seen: Seen, list_all: bool, now: Timestamp) -> Result<(), Failure> {
+    pub(super) fn compare(&mut self, seen: Seen, list_all: bool) -> Result<(), Failure> {
+        // All changes that the server tells are before this time.
+        let now = (self.services.clock)();
         let mut state = SyncState { at: Some(now), ..self.state.clone() };
         state.since = seen.since.or(state.since);
-        // A list that was cut is read again.
-        if list_all && !seen.is_limited {
-            state.listed_at = Some(now);
-            state.listed_to = 0;
+        match seen.compared_to {
+            // A list that was cut is read again.
+            _ if list_all && seen.is_limited => {}
+            None if !list_all => {}
+            Some(place @ 1..) if !list_all => state.listed_to = place,
+            _ => (state.listed_at, state.listed_to) = (Some(now), 0),
         }
         let (received, state) = self.services.writer.run(move |tx| {
             let mut comparison = Comparison::new(tx, state.id);
@@ -112,8 +116,16 @@ impl<'a, 'b> Comparison<'a, 'b> {
             let feed = feeds.get(&entry.feed).copied();
             match self.tx.entry_there(self.sync, entry.number)? {
                 Some(known) if !is_new_of(known, feed) => {
-                    let was_common = !seen.unchanged.contains(&entry.number);
-                    self.take_marks(entry.number, known.key, entry.marks, was_common)?;
+                    self.tx.set_marks_there(self.sync, entry.number, entry.marks)?;
+                    let is_set_back = seen.set_back.contains(&entry.number);
+                    let common = |field, ours| match is_set_back {
+                        false => Common::Known,
+                        true if known.marks.get(field) == ours => Common::SetBack,
+                        true => Common::None,
+                    };
+                    if let Some(key) = known.key {
+                        self.meet(entry.number, key, entry.marks, common)?;
+                    }
                 }
                 _ => {
                     self.tx.add_entry_there(self.sync, feed, entry)?;
@@ -127,18 +139,6 @@ impl<'a, 'b> Comparison<'a, 'b> {
             gone.extend(self.tx.numbers_there(self.sync)?.difference(&listed));
         }
         gone.iter().try_for_each(|number| self.tx.forget_entry_there(self.sync, *number))
-    }
-
-    /// Takes the marks that a known entry has on the server. `was_common` is false if the server has gone back to an earlier state.
-    fn take_marks(
-        &mut self,
-        number: u64,
-        key: Option<EntryKey>,
-        marks: Marks,
-        was_common: bool,
-    ) -> Result<(), StoreError> {
-        self.tx.set_marks_there(self.sync, number, marks)?;
-        key.map_or(Ok(()), |key| self.meet(number, key, marks, was_common))
     }
 
     /// Finds entries of the store that are the same as entries of the server. `seen` is the newest key that was compared before, and
@@ -167,7 +167,7 @@ impl<'a, 'b> Comparison<'a, 'b> {
     pub(super) fn link(&mut self, number: u64, key: EntryKey, marks: Marks) -> Result<(), StoreError> {
         self.forget_earlier(number, key)?;
         if self.tx.link_entry(self.sync, number, key)? {
-            self.meet(number, key, marks, false)?;
+            self.meet(number, key, marks, |_, _| Common::None)?;
         }
         Ok(())
     }
@@ -181,13 +181,13 @@ impl<'a, 'b> Comparison<'a, 'b> {
         }
     }
 
-    /// Compares the marks of an entry on both sides.
+    /// Compares the marks of an entry on both sides. `common` returns the last common state of a mark that has this value here.
     fn meet(
         &mut self,
         number: u64,
         key: EntryKey,
         theirs: Marks,
-        was_common: bool,
+        common: impl Fn(MarkField, bool) -> Common,
     ) -> Result<(), StoreError> {
         let Some(own) = self.tx.own_marks(key)? else { return Ok(()) };
         if own.marks == theirs {
@@ -198,7 +198,7 @@ impl<'a, 'b> Comparison<'a, 'b> {
             let (value, theirs) = (own.marks.get(field), theirs.get(field));
             let is_queued = queued.contains(&field);
             let ours = OwnState { value, is_queued, arrived_read: own.arrived_read };
-            match merge(field, ours, theirs, was_common) {
+            match merge(field, ours, theirs, common(field, value)) {
                 Merged::Same => {}
                 Merged::TakeTheirs => self.taken.entry((field, theirs)).or_default().push(key),
                 Merged::SendOurs => {

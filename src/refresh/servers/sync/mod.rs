@@ -49,8 +49,9 @@ pub use subscriptions::{SubscriptionReport, SubscriptionRequest, Wanted};
 pub struct SyncRequest {
     /// The account.
     pub account: Account,
-    /// True to sync from now on. False to do nothing unless the user syncs with the account already.
-    pub switch_on: bool,
+    /// True if the user asks for it, so that the account is synced from now on. False to do nothing unless the user syncs with
+    /// the account already.
+    pub is_asked: bool,
 }
 
 /// A mark that a server refuses for ever.
@@ -159,10 +160,8 @@ impl SyncStep {
 /// The time after which a sync that finds something new looks at the list of feeds as well. A changed list of subscriptions,
 /// or an unknown feed on the server, leads to a look at once.
 const FEEDS_FRESH: Duration = Duration::from_hours(1);
-/// The longest time between two looks at all entries of a server whose changes have no time.
+/// The longest time between two comparisons of all marks, whatever the times and the counts of the server tell.
 const ALL_FRESH: Duration = Duration::from_hours(24);
-/// A time of the server that is so much later than the clock of this computer is in the future.
-const AHEAD: Duration = Duration::from_mins(5);
 /// The wait after an answer 429 that tells no time.
 const TOO_MANY: Duration = Duration::from_mins(15);
 
@@ -174,11 +173,10 @@ pub(in crate::refresh) fn sync(
     request: &SyncRequest,
 ) -> Option<SyncReport> {
     let account = request.account.clone();
-    let switch_on = request.switch_on;
+    let is_asked = request.is_asked;
     let name = account.name.clone();
-    let state = services
-        .writer
-        .run(move |tx| if switch_on { tx.switch_sync_on(&name) } else { tx.sync_state(&name) });
+    let state =
+        services.writer.run(move |tx| if is_asked { tx.switch_sync_on(&name) } else { tx.sync_state(&name) });
     let state = match state {
         Ok(state) => state?,
         Err(error) => return Some(SyncReport::failed(&account, error.into())),
@@ -192,6 +190,7 @@ pub(in crate::refresh) fn sync(
         account,
         state,
         report,
+        is_asked,
         is_resumed: false,
         has_feeds: false,
         is_other: false,
@@ -245,13 +244,15 @@ struct CountedLine<'a> {
     documents: Documents<'a>,
     told: Rc<Told<'a>>,
     wait_until: Option<Timestamp>,
+    /// The difference in milliseconds between the clocks of the server and of this computer, by the last answer.
+    ahead: Option<i64>,
 }
 
 impl<'a> CountedLine<'a> {
     fn new(services: &'a Services, stop: &'a StopFlag, account: &Account) -> Self {
         let (requests, step) = (Cell::default(), Cell::default());
         let told = Rc::new(Told { services, account: account.name.clone(), requests, step });
-        Self { documents: Documents::new(services, stop), told, wait_until: None }
+        Self { documents: Documents::new(services, stop), told, wait_until: None, ahead: None }
     }
 
     /// Carries out a call whose answer has entries with their texts.
@@ -286,7 +287,13 @@ impl Line for CountedLine<'_> {
         }
         let reply = self.documents.carry_out(call)?;
         self.note_answer(reply.status, reply.wait_until);
+        let now = (self.told.services.clock)();
+        self.ahead = reply.date.map(|date| date.millis() - now.millis());
         Ok(reply)
+    }
+
+    fn time_there(&self, at: Timestamp) -> Option<Timestamp> {
+        self.ahead.map(|ahead| Timestamp::from_millis(at.millis().saturating_add(ahead)))
     }
 
     fn pause(&mut self, time: Duration) {
@@ -318,6 +325,8 @@ struct Run<'a> {
     account: Account,
     state: SyncState,
     report: SyncReport,
+    /// True if the user asked for this sync.
+    is_asked: bool,
     /// True if an earlier sync signed in.
     is_resumed: bool,
     /// True if this sync has listed the feeds of the server.
@@ -393,8 +402,8 @@ impl Run<'_> {
             let id = self.state.id;
             let marked = self.services.writer.read(move |store| store.marked_there(id))?;
             let now = (self.services.clock)();
-            let is_listed = |at: Timestamp| api.lists_changes() || (at <= now && now.since(at) < ALL_FRESH);
-            let list_all = !self.state.listed_at.is_some_and(is_listed);
+            let is_due = !self.state.listed_at.is_some_and(|at| at <= now && now.since(at) < ALL_FRESH);
+            let list_all = is_due && (self.state.listed_at.is_none() || !api.lists_changes());
             let unknown = |numbers: &[u64]| {
                 let numbers = numbers.to_vec();
                 Ok(self.services.writer.read(move |store| store.unknown_numbers(id, &numbers, list_all))?)
@@ -408,10 +417,18 @@ impl Run<'_> {
                 told.at_step(SyncStep::Listing { done: part.done, of: part.of });
                 Ok(())
             };
-            let (since, listed_to) = (self.state.since, self.state.listed_to);
-            let is_ahead = since.is_some_and(|since| since > now.plus(AHEAD));
-            let known =
-                Known { since, is_ahead, list_all, listed_to, marked, unknown: &unknown, keep: &keep };
+            let since = self.state.since;
+            let known = Known {
+                since,
+                last: self.state.at,
+                list_all,
+                is_asked: self.is_asked,
+                is_due: is_due && !list_all,
+                listed_to: self.state.listed_to,
+                marked,
+                unknown: &unknown,
+                keep: &keep,
+            };
             let seen = api.look(&mut self.line, &known);
             self.state = kept.into_inner();
             let seen = seen?;
@@ -430,7 +447,7 @@ impl Run<'_> {
             }
             self.report.is_limited |= seen.is_limited;
             self.line.told.at_step(SyncStep::Comparing);
-            return self.compare(seen, list_all, now);
+            return self.compare(seen, list_all);
         }
         Ok(())
     }

@@ -114,7 +114,9 @@ fn restore(pair: &Pair) {
 fn s14_a_server_that_was_restored_from_a_backup_takes_no_mark_away() {
     let Some(pair) = Pair::start() else { return };
     let (reader, url) = (&pair.reader, &pair.url);
-    pair.server.sql("UPDATE entries SET changed_at = now() - interval '1 hour'");
+    pair.server.sql(
+        "UPDATE entries SET changed_at = now() - interval '1 hour', created_at = now() - interval '1 hour'",
+    );
     back_up(&pair);
     mark_read(reader, url, &["e1", "e2"]);
     star(reader, url, &["e3"]);
