@@ -105,6 +105,14 @@ pub fn failure_of_call(failure: Failure, address: &Url, most_bytes: u64) -> Fail
     Failure { message, hint, ..failure }
 }
 
+/// The failure for a list that the server does not have. It says nothing about an entry.
+fn no_list(failure: Failure) -> Failure {
+    match failure.kind {
+        FailureKind::Status(404 | 410) => Failure { kind: FailureKind::Unreadable, ..failure },
+        _ => failure,
+    }
+}
+
 /// The failure for a user whom the server does not know.
 fn refused(base: &Url) -> Failure {
     let host = base.host_str().unwrap_or_default();

@@ -313,7 +313,7 @@ impl Rows {
     /// change are those of an earlier state.
     fn into_seen(self, since: Timestamp, is_set_back: bool, known: &Known<'_>) -> Seen {
         let earlier = known.since.filter(|_| is_set_back);
-        let is_old = |changed: Timestamp| earlier.is_some_and(|earlier| changed.plus(OVERLAP) < earlier);
+        let is_old = |changed: Timestamp| earlier.is_some_and(|earlier| changed < earlier);
         let set_back =
             self.changed.iter().filter(|(_, changed)| is_old(**changed)).map(|(number, _)| *number);
         let set_back = set_back.collect();

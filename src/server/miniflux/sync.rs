@@ -9,7 +9,7 @@ use super::lists::{Row, Rows, STARRED};
 use crate::model::{ApiBody, Failure, MarkField, ServerEntry};
 use crate::server::calls::{Call, Line};
 use crate::server::sync::{Check, Known, MarkSync, Seen};
-use crate::server::{entry_gone, mark_changed, other};
+use crate::server::{entry_gone, mark_changed, no_list, other};
 
 /// Entries in one answer that shows which entries the marks to send are for.
 const CHECKED: u64 = 100;
@@ -90,7 +90,7 @@ impl Miniflux {
             let Some(first) = rest.first().copied() else { break };
             let near = rest.range(first..first.saturating_add(CHECKED)).count();
             let size = if near > 1 { CHECKED } else { 1 };
-            let page = self.page(line, &[], first - 1, size)?;
+            let page = self.page(line, &[], first - 1, size).map_err(no_list)?;
             let is_end = (page.entries.len() as u64) < size;
             let last = page.entries.iter().map(|row| row.id).max().unwrap_or(first).max(first);
             let mut rows = Rows::default();

@@ -4,7 +4,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use super::Run;
 use crate::history::{is_same_entry, same_entries};
-use crate::model::{EntryKey, Failure, MarkField, Marks, OwnState, ServerEntry, SubscriptionId};
+use crate::model::{EntryKey, Failure, MarkField, Marks, OwnState, ServerEntry, SubscriptionId, Timestamp};
 use crate::server::{Common, Merged, Seen, merge};
 use crate::store::{Database, EntryThere, QueuedMark, StoreError, SyncId, SyncState, Tx};
 
@@ -22,9 +22,10 @@ impl Run<'_> {
             Some(place @ 1..) if !list_all => state.listed_to = place,
             _ => (state.listed_at, state.listed_to) = (Some(now), 0),
         }
+        let since = self.state.since;
         let (received, state) = self.services.writer.run(move |tx| {
             let mut comparison = Comparison::new(tx, state.id);
-            comparison.take(&seen)?;
+            comparison.take(&seen, since)?;
             comparison.find_same(state.seen, list_all)?;
             let received = comparison.apply()?;
             state.seen = tx.newest_key()?.unwrap_or(state.seen).max(state.seen);
@@ -46,27 +47,39 @@ pub(super) fn uses_numbers_anew(
     entries: &[ServerEntry],
 ) -> Result<bool, StoreError> {
     let feeds = store.linked_feeds(state.id)?;
-    // Before the first listing there is no such time.
-    let since = state.since.filter(|since| since.millis() > 0);
     for entry in entries {
-        let Some(known) = store.entry_there(state.id, entry.number)? else { continue };
-        let Some(key) = known.key else {
-            // The hash of an entry never changes.
-            let hash = store.names_there(state.id, entry.number)?.and_then(|names| names.hash);
-            if hash.is_some() && entry.names.hash.is_some() && hash != entry.names.hash {
-                return Ok(true);
-            }
-            continue;
-        };
-        let is_newer = entry.stored.zip(since).is_some_and(|(stored, since)| stored > since);
-        if is_newer || known.subscription != feeds.get(&entry.feed).copied() {
-            return Ok(true);
-        }
-        if store.names_of(key)?.is_some_and(|named| !is_same_entry(&named, &entry.names)) {
+        let feed = feeds.get(&entry.feed).copied();
+        if let Some(known) = store.entry_there(state.id, entry.number)?
+            && is_another(store, state.id, known, feed, entry, state.since)?
+        {
             return Ok(true);
         }
     }
     Ok(false)
+}
+
+/// Returns true if an entry of the server is another one than the known one with its number. `since` is the time until
+/// which all known entries were stored.
+fn is_another(
+    store: &Database,
+    sync: SyncId,
+    known: EntryThere,
+    feed: Option<SubscriptionId>,
+    entry: &ServerEntry,
+    since: Option<Timestamp>,
+) -> Result<bool, StoreError> {
+    let Some(key) = known.key else {
+        // The hash of an entry never changes.
+        let hash = store.names_there(sync, entry.number)?.and_then(|names| names.hash);
+        return Ok(hash.is_some() && entry.names.hash.is_some() && hash != entry.names.hash);
+    };
+    // Before the first listing there is no such time.
+    let since = since.filter(|since| since.millis() > 0);
+    let is_newer = entry.stored.zip(since).is_some_and(|(stored, since)| stored > since);
+    if is_newer || known.subscription != feed {
+        return Ok(true);
+    }
+    Ok(store.names_of(key)?.is_some_and(|named| !is_same_entry(&named, &entry.names)))
 }
 
 /// Returns true if the entry was stored before its feed was linked.
@@ -76,7 +89,7 @@ fn is_new_of(known: EntryThere, feed: Option<SubscriptionId>) -> bool {
 
 /// Keeps a part of the list of all entries, so that the next sync need not ask for it again. No mark changes yet: the
 /// entries are kept as ones that only the server has, until a whole look is compared. Entries that are known already keep
-/// their common state, and those of feeds that are not on both sides stay unknown, for their feed may be new.
+/// their common state, unless their numbers stand for others now, and those of feeds that are not on both sides stay unknown, for their feed may be new.
 ///
 /// Returns false if the user has ended the sync with this account meanwhile.
 pub(super) fn keep_part(tx: &Tx<'_>, state: &SyncState, entries: &[ServerEntry]) -> Result<bool, StoreError> {
@@ -86,12 +99,31 @@ pub(super) fn keep_part(tx: &Tx<'_>, state: &SyncState, entries: &[ServerEntry])
     let feeds = tx.linked_feeds(state.id)?;
     for entry in entries {
         let Some(feed) = feeds.get(&entry.feed).copied() else { continue };
-        if tx.entry_there(state.id, entry.number)?.is_none_or(|known| is_new_of(known, Some(feed))) {
+        let known = tx.entry_there(state.id, entry.number)?;
+        let known = forget_if_another(tx, state.id, known, Some(feed), entry, state.since)?;
+        if known.is_none_or(|known| is_new_of(known, Some(feed))) {
             tx.add_entry_there(state.id, Some(feed), entry)?;
         }
     }
     tx.put_sync_state(state)?;
     Ok(true)
+}
+
+/// Forgets the known entry with the number of another one. Returns the known entry if it is the same.
+fn forget_if_another(
+    tx: &Tx<'_>,
+    sync: SyncId,
+    known: Option<EntryThere>,
+    feed: Option<SubscriptionId>,
+    entry: &ServerEntry,
+    since: Option<Timestamp>,
+) -> Result<Option<EntryThere>, StoreError> {
+    let Some(known) = known else { return Ok(None) };
+    if !is_new_of(known, feed) && is_another(tx, sync, known, feed, entry, since)? {
+        tx.forget_entry_there(sync, entry.number)?;
+        return Ok(None);
+    }
+    Ok(Some(known))
 }
 
 /// A comparison inside a transaction.
@@ -109,12 +141,13 @@ impl<'a, 'b> Comparison<'a, 'b> {
         Self { tx, sync, grown: BTreeSet::new(), taken: BTreeMap::new() }
     }
 
-    /// Takes the changes on the server.
-    fn take(&mut self, seen: &Seen) -> Result<(), StoreError> {
+    /// Takes the changes on the server. All known entries were stored until `since`.
+    fn take(&mut self, seen: &Seen, since: Option<Timestamp>) -> Result<(), StoreError> {
         let feeds = self.tx.linked_feeds(self.sync)?;
         for entry in &seen.entries {
             let feed = feeds.get(&entry.feed).copied();
-            match self.tx.entry_there(self.sync, entry.number)? {
+            let known = self.tx.entry_there(self.sync, entry.number)?;
+            match forget_if_another(self.tx, self.sync, known, feed, entry, since)? {
                 Some(known) if !is_new_of(known, feed) => {
                     self.tx.set_marks_there(self.sync, entry.number, entry.marks)?;
                     let is_set_back = seen.set_back.contains(&entry.number);

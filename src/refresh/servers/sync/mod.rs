@@ -11,10 +11,11 @@
 //!
 //! A server may be set up anew at the same address: its database was lost, and its numbers begin at 1 again. So each entry
 //! is compared with the one that was known by its number before its mark counts, and before a mark is sent to it. If it
-//! is another one, all numbers are forgotten, and both sides meet as at a first sync. The queue waits for that.
+//! is another one, all entries are listed, and those that are others meet as at a first sync. The queue waits for that.
 //!
-//! A server that was restored from a backup has the marks of an earlier time. A mark that differs although the server tells
-//! of no later change counts as one of a first sync. So read on either side is read on both.
+//! A server that was restored from a backup has the marks of an earlier time, and may give the numbers of later entries to
+//! others. A mark that differs although the server tells of no later change is sent again, as it was at the last
+//! sync. The API of Google Reader tells no times of changes, so there the marks of the server count.
 //!
 //! The first sync lists all entries of the server, which takes many requests. Each part of the list is kept, so a sync
 //! that was stopped or killed goes on from there. Nothing else follows from a part: all marks are compared at the end.
@@ -194,6 +195,7 @@ pub(in crate::refresh) fn sync(
         is_resumed: false,
         has_feeds: false,
         is_other: false,
+        refused: Vec::new(),
     };
     let mut failure = run.run().err();
     // A session may have ended. Then the user signs in again.
@@ -333,6 +335,8 @@ struct Run<'a> {
     has_feeds: bool,
     /// True if the numbers of the server stand for other entries than before.
     is_other: bool,
+    /// The marks that the server refuses, until it is known that it takes others.
+    refused: Vec<RefusedMark>,
 }
 
 impl Run<'_> {
@@ -346,18 +350,22 @@ impl Run<'_> {
         if !self.is_other {
             return result;
         }
-        self.forget_entries()?;
+        self.list_anew(api.lists_changes())?;
         self.exchange(api)
     }
 
-    /// Forgets the entries of the server, so that both sides meet as at a first sync.
-    fn forget_entries(&mut self) -> Result<(), Failure> {
+    /// Has all entries of the server listed. If a listing shows each entry, those that are not others stay known. Otherwise
+    /// all are forgotten.
+    fn list_anew(&mut self, shows_each: bool) -> Result<(), Failure> {
         (self.is_other, self.report.is_anew) = (false, true);
         let known = self.state.clone();
-        self.state = SyncState { since: None, listed_at: None, listed_to: 0, feeds_at: None, ..known };
+        let since = known.since.filter(|_| shows_each);
+        self.state = SyncState { since, listed_at: None, listed_to: 0, feeds_at: None, ..known };
         let state = self.state.clone();
         self.services.writer.run(move |tx| {
-            tx.forget_entries_there(state.id)?;
+            if !shows_each {
+                tx.forget_entries_there(state.id)?;
+            }
             tx.put_sync_state(&state)
         })?;
         Ok(())
@@ -368,9 +376,12 @@ impl Run<'_> {
         self.update_feeds(api, false)?;
         // A failure does not count yet: what still waits after the look is sent again. A server that has none of the entries
         // answers with an error, and the look shows that they have gone.
-        let sent = self.send_queue(api);
-        if self.is_other {
-            return sent;
+        // The numbers of the queue count only after all entries were listed anew.
+        if !self.report.is_anew {
+            let sent = self.send_queue(api);
+            if self.is_other {
+                return sent;
+            }
         }
         self.look(api)?;
         self.give_up_refused()?;
@@ -433,8 +444,8 @@ impl Run<'_> {
             self.state = kept.into_inner();
             let seen = seen?;
             let (state, entries) = (SyncState { since, ..self.state.clone() }, seen.entries.clone());
-            self.is_other =
-                self.services.writer.read(move |store| uses_numbers_anew(store, &state, &entries))?;
+            self.is_other = !self.report.is_anew
+                && self.services.writer.read(move |store| uses_numbers_anew(store, &state, &entries))?;
             if self.is_other {
                 return Err(set_up_anew());
             }
@@ -498,7 +509,7 @@ impl Run<'_> {
         let failure = if self.report.is_stopped { Some(stopped()) } else { failure };
         // A stop is told once. It says nothing about the server.
         let told = failure.as_ref().filter(|_| !self.report.is_stopped);
-        self.state.failure = told.map(|failure| failure.message.clone());
+        self.state.failure = told.map(|failure| in_one(failure));
         self.report.requests = self.line.told.requests.get();
         let now = (self.services.clock)();
         self.report.wait_until = self.state.wait_until.filter(|until| waits::counts(now, *until));
@@ -526,6 +537,12 @@ fn keep_part(services: &Services, kept: &RefCell<SyncState>, part: Part<'_>) -> 
     let entries = part.entries.to_vec();
     let is_on = services.writer.run(move |tx| compare::keep_part(tx, &state, &entries))?;
     if is_on { Ok(()) } else { Err(stopped()) }
+}
+
+/// Returns a failure with the sentence that says what to do.
+fn in_one(failure: &Failure) -> Message {
+    let message = failure.message.clone();
+    if failure.hint == Message::default() { message } else { message.and(failure.hint.clone()) }
 }
 
 fn counts(tx: &Tx<'_>, state: &SyncState) -> Result<SyncCounts, StoreError> {

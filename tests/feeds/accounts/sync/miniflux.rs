@@ -377,7 +377,26 @@ fn a_server_that_fails_is_told_in_words_about_a_server() {
         assert!(run.status != 0 && run.said.contains(words), "{run:?}");
         let said = pair.reader.run(&["account", "list"]).ok().text();
         assert!(said.contains("The last sync failed: ") && said.contains("Last synced"), "{said}");
+        let says_what_to_do = said.contains("add the account again");
+        assert_eq!(says_what_to_do, status == 404, "{said}");
     }
+}
+
+#[test]
+fn s5_marks_that_wait_for_a_server_at_another_address_are_not_said_to_be_dropped() {
+    let Some(pair) = Pair::start() else { return };
+    let (reader, url) = (&pair.reader, &pair.url);
+    mark_read(reader, url, &["e1", "e2"]);
+    star(reader, url, &["e3"]);
+    pair.network.set(Network::Answers(404));
+    let result = sync(reader);
+    assert_eq!((&result["refused"], &result["waiting"]), (&json!([]), &3.into()), "{result}");
+    let run = reader.run(&["account", "sync"]);
+    assert!(run.status == 1 && !run.said.contains("no more"), "{run:?}");
+    assert!(pair.network.lost() <= 4, "no mark is tried alone: {}", pair.network.lost());
+    pair.network.set(Network::Open);
+    assert_eq!(exchanged(reader), (3, 0));
+    pair.assert_equal(reader);
 }
 
 #[test]
