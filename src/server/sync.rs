@@ -102,6 +102,8 @@ pub struct Seen {
     /// Those of the entries that have gone back to an earlier state, such as that of a backup, if their marks are others
     /// than at the last sync. The server tells of no change since that time.
     pub set_back: BTreeSet<u64>,
+    /// True if the clock of the server was ahead. Then some of `set_back` have perhaps changed since the last sync.
+    pub is_doubtful: bool,
     /// True if `entries` are all entries of the server.
     pub is_whole: bool,
     /// The sets of marks were compared entry by entry up to this number; 0 if that is their end. `None` if they were not.

@@ -134,8 +134,8 @@ impl Miniflux {
                 }
             }
         }
-        let is_set_back = changes.lacks_known && !was_ahead;
-        Ok(Seen { compared_to, ..rows.into_seen(changes.newest, is_set_back, known) })
+        let seen = rows.into_seen(changes.newest, changes.lacks_known, known);
+        Ok(Seen { compared_to, is_doubtful: was_ahead, ..seen })
     }
 
     /// Lists all entries.
@@ -300,19 +300,19 @@ impl Rows {
 
     /// Makes the result of a look that listed all entries.
     fn into_seen_whole(self, since: Timestamp, was_ahead: bool, known: &Known<'_>) -> Seen {
-        let is_set_back = !was_ahead && known.since.is_some_and(|since| !self.has_change_of(since));
-        let seen = self.into_seen(since, is_set_back, known);
-        Seen { is_whole: !seen.is_limited, compared_to: Some(0), ..seen }
+        let lacks_known = known.since.is_some_and(|since| !self.has_change_of(since));
+        let seen = self.into_seen(since, lacks_known, known);
+        Seen { is_whole: !seen.is_limited, compared_to: Some(0), is_doubtful: was_ahead, ..seen }
     }
 
     /// Makes the result of a look. The next look asks for changes from `since` on. It finds the entries that were stored
     /// while this look listed others. So each known entry was stored before `since`, which shows if its number is ever
     /// given to another one.
     ///
-    /// If the server lacks the newest change that was known, and its clock was right, marks that differ without a later
-    /// change are those of an earlier state.
-    fn into_seen(self, since: Timestamp, is_set_back: bool, known: &Known<'_>) -> Seen {
-        let earlier = known.since.filter(|_| is_set_back);
+    /// If the server lacks the newest change that was known, marks that differ without a later change are those of an
+    /// earlier state, if its clock was right.
+    fn into_seen(self, since: Timestamp, lacks_known: bool, known: &Known<'_>) -> Seen {
+        let earlier = known.since.filter(|_| lacks_known);
         let is_old = |changed: Timestamp| earlier.is_some_and(|earlier| changed < earlier);
         let set_back =
             self.changed.iter().filter(|(_, changed)| is_old(**changed)).map(|(number, _)| *number);
@@ -322,6 +322,7 @@ impl Rows {
             entries: self.found.into_values().filter(is_known).collect(),
             gone: self.gone.into_iter().collect(),
             set_back,
+            is_doubtful: false,
             is_whole: false,
             compared_to: None,
             is_limited: self.is_limited,

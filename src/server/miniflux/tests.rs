@@ -154,7 +154,7 @@ struct Client {
     is_due: bool,
     listed_to: u64,
     marks: BTreeMap<u64, Marks>,
-    /// The entries whose marks have gone back to an earlier state.
+    /// The entries whose marks have surely gone back to an earlier state.
     set_back: BTreeSet<u64>,
 }
 
@@ -194,7 +194,8 @@ impl Client {
         self.is_due &= seen.compared_to != Some(0);
         let has_other_marks = |entry: &&ServerEntry| self.marks.get(&entry.number) != Some(&entry.marks);
         let others = seen.entries.iter().filter(has_other_marks).map(|entry| entry.number);
-        self.set_back = others.filter(|number| seen.set_back.contains(number)).collect();
+        let is_set_back = |number: &u64| !seen.is_doubtful && seen.set_back.contains(number);
+        self.set_back = others.filter(is_set_back).collect();
         self.marks.retain(|number, _| !seen.gone.contains(number));
         self.marks.extend(seen.entries.iter().map(|entry| (entry.number, entry.marks)));
         server.asked.len()

@@ -153,7 +153,7 @@ impl<'a, 'b> Comparison<'a, 'b> {
                     let is_set_back = seen.set_back.contains(&entry.number);
                     let common = |field, ours| match is_set_back {
                         false => Common::Known,
-                        true if known.marks.get(field) == ours => Common::SetBack,
+                        true if !seen.is_doubtful && known.marks.get(field) == ours => Common::SetBack,
                         true => Common::None,
                     };
                     if let Some(key) = known.key {

@@ -187,11 +187,11 @@ pub(in crate::refresh) fn sync(
     let mut run = Run {
         services,
         stop,
+        request,
         line,
         account,
         state,
         report,
-        is_asked,
         is_resumed: false,
         has_feeds: false,
         is_other: false,
@@ -323,12 +323,11 @@ fn must_wait(until: Timestamp) -> Failure {
 struct Run<'a> {
     services: &'a Services,
     stop: &'a StopFlag,
+    request: &'a SyncRequest,
     line: CountedLine<'a>,
     account: Account,
     state: SyncState,
     report: SyncReport,
-    /// True if the user asked for this sync.
-    is_asked: bool,
     /// True if an earlier sync signed in.
     is_resumed: bool,
     /// True if this sync has listed the feeds of the server.
@@ -433,7 +432,7 @@ impl Run<'_> {
                 since,
                 last: self.state.at,
                 list_all,
-                is_asked: self.is_asked,
+                is_asked: self.request.is_asked,
                 is_due: is_due && !list_all,
                 listed_to: self.state.listed_to,
                 marked,
@@ -509,7 +508,7 @@ impl Run<'_> {
         let failure = if self.report.is_stopped { Some(stopped()) } else { failure };
         // A stop is told once. It says nothing about the server.
         let told = failure.as_ref().filter(|_| !self.report.is_stopped);
-        self.state.failure = told.map(|failure| in_one(failure));
+        self.state.failure = told.map(in_one);
         self.report.requests = self.line.told.requests.get();
         let now = (self.services.clock)();
         self.report.wait_until = self.state.wait_until.filter(|until| waits::counts(now, *until));

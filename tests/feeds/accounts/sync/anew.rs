@@ -139,6 +139,22 @@ fn s14_a_server_that_was_restored_from_a_backup_takes_no_mark_away() {
     assert_quiet(reader);
 }
 
+#[test]
+fn s14_a_server_whose_clock_was_ahead_and_that_was_restored_takes_no_mark_away() {
+    let Some(pair) = Pair::start() else { return };
+    let (reader, url) = (&pair.reader, &pair.url);
+    back_up(&pair);
+    mark_read(reader, url, &["e1"]);
+    star(reader, url, &["e2"]);
+    synced(reader);
+    pair.server.sql("UPDATE entries SET changed_at = now() + interval '1 day' WHERE starred");
+    synced(reader);
+    restore(&pair);
+    synced(reader);
+    pair.assert_equal(reader);
+    assert_eq!((reader.unread(url).len(), starred(reader, url)), (9, strings(&["e2"])));
+}
+
 /// The user has made and taken back marks since the backup. The restored server polls before the next sync.
 #[test]
 fn s14_marks_that_were_taken_back_since_a_backup_stay_taken_back() {
