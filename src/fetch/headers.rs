@@ -71,10 +71,15 @@ pub(super) fn lifetime(headers: &HeaderMap, now: Timestamp) -> Option<Duration> 
     } else {
         // "0" and other texts that are no date mean that the response has expired already.
         let expires = http_date(&text(headers, header::EXPIRES)?)?;
-        let date = text(headers, header::DATE).and_then(|date| http_date(&date)).unwrap_or(now);
+        let date = date(headers).unwrap_or(now);
         expires.since(date)
     };
     (!left.is_zero()).then(|| left.min(LONGEST_LIFETIME))
+}
+
+/// Returns the time of the server (RFC 9110 §6.6.1).
+pub(super) fn date(headers: &HeaderMap) -> Option<Timestamp> {
+    http_date(&text(headers, header::DATE)?)
 }
 
 /// Returns the time for which a cache has kept the response (RFC 9111 §5.1); zero if none says so.

@@ -217,6 +217,7 @@ impl HttpFetcher {
             lifetime: headers::lifetime(headers, now),
             age: headers::age(headers),
             retry_after: headers::retry_after(headers, now).or_else(|| headers::quota_wait(headers, now)),
+            date: headers::date(headers),
             body,
             shortened,
             permanent_redirect,

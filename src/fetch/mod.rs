@@ -312,6 +312,8 @@ pub struct Response {
     pub age: Duration,
     /// The time from which the server allows the next try, by Retry-After (F2).
     pub retry_after: Option<Timestamp>,
+    /// The time of the server, by the Date header.
+    pub date: Option<Timestamp>,
     /// The decompressed body of a 2xx response to GET; otherwise empty.
     pub body: Body,
     /// The reason for which the body is incomplete, if it is (A6c). `body` contains the part that arrived.
@@ -350,6 +352,7 @@ impl Response {
             lifetime: None,
             age: Duration::ZERO,
             retry_after: None,
+            date: None,
             body: Body::new(body),
             shortened: None,
             permanent_redirect: None,

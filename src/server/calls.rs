@@ -47,6 +47,8 @@ pub struct Reply {
     pub failure: Option<Failure>,
     /// The server wants no request before this time.
     pub wait_until: Option<Timestamp>,
+    /// The time of the server.
+    pub date: Option<Timestamp>,
 }
 
 impl Reply {
@@ -78,4 +80,10 @@ pub trait Line {
 
     /// Waits for a time between two calls, or until the user stops the sync.
     fn pause(&mut self, time: Duration);
+
+    /// Returns the time that the clock of the server shows at a time of the clock of this computer, by its last answer; `None`
+    /// if no answer has told a time.
+    fn time_there(&self, _at: Timestamp) -> Option<Timestamp> {
+        None
+    }
 }

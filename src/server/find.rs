@@ -81,7 +81,7 @@ mod tests {
             let known = self.0.iter().find(|(path, ..)| *path == call.address.path());
             let (status, body) = known.map_or((404, ""), |(_, status, body)| (*status, body));
             let failure = (status != 200).then(|| Failure::new(FailureKind::Status(status), "no", ""));
-            Ok(Reply { status, body: body.as_bytes().to_vec(), failure, wait_until: None })
+            Ok(Reply { status, body: body.as_bytes().to_vec(), failure, wait_until: None, date: None })
         }
 
         fn pause(&mut self, _time: std::time::Duration) {}

@@ -26,7 +26,7 @@ use miniflux::Miniflux;
 pub use subscriptions::{
     FeedPairs, SubscriptionPlan, SubscriptionSync, folder_name, folder_path, pair_feeds, plan_subscriptions,
 };
-pub use sync::{Check, Known, MarkSync, Merged, Part, Seen, is_refusal, merge};
+pub use sync::{Check, Common, Known, MarkSync, Merged, Part, Seen, is_refusal, merge};
 
 /// The API of a server, with the user's account.
 pub trait Api: SubscriptionSync + MarkSync {
@@ -103,6 +103,14 @@ pub fn failure_of_call(failure: Failure, address: &Url, most_bytes: u64) -> Fail
         _ => return failure,
     };
     Failure { message, hint, ..failure }
+}
+
+/// The failure for a list that the server does not have. It says nothing about an entry.
+fn no_list(failure: Failure) -> Failure {
+    match failure.kind {
+        FailureKind::Status(404 | 410) => Failure { kind: FailureKind::Unreadable, ..failure },
+        _ => failure,
+    }
 }
 
 /// The failure for a user whom the server does not know.

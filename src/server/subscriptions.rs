@@ -22,6 +22,11 @@ pub trait SubscriptionSync {
     /// before.
     fn subscriptions(&mut self, line: &mut dyn Line) -> Result<Vec<ServerFeed>, Failure>;
 
+    /// Returns the name of the folder that stands for the top level, if the server tells it. [`Self::subscriptions`] comes before.
+    fn top_folder(&self) -> Option<String> {
+        None
+    }
+
     /// Follows a feed on the server, in a folder that is made if there is none of this name; an empty name is the top level.
     fn subscribe(&mut self, line: &mut dyn Line, address: &Url, folder: &str) -> Result<(), Failure>;
 
@@ -108,14 +113,20 @@ fn is_on_web(feed: &ServerFeed) -> bool {
 }
 
 /// Returns the changes that are needed. `pairs` are the feeds that both sides have, by the names that the server gives to
-/// them, and `common` are those that both sides had at the last sync.
+/// them, and `common` are those that both sides had at the last sync. A feed that is here in a folder with the name `top` is at
+/// the top level of the server.
 #[must_use]
 pub fn plan_subscriptions(
     ours: &[SubscriptionRow],
     theirs: &[ServerFeed],
     pairs: &BTreeMap<String, SubscriptionId>,
     common: &[SharedFeed],
+    top: Option<&str>,
 ) -> SubscriptionPlan {
+    let folder_of = |row: &SubscriptionRow| {
+        let name = folder_name(&row.folder);
+        if Some(name.as_str()) == top { String::new() } else { name }
+    };
     let mut plan = SubscriptionPlan::default();
     let rows: BTreeMap<SubscriptionId, &SubscriptionRow> = ours.iter().map(|row| (row.id, row)).collect();
     let by_address: BTreeMap<&str, &SharedFeed> =
@@ -131,7 +142,7 @@ pub fn plan_subscriptions(
         match our {
             Some(our) => {
                 let shared = by_id.get(&our.id).copied().or(shared);
-                plan.compare_folders(&address, our, their, shared);
+                plan.compare_folders(&address, (our, folder_of(our)), their, shared);
             }
             // The server may have one address twice.
             None if !is_first => {}
@@ -157,7 +168,7 @@ pub fn plan_subscriptions(
             },
             address: our.url.clone(),
             title: our.title.clone(),
-            folder: folder_name(&our.folder),
+            folder: folder_of(our),
         });
     }
     let is_over = |feed: &&SharedFeed| {
@@ -174,11 +185,11 @@ impl SubscriptionPlan {
     fn compare_folders(
         &mut self,
         address: &str,
-        our: &SubscriptionRow,
+        (our, ours): (&SubscriptionRow, String),
         their: &ServerFeed,
         shared: Option<&SharedFeed>,
     ) {
-        let (ours, theirs) = (folder_name(&our.folder), their.folder.clone().unwrap_or_default());
+        let theirs = their.folder.clone().unwrap_or_default();
         if ours == theirs {
             self.agreed.push(SharedFeed {
                 address: address.to_owned(),
@@ -200,10 +211,16 @@ impl SubscriptionPlan {
         self.changes.push(PlannedChange {
             change,
             address: their.address.clone(),
-            title: our.title.clone(),
+            title: title_of(our, their),
             folder,
         });
     }
+}
+
+/// Returns the title of a feed that both sides have. A feed that was not read here yet has its address in place of a title.
+fn title_of(our: &SubscriptionRow, their: &ServerFeed) -> String {
+    let has_title = our.title != our.url.as_str() || their.title.trim().is_empty();
+    if has_title { our.title.clone() } else { their.title.clone() }
 }
 
 #[cfg(test)]
@@ -243,7 +260,7 @@ mod tests {
 
     fn plan(ours: &[SubscriptionRow], theirs: &[ServerFeed], common: &[SharedFeed]) -> SubscriptionPlan {
         let pairs = pair_feeds(ours, theirs, &BTreeMap::new(), common);
-        plan_subscriptions(ours, theirs, &pairs.sure, common)
+        plan_subscriptions(ours, theirs, &pairs.sure, common, None)
     }
 
     /// The changes in short.
@@ -299,6 +316,27 @@ mod tests {
     }
 
     #[test]
+    fn s15_the_folder_that_stands_for_the_top_level_there_is_no_folder_to_move_to() {
+        let changes = |ours: &[SubscriptionRow], theirs: &[ServerFeed], common: &[SharedFeed]| {
+            let pairs = pair_feeds(ours, theirs, &BTreeMap::new(), common);
+            let plan = plan_subscriptions(ours, theirs, &pairs.sure, common, Some("All"));
+            plan.changes.into_iter().map(|it| (it.change, it.folder)).collect::<Vec<_>>()
+        };
+        assert_eq!(changes(&[our(1, "a", "All")], &[their("a", "")], &[]), []);
+        assert_eq!(changes(&[our(1, "a", "All")], &[their("a", "")], &[shared(1, "a", Some(""))]), []);
+        let moved = changes(&[our(1, "a", "All")], &[their("a", "News")], &[shared(1, "a", Some("News"))]);
+        assert_eq!(moved, [(FolderThere, String::new())]);
+        assert_eq!(changes(&[our(1, "a", "All")], &[], &[]), [(SubscribeThere, String::new())]);
+    }
+
+    #[test]
+    fn a_feed_without_a_title_here_has_the_title_of_the_server() {
+        let ours = [SubscriptionRow { title: url("a").to_string(), ..our(1, "a", "") }];
+        let theirs = [ServerFeed { title: "Harbour".to_owned(), ..their("a", "News") }];
+        assert_eq!(plan(&ours, &theirs, &[]).changes[0].title, "Harbour");
+    }
+
+    #[test]
     fn the_name_of_a_nested_folder_leads_back_to_it() {
         for path in [&["Sea"][..], &["Sea", "Ports"], &["AC/DC", "Live"]] {
             let path: Vec<String> = path.iter().map(|name| (*name).to_owned()).collect();
@@ -328,12 +366,12 @@ mod tests {
         let pairs = pair_feeds(&ours, theirs, &linked, &common);
         assert_eq!((pairs.sure.len(), &pairs.perhaps_moved), (0, &linked));
         // Its entries are the same.
-        let plan = plan_subscriptions(&ours, theirs, &linked, &common);
+        let plan = plan_subscriptions(&ours, theirs, &linked, &common, None);
         assert_eq!(plan.changes, []);
         assert_eq!(plan.agreed, [shared(1, "new", Some("News"))]);
         assert_eq!(plan.forgotten, [normalise(&url("old"))]);
         // They are others.
-        let plan = plan_subscriptions(&ours, theirs, &BTreeMap::new(), &common);
+        let plan = plan_subscriptions(&ours, theirs, &BTreeMap::new(), &common, None);
         let kinds: Vec<_> = plan.changes.iter().map(|planned| planned.change).collect();
         assert_eq!(kinds, [SubscribeHere, GoneThere]);
         // Another subscription has the new address.

@@ -74,11 +74,15 @@ pub struct Part<'a> {
 pub struct Known<'a> {
     /// The newest known change on the server, by its clock; `None` before the first sync.
     pub since: Option<Timestamp>,
-    /// True if this time is in the future. Then the clock of the server was ahead, and later changes are perhaps before it.
-    pub is_ahead: bool,
+    /// The end of the last complete sync, by the clock of this computer; `None` before the first one.
+    pub last: Option<Timestamp>,
     /// True to list all entries again.
     pub list_all: bool,
-    /// An earlier listing had come to this number, and was then interrupted; 0 if there was none.
+    /// True if the user asked for this sync and waits for it.
+    pub is_asked: bool,
+    /// True if it is time to compare the sets of marks entry by entry, whatever their counts.
+    pub is_due: bool,
+    /// An earlier listing or comparison had come to this number; 0 if there was none.
     pub listed_to: u64,
     /// The entries that were unread and starred on the server at the last sync.
     pub marked: MarkedSets,
@@ -95,15 +99,30 @@ pub struct Seen {
     pub entries: Vec<ServerEntry>,
     /// Known entries that the server no longer has.
     pub gone: Vec<u64>,
-    /// Those of the entries of which the server tells no change since the last sync. If one of them has other marks than
-    /// at that time, the server has gone back to an earlier state, such as that of a backup.
-    pub unchanged: BTreeSet<u64>,
+    /// Those of the entries that have gone back to an earlier state, such as that of a backup, if their marks are others
+    /// than at the last sync. The server tells of no change since that time.
+    pub set_back: BTreeSet<u64>,
+    /// True if the clock of the server was ahead. Then some of `set_back` have perhaps changed since the last sync.
+    pub is_doubtful: bool,
     /// True if `entries` are all entries of the server.
     pub is_whole: bool,
+    /// The sets of marks were compared entry by entry up to this number; 0 if that is their end. `None` if they were not.
+    pub compared_to: Option<u64>,
     /// True if a limit of Lacuna cut a list. Then nothing follows from the absence of an entry in it.
     pub is_limited: bool,
     /// The newest change on the server, by its clock.
     pub since: Option<Timestamp>,
+}
+
+/// The last common state of a mark.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Common {
+    /// There is none, as at the first sync.
+    None,
+    /// Both sides had the same mark at the last sync.
+    Known,
+    /// The same, and the server has gone back to an earlier state since.
+    SetBack,
 }
 
 /// The effect of a comparison of one mark on both sides.
@@ -118,17 +137,22 @@ pub enum Merged {
 }
 
 /// Compares one mark of an entry on both sides (S2). A local change that waits in the queue beats the server; otherwise the
-/// server's state wins over the last common state.
+/// server's state wins over the last common state. A server that has gone back to an earlier state gets the last common one
+/// again.
 ///
 /// Without a common state, as at the first sync, read on either side is read on both, and starred on either side is
 /// starred on both. An entry that arrived in the store as read history was read by no user, so the server's state counts.
 #[must_use]
-pub const fn merge(field: MarkField, ours: OwnState, theirs: bool, was_common: bool) -> Merged {
+pub const fn merge(field: MarkField, ours: OwnState, theirs: bool, common: Common) -> Merged {
     if ours.value == theirs || ours.is_queued {
         return Merged::Same;
     }
     let is_users_mark = ours.value && !(matches!(field, MarkField::Read) && ours.arrived_read);
-    if !was_common && is_users_mark { Merged::SendOurs } else { Merged::TakeTheirs }
+    match common {
+        Common::Known => Merged::TakeTheirs,
+        Common::None if !is_users_mark => Merged::TakeTheirs,
+        Common::None | Common::SetBack => Merged::SendOurs,
+    }
 }
 
 /// Returns true if the server refuses a mark for ever (S5). A failure of the network, of the login or of the server may pass.
@@ -148,14 +172,15 @@ mod tests {
     fn s2_a_queued_change_beats_the_server_in_both_directions_and_otherwise_the_server_wins() {
         for field in MarkField::ALL {
             for value in [true, false] {
-                for was_common in [true, false] {
+                for common in [Common::None, Common::Known, Common::SetBack] {
                     let ours = OwnState { value, is_queued: true, arrived_read: false };
-                    assert_eq!(merge(field, ours, !value, was_common), Merged::Same);
+                    assert_eq!(merge(field, ours, !value, common), Merged::Same);
                     let ours = OwnState { is_queued: false, ..ours };
-                    assert_eq!(merge(field, ours, value, was_common), Merged::Same);
+                    assert_eq!(merge(field, ours, value, common), Merged::Same);
                 }
                 let ours = OwnState { value, is_queued: false, arrived_read: false };
-                assert_eq!(merge(field, ours, !value, true), Merged::TakeTheirs);
+                assert_eq!(merge(field, ours, !value, Common::Known), Merged::TakeTheirs);
+                assert_eq!(merge(field, ours, !value, Common::SetBack), Merged::SendOurs);
             }
         }
     }
@@ -164,11 +189,11 @@ mod tests {
     fn at_the_first_meeting_no_mark_of_a_user_is_lost() {
         let ours = |value, arrived_read| OwnState { value, is_queued: false, arrived_read };
         for field in MarkField::ALL {
-            assert_eq!(merge(field, ours(true, false), false, false), Merged::SendOurs);
-            assert_eq!(merge(field, ours(false, false), true, false), Merged::TakeTheirs);
+            assert_eq!(merge(field, ours(true, false), false, Common::None), Merged::SendOurs);
+            assert_eq!(merge(field, ours(false, false), true, Common::None), Merged::TakeTheirs);
         }
         // Read history was read by no user, but a star is always one of the user.
-        assert_eq!(merge(MarkField::Read, ours(true, true), false, false), Merged::TakeTheirs);
-        assert_eq!(merge(MarkField::Starred, ours(true, true), false, false), Merged::SendOurs);
+        assert_eq!(merge(MarkField::Read, ours(true, true), false, Common::None), Merged::TakeTheirs);
+        assert_eq!(merge(MarkField::Starred, ours(true, true), false, Common::None), Merged::SendOurs);
     }
 }

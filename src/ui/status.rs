@@ -29,6 +29,9 @@ pub(super) fn status_ui(ui: &mut Ui, view: &StatusView, link: Option<&str>, out:
         ui.with_layout(Layout::left_to_right(Align::Center), |ui| {
             ui.add_space(12.0);
             let text = link.unwrap_or(&view.text);
+            if !view.failures.is_empty() && link.is_none() {
+                label_cut(ui, &view.failures, fonts::regular(size::SMALL), p.error);
+            }
             if !text.is_empty() {
                 label_cut(ui, text, fonts::regular(size::SMALL), p.weak);
             }

@@ -202,7 +202,7 @@ profile-server-can = Er sammelt auch { $shared } von { $feeds ->
     }. Lacuna kann ihn nach fehlenden Einträgen fragen.
 # $sent und $received sind Anzahlen von Markierungen.
 profile-sync-done = Abgeglichen: { $sent } Markierungen gesendet, { $received } empfangen.
-profile-sync-anew = Der Server wurde seit dem letzten Abgleich neu eingerichtet, deshalb begegneten sich beide Seiten wie beim ersten Abgleich: Was auf einer davon gelesen war oder einen Stern hatte, ist es jetzt auf beiden.
+profile-sync-anew = Der Server wurde seit dem letzten Abgleich neu eingerichtet oder aus einer Sicherung wiederhergestellt, deshalb wurden alle Einträge neu verglichen: Was hier gelesen war oder einen Stern hatte, ist es jetzt auf beiden Seiten.
 profile-sync-added = { $count ->
         [one] { $count } Artikel mit Stern, den nur der Server hatte, steht jetzt unter „Mit Stern“.
        *[other] { $count } Artikel mit Stern, die nur der Server hatte, stehen jetzt unter „Mit Stern“.

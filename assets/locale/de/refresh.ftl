@@ -150,6 +150,7 @@ refresh-site-cut = Die Antwort wurde vor ihrem Ende abgeschnitten.
 refresh-site-keeps-nothing = { $host } hält für Feedreader keine älteren Einträge bereit und wurde deshalb nicht gefragt.
 refresh-site-unknown = Lacuna kennt keinen Weg, { $host } nach älteren Einträgen zu fragen.
 refresh-server-none = Dieser Feed ist auf keinem Server der eigenen Konten abonniert.
+refresh-server-not-reached = Bitte die Adresse prüfen, und ob der Server läuft.
 refresh-server-older-failed = { $host } konnte nicht nach älteren Einträgen gefragt werden. { $reason }
 refresh-sync-wait = Der Server bat, bis { $time } zu warten. Auch die Markierungen warten.
 refresh-sync-anew = Der Server wurde neu eingerichtet, deshalb stehen seine Nummern jetzt für andere Einträge. Der nächste Abgleich vergleicht alle Einträge neu.

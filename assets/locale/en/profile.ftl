@@ -207,7 +207,7 @@ profile-server-can = It collects { $shared } of your { $feeds ->
     } too. Lacuna can ask it for missing entries.
 # $sent and $received are numbers of marks.
 profile-sync-done = Synced: { $sent } marks sent, { $received } marks received.
-profile-sync-anew = The server was set up anew since the last sync, so both sides met as at a first sync: what was read or starred on one of them is so on both now.
+profile-sync-anew = The server was set up anew or restored from a backup since the last sync, so all entries were compared anew: what was read or starred here is so on both sides now.
 profile-sync-added = { $count ->
         [one] { $count } starred article that only the server had is under Starred now.
        *[other] { $count } starred articles that only the server had are under Starred now.

@@ -154,6 +154,7 @@ refresh-site-cut = The answer was cut off before its end.
 refresh-site-keeps-nothing = { $host } keeps no older entries for feed readers, so it was not asked.
 refresh-site-unknown = Lacuna knows no way to ask { $host } for older entries.
 refresh-server-none = You follow this feed on none of the servers of your accounts.
+refresh-server-not-reached = Check the address, and whether the server is running.
 refresh-server-older-failed = { $host } could not be asked for older entries. { $reason }
 refresh-sync-wait = The server asked to wait until { $time }. The marks wait, too.
 refresh-sync-anew = The server was set up anew, so its numbers stand for other entries now. The next sync compares all entries anew.

@@ -210,7 +210,7 @@ profile-server-can = También recoge { $shared } de sus { $feeds ->
     }. Lacuna puede pedirle las entradas que faltan.
 # $sent y $received son números de marcas.
 profile-sync-done = Sincronizado. Marcas enviadas: { $sent }; recibidas: { $received }.
-profile-sync-anew = El servidor se instaló de nuevo desde la última sincronización, así que ambos lados se compararon como la primera vez: lo leído o destacado en uno de ellos lo está ahora en ambos.
+profile-sync-anew = El servidor se instaló de nuevo o se restauró desde una copia de seguridad después de la última sincronización, así que se compararon de nuevo todas las entradas: lo leído o destacado aquí lo está ahora en ambos lados.
 profile-sync-added = { $count ->
         [one] { $count } artículo destacado que solo tenía el servidor está ahora en «Destacadas».
        *[other] { $count } artículos destacados que solo tenía el servidor están ahora en «Destacadas».

@@ -162,6 +162,7 @@ refresh-site-cut = La respuesta está cortada antes del final.
 refresh-site-keeps-nothing = { $host } no conserva entradas antiguas para los lectores de feeds, así que no se le pidió nada.
 refresh-site-unknown = Lacuna no conoce ninguna forma de pedir entradas antiguas a { $host }.
 refresh-server-none = Ninguno de los servidores de sus cuentas está suscrito a este feed.
+refresh-server-not-reached = Compruebe la dirección y si el servidor está en marcha.
 refresh-server-older-failed = No se pudieron pedir entradas antiguas a { $host }. { $reason }
 refresh-sync-wait = El servidor pidió esperar hasta el { $time }. Las marcas esperan también.
 refresh-sync-anew = El servidor se instaló de nuevo, así que sus números corresponden ahora a otras entradas. La próxima sincronización vuelve a comparar todas las entradas.

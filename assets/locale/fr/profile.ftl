@@ -212,7 +212,7 @@ profile-server-can = Il collecte aussi { $shared } de vos { $feeds ->
     }. Lacuna peut lui demander des articles manquants.
 # $sent et $received sont des nombres de marques.
 profile-sync-done = Synchronisation faite, marques envoyées : { $sent }, reçues : { $received }.
-profile-sync-anew = Le serveur a été réinstallé depuis la dernière synchronisation, les deux côtés ont donc été comparés comme la première fois : ce qui était lu ou en favori d’un côté l’est maintenant des deux.
+profile-sync-anew = Le serveur a été réinstallé ou restauré depuis une sauvegarde après la dernière synchronisation, tous les articles ont donc été comparés de nouveau : ce qui était lu ou en favori ici l’est maintenant des deux côtés.
 profile-sync-added = { $count ->
         [one] { $count } favori que seul le serveur avait se trouve maintenant dans « Favoris ».
        *[other] { $count } favoris que seul le serveur avait se trouvent maintenant dans « Favoris ».

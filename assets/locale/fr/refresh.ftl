@@ -152,6 +152,7 @@ refresh-site-cut = La réponse a été coupée avant sa fin.
 refresh-site-keeps-nothing = { $host } ne garde pas d’anciens articles pour les lecteurs de flux ; il n’a donc pas été interrogé.
 refresh-site-unknown = Lacuna ne connaît aucun moyen de demander d’anciens articles à { $host }.
 refresh-server-none = Ce flux n’est suivi sur aucun des serveurs de vos comptes.
+refresh-server-not-reached = Vérifiez l’adresse et si le serveur fonctionne.
 refresh-server-older-failed = Impossible de demander d’anciens articles à { $host }. { $reason }
 refresh-sync-wait = Le serveur demande d’attendre jusqu’au { $time }. Les marques attendent aussi.
 refresh-sync-anew = Le serveur a été réinstallé, ses numéros désignent donc maintenant d’autres articles. La prochaine synchronisation comparera de nouveau tous les articles.

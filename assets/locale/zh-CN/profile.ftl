@@ -166,7 +166,7 @@ profile-server-shares-none = 那里没有订阅这里的任何订阅源，因此
 profile-server-can = 这里的 { $feeds } 个订阅源中，它也收集 { $shared } 个。Lacuna 可以向它询问缺失的条目。
 # $sent 和 $received 是标记数。
 profile-sync-done = 已同步：发送 { $sent } 个标记，接收 { $received } 个标记。
-profile-sync-anew = 服务器在上次同步之后重新安装过，因此双方像首次同步一样重新比对：任一方已读或加星标的条目，现在双方都是如此。
+profile-sync-anew = 服务器在上次同步之后重新安装过或从备份恢复过，因此重新比对了所有条目：这里已读或加星标的条目，现在双方都是如此。
 profile-sync-added = 有 { $count } 篇只在服务器上的星标文章，现已列入「已加星标」。
 profile-sync-waiting = { $count } 项更改等待同步。
 profile-sync-unknown-there = { $count } 项更改要等服务器有了相应条目才会同步。

@@ -124,6 +124,7 @@ refresh-site-cut = 应答中途被截断。
 refresh-site-keeps-nothing = { $host } 没有为阅读器保留更早的条目，因此未询问。
 refresh-site-unknown = Lacuna 不知道如何向 { $host } 询问更早的条目。
 refresh-server-none = 账户所在的服务器都没有订阅此订阅源。
+refresh-server-not-reached = 请检查地址，以及服务器是否在运行。
 refresh-server-older-failed = 无法向 { $host } 询问更早的条目。{ $reason }
 refresh-sync-wait = 服务器要求等到 { $time }，标记也一并等待。
 refresh-sync-anew = 服务器重新安装过，它的编号现在对应其他条目。下次同步会重新比对所有条目。

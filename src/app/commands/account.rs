@@ -25,7 +25,7 @@ impl App {
             AccountCommand::Test(name) => self.test_account(&name),
             AccountCommand::Sync(name) => {
                 let account = self.list.overview.accounts.iter().find(|account| account.name == name);
-                let request = |account| Task::Sync(SyncRequest { account, switch_on: true });
+                let request = |account| Task::Sync(SyncRequest { account, is_asked: true });
                 let tasks = account.cloned().map(request).into_iter().collect();
                 self.forget_sync_failures(&name);
                 self.submit(tasks);

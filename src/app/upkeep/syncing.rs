@@ -9,7 +9,7 @@ use crate::model::Timestamp;
 use crate::profile::net::accounts;
 use crate::profile::{local_offset, now};
 use crate::refresh::{SyncReport, SyncRequest, Task};
-use crate::ui::view::Times;
+use crate::ui::view::{SyncWords, Times};
 
 /// The time without further marks after which marks are sent.
 const AFTER_MARKS: Duration = Duration::from_secs(30);
@@ -132,7 +132,7 @@ impl App {
             let syncs = &self.list.overview.syncs;
             let is_synced = |name: &str| syncs.iter().any(|(state, _)| state.account == name);
             let accounts = self.list.overview.accounts.iter().filter(|account| is_synced(&account.name));
-            let request = |account| Task::Sync(SyncRequest { account, switch_on: false });
+            let request = |account| Task::Sync(SyncRequest { account, is_asked: false });
             self.submit(accounts.cloned().map(request).collect());
         }
     }
@@ -182,27 +182,27 @@ impl App {
     /// Adds how many starred entries are not synced.
     pub(in crate::app) fn with_starred_apart(
         &self,
-        mut syncs: BTreeMap<String, String>,
-    ) -> BTreeMap<String, String> {
+        mut syncs: BTreeMap<String, SyncWords>,
+    ) -> BTreeMap<String, SyncWords> {
         for (account, apart) in &self.list.overview.starred_apart {
             if let Some(words) = syncs.get_mut(account) {
-                let all = std::iter::once(std::mem::take(words)).chain(accounts::apart_words(*apart));
-                *words = locale::sentences(&all.collect::<Vec<_>>());
+                let text = std::mem::take(&mut words.text);
+                let all = std::iter::once(text).chain(accounts::apart_words(*apart));
+                words.text = locale::sentences(&all.collect::<Vec<_>>());
             }
         }
         syncs
     }
 
     /// Returns the state of the sync with each account in words.
-    pub(in crate::app) fn sync_words(&mut self) -> BTreeMap<String, String> {
+    pub(in crate::app) fn sync_words(&mut self) -> BTreeMap<String, SyncWords> {
         let times = Times { now: self.sync_clock(), offset: local_offset };
         self.upkeep.syncs.told_at = Some(times.now);
-        let words = self
-            .list
-            .overview
-            .syncs
-            .iter()
-            .map(|(state, queue)| (state.account.clone(), accounts::state_words(state, *queue, &times)));
+        let syncs = self.list.overview.syncs.iter();
+        let words = syncs.map(|(state, queue)| {
+            let text = accounts::synced_words(state, *queue, &times);
+            (state.account.clone(), SyncWords { failure: accounts::sync_failure_words(state), text })
+        });
         words.collect()
     }
 }

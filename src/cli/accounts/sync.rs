@@ -73,8 +73,8 @@ pub(in crate::cli) fn after_refresh(
     Ok(())
 }
 
-fn run(session: &Session, known: Vec<Account>, switch_on: bool, out: &Output) -> Vec<SyncReport> {
-    let tasks = known.into_iter().map(|account| Task::Sync(SyncRequest { account, switch_on }));
+fn run(session: &Session, known: Vec<Account>, is_asked: bool, out: &Output) -> Vec<SyncReport> {
+    let tasks = known.into_iter().map(|account| Task::Sync(SyncRequest { account, is_asked }));
     let mut reports = Vec::new();
     session.run(tasks.collect(), out, |event| match event {
         Event::Syncing(progress) => {

@@ -94,17 +94,31 @@ pub fn step_words(step: SyncStep) -> String {
     }
 }
 
-/// Says when the last sync was, how many marks wait, and why the last sync failed.
+/// Says why the last sync failed, if it did.
+#[must_use]
+pub fn sync_failure_words(state: &SyncState) -> Option<String> {
+    state.failure.as_ref().map(|reason| t!("profile-sync-failed", reason))
+}
+
+/// Says why the last sync failed, when the last complete one was, and how many marks wait.
 #[must_use]
 pub fn state_words(state: &SyncState, queue: QueueCount, times: &Times) -> String {
-    let failure = state.failure.as_ref().map(|reason| t!("profile-sync-failed", reason));
+    let words = sync_failure_words(state).into_iter().chain([synced_words(state, queue, times)]);
+    locale::sentences(&words.collect::<Vec<_>>())
+}
+
+/// Says when the last complete sync was, and how many marks wait.
+#[must_use]
+pub fn synced_words(state: &SyncState, queue: QueueCount, times: &Times) -> String {
     let synced = match state.at {
         // A time in the future was noted while the clock was ahead.
-        Some(at) if failure.is_some() => t!("profile-last-synced", ago = times.distance(at.min(times.now))),
+        Some(at) if state.failure.is_some() => {
+            t!("profile-last-synced", ago = times.distance(at.min(times.now)))
+        }
         Some(at) => t!("profile-synced", ago = times.distance(at.min(times.now))),
         None => t!("profile-never-synced").to_owned(),
     };
-    let words = failure.into_iter().chain([synced]).chain(waiting_words(queue.waiting, queue.unknown_there));
+    let words = std::iter::once(synced).chain(waiting_words(queue.waiting, queue.unknown_there));
     locale::sentences(&words.collect::<Vec<_>>())
 }
 

@@ -112,6 +112,7 @@ impl Line for Documents<'_> {
             status: response.status,
             failure: response.failure().map(in_words),
             wait_until: response.retry_after,
+            date: response.date,
             body: response.body.to_vec(),
         })
     }

@@ -99,7 +99,17 @@ pub(super) fn look(services: &Services, stop: &StopFlag, look: &ServerLook) -> S
     let mut documents = Documents::new(services, stop);
     let outcome =
         secret.and_then(|secret| find(&look.address, look.user.as_deref(), &secret, &mut documents));
-    ServerReport { address: look.address.clone(), outcome }
+    ServerReport { address: look.address.clone(), outcome: outcome.map_err(not_reached) }
+}
+
+/// Returns the failure of a look. Nobody looks again by himself, so the user is told what to check.
+fn not_reached(failure: Failure) -> Failure {
+    match failure.kind {
+        FailureKind::Connection | FailureKind::Timeout => {
+            Failure { hint: msg!("refresh-server-not-reached"), ..failure }
+        }
+        _ => failure,
+    }
 }
 
 /// The accounts that answered lately, by name, so that a refresh of many feeds signs in once.

@@ -36,7 +36,7 @@ const DEFAULT: [&str; 18] = [
 ];
 
 /// The name of the first category of Miniflux, if the user has not changed it.
-const FIRST_OF_MINIFLUX: &str = "All";
+pub(super) const FIRST_OF_MINIFLUX: &str = "All";
 
 impl Category {
     /// Returns the name of the folder; `None` if the category stands for the top level.

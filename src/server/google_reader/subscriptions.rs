@@ -3,6 +3,7 @@
 use url::Url;
 
 use super::GoogleReader;
+use super::folders::FIRST_OF_MINIFLUX;
 use crate::model::Failure;
 use crate::server::calls::Line;
 use crate::server::{Api as _, ServerFeed, SubscriptionSync, other};
@@ -12,6 +13,11 @@ const LABEL: &str = "user/-/label/";
 impl SubscriptionSync for GoogleReader {
     fn subscriptions(&mut self, line: &mut dyn Line) -> Result<Vec<ServerFeed>, Failure> {
         self.feeds(line)
+    }
+
+    fn top_folder(&self) -> Option<String> {
+        // FreshRSS has its name in the language of the user.
+        (!self.is_freshrss()).then(|| FIRST_OF_MINIFLUX.to_owned())
     }
 
     fn subscribe(&mut self, line: &mut dyn Line, address: &Url, folder: &str) -> Result<(), Failure> {

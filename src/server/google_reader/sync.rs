@@ -20,7 +20,7 @@ use crate::model::{
 };
 use crate::server::calls::{Call, Line, Reply};
 use crate::server::sync::{Check, Keep, Known, MOST_PAGES, MarkSync, Part, Seen};
-use crate::server::{Api as _, entry_gone, mark_changed, other};
+use crate::server::{Api as _, entry_gone, mark_changed, no_list, other};
 
 /// Numbers in one answer. A list whose parts are named by offsets may shift between two answers, so they are long.
 const NUMBERS: usize = 100_000;
@@ -321,8 +321,10 @@ impl GoogleReader {
                 reply => reply?,
             };
             // Miniflux answers 400 if it has none of the entries.
-            let contents =
-                if reply.status == 400 { Contents::default() } else { reply.json::<Contents>(&self.base)? };
+            let contents = match reply.status {
+                400 => Contents::default(),
+                _ => reply.json::<Contents>(&self.base).map_err(no_list)?,
+            };
             let begin = entries.len();
             entries.extend(contents.items.into_iter().filter_map(Item::entry));
             rest = after;
@@ -442,7 +444,7 @@ mod tests {
             } else {
                 r#"{"itemRefs":[]}"#.to_owned()
             };
-            Ok(Reply { status: 200, body: body.into_bytes(), failure: None, wait_until: None })
+            Ok(Reply { status: 200, body: body.into_bytes(), failure: None, wait_until: None, date: None })
         }
 
         fn pause(&mut self, _time: std::time::Duration) {}
@@ -525,7 +527,7 @@ mod tests {
             } else {
                 "token".to_owned()
             };
-            Ok(Reply { status: 200, body: body.into_bytes(), failure: None, wait_until: None })
+            Ok(Reply { status: 200, body: body.into_bytes(), failure: None, wait_until: None, date: None })
         }
 
         fn pause(&mut self, _time: std::time::Duration) {}

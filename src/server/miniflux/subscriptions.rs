@@ -20,12 +20,16 @@ struct Added {
 impl SubscriptionSync for Miniflux {
     fn subscriptions(&mut self, line: &mut dyn Line) -> Result<Vec<ServerFeed>, Failure> {
         self.categories = self.get(line, "v1/categories")?.json(&self.base)?;
-        let top = self.top().map(|category| category.title.clone());
+        let top = self.top_folder();
         let mut feeds = self.feeds(line)?;
         for feed in &mut feeds {
             feed.folder.take_if(|folder| top.as_ref() == Some(folder));
         }
         Ok(feeds)
+    }
+
+    fn top_folder(&self) -> Option<String> {
+        self.top().map(|category| category.title.clone())
     }
 
     fn subscribe(&mut self, line: &mut dyn Line, address: &Url, folder: &str) -> Result<(), Failure> {

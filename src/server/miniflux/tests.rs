@@ -84,7 +84,10 @@ impl Server {
         let mut found: Vec<_> = wanted.filter(|(number, _)| **number > after).collect();
         let total = found.len();
         if query.get("order").is_some_and(|order| order == "changed_at") {
-            found.sort_by_key(|(_, kept)| -kept.changed);
+            found.sort_by_key(|(_, kept)| kept.changed);
+            if query["direction"] == "desc" {
+                found.reverse();
+            }
         }
         found.truncate(usize::try_from(number("limit").unwrap()).unwrap());
         json!({"total": total, "entries": found.into_iter().map(row).collect::<Vec<_>>()})
@@ -109,12 +112,23 @@ impl Line for Server {
         let answer = match call.address.path().strip_prefix("/v1/entries/") {
             Some(number) => {
                 let number = number.parse().unwrap();
-                row((&number, &self.entries[&number]))
+                match self.entries.get(&number) {
+                    Some(kept) => row((&number, kept)),
+                    None => {
+                        return Ok(Reply {
+                            status: 404,
+                            body: Vec::new(),
+                            failure: None,
+                            wait_until: None,
+                            date: None,
+                        });
+                    }
+                }
             }
             None => self.page(&call.address.query_pairs().into_owned().collect()),
         };
         let body = answer.to_string().into_bytes();
-        Ok(Reply { status: 200, body, failure: None, wait_until: None })
+        Ok(Reply { status: 200, body, failure: None, wait_until: None, date: None })
     }
 
     fn pause(&mut self, time: Duration) {
@@ -124,15 +138,24 @@ impl Line for Server {
             event(self);
         }
     }
+
+    fn time_there(&self, at: Timestamp) -> Option<Timestamp> {
+        Some(Timestamp::from_millis(at.millis() + self.clock - BEGIN))
+    }
 }
 
 /// The client's view of the server.
 #[derive(Default)]
 struct Client {
     since: Option<Timestamp>,
+    /// The end of the last look. The clock of this computer always shows the time of [`BEGIN`].
+    last: Option<Timestamp>,
+    is_asked: bool,
+    is_due: bool,
+    listed_to: u64,
     marks: BTreeMap<u64, Marks>,
-    /// The entries with other marks of which the last look found no change.
-    unchanged: BTreeSet<u64>,
+    /// The entries whose marks have surely gone back to an earlier state.
+    set_back: BTreeSet<u64>,
 }
 
 impl Client {
@@ -148,14 +171,16 @@ impl Client {
             *kept.borrow_mut() += part.entries.len();
             Ok(())
         };
-        let unknown =
-            |_: &[u64]| -> Result<Vec<u64>, Failure> { unreachable!("Miniflux tells what changed") };
+        let is_unknown = |number: &&u64| !self.marks.contains_key(number);
+        let unknown = |numbers: &[u64]| Ok(numbers.iter().filter(is_unknown).copied().collect());
         let list_all = self.since.is_none();
         let known = Known {
             since: self.since,
-            is_ahead: false,
+            last: self.last,
             list_all,
-            listed_to: 0,
+            is_asked: self.is_asked,
+            is_due: self.is_due,
+            listed_to: self.listed_to,
             marked,
             unknown: &unknown,
             keep: &keep,
@@ -164,9 +189,14 @@ impl Client {
         let seen = api.look(server, &known).unwrap();
         assert_eq!((seen.is_whole, seen.is_limited), (list_all, false));
         self.since = seen.since;
+        self.last = Some(Timestamp::from_millis(BEGIN));
+        self.listed_to = seen.compared_to.unwrap_or(self.listed_to);
+        self.is_due &= seen.compared_to != Some(0);
         let has_other_marks = |entry: &&ServerEntry| self.marks.get(&entry.number) != Some(&entry.marks);
         let others = seen.entries.iter().filter(has_other_marks).map(|entry| entry.number);
-        self.unchanged = others.filter(|number| seen.unchanged.contains(number)).collect();
+        let is_set_back = |number: &u64| !seen.is_doubtful && seen.set_back.contains(number);
+        self.set_back = others.filter(is_set_back).collect();
+        self.marks.retain(|number, _| !seen.gone.contains(number));
         self.marks.extend(seen.entries.iter().map(|entry| (entry.number, entry.marks)));
         server.asked.len()
     }
@@ -292,7 +322,7 @@ fn s8_a_clock_that_was_ahead_is_told_from_a_server_that_was_set_back() {
     server.mark([2], true);
     client.look(&mut server);
     client.assert_agrees(&server);
-    assert_eq!(client.unchanged, BTreeSet::new());
+    assert_eq!(client.set_back, BTreeSet::new());
     // An earlier state of the server lacks the mark with the known time.
     let earlier = server.entries.clone();
     server.clock += 600_000;
@@ -300,5 +330,125 @@ fn s8_a_clock_that_was_ahead_is_told_from_a_server_that_was_set_back() {
     client.look(&mut server);
     server.entries = earlier;
     client.look(&mut server);
-    assert_eq!(client.unchanged, BTreeSet::from([3]));
+    assert_eq!(client.set_back, BTreeSet::from([3]));
+}
+
+/// A mark and its opposite behind the known time, such as only a clock or a backup makes.
+fn exchange(server: &mut Server, read: u64, unread: u64) {
+    for (number, read) in [(read, true), (unread, false)] {
+        server.entries.get_mut(&number).unwrap().marks.read = read;
+    }
+}
+
+/// Marks the first 21 entries as read, the last of them later than the others.
+fn read_some(server: &mut Server, client: &mut Client) {
+    server.mark(1..=20, true);
+    server.clock += 60_000;
+    server.mark([21], true);
+    client.look(server);
+}
+
+#[test]
+fn s11_marks_that_neither_times_nor_counts_tell_are_seen_once_a_day() {
+    let (mut server, mut client) = pair(600);
+    read_some(&mut server, &mut client);
+    exchange(&mut server, 30, 3);
+    assert_eq!(client.look(&mut server), QUIET, "no request is made for what may be");
+    client.is_due = true;
+    client.look(&mut server);
+    client.assert_agrees(&server);
+    assert_eq!((client.is_due, client.look(&mut server)), (false, QUIET));
+}
+
+#[test]
+fn s11_small_sets_are_compared_without_more_requests_if_the_user_waits() {
+    let (mut server, mut client) = pair(200);
+    read_some(&mut server, &mut client);
+    exchange(&mut server, 30, 3);
+    client.is_asked = true;
+    // The entry that left the set is asked for, because it may be gone.
+    assert_eq!(client.look(&mut server), QUIET + 1);
+    client.assert_agrees(&server);
+    assert_eq!(client.look(&mut server), QUIET);
+}
+
+#[test]
+fn s11_the_comparison_of_a_large_set_is_spread_over_several_looks() {
+    let (mut server, mut client) = pair(12_000);
+    server.mark([11_950], true);
+    read_some(&mut server, &mut client);
+    exchange(&mut server, 11_990, 11_950);
+    client.is_due = true;
+    let mut requests = Vec::new();
+    while client.is_due && requests.len() < 9 {
+        requests.push(client.look(&mut server));
+    }
+    // Twenty pages of each set, if it has so many, and one entry that is missing.
+    assert_eq!(requests, [QUIET + 20, QUIET + 20, QUIET + 9]);
+    client.assert_agrees(&server);
+}
+
+#[test]
+fn s8_marks_that_were_dated_back_by_a_corrected_clock_are_seen_at_once() {
+    // The clock is corrected before the next look, or it was, and has come to the known time again since.
+    for comes_again in [false, true] {
+        let (mut server, mut client) = pair(600);
+        server.clock += 180_000;
+        server.mark(1..=20, true);
+        client.look(&mut server);
+        server.clock -= 170_000;
+        server.mark([30], true);
+        server.mark([3], false);
+        client.look(&mut server);
+        client.assert_agrees(&server);
+        assert_eq!(client.set_back, BTreeSet::new());
+        server.mark([31], true);
+        server.mark([4], false);
+        if comes_again {
+            // The clock of this computer shows how long ago the last look was.
+            client.last = Some(Timestamp::from_millis(BEGIN - 200_000));
+            server.clock += 200_000;
+        }
+        client.look(&mut server);
+        client.assert_agrees(&server);
+    }
+}
+
+#[test]
+fn s14_a_server_that_was_set_back_is_known_by_the_change_that_it_lacks() {
+    for count in [20, 600] {
+        for has_news in [false, true] {
+            let (mut server, mut client) = pair(count);
+            let earlier = server.entries.clone();
+            server.clock += 60_000;
+            server.mark(1..count, true);
+            server.clock += 60_000;
+            client.look(&mut server);
+            server.entries = earlier;
+            server.clock += 60_000;
+            if has_news {
+                server.mark(count + 1..=count + 3, false);
+            }
+            client.look(&mut server);
+            client.assert_agrees(&server);
+            assert_eq!(client.set_back, (1..count).collect::<BTreeSet<_>>(), "{count} {has_news}");
+            assert_eq!(client.look(&mut server), QUIET);
+            // What is marked from now on is no earlier state.
+            server.clock += 60_000;
+            server.mark([1, 2], true);
+            client.look(&mut server);
+            assert_eq!(client.set_back, BTreeSet::new());
+        }
+    }
+}
+
+#[test]
+fn s8_a_look_after_the_newest_changed_entry_has_gone_is_quiet_again() {
+    let (mut server, mut client) = pair(600);
+    server.clock += 60_000;
+    server.mark([7], true);
+    client.look(&mut server);
+    server.entries.remove(&7);
+    client.look(&mut server);
+    assert_eq!(client.look(&mut server), QUIET);
 }

@@ -35,6 +35,9 @@ const NEWEST: &str = "SELECT number, key FROM account_entry
 const NUMBER_OF: &str = "SELECT number FROM account_entry WHERE sync = :sync AND key = :key";
 const UNLINK: &str =
     "UPDATE account_entry SET key = NULL, names = NULL WHERE sync = :sync AND number = :number";
+/// An entry that both sides had as read counts as read by a user, so it stays read whatever the server has later.
+const READ_BY_USER: &str = "UPDATE user_state SET arrived_read = 2 WHERE key = :key AND arrived_read = 1
+    AND EXISTS (SELECT 1 FROM account_entry WHERE sync = :sync AND number = :number AND read = 1)";
 const REMOVE: &str = "DELETE FROM account_entry WHERE sync = :sync AND number = :number";
 const MISSING: &str =
     "SELECT number, read, starred, names FROM account_entry INDEXED BY account_entry_missing
@@ -334,6 +337,8 @@ impl Tx<'_> {
     pub fn forget_entry_there(&self, sync: SyncId, number: u64) -> Result<(), StoreError> {
         if let Some(key) = self.key_of(sync, number)? {
             self.let_marks_wait(sync, key)?;
+            let params = named_params! {":sync": sync.0, ":number": number.cast_signed(), ":key": key.0};
+            self.connection.prepare_cached(READ_BY_USER)?.execute(params)?;
         }
         let params = named_params! {":sync": sync.0, ":number": number.cast_signed()};
         self.connection.prepare_cached(REMOVE)?.execute(params)?;

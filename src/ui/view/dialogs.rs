@@ -77,13 +77,22 @@ pub struct AccountsView {
     /// The accounts.
     pub accounts: Vec<Account>,
     /// The state of the sync with each account with which the user syncs, in words.
-    pub syncs: BTreeMap<String, String>,
+    pub syncs: BTreeMap<String, SyncWords>,
     /// The present step of each running sync, in words, by the names of the accounts.
     pub steps: BTreeMap<String, String>,
     /// The latest look at a server.
     pub checked: Option<Checked>,
     /// The changes to subscriptions that the user may confirm.
     pub subscriptions: Option<SubscriptionsView>,
+}
+
+/// The state of the sync with an account in words.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct SyncWords {
+    /// The reason for which the last sync failed, and what to do.
+    pub failure: Option<String>,
+    /// The time of the last complete sync, and the marks that wait.
+    pub text: String,
 }
 
 /// The changes that bring the subscriptions here and on a server together.

@@ -332,6 +332,8 @@ pub trait Rows {
 pub struct StatusView {
     /// The last result, e.g. `31 feeds refreshed, 12 new entries`.
     pub text: String,
+    /// The reasons for which the last syncs failed.
+    pub failures: String,
     /// The number of feeds whose last fetch failed.
     pub failed: u64,
     /// The running task.

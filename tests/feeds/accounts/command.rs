@@ -102,3 +102,11 @@ fn an_account_that_does_not_work_is_not_added_and_the_reason_is_said() {
     check(add_account(&reader, &other), "No feed server that Lacuna knows answers");
     assert_eq!(server.requested(), Vec::<String>::new());
 }
+
+#[test]
+fn an_account_at_an_address_that_refuses_connections_is_not_tried_again_by_itself() {
+    let closed = std::net::TcpListener::bind("127.0.0.1:0").unwrap().local_addr().unwrap();
+    let run = add_with(&Reader::new(), &[&format!("http://{closed}/"), "--user", "ada"], "x");
+    assert!(run.status == 1 && run.said.contains("refused the connection. Check the address"), "{run:?}");
+    assert!(!run.said.contains("later"), "{run:?}");
+}

@@ -5,22 +5,27 @@ use std::collections::{BTreeMap, BTreeSet};
 use super::Run;
 use crate::history::{is_same_entry, same_entries};
 use crate::model::{EntryKey, Failure, MarkField, Marks, OwnState, ServerEntry, SubscriptionId, Timestamp};
-use crate::server::{Merged, Seen, merge};
+use crate::server::{Common, Merged, Seen, merge};
 use crate::store::{Database, EntryThere, QueuedMark, StoreError, SyncId, SyncState, Tx};
 
 impl Run<'_> {
     /// Compares the changes on the server with the entries in the store, in one transaction.
-    pub(super) fn compare(&mut self, seen: Seen, list_all: bool, now: Timestamp) -> Result<(), Failure> {
+    pub(super) fn compare(&mut self, seen: Seen, list_all: bool) -> Result<(), Failure> {
+        // All changes that the server tells are before this time.
+        let now = (self.services.clock)();
         let mut state = SyncState { at: Some(now), ..self.state.clone() };
         state.since = seen.since.or(state.since);
-        // A list that was cut is read again.
-        if list_all && !seen.is_limited {
-            state.listed_at = Some(now);
-            state.listed_to = 0;
+        match seen.compared_to {
+            // A list that was cut is read again.
+            _ if list_all && seen.is_limited => {}
+            None if !list_all => {}
+            Some(place @ 1..) if !list_all => state.listed_to = place,
+            _ => (state.listed_at, state.listed_to) = (Some(now), 0),
         }
+        let since = self.state.since;
         let (received, state) = self.services.writer.run(move |tx| {
             let mut comparison = Comparison::new(tx, state.id);
-            comparison.take(&seen)?;
+            comparison.take(&seen, since)?;
             comparison.find_same(state.seen, list_all)?;
             let received = comparison.apply()?;
             state.seen = tx.newest_key()?.unwrap_or(state.seen).max(state.seen);
@@ -42,27 +47,39 @@ pub(super) fn uses_numbers_anew(
     entries: &[ServerEntry],
 ) -> Result<bool, StoreError> {
     let feeds = store.linked_feeds(state.id)?;
-    // Before the first listing there is no such time.
-    let since = state.since.filter(|since| since.millis() > 0);
     for entry in entries {
-        let Some(known) = store.entry_there(state.id, entry.number)? else { continue };
-        let Some(key) = known.key else {
-            // The hash of an entry never changes.
-            let hash = store.names_there(state.id, entry.number)?.and_then(|names| names.hash);
-            if hash.is_some() && entry.names.hash.is_some() && hash != entry.names.hash {
-                return Ok(true);
-            }
-            continue;
-        };
-        let is_newer = entry.stored.zip(since).is_some_and(|(stored, since)| stored > since);
-        if is_newer || known.subscription != feeds.get(&entry.feed).copied() {
-            return Ok(true);
-        }
-        if store.names_of(key)?.is_some_and(|named| !is_same_entry(&named, &entry.names)) {
+        let feed = feeds.get(&entry.feed).copied();
+        if let Some(known) = store.entry_there(state.id, entry.number)?
+            && is_another(store, state.id, known, feed, entry, state.since)?
+        {
             return Ok(true);
         }
     }
     Ok(false)
+}
+
+/// Returns true if an entry of the server is another one than the known one with its number. `since` is the time until
+/// which all known entries were stored.
+fn is_another(
+    store: &Database,
+    sync: SyncId,
+    known: EntryThere,
+    feed: Option<SubscriptionId>,
+    entry: &ServerEntry,
+    since: Option<Timestamp>,
+) -> Result<bool, StoreError> {
+    let Some(key) = known.key else {
+        // The hash of an entry never changes.
+        let hash = store.names_there(sync, entry.number)?.and_then(|names| names.hash);
+        return Ok(hash.is_some() && entry.names.hash.is_some() && hash != entry.names.hash);
+    };
+    // Before the first listing there is no such time.
+    let since = since.filter(|since| since.millis() > 0);
+    let is_newer = entry.stored.zip(since).is_some_and(|(stored, since)| stored > since);
+    if is_newer || known.subscription != feed {
+        return Ok(true);
+    }
+    Ok(store.names_of(key)?.is_some_and(|named| !is_same_entry(&named, &entry.names)))
 }
 
 /// Returns true if the entry was stored before its feed was linked.
@@ -72,7 +89,7 @@ fn is_new_of(known: EntryThere, feed: Option<SubscriptionId>) -> bool {
 
 /// Keeps a part of the list of all entries, so that the next sync need not ask for it again. No mark changes yet: the
 /// entries are kept as ones that only the server has, until a whole look is compared. Entries that are known already keep
-/// their common state, and those of feeds that are not on both sides stay unknown, for their feed may be new.
+/// their common state, unless their numbers stand for others now, and those of feeds that are not on both sides stay unknown, for their feed may be new.
 ///
 /// Returns false if the user has ended the sync with this account meanwhile.
 pub(super) fn keep_part(tx: &Tx<'_>, state: &SyncState, entries: &[ServerEntry]) -> Result<bool, StoreError> {
@@ -82,12 +99,31 @@ pub(super) fn keep_part(tx: &Tx<'_>, state: &SyncState, entries: &[ServerEntry])
     let feeds = tx.linked_feeds(state.id)?;
     for entry in entries {
         let Some(feed) = feeds.get(&entry.feed).copied() else { continue };
-        if tx.entry_there(state.id, entry.number)?.is_none_or(|known| is_new_of(known, Some(feed))) {
+        let known = tx.entry_there(state.id, entry.number)?;
+        let known = forget_if_another(tx, state.id, known, Some(feed), entry, state.since)?;
+        if known.is_none_or(|known| is_new_of(known, Some(feed))) {
             tx.add_entry_there(state.id, Some(feed), entry)?;
         }
     }
     tx.put_sync_state(state)?;
     Ok(true)
+}
+
+/// Forgets the known entry with the number of another one. Returns the known entry if it is the same.
+fn forget_if_another(
+    tx: &Tx<'_>,
+    sync: SyncId,
+    known: Option<EntryThere>,
+    feed: Option<SubscriptionId>,
+    entry: &ServerEntry,
+    since: Option<Timestamp>,
+) -> Result<Option<EntryThere>, StoreError> {
+    let Some(known) = known else { return Ok(None) };
+    if !is_new_of(known, feed) && is_another(tx, sync, known, feed, entry, since)? {
+        tx.forget_entry_there(sync, entry.number)?;
+        return Ok(None);
+    }
+    Ok(Some(known))
 }
 
 /// A comparison inside a transaction.
@@ -105,15 +141,24 @@ impl<'a, 'b> Comparison<'a, 'b> {
         Self { tx, sync, grown: BTreeSet::new(), taken: BTreeMap::new() }
     }
 
-    /// Takes the changes on the server.
-    fn take(&mut self, seen: &Seen) -> Result<(), StoreError> {
+    /// Takes the changes on the server. All known entries were stored until `since`.
+    fn take(&mut self, seen: &Seen, since: Option<Timestamp>) -> Result<(), StoreError> {
         let feeds = self.tx.linked_feeds(self.sync)?;
         for entry in &seen.entries {
             let feed = feeds.get(&entry.feed).copied();
-            match self.tx.entry_there(self.sync, entry.number)? {
+            let known = self.tx.entry_there(self.sync, entry.number)?;
+            match forget_if_another(self.tx, self.sync, known, feed, entry, since)? {
                 Some(known) if !is_new_of(known, feed) => {
-                    let was_common = !seen.unchanged.contains(&entry.number);
-                    self.take_marks(entry.number, known.key, entry.marks, was_common)?;
+                    self.tx.set_marks_there(self.sync, entry.number, entry.marks)?;
+                    let is_set_back = seen.set_back.contains(&entry.number);
+                    let common = |field, ours| match is_set_back {
+                        false => Common::Known,
+                        true if !seen.is_doubtful && known.marks.get(field) == ours => Common::SetBack,
+                        true => Common::None,
+                    };
+                    if let Some(key) = known.key {
+                        self.meet(entry.number, key, entry.marks, common)?;
+                    }
                 }
                 _ => {
                     self.tx.add_entry_there(self.sync, feed, entry)?;
@@ -127,18 +172,6 @@ impl<'a, 'b> Comparison<'a, 'b> {
             gone.extend(self.tx.numbers_there(self.sync)?.difference(&listed));
         }
         gone.iter().try_for_each(|number| self.tx.forget_entry_there(self.sync, *number))
-    }
-
-    /// Takes the marks that a known entry has on the server. `was_common` is false if the server has gone back to an earlier state.
-    fn take_marks(
-        &mut self,
-        number: u64,
-        key: Option<EntryKey>,
-        marks: Marks,
-        was_common: bool,
-    ) -> Result<(), StoreError> {
-        self.tx.set_marks_there(self.sync, number, marks)?;
-        key.map_or(Ok(()), |key| self.meet(number, key, marks, was_common))
     }
 
     /// Finds entries of the store that are the same as entries of the server. `seen` is the newest key that was compared before, and
@@ -167,7 +200,7 @@ impl<'a, 'b> Comparison<'a, 'b> {
     pub(super) fn link(&mut self, number: u64, key: EntryKey, marks: Marks) -> Result<(), StoreError> {
         self.forget_earlier(number, key)?;
         if self.tx.link_entry(self.sync, number, key)? {
-            self.meet(number, key, marks, false)?;
+            self.meet(number, key, marks, |_, _| Common::None)?;
         }
         Ok(())
     }
@@ -181,13 +214,13 @@ impl<'a, 'b> Comparison<'a, 'b> {
         }
     }
 
-    /// Compares the marks of an entry on both sides.
+    /// Compares the marks of an entry on both sides. `common` returns the last common state of a mark that has this value here.
     fn meet(
         &mut self,
         number: u64,
         key: EntryKey,
         theirs: Marks,
-        was_common: bool,
+        common: impl Fn(MarkField, bool) -> Common,
     ) -> Result<(), StoreError> {
         let Some(own) = self.tx.own_marks(key)? else { return Ok(()) };
         if own.marks == theirs {
@@ -198,7 +231,7 @@ impl<'a, 'b> Comparison<'a, 'b> {
             let (value, theirs) = (own.marks.get(field), theirs.get(field));
             let is_queued = queued.contains(&field);
             let ours = OwnState { value, is_queued, arrived_read: own.arrived_read };
-            match merge(field, ours, theirs, was_common) {
+            match merge(field, ours, theirs, common(field, value)) {
                 Merged::Same => {}
                 Merged::TakeTheirs => self.taken.entry((field, theirs)).or_default().push(key),
                 Merged::SendOurs => {

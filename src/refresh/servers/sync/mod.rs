@@ -11,10 +11,11 @@
 //!
 //! A server may be set up anew at the same address: its database was lost, and its numbers begin at 1 again. So each entry
 //! is compared with the one that was known by its number before its mark counts, and before a mark is sent to it. If it
-//! is another one, all numbers are forgotten, and both sides meet as at a first sync. The queue waits for that.
+//! is another one, all entries are listed, and those that are others meet as at a first sync. The queue waits for that.
 //!
-//! A server that was restored from a backup has the marks of an earlier time. A mark that differs although the server tells
-//! of no later change counts as one of a first sync. So read on either side is read on both.
+//! A server that was restored from a backup has the marks of an earlier time, and may give the numbers of later entries to
+//! others. A mark that differs although the server tells of no later change is sent again, as it was at the last
+//! sync. The API of Google Reader tells no times of changes, so there the marks of the server count.
 //!
 //! The first sync lists all entries of the server, which takes many requests. Each part of the list is kept, so a sync
 //! that was stopped or killed goes on from there. Nothing else follows from a part: all marks are compared at the end.
@@ -49,8 +50,9 @@ pub use subscriptions::{SubscriptionReport, SubscriptionRequest, Wanted};
 pub struct SyncRequest {
     /// The account.
     pub account: Account,
-    /// True to sync from now on. False to do nothing unless the user syncs with the account already.
-    pub switch_on: bool,
+    /// True if the user asks for it, so that the account is synced from now on. False to do nothing unless the user syncs with
+    /// the account already.
+    pub is_asked: bool,
 }
 
 /// A mark that a server refuses for ever.
@@ -159,10 +161,8 @@ impl SyncStep {
 /// The time after which a sync that finds something new looks at the list of feeds as well. A changed list of subscriptions,
 /// or an unknown feed on the server, leads to a look at once.
 const FEEDS_FRESH: Duration = Duration::from_hours(1);
-/// The longest time between two looks at all entries of a server whose changes have no time.
+/// The longest time between two comparisons of all marks, whatever the times and the counts of the server tell.
 const ALL_FRESH: Duration = Duration::from_hours(24);
-/// A time of the server that is so much later than the clock of this computer is in the future.
-const AHEAD: Duration = Duration::from_mins(5);
 /// The wait after an answer 429 that tells no time.
 const TOO_MANY: Duration = Duration::from_mins(15);
 
@@ -174,11 +174,10 @@ pub(in crate::refresh) fn sync(
     request: &SyncRequest,
 ) -> Option<SyncReport> {
     let account = request.account.clone();
-    let switch_on = request.switch_on;
+    let is_asked = request.is_asked;
     let name = account.name.clone();
-    let state = services
-        .writer
-        .run(move |tx| if switch_on { tx.switch_sync_on(&name) } else { tx.sync_state(&name) });
+    let state =
+        services.writer.run(move |tx| if is_asked { tx.switch_sync_on(&name) } else { tx.sync_state(&name) });
     let state = match state {
         Ok(state) => state?,
         Err(error) => return Some(SyncReport::failed(&account, error.into())),
@@ -188,6 +187,7 @@ pub(in crate::refresh) fn sync(
     let mut run = Run {
         services,
         stop,
+        request,
         line,
         account,
         state,
@@ -195,6 +195,7 @@ pub(in crate::refresh) fn sync(
         is_resumed: false,
         has_feeds: false,
         is_other: false,
+        refused: Vec::new(),
     };
     let mut failure = run.run().err();
     // A session may have ended. Then the user signs in again.
@@ -245,13 +246,15 @@ struct CountedLine<'a> {
     documents: Documents<'a>,
     told: Rc<Told<'a>>,
     wait_until: Option<Timestamp>,
+    /// The difference in milliseconds between the clocks of the server and of this computer, by the last answer.
+    ahead: Option<i64>,
 }
 
 impl<'a> CountedLine<'a> {
     fn new(services: &'a Services, stop: &'a StopFlag, account: &Account) -> Self {
         let (requests, step) = (Cell::default(), Cell::default());
         let told = Rc::new(Told { services, account: account.name.clone(), requests, step });
-        Self { documents: Documents::new(services, stop), told, wait_until: None }
+        Self { documents: Documents::new(services, stop), told, wait_until: None, ahead: None }
     }
 
     /// Carries out a call whose answer has entries with their texts.
@@ -286,7 +289,13 @@ impl Line for CountedLine<'_> {
         }
         let reply = self.documents.carry_out(call)?;
         self.note_answer(reply.status, reply.wait_until);
+        let now = (self.told.services.clock)();
+        self.ahead = reply.date.map(|date| date.millis() - now.millis());
         Ok(reply)
+    }
+
+    fn time_there(&self, at: Timestamp) -> Option<Timestamp> {
+        self.ahead.map(|ahead| Timestamp::from_millis(at.millis().saturating_add(ahead)))
     }
 
     fn pause(&mut self, time: Duration) {
@@ -314,6 +323,7 @@ fn must_wait(until: Timestamp) -> Failure {
 struct Run<'a> {
     services: &'a Services,
     stop: &'a StopFlag,
+    request: &'a SyncRequest,
     line: CountedLine<'a>,
     account: Account,
     state: SyncState,
@@ -324,6 +334,8 @@ struct Run<'a> {
     has_feeds: bool,
     /// True if the numbers of the server stand for other entries than before.
     is_other: bool,
+    /// The marks that the server refuses, until it is known that it takes others.
+    refused: Vec<RefusedMark>,
 }
 
 impl Run<'_> {
@@ -337,18 +349,22 @@ impl Run<'_> {
         if !self.is_other {
             return result;
         }
-        self.forget_entries()?;
+        self.list_anew(api.lists_changes())?;
         self.exchange(api)
     }
 
-    /// Forgets the entries of the server, so that both sides meet as at a first sync.
-    fn forget_entries(&mut self) -> Result<(), Failure> {
+    /// Has all entries of the server listed. If a listing shows each entry, those that are not others stay known. Otherwise
+    /// all are forgotten.
+    fn list_anew(&mut self, shows_each: bool) -> Result<(), Failure> {
         (self.is_other, self.report.is_anew) = (false, true);
         let known = self.state.clone();
-        self.state = SyncState { since: None, listed_at: None, listed_to: 0, feeds_at: None, ..known };
+        let since = known.since.filter(|_| shows_each);
+        self.state = SyncState { since, listed_at: None, listed_to: 0, feeds_at: None, ..known };
         let state = self.state.clone();
         self.services.writer.run(move |tx| {
-            tx.forget_entries_there(state.id)?;
+            if !shows_each {
+                tx.forget_entries_there(state.id)?;
+            }
             tx.put_sync_state(&state)
         })?;
         Ok(())
@@ -359,9 +375,12 @@ impl Run<'_> {
         self.update_feeds(api, false)?;
         // A failure does not count yet: what still waits after the look is sent again. A server that has none of the entries
         // answers with an error, and the look shows that they have gone.
-        let sent = self.send_queue(api);
-        if self.is_other {
-            return sent;
+        // The numbers of the queue count only after all entries were listed anew.
+        if !self.report.is_anew {
+            let sent = self.send_queue(api);
+            if self.is_other {
+                return sent;
+            }
         }
         self.look(api)?;
         self.give_up_refused()?;
@@ -393,8 +412,8 @@ impl Run<'_> {
             let id = self.state.id;
             let marked = self.services.writer.read(move |store| store.marked_there(id))?;
             let now = (self.services.clock)();
-            let is_listed = |at: Timestamp| api.lists_changes() || (at <= now && now.since(at) < ALL_FRESH);
-            let list_all = !self.state.listed_at.is_some_and(is_listed);
+            let is_due = !self.state.listed_at.is_some_and(|at| at <= now && now.since(at) < ALL_FRESH);
+            let list_all = is_due && (self.state.listed_at.is_none() || !api.lists_changes());
             let unknown = |numbers: &[u64]| {
                 let numbers = numbers.to_vec();
                 Ok(self.services.writer.read(move |store| store.unknown_numbers(id, &numbers, list_all))?)
@@ -408,16 +427,24 @@ impl Run<'_> {
                 told.at_step(SyncStep::Listing { done: part.done, of: part.of });
                 Ok(())
             };
-            let (since, listed_to) = (self.state.since, self.state.listed_to);
-            let is_ahead = since.is_some_and(|since| since > now.plus(AHEAD));
-            let known =
-                Known { since, is_ahead, list_all, listed_to, marked, unknown: &unknown, keep: &keep };
+            let since = self.state.since;
+            let known = Known {
+                since,
+                last: self.state.at,
+                list_all,
+                is_asked: self.request.is_asked,
+                is_due: is_due && !list_all,
+                listed_to: self.state.listed_to,
+                marked,
+                unknown: &unknown,
+                keep: &keep,
+            };
             let seen = api.look(&mut self.line, &known);
             self.state = kept.into_inner();
             let seen = seen?;
             let (state, entries) = (SyncState { since, ..self.state.clone() }, seen.entries.clone());
-            self.is_other =
-                self.services.writer.read(move |store| uses_numbers_anew(store, &state, &entries))?;
+            self.is_other = !self.report.is_anew
+                && self.services.writer.read(move |store| uses_numbers_anew(store, &state, &entries))?;
             if self.is_other {
                 return Err(set_up_anew());
             }
@@ -430,7 +457,7 @@ impl Run<'_> {
             }
             self.report.is_limited |= seen.is_limited;
             self.line.told.at_step(SyncStep::Comparing);
-            return self.compare(seen, list_all, now);
+            return self.compare(seen, list_all);
         }
         Ok(())
     }
@@ -481,7 +508,7 @@ impl Run<'_> {
         let failure = if self.report.is_stopped { Some(stopped()) } else { failure };
         // A stop is told once. It says nothing about the server.
         let told = failure.as_ref().filter(|_| !self.report.is_stopped);
-        self.state.failure = told.map(|failure| failure.message.clone());
+        self.state.failure = told.map(in_one);
         self.report.requests = self.line.told.requests.get();
         let now = (self.services.clock)();
         self.report.wait_until = self.state.wait_until.filter(|until| waits::counts(now, *until));
@@ -509,6 +536,12 @@ fn keep_part(services: &Services, kept: &RefCell<SyncState>, part: Part<'_>) -> 
     let entries = part.entries.to_vec();
     let is_on = services.writer.run(move |tx| compare::keep_part(tx, &state, &entries))?;
     if is_on { Ok(()) } else { Err(stopped()) }
+}
+
+/// Returns a failure with the sentence that says what to do.
+fn in_one(failure: &Failure) -> Message {
+    let message = failure.message.clone();
+    if failure.hint == Message::default() { message } else { message.and(failure.hint.clone()) }
 }
 
 fn counts(tx: &Tx<'_>, state: &SyncState) -> Result<SyncCounts, StoreError> {

@@ -18,7 +18,8 @@ impl Run<'_> {
         for field in MarkField::ALL {
             for value in [true, false] {
                 let is_refused = |mark: &QueuedMark| {
-                    self.report.refused.iter().any(|it| (it.number, it.field) == (mark.number, mark.field))
+                    let mut refused = self.refused.iter().chain(&self.report.refused);
+                    refused.any(|it| (it.number, it.field) == (mark.number, mark.field))
                 };
                 let is_meant =
                     |mark: &&QueuedMark| (mark.field, mark.value) == (field, value) && !is_refused(mark);
@@ -60,7 +61,7 @@ impl Run<'_> {
             Err(failure) if is_refusal(&failure) => match part {
                 [] => Ok(()),
                 [mark] => {
-                    self.report.refused.push(RefusedMark { number: mark.number, field, failure });
+                    self.refused.push(RefusedMark { number: mark.number, field, failure });
                     Ok(())
                 }
                 _ => {
@@ -79,19 +80,19 @@ impl Run<'_> {
     pub(super) fn give_up_refused(&mut self) -> Result<(), Failure> {
         let id = self.state.id;
         let has_gone = |refused: &mut RefusedMark| matches!(refused.failure.status(), Some(404 | 410));
-        let gone: Vec<u64> = self.report.refused.extract_if(.., has_gone).map(|it| it.number).collect();
+        let gone: Vec<u64> = self.refused.extract_if(.., has_gone).map(|it| it.number).collect();
         self.services
             .writer
             .run(move |tx| gone.iter().try_for_each(|number| tx.forget_entry_there(id, *number)))?;
-        if self.report.sent == 0 && self.report.refused.len() > 1 {
-            let failure = self.report.refused.first().map(|refused| refused.failure.clone());
-            self.report.refused.clear();
-            return failure.map_or(Ok(()), Err);
+        let refused = std::mem::take(&mut self.refused);
+        if self.report.sent == 0 && refused.len() > 1 {
+            return refused.into_iter().next().map_or(Ok(()), |refused| Err(refused.failure));
         }
-        let refused: Vec<u64> = self.report.refused.iter().map(|refused| refused.number).collect();
+        let numbers: Vec<u64> = refused.iter().map(|refused| refused.number).collect();
         self.services
             .writer
-            .run(move |tx| refused.iter().try_for_each(|number| tx.give_up_entry(id, *number)))?;
+            .run(move |tx| numbers.iter().try_for_each(|number| tx.give_up_entry(id, *number)))?;
+        self.report.refused.extend(refused);
         Ok(())
     }
 }

@@ -100,10 +100,10 @@ impl Run<'_> {
         let theirs = api.subscriptions(&mut self.line)?;
         let sync = state.map(|state| state.id);
         let pairs = feeds::pairs(self.services, api.as_mut(), &mut self.line, sync, &theirs)?;
-        let (known, there) = (pairs.clone(), theirs.clone());
+        let (known, there, top) = (pairs.clone(), theirs.clone(), api.top_folder());
         let plan = self.services.writer.read(move |store| {
             let common = sync.map(|sync| store.shared_feeds(sync)).transpose()?.unwrap_or_default();
-            Ok(plan_subscriptions(&store.subscriptions()?, &there, &known, &common))
+            Ok(plan_subscriptions(&store.subscriptions()?, &there, &known, &common, top.as_deref()))
         })?;
         if self.request.wanted == Wanted::Preview {
             self.report.planned = plan.changes;

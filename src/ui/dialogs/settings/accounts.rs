@@ -64,12 +64,15 @@ fn account_ui(rows: &mut Rows<'_>, account: &Account, view: &AccountsView, out: 
     };
     let name = &account.name;
     let synced = view.syncs.get(name);
-    let text = synced.map_or_else(|| text.clone(), |synced| format!("{text}\n{synced}"));
+    let text = synced.map_or_else(|| text.clone(), |synced| format!("{text}\n{}", synced.text));
     let p = palette(rows.ui);
     let (ui, removing) = (&mut *rows.ui, &mut rows.form.account.removing);
     ui.spacing_mut().item_spacing.y = 3.0;
     label(ui, name, fonts::medium(14.0), p.text);
     label(ui, &text, fonts::regular(12.5), p.weak);
+    if let Some(failure) = synced.and_then(|synced| synced.failure.as_ref()) {
+        label(ui, failure, fonts::regular(12.5), p.error);
+    }
     let step = view.steps.get(name);
     if let Some(step) = step {
         label(ui, step, fonts::regular(12.5), p.text);

@@ -7,7 +7,7 @@ use serde_json::{Value, json};
 
 use super::google_reader_mode;
 use super::pair::Pair;
-use super::{assert_quiet, mark_read, star, starred, sync, synced};
+use super::{assert_quiet, mark_read, mark_unread, star, starred, sync, synced};
 use crate::support::harbour;
 
 /// Sets the server up anew. It stores the entries of these numbers first, and then the others.
@@ -74,7 +74,10 @@ fn one_sentence_says_that_the_server_was_set_up_anew() {
     sync(&pair.reader);
     set_up_anew(&pair, 1..=10);
     let said = pair.reader.run(&["account", "sync"]).ok().said;
-    assert!(said.contains("The server was set up anew since the last sync"), "{said}");
+    assert!(
+        said.contains("The server was set up anew or restored from a backup since the last sync"),
+        "{said}"
+    );
     assert!(!pair.reader.run(&["account", "sync"]).ok().said.contains("anew"));
 }
 
@@ -114,7 +117,9 @@ fn restore(pair: &Pair) {
 fn s14_a_server_that_was_restored_from_a_backup_takes_no_mark_away() {
     let Some(pair) = Pair::start() else { return };
     let (reader, url) = (&pair.reader, &pair.url);
-    pair.server.sql("UPDATE entries SET changed_at = now() - interval '1 hour'");
+    pair.server.sql(
+        "UPDATE entries SET changed_at = now() - interval '1 hour', created_at = now() - interval '1 hour'",
+    );
     back_up(&pair);
     mark_read(reader, url, &["e1", "e2"]);
     star(reader, url, &["e3"]);
@@ -132,6 +137,64 @@ fn s14_a_server_that_was_restored_from_a_backup_takes_no_mark_away() {
     synced(reader);
     assert_eq!(reader.unread(url).len(), 8);
     assert_quiet(reader);
+}
+
+#[test]
+fn s14_a_server_whose_clock_was_ahead_and_that_was_restored_takes_no_mark_away() {
+    let Some(pair) = Pair::start() else { return };
+    let (reader, url) = (&pair.reader, &pair.url);
+    back_up(&pair);
+    mark_read(reader, url, &["e1"]);
+    star(reader, url, &["e2"]);
+    synced(reader);
+    pair.server.sql("UPDATE entries SET changed_at = now() + interval '1 day' WHERE starred");
+    synced(reader);
+    restore(&pair);
+    synced(reader);
+    pair.assert_equal(reader);
+    assert_eq!((reader.unread(url).len(), starred(reader, url)), (9, strings(&["e2"])));
+}
+
+/// The user has made and taken back marks since the backup. The restored server polls before the next sync.
+#[test]
+fn s14_marks_that_were_taken_back_since_a_backup_stay_taken_back() {
+    for (polls, reuses) in [(false, false), (true, false), (true, true)] {
+        let Some(pair) = Pair::start() else { return };
+        let (reader, url) = (&pair.reader, &pair.url);
+        mark_read(reader, url, &["e1", "e2", "e3"]);
+        star(reader, url, &["e4", "e5"]);
+        synced(reader);
+        back_up(&pair);
+        // Of two entries that follow, the server loses the numbers.
+        if reuses {
+            pair.site.put("/feed", harbour(1..=12));
+            pair.server.poll();
+            reader.refresh().ok();
+        }
+        mark_unread(reader, url, &["e1"]);
+        pair.mark_there(&["e2"], "unread");
+        mark_read(reader, url, &["e6"]);
+        reader.run(&["star", url.as_str(), "e4", "--remove"]).ok();
+        star(reader, url, &["e7"]);
+        synced(reader);
+        let before = (reader.unread(url), starred(reader, url));
+        restore(&pair);
+        if polls {
+            pair.site.put("/feed", harbour(1..=14));
+            pair.server.poll();
+        }
+        for _ in 0..2 {
+            synced(reader);
+            assert_eq!((reader.unread(url), starred(reader, url)), before, "{polls} {reuses}");
+        }
+        if polls {
+            reader.refresh().ok();
+            synced(reader);
+        }
+        pair.assert_equal(reader);
+        assert_eq!(starred(reader, url), before.1);
+        assert_quiet(reader);
+    }
 }
 
 #[test]

@@ -377,7 +377,26 @@ fn a_server_that_fails_is_told_in_words_about_a_server() {
         assert!(run.status != 0 && run.said.contains(words), "{run:?}");
         let said = pair.reader.run(&["account", "list"]).ok().text();
         assert!(said.contains("The last sync failed: ") && said.contains("Last synced"), "{said}");
+        let says_what_to_do = said.contains("add the account again");
+        assert_eq!(says_what_to_do, status == 404, "{said}");
     }
+}
+
+#[test]
+fn s5_marks_that_wait_for_a_server_at_another_address_are_not_said_to_be_dropped() {
+    let Some(pair) = Pair::start() else { return };
+    let (reader, url) = (&pair.reader, &pair.url);
+    mark_read(reader, url, &["e1", "e2"]);
+    star(reader, url, &["e3"]);
+    pair.network.set(Network::Answers(404));
+    let result = sync(reader);
+    assert_eq!((&result["refused"], &result["waiting"]), (&json!([]), &3.into()), "{result}");
+    let run = reader.run(&["account", "sync"]);
+    assert!(run.status == 1 && !run.said.contains("no more"), "{run:?}");
+    assert!(pair.network.lost() <= 4, "no mark is tried alone: {}", pair.network.lost());
+    pair.network.set(Network::Open);
+    assert_eq!(exchanged(reader), (3, 0));
+    pair.assert_equal(reader);
 }
 
 #[test]
@@ -544,6 +563,53 @@ fn s8_s11_changes_are_found_by_sets_when_the_times_of_changes_do_not_tell_them()
     synced(reader);
     pair.assert_equal(reader);
     assert!(reader.unread(url).len() < 8 && starred(reader, url).len() == 3, "{:?}", reader.list(url));
+}
+
+/// Marks change places on the server, and neither their times nor the counts tell of it.
+fn change_places(pair: &Pair, [read, unread]: [&str; 2], [starred, plain]: [&str; 2]) {
+    for (set, id) in [
+        ("status = 'read'", read),
+        ("status = 'unread'", unread),
+        ("starred = true", starred),
+        ("starred = false", plain),
+    ] {
+        pair.server.sql(&format!("UPDATE entries SET {set} WHERE id = {}", pair.number(id)));
+    }
+}
+
+#[test]
+fn s11_marks_that_neither_times_nor_counts_tell_are_found_if_the_user_asks_or_once_a_day() {
+    let Some(pair) = Pair::start() else { return };
+    let (reader, url) = (&pair.reader, &pair.url);
+    pair.server.sql(
+        "UPDATE entries SET changed_at = now() - interval '1 hour', created_at = now() - interval '1 hour'",
+    );
+    synced(reader);
+    mark_read(reader, url, &["e1"]);
+    star(reader, url, &["e2"]);
+    synced(reader);
+    pair.server
+        .sql("UPDATE entries SET changed_at = now() - interval '1 hour' WHERE status = 'read' OR starred");
+    pair.mark_there(&["e3"], "read");
+    synced(reader);
+    change_places(&pair, ["e4", "e1"], ["e5", "e2"]);
+    synced(reader);
+    pair.assert_equal(reader);
+    assert_eq!(
+        (reader.unread(url).contains(&"e1".to_owned()), starred(reader, url)),
+        (true, vec!["e5".to_owned()])
+    );
+    // The sync after a refresh compares once a day.
+    change_places(&pair, ["e1", "e4"], ["e2", "e5"]);
+    let database = rusqlite::Connection::open(reader.folder().join("lacuna.db")).unwrap();
+    for (hours, is_seen) in [(23, false), (25, true)] {
+        let sql = "UPDATE account_sync SET listed_at = ?1";
+        database.execute(sql, [in_days(0) - hours * 3_600_000]).unwrap();
+        reader.refresh().ok();
+        assert_eq!(starred(reader, url) == ["e2"], is_seen, "{hours}");
+    }
+    pair.assert_equal(reader);
+    assert_quiet(reader);
 }
 
 #[test]

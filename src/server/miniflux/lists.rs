@@ -1,0 +1,187 @@
+//! The lists of entries of Miniflux.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use serde::Deserialize;
+
+use super::Miniflux;
+use crate::model::{EntryNames, Failure, FailureKind, Marks, ServerEntry, Timestamp};
+use crate::server::calls::{Call, Line};
+use crate::server::sync::MOST_PAGES;
+
+/// Entries in one answer. A page that is too large is asked for in smaller parts.
+pub(super) const PAGE: u64 = 250;
+
+/// The conditions that the entries of a list meet: names and values of the query.
+pub(super) type Filter<'a> = &'a [(&'a str, &'a str)];
+
+/// The unread entries.
+pub(super) const UNREAD: Filter<'static> = &[("status", "unread")];
+/// The starred entries. Those that the server has removed keep their stars, and do not count.
+pub(super) const STARRED: Filter<'static> = &[("starred", "true"), ("status", "read"), ("status", "unread")];
+
+#[derive(Deserialize)]
+pub(super) struct Page {
+    pub(super) total: u64,
+    pub(super) entries: Vec<Row>,
+}
+
+#[derive(Deserialize)]
+pub(super) struct Row {
+    pub(super) id: u64,
+    feed_id: u64,
+    pub(super) status: String,
+    starred: bool,
+    hash: Option<String>,
+    #[serde(default)]
+    title: String,
+    #[serde(default)]
+    url: String,
+    published_at: Option<String>,
+    created_at: Option<String>,
+    pub(super) changed_at: Option<String>,
+}
+
+impl Row {
+    /// Returns the time at which the marks last changed, by the clock of the server.
+    pub(super) fn changed(&self) -> Option<Timestamp> {
+        self.changed_at.as_deref().and_then(Timestamp::parse_rfc3339)
+    }
+
+    /// Returns the entry; `None` if the server has removed it and keeps only its number.
+    pub(super) fn entry(self) -> Option<ServerEntry> {
+        if self.status == "removed" {
+            return None;
+        }
+        let names = EntryNames {
+            hash: self.hash,
+            link: self.url,
+            title: self.title,
+            published: self.published_at.as_deref().and_then(Timestamp::parse_rfc3339),
+        };
+        let marks = Marks { read: self.status == "read", starred: self.starred };
+        let stored = self.created_at.as_deref().and_then(Timestamp::parse_rfc3339);
+        Some(ServerEntry { number: self.id, feed: self.feed_id.to_string(), marks, names, stored })
+    }
+}
+
+/// The entries that a look has seen, by their numbers.
+#[derive(Default)]
+pub(super) struct Rows {
+    pub(super) found: BTreeMap<u64, ServerEntry>,
+    pub(super) gone: BTreeSet<u64>,
+    /// The times at which the marks last changed, by the numbers of the entries.
+    pub(super) changed: BTreeMap<u64, Timestamp>,
+    pub(super) is_limited: bool,
+}
+
+/// A page that [`Miniflux::list`] has read.
+pub(super) struct ListedPage<'a> {
+    pub(super) entries: &'a [ServerEntry],
+    /// The largest number of the page.
+    pub(super) last: u64,
+    /// Number of the entries of this page and of all after it.
+    pub(super) left: u64,
+}
+
+impl Rows {
+    pub(super) fn append(&mut self, mut other: Self) {
+        self.found.append(&mut other.found);
+        self.gone.append(&mut other.gone);
+        self.changed.append(&mut other.changed);
+        self.is_limited |= other.is_limited;
+    }
+
+    pub(super) fn is_seen(&self, number: u64) -> bool {
+        self.found.contains_key(&number) || self.gone.contains(&number)
+    }
+
+    pub(super) fn take(&mut self, row: Row) {
+        let number = row.id;
+        self.changed.extend(row.changed().map(|changed| (number, changed)));
+        match row.entry() {
+            Some(entry) => drop(self.found.insert(number, entry)),
+            None => drop(self.gone.insert(number)),
+        }
+    }
+}
+
+impl Miniflux {
+    /// Reads a list from the entry after this number to its end, and hands each page to `take`. The numbers of entries
+    /// grow, so a list that changes meanwhile loses none.
+    pub(super) fn list(
+        &self,
+        line: &mut dyn Line,
+        filter: Filter<'_>,
+        after: u64,
+        rows: &mut Rows,
+        take: &mut dyn FnMut(ListedPage<'_>) -> Result<(), Failure>,
+    ) -> Result<(), Failure> {
+        let end = self.list_pages(line, filter, after, MOST_PAGES, rows, take)?;
+        rows.is_limited |= end.is_some();
+        Ok(())
+    }
+
+    /// Reads at most so many pages of a list. Returns the number up to which it was read; `None` if that is its end.
+    pub(super) fn list_pages(
+        &self,
+        line: &mut dyn Line,
+        filter: Filter<'_>,
+        after: u64,
+        pages: usize,
+        rows: &mut Rows,
+        take: &mut dyn FnMut(ListedPage<'_>) -> Result<(), Failure>,
+    ) -> Result<Option<u64>, Failure> {
+        let (mut last, mut size) = (after, PAGE);
+        for _ in 0..pages {
+            let page = match self.page(line, filter, last, size) {
+                Err(failure) if failure.kind == FailureKind::TooLarge && size > 1 => {
+                    size = (size / 4).max(1);
+                    continue;
+                }
+                page => page?,
+            };
+            let (count, left) = (page.entries.len() as u64, page.total);
+            let highest = page.entries.iter().map(|row| row.id).max().unwrap_or(last);
+            let mut listed = Rows::default();
+            page.entries.into_iter().for_each(|row| listed.take(row));
+            let entries: Vec<ServerEntry> = listed.found.values().cloned().collect();
+            rows.append(listed);
+            take(ListedPage { entries: &entries, last: highest, left })?;
+            if count < size || highest <= last {
+                // A server that ignores the number of the last entry would begin again and again.
+                rows.is_limited |= count >= size;
+                return Ok(None);
+            }
+            last = highest;
+        }
+        Ok(Some(last))
+    }
+
+    pub(super) fn page(
+        &self,
+        line: &mut dyn Line,
+        filter: Filter<'_>,
+        after: u64,
+        size: u64,
+    ) -> Result<Page, Failure> {
+        line.carry_out(&self.list_call(filter, after, size))?.json(&self.base)
+    }
+
+    pub(super) fn list_call(&self, filter: Filter<'_>, after: u64, size: u64) -> Call {
+        let mut address = self.at("v1/entries");
+        let (after, size) = (after.to_string(), size.to_string());
+        address
+            .query_pairs_mut()
+            .extend_pairs(filter)
+            .extend_pairs([("order", "id"), ("direction", "asc"), ("limit", &size)])
+            .extend_pairs((after != "0").then_some(("after_entry_id", &after)));
+        Call::get(address, Some(self.credential.clone())).with_texts()
+    }
+
+    /// Asks for one entry; `None` if the server no longer has it.
+    pub(super) fn one(&self, line: &mut dyn Line, number: u64) -> Result<Option<Row>, Failure> {
+        let reply = self.get(line, &format!("v1/entries/{number}"))?;
+        if reply.status == 404 { Ok(None) } else { reply.json(&self.base).map(Some) }
+    }
+}

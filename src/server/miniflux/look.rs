@@ -1,0 +1,332 @@
+//! Finds the changes on a Miniflux.
+//!
+//! Each entry on the server tells when its marks last changed, by the clock of the server. So a sync lists the entries that
+//! changed since the last one, and then counts the unread and the starred entries. If a count differs from what is
+//! known, the whole set is listed. An entry that is missing in a set is asked for by its number, because it may be
+//! gone, and then nothing follows for its marks.
+//!
+//! All entries are listed by their numbers, which takes a while. Marks that change meanwhile are found by the next list of
+//! changes, because the time from which it lists is asked for before the first entry is listed.
+//!
+//! The server takes whole seconds, and many entries may have changed in one second: "mark all as read" changes all of
+//! them at once. Each sync would list them again until something newer changes. So a look whose list is long first waits
+//! until no more changes of that second can appear ([`Miniflux::newest_of_long_list`]). Then it is listed once.
+//!
+//! Neither the times nor the counts tell of a mark if its time is before the known one and another mark changed the other way
+//! round. Such times come from a clock that was ahead, or from a backup to which the server was set back. So both
+//! sets are listed as a whole in these cases ([`was_ahead`], [`Changes::lacks_known`]). Once a day they are
+//! listed in any case, at most [`MOST_DUE`] pages in one sync. A set that fits into one answer needs no more requests
+//! than its count, so it is listed as well if the user waits for the sync.
+
+use std::collections::BTreeSet;
+use std::time::Duration;
+
+use super::Miniflux;
+use super::lists::{Filter, PAGE, Page, Row, Rows, STARRED, UNREAD};
+use crate::model::{Failure, MarkField, ServerEntry, Timestamp};
+use crate::server::calls::{Call, Line};
+use crate::server::sync::{Known, MOST_PAGES, Part, Seen};
+
+/// A transaction of the server may end a little later than it began, and its changes have the time of the beginning.
+const OVERLAP: Duration = Duration::from_secs(5);
+/// After this time, no change of the second of the newest change can appear any more.
+const SETTLING: Duration = Duration::from_secs(7);
+/// The most entries that are asked for one by one. For more of them all entries are listed.
+const ONE_BY_ONE: usize = 100;
+/// The most pages of one set that a sync lists only because it is time to compare the sets. The next sync goes on.
+const MOST_DUE: usize = 20;
+/// The clock of a server that does not tell its time may differ so much from that of this computer.
+const CLOCKS_DIFFER: Duration = Duration::from_mins(5);
+
+/// The two sets of marks.
+const SETS: [(MarkField, Filter<'static>); 2] = [(MarkField::Read, UNREAD), (MarkField::Starred, STARRED)];
+
+/// The result of a list of changes.
+struct Changes {
+    /// The time since which the next look lists changes.
+    newest: Timestamp,
+    /// True if the server no longer tells of the newest change that was known. Its entry has changed again, or has gone, or
+    /// the server was set back to an earlier state.
+    lacks_known: bool,
+}
+
+/// Returns the second after which changes are listed: [`OVERLAP`] before `since`.
+fn after(since: Timestamp) -> String {
+    since.minus(OVERLAP).millis().div_euclid(1000).max(0).to_string()
+}
+
+/// Returns the time since which changes are listed if all changes of the second of this one were listed.
+fn settled(newest: Timestamp) -> Timestamp {
+    Timestamp::from_seconds(newest.millis().div_euclid(1000) + 1).plus(OVERLAP)
+}
+
+/// Returns true if this may be a time of [`settled`].
+const fn is_whole_second(since: Timestamp) -> bool {
+    since.millis() % 1000 == 0 && since.millis() > 0
+}
+
+/// Returns true if `changed` is the change from which the time `since` came.
+fn is_known_change(changed: Timestamp, since: Timestamp) -> bool {
+    changed == since || settled(changed) == since
+}
+
+/// Returns true if the newest known change is later than the last sync, by the clock of the server as it is now. Then this
+/// clock was ahead, and later changes are perhaps dated before it. At least one request comes before.
+fn was_ahead(line: &dyn Line, known: &Known<'_>) -> bool {
+    let there = |last: Timestamp| line.time_there(last).unwrap_or_else(|| last.plus(CLOCKS_DIFFER));
+    known.since.zip(known.last).is_some_and(|(since, last)| since > there(last).plus(OVERLAP))
+}
+
+impl Miniflux {
+    /// Lists the entries and marks that changed on the server since the last look.
+    pub(super) fn look_around(&self, line: &mut dyn Line, known: &Known<'_>) -> Result<Seen, Failure> {
+        let mut rows = Rows::default();
+        let since = match known.since {
+            Some(since) if !known.list_all => since,
+            // The rest of the list is read. Earlier entries of the list may have changed since it began.
+            Some(since) if known.listed_to > 0 => {
+                self.list_kept(line, known, since, &mut rows)?;
+                since
+            }
+            _ => {
+                let since = self.newest_of_long_list(line)?;
+                let kept = known.since.map_or(since, |earlier| earlier.min(since));
+                self.list_kept(line, known, kept, &mut rows)?;
+                return Ok(rows.into_seen_whole(since, was_ahead(line, known), known));
+            }
+        };
+        let changes = self.list_changed(line, since, &mut rows)?;
+        let was_ahead = was_ahead(line, known);
+        let lists_sets = was_ahead || (changes.lacks_known && !rows.has_known_after(since, known)?);
+        let mut compared_to = (lists_sets || known.is_due).then_some(0);
+        for (field, filter) in SETS {
+            let expected = rows.expected(field, known);
+            let is_small = (expected.len() as u64) < PAGE && (known.is_due || known.is_asked);
+            let (from, pages) =
+                if lists_sets || is_small || self.page(line, filter, 0, 1)?.total != expected.len() as u64 {
+                    (0, MOST_PAGES)
+                } else if known.is_due {
+                    (known.listed_to, MOST_DUE)
+                } else {
+                    continue;
+                };
+            let mut listed = Rows::default();
+            let end = self.list_pages(line, filter, from, pages, &mut listed, &mut |_| Ok(()))?;
+            let set: BTreeSet<u64> = listed.found.keys().copied().collect();
+            let is_limited = listed.is_limited || (end.is_some() && pages == MOST_PAGES);
+            rows.append(listed);
+            rows.is_limited |= is_limited;
+            if is_limited {
+                continue;
+            }
+            if let Some(end) = end {
+                compared_to = compared_to.map(|other| if other == 0 { end } else { other.min(end) });
+            }
+            let is_in_part = |number: &&u64| **number > from && end.is_none_or(|end| **number <= end);
+            let missing: Vec<u64> = expected.difference(&set).filter(is_in_part).copied().collect();
+            if missing.len() > ONE_BY_ONE {
+                return self.all(line, known);
+            }
+            for number in missing {
+                match self.one(line, number)? {
+                    Some(row) => rows.take(row),
+                    None => drop(rows.gone.insert(number)),
+                }
+            }
+        }
+        let seen = rows.into_seen(changes.newest, changes.lacks_known, known);
+        Ok(Seen { compared_to, is_doubtful: was_ahead, ..seen })
+    }
+
+    /// Lists all entries.
+    fn all(&self, line: &mut dyn Line, known: &Known<'_>) -> Result<Seen, Failure> {
+        let since = self.newest_of_long_list(line)?;
+        let mut rows = Rows::default();
+        self.list(line, &[], 0, &mut rows, &mut |_| Ok(()))?;
+        Ok(rows.into_seen_whole(since, was_ahead(line, known), known))
+    }
+
+    /// Lists all entries, from those on that an earlier look has not listed, and has each page kept.
+    fn list_kept(
+        &self,
+        line: &mut dyn Line,
+        known: &Known<'_>,
+        since: Timestamp,
+        rows: &mut Rows,
+    ) -> Result<(), Failure> {
+        let mut done = 0;
+        self.list(line, &[], known.listed_to, rows, &mut |page| {
+            let of = done + page.left;
+            done += page.entries.len() as u64;
+            let (entries, to) = (page.entries, Some(page.last));
+            (known.keep)(Part { entries, to, since: Some(since), done: done.min(of), of })
+        })
+    }
+
+    /// Lists the entries that changed since a time.
+    fn list_changed(
+        &self,
+        line: &mut dyn Line,
+        since: Timestamp,
+        rows: &mut Rows,
+    ) -> Result<Changes, Failure> {
+        let has_known = if is_whole_second(since) {
+            let (newest, has_known) = self.has_settled(line, since)?;
+            if newest == Some(since) {
+                return Ok(Changes { newest: since, lacks_known: false });
+            }
+            has_known
+        } else {
+            false
+        };
+        let after = after(since);
+        let filter = [("changed_after", after.as_str())];
+        let page = self.page(line, &filter, 0, PAGE)?;
+        let mut changed = Rows::default();
+        let newest = if (page.entries.len() as u64) < PAGE {
+            page.entries.into_iter().for_each(|row| changed.take(row));
+            changed.changed.values().max().copied()
+        } else {
+            // Entries may change while several pages are read.
+            let newest = self.newest_of_long_list(line)?;
+            self.list(line, &filter, 0, &mut changed, &mut |_| Ok(()))?;
+            Some(newest)
+        };
+        let lacks_known = !has_known && !changed.has_change_of(since);
+        rows.append(changed);
+        let newest = match newest {
+            Some(newest) if newest >= since => newest,
+            // The time since which changes are listed goes back with the server.
+            _ if lacks_known => self.newest_change(line)?.max(self.newest_stored(line)?),
+            _ => since,
+        };
+        Ok(Changes { newest, lacks_known })
+    }
+
+    /// Looks for the changes of the second that was listed as a whole, without listing them again. Returns true if
+    /// the server still has one of them, and `since` if it has nothing newer.
+    fn has_settled(
+        &self,
+        line: &mut dyn Line,
+        since: Timestamp,
+    ) -> Result<(Option<Timestamp>, bool), Failure> {
+        let before = (since.minus(OVERLAP).millis().div_euclid(1000) - 2).max(0).to_string();
+        let filter = [("changed_after", before.as_str())];
+        let newest = self.first(line, &filter, "changed_at", "desc")?;
+        let time = |page: &Page| page.entries.first().and_then(Row::changed);
+        let Some(at) = time(&newest) else { return Ok((None, false)) };
+        if settled(at) == since || (at == since && newest.total == 1) {
+            return Ok((Some(since), true));
+        }
+        let oldest = self.first(line, &filter, "changed_at", "asc")?;
+        Ok((Some(at), time(&oldest).is_some_and(|oldest| is_known_change(oldest, since))))
+    }
+
+    /// Returns the time since which the next look lists changes, if a long list is read after this call.
+    ///
+    /// That is the time of the newest change. If the next look would need several pages for the changes around that time,
+    /// this call waits. When the wait ends without a newer change, every change of that second is in the list that is
+    /// read now, and all later changes are after it: both times are those of the server, and only a time that has passed
+    /// is measured by Lacuna. So the next listing begins after that second.
+    fn newest_of_long_list(&self, line: &mut dyn Line) -> Result<Timestamp, Failure> {
+        let newest = self.newest_change(line)?;
+        let after = after(newest);
+        if self.page(line, &[("changed_after", after.as_str())], 0, 1)?.total <= PAGE {
+            return Ok(newest);
+        }
+        line.pause(SETTLING);
+        let later = self.newest_change(line)?;
+        Ok(if later == newest { settled(newest) } else { later })
+    }
+
+    /// Returns the time of the newest change on the server.
+    fn newest_change(&self, line: &mut dyn Line) -> Result<Timestamp, Failure> {
+        let page = self.first(line, &[], "changed_at", "desc")?;
+        // A server without entries has no time of a change. All of its later changes are after this time.
+        let newest = page.entries.first().and_then(Row::changed);
+        Ok(newest.unwrap_or(Timestamp::from_seconds(0)))
+    }
+
+    /// Returns the time at which the server stored the entry with the largest number.
+    fn newest_stored(&self, line: &mut dyn Line) -> Result<Timestamp, Failure> {
+        let page = self.first(line, &[], "id", "desc")?;
+        let entry = page.entries.into_iter().next().and_then(Row::entry);
+        Ok(entry.and_then(|entry| entry.stored).unwrap_or(Timestamp::from_seconds(0)))
+    }
+
+    /// Asks for the first entry of a list in this order.
+    fn first(
+        &self,
+        line: &mut dyn Line,
+        filter: Filter<'_>,
+        order: &str,
+        direction: &str,
+    ) -> Result<Page, Failure> {
+        let mut address = self.at("v1/entries");
+        address.query_pairs_mut().extend_pairs(filter).extend_pairs([
+            ("order", order),
+            ("direction", direction),
+            ("limit", "1"),
+        ]);
+        let call = Call::get(address, Some(self.credential.clone())).with_texts();
+        line.carry_out(&call)?.json(&self.base)
+    }
+}
+
+impl Rows {
+    /// Returns the numbers that a set must have, if nothing but the changes that were listed has changed.
+    fn expected(&self, field: MarkField, known: &Known<'_>) -> BTreeSet<u64> {
+        let (before, is_in): (_, fn(&ServerEntry) -> bool) = match field {
+            MarkField::Read => (&known.marked.unread, |entry| !entry.marks.read),
+            MarkField::Starred => (&known.marked.starred, |entry| entry.marks.starred),
+        };
+        let unseen = before.iter().filter(|number| !self.is_seen(**number)).copied();
+        let now = self.found.values().filter(|entry| is_in(entry)).map(|entry| entry.number);
+        unseen.chain(now).collect()
+    }
+
+    /// Returns true if the server still tells of the newest change that was known.
+    fn has_change_of(&self, since: Timestamp) -> bool {
+        self.changed.values().any(|changed| is_known_change(*changed, since))
+    }
+
+    /// Returns true if one of the entries that changed after a time was known before. It may be the one whose change was the
+    /// newest known one.
+    fn has_known_after(&self, since: Timestamp, known: &Known<'_>) -> Result<bool, Failure> {
+        let later = self.changed.iter().filter(|(_, changed)| **changed > since);
+        let later: Vec<u64> = later.map(|(number, _)| *number).collect();
+        Ok((known.unknown)(&later)?.len() < later.len())
+    }
+
+    /// Makes the result of a look that listed all entries.
+    fn into_seen_whole(self, since: Timestamp, was_ahead: bool, known: &Known<'_>) -> Seen {
+        let lacks_known = known.since.is_some_and(|since| !self.has_change_of(since));
+        let seen = self.into_seen(since, lacks_known, known);
+        Seen { is_whole: !seen.is_limited, compared_to: Some(0), is_doubtful: was_ahead, ..seen }
+    }
+
+    /// Makes the result of a look. The next look asks for changes from `since` on. It finds the entries that were stored
+    /// while this look listed others. So each known entry was stored before `since`, which shows if its number is ever
+    /// given to another one.
+    ///
+    /// If the server lacks the newest change that was known, marks that differ without a later change are those of an
+    /// earlier state, if its clock was right.
+    fn into_seen(self, since: Timestamp, lacks_known: bool, known: &Known<'_>) -> Seen {
+        let earlier = known.since.filter(|_| lacks_known);
+        let is_old = |changed: Timestamp| earlier.is_some_and(|earlier| changed < earlier);
+        let set_back =
+            self.changed.iter().filter(|(_, changed)| is_old(**changed)).map(|(number, _)| *number);
+        let set_back = set_back.collect();
+        let is_known = |entry: &ServerEntry| entry.stored.is_none_or(|stored| stored <= since);
+        Seen {
+            entries: self.found.into_values().filter(is_known).collect(),
+            gone: self.gone.into_iter().collect(),
+            set_back,
+            is_doubtful: false,
+            is_whole: false,
+            compared_to: None,
+            is_limited: self.is_limited,
+            since: Some(since),
+        }
+    }
+}
