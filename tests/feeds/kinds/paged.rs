@@ -240,9 +240,13 @@ fn g6a_pages_are_requested_past_caches() {
         let asked = log.iter().map(|logged| &logged.request).filter(|request| request.path() == path);
         asked.map(|request| request.header("cache-control").map(str::to_owned)).collect::<Vec<_>>()
     };
-    let fresh = Some("no-cache".to_owned());
-    assert_eq!(asked("/p/3"), [fresh.clone()]);
-    assert_eq!(asked("/feed"), [None, fresh], "the poll may be answered by a cache, the comparison may not");
+    let fresh = || Some("no-cache".to_owned());
+    assert_eq!(asked("/p/3"), [fresh()]);
+    assert_eq!(
+        asked("/feed"),
+        [None, fresh()],
+        "the poll may be answered by a cache, the comparison may not"
+    );
 }
 
 #[test]
