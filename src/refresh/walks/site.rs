@@ -113,9 +113,7 @@ fn ask(
             ending = asking.look_for_deleted(documents, &domain)?;
         }
         let is_useless = match &ending {
-            Ending::Answered => {
-                asking.search.outcome() == Some(SiteOutcome::Unrelated) || !asking.search.is_answered()
-            }
+            Ending::Answered => asking.search.is_useless(feed),
             Ending::Failed(_) => asking.search.found() == 0,
             Ending::Stopped | Ending::AskedEnough | Ending::Waits(_) => false,
         };
