@@ -19,7 +19,8 @@ use crate::history::{
 };
 use crate::locale::Message;
 use crate::model::{
-    AnswerForm, Digest, Entry, EntryId, EntryKey, FeedDocument, FeedKind, IdSource, SiteAnswer, Timestamp,
+    AnswerForm, Digest, Entry, EntryId, EntryKey, FeedDocument, FeedKind, IdSource, RobotRules, SiteAnswer,
+    Timestamp,
 };
 
 /// The search for the missing entries of one gap on the publisher's site.
@@ -53,6 +54,10 @@ pub struct SiteSearch {
     last: Option<AnswerFacts>,
     /// Documents that the answers named and that were not requested yet.
     waiting: Vec<Url>,
+    /// The site's rules for programs, as far as they were asked for.
+    robots: RobotRules,
+    /// True if these forbid all that would be asked for.
+    is_forbidden: bool,
     /// True if an answer has an entry of a time that was not asked for. Then no count proves anything.
     is_off_time: bool,
     /// True if the site changed between two answers of this round: an answer did not begin where the one before ended,
@@ -117,6 +122,8 @@ impl SiteSearch {
             number: None,
             last: None,
             waiting: Vec::new(),
+            robots: RobotRules::default(),
+            is_forbidden: false,
             is_off_time: false,
             has_shifted: false,
             round: Round::First,
@@ -203,7 +210,7 @@ impl SiteSearch {
             None => self.way.publisher.request,
         };
         let (from, to) = self.asked_span;
-        request(&Question {
+        let asked = request(&Question {
             base: &self.way.base,
             from,
             to,
@@ -218,7 +225,8 @@ impl SiteSearch {
             number: self.number,
             last: self.last.as_ref(),
             waiting: &self.waiting,
-        })
+        });
+        asked.filter(|address| self.robots.allows(address))
     }
 
     /// Returns true if the site uses other ids than the feed for the same entries, so that links must identify them
@@ -292,7 +300,10 @@ impl SiteSearch {
         let from = self.span.0;
         let is_wanted =
             |(_, changed): &&(Url, Option<Timestamp>)| changed.is_none_or(|changed| changed >= from);
-        self.waiting.extend(answer.more.iter().filter(is_wanted).map(|(more, _)| more.clone()));
+        self.robots = answer.robots.clone().unwrap_or_else(|| std::mem::take(&mut self.robots));
+        let more = answer.more.iter().filter(is_wanted).map(|(more, _)| more.clone());
+        self.waiting.extend(more.filter(|more| self.robots.allows(more)));
+        self.is_forbidden = answer.robots.is_some() && self.next_request().is_none();
         let times = || document.entries.iter().filter_map(|entry| entry.published.or(entry.updated));
         self.last = Some(AnswerFacts {
             address: address.clone(),
@@ -626,6 +637,7 @@ impl SiteSearch {
             _ if self.way.proof() == Proof::Nothing && self.way.account.is_none() && count > 0 => {
                 msg!("history-site-listed", host, count)
             }
+            _ if self.is_forbidden => msg!("history-site-forbids", host),
             _ if count == 0 => msg!("history-site-nothing", host),
             _ => msg!("history-site-unproven", host, count),
         }
