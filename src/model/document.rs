@@ -2,7 +2,7 @@
 
 use url::Url;
 
-use super::{Digest, Entry, EntryId, Timestamp};
+use super::{Digest, Entry, EntryId, RobotRules, Timestamp};
 use crate::locale::Message;
 
 /// One fetched document of any format. It may contain only a part of the logical feed.
@@ -326,6 +326,8 @@ pub struct SiteAnswer {
     pub more: Vec<(Url, Option<Timestamp>)>,
     /// True if the site has no such page (404). Nothing else is known then.
     pub is_missing: bool,
+    /// The rules of `robots.txt`, if this is the answer.
+    pub robots: Option<RobotRules>,
     /// The rows of an answer of the user's own feed server.
     pub rows: Vec<ServerRow>,
 }
@@ -334,7 +336,15 @@ impl SiteAnswer {
     /// Makes an answer that has a document and nothing else.
     #[must_use]
     pub fn of(document: FeedDocument) -> Self {
-        Self { document, counted: None, number: None, more: Vec::new(), is_missing: false, rows: Vec::new() }
+        Self {
+            document,
+            counted: None,
+            number: None,
+            more: Vec::new(),
+            is_missing: false,
+            robots: None,
+            rows: Vec::new(),
+        }
     }
 
     /// Makes an answer that says that there is no such page.

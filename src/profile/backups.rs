@@ -4,7 +4,7 @@
 //! A backup is a smaller database of the same format. Restoring adds what is missing and removes nothing, so the user
 //! can restore at any time, and twice.
 
-use std::fs;
+use std::fs::{self, TryLockError};
 use std::io;
 use std::path::{Path, PathBuf};
 use std::rc::Rc;
@@ -13,7 +13,7 @@ use std::time::Duration;
 use super::moving::whole::LoadedCommands;
 use super::net::Logins;
 use super::{Profile, change_settings, extractor};
-use crate::config::{Paths, create_private_folder};
+use crate::config::{Paths, create_private_folder, private_file};
 use crate::model::Timestamp;
 use crate::store::{Copied, ReadConnection, Selection, Source, Store, StoreError, Tx};
 
@@ -197,11 +197,15 @@ fn remove_old(paths: &Paths, now: Timestamp) -> Result<(), BackupError> {
 /// A profile without subscriptions is not backed up, because its empty backups would replace the good ones. For the
 /// same reason a damaged profile is not backed up, which is an error.
 pub fn keep_daily(paths: &Paths, now: Timestamp, progress: &ReportProgress) -> Result<bool, BackupError> {
-    let newest = list(paths, now).into_iter().next();
-    // If the clock was set back, Lacuna still makes backups.
-    if newest.is_some_and(|newest| newest.at <= now && now.since(newest.at) < BACKUP_AGE)
-        || !paths.database().exists()
-    {
+    if is_recent(paths, now) || !paths.database().exists() {
+        return Ok(false);
+    }
+    let path = paths.data_dir().join("backup.lock");
+    let lock = private_file().create(true).truncate(false).open(&path);
+    let lock = lock.map_err(|source| file(&path, FileAction::Make, source))?;
+    // A file system without locks locks nothing.
+    if matches!(lock.try_lock(), Err(TryLockError::WouldBlock)) || is_recent(paths, now) {
+        // Another process makes the backup, or has made it meanwhile.
         return Ok(false);
     }
     let folder = paths.backups();
@@ -213,6 +217,12 @@ pub fn keep_daily(paths: &Paths, now: Timestamp, progress: &ReportProgress) -> R
         remove(&unfinished)?;
     }
     made
+}
+
+/// Returns true if there is a backup of this day. If the clock was set back, Lacuna still makes backups.
+fn is_recent(paths: &Paths, now: Timestamp) -> bool {
+    let newest = list(paths, now).into_iter().next();
+    newest.is_some_and(|newest| newest.at <= now && now.since(newest.at) < BACKUP_AGE)
 }
 
 fn make(

@@ -68,6 +68,7 @@ history-site-listed = Die Sitemap von { $host } nennt { $count ->
         [one] { $count } fehlende Seite. Sie steht
        *[other] { $count } fehlende Seiten. Sie stehen
     } ohne Text in der Liste; „Volltext laden“ holt ihn. Vielleicht fehlen noch andere.
+history-site-forbids = { $host } bittet Programme, die Sitemap nicht zu lesen.
 history-site-unrelated = Die Antwort von { $host } enthält keinen der Einträge, die schon auf beiden Seiten der Lücke stehen. Lacuna hat deshalb nichts daraus übernommen.
 
 ## Dokumente, die den Verlauf nicht fortsetzen

@@ -64,6 +64,7 @@ history-site-listed = The sitemap of { $host } lists { $count ->
         [one] { $count } missing page
        *[other] { $count } missing pages
     }. The list shows their titles. “Load full text” loads the text of each. Others may still be missing.
+history-site-forbids = { $host } asks programs not to read its sitemap.
 history-site-unrelated = The answer of { $host } has none of the entries that you already have on both sides, so Lacuna took nothing from it.
 
 ## Documents that do not continue the history

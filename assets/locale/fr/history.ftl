@@ -64,6 +64,7 @@ history-site-listed = Le plan du site { $host } indique { $count ->
         [one] { $count } page manquante. La liste en affiche le titre, et « Charger le texte intégral » en récupère
        *[other] { $count } pages manquantes. La liste en affiche les titres, et « Charger le texte intégral » en récupère
     } le texte. Il en manque peut-être d’autres.
+history-site-forbids = { $host } demande aux programmes de ne pas lire son plan de site.
 history-site-unrelated = La réponse de { $host } ne contient aucun des articles présents des deux côtés de la lacune ; Lacuna n’en a donc rien repris.
 
 ## Documents qui ne prolongent pas l’historique

@@ -8,7 +8,7 @@ use crate::document::markup::plain;
 use crate::document::memory::MemoryBudget;
 use crate::document::root::looks_like_html;
 use crate::document::values::date;
-use crate::model::{Entry, Failure, SiteAnswer, Timestamp};
+use crate::model::{Entry, Failure, RobotRules, SiteAnswer, Timestamp};
 
 /// Reads a sitemap, a list of sitemaps, or `robots.txt`.
 pub(super) fn read(
@@ -35,6 +35,9 @@ pub(super) fn read(
         is_sitemap.then(|| context.uri.join(address.trim()).ok()).flatten()
     });
     answer.more.extend(named.map(|address| (address, None)));
+    if context.uri.path() == "/robots.txt" {
+        answer.robots = Some(RobotRules::parse(&text));
+    }
     Some(Ok(answer))
 }
 

@@ -10,6 +10,7 @@ pub(super) const BLOGGER: Publisher = Publisher {
     name: "blogger",
     recognise,
     request,
+    request_across: None,
     form: AnswerForm::Feed,
     proof: Proof::Counted,
     paging: |_| Paging::Overlap,

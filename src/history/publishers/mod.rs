@@ -8,7 +8,8 @@
 //! |---|---|---|---|---|
 //! | `wordpress` | link to the API, or generator | posts between two dates, 100 a page; a category with those in it, a tag or an author by its number | as many posts as the site counts | the site counts them |
 //! | `blogger` | generator, and `/feeds/` in the address | entries between two dates, 150 a page | as many entries as the site counts | the site counts them |
-//! | `wordpress-dates` | as `wordpress` | the feed with `?m=YYYYMM&paged=N`, then with `?m=YYYYMMDD` day by day; a long gap month by month | the days or months of the gap | the order of entries |
+//! | `wordpress-dates` | as `wordpress` | the feed with `?m=YYYYMM&paged=N`; then with `?m=YYYYMMDD` for the days across seams | the months of the gap | the order of entries |
+//! | `wordpress-pages` | as `wordpress` | the feed with `?paged=N` | a page without anything new | the order of entries, if one page has both sides |
 //! | `github` | ids of entries | releases or tags older than a tag, 10 a page | a page without anything new | the order of entries |
 //! | `mastodon` | generator | the feed with 200 entries | one request | the order of entries |
 //! | `discourse` | ids of entries, or generator | topics that are some days old; further pages of a busy day | an answer without anything new | the order of entries |
@@ -20,10 +21,13 @@
 //! The rows of `server` ask feed servers on which the user has an account. These are no publishers, so nothing in a
 //! document recognises them.
 //!
+//! Requests in the order of entries end when the list has come to the known entries below the gap.
+//!
 //! Answers that are pages of a list overlap by one entry if the site allows that. If they do not meet, entries were
-//! added or removed between two requests, and the gap stays. Pages with numbers (busy days of `discourse`, and the months of
-//! `wordpress-dates`) cannot overlap, and a cache may keep one page for longer than the next. So a single page must reach
-//! from one side of the gap to the other.
+//! added or removed between two requests, and the gap stays. Pages with numbers cannot overlap, and a cache may keep one page
+//! for longer than the next. So there is a seam between two of them, unless they share the last entry of the first one. A
+//! seam of `wordpress-dates` closes if the days across it have both sides. One of `discourse` closes if the topics on both
+//! sides have consecutive numbers. A gap with another seam stays.
 //!
 //! Feeds that link older pages, such as those of `SoundCloud` and Pleroma, need no row: Lacuna follows these links
 //! itself (G6a).
@@ -35,6 +39,7 @@ mod filter;
 mod imported;
 mod others;
 mod pages;
+mod parts;
 mod past;
 mod search;
 mod server;
@@ -47,16 +52,18 @@ use super::{FeedRecord, Gap};
 use crate::model::{AnswerForm, EntryId, FeedDocument, FeedKind, Timestamp};
 
 pub use imported::{exported_entries, keep_exported, keep_starred};
+use parts::Seam;
 pub use past::ServerPast;
 pub use search::{SiteOutcome, SiteSearch};
 pub use server::{NamedEntry, is_same_entry, same_entries, server_way};
 use span::missing_span;
 
 /// The rows, the best way first.
-static PUBLISHERS: [Publisher; 10] = [
+static PUBLISHERS: [Publisher; 11] = [
     wordpress::REST,
     blogger::BLOGGER,
     wordpress::DATES,
+    wordpress::PAGES,
     pages::GITHUB,
     pages::MASTODON,
     pages::DISCOURSE,
@@ -75,6 +82,9 @@ struct Publisher {
     recognise: fn(&FeedDocument) -> Option<Url>,
     /// Returns the next request; `None` if no request is left.
     request: fn(&Question<'_>) -> Option<Url>,
+    /// Returns the next request for the entries on both sides of a seam, if the site can be asked for them. `None` if they
+    /// show no more.
+    request_across: Option<fn(&Question<'_>) -> Option<Url>>,
     /// The form of the answers.
     form: AnswerForm,
     /// The proof that closes the gap.
@@ -85,15 +95,18 @@ struct Publisher {
 
 /// The ways in which one answer follows another. The site may add or remove entries between two requests, so that an
 /// entry slips between the two answers.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug)]
 enum Paging {
     /// Each answer begins with the last entry of the one before. If it does not, an entry may have slipped.
     Overlap,
-    /// A page with a number, which cannot overlap the one before. An entry may slip between the two, so the answers before
-    /// this page prove nothing together with it.
-    Numbers,
-    /// The request names an entry, a document or a day, or it is the only one. No entry can slip.
+    /// A page with a number, which cannot overlap the one before. An entry may slip between the two, so there is a seam. The
+    /// function returns true if two ids show that no entry stands between the last entry of a page and the first one of
+    /// the next.
+    Numbers(fn(&EntryId, &EntryId) -> bool),
+    /// The request names an entry, a document or a month, or it is the only one. No entry can slip.
     Names,
+    /// The answer is about a seam ([`Publisher::request_across`]). It follows the answer about the seam before it.
+    Across,
 }
 
 /// The ways in which the answers can prove that no entry is missing any more.
@@ -134,8 +147,8 @@ struct Question<'a> {
     came: u64,
     /// Number of rows of the user's own feed server that came so far.
     rows: u64,
-    /// Number of entries that the subscription document usually has.
-    usual: usize,
+    /// The first place where an entry may have slipped, after the answers have come to the entries below the gap.
+    seam: Option<Seam>,
     /// The number of the feed's category or tag, if an answer had it.
     number: Option<u64>,
     /// The latest answer.

@@ -14,6 +14,7 @@ pub(super) const SUBSTACK: Publisher = Publisher {
         let page = [("sort", "new"), ("offset", &*offset), ("limit", "25")];
         (!question.is_over()).then(|| with_query(question.base, &page))
     },
+    request_across: None,
     form: AnswerForm::Substack,
     proof: Proof::Order,
     paging: |_| Paging::Overlap,
@@ -31,6 +32,7 @@ pub(super) const PUBLIC_INBOX: Publisher = Publisher {
         (!question.is_over())
             .then(|| with_query(question.base, &[("q", &received), ("x", "A"), ("o", &offset)]))
     },
+    request_across: None,
     form: AnswerForm::Feed,
     proof: Proof::Order,
     paging: |_| Paging::Overlap,
@@ -50,6 +52,7 @@ pub(super) const SITEMAP: Publisher = Publisher {
     name: "sitemap",
     recognise: |document| Some(at_root(document, "/sitemap.xml")),
     request: request_sitemap,
+    request_across: None,
     form: AnswerForm::Sitemap,
     proof: Proof::Nothing,
     paging: |_| Paging::Names,

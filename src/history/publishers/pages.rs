@@ -12,6 +12,7 @@ pub(super) const GITHUB: Publisher = Publisher {
     name: "github",
     recognise: recognise_github,
     request: request_github,
+    request_across: None,
     form: AnswerForm::Feed,
     proof: Proof::OrderBehind,
     paging: |_| Paging::Names,
@@ -48,6 +49,7 @@ pub(super) const MASTODON: Publisher = Publisher {
     name: "mastodon",
     recognise: |document| is_written_by(document, "mastodon").then(|| document.uri.clone()),
     request: |question| (question.asked == 0).then(|| with_query(question.base, &[("limit", "200")])),
+    request_across: None,
     form: AnswerForm::Feed,
     proof: Proof::Order,
     paging: |_| Paging::Names,
@@ -62,18 +64,30 @@ pub(super) const DISCOURSE: Publisher = Publisher {
         (has_topics || is_written_by(document, "discourse")).then(|| document.uri.clone())
     },
     request: request_topics,
+    request_across: None,
     form: AnswerForm::Feed,
     proof: Proof::Order,
     paging: |address| {
-        if value(address, "page").is_some() { Paging::Numbers } else { Paging::Overlap }
+        if value(address, "page").is_some() { Paging::Numbers(is_topic_before) } else { Paging::Overlap }
     },
 };
 
 /// Returns true for an id such as `forum.example-topic-12`.
 fn is_topic(id: &EntryId) -> bool {
-    id.as_str().rsplit_once("-topic-").is_some_and(|(host, number)| {
-        !host.is_empty() && !number.is_empty() && number.bytes().all(|digit| digit.is_ascii_digit())
-    })
+    number_of_topic(id).is_some()
+}
+
+/// Returns the number of a topic: 12 of `forum.example-topic-12`.
+fn number_of_topic(id: &EntryId) -> Option<u64> {
+    let (host, number) = id.as_str().rsplit_once("-topic-")?;
+    let is_number = !host.is_empty() && number.bytes().all(|digit| digit.is_ascii_digit());
+    if is_number { number.parse().ok() } else { None }
+}
+
+/// Returns true if the second topic was opened right before the first one: a forum numbers its topics as they are opened.
+fn is_topic_before(newer: &EntryId, older: &EntryId) -> bool {
+    let numbers = number_of_topic(newer).zip(number_of_topic(older));
+    numbers.is_some_and(|(newer, older)| newer.checked_sub(1) == Some(older))
 }
 
 /// Asks for the topics that are some whole days old. The days are chosen so that the answer begins with a topic that the
@@ -111,6 +125,7 @@ pub(super) const DEVIANTART: Publisher = Publisher {
         let offset = question.before_last().to_string();
         (!question.is_over()).then(|| with_query(question.base, &[("offset", &offset)]))
     },
+    request_across: None,
     form: AnswerForm::Feed,
     proof: Proof::Order,
     paging: |_| Paging::Overlap,

@@ -6,6 +6,7 @@ use std::collections::BTreeSet;
 use url::Url;
 
 use super::filter::{Known, is_same};
+use super::parts::{Parts, add_new};
 use super::server::identified;
 use super::span::{MARGIN, TIME_ZONE, above_gap, asked_span, back_to, missing_span, stretch_below};
 use super::{AnswerFacts, NamedEntry, Paging, Proof, Question, Way};
@@ -18,7 +19,8 @@ use crate::history::{
 };
 use crate::locale::Message;
 use crate::model::{
-    AnswerForm, Digest, Entry, EntryId, EntryKey, FeedDocument, FeedKind, IdSource, SiteAnswer, Timestamp,
+    AnswerForm, Digest, Entry, EntryId, EntryKey, FeedDocument, FeedKind, IdSource, RobotRules, SiteAnswer,
+    Timestamp,
 };
 
 /// The search for the missing entries of one gap on the publisher's site.
@@ -52,6 +54,10 @@ pub struct SiteSearch {
     last: Option<AnswerFacts>,
     /// Documents that the answers named and that were not requested yet.
     waiting: Vec<Url>,
+    /// The site's rules for programs, as far as they were asked for.
+    robots: RobotRules,
+    /// True if these forbid all that would be asked for.
+    is_forbidden: bool,
     /// True if an answer has an entry of a time that was not asked for. Then no count proves anything.
     is_off_time: bool,
     /// True if the site changed between two answers of this round: an answer did not begin where the one before ended,
@@ -66,8 +72,12 @@ pub struct SiteSearch {
     run: Vec<Sighting>,
     /// Number of rows of the user's own feed server that came so far.
     rows: u64,
-    /// The entries of the answers since the latest page with a number. They can prove something together.
-    connected: Vec<Sighting>,
+    /// The entries of the answers of this round.
+    parts: Parts,
+    /// True if these continue in the stretch below the gap. What stands behind it was not missing.
+    has_arrived: bool,
+    /// The largest number of entries in an answer.
+    most: usize,
     /// The result, once the search is over.
     outcome: Option<SiteOutcome>,
 }
@@ -112,6 +122,8 @@ impl SiteSearch {
             number: None,
             last: None,
             waiting: Vec::new(),
+            robots: RobotRules::default(),
+            is_forbidden: false,
             is_off_time: false,
             has_shifted: false,
             round: Round::First,
@@ -119,7 +131,9 @@ impl SiteSearch {
             by_links: false,
             run: Vec::new(),
             rows: 0,
-            connected: Vec::new(),
+            parts: Parts::default(),
+            has_arrived: false,
+            most: 0,
             outcome: None,
         })
     }
@@ -148,6 +162,14 @@ impl SiteSearch {
     #[must_use]
     pub fn is_answered(&self) -> bool {
         !self.seen.is_empty()
+    }
+
+    /// Returns true if the answers do not tell what the site has: none came, they belong to another feed, or they are the
+    /// usual document of a site that takes no such question.
+    #[must_use]
+    pub fn is_useless(&self, feed: &LogicalFeed) -> bool {
+        let is_usual = self.found == 0 && !self.run.iter().any(|seen| self.is_below(feed, seen));
+        !self.is_answered() || self.outcome == Some(SiteOutcome::Unrelated) || is_usual
     }
 
     /// Number of entries that came and were missing before.
@@ -181,8 +203,14 @@ impl SiteSearch {
         if self.outcome.is_some() {
             return None;
         }
+        let seam = self.parts.seam().filter(|_| self.has_arrived);
+        let request = match seam {
+            Some(_) => self.way.publisher.request_across?,
+            None if self.has_arrived => return None,
+            None => self.way.publisher.request,
+        };
         let (from, to) = self.asked_span;
-        (self.way.publisher.request)(&Question {
+        let asked = request(&Question {
             base: &self.way.base,
             from,
             to,
@@ -193,11 +221,12 @@ impl SiteSearch {
             asked: self.asked,
             came: self.seen.len() as u64,
             rows: self.rows,
-            usual: self.record.window.marks.len(),
+            seam,
             number: self.number,
             last: self.last.as_ref(),
             waiting: &self.waiting,
-        })
+        });
+        asked.filter(|address| self.robots.allows(address))
     }
 
     /// Returns true if the site uses other ids than the feed for the same entries, so that links must identify them
@@ -257,17 +286,24 @@ impl SiteSearch {
         let print = |entry: &Entry| Digest::of([entry.id.as_str()]).half();
         let continues = document.entries.first().is_none_or(|first| self.seen.contains(&print(first)));
         let paging = (self.way.publisher.paging)(address);
-        self.has_shifted |= paging == Paging::Overlap && self.is_answered() && !continues;
-        // A number beyond the last page shows that the page before had all.
-        if paging == Paging::Numbers && !answer.is_missing {
-            self.connected.clear();
-        }
+        self.has_shifted |= matches!(paging, Paging::Overlap) && self.is_answered() && !continues;
+        let follows = match paging {
+            Paging::Overlap | Paging::Names => true,
+            Paging::Numbers(is_next) => {
+                let last = self.last.as_ref().and_then(|last| last.last.as_ref());
+                last.zip(document.entries.first()).is_some_and(|(last, first)| is_next(last, &first.id))
+            }
+            Paging::Across => false,
+        };
         let fresh = document.entries.iter().filter(|entry| self.seen.insert(print(entry))).count();
         self.waiting.retain(|waiting| waiting != address);
         let from = self.span.0;
         let is_wanted =
             |(_, changed): &&(Url, Option<Timestamp>)| changed.is_none_or(|changed| changed >= from);
-        self.waiting.extend(answer.more.iter().filter(is_wanted).map(|(more, _)| more.clone()));
+        self.robots = answer.robots.clone().unwrap_or_else(|| std::mem::take(&mut self.robots));
+        let more = answer.more.iter().filter(is_wanted).map(|(more, _)| more.clone());
+        self.waiting.extend(more.filter(|more| self.robots.allows(more)));
+        self.is_forbidden = answer.robots.is_some() && self.next_request().is_none();
         let times = || document.entries.iter().filter_map(|entry| entry.published.or(entry.updated));
         self.last = Some(AnswerFacts {
             address: address.clone(),
@@ -282,9 +318,17 @@ impl SiteSearch {
         });
         self.rows += answer.rows.len() as u64;
         let mut update = DocumentUpdate::default();
+        let mut entries = Vec::new();
         if !document.entries.is_empty() {
-            update = self.take(feed, document, held, now);
+            (update, entries) = self.take(feed, document, held, now);
         }
+        if matches!(paging, Paging::Across) {
+            self.parts.add_across(&entries, document.entries.len() < self.most);
+        } else {
+            self.parts.add(&entries, follows);
+            self.most = self.most.max(document.entries.len());
+        }
+        self.has_arrived = self.has_arrived || self.arrives(feed);
         self.unsent = self.unsent(feed, self.asked_span).len() as u64;
         if self.outcome.is_some() {
             return update;
@@ -325,18 +369,19 @@ impl SiteSearch {
         self.seen.clear();
         self.counted = None;
         self.last = None;
-        self.connected.clear();
+        self.parts = Parts::default();
+        self.has_arrived = false;
     }
 
     /// Takes in the entries that were missing. Known entries stay as they are, because the version that the feed
-    /// brought counts.
+    /// brought counts. Returns the entries that count for the proof too.
     fn take(
         &mut self,
         feed: &LogicalFeed,
         document: &FeedDocument,
         held: &Held,
         now: Timestamp,
-    ) -> DocumentUpdate {
+    ) -> (DocumentUpdate, Vec<Sighting>) {
         let (mut document, mut held) = (document.clone(), held.clone());
         document.entries = document.whole_entries().to_vec();
         for (link, known) in std::mem::take(&mut held.linked) {
@@ -355,15 +400,12 @@ impl SiteSearch {
             || (!is_own_form && !has_known)
         {
             self.outcome = Some(SiteOutcome::Unrelated);
-            return DocumentUpdate::default();
+            return (DocumentUpdate::default(), Vec::new());
         }
         let known = Known { feed, held: &held.entries, below: self.below(feed) };
         // Behind a known entry below the gap, an answer without known entries lists nothing that was missing.
-        let is_below = |seen: &Sighting| {
-            let at = seen.stretch.and_then(|stretch| feed.coverage.find(stretch));
-            at.is_some() && at >= known.below && !feed.coverage.pinned.contains(&seen.key)
-        };
-        let has_ended = self.run.iter().any(is_below);
+        let before = self.parts.all();
+        let has_ended = before.iter().any(|seen| self.is_below(feed, seen));
         match self.way.proof() {
             _ if self.way.account.is_some() => known.keep_time(&mut document, self.span),
             Proof::Counted => {
@@ -375,7 +417,7 @@ impl SiteSearch {
                 self.is_off_time |= !document.entries.iter().all(times);
                 known.keep_time(&mut document, self.span);
             }
-            Proof::Order => known.keep_place(&mut document, self.span, !self.run.is_empty() && !has_ended),
+            Proof::Order => known.keep_place(&mut document, self.span, !before.is_empty() && !has_ended),
             Proof::OrderBehind => known.keep_place(&mut document, self.span, !has_ended),
             Proof::Nothing => known.keep_shape(&mut document, self.span),
         }
@@ -404,8 +446,7 @@ impl SiteSearch {
             seen.is_edited &= seen.date.is_none();
         }
         add_new(&mut self.run, &entries);
-        add_new(&mut self.connected, &entries);
-        update
+        (update, entries)
     }
 
     /// Returns true if the latest subscription document would list an entry if it belonged to the feed. Then the site has
@@ -459,10 +500,28 @@ impl SiteSearch {
             self.counted == Some(self.seen.len() as u64) && self.unsent(feed, self.asked_surely()).is_empty();
         match self.way.proof() {
             Proof::Counted => have_all_come && reaches_above() && self.reaches(feed, below),
-            Proof::Order => reaches_above() && self.lacking(feed).is_empty() && self.continues_below(feed),
-            Proof::OrderBehind => self.lacking(feed).is_empty() && self.continues_below(feed),
+            Proof::Order => {
+                reaches_above()
+                    && self.lacking(feed).is_empty()
+                    && self.continues_below(feed, self.parts.last())
+            }
+            Proof::OrderBehind => {
+                self.lacking(feed).is_empty() && self.continues_below(feed, self.parts.last())
+            }
             Proof::Nothing => false,
         }
+    }
+
+    /// Returns true for a known entry below the gap.
+    fn is_below(&self, feed: &LogicalFeed, seen: &Sighting) -> bool {
+        let at = seen.stretch.and_then(|stretch| feed.coverage.find(stretch));
+        at.is_some() && at >= self.below(feed) && !feed.coverage.pinned.contains(&seen.key)
+    }
+
+    /// Returns true if the list of the site has come to the entries below the gap.
+    fn arrives(&self, feed: &LogicalFeed) -> bool {
+        let is_in_order = matches!(self.way.proof(), Proof::Order | Proof::OrderBehind);
+        is_in_order && self.way.account.is_none() && self.continues_below(feed, &self.parts.all())
     }
 
     /// Returns true if a known entry of the stretch with the index `at` is among the answers.
@@ -471,14 +530,14 @@ impl SiteSearch {
             let is_telling = !feed.coverage.pinned.contains(&seen.key);
             is_telling && at.is_some() && seen.stretch.and_then(|name| feed.coverage.find(name)) == at
         };
-        self.connected.iter().any(is_there)
+        self.parts.last().iter().any(is_there)
     }
 
     /// Returns the known entries that the answers lack between their first known one above the gap and their last known
     /// one below it. A site that leaves out known entries may leave out missing ones as well.
     fn lacking(&self, feed: &LogicalFeed) -> Vec<EntryKey> {
         let Some(below) = self.below(feed) else { return Vec::new() };
-        let came: BTreeSet<EntryKey> = self.connected.iter().map(|seen| seen.key).collect();
+        let came: BTreeSet<EntryKey> = self.parts.last().iter().map(|seen| seen.key).collect();
         let has_come = |key: &EntryKey| {
             came.contains(key) || self.deleted.contains(key) || feed.coverage.pinned.contains(key)
         };
@@ -518,13 +577,13 @@ impl SiteSearch {
         update
     }
 
-    /// Returns true if the entries above the gap and those of the answers continue below it (rule 4 of coverage).
-    fn continues_below(&self, feed: &LogicalFeed) -> bool {
+    /// Returns true if the entries above the gap and these of the answers continue below it (rule 4 of coverage).
+    fn continues_below(&self, feed: &LogicalFeed, answers: &[Sighting]) -> bool {
         let GapTarget::Boundary { below, .. } = self.open.gap.target else { return false };
         let above = self.below(feed).and_then(|below| feed.coverage.stretches.get(below - 1));
         let mut run = above.map(|above| feed.coverage.front_of(above.id)).unwrap_or_default();
         let known: BTreeSet<EntryKey> = run.iter().map(|seen| seen.key).collect();
-        run.extend(self.connected.iter().filter(|seen| !known.contains(&seen.key)));
+        run.extend(answers.iter().filter(|seen| !known.contains(&seen.key)));
         let mut coverage = feed.coverage.clone();
         coverage.forget(&self.deleted);
         coverage.bridge_surely(below, &run).is_some()
@@ -550,9 +609,10 @@ impl SiteSearch {
 
     /// Replaces the provisional keys of entries with the stored ones.
     pub fn resolve(&mut self, stored: &[EntryKey]) {
-        for seen in self.run.iter_mut().chain(&mut self.connected) {
+        for seen in &mut self.run {
             seen.key = stored_key(seen.key, stored);
         }
+        self.parts.resolve(stored);
     }
 
     /// Returns the gap after a search that did not close it, with the reason for the user.
@@ -577,14 +637,9 @@ impl SiteSearch {
             _ if self.way.proof() == Proof::Nothing && self.way.account.is_none() && count > 0 => {
                 msg!("history-site-listed", host, count)
             }
+            _ if self.is_forbidden => msg!("history-site-forbids", host),
             _ if count == 0 => msg!("history-site-nothing", host),
             _ => msg!("history-site-unproven", host, count),
         }
     }
-}
-
-/// Adds the entries that are not in `run` yet.
-fn add_new(run: &mut Vec<Sighting>, entries: &[Sighting]) {
-    let known: BTreeSet<EntryKey> = run.iter().map(|seen| seen.key).collect();
-    run.extend(entries.iter().filter(|seen| !known.contains(&seen.key)));
 }

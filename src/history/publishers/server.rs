@@ -37,6 +37,7 @@ static MINIFLUX: Publisher = Publisher {
             ],
         ))
     },
+    request_across: None,
     form: AnswerForm::Miniflux,
     proof: Proof::Nothing,
     paging: |_| Paging::Names,
@@ -62,6 +63,7 @@ static GOOGLE_READER: Publisher = Publisher {
             ))
         }
     },
+    request_across: None,
     form: AnswerForm::GoogleReader,
     proof: Proof::Nothing,
     paging: |_| Paging::Names,

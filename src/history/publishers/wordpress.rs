@@ -1,10 +1,8 @@
 //! `WordPress`: its API lists the posts between two dates and counts them. Its feeds can be asked for a month or a day.
 
-use std::time::Duration;
-
 use url::Url;
 
-use super::{AnswerFacts, Paging, Proof, Publisher, Question, with_query};
+use super::{Paging, Proof, Publisher, Question, with_query};
 use crate::history::kind::same_site;
 use crate::history::kind::{API, is_wordpress};
 use crate::model::{AnswerForm, FeedDocument, Timestamp};
@@ -14,6 +12,7 @@ pub(super) const REST: Publisher = Publisher {
     name: "wordpress",
     recognise: recognise_rest,
     request: request_rest,
+    request_across: None,
     form: AnswerForm::WordPress,
     proof: Proof::Counted,
     paging: |_| Paging::Overlap,
@@ -192,28 +191,42 @@ fn request_rest(question: &Question<'_>) -> Option<Url> {
     Some(posts)
 }
 
-/// The feed itself, by its dates: the latest month first, then day by day. New posts do not move the entries of an
-/// earlier month or day to other pages. A gap that is too long for days is read month by month.
+/// The feed itself, month by month, the latest first. New posts do not move the entries of an earlier month to other pages.
+/// The days at the end of a page show if an entry slipped between it and the next one.
 pub(super) const DATES: Publisher = Publisher {
     name: "wordpress-dates",
     recognise: |document| is_wordpress(&document.head).then(|| document.uri.clone()),
-    request: request_date,
+    request: request_month,
+    request_across: Some(request_day),
     form: AnswerForm::Feed,
     proof: Proof::Order,
-    // The first page of a day has all entries of that day if no other page is asked for.
     paging: |address| match asked_date(address) {
-        Some((Date::Day(_), 1)) => Paging::Names,
-        _ => Paging::Numbers,
+        Some((Date::Day(_), _)) => Paging::Across,
+        // The later month was read to its end.
+        Some((Date::Month(_), 1)) => Paging::Names,
+        _ => Paging::Numbers(|_, _| false),
     },
+};
+
+/// The numbered pages of the feed, for sites that do not select by dates.
+pub(super) const PAGES: Publisher = Publisher {
+    name: "wordpress-pages",
+    recognise: |document| is_wordpress(&document.head).then(|| document.uri.clone()),
+    request: |question| {
+        // The feed itself is the first page.
+        let page = (question.asked + 2).to_string();
+        (!question.is_over()).then(|| with_query(question.base, &[("paged", &page)]))
+    },
+    request_across: None,
+    form: AnswerForm::Feed,
+    proof: Proof::Order,
+    paging: |_| Paging::Numbers(|_, _| false),
 };
 
 /// Number of digits of a day as `WordPress` writes it: 20240503.
 const DAY_DIGITS: usize = 8;
 
 const DAY_MILLIS: i64 = 24 * 60 * 60 * 1_000;
-
-/// The longest gap that is read day by day.
-const MOST_DAYS: Duration = Duration::from_hours(24 * 31);
 
 /// A date by which `WordPress` selects entries.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -237,51 +250,40 @@ fn asked_date(address: &Url) -> Option<(Date, u32)> {
     Some((date, page))
 }
 
-fn request_date(question: &Question<'_>) -> Option<Url> {
-    let (date, page) = match question.last {
-        None => (Date::Month(month_of(question.to)), 1),
-        Some(last) => match asked_date(&last.address)? {
-            (Date::Day(day), page) => next_day(question, last, day, page)?,
-            (Date::Month(month), page) => next_of_month(question, last, month, page),
-        },
+fn request_month(question: &Question<'_>) -> Option<Url> {
+    let (month, page) = match question.last {
+        None => (month_of(question.to), 1),
+        Some(last) => {
+            let (Date::Month(month), page) = asked_date(&last.address)? else { return None };
+            if last.is_missing || last.entries == 0 {
+                (month_before(month), 1)
+            } else if last.fresh > 0 {
+                (month, page + 1)
+            } else {
+                // The site sends the same page again and again.
+                return None;
+            }
+        }
     };
     let is_past = question.last.and_then(|last| last.newest).is_some_and(|newest| newest < question.back_to);
-    let is_before = match date {
-        Date::Month(month) => month < month_of(question.back_to),
-        Date::Day(day) => day + 1 < day_of(question.back_to),
-    };
-    if is_before || is_past {
-        return None;
-    }
-    let date = match date {
-        Date::Month(month) => month.to_string(),
-        Date::Day(day) => start_of(day).to_utc().format("%Y%m%d").to_string(),
-    };
-    Some(with_query(question.base, &[("m", &date), ("paged", &page.to_string())]))
+    let is_before = month < month_of(question.back_to);
+    (!is_past && !is_before)
+        .then(|| with_query(question.base, &[("m", &month.to_string()), ("paged", &page.to_string())]))
 }
 
-/// Returns the request after a page of a month. After the first page follow the days from its last entry on.
-fn next_of_month(question: &Question<'_>, last: &AnswerFacts, month: u32, page: u32) -> (Date, u32) {
-    let is_short = question.to <= question.from.plus(MOST_DAYS);
-    match last.oldest {
-        _ if last.is_missing || last.fresh == 0 => (Date::Month(month_before(month)), 1),
-        // In the time zone of the site, this may be the next day.
-        Some(oldest) if is_short && page == 1 => (Date::Day(day_of(oldest) + 1), 1),
-        _ => (Date::Month(month), page + 1),
-    }
-}
-
-/// Returns the request after a page of a day. Returns `None` if the site does not select by days.
-fn next_day(question: &Question<'_>, last: &AnswerFacts, day: i64, page: u32) -> Option<(Date, u32)> {
-    if last.newest.is_some_and(|newest| day_of(newest).abs_diff(day) > 1) {
+/// Asks for the days across a seam, the latest one first. Returns `None` if the site does not select by days.
+fn request_day(question: &Question<'_>) -> Option<Url> {
+    let (seam, last) = (question.seam?, question.last?);
+    if let Some((Date::Day(asked), _)) = asked_date(&last.address)
+        && last.newest.is_some_and(|newest| day_of(newest).abs_diff(asked) > 1)
+    {
         return None;
     }
-    if last.is_missing && page == 1 {
-        // The site has no days, so the month goes on.
-        return Some((Date::Month(month_of(start_of(day - 1))), 2));
-    }
-    let is_full = last.entries >= question.usual.max(1) && last.fresh > 0;
-    Some(if is_full { (Date::Day(day), page + 1) } else { (Date::Day(day - 1), 1) })
+    // In the time zone of the site, it may be the day before or the day after.
+    let (first, end) = (day_of(seam.upper) + 1, day_of(seam.lower) - 1);
+    let day = first - i64::from(seam.asked);
+    let date = start_of(day).to_utc().format("%Y%m%d").to_string();
+    (day >= end).then(|| with_query(question.base, &[("m", &date), ("paged", "1")]))
 }
 
 /// Returns the day of a time in UTC. The day in the time zone of a site is the same, the day before or the day after.
@@ -305,6 +307,8 @@ const fn month_before(month: u32) -> u32 {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::history::publishers::AnswerFacts;
+    use crate::history::publishers::parts::Seam;
 
     /// A question for the entries between two times, after this answer.
     fn asked<'a>(
@@ -323,7 +327,7 @@ mod tests {
             asked: 0,
             came: 0,
             rows: 0,
-            usual: 10,
+            seam: None,
             number: None,
             last,
             waiting: &[],
@@ -397,7 +401,7 @@ mod tests {
             let (from, to) = (at("2023-12-20T00:00:00Z"), at("2024-01-03T00:00:00Z"));
             let last = last.as_ref();
             let question = asked(&base, (from, to), last);
-            request_date(&question).map(|url| url.query().unwrap_or_default().to_owned())
+            request_month(&question).map(|url| url.query().unwrap_or_default().to_owned())
         };
         assert_eq!(next(None).as_deref(), Some("m=202401&paged=1"));
         assert_eq!(next(Some(told("202401", "1", false))).as_deref(), Some("m=202401&paged=2"));
@@ -406,50 +410,39 @@ mod tests {
     }
 
     #[test]
-    fn after_the_first_page_of_a_month_the_days_from_its_last_entry_on_are_asked_for() {
-        #[track_caller]
-        fn check(found: Option<String>, expect: &str) {
-            assert_eq!(found.unwrap_or_default(), expect);
-        }
+    fn the_days_on_both_sides_of_a_seam_are_asked_for_in_any_time_zone() {
         let base = Url::parse("https://a.example/author/ada/feed/").unwrap();
         let at = |text: &str| Timestamp::parse_rfc3339(&format!("{text}T12:00:00Z")).unwrap();
-        let (from, to) = (at("2024-01-03"), at("2024-01-20"));
-        let next = |date: &str, page: &str, entries, fresh, span: [&str; 2], from| {
+        let next = |asked_date: &str, newest: Option<&str>, asked| {
             let last = AnswerFacts {
-                address: with_query(&base, &[("m", date), ("paged", page)]),
+                address: with_query(&base, &[("m", asked_date), ("paged", "1")]),
                 rows: 0,
-                is_missing: span[1] == "missing",
-                entries,
-                fresh,
-                newest: (!span[0].is_empty()).then(|| at(span[0])),
-                oldest: (!span[0].is_empty()).then(|| at(span[1])),
+                is_missing: newest.is_none(),
+                entries: 1,
+                fresh: 0,
+                newest: newest.map(at),
+                oldest: newest.map(at),
                 last: None,
                 counted: None,
             };
-            let (base, last) = (&base, Some(&last));
-            let question = asked(base, (from, to), last);
-            request_date(&question).map(|url| url.query().unwrap_or_default().to_owned())
+            let seam = Some(Seam { upper: at("2024-01-17"), lower: at("2024-01-16"), asked });
+            let span = (at("2024-01-03"), at("2024-01-20"));
+            let question = Question { seam, ..self::asked(&base, span, Some(&last)) };
+            request_day(&question).map(|url| url.query().unwrap_or_default().to_owned()).unwrap_or_default()
         };
-        let nothing = ["", ""];
-        check(next("202401", "1", 10, 10, ["2024-01-20", "2024-01-16"], from), "m=20240117&paged=1");
-        check(next("20240117", "1", 3, 0, ["2024-01-17", "2024-01-17"], from), "m=20240116&paged=1");
-        check(next("20240116", "1", 0, 0, nothing, from), "m=20240115&paged=1");
-        // A full page may have a second one.
-        check(next("20240115", "1", 10, 10, ["2024-01-15", "2024-01-15"], from), "m=20240115&paged=2");
-        check(next("20240115", "2", 0, 0, ["", "missing"], from), "m=20240114&paged=1");
-        // The last day, in the time zone of the site, is that before the gap.
-        check(next("20240103", "1", 0, 0, nothing, from), "m=20240102&paged=1");
-        check(next("20240102", "1", 0, 0, nothing, from), "");
-        check(next("20240117", "1", 0, 0, ["", "missing"], from), "m=202401&paged=2");
+        assert_eq!(next("202401", Some("2024-01-07"), 0), "m=20240118&paged=1");
+        assert_eq!(next("20240118", None, 1), "m=20240117&paged=1");
+        assert_eq!(next("20240117", Some("2024-01-17"), 2), "m=20240116&paged=1");
+        assert_eq!(next("20240116", Some("2024-01-16"), 3), "m=20240115&paged=1");
+        assert_eq!(next("20240115", Some("2024-01-15"), 4), "");
         // The site sends its usual document.
-        check(next("20240110", "1", 10, 0, ["2024-01-20", "2024-01-16"], from), "");
+        assert_eq!(next("20240117", Some("2024-01-20"), 2), "");
+        // The next seam follows.
+        assert_eq!(next("20240124", Some("2024-01-23"), 0), "m=20240118&paged=1");
         let paging = |query: &str| (DATES.paging)(&base.join(query).unwrap());
-        assert_eq!(paging("?m=20240115&paged=1"), Paging::Names);
-        assert_eq!(paging("?m=20240115&paged=2"), Paging::Numbers, "an entry may slip between two pages");
-        assert_eq!(paging("?m=202401&paged=1"), Paging::Numbers);
-        // A long gap is read month by month.
-        let long_ago = at("2023-11-01");
-        check(next("202401", "1", 10, 10, ["2024-01-20", "2024-01-16"], long_ago), "m=202401&paged=2");
+        assert!(matches!(paging("?m=20240115&paged=1"), Paging::Across));
+        assert!(matches!(paging("?m=202401&paged=1"), Paging::Names));
+        assert!(matches!(paging("?m=202401&paged=2"), Paging::Numbers(_)), "an entry may slip");
     }
 
     #[test]

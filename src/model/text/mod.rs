@@ -5,6 +5,7 @@ mod digest;
 mod display;
 mod fold;
 mod query;
+mod robots;
 
 pub use article::{ArticleNames, page_name};
 pub use digest::{Digest, sha256_hex};
@@ -12,6 +13,7 @@ pub use display::{feed_name, is_blank, is_harmful, json_escaped, shown_title};
 pub use fold::{fold, fold_char};
 pub(super) use query::is_quotation_mark;
 pub use query::{Condition, LabelTerm, Property, SearchQuery, SearchTerm};
+pub use robots::RobotRules;
 
 /// Returns the beginning of a text that a message quotes.
 pub(super) fn shortened(text: &str) -> String {

@@ -154,6 +154,7 @@ impl<'a> FeedJob<'a> {
                 unconditional = true;
                 answer = self.documents.ask(&requested, None);
             }
+            self.services.questions.note_poll(&requested);
             if self.documents.is_stopped() {
                 self.report.answer = Answer::Skipped(msg!("refresh-stopped"));
                 return;

@@ -63,8 +63,7 @@ impl FeedJob<'_> {
     fn read_pages(&mut self, open: &OpenGap, requested: &Url) -> bool {
         let is_missing =
             |walk: &WalkReport| walk.gap == open.id && matches!(walk.outcome, Outcome::Missing(_));
-        let now = self.now();
-        if asked_to_wait(&open.gap, now).is_some() {
+        if self.tell_wait(open, 0) {
             return true;
         }
         if open.gap.uri.is_none() || self.report.walks.iter().any(is_missing) {
@@ -72,12 +71,26 @@ impl FeedJob<'_> {
         }
         let request = RefreshRequest { gap: Some(open.id), ..RefreshRequest::default() };
         let walked = self.walk(open, requested, request);
+        let count = walked.applied.new_entries();
         self.report.count(walked.applied);
         self.report.walks.extend(walked.report);
         let (id, gap) = (self.id, open.id);
         let gaps = self.services.writer.read(move |store| store.gaps(Some(id))).unwrap_or_default();
         let left = gaps.iter().find(|left| left.id == gap);
-        left.is_none_or(|left| asked_to_wait(&left.gap, now).is_some())
+        left.is_none_or(|left| self.tell_wait(left, count))
+    }
+
+    /// Tells the user that the server of a page asked to wait, and how many entries its pages have brought until then.
+    /// Returns false if it did not ask.
+    fn tell_wait(&mut self, open: &OpenGap, count: u64) -> bool {
+        let (Some(time), Some(page)) = (asked_to_wait(&open.gap, self.now()), &open.gap.uri) else {
+            return false;
+        };
+        let host = page.host_str().unwrap_or_default();
+        let waits = msg!("refresh-site-waits", host, time = time.at_next_minute());
+        let told = if count > 0 { msg!("history-site-unproven", host, count).and(waits) } else { waits };
+        self.report.notices.push(Notice::failure(told.to_string()));
+        true
     }
 
     /// Asks for the entries of one gap.

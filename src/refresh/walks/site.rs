@@ -22,11 +22,22 @@ use crate::store::{Applied, StoreError};
 /// The time between two requests to one site. Local and private sites are not slowed (A7b).
 const REQUEST_PAUSE: Duration = Duration::from_millis(1_500);
 
-/// The time of the latest question to each site. The feeds of one public site share its questions (F4).
+/// The time of the latest poll of each site, or of the latest question to it. The feeds of one public site share its
+/// questions (F4). A poll waits for nothing.
 #[derive(Clone, Debug, Default)]
 pub(in crate::refresh) struct Questions(Arc<Mutex<BTreeMap<String, Instant>>>);
 
 impl Questions {
+    /// Notes that the site of an address was polled, so that the next question waits.
+    pub(in crate::refresh) fn note_poll(&self, address: &Url) {
+        if has_registrable_domain(address) {
+            let (site, now) = (limited_as(address), Instant::now());
+            let mut latest = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+            let asked = latest.entry(site).or_insert(now);
+            *asked = now.max(*asked);
+        }
+    }
+
     /// Books the next question to the site of an address, and returns the time until then.
     pub(super) fn time_until_next(&self, address: &Url) -> Duration {
         if !has_registrable_domain(address) {
@@ -113,9 +124,7 @@ fn ask(
             ending = asking.look_for_deleted(documents, &domain)?;
         }
         let is_useless = match &ending {
-            Ending::Answered => {
-                asking.search.outcome() == Some(SiteOutcome::Unrelated) || !asking.search.is_answered()
-            }
+            Ending::Answered => asking.search.is_useless(feed),
             Ending::Failed(_) => asking.search.found() == 0,
             Ending::Stopped | Ending::AskedEnough | Ending::Waits(_) => false,
         };
@@ -414,5 +423,14 @@ mod tests {
         assert!(third > second && third <= 2 * REQUEST_PAUSE, "{third:?}");
         assert_eq!(ask("http://other.example/"), Duration::ZERO);
         assert_eq!((ask("http://nas/"), ask("http://nas/")), (Duration::ZERO, Duration::ZERO));
+        // The first question waits after a poll, and a poll shortens no wait.
+        let poll = |text: &str| questions.note_poll(&Url::parse(text).unwrap());
+        poll("http://polled.example/feed");
+        poll("http://blog.example/feed");
+        let (first, fourth) = (ask("http://www.polled.example/p/2"), ask("http://blog.example/d"));
+        assert!(first > REQUEST_PAUSE / 2 && first <= REQUEST_PAUSE, "{first:?}");
+        assert!(fourth > third, "{fourth:?}");
+        poll("http://127.0.0.1/feed");
+        assert_eq!(ask("http://127.0.0.1/p/2"), Duration::ZERO);
     }
 }

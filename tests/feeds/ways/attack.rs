@@ -7,7 +7,7 @@ use std::sync::{Arc, Mutex};
 
 use lacuna::demo::http::{Reply, Request};
 
-use super::feeds::{PUBLISHERS, Publisher, between, counted_as};
+use super::feeds::{PUBLISHERS, Publisher, SMALL_PAGES, between, counted_as};
 use super::recover;
 use crate::dice::Dice;
 use crate::support::day;
@@ -106,7 +106,7 @@ impl Site {
 /// Returns true if the gap closed.
 fn attack(seed: u64) -> bool {
     let mut dice = Dice::new(seed);
-    let publisher = dice.pick(&PUBLISHERS);
+    let publisher = if dice.percent(15) { SMALL_PAGES } else { dice.pick(&PUBLISHERS) };
     let lies = dice.percent(60);
     let kept = (1..=22).rev().collect();
     let site = Site { publisher, dice, kept, before: Vec::new(), newest: 22, lies, log: Vec::new() };

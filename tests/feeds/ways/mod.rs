@@ -4,6 +4,7 @@ mod attack;
 mod changed;
 mod feeds;
 mod others;
+mod outages;
 mod wordpress;
 
 use chrono::DateTime;

@@ -186,6 +186,26 @@ fn robots_txt_names_the_sitemaps_and_only_those_of_the_time_are_read() {
 }
 
 #[test]
+fn a_sitemap_that_robots_txt_forbids_is_not_read() {
+    for (robots, reads) in [
+        ("User-agent: *\nDisallow: /\n", false),
+        ("User-agent: *\nDisallow: /\nAllow: /sitemap.xml\n", true),
+        ("User-agent: someone\nDisallow: /\n\nUser-agent: *\nDisallow: /private\n", true),
+        ("User-agent: someone\nuser-agent: *\nDisallow: /*.xml$ # none\n", false),
+    ] {
+        let whole = |folder: &str| urlset((1..=22).map(|n| (format!("{folder}e{n}"), day(n))));
+        let (site, reader, url, _) = mapped(Reply::ok("text/plain", robots), whole);
+        let (recovered, said) = recover(&reader);
+        assert_eq!(site.count("/sitemap.xml"), usize::from(reads), "{robots}: {:?}", site.requested());
+        assert_eq!(reader.ids(&url).len(), if reads { 22 } else { 10 }, "{robots}: {said}");
+        if !reads {
+            assert!(said.contains("127.0.0.1 asks programs not to read its sitemap."), "{robots}: {said}");
+            assert_eq!(recovered[0]["closed"], false, "{said}");
+        }
+    }
+}
+
+#[test]
 fn a_sitemap_of_other_pages_or_a_web_page_in_its_place_brings_nothing() {
     for text in [
         urlset([("http://127.0.0.1/about".to_owned(), day(9))].into_iter()),
@@ -306,6 +326,20 @@ fn f2_a_page_that_asked_to_wait_is_not_read_again_before_that() {
     reader.refresh();
     assert_eq!(reader.gaps().len(), 1, "{}", reader.line(&url));
     site.clear_log();
-    reader.run(&["refresh", "--recover"]);
+    let run = reader.run(&["refresh", "--recover"]);
     assert_eq!(site.count("/feed?max_id=9"), 0, "{:?}", site.requested());
+    let waits = "127.0.0.1 asked to wait. Lacuna will not ask again before 20";
+    assert!(run.said.contains(waits), "{run:?}");
+    // The second page of another feed asks to wait, after the first one brought an entry.
+    let site = Site::start();
+    site.put("/feed", page(1));
+    site.put("/feed?max_id=1", Feed::atom("Ada").id("urn:ada"));
+    let (reader, _) = Reader::of(&site);
+    site.put("/feed", page(9));
+    site.put("/feed?max_id=9", page(8));
+    site.put("/feed?max_id=8", Reply::status(429).header("Retry-After", "3600"));
+    let run = reader.run(&["refresh", "--now", "--recover"]);
+    let came = "1 missing entry came back from 127.0.0.1. Others may still be missing. ";
+    assert!(run.said.contains(&format!("{came}{waits}")), "{run:?}");
+    assert_eq!(run.status, 1);
 }

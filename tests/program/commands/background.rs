@@ -11,7 +11,7 @@ use lacuna::demo::http::Reply;
 use lacuna::model::Timestamp;
 use lacuna::profile::refresh_lock::RefreshLock;
 
-use crate::harness::{Program, Ran};
+use crate::harness::{Program, Ran, finish};
 
 fn feed(title: &str) -> Feed {
     Feed::atom(title).entry(Entry::new("a", "A").published("2024-01-01T00:00:00Z"))
@@ -63,6 +63,23 @@ fn f4_the_background_asks_for_nothing_beside_another_process_or_offline() {
     program.settings("{}");
     assert_quiet(&program.ok(&["refresh", "--background"]));
     assert_eq!(site.log().len(), 4);
+}
+
+#[test]
+fn f4_of_checks_that_start_at_once_one_asks_and_all_are_quiet() {
+    for _ in 0..6 {
+        let (program, site) = followed();
+        program.a_day_passes();
+        // Each check also makes the backup of the day, if there is none.
+        std::fs::remove_dir_all(Paths::at(program.dir()).backups()).unwrap();
+        let checks: Vec<_> = (0..4).map(|_| program.spawn(&["refresh", "--background"])).collect();
+        for check in checks {
+            assert_quiet(&finish(check));
+        }
+        assert_eq!((site.count("/f"), site.count("/lost")), (2, 2));
+        let backups = std::fs::read_dir(Paths::at(program.dir()).backups()).unwrap();
+        assert_eq!(backups.count(), 1);
+    }
 }
 
 #[test]

@@ -1,0 +1,280 @@
+//! Outages of many lengths, at publishers that answer as the real ones do: all entries come back, the gap closes if the
+//! answers prove it, and no request is made for what is known.
+
+use std::collections::BTreeSet;
+use std::sync::{Arc, Mutex};
+use std::time::{Duration, SystemTime, UNIX_EPOCH};
+
+use chrono::{DateTime, TimeDelta, Utc};
+use lacuna::demo::Site;
+use lacuna::demo::feed::{Entry, Feed};
+use lacuna::demo::http::{Reply, Request};
+use serde_json::{Value, json};
+use url::Url;
+
+use super::{recover, value};
+use crate::support::Reader;
+
+/// A publisher, and what it does while the user is away.
+#[derive(Clone, Debug)]
+struct Outage {
+    way: &'static str,
+    /// Number of entries in the feed.
+    window: u32,
+    /// Number of entries in an answer.
+    page: usize,
+    /// Number of entries that the user missed.
+    missed: u32,
+    /// The time between two entries.
+    step: Duration,
+    /// The entries that the publisher deleted before it is asked.
+    deleted: Vec<u32>,
+}
+
+/// Number of entries from before the subscription.
+const OLDER: u32 = 60;
+
+struct Result {
+    /// The missed entries that did not come.
+    lost: Vec<u32>,
+    closed: bool,
+    /// For each answer: the request, and the numbers of its first and its last entry.
+    answers: Vec<(String, Option<(u32, u32)>)>,
+    said: String,
+}
+
+impl Outage {
+    fn newest(&self) -> u32 {
+        OLDER + 2 * self.window + self.missed
+    }
+
+    fn time(&self, number: u32) -> DateTime<Utc> {
+        let start: DateTime<Utc> = "2025-03-03T05:17:00Z".parse().unwrap();
+        start + TimeDelta::from_std(self.step * number).unwrap()
+    }
+
+    fn id(&self, number: u32) -> String {
+        match self.way {
+            "discourse" => format!("forum.example-topic-{number}"),
+            "github" => format!("tag:github.com,2008:Repository/1/v{number}"),
+            _ => format!("urn:post:{number}"),
+        }
+    }
+
+    fn path(&self) -> &'static str {
+        match self.way {
+            "discourse" => "/latest.rss",
+            "github" => "/ada/tea/releases.atom",
+            "blogger" => "/feeds/posts/default",
+            "wordpress-dates" => "/author/ada/feed/",
+            _ => "/feed",
+        }
+    }
+
+    fn head(&self) -> &'static str {
+        match self.way {
+            "wordpress-dates" => "<generator>https://wordpress.org/?v=6.8</generator>",
+            "blogger" => "<generator uri=\"http://www.blogger.com\">Blogger</generator>",
+            "mastodon" => "<generator>Mastodon v4.3.0</generator>",
+            "deviantart" => "<generator>deviantART.com</generator>",
+            "substack" => "<generator>Substack</generator>",
+            _ => "",
+        }
+    }
+
+    fn feed(&self, site: &Url, head: &str, numbers: impl Iterator<Item = u32>) -> Reply {
+        let entries = numbers.map(|n| {
+            let link = site.join(&format!("/p/{n}")).unwrap().to_string();
+            let id = if self.way == "substack" { link.clone() } else { self.id(n) };
+            Entry::new(id, format!("Post {n}"))
+                .published(self.time(n).to_rfc3339_opts(chrono::SecondsFormat::Secs, true))
+                .link(link)
+        });
+        let head = format!("{}{head}", self.head());
+        let feed = if matches!(self.way, "blogger" | "github") {
+            Feed::atom("Harbour").id("urn:harbour")
+        } else {
+            Feed::rss("Harbour")
+        };
+        feed.head(&head).entries(entries).into()
+    }
+
+    /// The entries that answer a request, newest first. Returns `None` if there is no such page.
+    fn select(&self, request: &Request, kept: &[u32]) -> Option<Vec<u32>> {
+        let number = |name: &str| value(request, name).and_then(|text| text.parse::<usize>().ok());
+        let part = |all: Vec<u32>, skip: usize| all.into_iter().skip(skip).take(self.page).collect();
+        match self.way {
+            "wordpress-dates" => {
+                let date = value(request, "m").unwrap_or_default();
+                let is_of = |n: &u32| self.time(*n).format("%Y%m%d%H%M%S").to_string().starts_with(&date);
+                let mut all: Vec<u32> = kept.iter().copied().filter(is_of).collect();
+                if value(request, "order").as_deref() == Some("ASC") {
+                    all.reverse();
+                }
+                let found: Vec<u32> = part(all, (number("paged").unwrap_or(1) - 1) * self.page);
+                (!found.is_empty()).then_some(found)
+            }
+            "discourse" => {
+                let before =
+                    SystemTime::now() - Duration::from_hours(24) * u32::try_from(number("before")?).unwrap();
+                let opened = |n: u32| {
+                    UNIX_EPOCH + Duration::from_millis(self.time(n).timestamp_millis().unsigned_abs())
+                };
+                let all: Vec<u32> = kept.iter().copied().filter(|n| opened(*n) < before).collect();
+                Some(part(all, number("page").unwrap_or(0) * self.page))
+            }
+            "github" => {
+                let after: u32 = value(request, "after")?.strip_prefix('v')?.parse().ok()?;
+                Some(part(kept.iter().copied().filter(|n| *n < after).collect(), 0))
+            }
+            "blogger" => Some(part(self.between(request, kept), number("start-index")? - 1)),
+            "mastodon" => Some(kept.iter().copied().take(number("limit")?.min(200)).collect()),
+            _ => Some(part(kept.to_vec(), number("offset")?)),
+        }
+    }
+
+    fn between(&self, request: &Request, kept: &[u32]) -> Vec<u32> {
+        let [from, to] = ["published-min", "published-max"].map(|name| value(request, name).unwrap());
+        let [from, to] = [from, to].map(|time| time.parse::<DateTime<Utc>>().unwrap());
+        kept.iter().copied().filter(|n| from <= self.time(*n) && self.time(*n) < to).collect()
+    }
+
+    fn is_question(&self, request: &Request) -> bool {
+        ["m", "before", "after", "published-min", "limit", "offset"]
+            .iter()
+            .any(|name| value(request, name).is_some())
+    }
+
+    /// Answers for older entries.
+    fn answer(&self, site: &Url, request: &Request, kept: &[u32]) -> (Reply, Option<(u32, u32)>) {
+        let Some(found) = self.select(request, kept) else { return (Reply::status(404), None) };
+        let span = found.first().copied().zip(found.last().copied());
+        if self.way == "substack" {
+            let post = |n: &u32| {
+                let link = site.join(&format!("/p/{n}")).unwrap();
+                json!({"title": format!("Post {n}"), "canonical_url": link.as_str(), "post_date": self.time(*n).to_rfc3339()})
+            };
+            return (
+                Reply::ok("application/json", found.iter().map(post).collect::<Value>().to_string()),
+                span,
+            );
+        }
+        let head = if self.way == "blogger" {
+            super::feeds::counted_as(self.between(request, kept).len())
+        } else {
+            String::new()
+        };
+        (self.feed(site, &head, found.into_iter()), span)
+    }
+
+    fn run(&self) -> Result {
+        let site = Site::start();
+        let root = site.url("/");
+        let low = OLDER + 1..=OLDER + self.window;
+        let shown = Arc::new(Mutex::new(low));
+        let answers = Arc::new(Mutex::new(Vec::new()));
+        let kept: Vec<u32> = (1..=self.newest()).rev().filter(|n| !self.deleted.contains(n)).collect();
+        for path in [self.path(), "/api/v1/archive"] {
+            let (outage, theirs, log) = (self.clone(), Arc::clone(&shown), Arc::clone(&answers));
+            let (kept, root) = (kept.clone(), root.clone());
+            site.handle(path, move |request| {
+                if !outage.is_question(request) {
+                    return outage.feed(&root, "", theirs.lock().unwrap().clone().rev());
+                }
+                let (reply, span) = outage.answer(&root, request, &kept);
+                log.lock().unwrap().push((request.query().unwrap_or_default().to_owned(), span));
+                reply
+            });
+        }
+        let (here, log) = (kept.clone(), Arc::clone(&answers));
+        site.handle_under("/p/", move |request| {
+            let number: u32 = request.path().trim_start_matches("/p/").parse().unwrap();
+            log.lock().unwrap().push((request.path().to_owned(), None));
+            if here.contains(&number) { Reply::html("<p>Here</p>") } else { Reply::status(404) }
+        });
+        let (reader, url) = (Reader::new(), site.url(self.path()));
+        reader.add(&url).ok();
+        *shown.lock().unwrap() = self.newest() - self.window + 1..=self.newest();
+        reader.refresh().ok();
+        assert_eq!(reader.gap()["cause"], "missed-polls", "{self:?}");
+        let (_, said) = recover(&reader);
+        let ids: BTreeSet<String> =
+            reader.list(&url).iter().filter_map(|row| row["title"].as_str().map(str::to_owned)).collect();
+        let missed = OLDER + self.window + 1..=self.newest() - self.window;
+        let lost = missed.filter(|n| kept.contains(n) && !ids.contains(&format!("Post {n}"))).collect();
+        Result { lost, closed: reader.gaps().is_empty(), answers: answers.lock().unwrap().clone(), said }
+    }
+}
+
+/// An outage of a feed with ten entries.
+fn outage(way: &'static str, page: usize, missed: u32, hours: f64) -> Outage {
+    let step = Duration::from_secs_f64(hours * 3_600.0);
+    Outage { way, window: 10, page, missed, step, deleted: Vec::new() }
+}
+
+/// Asserts that all entries came back with this number of requests, that the gap closed, and that no answer had only
+/// entries behind the gap.
+#[track_caller]
+fn assert_recovered(outage: &Outage, requests: usize) {
+    let ran = outage.run();
+    let tell = || format!("{outage:?}: {:#?}\n{}", ran.answers, ran.said);
+    assert_eq!(ran.lost, [0_u32; 0], "{}", tell());
+    assert!(ran.closed, "{}", tell());
+    assert_eq!(ran.answers.len(), requests, "{}", tell());
+    let below = OLDER + outage.window;
+    let is_behind = |(_, span): &&(String, Option<(u32, u32)>)| span.is_some_and(|(first, _)| first < below);
+    assert!(ran.answers.iter().find(is_behind).is_none(), "{}", tell());
+}
+
+#[test]
+fn outages_of_any_length_end_at_the_known_entries_and_close_the_gap() {
+    let day = 24.0;
+    for (outage, requests) in [
+        // A seam within a month takes three or four days.
+        (outage("wordpress-dates", 10, 12, day), 5),
+        (outage("wordpress-dates", 10, 40, day), 15),
+        (outage("wordpress-dates", 10, 40, 3.0), 18),
+        (outage("wordpress-dates", 10, 25, 3.0 * day), 13),
+        (outage("wordpress-dates", 10, 12, 7.0 * day), 7),
+        (outage("discourse", 30, 40, day), 2),
+        (outage("discourse", 30, 100, 3.0), 5),
+        (outage("discourse", 30, 100, 0.5), 6),
+        (outage("discourse", 30, 300, 1.0 / 6.0), 13),
+        (outage("substack", 12, 30, 2.0 * day), 4),
+        (outage("deviantart", 12, 30, 2.0 * day), 4),
+        (outage("blogger", 25, 40, 2.0 * day), 3),
+        (outage("mastodon", 200, 40, 5.0), 1),
+        (outage("github", 10, 40, 2.5 * day), 5),
+    ] {
+        assert_recovered(&outage, requests);
+    }
+}
+
+#[test]
+fn an_entry_that_was_deleted_before_the_question_takes_one_request_more_and_none_behind_the_gap() {
+    let (below, above) = (OLDER + 10, OLDER + 41);
+    for deleted in [below, below - 1, above, above + 4] {
+        for (way, page) in [("substack", 12), ("deviantart", 12), ("wordpress-dates", 30)] {
+            if way == "wordpress-dates" && deleted > above {
+                // The months of the gap begin below it.
+                continue;
+            }
+            let plain = outage(way, page, 30, 48.0);
+            let requests = plain.run().answers.len();
+            // The page of the entry says that it is gone.
+            assert_recovered(&Outage { deleted: vec![deleted], ..plain }, requests + 1);
+        }
+    }
+}
+
+#[test]
+fn a_seam_that_no_answer_closes_keeps_the_gap_open() {
+    // A day of this site has more entries than a page, so the days show no seam.
+    let ran = outage("wordpress-dates", 10, 40, 1.0).run();
+    assert_eq!((ran.lost.as_slice(), ran.closed), (&[][..], false), "{:#?}", ran.answers);
+    assert!(
+        ran.said.contains("40 missing entries came back from 127.0.0.1. Others may still be missing."),
+        "{}",
+        ran.said
+    );
+}
