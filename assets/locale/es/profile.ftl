@@ -287,7 +287,7 @@ profile-rule-commands-left-out = { $count ->
    *[other] Se omitieron { $count } comandos de reglas, tras un error o porque había demasiados.
  }
 profile-rule-command-failed = Regla «{ $rule }»: { $reason }
-profile-commands-wait = Los comandos que vinieron con el perfil cargado esperan hasta que los permita, en los ajustes en «Actualización» o con «lacuna after-refresh --allow-loaded».
+profile-commands-wait = Los comandos que vinieron con el perfil cargado esperan hasta que los permita, en la configuración, en «Actualización», o con «lacuna after-refresh --allow-loaded».
 profile-hook-failed = El comando tras la actualización: { $reason }
 # Encabezados de notificaciones. $title es el de una entrada.
 profile-notice-entry = { $rule }: { $title }
@@ -443,7 +443,7 @@ profile-whole-rules = { $count ->
        *[other] Vinieron { $count } reglas que ejecutan comandos: { $commands }
     }
 profile-whole-rule-command = { $rule }: { $command }
-profile-whole-commands-wait = Nada de esto se ejecuta hasta que lo permita, en los ajustes en «Actualización» o con «lacuna after-refresh --allow-loaded».
+profile-whole-commands-wait = Nada de esto se ejecuta hasta que lo permita, en la configuración, en «Actualización», o con «lacuna after-refresh --allow-loaded».
 profile-whole-targets = Vinieron comandos de «Enviar a»; solo se ejecutan cuando usted los elige: { $commands }
 profile-no-page = Esto no es una página web, sino un archivo de tipo { $kind }.
 

@@ -289,7 +289,7 @@ profile-rule-commands-left-out = { $count ->
    *[other] { $count } commandes de règles ont été omises, après un échec ou parce qu’il y en avait trop.
  }
 profile-rule-command-failed = Règle « { $rule } » : { $reason }
-profile-commands-wait = Les commandes venues avec le profil chargé attendent votre accord, dans les réglages sous « Actualisation » ou avec « lacuna after-refresh --allow-loaded ».
+profile-commands-wait = Les commandes venues avec le profil chargé attendent votre accord, dans les paramètres, sous « Actualisation » ou avec « lacuna after-refresh --allow-loaded ».
 profile-hook-failed = La commande exécutée après l’actualisation : { $reason }
 # Titres de notifications. $title est le titre d’un article.
 profile-notice-entry = { $rule } : { $title }
@@ -454,7 +454,7 @@ profile-whole-rules = { $count ->
        *[other] { $count } règles qui lancent des commandes sont venues : { $commands }
     }
 profile-whole-rule-command = { $rule } : { $command }
-profile-whole-commands-wait = Rien de cela n’est lancé avant votre accord, dans les réglages sous « Actualisation » ou avec « lacuna after-refresh --allow-loaded ».
+profile-whole-commands-wait = Rien de cela n’est lancé avant votre accord, dans les paramètres, sous « Actualisation » ou avec « lacuna after-refresh --allow-loaded ».
 profile-whole-targets = Des commandes de « Envoyer à » sont venues ; elles ne sont lancées que si vous les choisissez : { $commands }
 profile-no-page = Ce n’est pas une page web, mais un fichier de type { $kind }.
 profile-kept-failed = Impossible d’enregistrer les images des favoris : { $reason }. Rien de ce qui était enregistré n’a été perdu.
