@@ -9,7 +9,7 @@ use crate::app::desktop::{in_documents, suggested_export};
 use crate::app::messages::inbox::{Message, Written};
 use crate::app::tasks::jobs::Watch;
 use crate::app::window::App;
-use crate::model::{Theme, normalise};
+use crate::model::{Theme, is_web_or_mail, normalise};
 use crate::profile::background::Way;
 use crate::profile::moving::{self, ReaderFiles, whole};
 use crate::profile::{address, backups, now};
@@ -93,7 +93,7 @@ impl App {
     /// Opens addresses with the desktop, one after the other. Stops at the first one that cannot be opened. Ignores
     /// other schemes than http, https and mailto.
     pub(in crate::app) fn open_all(&self, mut urls: Vec<Url>) {
-        urls.retain(|url| matches!(url.scheme(), "http" | "https" | "mailto"));
+        urls.retain(is_web_or_mail);
         if urls.is_empty() {
             return;
         }

@@ -25,7 +25,7 @@ use url::Url;
 use crate::config::{Settings, private_file};
 use crate::content::{self, Article, collect_images, may_show_images};
 use crate::fetch::Fetch;
-use crate::model::{EntryKey, FeedChoices, ImagePolicy, SubscriptionId, Text, Timestamp};
+use crate::model::{EntryKey, FeedChoices, ImagePolicy, SubscriptionId, Text, Timestamp, is_web};
 use crate::profile::net::image_cache::file_name;
 use crate::profile::net::{ForFeed, ImageCache, full_text, images};
 use crate::profile::{Profile, now};
@@ -268,7 +268,7 @@ fn images_of(database: &Database, key: EntryKey) -> Result<Vec<Url>, StoreError>
     }
     let mut seen = BTreeSet::new();
     let urls = found.into_iter().map(|image| &image.source);
-    Ok(urls.filter(|url| matches!(url.scheme(), "http" | "https") && seen.insert(*url)).cloned().collect())
+    Ok(urls.filter(|url| is_web(url) && seen.insert(*url)).cloned().collect())
 }
 
 /// Returns the user's choices for a feed. Those of a feed that the user unsubscribed from are forgotten, so nothing more is

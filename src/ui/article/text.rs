@@ -12,6 +12,7 @@ use url::Url;
 
 use super::images::{inline_frame_ui, inline_image_ui, size_in_advance, size_of_picture};
 use crate::content::{Image, Inline, Run, Style, UNDESCRIBED_IMAGE, shown_target};
+use crate::model::is_web_or_mail;
 use crate::ui::actions::command::{Command, WindowCommand};
 use crate::ui::find::{Sought, marks};
 use crate::ui::look::bidi::{has_right_to_left, in_visual_order};
@@ -491,8 +492,7 @@ fn link_ui(ui: &Ui, id: Id, rects: &[Rect], text: &str, url: &Url, reading: &mut
 /// Returns the command that opens an address; `None` for other schemes than http, https and mailto.
 #[must_use]
 pub(in crate::ui) fn open(url: &Url) -> Option<Command> {
-    matches!(url.scheme(), "http" | "https" | "mailto")
-        .then(|| Command::Window(WindowCommand::OpenUrl(url.clone())))
+    is_web_or_mail(url).then(|| Command::Window(WindowCommand::OpenUrl(url.clone())))
 }
 
 #[cfg(test)]

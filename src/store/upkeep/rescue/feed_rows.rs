@@ -6,9 +6,9 @@ use std::collections::{BTreeMap, BTreeSet};
 use rusqlite::{OptionalExtension, named_params};
 use url::Url;
 
-use super::source::{optional_text, text, web_address};
+use super::source::{optional_text, text};
 use super::{Copied, DOCUMENTS, KeyMap, Selection, Source};
-use crate::model::{SAVED_PAGES_NORMALISED, SubscriptionId, Timestamp, normalise};
+use crate::model::{SAVED_PAGES_NORMALISED, SubscriptionId, Timestamp, normalise, web_address};
 use crate::store::schema::convert::{Col, pairs_of_json, url_of};
 use crate::store::{NewSubscription, StoreError, Tx};
 

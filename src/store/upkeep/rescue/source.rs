@@ -6,9 +6,8 @@ use std::path::Path;
 
 use rusqlite::types::{Value, ValueRef};
 use rusqlite::{Connection, OptionalExtension, Row, named_params};
-use url::Url;
 
-use crate::model::normalise;
+use crate::model::{normalise, web_address};
 use crate::store::StoreError;
 use crate::store::schema::open;
 
@@ -351,11 +350,6 @@ pub(super) fn optional_text(row: &Row<'_>, name: &'static str) -> Result<Option<
         ValueRef::Text(bytes) => Ok(Some(String::from_utf8_lossy(bytes).into_owned())),
         found => Err(StoreError::Value { what: name, value: in_short(found) }),
     }
-}
-
-/// Reads a web address; `None` if the text is another kind of address or no address.
-pub(super) fn web_address(text: &str) -> Option<Url> {
-    Url::parse(text).ok().filter(|url| matches!(url.scheme(), "http" | "https"))
 }
 
 /// Shortens a value for an error message.
