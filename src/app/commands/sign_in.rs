@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use url::Url;
 
-use crate::app::messages::inbox::Message;
+use crate::app::messages::inbox::ThreadMessage;
 use crate::app::window::App;
 use crate::config::{Login, server};
 use crate::model::{SubscriptionId, SubscriptionRow};
@@ -55,7 +55,7 @@ impl App {
     pub(in crate::app) fn receive_logins(&mut self) {
         let outbox = self.outbox.clone();
         let logins = &self.profile.net.logins;
-        logins.send_news_to(KEYRING_WAIT, Arc::new(move |news| outbox.send(Message::Logins(news))));
+        logins.send_news_to(KEYRING_WAIT, Arc::new(move |news| outbox.send(ThreadMessage::Logins(news))));
         logins.use_keyring(!self.profile.settings.network.passwords_in_file);
         self.dialogs.view.signed_in = logins.signed_in();
     }

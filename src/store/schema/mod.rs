@@ -44,7 +44,7 @@ const APPLICATION: i64 = 0x4C61_6375;
 
 /// The format of a file that Lacuna can open.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Format {
+pub(super) enum FileFormat {
     /// The file is empty.
     Empty,
     /// This older format, which a writer converts.
@@ -53,7 +53,7 @@ pub(super) enum Format {
     Present,
 }
 
-impl Format {
+impl FileFormat {
     /// Fails unless the file has the format of this version.
     pub(super) fn require_present(self, path: &Path) -> Result<(), StoreError> {
         let found = match self {
@@ -66,13 +66,13 @@ impl Format {
 }
 
 /// Finds out the format of a file without writing.
-pub(super) fn check(path: &Path, connection: &Connection) -> Result<Format, StoreError> {
+pub(super) fn check(path: &Path, connection: &Connection) -> Result<FileFormat, StoreError> {
     let damaged = |reason| StoreError::Damaged { path: path.to_owned(), reason };
     let number = |name: &str| connection.pragma_query_value(None, name, |row| row.get::<_, i64>(0));
     let facts = || Ok((number("application_id")?, number("user_version")?, number("schema_version")?));
     let (application, found, schema) = facts().map_err(|source| at(path, source))?;
     if application == 0 && found == 0 && schema == 0 {
-        return Ok(Format::Empty);
+        return Ok(FileFormat::Empty);
     }
     if application != APPLICATION {
         // If the rest of the file is that of Lacuna, only its application id is damaged.
@@ -84,8 +84,8 @@ pub(super) fn check(path: &Path, connection: &Connection) -> Result<Format, Stor
         });
     }
     match found {
-        FORMAT => Ok(Format::Present),
-        _ if CONVERTED.iter().any(|(older, _)| *older == found) => Ok(Format::Older(found)),
+        FORMAT => Ok(FileFormat::Present),
+        _ if CONVERTED.iter().any(|(older, _)| *older == found) => Ok(FileFormat::Older(found)),
         1..FORMAT => Err(StoreError::Outdated { path: path.to_owned(), found }),
         _ if found > FORMAT && found <= FORMAT + MOST_LATER_FORMATS => {
             Err(StoreError::Newer { path: path.to_owned(), found, known: FORMAT })
@@ -98,10 +98,10 @@ pub(super) fn check(path: &Path, connection: &Connection) -> Result<Format, Stor
 /// before it begins.
 pub(super) fn prepare(
     connection: &mut Connection,
-    found: Format,
+    found: FileFormat,
     watch: Watcher<'_>,
 ) -> Result<(), StoreError> {
-    if found == Format::Present {
+    if found == FileFormat::Present {
         return Ok(());
     }
     // The transaction may have to wait for another process that has the file open.

@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use crate::app::desktop::in_documents;
 use crate::app::list::start_of_day;
-use crate::app::messages::inbox::Message;
+use crate::app::messages::inbox::ThreadMessage;
 use crate::app::reading::listing::{dated_query, stored_scope};
 use crate::app::tasks::jobs::Watch;
 use crate::app::window::App;
@@ -19,12 +19,12 @@ impl App {
     /// Proposes a path in the user's documents folder.
     pub(in crate::app::commands) fn propose_export(&mut self, name: String) {
         self.dialogs.view.export = Outcome::Idle;
-        self.spawn("documents", move || Some(Message::ExportFile(in_documents(&name))));
+        self.spawn("documents", move || Some(ThreadMessage::ExportFile(in_documents(&name))));
     }
 
     /// Lets the user choose the file.
     pub(in crate::app::commands) fn choose_export(&self, name: String) {
-        self.choose(move |desktop| desktop.choose_target(&name), Message::ExportFile);
+        self.choose(move |desktop| desktop.choose_target(&name), ThreadMessage::ExportFile);
     }
 
     /// Writes articles on a thread of its own. The status line shows the progress, and the user can stop it.
@@ -43,7 +43,7 @@ impl App {
             };
             let done = write(&profile, &export, options, &watch);
             drop(job);
-            Some(Message::ArticlesExported(export.path, done.map_err(|error| error.to_string())))
+            Some(ThreadMessage::ArticlesExported(export.path, done.map_err(|error| error.to_string())))
         });
     }
 
