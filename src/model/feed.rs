@@ -114,6 +114,12 @@ pub fn is_web_or_mail(url: &Url) -> bool {
     is_web(url) || url.scheme() == "mailto"
 }
 
+/// Returns scheme, host and port of an address. A password or header for one server is never sent to another.
+#[must_use]
+pub fn server_of(address: &Url) -> String {
+    address.origin().ascii_serialization()
+}
+
 /// Reads an http or https address; `None` if the text is another kind of address or no address.
 #[must_use]
 pub fn web_address(text: &str) -> Option<Url> {

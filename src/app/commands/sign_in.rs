@@ -7,8 +7,8 @@ use url::Url;
 
 use crate::app::messages::inbox::ThreadMessage;
 use crate::app::window::App;
-use crate::config::{Login, server};
-use crate::model::{SubscriptionId, SubscriptionRow};
+use crate::config::Login;
+use crate::model::{SubscriptionId, SubscriptionRow, server_of};
 use crate::profile::net::LoginNews;
 use crate::refresh::{Answer, FeedReport, RefreshRequest, Task};
 use crate::ui::actions::command::{Command, FeedCommand};
@@ -69,7 +69,7 @@ impl App {
             LoginNews::Arrived if self.profile.settings.refreshing.offline => {}
             LoginNews::Arrived => {
                 let waits =
-                    |row: &&SubscriptionRow| self.dialogs.view.signed_in.contains_key(&server(&row.url));
+                    |row: &&SubscriptionRow| self.dialogs.view.signed_in.contains_key(&server_of(&row.url));
                 let rows = self.list.overview.subscriptions.iter().filter(waits);
                 let request = RefreshRequest { now: true, retry_gaps: true, ..RefreshRequest::default() };
                 let tasks =

@@ -128,7 +128,7 @@ impl Source {
         Ok(false)
     }
 
-    /// Reads the rows behind the row `from` until the end or until an error of the file, which is returned. `from`
+    /// Reads the rows behind the row `from` until the end or until an error of the source, which is returned. `from`
     /// becomes the last row that was read.
     fn read_on(
         &self,
@@ -202,7 +202,7 @@ impl Source {
         self.connection.query_row(&format!("{sql} LIMIT 1"), [], |_| Ok(())).optional().is_ok()
     }
 
-    /// Reads a table without row ids, until an error of the file. Returns true if all rows could be read.
+    /// Reads a table without row ids, until an error of the source. Returns true if all rows could be read.
     pub(super) fn read(
         &self,
         sql: &str,
@@ -277,7 +277,7 @@ impl Source {
     }
 }
 
-/// Skips a row if its values are damaged or if this database refuses them, so that one row cannot end the copying.
+/// Skips a row if its values are damaged or if the target refuses them, so that one row cannot end the copying.
 /// Returns true if the row was copied.
 fn take(place: i64, taken: Result<(), StoreError>) -> Result<bool, StoreError> {
     match taken {
