@@ -10,8 +10,6 @@
 //! A row of the database is written before the files that it names, and goes after them. So a crash leaves no file that
 //! nobody knows.
 
-mod files;
-
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs::{File, TryLockError};
 use std::io;
@@ -31,7 +29,6 @@ use crate::profile::net::{ForFeed, ImageCache, full_text, images};
 use crate::profile::{Profile, now};
 use crate::store::{Database, KeptEntry, StoreError, Writer};
 use crate::ui::words::bytes;
-pub(in crate::profile) use files::{KeptFiles, is_name};
 
 /// The times between two tries to fetch what is missing of an entry. There is no further try after the last one, until
 /// the entry changes.
