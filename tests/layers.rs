@@ -369,3 +369,98 @@ fn no_folder_of_the_sources_has_more_files_than_one_can_survey() {
     folders.retain(|_, files| *files > MOST);
     assert!(folders.is_empty(), "too many files: {folders:?}");
 }
+
+/// The folders whose own folders import each other in a circle, with the reason.
+const WITH_CIRCLES: &[(&str, &str)] = &[
+    ("app", "the parts of the window send messages to its inbox, which knows the messages of all parts"),
+    ("cli", "the words of the command line name the words of each group of commands"),
+    ("model", "a search names labels, and labels and rules are read with the words of a search"),
+    ("refresh", "the pool runs each kind of task, and tasks ask the schedule of the pool when a feed is due"),
+    ("store", "entries, lists and history are tables of one database, and the schema names their statements"),
+    ("ui", "the actions act on each part of the screen, and the parts offer the actions"),
+];
+
+/// Returns the modules that a file names, as paths from the root of the crate.
+fn imports(code: &str, module: &[String]) -> BTreeSet<Vec<String>> {
+    let mut found = BTreeSet::new();
+    let is_path = |c: char| c.is_alphanumeric() || c == '_' || c == ':';
+    for start in ["crate::", "super::", "self::"] {
+        for (at, _) in code.match_indices(start) {
+            let (before, path) = code.split_at(at);
+            if before.ends_with(is_path) {
+                continue;
+            }
+            let end = path.find(|c| !is_path(c)).unwrap_or(path.len());
+            let (path, rest) = path.split_at(end);
+            let list = rest.strip_prefix('{').map(|list| list.split(';').next().unwrap_or_default());
+            for item in list.map_or_else(|| vec![""], |list| list.split(',').collect()) {
+                let item = item.trim();
+                let item = item.split(|c| !is_path(c)).next().unwrap_or_default();
+                let mut full = if path.starts_with("crate") { Vec::new() } else { module.to_vec() };
+                for part in path.split("::").chain(item.split("::")).filter(|part| !part.is_empty()) {
+                    match part {
+                        "crate" | "self" => {}
+                        "super" => drop(full.pop()),
+                        part => full.push(part.to_owned()),
+                    }
+                }
+                found.insert(full);
+            }
+        }
+    }
+    found
+}
+
+/// Returns for each folder which of its folders imports which other one.
+fn imports_between_folders(src: &Path) -> BTreeMap<String, BTreeSet<(String, String)>> {
+    let mut between: BTreeMap<String, BTreeSet<(String, String)>> = BTreeMap::new();
+    for file in sources(src) {
+        let stem = file.strip_prefix(src).unwrap().with_extension("");
+        let mut module: Vec<String> = stem.iter().map(|part| part.to_str().unwrap().to_owned()).collect();
+        module.pop_if(|last| last == "mod");
+        for target in imports(&code(&file), &module) {
+            let same = module.iter().zip(&target).take_while(|(own, other)| own == other).count();
+            let (Some(own), Some(other)) = (module.get(same), target.get(same)) else { continue };
+            let folder = module.get(..same).unwrap_or_default().join("/");
+            let is_folder = |name: &str| src.join(&folder).join(name).is_dir();
+            if same > 0 && is_folder(own) && is_folder(other) {
+                between.entry(folder).or_default().insert((own.clone(), other.clone()));
+            }
+        }
+    }
+    between
+}
+
+/// Returns true if the pairs lead in a circle.
+fn has_circle(pairs: &BTreeSet<(String, String)>) -> bool {
+    let mut left = pairs.clone();
+    loop {
+        // What imports nothing is in no circle.
+        let importing: BTreeSet<String> = left.iter().map(|(from, _)| from.clone()).collect();
+        let before = left.len();
+        left.retain(|(_, to)| importing.contains(to));
+        if left.len() == before {
+            return before > 0;
+        }
+    }
+}
+
+/// A circle shows that a part belongs elsewhere. The folders within one folder import each other in one direction only.
+#[test]
+fn the_folders_within_a_folder_import_each_other_without_circles() {
+    let pair = |from: &str, to: &str| (from.to_owned(), to.to_owned());
+    assert!(has_circle(&[pair("a", "b"), pair("b", "c"), pair("c", "a")].into()));
+    assert!(!has_circle(&[pair("a", "b"), pair("b", "c"), pair("a", "c")].into()));
+    let module = ["a".to_owned(), "b".to_owned(), "c".to_owned()];
+    let found = imports("use super::{d::e, f};\nuse crate::g::h::I;", &module);
+    let expect = [vec!["a", "b", "d", "e"], vec!["a", "b", "f"], vec!["g", "h", "I"]];
+    assert_eq!(found, expect.map(|path| path.into_iter().map(ToOwned::to_owned).collect()).into());
+
+    let src = Path::new(env!("CARGO_MANIFEST_DIR")).join("src");
+    let between = imports_between_folders(&src);
+    assert!(between.len() > 10, "the sources were not understood: {between:?}");
+    let is_known = |folder: &str| WITH_CIRCLES.iter().any(|(known, _)| *known == folder);
+    for (folder, pairs) in &between {
+        assert_eq!(has_circle(pairs), is_known(folder), "circles in src/{folder}: {pairs:?}");
+    }
+}

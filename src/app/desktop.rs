@@ -11,7 +11,7 @@ use url::Url;
 
 use crate::app::tray::{OnTrayCall, Tray};
 use crate::profile::afterwards::show_notification;
-use crate::profile::background::{Background, Way};
+use crate::profile::background::{Background, Launcher};
 use crate::profile::moving::UserFolders;
 
 /// The answer of a file dialog.
@@ -54,7 +54,7 @@ pub trait Desktop: Send + Sync {
     fn notify(&self, title: &str, text: &str) -> Result<(), String>;
     /// Switches the checks in the background on or off for the profile in a folder. Returns the way by which they are
     /// started, `None` if they are off, or the reason why they cannot be switched.
-    fn set_background(&self, data_dir: &Path, on: bool) -> Result<Option<Way>, String>;
+    fn set_background(&self, data_dir: &Path, on: bool) -> Result<Option<Launcher>, String>;
     /// Returns true if the checks in the background are on for the profile in a folder, and start this program.
     fn has_background(&self, data_dir: &Path) -> bool;
     /// Returns true if the desktop shows icons of programs in a tray.
@@ -129,13 +129,13 @@ impl Desktop for RealDesktop {
         show_notification(title, text).map_err(|error| t!("app-no-desktop-notifications", reason = error))
     }
 
-    fn set_background(&self, data_dir: &Path, on: bool) -> Result<Option<Way>, String> {
+    fn set_background(&self, data_dir: &Path, on: bool) -> Result<Option<Launcher>, String> {
         let switch = |background: Background| {
             if !on {
                 return background.switch_off().map(|()| None);
             }
             let way = background.switch_on()?;
-            if way == Way::Autostart {
+            if way == Launcher::Autostart {
                 background.start_repeating()?;
             }
             Ok(Some(way))

@@ -15,9 +15,9 @@ use crate::app::desktop::Desktop;
 use crate::app::dialogs::Dialogs;
 use crate::app::images::Pictures;
 use crate::app::list::List;
-use crate::app::messages::inbox::{Message, Outbox};
+use crate::app::messages::inbox::{Outbox, ThreadMessage};
 use crate::app::notices::Notices;
-use crate::app::reading::{Ask, Copier, Reading, RowsAsk};
+use crate::app::reading::{Ask, Copier, ReadingThreads, RowsAsk};
 use crate::app::settings::theme_preference;
 use crate::app::tasks::Tasks;
 use crate::app::tasks::files::Files;
@@ -39,8 +39,8 @@ pub struct App {
     pub(super) profile: Profile,
     pub(super) desktop: Arc<dyn Desktop>,
     pub(super) outbox: Outbox,
-    pub(super) inbox: Receiver<Message>,
-    pub(super) reading: Reading,
+    pub(super) inbox: Receiver<ThreadMessage>,
+    pub(super) reading: ReadingThreads,
     /// The state of the drawing code, such as typed text and the open dialog.
     pub(super) ui: UiState,
     pub(super) views: Views,
@@ -98,13 +98,13 @@ impl App {
         // Ctrl with +, − and 0 are commands of this window.
         ctx.options_mut(|options| options.zoom_with_keyboard = false);
         let (outbox, inbox) = Outbox::new(ctx);
-        let refresher = profile.refresher(writer.clone(), outbox.sends(Message::Refresh))?;
+        let refresher = profile.refresher(writer.clone(), outbox.sends(ThreadMessage::Refresh))?;
         let readers = [profile.reader()?, profile.reader()?];
         let open = {
             let profile = profile.clone();
             move || profile.reader()
         };
-        let reading = Reading::start(readers, open, outbox.sends(Message::Answer))?;
+        let reading = ReadingThreads::start(readers, open, outbox.sends(ThreadMessage::Answer))?;
         let fetcher = profile.fetcher();
         let pictures = Pictures::start(&profile, &fetcher, &writer, ctx)?;
         let keeping = Keeping::start(&profile, writer.clone(), &pictures, outbox.clone())?;
@@ -172,12 +172,12 @@ impl App {
     /// Receives messages of other starts of the program.
     pub fn receive_calls(&self, instance: &crate::profile::instance::Instance) -> std::io::Result<()> {
         let outbox = self.outbox.clone();
-        instance.listen(move |call| outbox.try_send(Message::Call(call)))
+        instance.listen(move |call| outbox.try_send(ThreadMessage::Call(call)))
     }
 
     /// Processes everything since the last frame. Draws nothing.
     pub fn logic(&mut self) {
-        let messages: Vec<Message> = self.inbox.try_iter().collect();
+        let messages: Vec<ThreadMessage> = self.inbox.try_iter().collect();
         self.views.stale |= !messages.is_empty();
         for message in messages {
             self.take(message);

@@ -10,7 +10,6 @@ use std::io;
 use std::path::Path;
 
 use serde_json::{Map, Value};
-use url::Url;
 
 use super::file;
 
@@ -119,7 +118,7 @@ impl Credentials {
         file::replace(path, &Value::Object(object))
     }
 
-    /// Returns the login for a server, as [`server`] names it.
+    /// Returns the login for a server, as [`server_of`](crate::model::server_of) names it.
     #[must_use]
     pub fn get(&self, server: &str) -> Option<&StoredLogin> {
         self.known.get(server)
@@ -149,15 +148,12 @@ impl Credentials {
     }
 }
 
-/// Returns scheme, host and port of an address. A password for one server is never sent to another.
-#[must_use]
-pub fn server(address: &Url) -> String {
-    address.origin().ascii_serialization()
-}
-
 #[cfg(test)]
 mod tests {
+    use url::Url;
+
     use super::*;
+    use crate::model::server_of;
 
     #[test]
     fn a_file_of_passwords_is_private_and_tells_where_each_password_is() {
@@ -194,7 +190,7 @@ mod tests {
 
     #[test]
     fn a_password_is_for_one_scheme_host_and_port() {
-        let of = |text: &str| server(&Url::parse(text).unwrap());
+        let of = |text: &str| server_of(&Url::parse(text).unwrap());
         assert_eq!(of("https://a.example/feed"), of("https://a.example:443/other"));
         for other in ["http://a.example/feed", "https://a.example:8443/feed", "https://b.example/feed"] {
             assert_ne!(of("https://a.example/feed"), of(other), "{other}");

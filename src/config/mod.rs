@@ -11,7 +11,7 @@ mod paths;
 mod settings;
 mod temporary;
 
-pub use credentials::{Credentials, Login, PasswordPlace, StoredLogin, server};
+pub use credentials::{Credentials, Login, PasswordPlace, StoredLogin};
 pub use file::lock;
 pub use paths::{Paths, UserFolders, create_private_folder, private_file, user_config_folder};
 pub use settings::{Loaded, SetAside, Settings, SettingsError};

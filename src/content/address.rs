@@ -3,6 +3,7 @@
 
 use url::Url;
 
+use crate::model::{is_web, is_web_or_mail};
 /// Longest reference of a link, in bytes. A longer reference contains data, not an address.
 const MAX_LINK: usize = 8 * 1024;
 
@@ -13,13 +14,12 @@ const MAX_DATA_URL: usize = 64 * 1024;
 /// `None`.
 pub(super) fn link(reference: &str, base: Option<&Url>) -> Option<Url> {
     let url = resolve(reference, base).filter(|_| reference.len() <= MAX_LINK)?;
-    matches!(url.scheme(), "http" | "https" | "mailto").then_some(url)
+    is_web_or_mail(&url).then_some(url)
 }
 
 /// Returns an address that can be fetched: http or https.
 pub(super) fn web(reference: &str, base: Option<&Url>) -> Option<Url> {
-    let url = resolve(reference, base)?;
-    (matches!(url.scheme(), "http" | "https") && url.has_host()).then_some(url)
+    resolve(reference, base).filter(is_web)
 }
 
 fn resolve(reference: &str, base: Option<&Url>) -> Option<Url> {

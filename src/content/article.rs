@@ -1,5 +1,6 @@
 //! The value types of an article, which the window draws. They contain no HTML.
 
+use std::borrow::Cow;
 use std::ops::Range;
 use std::sync::Arc;
 
@@ -145,6 +146,14 @@ pub struct Image {
     pub link: Option<Arc<Url>>,
 }
 
+impl Image {
+    /// The text that describes it: its alternative text, or else its title; may be empty.
+    #[must_use]
+    pub fn description(&self) -> &str {
+        if self.alt.is_empty() { self.title.as_deref().unwrap_or_default() } else { &self.alt }
+    }
+}
+
 /// Audio, video or an embedded page.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Media {
@@ -232,23 +241,51 @@ impl Inline {
     }
 
     /// Cuts the text into runs with one style each, in order. Together they are the whole text.
-    pub fn runs(&self) -> impl Iterator<Item = (&str, Style, Option<&Url>)> {
+    pub fn runs(&self) -> impl Iterator<Item = Run<'_>> {
+        let plain = |text| Run { text, style: Style::default(), link: None, image: None };
         let mut runs = Vec::with_capacity(self.spans.len() * 2 + 1);
         let mut at = 0;
         for span in &self.spans {
             if let Some(text) = self.text.get(at..span.range.start).filter(|text| !text.is_empty()) {
-                runs.push((text, Style::default(), None));
+                runs.push(plain(text));
             }
             if let Some(text) = self.text.get(span.range.clone()) {
-                runs.push((text, span.style, span.link.as_deref()));
+                let (link, image) = (span.link.as_deref(), span.image.as_deref());
+                runs.push(Run { text, style: span.style, link, image });
                 at = span.range.end;
             }
         }
         if let Some(text) = self.text.get(at..).filter(|text| !text.is_empty()) {
-            runs.push((text, Style::default(), None));
+            runs.push(plain(text));
         }
         runs.into_iter()
     }
+
+    /// Returns the words of the text: all of it but the marks of images without a description.
+    #[must_use]
+    pub fn words(&self) -> Cow<'_, str> {
+        if self.text.contains(UNDESCRIBED_IMAGE) {
+            Cow::Owned(self.text.replace(UNDESCRIBED_IMAGE, ""))
+        } else {
+            Cow::Borrowed(&self.text)
+        }
+    }
+}
+
+/// The character that stands in a line for an image without a description.
+pub const UNDESCRIBED_IMAGE: char = '\u{fffc}';
+
+/// A run of text with one style.
+#[derive(Clone, Copy, Debug)]
+pub struct Run<'a> {
+    /// Its text, never empty.
+    pub text: &'a str,
+    /// Its style.
+    pub style: Style,
+    /// The address of its link.
+    pub link: Option<&'a Url>,
+    /// The image that stands in the line in place of the text.
+    pub image: Option<&'a Image>,
 }
 
 /// A styled part of an [`Inline`].
@@ -260,7 +297,8 @@ pub struct Span {
     pub style: Style,
     /// Address of the link: http, https or mailto. It is shared, because one link may consist of many spans.
     pub link: Option<Arc<Url>>,
-    /// An image that stands in the line, such as a formula. The span is the text that replaces it.
+    /// An image that stands in the line, such as a formula. The span is the text that replaces it, or
+    /// [`UNDESCRIBED_IMAGE`].
     pub image: Option<Arc<Image>>,
 }
 

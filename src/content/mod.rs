@@ -29,8 +29,8 @@ pub mod write;
 
 pub use address::{shown_host, shown_target};
 pub use article::{
-    Alignment, Anchor, Article, Block, Cell, Details, Image, Inline, List, Media, MediaKind, Span, Style,
-    Table,
+    Alignment, Anchor, Article, Block, Cell, Details, Image, Inline, List, Media, MediaKind, Run, Span,
+    Style, Table, UNDESCRIBED_IMAGE,
 };
 pub use difference::{Piece, difference};
 pub use discover::{FeedLink, find_feeds, guess_feeds};

@@ -7,7 +7,7 @@ use url::Url;
 
 use super::address::starts_with_ignore_case;
 use super::article::{Article, Block, Image};
-use crate::model::Enclosure;
+use crate::model::{Enclosure, is_web};
 
 /// Largest number of attached pictures that are shown.
 const MOST_PICTURES: usize = 50;
@@ -62,10 +62,6 @@ impl Article {
 fn block(source: Url) -> Block {
     let alt = String::new();
     Block::Image(Box::new(Image { source, alt, title: None, width: None, height: None, link: None }))
-}
-
-fn is_web(url: &Url) -> bool {
-    matches!(url.scheme(), "http" | "https")
 }
 
 /// Collects an article's images, in order.

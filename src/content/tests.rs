@@ -6,6 +6,7 @@ use std::time::{Duration, Instant};
 use proptest::prelude::*;
 use url::Url;
 
+use super::article::Run;
 use super::*;
 
 fn base() -> Url {
@@ -71,7 +72,7 @@ fn block(block: &Block) -> String {
 
 fn inline(inline: &Inline) -> String {
     let mut text = String::new();
-    for (run, style, link) in inline.runs() {
+    for Run { text: run, style, link, .. } in inline.runs() {
         let flags = [
             (style.bold, 'b'),
             (style.italic, 'i'),
@@ -225,9 +226,18 @@ fn links_and_images_are_resolved() {
         collect_images(&article.blocks, &mut found);
         assert_eq!(found.len(), 1);
     }
+    // An image without a description stands in its line as well if it is small.
+    for image in ["class=latex", "width=20 height=16", "width=20 height=16 alt=''"] {
+        let article = html(&format!("<p>so <img src=a.png {image}>, he said"));
+        assert_eq!(notation(&article.blocks), "p(so \u{fffc}, he said)", "{image}");
+        let Block::Paragraph(text) = &article.blocks[0] else { unreachable!() };
+        assert_eq!(text.words(), "so , he said");
+        assert_eq!(text.images().next().unwrap().1.source.as_str(), "https://example.org/blog/a.png");
+    }
+    check("<p>so <img src=a.png class=latex title=x>, he said", "p(so x, he said)");
     check(
-        "so <img src=a.png class=latex>, he said",
-        "p(so) img(https://example.org/blog/a.png) p(, he said)",
+        "<p><img data-src=a.png width=9 height=9><noscript><img src=a.png width=9 height=9></noscript> b",
+        "p(\u{fffc} b)",
     );
     check(
         "so <img src=a.png width=400 height=300 alt=a>, he said",
@@ -235,6 +245,27 @@ fn links_and_images_are_resolved() {
     );
     let without_base = read(&Text::html("<a href=x>t</a><img src=y>"), None);
     assert_eq!(notation(&without_base.blocks), "p(t)");
+}
+
+#[test]
+fn a_large_image_leaves_the_words_around_it_as_they_are() {
+    const IMAGE: &str = "img(https://example.org/blog/a.png)";
+    let with_image = |html: &str, expect: &str| {
+        check(&html.replace("IMG", "<img src=a.png>"), &expect.replace("IMG", IMAGE));
+    };
+    with_image("so <b>he IMG said</b>, and", "p(so {b:he}) IMG p({b:said}, and)");
+    with_image("<ul><li>a IMG b</ul>", "ul[p(a) IMG p(b)]");
+    // A heading, a term, a summary and code stay in one piece.
+    with_image("<h2>a IMG b</h2>c", "h2(a b) IMG p(c)");
+    with_image("<h2>IMG a</h2>", "IMG h2(a)");
+    with_image("<h2>a IMG</h2>", "h2(a) IMG");
+    with_image("<dl><dt>a IMG b<dd>c</dl>", "p({b:a b}) IMG i[p(c)]");
+    with_image("<details><summary>a IMG b</summary>c</details>", "details(a b)[IMG p(c)]");
+    with_image("<pre>a IMG b</pre>c", "code:(a  b) IMG p(c)");
+    with_image("<pre>IMG</pre>c", "IMG p(c)");
+    with_image("<pre>IMG", "IMG");
+    with_image("<h2>a<noscript>IMG</noscript></h2>", "h2(a) IMG");
+    with_image("<h2>a IMG<noscript>IMG</noscript>b</h2>", "h2(a b) IMG");
 }
 
 #[test]

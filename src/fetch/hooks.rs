@@ -2,7 +2,7 @@
 //! a fetch can be stopped.
 //!
 //! `ureq` gives a resolver only the URI of a request, and gives a transport nothing. So the state of a fetch is in a
-//! thread-local [`Call`]. This works because a fetch begins and ends on one thread. The [`Pinned`] resolver returns the
+//! thread-local [`FetchState`]. This works because a fetch begins and ends on one thread. The [`Pinned`] resolver returns the
 //! addresses that the policy has passed, without another lookup. Kept-alive connections cannot bypass this, because
 //! public and other addresses have separate agents, and so separate connection pools.
 //!
@@ -32,7 +32,7 @@ use ureq::{Error, Timeout};
 use url::{Host, Url};
 
 use super::gate::STOP_CHECK_PAUSE;
-use call::{Call, Holding, with};
+use call::{FetchState, Holding, with};
 
 pub(super) use call::{CallScope, CallTime};
 
@@ -154,7 +154,7 @@ struct Wire<T> {
 
 /// Returns the time until the deadline, or an error if it has passed or the stop flag is set.
 fn time_left() -> Result<Duration, Error> {
-    let left = with(Call::may_go_on);
+    let left = with(FetchState::may_go_on);
     // A connection that is used outside a fetch has no deadline.
     left.unwrap_or(Some(STOP_CHECK_PAUSE)).ok_or(Error::Timeout(Timeout::Global))
 }

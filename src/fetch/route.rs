@@ -11,7 +11,7 @@ use super::hooks::{self, CallScope, NoAddress};
 use super::http::Proxying;
 use super::{HttpFetcher, Origin, Request, policy, words};
 use crate::model::Failure;
-use proxy::{Proxied, Way};
+use proxy::{Proxied, ProxyRoute};
 
 /// The way to reach an address.
 pub(super) struct Route<'a> {
@@ -21,7 +21,7 @@ pub(super) struct Route<'a> {
     /// True if the address is public.
     pub(super) public: bool,
     /// The proxy, if there is one.
-    pub(super) proxy: Option<&'a Way>,
+    pub(super) proxy: Option<&'a ProxyRoute>,
     /// True if the proxy gets an ordinary request.
     pub(super) is_plain: bool,
 }
@@ -55,7 +55,7 @@ impl HttpFetcher {
     fn route_through<'a>(
         &self,
         uri: &Url,
-        way: &'a Way,
+        way: &'a ProxyRoute,
         proxying: &'a Proxying,
         scope: &CallScope,
     ) -> Result<Route<'a>, Failure> {

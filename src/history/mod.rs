@@ -51,7 +51,8 @@ pub use chain::numbered::NumberedPages;
 pub use chain::walk::{Again, HistoryWalk, Outcome, Reach, ResponseFacts, Step};
 pub use coverage::window::{Mark, PollWindow};
 pub use coverage::{
-    Boundary, Chain, Coverage, FRONT, Habit, Latest, Order, Seen, Sighting, Stretch, StretchId, stored_key,
+    Boundary, Chain, Coverage, FRONT, Habit, Latest, ObservedOrder, Seen, Sighting, Stretch, StretchId,
+    stored_key,
 };
 pub use forecast::Stay;
 pub use gap::{Confidence, Edges, Gap, GapCause, GapPlace, GapTarget, OpenGap, Retry};

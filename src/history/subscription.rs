@@ -9,7 +9,7 @@ use url::Url;
 use super::chain::current::current_links;
 use super::chain::numbered::numbered_links;
 use super::coverage::missed::{boundary_gap, closed, named_again, named_by, newly_placed};
-use super::coverage::{ASKED_AGAIN, Latest, Link, is_a_day_ago};
+use super::coverage::{ASKED_AGAIN, Latest, OlderLink, is_a_day_ago};
 use super::forecast::holds;
 use super::kind::{
     Classification, DocumentRole, classify, is_archive_document, older_document, older_page, page_links,
@@ -317,9 +317,9 @@ impl<'a> SubscriptionDocument<'a> {
             return;
         }
         let link = match (&self.older, held.next) {
-            (None, _) => Link::None,
-            (Some(_), UriState::Processed { .. }) => Link::Processed(&held.chain),
-            (Some(_), UriState::Gap(_) | UriState::Unknown) => Link::Unread,
+            (None, _) => OlderLink::None,
+            (Some(_), UriState::Processed { .. }) => OlderLink::Processed(&held.chain),
+            (Some(_), UriState::Gap(_) | UriState::Unknown) => OlderLink::Unread,
         };
         let (mut placed, archives) = if self.document.ending == Ending::Whole {
             let placed = coverage.arrive(seen.clone(), link, now);

@@ -102,6 +102,30 @@ impl ToValue for Url {
     }
 }
 
+/// Returns true for an http or https address.
+#[must_use]
+pub fn is_web(url: &Url) -> bool {
+    matches!(url.scheme(), "http" | "https")
+}
+
+/// Returns true for an address that the desktop may open: http, https or mailto.
+#[must_use]
+pub fn is_web_or_mail(url: &Url) -> bool {
+    is_web(url) || url.scheme() == "mailto"
+}
+
+/// Returns scheme, host and port of an address. A password or header for one server is never sent to another.
+#[must_use]
+pub fn server_of(address: &Url) -> String {
+    address.origin().ascii_serialization()
+}
+
+/// Reads an http or https address; `None` if the text is another kind of address or no address.
+#[must_use]
+pub fn web_address(text: &str) -> Option<Url> {
+    Url::parse(text.trim()).ok().filter(is_web)
+}
+
 /// Returns a form of an address that is equal for all addresses of the same feed. Scheme (http or https), fragment,
 /// default port and trailing slashes do not count. This form is for comparison only, not for fetching.
 ///
@@ -131,6 +155,20 @@ pub fn normalise(url: &Url) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn only_http_and_https_are_addresses_of_the_web() {
+        let read = |text: &str| web_address(text).map(String::from);
+        assert_eq!(read(" HTTP://a.example "), Some("http://a.example/".to_owned()));
+        assert_eq!(read("https://a.example/x"), Some("https://a.example/x".to_owned()));
+        for other in
+            ["mailto:a@b.example", "file:///etc/passwd", "javascript:alert(1)", "data:,x", "http://", "x"]
+        {
+            assert_eq!(read(other), None, "{other}");
+        }
+        let opens = |text: &str| is_web_or_mail(&Url::parse(text).unwrap());
+        assert!(opens("mailto:a@b.example") && opens("http://a.example") && !opens("file:///etc/passwd"));
+    }
 
     #[test]
     fn addresses_of_one_feed_have_one_normalised_form() {

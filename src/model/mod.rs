@@ -36,7 +36,7 @@ pub use entry::{
     Text, TextKind,
 };
 pub use failure::{Failure, FailureKind, LONGEST_WAIT};
-pub use feed::{Completeness, FeedKind, normalise};
+pub use feed::{Completeness, FeedKind, is_web, is_web_or_mail, normalise, server_of, web_address};
 pub use filing::{
     Label, LabelColour, LabelName, LabelRow, Rule, RuleActions, RuleChange, RuleRow, RuleTask, SAVED_PAGES,
     SAVED_PAGES_NORMALISED, SavedPage, is_saved_pages, page_id,

@@ -13,7 +13,7 @@ use serde::de::Error as _;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use url::Url;
 
-use super::{ColumnWidth, ImagePolicy, LanguageChoice, ListOrder, ProxyChoice, Theme};
+use super::{ColumnWidth, ImagePolicy, LanguageChoice, ListOrder, ProxyChoice, Theme, web_address};
 
 pub use command::UserCommand;
 pub use target::{SendTarget, Sending};
@@ -250,8 +250,7 @@ impl NetworkSettings {
     /// Reads an address as the user typed it; `None` if it is not an http or https address.
     #[must_use]
     pub fn read_address(text: &str) -> Option<Url> {
-        let address = Url::parse(text.trim()).ok()?;
-        (matches!(address.scheme(), "http" | "https") && address.has_host()).then_some(address)
+        web_address(text)
     }
 }
 

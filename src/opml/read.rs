@@ -6,6 +6,7 @@ use super::outline::{FeedOutline, Opml, OpmlError, Outline, Skipped};
 use super::scan::{Scanner, Tag, TagKind, read_value};
 use crate::encoding::charset;
 use crate::encoding::references::is_legal;
+use crate::model::{is_web, web_address};
 
 /// Deepest nesting of folders. Deeper outlines become children of the deepest folder.
 pub const MAX_FOLDERS: usize = 40;
@@ -195,7 +196,7 @@ impl Reader {
         if let Some(address) = find("xmlUrl").or(by_url) {
             match feed_address(address) {
                 Ok(url) => {
-                    site = find("htmlUrl").and_then(site_address);
+                    site = find("htmlUrl").and_then(web_address);
                     let kind = kind.map_or("rss", str::trim).to_owned();
                     outline.feed = Some(FeedOutline { url, site: site.clone(), kind });
                 }
@@ -293,7 +294,7 @@ fn feed_address(given: &str) -> Result<Url, String> {
         address.to_owned()
     };
     match Url::parse(&spelled) {
-        Ok(url) if matches!(url.scheme(), "http" | "https") && url.has_host() => Ok(url),
+        Ok(url) if is_web(&url) => Ok(url),
         Ok(url) => Err(t!("opml-scheme", scheme = url.scheme(), address = shorten(given))),
         Err(_) => Err(t!("opml-not-web", address = shorten(given))),
     }
@@ -308,11 +309,6 @@ fn is_bare_host(address: &str) -> bool {
         .is_none_or(|(_, port)| !port.is_empty() && port.bytes().all(|b| b.is_ascii_digit()));
     let is_label = |label: &str| !label.is_empty() && label.chars().all(|c| c.is_alphanumeric() || c == '-');
     port && name.contains('.') && name.split('.').all(is_label)
-}
-
-fn site_address(given: &str) -> Option<Url> {
-    let url = Url::parse(given.trim()).ok()?;
-    matches!(url.scheme(), "http" | "https").then_some(url)
 }
 
 fn one_line(text: &str) -> String {

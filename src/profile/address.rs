@@ -2,6 +2,7 @@
 
 use url::{Host, Url};
 
+use crate::model::is_web;
 /// Reads an address. Accepts `feed:` addresses and bare host names. Returns `None` if the text is no http or https
 /// address.
 #[must_use]
@@ -14,7 +15,7 @@ pub fn parse(text: &str) -> Option<Url> {
         None => text.to_owned(),
     };
     match Url::parse(&text) {
-        Ok(url) if matches!(url.scheme(), "http" | "https") && url.has_host() => Some(url),
+        Ok(url) if is_web(&url) => Some(url),
         // `localhost:8000/feed` parses as a scheme. A bare word is more likely a mistyped command than a host.
         _ if text.contains('.') || text.contains(':') || text.contains('/') => {
             let guess = Url::parse(&format!("https://{text}")).ok().filter(Url::has_host);

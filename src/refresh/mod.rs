@@ -12,6 +12,7 @@ mod feed;
 mod news;
 mod pool;
 mod servers;
+mod stop;
 mod walks;
 
 use std::sync::{Arc, Mutex, PoisonError};

@@ -13,7 +13,8 @@ use url::Url;
 use super::ServerFeed;
 use super::calls::Line;
 use crate::model::{
-    Failure, PlannedChange, SharedFeed, SubscriptionChange, SubscriptionId, SubscriptionRow, normalise,
+    Failure, PlannedChange, SharedFeed, SubscriptionChange, SubscriptionId, SubscriptionRow, is_web,
+    normalise,
 };
 
 /// The part of an API that reads and changes the user's subscriptions on the server.
@@ -109,7 +110,7 @@ pub fn pair_feeds(
 
 /// Some servers know feeds that are no web pages, such as files. They stay as they are.
 fn is_on_web(feed: &ServerFeed) -> bool {
-    matches!(feed.address.scheme(), "http" | "https")
+    is_web(&feed.address)
 }
 
 /// Returns the changes that are needed. `pairs` are the feeds that both sides have, by the names that the server gives to

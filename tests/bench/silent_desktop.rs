@@ -4,7 +4,7 @@ use std::path::Path;
 
 use lacuna::app::desktop::{Chosen, Desktop};
 use lacuna::app::tray::OnTrayCall;
-use lacuna::profile::background::Way;
+use lacuna::profile::background::Launcher;
 use url::Url;
 
 /// A desktop without a user: it opens, chooses and shows nothing.
@@ -44,7 +44,7 @@ impl Desktop for SilentDesktop {
         Ok(())
     }
 
-    fn set_background(&self, _: &Path, _: bool) -> Result<Option<Way>, String> {
+    fn set_background(&self, _: &Path, _: bool) -> Result<Option<Launcher>, String> {
         Ok(None)
     }
 

@@ -204,7 +204,7 @@ app-new-entries = { $count ->
 app-no-notifications = Benachrichtigungen sind ausgeschaltet: { $reason }.
 app-no-desktop-notifications = diese Arbeitsumgebung kann sie nicht anzeigen ({ $reason })
 
-## Dateien und Feed-Listen
+## Dateien und Feedlisten
 
 app-all-files = Alle Dateien
 app-no-file-dialog = Diese Arbeitsumgebung zeigt keinen Dateidialog. Bitte den Pfad eingeben.
@@ -239,7 +239,7 @@ app-imported-some = { $count ->
 app-importing-articles = Artikel werden importiert
 app-profile-saved = { $path } enthält das ganze Profil, ohne Passwörter.
 app-profile-not-saved = Das Profil wurde nicht gespeichert: { $reason }.
-    .hint = Wählen Sie einen anderen Namen oder einen anderen Datenträger.
+    .hint = Bitte einen anderen Namen oder einen anderen Datenträger wählen.
 app-profile-refreshed = ein anderer Befehl aktualisiert dieses Profil
 app-profile-not-loaded = Das Profil wurde nicht geladen: { $reason }.
     .hint = Hier wurde nichts geändert.

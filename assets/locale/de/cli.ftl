@@ -116,7 +116,7 @@ cli-kept = { $count ->
 ## Das Profil
 
 cli-doctor-ill = die Datenbank ist nicht in Ordnung; `lacuna repair` rettet ihren lesbaren Inhalt
-cli-doctor-private = Der Bericht nennt keinen Feed, keine Adresse, kein Passwort und keinen Namen, den Sie gewählt haben.
+cli-doctor-private = Der Bericht nennt keinen Feed, keine Adresse, kein Passwort und keinen selbst gewählten Namen.
 cli-repair-rescues = { $reason }. `lacuna repair` legt sie beiseite und rettet ihren lesbaren Inhalt
 cli-no-backup = es konnte keine Sicherung angelegt werden: { $reason }
 cli-subscriptions-missing = die Abonnements fehlen: { $path } enthält keine, aber es gibt eine Sicherung. `lacuna restore { $backup }` stellt sie wieder her.
@@ -184,7 +184,7 @@ cli-rule-more-faults = { $path }: { $count ->
 cli-rules-refused = { $path }: { $reason }
 cli-rules-imported = { $new } hinzugefügt, { $replaced } ersetzt
 cli-rules-changed = geändert
-cli-rule-waits = { $name } führt einen Befehl aus und wurde ausgeschaltet. Prüfen Sie den Befehl, und schalten Sie die Regel dann ein.
+cli-rule-waits = { $name } führt einen Befehl aus und wurde ausgeschaltet. Bitte den Befehl prüfen und die Regel dann einschalten.
 cli-rule-commands-are-off = die Einstellungen erlauben Regeln keine Befehle; „lacuna after-refresh --rule-commands on“ erlaubt sie
 cli-no-target = Es gibt kein Ziel „{ $name }“. „lacuna send-to list“ zeigt die Ziele.
 cli-targets-changed = geändert
@@ -193,7 +193,7 @@ cli-sent = an { $name } gesendet
 cli-runs-on = { $name } läuft noch
 cli-progress-written = geschrieben
 cli-export-exists = { $path } gibt es schon; --overwrite ersetzt die Datei
-cli-export-needs-file = Artikel werden nicht in die Standardausgabe geschrieben; nennen Sie eine Datei
+cli-export-needs-file = Artikel werden nicht in die Standardausgabe geschrieben; bitte eine Datei angeben
 cli-articles-exported = { $count ->
     [one] { $count } Artikel
    *[other] { $count } Artikel
@@ -207,19 +207,19 @@ cli-articles-exported = { $count ->
 cli-progress-moving = Artikel werden übernommen
 cli-move-in-preview = Es wurde nichts geändert. Mit --yes wird es übernommen.
 cli-move-in-refresh = „lacuna refresh“ ruft die neuen Feeds ab.
-cli-move-in-which = nennen Sie den Reader mit --from, oder geben Sie seinen Pfad an
-cli-move-in-none = Es wurde kein anderer Feedreader gefunden. Geben Sie den Pfad seiner Dateien oder einer OPML-Liste an.
+cli-move-in-which = bitte den Reader mit --from oder seinen Pfad angeben
+cli-move-in-none = Es wurde kein anderer Feedreader gefunden. Bitte den Pfad seiner Dateien oder einer OPML-Liste angeben.
 cli-move-in-how = „lacuna move-in --from NAME“ zeigt, was übernommen wird.
-cli-move-in-not-found = { $reader } wurde auf diesem Rechner nicht gefunden; geben Sie den Pfad der Dateien an
-cli-move-in-several = { $reader } ist mehrfach auf diesem Rechner; geben Sie einen der Pfade an: { $paths }
+cli-move-in-not-found = { $reader } wurde auf diesem Computer nicht gefunden; bitte den Pfad der Dateien angeben
+cli-move-in-several = { $reader } ist mehrfach auf diesem Computer; bitte einen der Pfade angeben: { $paths }
 
 ## Ein ganzes Profil in einer Datei
 
 cli-whole-saved = { $path } enthält das ganze Profil, ohne Passwörter.
-cli-whole-loaded = Das Profil aus { $path } ist jetzt hier. Passwörter waren nicht in der Datei; geben Sie sie neu ein.
+cli-whole-loaded = Das Profil aus { $path } ist jetzt hier. Passwörter waren nicht in der Datei; sie sind neu einzugeben.
 cli-whole-aside = Das bisherige Profil wurde als { $path } beiseitegelegt.
-cli-whole-open = ein Fenster hat dieses Profil geöffnet; schließen Sie es zuerst
-cli-whole-refreshed = ein anderer Befehl aktualisiert dieses Profil; versuchen Sie es danach erneut
+cli-whole-open = ein Fenster hat dieses Profil geöffnet; bitte zuerst schließen
+cli-whole-refreshed = ein anderer Befehl aktualisiert dieses Profil; bitte danach erneut versuchen
 cli-whole-used = { $reason }; mit --replace wird es beiseitegelegt, und mit --data-dir kommt die Datei in einen anderen Ordner
 
 # save
@@ -232,4 +232,4 @@ cli-page-is-feed = { $address } ist ein Feed und keine Seite. Zum Abonnieren: la
 cli-page-refused = { $address }: nicht gespeichert. { $reason }
 cli-page-unknown = { $address } ist keine gespeicherte Seite
 cli-no-saved-pages = Es gibt keine gespeicherten Seiten. Zum Speichern: lacuna save URL
-cli-pages-stay = Gespeicherte Seiten sind kein Abonnement: `lacuna save --remove URL` löscht eine Seite
+cli-pages-stay = gespeicherte Seiten sind kein Abonnement: `lacuna save --remove URL` löscht eine Seite

@@ -1,7 +1,7 @@
 # Warum ein Dokument nicht als Feed taugt. Begriffe und Regeln: assets/locale/README.md.
 document-web-page = Diese Adresse führt zu einer Webseite, nicht zu einem Feed.
     .hint = Vielleicht steht die Adresse des Feeds auf der Seite.
-document-opml = Diese Adresse führt zu einer Feed-Liste (OPML), nicht zu einem Feed.
+document-opml = Diese Adresse führt zu einer Feedliste (OPML), nicht zu einem Feed.
     .hint = Sie lässt sich als Abonnementliste importieren.
 document-sitemap = Diese Adresse führt zu einer Sitemap, nicht zu einem Feed.
 document-other-xml = Diese Adresse führt zu einem XML-Dokument anderer Art, nicht zu einem Feed.

@@ -33,7 +33,7 @@ history-site-joined = { $count ->
        *[other] { $count } fehlende Einträge kamen
     } von { $host } zurück. Hier fehlt nichts mehr.
 history-site-none-missing = { $host } hat in dieser Zeit nichts anderes veröffentlicht, also fehlt hier nichts.
-history-server-unrelated = Die Antwort von { $host } enthält keinen der Einträge, die Sie schon haben. Lacuna hat deshalb nichts daraus übernommen.
+history-server-unrelated = Die Antwort von { $host } enthält keinen der Einträge, die schon hier sind. Lacuna hat deshalb nichts daraus übernommen.
 history-server-nothing-older = { $host } hat keine älteren Einträge.
 history-server-older = { $count ->
         [one] { $count } älterer Eintrag kam
@@ -59,7 +59,7 @@ history-site-short = { $host } zählt { $expected ->
         [one] nur { $count } gesendet. Es fehlen noch andere
        *[other] nur { $count } gesendet. Es fehlen noch andere
     }, oder die Zahl stimmt nicht.
-history-site-nothing = { $host } hat keinen Eintrag gesendet, den Sie noch nicht haben. Vielleicht fehlen hier noch welche.
+history-site-nothing = { $host } hat keinen Eintrag gesendet, der nicht schon hier ist. Vielleicht fehlen hier noch welche.
 history-site-unproven = { $count ->
         [one] { $count } fehlender Eintrag kam
        *[other] { $count } fehlende Einträge kamen

@@ -1,10 +1,10 @@
-# Warum eine Feed-Liste oder ein Eintrag daraus nicht taugt. Satzteile ohne Punkt.
+# Warum eine Feedliste oder ein Eintrag daraus nicht taugt. Satzteile ohne Punkt.
 # Begriffe und Regeln: assets/locale/README.md.
 opml-error = Zeile { $line }: { $reason }
 opml-empty = die Datei ist leer
 opml-no-markup = das ist kein OPML: es enthält keine Auszeichnung
 opml-begins-with = das ist kein OPML: es beginnt mit <{ $name }>
-opml-too-large = die Datei ist größer als 32 MB: teilen Sie sie und importieren Sie die Teile
+opml-too-large = die Datei ist größer als 32 MB: bitte teilen und in Teilen importieren
 opml-too-many = die Datei enthält mehr als 40.000 Einträge: bitte teilen und in Teilen importieren
 opml-cut-within = die Datei ist innerhalb eines Eintrags abgeschnitten
 opml-outline-never-ends = die Datei ist abgeschnitten: der Eintrag aus Zeile { $line } endet nicht

@@ -80,13 +80,13 @@ profile-no-password = Der Schlüsselbund des Systems hat das Passwort für { $se
     .hint = Bitte den Schlüsselbund entsperren und aktualisieren oder erneut anmelden.
 profile-keyring-silent = er hat noch nicht geantwortet
 profile-keyring-no-thread = es kann kein Thread gestartet werden
-profile-not-in-keyring = Der Schlüsselbund des Systems hat das Passwort für { $server } nicht gespeichert: { $reason }. Es steht in einer privaten Datei Ihres Profils.
+profile-not-in-keyring = Der Schlüsselbund des Systems hat das Passwort für { $server } nicht gespeichert: { $reason }. Es steht in einer privaten Datei des Profils.
 profile-stays-in-keyring = Das Passwort für { $server } bleibt im Schlüsselbund des Systems: { $reason }.
 profile-not-removed-from-keyring = „{ $name }“ konnte nicht aus dem Schlüsselbund des Systems entfernt werden: { $reason }.
 
 profile-too-many-headers = Ein Feed kann { $most } Kopfzeilen haben.
 
-## Dateien mit Feed-Listen
+## Dateien mit Feedlisten
 
 profile-no-file-name = der Pfad nennt keine Datei
 profile-no-file = dort ist etwas anderes als eine Datei
@@ -269,8 +269,8 @@ profile-no-article = Auf der Seite wurde kein Artikel gefunden.
 profile-afterwards-not-read = Die Arbeit nach dem Aktualisieren ist ausgefallen, weil die Datenbank nicht gelesen werden konnte: { $reason }
 profile-not-notified = Die Arbeitsumgebung zeigt keine Benachrichtigung: { $reason }
 profile-rule-texts-left-out = { $count ->
-    [one] Eine Regel wollte den Volltext von { $count } Eintrag, der nicht geladen wurde. Öffnen Sie den Eintrag, um ihn zu laden.
-   *[other] Regeln wollten die Volltexte von { $count } Einträgen, die nicht geladen wurden. Öffnen Sie einen Eintrag, um seinen Volltext zu laden.
+    [one] Eine Regel wollte den Volltext von { $count } Eintrag, der nicht geladen wurde. Beim Öffnen des Eintrags lässt er sich laden.
+   *[other] Regeln wollten die Volltexte von { $count } Einträgen, die nicht geladen wurden. Beim Öffnen eines Eintrags lässt sich sein Volltext laden.
  }
 profile-rule-commands-off = { $count ->
     [one] { $count } Befehl einer Regel lief nicht, weil die Einstellungen Regeln keine Befehle erlauben.
@@ -281,7 +281,7 @@ profile-rule-commands-left-out = { $count ->
    *[other] { $count } Befehle von Regeln sind ausgefallen, nach einem Fehler oder weil es zu viele waren.
  }
 profile-rule-command-failed = Regel „{ $rule }“: { $reason }
-profile-commands-wait = Die Befehle, die mit einem geladenen Profil oder einer Sicherung kamen, warten auf Ihre Erlaubnis: in den Einstellungen unter „Aktualisieren“ oder mit „lacuna after-refresh --allow-loaded“.
+profile-commands-wait = Die Befehle, die mit einem geladenen Profil oder einer Sicherung kamen, warten auf eine Erlaubnis: in den Einstellungen unter „Aktualisieren“ oder mit „lacuna after-refresh --allow-loaded“.
 profile-hook-failed = Der Befehl nach dem Aktualisieren: { $reason }
 # Überschriften von Benachrichtigungen. $title ist die eines Eintrags.
 profile-notice-entry = { $rule }: { $title }
@@ -295,12 +295,12 @@ profile-notice-gaps = { $count } neue Lücken
 profile-notice-dead = { $feed } kann nicht mehr abgerufen werden
 profile-notice-dead-feeds = { $count } Feeds können nicht mehr abgerufen werden
 # $program ist ein Name wie „Syncthing“, $folder ein Pfad, $kind der Typ eines Dateisystems.
-profile-place-synchronised = { $program } synchronisiert den Ordner { $folder }, in dem dieses Profil liegt. Dabei werden die Dateien der Datenbank einzeln kopiert, was sie beschädigen oder eine ältere zurückbringen kann. Verschieben Sie das Profil in einen anderen Ordner (--data-dir). Für gleiche Gelesen-Markierungen auf mehreren Computern gibt es Konten auf einem Feed-Server.
+profile-place-synchronised = { $program } synchronisiert den Ordner { $folder }, in dem dieses Profil liegt. Dabei werden die Dateien der Datenbank einzeln kopiert, was sie beschädigen oder eine ältere zurückbringen kann. Bitte das Profil in einen anderen Ordner verschieben (--data-dir). Für gleiche Gelesen-Markierungen auf mehreren Computern gibt es Konten auf einem Feed-Server.
 profile-place-copies = { $count ->
         [one] Im Ordner { $folder } liegt eine zweite Kopie der Datenbank
        *[other] Im Ordner { $folder } liegen { $count } weitere Kopien der Datenbank
-    }: { $names }. Ein Programm, das Ordner abgleicht, legt eine solche Kopie an, wenn zwei Computer die Datenbank geändert haben. Lacuna liest sie nicht, daher können hier Gelesen-Markierungen und Artikel fehlen. „lacuna restore DATEI“ fügt hinzu, was in einer Kopie ist, und entfernt nichts. Löschen Sie danach die Kopie und verschieben Sie das Profil in einen anderen Ordner (--data-dir).
-profile-place-network = Dieses Profil liegt auf einem Netzlaufwerk ({ $kind }). Wenn zwei Computer es gleichzeitig verwenden oder die Verbindung abbricht, kann die Datenbank beschädigt werden. Verschieben Sie das Profil auf eine Festplatte dieses Computers (--data-dir). Für gleiche Gelesen-Markierungen auf mehreren Computern gibt es Konten auf einem Feed-Server.
+    }: { $names }. Ein Programm, das Ordner abgleicht, legt eine solche Kopie an, wenn zwei Computer die Datenbank geändert haben. Lacuna liest sie nicht, daher können hier Gelesen-Markierungen und Artikel fehlen. „lacuna restore DATEI“ fügt hinzu, was in einer Kopie ist, und entfernt nichts. Danach bitte die Kopie löschen und das Profil in einen anderen Ordner verschieben (--data-dir).
+profile-place-network = Dieses Profil liegt auf einem Netzlaufwerk ({ $kind }). Wenn zwei Computer es gleichzeitig verwenden oder die Verbindung abbricht, kann die Datenbank beschädigt werden. Bitte das Profil auf eine Festplatte dieses Computers verschieben (--data-dir). Für gleiche Gelesen-Markierungen auf mehreren Computern gibt es Konten auf einem Feed-Server.
 profile-too-many-targets = Es kann höchstens { $most } Ziele geben.
 profile-no-target = Es gibt kein Ziel „{ $name }“.
 profile-export-empty = Es gibt keinen Artikel zu schreiben.
@@ -314,7 +314,7 @@ profile-export-dropped-title = Vom Anbieter entfernt
     .note = Die folgenden Einträge bietet der Anbieter nicht mehr an. Lacuna hat sie behalten.
 profile-export-captured = Aus einer Kopie in einem Webarchiv vom { $date }.
 profile-export-account = Vom Feed-Server „{ $account }“, der den Eintrag behalten hatte.
-profile-export-imported = Aus der Datei „{ $file }“, die Sie importiert haben.
+profile-export-imported = Aus der importierten Datei „{ $file }“.
 profile-export-source = Der Feed brachte ihn in { $source }
 profile-export-full-text = Der Text ist der der Seite { $page }.
 profile-export-purged = Lacuna hat den Text am { $date } entfernt, um Speicherplatz zu sparen.
@@ -336,12 +336,12 @@ profile-starred-kept = { $count ->
         [one] { $count } Artikel stammt
        *[other] { $count } Artikel stammen
     } aus { $feeds ->
-        [one] einem Feed, den Sie nicht abonniert haben. Sie finden sie unter den Sternen und unter Ihren Labels; der Feed wird nicht abonniert.
-       *[other] { $feeds } Feeds, die Sie nicht abonniert haben. Sie finden sie unter den Sternen und unter Ihren Labels; die Feeds werden nicht abonniert.
+        [one] einem nicht abonnierten Feed. Zu finden unter „Mit Stern“ und unter den Labels; der Feed wird nicht abonniert.
+       *[other] { $feeds } nicht abonnierten Feeds. Zu finden unter „Mit Stern“ und unter den Labels; die Feeds werden nicht abonniert.
     }
 profile-starred-left-out = { $count ->
-        [one] { $count } Artikel wird ausgelassen, weil Sie seinen Feed nicht abonniert haben und er weder Stern noch Label hat.
-       *[other] { $count } Artikel werden ausgelassen, weil Sie ihre Feeds nicht abonniert haben und sie weder Stern noch Label haben.
+        [one] { $count } Artikel wird ausgelassen, weil sein Feed nicht abonniert ist und er weder Stern noch Label hat.
+       *[other] { $count } Artikel werden ausgelassen, weil ihre Feeds nicht abonniert sind und sie weder Stern noch Label haben.
     }
 profile-starred-labels = { $count ->
         [one] { $count } Label wird ausgelassen, weil es zu viele gibt.
@@ -369,8 +369,8 @@ profile-change-folder-here = Hier in den Ordner { $folder } verschieben: { $titl
 profile-change-top-here = Hier aus dem Ordner nehmen: { $title }
 profile-change-folder-there = Auf dem Server in den Ordner { $folder } verschieben: { $title }
 profile-change-top-there = Auf dem Server aus dem Ordner nehmen: { $title }
-profile-change-unsubscribe-there = Auf dem Server abbestellen, weil Sie den Feed hier abbestellt haben: { $title }
-profile-change-gone-there = Nicht mehr auf dem Server. Der Feed bleibt hier, ohne Abgleich, bis Sie ihn abbestellen: { $title }
+profile-change-unsubscribe-there = Auf dem Server abbestellen, weil der Feed hier abbestellt ist: { $title }
+profile-change-gone-there = Nicht mehr auf dem Server. Der Feed bleibt hier, ohne Abgleich, bis er abbestellt wird: { $title }
 # $change ist einer der Sätze darüber, $reason ein Satz.
 profile-change-refused = { $change }. Der Server lehnt das ab: { $reason }
 profile-subscriptions-same = Beide Seiten haben dieselben Abonnements.
@@ -429,7 +429,7 @@ profile-moving-labels = { $count ->
 
 ## Ein ganzes Profil in einer Datei
 
-profile-whole-exists = { $path } gibt es schon; wählen Sie einen anderen Namen
+profile-whole-exists = { $path } gibt es schon; bitte einen anderen Namen wählen
 profile-whole-other = { $path } ist kein gespeichertes Profil
 profile-whole-damaged = { $path } ist beschädigt oder unvollständig
 profile-whole-newer = eine neuere Version von Lacuna hat { $path } gespeichert
@@ -440,13 +440,13 @@ profile-whole-rules = { $count ->
        *[other] { $count } Regeln kamen mit, die Befehle ausführen: { $commands }
     }
 profile-whole-rule-command = { $rule }: { $command }
-profile-whole-commands-wait = Nichts davon läuft, bis Sie es erlauben: in den Einstellungen unter „Aktualisieren“ oder mit „lacuna after-refresh --allow-loaded“.
+profile-whole-commands-wait = Nichts davon läuft ohne Erlaubnis: in den Einstellungen unter „Aktualisieren“ oder mit „lacuna after-refresh --allow-loaded“.
 profile-whole-headers = { $count ->
-        [one] Der Wert einer Kopfzeile der Anfragen war nicht in der Datei. Geben Sie ihn in den Eigenschaften des Feeds wieder ein: { $headers }
-       *[other] Die Werte von { $count } Kopfzeilen der Anfragen waren nicht in der Datei. Geben Sie sie in den Eigenschaften der Feeds wieder ein: { $headers }
+        [one] Der Wert einer Kopfzeile der Anfragen war nicht in der Datei. Bitte ihn in den Eigenschaften des Feeds wieder eingeben: { $headers }
+       *[other] Die Werte von { $count } Kopfzeilen der Anfragen waren nicht in der Datei. Bitte sie in den Eigenschaften der Feeds wieder eingeben: { $headers }
     }
 profile-whole-header = { $name } von „{ $feed }“
-profile-whole-targets = Befehle von „Senden an“ kamen mit; sie laufen nur, wenn Sie sie wählen: { $commands }
+profile-whole-targets = Befehle von „Senden an“ kamen mit; sie laufen nur, wenn man sie wählt: { $commands }
 profile-page-waits = Der Server möchte bis { $until } keine Anfragen.
 profile-no-page = Dies ist keine Webseite, sondern eine Datei vom Typ { $kind }.
 

@@ -59,7 +59,7 @@ store-texts-removed = { $count ->
 ## Datenbanken anderer Feedreader
 
 store-foreign-not-copied = { $path } kann nicht zum Lesen kopiert werden: { $reason }
-store-foreign-changes = { $path } ändert sich laufend; schließen Sie den anderen Reader und versuchen Sie es erneut
+store-foreign-changes = { $path } ändert sich laufend; bitte den anderen Reader schließen und erneut versuchen
 store-foreign-damaged = { $path } ist keine Datenbank, oder ihr Anfang ist beschädigt
 store-foreign-form = { $path } hat eine andere Form, als Lacuna sie kennt: { $reason }
 store-foreign-no-file = { $path } ist keine Datei

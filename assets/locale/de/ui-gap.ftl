@@ -84,7 +84,7 @@ ui-gap-first-not-found = { $search ->
 ui-gap-first-gone-search = In einem Webarchiv suchen: Vielleicht hat es eine Kopie.
 ui-gap-first-gone = Erneut versuchen, wenn die Datei laut Anbieter wieder da ist.
 ui-gap-first-password = Mit dem Passwort anmelden, dann erneut versuchen.
-ui-gap-first-proxy-password = Schreiben Sie Benutzername und Passwort in den Einstellungen in die Adresse des Proxys, dann versuchen Sie es noch einmal.
+ui-gap-first-proxy-password = Benutzername und Passwort in den Einstellungen in die Adresse des Proxys schreiben, dann erneut versuchen.
 ui-gap-first-passes = { $search ->
         [yes] Das gibt sich oft von selbst. Erneut versuchen oder in einem Webarchiv suchen.
        *[no] Das gibt sich oft von selbst. Erneut versuchen.
@@ -99,7 +99,7 @@ ui-gap-first-link = { $search ->
     }
 ui-gap-first-policy = Wer diesem Feed vertraut, kann unter „Über diesen Feed“ lokale Adressen erlauben. Danach erneut versuchen.
 ui-gap-first-ask-site = Zuerst { $host } fragen: Vielleicht hat die Website sie noch.
-ui-gap-first-ask-again = Fragen Sie { $host } später noch einmal: Die Antwort kann sich ändern.
+ui-gap-first-ask-again = { $host } später noch einmal fragen: Die Antwort kann sich ändern.
 ui-gap-keeps-nothing = Diese Website hält für Feedreader keine älteren Einträge bereit.
 ui-gap-first-missed-polls = { $search ->
         [yes] Erneut versuchen oder in einem Webarchiv suchen.
@@ -162,7 +162,7 @@ ui-gap-story-policy = Lacuna folgt der Adresse { $document ->
         [page] dieser Seite
        *[archive] dieses Archivs
     } nicht: Sie führt in ein privates Netzwerk oder von https zu http.
-ui-gap-story-missed-polls = Neue Beiträge haben vielleicht ältere aus dem Feed verdrängt, bevor Lacuna ihn wieder geprüft hat.
+ui-gap-story-missed-polls = Neue Einträge haben vielleicht ältere aus dem Feed verdrängt, bevor Lacuna ihn wieder geprüft hat.
 
 ## Fakten
 

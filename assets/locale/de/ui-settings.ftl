@@ -75,7 +75,7 @@ ui-settings-background = Feeds im Hintergrund prüfen
     .note = Auch bei geschlossenem Fenster, damit weniger Einträge verpasst werden.
 ui-settings-keep-running = Weiterlaufen, wenn das Fenster geschlossen wird
     .note = Ein Symbol neben der Uhr zeigt die Zahl ungelesener Einträge, und Feeds werden geprüft. „Beenden“ beendet Lacuna.
-ui-settings-no-tray = Ihr Desktop hat keinen Infobereich. Daher wird Lacuna beendet, wenn Sie das Fenster schließen.
+ui-settings-no-tray = Diese Arbeitsumgebung hat keinen Infobereich. Daher wird Lacuna beendet, wenn sein Fenster geschlossen wird.
 ui-settings-offline = Offline arbeiten
     .note = Solange dies eingeschaltet ist, ruft Lacuna nichts ab.
 ui-settings-notifications = Benachrichtigungen
@@ -87,7 +87,7 @@ ui-settings-rule-commands = Regeln dürfen Befehle ausführen
 ui-settings-after-refresh = Befehl nach jedem Aktualisieren
     .note = Er liest von seiner Standardeingabe als JSON, was das Aktualisieren gebracht hat. „lacuna after-refresh --help“ beschreibt das. Bei leerem Feld läuft nichts.
 ui-settings-loaded-commands = Befehle erlauben, die mit einer Datei kamen
-    .note = Der Befehl nach jedem Aktualisieren und die Befehle der Regeln kamen mit einem Profil oder einer Sicherung aus einer Datei. Sie warten, bis Sie sie angesehen haben.
+    .note = Der Befehl nach jedem Aktualisieren und die Befehle der Regeln kamen mit einem Profil oder einer Sicherung aus einer Datei. Sie warten, bis sie hier erlaubt werden.
 
 ## Verlauf
 

@@ -162,7 +162,7 @@ ui-gap-story-policy = Lacuna does not follow this { $document ->
         [page] page
        *[archive] archive
     }’s address: it leads to a private network, or from https to http.
-ui-gap-story-missed-polls = New posts may have pushed older ones out of the feed before Lacuna checked again.
+ui-gap-story-missed-polls = New entries may have pushed older ones out of the feed before Lacuna checked again.
 
 ## Facts
 

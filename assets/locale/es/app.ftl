@@ -317,7 +317,7 @@ app-no-demo = No se pudo iniciar la demo: { $reason }.
 app-demo-failed = no se puede iniciar la demo: { $reason }
 app-taken = otra ventana tiene abierto este perfil y no responde: { $reason }
 app-no-window = no se puede abrir ninguna ventana: { $reason }
-app-no-display = no se puede abrir ninguna ventana: no responde ninguna pantalla. Lacuna necesita un escritorio con Wayland o X11. Las órdenes funcionan sin él: véase lacuna --help
+app-no-display = no se puede abrir ninguna ventana: no responde ninguna pantalla. Lacuna necesita un escritorio con Wayland o X11. Los comandos funcionan sin él: véase lacuna --help
 app-broke = un error de Lacuna cerró la ventana; las marcas de lectura, las estrellas y los cambios están guardados
 
 ## Revisiones en segundo plano

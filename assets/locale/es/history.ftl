@@ -15,7 +15,7 @@ history-pages-lead-away = Los enlaces de sus páginas llevan a otro feed o de vu
 history-page-outdated = Una página es una copia más antigua que las páginas anteriores, así que puede haber entradas entre ellas.
 history-pages-changed = Algunas entradas salieron del feed mientras Lacuna leía sus páginas, así que pueden faltar otras entre ellas.
 history-pages-read = Lacuna ha leído sus páginas hasta la última.
-history-pages-tomorrow = Lacuna ya ha leído tantas de sus páginas como puede en un día. Continuará con la primera comprobación de mañana.
+history-pages-tomorrow = Lacuna ya ha leído tantas de sus páginas como puede en un día. Continuará con la primera revisión de mañana.
 history-pages-repeat = Sus páginas repiten las mismas entradas.
 
 ## Respuestas del sitio de un editor sobre las entradas que faltan. $host es el nombre del sitio, $count el número de entradas recuperadas y $expected el número de entradas que faltan y que el sitio tiene.

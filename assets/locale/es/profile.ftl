@@ -289,7 +289,7 @@ profile-rule-commands-left-out = { $count ->
    *[other] Se omitieron { $count } comandos de reglas, tras un error o porque había demasiados.
  }
 profile-rule-command-failed = Regla «{ $rule }»: { $reason }
-profile-commands-wait = Los comandos que vinieron con un perfil cargado o una copia de seguridad esperan hasta que los permita, en los ajustes en «Actualización» o con «lacuna after-refresh --allow-loaded».
+profile-commands-wait = Los comandos que vinieron con un perfil cargado o una copia de seguridad esperan hasta que los permita, en la configuración, en «Actualización», o con «lacuna after-refresh --allow-loaded».
 profile-hook-failed = El comando tras la actualización: { $reason }
 # Encabezados de notificaciones. $title es el de una entrada.
 profile-notice-entry = { $rule }: { $title }
@@ -449,7 +449,7 @@ profile-whole-rules = { $count ->
        *[other] Vinieron { $count } reglas que ejecutan comandos: { $commands }
     }
 profile-whole-rule-command = { $rule }: { $command }
-profile-whole-commands-wait = Nada de esto se ejecuta hasta que lo permita, en los ajustes en «Actualización» o con «lacuna after-refresh --allow-loaded».
+profile-whole-commands-wait = Nada de esto se ejecuta hasta que lo permita, en la configuración, en «Actualización», o con «lacuna after-refresh --allow-loaded».
 profile-whole-headers = { $count ->
         [one] El valor de una cabecera de solicitud no estaba en el archivo. Escríbalo de nuevo en las propiedades del feed: { $headers }
        *[other] Los valores de { $count } cabeceras de solicitud no estaban en el archivo. Escríbalos de nuevo en las propiedades de los feeds: { $headers }

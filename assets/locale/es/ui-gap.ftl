@@ -84,7 +84,7 @@ ui-gap-first-not-found = { $search ->
 ui-gap-first-gone-search = Busque en un archivo web: quizá conserve una copia.
 ui-gap-first-gone = Reintente si el editor anuncia que el archivo ha vuelto.
 ui-gap-first-password = Acceda con la contraseña y reintente.
-ui-gap-first-proxy-password = Escriba el usuario y la contraseña en la dirección del proxy, en los ajustes, y reinténtelo.
+ui-gap-first-proxy-password = Escriba el usuario y la contraseña en la dirección del proxy, en la configuración, y reinténtelo.
 ui-gap-first-passes = { $search ->
         [yes] A menudo se arregla solo. Reintente o busque en un archivo web.
        *[no] A menudo se arregla solo. Reintente.
@@ -162,7 +162,7 @@ ui-gap-story-policy = Lacuna no sigue la dirección { $document ->
         [page] de esta página
        *[archive] de este archivo histórico
     }: lleva a una red privada, o de https a http.
-ui-gap-story-missed-polls = Puede que las publicaciones nuevas desplazaran a otras del feed antes de que Lacuna lo revisara de nuevo.
+ui-gap-story-missed-polls = Puede que las entradas nuevas desplazaran a otras del feed antes de que Lacuna lo revisara de nuevo.
 
 ## Datos
 

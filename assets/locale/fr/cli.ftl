@@ -4,7 +4,7 @@
 ## Utilisation
 
 cli-no-such-command = commande ou adresse inconnue : { $command }
-cli-try-help = Pour en savoir plus, essayer '--help'.
+cli-try-help = Pour en savoir plus, essayer « --help ».
 cli-no-address = { $address } : ce n’est pas une adresse web
 cli-no-source = { $source } : ni un fichier ni une adresse web
 cli-no-start = --from { $value } : ni beginning, ni une date, ni after:CONTENT-ID, ni une adresse
@@ -217,7 +217,7 @@ cli-sent = envoyé à { $name }
 cli-runs-on = { $name } n’a pas encore terminé
 cli-progress-written = écrits
 cli-export-exists = { $path } existe déjà ; --overwrite le remplace
-cli-export-needs-file = les articles ne sont pas écrits sur la sortie standard ; indiquez un fichier
+cli-export-needs-file = les articles ne sont pas écrits sur la sortie standard ; indiquer un fichier
 cli-articles-exported = { $count ->
     [one] { $count } article écrit
    *[other] { $count } articles écrits

@@ -291,7 +291,7 @@ profile-rule-commands-left-out = { $count ->
    *[other] { $count } commandes de règles ont été omises, après un échec ou parce qu’il y en avait trop.
  }
 profile-rule-command-failed = Règle « { $rule } » : { $reason }
-profile-commands-wait = Les commandes venues avec un profil chargé ou une sauvegarde attendent votre accord, dans les réglages sous « Actualisation » ou avec « lacuna after-refresh --allow-loaded ».
+profile-commands-wait = Les commandes venues avec un profil chargé ou une sauvegarde attendent votre accord, dans les paramètres, sous « Actualisation » ou avec « lacuna after-refresh --allow-loaded ».
 profile-hook-failed = La commande exécutée après l’actualisation : { $reason }
 # Titres de notifications. $title est le titre d’un article.
 profile-notice-entry = { $rule } : { $title }
@@ -460,7 +460,7 @@ profile-whole-rules = { $count ->
        *[other] { $count } règles qui lancent des commandes sont venues : { $commands }
     }
 profile-whole-rule-command = { $rule } : { $command }
-profile-whole-commands-wait = Rien de cela n’est lancé avant votre accord, dans les réglages sous « Actualisation » ou avec « lacuna after-refresh --allow-loaded ».
+profile-whole-commands-wait = Rien de cela n’est lancé avant votre accord, dans les paramètres, sous « Actualisation » ou avec « lacuna after-refresh --allow-loaded ».
 profile-whole-headers = { $count ->
         [one] La valeur d’un en-tête de requête n’était pas dans le fichier. La saisir de nouveau dans les propriétés du flux : { $headers }
        *[other] Les valeurs de { $count } en-têtes de requête n’étaient pas dans le fichier. Les saisir de nouveau dans les propriétés des flux : { $headers }

@@ -1,10 +1,10 @@
 # Ce que Lacuna dit des serveurs de flux de l’utilisateur. $host est le nom du serveur.
 
 server-refused = { $host } n’a pas accepté le nom d’utilisateur, le mot de passe ou le jeton.
-    .hint = FreshRSS et l’API Google Reader demandent un mot de passe d’API à part, à définir dans les paramètres du serveur. Si le mot de passe a changé, ajoutez de nouveau le compte.
+    .hint = FreshRSS et l’API Google Reader demandent un mot de passe d’API à part, à définir dans les paramètres du serveur. Si le mot de passe a changé, ajouter de nouveau le compte.
 server-other = { $host } n’a pas répondu comme un serveur de flux.
 server-not-found = { $host } ne répond pas à l’adresse de ce compte.
-    .hint = Si le serveur a changé d’adresse, ajoutez de nouveau le compte avec la nouvelle.
+    .hint = Si le serveur a changé d’adresse, ajouter de nouveau le compte avec la nouvelle.
 server-behind-proxy = Le serveur de flux derrière { $host } ne répond pas (statut { $status }).
 server-too-large = { $host } a envoyé une réponse de plus de { $size } Mio.
 server-mark-changed = Sur { $host }, un autre programme a modifié une marque pendant que Lacuna l’envoyait. Lacuna la renverra à la prochaine synchronisation.
@@ -12,4 +12,4 @@ server-entry-gone = { $host } n’a plus l’un des articles dont les marques on
 server-none = Aucun serveur de flux connu de Lacuna ne répond à l’adresse { $host }.
     .hint = Saisir l’adresse à laquelle Miniflux ou FreshRSS s’ouvre dans le navigateur. Dans FreshRSS, autoriser l’accès par l’API dans les paramètres.
     .user = Sans nom d’utilisateur, seul Miniflux est recherché. Pour FreshRSS et les autres, saisir le nom d’utilisateur.
-server-no-password = Le mot de passe ou le jeton pour { $host } a disparu. Ajoutez de nouveau le compte pour le saisir.
+server-no-password = Le mot de passe ou le jeton pour { $host } a disparu. Ajouter de nouveau le compte pour le saisir.

@@ -84,7 +84,7 @@ ui-gap-first-not-found = { $search ->
 ui-gap-first-gone-search = Consulter une archive web : elle en a peut-être gardé une copie.
 ui-gap-first-gone = Réessayer si l’éditeur annonce le retour du fichier.
 ui-gap-first-password = Se connecter avec le mot de passe, puis réessayer.
-ui-gap-first-proxy-password = Indiquez le nom d’utilisateur et le mot de passe dans l’adresse du proxy, dans les réglages, puis réessayez.
+ui-gap-first-proxy-password = Indiquer le nom d’utilisateur et le mot de passe dans l’adresse du proxy, dans les paramètres, puis réessayer.
 ui-gap-first-passes = { $search ->
         [yes] Cela passe souvent tout seul. Réessayer, ou consulter une archive web.
        *[no] Cela passe souvent tout seul. Réessayer.

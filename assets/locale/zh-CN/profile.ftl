@@ -23,7 +23,7 @@ profile-not-replaced = 无法替换 { $path }：{ $reason }
 profile-not-set-aside = 无法将 { $path } 移到一旁：{ $reason }
 profile-not-removed = 无法移除 { $path }：{ $reason }
 profile-not-restored = 备份未恢复，因为无法写入设置：{ $reason }
-profile-restored = 已恢复：{ $subscriptions } 个订阅、{ $entries } 个条目、{ $read } 个已读标记、{ $starred } 个星标。缺失的标签、规则、已保存的搜索和帐户已恢复。没有移除任何内容。
+profile-restored = 已恢复：{ $subscriptions } 个订阅、{ $entries } 个条目、{ $read } 个已读标记、{ $starred } 个星标。缺失的标签、规则、已保存的搜索和账户也已补回。没有移除任何内容。
 
 ## 修复
 
@@ -170,8 +170,8 @@ profile-sync-anew = 服务器在上次同步之后重新安装过或从备份恢
 profile-sync-added = 有 { $count } 篇只在服务器上的星标文章，现已列入「已加星标」。
 profile-sync-waiting = { $count } 项更改等待同步。
 profile-sync-unknown-there = { $count } 项更改要等服务器有了相应条目才会同步。
-profile-starred-there = 服务器上有 { $count } 个星标条目属于您未在此处订阅的订阅源，它们保留在服务器上。
-profile-starred-here = 此处有 { $count } 个星标条目属于您未在服务器上订阅的订阅源，它们保留在此处。
+profile-starred-there = 服务器上有 { $count } 个星标条目属于此处没有订阅的订阅源，它们保留在服务器上。
+profile-starred-here = 此处有 { $count } 个星标条目属于服务器上没有订阅的订阅源，它们保留在此处。
 # $done 和 $of 是条目数，$count 是标记数。
 profile-sync-asking = 正在询问有无变更
 profile-sync-listing = 已列出 { $done }/{ $of } 个条目
@@ -242,7 +242,7 @@ profile-export-dropped-title = 已被发布者移除
     .note = 发布者已不再提供以下条目，Lacuna 保留了它们。
 profile-export-captured = 来自网页存档 { $date }的副本。
 profile-export-account = 来自曾保留此条目的订阅服务器「{ $account }」。
-profile-export-imported = 来自您导入的文件「{ $file }」。
+profile-export-imported = 来自导入的文件「{ $file }」。
 profile-export-source = 订阅源在此文件中提供了它：{ $source }
 profile-export-full-text = 正文取自网页 { $page }。
 profile-export-purged = Lacuna 已于 { $date }移除正文，以节省磁盘空间。

@@ -7,7 +7,7 @@ use url::Url;
 
 use crate::app::desktop::Desktop;
 use crate::app::list::shown::Mark;
-use crate::app::messages::inbox::{Message, Written};
+use crate::app::messages::inbox::{ThreadMessage, Written};
 use crate::app::notices::MarkedEntries;
 use crate::app::notices::Undo;
 use crate::app::reading::{Ask, LinkUse};
@@ -198,7 +198,7 @@ impl App {
             let loaded = found.and_then(|(page, html)| {
                 writer.run(move |tx| tx.put_full_text(key, &page, &html)).map_err(|error| error.to_string())
             });
-            Some(Message::FullText(key, loaded))
+            Some(ThreadMessage::FullText(key, loaded))
         });
     }
 
@@ -232,7 +232,7 @@ impl App {
         let ask = move |desktop: &dyn Desktop| desktop.choose_target(&suggested).or_in_documents(&suggested);
         self.choose(ask, move |path| {
             let written = std::fs::write(&path, &file.bytes).map_err(|error| error.to_string());
-            Message::FileSaved(path, written)
+            ThreadMessage::FileSaved(path, written)
         });
     }
 }

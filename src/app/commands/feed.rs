@@ -6,7 +6,7 @@ use std::time::Instant;
 
 use url::Url;
 
-use crate::app::messages::inbox::{Message, Written};
+use crate::app::messages::inbox::{ThreadMessage, Written};
 use crate::app::notices::Undo;
 use crate::app::reading::Ask;
 use crate::app::window::App;
@@ -50,7 +50,7 @@ impl App {
                 );
             }
             FeedCommand::ChooseSaveFolder => {
-                self.choose(|desktop| desktop.choose_folder(), Message::ExportFile);
+                self.choose(|desktop| desktop.choose_folder(), ThreadMessage::ExportFile);
             }
             FeedCommand::Save(copy) => self.reading.ask(Ask::SaveFeed(copy)),
             FeedCommand::RebuildHistory(id) => self.rebuild_history(id),
@@ -305,7 +305,7 @@ impl App {
         let (normalised, there) = (normalise(&address), address.clone());
         let outbox = self.outbox.clone();
         let answer = move |result: Result<(), StoreError>| {
-            outbox.send(Message::Written(match result {
+            outbox.send(ThreadMessage::Written(match result {
                 Ok(()) => Written::Readdressed(id, there),
                 Err(StoreError::AddressTaken) => Written::Failed(t!("app-address-taken").to_owned()),
                 Err(error) => Written::Failed(t!("app-not-saved", reason = error.to_string())),

@@ -1,6 +1,6 @@
 //! Runs commands about gaps.
 
-use crate::app::messages::inbox::{Message, Written};
+use crate::app::messages::inbox::{ThreadMessage, Written};
 use crate::app::notices::Undo;
 use crate::app::window::App;
 use crate::history::{GapCause, Reach, Retry};
@@ -125,7 +125,7 @@ impl App {
             move |desktop| desktop.choose_target(name).or_in_documents(name),
             move |path| {
                 let written = outlines::write_file(&path, &text).map_err(|error| error.to_string());
-                Message::FileSaved(path, written)
+                ThreadMessage::FileSaved(path, written)
             },
         );
     }

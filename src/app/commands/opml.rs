@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use crate::app::dialogs::ArticlesFile;
-use crate::app::messages::inbox::{Message, Written};
+use crate::app::messages::inbox::{ThreadMessage, Written};
 use crate::app::reading::Ask;
 use crate::app::tasks::jobs::Watch;
 use crate::app::window::App;
@@ -45,14 +45,14 @@ impl App {
                 }
             }
             OpmlCommand::ChooseImport => {
-                self.choose(|desktop| desktop.choose_file(), Message::ImportFile);
+                self.choose(|desktop| desktop.choose_file(), ThreadMessage::ImportFile);
             }
             OpmlCommand::Preview(path) => {
                 self.dialogs.view.import = ImportView::Reading;
                 self.reading.ask(Ask::Import(path));
             }
             OpmlCommand::ChooseExport => {
-                self.choose(|desktop| desktop.choose_target("subscriptions.opml"), Message::ExportFile);
+                self.choose(|desktop| desktop.choose_target("subscriptions.opml"), ThreadMessage::ExportFile);
             }
             OpmlCommand::Export(path, completeness) => self.reading.ask(Ask::Export(path, completeness)),
         }

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use url::Url;
 
-use crate::app::messages::inbox::{Message, PageResult, Written};
+use crate::app::messages::inbox::{PageResult, ThreadMessage, Written};
 use crate::app::notices::Undo;
 use crate::app::tasks::jobs::Watch;
 use crate::app::window::App;
@@ -42,7 +42,7 @@ impl App {
             };
             let result = saved(&writer, &page, ask);
             drop(begun);
-            Some(Message::PageSaved(
+            Some(ThreadMessage::PageSaved(
                 page,
                 result.unwrap_or_else(|error| PageResult::Failed(error.to_string())),
             ))

@@ -5,10 +5,10 @@ use std::time::Duration;
 
 use url::Url;
 
-use crate::app::messages::inbox::Message;
+use crate::app::messages::inbox::ThreadMessage;
 use crate::app::window::App;
-use crate::config::{Login, server};
-use crate::model::{SubscriptionId, SubscriptionRow};
+use crate::config::Login;
+use crate::model::{SubscriptionId, SubscriptionRow, server_of};
 use crate::profile::net::LoginNews;
 use crate::refresh::{Answer, FeedReport, RefreshRequest, Task};
 use crate::ui::actions::command::{Command, FeedCommand};
@@ -55,7 +55,7 @@ impl App {
     pub(in crate::app) fn receive_logins(&mut self) {
         let outbox = self.outbox.clone();
         let logins = &self.profile.net.logins;
-        logins.send_news_to(KEYRING_WAIT, Arc::new(move |news| outbox.send(Message::Logins(news))));
+        logins.send_news_to(KEYRING_WAIT, Arc::new(move |news| outbox.send(ThreadMessage::Logins(news))));
         logins.use_keyring(!self.profile.settings.network.passwords_in_file);
         self.dialogs.view.signed_in = logins.signed_in();
     }
@@ -69,7 +69,7 @@ impl App {
             LoginNews::Arrived if self.profile.settings.refreshing.offline => {}
             LoginNews::Arrived => {
                 let waits =
-                    |row: &&SubscriptionRow| self.dialogs.view.signed_in.contains_key(&server(&row.url));
+                    |row: &&SubscriptionRow| self.dialogs.view.signed_in.contains_key(&server_of(&row.url));
                 let rows = self.list.overview.subscriptions.iter().filter(waits);
                 let request = RefreshRequest { now: true, retry_gaps: true, ..RefreshRequest::default() };
                 let tasks =

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use crate::app::messages::inbox::Message;
+use crate::app::messages::inbox::ThreadMessage;
 use crate::app::tray::TrayCall;
 use crate::app::window::App;
 use crate::ui::actions::command::{Command, FeedCommand};
@@ -12,7 +12,7 @@ impl App {
     pub(in crate::app) fn set_tray(&self) {
         if self.profile.settings.refreshing.keep_running {
             self.count_in_tray();
-            self.desktop.show_in_tray(self.outbox.sends(Message::Tray));
+            self.desktop.show_in_tray(self.outbox.sends(ThreadMessage::Tray));
         } else {
             self.desktop.leave_tray();
         }
@@ -21,7 +21,7 @@ impl App {
     /// Asks the desktop if it has a tray, for the settings.
     pub(in crate::app) fn look_for_tray(&self) {
         let desktop = Arc::clone(&self.desktop);
-        self.spawn("has-tray", move || Some(Message::HasTray(desktop.has_tray())));
+        self.spawn("has-tray", move || Some(ThreadMessage::HasTray(desktop.has_tray())));
     }
 
     /// Shows the number of unread entries in the tray.

@@ -6,11 +6,11 @@ use std::sync::Arc;
 use url::Url;
 
 use crate::app::desktop::{in_documents, suggested_export};
-use crate::app::messages::inbox::{Message, Written};
+use crate::app::messages::inbox::{ThreadMessage, Written};
 use crate::app::tasks::jobs::Watch;
 use crate::app::window::App;
-use crate::model::{Theme, normalise};
-use crate::profile::background::Way;
+use crate::model::{Theme, is_web_or_mail, normalise};
+use crate::profile::background::Launcher;
 use crate::profile::moving::{self, ReaderFiles, whole};
 use crate::profile::{address, backups, now};
 use crate::store::{Source, Tx};
@@ -53,20 +53,20 @@ impl App {
                 let paths = self.profile.paths.clone();
                 self.spawn("whole-profile", move || {
                     let done = whole::save(&paths, &path).map_err(|error| error.to_string());
-                    Some(Message::ProfileSaved(path, done))
+                    Some(ThreadMessage::ProfileSaved(path, done))
                 });
             }
             WindowCommand::LoadProfile(path) => {
                 self.dialogs.view.whole = Outcome::Idle;
                 let paths = self.profile.paths.clone();
                 self.spawn("whole-profile", move || {
-                    Some(Message::ProfileRead(
+                    Some(ThreadMessage::ProfileRead(
                         whole::unpack(&path, &paths).map_err(|error| error.to_string()),
                     ))
                 });
             }
             WindowCommand::ChooseProfile => {
-                self.choose(|desktop| desktop.choose_any_file(), Message::ExportFile);
+                self.choose(|desktop| desktop.choose_any_file(), ThreadMessage::ExportFile);
             }
             WindowCommand::Opened(kind) => self.prepare(kind),
             WindowCommand::Quit => self.quit(),
@@ -93,7 +93,7 @@ impl App {
     /// Opens addresses with the desktop, one after the other. Stops at the first one that cannot be opened. Ignores
     /// other schemes than http, https and mailto.
     pub(in crate::app) fn open_all(&self, mut urls: Vec<Url>) {
-        urls.retain(|url| matches!(url.scheme(), "http" | "https" | "mailto"));
+        urls.retain(is_web_or_mail);
         if urls.is_empty() {
             return;
         }
@@ -101,7 +101,7 @@ impl App {
         self.spawn("browser", move || {
             urls.iter().find_map(|url| {
                 let reason = desktop.open(url).err()?;
-                Some(Message::NotOpened(url.to_string(), reason))
+                Some(ThreadMessage::NotOpened(url.to_string(), reason))
             })
         });
     }
@@ -129,7 +129,7 @@ impl App {
         let outbox = self.outbox.clone();
         self.upkeep.files.write(move || {
             if let Err(error) = settings.save(&path) {
-                outbox.send(Message::Written(Written::Failed(error.to_string())));
+                outbox.send(ThreadMessage::Written(Written::Failed(error.to_string())));
             }
         });
     }
@@ -157,10 +157,10 @@ impl App {
         let on = self.profile.settings.refreshing.background;
         if on && self.profile.demo.is_some() {
             let reason = t!("app-background-demo").to_owned();
-            return self.outbox.send(Message::Background(on, Err(reason)));
+            return self.outbox.send(ThreadMessage::Background(on, Err(reason)));
         }
         let (desktop, paths) = (Arc::clone(&self.desktop), self.profile.paths.clone());
-        let switch = move || Message::Background(on, desktop.set_background(paths.data_dir(), on));
+        let switch = move || ThreadMessage::Background(on, desktop.set_background(paths.data_dir(), on));
         self.spawn("background", move || Some(switch()));
     }
 
@@ -174,16 +174,16 @@ impl App {
         self.spawn("background", move || {
             let is_ready = desktop.has_background(paths.data_dir());
             let renewed = (!is_ready).then(|| desktop.set_background(paths.data_dir(), true));
-            renewed.filter(Result::is_err).map(|failed| Message::Background(true, failed))
+            renewed.filter(Result::is_err).map(|failed| ThreadMessage::Background(true, failed))
         });
     }
 
     /// Tells the user if feeds are checked in the background from now on. If the checks could not be switched, the
     /// setting returns to its former value.
-    pub(in crate::app) fn took_background(&mut self, on: bool, done: Result<Option<Way>, String>) {
+    pub(in crate::app) fn took_background(&mut self, on: bool, done: Result<Option<Launcher>, String>) {
         let (text, is_problem) = match done {
-            Ok(Some(Way::Timer)) => (t!("app-background-timer").to_owned(), false),
-            Ok(Some(Way::Autostart)) => (t!("app-background-autostart").to_owned(), false),
+            Ok(Some(Launcher::Timer)) => (t!("app-background-timer").to_owned(), false),
+            Ok(Some(Launcher::Autostart)) => (t!("app-background-autostart").to_owned(), false),
             Ok(None) => (t!("app-background-off").to_owned(), false),
             Err(reason) => {
                 self.profile.settings.refreshing.background = !on;
@@ -202,7 +202,7 @@ impl App {
             let started =
                 program.and_then(|program| std::process::Command::new(program).arg("--demo").spawn());
             let error = started.err()?;
-            Some(Message::Written(Written::Failed(t!("app-no-demo", reason = error.to_string()))))
+            Some(ThreadMessage::Written(Written::Failed(t!("app-no-demo", reason = error.to_string()))))
         });
     }
 
@@ -223,14 +223,16 @@ impl App {
                         takes: files.reader.takes(),
                         path: files.path().to_owned(),
                     };
-                    Some(Message::Readers(found.map(row).collect()))
+                    Some(ThreadMessage::Readers(found.map(row).collect()))
                 });
             }
             DialogKind::Requests => {
                 const MOST_REQUESTS: usize = 1_000;
                 self.dialogs.view.requests = None;
                 let log = self.profile.net.log.clone();
-                self.spawn("requests", move || Some(Message::Requests(log.latest(None, MOST_REQUESTS))));
+                self.spawn("requests", move || {
+                    Some(ThreadMessage::Requests(log.latest(None, MOST_REQUESTS)))
+                });
             }
             DialogKind::Rules => {
                 self.dialogs.view.rules = RulesView::default();
@@ -242,19 +244,21 @@ impl App {
                 self.spawn("backups", move || {
                     let found = backups::list(&paths, now()).into_iter();
                     let rows = found.map(|backup| BackupRow { path: backup.path, at: backup.at });
-                    Some(Message::Backups(rows.collect()))
+                    Some(ThreadMessage::Backups(rows.collect()))
                 });
             }
             DialogKind::MoveProfile => {
                 self.dialogs.view.whole = Outcome::Idle;
-                self.spawn("documents", || Some(Message::ExportFile(in_documents("lacuna-profile.tar.gz"))));
+                self.spawn("documents", || {
+                    Some(ThreadMessage::ExportFile(in_documents("lacuna-profile.tar.gz")))
+                });
             }
             DialogKind::Settings => self.look_for_tray(),
             DialogKind::SaveFeed => self.dialogs.view.saved = Outcome::Idle,
             DialogKind::Export => {
                 self.dialogs.view.export = Outcome::Idle;
                 // To find the user's documents folder, a file must be read. So another thread does it.
-                self.spawn("documents", || Some(Message::ExportFile(suggested_export())));
+                self.spawn("documents", || Some(ThreadMessage::ExportFile(suggested_export())));
             }
             _ => {}
         }
@@ -273,7 +277,7 @@ impl App {
                 return None;
             }
             let address = address::parse(text)?;
-            (!known.contains(&normalise(&address))).then_some(Message::Clipboard(address))
+            (!known.contains(&normalise(&address))).then_some(ThreadMessage::Clipboard(address))
         });
     }
 

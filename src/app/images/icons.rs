@@ -15,7 +15,7 @@ use url::Url;
 
 use crate::app::images::decode::{ImageLimits, ShownSize, decode};
 use crate::fetch::{Accept, Fetch, Origin, Purpose, Request, is_local_name};
-use crate::model::{SubscriptionId, SubscriptionRow};
+use crate::model::{SubscriptionId, SubscriptionRow, is_web, server_of};
 use crate::profile::net::ForFeed;
 use crate::profile::now;
 use crate::store::{ReadConnection, StoreError, StoredIcon, Writer};
@@ -152,7 +152,7 @@ impl Drop for SiteIcons {
 }
 
 fn host_of(url: &Url) -> Option<String> {
-    matches!(url.scheme(), "http" | "https").then(|| url.origin().ascii_serialization())
+    is_web(url).then(|| server_of(url))
 }
 
 /// Returns the feed for which an icon is fetched. A feed with a proxy of its own comes first, so that the icon reveals it to

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use std::time::Instant;
 
 use crate::app::images::Loads;
-use crate::app::reading::{Answer, ArticleAnswer, Ask, Overview, ReadImport};
+use crate::app::reading::{ArticleAnswer, Ask, Overview, ReadAnswer, ReadImport};
 use crate::app::window::App;
 use crate::content::collect_images;
 use crate::model::{ImagePolicy, feed_name};
@@ -44,10 +44,10 @@ impl App {
         }
     }
 
-    pub(super) fn take_answer(&mut self, answer: Answer) {
+    pub(super) fn take_answer(&mut self, answer: ReadAnswer) {
         match answer {
-            Answer::Overview(overview) => self.take_overview(overview),
-            Answer::List(list) => {
+            ReadAnswer::Overview(overview) => self.take_overview(overview),
+            ReadAnswer::List(list) => {
                 if !list.is_part {
                     self.list.answered = list.number;
                 }
@@ -62,26 +62,26 @@ impl App {
                     self.seek_unread();
                 }
             }
-            Answer::Rules(rules) => self.dialogs.view.rules.list = Some(rules),
-            Answer::RuleTried(query, trial) => {
+            ReadAnswer::Rules(rules) => self.dialogs.view.rules.list = Some(rules),
+            ReadAnswer::RuleTried(query, trial) => {
                 let (matched, of) = (trial.keys.len(), trial.of);
                 self.dialogs.view.rules.trial = RuleTrial::Found { query, matched, of };
             }
-            Answer::SearchCounts(counts) => self.list.search_counts = counts,
-            Answer::Rows(rows) => {
+            ReadAnswer::SearchCounts(counts) => self.list.search_counts = counts,
+            ReadAnswer::Rows(rows) => {
                 let images = rows.iter().filter_map(|listed| listed.thumbnail.as_ref());
                 self.pictures.learn(images);
                 self.list.shown.put_rows(rows);
             }
-            Answer::Article(open) => self.take_article(*open),
-            Answer::Feed(view) => {
+            ReadAnswer::Article(open) => self.take_article(*open),
+            ReadAnswer::Feed(view) => {
                 // The user may have selected something else meanwhile.
                 if self.article.feed_wanted == Some(view.state.id) {
                     self.article.feed = Some(*view);
                     self.show_headers();
                 }
             }
-            Answer::Due(due, next) => {
+            ReadAnswer::Due(due, next) => {
                 self.upkeep.due = next;
                 if self.profile.settings.refreshing.offline {
                     return;
@@ -93,7 +93,7 @@ impl App {
                 });
                 self.submit(tasks.collect());
             }
-            Answer::Import(read) => match read {
+            ReadAnswer::Import(read) => match read {
                 Ok(ReadImport::Feeds(preview, feeds)) => {
                     self.dialogs.to_import = feeds;
                     self.dialogs.view.import = ImportView::Ready(Arc::new(preview));
@@ -107,15 +107,15 @@ impl App {
                         ImportView::Failed(Problem { message, hint: t!("app-nothing-imported").to_owned() });
                 }
             },
-            Answer::MoveIn(Ok((preview, moving))) => {
+            ReadAnswer::MoveIn(Ok((preview, moving))) => {
                 self.dialogs.moving = Some(moving);
                 self.dialogs.view.move_in.preview = ImportView::Articles(preview);
             }
-            Answer::MoveIn(Err(message)) => {
+            ReadAnswer::MoveIn(Err(message)) => {
                 let hint = t!("app-nothing-imported").to_owned();
                 self.dialogs.view.move_in.preview = ImportView::Failed(Problem { message, hint });
             }
-            Answer::Exported(path, done) => {
+            ReadAnswer::Exported(path, done) => {
                 self.dialogs.view.export = match done {
                     Ok(()) => Outcome::Done(t!("app-exported", path = path.display().to_string())),
                     Err(reason) => Outcome::Failed(Problem {
@@ -124,10 +124,10 @@ impl App {
                     }),
                 };
             }
-            Answer::SavedFeed(folder, done) => self.dialogs.view.saved = saved_outcome(&folder, done),
-            Answer::Links(entries, usage) => self.use_links(entries, usage),
-            Answer::Copied => {}
-            Answer::Failed(error) => {
+            ReadAnswer::SavedFeed(folder, done) => self.dialogs.view.saved = saved_outcome(&folder, done),
+            ReadAnswer::Links(entries, usage) => self.use_links(entries, usage),
+            ReadAnswer::Copied => {}
+            ReadAnswer::Failed(error) => {
                 self.list.overview_asked = false;
                 if error.is_damage() {
                     self.upkeep.fatal_error = Some(error);

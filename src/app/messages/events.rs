@@ -6,7 +6,7 @@ use crate::app::reading::Ask;
 use crate::app::window::App;
 use crate::model::FailureKind;
 use crate::profile::now;
-use crate::refresh::{AddOutcome, AddReport, Answer as Answered, Event, FeedReport};
+use crate::refresh::{AddOutcome, AddReport, Answer, Event, FeedReport};
 use crate::ui::view::{Discovery, FoundFeed, Problem, Scope, Selected};
 
 /// The shortest time between two checks for due feeds after a refresh.
@@ -31,7 +31,7 @@ impl App {
                     self.reading.ask(Ask::Article(open.row.key));
                 }
                 self.ask_for_password(&report);
-                if !matches!(report.answer, Answered::Skipped(_)) {
+                if !matches!(report.answer, Answer::Skipped(_)) {
                     self.plan_sync_after_refresh();
                 }
                 self.changed();
@@ -143,7 +143,7 @@ impl App {
     /// Tells the user about a failure of the disk, because such a failure cannot be stored with its feed. If the
     /// message is still visible, it is not shown a second time.
     fn tell_of_storage(&mut self, report: &FeedReport) {
-        if let Answered::Failed(failure) = &report.answer
+        if let Answer::Failed(failure) = &report.answer
             && failure.kind == FailureKind::Storage
         {
             let text = t!("app-entries-not-saved", reason = failure.message);

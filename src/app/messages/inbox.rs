@@ -9,7 +9,7 @@ use egui::Context;
 use url::Url;
 
 use crate::app::list::shown::Mark;
-use crate::app::reading::Answer;
+use crate::app::reading::ReadAnswer;
 use crate::app::tray::TrayCall;
 use crate::config::Settings;
 use crate::model::{
@@ -17,7 +17,7 @@ use crate::model::{
 };
 use crate::profile::afterwards::Followed;
 use crate::profile::afterwards::program::Ran;
-use crate::profile::background::Way;
+use crate::profile::background::Launcher;
 use crate::profile::instance::Call;
 use crate::profile::kept::Kept;
 use crate::profile::moving::MovingEffect;
@@ -35,9 +35,9 @@ const PROGRESS_FRAME_PAUSE: Duration = Duration::from_millis(100);
 
 /// A message from another thread.
 #[derive(Debug)]
-pub(in crate::app) enum Message {
+pub(in crate::app) enum ThreadMessage {
     /// A reading thread answered.
-    Answer(Answer),
+    Answer(ReadAnswer),
     /// The driver reports on a refresh.
     Refresh(Event),
     /// The writer thread finished a task.
@@ -72,7 +72,7 @@ pub(in crate::app) enum Message {
     Requests(Vec<(Timestamp, String)>),
     /// The user switched the checks in the background on (true) or off. The result is the way by which they are
     /// started, or the reason why they could not be switched.
-    Background(bool, Result<Option<Way>, String>),
+    Background(bool, Result<Option<Launcher>, String>),
     /// True if the desktop has a tray.
     HasTray(bool),
     /// The user chose something in the menu of the icon in the tray.
@@ -204,26 +204,26 @@ pub(in crate::app) enum Written {
 /// The sending end. Every message wakes the window.
 #[derive(Clone)]
 pub(in crate::app) struct Outbox {
-    sender: Sender<Message>,
+    sender: Sender<ThreadMessage>,
     ctx: Context,
 }
 
 impl Outbox {
     /// Creates both ends of the channel for a window.
-    pub(in crate::app) fn new(ctx: &Context) -> (Self, Receiver<Message>) {
+    pub(in crate::app) fn new(ctx: &Context) -> (Self, Receiver<ThreadMessage>) {
         let (sender, receiver) = mpsc::channel();
         (Self { sender, ctx: ctx.clone() }, receiver)
     }
 
     /// Sends a message and requests a frame. Does nothing if the window has closed.
-    pub(in crate::app) fn send(&self, message: Message) {
+    pub(in crate::app) fn send(&self, message: ThreadMessage) {
         self.try_send(message);
     }
 
     /// Sends a message and requests a frame. Returns false if the window has closed.
-    pub(in crate::app) fn try_send(&self, message: Message) -> bool {
+    pub(in crate::app) fn try_send(&self, message: ThreadMessage) -> bool {
         let is_progress =
-            matches!(message, Message::Refresh(Event::Started(_) | Event::Walking(_) | Event::Left(_)));
+            matches!(message, ThreadMessage::Refresh(Event::Started(_) | Event::Walking(_) | Event::Left(_)));
         if self.sender.send(message).is_err() {
             return false;
         }
@@ -236,7 +236,10 @@ impl Outbox {
     }
 
     /// Returns a function that wraps a value into a message and sends it.
-    pub(in crate::app) fn sends<T: 'static>(&self, wrap: fn(T) -> Message) -> Arc<dyn Fn(T) + Send + Sync> {
+    pub(in crate::app) fn sends<T: 'static>(
+        &self,
+        wrap: fn(T) -> ThreadMessage,
+    ) -> Arc<dyn Fn(T) + Send + Sync> {
         let outbox = self.clone();
         Arc::new(move |value| outbox.send(wrap(value)))
     }

@@ -7,7 +7,7 @@ mod written;
 
 pub(super) use written::labelled_words;
 
-use crate::app::messages::inbox::Message;
+use crate::app::messages::inbox::ThreadMessage;
 use crate::app::reading::Ask;
 use crate::app::window::App;
 use crate::model::EntryKey;
@@ -16,12 +16,12 @@ use crate::ui::actions::command::{Command, DialogKind, OpmlCommand, WindowComman
 use crate::ui::view::{Outcome, Problem, Selected};
 
 impl App {
-    pub(in crate::app) fn take(&mut self, message: Message) {
+    pub(in crate::app) fn take(&mut self, message: ThreadMessage) {
         match message {
-            Message::Answer(answer) => self.take_answer(answer),
-            Message::Refresh(event) => self.take_event(event),
-            Message::Written(written) => self.take_written(written),
-            Message::ImportFile(path) => {
+            ThreadMessage::Answer(answer) => self.take_answer(answer),
+            ThreadMessage::Refresh(event) => self.take_event(event),
+            ThreadMessage::Written(written) => self.take_written(written),
+            ThreadMessage::ImportFile(path) => {
                 self.ui.set_path(&path.to_string_lossy());
                 let command = match self.ui.dialog() {
                     Some(DialogKind::MoveIn) => OpmlCommand::PreviewMoveIn(path),
@@ -29,50 +29,50 @@ impl App {
                 };
                 self.carry_out(Command::Opml(command));
             }
-            Message::ExportFile(path) => self.ui.set_path(&path.to_string_lossy()),
-            Message::FileSaved(path, Ok(())) => {
+            ThreadMessage::ExportFile(path) => self.ui.set_path(&path.to_string_lossy()),
+            ThreadMessage::FileSaved(path, Ok(())) => {
                 self.say(t!("app-saved", path = path.display().to_string()), false, None);
             }
-            Message::FileSaved(path, Err(reason)) => {
+            ThreadMessage::FileSaved(path, Err(reason)) => {
                 self.say(t!("app-file-not-saved", path = path.display().to_string(), reason), true, None);
             }
-            Message::NoFileDialog => {
+            ThreadMessage::NoFileDialog => {
                 self.ui.ask_for_path();
                 self.say(t!("app-no-file-dialog").to_owned(), false, None);
             }
-            Message::Clipboard(address) => self.ui.set_address(address.as_str()),
-            Message::Dark(dark) => crate::ui::look::theme::set_system(&self.ctx, dark),
-            Message::NotNotified(reason) => self.not_notified(&reason),
-            Message::NotOpened(address, reason) => {
+            ThreadMessage::Clipboard(address) => self.ui.set_address(address.as_str()),
+            ThreadMessage::Dark(dark) => crate::ui::look::theme::set_system(&self.ctx, dark),
+            ThreadMessage::NotNotified(reason) => self.not_notified(&reason),
+            ThreadMessage::NotOpened(address, reason) => {
                 let copy = (t!("app-copy-link").to_owned(), Command::Window(WindowCommand::Copy(address)));
                 self.say(t!("app-no-browser", reason), true, Some(copy));
             }
-            Message::Sent(name, ran) => self.take_sent(&name, ran),
-            Message::ArticlesExported(path, done) => self.take_export(&path, done),
-            Message::Settings(settings) => self.take_settings(*settings),
-            Message::Place(words, name) => {
+            ThreadMessage::Sent(name, ran) => self.take_sent(&name, ran),
+            ThreadMessage::ArticlesExported(path, done) => self.take_export(&path, done),
+            ThreadMessage::Settings(settings) => self.take_settings(*settings),
+            ThreadMessage::Place(words, name) => {
                 self.profile.settings.explained_place = name;
                 self.save_settings();
                 self.say(words, true, None);
             }
-            Message::Followed(followed) => self.take_followed(followed),
+            ThreadMessage::Followed(followed) => self.take_followed(followed),
             // The user may have stopped the tasks meanwhile. Nothing needs the lock then.
-            Message::Locked(Ok(_)) if self.tasks.held_back.is_empty() => {}
-            Message::Locked(Ok(lock)) => {
+            ThreadMessage::Locked(Ok(_)) if self.tasks.held_back.is_empty() => {}
+            ThreadMessage::Locked(Ok(lock)) => {
                 self.tasks.lock = Some(lock);
                 self.tasks.refresher.submit(self.tasks.held_back.drain(..));
             }
-            Message::Locked(Err(error)) => {
+            ThreadMessage::Locked(Err(error)) => {
                 self.tasks.held_back.clear();
                 self.idle();
                 self.say(t!("app-no-refresh", reason = error.to_string()), true, None);
             }
-            Message::Requests(requests) => self.dialogs.view.requests = Some(requests),
-            Message::Background(on, done) => self.took_background(on, done),
-            Message::HasTray(has_tray) => self.dialogs.view.has_tray = has_tray,
-            Message::Tray(call) => self.take_tray_call(call),
-            Message::Backups(backups) => self.dialogs.view.backups = Some(backups),
-            Message::ProfileSaved(path, done) => {
+            ThreadMessage::Requests(requests) => self.dialogs.view.requests = Some(requests),
+            ThreadMessage::Background(on, done) => self.took_background(on, done),
+            ThreadMessage::HasTray(has_tray) => self.dialogs.view.has_tray = has_tray,
+            ThreadMessage::Tray(call) => self.take_tray_call(call),
+            ThreadMessage::Backups(backups) => self.dialogs.view.backups = Some(backups),
+            ThreadMessage::ProfileSaved(path, done) => {
                 let path = path.display().to_string();
                 self.dialogs.view.whole = match done {
                     Ok(()) => Outcome::Done(t!("app-profile-saved", path)),
@@ -82,26 +82,26 @@ impl App {
                     }),
                 };
             }
-            Message::ProfileRead(Ok(unpacked)) => self.upkeep.to_load = Some(unpacked),
-            Message::ProfileRead(Err(reason)) => {
+            ThreadMessage::ProfileRead(Ok(unpacked)) => self.upkeep.to_load = Some(unpacked),
+            ThreadMessage::ProfileRead(Err(reason)) => {
                 self.dialogs.view.whole = Outcome::Failed(Problem {
                     message: t!("app-profile-not-loaded", reason),
                     hint: t!("app-profile-not-loaded.hint").to_owned(),
                 });
             }
-            Message::Readers(readers) => self.dialogs.view.move_in.readers = Some(readers),
-            Message::FullText(key, result) => self.take_full_text(key, result),
-            Message::Kept(kept) => self.take_kept(kept),
-            Message::PageSaved(page, result) => self.take_saved_page(&page, result),
-            Message::Newer(newer) => self.tell_of_newer(&newer),
-            Message::Logins(news) => self.take_logins(news),
-            Message::Call(Call::Changed) => {
+            ThreadMessage::Readers(readers) => self.dialogs.view.move_in.readers = Some(readers),
+            ThreadMessage::FullText(key, result) => self.take_full_text(key, result),
+            ThreadMessage::Kept(kept) => self.take_kept(kept),
+            ThreadMessage::PageSaved(page, result) => self.take_saved_page(&page, result),
+            ThreadMessage::Newer(newer) => self.tell_of_newer(&newer),
+            ThreadMessage::Logins(news) => self.take_logins(news),
+            ThreadMessage::Call(Call::Changed) => {
                 self.profile.net.logins.reload();
                 self.read_settings();
                 self.keep_marked();
                 self.changed();
             }
-            Message::Call(call) => {
+            ThreadMessage::Call(call) => {
                 self.come_to_front();
                 if let Call::Add(address) = call {
                     self.offer(&address);

@@ -8,7 +8,7 @@ use std::collections::BTreeSet;
 use std::sync::Arc;
 use std::time::Instant;
 
-use crate::app::messages::inbox::Message;
+use crate::app::messages::inbox::ThreadMessage;
 use crate::app::window::App;
 use crate::ui::view::{Scope, Toast};
 use crate::ui::words::grouped;
@@ -82,7 +82,7 @@ impl App {
         let desktop = Arc::clone(&self.desktop);
         self.spawn("notify", move || {
             let text = t!("app-new-entries", count = new);
-            desktop.notify("Lacuna", &text).err().map(Message::NotNotified)
+            desktop.notify("Lacuna", &text).err().map(ThreadMessage::NotNotified)
         });
     }
 
@@ -103,6 +103,6 @@ impl App {
             return;
         }
         let desktop = Arc::clone(&self.desktop);
-        self.spawn("theme", move || desktop.is_dark().map(Message::Dark));
+        self.spawn("theme", move || desktop.is_dark().map(ThreadMessage::Dark));
     }
 }

@@ -4,7 +4,7 @@ use std::cell::RefCell;
 use std::collections::{BTreeMap, HashSet};
 
 use crate::app::reading::searching;
-use crate::app::reading::{Answer, FeedParts, ListAnswer, ListAsk, Pages};
+use crate::app::reading::{FeedParts, ListAnswer, ListAsk, Pages, ReadAnswer};
 use crate::history::{FeedRecord, OpenGap, SortKey, TimelineItem};
 use crate::model::{
     EntryId, EntryKey, FeedKind, Filter, GapId, ListOrder, SearchQuery, SubscriptionId, SubscriptionRow,
@@ -60,7 +60,7 @@ pub(in crate::app) fn list(
     database: &Database,
     ask: &ListAsk,
     pictures: &RefCell<Pictures>,
-    send: &dyn Fn(Answer),
+    send: &dyn Fn(ReadAnswer),
 ) -> Result<ListAnswer, StoreError> {
     if let Some(page) = &ask.page {
         let items = page.iter().map(|key| TimelineItem::Entry(*key)).collect();
@@ -81,7 +81,7 @@ pub(in crate::app) fn list(
             let timeline = searching::passing(database, found, &scope, filter, ask.order, &kept)?;
             let answer =
                 ListAnswer { is_part: true, ..list_of(database, ask, filter, timeline, &kept, pictures)? };
-            send(Answer::List(Box::new(answer)));
+            send(ReadAnswer::List(Box::new(answer)));
             Ok(())
         };
         let search = ask.under_way.as_deref();

@@ -16,7 +16,7 @@ use std::sync::mpsc::{self, Receiver, RecvError, Sender};
 use std::thread::{self, JoinHandle};
 
 pub(in crate::app) use requests::{
-    Answer, ArticleAnswer, Ask, FeedParts, LinkUse, ListAnswer, ListAsk, ListedEntry, Overview, Pages,
+    ArticleAnswer, Ask, FeedParts, LinkUse, ListAnswer, ListAsk, ListedEntry, Overview, Pages, ReadAnswer,
     RowsAsk,
 };
 
@@ -37,7 +37,7 @@ use crate::ui::actions::command::FeedCopy;
 
 /// The reading threads.
 #[derive(Debug)]
-pub(in crate::app) struct Reading {
+pub(in crate::app) struct ReadingThreads {
     /// Reads the open article and the visible rows.
     sight: ReadingThread,
     lists: ReadingThread,
@@ -45,13 +45,13 @@ pub(in crate::app) struct Reading {
     opml: ReadingThread,
 }
 
-impl Reading {
+impl ReadingThreads {
     /// Starts the threads. They send their answers to `send`. `open` opens a connection for OPML files once it is
     /// needed.
     pub(in crate::app) fn start(
         [sight, lists]: [ReadConnection; 2],
         open: impl Fn() -> Result<ReadConnection, StoreError> + Send + 'static,
-        send: Arc<dyn Fn(Answer) + Send + Sync>,
+        send: Arc<dyn Fn(ReadAnswer) + Send + Sync>,
     ) -> std::io::Result<Self> {
         let read = |reader: ReadConnection| {
             let send = Arc::clone(&send);
@@ -126,12 +126,12 @@ impl Drop for ReadingThread {
 fn serve_later(
     open: impl Fn() -> Result<ReadConnection, StoreError>,
     questions: &Receiver<Ask>,
-    send: &dyn Fn(Answer),
+    send: &dyn Fn(ReadAnswer),
 ) {
     while let Ok(first) = questions.recv() {
         match open() {
             Ok(reader) => return serve(&reader, Ok(first), questions, send),
-            Err(error) => send(Answer::Failed(error)),
+            Err(error) => send(ReadAnswer::Failed(error)),
         }
     }
 }
@@ -141,7 +141,7 @@ fn serve(
     reader: &ReadConnection,
     mut next: Result<Ask, RecvError>,
     questions: &Receiver<Ask>,
-    send: &dyn Fn(Answer),
+    send: &dyn Fn(ReadAnswer),
 ) {
     let pictures = RefCell::default();
     while let Ok(first) = next {
@@ -159,7 +159,7 @@ fn serve(
         for ask in waiting {
             let fault = || Err(StoreError::Refused(msg!("store-fault")));
             let answered = guarded("reading", || answer(reader, ask, &pictures, send)).unwrap_or_else(fault);
-            send(answered.unwrap_or_else(Answer::Failed));
+            send(answered.unwrap_or_else(ReadAnswer::Failed));
         }
         next = questions.recv();
     }
@@ -198,54 +198,54 @@ fn answer(
     reader: &ReadConnection,
     ask: Ask,
     pictures: &RefCell<Pictures>,
-    send: &dyn Fn(Answer),
-) -> Result<Answer, StoreError> {
+    send: &dyn Fn(ReadAnswer),
+) -> Result<ReadAnswer, StoreError> {
     Ok(match ask {
-        Ask::Overview => Answer::Overview(reader.snapshot(overview)?),
+        Ask::Overview => ReadAnswer::Overview(reader.snapshot(overview)?),
         Ask::List(ask) => {
-            Answer::List(Box::new(reader.snapshot(|database| list(database, &ask, pictures, send))?))
+            ReadAnswer::List(Box::new(reader.snapshot(|database| list(database, &ask, pictures, send))?))
         }
         Ask::SearchCounts(searches) => {
-            Answer::SearchCounts(reader.snapshot(|database| searching::unread(database, &searches))?)
+            ReadAnswer::SearchCounts(reader.snapshot(|database| searching::unread(database, &searches))?)
         }
-        Ask::Rules => Answer::Rules(reader.rules()?),
+        Ask::Rules => ReadAnswer::Rules(reader.rules()?),
         Ask::TryRule(rule, now) => {
             let trial = reader.snapshot(|database| rules::try_on_stored(database, &rule, now))?;
-            Answer::RuleTried(rule.query, trial)
+            ReadAnswer::RuleTried(rule.query, trial)
         }
-        Ask::Rows(ask) => Answer::Rows(rows(reader, &ask)?),
+        Ask::Rows(ask) => ReadAnswer::Rows(rows(reader, &ask)?),
         Ask::Links(keys, usage) => {
             let rows = reader.rows(&keys)?.into_iter();
-            Answer::Links(rows.map(|row| (row.title, row.link)).collect(), usage)
+            ReadAnswer::Links(rows.map(|row| (row.title, row.link)).collect(), usage)
         }
         Ask::Article(key) => match article(reader, key)? {
-            Some(article) => Answer::Article(Box::new(article)),
-            None => Answer::Failed(StoreError::Refused(msg!("app-no-such-entry"))),
+            Some(article) => ReadAnswer::Article(Box::new(article)),
+            None => ReadAnswer::Failed(StoreError::Refused(msg!("app-no-such-entry"))),
         },
         Ask::Feed(id, log) => match reader.snapshot(|database| facts::of(database, id, &log))? {
-            Some(view) => Answer::Feed(Box::new(view)),
-            None => Answer::Failed(StoreError::Refused(msg!("app-no-such-feed"))),
+            Some(view) => ReadAnswer::Feed(Box::new(view)),
+            None => ReadAnswer::Failed(StoreError::Refused(msg!("app-no-such-feed"))),
         },
         Ask::Due { now, resume } => {
             let due = reader.snapshot(|database| feeds::due(database, now, resume))?;
-            Answer::Due(due, reader.next_due(now)?)
+            ReadAnswer::Due(due, reader.next_due(now)?)
         }
-        Ask::Import(path) => Answer::Import(import(reader, &path)?),
-        Ask::MoveIn(path, user) => Answer::MoveIn(move_in(reader, &path, user.as_ref())?),
+        Ask::Import(path) => ReadAnswer::Import(import(reader, &path)?),
+        Ask::MoveIn(path, user) => ReadAnswer::MoveIn(move_in(reader, &path, user.as_ref())?),
         Ask::Export(path, completeness) => {
             let text = outlines::export(reader, completeness)?;
             let done = outlines::write_file(&path, &text).map_err(|error| error.to_string());
-            Answer::Exported(path, done)
+            ReadAnswer::Exported(path, done)
         }
         Ask::SaveFeed(FeedCopy { id, folder, base, size, may_be_incomplete }) => {
             let options = ArchiveOptions { base: base.as_ref(), size, may_be_incomplete };
             let done = archive::save(reader, id, &folder, options, &unwatched);
-            Answer::SavedFeed(folder, done)
+            ReadAnswer::SavedFeed(folder, done)
         }
         Ask::Copy(path, done) => {
             // The receiver is gone if the window was closed.
             drop(done.send(reader.backup(&path)));
-            Answer::Copied
+            ReadAnswer::Copied
         }
     })
 }
@@ -312,15 +312,15 @@ mod tests {
         let reader = || ReadConnection::open(&path, faulty.clone()).unwrap();
         let (answers, received) = mpsc::channel();
         let send = Arc::new(move |answer| drop(answers.send(answer)));
-        let reading = Reading::start([reader(), reader()], || Err(StoreError::Closed), send).unwrap();
+        let reading = ReadingThreads::start([reader(), reader()], || Err(StoreError::Closed), send).unwrap();
         let key = EntryKey(1);
         for keys in [vec![key], Vec::new()] {
             let ask = Ask::Rows(RowsAsk { keys, ..RowsAsk::default() });
             reading.ask(ask);
         }
         let next = || received.recv_timeout(std::time::Duration::from_secs(20)).unwrap();
-        assert!(matches!(next(), Answer::Failed(_)));
-        assert!(matches!(next(), Answer::Rows(rows) if rows.is_empty()));
+        assert!(matches!(next(), ReadAnswer::Failed(_)));
+        assert!(matches!(next(), ReadAnswer::Rows(rows) if rows.is_empty()));
     }
 
     #[cfg(unix)]
@@ -333,7 +333,7 @@ mod tests {
         let (answers, received) = mpsc::channel();
         let send = Arc::new(move |answer| drop(answers.send(answer)));
         let connections = [reader().unwrap(), reader().unwrap()];
-        let reading = Reading::start(connections, reader, send).unwrap();
+        let reading = ReadingThreads::start(connections, reader, send).unwrap();
         // Reading a pipe blocks until another program writes to it.
         let pipe = folder.path().join("list.opml");
         assert!(std::process::Command::new("mkfifo").arg(&pipe).status().unwrap().success());
@@ -342,8 +342,8 @@ mod tests {
         let next = || received.recv_timeout(std::time::Duration::from_secs(20));
         let overview = next();
         std::fs::write(&pipe, "<opml version='2.0'><body/></opml>").unwrap();
-        assert!(matches!(overview, Ok(Answer::Overview(_))), "{overview:?}");
+        assert!(matches!(overview, Ok(ReadAnswer::Overview(_))), "{overview:?}");
         let import = next();
-        assert!(matches!(import, Ok(Answer::Import(Ok(_)))), "{import:?}");
+        assert!(matches!(import, Ok(ReadAnswer::Import(Ok(_)))), "{import:?}");
     }
 }

@@ -125,7 +125,7 @@ pub(in crate::app) struct ListAsk {
 
 /// An answer to a request.
 #[derive(Debug)]
-pub(in crate::app) enum Answer {
+pub(in crate::app) enum ReadAnswer {
     Overview(Overview),
     List(Box<ListAnswer>),
     Rows(Vec<ListedEntry>),

@@ -6,7 +6,7 @@ use url::Url;
 
 use crate::content;
 use crate::content::{Image, collect_images};
-use crate::model::{EntryRow, FeedSettings, ImagePolicy, SubscriptionId, Text};
+use crate::model::{EntryRow, FeedSettings, ImagePolicy, SubscriptionId, Text, is_web};
 use crate::profile::net::ForFeed;
 use crate::store::{Database, StoreError};
 
@@ -51,9 +51,7 @@ impl ThumbnailFinder {
         }
         let whose = ForFeed::of(row.subscription, &stored.feed_url, &settings);
         let entry = &stored.entry;
-        if let Some(picture) =
-            entry.media.image.as_ref().filter(|url| matches!(url.scheme(), "http" | "https"))
-        {
+        if let Some(picture) = entry.media.image.as_ref().filter(|url| is_web(url)) {
             return Ok(Some((picture.clone(), whose)));
         }
         let base = entry.link.as_ref().or(row.document.as_ref());

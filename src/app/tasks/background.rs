@@ -6,7 +6,7 @@ use std::sync::Arc;
 use std::thread;
 
 use crate::app::desktop::{Chosen, Desktop};
-use crate::app::messages::inbox::{Message, Written};
+use crate::app::messages::inbox::{ThreadMessage, Written};
 use crate::app::notices::MarkedEntries;
 use crate::app::tasks::jobs::Watch;
 use crate::app::window::App;
@@ -26,18 +26,22 @@ impl App {
     pub(in crate::app) fn choose(
         &self,
         ask: impl FnOnce(&dyn Desktop) -> Chosen + Send + 'static,
-        take: impl FnOnce(PathBuf) -> Message + Send + 'static,
+        take: impl FnOnce(PathBuf) -> ThreadMessage + Send + 'static,
     ) {
         let desktop = Arc::clone(&self.desktop);
         self.spawn("file-dialog", move || match ask(&*desktop) {
             Chosen::Path(path) => Some(take(path)),
             Chosen::Nothing => None,
-            Chosen::NoDialog => Some(Message::NoFileDialog),
+            Chosen::NoDialog => Some(ThreadMessage::NoFileDialog),
         });
     }
 
     /// Runs work that may block on a thread of its own.
-    pub(in crate::app) fn spawn(&self, name: &str, work: impl FnOnce() -> Option<Message> + Send + 'static) {
+    pub(in crate::app) fn spawn(
+        &self,
+        name: &str,
+        work: impl FnOnce() -> Option<ThreadMessage> + Send + 'static,
+    ) {
         let outbox = self.outbox.clone();
         let run = move || {
             if let Some(message) = work() {
@@ -119,7 +123,7 @@ impl App {
             drop(begun);
             let written = result
                 .map_or_else(|error| Written::Failed(t!("app-not-saved", reason = error.to_string())), done);
-            outbox.send(Message::Written(written));
+            outbox.send(ThreadMessage::Written(written));
         };
         if let Err(error) = self.writer.post(work, answer) {
             tracing::error!(%error, "the writer thread has ended");
@@ -140,7 +144,7 @@ impl App {
         let watched = Arc::clone(&watch);
         let answer = move |result: Result<T, StoreError>| {
             drop(begun);
-            outbox.send(Message::Written(match result {
+            outbox.send(ThreadMessage::Written(match result {
                 Ok(value) => done(value),
                 Err(_) if watch.is_stopped() => Written::Stopped(what),
                 Err(error) => Written::Failed(t!("app-not-saved", reason = error.to_string())),

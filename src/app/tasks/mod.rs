@@ -10,7 +10,7 @@ use std::time::Instant;
 
 use url::Url;
 
-use crate::app::messages::inbox::{Message, Written};
+use crate::app::messages::inbox::{ThreadMessage, Written};
 use crate::app::tasks::activity::Activity;
 use crate::app::tasks::jobs::Jobs;
 use crate::app::window::App;
@@ -79,7 +79,7 @@ impl App {
         self.tasks.held_back.extend(tasks);
         if !is_asked_for {
             let paths = self.profile.paths.clone();
-            self.spawn("refresh-lock", move || Some(Message::Locked(RefreshLock::take(&paths, || {}))));
+            self.spawn("refresh-lock", move || Some(ThreadMessage::Locked(RefreshLock::take(&paths, || {}))));
         }
     }
 

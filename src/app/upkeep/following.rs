@@ -2,7 +2,7 @@
 
 use std::sync::{Arc, PoisonError};
 
-use crate::app::messages::inbox::Message;
+use crate::app::messages::inbox::ThreadMessage;
 use crate::app::reading::Ask;
 use crate::app::window::App;
 use crate::profile::afterwards::{Afterwards, Followed};
@@ -18,7 +18,7 @@ impl App {
         self.spawn("after-refresh", move || {
             let _turn = turn.lock().unwrap_or_else(PoisonError::into_inner);
             let followed = afterwards.carry_out(&news, false);
-            (!followed.is_empty()).then_some(Message::Followed(followed))
+            (!followed.is_empty()).then_some(ThreadMessage::Followed(followed))
         });
     }
 

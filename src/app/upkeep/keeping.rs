@@ -8,7 +8,7 @@ use std::thread::{self, JoinHandle};
 use std::time::Duration;
 
 use crate::app::images::Pictures;
-use crate::app::messages::inbox::{Message, Outbox};
+use crate::app::messages::inbox::{Outbox, ThreadMessage};
 use crate::app::reading::Ask;
 use crate::app::window::App;
 use crate::profile::Profile;
@@ -57,7 +57,7 @@ impl Keeping {
                     return;
                 }
                 match keeper.run(settings) {
-                    Ok(kept) => outbox.send(Message::Kept(kept)),
+                    Ok(kept) => outbox.send(ThreadMessage::Kept(kept)),
                     Err(error) => tracing::warn!(%error, "starred articles could not be kept whole"),
                 }
             }

@@ -11,7 +11,7 @@ use std::time::{Duration, Instant};
 
 use url::Url;
 
-use crate::app::messages::inbox::{Message, Written};
+use crate::app::messages::inbox::{ThreadMessage, Written};
 use crate::app::tasks::files::Files;
 use crate::app::tasks::jobs::{Begun, Watch};
 use crate::app::upkeep::clock::Clocks;
@@ -96,7 +96,7 @@ impl App {
     pub(in crate::app) fn explain_place(&self) {
         let profile = self.profile.clone();
         self.spawn("place", move || {
-            place::explanation(&profile).map(|(words, name)| Message::Place(words, name))
+            place::explanation(&profile).map(|(words, name)| ThreadMessage::Place(words, name))
         });
     }
 
@@ -125,9 +125,10 @@ impl App {
                 Rc::new(move |_what, done, total| watch.report_progress(done, total));
             match keep_daily(&paths, now(), &progress) {
                 Ok(_made) => None,
-                Err(error) => {
-                    Some(Message::Written(Written::Failed(t!("app-no-backup", reason = error.to_string()))))
-                }
+                Err(error) => Some(ThreadMessage::Written(Written::Failed(t!(
+                    "app-no-backup",
+                    reason = error.to_string()
+                )))),
             }
         });
     }
@@ -147,7 +148,9 @@ impl App {
         let address = address.clone();
         self.upkeep.next_newer = Some((address.clone(), Instant::now() + LOOK_FOR_NEWER));
         let (paths, fetcher) = (self.profile.paths.clone(), self.profile.fetcher());
-        self.spawn("updates", move || updates::look(&*fetcher, &paths, &address, now()).map(Message::Newer));
+        self.spawn("updates", move || {
+            updates::look(&*fetcher, &paths, &address, now()).map(ThreadMessage::Newer)
+        });
     }
 
     /// Tells of a newer version, and puts its changes above those of this version.
@@ -173,7 +176,7 @@ impl App {
         let (limits, at) = (self.profile.text_limits(), now());
         let outbox = self.outbox.clone();
         let answer = move |done: Result<(Purged, Purging), StoreError>| {
-            outbox.send(Message::Written(Written::MadeRoom(done.map_err(|error| error.to_string()))));
+            outbox.send(ThreadMessage::Written(Written::MadeRoom(done.map_err(|error| error.to_string()))));
         };
         let work = move |tx: &mut Tx<'_>| Ok((tx.purge(limits, at, TEXTS_PER_WRITE, &mut going)?, going));
         if let Err(error) = self.writer.post(work, answer) {
@@ -215,7 +218,7 @@ impl App {
     pub(in crate::app) fn delete_removed_feeds(&self) {
         let outbox = self.outbox.clone();
         let hidden = move |hidden: Result<Vec<SubscriptionId>, StoreError>| match hidden {
-            Ok(hidden) => outbox.send(Message::Written(Written::HiddenFeeds(hidden))),
+            Ok(hidden) => outbox.send(ThreadMessage::Written(Written::HiddenFeeds(hidden))),
             Err(error) => tracing::warn!(%error, "entries of removed feeds could not be deleted"),
         };
         let work = |tx: &mut Tx<'_>| {

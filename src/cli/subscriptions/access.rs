@@ -10,7 +10,7 @@ use crate::cli::CommandError;
 use crate::cli::args::AccessArgs;
 use crate::cli::output::Output;
 use crate::locale::Message;
-use crate::model::{FeedSettings, ProxyChoice, RequestHeader, ServerHeaders, SubscriptionRow};
+use crate::model::{FeedSettings, ProxyChoice, RequestHeader, SubscriptionRow, server_of};
 use crate::profile::Profile;
 use crate::profile::net::set_feed_settings;
 
@@ -68,7 +68,7 @@ pub(in crate::cli) fn keep_headers(
     headers: &[RequestHeader],
     out: &Output,
 ) {
-    if ServerHeaders::server(given) != ServerHeaders::server(&row.url) {
+    if server_of(given) != server_of(&row.url) {
         return out.failure(&t!("cli-headers-elsewhere", address = row.url.to_string()));
     }
     for header in headers {

@@ -95,6 +95,8 @@ pub(in crate::content) struct Builder {
     format: Format,
     inline: InlineBuilder,
     pre: Option<String>,
+    /// Images of the open heading, term, summary or code. They follow its text, which they do not divide.
+    following: Vec<Block>,
     blocks: Vec<Block>,
 }
 
@@ -158,6 +160,7 @@ impl Builder {
                 match details {
                     Some(summary) => {
                         *summary = Some(text);
+                        self.emit_following();
                         return;
                     }
                     None => Block::Paragraph(text),
@@ -166,6 +169,13 @@ impl Builder {
             _ => Block::Paragraph(text),
         };
         self.emit(block);
+        self.emit_following();
+    }
+
+    fn emit_following(&mut self) {
+        for block in std::mem::take(&mut self.following) {
+            self.emit(block);
+        }
     }
 
     /// Adds a block that has no end tag: image, media or rule.
@@ -176,18 +186,33 @@ impl Builder {
 
     /// Adds an image. Inside `noscript` it is left out if it repeats the image before it.
     pub(in crate::content) fn image(&mut self, image: Image, is_fallback: bool) {
-        let after_image = self.inline.is_blank() && matches!(self.last_block(), Some(Block::Image(_)));
-        if !(is_fallback && after_image) {
-            self.block(Block::Image(Box::new(image)));
+        let after_image = !self.following.is_empty()
+            || self.inline.is_blank() && matches!(self.last_block(), Some(Block::Image(_)));
+        if is_fallback && after_image {
+            return;
+        }
+        let block = Block::Image(Box::new(image));
+        if self.is_in_one_text() {
+            self.following.push(block);
+        } else {
+            self.block(block);
         }
     }
 
-    /// Adds an image that stands in the line, with the text that replaces it.
-    pub(in crate::content) fn inline_image(&mut self, image: Image, text: &str) {
+    /// Returns true inside a text that stays one block: code, and the begun text of a heading, a term or a summary.
+    fn is_in_one_text(&self) -> bool {
+        let owner = self.frames.iter().rfind(|frame| !matches!(frame.kind, Kind::Plain));
+        let is_line =
+            owner.is_some_and(|frame| matches!(frame.kind, Kind::Heading(_) | Kind::Term | Kind::Summary));
+        self.pre.is_some() || is_line && !self.inline.is_blank()
+    }
+
+    /// Adds an image that stands in the line. Inside `noscript` it is left out if it repeats the image before it.
+    pub(in crate::content) fn inline_image(&mut self, image: Image, is_fallback: bool) {
         if let Some(pre) = &mut self.pre {
-            pre.push_str(text);
-        } else {
-            self.inline.image(image, text, &self.format);
+            pre.push_str(image.description());
+        } else if !(is_fallback && self.inline.ends_with_image()) {
+            self.inline.image(image, &self.format);
         }
     }
 
@@ -395,6 +420,7 @@ impl Builder {
         if !code.trim().is_empty() {
             self.emit(Block::Code { text: code, language });
         }
+        self.emit_following();
     }
 
     fn emit_item(&mut self, blocks: Vec<Block>) {

@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use url::Url;
 
-use crate::content::article::{Anchor, Image, Inline, Span, Style};
+use crate::content::article::{Anchor, Image, Inline, Span, Style, UNDESCRIBED_IMAGE};
 use crate::model::is_harmful;
 
 /// The current style and link.
@@ -65,13 +65,20 @@ impl InlineBuilder {
         }
     }
 
-    /// Appends an image that stands in the line. `text` replaces it where it is not shown.
-    pub(in crate::content) fn image(&mut self, image: Image, text: &str, format: &Format) {
+    /// Appends an image that stands in the line. Its description or its title replaces it where it is not shown.
+    pub(in crate::content) fn image(&mut self, image: Image, format: &Format) {
         let start = self.text.len();
-        push_clean(&mut self.text, text);
-        if self.text.len() > start {
-            self.spans.push(format.span(start..self.text.len(), Some(Arc::new(image))));
+        push_clean(&mut self.text, image.description());
+        if self.text.len() == start {
+            self.text.push(UNDESCRIBED_IMAGE);
         }
+        self.spans.push(format.span(start..self.text.len(), Some(Arc::new(image))));
+    }
+
+    /// Returns true if the text ends with an image.
+    pub(in crate::content) fn ends_with_image(&self) -> bool {
+        let end = self.text.trim_end().len();
+        self.spans.last().is_some_and(|last| last.image.is_some() && last.range.end >= end)
     }
 
     /// Ends the line.
@@ -214,7 +221,7 @@ mod tests {
         b.push("b", &bold());
         b.push(" c", &Format::default());
         let inline = b.take().unwrap();
-        let runs: Vec<_> = inline.runs().map(|(text, style, _)| (text, style.bold)).collect();
+        let runs: Vec<_> = inline.runs().map(|run| (run.text, run.style.bold)).collect();
         assert_eq!(runs, [("a ", false), ("b", true), (" c", false)]);
     }
 }

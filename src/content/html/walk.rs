@@ -362,11 +362,11 @@ impl Walk<'_> {
         let title = attribute(tag, "title").map(one_line).filter(|title| !title.is_empty());
         let link = self.builder.link();
         let image = Image { source, alt, title, width, height, link };
-        if stands_in_line && !image.alt.is_empty() {
-            let text = image.alt.clone();
-            self.builder.inline_image(image, &text);
+        let is_fallback = self.noscript > 0;
+        if stands_in_line {
+            self.builder.inline_image(image, is_fallback);
         } else {
-            self.builder.image(image, self.noscript > 0);
+            self.builder.image(image, is_fallback);
         }
     }
 

@@ -4,7 +4,7 @@ use std::fmt::Write as _;
 
 use url::Url;
 
-use crate::content::{Block, Details, Image, Inline, List, Table};
+use crate::content::{Block, Details, Image, Inline, List, Run, Table, UNDESCRIBED_IMAGE};
 
 /// Returns the path of the file of an image, relative to the text; `None` if there is none.
 pub type ImageFiles<'a> = &'a mut dyn FnMut(&Url) -> Option<String>;
@@ -44,10 +44,10 @@ pub fn escaped(text: &str) -> String {
 fn block(block: &Block, files: ImageFiles<'_>) -> String {
     match block {
         Block::Heading { level, text } => {
-            format!("{} {}", "#".repeat(usize::from((*level).clamp(1, 6))), inline(text, " "))
+            format!("{} {}", "#".repeat(usize::from((*level).clamp(1, 6))), inline(text, " ", files))
         }
-        Block::Paragraph(text) => begun(&inline(text, "\\\n")),
-        Block::Caption(text) => format!("*{}*", escaped(text.text.trim())),
+        Block::Paragraph(text) => begun(&inline(text, "\\\n", files)),
+        Block::Caption(text) => format!("*{}*", escaped(text.words().trim())),
         Block::Code { text, language } => {
             // The fence must be longer than any within the text.
             let longest = text.split(|c| c != '`').map(str::len).max().unwrap_or(0);
@@ -66,8 +66,8 @@ fn block(block: &Block, files: ImageFiles<'_>) -> String {
         Block::Image(image) => picture(image, files),
         Block::Media(media) => link(media.title_or_name(), &media.url),
         Block::Details(Details { summary, blocks }) => {
-            let inner = write(blocks, files);
-            format!("{}\n\n{}", begun(&inline(summary, " ")), inner.trim_end())
+            let summary = begun(&inline(summary, " ", files));
+            format!("{summary}\n\n{}", write(blocks, files).trim_end())
         }
         Block::Rule => "---".to_owned(),
     }
@@ -120,7 +120,7 @@ fn table(table: &Table, files: ImageFiles<'_>) -> String {
 }
 
 fn picture(image: &Image, files: ImageFiles<'_>) -> String {
-    let alt = if image.alt.is_empty() { image.title.as_deref().unwrap_or_default() } else { &image.alt };
+    let alt = image.description();
     if let Some(file) = files(&image.source) {
         return format!("![{}](<{file}>)", escaped(alt));
     }
@@ -137,10 +137,15 @@ pub fn link(text: &str, url: &Url) -> String {
     format!("[{}](<{}>)", escaped(text), url.as_str().replace('<', "%3C").replace('>', "%3E"))
 }
 
-fn inline(text: &Inline, line_break: &str) -> String {
+fn inline(text: &Inline, line_break: &str, files: ImageFiles<'_>) -> String {
     let mut written = String::new();
-    for (run, style, url) in text.runs() {
-        let mut piece = if style.code {
+    for Run { text: run, style, link: url, image } in text.runs() {
+        let file = image.and_then(|image| Some((image, files(&image.source)?)));
+        let mut piece = if let Some((image, file)) = file {
+            format!("![{}](<{file}>)", escaped(image.description()))
+        } else if image.is_some() {
+            escaped(run.trim_matches(UNDESCRIBED_IMAGE))
+        } else if style.code {
             let fence = if run.contains('`') { "`` " } else { "`" };
             format!("{fence}{}{}", run.replace('\n', " "), fence.chars().rev().collect::<String>())
         } else {
@@ -208,5 +213,9 @@ mod tests {
         let text = write(&blocks, &mut file);
         assert!(text.contains("![A \\[b\\]](<notes-images/1.png>)"), "{text}");
         assert!(text.contains("[https://a.example/b.png](<https://a.example/b.png>)"), "{text}");
+        let html = "<p>so <img src=https://x.example/a.png width=9 height=9>, <b>he <img class=tex \
+                    alt=y src=https://x.example/b.png></b>";
+        let text = write(&read(&Text::html(html), None).blocks, &mut file);
+        assert_eq!(text.trim(), "so ![](<notes-images/1.png>), **he** **y**");
     }
 }

@@ -6,7 +6,7 @@ use std::fmt::Write as _;
 
 use url::Url;
 
-use crate::content::{Alignment, Block, Details, Image, Inline, List, Style, Table};
+use crate::content::{Alignment, Block, Details, Image, Inline, List, Run, Style, Table, UNDESCRIBED_IMAGE};
 
 /// Returns the reference that stands for an image in the written page: `data:` or the name of a file beside it. `None` if
 /// the image is not there.
@@ -87,13 +87,13 @@ fn block_to(block: &Block, level: u8, images: ImageSource<'_>, to: &mut String) 
         Block::Heading { level: own, text } => {
             let own = (own + level).saturating_sub(1).clamp(1, 6);
             let _infallible = write!(to, "<h{own}>");
-            inline(text, to);
+            inline(text, images, to);
             let _infallible = write!(to, "</h{own}>");
         }
-        Block::Paragraph(text) => wrapped("p", text, to),
+        Block::Paragraph(text) => wrapped("p", text, images, to),
         Block::Caption(text) => {
             to.push_str("<p><small>");
-            inline(text, to);
+            inline(text, images, to);
             to.push_str("</small></p>");
         }
         Block::Code { text, .. } => {
@@ -113,7 +113,7 @@ fn block_to(block: &Block, level: u8, images: ImageSource<'_>, to: &mut String) 
         }
         Block::Details(Details { summary, blocks }) => {
             to.push_str("<div>");
-            wrapped("p", summary, to);
+            wrapped("p", summary, images, to);
             write(blocks, level, images, to);
             to.push_str("</div>");
         }
@@ -121,9 +121,9 @@ fn block_to(block: &Block, level: u8, images: ImageSource<'_>, to: &mut String) 
     }
 }
 
-fn wrapped(tag: &str, text: &Inline, to: &mut String) {
+fn wrapped(tag: &str, text: &Inline, images: ImageSource<'_>, to: &mut String) {
     let _infallible = write!(to, "<{tag}>");
-    inline(text, to);
+    inline(text, images, to);
     let _infallible = write!(to, "</{tag}>");
 }
 
@@ -171,23 +171,18 @@ fn table_to(table: &Table, level: u8, images: ImageSource<'_>, to: &mut String) 
 }
 
 fn image_to(image: &Image, images: ImageSource<'_>, to: &mut String) {
-    let alt = if image.alt.is_empty() { image.title.as_deref().unwrap_or_default() } else { &image.alt };
+    let alt = image.description();
     to.push_str("<p>");
     let link_target = image.link.as_deref();
     match images(&image.source) {
-        Some(source) => {
-            let mut element = String::from("<img src=\"");
-            escape(&source, &mut element);
-            element.push_str("\" alt=\"");
-            escape(alt, &mut element);
-            element.push_str("\"/>");
-            match link_target {
-                Some(url) => {
-                    let _infallible = write!(to, "<a href=\"{}\">{element}</a>", address(url.as_str()));
-                }
-                None => to.push_str(&element),
+        Some(source) => match link_target {
+            Some(url) => {
+                let _infallible = write!(to, "<a href=\"{}\">", address(url.as_str()));
+                element_to(image, &source, "", to);
+                to.push_str("</a>");
             }
-        }
+            None => element_to(image, &source, "", to),
+        },
         // An address of data is as long as its image.
         None if image.source.scheme() == "data" => escape(alt, to),
         None => {
@@ -199,6 +194,27 @@ fn image_to(image: &Image, images: ImageSource<'_>, to: &mut String) {
     to.push_str("</p>");
 }
 
+/// Appends the element of an image, with further attributes.
+fn element_to(image: &Image, source: &str, attributes: &str, to: &mut String) {
+    to.push_str("<img src=\"");
+    escape(source, to);
+    to.push_str("\" alt=\"");
+    escape(image.description(), to);
+    let _infallible = write!(to, "\"{attributes}/>");
+}
+
+/// Appends an image that stands in a line. Returns false if there is no image to show.
+fn image_in_line(image: &Image, images: ImageSource<'_>, to: &mut String) -> bool {
+    let Some(source) = images(&image.source) else { return false };
+    // A small image may come in many pixels.
+    let size = match (image.width, image.height) {
+        (Some(width), Some(height)) => format!(" width=\"{width}\" height=\"{height}\""),
+        _ => String::new(),
+    };
+    element_to(image, &source, &size, to);
+    true
+}
+
 fn link(url: &Url, text: &str, to: &mut String) {
     to.push_str("<a href=\"");
     to.push_str(&address(url.as_str()));
@@ -207,8 +223,8 @@ fn link(url: &Url, text: &str, to: &mut String) {
     to.push_str("</a>");
 }
 
-fn inline(text: &Inline, to: &mut String) {
-    for (run, style, url) in text.runs() {
+fn inline(text: &Inline, images: ImageSource<'_>, to: &mut String) {
+    for Run { text: run, style, link: url, image } in text.runs() {
         let tags = tags(style);
         if let Some(url) = url {
             to.push_str("<a href=\"");
@@ -218,11 +234,14 @@ fn inline(text: &Inline, to: &mut String) {
         for tag in &tags {
             let _infallible = write!(to, "<{tag}>");
         }
-        for (at, line) in run.split('\n').enumerate() {
-            if at > 0 {
-                to.push_str("<br/>");
+        if !image.is_some_and(|image| image_in_line(image, images, to)) {
+            let words = if image.is_some() { run.trim_matches(UNDESCRIBED_IMAGE) } else { run };
+            for (at, line) in words.split('\n').enumerate() {
+                if at > 0 {
+                    to.push_str("<br/>");
+                }
+                escape(line, to);
             }
-            escape(line, to);
         }
         for tag in tags.iter().rev() {
             let _infallible = write!(to, "</{tag}>");
@@ -280,6 +299,15 @@ mod tests {
         check(
             "<p>x</p><img src=out.png>",
             "<p>x</p>\n<p><a href=\"https://a.example/p/out.png\">out.png</a></p>",
+        );
+        check(
+            "<p>so <img src=in.png width=20 height=16>, he <i>said <img src=in.png class=latex alt=x></i></p>",
+            "<p>so <img src=\"images/1.png\" alt=\"\" width=\"20\" height=\"16\"/>, he <i>said </i>\
+             <i><img src=\"images/1.png\" alt=\"x\"/></i></p>",
+        );
+        check(
+            "<p>so <img src=out.png width=20 height=16> he said <img src=out.png class=latex alt=x></p>",
+            "<p>so  he said x</p>",
         );
         check("<p>x</p><script>alert(1)</script><a href='javascript:y'>z</a>", "<p>x</p>\n<p>z</p>");
     }

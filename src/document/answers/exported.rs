@@ -10,7 +10,6 @@ use std::fmt;
 
 use serde::de::{DeserializeSeed, Deserializer, IgnoredAny, MapAccess, SeqAccess, Visitor};
 use serde_json::{Map, Value};
-use url::Url;
 
 use super::MOST_LISTED;
 use super::google_reader::{entry, narrow, number};
@@ -19,7 +18,7 @@ use crate::document::formats::assemble::identify;
 use crate::document::formats::json_filter::JsonFilter;
 use crate::document::markup::plain;
 use crate::document::root::not_a_feed;
-use crate::model::{ExportedItem, Failure, LabelName, Marks, ReaderExport, Timestamp};
+use crate::model::{ExportedItem, Failure, LabelName, Marks, ReaderExport, Timestamp, web_address};
 
 /// The members that are read, on every level.
 const MEMBERS: [&str; 18] = [
@@ -179,10 +178,9 @@ fn usable(item: Value, is_starred: bool) -> Option<ExportedItem> {
     let text = |from: &Map<String, Value>, name: &str| {
         from.get(name).and_then(Value::as_str).unwrap_or_default().trim().to_owned()
     };
-    let is_web = |address: &Url| matches!(address.scheme(), "http" | "https");
-    let web = |text: &str| Url::parse(text).ok().filter(is_web);
     let stream = text(&origin, "streamId");
-    let feed = web(&text(&origin, "feedUrl")).or_else(|| web(stream.strip_prefix("feed/")?))?;
+    let feed =
+        web_address(&text(&origin, "feedUrl")).or_else(|| web_address(stream.strip_prefix("feed/")?))?;
     let published = number(item.get("published")).or_else(|| number(item.get("updated")));
     let id = text(&item, "guid");
     let entry = entry(item, published.map(Timestamp::from_seconds), &Context::new(&feed));
@@ -191,7 +189,7 @@ fn usable(item: Value, is_starred: bool) -> Option<ExportedItem> {
     }
     Some(ExportedItem {
         feed_title: narrow(&plain::collapse(&plain::from_html(&text(&origin, "title")))),
-        site: web(&text(&origin, "htmlUrl")),
+        site: web_address(&text(&origin, "htmlUrl")),
         marks,
         labels,
         entry: identify(entry, Some(&id)),

@@ -8,7 +8,7 @@ use crate::document::markup::plain;
 use crate::document::pass::side::{EntrySide, HeadSide, best_authors};
 use crate::document::repairs::{Repair, Repairs};
 use crate::document::values::date;
-use crate::model::{Entry, Head, Text};
+use crate::model::{Entry, Head, Text, web_address};
 
 /// Reads one canonical channel with one item. If the crate refuses it, records that and returns `None`.
 pub(in crate::document) fn entry(xml: &str, side: EntrySide, repairs: &mut Repairs) -> Option<Entry> {
@@ -31,14 +31,12 @@ pub(in crate::document) fn entry(xml: &str, side: EntrySide, repairs: &mut Repai
     let certain = atom_link.as_ref().filter(|(rank, _)| *rank < 8).map(|(_, url)| url.clone());
     // A guid is the address of the item's page unless `isPermaLink` is false (RSS 2.0).
     let permalink = item.guid.as_ref().filter(|guid| guid.permalink).map(|guid| guid.value.as_str());
-    let web =
-        |text: &str| Url::parse(text.trim()).ok().filter(|url| matches!(url.scheme(), "http" | "https"));
     entry.link = item
         .link
         .and_then(|link| Url::parse(link.trim()).ok())
         .or(certain)
-        .or_else(|| permalink.and_then(web))
-        .or_else(|| side.about.as_deref().and_then(web))
+        .or_else(|| permalink.and_then(web_address))
+        .or_else(|| side.about.as_deref().and_then(web_address))
         .or_else(|| atom_link.map(|(_, url)| url));
     let mut authors = side.authors;
     authors.extend(item.author.map(|author| (1, person_name(&author))));

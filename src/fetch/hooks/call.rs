@@ -15,7 +15,7 @@ use crate::fetch::body::{ByteBudget, Share};
 
 /// The state of the fetch on this thread: its limits, and what happened so far.
 #[derive(Debug)]
-pub(super) struct Call {
+pub(super) struct FetchState {
     cancel: Option<Arc<AtomicBool>>,
     /// True while other tasks wait for this thread.
     wanted: Option<Arc<AtomicBool>>,
@@ -96,7 +96,7 @@ impl Holding {
     }
 }
 
-impl Call {
+impl FetchState {
     /// Returns true if the body lost its place or share to another fetch (F4a).
     fn has_lost(&mut self) -> bool {
         self.holding.as_mut().is_some_and(|holding| holding.is_lost(self.received))
@@ -132,7 +132,7 @@ impl Call {
 }
 
 thread_local! {
-    static CALL: RefCell<Option<Call>> = const { RefCell::new(None) };
+    static CALL: RefCell<Option<FetchState>> = const { RefCell::new(None) };
 }
 
 /// The fetch on this thread. It ends when the scope is dropped.
@@ -147,7 +147,7 @@ impl CallScope {
         wanted: Option<Arc<AtomicBool>>,
         time: CallTime,
     ) -> Self {
-        let call = Call {
+        let call = FetchState {
             cancel: cancel.clone(),
             wanted,
             heard: (Instant::now(), 0),
@@ -266,6 +266,6 @@ impl Drop for CallScope {
 }
 
 /// Reads or changes the state of the fetch on this thread. Returns `None` outside of a fetch.
-pub(super) fn with<T>(change: impl FnOnce(&mut Call) -> T) -> Option<T> {
+pub(super) fn with<T>(change: impl FnOnce(&mut FetchState) -> T) -> Option<T> {
     CALL.with_borrow_mut(|call| call.as_mut().map(change))
 }

@@ -12,14 +12,14 @@ use crate::locale::Message;
 
 /// A proxy.
 #[derive(Clone, Debug)]
-pub(in crate::fetch) struct Way {
+pub(in crate::fetch) struct ProxyRoute {
     /// The address of the proxy.
     pub(in crate::fetch) address: Url,
     /// The proxy in ureq's form, for tunnels.
     pub(in crate::fetch) tunnel: Proxy,
 }
 
-impl Way {
+impl ProxyRoute {
     /// Returns true if the proxy gets an ordinary request for an http address.
     pub(in crate::fetch) fn is_plain(&self) -> bool {
         self.address.scheme() == "http"
@@ -32,7 +32,7 @@ pub(in crate::fetch) enum Proxied {
     /// No proxy.
     None,
     /// This proxy.
-    Through(Box<Way>),
+    Through(Box<ProxyRoute>),
     /// The configured proxy cannot be used. Going around it could reveal what the user wants to hide.
     Unusable(Message),
 }
@@ -103,7 +103,7 @@ fn proxied(address: Option<&str>) -> Proxied {
     let Some(address) = address else { return Proxied::None };
     let understood = Proxy::new(&looks_up_names(address.trim())).ok().and_then(|tunnel| {
         let address = Url::parse(&tunnel.uri().to_string()).ok()?;
-        Some(Way { address, tunnel })
+        Some(ProxyRoute { address, tunnel })
     });
     understood
         .map_or_else(|| Proxied::Unusable(msg!("fetch-proxy-invalid")), |way| Proxied::Through(Box::new(way)))

@@ -1,6 +1,6 @@
 //! Finds out if undated documents are newest first or oldest first.
 
-use super::order::Order;
+use super::order::ObservedOrder;
 use super::story::{Story, story};
 use super::{Coverage, Seen, Sighting};
 
@@ -31,7 +31,7 @@ impl Coverage {
         if !is_turned && !is_shown(&as_it_stands, window, &turned) {
             return;
         }
-        self.order = Order { oldest_first: Some(is_turned), ..self.order };
+        self.order = ObservedOrder { oldest_first: Some(is_turned), ..self.order };
         if is_turned {
             for stretch in &mut self.stretches {
                 stretch.front.reverse();

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use super::place::{Chain, Link, Placed, Walked};
+use super::place::{Chain, OlderLink, Placed, Walked};
 use super::story::Story;
 use super::{Coverage, FRONT, Latest, Seen, Sighting, StretchId};
 use crate::model::EntryKey;
@@ -37,7 +37,7 @@ impl Coverage {
         at: usize,
         story: &Story,
         window: &[Sighting],
-        link: Link<'_>,
+        link: OlderLink<'_>,
         has_news: bool,
     ) -> Placed {
         let last_stayed = window.iter().rposition(|seen| story.stayed.contains(&seen.key));
@@ -56,14 +56,14 @@ impl Coverage {
         if at == 0 && (brings_news || self.is_top_empty()) {
             self.stretches[0].front = self.front_after(0, story, window);
         } else if at == 0 && stands_first {
-            self.drop_withdrawn(story, window, matches!(link, Link::Processed(_)) && !has_news);
+            self.drop_withdrawn(story, window, matches!(link, OlderLink::Processed(_)) && !has_news);
         }
         let is_lowest = at + 1 == self.stretches.len();
         let stretch = &mut self.stretches[at];
         if stretch.lowest.is_empty() {
             stretch.lowest = tail(window);
         }
-        if let Link::Processed(chain) = link
+        if let OlderLink::Processed(chain) = link
             && chain.ends
             && is_lowest
         {

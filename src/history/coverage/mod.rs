@@ -135,9 +135,9 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::time::Duration;
 
 pub(super) use capture::PlacedCapture;
-pub use order::{Habit, Order};
+pub use order::{Habit, ObservedOrder};
 pub use place::Chain;
-pub(super) use place::{Link, Opened, Placed, Walked};
+pub(super) use place::{OlderLink, Opened, Placed, Walked};
 
 use url::Url;
 
@@ -248,7 +248,7 @@ pub struct Coverage {
     /// Entries that a roll-over showed to be pinned. They prove nothing.
     pub pinned: BTreeSet<EntryKey>,
     /// The order of the feed's documents.
-    pub order: Order,
+    pub order: ObservedOrder,
     /// The time of the last poll that could not be judged.
     pub unjudged: Option<Timestamp>,
     /// The part of the feed that the latest document with news shows.

@@ -11,7 +11,7 @@ use super::Sighting;
 
 /// The order of a feed's documents so far.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Order {
+pub struct ObservedOrder {
     /// Says if the dates of these documents are in order.
     pub habit: Habit,
     /// True if documents are oldest first; `None` until dates, or two documents without dates, have shown it.
@@ -33,7 +33,7 @@ pub enum Habit {
 /// Number of pairs of neighbouring entries with different dates that a document must have before its order counts.
 const LEAST_PAIRS: usize = 3;
 
-impl Order {
+impl ObservedOrder {
     /// Returns the entries of a document, each once, newest first. The flag is true if the document contradicts the
     /// order of earlier ones: it is unsorted or runs the other way. Then it cannot be judged.
     pub(super) fn arrange(&mut self, mut entries: Vec<Sighting>) -> (Vec<Sighting>, bool) {

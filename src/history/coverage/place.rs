@@ -33,7 +33,7 @@ impl Chain {
 
 /// The older document that a document links.
 #[derive(Clone, Copy, Debug)]
-pub(in crate::history) enum Link<'a> {
+pub(in crate::history) enum OlderLink<'a> {
     /// The document links no older one. This does not prove that the feed begins here (rule 10).
     None,
     /// The linked document was processed.
@@ -100,19 +100,19 @@ impl Coverage {
     pub(in crate::history) fn arrive(
         &mut self,
         window: Vec<Sighting>,
-        link: Link<'_>,
+        link: OlderLink<'_>,
         now: Timestamp,
     ) -> Placed {
         self.learn_direction(&window);
         let (window, is_shuffled) = self.order.arrange(window);
         let has_news = window.iter().any(|seen| !self.is_known(seen));
         let is_first = self.stretches.is_empty();
-        if is_first || (window.is_empty() && matches!(link, Link::Unread) && !self.is_top_empty()) {
+        if is_first || (window.is_empty() && matches!(link, OlderLink::Unread) && !self.is_top_empty()) {
             let boundary = if is_first { Boundary::Unjudged } else { Boundary::Stated };
             self.begin_on_top(boundary, now);
         }
         if window.is_empty() {
-            if self.is_top_empty() && matches!(link, Link::None) {
+            if self.is_top_empty() && matches!(link, OlderLink::None) {
                 // The feed may have had entries between two empty documents.
                 self.begin_claim_anew(now);
             }
@@ -135,8 +135,8 @@ impl Coverage {
         let mut joined = joined_by(&stories, &window);
         // The document and its archives contain the whole feed (RFC 5005 §4).
         let verdict = match link {
-            Link::Processed(chain) => self.judge_link(chain, &window, &joined, has_news),
-            Link::None | Link::Unread => LinkVerdict::Nothing,
+            OlderLink::Processed(chain) => self.judge_link(chain, &window, &joined, has_news),
+            OlderLink::None | OlderLink::Unread => LinkVerdict::Nothing,
         };
         if let LinkVerdict::Joins(at) = verdict {
             joined.insert(at);
@@ -189,7 +189,7 @@ impl Coverage {
                 }
                 *first
             }
-            _ if !has_news && matches!(link, Link::Unread) => {
+            _ if !has_news && matches!(link, OlderLink::Unread) => {
                 // The news is behind the unread link. It is judged after the walk has read it.
                 self.begin_on_top(Boundary::Stated, now);
                 return self.placed_on(0);
@@ -223,7 +223,7 @@ impl Coverage {
     pub(in crate::history) fn arrive_cut(
         &mut self,
         window: Vec<Sighting>,
-        link: Link<'_>,
+        link: OlderLink<'_>,
         now: Timestamp,
     ) -> (Placed, Option<StretchId>) {
         let (arranged, _) = self.clone().order.arrange(window.clone());
@@ -233,7 +233,7 @@ impl Coverage {
             let archives = placed.stretch;
             return (placed, archives);
         }
-        let archives = if matches!(link, Link::Unread) {
+        let archives = if matches!(link, OlderLink::Unread) {
             self.begin_on_top(Boundary::Stated, now);
             self.stretches.first().map(|stretch| stretch.id)
         } else {
@@ -241,7 +241,7 @@ impl Coverage {
         };
         self.begin_on_top(Boundary::Unjudged, now);
         self.begin_claim_anew(now);
-        (self.settle_window(0, &Story::default(), &arranged, Link::None, true), archives)
+        (self.settle_window(0, &Story::default(), &arranged, OlderLink::None, true), archives)
     }
 
     /// Notes that the feed begins with this stretch, if it is the lowest.
@@ -409,7 +409,7 @@ impl Coverage {
         &mut self,
         fit: &Story,
         window: &[Sighting],
-        link: Link<'_>,
+        link: OlderLink<'_>,
         is_judged: bool,
         ask_again: bool,
         now: Timestamp,
@@ -417,12 +417,12 @@ impl Coverage {
         let size = self.stretches[0].front.len();
         // If the link is unread, the archives behind it may still show which shared entries stayed. Then
         // [`Self::settle`] pins the others.
-        if !matches!(link, Link::Unread) {
+        if !matches!(link, OlderLink::Unread) {
             self.pin_shared(0, |key| window.iter().any(|seen| seen.key == key));
         }
         let boundary = if !is_judged || self.order.habit == Habit::Unsorted {
             Boundary::Unjudged
-        } else if matches!(link, Link::Unread) {
+        } else if matches!(link, OlderLink::Unread) {
             Boundary::Stated
         } else {
             Boundary::Missed

@@ -54,7 +54,7 @@ impl Client {
         self.polls += 1;
         let seen = self.sightings(document.trim_end_matches('>'));
         let chain = self.chain();
-        let link = if document.ends_with('>') { Link::Processed(&chain) } else { Link::None };
+        let link = if document.ends_with('>') { OlderLink::Processed(&chain) } else { OlderLink::None };
         let placed = self.coverage.arrive(seen.clone(), link, Timestamp::from_seconds(self.polls));
         self.place(&seen, placed.stretch);
     }
@@ -63,7 +63,8 @@ impl Client {
     fn poll_and_walk(&mut self, document: &str, archives: &[&str]) {
         self.polls += 1;
         let seen = self.sightings(document);
-        let placed = self.coverage.arrive(seen.clone(), Link::Unread, Timestamp::from_seconds(self.polls));
+        let placed =
+            self.coverage.arrive(seen.clone(), OlderLink::Unread, Timestamp::from_seconds(self.polls));
         self.place(&seen, placed.stretch);
         let within: Vec<StretchId> = placed.stretch.into_iter().collect();
         let (mut run, mut read) = (seen, Vec::new());
@@ -94,7 +95,8 @@ impl Client {
     fn poll_unread(&mut self, document: &str) {
         self.polls += 1;
         let seen = self.sightings(document);
-        let placed = self.coverage.arrive(seen.clone(), Link::Unread, Timestamp::from_seconds(self.polls));
+        let placed =
+            self.coverage.arrive(seen.clone(), OlderLink::Unread, Timestamp::from_seconds(self.polls));
         self.place(&seen, placed.stretch);
     }
 

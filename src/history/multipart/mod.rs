@@ -21,7 +21,7 @@ use url::Url;
 
 use super::{Gap, GapChange, LogicalFeed};
 use crate::locale::Message;
-use crate::model::{EntryId, Fault, FeedDocument, Severity, Timestamp, relation};
+use crate::model::{EntryId, Fault, FeedDocument, Severity, Timestamp, is_web, relation};
 
 pub use point::{EntryPoint, Start, StartAt};
 pub(super) use poll::Polled;
@@ -151,7 +151,7 @@ pub fn page_addresses(page: &FeedDocument, asked: &Url) -> Vec<Url> {
 }
 
 fn own(page: &FeedDocument) -> Option<&Url> {
-    page.head.link(relation::SELF).filter(|uri| matches!(uri.scheme(), "http" | "https"))
+    page.head.link(relation::SELF).filter(|uri| is_web(uri))
 }
 
 /// Returns the address of another known page, if the server sent that page in place of the one at `asked`. The final

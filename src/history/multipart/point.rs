@@ -5,7 +5,7 @@ use std::borrow::Cow;
 use url::Url;
 
 use super::same_content_id;
-use crate::model::{Entry, EntryId, FeedDocument, Timestamp};
+use crate::model::{Entry, EntryId, FeedDocument, Timestamp, web_address};
 
 /// The place at which the user begins.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -68,7 +68,7 @@ impl StartAt {
         if let Some(date) = date {
             return Some(Self::Date(date));
         }
-        Url::parse(text).ok().filter(|url| matches!(url.scheme(), "http" | "https")).map(Self::Snapshot)
+        web_address(text).map(Self::Snapshot)
     }
 }
 

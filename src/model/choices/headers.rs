@@ -5,6 +5,7 @@ use std::sync::Arc;
 use url::Url;
 
 use crate::locale::Message;
+use crate::model::server_of;
 
 /// The longest name of a header.
 const LONGEST_NAME: usize = 100;
@@ -118,19 +119,13 @@ impl ServerHeaders {
     /// Binds headers to the server of an address.
     #[must_use]
     pub fn for_server_of(address: &Url, list: Vec<RequestHeader>) -> Self {
-        Self { server: Self::server(address), list: list.into() }
+        Self { server: server_of(address), list: list.into() }
     }
 
     /// Returns the headers to send to an address; none if it is on another server.
     #[must_use]
     pub fn to(&self, address: &Url) -> &[RequestHeader] {
-        if Self::server(address) == self.server { &self.list } else { &[] }
-    }
-
-    /// Returns scheme, host and port of an address.
-    #[must_use]
-    pub fn server(address: &Url) -> String {
-        address.origin().ascii_serialization()
+        if server_of(address) == self.server { &self.list } else { &[] }
     }
 }
 

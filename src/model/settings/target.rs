@@ -9,6 +9,7 @@ use serde::{Deserialize, Serialize};
 use url::Url;
 
 use crate::locale::Message;
+use crate::model::is_web;
 use crate::model::text::is_blank;
 
 /// A place to which the user sends entries.
@@ -109,7 +110,7 @@ impl SendTarget {
         let parts = parts(&self.text)?;
         let needs_link = parts.contains(&Part::Value(Value::Url));
         // A program must not be led to a file of this computer.
-        let link = link.filter(|link| matches!(link.scheme(), "http" | "https"));
+        let link = link.filter(|link| is_web(link));
         if needs_link && link.is_none() {
             return Err(msg!("model-send-no-link"));
         }

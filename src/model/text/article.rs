@@ -5,7 +5,7 @@
 
 use url::{Host, Url};
 
-use crate::model::{Digest, EntryId, IdSource};
+use crate::model::{Digest, EntryId, IdSource, is_web};
 
 /// Parameters that say how a reader came to a page, and change nothing on it.
 const TRACKING: &[&str] = &[
@@ -146,7 +146,7 @@ fn id_name(id: &str) -> Option<String> {
 
 /// Returns the host of a page of the web; `None` for names and addresses that mean another computer in each network.
 fn public_host(url: &Url) -> Option<&str> {
-    if !matches!(url.scheme(), "http" | "https") {
+    if !is_web(url) {
         return None;
     }
     let is_public = match url.host()? {

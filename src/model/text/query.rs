@@ -254,7 +254,7 @@ fn begins_term(c: char) -> bool {
 }
 
 pub(in crate::model) const fn is_quotation_mark(c: char) -> bool {
-    matches!(c, '"' | '“' | '”' | '„' | '«' | '»')
+    matches!(c, '"' | '“' | '”' | '„' | '«' | '»' | '「' | '」')
 }
 
 /// Returns the property that a condition names, and true if an entry must have it; `None` if there is no such condition.
@@ -355,6 +355,7 @@ mod tests {
             ("\"new gate", "[new gate]"),
             ("„new gate“ “old gate”", "[new gate] [old gate]"),
             ("« new gate » «old gate»", "[new gate] [old gate]"),
+            ("「new gate」", "[new gate]"),
             ("caf* latte ", "[caf*] [latte]"),
             ("rfc-5005 ", "[rfc-5005]"),
             ("new\"old gate\"", "[new] [old gate]"),

@@ -25,7 +25,7 @@ pub const EVERY_MINUTES: u32 = 10;
 
 /// The way by which feeds are checked in the background.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Way {
+pub enum Launcher {
     /// A timer of the user's systemd.
     Timer,
     /// A program that the desktop starts when the user logs in.
@@ -83,10 +83,10 @@ impl Background {
     }
 
     /// Switches the checks on. Returns the way in which this system runs them.
-    pub fn switch_on(&self) -> Result<Way, BackgroundError> {
+    pub fn switch_on(&self) -> Result<Launcher, BackgroundError> {
         if !self.has_systemd() {
             write(&self.entry_file(), &self.entry())?;
-            return Ok(Way::Autostart);
+            return Ok(Launcher::Autostart);
         }
         remove(&self.entry_file())?;
         write(&self.unit_file("service"), &self.service())?;
@@ -100,7 +100,7 @@ impl Background {
             self.switch_off()?;
             return Err(error);
         }
-        Ok(Way::Timer)
+        Ok(Launcher::Timer)
     }
 
     /// Switches the checks off, whether a timer or the desktop starts them.
@@ -359,7 +359,7 @@ mod tests {
     #[test]
     fn with_systemd_a_timer_is_written_started_and_removed() {
         let (folder, background) = background("echo \"$@\" >> \"$(dirname \"$0\")/told\"");
-        assert_eq!(background.switch_on().unwrap(), Way::Timer);
+        assert_eq!(background.switch_on().unwrap(), Launcher::Timer);
         let (name, units) = (background.name(), background.config.join("systemd/user"));
         assert_eq!(files(&units), [format!("{name}.service"), format!("{name}.timer")]);
         assert!(background.is_up_to_date() && !background.entry_file().exists());
@@ -384,7 +384,7 @@ mod tests {
     #[test]
     fn without_systemd_an_entry_starts_the_checks_with_the_desktop() {
         let (_folder, background) = background("echo 'Failed to connect to bus' >&2; exit 1");
-        assert_eq!(background.switch_on().unwrap(), Way::Autostart);
+        assert_eq!(background.switch_on().unwrap(), Launcher::Autostart);
         assert!(background.entry_file().exists() && background.is_up_to_date());
         let entry = std::fs::read_to_string(background.entry_file()).unwrap();
         let exec = entry.lines().find(|line| line.starts_with("Exec=")).unwrap();
@@ -392,7 +392,7 @@ mod tests {
         background.switch_off().unwrap();
         assert!(!background.entry_file().exists());
         let gone = Background { systemctl: "/none/systemctl".into(), ..background };
-        assert_eq!(gone.switch_on().unwrap(), Way::Autostart, "there is no systemctl");
+        assert_eq!(gone.switch_on().unwrap(), Launcher::Autostart, "there is no systemctl");
     }
 
     #[test]

@@ -10,8 +10,6 @@
 //! A row of the database is written before the files that it names, and goes after them. So a crash leaves no file that
 //! nobody knows.
 
-mod files;
-
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs::{File, TryLockError};
 use std::io;
@@ -25,13 +23,12 @@ use url::Url;
 use crate::config::{Settings, private_file};
 use crate::content::{self, Article, collect_images, may_show_images};
 use crate::fetch::Fetch;
-use crate::model::{EntryKey, FeedChoices, ImagePolicy, SubscriptionId, Text, Timestamp};
+use crate::model::{EntryKey, FeedChoices, ImagePolicy, SubscriptionId, Text, Timestamp, is_web};
 use crate::profile::net::image_cache::file_name;
 use crate::profile::net::{ForFeed, ImageCache, full_text, images};
 use crate::profile::{Profile, now};
 use crate::store::{Database, KeptEntry, StoreError, Writer};
 use crate::ui::words::bytes;
-pub(in crate::profile) use files::{KeptFiles, is_name};
 
 /// The times between two tries to fetch what is missing of an entry. There is no further try after the last one, until
 /// the entry changes.
@@ -268,7 +265,7 @@ fn images_of(database: &Database, key: EntryKey) -> Result<Vec<Url>, StoreError>
     }
     let mut seen = BTreeSet::new();
     let urls = found.into_iter().map(|image| &image.source);
-    Ok(urls.filter(|url| matches!(url.scheme(), "http" | "https") && seen.insert(*url)).cloned().collect())
+    Ok(urls.filter(|url| is_web(url) && seen.insert(*url)).cloned().collect())
 }
 
 /// Returns the user's choices for a feed. Those of a feed that the user unsubscribed from are forgotten, so nothing more is

@@ -14,8 +14,6 @@ use std::fs;
 use std::io;
 use std::path::{Path, PathBuf};
 
-use url::Url;
-
 pub use find::{OtherReader, ReaderFiles, at, find};
 
 use super::filing::starred::{self, ImportEffect};
@@ -26,7 +24,7 @@ pub use crate::config::UserFolders;
 use crate::document::foreign_entry;
 use crate::fetch::without_password;
 use crate::locale::Message;
-use crate::model::{ExportedItem, ForeignFeed, ForeignItem, ReaderExport, Timestamp, normalise};
+use crate::model::{ExportedItem, ForeignFeed, ForeignItem, ReaderExport, Timestamp, normalise, web_address};
 use crate::opml;
 use crate::store::{
     Database, ForeignDatabase, ForeignError, ForeignKind, NewSubscription, StoreError, Tx, Watcher,
@@ -104,13 +102,13 @@ impl Feeds {
     /// Adds the feeds of a database.
     fn add(&mut self, feeds: Vec<ForeignFeed>) {
         for feed in feeds {
-            let Some(url) = web(&feed.address) else {
+            let Some(url) = web_address(&feed.address) else {
                 self.unusable += 1;
                 continue;
             };
             let normalised = normalise(&url);
             let title = Some(feed.title).filter(|title| !title.trim().is_empty());
-            let (site, folder) = (web(&feed.site), feed.folder);
+            let (site, folder) = (web_address(&feed.site), feed.folder);
             self.push(
                 NewSubscription { url, normalised, title, site, folder, attributes: Vec::new() },
                 feed.key,
@@ -124,14 +122,10 @@ impl Feeds {
             let own = self.new.iter_mut().find(|(_, key)| *key == feed.key);
             if let Some((new, _)) = own.filter(|(new, _)| new.title.is_none()) {
                 new.title = Some(feed.title).filter(|title| !title.trim().is_empty());
-                new.site = new.site.take().or_else(|| web(&feed.site));
+                new.site = new.site.take().or_else(|| web_address(&feed.site));
             }
         }
     }
-}
-
-fn web(address: &str) -> Option<Url> {
-    Url::parse(address.trim()).ok().filter(|url| matches!(url.scheme(), "http" | "https"))
 }
 
 /// The feeds and articles of another reader, ready to be imported. Dropping this removes the copy of its database.

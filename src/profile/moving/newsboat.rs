@@ -1,10 +1,8 @@
 //! Reads the list of feeds of Newsboat (`urls`): in each line an address, then tags. A tag that begins with `~` is the
 //! title of the feed, and one that begins with `!` hides the feed.
 
-use url::Url;
-
 use super::Feeds;
-use crate::model::normalise;
+use crate::model::{normalise, web_address};
 use crate::store::NewSubscription;
 
 /// Reads the lines of a list.
@@ -13,8 +11,7 @@ pub(super) fn read(text: &str) -> Feeds {
     for line in text.lines() {
         let mut words = words(line).into_iter();
         let Some(address) = words.next() else { continue };
-        let Some(url) = Url::parse(&address).ok().filter(|url| matches!(url.scheme(), "http" | "https"))
-        else {
+        let Some(url) = web_address(&address) else {
             // Newsboat also reads the output of commands, and lists the results of searches.
             feeds.unusable += 1;
             continue;

@@ -23,8 +23,8 @@ use crate::config::{Paths, Settings, SettingsError, create_private_folder, lock,
 use crate::model::{ProxyChoice, Rule, Timestamp};
 use crate::profile::backups::{beside, is_gone, remove, remove_one, stamp};
 use crate::profile::extractor;
-use crate::profile::kept::{KeptFiles, is_name};
 use crate::profile::net::NamedHeader;
+use crate::profile::net::kept_files::{KeptFiles, is_name};
 use crate::store::{ReadConnection, Store, StoreError};
 
 /// The version of the file's form.

@@ -12,9 +12,9 @@ use std::time::SystemTime;
 
 use url::Url;
 
+use super::kept_files::KeptFiles;
 use crate::config::{Paths, create_private_folder};
 use crate::model::Digest;
-use crate::profile::kept::KeptFiles;
 
 /// The file extension of cached images.
 const FILE_EXTENSION: &str = "image";

@@ -17,9 +17,9 @@ use std::time::{Duration, Instant};
 
 use url::Url;
 
-use crate::config::{Credentials, Login, PasswordPlace, StoredLogin, lock, server};
+use crate::config::{Credentials, Login, PasswordPlace, StoredLogin, lock};
 use crate::fetch::{login_in, without_password};
-use crate::model::{Account, Failure, FailureKind};
+use crate::model::{Account, Failure, FailureKind, server_of};
 use crate::refresh::Secrets;
 use crate::ui::view::SignedIn;
 use vault::Job;
@@ -236,7 +236,7 @@ impl Logins {
     pub fn move_login_out(&self, address: &Url) -> Url {
         let Some((user, password)) = login_in(address) else { return address.clone() };
         let plain = without_password(address);
-        let server = server(&plain);
+        let server = server_of(&plain);
         let known = self.shared.lock().known.get(&server).cloned();
         let place =
             if known.is_none_or(|known| known.user == user) { server } else { plain.as_str().to_owned() };
@@ -260,7 +260,7 @@ impl Logins {
     /// server.
     pub fn set(&self, address: &Url, login: Option<Login>) {
         let own = self.shared.lock().of(address).map(|(place, _)| place);
-        self.set_at(own.unwrap_or_else(|| server(address)), login);
+        self.set_at(own.unwrap_or_else(|| server_of(address)), login);
     }
 
     fn set_at(&self, server: String, login: Option<Login>) {
@@ -402,7 +402,7 @@ impl State {
     /// Finds the login of an address, or else the login of its server. The text is the name under which the login is
     /// stored.
     fn of(&self, address: &Url) -> Option<(String, StoredLogin)> {
-        let places = [without_password(address).into(), server(address)];
+        let places = [without_password(address).into(), server_of(address)];
         places.into_iter().find_map(|place| {
             let known = self.known.get(&place).cloned()?;
             Some((place, known))

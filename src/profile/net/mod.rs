@@ -6,6 +6,7 @@ mod for_feed;
 pub mod full_text;
 pub(in crate::profile) mod image_cache;
 pub mod images;
+pub(in crate::profile) mod kept_files;
 mod logins;
 mod request_log;
 

@@ -8,7 +8,7 @@ use crate::fetch::Access;
 use crate::history::classify;
 use crate::model::{Failure, FeedKind, normalise, shown_title};
 use crate::refresh::documents::{Documents, Reply};
-use crate::refresh::pool::StopFlag;
+use crate::refresh::stop::StopFlag;
 use crate::refresh::{Candidate, LookReport, Services};
 
 /// Fetches the address. If a feed is there, returns that feed, otherwise the feeds that the page names. Keeps the reply

@@ -8,7 +8,7 @@ use url::Url;
 
 use super::documents::{Documents, Fetched, Reply};
 use super::feed::refresh_with;
-use super::pool::StopFlag;
+use super::stop::StopFlag;
 use super::{AddOutcome, AddReport, Notice, Services};
 use crate::content::FeedLink;
 use crate::fetch::Access;

@@ -19,7 +19,7 @@ use std::time::{Duration, Instant};
 use url::Url;
 
 use super::Services;
-use super::pool::StopFlag;
+use super::stop::StopFlag;
 use crate::document::{self, MOST_MEMORY, PageReader, SnapshotIndex, looks_like_html};
 use crate::fetch::{
     Access, Method, Origin, Purpose, Redirects, Request, Response, is_local_name, renewed_validators, stopped,

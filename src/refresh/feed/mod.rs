@@ -9,8 +9,8 @@ use url::Url;
 
 use self::poll::PollAt;
 use super::documents::{Documents, Reply};
-use super::pool::StopFlag;
 use super::pool::neighbours::wait_of_neighbours;
+use super::stop::StopFlag;
 use super::walks::numbered::look_for_older;
 use super::walks::recheck::{confirm_beginning, fetch_text, recheck};
 use super::{Answer, FeedReport, Notice, RefreshRequest, Services, servers};

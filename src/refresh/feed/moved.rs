@@ -14,7 +14,7 @@ const NEXT_DAY: Duration = Duration::from_hours(20);
 
 /// The changes to a subscription by the redirect of a poll.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(in crate::refresh) enum Trial {
+pub(in crate::refresh) enum AddressTrial {
     /// Nothing changes.
     Unchanged,
     /// Store the redirect under observation: its target, the number of days, and the time of the last counted day.
@@ -30,22 +30,22 @@ pub(in crate::refresh) fn judge(
     known: Option<&(Url, u32, Timestamp)>,
     redirect: Option<&Url>,
     now: Timestamp,
-) -> Trial {
+) -> AddressTrial {
     match (known, redirect) {
-        (None, None) => Trial::Unchanged,
-        (Some(_), None) => Trial::Note(None),
+        (None, None) => AddressTrial::Unchanged,
+        (Some(_), None) => AddressTrial::Note(None),
         (Some((to, days, last)), Some(redirect)) if to == redirect => {
             if now.since(*last) < NEXT_DAY {
-                return Trial::Unchanged;
+                return AddressTrial::Unchanged;
             }
             let days = days.saturating_add(1);
             if days >= REDIRECT_DAYS {
-                Trial::Believe(redirect.clone())
+                AddressTrial::Believe(redirect.clone())
             } else {
-                Trial::Note(Some((redirect.clone(), days, now)))
+                AddressTrial::Note(Some((redirect.clone(), days, now)))
             }
         }
-        (_, Some(redirect)) => Trial::Note(Some((redirect.clone(), 1, now))),
+        (_, Some(redirect)) => AddressTrial::Note(Some((redirect.clone(), 1, now))),
     }
 }
 
@@ -58,18 +58,20 @@ mod tests {
         let url = |text: &str| Url::parse(text).unwrap();
         let (new, other) = (url("https://a.example/new"), url("https://b.example/"));
         let hour = |hours: u64| Timestamp::from_seconds(0).plus(Duration::from_hours(hours));
-        let check =
-            |known: Option<(Url, u32, Timestamp)>, redirect: Option<&Url>, now: Timestamp, expect: Trial| {
-                assert_eq!(judge(known.as_ref(), redirect, now), expect, "{known:?} {redirect:?}");
-            };
-        check(None, None, hour(0), Trial::Unchanged);
-        check(None, Some(&new), hour(0), Trial::Note(Some((new.clone(), 1, hour(0)))));
+        let check = |known: Option<(Url, u32, Timestamp)>,
+                     redirect: Option<&Url>,
+                     now: Timestamp,
+                     expect: AddressTrial| {
+            assert_eq!(judge(known.as_ref(), redirect, now), expect, "{known:?} {redirect:?}");
+        };
+        check(None, None, hour(0), AddressTrial::Unchanged);
+        check(None, Some(&new), hour(0), AddressTrial::Note(Some((new.clone(), 1, hour(0)))));
         let first = Some((new.clone(), 1, hour(0)));
-        check(first.clone(), Some(&new), hour(1), Trial::Unchanged);
-        check(first.clone(), Some(&new), hour(24), Trial::Note(Some((new.clone(), 2, hour(24)))));
-        check(first.clone(), Some(&other), hour(24), Trial::Note(Some((other.clone(), 1, hour(24)))));
-        check(first, None, hour(24), Trial::Note(None));
-        check(Some((new.clone(), 2, hour(24))), Some(&new), hour(48), Trial::Believe(new.clone()));
-        check(Some((new.clone(), 2, hour(24))), Some(&new), hour(30), Trial::Unchanged);
+        check(first.clone(), Some(&new), hour(1), AddressTrial::Unchanged);
+        check(first.clone(), Some(&new), hour(24), AddressTrial::Note(Some((new.clone(), 2, hour(24)))));
+        check(first.clone(), Some(&other), hour(24), AddressTrial::Note(Some((other.clone(), 1, hour(24)))));
+        check(first, None, hour(24), AddressTrial::Note(None));
+        check(Some((new.clone(), 2, hour(24))), Some(&new), hour(48), AddressTrial::Believe(new.clone()));
+        check(Some((new.clone(), 2, hour(24))), Some(&new), hour(30), AddressTrial::Unchanged);
     }
 }

@@ -5,7 +5,7 @@ use url::Url;
 use super::super::Answer;
 use super::super::documents::{Fetched, Reply};
 use super::FeedJob;
-use super::moved::{Trial, judge};
+use super::moved::{AddressTrial, judge};
 use crate::fetch::Truncation;
 use crate::history::{
     DocumentRole, FeedRecord, LogicalFeed, PageState, PollWindow, Stay, SubscriptionDocument, apply_probe,
@@ -34,20 +34,20 @@ impl FeedJob<'_> {
     pub(super) fn judge_redirect(&mut self, state: &FetchState, moved_to: Option<&Url>) {
         let (id, trial) = (self.id, judge(state.moved.as_ref(), moved_to, self.now()));
         let noted = match &trial {
-            Trial::Unchanged => return,
-            Trial::Note(trial) => {
+            AddressTrial::Unchanged => return,
+            AddressTrial::Note(trial) => {
                 let trial = trial.clone();
                 self.services.writer.run(move |tx| {
                     tx.record_redirect(id, trial.as_ref().map(|(to, days, at)| (to, *days, *at)))
                 })
             }
-            Trial::Believe(to) => {
+            AddressTrial::Believe(to) => {
                 let (to, normalised) = (to.clone(), normalise(to));
                 self.services.writer.run(move |tx| tx.set_url(id, &to, &normalised))
             }
         };
         match (noted, trial) {
-            (Ok(()), Trial::Believe(to)) => {
+            (Ok(()), AddressTrial::Believe(to)) => {
                 self.report.notices.push(t!("refresh-moved", address = to.to_string()).into());
             }
             (Ok(()), _) => {}

@@ -8,16 +8,14 @@ pub(super) mod memory;
 pub(super) mod neighbours;
 mod queue;
 pub(super) mod schedule;
-mod stop;
 pub(super) mod task;
-
-pub(super) use stop::StopFlag;
 
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 use std::thread::{self, JoinHandle};
 use std::time::Duration;
 
+use super::stop::StopFlag;
 use super::{Collector, Event, RefreshSettings, Services};
 use queue::{Queue, Running};
 use task::{Task, TaskKey};

@@ -4,9 +4,9 @@ use std::collections::btree_map::Entry;
 use std::collections::{BTreeMap, VecDeque};
 use std::sync::Arc;
 
-use super::stop::StopFlag;
 use super::task::{Task, TaskKey};
 use crate::fetch::limited_as;
+use crate::refresh::stop::StopFlag;
 
 /// The waiting tasks by host, and the running ones.
 #[derive(Default)]

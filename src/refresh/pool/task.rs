@@ -2,11 +2,11 @@
 
 use url::Url;
 
-use super::StopFlag;
 use crate::fetch::Access;
 use crate::history::{PageUse, Reach, StartAt};
 use crate::model::{EntryKey, GapId, SubscriptionId};
 use crate::refresh::add::look;
+use crate::refresh::stop::StopFlag;
 use crate::refresh::walks::page;
 use crate::refresh::{
     AddOutcome, AddReport, Event, ServerLook, Services, SubscriptionRequest, SyncRequest, add, feed, servers,

@@ -13,7 +13,7 @@ use url::Url;
 
 use super::Services;
 use super::documents::Documents;
-use super::pool::StopFlag;
+use super::stop::StopFlag;
 use crate::history::{LogicalFeed, Way, server_way};
 use crate::model::{Account, Credential, Failure, FailureKind, Timestamp, normalise};
 use crate::server::{Found, api, find};

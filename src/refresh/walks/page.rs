@@ -5,7 +5,7 @@ use url::Url;
 use crate::history::{HeldEntry, PageUse, apply_page, is_other_feed, page_links};
 use crate::model::{Entry, Failure, FailureKind, SubscriptionId};
 use crate::refresh::documents::{Documents, Fetched};
-use crate::refresh::pool::StopFlag;
+use crate::refresh::stop::StopFlag;
 use crate::refresh::{LoadedPage, PageReport, Services};
 
 /// Fetches the page and stores its entries. A failure changes nothing (P5).

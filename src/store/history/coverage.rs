@@ -7,7 +7,7 @@ use serde_json::{Value, json};
 use url::Url;
 
 use crate::history::{
-    Boundary, Chain, Coverage, CoverageUpdate, FRONT, Habit, Held, Latest, LogicalFeed, Order,
+    Boundary, Chain, Coverage, CoverageUpdate, FRONT, Habit, Held, Latest, LogicalFeed, ObservedOrder,
     ProcessedDocument, Seen, Stretch, StretchId, UriState, stored_key,
 };
 use crate::model::{EntryKey, SubscriptionId, Timestamp, Validators};
@@ -378,7 +378,7 @@ pub(in crate::store) fn coverage_of_json(text: &str) -> Coverage {
         merged,
         last_name: small(&state["last_name"]).unwrap_or_default(),
         pinned: list("pinned").iter().filter_map(Value::as_i64).map(EntryKey).collect(),
-        order: Order {
+        order: ObservedOrder {
             habit: match state["sorted"].as_bool() {
                 None => Habit::Unknown,
                 Some(true) => Habit::Sorted,

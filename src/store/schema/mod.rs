@@ -44,7 +44,7 @@ const APPLICATION: i64 = 0x4C61_6375;
 
 /// The format of a file that Lacuna can open.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Format {
+pub(super) enum FileFormat {
     /// The file is empty.
     Empty,
     /// This older format, which a writer converts.
@@ -53,7 +53,7 @@ pub(super) enum Format {
     Present,
 }
 
-impl Format {
+impl FileFormat {
     /// Fails unless the file has the format of this version.
     pub(super) fn require_present(self, path: &Path) -> Result<(), StoreError> {
         let found = match self {
@@ -66,13 +66,13 @@ impl Format {
 }
 
 /// Finds out the format of a file without writing.
-pub(super) fn check(path: &Path, connection: &Connection) -> Result<Format, StoreError> {
+pub(super) fn check(path: &Path, connection: &Connection) -> Result<FileFormat, StoreError> {
     let damaged = |reason| StoreError::Damaged { path: path.to_owned(), reason };
     let number = |name: &str| connection.pragma_query_value(None, name, |row| row.get::<_, i64>(0));
     let facts = || Ok((number("application_id")?, number("user_version")?, number("schema_version")?));
     let (application, found, schema) = facts().map_err(|source| at(path, source))?;
     if application == 0 && found == 0 && schema == 0 {
-        return Ok(Format::Empty);
+        return Ok(FileFormat::Empty);
     }
     if application != APPLICATION {
         // If the rest of the file is that of Lacuna, only its application id is damaged.
@@ -84,8 +84,8 @@ pub(super) fn check(path: &Path, connection: &Connection) -> Result<Format, Stor
         });
     }
     match found {
-        FORMAT => Ok(Format::Present),
-        _ if CONVERTED.iter().any(|(older, _)| *older == found) => Ok(Format::Older(found)),
+        FORMAT => Ok(FileFormat::Present),
+        _ if CONVERTED.iter().any(|(older, _)| *older == found) => Ok(FileFormat::Older(found)),
         1..FORMAT => Err(StoreError::Outdated { path: path.to_owned(), found }),
         _ if found > FORMAT && found <= FORMAT + MOST_LATER_FORMATS => {
             Err(StoreError::Newer { path: path.to_owned(), found, known: FORMAT })
@@ -98,10 +98,10 @@ pub(super) fn check(path: &Path, connection: &Connection) -> Result<Format, Stor
 /// before it begins.
 pub(super) fn prepare(
     connection: &mut Connection,
-    found: Format,
+    found: FileFormat,
     watch: Watcher<'_>,
 ) -> Result<(), StoreError> {
-    if found == Format::Present {
+    if found == FileFormat::Present {
         return Ok(());
     }
     // The transaction may have to wait for another process that has the file open.
@@ -146,11 +146,15 @@ fn convert_20(connection: &Connection) -> Result<(), StoreError> {
 
 #[cfg(test)]
 mod tests {
+    use std::path::PathBuf;
+
     use rusqlite::Connection;
+    use tempfile::TempDir;
 
     use super::super::testing::{add, at, extractor, new_entry, sub, update, url};
     use super::super::{ReadConnection, Store, StoreError, SyncId};
     use super::{APPLICATION, CONVERTED, FORMAT};
+    use crate::model::SubscriptionId;
 
     /// Makes format 17 out of a database of this format.
     const BACK_TO_17: &str = "DROP TABLE kept_entry; ALTER TABLE subscription DROP COLUMN proxy; DROP TABLE rule; DROP TABLE hidden_entry; DROP TABLE entry_label; DROP TABLE label;
@@ -174,19 +178,29 @@ mod tests {
         "DROP TABLE account; ALTER TABLE document DROP COLUMN account; ALTER TABLE document RENAME COLUMN poll TO walk; ALTER TABLE gap RENAME COLUMN poll TO walk;
         PRAGMA user_version = 15;";
 
-    #[test]
-    fn the_feeds_that_both_sides_have_are_known_after_the_conversion_of_format_18() {
+    /// Makes a database, and the older format out of it. Returns its folder, its path, and what `make` returns.
+    fn old<T>(make: impl FnOnce(&mut Store) -> T, back: &str) -> (TempDir, PathBuf, T) {
         let dir = tempfile::tempdir().unwrap();
         let path = dir.path().join("old.db");
         let mut store = Store::open(&path, extractor()).unwrap();
-        let id = add(&mut store, "https://a.example/feed");
+        let made = make(&mut store);
         drop(store);
+        Connection::open(&path).unwrap().execute_batch(back).unwrap();
+        (dir, path, made)
+    }
+
+    fn one_feed(store: &mut Store) -> SubscriptionId {
+        add(store, "https://a.example/feed")
+    }
+
+    #[test]
+    fn the_feeds_that_both_sides_have_are_known_after_the_conversion_of_format_18() {
         let back = BACK_TO_20.to_owned()
             + "DROP TABLE account_subscription; ALTER TABLE account_sync DROP COLUMN listed_to; PRAGMA user_version = 18;
             INSERT INTO account VALUES ('Home', 'miniflux', 'https://rss.example/', NULL);
             INSERT INTO account_sync (id, account) VALUES (4, 'Home');
             INSERT INTO account_feed (sync, subscription, feed) SELECT 4, id, '7' FROM subscription;";
-        Connection::open(&path).unwrap().execute_batch(&back).unwrap();
+        let (_dir, path, id) = old(one_feed, &back);
         let store = Store::open(&path, extractor()).unwrap();
         assert_eq!(store.sync_state("Home").unwrap().map(|state| state.listed_to), Some(0));
         let shared = store.shared_feeds(SyncId(4)).unwrap();
@@ -196,18 +210,13 @@ mod tests {
 
     #[test]
     fn an_interrupted_list_of_a_server_begins_again_after_the_conversion_of_format_19() {
-        let dir = tempfile::tempdir().unwrap();
-        let path = dir.path().join("old.db");
-        let mut store = Store::open(&path, extractor()).unwrap();
-        let id = add(&mut store, "https://a.example/feed");
-        drop(store);
         let back = BACK_TO_20.to_owned()
             + "ALTER TABLE account_sync DROP COLUMN listed_to; PRAGMA user_version = 19;
             INSERT INTO account VALUES ('Home', 'miniflux', 'https://rss.example/', NULL);
             INSERT INTO account_sync (id, account, at, since, feeds_of) VALUES (4, 'Home', 5000, 6000, -1);
             INSERT INTO account_subscription SELECT 4, normalised, id, 'News' FROM subscription;
             INSERT INTO account_feed (sync, subscription, feed) SELECT 4, id, '7' FROM subscription;";
-        Connection::open(&path).unwrap().execute_batch(&back).unwrap();
+        let (_dir, path, id) = old(one_feed, &back);
         assert!(matches!(ReadConnection::open(&path, extractor()), Err(StoreError::Older { found: 19, .. })));
         let store = Store::open(&path, extractor()).unwrap();
         let state = store.sync_state("Home").unwrap().unwrap();
@@ -219,12 +228,7 @@ mod tests {
 
     #[test]
     fn a_database_of_the_format_before_is_converted_with_everything_in_it() {
-        let dir = tempfile::tempdir().unwrap();
-        let path = dir.path().join("old.db");
-        let mut store = Store::open(&path, extractor()).unwrap();
-        add(&mut store, "https://a.example/feed");
-        drop(store);
-        Connection::open(&path).unwrap().execute_batch(&(BACK_TO_17.to_owned() + BACK_TO_OLDEST)).unwrap();
+        let (_dir, path, _id) = old(one_feed, &(BACK_TO_17.to_owned() + BACK_TO_OLDEST));
         assert!(matches!(ReadConnection::open(&path, extractor()), Err(StoreError::Older { found: 15, .. })));
         let store = Store::open(&path, extractor()).unwrap();
         assert_eq!(store.subscriptions().unwrap().len(), 1);
@@ -236,18 +240,17 @@ mod tests {
 
     #[test]
     fn the_articles_of_format_20_have_twins_after_the_conversion() {
-        let dir = tempfile::tempdir().unwrap();
-        let path = dir.path().join("old.db");
-        let mut store = Store::open(&path, extractor()).unwrap();
-        let keys = ["https://a.example/feed", "https://b.example/feed"].map(|address| {
-            let id = add(&mut store, address);
-            let mut change = new_entry("tag:a.example,2024:1", 1);
-            change.entry.link = Some(url(&format!("{address}/1")));
-            store.transaction(|tx| tx.apply(id, &update(&[change]), at(9))).unwrap();
-            store.newest_key().unwrap().unwrap()
-        });
-        drop(store);
-        Connection::open(&path).unwrap().execute_batch(BACK_TO_20).unwrap();
+        let both = ["https://a.example/feed", "https://b.example/feed"];
+        let twins = |store: &mut Store| {
+            both.map(|address| {
+                let id = add(store, address);
+                let mut change = new_entry("tag:a.example,2024:1", 1);
+                change.entry.link = Some(url(&format!("{address}/1")));
+                store.transaction(|tx| tx.apply(id, &update(&[change]), at(9))).unwrap();
+                store.newest_key().unwrap().unwrap()
+            })
+        };
+        let (_dir, path, keys) = old(twins, BACK_TO_20);
         let store = Store::open(&path, extractor()).unwrap();
         let also: Vec<_> = store.also_in(keys[0]).unwrap().into_iter().map(|twin| twin.key).collect();
         assert_eq!(also, [keys[1]]);
@@ -256,12 +259,7 @@ mod tests {
 
     #[test]
     fn a_database_of_format_16_gets_accounts() {
-        let dir = tempfile::tempdir().unwrap();
-        let path = dir.path().join("old.db");
-        let mut store = Store::open(&path, extractor()).unwrap();
-        add(&mut store, "https://a.example/feed");
-        drop(store);
-        Connection::open(&path).unwrap().execute_batch(&(BACK_TO_17.to_owned() + BACK_TO_16)).unwrap();
+        let (_dir, path, _id) = old(one_feed, &(BACK_TO_17.to_owned() + BACK_TO_16));
         assert!(matches!(ReadConnection::open(&path, extractor()), Err(StoreError::Older { found: 16, .. })));
         let store = Store::open(&path, extractor()).unwrap();
         assert_eq!((store.subscriptions().unwrap().len(), store.accounts().unwrap()), (1, Vec::new()));
@@ -269,15 +267,14 @@ mod tests {
 
     #[test]
     fn a_database_of_format_17_gets_labels_and_keeps_its_marks() {
-        let dir = tempfile::tempdir().unwrap();
-        let path = dir.path().join("old.db");
-        let mut store = Store::open(&path, extractor()).unwrap();
-        let id = add(&mut store, "https://a.example/feed");
-        store.transaction(|tx| tx.apply(id, &update(&[new_entry("a", 1)]), at(9))).unwrap();
-        let key = store.newest_key().unwrap().unwrap();
-        store.transaction(|tx| tx.star(key, true)).unwrap();
-        drop(store);
-        Connection::open(&path).unwrap().execute_batch(BACK_TO_17).unwrap();
+        let one_star = |store: &mut Store| {
+            let id = one_feed(store);
+            store.transaction(|tx| tx.apply(id, &update(&[new_entry("a", 1)]), at(9))).unwrap();
+            let key = store.newest_key().unwrap().unwrap();
+            store.transaction(|tx| tx.star(key, true)).unwrap();
+            key
+        };
+        let (_dir, path, key) = old(one_star, BACK_TO_17);
         assert!(matches!(ReadConnection::open(&path, extractor()), Err(StoreError::Older { found: 17, .. })));
         let mut store = Store::open(&path, extractor()).unwrap();
         let name = crate::model::LabelName::new("Later").unwrap();
@@ -312,21 +309,18 @@ mod tests {
 
     #[test]
     fn converting_a_window_removes_times_of_16_bytes() {
-        let dir = tempfile::tempdir().unwrap();
-        let path = dir.path().join("old.db");
-        let mut store = Store::open(&path, extractor()).unwrap();
-        let ids = ["https://a.example/feed", "https://b.example/feed"].map(|address| {
-            let id = add(&mut store, address);
-            store.transaction(|tx| tx.apply(id, &update(&[]), at(9))).unwrap();
-            id
-        });
-        drop(store);
-        let old = Connection::open(&path).unwrap();
-        old.execute_batch(&(BACK_TO_17.to_owned() + BACK_TO_OLDEST)).unwrap();
-        old.execute_batch(
-            "UPDATE feed SET window = zeroblob(48), window_states = zeroblob(8 * 2 * subscription)",
-        )
-        .unwrap();
+        let both = ["https://a.example/feed", "https://b.example/feed"];
+        let two_polls = |store: &mut Store| {
+            both.map(|address| {
+                let id = add(store, address);
+                store.transaction(|tx| tx.apply(id, &update(&[]), at(9))).unwrap();
+                id
+            })
+        };
+        let back = BACK_TO_17.to_owned()
+            + BACK_TO_OLDEST
+            + "UPDATE feed SET window = zeroblob(48), window_states = zeroblob(8 * 2 * subscription);";
+        let (_dir, path, ids) = old(two_polls, &back);
         let store = Store::open(&path, extractor()).unwrap();
         let has_times = ids.map(|id| store.feed_record(id).unwrap().unwrap().window.marks[1].time.is_some());
         assert_eq!(has_times, [true, false]);

@@ -186,7 +186,7 @@ fn prepare_writer(
     connection.pragma_update(None, "foreign_keys", true)?;
     // This pragma takes effect only while the file is empty.
     connection.pragma_update(None, "page_size", page)?;
-    if found == super::Format::Empty {
+    if found == super::FileFormat::Empty {
         // Lets `upkeep` return free pages to the system. Set only for a new file, because each setting writes to the
         // file.
         connection.pragma_update(None, "auto_vacuum", "incremental")?;

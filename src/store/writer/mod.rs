@@ -24,7 +24,7 @@ use super::{Database, Store, StoreError, Tx};
 use crate::locale::Message;
 use queue::{Next, Queue, Served};
 use readers::Readers;
-use request::{Request, Settle, Work};
+use request::{Settle, Work, WriteRequest};
 
 /// Largest number of entries that are indexed in one transaction. Indexing ends at once when a request arrives.
 const MOST_INDEXED: usize = 8_192;
@@ -106,7 +106,7 @@ impl Writer {
         let (answer, answered) = sync_channel(1);
         // If the thread that asked is gone, nobody needs the answer.
         let done = move |result| drop(answer.send(result));
-        self.queue.put(Box::new(Request { work, done }), false)?;
+        self.queue.put(Box::new(WriteRequest { work, done }), false)?;
         answered.recv().map_err(|_ended| StoreError::Closed)?
     }
 
@@ -130,7 +130,7 @@ impl Writer {
         work: impl FnOnce(&mut Tx<'_>) -> Result<T, StoreError> + Send + 'static,
         done: impl FnOnce(Result<T, StoreError>) + Send + 'static,
     ) -> Result<(), StoreError> {
-        self.queue.put(Box::new(Request { work, done }), true)
+        self.queue.put(Box::new(WriteRequest { work, done }), true)
     }
 
     /// Returns the error that ended all work on the database since the last call: the file is damaged or was removed.

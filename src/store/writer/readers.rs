@@ -36,20 +36,20 @@ impl Readers {
     }
 
     /// Waits for a connection. Returns `None` if none can be opened.
-    pub(super) fn take(&self) -> Option<Reading<'_>> {
+    pub(super) fn take(&self) -> Option<LentConnection<'_>> {
         let mut pool = self.lock();
         loop {
             if pool.ends {
                 return None;
             }
             if let Some(connection) = pool.idle.pop() {
-                return Some(Reading { readers: self, connection: Some(connection) });
+                return Some(LentConnection { readers: self, connection: Some(connection) });
             }
             if pool.open < MOST_CONNECTIONS {
                 pool.open += 1;
                 drop(pool);
                 // If the connection cannot be opened, dropping `reading` gives its place back.
-                let mut reading = Reading { readers: self, connection: None };
+                let mut reading = LentConnection { readers: self, connection: None };
                 reading.connection = self.connect().ok();
                 return reading.connection.is_some().then_some(reading);
             }
@@ -79,12 +79,12 @@ impl Readers {
 }
 
 /// A connection in use. Dropping this gives it back.
-pub(super) struct Reading<'a> {
+pub(super) struct LentConnection<'a> {
     readers: &'a Readers,
     connection: Option<ReadConnection>,
 }
 
-impl Reading<'_> {
+impl LentConnection<'_> {
     /// Runs several queries on one state of the database.
     pub(super) fn run<T>(
         &self,
@@ -94,7 +94,7 @@ impl Reading<'_> {
     }
 }
 
-impl Drop for Reading<'_> {
+impl Drop for LentConnection<'_> {
     fn drop(&mut self) {
         let mut pool = self.readers.lock();
         match self.connection.take() {

@@ -17,12 +17,12 @@ pub(super) trait Work: Send {
     fn refuse(self: Box<Self>, error: StoreError);
 }
 
-pub(super) struct Request<W, D> {
+pub(super) struct WriteRequest<W, D> {
     pub(super) work: W,
     pub(super) done: D,
 }
 
-impl<T, W, D> Work for Request<W, D>
+impl<T, W, D> Work for WriteRequest<W, D>
 where
     T: Send + 'static,
     W: FnOnce(&mut Tx<'_>) -> Result<T, StoreError> + Send,

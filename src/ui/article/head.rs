@@ -4,7 +4,7 @@ use egui::Ui;
 use url::Url;
 
 use crate::content::shown_target;
-use crate::model::{imported_file, shown_title};
+use crate::model::{imported_file, is_web, shown_title};
 
 use super::changes::changes_ui;
 use super::files::is_played;
@@ -163,10 +163,6 @@ fn about_ui(ui: &mut Ui, view: &EntryView<'_>, reading: &mut Reading) {
         }
         (None, None) => {}
     }
-}
-
-fn is_web(url: &Url) -> bool {
-    matches!(url.scheme(), "http" | "https")
 }
 
 /// Draws a line of the head. The line is a link if it has an address.

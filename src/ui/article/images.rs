@@ -135,19 +135,10 @@ fn image_frame_ui(ui: &mut Ui, image: &Image, state: &ImageState, reading: &mut 
     let (rect, response) = ui.allocate_exact_size(size, Sense::CLICK);
     response.widget_info(|| WidgetInfo::labeled(Role::Image, true, alt_of(image)));
     image_menu(&response, image, reading);
-    let edge = Stroke::new(1.0, p.line);
-    ui.painter().rect(rect, f32::from(corner(size)), p.sunken, edge, StrokeKind::Inside);
-    let (note, can_load) = match state {
-        ImageState::Loading => (t!("ui-article-image-loading").to_owned(), false),
-        ImageState::Failed(why) => (why.clone(), true),
-        _ => (shown_host(&image.source), true),
-    };
+    frame_ui(ui, rect);
+    let (note, can_load) = note_of(image, state);
     if size.x < LEAST_FRAME.x || size.y < LEAST_FRAME.y {
-        // The frame has no room for a text and a button, so a click anywhere on it loads the image.
-        if can_load && response.clicked() {
-            reading.commands.push(Command::Article(ArticleCommand::LoadImage(image.source.clone())));
-        }
-        response.on_hover_text(t!("ui-article-image-note", image = alt_of(image), note));
+        small_frame_ui(response, image, state, reading);
         return;
     }
     let mut inner = ui.new_child(
@@ -169,11 +160,49 @@ fn image_frame_ui(ui: &mut Ui, image: &Image, state: &ImageState, reading: &mut 
     }
 }
 
+/// Draws the frame of an image that stands in a line and is not loaded, where the response is.
+pub(super) fn inline_frame_ui(
+    ui: &Ui,
+    response: egui::Response,
+    image: &Image,
+    state: &ImageState,
+    reading: &mut Reading,
+) {
+    if ui.is_rect_visible(response.rect) {
+        frame_ui(ui, response.rect);
+        image_menu(&response, image, reading);
+        small_frame_ui(response, image, state, reading);
+    }
+}
+
+fn frame_ui(ui: &Ui, rect: Rect) {
+    let p = palette(ui);
+    let edge = Stroke::new(1.0, p.line);
+    ui.painter().rect(rect, f32::from(corner(rect.size())), p.sunken, edge, StrokeKind::Inside);
+}
+
+/// Carries out a click on a frame that has no room for a text and a button: a click anywhere on it loads the image.
+fn small_frame_ui(response: egui::Response, image: &Image, state: &ImageState, reading: &mut Reading) {
+    let (note, can_load) = note_of(image, state);
+    if can_load && response.clicked() {
+        reading.commands.push(Command::Article(ArticleCommand::LoadImage(image.source.clone())));
+    }
+    response.on_hover_text(t!("ui-article-image-note", image = alt_of(image), note));
+}
+
+/// Returns what is said about an image that is not loaded, and true if it can be loaded.
+fn note_of(image: &Image, state: &ImageState) -> (String, bool) {
+    match state {
+        ImageState::Loading => (t!("ui-article-image-loading").to_owned(), false),
+        ImageState::Failed(why) => (why.clone(), true),
+        _ => (shown_host(&image.source), true),
+    }
+}
+
 fn alt_of(image: &Image) -> &str {
-    if image.alt.is_empty() {
-        image.title.as_deref().unwrap_or_else(|| t!("ui-article-image"))
-    } else {
-        &image.alt
+    match image.description() {
+        "" => t!("ui-article-image"),
+        described => described,
     }
 }
 

@@ -25,7 +25,7 @@ use super::view::{EntryView, FullText, ImageState, Images, Times, TypeScale};
 use super::words;
 use crate::content::Block;
 use crate::locale;
-use crate::model::{EntryKey, Timestamp, shown_title};
+use crate::model::{EntryKey, Timestamp, is_web, shown_title};
 use blocks::{block_ui, space_between, weight};
 use find_bar::find_bar_ui;
 use head::{head_ui, line_ui};
@@ -210,7 +210,7 @@ fn toolbar_ui(
 /// Returns the command of the full-text button; `None` if the entry has no web page or the page is loading.
 #[must_use]
 pub(super) fn full_text_command(view: &EntryView<'_>) -> Option<Command> {
-    let page = view.row.link.as_ref().filter(|link| matches!(link.scheme(), "http" | "https"));
+    let page = view.row.link.as_ref().filter(|link| is_web(link));
     match view.full_text {
         FullText::Loading => None,
         FullText::Shown => Some(Command::Article(ArticleCommand::ShowFullText(false))),

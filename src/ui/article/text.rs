@@ -10,14 +10,15 @@ use egui::{
 };
 use url::Url;
 
-use super::images::{inline_image_ui, size_of_picture};
-use crate::content::{Image, Inline, Style, shown_target};
+use super::images::{inline_frame_ui, inline_image_ui, size_in_advance, size_of_picture};
+use crate::content::{Image, Inline, Run, Style, UNDESCRIBED_IMAGE, shown_target};
+use crate::model::is_web_or_mail;
 use crate::ui::actions::command::{Command, WindowCommand};
 use crate::ui::find::{Sought, marks};
 use crate::ui::look::bidi::{has_right_to_left, in_visual_order};
 use crate::ui::look::theme::{Palette, palette, size};
 use crate::ui::look::{emoji, fonts};
-use crate::ui::view::{ImageState, Images, Picture, TypeScale};
+use crate::ui::view::{ImageState, Images, TypeScale};
 
 /// The state of drawing an article, and the commands and clicks of the user in this frame.
 #[derive(Debug, Default)]
@@ -158,7 +159,7 @@ fn laid_out<'a>(
     let mut job = LayoutJob::default();
     let mut pieces = Vec::new();
     let (mut at, mut byte) = (0, 0);
-    for (text, run, link) in inline.runs() {
+    for Run { text, style: run, link, .. } in inline.runs() {
         let (from, begin) = (at, byte);
         at += text.chars().count();
         byte += text.len();
@@ -208,7 +209,7 @@ pub(super) fn inline_ui(
     images: &dyn Images,
     reading: &mut Reading,
 ) {
-    let shown = shown_in_lines(inline, images, ui.available_width());
+    let shown = shown_in_lines(inline, style, images, ui.available_width());
     let (mut job, pieces) = laid_out(ui, inline, style, &shown);
     let label = if has_right_to_left(&inline.text) {
         let width = ui.available_width();
@@ -218,7 +219,7 @@ pub(super) fn inline_ui(
         Label::new(job).wrap()
     };
     let (pos, galley, response) = label.selectable(true).layout_in_ui(ui);
-    response.widget_info(|| WidgetInfo::labeled(style.role, true, &inline.text));
+    response.widget_info(|| WidgetInfo::labeled(style.role, true, inline.words()));
     anchor_ui(inline, &galley, pos, reading);
     if !ui.is_rect_visible(response.rect) && reading.finding.is_none() {
         return;
@@ -242,8 +243,13 @@ pub(super) fn inline_ui(
         let room = rects(&galley, pos, characters(shown.range.start), characters(shown.range.end));
         if let Some(room) = room.first() {
             let rect = Rect::from_center_size(room.center(), shown.size);
-            let hover = ui.interact(rect, response.id.with(("image", index)), Sense::hover());
-            inline_image_ui(ui, &hover, shown.image, &shown.picture, images);
+            let id = response.id.with(("image", index));
+            if let ImageState::Ready(picture) = &shown.state {
+                inline_image_ui(ui, &ui.interact(rect, id, Sense::hover()), shown.image, picture, images);
+            } else {
+                let frame = ui.interact(rect, id, Sense::CLICK);
+                inline_frame_ui(ui, frame, shown.image, &shown.state, reading);
+            }
         }
     }
     found_ui(ui, &inline.text, &galley, pos, reading);
@@ -260,28 +266,37 @@ pub(super) fn inline_ui(
             );
         }
     }
-    text_menu(&response, &inline.text, reading);
+    text_menu(&response, &inline.words(), reading);
     selection_ui(ui, &response, pos, galley, style.color);
 }
 
-/// An image that is drawn in a line, in place of a part of the text.
+/// An image that is drawn in a line, or its frame, in place of a part of the text.
 struct ShownInLine<'a> {
     range: Range<usize>,
     image: &'a Image,
-    picture: Picture,
+    state: ImageState,
     size: Vec2,
 }
 
-/// Returns the images of a text that are loaded.
-fn shown_in_lines<'a>(inline: &'a Inline, images: &dyn Images, column: f32) -> Vec<ShownInLine<'a>> {
-    let loaded = inline.images().filter_map(|(range, image)| match images.state(&image.source) {
-        ImageState::Ready(picture) => {
-            let size = size_of_picture(image, picture.size, column);
-            Some(ShownInLine { range, image, picture, size })
-        }
-        _ => None,
+/// Returns the images of a text that are loaded, and those that no words replace.
+fn shown_in_lines<'a>(
+    inline: &'a Inline,
+    style: TextStyle,
+    images: &dyn Images,
+    column: f32,
+) -> Vec<ShownInLine<'a>> {
+    let shown = inline.images().filter_map(|(range, image)| {
+        let state = images.state(&image.source);
+        let has_words =
+            inline.text.get(range.clone()).is_some_and(|text| !text.starts_with(UNDESCRIBED_IMAGE));
+        let size = match &state {
+            ImageState::Ready(picture) => size_of_picture(image, picture.size, column),
+            _ if has_words => return None,
+            _ => size_in_advance(image, column).unwrap_or_else(|| Vec2::splat(style.size)),
+        };
+        Some(ShownInLine { range, image, state, size })
     });
-    loaded.collect()
+    shown.collect()
 }
 
 /// Makes room for an image in a line, with as many characters as the text that the image replaces. They are no-break
@@ -477,13 +492,14 @@ fn link_ui(ui: &Ui, id: Id, rects: &[Rect], text: &str, url: &Url, reading: &mut
 /// Returns the command that opens an address; `None` for other schemes than http, https and mailto.
 #[must_use]
 pub(in crate::ui) fn open(url: &Url) -> Option<Command> {
-    matches!(url.scheme(), "http" | "https" | "mailto")
-        .then(|| Command::Window(WindowCommand::OpenUrl(url.clone())))
+    is_web_or_mail(url).then(|| Command::Window(WindowCommand::OpenUrl(url.clone())))
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::ui::actions::command::ArticleCommand;
+    use crate::ui::view::Picture;
 
     #[test]
     fn an_underline_is_close_to_the_letters() {
@@ -561,6 +577,51 @@ mod tests {
         let room = row.glyphs[6].pos.x - row.glyphs[3].pos.x;
         assert!((60.0..66.0).contains(&room), "{room}");
         assert!(row.size.y >= 44.0 && plain.size.y < 44.0, "{} {}", row.size.y, plain.size.y);
+    }
+
+    #[test]
+    fn an_image_without_a_description_has_a_frame_in_its_line_until_it_is_loaded() {
+        let ctx = egui::Context::default();
+        crate::ui::look::theme::install(&ctx);
+        let html = "<p>so <img src=https://a.example/x.png width=20 height=16>, yes";
+        let article = crate::content::read(&crate::model::Text::html(html), None);
+        let [crate::content::Block::Paragraph(inline)] = &*article.blocks else { unreachable!() };
+        let (mut frame, mut said) = (Rect::NOTHING, false);
+        let mut draw = |events: Vec<egui::Event>| {
+            let mut reading = Reading::default();
+            let input = egui::RawInput { events, ..egui::RawInput::default() };
+            let mut output = ctx.run_ui(input, |ui| {
+                let style = TextStyle::body(palette(ui), TypeScale::default());
+                inline_ui(ui, inline, style, &crate::ui::view::NoImages, &mut reading);
+            });
+            output.textures_delta.clear();
+            for shape in &output.shapes {
+                match &shape.shape {
+                    egui::Shape::Rect(drawn) if drawn.rect.width() > 4.0 => frame = drawn.rect,
+                    egui::Shape::Text(text) => {
+                        assert_eq!(text.galley.rows.len(), 1);
+                        assert!(!text.galley.text().contains(UNDESCRIBED_IMAGE));
+                        said = true;
+                    }
+                    _ => {}
+                }
+            }
+            (frame, reading.commands)
+        };
+        draw(Vec::new());
+        let (frame, _) = draw(Vec::new());
+        assert_eq!(frame.size(), Vec2::new(20.0, 16.0));
+        let press = |pressed| egui::Event::PointerButton {
+            pos: frame.center(),
+            button: PointerButton::Primary,
+            pressed,
+            modifiers: egui::Modifiers::NONE,
+        };
+        draw(vec![egui::Event::PointerMoved(frame.center())]);
+        let (_, mut commands) = draw(vec![press(true)]);
+        commands.extend(draw(vec![press(false)]).1);
+        assert!(matches!(&*commands, [Command::Article(ArticleCommand::LoadImage(_))]), "{commands:?}");
+        assert!(said);
     }
 
     #[test]

@@ -39,18 +39,18 @@ pub(super) fn new_ui(
         let text = t!("ui-dialogs-in-folder", name = edit.path.join(" / "));
         label(ui, &text, fonts::regular(13.5), p.weak);
     }
-    let mut done = name_ui(ui, edit);
-    let target: Vec<String> = edit.path.iter().cloned().chain([edit.name.trim().to_owned()]).collect();
-    let is_there = folders.contains(&target);
-    if is_there {
-        label(ui, t!("ui-dialogs-folder-exists"), fonts::regular(13.0), p.error);
-    }
-    let stays = confirm_ui(ui, t!("ui-dialogs-create-folder"), Look::Primary, &mut done);
-    done &= !edit.name.trim().is_empty() && !is_there;
-    if done {
-        out.push(Command::Folder(FolderCommand::Create(target)));
-    }
-    stays && !done
+    let mut is_there = false;
+    let parents = edit.path.clone();
+    let (made, stays) = path_ui(ui, edit, &parents, t!("ui-dialogs-create-folder"), |ui, path| {
+        is_there = folders.iter().any(|known| known == path);
+        if is_there {
+            label(ui, t!("ui-dialogs-folder-exists"), fonts::regular(13.0), p.error);
+        }
+    });
+    let made = made.filter(|_| !is_there);
+    let is_done = made.is_some();
+    out.extend(made.map(|path| Command::Folder(FolderCommand::Create(path))));
+    stays && !is_done
 }
 
 /// Draws the dialog that renames a folder. Returns true while it stays open.
@@ -61,18 +61,35 @@ pub(super) fn rename_ui(
     out: &mut Vec<Command>,
 ) -> bool {
     let p = palette(ui);
+    let former = edit.path.clone();
+    let parents = former.split_last().map_or(&[][..], |(_, parents)| parents);
+    let (renamed, stays) = path_ui(ui, edit, parents, t!("ui-dialogs-rename"), |ui, path| {
+        if path != former && folders.iter().any(|known| known == path) {
+            label(ui, t!("ui-dialogs-folders-merge"), fonts::regular(13.0), p.soft);
+        }
+    });
+    let name = renamed.and_then(|mut path| path.pop());
+    let is_done = name.is_some();
+    out.extend(name.map(|name| Command::Folder(FolderCommand::Rename(former, name))));
+    stays && !is_done
+}
+
+/// Draws the field for the name of a folder within `parents`, what `note` says about its path, and the buttons. Returns
+/// the path if the user confirms a name, and true unless the user closes the dialog.
+fn path_ui(
+    ui: &mut Ui,
+    edit: &mut FolderEdit,
+    parents: &[String],
+    button: &str,
+    note: impl FnOnce(&mut Ui, &[String]),
+) -> (Option<Vec<String>>, bool) {
     let mut done = name_ui(ui, edit);
-    let parents = edit.path.split_last().map_or(&[][..], |(_, parents)| parents);
-    let target: Vec<String> = parents.iter().cloned().chain([edit.name.trim().to_owned()]).collect();
-    if target != edit.path && folders.contains(&target) {
-        label(ui, t!("ui-dialogs-folders-merge"), fonts::regular(13.0), p.soft);
-    }
-    let stays = confirm_ui(ui, t!("ui-dialogs-rename"), Look::Primary, &mut done);
-    done &= !edit.name.trim().is_empty();
-    if done {
-        out.push(Command::Folder(FolderCommand::Rename(edit.path.clone(), edit.name.trim().to_owned())));
-    }
-    stays && !done
+    let name = edit.name.trim().to_owned();
+    let is_named = !name.is_empty();
+    let path: Vec<String> = parents.iter().cloned().chain([name]).collect();
+    note(ui, &path);
+    let stays = confirm_ui(ui, button, Look::Primary, &mut done);
+    ((done && is_named).then_some(path), stays)
 }
 
 /// Draws the dialog that removes a folder. Returns true while it stays open.

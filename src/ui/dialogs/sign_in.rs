@@ -6,7 +6,7 @@ use egui::{Id, Ui};
 use url::Url;
 
 use super::{entered, focus_first, foot_ui};
-use crate::model::SubscriptionId;
+use crate::model::{SubscriptionId, server_of};
 use crate::ui::actions::command::{Command, FeedCommand};
 use crate::ui::look::fonts;
 use crate::ui::look::theme::palette;
@@ -47,7 +47,7 @@ impl SignIn {
         Self {
             id,
             title: title.to_owned(),
-            server: url.origin().ascii_serialization(),
+            server: server_of(url),
             user: String::new(),
             password: String::new(),
             filled: false,

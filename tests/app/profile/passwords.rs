@@ -5,10 +5,11 @@ use std::process::Command;
 use std::time::{Duration, Instant};
 
 use egui::{Key, Modifiers, Role};
-use lacuna::config::{Credentials, PasswordPlace, server};
+use lacuna::config::{Credentials, PasswordPlace};
 use lacuna::demo::Site;
 use lacuna::demo::http::{Reply, Request};
 use lacuna::model::feed_name;
+use lacuna::model::server_of;
 
 use crate::support::{Home, Window, assert_passed, feed};
 
@@ -35,7 +36,7 @@ fn is_bare(test: &str) -> bool {
 
 fn kept(window: &Window, site: &Site) -> Option<PasswordPlace> {
     let credentials = Credentials::load(&window.home.path().join("credentials.json")).unwrap();
-    credentials.get(&server(&site.url("/"))).map(|known| known.password.clone())
+    credentials.get(&server_of(&site.url("/"))).map(|known| known.password.clone())
 }
 
 #[test]
@@ -73,7 +74,7 @@ fn without_a_keyring_a_password_is_in_the_file_and_nothing_waits() {
     window.click_on(Role::Tab, "Network");
     window.until_reads("ada; the password is in a private file of your profile.");
     // On a profile from a desktop with a keyring, the window says that no keyring answers.
-    let text = format!(r#"{{"{}": {{"user": "ada", "keyring": "ada at home"}}}}"#, server(&site.url("/")));
+    let text = format!(r#"{{"{}": {{"user": "ada", "keyring": "ada at home"}}}}"#, server_of(&site.url("/")));
     let home = window.close();
     std::fs::write(home.path().join("credentials.json"), text).unwrap();
     let mut window = home.open();

@@ -6,7 +6,7 @@ use std::time::Duration;
 
 use lacuna::app::desktop::{Chosen, Desktop};
 use lacuna::app::tray::OnTrayCall;
-use lacuna::profile::background::Way;
+use lacuna::profile::background::Launcher;
 use lacuna::profile::moving::UserFolders;
 use url::Url;
 
@@ -25,7 +25,7 @@ pub(crate) struct RecordingDesktop {
     pub(crate) notified: Mutex<Vec<String>>,
     /// The answer of switching the checks in the background: the way by which they start, or the reason why they
     /// cannot.
-    pub(crate) background: Mutex<Result<Way, String>>,
+    pub(crate) background: Mutex<Result<Launcher, String>>,
     /// True if the desktop has a tray.
     pub(crate) has_tray: Mutex<bool>,
     /// The function that receives choices in the menu of the icon, while it is in the tray.
@@ -49,7 +49,7 @@ impl Default for RecordingDesktop {
             folders: Mutex::default(),
             clipboard: Mutex::default(),
             notified: Mutex::default(),
-            background: Mutex::new(Ok(Way::Timer)),
+            background: Mutex::new(Ok(Launcher::Timer)),
             has_tray: Mutex::default(),
             icon: Mutex::default(),
             counted: Mutex::default(),
@@ -102,7 +102,7 @@ impl Desktop for RecordingDesktop {
         Ok(())
     }
 
-    fn set_background(&self, _data_dir: &Path, on: bool) -> Result<Option<Way>, String> {
+    fn set_background(&self, _data_dir: &Path, on: bool) -> Result<Option<Launcher>, String> {
         self.background.lock().unwrap().clone().map(|way| on.then_some(way))
     }
 

@@ -8,7 +8,7 @@ use url::Url;
 
 use crate::app::desktop::in_documents;
 use crate::app::list::start_of_day;
-use crate::app::messages::inbox::Message;
+use crate::app::messages::inbox::ThreadMessage;
 use crate::app::reading::listing::{dated_query, stored_scope};
 use crate::app::tasks::jobs::Watch;
 use crate::app::window::App;
@@ -24,12 +24,12 @@ impl App {
     /// Proposes a path in the user's documents folder.
     pub(in crate::app::commands) fn propose_export(&mut self, name: String) {
         self.dialogs.view.export = Outcome::Idle;
-        self.spawn("documents", move || Some(Message::ExportFile(in_documents(&name))));
+        self.spawn("documents", move || Some(ThreadMessage::ExportFile(in_documents(&name))));
     }
 
     /// Lets the user choose the file.
     pub(in crate::app::commands) fn choose_export(&self, name: String) {
-        self.choose(move |desktop| desktop.choose_target(&name), Message::ExportFile);
+        self.choose(move |desktop| desktop.choose_target(&name), ThreadMessage::ExportFile);
     }
 
     /// Writes articles on a thread of its own. The status line shows the progress, and the user can stop it.
@@ -49,7 +49,7 @@ impl App {
             };
             let done = write(&profile, &export.articles, &export.path, options, &watch);
             drop(job);
-            Some(Message::ArticlesExported(export.path, done.map_err(|error| error.to_string())))
+            Some(ThreadMessage::ArticlesExported(export.path, done.map_err(|error| error.to_string())))
         });
     }
 
@@ -62,7 +62,7 @@ impl App {
         self.spawn("print", move || {
             let _job = job;
             let not_printed =
-                |path: PathBuf, reason: String| Some(Message::ArticlesExported(path, Err(reason)));
+                |path: PathBuf, reason: String| Some(ThreadMessage::ArticlesExported(path, Err(reason)));
             let mut folder = folder.lock().unwrap_or_else(PoisonError::into_inner);
             let made = match folder.take().map_or_else(|| TemporaryFolder::new("print"), Ok) {
                 Ok(made) => folder.insert(made),
@@ -84,7 +84,7 @@ impl App {
             }
             let page = Url::from_file_path(&path).ok()?;
             let reason = desktop.open(&page).err()?;
-            Some(Message::NotOpened(page.to_string(), reason))
+            Some(ThreadMessage::NotOpened(page.to_string(), reason))
         });
     }
 

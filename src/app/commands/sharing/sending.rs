@@ -2,7 +2,7 @@
 
 use url::Url;
 
-use crate::app::messages::inbox::Message;
+use crate::app::messages::inbox::ThreadMessage;
 use crate::app::reading::{Ask, LinkUse};
 use crate::app::window::App;
 use crate::config::Settings;
@@ -55,7 +55,7 @@ impl App {
                     }
                 }
             }
-            Some(Message::Sent(target.name, ran))
+            Some(ThreadMessage::Sent(target.name, ran))
         });
     }
 
@@ -76,7 +76,9 @@ impl App {
     pub(in crate::app) fn read_settings(&self) {
         let path = self.profile.paths.settings();
         self.spawn("settings", move || match Settings::load(&path) {
-            Ok(loaded) if loaded.set_aside.is_none() => Some(Message::Settings(Box::new(loaded.settings))),
+            Ok(loaded) if loaded.set_aside.is_none() => {
+                Some(ThreadMessage::Settings(Box::new(loaded.settings)))
+            }
             Ok(_) => None,
             Err(error) => {
                 tracing::warn!(%error, "the settings could not be read again");

@@ -7,9 +7,11 @@ use serde_json::{Value, json};
 use url::Url;
 
 use super::Logins;
-use crate::config::{Credentials, Login, PasswordPlace, StoredLogin, server};
+use crate::config::{Credentials, Login, PasswordPlace, StoredLogin};
 use crate::locale::Message;
-use crate::model::{Failure, MOST_HEADERS, ProxyChoice, RequestHeader, ServerHeaders, SubscriptionId};
+use crate::model::{
+    Failure, MOST_HEADERS, ProxyChoice, RequestHeader, ServerHeaders, SubscriptionId, server_of,
+};
 
 impl Logins {
     /// Returns a proxy with its password, if it has one. Waits like [`Self::of`].
@@ -40,7 +42,7 @@ impl Logins {
     /// Returns the request headers of a feed for the server of an address; `None` if it has none for this server. Waits like
     /// [`Self::of`].
     pub fn headers_of(&self, feed: SubscriptionId, address: &Url) -> Result<Option<ServerHeaders>, Failure> {
-        let server = server(address);
+        let server = server_of(address);
         let mut list = Vec::new();
         for (name, known) in self.headers_kept(feed) {
             // The user name of such a login is the server.
@@ -90,7 +92,7 @@ impl Logins {
             return Err(msg!("profile-too-many-headers", most = MOST_HEADERS));
         }
         self.remove_header(feed, header.name());
-        let login = Login { user: server(address), password: header.value().to_owned() };
+        let login = Login { user: server_of(address), password: header.value().to_owned() };
         self.set_at(header_place(feed, header.name()), Some(login));
         Ok(())
     }

@@ -34,7 +34,7 @@ use crate::fetch::stopped;
 use crate::locale::Message;
 use crate::model::{Account, AnswerForm, Failure, FailureKind, MarkField, SiteAnswer, Timestamp};
 use crate::refresh::documents::Documents;
-use crate::refresh::pool::StopFlag;
+use crate::refresh::stop::StopFlag;
 use crate::refresh::{Event, Services};
 use crate::server::{Api, Call, Known, Line, Part, Reply, Seen, api};
 use crate::store::{StarredApart, StoreError, SyncState, Tx};

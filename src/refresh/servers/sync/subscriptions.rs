@@ -8,7 +8,7 @@ use crate::model::{
     Account, Failure, PlannedChange, SharedFeed, SubscriptionChange, SubscriptionId, normalise,
 };
 use crate::refresh::Services;
-use crate::refresh::pool::StopFlag;
+use crate::refresh::stop::StopFlag;
 use crate::server::{Api, ServerFeed, SubscriptionPlan, api, folder_name, folder_path, plan_subscriptions};
 use crate::store::{Database, NewSubscription, StoreError, SyncId, SyncState, Tx};
 

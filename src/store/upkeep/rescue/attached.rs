@@ -16,7 +16,7 @@ use crate::store::schema::convert::{Col, uncount};
 use crate::store::sync::accounts::account;
 use crate::store::{StoreError, Tx};
 
-/// Tables whose rows belong to a feed. They are copied if the feed was missing here. The flag is true if the table has
+/// Tables whose rows belong to a feed. They are copied if the target lacked the feed. The flag is true if the table has
 /// row ids.
 const OF_FEEDS: [(&str, bool); 5] =
     [("tombstone", false), ("feed_event", true), ("entry_point", true), ("dismissal", false), ("gap", true)];
@@ -46,7 +46,7 @@ const RULES: &str = "SELECT rowid AS place, name, query, actions, enabled, match
 const ACCOUNTS: &str = "SELECT rowid AS place, name, kind, address, user FROM account";
 
 impl Source {
-    /// Returns true if the file has a table. An older format has fewer tables.
+    /// Returns true if the source has a table. An older format has fewer tables.
     pub(super) fn has(&self, table: &str) -> bool {
         self.columns(table).is_ok_and(|columns| !columns.is_empty())
     }
@@ -197,7 +197,7 @@ impl Tx<'_> {
 }
 
 impl Tx<'_> {
-    /// Remembers that the user dismissed a gap, because only the file knows it.
+    /// Remembers that the user dismissed a gap, because only the source knows it.
     fn copy_dismissal(&self, row: &Row<'_>, keys: &KeyMap) -> Result<(), StoreError> {
         let feed = keys.added_from(row.get("subscription")?);
         let uri = optional_text(row, "uri")?.filter(|_| row.get("dismissed").unwrap_or(false));
@@ -223,7 +223,7 @@ impl KeyMap {
     }
 
     /// Returns the feed to which a row is copied. A row of an entry is copied with its entry. Any other row is copied
-    /// only to a feed that was missing here.
+    /// only to a feed that the target lacked.
     fn of_row(&self, table: &str, old: i64) -> Option<SubscriptionId> {
         if OF_FEEDS.iter().any(|(name, _)| *name == table) {
             self.added_from(old)
@@ -392,10 +392,10 @@ mod tests {
             assert_eq!(deleted, at(3).millis());
             let starred = keys(&store, &Scope::Starred);
             assert_eq!(starred.len(), 1);
-            let (there, full) = (starred[0], store.full_text(starred[0]).unwrap());
+            let (copied, full) = (starred[0], store.full_text(starred[0]).unwrap());
             assert_eq!(full, old.full_text(entries[1]).unwrap());
             assert!(full.is_some());
-            assert_eq!(store.versions(there).unwrap(), old.versions(entries[1]).unwrap());
+            assert_eq!(store.versions(copied).unwrap(), old.versions(entries[1]).unwrap());
             assert_eq!(store.renamed(id).unwrap(), 1);
             let listed = keys(&store, &Scope::All);
             assert_eq!(listed.len(), if selection == Selection::Everything { 2 } else { 1 });
@@ -404,7 +404,7 @@ mod tests {
             }
             let again = store.transaction(|tx| tx.copy_from(&source, selection, at(21))).unwrap();
             assert_eq!((again.subscriptions, again.entries, store.gaps(None).unwrap().len()), (0, 0, 1));
-            assert_eq!(store.versions(there).unwrap().len(), 1, "a second copy adds nothing");
+            assert_eq!(store.versions(copied).unwrap().len(), 1, "a second copy adds nothing");
             // A walk finds the gaps again, and the store knows which of them the user dismissed (G5).
             let found_again = [
                 ("https://a.example/archive", GapCause::NotFound, false),

@@ -44,7 +44,7 @@ const SEEN_BYTES: usize = 17;
 /// The claims in the damaged file about feeds that the new database does not have yet.
 #[derive(Default)]
 pub(super) struct Claims {
-    /// Feeds whose entries the file has placed in stretches.
+    /// Feeds whose entries the source has placed in stretches.
     placed: BTreeSet<SubscriptionId>,
     coverages: BTreeMap<SubscriptionId, Coverage>,
     /// The counts in the rows of the feeds before the damage.
@@ -61,7 +61,7 @@ impl Claims {
 }
 
 impl KeyMap {
-    /// Replaces the file's keys of entries by those of this database. `blob` consists of rows of `length` bytes that
+    /// Replaces the source's keys of entries by those of the target. `blob` consists of rows of `length` bytes that
     /// begin with a key. Returns `None` if a key is not known.
     fn renew(&self, blob: &[u8], length: usize) -> Option<Vec<u8>> {
         let mut renewed = Vec::with_capacity(blob.len());
@@ -74,7 +74,7 @@ impl KeyMap {
         Some(renewed)
     }
 
-    /// Replaces the file's keys of entries by those of this database. Keys that are not known are left out.
+    /// Replaces the source's keys of entries by those of the target. Keys that are not known are left out.
     pub(super) fn renew_known(&self, blob: &[u8]) -> Vec<u8> {
         let known: Vec<EntryKey> =
             keys_of_blob(blob).iter().filter_map(|key| self.entries.get(&key.0)).copied().collect();

@@ -7,37 +7,37 @@ use crate::model::{EntryKey, Rule};
 /// The result of copying from another file.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Copied {
-    /// Number of subscriptions that were missing here.
+    /// Number of subscriptions that the target lacked.
     pub subscriptions: usize,
-    /// Number of entries, with their texts, that were missing here.
+    /// Number of entries, with their texts, that the target lacked.
     pub entries: usize,
-    /// Number of entries that became read here.
+    /// Number of entries that became read in the target.
     pub read: usize,
-    /// Number of entries that became starred here.
+    /// Number of entries that became starred in the target.
     pub starred: usize,
-    /// Number of these read marks that belong to entries that were unknown here.
+    /// Number of these read marks that belong to entries that the target did not know.
     pub regained_read: usize,
-    /// Number of these stars that belong to entries that were unknown here.
+    /// Number of these stars that belong to entries that the target did not know.
     pub regained_starred: usize,
-    /// Number of labels that entries got here. An entry with two labels counts twice.
+    /// Number of labels that entries of the target got. An entry with two labels counts twice.
     pub labels: usize,
-    /// Number of entries that rules keep out of the lists here now.
+    /// Number of entries that rules keep out of the lists of the target now.
     pub hidden: usize,
     /// The rules that were missing here and run a command.
     pub commands: Vec<Rule>,
     /// Number of entries that were copied without their text, because it is lost.
     pub without_text: usize,
-    /// Feeds of the file whose row is lost: their keys in the file, and their normalised addresses.
+    /// Feeds of the source whose row is lost: their keys in the source, and their normalised addresses.
     pub without_row: BTreeSet<(i64, String)>,
     /// Number of subscriptions whose address was damaged and was derived from other rows.
     pub addresses: usize,
-    /// Number of feeds of the file that the user no longer followed.
+    /// Number of feeds of the source that the user no longer followed.
     pub unsubscribed: usize,
     /// Number of entries whose id does not match the hash beside their marks.
     pub mismatched: usize,
     /// The tables that could be read completely.
     pub fully_read: FullyRead,
-    /// True if a part of the file could not be read.
+    /// True if a part of the source could not be read.
     pub unreadable: bool,
     /// Entries whose marks could not be read. They count as unread until an older file contains their marks.
     pub unknown: BTreeSet<EntryKey>,

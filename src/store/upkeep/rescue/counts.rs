@@ -63,7 +63,7 @@ pub struct RowCounts {
 }
 
 impl Source {
-    /// Counts what the file contained, by its indexes.
+    /// Counts what the source contained, by its indexes.
     pub fn row_counts(&self) -> RowCounts {
         let most = |indexes: &[&str]| {
             let counts: Vec<u64> = indexes.iter().filter_map(|sql| self.number(sql)).collect();

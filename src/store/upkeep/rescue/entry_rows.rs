@@ -109,7 +109,7 @@ impl Tx<'_> {
         Ok((whole, taken))
     }
 
-    /// Returns true if copied entries belong to the list of a feed that was here before.
+    /// Returns true if copied entries belong to the list of a feed that the target had before.
     fn adds_to_view(&self, id: SubscriptionId) -> Result<bool, StoreError> {
         let mut statement = self.connection.prepare_cached(ADDS_TO_VIEW)?;
         Ok(statement.query_row(named_params! {":id": id.0}, |row| row.get(0))?)

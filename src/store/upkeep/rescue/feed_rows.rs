@@ -6,9 +6,9 @@ use std::collections::{BTreeMap, BTreeSet};
 use rusqlite::{OptionalExtension, named_params};
 use url::Url;
 
-use super::source::{optional_text, text, web_address};
+use super::source::{optional_text, text};
 use super::{Copied, DOCUMENTS, KeyMap, Selection, Source};
-use crate::model::{SAVED_PAGES_NORMALISED, SubscriptionId, Timestamp, normalise};
+use crate::model::{SAVED_PAGES_NORMALISED, SubscriptionId, Timestamp, normalise, web_address};
 use crate::store::schema::convert::{Col, pairs_of_json, url_of};
 use crate::store::{NewSubscription, StoreError, Tx};
 
@@ -24,7 +24,8 @@ const FEED_TITLE: &str =
 const REMOVED: &str = "INSERT INTO subscription (url, normalised, site, added_at, removed_at)
     VALUES (:url, :normalised, :site, :added, :removed)";
 const ANY_SUBSCRIPTION: &str = "SELECT id FROM subscription WHERE normalised = :normalised";
-/// Finds a feed that was never fetched here and has no coverage. Only its address is known, and the data from a backup.
+/// Finds a feed of the target that was never fetched and has no coverage. Only its address is known, and the data from a
+/// backup.
 const IS_NEW: &str = "SELECT 1 FROM subscription WHERE id = :id AND removed_at IS NULL AND last_try IS NULL
     AND NOT EXISTS (SELECT 1 FROM coverage WHERE subscription = :id)";
 const LEFT_SINCE: &str = "SELECT id FROM subscription WHERE normalised = :normalised AND removed_at > :time";
@@ -33,7 +34,7 @@ const LEFT_SINCE: &str = "SELECT id FROM subscription WHERE normalised = :normal
 type Folders = BTreeMap<i64, (Option<i64>, String)>;
 
 impl Tx<'_> {
-    /// Finds the feeds of the file that are known here, and adds none.
+    /// Finds the feeds of the source that the target knows, and adds none.
     pub(super) fn find_subscriptions(&self, source: &Source, keys: &mut KeyMap) -> Result<bool, StoreError> {
         source.scan(SUBSCRIPTIONS, |row| {
             let known = self.known_subscription(&row.get::<_, String>("normalised")?)?;
@@ -45,7 +46,7 @@ impl Tx<'_> {
     }
 
     /// Finds feeds whose rows are lost by their addresses, because other rows of these feeds may be readable. A feed
-    /// that is not known here is added to [`Copied::without_row`], because a backup may know it.
+    /// that the target does not know is added to [`Copied::without_row`], because a backup may know it.
     pub(super) fn find_lost_subscriptions(
         &self,
         source: &Source,
@@ -71,7 +72,7 @@ impl Tx<'_> {
         })
     }
 
-    /// Subscribes to feeds of which only the address is known. Uses an address that the file contains for them.
+    /// Subscribes to feeds of which only the address is known. Uses an address that the source contains for them.
     pub fn follow_by_address(
         &self,
         source: &Source,
@@ -116,7 +117,7 @@ impl Tx<'_> {
         Ok(id.optional()?.map(|id| id.0))
     }
 
-    /// Copies the folders. Returns those of the file, and true if all could be read.
+    /// Copies the folders. Returns those of the source, and true if all could be read.
     fn copy_folders(&self, source: &Source) -> Result<(Folders, bool), StoreError> {
         let mut folders = Folders::new();
         let mut order: BTreeSet<(i64, i64)> = BTreeSet::new();

@@ -25,35 +25,35 @@ const PUT_ON: &str = "INSERT OR IGNORE INTO entry_label (label, key) VALUES (:la
 
 const HIDDEN: &str = "SELECT rowid AS place, key FROM hidden_entry";
 
-/// The labels of the other file.
+/// The labels of the source.
 #[derive(Default)]
 pub(super) struct SourceLabels {
-    /// The entries of each label, by the number of the label here and by the keys there.
+    /// The entries of each label, by the number of the label in the target and the keys in the source.
     entries: BTreeMap<i64, BTreeSet<i64>>,
     /// All of these entries.
     all: BTreeSet<i64>,
     /// True if every label could be read.
     pub(super) is_whole: bool,
-    /// The entries that rules keep out of the lists, by the keys there.
+    /// The entries that rules keep out of the lists, by their keys in the source.
     hidden: BTreeSet<i64>,
     /// True if all of these entries could be read.
     pub(super) is_hidden_whole: bool,
 }
 
 impl SourceLabels {
-    /// Returns true if a rule keeps an entry of the other file out of the lists.
+    /// Returns true if a rule keeps an entry of the source out of the lists.
     pub(super) fn hides(&self, old: i64) -> bool {
         self.hidden.contains(&old)
     }
 
-    /// Returns true if an entry of the other file has a label.
+    /// Returns true if an entry of the source has a label.
     pub(super) fn has(&self, old: i64) -> bool {
         self.all.contains(&old)
     }
 }
 
 impl Tx<'_> {
-    /// Adds the labels that are missing here, and reads which entries have them. An older backup adds no label, because
+    /// Adds the labels that the target lacks, and reads which entries have them. An older backup adds no label, because
     /// the user may have deleted it since.
     pub(super) fn copy_labels(
         &self,
@@ -100,13 +100,13 @@ impl Tx<'_> {
         Ok(labels)
     }
 
-    /// Keeps the entries out of the lists that were so in the other file. Returns their number.
+    /// Keeps the entries out of the lists that were so in the source. Returns their number.
     pub(super) fn hide_copies(&self, keys: &KeyMap) -> Result<usize, StoreError> {
         let hidden: Vec<EntryKey> = keys.hidden.iter().copied().collect();
         Ok(self.connection.prepare_cached(HIDE)?.execute(named_params! {":keys": keys_as_json(&hidden)})?)
     }
 
-    /// Puts the labels on the entries here. Returns how many labels they got.
+    /// Puts the labels on the entries of the target. Returns how many labels they got.
     pub(super) fn label_copies(&self, labels: &SourceLabels, keys: &KeyMap) -> Result<usize, StoreError> {
         let mut statement = self.connection.prepare_cached(PUT_ON)?;
         let mut put = 0;

@@ -57,7 +57,7 @@ impl Tx<'_> {
                 && selection == Selection::Older
                 && !is_lost
             {
-                // This database knows newer marks than the file.
+                // The target knows newer marks than the source.
                 if starred && was_starred {
                     entries.insert(old, EntryKey(key));
                 }

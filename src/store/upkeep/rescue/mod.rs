@@ -1,7 +1,8 @@
-//! Copies data from another database file. From a damaged file it copies what can still be read, and from a backup what
-//! is missing here. Subscriptions come first, then the user's marks, then texts.
+//! Copies data from another database file, the *source*, into this database, the *target*. From a damaged source it copies
+//! everything that can still be read, and from a backup everything that the target lacks. Subscriptions come first, then
+//! the user's marks, then texts.
 //!
-//! Nothing in this database is removed or overwritten: marks are combined, subscriptions and entries are added. The
+//! Nothing in the target is removed or overwritten: marks are combined, subscriptions and entries are added. The
 //! processed documents of a feed are not copied, so its next refresh walks its chain again.
 
 mod attached;
@@ -50,7 +51,7 @@ pub enum Selection {
     Backup(Timestamp),
     /// Subscriptions, marks, and starred and labelled entries.
     Marks,
-    /// For feeds that are known here: marks that are missing here, and starred entries. An older backup may add these
+    /// For feeds that the target knows: marks that it lacks, and starred entries. An older backup may add these
     /// to a newer one.
     Older,
 }
@@ -62,13 +63,13 @@ impl Selection {
     }
 }
 
-/// Maps the keys of the other file to those of this database.
+/// Maps the keys of the source to those of the target.
 #[derive(Default)]
 struct KeyMap {
     subscriptions: BTreeMap<i64, SubscriptionId>,
-    /// Subscriptions that were missing here, or of which only the address was known.
+    /// Subscriptions that the target lacked, or of which only the address was known.
     added: BTreeSet<SubscriptionId>,
-    /// Subscriptions with entries in the other file.
+    /// Subscriptions with entries in the source.
     known: BTreeSet<SubscriptionId>,
     entries: BTreeMap<i64, EntryKey>,
     /// The entries whose marks were copied, among those with labels.
@@ -80,9 +81,9 @@ struct KeyMap {
 }
 
 impl Tx<'_> {
-    /// Adds what another file contains and this database lacks.
+    /// Adds what the source contains and the target lacks.
     ///
-    /// Returns errors of this database. [`Copied`] reports what could not be read in the other file.
+    /// Returns errors of the target. [`Copied`] reports what could not be read in the source.
     pub fn copy_from(
         &self,
         source: &Source,

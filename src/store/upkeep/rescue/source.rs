@@ -6,9 +6,8 @@ use std::path::Path;
 
 use rusqlite::types::{Value, ValueRef};
 use rusqlite::{Connection, OptionalExtension, Row, named_params};
-use url::Url;
 
-use crate::model::normalise;
+use crate::model::{normalise, web_address};
 use crate::store::StoreError;
 use crate::store::schema::open;
 
@@ -129,7 +128,7 @@ impl Source {
         Ok(false)
     }
 
-    /// Reads the rows behind the row `from` until the end or until an error of the file, which is returned. `from`
+    /// Reads the rows behind the row `from` until the end or until an error of the source, which is returned. `from`
     /// becomes the last row that was read.
     fn read_on(
         &self,
@@ -203,7 +202,7 @@ impl Source {
         self.connection.query_row(&format!("{sql} LIMIT 1"), [], |_| Ok(())).optional().is_ok()
     }
 
-    /// Reads a table without row ids, until an error of the file. Returns true if all rows could be read.
+    /// Reads a table without row ids, until an error of the source. Returns true if all rows could be read.
     pub(super) fn read(
         &self,
         sql: &str,
@@ -278,7 +277,7 @@ impl Source {
     }
 }
 
-/// Skips a row if its values are damaged or if this database refuses them, so that one row cannot end the copying.
+/// Skips a row if its values are damaged or if the target refuses them, so that one row cannot end the copying.
 /// Returns true if the row was copied.
 fn take(place: i64, taken: Result<(), StoreError>) -> Result<bool, StoreError> {
     match taken {
@@ -351,11 +350,6 @@ pub(super) fn optional_text(row: &Row<'_>, name: &'static str) -> Result<Option<
         ValueRef::Text(bytes) => Ok(Some(String::from_utf8_lossy(bytes).into_owned())),
         found => Err(StoreError::Value { what: name, value: in_short(found) }),
     }
-}
-
-/// Reads a web address; `None` if the text is another kind of address or no address.
-pub(super) fn web_address(text: &str) -> Option<Url> {
-    Url::parse(text).ok().filter(|url| matches!(url.scheme(), "http" | "https"))
 }
 
 /// Shortens a value for an error message.

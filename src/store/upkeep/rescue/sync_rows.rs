@@ -83,7 +83,7 @@ impl Tx<'_> {
         whole &= source.read_all("account_subscription", |row| {
             let old: i64 = row.get("subscription")?;
             let Some(sync) = sync(row.get("sync")?) else { return Ok(()) };
-            // A feed that the user unfollowed here is remembered, too. Its number must be that of no other one.
+            // A feed that the user unfollowed in the target is remembered, too. Its number must be that of no other one.
             let id = keys.subscriptions.get(&old).map_or(-old - 1, |id| id.0);
             self.connection.prepare_cached(PUT_COMMON)?.execute(named_params! {
                 ":sync": sync.0, ":address": text(row, "address")?, ":id": id,
@@ -131,7 +131,7 @@ mod tests {
     use crate::store::{Scope, Store, SyncState};
 
     /// Makes a database whose user syncs a feed of three entries. The server has two of them, as the numbers 1 and 2, and
-    /// an entry that is not here. A read mark waits for the server, and a star waits for its entry there.
+    /// an entry that the target lacks. A read mark waits for the server, and a star waits for its entry there.
     fn synced(path: &std::path::Path) {
         let mut store = Store::open(path, extractor()).unwrap();
         let id = add(&mut store, "https://a.example/feed");

@@ -1,4 +1,4 @@
-//! Tests of damaged files, and of copying into feeds that exist here.
+//! Tests of damaged files, and of copying into feeds that the target has.
 
 use std::collections::BTreeSet;
 use std::io::{Seek, SeekFrom, Write};
@@ -70,8 +70,8 @@ fn beside(theirs: &DocumentUpdate, ours: &DocumentUpdate) -> (Store, Subscriptio
     let dir = tempfile::tempdir().unwrap();
     let path = dir.path().join("other.db");
     let mut other = Store::open(&path, extractor()).unwrap();
-    let there = add(&mut other, "https://a.example/feed");
-    other.transaction(|tx| tx.apply(there, theirs, at(9))).unwrap();
+    let in_source = add(&mut other, "https://a.example/feed");
+    other.transaction(|tx| tx.apply(in_source, theirs, at(9))).unwrap();
     other.close().unwrap();
     let mut store = memory();
     let id = add(&mut store, "https://a.example/feed");
@@ -85,9 +85,9 @@ fn beside(theirs: &DocumentUpdate, ours: &DocumentUpdate) -> (Store, Subscriptio
 fn entries_copied_into_a_followed_feed_are_listed() {
     let mut theirs = update(&[new_entry("a", 1), new_entry("gone", 2), new_entry("shared", 3)]);
     theirs.entries[1].in_view = false;
-    theirs.entries.push(new_entry("deleted here", 4));
+    theirs.entries.push(new_entry("deleted in the target", 4));
     let mut ours = update(&[new_entry("shared", 3), new_entry("new", 5)]);
-    ours.tombstones = vec![DeletedEntry { id: EntryId::new("deleted here"), when: at(8) }];
+    ours.tombstones = vec![DeletedEntry { id: EntryId::new("deleted in the target"), when: at(8) }];
     let (store, id, taken) = beside(&theirs, &ours);
     assert_eq!((taken.entries, taken.unreadable), (3, false));
     let listed = store.rows(&keys(&store, &Scope::Subscription(id))).unwrap();
@@ -95,7 +95,7 @@ fn entries_copied_into_a_followed_feed_are_listed() {
     assert_eq!(
         titles,
         ["new", "shared", "a"],
-        "entries out of the view there, or deleted here, are not listed"
+        "entries out of the view of the source, or deleted in the target, are not listed"
     );
     let row = store.subscription(id).unwrap().unwrap();
     assert_eq!((row.entries, row.unread), (3, 3));
@@ -110,9 +110,9 @@ fn labels_rules_and_hidden_entries_are_copied() {
     let dir = tempfile::tempdir().unwrap();
     let path = dir.path().join("other.db");
     let mut other = Store::open(&path, extractor()).unwrap();
-    let there = add(&mut other, "https://a.example/feed");
+    let in_source = add(&mut other, "https://a.example/feed");
     let entries = update(&[new_entry("a", 1), new_entry("b", 2), new_entry("c", 3)]);
-    other.transaction(|tx| tx.apply(there, &entries, at(9))).unwrap();
+    other.transaction(|tx| tx.apply(in_source, &entries, at(9))).unwrap();
     let all = keys(&other, &Scope::All);
     let red = Label { name: name("Work"), colour: LabelColour::Red };
     other.transaction(|tx| tx.label_these(&all[..2], &name("Work"), true)).unwrap();
@@ -172,9 +172,9 @@ fn labels_of_a_damaged_table_come_from_its_index_and_lost_ones_are_counted() {
         let dir = tempfile::tempdir().unwrap();
         let path = dir.path().join("other.db");
         let mut other = Store::open(&path, extractor()).unwrap();
-        let there = add(&mut other, "https://a.example/feed");
+        let in_source = add(&mut other, "https://a.example/feed");
         let entries = update(&[new_entry("a", 1), new_entry("b", 2)]);
-        other.transaction(|tx| tx.apply(there, &entries, at(9))).unwrap();
+        other.transaction(|tx| tx.apply(in_source, &entries, at(9))).unwrap();
         let all = keys(&other, &Scope::All);
         other.transaction(|tx| tx.label_these(&all, &LabelName::new("Work").unwrap(), true)).unwrap();
         let page = |name: &&str| {
@@ -224,9 +224,9 @@ fn a_lost_text_is_counted_even_if_its_size_is_lost_too() {
     let dir = tempfile::tempdir().unwrap();
     let path = dir.path().join("cut.db");
     let mut other = Store::open(&path, extractor()).unwrap();
-    let there = add(&mut other, "https://a.example/feed");
+    let in_source = add(&mut other, "https://a.example/feed");
     let entries = [new_entry("sound", 1), new_entry("cut", 2), new_entry("cut as well", 3)];
-    other.transaction(|tx| tx.apply(there, &update(&entries), at(9))).unwrap();
+    other.transaction(|tx| tx.apply(in_source, &update(&entries), at(9))).unwrap();
     let spoil = "DELETE FROM body WHERE key IN (SELECT key FROM entry WHERE id <> 'sound');
         UPDATE entry SET bytes = 0 WHERE id = 'cut'";
     other.connection.execute_batch(spoil).unwrap();
@@ -246,10 +246,10 @@ fn copied_with(row: &[u8]) -> (Store, Copied, bool) {
     let dir = tempfile::tempdir().unwrap();
     let path = dir.path().join("damaged.db");
     let mut other = Store::open(&path, extractor()).unwrap();
-    let there = add_in(&mut other, "http://a.example/feed/", &["News".to_owned()]);
+    let in_source = add_in(&mut other, "http://a.example/feed/", &["News".to_owned()]);
     let mut change = update(&[new_entry("a", 1)]);
     change.entries[0].version.document = url("http://a.example/feed/");
-    other.transaction(|tx| tx.apply(there, &change, at(9))).unwrap();
+    other.transaction(|tx| tx.apply(in_source, &change, at(9))).unwrap();
     other.close().unwrap();
     let mut file = std::fs::read(&path).unwrap();
     let place = file.windows(SOUND.len()).position(|bytes| bytes == SOUND).unwrap();

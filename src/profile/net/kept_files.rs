@@ -36,7 +36,7 @@ impl KeptFiles {
     }
 
     /// Keeps an image that is in the cache. Returns its size; `None` if it is not there.
-    pub(super) fn take_from_cache(&self, name: &str) -> io::Result<Option<u64>> {
+    pub(in crate::profile) fn take_from_cache(&self, name: &str) -> io::Result<Option<u64>> {
         let Ok(facts) = fs::metadata(self.cache.join(name)) else { return Ok(None) };
         create_private_folder(&self.folder)?;
         match fs::rename(self.cache.join(name), self.folder.join(name)) {
@@ -48,7 +48,7 @@ impl KeptFiles {
     }
 
     /// Stores an image, completely or not at all.
-    pub(super) fn put(&self, name: &str, bytes: &[u8]) -> io::Result<()> {
+    pub(in crate::profile) fn put(&self, name: &str, bytes: &[u8]) -> io::Result<()> {
         create_private_folder(&self.folder)?;
         let part = self.folder.join(format!("{name}.part"));
         let written = private_file()
@@ -66,7 +66,7 @@ impl KeptFiles {
     }
 
     /// Gives an image to the cache, whose rules apply to it again.
-    pub(super) fn release(&self, name: &str) -> io::Result<()> {
+    pub(in crate::profile) fn release(&self, name: &str) -> io::Result<()> {
         create_private_folder(&self.cache)?;
         match fs::rename(self.folder.join(name), self.cache.join(name)) {
             Err(error) if error.kind() != io::ErrorKind::NotFound => Err(error),

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicI64, Ordering};
 
-use super::task::TaskKey;
+use super::TaskKey;
 use crate::model::SubscriptionId;
 
 /// The flag that tells a running task to end.
@@ -31,11 +31,11 @@ impl StopFlag {
         self.feed.store(feed.0, Ordering::Relaxed);
     }
 
-    pub(super) fn is_of(&self, key: &TaskKey) -> bool {
+    pub(in crate::refresh) fn is_of(&self, key: &TaskKey) -> bool {
         matches!(key, TaskKey::Feed(id) if id.0 == self.feed.load(Ordering::Relaxed))
     }
 
-    pub(super) fn set(&self, by_user: bool) {
+    pub(in crate::refresh) fn set(&self, by_user: bool) {
         self.by_user.fetch_or(by_user, Ordering::Relaxed);
         self.now.store(true, Ordering::Relaxed);
     }
