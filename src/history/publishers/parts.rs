@@ -9,11 +9,13 @@ use crate::model::{EntryKey, Timestamp};
 /// The entries of the answers, in parts.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Parts {
-    parts: Vec<Vec<Sighting>>,
+    list: Vec<Vec<Sighting>>,
     /// The entries of the answers about the first seam.
     across: Vec<Sighting>,
     /// Number of answers about the first seam.
     asked: u32,
+    /// True if they continue in the stretch below the gap. What stands behind it was not missing.
+    pub(super) have_arrived: bool,
 }
 
 /// The first place where an entry may have slipped.
@@ -37,10 +39,10 @@ impl Parts {
         let meets = |part: &Vec<Sighting>| {
             part.last().is_some_and(|last| entries.iter().any(|seen| seen.key == last.key))
         };
-        match self.parts.last_mut() {
+        match self.list.last_mut() {
             Some(part) if follows || meets(part) => add_new(part, entries),
             _ if entries.is_empty() => {}
-            _ => self.parts.push(entries.to_vec()),
+            _ => self.list.push(entries.to_vec()),
         }
     }
 
@@ -49,7 +51,7 @@ impl Parts {
     pub(super) fn add_across(&mut self, entries: &[Sighting], is_whole: bool) {
         self.asked += 1;
         add_new(&mut self.across, entries);
-        if let [upper, lower, ..] = self.parts.as_mut_slice()
+        if let [upper, lower, ..] = self.list.as_mut_slice()
             && let (Some(above), Some(below)) = (upper.last(), lower.first())
             && [above, below].iter().all(|side| self.across.iter().any(|seen| seen.key == side.key))
         {
@@ -57,7 +59,7 @@ impl Parts {
             self.across.retain(|seen| !here.contains(&seen.key));
             add_new(upper, &self.across);
             add_new(upper, lower);
-            self.parts.remove(1);
+            self.list.remove(1);
             self.across.clear();
             self.asked = 0;
         } else if !is_whole {
@@ -67,26 +69,26 @@ impl Parts {
 
     /// Returns the first seam, if its sides have dates and there are few others.
     pub(super) fn seam(&self) -> Option<Seam> {
-        let [upper, lower, ..] = self.parts.as_slice() else { return None };
+        let [upper, lower, ..] = self.list.as_slice() else { return None };
         let (upper, lower) = (upper.last()?.date?, lower.first()?.date?);
-        (self.parts.len() <= MOST_SEAMS + 1).then_some(Seam { upper, lower, asked: self.asked })
+        (self.list.len() <= MOST_SEAMS + 1).then_some(Seam { upper, lower, asked: self.asked })
     }
 
     /// Returns the last part. Its entries can prove something together.
     pub(super) fn last(&self) -> &[Sighting] {
-        self.parts.last().map(Vec::as_slice).unwrap_or_default()
+        self.list.last().map(Vec::as_slice).unwrap_or_default()
     }
 
     /// Returns the entries of all parts, each once.
     pub(super) fn all(&self) -> Vec<Sighting> {
         let mut all = Vec::new();
-        self.parts.iter().for_each(|part| add_new(&mut all, part));
+        self.list.iter().for_each(|part| add_new(&mut all, part));
         all
     }
 
     /// Replaces the provisional keys of entries with the stored ones.
     pub(super) fn resolve(&mut self, stored: &[EntryKey]) {
-        for seen in self.parts.iter_mut().flatten().chain(&mut self.across) {
+        for seen in self.list.iter_mut().flatten().chain(&mut self.across) {
             seen.key = stored_key(seen.key, stored);
         }
     }
@@ -113,7 +115,7 @@ mod tests {
     }
 
     fn keys(parts: &Parts) -> Vec<Vec<i64>> {
-        parts.parts.iter().map(|part| part.iter().map(|seen| seen.key.0).collect()).collect()
+        parts.list.iter().map(|part| part.iter().map(|seen| seen.key.0).collect()).collect()
     }
 
     #[test]

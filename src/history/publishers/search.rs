@@ -56,8 +56,6 @@ pub struct SiteSearch {
     waiting: Vec<Url>,
     /// The site's rules for programs, as far as they were asked for.
     robots: RobotRules,
-    /// True if these forbid all that would be asked for.
-    is_forbidden: bool,
     /// True if an answer has an entry of a time that was not asked for. Then no count proves anything.
     is_off_time: bool,
     /// True if the site changed between two answers of this round: an answer did not begin where the one before ended,
@@ -74,8 +72,6 @@ pub struct SiteSearch {
     rows: u64,
     /// The entries of the answers of this round.
     parts: Parts,
-    /// True if these continue in the stretch below the gap. What stands behind it was not missing.
-    has_arrived: bool,
     /// The largest number of entries in an answer.
     most: usize,
     /// The result, once the search is over.
@@ -123,7 +119,6 @@ impl SiteSearch {
             last: None,
             waiting: Vec::new(),
             robots: RobotRules::default(),
-            is_forbidden: false,
             is_off_time: false,
             has_shifted: false,
             round: Round::First,
@@ -132,7 +127,6 @@ impl SiteSearch {
             run: Vec::new(),
             rows: 0,
             parts: Parts::default(),
-            has_arrived: false,
             most: 0,
             outcome: None,
         })
@@ -203,10 +197,10 @@ impl SiteSearch {
         if self.outcome.is_some() {
             return None;
         }
-        let seam = self.parts.seam().filter(|_| self.has_arrived);
+        let seam = self.parts.seam().filter(|_| self.parts.have_arrived);
         let request = match seam {
             Some(_) => self.way.publisher.request_across?,
-            None if self.has_arrived => return None,
+            None if self.parts.have_arrived => return None,
             None => self.way.publisher.request,
         };
         let (from, to) = self.asked_span;
@@ -263,6 +257,11 @@ impl SiteSearch {
         identified(answer, known)
     }
 
+    /// Returns true if the site's rules for programs were asked for, and forbid the question itself.
+    fn is_forbidden(&self) -> bool {
+        self.asked == 1 && !self.robots.allows(&self.way.base)
+    }
+
     /// Returns true if an answer had a known entry.
     fn is_known(&self) -> bool {
         self.run.iter().any(|seen| seen.stretch.is_some())
@@ -303,7 +302,6 @@ impl SiteSearch {
         self.robots = answer.robots.clone().unwrap_or_else(|| std::mem::take(&mut self.robots));
         let more = answer.more.iter().filter(is_wanted).map(|(more, _)| more.clone());
         self.waiting.extend(more.filter(|more| self.robots.allows(more)));
-        self.is_forbidden = answer.robots.is_some() && self.next_request().is_none();
         let times = || document.entries.iter().filter_map(|entry| entry.published.or(entry.updated));
         self.last = Some(AnswerFacts {
             address: address.clone(),
@@ -328,7 +326,7 @@ impl SiteSearch {
             self.parts.add(&entries, follows);
             self.most = self.most.max(document.entries.len());
         }
-        self.has_arrived = self.has_arrived || self.arrives(feed);
+        self.parts.have_arrived = self.parts.have_arrived || self.arrives(feed);
         self.unsent = self.unsent(feed, self.asked_span).len() as u64;
         if self.outcome.is_some() {
             return update;
@@ -370,7 +368,6 @@ impl SiteSearch {
         self.counted = None;
         self.last = None;
         self.parts = Parts::default();
-        self.has_arrived = false;
     }
 
     /// Takes in the entries that were missing. Known entries stay as they are, because the version that the feed
@@ -637,7 +634,7 @@ impl SiteSearch {
             _ if self.way.proof() == Proof::Nothing && self.way.account.is_none() && count > 0 => {
                 msg!("history-site-listed", host, count)
             }
-            _ if self.is_forbidden => msg!("history-site-forbids", host),
+            _ if self.is_forbidden() => msg!("history-site-forbids", host),
             _ if count == 0 => msg!("history-site-nothing", host),
             _ => msg!("history-site-unproven", host, count),
         }

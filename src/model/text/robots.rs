@@ -64,8 +64,8 @@ fn fits(pattern: &str, path: &str) -> bool {
         if is_end && parts.peek().is_none() {
             return rest.ends_with(part);
         }
-        let Some(at) = rest.find(part) else { return false };
-        rest = &rest[at + part.len()..];
+        let Some((_, after)) = rest.split_once(part) else { return false };
+        rest = after;
     }
     true
 }

@@ -186,7 +186,7 @@ fn robots_txt_names_the_sitemaps_and_only_those_of_the_time_are_read() {
 }
 
 #[test]
-fn a_sitemap_that_robots_txt_forbids_is_not_read() {
+fn g9_a_sitemap_that_robots_txt_forbids_is_not_read() {
     for (robots, reads) in [
         ("User-agent: *\nDisallow: /\n", false),
         ("User-agent: *\nDisallow: /\nAllow: /sitemap.xml\n", true),
