@@ -264,6 +264,7 @@ fn a_large_image_leaves_the_words_around_it_as_they_are() {
     with_image("<pre>a IMG b</pre>c", "code:(a  b) IMG p(c)");
     with_image("<pre>IMG</pre>c", "IMG p(c)");
     with_image("<pre>IMG", "IMG");
+    with_image("<pre>a<img src=a.png width=9 height=9>b</pre>", "code:(ab) IMG");
     with_image("<h2>a<noscript>IMG</noscript></h2>", "h2(a) IMG");
     with_image("<h2>a IMG<noscript>IMG</noscript>b</h2>", "h2(a b) IMG");
 }

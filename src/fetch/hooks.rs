@@ -2,9 +2,9 @@
 //! a fetch can be stopped.
 //!
 //! `ureq` gives a resolver only the URI of a request, and gives a transport nothing. So the state of a fetch is in a
-//! thread-local [`FetchState`]. This works because a fetch begins and ends on one thread. The [`Pinned`] resolver returns the
-//! addresses that the policy has passed, without another lookup. Kept-alive connections cannot bypass this, because
-//! public and other addresses have separate agents, and so separate connection pools.
+//! thread-local [`FetchState`]. This works because a fetch begins and ends on one thread. The [`Pinned`] resolver
+//! returns the addresses that the policy has passed, without another lookup. Kept-alive connections cannot bypass this,
+//! because public and other addresses have separate agents, and so separate connection pools.
 //!
 //! While it waits, the transport checks the stop flag several times a second. It enforces the deadline of the whole
 //! fetch (`ureq`'s own would start again at every redirect). It also counts bytes, and notes a reset that `ureq` takes

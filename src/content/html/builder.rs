@@ -209,7 +209,10 @@ impl Builder {
 
     /// Adds an image that stands in the line. Inside `noscript` it is left out if it repeats the image before it.
     pub(in crate::content) fn inline_image(&mut self, image: Image, is_fallback: bool) {
-        if let Some(pre) = &mut self.pre {
+        if self.pre.is_some() && image.description().is_empty() {
+            // Code contains no images, so this one follows it.
+            self.image(image, is_fallback);
+        } else if let Some(pre) = &mut self.pre {
             pre.push_str(image.description());
         } else if !(is_fallback && self.inline.ends_with_image()) {
             self.inline.image(image, &self.format);
