@@ -13,7 +13,7 @@ use super::output::Output;
 use super::session::Session;
 use super::{CommandError, parse_address};
 use crate::fetch::{Access, without_password};
-use crate::history::{Outcome, Reach, StartAt};
+use crate::history::{GapCause, Outcome, Reach, StartAt};
 use crate::locale::Language;
 use crate::model::{
     Completeness, Failure, FailureKind, ReaderExport, ServerHeaders, SubscriptionId, SubscriptionRow,
@@ -356,6 +356,9 @@ fn print_result(address: &str, report: &FeedReport, out: &Output) {
     }
     for walk in &report.walks {
         match (walk.outcome, &walk.missing) {
+            (Outcome::Missing(_), Some((GapCause::MissedPolls, message))) => {
+                out.failure(&t!("cli-missed", address, reason = message));
+            }
             (Outcome::Missing(_), Some((_, message))) => {
                 out.failure(&t!("cli-missing", address, reason = message));
             }

@@ -48,6 +48,7 @@ cli-changes = { $address }: { $new } neu, { $changed } geändert{ $older ->
        *[other] , { $older } ältere Einträge hinzugefügt (als gelesen markiert)
     }
 cli-missing = { $address }: eine Datei mit älteren Einträgen fehlt. { $reason }
+cli-missed = { $address }: es können Einträge fehlen. { $reason }
 cli-at-limit = { $address }: angehalten nach { $documents }; --continue setzt fort, --whole liest bis zum Anfang
 cli-read-to-oldest = { $address }: { $documents } gelesen, bis zum ältesten Eintrag
 cli-texts-removed = { $count ->

@@ -50,6 +50,7 @@ cli-changes = { $address }: { $new } new, { $changed } changed{ $older ->
     }
 # $documents is such as "2 files".
 cli-missing = { $address }: a file of older entries is missing. { $reason }
+cli-missed = { $address }: entries may be missing. { $reason }
 cli-at-limit = { $address }: stopped after { $documents }; --continue goes on, --whole goes to the beginning
 cli-read-to-oldest = { $address }: read { $documents }, back to the oldest
 cli-texts-removed = removed { $count ->

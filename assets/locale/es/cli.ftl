@@ -62,6 +62,7 @@ cli-changes = { $address }: { $new ->
     }
 # $documents es, por ejemplo, «2 archivos».
 cli-missing = { $address }: falta un archivo de entradas antiguas. { $reason }
+cli-missed = { $address }: pueden faltar entradas. { $reason }
 cli-at-limit = { $address }: detenido tras { $documents }; --continue sigue adelante, --whole llega hasta el principio
 cli-read-to-oldest = { $address }: { $documents }, hasta la entrada más antigua
 cli-texts-removed = { $count ->

@@ -56,6 +56,7 @@ cli-changes = { $address } : { $new ->
     }
 # $documents est par exemple « 2 fichiers ».
 cli-missing = { $address } : il manque un fichier d’anciens articles. { $reason }
+cli-missed = { $address } : il peut manquer des articles. { $reason }
 cli-at-limit = { $address } : arrêt après { $documents } ; --continue poursuit, --whole va jusqu’au début
 cli-read-to-oldest = { $address } : lecture de { $documents }, jusqu’au plus ancien
 cli-texts-removed = { $count ->

@@ -47,6 +47,7 @@ cli-changes = { $address }：{ $new } 个新条目，{ $changed } 个有变更{ 
     }
 # $documents 例如「2 个文件」。
 cli-missing = { $address }：缺少一个存放更早条目的文件。{ $reason }
+cli-missed = { $address }：可能缺少条目。{ $reason }
 cli-at-limit = { $address }：读取 { $documents }后停止；--continue 可继续，--whole 可一直读到开头
 cli-read-to-oldest = { $address }：已读取 { $documents }，直到最早的一个
 cli-texts-removed = 已移除 { $count } 篇正文以节省磁盘空间，需要时可重新获取

@@ -32,7 +32,7 @@ mod stop;
 
 use advance::Next;
 pub use again::Again;
-use pages::PagePlace;
+use pages::{Compared, PagePlace};
 use refuse::{begins_with_newest, is_of, refusal};
 pub(in crate::history) use refuse::{is_foreign, is_page_of_other_feed};
 
@@ -128,9 +128,9 @@ enum Phase {
     /// The server has no such document, and the chain seems to end at this address. The walk fetches this address
     /// again, to see if its document still links no older one (rule 8 of coverage).
     Confirming(Url),
-    /// The pages continue below the gap. If an entry has left the first page since, entries may have moved up past the
-    /// walk, so the walk fetches that page again (G6a).
-    Comparing,
+    /// The walk has read pages. If an entry has left the first page since, entries may have moved up past the walk, so the
+    /// walk fetches that page again (G6a).
+    Comparing(Compared),
     Finished(Outcome),
 }
 
@@ -162,6 +162,7 @@ impl HistoryWalk {
                 run.extend(below_front(&gap, &run));
             }
         }
+        let place = PagePlace::of(&open.gap, feed, &run);
         Some(Self {
             id: open.id,
             gap,
@@ -176,7 +177,7 @@ impl HistoryWalk {
             unarchived: feed.coverage.unarchived(),
             has_changed: false,
             bridged_at: None,
-            place: PagePlace::of(&open.gap),
+            place,
             phase: Phase::Fetching,
         })
     }
@@ -208,10 +209,10 @@ impl HistoryWalk {
                 Step::AskAgain(uri.clone())
             }
             (Phase::Fetching, Some(uri)) if self.is_at_archives() => Step::AskAgain(uri.clone()),
-            (Phase::Fetching, Some(uri)) => Step::Fetch(self.place.page().unwrap_or(uri).clone()),
+            (Phase::Fetching, Some(uri)) => Step::Fetch(self.place.next.as_ref().unwrap_or(uri).clone()),
             (Phase::Fetching | Phase::CutAnew(_), None) => Step::Finished(Outcome::Bridged),
             (Phase::Rechecking(_), _) => Step::Recheck,
-            (Phase::Comparing, _) => Step::CompareFirstPage,
+            (Phase::Comparing(_), _) => Step::CompareFirstPage,
             (Phase::Finished(outcome), _) => Step::Finished(*outcome),
         }
     }

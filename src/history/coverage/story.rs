@@ -66,7 +66,15 @@ pub(super) fn story(
     let news = sums(run.iter().map(|seen| !is_known(seen)));
     let between = |sums: &[usize], from: usize, to: usize| sums[to].saturating_sub(sums[from]);
     // An older copy has no news above or between the shared entries. If it is longer, it may have news below them.
-    let is_older_copy = shared.iter().all(|shared| news[shared.new] == 0);
+    // Entries that are dated later than a shared one above them are no older ones. In a short document, the shared one may
+    // have been brought up and the others withdrawn, so it takes two of each.
+    let late = |last: &Shared| {
+        let below = run.get(last.new + 1..).unwrap_or_default();
+        let is_late = |seen: &&Sighting| !is_known(seen) && last.date.is_some() && seen.date > last.date;
+        let count = below.iter().filter(is_late).count();
+        if count.min(gone_in_all) >= 2 { count } else { 0 }
+    };
+    let is_older_copy = shared.iter().all(|shared| news[shared.new] == 0 && late(shared) == 0);
     // For each shared entry, if it stayed: the fewest exceptions down to it, and the next shared entry above it that
     // stayed too.
     let mut ways: Vec<(usize, Option<usize>)> = Vec::with_capacity(shared.len());
@@ -93,7 +101,7 @@ pub(super) fn story(
         let below = run.get(last.new + 1..).unwrap_or_default();
         let under = below.iter().filter(|seen| !is_known(seen) && !is_before(seen.date, last.date)).count();
         let rest = gone_in_all - gone[last.old];
-        let total = way.0 + (shared.len() - 1 - at) + under.min(rest);
+        let total = way.0 + (shared.len() - 1 - at) + under.min(rest.max(late(last)));
         if best.is_none_or(|(fewest, ..)| total <= fewest) {
             best = Some((total, at, if under <= rest { last.old + 1 } else { front.len() }));
         }

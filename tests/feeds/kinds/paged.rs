@@ -227,6 +227,126 @@ fn g6a_an_entry_that_is_deleted_while_the_pages_are_read_hides_no_other_one() {
 }
 
 #[test]
+fn g6a_an_entry_that_is_deleted_while_a_walk_breaks_off_hides_no_other_one() {
+    use lacuna::demo::http::Reply;
+    // The walk ends at the limit of pages, or at a page that fails.
+    for fails in [false, true] {
+        let site = Site::start();
+        let (reader, url) = (Reader::with_limit(4), site.url("/feed"));
+        shelve_by(&site, |_| (1..=28).rev().collect());
+        reader.add(&url).ok();
+        let is_deleted = AtomicBool::new(false);
+        shelve_by(&site, move |page| {
+            is_deleted.fetch_or(page > 2, Ordering::Relaxed);
+            (1..=60).rev().filter(|on| *on != 60 || !is_deleted.load(Ordering::Relaxed)).collect()
+        });
+        if fails {
+            site.put_each("/p/4", [Reply::status(503)]);
+        }
+        for _ in 0..8 {
+            reader.run(&["refresh", "--now", "--retry-gaps"]);
+            site.remove("/p/4");
+            let are_missing = !lost(&reader, &url, 26..=60).is_empty();
+            assert!(!are_missing || !reader.gaps().is_empty(), "fails: {fails}: {}", reader.line(&url));
+        }
+        assert_eq!(lost(&reader, &url, 26..=60), [""; 0], "fails: {fails}: {}", reader.line(&url));
+        assert!(reader.gaps().is_empty(), "fails: {fails}: {}", reader.line(&url));
+    }
+}
+
+#[test]
+fn g6a_an_empty_page_joins_nothing_and_is_read_again() {
+    for links in [true, false] {
+        let (site, reader) = (Site::start(), Reader::new());
+        let url = site.url("/feed");
+        shelve(&site, 4);
+        reader.add(&url).ok();
+        shelve(&site, 15);
+        let empty = harbour(std::iter::empty()).link("first", "/feed");
+        site.put("/p/3", if links { empty.link("next", "/p/4") } else { empty });
+        let said = reader.refresh().said;
+        assert!(said.contains("A page had no entries."), "{said}");
+        assert!(said.contains("entries may be missing. New entries may have pushed"), "{said}");
+        assert_eq!(reader.gaps().len(), 1, "{}", reader.line(&url));
+        shelve(&site, 15);
+        site.remove("/p/3");
+        reader.run(&["refresh", "--now", "--retry-gaps"]).ok();
+        assert_eq!(reader.ids(&url), ids(2..=15), "links: {links}");
+        assert!(reader.gaps().is_empty(), "{}", reader.line(&url));
+    }
+}
+
+#[test]
+fn g6a_pages_that_pass_the_known_entries_close_no_gap_and_bring_nothing() {
+    let (site, reader) = (Site::start(), Reader::new());
+    let url = site.url("/feed");
+    shelve(&site, 20);
+    reader.add(&url).ok();
+    shelve(&site, 35);
+    // The second page is a copy from before the known entries. A cache has kept it and does not say so.
+    site.put("/p/2", harbour(10..=12).link("first", "/feed").link("next", "/p/3"));
+    let said = reader.refresh().said;
+    assert!(said.contains("without one that Lacuna knows"), "{said}");
+    assert_eq!(reader.line(&url), "e35 e34 e33 -missed-polls- e20 e19 e18");
+    shelve(&site, 35);
+    site.remove("/p/2");
+    reader.run(&["refresh", "--now", "--retry-gaps"]).ok();
+    assert_eq!(reader.ids(&url)[..18], ids(18..=35));
+    assert!(reader.gaps().is_empty(), "{}", reader.line(&url));
+}
+
+#[test]
+fn g6a_a_page_with_newer_entries_than_the_page_before_shows_that_page_to_be_outdated() {
+    let (site, reader) = (Site::start(), Reader::new());
+    let url = site.url("/feed");
+    shelve(&site, 4);
+    reader.add(&url).ok();
+    shelve(&site, 30);
+    site.put("/p/2", harbour(7..=9).link("first", "/feed").link("next", "/p/3"));
+    let said = reader.refresh().said;
+    assert!(said.contains("A page is an older copy"), "{said}");
+    assert_eq!(reader.gaps().len(), 1, "{}", reader.line(&url));
+    shelve(&site, 30);
+    site.remove("/p/2");
+    reader.run(&["refresh", "--now", "--retry-gaps"]).ok();
+    assert_eq!(lost(&reader, &url, 2..=30), [""; 0]);
+}
+
+#[test]
+fn g6a_the_gap_of_entries_that_moved_up_stands_below_the_first_page() {
+    let (site, reader) = (Site::start(), Reader::new());
+    let url = site.url("/feed");
+    shelve_by(&site, |_| (1..=20).rev().collect());
+    reader.add(&url).ok();
+    let is_deleted = AtomicBool::new(false);
+    shelve_by(&site, move |page| {
+        is_deleted.fetch_or(page > 1, Ordering::Relaxed);
+        (1..=30).rev().filter(|on| *on != 30 || !is_deleted.load(Ordering::Relaxed)).collect()
+    });
+    reader.refresh();
+    // Entry 27 was on the second page, and is on the first one now.
+    let line = reader.line(&url);
+    assert!(line.starts_with("e30 e29 e28 -missed-polls- e26 "), "{line}");
+}
+
+#[test]
+fn g6_one_old_entry_at_the_top_hides_no_roll_over() {
+    // The last entry of the document is pinned, or brought up without a new date, and a burst pushes out the others.
+    let (site, reader) = (Site::start(), Reader::new());
+    let url = site.url("/feed");
+    let publish = |newest: u32, pinned: Option<u32>| {
+        let top = pinned.map(|on| post(&format!("e{on}"), on));
+        let others = posts(newest - 5 + u32::try_from(top.iter().count()).unwrap()..=newest);
+        site.put("/feed", ATOM.1("Harbour").entries(top).entries(others));
+    };
+    publish(20, None);
+    reader.add(&url).ok();
+    publish(44, Some(15));
+    reader.refresh();
+    assert_eq!(reader.gaps().len(), 1, "{}", reader.line(&url));
+}
+
+#[test]
 fn g6a_pages_are_requested_past_caches() {
     let site = Site::start();
     let (reader, url) = (Reader::new(), site.url("/feed"));

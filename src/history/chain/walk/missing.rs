@@ -3,7 +3,6 @@
 
 use url::Url;
 
-use super::pages::PagePlace;
 use super::{HistoryWalk, Outcome, Phase};
 use crate::history::coverage::{Chain, is_a_day_ago};
 use crate::history::subscription::SubscriptionDocument;
@@ -25,7 +24,7 @@ impl HistoryWalk {
         let cause = GapCause::of(failure);
         let is_absent = matches!(cause, GapCause::NotFound | GapCause::Gone);
         if matches!(self.gap.target, GapTarget::Boundary { .. }) {
-            if is_absent && self.place == PagePlace::ReadBefore {
+            if is_absent && self.place.is_at_read() {
                 // So many entries have left the feed that it has fewer pages now.
                 return self.begin_again();
             }

@@ -10,13 +10,13 @@ use url::Url;
 
 use super::{HistoryWalk, Outcome, Phase, Reach, Step, is_page_of_other_feed};
 use crate::history::coverage::missed::{closed, missed_times, newly_placed};
-use crate::history::coverage::next_day;
+use crate::history::coverage::{is_a_day_ago, next_day};
 use crate::history::kind::is_wordpress;
 use crate::history::kind::older_page;
 use crate::history::merge::Merge;
 use crate::history::{
     CoverageUpdate, DocumentUpdate, FeedRecord, Gap, GapChange, GapTarget, Held, HeldEntry, LogicalFeed,
-    PollWindow, Retry, Sighting,
+    PollWindow, Retry, Sighting, StretchId,
 };
 use crate::locale::Message;
 use crate::model::{Digest, Ending, EntryKey, FeedDocument, FeedKind, Timestamp, relation};
@@ -25,28 +25,44 @@ use crate::model::{Digest, Ending, EntryKey, FeedDocument, FeedKind, Timestamp, 
 /// first day, the bound of the day ends it.
 const MOST_PAGES: u32 = 1_000;
 
-/// The place of a walk among the feed's pages.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) enum PagePlace {
-    /// The walk begins at the page of the gap, which follows the first page and was never read.
-    First,
-    /// The walk begins at the page of the gap, which an earlier walk has read.
-    ReadBefore,
-    /// The walk has read the page of the gap, which links this one.
-    Next(Url),
+/// The place of a walk among the feed's pages. Only a comparison of the first page shows that no entry moved up past the
+/// walk. So the gap keeps its page until then, and a walk that breaks off reads its pages again.
+#[derive(Clone, Debug)]
+pub(super) struct PagePlace {
+    /// True if the walk begins at a page that an earlier walk has read.
+    begins_at_read: bool,
+    /// The lowest entry of the first page. `None` if the gap does not lie in the newest part of the feed.
+    end_of_first: Option<EntryKey>,
+    /// The page that was read last.
+    last: Option<Url>,
+    /// The page to read next; `None` for the page of the gap.
+    pub(super) next: Option<Url>,
+}
+
+/// The reason for which a walk compares the first page with its last poll.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Compared {
+    /// The pages continue below the gap.
+    Joined,
+    /// The limit of pages is reached.
+    AtLimit,
+    /// The number of pages for today is used up.
+    Tomorrow,
 }
 
 impl PagePlace {
-    pub(super) const fn of(gap: &Gap) -> Self {
-        if gap.depth > gap.begins { Self::ReadBefore } else { Self::First }
+    /// Returns the place of a walk that resumes at `gap`, with the entries with which it begins.
+    pub(super) fn of(gap: &Gap, feed: &LogicalFeed, run: &[Sighting]) -> Self {
+        let window = feed.record.as_ref().map_or(0, |record| record.window.marks.len());
+        let is_newest =
+            matches!(gap.target, GapTarget::Boundary { below, .. } if feed.coverage.find(below) == Some(1));
+        let end_of_first = run.get(..window).unwrap_or(run).last().map(|seen| seen.key).filter(|_| is_newest);
+        Self { begins_at_read: gap.depth > gap.begins, end_of_first, last: None, next: None }
     }
 
-    /// Returns the page to read, if it is not the page of the gap.
-    pub(super) const fn page(&self) -> Option<&Url> {
-        match self {
-            Self::First | Self::ReadBefore => None,
-            Self::Next(page) => Some(page),
-        }
+    /// Returns true if the walk begins at a page that an earlier walk has read, and has not read it yet.
+    pub(super) const fn is_at_read(&self) -> bool {
+        self.begins_at_read && self.last.is_none()
     }
 }
 
@@ -67,12 +83,19 @@ impl HistoryWalk {
         if is_made_before(page, age, &self.whole_run(), now) {
             return self.miss_page(Retry::rarely(self.gap.tries + 1, now), msg!("history-page-outdated"));
         }
-        if self.place == PagePlace::ReadBefore && !self.is_joined(feed, page, held) {
+        if self.place.is_at_read() && !self.is_joined(feed, page, held) {
             return self.begin_again();
+        }
+        if page.whole_entries().is_empty() && !self.is_empty_page_again(now) {
+            return self.miss_page(Retry::rarely(self.gap.tries + 1, now), msg!("history-page-empty"));
+        }
+        if self.is_past(feed, page) {
+            return self.miss_page(Retry::rarely(self.gap.tries + 1, now), msg!("history-pages-passed"));
         }
         let missed = missed_times(feed);
         // The page shows the feed as it is now, not as it was when the gap opened.
-        let merge = Merge { kind: FeedKind::Paged, poll: self.record.polls, ..self.merge(&missed, now) };
+        let (poll, depth) = (self.record.polls, self.gap.depth + self.fetched);
+        let merge = Merge { kind: FeedKind::Paged, poll, depth, ..self.merge(&missed, now) };
         let mut merged = merge.run(page, held);
         let mut update = merged.take_update();
         self.fetched += 1;
@@ -80,16 +103,23 @@ impl HistoryWalk {
         let mut coverage = feed.coverage.clone();
         let entries: Arc<[Sighting]> = coverage.arrange(merged.sightings.clone()).into();
         let repeats = self.repeats(page, &entries);
+        let is_newer = self.is_newer(&entries);
         self.run.push(entries);
         let placed = newly_placed(feed, &merged.sightings);
         let above = coverage.find(below).and_then(|at| coverage.stretches.get(at.checked_sub(1)?));
         let stretch = above.map(|above| above.id);
         let is_bridged = coverage.clone().bridge_surely(below, &self.whole_run()).is_some();
         self.gap.place.move_below(merged.oldest.as_ref());
+        self.gap.status = None;
+        self.place.last =
+            Some(self.place.next.take().or_else(|| self.gap.uri.clone()).unwrap_or_else(|| page.uri.clone()));
         update.gaps = match older_page(page) {
+            _ if is_newer => {
+                let retry = Retry::rarely(self.gap.tries + 1, now);
+                self.miss_page(retry, msg!("history-page-outdated")).gaps
+            }
             _ if is_bridged => {
-                self.note_page();
-                self.phase = Phase::Comparing;
+                self.phase = Phase::Comparing(Compared::Joined);
                 vec![self.put()]
             }
             _ if page.ending != Ending::Whole => {
@@ -136,21 +166,57 @@ impl HistoryWalk {
         })
     }
 
+    /// Returns true if a page was empty on an earlier day as well. Then it has no entries (P3). Otherwise its server may
+    /// have sent an empty page in place of the real one.
+    fn is_empty_page_again(&self, now: Timestamp) -> bool {
+        self.gap.message == msg!("history-missed").and(msg!("history-page-empty"))
+            && is_a_day_ago(self.gap.since, now)
+    }
+
+    /// Returns true if all entries of a page are dated before those below the gap. Then the pages have passed the gap
+    /// without a known entry, because the page is an outdated copy or the known entries were deleted.
+    fn is_past(&self, feed: &LogicalFeed, page: &FeedDocument) -> bool {
+        let GapTarget::Boundary { below, .. } = self.gap.target else { return false };
+        let Some(below) = feed.coverage.find(below).map(|at| &feed.coverage.stretches[at]) else {
+            return false;
+        };
+        let counted = below.front.iter().filter(|seen| !feed.coverage.pinned.contains(&seen.key));
+        let known: Option<Vec<Timestamp>> = counted.map(|seen| seen.date).collect();
+        let dates: Option<Vec<Timestamp>> =
+            page.whole_entries().iter().map(|entry| entry.published.or(entry.updated)).collect();
+        let oldest_known = known.into_iter().flatten().min();
+        let newest = dates.into_iter().flatten().max();
+        newest.is_some() && newest < oldest_known
+    }
+
+    /// Returns true if all entries are dated after those of the page before. Then that page was an outdated copy.
+    fn is_newer(&self, entries: &[Sighting]) -> bool {
+        let Some(before) = self.run.get(1..).and_then(<[_]>::last) else { return false };
+        let dates = |page: &[Sighting]| page.iter().map(|seen| seen.date).collect::<Option<Vec<Timestamp>>>();
+        let oldest = dates(entries).and_then(|dates| dates.into_iter().min());
+        let newest_before = dates(before).and_then(|dates| dates.into_iter().max());
+        newest_before.is_some() && oldest > newest_before
+    }
+
     /// Ends the walk because entries have left the pages while they were read. The next refresh polls the feed and reads
-    /// the pages from the first one on. The entries that came stay, but join nothing.
+    /// the pages from the first one on. The entries that came stay, but join nothing. The missing ones may lie anywhere
+    /// below the first page, so the gap stands there.
     pub(super) fn begin_again(&mut self) -> DocumentUpdate {
         let next = self.record.page_links.iter().find(|(name, _)| name == relation::NEXT);
         if let Some((_, page)) = next {
             self.gap.uri = Some(page.clone());
             self.gap.depth = self.gap.begins;
         }
+        if let GapTarget::Boundary { between, .. } = &mut self.gap.target {
+            between.newer = self.place.end_of_first;
+        }
         self.miss_page(Retry::NextRefresh, msg!("history-pages-changed"))
     }
 
-    /// Takes in the subscription document, which was fetched again after the pages continued below the gap. The gap
-    /// closes unless an entry has left this first page since. Then entries may have moved up from a page before it was
-    /// read, and the next refresh reads the pages again. `on_pages` has fingerprints of the ids on the pages that the
-    /// walk has read.
+    /// Takes in the subscription document, which was fetched again after the pages were read. If an entry has left this
+    /// first page since, entries may have moved up from a page before it was read, and the next refresh reads the pages
+    /// again. Otherwise the gap closes, or a later walk goes on behind the last page. `on_pages` has fingerprints of the
+    /// ids on the pages that the walk has read.
     pub fn handle_first_page(
         &mut self,
         feed: &LogicalFeed,
@@ -167,6 +233,23 @@ impl HistoryWalk {
         if has_moved_up(&self.record, first, held, on_pages, is_oldest_first) {
             return self.begin_again();
         }
+        let Phase::Comparing(reason) = self.phase else { return DocumentUpdate::default() };
+        match reason {
+            Compared::Joined => self.join_pages(feed, below),
+            Compared::AtLimit => {
+                self.gap.retry = Retry::OnRequest;
+                self.phase = Phase::Finished(Outcome::AtLimit);
+                self.keep_page()
+            }
+            Compared::Tomorrow => {
+                self.phase = Phase::Finished(Outcome::Missing(self.gap.cause));
+                self.keep_page()
+            }
+        }
+    }
+
+    /// Closes the gap, because the pages continue below it.
+    fn join_pages(&mut self, feed: &LogicalFeed, below: StretchId) -> DocumentUpdate {
         let mut coverage = feed.coverage.clone();
         let above = coverage.find(below).and_then(|at| coverage.stretches.get(at.checked_sub(1)?));
         let stretch = above.map(|above| above.id);
@@ -180,23 +263,21 @@ impl HistoryWalk {
         DocumentUpdate { gaps, coverage, ..DocumentUpdate::default() }
     }
 
-    /// Notes in the gap that the walk has read this page, so that a later walk begins with it.
-    fn note_page(&mut self) {
-        if let PagePlace::Next(page) = &self.place {
-            self.gap.uri = Some(page.clone());
+    /// Lets a later walk begin at the last page that this one has read.
+    fn keep_page(&mut self) -> DocumentUpdate {
+        if let Some(last) = self.place.last.clone() {
+            self.gap.uri = Some(last);
+            self.gap.depth += self.fetched;
         }
-        self.gap.status = None;
-        self.gap.depth += 1;
+        DocumentUpdate { gaps: vec![self.put()], ..DocumentUpdate::default() }
     }
 
     /// Continues with the next page, within the limit.
     fn turn_page(&mut self, older: Url) -> Vec<GapChange> {
         self.gap.allowance = self.gap.allowance.saturating_sub(1);
-        self.note_page();
-        self.place = PagePlace::Next(older);
+        self.place.next = Some(older);
         if self.gap.allowance == 0 && self.reach != Reach::Beginning {
-            self.gap.retry = Retry::OnRequest;
-            self.phase = Phase::Finished(Outcome::AtLimit);
+            self.phase = Phase::Comparing(Compared::AtLimit);
         }
         vec![self.put()]
     }
@@ -217,7 +298,11 @@ impl HistoryWalk {
         self.gap.status = None;
         self.gap.retry = Retry::At(next_day(now));
         self.gap.message = msg!("history-missed").and(msg!("history-pages-tomorrow"));
-        self.phase = Phase::Finished(Outcome::Missing(self.gap.cause));
+        self.phase = if self.place.last.is_some() {
+            Phase::Comparing(Compared::Tomorrow)
+        } else {
+            Phase::Finished(Outcome::Missing(self.gap.cause))
+        };
         DocumentUpdate { gaps: vec![self.put()], ..DocumentUpdate::default() }
     }
 
