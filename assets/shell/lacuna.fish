@@ -117,14 +117,14 @@ complete -c lacuna -n "__fish_lacuna_using_subcommand profile; and __fish_seen_s
 complete -c lacuna -n "__fish_lacuna_using_subcommand profile; and __fish_seen_subcommand_from load" -s h -l help -d 'Print help'
 complete -c lacuna -n "__fish_lacuna_using_subcommand profile; and __fish_seen_subcommand_from load" -s V -l version -d 'Print version'
 complete -c lacuna -n "__fish_lacuna_using_subcommand export" -l feed -d 'All articles of this subscription, also those that its publisher removed, with notices of its gaps' -r
-complete -c lacuna -n "__fish_lacuna_using_subcommand export" -l search -d 'The articles that this search finds, as in `search`' -r
+complete -c lacuna -n "__fish_lacuna_using_subcommand export" -l search -d 'The articles that this search finds, as in `search`, and those that it finds among the removed ones' -r
 complete -c lacuna -n "__fish_lacuna_using_subcommand export" -l entry -d 'The article of a subscription with this id, as `entries --json` prints it' -r
 complete -c lacuna -n "__fish_lacuna_using_subcommand export" -l completeness -d 'Add the history status of each feed, in a namespace that other programs ignore'
 complete -c lacuna -n "__fish_lacuna_using_subcommand export" -l html -d 'Write articles as one page of HTML'
 complete -c lacuna -n "__fish_lacuna_using_subcommand export" -l markdown -d 'Write articles as Markdown files with front matter'
 complete -c lacuna -n "__fish_lacuna_using_subcommand export" -l epub -d 'Write articles as a book (EPUB 3)'
 complete -c lacuna -n "__fish_lacuna_using_subcommand export" -l images -d 'Put the images inside that the window has loaded before, with --markdown into a folder of files; nothing is fetched'
-complete -c lacuna -n "__fish_lacuna_using_subcommand export" -l overwrite -d 'Replace the file if it exists'
+complete -c lacuna -n "__fish_lacuna_using_subcommand export" -l overwrite -d 'Replace the file if it exists. It keeps its permissions; other hard links to it keep the old content'
 complete -c lacuna -n "__fish_lacuna_using_subcommand export" -s h -l help -d 'Print help'
 complete -c lacuna -n "__fish_lacuna_using_subcommand export" -s V -l version -d 'Print version'
 complete -c lacuna -n "__fish_lacuna_using_subcommand archive" -l base -d 'The address that the folder will have, for absolute links' -r

@@ -171,14 +171,14 @@ Register-ArgumentCompleter -Native -CommandName 'lacuna' -ScriptBlock {
         }
         'lacuna;export' {
             [CompletionResult]::new('--feed', '--feed', [CompletionResultType]::ParameterName, 'All articles of this subscription, also those that its publisher removed, with notices of its gaps')
-            [CompletionResult]::new('--search', '--search', [CompletionResultType]::ParameterName, 'The articles that this search finds, as in `search`')
+            [CompletionResult]::new('--search', '--search', [CompletionResultType]::ParameterName, 'The articles that this search finds, as in `search`, and those that it finds among the removed ones')
             [CompletionResult]::new('--entry', '--entry', [CompletionResultType]::ParameterName, 'The article of a subscription with this id, as `entries --json` prints it')
             [CompletionResult]::new('--completeness', '--completeness', [CompletionResultType]::ParameterName, 'Add the history status of each feed, in a namespace that other programs ignore')
             [CompletionResult]::new('--html', '--html', [CompletionResultType]::ParameterName, 'Write articles as one page of HTML')
             [CompletionResult]::new('--markdown', '--markdown', [CompletionResultType]::ParameterName, 'Write articles as Markdown files with front matter')
             [CompletionResult]::new('--epub', '--epub', [CompletionResultType]::ParameterName, 'Write articles as a book (EPUB 3)')
             [CompletionResult]::new('--images', '--images', [CompletionResultType]::ParameterName, 'Put the images inside that the window has loaded before, with --markdown into a folder of files; nothing is fetched')
-            [CompletionResult]::new('--overwrite', '--overwrite', [CompletionResultType]::ParameterName, 'Replace the file if it exists')
+            [CompletionResult]::new('--overwrite', '--overwrite', [CompletionResultType]::ParameterName, 'Replace the file if it exists. It keeps its permissions; other hard links to it keep the old content')
             [CompletionResult]::new('-h', '-h', [CompletionResultType]::ParameterName, 'Print help')
             [CompletionResult]::new('--help', '--help', [CompletionResultType]::ParameterName, 'Print help')
             [CompletionResult]::new('-V', '-V ', [CompletionResultType]::ParameterName, 'Print version')

@@ -13,7 +13,9 @@ mod temporary;
 
 pub use credentials::{Credentials, Login, PasswordPlace, StoredLogin};
 pub use file::lock;
-pub use paths::{Paths, UserFolders, create_private_folder, private_file, user_config_folder};
+pub use paths::{
+    Paths, UserFolders, copy_permissions, create_private_folder, private_file, user_config_folder,
+};
 pub use settings::{Loaded, SetAside, Settings, SettingsError};
 pub use temporary::{TemporaryFolder, remove_leftovers};
 

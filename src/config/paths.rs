@@ -158,6 +158,18 @@ impl UserFolders {
     }
 }
 
+/// Gives a file the permissions of the one that it will replace, if there is one. On Windows, the folder decides who may
+/// read a file.
+pub fn copy_permissions(replaced: &Path, file: &std::fs::File) -> std::io::Result<()> {
+    #[cfg(unix)]
+    if let Ok(replaced) = std::fs::metadata(replaced) {
+        file.set_permissions(replaced.permissions())?;
+    }
+    #[cfg(not(unix))]
+    let _ = (replaced, file);
+    Ok(())
+}
+
 /// Returns options to write a file of the profile. On Unix, only its owner can ever read a file that they create.
 #[must_use]
 pub fn private_file() -> OpenOptions {

@@ -8,6 +8,7 @@ use std::path::{Path, PathBuf};
 
 use super::feeds::gaps;
 use super::net::Logins;
+use crate::config::copy_permissions;
 use crate::model::{Completeness, SubscriptionId, SubscriptionRow, Timestamp, normalise};
 use crate::opml::{self, ImportFeed, ImportList};
 use crate::store::{Database, NewSubscription, StoreError};
@@ -173,11 +174,7 @@ pub(in crate::profile) fn temporary_beside(target: &Path) -> io::Result<(File, P
     name.push(format!(".{:016x}{TEMPORARY}", RandomState::new().build_hasher().finish()));
     let path = target.with_file_name(name);
     let file = File::options().write(true).create_new(true).open(&path)?;
-    // Elsewhere, the folder decides who may read the file.
-    #[cfg(unix)]
-    if let Ok(replaced) = fs::metadata(target)
-        && let Err(error) = file.set_permissions(replaced.permissions())
-    {
+    if let Err(error) = copy_permissions(target, &file) {
         drop(fs::remove_file(&path));
         return Err(error);
     }

@@ -50,6 +50,14 @@ struct Changes {
     lacks_known: bool,
 }
 
+/// The changes of the second from which changes are listed.
+enum SecondOfSince {
+    /// They were all listed before, and nothing has changed since.
+    IsLast,
+    /// There may be others. `has_known` is true if the server still tells of the newest change that was known.
+    HasLater { has_known: bool },
+}
+
 /// Returns the second after which changes are listed: [`OVERLAP`] before `since`.
 fn after(since: Timestamp) -> String {
     since.minus(OVERLAP).millis().div_euclid(1000).max(0).to_string()
@@ -60,9 +68,14 @@ fn settled(newest: Timestamp) -> Timestamp {
     Timestamp::from_seconds(newest.millis().div_euclid(1000) + 1).plus(OVERLAP)
 }
 
+/// Returns true if this is the time of a change. A server without entries has none ([`Miniflux::newest_change`]).
+const fn is_of_change(since: Timestamp) -> bool {
+    since.millis() > 0
+}
+
 /// Returns true if this may be a time of [`settled`].
 const fn is_whole_second(since: Timestamp) -> bool {
-    since.millis() % 1000 == 0 && since.millis() > 0
+    since.millis() % 1000 == 0 && is_of_change(since)
 }
 
 /// Returns true if `changed` is the change from which the time `since` came.
@@ -170,15 +183,13 @@ impl Miniflux {
         since: Timestamp,
         rows: &mut Rows,
     ) -> Result<Changes, Failure> {
-        let has_known = if is_whole_second(since) {
-            let (newest, has_known) = self.has_settled(line, since)?;
-            if newest == Some(since) {
-                return Ok(Changes { newest: since, lacks_known: false });
+        let mut has_known = false;
+        if is_whole_second(since) {
+            match self.look_at_second(line, since)? {
+                SecondOfSince::IsLast => return Ok(Changes { newest: since, lacks_known: false }),
+                SecondOfSince::HasLater { has_known: there } => has_known = there,
             }
-            has_known
-        } else {
-            false
-        };
+        }
         let after = after(since);
         let filter = [("changed_after", after.as_str())];
         let page = self.page(line, &filter, 0, PAGE)?;
@@ -192,7 +203,7 @@ impl Miniflux {
             self.list(line, &filter, 0, &mut changed, &mut |_| Ok(()))?;
             Some(newest)
         };
-        let lacks_known = !has_known && !changed.has_change_of(since);
+        let lacks_known = is_of_change(since) && !has_known && !changed.has_change_of(since);
         rows.append(changed);
         let newest = match newest {
             Some(newest) if newest >= since => newest,
@@ -203,23 +214,20 @@ impl Miniflux {
         Ok(Changes { newest, lacks_known })
     }
 
-    /// Looks for the changes of the second that was listed as a whole, without listing them again. Returns true if
-    /// the server still has one of them, and `since` if it has nothing newer.
-    fn has_settled(
-        &self,
-        line: &mut dyn Line,
-        since: Timestamp,
-    ) -> Result<(Option<Timestamp>, bool), Failure> {
+    /// Looks for the changes of the second that was listed as a whole, without listing them again.
+    fn look_at_second(&self, line: &mut dyn Line, since: Timestamp) -> Result<SecondOfSince, Failure> {
         let before = (since.minus(OVERLAP).millis().div_euclid(1000) - 2).max(0).to_string();
         let filter = [("changed_after", before.as_str())];
         let newest = self.first(line, &filter, "changed_at", "desc")?;
         let time = |page: &Page| page.entries.first().and_then(Row::changed);
-        let Some(at) = time(&newest) else { return Ok((None, false)) };
+        let Some(at) = time(&newest) else { return Ok(SecondOfSince::HasLater { has_known: false }) };
+        // Other entries may have changed in the same second after the last look, if it did not list that second as a whole.
         if settled(at) == since || (at == since && newest.total == 1) {
-            return Ok((Some(since), true));
+            return Ok(SecondOfSince::IsLast);
         }
         let oldest = self.first(line, &filter, "changed_at", "asc")?;
-        Ok((Some(at), time(&oldest).is_some_and(|oldest| is_known_change(oldest, since))))
+        let has_known = time(&oldest).is_some_and(|oldest| is_known_change(oldest, since));
+        Ok(SecondOfSince::HasLater { has_known })
     }
 
     /// Returns the time since which the next look lists changes, if a long list is read after this call.
@@ -300,7 +308,7 @@ impl Rows {
 
     /// Makes the result of a look that listed all entries.
     fn into_seen_whole(self, since: Timestamp, was_ahead: bool, known: &Known<'_>) -> Seen {
-        let lacks_known = known.since.is_some_and(|since| !self.has_change_of(since));
+        let lacks_known = known.since.is_some_and(|since| is_of_change(since) && !self.has_change_of(since));
         let seen = self.into_seen(since, lacks_known, known);
         Seen { is_whole: !seen.is_limited, compared_to: Some(0), is_doubtful: was_ahead, ..seen }
     }

@@ -249,7 +249,7 @@ impl Library {
     }
 }
 
-/// The number of lost things of one kind that a repair printed, and true if it said "or more".
+/// The number of lost things of one kind that a repair printed, and true if it said that more may be lost.
 #[derive(Default)]
 struct Said {
     lost: usize,
@@ -263,7 +263,8 @@ impl Said {
         };
         let lost = line.1.rsplit(", ").next().unwrap().replace(',', "");
         let number = lost.split(' ').next().unwrap().parse().unwrap_or_default();
-        Self { lost: number, or_more: lost.contains("or more") }
+        let or_more = lost.contains("or more") || lost.contains("Nobody knows if more are lost.");
+        Self { lost: number, or_more }
     }
 }
 
