@@ -435,7 +435,7 @@ fn imports_between_folders(src: &Path) -> BTreeMap<String, BTreeSet<(String, Str
 fn has_circle(pairs: &BTreeSet<(String, String)>) -> bool {
     let mut left = pairs.clone();
     loop {
-        // What imports nothing is in no circle.
+        // A folder that imports nothing is in no circle.
         let importing: BTreeSet<String> = left.iter().map(|(from, _)| from.clone()).collect();
         let before = left.len();
         left.retain(|(_, to)| importing.contains(to));

@@ -136,22 +136,19 @@ impl<'a> Documents<'a> {
 
     /// Fetches an address that a document links (F5). Follows the redirect of an archive that moved (RFC 5005 §4).
     pub(super) fn follow(&mut self, address: &Url) -> Result<Reply, Failure> {
-        if let Some((_, reply)) = self.ahead.take_if(|(known, _)| known == address) {
-            return Ok(reply);
-        }
         self.follow_link(address, false)
     }
 
     /// Like [`Self::follow`], for a page. Entries move from page to page, so an old copy of a cache would hide entries
     /// (G6a).
     pub(super) fn follow_page(&mut self, address: &Url) -> Result<Reply, Failure> {
-        if let Some((_, reply)) = self.ahead.take_if(|(known, _)| known == address) {
-            return Ok(reply);
-        }
         self.follow_link(address, true)
     }
 
     fn follow_link(&mut self, address: &Url, past_caches: bool) -> Result<Reply, Failure> {
+        if let Some((_, reply)) = self.ahead.take_if(|(known, _)| known == address) {
+            return Ok(reply);
+        }
         let why_not = |reply: &Reply| reply.document.as_ref().err().cloned();
         self.secured(address, why_not, |this, address| {
             let request = Request { past_caches, ..this.led_request(address) };

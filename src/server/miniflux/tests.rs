@@ -433,7 +433,7 @@ fn s14_a_server_that_was_set_back_is_known_by_the_change_that_it_lacks() {
             client.assert_agrees(&server);
             assert_eq!(client.set_back, (1..count).collect::<BTreeSet<_>>(), "{count} {has_news}");
             assert_eq!(client.look(&mut server), QUIET);
-            // What is marked from now on is no earlier state.
+            // Marks that are set from now on belong to no earlier state.
             server.clock += 60_000;
             server.mark([1, 2], true);
             client.look(&mut server);

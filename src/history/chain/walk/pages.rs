@@ -348,7 +348,6 @@ fn has_moved_up(
     let ids = |known: &HeldEntry| [vec![known.id.clone()], known.aliases.clone()].concat();
     let stored: BTreeSet<u64> =
         held.entries.iter().flat_map(ids).map(|id| Digest::of([id.as_str()]).half()).collect();
-    let is_new = |id: &&u64| !stored.contains(id);
     let has_come_up = |id: &u64| !before.contains(id) && (on_pages.contains(id) || !stored.contains(id));
     if now.iter().skip_while(|id| !before.contains(id)).any(has_come_up) {
         return true;
@@ -359,7 +358,7 @@ fn has_moved_up(
     let stayed: Vec<bool> = told.map(|id| now.contains(id)).collect();
     let has_left = !stayed.is_sorted_by(|above, below| above >= below);
     let are_all_gone = !stayed.is_empty() && !stayed.contains(&true);
-    now.iter().any(|id| is_new(&id)) && (has_left || are_all_gone)
+    now.iter().any(|id| !stored.contains(id)) && (has_left || are_all_gone)
 }
 
 /// Returns true if a page is an outdated copy: it was made before an entry on an earlier page was published. Entries

@@ -165,7 +165,7 @@ fn s14_marks_that_were_taken_back_since_a_backup_stay_taken_back() {
         star(reader, url, &["e4", "e5"]);
         synced(reader);
         back_up(&pair);
-        // Of two entries that follow, the server loses the numbers.
+        // The server gives two new entries numbers that its backup does not know. After the restore it gives them again.
         if reuses {
             pair.site.put("/feed", harbour(1..=12));
             pair.server.poll();
