@@ -128,7 +128,7 @@ pub fn confirm_end(feed: &LogicalFeed, end: &Url, is_unchanged: bool, now: Times
     if is_unchanged {
         coverage.confirm_end(end, false);
     } else {
-        coverage.end_to_confirm = Some((end.clone(), now));
+        coverage.put_off_end(end, now);
     }
     let coverage = Some(CoverageUpdate { coverage, stretch: None, placed: Vec::new() });
     DocumentUpdate { coverage, ..DocumentUpdate::default() }

@@ -229,6 +229,9 @@ pub(super) const A_DAY: Duration = Duration::from_hours(24);
 /// Largest number of archives that Lacuna fetches again for one feed on one day (rule 3).
 pub(super) const ASKED_AGAIN: u32 = 5;
 
+/// Largest number of documents that Lacuna remembers for a second look (rule 11).
+const MOST_ENDS_TO_CONFIRM: usize = 5;
+
 /// Largest number of requests for missing entries that a publisher's site gets for one feed on one day.
 const ASKED_OF_SITE: u32 = 40;
 
@@ -255,9 +258,9 @@ pub struct Coverage {
     pub latest: Latest,
     /// True if the feed was complete once, so that nobody knows which other entries it had.
     pub was_complete: bool,
-    /// The document at which a walk found that the feed begins, and the time at which it was read. `None` after Lacuna
-    /// read it a second time.
-    pub end_to_confirm: Option<(Url, Timestamp)>,
+    /// The documents at which walks found that a chain ends, and the time at which each was read, oldest first. Lacuna
+    /// removes a document after reading it a second time.
+    pub ends_to_confirm: Vec<(Url, Timestamp)>,
     /// The latest day on which archives were fetched again, in days since 1970, and the number of these archives.
     pub asked_again: (i64, u32),
     /// The latest day on which the publisher's site was asked for missing entries, and the number of requests on that
@@ -335,11 +338,11 @@ impl Coverage {
         self.stretches.first().map(|top| self.front_of(top.id)).unwrap_or_default()
     }
 
-    /// Returns the document at which the feed seems to begin, if it was read at least a day ago and not again since. A
+    /// Returns a document at which a chain seemed to end, if it was read at least a day ago and not again since. A
     /// publisher may add the link to an older document later (rule 11).
     #[must_use]
     pub fn unconfirmed_end(&self, now: Timestamp) -> Option<&Url> {
-        self.end_to_confirm.as_ref().filter(|(_, read)| is_a_day_ago(*read, now)).map(|(end, _)| end)
+        self.ends_to_confirm.iter().find(|(_, read)| is_a_day_ago(*read, now)).map(|(end, _)| end)
     }
 
     /// Returns true if the feed begins with the lowest stretch.
@@ -349,16 +352,17 @@ impl Coverage {
 
     /// Notes the document with which a chain ended, if the feed was not known to begin there.
     pub(super) fn note_found_end(&mut self, was_known: bool, end: Option<Url>, now: Timestamp) {
-        if self.has_beginning() && !was_known {
-            self.end_to_confirm = end.map(|end| (end, now));
-        }
+        let Some(end) = end.filter(|_| self.has_beginning() && !was_known) else { return };
+        self.ends_to_confirm.retain(|(noted, _)| *noted != end);
+        self.ends_to_confirm.push((end, now));
+        let too_many = self.ends_to_confirm.len().saturating_sub(MOST_ENDS_TO_CONFIRM);
+        self.ends_to_confirm.drain(..too_many);
     }
 
     /// Returns true if a chain that ends with these entries shows for a second time, on a later day, where the feed
     /// begins (rule 8).
     pub(super) fn confirms_end(&self, entries: &[Sighting], now: Timestamp) -> bool {
-        let is_long_known = |(_, read): &(Url, Timestamp)| is_a_day_ago(*read, now);
-        self.begins_with(entries) && self.end_to_confirm.as_ref().is_none_or(is_long_known)
+        self.begins_with(entries) && self.ends_to_confirm.iter().all(|(_, read)| is_a_day_ago(*read, now))
     }
 
     /// Returns true if the feed is known to begin with a document that has these entries.
@@ -368,15 +372,21 @@ impl Coverage {
         last.is_some_and(|last| entries.iter().any(|seen| seen.key == *last))
     }
 
-    /// Takes in the second look at the document at which the feed seems to begin. If it links an older one now, the
-    /// feed begins further back.
+    /// Takes in the second look at a document at which a chain seemed to end. If the feed seemed to begin with this
+    /// document, and it links an older one now, the feed begins further back.
     pub(super) fn confirm_end(&mut self, end: &Url, links_older: bool) {
-        if self.end_to_confirm.as_ref().is_none_or(|(noted, _)| noted != end) {
-            return;
-        }
-        self.end_to_confirm = None;
+        let noted = self.ends_to_confirm.iter().position(|(noted, _)| noted == end);
+        let Some(noted) = noted else { return };
+        self.ends_to_confirm.remove(noted);
         if let Some(lowest) = self.stretches.last_mut() {
             lowest.has_beginning &= !links_older;
+        }
+    }
+
+    /// Puts off the second look at a document, because it could not be read.
+    pub(super) fn put_off_end(&mut self, end: &Url, now: Timestamp) {
+        if let Some((_, read)) = self.ends_to_confirm.iter_mut().find(|(noted, _)| noted == end) {
+            *read = now;
         }
     }
 

@@ -345,8 +345,9 @@ pub(in crate::store) fn coverage_to_json(coverage: &Coverage) -> String {
     if coverage.was_complete {
         state.insert("was_complete".to_owned(), json!(true));
     }
-    if let Some((end, read)) = &coverage.end_to_confirm {
-        state.insert("end".to_owned(), json!([end.as_str(), read.millis()]));
+    if !coverage.ends_to_confirm.is_empty() {
+        let ends = coverage.ends_to_confirm.iter().map(|(end, read)| json!([end.as_str(), read.millis()]));
+        state.insert("ends".to_owned(), ends.collect());
     }
     if coverage.asked_again != (0, 0) {
         state.insert("asked_again".to_owned(), json!([coverage.asked_again.0, coverage.asked_again.1]));
@@ -370,8 +371,7 @@ pub(in crate::store) fn coverage_of_json(text: &str) -> Coverage {
         .collect();
     let day_and_count =
         |asked: &Value| (asked[0].as_i64().unwrap_or_default(), small(&asked[1]).unwrap_or_default());
-    let end = &state["end"];
-    let end_to_confirm = end[0].as_str().and_then(|uri| url_of(uri).ok()).zip(end[1].as_i64());
+    let end = |end: &Value| Some((url_of(end[0].as_str()?).ok()?, Timestamp::from_millis(end[1].as_i64()?)));
     let flag = |name: &str| state[name] == json!(true) || state[name] == json!(1);
     Coverage {
         stretches: Vec::new(),
@@ -395,7 +395,8 @@ pub(in crate::store) fn coverage_of_json(text: &str) -> Coverage {
             (false, false) => Latest::Run,
         },
         was_complete: flag("was_complete"),
-        end_to_confirm: end_to_confirm.map(|(end, read)| (end, Timestamp::from_millis(read))),
+        // Earlier profiles have one document, under the name `end`.
+        ends_to_confirm: [state["end"].clone()].iter().chain(&list("ends")).filter_map(end).collect(),
         asked_again: day_and_count(&state["asked_again"]),
         asked_of_site: day_and_count(&state["asked_of_site"]),
         read_pages: day_and_count(&state["read_pages"]),

@@ -8,7 +8,7 @@ use super::table::{self, Answer, CASES, Case, Date, Document, Item, case};
 use crate::history::{
     Again, Arrival, Chain, DocumentUpdate, Edges, GapChange, GapTarget, Held, HeldEntry, HistoryOptions,
     HistoryWalk, LogicalFeed, OpenGap, ProcessedDocument, Reach, ResponseFacts, Step, SubscriptionDocument,
-    UriState, apply_probe, older_archive, recheck_archive, stored_key,
+    UriState, apply_probe, confirm_end, older_archive, recheck_archive, stored_key,
 };
 use crate::model::{
     Completeness, Digest, Ending, Entry, EntryId, EntryKey, Failure, FailureKind, FeedDocument, FeedKind,
@@ -22,7 +22,19 @@ fn every_case_of_coverage_is_right() {
 }
 
 /// Cases whose polls are two days apart. The program has no clock that a test can set, so only `history` runs them.
-const CASES_OF_DAYS: [Case; 14] = [
+const CASES_OF_DAYS: [Case; 15] = [
+    case(
+        8,
+        "the end of the chain is read again, although the walk of a later day ended at another archive",
+        &[
+            ("a2 6..4; feed 9..7 >a2", "archived whole; asked a2"),
+            ("a2 status:503; a4 12..10; feed 15..13 >a4", "archived gaps 1; asked a2 a4"),
+            (
+                "a2 6..4 >a1; a1 3..1; a4 12..10 >a3; a3 9..7 >a2; feed 16..14 >a4",
+                "archived whole; list 16..1; asked a2 a4 a1 a3",
+            ),
+        ],
+    ),
     case(
         15,
         "nor if the end of the chain was not known when the gap opened, and the archives have other addresses",
@@ -318,7 +330,11 @@ impl Client {
     fn confirm_beginning(&mut self) {
         let Some(end) = self.feed.coverage.unconfirmed_end(self.now).cloned() else { return };
         let known = self.find_processed(&end).unwrap().clone();
-        let Ok((document, _)) = self.fetch(&end) else { return };
+        let Ok((document, _)) = self.fetch(&end) else {
+            let update = confirm_end(&self.feed, &end, false, self.now);
+            self.apply(&update);
+            return;
+        };
         let held = self.held(&document, older_archive(&self.feed, &document).as_ref());
         let options = HistoryOptions::default();
         let found = recheck_archive(&self.feed, &known, &document, &held, &[], options, self.now);
