@@ -269,6 +269,15 @@ impl<'a> SubscriptionDocument<'a> {
             && (entries.is_empty() || had_link && is_edited)
     }
 
+    /// Returns the linked archive if Lacuna has processed it and the last document linked another one. A chain only
+    /// grows (RFC 5005 §4), so its publisher may have put other entries at this address (rule 3 of coverage).
+    fn link_that_led_back(&self, feed: &LogicalFeed, held: &Held) -> Option<&Url> {
+        let before = feed.record.as_ref()?.older.as_ref()?;
+        let is_processed = matches!(held.next, UriState::Processed { .. });
+        let linked = self.older.as_ref().filter(|_| self.classification.kind == FeedKind::Archived)?;
+        (is_processed && !same_document(linked, before)).then_some(linked)
+    }
+
     /// Returns true if the snapshot that the document names as `this` counts as processed, so that it is never fetched
     /// (K4). It does not count as processed if the document was cut off, because the snapshot may contain more. It does
     /// not count either if the document links no older snapshot, because the document may have left the link out
@@ -321,6 +330,9 @@ impl<'a> SubscriptionDocument<'a> {
             (Some(_), UriState::Processed { .. }) => OlderLink::Processed(&held.chain),
             (Some(_), UriState::Gap(_) | UriState::Unknown) => OlderLink::Unread,
         };
+        if let Some(linked) = self.link_that_led_back(feed, held) {
+            coverage.plan_second_look(linked.clone(), Timestamp::from_millis(0));
+        }
         let (mut placed, archives) = if self.document.ending == Ending::Whole {
             let placed = coverage.arrive(seen.clone(), link, now);
             let archives = placed.stretch;

@@ -97,7 +97,8 @@ pub fn recheck_archive(
     }
     let older = older_archive(feed, document).or_else(|| processed.older.clone());
     // If a lower document is known, the feed begins there still.
-    coverage.confirm_end(&processed.uri, older.is_some() && coverage.begins_with(&entries));
+    let links_older = processed.older.is_none() && older.is_some();
+    coverage.confirm_end(&processed.uri, links_older && coverage.begins_with(&entries));
     let again = ProcessedDocument {
         digest: document.entries_digest(),
         entries: entries.iter().map(|seen| seen.key).collect(),

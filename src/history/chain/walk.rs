@@ -337,8 +337,10 @@ impl HistoryWalk {
                     Next::Gaps(gaps) => {
                         update.gaps = gaps;
                         // The run is lost if the next document is missing or if the program ends. So its entries join
-                        // their stretches now, if the walk is over or has reached a lower stretch.
-                        let reaches_lower = self.reaches_lower_stretch(feed, &entries);
+                        // their stretches now, if the walk is over or has reached a lower stretch. A processed archive
+                        // that is only looked at again is not missing.
+                        let reaches_lower = self.reaches_lower_stretch(feed, &entries)
+                            && !matches!(self.phase, Phase::CutAnew(_));
                         if matches!(self.phase, Phase::Finished(_)) || reaches_lower {
                             let settled = self.settle(feed, &mut coverage, None, false, true, &[]);
                             update.gaps.extend(closed(feed, &settled));

@@ -28,6 +28,10 @@
 //! 3. If a link is refuted, Lacuna fetches the processed archives again, newest first, a few per feed and day. If one
 //!    of them lost entries, it fetches the next one too, because the publisher divided the chain differently. An
 //!    archive that did not change proves nothing.
+//!    Publishers that break RFC 5005 §4 put further entries into their newest archive. So each archive that was the
+//!    newest when Lacuna read it is fetched a second time, with its validators, when a walk reaches it from a newer
+//!    archive. If it has news, the walk continues below it. An archive is also fetched again if the document links it
+//!    and linked another one before, because a chain only grows.
 //! 4. Joined stretches become one, with all stretches between them. If a subscription document brings news and joins a
 //!    lower stretch but not the top one, it joins nothing. There is one exception: the document contains entries that a
 //!    roll-over seemed to show as pinned, between other entries and in their old order. Then there was no roll-over,
@@ -100,7 +104,7 @@
 //! - The chain skips entries.
 //! - A feed is read back over its pages, and meanwhile entries are deleted, or a page comes from an old cache that does
 //!   not say its age. Such a feed is never called whole.
-//! - An archive gets further entries after Lacuna has seen all entries that it expected there.
+//! - An archive gets further entries after a newer archive has appeared.
 //! - The first archive gets its link to an older one only after the second look.
 //!
 //! The reverse also happens: two windows touch without a common entry, which looks like a loss. Archives close that
@@ -229,8 +233,8 @@ pub(super) const A_DAY: Duration = Duration::from_hours(24);
 /// Largest number of archives that Lacuna fetches again for one feed on one day (rule 3).
 pub(super) const ASKED_AGAIN: u32 = 5;
 
-/// Largest number of documents that Lacuna remembers for a second look (rule 11).
-const MOST_ENDS_TO_CONFIRM: usize = 5;
+/// Largest number of documents that Lacuna remembers for a second look (rules 3 and 11).
+const MOST_SECOND_LOOKS: usize = 5;
 
 /// Largest number of requests for missing entries that a publisher's site gets for one feed on one day.
 const ASKED_OF_SITE: u32 = 40;
@@ -258,9 +262,9 @@ pub struct Coverage {
     pub latest: Latest,
     /// True if the feed was complete once, so that nobody knows which other entries it had.
     pub was_complete: bool,
-    /// The documents at which walks found that a chain ends, and the time at which each was read, oldest first. Lacuna
-    /// removes a document after reading it a second time.
-    pub ends_to_confirm: Vec<(Url, Timestamp)>,
+    /// The documents that Lacuna reads a second time, and the time at which each was read, oldest first (rules 3 and
+    /// 11).
+    pub second_looks: Vec<(Url, Timestamp)>,
     /// The latest day on which archives were fetched again, in days since 1970, and the number of these archives.
     pub asked_again: (i64, u32),
     /// The latest day on which the publisher's site was asked for missing entries, and the number of requests on that
@@ -338,11 +342,10 @@ impl Coverage {
         self.stretches.first().map(|top| self.front_of(top.id)).unwrap_or_default()
     }
 
-    /// Returns a document at which a chain seemed to end, if it was read at least a day ago and not again since. A
-    /// publisher may add the link to an older document later (rule 11).
+    /// Returns a document that Lacuna read at least a day ago and must read a second time (rules 3 and 11).
     #[must_use]
-    pub fn unconfirmed_end(&self, now: Timestamp) -> Option<&Url> {
-        self.ends_to_confirm.iter().find(|(_, read)| is_a_day_ago(*read, now)).map(|(end, _)| end)
+    pub fn second_look(&self, now: Timestamp) -> Option<&Url> {
+        self.second_looks.iter().find(|(_, read)| is_a_day_ago(*read, now)).map(|(end, _)| end)
     }
 
     /// Returns true if the feed begins with the lowest stretch.
@@ -352,17 +355,23 @@ impl Coverage {
 
     /// Notes the document with which a chain ended, if the feed was not known to begin there.
     pub(super) fn note_found_end(&mut self, was_known: bool, end: Option<Url>, now: Timestamp) {
-        let Some(end) = end.filter(|_| self.has_beginning() && !was_known) else { return };
-        self.ends_to_confirm.retain(|(noted, _)| *noted != end);
-        self.ends_to_confirm.push((end, now));
-        let too_many = self.ends_to_confirm.len().saturating_sub(MOST_ENDS_TO_CONFIRM);
-        self.ends_to_confirm.drain(..too_many);
+        if let Some(end) = end.filter(|_| self.has_beginning() && !was_known) {
+            self.plan_second_look(end, now);
+        }
+    }
+
+    /// Notes that a document must be read a second time. `read` is the time at which it was read.
+    pub(super) fn plan_second_look(&mut self, uri: Url, read: Timestamp) {
+        self.second_looks.retain(|(noted, _)| *noted != uri);
+        self.second_looks.push((uri, read));
+        let too_many = self.second_looks.len().saturating_sub(MOST_SECOND_LOOKS);
+        self.second_looks.drain(..too_many);
     }
 
     /// Returns true if a chain that ends with these entries shows for a second time, on a later day, where the feed
     /// begins (rule 8).
     pub(super) fn confirms_end(&self, entries: &[Sighting], now: Timestamp) -> bool {
-        self.begins_with(entries) && self.ends_to_confirm.iter().all(|(_, read)| is_a_day_ago(*read, now))
+        self.begins_with(entries) && self.second_looks.iter().all(|(_, read)| is_a_day_ago(*read, now))
     }
 
     /// Returns true if the feed is known to begin with a document that has these entries.
@@ -375,9 +384,9 @@ impl Coverage {
     /// Takes in the second look at a document at which a chain seemed to end. If the feed seemed to begin with this
     /// document, and it links an older one now, the feed begins further back.
     pub(super) fn confirm_end(&mut self, end: &Url, links_older: bool) {
-        let noted = self.ends_to_confirm.iter().position(|(noted, _)| noted == end);
+        let noted = self.second_looks.iter().position(|(noted, _)| noted == end);
         let Some(noted) = noted else { return };
-        self.ends_to_confirm.remove(noted);
+        self.second_looks.remove(noted);
         if let Some(lowest) = self.stretches.last_mut() {
             lowest.has_beginning &= !links_older;
         }
@@ -385,7 +394,7 @@ impl Coverage {
 
     /// Puts off the second look at a document, because it could not be read.
     pub(super) fn put_off_end(&mut self, end: &Url, now: Timestamp) {
-        if let Some((_, read)) = self.ends_to_confirm.iter_mut().find(|(noted, _)| noted == end) {
+        if let Some((_, read)) = self.second_looks.iter_mut().find(|(noted, _)| noted == end) {
             *read = now;
         }
     }

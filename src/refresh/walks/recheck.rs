@@ -108,7 +108,7 @@ pub(in crate::refresh) fn confirm_beginning(
 ) -> Result<Applied, Failure> {
     let now = (services.clock)();
     let found = services.writer.read(move |store| {
-        let end = store.coverage(id)?.unconfirmed_end(now).cloned();
+        let end = store.coverage(id)?.second_look(now).cloned();
         end.map(|end| Ok((store.processed(id, &end)?, end))).transpose()
     })?;
     let Some((known, end)) = found else { return Ok(Applied::default()) };

@@ -345,9 +345,9 @@ pub(in crate::store) fn coverage_to_json(coverage: &Coverage) -> String {
     if coverage.was_complete {
         state.insert("was_complete".to_owned(), json!(true));
     }
-    if !coverage.ends_to_confirm.is_empty() {
-        let ends = coverage.ends_to_confirm.iter().map(|(end, read)| json!([end.as_str(), read.millis()]));
-        state.insert("ends".to_owned(), ends.collect());
+    if !coverage.second_looks.is_empty() {
+        let looks = coverage.second_looks.iter().map(|(uri, read)| json!([uri.as_str(), read.millis()]));
+        state.insert("second_looks".to_owned(), looks.collect());
     }
     if coverage.asked_again != (0, 0) {
         state.insert("asked_again".to_owned(), json!([coverage.asked_again.0, coverage.asked_again.1]));
@@ -371,7 +371,8 @@ pub(in crate::store) fn coverage_of_json(text: &str) -> Coverage {
         .collect();
     let day_and_count =
         |asked: &Value| (asked[0].as_i64().unwrap_or_default(), small(&asked[1]).unwrap_or_default());
-    let end = |end: &Value| Some((url_of(end[0].as_str()?).ok()?, Timestamp::from_millis(end[1].as_i64()?)));
+    let look =
+        |pair: &Value| Some((url_of(pair[0].as_str()?).ok()?, Timestamp::from_millis(pair[1].as_i64()?)));
     let flag = |name: &str| state[name] == json!(true) || state[name] == json!(1);
     Coverage {
         stretches: Vec::new(),
@@ -396,7 +397,7 @@ pub(in crate::store) fn coverage_of_json(text: &str) -> Coverage {
         },
         was_complete: flag("was_complete"),
         // Earlier profiles have one document, under the name `end`.
-        ends_to_confirm: [state["end"].clone()].iter().chain(&list("ends")).filter_map(end).collect(),
+        second_looks: [state["end"].clone()].iter().chain(&list("second_looks")).filter_map(look).collect(),
         asked_again: day_and_count(&state["asked_again"]),
         asked_of_site: day_and_count(&state["asked_of_site"]),
         read_pages: day_and_count(&state["read_pages"]),

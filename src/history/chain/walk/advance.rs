@@ -51,7 +51,9 @@ impl HistoryWalk {
                 self.move_to(older, feed, entries);
                 return Next::Gaps(self.miss(GapCause::Loop, None, refusal(GapCause::Loop), None, now).gaps);
             }
-            UriState::Processed { poll, depth, .. } if !self.is_cut_anew(feed, &held.chain) => {
+            UriState::Processed { poll, depth, .. }
+                if !self.is_cut_anew(feed, &held.chain) && !self.awaits_second_look(held.next) =>
+            {
                 self.bridged_at = Some((poll, depth));
                 return Next::Stop(held.chain.clone());
             }
@@ -115,6 +117,14 @@ impl HistoryWalk {
             && feed.gaps.iter().any(|open| open.gap.is_stated() && open.gap.poll < self.gap.poll);
         let is_piece = !last.is_empty() && last.iter().all(|key| entries.contains(key));
         is_missing_below && is_piece && entries.iter().any(|key| !last.contains(key))
+    }
+
+    /// Returns true if a linked archive was the newest one when Lacuna read it, and a newer one has appeared since. Its
+    /// publisher may have put further entries into it meanwhile, so Lacuna looks at it a second time (rule 3 of
+    /// coverage). A document without news shows that there is nothing more to find.
+    fn awaits_second_look(&self, linked: UriState) -> bool {
+        let was_newest = matches!(linked, UriState::Processed { poll, depth: 1, .. } if poll < self.gap.poll);
+        was_newest && self.known_in_a_row == 0 && self.record.kind == FeedKind::Archived
     }
 
     pub(super) fn move_to(&mut self, older: Url, feed: &LogicalFeed, entries: &[Sighting]) {

@@ -262,10 +262,15 @@ impl HistoryWalk {
         now: Timestamp,
     ) -> DocumentUpdate {
         self.phase = Phase::Fetching;
+        let is_same = |document: &FeedDocument| {
+            document.entries_digest() == known.digest && self.older(document) == known.older
+        };
         match answer {
-            Again::Document(document, facts, held) => self.handle_document(feed, document, facts, held, now),
+            Again::Document(document, facts, held) if !is_same(document) => {
+                self.handle_document(feed, document, facts, held, now)
+            }
             Again::Failed(failure) => self.handle_failure(failure, now),
-            Again::Unchanged => {
+            Again::Unchanged | Again::Document(..) => {
                 self.bridged_at = Some((known.poll, known.depth));
                 let update = DocumentUpdate::default();
                 self.finish(feed, feed.coverage.clone(), update, Some(before), false, now)

@@ -31,7 +31,7 @@ const CASES_OF_DAYS: [Case; 15] = [
             ("a2 status:503; a4 12..10; feed 15..13 >a4", "archived gaps 1; asked a2 a4"),
             (
                 "a2 6..4 >a1; a1 3..1; a4 12..10 >a3; a3 9..7 >a2; feed 16..14 >a4",
-                "archived whole; list 16..1; asked a2 a4 a1 a3",
+                "archived whole; list 16..1; asked a2 a4 a1 a3 a2",
             ),
         ],
     ),
@@ -138,7 +138,7 @@ const CASES_OF_DAYS: [Case; 15] = [
         &[
             ("a1 1; feed 2 >a1", "archived whole"),
             ("a3 4; feed 2! >a3", ""),
-            ("a3 4 >a2; a2 3 >a1; feed 2! >a3", "archived whole; list 4 3 2! 1; asked a3 a2"),
+            ("a3 4 >a2; a2 3 >a1; feed 2! >a3", "archived whole; list 4 3 2! 1; asked a3 a2 a1"),
         ],
     ),
     case(
@@ -328,7 +328,7 @@ impl Client {
     }
 
     fn confirm_beginning(&mut self) {
-        let Some(end) = self.feed.coverage.unconfirmed_end(self.now).cloned() else { return };
+        let Some(end) = self.feed.coverage.second_look(self.now).cloned() else { return };
         let known = self.find_processed(&end).unwrap().clone();
         let Ok((document, _)) = self.fetch(&end) else {
             let update = confirm_end(&self.feed, &end, false, self.now);

@@ -159,6 +159,17 @@ pub(crate) const CASES: &[Case] = &[
     ),
     case(
         5,
+        "a walk looks again at the archive that was the newest one before",
+        &[
+            ("a1 3..1; feed 5 4 >a1", "archived whole"),
+            ("a1 6..1; feed 8 7 >a1", "archived whole; list 8..1; asked a1"),
+            ("a2 9..7 >a1; feed 9 >a2", "archived whole; list 9..1"),
+            ("feed 13 >a2", "archived whole; list 13 9..1"),
+            ("a2 12..7 >a1; a3 13 >a2; feed 14 >a3", "archived whole; list 14..1; asked a3 a2 a1"),
+        ],
+    ),
+    case(
+        5,
         "entries that left the document and are in no known archive are looked for in the newest archive again",
         &[
             ("a1 3..1; feed 6..4 >a1", "archived whole"),
