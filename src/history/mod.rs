@@ -51,7 +51,7 @@ pub use chain::numbered::NumberedPages;
 pub use chain::walk::{Again, HistoryWalk, Outcome, Reach, ResponseFacts, Step};
 pub use coverage::window::{Mark, PollWindow};
 pub use coverage::{
-    Boundary, Chain, Coverage, FRONT, Habit, Latest, ObservedOrder, Seen, Sighting, Stretch, StretchId,
+    Boundary, Chain, Coverage, FRONT, FrontEntry, Habit, Latest, ObservedOrder, Sighting, Stretch, StretchId,
     stored_key,
 };
 pub use forecast::Stay;

@@ -14,8 +14,8 @@ use crate::history::chain::walk::{is_foreign, is_page_of_other_feed};
 use crate::history::coverage::missed::{closed_stretches, newly_placed};
 use crate::history::merge::Merge;
 use crate::history::{
-    CoverageUpdate, DocumentUpdate, FeedRecord, Gap, GapChange, GapTarget, Held, LogicalFeed, OpenGap, Seen,
-    Sighting, stored_key,
+    CoverageUpdate, DocumentUpdate, FeedRecord, FrontEntry, Gap, GapChange, GapTarget, Held, LogicalFeed,
+    OpenGap, Sighting, stored_key,
 };
 use crate::locale::Message;
 use crate::model::{
@@ -472,7 +472,7 @@ impl SiteSearch {
         let came: BTreeSet<EntryKey> = self.run.iter().map(|seen| seen.key).collect();
         let sides = self.below(feed).and_then(|below| feed.coverage.stretches.get(below - 1..=below));
         let known = sides.unwrap_or_default().iter().flat_map(|stretch| &stretch.front);
-        let is_unsent = |seen: &&Seen| {
+        let is_unsent = |seen: &&FrontEntry| {
             !came.contains(&seen.key)
                 && !self.deleted.contains(&seen.key)
                 && seen.date.is_some_and(|date| from < date && date < to)

@@ -10,7 +10,7 @@ pub(super) mod requests;
 #[cfg(test)]
 mod tests;
 
-pub(super) use captures::Listed;
+pub(super) use captures::CaptureList;
 pub(super) use reply::{Fetched, Reply};
 
 use std::sync::Arc;

@@ -7,8 +7,8 @@ use serde_json::{Value, json};
 use url::Url;
 
 use crate::history::{
-    Boundary, Chain, Coverage, CoverageUpdate, FRONT, Habit, Held, Latest, LogicalFeed, ObservedOrder,
-    ProcessedDocument, Seen, Stretch, StretchId, UriState, stored_key,
+    Boundary, Chain, Coverage, CoverageUpdate, FRONT, FrontEntry, Habit, Held, Latest, LogicalFeed,
+    ObservedOrder, ProcessedDocument, Stretch, StretchId, UriState, stored_key,
 };
 use crate::model::{EntryKey, SubscriptionId, Timestamp, Validators};
 use crate::store::schema::convert::{Col, uncount, uncount32, url_of};
@@ -76,14 +76,14 @@ impl Database {
         &self,
         id: SubscriptionId,
         stretch: StretchId,
-    ) -> Result<Vec<Seen>, StoreError> {
+    ) -> Result<Vec<FrontEntry>, StoreError> {
         let mut statement = self.connection.prepare_cached(NEWEST)?;
         let limit = i64::try_from(FRONT).unwrap_or(i64::MAX);
         let params = named_params! {":subscription": id.0, ":id": stretch.0, ":limit": limit};
         let rows = statement.query_map(params, |row| {
             // The database does not say whether an archive contained the entry. With `true`, Lacuna does not wait for
             // an archive that contains it.
-            Ok(Seen {
+            Ok(FrontEntry {
                 key: row.get::<_, Col<_>>("key")?.0,
                 date: row.get::<_, Col<_>>("date")?.0,
                 archived: true,
@@ -279,15 +279,15 @@ pub(in crate::store) fn keys_of_blob(blob: &[u8]) -> Vec<EntryKey> {
 }
 
 /// Converts the entries of a front to 17 bytes each: key, date, and a byte that is 1 if an archive contained the entry.
-fn front_to_blob(front: &[Seen]) -> Vec<u8> {
-    let bytes = |seen: &Seen| {
+fn front_to_blob(front: &[FrontEntry]) -> Vec<u8> {
+    let bytes = |seen: &FrontEntry| {
         let date = seen.date.map_or(NEVER, Timestamp::millis);
         [&seen.key.0.to_le_bytes()[..], &date.to_le_bytes(), &[u8::from(seen.archived)]].concat()
     };
     front.iter().flat_map(bytes).collect()
 }
 
-fn front_of_blob(blob: &[u8]) -> Vec<Seen> {
+fn front_of_blob(blob: &[u8]) -> Vec<FrontEntry> {
     let number =
         |bytes: &[u8]| bytes.iter().rev().fold(0_u64, |all, byte| all << 8 | u64::from(*byte)).cast_signed();
     let (rows, _) = blob.as_chunks::<17>();
@@ -295,7 +295,7 @@ fn front_of_blob(blob: &[u8]) -> Vec<Seen> {
         let (key, rest) = row.split_at(8);
         let (date, archived) = rest.split_at(8);
         let date = Some(number(date)).filter(|date| *date != NEVER).map(Timestamp::from_millis);
-        Seen { key: EntryKey(number(key)), date, archived: archived != [0] }
+        FrontEntry { key: EntryKey(number(key)), date, archived: archived != [0] }
     };
     rows.iter().map(seen).collect()
 }

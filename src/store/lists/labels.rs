@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 
 use rusqlite::{OptionalExtension, Row, named_params};
 
-use super::{Listed, keys_as_json, place};
+use super::{ListedKeys, keys_as_json, place};
 use crate::model::{EntryKey, Filter, Label, LabelColour, LabelName, LabelRow, LabelTerm};
 use crate::store::schema::convert::uncount;
 use crate::store::{Database, StoreError, Tx};
@@ -66,10 +66,10 @@ impl Database {
     }
 
     /// Returns the entries with a label. The list is not sorted.
-    pub(super) fn labelled(&self, name: &LabelName, filter: Filter) -> Result<Listed, StoreError> {
+    pub(super) fn labelled(&self, name: &LabelName, filter: Filter) -> Result<ListedKeys, StoreError> {
         let mut statement = self.connection.prepare_cached(LABELLED)?;
         let mut rows = statement.query(named_params! {":name": name.as_str()})?;
-        let mut list = Listed::new();
+        let mut list = ListedKeys::new();
         while let Some(row) = rows.next()? {
             let is_wanted = match filter {
                 Filter::All => true,

@@ -10,7 +10,7 @@ use std::collections::{BTreeMap, BinaryHeap};
 use rusqlite::named_params;
 use serde_json::json;
 
-use super::{Listed, Scope, UNREAD_OF_SUBSCRIPTION, place};
+use super::{ListedKeys, Scope, UNREAD_OF_SUBSCRIPTION, place};
 use crate::history::SortKey;
 use crate::model::{EntryKey, ListOrder, SubscriptionId, Timestamp};
 use crate::store::schema::convert::{Col, uncount};
@@ -66,7 +66,7 @@ pub struct ListPrefix {
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct ListPart {
     /// The entries with their positions, in the order of the list.
-    pub entries: Listed,
+    pub entries: ListedKeys,
     /// Number of entries in the whole list.
     pub total: u64,
     /// Number of unread entries in the feeds of the list.
@@ -125,7 +125,7 @@ impl Database {
     }
 
     /// Removes the entries from a list that rules keep out of lists.
-    pub fn leave_out_hidden(&self, list: &mut Listed) -> Result<(), StoreError> {
+    pub fn leave_out_hidden(&self, list: &mut ListedKeys) -> Result<(), StoreError> {
         let hidden = self.hidden_entries()?;
         list.retain(|(key, _)| !hidden.contains_key(key));
         Ok(())
@@ -165,13 +165,13 @@ impl Database {
         &self,
         scope: &Scope,
         keys: impl IntoIterator<Item = EntryKey>,
-    ) -> Result<Listed, StoreError> {
+    ) -> Result<ListedKeys, StoreError> {
         let feeds = self.feeds_of(scope)?;
         let is_in = |id: SubscriptionId, in_view: bool| {
             feeds.as_ref().is_none_or(|feeds| in_view && feeds.iter().any(|feed| feed.id == id))
         };
         let mut statement = self.connection.prepare_cached(PLACE_IN)?;
-        let mut list = Listed::new();
+        let mut list = ListedKeys::new();
         for key in keys {
             let mut rows = statement.query(named_params! {":key": key.0})?;
             if let Some(row) = rows.next()?
@@ -228,7 +228,7 @@ impl Database {
         filter: Filter,
         part: ListPrefix,
         hidden: &BTreeMap<EntryKey, SubscriptionId>,
-    ) -> Result<(Listed, bool), StoreError> {
+    ) -> Result<(ListedKeys, bool), StoreError> {
         let order = part.order;
         // The next feed to open is the last one here. Feeds without entries are left out.
         let mut unopened: Vec<(Timestamp, Feed)> = feeds
@@ -242,7 +242,7 @@ impl Database {
         }
         let mut streams: Vec<Stream> = Vec::new();
         let mut heads: BinaryHeap<Reverse<(SortPosition, usize)>> = BinaryHeap::new();
-        let mut list = Listed::new();
+        let mut list = ListedKeys::new();
         loop {
             while let Some((_, feed)) = unopened.pop_if(|(time, _)| {
                 heads.peek().is_none_or(|Reverse((head, _))| !head.comes_before_time(*time))
@@ -282,13 +282,13 @@ impl Database {
         Ok(next.map(|(key, sort)| SortPosition { sort, key, order: stream.order }))
     }
 
-    fn read_on(&self, stream: &mut Stream) -> Result<Listed, StoreError> {
+    fn read_on(&self, stream: &mut Stream) -> Result<ListedKeys, StoreError> {
         let unread = stream.filter == Filter::Unread;
         if unread && stream.feed.unread <= FEW_UNREAD {
             stream.ended = true;
             let mut statement = self.connection.prepare_cached(UNREAD_OF_SUBSCRIPTION)?;
             let rows = statement.query_map(named_params! {":id": stream.feed.id.0}, place)?;
-            let mut list: Listed = rows.collect::<rusqlite::Result<_>>()?;
+            let mut list: ListedKeys = rows.collect::<rusqlite::Result<_>>()?;
             list.sort_by_key(|(key, sort)| SortPosition { sort: *sort, key: *key, order: stream.order });
             return Ok(list);
         }
@@ -309,7 +309,7 @@ impl Database {
             },
             place,
         )?;
-        let list: Listed = rows.collect::<rusqlite::Result<_>>()?;
+        let list: ListedKeys = rows.collect::<rusqlite::Result<_>>()?;
         stream.ended = uncount(stream.limit) > list.len() as u64;
         stream.limit = (stream.limit * 4).min(MOST);
         Ok(list)
@@ -331,7 +331,7 @@ struct Stream {
 
 impl Stream {
     fn of(feed: Feed, filter: Filter, order: ListOrder) -> Self {
-        let read = Listed::new().into_iter();
+        let read = ListedKeys::new().into_iter();
         Self { feed, filter, order, read, last: None, limit: FIRST, ended: false }
     }
 }

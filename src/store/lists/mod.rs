@@ -89,14 +89,14 @@ const ARRIVED_AFTER: &str = "SELECT key, subscription FROM entry WHERE key > :ke
 const NEWEST_KEY: &str = "SELECT max(key) AS key FROM user_state";
 
 /// Keys with their positions.
-pub(super) type Listed = Vec<(EntryKey, SortKey)>;
+pub(super) type ListedKeys = Vec<(EntryKey, SortKey)>;
 
 impl Database {
     /// Returns the keys of a list with their positions, in order.
     ///
     /// [`Order::DocumentOrder`] applies only to the list of one subscription. Entries that have no position in a
     /// document come last, the newest first.
-    pub fn list(&self, scope: &Scope, filter: Filter, order: Order) -> Result<Listed, StoreError> {
+    pub fn list(&self, scope: &Scope, filter: Filter, order: Order) -> Result<ListedKeys, StoreError> {
         let mut list = match (scope, filter) {
             (Scope::All, Filter::All) => self.listed(ALL, None)?,
             (Scope::All, Filter::Unread) => self.listed(UNREAD, None)?,
@@ -189,7 +189,7 @@ impl Database {
         Ok(all.into_iter().filter(|(_, folder)| tree.is_within(*folder, path)).map(|(id, _)| id).collect())
     }
 
-    fn list_of(&self, id: SubscriptionId, filter: Filter) -> Result<Listed, StoreError> {
+    fn list_of(&self, id: SubscriptionId, filter: Filter) -> Result<ListedKeys, StoreError> {
         let sql = match filter {
             Filter::All => OF_SUBSCRIPTION,
             Filter::Unread => UNREAD_OF_SUBSCRIPTION,
@@ -198,7 +198,7 @@ impl Database {
         self.listed(sql, Some(id))
     }
 
-    pub(super) fn removed_of(&self, id: SubscriptionId, filter: Filter) -> Result<Listed, StoreError> {
+    pub(super) fn removed_of(&self, id: SubscriptionId, filter: Filter) -> Result<ListedKeys, StoreError> {
         let mut statement = self.connection.prepare_cached(REMOVED)?;
         let rows = statement.query_map(named_params! {":id": id.0}, |row| {
             Ok((place(row)?, row.get::<_, bool>("read")?, row.get::<_, bool>("starred")?))
@@ -216,7 +216,7 @@ impl Database {
         Ok(list)
     }
 
-    fn listed(&self, sql: &str, id: Option<SubscriptionId>) -> Result<Listed, StoreError> {
+    fn listed(&self, sql: &str, id: Option<SubscriptionId>) -> Result<ListedKeys, StoreError> {
         let mut statement = self.connection.prepare_cached(sql)?;
         let mut rows = match id {
             Some(id) => statement.query(named_params! {":id": id.0})?,
@@ -230,7 +230,7 @@ impl Database {
         Ok(list)
     }
 
-    fn starred(&self, wanted: impl Fn(bool, bool) -> bool) -> Result<Listed, StoreError> {
+    fn starred(&self, wanted: impl Fn(bool, bool) -> bool) -> Result<ListedKeys, StoreError> {
         let mut statement = self.connection.prepare_cached(STARRED)?;
         let mut rows = statement.query([])?;
         let mut list = Vec::new();
@@ -242,7 +242,7 @@ impl Database {
         Ok(list)
     }
 
-    fn sort_by_document(&self, id: SubscriptionId, list: &mut Listed) -> Result<(), StoreError> {
+    fn sort_by_document(&self, id: SubscriptionId, list: &mut ListedKeys) -> Result<(), StoreError> {
         let mut statement = self.connection.prepare_cached(DOCUMENT_ORDER)?;
         let rows = statement.query_map(named_params! {":id": id.0}, |row| {
             Ok((EntryKey(row.get("key")?), row.get::<_, i64>("document_order")?))

@@ -36,7 +36,7 @@ use crate::model::{Account, AnswerForm, Failure, FailureKind, MarkField, SiteAns
 use crate::refresh::documents::Documents;
 use crate::refresh::stop::StopFlag;
 use crate::refresh::{Event, Services};
-use crate::server::{Api, Call, Known, Line, Part, Reply, Seen, api};
+use crate::server::{Api, Call, Known, Line, Part, Reply, ServerChanges, api};
 use crate::store::{StarredApart, StoreError, SyncState, Tx};
 
 use self::compare::uses_numbers_anew;
@@ -464,7 +464,7 @@ impl Run<'_> {
 
     /// Returns true if the list of feeds on the server may have changed. An unknown entry of an unknown feed may be one of a feed
     /// that the user has just added to the server, and known entries go with their feed.
-    fn is_strange(&self, seen: &Seen) -> Result<bool, Failure> {
+    fn is_strange(&self, seen: &ServerChanges) -> Result<bool, Failure> {
         let id = self.state.id;
         let (gone, entries) = (seen.gone.clone(), seen.entries.clone());
         let is_strange = self.services.writer.read(move |store| {
@@ -478,7 +478,7 @@ impl Run<'_> {
     }
 
     /// Returns true if the server has something that the store does not know. Then the list of feeds may matter as well.
-    fn is_news(&self, seen: &Seen) -> Result<bool, Failure> {
+    fn is_news(&self, seen: &ServerChanges) -> Result<bool, Failure> {
         let (id, entries) = (self.state.id, seen.entries.clone());
         let is_news = self.services.writer.read(move |store| {
             for entry in &entries {
