@@ -1,4 +1,4 @@
-//! Subscriptions and entries as rows of lists.
+//! Subscriptions and entries as rows of lists, and the entries that a list consists of.
 
 use std::time::Duration;
 
@@ -6,7 +6,7 @@ use url::Url;
 
 use crate::locale::Message;
 
-use super::filing::Label;
+use super::filing::{Label, LabelName};
 use super::{Completeness, EntryId, EntryKey, FailureKind, FeedKind, Operation, SubscriptionId, Timestamp};
 
 /// A subscription as a row of the subscription list and of the command line's output.
@@ -139,6 +139,26 @@ pub struct Validators {
     pub etag: Option<String>,
     /// The Last-Modified header.
     pub last_modified: Option<String>,
+}
+
+/// The entries that a list consists of.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub enum EntryScope {
+    /// Entries of every subscription.
+    All,
+    /// Every starred entry, even if it left the list of its feed (C2).
+    Starred,
+    /// Every entry with this label, even if it left the list of its feed.
+    Label(LabelName),
+    /// Entries of the subscriptions in a folder and its subfolders. The path names the folder, outermost name first.
+    Folder(Vec<String>),
+    /// Entries of one subscription.
+    Subscription(SubscriptionId),
+    /// The entries of a subscription that its publisher withdrew: a complete feed no longer lists them, or a tombstone
+    /// deletes them (RFC 6721).
+    Removed(SubscriptionId),
+    /// Entries of some subscriptions.
+    Subscriptions(Vec<SubscriptionId>),
 }
 
 /// An entry as a row of a list: everything but its text.

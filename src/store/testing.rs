@@ -5,7 +5,7 @@ use std::sync::Arc;
 use rusqlite::StatementStatus;
 use url::Url;
 
-use super::{Database, Filter, NewSubscription, Order, Scope, Store, TextExtractor};
+use super::{Database, EntryScope, Filter, NewSubscription, Order, Store, TextExtractor};
 use crate::history::{
     Arrival, Confidence, DocumentUpdate, EntryChange, EntryVersion, FeedRecord, Gap, GapCause, GapPlace,
     GapTarget, Retry, SortKey,
@@ -125,7 +125,7 @@ pub(super) fn gap(uri: &str) -> Gap {
 }
 
 /// Returns the keys of a list, newest first.
-pub(super) fn keys(database: &Database, scope: &Scope) -> Vec<EntryKey> {
+pub(super) fn keys(database: &Database, scope: &EntryScope) -> Vec<EntryKey> {
     database.list(scope, Filter::All, Order::NewestFirst).unwrap().into_iter().map(|(key, _)| key).collect()
 }
 

@@ -121,7 +121,7 @@ impl Tx<'_> {
 mod tests {
     use super::*;
     use crate::model::Operation;
-    use crate::store::Scope;
+    use crate::store::EntryScope;
     use crate::store::testing::{add, at, keys, memory, new_entry, steps, update, url};
 
     #[test]
@@ -190,7 +190,7 @@ mod tests {
         let payload = Payload { media_type: "image/png".to_owned(), bytes: vec![0, 255, 7] };
         change.entry.multipart.payload = Some(payload.clone());
         store.transaction(|tx| tx.apply(id, &update(&[change.clone()]), at(9))).unwrap();
-        let key = keys(&store, &Scope::All)[0];
+        let key = keys(&store, &EntryScope::All)[0];
         assert_eq!(store.payload(key).unwrap(), Some(payload));
         let article = store.article(key).unwrap().unwrap();
         assert_eq!(article.row.operation, change.entry.multipart.operation);

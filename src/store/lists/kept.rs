@@ -137,14 +137,14 @@ mod tests {
     use super::*;
     use crate::model::LabelName;
     use crate::store::testing::{add, at, keys, memory, new_entry, update, url};
-    use crate::store::{Scope, Store};
+    use crate::store::{EntryScope, Store};
 
     fn filled() -> (Store, Vec<EntryKey>) {
         let mut store = memory();
         let id = add(&mut store, "https://a.example/feed");
         let change = update(&[new_entry("a", 1), new_entry("b", 2), new_entry("c", 3)]);
         store.transaction(|tx| tx.apply(id, &change, at(9))).unwrap();
-        let mut all = keys(&store, &Scope::All);
+        let mut all = keys(&store, &EntryScope::All);
         all.sort_unstable();
         (store, all)
     }

@@ -251,7 +251,7 @@ mod tests {
     use super::*;
     use crate::model::{Rule, RuleActions, RuleRow};
     use crate::store::testing::{add, at, entry, keys, memory, new_entry, update};
-    use crate::store::{Order, Purging, Scope, Store, TextLimits};
+    use crate::store::{EntryScope, Order, Purging, Store, TextLimits};
 
     fn name(text: &str) -> LabelName {
         LabelName::new(text).unwrap()
@@ -262,7 +262,7 @@ mod tests {
         let id = add(&mut store, "https://a.example/feed");
         let change = update(&[new_entry("a", 1), new_entry("b", 2), new_entry("c", 3)]);
         store.transaction(|tx| tx.apply(id, &change, at(9))).unwrap();
-        let all = keys(&store, &Scope::All);
+        let all = keys(&store, &EntryScope::All);
         (store, id, all)
     }
 
@@ -288,7 +288,7 @@ mod tests {
             (vec!["Later".into(), "Work".into()], vec![])
         );
         let of = |filter| -> Vec<EntryKey> {
-            let list = store.list(&Scope::Label(work.clone()), filter, Order::NewestFirst).unwrap();
+            let list = store.list(&EntryScope::Label(work.clone()), filter, Order::NewestFirst).unwrap();
             list.into_iter().map(|(key, _)| key).collect()
         };
         assert_eq!(of(Filter::All), all[..2]);
@@ -321,7 +321,7 @@ mod tests {
         let deleted = store.transaction(|tx| tx.delete_label(&soon)).unwrap().unwrap();
         assert_eq!((deleted.label.colour, deleted.keys.len()), (LabelColour::Red, 2));
         assert_eq!(names(&store, all[0]), ["Work"]);
-        assert_eq!(keys(&store, &Scope::All).len(), 3, "no entry is lost with a label");
+        assert_eq!(keys(&store, &EntryScope::All).len(), 3, "no entry is lost with a label");
         store.transaction(|tx| tx.restore_label(&deleted)).unwrap();
         assert_eq!(store.labels().unwrap(), before);
         assert_eq!(names(&store, all[0]), ["Soon", "Work"]);
@@ -337,8 +337,8 @@ mod tests {
             assert_eq!(changed, all[at..=at]);
         }
         assert_eq!(store.labels().unwrap().len(), 1);
-        assert_eq!(keys(&store, &Scope::Label(tech.clone())).len(), 3);
-        assert_eq!(store.search_keys("label:Tech ", &Scope::All).unwrap().len(), 3);
+        assert_eq!(keys(&store, &EntryScope::Label(tech.clone())).len(), 3);
+        assert_eq!(store.search_keys("label:Tech ", &EntryScope::All).unwrap().len(), 3);
         store.transaction(|tx| tx.label_these(&all[..1], &loud, false)).unwrap();
         assert_eq!(names(&store, all[0]), Vec::<String>::new());
         // A label may change its own case, but not take the name of another.
@@ -357,7 +357,7 @@ mod tests {
         let (mut store, _, all) = filled();
         store.transaction(|tx| tx.label_these(&all[..1], &name("x\"y"), true)).unwrap();
         for query in ["label:x\"y", "label:x\"y ", "label:\"x\"y\"", "label:xy "] {
-            assert_eq!(store.search_keys(query, &Scope::All).unwrap().len(), 1, "{query}");
+            assert_eq!(store.search_keys(query, &EntryScope::All).unwrap().len(), 1, "{query}");
         }
     }
 
@@ -413,16 +413,16 @@ mod tests {
 
         store.transaction(|tx| tx.mark_read(&all, false)).unwrap();
         store.transaction(|tx| tx.remove_subscription(id, at(10))).unwrap();
-        assert_eq!(keys(&store, &Scope::Label(later.clone())), all[..1]);
+        assert_eq!(keys(&store, &EntryScope::Label(later.clone())), all[..1]);
         let deleted = store.transaction(|tx| tx.delete_label(&later)).unwrap().unwrap();
-        assert_eq!((&deleted.starred[..], &keys(&store, &Scope::Starred)[..]), (&all[..1], &all[..1]));
+        assert_eq!((&deleted.starred[..], &keys(&store, &EntryScope::Starred)[..]), (&all[..1], &all[..1]));
         store.transaction(|tx| tx.restore_label(&deleted)).unwrap();
-        assert_eq!(keys(&store, &Scope::Starred), []);
-        assert_eq!(keys(&store, &Scope::Label(later.clone())), all[..1]);
-        assert_eq!(keys(&store, &Scope::All), []);
+        assert_eq!(keys(&store, &EntryScope::Starred), []);
+        assert_eq!(keys(&store, &EntryScope::Label(later.clone())), all[..1]);
+        assert_eq!(keys(&store, &EntryScope::All), []);
         assert!(store.article(all[0]).unwrap().unwrap().entry.content.is_some());
-        assert_eq!(store.search("content", &Scope::All, 9).unwrap().len(), 1);
-        assert_eq!(store.search("content", &Scope::Label(later.clone()), 9).unwrap().len(), 1);
+        assert_eq!(store.search("content", &EntryScope::All, 9).unwrap().len(), 1);
+        assert_eq!(store.search("content", &EntryScope::Label(later.clone()), 9).unwrap().len(), 1);
         assert_eq!(store.transaction(|tx| tx.delete_orphans()).unwrap(), 0);
         // Without its label, the entry goes.
         store.transaction(|tx| tx.label_these(&all, &later, false)).unwrap();

@@ -10,7 +10,7 @@ use std::collections::{BTreeMap, BinaryHeap};
 use rusqlite::named_params;
 use serde_json::json;
 
-use super::{ListedKeys, Scope, UNREAD_OF_SUBSCRIPTION, place};
+use super::{EntryScope, ListedKeys, UNREAD_OF_SUBSCRIPTION, place};
 use crate::history::SortKey;
 use crate::model::{EntryKey, ListOrder, SubscriptionId, Timestamp};
 use crate::store::schema::convert::{Col, uncount};
@@ -100,7 +100,7 @@ impl Database {
     /// or the unread ones. `None` for lists of starred, labelled or withdrawn entries, which are read as a whole.
     pub fn list_part(
         &self,
-        scope: &Scope,
+        scope: &EntryScope,
         filter: Filter,
         part: ListPrefix,
     ) -> Result<Option<ListPart>, StoreError> {
@@ -163,7 +163,7 @@ impl Database {
     /// unread. For starred, labelled and withdrawn entries, returns all that exist.
     pub fn places_in(
         &self,
-        scope: &Scope,
+        scope: &EntryScope,
         keys: impl IntoIterator<Item = EntryKey>,
     ) -> Result<ListedKeys, StoreError> {
         let feeds = self.feeds_of(scope)?;
@@ -191,17 +191,17 @@ impl Database {
     }
 
     /// Returns the feeds of a scope; `None` for starred, labelled and withdrawn entries.
-    fn feeds_of(&self, scope: &Scope) -> Result<Option<Vec<Feed>>, StoreError> {
+    fn feeds_of(&self, scope: &EntryScope) -> Result<Option<Vec<Feed>>, StoreError> {
         let mut feeds = self.feeds()?;
         match scope {
-            Scope::All => {}
-            Scope::Folder(path) => {
+            EntryScope::All => {}
+            EntryScope::Folder(path) => {
                 let inside = self.subscriptions_in(path)?;
                 feeds.retain(|feed| inside.binary_search(&feed.id).is_ok());
             }
-            Scope::Subscription(id) => feeds.retain(|feed| feed.id == *id),
-            Scope::Subscriptions(ids) => feeds.retain(|feed| ids.contains(&feed.id)),
-            Scope::Starred | Scope::Label(_) | Scope::Removed(_) => return Ok(None),
+            EntryScope::Subscription(id) => feeds.retain(|feed| feed.id == *id),
+            EntryScope::Subscriptions(ids) => feeds.retain(|feed| ids.contains(&feed.id)),
+            EntryScope::Starred | EntryScope::Label(_) | EntryScope::Removed(_) => return Ok(None),
         }
         Ok(Some(feeds))
     }
@@ -394,7 +394,7 @@ mod tests {
             store.transaction(|tx| tx.apply(*feed, &update(&changes), at(9))).unwrap();
         }
         store.transaction(|tx| tx.remove_subscription(feeds[6], at(10))).unwrap();
-        let list = store.list(&Scope::All, Filter::All, Order::NewestFirst).unwrap();
+        let list = store.list(&EntryScope::All, Filter::All, Order::NewestFirst).unwrap();
         let read: Vec<EntryKey> = list.iter().step_by(3).map(|(key, _)| *key).collect();
         store.transaction(|tx| tx.mark_read(&read, true).map(drop)).unwrap();
         (store, feeds)
@@ -410,11 +410,11 @@ mod tests {
     fn the_first_part_of_a_list_has_the_first_rows_of_the_whole_list() {
         let (store, feeds) = filled();
         let scopes = [
-            Scope::All,
-            Scope::Folder(vec!["News".to_owned()]),
-            Scope::Subscription(feeds[4]),
-            Scope::Subscription(feeds[0]),
-            Scope::Subscriptions(vec![feeds[1], feeds[3]]),
+            EntryScope::All,
+            EntryScope::Folder(vec!["News".to_owned()]),
+            EntryScope::Subscription(feeds[4]),
+            EntryScope::Subscription(feeds[0]),
+            EntryScope::Subscriptions(vec![feeds[1], feeds[3]]),
         ];
         for (scope, filter) in scopes.iter().flat_map(|scope| [(scope, Filter::All), (scope, Filter::Unread)])
         {
@@ -435,11 +435,11 @@ mod tests {
             }
         }
         assert_eq!(
-            store.list_part(&Scope::Starred, Filter::All, part(9, ListOrder::NewestFirst)).unwrap(),
+            store.list_part(&EntryScope::Starred, Filter::All, part(9, ListOrder::NewestFirst)).unwrap(),
             None
         );
         assert_eq!(
-            store.list_part(&Scope::All, Filter::Starred, part(9, ListOrder::NewestFirst)).unwrap(),
+            store.list_part(&EntryScope::All, Filter::Starred, part(9, ListOrder::NewestFirst)).unwrap(),
             None
         );
     }
@@ -450,17 +450,21 @@ mod tests {
         let feed = add_in(&mut store, "https://a.example/feed", &[]);
         let changes: Vec<_> = (0..1_000).map(|n| new_entry(&n.to_string(), n / 3)).collect();
         store.transaction(|tx| tx.apply(feed, &update(&changes), at(9))).unwrap();
-        let list = store.list(&Scope::All, Filter::All, Order::NewestFirst).unwrap();
+        let list = store.list(&EntryScope::All, Filter::All, Order::NewestFirst).unwrap();
         let read: Vec<EntryKey> = list[..600].iter().step_by(2).map(|(key, _)| *key).collect();
         store.transaction(|tx| tx.mark_read(&read, true).map(drop)).unwrap();
-        let mut unread = store.list(&Scope::All, Filter::Unread, Order::NewestFirst).unwrap();
+        let mut unread = store.list(&EntryScope::All, Filter::Unread, Order::NewestFirst).unwrap();
         assert!(unread.len() as u64 > FEW_UNREAD, "unread entries are searched for among the read ones");
-        let some =
-            store.list_part(&Scope::All, Filter::Unread, part(400, ListOrder::NewestFirst)).unwrap().unwrap();
+        let some = store
+            .list_part(&EntryScope::All, Filter::Unread, part(400, ListOrder::NewestFirst))
+            .unwrap()
+            .unwrap();
         assert_eq!(some.entries, unread[..400]);
         unread.reverse();
-        let some =
-            store.list_part(&Scope::All, Filter::Unread, part(500, ListOrder::OldestFirst)).unwrap().unwrap();
+        let some = store
+            .list_part(&EntryScope::All, Filter::Unread, part(500, ListOrder::OldestFirst))
+            .unwrap()
+            .unwrap();
         assert_eq!(some.entries, unread[..500]);
     }
 
@@ -468,14 +472,14 @@ mod tests {
     fn a_part_of_a_list_reaches_one_entry_past_a_position() {
         let (store, _) = filled();
         for order in ORDERS {
-            let mut whole = store.list(&Scope::All, Filter::All, Order::NewestFirst).unwrap();
+            let mut whole = store.list(&EntryScope::All, Filter::All, Order::NewestFirst).unwrap();
             if order == ListOrder::OldestFirst {
                 whole.reverse();
             }
             let (key, sort) = whole[60];
             assert_eq!(store.sort_key(key).unwrap(), Some(sort));
             let wanted = ListPrefix { entries: 5, through: Some(sort), order };
-            let found = store.list_part(&Scope::All, Filter::All, wanted).unwrap().unwrap();
+            let found = store.list_part(&EntryScope::All, Filter::All, wanted).unwrap().unwrap();
             // The part contains all entries at the same position, and one more.
             let through = whole.iter().rposition(|(_, other)| *other == sort).unwrap();
             assert_eq!(found.entries, whole[..=through + 1]);
@@ -486,24 +490,24 @@ mod tests {
     #[test]
     fn positions_are_returned_only_for_entries_of_the_scope() {
         let (mut store, feeds) = filled();
-        let whole = store.list(&Scope::All, Filter::All, Order::NewestFirst).unwrap();
+        let whole = store.list(&EntryScope::All, Filter::All, Order::NewestFirst).unwrap();
         let keys = || whole.iter().map(|(key, _)| *key);
-        assert_eq!(store.places_in(&Scope::All, keys()).unwrap(), whole);
-        for scope in [Scope::Folder(vec!["News".to_owned()]), Scope::Subscription(feeds[4])] {
+        assert_eq!(store.places_in(&EntryScope::All, keys()).unwrap(), whole);
+        for scope in [EntryScope::Folder(vec!["News".to_owned()]), EntryScope::Subscription(feeds[4])] {
             let list = store.list(&scope, Filter::All, Order::NewestFirst).unwrap();
             assert!(!list.is_empty() && list.len() < whole.len());
             assert_eq!(store.places_in(&scope, keys()).unwrap(), list);
         }
         // A feed that the user no longer follows belongs to no scope.
         store.transaction(|tx| tx.remove_subscription(feeds[4], at(11))).unwrap();
-        assert!(store.places_in(&Scope::Subscription(feeds[4]), keys()).unwrap().is_empty());
+        assert!(store.places_in(&EntryScope::Subscription(feeds[4]), keys()).unwrap().is_empty());
     }
 
     #[test]
     fn unread_among_returns_the_unread_entries() {
         let (store, _) = filled();
-        let all = store.list(&Scope::All, Filter::All, Order::NewestFirst).unwrap();
-        let unread = store.list(&Scope::All, Filter::Unread, Order::NewestFirst).unwrap();
+        let all = store.list(&EntryScope::All, Filter::All, Order::NewestFirst).unwrap();
+        let unread = store.list(&EntryScope::All, Filter::Unread, Order::NewestFirst).unwrap();
         let found = store.unread_among(all.iter().map(|(key, _)| *key)).unwrap();
         assert_eq!(found, unread.iter().map(|(key, _)| *key).collect::<Vec<_>>());
     }

@@ -178,7 +178,7 @@ mod tests {
     use super::*;
     use crate::model::{Filter, ListOrder};
     use crate::store::testing::{add, at, extractor, keys, memory, new_entry, update, url};
-    use crate::store::{ListPrefix, Scope, Selection, Source, Store, unwatched};
+    use crate::store::{EntryScope, ListPrefix, Selection, Source, Store, unwatched};
 
     fn page(address: &str) -> SavedPage {
         SavedPage { address: url(address), title: "Tide".to_owned(), text: Some("<p>Nine</p>".to_owned()) }
@@ -194,9 +194,9 @@ mod tests {
         let pages = store.saved_pages().unwrap().unwrap();
         assert_eq!((pages.entries, pages.unread), (1, 0));
         assert_eq!(store.subscriptions().unwrap().len(), 1, "it is no feed");
-        assert_eq!(keys(&store, &Scope::All), [key]);
+        assert_eq!(keys(&store, &EntryScope::All), [key]);
         let prefix = ListPrefix { entries: 9, through: None, order: ListOrder::NewestFirst };
-        let part = store.list_part(&Scope::All, Filter::All, prefix).unwrap().unwrap();
+        let part = store.list_part(&EntryScope::All, Filter::All, prefix).unwrap().unwrap();
         assert_eq!((part.total, part.entries.len()), (1, 1));
     }
 

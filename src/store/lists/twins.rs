@@ -295,7 +295,7 @@ mod tests {
     use crate::history::EntryChange;
     use crate::model::{Filter, LabelName};
     use crate::store::testing::{add, at, keys, memory, new_entry, unread, update, url};
-    use crate::store::{Order, Scope, Store, unwatched};
+    use crate::store::{EntryScope, Order, Store, unwatched};
 
     /// An entry of an article; an empty link is none.
     fn article(id: &str, link: &str, title: &str) -> EntryChange {
@@ -488,7 +488,7 @@ mod tests {
         mark(&mut store, &a, true);
         assert_eq!(mark(&mut store, &a, false), a);
         assert!(!is_unread(&store, b[0]));
-        let mut list = store.list(&Scope::All, Filter::All, Order::NewestFirst).unwrap();
+        let mut list = store.list(&EntryScope::All, Filter::All, Order::NewestFirst).unwrap();
         store.leave_out_hidden(&mut list).unwrap();
         assert_eq!(list.into_iter().map(|(key, _)| key).collect::<Vec<_>>(), a);
     }
@@ -501,13 +501,14 @@ mod tests {
             .collect();
         feed(&mut store, "a", &many);
         let b = feed(&mut store, "b", &many[..10]);
-        let before = keys(&store, &Scope::All).len();
+        let before = keys(&store, &EntryScope::All).len();
         let id = SubscriptionId(1);
-        let marked =
-            store.transaction(|tx| tx.mark_all_read(&Scope::Subscription(id), None, &unwatched)).unwrap();
+        let marked = store
+            .transaction(|tx| tx.mark_all_read(&EntryScope::Subscription(id), None, &unwatched))
+            .unwrap();
         assert_eq!((marked.len(), unread(&store, id), unread(&store, SubscriptionId(2))), (60, 0, 0));
         assert!(b.iter().all(|key| marked.contains(key)));
-        assert_eq!(keys(&store, &Scope::All).len(), before);
-        assert_eq!(store.list(&Scope::All, Filter::Unread, Order::NewestFirst).unwrap(), []);
+        assert_eq!(keys(&store, &EntryScope::All).len(), before);
+        assert_eq!(store.list(&EntryScope::All, Filter::Unread, Order::NewestFirst).unwrap(), []);
     }
 }

@@ -155,7 +155,7 @@ mod tests {
 
     use crate::model::Text;
     use crate::store::testing::{add, at, new_entry, update};
-    use crate::store::{Scope, Store};
+    use crate::store::{EntryScope, Store};
 
     #[test]
     fn a_text_that_cannot_be_extracted_loses_only_its_own_words() {
@@ -172,7 +172,7 @@ mod tests {
         });
         store.transaction(|tx| tx.apply(id, &update(&changes), at(2))).unwrap();
         assert_eq!(store.transaction(|tx| tx.index_waiting(9, || false)).unwrap(), 2);
-        let found = |word| store.search_keys(word, &Scope::All).unwrap().len();
+        let found = |word| store.search_keys(word, &EntryScope::All).unwrap().len();
         assert_eq!(["first", "broken", "second", "whole"].map(found), [1, 0, 1, 1]);
         assert!(!store.awaits_index().unwrap());
     }
@@ -188,7 +188,7 @@ mod tests {
         let key = store.newest_key().unwrap().unwrap();
         let page = url::Url::parse("https://a.example/tide").unwrap();
         store.transaction(|tx| tx.put_full_text(key, &page, "the lighthouse keeper")).unwrap();
-        let found = |store: &Store, words| store.search_keys(words, &Scope::All).unwrap().len();
+        let found = |store: &Store, words| store.search_keys(words, &EntryScope::All).unwrap().len();
         for is_indexed in [false, true] {
             let hits = ["teaser", "lighthouse", "\"lighthouse keeper\"", "keeper harbour", "sea"]
                 .map(|words| found(&store, words));
@@ -215,7 +215,7 @@ mod tests {
         }
         // Such a version left neither the note nor the entries in the queue.
         store.connection.execute_batch("DELETE FROM unindexed; DELETE FROM search WHERE rowid = 0").unwrap();
-        let found = |store: &Store| store.search_keys("lighthouse", &Scope::All).unwrap().len();
+        let found = |store: &Store| store.search_keys("lighthouse", &EntryScope::All).unwrap().len();
         assert_eq!((found(&store), store.awaits_index().unwrap()), (0, true));
         // The work is done in parts, and a part that is done is not done again.
         let parts: Vec<usize> =

@@ -74,7 +74,8 @@ pub struct Times {
     pub offset: fn(Timestamp) -> i32,
 }
 
-/// The set of entries that the list shows.
+/// The list that the window shows: entries, gaps or feeds. [`EntryScope`](crate::model::EntryScope) names the entries that
+/// the store reads for it.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Scope {
     /// All entries.
