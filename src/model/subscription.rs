@@ -1,4 +1,4 @@
-//! Subscriptions and entries as rows of lists, and the entries that a list consists of.
+//! Subscriptions, folders and entries as rows of lists, and the entries that a list consists of.
 
 use std::time::Duration;
 
@@ -130,6 +130,15 @@ pub struct StoredFailure {
     pub hint: Message,
     /// The time of the first failure in a row.
     pub since: Timestamp,
+}
+
+/// A folder of the user.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Folder {
+    /// The names of the folders around it, outermost first, and its own name.
+    pub path: Vec<String>,
+    /// True if its content is collapsed in the sidebar.
+    pub collapsed: bool,
 }
 
 /// The validators of one response, byte for byte. They belong together (F1).

@@ -61,7 +61,7 @@ pub use history::polls::{FetchState, Poll, Wait};
 pub use history::spans::DocumentSpan;
 pub use lists::Order;
 pub use lists::export::ExportedSubscription;
-pub use lists::folders::{FolderRow, MovedFeeds};
+pub use lists::folders::MovedFeeds;
 pub use lists::kept::KeptEntry;
 pub use lists::labels::DeletedLabel;
 pub use lists::list_part::{ListPart, ListPrefix};

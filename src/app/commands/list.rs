@@ -5,7 +5,7 @@ use std::time::Duration;
 use crate::app::list::shown::{ListQuery, Mark};
 use crate::app::messages::inbox::Written;
 use crate::app::notices::Undo;
-use crate::app::reading::listing::{position, entry_scope};
+use crate::app::reading::listing::{entry_scope, position};
 use crate::app::tasks::background::watch_of_marks;
 use crate::app::window::App;
 use crate::history::{PageUse, TimelineItem};
@@ -128,8 +128,8 @@ impl App {
         let current = self.list.shown.query.scope.clone();
         let rows = self.views.sidebar.tree.iter().filter_map(|row| match row {
             SideRow::Feed(feed) => Some((Scope::Feed(feed.id), feed.unread)),
-            SideRow::Folder(folder) if folder.collapsed => {
-                Some((Scope::Folder(folder.path.clone()), folder.unread))
+            SideRow::Folder(row) if row.folder.collapsed => {
+                Some((Scope::Folder(row.folder.path.clone()), row.unread))
             }
             SideRow::Folder(_) => None,
         });

@@ -396,7 +396,7 @@ pub(in crate::ui) fn feed_info(model: &WindowModel<'_>, id: SubscriptionId) -> C
 fn scope_beside(model: &WindowModel<'_>, by: isize) -> Option<Scope> {
     let smart = model.sidebar.smart.iter().map(|row| row.scope.clone());
     let tree = model.sidebar.tree.iter().map(|row| match row {
-        SideRow::Folder(row) => Scope::Folder(row.path.clone()),
+        SideRow::Folder(row) => Scope::Folder(row.folder.path.clone()),
         SideRow::Feed(row) => Scope::Feed(row.id),
     });
     let scopes: Vec<Scope> = smart.chain(tree).collect();

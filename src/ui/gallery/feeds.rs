@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use crate::history::{GapCause, HorizonMeaning};
 use crate::model::{
-    Completeness, FeedChoices, FeedKind, Filter, GapId, ListOrder, SubscriptionId, Timestamp,
+    Completeness, FeedChoices, FeedKind, Filter, Folder, GapId, ListOrder, SubscriptionId, Timestamp,
 };
 use crate::ui::view::{
     BarUnit, FeedHeader, FeedRow, FeedState, FeedView, FolderRow, HistoryBar, HistorySegment, HistoryStrip,
@@ -57,7 +57,11 @@ pub(crate) fn sidebar() -> SidebarView {
     let rows = |of: Range<usize>| feeds[of].iter().map(|feed| SideRow::Feed(Arc::clone(feed)));
     let smart = |scope, title: &str, count| SmartRow { scope, title: title.to_owned(), count, colour: None };
     let folder = |name: &str, unread, collapsed| {
-        SideRow::Folder(FolderRow { path: vec![name.to_owned()], collapsed, unread, marked_gaps: 1 })
+        SideRow::Folder(FolderRow {
+            folder: Folder { path: vec![name.to_owned()], collapsed },
+            unread,
+            marked_gaps: 1,
+        })
     };
     let mut tree = vec![folder("Science", 18, false)];
     tree.extend(rows(0..3));

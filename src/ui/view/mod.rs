@@ -25,7 +25,8 @@ use url::Url;
 
 use crate::history::{Horizon, TimelineItem};
 use crate::model::{
-    EntryKey, EntryRow, Filter, GapId, LabelColour, LabelName, ListOrder, SubscriptionId, Theme, Timestamp,
+    EntryKey, EntryRow, Filter, Folder, GapId, LabelColour, LabelName, ListOrder, SubscriptionId, Theme,
+    Timestamp,
 };
 
 use super::actions::command::Command;
@@ -183,10 +184,8 @@ pub enum SideRow {
 /// A folder in the sidebar.
 #[derive(Clone, Debug)]
 pub struct FolderRow {
-    /// The folder's path, outermost folder first; not empty.
-    pub path: Vec<String>,
-    /// True if the folder's feeds are hidden.
-    pub collapsed: bool,
+    /// The folder. Its path is not empty.
+    pub folder: Folder,
     /// The number of unread entries in the folder.
     pub unread: u64,
     /// The number of marked gaps in the folder.
