@@ -47,7 +47,9 @@ pub use settings::{
     AppearanceSettings, HistorySettings, NetworkSettings, ReadingSettings, RefreshingSettings, SendTarget,
     Sending, UserCommand,
 };
-pub use subscription::{EntryRow, EntryScope, Folder, Schedule, StoredFailure, SubscriptionRow, Validators};
+pub use subscription::{
+    EntryOrigin, EntryRow, EntryScope, Folder, Schedule, StoredFailure, SubscriptionRow, Validators,
+};
 pub use text::{
     ArticleNames, Condition, Digest, LabelTerm, Property, RobotRules, SearchQuery, SearchTerm, feed_name,
     fold, fold_char, is_blank, is_harmful, json_escaped, page_name, sha256_hex, shown_title,

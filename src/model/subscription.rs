@@ -201,11 +201,18 @@ pub struct EntryRow {
     pub labels: Vec<Label>,
     /// True if the entry left the feed's list (C2).
     pub withdrawn: bool,
-    /// The operation of a part of a multipart page (M6).
-    pub operation: Option<Operation>,
-    /// The document that contained it.
+    /// The document that brought it.
+    pub origin: EntryOrigin,
+}
+
+/// The document that brought an entry, and who had kept the document.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct EntryOrigin {
+    /// The document that contained the entry.
     pub document: Option<Url>,
-    /// The time at which a web archive captured that document, if the entry was recovered from one.
+    /// The operation that its part of a multipart page reports (M6).
+    pub operation: Option<Operation>,
+    /// The time at which a web archive captured the document, if the entry was recovered from one.
     pub captured: Option<Timestamp>,
     /// The account whose server had kept the entry, if it came from there.
     pub account: Option<String>,

@@ -78,7 +78,7 @@ fn an_update_comes_back_as_it_was_stored() {
     assert_eq!(processed, ProcessedDocument { entries: vec![a.key], ..stored.processed[0].clone() });
     let article = store.article(a.key).unwrap().unwrap();
     assert_eq!(article.entry, change.entry);
-    assert_eq!(article.row.document, Some(change.version.document));
+    assert_eq!(article.row.origin.document, Some(change.version.document));
 }
 
 #[test]

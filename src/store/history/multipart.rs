@@ -193,7 +193,7 @@ mod tests {
         let key = keys(&store, &EntryScope::All)[0];
         assert_eq!(store.payload(key).unwrap(), Some(payload));
         let article = store.article(key).unwrap().unwrap();
-        assert_eq!(article.row.operation, change.entry.multipart.operation);
+        assert_eq!(article.row.origin.operation, change.entry.multipart.operation);
         assert_eq!(article.file, Some(("image/png".to_owned(), 3)));
         // A winning version replaces every field (H5).
         change.held = Some(key);
@@ -201,6 +201,6 @@ mod tests {
         change.entry.multipart.payload = None;
         store.transaction(|tx| tx.apply(id, &update(&[change]), at(10))).unwrap();
         assert_eq!(store.payload(key).unwrap(), None);
-        assert_eq!(store.article(key).unwrap().unwrap().row.operation, None);
+        assert_eq!(store.article(key).unwrap().unwrap().row.origin.operation, None);
     }
 }

@@ -101,8 +101,9 @@ fn follow(url: &Url, view: &EntryView<'_>, state: &mut ArticleState, reading: &m
         page.set_fragment(None);
         page
     };
-    let is_here =
-        || [&view.row.link, &view.row.document].into_iter().flatten().any(|own| page(own) == page(url));
+    let is_here = || {
+        [&view.row.link, &view.row.origin.document].into_iter().flatten().any(|own| page(own) == page(url))
+    };
     let anchor = url.fragment().filter(|name| view.article.blocks.iter().any(|block| block.holds(name)));
     match anchor.filter(|_| is_here()) {
         Some(anchor) => {
@@ -368,7 +369,7 @@ fn foot_ui(ui: &mut Ui, view: &EntryView<'_>, times: &Times, reading: &mut Readi
             reading.commands.push(Command::Article(ArticleCommand::SaveFile(view.row.key)));
         }
     }
-    if let Some(document) = &view.row.document {
+    if let Some(document) = &view.row.origin.document {
         ui.add_space(28.0);
         rule(ui);
         ui.add_space(8.0);

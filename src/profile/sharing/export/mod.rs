@@ -304,7 +304,7 @@ fn article(database: &Database, key: EntryKey, times: &Times) -> Result<Option<A
     let full = database.full_text(key)?;
     let notes = notes_on(&stored, full.as_ref().map(|(page, _)| page), times);
     let StoredEntry { row, entry, .. } = stored;
-    let base = entry.link.clone().or_else(|| row.document.clone());
+    let base = entry.link.clone().or_else(|| row.origin.document.clone());
     let read = if let Some((page, html)) = full {
         content::read(&Text::html(html), Some(&page))
     } else {
@@ -326,7 +326,7 @@ fn article(database: &Database, key: EntryKey, times: &Times) -> Result<Option<A
         date: times.date(row.time),
         feed_title: if is_page { String::new() } else { feed_name(&stored.feed_title).to_owned() },
         feed_url: (!is_page).then(|| without_password(&stored.feed_url)),
-        source: row.document.as_ref().filter(|source| source.has_host()).map(without_password),
+        source: row.origin.document.as_ref().filter(|source| source.has_host()).map(without_password),
         id: row.id.as_str().to_owned(),
         tags,
         notes,
@@ -341,16 +341,16 @@ fn notes_on(stored: &StoredEntry, full: Option<&Url>, times: &Times) -> Vec<Stri
     if let Some(since) = stored.deleted_at.or(stored.withdrawn_since) {
         notes.push(t!("profile-export-dropped", date = times.date(since)));
     }
-    let source = stored.row.document.as_ref();
+    let source = stored.row.origin.document.as_ref();
     if let Some(file) = source.and_then(imported_file) {
         notes.push(t!("profile-export-imported", file));
     } else if let (Some(source), false) = (source, notes.is_empty()) {
         notes.push(t!("profile-export-source", source = without_password(source).as_str()));
     }
-    if let Some(captured) = stored.row.captured {
+    if let Some(captured) = stored.row.origin.captured {
         notes.push(t!("profile-export-captured", date = times.date(captured)));
     }
-    if let Some(account) = &stored.row.account {
+    if let Some(account) = &stored.row.origin.account {
         notes.push(t!("profile-export-account", account = account.as_str()));
     }
     if let Some(page) = full {
