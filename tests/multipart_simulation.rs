@@ -160,8 +160,8 @@ impl Disk {
                 GapChange::Close(id) => self.feed.gaps.retain(|open| open.id != *id),
             }
         }
-        self.pages.extend(update.pages.iter().map(|page| (page.uri.clone(), page.clone())));
-        if let Some(start) = &update.start {
+        self.pages.extend(update.multipart.pages.iter().map(|page| (page.uri.clone(), page.clone())));
+        if let Some(start) = &update.multipart.start {
             self.feed.start = start.clone();
         }
         if let Some(record) = &update.feed {

@@ -79,5 +79,5 @@ pub use subscription::SubscriptionDocument;
 pub use timeline::{Horizon, HorizonMeaning, Marker, TimelineItem, above_imported, assemble, horizon};
 pub use update::{
     Arrival, Captured, CoverageUpdate, DocumentUpdate, EntryChange, FeedIdentity, FeedRecord, GapChange,
-    Held, HeldEntry, PageBoundary, ProcessedDocument, UriState, ViewChange,
+    Held, HeldEntry, KeptBy, MultipartUpdate, PageBoundary, ProcessedDocument, UriState, ViewChange,
 };

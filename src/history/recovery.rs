@@ -16,7 +16,7 @@ use super::kind::says_its_place;
 use super::merge::{Bound, Merge};
 use super::{
     Captured, CoverageUpdate, DocumentUpdate, Edges, FeedRecord, Gap, GapCause, GapChange, GapTarget, Held,
-    HistoryOptions, HistoryWalk, LogicalFeed, OpenGap, Outcome, Reach, ResponseFacts, Step,
+    HistoryOptions, HistoryWalk, KeptBy, LogicalFeed, OpenGap, Outcome, Reach, ResponseFacts, Step,
 };
 use crate::model::{EntryId, EntryKey, FeedDocument, FeedKind, Timestamp};
 
@@ -173,7 +173,8 @@ impl Recovery {
             change.version.document = capture.uri.clone();
         }
         if !update.entries.is_empty() {
-            update.captured = Some(Captured { uri: capture.uri.clone(), of: original, at });
+            let captured = Captured { uri: capture.uri.clone(), of: original, at };
+            update.kept_by = Some(KeptBy::WebArchive(captured));
         }
         Some(update)
     }

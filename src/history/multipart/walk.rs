@@ -131,7 +131,7 @@ impl PageWalk {
             if !row.state.is_read() {
                 update.gaps.extend(self.forward_gap(&row.uri));
             }
-            update.pages.push(row);
+            update.multipart.pages.push(row);
         }
         update.gaps.push(self.put());
         update
@@ -175,7 +175,7 @@ impl PageWalk {
         if self.is_alone() {
             update.gaps.push(GapChange::Open(not_found(self.gap.clone(), id.as_str())));
             self.start.settled = true;
-            update.start = Some(self.start.clone());
+            update.multipart.start = Some(self.start.clone());
         }
     }
 

@@ -12,7 +12,9 @@ use super::stop::StopFlag;
 use super::{AddOutcome, AddReport, Notice, Services};
 use crate::content::FeedLink;
 use crate::fetch::Access;
-use crate::history::{DocumentUpdate, EntryPoint, Reach, Start, StartAt, begin_with_snapshot};
+use crate::history::{
+    DocumentUpdate, EntryPoint, MultipartUpdate, Reach, Start, StartAt, begin_with_snapshot,
+};
 use crate::locale;
 use crate::model::{Failure, FailureKind, FeedSettings, Format, normalise};
 use crate::store::{Added, NewSubscription};
@@ -147,7 +149,9 @@ impl Adding<'_> {
                 return Ok(Some(begin_with_snapshot(&address, index.created, &index.pages, options, now)));
             }
         };
-        Ok(Some(DocumentUpdate { start: Some(Start { point, settled: false }), ..DocumentUpdate::default() }))
+        let start = Some(Start { point, settled: false });
+        let multipart = MultipartUpdate { start, ..MultipartUpdate::default() };
+        Ok(Some(DocumentUpdate { multipart, ..DocumentUpdate::default() }))
     }
 
     fn known(&self, address: &Url) -> Result<Option<AddOutcome>, Failure> {

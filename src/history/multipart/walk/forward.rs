@@ -71,7 +71,7 @@ impl PageWalk {
         }
         if wanted.has_point && !self.start.settled {
             self.start.settled = true;
-            update.start = Some(self.start.clone());
+            update.multipart.start = Some(self.start.clone());
             update.gaps.extend(self.close_older(at.place, known));
             // Newer pages may have been read before this one, with their entities hidden. These follow the found
             // entity, so they appear now.
@@ -264,7 +264,7 @@ impl PageWalk {
                 let mut gap = Gap { uri: None, ..self.gap.clone() };
                 gap.fail(GapCause::Loop, None, msg!("history-page-loop"), None, now);
                 if back.is_none() {
-                    update.pages.push(row);
+                    update.multipart.pages.push(row);
                     self.gap = gap;
                     self.outcome = Some(Outcome::Missing(GapCause::Loop));
                     return update.gaps.push(self.put());
@@ -278,9 +278,9 @@ impl PageWalk {
                 && known.at(&way.uri).is_some()
         };
         ways.retain(|way| !waits(way));
-        update.pages.push(row);
+        update.multipart.pages.push(row);
         let unknown = ways.iter().filter(|way| known.at(&way.uri).is_none()).cloned();
-        update.pages.extend(unknown.collect::<Vec<_>>());
+        update.multipart.pages.extend(unknown.collect::<Vec<_>>());
         self.choose(ways, back, at, known, update);
     }
 
