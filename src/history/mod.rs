@@ -55,7 +55,7 @@ pub use coverage::{
     stored_key,
 };
 pub use forecast::Stay;
-pub use gap::{Confidence, Edges, Gap, GapCause, GapPlace, GapTarget, OpenGap, Retry};
+pub use gap::{ChainPart, Confidence, Edges, Gap, GapCause, GapPlace, GapTarget, OpenGap, Retry};
 pub use kind::{
     Classification, DocumentRole, classify, is_archive_document, older_page, page_links, previous_page,
     same_document, same_site,

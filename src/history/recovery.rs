@@ -293,7 +293,7 @@ impl Recovery {
         let merge = Merge {
             kind: FeedKind::Paged,
             dated: self.record.dated,
-            poll: if is_older { 0 } else { gap.poll },
+            poll: if is_older { 0 } else { gap.chain.poll },
             // The later capture is nearer to the subscription document.
             depth: self.age_of(at),
             page: None,

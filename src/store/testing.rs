@@ -7,8 +7,8 @@ use url::Url;
 
 use super::{Database, EntryScope, Filter, NewSubscription, Order, Store, TextExtractor};
 use crate::history::{
-    Arrival, Confidence, DocumentUpdate, EntryChange, EntryVersion, FeedRecord, Gap, GapCause, GapPlace,
-    GapTarget, Retry, SortKey,
+    Arrival, ChainPart, Confidence, DocumentUpdate, EntryChange, EntryVersion, FeedRecord, Gap, GapCause,
+    GapPlace, GapTarget, Retry, SortKey,
 };
 use crate::model::{
     Entry, EntryId, EntryKey, FeedKind, IdSource, SubscriptionId, Text, Timestamp, normalise,
@@ -110,9 +110,7 @@ pub(super) fn gap(uri: &str) -> Gap {
         status: None,
         message: crate::locale::Message::default(),
         confidence: Confidence::Stated,
-        poll: 1,
-        depth: 1,
-        begins: 1,
+        chain: ChainPart::first_of(1),
         allowance: 200,
         place: GapPlace::at(SortKey { time: at(1), rank: 1 }),
         unread_after: None,

@@ -79,7 +79,7 @@ impl App {
                 GapCause::Stopped => WalkPhase::Stopped(view.open.id),
                 _ => return None,
             };
-            let documents = gap.depth.saturating_sub(1);
+            let documents = gap.chain.depth.saturating_sub(1);
             Some(WalkView { feed: id, phase, documents, back_to: gap.place.newer_time, bytes: 0 })
         })
     }

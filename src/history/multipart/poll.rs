@@ -7,7 +7,7 @@ use super::{
 use crate::history::logical_feed::EARLIEST;
 use crate::history::merge::{Merge, Merged};
 use crate::history::{
-    Confidence, DocumentUpdate, FeedRecord, Gap, GapCause, GapChange, GapPlace, GapTarget, Held,
+    ChainPart, Confidence, DocumentUpdate, FeedRecord, Gap, GapCause, GapChange, GapPlace, GapTarget, Held,
     HistoryOptions, LogicalFeed, MultipartUpdate, PollWindow, Retry, SortKey, ViewChange,
 };
 use crate::model::{Ending, Fault, FeedDocument, FeedKind, Timestamp};
@@ -178,7 +178,7 @@ impl Polled<'_> {
         place.move_below(merged.oldest.as_ref());
         let target = GapTarget::MultipartPage;
         Gap {
-            poll: self.poll,
+            chain: ChainPart::first_of(self.poll),
             unread_after: self.unread_after,
             ..Gap::not_yet_fetched(target, at.clone(), place, self.options, self.now)
         }

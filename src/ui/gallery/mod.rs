@@ -13,7 +13,7 @@ use std::sync::Arc;
 use url::Url;
 
 use crate::content::Article;
-use crate::history::{Confidence, Gap, GapCause, GapPlace, GapTarget, OpenGap, Retry, SortKey};
+use crate::history::{ChainPart, Confidence, Gap, GapCause, GapPlace, GapTarget, OpenGap, Retry, SortKey};
 use crate::model::{Entry, EntryId, EntryKey, EntryRow, FeedKind, GapId, SubscriptionId, Theme, Timestamp};
 use crate::ui::actions::keymap::KeyMap;
 use crate::ui::view::{
@@ -59,9 +59,7 @@ pub(crate) fn gap(id: i64, cause: GapCause) -> GapView {
             "The archive of November 2023 was not found.".into()
         },
         confidence: if cause == GapCause::MissedPolls { Confidence::Proven } else { Confidence::Stated },
-        poll: 1,
-        depth: 3,
-        begins: 1,
+        chain: ChainPart { poll: 1, depth: 3, begins: 1 },
         allowance: 100,
         place: GapPlace {
             newer: Some(EntryId::new("a")),

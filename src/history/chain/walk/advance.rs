@@ -47,7 +47,7 @@ impl HistoryWalk {
             || self.is_in_this_walk(held.next);
         match held.next {
             _ if back => {
-                self.gap.depth += 1;
+                self.gap.chain.depth += 1;
                 self.move_to(older, feed, entries);
                 return Next::Gaps(self.miss(GapCause::Loop, None, refusal(GapCause::Loop), None, now).gaps);
             }
@@ -71,7 +71,7 @@ impl HistoryWalk {
             let keys = entries.iter().map(|seen| seen.key).collect();
             return Next::Stop(Chain { documents: vec![(keys, Some(stretch))], ..Chain::default() });
         }
-        self.gap.depth += 1;
+        self.gap.chain.depth += 1;
         self.move_to(older, feed, entries);
         self.gap.tries = 0;
         self.gap.status = None;
@@ -112,7 +112,7 @@ impl HistoryWalk {
         }
         // Snapshots repeat each other and are never divided differently.
         let is_missing_below = self.record.kind == FeedKind::Archived
-            && feed.gaps.iter().any(|open| open.gap.is_stated() && open.gap.poll < self.gap.poll);
+            && feed.gaps.iter().any(|open| open.gap.is_stated() && open.gap.chain.poll < self.gap.chain.poll);
         let is_piece = !last.is_empty() && last.iter().all(|key| entries.contains(key));
         is_missing_below && is_piece && entries.iter().any(|key| !last.contains(key))
     }

@@ -65,7 +65,7 @@ impl PageWalk {
             return self.turn(row);
         }
         self.gap.allowance = self.gap.allowance.saturating_sub(1);
-        self.gap.depth += 1;
+        self.gap.chain.depth += 1;
         if self.gap.allowance == 0 && self.reach != Reach::Beginning {
             let mut gap = Gap { uri: Some(prev), cause: GapCause::Limit, ..self.gap.clone() };
             gap.retry = Retry::OnRequest;
