@@ -282,8 +282,8 @@ pub fn restored_words(copied: &Copied) -> String {
         "profile-restored",
         subscriptions = copied.subscriptions,
         entries = copied.entries,
-        read = copied.read,
-        starred = copied.starred,
+        read = copied.marks.read,
+        starred = copied.marks.starred,
     );
     [added]
         .into_iter()

@@ -80,7 +80,7 @@ pub use sync::queue::{QueueCount, QueuedMark};
 pub use sync::{SyncId, SyncState};
 pub use upkeep::oldest::Purging;
 pub use upkeep::purge::{Purged, TextLimits};
-pub use upkeep::rescue::{Copied, FullyRead, RowCount, RowCounts, Selection, Source};
+pub use upkeep::rescue::{Copied, FullyRead, MarkCounts, RowCount, RowCounts, Selection, Source};
 pub use writer::Writer;
 
 /// Returns the version of SQLite that is built into the program.
