@@ -58,7 +58,7 @@ pub(super) fn entry_ui(
     state.find.prepare(view.row.key, &view.article.blocks, &reading.searched);
     find_bar_ui(ui, &mut state.find);
     reading.scale = view.type_scale;
-    state.height = ui.available_height();
+    state.scroll.height = ui.available_height();
     let width = measure_within(ui, view.type_scale.width);
     let is_other = state.prepare(view.row.key, width, view.type_scale, view.article.blocks.len());
     let mut area = ScrollArea::vertical().id_salt("article").auto_shrink(false);
@@ -69,7 +69,7 @@ pub(super) fn entry_ui(
         if state.pending != 0.0 {
             ui.scroll_with_delta(vec2(0.0, -std::mem::take(&mut state.pending)));
         }
-        state.origin = ui.max_rect().top();
+        state.scroll.origin = ui.max_rect().top();
         column(ui, width, |ui| {
             ui.add_space(24.0);
             head_ui(ui, view, times, reading);
@@ -80,7 +80,7 @@ pub(super) fn entry_ui(
         });
     });
     let reach = output.state.clamped_offset().y + output.inner_rect.height();
-    state.at_end = reach >= output.content_size.y - 4.0;
+    state.scroll.at_end = reach >= output.content_size.y - 4.0;
     for url in std::mem::take(&mut reading.followed) {
         follow(&url, view, state, reading);
     }
@@ -88,9 +88,9 @@ pub(super) fn entry_ui(
         state.copies = reading.copies;
         ui.ctx().request_repaint();
     }
-    state.offset = output.state.clamped_offset().y;
+    state.scroll.offset = output.state.clamped_offset().y;
     let end = (output.content_size.y - output.inner_rect.height()).max(0.0);
-    state.end = Some(end);
+    state.scroll.end = Some(end);
     state.jump = state.jump.map(|offset| offset.min(end));
 }
 
@@ -108,7 +108,7 @@ fn follow(url: &Url, view: &EntryView<'_>, state: &mut ArticleState, reading: &m
     match anchor.filter(|_| is_here()) {
         Some(anchor) => {
             state.anchor = Some(anchor.to_owned());
-            state.back.push(ReadingPosition::at_or_top(state.offset, &state.layout.placed));
+            state.back.push(ReadingPosition::at_or_top(state.scroll.offset, &state.layout.placed));
         }
         None => reading.commands.extend(open(url)),
     }
@@ -334,13 +334,13 @@ fn body_ui(
             }
             if is_anchored {
                 let place = reading.anchor_place.take().map_or(top, |place| place.top() - 12.0);
-                state.go_to(place.max(top) - state.origin, ui.ctx());
+                state.go_to(place.max(top) - state.scroll.origin, ui.ctx());
                 reading.anchor = None;
             }
         } else {
             ui.add_space(guess);
         }
-        placed.push(Rangef::new(top - state.origin, ui.cursor().top() - state.origin));
+        placed.push(Rangef::new(top - state.scroll.origin, ui.cursor().top() - state.scroll.origin));
     }
     state.layout.placed = placed;
     state.keep(goal.filter(|_| !moves), viewport.top(), ui.ctx());
