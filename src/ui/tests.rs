@@ -137,7 +137,7 @@ fn clicking_labels_yields_commands() {
         commands(&mut h)
     };
     assert_eq!(filtered, [Command::List(ListCommand::Filter(Filter::Unread))]);
-    let link = h.state().sample.entry.link.clone().unwrap();
+    let link = h.state().sample.open.row.link.clone().unwrap();
     check(&mut h, "Open in browser", Command::Window(WindowCommand::OpenUrl(link)));
 }
 

@@ -13,7 +13,7 @@ use crate::profile::local_offset;
 use crate::profile::net::RequestLog;
 use crate::refresh::shortest_interval;
 use crate::store::{Database, FetchState, StoreError};
-use crate::ui::view::{FeedState, FeedView, GapView, HistoryStrip, Neighbours, Times};
+use crate::ui::view::{FeedLog, FeedState, FeedView, GapView, HistoryStrip, Neighbours, Times};
 use crate::ui::words::{self, bytes, grouped};
 
 /// The number of requests that the information about a feed shows.
@@ -116,8 +116,10 @@ pub(crate) fn of(
         history,
         choices,
         not_chronological: judged.then_some(not_chronological),
-        events: database.events(id)?.into_iter().map(|(at, text)| (at, text.to_string())).collect(),
-        requests: log.latest(Some(id), MOST_REQUESTS),
+        log: FeedLog {
+            events: database.events(id)?.into_iter().map(|(at, text)| (at, text.to_string())).collect(),
+            requests: log.latest(Some(id), MOST_REQUESTS),
+        },
         renamed: database.renamed(id)?,
         removed: database.removed_count(id)?,
         offers_older,

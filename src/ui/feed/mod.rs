@@ -102,8 +102,8 @@ pub(super) fn feed_ui(ui: &mut Ui, view: &FeedView, times: &Times, reading: &mut
                 }
             }
             choices_ui(ui, view, reading);
-            events_ui(ui, t!("ui-feed-events"), &view.events, times);
-            events_ui(ui, t!("ui-feed-requests"), &view.requests, times);
+            events_ui(ui, t!("ui-feed-events"), &view.log.events, times);
+            events_ui(ui, t!("ui-feed-requests"), &view.log.requests, times);
             faults_ui(ui, &view.faults);
             ui.add_space(40.0);
         });

@@ -8,8 +8,8 @@ use crate::model::{
     Completeness, FeedChoices, FeedKind, Filter, Folder, GapId, ListOrder, SubscriptionId, Timestamp,
 };
 use crate::ui::view::{
-    BarUnit, FeedHeader, FeedRow, FeedState, FeedView, FolderRow, HistoryBar, HistorySegment, HistoryStrip,
-    ListView, Scope, SideRow, SidebarView, SmartRow,
+    BarUnit, FeedHeader, FeedLog, FeedRow, FeedState, FeedView, FolderRow, HistoryBar, HistorySegment,
+    HistoryStrip, ListView, ListedGaps, Scope, SideRow, SidebarView, SmartRow,
 };
 
 use super::{at, gap, times, url};
@@ -114,9 +114,7 @@ pub(crate) fn list_of_all() -> ListView {
         feed: None,
         cards: Vec::new(),
         entries: 1_204,
-        gaps: 2,
-        can_retry: true,
-        can_look_everywhere: true,
+        gaps: ListedGaps { count: 2, can_retry: true, can_look_everywhere: true },
         unread: 47,
         filter: Filter::All,
         order: ListOrder::NewestFirst,
@@ -141,8 +139,10 @@ pub(crate) fn feed_view() -> FeedView {
             ("Last checked".to_owned(), "10 minutes ago: nothing new".to_owned()),
         ],
         faults: vec!["The history namespace is spelt with https.".to_owned()],
-        requests: vec![(times().now, "Feed: not changed · https://a.example/feed".to_owned())],
-        events: vec![(times().now, "The publisher rewrote the archives.".to_owned())],
+        log: FeedLog {
+            events: vec![(times().now, "The publisher rewrote the archives.".to_owned())],
+            requests: vec![(times().now, "Feed: not changed · https://a.example/feed".to_owned())],
+        },
         removed: 0,
         offers_older: false,
         renamed: 0,

@@ -237,12 +237,8 @@ pub struct ListView {
     pub cards: Vec<FeedCard>,
     /// The number of listed entries.
     pub entries: u64,
-    /// The number of listed gaps.
-    pub gaps: u64,
-    /// True if at least one of the listed gaps can be retried.
-    pub can_retry: bool,
-    /// True if a listed gap can be looked for on its site or in a web archive.
-    pub can_look_everywhere: bool,
+    /// The listed gaps.
+    pub gaps: ListedGaps,
     /// The number of unread entries among those listed.
     pub unread: u64,
     /// The filter.
@@ -259,6 +255,17 @@ pub struct ListView {
     pub loading: bool,
     /// True if a search is still running and may find more.
     pub is_part: bool,
+}
+
+/// The gaps of a list, as one number with the actions for all of them.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct ListedGaps {
+    /// The number of gaps.
+    pub count: u64,
+    /// True if at least one of the gaps can be retried.
+    pub can_retry: bool,
+    /// True if at least one of the gaps can be looked for on its site or in a web archive.
+    pub can_look_everywhere: bool,
 }
 
 impl ListView {
