@@ -6,8 +6,8 @@ use std::time::Duration;
 use super::{gaps, history_strip};
 use crate::history::FeedRecord;
 use crate::model::{
-    Completeness, FailureKind, Fault, FeedKind, Severity, SubscriptionId, Timestamp, Validators, feed_name,
-    shown_title,
+    Completeness, FailureKind, Fault, FeedKind, Severity, SubscriptionId, SubscriptionRow, Timestamp,
+    Validators, feed_name, shown_title,
 };
 use crate::profile::local_offset;
 use crate::profile::net::RequestLog;
@@ -32,63 +32,13 @@ pub(crate) fn of(
     let mut gaps = gaps::of(database, &row)?;
     let history = history_strip::of(database, &row, &gaps, local_offset)?;
     let not_chronological = feed.not_chronological;
-    let mut facts: Vec<(String, String)> = Vec::new();
-    let mut fact = |name: &str, value: String| facts.push((name.to_owned(), value));
-    fact(t!("profile-fact-entries"), grouped(row.entries));
-    fact(t!("profile-fact-unread"), grouped(row.unread));
-    if let (Some(oldest), Some(newest)) = (row.oldest, row.newest) {
-        fact(t!("profile-fact-from"), t!("profile-from-to", oldest = day(oldest), newest = day(newest)));
-    }
-    match (row.schedule.last_fetched, state.last_try) {
-        (Some(fetched), Some(tried)) if tried > fetched => {
-            fact(
-                t!("profile-fact-checked"),
-                t!("profile-checked-failed", time = moment(fetched), failed = moment(tried)),
-            );
-        }
-        (Some(fetched), _) => fact(t!("profile-fact-checked"), moment(fetched)),
-        (None, Some(tried)) => fact(t!("profile-fact-checked"), t!("profile-failed", time = moment(tried))),
-        (None, None) => {}
-    }
-    match row.schedule.next_due {
-        _ if row.schedule.stopped => fact(t!("profile-fact-next"), t!("profile-next-never").to_owned()),
-        Some(due) => {
-            fact(
-                t!("profile-fact-next"),
-                t!("profile-next", time = moment(due), reason = row.schedule.due_reason),
-            );
-        }
-        None => fact(t!("profile-fact-next"), t!("profile-next-refresh").to_owned()),
-    }
-    match (row.schedule.at_risk(), row.schedule.holds) {
-        (Some((holds, apart)), _) => fact(t!("profile-fact-at-risk"), words::at_risk(holds, apart)),
-        (None, Some(holds)) => fact(t!("profile-fact-stays"), t!("profile-stays", span = words::span(holds))),
-        (None, None) => {}
-    }
     let choices = database.feed_choices(id)?;
-    if row.schedule.holds.is_some() {
-        fact(t!("profile-fact-bound"), bound(&state, choices.settings.interval_minutes));
-    }
-    if let Some(error) = &row.error {
-        fact(
-            t!("profile-fact-problem"),
-            t!("profile-problem", reason = error.message, time = moment(error.since)),
-        );
-        if let FailureKind::Status(status) = error.kind {
-            fact(t!("profile-fact-status"), status.to_string());
-        }
-    }
-    if state.failures > 1 {
-        fact(t!("profile-fact-failures"), state.failures.to_string());
-    }
-    if let Some(record) = record.filter(|record| record.document != row.url) {
-        fact(t!("profile-fact-document"), record.document.to_string());
-    }
+    let mut facts = facts_of(&row, &state, choices.settings.interval_minutes, record);
     let accounts = database.accounts()?;
     let offers_older = !accounts.is_empty() || record.is_some_and(FeedRecord::offers_numbered_pages);
     gaps.sort_by_key(|open| open.gap.place.position);
     if record.is_some() {
-        fact(t!("profile-fact-files"), documents(database, id, row.kind, &history)?);
+        facts.push((t!("profile-fact-files").to_owned(), documents(database, id, row.kind, &history)?));
     }
     facts.extend(stored(database, id)?);
     let judged = matches!(row.kind, Some(FeedKind::Plain | FeedKind::Paged));
@@ -124,6 +74,68 @@ pub(crate) fn of(
         removed: database.removed_count(id)?,
         offers_older,
     }))
+}
+
+/// Returns the facts that the rows of a feed tell: its entries, its schedule and its failures. `interval` is the user's
+/// interval for the feed, in minutes.
+fn facts_of(
+    row: &SubscriptionRow,
+    state: &FetchState,
+    interval: Option<u32>,
+    record: Option<&FeedRecord>,
+) -> Vec<(String, String)> {
+    let mut facts: Vec<(String, String)> = Vec::new();
+    let mut fact = |name: &str, value: String| facts.push((name.to_owned(), value));
+    fact(t!("profile-fact-entries"), grouped(row.entries));
+    fact(t!("profile-fact-unread"), grouped(row.unread));
+    if let (Some(oldest), Some(newest)) = (row.oldest, row.newest) {
+        fact(t!("profile-fact-from"), t!("profile-from-to", oldest = day(oldest), newest = day(newest)));
+    }
+    match (row.schedule.last_fetched, state.last_try) {
+        (Some(fetched), Some(tried)) if tried > fetched => {
+            fact(
+                t!("profile-fact-checked"),
+                t!("profile-checked-failed", time = moment(fetched), failed = moment(tried)),
+            );
+        }
+        (Some(fetched), _) => fact(t!("profile-fact-checked"), moment(fetched)),
+        (None, Some(tried)) => fact(t!("profile-fact-checked"), t!("profile-failed", time = moment(tried))),
+        (None, None) => {}
+    }
+    match row.schedule.next_due {
+        _ if row.schedule.stopped => fact(t!("profile-fact-next"), t!("profile-next-never").to_owned()),
+        Some(due) => {
+            fact(
+                t!("profile-fact-next"),
+                t!("profile-next", time = moment(due), reason = row.schedule.due_reason),
+            );
+        }
+        None => fact(t!("profile-fact-next"), t!("profile-next-refresh").to_owned()),
+    }
+    match (row.schedule.at_risk(), row.schedule.holds) {
+        (Some((holds, apart)), _) => fact(t!("profile-fact-at-risk"), words::at_risk(holds, apart)),
+        (None, Some(holds)) => fact(t!("profile-fact-stays"), t!("profile-stays", span = words::span(holds))),
+        (None, None) => {}
+    }
+    if row.schedule.holds.is_some() {
+        fact(t!("profile-fact-bound"), bound(state, interval));
+    }
+    if let Some(error) = &row.error {
+        fact(
+            t!("profile-fact-problem"),
+            t!("profile-problem", reason = error.message, time = moment(error.since)),
+        );
+        if let FailureKind::Status(status) = error.kind {
+            fact(t!("profile-fact-status"), status.to_string());
+        }
+    }
+    if state.failures > 1 {
+        fact(t!("profile-fact-failures"), state.failures.to_string());
+    }
+    if let Some(record) = record.filter(|record| record.document != row.url) {
+        fact(t!("profile-fact-document"), record.document.to_string());
+    }
+    facts
 }
 
 /// Returns the facts about the stored entries of a feed and their sync.
