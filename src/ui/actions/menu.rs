@@ -7,7 +7,7 @@ use super::command::{Command, FeedCommand, FolderCommand, LabelCommand, ListComm
 use super::perform::{is_possible, order_of, perform};
 use super::texts::{action_text, feeds_text};
 use crate::model::{Filter, Label, Theme};
-use crate::ui::article::text::open;
+use crate::ui::article::reading::open;
 use crate::ui::dialogs::Dialog;
 use crate::ui::look::icons::Icon;
 use crate::ui::look::theme::palette;

@@ -6,7 +6,7 @@ use super::command::{
 };
 use crate::model::{EntryKey, EntryRow, Filter, ListOrder, SubscriptionId, Theme};
 use crate::ui::article::full_text_command;
-use crate::ui::article::text::open;
+use crate::ui::article::reading::open;
 use crate::ui::dialogs::{Dialog, PageAddress};
 use crate::ui::list::menu::open_pages;
 use crate::ui::sidebar::order;

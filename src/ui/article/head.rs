@@ -8,7 +8,7 @@ use crate::model::{imported_file, is_web, shown_title};
 
 use super::changes::changes_ui;
 use super::files::is_played;
-use super::text::{Reading, found_ui, open, selection_ui};
+use super::reading::{Reading, found_ui, open, selection_ui};
 use crate::ui::actions::command::{Command, ListCommand};
 use crate::ui::look::bidi::in_visual_order;
 use crate::ui::look::labels::label_chip;

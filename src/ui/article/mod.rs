@@ -7,6 +7,7 @@ pub(super) mod find_bar;
 pub(super) mod head;
 pub(super) mod images;
 pub(super) mod position;
+pub(super) mod reading;
 pub(super) mod state;
 pub(super) mod tables;
 pub(super) mod text;
@@ -30,8 +31,8 @@ use blocks::{block_ui, space_between, weight};
 use find_bar::find_bar_ui;
 use head::{head_ui, line_ui};
 use position::ReadingPosition;
+use reading::{Finding, Reading, open};
 use state::ArticleState;
-use text::{Finding, Reading, open};
 
 /// Least space beside the text column, in points.
 const MARGIN: f32 = 28.0;

@@ -7,7 +7,7 @@ use egui::{Role, Sense, Ui, WidgetInfo, vec2};
 
 use super::actions::action::Action;
 use super::actions::command::{Command, FeedCommand, GapCommand, ListCommand, WindowCommand};
-use super::article::text::{Reading, open};
+use super::article::reading::{Reading, open};
 use super::article::{bar, column, measure};
 use super::gap::art::{GapColors, gap_background};
 use super::gap::{facts_ui, gap_words};
