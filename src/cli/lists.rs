@@ -5,8 +5,8 @@ use std::collections::BTreeMap;
 use serde_json::Value;
 
 use super::output::Output;
-use super::subscriptions::{SAVED_PAGES_WORD, find, with_status};
-use super::{CommandError, json, parse_address};
+use super::subscriptions::with_status;
+use super::{CommandError, SAVED_PAGES_WORD, find, json, parse_address};
 use crate::history::{OpenGap, TimelineItem};
 use crate::locale::Language;
 use crate::model::{Completeness, ReportFormat, SearchQuery, StoredFailure, SubscriptionId, SubscriptionRow};

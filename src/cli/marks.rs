@@ -2,9 +2,8 @@
 
 use serde_json::json;
 
-use super::CommandError;
 use super::output::Output;
-use super::subscriptions::find;
+use super::{CommandError, find};
 use crate::model::EntryKey;
 use crate::profile::kept::{KeepSettings, Keeper, Kept};
 use crate::profile::{Profile, now};

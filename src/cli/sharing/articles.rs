@@ -4,10 +4,9 @@ use std::path::{Path, PathBuf};
 
 use url::Url;
 
-use crate::cli::CommandError;
 use crate::cli::lists::tell_of_mistyped;
 use crate::cli::output::Output;
-use crate::cli::subscriptions::find;
+use crate::cli::{CommandError, find};
 use crate::model::{ArticleFormat, EntryId, SearchQuery};
 use crate::profile::net::ImageCache;
 use crate::profile::sharing::export::{Articles, ExportOptions, save};
