@@ -31,6 +31,8 @@ mod foreign;
 mod history;
 mod lists;
 #[cfg(test)]
+mod plans;
+#[cfg(test)]
 mod promises;
 mod schema;
 mod search;

@@ -9,8 +9,7 @@ use crate::model::{
     Entry, EntryId, EntryKey, EntryOrigin, EntryRow, IdSource, Operation, Text, TextKind, Timestamp,
     shown_title,
 };
-use crate::store::lists::labels::labels_of_json;
-use crate::store::schema::convert::{Col, count, extra_of_json, uncount};
+use crate::store::schema::convert::{Col, count, extra_of_json, labels_of_json, uncount};
 use crate::store::{Database, StoreError, TextExtractor};
 
 pub(in crate::store) const ROW: &str = "SELECT entry.key, entry.subscription, entry.id, title, snippet, link, author, published, updated,

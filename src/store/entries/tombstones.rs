@@ -5,7 +5,7 @@ use serde_json::json;
 
 use crate::history::{Deletion, HeldEntry};
 use crate::model::{DeletedEntry, EntryId, FeedDocument, SubscriptionId, Timestamp};
-use crate::store::history::apply::Delta;
+use crate::store::entries::counts::Delta;
 use crate::store::schema::convert::{Col, id_hash};
 use crate::store::{Database, StoreError, Tx};
 

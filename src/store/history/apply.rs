@@ -10,11 +10,10 @@ use url::Url;
 use super::coverage::keys_to_blob;
 use crate::history::{DocumentUpdate, GapChange, KeptBy, ProcessedDocument, ViewChange, stored_key};
 use crate::model::{EntryId, EntryKey, SubscriptionId, Timestamp};
+use crate::store::entries::counts::Delta;
 use crate::store::schema::convert::{Col, count, id_hash};
 use crate::store::{StoreError, Tx};
 
-const COUNT: &str = "UPDATE subscription
-    SET entries = entries + :entries, unread = unread + :unread, bytes = bytes + :bytes WHERE id = :id";
 pub(in crate::store) const SPAN: &str = "UPDATE subscription SET
         oldest = (SELECT min(sort_time) FROM entry WHERE subscription = :id AND in_view = 1),
         newest = (SELECT max(sort_time) FROM entry WHERE subscription = :id AND in_view = 1)
@@ -80,14 +79,6 @@ impl std::ops::AddAssign for Applied {
         self.gaps_closed += other.gaps_closed;
         self.list_changed |= other.list_changed;
     }
-}
-
-/// Changes to the counts in the row of a subscription.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub(in crate::store) struct Delta {
-    pub(in crate::store) entries: i64,
-    pub(in crate::store) unread: i64,
-    pub(in crate::store) bytes: i64,
 }
 
 impl Tx<'_> {
@@ -223,16 +214,6 @@ impl Tx<'_> {
                 self.connection.prepare_cached(FROM_ACCOUNT)?.execute(params)?;
             }
         }
-        Ok(())
-    }
-
-    pub(in crate::store) fn keep_counts(&self, id: SubscriptionId, delta: Delta) -> Result<(), StoreError> {
-        if delta == Delta::default() {
-            return Ok(());
-        }
-        self.connection.prepare_cached(COUNT)?.execute(named_params! {
-            ":id": id.0, ":entries": delta.entries, ":unread": delta.unread, ":bytes": delta.bytes,
-        })?;
         Ok(())
     }
 

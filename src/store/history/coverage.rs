@@ -11,6 +11,7 @@ use crate::history::{
     ObservedOrder, ProcessedDocument, Stretch, StretchId, UriState, stored_key,
 };
 use crate::model::{EntryKey, SubscriptionId, Timestamp, Validators};
+use crate::store::entries::SET_STRETCH;
 use crate::store::schema::convert::{Col, uncount, uncount32, url_of};
 use crate::store::{Database, StoreError, Tx};
 
@@ -29,7 +30,6 @@ const NEWEST: &str = "SELECT entry.key, ifnull(published, updated) AS date
     FROM entry CROSS JOIN user_state ON user_state.key = entry.key
     WHERE entry.subscription = :subscription AND in_view = 1 AND stretch = :id
     ORDER BY sort_time DESC, sort_rank DESC LIMIT :limit";
-pub(in crate::store) const PLACE: &str = "UPDATE user_state SET stretch = :stretch WHERE key = :key";
 const DOCUMENT: &str =
     "SELECT id, uri, poll, depth, digest, processed_at, entries, older, etag, last_modified FROM document
     WHERE subscription = :id AND uri = :uri AND poll IS NOT NULL";
@@ -194,7 +194,7 @@ impl Tx<'_> {
         if let Some(stretch) = update.stretch {
             for key in &update.placed {
                 let params = named_params! {":key": stored_key(*key, stored).0, ":stretch": stretch.0};
-                self.connection.prepare_cached(PLACE)?.execute(params)?;
+                self.connection.prepare_cached(SET_STRETCH)?.execute(params)?;
             }
         }
         let mut coverage = update.coverage.clone();

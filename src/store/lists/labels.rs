@@ -7,7 +7,7 @@ use rusqlite::{OptionalExtension, Row, named_params};
 
 use super::{ListedKeys, keys_as_json, place};
 use crate::model::{EntryKey, Filter, Label, LabelColour, LabelName, LabelRow, LabelTerm};
-use crate::store::schema::convert::uncount;
+use crate::store::schema::convert::{label, uncount};
 use crate::store::{Database, StoreError, Tx};
 
 const LIST: &str =
@@ -222,24 +222,6 @@ impl Tx<'_> {
         self.star_these(&deleted.starred, false)?;
         Ok(())
     }
-}
-
-/// Reads a label from its columns; `None` if a name of the file is no name. A colour of a later version becomes grey.
-pub(in crate::store) fn label(name: &str, colour: &str) -> Option<Label> {
-    let name = LabelName::new(name).ok()?;
-    Some(Label { name, colour: LabelColour::of_name(colour).unwrap_or(LabelColour::Grey) })
-}
-
-/// Reads the labels of an entry from the column of `rows::ROW`, which is JSON.
-pub(in crate::store) fn labels_of_json(text: &str) -> Vec<Label> {
-    if text == "[]" {
-        return Vec::new();
-    }
-    let pairs: Vec<(String, String)> = serde_json::from_str(text).unwrap_or_default();
-    let mut labels: Vec<Label> =
-        pairs.into_iter().filter_map(|(name, colour)| label(&name, &colour)).collect();
-    labels.sort();
-    labels
 }
 
 fn key(row: &Row<'_>) -> rusqlite::Result<EntryKey> {

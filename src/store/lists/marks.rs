@@ -8,7 +8,7 @@ use rusqlite::named_params;
 use super::keys_as_json;
 use crate::history::SortKey;
 use crate::model::{EntryKey, ListOrder, SubscriptionId, Timestamp};
-use crate::store::history::apply::Delta;
+use crate::store::entries::counts::Delta;
 use crate::store::schema::convert::Col;
 use crate::store::{EntryScope, Filter, Order, StoreError, Tx, Watcher, unwatched, watched_parts};
 

@@ -12,7 +12,7 @@ use crate::model::{
     Entry, EntryKey, IdSource, SAVED_PAGES, SAVED_PAGES_NORMALISED, SavedPage, SubscriptionId, Text,
     Timestamp, page_id,
 };
-use crate::store::history::apply::Delta;
+use crate::store::entries::counts::Delta;
 use crate::store::schema::convert::{Col, id_hash, uncount, url_of};
 use crate::store::{Database, StoreError, Tx};
 

@@ -11,7 +11,7 @@ use rusqlite::{OptionalExtension, named_params};
 use super::oldest::{Candidate, Purging};
 use crate::model::{Digest, EntryKey, FeedDocument, SubscriptionId, Timestamp};
 use crate::store::entries::Texts;
-use crate::store::history::apply::Delta;
+use crate::store::entries::counts::Delta;
 use crate::store::schema::convert::{Col, count, id_hash, uncount};
 use crate::store::{Database, StoreError, Tx};
 
