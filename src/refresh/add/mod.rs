@@ -1,12 +1,12 @@
 //! Subscribes to an address, which may be that of a feed, an archive of one (K2), or a page of a site (F6).
 
-pub(super) mod current;
 pub(super) mod discover;
 pub(super) mod look;
 
 use url::Url;
 
 use super::documents::{Documents, Fetched, Reply};
+use super::feed::current::{Leads, archive_notice, current_document};
 use super::feed::refresh_with;
 use super::stop::StopFlag;
 use super::{AddOutcome, AddReport, Notice, Services};
@@ -18,7 +18,6 @@ use crate::history::{
 use crate::locale;
 use crate::model::{Failure, FailureKind, FeedSettings, Format, normalise};
 use crate::store::{Added, NewSubscription};
-use current::{Leads, archive_notice, current_document};
 use discover::{Discovered, discover};
 
 /// Returns true if the failure of the network or server may pass. Then Lacuna subscribes to the feed anyway (F3c).

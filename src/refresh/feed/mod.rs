@@ -1,5 +1,6 @@
 //! Refreshes one feed: polls it, then walks its open gaps (A1).
 
+pub(super) mod current;
 mod gaps;
 pub(super) mod moved;
 mod poll;
@@ -9,7 +10,7 @@ use url::Url;
 
 use self::poll::PollAt;
 use super::documents::{Documents, Reply};
-use super::pool::neighbours::wait_of_neighbours;
+use super::neighbours::wait_of_neighbours;
 use super::stop::StopFlag;
 use super::walks::numbered::look_for_older;
 use super::walks::recheck::{confirm_beginning, fetch_text, recheck};

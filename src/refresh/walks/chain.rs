@@ -11,7 +11,7 @@ use crate::history::{
 };
 use crate::model::{Digest, Ending, Failure, FeedDocument, Timestamp, Validators};
 use crate::refresh::documents::{Documents, Fetched, Reply};
-use crate::refresh::pool::schedule::{after_answer, whole_document_due};
+use crate::refresh::schedule::{after_answer, whole_document_due};
 use crate::refresh::{Services, WalkReport};
 use crate::store::{Applied, Poll, StoreError, Tx};
 
