@@ -67,6 +67,14 @@ pub(super) fn add(store: &mut Store, address: &str) -> SubscriptionId {
     add_in(store, address, &[])
 }
 
+/// Returns a database with one feed that has these entries.
+pub(super) fn filled(entries: &[EntryChange]) -> (Store, SubscriptionId) {
+    let mut store = memory();
+    let id = add(&mut store, "https://a.example/feed");
+    store.transaction(|tx| tx.apply(id, &update(entries), at(9))).unwrap();
+    (store, id)
+}
+
 pub(super) fn entry(id: &str, title: &str) -> Entry {
     let mut entry = Entry::new(EntryId::new(id), IdSource::Given);
     title.clone_into(&mut entry.title);

@@ -136,14 +136,11 @@ impl Tx<'_> {
 mod tests {
     use super::*;
     use crate::model::LabelName;
-    use crate::store::testing::{add, at, keys, memory, new_entry, update, url};
+    use crate::store::testing::{at, filled, keys, new_entry, url};
     use crate::store::{EntryScope, Store};
 
     fn filled() -> (Store, Vec<EntryKey>) {
-        let mut store = memory();
-        let id = add(&mut store, "https://a.example/feed");
-        let change = update(&[new_entry("a", 1), new_entry("b", 2), new_entry("c", 3)]);
-        store.transaction(|tx| tx.apply(id, &change, at(9))).unwrap();
+        let (store, _) = filled(&[new_entry("a", 1), new_entry("b", 2), new_entry("c", 3)]);
         let mut all = keys(&store, &EntryScope::All);
         all.sort_unstable();
         (store, all)

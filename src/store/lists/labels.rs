@@ -232,7 +232,7 @@ fn key(row: &Row<'_>) -> rusqlite::Result<EntryKey> {
 mod tests {
     use super::*;
     use crate::model::{Rule, RuleActions, RuleRow};
-    use crate::store::testing::{add, at, entry, keys, memory, new_entry, update};
+    use crate::store::testing::{at, entry, filled, keys, new_entry, update};
     use crate::store::{EntryScope, Order, Purging, Store, TextLimits};
 
     fn name(text: &str) -> LabelName {
@@ -240,10 +240,7 @@ mod tests {
     }
 
     fn filled() -> (Store, crate::model::SubscriptionId, Vec<EntryKey>) {
-        let mut store = memory();
-        let id = add(&mut store, "https://a.example/feed");
-        let change = update(&[new_entry("a", 1), new_entry("b", 2), new_entry("c", 3)]);
-        store.transaction(|tx| tx.apply(id, &change, at(9))).unwrap();
+        let (store, id) = filled(&[new_entry("a", 1), new_entry("b", 2), new_entry("c", 3)]);
         let all = keys(&store, &EntryScope::All);
         (store, id, all)
     }

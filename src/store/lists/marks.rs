@@ -219,14 +219,11 @@ mod tests {
 
     use super::*;
     use crate::history::{Arrival, EntryChange};
-    use crate::store::testing::{add, at, entry, keys, memory, new_entry, unread, update};
+    use crate::store::testing::{add, at, entry, filled, keys, memory, new_entry, unread, update};
 
     #[test]
     fn marking_returns_what_it_changed_and_updates_the_count() {
-        let mut store = memory();
-        let id = add(&mut store, "https://a.example/feed");
-        let change = update(&[new_entry("a", 1), new_entry("b", 2), new_entry("c", 3)]);
-        store.transaction(|tx| tx.apply(id, &change, at(9))).unwrap();
+        let (mut store, id) = filled(&[new_entry("a", 1), new_entry("b", 2), new_entry("c", 3)]);
         let all = keys(&store, &EntryScope::All);
         assert_eq!(unread(&store, id), 3);
         assert_eq!(store.transaction(|tx| tx.mark_read(&all[..1], true)).unwrap(), all[..1]);
@@ -261,9 +258,7 @@ mod tests {
 
     #[test]
     fn entries_that_arrive_meanwhile_stay_unread() {
-        let mut store = memory();
-        let id = add(&mut store, "https://a.example/feed");
-        store.transaction(|tx| tx.apply(id, &update(&[new_entry("a", 1)]), at(9))).unwrap();
+        let (mut store, id) = filled(&[new_entry("a", 1)]);
         let seen = store.newest_key().unwrap();
         store.transaction(|tx| tx.apply(id, &update(&[new_entry("b", 2)]), at(9))).unwrap();
         store.transaction(|tx| tx.mark_all_read(&EntryScope::Subscription(id), seen, &unwatched)).unwrap();
@@ -272,10 +267,7 @@ mod tests {
 
     #[test]
     fn older_entries_can_be_marked_as_read_and_as_unread_again() {
-        let mut store = memory();
-        let id = add(&mut store, "https://a.example/feed");
-        let change = update(&[new_entry("a", 1), new_entry("b", 2), new_entry("c", 3)]);
-        store.transaction(|tx| tx.apply(id, &change, at(9))).unwrap();
+        let (mut store, id) = filled(&[new_entry("a", 1), new_entry("b", 2), new_entry("c", 3)]);
         let all = keys(&store, &EntryScope::All);
         let times: Vec<_> = store.rows(&all).unwrap().iter().map(|row| row.time).collect();
         let mut older = |before| {
@@ -291,9 +283,7 @@ mod tests {
 
     #[test]
     fn h5_a_replaced_entry_keeps_the_users_marks() {
-        let mut store = memory();
-        let id = add(&mut store, "https://a.example/feed");
-        store.transaction(|tx| tx.apply(id, &update(&[new_entry("a", 1)]), at(9))).unwrap();
+        let (mut store, id) = filled(&[new_entry("a", 1)]);
         let key = keys(&store, &EntryScope::All)[0];
         store
             .transaction(|tx| {

@@ -166,7 +166,7 @@ impl Tx<'_> {
 #[cfg(test)]
 mod tests {
     use crate::history::GapChange;
-    use crate::store::testing::{add, add_in, at, gap, keys, memory, new, new_entry, unread, update};
+    use crate::store::testing::{add, add_in, at, filled, gap, keys, memory, new, new_entry, unread, update};
     use crate::store::{Added, EntryScope, StoreError, unwatched};
 
     #[test]
@@ -207,9 +207,7 @@ mod tests {
 
     #[test]
     fn an_entry_of_a_removed_feed_is_deleted_after_it_loses_its_star() {
-        let mut store = memory();
-        let id = add(&mut store, "https://a.example/feed");
-        store.transaction(|tx| tx.apply(id, &update(&[new_entry("a", 1)]), at(9))).unwrap();
+        let (mut store, id) = filled(&[new_entry("a", 1)]);
         let key = keys(&store, &EntryScope::All)[0];
         store
             .transaction(|tx| {
