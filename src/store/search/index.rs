@@ -28,7 +28,7 @@ const NAMES: &str = "SELECT title, author FROM entry WHERE key = :key";
 const PUT: &str = "INSERT INTO search (rowid, title, author, text) VALUES (:key, :title, :author, :text)";
 const DELETE: &str = "DELETE FROM search WHERE rowid = :key";
 /// A row of the index without words, and with the key of no entry. Earlier versions did not index the texts of pages. This
-/// row says that those they stored were queued.
+/// row says that the texts which they stored were queued.
 const PAGES_ARE_QUEUED: &str = "SELECT 1 FROM search WHERE rowid = 0";
 const QUEUE_PAGES: &str = "INSERT OR IGNORE INTO unindexed (key) SELECT key FROM full_text";
 const NOTE_PAGES: &str = "INSERT INTO search (rowid, title, author, text) VALUES (0, '', '', '')";
@@ -213,7 +213,7 @@ mod tests {
                 .transaction(|tx| tx.put_full_text(crate::model::EntryKey(*key), &page, "lighthouse"))
                 .unwrap();
         }
-        // Such a version left neither the note nor the entries in the queue.
+        // A version without an index of pages wrote neither this row nor the queue.
         store.connection.execute_batch("DELETE FROM unindexed; DELETE FROM search WHERE rowid = 0").unwrap();
         let found = |store: &Store| store.search_keys("lighthouse", &EntryScope::All).unwrap().len();
         assert_eq!((found(&store), store.awaits_index().unwrap()), (0, true));
