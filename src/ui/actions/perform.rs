@@ -91,7 +91,7 @@ fn feed(model: &WindowModel<'_>) -> Option<SubscriptionId> {
     }
 }
 
-/// Returns true if this is the list of saved pages, which is the only one of a feed among the smart folders.
+/// Returns true if this is the list of saved pages. It is the only smart folder that lists one subscription.
 fn is_pages(model: &WindowModel<'_>, id: SubscriptionId) -> bool {
     model.sidebar.smart.iter().any(|row| row.scope == Scope::Feed(id))
 }
