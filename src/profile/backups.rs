@@ -10,7 +10,7 @@ use std::path::{Path, PathBuf};
 use std::rc::Rc;
 use std::time::Duration;
 
-use super::moving::whole::LoadedCommands;
+use super::moving::loaded_commands::LoadedCommands;
 use super::net::Logins;
 use super::{Profile, change_settings, extractor};
 use crate::config::{Paths, create_private_folder, private_file};
