@@ -322,8 +322,8 @@ pub struct Response {
 /// The headers that tell how fresh a response is.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Freshness {
-    /// How long the response stays fresh (F2): Cache-Control max-age less Age, else Expires less Date, at most eight
-    /// hours. `None` without such headers, and for no-cache and no-store.
+    /// The time for which the response stays fresh (F2): Cache-Control max-age less Age, else Expires less Date, at most
+    /// eight hours. `None` without such headers, and for no-cache and no-store.
     pub lifetime: Option<Duration>,
     /// The time for which a cache has kept the response, by the Age header.
     pub age: Duration,

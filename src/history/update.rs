@@ -42,7 +42,7 @@ pub struct DocumentUpdate {
     pub feed: Option<FeedRecord>,
     /// The changes of a multipart feed.
     pub multipart: MultipartUpdate,
-    /// Who had kept the entries, if the publisher did not serve them.
+    /// The place that had kept the entries, if the publisher did not serve them.
     pub kept_by: Option<KeptBy>,
     /// The coverage of the feed from now on; `None` if it does not change.
     pub coverage: Option<CoverageUpdate>,
@@ -217,7 +217,7 @@ pub struct FeedRecord {
     pub window: PollWindow,
     /// The time since which nothing is missing, for a multipart feed (G8); `None` if it was read from its beginning.
     pub since: Option<Timestamp>,
-    /// How long an entry stays in the document, if the feed is plain and entries were seen to leave it (G6b).
+    /// The time for which an entry stays in the document, if the feed is plain and entries were seen to leave it (G6b).
     pub holds: Option<Duration>,
     /// False if newer entries may exist that the subscribed document does not show, so that nothing is claimed of the
     /// feed. The document is an archive (K2), or it is empty, or it lost its newest entry and the link to older

@@ -94,7 +94,7 @@ pub struct Schedule {
     pub next_due: Option<Timestamp>,
     /// The reason for `next_due` in words (F3b).
     pub due_reason: Message,
-    /// How long an entry stays in the feed's document, if Lacuna knows it (G6b).
+    /// The time for which an entry stays in the feed's document, if Lacuna knows it (G6b).
     pub holds: Option<Duration>,
     /// True if polling has stopped for good, after a 410 (F3).
     pub stopped: bool,

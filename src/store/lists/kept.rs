@@ -40,7 +40,7 @@ pub struct KeptEntry {
     pub images: Vec<Url>,
     /// The size of the stored files.
     pub bytes: u64,
-    /// How often an image or the full text could not be fetched.
+    /// Number of times that an image or the full text could not be fetched.
     pub tries: u32,
     /// The latest of these times.
     pub tried_at: Option<Timestamp>,

@@ -51,7 +51,7 @@ const MOST: i64 = 1_024;
 /// in order, and the read ones are left out.
 const FEW_UNREAD: u64 = 256;
 
-/// How much of a list to read, from its beginning.
+/// The part of a list to read, from its beginning.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct ListPrefix {
     /// At least this many entries.

@@ -17,7 +17,7 @@ use crate::history::{
 use crate::locale::Message;
 use crate::model::{EntryKey, FeedDocument, FeedKind, Timestamp};
 
-/// How the walk continues behind a document.
+/// The way in which the walk continues behind a document.
 pub(super) enum Next {
     /// The walk ends: the chain from there on was processed.
     Stop(Chain),
