@@ -9,10 +9,13 @@ use super::subscriptions::with_status;
 use super::{CommandError, SAVED_PAGES_WORD, find, json, parse_address};
 use crate::history::{OpenGap, TimelineItem};
 use crate::locale::Language;
-use crate::model::{Completeness, ReportFormat, SearchQuery, StoredFailure, SubscriptionId, SubscriptionRow};
+use crate::model::{
+    Completeness, EntryScope, Filter, ReportFormat, SearchQuery, StoredFailure, SubscriptionId,
+    SubscriptionRow,
+};
 use crate::profile::feeds::{gaps, timeline};
 use crate::profile::{Profile, gap_report, local_offset, now};
-use crate::store::{Database, EntryScope, Filter, local_day};
+use crate::store::{Database, local_day};
 use crate::ui::gap_words::{cause, horizon_line, keeps_nothing, missing};
 use crate::ui::view::Times;
 use crate::ui::words::{at_risk, kind};

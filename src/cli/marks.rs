@@ -4,10 +4,10 @@ use serde_json::json;
 
 use super::output::Output;
 use super::{CommandError, find};
-use crate::model::EntryKey;
+use crate::model::{EntryKey, EntryScope, Filter};
 use crate::profile::kept::{KeepSettings, Keeper, Kept};
 use crate::profile::{Profile, now};
-use crate::store::{EntryScope, Filter, Order, StoreError, Tx, Writer, unwatched};
+use crate::store::{Order, StoreError, Tx, Writer, unwatched};
 use crate::ui::words::bytes;
 
 /// Runs `mark-read`. The marks are on disk when it prints its result.

@@ -52,7 +52,6 @@ use crate::model::Text;
 use entries::body::Packer;
 use schema::open;
 
-pub use crate::model::{EntryScope, Filter};
 pub use entries::rows::StoredEntry;
 pub use entries::versions::ReplacedVersion;
 pub use error::StoreError;

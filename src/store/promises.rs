@@ -5,14 +5,14 @@ use std::collections::BTreeMap;
 use rusqlite::named_params;
 
 use super::testing::{add, at, entry, extractor, gap, keys, memory, new_entry, unread, update, url};
-use super::{EntryScope, Filter, Order, ReadConnection, Store, unwatched};
+use super::{Order, ReadConnection, Store, unwatched};
 use crate::history::{
     Arrival, DocumentUpdate, Edges, EntryChange, Gap, GapChange, GapTarget, PageBoundary, ProcessedDocument,
     SortKey, StretchId, UriState, ViewChange,
 };
 use crate::model::{
-    Digest, Ending, EntryId, EntryKey, FeedDocument, Format, Head, IdSource, SubscriptionId, Timestamp,
-    Validators,
+    Digest, Ending, EntryId, EntryKey, EntryScope, FeedDocument, Filter, Format, Head, IdSource,
+    SubscriptionId, Timestamp, Validators,
 };
 
 fn document(ids: &[&str]) -> FeedDocument {

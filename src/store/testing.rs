@@ -5,13 +5,14 @@ use std::sync::Arc;
 use rusqlite::StatementStatus;
 use url::Url;
 
-use super::{Database, EntryScope, Filter, NewSubscription, Order, Store, TextExtractor};
+use super::{Database, NewSubscription, Order, Store, TextExtractor};
 use crate::history::{
     Arrival, ChainPart, Confidence, DocumentUpdate, EntryChange, EntryVersion, FeedRecord, Gap, GapCause,
     GapPlace, GapTarget, Retry, SortKey,
 };
 use crate::model::{
-    Entry, EntryId, EntryKey, FeedKind, IdSource, SubscriptionId, Text, Timestamp, normalise,
+    Entry, EntryId, EntryKey, EntryScope, FeedKind, Filter, IdSource, SubscriptionId, Text, Timestamp,
+    normalise,
 };
 
 /// Removes tags, as far as the tests need it.

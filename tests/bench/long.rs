@@ -2,10 +2,11 @@
 
 use lacuna::history::{Arrival, DocumentUpdate, EntryChange, EntryVersion, ProcessedDocument, SortKey};
 use lacuna::model::{
-    EntryId, EntryKey, FeedDocument, IdSource, SubscriptionId, Timestamp, Validators, normalise,
+    EntryId, EntryKey, EntryScope, FeedDocument, Filter, IdSource, SubscriptionId, Timestamp, Validators,
+    normalise,
 };
 use lacuna::profile::{Profile, now};
-use lacuna::store::{EntryScope, Filter, NewSubscription, Order, Store};
+use lacuna::store::{NewSubscription, Order, Store};
 
 use super::stored::{document, entry, store, url};
 

@@ -23,9 +23,9 @@ use lacuna::history::{
     GapChange, Held, HistoryOptions, HistoryWalk, LogicalFeed, OpenGap, Reach, ResponseFacts, Step,
     SubscriptionDocument, assemble,
 };
-use lacuna::model::{GapId, ListOrder, SubscriptionId};
+use lacuna::model::{EntryScope, Filter, GapId, ListOrder, SubscriptionId};
 use lacuna::profile::now;
-use lacuna::store::{EntryScope, Filter, ListPrefix, Order, Poll};
+use lacuna::store::{ListPrefix, Order, Poll};
 use long::Ids;
 use measure::fastest;
 use stored::{PER_FEED, RARE, document, entry, filled, store};

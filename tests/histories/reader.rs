@@ -5,9 +5,9 @@ use std::sync::atomic::{AtomicU32, Ordering};
 
 use lacuna::config::Settings;
 use lacuna::history::GapCause;
-use lacuna::model::{Completeness, EntryKey, EntryRow, SubscriptionId, Text, Timestamp};
+use lacuna::model::{Completeness, EntryKey, EntryRow, EntryScope, Filter, SubscriptionId, Text, Timestamp};
 use lacuna::refresh::{Event, RefreshRequest, RefreshSettings, Refresher, Services, Task};
-use lacuna::store::{Database, EntryScope, Filter, NewSubscription, Order, Store, StoreError, Writer};
+use lacuna::store::{Database, NewSubscription, Order, Store, StoreError, Writer};
 use url::Url;
 
 use crate::history::Follower;

@@ -8,10 +8,10 @@ use std::sync::atomic::{AtomicU32, Ordering};
 use std::time::{Duration, Instant};
 
 use lacuna::fetch::{HttpFetcher, Options, ProxyChoice};
-use lacuna::model::{SubscriptionId, Timestamp};
+use lacuna::model::{EntryScope, Filter, SubscriptionId, Timestamp};
 use lacuna::profile::{Profile, backups};
 use lacuna::refresh::{Event, RefreshRequest, RefreshSettings, Refresher, Services, Task};
-use lacuna::store::{EntryScope, Filter, Order, ReadConnection, Writer};
+use lacuna::store::{Order, ReadConnection, Writer};
 use url::Url;
 
 use crate::publisher::{Behaviour, HOUR, Publisher};

@@ -9,12 +9,12 @@ use egui_kittest::Harness;
 use egui_kittest::kittest::{NodeT, Queryable};
 use lacuna::app::App;
 use lacuna::profile::{Profile, now};
-use lacuna::store::{EntryScope, Filter, ListPrefix, Order};
+use lacuna::store::{ListPrefix, Order};
 
 use crate::publisher::index;
 use crate::silent_desktop::SilentDesktop;
 use crate::{Size, open};
-use lacuna::model::ListOrder;
+use lacuna::model::{EntryScope, Filter, ListOrder};
 
 /// Runs a query and prints its time. Fails if it takes longer than `most`.
 fn hold<T>(name: &str, most: Duration, ask: impl FnOnce() -> T) -> T {

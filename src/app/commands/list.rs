@@ -9,10 +9,10 @@ use crate::app::reading::listing::{entry_scope, position};
 use crate::app::tasks::background::watch_of_marks;
 use crate::app::window::App;
 use crate::history::{PageUse, TimelineItem};
-use crate::model::{EntryKey, Filter, ListOrder, SubscriptionId};
+use crate::model::{EntryKey, EntryScope, Filter, ListOrder, SubscriptionId};
 use crate::profile::now;
 use crate::refresh::Task;
-use crate::store::{EntryScope, ListRow, Tx, Watcher};
+use crate::store::{ListRow, Tx, Watcher};
 use crate::ui::actions::command::{ListCommand, PageMove};
 use crate::ui::view::{Scope, Selected, SideRow};
 

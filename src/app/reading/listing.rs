@@ -7,14 +7,14 @@ use crate::app::reading::searching;
 use crate::app::reading::{FeedParts, ListAnswer, ListAsk, Pages, ReadAnswer};
 use crate::history::{FeedRecord, OpenGap, SortKey, TimelineItem};
 use crate::model::{
-    EntryId, EntryKey, FeedKind, Filter, GapId, ListOrder, SearchQuery, SubscriptionId, SubscriptionRow,
-    Timestamp,
+    EntryId, EntryKey, EntryScope, FeedKind, Filter, GapId, ListOrder, SearchQuery, SubscriptionId,
+    SubscriptionRow, Timestamp,
 };
 use crate::profile::feeds::gaps;
 use crate::profile::feeds::history_strip::Pictures;
 use crate::profile::feeds::timeline::{self, Timeline};
 use crate::profile::local_offset;
-use crate::store::{Database, EntryScope, Hits, ListPrefix, StoreError, local_day};
+use crate::store::{Database, Hits, ListPrefix, StoreError, local_day};
 use crate::ui::view::{Heading, Neighbour, Neighbours, Scope, Selected};
 
 /// Returns the entries that a list of the window is made of.

@@ -26,13 +26,13 @@ pub(in crate::app) use crate::app::reading::importing::ReadImport;
 use crate::app::reading::importing::{import, move_in};
 use crate::app::reading::listing::list;
 use crate::app::reading::thumbnails::ThumbnailFinder;
-use crate::model::Filter;
+use crate::model::{EntryScope, Filter};
 use crate::profile::archive::{self, ArchiveOptions};
 use crate::profile::feeds::history_strip::Pictures;
 use crate::profile::feeds::{self, facts};
 use crate::profile::filing::rules;
 use crate::profile::outlines;
-use crate::store::{Database, EntryScope, Order, ReadConnection, StoreError, unwatched};
+use crate::store::{Database, Order, ReadConnection, StoreError, unwatched};
 use crate::ui::actions::command::FeedCopy;
 
 /// The reading threads.

@@ -7,10 +7,10 @@ use std::time::{Duration, Instant};
 
 use crate::app::tasks::jobs::{Begun, Watch};
 use crate::history::SortKey;
-use crate::model::{EntryKey, Filter, ListOrder, SearchQuery};
+use crate::model::{EntryKey, EntryScope, Filter, ListOrder, SearchQuery};
 use crate::profile::feeds::timeline::Timeline;
 use crate::profile::now;
-use crate::store::{Database, EntryScope, Hits, Order, StoreError, local_day};
+use crate::store::{Database, Hits, Order, StoreError, local_day};
 
 /// A running search.
 #[derive(Debug)]

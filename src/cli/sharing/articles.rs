@@ -7,11 +7,11 @@ use url::Url;
 use crate::cli::lists::tell_of_mistyped;
 use crate::cli::output::Output;
 use crate::cli::{CommandError, find};
-use crate::model::{ArticleFormat, EntryId, SearchQuery};
+use crate::model::{ArticleFormat, EntryId, EntryScope, SearchQuery};
 use crate::profile::net::ImageCache;
 use crate::profile::sharing::export::{Articles, ExportOptions, save};
 use crate::profile::{Profile, local_offset, now};
-use crate::store::{Database, EntryScope, local_day};
+use crate::store::{Database, local_day};
 use crate::ui::view::Times;
 
 /// The arguments of `export`.

@@ -6,8 +6,8 @@ use chrono::{Datelike, Days, Months, NaiveDate};
 
 use super::timeline;
 use crate::history::OpenGap;
-use crate::model::{SubscriptionId, SubscriptionRow, Timestamp};
-use crate::store::{Database, DocumentSpan, EntryScope, Filter, Order, StoreError};
+use crate::model::{EntryScope, Filter, SubscriptionId, SubscriptionRow, Timestamp};
+use crate::store::{Database, DocumentSpan, Order, StoreError};
 use crate::ui::view::{BarUnit, HistoryBar, HistorySegment, HistoryStrip};
 
 const DAY: i64 = 24 * 60 * 60 * 1000;

@@ -10,9 +10,10 @@ use crate::history::{
     Horizon, HorizonMeaning, Marker, OpenGap, SortKey, TimelineItem, above_imported, assemble, horizon,
 };
 use crate::model::{
-    EntryKey, FeedKind, GapId, ListOrder, SubscriptionId, SubscriptionRow, Timestamp, feed_name,
+    EntryKey, EntryScope, FeedKind, Filter, GapId, ListOrder, SubscriptionId, SubscriptionRow, Timestamp,
+    feed_name,
 };
-use crate::store::{Database, EntryScope, Filter, ListPart, ListPrefix, Order, StoreError};
+use crate::store::{Database, ListPart, ListPrefix, Order, StoreError};
 use crate::ui::view::Heading;
 
 /// Returns the rows of a list, newest first. The rows of a complete feed are in the order of its document (C1).

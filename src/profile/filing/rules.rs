@@ -8,8 +8,8 @@ use std::collections::{HashMap, HashSet};
 use serde_json::{Value, json};
 
 use crate::locale::Message;
-use crate::model::{EntryKey, Rule, RuleActions, RuleChange, RuleRow, Timestamp};
-use crate::store::{Database, EntryScope, StoreError, Tx, local_day};
+use crate::model::{EntryKey, EntryScope, Rule, RuleActions, RuleChange, RuleRow, Timestamp};
+use crate::store::{Database, StoreError, Tx, local_day};
 
 /// Carries out a change. Returns the list as it was before, for an undo.
 ///

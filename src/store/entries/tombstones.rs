@@ -99,9 +99,9 @@ impl Tx<'_> {
 mod tests {
     use super::*;
     use crate::history::{DocumentUpdate, EntryChange, ViewChange};
-    use crate::model::{Ending, Format, Head};
+    use crate::model::{Ending, EntryScope, Filter, Format, Head};
+    use crate::store::Order;
     use crate::store::testing::{add, at, entry, keys, memory, new_entry, unread, update, url};
-    use crate::store::{EntryScope, Filter, Order};
 
     #[test]
     fn c2_a_deleted_entry_leaves_the_view_and_stays_on_the_disk() {

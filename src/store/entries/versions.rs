@@ -65,9 +65,9 @@ impl Tx<'_> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::model::SubscriptionId;
+    use crate::model::{EntryScope, SubscriptionId};
+    use crate::store::Store;
     use crate::store::testing::{add, at, keys, memory, new_entry, update};
-    use crate::store::{EntryScope, Store};
 
     fn publish(store: &mut Store, id: SubscriptionId, title: &str, text: &str, second: i64) {
         let mut change = new_entry("a", 1);

@@ -420,9 +420,9 @@ fn has_old_news(feed: &LogicalFeed, document: &FeedDocument, held: &[HeldEntry])
 mod tests {
     use super::*;
     use crate::history::EntryChange;
-    use crate::model::{Ending, Entry, Format, Head};
+    use crate::model::{Ending, Entry, EntryScope, Format, Head};
+    use crate::store::Store;
     use crate::store::testing::{add, at, entry, keys, memory, new_entry, steps, update, url};
-    use crate::store::{EntryScope, Store};
 
     /// An entry whose link serves as its id.
     fn without_id(number: i64) -> Entry {

@@ -120,8 +120,8 @@ impl Tx<'_> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::model::EntryScope;
     use crate::model::Operation;
-    use crate::store::EntryScope;
     use crate::store::testing::{add, at, keys, memory, new_entry, steps, update, url};
 
     #[test]

@@ -71,9 +71,9 @@ impl Database {
 mod tests {
     use super::{DocumentSpan, KEYS};
     use crate::history::EntryChange;
-    use crate::model::SubscriptionId;
+    use crate::model::{EntryScope, Filter, SubscriptionId};
     use crate::store::testing::{add, at, keys, memory, new_entry, steps, update};
-    use crate::store::{EntryScope, Filter, Order, Store};
+    use crate::store::{Order, Store};
 
     fn spans(store: &Store, id: SubscriptionId) -> Vec<DocumentSpan> {
         let list = store.list(&EntryScope::Subscription(id), Filter::All, Order::NewestFirst).unwrap();

@@ -135,9 +135,9 @@ impl Tx<'_> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::model::LabelName;
+    use crate::model::{EntryScope, LabelName};
+    use crate::store::Store;
     use crate::store::testing::{at, filled, keys, new_entry, url};
-    use crate::store::{EntryScope, Store};
 
     fn filled() -> (Store, Vec<EntryKey>) {
         let (store, _) = filled(&[new_entry("a", 1), new_entry("b", 2), new_entry("c", 3)]);

@@ -231,9 +231,9 @@ fn key(row: &Row<'_>) -> rusqlite::Result<EntryKey> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::model::{Rule, RuleActions, RuleRow};
+    use crate::model::{EntryScope, Rule, RuleActions, RuleRow};
     use crate::store::testing::{at, entry, filled, keys, new_entry, update};
-    use crate::store::{EntryScope, Order, Purging, Store, TextLimits};
+    use crate::store::{Order, Purging, Store, TextLimits};
 
     fn name(text: &str) -> LabelName {
         LabelName::new(text).unwrap()

@@ -12,9 +12,9 @@ use serde_json::json;
 
 use super::{EntryScope, ListedKeys, UNREAD_OF_SUBSCRIPTION, place};
 use crate::history::SortKey;
-use crate::model::{EntryKey, ListOrder, SubscriptionId, Timestamp};
+use crate::model::{EntryKey, Filter, ListOrder, SubscriptionId, Timestamp};
 use crate::store::schema::convert::{Col, uncount};
-use crate::store::{Database, Filter, StoreError};
+use crate::store::{Database, StoreError};
 
 const FEEDS: &str = "SELECT id, entries, unread, oldest, newest FROM subscription
     WHERE removed_at IS NULL OR normalised = 'saved-pages.invalid'";

@@ -7,10 +7,10 @@ use rusqlite::named_params;
 
 use super::keys_as_json;
 use crate::history::SortKey;
-use crate::model::{EntryKey, ListOrder, SubscriptionId, Timestamp};
+use crate::model::{EntryKey, EntryScope, Filter, ListOrder, SubscriptionId, Timestamp};
 use crate::store::entries::counts::Delta;
 use crate::store::schema::convert::Col;
-use crate::store::{EntryScope, Filter, Order, StoreError, Tx, Watcher, unwatched, watched_parts};
+use crate::store::{Order, StoreError, Tx, Watcher, unwatched, watched_parts};
 
 /// One statement marks many entries: SQLite keeps a copy of each page that a statement with triggers changes, and so copies
 /// a page once for all of them.

@@ -176,9 +176,9 @@ impl Tx<'_> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::model::{Filter, ListOrder};
+    use crate::model::{EntryScope, Filter, ListOrder};
     use crate::store::testing::{add, at, extractor, keys, memory, new_entry, update, url};
-    use crate::store::{EntryScope, ListPrefix, Selection, Source, Store, unwatched};
+    use crate::store::{ListPrefix, Selection, Source, Store, unwatched};
 
     fn page(address: &str) -> SavedPage {
         SavedPage { address: url(address), title: "Tide".to_owned(), text: Some("<p>Nine</p>".to_owned()) }

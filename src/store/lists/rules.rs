@@ -131,9 +131,9 @@ pub(in crate::store) fn actions_of_json(text: &str) -> Option<RuleActions> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::model::{Filter, ListOrder};
+    use crate::model::{EntryScope, Filter, ListOrder};
     use crate::store::testing::{at, entry, filled, keys, memory, new_entry, unread, update};
-    use crate::store::{EntryScope, ListPrefix, Order, Store};
+    use crate::store::{ListPrefix, Order, Store};
 
     fn rule(name: &str, matched: u64) -> RuleRow {
         let actions = RuleActions::of_names(["star", "label:To read"]).unwrap();

@@ -268,9 +268,9 @@ impl Tx<'_> {
 mod tests {
     use super::*;
     use crate::history::EntryChange;
-    use crate::model::{Filter, LabelName};
+    use crate::model::{EntryScope, Filter, LabelName};
     use crate::store::testing::{add, at, keys, memory, new_entry, unread, update, url};
-    use crate::store::{EntryScope, Order, Store, unwatched};
+    use crate::store::{Order, Store, unwatched};
 
     /// An entry of an article; an empty link is none.
     fn article(id: &str, link: &str, title: &str) -> EntryChange {

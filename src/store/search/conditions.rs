@@ -185,9 +185,10 @@ mod tests {
     use chrono::Days;
 
     use super::*;
+    use crate::model::EntryScope;
+    use crate::store::Store;
     use crate::store::search::READ;
     use crate::store::testing::{add, memory, new_entry, update};
-    use crate::store::{EntryScope, Store};
 
     /// Two feeds: four entries an hour apart from noon on, and one of the next day.
     fn filled() -> (Store, NaiveDate) {

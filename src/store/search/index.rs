@@ -153,9 +153,9 @@ impl Waiting {
 mod tests {
     use std::sync::Arc;
 
-    use crate::model::Text;
+    use crate::model::{EntryScope, Text};
+    use crate::store::Store;
     use crate::store::testing::{add, at, new_entry, update};
-    use crate::store::{EntryScope, Store};
 
     #[test]
     fn a_text_that_cannot_be_extracted_loses_only_its_own_words() {

@@ -19,9 +19,11 @@ use std::collections::BTreeSet;
 use rusqlite::named_params;
 
 use super::entries::one_line;
-use super::{Database, EntryScope, Filter, ITEMS_PER_WATCH, StoreError, Watcher, unwatched};
+use super::{Database, ITEMS_PER_WATCH, StoreError, Watcher, unwatched};
 use crate::history::SortKey;
-use crate::model::{EntryKey, EntryRow, SearchQuery, SubscriptionId, Timestamp, fold_char};
+use crate::model::{
+    EntryKey, EntryRow, EntryScope, Filter, SearchQuery, SubscriptionId, Timestamp, fold_char,
+};
 use conditions::Conditions;
 use phrases::{Phrase, phrases};
 use words::Words;
@@ -349,11 +351,11 @@ fn folded(text: &str) -> String {
 
 #[cfg(test)]
 mod tests {
+    use super::super::Store;
     use super::super::testing::{add, at, entry, memory, new_entry, update};
-    use super::super::{EntryScope, Store};
     use super::*;
     use crate::history::EntryChange;
-    use crate::model::Text;
+    use crate::model::{EntryScope, Text};
 
     fn filled(texts: &[(&str, &str)]) -> Store {
         let mut store = memory();

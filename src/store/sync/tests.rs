@@ -1,8 +1,8 @@
 use super::queue::{QueueCount, QueuedMark};
 use super::*;
-use crate::model::{Account, EntryNames, MarkField, Marks, ServerEntry, ServerKind};
+use crate::model::{Account, EntryNames, EntryScope, MarkField, Marks, ServerEntry, ServerKind};
 use crate::store::testing::{add, at, entry, keys, memory, new_entry, unread, update, url};
-use crate::store::{EntryScope, Store, unwatched};
+use crate::store::{Store, unwatched};
 
 /// A store with an account, with which it syncs a feed of three entries. The server has the first two of them, the
 /// newest first, under the numbers 1 and 2.

@@ -212,10 +212,10 @@ impl Tx<'_> {
 mod tests {
     use super::*;
     use crate::history::DocumentUpdate;
-    use crate::model::{Ending, Format, Head, Text};
+    use crate::model::{Ending, EntryScope, Format, Head, Text};
+    use crate::store::Store;
     use crate::store::testing::{add, at, keys, memory, new_entry, record, steps, update, url};
     use crate::store::upkeep::oldest::{FLOOR, OLDEST};
-    use crate::store::{EntryScope, Store};
 
     const DAY: i64 = 24 * 60 * 60;
 

@@ -166,8 +166,9 @@ impl Tx<'_> {
 #[cfg(test)]
 mod tests {
     use crate::history::GapChange;
+    use crate::model::EntryScope;
     use crate::store::testing::{add, add_in, at, filled, gap, keys, memory, new, new_entry, unread, update};
-    use crate::store::{Added, EntryScope, StoreError, unwatched};
+    use crate::store::{Added, StoreError, unwatched};
 
     #[test]
     fn starred_entries_stay_and_read_ones_are_not_new_again() {

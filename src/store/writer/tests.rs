@@ -6,7 +6,8 @@ use std::time::Duration;
 
 use super::queue::QUIET_TIME;
 use super::*;
-use crate::store::{EntryScope, ReadConnection, Store, StoreError};
+use crate::model::EntryScope;
+use crate::store::{ReadConnection, Store, StoreError};
 
 /// Blocks the thread, so that later requests wait together.
 fn hold(writer: &Writer) -> Sender<()> {

@@ -4,9 +4,9 @@
 use egui::{Key, Modifiers};
 use lacuna::demo::Site;
 use lacuna::demo::feed::{Entry, Feed};
-use lacuna::model::Timestamp;
+use lacuna::model::{EntryScope, Filter, Timestamp};
 use lacuna::profile::now;
-use lacuna::store::{EntryScope, Filter, Order};
+use lacuna::store::Order;
 
 use crate::support::{Home, Window};
 

@@ -1,7 +1,7 @@
 //! The content of the store, to compare it with the window.
 
-use lacuna::model::{EntryRow, LabelName, SubscriptionRow, feed_name};
-use lacuna::store::{EntryScope, Filter, Order};
+use lacuna::model::{EntryRow, EntryScope, Filter, LabelName, SubscriptionRow, feed_name};
+use lacuna::store::Order;
 
 use super::Window;
 

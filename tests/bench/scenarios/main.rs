@@ -28,7 +28,7 @@ use std::time::Instant;
 use corpus::{Publisher, archived_site, slow_site};
 use lacuna::model::EntryKey;
 use lacuna::profile::Profile;
-use lacuna::store::EntryScope;
+use lacuna::model::EntryScope;
 use language::Language;
 use program::{Cost, open, run, run_until, run_until_lines, size};
 

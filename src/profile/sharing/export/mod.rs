@@ -21,13 +21,13 @@ use crate::content::{self, Block};
 use crate::fetch::without_password;
 use crate::history::{OpenGap, TimelineItem};
 use crate::model::{
-    ArticleFormat, EntryKey, GapId, SubscriptionRow, Text, Timestamp, feed_name, imported_file, is_blank,
-    is_saved_pages,
+    ArticleFormat, EntryKey, EntryScope, Filter, GapId, SubscriptionRow, Text, Timestamp, feed_name,
+    imported_file, is_blank, is_saved_pages,
 };
 use crate::profile::feeds::{gaps, timeline};
 use crate::profile::outlines::{target_of, temporary_beside};
 use crate::profile::sharing::FileError;
-use crate::store::{Database, EntryScope, Filter, ReadConnection, StoreError, StoredEntry, Watcher};
+use crate::store::{Database, ReadConnection, StoreError, StoredEntry, Watcher};
 use crate::ui::gap_words::{cause, horizon_line, missing, page_boundary, span};
 use crate::ui::view::Times;
 

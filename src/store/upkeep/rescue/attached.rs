@@ -240,10 +240,11 @@ mod tests {
     use super::*;
     use crate::history::{DocumentUpdate, EntryPoint, GapChange, Start};
     use crate::model::{
-        Account, DeletedEntry, EntryId, FeedChoices, FeedSettings, ImagePolicy, Payload, ServerKind,
+        Account, DeletedEntry, EntryId, EntryScope, FeedChoices, FeedSettings, ImagePolicy, Payload,
+        ServerKind,
     };
+    use crate::store::Store;
     use crate::store::testing::{add, add_in, at, extractor, gap, keys, memory, new_entry, sub, update, url};
-    use crate::store::{EntryScope, Store};
 
     /// Tables that are not copied: some are caches, and the next fetch of a feed fills the others.
     const LEFT: [&str; 6] = ["icon", "kept_entry", "page", "page_boundary", "unindexed", "sqlite_sequence"];

@@ -125,10 +125,12 @@ impl Tx<'_> {
 
 #[cfg(test)]
 mod tests {
-    use crate::model::{Account, EntryNames, MarkField, Marks, ServerEntry, ServerKind, SharedFeed};
+    use crate::model::{
+        Account, EntryNames, EntryScope, MarkField, Marks, ServerEntry, ServerKind, SharedFeed,
+    };
     use crate::store::testing::{add, at, extractor, keys, memory, new_entry, update, url};
     use crate::store::upkeep::rescue::{Selection, Source};
-    use crate::store::{EntryScope, Store, SyncState};
+    use crate::store::{Store, SyncState};
 
     /// Makes a database whose user syncs a feed of three entries. The server has two of them, as the numbers 1 and 2, and
     /// an entry that the target lacks. A read mark waits for the server, and a star waits for its entry there.

@@ -8,10 +8,11 @@ use super::mark_rows::{ADD_STATE, STATES};
 use super::*;
 use crate::history::{DocumentUpdate, ViewChange};
 use crate::model::{
-    DeletedEntry, EntryId, Label, LabelColour, LabelName, Rule, RuleActions, RuleRow, SavedPage, normalise,
+    DeletedEntry, EntryId, EntryScope, Label, LabelColour, LabelName, Rule, RuleActions, RuleRow, SavedPage,
+    normalise,
 };
+use crate::store::Store;
 use crate::store::testing::{add, add_in, at, extractor, keys, memory, new_entry, update, url};
-use crate::store::{EntryScope, Store};
 
 /// Stores marks of one feed, overwrites one leaf page of their table, and scans the table. Returns the number of marks,
 /// the number of rows on the page, and the rows that were read.
