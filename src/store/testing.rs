@@ -69,7 +69,7 @@ pub(super) fn add(store: &mut Store, address: &str) -> SubscriptionId {
 }
 
 /// Returns a database with one feed that has these entries.
-pub(super) fn filled(entries: &[EntryChange]) -> (Store, SubscriptionId) {
+pub(super) fn with_entries(entries: &[EntryChange]) -> (Store, SubscriptionId) {
     let mut store = memory();
     let id = add(&mut store, "https://a.example/feed");
     store.transaction(|tx| tx.apply(id, &update(entries), at(9))).unwrap();

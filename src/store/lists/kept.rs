@@ -137,10 +137,10 @@ mod tests {
     use super::*;
     use crate::model::{EntryScope, LabelName};
     use crate::store::Store;
-    use crate::store::testing::{at, filled, keys, new_entry, url};
+    use crate::store::testing::{at, keys, new_entry, url, with_entries};
 
     fn filled() -> (Store, Vec<EntryKey>) {
-        let (store, _) = filled(&[new_entry("a", 1), new_entry("b", 2), new_entry("c", 3)]);
+        let (store, _) = with_entries(&[new_entry("a", 1), new_entry("b", 2), new_entry("c", 3)]);
         let mut all = keys(&store, &EntryScope::All);
         all.sort_unstable();
         (store, all)

@@ -232,7 +232,7 @@ fn key(row: &Row<'_>) -> rusqlite::Result<EntryKey> {
 mod tests {
     use super::*;
     use crate::model::{EntryScope, Rule, RuleActions, RuleRow};
-    use crate::store::testing::{at, entry, filled, keys, new_entry, update};
+    use crate::store::testing::{at, entry, keys, new_entry, update, with_entries};
     use crate::store::{Order, Purging, Store, TextLimits};
 
     fn name(text: &str) -> LabelName {
@@ -240,7 +240,7 @@ mod tests {
     }
 
     fn filled() -> (Store, crate::model::SubscriptionId, Vec<EntryKey>) {
-        let (store, id) = filled(&[new_entry("a", 1), new_entry("b", 2), new_entry("c", 3)]);
+        let (store, id) = with_entries(&[new_entry("a", 1), new_entry("b", 2), new_entry("c", 3)]);
         let all = keys(&store, &EntryScope::All);
         (store, id, all)
     }

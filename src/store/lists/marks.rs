@@ -219,11 +219,11 @@ mod tests {
 
     use super::*;
     use crate::history::{Arrival, EntryChange};
-    use crate::store::testing::{add, at, entry, filled, keys, memory, new_entry, unread, update};
+    use crate::store::testing::{add, at, entry, keys, memory, new_entry, unread, update, with_entries};
 
     #[test]
     fn marking_returns_what_it_changed_and_updates_the_count() {
-        let (mut store, id) = filled(&[new_entry("a", 1), new_entry("b", 2), new_entry("c", 3)]);
+        let (mut store, id) = with_entries(&[new_entry("a", 1), new_entry("b", 2), new_entry("c", 3)]);
         let all = keys(&store, &EntryScope::All);
         assert_eq!(unread(&store, id), 3);
         assert_eq!(store.transaction(|tx| tx.mark_read(&all[..1], true)).unwrap(), all[..1]);
@@ -258,7 +258,7 @@ mod tests {
 
     #[test]
     fn entries_that_arrive_meanwhile_stay_unread() {
-        let (mut store, id) = filled(&[new_entry("a", 1)]);
+        let (mut store, id) = with_entries(&[new_entry("a", 1)]);
         let seen = store.newest_key().unwrap();
         store.transaction(|tx| tx.apply(id, &update(&[new_entry("b", 2)]), at(9))).unwrap();
         store.transaction(|tx| tx.mark_all_read(&EntryScope::Subscription(id), seen, &unwatched)).unwrap();
@@ -267,7 +267,7 @@ mod tests {
 
     #[test]
     fn older_entries_can_be_marked_as_read_and_as_unread_again() {
-        let (mut store, id) = filled(&[new_entry("a", 1), new_entry("b", 2), new_entry("c", 3)]);
+        let (mut store, id) = with_entries(&[new_entry("a", 1), new_entry("b", 2), new_entry("c", 3)]);
         let all = keys(&store, &EntryScope::All);
         let times: Vec<_> = store.rows(&all).unwrap().iter().map(|row| row.time).collect();
         let mut older = |before| {
@@ -283,7 +283,7 @@ mod tests {
 
     #[test]
     fn h5_a_replaced_entry_keeps_the_users_marks() {
-        let (mut store, id) = filled(&[new_entry("a", 1)]);
+        let (mut store, id) = with_entries(&[new_entry("a", 1)]);
         let key = keys(&store, &EntryScope::All)[0];
         store
             .transaction(|tx| {

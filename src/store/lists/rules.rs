@@ -132,7 +132,7 @@ pub(in crate::store) fn actions_of_json(text: &str) -> Option<RuleActions> {
 mod tests {
     use super::*;
     use crate::model::{EntryScope, Filter, ListOrder};
-    use crate::store::testing::{at, entry, filled, keys, memory, new_entry, unread, update};
+    use crate::store::testing::{at, entry, keys, memory, new_entry, unread, update, with_entries};
     use crate::store::{ListPrefix, Order, Store};
 
     fn rule(name: &str, matched: u64) -> RuleRow {
@@ -163,7 +163,7 @@ mod tests {
 
     #[test]
     fn a_hidden_entry_is_in_no_list_of_feeds_but_is_found_and_stays_hidden_when_it_changes() {
-        let (mut store, id) = filled(&[new_entry("a", 1), new_entry("b", 2), new_entry("c", 3)]);
+        let (mut store, id) = with_entries(&[new_entry("a", 1), new_entry("b", 2), new_entry("c", 3)]);
         let all = keys(&store, &EntryScope::All);
         store.transaction(|tx| tx.hide_these(&all[1..2])).unwrap();
         assert_eq!(unread(&store, id), 2);

@@ -167,7 +167,9 @@ impl Tx<'_> {
 mod tests {
     use crate::history::GapChange;
     use crate::model::EntryScope;
-    use crate::store::testing::{add, add_in, at, filled, gap, keys, memory, new, new_entry, unread, update};
+    use crate::store::testing::{
+        add, add_in, at, gap, keys, memory, new, new_entry, unread, update, with_entries,
+    };
     use crate::store::{Added, StoreError, unwatched};
 
     #[test]
@@ -208,7 +210,7 @@ mod tests {
 
     #[test]
     fn an_entry_of_a_removed_feed_is_deleted_after_it_loses_its_star() {
-        let (mut store, id) = filled(&[new_entry("a", 1)]);
+        let (mut store, id) = with_entries(&[new_entry("a", 1)]);
         let key = keys(&store, &EntryScope::All)[0];
         store
             .transaction(|tx| {
