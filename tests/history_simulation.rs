@@ -12,6 +12,8 @@
 #[expect(dead_code, reason = "each test uses a part of it")]
 #[path = "shared/dice.rs"]
 mod dice;
+#[path = "shared/weather.rs"]
+mod weather;
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -20,12 +22,13 @@ use lacuna::history::{
     OpenGap, ProcessedDocument, Reach, ResponseFacts, Step, SubscriptionDocument, UriState, stored_key,
 };
 use lacuna::model::{
-    Completeness, Ending, Entry, EntryId, EntryKey, Failure, FailureKind, FeedDocument, Format, GapId, Head,
-    IdSource, Link, LinkOrigin, SubscriptionId, Text, Timestamp, relation,
+    Completeness, Ending, Entry, EntryId, EntryKey, FeedDocument, Format, GapId, Head, IdSource, Link,
+    LinkOrigin, SubscriptionId, Text, Timestamp, relation,
 };
 use url::Url;
 
 use dice::Dice;
+use weather::{Weather, failure};
 
 fn url(path: &str) -> Url {
     Url::parse(&format!("http://feed.example/{path}")).unwrap()
@@ -247,18 +250,6 @@ impl Disk {
             assert!(behind_gap, "archive {index} is missing and no gap says so");
         }
     }
-}
-
-struct Weather {
-    failing: u64,
-    crashing: u64,
-    requests: u32,
-}
-
-fn failure(dice: &mut Dice) -> Failure {
-    let kinds = [FailureKind::Timeout, FailureKind::Status(500), FailureKind::Status(503), FailureKind::Dns];
-    let kind = kinds[dice.below(4_usize)];
-    Failure::new(kind, "It failed.", "")
 }
 
 /// Runs one refresh. `Err` is a crash: everything that was not applied yet is forgotten.

@@ -373,10 +373,6 @@ fn no_folder_of_the_sources_has_more_files_than_one_can_survey() {
 /// The folders whose own folders import each other in a circle, with the reason.
 const WITH_CIRCLES: &[(&str, &str)] = &[
     ("app", "the parts of the window send messages to its inbox, which knows the messages of all parts"),
-    ("cli", "the words of the command line name the words of each group of commands"),
-    ("model", "a search names labels, and labels and rules are read with the words of a search"),
-    ("refresh", "the pool runs each kind of task, and tasks ask the schedule of the pool when a feed is due"),
-    ("store", "entries, lists and history are tables of one database, and the schema names their statements"),
     ("ui", "the actions act on each part of the screen, and the parts offer the actions"),
 ];
 

@@ -13,6 +13,8 @@
 #[expect(dead_code, reason = "each test uses a part of it")]
 #[path = "shared/dice.rs"]
 mod dice;
+#[path = "shared/weather.rs"]
+mod weather;
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -27,6 +29,7 @@ use lacuna::model::{
 use url::Url;
 
 use dice::Dice;
+use weather::{Weather, failure};
 
 fn url(path: &str) -> Url {
     Url::parse(&format!("http://feed.example/{path}")).unwrap()
@@ -160,25 +163,14 @@ impl Disk {
                 GapChange::Close(id) => self.feed.gaps.retain(|open| open.id != *id),
             }
         }
-        self.pages.extend(update.pages.iter().map(|page| (page.uri.clone(), page.clone())));
-        if let Some(start) = &update.start {
+        self.pages.extend(update.multipart.pages.iter().map(|page| (page.uri.clone(), page.clone())));
+        if let Some(start) = &update.multipart.start {
             self.feed.start = start.clone();
         }
         if let Some(record) = &update.feed {
             self.feed.record = Some(record.clone());
         }
     }
-}
-
-struct Weather {
-    failing: u64,
-    crashing: u64,
-    requests: u32,
-}
-
-fn failure(dice: &mut Dice) -> Failure {
-    let kinds = [FailureKind::Timeout, FailureKind::Status(500), FailureKind::Status(503), FailureKind::Dns];
-    Failure::new(kinds[dice.below(4_usize)], "It failed.", "")
 }
 
 /// Runs one refresh. `Ok` has true if the newest page was seen. `Err` is a crash: everything that was not applied yet

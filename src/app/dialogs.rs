@@ -17,7 +17,7 @@ pub(super) struct Dialogs {
     pub(super) moving: Option<Box<Moving>>,
     /// The changes to subscriptions that are shown, with their account.
     pub(super) planned: Option<(Account, Vec<PlannedChange>)>,
-    /// The look at a feed server that runs.
+    /// The running check of a feed server.
     pub(super) account: Option<AccountCheck>,
 }
 
@@ -29,7 +29,7 @@ pub(super) struct ArticlesFile {
     pub(super) export: ReaderExport,
 }
 
-/// A look at the server of an account.
+/// A check if the server of an account answers.
 pub(super) struct AccountCheck {
     /// The name of the account.
     pub(super) name: String,

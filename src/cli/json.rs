@@ -48,13 +48,13 @@ pub(super) fn subscription(row: &SubscriptionRow) -> Value {
 
 /// An entry row of `entries`.
 pub(super) fn entry(row: &EntryRow, entry: &Entry, twins: &[Twin]) -> Value {
-    let mut value = entry_fields(entry, row.document.as_ref());
+    let mut value = entry_fields(entry, row.origin.document.as_ref());
     if let Some(fields) = value.as_object_mut() {
         fields.insert("author".to_owned(), json!(row.author));
-        if let Some(captured) = row.captured {
+        if let Some(captured) = row.origin.captured {
             fields.insert("captured".to_owned(), time(Some(captured)));
         }
-        if let Some(account) = &row.account {
+        if let Some(account) = &row.origin.account {
             fields.insert("account".to_owned(), json!(account));
         }
         fields.insert("unread".to_owned(), json!(row.unread));

@@ -5,14 +5,17 @@ use std::collections::BTreeMap;
 use serde_json::Value;
 
 use super::output::Output;
-use super::subscriptions::{SAVED_PAGES_WORD, find, with_status};
-use super::{CommandError, json, parse_address};
+use super::subscriptions::with_status;
+use super::{CommandError, SAVED_PAGES_WORD, find, json, parse_address};
 use crate::history::{OpenGap, TimelineItem};
 use crate::locale::Language;
-use crate::model::{Completeness, ReportFormat, SearchQuery, StoredFailure, SubscriptionId, SubscriptionRow};
+use crate::model::{
+    Completeness, EntryScope, Filter, ReportFormat, SearchQuery, StoredFailure, SubscriptionId,
+    SubscriptionRow,
+};
 use crate::profile::feeds::{gaps, timeline};
 use crate::profile::{Profile, gap_report, local_offset, now};
-use crate::store::{Database, Filter, Scope, local_day};
+use crate::store::{Database, local_day};
 use crate::ui::gap_words::{cause, horizon_line, keeps_nothing, missing};
 use crate::ui::view::Times;
 use crate::ui::words::{at_risk, kind};
@@ -63,7 +66,7 @@ pub(super) fn entries(
         out.say(&t!("cli-removed-entries", count = taken_back));
     }
     let (items, gaps) = reader.snapshot(|database| {
-        let scope = if removed { Scope::Removed(id) } else { Scope::Subscription(id) };
+        let scope = if removed { EntryScope::Removed(id) } else { EntryScope::Subscription(id) };
         let items = timeline::of(database, &scope, Filter::All)?;
         let gaps = match database.subscription(id)? {
             Some(feed) => gaps::of(database, &feed)?,
@@ -142,7 +145,7 @@ pub(super) fn search(
         }
     };
     if as_json {
-        let found = reader.search(query, &Scope::All, MOST_HITS)?;
+        let found = reader.search(query, &EntryScope::All, MOST_HITS)?;
         tell_of_more(found.len());
         let rows = found.into_iter().map(|hit| {
             serde_json::json!({
@@ -161,7 +164,7 @@ pub(super) fn search(
     let progress = out.progress();
     // While the entries are being collected, their number is 0 and nothing is shown.
     let watch = |done, total| total == 0 || progress(t!("cli-progress-searched"), done, total);
-    let printed = reader.search_each(query, &Scope::All, MOST_HITS, &watch, |hit| {
+    let printed = reader.search_each(query, &EntryScope::All, MOST_HITS, &watch, |hit| {
         let time = hit.row.time.to_local_minute();
         count += 1;
         lines.push(format!("{time}  {}  {}\n    {}", hit.row.title, feed(hit.row.subscription), hit.snippet));

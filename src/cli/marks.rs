@@ -2,13 +2,12 @@
 
 use serde_json::json;
 
-use super::CommandError;
 use super::output::Output;
-use super::subscriptions::find;
-use crate::model::EntryKey;
+use super::{CommandError, find};
+use crate::model::{EntryKey, EntryScope, Filter};
 use crate::profile::kept::{KeepSettings, Keeper, Kept};
 use crate::profile::{Profile, now};
-use crate::store::{Filter, Order, Scope, StoreError, Tx, Writer, unwatched};
+use crate::store::{Order, StoreError, Tx, Writer, unwatched};
 use crate::ui::words::bytes;
 
 /// Runs `mark-read`. The marks are on disk when it prints its result.
@@ -17,12 +16,12 @@ pub(super) fn mark_read(profile: &Profile, urls: &[String], out: &Output) -> Res
     let mut scopes = Vec::new();
     for url in urls {
         match find(&store, url) {
-            Ok(id) => scopes.push(Scope::Subscription(id)),
+            Ok(id) => scopes.push(EntryScope::Subscription(id)),
             Err(error) => out.failure(&error.to_string()),
         }
     }
     if urls.is_empty() {
-        scopes.push(Scope::All);
+        scopes.push(EntryScope::All);
     }
     let progress = out.progress();
     let watch = |done, total| progress(t!("cli-progress-marked"), done, total);
@@ -102,7 +101,7 @@ fn change_entries(
     out: &Output,
 ) -> Result<usize, CommandError> {
     let mut store = profile.store()?;
-    let scope = Scope::Subscription(find(&store, url)?);
+    let scope = EntryScope::Subscription(find(&store, url)?);
     let (found, missing) = store.transaction(|tx| {
         let keys: Vec<_> =
             tx.list(&scope, Filter::All, Order::NewestFirst)?.into_iter().map(|(key, _)| key).collect();

@@ -23,14 +23,15 @@ use std::process::ExitCode;
 use clap::Parser;
 use url::Url;
 
+use crate::fetch::without_password;
 use crate::locale::{self, Language};
-use crate::model::ReportFormat;
+use crate::model::{ReportFormat, SubscriptionId, normalise};
 use crate::profile::address::parse as parse_address;
 use crate::profile::archive::ArchiveError;
 use crate::profile::backups::{self, BackupError};
 use crate::profile::doctor::place;
 use crate::profile::{Profile, ProfileError, Start, instance, now};
-use crate::store::StoreError;
+use crate::store::{Database, StoreError};
 use args::{AccountCommand, Args, Command};
 use filing::{labels, pages, rules};
 use moving::whole::{self, ProfileCommand};
@@ -276,6 +277,28 @@ fn usage(words: &[String]) -> CommandError {
         t!("cli-try-help")
     ));
     std::process::exit(2)
+}
+
+/// Finds the subscription of a typed address.
+fn find(database: &Database, url: &str) -> Result<SubscriptionId, CommandError> {
+    if url == SAVED_PAGES_WORD {
+        let pages = database.saved_pages()?.map(|pages| pages.id);
+        return pages.ok_or_else(|| CommandError::Message(t!("cli-no-saved-pages").to_owned()));
+    }
+    let address = typed(url)?;
+    database.find_subscription(&normalise(&address))?.ok_or_else(|| not_subscribed(address.as_str()))
+}
+
+/// The word that stands for the list of saved pages in place of the address of a feed.
+const SAVED_PAGES_WORD: &str = "saved-pages";
+
+/// Parses a typed address and removes its password.
+fn typed(url: &str) -> Result<Url, CommandError> {
+    parse_address(url).map(|address| without_password(&address)).ok_or_else(|| not_subscribed(url))
+}
+
+fn not_subscribed(url: &str) -> CommandError {
+    CommandError::Message(t!("cli-not-subscribed", address = url))
 }
 
 fn demo_server(port: u16, out: &Output) -> Result<(), CommandError> {

@@ -5,11 +5,10 @@ use std::sync::Arc;
 use std::sync::mpsc;
 use std::time::{Duration, Instant};
 
-use super::CommandError;
 use super::marks::tell_of_kept;
 use super::output::Output;
 use super::sharing::after_refresh;
-use super::subscriptions::{not_subscribed, typed};
+use super::{CommandError, not_subscribed, typed};
 use crate::model::{SubscriptionId, SubscriptionRow, Timestamp, WalkWork, normalise};
 use crate::profile::afterwards::Afterwards;
 use crate::profile::kept::{KeepSettings, Keeper};

@@ -6,18 +6,16 @@ use std::path::Path;
 use std::time::Duration;
 
 use serde_json::{Value, json};
-use url::Url;
 
 use super::args::{AddArgs, RefreshArgs};
 use super::output::Output;
 use super::session::Session;
-use super::{CommandError, parse_address};
+use super::{CommandError, SAVED_PAGES_WORD, find, parse_address};
 use crate::fetch::{Access, without_password};
 use crate::history::{GapCause, Outcome, Reach, StartAt};
 use crate::locale::Language;
 use crate::model::{
     Completeness, Failure, FailureKind, ReaderExport, ServerHeaders, SubscriptionId, SubscriptionRow,
-    normalise,
 };
 use crate::opml;
 use crate::profile::archive::{self, ArchiveOptions};
@@ -311,28 +309,6 @@ pub(super) fn archive(
         out.say(&t!("cli-saved-without-text", count = saved.without_text));
     }
     Ok(())
-}
-
-/// Finds the subscription of a typed address.
-pub(super) fn find(database: &crate::store::Database, url: &str) -> Result<SubscriptionId, CommandError> {
-    if url == SAVED_PAGES_WORD {
-        let pages = database.saved_pages()?.map(|pages| pages.id);
-        return pages.ok_or_else(|| CommandError::Message(t!("cli-no-saved-pages").to_owned()));
-    }
-    let address = typed(url)?;
-    database.find_subscription(&normalise(&address))?.ok_or_else(|| not_subscribed(address.as_str()))
-}
-
-/// The word that stands for the list of saved pages in place of the address of a feed.
-pub(super) const SAVED_PAGES_WORD: &str = "saved-pages";
-
-/// Parses a typed address and removes its password.
-pub(super) fn typed(url: &str) -> Result<Url, CommandError> {
-    parse_address(url).map(|address| without_password(&address)).ok_or_else(|| not_subscribed(url))
-}
-
-pub(super) fn not_subscribed(url: &str) -> CommandError {
-    CommandError::Message(t!("cli-not-subscribed", address = url))
 }
 
 /// The longest time that a refresh in the background takes. Feeds that it did not reach are still due.

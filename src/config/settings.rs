@@ -25,7 +25,7 @@ pub struct Settings {
     /// The look of the window.
     #[serde(flatten)]
     pub appearance: AppearanceSettings,
-    /// How entries are listed, read and marked.
+    /// The settings for listing, reading and marking entries.
     #[serde(flatten)]
     pub reading: ReadingSettings,
     /// The times at which feeds are fetched.
@@ -34,7 +34,7 @@ pub struct Settings {
     /// Limits of the history that is fetched and kept for a feed.
     #[serde(flatten)]
     pub history: HistorySettings,
-    /// How Lacuna reaches servers.
+    /// The settings for reaching servers.
     #[serde(flatten)]
     pub network: NetworkSettings,
     /// The user's own keys for actions, by the name of the action.

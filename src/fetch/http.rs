@@ -22,8 +22,8 @@ use super::options::Options;
 use super::route::Route;
 use super::route::proxy::{self, Proxies};
 use super::{
-    Accept, BodySink, CaptureHeaders, Fetch, Method, Origin, Redirects, Request, Response, STREAM_FACTOR,
-    credentials, headers, policy, words,
+    Accept, BodySink, CaptureHeaders, Fetch, Freshness, Method, Origin, Redirects, Request, Response,
+    STREAM_FACTOR, credentials, headers, policy, words,
 };
 use crate::model::{ApiBody, ApiCall, Failure, ProxyChoice};
 
@@ -214,10 +214,12 @@ impl HttpFetcher {
                 links: headers::texts(headers, "x-archive-orig-link"),
             },
             validators: headers::validators(headers),
-            lifetime: headers::lifetime(headers, now),
-            age: headers::age(headers),
+            freshness: Freshness {
+                lifetime: headers::lifetime(headers, now),
+                age: headers::age(headers),
+                date: headers::date(headers),
+            },
             retry_after: headers::retry_after(headers, now).or_else(|| headers::quota_wait(headers, now)),
-            date: headers::date(headers),
             body,
             shortened,
             permanent_redirect,
@@ -380,13 +382,13 @@ fn head(
     }
     // Validators go only to the document that sent them (F1), because a 304 confirms no other document. The target of a
     // new redirect may be an older document, or may have the same ETag by chance.
-    let mut known = request.validated_uri.as_ref().unwrap_or(&request.uri).clone();
-    known.set_fragment(None);
-    if known == *uri {
-        let stored = [
-            (header::IF_NONE_MATCH, &request.validators.etag),
-            (header::IF_MODIFIED_SINCE, &request.validators.last_modified),
-        ];
+    let is_sender = |sender: &Url| {
+        let mut sender = sender.clone();
+        sender.set_fragment(None);
+        sender == *uri
+    };
+    if let Some((_, held)) = request.held.as_ref().filter(|(sender, _)| is_sender(sender)) {
+        let stored = [(header::IF_NONE_MATCH, &held.etag), (header::IF_MODIFIED_SINCE, &held.last_modified)];
         for (name, value) in stored {
             if let Some(value) = value.as_deref().and_then(headers::opaque_value) {
                 builder = builder.header(name, value);

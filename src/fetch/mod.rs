@@ -91,11 +91,10 @@ pub struct Request {
     pub uri: Url,
     /// GET or HEAD.
     pub method: Method,
-    /// If-None-Match and If-Modified-Since, byte for byte (F1). The default makes the request unconditional.
-    pub validators: Validators,
-    /// The address that sent `validators` (see [`Response::uri`]); `None` means `uri`. The validators are sent only to
-    /// that address. So after a redirect, the request is conditional only if the redirect leads there.
-    pub validated_uri: Option<Url>,
+    /// The stored validators and the address that sent them (see [`Response::uri`]). They are sent as If-None-Match and
+    /// If-Modified-Since, byte for byte, and only to that address (F1). So after a redirect, the request is conditional
+    /// only if the redirect leads there. `None` makes the request unconditional.
+    pub held: Option<(Url, Validators)>,
     /// True if caches on the way must ask the server whether their copy is still valid (RFC 9111 §5.2.1.4).
     pub past_caches: bool,
     /// The restrictions of the document that links the address (F5); `None` if the user gave the address.
@@ -132,8 +131,7 @@ impl Request {
         Self {
             uri,
             method: Method::Get,
-            validators: Validators::default(),
-            validated_uri: None,
+            held: None,
             past_caches: false,
             led_by: None,
             allow_private: false,
@@ -305,15 +303,10 @@ pub struct Response {
     pub capture: CaptureHeaders,
     /// `ETag` and Last-Modified, byte for byte (a byte beyond ASCII is stored as the character with the same number).
     pub validators: Validators,
-    /// How long the response stays fresh (F2): Cache-Control max-age less Age, else Expires less Date, at most eight
-    /// hours. `None` without such headers, and for no-cache and no-store.
-    pub lifetime: Option<Duration>,
-    /// The time for which a cache has kept the response, by the Age header.
-    pub age: Duration,
+    /// The headers that tell how fresh the response is.
+    pub freshness: Freshness,
     /// The time from which the server allows the next try, by Retry-After (F2).
     pub retry_after: Option<Timestamp>,
-    /// The time of the server, by the Date header.
-    pub date: Option<Timestamp>,
     /// The decompressed body of a 2xx response to GET; otherwise empty.
     pub body: Body,
     /// The reason for which the body is incomplete, if it is (A6c). `body` contains the part that arrived.
@@ -324,6 +317,18 @@ pub struct Response {
     pub origin: Origin,
     /// Bytes received over the network, headers and redirects included (A8).
     pub bytes: u64,
+}
+
+/// The headers that tell how fresh a response is.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Freshness {
+    /// The time for which the response stays fresh (F2): Cache-Control max-age less Age, else Expires less Date, at most
+    /// eight hours. `None` without such headers, and for no-cache and no-store.
+    pub lifetime: Option<Duration>,
+    /// The time for which a cache has kept the response, by the Age header.
+    pub age: Duration,
+    /// The time of the server, by the Date header.
+    pub date: Option<Timestamp>,
 }
 
 /// The headers that a web archive adds to a capture of a document.
@@ -349,10 +354,8 @@ impl Response {
             counted: None,
             links: Vec::new(),
             validators: Validators::default(),
-            lifetime: None,
-            age: Duration::ZERO,
+            freshness: Freshness::default(),
             retry_after: None,
-            date: None,
             body: Body::new(body),
             shortened: None,
             permanent_redirect: None,

@@ -21,7 +21,7 @@ const WEEK: Duration = Duration::from_hours(7 * 24);
 /// If no entry has left the document after this number of polls, Lacuna takes the feed for a young one.
 const POLLS_OF_DOUBT: u64 = 12;
 
-/// How long an entry stays in the document of a feed (G6b).
+/// The time for which an entry stays in the document of a feed (G6b).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Stay {
     /// Entries were seen to leave the document after this time.

@@ -39,13 +39,8 @@ pub struct Gap {
     pub message: Message,
     /// The certainty that entries are missing (G5b).
     pub confidence: Confidence,
-    /// The number of the poll whose chain contains the gap.
-    pub poll: u64,
-    /// The number of documents between the missing one and the subscription document.
-    pub depth: u32,
-    /// The depth at which this part of the chain begins. Documents of the same poll at lower depths led to this part.
-    /// The depth is 1 for the chain of a poll, and greater for a document that the publisher inserted later (A5).
-    pub begins: u32,
+    /// The place of the missing document in its chain.
+    pub chain: ChainPart,
     /// Number of documents that the walk may fetch before Lacuna asks the user (A7).
     pub allowance: u32,
     /// The place of the gap in the list.
@@ -62,6 +57,26 @@ pub struct Gap {
     pub chain_rechecked: bool,
     /// True if the user dismissed the gap. Then the list hides it, but the state of the feed still counts it (G5).
     pub dismissed: bool,
+}
+
+/// The part of a chain that begins with a missing document.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct ChainPart {
+    /// The number of the poll whose chain contains the document.
+    pub poll: u64,
+    /// The number of documents between the missing one and the subscription document.
+    pub depth: u32,
+    /// The depth at which this part of the chain begins. Documents of the same poll at lower depths led to this part.
+    /// The depth is 1 for the chain of a poll, and greater for a document that the publisher inserted later (A5).
+    pub begins: u32,
+}
+
+impl ChainPart {
+    /// Returns the part that begins with the first document behind the subscription document of a poll.
+    #[must_use]
+    pub const fn first_of(poll: u64) -> Self {
+        Self { poll, depth: 1, begins: 1 }
+    }
 }
 
 /// The place of a gap in the list, and the entries beside it.
@@ -156,9 +171,7 @@ impl Gap {
             status: None,
             message: Message::default(),
             confidence: Confidence::Stated,
-            poll: 0,
-            depth: 1,
-            begins: 1,
+            chain: ChainPart::first_of(0),
             allowance: options.archive_limit.max(1),
             place,
             unread_after: None,

@@ -51,11 +51,11 @@ pub use chain::numbered::NumberedPages;
 pub use chain::walk::{Again, HistoryWalk, Outcome, Reach, ResponseFacts, Step};
 pub use coverage::window::{Mark, PollWindow};
 pub use coverage::{
-    Boundary, Chain, Coverage, FRONT, Habit, Latest, ObservedOrder, Seen, Sighting, Stretch, StretchId,
+    Boundary, Chain, Coverage, FRONT, FrontEntry, Habit, Latest, ObservedOrder, Sighting, Stretch, StretchId,
     stored_key,
 };
 pub use forecast::Stay;
-pub use gap::{Confidence, Edges, Gap, GapCause, GapPlace, GapTarget, OpenGap, Retry};
+pub use gap::{ChainPart, Confidence, Edges, Gap, GapCause, GapPlace, GapTarget, OpenGap, Retry};
 pub use kind::{
     Classification, DocumentRole, classify, is_archive_document, older_page, page_links, previous_page,
     same_document, same_site,
@@ -79,5 +79,5 @@ pub use subscription::SubscriptionDocument;
 pub use timeline::{Horizon, HorizonMeaning, Marker, TimelineItem, above_imported, assemble, horizon};
 pub use update::{
     Arrival, Captured, CoverageUpdate, DocumentUpdate, EntryChange, FeedIdentity, FeedRecord, GapChange,
-    Held, HeldEntry, PageBoundary, ProcessedDocument, UriState, ViewChange,
+    Held, HeldEntry, KeptBy, MultipartUpdate, PageBoundary, ProcessedDocument, UriState, ViewChange,
 };

@@ -16,7 +16,7 @@ use super::kind::says_its_place;
 use super::merge::{Bound, Merge};
 use super::{
     Captured, CoverageUpdate, DocumentUpdate, Edges, FeedRecord, Gap, GapCause, GapChange, GapTarget, Held,
-    HistoryOptions, HistoryWalk, LogicalFeed, OpenGap, Outcome, Reach, ResponseFacts, Step,
+    HistoryOptions, HistoryWalk, KeptBy, LogicalFeed, OpenGap, Outcome, Reach, ResponseFacts, Step,
 };
 use crate::model::{EntryId, EntryKey, FeedDocument, FeedKind, Timestamp};
 
@@ -173,7 +173,8 @@ impl Recovery {
             change.version.document = capture.uri.clone();
         }
         if !update.entries.is_empty() {
-            update.captured = Some(Captured { uri: capture.uri.clone(), of: original, at });
+            let captured = Captured { uri: capture.uri.clone(), of: original, at };
+            update.kept_by = Some(KeptBy::WebArchive(captured));
         }
         Some(update)
     }
@@ -292,7 +293,7 @@ impl Recovery {
         let merge = Merge {
             kind: FeedKind::Paged,
             dated: self.record.dated,
-            poll: if is_older { 0 } else { gap.poll },
+            poll: if is_older { 0 } else { gap.chain.poll },
             // The later capture is nearer to the subscription document.
             depth: self.age_of(at),
             page: None,

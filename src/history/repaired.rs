@@ -5,7 +5,9 @@
 //! row of the feed. Otherwise its claims begin anew: all its entries become one stretch, the gaps stay open, and
 //! nothing is claimed of the time before the next poll.
 
-use super::{Boundary, Coverage, FeedRecord, Latest, LogicalFeed, PollWindow, Seen, Stretch, StretchId};
+use super::{
+    Boundary, Coverage, FeedRecord, FrontEntry, Latest, LogicalFeed, PollWindow, Stretch, StretchId,
+};
 use crate::model::{Completeness, EntryKey, FeedKind, Timestamp};
 
 /// The counts in a feed's row, with which the saved entries, gaps and stretches must agree.
@@ -47,7 +49,7 @@ fn is_coherent(coverage: &Coverage) -> bool {
 #[must_use]
 pub fn coverage_begun_anew(
     before: Option<&Coverage>,
-    front: Vec<Seen>,
+    front: Vec<FrontEntry>,
     lowest: Vec<EntryKey>,
     now: Timestamp,
 ) -> Coverage {
@@ -152,7 +154,7 @@ mod tests {
     fn claims_that_begin_anew_say_nothing_until_the_next_poll() {
         let mut feed = feed();
         feed.coverage.pinned = BTreeSet::from([EntryKey(4)]);
-        let front = vec![Seen { key: EntryKey(9), date: None, archived: true }];
+        let front = vec![FrontEntry { key: EntryKey(9), date: None, archived: true }];
         let lowest = vec![EntryKey(1)];
         let anew = coverage_begun_anew(Some(&feed.coverage), front, lowest, at(50));
         feed.record = feed.record.map(record_begun_anew);

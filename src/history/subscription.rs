@@ -21,9 +21,9 @@ use super::merge::{Bound, Merge, Merged};
 use super::multipart::Polled;
 use super::publishers::way_links;
 use super::{
-    Coverage, CoverageUpdate, DocumentUpdate, FeedIdentity, FeedRecord, Gap, GapCause, GapChange, GapPlace,
-    GapTarget, Held, HistoryOptions, LogicalFeed, OpenGap, PollWindow, ProcessedDocument, Retry, Sighting,
-    SortKey, StretchId, UriState, ViewChange,
+    ChainPart, Coverage, CoverageUpdate, DocumentUpdate, FeedIdentity, FeedRecord, Gap, GapCause, GapChange,
+    GapPlace, GapTarget, Held, HistoryOptions, LogicalFeed, OpenGap, PollWindow, ProcessedDocument, Retry,
+    Sighting, SortKey, StretchId, UriState, ViewChange,
 };
 use crate::model::{
     Ending, EntryId, EntryKey, Failure, FailureKind, FeedDocument, FeedKind, GapId, Timestamp, Validators,
@@ -427,7 +427,7 @@ impl<'a> SubscriptionDocument<'a> {
             GapPlace { older: older_id, older_time, ..GapPlace::at(SortKey::bottom_of(poll, now)) };
         place.move_below(lowest);
         let mut gap = Gap {
-            poll,
+            chain: ChainPart::first_of(poll),
             allowance: if is_at_limit { allowance.min(ASKED_AGAIN) } else { allowance },
             unread_after: unread_after(feed, options),
             ..Gap::not_yet_fetched(target, older.clone(), place, options, now)

@@ -40,16 +40,21 @@ pub struct DocumentUpdate {
     pub renamed: Vec<(EntryKey, EntryId)>,
     /// The new record of the feed, if a subscription document brought one.
     pub feed: Option<FeedRecord>,
-    /// New or changed facts about pages of a multipart feed.
-    pub pages: Vec<KnownPage>,
-    /// The entry point of a multipart feed, if it changes (M3).
-    pub start: Option<Start>,
-    /// The capture in a web archive from which the entries came, if they came from one.
-    pub captured: Option<Captured>,
-    /// The document with the entries and the name of the account, if the user's own feed server had kept them.
-    pub account: Option<(Url, String)>,
+    /// The changes of a multipart feed.
+    pub multipart: MultipartUpdate,
+    /// The place that had kept the entries, if the publisher did not serve them.
+    pub kept_by: Option<KeptBy>,
     /// The coverage of the feed from now on; `None` if it does not change.
     pub coverage: Option<CoverageUpdate>,
+}
+
+/// The changes that one document makes to the facts about a multipart feed.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct MultipartUpdate {
+    /// New or changed facts about pages.
+    pub pages: Vec<KnownPage>,
+    /// The entry point, if it changes (M3).
+    pub start: Option<Start>,
 }
 
 /// A change to the coverage of a feed.
@@ -61,6 +66,20 @@ pub struct CoverageUpdate {
     pub stretch: Option<StretchId>,
     /// Stored entries that were in no stretch and join [`Self::stretch`].
     pub placed: Vec<EntryKey>,
+}
+
+/// A place beside the publisher that had kept entries.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum KeptBy {
+    /// A web archive.
+    WebArchive(Captured),
+    /// The user's own feed server.
+    Account {
+        /// The document with the entries.
+        document: Url,
+        /// The name of the account.
+        name: String,
+    },
 }
 
 /// A copy of a document in a web archive.
@@ -198,7 +217,7 @@ pub struct FeedRecord {
     pub window: PollWindow,
     /// The time since which nothing is missing, for a multipart feed (G8); `None` if it was read from its beginning.
     pub since: Option<Timestamp>,
-    /// How long an entry stays in the document, if the feed is plain and entries were seen to leave it (G6b).
+    /// The time for which an entry stays in the document, if the feed is plain and entries were seen to leave it (G6b).
     pub holds: Option<Duration>,
     /// False if newer entries may exist that the subscribed document does not show, so that nothing is claimed of the
     /// feed. The document is an archive (K2), or it is empty, or it lost its newest entry and the link to older

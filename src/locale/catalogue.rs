@@ -104,8 +104,8 @@ fn pattern<'a>(bundle: &'a Bundle, key: &str) -> Option<&'a Pattern<&'a str>> {
     }
 }
 
-/// Returns a number with the separators of a language, as it fills a message. Returns `None` for values that are no
-/// such numbers.
+/// Returns a number with the separators of a language, as it fills a message. Returns `None` for other
+/// values.
 pub(super) fn number(value: &FluentValue<'_>, language: Language) -> Option<String> {
     match value {
         FluentValue::Number(number) if number.options.use_grouping => {

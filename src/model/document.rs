@@ -16,7 +16,7 @@ pub struct FeedDocument {
     pub head: Head,
     /// Its entries in document order, an incomplete last one included (see [`Self::ending`]).
     pub entries: Vec<Entry>,
-    /// How the document ends.
+    /// The end of the document.
     pub ending: Ending,
     /// Repairs that were made and rules that were broken, in no particular order.
     pub faults: Vec<Fault>,
@@ -224,7 +224,7 @@ pub struct PollHints {
     pub update_period_seconds: Option<u64>,
 }
 
-/// How a document ends.
+/// The way in which a document ends.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Ending {
     /// The root element was closed.

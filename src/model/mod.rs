@@ -38,8 +38,9 @@ pub use entry::{
 pub use failure::{Failure, FailureKind, LONGEST_WAIT};
 pub use feed::{Completeness, FeedKind, is_web, is_web_or_mail, normalise, server_of, web_address};
 pub use filing::{
-    Label, LabelColour, LabelName, LabelRow, Rule, RuleActions, RuleChange, RuleRow, RuleTask, SAVED_PAGES,
-    SAVED_PAGES_NORMALISED, SavedPage, is_saved_pages, page_id,
+    Condition, Label, LabelColour, LabelName, LabelRow, LabelTerm, Property, Rule, RuleActions, RuleChange,
+    RuleRow, RuleTask, SAVED_PAGES, SAVED_PAGES_NORMALISED, SavedPage, SearchQuery, SearchTerm,
+    is_saved_pages, page_id,
 };
 pub use ids::{EntryKey, GapId, SubscriptionId};
 pub use report_format::{ArticleFormat, ReportFormat};
@@ -47,10 +48,12 @@ pub use settings::{
     AppearanceSettings, HistorySettings, NetworkSettings, ReadingSettings, RefreshingSettings, SendTarget,
     Sending, UserCommand,
 };
-pub use subscription::{EntryRow, Schedule, StoredFailure, SubscriptionRow, Validators};
+pub use subscription::{
+    EntryOrigin, EntryRow, EntryScope, Folder, Schedule, StoredFailure, SubscriptionRow, Validators,
+};
 pub use text::{
-    ArticleNames, Condition, Digest, LabelTerm, Property, RobotRules, SearchQuery, SearchTerm, feed_name,
-    fold, fold_char, is_blank, is_harmful, json_escaped, page_name, sha256_hex, shown_title,
+    ArticleNames, Digest, RobotRules, feed_name, fold, fold_char, is_blank, is_harmful, json_escaped,
+    page_name, sha256_hex, shown_title,
 };
 pub use time::Timestamp;
 pub use walk::WalkWork;

@@ -1,4 +1,4 @@
-//! Subscriptions and entries as rows of lists.
+//! Subscriptions, folders and entries as rows of lists, and the entries that a list consists of.
 
 use std::time::Duration;
 
@@ -6,7 +6,7 @@ use url::Url;
 
 use crate::locale::Message;
 
-use super::filing::Label;
+use super::filing::{Label, LabelName};
 use super::{Completeness, EntryId, EntryKey, FailureKind, FeedKind, Operation, SubscriptionId, Timestamp};
 
 /// A subscription as a row of the subscription list and of the command line's output.
@@ -94,7 +94,7 @@ pub struct Schedule {
     pub next_due: Option<Timestamp>,
     /// The reason for `next_due` in words (F3b).
     pub due_reason: Message,
-    /// How long an entry stays in the feed's document, if Lacuna knows it (G6b).
+    /// The time for which an entry stays in the feed's document, if Lacuna knows it (G6b).
     pub holds: Option<Duration>,
     /// True if polling has stopped for good, after a 410 (F3).
     pub stopped: bool,
@@ -132,6 +132,15 @@ pub struct StoredFailure {
     pub since: Timestamp,
 }
 
+/// A folder of the user.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Folder {
+    /// The names of the folders around it, outermost first, and its own name.
+    pub path: Vec<String>,
+    /// True if its content is collapsed in the sidebar.
+    pub collapsed: bool,
+}
+
 /// The validators of one response, byte for byte. They belong together (F1).
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Validators {
@@ -139,6 +148,26 @@ pub struct Validators {
     pub etag: Option<String>,
     /// The Last-Modified header.
     pub last_modified: Option<String>,
+}
+
+/// The entries that a list consists of.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub enum EntryScope {
+    /// Entries of every subscription.
+    All,
+    /// Every starred entry, even if it left the list of its feed (C2).
+    Starred,
+    /// Every entry with this label, even if it left the list of its feed.
+    Label(LabelName),
+    /// Entries of the subscriptions in a folder and its subfolders. The path names the folder, outermost name first.
+    Folder(Vec<String>),
+    /// Entries of one subscription.
+    Subscription(SubscriptionId),
+    /// The entries of a subscription that its publisher withdrew: a complete feed no longer lists them, or a tombstone
+    /// deletes them (RFC 6721).
+    Removed(SubscriptionId),
+    /// Entries of some subscriptions.
+    Subscriptions(Vec<SubscriptionId>),
 }
 
 /// An entry as a row of a list: everything but its text.
@@ -172,11 +201,18 @@ pub struct EntryRow {
     pub labels: Vec<Label>,
     /// True if the entry left the feed's list (C2).
     pub withdrawn: bool,
-    /// The operation of a part of a multipart page (M6).
-    pub operation: Option<Operation>,
-    /// The document that contained it.
+    /// The document that brought it.
+    pub origin: EntryOrigin,
+}
+
+/// The document that brought an entry, and who had kept the document.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct EntryOrigin {
+    /// The document that contained the entry.
     pub document: Option<Url>,
-    /// The time at which a web archive captured that document, if the entry was recovered from one.
+    /// The operation that its part of a multipart page reports (M6).
+    pub operation: Option<Operation>,
+    /// The time at which a web archive captured the document, if the entry was recovered from one.
     pub captured: Option<Timestamp>,
     /// The account whose server had kept the entry, if it came from there.
     pub account: Option<String>,

@@ -10,7 +10,7 @@ use std::path::{Path, PathBuf};
 use std::rc::Rc;
 use std::time::Duration;
 
-use super::moving::whole::LoadedCommands;
+use super::moving::loaded_commands::LoadedCommands;
 use super::net::Logins;
 use super::{Profile, change_settings, extractor};
 use crate::config::{Paths, create_private_folder, private_file};
@@ -282,8 +282,8 @@ pub fn restored_words(copied: &Copied) -> String {
         "profile-restored",
         subscriptions = copied.subscriptions,
         entries = copied.entries,
-        read = copied.read,
-        starred = copied.starred,
+        read = copied.marks.read,
+        starred = copied.marks.starred,
     );
     [added]
         .into_iter()

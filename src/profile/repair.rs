@@ -43,7 +43,7 @@ impl Repaired {
             subscriptions = saved.subscriptions,
             entries = saved.entries,
             restored = restored.subscriptions,
-            marks = restored.read + restored.starred,
+            marks = restored.marks.read + restored.marks.starred,
         )];
         let mut progress =
             |what: &str, mut before: RowCount, saved: usize, restored: usize, regained: usize| {
@@ -59,18 +59,13 @@ impl Repaired {
         let mut kept = before.entries.and_read(saved.entries, whole.entries);
         // A damaged entry counts as saved although it is lost. Only its marks can show that.
         kept.exact &= saved.mismatched == 0 && (whole.entries || whole.marks);
-        let read = before.read.and_read(saved.read, whole.marks);
-        let starred = before.starred.and_read(saved.starred, whole.marks);
+        let read = before.read.and_read(saved.marks.read, whole.marks);
+        let starred = before.starred.and_read(saved.marks.starred, whole.marks);
         progress(t!("profile-sort-subscriptions"), followed, saved.subscriptions, feeds, feeds);
         progress(t!("profile-sort-entries"), kept, saved.entries, entries, entries);
-        progress(t!("profile-sort-read-marks"), read, saved.read, restored.read, restored.regained_read);
-        progress(
-            t!("profile-sort-stars"),
-            starred,
-            saved.starred,
-            restored.starred,
-            restored.regained_starred,
-        );
+        let (left, back, regained) = (saved.marks, restored.marks, restored.regained);
+        progress(t!("profile-sort-read-marks"), read, left.read, back.read, regained.read);
+        progress(t!("profile-sort-stars"), starred, left.starred, back.starred, regained.starred);
         let labels = before.labels.and_read(saved.labels, whole.labels);
         let hidden = before.hidden.and_read(saved.hidden, whole.hidden);
         for (what, before, saved, restored) in [
@@ -304,11 +299,12 @@ fn is_same(a: &Path, b: &Path) -> io::Result<bool> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::store::MarkCounts;
 
     #[test]
     fn a_repair_of_one_subscription_is_described_in_the_singular() {
         let saved = Copied { subscriptions: 1, entries: 1, ..Copied::default() };
-        let restored = Copied { read: 1, ..Copied::default() };
+        let restored = Copied { marks: MarkCounts { read: 1, starred: 0 }, ..Copied::default() };
         let set_aside = PathBuf::from("old.db");
         let words = Repaired { set_aside, before: RowCounts::default(), saved, restored }.words();
         let expect =

@@ -1,7 +1,7 @@
 //! The driver: polls subscriptions, walks chains, adds feeds and loads pages. It does so for many feeds at once and
 //! politely (F4), shows its progress, and can be stopped (A8). The window and the command line use the same driver.
 //!
-//! The driver decides *when* a document is fetched (see `pool::schedule`), and fetches and stores it. `history` decides
+//! The driver decides *when* a document is fetched (see `schedule`), and fetches and stores it. `history` decides
 //! *what* the document changes, inside the write transaction that stores it.
 #![doc = include_str!("rules.md")]
 
@@ -9,8 +9,10 @@ mod add;
 mod arrivals;
 mod documents;
 mod feed;
+mod neighbours;
 mod news;
 mod pool;
+mod schedule;
 mod servers;
 mod stop;
 mod walks;
@@ -30,8 +32,8 @@ use documents::large::LargeDocuments;
 use documents::requests::Fetcher;
 pub use news::{Collector, News};
 pub use pool::Refresher;
-pub use pool::schedule::{Due, after_answer, after_failure, shortest_interval, useful_interval};
 pub use pool::task::{RefreshRequest, Task, TaskKey};
+pub use schedule::{Due, after_answer, after_failure, shortest_interval, useful_interval};
 pub use servers::{
     LookSecret, RefusedMark, Secrets, ServerLook, ServerReport, SubscriptionReport, SubscriptionRequest,
     SyncCounts, SyncProgress, SyncReport, SyncRequest, SyncStep, Wanted,

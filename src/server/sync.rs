@@ -41,7 +41,7 @@ pub trait MarkSync {
     fn lists_changes(&self) -> bool;
 
     /// Lists the entries and marks that changed on the server since the last sync.
-    fn look(&mut self, line: &mut dyn Line, known: &Known<'_>) -> Result<Seen, Failure>;
+    fn look(&mut self, line: &mut dyn Line, known: &Known<'_>) -> Result<ServerChanges, Failure>;
 }
 
 /// Returns the numbers that have no known entry.
@@ -94,7 +94,7 @@ pub struct Known<'a> {
 
 /// The changes on a server since the last sync.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Seen {
+pub struct ServerChanges {
     /// Entries that are new on the server, or that may have other marks than at the last sync.
     pub entries: Vec<ServerEntry>,
     /// Known entries that the server no longer has.

@@ -31,6 +31,8 @@ mod foreign;
 mod history;
 mod lists;
 #[cfg(test)]
+mod plans;
+#[cfg(test)]
 mod promises;
 mod schema;
 mod search;
@@ -50,7 +52,6 @@ use crate::model::Text;
 use entries::body::Packer;
 use schema::open;
 
-pub use crate::model::Filter;
 pub use entries::rows::StoredEntry;
 pub use entries::versions::ReplacedVersion;
 pub use error::StoreError;
@@ -59,8 +60,9 @@ pub use history::apply::Applied;
 pub use history::feeds::ImportedPart;
 pub use history::polls::{FetchState, Poll, Wait};
 pub use history::spans::DocumentSpan;
+pub use lists::Order;
 pub use lists::export::ExportedSubscription;
-pub use lists::folders::{FolderRow, MovedFeeds};
+pub use lists::folders::MovedFeeds;
 pub use lists::kept::KeptEntry;
 pub use lists::labels::DeletedLabel;
 pub use lists::list_part::{ListPart, ListPrefix};
@@ -70,7 +72,6 @@ pub use lists::reading::StoredIcon;
 pub use lists::rules::{RuleNumber, RuleRevision};
 pub use lists::subscriptions::{Added, KnownFeed, NewSubscription};
 pub use lists::twins::Twin;
-pub use lists::{Order, Scope};
 pub use schema::FORMAT;
 pub use search::arrivals::{ArrivalFeed, ArrivalMarks, ArrivingEntry, QuerySet, SearchedEntry};
 pub use search::conditions::local_day;
@@ -80,7 +81,7 @@ pub use sync::queue::{QueueCount, QueuedMark};
 pub use sync::{SyncId, SyncState};
 pub use upkeep::oldest::Purging;
 pub use upkeep::purge::{Purged, TextLimits};
-pub use upkeep::rescue::{Copied, FullyRead, RowCount, RowCounts, Selection, Source};
+pub use upkeep::rescue::{Copied, FullyRead, MarkCounts, RowCount, RowCounts, Selection, Source};
 pub use writer::Writer;
 
 /// Returns the version of SQLite that is built into the program.

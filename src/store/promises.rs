@@ -5,14 +5,14 @@ use std::collections::BTreeMap;
 use rusqlite::named_params;
 
 use super::testing::{add, at, entry, extractor, gap, keys, memory, new_entry, unread, update, url};
-use super::{Filter, Order, ReadConnection, Scope, Store, unwatched};
+use super::{Order, ReadConnection, Store, unwatched};
 use crate::history::{
     Arrival, DocumentUpdate, Edges, EntryChange, Gap, GapChange, GapTarget, PageBoundary, ProcessedDocument,
     SortKey, StretchId, UriState, ViewChange,
 };
 use crate::model::{
-    Digest, Ending, EntryId, EntryKey, FeedDocument, Format, Head, IdSource, SubscriptionId, Timestamp,
-    Validators,
+    Digest, Ending, EntryId, EntryKey, EntryScope, FeedDocument, Filter, Format, Head, IdSource,
+    SubscriptionId, Timestamp, Validators,
 };
 
 fn document(ids: &[&str]) -> FeedDocument {
@@ -31,7 +31,7 @@ fn ids(list: &[&str]) -> Vec<EntryId> {
 }
 
 fn shown(store: &Store, id: SubscriptionId, order: Order) -> Vec<String> {
-    let list = store.list(&Scope::Subscription(id), Filter::All, order).unwrap();
+    let list = store.list(&EntryScope::Subscription(id), Filter::All, order).unwrap();
     let keys: Vec<EntryKey> = list.into_iter().map(|(key, _)| key).collect();
     store.rows(&keys).unwrap().into_iter().map(|row| row.id.as_str().to_owned()).collect()
 }
@@ -78,7 +78,7 @@ fn an_update_comes_back_as_it_was_stored() {
     assert_eq!(processed, ProcessedDocument { entries: vec![a.key], ..stored.processed[0].clone() });
     let article = store.article(a.key).unwrap().unwrap();
     assert_eq!(article.entry, change.entry);
-    assert_eq!(article.row.document, Some(change.version.document));
+    assert_eq!(article.row.origin.document, Some(change.version.document));
 }
 
 #[test]
@@ -117,11 +117,11 @@ fn h1_identities_of_one_feed_mean_nothing_in_another() {
     let own = url("https://b.example/feed");
     assert_eq!(store.held(b, &document(&["same"]), None, &own).unwrap().entries, []);
     // An update with the key of another feed's entry changes nothing there.
-    let key = keys(&store, &Scope::All)[0];
+    let key = keys(&store, &EntryScope::All)[0];
     let hostile = EntryChange { held: Some(key), entry: entry("same", "changed"), ..new_entry("same", 2) };
     store.transaction(|tx| tx.apply(b, &update(&[hostile]), at(9))).unwrap();
     assert_eq!(store.rows(&[key]).unwrap()[0].title, "same");
-    assert_eq!(keys(&store, &Scope::All).len(), 2);
+    assert_eq!(keys(&store, &EntryScope::All).len(), 2);
 }
 
 #[test]
@@ -133,7 +133,7 @@ fn h2_an_entry_is_found_under_its_earlier_identities() {
     first.entry.link = Some(url(link));
     first.entry.id_source = IdSource::Link;
     store.transaction(|tx| tx.apply(id, &update(&[first.clone()]), at(9))).unwrap();
-    let key = keys(&store, &Scope::All)[0];
+    let key = keys(&store, &EntryScope::All)[0];
     store.transaction(|tx| tx.mark_read(&[key], true)).unwrap();
 
     // The feed adds guids. The entry is found by its link and stored under its guid.
@@ -162,7 +162,7 @@ fn c1_c2_the_view_is_replaced_and_comes_back() {
     store.transaction(|tx| tx.apply(id, &first, at(9))).unwrap();
     assert_eq!(shown(&store, id, Order::DocumentOrder), ["a", "c", "b"]);
     assert_eq!(shown(&store, id, Order::NewestFirst), ["c", "b", "a"]);
-    let all = keys(&store, &Scope::All);
+    let all = keys(&store, &EntryScope::All);
     store.transaction(|tx| tx.star(all[1], true)).unwrap();
 
     let second =
@@ -173,9 +173,9 @@ fn c1_c2_the_view_is_replaced_and_comes_back() {
     let row = store.subscription(id).unwrap().unwrap();
     assert_eq!((row.entries, row.oldest, row.newest), (2, Some(at(1)), Some(at(4))));
     // A starred entry stays, marked as no longer in the feed (C2).
-    assert_eq!(keys(&store, &Scope::Starred), [all[1]]);
+    assert_eq!(keys(&store, &EntryScope::Starred), [all[1]]);
     assert!(store.rows(&[all[1]]).unwrap()[0].withdrawn);
-    assert_eq!(store.search("content", &Scope::All, 9).unwrap().len(), 3, "b is starred, c is not");
+    assert_eq!(store.search("content", &EntryScope::All, 9).unwrap().len(), 3, "b is starred, c is not");
 
     store
         .transaction(|tx| {
@@ -198,12 +198,12 @@ fn p4_p6_a_browsed_page_is_kept_but_not_listed() {
     store.transaction(|tx| tx.apply(id, &update(&[browsed]), at(9))).unwrap();
     let found = store.held(id, &document(&["a"]), None, &url("https://a.example/p")).unwrap();
     let held = found.entries[0].clone();
-    assert_eq!((keys(&store, &Scope::All).len(), unread(&store, id)), (0, 0));
+    assert_eq!((keys(&store, &EntryScope::All).len(), unread(&store, id)), (0, 0));
     store.transaction(|tx| tx.mark_read(&[held.key], true)).unwrap();
     assert_eq!(unread(&store, id), 0);
     let listed = EntryChange { held: Some(held.key), ..new_entry("a", 1) };
     store.transaction(|tx| tx.apply(id, &update(&[listed]), at(9))).unwrap();
-    assert_eq!((keys(&store, &Scope::All), unread(&store, id)), (vec![held.key], 0));
+    assert_eq!((keys(&store, &EntryScope::All), unread(&store, id)), (vec![held.key], 0));
 }
 
 #[test]
@@ -215,8 +215,8 @@ fn a_failing_transaction_leaves_nothing() {
         Err(super::StoreError::Refused("no".into()))
     });
     assert!(failed.is_err());
-    assert_eq!((keys(&store, &Scope::All).len(), unread(&store, id)), (0, 0));
-    assert_eq!(store.search("content", &Scope::All, 9).unwrap(), []);
+    assert_eq!((keys(&store, &EntryScope::All).len(), unread(&store, id)), (0, 0));
+    assert_eq!(store.search("content", &EntryScope::All, 9).unwrap(), []);
 }
 
 #[test]
@@ -306,7 +306,7 @@ fn counts_are_right_after_any_sequence_of_changes() {
                     store.transaction(|tx| tx.apply(id, &change, at(step))).unwrap();
                 }
                 5 => {
-                    let all: Vec<EntryKey> = held.into_iter().chain(keys(&store, &Scope::All)).collect();
+                    let all: Vec<EntryKey> = held.into_iter().chain(keys(&store, &EntryScope::All)).collect();
                     let read = random.below(2) == 0;
                     store.transaction(|tx| tx.mark_read(&all[..all.len() / 2], read)).unwrap();
                 }
@@ -332,7 +332,7 @@ fn counts_are_right_after_any_sequence_of_changes() {
                 }
                 _ => {
                     store
-                        .transaction(|tx| tx.mark_all_read(&Scope::Subscription(id), None, &unwatched))
+                        .transaction(|tx| tx.mark_all_read(&EntryScope::Subscription(id), None, &unwatched))
                         .unwrap();
                 }
             }
@@ -344,7 +344,7 @@ fn counts_are_right_after_any_sequence_of_changes() {
             }
         }
         let starred: u64 = stars.values().map(|starred| u64::from(*starred)).sum();
-        assert_eq!(keys(&store, &Scope::Starred).len() as u64, starred, "seed {seed}");
+        assert_eq!(keys(&store, &EntryScope::Starred).len() as u64, starred, "seed {seed}");
         assert_eq!(store.integrity_check().unwrap(), Vec::<String>::new());
     }
 }

@@ -5,13 +5,14 @@ use std::sync::Arc;
 use rusqlite::StatementStatus;
 use url::Url;
 
-use super::{Database, Filter, NewSubscription, Order, Scope, Store, TextExtractor};
+use super::{Database, NewSubscription, Order, Store, TextExtractor};
 use crate::history::{
-    Arrival, Confidence, DocumentUpdate, EntryChange, EntryVersion, FeedRecord, Gap, GapCause, GapPlace,
-    GapTarget, Retry, SortKey,
+    Arrival, ChainPart, Confidence, DocumentUpdate, EntryChange, EntryVersion, FeedRecord, Gap, GapCause,
+    GapPlace, GapTarget, Retry, SortKey,
 };
 use crate::model::{
-    Entry, EntryId, EntryKey, FeedKind, IdSource, SubscriptionId, Text, Timestamp, normalise,
+    Entry, EntryId, EntryKey, EntryScope, FeedKind, Filter, IdSource, SubscriptionId, Text, Timestamp,
+    normalise,
 };
 
 /// Removes tags, as far as the tests need it.
@@ -67,6 +68,14 @@ pub(super) fn add(store: &mut Store, address: &str) -> SubscriptionId {
     add_in(store, address, &[])
 }
 
+/// Returns a database with one feed that has these entries.
+pub(super) fn with_entries(entries: &[EntryChange]) -> (Store, SubscriptionId) {
+    let mut store = memory();
+    let id = add(&mut store, "https://a.example/feed");
+    store.transaction(|tx| tx.apply(id, &update(entries), at(9))).unwrap();
+    (store, id)
+}
+
 pub(super) fn entry(id: &str, title: &str) -> Entry {
     let mut entry = Entry::new(EntryId::new(id), IdSource::Given);
     title.clone_into(&mut entry.title);
@@ -110,9 +119,7 @@ pub(super) fn gap(uri: &str) -> Gap {
         status: None,
         message: crate::locale::Message::default(),
         confidence: Confidence::Stated,
-        poll: 1,
-        depth: 1,
-        begins: 1,
+        chain: ChainPart::first_of(1),
         allowance: 200,
         place: GapPlace::at(SortKey { time: at(1), rank: 1 }),
         unread_after: None,
@@ -125,7 +132,7 @@ pub(super) fn gap(uri: &str) -> Gap {
 }
 
 /// Returns the keys of a list, newest first.
-pub(super) fn keys(database: &Database, scope: &Scope) -> Vec<EntryKey> {
+pub(super) fn keys(database: &Database, scope: &EntryScope) -> Vec<EntryKey> {
     database.list(scope, Filter::All, Order::NewestFirst).unwrap().into_iter().map(|(key, _)| key).collect()
 }
 

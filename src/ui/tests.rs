@@ -137,7 +137,7 @@ fn clicking_labels_yields_commands() {
         commands(&mut h)
     };
     assert_eq!(filtered, [Command::List(ListCommand::Filter(Filter::Unread))]);
-    let link = h.state().sample.entry.link.clone().unwrap();
+    let link = h.state().sample.open.row.link.clone().unwrap();
     check(&mut h, "Open in browser", Command::Window(WindowCommand::OpenUrl(link)));
 }
 
@@ -295,7 +295,7 @@ fn from_its_end_an_article_scrolls_back_in_a_window_of_any_height() {
         h.run_steps(2);
         press(&mut h, Modifiers::SHIFT, Key::End);
         h.run_steps(40);
-        let end = h.state().state.article.offset;
+        let end = h.state().state.article.scroll.offset;
         h.hover_at(egui::pos2(1000.0, 400.0));
         h.event(egui::Event::MouseWheel {
             unit: egui::MouseWheelUnit::Point,
@@ -305,7 +305,7 @@ fn from_its_end_an_article_scrolls_back_in_a_window_of_any_height() {
             source: egui::MouseWheelSource::Unknown,
         });
         h.run_steps(10);
-        assert!(h.state().state.article.offset < end - 50.0, "{height}: {end}");
+        assert!(h.state().state.article.scroll.offset < end - 50.0, "{height}: {end}");
     }
 }
 

@@ -9,7 +9,7 @@ use super::actions::keys::handle_keys;
 use super::actions::menu_bar::menu_bar_ui;
 use super::actions::perform::{is_possible, perform};
 use super::article::entry_ui;
-use super::article::text::Reading;
+use super::article::reading::Reading;
 use super::feed::feed_ui;
 use super::gap::gap_ui;
 use super::list::entries_ui;

@@ -2,10 +2,11 @@
 
 use lacuna::history::{Arrival, DocumentUpdate, EntryChange, EntryVersion, ProcessedDocument, SortKey};
 use lacuna::model::{
-    EntryId, EntryKey, FeedDocument, IdSource, SubscriptionId, Timestamp, Validators, normalise,
+    EntryId, EntryKey, EntryScope, FeedDocument, Filter, IdSource, SubscriptionId, Timestamp, Validators,
+    normalise,
 };
 use lacuna::profile::{Profile, now};
-use lacuna::store::{Filter, NewSubscription, Order, Scope, Store};
+use lacuna::store::{NewSubscription, Order, Store};
 
 use super::stored::{document, entry, store, url};
 
@@ -93,7 +94,7 @@ pub(crate) fn feed(entries: usize, ids: Ids) -> (tempfile::TempDir, Store, Subsc
 
 /// Reads the whole list of the feed, and the documents of its history strip.
 pub(crate) fn picture(store: &Store, id: SubscriptionId, entries: usize) -> bool {
-    let list = store.list(&Scope::Subscription(id), Filter::All, Order::NewestFirst).unwrap();
+    let list = store.list(&EntryScope::Subscription(id), Filter::All, Order::NewestFirst).unwrap();
     let spans = store.document_spans(id, &list).unwrap();
     list.len() > entries && spans.len() == entries / PAGE + 1
 }

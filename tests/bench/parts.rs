@@ -23,9 +23,9 @@ use lacuna::history::{
     GapChange, Held, HistoryOptions, HistoryWalk, LogicalFeed, OpenGap, Reach, ResponseFacts, Step,
     SubscriptionDocument, assemble,
 };
-use lacuna::model::{GapId, ListOrder, SubscriptionId};
+use lacuna::model::{EntryScope, Filter, GapId, ListOrder, SubscriptionId};
 use lacuna::profile::now;
-use lacuna::store::{Filter, ListPrefix, Order, Poll, Scope};
+use lacuna::store::{ListPrefix, Order, Poll};
 use long::Ids;
 use measure::fastest;
 use stored::{PER_FEED, RARE, document, entry, filled, store};
@@ -87,7 +87,7 @@ fn measure_feed(criterion: &mut Criterion, size: usize, times: &mut Times) {
     let mut note = |name: &'static str, time: Duration| times.entry(name).or_default().push(time);
     let (_folder, stored, id) = long::feed(size, Ids::Given);
     let begin = ListPrefix { entries: 400, through: None, order: ListOrder::NewestFirst };
-    let scope = Scope::Subscription(id);
+    let scope = EntryScope::Subscription(id);
     let begin = || stored.list_part(&scope, Filter::All, begin).unwrap().is_some();
     note("beginning of its list", fastest(&mut group, "beginning of its list", begin));
     let picture = || long::picture(&stored, id, size);
@@ -104,20 +104,23 @@ fn measure_stored(criterion: &mut Criterion, size: usize, times: &mut Times) {
     let (_folder, mut stored, id) = filled(size);
     let mut group = criterion.benchmark_group(format!("{size} entries stored"));
     let mut note = |name: &'static str, time: Duration| times.entry(name).or_default().push(time);
-    let list = |scope: &Scope| stored.list(scope, Filter::All, Order::NewestFirst).unwrap();
-    let of_feed = list(&Scope::Subscription(id));
+    let list = |scope: &EntryScope| stored.list(scope, Filter::All, Order::NewestFirst).unwrap();
+    let of_feed = list(&EntryScope::Subscription(id));
     assert_eq!(of_feed.len(), PER_FEED);
     let (key, _) = of_feed[PER_FEED / 2];
-    let all = list(&Scope::All);
+    let all = list(&EntryScope::All);
     note(
         "list of one feed",
-        fastest(&mut group, "list of one feed", || !list(&Scope::Subscription(id)).is_empty()),
+        fastest(&mut group, "list of one feed", || !list(&EntryScope::Subscription(id)).is_empty()),
     );
-    note("list of everything", fastest(&mut group, "list of everything", || list(&Scope::All).len() == size));
+    note(
+        "list of everything",
+        fastest(&mut group, "list of everything", || list(&EntryScope::All).len() == size),
+    );
     // The window reads this part of the list.
     let begin = ListPrefix { entries: 400, through: None, order: ListOrder::NewestFirst };
     let begin = || {
-        let found = stored.list_part(&Scope::All, Filter::All, begin).unwrap();
+        let found = stored.list_part(&EntryScope::All, Filter::All, begin).unwrap();
         found.is_some_and(|found| found.entries.len() == 400 && found.total == size as u64)
     };
     note("beginning of that list", fastest(&mut group, "beginning of that list", begin));
@@ -127,7 +130,7 @@ fn measure_stored(criterion: &mut Criterion, size: usize, times: &mut Times) {
     note("unread count of a feed", fastest(&mut group, "unread count of a feed", counts));
     let open = || stored.article(key).unwrap().is_some();
     note("open an article", fastest(&mut group, "open an article", open));
-    let find = || stored.search(RARE, &Scope::All, 50).unwrap().len() == 10;
+    let find = || stored.search(RARE, &EntryScope::All, 50).unwrap().len() == 10;
     note("search with ten hits", fastest(&mut group, "search with ten hits", find));
     let poll = Poll {
         at: now(),

@@ -164,7 +164,7 @@ static TABLE: &[Statement] = &[
         "§4",
         Says,
         "current leads to the subscription document, at the first poll and at any later one",
-        "refresh::add::current::current_document",
+        "refresh::feed::current::current_document",
         &[
             archived::subscribing_to_an_archive_goes_to_its_current,
             archived::a_document_that_becomes_an_archive_leads_to_its_current,

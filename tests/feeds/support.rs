@@ -10,8 +10,8 @@ use lacuna::config::Paths;
 use lacuna::demo::Site;
 use lacuna::demo::feed::{Entry, Feed};
 use lacuna::demo::http::{Delivery, Reply};
-use lacuna::model::{EntryKey, Text};
-use lacuna::store::{Filter, Order, Scope, Store};
+use lacuna::model::{EntryKey, EntryScope, Filter, Text};
+use lacuna::store::{Order, Store};
 use serde_json::Value;
 use tempfile::TempDir;
 use url::Url;
@@ -209,7 +209,7 @@ impl Reader {
     pub(crate) fn mark(&self, work: impl FnOnce(&mut Store, &[EntryKey])) {
         let extract = Arc::new(|text: &Text, _: usize| text.value.clone());
         let mut store = Store::open(&Paths::at(self.folder()).database(), extract).unwrap();
-        let list = store.list(&Scope::All, Filter::All, Order::NewestFirst).unwrap();
+        let list = store.list(&EntryScope::All, Filter::All, Order::NewestFirst).unwrap();
         let keys: Vec<EntryKey> = list.into_iter().map(|(key, _)| key).collect();
         work(&mut store, &keys);
     }

@@ -5,9 +5,9 @@ use std::sync::atomic::{AtomicU32, Ordering};
 
 use lacuna::config::Settings;
 use lacuna::history::GapCause;
-use lacuna::model::{Completeness, EntryKey, EntryRow, SubscriptionId, Text, Timestamp};
+use lacuna::model::{Completeness, EntryKey, EntryRow, EntryScope, Filter, SubscriptionId, Text, Timestamp};
 use lacuna::refresh::{Event, RefreshRequest, RefreshSettings, Refresher, Services, Task};
-use lacuna::store::{Database, Filter, NewSubscription, Order, Scope, Store, StoreError, Writer};
+use lacuna::store::{Database, NewSubscription, Order, Store, StoreError, Writer};
 use url::Url;
 
 use crate::history::Follower;
@@ -129,8 +129,8 @@ impl Reader {
                 let list = store.list(&scope, Filter::All, Order::NewestFirst)?;
                 Ok(list.into_iter().map(|(key, _)| key).collect())
             };
-            let listed = store.rows(&keys(Scope::Subscription(id))?)?;
-            let removed = store.rows(&keys(Scope::Removed(id))?)?;
+            let listed = store.rows(&keys(EntryScope::Subscription(id))?)?;
+            let removed = store.rows(&keys(EntryScope::Removed(id))?)?;
             let number = |row: &EntryRow| number_of(row.id.as_str());
             let number_at = |id: Option<lacuna::model::EntryId>| id.and_then(|id| number_of(id.as_str()));
             let seconds = |time: Option<Timestamp>| time.map(|time| time.millis() / 1000);

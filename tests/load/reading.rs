@@ -9,12 +9,12 @@ use egui_kittest::Harness;
 use egui_kittest::kittest::{NodeT, Queryable};
 use lacuna::app::App;
 use lacuna::profile::{Profile, now};
-use lacuna::store::{Filter, ListPrefix, Order, Scope};
+use lacuna::store::{ListPrefix, Order};
 
 use crate::publisher::index;
 use crate::silent_desktop::SilentDesktop;
 use crate::{Size, open};
-use lacuna::model::ListOrder;
+use lacuna::model::{EntryScope, Filter, ListOrder};
 
 /// Runs a query and prints its time. Fails if it takes longer than `most`.
 fn hold<T>(name: &str, most: Duration, ask: impl FnOnce() -> T) -> T {
@@ -43,17 +43,19 @@ fn questions(folder: &Path, size: Size) {
     assert_eq!(rows.len(), index(size.feeds));
     hold("what is due", feeds, || reader.due(now()).unwrap());
     let list =
-        hold("all entries", all, || reader.list(&Scope::All, Filter::All, Order::NewestFirst).unwrap());
+        hold("all entries", all, || reader.list(&EntryScope::All, Filter::All, Order::NewestFirst).unwrap());
     assert_eq!(list.len() as u64, size.entries());
     let begin = ListPrefix { entries: 400, through: None, order: ListOrder::NewestFirst };
     for filter in [Filter::All, Filter::Unread] {
-        let begin = || reader.list_part(&Scope::All, filter, begin).unwrap().unwrap();
+        let begin = || reader.list_part(&EntryScope::All, filter, begin).unwrap().unwrap();
         let found = hold("the beginning of a list", moment, begin);
         assert!(found.total <= size.entries() && found.entries.len() as u64 == found.total.min(400));
         assert!(filter == Filter::Unread || found.total == size.entries());
     }
-    hold("unread entries", moment, || reader.list(&Scope::All, Filter::Unread, Order::NewestFirst).unwrap());
-    let one = Scope::Subscription(rows[rows.len() / 2].id);
+    hold("unread entries", moment, || {
+        reader.list(&EntryScope::All, Filter::Unread, Order::NewestFirst).unwrap()
+    });
+    let one = EntryScope::Subscription(rows[rows.len() / 2].id);
     let of_one =
         hold("entries of a feed", moment, || reader.list(&one, Filter::All, Order::NewestFirst).unwrap());
     assert_eq!(of_one.len(), index(size.each));
@@ -62,10 +64,12 @@ fn questions(folder: &Path, size: Size) {
     let rows = hold("the rows that are seen", moment, || reader.rows(&keys).unwrap());
     assert!(rows.iter().all(|row| !row.title.is_empty() && !row.snippet.is_empty()));
     hold("an article", moment, || reader.article(keys[7]).unwrap().unwrap());
-    let found = hold("a rare word", moment, || reader.search_keys("zyxrare ", &Scope::All).unwrap());
+    let found = hold("a rare word", moment, || reader.search_keys("zyxrare ", &EntryScope::All).unwrap());
     assert!(!found.is_empty() && found.len() as u64 <= size.entries() / 10_000 + 1, "{}", found.len());
-    hold("its first rows", moment, || reader.search("zyxrare ", &Scope::All, 20).unwrap());
-    hold("a word that is nowhere", moment, || reader.search_keys("\"zyxnowhere\"", &Scope::All).unwrap());
+    hold("its first rows", moment, || reader.search("zyxrare ", &EntryScope::All, 20).unwrap());
+    hold("a word that is nowhere", moment, || {
+        reader.search_keys("\"zyxnowhere\"", &EntryScope::All).unwrap()
+    });
 }
 
 struct Shell(App);

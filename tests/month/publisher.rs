@@ -167,7 +167,8 @@ impl Fetch for Publisher {
         seen.requests += 1;
         let published = feed.rhythm.published(time);
         let etag = feed.has_validators.then(|| format!("\"{published}\""));
-        let is_known = etag.is_some() && request.validators.etag == etag;
+        let held = request.held.as_ref().and_then(|(_, held)| held.etag.clone());
+        let is_known = etag.is_some() && held == etag;
         let mut body = Vec::new();
         if !is_known {
             seen.downloads += 1;

@@ -1,7 +1,7 @@
 //! The oracle: everything that the contract of sync allows to be true about one mark.
 //!
-//! A mark is one field (read or starred) of one entry. A [`World`] says where it stands on the server and in both
-//! profiles, and also what nobody can see from outside: the waiting change and the last common state of each profile.
+//! A mark is one field (read or starred) of one entry. A [`World`] says which value it has on the server and in
+//! both profiles, and also what nobody can see from outside: the waiting change and the last common state of each profile.
 //! After a failed or killed sync several worlds are possible. Each step makes the possible worlds from those before it.
 //! Each observation removes the worlds that contradict it. If none is left, the program broke the contract.
 //!
@@ -183,7 +183,8 @@ pub(crate) fn sync(world: World, how: Sync<'_>) -> Vec<Synced> {
             }));
         }
         if state.stage == Stage::End || how.broken {
-            // A broken sync may end before the other action, so what happens then happens after it.
+            // A broken sync may end before the other action, which then happens after it. So only the states in which it
+            // has happened are ends.
             if state.happened {
                 ends.insert(Synced { world: state.world, sent: state.sent });
             }
@@ -220,7 +221,7 @@ fn go_on(state: State, how: Sync<'_>) -> Vec<State> {
         Stage::SendAgain => Stage::NoteAgain,
         Stage::NoteAgain | Stage::End => Stage::End,
     };
-    // Sending and fetching fail apart.
+    // Sending can fail although fetching succeeds, and the other way round.
     if how.broken {
         found.push(State { accepted: false, ..state });
     }
@@ -241,7 +242,8 @@ fn send(state: State, how: Sync<'_>) -> Vec<State> {
             // To write the status of a removed entry makes it visible again.
             row.removed &= how.field == Field::Starred;
         }
-        // The server does not have it any more. It may accept it with others, or refuse it; the mark may go on waiting.
+        // The server no longer has the entry. It may accept the change together with others, or refuse it, or the change
+        // goes on waiting.
         _ => {
             let mut waits = state;
             waits.world.sides[how.who].common = None;
@@ -270,7 +272,7 @@ fn fetch(state: State, how: Sync<'_>) -> Vec<State> {
     let fetched = state.world.server.filter(|_| how.shared);
     let seen = State { fetched, ..state };
     match fetched {
-        // A removed entry has gone for its readers. Its star may still be listed.
+        // The server shows a removed entry to nobody. Its star may still be listed.
         Some(row) if row.removed => {
             let gone = State { fetched: None, ..state };
             if how.field == Field::Starred { vec![gone, seen] } else { vec![gone] }
@@ -307,8 +309,8 @@ fn compare(state: State, how: Sync<'_>) -> Vec<State> {
     vec![after]
 }
 
-/// An entry of the server and one of a profile meet for the first time: a mark of either is one of both. A change that
-/// waits stays.
+/// Joins an entry of the server and an entry of a profile for the first time: both get a mark that either has. A change
+/// that waits stays.
 fn meet(mut world: World, who: usize, id: u64, value: bool) -> World {
     let side = &mut world.sides[who];
     side.known = None;

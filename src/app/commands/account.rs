@@ -64,7 +64,7 @@ impl App {
         }
     }
 
-    /// Asks a server what it is. [`Self::take_server`] adds the account if it works.
+    /// Asks a server which API it has. [`Self::take_server`] adds the account if the server answers.
     fn add_account(&mut self, typed: &str, user: String, secret: String, name: String) {
         let known = &self.list.overview.accounts;
         let Some(address) = parse(typed) else {

@@ -5,14 +5,14 @@ use std::time::Duration;
 use crate::app::list::shown::{ListQuery, Mark};
 use crate::app::messages::inbox::Written;
 use crate::app::notices::Undo;
-use crate::app::reading::listing::{position, stored_scope};
+use crate::app::reading::listing::{entry_scope, position};
 use crate::app::tasks::background::watch_of_marks;
 use crate::app::window::App;
 use crate::history::{PageUse, TimelineItem};
-use crate::model::{EntryKey, Filter, ListOrder, SubscriptionId};
+use crate::model::{EntryKey, EntryScope, Filter, ListOrder, SubscriptionId};
 use crate::profile::now;
 use crate::refresh::Task;
-use crate::store::{ListRow, Scope as StoredScope, Tx, Watcher};
+use crate::store::{ListRow, Tx, Watcher};
 use crate::ui::actions::command::{ListCommand, PageMove};
 use crate::ui::view::{Scope, Selected, SideRow};
 
@@ -128,8 +128,8 @@ impl App {
         let current = self.list.shown.query.scope.clone();
         let rows = self.views.sidebar.tree.iter().filter_map(|row| match row {
             SideRow::Feed(feed) => Some((Scope::Feed(feed.id), feed.unread)),
-            SideRow::Folder(folder) if folder.collapsed => {
-                Some((Scope::Folder(folder.path.clone()), folder.unread))
+            SideRow::Folder(row) if row.folder.collapsed => {
+                Some((Scope::Folder(row.folder.path.clone()), row.unread))
             }
             SideRow::Folder(_) => None,
         });
@@ -170,7 +170,7 @@ impl App {
                 let unread = self.list.unread_in(scope);
                 let scope = scope.clone();
                 let work = move |tx: &mut Tx<'_>, watch: Watcher<'_>| {
-                    tx.mark_all_read(&stored_scope(tx, &scope)?, upto, watch)
+                    tx.mark_all_read(&entry_scope(tx, &scope)?, upto, watch)
                 };
                 let what = t!("app-marking-read", count = unread);
                 self.mark(what, watch_of_marks(unread), work, self.all_read());
@@ -189,7 +189,7 @@ impl App {
         let work = move |tx: &mut Tx<'_>, watch: Watcher<'_>| {
             let mut marked = Vec::new();
             for id in feeds {
-                marked.extend(tx.mark_all_read(&StoredScope::Subscription(id), upto, watch)?);
+                marked.extend(tx.mark_all_read(&EntryScope::Subscription(id), upto, watch)?);
             }
             Ok(marked)
         };
@@ -225,7 +225,7 @@ impl App {
                 Selected::Entry(key) => Some(key),
                 Selected::Gap(_) => None,
             };
-            tx.mark_below_read(&stored_scope(tx, &scope)?, ListRow { sort, entry, order }, upto, watch)
+            tx.mark_below_read(&entry_scope(tx, &scope)?, ListRow { sort, entry, order }, upto, watch)
         };
         let what = t!("app-marking-below").to_owned();
         self.mark(what, watch_of_marks(unread), work, self.all_read());
@@ -241,7 +241,7 @@ impl App {
         let (unread, scope, upto) = (self.list.unread_in(scope), scope.clone(), self.list.shown.newest);
         let before = now().minus(DAY.saturating_mul(days));
         let work = move |tx: &mut Tx<'_>, watch: Watcher<'_>| {
-            tx.mark_older_read(&stored_scope(tx, &scope)?, before, upto, watch)
+            tx.mark_older_read(&entry_scope(tx, &scope)?, before, upto, watch)
         };
         self.mark(t!("app-marking-older").to_owned(), watch_of_marks(unread), work, self.all_read());
     }

@@ -24,7 +24,7 @@ const MOST_PIXELS: u32 = 4_000_000;
 /// An animated image.
 pub(super) struct Animation {
     bytes: Arc<[u8]>,
-    /// The time that the first frame is shown.
+    /// The time for which the first frame is shown.
     first: Duration,
     state: State,
 }
@@ -187,7 +187,7 @@ fn of_decoder(decoder: impl AnimationDecoder<'static>) -> (Frames<'static>, Loop
     (decoder.into_frames(), times)
 }
 
-/// Returns the time that a frame is shown. A very short time is found in old files. Like browsers, Lacuna then shows
+/// Returns the time for which a frame is shown. Old files contain very short times. Like browsers, Lacuna then shows
 /// the frame for a tenth of a second.
 fn time_of(frame: &Frame) -> Duration {
     const SHORTEST_DELAY: Duration = Duration::from_millis(20);

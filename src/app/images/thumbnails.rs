@@ -265,7 +265,7 @@ mod tests {
         }
         thumbnails.learn(&Url::parse("http://192.168.1.1/b.png").unwrap(), &local);
         assert_eq!(thumbnails.feeds.values().filter(|whose| **whose == local).count(), 1);
-        // A row that leaves the sight before its moment is over fetches nothing.
+        // A row that is out of sight again before [`FETCH_DELAY`] has passed fetches nothing.
         assert_eq!(thumbnails.texture(&image), None);
         thumbnails.follow(true);
         thread::sleep(FETCH_DELAY);

@@ -4,7 +4,8 @@ use crate::app::window::App;
 use crate::history::GapCause;
 use crate::model::{FailureKind, Filter, ListOrder, SubscriptionId, SubscriptionRow, feed_name};
 use crate::ui::view::{
-    FeedHeader, FeedState, GapView, ListView, PagerView, Problem, Remedy, Scope, WalkPhase, WalkView,
+    FeedHeader, FeedState, GapView, ListView, ListedGaps, PagerView, Problem, Remedy, Scope, WalkPhase,
+    WalkView,
 };
 
 impl App {
@@ -24,9 +25,11 @@ impl App {
             feed: row.map(|row| self.feed_header(row)),
             cards: self.cards(),
             entries: shown.rows.entries,
-            gaps: shown.rows.gaps,
-            can_retry: shown.gaps.values().any(GapView::can_be_retried),
-            can_look_everywhere: shown.gaps.values().any(GapView::can_be_tried),
+            gaps: ListedGaps {
+                count: shown.rows.gaps,
+                can_retry: shown.gaps.values().any(GapView::can_be_retried),
+                can_look_everywhere: shown.gaps.values().any(GapView::can_be_tried),
+            },
             unread: shown.unread_entries(),
             filter: shown.query.filter,
             order: shown.query.order,
@@ -79,7 +82,7 @@ impl App {
                 GapCause::Stopped => WalkPhase::Stopped(view.open.id),
                 _ => return None,
             };
-            let documents = gap.depth.saturating_sub(1);
+            let documents = gap.chain.depth.saturating_sub(1);
             Some(WalkView { feed: id, phase, documents, back_to: gap.place.newer_time, bytes: 0 })
         })
     }
@@ -128,9 +131,7 @@ pub(in crate::app) fn empty_list() -> ListView {
         feed: None,
         cards: Vec::new(),
         entries: 0,
-        gaps: 0,
-        can_retry: false,
-        can_look_everywhere: false,
+        gaps: ListedGaps::default(),
         unread: 0,
         filter: Filter::All,
         order: ListOrder::NewestFirst,

@@ -3,9 +3,9 @@
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
-use crate::model::{Completeness, LabelRow, SubscriptionId, SubscriptionRow, feed_name};
+use crate::model::{Completeness, Folder, LabelRow, SubscriptionId, SubscriptionRow, feed_name};
 use crate::profile::feeds::gaps;
-use crate::store::{FolderRow as StoredFolder, SavedPages};
+use crate::store::SavedPages;
 use crate::ui::view::{FeedRow, FolderRow, Scope, SideRow, SidebarView, SmartRow};
 use crate::ui::words;
 
@@ -40,7 +40,7 @@ pub(in crate::app) struct Shape<'a> {
 #[must_use]
 pub(in crate::app) fn build(
     subscriptions: &[SubscriptionRow],
-    folders: &[StoredFolder],
+    folders: &[Folder],
     shape: Shape<'_>,
 ) -> SidebarView {
     let pages = shape.pages.map_or(0, |pages| pages.unread);
@@ -93,7 +93,7 @@ pub(in crate::app) fn build(
 /// Folders and feeds by the path of their parent folder. With this, building the tree takes one pass for any number of
 /// folders.
 struct Tree<'a> {
-    folders: BTreeMap<&'a [String], Vec<&'a StoredFolder>>,
+    folders: BTreeMap<&'a [String], Vec<&'a Folder>>,
     /// Sorted by name.
     feeds: BTreeMap<&'a [String], Vec<&'a Arc<FeedRow>>>,
     /// The sums over the feeds in each folder and in the folders within it.
@@ -110,7 +110,7 @@ struct Sum {
 }
 
 impl<'a> Tree<'a> {
-    fn new(feeds: &'a [Arc<FeedRow>], folders: &'a [StoredFolder], shape: Shape<'a>) -> Self {
+    fn new(feeds: &'a [Arc<FeedRow>], folders: &'a [Folder], shape: Shape<'a>) -> Self {
         let (folders_of, feeds_of, sums) = (BTreeMap::new(), BTreeMap::new(), BTreeMap::new());
         let mut tree = Self { folders: folders_of, feeds: feeds_of, sums, shape };
         for folder in folders {
@@ -140,8 +140,7 @@ impl<'a> Tree<'a> {
                 continue;
             }
             rows.push(SideRow::Folder(FolderRow {
-                path: folder.path.clone(),
-                collapsed: folder.collapsed,
+                folder: (*folder).clone(),
                 unread: sum.unread,
                 marked_gaps: sum.marked_gaps,
             }));
@@ -247,8 +246,8 @@ mod tests {
             .collect();
         folders.sort();
         folders.dedup();
-        let folders: Vec<StoredFolder> =
-            folders.into_iter().map(|path| StoredFolder { path, collapsed: false }).collect();
+        let folders: Vec<Folder> =
+            folders.into_iter().map(|path| Folder { path, collapsed: false }).collect();
         let rows: Vec<SubscriptionRow> = (0..).zip(&paths).map(|(n, path)| row(n, path)).collect();
         let (icons, progress) = (BTreeMap::new(), BTreeMap::new());
         let shape = Shape {

@@ -85,13 +85,13 @@ pub(in crate::app) enum ThreadMessage {
     ProfileRead(Result<Unpacked, String>),
     /// The other feed readers on this machine.
     Readers(Vec<FoundReader>),
-    /// No other process refreshes this profile any more, so waiting tasks may run.
+    /// Either no other process refreshes this profile any more, so that waiting tasks may run, or the lock failed.
     Locked(std::io::Result<RefreshLock>),
     /// The page of an entry was fetched and its article stored, or this failed with the reason.
     FullText(EntryKey, Result<(), String>),
     /// The images and full texts of marked entries were stored as far as possible.
     Kept(Kept),
-    /// The page at this address was to be saved.
+    /// The user wanted to save the page at this address.
     PageSaved(Url, PageResult),
     /// There is a newer version of Lacuna.
     Newer(Newer),
@@ -123,11 +123,11 @@ pub(in crate::app) enum PageResult {
 pub(in crate::app) enum Written {
     /// Something changed that lists and counts show.
     Changed,
-    /// A feed loads its images or its full texts at other times.
+    /// The user changed when a feed loads its images or its full texts.
     FeedChoices,
     /// These saved pages were deleted.
     PagesDeleted(Vec<DeletedPage>),
-    /// A mark of these entries was set or removed; with the number of the list that was shown at that time.
+    /// A mark of these entries was set or removed. Contains the number of the list that was shown at that time.
     Marked(Vec<EntryKey>, Mark, u64),
     /// Like `Marked`, for entries that the user marked together. Undo takes back the marks of these entries only.
     MarkedTogether(Vec<EntryKey>, Mark, u64),
@@ -144,14 +144,14 @@ pub(in crate::app) enum Written {
     },
     /// A label was deleted; `None` if it was gone already.
     LabelDeleted(Option<DeletedLabel>),
-    /// The rules were changed; with the former ones if the user can undo it.
+    /// The rules were changed. Contains the former rules if the user can undo it.
     RulesChanged {
         /// The rules before the change.
         former: Option<Vec<RuleRow>>,
     },
     /// Labels have other names or colours.
     LabelsChanged,
-    /// Texts were removed to save disk space; with the state of the removal, which may be unfinished.
+    /// Texts were removed to save disk space. Contains the state of the removal, which may be unfinished.
     MadeRoom(Result<(Purged, Purging), String>),
     /// The user removed these feeds before this launch, and the database still has their data.
     HiddenFeeds(Vec<SubscriptionId>),
@@ -163,8 +163,8 @@ pub(in crate::app) enum Written {
     Removed(Vec<SubscriptionId>, String),
     /// Feeds were moved to another folder, with the text that says so.
     Moved(MovedFeeds, String),
-    /// A feed at risk has this interval in minutes now; with its former settings, or `None` if the interval was already
-    /// as short.
+    /// A feed at risk has this interval in minutes now. Contains its former settings, or `None` if the interval was
+    /// already as short.
     CheckedMoreOften(SubscriptionId, u32, Option<FeedSettings>),
     /// A feed has another address and must be fetched there.
     Readdressed(SubscriptionId, Url),
@@ -184,7 +184,7 @@ pub(in crate::app) enum Written {
         /// True if the new feeds are fetched at once.
         fetch: bool,
     },
-    /// Everything was tried for some gaps.
+    /// Lacuna looked for the entries of some gaps in every way that it knows.
     Tried {
         /// The number of entries that came.
         came: u64,

@@ -25,7 +25,7 @@ pub(super) struct Notices {
     undone: u64,
     /// The title that the window has.
     title: String,
-    /// The names of the commands of which the user was told that they still run.
+    /// The names of the commands whose message "still runs" was shown.
     pub(super) still_run: BTreeSet<String>,
     /// The time at which the window lost the focus; `None` while it has the focus.
     away: Option<Instant>,

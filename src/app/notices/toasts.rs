@@ -7,12 +7,12 @@ use crate::app::window::App;
 use crate::ui::actions::command::Command;
 use crate::ui::view::Toast;
 
-/// The time that a short message is shown.
+/// The time for which a short message is shown.
 const TOAST_TIME: Duration = Duration::from_secs(7);
 /// The time to read a character of a long message.
 const PER_CHARACTER: Duration = Duration::from_millis(70);
 
-/// Returns the time that a message is shown.
+/// Returns the time for which a message is shown.
 fn time_of(toast: &Toast) -> Duration {
     let characters = u32::try_from(toast.text.chars().count()).unwrap_or(u32::MAX);
     PER_CHARACTER.saturating_mul(characters).clamp(TOAST_TIME, 6 * TOAST_TIME)

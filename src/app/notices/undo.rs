@@ -30,24 +30,24 @@ pub(in crate::app) enum Undo {
     LabelDeleted(DeletedLabel),
     /// The label with this name had another name or colour before.
     LabelEdited(LabelName, Label),
-    /// The rules were changed; with the former ones.
+    /// The rules were changed. Contains the former rules.
     Rules(Vec<RuleRow>),
     /// Saved pages were deleted.
     PagesDeleted(Vec<DeletedPage>),
     /// Feeds were moved to another folder.
     Moved(MovedFeeds),
-    /// A folder was moved; with its former place.
+    /// A folder was moved. Contains its former place.
     FolderMoved(FolderPlace),
     /// A saved search was removed.
     Forgotten(String),
     /// A gap was dismissed.
     Dismissed(GapId),
-    /// The settings of a feed were changed; with its former settings.
+    /// The settings of a feed were changed. Contains its former settings.
     FeedSettings(SubscriptionId, Box<FeedSettings>),
 }
 
-/// The entries that a step marked. The writing thread puts the twins into it that it marked as well. An undo runs on the
-/// same thread later, so it takes all of these marks back, even if the user asks for it before the answer has come.
+/// The entries that a step marked. The writing thread adds the twins that it marked as well. An undo runs on the same
+/// thread later, so it takes all of these marks back, even if the user asks for it before the answer has come.
 #[derive(Clone, Debug)]
 pub(in crate::app) struct MarkedEntries(Arc<Mutex<Vec<EntryKey>>>);
 

@@ -9,7 +9,7 @@ use crate::ui::view::{AlsoIn, Change, Changes};
 /// Returns an entry with its text; `None` if the entry no longer exists.
 pub(super) fn article(reader: &ReadConnection, key: EntryKey) -> Result<Option<ArticleAnswer>, StoreError> {
     let Some(stored) = reader.article(key)? else { return Ok(None) };
-    let base = stored.entry.link.clone().or_else(|| stored.row.document.clone());
+    let base = stored.entry.link.clone().or_else(|| stored.row.origin.document.clone());
     let empty = Text::plain("");
     let article = content::read(stored.entry.body().unwrap_or(&empty), base.as_ref());
     // If the text was removed, the pane says so and shows no pictures in its place. Lacuna removed the text, so its

@@ -7,35 +7,31 @@ use crate::app::reading::searching;
 use crate::app::reading::{FeedParts, ListAnswer, ListAsk, Pages, ReadAnswer};
 use crate::history::{FeedRecord, OpenGap, SortKey, TimelineItem};
 use crate::model::{
-    EntryId, EntryKey, FeedKind, Filter, GapId, ListOrder, SearchQuery, SubscriptionId, SubscriptionRow,
-    Timestamp,
+    EntryId, EntryKey, EntryScope, FeedKind, Filter, GapId, ListOrder, SearchQuery, SubscriptionId,
+    SubscriptionRow, Timestamp,
 };
 use crate::profile::feeds::gaps;
 use crate::profile::feeds::history_strip::Pictures;
 use crate::profile::feeds::timeline::{self, Timeline};
 use crate::profile::local_offset;
-use crate::store::{Database, Hits, ListPrefix, Scope, StoreError, local_day};
-use crate::ui::view::{Heading, Neighbour, Neighbours, Scope as ShownScope, Selected};
+use crate::store::{Database, Hits, ListPrefix, StoreError, local_day};
+use crate::ui::view::{Heading, Neighbour, Neighbours, Scope, Selected};
 
-/// Returns the scope of the store that a list of the window shows.
-pub(in crate::app) fn stored_scope(database: &Database, scope: &ShownScope) -> Result<Scope, StoreError> {
+/// Returns the entries that a list of the window is made of.
+pub(in crate::app) fn entry_scope(database: &Database, scope: &Scope) -> Result<EntryScope, StoreError> {
     Ok(match scope {
-        ShownScope::Starred => Scope::Starred,
-        ShownScope::Label(name) => Scope::Label(name.clone()),
-        ShownScope::Folder(path) => Scope::Folder(path.clone()),
-        ShownScope::Feed(id) => Scope::Subscription(*id),
-        ShownScope::Removed(id) => Scope::Removed(*id),
-        ShownScope::All
-        | ShownScope::Today
-        | ShownScope::Unread
-        | ShownScope::Missing
-        | ShownScope::Saved(_) => Scope::All,
+        Scope::Starred => EntryScope::Starred,
+        Scope::Label(name) => EntryScope::Label(name.clone()),
+        Scope::Folder(path) => EntryScope::Folder(path.clone()),
+        Scope::Feed(id) => EntryScope::Subscription(*id),
+        Scope::Removed(id) => EntryScope::Removed(*id),
+        Scope::All | Scope::Today | Scope::Unread | Scope::Missing | Scope::Saved(_) => EntryScope::All,
         // Feeds that are polled more rarely than their entries stay in the document (G6b).
-        ShownScope::AtRisk | ShownScope::Failed => {
+        Scope::AtRisk | Scope::Failed => {
             let rows = database.subscriptions()?.into_iter();
-            Scope::Subscriptions(
+            EntryScope::Subscriptions(
                 rows.filter(|row| match scope {
-                    ShownScope::Failed => row.error.is_some(),
+                    Scope::Failed => row.error.is_some(),
                     _ => row.schedule.at_risk().is_some(),
                 })
                 .map(|row| row.id)
@@ -67,9 +63,9 @@ pub(in crate::app) fn list(
         let timeline = Timeline { items, ..Timeline::default() };
         return list_of(database, ask, Filter::All, timeline, &[], pictures);
     }
-    let scope = stored_scope(database, &ask.scope)?;
+    let scope = entry_scope(database, &ask.scope)?;
     let filter = match (&ask.scope, ask.filter) {
-        (ShownScope::Unread, _) => Filter::Unread,
+        (Scope::Unread, _) => Filter::Unread,
         (_, filter) => filter,
     };
     let kept = kept(database, ask, &scope, filter)?;
@@ -109,7 +105,7 @@ fn list_of(
     let headings = timeline.headings(ask.now, local_offset);
     let mut items = timeline.items;
     let mut gaps = timeline.gaps;
-    if ask.scope == ShownScope::Missing && ask.search.trim().is_empty() {
+    if ask.scope == Scope::Missing && ask.search.trim().is_empty() {
         (items, gaps) = missing(database)?;
     }
     let listed = items.iter().filter_map(entry_of);
@@ -121,7 +117,7 @@ fn list_of(
         _ => database.unread_among(listed)?.into_iter().collect(),
     };
     let (mut feed, mut history_is_old) = (FeedParts::default(), false);
-    if let ShownScope::Feed(id) = ask.scope
+    if let Scope::Feed(id) = ask.scope
         && let Some(row) = database.subscription(id)?
     {
         // The progress of a walk is shown beside every list of the feed.
@@ -157,7 +153,7 @@ fn list_of(
 fn kept(
     database: &Database,
     ask: &ListAsk,
-    scope: &Scope,
+    scope: &EntryScope,
     filter: Filter,
 ) -> Result<Vec<(EntryKey, SortKey)>, StoreError> {
     if ask.kept.is_empty() {
@@ -176,14 +172,14 @@ fn kept(
 fn timeline_of(
     database: &Database,
     ask: &ListAsk,
-    scope: &Scope,
+    scope: &EntryScope,
     filter: Filter,
     kept: &[(EntryKey, SortKey)],
 ) -> Result<Timeline, StoreError> {
     match ask.scope {
         // These scopes list gaps or feeds, not entries.
-        ShownScope::Missing | ShownScope::AtRisk | ShownScope::Failed => Ok(Timeline::default()),
-        ShownScope::Today => {
+        Scope::Missing | Scope::AtRisk | Scope::Failed => Ok(Timeline::default()),
+        Scope::Today => {
             let begin = SortKey { time: ask.today, rank: i64::MIN };
             let part = ListPrefix { entries: 0, through: Some(begin), order: ListOrder::NewestFirst };
             let mut timeline = timeline::part(database, scope, filter, part, kept)?;
@@ -214,9 +210,9 @@ fn query(ask: &ListAsk) -> String {
 }
 
 /// Returns the search text of a list: the text of a saved search, followed by the typed text.
-pub(in crate::app) fn dated_query(scope: &ShownScope, search: &str, now: Timestamp) -> String {
+pub(in crate::app) fn dated_query(scope: &Scope, search: &str, now: Timestamp) -> String {
     let text = match scope {
-        ShownScope::Saved(saved) => format!("{saved} {search}").trim().to_owned(),
+        Scope::Saved(saved) => format!("{saved} {search}").trim().to_owned(),
         _ => search.to_owned(),
     };
     SearchQuery::dated(&text, local_day(now))
@@ -286,7 +282,7 @@ fn pages(
         None => next.map(|(_, uri)| uri.clone()),
     };
     let end = ListPrefix { entries: 1, through: None, order: ListOrder::OldestFirst };
-    let end = database.list_part(&Scope::Subscription(id), Filter::All, end)?;
+    let end = database.list_part(&EntryScope::Subscription(id), Filter::All, end)?;
     let last = end.and_then(|end| end.entries.first().map(|(_, sort)| *sort));
     let appended = u32::try_from(boundaries.len()).unwrap_or(u32::MAX);
     Ok(Some(Pages { document: record.document, links: record.page_links, more, appended, last }))

@@ -26,13 +26,13 @@ pub(in crate::app) use crate::app::reading::importing::ReadImport;
 use crate::app::reading::importing::{import, move_in};
 use crate::app::reading::listing::list;
 use crate::app::reading::thumbnails::ThumbnailFinder;
-use crate::model::Filter;
+use crate::model::{EntryScope, Filter};
 use crate::profile::archive::{self, ArchiveOptions};
 use crate::profile::feeds::history_strip::Pictures;
 use crate::profile::feeds::{self, facts};
 use crate::profile::filing::rules;
 use crate::profile::outlines;
-use crate::store::{Database, Order, ReadConnection, Scope, StoreError, unwatched};
+use crate::store::{Database, Order, ReadConnection, StoreError, unwatched};
 use crate::ui::actions::command::FeedCopy;
 
 /// The reading threads.
@@ -283,7 +283,7 @@ fn overview(database: &Database) -> Result<Overview, StoreError> {
         starred_apart,
         synced: database.synced_feeds()?,
         pages: database.saved_pages()?.filter(|pages| pages.entries > 0),
-        starred: database.list(&Scope::Starred, Filter::All, Order::NewestFirst)?.len() as u64,
+        starred: database.list(&EntryScope::Starred, Filter::All, Order::NewestFirst)?.len() as u64,
     })
 }
 

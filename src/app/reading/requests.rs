@@ -13,8 +13,8 @@ use crate::app::reading::searching::Search;
 use crate::content::Article;
 use crate::history::{OpenGap, SortKey, TimelineItem};
 use crate::model::{
-    Account, Entry, EntryKey, EntryRow, FeedChoices, Filter, GapId, ImagePolicy, LabelRow, ListOrder, Rule,
-    RuleRow, SendTarget, SubscriptionId, SubscriptionRow, Timestamp,
+    Account, Entry, EntryKey, EntryRow, FeedChoices, Filter, Folder, GapId, ImagePolicy, LabelRow, ListOrder,
+    Rule, RuleRow, SendTarget, SubscriptionId, SubscriptionRow, Timestamp,
 };
 use crate::profile::archive::{ArchiveError, SavedFeed};
 use crate::profile::feeds::timeline::Rest;
@@ -22,7 +22,7 @@ use crate::profile::filing::rules::Trial;
 use crate::profile::moving::{Moving, UserFolders};
 use crate::profile::net::ForFeed;
 use crate::profile::net::RequestLog;
-use crate::store::{FolderRow, QueueCount, SavedPages, StarredApart, StoreError, SyncState};
+use crate::store::{QueueCount, SavedPages, StarredApart, StoreError, SyncState};
 use crate::ui::actions::command::FeedCopy;
 use crate::ui::view::{
     AlsoIn, ArticlesPreview, Changes, FeedView, HistoryStrip, Neighbours, Scope, Selected, SiteHelp,
@@ -153,7 +153,7 @@ pub(in crate::app) enum ReadAnswer {
 #[derive(Debug, Default)]
 pub(in crate::app) struct Overview {
     pub(in crate::app) subscriptions: Vec<SubscriptionRow>,
-    pub(in crate::app) folders: Vec<FolderRow>,
+    pub(in crate::app) folders: Vec<Folder>,
     pub(in crate::app) starred: u64,
     /// The list of saved pages, if there is a page.
     pub(in crate::app) pages: Option<SavedPages>,

@@ -7,10 +7,10 @@ use std::time::{Duration, Instant};
 
 use crate::app::tasks::jobs::{Begun, Watch};
 use crate::history::SortKey;
-use crate::model::{EntryKey, Filter, ListOrder, SearchQuery};
+use crate::model::{EntryKey, EntryScope, Filter, ListOrder, SearchQuery};
 use crate::profile::feeds::timeline::Timeline;
 use crate::profile::now;
-use crate::store::{Database, Hits, Order, Scope, StoreError, local_day};
+use crate::store::{Database, Hits, Order, StoreError, local_day};
 
 /// A running search.
 #[derive(Debug)]
@@ -27,7 +27,7 @@ pub(in crate::app) struct Search {
 pub(in crate::app) fn found(
     database: &Database,
     query: &str,
-    scope: &Scope,
+    scope: &EntryScope,
     search: Option<&Search>,
     part: &dyn Fn(Hits) -> Result<(), StoreError>,
 ) -> Result<(Hits, bool), StoreError> {
@@ -54,7 +54,7 @@ pub(super) fn unread(database: &Database, searches: &[String]) -> Result<BTreeMa
         let began = Instant::now();
         let continues = |_: &Hits, _, _| began.elapsed() < LONGEST_COUNT;
         let dated = SearchQuery::dated(query, local_day(now()));
-        let (hits, all) = database.search_keys_watched(&dated, &Scope::All, &continues)?;
+        let (hits, all) = database.search_keys_watched(&dated, &EntryScope::All, &continues)?;
         if all {
             let unread = database.unread_among(hits.iter().map(|(key, _)| *key))?;
             counts.insert(query.clone(), unread.len() as u64);
@@ -67,7 +67,7 @@ pub(super) fn unread(database: &Database, searches: &[String]) -> Result<BTreeMa
 pub(in crate::app) fn passing(
     database: &Database,
     mut hits: Hits,
-    scope: &Scope,
+    scope: &EntryScope,
     filter: Filter,
     order: ListOrder,
     kept: &[(EntryKey, SortKey)],
@@ -134,7 +134,7 @@ mod tests {
             parts.borrow_mut().push(found.len());
             Ok(())
         };
-        let find = |query| found(&store, query, &Scope::All, Some(&search), &part).unwrap();
+        let find = |query| found(&store, query, &EntryScope::All, Some(&search), &part).unwrap();
         let (whole, all) = find("\"new gate\"");
         assert_eq!((whole.len(), all), (40, true));
         let shown = parts.take();

@@ -54,7 +54,7 @@ impl ThumbnailFinder {
         if let Some(picture) = entry.media.image.as_ref().filter(|url| is_web(url)) {
             return Ok(Some((picture.clone(), whose)));
         }
-        let base = entry.link.as_ref().or(row.document.as_ref());
+        let base = entry.link.as_ref().or(row.origin.document.as_ref());
         let text = entry.body().map_or_else(|| Text::plain(""), beginning);
         let article = content::read(&text, base).with_pictures(None, &entry.media.enclosures);
         let mut images = Vec::new();

@@ -2,9 +2,8 @@
 
 use serde_json::{Value, json};
 
-use crate::cli::CommandError;
 use crate::cli::output::Output;
-use crate::cli::subscriptions::find;
+use crate::cli::{CommandError, find};
 use crate::model::{EntryId, Label, LabelColour, LabelName};
 use crate::profile::Profile;
 use crate::store::StoreError;

@@ -4,15 +4,14 @@ use std::path::{Path, PathBuf};
 
 use url::Url;
 
-use crate::cli::CommandError;
 use crate::cli::lists::tell_of_mistyped;
 use crate::cli::output::Output;
-use crate::cli::subscriptions::find;
-use crate::model::{ArticleFormat, EntryId, SearchQuery};
+use crate::cli::{CommandError, find};
+use crate::model::{ArticleFormat, EntryId, EntryScope, SearchQuery};
 use crate::profile::net::ImageCache;
 use crate::profile::sharing::export::{Articles, ExportOptions, save};
 use crate::profile::{Profile, local_offset, now};
-use crate::store::{Database, Scope, local_day};
+use crate::store::{Database, local_day};
 use crate::ui::view::Times;
 
 /// The arguments of `export`.
@@ -108,7 +107,7 @@ fn chosen(database: &Database, wishes: &ExportArgs) -> Result<(Articles, String)
     if let Some(query) = &wishes.search {
         // The space behind the last word makes it a whole word, because nobody is typing it.
         let dated = SearchQuery::dated(query, local_day(now())) + " ";
-        return Ok((Articles::Found(dated, Scope::All), query.clone()));
+        return Ok((Articles::Found(dated, EntryScope::All), query.clone()));
     }
     if let [url, id] = wishes.entry.as_slice() {
         let feed = find(database, url)?;
@@ -119,5 +118,5 @@ fn chosen(database: &Database, wishes: &ExportArgs) -> Result<(Articles, String)
     }
     let feed = find(database, wishes.feed.as_deref().unwrap_or_default())?;
     let title = database.subscription(feed)?.map(|row| row.title).unwrap_or_default();
-    Ok((Articles::List(Scope::Subscription(feed)), title))
+    Ok((Articles::List(EntryScope::Subscription(feed)), title))
 }

@@ -3,8 +3,7 @@
 use serde_json::{Value, json};
 
 use crate::cli::output::Output;
-use crate::cli::subscriptions::find;
-use crate::cli::{CommandError, open};
+use crate::cli::{CommandError, find, open};
 use crate::model::{EntryId, SendTarget, Sending};
 use crate::profile::afterwards::program::{self, PATIENCE, Ran};
 use crate::profile::sharing::sending;

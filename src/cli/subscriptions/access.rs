@@ -5,10 +5,9 @@ use std::io::{BufRead as _, IsTerminal as _};
 use serde_json::json;
 use url::Url;
 
-use super::find;
-use crate::cli::CommandError;
 use crate::cli::args::AccessArgs;
 use crate::cli::output::Output;
+use crate::cli::{CommandError, find};
 use crate::locale::Message;
 use crate::model::{FeedSettings, ProxyChoice, RequestHeader, SubscriptionRow, server_of};
 use crate::profile::Profile;

@@ -86,7 +86,7 @@ fn the_head_of_request_and_answer() {
     assert_eq!(response.content_type.as_deref(), Some("application/atom+xml; charset=utf-8"));
     assert_eq!(response.content_location.as_deref(), Some("/other"));
     assert_eq!(response.links, ["</a>; rel=next", "</b>; rel=prev"]);
-    assert_eq!(response.lifetime, Some(Duration::from_mins(1)));
+    assert_eq!(response.freshness.lifetime, Some(Duration::from_mins(1)));
     assert_eq!(&*response.body, b"<feed/>");
     assert!(fetcher.fetch(&get(&server, "/feed?a=b")).is_ok());
 
@@ -116,8 +116,8 @@ fn f1_validators_come_back_byte_for_byte() {
     });
     let fetcher = fetcher();
     let first = fetcher.fetch(&get(&server, "/")).unwrap();
-    let second =
-        fetcher.fetch(&Request { validators: first.validators.clone(), ..get(&server, "/") }).unwrap();
+    let held = Some((server.uri("/"), first.validators.clone()));
+    let second = fetcher.fetch(&Request { held, ..get(&server, "/") }).unwrap();
     assert!(
         second.is_not_modified()
             && second.failure().is_none()
@@ -146,9 +146,10 @@ fn f1_validators_go_to_their_own_document_only_and_passwords_to_their_origin() {
     let mut uri = front.uri("/a");
     uri.set_username("reader").unwrap();
     uri.set_password(Some("secret")).unwrap();
-    let mut request = Request { uri, validators, ..get(&front, "/a") };
+    let held = Some((uri.clone(), validators.clone()));
+    let mut request = Request { uri, held, ..get(&front, "/a") };
     assert_eq!(fetcher.fetch(&request).unwrap().uri, target.uri("/feed"));
-    request.validated_uri = Some(target.uri("/feed"));
+    request.held = Some((target.uri("/feed"), validators));
     assert!(fetcher.fetch(&request).is_ok());
 
     let heads = front.requests();

@@ -11,8 +11,8 @@ use crate::history::kind::{older_in_chain, same_document, says_its_place};
 use crate::history::merge::renamed::under_new_ids;
 use crate::history::merge::{Merge, Merged};
 use crate::history::{
-    ChainPosition, CoverageUpdate, DocumentUpdate, EntryChange, FeedRecord, Gap, GapChange, GapPlace, Held,
-    LogicalFeed, OpenGap, ProcessedDocument, SortKey, StretchId, UriState,
+    ChainPart, ChainPosition, CoverageUpdate, DocumentUpdate, EntryChange, FeedRecord, Gap, GapChange,
+    GapPlace, Held, LogicalFeed, OpenGap, ProcessedDocument, SortKey, StretchId, UriState,
 };
 use crate::model::{Ending, EntryId, FeedDocument, FeedKind, Timestamp};
 
@@ -179,7 +179,7 @@ fn gaps_behind(
     let depth = processed.depth.saturating_add(1);
     let is_behind = |open: &&OpenGap| {
         let gap = &open.gap;
-        gap.is_stated() && (gap.poll, gap.depth) == (processed.poll, depth)
+        gap.is_stated() && (gap.chain.poll, gap.chain.depth) == (processed.poll, depth)
     };
     let behind = feed.gaps.iter().find(is_behind);
     let close = || behind.map(|open| GapChange::Close(open.id)).into_iter().collect();
@@ -225,9 +225,7 @@ fn next_gap(
     let depth = processed.depth.saturating_add(1);
     let target = named_by(&merged.sightings, &within);
     Gap {
-        poll: processed.poll,
-        depth,
-        begins: depth,
+        chain: ChainPart { poll: processed.poll, depth, begins: depth },
         ..Gap::not_yet_fetched(target, older, place, options, now)
     }
 }

@@ -152,7 +152,7 @@ impl HistoryWalk {
             gap.allowance = options.archive_limit.max(1);
         }
         let record = feed.record.clone()?;
-        let is_fresh = gap.is_stated() && gap.tries == 0 && (gap.depth, gap.begins) == (1, 1);
+        let is_fresh = gap.is_stated() && gap.tries == 0 && (gap.chain.depth, gap.chain.begins) == (1, 1);
         let mut run = run_before(&feed.coverage, &gap, is_fresh);
         if is_fresh {
             // The front also contains entries that left the subscription document. They do not belong to this run.
@@ -400,8 +400,8 @@ impl HistoryWalk {
             missed,
             kind: self.record.kind,
             dated: self.record.dated,
-            poll: self.gap.poll,
-            depth: self.gap.depth,
+            poll: self.gap.chain.poll,
+            depth: self.gap.chain.depth,
             page: None,
             unread_after: self.gap.unread_after,
             // A complete feed keeps entries from before it was complete out of its list (C1).
@@ -419,7 +419,7 @@ impl HistoryWalk {
         answer: &ResponseFacts,
         now: Timestamp,
     ) -> Vec<ProcessedDocument> {
-        let (poll, depth) = (self.gap.poll, self.gap.depth);
+        let (poll, depth) = (self.gap.chain.poll, self.gap.chain.depth);
         let asked_for = self.gap.uri.as_ref().unwrap_or(&document.uri);
         let itself = ProcessedDocument {
             uri: document.uri.clone(),

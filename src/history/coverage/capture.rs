@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use super::front::tail;
 use super::story::{Story, story};
-use super::{Boundary, Coverage, FRONT, Seen, Sighting, Stretch, StretchId};
+use super::{Boundary, Coverage, FRONT, FrontEntry, Sighting, Stretch, StretchId};
 use crate::history::Edges;
 use crate::model::{EntryKey, Timestamp};
 
@@ -84,7 +84,7 @@ impl Coverage {
             (false, false) if has_news => {
                 self.last_name += 1;
                 let id = StretchId(self.last_name);
-                let seen = |seen: &Sighting| Seen { key: seen.key, date: seen.date, archived: false };
+                let seen = |seen: &Sighting| FrontEntry { key: seen.key, date: seen.date, archived: false };
                 let stretch = Stretch {
                     id,
                     since: at,
@@ -109,8 +109,8 @@ impl Coverage {
     /// Compares an older document with the stretch above it. The lowest document of that stretch plays the part of the
     /// run, and the older document that of the front.
     pub(super) fn story_above(&self, at: usize, older: &[Sighting]) -> Story {
-        let front: Vec<Seen> =
-            older.iter().map(|seen| Seen { key: seen.key, date: seen.date, archived: false }).collect();
+        let front: Vec<FrontEntry> =
+            older.iter().map(|seen| FrontEntry { key: seen.key, date: seen.date, archived: false }).collect();
         let known: BTreeMap<EntryKey, Sighting> = older.iter().map(|seen| (seen.key, *seen)).collect();
         let unknown = |key| Sighting { key, date: None, stretch: None, is_edited: false };
         let run: Vec<Sighting> = self.stretches[at]

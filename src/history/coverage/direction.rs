@@ -2,7 +2,7 @@
 
 use super::order::ObservedOrder;
 use super::story::{Story, story};
-use super::{Coverage, Seen, Sighting};
+use super::{Coverage, FrontEntry, Sighting};
 
 impl Coverage {
     /// Finds the direction of undated documents, and remembers it. In this direction the document continues the
@@ -14,10 +14,10 @@ impl Coverage {
         if self.order.oldest_first.is_some() || dated > 2 || !has_news {
             return;
         }
-        let story_of = |front: &[Seen], window: &[Sighting]| {
+        let story_of = |front: &[FrontEntry], window: &[Sighting]| {
             story(front, window, |seen| self.is_known(seen), &self.pinned, 0)
         };
-        let reversed_front: Vec<Seen> = top.front.iter().rev().copied().collect();
+        let reversed_front: Vec<FrontEntry> = top.front.iter().rev().copied().collect();
         let reversed: Vec<Sighting> = window.iter().rev().copied().collect();
         let (as_it_stands, turned) = (story_of(&top.front, window), story_of(&reversed_front, &reversed));
         // One entry that moved up can make either direction cheaper. So a direction counts only if it puts news above

@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 
 use super::place::{Chain, OlderLink, Placed, Walked};
 use super::story::Story;
-use super::{Coverage, FRONT, Latest, Seen, Sighting, StretchId};
+use super::{Coverage, FRONT, FrontEntry, Latest, Sighting, StretchId};
 use crate::model::EntryKey;
 
 impl Coverage {
@@ -92,13 +92,13 @@ impl Coverage {
     }
 
     /// Returns the front of a stretch after a window with news: the window, then the entries that it displaced.
-    pub(super) fn front_after(&self, at: usize, story: &Story, window: &[Sighting]) -> Vec<Seen> {
+    pub(super) fn front_after(&self, at: usize, story: &Story, window: &[Sighting]) -> Vec<FrontEntry> {
         let old = &self.stretches[at].front;
         let archived = |key: EntryKey| {
             let known = old.iter().find(|seen| seen.key == key);
             known.map(|seen| seen.archived)
         };
-        let seen = |seen: &Sighting| Seen {
+        let seen = |seen: &Sighting| FrontEntry {
             key: seen.key,
             date: seen.date,
             // A known entry that is no longer in the front is old, so it counts as archived.
@@ -108,7 +108,7 @@ impl Coverage {
         let counted = window.iter().filter(|seen| !self.pinned.contains(&seen.key)).map(seen);
         let displaced = old.get(story.cut..).unwrap_or_default().iter();
         let displaced = displaced.filter(|seen| !here.contains(&seen.key)).copied();
-        let front: Vec<Seen> = counted.chain(displaced).take(FRONT).collect();
+        let front: Vec<FrontEntry> = counted.chain(displaced).take(FRONT).collect();
         if front.is_empty() { window.iter().take(FRONT).map(seen).collect() } else { front }
     }
 
@@ -133,7 +133,7 @@ impl Coverage {
         if stretch.front.is_empty() {
             let front = walked.run.iter().take(FRONT);
             stretch.front =
-                front.map(|seen| Seen { key: seen.key, date: seen.date, archived: true }).collect();
+                front.map(|seen| FrontEntry { key: seen.key, date: seen.date, archived: true }).collect();
         }
         if !is_lowest {
             return;

@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 
 use super::place::{Chain, Placed, Walked};
 use super::story::{Story, story};
-use super::{Boundary, Coverage, Latest, Seen, Sighting, StretchId};
+use super::{Boundary, Coverage, FrontEntry, Latest, Sighting, StretchId};
 use crate::model::{EntryKey, Timestamp};
 
 /// The judgement about a link to a processed document.
@@ -129,8 +129,9 @@ impl Coverage {
             return Vec::new();
         };
         let here: BTreeSet<EntryKey> = run.iter().map(|seen| seen.key).collect();
-        let is_gone =
-            |seen: &&Seen| !seen.archived && !self.pinned.contains(&seen.key) && !here.contains(&seen.key);
+        let is_gone = |seen: &&FrontEntry| {
+            !seen.archived && !self.pinned.contains(&seen.key) && !here.contains(&seen.key)
+        };
         let skipped = (first..last).filter(|at| !joined.contains(at));
         let gone = skipped.map(|at| self.stretches[at].front.iter().filter(is_gone).count()).max();
         match gone.unwrap_or(0) {
@@ -186,7 +187,7 @@ impl Coverage {
     pub(super) fn is_continued_by(&self, at: usize, walked: &Walked<'_>) -> bool {
         let story = self.story_at(at, walked.run);
         let unarchived = self.stretches[at].front.iter().filter(|seen| !seen.archived);
-        let unarchived: Vec<Seen> =
+        let unarchived: Vec<FrontEntry> =
             unarchived.filter(|seen| !self.pinned.contains(&seen.key)).copied().collect();
         story.continues && (walked.failed || !is_brought_up(&story, &unarchived, walked.run))
     }
@@ -208,14 +209,14 @@ impl Coverage {
         &self,
         at: usize,
         run: &[Sighting],
-        is_new_in_archives: impl Fn(&Seen) -> bool,
+        is_new_in_archives: impl Fn(&FrontEntry) -> bool,
         has_news: bool,
     ) -> LinkVerdict {
         let front = self.stretches[at].front.iter().filter(|seen| !self.pinned.contains(&seen.key));
-        let unarchived: Vec<Seen> = front.clone().filter(|seen| !seen.archived).copied().collect();
-        let telling: Vec<Seen> =
+        let unarchived: Vec<FrontEntry> = front.clone().filter(|seen| !seen.archived).copied().collect();
+        let telling: Vec<FrontEntry> =
             front.filter(|seen| !seen.archived || is_new_in_archives(seen)).copied().collect();
-        let story_of = |front: &[Seen]| story(front, run, |seen| self.is_known(seen), &self.pinned, 1);
+        let story_of = |front: &[FrontEntry]| story(front, run, |seen| self.is_known(seen), &self.pinned, 1);
         let (alone, with_archived) = (story_of(&unarchived), story_of(&telling));
         let may_be_brought_up = is_brought_up(&with_archived, &unarchived, run);
         match unarchived.len() {
@@ -232,7 +233,7 @@ impl Coverage {
 
 /// Returns true if every entry that stayed was edited, and more entries are gone that no archive had. A publisher that
 /// brings edited entries up may have done so with each of them, so they prove nothing (rule 2).
-fn is_brought_up(story: &Story, unarchived: &[Seen], run: &[Sighting]) -> bool {
+fn is_brought_up(story: &Story, unarchived: &[FrontEntry], run: &[Sighting]) -> bool {
     let find = |key: &EntryKey| run.iter().find(|seen| seen.key == *key);
     let is_edited = |key: &EntryKey| find(key).is_some_and(|seen| seen.is_edited);
     let gone = unarchived.iter().filter(|seen| find(&seen.key).is_none()).count();

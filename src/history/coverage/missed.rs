@@ -9,7 +9,8 @@ use super::{Opened, Placed};
 use crate::history::logical_feed::{EARLIEST, unread_after};
 use crate::history::merge::Bound;
 use crate::history::{
-    Gap, GapCause, GapChange, GapPlace, GapTarget, LogicalFeed, OpenGap, Retry, Sighting, StretchId,
+    ChainPart, Gap, GapCause, GapChange, GapPlace, GapTarget, LogicalFeed, OpenGap, Retry, Sighting,
+    StretchId,
 };
 use crate::history::{HistoryOptions, SortKey};
 use crate::model::{EntryKey, Timestamp};
@@ -35,9 +36,7 @@ pub(in crate::history) fn boundary_gap(
         status: None,
         message: msg!("history-missed"),
         confidence: opened.confidence,
-        poll,
-        depth: 0,
-        begins: 1,
+        chain: ChainPart { poll, depth: 0, begins: 1 },
         allowance: 0,
         place: GapPlace { older_time: feed.last_poll, ..GapPlace::at(SortKey::bottom_of(poll, now)) },
         unread_after: unread_after(feed, options).or(Some(EARLIEST)),
@@ -54,7 +53,7 @@ impl Gap {
     pub(in crate::history) fn with_page(self, page: &Url, options: HistoryOptions) -> Self {
         Self {
             uri: Some(page.clone()),
-            depth: 1,
+            chain: ChainPart { depth: 1, ..self.chain },
             allowance: options.archive_limit.clamp(1, PAGES),
             retry: Retry::NextRefresh,
             ..self
@@ -66,7 +65,8 @@ impl Gap {
     /// next refresh, otherwise with the daily schedule.
     pub(in crate::history) fn with_archive(self, archive: &Url, ask_again: bool, now: Timestamp) -> Self {
         let retry = if ask_again { Retry::NextRefresh } else { Retry::rarely(self.tries, now) };
-        Self { uri: Some(archive.clone()), depth: 1, retry, ..self }
+        let chain = ChainPart { depth: 1, ..self.chain };
+        Self { uri: Some(archive.clone()), chain, retry, ..self }
     }
 }
 

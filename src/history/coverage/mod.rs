@@ -172,7 +172,7 @@ pub struct Sighting {
 
 /// An entry of a front.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Seen {
+pub struct FrontEntry {
     /// The key of the entry.
     pub key: EntryKey,
     /// The publication time, else the update time.
@@ -189,7 +189,7 @@ pub struct Stretch {
     /// The time of the first poll that saw it.
     pub since: Timestamp,
     /// Its newest entries in order, at most [`FRONT`].
-    pub front: Vec<Seen>,
+    pub front: Vec<FrontEntry>,
     /// The entries of its lowest document, at most [`FRONT`].
     pub lowest: Vec<EntryKey>,
     /// True if the feed begins with this stretch.

@@ -90,6 +90,16 @@ pub(in crate::history) struct Placed {
     pub(in crate::history) lowest: Option<EntryKey>,
 }
 
+/// The facts about a subscription document that decide which stretches it joins.
+#[derive(Clone, Copy)]
+struct WindowFacts {
+    /// True if one of its entries is new.
+    has_news: bool,
+    /// True if its entries are in no order.
+    is_shuffled: bool,
+    now: Timestamp,
+}
+
 impl Coverage {
     /// Returns the entries of a document in order, newest first, each once.
     pub(in crate::history) fn arrange(&mut self, entries: Vec<Sighting>) -> Vec<Sighting> {
@@ -132,34 +142,8 @@ impl Coverage {
             return self.settle_window(0, &Story::default(), &window, link, has_news);
         }
         let stories: Vec<Story> = (0..self.stretches.len()).map(|at| self.story_at(at, &window)).collect();
-        let mut joined = joined_by(&stories, &window);
-        // The document and its archives contain the whole feed (RFC 5005 §4).
-        let verdict = match link {
-            OlderLink::Processed(chain) => self.judge_link(chain, &window, &joined, has_news),
-            OlderLink::None | OlderLink::Unread => LinkVerdict::Nothing,
-        };
-        if let LinkVerdict::Joins(at) = verdict {
-            joined.insert(at);
-        }
-        // An entry that moved up from a lower stretch does not show that the document continues both stretches.
-        let is_of_top =
-            |seen: &Sighting| self.stretch_of(seen) == Some(0) && stories[0].stayed.contains(&seen.key);
-        if joined.len() > 1 && !window.iter().any(is_of_top) {
-            joined.remove(&0);
-        }
-        if is_shuffled {
-            // A document in no order is no run. It shows only that the top stretch continues (rule 13).
-            joined.retain(|at| *at == 0);
-        }
-        if !joined.contains(&0) && has_news {
-            // A document with news that joins only lower stretches proves nothing (rule 4).
-            joined.clear();
-            if let Some(at) = self.refutes_roll_over(&stories, &window).filter(|_| !is_shuffled) {
-                joined = BTreeSet::from([0, at]);
-                self.pinned.retain(|key| window.iter().all(|seen| seen.key != *key));
-                self.begin_claim_anew(now);
-            }
-        }
+        let facts = WindowFacts { has_news, is_shuffled, now };
+        let (mut joined, verdict) = self.joined(&stories, &window, link, facts);
         let unjudged = self.leave_skipped(&mut joined, &window);
         let fit = stories.into_iter().next().unwrap_or_default();
         let is_in_no_order = is_shuffled
@@ -215,6 +199,46 @@ impl Coverage {
             self.latest = Latest::InNoOrder;
         }
         Placed { stretch: settled.stretch, lowest, ..placed }
+    }
+
+    /// Returns the stretches that a document continues or reaches, so that they are one with it, and the verdict about
+    /// its link to the archives.
+    fn joined(
+        &mut self,
+        stories: &[Story],
+        window: &[Sighting],
+        link: OlderLink<'_>,
+        facts: WindowFacts,
+    ) -> (BTreeSet<usize>, LinkVerdict) {
+        let mut joined = joined_by(stories, window);
+        // The document and its archives contain the whole feed (RFC 5005 §4).
+        let verdict = match link {
+            OlderLink::Processed(chain) => self.judge_link(chain, window, &joined, facts.has_news),
+            OlderLink::None | OlderLink::Unread => LinkVerdict::Nothing,
+        };
+        if let LinkVerdict::Joins(at) = verdict {
+            joined.insert(at);
+        }
+        // An entry that moved up from a lower stretch does not show that the document continues both stretches.
+        let is_of_top =
+            |seen: &Sighting| self.stretch_of(seen) == Some(0) && stories[0].stayed.contains(&seen.key);
+        if joined.len() > 1 && !window.iter().any(is_of_top) {
+            joined.remove(&0);
+        }
+        if facts.is_shuffled {
+            // A document in no order is no run. It shows only that the top stretch continues (rule 13).
+            joined.retain(|at| *at == 0);
+        }
+        if !joined.contains(&0) && facts.has_news {
+            // A document with news that joins only lower stretches proves nothing (rule 4).
+            joined.clear();
+            if let Some(at) = self.refutes_roll_over(stories, window).filter(|_| !facts.is_shuffled) {
+                joined = BTreeSet::from([0, at]);
+                self.pinned.retain(|key| window.iter().all(|seen| seen.key != *key));
+                self.begin_claim_anew(facts.now);
+            }
+        }
+        (joined, verdict)
     }
 
     /// Places a subscription document that was cut off. If it does not continue the top stretch, nobody knows which

@@ -12,7 +12,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use super::{Seen, Sighting};
+use super::{FrontEntry, Sighting};
 use crate::model::{EntryKey, Timestamp};
 
 /// The cheapest explanation of a run by the front before it.
@@ -36,14 +36,14 @@ pub(super) struct Story {
 /// roll-over: 1 if it contradicts RFC 5005 §4, by which the subscription document and its archives contain the whole
 /// feed at any time.
 pub(super) fn story(
-    front: &[Seen],
+    front: &[FrontEntry],
     run: &[Sighting],
     is_known: impl Fn(&Sighting) -> bool,
     pinned: &BTreeSet<EntryKey>,
     promise: usize,
 ) -> Story {
     let place: BTreeMap<EntryKey, usize> = run.iter().enumerate().map(|(at, seen)| (seen.key, at)).collect();
-    let counts = |seen: &Seen| !pinned.contains(&seen.key);
+    let counts = |seen: &FrontEntry| !pinned.contains(&seen.key);
     let shared: Vec<Shared> = front
         .iter()
         .enumerate()

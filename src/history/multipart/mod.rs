@@ -41,7 +41,7 @@ pub struct KnownPage {
     pub prev: Option<Url>,
     /// The address of the newer page.
     pub next: Option<Url>,
-    /// How far Lacuna has read the page.
+    /// The part of the page that Lacuna has read.
     pub state: PageState,
 }
 

@@ -7,8 +7,8 @@ use super::{
 use crate::history::logical_feed::EARLIEST;
 use crate::history::merge::{Merge, Merged};
 use crate::history::{
-    Confidence, DocumentUpdate, FeedRecord, Gap, GapCause, GapChange, GapPlace, GapTarget, Held,
-    HistoryOptions, LogicalFeed, PollWindow, Retry, SortKey, ViewChange,
+    ChainPart, Confidence, DocumentUpdate, FeedRecord, Gap, GapCause, GapChange, GapPlace, GapTarget, Held,
+    HistoryOptions, LogicalFeed, MultipartUpdate, PollWindow, Retry, SortKey, ViewChange,
 };
 use crate::model::{Ending, Fault, FeedDocument, FeedKind, Timestamp};
 use url::Url;
@@ -61,7 +61,7 @@ impl Polled<'_> {
         if let Some(next) = &row.next
             && known.at(next).is_none()
         {
-            update.pages.push(KnownPage {
+            update.multipart.pages.push(KnownPage {
                 uri: next.clone(),
                 place: place + 1,
                 modified: None,
@@ -87,14 +87,14 @@ impl Polled<'_> {
             update.gaps.push(GapChange::Open(removed(gap(&uri))));
         }
         if wanted.has_point && !start.settled {
-            update.start = Some(Start { settled: true, ..start.clone() });
+            update.multipart.start = Some(Start { settled: true, ..start.clone() });
         } else if ends_here
             && first_poll
             && row.next.is_none()
             && let EntryPoint::After(id) = &start.point
             && !start.settled
         {
-            update.start = Some(Start { settled: true, ..start.clone() });
+            update.multipart.start = Some(Start { settled: true, ..start.clone() });
             update.gaps.push(GapChange::Open(not_found(gap(&uri), id.as_str())));
         }
         let mut record = record(&merged);
@@ -127,7 +127,7 @@ impl Polled<'_> {
         if first_poll && self.feed.record.as_ref().is_some_and(|record| record.kind == FeedKind::Complete) {
             update.view = ViewChange::Restore;
         }
-        update.pages.push(row);
+        update.multipart.pages.push(row);
         update.feed = Some(record);
         update.entries = merged.entries;
         update.touched = merged.touched;
@@ -178,7 +178,7 @@ impl Polled<'_> {
         place.move_below(merged.oldest.as_ref());
         let target = GapTarget::MultipartPage;
         Gap {
-            poll: self.poll,
+            chain: ChainPart::first_of(self.poll),
             unread_after: self.unread_after,
             ..Gap::not_yet_fetched(target, at.clone(), place, self.options, self.now)
         }
@@ -201,8 +201,7 @@ pub fn begin_with_snapshot(
     });
     let point = EntryPoint::Snapshot { index: index.clone(), created };
     DocumentUpdate {
-        pages,
-        start: Some(Start { point, settled: false }),
+        multipart: MultipartUpdate { pages, start: Some(Start { point, settled: false }) },
         gaps: gap.map(GapChange::Open).into_iter().collect(),
         ..DocumentUpdate::default()
     }

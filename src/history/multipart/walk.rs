@@ -131,7 +131,7 @@ impl PageWalk {
             if !row.state.is_read() {
                 update.gaps.extend(self.forward_gap(&row.uri));
             }
-            update.pages.push(row);
+            update.multipart.pages.push(row);
         }
         update.gaps.push(self.put());
         update
@@ -161,7 +161,7 @@ impl PageWalk {
     /// list hides the entries that were read.
     fn is_searching(&self, gap: &Gap) -> bool {
         let is_open = matches!(self.start.point, EntryPoint::After(_)) && !self.start.settled;
-        is_open && gap.uri.is_some() && gap.poll <= 1 && gap.retry == Retry::NextRefresh
+        is_open && gap.uri.is_some() && gap.chain.poll <= 1 && gap.retry == Retry::NextRefresh
     }
 
     /// Ends the search for the entity after which the user begins, because no page of this walk has it. If no other gap
@@ -175,7 +175,7 @@ impl PageWalk {
         if self.is_alone() {
             update.gaps.push(GapChange::Open(not_found(self.gap.clone(), id.as_str())));
             self.start.settled = true;
-            update.start = Some(self.start.clone());
+            update.multipart.start = Some(self.start.clone());
         }
     }
 
@@ -215,7 +215,7 @@ impl PageWalk {
         let beyond = self.at.as_ref().and_then(|at| at.next.as_ref()).and_then(|next| known.at(next));
         let beyond = beyond.or_else(|| self.gap.uri.as_ref().and_then(|uri| known.above(uri)));
         let beyond = beyond.filter(|page| !page.state.is_read()).cloned();
-        let is_stuck = beyond.is_none() && gap.poll <= 1 && gap.retry != Retry::NextRefresh;
+        let is_stuck = beyond.is_none() && gap.chain.poll <= 1 && gap.retry != Retry::NextRefresh;
         let mut update = self.leave(gap, beyond, Outcome::Missing(cause));
         let continues = self.others.iter().any(|other| self.is_searching(&other.gap));
         if is_stuck && !continues && matches!(self.start.point, EntryPoint::After(_)) && !self.start.settled {

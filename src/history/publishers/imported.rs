@@ -8,7 +8,7 @@ use super::NamedEntry;
 use super::filter::is_same;
 use super::server::same_entries;
 use crate::history::merge::Merge;
-use crate::history::{DocumentUpdate, Held};
+use crate::history::{DocumentUpdate, Held, KeptBy};
 use crate::model::{EntryId, EntryKey, EntryNames, ExportedItem, FeedDocument, FeedKind, Timestamp};
 
 /// Finds which stored entries some exported articles are: by the publisher's id, by the link, or else by title and time.
@@ -56,7 +56,8 @@ pub fn keep_exported(
 pub fn keep_starred(account: &str, document: FeedDocument, held: &Held, now: Timestamp) -> DocumentUpdate {
     let uri = document.uri.clone();
     let (update, _) = keep(document, held, None, false, now);
-    DocumentUpdate { account: Some((uri, account.to_owned())), ..update }
+    let kept_by = Some(KeptBy::Account { document: uri, name: account.to_owned() });
+    DocumentUpdate { kept_by, ..update }
 }
 
 fn keep(

@@ -11,7 +11,7 @@ use super::server::{identified, past_request};
 use super::span::MARGIN;
 use super::{NamedEntry, Way};
 use crate::history::merge::Merge;
-use crate::history::{DocumentUpdate, Held, HistoryOptions, LogicalFeed};
+use crate::history::{DocumentUpdate, Held, HistoryOptions, KeptBy, LogicalFeed};
 use crate::locale::Message;
 use crate::model::{Entry, EntryId, FeedDocument, FeedKind, SiteAnswer, Timestamp};
 
@@ -144,9 +144,10 @@ impl ServerPast {
             latest: self.before.min(now),
             now,
         };
-        let account = self.way.account.clone().map(|account| (document.uri.clone(), account));
+        let account = self.way.account.clone();
+        let kept_by = account.map(|name| KeptBy::Account { document: document.uri.clone(), name });
         let update = merge.run(&document, &Held::default()).take_update();
-        DocumentUpdate { faults: Vec::new(), account, ..update }
+        DocumentUpdate { faults: Vec::new(), kept_by, ..update }
     }
 
     /// Returns the result in words. `count` is the number of entries that were added.

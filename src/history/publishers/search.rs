@@ -14,8 +14,8 @@ use crate::history::chain::walk::{is_foreign, is_page_of_other_feed};
 use crate::history::coverage::missed::{closed_stretches, newly_placed};
 use crate::history::merge::Merge;
 use crate::history::{
-    CoverageUpdate, DocumentUpdate, FeedRecord, Gap, GapChange, GapTarget, Held, LogicalFeed, OpenGap, Seen,
-    Sighting, stored_key,
+    CoverageUpdate, DocumentUpdate, FeedRecord, FrontEntry, Gap, GapChange, GapTarget, Held, KeptBy,
+    LogicalFeed, OpenGap, Sighting, stored_key,
 };
 use crate::locale::Message;
 use crate::model::{
@@ -433,8 +433,9 @@ impl SiteSearch {
             now,
         };
         let mut merged = merge.run(&document, &held);
-        let account = self.way.account.clone().map(|account| (document.uri.clone(), account));
-        let update = DocumentUpdate { faults: Vec::new(), account, ..merged.take_update() };
+        let account = self.way.account.clone();
+        let kept_by = account.map(|name| KeptBy::Account { document: document.uri.clone(), name });
+        let update = DocumentUpdate { faults: Vec::new(), kept_by, ..merged.take_update() };
         self.found += update.entries.iter().filter(|change| change.held.is_none()).count() as u64;
         let mut entries = feed.coverage.clone().arrange(merged.sightings);
         // Each site lists its entries by the time at which they were published. So a date tells if an entry was brought
@@ -472,7 +473,7 @@ impl SiteSearch {
         let came: BTreeSet<EntryKey> = self.run.iter().map(|seen| seen.key).collect();
         let sides = self.below(feed).and_then(|below| feed.coverage.stretches.get(below - 1..=below));
         let known = sides.unwrap_or_default().iter().flat_map(|stretch| &stretch.front);
-        let is_unsent = |seen: &&Seen| {
+        let is_unsent = |seen: &&FrontEntry| {
             !came.contains(&seen.key)
                 && !self.deleted.contains(&seen.key)
                 && seen.date.is_some_and(|date| from < date && date < to)

@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use super::{Proof, Way};
-use crate::history::{Gap, GapTarget, LogicalFeed, OpenGap, Seen};
+use crate::history::{FrontEntry, Gap, GapTarget, LogicalFeed, OpenGap};
 use crate::model::{EntryKey, Timestamp};
 
 /// A question covers this much time before and after the gap, so that the answer has known entries of both sides.
@@ -34,7 +34,7 @@ pub(super) fn asked_span(
     }
     let below = stretch_below(open, feed);
     let stretch = |at: Option<usize>| at.and_then(|at| feed.coverage.stretches.get(at));
-    let is_pinned = |seen: &&Seen| feed.coverage.pinned.contains(&seen.key);
+    let is_pinned = |seen: &&FrontEntry| feed.coverage.pinned.contains(&seen.key);
     let front = stretch(below).map(|below| &below.front[..]).unwrap_or_default().iter();
     let usual = feed.record.as_ref().map_or(0, |record| record.window.marks.len());
     let known = front.filter(|seen| !is_pinned(seen)).take(NEIGHBOURS.max(usual));

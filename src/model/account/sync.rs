@@ -136,7 +136,7 @@ pub enum SubscriptionChange {
     FolderHere,
     /// Move a feed on the server into the folder that it has here.
     FolderThere,
-    /// None: the server no longer has the feed. It stays here, and the user decides about it.
+    /// No change: the server no longer has the feed. It stays here, and the user decides about it.
     GoneThere,
 }
 

@@ -5,7 +5,8 @@
 
 use crate::locale::Message;
 
-use crate::model::text::{fold, is_blank, is_quotation_mark};
+use super::query::is_quotation_mark;
+use crate::model::text::{fold, is_blank};
 
 /// The name of a label: one line of 1 to [`LabelName::MOST`] characters, without white space around it.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -50,7 +51,7 @@ impl LabelName {
 }
 
 /// Returns a typed name of a label as [`LabelName::folded`] does.
-pub(in crate::model) fn folded_label(text: &str) -> String {
+pub(super) fn folded_label(text: &str) -> String {
     let mut folded = String::with_capacity(text.len());
     for c in text.chars().filter(|c| !is_quotation_mark(*c)) {
         fold(c, &mut folded);

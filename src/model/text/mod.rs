@@ -1,18 +1,15 @@
-//! Functions for texts: folding for comparisons, searches, making texts fit to be shown, fingerprints, and the names of articles.
+//! Functions for texts: folding for comparisons, making texts fit to be shown, fingerprints, and the names of articles.
 
 mod article;
 mod digest;
 mod display;
 mod fold;
-mod query;
 mod robots;
 
 pub use article::{ArticleNames, page_name};
 pub use digest::{Digest, sha256_hex};
 pub use display::{feed_name, is_blank, is_harmful, json_escaped, shown_title};
 pub use fold::{fold, fold_char};
-pub(super) use query::is_quotation_mark;
-pub use query::{Condition, LabelTerm, Property, SearchQuery, SearchTerm};
 pub use robots::RobotRules;
 
 /// Returns the beginning of a text that a message quotes.

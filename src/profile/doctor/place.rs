@@ -246,8 +246,8 @@ fn copies_words(folder: &Path, copies: &[String]) -> String {
 /// The largest number of files that an explanation names.
 const MOST_NAMED: usize = 3;
 
-/// Returns an explanation if the folder of the profile is a place where a database comes to harm, or has second copies of the
-/// database, and the user was not told yet; with the name by which [`remember`] keeps that the user was told.
+/// Returns an explanation if a database may come to harm in the folder of the profile, or if the folder has second copies
+/// of the database. Also returns the name of the explanation for [`remember`]. Returns `None` if the user knows it.
 #[must_use]
 pub fn explanation(profile: &Profile) -> Option<(String, String)> {
     if profile.demo.is_some() {
@@ -268,7 +268,7 @@ pub fn explanation(profile: &Profile) -> Option<(String, String)> {
     Some((place.into_iter().chain(copies).collect::<Vec<_>>().join("\n"), name))
 }
 
-/// Keeps in the settings that the user was told of the place.
+/// Notes in the settings that the user has got the message about the place.
 pub fn remember(profile: &Profile, name: String) -> Result<(), String> {
     Settings::change(&profile.paths.settings(), |settings| {
         settings.explained_place = name;

@@ -11,7 +11,7 @@ use fontique::{Collection, CollectionOptions, GenericFamily};
 use super::shown;
 use crate::config::keyring::{self, KeyringError};
 
-/// How long the keyring may take to say that it is there.
+/// The time within which the keyring must say that it is there.
 const KEYRING_WAIT: Duration = Duration::from_secs(5);
 /// Libraries that the program loads when it runs, as packages name them.
 const LIBRARIES: [&str; 9] = [

@@ -6,14 +6,14 @@ use std::time::Duration;
 use super::{gaps, history_strip};
 use crate::history::FeedRecord;
 use crate::model::{
-    Completeness, FailureKind, Fault, FeedKind, Severity, SubscriptionId, Timestamp, Validators, feed_name,
-    shown_title,
+    Completeness, FailureKind, Fault, FeedKind, Severity, SubscriptionId, SubscriptionRow, Timestamp,
+    Validators, feed_name, shown_title,
 };
 use crate::profile::local_offset;
 use crate::profile::net::RequestLog;
 use crate::refresh::shortest_interval;
 use crate::store::{Database, FetchState, StoreError};
-use crate::ui::view::{FeedState, FeedView, GapView, HistoryStrip, Neighbours, Times};
+use crate::ui::view::{FeedLog, FeedState, FeedView, GapView, HistoryStrip, Neighbours, Times};
 use crate::ui::words::{self, bytes, grouped};
 
 /// The number of requests that the information about a feed shows.
@@ -32,6 +32,58 @@ pub(crate) fn of(
     let mut gaps = gaps::of(database, &row)?;
     let history = history_strip::of(database, &row, &gaps, local_offset)?;
     let not_chronological = feed.not_chronological;
+    let choices = database.feed_choices(id)?;
+    let mut facts = facts_of(&row, &state, choices.settings.interval_minutes, record);
+    let accounts = database.accounts()?;
+    let offers_older = !accounts.is_empty() || record.is_some_and(FeedRecord::offers_numbered_pages);
+    gaps.sort_by_key(|open| open.gap.place.position);
+    if record.is_some() {
+        facts.push((t!("profile-fact-files").to_owned(), documents(database, id, row.kind, &history)?));
+    }
+    facts.extend(stored(database, id)?);
+    let judged = matches!(row.kind, Some(FeedKind::Plain | FeedKind::Paged));
+    Ok(Some(FeedView {
+        state: FeedState { id, kind: row.kind, state: row.state, has_failed: row.error.is_some() },
+        doubt: feed.doubt().filter(|_| row.state == Some(Completeness::NotKnowable)),
+        title: feed_name(&row.title).to_owned(),
+        url: row.url,
+        site: row.site,
+        facts,
+        faults: faults(database, id, record.map_or(&[][..], |record| &record.faults))?,
+        gaps: gaps
+            .into_iter()
+            .map(|open| GapView {
+                feed: feed_name(&row.title).to_owned(),
+                kind: row.kind,
+                walking: false,
+                looking: None,
+                site: gaps::site_help(record, &open.gap),
+                server: gaps::server_help(&accounts, &open.gap),
+                beside: Neighbours::default(),
+                open,
+            })
+            .collect(),
+        history,
+        choices,
+        not_chronological: judged.then_some(not_chronological),
+        log: FeedLog {
+            events: database.events(id)?.into_iter().map(|(at, text)| (at, text.to_string())).collect(),
+            requests: log.latest(Some(id), MOST_REQUESTS),
+        },
+        renamed: database.renamed(id)?,
+        removed: database.removed_count(id)?,
+        offers_older,
+    }))
+}
+
+/// Returns the facts that the rows of a feed tell: its entries, its schedule and its failures. `interval` is the user's
+/// interval for the feed, in minutes.
+fn facts_of(
+    row: &SubscriptionRow,
+    state: &FetchState,
+    interval: Option<u32>,
+    record: Option<&FeedRecord>,
+) -> Vec<(String, String)> {
     let mut facts: Vec<(String, String)> = Vec::new();
     let mut fact = |name: &str, value: String| facts.push((name.to_owned(), value));
     fact(t!("profile-fact-entries"), grouped(row.entries));
@@ -65,9 +117,8 @@ pub(crate) fn of(
         (None, Some(holds)) => fact(t!("profile-fact-stays"), t!("profile-stays", span = words::span(holds))),
         (None, None) => {}
     }
-    let choices = database.feed_choices(id)?;
     if row.schedule.holds.is_some() {
-        fact(t!("profile-fact-bound"), bound(&state, choices.settings.interval_minutes));
+        fact(t!("profile-fact-bound"), bound(state, interval));
     }
     if let Some(error) = &row.error {
         fact(
@@ -84,44 +135,7 @@ pub(crate) fn of(
     if let Some(record) = record.filter(|record| record.document != row.url) {
         fact(t!("profile-fact-document"), record.document.to_string());
     }
-    let accounts = database.accounts()?;
-    let offers_older = !accounts.is_empty() || record.is_some_and(FeedRecord::offers_numbered_pages);
-    gaps.sort_by_key(|open| open.gap.place.position);
-    if record.is_some() {
-        fact(t!("profile-fact-files"), documents(database, id, row.kind, &history)?);
-    }
-    facts.extend(stored(database, id)?);
-    let judged = matches!(row.kind, Some(FeedKind::Plain | FeedKind::Paged));
-    Ok(Some(FeedView {
-        state: FeedState { id, kind: row.kind, state: row.state, has_failed: row.error.is_some() },
-        doubt: feed.doubt().filter(|_| row.state == Some(Completeness::NotKnowable)),
-        title: feed_name(&row.title).to_owned(),
-        url: row.url,
-        site: row.site,
-        facts,
-        faults: faults(database, id, record.map_or(&[][..], |record| &record.faults))?,
-        gaps: gaps
-            .into_iter()
-            .map(|open| GapView {
-                feed: feed_name(&row.title).to_owned(),
-                kind: row.kind,
-                walking: false,
-                looking: None,
-                site: gaps::site_help(record, &open.gap),
-                server: gaps::server_help(&accounts, &open.gap),
-                beside: Neighbours::default(),
-                open,
-            })
-            .collect(),
-        history,
-        choices,
-        not_chronological: judged.then_some(not_chronological),
-        events: database.events(id)?.into_iter().map(|(at, text)| (at, text.to_string())).collect(),
-        requests: log.latest(Some(id), MOST_REQUESTS),
-        renamed: database.renamed(id)?,
-        removed: database.removed_count(id)?,
-        offers_older,
-    }))
+    facts
 }
 
 /// Returns the facts about the stored entries of a feed and their sync.

@@ -10,20 +10,21 @@ use crate::history::{
     Horizon, HorizonMeaning, Marker, OpenGap, SortKey, TimelineItem, above_imported, assemble, horizon,
 };
 use crate::model::{
-    EntryKey, FeedKind, GapId, ListOrder, SubscriptionId, SubscriptionRow, Timestamp, feed_name,
+    EntryKey, EntryScope, FeedKind, Filter, GapId, ListOrder, SubscriptionId, SubscriptionRow, Timestamp,
+    feed_name,
 };
-use crate::store::{Database, Filter, ListPart, ListPrefix, Order, Scope, StoreError};
+use crate::store::{Database, ListPart, ListPrefix, Order, StoreError};
 use crate::ui::view::Heading;
 
 /// Returns the rows of a list, newest first. The rows of a complete feed are in the order of its document (C1).
-pub fn of(database: &Database, scope: &Scope, filter: Filter) -> Result<Vec<TimelineItem>, StoreError> {
+pub fn of(database: &Database, scope: &EntryScope, filter: Filter) -> Result<Vec<TimelineItem>, StoreError> {
     let whole = ListPrefix { entries: usize::MAX, through: None, order: ListOrder::NewestFirst };
     Ok(part(database, scope, filter, whole, &[])?.items)
 }
 
 /// Returns the rows of the list of a feed, newest first, with the entries that rules keep out of the list.
 pub fn with_hidden(database: &Database, id: SubscriptionId) -> Result<Vec<TimelineItem>, StoreError> {
-    let scope = Scope::Subscription(id);
+    let scope = EntryScope::Subscription(id);
     let mut hidden = database.list(&scope, Filter::All, Order::NewestFirst)?;
     let mut shown = hidden.clone();
     database.leave_out_hidden(&mut shown)?;
@@ -37,7 +38,7 @@ pub fn with_hidden(database: &Database, id: SubscriptionId) -> Result<Vec<Timeli
 pub fn since(database: &Database, start: Timestamp) -> Result<Vec<TimelineItem>, StoreError> {
     let begin = SortKey { time: start, rank: i64::MIN };
     let prefix = ListPrefix { entries: 0, through: Some(begin), order: ListOrder::NewestFirst };
-    let mut timeline = part(database, &Scope::All, Filter::All, prefix, &[])?;
+    let mut timeline = part(database, &EntryScope::All, Filter::All, prefix, &[])?;
     timeline.keep_since(start);
     Ok(timeline.items)
 }
@@ -72,7 +73,7 @@ pub(crate) struct Rest {
 /// rule hides them.
 pub(crate) fn part(
     database: &Database,
-    scope: &Scope,
+    scope: &EntryScope,
     filter: Filter,
     part: ListPrefix,
     kept: &[(EntryKey, SortKey)],
@@ -86,19 +87,19 @@ pub(crate) fn part(
 
 fn newest_first(
     database: &Database,
-    scope: &Scope,
+    scope: &EntryScope,
     filter: Filter,
     part: ListPrefix,
     kept: &[(EntryKey, SortKey)],
 ) -> Result<Timeline, StoreError> {
     let feed = match scope {
-        Scope::Subscription(id) => database.subscription(*id)?,
-        Scope::All
-        | Scope::Starred
-        | Scope::Label(_)
-        | Scope::Folder(_)
-        | Scope::Removed(_)
-        | Scope::Subscriptions(_) => None,
+        EntryScope::Subscription(id) => database.subscription(*id)?,
+        EntryScope::All
+        | EntryScope::Starred
+        | EntryScope::Label(_)
+        | EntryScope::Folder(_)
+        | EntryScope::Removed(_)
+        | EntryScope::Subscriptions(_) => None,
     };
     let kind = feed.as_ref().and_then(|feed| feed.kind);
     if kind == Some(FeedKind::Complete) {
@@ -167,7 +168,7 @@ pub(super) fn end(
 /// Returns all entries of a list, newest first.
 fn whole_list(
     database: &Database,
-    scope: &Scope,
+    scope: &EntryScope,
     filter: Filter,
 ) -> Result<Vec<(EntryKey, SortKey)>, StoreError> {
     let mut list = database.list(scope, filter, Order::NewestFirst)?;
@@ -179,14 +180,13 @@ fn whole_list(
 /// publisher removed, are listed although they are hidden.
 fn leave_out_hidden(
     database: &Database,
-    scope: &Scope,
+    scope: &EntryScope,
     filter: Filter,
     list: &mut Vec<(EntryKey, SortKey)>,
 ) -> Result<(), StoreError> {
     match (scope, filter) {
-        (Scope::Starred | Scope::Label(_) | Scope::Removed(_), _) | (_, Filter::Starred | Filter::Unread) => {
-            Ok(())
-        }
+        (EntryScope::Starred | EntryScope::Label(_) | EntryScope::Removed(_), _)
+        | (_, Filter::Starred | Filter::Unread) => Ok(()),
         (_, Filter::All) => database.leave_out_hidden(list),
     }
 }
@@ -385,20 +385,19 @@ fn markers_of(gaps: &[OpenGap]) -> Vec<Marker> {
 /// Returns the open gaps of the feeds in a list, including dismissed ones. Lists of single entries have none.
 fn gaps_in(
     database: &Database,
-    scope: &Scope,
+    scope: &EntryScope,
     feed: Option<&SubscriptionRow>,
 ) -> Result<Vec<OpenGap>, StoreError> {
     let within = |feed: &SubscriptionRow| match scope {
-        Scope::Folder(path) => feed.folder.starts_with(path),
-        Scope::Subscriptions(ids) => ids.contains(&feed.id),
+        EntryScope::Folder(path) => feed.folder.starts_with(path),
+        EntryScope::Subscriptions(ids) => ids.contains(&feed.id),
         _ => true,
     };
     Ok(match (scope, feed) {
-        (Scope::Starred | Scope::Label(_) | Scope::Removed(_), _) | (Scope::Subscription(_), None) => {
-            Vec::new()
-        }
-        (Scope::Subscription(_), Some(feed)) => gaps::of(database, feed)?,
-        (Scope::All | Scope::Folder(_) | Scope::Subscriptions(_), _) => {
+        (EntryScope::Starred | EntryScope::Label(_) | EntryScope::Removed(_), _)
+        | (EntryScope::Subscription(_), None) => Vec::new(),
+        (EntryScope::Subscription(_), Some(feed)) => gaps::of(database, feed)?,
+        (EntryScope::All | EntryScope::Folder(_) | EntryScope::Subscriptions(_), _) => {
             let all = gaps::all(database)?.into_iter();
             all.filter(|(_, feed)| within(feed)).map(|(open, _)| open).collect()
         }

@@ -8,8 +8,8 @@ use std::collections::{HashMap, HashSet};
 use serde_json::{Value, json};
 
 use crate::locale::Message;
-use crate::model::{EntryKey, Rule, RuleActions, RuleChange, RuleRow, Timestamp};
-use crate::store::{Database, Scope, StoreError, Tx, local_day};
+use crate::model::{EntryKey, EntryScope, Rule, RuleActions, RuleChange, RuleRow, Timestamp};
+use crate::store::{Database, StoreError, Tx, local_day};
 
 /// Carries out a change. Returns the list as it was before, for an undo.
 ///
@@ -63,7 +63,7 @@ pub struct Trial {
 
 /// Tries the search of a rule on the stored entries. Changes nothing.
 pub fn try_on_stored(database: &Database, rule: &Rule, now: Timestamp) -> Result<Trial, StoreError> {
-    let found = database.search_keys(&rule.whole_query(local_day(now)), &Scope::All)?;
+    let found = database.search_keys(&rule.whole_query(local_day(now)), &EntryScope::All)?;
     let of = database.subscriptions()?.iter().map(|row| row.entries).sum();
     Ok(Trial { keys: found.into_iter().map(|(key, _)| key).collect(), of })
 }

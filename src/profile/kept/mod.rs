@@ -250,7 +250,7 @@ fn images_of(database: &Database, key: EntryKey) -> Result<Vec<Url>, StoreError>
         return Ok(Vec::new());
     }
     let Some(stored) = database.article(key)? else { return Ok(Vec::new()) };
-    let base = stored.entry.link.clone().or_else(|| stored.row.document.clone());
+    let base = stored.entry.link.clone().or_else(|| stored.row.origin.document.clone());
     let empty = Text::plain("");
     let mut articles: Vec<Article> = Vec::new();
     if stored.purged_at.is_none() {

@@ -152,7 +152,7 @@ impl ReaderFiles {
 
     fn within(reader: OtherReader, list: &Path, database: &Path) -> Option<Self> {
         let list = reader.list_name().map(|name| list.join(name)).filter(|path| path.is_file());
-        // Beside a list, a folder in place of the database is told to the user.
+        // If there is a list, the user learns that a folder stands in the place of the database.
         let database = reader.database_name().map(|name| database.join(name));
         let database = database.filter(|path| path.is_file() || list.is_some() && path.exists());
         (list.is_some() || database.is_some()).then_some(Self { reader, list, database })

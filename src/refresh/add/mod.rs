@@ -1,22 +1,23 @@
 //! Subscribes to an address, which may be that of a feed, an archive of one (K2), or a page of a site (F6).
 
-pub(super) mod current;
 pub(super) mod discover;
 pub(super) mod look;
 
 use url::Url;
 
 use super::documents::{Documents, Fetched, Reply};
+use super::feed::current::{Leads, archive_notice, current_document};
 use super::feed::refresh_with;
 use super::stop::StopFlag;
 use super::{AddOutcome, AddReport, Notice, Services};
 use crate::content::FeedLink;
 use crate::fetch::Access;
-use crate::history::{DocumentUpdate, EntryPoint, Reach, Start, StartAt, begin_with_snapshot};
+use crate::history::{
+    DocumentUpdate, EntryPoint, MultipartUpdate, Reach, Start, StartAt, begin_with_snapshot,
+};
 use crate::locale;
 use crate::model::{Failure, FailureKind, FeedSettings, Format, normalise};
 use crate::store::{Added, NewSubscription};
-use current::{Leads, archive_notice, current_document};
 use discover::{Discovered, discover};
 
 /// Returns true if the failure of the network or server may pass. Then Lacuna subscribes to the feed anyway (F3c).
@@ -147,7 +148,9 @@ impl Adding<'_> {
                 return Ok(Some(begin_with_snapshot(&address, index.created, &index.pages, options, now)));
             }
         };
-        Ok(Some(DocumentUpdate { start: Some(Start { point, settled: false }), ..DocumentUpdate::default() }))
+        let start = Some(Start { point, settled: false });
+        let multipart = MultipartUpdate { start, ..MultipartUpdate::default() };
+        Ok(Some(DocumentUpdate { multipart, ..DocumentUpdate::default() }))
     }
 
     fn known(&self, address: &Url) -> Result<Option<AddOutcome>, Failure> {

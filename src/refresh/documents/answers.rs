@@ -112,7 +112,7 @@ impl Line for Documents<'_> {
             status: response.status,
             failure: response.failure().map(in_words),
             wait_until: response.retry_after,
-            date: response.date,
+            date: response.freshness.date,
             body: response.body.to_vec(),
         })
     }

@@ -10,7 +10,7 @@ use crate::model::{Ending, Failure, FailureKind, FeedDocument, Timestamp};
 
 /// The captures that a web archive lists.
 #[derive(Clone, Debug, Default)]
-pub(in super::super) struct Listed {
+pub(in super::super) struct CaptureList {
     /// The address and the time of each capture.
     pub(in super::super) captures: Vec<(Url, Timestamp)>,
     /// True if the list was read to its end.
@@ -34,7 +34,7 @@ impl Documents<'_> {
         archive: &Url,
         original: &Url,
         wanted: Span,
-    ) -> Result<Listed, Failure> {
+    ) -> Result<CaptureList, Failure> {
         /// Largest number of parts of one list that Lacuna reads.
         const MOST_PARTS: usize = 12;
         let mut waiting = vec![under(archive, original)?];
@@ -66,7 +66,7 @@ impl Documents<'_> {
             captures.extend(map.captures);
             waiting.extend(map.more);
         }
-        Ok(Listed { captures, is_whole })
+        Ok(CaptureList { captures, is_whole })
     }
 
     /// Fetches a capture and parses it as a copy of its original document. Returns the document and the time of the

@@ -10,7 +10,7 @@ pub(super) mod requests;
 #[cfg(test)]
 mod tests;
 
-pub(super) use captures::Listed;
+pub(super) use captures::CaptureList;
 pub(super) use reply::{Fetched, Reply};
 
 use std::sync::Arc;
@@ -117,9 +117,7 @@ impl<'a> Documents<'a> {
 
     /// Fetches an address that the user gave. `held` are the stored validators and the URI they came from (F1).
     pub(super) fn ask(&mut self, address: &Url, held: Option<(Url, Validators)>) -> Result<Reply, Failure> {
-        let (validated_uri, validators) =
-            held.map_or((None, Validators::default()), |(uri, held)| (Some(uri), held));
-        let request = Request { validators, validated_uri, ..self.request(address) };
+        let request = Request { held, ..self.request(address) };
         let reply = self.send(&request)?;
         self.assume_origin(&reply.uri);
         Ok(reply)
@@ -179,8 +177,7 @@ impl<'a> Documents<'a> {
         validators: &Validators,
     ) -> Result<Option<(FeedDocument, ResponseFacts)>, Failure> {
         let request = Request {
-            validators: validators.clone(),
-            validated_uri: Some(address.clone()),
+            held: Some((address.clone(), validators.clone())),
             purpose: Purpose::Check,
             ..self.led_request(address)
         };
@@ -239,7 +236,8 @@ impl<'a> Documents<'a> {
         let mut sink = PageSink::new(request.max_bytes);
         let response = self.requests.make_into(request, &mut sink)?;
         self.restrict(response.origin);
-        let not_modified = response.is_not_modified() && request.validators != Validators::default();
+        let held = request.held.as_ref().map(|(_, held)| held).filter(|held| **held != Validators::default());
+        let not_modified = response.is_not_modified() && held.is_some();
         let (response, document) = if response.is_not_modified() && !not_modified {
             (response, Err(never_sent()))
         } else {
@@ -250,14 +248,13 @@ impl<'a> Documents<'a> {
         let reply = Reply {
             not_modified,
             page_links: document::page_links(&context_of(&response)),
-            validators: if not_modified {
-                renewed_validators(&request.validators, &response.validators)
-            } else {
-                response.validators.clone()
+            validators: match held {
+                Some(held) if not_modified => renewed_validators(held, &response.validators),
+                _ => response.validators.clone(),
             },
             origin: response.origin,
-            lifetime: response.lifetime,
-            age: response.age,
+            lifetime: response.freshness.lifetime,
+            age: response.freshness.age,
             moved_to: response.permanent_redirect,
             page,
             document,

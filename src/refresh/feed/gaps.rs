@@ -230,6 +230,6 @@ fn wanted_gaps(gaps: &[OpenGap], request: RefreshRequest, polled: bool, now: Tim
         gap.uri.is_some() && (due || beyond || request.retry_gaps)
     };
     let mut gaps: Vec<OpenGap> = gaps.iter().filter(wanted).cloned().collect();
-    gaps.sort_by_key(|open| (std::cmp::Reverse(open.gap.poll), open.gap.depth));
+    gaps.sort_by_key(|open| (std::cmp::Reverse(open.gap.chain.poll), open.gap.chain.depth));
     gaps
 }

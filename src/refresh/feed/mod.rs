@@ -1,5 +1,6 @@
 //! Refreshes one feed: polls it, then walks its open gaps (A1).
 
+pub(super) mod current;
 mod gaps;
 pub(super) mod moved;
 mod poll;
@@ -9,7 +10,7 @@ use url::Url;
 
 use self::poll::PollAt;
 use super::documents::{Documents, Reply};
-use super::pool::neighbours::wait_of_neighbours;
+use super::neighbours::wait_of_neighbours;
 use super::stop::StopFlag;
 use super::walks::numbered::look_for_older;
 use super::walks::recheck::{confirm_beginning, fetch_text, recheck};
@@ -130,30 +131,7 @@ impl<'a> FeedJob<'a> {
         } else if let PollAt::Nowhere = &poll_at {
             self.record_poll_without_request(state);
         } else {
-            // Without a stored document a 304 would confirm nothing.
-            let held = state.validators.clone().filter(|(uri, _)| {
-                // The validators of another page do not apply to this request.
-                feed.record.is_some() && (requested == state.url || *uri == requested)
-            });
-            let mut unconditional = held.as_ref().is_none_or(|(_, held)| *held == Validators::default());
-            let mut answer = self.documents.ask(&requested, held);
-            if feed.record.as_ref().is_some_and(|record| record.kind == FeedKind::Multipart)
-                && let Ok(reply) = &answer
-                && reply.not_modified
-            {
-                answer = match self.documents.gained_next(reply) {
-                    Ok(false) => answer,
-                    Ok(true) => {
-                        unconditional = true;
-                        self.documents.ask(&requested, None)
-                    }
-                    Err(failure) => Err(failure),
-                };
-            }
-            if !unconditional && answer.as_ref().is_ok_and(|reply| self.needs_whole(reply)) {
-                unconditional = true;
-                answer = self.documents.ask(&requested, None);
-            }
+            let (answer, unconditional) = self.fetch_document(&requested, state, feed);
             self.services.questions.note_poll(&requested);
             if self.documents.is_stopped() {
                 self.report.answer = Answer::Skipped(msg!("refresh-stopped"));
@@ -213,6 +191,41 @@ impl<'a> FeedJob<'a> {
         if !failed || request.retry_gaps {
             self.walk_gaps(&requested, request, polled && !failed);
         }
+    }
+
+    /// Fetches the subscription document. Returns the answer, and true if the request was unconditional. Asks a second
+    /// time without validators if a 304 does not suffice.
+    fn fetch_document(
+        &mut self,
+        requested: &Url,
+        state: &FetchState,
+        feed: &LogicalFeed,
+    ) -> (Result<Reply, Failure>, bool) {
+        // Without a stored document a 304 would confirm nothing.
+        let held = state.validators.clone().filter(|(uri, _)| {
+            // The validators of another page do not apply to this request.
+            feed.record.is_some() && (*requested == state.url || uri == requested)
+        });
+        let mut unconditional = held.as_ref().is_none_or(|(_, held)| *held == Validators::default());
+        let mut answer = self.documents.ask(requested, held);
+        if feed.record.as_ref().is_some_and(|record| record.kind == FeedKind::Multipart)
+            && let Ok(reply) = &answer
+            && reply.not_modified
+        {
+            answer = match self.documents.gained_next(reply) {
+                Ok(false) => answer,
+                Ok(true) => {
+                    unconditional = true;
+                    self.documents.ask(requested, None)
+                }
+                Err(failure) => Err(failure),
+            };
+        }
+        if !unconditional && answer.as_ref().is_ok_and(|reply| self.needs_whole(reply)) {
+            unconditional = true;
+            answer = self.documents.ask(requested, None);
+        }
+        (answer, unconditional)
     }
 
     /// Returns true if the answer is a delta (RFC 3229), and Lacuna cannot tell at which end of the document its

@@ -13,10 +13,10 @@ use crate::history::{
 };
 use crate::locale::Message;
 use crate::model::{Ending, Failure, FailureKind, FeedKind, Timestamp, Validators, normalise, relation};
-use crate::refresh::add::current::{
+use crate::refresh::feed::current::{
     Leads, archive_notice, archive_warning, current_document, follow_current,
 };
-use crate::refresh::pool::schedule::{Due, after_answer, after_failure, stops_polling, whole_document_due};
+use crate::refresh::schedule::{Due, after_answer, after_failure, stops_polling, whole_document_due};
 use crate::store::{FetchState, Poll, Tx};
 
 /// The document to poll.

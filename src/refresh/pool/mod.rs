@@ -5,9 +5,7 @@
 //! run. Each worker takes memory, and if servers answer at once, more workers are no faster.
 
 pub(super) mod memory;
-pub(super) mod neighbours;
 mod queue;
-pub(super) mod schedule;
 pub(super) mod task;
 
 use std::sync::atomic::{AtomicUsize, Ordering};

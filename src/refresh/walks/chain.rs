@@ -11,7 +11,7 @@ use crate::history::{
 };
 use crate::model::{Digest, Ending, Failure, FeedDocument, Timestamp, Validators};
 use crate::refresh::documents::{Documents, Fetched, Reply};
-use crate::refresh::pool::schedule::{after_answer, whole_document_due};
+use crate::refresh::schedule::{after_answer, whole_document_due};
 use crate::refresh::{Services, WalkReport};
 use crate::store::{Applied, Poll, StoreError, Tx};
 
@@ -59,7 +59,7 @@ pub(in crate::refresh) fn walk_gap(
     Walked {
         report: outcome.map(|outcome| driver.report(outcome)),
         applied: driver.applied,
-        chain: is_read.then_some(ChainRead { poll: open.gap.poll, end, ids }),
+        chain: is_read.then_some(ChainRead { poll: open.gap.chain.poll, end, ids }),
     }
 }
 
@@ -179,7 +179,7 @@ impl ChainWalk<'_> {
                         held.own_is_as_before = before.is_some_and(|before| before.uri == document.uri);
                         let earlier = tx.processed_archives(id)?.into_iter().map(|archive| archive.poll);
                         held.own_is_newest =
-                            earlier.filter(|other| *other < walk.gap().poll).max() == Some(own);
+                            earlier.filter(|other| *other < walk.gap().chain.poll).max() == Some(own);
                     }
                     let update = walk.handle_document(feed, &document, &facts, &held, now);
                     look_past_missing(walk, tx, feed, now)?;

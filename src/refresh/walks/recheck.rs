@@ -212,8 +212,8 @@ pub(in crate::refresh) fn fetch_text(
 ) -> Result<String, Failure> {
     let source = services.writer.read(move |store| {
         let Some(row) = store.rows(&[key])?.pop() else { return Ok(None) };
-        let Some(uri) = row.document else { return Ok(None) };
-        let of = match (row.captured, store.captured_of(id, &uri)?) {
+        let Some(uri) = row.origin.document else { return Ok(None) };
+        let of = match (row.origin.captured, store.captured_of(id, &uri)?) {
             (None, _) => None,
             (Some(_), Some(of)) => Some(of),
             (Some(_), None) => Some(store.fetch_state(id)?.url),

@@ -11,7 +11,7 @@ use crate::fetch::{has_registrable_domain, without_password};
 use crate::history::{Capture, LogicalFeed, OpenGap, Recovery};
 use crate::locale::Message;
 use crate::model::{Failure, FeedDocument, Timestamp, WalkWork};
-use crate::refresh::documents::{Documents, Listed};
+use crate::refresh::documents::{CaptureList, Documents};
 use crate::refresh::{Event, Services, WalkProgress};
 use crate::store::{Applied, StoreError};
 
@@ -33,7 +33,7 @@ pub(in crate::refresh) struct WebArchive {
     /// Number of bytes that the archive sent.
     bytes: u64,
     /// The lists that the archive sent, each with its document and time span. No list is requested twice.
-    lists: Vec<(Url, Span, Listed)>,
+    lists: Vec<(Url, Span, CaptureList)>,
     /// The captures that were requested.
     asked: BTreeSet<Url>,
     /// True if the search sends no more requests, because the archive asked to wait or cannot be reached.
@@ -59,7 +59,7 @@ impl WebArchive {
         original: &Url,
         wanted: Span,
     ) -> Result<Option<(Vec<Capture>, bool)>, Failure> {
-        let known = |(of, span, _): &&(Url, Span, Listed)| of == original && span.covers(wanted);
+        let known = |(of, span, _): &&(Url, Span, CaptureList)| of == original && span.covers(wanted);
         let listed = if let Some((_, _, listed)) = self.lists.iter().find(known) {
             listed.clone()
         } else {

@@ -19,7 +19,7 @@ use crate::model::{
     ApiBody, EntryNames, Failure, FailureKind, MarkField, MarkedSets, Marks, ServerEntry, Timestamp,
 };
 use crate::server::calls::{Call, Line, Reply};
-use crate::server::sync::{Check, Keep, Known, MOST_PAGES, MarkSync, Part, Seen};
+use crate::server::sync::{Check, Keep, Known, MOST_PAGES, MarkSync, Part, ServerChanges};
 use crate::server::{Api as _, entry_gone, mark_changed, no_list, other};
 
 /// Numbers in one answer. A list whose parts are named by offsets may shift between two answers, so they are long.
@@ -153,7 +153,7 @@ fn contents_form(numbers: &[u64]) -> Vec<(&'static str, String)> {
 
 /// A list of numbers.
 #[derive(Default)]
-struct Listed {
+struct NumberList {
     numbers: BTreeSet<u64>,
     is_limited: bool,
 }
@@ -214,7 +214,7 @@ impl MarkSync for GoogleReader {
         false
     }
 
-    fn look(&mut self, line: &mut dyn Line, known: &Known<'_>) -> Result<Seen, Failure> {
+    fn look(&mut self, line: &mut dyn Line, known: &Known<'_>) -> Result<ServerChanges, Failure> {
         let unread = self.numbers(line, &[("s", READING_LIST), ("xt", READ)], NUMBERS, &|_| Ok(true))?;
         let starred = self.numbers(line, &[("s", STARRED)], NUMBERS, &|_| Ok(true))?;
         let is_all = known.since.is_none() || known.list_all;
@@ -224,15 +224,15 @@ impl MarkSync for GoogleReader {
         let newest = self.numbers(line, &[("s", READING_LIST)], size, &goes_on)?;
         let MarkedSets { unread: before_unread, starred: before_starred } = &known.marked;
 
-        let mut seen = Seen {
+        let mut seen = ServerChanges {
             is_limited: unread.is_limited || starred.is_limited || (is_all && newest.is_limited),
-            ..Seen::default()
+            ..ServerChanges::default()
         };
         let all: BTreeSet<u64> =
             unread.numbers.iter().chain(&starred.numbers).chain(&newest.numbers).copied().collect();
         let all: Vec<u64> = all.into_iter().collect();
         let unknown: BTreeSet<u64> = (known.unknown)(&all)?.into_iter().collect();
-        let left = |before: &BTreeSet<u64>, now: &Listed| -> Vec<u64> {
+        let left = |before: &BTreeSet<u64>, now: &NumberList| -> Vec<u64> {
             if now.is_limited { Vec::new() } else { before.difference(&now.numbers).copied().collect() }
         };
         let left: BTreeSet<u64> =
@@ -258,8 +258,8 @@ impl GoogleReader {
         stream: &[(&str, &str)],
         size: usize,
         goes_on: &dyn Fn(&[u64]) -> Result<bool, Failure>,
-    ) -> Result<Listed, Failure> {
-        let mut listed = Listed::default();
+    ) -> Result<NumberList, Failure> {
+        let mut listed = NumberList::default();
         let (mut token, mut tokens) = (None::<String>, BTreeSet::new());
         // For servers whose continuation is an offset: the offset of the answer, and true if the answer repeats numbers.
         let (mut start, mut repeats) = (0, false);
@@ -465,7 +465,7 @@ mod tests {
         fn pause(&mut self, _time: std::time::Duration) {}
     }
 
-    fn list(server: &mut Server) -> Listed {
+    fn list(server: &mut Server) -> NumberList {
         let base = Url::parse("http://rss.example/").unwrap();
         let mut api = GoogleReader::new(&base, "ada", "x");
         api.resume(crate::model::Credential::Session("s".to_owned()));

@@ -25,7 +25,7 @@ use super::Miniflux;
 use super::lists::{Filter, PAGE, Page, Row, Rows, STARRED, UNREAD};
 use crate::model::{Failure, MarkField, ServerEntry, Timestamp};
 use crate::server::calls::{Call, Line};
-use crate::server::sync::{Known, MOST_PAGES, Part, Seen};
+use crate::server::sync::{Known, MOST_PAGES, Part, ServerChanges};
 
 /// A transaction of the server may end a little later than it began, and its changes have the time of the beginning.
 const OVERLAP: Duration = Duration::from_secs(5);
@@ -92,7 +92,11 @@ fn was_ahead(line: &dyn Line, known: &Known<'_>) -> bool {
 
 impl Miniflux {
     /// Lists the entries and marks that changed on the server since the last look.
-    pub(super) fn look_around(&self, line: &mut dyn Line, known: &Known<'_>) -> Result<Seen, Failure> {
+    pub(super) fn look_around(
+        &self,
+        line: &mut dyn Line,
+        known: &Known<'_>,
+    ) -> Result<ServerChanges, Failure> {
         let mut rows = Rows::default();
         let since = match known.since {
             Some(since) if !known.list_all => since,
@@ -148,11 +152,11 @@ impl Miniflux {
             }
         }
         let seen = rows.into_seen(changes.newest, changes.lacks_known, known);
-        Ok(Seen { compared_to, is_doubtful: was_ahead, ..seen })
+        Ok(ServerChanges { compared_to, is_doubtful: was_ahead, ..seen })
     }
 
     /// Lists all entries.
-    fn all(&self, line: &mut dyn Line, known: &Known<'_>) -> Result<Seen, Failure> {
+    fn all(&self, line: &mut dyn Line, known: &Known<'_>) -> Result<ServerChanges, Failure> {
         let since = self.newest_of_long_list(line)?;
         let mut rows = Rows::default();
         self.list(line, &[], 0, &mut rows, &mut |_| Ok(()))?;
@@ -307,10 +311,10 @@ impl Rows {
     }
 
     /// Makes the result of a look that listed all entries.
-    fn into_seen_whole(self, since: Timestamp, was_ahead: bool, known: &Known<'_>) -> Seen {
+    fn into_seen_whole(self, since: Timestamp, was_ahead: bool, known: &Known<'_>) -> ServerChanges {
         let lacks_known = known.since.is_some_and(|since| is_of_change(since) && !self.has_change_of(since));
         let seen = self.into_seen(since, lacks_known, known);
-        Seen { is_whole: !seen.is_limited, compared_to: Some(0), is_doubtful: was_ahead, ..seen }
+        ServerChanges { is_whole: !seen.is_limited, compared_to: Some(0), is_doubtful: was_ahead, ..seen }
     }
 
     /// Makes the result of a look. The next look asks for changes from `since` on. It finds the entries that were stored
@@ -319,14 +323,14 @@ impl Rows {
     ///
     /// If the server lacks the newest change that was known, marks that differ without a later change are those of an
     /// earlier state, if its clock was right.
-    fn into_seen(self, since: Timestamp, lacks_known: bool, known: &Known<'_>) -> Seen {
+    fn into_seen(self, since: Timestamp, lacks_known: bool, known: &Known<'_>) -> ServerChanges {
         let earlier = known.since.filter(|_| lacks_known);
         let is_old = |changed: Timestamp| earlier.is_some_and(|earlier| changed < earlier);
         let set_back =
             self.changed.iter().filter(|(_, changed)| is_old(**changed)).map(|(number, _)| *number);
         let set_back = set_back.collect();
         let is_known = |entry: &ServerEntry| entry.stored.is_none_or(|stored| stored <= since);
-        Seen {
+        ServerChanges {
             entries: self.found.into_values().filter(is_known).collect(),
             gone: self.gone.into_iter().collect(),
             set_back,

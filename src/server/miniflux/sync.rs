@@ -8,7 +8,7 @@ use super::Miniflux;
 use super::lists::{Row, Rows, STARRED};
 use crate::model::{ApiBody, Failure, MarkField, ServerEntry};
 use crate::server::calls::{Call, Line};
-use crate::server::sync::{Check, Known, MarkSync, Seen};
+use crate::server::sync::{Check, Known, MarkSync, ServerChanges};
 use crate::server::{entry_gone, mark_changed, no_list, other};
 
 /// Entries in one answer that shows which entries the marks to send are for.
@@ -76,7 +76,7 @@ impl MarkSync for Miniflux {
         true
     }
 
-    fn look(&mut self, line: &mut dyn Line, known: &Known<'_>) -> Result<Seen, Failure> {
+    fn look(&mut self, line: &mut dyn Line, known: &Known<'_>) -> Result<ServerChanges, Failure> {
         self.look_around(line, known)
     }
 }

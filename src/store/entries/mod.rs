@@ -1,6 +1,7 @@
 //! Stores entries. A new version replaces every field of the publisher, and the user's marks stay (H5).
 
 pub(super) mod body;
+pub(super) mod counts;
 pub(super) mod dictionary;
 pub(super) mod renamed;
 pub(super) mod rows;
@@ -12,7 +13,6 @@ use std::ops::ControlFlow;
 use rusqlite::{OptionalExtension, named_params};
 use url::Url;
 
-use super::history::coverage::PLACE;
 use super::schema::convert::{Col, count, extra_to_json, id_hash};
 use super::writer::ahead::ahead;
 use super::{Database, StoreError, TextExtractor, Tx};
@@ -22,6 +22,8 @@ use crate::model::{
 };
 use body::{Packed, Packer};
 
+/// Puts an entry into a stretch.
+pub(in crate::store) const SET_STRETCH: &str = "UPDATE user_state SET stretch = :stretch WHERE key = :key";
 /// Finds the row of `user_state` for an identity, and its entry if the entry is stored. Two identities with the same
 /// hash have a row each.
 pub(super) const BY_ID: &str = "SELECT user_state.key, read, entry.id, in_view, bytes, digest, title, author, text_digest,
@@ -238,7 +240,7 @@ impl Tx<'_> {
         let is_back = present.as_ref().is_some_and(|present| present.entry.is_none());
         if let Some(stretch) = stretch.filter(|_| is_back) {
             let params = named_params! {":key": key, ":stretch": stretch.0};
-            self.connection.prepare_cached(PLACE)?.execute(params)?;
+            self.connection.prepare_cached(SET_STRETCH)?.execute(params)?;
         }
         let before = present.and_then(|present| present.entry);
         if let Some(before) = &before {

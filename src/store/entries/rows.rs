@@ -6,10 +6,10 @@ use url::Url;
 use super::SHORT_TEXT;
 use super::body::{Packed, unpack};
 use crate::model::{
-    Entry, EntryId, EntryKey, EntryRow, IdSource, Operation, Text, TextKind, Timestamp, shown_title,
+    Entry, EntryId, EntryKey, EntryOrigin, EntryRow, IdSource, Operation, Text, TextKind, Timestamp,
+    shown_title,
 };
-use crate::store::lists::labels::labels_of_json;
-use crate::store::schema::convert::{Col, count, extra_of_json, uncount};
+use crate::store::schema::convert::{Col, count, extra_of_json, labels_of_json, uncount};
 use crate::store::{Database, StoreError, TextExtractor};
 
 pub(in crate::store) const ROW: &str = "SELECT entry.key, entry.subscription, entry.id, title, snippet, link, author, published, updated,
@@ -108,7 +108,7 @@ impl Database {
             if let Some(extra) = columns.get_ref("extra")?.as_str_or_null()? {
                 extra_of_json(extra, &mut entry);
             }
-            entry.multipart.operation.clone_from(&row.operation);
+            entry.multipart.operation.clone_from(&row.origin.operation);
             let file_type: Option<String> = columns.get("file_type")?;
             let file_length: Option<i64> = columns.get("file_length")?;
             Ok(StoredEntry {
@@ -222,9 +222,11 @@ fn entry_row(row: &Row<'_>) -> rusqlite::Result<EntryRow> {
         starred: row.get("starred")?,
         labels: labels_of_json(row.get_ref("labels")?.as_str()?),
         withdrawn: !row.get::<_, bool>("in_view")?,
-        operation: row.get::<_, Option<String>>("operation")?.as_deref().map(Operation::from_word),
-        document: row.get::<_, Col<_>>("uri")?.0,
-        captured: row.get::<_, Col<_>>("captured_at")?.0,
-        account: row.get("account")?,
+        origin: EntryOrigin {
+            document: row.get::<_, Col<_>>("uri")?.0,
+            operation: row.get::<_, Option<String>>("operation")?.as_deref().map(Operation::from_word),
+            captured: row.get::<_, Col<_>>("captured_at")?.0,
+            account: row.get("account")?,
+        },
     })
 }

@@ -5,7 +5,7 @@ use serde_json::json;
 
 use crate::history::{Deletion, HeldEntry};
 use crate::model::{DeletedEntry, EntryId, FeedDocument, SubscriptionId, Timestamp};
-use crate::store::history::apply::Delta;
+use crate::store::entries::counts::Delta;
 use crate::store::schema::convert::{Col, id_hash};
 use crate::store::{Database, StoreError, Tx};
 
@@ -99,9 +99,9 @@ impl Tx<'_> {
 mod tests {
     use super::*;
     use crate::history::{DocumentUpdate, EntryChange, ViewChange};
-    use crate::model::{Ending, Format, Head};
+    use crate::model::{Ending, EntryScope, Filter, Format, Head};
+    use crate::store::Order;
     use crate::store::testing::{add, at, entry, keys, memory, new_entry, unread, update, url};
-    use crate::store::{Filter, Order, Scope};
 
     #[test]
     fn c2_a_deleted_entry_leaves_the_view_and_stays_on_the_disk() {
@@ -109,7 +109,7 @@ mod tests {
         let id = add(&mut store, "https://a.example/feed");
         let first = update(&[new_entry("a", 1), new_entry("b", 2), new_entry("c", 3)]);
         store.transaction(|tx| tx.apply(id, &first, at(9))).unwrap();
-        let all = keys(&store, &Scope::All);
+        let all = keys(&store, &EntryScope::All);
         store.transaction(|tx| tx.star(all[1], true)).unwrap();
         let since = |name: &str, when: Option<i64>| Deletion { id: EntryId::new(name), since: when.map(at) };
         let told = |name: &str, when| DeletedEntry { id: EntryId::new(name), when: at(when) };
@@ -122,16 +122,16 @@ mod tests {
         assert!(applied.list_changed);
         let again = store.transaction(|tx| tx.apply(id, &deleted, at(30))).unwrap();
         assert!(!again.list_changed, "the second time changes nothing");
-        assert_eq!((keys(&store, &Scope::All).len(), unread(&store, id)), (2, 2));
+        assert_eq!((keys(&store, &EntryScope::All).len(), unread(&store, id)), (2, 2));
         assert_eq!(store.subscription(id).unwrap().unwrap().entries, 2);
-        assert_eq!(keys(&store, &Scope::Starred), [all[1]]);
+        assert_eq!(keys(&store, &EntryScope::Starred), [all[1]]);
         let article = store.article(all[1]).unwrap().unwrap();
         assert!(article.row.withdrawn && article.entry.content.is_some());
         assert_eq!((article.withdrawn_since, article.deleted_at), (Some(at(20)), Some(at(7))));
         // The entry stays hidden if all entries of the feed come back.
         let restore = DocumentUpdate { view: ViewChange::Restore, ..DocumentUpdate::default() };
         store.transaction(|tx| tx.apply(id, &restore, at(40))).unwrap();
-        assert_eq!(keys(&store, &Scope::All).len(), 2);
+        assert_eq!(keys(&store, &EntryScope::All).len(), 2);
         // A tombstone is kept for an entry that is not stored yet, with its latest time.
         let later = DocumentUpdate { tombstones: vec![told("later", 6)], ..update(&[]) };
         store.transaction(|tx| tx.apply(id, &later, at(41))).unwrap();
@@ -152,7 +152,7 @@ mod tests {
             ..update(&[EntryChange { held: Some(all[1]), ..new_entry("b", 8) }])
         };
         store.transaction(|tx| tx.apply(id, &back, at(50))).unwrap();
-        let list = store.list(&Scope::Subscription(id), Filter::All, Order::NewestFirst).unwrap();
+        let list = store.list(&EntryScope::Subscription(id), Filter::All, Order::NewestFirst).unwrap();
         assert_eq!(list.len(), 3);
         let article = store.article(all[1]).unwrap().unwrap();
         assert_eq!((article.withdrawn_since, article.deleted_at), (None, None));

@@ -65,9 +65,9 @@ impl Tx<'_> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::model::SubscriptionId;
+    use crate::model::{EntryScope, SubscriptionId};
+    use crate::store::Store;
     use crate::store::testing::{add, at, keys, memory, new_entry, update};
-    use crate::store::{Scope, Store};
 
     fn publish(store: &mut Store, id: SubscriptionId, title: &str, text: &str, second: i64) {
         let mut change = new_entry("a", 1);
@@ -81,7 +81,7 @@ mod tests {
         let mut store = memory();
         let id = add(&mut store, "https://a.example/feed");
         publish(&mut store, id, "First", "<p>one</p>", 1);
-        let key = keys(&store, &Scope::All)[0];
+        let key = keys(&store, &EntryScope::All)[0];
         assert_eq!(store.versions(key).unwrap(), []);
         // The same words in other markup are not another version (A6b).
         publish(&mut store, id, "First", "<p id='x'>one</p>", 2);
@@ -111,7 +111,7 @@ mod tests {
         let long = "<p>many words</p>".repeat(500);
         publish(&mut store, id, "First", &long, 1);
         publish(&mut store, id, "First", "short", 2);
-        let key = keys(&store, &Scope::All)[0];
+        let key = keys(&store, &EntryScope::All)[0];
         assert_eq!(store.versions(key).unwrap()[0].text.as_ref().unwrap().value, long);
     }
 }

@@ -8,13 +8,12 @@ use serde_json::json;
 use url::Url;
 
 use super::coverage::keys_to_blob;
-use crate::history::{Captured, DocumentUpdate, GapChange, ProcessedDocument, ViewChange, stored_key};
+use crate::history::{DocumentUpdate, GapChange, KeptBy, ProcessedDocument, ViewChange, stored_key};
 use crate::model::{EntryId, EntryKey, SubscriptionId, Timestamp};
+use crate::store::entries::counts::Delta;
 use crate::store::schema::convert::{Col, count, id_hash};
 use crate::store::{StoreError, Tx};
 
-const COUNT: &str = "UPDATE subscription
-    SET entries = entries + :entries, unread = unread + :unread, bytes = bytes + :bytes WHERE id = :id";
 pub(in crate::store) const SPAN: &str = "UPDATE subscription SET
         oldest = (SELECT min(sort_time) FROM entry WHERE subscription = :id AND in_view = 1),
         newest = (SELECT max(sort_time) FROM entry WHERE subscription = :id AND in_view = 1)
@@ -82,14 +81,6 @@ impl std::ops::AddAssign for Applied {
     }
 }
 
-/// Changes to the counts in the row of a subscription.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub(in crate::store) struct Delta {
-    pub(in crate::store) entries: i64,
-    pub(in crate::store) unread: i64,
-    pub(in crate::store) bytes: i64,
-}
-
 impl Tx<'_> {
     /// Applies an update. An error rolls back the caller's transaction with all of the update.
     pub fn apply(
@@ -136,13 +127,8 @@ impl Tx<'_> {
         for deletion in &update.deletions {
             moved |= self.apply_deletion(id, deletion, now, &mut delta)?;
         }
-        if let Some(captured) = &update.captured {
-            self.put_capture(id, captured)?;
-        }
-        if let Some((uri, account)) = &update.account {
-            let key = self.document_key(id, uri)?;
-            let params = named_params! {":key": key, ":account": account};
-            self.connection.prepare_cached(FROM_ACCOUNT)?.execute(params)?;
+        if let Some(kept_by) = &update.kept_by {
+            self.put_keeper(id, kept_by)?;
         }
         for (uri, faults) in &update.faults {
             self.put_document_faults(id, uri, faults)?;
@@ -175,10 +161,10 @@ impl Tx<'_> {
         if let Some(boundary) = &update.boundary {
             self.put_boundary(id, boundary)?;
         }
-        for page in &update.pages {
+        for page in &update.multipart.pages {
             self.put_page(id, page)?;
         }
-        if let Some(start) = &update.start {
+        if let Some(start) = &update.multipart.start {
             self.put_start(id, start)?;
         }
         if let Some(record) = &update.feed {
@@ -214,21 +200,20 @@ impl Tx<'_> {
         Ok(())
     }
 
-    /// Records that a document is a capture in a web archive.
-    fn put_capture(&self, id: SubscriptionId, captured: &Captured) -> Result<(), StoreError> {
-        let key = self.document_key(id, &captured.uri)?;
-        let params = named_params! {":key": key, ":at": captured.at.millis(), ":of": captured.of.as_str()};
-        self.connection.prepare_cached(CAPTURED)?.execute(params)?;
-        Ok(())
-    }
-
-    pub(in crate::store) fn keep_counts(&self, id: SubscriptionId, delta: Delta) -> Result<(), StoreError> {
-        if delta == Delta::default() {
-            return Ok(());
+    /// Records that a document is a capture in a web archive, or that it came from the user's own feed server.
+    fn put_keeper(&self, id: SubscriptionId, kept_by: &KeptBy) -> Result<(), StoreError> {
+        match kept_by {
+            KeptBy::WebArchive(captured) => {
+                let key = self.document_key(id, &captured.uri)?;
+                let params =
+                    named_params! {":key": key, ":at": captured.at.millis(), ":of": captured.of.as_str()};
+                self.connection.prepare_cached(CAPTURED)?.execute(params)?;
+            }
+            KeptBy::Account { document, name } => {
+                let params = named_params! {":key": self.document_key(id, document)?, ":account": name};
+                self.connection.prepare_cached(FROM_ACCOUNT)?.execute(params)?;
+            }
         }
-        self.connection.prepare_cached(COUNT)?.execute(named_params! {
-            ":id": id.0, ":entries": delta.entries, ":unread": delta.unread, ":bytes": delta.bytes,
-        })?;
         Ok(())
     }
 

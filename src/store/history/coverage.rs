@@ -7,10 +7,11 @@ use serde_json::{Value, json};
 use url::Url;
 
 use crate::history::{
-    Boundary, Chain, Coverage, CoverageUpdate, FRONT, Habit, Held, Latest, LogicalFeed, ObservedOrder,
-    ProcessedDocument, Seen, Stretch, StretchId, UriState, stored_key,
+    Boundary, Chain, Coverage, CoverageUpdate, FRONT, FrontEntry, Habit, Held, Latest, LogicalFeed,
+    ObservedOrder, ProcessedDocument, Stretch, StretchId, UriState, stored_key,
 };
 use crate::model::{EntryKey, SubscriptionId, Timestamp, Validators};
+use crate::store::entries::SET_STRETCH;
 use crate::store::schema::convert::{Col, uncount, uncount32, url_of};
 use crate::store::{Database, StoreError, Tx};
 
@@ -29,7 +30,6 @@ const NEWEST: &str = "SELECT entry.key, ifnull(published, updated) AS date
     FROM entry CROSS JOIN user_state ON user_state.key = entry.key
     WHERE entry.subscription = :subscription AND in_view = 1 AND stretch = :id
     ORDER BY sort_time DESC, sort_rank DESC LIMIT :limit";
-pub(in crate::store) const PLACE: &str = "UPDATE user_state SET stretch = :stretch WHERE key = :key";
 const DOCUMENT: &str =
     "SELECT id, uri, poll, depth, digest, processed_at, entries, older, etag, last_modified FROM document
     WHERE subscription = :id AND uri = :uri AND poll IS NOT NULL";
@@ -76,14 +76,14 @@ impl Database {
         &self,
         id: SubscriptionId,
         stretch: StretchId,
-    ) -> Result<Vec<Seen>, StoreError> {
+    ) -> Result<Vec<FrontEntry>, StoreError> {
         let mut statement = self.connection.prepare_cached(NEWEST)?;
         let limit = i64::try_from(FRONT).unwrap_or(i64::MAX);
         let params = named_params! {":subscription": id.0, ":id": stretch.0, ":limit": limit};
         let rows = statement.query_map(params, |row| {
             // The database does not say whether an archive contained the entry. With `true`, Lacuna does not wait for
             // an archive that contains it.
-            Ok(Seen {
+            Ok(FrontEntry {
                 key: row.get::<_, Col<_>>("key")?.0,
                 date: row.get::<_, Col<_>>("date")?.0,
                 archived: true,
@@ -194,7 +194,7 @@ impl Tx<'_> {
         if let Some(stretch) = update.stretch {
             for key in &update.placed {
                 let params = named_params! {":key": stored_key(*key, stored).0, ":stretch": stretch.0};
-                self.connection.prepare_cached(PLACE)?.execute(params)?;
+                self.connection.prepare_cached(SET_STRETCH)?.execute(params)?;
             }
         }
         let mut coverage = update.coverage.clone();
@@ -279,15 +279,15 @@ pub(in crate::store) fn keys_of_blob(blob: &[u8]) -> Vec<EntryKey> {
 }
 
 /// Converts the entries of a front to 17 bytes each: key, date, and a byte that is 1 if an archive contained the entry.
-fn front_to_blob(front: &[Seen]) -> Vec<u8> {
-    let bytes = |seen: &Seen| {
+fn front_to_blob(front: &[FrontEntry]) -> Vec<u8> {
+    let bytes = |seen: &FrontEntry| {
         let date = seen.date.map_or(NEVER, Timestamp::millis);
         [&seen.key.0.to_le_bytes()[..], &date.to_le_bytes(), &[u8::from(seen.archived)]].concat()
     };
     front.iter().flat_map(bytes).collect()
 }
 
-fn front_of_blob(blob: &[u8]) -> Vec<Seen> {
+fn front_of_blob(blob: &[u8]) -> Vec<FrontEntry> {
     let number =
         |bytes: &[u8]| bytes.iter().rev().fold(0_u64, |all, byte| all << 8 | u64::from(*byte)).cast_signed();
     let (rows, _) = blob.as_chunks::<17>();
@@ -295,7 +295,7 @@ fn front_of_blob(blob: &[u8]) -> Vec<Seen> {
         let (key, rest) = row.split_at(8);
         let (date, archived) = rest.split_at(8);
         let date = Some(number(date)).filter(|date| *date != NEVER).map(Timestamp::from_millis);
-        Seen { key: EntryKey(number(key)), date, archived: archived != [0] }
+        FrontEntry { key: EntryKey(number(key)), date, archived: archived != [0] }
     };
     rows.iter().map(seen).collect()
 }

@@ -5,7 +5,7 @@ use serde_json::json;
 use url::Url;
 
 use super::coverage::{keys_of_blob, keys_to_blob};
-use crate::history::{Edges, Gap, GapCause, GapPlace, GapTarget, OpenGap, SortKey, StretchId};
+use crate::history::{ChainPart, Edges, Gap, GapCause, GapPlace, GapTarget, OpenGap, SortKey, StretchId};
 use crate::model::{EntryId, EntryKey, GapId, SubscriptionId, Timestamp};
 use crate::store::schema::convert::{Col, count, message_of, retry_columns, retry_of, uncount, uncount32};
 use crate::store::{Database, StoreError, Tx};
@@ -130,7 +130,7 @@ impl Tx<'_> {
             ":id": Col(id),
             ":subscription": subscription.0, ":uri": gap.uri.as_ref().map(Url::as_str), ":cause": gap.cause.name(),
             ":status": gap.status, ":message": gap.message.to_stored(), ":confidence": gap.confidence.name(),
-            ":poll": count(gap.poll), ":depth": gap.depth, ":begins": gap.begins, ":allowance": gap.allowance,
+            ":poll": count(gap.chain.poll), ":depth": gap.chain.depth, ":begins": gap.chain.begins, ":allowance": gap.allowance,
             ":newer": gap.place.newer.as_ref().map(EntryId::as_str), ":older": gap.place.older.as_ref().map(EntryId::as_str),
             ":newer_time": Col(gap.place.newer_time), ":older_time": Col(gap.place.older_time),
             ":sort_time": gap.place.position.time.millis(), ":sort_rank": gap.place.position.rank,
@@ -199,9 +199,11 @@ fn open_gap(row: &Row<'_>) -> rusqlite::Result<OpenGap> {
             status: row.get("status")?,
             message: message_of(row, "message")?,
             confidence: row.get::<_, Col<_>>("confidence")?.0,
-            poll: uncount(row.get("poll")?),
-            depth: uncount32(row.get("depth")?),
-            begins: uncount32(row.get("begins")?),
+            chain: ChainPart {
+                poll: uncount(row.get("poll")?),
+                depth: uncount32(row.get("depth")?),
+                begins: uncount32(row.get("begins")?),
+            },
             allowance: uncount32(row.get("allowance")?),
             place: GapPlace {
                 newer: row.get::<_, Col<_>>("newer")?.0,

@@ -420,9 +420,9 @@ fn has_old_news(feed: &LogicalFeed, document: &FeedDocument, held: &[HeldEntry])
 mod tests {
     use super::*;
     use crate::history::EntryChange;
-    use crate::model::{Ending, Entry, Format, Head};
+    use crate::model::{Ending, Entry, EntryScope, Format, Head};
+    use crate::store::Store;
     use crate::store::testing::{add, at, entry, keys, memory, new_entry, steps, update, url};
-    use crate::store::{Scope, Store};
 
     /// An entry whose link serves as its id.
     fn without_id(number: i64) -> Entry {
@@ -472,6 +472,6 @@ mod tests {
         let found: Vec<&str> = linked.iter().map(|(unknown, _)| unknown.as_str()).collect();
         assert_eq!(found, ["https://a.example/5007"]);
         assert!(steps(&store, BY_LINK) < 1_000);
-        assert_eq!(keys(&store, &Scope::All).len(), 2_001);
+        assert_eq!(keys(&store, &EntryScope::All).len(), 2_001);
     }
 }

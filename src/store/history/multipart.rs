@@ -120,8 +120,8 @@ impl Tx<'_> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::model::EntryScope;
     use crate::model::Operation;
-    use crate::store::Scope;
     use crate::store::testing::{add, at, keys, memory, new_entry, steps, update, url};
 
     #[test]
@@ -190,10 +190,10 @@ mod tests {
         let payload = Payload { media_type: "image/png".to_owned(), bytes: vec![0, 255, 7] };
         change.entry.multipart.payload = Some(payload.clone());
         store.transaction(|tx| tx.apply(id, &update(&[change.clone()]), at(9))).unwrap();
-        let key = keys(&store, &Scope::All)[0];
+        let key = keys(&store, &EntryScope::All)[0];
         assert_eq!(store.payload(key).unwrap(), Some(payload));
         let article = store.article(key).unwrap().unwrap();
-        assert_eq!(article.row.operation, change.entry.multipart.operation);
+        assert_eq!(article.row.origin.operation, change.entry.multipart.operation);
         assert_eq!(article.file, Some(("image/png".to_owned(), 3)));
         // A winning version replaces every field (H5).
         change.held = Some(key);
@@ -201,6 +201,6 @@ mod tests {
         change.entry.multipart.payload = None;
         store.transaction(|tx| tx.apply(id, &update(&[change]), at(10))).unwrap();
         assert_eq!(store.payload(key).unwrap(), None);
-        assert_eq!(store.article(key).unwrap().unwrap().row.operation, None);
+        assert_eq!(store.article(key).unwrap().unwrap().row.origin.operation, None);
     }
 }

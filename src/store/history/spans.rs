@@ -71,12 +71,12 @@ impl Database {
 mod tests {
     use super::{DocumentSpan, KEYS};
     use crate::history::EntryChange;
-    use crate::model::SubscriptionId;
+    use crate::model::{EntryScope, Filter, SubscriptionId};
     use crate::store::testing::{add, at, keys, memory, new_entry, steps, update};
-    use crate::store::{Filter, Order, Scope, Store};
+    use crate::store::{Order, Store};
 
     fn spans(store: &Store, id: SubscriptionId) -> Vec<DocumentSpan> {
-        let list = store.list(&Scope::Subscription(id), Filter::All, Order::NewestFirst).unwrap();
+        let list = store.list(&EntryScope::Subscription(id), Filter::All, Order::NewestFirst).unwrap();
         store.document_spans(id, &list).unwrap()
     }
 
@@ -118,7 +118,7 @@ mod tests {
         let changes: Vec<EntryChange> =
             (0..1_000).map(|number| from("document", &number.to_string(), number)).collect();
         store.transaction(|tx| tx.apply(id, &update(&changes), at(9))).unwrap();
-        assert_eq!(keys(&store, &Scope::All).len(), 1_000);
+        assert_eq!(keys(&store, &EntryScope::All).len(), 1_000);
         steps(&store, KEYS);
         assert_eq!(spans(&store, id)[0].entries, 1_000);
         let taken = steps(&store, KEYS);

@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 
 use rusqlite::{OptionalExtension, named_params};
 
-use crate::model::SubscriptionId;
+use crate::model::{Folder, SubscriptionId};
 use crate::store::{Database, StoreError, Tx};
 
 const ALL: &str = "SELECT id, parent, name, collapsed FROM folder ORDER BY position, id";
@@ -24,15 +24,6 @@ const FOLDER_OF: &str = "SELECT folder FROM subscription WHERE id = :id";
 const HOLDS_FEEDS: &str = "SELECT 1 FROM subscription WHERE folder = :id";
 const DELETE: &str = "DELETE FROM folder WHERE id = :id";
 const SET_FOLDER: &str = "UPDATE subscription SET folder = :folder WHERE id = :id";
-
-/// A folder as the subscription list shows it.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct FolderRow {
-    /// The names of the folders around it, outermost first, and its own name.
-    pub path: Vec<String>,
-    /// True if its content is collapsed.
-    pub collapsed: bool,
-}
 
 /// The feeds that a move put into a folder. Contains what [`Tx::move_back`] needs.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -102,11 +93,11 @@ impl FolderTree {
 
 impl Database {
     /// Returns every folder, as the sidebar shows them: after each folder the folders in it, in the user's order.
-    pub fn folders(&self) -> Result<Vec<FolderRow>, StoreError> {
+    pub fn folders(&self) -> Result<Vec<Folder>, StoreError> {
         let tree = self.folder_tree()?;
         let row = |id: &i64| {
             let collapsed = tree.nodes.get(id).is_some_and(|node| node.collapsed);
-            FolderRow { path: tree.path(Some(*id)), collapsed }
+            Folder { path: tree.path(Some(*id)), collapsed }
         };
         Ok(tree.sorted().iter().map(row).collect())
     }

@@ -40,7 +40,7 @@ pub struct KeptEntry {
     pub images: Vec<Url>,
     /// The size of the stored files.
     pub bytes: u64,
-    /// How often an image or the full text could not be fetched.
+    /// Number of times that an image or the full text could not be fetched.
     pub tries: u32,
     /// The latest of these times.
     pub tried_at: Option<Timestamp>,
@@ -135,16 +135,13 @@ impl Tx<'_> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::model::LabelName;
-    use crate::store::testing::{add, at, keys, memory, new_entry, update, url};
-    use crate::store::{Scope, Store};
+    use crate::model::{EntryScope, LabelName};
+    use crate::store::Store;
+    use crate::store::testing::{at, keys, new_entry, url, with_entries};
 
     fn filled() -> (Store, Vec<EntryKey>) {
-        let mut store = memory();
-        let id = add(&mut store, "https://a.example/feed");
-        let change = update(&[new_entry("a", 1), new_entry("b", 2), new_entry("c", 3)]);
-        store.transaction(|tx| tx.apply(id, &change, at(9))).unwrap();
-        let mut all = keys(&store, &Scope::All);
+        let (store, _) = with_entries(&[new_entry("a", 1), new_entry("b", 2), new_entry("c", 3)]);
+        let mut all = keys(&store, &EntryScope::All);
         all.sort_unstable();
         (store, all)
     }

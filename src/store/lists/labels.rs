@@ -5,9 +5,9 @@ use std::collections::BTreeSet;
 
 use rusqlite::{OptionalExtension, Row, named_params};
 
-use super::{Listed, keys_as_json, place};
+use super::{ListedKeys, keys_as_json, place};
 use crate::model::{EntryKey, Filter, Label, LabelColour, LabelName, LabelRow, LabelTerm};
-use crate::store::schema::convert::uncount;
+use crate::store::schema::convert::{label, uncount};
 use crate::store::{Database, StoreError, Tx};
 
 const LIST: &str =
@@ -66,10 +66,10 @@ impl Database {
     }
 
     /// Returns the entries with a label. The list is not sorted.
-    pub(super) fn labelled(&self, name: &LabelName, filter: Filter) -> Result<Listed, StoreError> {
+    pub(super) fn labelled(&self, name: &LabelName, filter: Filter) -> Result<ListedKeys, StoreError> {
         let mut statement = self.connection.prepare_cached(LABELLED)?;
         let mut rows = statement.query(named_params! {":name": name.as_str()})?;
-        let mut list = Listed::new();
+        let mut list = ListedKeys::new();
         while let Some(row) = rows.next()? {
             let is_wanted = match filter {
                 Filter::All => true,
@@ -224,24 +224,6 @@ impl Tx<'_> {
     }
 }
 
-/// Reads a label from its columns; `None` if a name of the file is no name. A colour of a later version becomes grey.
-pub(in crate::store) fn label(name: &str, colour: &str) -> Option<Label> {
-    let name = LabelName::new(name).ok()?;
-    Some(Label { name, colour: LabelColour::of_name(colour).unwrap_or(LabelColour::Grey) })
-}
-
-/// Reads the labels of an entry from the column of `rows::ROW`, which is JSON.
-pub(in crate::store) fn labels_of_json(text: &str) -> Vec<Label> {
-    if text == "[]" {
-        return Vec::new();
-    }
-    let pairs: Vec<(String, String)> = serde_json::from_str(text).unwrap_or_default();
-    let mut labels: Vec<Label> =
-        pairs.into_iter().filter_map(|(name, colour)| label(&name, &colour)).collect();
-    labels.sort();
-    labels
-}
-
 fn key(row: &Row<'_>) -> rusqlite::Result<EntryKey> {
     Ok(EntryKey(row.get("key")?))
 }
@@ -249,20 +231,17 @@ fn key(row: &Row<'_>) -> rusqlite::Result<EntryKey> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::model::{Rule, RuleActions, RuleRow};
-    use crate::store::testing::{add, at, entry, keys, memory, new_entry, update};
-    use crate::store::{Order, Purging, Scope, Store, TextLimits};
+    use crate::model::{EntryScope, Rule, RuleActions, RuleRow};
+    use crate::store::testing::{at, entry, keys, new_entry, update, with_entries};
+    use crate::store::{Order, Purging, Store, TextLimits};
 
     fn name(text: &str) -> LabelName {
         LabelName::new(text).unwrap()
     }
 
     fn filled() -> (Store, crate::model::SubscriptionId, Vec<EntryKey>) {
-        let mut store = memory();
-        let id = add(&mut store, "https://a.example/feed");
-        let change = update(&[new_entry("a", 1), new_entry("b", 2), new_entry("c", 3)]);
-        store.transaction(|tx| tx.apply(id, &change, at(9))).unwrap();
-        let all = keys(&store, &Scope::All);
+        let (store, id) = with_entries(&[new_entry("a", 1), new_entry("b", 2), new_entry("c", 3)]);
+        let all = keys(&store, &EntryScope::All);
         (store, id, all)
     }
 
@@ -288,7 +267,7 @@ mod tests {
             (vec!["Later".into(), "Work".into()], vec![])
         );
         let of = |filter| -> Vec<EntryKey> {
-            let list = store.list(&Scope::Label(work.clone()), filter, Order::NewestFirst).unwrap();
+            let list = store.list(&EntryScope::Label(work.clone()), filter, Order::NewestFirst).unwrap();
             list.into_iter().map(|(key, _)| key).collect()
         };
         assert_eq!(of(Filter::All), all[..2]);
@@ -321,7 +300,7 @@ mod tests {
         let deleted = store.transaction(|tx| tx.delete_label(&soon)).unwrap().unwrap();
         assert_eq!((deleted.label.colour, deleted.keys.len()), (LabelColour::Red, 2));
         assert_eq!(names(&store, all[0]), ["Work"]);
-        assert_eq!(keys(&store, &Scope::All).len(), 3, "no entry is lost with a label");
+        assert_eq!(keys(&store, &EntryScope::All).len(), 3, "no entry is lost with a label");
         store.transaction(|tx| tx.restore_label(&deleted)).unwrap();
         assert_eq!(store.labels().unwrap(), before);
         assert_eq!(names(&store, all[0]), ["Soon", "Work"]);
@@ -337,8 +316,8 @@ mod tests {
             assert_eq!(changed, all[at..=at]);
         }
         assert_eq!(store.labels().unwrap().len(), 1);
-        assert_eq!(keys(&store, &Scope::Label(tech.clone())).len(), 3);
-        assert_eq!(store.search_keys("label:Tech ", &Scope::All).unwrap().len(), 3);
+        assert_eq!(keys(&store, &EntryScope::Label(tech.clone())).len(), 3);
+        assert_eq!(store.search_keys("label:Tech ", &EntryScope::All).unwrap().len(), 3);
         store.transaction(|tx| tx.label_these(&all[..1], &loud, false)).unwrap();
         assert_eq!(names(&store, all[0]), Vec::<String>::new());
         // A label may change its own case, but not take the name of another.
@@ -357,7 +336,7 @@ mod tests {
         let (mut store, _, all) = filled();
         store.transaction(|tx| tx.label_these(&all[..1], &name("x\"y"), true)).unwrap();
         for query in ["label:x\"y", "label:x\"y ", "label:\"x\"y\"", "label:xy "] {
-            assert_eq!(store.search_keys(query, &Scope::All).unwrap().len(), 1, "{query}");
+            assert_eq!(store.search_keys(query, &EntryScope::All).unwrap().len(), 1, "{query}");
         }
     }
 
@@ -413,16 +392,16 @@ mod tests {
 
         store.transaction(|tx| tx.mark_read(&all, false)).unwrap();
         store.transaction(|tx| tx.remove_subscription(id, at(10))).unwrap();
-        assert_eq!(keys(&store, &Scope::Label(later.clone())), all[..1]);
+        assert_eq!(keys(&store, &EntryScope::Label(later.clone())), all[..1]);
         let deleted = store.transaction(|tx| tx.delete_label(&later)).unwrap().unwrap();
-        assert_eq!((&deleted.starred[..], &keys(&store, &Scope::Starred)[..]), (&all[..1], &all[..1]));
+        assert_eq!((&deleted.starred[..], &keys(&store, &EntryScope::Starred)[..]), (&all[..1], &all[..1]));
         store.transaction(|tx| tx.restore_label(&deleted)).unwrap();
-        assert_eq!(keys(&store, &Scope::Starred), []);
-        assert_eq!(keys(&store, &Scope::Label(later.clone())), all[..1]);
-        assert_eq!(keys(&store, &Scope::All), []);
+        assert_eq!(keys(&store, &EntryScope::Starred), []);
+        assert_eq!(keys(&store, &EntryScope::Label(later.clone())), all[..1]);
+        assert_eq!(keys(&store, &EntryScope::All), []);
         assert!(store.article(all[0]).unwrap().unwrap().entry.content.is_some());
-        assert_eq!(store.search("content", &Scope::All, 9).unwrap().len(), 1);
-        assert_eq!(store.search("content", &Scope::Label(later.clone()), 9).unwrap().len(), 1);
+        assert_eq!(store.search("content", &EntryScope::All, 9).unwrap().len(), 1);
+        assert_eq!(store.search("content", &EntryScope::Label(later.clone()), 9).unwrap().len(), 1);
         assert_eq!(store.transaction(|tx| tx.delete_orphans()).unwrap(), 0);
         // Without its label, the entry goes.
         store.transaction(|tx| tx.label_these(&all, &later, false)).unwrap();

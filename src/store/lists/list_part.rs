@@ -10,11 +10,11 @@ use std::collections::{BTreeMap, BinaryHeap};
 use rusqlite::named_params;
 use serde_json::json;
 
-use super::{Listed, Scope, UNREAD_OF_SUBSCRIPTION, place};
+use super::{EntryScope, ListedKeys, UNREAD_OF_SUBSCRIPTION, place};
 use crate::history::SortKey;
-use crate::model::{EntryKey, ListOrder, SubscriptionId, Timestamp};
+use crate::model::{EntryKey, Filter, ListOrder, SubscriptionId, Timestamp};
 use crate::store::schema::convert::{Col, uncount};
-use crate::store::{Database, Filter, StoreError};
+use crate::store::{Database, StoreError};
 
 const FEEDS: &str = "SELECT id, entries, unread, oldest, newest FROM subscription
     WHERE removed_at IS NULL OR normalised = 'saved-pages.invalid'";
@@ -51,7 +51,7 @@ const MOST: i64 = 1_024;
 /// in order, and the read ones are left out.
 const FEW_UNREAD: u64 = 256;
 
-/// How much of a list to read, from its beginning.
+/// The part of a list to read, from its beginning.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct ListPrefix {
     /// At least this many entries.
@@ -66,7 +66,7 @@ pub struct ListPrefix {
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct ListPart {
     /// The entries with their positions, in the order of the list.
-    pub entries: Listed,
+    pub entries: ListedKeys,
     /// Number of entries in the whole list.
     pub total: u64,
     /// Number of unread entries in the feeds of the list.
@@ -100,7 +100,7 @@ impl Database {
     /// or the unread ones. `None` for lists of starred, labelled or withdrawn entries, which are read as a whole.
     pub fn list_part(
         &self,
-        scope: &Scope,
+        scope: &EntryScope,
         filter: Filter,
         part: ListPrefix,
     ) -> Result<Option<ListPart>, StoreError> {
@@ -125,7 +125,7 @@ impl Database {
     }
 
     /// Removes the entries from a list that rules keep out of lists.
-    pub fn leave_out_hidden(&self, list: &mut Listed) -> Result<(), StoreError> {
+    pub fn leave_out_hidden(&self, list: &mut ListedKeys) -> Result<(), StoreError> {
         let hidden = self.hidden_entries()?;
         list.retain(|(key, _)| !hidden.contains_key(key));
         Ok(())
@@ -163,15 +163,15 @@ impl Database {
     /// unread. For starred, labelled and withdrawn entries, returns all that exist.
     pub fn places_in(
         &self,
-        scope: &Scope,
+        scope: &EntryScope,
         keys: impl IntoIterator<Item = EntryKey>,
-    ) -> Result<Listed, StoreError> {
+    ) -> Result<ListedKeys, StoreError> {
         let feeds = self.feeds_of(scope)?;
         let is_in = |id: SubscriptionId, in_view: bool| {
             feeds.as_ref().is_none_or(|feeds| in_view && feeds.iter().any(|feed| feed.id == id))
         };
         let mut statement = self.connection.prepare_cached(PLACE_IN)?;
-        let mut list = Listed::new();
+        let mut list = ListedKeys::new();
         for key in keys {
             let mut rows = statement.query(named_params! {":key": key.0})?;
             if let Some(row) = rows.next()?
@@ -191,17 +191,17 @@ impl Database {
     }
 
     /// Returns the feeds of a scope; `None` for starred, labelled and withdrawn entries.
-    fn feeds_of(&self, scope: &Scope) -> Result<Option<Vec<Feed>>, StoreError> {
+    fn feeds_of(&self, scope: &EntryScope) -> Result<Option<Vec<Feed>>, StoreError> {
         let mut feeds = self.feeds()?;
         match scope {
-            Scope::All => {}
-            Scope::Folder(path) => {
+            EntryScope::All => {}
+            EntryScope::Folder(path) => {
                 let inside = self.subscriptions_in(path)?;
                 feeds.retain(|feed| inside.binary_search(&feed.id).is_ok());
             }
-            Scope::Subscription(id) => feeds.retain(|feed| feed.id == *id),
-            Scope::Subscriptions(ids) => feeds.retain(|feed| ids.contains(&feed.id)),
-            Scope::Starred | Scope::Label(_) | Scope::Removed(_) => return Ok(None),
+            EntryScope::Subscription(id) => feeds.retain(|feed| feed.id == *id),
+            EntryScope::Subscriptions(ids) => feeds.retain(|feed| ids.contains(&feed.id)),
+            EntryScope::Starred | EntryScope::Label(_) | EntryScope::Removed(_) => return Ok(None),
         }
         Ok(Some(feeds))
     }
@@ -228,7 +228,7 @@ impl Database {
         filter: Filter,
         part: ListPrefix,
         hidden: &BTreeMap<EntryKey, SubscriptionId>,
-    ) -> Result<(Listed, bool), StoreError> {
+    ) -> Result<(ListedKeys, bool), StoreError> {
         let order = part.order;
         // The next feed to open is the last one here. Feeds without entries are left out.
         let mut unopened: Vec<(Timestamp, Feed)> = feeds
@@ -242,7 +242,7 @@ impl Database {
         }
         let mut streams: Vec<Stream> = Vec::new();
         let mut heads: BinaryHeap<Reverse<(SortPosition, usize)>> = BinaryHeap::new();
-        let mut list = Listed::new();
+        let mut list = ListedKeys::new();
         loop {
             while let Some((_, feed)) = unopened.pop_if(|(time, _)| {
                 heads.peek().is_none_or(|Reverse((head, _))| !head.comes_before_time(*time))
@@ -282,13 +282,13 @@ impl Database {
         Ok(next.map(|(key, sort)| SortPosition { sort, key, order: stream.order }))
     }
 
-    fn read_on(&self, stream: &mut Stream) -> Result<Listed, StoreError> {
+    fn read_on(&self, stream: &mut Stream) -> Result<ListedKeys, StoreError> {
         let unread = stream.filter == Filter::Unread;
         if unread && stream.feed.unread <= FEW_UNREAD {
             stream.ended = true;
             let mut statement = self.connection.prepare_cached(UNREAD_OF_SUBSCRIPTION)?;
             let rows = statement.query_map(named_params! {":id": stream.feed.id.0}, place)?;
-            let mut list: Listed = rows.collect::<rusqlite::Result<_>>()?;
+            let mut list: ListedKeys = rows.collect::<rusqlite::Result<_>>()?;
             list.sort_by_key(|(key, sort)| SortPosition { sort: *sort, key: *key, order: stream.order });
             return Ok(list);
         }
@@ -309,7 +309,7 @@ impl Database {
             },
             place,
         )?;
-        let list: Listed = rows.collect::<rusqlite::Result<_>>()?;
+        let list: ListedKeys = rows.collect::<rusqlite::Result<_>>()?;
         stream.ended = uncount(stream.limit) > list.len() as u64;
         stream.limit = (stream.limit * 4).min(MOST);
         Ok(list)
@@ -331,7 +331,7 @@ struct Stream {
 
 impl Stream {
     fn of(feed: Feed, filter: Filter, order: ListOrder) -> Self {
-        let read = Listed::new().into_iter();
+        let read = ListedKeys::new().into_iter();
         Self { feed, filter, order, read, last: None, limit: FIRST, ended: false }
     }
 }
@@ -394,7 +394,7 @@ mod tests {
             store.transaction(|tx| tx.apply(*feed, &update(&changes), at(9))).unwrap();
         }
         store.transaction(|tx| tx.remove_subscription(feeds[6], at(10))).unwrap();
-        let list = store.list(&Scope::All, Filter::All, Order::NewestFirst).unwrap();
+        let list = store.list(&EntryScope::All, Filter::All, Order::NewestFirst).unwrap();
         let read: Vec<EntryKey> = list.iter().step_by(3).map(|(key, _)| *key).collect();
         store.transaction(|tx| tx.mark_read(&read, true).map(drop)).unwrap();
         (store, feeds)
@@ -410,11 +410,11 @@ mod tests {
     fn the_first_part_of_a_list_has_the_first_rows_of_the_whole_list() {
         let (store, feeds) = filled();
         let scopes = [
-            Scope::All,
-            Scope::Folder(vec!["News".to_owned()]),
-            Scope::Subscription(feeds[4]),
-            Scope::Subscription(feeds[0]),
-            Scope::Subscriptions(vec![feeds[1], feeds[3]]),
+            EntryScope::All,
+            EntryScope::Folder(vec!["News".to_owned()]),
+            EntryScope::Subscription(feeds[4]),
+            EntryScope::Subscription(feeds[0]),
+            EntryScope::Subscriptions(vec![feeds[1], feeds[3]]),
         ];
         for (scope, filter) in scopes.iter().flat_map(|scope| [(scope, Filter::All), (scope, Filter::Unread)])
         {
@@ -435,11 +435,11 @@ mod tests {
             }
         }
         assert_eq!(
-            store.list_part(&Scope::Starred, Filter::All, part(9, ListOrder::NewestFirst)).unwrap(),
+            store.list_part(&EntryScope::Starred, Filter::All, part(9, ListOrder::NewestFirst)).unwrap(),
             None
         );
         assert_eq!(
-            store.list_part(&Scope::All, Filter::Starred, part(9, ListOrder::NewestFirst)).unwrap(),
+            store.list_part(&EntryScope::All, Filter::Starred, part(9, ListOrder::NewestFirst)).unwrap(),
             None
         );
     }
@@ -450,17 +450,21 @@ mod tests {
         let feed = add_in(&mut store, "https://a.example/feed", &[]);
         let changes: Vec<_> = (0..1_000).map(|n| new_entry(&n.to_string(), n / 3)).collect();
         store.transaction(|tx| tx.apply(feed, &update(&changes), at(9))).unwrap();
-        let list = store.list(&Scope::All, Filter::All, Order::NewestFirst).unwrap();
+        let list = store.list(&EntryScope::All, Filter::All, Order::NewestFirst).unwrap();
         let read: Vec<EntryKey> = list[..600].iter().step_by(2).map(|(key, _)| *key).collect();
         store.transaction(|tx| tx.mark_read(&read, true).map(drop)).unwrap();
-        let mut unread = store.list(&Scope::All, Filter::Unread, Order::NewestFirst).unwrap();
+        let mut unread = store.list(&EntryScope::All, Filter::Unread, Order::NewestFirst).unwrap();
         assert!(unread.len() as u64 > FEW_UNREAD, "unread entries are searched for among the read ones");
-        let some =
-            store.list_part(&Scope::All, Filter::Unread, part(400, ListOrder::NewestFirst)).unwrap().unwrap();
+        let some = store
+            .list_part(&EntryScope::All, Filter::Unread, part(400, ListOrder::NewestFirst))
+            .unwrap()
+            .unwrap();
         assert_eq!(some.entries, unread[..400]);
         unread.reverse();
-        let some =
-            store.list_part(&Scope::All, Filter::Unread, part(500, ListOrder::OldestFirst)).unwrap().unwrap();
+        let some = store
+            .list_part(&EntryScope::All, Filter::Unread, part(500, ListOrder::OldestFirst))
+            .unwrap()
+            .unwrap();
         assert_eq!(some.entries, unread[..500]);
     }
 
@@ -468,14 +472,14 @@ mod tests {
     fn a_part_of_a_list_reaches_one_entry_past_a_position() {
         let (store, _) = filled();
         for order in ORDERS {
-            let mut whole = store.list(&Scope::All, Filter::All, Order::NewestFirst).unwrap();
+            let mut whole = store.list(&EntryScope::All, Filter::All, Order::NewestFirst).unwrap();
             if order == ListOrder::OldestFirst {
                 whole.reverse();
             }
             let (key, sort) = whole[60];
             assert_eq!(store.sort_key(key).unwrap(), Some(sort));
             let wanted = ListPrefix { entries: 5, through: Some(sort), order };
-            let found = store.list_part(&Scope::All, Filter::All, wanted).unwrap().unwrap();
+            let found = store.list_part(&EntryScope::All, Filter::All, wanted).unwrap().unwrap();
             // The part contains all entries at the same position, and one more.
             let through = whole.iter().rposition(|(_, other)| *other == sort).unwrap();
             assert_eq!(found.entries, whole[..=through + 1]);
@@ -486,24 +490,24 @@ mod tests {
     #[test]
     fn positions_are_returned_only_for_entries_of_the_scope() {
         let (mut store, feeds) = filled();
-        let whole = store.list(&Scope::All, Filter::All, Order::NewestFirst).unwrap();
+        let whole = store.list(&EntryScope::All, Filter::All, Order::NewestFirst).unwrap();
         let keys = || whole.iter().map(|(key, _)| *key);
-        assert_eq!(store.places_in(&Scope::All, keys()).unwrap(), whole);
-        for scope in [Scope::Folder(vec!["News".to_owned()]), Scope::Subscription(feeds[4])] {
+        assert_eq!(store.places_in(&EntryScope::All, keys()).unwrap(), whole);
+        for scope in [EntryScope::Folder(vec!["News".to_owned()]), EntryScope::Subscription(feeds[4])] {
             let list = store.list(&scope, Filter::All, Order::NewestFirst).unwrap();
             assert!(!list.is_empty() && list.len() < whole.len());
             assert_eq!(store.places_in(&scope, keys()).unwrap(), list);
         }
         // A feed that the user no longer follows belongs to no scope.
         store.transaction(|tx| tx.remove_subscription(feeds[4], at(11))).unwrap();
-        assert!(store.places_in(&Scope::Subscription(feeds[4]), keys()).unwrap().is_empty());
+        assert!(store.places_in(&EntryScope::Subscription(feeds[4]), keys()).unwrap().is_empty());
     }
 
     #[test]
     fn unread_among_returns_the_unread_entries() {
         let (store, _) = filled();
-        let all = store.list(&Scope::All, Filter::All, Order::NewestFirst).unwrap();
-        let unread = store.list(&Scope::All, Filter::Unread, Order::NewestFirst).unwrap();
+        let all = store.list(&EntryScope::All, Filter::All, Order::NewestFirst).unwrap();
+        let unread = store.list(&EntryScope::All, Filter::Unread, Order::NewestFirst).unwrap();
         let found = store.unread_among(all.iter().map(|(key, _)| *key)).unwrap();
         assert_eq!(found, unread.iter().map(|(key, _)| *key).collect::<Vec<_>>());
     }

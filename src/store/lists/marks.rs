@@ -7,10 +7,10 @@ use rusqlite::named_params;
 
 use super::keys_as_json;
 use crate::history::SortKey;
-use crate::model::{EntryKey, ListOrder, SubscriptionId, Timestamp};
-use crate::store::history::apply::Delta;
+use crate::model::{EntryKey, EntryScope, Filter, ListOrder, SubscriptionId, Timestamp};
+use crate::store::entries::counts::Delta;
 use crate::store::schema::convert::Col;
-use crate::store::{Filter, Order, Scope, StoreError, Tx, Watcher, unwatched, watched_parts};
+use crate::store::{Order, StoreError, Tx, Watcher, unwatched, watched_parts};
 
 /// One statement marks many entries: SQLite keeps a copy of each page that a statement with triggers changes, and so copies
 /// a page once for all of them.
@@ -146,7 +146,7 @@ impl Tx<'_> {
     /// stay unread. Returns the entries that changed, for an undo.
     pub fn mark_all_read(
         &self,
-        scope: &Scope,
+        scope: &EntryScope,
         upto: Option<EntryKey>,
         watch: Watcher<'_>,
     ) -> Result<Vec<EntryKey>, StoreError> {
@@ -156,7 +156,7 @@ impl Tx<'_> {
     /// Like [`Self::mark_all_read`], for the entries whose time in lists is before `before`.
     pub fn mark_older_read(
         &self,
-        scope: &Scope,
+        scope: &EntryScope,
         before: Timestamp,
         upto: Option<EntryKey>,
         watch: Watcher<'_>,
@@ -167,7 +167,7 @@ impl Tx<'_> {
     /// Like [`Self::mark_all_read`], for the entries below a row of the list.
     pub fn mark_below_read(
         &self,
-        scope: &Scope,
+        scope: &EntryScope,
         row: ListRow,
         upto: Option<EntryKey>,
         watch: Watcher<'_>,
@@ -177,7 +177,7 @@ impl Tx<'_> {
 
     fn mark_some_read(
         &self,
-        scope: &Scope,
+        scope: &EntryScope,
         upto: Option<EntryKey>,
         watch: Watcher<'_>,
         is_meant: impl Fn(EntryKey, SortKey) -> bool,
@@ -219,20 +219,17 @@ mod tests {
 
     use super::*;
     use crate::history::{Arrival, EntryChange};
-    use crate::store::testing::{add, at, entry, keys, memory, new_entry, unread, update};
+    use crate::store::testing::{add, at, entry, keys, memory, new_entry, unread, update, with_entries};
 
     #[test]
     fn marking_returns_what_it_changed_and_updates_the_count() {
-        let mut store = memory();
-        let id = add(&mut store, "https://a.example/feed");
-        let change = update(&[new_entry("a", 1), new_entry("b", 2), new_entry("c", 3)]);
-        store.transaction(|tx| tx.apply(id, &change, at(9))).unwrap();
-        let all = keys(&store, &Scope::All);
+        let (mut store, id) = with_entries(&[new_entry("a", 1), new_entry("b", 2), new_entry("c", 3)]);
+        let all = keys(&store, &EntryScope::All);
         assert_eq!(unread(&store, id), 3);
         assert_eq!(store.transaction(|tx| tx.mark_read(&all[..1], true)).unwrap(), all[..1]);
         assert_eq!(store.transaction(|tx| tx.mark_read(&all[..2], true)).unwrap(), all[1..2]);
         assert_eq!(unread(&store, id), 1);
-        let undone = store.transaction(|tx| tx.mark_all_read(&Scope::All, None, &unwatched)).unwrap();
+        let undone = store.transaction(|tx| tx.mark_all_read(&EntryScope::All, None, &unwatched)).unwrap();
         assert_eq!((undone.as_slice(), unread(&store, id)), (&all[2..], 0));
         store.transaction(|tx| tx.mark_read(&undone, false)).unwrap();
         assert_eq!(unread(&store, id), 1);
@@ -251,35 +248,30 @@ mod tests {
             told.borrow_mut().push((done, total));
             done < 512
         };
-        let stopped = store.transaction(|tx| tx.mark_all_read(&Scope::All, None, &stops));
+        let stopped = store.transaction(|tx| tx.mark_all_read(&EntryScope::All, None, &stops));
         assert!(matches!(stopped, Err(StoreError::Stopped)));
         assert_eq!(told.into_inner(), [(0, 600), (256, 600), (512, 600)]);
         assert_eq!(unread(&store, id), 600);
-        let marked = store.transaction(|tx| tx.mark_all_read(&Scope::All, None, &unwatched)).unwrap();
+        let marked = store.transaction(|tx| tx.mark_all_read(&EntryScope::All, None, &unwatched)).unwrap();
         assert_eq!((marked.len(), unread(&store, id)), (600, 0));
     }
 
     #[test]
     fn entries_that_arrive_meanwhile_stay_unread() {
-        let mut store = memory();
-        let id = add(&mut store, "https://a.example/feed");
-        store.transaction(|tx| tx.apply(id, &update(&[new_entry("a", 1)]), at(9))).unwrap();
+        let (mut store, id) = with_entries(&[new_entry("a", 1)]);
         let seen = store.newest_key().unwrap();
         store.transaction(|tx| tx.apply(id, &update(&[new_entry("b", 2)]), at(9))).unwrap();
-        store.transaction(|tx| tx.mark_all_read(&Scope::Subscription(id), seen, &unwatched)).unwrap();
+        store.transaction(|tx| tx.mark_all_read(&EntryScope::Subscription(id), seen, &unwatched)).unwrap();
         assert_eq!(unread(&store, id), 1);
     }
 
     #[test]
     fn older_entries_can_be_marked_as_read_and_as_unread_again() {
-        let mut store = memory();
-        let id = add(&mut store, "https://a.example/feed");
-        let change = update(&[new_entry("a", 1), new_entry("b", 2), new_entry("c", 3)]);
-        store.transaction(|tx| tx.apply(id, &change, at(9))).unwrap();
-        let all = keys(&store, &Scope::All);
+        let (mut store, id) = with_entries(&[new_entry("a", 1), new_entry("b", 2), new_entry("c", 3)]);
+        let all = keys(&store, &EntryScope::All);
         let times: Vec<_> = store.rows(&all).unwrap().iter().map(|row| row.time).collect();
         let mut older = |before| {
-            let scope = Scope::Subscription(id);
+            let scope = EntryScope::Subscription(id);
             store.transaction(|tx| tx.mark_older_read(&scope, before, None, &unwatched)).unwrap()
         };
         assert_eq!(older(times[2]), []);
@@ -291,10 +283,8 @@ mod tests {
 
     #[test]
     fn h5_a_replaced_entry_keeps_the_users_marks() {
-        let mut store = memory();
-        let id = add(&mut store, "https://a.example/feed");
-        store.transaction(|tx| tx.apply(id, &update(&[new_entry("a", 1)]), at(9))).unwrap();
-        let key = keys(&store, &Scope::All)[0];
+        let (mut store, id) = with_entries(&[new_entry("a", 1)]);
+        let key = keys(&store, &EntryScope::All)[0];
         store
             .transaction(|tx| {
                 tx.mark_read(&[key], true)?;
@@ -322,7 +312,7 @@ mod tests {
         // Two entries have the time 2, and a gap may have it as well.
         let entries = [new_entry("a", 1), new_entry("b", 2), new_entry("c", 2), new_entry("d", 3)];
         store.transaction(|tx| tx.apply(id, &update(&entries), at(9))).unwrap();
-        let list = store.list(&Scope::All, Filter::All, Order::NewestFirst).unwrap();
+        let list = store.list(&EntryScope::All, Filter::All, Order::NewestFirst).unwrap();
         for order in [ListOrder::NewestFirst, ListOrder::OldestFirst] {
             let mut shown = list.clone();
             if order == ListOrder::OldestFirst {
@@ -354,7 +344,7 @@ mod tests {
 
     /// Marks the entries below a row, and takes the marks back.
     fn marked_below(store: &mut crate::store::Store, row: ListRow) -> BTreeSet<EntryKey> {
-        let mark = |tx: &mut Tx<'_>| tx.mark_below_read(&Scope::All, row, None, &unwatched);
+        let mark = |tx: &mut Tx<'_>| tx.mark_below_read(&EntryScope::All, row, None, &unwatched);
         let marked = store.transaction(mark).unwrap();
         store.transaction(|tx| tx.mark_read(&marked, false)).unwrap();
         marked.into_iter().collect()

@@ -21,27 +21,7 @@ use super::entries::body;
 use super::schema::convert::{Col, uncount};
 use super::{Database, StoreError};
 use crate::history::SortKey;
-use crate::model::{EntryKey, Filter, LabelName, SubscriptionId, Timestamp};
-
-/// The entries that a list consists of.
-#[derive(Clone, Debug, PartialEq, Eq, Hash)]
-pub enum Scope {
-    /// Entries of every subscription.
-    All,
-    /// Every starred entry, even if it left the list of its feed (C2).
-    Starred,
-    /// Every entry with this label, even if it left the list of its feed.
-    Label(LabelName),
-    /// Entries of the subscriptions in a folder and its subfolders. The path names the folder, outermost name first.
-    Folder(Vec<String>),
-    /// Entries of one subscription.
-    Subscription(SubscriptionId),
-    /// The entries of a subscription that its publisher withdrew: a complete feed no longer lists them, or a tombstone
-    /// deletes them (RFC 6721).
-    Removed(SubscriptionId),
-    /// Entries of some subscriptions.
-    Subscriptions(Vec<SubscriptionId>),
-}
+use crate::model::{EntryKey, EntryScope, Filter, SubscriptionId, Timestamp};
 
 /// The order of a list.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -89,31 +69,31 @@ const ARRIVED_AFTER: &str = "SELECT key, subscription FROM entry WHERE key > :ke
 const NEWEST_KEY: &str = "SELECT max(key) AS key FROM user_state";
 
 /// Keys with their positions.
-pub(super) type Listed = Vec<(EntryKey, SortKey)>;
+pub(super) type ListedKeys = Vec<(EntryKey, SortKey)>;
 
 impl Database {
     /// Returns the keys of a list with their positions, in order.
     ///
     /// [`Order::DocumentOrder`] applies only to the list of one subscription. Entries that have no position in a
     /// document come last, the newest first.
-    pub fn list(&self, scope: &Scope, filter: Filter, order: Order) -> Result<Listed, StoreError> {
+    pub fn list(&self, scope: &EntryScope, filter: Filter, order: Order) -> Result<ListedKeys, StoreError> {
         let mut list = match (scope, filter) {
-            (Scope::All, Filter::All) => self.listed(ALL, None)?,
-            (Scope::All, Filter::Unread) => self.listed(UNREAD, None)?,
-            (Scope::All, Filter::Starred) => self.starred(|in_view, _| in_view)?,
-            (Scope::Starred, Filter::Unread) => self.starred(|in_view, read| in_view && !read)?,
-            (Scope::Starred, _) => self.starred(|_, _| true)?,
-            (Scope::Label(name), _) => self.labelled(name, filter)?,
-            (Scope::Subscription(id), _) => self.list_of(*id, filter)?,
-            (Scope::Folder(path), _) => {
+            (EntryScope::All, Filter::All) => self.listed(ALL, None)?,
+            (EntryScope::All, Filter::Unread) => self.listed(UNREAD, None)?,
+            (EntryScope::All, Filter::Starred) => self.starred(|in_view, _| in_view)?,
+            (EntryScope::Starred, Filter::Unread) => self.starred(|in_view, read| in_view && !read)?,
+            (EntryScope::Starred, _) => self.starred(|_, _| true)?,
+            (EntryScope::Label(name), _) => self.labelled(name, filter)?,
+            (EntryScope::Subscription(id), _) => self.list_of(*id, filter)?,
+            (EntryScope::Folder(path), _) => {
                 let mut list = Vec::new();
                 for id in self.subscriptions_in(path)? {
                     list.append(&mut self.list_of(id, filter)?);
                 }
                 list
             }
-            (Scope::Removed(id), filter) => self.removed_of(*id, filter)?,
-            (Scope::Subscriptions(ids), _) => {
+            (EntryScope::Removed(id), filter) => self.removed_of(*id, filter)?,
+            (EntryScope::Subscriptions(ids), _) => {
                 let mut list = Vec::new();
                 for id in ids {
                     list.append(&mut self.list_of(*id, filter)?);
@@ -123,13 +103,13 @@ impl Database {
         };
         // Sorting a list that the index sorted already takes one pass.
         list.sort_by_key(|(key, sort)| (*sort, std::cmp::Reverse(*key)));
-        if let (Scope::Subscription(id), Order::DocumentOrder) = (scope, order) {
+        if let (EntryScope::Subscription(id), Order::DocumentOrder) = (scope, order) {
             self.sort_by_document(*id, &mut list)?;
         }
         Ok(list)
     }
 
-    /// Returns the number of entries in [`Scope::Removed`].
+    /// Returns the number of entries in [`EntryScope::Removed`].
     pub fn removed_count(&self, id: SubscriptionId) -> Result<u64, StoreError> {
         let mut statement = self.connection.prepare_cached(COUNT_REMOVED)?;
         Ok(uncount(statement.query_row(named_params! {":id": id.0}, |row| row.get(0))?))
@@ -189,7 +169,7 @@ impl Database {
         Ok(all.into_iter().filter(|(_, folder)| tree.is_within(*folder, path)).map(|(id, _)| id).collect())
     }
 
-    fn list_of(&self, id: SubscriptionId, filter: Filter) -> Result<Listed, StoreError> {
+    fn list_of(&self, id: SubscriptionId, filter: Filter) -> Result<ListedKeys, StoreError> {
         let sql = match filter {
             Filter::All => OF_SUBSCRIPTION,
             Filter::Unread => UNREAD_OF_SUBSCRIPTION,
@@ -198,7 +178,7 @@ impl Database {
         self.listed(sql, Some(id))
     }
 
-    pub(super) fn removed_of(&self, id: SubscriptionId, filter: Filter) -> Result<Listed, StoreError> {
+    pub(super) fn removed_of(&self, id: SubscriptionId, filter: Filter) -> Result<ListedKeys, StoreError> {
         let mut statement = self.connection.prepare_cached(REMOVED)?;
         let rows = statement.query_map(named_params! {":id": id.0}, |row| {
             Ok((place(row)?, row.get::<_, bool>("read")?, row.get::<_, bool>("starred")?))
@@ -216,7 +196,7 @@ impl Database {
         Ok(list)
     }
 
-    fn listed(&self, sql: &str, id: Option<SubscriptionId>) -> Result<Listed, StoreError> {
+    fn listed(&self, sql: &str, id: Option<SubscriptionId>) -> Result<ListedKeys, StoreError> {
         let mut statement = self.connection.prepare_cached(sql)?;
         let mut rows = match id {
             Some(id) => statement.query(named_params! {":id": id.0})?,
@@ -230,7 +210,7 @@ impl Database {
         Ok(list)
     }
 
-    fn starred(&self, wanted: impl Fn(bool, bool) -> bool) -> Result<Listed, StoreError> {
+    fn starred(&self, wanted: impl Fn(bool, bool) -> bool) -> Result<ListedKeys, StoreError> {
         let mut statement = self.connection.prepare_cached(STARRED)?;
         let mut rows = statement.query([])?;
         let mut list = Vec::new();
@@ -242,7 +222,7 @@ impl Database {
         Ok(list)
     }
 
-    fn sort_by_document(&self, id: SubscriptionId, list: &mut Listed) -> Result<(), StoreError> {
+    fn sort_by_document(&self, id: SubscriptionId, list: &mut ListedKeys) -> Result<(), StoreError> {
         let mut statement = self.connection.prepare_cached(DOCUMENT_ORDER)?;
         let rows = statement.query_map(named_params! {":id": id.0}, |row| {
             Ok((EntryKey(row.get("key")?), row.get::<_, i64>("document_order")?))

@@ -12,7 +12,7 @@ use crate::model::{
     Entry, EntryKey, IdSource, SAVED_PAGES, SAVED_PAGES_NORMALISED, SavedPage, SubscriptionId, Text,
     Timestamp, page_id,
 };
-use crate::store::history::apply::Delta;
+use crate::store::entries::counts::Delta;
 use crate::store::schema::convert::{Col, id_hash, uncount, url_of};
 use crate::store::{Database, StoreError, Tx};
 
@@ -176,9 +176,9 @@ impl Tx<'_> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::model::{Filter, ListOrder};
+    use crate::model::{EntryScope, Filter, ListOrder};
     use crate::store::testing::{add, at, extractor, keys, memory, new_entry, update, url};
-    use crate::store::{ListPrefix, Scope, Selection, Source, Store, unwatched};
+    use crate::store::{ListPrefix, Selection, Source, Store, unwatched};
 
     fn page(address: &str) -> SavedPage {
         SavedPage { address: url(address), title: "Tide".to_owned(), text: Some("<p>Nine</p>".to_owned()) }
@@ -194,9 +194,9 @@ mod tests {
         let pages = store.saved_pages().unwrap().unwrap();
         assert_eq!((pages.entries, pages.unread), (1, 0));
         assert_eq!(store.subscriptions().unwrap().len(), 1, "it is no feed");
-        assert_eq!(keys(&store, &Scope::All), [key]);
+        assert_eq!(keys(&store, &EntryScope::All), [key]);
         let prefix = ListPrefix { entries: 9, through: None, order: ListOrder::NewestFirst };
-        let part = store.list_part(&Scope::All, Filter::All, prefix).unwrap().unwrap();
+        let part = store.list_part(&EntryScope::All, Filter::All, prefix).unwrap().unwrap();
         assert_eq!((part.total, part.entries.len()), (1, 1));
     }
 

@@ -194,7 +194,7 @@ fn proxy(text: Option<String>) -> Option<ProxyChoice> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::store::testing::{add, at, memory, new_entry, update, url};
+    use crate::store::testing::{add, at, memory, new_entry, url, with_entries};
 
     #[test]
     fn choices_for_a_feed_are_kept() {
@@ -224,9 +224,7 @@ mod tests {
 
     #[test]
     fn a_full_text_is_deleted_with_its_entry() {
-        let mut store = memory();
-        let id = add(&mut store, "https://a.example/feed");
-        store.transaction(|tx| tx.apply(id, &update(&[new_entry("a", 1)]), at(9))).unwrap();
+        let (mut store, id) = with_entries(&[new_entry("a", 1)]);
         let key = store.newest_key().unwrap().unwrap();
         let (page, html) = (url("https://a.example/page"), "<p>long</p>".repeat(100));
         store.transaction(|tx| tx.put_full_text(key, &page, &html)).unwrap();

@@ -131,9 +131,9 @@ pub(in crate::store) fn actions_of_json(text: &str) -> Option<RuleActions> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::model::{Filter, ListOrder};
-    use crate::store::testing::{add, at, entry, keys, memory, new_entry, unread, update};
-    use crate::store::{ListPrefix, Order, Scope, Store};
+    use crate::model::{EntryScope, Filter, ListOrder};
+    use crate::store::testing::{at, entry, keys, memory, new_entry, unread, update, with_entries};
+    use crate::store::{ListPrefix, Order, Store};
 
     fn rule(name: &str, matched: u64) -> RuleRow {
         let actions = RuleActions::of_names(["star", "label:To read"]).unwrap();
@@ -163,26 +163,24 @@ mod tests {
 
     #[test]
     fn a_hidden_entry_is_in_no_list_of_feeds_but_is_found_and_stays_hidden_when_it_changes() {
-        let mut store = memory();
-        let id = add(&mut store, "https://a.example/feed");
-        let change = update(&[new_entry("a", 1), new_entry("b", 2), new_entry("c", 3)]);
-        store.transaction(|tx| tx.apply(id, &change, at(9))).unwrap();
-        let all = keys(&store, &Scope::All);
+        let (mut store, id) = with_entries(&[new_entry("a", 1), new_entry("b", 2), new_entry("c", 3)]);
+        let all = keys(&store, &EntryScope::All);
         store.transaction(|tx| tx.hide_these(&all[1..2])).unwrap();
         assert_eq!(unread(&store, id), 2);
         let listed = |store: &Store| -> (Vec<EntryKey>, u64) {
             for order in [ListOrder::NewestFirst, ListOrder::OldestFirst] {
                 let prefix = ListPrefix { entries: 9, through: None, order };
-                let part = store.list_part(&Scope::All, Filter::All, prefix).unwrap().unwrap();
+                let part = store.list_part(&EntryScope::All, Filter::All, prefix).unwrap().unwrap();
                 assert_eq!(part.total, part.entries.len() as u64);
             }
-            let mut list = store.list(&Scope::Subscription(id), Filter::All, Order::NewestFirst).unwrap();
+            let mut list =
+                store.list(&EntryScope::Subscription(id), Filter::All, Order::NewestFirst).unwrap();
             assert_eq!(list.len(), 3, "history sees all entries");
             store.leave_out_hidden(&mut list).unwrap();
             (list.into_iter().map(|(key, _)| key).collect(), store.subscription(id).unwrap().unwrap().unread)
         };
         assert_eq!(listed(&store), (vec![all[0], all[2]], 2));
-        let found = |query: &str| store.search_keys(query, &Scope::All).unwrap().len();
+        let found = |query: &str| store.search_keys(query, &EntryScope::All).unwrap().len();
         assert_eq!([found("content"), found("is:hidden"), found("-is:hidden")], [3, 1, 2]);
         let changed = crate::history::EntryChange {
             held: Some(all[1]),

@@ -7,13 +7,14 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use rusqlite::{Connection, OptionalExtension, named_params};
+use rusqlite::{OptionalExtension, named_params};
 use serde_json::json;
 use url::Url;
 
 use crate::model::{
     ArticleNames, EntryId, EntryKey, IdSource, SubscriptionId, feed_name, page_name, shown_title,
 };
+use crate::store::schema::article_names::SET_NAMES;
 use crate::store::schema::convert::Col;
 use crate::store::{Database, StoreError, Tx};
 
@@ -41,12 +42,6 @@ const FACTS: &str = "SELECT entry.id, id_source, link, entry.title, in_view, url
         coalesce(nullif(custom_title, ''), nullif(subscription.title, ''), url) AS feed
     FROM entry CROSS JOIN subscription ON subscription.id = entry.subscription WHERE key = :key";
 const READ_BY_USER: &str = "SELECT 1 FROM user_state WHERE key = :key AND read = 1 AND arrived_read = 0";
-const SET_NAMES: &str = "UPDATE user_state SET link_name = :link_name, id_name = :id_name
-    WHERE key = :key AND (link_name IS NOT :link_name OR id_name IS NOT :id_name)";
-const ALL: &str = "SELECT key, link, id, id_source FROM entry";
-const INDEXES: &str =
-    "CREATE INDEX user_state_by_link_name ON user_state (link_name) WHERE link_name IS NOT NULL;
-    CREATE INDEX user_state_by_id_name ON user_state (id_name) WHERE id_name IS NOT NULL;";
 
 /// An entry that is the same article as another entry.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -269,33 +264,13 @@ impl Tx<'_> {
     }
 }
 
-/// Names the articles of all entries of a database that has no names yet, and makes the indexes of the names.
-pub(in crate::store) fn name_all(connection: &Connection) -> Result<(), StoreError> {
-    let (mut all, mut set) = (connection.prepare(ALL)?, connection.prepare(SET_NAMES)?);
-    let mut rows = all.query([])?;
-    while let Some(row) = rows.next()? {
-        // An address that cannot be read is damage, which must not stop the conversion.
-        let link =
-            row.get_ref("link")?.as_str_or_null().ok().flatten().and_then(|link| Url::parse(link).ok());
-        let Ok(id) = row.get_ref("id")?.as_str().map(EntryId::new) else { continue };
-        let source: Col<IdSource> = row.get("id_source")?;
-        let [link_name, id_name] = ArticleNames::of(link.as_ref(), &id, source.0).hashes();
-        if link_name.is_some() || id_name.is_some() {
-            let key: i64 = row.get("key")?;
-            set.execute(named_params! {":key": key, ":link_name": link_name, ":id_name": id_name})?;
-        }
-    }
-    connection.execute_batch(INDEXES)?;
-    Ok(())
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
     use crate::history::EntryChange;
-    use crate::model::{Filter, LabelName};
+    use crate::model::{EntryScope, Filter, LabelName};
     use crate::store::testing::{add, at, keys, memory, new_entry, unread, update, url};
-    use crate::store::{Order, Scope, Store, unwatched};
+    use crate::store::{Order, Store, unwatched};
 
     /// An entry of an article; an empty link is none.
     fn article(id: &str, link: &str, title: &str) -> EntryChange {
@@ -488,7 +463,7 @@ mod tests {
         mark(&mut store, &a, true);
         assert_eq!(mark(&mut store, &a, false), a);
         assert!(!is_unread(&store, b[0]));
-        let mut list = store.list(&Scope::All, Filter::All, Order::NewestFirst).unwrap();
+        let mut list = store.list(&EntryScope::All, Filter::All, Order::NewestFirst).unwrap();
         store.leave_out_hidden(&mut list).unwrap();
         assert_eq!(list.into_iter().map(|(key, _)| key).collect::<Vec<_>>(), a);
     }
@@ -501,13 +476,14 @@ mod tests {
             .collect();
         feed(&mut store, "a", &many);
         let b = feed(&mut store, "b", &many[..10]);
-        let before = keys(&store, &Scope::All).len();
+        let before = keys(&store, &EntryScope::All).len();
         let id = SubscriptionId(1);
-        let marked =
-            store.transaction(|tx| tx.mark_all_read(&Scope::Subscription(id), None, &unwatched)).unwrap();
+        let marked = store
+            .transaction(|tx| tx.mark_all_read(&EntryScope::Subscription(id), None, &unwatched))
+            .unwrap();
         assert_eq!((marked.len(), unread(&store, id), unread(&store, SubscriptionId(2))), (60, 0, 0));
         assert!(b.iter().all(|key| marked.contains(key)));
-        assert_eq!(keys(&store, &Scope::All).len(), before);
-        assert_eq!(store.list(&Scope::All, Filter::Unread, Order::NewestFirst).unwrap(), []);
+        assert_eq!(keys(&store, &EntryScope::All).len(), before);
+        assert_eq!(store.list(&EntryScope::All, Filter::Unread, Order::NewestFirst).unwrap(), []);
     }
 }

@@ -12,7 +12,7 @@ use crate::history::{Confidence, GapCause, Mark, Retry};
 use crate::locale::Message;
 use crate::model::{
     Completeness, Digest, Enclosure, Entry, EntryId, EntryKey, FailureKind, Fault, FeedKind, GapId, IdSource,
-    InReplyTo, PollHints, Severity, SubscriptionId, TextKind, Timestamp,
+    InReplyTo, Label, LabelColour, LabelName, PollHints, Severity, SubscriptionId, TextKind, Timestamp,
 };
 use crate::store::StoreError;
 
@@ -262,6 +262,24 @@ pub(in crate::store) fn pairs_to_json(pairs: &[(String, String)]) -> Option<Stri
 pub(in crate::store) fn pairs_of_json(text: &str) -> Vec<(String, String)> {
     let pair = |value: &Value| Some((value.get(0)?.as_str()?.to_owned(), value.get(1)?.as_str()?.to_owned()));
     array(parse(text).as_ref()).iter().filter_map(pair).collect()
+}
+
+/// Reads a label from its columns; `None` if a name of the file is no name. A colour of a later version becomes grey.
+pub(in crate::store) fn label(name: &str, colour: &str) -> Option<Label> {
+    let name = LabelName::new(name).ok()?;
+    Some(Label { name, colour: LabelColour::of_name(colour).unwrap_or(LabelColour::Grey) })
+}
+
+/// Reads the labels of an entry from the column of `rows::ROW`, which is JSON.
+pub(in crate::store) fn labels_of_json(text: &str) -> Vec<Label> {
+    if text == "[]" {
+        return Vec::new();
+    }
+    let pairs: Vec<(String, String)> = serde_json::from_str(text).unwrap_or_default();
+    let mut labels: Vec<Label> =
+        pairs.into_iter().filter_map(|(name, colour)| label(&name, &colour)).collect();
+    labels.sort();
+    labels
 }
 
 /// Writes page links as a JSON array of pairs.

@@ -1,15 +1,13 @@
 //! The format of the database: its schema, its number, and the conversion of the previous format.
 
+pub(super) mod article_names;
 pub(super) mod convert;
 pub(super) mod open;
-#[cfg(test)]
-pub(super) mod plans;
 
 use std::path::Path;
 
 use rusqlite::{Connection, TransactionBehavior};
 
-use super::lists::twins;
 use super::{StoreError, Watcher};
 use open::at;
 
@@ -128,7 +126,7 @@ pub(super) fn prepare(
             for (from, statements) in CONVERTED.iter().filter(|(from, _)| *from >= older) {
                 transaction.execute_batch(statements)?;
                 if *from == 20 {
-                    convert_20(&transaction)?;
+                    article_names::name_all(&transaction)?;
                 }
             }
         }
@@ -137,11 +135,6 @@ pub(super) fn prepare(
     transaction.pragma_update(None, "application_id", APPLICATION)?;
     transaction.commit()?;
     Ok(())
-}
-
-/// The part of the step from format 20 to 21 that is more than statements.
-fn convert_20(connection: &Connection) -> Result<(), StoreError> {
-    twins::name_all(connection)
 }
 
 #[cfg(test)]

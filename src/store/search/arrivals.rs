@@ -430,9 +430,9 @@ impl Test {
 mod tests {
     use super::*;
     use crate::history::EntryChange;
-    use crate::model::{Enclosure, EntryKey, Text};
+    use crate::model::{Enclosure, EntryKey, EntryScope, Text};
+    use crate::store::Store;
     use crate::store::testing::{add_in, at, memory, new_entry, update, url};
-    use crate::store::{Scope, Store};
 
     const TITLES: [&str; 6] = ["Old gate", "New gate at Zürich", "Fog", "", "東京の地図", "C++ and rust"];
     const TEXTS: [&str; 4] = ["<p>The tide is out</p>", "Gates open at dawn", "", "the old wall, café"];
@@ -528,7 +528,7 @@ mod tests {
         let mut some = 0;
         for (at, query) in queries.iter().enumerate() {
             let found: Vec<EntryKey> =
-                store.search_keys(query, &Scope::All).unwrap().into_iter().map(|(key, _)| key).collect();
+                store.search_keys(query, &EntryScope::All).unwrap().into_iter().map(|(key, _)| key).collect();
             let mut fitting = Vec::new();
             for (id, changes) in &feeds {
                 let feed = set.feed(&store.subscription(*id).unwrap().unwrap());

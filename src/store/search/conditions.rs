@@ -185,9 +185,10 @@ mod tests {
     use chrono::Days;
 
     use super::*;
+    use crate::model::EntryScope;
+    use crate::store::Store;
     use crate::store::search::READ;
     use crate::store::testing::{add, memory, new_entry, update};
-    use crate::store::{Scope, Store};
 
     /// Two feeds: four entries an hour apart from noon on, and one of the next day.
     fn filled() -> (Store, NaiveDate) {
@@ -218,7 +219,7 @@ mod tests {
     /// Returns the ids that a search finds, oldest first. It must find the same before and after indexing.
     fn found(store: &mut Store, query: &str) -> Vec<String> {
         let find = |database: &Database| -> Vec<String> {
-            let hits = database.search(query, &Scope::All, 99).unwrap();
+            let hits = database.search(query, &EntryScope::All, 99).unwrap();
             hits.into_iter().rev().map(|hit| hit.row.id.as_str().to_owned()).collect()
         };
         let waiting = find(store);
@@ -234,8 +235,12 @@ mod tests {
     #[test]
     fn a_search_with_conditions_finds_the_entries_that_meet_all_of_them() {
         let (mut store, day) = filled();
-        let keys: Vec<EntryKey> =
-            store.search_keys("is:unread", &Scope::All).unwrap().into_iter().map(|(key, _)| key).collect();
+        let keys: Vec<EntryKey> = store
+            .search_keys("is:unread", &EntryScope::All)
+            .unwrap()
+            .into_iter()
+            .map(|(key, _)| key)
+            .collect();
         // The newest entry comes first.
         store.transaction(|tx| tx.mark_read(&keys[1..3], true)).unwrap();
         store.transaction(|tx| tx.star(keys[4], true)).unwrap();
@@ -291,7 +296,7 @@ mod tests {
             .collect();
         let now = Timestamp::from_seconds(READ + 500);
         store.transaction(|tx| tx.apply(id, &update(&all), now)).unwrap();
-        let count = |query: &str| store.search_keys(query, &Scope::All).unwrap().len();
+        let count = |query: &str| store.search_keys(query, &EntryScope::All).unwrap().len();
         assert_eq!([count("is:unread"), count("-gate")], [1_200, 1_100]);
     }
 }

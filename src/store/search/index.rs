@@ -28,7 +28,7 @@ const NAMES: &str = "SELECT title, author FROM entry WHERE key = :key";
 const PUT: &str = "INSERT INTO search (rowid, title, author, text) VALUES (:key, :title, :author, :text)";
 const DELETE: &str = "DELETE FROM search WHERE rowid = :key";
 /// A row of the index without words, and with the key of no entry. Earlier versions did not index the texts of pages. This
-/// row says that those they stored were queued.
+/// row says that the texts which they stored were queued.
 const PAGES_ARE_QUEUED: &str = "SELECT 1 FROM search WHERE rowid = 0";
 const QUEUE_PAGES: &str = "INSERT OR IGNORE INTO unindexed (key) SELECT key FROM full_text";
 const NOTE_PAGES: &str = "INSERT INTO search (rowid, title, author, text) VALUES (0, '', '', '')";
@@ -153,9 +153,9 @@ impl Waiting {
 mod tests {
     use std::sync::Arc;
 
-    use crate::model::Text;
+    use crate::model::{EntryScope, Text};
+    use crate::store::Store;
     use crate::store::testing::{add, at, new_entry, update};
-    use crate::store::{Scope, Store};
 
     #[test]
     fn a_text_that_cannot_be_extracted_loses_only_its_own_words() {
@@ -172,7 +172,7 @@ mod tests {
         });
         store.transaction(|tx| tx.apply(id, &update(&changes), at(2))).unwrap();
         assert_eq!(store.transaction(|tx| tx.index_waiting(9, || false)).unwrap(), 2);
-        let found = |word| store.search_keys(word, &Scope::All).unwrap().len();
+        let found = |word| store.search_keys(word, &EntryScope::All).unwrap().len();
         assert_eq!(["first", "broken", "second", "whole"].map(found), [1, 0, 1, 1]);
         assert!(!store.awaits_index().unwrap());
     }
@@ -188,7 +188,7 @@ mod tests {
         let key = store.newest_key().unwrap().unwrap();
         let page = url::Url::parse("https://a.example/tide").unwrap();
         store.transaction(|tx| tx.put_full_text(key, &page, "the lighthouse keeper")).unwrap();
-        let found = |store: &Store, words| store.search_keys(words, &Scope::All).unwrap().len();
+        let found = |store: &Store, words| store.search_keys(words, &EntryScope::All).unwrap().len();
         for is_indexed in [false, true] {
             let hits = ["teaser", "lighthouse", "\"lighthouse keeper\"", "keeper harbour", "sea"]
                 .map(|words| found(&store, words));
@@ -213,9 +213,9 @@ mod tests {
                 .transaction(|tx| tx.put_full_text(crate::model::EntryKey(*key), &page, "lighthouse"))
                 .unwrap();
         }
-        // Such a version left neither the note nor the entries in the queue.
+        // A version without an index of pages wrote neither this row nor the queue.
         store.connection.execute_batch("DELETE FROM unindexed; DELETE FROM search WHERE rowid = 0").unwrap();
-        let found = |store: &Store| store.search_keys("lighthouse", &Scope::All).unwrap().len();
+        let found = |store: &Store| store.search_keys("lighthouse", &EntryScope::All).unwrap().len();
         assert_eq!((found(&store), store.awaits_index().unwrap()), (0, true));
         // The work is done in parts, and a part that is done is not done again.
         let parts: Vec<usize> =

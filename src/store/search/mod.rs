@@ -19,9 +19,11 @@ use std::collections::BTreeSet;
 use rusqlite::named_params;
 
 use super::entries::one_line;
-use super::{Database, Filter, ITEMS_PER_WATCH, Scope, StoreError, Watcher, unwatched};
+use super::{Database, ITEMS_PER_WATCH, StoreError, Watcher, unwatched};
 use crate::history::SortKey;
-use crate::model::{EntryKey, EntryRow, SearchQuery, SubscriptionId, Timestamp, fold_char};
+use crate::model::{
+    EntryKey, EntryRow, EntryScope, Filter, SearchQuery, SubscriptionId, Timestamp, fold_char,
+};
 use conditions::Conditions;
 use phrases::{Phrase, phrases};
 use words::Words;
@@ -66,9 +68,14 @@ pub struct SearchHit {
 impl Database {
     /// Returns the newest `limit` entries of a scope that fit `query`, newest first.
     ///
-    /// Entries out of the view are found only if they are starred or labelled, or if the scope is [`Scope::Removed`]. An empty query
+    /// Entries out of the view are found only if they are starred or labelled, or if the scope is [`EntryScope::Removed`]. An empty query
     /// finds nothing. No query is an error.
-    pub fn search(&self, query: &str, scope: &Scope, limit: usize) -> Result<Vec<SearchHit>, StoreError> {
+    pub fn search(
+        &self,
+        query: &str,
+        scope: &EntryScope,
+        limit: usize,
+    ) -> Result<Vec<SearchHit>, StoreError> {
         let mut hits = Vec::new();
         self.search_each(query, scope, limit, &unwatched, |hit| hits.push(hit))?;
         Ok(hits)
@@ -80,7 +87,7 @@ impl Database {
     pub fn search_each(
         &self,
         query: &str,
-        scope: &Scope,
+        scope: &EntryScope,
         limit: usize,
         watch: Watcher<'_>,
         mut each: impl FnMut(SearchHit),
@@ -106,7 +113,7 @@ impl Database {
     }
 
     /// Returns the keys of all entries that match, newest first.
-    pub fn search_keys(&self, query: &str, scope: &Scope) -> Result<Hits, StoreError> {
+    pub fn search_keys(&self, query: &str, scope: &EntryScope) -> Result<Hits, StoreError> {
         Ok(self.search_keys_watched(query, scope, &|_, _, _| true)?.0)
     }
 
@@ -115,7 +122,7 @@ impl Database {
     pub fn search_keys_watched(
         &self,
         query: &str,
-        scope: &Scope,
+        scope: &EntryScope,
         watch: &dyn Fn(&Hits, u64, u64) -> bool,
     ) -> Result<(Hits, bool), StoreError> {
         let found = RefCell::new(Hits::new());
@@ -132,7 +139,7 @@ impl Database {
     fn find(
         &self,
         query: &SearchQuery,
-        scope: &Scope,
+        scope: &EntryScope,
         watch: Watcher<'_>,
         each: impl FnMut(EntryKey, SortKey) -> Result<bool, StoreError>,
     ) -> Result<bool, StoreError> {
@@ -145,7 +152,7 @@ impl Database {
     fn find_watched(
         &self,
         query: &SearchQuery,
-        scope: &Scope,
+        scope: &EntryScope,
         watch: Watcher<'_>,
         mut each: impl FnMut(EntryKey, SortKey) -> Result<bool, StoreError>,
     ) -> Result<(), StoreError> {
@@ -244,16 +251,16 @@ impl Database {
     ) -> Result<Vec<(SortKey, EntryKey)>, StoreError> {
         let Candidates { scope, conditions, watch } = candidates;
         let within: Option<BTreeSet<SubscriptionId>> = match scope {
-            Scope::All | Scope::Starred | Scope::Label(_) => None,
-            Scope::Subscription(id) | Scope::Removed(id) => Some(BTreeSet::from([*id])),
-            Scope::Folder(path) => Some(self.subscriptions_in(path)?.into_iter().collect()),
-            Scope::Subscriptions(ids) => Some(ids.iter().copied().collect()),
+            EntryScope::All | EntryScope::Starred | EntryScope::Label(_) => None,
+            EntryScope::Subscription(id) | EntryScope::Removed(id) => Some(BTreeSet::from([*id])),
+            EntryScope::Folder(path) => Some(self.subscriptions_in(path)?.into_iter().collect()),
+            EntryScope::Subscriptions(ids) => Some(ids.iter().copied().collect()),
         };
         let listed: BTreeSet<EntryKey> = match scope {
-            Scope::Removed(id) => {
+            EntryScope::Removed(id) => {
                 self.removed_of(*id, Filter::All)?.into_iter().map(|(key, _)| key).collect()
             }
-            Scope::Label(name) => self.keys_with(name)?,
+            EntryScope::Label(name) => self.keys_with(name)?,
             _ => BTreeSet::new(),
         };
         let mut kept = self.connection.prepare_cached(IS_KEPT)?;
@@ -277,8 +284,8 @@ impl Database {
                 continue;
             }
             let is_meant = match scope {
-                Scope::Removed(_) | Scope::Label(_) => listed.contains(&key),
-                Scope::Starred => starred.exists(named_params! {":key": key.0})?,
+                EntryScope::Removed(_) | EntryScope::Label(_) => listed.contains(&key),
+                EntryScope::Starred => starred.exists(named_params! {":key": key.0})?,
                 _ => row.get(2)? || kept.exists(named_params! {":key": key.0})?,
             };
             if is_meant {
@@ -310,7 +317,7 @@ impl Database {
 
 /// The entries among which a search looks.
 struct Candidates<'a> {
-    scope: &'a Scope,
+    scope: &'a EntryScope,
     conditions: &'a Conditions<'a>,
     watch: Watcher<'a>,
 }
@@ -344,11 +351,11 @@ fn folded(text: &str) -> String {
 
 #[cfg(test)]
 mod tests {
+    use super::super::Store;
     use super::super::testing::{add, at, entry, memory, new_entry, update};
-    use super::super::{Scope, Store};
     use super::*;
     use crate::history::EntryChange;
-    use crate::model::Text;
+    use crate::model::{EntryScope, Text};
 
     fn filled(texts: &[(&str, &str)]) -> Store {
         let mut store = memory();
@@ -370,13 +377,13 @@ mod tests {
     /// Searches before and after indexing. Both must find the same.
     fn found(store: &mut Store, query: &str) -> Vec<String> {
         let find = |store: &Store| -> Vec<String> {
-            store.search(query, &Scope::All, 10).unwrap().into_iter().map(|hit| hit.row.title).collect()
+            store.search(query, &EntryScope::All, 10).unwrap().into_iter().map(|hit| hit.row.title).collect()
         };
         let waiting = find(store);
         let kept = store.transaction(|tx| {
             tx.index_waiting(99, || false)?;
             let indexed: Vec<String> =
-                tx.search(query, &Scope::All, 10)?.into_iter().map(|hit| hit.row.title).collect();
+                tx.search(query, &EntryScope::All, 10)?.into_iter().map(|hit| hit.row.title).collect();
             assert_eq!(waiting, indexed, "{query}");
             Err::<(), _>(StoreError::Closed)
         });
@@ -435,7 +442,7 @@ mod tests {
             "", "\"", "*", "AND", "NEAR(", "a:b", "^x", "-", "(", "\0", "\"\"", "!!!", "col : x", "日*",
             "\u{FFFD}",
         ] {
-            store.search(query, &Scope::All, 10).unwrap();
+            store.search(query, &EntryScope::All, 10).unwrap();
         }
         assert_eq!(found(&mut store, "some -- text"), ["one"]);
     }
@@ -444,7 +451,7 @@ mod tests {
     fn a_replaced_text_is_no_longer_found() {
         let mut store = filled(&[("one", "ancient words")]);
         let id = store.subscriptions().unwrap()[0].id;
-        let key = store.search("ancient", &Scope::All, 1).unwrap()[0].key;
+        let key = store.search("ancient", &EntryScope::All, 1).unwrap()[0].key;
         let replaced = EntryChange { held: Some(key), entry: entry("id1", "fresh"), ..new_entry("id1", 5) };
         store.transaction(|tx| tx.apply(id, &update(&[replaced]), at(9))).unwrap();
         assert_eq!(found(&mut store, "ancient"), Vec::<String>::new());
@@ -455,11 +462,11 @@ mod tests {
     fn the_newest_hits_come_first_and_stay_within_the_scope() {
         let mut store = filled(&[("one", "word"), ("two", "word"), ("three", "word")]);
         let other = add(&mut store, "https://b.example/feed");
-        assert_eq!(store.search("word", &Scope::Subscription(other), 9).unwrap(), []);
-        let two = store.search("word", &Scope::All, 2).unwrap();
+        assert_eq!(store.search("word", &EntryScope::Subscription(other), 9).unwrap(), []);
+        let two = store.search("word", &EntryScope::All, 2).unwrap();
         assert_eq!(two.iter().map(|hit| hit.row.title.as_str()).collect::<Vec<_>>(), ["three", "two"]);
         store.transaction(|tx| tx.star(two[1].key, true)).unwrap();
-        let starred = store.search_keys("word", &Scope::Starred).unwrap();
+        let starred = store.search_keys("word", &EntryScope::Starred).unwrap();
         assert_eq!(starred.iter().map(|(key, _)| *key).collect::<Vec<_>>(), [two[1].key]);
     }
 
@@ -474,10 +481,11 @@ mod tests {
             told.borrow_mut().push((found.len(), done, total));
             found.len() < 2
         };
-        let (found, all) = store.search_keys_watched("\"new gate\"", &Scope::All, &stops).unwrap();
+        let (found, all) = store.search_keys_watched("\"new gate\"", &EntryScope::All, &stops).unwrap();
         assert_eq!((found.len(), all), (2, false));
         assert_eq!(told.into_inner(), [(0, 0, 9), (1, 1, 9), (2, 2, 9)]);
-        let (found, all) = store.search_keys_watched("\"new gate\"", &Scope::All, &|_, _, _| true).unwrap();
+        let (found, all) =
+            store.search_keys_watched("\"new gate\"", &EntryScope::All, &|_, _, _| true).unwrap();
         assert_eq!((found.len(), all), (9, true));
     }
 

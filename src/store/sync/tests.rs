@@ -1,8 +1,8 @@
 use super::queue::{QueueCount, QueuedMark};
 use super::*;
-use crate::model::{Account, EntryNames, MarkField, Marks, ServerEntry, ServerKind};
+use crate::model::{Account, EntryNames, EntryScope, MarkField, Marks, ServerEntry, ServerKind};
 use crate::store::testing::{add, at, entry, keys, memory, new_entry, unread, update, url};
-use crate::store::{Scope, Store, unwatched};
+use crate::store::{Store, unwatched};
 
 /// A store with an account, with which it syncs a feed of three entries. The server has the first two of them, the
 /// newest first, under the numbers 1 and 2.
@@ -12,7 +12,7 @@ fn synced() -> (Store, SyncId, SubscriptionId, Vec<EntryKey>) {
     let change = update(&[new_entry("a", 3), new_entry("b", 2), new_entry("c", 1)]);
     store.transaction(|tx| tx.apply(id, &change, at(9))).unwrap();
     let sync = sync_with(&mut store, "Home", id);
-    let all = keys(&store, &Scope::All);
+    let all = keys(&store, &EntryScope::All);
     for (number, key) in [(1, all[0]), (2, all[1])] {
         there(&mut store, sync, id, number, Marks::default());
         assert!(store.transaction(|tx| tx.link_entry(sync, number, key)).unwrap());
@@ -85,7 +85,7 @@ fn s2_every_path_that_marks_an_entry_queues_the_mark() {
     };
     store.transaction(|tx| tx.mark_read(&all[..1], true)).unwrap();
     assert_eq!(state(&store), [(1, read(true))]);
-    let undo = store.transaction(|tx| tx.mark_all_read(&Scope::All, None, &unwatched)).unwrap();
+    let undo = store.transaction(|tx| tx.mark_all_read(&EntryScope::All, None, &unwatched)).unwrap();
     assert_eq!(state(&store), [(1, read(true)), (2, read(true))]);
     assert_eq!(waiting(&store, sync), (2, 1), "the server does not have the third entry");
     store.transaction(|tx| tx.mark_read(&undo, false)).unwrap();
@@ -182,9 +182,9 @@ fn s14_an_entry_or_feed_that_the_server_lacks_stays_here_with_its_marks() {
     assert_eq!(waiting(&store, sync), (1, 1));
     store.transaction(|tx| tx.forget_entry_there(sync, 2)).unwrap();
     assert_eq!((store.entry_there(sync, 2).unwrap(), waiting(&store, sync)), (None, (0, 2)));
-    assert_eq!((unread(&store, id), keys(&store, &Scope::All).len()), (1, 3));
+    assert_eq!((unread(&store, id), keys(&store, &EntryScope::All).len()), (1, 3));
     store.transaction(|tx| tx.link_feeds(sync, &BTreeMap::new())).unwrap();
-    assert_eq!((unread(&store, id), keys(&store, &Scope::All).len()), (1, 3));
+    assert_eq!((unread(&store, id), keys(&store, &EntryScope::All).len()), (1, 3));
     assert_eq!((waiting(&store, sync), store.entries_there(sync).unwrap()), ((0, 2), (0, 0)));
     store.transaction(|tx| tx.mark_read(&all[..1], true)).unwrap();
     assert_eq!(waiting(&store, sync), (0, 2), "the feed is synced no more");
@@ -224,7 +224,7 @@ fn removing_a_feed_or_the_account_forgets_the_sync_and_no_mark() {
             .unwrap();
         assert_eq!((waiting(&store, sync), store.entries_there(sync).unwrap()), ((0, 0), (0, 0)));
         assert_eq!(store.sync_state("Home").unwrap().is_some(), removes_feed);
-        assert_eq!(keys(&store, &Scope::Starred), all[..1]);
+        assert_eq!(keys(&store, &EntryScope::Starred), all[..1]);
     }
 }
 

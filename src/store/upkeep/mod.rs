@@ -123,16 +123,14 @@ impl Tx<'_> {
 
 #[cfg(test)]
 mod tests {
-    use super::super::testing::{add, at, extractor, memory, new_entry, update};
+    use super::super::testing::{add, at, extractor, new_entry, update, with_entries};
     use super::super::{ReadConnection, Store};
     use crate::model::Text;
 
     #[test]
     fn a_backup_holds_everything_and_can_be_opened() {
         let dir = tempfile::tempdir().unwrap();
-        let mut store = memory();
-        let id = add(&mut store, "https://a.example/feed");
-        store.transaction(|tx| tx.apply(id, &update(&[new_entry("a", 1)]), at(9))).unwrap();
+        let (store, _) = with_entries(&[new_entry("a", 1)]);
         let copy = dir.path().join("copy.db");
         store.backup(&copy).unwrap();
         assert!(store.backup(&copy).is_err(), "a file that exists is never overwritten");
@@ -192,9 +190,7 @@ mod tests {
 
     #[test]
     fn the_size_of_a_feed_follows_its_texts() {
-        let mut store = memory();
-        let id = add(&mut store, "https://a.example/feed");
-        store.transaction(|tx| tx.apply(id, &update(&[new_entry("a", 1)]), at(9))).unwrap();
+        let (mut store, id) = with_entries(&[new_entry("a", 1)]);
         let one = store.size_on_disk(id).unwrap();
         store.transaction(|tx| tx.apply(id, &update(&[new_entry("b", 1)]), at(9))).unwrap();
         assert_eq!(store.size_on_disk(id).unwrap(), one * 2);

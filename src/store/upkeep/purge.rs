@@ -11,7 +11,7 @@ use rusqlite::{OptionalExtension, named_params};
 use super::oldest::{Candidate, Purging};
 use crate::model::{Digest, EntryKey, FeedDocument, SubscriptionId, Timestamp};
 use crate::store::entries::Texts;
-use crate::store::history::apply::Delta;
+use crate::store::entries::counts::Delta;
 use crate::store::schema::convert::{Col, count, id_hash, uncount};
 use crate::store::{Database, StoreError, Tx};
 
@@ -212,10 +212,10 @@ impl Tx<'_> {
 mod tests {
     use super::*;
     use crate::history::DocumentUpdate;
-    use crate::model::{Ending, Format, Head, Text};
+    use crate::model::{Ending, EntryScope, Format, Head, Text};
+    use crate::store::Store;
     use crate::store::testing::{add, at, keys, memory, new_entry, record, steps, update, url};
     use crate::store::upkeep::oldest::{FLOOR, OLDEST};
-    use crate::store::{Scope, Store};
 
     const DAY: i64 = 24 * 60 * 60;
 
@@ -238,7 +238,7 @@ mod tests {
             })
             .collect();
         store.transaction(|tx| tx.apply(id, &update(&changes), at(100))).unwrap();
-        let mut all = keys(store, &Scope::Subscription(id));
+        let mut all = keys(store, &EntryScope::Subscription(id));
         all.reverse();
         store.transaction(|tx| tx.mark_read(&all, true)).unwrap();
         store.transaction(|tx| tx.index_waiting(1_000, || false)).unwrap();
@@ -264,7 +264,7 @@ mod tests {
         assert_eq!((done.entries, done.more, store.purged(id).unwrap()), (3, false, 3));
         assert_eq!(store.size_on_disk(id).unwrap(), size - done.bytes);
         // Title, position and marks stay, and an event is recorded.
-        assert_eq!(keys(&store, &Scope::Subscription(id)).len(), 10);
+        assert_eq!(keys(&store, &EntryScope::Subscription(id)).len(), 10);
         let row = &store.rows(&all[1..2]).unwrap()[0];
         assert!(!row.unread && !row.snippet.is_empty());
         assert!(store.events(id).unwrap()[0].1.to_string().contains("removed to make room"));

@@ -166,8 +166,11 @@ impl Tx<'_> {
 #[cfg(test)]
 mod tests {
     use crate::history::GapChange;
-    use crate::store::testing::{add, add_in, at, gap, keys, memory, new, new_entry, unread, update};
-    use crate::store::{Added, Scope, StoreError, unwatched};
+    use crate::model::EntryScope;
+    use crate::store::testing::{
+        add, add_in, at, gap, keys, memory, new, new_entry, unread, update, with_entries,
+    };
+    use crate::store::{Added, StoreError, unwatched};
 
     #[test]
     fn starred_entries_stay_and_read_ones_are_not_new_again() {
@@ -175,7 +178,7 @@ mod tests {
         let id = add(&mut store, "https://a.example/feed");
         let change = update(&[new_entry("read", 1), new_entry("starred", 2), new_entry("unread", 3)]);
         store.transaction(|tx| tx.apply(id, &change, at(9))).unwrap();
-        let all = keys(&store, &Scope::All);
+        let all = keys(&store, &EntryScope::All);
         store
             .transaction(|tx| {
                 tx.mark_read(&all[2..], true)?;
@@ -184,12 +187,12 @@ mod tests {
             })
             .unwrap();
         assert_eq!(store.subscriptions().unwrap(), []);
-        assert_eq!(keys(&store, &Scope::All), []);
-        assert_eq!(keys(&store, &Scope::Starred), [all[1]]);
+        assert_eq!(keys(&store, &EntryScope::All), []);
+        assert_eq!(keys(&store, &EntryScope::Starred), [all[1]]);
         let article = store.article(all[1]).unwrap().unwrap();
         assert!(article.row.withdrawn && article.entry.content.is_some());
-        assert_eq!(store.search("starred", &Scope::All, 9).unwrap().len(), 1);
-        assert_eq!(store.search("unread", &Scope::All, 9).unwrap().len(), 0);
+        assert_eq!(store.search("starred", &EntryScope::All, 9).unwrap().len(), 1);
+        assert_eq!(store.search("unread", &EntryScope::All, 9).unwrap().len(), 0);
 
         let again =
             store.transaction(|tx| tx.add_subscription(&new("https://a.example/feed"), at(11))).unwrap();
@@ -207,10 +210,8 @@ mod tests {
 
     #[test]
     fn an_entry_of_a_removed_feed_is_deleted_after_it_loses_its_star() {
-        let mut store = memory();
-        let id = add(&mut store, "https://a.example/feed");
-        store.transaction(|tx| tx.apply(id, &update(&[new_entry("a", 1)]), at(9))).unwrap();
-        let key = keys(&store, &Scope::All)[0];
+        let (mut store, id) = with_entries(&[new_entry("a", 1)]);
+        let key = keys(&store, &EntryScope::All)[0];
         store
             .transaction(|tx| {
                 tx.star(key, true)?;
@@ -218,15 +219,15 @@ mod tests {
                 tx.star(key, false)
             })
             .unwrap();
-        assert_eq!(keys(&store, &Scope::Starred), []);
+        assert_eq!(keys(&store, &EntryScope::Starred), []);
         // The star can be set again until the sweep.
         store.transaction(|tx| tx.star(key, true)).unwrap();
-        assert_eq!(keys(&store, &Scope::Starred), [key]);
+        assert_eq!(keys(&store, &EntryScope::Starred), [key]);
         store.transaction(|tx| tx.star(key, false)).unwrap();
         store.transaction(|tx| tx.delete_orphans()).unwrap();
         store.transaction(|tx| tx.star(key, true)).unwrap();
-        assert_eq!(keys(&store, &Scope::Starred), []);
-        assert_eq!(store.search("content", &Scope::All, 9).unwrap(), []);
+        assert_eq!(keys(&store, &EntryScope::Starred), []);
+        assert_eq!(store.search("content", &EntryScope::All, 9).unwrap(), []);
     }
 
     #[test]
@@ -237,7 +238,7 @@ mod tests {
         let mut change = update(&[new_entry("read", 1), new_entry("starred", 2), new_entry("unread", 3)]);
         change.gaps = vec![GapChange::Open(gap("https://a.example/archive"))];
         store.transaction(|tx| tx.apply(id, &change, at(9))).unwrap();
-        let all = keys(&store, &Scope::All);
+        let all = keys(&store, &EntryScope::All);
         store
             .transaction(|tx| {
                 tx.mark_read(&all[2..], true)?;
@@ -250,11 +251,11 @@ mod tests {
 
         store.transaction(|tx| tx.hide_subscription(id, at(10))).unwrap();
         assert_eq!(store.subscriptions().unwrap().iter().map(|row| row.id).collect::<Vec<_>>(), [other]);
-        assert_eq!(keys(&store, &Scope::All), []);
+        assert_eq!(keys(&store, &EntryScope::All), []);
         assert_eq!(store.gaps(None).unwrap(), []);
-        assert_eq!(keys(&store, &Scope::Starred), [all[1]]);
+        assert_eq!(keys(&store, &EntryScope::Starred), [all[1]]);
         assert!(store.rows(&all[1..2]).unwrap()[0].withdrawn);
-        assert_eq!(store.search("unread", &Scope::All, 9).unwrap(), []);
+        assert_eq!(store.search("unread", &EntryScope::All, 9).unwrap(), []);
         // Hiding the feed twice changes nothing. Marks that are set meanwhile count.
         store.transaction(|tx| tx.hide_subscription(id, at(11))).unwrap();
         store.transaction(|tx| tx.mark_read(&all[1..2], true)).unwrap();
@@ -263,12 +264,12 @@ mod tests {
         store.transaction(|tx| tx.show_subscription(id)).unwrap();
         let after = (store.subscriptions().unwrap(), store.rows(&all).unwrap(), store.gaps(None).unwrap());
         assert_eq!(before, after);
-        assert_eq!(keys(&store, &Scope::All), all);
+        assert_eq!(keys(&store, &EntryScope::All), all);
 
         // Adding a hidden feed again shows it as well.
         store.transaction(|tx| tx.hide_subscription(id, at(12))).unwrap();
         store.transaction(|tx| tx.add_subscription(&new("https://a.example/feed"), at(13))).unwrap();
-        assert_eq!(keys(&store, &Scope::All), all);
+        assert_eq!(keys(&store, &EntryScope::All), all);
         store.transaction(|tx| tx.hide_subscription(id, at(14))).unwrap();
         // The sweep deletes nothing of a feed that is only hidden.
         assert_eq!(store.transaction(|tx| tx.delete_orphans()).unwrap(), 0);
@@ -279,7 +280,7 @@ mod tests {
         assert_eq!(store.hidden().unwrap(), [id]);
         store.transaction(|tx| tx.remove_if_hidden(id, at(15), &unwatched)).unwrap();
         assert_eq!(store.hidden().unwrap(), []);
-        assert_eq!(keys(&store, &Scope::Starred), [all[1]]);
+        assert_eq!(keys(&store, &EntryScope::Starred), [all[1]]);
         assert!(store.article(all[0]).unwrap().is_none());
         assert_eq!(store.integrity_check().unwrap(), Vec::<String>::new());
     }

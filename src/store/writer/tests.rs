@@ -6,7 +6,8 @@ use std::time::Duration;
 
 use super::queue::QUIET_TIME;
 use super::*;
-use crate::store::{ReadConnection, Scope, Store, StoreError};
+use crate::model::EntryScope;
+use crate::store::{ReadConnection, Store, StoreError};
 
 /// Blocks the thread, so that later requests wait together.
 fn hold(writer: &Writer) -> Sender<()> {
@@ -119,7 +120,7 @@ fn a_posted_request_comes_before_entries_that_wait_to_be_indexed() {
     };
     let many = update(&(0..ENTRIES).map(entry).collect::<Vec<_>>());
     store.transaction(|tx| tx.apply(id, &many, at(9))).unwrap();
-    let newest = keys(&store, &Scope::All)[0];
+    let newest = keys(&store, &EntryScope::All)[0];
     let writer = Writer::start(store).unwrap();
     // The thread begins to index when nothing has been asked of it for a while.
     thread::sleep(QUIET_TIME * 3);
@@ -128,7 +129,7 @@ fn a_posted_request_comes_before_entries_that_wait_to_be_indexed() {
     finished.recv_timeout(Duration::from_secs(20)).unwrap();
     let reader = ReadConnection::open(&path, extractor()).unwrap();
     assert!(reader.awaits_index().unwrap(), "the star waited until all entries were indexed");
-    assert_eq!(keys(&reader, &Scope::Starred), [newest]);
+    assert_eq!(keys(&reader, &EntryScope::Starred), [newest]);
 }
 
 #[test]

@@ -7,7 +7,7 @@ use super::command::{Command, FeedCommand, FolderCommand, LabelCommand, ListComm
 use super::perform::{is_possible, order_of, perform};
 use super::texts::{action_text, feeds_text};
 use crate::model::{Filter, Label, Theme};
-use crate::ui::article::text::open;
+use crate::ui::article::reading::open;
 use crate::ui::dialogs::Dialog;
 use crate::ui::look::icons::Icon;
 use crate::ui::look::theme::palette;
@@ -195,8 +195,8 @@ pub(in crate::ui) fn folder_menu(
     out: &mut Vec<Command>,
 ) {
     ui.set_min_width(210.0);
-    let scope = Scope::Folder(row.path.clone());
-    let title = row.path.last().map_or("", String::as_str);
+    let scope = Scope::Folder(row.folder.path.clone());
+    let title = row.folder.path.last().map_or("", String::as_str);
     let marks = [
         (Action::Refresh.text(), Command::Feed(FeedCommand::Refresh(scope.clone()))),
         (Action::MarkAllRead.text(), Command::List(ListCommand::MarkAllRead(scope.clone()))),
@@ -205,9 +205,9 @@ pub(in crate::ui) fn folder_menu(
     dialogs_ui(ui, [(Action::MarkOlderRead.text(), Dialog::mark_older(&scope, title))], state, out);
     ui.separator();
     let edits = [
-        (t!("ui-actions-new-subfolder"), Dialog::new_folder(&row.path)),
-        (Action::Rename.text(), Dialog::rename_folder(&row.path)),
-        (t!("ui-actions-remove-folder"), Dialog::remove_folder(&row.path)),
+        (t!("ui-actions-new-subfolder"), Dialog::new_folder(&row.folder.path)),
+        (Action::Rename.text(), Dialog::rename_folder(&row.folder.path)),
+        (t!("ui-actions-remove-folder"), Dialog::remove_folder(&row.folder.path)),
     ];
     dialogs_ui(ui, edits, state, out);
     ui.separator();
@@ -216,13 +216,13 @@ pub(in crate::ui) fn folder_menu(
         ui.separator();
     }
     for (text, is_down) in [(t!("ui-actions-up"), false), (t!("ui-actions-down"), true)] {
-        let step = order::step(tree, &row.path, is_down);
+        let step = order::step(tree, &row.folder.path, is_down);
         if menu_item(ui, text, "", step.is_some()).clicked() {
             out.extend(step);
         }
     }
-    if row.path.len() > 1 {
-        let (path, into) = (row.path.clone(), Vec::new());
+    if row.folder.path.len() > 1 {
+        let (path, into) = (row.folder.path.clone(), Vec::new());
         let place = Command::Folder(FolderCommand::Place { path, into, before: None });
         commands_ui(ui, [(t!("ui-actions-to-top-level"), place)], out);
     }

@@ -6,7 +6,7 @@ use super::command::{
 };
 use crate::model::{EntryKey, EntryRow, Filter, ListOrder, SubscriptionId, Theme};
 use crate::ui::article::full_text_command;
-use crate::ui::article::text::open;
+use crate::ui::article::reading::open;
 use crate::ui::dialogs::{Dialog, PageAddress};
 use crate::ui::list::menu::open_pages;
 use crate::ui::sidebar::order;
@@ -91,7 +91,7 @@ fn feed(model: &WindowModel<'_>) -> Option<SubscriptionId> {
     }
 }
 
-/// Returns true if this is the list of saved pages, which is the only one of a feed among the smart folders.
+/// Returns true if this is the list of saved pages. It is the only smart folder that lists one subscription.
 fn is_pages(model: &WindowModel<'_>, id: SubscriptionId) -> bool {
     model.sidebar.smart.iter().any(|row| row.scope == Scope::Feed(id))
 }
@@ -396,7 +396,7 @@ pub(in crate::ui) fn feed_info(model: &WindowModel<'_>, id: SubscriptionId) -> C
 fn scope_beside(model: &WindowModel<'_>, by: isize) -> Option<Scope> {
     let smart = model.sidebar.smart.iter().map(|row| row.scope.clone());
     let tree = model.sidebar.tree.iter().map(|row| match row {
-        SideRow::Folder(row) => Scope::Folder(row.path.clone()),
+        SideRow::Folder(row) => Scope::Folder(row.folder.path.clone()),
         SideRow::Feed(row) => Scope::Feed(row.id),
     });
     let scopes: Vec<Scope> = smart.chain(tree).collect();

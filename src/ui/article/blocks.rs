@@ -7,8 +7,9 @@ use egui::{
 use url::Url;
 
 use super::images::image_ui;
+use super::reading::{Reading, found_ui, open, selection_ui, text_menu};
 use super::tables;
-use super::text::{Reading, TASK_BOXES, TextStyle, found_ui, inline_ui, open, selection_ui, text_menu};
+use super::text::{TASK_BOXES, TextStyle, inline_ui};
 use crate::content::{Block, Details, Inline, List, Media, MediaKind, shown_host, shown_target};
 use crate::ui::actions::command::{Command, WindowCommand};
 use crate::ui::look::bidi::begins_right_to_left;

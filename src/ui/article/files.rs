@@ -3,7 +3,7 @@
 use egui::Ui;
 
 use super::blocks::{LinkCard, link_card_ui};
-use super::text::Reading;
+use super::reading::Reading;
 use crate::content::MediaKind;
 use crate::model::{Enclosure, shown_title};
 use crate::ui::look::icons::Icon;

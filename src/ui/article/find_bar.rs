@@ -2,7 +2,7 @@
 
 use egui::{Id, Key, Ui, vec2};
 
-use super::text::Finding;
+use super::reading::Finding;
 use crate::content::Block;
 use crate::model::EntryKey;
 use crate::ui::actions::action::Action;

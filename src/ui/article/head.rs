@@ -8,7 +8,7 @@ use crate::model::{imported_file, is_web, shown_title};
 
 use super::changes::changes_ui;
 use super::files::is_played;
-use super::text::{Reading, found_ui, open, selection_ui};
+use super::reading::{Reading, found_ui, open, selection_ui};
 use crate::ui::actions::command::{Command, ListCommand};
 use crate::ui::look::bidi::in_visual_order;
 use crate::ui::look::labels::label_chip;
@@ -45,16 +45,16 @@ pub(in crate::ui) fn head_ui(ui: &mut Ui, view: &EntryView<'_>, times: &Times, r
         };
         label(ui, text, fonts::medium(13.0), p.amber);
     }
-    if let Some(captured) = row.captured {
+    if let Some(captured) = row.origin.captured {
         ui.add_space(8.0);
         let text = t!("ui-article-recovered", day = times.day(captured));
         label(ui, &text, fonts::medium(13.0), p.amber);
     }
-    if let Some(name) = &row.account {
+    if let Some(name) = &row.origin.account {
         ui.add_space(8.0);
         label(ui, &t!("ui-article-from-server", name), fonts::medium(13.0), p.amber);
     }
-    if let Some(file) = row.document.as_ref().and_then(imported_file) {
+    if let Some(file) = row.origin.document.as_ref().and_then(imported_file) {
         ui.add_space(8.0);
         label(ui, &t!("ui-article-imported", file), fonts::medium(13.0), p.amber);
     }
@@ -193,7 +193,7 @@ fn byline(view: &EntryView<'_>, times: &Times) -> String {
     let author = row.author.as_deref().filter(|author| !author.is_empty() && *author != feed);
     // The card of an audio or video file states its duration, so the head does not repeat it.
     let duration = view.entry.media.duration.filter(|_| !is_played(view)).map(words::duration);
-    let operation = row.operation.as_ref().map(|operation| words::operation(operation).to_owned());
+    let operation = row.origin.operation.as_ref().map(|operation| words::operation(operation).to_owned());
     let reading = Some(view.article.reading_minutes).filter(|minutes| *minutes > 1);
     let reading = reading.map(|count| t!("ui-article-reading-time", count));
     let time = Some(times.day_and_time(row.time));

@@ -5,7 +5,7 @@ use egui::{
     WidgetInfo, pos2, vec2,
 };
 
-use super::text::{Reading, open};
+use super::reading::{Reading, open};
 use crate::content::{Image, shown_host, shown_target};
 use crate::ui::actions::command::{ArticleCommand, Command, WindowCommand};
 use crate::ui::look::fonts;

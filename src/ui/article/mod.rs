@@ -7,6 +7,7 @@ pub(super) mod find_bar;
 pub(super) mod head;
 pub(super) mod images;
 pub(super) mod position;
+pub(super) mod reading;
 pub(super) mod state;
 pub(super) mod tables;
 pub(super) mod text;
@@ -30,8 +31,8 @@ use blocks::{block_ui, space_between, weight};
 use find_bar::find_bar_ui;
 use head::{head_ui, line_ui};
 use position::ReadingPosition;
+use reading::{Finding, Reading, open};
 use state::ArticleState;
-use text::{Finding, Reading, open};
 
 /// Least space beside the text column, in points.
 const MARGIN: f32 = 28.0;
@@ -58,7 +59,7 @@ pub(super) fn entry_ui(
     state.find.prepare(view.row.key, &view.article.blocks, &reading.searched);
     find_bar_ui(ui, &mut state.find);
     reading.scale = view.type_scale;
-    state.height = ui.available_height();
+    state.scroll.height = ui.available_height();
     let width = measure_within(ui, view.type_scale.width);
     let is_other = state.prepare(view.row.key, width, view.type_scale, view.article.blocks.len());
     let mut area = ScrollArea::vertical().id_salt("article").auto_shrink(false);
@@ -69,7 +70,7 @@ pub(super) fn entry_ui(
         if state.pending != 0.0 {
             ui.scroll_with_delta(vec2(0.0, -std::mem::take(&mut state.pending)));
         }
-        state.origin = ui.max_rect().top();
+        state.scroll.origin = ui.max_rect().top();
         column(ui, width, |ui| {
             ui.add_space(24.0);
             head_ui(ui, view, times, reading);
@@ -80,7 +81,7 @@ pub(super) fn entry_ui(
         });
     });
     let reach = output.state.clamped_offset().y + output.inner_rect.height();
-    state.at_end = reach >= output.content_size.y - 4.0;
+    state.scroll.at_end = reach >= output.content_size.y - 4.0;
     for url in std::mem::take(&mut reading.followed) {
         follow(&url, view, state, reading);
     }
@@ -88,9 +89,9 @@ pub(super) fn entry_ui(
         state.copies = reading.copies;
         ui.ctx().request_repaint();
     }
-    state.offset = output.state.clamped_offset().y;
+    state.scroll.offset = output.state.clamped_offset().y;
     let end = (output.content_size.y - output.inner_rect.height()).max(0.0);
-    state.end = Some(end);
+    state.scroll.end = Some(end);
     state.jump = state.jump.map(|offset| offset.min(end));
 }
 
@@ -101,13 +102,14 @@ fn follow(url: &Url, view: &EntryView<'_>, state: &mut ArticleState, reading: &m
         page.set_fragment(None);
         page
     };
-    let is_here =
-        || [&view.row.link, &view.row.document].into_iter().flatten().any(|own| page(own) == page(url));
+    let is_here = || {
+        [&view.row.link, &view.row.origin.document].into_iter().flatten().any(|own| page(own) == page(url))
+    };
     let anchor = url.fragment().filter(|name| view.article.blocks.iter().any(|block| block.holds(name)));
     match anchor.filter(|_| is_here()) {
         Some(anchor) => {
             state.anchor = Some(anchor.to_owned());
-            state.back.push(ReadingPosition::at_or_top(state.offset, &state.layout.placed));
+            state.back.push(ReadingPosition::at_or_top(state.scroll.offset, &state.layout.placed));
         }
         None => reading.commands.extend(open(url)),
     }
@@ -333,13 +335,13 @@ fn body_ui(
             }
             if is_anchored {
                 let place = reading.anchor_place.take().map_or(top, |place| place.top() - 12.0);
-                state.go_to(place.max(top) - state.origin, ui.ctx());
+                state.go_to(place.max(top) - state.scroll.origin, ui.ctx());
                 reading.anchor = None;
             }
         } else {
             ui.add_space(guess);
         }
-        placed.push(Rangef::new(top - state.origin, ui.cursor().top() - state.origin));
+        placed.push(Rangef::new(top - state.scroll.origin, ui.cursor().top() - state.scroll.origin));
     }
     state.layout.placed = placed;
     state.keep(goal.filter(|_| !moves), viewport.top(), ui.ctx());
@@ -368,7 +370,7 @@ fn foot_ui(ui: &mut Ui, view: &EntryView<'_>, times: &Times, reading: &mut Readi
             reading.commands.push(Command::Article(ArticleCommand::SaveFile(view.row.key)));
         }
     }
-    if let Some(document) = &view.row.document {
+    if let Some(document) = &view.row.origin.document {
         ui.add_space(28.0);
         rule(ui);
         ui.add_space(8.0);

@@ -13,12 +13,8 @@ use crate::ui::view::{KeptPosition, TypeScale};
 pub(in crate::ui) struct ArticleState {
     pub(in crate::ui) shown: Option<EntryKey>,
     pub(super) layout: BlockLayout,
-    /// The scroll offset, in points.
-    pub(in crate::ui) offset: f32,
-    /// The scroll offset at the end of the article in the frame before, in points; `None` for another layout.
-    pub(super) end: Option<f32>,
-    /// The screen position of the article's top, in points.
-    pub(in crate::ui) origin: f32,
+    /// The scroll position in the frame before.
+    pub(in crate::ui) scroll: ScrollPosition,
     /// The reading position to bring to the top of the pane.
     pub(super) goal: Option<ReadingPosition>,
     /// The scroll offset to set in the next pass, in points.
@@ -35,10 +31,23 @@ pub(in crate::ui) struct ArticleState {
     pub(in crate::ui) copies: bool,
     /// Points to scroll by in the next frame.
     pub(in crate::ui) pending: f32,
-    pub(in crate::ui) at_end: bool,
-    pub(in crate::ui) height: f32,
     /// The state of the search within the article.
     pub(in crate::ui) find: Find,
+}
+
+/// The scroll position of the article in one frame. All lengths are in points.
+#[derive(Debug, Default)]
+pub(in crate::ui) struct ScrollPosition {
+    /// The scroll offset.
+    pub(in crate::ui) offset: f32,
+    /// The scroll offset at the end of the article; `None` for another layout.
+    pub(super) end: Option<f32>,
+    /// True if the end of the article was visible.
+    pub(super) at_end: bool,
+    /// The screen position of the article's top.
+    pub(super) origin: f32,
+    /// The height of the pane.
+    pub(super) height: f32,
 }
 
 /// The measured blocks of the article. The measures are valid for one width and one size of type.
@@ -63,25 +72,25 @@ impl ArticleState {
     /// Returns true if the end of the article is visible.
     #[must_use]
     pub(in crate::ui) const fn at_end(&self) -> bool {
-        self.at_end
+        self.scroll.at_end
     }
 
     /// The reading positions of the open article and of the articles that were open before.
     pub(in crate::ui) fn positions(&self) -> Vec<KeptPosition> {
         let placed = &self.layout.placed;
-        let place = ReadingPosition::at(self.offset, placed).map(|place| place.in_any_width(placed));
+        let place = ReadingPosition::at(self.scroll.offset, placed).map(|place| place.in_any_width(placed));
         let open = self.shown.zip(place).map(|(key, place)| place.kept(key));
         self.left.kept().filter(|kept| Some(kept.key) != self.shown).chain(open).collect()
     }
 
     /// Scrolls down by 85 % of the pane's height.
     pub(in crate::ui) fn page_forward(&mut self) {
-        self.pending += (self.height * 0.85).round();
+        self.pending += (self.scroll.height * 0.85).round();
     }
 
     /// Scrolls up by 85 % of the pane's height.
     pub(in crate::ui) fn page_back(&mut self) {
-        self.pending -= (self.height * 0.85).round();
+        self.pending -= (self.scroll.height * 0.85).round();
     }
 
     /// Scrolls to the top or to the end of the article.
@@ -102,7 +111,7 @@ impl ArticleState {
         let other = self.shown != Some(key);
         let fits = self.layout.fits(width, scale);
         let placed = &self.layout.placed;
-        let place = ReadingPosition::at(self.offset, placed).map(|place| place.in_any_width(placed));
+        let place = ReadingPosition::at(self.scroll.offset, placed).map(|place| place.in_any_width(placed));
         if let Some(left) = self.shown.filter(|_| other) {
             self.left.leave(left, place);
         }
@@ -121,7 +130,7 @@ impl ArticleState {
                 placed: std::mem::take(&mut self.layout.placed),
             };
             self.shown = Some(key);
-            self.end = None;
+            self.scroll.end = None;
         }
         if other {
             self.pending = 0.0;
@@ -135,7 +144,7 @@ impl ArticleState {
     /// every block has its place. If the article has moved, egui discards this frame.
     pub(super) fn keep(&mut self, place: Option<ReadingPosition>, offset: f32, ctx: &egui::Context) {
         let wanted = place.and_then(|place| place.offset(&self.layout.placed));
-        let wanted = wanted.map(|wanted| self.end.map_or(wanted, |end| wanted.min(end)));
+        let wanted = wanted.map(|wanted| self.scroll.end.map_or(wanted, |end| wanted.min(end)));
         if let Some(wanted) = wanted.filter(|wanted| (wanted - offset).abs() >= 1.0) {
             self.go_to(wanted, ctx);
         }

@@ -5,7 +5,7 @@ use egui::{Align, FontId, Rect, ScrollArea, Sense, Stroke, Ui, UiBuilder, pos2, 
 use crate::content::{Alignment, Block, Cell, Table};
 
 use super::blocks::blocks_ui;
-use super::text::Reading;
+use super::reading::Reading;
 use crate::ui::look::fonts;
 use crate::ui::look::theme::palette;
 use crate::ui::view::{Images, TypeScale};

@@ -76,21 +76,7 @@ pub(super) fn add_feed_ui(
         if is_found {
             let new: Vec<&FoundFeed> = chosen.iter().filter(|feed| !feed.subscribed).collect();
             let possible = !new.is_empty() && start.is_some() && access.is_some();
-            let text = if new.len() > 1 {
-                t!("ui-dialogs-add-several", count = new.len())
-            } else {
-                t!("ui-dialogs-add").to_owned()
-            };
-            let add_it = ui.add_enabled_ui(possible, |ui| button(ui, &text, Look::Primary));
-            if !std::mem::replace(&mut add.offered, true) {
-                if possible {
-                    add_it.inner.request_focus();
-                } else {
-                    add.select_again();
-                    ui.request_repaint();
-                }
-            }
-            if (add_it.inner.clicked() || enter)
+            if (add_button_ui(ui, add, new.len(), possible) || enter)
                 && possible
                 && let (Some(start), Some((proxy, header))) = (start.clone(), access.clone())
             {
@@ -124,6 +110,22 @@ pub(super) fn add_feed_ui(
         out.push(Command::Feed(FeedCommand::Discover { text, proxy, header }));
     }
     stays
+}
+
+/// Draws the button that adds `count` feeds. Returns true if the user clicked it. It gets the focus when the feeds have
+/// just been found, or the address gets it if there is nothing to add.
+fn add_button_ui(ui: &mut Ui, add: &mut AddFeed, count: usize, possible: bool) -> bool {
+    let text = if count > 1 { t!("ui-dialogs-add-several", count) } else { t!("ui-dialogs-add").to_owned() };
+    let response = ui.add_enabled_ui(possible, |ui| button(ui, &text, Look::Primary)).inner;
+    if !std::mem::replace(&mut add.offered, true) {
+        if possible {
+            response.request_focus();
+        } else {
+            add.select_again();
+            ui.request_repaint();
+        }
+    }
+    response.clicked()
 }
 
 /// The typed name or value does not make a request header.

@@ -7,7 +7,7 @@ use egui::{Role, Sense, Ui, WidgetInfo, vec2};
 
 use super::actions::action::Action;
 use super::actions::command::{Command, FeedCommand, GapCommand, ListCommand, WindowCommand};
-use super::article::text::{Reading, open};
+use super::article::reading::{Reading, open};
 use super::article::{bar, column, measure};
 use super::gap::art::{GapColors, gap_background};
 use super::gap::{facts_ui, gap_words};
@@ -102,8 +102,8 @@ pub(super) fn feed_ui(ui: &mut Ui, view: &FeedView, times: &Times, reading: &mut
                 }
             }
             choices_ui(ui, view, reading);
-            events_ui(ui, t!("ui-feed-events"), &view.events, times);
-            events_ui(ui, t!("ui-feed-requests"), &view.requests, times);
+            events_ui(ui, t!("ui-feed-events"), &view.log.events, times);
+            events_ui(ui, t!("ui-feed-requests"), &view.log.requests, times);
             faults_ui(ui, &view.faults);
             ui.add_space(40.0);
         });

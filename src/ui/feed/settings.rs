@@ -9,7 +9,7 @@ use egui::{Id, Ui, vec2};
 
 use crate::model::{FeedSettings, ProxyChoice, RequestHeader};
 use crate::ui::actions::command::{Command, FeedCommand};
-use crate::ui::article::text::Reading;
+use crate::ui::article::reading::Reading;
 use crate::ui::look::fonts;
 use crate::ui::look::lines::text_line_right;
 use crate::ui::look::theme::{palette, size};

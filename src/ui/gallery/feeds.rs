@@ -5,11 +5,11 @@ use std::sync::Arc;
 
 use crate::history::{GapCause, HorizonMeaning};
 use crate::model::{
-    Completeness, FeedChoices, FeedKind, Filter, GapId, ListOrder, SubscriptionId, Timestamp,
+    Completeness, FeedChoices, FeedKind, Filter, Folder, GapId, ListOrder, SubscriptionId, Timestamp,
 };
 use crate::ui::view::{
-    BarUnit, FeedHeader, FeedRow, FeedState, FeedView, FolderRow, HistoryBar, HistorySegment, HistoryStrip,
-    ListView, Scope, SideRow, SidebarView, SmartRow,
+    BarUnit, FeedHeader, FeedLog, FeedRow, FeedState, FeedView, FolderRow, HistoryBar, HistorySegment,
+    HistoryStrip, ListView, ListedGaps, Scope, SideRow, SidebarView, SmartRow,
 };
 
 use super::{at, gap, times, url};
@@ -57,7 +57,11 @@ pub(crate) fn sidebar() -> SidebarView {
     let rows = |of: Range<usize>| feeds[of].iter().map(|feed| SideRow::Feed(Arc::clone(feed)));
     let smart = |scope, title: &str, count| SmartRow { scope, title: title.to_owned(), count, colour: None };
     let folder = |name: &str, unread, collapsed| {
-        SideRow::Folder(FolderRow { path: vec![name.to_owned()], collapsed, unread, marked_gaps: 1 })
+        SideRow::Folder(FolderRow {
+            folder: Folder { path: vec![name.to_owned()], collapsed },
+            unread,
+            marked_gaps: 1,
+        })
     };
     let mut tree = vec![folder("Science", 18, false)];
     tree.extend(rows(0..3));
@@ -110,9 +114,7 @@ pub(crate) fn list_of_all() -> ListView {
         feed: None,
         cards: Vec::new(),
         entries: 1_204,
-        gaps: 2,
-        can_retry: true,
-        can_look_everywhere: true,
+        gaps: ListedGaps { count: 2, can_retry: true, can_look_everywhere: true },
         unread: 47,
         filter: Filter::All,
         order: ListOrder::NewestFirst,
@@ -137,8 +139,10 @@ pub(crate) fn feed_view() -> FeedView {
             ("Last checked".to_owned(), "10 minutes ago: nothing new".to_owned()),
         ],
         faults: vec!["The history namespace is spelt with https.".to_owned()],
-        requests: vec![(times().now, "Feed: not changed · https://a.example/feed".to_owned())],
-        events: vec![(times().now, "The publisher rewrote the archives.".to_owned())],
+        log: FeedLog {
+            events: vec![(times().now, "The publisher rewrote the archives.".to_owned())],
+            requests: vec![(times().now, "Feed: not changed · https://a.example/feed".to_owned())],
+        },
         removed: 0,
         offers_older: false,
         renamed: 0,

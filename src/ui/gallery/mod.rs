@@ -13,7 +13,7 @@ use std::sync::Arc;
 use url::Url;
 
 use crate::content::Article;
-use crate::history::{Confidence, Gap, GapCause, GapPlace, GapTarget, OpenGap, Retry, SortKey};
+use crate::history::{ChainPart, Confidence, Gap, GapCause, GapPlace, GapTarget, OpenGap, Retry, SortKey};
 use crate::model::{Entry, EntryId, EntryKey, EntryRow, FeedKind, GapId, SubscriptionId, Theme, Timestamp};
 use crate::ui::actions::keymap::KeyMap;
 use crate::ui::view::{
@@ -59,9 +59,7 @@ pub(crate) fn gap(id: i64, cause: GapCause) -> GapView {
             "The archive of November 2023 was not found.".into()
         },
         confidence: if cause == GapCause::MissedPolls { Confidence::Proven } else { Confidence::Stated },
-        poll: 1,
-        depth: 3,
-        begins: 1,
+        chain: ChainPart { poll: 1, depth: 3, begins: 1 },
         allowance: 100,
         place: GapPlace {
             newer: Some(EntryId::new("a")),
@@ -114,11 +112,7 @@ pub(crate) struct Sample {
     /// The content of dialogs.
     pub(crate) dialogs: DialogsView,
     /// The open entry.
-    pub(crate) entry: EntryRow,
-    /// The open entry's data besides its text.
-    pub(crate) details: Entry,
-    /// The open entry's text.
-    pub(crate) article: Article,
+    pub(crate) open: OpenEntry,
     /// The open gap.
     pub(crate) gap: GapView,
     /// The feed whose information is open.
@@ -131,6 +125,16 @@ pub(crate) struct Sample {
     pub(crate) keys: Arc<KeyMap>,
     /// The settings.
     pub(crate) settings: SettingsView,
+}
+
+/// The open entry of a sample.
+pub(crate) struct OpenEntry {
+    /// The entry as a list shows it.
+    pub(crate) row: EntryRow,
+    /// The entry's data besides its text.
+    pub(crate) details: Entry,
+    /// The entry's text.
+    pub(crate) article: Article,
 }
 
 /// The pane on the right of a sample.
@@ -159,9 +163,7 @@ impl Sample {
                 about: AboutView { version: "0.1.0".to_owned(), ..AboutView::default() },
                 ..DialogsView::default()
             },
-            entry: entry(0),
-            details: details(),
-            article: article(),
+            open: OpenEntry { row: entry(0), details: details(), article: article() },
             gap: gap(1, GapCause::NotFound),
             feed: feed_view(),
             pane: SamplePane::Selected,
@@ -183,13 +185,13 @@ impl Sample {
                 Pane::Gap(&self.gap)
             }
             (_, Some(Selected::Entry(key))) => {
-                self.entry = entry(key.0);
-                let feed = FEEDS[usize::try_from(self.entry.subscription.0).unwrap()].0;
+                self.open.row = entry(key.0);
+                let feed = FEEDS[usize::try_from(self.open.row.subscription.0).unwrap()].0;
                 Pane::Entry(EntryView {
-                    row: &self.entry,
+                    row: &self.open.row,
                     feed,
-                    article: &self.article,
-                    entry: &self.details,
+                    article: &self.open.article,
+                    entry: &self.open.details,
                     full_text: FullText::None,
                     type_scale: TypeScale::default(),
                     search: "",

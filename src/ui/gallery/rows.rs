@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use crate::history::{GapCause, Horizon, HorizonMeaning, TimelineItem};
 use crate::model::{
-    EntryId, EntryKey, EntryRow, GapId, Label, LabelColour, LabelName, SubscriptionId, Timestamp,
+    EntryId, EntryKey, EntryOrigin, EntryRow, GapId, Label, LabelColour, LabelName, SubscriptionId, Timestamp,
 };
 use crate::ui::view::{GapView, Heading, Rows};
 
@@ -183,10 +183,10 @@ pub(crate) fn entry(key: i64) -> EntryRow {
         starred: index % 6 == 2,
         labels: labels(index),
         withdrawn: false,
-        operation: None,
-        document: Some(url("https://deepsky.example/feed.xml")),
-        captured: None,
-        account: None,
+        origin: EntryOrigin {
+            document: Some(url("https://deepsky.example/feed.xml")),
+            ..EntryOrigin::default()
+        },
     }
 }
 

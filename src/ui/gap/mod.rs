@@ -8,7 +8,7 @@ use egui::{Ui, vec2};
 
 use super::actions::action::Action;
 use super::actions::command::{Command, FeedCommand, GapCommand, ListCommand, WindowCommand};
-use super::article::text::Reading;
+use super::article::reading::Reading;
 use super::article::{bar, column, measure};
 use super::look::icons::Icon;
 use super::look::scroll::scroll_from_top;

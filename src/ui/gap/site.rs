@@ -4,7 +4,7 @@ use egui::Ui;
 
 use super::gap_words;
 use crate::ui::actions::command::{Command, GapCommand};
-use crate::ui::article::text::Reading;
+use crate::ui::article::reading::Reading;
 use crate::ui::look::icons::Icon;
 use crate::ui::look::widgets::{Look, button_fits, button_with};
 use crate::ui::view::{GapView, SiteHelp, Times};

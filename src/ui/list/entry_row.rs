@@ -80,7 +80,7 @@ pub(super) fn entry_ui(
         title_left += 21.0;
     }
     // The operation of a multipart entry is before the title (M6).
-    if let Some(operation) = &entry.operation {
+    if let Some(operation) = &entry.origin.operation {
         let font = fonts::semibold(11.0);
         let width = title_right - title_left;
         let at = text_line(
@@ -98,7 +98,7 @@ pub(super) fn entry_ui(
     let found = (&*marks(title, style.searched), p.mark);
     // A title beside an operation has only one line. A second line would begin below the title and not below the
     // operation.
-    let most = if style.compact || entry.operation.is_some() { 1 } else { 2 };
+    let most = if style.compact || entry.origin.operation.is_some() { 1 } else { 2 };
     let width = (title_right - title_left).max(0.0);
     let at = pos2(title_left, top);
     let (_, lines) = text_lines_marked(painter, at, title, (font, color), found, (width, most));
@@ -231,7 +231,7 @@ fn second_line<'e>(entry: &'e EntryRow, title: &str) -> &'e str {
 
 fn spoken(entry: &EntryRow, title: &str, feed: &str, time: &str) -> String {
     let mut text = title.to_owned();
-    if let Some(operation) = &entry.operation {
+    if let Some(operation) = &entry.origin.operation {
         text.push_str(", ");
         text.push_str(words::operation(operation));
     }

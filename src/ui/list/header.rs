@@ -64,7 +64,7 @@ pub(super) fn header_ui(
 pub(super) fn filter_ui(ui: &mut Ui, model: &WindowModel<'_>, state: &mut UiState, out: &mut Vec<Command>) {
     let list = model.list;
     if lists_gaps(list) {
-        if list.gaps > 0 {
+        if list.gaps.count > 0 {
             gaps_buttons_ui(ui, list, out);
         }
         return;
@@ -214,13 +214,13 @@ fn gaps_buttons_ui(ui: &mut Ui, list: &ListView, out: &mut Vec<Command>) {
     ui.add_space(8.0);
     ui.horizontal_wrapped(|ui| {
         ui.spacing_mut().item_spacing = vec2(6.0, 6.0);
-        if list.can_retry {
+        if list.gaps.can_retry {
             let retry = button_with(ui, Some(Icon::Refresh), t!("ui-list-retry-all"), Look::Quiet);
             if retry.on_hover_text(t!("ui-list-retry-all.hint")).clicked() {
                 out.push(Command::Gap(GapCommand::RetryAll));
             }
         }
-        if list.can_look_everywhere {
+        if list.gaps.can_look_everywhere {
             let look_everywhere =
                 button_with(ui, Some(Icon::Search), t!("ui-list-look-everywhere"), Look::Quiet);
             if look_everywhere.on_hover_text(t!("ui-list-look-everywhere.hint")).clicked() {
@@ -266,7 +266,8 @@ fn lists_gaps(list: &ListView) -> bool {
 fn counts(list: &ListView, unread: u64) -> String {
     // An empty list of gaps or feeds says in the middle of the pane that it is empty.
     if lists_gaps(list) {
-        return if list.gaps == 0 { String::new() } else { words::gaps(list.gaps) };
+        let count = list.gaps.count;
+        return if count == 0 { String::new() } else { words::gaps(count) };
     }
     if list.lists_feeds() {
         return if list.cards.is_empty() { String::new() } else { words::feeds(list.cards.len() as u64) };

@@ -9,7 +9,7 @@ use crate::ui::actions::command::{
     ArticleCommand, Command, ExportedArticles, GapCommand, ListCommand, WindowCommand,
 };
 use crate::ui::actions::texts::entries_text;
-use crate::ui::article::text::open;
+use crate::ui::article::reading::open;
 use crate::ui::dialogs::Dialog;
 use crate::ui::look::fonts;
 use crate::ui::look::icons::Icon;

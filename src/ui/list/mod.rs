@@ -16,7 +16,7 @@ use egui::{EventFilter, Id, Ui};
 use super::actions::action::Action;
 use super::actions::command::{ArticleCommand, Command, FeedCommand, ListCommand};
 use super::actions::perform::feed_info;
-use super::article::text::open;
+use super::article::reading::open;
 use super::feed::history_strip::{StripSize, strip_ui};
 use super::find::words_of;
 use super::look::fonts;

@@ -50,8 +50,8 @@ impl Dragged {
     /// Returns the command for a drop on the heading. A folder becomes the first folder of the top level.
     fn on_heading(&self, tree: &[SideRow]) -> Option<Command> {
         match (self, tree.first()) {
-            (Self::Folder(path), Some(SideRow::Folder(first))) if *path != first.path => {
-                self.place(&[], first.path.last().cloned())
+            (Self::Folder(path), Some(SideRow::Folder(first))) if *path != first.folder.path => {
+                self.place(&[], first.folder.path.last().cloned())
             }
             (Self::Folder(_), Some(SideRow::Folder(_))) => None,
             _ => self.command(&[]),
@@ -71,13 +71,15 @@ impl Dragged {
 
     /// Returns the command for a drop on a part of a folder's row.
     fn on_folder(&self, part: Part, row: &FolderRow, tree: &[SideRow]) -> Option<Command> {
-        if *self == Self::Folder(row.path.clone()) {
+        if *self == Self::Folder(row.folder.path.clone()) {
             return None;
         }
         match part {
-            Part::Inside => self.command(&row.path),
-            Part::Above => self.place(order::parent_of(&row.path), row.path.last().cloned()),
-            Part::Below => self.place(order::parent_of(&row.path), order::below(tree, &row.path)),
+            Part::Inside => self.command(&row.folder.path),
+            Part::Above => self.place(order::parent_of(&row.folder.path), row.folder.path.last().cloned()),
+            Part::Below => {
+                self.place(order::parent_of(&row.folder.path), order::below(tree, &row.folder.path))
+            }
         }
     }
 }
@@ -132,7 +134,7 @@ pub(super) fn drop_on_folder(
     let hovered = response.dnd_hover_payload::<Dragged>();
     let Some(dragged) = hovered.or_else(|| DragAndDrop::payload::<Dragged>(ui.ctx())) else { return };
     if matches!(*dragged, Dragged::Feeds(..)) {
-        return drop_on(ui, response, &row.path, out);
+        return drop_on(ui, response, &row.folder.path, out);
     }
     let Some(pointer) = ui.ctx().pointer_interact_pos() else { return };
     let rect = response.rect;
@@ -140,7 +142,7 @@ pub(super) fn drop_on_folder(
         share if share < EDGE => Part::Above,
         // The row below an open folder belongs to the folder's content, so only a collapsed folder has a place below
         // it.
-        share if share > 1.0 - EDGE && row.collapsed => Part::Below,
+        share if share > 1.0 - EDGE && row.folder.collapsed => Part::Below,
         _ => Part::Inside,
     };
     let command = dragged.on_folder(part, row, tree);
@@ -220,6 +222,7 @@ pub(super) fn ghost_ui(ui: &Ui) {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::model::Folder;
 
     #[test]
     fn a_folder_cannot_go_into_itself() {
@@ -232,7 +235,11 @@ mod tests {
         assert_eq!(folder.command(&path("News")), None);
         assert_eq!(folder.command(&path("News/Local")), None);
         assert_eq!(folder.command(&[]), place(&[], None));
-        let row = |text: &str| FolderRow { path: path(text), collapsed: true, unread: 0, marked_gaps: 0 };
+        let row = |text: &str| FolderRow {
+            folder: Folder { path: path(text), collapsed: true },
+            unread: 0,
+            marked_gaps: 0,
+        };
         let tree = ["Art", "News", "News/Local", "Zoo"].map(|text| SideRow::Folder(row(text)));
         let on = |text: &str, part| folder.on_folder(part, &row(text), &tree);
         assert_eq!(on("Art", Part::Above), place(&[], Some("Art")));

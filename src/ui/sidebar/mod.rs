@@ -102,7 +102,7 @@ fn to_reveal(tree: &[SideRow], scope: &Scope, state: &mut UiState) -> Option<usi
         return None;
     }
     let is_listed = |row: &SideRow| match row {
-        SideRow::Folder(row) => matches!(scope, Scope::Folder(path) if *path == row.path),
+        SideRow::Folder(row) => matches!(scope, Scope::Folder(path) if *path == row.folder.path),
         SideRow::Feed(row) => *scope == Scope::Feed(row.id),
     };
     let at = tree.iter().position(is_listed);

@@ -8,7 +8,7 @@ fn siblings<'a>(tree: &'a [SideRow], path: &'a [String]) -> impl Iterator<Item =
     let parent = parent_of(path);
     tree.iter().filter_map(move |row| match row {
         SideRow::Folder(row) => {
-            let (name, outer) = row.path.split_last()?;
+            let (name, outer) = row.folder.path.split_last()?;
             (outer == parent).then_some(name)
         }
         SideRow::Feed(_) => None,
@@ -43,13 +43,18 @@ pub(in crate::ui) fn step(tree: &[SideRow], path: &[String], is_down: bool) -> O
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::model::Folder;
     use crate::ui::view::FolderRow;
 
     #[test]
     fn a_folder_moves_up_and_down_among_the_folders_of_its_parent() {
         let path = |text: &str| text.split('/').map(str::to_owned).collect::<Vec<_>>();
         let row = |text: &str| {
-            SideRow::Folder(FolderRow { path: path(text), collapsed: false, unread: 0, marked_gaps: 0 })
+            SideRow::Folder(FolderRow {
+                folder: Folder { path: path(text), collapsed: false },
+                unread: 0,
+                marked_gaps: 0,
+            })
         };
         let tree = ["A", "A/x", "A/y", "B", "C"].map(row);
         let to = |from: &str, is_down| match step(&tree, &path(from), is_down) {

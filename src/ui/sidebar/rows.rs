@@ -156,17 +156,17 @@ pub(super) fn folder_ui(
 ) {
     let p = palette(ui);
     let tree = &model.sidebar.tree;
-    let listed = matches!(&model.list.scope, Scope::Folder(path) if *path == row.path);
-    let name = row.path.last().map_or("", String::as_str);
-    let id = ui.unique_id().with(("folder", &row.path));
-    let indent = indent(row.path.len().saturating_sub(1));
+    let listed = matches!(&model.list.scope, Scope::Folder(path) if *path == row.folder.path);
+    let name = row.folder.path.last().map_or("", String::as_str);
+    let id = ui.unique_id().with(("folder", &row.folder.path));
+    let indent = indent(row.folder.path.len().saturating_sub(1));
     let response = Row {
         id,
         indent,
-        icon: Some(if row.collapsed { Icon::Right } else { Icon::Down }),
+        icon: Some(if row.folder.collapsed { Icon::Right } else { Icon::Down }),
         icon_color: p.weak,
         name,
-        spoken: if row.collapsed {
+        spoken: if row.folder.collapsed {
             t!("ui-sidebar-folder-closed", name, count = row.unread)
         } else {
             t!("ui-sidebar-folder-open", name, count = row.unread)
@@ -177,14 +177,14 @@ pub(super) fn folder_ui(
         strong: true,
         sense: Sense::click_and_drag(),
         // A collapsed folder shows the gap marks of its feeds (G1).
-        mark: (row.collapsed && row.marked_gaps > 0).then_some((Icon::Gap, p.amber)),
+        mark: (row.folder.collapsed && row.marked_gaps > 0).then_some((Icon::Gap, p.amber)),
         tooltip: gaps_tooltip(row.marked_gaps).into_iter().collect(),
     }
     .show(ui);
     let arrow = Rect::from_min_size(response.rect.min + vec2(4.0 + indent, 0.0), vec2(24.0, size::SIDE_ROW));
     let toggle = ui.interact(arrow, id.with("arrow"), Sense::click());
     toggle.widget_info(|| {
-        let text = if row.collapsed {
+        let text = if row.folder.collapsed {
             t!("ui-sidebar-open-folder", name)
         } else {
             t!("ui-sidebar-close-folder", name)
@@ -193,21 +193,24 @@ pub(super) fn folder_ui(
     });
     focus_ring(ui, &toggle, arrow.shrink2(vec2(1.0, 3.0)));
     if toggle.clicked() {
-        out.push(Command::Folder(FolderCommand::SetCollapsed(row.path.clone(), !row.collapsed)));
+        out.push(Command::Folder(FolderCommand::SetCollapsed(
+            row.folder.path.clone(),
+            !row.folder.collapsed,
+        )));
     } else if response.clicked() {
         let modifiers = click_modifiers(ui);
         if modifiers.command || modifiers.shift {
-            state.several.feeds.toggle_folder(&row.path, model.sidebar, &model.list.scope);
+            state.several.feeds.toggle_folder(&row.folder.path, model.sidebar, &model.list.scope);
             response.request_focus();
         } else {
             state.several.feeds.clear();
-            out.push(Command::List(ListCommand::ShowScope(Scope::Folder(row.path.clone()))));
+            out.push(Command::List(ListCommand::ShowScope(Scope::Folder(row.folder.path.clone()))));
         }
     }
     if response.has_focus() {
         state.several.feeds.has_focus_at(response.id, at);
     }
-    drag::drag_from(&response, || Dragged::Folder(row.path.clone()));
+    drag::drag_from(&response, || Dragged::Folder(row.folder.path.clone()));
     drag::drop_on_folder(ui, &response, (row, indent), tree, out);
     response.context_menu(|ui| menu::folder_menu(ui, row, tree, state, out));
 }

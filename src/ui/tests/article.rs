@@ -12,7 +12,7 @@ use super::{Window, click, open, open_in, sample};
 fn an_entry_shows_its_playing_time_its_source_and_what_it_replies_to() {
     let mut harness = sample();
     let link = url::Url::parse("https://example.org/question").unwrap();
-    let details = &mut harness.state_mut().sample.details;
+    let details = &mut harness.state_mut().sample.open.details;
     details.media.duration = Some(3_723);
     details.in_reply_to =
         vec![crate::model::InReplyTo { id: "urn:question".to_owned(), link: Some(link.clone()) }];
@@ -57,7 +57,7 @@ fn a_caption_is_close_to_its_table_and_a_definition_to_its_term() {
     };
     let table = Table { rows: vec![vec![cell("Monday"), cell("Calm")]], head_rows: 0 };
     let mut sample = Sample::new(40);
-    sample.article.blocks = vec![
+    sample.open.article.blocks = vec![
         paragraph("Text above"),
         Block::Caption(gallery::inline("High water")),
         Block::Table(table),
@@ -89,7 +89,7 @@ fn the_lines_of_a_table_cell_follow_its_alignment() {
         cell("right", Alignment::Right),
     ];
     let mut sample = Sample::new(40);
-    sample.article.blocks = vec![Block::Table(Table { rows, head_rows: 0 })];
+    sample.open.article.blocks = vec![Block::Table(Table { rows, head_rows: 0 })];
     let h = open(Window::new(sample));
     let rect = |text: &str| h.get_by_label(text).rect();
     let widest = rect("A line that is the widest");
@@ -103,7 +103,8 @@ fn the_lines_of_a_table_cell_follow_its_alignment() {
 fn the_language_of_code_is_above_the_code() {
     use crate::content::Block;
     let mut sample = Sample::new(40);
-    sample.article.blocks = vec![Block::Code { text: "fn main() {}".into(), language: Some("rust".into()) }];
+    sample.open.article.blocks =
+        vec![Block::Code { text: "fn main() {}".into(), language: Some("rust".into()) }];
     let h = open(Window::new(sample));
     assert!(h.get_by_label("rust").rect().bottom() <= h.get_by_label("fn main() {}").rect().top());
 }
@@ -116,7 +117,7 @@ fn lists_and_quotes_of_right_to_left_text_are_indented_from_the_right() {
     let list =
         |text: &str| Block::List(List { ordered: false, start: 1, items: vec![vec![paragraph(text)]] });
     let (hebrew, english) = ("\u{5e9}\u{5dc}\u{5d5}\u{5dd}", "Peace");
-    sample.article.blocks =
+    sample.open.article.blocks =
         vec![list(english), list(hebrew), Block::Quote(vec![paragraph("\u{5e2}\u{5d5}\u{5dc}\u{5dd}")])];
     let h = open_in(Harness::builder().allow_missing_glyphs(), Window::new(sample));
     let rect = |text: &str| h.get_by_label(text).rect();

@@ -46,7 +46,7 @@ impl Screen {
 /// A window with some rows. Its article has no code and no table, which scroll sideways.
 fn window() -> Window {
     let mut sample = Sample::new(40);
-    sample.article.blocks.retain(|block| !matches!(block, Block::Code { .. } | Block::Table(_)));
+    sample.open.article.blocks.retain(|block| !matches!(block, Block::Code { .. } | Block::Table(_)));
     Window::new(sample)
 }
 
@@ -158,7 +158,7 @@ fn empty_lists() -> Vec<(String, Screen)> {
             let screen = with(|window| {
                 let list = &mut window.sample.list;
                 (list.scope, list.search) = (scope.clone(), search.to_owned());
-                (list.entries, list.gaps, list.unread) = (0, 0, 0);
+                (list.entries, list.gaps.count, list.unread) = (0, 0, 0);
                 (window.sample.rows.len, window.sample.selected) = (0, None);
             });
             found.push((name, screen));

@@ -25,7 +25,8 @@ use url::Url;
 
 use crate::history::{Horizon, TimelineItem};
 use crate::model::{
-    EntryKey, EntryRow, Filter, GapId, LabelColour, LabelName, ListOrder, SubscriptionId, Theme, Timestamp,
+    EntryKey, EntryRow, Filter, Folder, GapId, LabelColour, LabelName, ListOrder, SubscriptionId, Theme,
+    Timestamp,
 };
 
 use super::actions::command::Command;
@@ -74,7 +75,8 @@ pub struct Times {
     pub offset: fn(Timestamp) -> i32,
 }
 
-/// The set of entries that the list shows.
+/// The list that the window shows: entries, gaps or feeds. [`EntryScope`](crate::model::EntryScope) names the entries that
+/// the store reads for it.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Scope {
     /// All entries.
@@ -182,10 +184,8 @@ pub enum SideRow {
 /// A folder in the sidebar.
 #[derive(Clone, Debug)]
 pub struct FolderRow {
-    /// The folder's path, outermost folder first; not empty.
-    pub path: Vec<String>,
-    /// True if the folder's feeds are hidden.
-    pub collapsed: bool,
+    /// The folder. Its path is not empty.
+    pub folder: Folder,
     /// The number of unread entries in the folder.
     pub unread: u64,
     /// The number of marked gaps in the folder.
@@ -237,12 +237,8 @@ pub struct ListView {
     pub cards: Vec<FeedCard>,
     /// The number of listed entries.
     pub entries: u64,
-    /// The number of listed gaps.
-    pub gaps: u64,
-    /// True if at least one of the listed gaps can be retried.
-    pub can_retry: bool,
-    /// True if a listed gap can be looked for on its site or in a web archive.
-    pub can_look_everywhere: bool,
+    /// The listed gaps.
+    pub gaps: ListedGaps,
     /// The number of unread entries among those listed.
     pub unread: u64,
     /// The filter.
@@ -259,6 +255,17 @@ pub struct ListView {
     pub loading: bool,
     /// True if a search is still running and may find more.
     pub is_part: bool,
+}
+
+/// The gaps of a list, as one number with the actions for all of them.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct ListedGaps {
+    /// The number of gaps.
+    pub count: u64,
+    /// True if at least one of the gaps can be retried.
+    pub can_retry: bool,
+    /// True if at least one of the gaps can be looked for on its site or in a web archive.
+    pub can_look_everywhere: bool,
 }
 
 impl ListView {

@@ -214,10 +214,8 @@ pub struct FeedView {
     pub facts: Vec<(String, String)>,
     /// Errors in the feed's markup, as sentences.
     pub faults: Vec<String>,
-    /// Past events of the feed, as sentences, latest first.
-    pub events: Vec<(Timestamp, String)>,
-    /// The latest requests for the feed, as sentences, latest first.
-    pub requests: Vec<(Timestamp, String)>,
+    /// Past events and requests.
+    pub log: FeedLog,
     /// Number of entries that the publisher removed and that are still on disk (C2).
     pub removed: u64,
     /// True if older entries can be looked for at numbered pages.
@@ -234,6 +232,15 @@ pub struct FeedView {
     pub not_chronological: Option<bool>,
     /// The user's settings for this feed.
     pub choices: FeedChoices,
+}
+
+/// Past events of a feed and the requests for it, as sentences, latest first.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct FeedLog {
+    /// Past events.
+    pub events: Vec<(Timestamp, String)>,
+    /// The latest requests.
+    pub requests: Vec<(Timestamp, String)>,
 }
 
 /// The history strip of a feed, with a bar for each day, month or year.

@@ -4,9 +4,9 @@
 use egui::{Key, Modifiers};
 use lacuna::demo::Site;
 use lacuna::demo::feed::{Entry, Feed};
-use lacuna::model::Timestamp;
+use lacuna::model::{EntryScope, Filter, Timestamp};
 use lacuna::profile::now;
-use lacuna::store::{Filter, Order, Scope};
+use lacuna::store::Order;
 
 use crate::support::{Home, Window};
 
@@ -38,7 +38,7 @@ fn unread_are(home: &Home, unread: &[u32]) {
     let names: Vec<String> = unread.iter().map(|number| name(*number)).collect();
     let mut store = home.profile().store().unwrap();
     let keys: Vec<_> = store
-        .list(&Scope::All, Filter::All, Order::NewestFirst)
+        .list(&EntryScope::All, Filter::All, Order::NewestFirst)
         .unwrap()
         .iter()
         .map(|(key, _)| *key)

@@ -1,7 +1,7 @@
 //! The content of the store, to compare it with the window.
 
-use lacuna::model::{EntryRow, LabelName, SubscriptionRow, feed_name};
-use lacuna::store::{Filter, Order, Scope};
+use lacuna::model::{EntryRow, EntryScope, Filter, LabelName, SubscriptionRow, feed_name};
+use lacuna::store::Order;
 
 use super::Window;
 
@@ -49,10 +49,10 @@ impl Window {
 
     /// Every entry of the store, newest first.
     pub(crate) fn entries(&self) -> Vec<EntryRow> {
-        self.rows_of(&Scope::All)
+        self.rows_of(&EntryScope::All)
     }
 
-    fn rows_of(&self, scope: &Scope) -> Vec<EntryRow> {
+    fn rows_of(&self, scope: &EntryScope) -> Vec<EntryRow> {
         let list = self.store.list(scope, Filter::All, Order::NewestFirst).unwrap();
         let keys: Vec<_> = list.into_iter().map(|(key, _)| key).collect();
         self.store.rows(&keys).unwrap()
@@ -60,13 +60,13 @@ impl Window {
 
     /// The titles of all starred entries of the store.
     pub(crate) fn starred(&self) -> Vec<String> {
-        self.rows_of(&Scope::Starred).into_iter().map(|row| row.title).collect()
+        self.rows_of(&EntryScope::Starred).into_iter().map(|row| row.title).collect()
     }
 
     /// The titles of all entries with a label.
     pub(crate) fn labelled(&self, label: &str) -> Vec<String> {
         let label = LabelName::new(label).unwrap();
-        self.rows_of(&Scope::Label(label)).into_iter().map(|row| row.title).collect()
+        self.rows_of(&EntryScope::Label(label)).into_iter().map(|row| row.title).collect()
     }
 
     /// The labels of the store, with the number of their entries.

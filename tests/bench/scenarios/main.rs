@@ -28,7 +28,7 @@ use std::time::Instant;
 use corpus::{Publisher, archived_site, slow_site};
 use lacuna::model::EntryKey;
 use lacuna::profile::Profile;
-use lacuna::store::Scope;
+use lacuna::model::EntryScope;
 use language::Language;
 use program::{Cost, open, run, run_until, run_until_lines, size};
 
@@ -220,7 +220,7 @@ fn searches(runs: usize, profile: &Path) {
         // The query of the window: it lists all hits, and reads the rows in sight.
         let find = || {
             let began = Instant::now();
-            let found = reader.search_keys(word, &Scope::All).unwrap();
+            let found = reader.search_keys(word, &EntryScope::All).unwrap();
             let keys: Vec<EntryKey> = found.into_iter().map(|(key, _)| key).collect();
             reader.unread_among(keys.iter().copied()).unwrap();
             reader.rows(keys.split_at(keys.len().min(50)).0).unwrap();

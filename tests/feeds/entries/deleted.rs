@@ -43,8 +43,8 @@ fn c2_a_deleted_entry_leaves_the_list_until_it_is_published_again() {
     assert_eq!(reader.ids(&url), ["c", "b"]);
     reader.mark(|store, _| {
         let starred = store.list(
-            &lacuna::store::Scope::Starred,
-            lacuna::store::Filter::All,
+            &lacuna::model::EntryScope::Starred,
+            lacuna::model::Filter::All,
             lacuna::store::Order::NewestFirst,
         );
         assert_eq!(starred.unwrap().len(), 3, "what was starred stays under Starred");

@@ -167,7 +167,7 @@ fn g5_a_gap_is_no_entry() {
     let feed = reader.feed(&url);
     assert_eq!((&feed["entries"], &feed["gaps"], &feed["unread"]), (&4.into(), &1.into(), &2.into()));
     reader.mark(|store, _| {
-        let all = lacuna::store::Scope::All;
+        let all = lacuna::model::EntryScope::All;
         store.transaction(|tx| tx.mark_all_read(&all, None, &lacuna::store::unwatched)).unwrap();
     });
     assert_eq!(reader.line(&url), "e8 e7 e6 e5 -forbidden-");

@@ -232,7 +232,7 @@ fn a_known_entry_that_the_publisher_deleted_keeps_no_gap_open() {
             assert!(said.contains("12 of 12 missing entries came back"), "{deleted}: {said}");
         }
     }
-    // A site that lacks many of them does not list all entries. So the pages are not even asked for.
+    // A site that lacks many of them does not list all entries. So Lacuna does not even request the pages.
     let site = Site::start();
     let link = site.url("/posts/").to_string();
     let (reader, _) = blog(&link, &site);

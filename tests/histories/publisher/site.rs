@@ -209,9 +209,9 @@ impl Site {
                     let version = [text.as_slice(), response.links.join(",").as_bytes()].concat();
                     response.validators.etag = Some(format!("\"{}\"", Digest::of_bytes(&version)));
                 }
-                let is_validated = request.validated_uri.as_ref().is_none_or(|from| *from == uri);
-                let held = request.validators.etag.as_ref().filter(|_| is_validated);
-                let since = request.validators.last_modified.as_ref().filter(|_| is_validated);
+                let known = request.held.as_ref().filter(|(from, _)| *from == uri).map(|(_, known)| known);
+                let held = known.and_then(|known| known.etag.as_ref());
+                let since = known.and_then(|known| known.last_modified.as_ref());
                 let is_known = if held.is_some() {
                     held == response.validators.etag.as_ref()
                 } else {

@@ -9,7 +9,7 @@ use url::Url;
 use crate::app::desktop::in_documents;
 use crate::app::list::start_of_day;
 use crate::app::messages::inbox::ThreadMessage;
-use crate::app::reading::listing::{dated_query, stored_scope};
+use crate::app::reading::listing::{dated_query, entry_scope};
 use crate::app::tasks::jobs::Watch;
 use crate::app::window::App;
 use crate::config::TemporaryFolder;
@@ -123,7 +123,7 @@ fn write(
         ExportedArticles::Entries(keys) => Articles::Entries(keys.clone()),
         ExportedArticles::List(scope, search) => {
             let query = dated_query(scope, search, now());
-            let stored = stored_scope(&reader, scope)?;
+            let stored = entry_scope(&reader, scope)?;
             match scope {
                 _ if !query.trim().is_empty() => Articles::Found(query, stored),
                 Scope::Unread => Articles::Unread,

@@ -59,7 +59,7 @@ impl App {
         });
     }
 
-    /// Tells the user what became of a command. A player runs for long each time, so the user is told once.
+    /// Tells the user what became of a command. A player runs for long each time, so the message about it is shown once.
     pub(in crate::app) fn take_sent(&mut self, name: &str, ran: Result<Ran, String>) {
         match ran {
             Ok(Ran::Done) => self.say(t!("app-sent", name), false, None),
@@ -72,7 +72,7 @@ impl App {
         }
     }
 
-    /// Reads the settings that commands change again.
+    /// Reads again those settings that commands of other processes may have changed.
     pub(in crate::app) fn read_settings(&self) {
         let path = self.profile.paths.settings();
         self.spawn("settings", move || match Settings::load(&path) {

@@ -17,7 +17,7 @@ use crate::history::{
 use crate::locale::Message;
 use crate::model::{EntryKey, FeedDocument, FeedKind, Timestamp};
 
-/// How the walk continues behind a document.
+/// The way in which the walk continues behind a document.
 pub(super) enum Next {
     /// The walk ends: the chain from there on was processed.
     Stop(Chain),
@@ -47,7 +47,7 @@ impl HistoryWalk {
             || self.is_in_this_walk(held.next);
         match held.next {
             _ if back => {
-                self.gap.depth += 1;
+                self.gap.chain.depth += 1;
                 self.move_to(older, feed, entries);
                 return Next::Gaps(self.miss(GapCause::Loop, None, refusal(GapCause::Loop), None, now).gaps);
             }
@@ -73,7 +73,7 @@ impl HistoryWalk {
             let keys = entries.iter().map(|seen| seen.key).collect();
             return Next::Stop(Chain { documents: vec![(keys, Some(stretch))], ..Chain::default() });
         }
-        self.gap.depth += 1;
+        self.gap.chain.depth += 1;
         self.move_to(older, feed, entries);
         self.gap.tries = 0;
         self.gap.status = None;
@@ -114,7 +114,7 @@ impl HistoryWalk {
         }
         // Snapshots repeat each other and are never divided differently.
         let is_missing_below = self.record.kind == FeedKind::Archived
-            && feed.gaps.iter().any(|open| open.gap.is_stated() && open.gap.poll < self.gap.poll);
+            && feed.gaps.iter().any(|open| open.gap.is_stated() && open.gap.chain.poll < self.gap.chain.poll);
         let is_piece = !last.is_empty() && last.iter().all(|key| entries.contains(key));
         is_missing_below && is_piece && entries.iter().any(|key| !last.contains(key))
     }

@@ -8,8 +8,8 @@ use crate::history::coverage::Chain;
 use crate::history::coverage::missed::{closed, missed_times, named_by, newly_placed};
 use crate::history::merge::Merge;
 use crate::history::{
-    Coverage, CoverageUpdate, DocumentUpdate, Gap, GapCause, GapChange, GapTarget, Held, LogicalFeed,
-    OpenGap, ProcessedDocument, Retry, Sighting, UriState,
+    ChainPart, Coverage, CoverageUpdate, DocumentUpdate, Gap, GapCause, GapChange, GapTarget, Held,
+    LogicalFeed, OpenGap, ProcessedDocument, Retry, Sighting, UriState,
 };
 use crate::locale::Message;
 use crate::model::{Ending, Failure, FeedDocument, FeedKind, Timestamp};
@@ -192,8 +192,7 @@ impl HistoryWalk {
                 retry: Retry::NextRefresh,
                 message: Message::default(),
                 allowance: self.options.archive_limit.max(1),
-                depth: 2,
-                begins: 1,
+                chain: ChainPart { depth: 2, begins: 1, ..gap.chain },
                 dismissed: false,
                 ..gap
             };

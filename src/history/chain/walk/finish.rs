@@ -41,7 +41,7 @@ impl HistoryWalk {
                 dismissed: self.gap.dismissed,
                 since: self.gap.since,
                 unread_after: self.gap.unread_after,
-                ..boundary_gap(opened, feed, self.gap.poll, self.options, now)
+                ..boundary_gap(opened, feed, self.gap.chain.poll, self.options, now)
             };
             gap.place = GapPlace {
                 newer: self.gap.place.newer.clone(),
@@ -103,7 +103,7 @@ impl HistoryWalk {
         let chain = stop.cloned().unwrap_or_default();
         let last = self.run.last().map(|last| last.iter().map(|seen| seen.key).collect()).unwrap_or_default();
         let end = Chain { documents: vec![(last, None)], ends: confirms_end, ..Chain::default() };
-        let earlier = feed.gaps.iter().filter(|open| open.gap.poll < self.gap.poll);
+        let earlier = feed.gaps.iter().filter(|open| open.gap.chain.poll < self.gap.chain.poll);
         let changes = earlier.filter_map(|open| {
             if feed.coverage.is_at_end(&open.gap, &run, &end) {
                 return Some(GapChange::Close(open.id));

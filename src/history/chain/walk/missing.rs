@@ -104,7 +104,7 @@ impl HistoryWalk {
             rewritten.chain_rechecked = true;
             // If this gap belongs to the latest poll, both gaps stand for the same missing entries. So the entries
             // arrive with the same read mark (G5a).
-            if feed.record.as_ref().is_some_and(|record| record.polls == self.gap.poll) {
+            if feed.record.as_ref().is_some_and(|record| record.polls == self.gap.chain.poll) {
                 rewritten.unread_after = self.gap.unread_after;
             }
         }

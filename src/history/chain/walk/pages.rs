@@ -57,7 +57,7 @@ impl PagePlace {
         let is_newest =
             matches!(gap.target, GapTarget::Boundary { below, .. } if feed.coverage.find(below) == Some(1));
         let end_of_first = run.get(..window).unwrap_or(run).last().map(|seen| seen.key).filter(|_| is_newest);
-        Self { begins_at_read: gap.depth > gap.begins, end_of_first, last: None, next: None }
+        Self { begins_at_read: gap.chain.depth > gap.chain.begins, end_of_first, last: None, next: None }
     }
 
     /// Returns true if the walk begins at a page that an earlier walk has read, and has not read it yet.
@@ -94,7 +94,7 @@ impl HistoryWalk {
         }
         let missed = missed_times(feed);
         // The page shows the feed as it is now, not as it was when the gap opened.
-        let (poll, depth) = (self.record.polls, self.gap.depth + self.fetched);
+        let (poll, depth) = (self.record.polls, self.gap.chain.depth + self.fetched);
         let merge = Merge { kind: FeedKind::Paged, poll, depth, ..self.merge(&missed, now) };
         let mut merged = merge.run(page, held);
         let mut update = merged.take_update();
@@ -205,7 +205,7 @@ impl HistoryWalk {
         let next = self.record.page_links.iter().find(|(name, _)| name == relation::NEXT);
         if let Some((_, page)) = next {
             self.gap.uri = Some(page.clone());
-            self.gap.depth = self.gap.begins;
+            self.gap.chain.depth = self.gap.chain.begins;
         }
         if let GapTarget::Boundary { between, .. } = &mut self.gap.target {
             between.newer = self.place.end_of_first;
@@ -267,7 +267,7 @@ impl HistoryWalk {
     fn keep_page(&mut self) -> DocumentUpdate {
         if let Some(last) = self.place.last.clone() {
             self.gap.uri = Some(last);
-            self.gap.depth += self.fetched;
+            self.gap.chain.depth += self.fetched;
         }
         DocumentUpdate { gaps: vec![self.put()], ..DocumentUpdate::default() }
     }

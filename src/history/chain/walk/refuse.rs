@@ -31,8 +31,8 @@ impl HistoryWalk {
     pub(super) fn is_in_this_walk(&self, state: UriState) -> bool {
         let UriState::Processed { poll, depth, at } = state else { return false };
         let gap = &self.gap;
-        let is_put_between = gap.begins > 1 && depth >= gap.begins;
-        poll == gap.poll && depth < gap.depth && (!is_put_between || at >= gap.since)
+        let is_put_between = gap.chain.begins > 1 && depth >= gap.chain.begins;
+        poll == gap.chain.poll && depth < gap.chain.depth && (!is_put_between || at >= gap.since)
     }
 
     pub(super) fn is_elsewhere(&self, document: &FeedDocument) -> bool {

@@ -5,7 +5,7 @@ use url::Url;
 use super::PageWalk;
 use crate::history::multipart::poll::below_all;
 use crate::history::multipart::{HeldPages, KnownPage, PageState, chain_fault, next, prev, sent_instead};
-use crate::history::{DocumentUpdate, Gap, GapCause, GapChange, Outcome, Reach, Retry};
+use crate::history::{DocumentUpdate, Gap, GapCause, GapChange, MultipartUpdate, Outcome, Reach, Retry};
 use crate::model::{Fault, FeedDocument, Timestamp};
 
 impl PageWalk {
@@ -59,13 +59,13 @@ impl PageWalk {
             if older.state == PageState::Newest {
                 let older = older.clone();
                 let mut update = self.turn(older);
-                update.pages.push(row);
+                update.multipart.pages.push(row);
                 return update;
             }
             return self.turn(row);
         }
         self.gap.allowance = self.gap.allowance.saturating_sub(1);
-        self.gap.depth += 1;
+        self.gap.chain.depth += 1;
         if self.gap.allowance == 0 && self.reach != Reach::Beginning {
             let mut gap = Gap { uri: Some(prev), cause: GapCause::Limit, ..self.gap.clone() };
             gap.retry = Retry::OnRequest;
@@ -74,7 +74,7 @@ impl PageWalk {
         }
         self.gap.uri = Some(prev);
         self.go_on();
-        DocumentUpdate { pages: vec![row], gaps: vec![self.put()], ..DocumentUpdate::default() }
+        DocumentUpdate { gaps: vec![self.put()], ..with_page(row) }
     }
 
     /// Returns the gap at a page whose links lead back to a newer page.
@@ -94,12 +94,12 @@ impl PageWalk {
         if self.others.iter().any(|open| open.gap.uri.as_ref() == Some(&row.uri)) {
             self.outcome = Some(Outcome::Bridged);
             let gaps = vec![GapChange::Close(self.id)];
-            return DocumentUpdate { pages: vec![row], gaps, ..DocumentUpdate::default() };
+            return DocumentUpdate { gaps, ..with_page(row) };
         }
         self.gap.uri = Some(row.uri.clone());
         self.go_on();
         self.at = Some(row.clone());
-        DocumentUpdate { pages: vec![row], gaps: vec![self.put()], ..DocumentUpdate::default() }
+        DocumentUpdate { gaps: vec![self.put()], ..with_page(row) }
     }
 }
 
@@ -122,4 +122,10 @@ fn look_faults(row: &KnownPage, from: Option<&KnownPage>) -> Vec<Fault> {
         faults.push(chain_fault(msg!("history-times-backwards-between", older = row.uri, newer = from.uri)));
     }
     faults
+}
+
+/// Returns an update that stores the facts about a page.
+fn with_page(row: KnownPage) -> DocumentUpdate {
+    let multipart = MultipartUpdate { pages: vec![row], start: None };
+    DocumentUpdate { multipart, ..DocumentUpdate::default() }
 }

@@ -49,7 +49,7 @@ impl PageWalk {
         let start = if is_snapshot { Start::default() } else { self.start.clone() };
         // Only walks of the first poll search for the entity after which the user begins. The pages of later polls are
         // newer.
-        let wanted = start.part(page, self.gap.poll <= 1);
+        let wanted = start.part(page, self.gap.chain.poll <= 1);
         let mut merge = self.merge(at.place, now);
         merge.in_view &= !wanted.is_hidden;
         let merged = merge.run(&wanted.page, held);
@@ -71,7 +71,7 @@ impl PageWalk {
         }
         if wanted.has_point && !self.start.settled {
             self.start.settled = true;
-            update.start = Some(self.start.clone());
+            update.multipart.start = Some(self.start.clone());
             update.gaps.extend(self.close_older(at.place, known));
             // Newer pages may have been read before this one, with their entities hidden. These follow the found
             // entity, so they appear now.
@@ -91,7 +91,8 @@ impl PageWalk {
             update.gaps.push(GapChange::Put(other.id, gap));
         }
         let back = older.map(|older| {
-            let mut gap = Gap { uri: Some(older.clone()), depth: self.gap.depth + 1, ..self.gap.clone() };
+            let mut gap = Gap { uri: Some(older.clone()), ..self.gap.clone() };
+            gap.chain.depth += 1;
             gap.place.move_below(merged.oldest.as_ref());
             gap
         });
@@ -264,7 +265,7 @@ impl PageWalk {
                 let mut gap = Gap { uri: None, ..self.gap.clone() };
                 gap.fail(GapCause::Loop, None, msg!("history-page-loop"), None, now);
                 if back.is_none() {
-                    update.pages.push(row);
+                    update.multipart.pages.push(row);
                     self.gap = gap;
                     self.outcome = Some(Outcome::Missing(GapCause::Loop));
                     return update.gaps.push(self.put());
@@ -278,9 +279,9 @@ impl PageWalk {
                 && known.at(&way.uri).is_some()
         };
         ways.retain(|way| !waits(way));
-        update.pages.push(row);
+        update.multipart.pages.push(row);
         let unknown = ways.iter().filter(|way| known.at(&way.uri).is_none()).cloned();
-        update.pages.extend(unknown.collect::<Vec<_>>());
+        update.multipart.pages.extend(unknown.collect::<Vec<_>>());
         self.choose(ways, back, at, known, update);
     }
 
@@ -350,7 +351,7 @@ impl PageWalk {
             |uri: &Url| known.at(uri).map(|page| page.place).or_else(|| Some(known.above(uri)?.place - 1));
         let is_older = |open: &&OpenGap| {
             let waits_at = open.gap.uri.as_ref().and_then(place_of);
-            open.gap.poll <= 1 && waits_at.is_some_and(|other| other < place)
+            open.gap.chain.poll <= 1 && waits_at.is_some_and(|other| other < place)
         };
         let older: Vec<GapId> = self.others.iter().filter(is_older).map(|open| open.id).collect();
         self.others.retain(|open| !older.contains(&open.id));
@@ -361,8 +362,8 @@ impl PageWalk {
         Merge {
             kind: FeedKind::Multipart,
             dated: true,
-            poll: self.gap.poll,
-            depth: self.gap.depth,
+            poll: self.gap.chain.poll,
+            depth: self.gap.chain.depth,
             page: Some(place),
             missed: &[],
             unread_after: if self.options.history_unread {

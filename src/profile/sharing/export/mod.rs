@@ -21,13 +21,13 @@ use crate::content::{self, Block};
 use crate::fetch::without_password;
 use crate::history::{OpenGap, TimelineItem};
 use crate::model::{
-    ArticleFormat, EntryKey, GapId, SubscriptionRow, Text, Timestamp, feed_name, imported_file, is_blank,
-    is_saved_pages,
+    ArticleFormat, EntryKey, EntryScope, Filter, GapId, SubscriptionRow, Text, Timestamp, feed_name,
+    imported_file, is_blank, is_saved_pages,
 };
 use crate::profile::feeds::{gaps, timeline};
 use crate::profile::outlines::{target_of, temporary_beside};
 use crate::profile::sharing::FileError;
-use crate::store::{Database, Filter, ReadConnection, Scope, StoreError, StoredEntry, Watcher};
+use crate::store::{Database, ReadConnection, StoreError, StoredEntry, Watcher};
 use crate::ui::gap_words::{cause, horizon_line, missing, page_boundary, span};
 use crate::ui::view::Times;
 
@@ -38,14 +38,14 @@ pub enum Articles {
     Entries(Vec<EntryKey>),
     /// The entries of a list, newest first, with its gaps, and then those that the publishers removed from the feeds of the
     /// list. For a single feed also those that rules hide.
-    List(Scope),
+    List(EntryScope),
     /// The unread entries of all feeds, newest first, with their gaps.
     Unread,
     /// The entries of all feeds from this time on, newest first, with their gaps.
     Since(Timestamp),
     /// The entries that a search finds in a list, and then those that it finds among the entries that the publishers removed
     /// from the feeds of the list.
-    Found(String, Scope),
+    Found(String, EntryScope),
 }
 
 /// Returns the bytes of an image that is on this computer.
@@ -222,12 +222,12 @@ fn parts(database: &Database, articles: &Articles, times: &Times) -> Result<Vec<
             return Ok(parts);
         }
         Articles::List(scope) => scope,
-        Articles::Unread | Articles::Since(_) => &Scope::All,
+        Articles::Unread | Articles::Since(_) => &EntryScope::All,
     };
     let filter = if *articles == Articles::Unread { Filter::Unread } else { Filter::All };
     let items = match (articles, scope) {
         (Articles::Since(start), _) => timeline::since(database, *start)?,
-        (Articles::List(_), Scope::Subscription(id)) => timeline::with_hidden(database, *id)?,
+        (Articles::List(_), EntryScope::Subscription(id)) => timeline::with_hidden(database, *id)?,
         _ => timeline::of(database, scope, filter)?,
     };
     let open: BTreeMap<GapId, OpenGap> =
@@ -267,22 +267,22 @@ fn part(item: TimelineItem, open: &BTreeMap<GapId, OpenGap>, times: &Times) -> O
 /// those that it finds.
 fn removed(
     database: &Database,
-    scope: &Scope,
+    scope: &EntryScope,
     query: Option<&str>,
     listed: &[Part],
 ) -> Result<Vec<Part>, StoreError> {
     let within = |row: &SubscriptionRow| match scope {
-        Scope::All => true,
-        Scope::Subscription(id) => row.id == *id,
-        Scope::Subscriptions(ids) => ids.contains(&row.id),
-        Scope::Folder(path) => row.folder.starts_with(path),
-        Scope::Starred | Scope::Label(_) | Scope::Removed(_) => false,
+        EntryScope::All => true,
+        EntryScope::Subscription(id) => row.id == *id,
+        EntryScope::Subscriptions(ids) => ids.contains(&row.id),
+        EntryScope::Folder(path) => row.folder.starts_with(path),
+        EntryScope::Starred | EntryScope::Label(_) | EntryScope::Removed(_) => false,
     };
     let key = |part: &Part| if let Part::Entry(key) = part { Some(*key) } else { None };
     let listed: HashSet<EntryKey> = listed.iter().filter_map(key).collect();
     let mut removed: Vec<Part> = Vec::new();
     for feed in database.subscriptions()?.into_iter().filter(within) {
-        let of_feed = Scope::Removed(feed.id);
+        let of_feed = EntryScope::Removed(feed.id);
         let items = timeline::of(database, &of_feed, Filter::All)?;
         let key = |item| if let TimelineItem::Entry(key) = item { Some(key) } else { None };
         let mut keys: Vec<EntryKey> = items.into_iter().filter_map(key).collect();
@@ -304,7 +304,7 @@ fn article(database: &Database, key: EntryKey, times: &Times) -> Result<Option<A
     let full = database.full_text(key)?;
     let notes = notes_on(&stored, full.as_ref().map(|(page, _)| page), times);
     let StoredEntry { row, entry, .. } = stored;
-    let base = entry.link.clone().or_else(|| row.document.clone());
+    let base = entry.link.clone().or_else(|| row.origin.document.clone());
     let read = if let Some((page, html)) = full {
         content::read(&Text::html(html), Some(&page))
     } else {
@@ -326,7 +326,7 @@ fn article(database: &Database, key: EntryKey, times: &Times) -> Result<Option<A
         date: times.date(row.time),
         feed_title: if is_page { String::new() } else { feed_name(&stored.feed_title).to_owned() },
         feed_url: (!is_page).then(|| without_password(&stored.feed_url)),
-        source: row.document.as_ref().filter(|source| source.has_host()).map(without_password),
+        source: row.origin.document.as_ref().filter(|source| source.has_host()).map(without_password),
         id: row.id.as_str().to_owned(),
         tags,
         notes,
@@ -341,16 +341,16 @@ fn notes_on(stored: &StoredEntry, full: Option<&Url>, times: &Times) -> Vec<Stri
     if let Some(since) = stored.deleted_at.or(stored.withdrawn_since) {
         notes.push(t!("profile-export-dropped", date = times.date(since)));
     }
-    let source = stored.row.document.as_ref();
+    let source = stored.row.origin.document.as_ref();
     if let Some(file) = source.and_then(imported_file) {
         notes.push(t!("profile-export-imported", file));
     } else if let (Some(source), false) = (source, notes.is_empty()) {
         notes.push(t!("profile-export-source", source = without_password(source).as_str()));
     }
-    if let Some(captured) = stored.row.captured {
+    if let Some(captured) = stored.row.origin.captured {
         notes.push(t!("profile-export-captured", date = times.date(captured)));
     }
-    if let Some(account) = &stored.row.account {
+    if let Some(account) = &stored.row.origin.account {
         notes.push(t!("profile-export-account", account = account.as_str()));
     }
     if let Some(page) = full {

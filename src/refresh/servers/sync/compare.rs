@@ -5,12 +5,12 @@ use std::collections::{BTreeMap, BTreeSet};
 use super::Run;
 use crate::history::{is_same_entry, same_entries};
 use crate::model::{EntryKey, Failure, MarkField, Marks, OwnState, ServerEntry, SubscriptionId, Timestamp};
-use crate::server::{Common, Merged, Seen, merge};
+use crate::server::{Common, Merged, ServerChanges, merge};
 use crate::store::{Database, EntryThere, QueuedMark, StoreError, SyncId, SyncState, Tx};
 
 impl Run<'_> {
     /// Compares the changes on the server with the entries in the store, in one transaction.
-    pub(super) fn compare(&mut self, seen: Seen, list_all: bool) -> Result<(), Failure> {
+    pub(super) fn compare(&mut self, seen: ServerChanges, list_all: bool) -> Result<(), Failure> {
         // All changes that the server tells are before this time.
         let now = (self.services.clock)();
         let mut state = SyncState { at: Some(now), ..self.state.clone() };
@@ -142,7 +142,7 @@ impl<'a, 'b> Comparison<'a, 'b> {
     }
 
     /// Takes the changes on the server. All known entries were stored until `since`.
-    fn take(&mut self, seen: &Seen, since: Option<Timestamp>) -> Result<(), StoreError> {
+    fn take(&mut self, seen: &ServerChanges, since: Option<Timestamp>) -> Result<(), StoreError> {
         let feeds = self.tx.linked_feeds(self.sync)?;
         for entry in &seen.entries {
             let feed = feeds.get(&entry.feed).copied();

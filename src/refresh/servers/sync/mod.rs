@@ -22,24 +22,25 @@
 
 mod compare;
 mod feeds;
+mod line;
 mod send;
 mod starred;
 mod subscriptions;
 
-use std::cell::{Cell, RefCell};
+use std::cell::RefCell;
 use std::rc::Rc;
 use std::time::Duration;
 
 use crate::fetch::stopped;
 use crate::locale::Message;
-use crate::model::{Account, AnswerForm, Failure, FailureKind, MarkField, SiteAnswer, Timestamp};
-use crate::refresh::documents::Documents;
+use crate::model::{Account, Failure, FailureKind, MarkField, Timestamp};
+use crate::refresh::Services;
 use crate::refresh::stop::StopFlag;
-use crate::refresh::{Event, Services};
-use crate::server::{Api, Call, Known, Line, Part, Reply, Seen, api};
+use crate::server::{Api, Known, Part, ServerChanges, api};
 use crate::store::{StarredApart, StoreError, SyncState, Tx};
 
 use self::compare::uses_numbers_anew;
+use self::line::{CountedLine, must_wait};
 use super::waits::{self, waits_until};
 use super::{forget_login, keep_login, login, stored_secret};
 pub(in crate::refresh) use subscriptions::sync_subscriptions;
@@ -163,8 +164,6 @@ impl SyncStep {
 const FEEDS_FRESH: Duration = Duration::from_hours(1);
 /// The longest time between two comparisons of all marks, whatever the times and the counts of the server tell.
 const ALL_FRESH: Duration = Duration::from_hours(24);
-/// The wait after an answer 429 that tells no time.
-const TOO_MANY: Duration = Duration::from_mins(15);
 
 /// Syncs with an account: compares the sets of marks in both directions (S11), and takes the marks of a look in one
 /// transaction (S6). Returns `None` if the user does not sync with it.
@@ -216,93 +215,6 @@ impl SyncReport {
     }
 }
 
-/// The progress of a sync, as it is told to the user.
-struct Told<'a> {
-    services: &'a Services,
-    account: String,
-    requests: Cell<u32>,
-    step: Cell<SyncStep>,
-}
-
-impl Told<'_> {
-    fn count_request(&self) {
-        self.requests.update(|count| count + 1);
-        self.tell();
-    }
-
-    fn at_step(&self, step: SyncStep) {
-        self.step.set(step);
-        self.tell();
-    }
-
-    fn tell(&self) {
-        let (account, requests) = (self.account.clone(), self.requests.get());
-        (self.services.events)(Event::Syncing(SyncProgress { account, requests, step: self.step.get() }));
-    }
-}
-
-/// Counts the requests, and stops when the server asks to wait.
-struct CountedLine<'a> {
-    documents: Documents<'a>,
-    told: Rc<Told<'a>>,
-    wait_until: Option<Timestamp>,
-    /// The difference in milliseconds between the clocks of the server and of this computer, by the last answer.
-    ahead: Option<i64>,
-}
-
-impl<'a> CountedLine<'a> {
-    fn new(services: &'a Services, stop: &'a StopFlag, account: &Account) -> Self {
-        let (requests, step) = (Cell::default(), Cell::default());
-        let told = Rc::new(Told { services, account: account.name.clone(), requests, step });
-        Self { documents: Documents::new(services, stop), told, wait_until: None, ahead: None }
-    }
-
-    /// Carries out a call whose answer has entries with their texts.
-    fn answer(&mut self, call: &Call, form: AnswerForm) -> Result<SiteAnswer, Failure> {
-        if let Some(until) = self.wait_until {
-            return Err(must_wait(until));
-        }
-        let answer = self.documents.server_answer(call, form);
-        let failure = answer.as_ref().err();
-        self.note_answer(
-            failure.and_then(Failure::status).unwrap_or(200),
-            failure.and_then(|it| it.retry_after),
-        );
-        answer
-    }
-
-    /// Counts a request, and notes that the server asks to wait.
-    fn note_answer(&mut self, status: u16, wait_until: Option<Timestamp>) {
-        let now = (self.told.services.clock)();
-        self.wait_until = match (wait_until, status) {
-            (None, 429) => Some(now.plus(TOO_MANY)),
-            (until, _) => until.map(|until| waits::bounded(now, until)),
-        };
-        self.told.count_request();
-    }
-}
-
-impl Line for CountedLine<'_> {
-    fn carry_out(&mut self, call: &Call) -> Result<Reply, Failure> {
-        if let Some(until) = self.wait_until {
-            return Err(must_wait(until));
-        }
-        let reply = self.documents.carry_out(call)?;
-        self.note_answer(reply.status, reply.wait_until);
-        let now = (self.told.services.clock)();
-        self.ahead = reply.date.map(|date| date.millis() - now.millis());
-        Ok(reply)
-    }
-
-    fn time_there(&self, at: Timestamp) -> Option<Timestamp> {
-        self.ahead.map(|ahead| Timestamp::from_millis(at.millis().saturating_add(ahead)))
-    }
-
-    fn pause(&mut self, time: Duration) {
-        Line::pause(&mut self.documents, time);
-    }
-}
-
 fn is_refused_user(failure: &Failure) -> bool {
     matches!(failure.status(), Some(401 | 403))
 }
@@ -310,13 +222,6 @@ fn is_refused_user(failure: &Failure) -> bool {
 /// The failure of a request whose entries are others than those that were known by their numbers.
 fn set_up_anew() -> Failure {
     Failure::new(FailureKind::Unreadable, msg!("refresh-sync-anew"), Message::default())
-}
-
-fn must_wait(until: Timestamp) -> Failure {
-    Failure {
-        retry_after: Some(until),
-        ..Failure::new(FailureKind::Status(429), msg!("refresh-sync-wait", time = until.at_next_minute()), "")
-    }
 }
 
 /// One sync.
@@ -419,12 +324,12 @@ impl Run<'_> {
                 Ok(self.services.writer.read(move |store| store.unknown_numbers(id, &numbers, list_all))?)
             };
             let (services, kept) = (self.services, RefCell::new(self.state.clone()));
-            let told = Rc::clone(&self.line.told);
+            let progress = Rc::clone(&self.line.progress);
             let keep = |part: Part<'_>| {
                 if list_all {
                     keep_part(services, &kept, part)?;
                 }
-                told.at_step(SyncStep::Listing { done: part.done, of: part.of });
+                progress.at_step(SyncStep::Listing { done: part.done, of: part.of });
                 Ok(())
             };
             let since = self.state.since;
@@ -456,7 +361,7 @@ impl Run<'_> {
                 continue;
             }
             self.report.is_limited |= seen.is_limited;
-            self.line.told.at_step(SyncStep::Comparing);
+            self.line.progress.at_step(SyncStep::Comparing);
             return self.compare(seen, list_all);
         }
         Ok(())
@@ -464,7 +369,7 @@ impl Run<'_> {
 
     /// Returns true if the list of feeds on the server may have changed. An unknown entry of an unknown feed may be one of a feed
     /// that the user has just added to the server, and known entries go with their feed.
-    fn is_strange(&self, seen: &Seen) -> Result<bool, Failure> {
+    fn is_strange(&self, seen: &ServerChanges) -> Result<bool, Failure> {
         let id = self.state.id;
         let (gone, entries) = (seen.gone.clone(), seen.entries.clone());
         let is_strange = self.services.writer.read(move |store| {
@@ -478,7 +383,7 @@ impl Run<'_> {
     }
 
     /// Returns true if the server has something that the store does not know. Then the list of feeds may matter as well.
-    fn is_news(&self, seen: &Seen) -> Result<bool, Failure> {
+    fn is_news(&self, seen: &ServerChanges) -> Result<bool, Failure> {
         let (id, entries) = (self.state.id, seen.entries.clone());
         let is_news = self.services.writer.read(move |store| {
             for entry in &entries {
@@ -509,7 +414,7 @@ impl Run<'_> {
         // A stop is told once. It says nothing about the server.
         let told = failure.as_ref().filter(|_| !self.report.is_stopped);
         self.state.failure = told.map(in_one);
-        self.report.requests = self.line.told.requests.get();
+        self.report.requests = self.line.progress.requests.get();
         let now = (self.services.clock)();
         self.report.wait_until = self.state.wait_until.filter(|until| waits::counts(now, *until));
         self.state.wait_until = self.report.wait_until;

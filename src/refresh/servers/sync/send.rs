@@ -25,7 +25,7 @@ impl Run<'_> {
                     |mark: &&QueuedMark| (mark.field, mark.value) == (field, value) && !is_refused(mark);
                 let marks: Vec<QueuedMark> = queue.iter().filter(is_meant).copied().collect();
                 for part in marks.chunks(api.batch(field)) {
-                    self.line.told.at_step(SyncStep::Sending { waiting });
+                    self.line.progress.at_step(SyncStep::Sending { waiting });
                     self.send_part(api, field, value, part)?;
                     waiting = waiting.saturating_sub(part.len() as u64);
                 }

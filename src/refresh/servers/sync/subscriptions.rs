@@ -3,7 +3,8 @@
 
 use std::collections::BTreeMap;
 
-use super::{CountedLine, feeds, must_wait, stored_secret, waits_until};
+use super::line::{CountedLine, must_wait};
+use super::{feeds, stored_secret, waits_until};
 use crate::model::{
     Account, Failure, PlannedChange, SharedFeed, SubscriptionChange, SubscriptionId, normalise,
 };

@@ -240,10 +240,11 @@ mod tests {
     use super::*;
     use crate::history::{DocumentUpdate, EntryPoint, GapChange, Start};
     use crate::model::{
-        Account, DeletedEntry, EntryId, FeedChoices, FeedSettings, ImagePolicy, Payload, ServerKind,
+        Account, DeletedEntry, EntryId, EntryScope, FeedChoices, FeedSettings, ImagePolicy, Payload,
+        ServerKind,
     };
+    use crate::store::Store;
     use crate::store::testing::{add, add_in, at, extractor, gap, keys, memory, new_entry, sub, update, url};
-    use crate::store::{Scope, Store};
 
     /// Tables that are not copied: some are caches, and the next fetch of a feed fills the others.
     const LEFT: [&str; 6] = ["icon", "kept_entry", "page", "page_boundary", "unindexed", "sqlite_sequence"];
@@ -304,7 +305,7 @@ mod tests {
         ];
         change.tombstones = vec![DeletedEntry { id: EntryId::new("deleted"), when: at(3) }];
         store.transaction(|tx| tx.apply(id, &change, at(9))).unwrap();
-        let all = keys(&store, &Scope::All);
+        let all = keys(&store, &EntryScope::All);
         let mut again = new_entry("renamed", 1);
         again.held = Some(all[1]);
         again.entry.title = "Another title".to_owned();
@@ -390,14 +391,14 @@ mod tests {
             let deleted: i64 =
                 store.connection.query_row("SELECT deleted_at FROM tombstone", [], |row| row.get(0)).unwrap();
             assert_eq!(deleted, at(3).millis());
-            let starred = keys(&store, &Scope::Starred);
+            let starred = keys(&store, &EntryScope::Starred);
             assert_eq!(starred.len(), 1);
             let (copied, full) = (starred[0], store.full_text(starred[0]).unwrap());
             assert_eq!(full, old.full_text(entries[1]).unwrap());
             assert!(full.is_some());
             assert_eq!(store.versions(copied).unwrap(), old.versions(entries[1]).unwrap());
             assert_eq!(store.renamed(id).unwrap(), 1);
-            let listed = keys(&store, &Scope::All);
+            let listed = keys(&store, &EntryScope::All);
             assert_eq!(listed.len(), if selection == Selection::Everything { 2 } else { 1 });
             if selection == Selection::Everything {
                 assert_eq!(store.payload(listed[0]).unwrap(), old.payload(entries[0]).unwrap());

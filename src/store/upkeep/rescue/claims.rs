@@ -16,8 +16,9 @@ use crate::history::{
     record_begun_anew,
 };
 use crate::model::{EntryKey, SubscriptionId, Timestamp};
+use crate::store::entries::SET_STRETCH;
 use crate::store::history::coverage::{
-    DELETE_COVERAGE, DELETE_STRETCHES, FORGET_PLACES, PLACE, PUT_STATE, coverage_of_json, coverage_to_json,
+    DELETE_COVERAGE, DELETE_STRETCHES, FORGET_PLACES, PUT_STATE, coverage_of_json, coverage_to_json,
     keys_of_blob, keys_to_blob,
 };
 use crate::store::schema::convert::{state_of, uncount};
@@ -129,7 +130,7 @@ impl Tx<'_> {
             claims.placed.insert(id);
             if let Some(key) = keys.entries.get(&row.get("key")?) {
                 let params = named_params! {":key": key.0, ":stretch": stretch};
-                self.connection.prepare_cached(PLACE)?.execute(params)?;
+                self.connection.prepare_cached(SET_STRETCH)?.execute(params)?;
             }
             Ok(())
         })

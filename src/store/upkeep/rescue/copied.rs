@@ -11,14 +11,10 @@ pub struct Copied {
     pub subscriptions: usize,
     /// Number of entries, with their texts, that the target lacked.
     pub entries: usize,
-    /// Number of entries that became read in the target.
-    pub read: usize,
-    /// Number of entries that became starred in the target.
-    pub starred: usize,
-    /// Number of these read marks that belong to entries that the target did not know.
-    pub regained_read: usize,
-    /// Number of these stars that belong to entries that the target did not know.
-    pub regained_starred: usize,
+    /// The marks that entries got in the target.
+    pub marks: MarkCounts,
+    /// Those of the marks that belong to entries that the target did not know.
+    pub regained: MarkCounts,
     /// Number of labels that entries of the target got. An entry with two labels counts twice.
     pub labels: usize,
     /// Number of entries that rules keep out of the lists of the target now.
@@ -43,6 +39,28 @@ pub struct Copied {
     pub unknown: BTreeSet<EntryKey>,
 }
 
+/// Numbers of marks.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct MarkCounts {
+    /// Number of read entries.
+    pub read: usize,
+    /// Number of starred entries.
+    pub starred: usize,
+}
+
+impl MarkCounts {
+    /// Adds the marks of entries.
+    pub(super) const fn add(&mut self, other: Self) {
+        self.read += other.read;
+        self.starred += other.starred;
+    }
+
+    /// Returns the marks of one entry as numbers.
+    pub(super) fn of(read: bool, starred: bool) -> Self {
+        Self { read: usize::from(read), starred: usize::from(starred) }
+    }
+}
+
 /// The tables of a file that could be read completely and without damaged values.
 #[expect(clippy::struct_excessive_bools, reason = "the tables are independent")]
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -65,10 +83,8 @@ impl Copied {
         self.subscriptions += other.subscriptions;
         self.addresses += other.addresses;
         self.entries += other.entries;
-        self.read += other.read;
-        self.starred += other.starred;
-        self.regained_read += other.regained_read;
-        self.regained_starred += other.regained_starred;
+        self.marks.add(other.marks);
+        self.regained.add(other.regained);
         self.labels += other.labels;
         self.hidden += other.hidden;
         self.without_text += other.without_text;

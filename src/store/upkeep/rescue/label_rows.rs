@@ -8,8 +8,8 @@ use super::source::text;
 use super::{KeyMap, Selection, Source};
 use crate::model::EntryKey;
 use crate::store::lists::keys_as_json;
-use crate::store::lists::labels::label;
 use crate::store::lists::rules::HIDE;
+use crate::store::schema::convert::label;
 use crate::store::{StoreError, Tx};
 
 const LABELS: &str = "SELECT rowid AS place, id, name, colour FROM label";

@@ -6,7 +6,7 @@ use rusqlite::{OptionalExtension, named_params};
 
 use super::label_rows::SourceLabels;
 use super::source::text;
-use super::{Copied, KeyMap, Selection, Source};
+use super::{Copied, KeyMap, MarkCounts, Selection, Source};
 use crate::model::{EntryId, EntryKey, Timestamp};
 use crate::store::schema::convert::id_hash;
 use crate::store::{StoreError, Tx};
@@ -50,8 +50,7 @@ impl Tx<'_> {
                 .optional()?;
             let is_lost = present.is_some_and(|(key, ..)| copied.unknown.remove(&EntryKey(key)));
             if is_lost || present.is_none() {
-                copied.regained_read += usize::from(read);
-                copied.regained_starred += usize::from(starred);
+                copied.regained.add(MarkCounts::of(read, starred));
             }
             let key = if let Some((key, _, was_starred)) = present
                 && selection == Selection::Older
@@ -63,14 +62,12 @@ impl Tx<'_> {
                 }
                 return Ok(());
             } else if let Some((key, was_read, was_starred)) = present {
-                copied.read += usize::from(read && !was_read);
-                copied.starred += usize::from(starred && !was_starred);
+                copied.marks.add(MarkCounts::of(read && !was_read, starred && !was_starred));
                 let params = named_params! {":key": key, ":read": read, ":starred": starred};
                 self.connection.prepare_cached(JOIN_STATE)?.execute(params)?;
                 key
             } else {
-                copied.read += usize::from(read);
-                copied.starred += usize::from(starred);
+                copied.marks.add(MarkCounts::of(read, starred));
                 self.connection.prepare_cached(ADD_STATE)?.insert(named_params! {
                     ":id": id.0, ":hash": hash, ":read": read, ":starred": starred,
                     ":seen": row.get::<_, i64>("first_seen")?,

@@ -26,7 +26,7 @@ use crate::model::{EntryKey, SubscriptionId, Timestamp};
 use crate::store::{StoreError, Tx};
 
 use claims::Claims;
-pub use copied::{Copied, FullyRead};
+pub use copied::{Copied, FullyRead, MarkCounts};
 pub use counts::{RowCount, RowCounts};
 pub use source::Source;
 use source::{Column, columns};

@@ -70,7 +70,7 @@ impl Source {
         sql: &str,
         mut each: impl FnMut(&Row<'_>) -> Result<(), StoreError>,
     ) -> Result<bool, StoreError> {
-        let mut seen = Seen::default();
+        let mut seen = ReadRows::default();
         let sound = Cell::new(true);
         let mut once = |row: &Row<'_>| {
             let place = row.get("place")?;
@@ -291,13 +291,13 @@ fn take(place: i64, taken: Result<(), StoreError>) -> Result<bool, StoreError> {
 
 /// The row numbers that were read, as ranges without gaps.
 #[derive(Default)]
-struct Seen {
+struct ReadRows {
     /// The last row of each range, by its first row.
     ranges: BTreeMap<i64, i64>,
     last: Option<i64>,
 }
 
-impl Seen {
+impl ReadRows {
     /// Adds a row. Returns true if it is new.
     fn insert(&mut self, row: i64) -> bool {
         self.last = Some(row);

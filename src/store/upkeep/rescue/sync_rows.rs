@@ -125,10 +125,12 @@ impl Tx<'_> {
 
 #[cfg(test)]
 mod tests {
-    use crate::model::{Account, EntryNames, MarkField, Marks, ServerEntry, ServerKind, SharedFeed};
+    use crate::model::{
+        Account, EntryNames, EntryScope, MarkField, Marks, ServerEntry, ServerKind, SharedFeed,
+    };
     use crate::store::testing::{add, at, extractor, keys, memory, new_entry, update, url};
     use crate::store::upkeep::rescue::{Selection, Source};
-    use crate::store::{Scope, Store, SyncState};
+    use crate::store::{Store, SyncState};
 
     /// Makes a database whose user syncs a feed of three entries. The server has two of them, as the numbers 1 and 2, and
     /// an entry that the target lacks. A read mark waits for the server, and a star waits for its entry there.
@@ -137,7 +139,7 @@ mod tests {
         let id = add(&mut store, "https://a.example/feed");
         let change = update(&[new_entry("a", 3), new_entry("b", 2), new_entry("c", 1)]);
         store.transaction(|tx| tx.apply(id, &change, at(9))).unwrap();
-        let all = keys(&store, &Scope::All);
+        let all = keys(&store, &EntryScope::All);
         let account = Account {
             name: "Home".to_owned(),
             kind: ServerKind::Miniflux,

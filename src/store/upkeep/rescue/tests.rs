@@ -8,10 +8,11 @@ use super::mark_rows::{ADD_STATE, STATES};
 use super::*;
 use crate::history::{DocumentUpdate, ViewChange};
 use crate::model::{
-    DeletedEntry, EntryId, Label, LabelColour, LabelName, Rule, RuleActions, RuleRow, SavedPage, normalise,
+    DeletedEntry, EntryId, EntryScope, Label, LabelColour, LabelName, Rule, RuleActions, RuleRow, SavedPage,
+    normalise,
 };
+use crate::store::Store;
 use crate::store::testing::{add, add_in, at, extractor, keys, memory, new_entry, update, url};
-use crate::store::{Scope, Store};
 
 /// Stores marks of one feed, overwrites one leaf page of their table, and scans the table. Returns the number of marks,
 /// the number of rows on the page, and the rows that were read.
@@ -90,7 +91,7 @@ fn entries_copied_into_a_followed_feed_are_listed() {
     ours.tombstones = vec![DeletedEntry { id: EntryId::new("deleted in the target"), when: at(8) }];
     let (store, id, taken) = beside(&theirs, &ours);
     assert_eq!((taken.entries, taken.unreadable), (3, false));
-    let listed = store.rows(&keys(&store, &Scope::Subscription(id))).unwrap();
+    let listed = store.rows(&keys(&store, &EntryScope::Subscription(id))).unwrap();
     let titles: Vec<String> = listed.iter().map(|row| row.title.clone()).collect();
     assert_eq!(
         titles,
@@ -99,7 +100,7 @@ fn entries_copied_into_a_followed_feed_are_listed() {
     );
     let row = store.subscription(id).unwrap().unwrap();
     assert_eq!((row.entries, row.unread), (3, 3));
-    assert_eq!(store.search("content", &Scope::Subscription(id), 9).unwrap().len(), 3);
+    assert_eq!(store.search("content", &EntryScope::Subscription(id), 9).unwrap().len(), 3);
 }
 
 /// A label keeps its entry, so each copy brings the entry with its text. An older backup must not bring labels back that
@@ -113,7 +114,7 @@ fn labels_rules_and_hidden_entries_are_copied() {
     let in_source = add(&mut other, "https://a.example/feed");
     let entries = update(&[new_entry("a", 1), new_entry("b", 2), new_entry("c", 3)]);
     other.transaction(|tx| tx.apply(in_source, &entries, at(9))).unwrap();
-    let all = keys(&other, &Scope::All);
+    let all = keys(&other, &EntryScope::All);
     let red = Label { name: name("Work"), colour: LabelColour::Red };
     other.transaction(|tx| tx.label_these(&all[..2], &name("Work"), true)).unwrap();
     other.transaction(|tx| tx.edit_label(&name("Work"), &red)).unwrap();
@@ -129,18 +130,18 @@ fn labels_rules_and_hidden_entries_are_copied() {
     other.transaction(|tx| tx.put_rules(std::slice::from_ref(&rule))).unwrap();
     other.close().unwrap();
     let source = Source::open(&path).unwrap();
-    let hidden = |store: &Store| store.search_keys("is:hidden", &Scope::All).unwrap().len();
+    let hidden = |store: &Store| store.search_keys("is:hidden", &EntryScope::All).unwrap().len();
     for (selection, entries) in [(Selection::Everything, 3), (Selection::Marks, 2)] {
         let mut store = memory();
         // Here, another label has the number of "Work".
         let id = add(&mut store, "https://b.example/feed");
         store.transaction(|tx| tx.apply(id, &update(&[new_entry("d", 4)]), at(9))).unwrap();
-        let own = keys(&store, &Scope::All);
+        let own = keys(&store, &EntryScope::All);
         store.transaction(|tx| tx.label_these(&own, &name("Own"), true)).unwrap();
         let copied = store.transaction(|tx| tx.copy_from(&source, selection, at(20))).unwrap();
         assert_eq!((copied.entries, copied.unreadable), (entries, false), "{selection:?}");
         let of = |label: &str| -> Vec<String> {
-            let rows = store.rows(&keys(&store, &Scope::Label(name(label)))).unwrap();
+            let rows = store.rows(&keys(&store, &EntryScope::Label(name(label)))).unwrap();
             rows.into_iter().map(|row| row.title).collect()
         };
         assert_eq!(
@@ -175,7 +176,7 @@ fn labels_of_a_damaged_table_come_from_its_index_and_lost_ones_are_counted() {
         let in_source = add(&mut other, "https://a.example/feed");
         let entries = update(&[new_entry("a", 1), new_entry("b", 2)]);
         other.transaction(|tx| tx.apply(in_source, &entries, at(9))).unwrap();
-        let all = keys(&other, &Scope::All);
+        let all = keys(&other, &EntryScope::All);
         other.transaction(|tx| tx.label_these(&all, &LabelName::new("Work").unwrap(), true)).unwrap();
         let page = |name: &&str| {
             let sql = "SELECT pageno, pgsize FROM dbstat WHERE name = ?1";
@@ -214,7 +215,7 @@ fn entries_copied_into_a_complete_feed_stay_out_of_its_list() {
         let listed = ours.entries.len();
         let (store, id, taken) = beside(&theirs, &ours);
         assert_eq!(taken.entries, 1);
-        assert_eq!(keys(&store, &Scope::Subscription(id)).len(), listed);
+        assert_eq!(keys(&store, &EntryScope::Subscription(id)).len(), listed);
         assert_eq!(store.subscription(id).unwrap().unwrap().entries, listed as u64);
     }
 }

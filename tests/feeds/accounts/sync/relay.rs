@@ -6,7 +6,7 @@ use std::sync::{Arc, Condvar, Mutex};
 use std::thread;
 use std::time::Duration;
 
-/// How the network behaves.
+/// The behaviour of the network.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum Network {
     /// Everything passes.

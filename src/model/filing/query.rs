@@ -2,9 +2,10 @@
 
 use chrono::{Datelike, Days, Months, NaiveDate};
 
-use super::{fold_char, shortened};
+use super::LabelName;
+use super::label::folded_label;
 use crate::locale::Message;
-use crate::model::filing::{LabelName, folded_label};
+use crate::model::text::{fold_char, shortened};
 
 /// A search, as the user typed it.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -253,7 +254,7 @@ fn begins_term(c: char) -> bool {
     c.is_alphanumeric() || is_quotation_mark(c)
 }
 
-pub(in crate::model) const fn is_quotation_mark(c: char) -> bool {
+pub(super) const fn is_quotation_mark(c: char) -> bool {
     matches!(c, '"' | '“' | '”' | '„' | '«' | '»' | '「' | '」')
 }
 

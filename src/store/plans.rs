@@ -4,11 +4,11 @@
 use std::collections::BTreeSet;
 use std::path::Path;
 
-use super::open;
-use crate::store::history::spans;
-use crate::store::lists::list_part;
-use crate::store::testing::memory;
-use crate::store::{Store, lists};
+use super::history::spans;
+use super::lists::list_part;
+use super::schema::open;
+use super::testing::memory;
+use super::{Store, lists};
 
 /// Statements that read many rows of one subscription, with the reason why they may.
 const BROAD: &[(&str, &str)] = &[
@@ -156,7 +156,7 @@ const WHOLE: &[(&str, &str)] = &[
     ("schema::HAS_DEFLATED", "reads all texts, once before a conversion"),
     ("feed_rows::FOLDERS", "reads another file as a whole"),
     ("sync_rows::UNNUMBER", "reads the marks that wait, once for each rescue"),
-    ("twins::ALL", "names the articles of all entries, once in a conversion"),
+    ("article_names::ALL", "names the articles of all entries, once in a conversion"),
     ("twins::WITH_OTHERS", "reads a list of keys that it gets"),
     ("mark_rows::NAMES", "reads another file as a whole"),
     ("mark_rows::STATES", "reads another file as a whole"),

@@ -1,0 +1,76 @@
+//! The commands that a loaded profile or a restored backup brings. The user learns of them before they run.
+
+use std::path::Path;
+
+use crate::config::Settings;
+use crate::model::Rule;
+use crate::profile::extractor;
+use crate::store::ReadConnection;
+
+/// The commands that came with a loaded profile or a restored backup.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub(in crate::profile) struct LoadedCommands {
+    /// The command after each refresh.
+    after_refresh: Option<String>,
+    /// The commands of rules, with the names of the rules.
+    of_rules: Vec<String>,
+    /// True if the rules could not be read, because an older version wrote the file.
+    may_have_rules: bool,
+    /// The commands of "Send to".
+    targets: Vec<String>,
+}
+
+impl LoadedCommands {
+    /// Returns the commands of a profile, given by its database and its settings.
+    pub(super) fn find(database: &Path, settings: &Path) -> Self {
+        let settings = Settings::load(settings).map(|loaded| loaded.settings).unwrap_or_default();
+        let rules = ReadConnection::open(database, extractor()).and_then(|reader| reader.rules());
+        let rules = rules.map(|rows| rows.into_iter().map(|row| row.rule).collect::<Vec<Rule>>());
+        let targets = settings.send_to.iter().filter(|target| target.is_command());
+        Self {
+            after_refresh: settings.refreshing.after_refresh.map(|command| command.as_str().to_owned()),
+            may_have_rules: rules.is_err(),
+            targets: targets.map(|target| target.text.clone()).collect(),
+            ..Self::of_rules(&rules.unwrap_or_default())
+        }
+    }
+
+    /// Returns the commands of rules.
+    pub(in crate::profile) fn of_rules(rules: &[Rule]) -> Self {
+        let command = |rule: &Rule| {
+            let command = rule.actions.command.as_ref()?;
+            Some(t!("profile-whole-rule-command", rule = rule.name.as_str(), command = command.as_str()))
+        };
+        Self { of_rules: rules.iter().filter_map(command).collect(), ..Self::default() }
+    }
+
+    /// Returns true if one of them may run without a click of the user.
+    pub(super) const fn run_alone(&self) -> bool {
+        self.after_refresh.is_some() || !self.of_rules.is_empty() || self.may_have_rules
+    }
+
+    /// Says which commands came along, and which of them wait.
+    #[must_use]
+    pub(in crate::profile) fn words(&self) -> Vec<String> {
+        let hook =
+            self.after_refresh.iter().map(|command| t!("profile-whole-hook", command = command.as_str()));
+        let rules = (!self.of_rules.is_empty()).then(|| {
+            t!("profile-whole-rules", count = self.of_rules.len(), commands = listed(&self.of_rules))
+        });
+        let waits = self.after_refresh.is_some() || !self.of_rules.is_empty();
+        let waits = waits.then(|| t!("profile-whole-commands-wait").to_owned());
+        let targets =
+            (!self.targets.is_empty()).then(|| t!("profile-whole-targets", commands = listed(&self.targets)));
+        hook.chain(rules).chain(waits).chain(targets).collect()
+    }
+}
+
+/// The number of commands, or of headers, that a sentence names.
+const SHOWN: usize = 5;
+
+/// Joins the first words of a list.
+pub(super) fn listed(words: &[String]) -> String {
+    let (shown, others) = words.split_at(words.len().min(SHOWN));
+    let rest = (!others.is_empty()).then(|| "…".to_owned());
+    shown.iter().cloned().chain(rest).collect::<Vec<_>>().join("; ")
+}
