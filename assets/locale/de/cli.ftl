@@ -73,6 +73,7 @@ cli-next-page = nächste Seite
 cli-next-page-slipped = nächste Seite; zwischen diesen Seiten fehlen vielleicht Einträge
 cli-marked-read = { $count } als gelesen markiert
 cli-marked-unread = { $count } als ungelesen markiert
+cli-inspected-unread = nicht bekannt, denn die älteren Dokumente wurden nicht gelesen
 cli-one-feed = --entry braucht genau ein Abonnement
 cli-starred = { $count } mit Stern versehen
 cli-unstarred = { $count } ohne Stern

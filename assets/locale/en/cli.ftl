@@ -76,6 +76,7 @@ cli-next-page = next page
 cli-next-page-slipped = next page; entries may be missing between these pages
 cli-marked-read = { $count } marked as read
 cli-marked-unread = { $count } marked as unread
+cli-inspected-unread = not known, because its older documents were not read
 cli-one-feed = --entry needs exactly one subscription
 cli-starred = { $count } starred
 cli-unstarred = { $count } no longer starred

@@ -88,6 +88,7 @@ cli-next-page = página siguiente
 cli-next-page-slipped = página siguiente; entre estas páginas podrían faltar entradas
 cli-marked-read = { $count ->
         [one] { $count } marcada como leída
+cli-inspected-unread = se desconoce, porque no se han leído sus documentos más antiguos
        *[other] { $count } marcadas como leídas
     }
 cli-marked-unread = { $count ->

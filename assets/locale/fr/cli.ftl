@@ -82,6 +82,7 @@ cli-next-page = page suivante
 cli-next-page-slipped = page suivante ; il manque peut-être des articles entre ces pages
 cli-marked-read = { $count ->
         [one] { $count } marqué comme lu
+cli-inspected-unread = inconnu, car ses documents plus anciens n’ont pas été lus
        *[other] { $count } marqués comme lus
     }
 cli-marked-unread = { $count ->

@@ -61,6 +61,7 @@ cli-removed-entries = 发布者移除了 { $count } 个条目，本地仍有保�
 cli-inspected = { $kind }（{ $format }），{ $count } 个条目，状态：{ $state }
 cli-inspected-plain = 订阅之后才能发现缺失
 cli-next-page = 下一页
+cli-inspected-unread = 未知，因为没有读取更早的文档
 cli-next-page-slipped = 下一页；这两页之间可能缺少条目
 cli-marked-read = 已将 { $count } 个条目标记为已读
 cli-marked-unread = 已将 { $count } 个条目标记为未读
