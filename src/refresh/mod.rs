@@ -287,6 +287,8 @@ pub struct SiteReport {
     pub entries: u64,
     /// Number of missing entries that the site has, if it counts them.
     pub expected: Option<u64>,
+    /// The number of those that came with their addresses and titles only, because a sitemap lists them.
+    pub listed: u64,
     /// True if no entry is missing any more, and the gap is closed.
     pub closed: bool,
     /// True if a request failed, or the site asked to wait.

@@ -172,6 +172,17 @@ impl SiteSearch {
         self.found
     }
 
+    /// Number of entries that were missing before and of which the site has told only the addresses, in its sitemap.
+    #[must_use]
+    pub fn listed(&self) -> u64 {
+        if self.lists_only() { self.found } else { 0 }
+    }
+
+    /// Returns true if the answers have only the addresses of entries.
+    fn lists_only(&self) -> bool {
+        self.way.proof() == Proof::Nothing && self.way.account.is_none()
+    }
+
     /// Returns the number of missing entries that the site has, if it counts its entries. A site that was not asked by
     /// dates may count its whole feed, so its count says nothing.
     #[must_use]
@@ -631,9 +642,7 @@ impl SiteSearch {
                 msg!("history-site-short", host, count, expected)
             }
             (None, Some(expected)) if count < expected => msg!("history-site-part", host, count, expected),
-            _ if self.way.proof() == Proof::Nothing && self.way.account.is_none() && count > 0 => {
-                msg!("history-site-listed", host, count)
-            }
+            _ if self.lists_only() && count > 0 => msg!("history-site-listed", host, count),
             _ if self.is_forbidden() => msg!("history-site-forbids", host),
             _ if count == 0 => msg!("history-site-nothing", host),
             _ => msg!("history-site-unproven", host, count),

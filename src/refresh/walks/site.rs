@@ -393,6 +393,7 @@ impl Asking<'_> {
             story,
         };
         Asked { applied: self.applied, report, wait, is_site: self.way.account().is_none() }
+            listed: self.search.listed(),
     }
 
     /// Reports the progress of the search (A8).
