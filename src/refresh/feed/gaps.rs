@@ -58,8 +58,8 @@ impl FeedJob<'_> {
             let id = self.id;
             let Ok(gaps) = self.services.writer.read(move |store| store.gaps(Some(id))) else { return };
             let now = self.now();
-            let next =
-                wanted_gaps(&gaps, request, polled, now).into_iter().find(|open| !tried.contains(&open.id));
+            let may_be_tried = |open: &OpenGap| !tried.contains(&open.id) && !self.is_refused(open);
+            let next = wanted_gaps(&gaps, request, polled, now).into_iter().find(may_be_tried);
             let Some(open) = next else {
                 self.tell_waiting(&gaps, request, now);
                 self.settle_rewritten(&gaps, chain);
@@ -78,6 +78,12 @@ impl FeedJob<'_> {
         let count = walk.documents;
         let text = match walk.outcome {
             Outcome::Bridged => msg!("refresh-pages-bridged", count),
+    /// Returns true if this task has tried a gap, and does not ask its server again (F2, F4a).
+    fn is_refused(&self, open: &OpenGap) -> bool {
+        let is_closed = open.gap.uri.as_ref().is_some_and(|uri| self.documents.refusal(uri).is_some());
+        is_closed && self.report.walks.iter().any(|walk| walk.gap == open.id)
+    }
+
             Outcome::AtLimit => msg!("refresh-pages-at-limit", count),
             _ => return,
         };

@@ -66,7 +66,8 @@ impl FeedJob<'_> {
         if self.tell_wait(open, 0) {
             return true;
         }
-        if open.gap.uri.is_none() || self.report.walks.iter().any(is_missing) {
+        let Some(page) = &open.gap.uri else { return false };
+        if self.documents.refusal(page).is_some() || self.report.walks.iter().any(is_missing) {
             return false;
         }
         let request = RefreshRequest { gap: Some(open.id), ..RefreshRequest::default() };
