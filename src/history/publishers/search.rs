@@ -289,13 +289,15 @@ impl SiteSearch {
         now: Timestamp,
     ) -> DocumentUpdate {
         self.asked += 1;
+        let paging = (self.way.publisher.paging)(address);
+        let turned = matches!(paging, Paging::Across).then(|| newest_first(document)).flatten();
+        let document = turned.as_ref().unwrap_or(document);
         self.number = self.number.or(answer.number);
         self.has_shifted |=
             self.counted.is_some() && answer.counted.is_some_and(|_| self.counted != answer.counted);
         self.counted = self.counted.max(answer.counted);
         let print = |entry: &Entry| Digest::of([entry.id.as_str()]).half();
         let continues = document.entries.first().is_none_or(|first| self.seen.contains(&print(first)));
-        let paging = (self.way.publisher.paging)(address);
         self.has_shifted |= matches!(paging, Paging::Overlap) && self.is_answered() && !continues;
         let follows = match paging {
             Paging::Overlap | Paging::Names => true,
@@ -332,7 +334,7 @@ impl SiteSearch {
             (update, entries) = self.take(feed, document, held, now);
         }
         if matches!(paging, Paging::Across) {
-            self.parts.add_across(&entries, document.entries.len() < self.most);
+            self.parts.add_across(&entries, document.entries.len() >= self.most);
         } else {
             self.parts.add(&entries, follows);
             self.most = self.most.max(document.entries.len());
@@ -648,4 +650,15 @@ impl SiteSearch {
             _ => msg!("history-site-unproven", host, count),
         }
     }
+}
+
+/// Returns a document with its entries turned round, if its oldest entry comes first.
+fn newest_first(document: &FeedDocument) -> Option<FeedDocument> {
+    let date = |entry: &Entry| entry.published.or(entry.updated);
+    let (first, last) = (document.entries.first().and_then(date), document.entries.last().and_then(date));
+    (first.is_some() && first < last).then(|| {
+        let mut document = document.clone();
+        document.entries.reverse();
+        document
+    })
 }
