@@ -67,10 +67,21 @@ impl FeedJob<'_> {
             };
             tried.insert(open.id);
             let walked = self.walk(&open, requested, request);
+            if walked.report.as_ref().is_some_and(|walk| walk.outcome == Outcome::AtLimit) {
+                // A walk of a lower gap that begins at the same page would only read the same pages.
+                let same = |other: &&OpenGap| other.gap.uri == open.gap.uri && !other.gap.is_stated();
+                tried.extend(gaps.iter().filter(same).map(|other| other.id));
+            }
             self.report.count(walked.applied);
             self.report.walks.extend(walked.report);
             chain = walked.chain.or(chain);
         }
+    }
+
+    /// Returns true if this task has tried a gap, and does not ask its server again (F2, F4a).
+    fn is_refused(&self, open: &OpenGap) -> bool {
+        let is_closed = open.gap.uri.as_ref().is_some_and(|uri| self.documents.refusal(uri).is_some());
+        is_closed && self.report.walks.iter().any(|walk| walk.gap == open.id)
     }
 
     /// Reports the result of reading pages back after missed polls (G6a).
@@ -78,12 +89,6 @@ impl FeedJob<'_> {
         let count = walk.documents;
         let text = match walk.outcome {
             Outcome::Bridged => msg!("refresh-pages-bridged", count),
-    /// Returns true if this task has tried a gap, and does not ask its server again (F2, F4a).
-    fn is_refused(&self, open: &OpenGap) -> bool {
-        let is_closed = open.gap.uri.as_ref().is_some_and(|uri| self.documents.refusal(uri).is_some());
-        is_closed && self.report.walks.iter().any(|walk| walk.gap == open.id)
-    }
-
             Outcome::AtLimit => msg!("refresh-pages-at-limit", count),
             _ => return,
         };

@@ -15,8 +15,8 @@ use crate::history::kind::is_wordpress;
 use crate::history::kind::older_page;
 use crate::history::merge::Merge;
 use crate::history::{
-    CoverageUpdate, DocumentUpdate, FeedRecord, Gap, GapChange, GapTarget, Held, HeldEntry, LogicalFeed,
-    PollWindow, Retry, Sighting, StretchId,
+    Coverage, CoverageUpdate, DocumentUpdate, FeedRecord, Gap, GapChange, GapTarget, Held, HeldEntry,
+    LogicalFeed, OpenGap, PollWindow, Retry, Sighting, StretchId,
 };
 use crate::locale::Message;
 use crate::model::{Digest, Ending, EntryKey, FeedDocument, FeedKind, Timestamp, relation};
@@ -258,9 +258,24 @@ impl HistoryWalk {
         };
         self.phase = Phase::Finished(Outcome::Bridged);
         let others = closed(feed, &bridged).filter(|change| *change != GapChange::Close(self.id));
-        let gaps = others.chain([GapChange::Close(self.id)]).collect();
+        let gaps = others.chain([GapChange::Close(self.id)]).chain(self.next_below(feed, &coverage, below));
+        let gaps = gaps.collect();
         let coverage = Some(CoverageUpdate { coverage, stretch, placed: Vec::new() });
         DocumentUpdate { gaps, coverage, ..DocumentUpdate::default() }
+    }
+
+    /// Lets the walk of the gap next below this closed one begin at the last page, if it would begin at the same page as this
+    /// walk. So no page between is read twice.
+    fn next_below(&self, feed: &LogicalFeed, coverage: &Coverage, below: StretchId) -> Option<GapChange> {
+        let at = coverage.find(below)? + 1;
+        let is_next = |open: &&OpenGap| {
+            let GapTarget::Boundary { below, .. } = open.gap.target else { return false };
+            open.id != self.id && open.gap.uri == self.gap.uri && coverage.find(below) == Some(at)
+        };
+        let next = feed.gaps.iter().find(is_next)?;
+        let depth = next.gap.depth.max(self.gap.depth + self.fetched);
+        let uri = Some(self.place.last.clone()?);
+        Some(GapChange::Put(next.id, Gap { uri, depth, ..next.gap.clone() }))
     }
 
     /// Lets a later walk begin at the last page that this one has read.
