@@ -392,13 +392,13 @@ impl Asking<'_> {
             way: self.way.name(),
             requests: self.requests,
             entries: self.search.found(),
+            listed: self.search.listed(),
             expected: self.search.expected(),
             closed: self.search.outcome() == Some(SiteOutcome::Closed),
             failed,
             story,
         };
         Asked { applied: self.applied, report, wait, is_site: self.way.account().is_none() }
-            listed: self.search.listed(),
     }
 
     /// Reports the progress of the search (A8).

@@ -110,6 +110,7 @@ fn g6a_paging_back_is_bounded_and_goes_on_when_asked() {
         shelve_in(make, &site, 30);
         let said = reader.refresh().said;
         assert!(said.contains("2 pages were read back without reaching a known entry."), "{said}");
+        assert!(said.contains("stopped after 2 pages; --continue goes on"), "{said}");
         assert_eq!(reader.line(&url), format!("{} -missed-polls- e4 e3 e2", ids(22..=30).join(" ")));
         let asked = site.log().len();
         reader.refresh();
