@@ -15,7 +15,9 @@ use super::subscriptions::sentence;
 use super::{CommandError, json, parse_address};
 use crate::document::{self, Context};
 use crate::fetch::{Fetch, HttpFetcher, Options, Origin, Request, Response};
-use crate::history::{GapChange, Held, HistoryOptions, LogicalFeed, OpenGap, SubscriptionDocument, advice};
+use crate::history::{
+    GapCause, GapChange, Held, HistoryOptions, LogicalFeed, OpenGap, SubscriptionDocument, advice,
+};
 use crate::model::{
     Completeness, Failure, FailureKind, Fault, FeedDocument, FeedKind, GapId, SubscriptionId, Timestamp,
 };
@@ -42,7 +44,7 @@ pub(super) fn inspect(
         Err(failure) => return Err(CommandError::Message(format!("{source}: {}", sentence(&failure)))),
     };
     let Inspected { url, document, source } = &inspected;
-    let (kind, state, mut faults) = judge(url, document);
+    let Judgement { kind, state, is_unread, mut faults } = judge(url, document);
     if let Some((fetcher, origin)) = source {
         around::compare(fetcher, *origin, document, url, kind, &mut faults);
     }
@@ -79,9 +81,10 @@ pub(super) fn inspect(
         format = document.format.name(),
         kind = kind.words(),
         count = document.entries.len(),
-        // Nobody has followed the feed, so nothing was missed or not missed.
         state = match state {
+            // Nobody has followed the feed, so nothing was missed or not missed.
             Some(Completeness::WholeSince(_)) => t!("cli-inspected-plain").to_owned(),
+            None if is_unread => t!("cli-inspected-unread").to_owned(),
             state => super::lists::words(state, false),
         },
     ));
@@ -159,9 +162,18 @@ fn read(response: &Response) -> Result<FeedDocument, Failure> {
     document::read(&response.body, &context)
 }
 
-/// Returns kind, state and faults as Lacuna would find them for a new subscription. The faults include the advice to
-/// the publisher.
-fn judge(url: &Url, document: &FeedDocument) -> (FeedKind, Option<Completeness>, Vec<Fault>) {
+/// The facts about a document as Lacuna would find them for a new subscription.
+struct Judgement {
+    kind: FeedKind,
+    /// The state of the feed; `None` if it is not known.
+    state: Option<Completeness>,
+    /// True if the state depends on older documents, which `inspect` does not read.
+    is_unread: bool,
+    /// The faults of the document, with the advice to its publisher.
+    faults: Vec<Fault>,
+}
+
+fn judge(url: &Url, document: &FeedDocument) -> Judgement {
     let id = SubscriptionId(0);
     let mut feed = LogicalFeed::new(id);
     let read = SubscriptionDocument::new(&feed, document, url);
@@ -178,7 +190,12 @@ fn judge(url: &Url, document: &FeedDocument) -> (FeedKind, Option<Completeness>,
         });
         feed.gaps.extend(opened);
     }
-    (kind, feed.completeness(), faults)
+    // A document that was not fetched yet is no missing one (G1).
+    let opened = feed.gaps.len();
+    feed.gaps.retain(|open| open.gap.cause != GapCause::NotYetFetched);
+    let is_unread = feed.gaps.len() < opened;
+    let state = feed.completeness().filter(|state| !is_unread || matches!(state, Completeness::Gaps(_)));
+    Judgement { kind, state, is_unread, faults }
 }
 
 /// Returns the most trusted link of each relation in the head section (K8).

@@ -21,7 +21,9 @@ use crate::opml;
 use crate::profile::archive::{self, ArchiveOptions};
 use crate::profile::filing::starred::{self, ImportedFile};
 use crate::profile::{Profile, feeds, gap_report, now, outlines};
-use crate::refresh::{AddOutcome, Answer, Event, FeedReport, RefreshRequest, RefreshSettings, Task};
+use crate::refresh::{
+    AddOutcome, Answer, Event, FeedReport, RefreshRequest, RefreshSettings, Task, WalkReport,
+};
 use crate::ui::gap_words::documents;
 
 /// Runs `add`.
@@ -339,14 +341,19 @@ fn print_result(address: &str, report: &FeedReport, out: &Output) {
                 out.failure(&t!("cli-missing", address, reason = message));
             }
             (Outcome::AtLimit, _) => {
-                out.say(&t!("cli-at-limit", address, documents = documents(walk.documents)));
+                out.say(&t!("cli-at-limit", address, documents = documents_of(walk)));
             }
             (Outcome::ReachedBeginning, _) => {
-                out.say(&t!("cli-read-to-oldest", address, documents = documents(walk.documents)));
+                out.say(&t!("cli-read-to-oldest", address, documents = documents_of(walk)));
             }
             _ => {}
         }
     }
+}
+
+/// Returns the number of documents of a walk with the word for them.
+fn documents_of(walk: &WalkReport) -> String {
+    if walk.reads_pages { t!("cli-pages", count = walk.documents) } else { documents(walk.documents) }
 }
 
 /// Returns the answer of a feed. `recovers` says that the user asked for missing entries.

@@ -8,8 +8,8 @@
 //! into further archive documents, and replaces the subscription document. The subscription document is written last, so
 //! it never links a document that is not there.
 //!
-//! For the same reasons the last archive document of a call has no `next-archive` link, and gets none later. RFC 5005
-//! does not require this link, and readers go back along `prev-archive`.
+//! For the same reasons the last document of a call has no `next-archive` or `previous` link, and gets none later. RFC
+//! 5005 does not require this link, and readers go back along `prev-archive` or `next`.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
@@ -280,8 +280,6 @@ impl Saving<'_> {
         }
         if has_next {
             links.push((newer, self.address_of(&archive_name(number + 1))));
-        } else if !self.is_whole {
-            links.push((newer, self.address_of(SUBSCRIPTION_DOCUMENT)));
         }
         let updated = self.existing.updated.unwrap_or(Timestamp::from_seconds(0));
         let head = WrittenHead { is_archive: self.is_whole, ..self.head(updated, links, None) };

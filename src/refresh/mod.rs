@@ -270,6 +270,8 @@ pub struct WalkReport {
     pub gap: GapId,
     /// Number of documents stored.
     pub documents: u32,
+    /// True if they are pages, and not archives or snapshots.
+    pub reads_pages: bool,
     /// Its result (A7a).
     pub outcome: Outcome,
     /// The cause and the message of the gap, if a document is missing.
@@ -287,6 +289,8 @@ pub struct SiteReport {
     pub requests: u32,
     /// Number of missing entries that came back.
     pub entries: u64,
+    /// The number of those that came with their addresses and titles only, because a sitemap lists them.
+    pub listed: u64,
     /// Number of missing entries that the site has, if it counts them.
     pub expected: Option<u64>,
     /// True if no entry is missing any more, and the gap is closed.

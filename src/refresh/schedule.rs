@@ -188,9 +188,10 @@ fn next_allowed(at: Timestamp, hints: &PollHints) -> Timestamp {
     at
 }
 
-/// Puts an interval into words: "every hour", "every 1 h 30 min".
+/// Puts an interval into words: "every hour", "every 1 h 30 min". Begun minutes count, so no feed is checked earlier than
+/// the words say.
 fn every(duration: Duration) -> Message {
-    let minutes = duration.as_secs() / 60;
+    let minutes = duration.as_secs().div_ceil(60).max(1);
     match (minutes / 60, minutes % 60) {
         (0, 1) => msg!("refresh-every-minute"),
         (0, minutes) => msg!("refresh-every-minutes", minutes),
@@ -397,5 +398,18 @@ mod tests {
         assert_eq!(due(3, &failure), at("2026-01-05T14:00:00Z"), "whichever is later");
         assert!(stops_polling(&Failure::new(FailureKind::Status(410), "", "")));
         assert!(!stops_polling(&Failure::new(FailureKind::Status(404), "", "")));
+    }
+    #[test]
+    fn begun_minutes_of_an_interval_count() {
+        let check = |seconds, expect: &str| {
+            assert_eq!(every(Duration::from_secs(seconds)).to_string(), expect, "{seconds}");
+        };
+        check(0, "every minute");
+        check(30, "every minute");
+        check(61, "every 2 min");
+        check(HOUR - 1, "every hour");
+        check(HOUR, "every hour");
+        check(HOUR + 1_800, "every 1 h 30 min");
+        check(3 * HOUR, "every 3 h");
     }
 }

@@ -342,20 +342,25 @@ app-tray-replaced = das Programm kann nicht neu gestartet werden: { $reason }
 ## Das Ergebnis von „Überall suchen“
 
 app-tried = { $count ->
-        [0] Kein Eintrag kam zurück.
-        [one] { $count } Eintrag kam zurück.
-       *[other] { $count } Einträge kamen zurück.
-    } { $left ->
-        [0] Nichts fehlt mehr.
-        [one] An { $left } von { $asked ->
-                [one] { $asked } Lücke
-               *[other] { $asked } Lücken
-            } fehlen vielleicht noch Einträge.
-       *[other] An { $left } von { $asked ->
-                [one] { $asked } Lücke
-               *[other] { $asked } Lücken
-            } fehlen vielleicht noch Einträge.
-    }
+    [0] Kein Eintrag kam zurück.
+    [one] { $count } Eintrag kam zurück.
+   *[other] { $count } Einträge kamen zurück.
+}
+app-tried-listed = { $listed ->
+    [one] { $listed } fehlende Seite steht ohne Text in der Liste; „Volltext laden“ holt ihn.
+   *[other] { $listed } fehlende Seiten stehen ohne Text in der Liste; „Volltext laden“ holt ihn.
+}
+app-tried-left = { $left ->
+    [0] Nichts fehlt mehr.
+    [one] An { $left } von { $asked ->
+            [one] { $asked } Lücke
+           *[other] { $asked } Lücken
+        } fehlen vielleicht noch Einträge.
+   *[other] An { $left } von { $asked ->
+            [one] { $asked } Lücke
+           *[other] { $asked } Lücken
+        } fehlen vielleicht noch Einträge.
+}
 app-sent = An { $name } gesendet
 app-not-sent = Nicht an { $name } gesendet: { $reason }
 app-entries-not-sent = { $count ->

@@ -49,6 +49,10 @@ cli-changes = { $address }: { $new } neu, { $changed } geändert{ $older ->
     }
 cli-missing = { $address }: eine Datei mit älteren Einträgen fehlt. { $reason }
 cli-missed = { $address }: es können Einträge fehlen. { $reason }
+cli-pages = { $count ->
+        [one] { $count } Seite
+       *[other] { $count } Seiten
+    }
 cli-at-limit = { $address }: angehalten nach { $documents }; --continue setzt fort, --whole liest bis zum Anfang
 cli-read-to-oldest = { $address }: { $documents } gelesen, bis zum ältesten Eintrag
 cli-texts-removed = { $count ->
@@ -69,6 +73,7 @@ cli-inspected = { $kind } ({ $format }), { $count ->
        *[other] { $count } Einträge
     }, Zustand: { $state }
 cli-inspected-plain = wer abonniert, kann ab dann bemerken, was fehlt
+cli-inspected-unread = nicht bekannt, denn die älteren Dokumente wurden nicht gelesen
 cli-next-page = nächste Seite
 cli-next-page-slipped = nächste Seite; zwischen diesen Seiten fehlen vielleicht Einträge
 cli-marked-read = { $count } als gelesen markiert

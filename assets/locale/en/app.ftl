@@ -349,23 +349,29 @@ app-tray-demo = The demo ends with its window.
 app-tray-missing = the desktop shows no icon of Lacuna, so it cannot run without a window
 app-tray-replaced = the program cannot be started again: { $reason }
 
-## The outcome of "Try everything". $count entries came, $asked gaps were tried, and $left of them are still open.
+## The outcome of "Try everything". $count entries came, sitemaps list $listed pages, $asked gaps were tried, and $left of them
+## are still open.
 
 app-tried = { $count ->
-        [0] No entry came back.
-        [one] { $count } entry came back.
-       *[other] { $count } entries came back.
-    } { $left ->
-        [0] Nothing is missing any more.
-        [one] Entries may still be missing at { $left } of { $asked ->
-                [one] { $asked } gap
-               *[other] { $asked } gaps
-            }.
-       *[other] Entries may still be missing at { $left } of { $asked ->
-                [one] { $asked } gap
-               *[other] { $asked } gaps
-            }.
-    }
+    [0] No entry came back.
+    [one] { $count } entry came back.
+   *[other] { $count } entries came back.
+}
+app-tried-listed = { $listed ->
+    [one] { $listed } missing page is listed with its title; “Load full text” loads its text.
+   *[other] { $listed } missing pages are listed with their titles; “Load full text” loads the text of each.
+}
+app-tried-left = { $left ->
+    [0] Nothing is missing any more.
+    [one] Entries may still be missing at { $left } of { $asked ->
+            [one] { $asked } gap
+           *[other] { $asked } gaps
+        }.
+   *[other] Entries may still be missing at { $left } of { $asked ->
+            [one] { $asked } gap
+           *[other] { $asked } gaps
+        }.
+}
 app-sent = Sent to { $name }
 app-not-sent = Not sent to { $name }: { $reason }
 app-entries-not-sent = { $count ->

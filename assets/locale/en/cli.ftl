@@ -51,6 +51,10 @@ cli-changes = { $address }: { $new } new, { $changed } changed{ $older ->
 # $documents is such as "2 files".
 cli-missing = { $address }: a file of older entries is missing. { $reason }
 cli-missed = { $address }: entries may be missing. { $reason }
+cli-pages = { $count ->
+        [one] { $count } page
+       *[other] { $count } pages
+    }
 cli-at-limit = { $address }: stopped after { $documents }; --continue goes on, --whole goes to the beginning
 cli-read-to-oldest = { $address }: read { $documents }, back to the oldest
 cli-texts-removed = removed { $count ->
@@ -72,6 +76,7 @@ cli-inspected = { $kind } ({ $format }), { $count ->
        *[other] { $count } entries
     }, state: { $state }
 cli-inspected-plain = a subscriber can notice what is missed from then on
+cli-inspected-unread = not known, because its older documents were not read
 cli-next-page = next page
 cli-next-page-slipped = next page; entries may be missing between these pages
 cli-marked-read = { $count } marked as read

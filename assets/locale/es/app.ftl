@@ -352,23 +352,29 @@ app-tray-demo = La demo termina con su ventana.
 app-tray-missing = el escritorio no muestra ningún icono de Lacuna, así que no puede funcionar sin ventana
 app-tray-replaced = no se puede volver a iniciar el programa: { $reason }
 
-## El resultado de «Buscar en todas partes». Llegaron $count entradas, se intentaron $asked huecos y $left siguen abiertos.
+## El resultado de «Buscar en todas partes». Llegaron $count entradas, los mapas del sitio enumeran $listed páginas, se intentaron
+## $asked huecos y $left siguen abiertos.
 
 app-tried = { $count ->
-        [0] No se recuperó ninguna entrada.
-        [one] Se recuperó { $count } entrada.
-       *[other] Se recuperaron { $count } entradas.
-    } { $left ->
-        [0] Ya no falta nada.
-        [one] Puede que aún falten entradas en { $left } de { $asked ->
-                [one] { $asked } hueco
-               *[other] { $asked } huecos
-            }.
-       *[other] Puede que aún falten entradas en { $left } de { $asked ->
-                [one] { $asked } hueco
-               *[other] { $asked } huecos
-            }.
-    }
+    [0] No se recuperó ninguna entrada.
+    [one] Se recuperó { $count } entrada.
+   *[other] Se recuperaron { $count } entradas.
+}
+app-tried-listed = { $listed ->
+    [one] Se muestra el título de { $listed } página que falta; «Cargar texto completo» carga su texto.
+   *[other] Se muestran los títulos de { $listed } páginas que faltan; «Cargar texto completo» carga el texto de cada una.
+}
+app-tried-left = { $left ->
+    [0] Ya no falta nada.
+    [one] Puede que aún falten entradas en { $left } de { $asked ->
+            [one] { $asked } hueco
+           *[other] { $asked } huecos
+        }.
+   *[other] Puede que aún falten entradas en { $left } de { $asked ->
+            [one] { $asked } hueco
+           *[other] { $asked } huecos
+        }.
+}
 app-sent = Enviado a { $name }
 app-not-sent = No se envió a { $name }: { $reason }
 app-entries-not-sent = { $count ->

@@ -63,6 +63,10 @@ cli-changes = { $address }: { $new ->
 # $documents es, por ejemplo, «2 archivos».
 cli-missing = { $address }: falta un archivo de entradas antiguas. { $reason }
 cli-missed = { $address }: pueden faltar entradas. { $reason }
+cli-pages = { $count ->
+        [one] { $count } página
+       *[other] { $count } páginas
+    }
 cli-at-limit = { $address }: detenido tras { $documents }; --continue sigue adelante, --whole llega hasta el principio
 cli-read-to-oldest = { $address }: { $documents }, hasta la entrada más antigua
 cli-texts-removed = { $count ->
@@ -84,6 +88,7 @@ cli-inspected = { $kind } ({ $format }), { $count ->
        *[other] { $count } entradas
     }, estado: { $state }
 cli-inspected-plain = quien se suscriba puede notar lo que falte desde entonces
+cli-inspected-unread = se desconoce, porque no se han leído sus documentos más antiguos
 cli-next-page = página siguiente
 cli-next-page-slipped = página siguiente; entre estas páginas podrían faltar entradas
 cli-marked-read = { $count ->

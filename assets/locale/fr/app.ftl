@@ -349,17 +349,23 @@ app-tray-demo = La démo se termine avec sa fenêtre.
 app-tray-missing = l’environnement de bureau n’affiche pas l’icône de Lacuna, qui ne peut donc pas fonctionner sans fenêtre
 app-tray-replaced = impossible de relancer le programme : { $reason }
 
-## Le résultat de « Tout essayer ». $count articles sont arrivés, $asked lacunes ont été tentées, $left restent ouvertes.
+## Le résultat de « Tout essayer ». $count articles sont arrivés, les plans de site indiquent $listed pages, $asked lacunes ont été
+## tentées, $left restent ouvertes.
 
 app-tried = { $count ->
-        [0] Aucun article retrouvé.
-        [one] { $count } article retrouvé.
-       *[other] { $count } articles retrouvés.
-    } { $left ->
-        [0] Il ne manque plus rien.
-        [one] Il manque peut-être encore des articles à { $left } endroit sur { $asked }.
-       *[other] Il manque peut-être encore des articles à { $left } endroits sur { $asked }.
-    }
+    [0] Aucun article retrouvé.
+    [one] { $count } article retrouvé.
+   *[other] { $count } articles retrouvés.
+}
+app-tried-listed = { $listed ->
+    [one] { $listed } page manquante apparaît avec son titre ; « Charger le texte intégral » en récupère le texte.
+   *[other] { $listed } pages manquantes apparaissent avec leurs titres ; « Charger le texte intégral » en récupère le texte.
+}
+app-tried-left = { $left ->
+    [0] Il ne manque plus rien.
+    [one] Il manque peut-être encore des articles à { $left } endroit sur { $asked }.
+   *[other] Il manque peut-être encore des articles à { $left } endroits sur { $asked }.
+}
 app-sent = Envoyé à { $name }
 app-not-sent = Non envoyé à { $name } : { $reason }
 app-entries-not-sent = { $count ->

@@ -57,6 +57,10 @@ cli-changes = { $address } : { $new ->
 # $documents est par exemple « 2 fichiers ».
 cli-missing = { $address } : il manque un fichier d’anciens articles. { $reason }
 cli-missed = { $address } : il peut manquer des articles. { $reason }
+cli-pages = { $count ->
+        [one] { $count } page
+       *[other] { $count } pages
+    }
 cli-at-limit = { $address } : arrêt après { $documents } ; --continue poursuit, --whole va jusqu’au début
 cli-read-to-oldest = { $address } : lecture de { $documents }, jusqu’au plus ancien
 cli-texts-removed = { $count ->
@@ -78,6 +82,7 @@ cli-inspected = { $kind } ({ $format }), { $count ->
        *[other] { $count } articles
     }, état : { $state }
 cli-inspected-plain = un abonné peut remarquer ce qui manque à partir de là
+cli-inspected-unread = inconnu, car ses documents plus anciens n’ont pas été lus
 cli-next-page = page suivante
 cli-next-page-slipped = page suivante ; il manque peut-être des articles entre ces pages
 cli-marked-read = { $count ->

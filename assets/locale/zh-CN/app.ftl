@@ -252,15 +252,19 @@ app-tray-demo = 演示会随窗口一起结束。
 app-tray-missing = 桌面环境没有显示 Lacuna 的图标，因此无法在没有窗口的情况下运行
 app-tray-replaced = 无法重新启动程序：{ $reason }
 
-## 「全面查找」的结果。找回 $count 个条目，尝试了 $asked 个缺口，其中 $left 个仍未补上。
+## 「全面查找」的结果。找回 $count 个条目，站点地图列出 $listed 个网页，尝试了 $asked 个缺口，其中 $left 个仍未补上。
 
 app-tried = { $count ->
-        [0] 没有找回任何条目。
-       *[other] 找回了 { $count } 个条目。
-    }{ $left ->
-        [0] 现在没有缺失了。
-       *[other] 尝试了 { $asked } 个缺口，其中 { $left } 个可能仍缺条目。
-    }
+    [0] 没有找回任何条目。
+   *[other] 找回了 { $count } 个条目。
+}
+app-tried-listed = { $listed ->
+   *[other] 列表中显示了 { $listed } 个缺失网页的标题，「加载全文」可逐一加载正文。
+}
+app-tried-left = { $left ->
+    [0] 现在没有缺失了。
+   *[other] 尝试了 { $asked } 个缺口，其中 { $left } 个可能仍缺条目。
+}
 app-sent = 已发送到「{ $name }」
 app-not-sent = 未能发送到「{ $name }」：{ $reason }
 app-entries-not-sent = 有 { $count } 个条目未能发送到「{ $name }」：{ $reason }

@@ -48,6 +48,7 @@ cli-changes = { $address }：{ $new } 个新条目，{ $changed } 个有变更{ 
 # $documents 例如「2 个文件」。
 cli-missing = { $address }：缺少一个存放更早条目的文件。{ $reason }
 cli-missed = { $address }：可能缺少条目。{ $reason }
+cli-pages = { $count } 页
 cli-at-limit = { $address }：读取 { $documents }后停止；--continue 可继续，--whole 可一直读到开头
 cli-read-to-oldest = { $address }：已读取 { $documents }，直到最早的一个
 cli-texts-removed = 已移除 { $count } 篇正文以节省磁盘空间，需要时可重新获取
@@ -60,6 +61,7 @@ cli-removed-entries = 发布者移除了 { $count } 个条目，本地仍有保�
 # $format 例如「Atom 1.0」，$kind 例如「带归档的订阅源」，$state 是用文字表示的状态。
 cli-inspected = { $kind }（{ $format }），{ $count } 个条目，状态：{ $state }
 cli-inspected-plain = 订阅之后才能发现缺失
+cli-inspected-unread = 未知，因为没有读取更早的文档
 cli-next-page = 下一页
 cli-next-page-slipped = 下一页；这两页之间可能缺少条目
 cli-marked-read = 已将 { $count } 个条目标记为已读

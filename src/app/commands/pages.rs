@@ -113,7 +113,10 @@ fn saved(
         return Ok(PageResult::Known(key));
     }
     if let Some(until) = wait {
-        return Ok(PageResult::Failed(t!("profile-page-waits", until = until.to_local_minute())));
+        return Ok(PageResult::Failed(t!(
+            "profile-page-waits",
+            until = until.at_next_minute().to_local_minute()
+        )));
     }
     let (fetched, offline) = ask(page);
     let (found, reason) = match fetched {

@@ -188,6 +188,8 @@ pub(in crate::app) enum Written {
     Tried {
         /// The number of entries that came.
         came: u64,
+        /// The number of missing entries that a sitemap lists by their addresses.
+        listed: u64,
         /// The number of gaps.
         asked: usize,
         /// The number of them that are still open.

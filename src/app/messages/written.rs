@@ -152,8 +152,13 @@ impl App {
                 self.read_open_entry();
                 self.say(t!("app-imported-articles", count), false, None);
             }
-            Written::Tried { came, asked, left } => {
-                self.say(t!("app-tried", count = came, asked = asked, left = left), false, None);
+            Written::Tried { came, listed, asked, left } => {
+                let mut told = vec![t!("app-tried", count = came)];
+                if listed > 0 {
+                    told.push(t!("app-tried-listed", listed));
+                }
+                told.push(t!("app-tried-left", asked, left));
+                self.say(locale::sentences(&told), false, None);
             }
             Written::Stopped(task) => self.say(t!("app-stopped", task), false, None),
             Written::Failed(reason) => {

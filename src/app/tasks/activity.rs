@@ -29,6 +29,8 @@ pub(in crate::app) struct Activity {
     refreshed: u64,
     unread: u64,
     history: u64,
+    /// The number of missing entries whose addresses a sitemap listed.
+    listed: u64,
     /// The feeds whose last fetch failed. The store records failures too, but it may have failed to write one.
     failed: BTreeSet<SubscriptionId>,
     /// The message about the results of the previous tasks.
@@ -93,6 +95,7 @@ impl Activity {
         self.refreshed += u64::from(matches!(report.answer, Answer::Document | Answer::NotModified));
         self.unread += report.new_unread;
         self.history += report.new_read;
+        self.listed += report.sites.iter().map(|site| site.listed).sum::<u64>();
         if matches!(report.answer, Answer::Failed(_)) {
             self.failed.insert(report.subscription);
         } else {
@@ -129,9 +132,14 @@ impl Activity {
         self.unread
     }
 
-    /// The number of entries that arrived since the work began.
+    /// The number of entries that arrived since the work began, without those that a sitemap only lists.
     pub(in crate::app) const fn came(&self) -> u64 {
-        self.unread + self.history
+        (self.unread + self.history).saturating_sub(self.listed)
+    }
+
+    /// The number of missing entries that a sitemap listed since the work began.
+    pub(in crate::app) const fn listed(&self) -> u64 {
+        self.listed
     }
 
     pub(in crate::app) fn is_busy(&self) -> bool {

@@ -98,11 +98,14 @@ impl App {
     pub(in crate::app) fn idle(&mut self) {
         let trying = std::mem::take(&mut self.tasks.trying);
         if !trying.is_empty() {
-            let came = self.tasks.activity.came();
+            let (came, listed) = (self.tasks.activity.came(), self.tasks.activity.listed());
             let (asked, left) = (trying.len(), move |gaps: Vec<OpenGap>| {
                 gaps.iter().filter(|open| trying.contains_key(&open.id)).count()
             });
-            self.post(|tx| tx.gaps(None), move |gaps| Written::Tried { came, asked, left: left(gaps) });
+            self.post(
+                |tx| tx.gaps(None),
+                move |gaps| Written::Tried { came, listed, asked, left: left(gaps) },
+            );
         }
         self.tasks.activity.idle();
         self.list.shown.browsed.loading = false;

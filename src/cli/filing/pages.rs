@@ -64,7 +64,7 @@ fn save_one(
     let server = limited_as(address);
     let of_page = waits.iter().find(|(of, until)| *of == server && *until > now()).map(|(_, until)| *until);
     if let Some(until) = of_page.max(pages::waits_until(store, address, now())?) {
-        out.failure(&t!("cli-page-waits", address = shown, until = until.to_local_minute()));
+        out.failure(&t!("cli-page-waits", address = shown, until = until.at_next_minute().to_local_minute()));
         return Ok("refused");
     }
     let refused = |reason: String| {

@@ -135,6 +135,7 @@ impl Pair<'_> {
                 let uri = self.uri;
                 self.warn(ARCHIVED, msg!("history-advice-next-to-archive", uri));
             }
+            relation::NEXT if self.is_first_of(neighbour) => {}
             relation::NEXT => {
                 let back = relation::PREVIOUS;
                 self.leads_back(PAGED, name, back, neighbour, Severity::Info);
@@ -150,6 +151,13 @@ impl Pair<'_> {
             relation::PREV => self.snapshot(neighbour),
             _ => {}
         }
+    }
+
+    /// Returns true if the neighbour names this document as its first page and links no page between. Then `first` leads
+    /// back as well as `previous` would (RFC 5005 §3).
+    fn is_first_of(&self, neighbour: &FeedDocument) -> bool {
+        let first = neighbour.head.link(relation::FIRST);
+        previous_page(&neighbour.head).is_none() && first.is_some_and(|first| self.is_back(first))
     }
 
     /// Checks that the link `back` of the neighbour leads to this document. `absent` is the severity if the neighbour

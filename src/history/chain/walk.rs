@@ -26,6 +26,7 @@ mod advance;
 mod again;
 mod finish;
 mod missing;
+mod page_checks;
 mod pages;
 mod refuse;
 mod stop;

@@ -10,12 +10,85 @@ use crate::model::{EntryKey, Timestamp};
 #[derive(Clone, Debug, Default)]
 pub(super) struct Parts {
     list: Vec<Vec<Sighting>>,
-    /// The entries of the answers about the first seam.
-    across: Vec<Sighting>,
-    /// Number of answers about the first seam.
-    asked: u32,
+    across: Across,
     /// True if they continue in the stretch below the gap. What stands behind it was not missing.
     pub(super) have_arrived: bool,
+}
+
+/// The answers about the first seam: the days across it, the latest one first.
+#[derive(Clone, Debug, Default)]
+struct Across {
+    /// Entries between which none is missing, newest first.
+    run: Vec<Sighting>,
+    /// Number of days that were read.
+    days: u32,
+    /// The day that is being read, if it needs several pages.
+    busy: Option<BusyDay>,
+}
+
+/// A day with more entries than a page. The pages are read in both orders. An entry can slip between two pages, or be
+/// missing in the copy of a cache, but then the two orders do not have the same entries.
+#[derive(Clone, Debug)]
+struct BusyDay {
+    /// The entries of the pages from the newest entry on, newest first.
+    newest_first: Vec<Sighting>,
+    /// The entries of the pages from the oldest entry on.
+    oldest_first: BTreeSet<EntryKey>,
+    /// The page to read next.
+    page: DayPage,
+}
+
+/// A page of a day.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct DayPage {
+    /// Its number, beginning with 1.
+    pub(super) number: u32,
+    /// True if the site lists the day from its oldest entry on.
+    pub(super) is_oldest_first: bool,
+}
+
+impl DayPage {
+    const FIRST: Self = Self { number: 1, is_oldest_first: false };
+}
+
+/// Pages of one day in one order. A day with more of them would take too many requests.
+const MOST_PAGES: u32 = 8;
+
+impl BusyDay {
+    fn begin(first: &[Sighting]) -> Self {
+        let page = DayPage { number: 2, ..DayPage::FIRST };
+        Self { newest_first: first.to_vec(), oldest_first: BTreeSet::new(), page }
+    }
+
+    /// Adds the entries of the next page. `is_full` is true if a further page may follow. Returns true if all entries of
+    /// the day are there, false if they cannot be read, and `None` if a page is to be read.
+    fn add(&mut self, entries: &[Sighting], is_full: bool) -> Option<bool> {
+        let before = self.newest_first.len() + self.oldest_first.len();
+        let may_go_on = is_full && self.page.number < MOST_PAGES;
+        if self.page.is_oldest_first {
+            self.oldest_first.extend(entries.iter().map(|seen| seen.key));
+            let (read, all) = (self.oldest_first.len(), self.newest_first.len());
+            let oldest = self.newest_first.iter().rev().take(read).map(|seen| seen.key);
+            if oldest.collect::<BTreeSet<EntryKey>>() != self.oldest_first {
+                return Some(false);
+            }
+            if read == all {
+                return Some(true);
+            }
+        } else {
+            add_new(&mut self.newest_first, entries);
+            if !is_full {
+                self.page = DayPage { number: 1, is_oldest_first: true };
+                return None;
+            }
+        }
+        let has_new = self.newest_first.len() + self.oldest_first.len() > before;
+        if !may_go_on || !has_new {
+            return Some(false);
+        }
+        self.page.number += 1;
+        None
+    }
 }
 
 /// The first place where an entry may have slipped.
@@ -25,8 +98,10 @@ pub(super) struct Seam {
     pub(super) upper: Timestamp,
     /// The time of the entry just below.
     pub(super) lower: Timestamp,
-    /// Number of answers about it so far.
-    pub(super) asked: u32,
+    /// Number of days that were read for it so far.
+    pub(super) days: u32,
+    /// The page of the next day to read.
+    pub(super) page: DayPage,
 }
 
 /// Seams that are closed one by one. A longer list with more of them would take too many requests.
@@ -46,32 +121,67 @@ impl Parts {
         }
     }
 
-    /// Adds the entries of an answer about the first seam. It follows the answer about the seam before it, and `is_whole`
-    /// is true if the next one will follow it. If the answers have the entries on both sides, the two parts are one.
-    pub(super) fn add_across(&mut self, entries: &[Sighting], is_whole: bool) {
-        self.asked += 1;
-        add_new(&mut self.across, entries);
-        if let [upper, lower, ..] = self.list.as_mut_slice()
-            && let (Some(above), Some(below)) = (upper.last(), lower.first())
-            && [above, below].iter().all(|side| self.across.iter().any(|seen| seen.key == side.key))
+    /// Adds the entries of an answer about the first seam. `is_full` is true if the answer has as many entries as a page, so
+    /// that the day may have more.
+    pub(super) fn add_across(&mut self, entries: &[Sighting], is_full: bool) {
+        let across = &mut self.across;
+        let is_whole = match &mut across.busy {
+            None => {
+                add_new(&mut across.run, entries);
+                if self.join() {
+                    return;
+                }
+                if is_full {
+                    self.across.busy = Some(BusyDay::begin(entries));
+                    return;
+                }
+                true
+            }
+            Some(day) => {
+                let Some(is_whole) = day.add(entries, is_full) else { return };
+                add_new(&mut across.run, &day.newest_first);
+                across.busy = None;
+                if is_whole && self.join() {
+                    return;
+                }
+                is_whole
+            }
+        };
+        self.across.days += 1;
+        if !is_whole {
+            self.across.run.clear();
+        }
+    }
+
+    /// Joins the parts on both sides of the seam, and those of further seams, as far as the answers have both sides. Returns
+    /// false if they have no seam's sides.
+    fn join(&mut self) -> bool {
+        let before = self.list.len();
+        let run = &self.across.run;
+        let place =
+            |side: Option<&Sighting>| run.iter().position(|seen| Some(seen.key) == side.map(|side| side.key));
+        while let [upper, lower, ..] = self.list.as_mut_slice()
+            && let (Some(above), Some(below)) = (place(upper.last()), place(lower.first()))
+            && above < below
         {
-            let here: BTreeSet<EntryKey> = lower.iter().map(|seen| seen.key).collect();
-            self.across.retain(|seen| !here.contains(&seen.key));
-            add_new(upper, &self.across);
+            add_new(upper, &run[above..below]);
             add_new(upper, lower);
             self.list.remove(1);
-            self.across.clear();
-            self.asked = 0;
-        } else if !is_whole {
-            self.across.clear();
         }
+        let is_joined = self.list.len() < before;
+        if is_joined {
+            self.across = Across::default();
+        }
+        is_joined
     }
 
     /// Returns the first seam, if its sides have dates and there are few others.
     pub(super) fn seam(&self) -> Option<Seam> {
         let [upper, lower, ..] = self.list.as_slice() else { return None };
         let (upper, lower) = (upper.last()?.date?, lower.first()?.date?);
-        (self.list.len() <= MOST_SEAMS + 1).then_some(Seam { upper, lower, asked: self.asked })
+        let page = self.across.busy.as_ref().map_or(DayPage::FIRST, |day| day.page);
+        let seam = Seam { upper, lower, days: self.across.days, page };
+        (self.list.len() <= MOST_SEAMS + 1).then_some(seam)
     }
 
     /// Returns the last part. Its entries can prove something together.
@@ -88,8 +198,12 @@ impl Parts {
 
     /// Replaces the provisional keys of entries with the stored ones.
     pub(super) fn resolve(&mut self, stored: &[EntryKey]) {
-        for seen in self.list.iter_mut().flatten().chain(&mut self.across) {
-            seen.key = stored_key(seen.key, stored);
+        let resolve = |seen: &mut Sighting| seen.key = stored_key(seen.key, stored);
+        self.list.iter_mut().flatten().chain(&mut self.across.run).for_each(resolve);
+        if let Some(day) = &mut self.across.busy {
+            day.newest_first.iter_mut().for_each(resolve);
+            let keys = std::mem::take(&mut day.oldest_first);
+            day.oldest_first = keys.into_iter().map(|key| stored_key(key, stored)).collect();
         }
     }
 }
@@ -139,14 +253,59 @@ mod tests {
         parts.add(&seen(&[5, 4]), false);
         parts.add(&seen(&[2]), false);
         assert_eq!(parts.seam().map(|seam| (seam.upper.millis(), seam.lower.millis())), Some((8_000, 5_000)));
-        parts.add_across(&seen(&[9, 8, 7]), true);
-        assert_eq!(parts.seam().map(|seam| seam.asked), Some(1));
-        parts.add_across(&seen(&[6, 5]), true);
+        parts.add_across(&seen(&[9, 8, 7]), false);
+        assert_eq!(parts.seam().map(|seam| seam.days), Some(1));
+        parts.add_across(&seen(&[6, 5]), false);
         assert_eq!(keys(&parts), [vec![9, 8, 7, 6, 5, 4], vec![2]]);
-        assert_eq!(parts.seam().map(|seam| seam.asked), Some(0));
-        // The first answer is cut, so the second one does not follow it.
-        parts.add_across(&seen(&[4]), false);
-        parts.add_across(&seen(&[2]), true);
-        assert_eq!(keys(&parts), [vec![9, 8, 7, 6, 5, 4], vec![2]]);
+        assert_eq!(parts.seam().map(|seam| (seam.days, seam.page)), Some((0, DayPage::FIRST)));
+    }
+
+    /// The entries of a page, and if a further page may follow.
+    type Page = (&'static [i64], bool);
+
+    /// Reads a day across the seams between 9 and 6 and between 5 and 3. Returns the pages that were asked for, and at the end
+    /// the parts and the number of days.
+    fn read_busy_day(answers: &[Page]) -> (Vec<(u32, bool)>, Vec<Vec<i64>>, u32) {
+        let mut parts = Parts::default();
+        for part in [&[10, 9][..], &[6, 5], &[3, 2]] {
+            parts.add(&seen(part), false);
+        }
+        let mut asked = Vec::new();
+        for (answer, is_full) in answers {
+            let page = parts.seam().unwrap().page;
+            asked.push((page.number, page.is_oldest_first));
+            parts.add_across(&seen(answer), *is_full);
+        }
+        (asked, keys(&parts), parts.seam().map_or(0, |seam| seam.days))
+    }
+
+    #[test]
+    fn a_day_with_several_pages_is_read_in_both_orders_and_closes_all_its_seams() {
+        let down: [Page; 4] = [(&[10, 9], true), (&[8, 6], true), (&[5, 3], true), (&[2], false)];
+        let up: [Page; 4] = [(&[3, 2], true), (&[6, 5], true), (&[9, 8], true), (&[10], false)];
+        let (asked, parts, _) = read_busy_day(&[down, up].concat());
+        let numbers = |is_oldest_first| (1..=4).map(move |number| (number, is_oldest_first));
+        assert_eq!(asked, numbers(false).chain(numbers(true)).collect::<Vec<_>>());
+        assert_eq!(parts, [vec![10, 9, 8, 6, 5, 3, 2]]);
+    }
+
+    #[test]
+    fn a_day_with_other_entries_in_the_other_order_closes_no_seam() {
+        let apart = [vec![10, 9], vec![6, 5], vec![3, 2]];
+        let down: [Page; 4] = [(&[10, 9], true), (&[6, 5], true), (&[3, 2], true), (&[], false)];
+        let check = |up: &[Page]| {
+            let (_, parts, days) = read_busy_day(&[&down[..], up].concat());
+            assert_eq!((parts, days), (apart.to_vec(), 1), "{up:?}");
+        };
+        // 8 slipped between the first and the second page.
+        check(&[(&[3, 2], true), (&[6, 5], true), (&[9, 8], true)]);
+        // The site takes no order.
+        check(&[(&[10, 9], true)]);
+        // It sends the same page again and again, or ends early.
+        check(&[(&[3, 2], true), (&[3, 2], true)]);
+        check(&[(&[3, 2], true), (&[], false)]);
+        // A day without an end is left.
+        let endless: [Page; 2] = [(&[9, 8], true), (&[9, 8], true)];
+        assert_eq!(read_busy_day(&endless).1, apart);
     }
 }

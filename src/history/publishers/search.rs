@@ -1,6 +1,8 @@
 //! Asks a publisher for the missing entries of one gap (G9, rule 16 of coverage). It does no I/O: the caller hands it
 //! answers, and it names the next request.
 
+mod proof;
+
 use std::collections::BTreeSet;
 
 use url::Url;
@@ -8,14 +10,12 @@ use url::Url;
 use super::filter::{Known, is_same};
 use super::parts::{Parts, add_new};
 use super::server::identified;
-use super::span::{MARGIN, TIME_ZONE, above_gap, asked_span, back_to, missing_span, stretch_below};
+use super::span::{MARGIN, TIME_ZONE, above_gap, asked_span, back_to, missing_span};
 use super::{AnswerFacts, NamedEntry, Paging, Proof, Question, Way};
 use crate::history::chain::walk::{is_foreign, is_page_of_other_feed};
-use crate::history::coverage::missed::{closed_stretches, newly_placed};
 use crate::history::merge::Merge;
 use crate::history::{
-    CoverageUpdate, DocumentUpdate, FeedRecord, FrontEntry, Gap, GapChange, GapTarget, Held, KeptBy,
-    LogicalFeed, OpenGap, Sighting, stored_key,
+    DocumentUpdate, FeedRecord, Gap, Held, KeptBy, LogicalFeed, OpenGap, Sighting, stored_key,
 };
 use crate::locale::Message;
 use crate::model::{
@@ -172,6 +172,17 @@ impl SiteSearch {
         self.found
     }
 
+    /// Number of entries that were missing before and of which the site has told only the addresses, in its sitemap.
+    #[must_use]
+    pub fn listed(&self) -> u64 {
+        if self.lists_only() { self.found } else { 0 }
+    }
+
+    /// Returns true if the answers have only the addresses of entries.
+    fn lists_only(&self) -> bool {
+        self.way.proof() == Proof::Nothing && self.way.account.is_none()
+    }
+
     /// Returns the number of missing entries that the site has, if it counts its entries. A site that was not asked by
     /// dates may count its whole feed, so its count says nothing.
     #[must_use]
@@ -278,13 +289,15 @@ impl SiteSearch {
         now: Timestamp,
     ) -> DocumentUpdate {
         self.asked += 1;
+        let paging = (self.way.publisher.paging)(address);
+        let turned = matches!(paging, Paging::Across).then(|| newest_first(document)).flatten();
+        let document = turned.as_ref().unwrap_or(document);
         self.number = self.number.or(answer.number);
         self.has_shifted |=
             self.counted.is_some() && answer.counted.is_some_and(|_| self.counted != answer.counted);
         self.counted = self.counted.max(answer.counted);
         let print = |entry: &Entry| Digest::of([entry.id.as_str()]).half();
         let continues = document.entries.first().is_none_or(|first| self.seen.contains(&print(first)));
-        let paging = (self.way.publisher.paging)(address);
         self.has_shifted |= matches!(paging, Paging::Overlap) && self.is_answered() && !continues;
         let follows = match paging {
             Paging::Overlap | Paging::Names => true,
@@ -321,7 +334,7 @@ impl SiteSearch {
             (update, entries) = self.take(feed, document, held, now);
         }
         if matches!(paging, Paging::Across) {
-            self.parts.add_across(&entries, document.entries.len() < self.most);
+            self.parts.add_across(&entries, document.entries.len() >= self.most);
         } else {
             self.parts.add(&entries, follows);
             self.most = self.most.max(document.entries.len());
@@ -462,147 +475,9 @@ impl SiteSearch {
         entry.published.or(entry.updated).is_some_and(|time| *oldest < time && time < *newest)
     }
 
-    /// Returns the time for which the site was asked, whatever its time zone is.
-    fn asked_surely(&self) -> (Timestamp, Timestamp) {
-        let (from, to) = self.asked_span;
-        (from.plus(TIME_ZONE), to.minus(TIME_ZONE))
-    }
-
-    /// Returns the known entries between two times that have not come.
-    fn unsent(&self, feed: &LogicalFeed, (from, to): (Timestamp, Timestamp)) -> Vec<EntryKey> {
-        let came: BTreeSet<EntryKey> = self.run.iter().map(|seen| seen.key).collect();
-        let sides = self.below(feed).and_then(|below| feed.coverage.stretches.get(below - 1..=below));
-        let known = sides.unwrap_or_default().iter().flat_map(|stretch| &stretch.front);
-        let is_unsent = |seen: &&FrontEntry| {
-            !came.contains(&seen.key)
-                && !self.deleted.contains(&seen.key)
-                && seen.date.is_some_and(|date| from < date && date < to)
-        };
-        known.filter(is_unsent).map(|seen| seen.key).collect()
-    }
-
     /// Returns the time at which Lacuna noticed the gap, and the margin.
     fn noticed(&self) -> Timestamp {
         self.open.gap.since.plus(MARGIN)
-    }
-
-    /// Returns true if the answers prove that nothing is missing any more between the two sides of the gap.
-    fn proves(&self, feed: &LogicalFeed) -> bool {
-        if self.has_shifted || self.is_off_time {
-            return false;
-        }
-        let below = self.below(feed);
-        let reaches_above = || self.reaches(feed, below.map(|below| below - 1));
-        // If a known entry of that time has not come, the site does not count all entries of the feed, or counts others.
-        let have_all_come =
-            self.counted == Some(self.seen.len() as u64) && self.unsent(feed, self.asked_surely()).is_empty();
-        match self.way.proof() {
-            Proof::Counted => have_all_come && reaches_above() && self.reaches(feed, below),
-            Proof::Order => {
-                reaches_above()
-                    && self.lacking(feed).is_empty()
-                    && self.continues_below(feed, self.parts.last())
-            }
-            Proof::OrderBehind => {
-                self.lacking(feed).is_empty() && self.continues_below(feed, self.parts.last())
-            }
-            Proof::Nothing => false,
-        }
-    }
-
-    /// Returns true for a known entry below the gap.
-    fn is_below(&self, feed: &LogicalFeed, seen: &Sighting) -> bool {
-        let at = seen.stretch.and_then(|stretch| feed.coverage.find(stretch));
-        at.is_some() && at >= self.below(feed) && !feed.coverage.pinned.contains(&seen.key)
-    }
-
-    /// Returns true if the list of the site has come to the entries below the gap.
-    fn arrives(&self, feed: &LogicalFeed) -> bool {
-        let is_in_order = matches!(self.way.proof(), Proof::Order | Proof::OrderBehind);
-        is_in_order && self.way.account.is_none() && self.continues_below(feed, &self.parts.all())
-    }
-
-    /// Returns true if a known entry of the stretch with the index `at` is among the answers.
-    fn reaches(&self, feed: &LogicalFeed, at: Option<usize>) -> bool {
-        let is_there = |seen: &Sighting| {
-            let is_telling = !feed.coverage.pinned.contains(&seen.key);
-            is_telling && at.is_some() && seen.stretch.and_then(|name| feed.coverage.find(name)) == at
-        };
-        self.parts.last().iter().any(is_there)
-    }
-
-    /// Returns the known entries that the answers lack between their first known one above the gap and their last known
-    /// one below it. A site that leaves out known entries may leave out missing ones as well.
-    fn lacking(&self, feed: &LogicalFeed) -> Vec<EntryKey> {
-        let Some(below) = self.below(feed) else { return Vec::new() };
-        let came: BTreeSet<EntryKey> = self.parts.last().iter().map(|seen| seen.key).collect();
-        let has_come = |key: &EntryKey| {
-            came.contains(key) || self.deleted.contains(key) || feed.coverage.pinned.contains(key)
-        };
-        let above = feed.coverage.stretches.get(below - 1).map_or(&[][..], |stretch| &stretch.lowest);
-        let front = feed.coverage.stretches.get(below).map_or(&[][..], |stretch| &stretch.front);
-        let first = above.iter().position(|key| came.contains(key)).unwrap_or(above.len());
-        let last = front.iter().rposition(|seen| came.contains(&seen.key)).map_or(0, |last| last + 1);
-        let known = above.iter().skip(first).chain(front.iter().take(last).map(|seen| &seen.key));
-        known.filter(|key| !has_come(key)).copied().collect()
-    }
-
-    /// Returns the known entries without which the answers would close the gap. The publisher may have deleted them. The
-    /// caller asks for their pages to find that out.
-    #[must_use]
-    pub fn perhaps_deleted(&self, feed: &LogicalFeed) -> Vec<EntryKey> {
-        /// Largest number of entries whose pages are asked for. A site that lacks more of them does not list all entries.
-        const MOST_DELETED: usize = 3;
-        if self.outcome != Some(SiteOutcome::Open) || self.way.account.is_some() {
-            return Vec::new();
-        }
-        let absent = match self.way.proof() {
-            Proof::Counted => self.unsent(feed, self.asked_surely()),
-            _ => self.lacking(feed),
-        };
-        let mut without = self.clone();
-        without.deleted.extend(&absent);
-        if absent.len() <= MOST_DELETED && without.proves(feed) { absent } else { Vec::new() }
-    }
-
-    /// Takes in that the publisher deleted these entries. The gap closes if nothing else keeps it open.
-    pub fn handle_deleted(&mut self, feed: &LogicalFeed, deleted: &[EntryKey]) -> DocumentUpdate {
-        let mut update = DocumentUpdate::default();
-        self.deleted.extend(deleted);
-        if self.proves(feed) {
-            self.close(feed, &mut update);
-        }
-        update
-    }
-
-    /// Returns true if the entries above the gap and these of the answers continue below it (rule 4 of coverage).
-    fn continues_below(&self, feed: &LogicalFeed, answers: &[Sighting]) -> bool {
-        let GapTarget::Boundary { below, .. } = self.open.gap.target else { return false };
-        let above = self.below(feed).and_then(|below| feed.coverage.stretches.get(below - 1));
-        let mut run = above.map(|above| feed.coverage.front_of(above.id)).unwrap_or_default();
-        let known: BTreeSet<EntryKey> = run.iter().map(|seen| seen.key).collect();
-        run.extend(answers.iter().filter(|seen| !known.contains(&seen.key)));
-        let mut coverage = feed.coverage.clone();
-        coverage.forget(&self.deleted);
-        coverage.bridge_surely(below, &run).is_some()
-    }
-
-    /// Returns the index of the stretch below the gap, which is never 0.
-    fn below(&self, feed: &LogicalFeed) -> Option<usize> {
-        stretch_below(&self.open, feed)
-    }
-
-    /// Closes the gap, and makes its two sides one stretch.
-    fn close(&mut self, feed: &LogicalFeed, update: &mut DocumentUpdate) {
-        let Some(below) = self.below(feed) else { return };
-        let mut coverage = feed.coverage.clone();
-        let placed = coverage.join(below - 1, below);
-        let id = self.open.id;
-        let others = closed_stretches(feed, &placed.closed).filter(|change| *change != GapChange::Close(id));
-        update.gaps.extend(others.chain([GapChange::Close(id)]));
-        let entries = newly_placed(feed, &self.run);
-        update.coverage = Some(CoverageUpdate { coverage, stretch: placed.stretch, placed: entries });
-        self.outcome = Some(SiteOutcome::Closed);
     }
 
     /// Replaces the provisional keys of entries with the stored ones.
@@ -632,12 +507,21 @@ impl SiteSearch {
                 msg!("history-site-short", host, count, expected)
             }
             (None, Some(expected)) if count < expected => msg!("history-site-part", host, count, expected),
-            _ if self.way.proof() == Proof::Nothing && self.way.account.is_none() && count > 0 => {
-                msg!("history-site-listed", host, count)
-            }
+            _ if self.lists_only() && count > 0 => msg!("history-site-listed", host, count),
             _ if self.is_forbidden() => msg!("history-site-forbids", host),
             _ if count == 0 => msg!("history-site-nothing", host),
             _ => msg!("history-site-unproven", host, count),
         }
     }
+}
+
+/// Returns a document with its entries turned round, if its oldest entry comes first.
+fn newest_first(document: &FeedDocument) -> Option<FeedDocument> {
+    let date = |entry: &Entry| entry.published.or(entry.updated);
+    let (first, last) = (document.entries.first().and_then(date), document.entries.last().and_then(date));
+    (first.is_some() && first < last).then(|| {
+        let mut document = document.clone();
+        document.entries.reverse();
+        document
+    })
 }

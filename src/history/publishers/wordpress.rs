@@ -271,7 +271,8 @@ fn request_month(question: &Question<'_>) -> Option<Url> {
         .then(|| with_query(question.base, &[("m", &month.to_string()), ("paged", &page.to_string())]))
 }
 
-/// Asks for the days across a seam, the latest one first. Returns `None` if the site does not select by days.
+/// Asks for the days across a seam, the latest one first. A day with more entries than a page is asked for in both orders.
+/// Returns `None` if the site does not select by days.
 fn request_day(question: &Question<'_>) -> Option<Url> {
     let (seam, last) = (question.seam?, question.last?);
     if let Some((Date::Day(asked), _)) = asked_date(&last.address)
@@ -281,9 +282,14 @@ fn request_day(question: &Question<'_>) -> Option<Url> {
     }
     // In the time zone of the site, it may be the day before or the day after.
     let (first, end) = (day_of(seam.upper) + 1, day_of(seam.lower) - 1);
-    let day = first - i64::from(seam.asked);
+    let day = first - i64::from(seam.days);
     let date = start_of(day).to_utc().format("%Y%m%d").to_string();
-    (day >= end).then(|| with_query(question.base, &[("m", &date), ("paged", "1")]))
+    let number = seam.page.number.to_string();
+    let mut values = vec![("m", date.as_str()), ("paged", number.as_str())];
+    if seam.page.is_oldest_first {
+        values.push(("order", "ASC"));
+    }
+    (day >= end).then(|| with_query(question.base, &values))
 }
 
 /// Returns the day of a time in UTC. The day in the time zone of a site is the same, the day before or the day after.
@@ -308,7 +314,7 @@ const fn month_before(month: u32) -> u32 {
 mod tests {
     use super::*;
     use crate::history::publishers::AnswerFacts;
-    use crate::history::publishers::parts::Seam;
+    use crate::history::publishers::parts::{DayPage, Seam};
 
     /// A question for the entries between two times, after this answer.
     fn asked<'a>(
@@ -413,7 +419,8 @@ mod tests {
     fn the_days_on_both_sides_of_a_seam_are_asked_for_in_any_time_zone() {
         let base = Url::parse("https://a.example/author/ada/feed/").unwrap();
         let at = |text: &str| Timestamp::parse_rfc3339(&format!("{text}T12:00:00Z")).unwrap();
-        let next = |asked_date: &str, newest: Option<&str>, asked| {
+        let page = |number, is_oldest_first| DayPage { number, is_oldest_first };
+        let next_page = |asked_date: &str, newest: Option<&str>, days, page| {
             let last = AnswerFacts {
                 address: with_query(&base, &[("m", asked_date), ("paged", "1")]),
                 rows: 0,
@@ -425,16 +432,24 @@ mod tests {
                 last: None,
                 counted: None,
             };
-            let seam = Some(Seam { upper: at("2024-01-17"), lower: at("2024-01-16"), asked });
+            let (upper, lower) = (at("2024-01-17"), at("2024-01-16"));
+            let seam = Some(Seam { upper, lower, days, page });
             let span = (at("2024-01-03"), at("2024-01-20"));
-            let question = Question { seam, ..self::asked(&base, span, Some(&last)) };
+            let question = Question { seam, ..asked(&base, span, Some(&last)) };
             request_day(&question).map(|url| url.query().unwrap_or_default().to_owned()).unwrap_or_default()
         };
+        let next = |asked_date: &str, newest, days| next_page(asked_date, newest, days, page(1, false));
         assert_eq!(next("202401", Some("2024-01-07"), 0), "m=20240118&paged=1");
         assert_eq!(next("20240118", None, 1), "m=20240117&paged=1");
         assert_eq!(next("20240117", Some("2024-01-17"), 2), "m=20240116&paged=1");
         assert_eq!(next("20240116", Some("2024-01-16"), 3), "m=20240115&paged=1");
         assert_eq!(next("20240115", Some("2024-01-15"), 4), "");
+        // The day has several pages.
+        let busy = |number, is_oldest_first| {
+            next_page("20240117", Some("2024-01-17"), 1, page(number, is_oldest_first))
+        };
+        assert_eq!(busy(2, false), "m=20240117&paged=2");
+        assert_eq!(busy(1, true), "m=20240117&paged=1&order=ASC");
         // The site sends its usual document.
         assert_eq!(next("20240117", Some("2024-01-20"), 2), "");
         // The next seam follows.

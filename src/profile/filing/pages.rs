@@ -78,7 +78,10 @@ fn look_at(response: &Response) -> FetchedPage {
 pub fn later_words(failure: &Failure) -> String {
     let message = failure.message.to_string();
     match failure.retry_after {
-        Some(until) => format!("{message} {}", t!("profile-page-waits", until = until.to_local_minute())),
+        Some(until) => format!(
+            "{message} {}",
+            t!("profile-page-waits", until = until.at_next_minute().to_local_minute())
+        ),
         None => message,
     }
 }

@@ -95,6 +95,11 @@ impl<'a> Documents<'a> {
         self.stop.is_set()
     }
 
+    /// Returns the failure of a server that this task does not ask again.
+    pub(super) fn refusal(&self, address: &Url) -> Option<&Failure> {
+        self.requests.refusal(address)
+    }
+
     /// Waits for a time between two requests, or until the task must end.
     pub(super) fn pause(&self, time: Duration) {
         /// The time between two checks of the stop flag.

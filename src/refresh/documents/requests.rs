@@ -62,15 +62,15 @@ pub(super) struct Requests {
     fetcher: Fetcher,
     /// The share of the byte budget for the last document, which the task holds until its next request.
     share: Option<Share>,
-    /// The hosts or domains that did not answer in time, with their failures. A task does not wait a second time for
-    /// such a host (F4a).
-    silent: Vec<(String, Failure)>,
+    /// The hosts or domains that this task does not ask again, with their failures: those that did not answer in time
+    /// (F4a), and those that had too many requests (F2).
+    closed: Vec<(String, Failure)>,
     bytes: u64,
 }
 
 impl Requests {
     pub(super) fn new(fetcher: Fetcher) -> Self {
-        Self { fetcher, share: None, silent: Vec::new(), bytes: 0 }
+        Self { fetcher, share: None, closed: Vec::new(), bytes: 0 }
     }
 
     /// Returns the number of bytes received so far (A8).
@@ -78,7 +78,13 @@ impl Requests {
         self.bytes
     }
 
-    /// Makes a request, unless its host or domain has not answered this task in time before.
+    /// Returns the failure of a host or domain that this task does not ask again.
+    pub(super) fn refusal(&self, uri: &Url) -> Option<&Failure> {
+        let host = limited_as(uri);
+        self.closed.iter().find(|(closed, _)| *closed == host).map(|(_, failure)| failure)
+    }
+
+    /// Makes a request, unless this task does not ask its host or domain again.
     pub(super) fn make(&mut self, request: &Request) -> Result<Response, Failure> {
         self.answered(&request.uri, |fetch| fetch.fetch(request))
     }
@@ -98,15 +104,20 @@ impl Requests {
         ask: impl FnOnce(&dyn Fetch) -> Result<Response, Failure>,
     ) -> Result<Response, Failure> {
         self.give_back_share();
-        let host = limited_as(uri);
-        if let Some((_, failure)) = self.silent.iter().find(|(silent, _)| *silent == host) {
+        if let Some(failure) = self.refusal(uri) {
             return Err(failure.clone());
         }
-        let response = self.fetcher.count(ask).inspect_err(|failure| {
-            if failure.kind == FailureKind::Timeout {
-                self.silent.push((host, failure.clone()));
+        let response = self.fetcher.count(ask);
+        match &response {
+            Ok(response) if response.status == 429 => {
+                self.closed.extend(response.failure().map(|failure| (limited_as(&response.uri), failure)));
             }
-        })?;
+            Err(failure) if failure.kind == FailureKind::Timeout => {
+                self.closed.push((limited_as(uri), failure.clone()));
+            }
+            _ => {}
+        }
+        let response = response?;
         self.bytes += response.bytes;
         Ok(response)
     }

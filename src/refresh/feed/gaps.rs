@@ -58,8 +58,8 @@ impl FeedJob<'_> {
             let id = self.id;
             let Ok(gaps) = self.services.writer.read(move |store| store.gaps(Some(id))) else { return };
             let now = self.now();
-            let next =
-                wanted_gaps(&gaps, request, polled, now).into_iter().find(|open| !tried.contains(&open.id));
+            let may_be_tried = |open: &OpenGap| !tried.contains(&open.id) && !self.is_refused(open);
+            let next = wanted_gaps(&gaps, request, polled, now).into_iter().find(may_be_tried);
             let Some(open) = next else {
                 self.tell_waiting(&gaps, request, now);
                 self.settle_rewritten(&gaps, chain);
@@ -67,10 +67,21 @@ impl FeedJob<'_> {
             };
             tried.insert(open.id);
             let walked = self.walk(&open, requested, request);
+            if walked.report.as_ref().is_some_and(|walk| walk.outcome == Outcome::AtLimit) {
+                // A walk of a lower gap that begins at the same page would only read the same pages.
+                let same = |other: &&OpenGap| other.gap.uri == open.gap.uri && !other.gap.is_stated();
+                tried.extend(gaps.iter().filter(same).map(|other| other.id));
+            }
             self.report.count(walked.applied);
             self.report.walks.extend(walked.report);
             chain = walked.chain.or(chain);
         }
+    }
+
+    /// Returns true if this task has tried a gap, and does not ask its server again (F2, F4a).
+    fn is_refused(&self, open: &OpenGap) -> bool {
+        let is_closed = open.gap.uri.as_ref().is_some_and(|uri| self.documents.refusal(uri).is_some());
+        is_closed && self.report.walks.iter().any(|walk| walk.gap == open.id)
     }
 
     /// Reports the result of reading pages back after missed polls (G6a).

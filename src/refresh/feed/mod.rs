@@ -370,7 +370,7 @@ fn why_not(state: &FetchState, request: RefreshRequest, now: Timestamp) -> Optio
         return Some(msg!("refresh-gone"));
     }
     let due = state.next_due.filter(|time| *time > now && !state.is_ahead(now))?;
-    (!request.now).then(|| msg!("refresh-not-due", time = due, reason = state.due_reason))
+    (!request.now).then(|| msg!("refresh-not-due", time = due.at_next_minute(), reason = state.due_reason))
 }
 
 impl From<StoreError> for Failure {

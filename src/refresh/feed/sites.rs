@@ -27,7 +27,9 @@ impl FeedJob<'_> {
                 let is_boundary = matches!(open.gap.target, GapTarget::Boundary { .. });
                 is_meant && is_boundary && !tried.contains(&open.id)
             };
-            let Some(open) = feed.gaps.iter().find(is_asked).cloned() else { return };
+            // The pages that lead to a lower gap lead past an upper one before.
+            let newest = feed.gaps.iter().filter(is_asked).max_by_key(|open| open.gap.chain.poll);
+            let Some(open) = newest.cloned() else { return };
             tried.insert(open.id);
             if request.recover && self.read_pages(&open, requested) {
                 continue;
@@ -66,7 +68,8 @@ impl FeedJob<'_> {
         if self.tell_wait(open, 0) {
             return true;
         }
-        if open.gap.uri.is_none() || self.report.walks.iter().any(is_missing) {
+        let Some(page) = &open.gap.uri else { return false };
+        if self.documents.refusal(page).is_some() || self.report.walks.iter().any(is_missing) {
             return false;
         }
         let request = RefreshRequest { gap: Some(open.id), ..RefreshRequest::default() };

@@ -79,7 +79,8 @@ impl ChainWalk<'_> {
                 Step::Finished(outcome) => return Some(outcome),
                 Step::Fetch(uri) => {
                     let is_page = self.driver.walk.reads_pages();
-                    if is_page && !self.may_read_page(documents, &uri)? {
+                    let is_request = documents.refusal(&uri).is_none();
+                    if is_page && is_request && !self.may_read_page(documents, &uri)? {
                         continue;
                     }
                     let reply = if is_page { documents.follow_page(&uri) } else { documents.follow(&uri) };

@@ -231,12 +231,17 @@ impl Asking<'_> {
                 foreign = Some(address);
                 continue;
             }
-            if let Some(ending) = self.prepare(documents, &address)? {
-                return Ok(ending);
-            }
-            tracing::info!(%address, "a site is asked for missing entries");
-            let (form, other) = (self.way.form(), self.way.other_domain());
-            match documents.site_answer(&address, form, other, self.credential.as_ref()) {
+            let answer = if let Some(failure) = documents.refusal(&address) {
+                Err(failure.clone())
+            } else {
+                if let Some(ending) = self.prepare(documents, &address)? {
+                    return Ok(ending);
+                }
+                tracing::info!(%address, "a site is asked for missing entries");
+                let (form, other) = (self.way.form(), self.way.other_domain());
+                documents.site_answer(&address, form, other, self.credential.as_ref())
+            };
+            match answer {
                 Ok(answer) => self.store(&address, answer)?,
                 Err(_) if documents.is_stopped() => return Ok(Ending::Stopped),
                 Err(failure) if matches!(failure.status(), Some(429 | 503)) => {
@@ -387,6 +392,7 @@ impl Asking<'_> {
             way: self.way.name(),
             requests: self.requests,
             entries: self.search.found(),
+            listed: self.search.listed(),
             expected: self.search.expected(),
             closed: self.search.outcome() == Some(SiteOutcome::Closed),
             failed,

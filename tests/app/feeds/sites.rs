@@ -122,19 +122,14 @@ fn g9_look_everywhere_shows_its_progress_and_can_be_stopped() {
     window.until_idle();
 }
 
-#[test]
-fn g9_a_page_that_a_sitemap_lists_gets_its_text_on_request() {
+/// A user who missed the entries 5 to 10 of a site that has nothing but a sitemap.
+fn missed_with_sitemap() -> (Site, Window) {
     let site = Site::start();
     let entry = |n: u32| {
         let address = site.url(&format!("/posts/story-{n}")).to_string();
         Entry::new(address.clone(), format!("Story {n}")).link(address).published(day(n))
     };
     let page = |numbers: std::ops::RangeInclusive<u32>| Feed::rss("Tales").entries(numbers.rev().map(entry));
-    let words =
-        "The tide came in at nine, and with it the boat that nobody had been waiting for. ".repeat(20);
-    let text =
-        format!("<html><body><article><h1>Story 7</h1><p>It begins so. {words}</p></article></body></html>");
-    site.put("/posts/story-7", Reply::html(text));
     let listed = |n: u32| {
         let address = site.url(&format!("/posts/story-{n}"));
         format!("<url><loc>{address}</loc><lastmod>{}</lastmod></url>", day(n))
@@ -142,10 +137,23 @@ fn g9_a_page_that_a_sitemap_lists_gets_its_text_on_request() {
     let list: String = (1..=14).map(listed).collect();
     site.put("/sitemap.xml", Reply::ok("application/xml", format!("<urlset>{list}</urlset>")));
     site.put("/feed", page(1..=4));
-    let mut window = Home::new().open_following(&site);
+    // Its web archive has nothing.
+    let archive = format!(r#""web_archive": "{}""#, site.url("/archived/"));
+    let mut window = Home::with(&archive).open_following(&site);
     window.refresh_all();
     site.put("/feed", page(11..=14));
     window.refresh_all();
+    (site, window)
+}
+
+#[test]
+fn g9_a_page_that_a_sitemap_lists_gets_its_text_on_request() {
+    let (site, mut window) = missed_with_sitemap();
+    let words =
+        "The tide came in at nine, and with it the boat that nobody had been waiting for. ".repeat(20);
+    let text =
+        format!("<html><body><article><h1>Story 7</h1><p>It begins so. {words}</p></article></body></html>");
+    site.put("/posts/story-7", Reply::html(text));
     window.show("Tales");
     window.select("Gap: ");
     window.until_sees(ASK);
@@ -156,6 +164,18 @@ fn g9_a_page_that_a_sitemap_lists_gets_its_text_on_request() {
     window.read("story 7");
     window.click("Load full text");
     window.until_reads("It begins so.");
+}
+
+#[test]
+fn g9_missing_tells_pages_that_a_sitemap_lists_apart_from_entries_that_came_back() {
+    let (_site, mut window) = missed_with_sitemap();
+    window.show("Missing, 1");
+    window.click("Look everywhere");
+    window.until_reads(
+        "No entry came back. 6 missing pages are listed with their titles; “Load full text” loads the text of each. \
+         Entries may still be missing at 1 of 1 gap.",
+    );
+    window.until_idle();
 }
 
 /// A user who missed the entries 5 to 10 of a feed, asked its site for them, and sees its answer. The site counts `count`

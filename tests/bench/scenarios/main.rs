@@ -27,8 +27,8 @@ use std::time::Instant;
 
 use corpus::{Publisher, archived_site, slow_site};
 use lacuna::model::EntryKey;
-use lacuna::profile::Profile;
 use lacuna::model::EntryScope;
+use lacuna::profile::Profile;
 use language::Language;
 use program::{Cost, open, run, run_until, run_until_lines, size};
 

@@ -110,6 +110,7 @@ fn g6a_paging_back_is_bounded_and_goes_on_when_asked() {
         shelve_in(make, &site, 30);
         let said = reader.refresh().said;
         assert!(said.contains("2 pages were read back without reaching a known entry."), "{said}");
+        assert!(said.contains("stopped after 2 pages; --continue goes on"), "{said}");
         assert_eq!(reader.line(&url), format!("{} -missed-polls- e4 e3 e2", ids(22..=30).join(" ")));
         let asked = site.log().len();
         reader.refresh();
@@ -514,4 +515,50 @@ fn g6a_an_entry_that_stands_on_every_page_does_not_close_a_gap() {
             assert_eq!(reader.gaps(), Vec::<serde_json::Value>::new(), "{name}");
         }
     });
+}
+
+/// Makes a user who missed entries twice: 5 to 11 and 15 to 21. The pages could not be read then. Three entries are on each
+/// page.
+fn missed_twice(reader: &Reader, site: &Site) -> Url {
+    let url = site.url("/feed");
+    shelve(site, 4);
+    reader.add(&url).ok();
+    for newest in [14, 24] {
+        shelve(site, newest);
+        site.put("/p/2", lacuna::demo::http::Reply::status(503));
+        reader.refresh();
+    }
+    let gaps = "e24 e23 e22 -missed-polls- e14 e13 e12 -missed-polls- e4 e3 e2";
+    assert_eq!(reader.line(&url), gaps);
+    site.remove("/p/2");
+    site.clear_log();
+    url
+}
+
+#[test]
+fn g6a_f4_a_page_between_whose_entries_are_two_gaps_is_read_once() {
+    for asks in [&["refresh", "--now"][..], &["refresh", "--recover"]] {
+        let (site, reader) = (Site::start(), Reader::new());
+        let url = missed_twice(&reader, &site);
+        reader.run(asks).ok();
+        assert_eq!(reader.ids(&url), ids(2..=24), "{asks:?}: {}", reader.line(&url));
+        assert!(reader.gaps().is_empty());
+        let asked = site.requested();
+        let pages: Vec<&str> = asked.iter().map(String::as_str).filter(|path| *path != "/feed").collect();
+        // The second walk begins at the page at which the first one ended, to see if entries have moved since.
+        assert_eq!(pages, ["/p/2", "/p/3", "/p/4", "/p/4", "/p/5", "/p/6", "/p/7"], "{asks:?}");
+    }
+}
+
+#[test]
+fn g6a_f4_the_pages_of_an_upper_gap_are_not_read_again_for_a_lower_one_at_the_limit() {
+    let (site, reader) = (Site::start(), Reader::with_limit(2));
+    let url = missed_twice(&reader, &site);
+    reader.refresh();
+    let pages = ["/p/2", "/p/3"].map(|page| site.count(page));
+    assert_eq!(pages, [1, 1], "{:?}", site.requested());
+    assert_eq!(reader.gaps().len(), 2);
+    let run = reader.run(&["refresh", "--now", "--whole"]);
+    assert_eq!(reader.ids(&url), ids(2..=24), "{run:?}");
+    assert!(reader.gaps().is_empty(), "{run:?}");
 }

@@ -474,6 +474,94 @@ fn the_days_of_a_wordpress_feed_bring_everything_back_and_prove_it() {
     assert_eq!(recovered[0]["requests"], 9, "{:?}", site.requested());
 }
 
+/// The defects of a site whose day has more entries than a page.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Defect {
+    None,
+    /// A cache still has the second page of the time when there were two entries less, so two are on no page.
+    OldPage,
+    /// The site lists each day from its newest entry on, whatever order it was asked for.
+    TakesNoOrder,
+    /// The publisher deletes the newest entry after the first page of the day.
+    Deletes,
+}
+
+/// Makes a user who missed the entries 6 to 17 of a `WordPress` site whose pages have eight entries. All entries from 6 on
+/// are of one day. Returns the requests of the search, and if the gap is closed.
+fn ask_for_a_busy_day(defect: Defect) -> (Vec<String>, bool, Vec<String>) {
+    const PATH: &str = "/author/ada/feed";
+    let published = |number: u32| format!("2024-01-0{}T10:{number:02}:00Z", if number < 6 { 1 } else { 2 });
+    let id = |number: u32| format!("http://blog.example/?p={number}");
+    let feed = move |numbers: Vec<u32>| {
+        let entry = |n: u32| Entry::new(id(n), id(n)).published(published(n));
+        let head = "<generator>https://wordpress.org/?v=6.8</generator>";
+        Reply::from(Feed::rss("Harbour").id(FEED).head(head).entries(numbers.into_iter().map(entry)))
+    };
+    let (site, shown, deleted) = (Site::start(), Arc::new(Mutex::new(1..=5)), Mutex::new(false));
+    let now = Arc::clone(&shown);
+    site.handle(PATH, move |request| {
+        let Some(date) = value(request, "m") else {
+            return feed(now.lock().unwrap().clone().rev().collect());
+        };
+        let page: usize = value(request, "paged").unwrap().parse().unwrap();
+        let is_oldest_first = value(request, "order").is_some();
+        let mut deleted = deleted.lock().unwrap();
+        let newest = match defect {
+            Defect::OldPage if page == 2 && !is_oldest_first => 20,
+            Defect::Deletes if *deleted => 21,
+            _ => 22,
+        };
+        *deleted |= date == "20240102" && page == 1 && !is_oldest_first;
+        let is_of = |n: &u32| published(*n).replace('-', "").starts_with(&date);
+        let mut found: Vec<u32> = (1..=newest).rev().filter(is_of).collect();
+        if is_oldest_first && defect != Defect::TakesNoOrder {
+            found.reverse();
+        }
+        let page: Vec<u32> = found.into_iter().skip((page - 1) * 8).take(8).collect();
+        if page.is_empty() { Reply::status(404) } else { feed(page) }
+    });
+    let (reader, url) = (Reader::new(), site.url(PATH));
+    reader.add(&url).ok();
+    *shown.lock().unwrap() = 18..=22;
+    reader.refresh().ok();
+    assert_eq!(reader.gap()["cause"], "missed-polls");
+    site.clear_log();
+    let (recovered, said) = recover(&reader);
+    assert_eq!(recovered[0]["way"], "wordpress-dates", "{said}");
+    let missing = (1..=22).map(id).filter(|id| !reader.ids(&url).contains(id)).collect();
+    let asked = site.requested().iter().map(|path| path.replace(&format!("{PATH}?"), "")).collect();
+    (asked, recovered[0]["closed"] == true, missing)
+}
+
+#[test]
+fn a_day_with_several_pages_is_read_in_both_orders_which_prove_it() {
+    let (asked, is_closed, missing) = ask_for_a_busy_day(Defect::None);
+    assert!(is_closed && missing.is_empty(), "{asked:?}");
+    let expect = [
+        "m=202401&paged=1",
+        "m=202401&paged=2",
+        "m=202401&paged=3",
+        "m=20240103&paged=1",
+        "m=20240102&paged=1",
+        "m=20240102&paged=2",
+        "m=20240102&paged=3",
+        "m=20240102&paged=1&order=ASC",
+        "m=20240102&paged=2&order=ASC",
+        "m=20240102&paged=3&order=ASC",
+    ];
+    assert_eq!(asked, expect);
+}
+
+#[test]
+fn a_day_with_several_pages_that_hides_an_entry_closes_no_gap() {
+    for defect in [Defect::OldPage, Defect::TakesNoOrder, Defect::Deletes] {
+        let (asked, is_closed, missing) = ask_for_a_busy_day(defect);
+        assert!(!is_closed, "{defect:?}: {asked:?}");
+        let hidden: &[&str] = if defect == Defect::OldPage { &["http://blog.example/?p=14"] } else { &[] };
+        assert_eq!(missing, hidden, "{defect:?}: {asked:?}");
+    }
+}
+
 #[test]
 fn a_wordpress_site_without_dates_sends_its_pages() {
     // The site offers no months. Its pages have five entries, as its feed.

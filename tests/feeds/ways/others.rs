@@ -343,3 +343,29 @@ fn f2_a_page_that_asked_to_wait_is_not_read_again_before_that() {
     assert!(run.said.contains(&format!("{came}{waits}")), "{run:?}");
     assert_eq!(run.status, 1);
 }
+
+#[test]
+fn f2_a_server_that_has_too_many_requests_is_not_asked_again_in_the_same_refresh() {
+    // The page names no time until which to wait.
+    let site = Site::start();
+    let page = |number: u32| {
+        let next = format!("/feed?max_id={number}");
+        Feed::rss("Ada")
+            .id("urn:ada")
+            .head("<generator>Mastodon v4.3.0</generator>")
+            .entries(posts(number..=number))
+            .link("next", next)
+    };
+    site.put("/feed", page(1));
+    let (reader, url) = Reader::of(&site);
+    site.put("/feed", page(9));
+    site.put("/feed?max_id=9", Reply::status(503));
+    reader.refresh();
+    assert_eq!(reader.gaps().len(), 1, "{}", reader.line(&url));
+    site.put("/feed?max_id=9", Reply::status(429));
+    site.clear_log();
+    let run = reader.run(&["refresh", "--recover"]);
+    assert_eq!(site.requested(), ["/feed?max_id=9"], "{run:?}");
+    assert!(run.said.contains("127.0.0.1 asked to wait. Lacuna will not ask again before 20"), "{run:?}");
+    assert_eq!(run.status, 1);
+}

@@ -123,7 +123,8 @@ impl HistoryWalk {
     /// publisher may have put further entries into it meanwhile, so Lacuna looks at it a second time (rule 3 of
     /// coverage). A document without news shows that there is nothing more to find.
     fn awaits_second_look(&self, linked: UriState) -> bool {
-        let was_newest = matches!(linked, UriState::Processed { poll, depth: 1, .. } if poll < self.gap.poll);
+        let was_newest =
+            matches!(linked, UriState::Processed { poll, depth: 1, .. } if poll < self.gap.chain.poll);
         was_newest && self.known_in_a_row == 0 && self.record.kind == FeedKind::Archived
     }
 

@@ -2,24 +2,24 @@
 //! (G6a). Entries move from page to page, so pages never count as processed. The gap's allowance limits the number of
 //! pages.
 
-use std::collections::{BTreeSet, HashSet};
+use std::collections::HashSet;
 use std::sync::Arc;
 use std::time::Duration;
 
 use url::Url;
 
+use super::page_checks::{has_moved_up, is_made_before, note_in_place};
 use super::{HistoryWalk, Outcome, Phase, Reach, Step, is_page_of_other_feed};
 use crate::history::coverage::missed::{closed, missed_times, newly_placed};
-use crate::history::coverage::{is_a_day_ago, next_day};
-use crate::history::kind::is_wordpress;
+use crate::history::coverage::next_day;
 use crate::history::kind::older_page;
 use crate::history::merge::Merge;
 use crate::history::{
-    CoverageUpdate, DocumentUpdate, FeedRecord, Gap, GapChange, GapTarget, Held, HeldEntry, LogicalFeed,
-    PollWindow, Retry, Sighting, StretchId,
+    ChainPart, Coverage, CoverageUpdate, DocumentUpdate, Gap, GapChange, GapTarget, Held, LogicalFeed,
+    OpenGap, Retry, Sighting, StretchId,
 };
 use crate::locale::Message;
-use crate::model::{Digest, Ending, EntryKey, FeedDocument, FeedKind, Timestamp, relation};
+use crate::model::{Ending, EntryKey, FeedDocument, FeedKind, Timestamp, relation};
 
 /// The number of pages that a walk without a limit ([`Reach::Beginning`]) may read on the days after the first. On the
 /// first day, the bound of the day ends it.
@@ -137,67 +137,6 @@ impl HistoryWalk {
         update
     }
 
-    /// Returns true if a page has only entries of the subscription document, or of the pages before it. A site that ignores
-    /// the number of a page sends such pages without an end. Entries that an earlier walk brought may come again, because
-    /// newer entries have moved them to later pages.
-    fn repeats(&self, page: &FeedDocument, entries: &[Sighting]) -> bool {
-        let is_first = self.record.window.lists();
-        let read: BTreeSet<EntryKey> =
-            self.run.iter().skip(1).flat_map(|page| page.iter()).map(|seen| seen.key).collect();
-        !entries.is_empty()
-            && (page.entries.iter().all(|entry| is_first(&entry.id))
-                || entries.iter().all(|seen| read.contains(&seen.key)))
-    }
-
-    /// Returns true if a page that an earlier walk read still has one of the entries that are known to lie above the
-    /// gap. If it has none, entries above have left the feed, and others may have moved up past this page. An entry of
-    /// the first page proves nothing, because it may be on every page.
-    fn is_joined(&self, feed: &LogicalFeed, page: &FeedDocument, held: &Held) -> bool {
-        let GapTarget::Boundary { below, .. } = self.gap.target else { return false };
-        let above = feed.coverage.find(below).and_then(|at| at.checked_sub(1));
-        let is_above = |known: &HeldEntry| {
-            let stretch = known.stretch.and_then(|name| feed.coverage.find(name));
-            above.is_some() && stretch == above && !feed.coverage.pinned.contains(&known.key)
-        };
-        let is_first = self.record.window.lists();
-        page.whole_entries().iter().any(|entry| {
-            let same = |known: &&HeldEntry| known.id == entry.id || known.aliases.contains(&entry.id);
-            !is_first(&entry.id) && held.entries.iter().find(same).is_some_and(is_above)
-        })
-    }
-
-    /// Returns true if a page was empty on an earlier day as well. Then it has no entries (P3). Otherwise its server may
-    /// have sent an empty page in place of the real one.
-    fn is_empty_page_again(&self, now: Timestamp) -> bool {
-        self.gap.message == msg!("history-missed").and(msg!("history-page-empty"))
-            && is_a_day_ago(self.gap.since, now)
-    }
-
-    /// Returns true if all entries of a page are dated before those below the gap. Then the pages have passed the gap
-    /// without a known entry, because the page is an outdated copy or the known entries were deleted.
-    fn is_past(&self, feed: &LogicalFeed, page: &FeedDocument) -> bool {
-        let GapTarget::Boundary { below, .. } = self.gap.target else { return false };
-        let Some(below) = feed.coverage.find(below).map(|at| &feed.coverage.stretches[at]) else {
-            return false;
-        };
-        let counted = below.front.iter().filter(|seen| !feed.coverage.pinned.contains(&seen.key));
-        let known: Option<Vec<Timestamp>> = counted.map(|seen| seen.date).collect();
-        let dates: Option<Vec<Timestamp>> =
-            page.whole_entries().iter().map(|entry| entry.published.or(entry.updated)).collect();
-        let oldest_known = known.into_iter().flatten().min();
-        let newest = dates.into_iter().flatten().max();
-        newest.is_some() && newest < oldest_known
-    }
-
-    /// Returns true if all entries are dated after those of the page before. Then that page was an outdated copy.
-    fn is_newer(&self, entries: &[Sighting]) -> bool {
-        let Some(before) = self.run.get(1..).and_then(<[_]>::last) else { return false };
-        let dates = |page: &[Sighting]| page.iter().map(|seen| seen.date).collect::<Option<Vec<Timestamp>>>();
-        let oldest = dates(entries).and_then(|dates| dates.into_iter().min());
-        let newest_before = dates(before).and_then(|dates| dates.into_iter().max());
-        newest_before.is_some() && oldest > newest_before
-    }
-
     /// Ends the walk because entries have left the pages while they were read. The next refresh polls the feed and reads
     /// the pages from the first one on. The entries that came stay, but join nothing. The missing ones may lie anywhere
     /// below the first page, so the gap stands there.
@@ -258,9 +197,25 @@ impl HistoryWalk {
         };
         self.phase = Phase::Finished(Outcome::Bridged);
         let others = closed(feed, &bridged).filter(|change| *change != GapChange::Close(self.id));
-        let gaps = others.chain([GapChange::Close(self.id)]).collect();
+        let gaps = others.chain([GapChange::Close(self.id)]).chain(self.next_below(feed, &coverage, below));
+        let gaps = gaps.collect();
         let coverage = Some(CoverageUpdate { coverage, stretch, placed: Vec::new() });
         DocumentUpdate { gaps, coverage, ..DocumentUpdate::default() }
+    }
+
+    /// Lets the walk of the gap next below this closed one begin at the last page, if it would begin at the same page as this
+    /// walk. So no page between is read twice.
+    fn next_below(&self, feed: &LogicalFeed, coverage: &Coverage, below: StretchId) -> Option<GapChange> {
+        let at = coverage.find(below)? + 1;
+        let is_next = |open: &&OpenGap| {
+            let GapTarget::Boundary { below, .. } = open.gap.target else { return false };
+            open.id != self.id && open.gap.uri == self.gap.uri && coverage.find(below) == Some(at)
+        };
+        let next = feed.gaps.iter().find(is_next)?;
+        let depth = next.gap.chain.depth.max(self.gap.chain.depth + self.fetched);
+        let chain = ChainPart { depth, ..next.gap.chain };
+        let uri = Some(self.place.last.clone()?);
+        Some(GapChange::Put(next.id, Gap { uri, chain, ..next.gap.clone() }))
     }
 
     /// Lets a later walk begin at the last page that this one has read.
@@ -315,60 +270,4 @@ impl HistoryWalk {
         self.phase = Phase::Finished(Outcome::Missing(self.gap.cause));
         DocumentUpdate { gaps: vec![self.put()], ..DocumentUpdate::default() }
     }
-}
-
-/// Takes the mark from edited entries that stand where they stood before. An edit brought an entry up only if the page
-/// is in the order of updates down to it.
-fn note_in_place(page: &FeedDocument, entries: &mut [Sighting]) {
-    let mut above: Option<Timestamp> = None;
-    for (entry, seen) in page.whole_entries().iter().zip(entries) {
-        let is_in_order = above.is_none_or(|above| entry.updated <= Some(above));
-        seen.is_edited &= is_in_order && entry.updated > entry.published;
-        above = above.into_iter().chain(entry.updated).min();
-    }
-}
-
-/// Returns true if entries may have moved up from the next page to this first page since its last poll, because an entry
-/// above them has left. `on_pages` has fingerprints of the ids on the pages behind, and `held` has the stored entries of
-/// the first page. A stored entry that is on none of those pages has not moved up since, although the last poll may lack
-/// it: that poll may have seemed to read an older copy.
-fn has_moved_up(
-    record: &FeedRecord,
-    first: &FeedDocument,
-    held: &Held,
-    on_pages: &HashSet<u64>,
-    is_oldest_first: bool,
-) -> bool {
-    let mut before: Vec<u64> = record.window.marks.iter().map(|mark| mark.id).collect();
-    let mut now: Vec<u64> = PollWindow::of(first).marks.iter().map(|mark| mark.id).collect();
-    if is_oldest_first {
-        before.reverse();
-        now.reverse();
-    }
-    let ids = |known: &HeldEntry| [vec![known.id.clone()], known.aliases.clone()].concat();
-    let stored: BTreeSet<u64> =
-        held.entries.iter().flat_map(ids).map(|id| Digest::of([id.as_str()]).half()).collect();
-    let has_come_up = |id: &u64| !before.contains(id) && (on_pages.contains(id) || !stored.contains(id));
-    if now.iter().skip_while(|id| !before.contains(id)).any(has_come_up) {
-        return true;
-    }
-    // New entries push out the last ones of the page. An entry that is on the pages behind as well may be on every page,
-    // so it tells nothing.
-    let told = before.iter().filter(|id| !on_pages.contains(id));
-    let stayed: Vec<bool> = told.map(|id| now.contains(id)).collect();
-    let has_left = !stayed.is_sorted_by(|above, below| above >= below);
-    let are_all_gone = !stayed.is_empty() && !stayed.contains(&true);
-    now.iter().any(|id| !stored.contains(id)) && (has_left || are_all_gone)
-}
-
-/// Returns true if a page is an outdated copy: it was made before an entry on an earlier page was published. Entries
-/// between the two may then be on neither page. A cache says how long it has kept a page (`age`). The page itself tells
-/// its time only if it is newer than its own entries, because publishers also give a page the time of its newest entry.
-fn is_made_before(page: &FeedDocument, age: Duration, run: &[Sighting], now: Timestamp) -> bool {
-    let own = page.entries.iter().flat_map(|entry| [entry.published, entry.updated]).flatten().max();
-    let told = page.head.updated.filter(|made| !is_wordpress(&page.head) && own < Some(*made));
-    let kept = (!age.is_zero()).then(|| now.minus(age));
-    let made = told.into_iter().chain(kept).min();
-    let newest = run.iter().filter_map(|seen| seen.date).filter(|date| *date <= now).max();
-    made.is_some() && newest > made
 }

@@ -117,7 +117,8 @@ fn inspect_tells_every_kind() {
     };
     check(Feed::atom("Complete").complete(), "complete", Some("latest-only"));
     check(Feed::rss("Complete").complete(), "complete", Some("latest-only"));
-    check(Feed::rss("Archived").link("prev-archive", "1"), "archived", Some("gaps"));
+    // The archives were not read, so they may have gaps or none.
+    check(Feed::rss("Archived").link("prev-archive", "1"), "archived", None);
     check(Feed::atom("Paged").link("next", "2"), "paged", Some("not-knowable"));
     check(Feed::atom("Paged").link("last", "2"), "paged", Some("not-knowable"));
     check(Feed::atom("Stateful").stateful("1").link("this", "/s"), "stateful", Some("whole-since"));
