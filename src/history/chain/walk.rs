@@ -262,6 +262,21 @@ impl HistoryWalk {
         if matches!(self.gap.target, GapTarget::Boundary { .. }) {
             return self.handle_page(feed, document, answer.age, held, now);
         }
+        let place = (self.gap.chain.poll, self.gap.chain.depth);
+        self.handle_archive(feed, document, answer, held, place, now)
+    }
+
+    /// Like [`Self::handle_document`], for a document at this poll and depth. They decide which versions of its entries
+    /// are newer (H3).
+    fn handle_archive(
+        &mut self,
+        feed: &LogicalFeed,
+        document: &FeedDocument,
+        answer: &ResponseFacts,
+        held: &Held,
+        place: (u64, u32),
+        now: Timestamp,
+    ) -> DocumentUpdate {
         self.phase = Phase::Fetching;
         if let Some(cause) = self.refuse(document, held) {
             return self.miss(cause, None, refusal(cause), None, now);
@@ -281,7 +296,8 @@ impl HistoryWalk {
         let is_end = self.older(document).is_none();
         let is_doubtful = is_end && !says_its_place(document);
         let missed = missed_times(feed);
-        let mut merged = self.merge(&missed, now).run(document, held);
+        let merge = Merge { poll: place.0, depth: place.1, ..self.merge(&missed, now) };
+        let mut merged = merge.run(document, held);
         // A document that does not say its place may be the end of the chain under two conditions: it belongs to the
         // feed, and it has entries that neither the subscription document nor this walk showed. It belongs to the feed
         // if it has the feed's id or title, or if all its entries are known.
@@ -318,7 +334,7 @@ impl HistoryWalk {
             !entries.is_empty() && entries.iter().all(|seen| is_known(seen) && !is_awaited(seen));
         coverage.note_archived(&entries);
         let older = self.older(document);
-        update.processed = self.processed(document, &entries, older.as_ref(), answer, now);
+        update.processed = self.processed(document, &entries, older.as_ref(), answer, place, now);
         // A temporary redirect may lead to another document next time, so the requested address does not count as
         // processed.
         let asked_for =
@@ -418,9 +434,9 @@ impl HistoryWalk {
         entries: &[Sighting],
         older: Option<&Url>,
         answer: &ResponseFacts,
+        (poll, depth): (u64, u32),
         now: Timestamp,
     ) -> Vec<ProcessedDocument> {
-        let (poll, depth) = (self.gap.chain.poll, self.gap.chain.depth);
         let asked_for = self.gap.uri.as_ref().unwrap_or(&document.uri);
         let itself = ProcessedDocument {
             uri: document.uri.clone(),

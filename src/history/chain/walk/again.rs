@@ -266,12 +266,24 @@ impl HistoryWalk {
         };
         match answer {
             Again::Document(document, facts, held) if !is_same(document) => {
-                self.handle_document(feed, document, facts, held, now)
+                let place = if self.is_cut_anew(feed, before) {
+                    (self.gap.chain.poll, self.gap.chain.depth)
+                } else {
+                    // Its place in the chain has not changed, so it replaces no newer version of an entry.
+                    (known.poll, known.depth)
+                };
+                self.handle_archive(feed, document, facts, held, place, now)
             }
             Again::Failed(failure) => self.handle_failure(failure, now),
             Again::Unchanged | Again::Document(..) => {
                 self.bridged_at = Some((known.poll, known.depth));
-                let update = DocumentUpdate::default();
+                let mut update = DocumentUpdate::default();
+                if let Again::Document(document, _, held) = answer {
+                    // The texts of its entries may have changed.
+                    let missed = missed_times(feed);
+                    let merge = Merge { poll: known.poll, depth: known.depth, ..self.merge(&missed, now) };
+                    update = merge.run(document, held).take_update();
+                }
                 self.finish(feed, feed.coverage.clone(), update, Some(before), false, now)
             }
         }

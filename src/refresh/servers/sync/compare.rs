@@ -180,7 +180,7 @@ impl<'a, 'b> Comparison<'a, 'b> {
 
     /// Returns true if the server has surely gone back to an earlier state: it tells of no change of an entry, whose marks
     /// are others than at the last sync all the same.
-    fn has_lost_marks(&self, seen: &Seen) -> Result<bool, StoreError> {
+    fn has_lost_marks(&self, seen: &ServerChanges) -> Result<bool, StoreError> {
         for entry in seen.entries.iter().filter(|entry| seen.set_back.contains(&entry.number)) {
             let known = self.tx.entry_there(self.sync, entry.number)?;
             if !seen.is_doubtful && known.is_some_and(|known| known.marks != entry.marks) {
