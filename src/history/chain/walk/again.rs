@@ -261,12 +261,13 @@ impl HistoryWalk {
         now: Timestamp,
     ) -> DocumentUpdate {
         self.phase = Phase::Fetching;
+        let is_cut_anew = self.is_cut_anew(feed, before);
         let is_same = |document: &FeedDocument| {
             document.entries_digest() == known.digest && self.older(document) == known.older
         };
         match answer {
             Again::Document(document, facts, held) if !is_same(document) => {
-                let place = if self.is_cut_anew(feed, before) {
+                let place = if is_cut_anew {
                     (self.gap.chain.poll, self.gap.chain.depth)
                 } else {
                     // Its place in the chain has not changed, so it replaces no newer version of an entry.
@@ -274,9 +275,14 @@ impl HistoryWalk {
                 };
                 self.handle_archive(feed, document, facts, held, place, now)
             }
-            Again::Failed(failure) => self.handle_failure(failure, now),
-            Again::Unchanged | Again::Document(..) => {
+            Again::Failed(failure) if is_cut_anew => self.handle_failure(failure, now),
+            Again::Unchanged | Again::Document(..) | Again::Failed(_) => {
                 self.bridged_at = Some((known.poll, known.depth));
+                let mut coverage = feed.coverage.clone();
+                if let Again::Failed(_) = answer {
+                    // Lacuna has read this archive before, so nothing is missing for certain. It tries again a day later.
+                    coverage.plan_second_look(known.uri.clone(), now);
+                }
                 let mut update = DocumentUpdate::default();
                 if let Again::Document(document, _, held) = answer {
                     // The texts of its entries may have changed.
@@ -284,7 +290,7 @@ impl HistoryWalk {
                     let merge = Merge { poll: known.poll, depth: known.depth, ..self.merge(&missed, now) };
                     update = merge.run(document, held).take_update();
                 }
-                self.finish(feed, feed.coverage.clone(), update, Some(before), false, now)
+                self.finish(feed, coverage, update, Some(before), false, now)
             }
         }
     }

@@ -159,6 +159,14 @@ pub(crate) const CASES: &[Case] = &[
     ),
     case(
         5,
+        "a second look that fails makes no gap",
+        &[
+            ("a1 3..1; feed 5 4 >a1", "archived whole"),
+            ("a1 status:403; a2 5 4 >a1; feed 7 6 5 >a2", "archived whole; list 7..1; asked a2 a1"),
+        ],
+    ),
+    case(
+        5,
         "a walk looks again at the archive that was the newest one before",
         &[
             ("a1 3..1; feed 5 4 >a1", "archived whole"),
