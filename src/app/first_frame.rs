@@ -8,8 +8,8 @@ use std::time::{Duration, Instant};
 use crate::app::window::App;
 
 /// The longest time that the first frame waits for the list, and then for its visible rows. The answers come in a few
-/// milliseconds. If the disk is slow, the window opens without them.
-const PATIENCE: Duration = Duration::from_millis(50);
+/// milliseconds. If the disk is slow, the window opens without them. Tests may run on a machine that is busy.
+const PATIENCE: Duration = Duration::from_millis(if cfg!(test) { 10_000 } else { 50 });
 
 /// The progress of the first frames.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -71,5 +71,38 @@ impl App {
             self.views.stale = true;
             self.take(message);
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::sync::Arc;
+
+    use url::Url;
+
+    use super::*;
+    use crate::app::desktop::RealDesktop;
+    use crate::app::testing::subscribe;
+    use crate::document::{Context, read};
+    use crate::profile::Profile;
+
+    #[test]
+    fn the_first_frame_contains_the_list_and_its_rows() {
+        let folder = tempfile::tempdir().unwrap();
+        let settings = r#"{"refresh_at_start": false, "passwords_in_file": true, "site_icons": false}"#;
+        std::fs::write(folder.path().join("settings.json"), settings).unwrap();
+        let profile = Profile::find(Some(folder.path())).unwrap();
+        let url = Url::parse("https://a.example/feed").unwrap();
+        let text = "<rss version='2.0'><channel><title>A</title><item><guid>1</guid><title>One</title></item></channel></rss>";
+        let mut store = profile.store().unwrap();
+        subscribe(&mut store, &read(text.as_bytes(), &Context::new(&url)).unwrap());
+        drop(store);
+        let ctx = egui::Context::default();
+        let mut app = App::new(&ctx, profile, Arc::new(RealDesktop::default()), None).unwrap();
+        app.logic();
+        assert!(app.has_list());
+        let _drawn = ctx.run_ui(egui::RawInput::default(), |ui| app.ui(ui));
+        assert_eq!(app.views.launch, Launch::Complete);
+        assert_eq!((app.list.shown.rows.items.len(), app.list.shown.is_complete()), (1, true));
     }
 }
