@@ -2,7 +2,7 @@
 //!
 //! | thread | does |
 //! |---|---|
-//! | the main thread | draws, and runs commands; never waits for disk or network |
+//! | the main thread | draws, and runs commands; waits for disk only before the first frame, and never for long |
 //! | `reading` | reads the open article and the visible rows on a read-only connection |
 //! | `lists` | reads lists, counts and the information about feeds on a second read-only connection |
 //! | `opml` | reads and writes OPML files, and counts what saved searches find; opens its connection with the first request |
@@ -49,6 +49,7 @@ mod article;
 mod commands;
 pub mod desktop;
 mod dialogs;
+mod first_frame;
 mod guard;
 mod images;
 mod list;

@@ -2,6 +2,7 @@
 
 use std::sync::Arc;
 
+use crate::app::first_frame::Launch;
 use crate::app::list::header::empty_list;
 use crate::app::list::sidebar;
 use crate::app::window::App;
@@ -21,8 +22,7 @@ pub(in crate::app) struct Views {
     pub(in crate::app) theme: Theme,
     /// True if the view models must be filled again before the next drawing.
     pub(in crate::app) stale: bool,
-    /// True once all visible rows have been drawn.
-    pub(in crate::app) was_complete: bool,
+    pub(in crate::app) launch: Launch,
 }
 
 impl Views {
@@ -35,7 +35,7 @@ impl Views {
             key_map: Arc::new(KeyMap::from_settings(&settings.keys)),
             theme: settings.appearance.theme,
             stale: true,
-            was_complete: false,
+            launch: Launch::First,
         }
     }
 }

@@ -1,7 +1,7 @@
 //! The application behind the window: processes messages of other threads, fills the view models, and runs commands.
 //!
-//! Nothing here waits for the disk or the network. Requests go to the reading threads and changes to the writer thread,
-//! and both answer through the inbox.
+//! Nothing here waits for the disk or the network, except that the first frame waits a moment for its list. Requests go to
+//! the reading threads and changes to the writer thread, and both answer through the inbox.
 
 use std::sync::Arc;
 use std::sync::mpsc::Receiver;
@@ -177,6 +177,7 @@ impl App {
 
     /// Processes everything since the last frame. Draws nothing.
     pub fn logic(&mut self) {
+        self.begin_frame();
         let messages: Vec<ThreadMessage> = self.inbox.try_iter().collect();
         self.views.stale |= !messages.is_empty();
         for message in messages {
@@ -266,11 +267,7 @@ impl App {
             self.pictures.article.pause();
         }
         self.pictures.follow_rows(!is_hidden && !self.profile.settings.refreshing.offline);
-        if !self.views.was_complete && self.list.overview_loaded && self.list.shown.is_complete() {
-            self.views.was_complete = true;
-            // Benchmarks of the launch wait for this line.
-            tracing::info!("everything in sight is drawn");
-        }
+        let is_complete = self.list.overview_loaded && self.list.shown.is_complete();
         if !commands.is_empty() {
             self.views.stale = true;
             self.ctx.request_repaint();
@@ -290,6 +287,7 @@ impl App {
                 thumbnails: (reading.thumbnails && !reading.compact_list).then_some(reading.show_images),
             }));
         }
+        self.end_frame(is_complete);
     }
 
     /// Opens the dialog that adds a feed, with an address filled in.

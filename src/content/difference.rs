@@ -1,8 +1,9 @@
 //! Compares the words of two versions of a text.
 
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
-use similar::{ChangeTag, TextDiff};
+use similar::algorithms::{Capture, Compact, Replace, myers};
+use similar::{ChangeTag, DiffOp, DiffableStr as _};
 
 /// Largest text that is compared, in bytes, because the time grows with the square of the differences.
 const MOST_COMPARED_BYTES: usize = 64 << 10;
@@ -31,9 +32,10 @@ pub fn difference(earlier: &str, later: &str) -> Option<Vec<Piece>> {
     if earlier.len() > MOST_COMPARED_BYTES || later.len() > MOST_COMPARED_BYTES {
         return None;
     }
-    let diff = TextDiff::configure().timeout(TIME_LIMIT).diff_words(earlier, later);
+    let (before, after) = (earlier.tokenize_words(), later.tokenize_words());
+    let changes = changes(&before, &after);
     let mut pieces: Vec<Piece> = Vec::new();
-    for change in diff.iter_all_changes() {
+    for change in changes.iter().flat_map(|change| change.iter_changes(&before[..], &after[..])) {
         let text = change.value();
         match (change.tag(), pieces.last_mut()) {
             (ChangeTag::Equal, Some(Piece::Same(run)))
@@ -53,6 +55,16 @@ pub fn difference(earlier: &str, later: &str) -> Option<Vec<Piece>> {
         piece => vec![piece],
     });
     Some(short.collect())
+}
+
+/// Compares two lists of words. The crate's functions for texts choose between its methods at run time, so that all methods
+/// would be in the program.
+fn changes(before: &[&str], after: &[&str]) -> Vec<DiffOp> {
+    let mut changes = Compact::new(Replace::new(Capture::new()), before, after);
+    let until = Instant::now() + TIME_LIMIT;
+    let Ok(()) =
+        myers::diff_deadline(&mut changes, before, 0..before.len(), after, 0..after.len(), Some(until));
+    changes.into_inner().into_inner().into_ops()
 }
 
 /// Returns the ends of an unchanged run that border on differences.

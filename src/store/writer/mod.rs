@@ -103,6 +103,23 @@ impl Writer {
         &self,
         work: impl FnOnce(&mut Tx<'_>) -> Result<T, StoreError> + Send + 'static,
     ) -> Result<T, StoreError> {
+        let value = Arc::new(Mutex::new(None));
+        let made = Arc::clone(&value);
+        let work = move |tx: &mut Tx<'_>| {
+            let value = work(tx)?;
+            *made.lock().unwrap_or_else(PoisonError::into_inner) = Some(value);
+            Ok(())
+        };
+        self.wait_for(Box::new(work))?;
+        value.lock().unwrap_or_else(PoisonError::into_inner).take().ok_or(StoreError::Closed)
+    }
+
+    /// The part of [`Self::run`] that does not depend on the type of the value, so that the program contains it once. A
+    /// channel for each type of a value is 10 KB of code.
+    fn wait_for(
+        &self,
+        work: Box<dyn FnOnce(&mut Tx<'_>) -> Result<(), StoreError> + Send>,
+    ) -> Result<(), StoreError> {
         let (answer, answered) = sync_channel(1);
         // If the thread that asked is gone, nobody needs the answer.
         let done = move |result| drop(answer.send(result));
