@@ -57,6 +57,9 @@ app-refreshed = { $feeds ->
         [0] { "" }
         [one] , { $older } älterer Eintrag (als gelesen markiert)
        *[other] , { $older } ältere Einträge (als gelesen markiert)
+    }{ $stopped ->
+        [0] { "" }
+       *[other] , { $stopped } angehalten
     }
 app-added = { $count ->
         [one] { $count } Eintrag

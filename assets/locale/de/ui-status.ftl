@@ -5,5 +5,7 @@ ui-status-offline = Offline
 # Feeds, die sich nicht laden ließen.
 ui-status-failed = { $count } fehlgeschlagen
     .hint = Zeigt die Feeds, die sich nicht laden ließen
+# Feeds, die bei der letzten Aktualisierung fehlschlugen, und alle Feeds, deren letzter Abruf fehlschlug.
+ui-status-failing = { $now } fehlgeschlagen, insgesamt { $count }
 ui-status-stop = Anhalten
 ui-status-close = Meldung schließen

@@ -59,6 +59,9 @@ app-refreshed = { $feeds ->
         [0] { "" }
         [one] , { $older } older entry (marked as read)
        *[other] , { $older } older entries (marked as read)
+    }{ $stopped ->
+        [0] { "" }
+       *[other] , { $stopped } stopped
     }
 app-added = Added { $count ->
         [one] { $count } entry

@@ -59,6 +59,10 @@ app-refreshed = { $feeds ->
         [0] { "" }
         [one] , { $older } entrada antigua (marcada como leída)
        *[other] , { $older } entradas antiguas (marcadas como leídas)
+    }{ $stopped ->
+        [0] { "" }
+        [one] , { $stopped } detenido
+       *[other] , { $stopped } detenidos
     }
 app-added = { $count ->
         [one] { $count } entrada añadida

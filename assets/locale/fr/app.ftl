@@ -59,6 +59,10 @@ app-refreshed = { $feeds ->
         [0] { "" }
         [one] , { $older } ancien article (marqué comme lu)
        *[other] , { $older } anciens articles (marqués comme lus)
+    }{ $stopped ->
+        [0] { "" }
+        [one] , { $stopped } arrêté
+       *[other] , { $stopped } arrêtés
     }
 app-added = { $count ->
         [one] { $count } article ajouté

@@ -5,5 +5,7 @@ ui-status-offline = Hors ligne
 # Flux qui n’ont pas pu être chargés.
 ui-status-failed = { $count } en échec
     .hint = Affiche les flux qui n’ont pas pu être chargés
+# Flux en échec lors de la dernière actualisation, et tous ceux qui sont en échec.
+ui-status-failing = { $now } en échec, { $count } au total
 ui-status-stop = Arrêter
 ui-status-close = Fermer le message

@@ -49,6 +49,9 @@ app-refreshed = 已刷新 { $feeds } 个订阅源{ $new ->
     }{ $older ->
         [0] { "" }
        *[other] ，{ $older } 个更早的条目（已标记为已读）
+    }{ $stopped ->
+        [0] { "" }
+       *[other] ，{ $stopped } 个已停止
     }
 app-added = 已添加 { $count } 个条目
 app-searching = 正在搜索 { $sought }

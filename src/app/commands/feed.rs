@@ -2,7 +2,6 @@
 
 use std::collections::BTreeSet;
 use std::sync::Arc;
-use std::time::Instant;
 
 use url::Url;
 
@@ -221,9 +220,8 @@ impl App {
         }
     }
 
-    /// Stops all running tasks. Nothing starts by itself until the user refreshes or one refresh interval has passed.
+    /// Stops all running tasks.
     fn stop_all(&mut self) {
-        self.tasks.quiet_until = Some(Instant::now() + self.profile.settings.refreshing.refresh_interval());
         self.tasks.jobs.stop();
         self.article.full_text.give_up();
         self.stop(None);
@@ -238,7 +236,6 @@ impl App {
     }
 
     fn refresh_these(&mut self, ids: &[SubscriptionId]) {
-        self.tasks.quiet_until = None;
         let request = RefreshRequest { now: true, ..RefreshRequest::default() };
         let wanted: BTreeSet<SubscriptionId> = ids.iter().copied().collect();
         let rows = self.list.overview.subscriptions.iter().filter(|row| wanted.contains(&row.id));
