@@ -35,7 +35,7 @@ pub(super) fn feeds(profile: &Profile, as_json: bool, out: &Output) -> Result<()
         let risk = row
             .schedule
             .at_risk()
-            .map(|(holds, apart)| format!("  ! {}", at_risk(holds, apart)))
+            .map(|risk| format!("  ! {}", at_risk(risk)))
             .unwrap_or_default();
         out.line(&format!(
             "{:>6} {}  {kind:<28} {state:<32} {}  {}{error}{risk}",

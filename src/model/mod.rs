@@ -47,7 +47,7 @@ pub use settings::{
     AppearanceSettings, HistorySettings, NetworkSettings, ReadingSettings, RefreshingSettings, SendTarget,
     Sending, UserCommand,
 };
-pub use subscription::{EntryRow, Schedule, StoredFailure, SubscriptionRow, Validators};
+pub use subscription::{EntryRow, Risk, Schedule, StoredFailure, SubscriptionRow, Validators};
 pub use text::{
     ArticleNames, Condition, Digest, LabelTerm, Property, RobotRules, SearchQuery, SearchTerm, feed_name,
     fold, fold_char, is_blank, is_harmful, json_escaped, page_name, sha256_hex, shown_title,

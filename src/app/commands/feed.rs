@@ -130,8 +130,7 @@ impl App {
     /// entry stays in the feed, but not below the shortest interval that Lacuna allows.
     fn check_more_often(&mut self, id: SubscriptionId) {
         let Some(row) = self.list.subscription(id) else { return };
-        let of_use = |(holds, apart)| useful_interval(&row.schedule.due_reason, holds, apart);
-        let Some(minutes) = row.schedule.at_risk().and_then(of_use) else { return };
+        let Some(minutes) = useful_interval(&row.schedule) else { return };
         let work = move |tx: &mut Tx<'_>| {
             let before = tx.feed_choices(id)?.settings;
             if before.interval_minutes.is_some_and(|set| set <= minutes) {

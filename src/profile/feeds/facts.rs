@@ -61,7 +61,7 @@ pub(crate) fn of(
         None => fact(t!("profile-fact-next"), t!("profile-next-refresh").to_owned()),
     }
     match (row.schedule.at_risk(), row.schedule.holds) {
-        (Some((holds, apart)), _) => fact(t!("profile-fact-at-risk"), words::at_risk(holds, apart)),
+        (Some(risk), _) => fact(t!("profile-fact-at-risk"), words::at_risk(risk)),
         (None, Some(holds)) => fact(t!("profile-fact-stays"), t!("profile-stays", span = words::span(holds))),
         (None, None) => {}
     }
