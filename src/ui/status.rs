@@ -39,7 +39,7 @@ pub(super) fn status_ui(ui: &mut Ui, view: &StatusView, link: Option<&str>, out:
                 let text = if view.text.is_empty() || view.failed_now == view.failed {
                     t!("ui-status-failed", count = view.failed)
                 } else {
-                    t!("ui-status-failing", now = view.failed_now, count = view.failed)
+                    t!("ui-status-failing", count = view.failed)
                 };
                 if super::look::widgets::link(ui, &text, t!("ui-status-failed.hint")).clicked() {
                     out.push(Command::List(ListCommand::ShowScope(Scope::Failed)));

@@ -5,7 +5,7 @@ ui-status-offline = Offline
 # Feeds, die sich nicht laden ließen.
 ui-status-failed = { $count } fehlgeschlagen
     .hint = Zeigt die Feeds, die sich nicht laden ließen
-# Feeds, die bei der letzten Aktualisierung fehlschlugen, und alle Feeds, deren letzter Abruf fehlschlug.
-ui-status-failing = { $now } fehlgeschlagen, insgesamt { $count }
+# Alle Feeds, deren letzter Abruf fehlschlug, wenn es bei der letzten Aktualisierung weniger waren.
+ui-status-failing = insgesamt { $count } Fehler
 ui-status-stop = Anhalten
 ui-status-close = Meldung schließen
