@@ -75,6 +75,32 @@ fn escape_closes_a_dialog_and_other_keys_do_not_reach_the_window_behind() {
 }
 
 #[test]
+fn a_menu_in_a_dialog_opens_in_front_of_it_each_time() {
+    let mut h = sample();
+    for round in 1..=3 {
+        h.state_mut().state.open(Dialog::settings());
+        h.run();
+        let opener = h.get_by_label_contains("Language: ").rect().center();
+        // A quick click is pressed and released in one frame.
+        h.event(egui::Event::PointerMoved(opener));
+        h.run();
+        for pressed in [true, false] {
+            let (button, modifiers) = (egui::PointerButton::Primary, Modifiers::NONE);
+            let event = egui::Event::PointerButton { pos: opener, button, pressed, modifiers };
+            h.input_mut().events.push(event);
+        }
+        h.run();
+        let item = h.get_by_label("Deutsch").rect().center();
+        let top = h.ctx.layer_id_at(item).unwrap();
+        let dialog = h.ctx.layer_id_at(egui::pos2(opener.x - 260.0, opener.y)).unwrap();
+        assert_ne!(top, dialog, "the menu is behind the dialog in round {round}");
+        press(&mut h, Modifiers::NONE, Key::Escape);
+        press(&mut h, Modifiers::NONE, Key::Escape);
+        assert!(h.query_by_label_contains("Language: ").is_none());
+    }
+}
+
+#[test]
 fn o1_an_import_shows_a_preview_first() {
     let mut h = sample();
     h.state_mut().state.open(Dialog::import());
