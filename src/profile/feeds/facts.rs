@@ -37,7 +37,10 @@ pub(crate) fn of(
     fact(t!("profile-fact-entries"), grouped(row.entries));
     fact(t!("profile-fact-unread"), grouped(row.unread));
     if let (Some(oldest), Some(newest)) = (row.oldest, row.newest) {
-        fact(t!("profile-fact-from"), t!("profile-from-to", oldest = day(oldest), newest = day(newest)));
+        let (oldest, newest) = (day(oldest), day(newest));
+        let is_one_day = oldest == newest;
+        let days = if is_one_day { newest } else { t!("profile-from-to", oldest, newest) };
+        fact(t!("profile-fact-from"), days);
     }
     match (row.schedule.last_fetched, state.last_try) {
         (Some(fetched), Some(tried)) if tried > fetched => {
