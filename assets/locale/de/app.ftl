@@ -59,6 +59,7 @@ app-refreshed = { $feeds ->
        *[other] , { $older } ältere Einträge (als gelesen markiert)
     }{ $stopped ->
         [0] { "" }
+        [one] , { $stopped } angehalten
        *[other] , { $stopped } angehalten
     }
 app-added = { $count ->

@@ -61,6 +61,7 @@ app-refreshed = { $feeds ->
        *[other] , { $older } older entries (marked as read)
     }{ $stopped ->
         [0] { "" }
+        [one] , { $stopped } stopped
        *[other] , { $stopped } stopped
     }
 app-added = Added { $count ->

@@ -147,7 +147,8 @@ impl Formula {
         if !matches!(&*tag.name, "annotation" | "annotation-xml") {
             return;
         }
-        let is_tex = || attribute(tag, "encoding").is_some_and(|form| form.to_ascii_lowercase().contains("tex"));
+        let is_tex =
+            || attribute(tag, "encoding").is_some_and(|form| form.to_ascii_lowercase().contains("tex"));
         self.annotation = (tag.kind == TagKind::StartTag && !tag.self_closing).then(is_tex);
     }
 

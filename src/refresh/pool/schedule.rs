@@ -245,7 +245,10 @@ mod tests {
         assert_eq!(due.at, now.plus(Duration::from_secs(35 * 30)));
         assert_eq!(due.reason.to_string(), "every 17 min, because its entries may stay only about 35 min");
         let calm = Stay::IfFull(Duration::from_hours(9));
-        assert_eq!(after_answer(INTERVAL, None, &PollHints::default(), Some(calm), now).at, now.plus(INTERVAL));
+        assert_eq!(
+            after_answer(INTERVAL, None, &PollHints::default(), Some(calm), now).at,
+            now.plus(INTERVAL)
+        );
     }
 
     #[test]

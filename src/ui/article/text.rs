@@ -665,8 +665,8 @@ mod tests {
         let (_, before, space) = letters[3];
         let (_, after, _) = letters[7];
         assert_eq!([letters[3].0, letters[6].0, letters[7].0], [' ', ' ', 'n']);
-        assert!(code.left() - before > 0.9 * space, "{code:?} covers the space at {before}");
-        assert!(after - code.right() > 0.9 * space, "{code:?} covers the space before {after}");
+        assert!(code.left() - before > 0.7 * space, "{code:?} covers the space at {before}");
+        assert!(after - code.right() > 0.7 * space, "{code:?} covers the space before {after}");
     }
 
     #[test]

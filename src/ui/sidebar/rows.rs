@@ -44,11 +44,8 @@ impl Row<'_> {
     fn show(self, ui: &mut Ui) -> Response {
         let p = palette(ui);
         let (rect, _) = ui.allocate_exact_size(vec2(ui.available_width(), size::SIDE_ROW), Sense::hover());
-        let sense = if self.is_stop { self.sense } else { self.sense.difference(Sense::FOCUSABLE) };
-        let response = ui.interact(rect, self.id, sense);
+        let response = interact_once_focused(ui, rect, self.id, self.sense, self.is_stop);
         response.widget_info(|| WidgetInfo::labeled(Role::TreeItem, true, &self.spoken));
-        // A screen reader can give the focus to every row.
-        ui.ctx().accesskit_node_builder(self.id, |node| node.add_action(egui::accesskit::Action::Focus));
         tell_selected(&response, self.selected);
         let background = rect.shrink2(vec2(0.0, 1.0));
         if self.selected {
@@ -96,6 +93,16 @@ impl Row<'_> {
         }
         response
     }
+}
+
+/// Makes a place that reacts to the pointer. Tab only stops there if `is_stop` is true, but a screen reader or the window
+/// may give it the focus.
+fn interact_once_focused(ui: &Ui, rect: Rect, id: Id, sense: Sense, is_stop: bool) -> Response {
+    let may_keep_focus = is_stop || ui.memory(|memory| memory.has_focus(id));
+    let sense = if may_keep_focus { sense } else { sense.difference(Sense::FOCUSABLE) };
+    let response = ui.interact(rect, id, sense);
+    ui.ctx().accesskit_node_builder(id, |node| node.add_action(egui::accesskit::Action::Focus));
+    response
 }
 
 fn count(number: u64) -> String {
@@ -196,7 +203,7 @@ pub(super) fn folder_ui(
     state.sidebar.follow(&response, &scope);
     let arrow = Rect::from_min_size(response.rect.min + vec2(4.0 + indent, 0.0), vec2(24.0, size::SIDE_ROW));
     // The arrow keys open and close the folder, so Tab does not stop here.
-    let toggle = ui.interact(arrow, id.with("arrow"), Sense::CLICK);
+    let toggle = interact_once_focused(ui, arrow, id.with("arrow"), Sense::click(), false);
     toggle.widget_info(|| {
         let text = if row.collapsed {
             t!("ui-sidebar-open-folder", name)
@@ -205,6 +212,7 @@ pub(super) fn folder_ui(
         };
         WidgetInfo::labeled(Role::Button, true, text)
     });
+    focus_ring(ui, &toggle, arrow.shrink2(vec2(1.0, 3.0)));
     if toggle.clicked() {
         out.push(Command::Folder(FolderCommand::SetCollapsed(row.path.clone(), !row.collapsed)));
     } else if response.clicked() {

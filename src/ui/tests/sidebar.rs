@@ -61,9 +61,12 @@ fn tab_leads_from_a_clicked_feed_to_the_list_and_then_to_the_article() {
     press(&mut h, Modifiers::NONE, Key::Tab);
     assert_eq!(at(&h), Some(list_id()));
     let list = h.get_by_role(Role::List).rect();
-    press(&mut h, Modifiers::NONE, Key::Tab);
+    // The edge between the list and the article can have the focus too, because the arrow keys move it.
+    for _ in 0..2 {
+        press(&mut h, Modifiers::NONE, Key::Tab);
+    }
     let after = h.ctx.read_response(at(&h).unwrap()).unwrap().rect;
-    assert!(after.left() >= list.right() - 1.0, "{after:?} is in the list {list:?}");
+    assert!(after.left() >= list.right(), "{after:?} is in the list {list:?}");
 }
 
 #[test]

@@ -212,6 +212,18 @@ fn f3_a_failing_feed_is_marked_and_says_why() {
 }
 
 #[test]
+fn a_feed_whose_entries_are_of_one_day_names_the_day_once() {
+    let site = Site::start();
+    site.put("/feed", feed("Harbour", 3..=3));
+    let mut window = Window::reading([("", site.url("/feed"))]);
+    window.show("Harbour");
+    window.press_with(Modifiers::COMMAND, Key::I);
+    window.until_sees("Next check");
+    window.until_reads("January 2024");
+    assert!(!window.reads("January 2024 to "), "{:#?}", window.shown());
+}
+
+#[test]
 fn f3b_the_log_shows_each_request_with_its_reason_and_answer() {
     let site = Site::start();
     site.put("/feed", feed("Harbour", 1..=2));
