@@ -134,7 +134,8 @@
 //! - *Front*: the newest entries of a stretch, with which the next document is compared.
 //! - *Roll-over*: new entries pushed older ones out of the document between two polls, before they were seen.
 //! - *Stay*: how long an entry stays in the document of its feed before new entries push it out.
-//! - *At risk*: a feed that is polled more rarely than its entries stay in the document.
+//! - *At risk*: a feed that is polled more rarely than its entries stay in the document, or that lost entries between
+//!   its latest polls.
 //! - *Version*: what an entry said; *replaced versions* are kept, a few of each.
 //! - *Gap report*: every open gap, written for other programs. The window and the command line call it the
 //!   missing-entries report.

@@ -41,10 +41,12 @@ impl Views {
 }
 
 impl App {
-    /// Returns the number of feeds whose last fetch failed.
-    fn failed_feeds(&self) -> u64 {
-        let failed = |row: &&SubscriptionRow| row.error.is_some() || self.tasks.activity.has_failed(row.id);
-        self.list.overview.subscriptions.iter().filter(failed).count() as u64
+    /// Returns the number of feeds whose last fetch failed, and the number of these that failed since the work began.
+    fn failed_feeds(&self) -> (u64, u64) {
+        let has_failed_now = |row: &&SubscriptionRow| self.tasks.activity.has_failed(row.id);
+        let has_failed = |row: &&SubscriptionRow| row.error.is_some() || has_failed_now(row);
+        let feeds = || self.list.overview.subscriptions.iter();
+        (feeds().filter(has_failed).count() as u64, feeds().filter(has_failed_now).count() as u64)
     }
 
     /// Fills the view models from the state of the window.
@@ -89,7 +91,7 @@ impl App {
         }
         self.dialogs.view.accounts.syncs = self.with_starred_apart(syncs);
         self.dialogs.view.accounts.steps = self.tasks.activity.sync_steps();
-        self.views.status.failed = self.failed_feeds();
+        (self.views.status.failed, self.views.status.failed_now) = self.failed_feeds();
         self.views.status.offline = self.profile.settings.refreshing.offline;
         self.views.settings = crate::app::settings::view(&self.profile.settings, &self.views.key_map);
         self.views.list = self.list_view();

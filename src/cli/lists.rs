@@ -35,11 +35,7 @@ pub(super) fn feeds(profile: &Profile, as_json: bool, out: &Output) -> Result<()
         let state = words(row.state, row.error.is_some());
         let said = |error: &StoredFailure| with_status(&error.message.to_string(), error.kind);
         let error = row.error.as_ref().map(|error| format!("  ! {}", said(error))).unwrap_or_default();
-        let risk = row
-            .schedule
-            .at_risk()
-            .map(|(holds, apart)| format!("  ! {}", at_risk(holds, apart)))
-            .unwrap_or_default();
+        let risk = row.schedule.at_risk().map(|risk| format!("  ! {}", at_risk(risk))).unwrap_or_default();
         out.line(&format!(
             "{:>6} {}  {kind:<28} {state:<32} {}  {}{error}{risk}",
             row.unread,

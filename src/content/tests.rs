@@ -314,6 +314,17 @@ fn nothing_harmful_gets_through() {
     check("<scr<script>ipt>alert(1)</scr</script>ipt>", "p(ipt>alert(1)ipt>)");
     check("<noscript><p title='</noscript><img src=x onerror=alert(1)>'>t", "p(t)");
     check("<math alttext='x^2'><mi>x</mi></math>", "p(x^2)");
+    check("so <math><mi>x</mi><mo>=</mo><mn>42</mn></math> it is", "p(so x=42 it is)");
+    check(
+        "so <math><semantics><mrow><mi>x</mi></mrow><annotation encoding='application/x-tex'>\\frac{1}{2}\
+         </annotation><annotation-xml>no</annotation-xml></semantics></math>.",
+        "p(so \\frac{1}{2}.)",
+    );
+    check("<math><mi>x</mi>", "p(x)");
+    check("a<math/>b<math></math>c", "p(abc)");
+    let katex = "<span class=katex><span class=katex-mathml><math><mi>x</mi><annotation encoding=application/x-tex>x\
+                 </annotation></math></span><span class=katex-html aria-hidden=true>y</span></span>";
+    check(katex, "p(y)");
 }
 
 #[test]

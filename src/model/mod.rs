@@ -49,7 +49,7 @@ pub use settings::{
     Sending, UserCommand,
 };
 pub use subscription::{
-    EntryOrigin, EntryRow, EntryScope, Folder, Schedule, StoredFailure, SubscriptionRow, Validators,
+    EntryOrigin, EntryRow, EntryScope, Folder, Risk, Schedule, StoredFailure, SubscriptionRow, Validators,
 };
 pub use text::{
     ArticleNames, Digest, RobotRules, feed_name, fold, fold_char, is_blank, is_harmful, json_escaped,

@@ -96,18 +96,36 @@ pub struct Schedule {
     pub due_reason: Message,
     /// The time for which an entry stays in the feed's document, if Lacuna knows it (G6b).
     pub holds: Option<Duration>,
+    /// The time of the last poll that showed that entries were missed before it, or may have been (G6).
+    pub lost: Option<Timestamp>,
     /// True if polling has stopped for good, after a 410 (F3).
     pub stopped: bool,
 }
 
 impl Schedule {
-    /// Returns how long entries stay in the document, and the time between two polls. Returns `None` if entries stay at
-    /// least until the next poll, so that none is at risk (G6b).
+    /// Returns the reason for which entries are at risk (G6b); `None` if none is known.
     #[must_use]
-    pub fn at_risk(&self) -> Option<(Duration, Duration)> {
-        let (holds, last, next) = (self.holds?, self.last_fetched?, self.next_due?);
-        let apart = next.since(last);
-        (!self.stopped && apart > holds).then_some((holds, apart))
+    pub fn at_risk(&self) -> Option<Risk> {
+        let (last, next) = (self.last_fetched?, self.next_due?);
+        if self.stopped {
+            return None;
+        }
+        let (holds, apart) = (self.holds, next.since(last));
+        match holds {
+            Some(holds) if apart > holds => Some(Risk::Leave { holds, apart }),
+            _ => self.loses(apart, last).then_some(Risk::Lost { holds, apart }),
+        }
+    }
+
+    /// Returns true if entries were missed within a week or a few polls before the last one, unless the feed has proved
+    /// safe since: some polls missed nothing, and now it is polled twice while an entry stays.
+    fn loses(&self, apart: Duration, last: Timestamp) -> bool {
+        const WEEK: Duration = Duration::from_hours(7 * 24);
+        const FEW_POLLS: u32 = 3;
+        let Some(since) = self.lost.map(|lost| last.since(lost)) else { return false };
+        let few = apart.saturating_mul(FEW_POLLS);
+        let keeps_up = self.holds.is_some_and(|holds| apart.saturating_mul(2) <= holds);
+        since < few || since < WEEK && !keeps_up
     }
 
     /// Returns the time at which the entries of the last poll begin to leave the document. Feeds with the earliest times
@@ -116,6 +134,44 @@ impl Schedule {
     pub fn entries_leave(&self) -> Timestamp {
         let leave = self.last_fetched.zip(self.holds).map(|(last, holds)| last.plus(holds));
         leave.unwrap_or(Timestamp::from_millis(i64::MAX))
+    }
+}
+
+/// The reason for which entries of a feed are at risk (G6b).
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Risk {
+    /// Entries leave the document before the next poll.
+    Leave {
+        /// How long an entry stays in the document.
+        holds: Duration,
+        /// The time between two polls.
+        apart: Duration,
+    },
+    /// Entries were missed between two of the latest polls, or may have been.
+    Lost {
+        /// How long an entry stays in the document, if Lacuna knows it.
+        holds: Option<Duration>,
+        /// The time between two polls.
+        apart: Duration,
+    },
+}
+
+impl Risk {
+    /// Returns how long an entry stays in the document, if Lacuna knows it.
+    #[must_use]
+    pub const fn holds(self) -> Option<Duration> {
+        match self {
+            Self::Leave { holds, .. } => Some(holds),
+            Self::Lost { holds, .. } => holds,
+        }
+    }
+
+    /// Returns the time between two polls.
+    #[must_use]
+    pub const fn apart(self) -> Duration {
+        match self {
+            Self::Leave { apart, .. } | Self::Lost { apart, .. } => apart,
+        }
     }
 }
 
@@ -221,6 +277,36 @@ pub struct EntryOrigin {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn g6b_a_feed_that_lost_entries_is_at_risk_until_its_polls_have_kept_up() {
+        let now = Timestamp::from_seconds(100 * 24 * 3_600);
+        let minutes = Duration::from_mins;
+        let risk = |holds: Option<u64>, apart: u64, lost: u64| {
+            let schedule = Schedule {
+                last_fetched: Some(now),
+                next_due: Some(now.plus(minutes(apart))),
+                holds: holds.map(minutes),
+                lost: Some(now.minus(minutes(lost))),
+                ..Schedule::default()
+            };
+            schedule.at_risk()
+        };
+        let lost = |holds: Option<u64>, apart: u64| {
+            Some(Risk::Lost { holds: holds.map(minutes), apart: minutes(apart) })
+        };
+        let day = 24 * 60;
+        assert_eq!(risk(Some(11), 10, 0), lost(Some(11), 10), "it was missed just now");
+        assert_eq!(risk(Some(11), 10, day), lost(Some(11), 10), "two polls do not fit into the stay");
+        assert_eq!(risk(None, 60, day), lost(None, 60), "nothing shows that it is safe now");
+        assert_eq!(risk(Some(120), 60, 120), lost(Some(120), 60), "only two polls have passed");
+        assert_eq!(risk(Some(120), 60, 180), None, "three polls missed nothing");
+        assert_eq!(risk(None, 60, 8 * day), None, "it was long ago");
+        assert_eq!(risk(None, 7 * day, 20 * day), lost(None, 7 * day), "it is polled rarely");
+        let leave = Some(Risk::Leave { holds: minutes(9), apart: minutes(10) });
+        assert_eq!(risk(Some(9), 10, 0), leave);
+        assert_eq!(Schedule { lost: Some(now), ..Schedule::default() }.at_risk(), None, "never polled");
+    }
 
     #[test]
     fn a_feed_is_dead_if_it_is_gone_or_its_next_poll_comes_two_weeks_after_its_first_failure() {

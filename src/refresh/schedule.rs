@@ -7,7 +7,7 @@ use chrono::{Datelike, Timelike};
 
 use crate::history::Stay;
 use crate::locale::Message;
-use crate::model::{Failure, FailureKind, FeedSettings, PollHints, Timestamp};
+use crate::model::{Failure, FailureKind, FeedSettings, PollHints, Schedule, Timestamp};
 
 /// The time of the next poll and its reason in words (F3b).
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -47,12 +47,12 @@ pub fn shortest_interval(only_whole: bool, own: Option<Duration>) -> Duration {
 }
 
 /// Returns the interval in minutes that the user can set for a feed at risk, so that it is polled more often. Returns
-/// `None` if a setting would change nothing, because the server or the feed asks for the time between two polls.
-///
-/// `reason` is the reason for the time of the next poll. `holds` is how long an entry stays in the document. `apart` is
-/// the time between the last poll and the next one.
+/// `None` if a setting would change nothing, because the server or the feed asks for the time between two polls, or if
+/// nobody knows how long an entry stays.
 #[must_use]
-pub fn useful_interval(reason: &Message, holds: Duration, apart: Duration) -> Option<u32> {
+pub fn useful_interval(schedule: &Schedule) -> Option<u32> {
+    let risk = schedule.at_risk()?;
+    let (holds, reason) = (risk.holds()?, &schedule.due_reason);
     let shortest = if reason.is(DUE_BY_STAY_WHOLE) {
         SHORTEST_WHOLE_ASKED
     } else if reason.is(DUE_BY_STAY) {
@@ -61,7 +61,7 @@ pub fn useful_interval(reason: &Message, holds: Duration, apart: Duration) -> Op
         return None;
     };
     let useful = (holds / 2).max(shortest);
-    u32::try_from(useful.as_secs() / 60).ok().filter(|_| useful < apart)
+    u32::try_from(useful.as_secs() / 60).ok().filter(|_| useful < risk.apart())
 }
 
 /// The reasons for polls whose interval Lacuna itself has set to keep up with the feed.
@@ -71,20 +71,25 @@ const DUE_BY_STAY_WHOLE: &str = "refresh-due-holds-whole";
 /// Returns the next poll after a document or a 304. The user's interval decides. It is shortened if entries would leave
 /// the document in the meantime (G6b). It is lengthened if the server or the document asks for that (F2).
 ///
-/// `holds` is how long an entry stays in the document. The feed is polled twice in that time.
+/// `stay` is how long an entry stays in the document. The feed is polled twice in that time.
 #[must_use]
 pub fn after_answer(
     interval: Duration,
     lifetime: Option<Duration>,
     hints: &PollHints,
-    holds: Option<Duration>,
+    stay: Option<Stay>,
     now: Timestamp,
 ) -> Due {
     let ttl = hints.ttl_minutes.map(|minutes| Duration::from_secs(u64::from(minutes) * 60));
     let period = hints.update_period_seconds.map(Duration::from_secs);
-    let mut longest = match holds.map(|holds| (holds, (holds / 2).max(SHORTEST_INTERVAL))) {
-        Some((holds, half)) if half < interval => {
-            (half, msg!("refresh-due-holds", every = every(half), holds = span(holds)))
+    let half = |stay: Duration| (stay / 2).max(SHORTEST_INTERVAL);
+    let mut longest = match stay {
+        Some(Stay::Seen(stay)) if half(stay) < interval => {
+            (half(stay), msg!("refresh-due-holds", every = every(half(stay)), holds = span(stay)))
+        }
+        // The first documents do not show if entries leave the document, so Lacuna does not wait until some are lost.
+        Some(Stay::IfFull(stay)) if half(stay) < interval => {
+            (half(stay), msg!("refresh-due-may-hold-whole", every = every(half(stay)), holds = span(stay)))
         }
         _ => (interval, every(interval)),
     };
@@ -221,6 +226,32 @@ mod tests {
         Timestamp::parse_rfc3339(text).unwrap()
     }
 
+    /// The schedule of a feed that was polled just now, and whose last poll lost entries.
+    fn schedule(due: &Due, holds: Duration, now: Timestamp) -> Schedule {
+        Schedule {
+            last_fetched: Some(now),
+            next_due: Some(due.at),
+            due_reason: due.reason.clone(),
+            holds: Some(holds),
+            lost: Some(now),
+            stopped: false,
+        }
+    }
+
+    #[test]
+    fn g6b_a_first_document_that_may_be_full_is_polled_before_its_entries_could_leave_it() {
+        let now = at("2026-01-05T10:00:00Z");
+        let stay = Stay::IfFull(Duration::from_mins(35));
+        let due = after_answer(INTERVAL, None, &PollHints::default(), Some(stay), now);
+        assert_eq!(due.at, now.plus(Duration::from_secs(35 * 30)));
+        assert_eq!(due.reason.to_string(), "every 17 min, because its entries may stay only about 35 min");
+        let calm = Stay::IfFull(Duration::from_hours(9));
+        assert_eq!(
+            after_answer(INTERVAL, None, &PollHints::default(), Some(calm), now).at,
+            now.plus(INTERVAL)
+        );
+    }
+
     #[test]
     fn f2_the_longest_of_interval_and_hints_decides() {
         let now = at("2026-01-05T10:00:00Z");
@@ -259,7 +290,8 @@ mod tests {
         let day = Duration::from_secs(24 * HOUR);
         let due = |holds: u64, lifetime: Option<u64>| {
             let lifetime = lifetime.map(Duration::from_secs);
-            after_answer(day, lifetime, &PollHints::default(), Some(Duration::from_secs(holds)), now)
+            let stay = Some(Stay::Seen(Duration::from_secs(holds)));
+            after_answer(day, lifetime, &PollHints::default(), stay, now)
         };
         let half = due(9 * HOUR, None);
         assert_eq!(half.at, at("2026-01-05T14:30:00Z"));
@@ -339,19 +371,18 @@ mod tests {
         let due = |own: Option<u64>| {
             let own = own.map(Duration::from_mins);
             let interval = own.unwrap_or(INTERVAL);
-            let due = after_answer(interval, None, &PollHints::default(), Some(holds), now);
-            whole_document_due(due, Some(Stay::Seen(holds)), own, now)
+            let stay = Some(Stay::Seen(holds));
+            whole_document_due(after_answer(interval, None, &PollHints::default(), stay, now), stay, own, now)
         };
         let bound = due(None);
         assert_eq!(bound.at, at("2026-01-05T11:00:00Z"));
-        assert_eq!(useful_interval(&bound.reason, holds, INTERVAL), Some(20), "not below the bound");
+        assert_eq!(useful_interval(&schedule(&bound, holds, now)), Some(20), "not below the bound");
         for (own, expect) in [(20, "10:20"), (5, "10:20"), (40, "10:40"), (90, "11:00")] {
             let found = due(Some(own));
             assert_eq!(found.at, at(&format!("2026-01-05T{expect}:00Z")), "{own}: {}", found.reason);
         }
         let most = due(Some(20));
-        let apart = most.at.since(now);
-        assert_eq!(useful_interval(&most.reason, holds, apart), None, "it is polled as often as it may be");
+        assert_eq!(useful_interval(&schedule(&most, holds, now)), None, "it is polled as often as it may be");
     }
 
     #[test]
@@ -361,8 +392,8 @@ mod tests {
         let useful = |interval: u64, lifetime: Option<u64>| {
             let lifetime = lifetime.map(Duration::from_mins);
             let interval = Duration::from_mins(interval);
-            let due = after_answer(interval, lifetime, &PollHints::default(), Some(holds), now);
-            useful_interval(&due.reason, holds, due.at.since(now))
+            let due = after_answer(interval, lifetime, &PollHints::default(), Some(Stay::Seen(holds)), now);
+            useful_interval(&schedule(&due, holds, now))
         };
         assert_eq!(useful(60, None), Some(5));
         assert_eq!(useful(60, Some(15)), None, "the server asks for the interval");

@@ -78,6 +78,7 @@ const BROAD: &[(&str, &str)] = &[
     ("entry_rows::ADDS_TO_VIEW", "reads the list of a feed, once for each rescue"),
     ("rescue::RECOUNT", "counts a feed, once for each rescue"),
     ("spans::DOCUMENTS", "reads all documents of a feed for the picture of its history"),
+    ("subscriptions::ONE", "reads the few gaps of a feed"),
     ("sync::", "forgets the links of a feed, if the server of an account has it no more"),
     ("sync::UNLINK_FEED", "finds one row by the key of its table"),
     ("sync::FORGET_MARKS", "forgets the marks that wait of a feed, if the user unsubscribes"),

@@ -9,6 +9,7 @@ use super::article::state::ArticleState;
 use super::dialogs::{Dialog, FilePath, RulesForm};
 use super::list::scroll::ListState;
 use super::list::selection::EntrySelection;
+use super::sidebar::keys::SidebarFocus;
 use super::sidebar::selection::FeedSelection;
 use super::view::{KeptPosition, Scope};
 use crate::model::{Filter, ListOrder};
@@ -67,6 +68,7 @@ pub struct UiState {
     pub(super) list: ListState,
     pub(super) list_key: Option<ListKey>,
     pub(super) several: Several,
+    pub(super) sidebar: SidebarFocus,
     pub(super) article: ArticleState,
     pub(super) dialog: Option<Dialog>,
     pub(super) search: SearchField,

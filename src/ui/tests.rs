@@ -24,6 +24,7 @@ mod lists;
 mod menus;
 mod overflow;
 mod several;
+mod sidebar;
 
 struct Window {
     sample: Sample,

@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use crate::history::Doubt;
 use crate::locale;
-use crate::model::{Completeness, EntryKey, FeedKind, Operation, SendTarget, WalkWork};
+use crate::model::{Completeness, EntryKey, FeedKind, Operation, Risk, SendTarget, WalkWork};
 
 use super::view::Times;
 
@@ -127,11 +127,13 @@ pub fn span(time: Duration) -> String {
     }
 }
 
-/// The warning for a feed at risk (G6b). `holds` is how long entries stay in its document, `apart` the time between
-/// polls.
+/// The warning for a feed at risk (G6b).
 #[must_use]
-pub fn at_risk(holds: Duration, apart: Duration) -> String {
-    t!("ui-words-at-risk", holds = span(holds), apart = span(apart))
+pub fn at_risk(risk: Risk) -> String {
+    match risk {
+        Risk::Leave { holds, apart } => t!("ui-words-at-risk", holds = span(holds), apart = span(apart)),
+        Risk::Lost { .. } => t!("ui-words-at-risk-lost").to_owned(),
+    }
 }
 
 /// The title of a walk (A8).
@@ -258,6 +260,7 @@ mod tests {
     #[test]
     fn g6b_a_feed_at_risk_has_a_warning_in_words() {
         let hours = |hours: u64| Duration::from_secs(hours * 3_600);
+        let at_risk = |holds, apart| at_risk(Risk::Leave { holds, apart });
         assert_eq!(
             at_risk(hours(9), hours(24)),
             "Its entries stay in the feed for about 9 hours, but it is checked only every 24 hours: some may be missed."

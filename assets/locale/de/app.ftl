@@ -57,6 +57,10 @@ app-refreshed = { $feeds ->
         [0] { "" }
         [one] , { $older } älterer Eintrag (als gelesen markiert)
        *[other] , { $older } ältere Einträge (als gelesen markiert)
+    }{ $stopped ->
+        [0] { "" }
+        [one] , { $stopped } angehalten
+       *[other] , { $stopped } angehalten
     }
 app-added = { $count ->
         [one] { $count } Eintrag
@@ -174,7 +178,7 @@ app-checked-often-already = Lacuna prüft „{ $title }“ schon so oft, wie der
 app-no-links = Die ausgewählten Einträge haben keine Links.
 app-copied = In die Zwischenablage kopiert
 app-copy-link = Link kopieren
-app-no-browser = Der Browser ließ sich nicht öffnen: { $reason }
+app-no-browser = Es ließ sich kein Browser öffnen. Der Link lässt sich kopieren und anderswo öffnen.
 app-no-address = Das ist keine Webadresse.
     .hint = Eine Adresse sieht aus wie example.org oder https://example.org/feed.xml.
 app-keeps-address = „{ $address }“ ist keine Webadresse. Der Feed behält die alte.

@@ -33,7 +33,7 @@ ui-gap-cause-limit = An der Grenze angehalten
 ui-gap-cause-stopped = Von Hand angehalten
 ui-gap-cause-network = Keine Antwort vom Server
 ui-gap-cause-policy = Adresse nicht erlaubt
-ui-gap-cause-missed-polls = Zwischen zwei Prüfungen
+ui-gap-cause-missed-polls = Vor der nächsten Prüfung verschwunden
 
 ## Der Zeitraum. Er steht allein, nach dem Namen eines Feeds oder in ui-gap-published.
 
@@ -203,15 +203,8 @@ ui-gap-stop-here = Hier anhalten
 ui-gap-continue = Fortsetzen
 ui-gap-continue-to-beginning = Bis zum Anfang fortsetzen
 ui-gap-retry = Erneut versuchen
-# $span is a time range: "zwischen dem 3. Mai und dem 9. Mai 2024".
-ui-gap-ask-site = Website nach Einträgen { $span } fragen
+ui-gap-ask-site = Website fragen
     .hint = Fragt { $host } und keine andere Website, nur jetzt.
-ui-gap-ask-site-counted = Website nach { $count ->
-        [one] { $count } Eintrag
-       *[other] bis zu { $count } Einträgen
-    } { $span } fragen
-# Dasselbe in einer schmalen Ansicht.
-ui-gap-ask-site-short = Website fragen
 ui-gap-web-archive = In einem Webarchiv suchen
     .hint = Sucht Kopien der fehlenden Einträge. Lacuna fragt das Webarchiv nur auf Wunsch.
 ui-gap-dismiss = Ausblenden

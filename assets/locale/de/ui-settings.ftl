@@ -17,9 +17,9 @@ ui-settings-theme-system = System
 ui-settings-theme-light = Hell
 ui-settings-theme-dark = Dunkel
 ui-settings-text-size = Textgröße
-    .note = Textgröße von Artikeln in Prozent. Strg und + oder − vergrößern oder verkleinern das ganze Fenster.
+    .note = Von Artikeln. Strg und + oder − vergrößern oder verkleinern das ganze Fenster.
 ui-settings-line-spacing = Zeilenabstand
-    .note = Zeilenhöhe in Prozent der Textgröße.
+    .note = Im Verhältnis zur Textgröße.
 ui-settings-width = Spaltenbreite
     .note = Höchste Zeilenlänge in Artikeln.
 ui-settings-width-narrow = Schmal
@@ -31,7 +31,6 @@ ui-settings-font-serif = Mit Serifen
 ui-settings-icons = Feed-Symbole
     .note = Werden von der Website jedes Feeds abgerufen und aufbewahrt.
 ui-settings-hide-read = Feeds ohne ungelesene Einträge ausblenden
-    .note = Nur Feeds mit ungelesenen Einträgen anzeigen.
 ui-settings-menu-bar = Menüleiste
     .note = Der Menüknopf über den Abonnements hat dieselben Einträge.
 ui-settings-menu-bar-by-key = { $key } zeigt sie für einen Moment. Der Menüknopf hat dieselben Einträge.
@@ -46,7 +45,6 @@ ui-settings-files = Dateien
 ui-settings-mark-after = Als gelesen markieren nach
     .note = Wie lange ein Eintrag offen sein muss, bis er als gelesen gilt.
 ui-settings-mark-on-scroll = Beim Scrollen als gelesen markieren
-    .note = Einträge gelten als gelesen, sobald sie oben aus der Liste scrollen.
 ui-settings-compact = Kompakte Liste
     .note = Jeden Eintrag in einer Zeile zeigen.
 ui-settings-images = Bilder
@@ -59,18 +57,17 @@ ui-settings-thumbnails = Vorschaubilder
 ui-settings-animations = Animierte Bilder abspielen
     .note = Sonst ist nur ihr erstes Bild zu sehen. Nicht sichtbare Animationen halten an.
 ui-settings-keep-images = Bilder aufbewahren
-    .note = Speicherplatz für Bilder in Megabyte. Die ältesten Bilder werden zuerst entfernt.
+    .note = Die ältesten Bilder werden zuerst entfernt.
 ui-settings-kept = Bilder von Artikeln mit Stern
-    .note = Speicherplatz für die Bilder von Artikeln mit Stern oder Label, in Megabyte; 0 für keine. Sie bleiben für das Lesen ohne Netz. Reicht der Platz nicht, haben die Artikel Vorrang, die zuletzt einen Stern bekamen. Bilder werden nur für Feeds geholt, deren Bilder beim Öffnen eines Artikels laden.
+    .note = Speicherplatz für die Bilder von Artikeln mit Stern oder Label; 0 für keine. Sie bleiben für das Lesen ohne Netz. Reicht der Platz nicht, haben die Artikel Vorrang, die zuletzt einen Stern bekamen. Bilder werden nur für Feeds geholt, deren Bilder beim Öffnen eines Artikels laden.
 ui-settings-keep-full-text = Volltext von Artikeln mit Stern laden
     .note = Auch bei Artikeln mit Label. Ist das aus, lädt ein Stern den Volltext nur bei Feeds, die ihn immer laden. Ein geladener Volltext bleibt in jedem Fall.
 
 ## Aktualisieren
 
 ui-settings-interval = Aktualisieren alle
-    .note = Für Feeds, die selbst keinen Abstand vorgeben, in Minuten.
+    .note = Für Feeds, die selbst keinen Abstand vorgeben.
 ui-settings-at-start = Beim Start aktualisieren
-    .note = Fällige Feeds beim Start von Lacuna prüfen.
 ui-settings-background = Feeds im Hintergrund prüfen
     .note = Auch bei geschlossenem Fenster, damit weniger Einträge verpasst werden.
 ui-settings-keep-running = Weiterlaufen, wenn das Fenster geschlossen wird
@@ -91,20 +88,20 @@ ui-settings-loaded-commands = Befehle erlauben, die mit einer Datei kamen
 
 ## Verlauf
 
-ui-settings-mark-older = Ältere Einträge markieren als
+ui-settings-mark-older = Ältere Einträge kommen an als
     .note = Für Einträge aus der Zeit vor dem Abonnement.
 ui-settings-mark-older-read = Gelesen
 ui-settings-mark-older-unread = Ungelesen
 ui-settings-archives = Nachfragen vor dem Laden von mehr als
     .note = So viele Archivdateien eines Feeds lädt Lacuna, ohne nachzufragen.
 ui-settings-feed-cap = Nachfragen vor dem Speichern von mehr als
-    .note = So viel Speicherplatz dürfen die Texte eines Feeds ohne Nachfrage belegen, in Megabyte.
+    .note = So viel Speicherplatz dürfen die Texte eines Feeds ohne Nachfrage belegen.
 ui-settings-keep-feed = Speichergrenze pro Feed
-    .note = Speicherplatz für die Texte eines Feeds, in Megabyte; 0 heißt ohne Grenze. Zuerst werden die Texte der ältesten gelesenen Einträge entfernt; ungelesene und solche mit Stern behalten ihre. Titel bleiben, und Texte lassen sich erneut abrufen.
+    .note = Speicherplatz für die Texte eines Feeds; 0 heißt ohne Grenze. Zuerst werden die Texte der ältesten gelesenen Einträge entfernt; ungelesene und solche mit Stern behalten ihre. Titel bleiben, und Texte lassen sich erneut abrufen.
 ui-settings-keep-all = Speichergrenze für alle Feeds
-    .note = Speicherplatz für die Texte aller Feeds zusammen, in Megabyte; 0 heißt ohne Grenze. Für einen einzelnen Feed: „Über diesen Feed“.
+    .note = Speicherplatz für die Texte aller Feeds zusammen; 0 heißt ohne Grenze. Für einen einzelnen Feed: „Über diesen Feed“.
 ui-settings-largest = Größte Feed-Datei
-    .note = Größere Dateien werden abgelehnt. In Megabyte; schickt der Server eine Datei gepackt, zählt die entpackte Größe.
+    .note = Größere Dateien werden abgelehnt. Schickt der Server eine Datei gepackt, zählt die entpackte Größe.
 
 ## Netzwerk
 

@@ -59,6 +59,7 @@ ui-words-copies = { $count ->
 
 # $holds und $apart sind Zeitspannen wie „9 Stunden“.
 ui-words-at-risk = Einträge bleiben etwa { $holds } im Feed, geprüft wird aber nur alle { $apart }: Manche werden vielleicht verpasst.
+ui-words-at-risk-lost = Zwischen zwei der letzten Prüfungen wurden Einträge verpasst, oder es ist möglich. Das kann wieder geschehen.
 
 # Der Zustand eines Feeds und seine Bedeutung in ein oder zwei Sätzen.
 ui-words-state-unread = Laden fehlgeschlagen

@@ -59,6 +59,10 @@ app-refreshed = { $feeds ->
         [0] { "" }
         [one] , { $older } older entry (marked as read)
        *[other] , { $older } older entries (marked as read)
+    }{ $stopped ->
+        [0] { "" }
+        [one] , { $stopped } stopped
+       *[other] , { $stopped } stopped
     }
 app-added = Added { $count ->
         [one] { $count } entry
@@ -177,7 +181,7 @@ app-checked-often-already = Lacuna already checks “{ $title }” as often as i
 app-no-links = The selected entries have no links.
 app-copied = Copied to the clipboard
 app-copy-link = Copy link
-app-no-browser = The browser could not be opened: { $reason }
+app-no-browser = No browser could be opened. The link can be copied and opened elsewhere.
 app-no-address = This is not a web address.
     .hint = An address looks like example.org or https://example.org/feed.xml.
 app-keeps-address = “{ $address }” is not a web address. The feed keeps its old one.

@@ -36,4 +36,4 @@ demo-tour-plain = An ordinary blog
 demo-tour-multipart = Texts, files and data in one feed
     .text = <p>This feed is a sequence of pages that only grows. Its entries are texts, web pages, data and a file. The word before each title says what the publisher sent: a version of something, a change to it, or its deletion.</p><p><b>Try it:</b> open the entry with a file and save it.</p>
 demo-tour-farewell = More examples, and your own feeds
-    .text = <p>Choose <b>More examples</b> above the list of feeds. It adds a feed for every kind that Lacuna knows, and one for everything that can go wrong: files that were cut off, chains that lead in a circle, servers that refuse.</p><p>To read your own feeds, close this window, start Lacuna, and add a feed or import the list of another reader.</p>
+    .text = <p>Choose <b>More examples</b> above the list of feeds. It adds a feed for every kind that Lacuna knows, and one for everything that can go wrong: files that were cut off, archive links that form a loop, servers that refuse.</p><p>To read your own feeds, close this window, start Lacuna, and add a feed or import the list of another reader.</p>

@@ -33,7 +33,7 @@ ui-gap-cause-limit = Stopped at the limit
 ui-gap-cause-stopped = Stopped by you
 ui-gap-cause-network = No answer from the server
 ui-gap-cause-policy = Address not allowed
-ui-gap-cause-missed-polls = Between two checks
+ui-gap-cause-missed-polls = Gone before the next check
 
 ## The time range. It stands alone, after the name of a feed, or in ui-gap-published.
 
@@ -203,15 +203,8 @@ ui-gap-stop-here = Stop here
 ui-gap-continue = Continue
 ui-gap-continue-to-beginning = Continue to the beginning
 ui-gap-retry = Retry
-# $span is a time range: "between 3 May and 9 May 2024".
-ui-gap-ask-site = Ask the site for entries { $span }
+ui-gap-ask-site = Ask the site
     .hint = Asks { $host }, and no other site, only now.
-ui-gap-ask-site-counted = Ask the site for { $count ->
-        [one] { $count } entry
-       *[other] up to { $count } entries
-    } { $span }
-# The same in a narrow pane.
-ui-gap-ask-site-short = Ask the site
 ui-gap-web-archive = Look in a web archive
     .hint = Looks for copies of the missing entries. Lacuna contacts the archive only when you ask.
 ui-gap-dismiss = Dismiss

@@ -17,9 +17,9 @@ ui-settings-theme-system = System
 ui-settings-theme-light = Light
 ui-settings-theme-dark = Dark
 ui-settings-text-size = Text size
-    .note = Text size of articles, in percent. Ctrl and + or − zoom the whole window.
+    .note = Of articles. Ctrl and + or − zoom the whole window.
 ui-settings-line-spacing = Line spacing
-    .note = Line height, in percent of the text size.
+    .note = Compared with the text size.
 ui-settings-width = Column width
     .note = How long the lines of articles may be.
 ui-settings-width-narrow = Narrow
@@ -31,7 +31,6 @@ ui-settings-font-serif = Serif
 ui-settings-icons = Feed icons
     .note = Fetched from each feed’s own site, and kept.
 ui-settings-hide-read = Hide feeds without unread entries
-    .note = Show only feeds with unread entries.
 ui-settings-menu-bar = Menu bar
     .note = The menu button above the subscriptions has the same items.
 ui-settings-menu-bar-by-key = { $key } shows it for a moment. The menu button has the same items.
@@ -46,7 +45,6 @@ ui-settings-files = files
 ui-settings-mark-after = Mark as read after
     .note = How long an entry must be open before it counts as read.
 ui-settings-mark-on-scroll = Mark as read on scrolling
-    .note = Mark entries as read as you scroll past.
 ui-settings-compact = Compact list
     .note = Show each entry in one line.
 ui-settings-images = Images
@@ -59,18 +57,17 @@ ui-settings-thumbnails = Thumbnails
 ui-settings-animations = Play animated images
     .note = Off shows only their first frame. Animations out of sight pause.
 ui-settings-keep-images = Keep images
-    .note = Disk space for images, in megabytes. The oldest images are removed first.
+    .note = The oldest images are removed first.
 ui-settings-kept = Images of starred articles
-    .note = Disk space for the images of starred and labelled articles, in megabytes; 0 for none. They stay for reading offline. If there is not enough room, the articles starred last come first. Images are only fetched for feeds whose images load when an article is opened.
+    .note = Disk space for the images of starred and labelled articles; 0 for none. They stay for reading offline. If there is not enough room, the articles starred last come first. Images are only fetched for feeds whose images load when an article is opened.
 ui-settings-keep-full-text = Load the full text of starred articles
     .note = Also for labelled ones. When this is off, a star loads the full text only for feeds that always load it. A full text that is loaded stays either way.
 
 ## Refreshing
 
 ui-settings-interval = Refresh every
-    .note = For feeds that set no interval of their own, in minutes.
+    .note = For feeds that set no interval of their own.
 ui-settings-at-start = Refresh at start
-    .note = Check feeds on launch.
 ui-settings-background = Check feeds in the background
     .note = Also while the window is closed, so that fewer entries are missed.
 ui-settings-keep-running = Keep running when the window is closed
@@ -91,20 +88,20 @@ ui-settings-loaded-commands = Allow the commands that came with a file
 
 ## History
 
-ui-settings-mark-older = Mark older entries as
+ui-settings-mark-older = Older entries arrive as
     .note = For entries from before you subscribed.
 ui-settings-mark-older-read = Read
 ui-settings-mark-older-unread = Unread
 ui-settings-archives = Ask before downloading more than
     .note = Number of archive files that one feed may load before Lacuna asks.
 ui-settings-feed-cap = Ask before storing more than
-    .note = Disk space that one feed’s texts may take before Lacuna asks, in megabytes.
+    .note = Disk space that one feed’s texts may take before Lacuna asks.
 ui-settings-keep-feed = Storage limit per feed
-    .note = Disk space for the texts of one feed, in megabytes; 0 means no limit. The oldest read entries lose their texts first; unread and starred ones keep theirs. Titles stay, and texts can be fetched again.
+    .note = Disk space for the texts of one feed; 0 means no limit. The oldest read entries lose their texts first; unread and starred ones keep theirs. Titles stay, and texts can be fetched again.
 ui-settings-keep-all = Storage limit for all feeds
-    .note = Disk space for the texts of all feeds together, in megabytes; 0 means no limit. To limit one feed, see “About this feed”.
+    .note = Disk space for the texts of all feeds together; 0 means no limit. To limit one feed, see “About this feed”.
 ui-settings-largest = Largest feed file
-    .note = Larger files are refused. In megabytes; a file that the server sends packed counts at its unpacked size.
+    .note = Larger files are refused. A file that the server sends packed counts at its unpacked size.
 
 ## Network
 

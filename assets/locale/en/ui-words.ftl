@@ -59,6 +59,7 @@ ui-words-copies = { $count ->
 
 # $holds and $apart are spans such as "9 hours".
 ui-words-at-risk = Its entries stay in the feed for about { $holds }, but it is checked only every { $apart }: some may be missed.
+ui-words-at-risk-lost = Entries were missed between two of its latest checks, or may have been. This can happen again.
 
 # The state of a feed, and its meaning in one or two sentences.
 ui-words-state-unread = Couldn’t load

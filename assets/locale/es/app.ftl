@@ -59,6 +59,10 @@ app-refreshed = { $feeds ->
         [0] { "" }
         [one] , { $older } entrada antigua (marcada como leída)
        *[other] , { $older } entradas antiguas (marcadas como leídas)
+    }{ $stopped ->
+        [0] { "" }
+        [one] , { $stopped } detenido
+       *[other] , { $stopped } detenidos
     }
 app-added = { $count ->
         [one] { $count } entrada añadida
@@ -177,7 +181,7 @@ app-checked-often-already = Lacuna ya revisa «{ $title }» tan a menudo como pe
 app-no-links = Las entradas seleccionadas no tienen enlaces.
 app-copied = Copiado al portapapeles
 app-copy-link = Copiar enlace
-app-no-browser = No se pudo abrir el navegador: { $reason }
+app-no-browser = No se pudo abrir ningún navegador. El enlace se puede copiar y abrir en otro lugar.
 app-no-address = Esto no es una dirección web.
     .hint = Una dirección tiene este aspecto: example.org o https://example.org/feed.xml.
 app-keeps-address = «{ $address }» no es una dirección web. El feed conserva la anterior.

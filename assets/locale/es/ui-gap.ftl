@@ -33,7 +33,7 @@ ui-gap-cause-limit = Límite alcanzado
 ui-gap-cause-stopped = Detenido a petición
 ui-gap-cause-network = El servidor no responde
 ui-gap-cause-policy = Dirección no permitida
-ui-gap-cause-missed-polls = Entre dos revisiones
+ui-gap-cause-missed-polls = Desaparecidas antes de la siguiente revisión
 
 ## El intervalo de tiempo. Va solo, tras el nombre de un feed o en ui-gap-published.
 
@@ -203,15 +203,8 @@ ui-gap-stop-here = Detener aquí
 ui-gap-continue = Continuar
 ui-gap-continue-to-beginning = Seguir hasta el principio
 ui-gap-retry = Reintentar
-# $span es un intervalo: «entre el 3 may y el 9 may 2024».
-ui-gap-ask-site = Pedir al sitio las entradas { $span }
+ui-gap-ask-site = Pedir al sitio
     .hint = Se consulta { $host } y ningún otro sitio, solo ahora.
-ui-gap-ask-site-counted = Pedir al sitio { $count ->
-        [one] { $count } entrada
-       *[other] hasta { $count } entradas
-    } { $span }
-# Lo mismo en un panel estrecho.
-ui-gap-ask-site-short = Pedir al sitio
 ui-gap-web-archive = Buscar en un archivo web
     .hint = Busca copias de las entradas que faltan. Lacuna solo se conecta al archivo web a petición.
 ui-gap-dismiss = Ocultar

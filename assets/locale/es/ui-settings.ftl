@@ -17,9 +17,9 @@ ui-settings-theme-system = Sistema
 ui-settings-theme-light = Claro
 ui-settings-theme-dark = Oscuro
 ui-settings-text-size = Tamaño del texto
-    .note = Tamaño del texto de los artículos, en porcentaje. Ctrl y + o − amplían o reducen toda la ventana.
+    .note = El de los artículos. Ctrl y + o − amplían o reducen toda la ventana.
 ui-settings-line-spacing = Interlineado
-    .note = Altura de línea, en porcentaje del tamaño del texto.
+    .note = En relación con el tamaño del texto.
 ui-settings-width = Ancho de columna
     .note = Longitud máxima de las líneas de los artículos.
 ui-settings-width-narrow = Estrecho
@@ -31,7 +31,6 @@ ui-settings-font-serif = Con serifa
 ui-settings-icons = Iconos de feeds
     .note = Se descargan del sitio de cada feed y se conservan.
 ui-settings-hide-read = Ocultar feeds sin entradas por leer
-    .note = Mostrar solo los feeds con entradas sin leer.
 ui-settings-menu-bar = Barra de menús
     .note = El botón de menú sobre las suscripciones contiene lo mismo.
 ui-settings-menu-bar-by-key = { $key } la muestra un momento. El botón de menú contiene lo mismo.
@@ -46,7 +45,6 @@ ui-settings-files = archivos
 ui-settings-mark-after = Marcar como leída tras
     .note = Cuánto debe estar abierta una entrada para contar como leída.
 ui-settings-mark-on-scroll = Marcar como leída al desplazarse
-    .note = Marcar las entradas como leídas al pasar por ellas en la lista.
 ui-settings-compact = Lista compacta
     .note = Mostrar cada entrada en una línea.
 ui-settings-images = Imágenes
@@ -59,18 +57,17 @@ ui-settings-thumbnails = Miniaturas
 ui-settings-animations = Reproducir imágenes animadas
     .note = Si no, solo se ve su primer fotograma. Las animaciones que no están a la vista se detienen.
 ui-settings-keep-images = Conservar imágenes
-    .note = Espacio en el disco para imágenes, en megabytes. Las más antiguas se eliminan primero.
+    .note = Las más antiguas se eliminan primero.
 ui-settings-kept = Imágenes de las destacadas
-    .note = Espacio en el disco para las imágenes de entradas con estrella o etiqueta, en megabytes; con 0, ninguna. Se conservan para leer sin conexión. Si falta espacio, tienen prioridad las últimas destacadas. Solo se descargan imágenes de los feeds que las cargan al abrir una entrada.
+    .note = Espacio en el disco para las imágenes de entradas con estrella o etiqueta; con 0, ninguna. Se conservan para leer sin conexión. Si falta espacio, tienen prioridad las últimas destacadas. Solo se descargan imágenes de los feeds que las cargan al abrir una entrada.
 ui-settings-keep-full-text = Cargar texto completo de destacadas
     .note = También de las que llevan etiqueta. Si no, una estrella solo carga el texto completo en los feeds que lo cargan siempre. Un texto completo ya cargado se conserva en todo caso.
 
 ## Actualización
 
 ui-settings-interval = Actualizar cada
-    .note = Para los feeds que no fijan su propio intervalo, en minutos.
+    .note = Para los feeds que no fijan su propio intervalo.
 ui-settings-at-start = Actualizar al iniciar
-    .note = Revisar los feeds al iniciar Lacuna.
 ui-settings-background = Revisar en segundo plano
     .note = También con la ventana cerrada, para que se pierdan menos entradas.
 ui-settings-keep-running = Seguir activo al cerrar la ventana
@@ -91,20 +88,20 @@ ui-settings-loaded-commands = Permitir los comandos que vinieron con un archivo
 
 ## Historial
 
-ui-settings-mark-older = Marcar entradas antiguas como
+ui-settings-mark-older = Las entradas antiguas llegan como
     .note = Para las entradas anteriores a la suscripción.
 ui-settings-mark-older-read = Leídas
 ui-settings-mark-older-unread = No leídas
 ui-settings-archives = Preguntar antes de cargar más de
     .note = Cuántos archivos históricos puede cargar un feed sin que Lacuna pregunte.
 ui-settings-feed-cap = Preguntar antes de guardar más de
-    .note = Espacio en el disco que pueden ocupar los textos de un feed sin que Lacuna pregunte, en megabytes.
+    .note = Espacio en el disco que pueden ocupar los textos de un feed sin que Lacuna pregunte.
 ui-settings-keep-feed = Espacio máximo por feed
-    .note = Espacio en disco para los textos de un feed, en megabytes; 0 significa sin límite. Primero se eliminan los textos de las entradas leídas más antiguas; las no leídas y las destacadas conservan el suyo. Los títulos permanecen y los textos se pueden descargar de nuevo.
+    .note = Espacio en disco para los textos de un feed; 0 significa sin límite. Primero se eliminan los textos de las entradas leídas más antiguas; las no leídas y las destacadas conservan el suyo. Los títulos permanecen y los textos se pueden descargar de nuevo.
 ui-settings-keep-all = Espacio máximo en total
-    .note = Espacio en disco para los textos de todos los feeds juntos, en megabytes; 0 significa sin límite. Para limitar un solo feed, vea «Sobre este feed».
+    .note = Espacio en disco para los textos de todos los feeds juntos; 0 significa sin límite. Para limitar un solo feed, vea «Sobre este feed».
 ui-settings-largest = Archivo de feed más grande
-    .note = Los archivos mayores se rechazan. En megabytes; si el servidor envía un archivo comprimido, cuenta su tamaño sin comprimir.
+    .note = Los archivos mayores se rechazan. Si el servidor envía un archivo comprimido, cuenta su tamaño sin comprimir.
 
 ## Red
 

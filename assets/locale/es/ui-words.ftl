@@ -59,6 +59,7 @@ ui-words-copies = { $count ->
 
 # $holds y $apart son intervalos como «9 horas».
 ui-words-at-risk = Las entradas permanecen en el feed alrededor de { $holds }, pero solo se revisa cada { $apart }: podrían perderse algunas.
+ui-words-at-risk-lost = Entre dos de las últimas revisiones se perdieron entradas, o es posible. Puede volver a ocurrir.
 
 # El estado de un feed y su significado en una o dos frases.
 ui-words-state-unread = No se pudo cargar

@@ -59,6 +59,10 @@ app-refreshed = { $feeds ->
         [0] { "" }
         [one] , { $older } ancien article (marqué comme lu)
        *[other] , { $older } anciens articles (marqués comme lus)
+    }{ $stopped ->
+        [0] { "" }
+        [one] , { $stopped } arrêté
+       *[other] , { $stopped } arrêtés
     }
 app-added = { $count ->
         [one] { $count } article ajouté
@@ -177,7 +181,7 @@ app-checked-often-already = Lacuna vérifie déjà « { $title } » aussi souv
 app-no-links = Les articles sélectionnés n’ont pas de lien.
 app-copied = Copié dans le presse-papiers
 app-copy-link = Copier le lien
-app-no-browser = Impossible d’ouvrir le navigateur : { $reason }
+app-no-browser = Impossible d’ouvrir un navigateur. Le lien peut être copié et ouvert ailleurs.
 app-no-address = Ce n’est pas une adresse web.
     .hint = Une adresse ressemble à example.org ou https://example.org/feed.xml.
 app-keeps-address = « { $address } » n’est pas une adresse web. Le flux garde l’ancienne.

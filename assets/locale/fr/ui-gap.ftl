@@ -33,7 +33,7 @@ ui-gap-cause-limit = Arrêt à la limite
 ui-gap-cause-stopped = Arrêt à votre demande
 ui-gap-cause-network = Pas de réponse du serveur
 ui-gap-cause-policy = Adresse non autorisée
-ui-gap-cause-missed-polls = Entre deux vérifications
+ui-gap-cause-missed-polls = Disparus avant la vérification suivante
 
 ## La période. Elle figure seule, après le nom d’un flux, ou dans ui-gap-published.
 
@@ -200,15 +200,8 @@ ui-gap-stop-here = S’arrêter ici
 ui-gap-continue = Continuer
 ui-gap-continue-to-beginning = Continuer jusqu’au début
 ui-gap-retry = Réessayer
-# $span est une période : « entre le 3 mai et le 9 mai 2024 ».
-ui-gap-ask-site = Demander au site les articles parus { $span }
+ui-gap-ask-site = Demander au site
     .hint = Interroge { $host }, et aucun autre site, cette fois seulement.
-ui-gap-ask-site-counted = Demander au site { $count ->
-        [one] { $count } article paru
-       *[other] jusqu’à { $count } articles parus
-    } { $span }
-# De même dans un panneau étroit.
-ui-gap-ask-site-short = Demander au site
 ui-gap-web-archive = Consulter une archive web
     .hint = Cherche des copies des articles manquants. Lacuna ne contacte l’archive que sur demande.
 ui-gap-dismiss = Masquer

@@ -17,9 +17,9 @@ ui-settings-theme-system = Système
 ui-settings-theme-light = Clair
 ui-settings-theme-dark = Sombre
 ui-settings-text-size = Taille du texte
-    .note = Taille du texte des articles, en pourcentage. Ctrl et + ou − agrandissent ou réduisent toute la fenêtre.
+    .note = Celle des articles. Ctrl et + ou − agrandissent ou réduisent toute la fenêtre.
 ui-settings-line-spacing = Interligne
-    .note = Hauteur des lignes, en pourcentage de la taille du texte.
+    .note = Par rapport à la taille du texte.
 ui-settings-width = Largeur du texte
     .note = Longueur maximale des lignes des articles.
 ui-settings-width-narrow = Étroite
@@ -31,7 +31,6 @@ ui-settings-font-serif = Serif
 ui-settings-icons = Icônes des flux
     .note = Récupérées sur le site de chaque flux, et conservées.
 ui-settings-hide-read = Masquer les flux sans articles non lus
-    .note = N’afficher que les flux qui ont des articles non lus.
 ui-settings-menu-bar = Barre de menus
     .note = Le bouton de menu au-dessus des abonnements propose les mêmes commandes.
 ui-settings-menu-bar-by-key = { $key } l’affiche un instant. Le bouton de menu propose les mêmes commandes.
@@ -46,7 +45,6 @@ ui-settings-files = fichiers
 ui-settings-mark-after = Marquer comme lu après
     .note = Durée d’ouverture d’un article avant qu’il compte comme lu.
 ui-settings-mark-on-scroll = Marquer comme lu en défilant
-    .note = Marquer les articles comme lus quand ils sortent par le haut de la liste.
 ui-settings-compact = Liste compacte
     .note = Afficher chaque article sur une ligne.
 ui-settings-images = Images
@@ -59,18 +57,17 @@ ui-settings-thumbnails = Vignettes
 ui-settings-animations = Animer les images
     .note = Sinon, seule leur première image est affichée. Les animations hors de vue s’arrêtent.
 ui-settings-keep-images = Garder les images
-    .note = Espace disque pour les images, en mégaoctets. Les plus anciennes sont supprimées en premier.
+    .note = Les plus anciennes sont supprimées en premier.
 ui-settings-kept = Images des favoris
-    .note = Espace disque pour les images des articles favoris ou étiquetés, en mégaoctets ; 0 pour aucune. Elles restent pour la lecture hors ligne. Si la place manque, les derniers articles ajoutés aux favoris sont prioritaires. Seuls sont concernés les flux dont les images se chargent à l’ouverture d’un article.
+    .note = Espace disque pour les images des articles favoris ou étiquetés ; 0 pour aucune. Elles restent pour la lecture hors ligne. Si la place manque, les derniers articles ajoutés aux favoris sont prioritaires. Seuls sont concernés les flux dont les images se chargent à l’ouverture d’un article.
 ui-settings-keep-full-text = Charger le texte intégral des favoris
     .note = Aussi celui des articles étiquetés. Sinon, l’ajout aux favoris ne charge le texte intégral que pour les flux qui le chargent toujours. Un texte intégral déjà chargé reste dans tous les cas.
 
 ## Actualisation
 
 ui-settings-interval = Actualiser toutes les
-    .note = Pour les flux qui n’indiquent pas d’intervalle, en minutes.
+    .note = Pour les flux qui n’indiquent pas d’intervalle.
 ui-settings-at-start = Actualiser au démarrage
-    .note = Vérifier les flux au lancement de Lacuna.
 ui-settings-background = Vérifier les flux en arrière-plan
     .note = Même quand la fenêtre est fermée, pour manquer moins d’articles.
 ui-settings-keep-running = Continuer quand la fenêtre est fermée
@@ -91,20 +88,20 @@ ui-settings-loaded-commands = Autoriser les commandes venues avec un fichier
 
 ## Historique
 
-ui-settings-mark-older = Marquer les anciens articles comme
+ui-settings-mark-older = Les anciens articles arrivent comme
     .note = Pour les articles antérieurs à l’abonnement.
 ui-settings-mark-older-read = Lus
 ui-settings-mark-older-unread = Non lus
 ui-settings-archives = Demander avant de télécharger plus de
     .note = Nombre de fichiers d’archive qu’un flux peut charger avant que Lacuna demande confirmation.
 ui-settings-feed-cap = Demander avant de stocker plus de
-    .note = Espace disque que les textes d’un flux peuvent occuper avant que Lacuna demande confirmation, en mégaoctets.
+    .note = Espace disque que les textes d’un flux peuvent occuper avant que Lacuna demande confirmation.
 ui-settings-keep-feed = Limite de stockage par flux
-    .note = Espace disque pour les textes d’un flux, en mégaoctets ; 0 : sans limite. Les textes des plus anciens articles lus sont supprimés en premier ; les non lus et les favoris gardent le leur. Les titres restent, et les textes peuvent être récupérés de nouveau.
+    .note = Espace disque pour les textes d’un flux ; 0 : sans limite. Les textes des plus anciens articles lus sont supprimés en premier ; les non lus et les favoris gardent le leur. Les titres restent, et les textes peuvent être récupérés de nouveau.
 ui-settings-keep-all = Limite de stockage totale
-    .note = Espace disque pour les textes de tous les flux ensemble, en mégaoctets ; 0 : sans limite. Pour limiter un seul flux, voir « À propos de ce flux ».
+    .note = Espace disque pour les textes de tous les flux ensemble ; 0 : sans limite. Pour limiter un seul flux, voir « À propos de ce flux ».
 ui-settings-largest = Plus gros fichier de flux
-    .note = Les fichiers plus volumineux sont refusés. En mégaoctets ; si le serveur envoie un fichier compressé, c’est sa taille décompressée qui compte.
+    .note = Les fichiers plus volumineux sont refusés. Si le serveur envoie un fichier compressé, c’est sa taille décompressée qui compte.
 
 ## Réseau
 

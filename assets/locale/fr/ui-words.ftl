@@ -59,6 +59,7 @@ ui-words-copies = { $count ->
 
 # $holds et $apart sont des durées comme « 9 heures ».
 ui-words-at-risk = Ses articles restent environ { $holds } dans le flux, mais les vérifications sont espacées de { $apart } : certains peuvent être manqués.
+ui-words-at-risk-lost = Des articles ont été manqués entre deux des dernières vérifications, ou ont pu l’être. Cela peut se reproduire.
 
 # L’état d’un flux, et sa signification en une ou deux phrases.
 ui-words-state-unread = Chargement impossible

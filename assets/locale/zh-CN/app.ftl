@@ -49,6 +49,9 @@ app-refreshed = 已刷新 { $feeds } 个订阅源{ $new ->
     }{ $older ->
         [0] { "" }
        *[other] ，{ $older } 个更早的条目（已标记为已读）
+    }{ $stopped ->
+        [0] { "" }
+       *[other] ，{ $stopped } 个已停止
     }
 app-added = 已添加 { $count } 个条目
 app-searching = 正在搜索 { $sought }
@@ -106,7 +109,7 @@ app-checked-often-already = Lacuna 检查「{ $title }」的频率已达到服�
 app-no-links = 所选条目没有链接。
 app-copied = 已复制到剪贴板
 app-copy-link = 复制链接
-app-no-browser = 无法打开浏览器：{ $reason }
+app-no-browser = 无法打开浏览器。可以复制链接，在别处打开。
 app-no-address = 这不是网址。
     .hint = 网址形如 example.org 或 https://example.org/feed.xml。
 app-keeps-address = 「{ $address }」不是网址。订阅源保留原来的地址。

@@ -33,7 +33,7 @@ ui-gap-cause-limit = 达到上限而停止
 ui-gap-cause-stopped = 已手动停止
 ui-gap-cause-network = 服务器没有应答
 ui-gap-cause-policy = 不允许的地址
-ui-gap-cause-missed-polls = 两次检查之间
+ui-gap-cause-missed-polls = 在下次检查前已消失
 
 ## 时间范围。单独出现，或在订阅源名称之后，或在 ui-gap-published 中。
 
@@ -200,12 +200,8 @@ ui-gap-stop-here = 在此停止
 ui-gap-continue = 继续
 ui-gap-continue-to-beginning = 继续直到开头
 ui-gap-retry = 重试
-# $span 是时间范围：「5月3日至 2024年5月9日」。
-ui-gap-ask-site = 向网站询问条目：{ $span }
+ui-gap-ask-site = 询问网站
     .hint = 只询问 { $host }，不询问其他网站，且仅此一次。
-ui-gap-ask-site-counted = 向网站询问最多 { $count } 个条目：{ $span }
-# 同样的内容，用于窄窗格。
-ui-gap-ask-site-short = 询问网站
 ui-gap-web-archive = 在网页存档中查找
     .hint = 查找缺失条目的副本。只有手动查找时，Lacuna 才会连接网页存档。
 ui-gap-dismiss = 忽略

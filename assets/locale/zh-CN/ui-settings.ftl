@@ -18,9 +18,9 @@ ui-settings-theme-system = 跟随系统
 ui-settings-theme-light = 浅色
 ui-settings-theme-dark = 深色
 ui-settings-text-size = 文字大小
-    .note = 文章的文字大小，以百分比表示。Ctrl 加 + 或 − 可缩放整个窗口。
+    .note = 只用于文章。Ctrl 加 + 或 − 可缩放整个窗口。
 ui-settings-line-spacing = 行距
-    .note = 行高，以文字大小的百分比表示。
+    .note = 相对于文字大小。
 ui-settings-width = 栏宽
     .note = 文章每行的最大长度。
 ui-settings-width-narrow = 窄
@@ -32,7 +32,6 @@ ui-settings-font-serif = 衬线
 ui-settings-icons = 订阅源图标
     .note = 从各订阅源自己的网站获取并保留。
 ui-settings-hide-read = 隐藏没有未读条目的订阅源
-    .note = 只显示有未读条目的订阅源。
 ui-settings-menu-bar = 菜单栏
     .note = 订阅上方的菜单按钮中有相同的菜单项。
 ui-settings-menu-bar-by-key = 按 { $key } 可暂时显示。菜单按钮中有相同的菜单项。
@@ -47,7 +46,6 @@ ui-settings-files = 个文件
 ui-settings-mark-after = 多久后标记为已读
     .note = 条目打开多久后算作已读。
 ui-settings-mark-on-scroll = 滚动时标记为已读
-    .note = 滚动经过的条目会标记为已读。
 ui-settings-compact = 紧凑列表
     .note = 每个条目只占一行。
 ui-settings-images = 图片
@@ -60,18 +58,17 @@ ui-settings-thumbnails = 缩略图
 ui-settings-animations = 播放动图
     .note = 关闭时只显示第一帧。看不到的动图会暂停。
 ui-settings-keep-images = 保留图片
-    .note = 图片占用的磁盘空间，以 MB 计。最早的图片会先移除。
+    .note = 最早的图片会先移除。
 ui-settings-kept = 星标文章的图片
-    .note = 带星标或标签的文章的图片所占用的磁盘空间，以 MB 计，0 表示不保留。这些图片会留下，供离线阅读。空间不足时，最近加星标的文章优先。只为设为打开时加载图片的订阅源获取图片。
+    .note = 带星标或标签的文章的图片所占用的磁盘空间，0 表示不保留。这些图片会留下，供离线阅读。空间不足时，最近加星标的文章优先。只为设为打开时加载图片的订阅源获取图片。
 ui-settings-keep-full-text = 加载星标文章的全文
     .note = 带标签的文章也一样。关闭时，只有总是加载全文的订阅源，才会在加星标时加载全文。已加载的全文始终保留。
 
 ## 刷新
 
 ui-settings-interval = 刷新间隔
-    .note = 用于没有自行规定间隔的订阅源，以分钟计。
+    .note = 用于没有自行规定间隔的订阅源。
 ui-settings-at-start = 启动时刷新
-    .note = 启动时检查订阅源。
 ui-settings-background = 在后台检查订阅源
     .note = 窗口关闭时也检查，以减少遗漏。
 ui-settings-keep-running = 关闭窗口后继续运行
@@ -92,20 +89,20 @@ ui-settings-loaded-commands = 允许来自文件的命令
 
 ## 历史
 
-ui-settings-mark-older = 更早的条目标记为
+ui-settings-mark-older = 更早的条目到达时为
     .note = 用于订阅之前的条目。
 ui-settings-mark-older-read = 已读
 ui-settings-mark-older-unread = 未读
 ui-settings-archives = 下载超过此数量前询问
     .note = 一个订阅源在 Lacuna 询问之前可加载的归档文件数。
 ui-settings-feed-cap = 存储超过此大小前询问
-    .note = 一个订阅源的正文在 Lacuna 询问之前可占用的磁盘空间，以 MB 计。
+    .note = 一个订阅源的正文在 Lacuna 询问之前可占用的磁盘空间。
 ui-settings-keep-feed = 每个订阅源的存储上限
-    .note = 一个订阅源的正文可占用的磁盘空间，单位为 MB，0 表示不限。先移除最早的已读条目的正文；未读和已加星标的条目保留正文。标题会留下，正文可重新获取。
+    .note = 一个订阅源的正文可占用的磁盘空间，0 表示不限。先移除最早的已读条目的正文；未读和已加星标的条目保留正文。标题会留下，正文可重新获取。
 ui-settings-keep-all = 所有订阅源的存储上限
-    .note = 所有订阅源的正文合计可占用的磁盘空间，单位为 MB，0 表示不限。要限制单个订阅源，请到「关于此订阅源」。
+    .note = 所有订阅源的正文合计可占用的磁盘空间，0 表示不限。要限制单个订阅源，请到「关于此订阅源」。
 ui-settings-largest = 订阅源文件上限
-    .note = 拒绝更大的文件。单位为 MB；服务器压缩发送的文件按解压后的大小计算。
+    .note = 拒绝更大的文件。服务器压缩发送的文件按解压后的大小计算。
 
 ## 网络
 

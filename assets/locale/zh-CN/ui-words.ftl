@@ -26,6 +26,7 @@ ui-words-copies = { $count } 个副本
 
 # $holds 和 $apart 是时长，例如「9 小时」。
 ui-words-at-risk = 条目在订阅源中约保留 { $holds }，却每 { $apart }才检查一次：可能会遗漏一些条目。
+ui-words-at-risk-lost = 最近两次检查之间遗漏了条目，或可能遗漏了条目。这种情况可能再次发生。
 
 # 订阅源的状态，以及用一两句话说明其含义。
 ui-words-state-unread = 无法加载

@@ -132,7 +132,6 @@ impl App {
         if !report.done.is_empty() {
             self.changed();
             // New feeds are due at once (O1).
-            self.tasks.quiet_until = None;
             self.ask_due(false);
         }
     }

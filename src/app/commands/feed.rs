@@ -2,7 +2,6 @@
 
 use std::collections::BTreeSet;
 use std::sync::Arc;
-use std::time::Instant;
 
 use url::Url;
 
@@ -133,8 +132,7 @@ impl App {
     /// entry stays in the feed, but not below the shortest interval that Lacuna allows.
     fn check_more_often(&mut self, id: SubscriptionId) {
         let Some(row) = self.list.subscription(id) else { return };
-        let of_use = |(holds, apart)| useful_interval(&row.schedule.due_reason, holds, apart);
-        let Some(minutes) = row.schedule.at_risk().and_then(of_use) else { return };
+        let Some(minutes) = useful_interval(&row.schedule) else { return };
         let work = move |tx: &mut Tx<'_>| {
             let before = tx.feed_choices(id)?.settings;
             if before.interval_minutes.is_some_and(|set| set <= minutes) {
@@ -223,9 +221,8 @@ impl App {
         }
     }
 
-    /// Stops all running tasks. Nothing starts by itself until the user refreshes or one refresh interval has passed.
+    /// Stops all running tasks.
     fn stop_all(&mut self) {
-        self.tasks.quiet_until = Some(Instant::now() + self.profile.settings.refreshing.refresh_interval());
         self.tasks.jobs.stop();
         self.article.full_text.give_up();
         self.stop(None);
@@ -240,7 +237,6 @@ impl App {
     }
 
     fn refresh_these(&mut self, ids: &[SubscriptionId]) {
-        self.tasks.quiet_until = None;
         let request = RefreshRequest { now: true, ..RefreshRequest::default() };
         let wanted: BTreeSet<SubscriptionId> = ids.iter().copied().collect();
         let rows = self.list.overview.subscriptions.iter().filter(|row| wanted.contains(&row.id));

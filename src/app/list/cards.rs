@@ -2,7 +2,7 @@
 
 use crate::app::list::header::remedies;
 use crate::app::window::App;
-use crate::model::{SubscriptionRow, Timestamp, feed_name};
+use crate::model::{Risk, SubscriptionRow, Timestamp, feed_name};
 use crate::profile::{local_offset, now};
 use crate::refresh::useful_interval;
 use crate::ui::actions::action::Action;
@@ -34,19 +34,21 @@ impl App {
 
 /// Describes a feed at risk: the reason, and the time from which entries may be lost.
 fn at_risk(row: &SubscriptionRow, times: &Times) -> Option<FeedCard> {
-    let (holds, apart) = row.schedule.at_risk()?;
+    let risk = row.schedule.at_risk()?;
     let mut notes = Vec::new();
     if !row.schedule.due_reason.is_empty() {
         notes.push(t!("app-why", reason = row.schedule.due_reason));
     }
-    if let (Some(last), Some(next)) = (row.schedule.last_fetched, row.schedule.next_due) {
+    if let (Risk::Leave { holds, .. }, Some(last), Some(next)) =
+        (risk, row.schedule.last_fetched, row.schedule.next_due)
+    {
         notes.push(forecast(last.plus(holds), next, times));
     }
     // The button is shown only if a shorter interval is possible.
-    let is_useful = useful_interval(&row.schedule.due_reason, holds, apart).is_some();
+    let is_useful = useful_interval(&row.schedule).is_some();
     let button = (t!("app-check-more-often"), Command::Feed(FeedCommand::CheckMoreOften(row.id)));
     let buttons = is_useful.then_some(button).into_iter().collect();
-    Some(FeedCard { reason: words::at_risk(holds, apart), notes, buttons, ..card(row) })
+    Some(FeedCard { reason: words::at_risk(risk), notes, buttons, ..card(row) })
 }
 
 /// Returns a sentence: when the entries that are in the feed now begin to leave it, and when Lacuna checks the feed

@@ -165,7 +165,7 @@ fn feed(row: &SubscriptionRow, shape: Shape<'_>) -> FeedRow {
         unread: row.unread,
         marked_gaps: gaps::marked(row),
         lacks_nothing: row.state.is_some_and(Completeness::lacks_nothing),
-        at_risk: row.schedule.at_risk().map(|(holds, apart)| words::at_risk(holds, apart)),
+        at_risk: row.schedule.at_risk().map(words::at_risk),
         synced_with: shape.synced.get(&row.id).cloned().unwrap_or_default(),
         error: row.error.as_ref().map(|error| error.message.to_string()),
         progress: shape.progress.get(&row.id).cloned(),

@@ -10,6 +10,7 @@ use crate::app::window::App;
 use crate::content::collect_images;
 use crate::model::{ImagePolicy, feed_name};
 use crate::profile::archive::{ArchiveError, SavedFeed};
+use crate::profile::now;
 use crate::refresh::{RefreshRequest, Task};
 use crate::ui::view::{ImportView, Outcome, Problem, RuleTrial, Selected};
 
@@ -82,7 +83,8 @@ impl App {
                 }
             }
             ReadAnswer::Due(due, next) => {
-                self.upkeep.due = next;
+                let (due, wait_ends) = self.upkeep.stopped.without_waiting(due, now());
+                self.upkeep.due = next.into_iter().chain(wait_ends).min();
                 if self.profile.settings.refreshing.offline {
                     return;
                 }

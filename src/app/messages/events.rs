@@ -52,9 +52,8 @@ impl App {
                 self.make_room();
                 self.idle();
                 self.changed();
-                // Tasks that cannot run, for example on a full disk, stay due. So do tasks that the user stopped.
-                let earliest =
-                    self.upkeep.asked_due.map(|asked| asked + DUE_CHECK_PAUSE).max(self.tasks.quiet_until);
+                // Tasks that cannot run, for example on a full disk, stay due.
+                let earliest = self.upkeep.asked_due.map(|asked| asked + DUE_CHECK_PAUSE);
                 let wait = earliest.map_or(Duration::ZERO, |at| at.saturating_duration_since(Instant::now()));
                 if wait.is_zero() {
                     self.ask_due(false);

@@ -45,7 +45,8 @@ impl App {
             ThreadMessage::NotNotified(reason) => self.not_notified(&reason),
             ThreadMessage::NotOpened(address, reason) => {
                 let copy = (t!("app-copy-link").to_owned(), Command::Window(WindowCommand::Copy(address)));
-                self.say(t!("app-no-browser", reason), true, Some(copy));
+                tracing::warn!(reason, "the browser could not be opened");
+                self.say(t!("app-no-browser").to_owned(), true, Some(copy));
             }
             ThreadMessage::Sent(name, ran) => self.take_sent(&name, ran),
             ThreadMessage::ArticlesExported(path, done) => self.take_export(&path, done),

@@ -132,7 +132,6 @@ impl App {
                 }
                 self.say(text, false, None);
                 // New feeds are due at once (O1).
-                self.tasks.quiet_until = None;
                 self.ask_due(false);
             }
             Written::Imported { added, known, fetch } => {
@@ -144,7 +143,6 @@ impl App {
                 self.say(text, false, (!fetch).then_some(refresh));
                 if fetch {
                     // New feeds are due at once (O1).
-                    self.tasks.quiet_until = None;
                     self.ask_due(false);
                 }
             }

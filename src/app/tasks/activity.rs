@@ -9,6 +9,9 @@ use crate::refresh::{Answer, FeedReport, SyncProgress, Task, TaskKey, WalkProgre
 use crate::ui::view::{Progress, StatusView};
 use crate::ui::words;
 
+/// The reason for which the driver skips a feed whose refresh the user stopped.
+const STOPPED: &str = "refresh-stopped";
+
 /// The tasks of the driver and their results.
 #[derive(Debug, Default)]
 pub(in crate::app) struct Activity {
@@ -33,6 +36,8 @@ pub(in crate::app) struct Activity {
     listed: u64,
     /// The feeds whose last fetch failed. The store records failures too, but it may have failed to write one.
     failed: BTreeSet<SubscriptionId>,
+    /// The feeds whose refresh the user stopped before their servers answered.
+    stopped: BTreeSet<SubscriptionId>,
     /// The message about the results of the previous tasks.
     last: Message,
 }
@@ -88,9 +93,29 @@ impl Activity {
         self.syncs.iter().map(words).collect()
     }
 
+    /// Records that the user stops one task, or all of them. Returns the feeds whose refresh was waiting or running.
+    pub(in crate::app) fn stop(&mut self, key: Option<&TaskKey>) -> BTreeSet<SubscriptionId> {
+        let is_stopped = |other: &TaskKey| key.is_none_or(|key| key == other);
+        for other in self.waiting.iter().filter(|other| is_stopped(other)) {
+            if let TaskKey::Feed(id) = other {
+                self.stopped.insert(*id);
+            }
+        }
+        self.waiting.retain(|other| !is_stopped(other));
+        // The report of a running refresh says if its server answered before the stop.
+        let running = self.running.iter().copied().filter(|id| is_stopped(&TaskKey::Feed(*id)));
+        self.stopped.iter().copied().chain(running).collect()
+    }
+
     pub(in crate::app) fn finished(&mut self, report: &FeedReport) {
         self.running.remove(&report.subscription);
         self.walks.remove(&report.subscription);
+        if matches!(&report.answer, Answer::Skipped(reason) if reason.is(STOPPED)) {
+            self.stopped.insert(report.subscription);
+            return;
+        }
+        // It had begun when the user stopped the waiting tasks.
+        self.stopped.remove(&report.subscription);
         self.finished += 1;
         self.refreshed += u64::from(matches!(report.answer, Answer::Document | Answer::NotModified));
         self.unread += report.new_unread;
@@ -115,15 +140,16 @@ impl Activity {
         self.running.clear();
         self.walks.clear();
         self.syncs.clear();
-        if self.finished == 0 {
+        let stopped = self.stopped.len();
+        if self.finished == 0 && stopped == 0 {
             return;
         }
         // The user learns how much of the history is marked as read (G5a). The status line counts failed feeds apart.
         let (feeds, new, older) = (self.refreshed, self.unread, self.history);
         self.last = match feeds {
-            0 if new + older == 0 => Message::default(),
-            0 => msg!("app-added", count = new + older),
-            _ => msg!("app-refreshed", feeds, new, older),
+            0 if stopped == 0 && new + older == 0 => Message::default(),
+            0 if stopped == 0 => msg!("app-added", count = new + older),
+            _ => msg!("app-refreshed", feeds, new, older, stopped),
         };
     }
 
@@ -228,6 +254,30 @@ mod tests {
         activity.submitted(&[feed(1), feed(2)]);
         activity.left(1);
         assert_eq!(says(&activity).as_deref(), Some("Refreshing 1 of 2 feeds"));
+    }
+
+    #[test]
+    fn the_summary_counts_the_feeds_that_were_stopped() {
+        let feed = |id| Task::Feed {
+            subscription: SubscriptionId(id),
+            address: url::Url::parse("https://a.example/").unwrap(),
+            request: RefreshRequest::default(),
+        };
+        let report = |id, answer| FeedReport::answered(SubscriptionId(id), answer);
+        let mut activity = Activity::default();
+        activity.submitted(&[1, 2, 3, 4].map(feed));
+        for id in 1..=2 {
+            activity.started(SubscriptionId(id));
+        }
+        activity.finished(&report(1, Answer::NotModified));
+        let stopped = activity.stop(None);
+        assert_eq!(stopped, [2, 3, 4].map(SubscriptionId).into());
+        activity.finished(&report(2, Answer::Skipped(msg!("refresh-stopped"))));
+        // Its refresh had begun, although the window did not know that yet.
+        activity.finished(&report(3, Answer::NotModified));
+        activity.left(0);
+        activity.idle();
+        assert_eq!(activity.status().text, "2 feeds refreshed, 2 stopped");
     }
 
     #[test]

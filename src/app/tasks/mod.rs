@@ -6,7 +6,6 @@ pub(super) mod files;
 pub(super) mod jobs;
 
 use std::collections::{BTreeMap, BTreeSet};
-use std::time::Instant;
 
 use url::Url;
 
@@ -16,6 +15,7 @@ use crate::app::tasks::jobs::Jobs;
 use crate::app::window::App;
 use crate::history::OpenGap;
 use crate::model::{GapId, ServerHeaders, SubscriptionId};
+use crate::profile::now;
 use crate::profile::refresh_lock::RefreshLock;
 use crate::refresh::{Refresher, Task, TaskKey};
 use crate::ui::view::Discovery;
@@ -32,8 +32,6 @@ pub(super) struct Tasks {
     pub(super) new_headers: BTreeMap<Url, ServerHeaders>,
     /// The gaps for which the user asked to look everywhere, with their feeds, until nothing is left to try.
     pub(super) trying: BTreeMap<GapId, SubscriptionId>,
-    /// After the user stopped everything, nothing starts by itself until this time.
-    pub(super) quiet_until: Option<Instant>,
     /// The lock of the profile, held while tasks run: only one process at a time refreshes a profile.
     pub(super) lock: Option<RefreshLock>,
     /// Tasks that wait for the lock.
@@ -49,7 +47,6 @@ impl Tasks {
             asked: BTreeSet::new(),
             new_headers: BTreeMap::new(),
             trying: BTreeMap::new(),
-            quiet_until: None,
             lock: None,
             held_back: Vec::new(),
         }
@@ -83,8 +80,10 @@ impl App {
         }
     }
 
-    /// Stops one task, or all of them.
+    /// Stops one task, or all of them. The feeds that were stopped count as not checked, and wait a few minutes.
     pub(in crate::app) fn stop(&mut self, key: Option<&TaskKey>) {
+        let stopped = self.tasks.activity.stop(key);
+        self.upkeep.stopped.add(stopped, now());
         self.tasks.held_back.retain(|task| key.is_some_and(|key| task.key() != *key));
         self.tasks.refresher.stop(key);
         // If no task had begun, no worker reports its end.

@@ -3,6 +3,7 @@
 pub(super) mod clock;
 mod following;
 pub(super) mod keeping;
+mod stopped;
 mod syncing;
 
 use std::rc::Rc;
@@ -16,6 +17,7 @@ use crate::app::tasks::files::Files;
 use crate::app::tasks::jobs::{Begun, Watch};
 use crate::app::upkeep::clock::Clocks;
 use crate::app::upkeep::keeping::Keeping;
+use crate::app::upkeep::stopped::StoppedFeeds;
 use crate::app::upkeep::syncing::SyncPlan;
 use crate::app::window::App;
 use crate::config::TemporaryFolder;
@@ -53,6 +55,8 @@ pub(super) struct Upkeep {
     clocks: Clocks,
     /// The time at which the next feeds are due.
     pub(super) due: Option<Timestamp>,
+    /// The feeds whose refresh the user stopped.
+    pub(super) stopped: StoppedFeeds,
     /// The plan for the syncs with accounts.
     pub(super) syncs: SyncPlan,
     /// The time of the last request for due feeds.
@@ -79,6 +83,7 @@ impl Upkeep {
             keeping,
             clocks: Clocks::new(Instant::now(), now()),
             due: None,
+            stopped: StoppedFeeds::default(),
             syncs: SyncPlan::default(),
             asked_due: None,
             next_backup: Some(Instant::now()),

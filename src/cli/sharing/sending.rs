@@ -58,8 +58,10 @@ pub(in crate::cli) fn send(
         Sending::Open(address) if only_prints => out.line(address.as_str()),
         Sending::Run(words) if only_prints => words.iter().for_each(|word| out.line(word)),
         Sending::Open(address) => {
-            webbrowser::open(address.as_str())
-                .map_err(|error| CommandError::Message(t!("cli-not-opened", reason = error.to_string())))?;
+            if let Err(error) = webbrowser::open(address.as_str()) {
+                tracing::debug!(%error, "the browser could not be opened");
+                return Err(CommandError::Message(t!("cli-not-opened", address = address.as_str())));
+            }
             out.say(&t!("cli-sent", name));
         }
         Sending::Run(words) => match program::run(&words, PATIENCE).map_err(CommandError::Message)? {

@@ -32,6 +32,8 @@ pub(in crate::content) fn walk<'a>(html: &'a str, base: Option<&'a Url>) -> Vec<
         picture: None,
         noscript: 0,
         ruby_text: false,
+        formula: None,
+        is_repeated: false,
     });
     tokenize(html, |token| walk.borrow_mut().token(token));
     walk.into_inner().builder.finish()
@@ -123,6 +125,46 @@ struct Walk<'a> {
     noscript: usize,
     /// True if an `rt` is open.
     ruby_text: bool,
+    /// The text of the open `math`; `None` if it is shown in another form.
+    formula: Option<Formula>,
+    /// True if the formula of the next `math` also stands behind it, as KaTeX writes it.
+    is_repeated: bool,
+}
+
+/// The text in a `math` element, which is not drawn.
+#[derive(Default)]
+struct Formula {
+    /// The characters of the formula.
+    plain: String,
+    /// The formula in TeX, from its annotation.
+    tex: String,
+    /// The annotation that is open; true if it is one in TeX.
+    annotation: Option<bool>,
+}
+
+impl Formula {
+    fn tag(&mut self, tag: &Tag) {
+        if !matches!(&*tag.name, "annotation" | "annotation-xml") {
+            return;
+        }
+        let is_tex =
+            || attribute(tag, "encoding").is_some_and(|form| form.to_ascii_lowercase().contains("tex"));
+        self.annotation = (tag.kind == TagKind::StartTag && !tag.self_closing).then(is_tex);
+    }
+
+    fn text(&mut self, text: &str) {
+        match self.annotation {
+            None => self.plain.push_str(text),
+            Some(true) => self.tex.push_str(text),
+            Some(false) => {}
+        }
+    }
+
+    /// Returns the formula in TeX, or else its characters.
+    fn finish(self) -> String {
+        let tex = one_line(&self.tex);
+        if tex.is_empty() { one_line(&self.plain) } else { tex }
+    }
 }
 
 struct PendingMedia {
@@ -135,6 +177,11 @@ impl Walk<'_> {
     fn token(&mut self, token: Token) -> TokenSinkResult<()> {
         match token {
             Token::CharacterTokens(text) if self.dropped.is_none() => self.builder.text(&text),
+            Token::CharacterTokens(text) => {
+                if let Some(formula) = &mut self.formula {
+                    formula.text(&text);
+                }
+            }
             Token::TagToken(tag) => return self.tag(&tag),
             _ => {}
         }
@@ -176,6 +223,9 @@ impl Walk<'_> {
     fn tag_in_dropped(&mut self, tag: &Tag, is_empty: bool) {
         let Some((dropped, depth)) = &mut self.dropped else { return };
         let name: &str = &tag.name;
+        if let Some(formula) = &mut self.formula {
+            formula.tag(tag);
+        }
         if *name == **dropped {
             match tag.kind {
                 // A nested element counts only if an end tag remains for it.
@@ -261,9 +311,14 @@ impl Walk<'_> {
             "iframe" | "embed" | "object" | "frame" => self.frame(tag),
             "source" => self.picture_source(tag),
             "math" => {
-                // The formula is not drawn, but its alternative text is.
+                // The formula is not drawn, but its alternative text is, or else its own text.
                 let text = attribute(tag, "alttext").map(one_line).unwrap_or_default();
+                let is_repeated = std::mem::take(&mut self.is_repeated);
+                self.formula = (text.is_empty() && !is_repeated).then(Formula::default);
                 self.builder.text(&text);
+            }
+            "span" if attribute(tag, "class").is_some_and(|class| class.contains("katex-mathml")) => {
+                self.is_repeated = true;
             }
             "input" => self.tick_box(tag),
             "q" => self.builder.text("\u{201c}"),
@@ -297,6 +352,11 @@ impl Walk<'_> {
             }
             "audio" | "video" => self.media = None,
             "picture" => self.picture = None,
+            "math" => {
+                if let Some(formula) = self.formula.take() {
+                    self.builder.text(&formula.finish());
+                }
+            }
             "q" => self.builder.text("\u{201d}"),
             "rt" | "ruby" => self.ruby(false),
             "noscript" => self.noscript = self.noscript.saturating_sub(1),

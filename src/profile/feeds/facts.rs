@@ -89,7 +89,10 @@ fn facts_of(
     fact(t!("profile-fact-entries"), grouped(row.entries));
     fact(t!("profile-fact-unread"), grouped(row.unread));
     if let (Some(oldest), Some(newest)) = (row.oldest, row.newest) {
-        fact(t!("profile-fact-from"), t!("profile-from-to", oldest = day(oldest), newest = day(newest)));
+        let (oldest, newest) = (day(oldest), day(newest));
+        let is_one_day = oldest == newest;
+        let days = if is_one_day { newest } else { t!("profile-from-to", oldest, newest) };
+        fact(t!("profile-fact-from"), days);
     }
     match (row.schedule.last_fetched, state.last_try) {
         (Some(fetched), Some(tried)) if tried > fetched => {
@@ -113,7 +116,7 @@ fn facts_of(
         None => fact(t!("profile-fact-next"), t!("profile-next-refresh").to_owned()),
     }
     match (row.schedule.at_risk(), row.schedule.holds) {
-        (Some((holds, apart)), _) => fact(t!("profile-fact-at-risk"), words::at_risk(holds, apart)),
+        (Some(risk), _) => fact(t!("profile-fact-at-risk"), words::at_risk(risk)),
         (None, Some(holds)) => fact(t!("profile-fact-stays"), t!("profile-stays", span = words::span(holds))),
         (None, None) => {}
     }

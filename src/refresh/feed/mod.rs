@@ -324,6 +324,12 @@ impl<'a> FeedJob<'a> {
 }
 
 impl FeedReport {
+    /// A report of this answer and nothing else, for tests.
+    #[cfg(test)]
+    pub(crate) fn answered(subscription: SubscriptionId, answer: Answer) -> Self {
+        Self { answer, ..Self::new(subscription) }
+    }
+
     fn new(subscription: SubscriptionId) -> Self {
         Self {
             subscription,

@@ -200,9 +200,9 @@ impl FeedJob<'_> {
     }
 
     fn take_not_modified(&self, state: &FetchState, feed: &LogicalFeed, reply: Reply) -> Answer {
-        let holds = feed.record.as_ref().and_then(|record| record.holds);
         let now = self.now();
-        let due = after_answer(self.documents.interval(), reply.lifetime, &state.hints, holds, now);
+        let stay = feed.record.as_ref().and_then(|record| record.stay(now));
+        let due = after_answer(self.documents.interval(), reply.lifetime, &state.hints, stay, now);
         // A 304 may renew the validators (F1).
         let validators = state.validators.as_ref().map(|(uri, _)| (uri.clone(), reply.validators));
         self.record_poll_without_document(validators, due, now)
@@ -224,7 +224,7 @@ impl FeedJob<'_> {
             (self.documents.interval(), reply.lifetime, document.head.hints.clone());
         let (in_whole_only, own) = (reply.validators == Validators::default(), self.documents.own_interval());
         let when = move |stay: Option<Stay>| {
-            let due = after_answer(interval, lifetime, &hints, stay.and_then(Stay::seen), now);
+            let due = after_answer(interval, lifetime, &hints, stay, now);
             if in_whole_only { whole_document_due(due, stay, own, now) } else { due }
         };
         let cut = (document.ending != Ending::Whole).then(|| not_whole(document.ending, shortened));

@@ -33,11 +33,17 @@ const FORGET_REDIRECT: &str =
     "UPDATE subscription SET moved_to = NULL, moved_days = 0, moved_seen = NULL WHERE id = :id";
 const LIST: &str = "SELECT id, url, title, custom_title, site, folder, kind, state, state_detail, gaps, marked_gaps, entries,
         unread, oldest, newest, last_poll, next_due, due_reason, holds, stopped, failure_kind, failure_status, failure_message,
-        failure_hint, failure_since
+        failure_hint, failure_since,
+        CASE WHEN gaps > 0 THEN (
+            SELECT max(gap.since) FROM gap WHERE gap.subscription = subscription.id AND gap.cause = 'missed-polls'
+        ) END AS lost
     FROM subscription WHERE removed_at IS NULL ORDER BY id";
 const ONE: &str = "SELECT id, url, title, custom_title, site, folder, kind, state, state_detail, gaps, marked_gaps, entries,
         unread, oldest, newest, last_poll, next_due, due_reason, holds, stopped, failure_kind, failure_status, failure_message,
-        failure_hint, failure_since
+        failure_hint, failure_since,
+        CASE WHEN gaps > 0 THEN (
+            SELECT max(gap.since) FROM gap WHERE gap.subscription = subscription.id AND gap.cause = 'missed-polls'
+        ) END AS lost
     FROM subscription WHERE id = :id AND removed_at IS NULL";
 
 /// A subscription to be added.
@@ -247,6 +253,7 @@ fn subscription_row(row: &Row<'_>, folders: &FolderTree) -> Result<SubscriptionR
             next_due: row.get::<_, Col<_>>("next_due")?.0,
             due_reason: Message::from_stored(&row.get::<_, String>("due_reason")?),
             holds: row.get::<_, Col<_>>("holds")?.0,
+            lost: row.get::<_, Col<_>>("lost")?.0,
             stopped: row.get("stopped")?,
         },
         error: stored_failure(row)?,

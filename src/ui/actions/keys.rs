@@ -40,6 +40,7 @@ pub(in crate::ui) fn handle_keys(
     if state.dialog.is_some() || egui::Popup::is_any_open(ctx) {
         return;
     }
+    state.sidebar.handle_keys(ctx, model, out);
     let typing = ctx.text_edit_focused();
     if !typing && follow_g(ctx, model, state, out) {
         return;

@@ -1,8 +1,7 @@
 //! Draws the blocks of an article from top to bottom.
 
 use egui::{
-    Align2, CursorIcon, Rect, Role, ScrollArea, Sense, Shape, Stroke, StrokeKind, Ui, UiBuilder, WidgetInfo,
-    pos2, vec2,
+    Align2, CursorIcon, Rect, Role, Sense, Shape, Stroke, StrokeKind, Ui, UiBuilder, WidgetInfo, pos2, vec2,
 };
 use url::Url;
 
@@ -15,6 +14,7 @@ use crate::ui::actions::command::{Command, WindowCommand};
 use crate::ui::look::bidi::begins_right_to_left;
 use crate::ui::look::icons::Icon;
 use crate::ui::look::lines::text_line;
+use crate::ui::look::scroll::scroll_sideways;
 use crate::ui::look::theme::{palette, size};
 use crate::ui::look::widgets::{Look, button_with, focus_ring, label_cut};
 use crate::ui::look::{fonts, icons};
@@ -136,7 +136,7 @@ fn code_ui(ui: &mut Ui, text: &str, language: Option<&str>, reading: &mut Readin
                 label_cut(ui, language, fonts::regular(11.5), p.weak);
                 ui.add_space(3.0);
             }
-            ScrollArea::horizontal().id_salt("code").show(ui, |ui| {
+            scroll_sideways(ui, "code").show(ui, |ui| {
                 let mut job = egui::text::LayoutJob::default();
                 let format = egui::TextFormat {
                     font_id: fonts::mono(reading.scale.points(14.0)),

@@ -1,12 +1,13 @@
 //! Tables in articles. Columns take the width of their text as far as the pane has room; wider tables scroll.
 
-use egui::{Align, FontId, Rect, ScrollArea, Sense, Stroke, Ui, UiBuilder, pos2, vec2};
+use egui::{Align, FontId, Rect, Sense, Stroke, Ui, UiBuilder, pos2, vec2};
 
 use crate::content::{Alignment, Block, Cell, Table};
 
 use super::blocks::blocks_ui;
 use super::reading::Reading;
 use crate::ui::look::fonts;
+use crate::ui::look::scroll::scroll_sideways;
 use crate::ui::look::theme::palette;
 use crate::ui::view::{Images, TypeScale};
 
@@ -17,7 +18,7 @@ const WIDEST_COLUMN: f32 = 320.0;
 /// Draws a table as wide as `ui`. A wider table scrolls horizontally.
 pub(super) fn table_ui(ui: &mut Ui, table: &Table, images: &dyn Images, reading: &mut Reading) {
     let widths = column_widths(ui, table, reading.scale);
-    ScrollArea::horizontal().id_salt("table").show(ui, |ui| {
+    scroll_sideways(ui, "table").show(ui, |ui| {
         ui.spacing_mut().item_spacing = vec2(0.0, 0.0);
         let total: f32 = widths.iter().sum();
         for (index, row) in table.rows.iter().enumerate() {

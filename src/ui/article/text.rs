@@ -115,6 +115,8 @@ fn laid_out<'a>(
     let mut job = LayoutJob::default();
     let mut pieces = Vec::new();
     let (mut at, mut byte) = (0, 0);
+    let padding = padding(inline);
+    let mut follows_background = false;
     for Run { text, style: run, link, .. } in inline.runs() {
         let (from, begin) = (at, byte);
         at += text.chars().count();
@@ -139,6 +141,7 @@ fn laid_out<'a>(
             append_room(ui, &mut job, at - from, image.size, format);
             continue;
         }
+        let first_section = job.sections.len();
         let text = match text.strip_prefix(TASK_BOXES).filter(|_| from == 0) {
             Some(rest) => {
                 let font_id = fonts::symbols(format.font_id.size);
@@ -153,8 +156,20 @@ fn laid_out<'a>(
             None => text,
         };
         emoji::append(&mut job, text, &format);
+        // A background is wider than its letters, and must not cover the space beside them.
+        if let Some(section) = job.sections.get_mut(first_section) {
+            let edges = u8::from(background.is_some()) + u8::from(follows_background);
+            section.leading_space += padding * f32::from(edges);
+        }
+        follows_background = background.is_some();
     }
     (job, pieces)
+}
+
+/// Returns the room between letters and the edge of their background. There is none in a text with right-to-left letters,
+/// whose parts change places after the layout.
+fn padding(inline: &Inline) -> f32 {
+    if has_right_to_left(&inline.text) { 0.0 } else { 3.0 }
 }
 
 /// Draws a selectable text as wide as `ui`.
@@ -182,8 +197,8 @@ pub(super) fn inline_ui(
     }
     for piece in pieces.iter().filter(|piece| piece.background.is_some()) {
         for rect in rects(&galley, pos, piece.from, piece.to) {
-            let rect =
-                Rect::from_center_size(rect.center(), egui::vec2(rect.width() + 6.0, style.size * 1.3));
+            let size = egui::vec2(rect.width() + 2.0 * padding(inline), style.size * 1.3);
+            let rect = Rect::from_center_size(rect.center(), size);
             ui.painter().rect_filled(rect, 4.0, piece.background.unwrap_or_default());
         }
     }
@@ -411,5 +426,35 @@ mod tests {
         commands.extend(draw(vec![press(false)]).1);
         assert!(matches!(&*commands, [Command::Article(ArticleCommand::LoadImage(_))]), "{commands:?}");
         assert!(said);
+    }
+
+    #[test]
+    fn the_background_of_code_leaves_the_spaces_beside_it_free() {
+        let ctx = egui::Context::default();
+        crate::ui::look::theme::install(&ctx);
+        let article = crate::content::read(&crate::model::Text::html("<p>see <code>fn</code> now"), None);
+        let [crate::content::Block::Paragraph(inline)] = &*article.blocks else { unreachable!() };
+        let mut output = ctx.run_ui(egui::RawInput::default(), |ui| {
+            let style = TextStyle::body(palette(ui), TypeScale::default());
+            inline_ui(ui, inline, style, &crate::ui::view::NoImages, &mut Reading::default());
+        });
+        output.textures_delta.clear();
+        let (mut code, mut letters) = (Rect::NOTHING, Vec::new());
+        for shape in &output.shapes {
+            match &shape.shape {
+                egui::Shape::Rect(drawn) => code = drawn.rect,
+                egui::Shape::Text(text) => {
+                    let row = &text.galley.rows[0];
+                    let left = text.pos.x + row.pos.x;
+                    letters = row.glyphs.iter().map(|g| (g.chr, left + g.pos.x, g.advance_width)).collect();
+                }
+                _ => {}
+            }
+        }
+        let (_, before, space) = letters[3];
+        let (_, after, _) = letters[7];
+        assert_eq!([letters[3].0, letters[6].0, letters[7].0], [' ', ' ', 'n']);
+        assert!(code.left() - before > 0.7 * space, "{code:?} covers the space at {before}");
+        assert!(after - code.right() > 0.7 * space, "{code:?} covers the space before {after}");
     }
 }

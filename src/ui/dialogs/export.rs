@@ -33,7 +33,7 @@ pub(super) fn export_ui(ui: &mut Ui, file: &mut FilePath, view: &Outcome, out: &
     };
     let is_entered = path_ui(ui, file, &field, Command::Opml(OpmlCommand::ChooseExport), out);
     tick_box(ui, &mut file.is_ticked, t!("ui-dialogs-with-history"));
-    let pressed = foot(ui, file, view, t!("ui-dialogs-export"), is_entered, true);
+    let pressed = foot(ui, file, view, t!("ui-dialogs-save"), is_entered, true);
     if pressed.writes {
         out.push(Command::Opml(OpmlCommand::Export(PathBuf::from(file.path.trim()), file.is_ticked)));
     }

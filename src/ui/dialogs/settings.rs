@@ -189,7 +189,7 @@ fn appearance_ui(rows: &mut Rows<'_>, next: &mut AppearanceSettings) {
     let names = [t!("ui-settings-font-sans"), t!("ui-settings-font-serif")];
     rows.choice(t!("ui-settings-font"), "", &names, &[false, true], &mut next.serif);
     rows.switch(t!("ui-settings-icons"), t!("ui-settings-icons.note"), &mut next.site_icons);
-    rows.switch(t!("ui-settings-hide-read"), t!("ui-settings-hide-read.note"), &mut next.hide_read_feeds);
+    rows.switch(t!("ui-settings-hide-read"), "", &mut next.hide_read_feeds);
     let key = Action::OpenMenu.keys_text(rows.ui);
     let text = match key.as_str() {
         "" => t!("ui-settings-menu-bar.note").to_owned(),
@@ -202,8 +202,7 @@ fn reading_ui(rows: &mut Rows<'_>, next: &mut ReadingSettings) {
     let (name, text) = (t!("ui-settings-mark-after"), t!("ui-settings-mark-after.note"));
     let bounds = ReadingSettings::DELAY_MS;
     rows.seconds(("mark after", name), text, bounds, &mut next.mark_read_delay_ms);
-    let (name, text) = (t!("ui-settings-mark-on-scroll"), t!("ui-settings-mark-on-scroll.note"));
-    rows.switch(name, text, &mut next.mark_read_on_scroll);
+    rows.switch(t!("ui-settings-mark-on-scroll"), "", &mut next.mark_read_on_scroll);
     rows.switch(t!("ui-settings-compact"), t!("ui-settings-compact.note"), &mut next.compact_list);
     let images = [ImagePolicy::WhenOpened, ImagePolicy::OnRequest, ImagePolicy::Never];
     let names =
@@ -231,7 +230,7 @@ fn refreshing_ui(rows: &mut Rows<'_>, next: &mut RefreshingSettings, has_tray: b
     let (name, text) = (t!("ui-settings-interval"), t!("ui-settings-interval.note"));
     let bounds = RefreshingSettings::MINUTES;
     rows.number(("interval", name), text, t!("ui-settings-min"), bounds, &mut next.refresh_interval_minutes);
-    rows.switch(t!("ui-settings-at-start"), t!("ui-settings-at-start.note"), &mut next.refresh_at_start);
+    rows.switch(t!("ui-settings-at-start"), "", &mut next.refresh_at_start);
     let (name, text) = (t!("ui-settings-background"), t!("ui-settings-background.note"));
     rows.switch(name, text, &mut next.background);
     let (name, text) = (t!("ui-settings-keep-running"), t!("ui-settings-keep-running.note"));

@@ -183,14 +183,6 @@ pub fn first_step(view: &GapView) -> String {
     text.to_owned()
 }
 
-/// Returns the number of entries that the site counted and that did not come, if its last answer counted the missing
-/// entries.
-pub(super) fn still_missing(gap: &Gap) -> Option<u64> {
-    let number = |name| gap.message.number("history-site-part", name);
-    let left = number("expected")?.checked_sub(number("count")?)?;
-    u64::try_from(left).ok().filter(|left| *left > 0)
-}
-
 /// Says that the site of a feed keeps no older entries, if that is so.
 #[must_use]
 pub fn keeps_nothing(site: &SiteHelp) -> Option<&'static str> {

@@ -22,7 +22,7 @@ use art::{GapColors, gap_background};
 
 /// Draws the explanation of a gap.
 pub(super) fn gap_ui(ui: &mut Ui, view: &GapView, times: &Times, reading: &mut Reading) {
-    bar(ui, |ui| actions_ui(ui, view, times, reading));
+    bar(ui, |ui| actions_ui(ui, view, reading));
     let width = measure(ui);
     scroll_from_top(ui, ("gap", view.open.id.0)).show(ui, |ui| {
         column(ui, width, |ui| {
@@ -70,7 +70,7 @@ fn asks_first(view: &GapView) -> bool {
 
 /// Draws the buttons. A gap at the limit or after a stop has buttons to continue. Any other gap with an address has a
 /// button to retry (A7).
-fn actions_ui(ui: &mut Ui, view: &GapView, times: &Times, reading: &mut Reading) {
+fn actions_ui(ui: &mut Ui, view: &GapView, reading: &mut Reading) {
     let id = view.open.id;
     let gap = view.gap();
     if view.walking && gap.cause == GapCause::NotYetFetched {
@@ -79,7 +79,7 @@ fn actions_ui(ui: &mut Ui, view: &GapView, times: &Times, reading: &mut Reading)
         }
         return;
     }
-    site::ask_site_ui(ui, view, times, reading);
+    site::ask_site_ui(ui, view, reading);
     site::ask_server_ui(ui, view, reading);
     if gap_words::waits_for_user(gap) {
         let choices = [

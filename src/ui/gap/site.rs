@@ -7,26 +7,15 @@ use crate::ui::actions::command::{Command, GapCommand};
 use crate::ui::article::reading::Reading;
 use crate::ui::look::icons::Icon;
 use crate::ui::look::widgets::{Look, button_fits, button_with};
-use crate::ui::view::{GapView, SiteHelp, Times};
+use crate::ui::view::{GapView, SiteHelp};
 
 /// Draws the button that asks the site, if Lacuna knows how to ask it.
-pub(super) fn ask_site_ui(ui: &mut Ui, view: &GapView, times: &Times, reading: &mut Reading) {
+pub(super) fn ask_site_ui(ui: &mut Ui, view: &GapView, reading: &mut Reading) {
     let Some(host) = view.site_to_ask() else { return };
-    let long = question(view, times);
-    let text = if button_fits(ui, &long) { long } else { t!("ui-gap-ask-site-short").to_owned() };
     let look = if view.asks_site_first() { Look::Primary } else { Look::Quiet };
-    let ask = button_with(ui, Some(Icon::Refresh), &text, look);
+    let ask = button_with(ui, Some(Icon::Refresh), t!("ui-gap-ask-site"), look);
     if ask.on_hover_text(t!("ui-gap-ask-site.hint", host)).clicked() {
         reading.commands.push(Command::Gap(GapCommand::AskSite(view.open.id)));
-    }
-}
-
-/// Returns the question to the site in words, with the number of missing entries if an earlier answer counted them.
-fn question(view: &GapView, times: &Times) -> String {
-    let span = gap_words::span(view.gap(), times);
-    match gap_words::still_missing(view.gap()) {
-        Some(count) => t!("ui-gap-ask-site-counted", count, span),
-        None => t!("ui-gap-ask-site", span),
     }
 }
 
@@ -62,23 +51,6 @@ mod tests {
     use crate::history::GapCause;
     use crate::locale::Message;
     use crate::ui::gallery;
-
-    #[test]
-    fn g9_the_question_names_the_number_of_missing_entries_if_an_earlier_answer_counted_them() {
-        let (mut view, times) = (gallery::gap(1, GapCause::MissedPolls), gallery::times());
-        let mut ask = |message: Message| {
-            view.open.gap.message = msg!("history-missed").and(message);
-            question(&view, &times)
-        };
-        let part = |count: u64| msg!("history-site-part", host = "blog.example", count, expected = 12_u64);
-        assert_eq!(ask(part(8)), "Ask the site for up to 4 entries between 12 Nov and 14 Nov 2023");
-        assert_eq!(ask(part(11)), "Ask the site for 1 entry between 12 Nov and 14 Nov 2023");
-        // The user stopped the requests, which adds a sentence.
-        let stopped = part(8).and(msg!("history-missed"));
-        assert_eq!(ask(stopped), "Ask the site for up to 4 entries between 12 Nov and 14 Nov 2023");
-        let uncounted = msg!("history-site-unproven", host = "blog.example", count = 8_u64);
-        assert_eq!(ask(uncounted), "Ask the site for entries between 12 Nov and 14 Nov 2023");
-    }
 
     #[test]
     fn a_site_that_was_asked_in_vain_is_no_longer_the_first_step() {

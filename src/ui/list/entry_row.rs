@@ -6,6 +6,7 @@ use super::rows::{RowEvent, RowStyle, TEXT_LEFT, TEXT_RIGHT, background_ui};
 use crate::locale;
 use crate::model::EntryRow;
 use crate::ui::find::marks;
+use crate::ui::look::bidi::begins_right_to_left;
 use crate::ui::look::fonts;
 use crate::ui::look::icons;
 use crate::ui::look::icons::Icon;
@@ -103,7 +104,7 @@ pub(super) fn entry_ui(
     let at = pos2(title_left, top);
     let (_, lines) = text_lines_marked(painter, at, title, (font, color), found, (width, most));
     if !style.compact {
-        below_title_ui(ui, rect, entry, (title, lines), beside, style);
+        below_title_ui(ui, rect, entry, (title, lines, title_right), beside, style);
     }
     let event = star.or(dot).or_else(|| {
         if response.double_clicked() || response.middle_clicked() {
@@ -148,37 +149,43 @@ fn thumbnail_ui(ui: &Ui, row: Rect, image: Thumbnail) -> Rect {
 }
 
 /// Draws the lines below the title: the beginning of the text and, in lists of several feeds, the name of the feed. The
-/// text takes the lines that the title leaves free.
+/// text takes the lines that the title leaves free. A right-to-left text begins below the beginning of the title, at
+/// `title_right`.
 fn below_title_ui(
     ui: &Ui,
     rect: Rect,
     entry: &EntryRow,
-    (title, lines): (&str, usize),
+    (title, lines, title_right): (&str, usize, f32),
     Beside { feed, icon, .. }: Beside<'_>,
     style: RowStyle<'_>,
 ) {
     let p = palette(ui);
     let painter = ui.painter();
     let left = rect.left() + TEXT_LEFT;
-    let width = rect.right() - TEXT_RIGHT - left;
     let (second, third) = (rect.top() + 30.0, rect.top() + 49.0);
     let gone = if entry.withdrawn { t!("ui-list-no-longer-in-feed") } else { "" };
     let has_feed_line = !feed.is_empty() || !gone.is_empty();
     let snippet = second_line(entry, title);
+    let right = rect.right() - TEXT_RIGHT;
+    // The last line ends before the star.
+    let (width, last_width) = if begins_right_to_left(snippet) {
+        (title_right - left, title_right.min(right - STAR) - left)
+    } else {
+        (right - left, right - STAR - left)
+    };
     let found = (&*marks(snippet, style.searched), p.mark);
     let text = (fonts::regular(12.5), if found.0.is_empty() { p.weak } else { p.soft });
     match (lines > 1, has_feed_line) {
         (true, true) => {}
-        // The last line ends before the star.
         (true, false) => {
-            text_line_marked(painter, pos2(left, third), snippet, text, found, width - STAR);
+            text_line_marked(painter, pos2(left, third), snippet, text, found, last_width);
         }
         (false, true) => {
             text_line_marked(painter, pos2(left, second), snippet, text, found, width);
         }
         (false, false) => {
             let at = pos2(left, second);
-            text_lines_marked(painter, at, snippet, text, found, (width - STAR, 2));
+            text_lines_marked(painter, at, snippet, text, found, (last_width, 2));
         }
     }
     if !has_feed_line {
@@ -321,6 +328,45 @@ mod tests {
         check("", &unbroken, &"\u{6d77}".repeat(44), &"\u{6d77}".repeat(16));
         check("", "", "Untitled", "No text");
         check("Walk", "Went for a walk.", "Walk", "Went for a walk.");
+    }
+
+    #[test]
+    fn a_right_to_left_title_and_its_text_begin_at_the_same_edge() {
+        let ctx = egui::Context::default();
+        crate::ui::look::theme::install(&ctx);
+        let entry = EntryRow {
+            title: "שלום".to_owned(),
+            snippet: "ספרים רבים".to_owned(),
+            starred: false,
+            labels: Vec::new(),
+            ..gallery::entry(1)
+        };
+        let style = RowStyle {
+            searched: &[],
+            selected: false,
+            focused: false,
+            show_feed: false,
+            below_day: true,
+            compact: false,
+            end: super::super::rows::ListEnd::default(),
+            times: gallery::times(),
+        };
+        let mut output = ctx.run_ui(egui::RawInput::default(), |ui| {
+            let rect = Rect::from_min_size(pos2(0.0, 0.0), vec2(360.0, size::ENTRY_ROW));
+            entry_ui(ui, Id::unique("row"), rect, &entry, Beside::default(), style);
+        });
+        output.textures_delta.clear();
+        let ends = output.shapes.iter().filter_map(|shape| match &shape.shape {
+            egui::Shape::Text(text) if text.galley.text().starts_with(['ש', 'ס']) => {
+                let row = &text.galley.rows[0];
+                let end = |glyph: &egui::epaint::text::Glyph| glyph.pos.x + glyph.advance_width;
+                Some(text.pos.x + row.pos.x + row.glyphs.iter().map(end).fold(0.0, f32::max))
+            }
+            _ => None,
+        });
+        let ends: Vec<f32> = ends.collect();
+        let [title, text] = *ends else { panic!("{ends:?}") };
+        assert!((title - text).abs() < 1.5, "the title begins at {title}, its text at {text}");
     }
 
     #[test]

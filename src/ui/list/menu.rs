@@ -212,7 +212,7 @@ pub(super) fn row_menu(
                     out.push(Command::Gap(GapCommand::Retry(id)));
                 }
                 if gap.as_ref().is_some_and(|view| view.site_to_ask().is_some())
-                    && menu_item(ui, t!("ui-gap-ask-site-short"), "", true).clicked()
+                    && menu_item(ui, t!("ui-gap-ask-site"), "", true).clicked()
                 {
                     out.push(Command::Gap(GapCommand::AskSite(id)));
                 }

@@ -183,6 +183,15 @@ pub(in crate::ui) fn medium(size: f32) -> FontId {
     FontId::new(size, FontFamily::Name(MEDIUM.into()))
 }
 
+/// The font of a name that stands out among names in [`regular`]. Few fonts of the system have a medium weight, so a
+/// name with letters that Inter lacks is bold.
+#[must_use]
+pub(in crate::ui) fn strong_name(name: &str, size: f32) -> FontId {
+    // Inter has the Latin, Greek and Cyrillic letters.
+    let is_in_inter = |c: char| c <= '\u{52f}' || ('\u{1d00}'..='\u{1fff}').contains(&c);
+    if name.chars().all(|c| !c.is_alphabetic() || is_in_inter(c)) { medium(size) } else { semibold(size) }
+}
+
 /// Bold: titles, `strong`.
 #[must_use]
 pub(in crate::ui) fn semibold(size: f32) -> FontId {
@@ -248,6 +257,17 @@ mod tests {
             assert!(has(symbols(14.0), '\u{2610}') && has(symbols(14.0), '\u{2611}'));
         });
         output.textures_delta.clear();
+    }
+
+    #[test]
+    fn a_strong_name_in_a_script_that_inter_lacks_is_bold() {
+        let weight_of = |name: &str| weight(&strong_name(name, 14.0).family);
+        for name in ["Café 2 — Ελληνικά", "Русский", "ấm áp được", "★ News"] {
+            assert!((weight_of(name) - 500.0).abs() < 1.0, "{name}");
+        }
+        for name in ["پاکستان", "中国", "ירושלים", "हिन्दी", "Languages 中文"] {
+            assert!((weight_of(name) - 600.0).abs() < 1.0, "{name}");
+        }
     }
 
     #[test]

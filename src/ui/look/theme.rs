@@ -300,6 +300,14 @@ fn widgets(p: &Palette) -> Widgets {
     }
 }
 
+/// The background of a letter that stands for a feed without an icon.
+#[must_use]
+pub fn letter_fill(hue: u8, is_dark: bool) -> Color32 {
+    // egui reads these values as linear light.
+    let (saturation, value) = if is_dark { (0.60, 0.14) } else { (0.30, 0.90) };
+    egui::ecolor::Hsva::new(f32::from(hue) / 255.0, saturation, value, 1.0).into()
+}
+
 /// The stroke around the control with the keyboard focus.
 #[must_use]
 pub fn focus_stroke(p: &Palette) -> Stroke {
@@ -350,6 +358,11 @@ mod tests {
             for background in [p.page, p.side, p.raised, p.error_fill] {
                 check("error", p.error, background);
             }
+            for hue in 0..=u8::MAX {
+                check("a letter", p.text, letter_fill(hue, name == "dark"));
+            }
+            // WCAG asks for 3 to 1 for controls.
+            assert!(contrast(p.weak, p.edge) >= 3.0, "{name}: a switch that is off");
             check("on accent", p.on_accent, p.accent_fill);
             check("marked text", p.text, p.mark);
         }

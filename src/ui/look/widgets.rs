@@ -317,8 +317,7 @@ pub(in crate::ui) fn feed_icon(ui: &Ui, rect: Rect, title: &str, icon: Option<eg
     }
     let letter = title.chars().find(|c| c.is_alphanumeric()).unwrap_or('?');
     let hue = title.bytes().fold(7_u8, |hash, byte| hash.wrapping_mul(31).wrapping_add(byte));
-    let (saturation, value) = if ui.visuals().dark_mode { (0.42, 0.42) } else { (0.30, 0.90) };
-    let fill: Color32 = egui::ecolor::Hsva::new(f32::from(hue) / 255.0, saturation, value, 1.0).into();
+    let fill = theme::letter_fill(hue, ui.visuals().dark_mode);
     ui.painter().rect_filled(rect, rect.height() / 4.0, fill);
     let font = fonts::semibold((rect.height() * 0.63).round());
     ui.painter().text(rect.center(), Align2::CENTER_CENTER, letter.to_uppercase(), font, palette(ui).text);
@@ -345,7 +344,7 @@ pub(in crate::ui) fn switch(ui: &mut Ui, on: bool, name: &str) -> Response {
     let fill = if on { p.accent_fill } else { p.edge };
     ui.painter().rect_filled(rect, 11.0, fill);
     let x = if on { rect.right() - 11.0 } else { rect.left() + 11.0 };
-    ui.painter().circle_filled(pos2(x, rect.center().y), 8.0, if on { p.on_accent } else { p.field });
+    ui.painter().circle_filled(pos2(x, rect.center().y), 8.0, if on { p.on_accent } else { p.weak });
     if response.has_focus() {
         ui.painter().rect_stroke(rect.expand(2.0), 13.0, theme::focus_stroke(p), StrokeKind::Inside);
     }

@@ -104,6 +104,13 @@ pub(super) fn drop_on_heading(ui: &Ui, response: &Response, tree: &[SideRow], ou
     accept(ui, response, |dragged| dragged.on_heading(tree), out);
 }
 
+/// Fills the row or the room into which a drop goes. A drop between two rows is a line.
+fn mark_target(ui: &Ui, rect: Rect) {
+    let accent = palette(ui).accent;
+    let (fill, stroke) = (accent.gamma_multiply(0.28), Stroke::new(2.0, accent));
+    ui.painter().rect(rect.shrink2(vec2(0.0, 1.0)), size::RADIUS, fill, stroke, StrokeKind::Inside);
+}
+
 fn accept(
     ui: &Ui,
     response: &Response,
@@ -113,9 +120,7 @@ fn accept(
     if let Some(dragged) = response.dnd_hover_payload::<Dragged>()
         && command(&dragged).is_some()
     {
-        let stroke = Stroke::new(2.0, palette(ui).accent);
-        let rect = response.rect.shrink2(vec2(0.0, 1.0));
-        ui.painter().rect_stroke(rect, size::RADIUS, stroke, StrokeKind::Inside);
+        mark_target(ui, response.rect);
     }
     if let Some(dragged) = response.dnd_release_payload::<Dragged>() {
         out.extend(command(&dragged));
@@ -149,14 +154,17 @@ pub(super) fn drop_on_folder(
     if response.dnd_hover_payload::<Dragged>().is_some() && command.is_some() {
         let stroke = Stroke::new(2.0, palette(ui).accent);
         let line = rect.left() + 6.0 + indent..=rect.right() - 4.0;
-        match part {
-            Part::Above => ui.painter().hline(line, rect.top(), stroke),
-            Part::Below => ui.painter().hline(line, rect.bottom(), stroke),
-            Part::Inside => {
-                let inner = rect.shrink2(vec2(0.0, 1.0));
-                ui.painter().rect_stroke(inner, size::RADIUS, stroke, StrokeKind::Inside)
-            }
+        let between = match part {
+            Part::Above => Some(rect.top()),
+            Part::Below => Some(rect.bottom()),
+            Part::Inside => None,
         };
+        match between {
+            Some(y) => {
+                ui.painter().hline(line, y, stroke);
+            }
+            None => mark_target(ui, rect),
+        }
     }
     if response.dnd_release_payload::<Dragged>().is_some() {
         out.extend(command);

@@ -1,6 +1,7 @@
 //! The sidebar: search field, smart folders, folders and feeds.
 
 mod drag;
+pub(super) mod keys;
 pub(super) mod order;
 mod rows;
 pub(super) mod scopes;
@@ -54,7 +55,8 @@ pub(super) fn sidebar_ui(
     }
     let whole = ui.available_rect_before_wrap();
     let to_focus = state.several.feeds.to_focus.map(|(_, at)| at);
-    let reveal = to_focus.or_else(|| to_reveal(tree, &model.list.scope, state));
+    let by_key = state.sidebar.next.as_ref().and_then(|next| keys::place(tree, next));
+    let reveal = to_focus.or(by_key).or_else(|| to_reveal(tree, &model.list.scope, state));
     ScrollArea::vertical().id_salt("subscriptions").auto_shrink(false).show_rows(
         ui,
         size::SIDE_ROW,
@@ -62,9 +64,7 @@ pub(super) fn sidebar_ui(
         |ui, range| {
             drag::scroll_at_edges(ui, whole);
             if let Some(at) = reveal {
-                let top = ui.max_rect().top() + (at as f32 - range.start as f32) * size::SIDE_ROW;
-                let row = pos2(ui.max_rect().left(), top);
-                ui.scroll_to_rect(Rect::from_min_size(row, vec2(1.0, size::SIDE_ROW)), None);
+                reveal_row(ui, at, range.start);
             }
             for at in range {
                 match tree.get(at) {
@@ -79,16 +79,29 @@ pub(super) fn sidebar_ui(
     drag::ghost_ui(ui);
 }
 
+/// Scrolls to a row. `first` is the index of the first row that is drawn.
+fn reveal_row(ui: &Ui, at: usize, first: usize) {
+    let top = ui.max_rect().top() + (at as f32 - first as f32) * size::SIDE_ROW;
+    let row = pos2(ui.max_rect().left(), top);
+    ui.scroll_to_rect(Rect::from_min_size(row, vec2(1.0, size::SIDE_ROW)), None);
+}
+
 /// Draws the smart folders. Many labels and saved searches scroll, so that they leave room for the feeds.
 fn smart_rows_ui(ui: &mut Ui, model: &WindowModel<'_>, state: &mut UiState, out: &mut Vec<Command>) {
     const MOST: f32 = 14.0;
     let rows = &model.sidebar.smart;
+    state.sidebar.begin(ui.ctx(), &model.list.scope, rows.first().map(|row| &row.scope));
+    let next = state.sidebar.next.as_ref();
+    let reveal = next.and_then(|next| rows.iter().position(|row| row.scope == *next));
     let height = size::SIDE_ROW * MOST.min(rows.len() as f32);
     ScrollArea::vertical().id_salt("smart folders").max_height(height).auto_shrink([false, true]).show_rows(
         ui,
         size::SIDE_ROW,
         rows.len(),
         |ui, range| {
+            if let Some(at) = reveal {
+                reveal_row(ui, at, range.start);
+            }
             for row in rows.get(range).unwrap_or_default() {
                 smart_ui(ui, row, model.list.scope == row.scope, state, out);
             }
@@ -101,11 +114,7 @@ fn to_reveal(tree: &[SideRow], scope: &Scope, state: &mut UiState) -> Option<usi
     if state.revealed.as_ref() == Some(scope) {
         return None;
     }
-    let is_listed = |row: &SideRow| match row {
-        SideRow::Folder(row) => matches!(scope, Scope::Folder(path) if *path == row.folder.path),
-        SideRow::Feed(row) => *scope == Scope::Feed(row.id),
-    };
-    let at = tree.iter().position(is_listed);
+    let at = keys::place(tree, scope);
     // The row of a new feed may appear in a later frame.
     if at.is_some() || !matches!(scope, Scope::Feed(_) | Scope::Folder(_)) {
         state.revealed = Some(scope.clone());

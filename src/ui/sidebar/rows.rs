@@ -1,6 +1,6 @@
 //! The rows of the sidebar: smart folders, folders and feeds.
 
-use egui::{Id, Rect, Response, Role, Sense, Ui, WidgetInfo, pos2, vec2};
+use egui::{FontId, Id, Rect, Response, Role, Sense, Ui, WidgetInfo, pos2, vec2};
 
 use super::drag;
 use super::drag::Dragged;
@@ -30,8 +30,11 @@ struct Row<'a> {
     /// True if the list shows the scope of this row. While feeds are selected together, the row only gets a light
     /// background.
     listed: bool,
-    strong: bool,
+    /// The font of the name if it stands out.
+    strong: Option<FontId>,
     sense: Sense,
+    /// True if Tab stops at the row.
+    is_stop: bool,
     mark: Option<(Icon, egui::Color32)>,
     /// Lines of the tooltip. The full name is added if it does not fit.
     tooltip: Vec<String>,
@@ -41,7 +44,7 @@ impl Row<'_> {
     fn show(self, ui: &mut Ui) -> Response {
         let p = palette(ui);
         let (rect, _) = ui.allocate_exact_size(vec2(ui.available_width(), size::SIDE_ROW), Sense::hover());
-        let response = ui.interact(rect, self.id, self.sense);
+        let response = interact_once_focused(ui, rect, self.id, self.sense, self.is_stop);
         response.widget_info(|| WidgetInfo::labeled(Role::TreeItem, true, &self.spoken));
         tell_selected(&response, self.selected);
         let background = rect.shrink2(vec2(0.0, 1.0));
@@ -74,8 +77,10 @@ impl Row<'_> {
             icons::paint(ui.painter(), at, icon, color);
             right -= 22.0;
         }
-        let (font, color) =
-            if self.strong { (fonts::medium(14.0), p.text) } else { (fonts::regular(14.0), p.soft) };
+        let (font, color) = match self.strong {
+            Some(font) => (font, p.text),
+            None => (fonts::regular(14.0), p.soft),
+        };
         let at = pos2(left, rect.top() + 6.0);
         text_line(ui.painter(), at, self.name, font.clone(), color, right - left);
         if response.hovered() {
@@ -88,6 +93,16 @@ impl Row<'_> {
         }
         response
     }
+}
+
+/// Makes a place that reacts to the pointer. Tab only stops there if `is_stop` is true, but a screen reader or the window
+/// may give it the focus.
+fn interact_once_focused(ui: &Ui, rect: Rect, id: Id, sense: Sense, is_stop: bool) -> Response {
+    let may_keep_focus = is_stop || ui.memory(|memory| memory.has_focus(id));
+    let sense = if may_keep_focus { sense } else { sense.difference(Sense::FOCUSABLE) };
+    let response = ui.interact(rect, id, sense);
+    ui.ctx().accesskit_node_builder(id, |node| node.add_action(egui::accesskit::Action::Focus));
+    response
 }
 
 fn count(number: u64) -> String {
@@ -135,12 +150,14 @@ pub(super) fn smart_ui(
         count: count(row.count),
         selected: selected && state.several.feeds.is_empty(),
         listed: selected,
-        strong: true,
+        strong: Some(fonts::medium(14.0)),
         sense: Sense::click(),
+        is_stop: state.sidebar.stops_at(&row.scope),
         mark: None,
         tooltip: Vec::new(),
     }
     .show(ui);
+    state.sidebar.follow(&response, &row.scope);
     if response.clicked() {
         out.push(Command::List(ListCommand::ShowScope(row.scope.clone())));
     }
@@ -156,7 +173,8 @@ pub(super) fn folder_ui(
 ) {
     let p = palette(ui);
     let tree = &model.sidebar.tree;
-    let listed = matches!(&model.list.scope, Scope::Folder(path) if *path == row.folder.path);
+    let scope = Scope::Folder(row.folder.path.clone());
+    let listed = model.list.scope == scope;
     let name = row.folder.path.last().map_or("", String::as_str);
     let id = ui.unique_id().with(("folder", &row.folder.path));
     let indent = indent(row.folder.path.len().saturating_sub(1));
@@ -174,15 +192,18 @@ pub(super) fn folder_ui(
         count: count(row.unread),
         selected: listed && state.several.feeds.is_empty(),
         listed,
-        strong: true,
+        strong: Some(fonts::medium(14.0)),
         sense: Sense::click_and_drag(),
+        is_stop: state.sidebar.stops_at(&scope),
         // A collapsed folder shows the gap marks of its feeds (G1).
         mark: (row.folder.collapsed && row.marked_gaps > 0).then_some((Icon::Gap, p.amber)),
         tooltip: gaps_tooltip(row.marked_gaps).into_iter().collect(),
     }
     .show(ui);
+    state.sidebar.follow(&response, &scope);
     let arrow = Rect::from_min_size(response.rect.min + vec2(4.0 + indent, 0.0), vec2(24.0, size::SIDE_ROW));
-    let toggle = ui.interact(arrow, id.with("arrow"), Sense::click());
+    // The arrow keys open and close the folder, so Tab does not stop here.
+    let toggle = interact_once_focused(ui, arrow, id.with("arrow"), Sense::click(), false);
     toggle.widget_info(|| {
         let text = if row.folder.collapsed {
             t!("ui-sidebar-open-folder", name)
@@ -204,7 +225,7 @@ pub(super) fn folder_ui(
             response.request_focus();
         } else {
             state.several.feeds.clear();
-            out.push(Command::List(ListCommand::ShowScope(Scope::Folder(row.folder.path.clone()))));
+            out.push(Command::List(ListCommand::ShowScope(scope)));
         }
     }
     if response.has_focus() {
@@ -228,7 +249,8 @@ pub(super) fn feed_ui(
     out: &mut Vec<Command>,
 ) {
     let p = palette(ui);
-    let listed = model.list.scope == Scope::Feed(row.id);
+    let scope = Scope::Feed(row.id);
+    let listed = model.list.scope == scope;
     let together = !state.several.feeds.is_empty();
     let mark = if row.error.is_some() {
         Some((Icon::Warning, p.error))
@@ -250,8 +272,9 @@ pub(super) fn feed_ui(
         count: if progress.is_empty() { count(row.unread) } else { progress.to_owned() },
         selected: if together { state.several.feeds.contains(row.id) } else { listed },
         listed,
-        strong: row.unread > 0,
+        strong: (row.unread > 0).then(|| fonts::strong_name(&row.title, 14.0)),
         sense: Sense::click_and_drag(),
+        is_stop: state.sidebar.stops_at(&scope),
         mark,
         tooltip: [row.error.clone(), gaps_tooltip(row.marked_gaps), row.at_risk.clone(), synced_tooltip(row)]
             .into_iter()
@@ -259,6 +282,7 @@ pub(super) fn feed_ui(
             .collect(),
     }
     .show(ui);
+    state.sidebar.follow(&response, &scope);
     let left = response.rect.left() + 8.0 + indent(row.folder.len());
     let icon = Rect::from_center_size(pos2(left + 8.0, response.rect.center().y), vec2(16.0, 16.0));
     feed_icon(ui, icon, &row.title, row.icon);

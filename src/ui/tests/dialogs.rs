@@ -12,7 +12,7 @@ use crate::ui::gallery::{self, Sample};
 use crate::ui::look::fonts;
 use crate::ui::view::{Discovery, FoundFeed, ImportPreview, ImportRow, ImportView, SideRow};
 
-use super::{Window, click, galleys, open, press, sample};
+use super::{Window, click, galleys, open, open_in, press, sample};
 
 #[test]
 fn adding_a_feed_goes_from_address_to_choice() {
@@ -72,6 +72,34 @@ fn escape_closes_a_dialog_and_other_keys_do_not_reach_the_window_behind() {
     assert_eq!(press(&mut h, Modifiers::NONE, Key::J), []);
     press(&mut h, Modifiers::NONE, Key::Escape);
     assert!(h.query_by_label("Keyboard shortcuts").is_none());
+}
+
+#[test]
+fn a_menu_in_a_dialog_opens_in_front_of_it_each_time() {
+    // The menu names languages whose letters only fonts of the system have.
+    let builder = Harness::builder().allow_missing_glyphs();
+    let mut h = open_in(builder, Window::new(Sample::new(1_000)));
+    for round in 1..=3 {
+        h.state_mut().state.open(Dialog::settings());
+        h.run();
+        let opener = h.get_by_label_contains("Language: ").rect().center();
+        // A quick click is pressed and released in one frame.
+        h.event(egui::Event::PointerMoved(opener));
+        h.run();
+        for pressed in [true, false] {
+            let (button, modifiers) = (egui::PointerButton::Primary, Modifiers::NONE);
+            let event = egui::Event::PointerButton { pos: opener, button, pressed, modifiers };
+            h.input_mut().events.push(event);
+        }
+        h.run();
+        let item = h.get_by_label("Deutsch").rect().center();
+        let top = h.ctx.layer_id_at(item).unwrap();
+        let dialog = h.ctx.layer_id_at(egui::pos2(opener.x - 260.0, opener.y)).unwrap();
+        assert_ne!(top, dialog, "the menu is behind the dialog in round {round}");
+        press(&mut h, Modifiers::NONE, Key::Escape);
+        press(&mut h, Modifiers::NONE, Key::Escape);
+        assert!(h.query_by_label_contains("Language: ").is_none());
+    }
 }
 
 #[test]

@@ -27,7 +27,7 @@ fn export(window: &mut Window, folder: &std::path::Path, name: &str) -> String {
     // The proposed path comes from another thread.
     window.until("a path is proposed", |w| !w.field("Path of the file").is_empty());
     window.fill("Path of the file", path.to_str().unwrap());
-    window.click("Export");
+    window.click("Save");
     window.until_reads("written to");
     window.click("Done");
     std::fs::read_to_string(path).unwrap()
@@ -123,7 +123,7 @@ fn the_ending_of_the_path_follows_the_format_and_a_failure_is_told() {
     window.click("Markdown");
     window.until("a text is proposed", |w| w.field("Path of the file").ends_with("Fog.md"));
     window.fill("Path of the file", "/nowhere/at/all.md");
-    window.click("Export");
+    window.click("Save");
     window.until_reads("/nowhere/at/all.md");
 }
 

@@ -75,3 +75,33 @@ fn g6b_a_feed_at_risk_is_checked_more_often_where_that_is_possible() {
     window.click("Undo");
     window.until("the interval is the general one again", |w| interval(w).is_none());
 }
+
+#[test]
+fn g6b_a_feed_that_lost_entries_between_two_checks_is_at_risk() {
+    let site = Site::start();
+    let start = chrono::Utc::now();
+    let document = |minutes: std::ops::Range<i64>| {
+        let entry = |minute: i64| {
+            let time = Timestamp::from(start - chrono::TimeDelta::minutes(minute));
+            Entry::new(format!("m{minute}"), format!("Minute {minute}")).published(time.to_rfc3339())
+        };
+        Feed::rss("Wire").entries(minutes.map(entry))
+    };
+    site.put("/wire", document(30..41));
+    let mut window = Window::reading([("", site.url("/wire"))]);
+    window.until_sees("Wire, 11 unread");
+    // Its first document shows only the entries of a few minutes, so Lacuna does not wait for an hour.
+    let apart = |w: &Window| {
+        let schedule = w.feed("Wire").schedule;
+        schedule.next_due.unwrap().since(schedule.last_fetched.unwrap())
+    };
+    let first = apart(&window);
+    assert!(first < std::time::Duration::from_mins(25), "{first:?}");
+    site.put("/wire", document(1..12));
+    window.refresh_all();
+    window.until_sees("Missing, 1");
+    window.until_sees("At risk, 1");
+    window.show("At risk, 1");
+    window.until_reads("Entries were missed between two of its latest checks, or may have been.");
+    window.until_sees("Check more often: Wire");
+}

@@ -99,6 +99,31 @@ fn a_refresh_shows_its_progress_and_is_stopped() {
 }
 
 #[test]
+fn f4_after_a_stop_the_other_feeds_are_checked_at_their_times() {
+    let site = Site::start();
+    let names = ["Slow", "Soon"];
+    for name in names {
+        site.put(&format!("/{name}"), feed(name, 1..=2));
+    }
+    let mut window = Window::reading(names.map(|name| ("", site.url(&format!("/{name}")))));
+    let slow = Delivery::Slow { chunk: 1, pause: Duration::from_secs(1) };
+    site.put("/Slow", Reply::from(feed("Slow", 1..=3)).delivery(slow));
+    window.show("Slow");
+    window.press(Key::R);
+    window.until("the slow feed is asked for", |_| site.count("/Slow") == 2);
+    // Both feeds are due in a moment.
+    let database = rusqlite::Connection::open(window.home.path().join("lacuna.db")).unwrap();
+    let soon = now().plus(Duration::from_secs(1)).millis();
+    database.execute("UPDATE subscription SET next_due = ?1", [soon]).unwrap();
+    window.press_with(Modifiers::COMMAND, Key::Period);
+    window.until_reads("1 stopped");
+    window.until("the other feed is checked at its time", |_| site.count("/Soon") == 2);
+    window.until_idle();
+    window.rest(Duration::from_millis(500));
+    assert_eq!(site.count("/Slow"), 2, "the stopped feed waits");
+}
+
+#[test]
 fn a_failed_feed_offers_what_may_help_in_the_list_of_failures() {
     let site = Site::start();
     for name in ["Locked", "Moved", "Sound"] {
@@ -127,6 +152,21 @@ fn a_failed_feed_offers_what_may_help_in_the_list_of_failures() {
     site.put("/Sound2", feed("Moved", 1..=2));
     window.click("Change");
     window.until("it is loaded from its new address", |w| w.feed("Moved").error.is_none());
+}
+
+#[test]
+fn the_failures_of_the_last_refresh_are_told_from_those_of_all_feeds() {
+    let site = Site::start();
+    for name in ["Broken", "Sound"] {
+        site.put(&format!("/{name}"), feed(name, 1..=2));
+    }
+    let mut window = Window::reading(["Broken", "Sound"].map(|name| ("", site.url(&format!("/{name}")))));
+    site.put("/Broken", Reply::status(404));
+    window.refresh_all();
+    window.until_sees("1 failed");
+    window.show("Sound");
+    window.press(Key::R);
+    window.until_sees("1 failing in all");
 }
 
 #[test]
@@ -169,6 +209,18 @@ fn f3_a_failing_feed_is_marked_and_says_why() {
     window.press(Key::R);
     window.until_sees("Harbour, 3 unread");
     window.until_agrees();
+}
+
+#[test]
+fn a_feed_whose_entries_are_of_one_day_names_the_day_once() {
+    let site = Site::start();
+    site.put("/feed", feed("Harbour", 3..=3));
+    let mut window = Window::reading([("", site.url("/feed"))]);
+    window.show("Harbour");
+    window.press_with(Modifiers::COMMAND, Key::I);
+    window.until_sees("Next check");
+    window.until_reads("January 2024");
+    assert!(!window.reads("January 2024 to "), "{:#?}", window.shown());
 }
 
 #[test]

@@ -204,9 +204,9 @@ fn a_browser_that_does_not_open_is_told_of() {
     *window.desktop.no_browser.lock().unwrap() = Some("there is none".to_owned());
     window.read("e2");
     window.press(Key::V);
-    window.until_sees("The browser could not be opened: there is none");
+    window.until_sees("No browser could be opened. The link can be copied and opened elsewhere.");
     window.click("Copy link");
-    window.until_gone("The browser could not be opened: there is none");
+    window.until_gone("No browser could be opened. The link can be copied and opened elsewhere.");
 }
 
 #[test]

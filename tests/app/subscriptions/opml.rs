@@ -140,16 +140,16 @@ fn o2_an_exported_list_can_be_imported() {
     });
     // The dialog reports a path at which nothing can be written.
     window.fill("Path to export to", window.home.path().join("none/out.opml").to_str().unwrap());
-    window.click("Export");
+    window.click("Save");
     window.until_reads("could not be written");
     *window.desktop.chosen.lock().unwrap() = Some(path.clone());
     window.click("Choose…");
     window.until("the path is filled in", |w| w.field("Path to export to") == path.to_str().unwrap());
-    window.click("Export");
+    window.click("Save");
     window.until_reads("Written to ");
     assert!(!std::fs::read_to_string(&path).unwrap().contains("completeness"), "only where it is wanted");
     window.click("Include history status");
-    window.click("Export");
+    window.click("Save");
     window.until("it is exported too", |_| std::fs::read_to_string(&path).unwrap().contains("completeness"));
     // Enter presses "Done".
     window.until_sees("Done");

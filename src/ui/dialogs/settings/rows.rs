@@ -101,7 +101,7 @@ impl Rows<'_> {
             let shown = at.and_then(|at| names.get(at)).copied().unwrap_or_default();
             let opener = button_with(ui, Some(Icon::Down), shown, Look::Quiet);
             let opener = opener.accessible_name(format!("{name}: {shown}"));
-            Popup::menu(&opener).show(|ui| {
+            let menu = Popup::menu(&opener).show(|ui| {
                 for (index, (name, value)) in names.iter().zip(values).enumerate() {
                     let mark = (at == Some(index)).then(|| t!("ui-actions-is-chosen"));
                     if marked_menu_item(ui, name, "", true, mark).clicked() {
@@ -109,6 +109,10 @@ impl Rows<'_> {
                     }
                 }
             });
+            if let Some(menu) = menu {
+                // The press of a quick click raises the dialog in the frame that opens the menu.
+                ui.ctx().set_sublayer(ui.layer_id(), menu.response.layer_id);
+            }
         });
     }
 

@@ -121,7 +121,7 @@ pub(in crate::ui::dialogs) fn export_articles_ui(
     if form.file.is_ticked && form.format == ArticleFormat::Markdown {
         label(ui, t!("ui-dialogs-export-images-markdown"), fonts::regular(12.5), p.weak);
     }
-    let pressed = foot(ui, &mut form.file, view, t!("ui-dialogs-export"), is_entered, true);
+    let pressed = foot(ui, &mut form.file, view, t!("ui-dialogs-save"), is_entered, true);
     if pressed.writes {
         out.push(Command::Article(ArticleCommand::Export(Box::new(ArticleExport {
             articles: form.articles.clone(),

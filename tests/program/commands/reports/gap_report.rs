@@ -69,7 +69,10 @@ fn the_report_says_how_sure_it_is() {
     let text = program.ok(&["gaps"]).out;
     assert!(text.contains(&format!("{}  Entries are missing (File not found)", site.url("/a"))), "{text}");
     assert!(
-        text.contains(&format!("{}  Entries are likely missing (Between two checks)", site.url("/b"))),
+        text.contains(&format!(
+            "{}  Entries are likely missing (Gone before the next check)",
+            site.url("/b")
+        )),
         "{text}"
     );
     let atom = program.ok(&["gaps", "--atom"]).out;
