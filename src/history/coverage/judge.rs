@@ -58,7 +58,7 @@ impl Coverage {
     pub(super) fn can_tell(&self, window: &[Sighting]) -> bool {
         let is_met = |seen: &&Sighting| self.is_known(seen) && !self.pinned.contains(&seen.key);
         match self.latest {
-            Latest::Run => true,
+            Latest::Run | Latest::CutOff => true,
             Latest::InNoOrder => 4 * window.iter().filter(is_met).count() <= window.len(),
             Latest::Complete => false,
         }

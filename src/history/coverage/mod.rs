@@ -73,6 +73,8 @@
 //!     - It follows a complete document.
 //!     - It follows a document in no order or a delta (RFC 3229), and more than a quarter of its entries are known.
 //!     - Its news is dated before most of the front.
+//!     A document that was cut off is not judged either. The next whole document without a link to archives is compared
+//!     with the stretch below, as if the cut one had not come.
 //! 14. The claim begins anew at a document that continues the top stretch or brings no news, in two cases: an entry
 //!     that is not pinned moved up without an edit, or a new entry is dated before one that has left the document.
 //!     After a delta, the claim begins anew at a document with news if fewer than two entries stayed or if there is an
@@ -218,6 +220,8 @@ pub enum Latest {
     /// Entries in no order, or a delta (RFC 3229). Entries that the next document shares with it prove neither that the
     /// feed continues nor a roll-over.
     InNoOrder,
+    /// The first part of a document that was cut off. The next whole document is judged by the one before it.
+    CutOff,
     /// The whole feed as the publisher offers it. The next document cannot be judged by it.
     Complete,
 }

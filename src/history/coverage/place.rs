@@ -106,13 +106,38 @@ impl Coverage {
         self.order.arrange(entries).0
     }
 
-    /// Places a subscription document.
+    /// Places a whole subscription document.
     pub(in crate::history) fn arrive(
         &mut self,
         window: Vec<Sighting>,
         link: OlderLink<'_>,
         now: Timestamp,
     ) -> Placed {
+        let cut = self.stretches.first().filter(|_| self.latest == Latest::CutOff).map(|cut| cut.id);
+        let placed = self.place_window(window.clone(), link, now);
+        let is_cut_below = cut.is_some_and(|cut| self.find(cut) == Some(0));
+        if is_cut_below && matches!(link, OlderLink::None) && self.latest != Latest::InNoOrder {
+            return self.judge_below_cut(&window, placed);
+        }
+        placed
+    }
+
+    /// Judges the boundary below a document that was cut off, after a whole document has continued it (rule 13).
+    fn judge_below_cut(&mut self, window: &[Sighting], placed: Placed) -> Placed {
+        self.latest = Latest::Run;
+        let (window, _) = self.order.arrange(window.to_vec());
+        let below = self.stretches.get(1).filter(|below| below.above == Boundary::Unjudged);
+        let Some(below) = below.map(|below| below.id) else { return placed };
+        if self.story_at(1, &window).continues {
+            return Placed { closed: self.merge(0, 1), ..placed };
+        }
+        self.stretches[1].above = Boundary::Missed;
+        let between = self.edges(1, &window, |_| true);
+        let opened = Opened { below, confidence: Confidence::Suspected, between, ask_again: false };
+        Placed { opened: Some(opened), ..placed }
+    }
+
+    fn place_window(&mut self, window: Vec<Sighting>, link: OlderLink<'_>, now: Timestamp) -> Placed {
         self.learn_direction(&window);
         let (window, is_shuffled) = self.order.arrange(window);
         let has_news = window.iter().any(|seen| !self.is_known(seen));
@@ -253,7 +278,7 @@ impl Coverage {
         let (arranged, _) = self.clone().order.arrange(window.clone());
         let continues = !self.stretches.is_empty() && self.story_at(0, &arranged).continues;
         if continues || arranged.iter().all(|seen| self.is_known(seen)) {
-            let placed = self.arrive(window, link, now);
+            let placed = self.place_window(window, link, now);
             let archives = placed.stretch;
             return (placed, archives);
         }
@@ -265,7 +290,9 @@ impl Coverage {
         };
         self.begin_on_top(Boundary::Unjudged, now);
         self.begin_claim_anew(now);
-        (self.settle_window(0, &Story::default(), &arranged, OlderLink::None, true), archives)
+        let placed = self.settle_window(0, &Story::default(), &arranged, OlderLink::None, true);
+        self.latest = Latest::CutOff;
+        (placed, archives)
     }
 
     /// Notes that the feed begins with this stretch, if it is the lowest.

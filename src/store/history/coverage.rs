@@ -340,6 +340,7 @@ pub(in crate::store) fn coverage_to_json(coverage: &Coverage) -> String {
     match coverage.latest {
         Latest::Run => {}
         Latest::InNoOrder => drop(state.insert("in_no_order".to_owned(), json!(true))),
+        Latest::CutOff => drop(state.insert("cut_off".to_owned(), json!(true))),
         Latest::Complete => drop(state.insert("veiled".to_owned(), json!(true))),
     }
     if coverage.was_complete {
@@ -393,6 +394,7 @@ pub(in crate::store) fn coverage_of_json(text: &str) -> Coverage {
         latest: match (flag("veiled"), flag("in_no_order")) {
             (true, _) => Latest::Complete,
             (false, true) => Latest::InNoOrder,
+            (false, false) if flag("cut_off") => Latest::CutOff,
             (false, false) => Latest::Run,
         },
         was_complete: flag("was_complete"),

@@ -4,7 +4,7 @@ use lacuna::demo::Site;
 use lacuna::demo::feed::Entry;
 use lacuna::demo::http::Reply;
 
-use crate::support::{FORMATS, MARKED, Make, Reader, day, harbour_in, in_each, post, posts};
+use crate::support::{FORMATS, MARKED, Make, Reader, day, harbour, harbour_in, in_each, post, posts};
 
 /// The range without numbers, for an empty document.
 const NONE: std::ops::RangeInclusive<u32> = std::ops::RangeInclusive::new(1, 0);
@@ -81,6 +81,30 @@ fn g6_an_empty_document_is_not_judged() {
         );
         assert_eq!(line([of(NONE), of(7..=9)]), "e9 e8 e7 =before-first-fetch=");
     });
+}
+
+#[test]
+fn g6_a_document_that_was_cut_off_hides_no_roll_over() {
+    let site = Site::start();
+    let whole = harbour(11..=14).render();
+    site.put("/feed", harbour(1..=4));
+    let (reader, url) = Reader::of(&site);
+    let inside = whole.find("<id>e11</id>").unwrap() + 8;
+    site.put("/feed", Reply::atom(whole.as_bytes()[..inside].to_vec()));
+    reader.refresh();
+    assert_eq!(reader.state(&url), "plain not-knowable", "the rest of the document may have e4");
+    site.put("/feed", harbour(12..=15));
+    reader.refresh();
+    assert_eq!(reader.line(&url), "e15 e14 e13 e12 -missed-polls- e4 e3 e2 e1 =before-first-fetch=");
+    // If the whole document reaches the known entries, nothing is missing.
+    let site = Site::start();
+    site.put("/feed", harbour(1..=4));
+    let (reader, url) = Reader::of(&site);
+    site.put("/feed", Reply::atom(whole.as_bytes()[..inside].to_vec()));
+    reader.refresh();
+    site.put("/feed", harbour(3..=15));
+    reader.refresh();
+    assert_eq!(reader.state(&url), "plain whole-since");
 }
 
 #[test]
