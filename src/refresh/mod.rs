@@ -285,7 +285,7 @@ pub struct SiteReport {
     pub requests: u32,
     /// Number of missing entries that came back.
     pub entries: u64,
-    /// Number of missing entries that the site has, if it counts them.
+    /// Number of missing entries that the site has, if it counts them. At most this number if the gap stays open.
     pub expected: Option<u64>,
     /// True if no entry is missing any more, and the gap is closed.
     pub closed: bool,
