@@ -282,9 +282,13 @@ profile-rule-commands-off = { $count ->
    *[other] { $count } commands of rules did not run, because the settings don’t let rules run commands.
  }
 profile-rule-commands-left-out = { $count ->
-    [one] { $count } command of a rule was left out, after a failure or because there were too many.
-   *[other] { $count } commands of rules were left out, after a failure or because there were too many.
+    [one] { $count } command of a rule was left out, because the program could not run or there were too many. Lacuna does not run it later.
+   *[other] { $count } commands of rules were left out, because the program could not run or there were too many. Lacuna does not run them later.
  }
+profile-rule-commands-failed = Rule “{ $rule }”: the command failed for { $count ->
+    [one] { $count } other entry
+   *[other] { $count } other entries
+ } as well.
 profile-rule-command-failed = Rule “{ $rule }”: { $reason }
 profile-commands-wait = The commands that came with a loaded profile or a backup wait until you allow them, in the settings under “Refreshing” or with “lacuna after-refresh --allow-loaded”.
 profile-hook-failed = The command after the refresh: { $reason }

@@ -285,9 +285,13 @@ profile-rule-commands-off = { $count ->
    *[other] { $count } comandos de reglas no se ejecutaron, porque la configuración no permite que las reglas ejecuten comandos.
  }
 profile-rule-commands-left-out = { $count ->
-    [one] Se omitió { $count } comando de una regla, tras un error o porque había demasiados.
-   *[other] Se omitieron { $count } comandos de reglas, tras un error o porque había demasiados.
+    [one] Se omitió { $count } comando de una regla, porque el programa no pudo ejecutarse o había demasiados. Lacuna no lo ejecutará más tarde.
+   *[other] Se omitieron { $count } comandos de reglas, porque el programa no pudo ejecutarse o había demasiados. Lacuna no los ejecutará más tarde.
  }
+profile-rule-commands-failed = Regla «{ $rule }»: el comando también falló con { $count ->
+    [one] { $count } entrada más
+   *[other] { $count } entradas más
+ }.
 profile-rule-command-failed = Regla «{ $rule }»: { $reason }
 profile-commands-wait = Los comandos que vinieron con un perfil cargado o una copia de seguridad esperan hasta que los permita, en la configuración, en «Actualización», o con «lacuna after-refresh --allow-loaded».
 profile-hook-failed = El comando tras la actualización: { $reason }

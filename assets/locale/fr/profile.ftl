@@ -287,9 +287,13 @@ profile-rule-commands-off = { $count ->
    *[other] { $count } commandes de règles n’ont pas été lancées, car les paramètres ne permettent pas aux règles de lancer des commandes.
  }
 profile-rule-commands-left-out = { $count ->
-    [one] { $count } commande de règle a été omise, après un échec ou parce qu’il y en avait trop.
-   *[other] { $count } commandes de règles ont été omises, après un échec ou parce qu’il y en avait trop.
+    [one] { $count } commande de règle a été omise, parce que le programme n’a pas pu s’exécuter ou qu’il y en avait trop. Lacuna ne l’exécutera pas plus tard.
+   *[other] { $count } commandes de règles ont été omises, parce que le programme n’a pas pu s’exécuter ou qu’il y en avait trop. Lacuna ne les exécutera pas plus tard.
  }
+profile-rule-commands-failed = Règle « { $rule } » : la commande a aussi échoué pour { $count ->
+    [one] { $count } autre article
+   *[other] { $count } autres articles
+ }.
 profile-rule-command-failed = Règle « { $rule } » : { $reason }
 profile-commands-wait = Les commandes venues avec un profil chargé ou une sauvegarde attendent votre accord, dans les paramètres, sous « Actualisation » ou avec « lacuna after-refresh --allow-loaded ».
 profile-hook-failed = La commande exécutée après l’actualisation : { $reason }
