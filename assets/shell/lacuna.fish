@@ -113,7 +113,7 @@ complete -c lacuna -n "__fish_lacuna_using_subcommand profile; and not __fish_se
 complete -c lacuna -n "__fish_lacuna_using_subcommand profile; and not __fish_seen_subcommand_from save load" -f -a "load" -d 'Make a profile from such a file'
 complete -c lacuna -n "__fish_lacuna_using_subcommand profile; and __fish_seen_subcommand_from save" -s h -l help -d 'Print help'
 complete -c lacuna -n "__fish_lacuna_using_subcommand profile; and __fish_seen_subcommand_from save" -s V -l version -d 'Print version'
-complete -c lacuna -n "__fish_lacuna_using_subcommand profile; and __fish_seen_subcommand_from load" -l replace -d 'Move the existing profile into a subfolder first'
+complete -c lacuna -n "__fish_lacuna_using_subcommand profile; and __fish_seen_subcommand_from load" -l replace -d 'Set the existing profile aside first: its files stay in the same folder, with names that begin with before-loading-'
 complete -c lacuna -n "__fish_lacuna_using_subcommand profile; and __fish_seen_subcommand_from load" -s h -l help -d 'Print help'
 complete -c lacuna -n "__fish_lacuna_using_subcommand profile; and __fish_seen_subcommand_from load" -s V -l version -d 'Print version'
 complete -c lacuna -n "__fish_lacuna_using_subcommand export" -l feed -d 'All articles of this subscription, also those that its publisher removed, with notices of its gaps' -r

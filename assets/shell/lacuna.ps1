@@ -162,7 +162,7 @@ Register-ArgumentCompleter -Native -CommandName 'lacuna' -ScriptBlock {
             break
         }
         'lacuna;profile;load' {
-            [CompletionResult]::new('--replace', '--replace', [CompletionResultType]::ParameterName, 'Move the existing profile into a subfolder first')
+            [CompletionResult]::new('--replace', '--replace', [CompletionResultType]::ParameterName, 'Set the existing profile aside first: its files stay in the same folder, with names that begin with before-loading-')
             [CompletionResult]::new('-h', '-h', [CompletionResultType]::ParameterName, 'Print help')
             [CompletionResult]::new('--help', '--help', [CompletionResultType]::ParameterName, 'Print help')
             [CompletionResult]::new('-V', '-V ', [CompletionResultType]::ParameterName, 'Print version')

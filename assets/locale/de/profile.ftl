@@ -33,7 +33,7 @@ profile-restored = Wiederhergestellt: { $subscriptions ->
     }, { $starred ->
         [one] { $starred } Stern
        *[other] { $starred } Sterne
-    }. Labels, Regeln, gespeicherte Suchen und Konten, die fehlten, sind wieder da. Nichts wurde entfernt.
+    }. Labels, Regeln, gespeicherte Suchen und Konten der Sicherung, die fehlten, wurden ergänzt. Nichts wurde entfernt.
 
 ## Die Reparatur
 
@@ -308,7 +308,7 @@ profile-place-network = Dieses Profil liegt auf einem Netzlaufwerk ({ $kind }). 
 profile-too-many-targets = Es kann höchstens { $most } Ziele geben.
 profile-no-target = Es gibt kein Ziel „{ $name }“.
 profile-export-empty = Es gibt keinen Artikel zu schreiben.
-profile-folder-not-empty = der Ordner ist nicht leer
+profile-folder-not-empty = der Ordner ist nicht leer; nach einem abgebrochenen Export den Ordner löschen oder einen anderen wählen
 profile-book-too-large = das Buch würde zu groß
 profile-export-about = Von Lacuna geschrieben am { $date }
 profile-export-untitled = Ohne Titel

@@ -34,7 +34,7 @@ profile-restored = Restored: { $subscriptions ->
     }, { $starred ->
         [one] { $starred } star
        *[other] { $starred } stars
-    }. Labels, rules, saved searches and accounts that were missing are here again. Nothing was removed.
+    }. Labels, rules, saved searches and accounts of the backup that were missing were added. Nothing was removed.
 
 ## The repair
 
@@ -313,7 +313,7 @@ profile-place-network = This profile is on a network drive ({ $kind }). If two c
 profile-too-many-targets = There can be at most { $most } targets.
 profile-no-target = There is no target “{ $name }”.
 profile-export-empty = There is no article to write.
-profile-folder-not-empty = the folder is not empty
+profile-folder-not-empty = the folder is not empty; after an export that was interrupted, delete the folder or choose another one
 profile-book-too-large = the book would be too large
 profile-export-about = Written by Lacuna on { $date }
 profile-export-untitled = Untitled

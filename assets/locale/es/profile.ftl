@@ -34,7 +34,7 @@ profile-restored = Restaurado: { $subscriptions ->
     }, { $starred ->
         [one] { $starred } estrella
        *[other] { $starred } estrellas
-    }. Las etiquetas, reglas, búsquedas guardadas y cuentas que faltaban están de nuevo aquí. No se ha quitado nada.
+    }. Se han añadido las etiquetas, reglas, búsquedas guardadas y cuentas de la copia que faltaban. No se ha quitado nada.
 
 ## La reparación
 
@@ -316,7 +316,7 @@ profile-place-network = Este perfil está en una unidad de red ({ $kind }). Si d
 profile-too-many-targets = Puede haber como máximo { $most } destinos.
 profile-no-target = No existe el destino «{ $name }».
 profile-export-empty = No hay ningún artículo que escribir.
-profile-folder-not-empty = la carpeta no está vacía
+profile-folder-not-empty = la carpeta no está vacía; tras una exportación interrumpida, elimine la carpeta o elija otra
 profile-book-too-large = el libro sería demasiado grande
 profile-export-about = Escrito por Lacuna el { $date }
 profile-export-untitled = Sin título

@@ -34,7 +34,7 @@ profile-restored = Restauré : { $subscriptions ->
     }, { $starred ->
         [one] { $starred } favori
        *[other] { $starred } favoris
-    }. Les étiquettes, les règles, les recherches enregistrées et les comptes qui manquaient sont de nouveau là. Rien n’a été retiré.
+    }. Les étiquettes, les règles, les recherches enregistrées et les comptes de la sauvegarde qui manquaient ont été ajoutés. Rien n’a été retiré.
 
 ## La réparation
 
@@ -327,7 +327,7 @@ profile-place-network = Ce profil se trouve sur un lecteur réseau ({ $kind }). 
 profile-too-many-targets = Il peut y avoir au plus { $most } destinations.
 profile-no-target = Il n’existe pas de destination « { $name } ».
 profile-export-empty = Il n’y a aucun article à écrire.
-profile-folder-not-empty = le dossier n’est pas vide
+profile-folder-not-empty = le dossier n’est pas vide ; après une exportation interrompue, supprimer le dossier ou en choisir un autre
 profile-book-too-large = le livre serait trop volumineux
 profile-export-about = Écrit par Lacuna le { $date }
 profile-export-untitled = Sans titre

@@ -23,7 +23,7 @@ profile-not-replaced = 无法替换 { $path }：{ $reason }
 profile-not-set-aside = 无法将 { $path } 移到一旁：{ $reason }
 profile-not-removed = 无法移除 { $path }：{ $reason }
 profile-not-restored = 备份未恢复，因为无法写入设置：{ $reason }
-profile-restored = 已恢复：{ $subscriptions } 个订阅、{ $entries } 个条目、{ $read } 个已读标记、{ $starred } 个星标。缺失的标签、规则、已保存的搜索和账户也已补回。没有移除任何内容。
+profile-restored = 已恢复：{ $subscriptions } 个订阅、{ $entries } 个条目、{ $read } 个已读标记、{ $starred } 个星标。备份中有而此处缺失的标签、规则、已保存的搜索和账户也会补上。没有移除任何内容。
 
 ## 修复
 
@@ -233,7 +233,7 @@ profile-place-network = 此用户配置位于网络驱动器（{ $kind }）上�
 profile-too-many-targets = 最多 { $most } 个目标。
 profile-no-target = 没有目标「{ $name }」。
 profile-export-empty = 没有可写入的文章。
-profile-folder-not-empty = 文件夹不是空的
+profile-folder-not-empty = 文件夹不是空的；如果先前的导出被中断，请删除该文件夹或另选一个
 profile-book-too-large = 电子书会过大
 profile-export-about = 由 Lacuna 于 { $date }导出
 profile-export-untitled = 无标题
