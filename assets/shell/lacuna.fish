@@ -68,7 +68,7 @@ complete -c lacuna -n "__fish_lacuna_using_subcommand add" -l folder -d 'The fol
 complete -c lacuna -n "__fish_lacuna_using_subcommand add" -l from -d 'Where a multipart feed begins: beginning, a date, after:CONTENT-ID, or a snapshot index\'s address' -r
 complete -c lacuna -n "__fish_lacuna_using_subcommand add" -l proxy -d 'The proxy for everything that is fetched for these feeds: system, none, or an address' -r
 complete -c lacuna -n "__fish_lacuna_using_subcommand add" -l header -d 'The name of a request header for the server of the address; its value is read from a line of standard input. Repeat it for more headers' -r
-complete -c lacuna -n "__fish_lacuna_using_subcommand add" -l whole -d 'Fetch archives back to the beginning, whatever the limit'
+complete -c lacuna -n "__fish_lacuna_using_subcommand add" -l whole -d 'Fetch archives and linked pages back to the beginning, whatever the limit (at most 200 pages of a feed a day)'
 complete -c lacuna -n "__fish_lacuna_using_subcommand add" -l json -d 'Print the outcome for each address as JSON'
 complete -c lacuna -n "__fish_lacuna_using_subcommand add" -s h -l help -d 'Print help'
 complete -c lacuna -n "__fish_lacuna_using_subcommand add" -s V -l version -d 'Print version'
@@ -88,9 +88,9 @@ complete -c lacuna -n "__fish_lacuna_using_subcommand refresh" -l web-archive -d
 complete -c lacuna -n "__fish_lacuna_using_subcommand refresh" -l now -d 'Ignore the schedule (but never a Retry-After, a 410, or the schedule of a gap)'
 complete -c lacuna -n "__fish_lacuna_using_subcommand refresh" -l retry-gaps -d 'Retry every open gap'
 complete -c lacuna -n "__fish_lacuna_using_subcommand refresh" -l continue -d 'Continue past a limit, by as much again'
-complete -c lacuna -n "__fish_lacuna_using_subcommand refresh" -l whole -d 'Fetch archives back to the beginning, whatever the limit'
+complete -c lacuna -n "__fish_lacuna_using_subcommand refresh" -l whole -d 'Fetch archives and linked pages back to the beginning, whatever the limit (at most 200 pages of a feed a day)'
 complete -c lacuna -n "__fish_lacuna_using_subcommand refresh" -l recheck-archives -d 'Fetch processed archives again and report what changed'
-complete -c lacuna -n "__fish_lacuna_using_subcommand refresh" -l older -d 'Look for older entries at numbered pages, as many blogs have them, and on the servers of your accounts'
+complete -c lacuna -n "__fish_lacuna_using_subcommand refresh" -l older -d 'Look for older entries on the pages that a feed links, or at numbered pages, as many blogs have them, and on the servers of your accounts'
 complete -c lacuna -n "__fish_lacuna_using_subcommand refresh" -l recover -d 'Ask the publishers\' sites for missing entries, then the servers of your accounts'
 complete -c lacuna -n "__fish_lacuna_using_subcommand refresh" -l background -d 'For timers: fetch only what is due, feeds at risk first, for a few minutes at most, and print nothing. Does nothing while Lacuna works offline, another process refreshes, or the connection is metered. The window shows what failed'
 complete -c lacuna -n "__fish_lacuna_using_subcommand refresh" -l repeat -d 'With --background: go on every ten minutes, for desktops without systemd. Ends when the switch in the settings is off'
@@ -113,7 +113,7 @@ complete -c lacuna -n "__fish_lacuna_using_subcommand profile; and not __fish_se
 complete -c lacuna -n "__fish_lacuna_using_subcommand profile; and not __fish_seen_subcommand_from save load" -f -a "load" -d 'Make a profile from such a file'
 complete -c lacuna -n "__fish_lacuna_using_subcommand profile; and __fish_seen_subcommand_from save" -s h -l help -d 'Print help'
 complete -c lacuna -n "__fish_lacuna_using_subcommand profile; and __fish_seen_subcommand_from save" -s V -l version -d 'Print version'
-complete -c lacuna -n "__fish_lacuna_using_subcommand profile; and __fish_seen_subcommand_from load" -l replace -d 'Move the existing profile into a subfolder first'
+complete -c lacuna -n "__fish_lacuna_using_subcommand profile; and __fish_seen_subcommand_from load" -l replace -d 'Set the existing profile aside first: its files stay in the same folder, with names that begin with before-loading-'
 complete -c lacuna -n "__fish_lacuna_using_subcommand profile; and __fish_seen_subcommand_from load" -s h -l help -d 'Print help'
 complete -c lacuna -n "__fish_lacuna_using_subcommand profile; and __fish_seen_subcommand_from load" -s V -l version -d 'Print version'
 complete -c lacuna -n "__fish_lacuna_using_subcommand export" -l feed -d 'All articles of this subscription, also those that its publisher removed, with notices of its gaps' -r

@@ -75,7 +75,7 @@ Register-ArgumentCompleter -Native -CommandName 'lacuna' -ScriptBlock {
             [CompletionResult]::new('--from', '--from', [CompletionResultType]::ParameterName, 'Where a multipart feed begins: beginning, a date, after:CONTENT-ID, or a snapshot index''s address')
             [CompletionResult]::new('--proxy', '--proxy', [CompletionResultType]::ParameterName, 'The proxy for everything that is fetched for these feeds: system, none, or an address')
             [CompletionResult]::new('--header', '--header', [CompletionResultType]::ParameterName, 'The name of a request header for the server of the address; its value is read from a line of standard input. Repeat it for more headers')
-            [CompletionResult]::new('--whole', '--whole', [CompletionResultType]::ParameterName, 'Fetch archives back to the beginning, whatever the limit')
+            [CompletionResult]::new('--whole', '--whole', [CompletionResultType]::ParameterName, 'Fetch archives and linked pages back to the beginning, whatever the limit (at most 200 pages of a feed a day)')
             [CompletionResult]::new('--json', '--json', [CompletionResultType]::ParameterName, 'Print the outcome for each address as JSON')
             [CompletionResult]::new('-h', '-h', [CompletionResultType]::ParameterName, 'Print help')
             [CompletionResult]::new('--help', '--help', [CompletionResultType]::ParameterName, 'Print help')
@@ -115,9 +115,9 @@ Register-ArgumentCompleter -Native -CommandName 'lacuna' -ScriptBlock {
             [CompletionResult]::new('--now', '--now', [CompletionResultType]::ParameterName, 'Ignore the schedule (but never a Retry-After, a 410, or the schedule of a gap)')
             [CompletionResult]::new('--retry-gaps', '--retry-gaps', [CompletionResultType]::ParameterName, 'Retry every open gap')
             [CompletionResult]::new('--continue', '--continue', [CompletionResultType]::ParameterName, 'Continue past a limit, by as much again')
-            [CompletionResult]::new('--whole', '--whole', [CompletionResultType]::ParameterName, 'Fetch archives back to the beginning, whatever the limit')
+            [CompletionResult]::new('--whole', '--whole', [CompletionResultType]::ParameterName, 'Fetch archives and linked pages back to the beginning, whatever the limit (at most 200 pages of a feed a day)')
             [CompletionResult]::new('--recheck-archives', '--recheck-archives', [CompletionResultType]::ParameterName, 'Fetch processed archives again and report what changed')
-            [CompletionResult]::new('--older', '--older', [CompletionResultType]::ParameterName, 'Look for older entries at numbered pages, as many blogs have them, and on the servers of your accounts')
+            [CompletionResult]::new('--older', '--older', [CompletionResultType]::ParameterName, 'Look for older entries on the pages that a feed links, or at numbered pages, as many blogs have them, and on the servers of your accounts')
             [CompletionResult]::new('--recover', '--recover', [CompletionResultType]::ParameterName, 'Ask the publishers'' sites for missing entries, then the servers of your accounts')
             [CompletionResult]::new('--background', '--background', [CompletionResultType]::ParameterName, 'For timers: fetch only what is due, feeds at risk first, for a few minutes at most, and print nothing. Does nothing while Lacuna works offline, another process refreshes, or the connection is metered. The window shows what failed')
             [CompletionResult]::new('--repeat', '--repeat', [CompletionResultType]::ParameterName, 'With --background: go on every ten minutes, for desktops without systemd. Ends when the switch in the settings is off')
@@ -162,7 +162,7 @@ Register-ArgumentCompleter -Native -CommandName 'lacuna' -ScriptBlock {
             break
         }
         'lacuna;profile;load' {
-            [CompletionResult]::new('--replace', '--replace', [CompletionResultType]::ParameterName, 'Move the existing profile into a subfolder first')
+            [CompletionResult]::new('--replace', '--replace', [CompletionResultType]::ParameterName, 'Set the existing profile aside first: its files stay in the same folder, with names that begin with before-loading-')
             [CompletionResult]::new('-h', '-h', [CompletionResultType]::ParameterName, 'Print help')
             [CompletionResult]::new('--help', '--help', [CompletionResultType]::ParameterName, 'Print help')
             [CompletionResult]::new('-V', '-V ', [CompletionResultType]::ParameterName, 'Print version')

@@ -348,13 +348,14 @@ pub(super) struct RefreshArgs {
     /// Continue past a limit, by as much again
     #[arg(long = "continue")]
     pub(super) go_on: bool,
-    /// Fetch archives back to the beginning, whatever the limit
+    /// Fetch archives and linked pages back to the beginning, whatever the limit (at most 200 pages of a feed a day)
     #[arg(long)]
     pub(super) whole: bool,
     /// Fetch processed archives again and report what changed
     #[arg(long)]
     pub(super) recheck_archives: bool,
-    /// Look for older entries at numbered pages, as many blogs have them, and on the servers of your accounts
+    /// Look for older entries on the pages that a feed links, or at numbered pages, as many blogs have them, and on the
+    /// servers of your accounts
     #[arg(long)]
     pub(super) older: bool,
     /// Ask the publishers' sites for missing entries, then the servers of your accounts

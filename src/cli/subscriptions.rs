@@ -380,7 +380,9 @@ fn answer_json(row: &SubscriptionRow, report: &FeedReport, recovers: bool) -> Va
                 "way": site.way,
                 "requests": site.requests,
                 "entries": site.entries,
-                "expected": site.expected,
+                // Without proof, the count of the site includes entries from before and after the gap.
+                "expected": site.expected.filter(|_| site.closed),
+                "at_most": site.expected.filter(|_| !site.closed),
                 "closed": site.closed,
                 "message": site.story.shown_in(Language::English),
             })

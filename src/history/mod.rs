@@ -68,7 +68,7 @@ pub use multipart::{
     EntryPoint, HeldPages, KnownPage, PageState, PageStep, PageWalk, Start, StartAt, begin_with_snapshot,
     page_addresses,
 };
-pub use page::{PageUse, apply_page, apply_probe, is_other_feed};
+pub use page::{PageUse, apply_page, apply_probe, is_other_feed, next_page, page_behind};
 pub use publishers::{
     NamedEntry, ServerPast, SiteOutcome, SiteSearch, Way, exported_entries, is_same_entry, keep_exported,
     keep_starred, keeps_nothing, same_entries, server_way, ways,

@@ -1,12 +1,14 @@
 //! Pages that the user loads, by browsing or with "Load more" (P1 to P6).
 
+use url::Url;
+
 use super::HistoryOptions;
 use super::chain::walk::is_page_of_other_feed;
 use super::coverage::missed::missed_times;
 use super::kind::older_page;
 use super::merge::Merge;
-use super::{DocumentUpdate, Held, LogicalFeed, PageBoundary, SortKey};
-use crate::model::{FeedDocument, FeedKind, Timestamp};
+use super::{DocumentUpdate, FeedRecord, Held, LogicalFeed, PageBoundary, SortKey};
+use crate::model::{FeedDocument, FeedKind, Timestamp, relation};
 
 /// The way in which the window uses a page.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -25,6 +27,22 @@ pub enum PageUse {
 #[must_use]
 pub fn is_other_feed(feed: &LogicalFeed, page: &FeedDocument) -> bool {
     feed.record.as_ref().is_some_and(|record| is_page_of_other_feed(record, page))
+}
+
+/// Returns the `next` page among the page links of a document (RFC 5005 §3).
+#[must_use]
+pub fn page_behind(links: &[(String, Url)]) -> Option<&Url> {
+    links.iter().find(|(name, _)| name == relation::NEXT).map(|(_, uri)| uri)
+}
+
+/// Returns the page to append to the list of a paged feed: the one behind the page that was appended last (P3), at first
+/// the one behind the subscription document.
+#[must_use]
+pub fn next_page(record: &FeedRecord, boundaries: &[PageBoundary]) -> Option<Url> {
+    match boundaries.iter().max_by_key(|boundary| boundary.position) {
+        Some(boundary) => boundary.next.clone(),
+        None => page_behind(&record.page_links).cloned(),
+    }
 }
 
 /// Decides what a page changes. `distance` is the number of pages between it and the subscription document.

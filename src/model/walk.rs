@@ -7,7 +7,7 @@ pub enum WalkWork {
     History,
     /// Checks processed archives again (A4).
     Check,
-    /// Reads numbered pages for older entries.
+    /// Reads linked or numbered pages for older entries.
     Older,
     /// Searches a web archive.
     WebArchive {

@@ -8,6 +8,11 @@ use crate::model::is_web;
 #[must_use]
 pub fn parse(text: &str) -> Option<Url> {
     let text = text.trim();
+    // With a number behind it, it looks like a host and a port.
+    let scheme = text.split_once(':').map(|(scheme, _)| scheme.to_ascii_lowercase());
+    if scheme.is_some_and(|scheme| ["javascript", "vbscript"].contains(&scheme.as_str())) {
+        return None;
+    }
     let rest = text.strip_prefix("feed:").map(|rest| rest.trim_start_matches('/'));
     let text = match rest {
         Some(rest) if rest.starts_with("http:") || rest.starts_with("https:") => rest.to_owned(),
@@ -49,6 +54,7 @@ mod tests {
         check("localhost:8000/f", Some("http://localhost:8000/f"));
         check("file:///etc/passwd", None);
         check("javascript:alert(1)", None);
+        check("JavaScript:1", None);
         check("refesh", None);
     }
 }

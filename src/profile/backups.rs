@@ -299,8 +299,14 @@ pub fn restore(
     now: Timestamp,
     progress: &ReportProgress,
 ) -> Result<Copied, BackupError> {
+    let has_log = ["-wal", "-shm"].into_iter().any(|suffix| beside(backup, suffix).exists());
     let source = open(backup, t!("app-restoring"), progress)?;
-    Ok(profile.store()?.transaction(|tx| restore_in(tx, &profile.paths, backup, &source, now))?)
+    let copied = profile.store()?.transaction(|tx| restore_in(tx, &profile.paths, backup, &source, now));
+    drop(source);
+    if !has_log {
+        Source::remove_log(backup);
+    }
+    Ok(copied?)
 }
 
 /// Adds the content of a backup to a profile, as a part of a transaction. The result names the commands of rules that

@@ -5,7 +5,9 @@ use std::fs::{self, File};
 use std::hash::{BuildHasher, Hasher, RandomState};
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
+use std::time::Duration;
 
+use super::backups::beside;
 use super::feeds::gaps;
 use super::net::Logins;
 use crate::config::copy_permissions;
@@ -167,18 +169,52 @@ pub fn write_file(path: &Path, text: &str) -> io::Result<()> {
     })
 }
 
-/// Creates a temporary file beside a target, with the permissions of the target if there is one.
+/// Creates a temporary file beside a target, with the permissions of the target if there is one. The file is locked while
+/// it is open. Removes the temporary files that killed processes left there.
 pub(in crate::profile) fn temporary_beside(target: &Path) -> io::Result<(File, PathBuf)> {
+    remove_left(target);
     let mut name = target.file_name().ok_or_else(|| io::Error::other(t!("profile-no-file-name")))?.to_owned();
     // The random name cannot exist already, so nobody can have put a link there.
     name.push(format!(".{:016x}{TEMPORARY}", RandomState::new().build_hasher().finish()));
     let path = target.with_file_name(name);
     let file = File::options().write(true).create_new(true).open(&path)?;
+    hold(&file);
     if let Err(error) = copy_permissions(target, &file) {
         drop(fs::remove_file(&path));
         return Err(error);
     }
     Ok((file, path))
+}
+
+/// Locks a temporary file while it is written, so that no other process takes it for one that was left.
+pub(super) fn hold(file: &File) {
+    if let Err(error) = file.try_lock() {
+        tracing::debug!(%error, "a temporary file is not locked");
+    }
+}
+
+/// Removes the temporary files beside a target that killed processes left there, and the copies of databases beside them.
+pub(super) fn remove_left(target: &Path) {
+    /// A younger file may belong to a process that has not locked it yet.
+    const LEAST_AGE: Duration = Duration::from_mins(1);
+    let folder = target.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
+    let Some(name) = target.file_name().and_then(|name| name.to_str()) else { return };
+    for file in fs::read_dir(folder).into_iter().flatten().flatten() {
+        let is_left = |data: fs::Metadata| {
+            let age = data.modified().ok().and_then(|time| time.elapsed().ok());
+            data.is_file() && age.is_some_and(|age| age > LEAST_AGE)
+        };
+        let is_own = file.file_name().to_str().and_then(temporary_of) == Some(name);
+        if !is_own || !file.metadata().is_ok_and(is_left) {
+            continue;
+        }
+        let Ok(left) = File::options().write(true).open(file.path()) else { continue };
+        if left.try_lock().is_ok() {
+            for suffix in ["", ".db", ".db-journal", ".db-wal", ".db-shm"] {
+                drop(fs::remove_file(beside(&file.path(), suffix)));
+            }
+        }
+    }
 }
 
 /// The end of the name of a temporary file.
@@ -210,6 +246,26 @@ pub(in crate::profile) fn target_of(path: &Path) -> io::Result<PathBuf> {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn a_temporary_file_that_a_killed_process_left_is_removed_by_the_next_save() {
+        let folder = tempfile::tempdir().unwrap();
+        let target = folder.path().join("saved.html");
+        let (held, in_use) = temporary_beside(&target).unwrap();
+        let (left, dead) = temporary_beside(&target).unwrap();
+        let (young, fresh) = temporary_beside(&target).unwrap();
+        let copy = beside(&dead, ".db");
+        fs::write(&copy, "x").unwrap();
+        let other = folder.path().join("other.html.0123456789abcdef.part");
+        fs::write(&other, "x").unwrap();
+        let long_ago = std::time::SystemTime::now() - Duration::from_mins(2);
+        held.set_modified(long_ago).unwrap();
+        left.set_modified(long_ago).unwrap();
+        drop((left, young));
+        write_file(&target, "text").unwrap();
+        let are_there = [&in_use, &dead, &copy, &fresh, &other].map(|path| path.exists());
+        assert_eq!(are_there, [true, false, false, true, true]);
+    }
 
     #[test]
     fn o2_folders_are_exported_in_the_users_order() {

@@ -291,7 +291,7 @@ pub struct SiteReport {
     pub entries: u64,
     /// The number of those that came with their addresses and titles only, because a sitemap lists them.
     pub listed: u64,
-    /// Number of missing entries that the site has, if it counts them.
+    /// Number of missing entries that the site has, if it counts them. At most this number if the gap stays open.
     pub expected: Option<u64>,
     /// True if no entry is missing any more, and the gap is closed.
     pub closed: bool,

@@ -224,7 +224,7 @@ cli-move-in-several = { $reader } ist mehrfach auf diesem Computer; bitte einen 
 cli-whole-saved = { $path } enthält das ganze Profil, ohne Passwörter.
 cli-whole-loaded = Das Profil aus { $path } ist jetzt hier. Passwörter waren nicht in der Datei; sie sind neu einzugeben.
 cli-whole-aside = Das bisherige Profil wurde als { $path } beiseitegelegt.
-cli-whole-open = ein Fenster hat dieses Profil geöffnet; bitte zuerst schließen
+cli-whole-open = ein Fenster hat dieses Profil geöffnet, oder ein anderes „profile load“ läuft; bitte das Fenster schließen oder später wiederholen
 cli-whole-refreshed = ein anderer Befehl aktualisiert dieses Profil; bitte danach erneut versuchen
 cli-whole-used = { $reason }; mit --replace wird es beiseitegelegt, und mit --data-dir kommt die Datei in einen anderen Ordner
 

@@ -53,14 +53,14 @@ history-site-part = { $count ->
         [one] { $count } von höchstens { $expected } fehlenden Einträgen kam bisher von { $host } zurück.
        *[other] { $count } von höchstens { $expected } fehlenden Einträgen kamen bisher von { $host } zurück.
     }
-history-site-short = { $host } zählt { $expected ->
+history-site-short = { $host } zählt höchstens { $expected ->
         [one] { $expected } fehlenden Eintrag
        *[other] { $expected } fehlende Einträge
     }, hat aber { $count ->
-        [0] keinen gesendet. Es fehlen noch Einträge
-        [one] nur { $count } gesendet. Es fehlen noch andere
-       *[other] nur { $count } gesendet. Es fehlen noch andere
-    }, oder die Zahl stimmt nicht.
+        [0] keinen
+        [one] nur { $count }
+       *[other] nur { $count }
+    } gesendet. Vielleicht fehlen noch andere.
 history-site-nothing = { $host } hat keinen Eintrag gesendet, der nicht schon hier ist. Vielleicht fehlen hier noch welche.
 history-site-unproven = { $count ->
         [one] { $count } fehlender Eintrag kam

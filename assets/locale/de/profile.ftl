@@ -33,7 +33,7 @@ profile-restored = Wiederhergestellt: { $subscriptions ->
     }, { $starred ->
         [one] { $starred } Stern
        *[other] { $starred } Sterne
-    }. Labels, Regeln, gespeicherte Suchen und Konten, die fehlten, sind wieder da. Nichts wurde entfernt.
+    }. Labels, Regeln, gespeicherte Suchen und Konten der Sicherung, die fehlten, wurden ergänzt. Nichts wurde entfernt.
 
 ## Die Reparatur
 
@@ -277,9 +277,13 @@ profile-rule-commands-off = { $count ->
    *[other] { $count } Befehle von Regeln liefen nicht, weil die Einstellungen Regeln keine Befehle erlauben.
  }
 profile-rule-commands-left-out = { $count ->
-    [one] { $count } Befehl einer Regel ist ausgefallen, nach einem Fehler oder weil es zu viele waren.
-   *[other] { $count } Befehle von Regeln sind ausgefallen, nach einem Fehler oder weil es zu viele waren.
+    [one] { $count } Befehl einer Regel ist ausgefallen, weil das Programm nicht lief oder es zu viele waren. Lacuna holt ihn nicht nach.
+   *[other] { $count } Befehle von Regeln sind ausgefallen, weil das Programm nicht lief oder es zu viele waren. Lacuna holt sie nicht nach.
  }
+profile-rule-commands-failed = Regel „{ $rule }“: Der Befehl ist auch für { $count ->
+    [one] { $count } anderen Eintrag
+   *[other] { $count } andere Einträge
+ } fehlgeschlagen.
 profile-rule-command-failed = Regel „{ $rule }“: { $reason }
 profile-commands-wait = Die Befehle, die mit einem geladenen Profil oder einer Sicherung kamen, warten auf eine Erlaubnis: in den Einstellungen unter „Aktualisieren“ oder mit „lacuna after-refresh --allow-loaded“.
 profile-hook-failed = Der Befehl nach dem Aktualisieren: { $reason }
@@ -304,7 +308,7 @@ profile-place-network = Dieses Profil liegt auf einem Netzlaufwerk ({ $kind }). 
 profile-too-many-targets = Es kann höchstens { $most } Ziele geben.
 profile-no-target = Es gibt kein Ziel „{ $name }“.
 profile-export-empty = Es gibt keinen Artikel zu schreiben.
-profile-folder-not-empty = der Ordner ist nicht leer
+profile-folder-not-empty = der Ordner ist nicht leer; nach einem abgebrochenen Export den Ordner löschen oder einen anderen wählen
 profile-book-too-large = das Buch würde zu groß
 profile-export-about = Von Lacuna geschrieben am { $date }
 profile-export-untitled = Ohne Titel

@@ -227,7 +227,7 @@ cli-move-in-several = { $reader } is on this machine more than once; give one of
 cli-whole-saved = { $path } has the whole profile, without passwords.
 cli-whole-loaded = The profile of { $path } is here now. Passwords were not in the file; enter them again.
 cli-whole-aside = The former profile was set aside as { $path }.
-cli-whole-open = a window has this profile open; close it first
+cli-whole-open = a window has this profile open, or another “profile load” runs; close the window, or try again later
 cli-whole-refreshed = another command refreshes this profile; try again when it has ended
 cli-whole-used = { $reason }; with --replace it is set aside, and with --data-dir the file is loaded into another folder
 

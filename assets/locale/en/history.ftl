@@ -49,14 +49,14 @@ history-site-part = { $count ->
         [one] { $count } of at most { $expected } missing entries has come back from { $host } so far.
        *[other] { $count } of at most { $expected } missing entries have come back from { $host } so far.
     }
-history-site-short = { $host } counts { $expected ->
+history-site-short = { $host } counts at most { $expected ->
         [one] { $expected } missing entry
        *[other] { $expected } missing entries
     }, but sent { $count ->
-        [0] none. Entries are still missing
-        [one] only { $count }. Others are still missing
-       *[other] only { $count }. Others are still missing
-    }, or its count is wrong.
+        [0] none
+        [one] only { $count }
+       *[other] only { $count }
+    }. Others may still be missing.
 history-site-nothing = { $host } sent no entry that you do not have yet. Entries may still be missing here.
 history-site-unproven = { $count ->
         [one] { $count } missing entry

@@ -34,7 +34,7 @@ profile-restored = Restored: { $subscriptions ->
     }, { $starred ->
         [one] { $starred } star
        *[other] { $starred } stars
-    }. Labels, rules, saved searches and accounts that were missing are here again. Nothing was removed.
+    }. Labels, rules, saved searches and accounts of the backup that were missing were added. Nothing was removed.
 
 ## The repair
 
@@ -282,9 +282,13 @@ profile-rule-commands-off = { $count ->
    *[other] { $count } commands of rules did not run, because the settings don’t let rules run commands.
  }
 profile-rule-commands-left-out = { $count ->
-    [one] { $count } command of a rule was left out, after a failure or because there were too many.
-   *[other] { $count } commands of rules were left out, after a failure or because there were too many.
+    [one] { $count } command of a rule was left out, because the program could not run or there were too many. Lacuna does not run it later.
+   *[other] { $count } commands of rules were left out, because the program could not run or there were too many. Lacuna does not run them later.
  }
+profile-rule-commands-failed = Rule “{ $rule }”: the command failed for { $count ->
+    [one] { $count } other entry
+   *[other] { $count } other entries
+ } as well.
 profile-rule-command-failed = Rule “{ $rule }”: { $reason }
 profile-commands-wait = The commands that came with a loaded profile or a backup wait until you allow them, in the settings under “Refreshing” or with “lacuna after-refresh --allow-loaded”.
 profile-hook-failed = The command after the refresh: { $reason }
@@ -309,7 +313,7 @@ profile-place-network = This profile is on a network drive ({ $kind }). If two c
 profile-too-many-targets = There can be at most { $most } targets.
 profile-no-target = There is no target “{ $name }”.
 profile-export-empty = There is no article to write.
-profile-folder-not-empty = the folder is not empty
+profile-folder-not-empty = the folder is not empty; after an export that was interrupted, delete the folder or choose another one
 profile-book-too-large = the book would be too large
 profile-export-about = Written by Lacuna on { $date }
 profile-export-untitled = Untitled

@@ -263,7 +263,7 @@ cli-move-in-several = { $reader } está más de una vez en este equipo; indique 
 cli-whole-saved = { $path } contiene todo el perfil, sin contraseñas.
 cli-whole-loaded = El perfil de { $path } ya está aquí. Las contraseñas no estaban en el archivo; introdúzcalas de nuevo.
 cli-whole-aside = El perfil anterior se apartó como { $path }.
-cli-whole-open = una ventana tiene abierto este perfil; ciérrela primero
+cli-whole-open = una ventana tiene abierto este perfil, o se ejecuta otro «profile load»; cierre la ventana o inténtelo más tarde
 cli-whole-refreshed = otro comando está actualizando este perfil; inténtelo de nuevo cuando termine
 cli-whole-used = { $reason }; con --replace se aparta, y con --data-dir el archivo se carga en otra carpeta
 

@@ -52,14 +52,14 @@ history-site-part = { $count ->
         [one] De { $host } se ha recuperado hasta ahora { $count } de las entradas que faltan, { $expected } como máximo.
        *[other] De { $host } se han recuperado hasta ahora { $count } de las entradas que faltan, { $expected } como máximo.
     }
-history-site-short = { $host } cuenta { $expected ->
+history-site-short = { $host } cuenta como máximo { $expected ->
         [one] { $expected } entrada que falta
        *[other] { $expected } entradas que faltan
     }, pero { $count ->
-        [0] no envió ninguna. Aún faltan entradas
-        [one] solo envió { $count }. Aún faltan otras
-       *[other] solo envió { $count }. Aún faltan otras
-    }, o su cuenta es errónea.
+        [0] no envió ninguna
+        [one] solo envió { $count }
+       *[other] solo envió { $count }
+    }. Pueden faltar todavía otras.
 history-site-nothing = { $host } no envió ninguna entrada que no tenga ya. Aquí pueden faltar todavía entradas.
 history-site-unproven = { $count ->
         [one] De { $host } se recuperó { $count } entrada que faltaba.

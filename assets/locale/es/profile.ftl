@@ -34,7 +34,7 @@ profile-restored = Restaurado: { $subscriptions ->
     }, { $starred ->
         [one] { $starred } estrella
        *[other] { $starred } estrellas
-    }. Las etiquetas, reglas, búsquedas guardadas y cuentas que faltaban están de nuevo aquí. No se ha quitado nada.
+    }. Se han añadido las etiquetas, reglas, búsquedas guardadas y cuentas de la copia que faltaban. No se ha quitado nada.
 
 ## La reparación
 
@@ -285,9 +285,13 @@ profile-rule-commands-off = { $count ->
    *[other] { $count } comandos de reglas no se ejecutaron, porque la configuración no permite que las reglas ejecuten comandos.
  }
 profile-rule-commands-left-out = { $count ->
-    [one] Se omitió { $count } comando de una regla, tras un error o porque había demasiados.
-   *[other] Se omitieron { $count } comandos de reglas, tras un error o porque había demasiados.
+    [one] Se omitió { $count } comando de una regla, porque el programa no pudo ejecutarse o había demasiados. Lacuna no lo ejecutará más tarde.
+   *[other] Se omitieron { $count } comandos de reglas, porque el programa no pudo ejecutarse o había demasiados. Lacuna no los ejecutará más tarde.
  }
+profile-rule-commands-failed = Regla «{ $rule }»: el comando también falló con { $count ->
+    [one] { $count } entrada más
+   *[other] { $count } entradas más
+ }.
 profile-rule-command-failed = Regla «{ $rule }»: { $reason }
 profile-commands-wait = Los comandos que vinieron con un perfil cargado o una copia de seguridad esperan hasta que los permita, en la configuración, en «Actualización», o con «lacuna after-refresh --allow-loaded».
 profile-hook-failed = El comando tras la actualización: { $reason }
@@ -312,7 +316,7 @@ profile-place-network = Este perfil está en una unidad de red ({ $kind }). Si d
 profile-too-many-targets = Puede haber como máximo { $most } destinos.
 profile-no-target = No existe el destino «{ $name }».
 profile-export-empty = No hay ningún artículo que escribir.
-profile-folder-not-empty = la carpeta no está vacía
+profile-folder-not-empty = la carpeta no está vacía; tras una exportación interrumpida, elimine la carpeta o elija otra
 profile-book-too-large = el libro sería demasiado grande
 profile-export-about = Escrito por Lacuna el { $date }
 profile-export-untitled = Sin título

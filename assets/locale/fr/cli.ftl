@@ -251,7 +251,7 @@ cli-move-in-several = { $reader } se trouve plusieurs fois sur cet ordinateur ;
 cli-whole-saved = { $path } contient tout le profil, sans les mots de passe.
 cli-whole-loaded = Le profil de { $path } est maintenant ici. Les mots de passe n’étaient pas dans le fichier ; ils sont à saisir de nouveau.
 cli-whole-aside = L’ancien profil a été mis de côté dans { $path }.
-cli-whole-open = une fenêtre utilise ce profil ; la fermer d’abord
+cli-whole-open = une fenêtre utilise ce profil, ou un autre « profile load » s’exécute ; fermer la fenêtre ou réessayer plus tard
 cli-whole-refreshed = une autre commande actualise ce profil ; réessayer quand elle aura terminé
 cli-whole-used = { $reason } ; --replace le met de côté, et --data-dir charge le fichier dans un autre dossier
 

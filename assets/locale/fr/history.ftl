@@ -49,14 +49,14 @@ history-site-part = { $count ->
         [one] { $host } a fourni jusqu’ici { $count } article manquant sur { $expected } au plus.
        *[other] { $host } a fourni jusqu’ici { $count } articles manquants sur { $expected } au plus.
     }
-history-site-short = { $host } compte { $expected ->
+history-site-short = { $host } compte au plus { $expected ->
         [one] { $expected } article manquant
        *[other] { $expected } articles manquants
     }, mais { $count ->
-        [0] n’en a envoyé aucun. Il manque encore des articles
-        [one] n’en a envoyé que { $count }. Il en manque encore
-       *[other] n’en a envoyé que { $count }. Il en manque encore
-    }, ou son compte est faux.
+        [0] n’en a envoyé aucun
+        [one] n’en a envoyé que { $count }
+       *[other] n’en a envoyé que { $count }
+    }. Il en manque peut-être encore.
 history-site-nothing = { $host } n’a envoyé aucun article nouveau pour vous. Il en manque peut-être encore ici.
 history-site-unproven = { $host } a fourni { $count ->
         [one] { $count } article manquant

@@ -34,7 +34,7 @@ profile-restored = Restauré : { $subscriptions ->
     }, { $starred ->
         [one] { $starred } favori
        *[other] { $starred } favoris
-    }. Les étiquettes, les règles, les recherches enregistrées et les comptes qui manquaient sont de nouveau là. Rien n’a été retiré.
+    }. Les étiquettes, les règles, les recherches enregistrées et les comptes de la sauvegarde qui manquaient ont été ajoutés. Rien n’a été retiré.
 
 ## La réparation
 
@@ -287,9 +287,13 @@ profile-rule-commands-off = { $count ->
    *[other] { $count } commandes de règles n’ont pas été lancées, car les paramètres ne permettent pas aux règles de lancer des commandes.
  }
 profile-rule-commands-left-out = { $count ->
-    [one] { $count } commande de règle a été omise, après un échec ou parce qu’il y en avait trop.
-   *[other] { $count } commandes de règles ont été omises, après un échec ou parce qu’il y en avait trop.
+    [one] { $count } commande de règle a été omise, parce que le programme n’a pas pu s’exécuter ou qu’il y en avait trop. Lacuna ne l’exécutera pas plus tard.
+   *[other] { $count } commandes de règles ont été omises, parce que le programme n’a pas pu s’exécuter ou qu’il y en avait trop. Lacuna ne les exécutera pas plus tard.
  }
+profile-rule-commands-failed = Règle « { $rule } » : la commande a aussi échoué pour { $count ->
+    [one] { $count } autre article
+   *[other] { $count } autres articles
+ }.
 profile-rule-command-failed = Règle « { $rule } » : { $reason }
 profile-commands-wait = Les commandes venues avec un profil chargé ou une sauvegarde attendent votre accord, dans les paramètres, sous « Actualisation » ou avec « lacuna after-refresh --allow-loaded ».
 profile-hook-failed = La commande exécutée après l’actualisation : { $reason }
@@ -323,7 +327,7 @@ profile-place-network = Ce profil se trouve sur un lecteur réseau ({ $kind }). 
 profile-too-many-targets = Il peut y avoir au plus { $most } destinations.
 profile-no-target = Il n’existe pas de destination « { $name } ».
 profile-export-empty = Il n’y a aucun article à écrire.
-profile-folder-not-empty = le dossier n’est pas vide
+profile-folder-not-empty = le dossier n’est pas vide ; après une exportation interrompue, supprimer le dossier ou en choisir un autre
 profile-book-too-large = le livre serait trop volumineux
 profile-export-about = Écrit par Lacuna le { $date }
 profile-export-untitled = Sans titre

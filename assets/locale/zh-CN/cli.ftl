@@ -174,7 +174,7 @@ cli-move-in-several = 这台计算机上有多个 { $reader }；请给出其中�
 cli-whole-saved = 整个用户配置已存入 { $path }，不含密码。
 cli-whole-loaded = { $path } 中的用户配置已载入。文件不含密码，请重新输入。
 cli-whole-aside = 原来的用户配置已移到一旁，存为 { $path }。
-cli-whole-open = 有窗口已打开此用户配置，请先将其关闭
+cli-whole-open = 有窗口已打开此用户配置，或另一个「profile load」正在运行；请关闭窗口，或稍后再试
 cli-whole-refreshed = 另一个命令正在刷新此用户配置，请等它结束后再试
 cli-whole-used = { $reason }；用 --replace 会将其移到一旁，用 --data-dir 可将文件载入另一个文件夹
 

@@ -37,10 +37,10 @@ history-site-part = { $count ->
         }
        *[other] 缺失的最多 { $expected } 个条目，目前已从 { $host } 找回 { $count } 个。
     }
-history-site-short = { $host } 统计有 { $expected } 个缺失的条目，{ $count ->
-        [0] 却一个也没有发来。要么仍有条目缺失
-       *[other] 却只发来 { $count } 个。要么仍有条目缺失
-    }，要么它的统计有误。
+history-site-short = { $host } 统计有至多 { $expected } 个缺失的条目，{ $count ->
+        [0] 却一个也没有发来
+       *[other] 却只发来 { $count } 个
+    }。可能仍有其他缺失。
 history-site-nothing = { $host } 没有发来尚未拥有的条目。此处可能仍有缺失。
 history-site-unproven = 从 { $host } 找回了 { $count } 个缺失的条目，可能仍有其他缺失。
 history-site-listed = { $host } 的站点地图列出了 { $count } 个缺失的网页。列表中显示其标题，「加载全文」可逐一加载正文。可能仍有其他缺失。

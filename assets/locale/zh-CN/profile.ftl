@@ -23,7 +23,7 @@ profile-not-replaced = 无法替换 { $path }：{ $reason }
 profile-not-set-aside = 无法将 { $path } 移到一旁：{ $reason }
 profile-not-removed = 无法移除 { $path }：{ $reason }
 profile-not-restored = 备份未恢复，因为无法写入设置：{ $reason }
-profile-restored = 已恢复：{ $subscriptions } 个订阅、{ $entries } 个条目、{ $read } 个已读标记、{ $starred } 个星标。缺失的标签、规则、已保存的搜索和账户也已补回。没有移除任何内容。
+profile-restored = 已恢复：{ $subscriptions } 个订阅、{ $entries } 个条目、{ $read } 个已读标记、{ $starred } 个星标。备份中有而此处缺失的标签、规则、已保存的搜索和账户也会补上。没有移除任何内容。
 
 ## 修复
 
@@ -213,7 +213,8 @@ profile-afterwards-not-read = 无法读取数据库，刷新后的工作已略�
 profile-not-notified = 桌面环境没有显示通知：{ $reason }
 profile-rule-texts-left-out = 规则要求加载全文的条目中，有 { $count } 个没有加载。打开条目即可加载。
 profile-rule-commands-off = 有 { $count } 条规则命令没有运行，因为设置不允许规则运行命令。
-profile-rule-commands-left-out = 有 { $count } 个规则命令被略去，因为先前有失败，或数量过多。
+profile-rule-commands-left-out = 有 { $count } 个规则命令被略去，因为程序无法运行，或数量过多。Lacuna 之后不会补运行。
+profile-rule-commands-failed = 规则「{ $rule }」：该命令对另外 { $count } 个条目也失败了。
 profile-rule-command-failed = 规则「{ $rule }」：{ $reason }
 profile-commands-wait = 随载入的用户配置或备份而来的命令正等待您的允许：可在设置的「刷新」中允许，或使用「lacuna after-refresh --allow-loaded」。
 profile-hook-failed = 刷新后运行的命令：{ $reason }
@@ -232,7 +233,7 @@ profile-place-network = 此用户配置位于网络驱动器（{ $kind }）上�
 profile-too-many-targets = 最多 { $most } 个目标。
 profile-no-target = 没有目标「{ $name }」。
 profile-export-empty = 没有可写入的文章。
-profile-folder-not-empty = 文件夹不是空的
+profile-folder-not-empty = 文件夹不是空的；如果先前的导出被中断，请删除该文件夹或另选一个
 profile-book-too-large = 电子书会过大
 profile-export-about = 由 Lacuna 于 { $date }导出
 profile-export-untitled = 无标题

@@ -150,5 +150,6 @@ refresh-search-stopped-early = 查找未完成就已停止。
 refresh-search-broken-off = 在网页存档 { $host } 中的查找已中断：已获取 { $listed } 个副本中的 { $asked } 个，没有找回任何内容。
 refresh-search-broken-off-early = 查找已中断。
 refresh-no-copy = 网页存档 { $host } 没有 { $address } 的副本。
+refresh-no-copy-then = 网页存档 { $host } 没有 { $address } 在错过条目那段时间的副本。
 refresh-no-usable-copy = 网页存档 { $host } 有 { $address } 的副本，但都无法使用。
 refresh-copy-refused = 第一个副本来自别的时间、属于另一个订阅源，或没有带来新内容。

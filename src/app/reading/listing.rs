@@ -5,7 +5,7 @@ use std::collections::{BTreeMap, HashSet};
 
 use crate::app::reading::searching;
 use crate::app::reading::{FeedParts, ListAnswer, ListAsk, Pages, ReadAnswer};
-use crate::history::{FeedRecord, OpenGap, SortKey, TimelineItem};
+use crate::history::{FeedRecord, OpenGap, SortKey, TimelineItem, next_page};
 use crate::model::{
     EntryId, EntryKey, EntryScope, FeedKind, Filter, GapId, ListOrder, SearchQuery, SubscriptionId,
     SubscriptionRow, Timestamp,
@@ -275,15 +275,8 @@ fn pages(
 ) -> Result<Option<Pages>, StoreError> {
     let Some(record) = record.filter(|record| record.kind == FeedKind::Paged) else { return Ok(None) };
     let boundaries = database.boundaries(id)?;
-    let last_boundary = boundaries.iter().max_by_key(|boundary| boundary.position);
-    let next = record.page_links.iter().find(|(relation, _)| relation == crate::model::relation::NEXT);
-    let more = match last_boundary {
-        Some(boundary) => boundary.next.clone(),
-        None => next.map(|(_, uri)| uri.clone()),
-    };
-    let end = ListPrefix { entries: 1, through: None, order: ListOrder::OldestFirst };
-    let end = database.list_part(&EntryScope::Subscription(id), Filter::All, end)?;
-    let last = end.and_then(|end| end.entries.first().map(|(_, sort)| *sort));
+    let more = next_page(&record, &boundaries);
+    let last = database.last_row(id)?;
     let appended = u32::try_from(boundaries.len()).unwrap_or(u32::MAX);
     Ok(Some(Pages { document: record.document, links: record.page_links, more, appended, last }))
 }

@@ -8,7 +8,7 @@ pub(in crate::cli) struct AddArgs {
     /// The folder that receives the feeds; repeat it for folders within folders
     #[arg(long, value_name = "NAME")]
     pub(in crate::cli) folder: Vec<String>,
-    /// Fetch archives back to the beginning, whatever the limit
+    /// Fetch archives and linked pages back to the beginning, whatever the limit (at most 200 pages of a feed a day)
     #[arg(long)]
     pub(in crate::cli) whole: bool,
     /// Where a multipart feed begins: beginning, a date, after:CONTENT-ID, or a snapshot index's address

@@ -1,6 +1,7 @@
 //! The command `rules`. Each change runs in one transaction.
 
 use std::io::Read as _;
+use std::num::NonZeroUsize;
 use std::path::{Path, PathBuf};
 
 use serde_json::{Value, json};
@@ -82,7 +83,7 @@ pub(in crate::cli) enum RulesCommand {
         /// The name of the rule
         name: String,
         /// The place; 1 is the first
-        place: usize,
+        place: NonZeroUsize,
     },
     /// Add the rules of a file; a rule of a known name replaces the known one
     Import {
@@ -201,7 +202,7 @@ pub(in crate::cli) fn edit(
         RulesCommand::Remove { name } => RuleChange::Delete(name),
         RulesCommand::Enable { name } => RuleChange::Enable(name, true),
         RulesCommand::Disable { name } => RuleChange::Enable(name, false),
-        RulesCommand::Move { name, place } => RuleChange::Move(name, place),
+        RulesCommand::Move { name, place } => RuleChange::Move(name, place.get()),
         RulesCommand::Import { file } => {
             let path = file.display().to_string();
             let read = rules::read(&bytes_of(&file)?).map_err(|reason| {

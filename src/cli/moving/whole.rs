@@ -22,7 +22,7 @@ pub(in crate::cli) enum ProfileCommand {
     Load {
         /// The file
         file: PathBuf,
-        /// Move the existing profile into a subfolder first
+        /// Set the existing profile aside first: its files stay in the same folder, with names that begin with before-loading-
         #[arg(long)]
         replace: bool,
     },

@@ -49,6 +49,8 @@ impl Coverage {
         let joins = (continues(&self.story_above(above, &run)), continues(&fit));
         let has_news = run.iter().any(|seen| !self.is_known(seen));
         let is_older = at < self.stretches[below].since;
+        // A stretch begins when Lacuna looked. An archive may have looked long before the first poll.
+        let since = at.max(self.stretches[below].since);
         let is_of_below =
             |seen: &Sighting| self.stretch_of(seen) == Some(below) && !self.pinned.contains(&seen.key);
         if is_older && !joins.1 && run.iter().any(is_of_below) {
@@ -71,7 +73,7 @@ impl Coverage {
             (true, false) => {
                 let stretch = name(above);
                 self.stretches[above].lowest = tail(&run);
-                self.stretches[above].since = self.stretches[above].since.min(at);
+                self.stretches[above].since = self.stretches[above].since.min(since);
                 (stretch, Vec::new())
             }
             (false, true) => {
@@ -87,7 +89,7 @@ impl Coverage {
                 let seen = |seen: &Sighting| FrontEntry { key: seen.key, date: seen.date, archived: false };
                 let stretch = Stretch {
                     id,
-                    since: at,
+                    since,
                     front: run.iter().take(FRONT).map(seen).collect(),
                     lowest: tail(&run),
                     has_beginning: false,

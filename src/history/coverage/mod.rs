@@ -83,6 +83,8 @@
 //! 15. A capture of the document from the time between two polls joins the stretch below if it continues that stretch,
 //!     and the stretch above if that stretch's lowest document continues it. If it joins neither and brings news, it is
 //!     a stretch between the two. An edited entry alone proves nothing, and neither does a tie between the two stories.
+//!     A stretch takes the time of a capture, but none from before the stretch below it, so no claim is earlier than the
+//!     first poll.
 //! 16. Answers of a publisher's site about the time of a boundary join its two sides in two cases. In the first case
 //!     the site counts its entries of that time, all of them came, and known entries of both sides are among them. In
 //!     the second case the entries continue below the boundary in the order of the feed (rule 4), and the answers begin

@@ -110,8 +110,13 @@ impl Client {
 
     /// Reads a capture of the document, made at the time of the last poll but one, into the boundary above a stretch.
     fn capture(&mut self, below: usize, document: &str) {
+        self.capture_of(below, document, self.polls - 1);
+    }
+
+    /// Like [`Self::capture`], for a capture that was made at the time `second`.
+    fn capture_of(&mut self, below: usize, document: &str, second: i64) {
         let seen = self.sightings(document);
-        let at = Timestamp::from_seconds(self.polls - 1);
+        let at = Timestamp::from_seconds(second);
         let placed = self.coverage.place_capture(below, seen.clone(), at);
         self.place(&seen, placed.and_then(|placed| placed.stretch));
     }
@@ -434,6 +439,21 @@ fn captures_join_the_sides_of_a_boundary_that_they_continue() {
     assert_eq!(client.describe(), "14 missed 7", "and this one the stretch above");
     client.capture(1, "10 9 8 7");
     assert_eq!(client.describe(), "14", "and this one both");
+}
+
+#[test]
+fn a_capture_from_before_the_first_poll_makes_no_claim_about_its_time() {
+    let mut client = Client::default();
+    client.poll("4 3 2 1");
+    client.poll("14 13 12 11");
+    client.capture_of(1, "12 11 10 9", -100);
+    assert_eq!(client.coverage.since(), Some(Timestamp::from_seconds(1)));
+    client.capture_of(1, "7 6 5", -90);
+    assert_eq!(client.describe(), "14 missed 7 missed 4");
+    client.capture_of(2, "6 5 4 3", -80);
+    client.capture_of(1, "9 8 7", -70);
+    assert_eq!(client.describe(), "14");
+    assert_eq!(client.coverage.since(), Some(Timestamp::from_seconds(1)), "the first poll");
 }
 
 #[test]

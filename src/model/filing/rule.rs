@@ -63,7 +63,7 @@ impl RuleActions {
                         return Err(msg!("model-rule-two-commands"));
                     }
                     let text = name.strip_prefix(RUN).unwrap_or_default();
-                    actions.command = Some(UserCommand::of_entry(text)?);
+                    actions.command = Some(UserCommand::kept(text)?);
                 }
                 name => {
                     let Some(label) = name.strip_prefix(LABEL) else {
@@ -133,6 +133,9 @@ impl Rule {
         }
         if self.actions.is_empty() {
             return Err(msg!("model-rule-no-action"));
+        }
+        if let Some(command) = &self.actions.command {
+            UserCommand::of_entry(command.as_str())?;
         }
         Ok(Self { name, ..self })
     }

@@ -18,6 +18,15 @@ impl UserCommand {
         Self::read(text, example.as_ref())
     }
 
+    /// Reads a command of a stored rule. Unlike [`Self::of_entry`], takes a command in which a shell would read a value of
+    /// the entry as code, so that the rule is kept. [`Self::words`] refuses it, so it never runs.
+    pub(in crate::model) fn kept(text: &str) -> Result<Self, Message> {
+        Self::of_entry(text).or_else(|reason| {
+            let target = SendTarget { name: String::new(), text: text.trim().to_owned() };
+            if target.gives_code_to_a_shell() { Ok(Self(target)) } else { Err(reason) }
+        })
+    }
+
     /// Reads a command that has nothing to do with an entry, so it has no `{url}`.
     pub fn alone(text: &str) -> Result<Self, Message> {
         Self::read(text, None)
@@ -84,6 +93,17 @@ mod tests {
         assert_eq!(words("say {title}", "--loud").unwrap(), ["say", "loud"], "a title is no option");
         let needs = UserCommand::of_entry("get {url}").unwrap().words(None, "a").unwrap_err();
         assert_eq!(needs.to_string(), "The entry has no web address.");
+    }
+
+    #[test]
+    fn a_stored_command_that_gives_code_to_a_shell_is_kept_and_never_runs() {
+        let text = "sh -c \"echo {title}\"";
+        assert!(UserCommand::of_entry(text).is_err());
+        let kept = UserCommand::kept(text).unwrap();
+        assert_eq!(kept.as_str(), text);
+        let reason = kept.words(None, "a").unwrap_err().to_string();
+        assert!(reason.contains("what the publisher writes"), "{reason}");
+        assert!(UserCommand::kept("say 'x").is_err());
     }
 
     #[test]

@@ -105,6 +105,11 @@ impl SendTarget {
         !["http://", "https://", "mailto:"].into_iter().any(begins)
     }
 
+    /// Returns true if the target is a command in which a shell would read a value of an entry as code.
+    pub(super) fn gives_code_to_a_shell(&self) -> bool {
+        words_of(&self.text).and_then(|words| code_of_a_shell(&words)).is_ok_and(|name| name.is_some())
+    }
+
     /// Puts the address and the title of an entry in. Returns a sentence that says why this is not possible.
     pub fn to(&self, link: Option<&Url>, title: &str) -> Result<Sending, Message> {
         let parts = parts(&self.text)?;
@@ -144,8 +149,13 @@ fn address<'a>(parts: &[Part], value: impl Fn(Value) -> &'a str) -> Result<Sendi
 }
 
 fn command<'a>(text: &str, value: impl Fn(Value) -> &'a str) -> Result<Sending, Message> {
+    let typed = words_of(text)?;
+    if let Some(name) = code_of_a_shell(&typed)? {
+        let example = format!("sh -c 'echo \"$1\"' - {{{name}}}");
+        return Err(msg!("model-send-shell-code", name, example));
+    }
     let mut words = Vec::new();
-    for word in words_of(text)? {
+    for word in typed {
         let mut filled = String::new();
         for part in parts(&word)? {
             match part {
@@ -164,6 +174,94 @@ fn command<'a>(text: &str, value: impl Fn(Value) -> &'a str) -> Result<Sending, 
         return Err(msg!("model-send-no-program"));
     }
     Ok(Sending::Run(words))
+}
+
+/// Returns the name of the value that a shell would read as a part of its code. A publisher chooses the title and the
+/// address, so the shell would run what the publisher writes.
+fn code_of_a_shell(words: &[String]) -> Result<Option<&'static str>, Message> {
+    for (at, word) in words.iter().enumerate() {
+        let Some(shell) = Interpreter::of(word) else { continue };
+        for code in shell.code(&words[at + 1..]) {
+            let found = parts(code)?.into_iter().find_map(|part| match part {
+                Part::Value(Value::Url) => Some("url"),
+                Part::Value(Value::Title) => Some("title"),
+                Part::Text(_) => None,
+            });
+            if found.is_some() {
+                return Ok(found);
+            }
+        }
+    }
+    Ok(None)
+}
+
+/// A program that runs a text as code.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Interpreter {
+    /// The word after `-c` is the code, and the words behind it are its arguments.
+    Posix,
+    /// All words after `/c` or `/k` are the code.
+    Cmd,
+    /// All words are the code, except those after `-File`.
+    PowerShell,
+}
+
+impl Interpreter {
+    fn of(word: &str) -> Option<Self> {
+        let name = word.rsplit(['/', '\\']).next().unwrap_or_default().to_ascii_lowercase();
+        match name.strip_suffix(".exe").unwrap_or(&name) {
+            "sh" | "bash" | "dash" | "zsh" | "fish" | "ksh" | "mksh" | "ash" => Some(Self::Posix),
+            "cmd" => Some(Self::Cmd),
+            "powershell" | "pwsh" => Some(Self::PowerShell),
+            _ => None,
+        }
+    }
+
+    /// Returns the words behind the name of the shell that it reads as code or as options.
+    fn code(self, words: &[String]) -> &[String] {
+        match self {
+            Self::Posix => {
+                let mut has_code = false;
+                let mut takes_value = false;
+                for (at, word) in words.iter().enumerate() {
+                    if word.starts_with(['-', '+']) && word.len() > 1 {
+                        let letters =
+                            if word.starts_with("--") { "" } else { word.get(1..).unwrap_or_default() };
+                        has_code |= letters.contains('c') || word == "--command";
+                        // A value may be code too, as that of `fish -C`.
+                        takes_value = letters.ends_with(['o', 'O', 'C'])
+                            || ["--rcfile", "--init-file", "--init-command", "--emulate"]
+                                .contains(&word.as_str());
+                    } else if std::mem::take(&mut takes_value) {
+                        // It belongs to the option before it.
+                    } else {
+                        return words.get(..at + usize::from(has_code)).unwrap_or(words);
+                    }
+                }
+                words
+            }
+            Self::Cmd => {
+                let begins_code = |word: &String| {
+                    let word = word.to_ascii_lowercase();
+                    word.starts_with('/')
+                        && ["/c", "/k", "/r"].into_iter().any(|option| word.contains(option))
+                };
+                words.iter().position(begins_code).map_or(&[], |at| &words[at..])
+            }
+            Self::PowerShell => {
+                // An option may be shortened. All words behind `-Command` are code.
+                let is_short_for = |word: &String, name: &str| {
+                    let word = word.to_ascii_lowercase();
+                    word.strip_prefix(['-', '/'])
+                        .is_some_and(|word| !word.is_empty() && name.starts_with(word))
+                };
+                let file = words.iter().position(|word| is_short_for(word, "file"));
+                let command = words.iter().position(|word| is_short_for(word, "command"));
+                let end = file.filter(|file| command.is_none_or(|command| *file < command));
+                &words[..end.unwrap_or(words.len())]
+            }
+        }
+    }
 }
 
 /// Finds the values in a text. Fails for a name in braces that is no value, because the user mistyped one.
@@ -281,6 +379,49 @@ mod tests {
         assert_eq!(sent("say {title}", "--output=/etc/passwd"), Ok(run(&["say", "output=/etc/passwd"])));
         assert_eq!(sent("say {title} ''", ""), Ok(run(&["say", "", ""])));
         assert_eq!(sent("jq '{a: 1}' {url}", ""), Ok(run(&["jq", "{a: 1}", &link])));
+    }
+
+    #[test]
+    fn no_value_of_an_entry_becomes_code_of_a_shell() {
+        for text in [
+            "sh -c \"echo {title}\"",
+            "/bin/sh -c {title}",
+            "bash -lc 'echo {url}'",
+            "bash -o pipefail -c 'echo {title}'",
+            "sh -c -e 'echo {title}'",
+            "zsh -c'echo {title}'",
+            "fish --command='echo {title}'",
+            "env LANG=C dash -c 'echo {title}' -",
+            "nice ksh -c 'echo {title}'",
+            "cmd /c echo {title}",
+            "cmd.exe /d /C 'echo {title}'",
+            "'C:\\Windows\\System32\\CMD.EXE' /k echo {url}",
+            "powershell -Command echo {title}",
+            "pwsh -NoProfile -c 'echo {title}'",
+            "powershell 'echo {title}'",
+            "powershell -c x -File {title}",
+            "cmd /s/c 'echo {title}'",
+            "bash --rcfile x -c 'echo {title}'",
+            "fish -C 'echo {title}' notes.fish",
+        ] {
+            let refused = sent(text, "a; touch x").unwrap_err();
+            assert!(refused.contains("sh -c 'echo \"$1\"' - {"), "{text}: {refused}");
+            assert!(target(text).checked().is_err(), "{text}");
+        }
+        let title = "a; $(touch x)";
+        let link = Url::parse(LINK).unwrap().to_string();
+        for (text, words) in [
+            ("sh -c 'echo \"$1\"' - {title}", &["sh", "-c", "echo \"$1\"", "-", title][..]),
+            (
+                "bash -o pipefail -c 'get \"$0\"' {url}",
+                &["bash", "-o", "pipefail", "-c", "get \"$0\"", &link],
+            ),
+            ("sh notes.sh -c {title}", &["sh", "notes.sh", "-c", title]),
+            ("pwsh -File notes.ps1 {title}", &["pwsh", "-File", "notes.ps1", title]),
+            ("publish -c {title}", &["publish", "-c", title]),
+        ] {
+            assert_eq!(sent(text, title), Ok(run(words)), "{text}");
+        }
     }
 
     #[test]

@@ -118,8 +118,9 @@ impl Afterwards {
         }
     }
 
-    /// Runs the commands, one after another and at most [`MOST_COMMANDS`]. After a failure, the command of the rule is not
-    /// run again.
+    /// Runs the commands, one after another and at most [`MOST_COMMANDS`]. If a command cannot be started or hangs, the
+    /// command of the rule is not run again after this refresh. The first failure of each rule is told, and the number of
+    /// the others.
     fn run_commands(&self, tasks: &[RuleTask], known: &Known, done: &mut Followed) {
         let began = Instant::now();
         let wanted = tasks.iter().filter_map(|task| Some((task, task.actions.command.as_ref()?)));
@@ -135,11 +136,12 @@ impl Afterwards {
             done.remarks.push(t!("profile-rule-commands-off", count = wanted.len()));
             return;
         }
-        let mut failing = BTreeSet::new();
+        let (mut ended, mut failed) = (BTreeSet::new(), BTreeMap::<&str, usize>::new());
         let mut left_out = wanted.len().saturating_sub(MOST_COMMANDS);
         for (task, command) in wanted.into_iter().take(MOST_COMMANDS) {
             let Some(row) = known.rows.get(&task.key) else { continue };
-            if failing.contains(&task.rule) || began.elapsed() > LONGEST {
+            let rule = task.rule.as_str();
+            if ended.contains(rule) || began.elapsed() > LONGEST {
                 left_out += 1;
                 continue;
             }
@@ -147,14 +149,23 @@ impl Afterwards {
                 Ok(words) => words,
                 // This entry does not suit the command, but the next one may.
                 Err(reason) => {
-                    done.remark(t!("profile-rule-command-failed", rule = task.rule.as_str(), reason));
+                    done.remark(t!("profile-rule-command-failed", rule, reason));
                     continue;
                 }
             };
-            if let Err(reason) = run_to_end(&words, None, COMMAND_TIME) {
-                failing.insert(&task.rule);
-                done.fail(t!("profile-rule-command-failed", rule = task.rule.as_str(), reason));
+            if let Err(failure) = run_to_end(&words, None, COMMAND_TIME) {
+                if failure.is_of_program {
+                    ended.insert(rule);
+                }
+                let failures = failed.entry(rule).or_default();
+                *failures += 1;
+                if *failures == 1 {
+                    done.fail(t!("profile-rule-command-failed", rule, reason = failure.reason));
+                }
             }
+        }
+        for (rule, failures) in failed.into_iter().filter(|(_, failures)| *failures > 1) {
+            done.remarks.push(t!("profile-rule-commands-failed", rule, count = failures - 1));
         }
         if left_out > 0 {
             done.remarks.push(t!("profile-rule-commands-left-out", count = left_out));

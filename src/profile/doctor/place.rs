@@ -214,22 +214,27 @@ pub fn conflict_copies(folder: &Path, place: Option<&Place>) -> Vec<String> {
 }
 
 /// Returns true if a program named a second copy of the database so: `lacuna.sync-conflict-20260102-030405-ABCDEFG.db`,
-/// `lacuna (conflicted copy 2026-01-02 030405).db`, `lacuna_laptop_Jan-02-0304-2026_Conflict.db`, `lacuna (1).db` or
-/// `lacuna 2.db`. `OneDrive` appends the name of the computer: `lacuna-LAPTOP.db`.
+/// `lacuna (conflicted copy 2026-01-02 030405).db`, `lacuna_laptop_Jan-02-0304-2026_Conflict.db`, `lacuna (1).db`,
+/// `lacuna(1).db`, `lacuna_conf(1).db` or `lacuna 2.db`. `OneDrive` appends the name of the computer: `lacuna-LAPTOP.db`.
 fn is_conflict_copy(name: &str, in_onedrive: bool) -> bool {
     let Some(rest) = name.strip_prefix("lacuna") else { return false };
     let Some((added, _end)) = rest.rsplit_once(".db") else { return false };
     let is_number = |text: &str| !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit());
-    let numbered = added.strip_prefix(' ').is_some_and(|number| {
-        is_number(number.strip_prefix('(').and_then(|number| number.strip_suffix(')')).unwrap_or(number))
-    });
+    let in_brackets = |text: &str| {
+        let number = text.strip_prefix('(').and_then(|number| number.strip_suffix(')'));
+        number.is_some_and(is_number)
+    };
+    let begin = added.trim_end_matches(|c: char| c.is_ascii_digit() || "()".contains(c));
+    let numbered = added.strip_prefix(' ').is_some_and(is_number)
+        || ["", " ", "_conf"].contains(&begin) && added.get(begin.len()..).is_some_and(in_brackets);
     let of_computer = added.strip_prefix('-').is_some_and(is_computer);
     let lower = rest.to_lowercase();
     CONFLICT.iter().any(|word| lower.contains(word)) || numbered || in_onedrive && of_computer
 }
 
-/// The words for a conflict in the names of such copies, in the languages of Lacuna.
-const CONFLICT: [&str; 4] = ["conflict", "conflit", "konflikt", "冲突"];
+/// The words for a conflict in the names of such copies, in the languages of Lacuna, and that of the `OneDrive` client for
+/// Linux.
+const CONFLICT: [&str; 5] = ["conflict", "conflit", "konflikt", "冲突", "safebackup"];
 
 /// Returns true if a text may be the name of a computer. That of a backup begins with a date.
 fn is_computer(text: &str) -> bool {
@@ -325,6 +330,11 @@ mod tests {
             ("lacuna.db-wal (conflicted copy 2026-01-02)", true),
             ("lacuna (Konfliktkopie von Jana 2026-01-02).db", true),
             ("lacuna (1).db", true),
+            ("lacuna(1).db", true),
+            ("lacuna_conf(1).db", true),
+            ("lacuna-LAPTOP-safeBackup-0001.db", true),
+            ("lacuna().db", false),
+            ("lacuna_old(1).db", false),
             ("lacuna 2.db", true),
             ("lacuna.db", false),
             ("lacuna.db-wal", false),

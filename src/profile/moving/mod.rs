@@ -210,7 +210,7 @@ impl Moving {
             (true, _) => moving.feeds.add(feeds),
         }
         if !is_whole {
-            moving.problems.push(msg!("profile-moving-damaged", file = moving.file.as_str()));
+            moving.problems.push(moving.damaged());
         }
         Ok(moving)
     }
@@ -313,7 +313,11 @@ impl Moving {
     /// Returns true if a sentence of [`Self::words`] says that a file of the other reader cannot be read.
     #[must_use]
     pub fn is_problem(&self, sentence: &Message) -> bool {
-        self.problems.contains(sentence)
+        self.problems.contains(sentence) || *sentence == self.damaged()
+    }
+
+    fn damaged(&self) -> Message {
+        msg!("profile-moving-damaged", file = self.file.as_str())
     }
 
     /// Reads the articles of a feed in parts, so that the texts of a large feed need not fit into memory.
@@ -370,7 +374,7 @@ impl Moving {
             count(unusable, msg!("profile-moving-unusable", count = unusable)),
             count(others, msg!("profile-moving-others", count = others)),
             count(labels, msg!("profile-moving-labels", count = labels)),
-            is_damaged.then(|| msg!("profile-moving-damaged", file = self.file.as_str())),
+            is_damaged.then(|| self.damaged()),
         ];
         let mut words: Vec<Message> = sentences.into_iter().flatten().collect();
         words.extend(

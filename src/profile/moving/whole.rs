@@ -26,6 +26,7 @@ use crate::profile::backups::{beside, is_gone, remove, remove_one, stamp};
 use crate::profile::extractor;
 use crate::profile::net::NamedHeader;
 use crate::profile::net::kept_files::{KeptFiles, is_name};
+use crate::profile::outlines::{hold, remove_left};
 use crate::store::{ReadConnection, Store, StoreError};
 
 /// The version of the file's form.
@@ -104,6 +105,7 @@ pub fn save(paths: &Paths, target: &Path) -> Result<(), WholeError> {
     if target.exists() {
         return Err(WholeError::Exists { path: target.to_owned() });
     }
+    remove_left(target);
     let unfinished = beside(target, &format!(".{}.part", random()));
     let copy = beside(&unfinished, SUFFIX_OF_COPY);
     let done = write(paths, &unfinished, &copy)
@@ -122,6 +124,7 @@ fn write(paths: &Paths, unfinished: &Path, copy: &Path) -> Result<(), WholeError
     let failed = |source| not_written(unfinished, source);
     // This fails early if nothing can be written there.
     let out = private_file().create_new(true).open(unfinished).map_err(failed)?;
+    hold(&out);
     ReadConnection::open(&paths.database(), extractor())?.backup(copy)?;
     let note = json!({
         "lacuna_profile": VERSION, "program": env!("CARGO_PKG_VERSION"), "database_format": crate::store::FORMAT,

@@ -12,6 +12,7 @@ use self::poll::PollAt;
 use super::documents::{Documents, Reply};
 use super::neighbours::wait_of_neighbours;
 use super::stop::StopFlag;
+use super::walks::linked::follow_pages;
 use super::walks::numbered::look_for_older;
 use super::walks::recheck::{confirm_beginning, fetch_text, recheck};
 use super::{Answer, FeedReport, Notice, RefreshRequest, Services, servers};
@@ -51,7 +52,9 @@ pub(super) fn refresh_with(
         Ok((state, feed)) => {
             job.report.answer = job.take_answer(&state, &feed, requested, first, true);
             if job.taken || job.report.answer == Answer::NotModified {
-                job.walk_gaps(requested, RefreshRequest { reach, ..RefreshRequest::default() }, true);
+                let request = RefreshRequest { reach, ..RefreshRequest::default() };
+                job.walk_gaps(requested, request, true);
+                job.follow_all_pages(request, false);
             }
         }
         Err(failure) => job.report.answer = Answer::Failed(failure),
@@ -159,10 +162,8 @@ impl<'a> FeedJob<'a> {
             let failed = |failure: Failure| t!("refresh-text-failed", reason = failure.message);
             self.report.notices.push(told.map_or_else(|why| Notice::failure(failed(why)), Notice::from));
         }
-        if request.older && failed {
-            self.report.notices.push(Notice::failure(t!("refresh-older-not-looked").to_owned()));
-        } else if request.older {
-            self.look_for_older_pages();
+        if request.older {
+            self.look_for_older_pages(failed, !request.wants_all_pages());
         }
         let mut request = request;
         if request.recover || request.servers {
@@ -182,7 +183,8 @@ impl<'a> FeedJob<'a> {
         }
         // A 304 opens no gap, so the feed has only the gaps that were read before the poll.
         let asked = request.recover || request.servers;
-        let searched = request.older || asked || request.web_archive || request.recheck_archives;
+        let wants_pages = request.older || request.wants_all_pages();
+        let searched = wants_pages || asked || request.web_archive || request.recheck_archives;
         if matches!(self.report.answer, Answer::NotModified) && feed.gaps.is_empty() && !searched {
             return;
         }
@@ -191,6 +193,7 @@ impl<'a> FeedJob<'a> {
         if !failed || request.retry_gaps {
             self.walk_gaps(&requested, request, polled && !failed);
         }
+        self.follow_all_pages(request, failed);
     }
 
     /// Fetches the subscription document. Returns the answer, and true if the request was unconditional. Asks a second
@@ -299,9 +302,37 @@ impl<'a> FeedJob<'a> {
         }
     }
 
-    /// Looks for older entries on numbered pages of the site, then on the user's own feed servers.
-    fn look_for_older_pages(&mut self) {
-        let on_site = look_for_older(self.services, &mut self.documents, self.id);
+    /// Follows the pages that the feed links, if there are any. Returns false if there are none.
+    fn follow_pages(&mut self, is_limited: bool) -> bool {
+        match follow_pages(self.services, &mut self.documents, self.id, is_limited) {
+            Ok(None) => return false,
+            Ok(Some((story, applied))) => {
+                self.report.count(applied);
+                self.report.notices.push(story.into());
+            }
+            Err(error) => {
+                self.report.notices.push(Notice::failure(Failure::from(error).message.to_string()));
+            }
+        }
+        true
+    }
+
+    /// Follows all pages that the feed links, if the user asked for them and they were not looked for yet.
+    fn follow_all_pages(&mut self, request: RefreshRequest, failed: bool) {
+        if request.wants_all_pages() && !request.older && !failed {
+            self.follow_pages(false);
+        }
+    }
+
+    /// Looks for older entries on pages of the site, linked or numbered, then on the user's own feed servers. If
+    /// the feed itself failed, only says that it did not look.
+    fn look_for_older_pages(&mut self, failed: bool, is_limited: bool) {
+        if failed {
+            return self.report.notices.push(Notice::failure(t!("refresh-older-not-looked").to_owned()));
+        }
+        let links_pages = self.follow_pages(is_limited);
+        let on_site =
+            if links_pages { Ok(None) } else { look_for_older(self.services, &mut self.documents, self.id) };
         let on_servers = servers::look_for_older(self.services, &mut self.documents, self.id);
         match (on_site, on_servers) {
             (Ok(on_site), Ok(on_servers)) => {
@@ -311,7 +342,7 @@ impl<'a> FeedJob<'a> {
                 self.report.count(on_servers.applied);
                 if has_site {
                     self.report.notices.push(story.into());
-                } else if on_servers.notices.is_empty() {
+                } else if !links_pages && on_servers.notices.is_empty() {
                     self.report.notices.push(t!("refresh-no-older-pages").to_owned().into());
                 }
                 self.report.notices.extend(on_servers.notices);

@@ -106,11 +106,16 @@ pub struct RefreshRequest {
     pub servers: bool,
     /// Search a web archive for the entries of the gaps.
     pub web_archive: bool,
-    /// Look for older entries on numbered pages.
+    /// Look for older entries on pages that the feed links, or on numbered pages.
     pub older: bool,
 }
 
 impl RefreshRequest {
+    /// Returns true if the user asked for all older pages of the feed, and not of one gap.
+    pub(in crate::refresh) fn wants_all_pages(self) -> bool {
+        self.reach == Reach::Beginning && self.gap.is_none()
+    }
+
     /// Returns a request for the work of both. If they name different gaps, the result asks for all gaps.
     #[must_use]
     pub fn and(self, other: Self) -> Self {

@@ -2,6 +2,7 @@
 
 pub(super) mod chain;
 mod driver;
+pub(super) mod linked;
 pub(super) mod multipart;
 pub(super) mod numbered;
 pub(super) mod page;

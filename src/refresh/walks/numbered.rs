@@ -25,14 +25,7 @@ pub(in crate::refresh) fn look_for_older(
     let Some(mut pages) = begun else { return Ok(None) };
     let mut read = 0_u32;
     let ending = loop {
-        (services.events)(Event::Walking(WalkProgress {
-            subscription: id,
-            gap: None,
-            work: WalkWork::Older,
-            documents: read,
-            back_to: None,
-            bytes: documents.bytes(),
-        }));
+        tell_progress(services, documents, id, read);
         if documents.is_stopped() {
             break msg!("history-stopped");
         }
@@ -84,11 +77,27 @@ pub(in crate::refresh) fn look_for_older(
         sum += applied;
         read += 1;
     };
+    Ok(Some(result(read, sum, ending)))
+}
+
+pub(super) fn tell_progress(services: &Services, documents: &Documents<'_>, id: SubscriptionId, read: u32) {
+    (services.events)(Event::Walking(WalkProgress {
+        subscription: id,
+        gap: None,
+        work: WalkWork::Older,
+        documents: read,
+        back_to: None,
+        bytes: documents.bytes(),
+    }));
+}
+
+/// Returns the notice for the user about the pages that were read, and the counts of their entries.
+pub(super) fn result(read: u32, sum: Applied, ending: Message) -> (String, Applied) {
     let told = match read {
         0 => msg!("refresh-nothing-older"),
         pages => msg!("refresh-older-added", count = sum.new_entries(), pages),
     };
-    Ok(Some((told.and(ending).to_string(), sum)))
+    (told.and(ending).to_string(), sum)
 }
 
 fn last_page(read: u32) -> Message {
@@ -96,7 +105,7 @@ fn last_page(read: u32) -> Message {
 }
 
 /// Stores the wait for which the server asked. It holds for the polls of the feed too (F2). Returns the wait in words.
-fn note_wait(
+pub(super) fn note_wait(
     services: &Services,
     id: SubscriptionId,
     failure: &Failure,

@@ -2,11 +2,12 @@
 
 use url::Url;
 
-use crate::history::{HeldEntry, PageUse, apply_page, is_other_feed, page_links};
+use crate::history::{HeldEntry, LogicalFeed, PageUse, apply_page, is_other_feed, page_links};
 use crate::model::{Entry, Failure, FailureKind, SubscriptionId};
 use crate::refresh::documents::{Documents, Fetched};
 use crate::refresh::stop::StopFlag;
 use crate::refresh::{LoadedPage, PageReport, Services};
+use crate::store::Applied;
 
 /// Fetches the page and stores its entries. A failure changes nothing (P5).
 pub(in crate::refresh) fn load(
@@ -36,8 +37,21 @@ fn try_load(
     if let Some(record) = &feed.record {
         documents.assume_origin(&record.document);
     }
+    load_with(services, &mut documents, &feed, address, usage, distance).map(|(page, _)| page)
+}
+
+/// Like [`load`], as one of several pages of a task. Returns the page, and the counts of the stored entries.
+pub(super) fn load_with(
+    services: &Services,
+    documents: &mut Documents<'_>,
+    feed: &LogicalFeed,
+    address: &Url,
+    usage: PageUse,
+    distance: u32,
+) -> Result<(LoadedPage, Applied), Failure> {
+    let id = feed.subscription;
     let Fetched { document, .. } = documents.follow(address)?.document?;
-    if is_other_feed(&feed, &document) {
+    if is_other_feed(feed, &document) {
         return Err(Failure::new(FailureKind::Unreadable, msg!("refresh-page-of-other-feed"), ""));
     }
     let links = page_links(&document);
@@ -45,17 +59,18 @@ fn try_load(
     let now = (services.clock)();
     let arrivals = services.arrivals.clone();
     let options = services.settings().history;
-    let entries: Vec<_> = services.writer.run(move |tx| {
+    let (entries, applied): (Vec<_>, _) = services.writer.run(move |tx| {
         let feed = tx.logical_feed(id)?;
         let held = tx.held_behind(id, &document, None, false)?;
         let update = apply_page(&feed, &document, &held, usage, distance, options, now);
-        arrivals.apply(tx, id, &update, now)?;
+        let applied = arrivals.apply(tx, id, &update, now)?.0;
         let held = tx.held(id, &document, None, &document.uri)?.entries;
         let key = |entry: &Entry| {
             let same = |held: &&HeldEntry| held.id == entry.id || held.aliases.contains(&entry.id);
             held.iter().find(same).map(|held| held.key)
         };
-        Ok(document.whole_entries().iter().filter_map(key).collect())
+        Ok((document.whole_entries().iter().filter_map(key).collect(), applied))
     })?;
-    Ok(LoadedPage { uri, distance, appended: matches!(usage, PageUse::Append { .. }), entries, links })
+    let appended = matches!(usage, PageUse::Append { .. });
+    Ok((LoadedPage { uri, distance, appended, entries, links }, applied))
 }

@@ -257,6 +257,10 @@ impl Search<'_> {
             (_, _) if stopped => recovered().and(msg!("refresh-search-stopped-early")),
             (0, Some(why)) => msg!("refresh-search-broken-off", host, asked, listed).and(why.clone()),
             (_, Some(why)) => recovered().and(msg!("refresh-search-broken-off-early")).and(why.clone()),
+            (0, None) if listed == 0 && self.recovery.wanted_time() != (None, None) => {
+                // The archive may have copies from another time, which were not asked for.
+                msg!("refresh-no-copy-then", host, address = original)
+            }
             (0, None) if listed == 0 => msg!("refresh-no-copy", host, address = original),
             (0, None) => {
                 let why = self.refused.clone().unwrap_or_default();

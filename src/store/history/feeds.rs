@@ -27,7 +27,7 @@ const STATE: &str = "UPDATE subscription
     SET state = :state, state_detail = :detail, gaps = :gaps, marked_gaps = :marked WHERE id = :id";
 const NOT_CHRONOLOGICAL: &str = "UPDATE subscription SET not_chronological = :flag WHERE id = :id";
 const BOUNDARIES: &str = "SELECT page, sort_time, sort_rank, may_have_slipped, next
-    FROM page_boundary WHERE subscription = :id ORDER BY sort_time DESC, sort_rank DESC";
+    FROM page_boundary WHERE subscription = :id ORDER BY sort_time DESC, sort_rank DESC, id";
 const PUT_BOUNDARY: &str = "INSERT INTO page_boundary (subscription, page, sort_time, sort_rank, may_have_slipped, next)
     VALUES (:id, :page, :time, :rank, :slipped, :next)
     ON CONFLICT (subscription, page) DO UPDATE SET sort_time = excluded.sort_time, sort_rank = excluded.sort_rank,

@@ -96,6 +96,13 @@ impl Feed {
 }
 
 impl Database {
+    /// Returns the position of the last row in the list of a feed.
+    pub fn last_row(&self, id: SubscriptionId) -> Result<Option<SortKey>, StoreError> {
+        let end = ListPrefix { entries: 1, through: None, order: ListOrder::OldestFirst };
+        let end = self.list_part(&EntryScope::Subscription(id), Filter::All, end)?;
+        Ok(end.and_then(|end| end.entries.first().map(|(_, sort)| *sort)))
+    }
+
     /// Returns the beginning of a list of all feeds, of a folder or of some subscriptions, with all entries in the view
     /// or the unread ones. `None` for lists of starred, labelled or withdrawn entries, which are read as a whole.
     pub fn list_part(

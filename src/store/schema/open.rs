@@ -114,7 +114,9 @@ pub(in crate::store) fn for_rescue(path: &Path) -> Result<Connection, StoreError
         Ok(connection)
     };
     // The log may be damaged, or the folder may not be writable. Then the file is read without its log.
-    let connection = open(false).or_else(|_| open(true)).map_err(|source| at(path, source))?;
+    let connection = open(false)
+        .or_else(|error| if path.exists() { open(true) } else { Err(error) })
+        .map_err(|source| at(path, source))?;
     match super::check(path, &connection) {
         Err(error) if error.is_foreign() => Err(error),
         // A wrong number in the header says nothing about the rest of the file.

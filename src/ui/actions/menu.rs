@@ -3,7 +3,9 @@
 use egui::{Popup, Ui};
 
 use super::action::{ACTIONS, Action, Menu};
-use super::command::{Command, FeedCommand, FolderCommand, LabelCommand, ListCommand, WindowCommand};
+use super::command::{
+    Command, ExportedArticles, FeedCommand, FolderCommand, LabelCommand, ListCommand, WindowCommand,
+};
 use super::perform::{is_possible, order_of, perform};
 use super::texts::{action_text, feeds_text};
 use crate::model::{Filter, Label, Theme};
@@ -182,6 +184,8 @@ pub(in crate::ui) fn feed_menu(ui: &mut Ui, row: &FeedRow, state: &mut UiState, 
     ];
     dialogs_ui(ui, edits, state, out);
     ui.separator();
+    let export = Dialog::export_articles(ExportedArticles::List(scope, String::new()), &row.title);
+    dialogs_ui(ui, [(Action::ExportList.text(), export)], state, out);
     dialogs_ui(ui, [(Action::SaveFeed.text(), Dialog::save_feed(row))], state, out);
     dialogs_ui(ui, [(Action::Remove.text(), Dialog::remove(&[row]))], state, out);
 }

@@ -34,6 +34,17 @@ fn export(window: &mut Window, folder: &std::path::Path, name: &str) -> String {
 }
 
 #[test]
+fn the_menu_of_a_feed_exports_its_articles() {
+    let folder = tempfile::tempdir().unwrap();
+    let (_site, mut window) = open();
+    window.show("All entries");
+    window.menu_on(egui::Role::TreeItem, "Harbour");
+    window.click("Export articles…");
+    let page = export(&mut window, folder.path(), "feed.html");
+    assert!(page.contains("Text of Fog") && page.contains("<title>Harbour</title>"), "{page}");
+}
+
+#[test]
 fn an_article_a_feed_and_a_search_are_written_to_files() {
     let folder = tempfile::tempdir().unwrap();
     let (site, mut window) = open();

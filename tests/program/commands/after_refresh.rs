@@ -162,9 +162,54 @@ fn a_command_of_a_rule_that_is_missing_or_fails_is_named_once_and_the_entries_st
         "{ran:#?}"
     );
     assert!(ran.err.contains("Rule “Failing”: “sh” failed") && ran.err.contains("no disk"), "{ran:#?}");
-    assert!(ran.err.contains("2 commands of rules were left out"), "{ran:#?}");
+    assert!(ran.err.contains("Rule “Failing”: the command failed for 1 other entry as well."), "{ran:#?}");
+    let told = "1 command of a rule was left out, because the program could not run or there were too many. \
+                Lacuna does not run it later.";
+    assert!(ran.err.contains(told), "{ran:#?}");
     assert_eq!(program.entries(&url).iter().filter(|row| row["starred"] == true).count(), 2);
     program.assert_integrity();
+}
+
+#[cfg(unix)]
+#[test]
+fn a_command_of_a_rule_that_fails_for_one_entry_runs_for_the_others() {
+    let (program, site) = (Program::new(), Site::start());
+    let _url = followed(&program, &site);
+    let ran = program.beside("ran");
+    let text = format!("echo \"$1\" >> '{}'; case \"$1\" in *bad*) exit 3;; esac", ran.display());
+    let run = script(&program, "run", &text);
+    program.ok(&["after-refresh", "--rule-commands", "on"]);
+    program.ok(&["rules", "set", "Get", "--when", "title", "--run", &format!("'{run}' {{title}}")]);
+    publish(&site, &["bad 1", "a", "bad 2", "b", "old"]);
+    let told = program.run(&["refresh", "--now"]);
+    assert_eq!(told.status, 1, "{told:#?}");
+    let mut lines: Vec<String> = read(&program, "ran").lines().map(str::to_owned).collect();
+    lines.sort();
+    assert_eq!(lines, ["a", "b", "bad 1", "bad 2"].map(|id| format!("Title of {id}")));
+    assert!(told.err.contains("failed for 1 other entry as well"), "{told:#?}");
+    assert!(!told.err.contains("left out"), "{told:#?}");
+}
+
+#[cfg(unix)]
+#[test]
+fn a_title_is_never_code_of_a_shell() {
+    let (program, site) = (Program::new(), Site::start());
+    let _url = followed(&program, &site);
+    let code = format!("sh -c \"touch '{}'; echo {{title}}\"", program.beside("ran").display());
+    program.ok(&["after-refresh", "--rule-commands", "on"]);
+    let refused = program.run(&["rules", "set", "Say", "--when", "title", "--run", &code]);
+    let told = "A shell would run what the publisher writes into {title} as a command.";
+    assert!(refused.status != 0 && refused.err.contains(told), "{refused:#?}");
+    // A rule of an earlier version is kept, and its command does not run.
+    program.ok(&["rules", "set", "Say", "--when", "title", "--run", "true", "--star"]);
+    let database = rusqlite::Connection::open(program.dir().join("lacuna.db")).unwrap();
+    let actions = serde_json::json!(["star", format!("run:{code}")]).to_string();
+    database.execute("UPDATE rule SET actions = ?1", [&actions]).unwrap();
+    publish(&site, &["a", "b", "old"]);
+    let ran = program.run(&["refresh", "--now"]);
+    assert_eq!(ran.err.matches(told).count(), 1, "{ran:#?}");
+    assert!(!program.beside("ran").exists());
+    assert!(program.ok(&["rules", "list"]).out.contains("Say"), "{ran:#?}");
 }
 
 #[test]

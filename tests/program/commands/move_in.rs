@@ -365,8 +365,8 @@ fn the_good_part_of_damaged_files_comes_over_and_the_rest_is_named() {
     let middle = bytes.len() / 4096 / 2 * 4096;
     bytes[middle..middle + 4096].fill(0xAB);
     std::fs::write(&cache, bytes).unwrap();
-    let ran = user.ok(&["move-in", "--from", "newsboat", "--yes"]);
-    assert!(ran.err.contains("cache.db is damaged"), "{ran:#?}");
+    let ran = user.run(&["move-in", "--from", "newsboat", "--yes"]);
+    assert!(ran.status == 1 && ran.err.contains("cache.db is damaged"), "{ran:#?}");
     let rows = user.program.entries(&user.url);
     let has = |title: &str| rows.iter().any(|row| row["title"] == title && row["unread"] == false);
     assert!(has("m1") && has("m400"), "articles before and behind the damage: {}", rows.len());

@@ -153,8 +153,12 @@ fn the_command_of_a_rule_waits_if_it_came_with_the_backup_of_another_profile() {
     program.ok(&["mark-read", &url]);
     let backup = program.ok(&["restore"]).out.trim().to_owned();
     let other = Program::new();
+    let missing = other.fails(&["restore", "no-such-file.db"]).err;
+    assert!(missing.contains("no-such-file.db") && !missing.contains("immutable"), "{missing}");
     other.ok(&["after-refresh", "--rule-commands", "on"]);
     let said = other.ok(&["restore", &backup]).err;
+    let has = |suffix: &str| Path::new(&format!("{backup}{suffix}")).exists();
+    assert!(!has("-wal") && !has("-shm"), "nothing stays beside the backup");
     for part in [&format!("A rule that runs a command came along: all: {touch}"), "None of this runs until"] {
         assert!(said.contains(part), "{part} is not in {said}");
     }

@@ -227,7 +227,7 @@ fn g9_refresh_recover_with_an_address_asks_for_that_feed_alone_and_says_what_it_
     let recovered = json!([{
         "gap": gaps[0],
         // Each answer begins with the last entry of the one before.
-        "way": "deviantart", "requests": 3, "entries": 6, "expected": null, "closed": true,
+        "way": "deviantart", "requests": 3, "entries": 6, "expected": null, "at_most": null, "closed": true,
         "message": "6 missing entries came back from 127.0.0.1. Nothing is missing here any more.",
     }]);
     assert_eq!(did.as_array().unwrap().len(), 1, "{did}");

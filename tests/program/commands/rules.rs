@@ -91,6 +91,7 @@ fn rules_run_in_their_order_and_a_rule_can_be_moved_and_switched_off() {
         listed(&program, &url)
     };
     assert_eq!(arrive("/1"), ["sea  Sea"], "the label comes after the rule that looks for it");
+    assert_eq!(program.run(&["rules", "move", "Sea", "0"]).status, 2, "1 is the first place");
     program.ok(&["rules", "move", "Sea", "1"]);
     assert_eq!(arrive("/2"), ["sea s Sea"]);
     program.ok(&["rules", "disable", "Star"]);

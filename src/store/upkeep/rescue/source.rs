@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use std::path::Path;
 
 use rusqlite::types::{Value, ValueRef};
-use rusqlite::{Connection, OptionalExtension, Row, named_params};
+use rusqlite::{Connection, OpenFlags, OptionalExtension, Row, named_params};
 
 use crate::model::{normalise, web_address};
 use crate::store::StoreError;
@@ -37,6 +37,19 @@ impl Source {
     /// Opens a file of this program. It may be damaged, and may have an older format.
     pub fn open(path: &Path) -> Result<Self, StoreError> {
         Ok(Self { connection: open::for_rescue(path)?, watch: None, rows: Cell::new(0), total: 0 })
+    }
+
+    /// Removes the empty log that reading a file left beside it. SQLite removes the log when the last connection that may
+    /// write closes the file.
+    pub fn remove_log(path: &Path) {
+        let flags = OpenFlags::SQLITE_OPEN_READ_WRITE | OpenFlags::SQLITE_OPEN_NO_MUTEX;
+        let closed = Connection::open_with_flags(path, flags).and_then(|connection| {
+            connection.pragma_query_value(None, "schema_version", |row| row.get::<_, i64>(0))?;
+            connection.close().map_err(|(_, error)| error)
+        });
+        if let Err(error) = closed {
+            tracing::debug!(%error, "the log of a file that was read stays");
+        }
     }
 
     /// Calls `watch` now and then with the number of rows that were read and the number of all rows. If it returns

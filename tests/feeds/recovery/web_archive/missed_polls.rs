@@ -99,6 +99,17 @@ fn g6_captures_bring_the_texts_of_entries_that_a_sitemap_only_lists() {
 }
 
 #[test]
+fn a_copy_from_another_time_is_not_denied() {
+    let (site, web, clock) = (Site::start(), WebArchive::start(), Clock(Utc::now()));
+    let (url, reader) = missed(&site, &web, &clock, FORMATS[0].1, 20);
+    web.put(&url, clock.at(2_000), clock.window(FORMATS[0].1, 2_000));
+    let said = look(&reader);
+    let told = format!("has no copy of {url} from the time in which entries were missed.");
+    assert!(said.contains(&told), "{said}");
+    assert_eq!(reader.gaps().len(), 1);
+}
+
+#[test]
 fn a_web_archive_that_sends_a_web_page_has_not_said_that_it_has_no_copy() {
     let (site, archive) = (Site::start(), Site::start());
     let url = site.url("/wire");
