@@ -127,7 +127,7 @@ struct Walk<'a> {
     ruby_text: bool,
     /// The text of the open `math`; `None` if it is shown in another form.
     formula: Option<Formula>,
-    /// True if the formula of the next `math` also stands behind it, as KaTeX writes it.
+    /// True if the formula of the next `math` also stands behind it, as `KaTeX` writes it.
     is_repeated: bool,
 }
 

@@ -98,6 +98,10 @@ impl Row<'_> {
 /// Makes a place that reacts to the pointer. Tab only stops there if `is_stop` is true, but a screen reader or the window
 /// may give it the focus.
 fn interact_once_focused(ui: &Ui, rect: Rect, id: Id, sense: Sense, is_stop: bool) -> Response {
+    // egui only passes on requests for places at which Tab stops.
+    if ui.input(|i| i.has_accesskit_action_request(id, egui::accesskit::Action::Focus)) {
+        ui.memory_mut(|memory| memory.request_focus(id));
+    }
     let may_keep_focus = is_stop || ui.memory(|memory| memory.has_focus(id));
     let sense = if may_keep_focus { sense } else { sense.difference(Sense::FOCUSABLE) };
     let response = ui.interact(rect, id, sense);
