@@ -300,6 +300,8 @@ pub struct FeedChoices {
     pub settings: FeedSettings,
     /// The names of the request headers that the user set. The database does not know them: they are among the logins.
     pub headers: Vec<String>,
+    /// Those of these names whose values the user must enter again, because the profile came from a file.
+    pub headers_without_value: Vec<String>,
 }
 
 /// The settings for fetching and keeping one feed, if they differ from the settings for all feeds.

@@ -72,6 +72,7 @@ ui-feed-header-value = Wert der Kopfzeile
 ui-feed-header-set = Kopfzeile setzen
 ui-feed-header-remove = Entfernen
 ui-feed-header-remove-it = { $name } entfernen
+ui-feed-header-without-value = { $name } wird nicht gesendet, denn der Wert fehlt: Ein gesichertes Profil enthält keine Werte. Bitte Name und Wert unten eingeben oder die Kopfzeile entfernen.
 ui-feed-allow-private = Lokale Adressen erlauben
     .hint = Dieser Feed darf auf Geräte im eigenen Netzwerk und von https auf unverschlüsseltes http verweisen.
 

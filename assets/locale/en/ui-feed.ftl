@@ -72,6 +72,7 @@ ui-feed-header-value = Value of the header
 ui-feed-header-set = Set header
 ui-feed-header-remove = Remove
 ui-feed-header-remove-it = Remove { $name }
+ui-feed-header-without-value = { $name } is not sent, because its value is missing: a saved profile contains no values. Enter the name and the value below, or remove the header.
 ui-feed-allow-private = Allow local addresses
     .hint = Lets this feed lead to devices in your own network, and from https to unencrypted http.
 

@@ -72,6 +72,7 @@ ui-feed-header-value = Valor de cabecera
 ui-feed-header-set = Fijar cabecera
 ui-feed-header-remove = Quitar
 ui-feed-header-remove-it = Quitar { $name }
+ui-feed-header-without-value = { $name } no se envía porque falta su valor: un perfil guardado no contiene valores. Escriba abajo el nombre y el valor, o quite la cabecera.
 ui-feed-allow-private = Permitir direcciones locales
     .hint = Este feed puede llevar a equipos de la red propia, y de https a http sin cifrar.
 

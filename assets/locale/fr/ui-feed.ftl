@@ -72,6 +72,7 @@ ui-feed-header-value = Valeur de l’en-tête
 ui-feed-header-set = Définir l’en-tête
 ui-feed-header-remove = Supprimer
 ui-feed-header-remove-it = Supprimer { $name }
+ui-feed-header-without-value = { $name } n’est pas envoyé, car sa valeur manque : un profil enregistré ne contient pas de valeurs. Saisir le nom et la valeur ci-dessous, ou supprimer l’en-tête.
 ui-feed-allow-private = Autoriser les adresses locales
     .hint = Permet à ce flux de mener à des appareils de votre propre réseau, et de passer de https à http, non chiffré.
 

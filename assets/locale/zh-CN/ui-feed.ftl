@@ -63,6 +63,7 @@ ui-feed-header-value = 标头的值
 ui-feed-header-set = 设置标头
 ui-feed-header-remove = 移除
 ui-feed-header-remove-it = 移除「{ $name }」
+ui-feed-header-without-value = 不会发送「{ $name }」，因为缺少它的值：保存的用户配置不含值。请在下方输入名称和值，或移除此标头。
 ui-feed-allow-private = 允许本地地址
     .hint = 允许此订阅源指向本地网络中的设备，以及从 https 转到未加密的 http。
 

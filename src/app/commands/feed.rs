@@ -123,7 +123,9 @@ impl App {
     /// Shows the names of the request headers in the information about a feed.
     pub(in crate::app) fn show_headers(&mut self) {
         if let Some(feed) = &mut self.article.feed {
-            feed.choices.headers = self.profile.net.logins.header_names(feed.state.id);
+            let (logins, id) = (&self.profile.net.logins, feed.state.id);
+            feed.choices.headers = logins.header_names(id);
+            feed.choices.headers_without_value = logins.headers_without_value(id);
         }
     }
 

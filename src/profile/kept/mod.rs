@@ -201,7 +201,8 @@ impl Keeper {
             self.writer.read(Database::kept)?.into_iter().partition(|entry| entry.is_marked);
         let mut former: BTreeSet<String> =
             unmarked.iter().flat_map(|entry| entry.images.iter().map(file_name)).collect();
-        let mut changed = Vec::new();
+        // Most entries have no images, and one statement writes all of these.
+        let mut changed: BTreeMap<Vec<Url>, Vec<EntryKey>> = BTreeMap::new();
         let mut texts: Vec<&mut KeptEntry> = marked.iter_mut().filter(|entry| entry.is_changed).collect();
         for part in texts.chunks_mut(READ_TOGETHER) {
             let keys: Vec<EntryKey> = part.iter().map(|entry| entry.key).collect();
@@ -211,7 +212,7 @@ impl Keeper {
             for (entry, images) in part.iter_mut().zip(found) {
                 former.extend(entry.images.iter().map(file_name));
                 entry.images.clone_from(&images);
-                changed.push((entry.key, images));
+                changed.entry(images).or_default().push(entry.key);
             }
         }
         let needed: BTreeSet<String> =
@@ -223,7 +224,7 @@ impl Keeper {
         }
         if !changed.is_empty() {
             self.writer.run(move |tx| {
-                changed.iter().try_for_each(|(key, images)| tx.set_kept_images(*key, images))
+                changed.iter().try_for_each(|(images, keys)| tx.set_kept_images(keys, images))
             })?;
         }
         Ok((marked, unmarked.into_iter().map(|entry| entry.key).collect()))
@@ -364,7 +365,7 @@ impl Work<'_> {
                 self.keeper.writer.run(move |tx| tx.put_full_text(key, &page, &html))?;
                 entry.images = self.keeper.writer.read(move |database| images_of(database, key))?;
                 let images = entry.images.clone();
-                self.keeper.writer.run(move |tx| tx.set_kept_images(key, &images))?;
+                self.keeper.writer.run(move |tx| tx.set_kept_images(&[key], &images))?;
                 self.kept.loaded.push(key);
                 Ok(true)
             }

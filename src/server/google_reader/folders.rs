@@ -35,7 +35,7 @@ const DEFAULT: [&str; 18] = [
     "분류 없음",
 ];
 
-/// The name of the first category of Miniflux, if the user has not changed it.
+/// The name of the first category of Miniflux. If the user has changed it, the category is a folder like any other.
 pub(super) const FIRST_OF_MINIFLUX: &str = "All";
 
 impl Category {
@@ -51,7 +51,7 @@ impl Category {
     }
 
     /// Returns true if the id names the user by a number: `user/1/label/All`. Other servers have a dash or a long number in that place.
-    fn is_of_miniflux(&self) -> bool {
+    pub(super) fn is_of_miniflux(&self) -> bool {
         let user = self.id.strip_prefix("user/").and_then(|rest| rest.split('/').next());
         user.is_some_and(|user| user.parse::<u32>().is_ok())
     }

@@ -47,6 +47,8 @@ pub(super) struct GoogleReader {
     token: Option<String>,
     /// The token that changes need, once one was fetched.
     edit_token: Option<String>,
+    /// True if the list of subscriptions has shown that this is Miniflux.
+    is_miniflux: bool,
 }
 
 impl GoogleReader {
@@ -58,6 +60,7 @@ impl GoogleReader {
             secret: secret.to_owned(),
             token: None,
             edit_token: None,
+            is_miniflux: false,
         }
     }
 
@@ -68,6 +71,19 @@ impl GoogleReader {
 
     fn at(&self, path: &str) -> Url {
         self.base.join(path).unwrap_or_else(|_| self.base.clone())
+    }
+
+    fn list(&self, line: &mut dyn Line) -> Result<List, Failure> {
+        self.json(line, "reader/api/0/subscription/list?output=json")
+    }
+
+    fn feeds_of(&self, list: List) -> Vec<ServerFeed> {
+        let feed = |feed: Followed| {
+            let address = Url::parse(&feed.url?).ok()?;
+            let folder = feed.categories.iter().find_map(|category| category.folder(self.is_freshrss()));
+            Some(ServerFeed { id: feed.id, address, title: plain(&feed.title), folder })
+        };
+        list.subscriptions.into_iter().filter_map(feed).collect()
     }
 
     fn json<T: DeserializeOwned>(&self, line: &mut dyn Line, path: &str) -> Result<T, Failure> {
@@ -85,13 +101,7 @@ impl Api for GoogleReader {
     }
 
     fn feeds(&self, line: &mut dyn Line) -> Result<Vec<ServerFeed>, Failure> {
-        let list: List = self.json(line, "reader/api/0/subscription/list?output=json")?;
-        let feed = |feed: Followed| {
-            let address = Url::parse(&feed.url?).ok()?;
-            let folder = feed.categories.iter().find_map(|category| category.folder(self.is_freshrss()));
-            Some(ServerFeed { id: feed.id, address, title: plain(&feed.title), folder })
-        };
-        Ok(list.subscriptions.into_iter().filter_map(feed).collect())
+        Ok(self.feeds_of(self.list(line)?))
     }
 
     fn entries(&self, feed: &ServerFeed) -> Url {

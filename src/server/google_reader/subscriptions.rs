@@ -1,18 +1,25 @@
 //! Subscriptions and folders in the API of Google Reader (`subscription/edit`). A folder is a label of a feed.
+//!
+//! Miniflux puts a feed without a label into the category that comes first by its name, and does not tell which category was
+//! there from the beginning. So its category "All" stands for the top level. It gets this label like any other, and makes the
+//! category again if the user has given it another name.
 
 use url::Url;
 
 use super::GoogleReader;
-use super::folders::FIRST_OF_MINIFLUX;
+use super::folders::{Category, FIRST_OF_MINIFLUX};
 use crate::model::Failure;
 use crate::server::calls::Line;
-use crate::server::{Api as _, ServerFeed, SubscriptionSync, other};
+use crate::server::{ServerFeed, SubscriptionSync, other};
 
 const LABEL: &str = "user/-/label/";
 
 impl SubscriptionSync for GoogleReader {
     fn subscriptions(&mut self, line: &mut dyn Line) -> Result<Vec<ServerFeed>, Failure> {
-        self.feeds(line)
+        let list = self.list(line)?;
+        let mut categories = list.subscriptions.iter().flat_map(|feed| &feed.categories);
+        self.is_miniflux = categories.any(Category::is_of_miniflux);
+        Ok(self.feeds_of(list))
     }
 
     fn top_folder(&self) -> Option<String> {
@@ -22,16 +29,15 @@ impl SubscriptionSync for GoogleReader {
 
     fn subscribe(&mut self, line: &mut dyn Line, address: &Url, folder: &str) -> Result<(), Failure> {
         let mut form = vec![("ac", "subscribe".to_owned()), ("s", format!("feed/{address}"))];
-        form.extend((!folder.is_empty()).then(|| ("a", format!("{LABEL}{folder}"))));
+        form.extend(self.label(folder).map(|label| ("a", label)));
         self.edit(line, &form)
     }
 
     fn set_folder(&mut self, line: &mut dyn Line, feed: &ServerFeed, folder: &str) -> Result<(), Failure> {
         let mut form = vec![("ac", "edit".to_owned()), ("s", feed.id.clone())];
         form.extend(feed.folder.as_ref().map(|before| ("r", format!("{LABEL}{before}"))));
-        // FreshRSS moves a feed to the top level if it is only taken out of its folder, and Miniflux if the name is empty.
-        let stays_out = folder.is_empty() && self.is_freshrss();
-        form.extend((!stays_out).then(|| ("a", format!("{LABEL}{folder}"))));
+        // A feed that is only taken out of its folder is at the top level.
+        form.extend(self.label(folder).map(|label| ("a", label)));
         self.edit(line, &form)
     }
 
@@ -41,6 +47,12 @@ impl SubscriptionSync for GoogleReader {
 }
 
 impl GoogleReader {
+    /// Returns the label of a folder; `None` for the top level if no label stands for it.
+    fn label(&self, folder: &str) -> Option<String> {
+        let name = if folder.is_empty() && self.is_miniflux { FIRST_OF_MINIFLUX } else { folder };
+        (!name.is_empty()).then(|| format!("{LABEL}{name}"))
+    }
+
     fn edit(&mut self, line: &mut dyn Line, form: &[(&'static str, String)]) -> Result<(), Failure> {
         let reply = self.post(line, "reader/api/0/subscription/edit", form)?;
         reply.accepted(&self.base)?;

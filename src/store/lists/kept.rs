@@ -3,6 +3,7 @@
 use rusqlite::named_params;
 use url::Url;
 
+use super::keys_as_json;
 use crate::model::{EntryKey, SubscriptionId, Timestamp};
 use crate::store::schema::convert::{Col, count, uncount};
 use crate::store::{Database, StoreError, Tx};
@@ -21,9 +22,9 @@ const LIST: &str = "SELECT kept_entry.key, place, user_state.subscription, image
     FROM kept_entry CROSS JOIN user_state ON user_state.key = kept_entry.key
         LEFT JOIN entry ON entry.key = kept_entry.key";
 const LOOKED: &str = "UPDATE kept_entry SET images = :images, tries = 0, tried_at = NULL,
-        looked_at = (SELECT hex(digest) || ':' || ifnull((SELECT length(text) FROM full_text WHERE full_text.key = :key), '')
-            FROM entry WHERE entry.key = :key)
-    WHERE key = :key";
+        looked_at = (SELECT hex(digest) || ':' || ifnull((SELECT length(text) FROM full_text
+            WHERE full_text.key = kept_entry.key), '') FROM entry WHERE entry.key = kept_entry.key)
+    WHERE key IN (SELECT value FROM json_each(:keys))";
 const STORED: &str = "UPDATE kept_entry SET bytes = :bytes, left_out = :left_out WHERE key = :key";
 const FAILED: &str = "UPDATE kept_entry SET tries = tries + 1, tried_at = :now WHERE key = :key";
 const FORGET: &str = "DELETE FROM kept_entry WHERE key = :key";
@@ -100,11 +101,12 @@ impl Tx<'_> {
         Ok(())
     }
 
-    /// Stores the addresses of the images in the present texts of an entry. What failed before may be tried again.
-    pub fn set_kept_images(&self, key: EntryKey, images: &[Url]) -> Result<(), StoreError> {
+    /// Stores the addresses of the images in the present texts of entries that have the same ones. What failed before may
+    /// be tried again.
+    pub fn set_kept_images(&self, keys: &[EntryKey], images: &[Url]) -> Result<(), StoreError> {
         let images: Vec<&str> = images.iter().map(Url::as_str).collect();
         self.connection.prepare_cached(LOOKED)?.execute(named_params! {
-            ":key": key.0, ":images": serde_json::json!(images).to_string(),
+            ":keys": keys_as_json(keys), ":images": serde_json::json!(images).to_string(),
         })?;
         Ok(())
     }
@@ -181,7 +183,7 @@ mod tests {
         let images = [url("https://a.example/1.png")];
         store.transaction(|tx| tx.kept_failed(key, at(3)).and_then(|()| tx.kept_failed(key, at(4)))).unwrap();
         assert_eq!((kept(&store).tries, kept(&store).tried_at), (2, Some(at(4))));
-        store.transaction(|tx| tx.set_kept_images(key, &images)).unwrap();
+        store.transaction(|tx| tx.set_kept_images(&[key], &images)).unwrap();
         assert_eq!(
             (kept(&store).is_changed, kept(&store).images, kept(&store).tries),
             (false, images.to_vec(), 0)
@@ -189,7 +191,7 @@ mod tests {
         let page = url("https://a.example/page");
         store.transaction(|tx| tx.put_full_text(key, &page, "<p>more</p>")).unwrap();
         assert!(kept(&store).is_changed);
-        store.transaction(|tx| tx.set_kept_images(key, &images)).unwrap();
+        store.transaction(|tx| tx.set_kept_images(&[key], &images)).unwrap();
         store.transaction(|tx| tx.set_kept_size(key, 12, true)).unwrap();
         assert_eq!((kept(&store).bytes, kept(&store).left_out, kept(&store).is_changed), (12, true, false));
     }

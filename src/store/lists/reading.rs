@@ -58,7 +58,7 @@ impl Database {
                 proxy: proxy(row.get("proxy")?),
             };
             let full_text = row.get("full_text")?;
-            Ok(FeedChoices { images, full_text, settings, headers: Vec::new() })
+            Ok(FeedChoices { images, full_text, settings, ..FeedChoices::default() })
         });
         Ok(found.optional()?.unwrap_or_default())
     }

@@ -142,7 +142,8 @@ fn proxy_ui(ui: &mut Ui, id: i64, value: &mut Option<ProxyChoice>) {
     ui.add_space(12.0);
 }
 
-/// Draws the request headers of the feed by their names, and the fields for another one. A value is never shown.
+/// Draws the request headers of the feed by their names, and the fields for another one. A value is never shown. Headers
+/// without a value are marked, because they are not sent.
 fn headers_ui(ui: &mut Ui, view: &FeedView, reading: &mut Reading) {
     let (p, id) = (palette(ui), view.state.id);
     label(ui, t!("ui-feed-headers"), fonts::regular(14.0), p.soft);
@@ -156,6 +157,10 @@ fn headers_ui(ui: &mut Ui, view: &FeedView, reading: &mut Reading) {
                 reading.commands.push(Command::Feed(FeedCommand::RemoveHeader(id, name.clone())));
             }
         });
+        if view.choices.headers_without_value.contains(name) {
+            let told = t!("ui-feed-header-without-value", name = name.as_str());
+            label(ui, &told, fonts::regular(12.5), p.error);
+        }
     }
     let (name_id, value_id) =
         (Id::unique(("feed header", "name", id.0)), Id::unique(("feed header", "value", id.0)));

@@ -4,6 +4,7 @@ use egui::{Key, Modifiers, Role};
 use egui_kittest::kittest::Queryable;
 use lacuna::demo::Site;
 use lacuna::demo::http::{Reply, Request};
+use lacuna::model::server_of;
 
 use crate::support::{Home, feed};
 
@@ -79,4 +80,28 @@ fn a_header_is_typed_when_a_feed_is_added_and_only_its_server_gets_it() {
     window.until_idle();
     assert!(other.log().iter().all(|asked| asked.request.header("x-key").is_none()));
     assert!(other.count("/feed") > 0);
+}
+
+/// A saved profile has the names of the headers and not their values.
+#[test]
+fn a_header_without_a_value_is_marked_until_the_user_enters_it_again() {
+    let site = Site::start();
+    site.handle("/feed", guarded);
+    let home = Home::new();
+    home.follow([("", site.url("/feed"))]);
+    let id = home.profile().reader().unwrap().subscriptions().unwrap()[0].id.0;
+    let server = server_of(&site.url("/"));
+    let text = format!(r#"{{"header {id} X-Key": {{"user": "{server}", "missing": true}}}}"#);
+    std::fs::write(home.path().join("credentials.json"), text).unwrap();
+    let mut window = home.open();
+    window.click_on(Role::TreeItem, &site.url("/feed").as_str().replace("http://", ""));
+    window.click("About this feed");
+    window.until_reads("X-Key is not sent, because its value is missing");
+    window.fill(NAME, "x-key");
+    window.fill_secret(VALUE, "s3cret");
+    window.harness().get_by_role_and_label(Role::Button, "Set header").click_accesskit();
+    window.until_sees("Remove x-key");
+    assert!(!window.reads("its value is missing"), "{:#?}", window.shown());
+    window.refresh_all();
+    assert_eq!(window.entries().len(), 2);
 }

@@ -7,8 +7,10 @@ use lacuna::model::{Timestamp, sha256_hex};
 use crate::program::{Cost, run, run_with};
 use crate::stored::{filled_by, url};
 
-/// The entries of the made server changed one after the other, one in each second after 1 January 2026.
+/// The entries of the made server changed one after the other, one in each second after 1 January 2026. Like those of a
+/// real server, the times have a part of a second.
 const BEGIN: i64 = 1_767_225_600;
+const PART_OF_SECOND: i64 = 250;
 /// The most requests of a sync with nothing new.
 const QUIET_REQUESTS: usize = 3;
 /// The most processor seconds of a sync with nothing new, and of a first sync of 30,000 entries.
@@ -24,7 +26,8 @@ struct Shelf {
 impl Shelf {
     fn row(self, number: usize) -> String {
         let (feed, index) = ((number - 1) / self.per_feed, (number - 1) % self.per_feed);
-        let changed = Timestamp::from_seconds(BEGIN + i64::try_from(number).unwrap()).to_rfc3339();
+        let second = BEGIN + i64::try_from(number).unwrap();
+        let changed = Timestamp::from_millis(second * 1_000 + PART_OF_SECOND).to_utc().to_rfc3339();
         let hash = sha256_hex(&format!("tag:p.example,2026:{feed}/{index}"));
         format!(
             r#"{{"id": {number}, "feed_id": {}, "status": "{}", "starred": false, "hash": "{hash}", "title": "Entry",
@@ -41,7 +44,8 @@ impl Shelf {
             value.map_or(0, |text| text.parse().unwrap())
         };
         let all = self.feeds * self.per_feed;
-        let since = value("changed_after").saturating_sub(BEGIN.unsigned_abs());
+        // The entry of this second changed a part of a second later.
+        let since = value("changed_after").saturating_sub(BEGIN.unsigned_abs()).saturating_sub(1);
         let first = usize::try_from(value("after_entry_id").max(since)).unwrap().min(all);
         let limit = usize::try_from(value("limit")).unwrap();
         let (total, rows): (usize, Vec<String>) =

@@ -144,6 +144,7 @@ impl<'a, 'b> Comparison<'a, 'b> {
     /// Takes the changes on the server. All known entries were stored until `since`.
     fn take(&mut self, seen: &Seen, since: Option<Timestamp>) -> Result<(), StoreError> {
         let feeds = self.tx.linked_feeds(self.sync)?;
+        let lost_marks = self.has_lost_marks(seen)?;
         for entry in &seen.entries {
             let feed = feeds.get(&entry.feed).copied();
             let known = self.tx.entry_there(self.sync, entry.number)?;
@@ -151,7 +152,10 @@ impl<'a, 'b> Comparison<'a, 'b> {
                 Some(known) if !is_new_of(known, feed) => {
                     self.tx.set_marks_there(self.sync, entry.number, entry.marks)?;
                     let is_set_back = seen.set_back.contains(&entry.number);
+                    // Another profile may have changed the entry after the server had lost its star.
+                    let may_have_lost = |field| lost_marks && field == MarkField::Starred;
                     let common = |field, ours| match is_set_back {
+                        false if may_have_lost(field) => Common::None,
                         false => Common::Known,
                         true if !seen.is_doubtful && known.marks.get(field) == ours => Common::SetBack,
                         true => Common::None,
@@ -172,6 +176,18 @@ impl<'a, 'b> Comparison<'a, 'b> {
             gone.extend(self.tx.numbers_there(self.sync)?.difference(&listed));
         }
         gone.iter().try_for_each(|number| self.tx.forget_entry_there(self.sync, *number))
+    }
+
+    /// Returns true if the server has surely gone back to an earlier state: it tells of no change of an entry, whose marks
+    /// are others than at the last sync all the same.
+    fn has_lost_marks(&self, seen: &Seen) -> Result<bool, StoreError> {
+        for entry in seen.entries.iter().filter(|entry| seen.set_back.contains(&entry.number)) {
+            let known = self.tx.entry_there(self.sync, entry.number)?;
+            if !seen.is_doubtful && known.is_some_and(|known| known.marks != entry.marks) {
+                return Ok(true);
+            }
+        }
+        Ok(false)
     }
 
     /// Finds entries of the store that are the same as entries of the server. `seen` is the newest key that was compared before, and

@@ -15,7 +15,9 @@
 //!
 //! A server that was restored from a backup has the marks of an earlier time, and may give the numbers of later entries to
 //! others. A mark that differs although the server tells of no later change is sent again, as it was at the last
-//! sync. The API of Google Reader tells no times of changes, so there the marks of the server count.
+//! sync. If there is such a mark, an entry that has changed since may have lost its star as well: another profile may have
+//! changed it after the restore. So a star on either side is one on both. The API of Google Reader tells no times of
+//! changes, so there the marks of the server count.
 //!
 //! The first sync lists all entries of the server, which takes many requests. Each part of the list is kept, so a sync
 //! that was stopped or killed goes on from there. Nothing else follows from a part: all marks are compared at the end.

@@ -139,6 +139,31 @@ fn s14_a_server_that_was_restored_from_a_backup_takes_no_mark_away() {
     assert_quiet(reader);
 }
 
+/// The second profile does not know of the stars, and changes one of the entries there before the first profile syncs.
+#[test]
+fn s14_a_star_of_one_profile_outlives_a_backup_although_another_profile_syncs_first() {
+    let Some(pair) = Pair::start() else { return };
+    let (first, second, url) = (&pair.reader, pair.second(), &pair.url);
+    synced(&second);
+    pair.server.sql(
+        "UPDATE entries SET changed_at = now() - interval '1 hour', created_at = now() - interval '1 hour'",
+    );
+    back_up(&pair);
+    star(first, url, &["e3", "e4"]);
+    synced(first);
+    restore(&pair);
+    mark_read(&second, url, &["e3"]);
+    synced(&second);
+    for reader in [first, &second, first] {
+        synced(reader);
+    }
+    for reader in [first, &second] {
+        pair.assert_equal(reader);
+        assert_eq!((reader.unread(url).len(), starred(reader, url)), (9, strings(&["e4", "e3"])));
+    }
+    assert_quiet(first);
+}
+
 #[test]
 fn s14_a_server_whose_clock_was_ahead_and_that_was_restored_takes_no_mark_away() {
     let Some(pair) = Pair::start() else { return };

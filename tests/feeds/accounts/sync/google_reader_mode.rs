@@ -133,6 +133,30 @@ fn s15_the_first_category_is_no_folder_here_and_subscriptions_are_synced() {
     assert_eq!(categories(), ["Ships & sea"]);
 }
 
+/// The server puts a feed without a label into the category that comes first by its name.
+#[test]
+fn s15_a_feed_at_the_top_level_stays_there_although_the_first_category_has_another_name() {
+    let Some(pair) = pair() else { return };
+    let (reader, url) = (&pair.reader, &pair.url);
+    pair.server.call("PUT", "v1/categories/1", &json!({"title": "Zoo"}));
+    pair.server.call("POST", "v1/categories", &json!({"title": "Ada"}));
+    let sync = || reader.run(&["account", "sync", "--subscriptions", "--yes", "--json"]).ok().json();
+    let category = || {
+        let feed = pair.server.call("GET", "v1/feeds/1", &Value::Null);
+        feed["category"]["title"].as_str().unwrap().to_owned()
+    };
+    sync();
+    assert_eq!(reader.feed(url)["folder"], json!(["Zoo"]), "a named category is a folder");
+    reader.mark(|store, _| {
+        let id = store.subscriptions().unwrap()[0].id;
+        store.transaction(|tx| tx.move_to_folder(&[id], &[])).unwrap();
+    });
+    for _ in 0..2 {
+        sync();
+        assert_eq!((reader.feed(url)["folder"].take(), category()), (json!([]), "All".to_owned()));
+    }
+}
+
 #[test]
 fn g10_this_mode_has_no_lists_of_a_feed_so_its_server_closes_no_gap() {
     let Some(pair) = pair() else { return };
