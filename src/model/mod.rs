@@ -50,7 +50,7 @@ pub use settings::{
 pub use subscription::{EntryRow, Schedule, StoredFailure, SubscriptionRow, Validators};
 pub use text::{
     ArticleNames, Condition, Digest, LabelTerm, Property, RobotRules, SearchQuery, SearchTerm, feed_name,
-    fold, fold_char, is_blank, is_harmful, json_escaped, page_name, sha256_hex, shown_title,
+    fold, fold_char, is_blank, is_harmful, json_escaped, page_name, sha256_hex, shown_title, untracked,
 };
 pub use time::Timestamp;
 pub use walk::WalkWork;
