@@ -17,7 +17,7 @@
 //! others. A mark that differs although the server tells of no later change is sent again, as it was at the last
 //! sync. If there is such a mark, an entry that has changed since may have lost its star as well: another profile may have
 //! changed it after the restore. So a star on either side is one on both. The API of Google Reader tells no times of
-//! changes, so there the marks of the server count.
+//! changes, so there the marks of the server count. If it takes back many at once, the stars stay, and the user is told.
 //!
 //! The first sync lists all entries of the server, which takes many requests. Each part of the list is kept, so a sync
 //! that was stopped or killed goes on from there. Nothing else follows from a part: all marks are compared at the end.
@@ -29,12 +29,15 @@ mod starred;
 mod subscriptions;
 
 use std::cell::{Cell, RefCell};
+use std::collections::BTreeMap;
 use std::rc::Rc;
 use std::time::Duration;
 
 use crate::fetch::stopped;
 use crate::locale::Message;
-use crate::model::{Account, AnswerForm, Failure, FailureKind, MarkField, SiteAnswer, Timestamp};
+use crate::model::{
+    Account, AnswerForm, Failure, FailureKind, MarkField, SiteAnswer, SubscriptionId, Timestamp,
+};
 use crate::refresh::documents::Documents;
 use crate::refresh::stop::StopFlag;
 use crate::refresh::{Event, Services};
@@ -94,6 +97,9 @@ pub struct SyncReport {
     pub sent: u64,
     /// Marks that changed in the store.
     pub received: u64,
+    /// Marks that the server took back. They are many, and the server tells no times of changes, so it was perhaps restored
+    /// from a backup. 0 if they are few.
+    pub taken_back: u64,
     /// Starred entries that only the server had, and that were stored.
     pub added: u64,
     /// Marks that the server refuses. They are no longer synced.
@@ -165,6 +171,8 @@ impl SyncStep {
 const FEEDS_FRESH: Duration = Duration::from_hours(1);
 /// The longest time between two comparisons of all marks, whatever the times and the counts of the server tell.
 const ALL_FRESH: Duration = Duration::from_hours(24);
+/// The latest known changes that a look finds again, or else learns that the server has gone back.
+const LATEST: usize = 50;
 /// The wait after an answer 429 that tells no time.
 const TOO_MANY: Duration = Duration::from_mins(15);
 
@@ -174,6 +182,16 @@ pub(in crate::refresh) fn sync(
     services: &Services,
     stop: &StopFlag,
     request: &SyncRequest,
+) -> Option<SyncReport> {
+    sync_and_bring(services, stop, request, BTreeMap::new())
+}
+
+/// Syncs with an account, and brings the starred entries of these feeds of the server, which are not followed here any more.
+fn sync_and_bring(
+    services: &Services,
+    stop: &StopFlag,
+    request: &SyncRequest,
+    left: BTreeMap<String, SubscriptionId>,
 ) -> Option<SyncReport> {
     let account = request.account.clone();
     let is_asked = request.is_asked;
@@ -197,6 +215,7 @@ pub(in crate::refresh) fn sync(
         is_resumed: false,
         has_feeds: false,
         is_other: false,
+        left,
         refused: Vec::new(),
     };
     let mut failure = run.run().err();
@@ -336,6 +355,8 @@ struct Run<'a> {
     has_feeds: bool,
     /// True if the numbers of the server stand for other entries than before.
     is_other: bool,
+    /// Feeds of the server that the user has unsubscribed here, and whose starred entries are brought all the same.
+    left: BTreeMap<String, SubscriptionId>,
     /// The marks that the server refuses, until it is known that it takes others.
     refused: Vec<RefusedMark>,
 }
@@ -374,7 +395,7 @@ impl Run<'_> {
 
     /// Exchanges the marks of both sides.
     fn exchange(&mut self, api: &mut dyn Api) -> Result<(), Failure> {
-        self.update_feeds(api, false)?;
+        // The queue is sent first, because it may have marks of a feed that the user has just unsubscribed.
         // A failure does not count yet: what still waits after the look is sent again. A server that has none of the entries
         // answers with an error, and the look shows that they have gone.
         // The numbers of the queue count only after all entries were listed anew.
@@ -384,11 +405,13 @@ impl Run<'_> {
                 return sent;
             }
         }
+        self.update_feeds(api, false)?;
         self.look(api)?;
         self.give_up_refused()?;
         // The comparison may have queued marks, and entries that were unknown to the server may be known now.
         self.send_queue(api)?;
         self.give_up_refused()?;
+        self.want_starred_of_left(api)?;
         self.bring_starred(api)
     }
 
@@ -412,7 +435,10 @@ impl Run<'_> {
     fn look(&mut self, api: &mut dyn Api) -> Result<(), Failure> {
         for is_last in [false, true] {
             let id = self.state.id;
-            let marked = self.services.writer.read(move |store| store.marked_there(id))?;
+            let (marked, latest) = self
+                .services
+                .writer
+                .read(move |store| Ok((store.marked_there(id)?, store.latest_there(id, LATEST)?)))?;
             let now = (self.services.clock)();
             let is_due = !self.state.listed_at.is_some_and(|at| at <= now && now.since(at) < ALL_FRESH);
             let list_all = is_due && (self.state.listed_at.is_none() || !api.lists_changes());
@@ -438,6 +464,7 @@ impl Run<'_> {
                 is_due: is_due && !list_all,
                 listed_to: self.state.listed_to,
                 marked,
+                latest,
                 unknown: &unknown,
                 keep: &keep,
             };
@@ -459,7 +486,7 @@ impl Run<'_> {
             }
             self.report.is_limited |= seen.is_limited;
             self.line.told.at_step(SyncStep::Comparing);
-            return self.compare(seen, list_all);
+            return self.compare(seen, list_all, api.lists_changes());
         }
         Ok(())
     }
