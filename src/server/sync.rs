@@ -124,10 +124,12 @@ impl Seen {
     #[must_use]
     pub fn common(&self, entry: &ServerEntry, known: Option<Timestamp>) -> Common {
         let Some((known, changed)) = known.zip(entry.changed) else { return Common::Known };
-        match changed > known || self.is_right(changed) {
-            true => Common::Known,
-            false if self.went_back => Common::SetBack,
-            false => Common::None,
+        if changed > known || self.is_right(changed) {
+            Common::Known
+        } else if self.went_back {
+            Common::SetBack
+        } else {
+            Common::None
         }
     }
 
