@@ -148,7 +148,7 @@ impl Miniflux {
             }
             missing.into_iter().try_for_each(|number| self.ask_for(line, number, &mut rows))?;
         }
-        Ok(Seen { compared_to, went_back, right_since, ..rows.into_seen(changes.newest) })
+        Ok(Seen { went_back, right_since, compared_to, ..rows.into_seen(changes.newest) })
     }
 
     /// Lists all entries.
