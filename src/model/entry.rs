@@ -4,7 +4,7 @@ use std::fmt;
 
 use url::Url;
 
-use super::{Digest, Timestamp};
+use super::{Digest, Timestamp, untracked};
 
 /// One entry of a document, with resolved references (H7). The user's marks and the time of first sight are stored
 /// apart (H5).
@@ -100,12 +100,14 @@ impl Entry {
         self.content.as_ref().or(self.summary.as_ref())
     }
 
-    /// Returns the identities that this entry would have without an id: first its link, then a digest. By them Lacuna
-    /// recognises entries if their feed adds ids later.
+    /// Returns the identities that this entry would have without an id: first its link, then the link without tracking
+    /// parameters, which the user's feed server leaves out, and then a digest. By them Lacuna recognises entries if their
+    /// feed adds ids later, and those that came from a server.
     #[must_use]
     pub fn fallback_ids(&self) -> Vec<EntryId> {
         let link = self.link.as_ref().map(|link| EntryId::new(link.as_str()));
-        link.into_iter().chain([self.digest_id()]).collect()
+        let untracked = self.link.as_ref().and_then(untracked).map(|link| EntryId::new(link.as_str()));
+        link.into_iter().chain(untracked).chain([self.digest_id()]).collect()
     }
 
     /// Returns a digest of title and content as identity.

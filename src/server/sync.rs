@@ -1,7 +1,5 @@
 //! The values that a sync exchanges with the API of a server, and the rule for conflicts.
 
-use std::collections::BTreeSet;
-
 use super::calls::{Call, Line};
 use crate::model::{Failure, FailureKind, MarkField, MarkedSets, OwnState, ServerEntry, Timestamp};
 
@@ -86,6 +84,8 @@ pub struct Known<'a> {
     pub listed_to: u64,
     /// The entries that were unread and starred on the server at the last sync.
     pub marked: MarkedSets,
+    /// The entries whose marks had changed last on the server, the latest first, and the times, by its clock.
+    pub latest: Vec<(u64, Timestamp)>,
     /// Returns the numbers that have no known entry.
     pub unknown: &'a Unknown<'a>,
     /// Takes the entries part by part.
@@ -99,11 +99,12 @@ pub struct ServerChanges {
     pub entries: Vec<ServerEntry>,
     /// Known entries that the server no longer has.
     pub gone: Vec<u64>,
-    /// Those of the entries that have gone back to an earlier state, such as that of a backup, if their marks are others
-    /// than at the last sync. The server tells of no change since that time.
-    pub set_back: BTreeSet<u64>,
-    /// True if the clock of the server was ahead. Then some of `set_back` have perhaps changed since the last sync.
-    pub is_doubtful: bool,
+    /// True if the server has gone back to an earlier state, such as that of a backup: entries whose changes were the newest
+    /// known ones have earlier times now.
+    pub went_back: bool,
+    /// Changes from this time on were made after the last sync, even if later ones are known. The clock of the server was
+    /// ahead when those were made. `None` if it was not.
+    pub right_since: Option<Timestamp>,
     /// True if `entries` are all entries of the server.
     pub is_whole: bool,
     /// The sets of marks were compared entry by entry up to this number; 0 if that is their end. `None` if they were not.
@@ -112,6 +113,30 @@ pub struct ServerChanges {
     pub is_limited: bool,
     /// The newest change on the server, by its clock.
     pub since: Option<Timestamp>,
+}
+
+impl ServerChanges {
+    /// Returns the common state of the marks of an entry, which are others than at the last sync. `known` is the latest
+    /// known time at which they changed.
+    ///
+    /// A time that is not later is that of an earlier state. If nothing else shows that the server has gone back, its clock
+    /// may have been behind as well, so the marks meet as at a first sync.
+    #[must_use]
+    pub fn common(&self, entry: &ServerEntry, known: Option<Timestamp>) -> Common {
+        let Some((known, changed)) = known.zip(entry.changed) else { return Common::Known };
+        if changed > known || self.is_right(changed) {
+            Common::Known
+        } else if self.went_back {
+            Common::SetBack
+        } else {
+            Common::None
+        }
+    }
+
+    /// Returns true if a change with this time was made after the last sync, although the clock was ahead before.
+    fn is_right(&self, changed: Timestamp) -> bool {
+        self.right_since.is_some_and(|since| changed >= since)
+    }
 }
 
 /// The last common state of a mark.
@@ -167,6 +192,7 @@ pub(super) const MOST_PAGES: usize = 4_000;
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::model::{EntryNames, Marks};
 
     #[test]
     fn s2_a_queued_change_beats_the_server_in_both_directions_and_otherwise_the_server_wins() {
@@ -183,6 +209,29 @@ mod tests {
                 assert_eq!(merge(field, ours, !value, Common::SetBack), Merged::SendOurs);
             }
         }
+    }
+
+    #[test]
+    fn s14_marks_with_an_earlier_time_meet_as_at_a_first_sync_unless_the_server_went_back() {
+        let at = |seconds| Some(Timestamp::from_seconds(seconds));
+        let common = |seen: &Seen, known: Option<Timestamp>, changed: Option<Timestamp>| {
+            let (feed, names) = (String::new(), EntryNames::default());
+            let marks = Marks { read: false, starred: false };
+            seen.common(&ServerEntry { number: 1, feed, marks, names, stored: None, changed }, known)
+        };
+        let seen = Seen::default();
+        assert_eq!(common(&seen, at(5), at(6)), Common::Known);
+        assert_eq!([4, 5].map(|changed| common(&seen, at(5), at(changed))), [Common::None; 2]);
+        assert_eq!(common(&seen, None, at(4)), Common::Known);
+        assert_eq!(common(&seen, at(5), None), Common::Known, "the server tells no times");
+        let back = Seen { went_back: true, ..Seen::default() };
+        assert_eq!(common(&back, at(5), at(4)), Common::SetBack);
+        // The clock of the server was ahead when the known change was made.
+        let right = Seen { right_since: at(3), ..back };
+        assert_eq!(
+            [2, 3].map(|changed| common(&right, at(5), at(changed))),
+            [Common::SetBack, Common::Known]
+        );
     }
 
     #[test]

@@ -79,7 +79,7 @@ const BROAD: &[(&str, &str)] = &[
     ("rescue::RECOUNT", "counts a feed, once for each rescue"),
     ("spans::DOCUMENTS", "reads all documents of a feed for the picture of its history"),
     ("subscriptions::ONE", "reads the few gaps of a feed"),
-    ("sync::", "forgets the links of a feed, if the server of an account has it no more"),
+    ("sync::LET_MARKS_WAIT", "lets the marks of a feed wait, if the server of an account has it no more"),
     ("sync::UNLINK_FEED", "finds one row by the key of its table"),
     ("sync::FORGET_MARKS", "forgets the marks that wait of a feed, if the user unsubscribes"),
     ("sync::SYNCS_OF", "reads the few accounts that have a feed"),
@@ -101,6 +101,9 @@ const WHOLE: &[(&str, &str)] = &[
     ("entries::NEWEST", "reads the entries of a server, if a feed of an account may have moved there"),
     ("entries::STARRED_APART_HERE", "counts the starred entries in an index of their own"),
     ("entries::STARRED_APART_THERE", "counts the starred entries of a server in an index of their own"),
+    ("entries::LATEST", "reads the entries of a server that changed last, in their order in an index"),
+    ("entries::NUMBERS_APART", "reads the starred entries of a server, if the user unsubscribes there"),
+    ("entries::STARRED_ONLY_THERE", "counts the starred entries of a server, if the user unsubscribes there"),
     ("entries::MARKED", "reads the unread and the starred entries of a server from an index of their own"),
     (
         "entries::STARRED",

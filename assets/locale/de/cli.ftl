@@ -170,6 +170,11 @@ cli-account-not-asked = Der Server wurde nicht gefragt
 cli-subscriptions-ask = Diese Änderungen ausführen? [j/N]
 cli-subscriptions-how = Nichts wurde geändert. Mit --yes werden diese Änderungen ausgeführt.
 cli-sync-off = { $name }: wird nicht mehr abgeglichen. Alle Markierungen bleiben auf beiden Seiten, wie sie sind
+# $count ist eine Anzahl von Markierungen.
+cli-marks-not-sent = { $name }: { $count ->
+    [one] { $count } Änderung wurde nicht an den Server gesendet. Sie bleibt hier
+   *[other] { $count } Änderungen wurden nicht an den Server gesendet. Sie bleiben hier
+}
 # $entry ist eine Nummer, $reason ein Satz.
 cli-sync-refused = { $name }: Der Server lehnt eine Markierung seines Eintrags { $entry } ab, der nicht mehr abgeglichen wird. { $reason }
 cli-sync-limited = { $name }: Eine Liste des Servers war zu lang, deshalb wurde nur ein Teil verglichen

@@ -12,6 +12,7 @@ document-text = Diese Adresse führt zu Text, der kein Feed ist.
 # Antworten der Website eines Anbieters oder eines Feed-Servers auf die Frage nach fehlenden Einträgen. Ein Satz, der den Server nennt, steht davor.
 document-answer-page = Statt einer Liste von Einträgen kam eine Webseite.
 document-answer-other = Die Antwort ist keine Liste von Einträgen.
+document-answer-no-mode = Sein Google-Reader-Modus liefert keine Listen von Einträgen. Ein Konto mit einem Token für seine eigene API kann danach fragen.
 document-empty = Diese Adresse führt zu einem leeren Dokument.
 document-broken-json = Das JSON des Feeds ist in Zeile { $line } fehlerhaft.
 document-breaks-off = Das Dokument des Feeds bricht ab, bevor etwas Brauchbares kommt.

@@ -201,8 +201,12 @@ profile-server-can = Er sammelt auch { $shared } von { $feeds ->
        *[other] { $feeds } abonnierten Feeds
     }. Lacuna kann ihn nach fehlenden Einträgen fragen.
 # $sent und $received sind Anzahlen von Markierungen.
-profile-sync-done = Abgeglichen: { $sent } Markierungen gesendet, { $received } empfangen.
+profile-sync-done = Abgeglichen: { $sent ->
+        [one] { $sent } Markierung gesendet
+       *[other] { $sent } Markierungen gesendet
+    }, { $received } empfangen.
 profile-sync-anew = Der Server wurde seit dem letzten Abgleich neu eingerichtet oder aus einer Sicherung wiederhergestellt, deshalb wurden alle Einträge neu verglichen: Was hier gelesen war oder einen Stern hatte, ist es jetzt auf beiden Seiten.
+profile-sync-taken-back = Der Server hat { $count } Markierungen auf einmal zurückgenommen. War das dort nicht gewollt, wurde er vielleicht aus einer Sicherung wiederhergestellt. Alle Sterne bleiben.
 profile-sync-added = { $count ->
         [one] { $count } Artikel mit Stern, den nur der Server hatte, steht jetzt unter „Mit Stern“.
        *[other] { $count } Artikel mit Stern, die nur der Server hatte, stehen jetzt unter „Mit Stern“.
@@ -220,8 +224,8 @@ profile-starred-there = { $count ->
        *[other] { $count } Einträge mit Stern auf dem Server gehören zu Feeds, die hier nicht abonniert sind. Sie bleiben dort.
     }
 profile-starred-here = { $count ->
-        [one] { $count } Eintrag mit Stern gehört hier zu einem Feed, der auf dem Server nicht abonniert ist. Er bleibt hier.
-       *[other] { $count } Einträge mit Stern gehören hier zu Feeds, die auf dem Server nicht abonniert sind. Sie bleiben hier.
+        [one] { $count } Eintrag mit Stern wird hier nicht abgeglichen, weil sein Feed nicht auf beiden Seiten abonniert ist. Er bleibt hier.
+       *[other] { $count } Einträge mit Stern werden hier nicht abgeglichen, weil ihre Feeds nicht auf beiden Seiten abonniert sind. Sie bleiben hier.
     }
 # $done and $of are numbers of entries, $count is one of marks.
 profile-sync-asking = Änderungen werden erfragt
@@ -373,10 +377,10 @@ profile-change-folder-here = Hier in den Ordner { $folder } verschieben: { $titl
 profile-change-top-here = Hier aus dem Ordner nehmen: { $title }
 profile-change-folder-there = Auf dem Server in den Ordner { $folder } verschieben: { $title }
 profile-change-top-there = Auf dem Server aus dem Ordner nehmen: { $title }
-profile-change-unsubscribe-there = Auf dem Server abbestellen, weil der Feed hier abbestellt ist: { $title }
+profile-change-unsubscribe-there = Auf dem Server abbestellen, weil der Feed hier abbestellt ist (seine Einträge mit Stern werden vorher hierher geholt): { $title }
 profile-change-gone-there = Nicht mehr auf dem Server. Der Feed bleibt hier, ohne Abgleich, bis er abbestellt wird: { $title }
 # $change ist einer der Sätze darüber, $reason ein Satz.
-profile-change-refused = { $change }. Der Server lehnt das ab: { $reason }
+profile-change-refused = { $change }. Nicht ausgeführt: { $reason }
 profile-subscriptions-same = Beide Seiten haben dieselben Abonnements.
 profile-subscriptions-done = { $count ->
         [one] { $count } Änderung ausgeführt.

@@ -155,6 +155,11 @@ refresh-server-older-failed = { $host } konnte nicht nach älteren Einträgen ge
 refresh-sync-wait = Der Server bat, bis { $time } zu warten. Auch die Markierungen warten.
 refresh-sync-anew = Der Server wurde neu eingerichtet, deshalb stehen seine Nummern jetzt für andere Einträge. Der nächste Abgleich vergleicht alle Einträge neu.
 refresh-sync-stopped = Der Abgleich wurde angehalten. Der nächste macht dort weiter.
+# $count ist eine Anzahl von Einträgen.
+refresh-sync-has-stars = { $count ->
+    [one] { $count } Eintrag dieses Feeds mit Stern ist nur auf dem Server, und sein Text konnte nicht geholt werden.
+   *[other] { $count } Einträge dieses Feeds mit Stern sind nur auf dem Server, und ihre Texte konnten nicht geholt werden.
+}
 
 ## Webarchive
 

@@ -173,6 +173,11 @@ cli-account-not-asked = The server was not asked
 cli-subscriptions-ask = Make these changes? [y/N]
 cli-subscriptions-how = Nothing was changed. With --yes, these changes are made.
 cli-sync-off = { $name }: synced no more. All marks stay as they are on both sides
+# $count is a number of marks.
+cli-marks-not-sent = { $name }: { $count ->
+    [one] { $count } change was not sent to the server. It stays here
+   *[other] { $count } changes were not sent to the server. They stay here
+}
 # $entry is a number, $reason a sentence.
 cli-sync-refused = { $name }: the server refuses a mark of its entry { $entry }, which is synced no more. { $reason }
 cli-sync-limited = { $name }: a list of the server was too long, so only a part of it was compared

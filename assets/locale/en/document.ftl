@@ -12,6 +12,7 @@ document-text = This address leads to text that is not a feed.
 # Answers of a publisher’s site or a feed server about missing entries. Each follows a sentence that names the server.
 document-answer-page = It sent a web page instead of a list of entries.
 document-answer-other = It sent something other than a list of entries.
+document-answer-no-mode = Its Google Reader mode gives no lists of entries. An account with a token for its own API can ask for them.
 document-empty = This address leads to an empty document.
 document-broken-json = The feed’s JSON is broken at line { $line }.
 document-breaks-off = The feed’s document breaks off before anything of use.

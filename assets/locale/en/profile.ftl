@@ -206,8 +206,15 @@ profile-server-can = It collects { $shared } of your { $feeds ->
        *[other] { $feeds } feeds
     } too. Lacuna can ask it for missing entries.
 # $sent and $received are numbers of marks.
-profile-sync-done = Synced: { $sent } marks sent, { $received } marks received.
+profile-sync-done = Synced: { $sent ->
+        [one] { $sent } mark sent
+       *[other] { $sent } marks sent
+    }, { $received ->
+        [one] { $received } mark received.
+       *[other] { $received } marks received.
+    }
 profile-sync-anew = The server was set up anew or restored from a backup since the last sync, so all entries were compared anew: what was read or starred here is so on both sides now.
+profile-sync-taken-back = The server has taken back { $count } marks at once. If you did not do that there, it was perhaps restored from a backup. All stars stay.
 profile-sync-added = { $count ->
         [one] { $count } starred article that only the server had is under Starred now.
        *[other] { $count } starred articles that only the server had are under Starred now.
@@ -225,8 +232,8 @@ profile-starred-there = { $count ->
        *[other] { $count } starred entries of the server are of feeds that you do not follow here. They stay there.
     }
 profile-starred-here = { $count ->
-        [one] { $count } starred entry here is of a feed that you do not follow on the server. It stays here.
-       *[other] { $count } starred entries here are of feeds that you do not follow on the server. They stay here.
+        [one] { $count } starred entry here is not synced, because its feed is not followed on both sides. It stays here.
+       *[other] { $count } starred entries here are not synced, because their feeds are not followed on both sides. They stay here.
     }
 # $done and $of are numbers of entries, $count is one of marks.
 profile-sync-asking = Asking for changes
@@ -378,10 +385,10 @@ profile-change-folder-here = Move here into the folder { $folder }: { $title }
 profile-change-top-here = Move here out of its folder: { $title }
 profile-change-folder-there = Move on the server into the folder { $folder }: { $title }
 profile-change-top-there = Move on the server out of its folder: { $title }
-profile-change-unsubscribe-there = Unsubscribe on the server, because you unsubscribed here: { $title }
+profile-change-unsubscribe-there = Unsubscribe on the server, because you unsubscribed here (its starred entries are brought here first): { $title }
 profile-change-gone-there = Gone from the server. It stays here, without sync, until you unsubscribe: { $title }
 # $change is one of the sentences above, $reason a sentence.
-profile-change-refused = { $change }. The server refuses this: { $reason }
+profile-change-refused = { $change }. Not done: { $reason }
 profile-subscriptions-same = Both sides have the same subscriptions.
 profile-subscriptions-done = { $count ->
         [one] { $count } change made.

@@ -159,6 +159,11 @@ refresh-server-older-failed = { $host } could not be asked for older entries. { 
 refresh-sync-wait = The server asked to wait until { $time }. The marks wait, too.
 refresh-sync-anew = The server was set up anew, so its numbers stand for other entries now. The next sync compares all entries anew.
 refresh-sync-stopped = The sync was stopped. The next one goes on from there.
+# $count is a number of entries.
+refresh-sync-has-stars = { $count ->
+    [one] { $count } starred entry of this feed is on the server alone, and its text could not be fetched.
+   *[other] { $count } starred entries of this feed are on the server alone, and their texts could not be fetched.
+}
 
 ## Web archives
 

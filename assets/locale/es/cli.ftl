@@ -200,6 +200,11 @@ cli-account-not-asked = No se consultó el servidor
 cli-subscriptions-ask = ¿Hacer estos cambios? [y/N]
 cli-subscriptions-how = No se cambió nada. Con --yes se hacen estos cambios.
 cli-sync-off = { $name }: ya no se sincroniza. Todas las marcas quedan como están en ambos lados
+# $count es un número de marcas.
+cli-marks-not-sent = { $name }: { $count ->
+    [one] { $count } cambio no se envió al servidor. Se queda aquí
+   *[other] { $count } cambios no se enviaron al servidor. Se quedan aquí
+}
 # $entry es un número, $reason una frase.
 cli-sync-refused = { $name }: el servidor rechaza una marca de su entrada { $entry }, que ya no se sincroniza. { $reason }
 cli-sync-limited = { $name }: una lista del servidor era demasiado larga, así que solo se comparó una parte

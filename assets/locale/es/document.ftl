@@ -12,6 +12,7 @@ document-text = Esta dirección lleva a un texto que no es un feed.
 # Respuestas del sitio de un editor o de un servidor de feeds sobre las entradas que faltan. Siguen a una frase que nombra el servidor.
 document-answer-page = Envió una página web en lugar de una lista de entradas.
 document-answer-other = Envió algo que no es una lista de entradas.
+document-answer-no-mode = Su modo Google Reader no da listas de entradas. Una cuenta con un token para su propia API puede pedirlas.
 document-empty = Esta dirección lleva a un documento vacío.
 document-broken-json = El JSON del feed tiene un error en la línea { $line }.
 document-breaks-off = El documento del feed se corta antes de que haya nada útil.

@@ -211,6 +211,7 @@ profile-server-can = También recoge { $shared } de sus { $feeds ->
 # $sent y $received son números de marcas.
 profile-sync-done = Sincronizado. Marcas enviadas: { $sent }; recibidas: { $received }.
 profile-sync-anew = El servidor se instaló de nuevo o se restauró desde una copia de seguridad después de la última sincronización, así que se compararon de nuevo todas las entradas: lo leído o destacado aquí lo está ahora en ambos lados.
+profile-sync-taken-back = El servidor quitó { $count } marcas de una vez. Si no se hizo allí, quizá se restauró desde una copia de seguridad. Todas las destacadas se conservan.
 profile-sync-added = { $count ->
         [one] { $count } artículo destacado que solo tenía el servidor está ahora en «Destacadas».
        *[other] { $count } artículos destacados que solo tenía el servidor están ahora en «Destacadas».
@@ -228,8 +229,8 @@ profile-starred-there = { $count ->
        *[other] { $count } entradas destacadas del servidor son de feeds que no sigue aquí. Se quedan allí.
     }
 profile-starred-here = { $count ->
-        [one] { $count } entrada destacada de aquí es de un feed que no sigue en el servidor. Se queda aquí.
-       *[other] { $count } entradas destacadas de aquí son de feeds que no sigue en el servidor. Se quedan aquí.
+        [one] { $count } entrada destacada de aquí no se sincroniza, porque su feed no se sigue en ambos lados. Se queda aquí.
+       *[other] { $count } entradas destacadas de aquí no se sincronizan, porque sus feeds no se siguen en ambos lados. Se quedan aquí.
     }
 # $done y $of son números de entradas, $count uno de marcas.
 profile-sync-asking = Consultando los cambios
@@ -381,10 +382,10 @@ profile-change-folder-here = Mover aquí a la carpeta { $folder }: { $title }
 profile-change-top-here = Sacar aquí de su carpeta: { $title }
 profile-change-folder-there = Mover en el servidor a la carpeta { $folder }: { $title }
 profile-change-top-there = Sacar en el servidor de su carpeta: { $title }
-profile-change-unsubscribe-there = Darse de baja en el servidor, igual que se hizo aquí: { $title }
+profile-change-unsubscribe-there = Darse de baja en el servidor, igual que se hizo aquí (antes se traen sus entradas destacadas): { $title }
 profile-change-gone-there = Ya no está en el servidor. Aquí se conserva, sin sincronizar, hasta que se dé de baja: { $title }
 # $change es una de las frases de arriba, $reason una frase.
-profile-change-refused = { $change }. El servidor lo rechaza: { $reason }
+profile-change-refused = { $change }. No se hizo: { $reason }
 profile-subscriptions-same = Ambos lados tienen las mismas suscripciones.
 profile-subscriptions-done = { $count ->
         [one] { $count } cambio hecho.

@@ -167,6 +167,11 @@ refresh-server-older-failed = No se pudieron pedir entradas antiguas a { $host }
 refresh-sync-wait = El servidor pidió esperar hasta el { $time }. Las marcas esperan también.
 refresh-sync-anew = El servidor se instaló de nuevo, así que sus números corresponden ahora a otras entradas. La próxima sincronización vuelve a comparar todas las entradas.
 refresh-sync-stopped = La sincronización se detuvo. La próxima seguirá desde ahí.
+# $count es un número de entradas.
+refresh-sync-has-stars = { $count ->
+    [one] { $count } entrada destacada de este feed está solo en el servidor y no se pudo obtener su texto.
+   *[other] { $count } entradas destacadas de este feed están solo en el servidor y no se pudieron obtener sus textos.
+}
 
 ## Archivos web
 

@@ -194,6 +194,11 @@ cli-account-not-asked = Le serveur n’a pas été interrogé
 cli-subscriptions-ask = Appliquer ces modifications ? [o/N]
 cli-subscriptions-how = Rien n’a été modifié. L’option --yes applique ces modifications.
 cli-sync-off = { $name } : n’est plus synchronisé. Toutes les marques restent en l’état des deux côtés
+# $count est un nombre de marques.
+cli-marks-not-sent = { $name } : { $count ->
+    [one] { $count } modification n’a pas été envoyée au serveur. Elle reste ici
+   *[other] { $count } modifications n’ont pas été envoyées au serveur. Elles restent ici
+}
 # $entry est un nombre, $reason une phrase.
 cli-sync-refused = { $name } : le serveur refuse une marque de son article { $entry }, qui n’est plus synchronisée. { $reason }
 cli-sync-limited = { $name } : une liste du serveur était trop longue, seule une partie a été comparée

@@ -12,6 +12,7 @@ document-text = Cette adresse mène à un texte qui n’est pas un flux.
 # Réponses du site d’un éditeur ou d’un serveur de flux à propos d’articles manquants. Chacune suit une phrase qui nomme le serveur.
 document-answer-page = Il a envoyé une page web au lieu d’une liste d’articles.
 document-answer-other = Il a envoyé autre chose qu’une liste d’articles.
+document-answer-no-mode = Son mode Google Reader ne donne pas de listes d’articles. Un compte avec un jeton pour sa propre API peut les demander.
 document-empty = Cette adresse mène à un document vide.
 document-broken-json = Le JSON du flux comporte une erreur à la ligne { $line }.
 document-breaks-off = Le document du flux s’interrompt avant tout contenu exploitable.

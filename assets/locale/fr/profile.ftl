@@ -213,6 +213,7 @@ profile-server-can = Il collecte aussi { $shared } de vos { $feeds ->
 # $sent et $received sont des nombres de marques.
 profile-sync-done = Synchronisation faite, marques envoyées : { $sent }, reçues : { $received }.
 profile-sync-anew = Le serveur a été réinstallé ou restauré depuis une sauvegarde après la dernière synchronisation, tous les articles ont donc été comparés de nouveau : ce qui était lu ou en favori ici l’est maintenant des deux côtés.
+profile-sync-taken-back = Le serveur a retiré { $count } marques d’un coup. Si cela n’a pas été fait là-bas, il a peut-être été restauré depuis une sauvegarde. Tous les favoris restent.
 profile-sync-added = { $count ->
         [one] { $count } favori que seul le serveur avait se trouve maintenant dans « Favoris ».
        *[other] { $count } favoris que seul le serveur avait se trouvent maintenant dans « Favoris ».
@@ -230,8 +231,8 @@ profile-starred-there = { $count ->
        *[other] { $count } favoris du serveur viennent de flux que vous ne suivez pas ici. Ils restent là-bas.
     }
 profile-starred-here = { $count ->
-        [one] { $count } favori d’ici vient d’un flux que vous ne suivez pas sur le serveur. Il reste ici.
-       *[other] { $count } favoris d’ici viennent de flux que vous ne suivez pas sur le serveur. Ils restent ici.
+        [one] { $count } favori d’ici n’est pas synchronisé, car son flux n’est pas suivi des deux côtés. Il reste ici.
+       *[other] { $count } favoris d’ici ne sont pas synchronisés, car leurs flux ne sont pas suivis des deux côtés. Ils restent ici.
     }
 # $done et $of sont des nombres d’articles, $count un nombre de marques.
 profile-sync-asking = Demande des modifications
@@ -392,10 +393,10 @@ profile-change-folder-here = Déplacer ici dans le dossier { $folder } : { $tit
 profile-change-top-here = Sortir ici de son dossier : { $title }
 profile-change-folder-there = Déplacer sur le serveur dans le dossier { $folder } : { $title }
 profile-change-top-there = Sortir sur le serveur de son dossier : { $title }
-profile-change-unsubscribe-there = Se désabonner sur le serveur, comme ici : { $title }
+profile-change-unsubscribe-there = Se désabonner sur le serveur, comme ici (ses favoris sont d’abord rapatriés) : { $title }
 profile-change-gone-there = Disparu du serveur. Reste ici, sans synchronisation, jusqu’au désabonnement : { $title }
 # $change est l’une des phrases ci-dessus, $reason une phrase.
-profile-change-refused = { $change }. Le serveur refuse : { $reason }
+profile-change-refused = { $change }. Pas fait : { $reason }
 profile-subscriptions-same = Les deux côtés ont les mêmes abonnements.
 profile-subscriptions-done = { $count ->
         [one] { $count } modification appliquée.

@@ -12,6 +12,7 @@ document-text = 此地址指向的文本不是订阅源。
 # 发布者的网站或订阅服务器对缺失条目的应答。前面有一句话指明服务器。
 document-answer-page = 它发来的是网页，而不是条目列表。
 document-answer-other = 它发来的不是条目列表。
+document-answer-no-mode = 它的 Google Reader 模式不提供条目列表。使用其自身 API 令牌的账户可以查询。
 document-empty = 此地址指向空文档。
 document-broken-json = 订阅源的 JSON 在第 { $line } 行出错。
 document-breaks-off = 订阅源的文档还没有出现可用的内容就中断了。

@@ -167,11 +167,12 @@ profile-server-can = 这里的 { $feeds } 个订阅源中，它也收集 { $shar
 # $sent 和 $received 是标记数。
 profile-sync-done = 已同步：发送 { $sent } 个标记，接收 { $received } 个标记。
 profile-sync-anew = 服务器在上次同步之后重新安装过或从备份恢复过，因此重新比对了所有条目：这里已读或加星标的条目，现在双方都是如此。
+profile-sync-taken-back = 服务器一次收回了 { $count } 个标记。如果不是在那里操作的，服务器可能从备份恢复过。所有星标都会保留。
 profile-sync-added = 有 { $count } 篇只在服务器上的星标文章，现已列入「已加星标」。
 profile-sync-waiting = { $count } 项更改等待同步。
 profile-sync-unknown-there = { $count } 项更改要等服务器有了相应条目才会同步。
 profile-starred-there = 服务器上有 { $count } 个星标条目属于此处没有订阅的订阅源，它们保留在服务器上。
-profile-starred-here = 此处有 { $count } 个星标条目属于服务器上没有订阅的订阅源，它们保留在此处。
+profile-starred-here = 此处有 { $count } 个星标条目没有同步，因为它们的订阅源并非两边都已订阅，它们保留在此处。
 # $done 和 $of 是条目数，$count 是标记数。
 profile-sync-asking = 正在询问有无变更
 profile-sync-listing = 已列出 { $done }/{ $of } 个条目
@@ -271,10 +272,10 @@ profile-change-folder-here = 在这里移入文件夹「{ $folder }」：{ $titl
 profile-change-top-here = 在这里移出文件夹：{ $title }
 profile-change-folder-there = 在服务器上移入文件夹「{ $folder }」：{ $title }
 profile-change-top-there = 在服务器上移出文件夹：{ $title }
-profile-change-unsubscribe-there = 在服务器上取消订阅，因为这里已取消：{ $title }
+profile-change-unsubscribe-there = 在服务器上取消订阅，因为这里已取消（先取回其星标条目）：{ $title }
 profile-change-gone-there = 服务器上已没有。这里会保留但不再同步，直到取消订阅：{ $title }
 # $change 是上面的句子之一，$reason 是句子。
-profile-change-refused = { $change }。服务器拒绝了此更改：{ $reason }
+profile-change-refused = { $change }。未执行：{ $reason }
 profile-subscriptions-same = 两边的订阅相同。
 profile-subscriptions-done = 已完成 { $count } 项更改。
 

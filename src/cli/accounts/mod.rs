@@ -142,14 +142,15 @@ fn chosen(mut known: Vec<Account>, name: Option<&str>) -> Result<Vec<Account>, C
     Ok(known)
 }
 
-/// Runs `account remove`.
+/// Runs `account remove`. Marks that wait are sent before.
 pub(super) fn remove(profile: &Profile, name: &str, out: &Output) -> Result<(), CommandError> {
-    let mut store = profile.store()?;
-    let account = store.accounts()?.into_iter().find(|account| account.name == name);
+    let account = profile.reader()?.accounts()?.into_iter().find(|account| account.name == name);
     let account = account.ok_or_else(|| CommandError::Message(t!("cli-no-account", name)))?;
-    store.transaction(|tx| tx.remove_account(name))?;
+    let left = sync::send_waiting(profile, &account, out)?;
+    profile.store()?.transaction(|tx| tx.remove_account(name))?;
     profile.net.logins.set_account(&account, None);
     out.say(&t!("cli-account-removed", name));
+    sync::tell_not_sent(&account, left, out);
     Ok(())
 }
 

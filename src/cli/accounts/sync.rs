@@ -10,6 +10,7 @@ use crate::model::{Account, Failure, Timestamp};
 use crate::profile::Profile;
 use crate::profile::net::accounts;
 use crate::refresh::{Event, RefusedMark, SyncReport, SyncRequest, SyncStep, Task};
+use crate::store::{Database, StoreError};
 
 /// Runs `account sync`. Syncs with one account, or with all.
 pub(in crate::cli) fn sync(
@@ -36,18 +37,50 @@ pub(in crate::cli) fn sync(
     Ok(())
 }
 
-/// Runs `account sync --off`.
+/// Runs `account sync --off`. Marks that wait are sent before.
 pub(in crate::cli) fn switch_off(
     profile: &Profile,
     name: Option<&str>,
     out: &Output,
 ) -> Result<(), CommandError> {
-    let mut store = profile.store()?;
-    for account in super::chosen(store.accounts()?, name)? {
-        store.transaction(|tx| tx.switch_sync_off(&account.name))?;
-        out.say(&t!("cli-sync-off", name = account.name));
+    for account in super::chosen(profile.reader()?.accounts()?, name)? {
+        let left = send_waiting(profile, &account, out)?;
+        let name = account.name.clone();
+        profile.store()?.transaction(|tx| tx.switch_sync_off(&name))?;
+        out.say(&t!("cli-sync-off", name));
+        tell_not_sent(&account, left, out);
     }
     Ok(())
+}
+
+/// Sends the marks that wait for an account which the user is about to leave, unless Lacuna works offline. Returns the number
+/// of those that wait all the same.
+pub(super) fn send_waiting(profile: &Profile, account: &Account, out: &Output) -> Result<u64, CommandError> {
+    let name = account.name.clone();
+    let count = move |store: &Database| -> Result<u64, StoreError> {
+        let Some(state) = store.sync_state(&name)? else { return Ok(0) };
+        let queue = store.queue_count(state.id)?;
+        Ok(queue.waiting + queue.unknown_there)
+    };
+    let waiting = count(&*profile.reader()?)?;
+    if waiting == 0 || profile.settings.refreshing.offline {
+        return Ok(waiting);
+    }
+    let session = Session::start(profile, out)?;
+    for report in run(&session, vec![account.clone()], false, out) {
+        tell(&report, out);
+        if let Some(failure) = &report.failure {
+            out.say(&format!("{}: {}", report.account, accounts::failure_words(failure)));
+        }
+    }
+    Ok(session.writer.run(move |tx| count(tx))?)
+}
+
+/// Says how many marks the server of an account that the user has left did not get.
+pub(super) fn tell_not_sent(account: &Account, count: u64, out: &Output) {
+    if count > 0 {
+        out.say(&t!("cli-marks-not-sent", name = account.name.clone(), count));
+    }
 }
 
 /// Syncs with the accounts with which the user syncs, unless Lacuna works offline. A failure does not make the refresh fail.
@@ -121,7 +154,7 @@ fn report_json(report: &SyncReport) -> Value {
         "starred_here": report.counts.starred_apart.here,
         "refused": report.refused.iter().map(refused).collect::<Vec<_>>(), "feeds": report.counts.feeds,
         "linked": report.counts.linked, "only_there": report.counts.only_there, "requests": report.requests,
-        "added": report.added, "limited": report.is_limited, "set_up_anew": report.is_anew,
+        "added": report.added, "taken_back": report.taken_back, "limited": report.is_limited, "set_up_anew": report.is_anew,
         "wait_until": time(report.wait_until), "at": time(report.at),
         "error": report.failure.as_ref().map(failure_json),
     })

@@ -38,8 +38,13 @@ pub(super) fn read(
     context: &Context<'_>,
     memory: usize,
 ) -> Option<Result<SiteAnswer, Failure>> {
-    let Some(Value::Object(mut answer)) = super::json(bytes, &MEMBERS, DEPTH) else {
-        return Some(Err(super::no_answer(bytes)));
+    let mut answer = match super::json(bytes, &MEMBERS, DEPTH) {
+        Some(Value::Object(answer)) => answer,
+        // Miniflux answers so to each address that its Google Reader mode does not have.
+        Some(Value::Array(list)) if list.is_empty() => {
+            return Some(Err(super::not_a_feed(msg!("document-answer-no-mode"))));
+        }
+        _ => return Some(Err(super::no_answer(bytes))),
     };
     let Some(Value::Array(list)) = answer.remove("items") else {
         return Some(Err(super::no_answer(bytes)));
@@ -132,6 +137,13 @@ mod tests {
         let uri = Url::parse("https://rss.example/api/greader.php/reader/api/0/stream/contents/feed/52?n=2")
             .unwrap();
         read(text.as_bytes(), &Context::new(&uri), usize::MAX).unwrap()
+    }
+
+    #[test]
+    fn a_server_whose_mode_has_no_lists_of_entries_is_told_from_one_that_answers_otherwise() {
+        let message = |text: &str| read_text(text).unwrap_err().message;
+        assert_eq!(message("[]"), msg!("document-answer-no-mode"));
+        assert_eq!(message("[1]"), msg!("document-answer-other"));
     }
 
     #[test]

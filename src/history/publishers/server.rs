@@ -10,6 +10,7 @@ use url::Url;
 use super::{Paging, Proof, Publisher, Way, with_query};
 use crate::model::{
     AnswerForm, EntryId, EntryNames, FeedDocument, IdSource, ServerKind, SiteAnswer, Timestamp, sha256_hex,
+    untracked,
 };
 
 /// Entries of Miniflux between two times of publication, oldest first.
@@ -174,13 +175,15 @@ struct Names<'a> {
     /// The hashes of the links, whole and as they may be written in the document.
     link_hashes: BTreeMap<String, Option<usize>>,
     links: BTreeMap<&'a str, Option<usize>>,
+    /// The links without tracking parameters, which servers leave out.
+    bare_links: BTreeMap<String, Option<usize>>,
     titles: BTreeMap<(&'a str, i64), Option<usize>>,
 }
 
 impl<'a> Names<'a> {
     fn of(known: &'a [NamedEntry], has_hashes: bool) -> Self {
-        let (hashes, link_hashes, links, titles) = Default::default();
-        let mut names = Self { known, hashes, link_hashes, links, titles };
+        let (hashes, link_hashes, links, bare_links, titles) = Default::default();
+        let mut names = Self { known, hashes, link_hashes, links, bare_links, titles };
         for (place, entry) in known.iter().enumerate() {
             if has_hashes {
                 put(&mut names.hashes, sha256_hex(entry.id.as_str()), place);
@@ -190,6 +193,9 @@ impl<'a> Names<'a> {
             }
             if let Some(link) = &entry.link {
                 put(&mut names.links, link.as_str(), place);
+                if let Some(link) = untracked(link) {
+                    put(&mut names.bare_links, link.into(), place);
+                }
             }
             if let Some(published) = entry.published {
                 put(&mut names.titles, (entry.title.as_str(), seconds_of(published)), place);
@@ -230,7 +236,7 @@ impl<'a> Names<'a> {
     }
 
     fn of_link(&self, link: &str) -> Option<usize> {
-        self.links.get(link).copied().flatten()
+        self.links.get(link).or_else(|| self.bare_links.get(link)).copied().flatten()
     }
 
     fn of_title(&self, title: &str, published: Timestamp) -> Option<usize> {
@@ -375,6 +381,9 @@ mod tests {
         assert_eq!(name(None, "http://a.example/2", "One", &known), given("urn:2"));
         assert_eq!(name(None, "http://a.example/moved", "One", &known), given("urn:1"));
         assert_eq!(name(None, "http://a.example/3", "Three", &known).1, IdSource::Link);
+        // A server leaves tracking parameters out.
+        let tracked = [named("urn:3", "http://a.example/3?utm_source=rss&id=3", "Three", 5)];
+        assert_eq!(name(None, "http://a.example/3?id=3", "3", &tracked), given("urn:3"));
         // Two entries with one link are told apart by nothing.
         let twice =
             [named("urn:1", "http://a.example/", "One", 5), named("urn:2", "http://a.example/", "One", 5)];

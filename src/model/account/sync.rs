@@ -89,6 +89,8 @@ pub struct ServerEntry {
     pub names: EntryNames,
     /// The time at which the server stored the entry, by its clock; `None` if the server does not tell it.
     pub stored: Option<Timestamp>,
+    /// The time at which the marks last changed, by the clock of the server; `None` if the server does not tell it.
+    pub changed: Option<Timestamp>,
 }
 
 /// The numbers of the unread and of the starred entries of a server.

@@ -125,6 +125,22 @@ pub fn page_name(url: &Url) -> Option<String> {
     Some(name)
 }
 
+/// Returns a link without its tracking parameters, as feed servers write it: the other parameters are in the order of
+/// their names. Returns `None` if it has no tracking parameters.
+#[must_use]
+pub fn untracked(link: &Url) -> Option<Url> {
+    let query = link.query()?;
+    let (tracking, mut kept): (Vec<&str>, Vec<&str>) =
+        query.split('&').filter(|parameter| !parameter.is_empty()).partition(|it| is_tracking(it));
+    if tracking.is_empty() {
+        return None;
+    }
+    kept.sort_by_key(|parameter| parameter.split('=').next());
+    let mut link = link.clone();
+    link.set_query((!kept.is_empty()).then(|| kept.join("&")).as_deref());
+    Some(link)
+}
+
 /// Returns the name that an id gives to an article; `None` if another feed may use the same id for something else.
 fn id_name(id: &str) -> Option<String> {
     if id.starts_with("http://") || id.starts_with("https://") {
@@ -187,6 +203,18 @@ mod tests {
 
     fn id(text: &str) -> Option<String> {
         ArticleNames::of(None, &EntryId::new(text), IdSource::Given).id
+    }
+
+    #[test]
+    fn a_link_without_tracking_parameters_is_the_one_that_feed_servers_write() {
+        let check = |link: &str, expected: Option<&str>| {
+            let link = untracked(&Url::parse(link).unwrap());
+            assert_eq!(link.as_ref().map(Url::as_str), expected);
+        };
+        check("https://a.example/p?utm_source=rss&UTM_medium=feed", Some("https://a.example/p"));
+        check("https://a.example/p?z=1&fbclid=x&id=2#part", Some("https://a.example/p?id=2&z=1#part"));
+        check("https://a.example/p?z=1&id=2", None);
+        check("https://a.example/p", None);
     }
 
     #[test]

@@ -6,7 +6,7 @@ mod display;
 mod fold;
 mod robots;
 
-pub use article::{ArticleNames, page_name};
+pub use article::{ArticleNames, page_name, untracked};
 pub use digest::{Digest, sha256_hex};
 pub use display::{feed_name, is_blank, is_harmful, json_escaped, shown_title};
 pub use fold::{fold, fold_char};

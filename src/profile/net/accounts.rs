@@ -77,6 +77,7 @@ pub fn to_sync(database: &Database, is_background: bool) -> Result<Vec<Account>,
 pub fn sync_words(report: &SyncReport) -> String {
     let mut words = vec![t!("profile-sync-done", sent = report.sent, received = report.received)];
     words.extend(report.is_anew.then(|| t!("profile-sync-anew").to_owned()));
+    words.extend((report.taken_back > 0).then(|| t!("profile-sync-taken-back", count = report.taken_back)));
     words.extend((report.added > 0).then(|| t!("profile-sync-added", count = report.added)));
     words.extend(waiting_words(report.counts.waiting, report.counts.unknown_there));
     words.extend(apart_words(report.counts.starred_apart));
@@ -167,7 +168,8 @@ pub fn subscription_words(report: &SubscriptionReport) -> Vec<String> {
         (count > 0 || (!report.is_preview && failure.is_none()))
             .then(|| t!("profile-subscriptions-done", count))
     };
-    refused.chain(failure).chain(rest).collect()
+    let added = (report.added > 0).then(|| t!("profile-sync-added", count = report.added));
+    refused.chain(failure).chain(rest).chain(added).collect()
 }
 
 /// Returns true if a change is one that Lacuna carries out.

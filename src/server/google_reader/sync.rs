@@ -124,7 +124,8 @@ impl Item {
             published: published.map(Timestamp::from_seconds),
         };
         let stored = stored.map(Timestamp::from_millis);
-        Some(ServerEntry { number, feed: self.origin.map(|origin| origin.stream)?, marks, names, stored })
+        let feed = self.origin.map(|origin| origin.stream)?;
+        Some(ServerEntry { number, feed, marks, names, stored, changed: None })
     }
 }
 

@@ -53,6 +53,7 @@ impl Row {
         if self.status == "removed" {
             return None;
         }
+        let changed = self.changed();
         let names = EntryNames {
             hash: self.hash,
             link: self.url,
@@ -61,7 +62,7 @@ impl Row {
         };
         let marks = Marks { read: self.status == "read", starred: self.starred };
         let stored = self.created_at.as_deref().and_then(Timestamp::parse_rfc3339);
-        Some(ServerEntry { number: self.id, feed: self.feed_id.to_string(), marks, names, stored })
+        Some(ServerEntry { number: self.id, feed: self.feed_id.to_string(), marks, names, stored, changed })
     }
 }
 

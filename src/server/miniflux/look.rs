@@ -14,7 +14,7 @@
 //!
 //! Neither the times nor the counts tell of a mark if its time is before the known one and another mark changed the other way
 //! round. Such times come from a clock that was ahead, or from a backup to which the server was set back. So both
-//! sets are listed as a whole in these cases ([`was_ahead`], [`Changes::lacks_known`]). Once a day they are
+//! sets are listed as a whole in these cases ([`right_since`], [`Miniflux::went_back`]). Once a day they are
 //! listed in any case, at most [`MOST_DUE`] pages in one sync. A set that fits into one answer needs no more requests
 //! than its count, so it is listed as well if the user waits for the sync.
 
@@ -37,6 +37,8 @@ const ONE_BY_ONE: usize = 100;
 const MOST_DUE: usize = 20;
 /// The clock of a server that does not tell its time may differ so much from that of this computer.
 const CLOCKS_DIFFER: Duration = Duration::from_mins(5);
+/// The most entries that are asked for to learn if the server has gone back.
+const MOST_ASKED: usize = 10;
 
 /// The two sets of marks.
 const SETS: [(MarkField, Filter<'static>); 2] = [(MarkField::Read, UNREAD), (MarkField::Starred, STARRED)];
@@ -83,11 +85,13 @@ fn is_known_change(changed: Timestamp, since: Timestamp) -> bool {
     changed == since || settled(changed) == since
 }
 
-/// Returns true if the newest known change is later than the last sync, by the clock of the server as it is now. Then this
-/// clock was ahead, and later changes are perhaps dated before it. At least one request comes before.
-fn was_ahead(line: &dyn Line, known: &Known<'_>) -> bool {
-    let there = |last: Timestamp| line.time_there(last).unwrap_or_else(|| last.plus(CLOCKS_DIFFER));
-    known.since.zip(known.last).is_some_and(|(since, last)| since > there(last).plus(OVERLAP))
+/// Returns the time of the last sync by the clock of the server as it is now, if the newest known change is later. Then this
+/// clock was ahead, and changes since the last sync are perhaps dated before known ones. At least one request comes before.
+fn right_since(line: &dyn Line, known: &Known<'_>) -> Option<Timestamp> {
+    let (since, last) = known.since.zip(known.last)?;
+    let there = line.time_there(last);
+    let latest = there.unwrap_or_else(|| last.plus(CLOCKS_DIFFER)).plus(OVERLAP);
+    (since > latest).then(|| there.unwrap_or(last))
 }
 
 impl Miniflux {
@@ -109,12 +113,14 @@ impl Miniflux {
                 let since = self.newest_of_long_list(line)?;
                 let kept = known.since.map_or(since, |earlier| earlier.min(since));
                 self.list_kept(line, known, kept, &mut rows)?;
-                return Ok(rows.into_seen_whole(since, was_ahead(line, known), known));
+                return Ok(rows.into_seen_whole(since, right_since(line, known), known));
             }
         };
         let changes = self.list_changed(line, since, &mut rows)?;
-        let was_ahead = was_ahead(line, known);
-        let lists_sets = was_ahead || (changes.lacks_known && !rows.has_known_after(since, known)?);
+        let right_since = right_since(line, known);
+        let went_back = self.went_back(line, &changes, since, known, right_since, &mut rows)?;
+        let has_lost_latest = changes.lacks_known && !rows.has_latest(known);
+        let lists_sets = right_since.is_some() || went_back || has_lost_latest;
         let mut compared_to = (lists_sets || known.is_due).then_some(0);
         for (field, filter) in SETS {
             let expected = rows.expected(field, known);
@@ -144,15 +150,9 @@ impl Miniflux {
             if missing.len() > ONE_BY_ONE {
                 return self.all(line, known);
             }
-            for number in missing {
-                match self.one(line, number)? {
-                    Some(row) => rows.take(row),
-                    None => drop(rows.gone.insert(number)),
-                }
-            }
+            missing.into_iter().try_for_each(|number| self.ask_for(line, number, &mut rows))?;
         }
-        let seen = rows.into_seen(changes.newest, changes.lacks_known, known);
-        Ok(ServerChanges { compared_to, is_doubtful: was_ahead, ..seen })
+        Ok(ServerChanges { went_back, right_since, compared_to, ..rows.into_seen(changes.newest) })
     }
 
     /// Lists all entries.
@@ -160,7 +160,41 @@ impl Miniflux {
         let since = self.newest_of_long_list(line)?;
         let mut rows = Rows::default();
         self.list(line, &[], 0, &mut rows, &mut |_| Ok(()))?;
-        Ok(rows.into_seen_whole(since, was_ahead(line, known), known))
+        Ok(rows.into_seen_whole(since, right_since(line, known), known))
+    }
+
+    /// Returns true if the server has gone back to an earlier state: the latest known changes have earlier times now. Those
+    /// that the list of changes should tell of, and does not, are asked for, because their entries may be gone.
+    fn went_back(
+        &self,
+        line: &mut dyn Line,
+        changes: &Changes,
+        since: Timestamp,
+        known: &Known<'_>,
+        right_since: Option<Timestamp>,
+        rows: &mut Rows,
+    ) -> Result<bool, Failure> {
+        let listed_from = since.minus(OVERLAP).plus(Duration::from_secs(1));
+        let is_missing = |(number, changed): &&(u64, Timestamp)| {
+            (changes.lacks_known || *changed > listed_from) && !rows.is_seen(*number)
+        };
+        let missing = known.latest.iter().filter(is_missing).map(|(number, _)| *number);
+        for (asked, number) in missing.collect::<Vec<_>>().into_iter().enumerate() {
+            let may_ask = asked < MOST_ASKED && !rows.has_unchanged(known);
+            if !may_ask && !rows.went_back(known, right_since) {
+                break;
+            }
+            self.ask_for(line, number, rows)?;
+        }
+        Ok(rows.went_back(known, right_since))
+    }
+
+    fn ask_for(&self, line: &mut dyn Line, number: u64, rows: &mut Rows) -> Result<(), Failure> {
+        match self.one(line, number)? {
+            Some(row) => rows.take(row),
+            None => drop(rows.gone.insert(number)),
+        }
+        Ok(())
     }
 
     /// Lists all entries, from those on that an earlier look has not listed, and has each page kept.
@@ -302,43 +336,51 @@ impl Rows {
         self.changed.values().any(|changed| is_known_change(*changed, since))
     }
 
-    /// Returns true if one of the entries that changed after a time was known before. It may be the one whose change was the
-    /// newest known one.
-    fn has_known_after(&self, since: Timestamp, known: &Known<'_>) -> Result<bool, Failure> {
-        let later = self.changed.iter().filter(|(_, changed)| **changed > since);
-        let later: Vec<u64> = later.map(|(number, _)| *number).collect();
-        Ok((known.unknown)(&later)?.len() < later.len())
+    /// Returns true if one of the latest known changes is as it was. Then no earlier one has gone back.
+    fn has_unchanged(&self, known: &Known<'_>) -> bool {
+        known.latest.iter().any(|(number, changed)| self.changed.get(number) == Some(changed))
+    }
+
+    /// Returns true if the server is known to have one of the entries whose changes were the latest known ones.
+    fn has_latest(&self, known: &Known<'_>) -> bool {
+        known.latest.iter().any(|(number, _)| self.changed.contains_key(number))
+    }
+
+    /// Returns true if one of the latest known changes has an earlier time now, and no later one of them is as it was.
+    fn went_back(&self, known: &Known<'_>, right_since: Option<Timestamp>) -> bool {
+        for (number, changed) in &known.latest {
+            match self.changed.get(number) {
+                Some(now) if now == changed => return false,
+                Some(now) if now < changed && right_since.is_none_or(|since| *now < since) => return true,
+                _ => {}
+            }
+        }
+        false
     }
 
     /// Makes the result of a look that listed all entries.
-    fn into_seen_whole(self, since: Timestamp, was_ahead: bool, known: &Known<'_>) -> ServerChanges {
-        let lacks_known = known.since.is_some_and(|since| is_of_change(since) && !self.has_change_of(since));
-        let seen = self.into_seen(since, lacks_known, known);
-        ServerChanges { is_whole: !seen.is_limited, compared_to: Some(0), is_doubtful: was_ahead, ..seen }
+    fn into_seen_whole(
+        self,
+        since: Timestamp,
+        right_since: Option<Timestamp>,
+        known: &Known<'_>,
+    ) -> ServerChanges {
+        let went_back = self.went_back(known, right_since);
+        let seen = self.into_seen(since);
+        ServerChanges { is_whole: !seen.is_limited, compared_to: Some(0), went_back, right_since, ..seen }
     }
 
     /// Makes the result of a look. The next look asks for changes from `since` on. It finds the entries that were stored
     /// while this look listed others. So each known entry was stored before `since`, which shows if its number is ever
     /// given to another one.
-    ///
-    /// If the server lacks the newest change that was known, marks that differ without a later change are those of an
-    /// earlier state, if its clock was right.
-    fn into_seen(self, since: Timestamp, lacks_known: bool, known: &Known<'_>) -> ServerChanges {
-        let earlier = known.since.filter(|_| lacks_known);
-        let is_old = |changed: Timestamp| earlier.is_some_and(|earlier| changed < earlier);
-        let set_back =
-            self.changed.iter().filter(|(_, changed)| is_old(**changed)).map(|(number, _)| *number);
-        let set_back = set_back.collect();
+    fn into_seen(self, since: Timestamp) -> ServerChanges {
         let is_known = |entry: &ServerEntry| entry.stored.is_none_or(|stored| stored <= since);
         ServerChanges {
             entries: self.found.into_values().filter(is_known).collect(),
             gone: self.gone.into_iter().collect(),
-            set_back,
-            is_doubtful: false,
-            is_whole: false,
-            compared_to: None,
             is_limited: self.is_limited,
             since: Some(since),
+            ..ServerChanges::default()
         }
     }
 }

@@ -9,7 +9,7 @@ use url::Url;
 
 use super::Miniflux;
 use crate::model::{Failure, MarkedSets, Marks, ServerEntry, Timestamp};
-use crate::server::{Call, Known, Line, MarkSync as _, Part, Reply};
+use crate::server::{Call, Common, Known, Line, MarkSync as _, Part, Reply};
 
 /// The most requests of a look at a server on which nothing is new.
 const QUIET: usize = 3;
@@ -154,6 +154,8 @@ struct Client {
     is_due: bool,
     listed_to: u64,
     marks: BTreeMap<u64, Marks>,
+    /// The times at which the marks changed, as far as they are known.
+    changed: BTreeMap<u64, Timestamp>,
     /// The entries whose marks have surely gone back to an earlier state.
     set_back: BTreeSet<u64>,
 }
@@ -174,6 +176,9 @@ impl Client {
         let is_unknown = |number: &&u64| !self.marks.contains_key(number);
         let unknown = |numbers: &[u64]| Ok(numbers.iter().filter(is_unknown).copied().collect());
         let list_all = self.since.is_none();
+        let mut latest: Vec<_> = self.changed.iter().map(|(number, changed)| (*number, *changed)).collect();
+        latest.sort_by_key(|(_, changed)| std::cmp::Reverse(*changed));
+        latest.truncate(50);
         let known = Known {
             since: self.since,
             last: self.last,
@@ -182,6 +187,7 @@ impl Client {
             is_due: self.is_due,
             listed_to: self.listed_to,
             marked,
+            latest,
             unknown: &unknown,
             keep: &keep,
         };
@@ -193,10 +199,14 @@ impl Client {
         self.listed_to = seen.compared_to.unwrap_or(self.listed_to);
         self.is_due &= seen.compared_to != Some(0);
         let has_other_marks = |entry: &&ServerEntry| self.marks.get(&entry.number) != Some(&entry.marks);
-        let others = seen.entries.iter().filter(has_other_marks).map(|entry| entry.number);
-        let is_set_back = |number: &u64| !seen.is_doubtful && seen.set_back.contains(number);
-        self.set_back = others.filter(is_set_back).collect();
+        let is_set_back = |entry: &&ServerEntry| {
+            seen.common(entry, self.changed.get(&entry.number).copied()) == Common::SetBack
+        };
+        let others = seen.entries.iter().filter(has_other_marks).filter(is_set_back);
+        self.set_back = others.map(|entry| entry.number).collect();
         self.marks.retain(|number, _| !seen.gone.contains(number));
+        self.changed.retain(|number, _| !seen.gone.contains(number));
+        self.changed.extend(seen.entries.iter().map(|entry| (entry.number, entry.changed.unwrap())));
         self.marks.extend(seen.entries.iter().map(|entry| (entry.number, entry.marks)));
         server.asked.len()
     }
@@ -440,6 +450,48 @@ fn s14_a_server_that_was_set_back_is_known_by_the_change_that_it_lacks() {
             assert_eq!(client.set_back, BTreeSet::new());
         }
     }
+}
+
+#[test]
+fn s14_a_restored_server_is_known_although_entries_changed_since_and_the_counts_are_equal() {
+    let (mut server, mut client) = pair(600);
+    server.mark(1..=20, true);
+    client.look(&mut server);
+    let earlier = server.entries.clone();
+    server.clock += 60_000;
+    server.mark([21, 22], true);
+    server.mark([1, 2], false);
+    client.look(&mut server);
+    server.entries = earlier;
+    server.clock += 60_000;
+    server.mark([30, 22], true);
+    server.mark([3], false);
+    server.mark([500], false);
+    client.look(&mut server);
+    client.assert_agrees(&server);
+    // The mark of entry 22 was made again.
+    assert_eq!(client.set_back, BTreeSet::from([1, 2, 21]));
+    assert_eq!(client.look(&mut server), QUIET);
+}
+
+#[test]
+fn s14_a_restored_server_is_known_although_its_newest_change_was_made_again() {
+    let (mut server, mut client) = pair(600);
+    server.mark(1..=20, true);
+    client.look(&mut server);
+    let earlier = server.entries.clone();
+    server.clock += 60_000;
+    server.mark([21], true);
+    server.mark([5], false);
+    server.clock += 60_000;
+    server.mark([22], true);
+    client.look(&mut server);
+    server.entries = earlier;
+    server.clock += 60_000;
+    server.mark([22], true);
+    client.look(&mut server);
+    client.assert_agrees(&server);
+    assert_eq!(client.set_back, BTreeSet::from([5, 21]));
 }
 
 #[test]

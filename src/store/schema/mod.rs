@@ -14,16 +14,17 @@ use open::at;
 /// Makes a database of the format [`FORMAT`] out of an empty one.
 const SCHEMA: &str = include_str!("schema.sql");
 /// The number of the format.
-pub const FORMAT: i64 = 21;
+pub const FORMAT: i64 = 22;
 /// The older formats that can still be opened, the oldest first, and the statements that make the next one of each. All
 /// others are from before the first release.
-const CONVERTED: [(i64, &str); 6] = [
+const CONVERTED: [(i64, &str); 7] = [
     (15, include_str!("schema_from_15.sql")),
     (16, include_str!("schema_from_16.sql")),
     (17, include_str!("schema_from_17.sql")),
     (18, include_str!("schema_from_18.sql")),
     (19, include_str!("schema_from_19.sql")),
     (20, include_str!("schema_from_20.sql")),
+    (21, include_str!("schema_from_21.sql")),
 ];
 
 /// Finds texts compressed by deflate. Only development versions before format 15 wrote such texts, and later ones left
@@ -158,7 +159,7 @@ mod tests {
         ALTER TABLE user_state DROP COLUMN id_name; PRAGMA user_version = 17;";
 
     /// Makes format 20 out of a database of this format.
-    const BACK_TO_20: &str = "DROP TABLE kept_entry; ALTER TABLE subscription DROP COLUMN proxy; DROP INDEX user_state_by_link_name; DROP INDEX user_state_by_id_name;
+    const BACK_TO_20: &str = "DROP INDEX account_entry_changed; ALTER TABLE account_entry DROP COLUMN changed; DROP TABLE kept_entry; ALTER TABLE subscription DROP COLUMN proxy; DROP INDEX user_state_by_link_name; DROP INDEX user_state_by_id_name;
         ALTER TABLE user_state DROP COLUMN link_name; ALTER TABLE user_state DROP COLUMN id_name;
         PRAGMA user_version = 20;";
 

@@ -475,8 +475,10 @@ CREATE TABLE account_entry (
     read INTEGER NOT NULL,                 -- the marks there, as far as they are known
     starred INTEGER NOT NULL,
     names TEXT,                            -- JSON: the names by which an entry of a feed on both sides is found here
+    changed INTEGER,                       -- when the marks last changed there; NULL: the server tells no times
     PRIMARY KEY (sync, number)
 ) WITHOUT ROWID;
+CREATE INDEX account_entry_changed ON account_entry (sync, changed) WHERE changed IS NOT NULL;
 CREATE UNIQUE INDEX account_entry_by_key ON account_entry (key, sync) WHERE key IS NOT NULL;
 CREATE INDEX account_entry_marked ON account_entry (sync, number, read, starred) WHERE read = 0 OR starred = 1;
 CREATE INDEX account_entry_missing ON account_entry (subscription, sync, number) WHERE names IS NOT NULL;

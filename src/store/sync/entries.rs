@@ -20,14 +20,17 @@ const NUMBERS: &str = "SELECT number FROM account_entry WHERE sync = :sync";
 const IS_KNOWN: &str = "SELECT 1 FROM account_entry
     WHERE sync = :sync AND number = :number AND (subscription IS NOT NULL OR NOT :of_feeds)";
 const COUNT: &str = "SELECT count(subscription), count(key) FROM account_entry WHERE sync = :sync";
-const ONE: &str =
-    "SELECT subscription, key, read, starred FROM account_entry WHERE sync = :sync AND number = :number";
+const ONE: &str = "SELECT subscription, key, read, starred, changed FROM account_entry WHERE sync = :sync AND number = :number";
 const ADD: &str =
-    "INSERT INTO account_entry (sync, number, subscription, key, read, starred, names)
-    VALUES (:sync, :number, :id, NULL, :read, :starred, :names)
-    ON CONFLICT (sync, number) DO UPDATE SET subscription = :id, read = :read, starred = :starred, names = :names";
-const SET_MARKS: &str = "UPDATE account_entry SET read = :read, starred = :starred
-    WHERE sync = :sync AND number = :number AND (read <> :read OR starred <> :starred)";
+    "INSERT INTO account_entry (sync, number, subscription, key, read, starred, names, changed)
+    VALUES (:sync, :number, :id, NULL, :read, :starred, :names, :changed)
+    ON CONFLICT (sync, number) DO UPDATE SET subscription = :id, read = :read, starred = :starred, names = :names,
+        changed = :changed";
+const SET_MARKS: &str = "UPDATE account_entry SET read = :read, starred = :starred, changed = :changed
+    WHERE sync = :sync AND number = :number
+        AND (read <> :read OR starred <> :starred OR changed IS NOT :changed)";
+const LATEST: &str = "SELECT number, changed FROM account_entry
+    WHERE sync = :sync AND changed IS NOT NULL ORDER BY changed DESC LIMIT :most";
 const LINK: &str =
     "UPDATE OR IGNORE account_entry SET key = :key, names = NULL WHERE sync = :sync AND number = :number";
 const NEWEST: &str = "SELECT number, key FROM account_entry
@@ -52,6 +55,10 @@ const SET_NAMES: &str =
     "UPDATE account_entry SET names = :names WHERE sync = :sync AND number = :number AND names IS NOT NULL";
 const STARRED_APART_THERE: &str = "SELECT count(*) FROM account_entry INDEXED BY account_entry_marked
     WHERE sync = :sync AND (read = 0 OR starred = 1) AND starred = 1 AND subscription IS NULL";
+const NUMBERS_APART: &str = "SELECT number FROM account_entry INDEXED BY account_entry_marked
+    WHERE sync = :sync AND (read = 0 OR starred = 1) AND starred = 1 AND subscription IS NULL";
+const STARRED_ONLY_THERE: &str = "SELECT count(*) FROM account_entry INDEXED BY account_entry_marked
+    WHERE sync = :sync AND (read = 0 OR starred = 1) AND starred = 1 AND key IS NULL AND subscription = :id";
 const STARRED_APART_HERE: &str = "SELECT count(*) FROM user_state
     WHERE starred = 1 AND subscription NOT IN (SELECT subscription FROM account_feed WHERE sync = :sync)
         AND subscription NOT IN (SELECT id FROM subscription WHERE normalised = :pages)";
@@ -87,6 +94,8 @@ pub struct EntryThere {
     pub key: Option<EntryKey>,
     /// The marks on the server, as far as they are known.
     pub marks: Marks,
+    /// The latest known time at which they changed there; `None` if the server tells no times.
+    pub changed: Option<Timestamp>,
 }
 
 /// An entry of a server that is not known to be in the store.
@@ -164,9 +173,21 @@ impl Database {
                 subscription: row.get::<_, Option<i64>>("subscription")?.map(SubscriptionId),
                 key: row.get::<_, Col<Option<EntryKey>>>("key")?.0,
                 marks: Marks { read: row.get("read")?, starred: row.get("starred")? },
+                changed: row.get::<_, Col<Option<Timestamp>>>("changed")?.0,
             })
         });
         Ok(row.optional()?)
+    }
+
+    /// Returns the entries of a server whose marks have changed last, the latest first, and the times, as far as they are
+    /// known.
+    pub fn latest_there(&self, sync: SyncId, most: usize) -> Result<Vec<(u64, Timestamp)>, StoreError> {
+        let mut statement = self.connection.prepare_cached(LATEST)?;
+        let most = i64::try_from(most).unwrap_or(i64::MAX);
+        let rows = statement.query_map(named_params! {":sync": sync.0, ":most": most}, |row| {
+            Ok((row.get::<_, i64>("number")?.cast_unsigned(), row.get::<_, Col<Timestamp>>("changed")?.0))
+        })?;
+        Ok(rows.collect::<rusqlite::Result<_>>()?)
     }
 
     /// Returns the names of an entry that only the server is known to have.
@@ -231,6 +252,21 @@ impl Database {
         Ok(rows.collect::<rusqlite::Result<_>>()?)
     }
 
+    /// Returns the numbers of the starred entries of feeds that only the server follows.
+    pub fn starred_apart_there(&self, sync: SyncId) -> Result<Vec<u64>, StoreError> {
+        let mut statement = self.connection.prepare_cached(NUMBERS_APART)?;
+        let rows =
+            statement.query_map(named_params! {":sync": sync.0}, |row| row.get(0).map(i64::cast_unsigned))?;
+        Ok(rows.collect::<rusqlite::Result<_>>()?)
+    }
+
+    /// Counts the starred entries of a feed that only the server is known to have.
+    pub fn starred_only_there(&self, sync: SyncId, id: SubscriptionId) -> Result<u64, StoreError> {
+        let mut statement = self.connection.prepare_cached(STARRED_ONLY_THERE)?;
+        let params = named_params! {":sync": sync.0, ":id": id.0};
+        Ok(uncount(statement.query_row(params, |row| row.get(0))?))
+    }
+
     /// Counts the starred entries of feeds that only one side follows. Saved pages are of no feed.
     pub fn starred_apart(&self, sync: SyncId) -> Result<StarredApart, StoreError> {
         let count = |sql: &str, params: &[(&str, &dyn rusqlite::ToSql)]| -> Result<u64, StoreError> {
@@ -292,7 +328,7 @@ impl Tx<'_> {
         let names = id.map(|_| names_to_json(&entry.names));
         self.connection.prepare_cached(ADD)?.execute(named_params! {
             ":sync": sync.0, ":number": entry.number.cast_signed(), ":id": Col(id), ":read": entry.marks.read,
-            ":starred": entry.marks.starred, ":names": names,
+            ":starred": entry.marks.starred, ":names": names, ":changed": Col(entry.changed),
         })?;
         Ok(())
     }
@@ -314,10 +350,11 @@ impl Tx<'_> {
         Ok(())
     }
 
-    /// Stores the marks that an entry has on a server.
-    pub fn set_marks_there(&self, sync: SyncId, number: u64, marks: Marks) -> Result<(), StoreError> {
+    /// Stores the marks that a known entry has on a server, and the time of their last change.
+    pub fn set_marks_there(&self, sync: SyncId, entry: &ServerEntry) -> Result<(), StoreError> {
         self.connection.prepare_cached(SET_MARKS)?.execute(named_params! {
-            ":sync": sync.0, ":number": number.cast_signed(), ":read": marks.read, ":starred": marks.starred,
+            ":sync": sync.0, ":number": entry.number.cast_signed(), ":read": entry.marks.read,
+            ":starred": entry.marks.starred, ":changed": Col(entry.changed),
         })?;
         Ok(())
     }

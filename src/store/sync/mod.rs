@@ -33,16 +33,17 @@ const SYNCED: &str = "SELECT subscription, group_concat(account, ', ') AS accoun
     FROM account_feed JOIN account_sync ON account_sync.id = account_feed.sync GROUP BY subscription";
 const LINK_FEED: &str =
     "INSERT OR IGNORE INTO account_feed (sync, feed, subscription) VALUES (:sync, :feed, :id)";
-const FORGET_MARKS: &str = "DELETE FROM account_mark WHERE sync = :sync AND key IN (SELECT key FROM user_state WHERE subscription = :id)";
-/// Statements that forget the entries that one server has of a feed. Its queued marks wait. An entry that both sides
+const FORGET_MARKS: &str = "DELETE FROM account_mark WHERE sync = :sync AND number IS NULL
+    AND key IN (SELECT key FROM user_state WHERE subscription = :id)";
+/// Statements that forget the entries that one server has of a feed. An entry that both sides
 /// had as read counts as read by a user, so it stays read whatever the server has later.
-const UNLINK: [&str; 3] = [
+const UNLINK: [&str; 2] = [
     "UPDATE user_state SET arrived_read = 2 WHERE subscription = :id AND arrived_read = 1
         AND key IN (SELECT key FROM account_entry WHERE sync = :sync AND subscription = :id AND read = 1)",
-    "UPDATE account_mark SET number = NULL
-        WHERE sync = :sync AND key IN (SELECT key FROM user_state WHERE subscription = :id)",
     "DELETE FROM account_entry WHERE sync = :sync AND subscription = :id",
 ];
+const LET_MARKS_WAIT: &str = "UPDATE account_mark SET number = NULL
+    WHERE sync = :sync AND key IN (SELECT key FROM user_state WHERE subscription = :id)";
 const UNLINK_FEED: &str = "DELETE FROM account_feed WHERE sync = :sync AND subscription = :id";
 const FORGET_ENTRIES: &str = "DELETE FROM account_entry WHERE sync = :sync";
 const SYNCS_OF: &str = "SELECT sync FROM account_feed WHERE subscription = :id";
@@ -146,6 +147,7 @@ impl Tx<'_> {
     ) -> Result<bool, StoreError> {
         for (feed, id) in self.linked_feeds(sync)? {
             if feeds.get(&feed) != Some(&id) {
+                self.let_marks_of_feed_wait(sync, id)?;
                 self.unlink_feed(sync, id)?;
             }
         }
@@ -161,13 +163,14 @@ impl Tx<'_> {
     /// are met anew.
     pub fn forget_entries_there(&self, sync: SyncId) -> Result<(), StoreError> {
         for id in self.linked_feeds(sync)?.into_values() {
+            self.let_marks_of_feed_wait(sync, id)?;
             self.unlink_entries(sync, id)?;
         }
         self.connection.prepare_cached(FORGET_ENTRIES)?.execute(named_params! {":sync": sync.0})?;
         Ok(())
     }
 
-    /// Forgets the links of a feed with all servers, and its queued marks.
+    /// Forgets the links of a feed with all servers. Queued marks of entries that a server has are still sent to it.
     pub(super) fn unlink_everywhere(&self, id: SubscriptionId) -> Result<(), StoreError> {
         let mut statement = self.connection.prepare_cached(SYNCS_OF)?;
         let syncs = statement.query_map(named_params! {":id": id.0}, |row| row.get("sync").map(SyncId))?;
@@ -176,6 +179,12 @@ impl Tx<'_> {
             let params = named_params! {":sync": sync.0, ":id": id.0};
             self.connection.prepare_cached(FORGET_MARKS)?.execute(params)?;
         }
+        Ok(())
+    }
+
+    fn let_marks_of_feed_wait(&self, sync: SyncId, id: SubscriptionId) -> Result<(), StoreError> {
+        let params = named_params! {":sync": sync.0, ":id": id.0};
+        self.connection.prepare_cached(LET_MARKS_WAIT)?.execute(params)?;
         Ok(())
     }
 

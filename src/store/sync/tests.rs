@@ -40,7 +40,7 @@ fn sync_with(store: &mut Store, name: &str, id: SubscriptionId) -> SyncId {
 
 fn there(store: &mut Store, sync: SyncId, id: SubscriptionId, number: u64, marks: Marks) {
     let names = EntryNames { link: format!("https://a.example/{number}"), ..EntryNames::default() };
-    let entry = ServerEntry { number, feed: "7".to_owned(), marks, names, stored: None };
+    let entry = ServerEntry { number, feed: "7".to_owned(), marks, names, stored: None, changed: None };
     store.transaction(|tx| tx.add_entry_there(sync, Some(id), &entry)).unwrap();
 }
 
@@ -208,7 +208,7 @@ fn marks_wait_if_the_numbers_of_a_server_stand_for_other_entries() {
 }
 
 #[test]
-fn removing_a_feed_or_the_account_forgets_the_sync_and_no_mark() {
+fn removing_a_feed_or_the_account_forgets_the_sync_and_no_mark_and_those_of_the_feed_are_still_sent() {
     for removes_feed in [true, false] {
         let (mut store, sync, id, all) = synced();
         store.transaction(|tx| tx.star(all[0], true)).unwrap();
@@ -222,7 +222,8 @@ fn removing_a_feed_or_the_account_forgets_the_sync_and_no_mark() {
                 }
             })
             .unwrap();
-        assert_eq!((waiting(&store, sync), store.entries_there(sync).unwrap()), ((0, 0), (0, 0)));
+        let waits = (u64::from(removes_feed), 0);
+        assert_eq!((waiting(&store, sync), store.entries_there(sync).unwrap()), (waits, (0, 0)));
         assert_eq!(store.sync_state("Home").unwrap().is_some(), removes_feed);
         assert_eq!(keys(&store, &EntryScope::Starred), all[..1]);
     }

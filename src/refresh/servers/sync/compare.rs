@@ -8,9 +8,18 @@ use crate::model::{EntryKey, Failure, MarkField, Marks, OwnState, ServerEntry, S
 use crate::server::{Common, Merged, ServerChanges, merge};
 use crate::store::{Database, EntryThere, QueuedMark, StoreError, SyncId, SyncState, Tx};
 
+/// So many marks that a server takes back at once are told to the user, if the server tells no times of changes.
+const MANY: usize = 20;
+
 impl Run<'_> {
     /// Compares the changes on the server with the entries in the store, in one transaction.
-    pub(super) fn compare(&mut self, seen: ServerChanges, list_all: bool) -> Result<(), Failure> {
+    /// `tells_times` is true if the server tells when marks changed.
+    pub(super) fn compare(
+        &mut self,
+        seen: ServerChanges,
+        list_all: bool,
+        tells_times: bool,
+    ) -> Result<(), Failure> {
         // All changes that the server tells are before this time.
         let now = (self.services.clock)();
         let mut state = SyncState { at: Some(now), ..self.state.clone() };
@@ -23,16 +32,18 @@ impl Run<'_> {
             _ => (state.listed_at, state.listed_to) = (Some(now), 0),
         }
         let since = self.state.since;
-        let (received, state) = self.services.writer.run(move |tx| {
+        let (received, taken_back, state) = self.services.writer.run(move |tx| {
             let mut comparison = Comparison::new(tx, state.id);
             comparison.take(&seen, since)?;
+            let taken_back = if tells_times { 0 } else { comparison.keep_stars_of_many()? };
             comparison.find_same(state.seen, list_all)?;
             let received = comparison.apply()?;
             state.seen = tx.newest_key()?.unwrap_or(state.seen).max(state.seen);
             tx.put_sync_state(&state)?;
-            Ok((received, state))
+            Ok((received, taken_back, state))
         })?;
         self.report.received += received;
+        self.report.taken_back += taken_back;
         self.report.at = state.at;
         self.state = state;
         Ok(())
@@ -144,21 +155,19 @@ impl<'a, 'b> Comparison<'a, 'b> {
     /// Takes the changes on the server. All known entries were stored until `since`.
     fn take(&mut self, seen: &ServerChanges, since: Option<Timestamp>) -> Result<(), StoreError> {
         let feeds = self.tx.linked_feeds(self.sync)?;
-        let lost_marks = self.has_lost_marks(seen)?;
         for entry in &seen.entries {
             let feed = feeds.get(&entry.feed).copied();
             let known = self.tx.entry_there(self.sync, entry.number)?;
             match forget_if_another(self.tx, self.sync, known, feed, entry, since)? {
                 Some(known) if !is_new_of(known, feed) => {
-                    self.tx.set_marks_there(self.sync, entry.number, entry.marks)?;
-                    let is_set_back = seen.set_back.contains(&entry.number);
-                    // Another profile may have changed the entry after the server had lost its star.
-                    let may_have_lost = |field| lost_marks && field == MarkField::Starred;
-                    let common = |field, ours| match is_set_back {
-                        false if may_have_lost(field) => Common::None,
-                        false => Common::Known,
-                        true if !seen.is_doubtful && known.marks.get(field) == ours => Common::SetBack,
-                        true => Common::None,
+                    self.tx.set_marks_there(self.sync, entry)?;
+                    let common_marks = seen.common(entry, known.changed);
+                    let common = |field, ours| match common_marks {
+                        // Another profile may have changed the entry after the server had lost its star.
+                        Common::Known if seen.went_back && field == MarkField::Starred => Common::None,
+                        _ if known.marks.get(field) == entry.marks.get(field) => Common::Known,
+                        Common::SetBack if known.marks.get(field) != ours => Common::None,
+                        common => common,
                     };
                     if let Some(key) = known.key {
                         self.meet(entry.number, key, entry.marks, common)?;
@@ -178,16 +187,21 @@ impl<'a, 'b> Comparison<'a, 'b> {
         gone.iter().try_for_each(|number| self.tx.forget_entry_there(self.sync, *number))
     }
 
-    /// Returns true if the server has surely gone back to an earlier state: it tells of no change of an entry, whose marks
-    /// are others than at the last sync all the same.
-    fn has_lost_marks(&self, seen: &ServerChanges) -> Result<bool, StoreError> {
-        for entry in seen.entries.iter().filter(|entry| seen.set_back.contains(&entry.number)) {
-            let known = self.tx.entry_there(self.sync, entry.number)?;
-            if !seen.is_doubtful && known.is_some_and(|known| known.marks != entry.marks) {
-                return Ok(true);
+    /// Keeps the stars if the server has taken back [`MANY`] marks at once. Such a server was perhaps restored from a backup,
+    /// and it tells no times that would show it. Returns the number of these marks; 0 if there are fewer.
+    fn keep_stars_of_many(&mut self) -> Result<u64, StoreError> {
+        let count = |field| self.taken.get(&(field, false)).map_or(0, Vec::len);
+        let taken_back = MarkField::ALL.into_iter().map(count).sum::<usize>();
+        if taken_back < MANY {
+            return Ok(0);
+        }
+        let field = MarkField::Starred;
+        for key in self.taken.remove(&(field, false)).unwrap_or_default() {
+            if let Some(number) = self.tx.number_there(self.sync, key)? {
+                self.tx.queue_mark(self.sync, QueuedMark { number, key, field, value: true })?;
             }
         }
-        Ok(false)
+        Ok(taken_back as u64)
     }
 
     /// Finds entries of the store that are the same as entries of the server. `seen` is the newest key that was compared before, and

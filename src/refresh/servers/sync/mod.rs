@@ -17,7 +17,7 @@
 //! others. A mark that differs although the server tells of no later change is sent again, as it was at the last
 //! sync. If there is such a mark, an entry that has changed since may have lost its star as well: another profile may have
 //! changed it after the restore. So a star on either side is one on both. The API of Google Reader tells no times of
-//! changes, so there the marks of the server count.
+//! changes, so there the marks of the server count. If it takes back many at once, the stars stay, and the user is told.
 //!
 //! The first sync lists all entries of the server, which takes many requests. Each part of the list is kept, so a sync
 //! that was stopped or killed goes on from there. Nothing else follows from a part: all marks are compared at the end.
@@ -30,12 +30,13 @@ mod starred;
 mod subscriptions;
 
 use std::cell::RefCell;
+use std::collections::BTreeMap;
 use std::rc::Rc;
 use std::time::Duration;
 
 use crate::fetch::stopped;
 use crate::locale::Message;
-use crate::model::{Account, Failure, FailureKind, MarkField, Timestamp};
+use crate::model::{Account, Failure, FailureKind, MarkField, SubscriptionId, Timestamp};
 use crate::refresh::Services;
 use crate::refresh::stop::StopFlag;
 use crate::server::{Api, Known, Part, ServerChanges, api};
@@ -95,6 +96,9 @@ pub struct SyncReport {
     pub sent: u64,
     /// Marks that changed in the store.
     pub received: u64,
+    /// Marks that the server took back. They are many, and the server tells no times of changes, so it was perhaps restored
+    /// from a backup. 0 if they are few.
+    pub taken_back: u64,
     /// Starred entries that only the server had, and that were stored.
     pub added: u64,
     /// Marks that the server refuses. They are no longer synced.
@@ -166,6 +170,8 @@ impl SyncStep {
 const FEEDS_FRESH: Duration = Duration::from_hours(1);
 /// The longest time between two comparisons of all marks, whatever the times and the counts of the server tell.
 const ALL_FRESH: Duration = Duration::from_hours(24);
+/// The latest known changes that a look finds again, or else learns that the server has gone back.
+const LATEST: usize = 50;
 
 /// Syncs with an account: compares the sets of marks in both directions (S11), and takes the marks of a look in one
 /// transaction (S6). Returns `None` if the user does not sync with it.
@@ -173,6 +179,16 @@ pub(in crate::refresh) fn sync(
     services: &Services,
     stop: &StopFlag,
     request: &SyncRequest,
+) -> Option<SyncReport> {
+    sync_and_bring(services, stop, request, BTreeMap::new())
+}
+
+/// Syncs with an account, and brings the starred entries of these feeds of the server, which are not followed here any more.
+fn sync_and_bring(
+    services: &Services,
+    stop: &StopFlag,
+    request: &SyncRequest,
+    left: BTreeMap<String, SubscriptionId>,
 ) -> Option<SyncReport> {
     let account = request.account.clone();
     let is_asked = request.is_asked;
@@ -196,6 +212,7 @@ pub(in crate::refresh) fn sync(
         is_resumed: false,
         has_feeds: false,
         is_other: false,
+        left,
         refused: Vec::new(),
     };
     let mut failure = run.run().err();
@@ -241,6 +258,8 @@ struct Run<'a> {
     has_feeds: bool,
     /// True if the numbers of the server stand for other entries than before.
     is_other: bool,
+    /// Feeds of the server that the user has unsubscribed here, and whose starred entries are brought all the same.
+    left: BTreeMap<String, SubscriptionId>,
     /// The marks that the server refuses, until it is known that it takes others.
     refused: Vec<RefusedMark>,
 }
@@ -279,7 +298,7 @@ impl Run<'_> {
 
     /// Exchanges the marks of both sides.
     fn exchange(&mut self, api: &mut dyn Api) -> Result<(), Failure> {
-        self.update_feeds(api, false)?;
+        // The queue is sent first, because it may have marks of a feed that the user has just unsubscribed.
         // A failure does not count yet: what still waits after the look is sent again. A server that has none of the entries
         // answers with an error, and the look shows that they have gone.
         // The numbers of the queue count only after all entries were listed anew.
@@ -289,11 +308,13 @@ impl Run<'_> {
                 return sent;
             }
         }
+        self.update_feeds(api, false)?;
         self.look(api)?;
         self.give_up_refused()?;
         // The comparison may have queued marks, and entries that were unknown to the server may be known now.
         self.send_queue(api)?;
         self.give_up_refused()?;
+        self.want_starred_of_left(api)?;
         self.bring_starred(api)
     }
 
@@ -317,7 +338,10 @@ impl Run<'_> {
     fn look(&mut self, api: &mut dyn Api) -> Result<(), Failure> {
         for is_last in [false, true] {
             let id = self.state.id;
-            let marked = self.services.writer.read(move |store| store.marked_there(id))?;
+            let (marked, latest) = self
+                .services
+                .writer
+                .read(move |store| Ok((store.marked_there(id)?, store.latest_there(id, LATEST)?)))?;
             let now = (self.services.clock)();
             let is_due = !self.state.listed_at.is_some_and(|at| at <= now && now.since(at) < ALL_FRESH);
             let list_all = is_due && (self.state.listed_at.is_none() || !api.lists_changes());
@@ -343,6 +367,7 @@ impl Run<'_> {
                 is_due: is_due && !list_all,
                 listed_to: self.state.listed_to,
                 marked,
+                latest,
                 unknown: &unknown,
                 keep: &keep,
             };
@@ -364,7 +389,7 @@ impl Run<'_> {
             }
             self.report.is_limited |= seen.is_limited;
             self.line.progress.at_step(SyncStep::Comparing);
-            return self.compare(seen, list_all);
+            return self.compare(seen, list_all, api.lists_changes());
         }
         Ok(())
     }

@@ -60,6 +60,22 @@ impl Run<'_> {
         Ok(())
     }
 
+    /// Notes the starred entries of feeds that the user has unsubscribed here as entries of these feeds, so that they are
+    /// brought. The server is asked to which feed each belongs.
+    pub(super) fn want_starred_of_left(&mut self, api: &mut dyn Api) -> Result<(), Failure> {
+        if self.left.is_empty() {
+            return Ok(());
+        }
+        let id = self.state.id;
+        for number in self.services.writer.read(move |store| store.starred_apart_there(id))? {
+            let Some(entry) = api.entry(&mut self.line, number)? else { continue };
+            if let Some(feed) = self.left.get(&entry.feed).copied() {
+                self.services.writer.run(move |tx| tx.add_entry_there(id, Some(feed), &entry))?;
+            }
+        }
+        Ok(())
+    }
+
     /// Stores those of the asked entries that the answer has, and notes the others as asked for in vain. Returns the number
     /// of entries that were stored.
     fn store_starred(

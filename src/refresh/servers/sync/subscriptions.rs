@@ -4,9 +4,10 @@
 use std::collections::BTreeMap;
 
 use super::line::{CountedLine, must_wait};
-use super::{feeds, stored_secret, waits_until};
+use super::{SyncRequest, feeds, stored_secret, sync_and_bring, waits_until};
+use crate::locale::Message;
 use crate::model::{
-    Account, Failure, PlannedChange, SharedFeed, SubscriptionChange, SubscriptionId, normalise,
+    Account, Failure, FailureKind, PlannedChange, SharedFeed, SubscriptionChange, SubscriptionId, normalise,
 };
 use crate::refresh::Services;
 use crate::refresh::stop::StopFlag;
@@ -56,6 +57,8 @@ pub struct SubscriptionReport {
     pub done: Vec<PlannedChange>,
     /// The changes that the server refused, with the reasons.
     pub refused: Vec<(PlannedChange, Failure)>,
+    /// Starred entries that only the server had, and that were stored before it unsubscribed their feeds.
+    pub added: u64,
     /// The failure that ended the sync.
     pub failure: Option<Failure>,
 }
@@ -73,16 +76,18 @@ pub(in crate::refresh) fn sync_subscriptions(
         planned: Vec::new(),
         done: Vec::new(),
         refused: Vec::new(),
+        added: 0,
         failure: None,
     };
     let line = CountedLine::new(services, stop, account);
-    let mut run = Run { services, line, request, report };
+    let mut run = Run { services, stop, line, request, report };
     run.report.failure = run.run().err();
     run.report
 }
 
 struct Run<'a> {
     services: &'a Services,
+    stop: &'a StopFlag,
     line: CountedLine<'a>,
     request: &'a SubscriptionRequest,
     report: SubscriptionReport,
@@ -141,9 +146,15 @@ impl Run<'_> {
         self.report.planned = left;
         let feeds: BTreeMap<String, &ServerFeed> =
             theirs.iter().map(|feed| (normalise(&feed.address), feed)).collect();
+        let left = self.bring_starred(sync, &wanted, &feeds)?;
         for planned in wanted {
             let there = feeds.get(&normalise(&planned.address)).copied();
-            match self.change_there(api, &planned, there) {
+            let stays = there.and_then(|there| left.get(&there.id)).filter(|count| **count > 0);
+            let result = match stays {
+                Some(count) => Err(has_stars(*count)),
+                None => self.change_there(api, &planned, there),
+            };
+            match result {
                 Ok(()) => {
                     let (done, now) = (planned.clone(), (self.services.clock)());
                     self.services.writer.run(move |tx| change_here(tx, sync, &done, now))?;
@@ -157,6 +168,37 @@ impl Run<'_> {
             }
         }
         Ok(())
+    }
+
+    /// Brings the starred entries of the feeds that are to be unsubscribed on the server, which then forgets them. Returns
+    /// the number of those of each feed that could not be had.
+    fn bring_starred(
+        &mut self,
+        sync: SyncId,
+        wanted: &[PlannedChange],
+        feeds: &BTreeMap<String, &ServerFeed>,
+    ) -> Result<BTreeMap<String, u64>, Failure> {
+        let common = self.services.writer.read(move |store| store.shared_feeds(sync))?;
+        let left = wanted.iter().filter(|planned| planned.change == SubscriptionChange::UnsubscribeThere);
+        let left = left.filter_map(|planned| {
+            let address = normalise(&planned.address);
+            let known = common.iter().find(|feed| feed.address == address)?;
+            Some((feeds.get(&address)?.id.clone(), known.subscription))
+        });
+        let left: BTreeMap<String, SubscriptionId> = left.collect();
+        if left.is_empty() {
+            return Ok(BTreeMap::new());
+        }
+        let request = SyncRequest { account: self.request.account.clone(), is_asked: true };
+        let report = sync_and_bring(self.services, self.stop, &request, left.clone()).unwrap_or_default();
+        self.report.added = report.added;
+        match report.failure {
+            Some(failure) => Err(failure),
+            None => Ok(self.services.writer.read(move |store| {
+                let count = |(feed, id)| Ok((feed, store.starred_only_there(sync, id)?));
+                left.into_iter().map(count).collect::<Result<_, StoreError>>()
+            })?),
+        }
     }
 
     fn change_there(
@@ -173,6 +215,11 @@ impl Run<'_> {
             _ => Ok(()),
         }
     }
+}
+
+/// The failure of a change that would delete starred entries that only the server has.
+fn has_stars(count: u64) -> Failure {
+    Failure::new(FailureKind::Unreadable, msg!("refresh-sync-has-stars", count), Message::default())
 }
 
 /// Carries out the part of a change that happens in the store, and notes that both sides agree.

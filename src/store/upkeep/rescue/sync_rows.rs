@@ -164,7 +164,14 @@ mod tests {
                     let names =
                         EntryNames { link: format!("https://a.example/{number}"), ..EntryNames::default() };
                     let feed = "7".to_owned();
-                    let entry = ServerEntry { number, feed, marks: Marks::default(), names, stored: None };
+                    let entry = ServerEntry {
+                        number,
+                        feed,
+                        marks: Marks::default(),
+                        names,
+                        stored: None,
+                        changed: None,
+                    };
                     tx.add_entry_there(state.id, Some(id), &entry)?;
                 }
                 tx.link_entry(state.id, 1, all[0])?;

@@ -168,6 +168,9 @@ fn s14_a_star_of_one_profile_outlives_a_backup_although_another_profile_syncs_fi
 fn s14_a_server_whose_clock_was_ahead_and_that_was_restored_takes_no_mark_away() {
     let Some(pair) = Pair::start() else { return };
     let (reader, url) = (&pair.reader, &pair.url);
+    pair.server.sql(
+        "UPDATE entries SET changed_at = now() - interval '1 hour', created_at = now() - interval '1 hour'",
+    );
     back_up(&pair);
     mark_read(reader, url, &["e1"]);
     star(reader, url, &["e2"]);

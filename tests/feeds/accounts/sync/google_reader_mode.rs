@@ -186,3 +186,23 @@ fn a_wrong_password_is_refused_in_both_modes() {
         assert!(run.status == 1 && run.said.contains("did not accept the user name"), "{run:?}");
     }
 }
+
+#[test]
+fn s14_many_marks_that_the_server_takes_back_at_once_are_told_and_the_stars_stay() {
+    let Some(pair) = pair() else { return };
+    let (reader, url) = (&pair.reader, &pair.url);
+    let ids = (1..=10).map(|n| format!("e{n}")).collect::<Vec<_>>();
+    let ids: Vec<&str> = ids.iter().map(String::as_str).collect();
+    mark_read(reader, url, &ids);
+    star(reader, url, &ids);
+    synced(reader);
+    pair.server.sql("UPDATE entries SET status = 'unread', starred = false");
+    let result = synced(reader);
+    assert_eq!((&result["taken_back"], &result["sent"]), (&20.into(), &10.into()), "{result}");
+    pair.assert_equal(reader);
+    assert_eq!((reader.unread(url).len(), starred(reader, url).len()), (10, 10));
+    // Marks that the user takes back there are fewer.
+    pair.switch_star_there("e4");
+    let result = synced(reader);
+    assert_eq!((&result["taken_back"], starred(reader, url).len()), (&0.into(), 9));
+}

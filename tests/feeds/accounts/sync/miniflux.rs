@@ -432,7 +432,7 @@ fn the_user_is_told_of_marks_and_stars_that_one_side_alone_has() {
     let said = reader.run(&["account", "sync"]).ok().said;
     for words in [
         "1 change waits until the server has its entry.",
-        "1 starred entry here is of a feed that you do not follow on the server. It stays here.",
+        "1 starred entry here is not synced, because its feed is not followed on both sides. It stays here.",
         "2 starred entries of the server are of feeds that you do not follow here. They stay there.",
     ] {
         assert!(said.contains(words), "{said}");
@@ -565,15 +565,17 @@ fn s8_s11_changes_are_found_by_sets_when_the_times_of_changes_do_not_tell_them()
     assert!(reader.unread(url).len() < 8 && starred(reader, url).len() == 3, "{:?}", reader.list(url));
 }
 
-/// Marks change places on the server, and neither their times nor the counts tell of it.
-fn change_places(pair: &Pair, [read, unread]: [&str; 2], [starred, plain]: [&str; 2]) {
+/// Marks change places on the server, and neither their times, which are before the newest known one, nor the counts tell
+/// of it.
+fn change_places(pair: &Pair, ago: &str, [read, unread]: [&str; 2], [starred, plain]: [&str; 2]) {
     for (set, id) in [
         ("status = 'read'", read),
         ("status = 'unread'", unread),
         ("starred = true", starred),
         ("starred = false", plain),
     ] {
-        pair.server.sql(&format!("UPDATE entries SET {set} WHERE id = {}", pair.number(id)));
+        let changed = format!("changed_at = now() - interval '{ago}'");
+        pair.server.sql(&format!("UPDATE entries SET {set}, {changed} WHERE id = {}", pair.number(id)));
     }
 }
 
@@ -592,7 +594,7 @@ fn s11_marks_that_neither_times_nor_counts_tell_are_found_if_the_user_asks_or_on
         .sql("UPDATE entries SET changed_at = now() - interval '1 hour' WHERE status = 'read' OR starred");
     pair.mark_there(&["e3"], "read");
     synced(reader);
-    change_places(&pair, ["e4", "e1"], ["e5", "e2"]);
+    change_places(&pair, "20 minutes", ["e4", "e1"], ["e5", "e2"]);
     synced(reader);
     pair.assert_equal(reader);
     assert_eq!(
@@ -600,7 +602,7 @@ fn s11_marks_that_neither_times_nor_counts_tell_are_found_if_the_user_asks_or_on
         (true, vec!["e5".to_owned()])
     );
     // The sync after a refresh compares once a day.
-    change_places(&pair, ["e1", "e4"], ["e2", "e5"]);
+    change_places(&pair, "10 minutes", ["e1", "e4"], ["e2", "e5"]);
     let database = rusqlite::Connection::open(reader.folder().join("lacuna.db")).unwrap();
     for (hours, is_seen) in [(23, false), (25, true)] {
         let sql = "UPDATE account_sync SET listed_at = ?1";
@@ -645,4 +647,49 @@ fn s8_after_mark_all_as_read_there_a_sync_without_news_takes_three_requests() {
     assert_eq!(pair.reader.unread(&pair.url), ["e2", "e1"]);
     let unread = pair.server.call("GET", "v1/entries?status=unread", &Value::Null);
     assert_eq!(unread["total"], 2);
+}
+
+/// The entries 1 to `newest` of a feed that shows its last six, with links that are tracked.
+fn tracked(newest: u32) -> Reply {
+    let item = |n: u32| {
+        format!(
+            "<item><guid isPermaLink='false'>e{n}</guid><title>Post {n}</title>\
+             <link>http://pages.example/p/{n}?utm_source=rss</link>\
+             <pubDate>Thu, 01 Jan 2026 {n:02}:00:00 GMT</pubDate></item>"
+        )
+    };
+    let items: String = (newest - 5..=newest).rev().map(item).collect();
+    let head = "<title>Tracked</title><link>http://pages.example/</link><description>-</description>";
+    Reply::ok("application/xml", format!("<rss version='2.0'><channel>{head}{items}</channel></rss>"))
+}
+
+/// Miniflux takes the parameters for tracking out of links.
+#[test]
+fn an_entry_of_the_server_and_that_of_the_publisher_are_one_although_the_link_is_tracked() {
+    let Some(pair) = Pair::start() else { return };
+    let (reader, url) = (&pair.reader, pair.site.url("/tracked"));
+    pair.site.put("/tracked", tracked(6));
+    pair.server.call("POST", "v1/feeds", &json!({"feed_url": url.as_str(), "category_id": 1}));
+    pair.site.put("/tracked", tracked(12));
+    pair.server.poll();
+    reader.add(&url).ok();
+    let number = pair.server.call("GET", "v1/entries?limit=0", &Value::Null)["entries"]
+        .as_array()
+        .unwrap()
+        .iter()
+        .find(|entry| entry["title"] == "Post 3")
+        .map(|entry| entry["id"].as_u64().unwrap())
+        .unwrap();
+    pair.server.call("PUT", &format!("v1/entries/{number}/bookmark"), &json!({}));
+    assert_eq!(synced(reader)["added"], 1);
+    // The publisher brings it again, with its id and its tracked link.
+    pair.site.put("/tracked", tracked(8));
+    reader.run(&["refresh", url.as_str(), "--now"]).ok();
+    let ids = reader.ids(&url);
+    assert_eq!(ids.iter().filter(|id| id.ends_with('3')).count(), 1, "it stands once: {ids:?}");
+    assert_eq!(starred(reader, &url), ["e3"]);
+    mark_read(reader, &url, &["e3"]);
+    synced(reader);
+    let row = pair.server.call("GET", &format!("v1/entries/{number}"), &Value::Null);
+    assert_eq!((&row["status"], &row["starred"]), (&"read".into(), &true.into()));
 }

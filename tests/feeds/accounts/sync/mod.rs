@@ -5,6 +5,7 @@ mod anew;
 mod first;
 mod google_reader;
 mod google_reader_mode;
+mod leaving;
 mod miniflux;
 mod moved;
 mod pair;
