@@ -214,20 +214,20 @@ mod tests {
     #[test]
     fn s14_marks_with_an_earlier_time_meet_as_at_a_first_sync_unless_the_server_went_back() {
         let at = |seconds| Some(Timestamp::from_seconds(seconds));
-        let common = |seen: &Seen, known: Option<Timestamp>, changed: Option<Timestamp>| {
+        let common = |seen: &ServerChanges, known: Option<Timestamp>, changed: Option<Timestamp>| {
             let (feed, names) = (String::new(), EntryNames::default());
             let marks = Marks { read: false, starred: false };
             seen.common(&ServerEntry { number: 1, feed, marks, names, stored: None, changed }, known)
         };
-        let seen = Seen::default();
+        let seen = ServerChanges::default();
         assert_eq!(common(&seen, at(5), at(6)), Common::Known);
         assert_eq!([4, 5].map(|changed| common(&seen, at(5), at(changed))), [Common::None; 2]);
         assert_eq!(common(&seen, None, at(4)), Common::Known);
         assert_eq!(common(&seen, at(5), None), Common::Known, "the server tells no times");
-        let back = Seen { went_back: true, ..Seen::default() };
+        let back = ServerChanges { went_back: true, ..ServerChanges::default() };
         assert_eq!(common(&back, at(5), at(4)), Common::SetBack);
         // The clock of the server was ahead when the known change was made.
-        let right = Seen { right_since: at(3), ..back };
+        let right = ServerChanges { right_since: at(3), ..back };
         assert_eq!(
             [2, 3].map(|changed| common(&right, at(5), at(changed))),
             [Common::SetBack, Common::Known]

@@ -73,6 +73,7 @@
 //!     - It follows a complete document.
 //!     - It follows a document in no order or a delta (RFC 3229), and more than a quarter of its entries are known.
 //!     - Its news is dated before most of the front.
+//!
 //!     A document that was cut off is not judged either. The next whole document without a link to archives is compared
 //!     with the stretch below, as if the cut one had not come.
 //! 14. The claim begins anew at a document that continues the top stretch or brings no news, in two cases: an entry

@@ -114,9 +114,9 @@ impl Coverage {
         now: Timestamp,
     ) -> Placed {
         let cut = self.stretches.first().filter(|_| self.latest == Latest::CutOff).map(|cut| cut.id);
+        let Some(cut) = cut else { return self.place_window(window, link, now) };
         let placed = self.place_window(window.clone(), link, now);
-        let is_cut_below = cut.is_some_and(|cut| self.find(cut) == Some(0));
-        if is_cut_below && matches!(link, OlderLink::None) && self.latest != Latest::InNoOrder {
+        if self.find(cut) == Some(0) && matches!(link, OlderLink::None) && self.latest != Latest::InNoOrder {
             return self.judge_below_cut(&window, placed);
         }
         placed

@@ -57,6 +57,9 @@ struct Running {
     handle: Mutex<Option<JoinHandle<()>>>,
 }
 
+/// The work of a request, without its value.
+type AnyWork = Box<dyn FnOnce(&mut Tx<'_>) -> Result<(), StoreError> + Send>;
+
 impl Writer {
     /// Starts the thread, which owns the store from now on.
     ///
@@ -116,10 +119,7 @@ impl Writer {
 
     /// The part of [`Self::run`] that does not depend on the type of the value, so that the program contains it once. A
     /// channel for each type of a value is 10 KB of code.
-    fn wait_for(
-        &self,
-        work: Box<dyn FnOnce(&mut Tx<'_>) -> Result<(), StoreError> + Send>,
-    ) -> Result<(), StoreError> {
+    fn wait_for(&self, work: AnyWork) -> Result<(), StoreError> {
         let (answer, answered) = sync_channel(1);
         // If the thread that asked is gone, nobody needs the answer.
         let done = move |result| drop(answer.send(result));
