@@ -70,6 +70,7 @@ pub fn coverage_begun_anew(
         pinned: before.map(|before| before.pinned.clone()).unwrap_or_default(),
         // If the earlier coverage could not be read, the feed may have been complete once, so it is never called whole.
         was_complete: before.is_none_or(|before| before.was_complete),
+        archives_grow: before.is_some_and(|before| before.archives_grow),
         ..Coverage::default()
     }
 }

@@ -244,7 +244,7 @@ mod tests {
         let stay = Stay::IfFull(Duration::from_mins(35));
         let due = after_answer(INTERVAL, None, &PollHints::default(), Some(stay), now);
         assert_eq!(due.at, now.plus(Duration::from_secs(35 * 30)));
-        assert_eq!(due.reason.to_string(), "every 17 min, because its entries may stay only about 35 min");
+        assert_eq!(due.reason.to_string(), "every 18 min, because its entries may stay only about 35 min");
         let calm = Stay::IfFull(Duration::from_hours(9));
         assert_eq!(
             after_answer(INTERVAL, None, &PollHints::default(), Some(calm), now).at,

@@ -28,10 +28,11 @@
 //! 3. If a link is refuted, Lacuna fetches the processed archives again, newest first, a few per feed and day. If one
 //!    of them lost entries, it fetches the next one too, because the publisher divided the chain differently. An
 //!    archive that did not change proves nothing.
-//!    Publishers that break RFC 5005 §4 put further entries into their newest archive. So each archive that was the
-//!    newest when Lacuna read it is fetched a second time, with its validators, when a walk reaches it from a newer
-//!    archive. If it has news, the walk continues below it. An archive is also fetched again if the document links it
-//!    and linked another one before, because a chain only grows.
+//!    Publishers that break RFC 5005 §4 put further entries into their newest archive. So an archive that was the newest
+//!    when Lacuna read it is fetched a second time, with its validators, if a walk reaches it from a newer archive and
+//!    there is a sign of such a publisher: an archive has grown before, an entry that was in no archive is in none of the
+//!    walk's archives either, or a gap lies above. If it has news, the walk continues below it. An archive is also
+//!    fetched again if the document links it and linked another one before, because a chain only grows.
 //! 4. Joined stretches become one, with all stretches between them. If a subscription document brings news and joins a
 //!    lower stretch but not the top one, it joins nothing. There is one exception: the document contains entries that a
 //!    roll-over seemed to show as pinned, between other entries and in their old order. Then there was no roll-over,
@@ -272,6 +273,9 @@ pub struct Coverage {
     /// The documents that Lacuna reads a second time, and the time at which each was read, oldest first (rules 3 and
     /// 11).
     pub second_looks: Vec<(Url, Timestamp)>,
+    /// True if an archive had further entries when Lacuna read it again. RFC 5005 §4 forbids this, so Lacuna looks again
+    /// at later archives of the feed too (rule 3).
+    pub archives_grow: bool,
     /// The latest day on which archives were fetched again, in days since 1970, and the number of these archives.
     pub asked_again: (i64, u32),
     /// The latest day on which the publisher's site was asked for missing entries, and the number of requests on that

@@ -350,6 +350,9 @@ pub(in crate::store) fn coverage_to_json(coverage: &Coverage) -> String {
         let looks = coverage.second_looks.iter().map(|(uri, read)| json!([uri.as_str(), read.millis()]));
         state.insert("second_looks".to_owned(), looks.collect());
     }
+    if coverage.archives_grow {
+        state.insert("archives_grow".to_owned(), json!(true));
+    }
     if coverage.asked_again != (0, 0) {
         state.insert("asked_again".to_owned(), json!([coverage.asked_again.0, coverage.asked_again.1]));
     }
@@ -400,6 +403,7 @@ pub(in crate::store) fn coverage_of_json(text: &str) -> Coverage {
         was_complete: flag("was_complete"),
         // Earlier profiles have one document, under the name `end`.
         second_looks: [state["end"].clone()].iter().chain(&list("second_looks")).filter_map(look).collect(),
+        archives_grow: flag("archives_grow"),
         asked_again: day_and_count(&state["asked_again"]),
         asked_of_site: day_and_count(&state["asked_of_site"]),
         read_pages: day_and_count(&state["read_pages"]),

@@ -4,6 +4,7 @@
 use url::Url;
 
 use super::{HistoryWalk, Outcome, Phase, ResponseFacts};
+use crate::history::chain::archive::has_grown;
 use crate::history::coverage::Chain;
 use crate::history::coverage::missed::{closed, missed_times, named_by, newly_placed};
 use crate::history::merge::Merge;
@@ -91,6 +92,7 @@ impl HistoryWalk {
             let is_new_link = shown.older != known.older;
             shown.has_changed =
                 entries.iter().map(|seen| seen.key).ne(known.entries.iter().copied()) || is_new_link;
+            coverage.archives_grow |= has_grown(&known.entries, &entries);
             shown.has_lost_entries =
                 known.entries.iter().any(|key| entries.iter().all(|seen| seen.key != *key));
             shown.next_is_new = held.next == UriState::Unknown && is_new_link;
@@ -273,7 +275,12 @@ impl HistoryWalk {
                     // Its place in the chain has not changed, so it replaces no newer version of an entry.
                     (known.poll, known.depth)
                 };
-                self.handle_archive(feed, document, facts, held, place, now)
+                let mut update = self.handle_archive(feed, document, facts, held, place, now);
+                let read = self.run.last().map(AsRef::as_ref).unwrap_or_default();
+                if let Some(update) = &mut update.coverage {
+                    update.coverage.archives_grow |= has_grown(&known.entries, read);
+                }
+                update
             }
             Again::Failed(failure) if is_cut_anew => self.handle_failure(failure, now),
             Again::Unchanged | Again::Document(..) | Again::Failed(_) => {

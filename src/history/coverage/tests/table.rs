@@ -158,11 +158,30 @@ pub(crate) const CASES: &[Case] = &[
         ],
     ),
     case(
+        10,
+        "an archive is read again if the document links it after a newer one",
+        &[
+            ("a0 1; a1 4..2 >a0; feed 4 3 >a1", "archived whole"),
+            ("a0 6..1; feed 8 7 >a0", "archived whole; list 8..1; asked a0"),
+        ],
+    ),
+    case(
+        5,
+        "a gap above an archive closes only after a second look at the archive",
+        &[
+            ("a1 2 1; feed 4 3 >a1", "archived whole"),
+            ("a2 4 3 >a1; feed >a2", "archived whole"),
+            ("a2 5..3 >a1; feed 9..6", "plain gaps 1; list 9..6 - 4..1"),
+            ("a3 8..6 >a2; feed 10 9 >a3", "archived whole; list 10..1"),
+        ],
+    ),
+    case(
         5,
         "a second look that fails makes no gap",
         &[
             ("a1 3..1; feed 5 4 >a1", "archived whole"),
-            ("a1 status:403; a2 5 4 >a1; feed 7 6 5 >a2", "archived whole; list 7..1; asked a2 a1"),
+            ("a1 6..1; feed 8 7 >a1", "archived whole; list 8..1; asked a1"),
+            ("a1 status:403; a2 9..7 >a1; feed 9 >a2", "archived whole; list 9..1; asked a2 a1"),
         ],
     ),
     case(
