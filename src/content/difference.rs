@@ -1,14 +1,10 @@
 //! Compares the words of two versions of a text.
 
-use std::time::{Duration, Instant};
-
 use similar::algorithms::{Capture, Compact, Replace, myers};
 use similar::{ChangeTag, DiffOp, DiffableStr as _};
 
 /// Largest text that is compared, in bytes, because the time grows with the square of the differences.
 const MOST_COMPARED_BYTES: usize = 64 << 10;
-/// After this time the comparison ends early, and the differences are longer than necessary.
-const TIME_LIMIT: Duration = Duration::from_millis(100);
 /// Number of words that are kept around a difference.
 const CONTEXT_WORDS: usize = 12;
 
@@ -61,9 +57,7 @@ pub fn difference(earlier: &str, later: &str) -> Option<Vec<Piece>> {
 /// would be in the program.
 fn changes(before: &[&str], after: &[&str]) -> Vec<DiffOp> {
     let mut changes = Compact::new(Replace::new(Capture::new()), before, after);
-    let until = Instant::now() + TIME_LIMIT;
-    let Ok(()) =
-        myers::diff_deadline(&mut changes, before, 0..before.len(), after, 0..after.len(), Some(until));
+    let Ok(()) = myers::diff(&mut changes, before, 0..before.len(), after, 0..after.len());
     changes.into_inner().into_inner().into_ops()
 }
 

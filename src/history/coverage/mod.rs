@@ -28,11 +28,10 @@
 //! 3. If a link is refuted, Lacuna fetches the processed archives again, newest first, a few per feed and day. If one
 //!    of them lost entries, it fetches the next one too, because the publisher divided the chain differently. An
 //!    archive that did not change proves nothing.
-//!    Publishers that break RFC 5005 §4 put further entries into their newest archive. So an archive that was the newest
-//!    when Lacuna read it is fetched a second time, with its validators, if a walk reaches it from a newer archive and
-//!    there is a sign of such a publisher: an archive has grown before, an entry that was in no archive is in none of the
-//!    walk's archives either, or a gap lies above. If it has news, the walk continues below it. An archive is also
-//!    fetched again if the document links it and linked another one before, because a chain only grows.
+//!    Publishers that break RFC 5005 §4 put further entries into their newest archive. After an archive has grown once,
+//!    each archive of the feed that was the newest when Lacuna read it is fetched a second time, with its validators, when
+//!    a walk reaches it from a newer archive. If it has news, the walk continues below it. An archive is also fetched
+//!    again if the document links it and linked another one before, because a chain only grows.
 //! 4. Joined stretches become one, with all stretches between them. If a subscription document brings news and joins a
 //!    lower stretch but not the top one, it joins nothing. There is one exception: the document contains entries that a
 //!    roll-over seemed to show as pinned, between other entries and in their old order. Then there was no roll-over,

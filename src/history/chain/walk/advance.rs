@@ -8,8 +8,8 @@ use url::Url;
 
 use super::refuse::refusal;
 use super::{HistoryWalk, Outcome, Phase, Reach};
+use crate::history::coverage::Chain;
 use crate::history::coverage::missed::{named_again, named_by};
-use crate::history::coverage::{Boundary, Chain};
 use crate::history::kind::same_document;
 use crate::history::{
     Confidence, Coverage, GapCause, GapChange, Held, LogicalFeed, OpenGap, Retry, Sighting, StretchId,
@@ -53,7 +53,8 @@ impl HistoryWalk {
                 return Next::Gaps(self.miss(GapCause::Loop, None, refusal(GapCause::Loop), None, now).gaps);
             }
             UriState::Processed { poll, depth, .. }
-                if !self.is_cut_anew(feed, &held.chain) && !self.awaits_second_look(&feed.coverage, held) =>
+                if !self.is_cut_anew(feed, &held.chain)
+                    && !self.awaits_second_look(&feed.coverage, held.next) =>
             {
                 self.bridged_at = Some((poll, depth));
                 return Next::Stop(held.chain.clone());
@@ -120,30 +121,16 @@ impl HistoryWalk {
         is_missing_below && is_piece && entries.iter().any(|key| !last.contains(key))
     }
 
-    /// Returns true if a linked archive may have further entries now (rule 3 of coverage). It was the newest archive when
-    /// Lacuna read it, and one of these signs shows that its publisher puts entries into archives late:
-    ///
-    /// - An archive has grown before.
-    /// - An entry that was in no archive has left the document, and is in no archive of this walk.
-    /// - The walk would close a gap above the archive only because of the link.
-    ///
-    /// A document without news shows that there is nothing more to find.
-    fn awaits_second_look(&self, coverage: &Coverage, held: &Held) -> bool {
+    /// Returns true if a linked archive may have further entries now (rule 3 of coverage): it was the newest archive when
+    /// Lacuna read it, and an archive of the feed has grown before. A document without news shows that there is nothing
+    /// more to find.
+    fn awaits_second_look(&self, coverage: &Coverage, linked: UriState) -> bool {
         let was_newest =
-            matches!(held.next, UriState::Processed { poll, depth: 1, .. } if poll < self.gap.chain.poll);
-        let is_found = |key: &EntryKey| {
-            coverage.pinned.contains(key)
-                || self.run.iter().flat_map(|part| part.iter()).any(|seen| seen.key == *key)
-        };
-        let is_one_lost = || self.is_fresh && !self.unarchived.iter().all(is_found);
-        let stretch = held.chain.documents.first().and_then(|(_, name)| coverage.find((*name)?));
-        let is_below_gap = stretch
-            .and_then(|at| coverage.stretches.get(at))
-            .is_some_and(|stretch| stretch.above == Boundary::Missed);
+            matches!(linked, UriState::Processed { poll, depth: 1, .. } if poll < self.gap.chain.poll);
         was_newest
+            && coverage.archives_grow
             && self.known_in_a_row == 0
             && self.record.kind == FeedKind::Archived
-            && (coverage.archives_grow || is_below_gap || is_one_lost())
     }
 
     pub(super) fn move_to(&mut self, older: Url, feed: &LogicalFeed, entries: &[Sighting]) {

@@ -167,16 +167,6 @@ pub(crate) const CASES: &[Case] = &[
     ),
     case(
         5,
-        "a gap above an archive closes only after a second look at the archive",
-        &[
-            ("a1 2 1; feed 4 3 >a1", "archived whole"),
-            ("a2 4 3 >a1; feed >a2", "archived whole"),
-            ("a2 5..3 >a1; feed 9..6", "plain gaps 1; list 9..6 - 4..1"),
-            ("a3 8..6 >a2; feed 10 9 >a3", "archived whole; list 10..1"),
-        ],
-    ),
-    case(
-        5,
         "a second look that fails makes no gap",
         &[
             ("a1 3..1; feed 5 4 >a1", "archived whole"),
