@@ -132,7 +132,8 @@ impl Coverage {
             return Placed { closed: self.merge(0, 1), ..placed };
         }
         self.stretches[1].above = Boundary::Missed;
-        let between = self.edges(1, &window, |_| true);
+        // The documents that were cut off may have brought entries below this window.
+        let between = self.edges(1, &self.front_of_top(), |_| true);
         let opened = Opened { below, confidence: Confidence::Suspected, between, ask_again: false };
         Placed { opened: Some(opened), ..placed }
     }
@@ -278,7 +279,12 @@ impl Coverage {
         let (arranged, _) = self.clone().order.arrange(window.clone());
         let continues = !self.stretches.is_empty() && self.story_at(0, &arranged).continues;
         if continues || arranged.iter().all(|seen| self.is_known(seen)) {
+            let follows_cut = self.latest == Latest::CutOff;
             let placed = self.place_window(window, link, now);
+            if follows_cut && self.latest == Latest::Run {
+                // The boundary below the first of the documents that were cut off is still to be judged.
+                self.latest = Latest::CutOff;
+            }
             let archives = placed.stretch;
             return (placed, archives);
         }

@@ -3,7 +3,7 @@
 
 use url::Url;
 
-use super::numbered::{note_wait, result, tell_progress};
+use super::numbered::{failed_page, result, tell_progress};
 use super::page::load_with;
 use super::site::count_request;
 use crate::history::{Coverage, LogicalFeed, PageUse, SortKey, next_page, page_behind, same_document};
@@ -50,13 +50,7 @@ pub(in crate::refresh) fn follow_pages(
                 place = Place { next: page_behind(&page.links).cloned(), ..after };
             }
             Err(_) if documents.is_stopped() => break msg!("history-stopped"),
-            Err(failure) => {
-                let told = msg!("refresh-next-page-failed").and(failure.message.clone());
-                break match note_wait(services, id, &failure)? {
-                    Some(wait) => told.and(wait),
-                    None => told,
-                };
-            }
+            Err(failure) => break failed_page(services, id, &failure)?,
         }
     };
     Ok(Some(result(read, sum, ending)))

@@ -9,8 +9,7 @@ use crate::refresh::{Event, Services, WalkProgress};
 use crate::store::{Applied, StoreError};
 
 /// Reads numbered pages to their end or to the limit. Returns a notice for the user, and the counts of the stored
-/// entries.
-/// Returns `None` if the feed offers no such pages.
+/// entries. Returns `None` if the feed offers no such pages.
 pub(in crate::refresh) fn look_for_older(
     services: &Services,
     documents: &mut Documents<'_>,
@@ -46,13 +45,7 @@ pub(in crate::refresh) fn look_for_older(
                 break last_page(read);
             }
             Err(_) if documents.is_stopped() => break msg!("history-stopped"),
-            Err(failure) => {
-                let told = msg!("refresh-next-page-failed").and(failure.message.clone());
-                break match note_wait(services, id, &failure)? {
-                    Some(wait) => told.and(wait),
-                    None => told,
-                };
-            }
+            Err(failure) => break failed_page(services, id, &failure)?,
         };
         let feed = services.writer.read(move |store| store.feed_without_coverage(id))?;
         if is_other_feed(&feed, &page) {
@@ -104,15 +97,17 @@ fn last_page(read: u32) -> Message {
     if read == 0 { msg!("refresh-no-further-page") } else { msg!("refresh-no-page-follows") }
 }
 
-/// Stores the wait for which the server asked. It holds for the polls of the feed too (F2). Returns the wait in words.
-pub(super) fn note_wait(
+/// Tells the user why a page did not come. Stores the wait for which the server asked, which holds for the polls of the
+/// feed too (F2).
+pub(super) fn failed_page(
     services: &Services,
     id: SubscriptionId,
     failure: &Failure,
-) -> Result<Option<Message>, StoreError> {
-    let Some(until) = failure.retry_after else { return Ok(None) };
+) -> Result<Message, StoreError> {
+    let told = msg!("refresh-next-page-failed").and(failure.message.clone());
+    let Some(until) = failure.retry_after else { return Ok(told) };
     services.writer.run(move |tx| tx.note_wait(id, until))?;
-    Ok(Some(msg!("refresh-not-before", time = until.at_next_minute())))
+    Ok(told.and(msg!("refresh-not-before", time = until.at_next_minute())))
 }
 
 fn end(services: &Services, pages: &NumberedPages, id: SubscriptionId) -> Result<(), StoreError> {

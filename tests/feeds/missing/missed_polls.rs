@@ -96,6 +96,19 @@ fn g6_a_document_that_was_cut_off_hides_no_roll_over() {
     site.put("/feed", harbour(12..=15));
     reader.refresh();
     assert_eq!(reader.line(&url), "e15 e14 e13 e12 -missed-polls- e4 e3 e2 e1 =before-first-fetch=");
+    // The same holds if two documents in a row were cut off.
+    let site = Site::start();
+    site.put("/feed", harbour(1..=4));
+    let (reader, url) = Reader::of(&site);
+    for numbers in [11..=14, 12..=15] {
+        let whole = harbour(numbers.clone()).render();
+        let inside = whole.find(&format!("<id>e{}</id>", numbers.start())).unwrap() + 8;
+        site.put("/feed", Reply::atom(whole.as_bytes()[..inside].to_vec()));
+        reader.refresh();
+    }
+    site.put("/feed", harbour(13..=16));
+    reader.refresh();
+    assert_eq!(reader.line(&url), "e16 e15 e14 e13 e12 -missed-polls- e4 e3 e2 e1 =before-first-fetch=");
     // If the whole document reaches the known entries, nothing is missing.
     let site = Site::start();
     site.put("/feed", harbour(1..=4));
