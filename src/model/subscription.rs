@@ -142,14 +142,14 @@ impl Schedule {
 pub enum Risk {
     /// Entries leave the document before the next poll.
     Leave {
-        /// How long an entry stays in the document.
+        /// The time for which an entry stays in the document.
         holds: Duration,
         /// The time between two polls.
         apart: Duration,
     },
     /// Entries were missed between two of the latest polls, or may have been.
     Lost {
-        /// How long an entry stays in the document, if Lacuna knows it.
+        /// The time for which an entry stays in the document, if Lacuna knows it.
         holds: Option<Duration>,
         /// The time between two polls.
         apart: Duration,
