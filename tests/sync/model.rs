@@ -103,7 +103,7 @@ pub(crate) fn unsubscribe(world: World, who: usize) -> Vec<World> {
     vec![bare, waits, world]
 }
 
-/// Sync is switched off: links and changes that wait are forgotten, marks stay.
+/// Sync goes off: the profile forgets its links and the changes that wait still, and it keeps its marks.
 pub(crate) fn switch_off(mut world: World, who: usize) -> World {
     world.sides[who].queued = None;
     world.sides[who].common = None;

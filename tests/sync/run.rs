@@ -11,9 +11,8 @@ use lacuna::demo::Site;
 use serde_json::Value;
 
 use crate::miniflux::Miniflux;
-use crate::model;
 use crate::model::{Field, World};
-use crate::parties::{ACCOUNT, Profile, Published};
+use crate::parties::{Profile, Published};
 use crate::proxy::Proxy;
 use crate::server::Browser;
 use crate::steps::Step;
@@ -159,14 +158,7 @@ impl<'a> Run<'a> {
                 }
             }
             Step::Sync { profile, ref ending } => self.sync(profile, ending)?,
-            Step::SwitchOff { profile } if self.switched_on[profile] => {
-                (0..self.feeds.len()).for_each(|feed| self.move_back(feed));
-                self.profiles[profile].run(&["account", "sync", ACCOUNT, "--off"])?;
-                self.switched_on[profile] = false;
-                self.known[profile].fill(false);
-                self.change(|_, world| vec![model::switch_off(world, profile)]);
-                self.see_profile(profile, false)?;
-            }
+            Step::SwitchOff { profile } if self.switched_on[profile] => self.switch_off(profile)?,
             Step::Delete { feed, entry, keeps_row } => self.delete(feed, entry, keeps_row)?,
             Step::Move { feed } if (0..2).all(|profile| self.knows(profile, feed)) => self.move_there(feed),
             Step::SetUpAnew => self.set_up_anew()?,

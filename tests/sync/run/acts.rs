@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use super::{Effect, Run};
 use crate::model;
 use crate::model::{Field, Row, World};
-use crate::parties::Published;
+use crate::parties::{ACCOUNT, Published};
 use crate::proxy::Plan;
 use crate::steps::{Step, Who};
 
@@ -127,6 +127,30 @@ impl Run<'_> {
             }
             _ => Err(format!("{step:?} is no mark")),
         }
+    }
+
+    /// Switches sync off. If a mark waits, the program syncs once more before.
+    pub(super) fn switch_off(&mut self, profile: usize) -> Result<(), String> {
+        (0..self.feeds.len()).for_each(|feed| self.move_back(feed));
+        self.bench.proxies[profile].begin(Plan::Forward);
+        self.profiles[profile].run(&["account", "sync", ACCOUNT, "--off"])?;
+        if self.bench.proxies[profile].asked().is_empty() {
+            for (key, worlds) in &mut self.worlds {
+                worlds.retain(|world| world.sides[profile].queued.is_none());
+                if worlds.is_empty() {
+                    return Err(format!("a mark waits, and it was not sent before sync went off: {key:?}"));
+                }
+            }
+        } else {
+            // Miniflux answers 500 if it has none of the entries whose marks it gets.
+            let broken = self.deleted;
+            self.change_by_sync(profile, broken, None);
+        }
+        self.switched_on[profile] = false;
+        self.known[profile].fill(false);
+        self.change(|_, world| vec![model::switch_off(world, profile)]);
+        self.see_server(false)?;
+        self.see_profile(profile, false)
     }
 
     pub(super) fn delete(&mut self, feed: usize, entry: usize, keeps_row: bool) -> Result<(), String> {
