@@ -301,7 +301,7 @@ fn refresh(
                     walk.resolve(&disk.apply(&update));
                     continue;
                 }
-                Step::Recheck | Step::CompareFirstPage | Step::Finished(_) => break,
+                Step::Recheck | Step::CompareFirstPage | Step::ComparePage(_) | Step::Finished(_) => break,
             };
             if requests == 0 {
                 return Ok(());

@@ -92,6 +92,9 @@ pub enum Step {
     /// Fetch the subscription document without validators, and hand it to [`HistoryWalk::handle_first_page`], or the
     /// failure to [`HistoryWalk::handle_failure`] (G6a).
     CompareFirstPage,
+    /// Fetch this page, which the walk has read, once more without validators. Hand it to
+    /// [`HistoryWalk::handle_page_again`], or the failure to [`HistoryWalk::handle_failure`] (G6a).
+    ComparePage(Url),
     /// The walk is over.
     Finished(Outcome),
 }
@@ -129,8 +132,8 @@ enum Phase {
     /// The server has no such document, and the chain seems to end at this address. The walk fetches this address
     /// again, to see if its document still links no older one (rule 8 of coverage).
     Confirming(Url),
-    /// The walk has read pages. If an entry has left the first page since, entries may have moved up past the walk, so the
-    /// walk fetches that page again (G6a).
+    /// The walk has read pages. If an entry has left one of them since, entries may have moved up past the walk, so the
+    /// walk fetches each page again, from the first one on (G6a).
     Comparing(Compared),
     Finished(Outcome),
 }
@@ -213,7 +216,9 @@ impl HistoryWalk {
             (Phase::Fetching, Some(uri)) => Step::Fetch(self.place.next.as_ref().unwrap_or(uri).clone()),
             (Phase::Fetching | Phase::CutAnew(_), None) => Step::Finished(Outcome::Bridged),
             (Phase::Rechecking(_), _) => Step::Recheck,
-            (Phase::Comparing(_), _) => Step::CompareFirstPage,
+            (Phase::Comparing(_), _) => {
+                self.place.next_again().map_or(Step::CompareFirstPage, |page| Step::ComparePage(page.clone()))
+            }
             (Phase::Finished(outcome), _) => Step::Finished(*outcome),
         }
     }

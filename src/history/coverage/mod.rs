@@ -246,7 +246,8 @@ const MOST_SECOND_LOOKS: usize = 5;
 /// Largest number of requests for missing entries that a publisher's site gets for one feed on one day.
 const ASKED_OF_SITE: u32 = 40;
 
-/// Largest number of older pages that Lacuna reads of one feed on one day.
+/// Largest number of older pages that Lacuna reads of one feed on one day. A walk requests each of them at most twice: the
+/// second request shows that no entry moved from page to page meanwhile.
 const READ_PAGES: u32 = 200;
 
 /// The stretches of one feed and the boundaries between them.

@@ -117,14 +117,9 @@ impl ChainWalk<'_> {
                     self.take_recheck(documents, answer)?;
                 }
                 Step::CompareFirstPage => {
-                    documents.pause(self.driver.services.questions.time_until_next(self.requested));
-                    if documents.is_stopped() {
-                        continue;
-                    }
-                    let answer = documents.ask_past_caches(self.requested).and_then(|reply| reply.document);
-                    if answer.is_err() && documents.is_stopped() {
-                        continue;
-                    }
+                    let requested = self.requested;
+                    let ask = |documents: &mut Documents<'_>| documents.ask_past_caches(requested);
+                    let Some(answer) = self.ask_again(documents, requested, ask) else { continue };
                     let (now, on_pages) = (self.driver.now(), self.ids.clone());
                     self.driver.step(move |walk, tx, feed| {
                         let Fetched { document, .. } = match answer {
@@ -135,9 +130,37 @@ impl ChainWalk<'_> {
                         Ok(walk.handle_first_page(feed, &document, &held, &on_pages, now))
                     })?;
                 }
+                Step::ComparePage(page) => {
+                    let ask = |documents: &mut Documents<'_>| documents.follow_page(&page);
+                    let Some(answer) = self.ask_again(documents, &page, ask) else { continue };
+                    let (now, on_pages) = (self.driver.now(), self.ids.clone());
+                    self.driver.step(move |walk, _, feed| {
+                        Ok(match answer {
+                            Ok(Fetched { document, .. }) => {
+                                walk.handle_page_again(feed, &document, &on_pages)
+                            }
+                            Err(failure) => walk.handle_failure(&failure, now),
+                        })
+                    })?;
+                }
             }
             self.driver.tell(self.driver.walk.gap().place.newer_time, documents.bytes());
         }
+    }
+
+    /// Fetches a page once more with `ask`, after a pause. Returns `None` if the task is stopped.
+    fn ask_again(
+        &self,
+        documents: &mut Documents<'_>,
+        page: &Url,
+        ask: impl FnOnce(&mut Documents<'_>) -> Result<Reply, Failure>,
+    ) -> Option<Result<Fetched, Failure>> {
+        documents.pause(self.driver.services.questions.time_until_next(page));
+        if documents.is_stopped() {
+            return None;
+        }
+        let answer = ask(documents).and_then(|reply| reply.document);
+        (answer.is_ok() || !documents.is_stopped()).then_some(answer)
     }
 
     /// Waits until the next page may be requested, and counts it. Returns false if it may not be requested.

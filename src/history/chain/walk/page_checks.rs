@@ -4,11 +4,32 @@
 use std::collections::{BTreeSet, HashSet};
 use std::time::Duration;
 
+use url::Url;
+
 use super::HistoryWalk;
 use crate::history::coverage::is_a_day_ago;
 use crate::history::kind::is_wordpress;
-use crate::history::{FeedRecord, GapTarget, Held, HeldEntry, LogicalFeed, PollWindow, Sighting};
+use crate::history::{Coverage, FeedRecord, GapTarget, Held, HeldEntry, LogicalFeed, PollWindow, Sighting};
 use crate::model::{Digest, EntryKey, FeedDocument, Timestamp};
+
+/// A page that a walk has read.
+#[derive(Clone, Debug)]
+pub(super) struct ReadPage {
+    pub(super) uri: Url,
+    /// Fingerprints of the ids of its entries, newest first.
+    pub(super) ids: Vec<u64>,
+}
+
+/// A second look at the pages of a walk, from the first page on.
+#[derive(Clone, Debug)]
+pub(super) struct SecondLook {
+    /// The number of pages that are compared, without the first page.
+    pub(super) done: usize,
+    /// Fingerprints of the ids on the compared pages.
+    pub(super) seen: HashSet<u64>,
+    /// True if the page compared last has changed.
+    pub(super) has_changed: bool,
+}
 
 impl HistoryWalk {
     /// Returns true if a page has only entries of the subscription document, or of the pages before it. A site that ignores
@@ -115,6 +136,34 @@ pub(super) fn has_moved_up(
     let has_left = !stayed.is_sorted_by(|above, below| above >= below);
     let are_all_gone = !stayed.is_empty() && !stayed.contains(&true);
     now.iter().any(|id| !stored.contains(id)) && (has_left || are_all_gone)
+}
+
+/// Returns fingerprints of the ids of a document, newest first.
+pub(super) fn ids_from_top(coverage: &Coverage, document: &FeedDocument) -> Vec<u64> {
+    let mut ids: Vec<u64> = PollWindow::of(document).marks.iter().map(|mark| mark.id).collect();
+    if coverage.order.oldest_first == Some(true) {
+        ids.reverse();
+    }
+    ids
+}
+
+/// Returns true if entries may have moved up from the next page to this page since the walk read it: the page has an entry
+/// that the walk has not seen, or an entry in its middle has left, or all have left. New entries alone push the last ones
+/// of a page down to the next page. `on_pages` has fingerprints of the ids on the pages that the walk has read. `above` has
+/// those on the pages before this one at the second look, to which an edit may have brought an entry.
+pub(super) fn has_shifted(
+    before: &[u64],
+    now: &[u64],
+    on_pages: &HashSet<u64>,
+    above: &HashSet<u64>,
+) -> bool {
+    if now.iter().any(|id| !on_pages.contains(id) && !above.contains(id)) {
+        return true;
+    }
+    let told = before.iter().filter(|id| !above.contains(id));
+    let stayed: Vec<bool> = told.map(|id| now.contains(id)).collect();
+    let are_all_gone = !stayed.is_empty() && !stayed.contains(&true);
+    are_all_gone || !stayed.is_sorted_by(|higher, lower| higher >= lower)
 }
 
 /// Returns true if a page is an outdated copy: it was made before an entry on an earlier page was published. Entries

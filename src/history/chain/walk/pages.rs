@@ -8,7 +8,9 @@ use std::time::Duration;
 
 use url::Url;
 
-use super::page_checks::{has_moved_up, is_made_before, note_in_place};
+use super::page_checks::{
+    ReadPage, SecondLook, has_moved_up, has_shifted, ids_from_top, is_made_before, note_in_place,
+};
 use super::{HistoryWalk, Outcome, Phase, Reach, Step, is_page_of_other_feed};
 use crate::history::coverage::missed::{closed, missed_times, newly_placed};
 use crate::history::coverage::next_day;
@@ -25,7 +27,7 @@ use crate::model::{Ending, EntryKey, FeedDocument, FeedKind, Timestamp, relation
 /// first day, the bound of the day ends it.
 const MOST_PAGES: u32 = 1_000;
 
-/// The place of a walk among the feed's pages. Only a comparison of the first page shows that no entry moved up past the
+/// The place of a walk among the feed's pages. Only a second look at these pages shows that no entry moved up past the
 /// walk. So the gap keeps its page until then, and a walk that breaks off reads its pages again.
 #[derive(Clone, Debug)]
 pub(super) struct PagePlace {
@@ -33,13 +35,15 @@ pub(super) struct PagePlace {
     begins_at_read: bool,
     /// The lowest entry of the first page. `None` if the gap does not lie in the newest part of the feed.
     end_of_first: Option<EntryKey>,
-    /// The page that was read last.
-    last: Option<Url>,
+    /// The pages that were read.
+    read: Vec<ReadPage>,
+    /// The second look at these pages; `None` before it has begun.
+    again: Option<SecondLook>,
     /// The page to read next; `None` for the page of the gap.
     pub(super) next: Option<Url>,
 }
 
-/// The reason for which a walk compares the first page with its last poll.
+/// The reason for which a walk compares the pages with what they were when it read them.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Compared {
     /// The pages continue below the gap.
@@ -57,12 +61,27 @@ impl PagePlace {
         let is_newest =
             matches!(gap.target, GapTarget::Boundary { below, .. } if feed.coverage.find(below) == Some(1));
         let end_of_first = run.get(..window).unwrap_or(run).last().map(|seen| seen.key).filter(|_| is_newest);
-        Self { begins_at_read: gap.chain.depth > gap.chain.begins, end_of_first, last: None, next: None }
+        let begins_at_read = gap.chain.depth > gap.chain.begins;
+        Self { begins_at_read, end_of_first, read: Vec::new(), again: None, next: None }
     }
 
     /// Returns true if the walk begins at a page that an earlier walk has read, and has not read it yet.
     pub(super) const fn is_at_read(&self) -> bool {
-        self.begins_at_read && self.last.is_none()
+        self.begins_at_read && self.read.is_empty()
+    }
+
+    /// Returns the page to compare next; `None` for the first page.
+    pub(super) fn next_again(&self) -> Option<&Url> {
+        let at = self.again.as_ref()?.done;
+        self.read.get(at).map(|page| &page.uri)
+    }
+
+    /// Returns true if the second look has to go on. The last page matters only if entries have come to the page before
+    /// it, and have moved others down.
+    fn is_another_to_compare(&self) -> bool {
+        let Some(again) = &self.again else { return true };
+        let left = self.read.len().saturating_sub(again.done);
+        left > usize::from(!again.has_changed)
     }
 }
 
@@ -111,8 +130,8 @@ impl HistoryWalk {
         let is_bridged = coverage.clone().bridge_surely(below, &self.whole_run()).is_some();
         self.gap.place.move_below(merged.oldest.as_ref());
         self.gap.status = None;
-        self.place.last =
-            Some(self.place.next.take().or_else(|| self.gap.uri.clone()).unwrap_or_else(|| page.uri.clone()));
+        let uri = self.place.next.take().or_else(|| self.gap.uri.clone()).unwrap_or_else(|| page.uri.clone());
+        self.place.read.push(ReadPage { uri, ids: ids_from_top(&feed.coverage, page) });
         update.gaps = match older_page(page) {
             _ if is_newer => {
                 let retry = Retry::rarely(self.gap.tries + 1, now);
@@ -154,8 +173,8 @@ impl HistoryWalk {
 
     /// Takes in the subscription document, which was fetched again after the pages were read. If an entry has left this
     /// first page since, entries may have moved up from a page before it was read, and the next refresh reads the pages
-    /// again. Otherwise the gap closes, or a later walk goes on behind the last page. `on_pages` has fingerprints of the
-    /// ids on the pages that the walk has read.
+    /// again. Otherwise the walk compares the other pages as well. `on_pages` has fingerprints of the ids on the pages
+    /// that the walk has read.
     pub fn handle_first_page(
         &mut self,
         feed: &LogicalFeed,
@@ -172,7 +191,45 @@ impl HistoryWalk {
         if has_moved_up(&self.record, first, held, on_pages, is_oldest_first) {
             return self.begin_again();
         }
+        let before: Vec<u64> = self.record.window.marks.iter().map(|mark| mark.id).collect();
+        let ids = ids_from_top(&feed.coverage, first);
+        let has_changed = ids.iter().any(|id| !before.contains(id));
+        let seen = before.into_iter().chain(ids).collect();
+        self.place.again = Some(SecondLook { done: 0, seen, has_changed });
+        self.go_on_comparing(feed, below)
+    }
+
+    /// Takes in a page that was fetched again after the walk. If an entry has left it since, or has come up to it, the
+    /// walk may have passed entries between this page and the next one. Then the next refresh reads the pages again.
+    /// `on_pages` has fingerprints of the ids on the pages that the walk has read.
+    pub fn handle_page_again(
+        &mut self,
+        feed: &LogicalFeed,
+        page: &FeedDocument,
+        on_pages: &HashSet<u64>,
+    ) -> DocumentUpdate {
+        let GapTarget::Boundary { below, .. } = self.gap.target else { return DocumentUpdate::default() };
+        if page.ending != Ending::Whole || self.is_subscription_document(&page.uri) {
+            return self.begin_again();
+        }
+        let Some(again) = &mut self.place.again else { return DocumentUpdate::default() };
+        let Some(before) = self.place.read.get(again.done) else { return DocumentUpdate::default() };
+        let now = ids_from_top(&feed.coverage, page);
+        if has_shifted(&before.ids, &now, on_pages, &again.seen) {
+            return self.begin_again();
+        }
+        again.done += 1;
+        again.has_changed = now != before.ids;
+        again.seen.extend(now);
+        self.go_on_comparing(feed, below)
+    }
+
+    /// Ends the walk for the reason for which it compared the pages, if all are compared.
+    fn go_on_comparing(&mut self, feed: &LogicalFeed, below: StretchId) -> DocumentUpdate {
         let Phase::Comparing(reason) = self.phase else { return DocumentUpdate::default() };
+        if self.place.is_another_to_compare() {
+            return DocumentUpdate::default();
+        }
         match reason {
             Compared::Joined => self.join_pages(feed, below),
             Compared::AtLimit => {
@@ -214,14 +271,14 @@ impl HistoryWalk {
         let next = feed.gaps.iter().find(is_next)?;
         let depth = next.gap.chain.depth.max(self.gap.chain.depth + self.fetched);
         let chain = ChainPart { depth, ..next.gap.chain };
-        let uri = Some(self.place.last.clone()?);
+        let uri = Some(self.place.read.last()?.uri.clone());
         Some(GapChange::Put(next.id, Gap { uri, chain, ..next.gap.clone() }))
     }
 
     /// Lets a later walk begin at the last page that this one has read.
     fn keep_page(&mut self) -> DocumentUpdate {
-        if let Some(last) = self.place.last.clone() {
-            self.gap.uri = Some(last);
+        if let Some(last) = self.place.read.last() {
+            self.gap.uri = Some(last.uri.clone());
             self.gap.chain.depth += self.fetched;
         }
         DocumentUpdate { gaps: vec![self.put()], ..DocumentUpdate::default() }
@@ -253,10 +310,10 @@ impl HistoryWalk {
         self.gap.status = None;
         self.gap.retry = Retry::At(next_day(now));
         self.gap.message = msg!("history-missed").and(msg!("history-pages-tomorrow"));
-        self.phase = if self.place.last.is_some() {
-            Phase::Comparing(Compared::Tomorrow)
-        } else {
+        self.phase = if self.place.read.is_empty() {
             Phase::Finished(Outcome::Missing(self.gap.cause))
+        } else {
+            Phase::Comparing(Compared::Tomorrow)
         };
         DocumentUpdate { gaps: vec![self.put()], ..DocumentUpdate::default() }
     }

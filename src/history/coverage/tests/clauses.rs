@@ -401,6 +401,7 @@ impl Client {
     }
 
     fn walk(&mut self, mut walk: HistoryWalk) {
+        let mut on_pages = HashSet::new();
         for _ in 0..100 {
             if self.until_kill == 0 {
                 return;
@@ -412,6 +413,9 @@ impl Client {
                 Step::Finished(_) => return,
                 Step::Fetch(uri) => match self.fetch(&uri) {
                     Ok((document, facts)) => {
+                        on_pages.extend(
+                            document.entries.iter().map(|entry| Digest::of([entry.id.as_str()]).half()),
+                        );
                         let held = self.held(&document, walk.older(&document).as_ref());
                         let before = self.find_processed(&uri).map(|before| &before.uri);
                         let own_is_as_before = uri != document.uri && before == Some(&document.uri);
@@ -448,8 +452,12 @@ impl Client {
                 Step::CompareFirstPage => match self.fetch(&url("feed")) {
                     Ok((first, _)) => {
                         let held = self.held(&first, None);
-                        walk.handle_first_page(&feed, &first, &held, &HashSet::new(), self.now)
+                        walk.handle_first_page(&feed, &first, &held, &on_pages, self.now)
                     }
+                    Err(failure) => walk.handle_failure(&failure, self.now),
+                },
+                Step::ComparePage(page) => match self.fetch(&page) {
+                    Ok((page, _)) => walk.handle_page_again(&feed, &page, &on_pages),
                     Err(failure) => walk.handle_failure(&failure, self.now),
                 },
             };
