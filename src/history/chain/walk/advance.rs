@@ -12,7 +12,7 @@ use crate::history::coverage::Chain;
 use crate::history::coverage::missed::{named_again, named_by};
 use crate::history::kind::same_document;
 use crate::history::{
-    Confidence, Coverage, GapCause, GapChange, Held, LogicalFeed, OpenGap, Retry, Sighting, StretchId,
+    Confidence, GapCause, GapChange, GapTarget, Held, LogicalFeed, OpenGap, Retry, Sighting, StretchId,
     UriState,
 };
 use crate::locale::Message;
@@ -53,8 +53,7 @@ impl HistoryWalk {
                 return Next::Gaps(self.miss(GapCause::Loop, None, refusal(GapCause::Loop), None, now).gaps);
             }
             UriState::Processed { poll, depth, .. }
-                if !self.is_cut_anew(feed, &held.chain)
-                    && !self.awaits_second_look(&feed.coverage, held.next) =>
+                if !self.is_cut_anew(feed, &held.chain) && !self.awaits_second_look(feed, held) =>
             {
                 self.bridged_at = Some((poll, depth));
                 return Next::Stop(held.chain.clone());
@@ -121,14 +120,14 @@ impl HistoryWalk {
         is_missing_below && is_piece && entries.iter().any(|key| !last.contains(key))
     }
 
-    /// Returns true if a linked archive may have further entries now (rule 3 of coverage): it was the newest archive when
-    /// Lacuna read it, and an archive of the feed has grown before. A document without news shows that there is nothing
-    /// more to find.
-    fn awaits_second_look(&self, coverage: &Coverage, linked: UriState) -> bool {
+    /// Returns true if a linked archive may have further entries now (rule 3 of coverage). It was the newest archive when
+    /// Lacuna read it, and either an archive of the feed has grown before, or entries seem to be missing right above
+    /// it. A document without news shows that there is nothing more to find.
+    fn awaits_second_look(&self, feed: &LogicalFeed, held: &Held) -> bool {
         let was_newest =
-            matches!(linked, UriState::Processed { poll, depth: 1, .. } if poll < self.gap.chain.poll);
+            matches!(held.next, UriState::Processed { poll, depth: 1, .. } if poll < self.gap.chain.poll);
         was_newest
-            && coverage.archives_grow
+            && (feed.coverage.archives_grow || is_below_boundary(feed, &held.chain))
             && self.known_in_a_row == 0
             && self.record.kind == FeedKind::Archived
     }
@@ -163,4 +162,13 @@ impl HistoryWalk {
         let is_below_known = is_known || !within.is_empty();
         (is_one && is_limited && is_below_known).then(|| coverage.stretches[stretch].id)
     }
+}
+
+/// Returns true if a gap of missed polls lies right above the stretch of a chain's first document.
+fn is_below_boundary(feed: &LogicalFeed, chain: &Chain) -> bool {
+    let stretch = |name: StretchId| feed.coverage.find(name);
+    let Some(at) = chain.documents.first().and_then(|(_, name)| stretch((*name)?)) else { return false };
+    feed.gaps.iter().any(
+        |open| matches!(open.gap.target, GapTarget::Boundary { below, .. } if stretch(below) == Some(at)),
+    )
 }

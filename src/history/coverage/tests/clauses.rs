@@ -31,7 +31,7 @@ const CASES_OF_DAYS: [Case; 15] = [
             ("a2 status:503; a4 12..10; feed 15..13 >a4", "archived gaps 1; asked a2 a4"),
             (
                 "a2 6..4 >a1; a1 3..1; a4 12..10 >a3; a3 9..7 >a2; feed 16..14 >a4",
-                "archived whole; list 16..1; asked a2 a4 a1 a3",
+                "archived whole; list 16..1; asked a2 a4 a1 a3 a2",
             ),
         ],
     ),

@@ -138,6 +138,16 @@ pub(crate) const CASES: &[Case] = &[
         ],
     ),
     case(
+        5,
+        "an archive right below a gap is read again, although no archive has grown before",
+        &[
+            ("a1 2 1; feed 4 3 >a1", "archived whole"),
+            ("a2 4 3 >a1; feed >a2", "archived whole"),
+            ("a2 5..3 >a1; feed 9..6", "plain gaps 1; list 9..6 - 4..1"),
+            ("a3 8..6 >a2; feed 10 9 >a3", "archived whole; list 10..1"),
+        ],
+    ),
+    case(
         3,
         "archives that are sent again as they were prove nothing",
         &[
