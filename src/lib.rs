@@ -7,7 +7,7 @@
 //! | 0 texts | [`locale`] | nothing; every other layer may import it |
 //! | 0 values | [`model`], [`encoding`] | nothing |
 //! | 1 pure | [`document`], [`history`], [`opml`], [`content`], [`server`] | layer 0, never each other |
-//! | 2 adapters | [`fetch`], [`store`], [`config`] | `model`; `store` also the value types of `history` |
+//! | 2 adapters | [`fetch`], [`store`], [`config`] | `model`; `store` also the values and pure functions of `history` |
 //! | 2 view | [`ui`] | `model`, value types of `history` and `content` |
 //! | 3 driver | [`refresh`] | layers 0 to 2, but not `ui` |
 //! | 2 publisher | [`demo`] (the built-in publisher) | `model`, `document` |
@@ -40,11 +40,12 @@
 //! way, [`history::SiteSearch`] names the next request from the answers so far. Inside the transaction that stores an
 //! answer, it decides which entries were missing and if the gap closes.
 //!
-//! *A gap and the user's own feed server.* A gap that the site could not close goes on to the accounts of the user. The
+//! *A gap and the user's own feed server.* The button returns [`ui::actions::command::GapCommand::AskServer`]. "Look
+//! everywhere" and `refresh --recover` ask the accounts of the user after the site. The
 //! trait [`server::Api`] knows what to ask a server for; `refresh/servers` carries its calls out. The answers go through
 //! the same [`history::SiteSearch`]. They close no gap (rule 17 of coverage).
 //!
-//! *Sync of marks.* A trigger of the database queues each change of a mark, in the transaction that makes it, if the feed
+//! *Sync of marks.* Triggers of the database queue each change of a mark, in the transaction that makes it, if the feed
 //! is on the server of an account with which the user syncs. `refresh/servers/sync` sends the queue and asks
 //! [`server::Api`] for changes. Inside one transaction, [`server::merge`] decides for each mark which side wins.
 //!
@@ -67,7 +68,7 @@
 //! | a setting | the field, its default and its bounds in its group in `model/settings.rs`, its line on its page in `ui/dialogs/settings.rs`, its label in `ui-settings.ftl` of each language; `app/settings.rs` if a change must take effect at once |
 //! | a command | its variant in `ui/actions/command.rs`; the compiler then asks for its code in `app/commands` |
 //! | a key or menu item | its variant and its row in the table of `ui/actions/action.rs`; its command in `ui/actions/perform.rs` |
-//! | a condition of the search | its property in `model/filing/query.rs`, and its check in `store/search/conditions.rs` |
+//! | a condition of the search | its property in `model/filing/query.rs`, and its checks in `store/search/conditions.rs` (searches) and `store/search/arrivals.rs` (rules) |
 //! | something that follows each refresh | `profile/afterwards`; the facts about a refresh are in `refresh/news.rs` |
 //! | what a starred or labelled article keeps on disk | `profile/kept`; its rows are in `store/lists/kept.rs` |
 //! | how requests for one feed differ from others | [`fetch::Access`]; `profile/net/for_feed.rs` for images, icons and pages, and `profile/net/logins/of_feeds.rs` for secrets |
@@ -77,7 +78,7 @@
 //! | a file that packages install | `assets/packages/install`; `.ci/package` makes the packages |
 //! | a column of the database | `store/schema/schema.sql`, `FORMAT` beside it, and a `schema_from_N.sql` with its row in `CONVERTED` |
 //!
-//! The tests of a function are in its file. The others are in `tests`:
+//! The tests of a function are in its file, or in `tests.rs` beside it. The others are in `tests`:
 //!
 //! | tests | what they run |
 //! |---|---|
@@ -123,13 +124,20 @@
 //! - *Subscription document*: the document one polls. A *subscription* is the user's following of a feed.
 //! - *Archive document*: an older part of an archived feed, reached over `prev-archive`.
 //! - *Chain*: the subscription document and the archive documents (or snapshots) reachable from it.
-//! - *Walk*: the way back along a chain.
+//! - *Snapshot*: an older document of a stateful feed, or the index of all entities of a multipart feed. *Entity*: a part
+//!   of a page of a multipart feed; it becomes an entry. *Capture*: a copy of a document in a web archive.
+//! - *Walk*: fetches the documents or pages at a gap, one after the other, to close the gap. Most walks go back. A walk
+//!   through a multipart feed also goes forward.
 //! - *Gap*: a place of the logical feed where entries are missing; shown as a row of the list.
-//! - *Horizon*: the end of a list, with what it means.
-//! - *Window* (`PollWindow`): the ids and dates of the entries of one subscription document.
+//! - *Horizon*: the row below the oldest entry that the feed brought. It says why no older entry follows. Imported
+//!   entries may stand below it.
+//! - *Window* (`PollWindow`): for each entry of one subscription document its time, and fingerprints of its id, link and
+//!   title.
 //! - *Run*: a contiguous part of the logical feed, as one poll showed it: the subscription document and the documents
 //!   that were read behind it.
 //! - *Stretch*: entries of a logical feed between which nothing is known to be missing. Stretches are ordered, newest first.
+//! - *News* (in `history`): entries of a document that are not known yet. *Pinned*: an entry that stays in the document
+//!   while newer entries push out its neighbours. *Claim*: the words "nothing missed since …".
 //! - *Boundary*: the place between two neighbouring stretches, where entries may be missing.
 //! - *Front*: the newest entries of a stretch, with which the next document is compared.
 //! - *Roll-over*: new entries pushed older ones out of the document between two polls, before they were seen.
@@ -142,17 +150,23 @@
 //! - *Account*: the user's access to a feed server beside Lacuna, such as Miniflux or FreshRSS.
 //! - *Sync*: the exchange of read marks and stars with the server of an account. *Common state*: the marks of an entry at
 //!   the last sync. *Queue*: marks that the server does not have yet.
-//! - *Listing* or *look*: the part of a sync that asks a server what changed.
-//! - *Twin*: an entry of another feed that is the same article. Twins have one read mark.
+//! - *Look*: requests that only find something out: which feeds an address has (F6), what a feed server is, or what changed
+//!   there (sync). *Second look*: a known document that is fetched again to see if it changed. *Listing*: the part of a
+//!   sync that lists entries of the server.
+//! - *Here* and *there* (in sync): in the store, and on the server. Two marks *meet* when a sync compares them first.
+//! - *Twin*: an entry of another feed that is the same article. A read mark that the user sets on one is set on its twins.
+//! - *Mark*: the read mark or the star of an entry. *Kept article*: a starred or labelled article whose images stay on
+//!   disk. *Target*: a program or an address to which the user sends entries.
+//! - *Stored* or *held*: in the database. *Processed*: applied, so that the document need not be fetched again.
 //! - *Saved page*: a single web page that the user keeps. No feed brings it.
 //! - *View*: the entries of a feed that its list shows.
-//! - *Poll*: one fetch of a subscription document; they are numbered.
+//! - *Poll*: one attempt to fetch the subscription document. Those that bring a document are numbered.
 //! - *Message*: a text of the catalogues: an id and its values. It is stored as these, and put into words when it is
 //!   shown. The *catalogue* of a language is all of its messages.
 
 #![forbid(unsafe_code)]
 
-// First, for its macros `t!` and `msg!` are used by all others.
+// This module comes first, because all others use its macros `t!` and `msg!`.
 #[macro_use]
 pub mod locale;
 

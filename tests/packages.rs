@@ -69,7 +69,7 @@ fn every_file_for_desktops_and_shells_is_installed() {
     }
 }
 
-/// The packages name the libraries that `doctor` looks for, for both read the same list.
+/// The packages name the libraries that `doctor` looks for, because both read the same list.
 #[test]
 fn the_packages_need_the_libraries_that_the_program_loads() {
     let source = read("src/profile/doctor/system.rs");

@@ -1,4 +1,5 @@
-//! The commands that change the user's marks: `mark-read`, `mark-unread`, `star`, `undo-renaming`. Each runs in one transaction.
+//! The commands that change the user's marks: `mark-read`, `mark-unread`, `star`, `undo-renaming`. Each of them
+//! runs in one transaction. Also `keep`, which stores the images of marked articles.
 
 use serde_json::json;
 

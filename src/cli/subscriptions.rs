@@ -1,4 +1,4 @@
-//! The commands that change subscriptions: add, remove, refresh, import, export.
+//! The commands that change subscriptions or write them to files: add, remove, refresh, import, export, archive.
 
 pub(super) mod access;
 

@@ -112,7 +112,7 @@ impl Paths {
         self.data_dir.join("socket")
     }
 
-    /// The folder of images from articles that the user opened.
+    /// The folder of cached images, of opened articles and of rows of the list.
     pub fn images(&self) -> PathBuf {
         self.data_dir.join("images")
     }

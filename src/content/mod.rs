@@ -12,7 +12,7 @@
 //! can grow with the square of the size of the document. The walk keeps a short stack and builds no tree. Measured with
 //! 2 MB of dense markup (optimised, two busy cores, best of 20): 71 ms, of which the tokenizer takes 44 ms.
 //!
-//! This module is pure: it does no I/O, reads no clock, and imports only `model`.
+//! This module is pure: it does no I/O, reads no clock, and imports only layer 0.
 
 mod address;
 mod article;

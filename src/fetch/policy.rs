@@ -41,8 +41,8 @@ pub(super) fn allowed(
     (!refused && !private.is_empty()).then_some((private, false))
 }
 
-/// Returns true for an address of the public Internet: not loopback, private, shared, link-local, multicast, mapped or
-/// reserved. An IPv4 address inside an IPv6 one counts as IPv4. The ranges for documentation and benchmarks
+/// Returns true for an address of the public Internet: not loopback, private, shared, link-local, multicast, IPv4-mapped
+/// or reserved. A NAT64 or 6to4 address counts as the IPv4 address inside it. The ranges for documentation and benchmarks
 /// (192.0.2.0/24, 198.18.0.0/15, …) count as public, because no private host uses them.
 #[must_use]
 pub fn is_public(address: IpAddr) -> bool {

@@ -5,7 +5,7 @@
 //! entries that it ever had.
 //!
 //! Publishers are busy at some hours and on some days, so the estimate follows a shorter time at once and a longer time
-//! slowly. It doubles in a week at most.
+//! slowly. It at most doubles in a week without news. After eight such weeks it begins anew.
 
 use std::collections::BTreeSet;
 use std::time::Duration;

@@ -19,7 +19,7 @@ pub enum TimelineItem {
     Horizon(Horizon),
 }
 
-/// The end of a list and its meaning (G7). Some of the entries below it came from another feed reader.
+/// The end of what the feed brought, and its meaning (G7). Only imported entries can stand below it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Horizon {
     /// The reason that the feed brought no older entry.

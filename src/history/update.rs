@@ -238,8 +238,8 @@ pub struct FeedRecord {
     pub site: Option<Url>,
     /// The address of the latest subscription document, after redirects.
     pub document: Url,
-    /// The page links of the head section as (relation, URI), for browsing (P1). `current` and `numbered` keep further
-    /// links here.
+    /// The page links of the head section as (relation, URI), for browsing (P1). The modules `current`,
+    /// `numbered` and `publishers` keep further links here.
     pub page_links: Vec<(String, Url)>,
     /// The faults of the latest document, contradictions of its markup included (K7).
     pub faults: Vec<Fault>,

@@ -193,7 +193,8 @@ pub struct HistorySettings {
     /// Bytes of disk that the texts of a feed may take before Lacuna asks.
     #[serde(deserialize_with = "clamped::<_, _, 0x10_0000, 0x100_0000_0000>")]
     pub feed_cap_bytes: u64,
-    /// Megabytes of texts that each feed keeps; 0 keeps all. Unread and starred entries always keep their texts.
+    /// Megabytes of texts that each feed keeps; 0 keeps all. Unread, starred and labelled entries
+    /// always keep them.
     #[serde(deserialize_with = "clamped::<_, _, 0, 0x10_0000>")]
     pub keep_feed_mb: u32,
     /// Megabytes of texts that all feeds together keep; 0 keeps all.

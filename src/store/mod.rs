@@ -3,7 +3,7 @@
 //! The store **decides nothing**. `history` decides what a document changes and describes it in a
 //! [`DocumentUpdate`](crate::history::DocumentUpdate); the store applies the update in one transaction. No code here
 //! depends on the kind of a feed. All SQL of the program is in this folder. The store uses no network, reads no clock,
-//! and imports only `model` and the value types of `history`.
+//! and imports only `model` and `history`: its values, and for a rescue the functions of `history::repaired`.
 //!
 //! | folder | contains |
 //! |---|---|
@@ -153,14 +153,15 @@ pub struct Store {
 }
 
 impl Store {
-    /// Opens the database at `path` for writing. Creates a missing file, and converts a file of the previous format.
+    /// Opens the database at `path` for writing. Creates a missing file, and converts a file of an older format.
     ///
-    /// Fails without changing anything if the file is damaged, belongs to another program, or has a newer format.
+    /// Fails without changing anything if the file is damaged, belongs to another program, has a newer format, or is from
+    /// before the first release.
     pub fn open(path: &Path, extract: TextExtractor) -> Result<Self, StoreError> {
         Self::open_watched(path, extract, &unwatched)
     }
 
-    /// Like [`Self::open`]. `watch` follows the conversion.
+    /// Like [`Self::open`]. `watch` is called once before the file is created or converted, and may stop that.
     pub fn open_watched(path: &Path, extract: TextExtractor, watch: Watcher<'_>) -> Result<Self, StoreError> {
         Ok(Self::on(path, open::for_writing(path, watch)?, extract))
     }

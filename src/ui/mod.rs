@@ -12,10 +12,11 @@
 //! | `article` | an entry: its head, its text, its changes, and the search in it |
 //! | `gap` | a gap: its look, its cause, its actions |
 //! | `feed` | the information about a feed, its settings, and its history strip |
-//! | `dialogs` | add, import, export, rename, move, remove, help |
+//! | `dialogs` | every dialog: adding, importing, exporting, rules, labels, settings, palette, help |
 //! | `actions` | the commands, and the keys and menus that run them |
 //! | `find` | the hits of a search in a text |
-//! | `look`, `words` | theme, fonts, icons and controls; texts that several files share |
+//! | `view`, `state` | the view models, and the state between frames |
+//! | `look`, `words`, `dates` | theme, fonts, icons and controls; texts and dates that several files share |
 
 pub mod actions;
 mod article;

@@ -1,5 +1,5 @@
-//! The state of the drawing code between frames. The state ends with the window. Only the pane widths and the hidden
-//! sidebar survive, because egui stores them.
+//! The state of the drawing code between frames. Most of it ends with the window. egui stores the pane widths and the
+//! hidden sidebar. The application stores the reading positions.
 
 use super::actions::action::Action;
 use super::actions::command::DialogKind;

@@ -60,7 +60,7 @@ impl App {
 
     /// Subscribes to these feeds. If `fetch` is true, they are fetched at once.
     pub(super) fn import(&self, feeds: Vec<NewSubscription>, fetch: bool) {
-        /// The number of feeds between two checks if the user stopped the import.
+        /// The number of feeds that are imported before each check whether the user stopped.
         const FEEDS_PER_WRITE: usize = 100;
         let (at, total) = (now(), feeds.len() as u64);
         let work = move |tx: &mut Tx<'_>, watch: &Arc<Watch>| {

@@ -2,9 +2,9 @@
 //! see, and limits their bytes and pixels. It drops them when the user no longer sees them. The files of the images
 //! stay on disk, up to a limit (FRB031).
 //!
-//! Requests carry no cookies and no Referer. A refresh fetches no image, and an article must have been open for a
-//! moment. An article of a public feed cannot make the window contact a private address (F5). Two threads fetch and
-//! decode. Each animation that the user sees has a thread of its own.
+//! Requests carry no cookies and no Referer. A refresh fetches no image: an article must have been open, or a row in
+//! sight, for a moment. An article of a public feed cannot make the window contact a private address (F5). Two threads
+//! load the images of the article, and two those of the rows. Each animation that the user sees has a thread of its own.
 
 mod animation;
 mod decode;

@@ -1,5 +1,5 @@
-//! The list, filter and entry that the window showed when it closed. The next window shows them again. The file can be
-//! deleted without a loss.
+//! The list, filter, entry and reading positions that the window had when it closed. The next window shows them again.
+//! If the file is deleted, only these are lost.
 
 use std::io::{self, Write as _};
 use std::path::Path;
@@ -12,7 +12,7 @@ use crate::history::TimelineItem;
 use crate::model::{EntryKey, Filter, LabelName, SubscriptionId};
 use crate::ui::view::{KeptPosition, Scope, Selected};
 
-/// The list, filter and entry that the window showed.
+/// What the window showed: list, filter, entry and reading positions.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(in crate::app) struct LastView {
     pub(in crate::app) scope: Scope,

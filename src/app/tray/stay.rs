@@ -23,9 +23,10 @@ use crate::profile::{Profile, now};
 const IN_TRAY: &str = "--in-tray";
 /// The time between two looks at the clock. A sleep of the computer stops the waiting, but not the time of day.
 const CLOCK_PAUSE: Duration = Duration::from_secs(30);
-/// The same while something is awaited.
+/// The time between two looks while a check or the tray is awaited.
 const SHORT_PAUSE: Duration = Duration::from_millis(500);
-/// The time that the program goes on without an icon, for the tray may be started again. Then nobody could end it.
+/// The time for which the program goes on without an icon, because the tray may be started again. It then ends: without
+/// an icon, nobody could end it.
 const TRAY_WAIT: Duration = Duration::from_mins(1);
 
 /// A wish of the user.

@@ -7,7 +7,7 @@ use crate::app::window::App;
 use crate::model::Timestamp;
 use crate::profile::now;
 
-/// The longest time between two checks if a feed is due.
+/// The longest time between two checks whether a feed is due.
 const LONGEST_PAUSE: Duration = Duration::from_mins(1);
 /// The computer slept if the time of day advanced by this much more than the running time.
 const SLEEP_THRESHOLD: Duration = Duration::from_secs(90);

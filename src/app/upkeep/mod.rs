@@ -31,9 +31,9 @@ use crate::store::{Purged, Purging, StoreError, Tx};
 use crate::ui::actions::command::DialogKind;
 use crate::ui::words;
 
-/// The time between two checks if a backup is due.
+/// The time between two checks whether a backup is due.
 const LOOK_FOR_BACKUP: Duration = Duration::from_hours(1);
-/// The time between two looks if a day passed since the last search for a newer version.
+/// The time between two checks whether a day has passed since the last search for a newer version.
 const LOOK_FOR_NEWER: Duration = Duration::from_hours(1);
 
 /// The state of removing old texts, a few at a time.

@@ -1,4 +1,4 @@
-//! The command `after-refresh`, and the work after a refresh of a command.
+//! The command `after-refresh`. Also tells the user what failed in the work after the refresh of any command.
 
 use serde_json::json;
 

@@ -1,7 +1,6 @@
 //! The multipart feed, whose pages are linked by `prev` (older) and `next` (newer) (M2 to M5).
 //!
-//! Lacuna knows one of three things about a page: it has asked for the headers of the page (HEAD), it has read the page
-//! (GET), or the page is the newest one, which may grow. **A walk reads a known page, and first asks for the headers of
+//! [`PageState`] says what Lacuna has read of a page. **A walk reads a known page, and first asks for the headers of
 //! an unknown one.** So a walk goes back over `prev` with HEAD until a page is older than the entry point, then forward
 //! over `next` with GET. Each gap waits at one page. The stored gap is enough to resume its walk, so a walk can stop at
 //! any instant.
@@ -50,7 +49,7 @@ pub struct KnownPage {
 pub enum PageState {
     /// Lacuna knows the page, but has not read it.
     Seen,
-    /// Lacuna knows the page, but has not read it. The walk forward begins here.
+    /// Like [`Self::Seen`], and the walk forward begins here.
     Bottom,
     /// The page was read and has a next page, so it never changes again (M4).
     Read,

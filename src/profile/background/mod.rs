@@ -222,8 +222,8 @@ pub fn try_repeating(paths: &Paths) -> io::Result<Option<File>> {
 }
 
 /// Returns true if the settings of a profile now say that it is checked in the background. Also returns true if the
-/// settings cannot be read, so that the checks go on. A broken file stays where it is, for the next start of the
-/// program tells the user about it.
+/// settings cannot be read, so that the checks go on. A broken file stays where it is, so that the next start
+/// of the program tells the user about it.
 #[must_use]
 pub fn is_switched_on(paths: &Paths) -> bool {
     let settings = match std::fs::read(paths.settings()) {

@@ -285,7 +285,7 @@ impl Logins {
         self.save_soon(server);
     }
 
-    /// Sets if passwords belong in the keyring, and moves those that are elsewhere.
+    /// Sets whether passwords belong in the keyring, and moves those that are elsewhere.
     pub fn use_keyring(&self, uses: bool) {
         let mut state = self.shared.lock();
         state.uses_keyring = uses;

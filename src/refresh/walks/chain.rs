@@ -163,7 +163,8 @@ impl ChainWalk<'_> {
         (answer.is_ok() || !documents.is_stopped()).then_some(answer)
     }
 
-    /// Waits until the next page may be requested, and counts it. Returns false if it may not be requested.
+    /// Waits until the next page may be requested, and counts it. Returns false if the task was stopped or the pages of
+    /// today are used up; `None` if the walk cannot go on.
     fn may_read_page(&mut self, documents: &Documents<'_>, page: &Url) -> Option<bool> {
         documents.pause(self.driver.services.questions.time_until_next(page));
         if documents.is_stopped() {

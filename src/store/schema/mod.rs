@@ -1,4 +1,4 @@
-//! The format of the database: its schema, its number, and the conversion of the previous format.
+//! The format of the database: its schema, its number, and the conversion of older formats.
 
 pub(super) mod article_names;
 pub(super) mod convert;
@@ -15,8 +15,8 @@ use open::at;
 const SCHEMA: &str = include_str!("schema.sql");
 /// The number of the format.
 pub const FORMAT: i64 = 22;
-/// The older formats that can still be opened, the oldest first, and the statements that make the next one of each. All
-/// others are from before the first release.
+/// The older formats that can still be opened, the oldest first, and the statements that make the next one of each.
+/// Formats before these are from before the first release.
 const CONVERTED: [(i64, &str); 7] = [
     (15, include_str!("schema_from_15.sql")),
     (16, include_str!("schema_from_16.sql")),

@@ -35,7 +35,7 @@ const SMALL_PAGE_BYTES: i64 = 4_096;
 /// A statement that needs the schema.
 const ANY_SUBSCRIPTION: &str = "SELECT 1 FROM subscription WHERE id = 0";
 
-/// Opens or creates a file for writing, and converts a file of the previous format.
+/// Opens or creates a file for writing, and converts a file of an older format.
 pub(in crate::store) fn for_writing(path: &Path, watch: Watcher<'_>) -> Result<Connection, StoreError> {
     for_writing_in_pages(path, PAGE_BYTES, watch)
 }

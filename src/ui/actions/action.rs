@@ -370,8 +370,8 @@ impl Action {
         name
     }
 
-    /// Returns true if the action removes something or marks many entries. Such an action is never bound to a single
-    /// letter.
+    /// Returns true if the action removes or dismisses something, marks many entries, or quits. Such an action is never
+    /// bound to a single letter.
     #[must_use]
     pub const fn is_sweeping(self) -> bool {
         matches!(

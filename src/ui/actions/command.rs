@@ -139,7 +139,7 @@ pub enum FeedCommand {
     Remove(Vec<SubscriptionId>),
     /// Look for older entries at numbered pages.
     LookForOlder(SubscriptionId),
-    /// Set if the full text of an entry of this feed is fetched whenever the user opens the entry.
+    /// Set whether the full text of an entry of this feed is fetched each time the user opens the entry.
     SetAlwaysFullText(SubscriptionId, bool),
     /// Set when images of a feed's articles are loaded; `None` for the general setting.
     SetImages(SubscriptionId, Option<ImagePolicy>),

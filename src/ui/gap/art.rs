@@ -21,7 +21,7 @@ impl GapColors {
         Self { fill: p.amber_fill, hatch: p.amber_hatch, line: p.amber_line, text: p.amber }
     }
 
-    /// The colours of a gap that was never fetched.
+    /// The colours of a gap whose document was not fetched yet.
     #[must_use]
     pub(in crate::ui) const fn quiet(p: &Palette) -> Self {
         Self { fill: p.page, hatch: p.sunken, line: p.edge, text: p.weak }

@@ -25,8 +25,8 @@ pub fn headline(view: &GapView) -> &'static str {
     }
 }
 
-/// The title of a gap, with words that match its confidence: `Entries are likely missing`. The title of a gap that was
-/// never fetched does not say that entries are missing.
+/// The title of a gap, with words that match its confidence: `Entries are likely missing`. If nothing
+/// failed, the title does not say that entries are missing.
 #[must_use]
 pub fn missing(gap: &Gap) -> &'static str {
     match (gap.cause, gap.confidence) {

@@ -63,7 +63,7 @@ pub(super) fn gap_ui(ui: &mut Ui, view: &GapView, times: &Times, reading: &mut R
     });
 }
 
-/// Returns true if somebody should first be asked for the missing entries.
+/// Returns true if the site or the user's own server should be asked before anything else is tried.
 fn asks_first(view: &GapView) -> bool {
     view.asks_site_first() || view.asks_server_first()
 }

@@ -143,7 +143,7 @@ fn state_ui(ui: &mut Ui, list: &ListView, times: &Times, info: Option<&Command>,
                 feed.walk.as_ref().is_some_and(|walk| walk.phase == WalkPhase::Running(WalkWork::History));
             let feed = feed.state;
             let (fill, color) = match feed.state {
-                // While a walk runs, gaps that were never fetched are not shown in amber (G1).
+                // While a walk loads older entries, gaps are not shown in amber (G1).
                 Some(Completeness::Gaps(_)) if is_loading => (p.sunken, p.soft),
                 Some(Completeness::Gaps(_)) => (p.amber_fill, p.amber),
                 _ => (p.sunken, p.soft),

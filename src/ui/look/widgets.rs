@@ -260,7 +260,7 @@ pub(in crate::ui) fn click_modifiers(ui: &Ui) -> Modifiers {
     ui.input(|i| i.events.iter().rev().find_map(at_click).unwrap_or(i.modifiers))
 }
 
-/// Tells screen readers if a row is selected. More than one row can be selected.
+/// Tells screen readers whether a row is selected. More than one row can be selected.
 pub(in crate::ui) fn tell_selected(response: &Response, selected: bool) {
     response.ctx.accesskit_node_builder(response.id, |node| node.set_selected(selected));
 }

@@ -52,7 +52,7 @@ impl SidebarFocus {
         self.stop.as_ref() == Some(scope)
     }
 
-    /// Records if a row has the focus, or was clicked. Gives the focus to the row if it is its turn.
+    /// Records whether a row has the focus, or was clicked. Gives the focus to the row if it is its turn.
     pub(super) fn follow(&mut self, response: &Response, scope: &Scope) {
         if self.next.as_ref() == Some(scope) {
             self.next = None;

@@ -71,7 +71,7 @@ pub struct SignedIn {
     pub in_keyring: bool,
 }
 
-/// The accounts on feed servers, and the latest look at one.
+/// The accounts on feed servers, and the latest test of one.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct AccountsView {
     /// The accounts.
@@ -80,7 +80,7 @@ pub struct AccountsView {
     pub syncs: BTreeMap<String, SyncWords>,
     /// The present step of each running sync, in words, by the names of the accounts.
     pub steps: BTreeMap<String, String>,
-    /// The latest look at a server.
+    /// The latest test of a server.
     pub checked: Option<Checked>,
     /// The changes to subscriptions that the user may confirm.
     pub subscriptions: Option<SubscriptionsView>,
@@ -106,7 +106,7 @@ pub struct SubscriptionsView {
     pub changes: usize,
 }
 
-/// A look at a feed server.
+/// The result of testing a feed server.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Checked {
     /// The server is being asked.
@@ -166,7 +166,7 @@ pub struct FoundFeed {
     pub url: Url,
     /// The feed's title; may be empty.
     pub title: String,
-    /// The feed's format and kind, e.g. `Atom, archived`.
+    /// The feed's kind and format, e.g. `Feed with an archive (Atom 1.0), 12 entries`.
     pub note: String,
     /// True for a multipart feed: the dialog asks where to begin (M3).
     pub chooses_start: bool,

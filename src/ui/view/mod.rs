@@ -159,7 +159,7 @@ pub struct SidebarView {
     pub offers_examples: bool,
 }
 
-/// A smart folder: a list over all feeds.
+/// A smart folder: a list of entries of all feeds, or the list of saved pages.
 #[derive(Clone, Debug)]
 pub struct SmartRow {
     /// The scope that the row lists.

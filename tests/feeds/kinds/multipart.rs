@@ -1,4 +1,4 @@
-//! K5, M1 to M6, G7, G8: the multipart feed.
+//! K5, M1 to M6, A3, A7, G1, G7, G8: the multipart feed.
 
 mod broken;
 

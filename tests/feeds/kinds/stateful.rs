@@ -1,4 +1,4 @@
-//! K4: the snapshots of draft -00 and PaceFeedState.
+//! K4, A2 to A6c, G6, G8, H3a to H6: the snapshots of draft -00 and PaceFeedState.
 
 use lacuna::demo::Site;
 use lacuna::demo::feed::{Entry, Feed, HISTORY_NAMESPACE};

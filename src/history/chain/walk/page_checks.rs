@@ -94,9 +94,9 @@ impl HistoryWalk {
     }
 }
 
-/// Takes the mark from edited entries that stand where they stood before. An edit brought an entry up only if the page
-/// is in the order of updates down to it.
-pub(super) fn note_in_place(page: &FeedDocument, entries: &mut [Sighting]) {
+/// Clears [`Sighting::is_edited`] of entries that no edit brought up. An edit brought an entry up only if the entry was
+/// updated after its publication, and the page is in the order of updates down to it.
+pub(super) fn clear_edits_in_place(page: &FeedDocument, entries: &mut [Sighting]) {
     let mut above: Option<Timestamp> = None;
     for (entry, seen) in page.whole_entries().iter().zip(entries) {
         let is_in_order = above.is_none_or(|above| entry.updated <= Some(above));
@@ -107,8 +107,8 @@ pub(super) fn note_in_place(page: &FeedDocument, entries: &mut [Sighting]) {
 
 /// Returns true if entries may have moved up from the next page to this first page since its last poll, because an entry
 /// above them has left. `on_pages` has fingerprints of the ids on the pages behind, and `held` has the stored entries of
-/// the first page. A stored entry that is on none of those pages has not moved up since, although the last poll may lack
-/// it: that poll may have seemed to read an older copy.
+/// the first page. A stored entry that is on none of those pages has not moved up, even if the last poll lacks it:
+/// Lacuna may have taken the document of that poll for an older copy.
 pub(super) fn has_moved_up(
     record: &FeedRecord,
     first: &FeedDocument,

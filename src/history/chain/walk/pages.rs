@@ -9,7 +9,7 @@ use std::time::Duration;
 use url::Url;
 
 use super::page_checks::{
-    ReadPage, SecondLook, has_moved_up, has_shifted, ids_from_top, is_made_before, note_in_place,
+    ReadPage, SecondLook, clear_edits_in_place, has_moved_up, has_shifted, ids_from_top, is_made_before,
 };
 use super::{HistoryWalk, Outcome, Phase, Reach, Step, is_page_of_other_feed};
 use crate::history::coverage::missed::{closed, missed_times, newly_placed};
@@ -118,7 +118,7 @@ impl HistoryWalk {
         let mut merged = merge.run(page, held);
         let mut update = merged.take_update();
         self.fetched += 1;
-        note_in_place(page, &mut merged.sightings);
+        clear_edits_in_place(page, &mut merged.sightings);
         let mut coverage = feed.coverage.clone();
         let entries: Arc<[Sighting]> = coverage.arrange(merged.sightings.clone()).into();
         let repeats = self.repeats(page, &entries);

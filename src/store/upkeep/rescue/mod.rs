@@ -49,9 +49,9 @@ pub enum Selection {
     /// Everything from a backup that was made at this time. A feed from which the user unsubscribed after that time
     /// stays removed.
     Backup(Timestamp),
-    /// Subscriptions, marks, and starred and labelled entries.
+    /// Subscriptions, marks, saved pages, and starred and labelled entries.
     Marks,
-    /// For feeds that the target knows: marks that it lacks, and starred entries. An older backup may add these
+    /// For feeds that the target knows: marks that it lacks, saved pages, and starred entries. An older backup may add these
     /// to a newer one.
     Older,
 }
