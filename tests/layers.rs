@@ -70,7 +70,7 @@ const LAYERS: &[Layer] = &[
     Layer {
         module: "fetch",
         modules: &["model"],
-        crates: &["url", "ureq", "chrono", "flate2", "psl", "tracing"],
+        crates: &["url", "ureq", "base64", "chrono", "flate2", "psl", "tracing"],
     },
     // serde_json stores short lists in one column. icu and foldhash split and fold words as the index does, and return
     // each word once.
@@ -127,6 +127,7 @@ const LAYERS: &[Layer] = &[
         ],
         crates: &[
             "url",
+            "base64",
             "chrono",
             "directories",
             "dom_smoothie",

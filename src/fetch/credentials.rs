@@ -3,6 +3,8 @@
 //! ureq would send them as the address spells them. But an address can contain `@` and `:` in them only
 //! percent-encoded, so they must be decoded first.
 
+use base64::Engine as _;
+use base64::engine::general_purpose::STANDARD;
 use ureq::http::header::AUTHORIZATION;
 use ureq::http::{HeaderName, HeaderValue};
 use url::Url;
@@ -46,7 +48,7 @@ pub(super) fn of_api(credential: &Credential) -> Option<(HeaderName, HeaderValue
 
 fn header(user: &[u8], password: &[u8]) -> Option<HeaderValue> {
     let pair = [user, b":", password].concat();
-    let mut value = HeaderValue::from_str(&format!("Basic {}", base64(&pair))).ok()?;
+    let mut value = HeaderValue::from_str(&format!("Basic {}", STANDARD.encode(&pair))).ok()?;
     value.set_sensitive(true);
     Some(value)
 }
@@ -67,21 +69,6 @@ fn percent_decoded(text: &str) -> Vec<u8> {
 
 fn hex(digit: u8) -> Option<u8> {
     char::from(digit).to_digit(16).and_then(|n| u8::try_from(n).ok())
-}
-
-fn base64(bytes: &[u8]) -> String {
-    const ALPHABET: &[u8; 64] = b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
-    let mut text = String::new();
-    for group in bytes.chunks(3) {
-        let bits =
-            [0, 1, 2].iter().fold(0_usize, |bits, &i| bits << 8 | usize::from(*group.get(i).unwrap_or(&0)));
-        for place in 0..4 {
-            let sextet = bits >> (18 - 6 * place) & 63;
-            // A group of n bytes becomes n + 1 characters. The rest is padding.
-            text.push(if place <= group.len() { char::from(ALPHABET[sextet]) } else { '=' });
-        }
-    }
-    text
 }
 
 #[cfg(test)]

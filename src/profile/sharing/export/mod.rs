@@ -15,6 +15,8 @@ use std::fs::{self, File};
 use std::io::{self, BufWriter};
 use std::path::{Path, PathBuf};
 
+use base64::Engine as _;
+use base64::engine::general_purpose::STANDARD;
 use url::Url;
 
 use crate::content::{self, Block};
@@ -411,20 +413,7 @@ fn media_type(bytes: &[u8]) -> Option<&'static str> {
 
 /// Returns an image as an address of data (RFC 2397).
 fn data_address(bytes: &[u8]) -> Option<String> {
-    const LETTERS: &[u8; 64] = b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
-    let mut address = format!("data:{};base64,", media_type(bytes)?);
-    for chunk in bytes.chunks(3) {
-        let (first, rest) = chunk.split_first()?;
-        let second = rest.first().copied();
-        let third = rest.get(1).copied();
-        let bits =
-            u32::from(*first) << 16 | u32::from(second.unwrap_or(0)) << 8 | u32::from(third.unwrap_or(0));
-        let letter = |shift: u32| char::from(LETTERS[(bits >> shift & 0x3f) as usize]);
-        address.extend([letter(18), letter(12)]);
-        address.push(if second.is_some() { letter(6) } else { '=' });
-        address.push(if third.is_some() { letter(0) } else { '=' });
-    }
-    Some(address)
+    Some(format!("data:{};base64,{}", media_type(bytes)?, STANDARD.encode(bytes)))
 }
 
 #[cfg(test)]
