@@ -340,7 +340,8 @@ impl<'a> SubscriptionDocument<'a> {
         } else {
             coverage.arrive_cut(seen.clone(), link, now)
         };
-        if feed.not_chronological && placed.opened.take().is_some() {
+        if feed.not_chronological && !placed.opened.is_empty() {
+            placed.opened.clear();
             coverage.leave_unjudged();
         }
         let ordered = coverage.arrange(seen.clone());
@@ -348,7 +349,7 @@ impl<'a> SubscriptionDocument<'a> {
             coverage.note_archived(&ordered);
         }
         update.gaps.extend(closed(feed, &placed));
-        if let Some(opened) = &placed.opened {
+        for opened in &placed.opened {
             let gap = boundary_gap(opened, feed, poll, options, now);
             let gap = match (&self.older, older_page(self.document)) {
                 (Some(archive), _) => gap.with_archive(archive, opened.ask_again, now),

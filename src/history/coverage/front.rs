@@ -140,7 +140,9 @@ impl Coverage {
         }
         let reaches_lower =
             stretch.lowest.iter().any(here) && !last.iter().all(|key| stretch.lowest.contains(key));
-        if !last.is_empty() && (stretch.lowest.is_empty() || reaches_lower) {
+        // A fresh walk that passed over the end of the lowest document may have passed over entries below it as well.
+        let holds_end = !walked.is_fresh || stretch.lowest.last().is_none_or(here);
+        if !last.is_empty() && (stretch.lowest.is_empty() || reaches_lower && holds_end) {
             stretch.lowest.clone_from(&last);
         }
         let ends = !walked.failed && (walked.ended || walked.stop.is_some_and(|chain| chain.ends));
@@ -150,7 +152,10 @@ impl Coverage {
                 is_in_place(walked.run, *key) || walked.last.contains(key) || behind.contains(key)
             };
             // A resumed walk lacks the entries that it read before it stopped, so only a fresh walk is checked.
-            stretch.has_beginning |= !walked.is_fresh || reaches_end(before, is_reached);
+            let is_whole = !walked.is_fresh || reaches_end(before, is_reached);
+            stretch.has_beginning |= is_whole;
+            // The chain lacks entries that stood above its archives, so these may still gain them.
+            self.archives_grow |= !is_whole;
         }
     }
 }

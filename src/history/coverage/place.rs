@@ -84,8 +84,8 @@ pub(in crate::history) struct Placed {
     pub(in crate::history) stretch: Option<StretchId>,
     /// Stretches whose upper boundary closed.
     pub(in crate::history) closed: Vec<StretchId>,
-    /// The boundary that opened.
-    pub(in crate::history) opened: Option<Opened>,
+    /// The boundaries that opened.
+    pub(in crate::history) opened: Vec<Opened>,
     /// The lowest entry of the document that is new or stayed where it was. Pinned entries may be below it.
     pub(in crate::history) lowest: Option<EntryKey>,
 }
@@ -114,28 +114,48 @@ impl Coverage {
         now: Timestamp,
     ) -> Placed {
         let cut = self.stretches.first().filter(|_| self.latest == Latest::CutOff).map(|cut| cut.id);
-        let Some(cut) = cut else { return self.place_window(window, link, now) };
-        let placed = self.place_window(window.clone(), link, now);
-        if self.find(cut) == Some(0) && matches!(link, OlderLink::None) && self.latest != Latest::InNoOrder {
-            return self.judge_below_cut(&window, placed);
+        let mut placed = self.place_window(window.clone(), link, now);
+        let (window, is_shuffled) = self.order.arrange(window);
+        if let Some(at) = cut.and_then(|cut| self.find(cut)).filter(|_| !is_shuffled) {
+            self.judge_below_cut(at, &window, link, &mut placed);
         }
         placed
     }
 
-    /// Judges the boundary below a document that was cut off, after a whole document has continued it (rule 13).
-    fn judge_below_cut(&mut self, window: &[Sighting], placed: Placed) -> Placed {
-        self.latest = Latest::Run;
-        let (window, _) = self.order.arrange(window.to_vec());
-        let below = self.stretches.get(1).filter(|below| below.above == Boundary::Unjudged);
-        let Some(below) = below.map(|below| below.id) else { return placed };
-        if self.story_at(1, &window).continues {
-            return Placed { closed: self.merge(0, 1), ..placed };
+    /// Judges the boundary below the stretch of a document that was cut off (rule 13). The latest document is whole. It
+    /// continues that stretch, or it shows that entries are missing above it.
+    fn judge_below_cut(&mut self, cut: usize, window: &[Sighting], link: OlderLink<'_>, placed: &mut Placed) {
+        let here: BTreeSet<EntryKey> = window.iter().map(|seen| seen.key).collect();
+        let Some(below) = self.stretches.get(cut + 1).filter(|below| below.above == Boundary::Unjudged)
+        else {
+            return;
+        };
+        let name = below.id;
+        let gone = below.front.iter().filter(|seen| !seen.archived && !here.contains(&seen.key)).count();
+        let can_tell = match link {
+            OlderLink::None => cut == 0 || !placed.opened.is_empty(),
+            // One entry that came into no archive may have been withdrawn (rule 2).
+            OlderLink::Processed(_) => cut == 0 && gone >= 2,
+            OlderLink::Unread => false,
+        };
+        if !can_tell {
+            return;
         }
-        self.stretches[1].above = Boundary::Missed;
+        self.latest = Latest::Run;
+        if cut == 0 && self.story_at(1, window).continues {
+            // The stretch below may be that of an earlier document that was cut off.
+            placed.closed.extend(self.merge(0, 1));
+            return self.judge_below_cut(0, window, link, placed);
+        }
+        self.stretches[cut + 1].above = Boundary::Missed;
         // The documents that were cut off may have brought entries below this window.
-        let between = self.edges(1, &self.front_of_top(), |_| true);
-        let opened = Opened { below, confidence: Confidence::Suspected, between, ask_again: false };
-        Placed { opened: Some(opened), ..placed }
+        let between = self.edges(cut + 1, &self.front_of(self.stretches[cut].id), |_| true);
+        placed.opened.push(Opened {
+            below: name,
+            confidence: Confidence::Suspected,
+            between,
+            ask_again: false,
+        });
     }
 
     fn place_window(&mut self, window: Vec<Sighting>, link: OlderLink<'_>, now: Timestamp) -> Placed {
@@ -163,6 +183,11 @@ impl Coverage {
             return self.placed_on(0);
         }
         if self.is_top_empty() {
+            if self.stretches.len() > 1 && matches!(link, OlderLink::None) {
+                // The document does not name the unread one, so entries may be missing between the two.
+                self.begin_on_top(Boundary::Unjudged, now);
+                self.begin_claim_anew(now);
+            }
             // Nobody knows which entries the feed had before this document, so the claim begins here.
             self.stretches[0].since = now;
             return self.settle_window(0, &Story::default(), &window, link, has_news);
@@ -213,8 +238,8 @@ impl Coverage {
                     && !is_in_no_order
                     && !self.brings_old(&window)
                     && !matches!(verdict, LinkVerdict::Doubtful(_));
-                placed.opened =
-                    self.roll_over(&fit, &window, link, is_judged, verdict == LinkVerdict::Refuted, now);
+                let ask_again = verdict == LinkVerdict::Refuted;
+                placed.opened.extend(self.roll_over(&fit, &window, link, is_judged, ask_again, now));
                 0
             }
         };
@@ -382,7 +407,7 @@ impl Coverage {
                 let is_above = |seen: &Sighting| window.iter().any(|newer| newer.key == seen.key);
                 let between = self.edges(first + 1, walked.run, is_above);
                 let confidence = Confidence::Suspected;
-                placed.opened = Some(Opened { below, confidence, between, ask_again });
+                placed.opened.push(Opened { below, confidence, between, ask_again });
             }
         }
         placed

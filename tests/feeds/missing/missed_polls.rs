@@ -96,19 +96,37 @@ fn g6_a_document_that_was_cut_off_hides_no_roll_over() {
     site.put("/feed", harbour(12..=15));
     reader.refresh();
     assert_eq!(reader.line(&url), "e15 e14 e13 e12 -missed-polls- e4 e3 e2 e1 =before-first-fetch=");
-    // The same holds if two documents in a row were cut off.
+    // The same holds if two documents in a row were cut off, and if they were cut off after the first entry.
+    for (cut_in, lowest) in [(0, 12), (3, 14)] {
+        let site = Site::start();
+        site.put("/feed", harbour(1..=4));
+        let (reader, url) = Reader::of(&site);
+        for numbers in [11..=14, 12..=15] {
+            let whole = harbour(numbers.clone()).render();
+            let inside = whole.find(&format!("<id>e{}</id>", numbers.start() + cut_in)).unwrap() + 8;
+            let inside = if cut_in == 3 { whole.find("</entry>").unwrap() + 12 } else { inside };
+            site.put("/feed", Reply::atom(whole.as_bytes()[..inside].to_vec()));
+            reader.refresh();
+        }
+        site.put("/feed", harbour(13..=16));
+        reader.refresh();
+        let newest: Vec<String> = (lowest.min(13)..=16).rev().map(|on| format!("e{on}")).collect();
+        let below = "-missed-polls- e4 e3 e2 e1 =before-first-fetch=";
+        assert_eq!(reader.line(&url), format!("{} {below}", newest.join(" ")));
+    }
+    // A document that rolled over once more above the one that was cut off does not hide it either.
     let site = Site::start();
     site.put("/feed", harbour(1..=4));
     let (reader, url) = Reader::of(&site);
-    for numbers in [11..=14, 12..=15] {
-        let whole = harbour(numbers.clone()).render();
-        let inside = whole.find(&format!("<id>e{}</id>", numbers.start())).unwrap() + 8;
-        site.put("/feed", Reply::atom(whole.as_bytes()[..inside].to_vec()));
-        reader.refresh();
-    }
-    site.put("/feed", harbour(13..=16));
+    site.put("/feed", Reply::atom(whole.as_bytes()[..inside].to_vec()));
     reader.refresh();
-    assert_eq!(reader.line(&url), "e16 e15 e14 e13 e12 -missed-polls- e4 e3 e2 e1 =before-first-fetch=");
+    site.put("/feed", harbour(25..=28));
+    reader.refresh();
+    let line = reader.line(&url);
+    assert_eq!(
+        line,
+        "e28 e27 e26 e25 -missed-polls- e14 e13 e12 -missed-polls- e4 e3 e2 e1 =before-first-fetch="
+    );
     // If the whole document reaches the known entries, nothing is missing.
     let site = Site::start();
     site.put("/feed", harbour(1..=4));

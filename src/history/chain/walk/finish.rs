@@ -36,7 +36,7 @@ impl HistoryWalk {
         update.gaps.extend(closed(feed, &placed));
         let outcome = if ended { Outcome::ReachedBeginning } else { Outcome::Bridged };
         self.phase = Phase::Finished(outcome);
-        if let Some(opened) = &placed.opened {
+        if let Some(opened) = placed.opened.first() {
             let mut gap = Gap {
                 dismissed: self.gap.dismissed,
                 since: self.gap.since,

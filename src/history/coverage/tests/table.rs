@@ -148,6 +148,41 @@ pub(crate) const CASES: &[Case] = &[
         ],
     ),
     case(
+        8,
+        "nothing is claimed of the time between an empty document and a later one without a link",
+        &[
+            ("a3 6..4; feed 9..7 >a3", "archived whole"),
+            ("a4 status:503; feed >a4", "archived gaps 1"),
+            ("a4 11..7 >a3; feed 16..14", "plain whole-since; since 3; list 16..14 11..4"),
+            ("a5 16..12 >a4; feed 17 >a5", "archived whole; list 17..4"),
+        ],
+    ),
+    case(
+        8,
+        "nor between a document whose entries stood in the feed before and a later one without a link",
+        &[
+            ("a1 4..1; feed 5 >a1", "archived whole"),
+            ("b1 status:503; feed 7 >b1", "archived gaps 1"),
+            ("b2 status:503; feed 9 >b2", "archived gaps 2"),
+            ("b3 status:503; feed 7* >b3", "archived gaps 3"),
+            (
+                "b3 10 9 >b2; b2 8 7 >b1; b1 6 5 >a1; feed 13 12",
+                "plain whole-since; since 5; list 13 12 10..8 7! 6..1",
+            ),
+            ("b5 13..11 >b3; feed 14 >b5", "archived whole; list 14..8 7! 6..1"),
+        ],
+    ),
+    case(
+        6,
+        "entries from before the archives began are not whole at a later poll either",
+        &[
+            ("feed 9..7", "plain whole-since; since 1"),
+            ("a1 3..1; feed 10..8 >a1", "archived whole-since; since 1"),
+            ("feed 11..9 >a1", "archived whole-since; since 1"),
+            ("a1 6..1; a2 9..7 >a1; feed 12..10 >a2", "archived whole; list 12..1"),
+        ],
+    ),
+    case(
         3,
         "archives that are sent again as they were prove nothing",
         &[
