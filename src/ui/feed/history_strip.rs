@@ -241,7 +241,7 @@ fn gaps_ui(ui: &Ui, id: Id, chart: &Chart, strip: &HistoryStrip, times: &Times, 
         response.widget_info(|| WidgetInfo::labeled(Role::Button, true, &text));
         crate::ui::look::widgets::focus_ring(ui, &response, hole);
         if response.hovered() {
-            ui.painter().rect_stroke(hole, 8.0, Stroke::new(1.5, p.amber), egui::StrokeKind::Inside);
+            ui.painter().rect_stroke(hole, 8.0, Stroke::new(1.5, p.gap.text), egui::StrokeKind::Inside);
         }
         let response = response.on_hover_text(t!("ui-feed-strip-gap-hint", gap = text));
         if response.clicked() {

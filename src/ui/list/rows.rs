@@ -148,9 +148,9 @@ pub(super) fn background_ui(ui: &Ui, rect: Rect, response: &egui::Response, styl
     let p = palette(ui);
     let inner = rect.shrink2(vec2(SIDE, 1.0));
     if style.selected {
-        ui.painter().rect_filled(inner, 8.0, p.selected);
+        ui.painter().rect_filled(inner, 8.0, p.ground.selected);
     } else if response.hovered() || response.context_menu_opened() {
-        ui.painter().rect_filled(inner, 8.0, p.hover.gamma_multiply(0.6));
+        ui.painter().rect_filled(inner, 8.0, p.ground.hover.gamma_multiply(0.6));
     }
     if style.focused {
         ui.painter().rect_stroke(inner, 8.0, focus_stroke(p), StrokeKind::Inside);
@@ -168,7 +168,7 @@ fn placeholder_ui(ui: &Ui, id: Id, rect: Rect, style: RowStyle<'_>) -> (Option<R
     let bars = [(14.0, 0.62, 10.0), (35.0, 0.9, 8.0), (53.0, 0.3, 7.0)];
     for (top, part, height) in bars.into_iter().take(if style.compact { 1 } else { 3 }) {
         let bar = Rect::from_min_size(rect.min + vec2(TEXT_LEFT, top), vec2(width * part, height));
-        ui.painter().rect_filled(bar, 4.0, p.hover);
+        ui.painter().rect_filled(bar, 4.0, p.ground.hover);
     }
     (response.clicked().then_some(RowEvent::Select), response)
 }
@@ -227,8 +227,8 @@ fn gap_row_ui(
 fn boundary_ui(ui: &Ui, row: VisibleRow, may_have_slipped: bool) -> (Option<RowEvent>, egui::Response) {
     let p = palette(ui);
     let text = gap_words::page_boundary(may_have_slipped);
-    let color = if may_have_slipped { p.amber } else { p.weak };
-    let line = if may_have_slipped { p.amber_line } else { p.edge };
+    let color = if may_have_slipped { p.gap.text } else { p.weak };
+    let line = if may_have_slipped { p.gap.line } else { p.edge };
     let response = mark(ui, row, text);
     let galley = ui.painter().layout_no_wrap(text.to_owned(), fonts::medium(12.0), color);
     let center = row.rect.center();
