@@ -10,7 +10,7 @@ use super::actions::command::{Command, FeedCommand, GapCommand, ListCommand, Win
 use super::article::reading::{Reading, open};
 use super::article::{bar, column, measure};
 use super::gap::art::{GapColors, gap_background};
-use super::gap::{facts_ui, gap_words};
+use super::gap::{end_words, facts_ui, gap_words};
 use super::look::fonts;
 use super::look::icons::Icon;
 use super::look::lines::text_line;
@@ -43,7 +43,7 @@ pub(super) fn feed_ui(ui: &mut Ui, view: &FeedView, times: &Times, reading: &mut
             }
         }
         if view.offers_older {
-            let (text, note) = gap_words::look_for_older();
+            let (text, note) = end_words::look_for_older();
             if button(ui, text, Look::Quiet).on_hover_text(note).clicked() {
                 reading.commands.push(Command::Feed(FeedCommand::LookForOlder(id)));
             }

@@ -1,6 +1,7 @@
 //! The article pane for a gap: its cause, its time range, and its actions (G1, G2, A7a).
 
 pub(super) mod art;
+pub mod end_words;
 pub mod gap_words;
 mod site;
 

@@ -8,7 +8,6 @@ use crate::model::{Completeness, GapId};
 use super::entry_row::{Beside, Thumbnail, entry_ui};
 use super::scroll::VisibleRow;
 use crate::ui::gap::art::{GapColors, gap_background};
-use crate::ui::gap_words;
 use crate::ui::look::fonts;
 use crate::ui::look::icons;
 use crate::ui::look::icons::Icon;
@@ -16,6 +15,7 @@ use crate::ui::look::lines::text_line;
 use crate::ui::look::theme::{focus_stroke, palette};
 use crate::ui::look::widgets::{Look, button, tell_selected};
 use crate::ui::view::{GapView, Heading, Images, Rows, Times};
+use crate::ui::{end_words, gap_words};
 
 /// Space on both sides of a row's background, in points.
 const SIDE: f32 = 6.0;
@@ -226,7 +226,7 @@ fn gap_row_ui(
 
 fn boundary_ui(ui: &Ui, row: VisibleRow, may_have_slipped: bool) -> (Option<RowEvent>, egui::Response) {
     let p = palette(ui);
-    let text = gap_words::page_boundary(may_have_slipped);
+    let text = end_words::page_boundary(may_have_slipped);
     let color = if may_have_slipped { p.gap.text } else { p.weak };
     let line = if may_have_slipped { p.gap.line } else { p.edge };
     let response = mark(ui, row, text);
@@ -251,9 +251,9 @@ fn horizon_ui(
     style: RowStyle<'_>,
 ) -> (Option<RowEvent>, egui::Response) {
     let p = palette(ui);
-    let (first, second) = gap_words::horizon(horizon.meaning, horizon.before, &style.times);
-    let claim = style.end.claim.map(|claim| gap_words::claim(claim, &style.times));
-    let line = gap_words::horizon_line(horizon.meaning, horizon.before, &style.times);
+    let (first, second) = end_words::horizon(horizon.meaning, horizon.before, &style.times);
+    let claim = style.end.claim.map(|claim| end_words::claim(claim, &style.times));
+    let line = end_words::horizon_line(horizon.meaning, horizon.before, &style.times);
     let spoken = match &claim {
         Some(claim) => t!("ui-gap-end-line", first = line, second = claim),
         None => line,
@@ -293,7 +293,7 @@ fn older_ui(ui: &mut Ui, row: Rect) -> bool {
     let place = Rect::from_min_max(pos2(row.left(), row.bottom() - END_BUTTON + 2.0), row.max);
     let layout = Layout::top_down(Align::Center);
     let mut child = ui.new_child(egui::UiBuilder::new().id_salt("older").max_rect(place).layout(layout));
-    let (text, tooltip) = gap_words::look_for_older();
+    let (text, tooltip) = end_words::look_for_older();
     button(&mut child, text, Look::Quiet).on_hover_text(tooltip).clicked()
 }
 
