@@ -280,7 +280,7 @@ fn the_profile_and_the_command_line_name_only_words_and_values_of_ui() {
             named.extend(names.map(name));
         }
     }
-    let allowed = ["gap_words", "view", "words"].map(ToOwned::to_owned);
+    let allowed = ["end_words", "gap_words", "view", "words"].map(ToOwned::to_owned);
     assert_eq!(named, BTreeSet::<String>::from(allowed), "modules of `ui`");
 }
 

@@ -16,7 +16,8 @@ use crate::model::{
 use crate::profile::feeds::{gaps, timeline};
 use crate::profile::{Profile, gap_report, local_offset, now};
 use crate::store::{Database, local_day};
-use crate::ui::gap_words::{cause, horizon_line, keeps_nothing, missing};
+use crate::ui::end_words::horizon_line;
+use crate::ui::gap_words::{cause, keeps_nothing, missing};
 use crate::ui::view::Times;
 use crate::ui::words::{at_risk, kind};
 

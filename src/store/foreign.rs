@@ -21,6 +21,7 @@ const TRIES: u32 = 3;
 
 const HAS_TABLE: &str = "SELECT count(*) FROM sqlite_schema WHERE type = 'table' AND name = :name";
 const TYPE_OF_COLUMN: &str = "SELECT type FROM pragma_table_info('Messages') WHERE name = 'feed'";
+const TYPE_OF_LABEL: &str = "SELECT type FROM pragma_table_info('LabelsInMessages') WHERE name = 'label'";
 
 const NEWSBOAT_FEEDS: &str =
     "SELECT rssurl AS key, rssurl AS address, title, url AS site, -1 AS folder FROM rss_feed";
@@ -50,6 +51,15 @@ const RSS_GUARD_OLDER_ITEMS: &str =
         (m.is_read OR m.is_deleted OR m.is_pdeleted) AS is_read, m.is_important AS starred
     FROM Messages m JOIN Feeds f ON m.feed = ifnull(f.custom_id, f.id) AND m.account_id = f.account_id
     WHERE f.id = CAST(:feed AS INTEGER)";
+
+/// Since version 5, a label is given to an article by the numbers of both.
+const RSS_GUARD_LABELS: &str = "SELECT message AS place, name
+    FROM LabelsInMessages JOIN Labels ON Labels.id = LabelsInMessages.label ORDER BY name";
+/// Before version 5, a label is given to an article by the ids of both in their account.
+const RSS_GUARD_OLDER_LABELS: &str = "SELECT m.id AS place, name FROM LabelsInMessages l
+        JOIN Labels ON Labels.custom_id = l.label AND Labels.account_id = l.account_id
+        JOIN Messages m ON m.custom_id = l.message AND m.account_id = l.account_id
+    ORDER BY name";
 
 /// The program that made a database.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -113,6 +123,10 @@ pub struct ForeignDatabase {
     connection: Connection,
     kind: ForeignKind,
     items: &'static str,
+    /// The names of the labels of articles, by the places of the articles. Only RSS Guard has labels.
+    labels: BTreeMap<i64, Vec<String>>,
+    /// True if some labels could not be read.
+    has_damaged_labels: bool,
 }
 
 impl ForeignDatabase {
@@ -140,7 +154,8 @@ impl ForeignDatabase {
         } else {
             return Err(ForeignError::Unknown { path: path.to_owned() });
         };
-        let database = Self { connection, kind, items };
+        let (labels, has_damaged_labels) = (BTreeMap::new(), false);
+        let mut database = Self { connection, kind, items, labels, has_damaged_labels };
         for statement in [database.feeds_statement(), items] {
             if let Err(error) = database.connection.prepare(statement) {
                 let reason = match error {
@@ -151,6 +166,7 @@ impl ForeignDatabase {
                 return Err(ForeignError::OtherForm { path: path.to_owned(), reason });
             }
         }
+        database.read_labels();
         Ok(database)
     }
 
@@ -171,11 +187,23 @@ impl ForeignDatabase {
         self.number_of(statement)
     }
 
-    /// Returns the number of labels, which only RSS Guard has.
-    #[must_use]
-    pub fn labels(&self) -> u64 {
-        let is_known = self.kind == ForeignKind::RssGuard;
-        is_known.then(|| self.number_of("SELECT count(*) FROM Labels")).flatten().unwrap_or_default()
+    /// Reads the labels of all articles. Early versions of RSS Guard have no labels.
+    fn read_labels(&mut self) {
+        let kind: Option<String> = self.connection.query_row(TYPE_OF_LABEL, [], |row| row.get(0)).ok();
+        let Some(kind) = kind.filter(|_| self.kind == ForeignKind::RssGuard) else { return };
+        let by_number = kind.eq_ignore_ascii_case("INTEGER");
+        let statement = if by_number { RSS_GUARD_LABELS } else { RSS_GUARD_OLDER_LABELS };
+        let mut labels: BTreeMap<i64, Vec<String>> = BTreeMap::new();
+        let is_whole = self.read(statement, &[], |row| {
+            labels.entry(number(row, "place")).or_default().push(text(row, "name"));
+        });
+        (self.labels, self.has_damaged_labels) = (labels, !is_whole);
+    }
+
+    /// Returns an article with its labels.
+    fn item(&self, row: &Row<'_>) -> ForeignItem {
+        let labels = self.labels.get(&number(row, "place")).cloned().unwrap_or_default();
+        ForeignItem { labels, ..item(row) }
     }
 
     fn number_of(&self, statement: &str) -> Option<u64> {
@@ -221,14 +249,14 @@ impl ForeignDatabase {
         let forward = format!("{} ORDER BY place", self.items);
         let whole = self.read(&forward, params, |row| {
             last = number(row, "place");
-            each(item(row));
+            each(self.item(row));
         });
         if !whole {
             // The rows behind the damaged page can be read from the end.
             let backward = format!("SELECT * FROM ({}) WHERE place > {last} ORDER BY place DESC", self.items);
-            self.read(&backward, params, |row| each(item(row)));
+            self.read(&backward, params, |row| each(self.item(row)));
         }
-        whole
+        whole && !self.has_damaged_labels
     }
 
     /// Runs a statement until its end or until an error. Returns true if there was no error.
@@ -264,6 +292,7 @@ fn item(row: &Row<'_>) -> ForeignItem {
         published: (published > 0).then(|| Timestamp::from_millis(published)),
         text: text(row, "text"),
         marks: Marks { read: number(row, "is_read") != 0, starred: number(row, "starred") != 0 },
+        labels: Vec::new(),
     }
 }
 

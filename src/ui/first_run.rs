@@ -76,11 +76,11 @@ fn card(ui: &mut Ui, icon: Icon, title: &str, text: &str) -> Response {
     let height = (below + explained.size().y + 14.0).ceil().max(68.0);
     let (rect, response) = ui.allocate_exact_size(vec2(ui.available_width(), height), Sense::click());
     response.widget_info(|| WidgetInfo::labeled(Role::Button, true, title));
-    let fill = if response.hovered() { p.hover } else { p.field };
+    let fill = if response.hovered() { p.ground.hover } else { p.ground.field };
     ui.painter().rect(rect, 10.0, fill, Stroke::new(1.0, p.line), StrokeKind::Inside);
     focus_ring(ui, &response, rect);
     let disc = pos2(rect.left() + 36.0, rect.center().y);
-    ui.painter().circle_filled(disc, 18.0, p.selected);
+    ui.painter().circle_filled(disc, 18.0, p.ground.selected);
     icons::paint(ui.painter(), Rect::from_center_size(disc, vec2(16.0, 16.0)), icon, p.accent);
     ui.painter().galley(rect.min + vec2(70.0, 15.0), named, p.text);
     ui.painter().galley(rect.min + vec2(70.0, below), explained, p.weak);

@@ -44,7 +44,7 @@ mod window;
 pub mod words;
 
 pub use actions::command::Command;
-pub use gap::gap_words;
+pub use gap::{end_words, gap_words};
 pub use list::list_id;
 pub use state::UiState;
 pub use window::window_ui;

@@ -63,7 +63,7 @@ pub fn refused_ui(ui: &mut Ui, view: &RefusedView) -> Option<RefusedChoice> {
     let p = palette(ui);
     let mut choice = None;
     let margin = Margin::symmetric(40, 0);
-    CentralPanel::default().frame(Frame::new().fill(p.page).inner_margin(margin)).show(ui, |ui| {
+    CentralPanel::default().frame(Frame::new().fill(p.ground.page).inner_margin(margin)).show(ui, |ui| {
         ui.set_max_width(560.0_f32.min(ui.available_width()));
         ui.add_space((ui.available_height() * 0.24).round());
         ui.spacing_mut().item_spacing = vec2(10.0, 12.0);
@@ -88,7 +88,7 @@ pub fn preparing_ui(ui: &mut Ui, doing: Option<&Progress>) -> bool {
     let p = palette(ui);
     let mut quits = false;
     let margin = Margin::symmetric(40, 0);
-    CentralPanel::default().frame(Frame::new().fill(p.page).inner_margin(margin)).show(ui, |ui| {
+    CentralPanel::default().frame(Frame::new().fill(p.ground.page).inner_margin(margin)).show(ui, |ui| {
         // A short step has no `doing`, so that no text flashes up.
         let Some(doing) = doing else { return };
         ui.set_max_width(560.0_f32.min(ui.available_width()));

@@ -54,7 +54,7 @@ fn small_stop(ui: &mut Ui) -> bool {
     response.widget_info(|| egui::WidgetInfo::labeled(egui::Role::Button, true, t!("ui-status-stop")));
     let p = palette(ui);
     if response.hovered() {
-        ui.painter().rect_filled(rect, 4.0, p.hover);
+        ui.painter().rect_filled(rect, 4.0, p.ground.hover);
     }
     super::look::widgets::focus_ring(ui, &response, rect);
     super::look::icons::paint(ui.painter(), rect, Icon::Stop, p.soft);
@@ -76,7 +76,7 @@ pub(super) fn toasts_ui(ui: &Ui, toasts: &[Toast], out: &mut Vec<Command>) {
 fn toast_ui(ui: &mut Ui, toast: &Toast, out: &mut Vec<Command>) {
     let p = palette(ui);
     let frame = egui::Frame::popup(ui.style())
-        .fill(p.raised)
+        .fill(p.ground.raised)
         .corner_radius(10)
         .inner_margin(egui::Margin::symmetric(14, 8));
     frame.show(ui, |ui| {

@@ -62,7 +62,7 @@ fn panes_and_bars_ui(ui: &mut Ui, model: &mut WindowModel<'_>, state: &mut UiSta
     let p = palette(ui);
     menu_bar_ui(ui, model, state, out);
 
-    let side = Frame::new().fill(p.side);
+    let side = Frame::new().fill(p.ground.side);
     let foot =
         Panel::bottom("status").exact_size(28.0).resizable(false).show_separator_line(false).frame(side);
     foot.show(ui, |ui| {
@@ -106,7 +106,7 @@ fn panes_and_bars_ui(ui: &mut Ui, model: &mut WindowModel<'_>, state: &mut UiSta
     }
 
     if model.first_run {
-        CentralPanel::default().frame(Frame::new().fill(p.page)).show(ui, |ui| {
+        CentralPanel::default().frame(Frame::new().fill(p.ground.page)).show(ui, |ui| {
             first_run::first_run_ui(ui, model, state, out);
         });
     } else if is_alone {
@@ -119,7 +119,7 @@ fn panes_and_bars_ui(ui: &mut Ui, model: &mut WindowModel<'_>, state: &mut UiSta
         model.rows.in_sight(rows);
         pane_ui(ui, model, state, out);
     } else if width < THREE_PANES && !is_open {
-        let page = Frame::new().fill(p.page);
+        let page = Frame::new().fill(p.ground.page);
         CentralPanel::default().frame(page).show(ui, |ui| entries_ui(ui, model, state, out));
     } else {
         panes_ui(ui, model, state, out);
@@ -155,7 +155,7 @@ fn side_panel_ui(
 }
 
 fn panes_ui(ui: &mut Ui, model: &mut WindowModel<'_>, state: &mut UiState, out: &mut Vec<Command>) {
-    let page = Frame::new().fill(palette(ui).page);
+    let page = Frame::new().fill(palette(ui).ground.page);
     let most = (ui.available_width() - LEAST_ARTICLE).clamp(LEAST_LIST, 640.0);
     side_panel_ui(ui, "entries", 372.0, (LEAST_LIST, most), page, |ui| entries_ui(ui, model, state, out));
     pane_ui(ui, model, state, out);
@@ -167,7 +167,7 @@ fn back_to_list_ui(ui: &mut Ui, out: &mut Vec<Command>) {
         .exact_size(size::CONTROL + 12.0)
         .resizable(false)
         .show_separator_line(false)
-        .frame(Frame::new().fill(palette(ui).side).inner_margin(Margin::symmetric(8, 6)));
+        .frame(Frame::new().fill(palette(ui).ground.side).inner_margin(Margin::symmetric(8, 6)));
     strip.show(ui, |ui| {
         let text = t!("ui-window-back-to-list");
         let back = button_with(ui, Some(Icon::Left), text, Look::Flat);
@@ -179,7 +179,7 @@ fn back_to_list_ui(ui: &mut Ui, out: &mut Vec<Command>) {
 
 /// Draws the article, the gap or the information about a feed.
 fn pane_ui(ui: &mut Ui, model: &mut WindowModel<'_>, state: &mut UiState, out: &mut Vec<Command>) {
-    let page = Frame::new().fill(palette(ui).page);
+    let page = Frame::new().fill(palette(ui).ground.page);
     let mut reading = Reading { in_focus: state.hidden.all, ..Reading::default() };
     CentralPanel::default().frame(page).show(ui, |ui| match model.pane {
         Pane::Nothing => {
@@ -215,8 +215,12 @@ fn remember_sidebar(ctx: &egui::Context, state: &mut UiState) -> bool {
 
 /// Draws a strip with the button that shows the sidebar again.
 fn hidden_sidebar_ui(ui: &mut Ui, state: &mut UiState) {
-    let side =
-        Frame::new().fill(palette(ui).side).inner_margin(Margin { left: 6, right: 6, top: 9, bottom: 0 });
+    let side = Frame::new().fill(palette(ui).ground.side).inner_margin(Margin {
+        left: 6,
+        right: 6,
+        top: 9,
+        bottom: 0,
+    });
     let strip = Panel::left("hidden subscriptions")
         .exact_size(size::CONTROL + 12.0)
         .resizable(false)
@@ -250,7 +254,7 @@ fn drop_hint_ui(ui: &Ui) {
     let painter =
         ui.ctx().layer_painter(egui::LayerId::new(egui::Order::Foreground, egui::Id::unique("drop hint")));
     let rect = ui.ctx().content_rect();
-    painter.rect_filled(rect, 0.0, p.backdrop);
+    painter.rect_filled(rect, 0.0, p.ground.backdrop);
     let font = super::look::fonts::semibold(22.0);
     let text = t!("ui-window-drop-hint");
     painter.text(rect.center(), egui::Align2::CENTER_CENTER, text, font, p.on_accent);

@@ -390,6 +390,7 @@ profile-subscriptions-done = { $count ->
 ## Umzug aus einem anderen Feedreader
 
 profile-moving-takes-all = Feeds, Ordner, Gelesen-Markierungen, Sterne
+profile-moving-takes-labels = Feeds, Ordner, Gelesen-Markierungen, Sterne, Labels
 profile-moving-takes-tags = Feeds, Tags als Ordner, Titel, Gelesen-Markierungen
 profile-moving-takes-feeds = Feeds und Ordner
 profile-moving-nothing-there = { $path } ist weder eine Datei noch ein Ordner eines Feedreaders
@@ -429,10 +430,6 @@ profile-moving-unusable = { $count ->
 profile-moving-others = { $count ->
         [one] { $count } Artikel wird ausgelassen, weil sein Feed nicht in der Liste des anderen Readers steht.
        *[other] { $count } Artikel werden ausgelassen, weil ihre Feeds nicht in der Liste des anderen Readers stehen.
-    }
-profile-moving-labels = { $count ->
-        [one] { $count } Label des anderen Readers wird nicht übernommen.
-       *[other] { $count } Labels des anderen Readers werden nicht übernommen.
     }
 
 ## Ein ganzes Profil in einer Datei

@@ -398,6 +398,7 @@ profile-subscriptions-done = { $count ->
 ## Moving in from another feed reader
 
 profile-moving-takes-all = feeds, folders, read marks, stars
+profile-moving-takes-labels = feeds, folders, read marks, stars, labels
 profile-moving-takes-tags = feeds, tags as folders, titles, read marks
 profile-moving-takes-feeds = feeds and folders
 # $path is a file or a folder, $reason a clause or a sentence.
@@ -438,10 +439,6 @@ profile-moving-unusable = { $count ->
 profile-moving-others = { $count ->
         [one] { $count } article is left out, because its feed is not in the list of the other reader.
        *[other] { $count } articles are left out, because their feeds are not in the list of the other reader.
-    }
-profile-moving-labels = { $count ->
-        [one] { $count } label of the other reader is not taken over.
-       *[other] { $count } labels of the other reader are not taken over.
     }
 
 ## A whole profile in one file

@@ -395,6 +395,7 @@ profile-subscriptions-done = { $count ->
 ## Traslado desde otro lector de feeds
 
 profile-moving-takes-all = feeds, carpetas, marcas de lectura, estrellas
+profile-moving-takes-labels = feeds, carpetas, marcas de lectura, estrellas, etiquetas
 profile-moving-takes-tags = feeds, etiquetas como carpetas, títulos, marcas de lectura
 profile-moving-takes-feeds = feeds y carpetas
 # $path es un archivo o una carpeta, $reason una frase o una parte de ella.
@@ -435,10 +436,6 @@ profile-moving-unusable = { $count ->
 profile-moving-others = { $count ->
         [one] Se omite { $count } artículo, porque su feed no está en la lista del otro lector.
        *[other] Se omiten { $count } artículos, porque sus feeds no están en la lista del otro lector.
-    }
-profile-moving-labels = { $count ->
-        [one] { $count } etiqueta del otro lector no se importa.
-       *[other] { $count } etiquetas del otro lector no se importan.
     }
 
 ## Un perfil entero en un archivo

@@ -406,6 +406,7 @@ profile-subscriptions-done = { $count ->
 ## Migration depuis un autre lecteur de flux
 
 profile-moving-takes-all = flux, dossiers, marques de lecture, favoris
+profile-moving-takes-labels = flux, dossiers, marques de lecture, favoris, étiquettes
 profile-moving-takes-tags = flux, tags comme dossiers, titres, marques de lecture
 profile-moving-takes-feeds = flux et dossiers
 # $path est un fichier ou un dossier, $reason une proposition ou une phrase.
@@ -446,10 +447,6 @@ profile-moving-unusable = { $count ->
 profile-moving-others = { $count ->
         [one] { $count } article est laissé de côté, car son flux n’est pas dans la liste de l’autre lecteur.
        *[other] { $count } articles sont laissés de côté, car leurs flux ne sont pas dans la liste de l’autre lecteur.
-    }
-profile-moving-labels = { $count ->
-        [one] { $count } étiquette de l’autre lecteur n’est pas reprise.
-       *[other] { $count } étiquettes de l’autre lecteur ne sont pas reprises.
     }
 
 ## Un profil entier dans un fichier

@@ -282,6 +282,7 @@ profile-subscriptions-done = 已完成 { $count } 项更改。
 ## 从其他阅读器迁移
 
 profile-moving-takes-all = 订阅源、文件夹、已读标记、星标
+profile-moving-takes-labels = 订阅源、文件夹、已读标记、星标、标签
 profile-moving-takes-tags = 订阅源、标签（作为文件夹）、标题、已读标记
 profile-moving-takes-feeds = 订阅源和文件夹
 # $path 是文件或文件夹，$reason 是分句或句子。
@@ -299,7 +300,6 @@ profile-moving-added = { $count } 篇文章会添加进来，但不会补上缺�
 profile-moving-marks = 那里已读 { $read }，已加星标 { $starred }。
 profile-moving-unusable = { $count } 篇文章无法使用，因为既无链接也无标题。
 profile-moving-others = { $count } 篇文章被略去，因为其订阅源不在另一阅读器的列表中。
-profile-moving-labels = 另一阅读器的 { $count } 个标签不会被导入。
 
 ## 用一个文件存放整个用户配置
 

@@ -107,7 +107,7 @@ fn table(table: &Table, files: ImageFiles<'_>) -> String {
     for (at, row) in table.rows.iter().enumerate() {
         let mut cells = Vec::with_capacity(columns);
         for cell in row {
-            cells.push(write(&cell.blocks, files).trim().replace('\n', " "));
+            cells.push(in_cell(&cell.blocks, files));
             cells.extend(std::iter::repeat_n(String::new(), cell.columns.saturating_sub(1)));
         }
         cells.resize(columns, String::new());
@@ -117,6 +117,43 @@ fn table(table: &Table, files: ImageFiles<'_>) -> String {
         }
     }
     text.trim_end().to_owned()
+}
+
+/// Returns blocks as the text of a cell, which is one line of a table.
+fn in_cell(blocks: &[Block], files: ImageFiles<'_>) -> String {
+    let mut lines = Vec::new();
+    for one in blocks {
+        let text = match one {
+            Block::Code { text, .. } => text.lines().map(code).collect::<Vec<_>>().join("\n"),
+            one => block(one, files),
+        };
+        lines.extend(text.lines().filter(|line| !line.is_empty()).map(|line| {
+            // A line break of a paragraph is a backslash, which means nothing here.
+            let escapes = line.len() - line.trim_end_matches('\\').len();
+            let line = if escapes % 2 == 1 { line.strip_suffix('\\').unwrap_or(line) } else { line };
+            bars_escaped(line)
+        }));
+    }
+    lines.join("<br>")
+}
+
+/// Escapes each `|` that is not escaped, because it would end the cell. That is so within code and addresses, too.
+fn bars_escaped(line: &str) -> String {
+    let (mut written, mut is_escaped) = (String::with_capacity(line.len()), false);
+    for c in line.chars() {
+        if c == '|' && !is_escaped {
+            written.push('\\');
+        }
+        is_escaped = c == '\\' && !is_escaped;
+        written.push(c);
+    }
+    written
+}
+
+/// Returns a text as code within a line.
+fn code(text: &str) -> String {
+    let fence = if text.contains('`') { "`` " } else { "`" };
+    format!("{fence}{}{}", text.replace('\n', " "), fence.chars().rev().collect::<String>())
 }
 
 fn picture(image: &Image, files: ImageFiles<'_>) -> String {
@@ -146,8 +183,7 @@ fn inline(text: &Inline, line_break: &str, files: ImageFiles<'_>) -> String {
         } else if image.is_some() {
             escaped(run.trim_matches(UNDESCRIBED_IMAGE))
         } else if style.code {
-            let fence = if run.contains('`') { "`` " } else { "`" };
-            format!("{fence}{}{}", run.replace('\n', " "), fence.chars().rev().collect::<String>())
+            code(run)
         } else {
             run.split('\n').map(escaped).collect::<Vec<_>>().join(line_break)
         };
@@ -196,6 +232,11 @@ mod tests {
             "````rust\nlet a = \"```\";\n````",
         );
         check("<table><tr><th>a<th>b|<tr><td>1<td>2</table>", "| a | b\\| |\n|---|---|\n| 1 | 2 |");
+        check(
+            "<table><tr><td>a<br>b<td><code>x|y</code><tr><td><p>c<p>d\\<td><pre>let a;\nlet b;</pre>\
+             <tr><td><ul><li>1<li>2</ul><td><a href='/?a|b'>e</a></table>",
+            "| a<br>b | `x\\|y` |\n|---|---|\n| c<br>d\\\\ | `let a;`<br>`let b;` |\n| - 1<br>- 2 | [e](<https://a.example/?a\\|b>) |",
+        );
         check(
             "<p>1. no list</p><p>- none</p><p># none &lt;b&gt;</p>",
             "1\\. no list\n\n\\- none\n\n\\# none \\<b\\>",

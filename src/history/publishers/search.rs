@@ -29,6 +29,24 @@ pub struct SiteSearch {
     open: OpenGap,
     way: Way,
     record: FeedRecord,
+    asked_for: AskedFor,
+    round: Round,
+    site: SiteFacts,
+    /// Number of entries that came and were missing before.
+    found: u64,
+    /// Number of known entries that are dated in the requested time, but that no answer contained.
+    unsent: u64,
+    /// Known entries that the publisher deleted, as their pages say.
+    deleted: BTreeSet<EntryKey>,
+    /// The known entries of the answers, and those that were missing, newest first.
+    run: Vec<Sighting>,
+    /// The result, once the search is over.
+    outcome: Option<SiteOutcome>,
+}
+
+/// The entries for which the site is asked. They stay the same during the search.
+#[derive(Clone, Debug)]
+struct AskedFor {
     /// The times of the entries on both sides of the gap.
     span: (Timestamp, Timestamp),
     /// The times between which the site is asked.
@@ -39,50 +57,44 @@ pub struct SiteSearch {
     newer: Vec<EntryId>,
     /// The time at which the search began.
     begun: Timestamp,
+}
+
+/// The answers that may prove something together. The site is asked once more if it changed between two of them: then a
+/// second round begins, and the answers before prove nothing.
+#[derive(Clone, Debug, Default)]
+struct Round {
+    is_second: bool,
     /// Number of answers so far.
     asked: u32,
     /// Fingerprints of the ids that came so far.
     seen: BTreeSet<u64>,
-    /// Number of entries that came and were missing before.
-    found: u64,
     /// The number of all entries for this question, as the site says.
     counted: Option<u64>,
-    /// Number of known entries that are dated in the requested time, but that no answer contained.
-    unsent: u64,
+    last: Option<AnswerFacts>,
+    /// True if the site changed between two answers: an answer did not begin where the one before ended, although it should
+    /// have, or the site counted differently. Then the answers prove nothing together.
+    has_shifted: bool,
+    /// True if an answer has an entry of a time that was not asked for. Then no count proves anything.
+    is_off_time: bool,
+    /// The entries of the answers.
+    parts: Parts,
+}
+
+/// The facts that the answers told about the site.
+#[derive(Clone, Debug, Default)]
+struct SiteFacts {
     /// The number of a category or tag.
     number: Option<u64>,
-    last: Option<AnswerFacts>,
     /// Documents that the answers named and that were not requested yet.
     waiting: Vec<Url>,
     /// The site's rules for programs, as far as they were asked for.
     robots: RobotRules,
-    /// True if an answer has an entry of a time that was not asked for. Then no count proves anything.
-    is_off_time: bool,
-    /// True if the site changed between two answers of this round: an answer did not begin where the one before ended,
-    /// although it should have, or the site counted differently. Then the answers prove nothing together.
-    has_shifted: bool,
-    round: Round,
-    /// Known entries that the publisher deleted, as their pages say.
-    deleted: BTreeSet<EntryKey>,
     /// True if links identify the entries, because the site uses other ids than the feed.
     by_links: bool,
-    /// The known entries of the answers, and those that were missing, newest first.
-    run: Vec<Sighting>,
     /// Number of rows of the user's own feed server that came so far.
     rows: u64,
-    /// The entries of the answers of this round.
-    parts: Parts,
     /// The largest number of entries in an answer.
     most: usize,
-    /// The result, once the search is over.
-    outcome: Option<SiteOutcome>,
-}
-
-/// The site is asked once more if it changed between two answers.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Round {
-    First,
-    Second,
 }
 
 /// The result of a search.
@@ -105,29 +117,19 @@ impl SiteSearch {
             open: open.clone(),
             way: way.clone(),
             record: feed.record.clone()?,
-            span,
-            asked_span: asked_span(open, feed, way, span),
-            back_to: back_to(open, feed, span),
-            newer: open.gap.place.newer.clone().into_iter().collect(),
-            begun: now,
-            asked: 0,
-            seen: BTreeSet::new(),
+            asked_for: AskedFor {
+                span,
+                asked_span: asked_span(open, feed, way, span),
+                back_to: back_to(open, feed, span),
+                newer: open.gap.place.newer.clone().into_iter().collect(),
+                begun: now,
+            },
+            round: Round::default(),
+            site: SiteFacts::default(),
             found: 0,
-            counted: None,
             unsent: 0,
-            number: None,
-            last: None,
-            waiting: Vec::new(),
-            robots: RobotRules::default(),
-            is_off_time: false,
-            has_shifted: false,
-            round: Round::First,
             deleted: BTreeSet::new(),
-            by_links: false,
             run: Vec::new(),
-            rows: 0,
-            parts: Parts::default(),
-            most: 0,
             outcome: None,
         })
     }
@@ -142,7 +144,7 @@ impl SiteSearch {
     /// Takes the ids of [`Self::neighbours`].
     #[must_use]
     pub fn with_neighbours(mut self, ids: Vec<EntryId>) -> Self {
-        self.newer.extend(ids);
+        self.asked_for.newer.extend(ids);
         self
     }
 
@@ -155,7 +157,7 @@ impl SiteSearch {
     /// Returns true if at least one entry came.
     #[must_use]
     pub fn is_answered(&self) -> bool {
-        !self.seen.is_empty()
+        !self.round.seen.is_empty()
     }
 
     /// Returns true if the answers do not tell what the site has: none came, they belong to another feed, or they are the
@@ -190,10 +192,10 @@ impl SiteSearch {
         if self.way.proof() != Proof::Counted {
             return None;
         }
-        let came = self.seen.len() as u64;
+        let came = self.round.seen.len() as u64;
         let others = came.saturating_sub(self.found);
-        let unsent = if self.counted > Some(came) { self.unsent } else { 0 };
-        self.counted.map(|counted| counted.saturating_sub(others + unsent))
+        let unsent = if self.round.counted > Some(came) { self.unsent } else { 0 };
+        self.round.counted.map(|counted| counted.saturating_sub(others + unsent))
     }
 
     /// The result, once the search is over.
@@ -208,30 +210,30 @@ impl SiteSearch {
         if self.outcome.is_some() {
             return None;
         }
-        let seam = self.parts.seam().filter(|_| self.parts.have_arrived);
+        let seam = self.round.parts.seam().filter(|_| self.round.parts.have_arrived);
         let request = match seam {
             Some(_) => self.way.publisher.request_across?,
-            None if self.parts.have_arrived => return None,
+            None if self.round.parts.have_arrived => return None,
             None => self.way.publisher.request,
         };
-        let (from, to) = self.asked_span;
+        let (from, to) = self.asked_for.asked_span;
         let asked = request(&Question {
             base: &self.way.base,
             from,
             to,
             noticed: self.noticed(),
-            now: self.begun,
-            back_to: self.back_to,
-            newer: &self.newer,
-            asked: self.asked,
-            came: self.seen.len() as u64,
-            rows: self.rows,
+            now: self.asked_for.begun,
+            back_to: self.asked_for.back_to,
+            newer: &self.asked_for.newer,
+            asked: self.round.asked,
+            came: self.round.seen.len() as u64,
+            rows: self.site.rows,
             seam,
-            number: self.number,
-            last: self.last.as_ref(),
-            waiting: &self.waiting,
+            number: self.site.number,
+            last: self.round.last.as_ref(),
+            waiting: &self.site.waiting,
         });
-        asked.filter(|address| self.robots.allows(address))
+        asked.filter(|address| self.site.robots.allows(address))
     }
 
     /// Returns true if the site uses other ids than the feed for the same entries, so that links must identify them
@@ -239,8 +241,8 @@ impl SiteSearch {
     pub fn needs_links(&mut self, document: &FeedDocument, held: &Held) -> bool {
         let is_own_form = self.way.publisher.form == AnswerForm::Feed || self.way.account.is_some();
         let is_first = !self.is_known() && !document.entries.is_empty();
-        self.by_links |= !is_own_form && is_first && held.entries.is_empty();
-        self.by_links
+        self.site.by_links |= !is_own_form && is_first && held.entries.is_empty();
+        self.site.by_links
     }
 
     /// Returns the document of an answer with links in place of ids.
@@ -258,7 +260,7 @@ impl SiteSearch {
     /// not tell the ids of entries.
     #[must_use]
     pub fn needs_names(&self) -> Option<(Timestamp, Timestamp)> {
-        let (from, to) = self.asked_span;
+        let (from, to) = self.asked_for.asked_span;
         self.way.account.as_ref().map(|_| (from, to.max(self.noticed())))
     }
 
@@ -270,7 +272,7 @@ impl SiteSearch {
 
     /// Returns true if the site's rules for programs were asked for, and forbid the question itself.
     fn is_forbidden(&self) -> bool {
-        self.asked == 1 && !self.robots.allows(&self.way.base)
+        self.round.asked == 1 && !self.site.robots.allows(&self.way.base)
     }
 
     /// Returns true if an answer had a known entry.
@@ -288,35 +290,35 @@ impl SiteSearch {
         held: &Held,
         now: Timestamp,
     ) -> DocumentUpdate {
-        self.asked += 1;
+        self.round.asked += 1;
         let paging = (self.way.publisher.paging)(address);
         let turned = matches!(paging, Paging::Across).then(|| newest_first(document)).flatten();
         let document = turned.as_ref().unwrap_or(document);
-        self.number = self.number.or(answer.number);
-        self.has_shifted |=
-            self.counted.is_some() && answer.counted.is_some_and(|_| self.counted != answer.counted);
-        self.counted = self.counted.max(answer.counted);
+        self.site.number = self.site.number.or(answer.number);
+        self.round.has_shifted |= self.round.counted.is_some()
+            && answer.counted.is_some_and(|_| self.round.counted != answer.counted);
+        self.round.counted = self.round.counted.max(answer.counted);
         let print = |entry: &Entry| Digest::of([entry.id.as_str()]).half();
-        let continues = document.entries.first().is_none_or(|first| self.seen.contains(&print(first)));
-        self.has_shifted |= matches!(paging, Paging::Overlap) && self.is_answered() && !continues;
+        let continues = document.entries.first().is_none_or(|first| self.round.seen.contains(&print(first)));
+        self.round.has_shifted |= matches!(paging, Paging::Overlap) && self.is_answered() && !continues;
         let follows = match paging {
             Paging::Overlap | Paging::Names => true,
             Paging::Numbers(is_next) => {
-                let last = self.last.as_ref().and_then(|last| last.last.as_ref());
+                let last = self.round.last.as_ref().and_then(|last| last.last.as_ref());
                 last.zip(document.entries.first()).is_some_and(|(last, first)| is_next(last, &first.id))
             }
             Paging::Across => false,
         };
-        let fresh = document.entries.iter().filter(|entry| self.seen.insert(print(entry))).count();
-        self.waiting.retain(|waiting| waiting != address);
-        let from = self.span.0;
+        let fresh = document.entries.iter().filter(|entry| self.round.seen.insert(print(entry))).count();
+        self.site.waiting.retain(|waiting| waiting != address);
+        let from = self.asked_for.span.0;
         let is_wanted =
             |(_, changed): &&(Url, Option<Timestamp>)| changed.is_none_or(|changed| changed >= from);
-        self.robots = answer.robots.clone().unwrap_or_else(|| std::mem::take(&mut self.robots));
+        self.site.robots = answer.robots.clone().unwrap_or_else(|| std::mem::take(&mut self.site.robots));
         let more = answer.more.iter().filter(is_wanted).map(|(more, _)| more.clone());
-        self.waiting.extend(more.filter(|more| self.robots.allows(more)));
+        self.site.waiting.extend(more.filter(|more| self.site.robots.allows(more)));
         let times = || document.entries.iter().filter_map(|entry| entry.published.or(entry.updated));
-        self.last = Some(AnswerFacts {
+        self.round.last = Some(AnswerFacts {
             address: address.clone(),
             is_missing: answer.is_missing,
             entries: document.entries.len(),
@@ -327,25 +329,25 @@ impl SiteSearch {
             last: document.entries.last().map(|entry| entry.id.clone()),
             counted: answer.counted,
         });
-        self.rows += answer.rows.len() as u64;
+        self.site.rows += answer.rows.len() as u64;
         let mut update = DocumentUpdate::default();
         let mut entries = Vec::new();
         if !document.entries.is_empty() {
             (update, entries) = self.take(feed, document, held, now);
         }
         if matches!(paging, Paging::Across) {
-            self.parts.add_across(&entries, document.entries.len() >= self.most);
+            self.round.parts.add_across(&entries, document.entries.len() >= self.site.most);
         } else {
-            self.parts.add(&entries, follows);
-            self.most = self.most.max(document.entries.len());
+            self.round.parts.add(&entries, follows);
+            self.site.most = self.site.most.max(document.entries.len());
         }
-        self.parts.have_arrived = self.parts.have_arrived || self.arrives(feed);
-        self.unsent = self.unsent(feed, self.asked_span).len() as u64;
+        self.round.parts.have_arrived = self.round.parts.have_arrived || self.arrives(feed);
+        self.unsent = self.unsent(feed, self.asked_for.asked_span).len() as u64;
         if self.outcome.is_some() {
             return update;
         }
         let is_last = self.next_request().is_none();
-        if is_last && self.has_shifted && self.round == Round::First && self.way.account.is_none() {
+        if is_last && self.round.has_shifted && !self.round.is_second && self.way.account.is_none() {
             self.begin_second_round();
             return update;
         }
@@ -363,24 +365,19 @@ impl SiteSearch {
 
     /// Leaves out an address that an answer named. Returns false if no answer named it.
     pub fn leave_out(&mut self, address: &Url) -> bool {
-        let before = self.waiting.len();
-        self.waiting.retain(|waiting| waiting != address);
+        let before = self.site.waiting.len();
+        self.site.waiting.retain(|waiting| waiting != address);
         if self.next_request().is_none() && self.outcome.is_none() {
             self.outcome = Some(SiteOutcome::Open);
         }
-        self.waiting.len() < before
+        self.site.waiting.len() < before
     }
 
     /// Asks from the first answer on once more. The entries that came stay, but prove nothing.
     fn begin_second_round(&mut self) {
-        self.round = Round::Second;
-        self.has_shifted = false;
-        self.is_off_time = false;
-        self.asked = u32::from(self.number.is_some());
-        self.seen.clear();
-        self.counted = None;
-        self.last = None;
-        self.parts = Parts::default();
+        // The number of the category was asked for first, and stays known.
+        let asked = u32::from(self.site.number.is_some());
+        self.round = Round { is_second: true, asked, ..Round::default() };
     }
 
     /// Takes in the entries that were missing. Known entries stay as they are, because the version that the feed
@@ -414,22 +411,24 @@ impl SiteSearch {
         }
         let known = Known { feed, held: &held.entries, below: self.below(feed) };
         // Behind a known entry below the gap, an answer without known entries lists nothing that was missing.
-        let before = self.parts.all();
+        let before = self.round.parts.all();
         let has_ended = before.iter().any(|seen| self.is_below(feed, seen));
         match self.way.proof() {
-            _ if self.way.account.is_some() => known.keep_time(&mut document, self.span),
+            _ if self.way.account.is_some() => known.keep_time(&mut document, self.asked_for.span),
             Proof::Counted => {
-                let (from, to) = self.asked_span;
+                let (from, to) = self.asked_for.asked_span;
                 let (from, to) = (from.minus(TIME_ZONE), to.plus(TIME_ZONE));
                 let is_asked_for =
                     |time: Option<Timestamp>| time.is_some_and(|time| from <= time && time <= to);
                 let times = |entry: &Entry| is_asked_for(entry.published.or(entry.updated)) || is_held(entry);
-                self.is_off_time |= !document.entries.iter().all(times);
-                known.keep_time(&mut document, self.span);
+                self.round.is_off_time |= !document.entries.iter().all(times);
+                known.keep_time(&mut document, self.asked_for.span);
             }
-            Proof::Order => known.keep_place(&mut document, self.span, !before.is_empty() && !has_ended),
-            Proof::OrderBehind => known.keep_place(&mut document, self.span, !has_ended),
-            Proof::Nothing => known.keep_shape(&mut document, self.span),
+            Proof::Order => {
+                known.keep_place(&mut document, self.asked_for.span, !before.is_empty() && !has_ended)
+            }
+            Proof::OrderBehind => known.keep_place(&mut document, self.asked_for.span, !has_ended),
+            Proof::Nothing => known.keep_shape(&mut document, self.asked_for.span),
         }
         let gap = &self.open.gap;
         let merge = Merge {
@@ -485,7 +484,7 @@ impl SiteSearch {
         for seen in &mut self.run {
             seen.key = stored_key(seen.key, stored);
         }
-        self.parts.resolve(stored);
+        self.round.parts.resolve(stored);
     }
 
     /// Returns the gap after a search that did not close it, with the reason for the user.

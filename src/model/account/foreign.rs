@@ -35,4 +35,6 @@ pub struct ForeignItem {
     pub text: String,
     /// The user's marks.
     pub marks: Marks,
+    /// The names of the user's labels.
+    pub labels: Vec<String>,
 }

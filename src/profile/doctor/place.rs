@@ -216,6 +216,8 @@ pub fn conflict_copies(folder: &Path, place: Option<&Place>) -> Vec<String> {
 /// Returns true if a program named a second copy of the database so: `lacuna.sync-conflict-20260102-030405-ABCDEFG.db`,
 /// `lacuna (conflicted copy 2026-01-02 030405).db`, `lacuna_laptop_Jan-02-0304-2026_Conflict.db`, `lacuna (1).db`,
 /// `lacuna(1).db`, `lacuna_conf(1).db` or `lacuna 2.db`. `OneDrive` appends the name of the computer: `lacuna-LAPTOP.db`.
+/// Windows writes such names in capitals. So a name in capitals counts anywhere, because the folder of `OneDrive` may have
+/// any name on the other computer.
 fn is_conflict_copy(name: &str, in_onedrive: bool) -> bool {
     let Some(rest) = name.strip_prefix("lacuna") else { return false };
     let Some((added, _end)) = rest.rsplit_once(".db") else { return false };
@@ -227,9 +229,10 @@ fn is_conflict_copy(name: &str, in_onedrive: bool) -> bool {
     let begin = added.trim_end_matches(|c: char| c.is_ascii_digit() || "()".contains(c));
     let numbered = added.strip_prefix(' ').is_some_and(is_number)
         || ["", " ", "_conf"].contains(&begin) && added.get(begin.len()..).is_some_and(in_brackets);
-    let of_computer = added.strip_prefix('-').is_some_and(is_computer);
+    let of_computer =
+        added.strip_prefix('-').is_some_and(|name| is_in_capitals(name) || in_onedrive && is_computer(name));
     let lower = rest.to_lowercase();
-    CONFLICT.iter().any(|word| lower.contains(word)) || numbered || in_onedrive && of_computer
+    CONFLICT.iter().any(|word| lower.contains(word)) || numbered || of_computer
 }
 
 /// The words for a conflict in the names of such copies, in the languages of Lacuna, and that of the `OneDrive` client for
@@ -239,6 +242,13 @@ const CONFLICT: [&str; 5] = ["conflict", "conflit", "konflikt", "冲突", "safeb
 /// Returns true if a text may be the name of a computer. That of a backup begins with a date.
 fn is_computer(text: &str) -> bool {
     text.starts_with(|c: char| c.is_alphabetic())
+}
+
+/// Returns true if a text is the name of a computer as Windows writes it, such as `DESKTOP-4F2K1AB`.
+fn is_in_capitals(text: &str) -> bool {
+    const MOST: usize = 15;
+    let is_usual = |c: char| c.is_ascii_uppercase() || c.is_ascii_digit() || c == '-';
+    text.len() <= MOST && text.starts_with(|c: char| c.is_ascii_uppercase()) && text.chars().all(is_usual)
 }
 
 /// Tells the user what to do with second copies of the database. Names at most three.
@@ -339,7 +349,11 @@ mod tests {
             ("lacuna.db", false),
             ("lacuna.db-wal", false),
             ("lacuna.db-shm", false),
-            ("lacuna-LAPTOP.db", false),
+            ("lacuna-LAPTOP.db", true),
+            ("lacuna-DESKTOP-4F2K1AB.db", true),
+            ("lacuna-DESKTOP-4F2K1AB.db-wal", true),
+            ("lacuna-laptop.db", false),
+            ("lacuna-before move.db", false),
             ("lacuna-2026-01-02-030405.db", false),
             ("lacuna.db.damaged", false),
             ("notes (conflicted copy).db", false),
@@ -347,7 +361,7 @@ mod tests {
         ] {
             assert_eq!(is_conflict_copy(name, false), expect, "{name}");
         }
-        assert!(is_conflict_copy("lacuna-LAPTOP.db", true));
+        assert!(is_conflict_copy("lacuna-laptop.db", true));
         assert!(!is_conflict_copy("lacuna-2026-01-02-030405.db", true));
     }
 

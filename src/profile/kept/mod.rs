@@ -196,7 +196,7 @@ impl Keeper {
     /// Finds the images of new and changed entries, and gives back the files that no entry names any more. Returns the
     /// marked entries, those first that were marked last, and the keys of those that lost their marks.
     fn look(&self) -> Result<(Vec<KeptEntry>, Vec<EntryKey>), StoreError> {
-        self.writer.run(|tx| tx.keep_marked())?;
+        self.writer.run(|tx| tx.keep_marked(now()))?;
         let (mut marked, unmarked): (Vec<_>, Vec<_>) =
             self.writer.read(Database::kept)?.into_iter().partition(|entry| entry.is_marked);
         let mut former: BTreeSet<String> =

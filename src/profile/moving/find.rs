@@ -58,7 +58,8 @@ impl OtherReader {
     pub fn takes(self) -> &'static str {
         match self {
             Self::Newsboat => t!("profile-moving-takes-tags"),
-            Self::Liferea | Self::RssGuard => t!("profile-moving-takes-all"),
+            Self::RssGuard => t!("profile-moving-takes-labels"),
+            Self::Liferea => t!("profile-moving-takes-all"),
             Self::NetNewsWire | Self::Exported => t!("profile-moving-takes-feeds"),
         }
     }

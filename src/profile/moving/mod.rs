@@ -25,7 +25,9 @@ pub use crate::config::UserFolders;
 use crate::document::foreign_entry;
 use crate::fetch::without_password;
 use crate::locale::Message;
-use crate::model::{ExportedItem, ForeignFeed, ForeignItem, ReaderExport, Timestamp, normalise, web_address};
+use crate::model::{
+    ExportedItem, ForeignFeed, ForeignItem, LabelName, ReaderExport, Timestamp, normalise, web_address,
+};
 use crate::opml;
 use crate::store::{
     Database, ForeignDatabase, ForeignError, ForeignKind, NewSubscription, StoreError, Tx, Watcher,
@@ -168,6 +170,10 @@ pub struct MovingEffect {
     pub unusable: u64,
     /// Articles that are left out, because their feeds are not in the list.
     pub others: u64,
+    /// Labels of articles that are left out, because Lacuna cannot have labels of these names.
+    pub bad_labels: u64,
+    /// New labels that are left out, because there are too many.
+    pub labels_left_out: u64,
     /// True if a part of the database could not be read.
     pub is_damaged: bool,
     /// Articles of the feeds in the list.
@@ -331,15 +337,19 @@ impl Moving {
         let copied = self.database.as_ref().filter(|_| !key.is_empty());
         let Some(CopiedDatabase { database, .. }) = copied else { return Ok(()) };
         let (mut export, mut bytes, mut done) = (ReaderExport::default(), 0, Ok(()));
-        let (mut unusable, mut seen) = (0, 0);
+        let (mut unusable, mut seen, mut bad_labels) = (0, 0, 0);
         let whole = database.items(key, |item| {
             if done.is_err() {
                 return;
             }
             bytes += item.text.len();
             seen += 1;
+            let labels = item.labels.len();
             match exported(feed, item, database.kind()) {
-                Some(item) => export.items.push(item),
+                Some(item) => {
+                    bad_labels += (labels - item.labels.len()) as u64;
+                    export.items.push(item);
+                }
                 None => unusable += 1,
             }
             if bytes > BYTES_TOGETHER || export.items.len() >= ARTICLES_TOGETHER {
@@ -350,6 +360,7 @@ impl Moving {
         });
         done?;
         effect.unusable += unusable;
+        effect.bad_labels += bad_labels;
         effect.seen += seen;
         effect.is_damaged |= !whole;
         if export.items.is_empty() { Ok(()) } else { each(effect, &export) }
@@ -360,8 +371,7 @@ impl Moving {
     pub fn words(&self, effect: &MovingEffect) -> Vec<Message> {
         let count = |count: u64, message: Message| (count > 0).then_some(message);
         let MovingEffect { new_feeds, known_feeds, marked, added, read, starred, .. } = *effect;
-        let MovingEffect { unusable, others, is_damaged, .. } = *effect;
-        let labels = self.database.as_ref().map_or(0, |copied| copied.database.labels());
+        let MovingEffect { unusable, others, is_damaged, bad_labels, labels_left_out, .. } = *effect;
         let (left, tags) = (self.feeds.unusable, self.feeds.several_tags);
         let sentences = [
             Some(msg!("profile-moving-feeds", count = new_feeds)),
@@ -373,7 +383,8 @@ impl Moving {
             count(marked + added, msg!("profile-moving-marks", read, starred)),
             count(unusable, msg!("profile-moving-unusable", count = unusable)),
             count(others, msg!("profile-moving-others", count = others)),
-            count(labels, msg!("profile-moving-labels", count = labels)),
+            count(labels_left_out, msg!("profile-starred-labels", count = labels_left_out)),
+            count(bad_labels, msg!("profile-starred-bad-labels", count = bad_labels, most = LabelName::MOST)),
             is_damaged.then(|| self.damaged()),
         ];
         let mut words: Vec<Message> = sentences.into_iter().flatten().collect();
@@ -393,6 +404,8 @@ impl MovingEffect {
     fn count(&mut self, export: &ReaderExport, imported: &ImportEffect) {
         self.marked += imported.marked;
         self.added += imported.added;
+        // The same labels may be left out in each part.
+        self.labels_left_out = self.labels_left_out.max(imported.labels_left_out);
         self.read += export.items.iter().filter(|item| item.marks.read).count() as u64;
         self.starred += export.items.iter().filter(|item| item.marks.starred).count() as u64;
     }
@@ -409,7 +422,7 @@ fn exported(feed: &NewSubscription, mut item: ForeignItem, kind: ForeignKind) ->
         feed_title: feed.title.clone().unwrap_or_default(),
         site: feed.site.clone(),
         marks,
-        labels: Vec::new(),
+        labels: item.labels.iter().filter_map(|name| LabelName::new(name).ok()).collect(),
         entry: foreign_entry(&item, &feed.url)?,
     })
 }

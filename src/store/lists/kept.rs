@@ -1,5 +1,7 @@
 //! The entries whose images stay on disk: those with a star or a label. `profile` stores the files.
 
+use std::cmp::Reverse;
+
 use rusqlite::named_params;
 use url::Url;
 
@@ -8,12 +10,14 @@ use crate::model::{EntryKey, SubscriptionId, Timestamp};
 use crate::store::schema::convert::{Col, count, uncount};
 use crate::store::{Database, StoreError, Tx};
 
-const UNKNOWN: &str = "SELECT key FROM user_state INDEXED BY user_state_starred
+const ADD: &str = "INSERT INTO kept_entry (key, place)
+    SELECT key, :now FROM user_state INDEXED BY user_state_starred
         WHERE starred = 1 AND NOT EXISTS (SELECT 1 FROM kept_entry WHERE kept_entry.key = user_state.key)
-    UNION SELECT key FROM entry_label
+    UNION SELECT key, :now FROM entry_label
         WHERE NOT EXISTS (SELECT 1 FROM kept_entry WHERE kept_entry.key = entry_label.key)";
-const LAST: &str = "SELECT ifnull(max(place), 0) AS last FROM kept_entry";
-const ADD: &str = "INSERT INTO kept_entry (key, place) VALUES (:key, :place)";
+/// A new entry has no text of its page yet.
+const ADD_BARE: &str = "INSERT OR IGNORE INTO kept_entry (key, place, looked_at)
+    SELECT key, :now, hex(digest) || ':' FROM entry WHERE key IN (SELECT value FROM json_each(:keys))";
 const LIST: &str = "SELECT kept_entry.key, place, user_state.subscription, images, kept_entry.bytes, tries, tried_at, left_out,
         (starred = 1 OR EXISTS (SELECT 1 FROM entry_label WHERE entry_label.key = kept_entry.key)) AS marked,
         looked_at IS NULL OR looked_at IS NOT hex(digest) || ':' || ifnull((SELECT length(text) FROM full_text
@@ -77,7 +81,7 @@ impl Database {
             Ok((row.get::<_, i64>("place")?, kept))
         })?;
         let mut rows: Vec<(i64, KeptEntry)> = rows.collect::<rusqlite::Result<_>>()?;
-        rows.sort_by_key(|(place, _)| std::cmp::Reverse(*place));
+        rows.sort_by_key(|(place, kept)| Reverse((*place, kept.key)));
         Ok(rows.into_iter().map(|(_, kept)| kept).collect())
     }
 }
@@ -85,18 +89,16 @@ impl Database {
 impl Tx<'_> {
     /// Adds the entries that have a star or a label and are not kept yet. Those that got it together come in the order of
     /// their keys.
-    pub fn keep_marked(&self) -> Result<(), StoreError> {
-        let mut statement = self.connection.prepare_cached(UNKNOWN)?;
-        let mut unknown: Vec<i64> =
-            statement.query_map([], |row| row.get("key"))?.collect::<rusqlite::Result<_>>()?;
-        if unknown.is_empty() {
-            return Ok(());
-        }
-        unknown.sort_unstable();
-        let last: i64 = self.connection.prepare_cached(LAST)?.query_row([], |row| row.get("last"))?;
-        let mut add = self.connection.prepare_cached(ADD)?;
-        for (key, place) in unknown.into_iter().zip(last + 1..) {
-            add.execute(named_params! {":key": key, ":place": place})?;
+    pub fn keep_marked(&self, now: Timestamp) -> Result<(), StoreError> {
+        self.connection.prepare_cached(ADD)?.execute(named_params! {":now": now.millis()})?;
+        Ok(())
+    }
+
+    /// Adds new entries that have a star or a label and surely show no image, so that nothing reads their texts again.
+    pub fn keep_without_images(&self, keys: &[EntryKey], now: Timestamp) -> Result<(), StoreError> {
+        if !keys.is_empty() {
+            let params = named_params! {":keys": keys_as_json(keys), ":now": now.millis()};
+            self.connection.prepare_cached(ADD_BARE)?.execute(params)?;
         }
         Ok(())
     }
@@ -156,16 +158,16 @@ mod tests {
     fn the_latest_star_or_label_comes_first_and_its_end_is_seen() {
         let (mut store, all) = filled();
         let later = LabelName::new("Later").unwrap();
-        store.transaction(|tx| tx.star(all[2], true).and_then(|_| tx.keep_marked())).unwrap();
+        store.transaction(|tx| tx.star(all[2], true).and_then(|_| tx.keep_marked(at(1)))).unwrap();
         store
-            .transaction(|tx| tx.label_these(&all[..1], &later, true).and_then(|_| tx.keep_marked()))
+            .transaction(|tx| tx.label_these(&all[..1], &later, true).and_then(|_| tx.keep_marked(at(2))))
             .unwrap();
-        store.transaction(|tx| tx.star_these(&all, true).and_then(|_| tx.keep_marked())).unwrap();
+        store.transaction(|tx| tx.star_these(&all, true).and_then(|_| tx.keep_marked(at(3)))).unwrap();
         let [a, b, c] = [all[0], all[1], all[2]];
         assert_eq!(order(&store), [(b, true), (a, true), (c, true)], "a second mark changes no place");
         store.transaction(|tx| tx.star_these(&all, false)).unwrap();
         assert_eq!(order(&store), [(b, false), (a, true), (c, false)], "one has its label");
-        store.transaction(|tx| tx.forget_kept(b).and_then(|()| tx.keep_marked())).unwrap();
+        store.transaction(|tx| tx.forget_kept(b).and_then(|()| tx.keep_marked(at(4)))).unwrap();
         assert_eq!(order(&store), [(a, true), (c, false)]);
         assert_eq!(store.integrity_check().unwrap(), Vec::<String>::new());
     }
@@ -174,7 +176,7 @@ mod tests {
     fn an_entry_is_looked_at_again_if_one_of_its_texts_changed() {
         let (mut store, all) = filled();
         let key = all[0];
-        store.transaction(|tx| tx.star(key, true).and_then(|_| tx.keep_marked())).unwrap();
+        store.transaction(|tx| tx.star(key, true).and_then(|_| tx.keep_marked(at(2)))).unwrap();
         let kept = |store: &Store| store.kept().unwrap().remove(0);
         assert!(kept(&store).is_changed);
         let images = [url("https://a.example/1.png")];
@@ -191,5 +193,24 @@ mod tests {
         store.transaction(|tx| tx.set_kept_images(&[key], &images)).unwrap();
         store.transaction(|tx| tx.set_kept_size(key, 12, true)).unwrap();
         assert_eq!((kept(&store).bytes, kept(&store).left_out, kept(&store).is_changed), (12, true, false));
+    }
+
+    #[test]
+    fn an_entry_that_surely_shows_no_image_is_not_looked_at_until_its_text_changes() {
+        let (mut store, all) = filled();
+        let bare = |tx: &mut Tx<'_>| {
+            tx.star_these(&all, true)?;
+            tx.keep_without_images(&all[..2], at(2))?;
+            tx.keep_marked(at(3))
+        };
+        store.transaction(bare).unwrap();
+        let changed = |store: &Store| -> Vec<(EntryKey, bool)> {
+            store.kept().unwrap().into_iter().map(|kept| (kept.key, kept.is_changed)).collect()
+        };
+        let [a, b, c] = [all[0], all[1], all[2]];
+        assert_eq!(changed(&store), [(c, true), (b, false), (a, false)]);
+        let page = url("https://a.example/page");
+        store.transaction(|tx| tx.put_full_text(b, &page, "<p>more</p>")).unwrap();
+        assert_eq!(changed(&store), [(c, true), (b, true), (a, false)]);
     }
 }

@@ -122,8 +122,13 @@ impl Vocabulary {
         let mut lower = String::new();
         scan(text, |piece| match piece {
             Piece::Ascii(range, hash) => {
+                let may_have = self.filter.may_have(hash);
+                // Nearly all words end here, so they are not even taken out of the text.
+                if !may_have && self.lengths.is_empty() {
+                    return;
+                }
                 let word = text.get(range).unwrap_or_default();
-                if self.filter.may_have(hash) {
+                if may_have {
                     lower.clear();
                     lower.push_str(word);
                     lower.make_ascii_lowercase();

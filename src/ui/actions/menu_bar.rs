@@ -46,7 +46,7 @@ pub(in crate::ui) fn menu_bar_ui(
         return;
     }
     turn_by_keys(ui, model, state);
-    let frame = egui::Frame::new().fill(palette(ui).side).inner_margin(egui::Margin {
+    let frame = egui::Frame::new().fill(palette(ui).ground.side).inner_margin(egui::Margin {
         left: 8,
         right: 8,
         top: 2,

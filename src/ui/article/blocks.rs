@@ -126,9 +126,11 @@ fn quote_ui(ui: &mut Ui, blocks: &[Block], images: &dyn Images, reading: &mut Re
 
 fn code_ui(ui: &mut Ui, text: &str, language: Option<&str>, reading: &mut Reading) {
     let p = palette(ui);
-    egui::Frame::new().fill(p.sunken).corner_radius(8).inner_margin(egui::Margin::symmetric(14, 12)).show(
-        ui,
-        |ui| {
+    egui::Frame::new()
+        .fill(p.ground.sunken)
+        .corner_radius(8)
+        .inner_margin(egui::Margin::symmetric(14, 12))
+        .show(ui, |ui| {
             let width = ui.available_width();
             ui.set_width(width);
             if let Some(language) = language.filter(|language| !language.is_empty()) {
@@ -152,8 +154,7 @@ fn code_ui(ui: &mut Ui, text: &str, language: Option<&str>, reading: &mut Readin
                 text_menu(&response, text, reading);
                 selection_ui(ui, &response, pos, galley, p.text);
             });
-        },
-    );
+        });
 }
 
 fn list_ui(ui: &mut Ui, list: &List, images: &dyn Images, reading: &mut Reading) {
@@ -223,7 +224,7 @@ fn details_ui(ui: &mut Ui, details: &Details, images: &dyn Images, reading: &mut
         ui.data_mut(|data| data.insert_temp(id, is_open));
     }
     if response.hovered() {
-        ui.painter().rect_filled(rect, size::RADIUS, p.hover);
+        ui.painter().rect_filled(rect, size::RADIUS, p.ground.hover);
     }
     focus_ring(ui, &response, rect);
     let icon = if is_open { Icon::Down } else { Icon::Right };
@@ -276,11 +277,11 @@ pub(super) fn link_card_ui(ui: &mut Ui, card: &LinkCard<'_>, reading: &mut Readi
     let size = vec2(ui.available_width(), if narrow { 96.0 } else { 56.0 });
     let (rect, response) = ui.allocate_exact_size(size, Sense::click());
     response.widget_info(|| WidgetInfo::labeled(Role::Link, true, format!("{title}, {note}")));
-    let fill = if response.hovered() { p.hover } else { p.sunken };
+    let fill = if response.hovered() { p.ground.hover } else { p.ground.sunken };
     ui.painter().rect(rect, 8.0, fill, Stroke::new(1.0, p.line), StrokeKind::Inside);
     focus_ring(ui, &response, rect);
     let disc = rect.min + vec2(30.0, 28.0);
-    ui.painter().circle_filled(disc, 16.0, p.page);
+    ui.painter().circle_filled(disc, 16.0, p.ground.page);
     ui.painter().add(Shape::circle_stroke(disc, 16.0, Stroke::new(1.0, p.line)));
     icons::paint(ui.painter(), Rect::from_center_size(disc, vec2(16.0, 16.0)), icon, p.accent);
     let (place, layout) = if narrow {

@@ -36,7 +36,7 @@ pub(super) fn changes_ui(ui: &mut Ui, key: EntryKey, Changes(changes): &Changes,
     {
         ui.add_space(8.0);
         // The difference has a background of its own, because it is not part of the article.
-        let background = egui::Frame::new().fill(p.sunken).corner_radius(8).inner_margin(14);
+        let background = egui::Frame::new().fill(p.ground.sunken).corner_radius(8).inner_margin(14);
         shown = Some(
             background
                 .show(ui, |ui| {

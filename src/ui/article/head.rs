@@ -43,20 +43,20 @@ pub(in crate::ui) fn head_ui(ui: &mut Ui, view: &EntryView<'_>, times: &Times, r
         } else {
             t!("ui-article-gone-labelled")
         };
-        label(ui, text, fonts::medium(13.0), p.amber);
+        label(ui, text, fonts::medium(13.0), p.gap.text);
     }
     if let Some(captured) = row.origin.captured {
         ui.add_space(8.0);
         let text = t!("ui-article-recovered", day = times.day(captured));
-        label(ui, &text, fonts::medium(13.0), p.amber);
+        label(ui, &text, fonts::medium(13.0), p.gap.text);
     }
     if let Some(name) = &row.origin.account {
         ui.add_space(8.0);
-        label(ui, &t!("ui-article-from-server", name), fonts::medium(13.0), p.amber);
+        label(ui, &t!("ui-article-from-server", name), fonts::medium(13.0), p.gap.text);
     }
     if let Some(file) = row.origin.document.as_ref().and_then(imported_file) {
         ui.add_space(8.0);
-        label(ui, &t!("ui-article-imported", file), fonts::medium(13.0), p.amber);
+        label(ui, &t!("ui-article-imported", file), fonts::medium(13.0), p.gap.text);
     }
     let note = match view.full_text {
         FullText::Loading => Some((t!("ui-article-full-text-loading").to_owned(), p.weak)),

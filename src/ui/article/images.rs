@@ -178,7 +178,7 @@ pub(super) fn inline_frame_ui(
 fn frame_ui(ui: &Ui, rect: Rect) {
     let p = palette(ui);
     let edge = Stroke::new(1.0, p.line);
-    ui.painter().rect(rect, f32::from(corner(rect.size())), p.sunken, edge, StrokeKind::Inside);
+    ui.painter().rect(rect, f32::from(corner(rect.size())), p.ground.sunken, edge, StrokeKind::Inside);
 }
 
 /// Carries out a click on a frame that has no room for a text and a button: a click anywhere on it loads the image.

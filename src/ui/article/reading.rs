@@ -110,7 +110,8 @@ pub(super) fn selection_ui(
 /// Draws a background behind each hit. The current hit also gets an outline, and its rectangle is stored.
 pub(in crate::ui) fn found_ui(ui: &Ui, text: &str, galley: &Galley, pos: Pos2, reading: &mut Reading) {
     let p = palette(ui);
-    let mark = |rect: &Rect| ui.painter().rect_filled(rect.shrink2(egui::vec2(-1.0, 2.0)), 3.0, p.mark);
+    let mark =
+        |rect: &Rect| ui.painter().rect_filled(rect.shrink2(egui::vec2(-1.0, 2.0)), 3.0, p.ground.mark);
     let Some(finding) = &mut reading.finding else {
         for range in marks(text, &reading.searched) {
             for rect in rects(galley, pos, range.start, range.end) {
@@ -124,7 +125,7 @@ pub(in crate::ui) fn found_ui(ui: &Ui, text: &str, galley: &Galley, pos: Pos2, r
         for rect in rects(galley, pos, range.start, range.end) {
             mark(&rect);
             if is_current {
-                let stroke = Stroke::new(1.5, p.amber_line);
+                let stroke = Stroke::new(1.5, p.gap.line);
                 ui.painter().rect_stroke(
                     rect.shrink2(egui::vec2(-1.0, 2.0)),
                     3.0,

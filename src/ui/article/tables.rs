@@ -64,7 +64,7 @@ fn row_ui(
     }
     let rect = Rect::from_min_max(origin, pos2(origin.x + total, bottom.ceil()));
     if head {
-        ui.painter().set(background, egui::Shape::rect_filled(rect, 4.0, p.sunken));
+        ui.painter().set(background, egui::Shape::rect_filled(rect, 4.0, p.ground.sunken));
     }
     ui.painter().hline(rect.x_range(), rect.bottom() - 0.5, Stroke::new(1.0, p.line));
     ui.allocate_rect(rect, Sense::hover());

@@ -122,9 +122,9 @@ fn laid_out<'a>(
         at += text.chars().count();
         byte += text.len();
         let background = if run.code {
-            Some(p.sunken)
+            Some(p.ground.sunken)
         } else if run.mark {
-            Some(p.mark)
+            Some(p.ground.mark)
         } else {
             None
         };

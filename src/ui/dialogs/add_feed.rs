@@ -257,11 +257,11 @@ fn found_ui(ui: &mut Ui, add: &mut AddFeed, feeds: &[FoundFeed]) -> bool {
             response
                 .widget_info(|| WidgetInfo::selected(Role::CheckBox, true, is_chosen, spoken(feed, title)));
             let fill = if is_chosen {
-                p.selected
+                p.ground.selected
             } else if response.hovered() {
-                p.hover
+                p.ground.hover
             } else {
-                p.sunken
+                p.ground.sunken
             };
             ui.painter().rect(rect, 8.0, fill, Stroke::new(1.0, p.line), StrokeKind::Inside);
             focus_ring(ui, &response, rect);

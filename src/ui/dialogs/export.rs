@@ -75,7 +75,7 @@ pub(super) fn save_feed_ui(ui: &mut Ui, save: &mut SaveFeed, view: &Outcome, out
         label(ui, &text, fonts::regular(12.5), p.error);
     }
     if !save.lacks_nothing {
-        label(ui, t!("ui-dialogs-save-lacks"), fonts::medium(13.5), p.amber);
+        label(ui, t!("ui-dialogs-save-lacks"), fonts::medium(13.5), p.gap.text);
         tick_box(ui, &mut save.file.is_ticked, t!("ui-dialogs-save-incomplete"));
     }
     let may_be_incomplete = save.file.is_ticked;

@@ -257,7 +257,7 @@ fn preview_ui(ui: &mut Ui, choice: &mut Choice) {
         });
     }
     let height = (ui.ctx().content_rect().height() * 0.88 - 390.0).clamp(ROW_HEIGHT * 4.0, ROW_HEIGHT * 14.0);
-    egui::Frame::new().fill(p.sunken).corner_radius(8).inner_margin(8).show(ui, |ui| {
+    egui::Frame::new().fill(p.ground.sunken).corner_radius(8).inner_margin(8).show(ui, |ui| {
         ui.set_width(ui.available_width());
         ui.spacing_mut().item_spacing.y = 0.0;
         move_focus(ui, choice, height);
@@ -344,7 +344,7 @@ fn line_ui(ui: &mut Ui, choice: &mut Choice, at: usize) {
         (false, tick) => WidgetInfo::selected(Role::CheckBox, can_turn, tick == Tick::On, &spoken),
     });
     if response.hovered() && can_turn {
-        ui.painter().rect_filled(rect, size::RADIUS, p.hover);
+        ui.painter().rect_filled(rect, size::RADIUS, p.ground.hover);
     }
     focus_ring(ui, &response, rect);
     let mut left = rect.left() + 6.0 + INDENT * line.depth.min(8) as f32;
@@ -372,7 +372,7 @@ fn line_ui(ui: &mut Ui, choice: &mut Choice, at: usize) {
 fn tick_ui(ui: &Ui, rect: Rect, tick: Tick, enabled: bool) {
     let p = palette(ui);
     let edge = if enabled { p.weak } else { p.edge };
-    ui.painter().rect(rect, 4.0, p.field, Stroke::new(1.0, edge), StrokeKind::Inside);
+    ui.painter().rect(rect, 4.0, p.ground.field, Stroke::new(1.0, edge), StrokeKind::Inside);
     match tick {
         Tick::Off => {}
         Tick::On => icons::paint(ui.painter(), rect, Icon::Check, p.accent),

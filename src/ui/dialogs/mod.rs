@@ -46,7 +46,7 @@ pub(super) fn dialog_ui(ui: &Ui, model: &WindowModel<'_>, state: &mut UiState, o
     let width = dialog.width().min(ui.ctx().content_rect().width() - 80.0);
     let p = palette(ui);
     let id = Id::unique(("dialog", std::mem::discriminant(&dialog)));
-    let frame = egui::Frame::window(ui.style()).fill(p.raised).corner_radius(12).inner_margin(22);
+    let frame = egui::Frame::window(ui.style()).fill(p.ground.raised).corner_radius(12).inner_margin(22);
     let height = ui.ctx().content_rect().height();
     let mut area = Modal::default_area(id).default_height(height - 60.0);
     if dialog.has_fields() {
@@ -54,7 +54,7 @@ pub(super) fn dialog_ui(ui: &Ui, model: &WindowModel<'_>, state: &mut UiState, o
         let top = if height < LOW_WINDOW { 8.0 } else { (height * 0.12).round() };
         area = area.anchor(egui::Align2::CENTER_TOP, vec2(0.0, top));
     }
-    let window = Modal::new(id).area(area).frame(frame).backdrop_color(p.backdrop);
+    let window = Modal::new(id).area(area).frame(frame).backdrop_color(p.ground.backdrop);
     let (mut chosen, mut next) = (None, None);
     let response = window.show(ui.ctx(), |ui| {
         ui.set_width(width);

@@ -88,12 +88,12 @@ pub(super) fn palette_ui(
                 if row.keys.is_empty() { row.name.clone() } else { format!("{}, {}", row.name, row.keys) };
             response.widget_info(|| WidgetInfo::selected(Role::ListItem, true, is_at, &spoken));
             if is_at {
-                ui.painter().rect_filled(rect, size::RADIUS, p.selected);
+                ui.painter().rect_filled(rect, size::RADIUS, p.ground.selected);
                 if moved {
                     response.scroll_to_me(None);
                 }
             } else if response.hovered() {
-                ui.painter().rect_filled(rect, size::RADIUS, p.hover);
+                ui.painter().rect_filled(rect, size::RADIUS, p.ground.hover);
             }
             focus_ring(ui, &response, rect);
             row_ui(ui, rect, row);

@@ -152,9 +152,9 @@ fn sections_ui(ui: &mut Ui, form: &mut SettingsForm, width: Option<f32>) {
         let (rect, response) = ui.allocate_exact_size(vec2(width, 30.0), Sense::click());
         response.widget_info(|| WidgetInfo::selected(Role::Tab, true, chosen, name));
         if chosen {
-            ui.painter().rect_filled(rect, size::RADIUS, p.selected);
+            ui.painter().rect_filled(rect, size::RADIUS, p.ground.selected);
         } else if response.hovered() {
-            ui.painter().rect_filled(rect, size::RADIUS, p.hover);
+            ui.painter().rect_filled(rect, size::RADIUS, p.ground.hover);
         }
         focus_ring(ui, &response, rect);
         text_line(ui.painter(), rect.min + vec2(10.0, 6.0), name, font, color, width - 20.0);

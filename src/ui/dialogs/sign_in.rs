@@ -81,7 +81,7 @@ pub(super) fn sign_in_ui(
     label(ui, &text, fonts::regular(13.5), p.weak);
     if sign_in.server.starts_with("http:") {
         let text = t!("ui-dialogs-not-encrypted");
-        label(ui, text, fonts::regular(13.0), p.amber);
+        label(ui, text, fonts::regular(13.0), p.gap.text);
     }
     label(ui, t!("ui-dialogs-user"), fonts::medium(13.0), p.soft);
     let user = text_field(ui, Id::unique("user"), &mut sign_in.user, t!("ui-dialogs-user"), "", None);

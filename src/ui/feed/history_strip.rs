@@ -10,8 +10,8 @@ use crate::history::HorizonMeaning;
 use crate::locale;
 use crate::model::{Completeness, Timestamp};
 use crate::ui::actions::command::{Command, ListCommand};
+use crate::ui::end_words;
 use crate::ui::gap::art::{GapColors, gap_background};
-use crate::ui::gap_words;
 use crate::ui::look::fonts;
 use crate::ui::look::lines::{text_line, text_line_right};
 use crate::ui::look::theme::{Palette, palette};
@@ -206,7 +206,7 @@ fn beginning_ui(ui: &Ui, id: Id, chart: &Chart, strip: &HistoryStrip, times: &Ti
 
 /// The words at the end of the list, and the time since which nothing was missed.
 fn beginning_words(strip: &HistoryStrip, horizon: HorizonMeaning, times: &Times) -> String {
-    let end = gap_words::horizon_line(horizon, strip.oldest, times);
+    let end = end_words::horizon_line(horizon, strip.oldest, times);
     match strip.state {
         Some(state @ Completeness::WholeSince(_)) => {
             let state = words::state(Some(state), false, times);
@@ -241,7 +241,7 @@ fn gaps_ui(ui: &Ui, id: Id, chart: &Chart, strip: &HistoryStrip, times: &Times, 
         response.widget_info(|| WidgetInfo::labeled(Role::Button, true, &text));
         crate::ui::look::widgets::focus_ring(ui, &response, hole);
         if response.hovered() {
-            ui.painter().rect_stroke(hole, 8.0, Stroke::new(1.5, p.amber), egui::StrokeKind::Inside);
+            ui.painter().rect_stroke(hole, 8.0, Stroke::new(1.5, p.gap.text), egui::StrokeKind::Inside);
         }
         let response = response.on_hover_text(t!("ui-feed-strip-gap-hint", gap = text));
         if response.clicked() {

@@ -10,7 +10,7 @@ use super::actions::command::{Command, FeedCommand, GapCommand, ListCommand, Win
 use super::article::reading::{Reading, open};
 use super::article::{bar, column, measure};
 use super::gap::art::{GapColors, gap_background};
-use super::gap::{facts_ui, gap_words};
+use super::gap::{end_words, facts_ui, gap_words};
 use super::look::fonts;
 use super::look::icons::Icon;
 use super::look::lines::text_line;
@@ -43,7 +43,7 @@ pub(super) fn feed_ui(ui: &mut Ui, view: &FeedView, times: &Times, reading: &mut
             }
         }
         if view.offers_older {
-            let (text, note) = gap_words::look_for_older();
+            let (text, note) = end_words::look_for_older();
             if button(ui, text, Look::Quiet).on_hover_text(note).clicked() {
                 reading.commands.push(Command::Feed(FeedCommand::LookForOlder(id)));
             }
@@ -184,14 +184,21 @@ fn gaps_ui(ui: &mut Ui, gaps: &[GapView], times: &Times, reading: &mut Reading) 
         }
         let width = buttons.min_rect().left() - rect.left() - 28.0;
         let title = gap_words::cause(view.gap());
-        text_line(ui.painter(), rect.min + vec2(16.0, 14.0), &title, fonts::semibold(13.5), p.amber, width);
+        text_line(
+            ui.painter(),
+            rect.min + vec2(16.0, 14.0),
+            &title,
+            fonts::semibold(13.5),
+            p.gap.text,
+            width,
+        );
         let [_, _, mut span] = gap_words::row_lines(view, times, false);
         if view.gap().dismissed {
             span = t!("ui-feed-dismissed", span);
         }
         // The time range is drawn below the buttons, where it has the whole width and is not cut off.
         let (at, width) = (rect.min + vec2(16.0, 45.0), rect.width() - 32.0);
-        text_line(ui.painter(), at, &span, fonts::regular(12.5), p.amber, width);
+        text_line(ui.painter(), at, &span, fonts::regular(12.5), p.gap.text, width);
         ui.add_space(8.0);
     }
 }

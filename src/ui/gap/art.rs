@@ -18,13 +18,13 @@ impl GapColors {
     /// The colours of a gap where entries are missing.
     #[must_use]
     pub(in crate::ui) const fn amber(p: &Palette) -> Self {
-        Self { fill: p.amber_fill, hatch: p.amber_hatch, line: p.amber_line, text: p.amber }
+        Self { fill: p.gap.fill, hatch: p.gap.hatch, line: p.gap.line, text: p.gap.text }
     }
 
     /// The colours of a gap whose document was not fetched yet.
     #[must_use]
     pub(in crate::ui) const fn quiet(p: &Palette) -> Self {
-        Self { fill: p.page, hatch: p.sunken, line: p.edge, text: p.weak }
+        Self { fill: p.ground.page, hatch: p.ground.sunken, line: p.edge, text: p.weak }
     }
 }
 

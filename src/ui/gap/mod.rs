@@ -1,6 +1,7 @@
 //! The article pane for a gap: its cause, its time range, and its actions (G1, G2, A7a).
 
 pub(super) mod art;
+pub mod end_words;
 pub mod gap_words;
 mod site;
 
@@ -47,7 +48,7 @@ pub(super) fn gap_ui(ui: &mut Ui, view: &GapView, times: &Times, reading: &mut R
             }
             if gap.dismissed {
                 ui.add_space(10.0);
-                label(ui, t!("ui-gap-dismissed"), fonts::medium(14.0), p.amber);
+                label(ui, t!("ui-gap-dismissed"), fonts::medium(14.0), p.gap.text);
             }
             ui.add_space(22.0);
             neighbours_ui(ui, view, times, reading);
@@ -286,7 +287,7 @@ fn details_ui(ui: &mut Ui, view: &GapView) {
         (t!("ui-gap-detail-cause"), Some(gap.cause.name().to_owned())),
     ];
     let lines = lines.into_iter().filter_map(|(name, value)| Some((name, value?)));
-    egui::Frame::new().fill(p.sunken).corner_radius(8).inner_margin(14).show(ui, |ui| {
+    egui::Frame::new().fill(p.ground.sunken).corner_radius(8).inner_margin(14).show(ui, |ui| {
         ui.set_width(ui.available_width());
         for (name, value) in lines {
             label(ui, name, fonts::medium(12.0), p.weak);

@@ -24,9 +24,11 @@ pub(super) fn cards_ui(ui: &mut Ui, cards: &[FeedCard], out: &mut Vec<Command>) 
 
 fn card_ui(ui: &mut Ui, card: &FeedCard, out: &mut Vec<Command>) {
     let p = palette(ui);
-    egui::Frame::new().fill(p.sunken).corner_radius(8).inner_margin(egui::Margin::symmetric(14, 11)).show(
-        ui,
-        |ui| {
+    egui::Frame::new()
+        .fill(p.ground.sunken)
+        .corner_radius(8)
+        .inner_margin(egui::Margin::symmetric(14, 11))
+        .show(ui, |ui| {
             ui.set_width(ui.available_width());
             title_ui(ui, card, out);
             ui.add_space(4.0);
@@ -50,8 +52,7 @@ fn card_ui(ui: &mut Ui, card: &FeedCard, out: &mut Vec<Command>) {
                     }
                 }
             });
-        },
-    );
+        });
 }
 
 /// Draws the feed's name. A click lists its entries.

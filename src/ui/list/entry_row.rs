@@ -96,7 +96,7 @@ pub(super) fn entry_ui(
     }
     let (font, color) =
         if entry.unread { (fonts::semibold(14.0), p.text) } else { (fonts::regular(14.0), p.soft) };
-    let found = (&*marks(title, style.searched), p.mark);
+    let found = (&*marks(title, style.searched), p.ground.mark);
     // A title beside an operation has only one line. A second line would begin below the title and not below the
     // operation.
     let most = if style.compact || entry.origin.operation.is_some() { 1 } else { 2 };
@@ -137,12 +137,12 @@ fn thumbnail_ui(ui: &Ui, row: Rect, image: Thumbnail) -> Rect {
         Thumbnail::Ready(image) => {
             let whole = Rect::from_min_max(pos2(0.0, 0.0), pos2(1.0, 1.0));
             // A small image does not fill the square.
-            ui.painter().rect_filled(rect, 6.0, palette(ui).sunken);
+            ui.painter().rect_filled(rect, 6.0, palette(ui).ground.sunken);
             let shape = egui::epaint::RectShape::filled(rect, 6.0, egui::Color32::WHITE);
             ui.painter().add(shape.with_texture(image, whole));
         }
         Thumbnail::Empty => {
-            ui.painter().rect_filled(rect, 6.0, palette(ui).sunken);
+            ui.painter().rect_filled(rect, 6.0, palette(ui).ground.sunken);
         }
     }
     rect
@@ -173,7 +173,7 @@ fn below_title_ui(
     } else {
         (right - left, right - STAR - left)
     };
-    let found = (&*marks(snippet, style.searched), p.mark);
+    let found = (&*marks(snippet, style.searched), p.ground.mark);
     let text = (fonts::regular(12.5), if found.0.is_empty() { p.weak } else { p.soft });
     match (lines > 1, has_feed_line) {
         (true, true) => {}

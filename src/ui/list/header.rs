@@ -144,9 +144,9 @@ fn state_ui(ui: &mut Ui, list: &ListView, times: &Times, info: Option<&Command>,
             let feed = feed.state;
             let (fill, color) = match feed.state {
                 // While a walk loads older entries, gaps are not shown in amber (G1).
-                Some(Completeness::Gaps(_)) if is_loading => (p.sunken, p.soft),
-                Some(Completeness::Gaps(_)) => (p.amber_fill, p.amber),
-                _ => (p.sunken, p.soft),
+                Some(Completeness::Gaps(_)) if is_loading => (p.ground.sunken, p.soft),
+                Some(Completeness::Gaps(_)) => (p.gap.fill, p.gap.text),
+                _ => (p.ground.sunken, p.soft),
             };
             let state = if is_loading {
                 t!("ui-list-rebuilding").to_owned()

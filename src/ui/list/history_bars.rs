@@ -15,9 +15,11 @@ use crate::ui::words;
 /// Draws the progress of a walk and its buttons. No two outcomes look alike (A7a, A8).
 pub(super) fn walk_ui(ui: &mut Ui, walk: &WalkView, times: &Times, out: &mut Vec<Command>) {
     let p = palette(ui);
-    egui::Frame::new().fill(p.sunken).corner_radius(8).inner_margin(egui::Margin::symmetric(12, 9)).show(
-        ui,
-        |ui| {
+    egui::Frame::new()
+        .fill(p.ground.sunken)
+        .corner_radius(8)
+        .inner_margin(egui::Margin::symmetric(12, 9))
+        .show(ui, |ui| {
             ui.set_width(ui.available_width());
             let (title, gap) = match walk.phase {
                 WalkPhase::Running(work) => (words::walk_title(work), None),
@@ -60,8 +62,7 @@ pub(super) fn walk_ui(ui: &mut Ui, walk: &WalkView, times: &Times, out: &mut Vec
                     out.push(Command::Gap(GapCommand::ContinueToBeginning(gap)));
                 }
             });
-        },
-    );
+        });
 }
 
 fn walk_progress(walk: &WalkView, times: &Times) -> String {

@@ -8,7 +8,6 @@ use crate::model::{Completeness, GapId};
 use super::entry_row::{Beside, Thumbnail, entry_ui};
 use super::scroll::VisibleRow;
 use crate::ui::gap::art::{GapColors, gap_background};
-use crate::ui::gap_words;
 use crate::ui::look::fonts;
 use crate::ui::look::icons;
 use crate::ui::look::icons::Icon;
@@ -16,6 +15,7 @@ use crate::ui::look::lines::text_line;
 use crate::ui::look::theme::{focus_stroke, palette};
 use crate::ui::look::widgets::{Look, button, tell_selected};
 use crate::ui::view::{GapView, Heading, Images, Rows, Times};
+use crate::ui::{end_words, gap_words};
 
 /// Space on both sides of a row's background, in points.
 const SIDE: f32 = 6.0;
@@ -148,9 +148,9 @@ pub(super) fn background_ui(ui: &Ui, rect: Rect, response: &egui::Response, styl
     let p = palette(ui);
     let inner = rect.shrink2(vec2(SIDE, 1.0));
     if style.selected {
-        ui.painter().rect_filled(inner, 8.0, p.selected);
+        ui.painter().rect_filled(inner, 8.0, p.ground.selected);
     } else if response.hovered() || response.context_menu_opened() {
-        ui.painter().rect_filled(inner, 8.0, p.hover.gamma_multiply(0.6));
+        ui.painter().rect_filled(inner, 8.0, p.ground.hover.gamma_multiply(0.6));
     }
     if style.focused {
         ui.painter().rect_stroke(inner, 8.0, focus_stroke(p), StrokeKind::Inside);
@@ -168,7 +168,7 @@ fn placeholder_ui(ui: &Ui, id: Id, rect: Rect, style: RowStyle<'_>) -> (Option<R
     let bars = [(14.0, 0.62, 10.0), (35.0, 0.9, 8.0), (53.0, 0.3, 7.0)];
     for (top, part, height) in bars.into_iter().take(if style.compact { 1 } else { 3 }) {
         let bar = Rect::from_min_size(rect.min + vec2(TEXT_LEFT, top), vec2(width * part, height));
-        ui.painter().rect_filled(bar, 4.0, p.hover);
+        ui.painter().rect_filled(bar, 4.0, p.ground.hover);
     }
     (response.clicked().then_some(RowEvent::Select), response)
 }
@@ -226,9 +226,9 @@ fn gap_row_ui(
 
 fn boundary_ui(ui: &Ui, row: VisibleRow, may_have_slipped: bool) -> (Option<RowEvent>, egui::Response) {
     let p = palette(ui);
-    let text = gap_words::page_boundary(may_have_slipped);
-    let color = if may_have_slipped { p.amber } else { p.weak };
-    let line = if may_have_slipped { p.amber_line } else { p.edge };
+    let text = end_words::page_boundary(may_have_slipped);
+    let color = if may_have_slipped { p.gap.text } else { p.weak };
+    let line = if may_have_slipped { p.gap.line } else { p.edge };
     let response = mark(ui, row, text);
     let galley = ui.painter().layout_no_wrap(text.to_owned(), fonts::medium(12.0), color);
     let center = row.rect.center();
@@ -251,9 +251,9 @@ fn horizon_ui(
     style: RowStyle<'_>,
 ) -> (Option<RowEvent>, egui::Response) {
     let p = palette(ui);
-    let (first, second) = gap_words::horizon(horizon.meaning, horizon.before, &style.times);
-    let claim = style.end.claim.map(|claim| gap_words::claim(claim, &style.times));
-    let line = gap_words::horizon_line(horizon.meaning, horizon.before, &style.times);
+    let (first, second) = end_words::horizon(horizon.meaning, horizon.before, &style.times);
+    let claim = style.end.claim.map(|claim| end_words::claim(claim, &style.times));
+    let line = end_words::horizon_line(horizon.meaning, horizon.before, &style.times);
     let spoken = match &claim {
         Some(claim) => t!("ui-gap-end-line", first = line, second = claim),
         None => line,
@@ -293,7 +293,7 @@ fn older_ui(ui: &mut Ui, row: Rect) -> bool {
     let place = Rect::from_min_max(pos2(row.left(), row.bottom() - END_BUTTON + 2.0), row.max);
     let layout = Layout::top_down(Align::Center);
     let mut child = ui.new_child(egui::UiBuilder::new().id_salt("older").max_rect(place).layout(layout));
-    let (text, tooltip) = gap_words::look_for_older();
+    let (text, tooltip) = end_words::look_for_older();
     button(&mut child, text, Look::Quiet).on_hover_text(tooltip).clicked()
 }
 

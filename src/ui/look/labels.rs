@@ -32,7 +32,7 @@ fn chip_ui(ui: &mut Ui, label: &Label, is_on: bool) -> Response {
     let text = ui.painter().layout_no_wrap(name.to_owned(), font.clone(), color).size();
     let width = (text.x.ceil() + 34.0).min(WIDEST);
     let (rect, response) = ui.allocate_exact_size(vec2(width, 24.0), Sense::click());
-    ui.painter().rect_filled(rect, 12.0, if is_on { p.selected } else { p.sunken });
+    ui.painter().rect_filled(rect, 12.0, if is_on { p.ground.selected } else { p.ground.sunken });
     if is_on || response.hovered() {
         let stroke = Stroke::new(1.0, p.label(label.colour));
         ui.painter().rect_stroke(rect, 12.0, stroke, StrokeKind::Inside);

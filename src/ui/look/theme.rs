@@ -15,20 +15,10 @@ use crate::model::LabelColour;
 /// The colours of one theme.
 #[derive(Clone, Copy, Debug)]
 pub struct Palette {
-    /// Background of the list and the article.
-    pub page: Color32,
-    /// Background of the sidebar and the status line.
-    pub side: Color32,
-    /// Background of text fields.
-    pub field: Color32,
-    /// Background of dialogs, menus and messages.
-    pub raised: Color32,
-    /// Background of code, quiet buttons and image frames.
-    pub sunken: Color32,
-    /// Background under the pointer.
-    pub hover: Color32,
-    /// Background of the selection.
-    pub selected: Color32,
+    /// The colours behind everything else.
+    pub ground: Grounds,
+    /// The colours of gaps.
+    pub gap: GapColours,
     /// Lines between panes.
     pub line: Color32,
     /// Edges of fields and frames.
@@ -45,14 +35,6 @@ pub struct Palette {
     pub accent_fill: Color32,
     /// Text on [`Self::accent_fill`].
     pub on_accent: Color32,
-    /// Background of gaps.
-    pub amber_fill: Color32,
-    /// Dashed edge of gaps.
-    pub amber_line: Color32,
-    /// Hatch of gaps.
-    pub amber_hatch: Color32,
-    /// Text of gaps, and marks for gaps elsewhere.
-    pub amber: Color32,
     /// Background of error messages.
     pub error_fill: Color32,
     /// Errors, and buttons of actions that cannot be undone.
@@ -61,10 +43,42 @@ pub struct Palette {
     pub star: Color32,
     /// The colours of labels, in the order of `LabelColour::ALL`.
     pub labels: [Color32; 8],
-    /// Background of marked text.
+}
+
+/// The backgrounds on which text stands.
+#[derive(Clone, Copy, Debug)]
+pub struct Grounds {
+    /// The list and the article.
+    pub page: Color32,
+    /// The sidebar and the status line.
+    pub side: Color32,
+    /// Text fields.
+    pub field: Color32,
+    /// Dialogs, menus and messages.
+    pub raised: Color32,
+    /// Code, quiet buttons and image frames.
+    pub sunken: Color32,
+    /// The row or button under the pointer.
+    pub hover: Color32,
+    /// The selection.
+    pub selected: Color32,
+    /// Marked text.
     pub mark: Color32,
-    /// Colour that dims the window behind a dialog.
+    /// The colour that dims the window behind a dialog.
     pub backdrop: Color32,
+}
+
+/// The colours of gaps.
+#[derive(Clone, Copy, Debug)]
+pub struct GapColours {
+    /// The background.
+    pub fill: Color32,
+    /// The dashed edge.
+    pub line: Color32,
+    /// The hatch.
+    pub hatch: Color32,
+    /// The text, and marks for gaps elsewhere.
+    pub text: Color32,
 }
 
 impl Palette {
@@ -82,13 +96,23 @@ const fn rgb(hex: u32) -> Color32 {
 
 /// The light theme.
 const LIGHT: Palette = Palette {
-    page: rgb(0xFD_FD_FC),
-    side: rgb(0xF4_F4_F1),
-    field: rgb(0xFF_FF_FF),
-    raised: rgb(0xFF_FF_FF),
-    sunken: rgb(0xF1_F1_ED),
-    hover: rgb(0xEB_EB_E6),
-    selected: rgb(0xD9_E6_F8),
+    ground: Grounds {
+        page: rgb(0xFD_FD_FC),
+        side: rgb(0xF4_F4_F1),
+        field: rgb(0xFF_FF_FF),
+        raised: rgb(0xFF_FF_FF),
+        sunken: rgb(0xF1_F1_ED),
+        hover: rgb(0xEB_EB_E6),
+        selected: rgb(0xD9_E6_F8),
+        mark: rgb(0xFF_EE_A8),
+        backdrop: Color32::from_black_alpha(90),
+    },
+    gap: GapColours {
+        fill: rgb(0xFF_F6_E2),
+        line: rgb(0xC7_89_1E),
+        hatch: rgb(0xFA_E9_C6),
+        text: rgb(0x85_50_00),
+    },
     line: rgb(0xE3_E3_DD),
     edge: rgb(0xD2_D2_CB),
     text: rgb(0x1A_1C_1F),
@@ -97,10 +121,6 @@ const LIGHT: Palette = Palette {
     accent: rgb(0x1D_5C_B8),
     accent_fill: rgb(0x22_64_C4),
     on_accent: rgb(0xFF_FF_FF),
-    amber_fill: rgb(0xFF_F6_E2),
-    amber_line: rgb(0xC7_89_1E),
-    amber_hatch: rgb(0xFA_E9_C6),
-    amber: rgb(0x85_50_00),
     error_fill: rgb(0xFD_EC_EA),
     error: rgb(0xB0_25_1C),
     star: rgb(0xE0_9A_0C),
@@ -114,19 +134,27 @@ const LIGHT: Palette = Palette {
         rgb(0xC2_3F_86),
         rgb(0x6B_70_78),
     ],
-    mark: rgb(0xFF_EE_A8),
-    backdrop: Color32::from_black_alpha(90),
 };
 
 /// The dark theme.
 const DARK: Palette = Palette {
-    page: rgb(0x1B_1C_1F),
-    side: rgb(0x16_17_19),
-    field: rgb(0x22_24_28),
-    raised: rgb(0x25_27_2B),
-    sunken: rgb(0x2D_2F_34),
-    hover: rgb(0x35_38_3E),
-    selected: rgb(0x26_3A_58),
+    ground: Grounds {
+        page: rgb(0x1B_1C_1F),
+        side: rgb(0x16_17_19),
+        field: rgb(0x22_24_28),
+        raised: rgb(0x25_27_2B),
+        sunken: rgb(0x2D_2F_34),
+        hover: rgb(0x35_38_3E),
+        selected: rgb(0x26_3A_58),
+        mark: rgb(0x5C_4E_14),
+        backdrop: Color32::from_black_alpha(140),
+    },
+    gap: GapColours {
+        fill: rgb(0x2F_27_18),
+        line: rgb(0xB0_84_33),
+        hatch: rgb(0x3A_30_1D),
+        text: rgb(0xF1_C8_7A),
+    },
     line: rgb(0x2C_2E_33),
     edge: rgb(0x40_43_4A),
     text: rgb(0xE9_E9_E6),
@@ -135,10 +163,6 @@ const DARK: Palette = Palette {
     accent: rgb(0x86_B6_F8),
     accent_fill: rgb(0x2F_6F_CE),
     on_accent: rgb(0xFF_FF_FF),
-    amber_fill: rgb(0x2F_27_18),
-    amber_line: rgb(0xB0_84_33),
-    amber_hatch: rgb(0x3A_30_1D),
-    amber: rgb(0xF1_C8_7A),
     error_fill: rgb(0x3A_20_1F),
     error: rgb(0xF5_9B_93),
     star: rgb(0xF2_B5_3A),
@@ -152,8 +176,6 @@ const DARK: Palette = Palette {
         rgb(0xEB_8C_BE),
         rgb(0xA5_AA_B2),
     ],
-    mark: rgb(0x5C_4E_14),
-    backdrop: Color32::from_black_alpha(140),
 };
 
 /// Sizes in points.
@@ -244,20 +266,20 @@ fn apply(style: &mut Style, p: &Palette) {
     visuals.widgets = widgets(p);
     visuals.override_text_color = None;
     visuals.weak_text_color = Some(p.weak);
-    visuals.selection.bg_fill = p.selected;
+    visuals.selection.bg_fill = p.ground.selected;
     visuals.selection.stroke = Stroke::new(1.0, p.text);
     visuals.hyperlink_color = p.accent;
-    visuals.faint_bg_color = p.sunken;
-    visuals.extreme_bg_color = p.field;
-    visuals.text_edit_bg_color = Some(p.field);
-    visuals.code_bg_color = p.sunken;
-    visuals.warn_fg_color = p.amber;
+    visuals.faint_bg_color = p.ground.sunken;
+    visuals.extreme_bg_color = p.ground.field;
+    visuals.text_edit_bg_color = Some(p.ground.field);
+    visuals.code_bg_color = p.ground.sunken;
+    visuals.warn_fg_color = p.gap.text;
     visuals.error_fg_color = p.error;
     visuals.window_corner_radius = CornerRadius::same(12);
     visuals.menu_corner_radius = CornerRadius::same(8);
-    visuals.window_fill = p.raised;
+    visuals.window_fill = p.ground.raised;
     visuals.window_stroke = Stroke::new(1.0, p.line);
-    visuals.panel_fill = p.page;
+    visuals.panel_fill = p.ground.page;
     visuals.window_shadow = shadow(24, 60);
     visuals.popup_shadow = shadow(14, 45);
     visuals.text_cursor.stroke = Stroke::new(1.5, p.accent);
@@ -292,11 +314,11 @@ fn widgets(p: &Palette) -> Widgets {
         expansion: 0.0,
     };
     Widgets {
-        noninteractive: of(p.page, p.line, p.text),
-        inactive: of(p.sunken, Color32::TRANSPARENT, p.text),
-        hovered: of(p.hover, Color32::TRANSPARENT, p.text),
-        active: of(p.hover, p.accent, p.text),
-        open: of(p.hover, Color32::TRANSPARENT, p.text),
+        noninteractive: of(p.ground.page, p.line, p.text),
+        inactive: of(p.ground.sunken, Color32::TRANSPARENT, p.text),
+        hovered: of(p.ground.hover, Color32::TRANSPARENT, p.text),
+        active: of(p.ground.hover, p.accent, p.text),
+        open: of(p.ground.hover, Color32::TRANSPARENT, p.text),
     }
 }
 
@@ -339,23 +361,25 @@ mod tests {
                 assert!(found >= 4.5, "{name}: {what} has only {found:.2}");
             };
             for (background_name, background) in [
-                ("page", p.page),
-                ("side", p.side),
-                ("field", p.field),
-                ("raised", p.raised),
-                ("sunken", p.sunken),
-                ("hover", p.hover),
-                ("selected", p.selected),
+                ("page", p.ground.page),
+                ("side", p.ground.side),
+                ("field", p.ground.field),
+                ("raised", p.ground.raised),
+                ("sunken", p.ground.sunken),
+                ("hover", p.ground.hover),
+                ("selected", p.ground.selected),
             ] {
                 check(&format!("text on {background_name}"), p.text, background);
                 check(&format!("soft on {background_name}"), p.soft, background);
                 check(&format!("weak on {background_name}"), p.weak, background);
                 check(&format!("accent on {background_name}"), p.accent, background);
             }
-            for background in [p.page, p.side, p.raised, p.amber_fill, p.amber_hatch, p.selected] {
-                check("amber", p.amber, background);
+            for background in
+                [p.ground.page, p.ground.side, p.ground.raised, p.gap.fill, p.gap.hatch, p.ground.selected]
+            {
+                check("amber", p.gap.text, background);
             }
-            for background in [p.page, p.side, p.raised, p.error_fill] {
+            for background in [p.ground.page, p.ground.side, p.ground.raised, p.error_fill] {
                 check("error", p.error, background);
             }
             for hue in 0..=u8::MAX {
@@ -364,7 +388,7 @@ mod tests {
             // WCAG asks for 3 to 1 for controls.
             assert!(contrast(p.weak, p.edge) >= 3.0, "{name}: a switch that is off");
             check("on accent", p.on_accent, p.accent_fill);
-            check("marked text", p.text, p.mark);
+            check("marked text", p.text, p.ground.mark);
         }
     }
 }

@@ -36,9 +36,9 @@ impl Look {
     const fn colors(self, p: &Palette, hovered: bool) -> (Color32, Color32) {
         match self {
             Self::Primary => (p.accent_fill, p.on_accent),
-            Self::Quiet => (if hovered { p.hover } else { p.sunken }, p.text),
-            Self::Raised => (if hovered { p.hover } else { p.field }, p.text),
-            Self::Flat => (if hovered { p.hover } else { Color32::TRANSPARENT }, p.soft),
+            Self::Quiet => (if hovered { p.ground.hover } else { p.ground.sunken }, p.text),
+            Self::Raised => (if hovered { p.ground.hover } else { p.ground.field }, p.text),
+            Self::Flat => (if hovered { p.ground.hover } else { Color32::TRANSPARENT }, p.soft),
             Self::Danger => (p.error_fill, p.error),
         }
     }
@@ -109,7 +109,7 @@ pub(in crate::ui) fn icon_button(
     response.widget_info(|| WidgetInfo::labeled(Role::Button, ui.is_enabled(), name));
     if ui.is_rect_visible(rect) {
         let hovered = response.hovered() && ui.is_enabled();
-        background(ui, rect, &response, if hovered { p.hover } else { Color32::TRANSPARENT });
+        background(ui, rect, &response, if hovered { p.ground.hover } else { Color32::TRANSPARENT });
         icons::paint(ui.painter(), rect, icon, color.unwrap_or(if hovered { p.text } else { p.soft }));
     }
     if tooltip.is_empty() { response } else { response.on_hover_text(tooltip) }
@@ -183,7 +183,7 @@ fn field(ui: &mut Ui, edit: TextEdit<'_>, name: &str, icon: Option<Icon>) -> Res
         .desired_width(wanted.x);
     let response = ui.add_sized(wanted, edit).accessible_name(name);
     let rect = response.rect;
-    ui.painter().set(background, egui::Shape::rect_filled(rect, size::RADIUS, p.field));
+    ui.painter().set(background, egui::Shape::rect_filled(rect, size::RADIUS, p.ground.field));
     if let Some(icon) = icon {
         let at = Rect::from_min_size(rect.min + vec2(8.0, 0.0), vec2(16.0, rect.height()));
         icons::paint(ui.painter(), at, icon, p.weak);
@@ -203,7 +203,7 @@ pub(in crate::ui) fn segmented(ui: &mut Ui, names: &[&str], chosen: usize) -> Op
         .collect();
     let width: f32 = galleys.iter().map(|g| g.size().x.ceil() + 20.0).sum();
     let (rect, row) = ui.allocate_exact_size(vec2(width, 26.0), Sense::hover());
-    ui.painter().rect_filled(rect, size::RADIUS, p.sunken);
+    ui.painter().rect_filled(rect, size::RADIUS, p.ground.sunken);
     let mut clicked = None;
     let mut left = rect.left();
     for (index, galley) in galleys.into_iter().enumerate() {
@@ -213,7 +213,7 @@ pub(in crate::ui) fn segmented(ui: &mut Ui, names: &[&str], chosen: usize) -> Op
         let response = ui.interact(part, row.id.with(("segment", index)), Sense::click());
         response.widget_info(|| WidgetInfo::selected(Role::RadioButton, true, index == chosen, names[index]));
         let color = if index == chosen {
-            ui.painter().rect_filled(part.shrink(2.0), size::RADIUS - 2, p.field);
+            ui.painter().rect_filled(part.shrink(2.0), size::RADIUS - 2, p.ground.field);
             ui.painter().rect_stroke(
                 part.shrink(2.0),
                 size::RADIUS - 2,
@@ -294,7 +294,7 @@ pub(in crate::ui) fn tick_box(ui: &mut Ui, on: &mut bool, text: &str) -> Respons
     ui.scope(|ui| {
         let widgets = &mut ui.visuals_mut().widgets;
         for state in [&mut widgets.inactive, &mut widgets.hovered] {
-            state.bg_fill = p.field;
+            state.bg_fill = p.ground.field;
             state.bg_stroke = Stroke::new(1.0, p.weak);
             state.fg_stroke = Stroke::new(2.0, p.accent);
             state.corner_radius = egui::CornerRadius::same(4);
@@ -358,7 +358,7 @@ pub(in crate::ui) fn link(ui: &mut Ui, text: &str, tooltip: &str) -> Response {
     let (rect, response) = ui.allocate_exact_size(galley.size() + vec2(8.0, 4.0), Sense::click());
     response.widget_info(|| WidgetInfo::labeled(Role::Button, true, text));
     if response.hovered() {
-        ui.painter().rect_filled(rect, 4.0, p.hover);
+        ui.painter().rect_filled(rect, 4.0, p.ground.hover);
     }
     focus_ring(ui, &response, rect);
     ui.painter().galley(pos2(rect.left() + 4.0, centered(rect, &galley)), galley, p.accent);
@@ -372,7 +372,7 @@ pub(in crate::ui) fn gap_help_button(ui: &mut Ui) -> bool {
     let p = palette(ui);
     let (rect, response) = ui.allocate_exact_size(vec2(size::CONTROL, 22.0), Sense::click());
     response.widget_info(|| WidgetInfo::labeled(Role::Button, true, text));
-    background(ui, rect, &response, if response.hovered() { p.hover } else { Color32::TRANSPARENT });
+    background(ui, rect, &response, if response.hovered() { p.ground.hover } else { Color32::TRANSPARENT });
     let color = if response.hovered() { p.text } else { p.weak };
     icons::paint(ui.painter(), rect, Icon::Help, color);
     response.on_hover_text(text).clicked()

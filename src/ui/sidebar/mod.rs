@@ -237,7 +237,11 @@ fn clear_ui(ui: &Ui, field: Rect) -> bool {
     let rect = Rect::from_min_max(pos2(field.right() - 28.0, field.top() + 2.0), field.max - vec2(2.0, 2.0));
     let response = ui.interact(rect, search_id().with("clear"), Sense::click());
     response.widget_info(|| WidgetInfo::labeled(Role::Button, true, name));
-    ui.painter().rect_filled(rect, size::RADIUS, if response.hovered() { p.hover } else { p.field });
+    ui.painter().rect_filled(
+        rect,
+        size::RADIUS,
+        if response.hovered() { p.ground.hover } else { p.ground.field },
+    );
     icons::paint(ui.painter(), rect, Icon::Cross, p.weak);
     focus_ring(ui, &response, rect);
     response.on_hover_text(name).clicked()

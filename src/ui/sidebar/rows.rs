@@ -49,9 +49,9 @@ impl Row<'_> {
         tell_selected(&response, self.selected);
         let background = rect.shrink2(vec2(0.0, 1.0));
         if self.selected {
-            ui.painter().rect_filled(background, size::RADIUS, p.selected);
+            ui.painter().rect_filled(background, size::RADIUS, p.ground.selected);
         } else if response.hovered() || self.listed {
-            ui.painter().rect_filled(background, size::RADIUS, p.hover);
+            ui.painter().rect_filled(background, size::RADIUS, p.ground.hover);
         }
         focus_ring(ui, &response, background);
         let mut left = rect.left() + 8.0 + self.indent;
@@ -139,7 +139,7 @@ pub(super) fn smart_ui(
         icon_color: if let Some(colour) = row.colour {
             p.label(colour)
         } else if missing {
-            p.amber
+            p.gap.text
         } else if selected {
             p.accent
         } else {
@@ -200,7 +200,7 @@ pub(super) fn folder_ui(
         sense: Sense::click_and_drag(),
         is_stop: state.sidebar.stops_at(&scope),
         // A collapsed folder shows the gap marks of its feeds (G1).
-        mark: (row.folder.collapsed && row.marked_gaps > 0).then_some((Icon::Gap, p.amber)),
+        mark: (row.folder.collapsed && row.marked_gaps > 0).then_some((Icon::Gap, p.gap.text)),
         tooltip: gaps_tooltip(row.marked_gaps).into_iter().collect(),
     }
     .show(ui);
@@ -259,9 +259,9 @@ pub(super) fn feed_ui(
     let mark = if row.error.is_some() {
         Some((Icon::Warning, p.error))
     } else if row.marked_gaps > 0 {
-        Some((Icon::Gap, p.amber))
+        Some((Icon::Gap, p.gap.text))
     } else if row.at_risk.is_some() {
-        Some((Icon::Warning, p.amber))
+        Some((Icon::Warning, p.gap.text))
     } else {
         synced_tooltip(row).map(|_| (Icon::Server, p.weak))
     };

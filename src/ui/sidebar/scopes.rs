@@ -27,7 +27,7 @@ pub(super) fn scopes_ui(ui: &mut Ui, model: &WindowModel<'_>, state: &mut UiStat
         ui.spacing_mut().item_spacing = egui::vec2(6.0, 6.0);
         for (scope, name) in choices {
             let is_chosen = scope == list.scope;
-            let (fill, color) = if is_chosen { (p.accent, p.on_accent) } else { (p.sunken, p.soft) };
+            let (fill, color) = if is_chosen { (p.accent, p.on_accent) } else { (p.ground.sunken, p.soft) };
             let response = chip(ui, &name, fill, color);
             response.widget_info(|| WidgetInfo::selected(Role::RadioButton, true, is_chosen, &name));
             if response.clicked() && !is_chosen {

@@ -73,6 +73,7 @@ fn a_path_without_a_reader_is_refused_with_a_reason() {
     let (mut window, home) = with_home();
     window.click("Move from another reader");
     window.until_sees("No other reader was found in its usual folders.");
+    window.until_reads("Newsboat, Liferea, RSS Guard and NetNewsWire");
     let path = home.join("nowhere");
     window.fill("Path of the other reader’s files", path.to_str().unwrap());
     window.click("Preview");

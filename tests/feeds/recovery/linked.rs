@@ -3,6 +3,7 @@
 use lacuna::demo::Site;
 use lacuna::demo::http::Reply;
 
+use super::{followed, let_a_day_pass, look, look_to_the_end};
 use crate::support::{ATOM, FORMATS, Make, Reader, harbour, harbour_in, in_each};
 
 /// Serves a feed of nine entries, three on a page.
@@ -14,22 +15,14 @@ fn shelves(make: Make) -> Site {
     site
 }
 
-fn look(reader: &Reader) -> String {
-    reader.run(&["refresh", "--older"]).said
-}
-
 const ALL: [&str; 9] = ["e9", "e8", "e7", "e6", "e5", "e4", "e3", "e2", "e1"];
 
 #[test]
 fn linked_pages_are_read_on_request_and_claim_nothing() {
     in_each(&FORMATS, |make| {
         let site = shelves(make);
-        let (url, reader) = (site.url("/feed"), Reader::new());
-        reader.add(&url).ok();
-        reader.refresh().ok();
-        assert_eq!(reader.ids(&url), ["e9", "e8", "e7"], "P1: pages are loaded if the user asks");
-        let said = look(&reader);
-        assert!(said.contains("Added 6 older entries from 2 pages. That was the oldest page."), "{said}");
+        let (url, reader) = followed(&site);
+        look_to_the_end(&reader);
         assert_eq!(reader.line(&url), "e9 e8 e7 page-boundary e6 e5 e4 page-boundary e3 e2 e1");
         assert_eq!(reader.state(&url), "paged not-knowable");
         assert_eq!(reader.unread(&url), ["e9", "e8", "e7"], "G5a: it is history");
@@ -103,8 +96,7 @@ fn f4_the_linked_pages_of_one_day_are_bounded_and_reading_goes_on_the_next_day()
     let said = reader.run(&["add", "--whole", url.as_str()]).ok().said;
     assert!(said.contains("Look again tomorrow to continue."), "{said}");
     assert_eq!(reader.ids(&url).len(), 201);
-    let database = rusqlite::Connection::open(reader.folder().join("lacuna.db")).unwrap();
-    database.execute("UPDATE coverage SET state = json_remove(state, '$.read_pages')", []).unwrap();
+    let_a_day_pass(&reader);
     let said = look(&reader);
     assert!(said.contains("That was the oldest page."), "{said}");
     assert_eq!(reader.ids(&url).len(), 210);

@@ -4,6 +4,7 @@ use lacuna::demo::Site;
 use lacuna::demo::feed::Feed;
 use lacuna::demo::http::Reply;
 
+use super::{followed, let_a_day_pass, look, look_to_the_end};
 use crate::support::{FORMATS, Make, Reader, in_each, posts};
 
 type Numbers = std::ops::RangeInclusive<u32>;
@@ -21,21 +22,14 @@ fn blog(make: Make) -> Site {
     site
 }
 
-fn look(reader: &Reader) -> String {
-    reader.run(&["refresh", "--older"]).said
-}
-
 #[test]
 fn numbered_pages_are_read_on_request_and_change_no_claim() {
     in_each(&FORMATS, |make| {
         let site = blog(make);
-        let (url, reader) = (site.url("/feed"), Reader::new());
-        reader.add(&url).ok();
-        reader.refresh().ok();
+        let (url, reader) = followed(&site);
         assert!(site.requested().iter().all(|path| path == "/feed"), "never blind: {:?}", site.requested());
         assert_eq!(reader.state(&url), "plain whole-since");
-        let said = look(&reader);
-        assert!(said.contains("Added 6 older entries from 2 pages. That was the oldest page."), "{said}");
+        look_to_the_end(&reader);
         assert_eq!(reader.line(&url), "e9 e8 e7 page-boundary e6 e5 e4 e3 e2 e1 =before-first-fetch=");
         assert_eq!(reader.state(&url), "plain whole-since", "nothing was learnt about what the polls missed");
         assert_eq!(reader.unread(&url), ["e9", "e8", "e7"], "G5a: it is history");
@@ -220,8 +214,7 @@ fn f4_the_numbered_pages_of_one_day_are_bounded_and_reading_goes_on_the_next_day
     let asked = site.log().len();
     look(&reader);
     assert_eq!(site.log().iter().skip(asked).filter(|asked| asked.request.query().is_some()).count(), 0);
-    let database = rusqlite::Connection::open(reader.folder().join("lacuna.db")).unwrap();
-    database.execute("UPDATE coverage SET state = json_remove(state, '$.read_pages')", []).unwrap();
+    let_a_day_pass(&reader);
     let said = look(&reader);
     assert!(said.contains("That was the oldest page."), "{said}");
     assert_eq!(reader.ids(&url).len(), 210);

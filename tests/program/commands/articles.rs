@@ -209,6 +209,31 @@ fn markdown_has_front_matter_and_a_list_with_the_gaps() {
     );
 }
 
+#[cfg(unix)]
+#[test]
+fn an_export_that_is_killed_leaves_no_half_file() {
+    let (program, site) = (Program::new(), Site::start());
+    let url = site.url("/f").to_string();
+    let entry = |id: &str, day: u32, html: String| {
+        Entry::new(id, id).published(format!("2026-05-0{day}T10:00:00Z")).html(html)
+    };
+    let large = format!("<p>{}</p>", "The tide came in. ".repeat(60_000));
+    let entries = [entry("small", 2, "<p>All of it</p>".to_owned()), entry("large", 1, large)];
+    site.put("/f", Feed::atom("F").entries(entries));
+    program.ok(&["add", &url]);
+    let folder = program.beside("notes");
+    let inner = program.command(&["export", folder.to_str().unwrap(), "--markdown", "--feed", &url]);
+    // The system kills the program when a file gets larger than 256 KiB.
+    let mut command = Command::new("sh");
+    command.args(["-c", "ulimit -c 0; ulimit -f 512; exec \"$@\"", "sh"]);
+    let ran = command.arg(inner.get_program()).args(inner.get_args()).output().unwrap();
+    assert_eq!(ran.status.code(), None, "a signal ends it: {ran:?}");
+    let files = std::fs::read_dir(&folder).unwrap().map(|file| file.unwrap().path());
+    let whole: Vec<_> = files.filter(|path| path.extension().is_some_and(|end| end == "md")).collect();
+    assert_eq!(whole, [folder.join("2026-05-02-small.md")]);
+    assert!(std::fs::read_to_string(&whole[0]).unwrap().ends_with("All of it\n"));
+}
+
 #[test]
 fn a_file_that_exists_is_replaced_on_request_only() {
     let (program, _site, url) = followed();

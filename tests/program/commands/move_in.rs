@@ -36,7 +36,15 @@ const RSS_GUARD: &str = "CREATE TABLE Accounts (id INTEGER PRIMARY KEY, type TEX
     CREATE TABLE Messages (id INTEGER PRIMARY KEY, is_read INTEGER(1) NOT NULL DEFAULT 0,
         is_important INTEGER(1) NOT NULL DEFAULT 0, is_deleted INTEGER(1) NOT NULL DEFAULT 0,
         is_pdeleted INTEGER(1) NOT NULL DEFAULT 0, feed FEED_TYPE NOT NULL, title TEXT NOT NULL, url TEXT, author TEXT,
-        date_created BIGINT NOT NULL, contents TEXT, account_id INTEGER NOT NULL, custom_id TEXT);";
+        date_created BIGINT NOT NULL, contents TEXT, account_id INTEGER NOT NULL, custom_id TEXT);
+    CREATE TABLE Labels (id INTEGER PRIMARY KEY, name TEXT NOT NULL, custom_id TEXT, account_id INTEGER NOT NULL);";
+/// The labels of articles before version 5, and since.
+const RSS_GUARD_LABELS: [&str; 2] = [
+    "CREATE TABLE LabelsInMessages (label TEXT NOT NULL, message TEXT NOT NULL, account_id INTEGER NOT NULL);
+    INSERT INTO LabelsInMessages VALUES ('own-tea', '2', 1), ('own-cake', '2', 1), ('own-tea', 'gone', 1), ('own-tea', '2', 2);",
+    "CREATE TABLE LabelsInMessages (message INTEGER NOT NULL, label INTEGER NOT NULL);
+    INSERT INTO LabelsInMessages VALUES (2, 10), (2, 11), (3, 10);",
+];
 
 /// A user with a home folder and a publisher.
 struct Mover {
@@ -284,9 +292,11 @@ fn lifereas_marks_in_its_log_come_over_while_it_runs() {
 }
 
 #[test]
-fn rss_guards_folders_marks_and_stars_come_over_from_old_and_new_versions() {
-    for (column, folder, feed) in
+fn rss_guards_folders_marks_stars_and_labels_come_over_from_old_and_new_versions() {
+    for ((column, folder, feed), labels) in
         [("TEXT", ".config/RSS Guard 4/database", "'own'"), ("INTEGER", ".config/rssguard5/database", "7")]
+            .into_iter()
+            .zip(RSS_GUARD_LABELS)
     {
         let user = Mover::new();
         let path = user.home(&format!("{folder}/database.db"));
@@ -301,6 +311,10 @@ fn rss_guards_folders_marks_and_stars_come_over_from_old_and_new_versions() {
             user.url
         );
         database.execute_batch(&rows).unwrap();
+        database.execute_batch(labels).unwrap();
+        let names = "INSERT INTO Labels VALUES (10, 'Tea', 'own-tea', 1), (11, 'Cake & more', 'own-cake', 1),
+            (12, 'Nobody''s', 'own-none', 1), (13, 'Other tea', 'own-tea', 2)";
+        database.execute_batch(names).unwrap();
         drop(database);
         let ran = user.ok(&["move-in", "--from", "rss-guard", "--yes"]);
         assert!(
@@ -311,6 +325,10 @@ fn rss_guards_folders_marks_and_stars_come_over_from_old_and_new_versions() {
         user.program.ok(&["refresh", "--now"]);
         let expect = [(true, false), (false, true), (true, true), (false, false)];
         assert_eq!(["a", "b", "gone", "new"].map(|title| user.marks(title)), expect, "{column}");
+        let rows = user.program.entries(&user.url);
+        let labels = |title: &str| rows.iter().find(|row| row["title"] == title).unwrap()["labels"].clone();
+        let expect = [json!([]), json!(["Cake & more", "Tea"]), json!(["Tea"]), json!([])];
+        assert_eq!(["a", "b", "gone", "new"].map(labels), expect, "{column}");
         user.program.assert_integrity();
     }
 }

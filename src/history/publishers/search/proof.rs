@@ -14,7 +14,7 @@ use crate::model::{EntryKey, Timestamp};
 impl SiteSearch {
     /// Returns the time for which the site was asked, whatever its time zone is.
     pub(super) fn asked_surely(&self) -> (Timestamp, Timestamp) {
-        let (from, to) = self.asked_span;
+        let (from, to) = self.asked_for.asked_span;
         (from.plus(TIME_ZONE), to.minus(TIME_ZONE))
     }
 
@@ -33,23 +33,23 @@ impl SiteSearch {
 
     /// Returns true if the answers prove that nothing is missing any more between the two sides of the gap.
     pub(super) fn proves(&self, feed: &LogicalFeed) -> bool {
-        if self.has_shifted || self.is_off_time {
+        if self.round.has_shifted || self.round.is_off_time {
             return false;
         }
         let below = self.below(feed);
         let reaches_above = || self.reaches(feed, below.map(|below| below - 1));
         // If a known entry of that time has not come, the site does not count all entries of the feed, or counts others.
-        let have_all_come =
-            self.counted == Some(self.seen.len() as u64) && self.unsent(feed, self.asked_surely()).is_empty();
+        let have_all_come = self.round.counted == Some(self.round.seen.len() as u64)
+            && self.unsent(feed, self.asked_surely()).is_empty();
         match self.way.proof() {
             Proof::Counted => have_all_come && reaches_above() && self.reaches(feed, below),
             Proof::Order => {
                 reaches_above()
                     && self.lacking(feed).is_empty()
-                    && self.continues_below(feed, self.parts.last())
+                    && self.continues_below(feed, self.round.parts.last())
             }
             Proof::OrderBehind => {
-                self.lacking(feed).is_empty() && self.continues_below(feed, self.parts.last())
+                self.lacking(feed).is_empty() && self.continues_below(feed, self.round.parts.last())
             }
             Proof::Nothing => false,
         }
@@ -64,7 +64,7 @@ impl SiteSearch {
     /// Returns true if the list of the site has come to the entries below the gap.
     pub(super) fn arrives(&self, feed: &LogicalFeed) -> bool {
         let is_in_order = matches!(self.way.proof(), Proof::Order | Proof::OrderBehind);
-        is_in_order && self.way.account.is_none() && self.continues_below(feed, &self.parts.all())
+        is_in_order && self.way.account.is_none() && self.continues_below(feed, &self.round.parts.all())
     }
 
     /// Returns true if a known entry of the stretch with the index `at` is among the answers.
@@ -73,14 +73,14 @@ impl SiteSearch {
             let is_telling = !feed.coverage.pinned.contains(&seen.key);
             is_telling && at.is_some() && seen.stretch.and_then(|name| feed.coverage.find(name)) == at
         };
-        self.parts.last().iter().any(is_there)
+        self.round.parts.last().iter().any(is_there)
     }
 
     /// Returns the known entries that the answers lack between their first known one above the gap and their last known
     /// one below it. A site that leaves out known entries may leave out missing ones as well.
     pub(super) fn lacking(&self, feed: &LogicalFeed) -> Vec<EntryKey> {
         let Some(below) = self.below(feed) else { return Vec::new() };
-        let came: BTreeSet<EntryKey> = self.parts.last().iter().map(|seen| seen.key).collect();
+        let came: BTreeSet<EntryKey> = self.round.parts.last().iter().map(|seen| seen.key).collect();
         let has_come = |key: &EntryKey| {
             came.contains(key) || self.deleted.contains(key) || feed.coverage.pinned.contains(key)
         };

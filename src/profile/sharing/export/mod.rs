@@ -30,7 +30,8 @@ use crate::profile::feeds::{gaps, timeline};
 use crate::profile::outlines::{target_of, temporary_beside};
 use crate::profile::sharing::FileError;
 use crate::store::{Database, ReadConnection, StoreError, StoredEntry, Watcher};
-use crate::ui::gap_words::{cause, horizon_line, missing, page_boundary, span};
+use crate::ui::end_words::{horizon_line, page_boundary};
+use crate::ui::gap_words::{cause, missing, span};
 use crate::ui::view::Times;
 
 /// The articles that are written.

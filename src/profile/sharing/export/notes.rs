@@ -74,7 +74,8 @@ impl Sink for Notes<'_> {
     fn article(&mut self, article: &Article) -> io::Result<()> {
         let name = self.free_name(article);
         // The list is written last and is synced to the disk, so a folder without it is not complete.
-        std::fs::write(self.folder.join(format!("{name}.md")), note(article, &mut self.pictures)?)?;
+        let text = note(article, &mut self.pictures)?;
+        write_whole(&self.folder.join(format!("{name}.md")), text.as_bytes())?;
         let (title, date) = (escaped(article.shown_title()), &article.date);
         let lost = if article.removed.is_some() {
             format!(" — {}", t!("profile-export-dropped-short"))
@@ -165,6 +166,16 @@ fn note(article: &Article, pictures: &mut Pictures<'_>) -> io::Result<String> {
     failed.map_or(Ok(text), Err)
 }
 
+/// Writes a new file, which appears when it is complete. It is not synced to the disk.
+fn write_whole(path: &Path, bytes: &[u8]) -> io::Result<()> {
+    let part = path.with_extension("part");
+    std::fs::write(&part, bytes).and_then(|()| std::fs::rename(&part, path)).inspect_err(|_| {
+        if let Err(error) = std::fs::remove_file(&part) {
+            tracing::debug!(%error, "no part of a file to remove");
+        }
+    })
+}
+
 /// The images of Markdown files, in a folder that is made with the first image.
 struct Pictures<'a> {
     folder: PathBuf,
@@ -189,7 +200,7 @@ impl<'a> Pictures<'a> {
         let name = format!("{digest}.{}", kind.trim_start_matches("image/"));
         if self.written.insert(digest) {
             std::fs::create_dir_all(&self.folder)?;
-            std::fs::write(self.folder.join(&name), &bytes)?;
+            write_whole(&self.folder.join(&name), &bytes)?;
         }
         Ok(Some(format!("{}/{name}", self.name)))
     }

@@ -60,7 +60,7 @@ pub(super) fn drawing_ui(ui: &mut Ui, drawing: Drawing, size: Vec2) {
         return;
     }
     let p = palette(ui);
-    ui.painter().rect_filled(rect, 8.0, p.sunken);
+    ui.painter().rect_filled(rect, 8.0, p.ground.sunken);
     let pen = Pen { ui, painter: ui.painter(), p, area: rect.shrink2(vec2(14.0, 10.0)) };
     match drawing {
         Drawing::Overlap => pen.two_lists(10, 0..7, 4..10, None),
@@ -108,7 +108,7 @@ impl Pen<'_> {
     }
 
     fn frame(&self, rect: Rect) {
-        self.painter.rect(rect, 6.0, self.p.field, Stroke::new(1.0, self.p.edge), StrokeKind::Inside);
+        self.painter.rect(rect, 6.0, self.p.ground.field, Stroke::new(1.0, self.p.edge), StrokeKind::Inside);
     }
 
     /// Draws an arrow from right to left, or one with two heads.
@@ -162,7 +162,7 @@ impl Pen<'_> {
         for at in 0..count {
             let place = self.place(at, count, middle);
             match (earlier.contains(&at), later.contains(&at)) {
-                (false, false) => self.absent(place, self.p.amber),
+                (false, false) => self.absent(place, self.p.gap.text),
                 (true, true) => {
                     self.entry(place, self.p.accent);
                     self.painter.circle_stroke(place, DOT_RADIUS + 2.5, Stroke::new(1.2, self.p.accent));
@@ -248,7 +248,7 @@ impl Pen<'_> {
             let is_on_edge = edges.iter().any(|edge| (x - edge).abs() < DOT_RADIUS + 1.0);
             self.entry(
                 pos2(x.round(), middle.round()),
-                if is_on_edge { self.p.amber_line } else { self.p.accent },
+                if is_on_edge { self.p.gap.line } else { self.p.accent },
             );
         }
         let y = self.area.top();

@@ -171,7 +171,7 @@ fn beside_ui(ui: &mut Ui, left: impl FnOnce(&mut Ui), right: impl FnOnce(&mut Ui
 fn badge_ui(ui: &mut Ui, text: &str, state: Completeness) {
     let p = palette(ui);
     let is_gap = matches!(state, Completeness::Gaps(_));
-    let (fill, color) = if is_gap { (p.amber_fill, p.amber) } else { (p.sunken, p.soft) };
+    let (fill, color) = if is_gap { (p.gap.fill, p.gap.text) } else { (p.ground.sunken, p.soft) };
     let galley =
         ui.painter().layout_no_wrap(text.to_owned(), fonts::medium(size::SMALL), Color32::PLACEHOLDER);
     let (rect, response) = ui.allocate_exact_size(vec2(galley.size().x.ceil() + 16.0, 22.0), Sense::hover());

@@ -90,7 +90,7 @@ fn readers_ui(ui: &mut Ui, readers: Option<&[FoundReader]>) -> Option<PathBuf> {
 fn reader_ui(ui: &mut Ui, reader: &FoundReader) -> bool {
     let p = palette(ui);
     let mut is_clicked = false;
-    egui::Frame::new().fill(p.sunken).corner_radius(8).inner_margin(10).show(ui, |ui| {
+    egui::Frame::new().fill(p.ground.sunken).corner_radius(8).inner_margin(10).show(ui, |ui| {
         ui.set_width(ui.available_width());
         ui.horizontal(|ui| {
             let look = t!("ui-dialogs-move-in-look", reader = reader.title);

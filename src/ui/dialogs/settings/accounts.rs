@@ -159,7 +159,7 @@ fn form_ui(ui: &mut Ui, form: &mut AccountForm, view: &AccountsView, out: &mut V
     label(ui, name, fonts::medium(13.0), p.soft);
     text_field(ui, Id::unique("account address"), &mut form.address, name, hint, None);
     if Url::parse(form.address.trim()).is_ok_and(|address| Account::is_open_to_others(&address)) {
-        label(ui, t!("ui-settings-account-plain"), fonts::regular(12.5), p.amber);
+        label(ui, t!("ui-settings-account-plain"), fonts::regular(12.5), p.gap.text);
     }
     let (name, hint) = (t!("ui-settings-account-login"), t!("ui-settings-account-login.hint"));
     label(ui, name, fonts::medium(13.0), p.soft);

@@ -120,7 +120,7 @@ fn key_ui(ui: &mut Ui, form: &SettingsForm, map: &KeyMap, action: Action, name: 
     let galley = ui.painter().layout_no_wrap(text, fonts::medium(12.5), color);
     let (rect, response) = ui.allocate_exact_size(vec2(galley.size().x.ceil() + 18.0, 24.0), Sense::click());
     response.widget_info(|| WidgetInfo::labeled(Role::Button, true, &spoken));
-    let fill = if response.hovered() || listens { p.hover } else { p.sunken };
+    let fill = if response.hovered() || listens { p.ground.hover } else { p.ground.sunken };
     ui.painter().rect_filled(rect, size::RADIUS, fill);
     focus_ring(ui, &response, rect);
     let at = rect.center() - galley.size() / 2.0;

@@ -94,12 +94,12 @@ fn row_ui(ui: &mut Ui, (at, target): (usize, &SendTarget), is_at: bool, has_move
     let (rect, response) = ui.allocate_exact_size(vec2(ui.available_width(), ROW), Sense::click());
     response.widget_info(|| WidgetInfo::selected(Role::ListItem, true, is_at, &target.name));
     if is_at {
-        ui.painter().rect_filled(rect, size::RADIUS, p.selected);
+        ui.painter().rect_filled(rect, size::RADIUS, p.ground.selected);
         if has_moved {
             response.scroll_to_me(None);
         }
     } else if response.hovered() {
-        ui.painter().rect_filled(rect, size::RADIUS, p.hover);
+        ui.painter().rect_filled(rect, size::RADIUS, p.ground.hover);
     }
     focus_ring(ui, &response, rect);
     let top = rect.top() + 8.0;
