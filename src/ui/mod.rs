@@ -14,7 +14,7 @@
 //! | `feed` | the information about a feed, its settings, and its history strip |
 //! | `dialogs` | add, import, export, rename, move, remove, help |
 //! | `actions` | the commands, and the keys and menus that run them |
-//! | `find` | the hits of a search in a text |
+//! | `find`, `selected_text` | the hits of a search in a text; the text that the menu item Copy copies |
 //! | `look`, `words` | theme, fonts, icons and controls; texts that several files share |
 
 pub mod actions;
@@ -33,6 +33,7 @@ pub mod look;
 #[cfg(feature = "desktop")]
 mod pictures;
 pub mod refused;
+mod selected_text;
 mod sidebar;
 mod state;
 mod status;

@@ -7,10 +7,10 @@ use crate::app::notices::Undo;
 use crate::app::reading::Ask;
 use crate::app::window::App;
 use crate::locale;
-use crate::model::{EntryKey, LabelName};
+use crate::model::{EntryKey, LabelName, RuleChange};
 use crate::profile::backups::restored_words;
 use crate::store::DeletedLabel;
-use crate::ui::actions::command::{Command, FeedCommand};
+use crate::ui::actions::command::{ArticleCommand, Command, FeedCommand, RuleCommand};
 
 /// Returns the words for a label that entries got or lost.
 pub(in crate::app) fn labelled_words(count: usize, name: &LabelName, is_on: bool) -> String {
@@ -75,6 +75,9 @@ impl App {
         match written {
             Written::Changed | Written::FeedChoices | Written::LabelDeleted(None) => {}
             Written::PagesDeleted(deleted) => self.pages_deleted(deleted),
+            Written::PagesRestored(keys) => {
+                self.notices.redo.push(Command::Article(ArticleCommand::DeletePages(keys)));
+            }
             Written::Marked(keys, mark, before) => return self.take_marks_with_twins(&keys, mark, before),
             Written::MadeRoom(done) => return self.made_room(done),
             Written::HiddenFeeds(hidden) => return self.delete_hidden_feeds(hidden),
@@ -97,9 +100,12 @@ impl App {
                 }
             }
             Written::LabelDeleted(Some(deleted)) => self.label_deleted(deleted),
-            Written::RulesChanged { former } => {
-                if let Some(former) = former {
+            Written::RulesChanged { former, undoable } => {
+                if undoable {
                     self.notices.can_be_undone(Undo::Rules(former));
+                } else {
+                    let again = RuleCommand::Change(RuleChange::Restore(former));
+                    self.notices.redo.push(Command::Rule(again));
                 }
                 return self.ask_rules();
             }

@@ -140,7 +140,7 @@ fn tree_head_ui(ui: &mut Ui, sidebar: &SidebarView, state: &mut UiState, out: &m
             ui.add_space(8.0);
             if selected > 0 {
                 if link(ui, t!("ui-sidebar-clear"), t!("ui-sidebar-clear.hint")).clicked() {
-                    state.several.feeds.clear();
+                    out.push(state.several.feeds.end());
                 }
                 return;
             }
@@ -196,7 +196,7 @@ fn search_ui(ui: &mut Ui, list: &ListView, state: &mut UiState, out: &mut Vec<Co
     let before = state.search.text.clone();
     let hint = match list.scope {
         Scope::All | Scope::Missing => t!("ui-sidebar-search-all").to_owned(),
-        Scope::AtRisk | Scope::Failed => t!("ui-sidebar-search-these").to_owned(),
+        Scope::AtRisk | Scope::Failed | Scope::Feeds(_) => t!("ui-sidebar-search-these").to_owned(),
         _ => t!("ui-sidebar-search-in", name = list.title),
     };
     let name = t!("ui-sidebar-search");
