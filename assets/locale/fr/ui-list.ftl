@@ -12,7 +12,7 @@ ui-list-all = Tous
 ui-list-unread = Non lus
 ui-list-starred = Favoris
 # L’ordre de la liste.
-ui-list-order = Ordre : { $order }
+ui-list-order = Ordre : { $order }
 # À la place de l’état du flux.
 ui-list-rebuilding = Chargement des anciens articles…
 # $kind est par exemple « Flux avec archives », $explained une phrase sur l’état.
