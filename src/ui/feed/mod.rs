@@ -114,16 +114,26 @@ pub(super) fn feed_ui(ui: &mut Ui, view: &FeedView, times: &Times, reading: &mut
     });
 }
 
-/// Draws the link that shows or hides what few users need. Returns true if it is shown.
+/// Draws the link that shows or hides what few users need. Returns true if it is shown. It is shown at first if the user
+/// has changed something there, because a mistake in it must be seen.
 fn more_ui(ui: &mut Ui, view: &FeedView) -> bool {
     let id = Id::unique(("feed", "more", view.state.id.0));
-    let is_shown = ui.data(|data| data.get_temp::<bool>(id)).unwrap_or(false);
+    let begin = || has_own_connection(view);
+    let is_shown = ui.data_mut(|data| *data.get_temp_mut_or_insert_with(id, begin));
     ui.add_space(24.0);
     let text = if is_shown { t!("ui-feed-less") } else { t!("ui-feed-more") };
     if link(ui, text, t!("ui-feed-more.hint")).clicked() {
         ui.data_mut(|data| data.insert_temp(id, !is_shown));
     }
     is_shown
+}
+
+fn has_own_connection(view: &FeedView) -> bool {
+    let settings = &view.choices.settings;
+    !view.choices.headers.is_empty()
+        || settings.user_agent.is_some()
+        || settings.proxy.is_some()
+        || settings.allow_private
 }
 
 /// Lets the user say that a feed is not chronological. A feed ordered by score seems to miss entries at every poll
