@@ -55,6 +55,7 @@ impl App {
         let progress = self.tasks.activity.by_feed();
         let shape = sidebar::Shape {
             starred: overview.starred,
+            unread_today: overview.unread_today,
             pages: overview.pages,
             labels: &overview.labels,
             searches: &overview.searches,

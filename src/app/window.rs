@@ -251,6 +251,7 @@ impl App {
             keys: &self.views.key_map,
             settings: &self.views.settings,
             can_undo: !self.notices.undo.is_empty(),
+            can_redo: !self.notices.redo.is_empty(),
             first_run: self.list.overview_loaded
                 && self.list.overview.subscriptions.is_empty()
                 && self.list.overview.starred == 0

@@ -14,7 +14,7 @@
 //! | `feed` | the information about a feed, its settings, and its history strip |
 //! | `dialogs` | every dialog: adding, importing, exporting, rules, labels, settings, palette, help |
 //! | `actions` | the commands, and the keys and menus that run them |
-//! | `find` | the hits of a search in a text |
+//! | `find`, `selected_text` | the hits of a search in a text; the text that the menu item Copy copies |
 //! | `view`, `state` | the view models, and the state between frames |
 //! | `look`, `words`, `dates` | theme, fonts, icons and controls; texts and dates that several files share |
 
@@ -34,6 +34,7 @@ pub mod look;
 #[cfg(feature = "desktop")]
 mod pictures;
 pub mod refused;
+mod selected_text;
 mod sidebar;
 mod state;
 mod status;

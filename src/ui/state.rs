@@ -9,6 +9,7 @@ use super::article::state::ArticleState;
 use super::dialogs::{Dialog, FilePath, RulesForm};
 use super::list::scroll::ListState;
 use super::list::selection::EntrySelection;
+use super::selected_text::SelectedText;
 use super::sidebar::keys::SidebarFocus;
 use super::sidebar::selection::FeedSelection;
 use super::view::{KeptPosition, Scope};
@@ -81,6 +82,7 @@ pub struct UiState {
     pub(super) hovered_link: Option<String>,
     pub(super) panes: Panes,
     pub(super) menu_bar: MenuBarState,
+    pub(super) text: SelectedText,
     pub(super) hidden: HiddenPanes,
     /// The scope whose row in the sidebar was scrolled into view.
     pub(super) revealed: Option<Scope>,

@@ -42,6 +42,7 @@ impl Window {
         for command in &commands {
             match command {
                 Command::List(ListCommand::Select(selected)) => self.sample.selected = Some(*selected),
+                Command::List(ListCommand::ShowScope(scope)) => self.sample.list.scope = scope.clone(),
                 Command::List(ListCommand::Deselect) => self.sample.selected = None,
                 Command::List(ListCommand::Filter(filter)) => self.sample.list.filter = *filter,
                 _ => {}
@@ -130,7 +131,11 @@ fn clicking_labels_yields_commands() {
         "Close folder Science",
         Command::Folder(FolderCommand::SetCollapsed(vec!["Science".into()], true)),
     );
-    check(&mut h, "Mark all as read", Command::List(ListCommand::MarkAllRead(Scope::All)));
+    check(
+        &mut h,
+        "Mark all as read",
+        Command::List(ListCommand::MarkAllRead(Scope::Feed(SubscriptionId(0)))),
+    );
     check(&mut h, "Mark as read", Command::Article(ArticleCommand::SetRead(vec![EntryKey(0)], true)));
     let filtered = {
         h.get_by_role_and_label(Role::RadioButton, "Unread").click();

@@ -37,6 +37,7 @@ const LEAST_ARTICLE: f32 = 360.0;
 pub fn window_ui(ui: &mut Ui, model: &mut WindowModel<'_>, state: &mut UiState) -> Vec<Command> {
     let mut out = Vec::new();
     keymap::install(ui.ctx(), model.keys);
+    state.text.follow(ui.ctx(), state.menu_bar.area);
     if let Some(action) = state.chosen.take().filter(|action| is_possible(*action, model, state)) {
         perform(action, model, state, &mut out);
     }
@@ -98,9 +99,6 @@ fn panes_and_bars_ui(ui: &mut Ui, model: &mut WindowModel<'_>, state: &mut UiSta
         });
     }
     // An action must not apply to selected rows that the user cannot see.
-    if !has_sidebar || hides_sidebar {
-        state.several.feeds.clear();
-    }
     if is_alone {
         state.several.entries.clear();
     }
@@ -179,6 +177,7 @@ fn back_to_list_ui(ui: &mut Ui, out: &mut Vec<Command>) {
 
 /// Draws the article, the gap or the information about a feed.
 fn pane_ui(ui: &mut Ui, model: &mut WindowModel<'_>, state: &mut UiState, out: &mut Vec<Command>) {
+    state.text.copy_now(ui.ctx());
     let page = Frame::new().fill(palette(ui).ground.page);
     let mut reading = Reading { in_focus: state.hidden.all, ..Reading::default() };
     CentralPanel::default().frame(page).show(ui, |ui| match model.pane {

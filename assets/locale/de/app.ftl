@@ -106,6 +106,7 @@ app-updating-database = Die Datenbank wird aktualisiert
 
 app-undo = Rückgängig
 app-nothing-to-undo = Es gibt nichts rückgängig zu machen.
+app-nothing-to-redo = Es gibt nichts zu wiederholen.
 app-marked-read = { $count ->
         [one] { $count } Eintrag
        *[other] { $count } Einträge

@@ -3,6 +3,7 @@
 ## Menüs
 
 ui-actions-menu-lacuna = Lacuna
+ui-actions-menu-edit = Bearbeiten
 ui-actions-menu-subscriptions = Abonnements
 ui-actions-menu-feed = Feed
 ui-actions-menu-entry = Eintrag
@@ -52,6 +53,8 @@ ui-actions-previous-match = Vorheriger Treffer im Artikel
 ui-actions-retry-gap = Fehlende Datei erneut abrufen
 ui-actions-dismiss-gap = Lücke ausblenden/wieder einblenden
 ui-actions-undo = Rückgängig
+ui-actions-redo = Wiederholen
+ui-actions-copy = Kopieren
 ui-actions-next = In der Liste weiter
 ui-actions-previous = In der Liste zurück
 ui-actions-next-unread = Nächster ungelesener Eintrag

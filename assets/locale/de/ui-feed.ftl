@@ -48,6 +48,9 @@ ui-feed-images-never = Nie
 ui-feed-full-text = Immer den Volltext laden
     .hint = Beim Öffnen eines Eintrags lädt Lacuna seine Webseite und zeigt den Artikel.
 ui-feed-terms = Abrufen und Speichern
+ui-feed-more = Erweiterte Einstellungen anzeigen
+    .hint = Die Verbindung zum Server, die letzten Anfragen und Fehler in den Dateien des Feeds.
+ui-feed-less = Erweiterte Einstellungen ausblenden
 # Steht in einem leeren Feld.
 ui-feed-default = Standard
 ui-feed-bounds = Von { $least } bis { $most }, oder leer für den Standard

@@ -12,12 +12,7 @@ ui-list-all = Alle
 ui-list-unread = Ungelesen
 ui-list-starred = Mit Stern
 # Die Reihenfolge der Liste.
-ui-list-newest-first = Neueste zuerst
-    .hint = Neueste zuerst. Ein Klick kehrt die Reihenfolge um.
-ui-list-oldest-first = Älteste zuerst
-    .hint = Älteste zuerst. Ein Klick kehrt die Reihenfolge um.
-ui-list-order-other =
-    .hint = Ein Klick zeigt die neuesten zuerst.
+ui-list-order = Reihenfolge: { $order }
 # Anstelle des Zustands des Feeds.
 ui-list-rebuilding = Ältere Einträge werden geladen …
 # $kind ist etwa „Archivierter Feed“, $explained ein Satz zum Zustand.

@@ -108,6 +108,7 @@ app-updating-database = Updating the database
 
 app-undo = Undo
 app-nothing-to-undo = There is nothing to undo.
+app-nothing-to-redo = There is nothing to redo.
 app-marked-read = { $count ->
         [one] { $count } entry
        *[other] { $count } entries

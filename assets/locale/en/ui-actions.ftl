@@ -3,6 +3,7 @@
 ## Menus
 
 ui-actions-menu-lacuna = Lacuna
+ui-actions-menu-edit = Edit
 ui-actions-menu-subscriptions = Subscriptions
 ui-actions-menu-feed = Feed
 ui-actions-menu-entry = Entry
@@ -52,6 +53,8 @@ ui-actions-previous-match = Previous match in article
 ui-actions-retry-gap = Retry the missing file
 ui-actions-dismiss-gap = Dismiss the gap/show it again
 ui-actions-undo = Undo
+ui-actions-redo = Redo
+ui-actions-copy = Copy
 ui-actions-next = Next in list
 ui-actions-previous = Previous in list
 ui-actions-next-unread = Next unread

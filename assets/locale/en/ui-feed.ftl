@@ -48,6 +48,9 @@ ui-feed-images-never = Never
 ui-feed-full-text = Always load the full text
     .hint = When you open an entry, Lacuna loads its web page and shows the article.
 ui-feed-terms = Fetching and storage
+ui-feed-more = Show advanced settings
+    .hint = The connection to the server, the latest requests, and errors in the feed’s files.
+ui-feed-less = Hide advanced settings
 # Stands in an empty field.
 ui-feed-default = Default
 ui-feed-bounds = From { $least } to { $most }, or empty for the default

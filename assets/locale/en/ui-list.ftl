@@ -12,12 +12,7 @@ ui-list-all = All
 ui-list-unread = Unread
 ui-list-starred = Starred
 # The order of the list.
-ui-list-newest-first = Newest first
-    .hint = Newest first. Click to reverse the order.
-ui-list-oldest-first = Oldest first
-    .hint = Oldest first. Click to reverse the order.
-ui-list-order-other =
-    .hint = Click to show the newest first.
+ui-list-order = Sort order: { $order }
 # In place of the state of the feed.
 ui-list-rebuilding = Loading older entries…
 # $kind is such as "Archived feed", $explained a sentence about the state.

@@ -108,6 +108,7 @@ app-updating-database = Actualizando la base de datos
 
 app-undo = Deshacer
 app-nothing-to-undo = No hay nada que deshacer.
+app-nothing-to-redo = No hay nada que rehacer.
 app-marked-read = { $count ->
         [one] { $count } entrada marcada como leída
        *[other] { $count } entradas marcadas como leídas

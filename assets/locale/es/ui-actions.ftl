@@ -3,6 +3,7 @@
 ## Menús
 
 ui-actions-menu-lacuna = Lacuna
+ui-actions-menu-edit = Edición
 ui-actions-menu-subscriptions = Suscripciones
 ui-actions-menu-feed = Feed
 ui-actions-menu-entry = Entrada
@@ -52,6 +53,8 @@ ui-actions-previous-match = Coincidencia anterior
 ui-actions-retry-gap = Reintentar el archivo que falta
 ui-actions-dismiss-gap = Ocultar el hueco/mostrarlo de nuevo
 ui-actions-undo = Deshacer
+ui-actions-redo = Rehacer
+ui-actions-copy = Copiar
 ui-actions-next = Siguiente de la lista
 ui-actions-previous = Anterior de la lista
 ui-actions-next-unread = Siguiente sin leer

@@ -48,6 +48,9 @@ ui-feed-images-never = Nunca
 ui-feed-full-text = Cargar siempre texto completo
     .hint = Al abrir una entrada, Lacuna carga su página web y muestra el artículo.
 ui-feed-terms = Descarga y espacio
+ui-feed-more = Mostrar ajustes avanzados
+    .hint = La conexión con el servidor, las últimas peticiones y los errores en los archivos del feed.
+ui-feed-less = Ocultar ajustes avanzados
 # Está en un campo vacío.
 ui-feed-default = Predeterminado
 ui-feed-bounds = De { $least } a { $most }, o vacío para el valor predeterminado

@@ -12,12 +12,7 @@ ui-list-all = Todas
 ui-list-unread = Sin leer
 ui-list-starred = Destacadas
 # El orden de la lista.
-ui-list-newest-first = Nuevas primero
-    .hint = Primero las más nuevas. Haga clic para invertir el orden.
-ui-list-oldest-first = Antiguas primero
-    .hint = Primero las más antiguas. Haga clic para invertir el orden.
-ui-list-order-other =
-    .hint = Haga clic para mostrar primero las más nuevas.
+ui-list-order = Orden: { $order }
 # En lugar del estado del feed.
 ui-list-rebuilding = Cargando entradas antiguas…
 # $kind es, por ejemplo, «Feed con histórico»; $explained, una frase sobre el estado.

@@ -108,6 +108,7 @@ app-updating-database = Mise à jour de la base de données
 
 app-undo = Annuler
 app-nothing-to-undo = Il n’y a rien à annuler.
+app-nothing-to-redo = Il n’y a rien à rétablir.
 app-marked-read = { $count ->
         [one] { $count } article marqué comme lu
        *[other] { $count } articles marqués comme lus

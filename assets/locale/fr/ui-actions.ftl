@@ -3,6 +3,7 @@
 ## Menus
 
 ui-actions-menu-lacuna = Lacuna
+ui-actions-menu-edit = Édition
 ui-actions-menu-subscriptions = Abonnements
 ui-actions-menu-feed = Flux
 ui-actions-menu-entry = Article
@@ -52,6 +53,8 @@ ui-actions-previous-match = Résultat précédent dans l’article
 ui-actions-retry-gap = Redemander le fichier manquant
 ui-actions-dismiss-gap = Masquer/réafficher la lacune
 ui-actions-undo = Annuler
+ui-actions-redo = Rétablir
+ui-actions-copy = Copier
 ui-actions-next = Suivant dans la liste
 ui-actions-previous = Précédent dans la liste
 ui-actions-next-unread = Non lu suivant

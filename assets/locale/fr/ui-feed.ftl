@@ -48,6 +48,9 @@ ui-feed-images-never = Jamais
 ui-feed-full-text = Toujours charger le texte intégral
     .hint = À l’ouverture d’un article, Lacuna charge sa page web et en affiche le texte.
 ui-feed-terms = Récupération et stockage
+ui-feed-more = Afficher les réglages avancés
+    .hint = La connexion au serveur, les dernières requêtes et les erreurs des fichiers du flux.
+ui-feed-less = Masquer les réglages avancés
 # Figure dans un champ vide.
 ui-feed-default = Par défaut
 ui-feed-bounds = De { $least } à { $most }, ou vide pour la valeur par défaut

@@ -12,12 +12,7 @@ ui-list-all = Tous
 ui-list-unread = Non lus
 ui-list-starred = Favoris
 # L’ordre de la liste.
-ui-list-newest-first = Récents d’abord
-    .hint = Récents d’abord. Cliquer pour inverser l’ordre.
-ui-list-oldest-first = Anciens d’abord
-    .hint = Anciens d’abord. Cliquer pour inverser l’ordre.
-ui-list-order-other =
-    .hint = Cliquer pour afficher les plus récents d’abord.
+ui-list-order = Ordre : { $order }
 # À la place de l’état du flux.
 ui-list-rebuilding = Chargement des anciens articles…
 # $kind est par exemple « Flux avec archives », $explained une phrase sur l’état.

@@ -73,6 +73,7 @@ app-updating-database = 正在更新数据库
 
 app-undo = 撤销
 app-nothing-to-undo = 没有可撤销的操作。
+app-nothing-to-redo = 没有可重做的操作。
 app-marked-read = 已将 { $count } 个条目标记为已读
 app-marked-unread = 已将 { $count } 个条目标记为未读
 app-read-again = { $count } 个条目已恢复为已读

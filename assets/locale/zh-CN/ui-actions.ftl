@@ -3,6 +3,7 @@
 ## 菜单
 
 ui-actions-menu-lacuna = Lacuna
+ui-actions-menu-edit = 编辑
 ui-actions-menu-subscriptions = 订阅
 ui-actions-menu-feed = 订阅源
 ui-actions-menu-entry = 条目
@@ -52,6 +53,8 @@ ui-actions-previous-match = 文章中的上一个匹配项
 ui-actions-retry-gap = 重新获取缺失的文件
 ui-actions-dismiss-gap = 忽略/重新显示缺口
 ui-actions-undo = 撤销
+ui-actions-redo = 重做
+ui-actions-copy = 复制
 ui-actions-next = 列表中的下一个
 ui-actions-previous = 列表中的上一个
 ui-actions-next-unread = 下一个未读条目

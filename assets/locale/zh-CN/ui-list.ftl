@@ -12,12 +12,7 @@ ui-list-all = 全部
 ui-list-unread = 未读
 ui-list-starred = 已加星标
 # 列表的顺序。
-ui-list-newest-first = 从新到旧
-    .hint = 从新到旧。点击可反转顺序。
-ui-list-oldest-first = 从旧到新
-    .hint = 从旧到新。点击可反转顺序。
-ui-list-order-other =
-    .hint = 点击可将最新的排在最前。
+ui-list-order = 排序：{ $order }
 # 代替订阅源的状态。
 ui-list-rebuilding = 正在加载更早的条目…
 # $kind 例如「带归档的订阅源」，$explained 是关于状态的句子。

@@ -1,6 +1,5 @@
 //! Runs commands about subscriptions and what Lacuna fetches for them.
 
-use std::collections::BTreeSet;
 use std::sync::Arc;
 
 use url::Url;
@@ -37,7 +36,6 @@ impl App {
                 self.sync_again_now();
             }
             FeedCommand::Refresh(scope) => self.refresh(&scope),
-            FeedCommand::RefreshThese(ids) => self.refresh_these(&ids),
             FeedCommand::UndoRenaming(id) => {
                 let at = now();
                 self.write(move |tx| tx.undo_renaming(id, at));
@@ -160,7 +158,7 @@ impl App {
         };
         let every = span(std::time::Duration::from_secs(u64::from(minutes) * 60));
         let text = t!("app-checked-more-often", title, every);
-        self.say_undoable(text, Undo::FeedSettings(id, Box::new(before)));
+        self.say_undoable(text, Undo::CheckedMoreOften(id, Box::new(before)));
         if !self.profile.settings.refreshing.offline {
             self.ask_of_feed(id, RefreshRequest { now: true, ..RefreshRequest::default() });
         }
@@ -229,18 +227,11 @@ impl App {
     }
 
     fn refresh(&mut self, scope: &Scope) {
-        let ids: Vec<SubscriptionId> = self.list.feeds_in(scope).map(|row| row.id).collect();
-        if matches!(scope, Scope::Feed(_)) {
-            self.tasks.asked.extend(&ids);
+        if let Scope::Feed(id) = scope {
+            self.tasks.asked.insert(*id);
         }
-        self.refresh_these(&ids);
-    }
-
-    fn refresh_these(&mut self, ids: &[SubscriptionId]) {
         let request = RefreshRequest { now: true, ..RefreshRequest::default() };
-        let wanted: BTreeSet<SubscriptionId> = ids.iter().copied().collect();
-        let rows = self.list.overview.subscriptions.iter().filter(|row| wanted.contains(&row.id));
-        let mut rows: Vec<&SubscriptionRow> = rows.collect();
+        let mut rows: Vec<&SubscriptionRow> = self.list.feeds_in(scope).collect();
         rows.sort_by_key(|row| row.schedule.entries_leave());
         let tasks = rows.into_iter().map(|row| Task::Feed {
             subscription: row.id,
@@ -279,9 +270,7 @@ impl App {
         for id in &ids {
             self.stop(Some(&TaskKey::Feed(*id)));
         }
-        if matches!(self.list.shown.query.scope, Scope::Feed(listed) if ids.contains(&listed)) {
-            self.show_list(Scope::All);
-        }
+        self.leave_feeds(|id| ids.contains(&id));
         let work = move |tx: &mut Tx<'_>| {
             ids.iter().try_for_each(|id| tx.hide_subscription(*id, at))?;
             Ok(ids)

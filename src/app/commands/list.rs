@@ -9,7 +9,7 @@ use crate::app::reading::listing::{entry_scope, position};
 use crate::app::tasks::background::watch_of_marks;
 use crate::app::window::App;
 use crate::history::{PageUse, TimelineItem};
-use crate::model::{EntryKey, EntryScope, Filter, ListOrder, SubscriptionId};
+use crate::model::{EntryKey, Filter, ListOrder, SubscriptionId};
 use crate::profile::now;
 use crate::refresh::Task;
 use crate::store::{ListRow, Tx, Watcher};
@@ -40,7 +40,6 @@ impl App {
             ListCommand::NextUnread => self.next_unread(false),
             ListCommand::PreviousUnread => self.next_unread(true),
             ListCommand::MarkAllRead(scope) => self.mark_all_read(&scope),
-            ListCommand::MarkFeedsRead(feeds) => self.mark_feeds_read(feeds),
             ListCommand::MarkAboveRead(from) => self.mark_beside_read(from, true),
             ListCommand::MarkBelowRead(from) => self.mark_beside_read(from, false),
             ListCommand::MarkOlderRead(scope, days) => self.mark_older_read(&scope, days),
@@ -176,25 +175,6 @@ impl App {
                 self.mark(what, watch_of_marks(unread), work, self.all_read());
             }
         }
-    }
-
-    /// Marks the entries of several feeds as read, in one transaction. Entries that arrived after the list was made
-    /// stay unread.
-    fn mark_feeds_read(&mut self, feeds: Vec<SubscriptionId>) {
-        let upto = self.list.shown.newest;
-        let unread = feeds.iter().map(|id| self.list.unread_in(&Scope::Feed(*id))).sum();
-        if matches!(self.list.shown.query.scope, Scope::Feed(listed) if feeds.contains(&listed)) {
-            self.list.shown.forget_kept();
-        }
-        let work = move |tx: &mut Tx<'_>, watch: Watcher<'_>| {
-            let mut marked = Vec::new();
-            for id in feeds {
-                marked.extend(tx.mark_all_read(&EntryScope::Subscription(id), upto, watch)?);
-            }
-            Ok(marked)
-        };
-        let what = t!("app-marking-read", count = unread);
-        self.mark(what, watch_of_marks(unread), work, self.all_read());
     }
 
     /// Marks the entries above or below a row as read. Gaps stay as they are (G5).

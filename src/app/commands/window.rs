@@ -39,6 +39,7 @@ impl App {
             WindowCommand::ShowGapHelp => self.ui.open(Dialog::GapHelp),
             WindowCommand::DismissToast(id) => self.notices.forget(id),
             WindowCommand::Undo => self.take_back(None),
+            WindowCommand::Redo => self.do_again(),
             WindowCommand::TakeBack(number) => self.take_back(Some(number)),
             WindowCommand::ShowDemo => self.show_demo(),
             WindowCommand::AddExamples => {

@@ -7,6 +7,7 @@ use crate::ui::view::{
     FeedHeader, FeedState, GapView, ListView, ListedGaps, PagerView, Problem, Remedy, Scope, WalkPhase,
     WalkView,
 };
+use crate::ui::words;
 
 impl App {
     /// Returns the part above the list.
@@ -167,6 +168,7 @@ fn title(scope: &Scope, row: Option<&SubscriptionRow>) -> String {
         Scope::AtRisk => t!("app-scope-at-risk").to_owned(),
         Scope::Failed => t!("app-scope-failed").to_owned(),
         Scope::Folder(path) => path.last().cloned().unwrap_or_default(),
+        Scope::Feeds(ids) => words::feeds(ids.len() as u64),
         Scope::Removed(_) => t!("app-scope-removed").to_owned(),
         // The list of saved pages has no row.
         Scope::Feed(_) => {

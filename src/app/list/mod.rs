@@ -79,6 +79,7 @@ impl List {
     ) -> impl Iterator<Item = &'a SubscriptionRow> {
         let inside = move |row: &&SubscriptionRow| match scope {
             Scope::Feed(id) | Scope::Removed(id) => row.id == *id,
+            Scope::Feeds(_) => scope.lists_feed(row.id),
             Scope::Folder(path) => row.folder.starts_with(path),
             Scope::AtRisk => row.schedule.at_risk().is_some(),
             Scope::Failed => row.error.is_some(),
@@ -96,7 +97,7 @@ impl List {
         folders.collect()
     }
 
-    /// Returns the number of unread entries of a feed, of a folder or of all feeds.
+    /// Returns the number of unread entries of feeds, of a folder or of all feeds.
     pub(in crate::app) fn unread_in(&self, scope: &Scope) -> u64 {
         let pages = self.overview.pages.filter(|pages| match scope {
             Scope::All | Scope::Unread => true,
@@ -159,7 +160,7 @@ impl App {
     /// Requests the subscriptions, folders and counts.
     pub(in crate::app) fn ask_overview(&mut self) {
         self.list.overview_asked = true;
-        self.reading.ask(Ask::Overview);
+        self.reading.ask(Ask::Overview { today: start_of_day(now()) });
     }
 
     pub(in crate::app) fn ask_for_what_is_stale(&mut self) {
@@ -357,6 +358,18 @@ mod tests {
         assert!(app.list.asked > asked, "the list was read again");
         assert!(!app.list.shown.unread.contains(&key));
         assert_eq!(unread(&app), 2);
+    }
+
+    #[test]
+    fn the_list_and_the_counts_are_read_again_after_midnight() {
+        let folder = tempfile::tempdir().unwrap();
+        let mut app = window(&folder);
+        app.poll_schedule();
+        assert!(!app.list.stale.is_any());
+        let yesterday = now().minus(Duration::from_hours(24));
+        app.upkeep.clocks = crate::app::upkeep::clock::Clocks::new(Instant::now(), yesterday);
+        app.poll_schedule();
+        assert!(app.list.stale.list && app.list.stale.overview);
     }
 
     #[test]

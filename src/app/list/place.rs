@@ -1,6 +1,7 @@
 //! The list, filter, entry and reading positions that the window had when it closed. The next window shows them again.
 //! If the file is deleted, only these are lost.
 
+use std::collections::BTreeSet;
 use std::io::{self, Write as _};
 use std::path::Path;
 
@@ -37,6 +38,10 @@ impl LastView {
             ("failed", _) => Scope::Failed,
             ("search", Some(query)) => Scope::Saved(query.as_str()?.to_owned()),
             ("feed", Some(id)) => Scope::Feed(SubscriptionId(id.as_i64()?)),
+            ("feeds", Some(Value::Array(ids))) => {
+                let ids = ids.iter().map(|id| id.as_i64().map(SubscriptionId));
+                Scope::of_feeds(&ids.collect::<Option<_>>()?)?
+            }
             ("removed", Some(id)) => Scope::Removed(SubscriptionId(id.as_i64()?)),
             ("folder", Some(Value::Array(names))) => Scope::Folder(
                 names.iter().map(|name| name.as_str().map(str::to_owned)).collect::<Option<_>>()?,
@@ -66,6 +71,7 @@ impl LastView {
             Scope::Failed => ("failed", Value::Null),
             Scope::Saved(query) => ("search", json!(query)),
             Scope::Feed(id) => ("feed", json!(id.0)),
+            Scope::Feeds(ids) => ("feeds", json!(ids.iter().map(|id| id.0).collect::<Vec<_>>())),
             Scope::Removed(id) => ("removed", json!(id.0)),
             Scope::Folder(names) => ("folder", json!(names)),
         };
@@ -131,13 +137,30 @@ impl App {
     /// Shows all entries if the feed or the folder of the last list is gone.
     pub(in crate::app) fn check_place(&mut self) {
         let is_there = match self.list.shown.query.scope.clone() {
-            Scope::Feed(id) => self.list.subscription(id).is_some(),
+            Scope::Feed(_) | Scope::Feeds(_) => {
+                let there: BTreeSet<SubscriptionId> =
+                    self.list.overview.subscriptions.iter().map(|row| row.id).collect();
+                return self.leave_feeds(|id| !there.contains(&id));
+            }
             Scope::Label(name) => self.list.overview.labels.iter().any(|row| row.label.name == name),
             Scope::Folder(path) => self.list.overview.folders.iter().any(|folder| folder.path == path),
             _ => true,
         };
         if !is_there {
             self.show_list(Scope::All);
+        }
+    }
+
+    /// Leaves the list of feeds that are gone. Of several listed feeds, the others stay listed.
+    pub(in crate::app) fn leave_feeds(&mut self, is_gone: impl Fn(SubscriptionId) -> bool) {
+        let listed: BTreeSet<SubscriptionId> = match &self.list.shown.query.scope {
+            Scope::Feed(id) => BTreeSet::from([*id]),
+            Scope::Feeds(ids) => ids.iter().copied().collect(),
+            _ => return,
+        };
+        let rest: BTreeSet<SubscriptionId> = listed.iter().copied().filter(|id| !is_gone(*id)).collect();
+        if rest != listed {
+            self.show_list(Scope::of_feeds(&rest).unwrap_or(Scope::All));
         }
     }
 
@@ -191,6 +214,7 @@ mod tests {
             Scope::Failed,
             Scope::Saved("sea".to_owned()),
             Scope::Feed(SubscriptionId(7)),
+            Scope::Feeds(vec![SubscriptionId(7), SubscriptionId(9)]),
             Scope::Removed(SubscriptionId(7)),
             Scope::Folder(vec!["News".to_owned(), "Local".to_owned()]),
         ] {

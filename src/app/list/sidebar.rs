@@ -14,6 +14,8 @@ use crate::ui::words;
 pub(in crate::app) struct Shape<'a> {
     /// The number of starred entries.
     pub(in crate::app) starred: u64,
+    /// The number of unread entries of today.
+    pub(in crate::app) unread_today: u64,
     /// The list of saved pages, if there is a page.
     pub(in crate::app) pages: Option<SavedPages>,
     /// The user's labels.
@@ -48,8 +50,8 @@ pub(in crate::app) fn build(
     let missing = subscriptions.iter().map(|row| u64::from(gaps::marked(row))).sum();
     let at_risk = subscriptions.iter().filter(|row| row.schedule.at_risk().is_some()).count() as u64;
     let smart = [
-        (Scope::All, t!("app-scope-all"), 0),
-        (Scope::Today, t!("app-scope-today"), 0),
+        (Scope::All, t!("app-scope-all"), unread),
+        (Scope::Today, t!("app-scope-today"), shape.unread_today),
         (Scope::Unread, t!("app-scope-unread"), unread),
         (Scope::Starred, t!("app-scope-starred"), shape.starred),
         (Scope::Missing, t!("app-scope-missing"), missing),
@@ -153,7 +155,7 @@ impl<'a> Tree<'a> {
     }
 
     fn is_shown(&self, row: &FeedRow) -> bool {
-        !self.shape.hides_read || row.unread > 0 || *self.shape.scope == Scope::Feed(row.id)
+        !self.shape.hides_read || row.unread > 0 || self.shape.scope.lists_feed(row.id)
     }
 }
 
@@ -252,6 +254,7 @@ mod tests {
         let (icons, progress) = (BTreeMap::new(), BTreeMap::new());
         let shape = Shape {
             starred: 0,
+            unread_today: 0,
             pages: None,
             labels: &[],
             searches: &[],

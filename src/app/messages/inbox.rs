@@ -127,6 +127,8 @@ pub(in crate::app) enum Written {
     FeedChoices,
     /// These saved pages were deleted.
     PagesDeleted(Vec<DeletedPage>),
+    /// Deleted pages came back.
+    PagesRestored(Vec<EntryKey>),
     /// A mark of these entries was set or removed. Contains the number of the list that was shown at that time.
     Marked(Vec<EntryKey>, Mark, u64),
     /// Like `Marked`, for entries that the user marked together. Undo takes back the marks of these entries only.
@@ -147,7 +149,9 @@ pub(in crate::app) enum Written {
     /// The rules were changed. Contains the former rules if the user can undo it.
     RulesChanged {
         /// The rules before the change.
-        former: Option<Vec<RuleRow>>,
+        former: Vec<RuleRow>,
+        /// True if the user can undo the change. Otherwise it was an undo.
+        undoable: bool,
     },
     /// Labels have other names or colours.
     LabelsChanged,

@@ -7,10 +7,10 @@ use crate::app::notices::Undo;
 use crate::app::reading::Ask;
 use crate::app::window::App;
 use crate::locale;
-use crate::model::{EntryKey, LabelName};
+use crate::model::{EntryKey, LabelName, RuleChange, RuleRow};
 use crate::profile::backups::restored_words;
 use crate::store::DeletedLabel;
-use crate::ui::actions::command::{Command, FeedCommand};
+use crate::ui::actions::command::{ArticleCommand, Command, FeedCommand, RuleCommand};
 
 /// Returns the words for a label that entries got or lost.
 pub(in crate::app) fn labelled_words(count: usize, name: &LabelName, is_on: bool) -> String {
@@ -68,6 +68,15 @@ impl App {
         self.say_undoable(text, Undo::LabelDeleted(deleted));
     }
 
+    /// Offers to undo a change of the rules, or to do it again.
+    fn rules_changed(&mut self, former: Vec<RuleRow>, undoable: bool) {
+        if undoable {
+            self.notices.can_be_undone(Undo::Rules(former));
+        } else {
+            self.notices.redo.push(Command::Rule(RuleCommand::Change(RuleChange::Restore(former))));
+        }
+    }
+
     pub(super) fn take_written(&mut self, written: Written) {
         if changes_kept(&written) {
             self.keep_marked();
@@ -75,6 +84,9 @@ impl App {
         match written {
             Written::Changed | Written::FeedChoices | Written::LabelDeleted(None) => {}
             Written::PagesDeleted(deleted) => self.pages_deleted(deleted),
+            Written::PagesRestored(keys) => {
+                self.notices.redo.push(Command::Article(ArticleCommand::DeletePages(keys)));
+            }
             Written::Marked(keys, mark, before) => return self.take_marks_with_twins(&keys, mark, before),
             Written::MadeRoom(done) => return self.made_room(done),
             Written::HiddenFeeds(hidden) => return self.delete_hidden_feeds(hidden),
@@ -97,10 +109,8 @@ impl App {
                 }
             }
             Written::LabelDeleted(Some(deleted)) => self.label_deleted(deleted),
-            Written::RulesChanged { former } => {
-                if let Some(former) = former {
-                    self.notices.can_be_undone(Undo::Rules(former));
-                }
+            Written::RulesChanged { former, undoable } => {
+                self.rules_changed(former, undoable);
                 return self.ask_rules();
             }
             Written::LabelsChanged => self.read_open_entry(),

@@ -10,6 +10,7 @@ use std::time::Instant;
 
 use crate::app::messages::inbox::ThreadMessage;
 use crate::app::window::App;
+use crate::ui::actions::command::Command;
 use crate::ui::view::{Scope, Toast};
 use crate::ui::words::grouped;
 
@@ -21,6 +22,10 @@ pub(super) struct Notices {
     next_toast: u64,
     /// The steps that can be undone, each with its number, latest last.
     pub(super) undo: Vec<(u64, Undo)>,
+    /// The commands that do the undone steps again, the last undone step last.
+    pub(super) redo: Vec<Command>,
+    /// True from the moment at which a step is done again until it can be undone.
+    does_again: bool,
     /// The number of the latest step.
     undone: u64,
     /// The title that the window has.
@@ -38,6 +43,8 @@ impl Notices {
             toasts: Vec::new(),
             next_toast: 0,
             undo: Vec::new(),
+            redo: Vec::new(),
+            does_again: false,
             undone: 0,
             title: String::new(),
             still_run: BTreeSet::new(),

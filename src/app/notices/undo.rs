@@ -1,4 +1,4 @@
-//! The steps that the user can undo.
+//! The steps that the user can undo, and those that the user can do again.
 
 use std::sync::{Arc, Mutex, PoisonError};
 
@@ -9,7 +9,9 @@ use crate::app::window::App;
 use crate::model::{EntryKey, FeedSettings, GapId, Label, LabelName, RuleChange, RuleRow, SubscriptionId};
 use crate::profile::now;
 use crate::store::{DeletedLabel, DeletedPage, MovedFeeds, Tx};
-use crate::ui::actions::command::{Command, WindowCommand};
+use crate::ui::actions::command::{
+    ArticleCommand, Command, FeedCommand, FolderCommand, GapCommand, LabelCommand, ListCommand, WindowCommand,
+};
 use crate::ui::view::Scope;
 
 /// The number of steps that can be undone.
@@ -42,8 +44,8 @@ pub(in crate::app) enum Undo {
     Forgotten(String),
     /// A gap was dismissed.
     Dismissed(GapId),
-    /// The settings of a feed were changed. Contains its former settings.
-    FeedSettings(SubscriptionId, Box<FeedSettings>),
+    /// A feed is checked more often. Contains its former settings.
+    CheckedMoreOften(SubscriptionId, Box<FeedSettings>),
 }
 
 /// The entries that a step marked. The writing thread adds the twins that it marked as well. An undo runs on the same
@@ -78,8 +80,11 @@ pub(in crate::app) struct FolderPlace {
 }
 
 impl Notices {
-    /// Records a step that can be undone. Returns its number.
+    /// Records a step that can be undone. Returns its number. After a new step, no undone step can be done again.
     pub(in crate::app) fn can_be_undone(&mut self, undo: Undo) -> u64 {
+        if !std::mem::take(&mut self.does_again) {
+            self.redo.clear();
+        }
         self.undone += 1;
         if self.undo.len() >= MOST_STEPS {
             self.undo.remove(0);
@@ -115,6 +120,8 @@ impl App {
             return self.say(t!("app-nothing-to-undo").to_owned(), false, None);
         };
         self.notices.forget_offer(&Command::Window(WindowCommand::TakeBack(number)));
+        let again = self.again(&undo);
+        self.notices.redo.extend(again);
         match undo {
             Undo::Read(marked, read) => {
                 let count = marked.keys().len();
@@ -146,12 +153,12 @@ impl App {
             Undo::LabelEdited(name, former) => self.edit_label(name, former),
             Undo::PagesDeleted(pages) => {
                 let at = now();
-                self.write(move |tx| tx.restore_pages(&pages, at));
+                self.post(move |tx| tx.restore_pages(&pages, at), Written::PagesRestored);
             }
             Undo::Moved(moved) => self.write(move |tx| tx.move_back(&moved)),
             Undo::FolderMoved(place) => self.put_folder(place),
             Undo::Forgotten(query) => self.write(move |tx| tx.save_search(&query)),
-            Undo::FeedSettings(id, settings) => self.write(move |tx| tx.set_feed_settings(id, &settings)),
+            Undo::CheckedMoreOften(id, settings) => self.write(move |tx| tx.set_feed_settings(id, &settings)),
             Undo::Dismissed(id) => self.write(move |tx| tx.dismiss_gap(id, false)),
             Undo::Removed(ids) => {
                 let what = t!("app-restoring-feeds", count = ids.len());
@@ -162,5 +169,53 @@ impl App {
                 self.post_as(what, work, |()| Written::Changed);
             }
         }
+    }
+
+    /// Does the step again that was undone last.
+    pub(in crate::app) fn do_again(&mut self) {
+        let Some(command) = self.notices.redo.pop() else {
+            return self.say(t!("app-nothing-to-redo").to_owned(), false, None);
+        };
+        self.notices.does_again = true;
+        self.carry_out(command);
+    }
+
+    /// Returns the command that does a step again after its undo. Must be called before the undo. Returns `None` for
+    /// the steps whose command only the answer of the store can tell.
+    fn again(&self, undo: &Undo) -> Option<Command> {
+        Some(match undo {
+            Undo::Removed(ids) => Command::Feed(FeedCommand::Remove(ids.clone())),
+            Undo::Read(marked, read) => Command::Article(ArticleCommand::SetRead(marked.keys(), *read)),
+            Undo::Starred(keys, starred) => {
+                Command::Article(ArticleCommand::SetStarred(keys.clone(), *starred))
+            }
+            Undo::Labelled(keys, name, is_on) => {
+                Command::Label(LabelCommand::Set(keys.clone(), name.clone(), *is_on))
+            }
+            Undo::LabelDeleted(deleted) => Command::Label(LabelCommand::Delete(deleted.label.name.clone())),
+            Undo::LabelEdited(name, former) => {
+                let now = self.list.overview.labels.iter().find(|row| row.label.name == *name)?;
+                Command::Label(LabelCommand::Edit(former.name.clone(), now.label.clone()))
+            }
+            Undo::Moved(moved) => {
+                let ids: Vec<SubscriptionId> = moved.from.iter().map(|(id, _)| *id).collect();
+                let folder = self.list.subscription(*ids.first()?)?.folder.clone();
+                Command::Feed(FeedCommand::MoveToFolder(ids, folder))
+            }
+            Undo::FolderMoved(former) => {
+                let (name, parents) = former.path.split_last()?;
+                let siblings = self.list.folders_in(parents);
+                let at = siblings.iter().position(|sibling| sibling == name)?;
+                Command::Folder(FolderCommand::Place {
+                    path: former.into.iter().chain([name]).cloned().collect(),
+                    into: parents.to_vec(),
+                    before: siblings.get(at + 1).map(|name| (*name).to_owned()),
+                })
+            }
+            Undo::Forgotten(query) => Command::List(ListCommand::ForgetSearch(query.clone())),
+            Undo::Dismissed(id) => Command::Gap(GapCommand::Dismiss(*id)),
+            Undo::CheckedMoreOften(id, _) => Command::Feed(FeedCommand::CheckMoreOften(*id)),
+            Undo::Rules(_) | Undo::PagesDeleted(_) => return None,
+        })
     }
 }

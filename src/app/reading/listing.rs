@@ -24,6 +24,7 @@ pub(in crate::app) fn entry_scope(database: &Database, scope: &Scope) -> Result<
         Scope::Label(name) => EntryScope::Label(name.clone()),
         Scope::Folder(path) => EntryScope::Folder(path.clone()),
         Scope::Feed(id) => EntryScope::Subscription(*id),
+        Scope::Feeds(ids) => EntryScope::Subscriptions(ids.clone()),
         Scope::Removed(id) => EntryScope::Removed(*id),
         Scope::All | Scope::Today | Scope::Unread | Scope::Missing | Scope::Saved(_) => EntryScope::All,
         // Feeds that are polled more rarely than their entries stay in the document (G6b).

@@ -26,7 +26,7 @@ pub(in crate::app) use crate::app::reading::importing::ReadImport;
 use crate::app::reading::importing::{import, move_in};
 use crate::app::reading::listing::list;
 use crate::app::reading::thumbnails::ThumbnailFinder;
-use crate::model::{EntryScope, Filter};
+use crate::model::{EntryScope, Filter, Timestamp};
 use crate::profile::archive::{self, ArchiveOptions};
 use crate::profile::feeds::history_strip::Pictures;
 use crate::profile::feeds::{self, facts};
@@ -86,7 +86,9 @@ impl ReadingThreads {
             | Ask::SearchCounts(_)
             | Ask::Rules
             | Ask::TryRule(..) => &self.opml,
-            Ask::Overview | Ask::List(_) | Ask::Feed(..) | Ask::Due { .. } | Ask::Copy(..) => &self.lists,
+            Ask::Overview { .. } | Ask::List(_) | Ask::Feed(..) | Ask::Due { .. } | Ask::Copy(..) => {
+                &self.lists
+            }
         };
         if thread.asks.as_ref().is_none_or(|asks| asks.send(ask).is_err()) {
             tracing::error!("a reading thread has ended");
@@ -168,7 +170,7 @@ fn serve(
 fn is_replaceable(ask: &Ask) -> bool {
     matches!(
         ask,
-        Ask::Overview
+        Ask::Overview { .. }
             | Ask::List(_)
             | Ask::Article(_)
             | Ask::Feed(..)
@@ -184,7 +186,7 @@ fn urgency(ask: &Ask) -> u8 {
         Ask::Article(_) => 0,
         Ask::Rows(_) | Ask::Links(..) => 1,
         Ask::List(_) => 2,
-        Ask::Overview => 3,
+        Ask::Overview { .. } => 3,
         Ask::Feed(..) => 4,
         Ask::Due { .. } => 5,
         Ask::Import(_) | Ask::MoveIn(..) | Ask::Rules => 6,
@@ -201,7 +203,9 @@ fn answer(
     send: &dyn Fn(ReadAnswer),
 ) -> Result<ReadAnswer, StoreError> {
     Ok(match ask {
-        Ask::Overview => ReadAnswer::Overview(reader.snapshot(overview)?),
+        Ask::Overview { today } => {
+            ReadAnswer::Overview(reader.snapshot(|database| overview(database, today))?)
+        }
         Ask::List(ask) => {
             ReadAnswer::List(Box::new(reader.snapshot(|database| list(database, &ask, pictures, send))?))
         }
@@ -266,7 +270,7 @@ fn rows(database: &Database, ask: &RowsAsk) -> Result<Vec<ListedEntry>, StoreErr
     Ok(listed)
 }
 
-fn overview(database: &Database) -> Result<Overview, StoreError> {
+fn overview(database: &Database, today: Timestamp) -> Result<Overview, StoreError> {
     let (mut syncs, mut starred_apart) = (Vec::new(), BTreeMap::new());
     for state in database.sync_states()? {
         let queue = database.queue_count(state.id)?;
@@ -284,6 +288,7 @@ fn overview(database: &Database) -> Result<Overview, StoreError> {
         synced: database.synced_feeds()?,
         pages: database.saved_pages()?.filter(|pages| pages.entries > 0),
         starred: database.list(&EntryScope::Starred, Filter::All, Order::NewestFirst)?.len() as u64,
+        unread_today: database.unread_since(today)?,
     })
 }
 
@@ -338,7 +343,7 @@ mod tests {
         let pipe = folder.path().join("list.opml");
         assert!(std::process::Command::new("mkfifo").arg(&pipe).status().unwrap().success());
         reading.ask(Ask::Import(pipe.clone()));
-        reading.ask(Ask::Overview);
+        reading.ask(Ask::Overview { today: Timestamp::from_seconds(0) });
         let next = || received.recv_timeout(std::time::Duration::from_secs(20));
         let overview = next();
         std::fs::write(&pipe, "<opml version='2.0'><body/></opml>").unwrap();

@@ -32,7 +32,10 @@ use crate::ui::view::{
 #[derive(Clone, Debug)]
 pub(in crate::app) enum Ask {
     /// The subscriptions, folders and counts.
-    Overview,
+    Overview {
+        /// The time at which today began.
+        today: Timestamp,
+    },
     /// A list.
     List(ListAsk),
     /// The number of unread entries that each of these searches finds.
@@ -155,6 +158,8 @@ pub(in crate::app) struct Overview {
     pub(in crate::app) subscriptions: Vec<SubscriptionRow>,
     pub(in crate::app) folders: Vec<Folder>,
     pub(in crate::app) starred: u64,
+    /// The number of unread entries of today.
+    pub(in crate::app) unread_today: u64,
     /// The list of saved pages, if there is a page.
     pub(in crate::app) pages: Option<SavedPages>,
     /// The user's labels.

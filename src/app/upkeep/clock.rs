@@ -2,6 +2,7 @@
 
 use std::time::{Duration, Instant};
 
+use crate::app::list::start_of_day;
 use crate::app::reading::Ask;
 use crate::app::window::App;
 use crate::model::Timestamp;
@@ -46,6 +47,10 @@ impl App {
     /// then, because a system timer stops while the computer sleeps.
     pub(in crate::app) fn poll_schedule(&mut self) {
         let now = now();
+        // At midnight, the list of today and its count begin again.
+        if start_of_day(self.upkeep.clocks.day) != start_of_day(now) {
+            self.changed();
+        }
         let due = self.upkeep.clocks.next(self.upkeep.due, Instant::now(), now);
         // A read-only profile fetches nothing.
         if self.profile.settings.refreshing.offline || self.upkeep.next_backup.is_none() {

@@ -52,7 +52,7 @@ pub(super) struct Upkeep {
     /// Keeps starred and labelled articles whole. It does nothing if the profile is read-only.
     pub(super) keeping: Keeping,
     /// The last readings of both clocks. They show that the computer slept.
-    clocks: Clocks,
+    pub(in crate::app) clocks: Clocks,
     /// The time at which the next feeds are due.
     pub(super) due: Option<Timestamp>,
     /// The feeds whose refresh the user stopped.

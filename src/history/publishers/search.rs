@@ -425,7 +425,7 @@ impl SiteSearch {
                 known.keep_time(&mut document, self.asked_for.span);
             }
             Proof::Order => {
-                known.keep_place(&mut document, self.asked_for.span, !before.is_empty() && !has_ended)
+                known.keep_place(&mut document, self.asked_for.span, !before.is_empty() && !has_ended);
             }
             Proof::OrderBehind => known.keep_place(&mut document, self.asked_for.span, !has_ended),
             Proof::Nothing => known.keep_shape(&mut document, self.asked_for.span),

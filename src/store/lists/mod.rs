@@ -66,6 +66,11 @@ const IN_FOLDERS: &str =
     "SELECT id, folder FROM subscription WHERE removed_at IS NULL AND folder IS NOT NULL ORDER BY id";
 /// Entries that arrived after another one, in the order of their arrival.
 const ARRIVED_AFTER: &str = "SELECT key, subscription FROM entry WHERE key > :key ORDER BY key";
+/// Unread entries since a time. The list of each subscription is read from its newest end.
+const COUNT_UNREAD_SINCE: &str = "SELECT count(*) FROM subscription
+    CROSS JOIN entry INDEXED BY entry_by_list ON entry.subscription = subscription.id
+    CROSS JOIN user_state ON user_state.key = entry.key
+    WHERE in_view = 1 AND sort_time >= :time AND read = 0";
 const NEWEST_KEY: &str = "SELECT max(key) AS key FROM user_state";
 
 /// Keys with their positions.
@@ -113,6 +118,12 @@ impl Database {
     pub fn removed_count(&self, id: SubscriptionId) -> Result<u64, StoreError> {
         let mut statement = self.connection.prepare_cached(COUNT_REMOVED)?;
         Ok(uncount(statement.query_row(named_params! {":id": id.0}, |row| row.get(0))?))
+    }
+
+    /// Returns the number of unread entries whose place in the list is at this time or later.
+    pub fn unread_since(&self, time: Timestamp) -> Result<u64, StoreError> {
+        let mut statement = self.connection.prepare_cached(COUNT_UNREAD_SINCE)?;
+        Ok(uncount(statement.query_row(named_params! {":time": time.millis()}, |row| row.get(0))?))
     }
 
     /// Returns the newest entry key. Entries that arrive later have larger keys.

@@ -155,12 +155,18 @@ impl Tx<'_> {
     }
 
     /// Undoes [`Self::delete_pages`]. The pages have their keys, marks, stars and labels again.
-    pub fn restore_pages(&self, deleted: &[DeletedPage], now: Timestamp) -> Result<(), StoreError> {
+    pub fn restore_pages(
+        &self,
+        deleted: &[DeletedPage],
+        now: Timestamp,
+    ) -> Result<Vec<EntryKey>, StoreError> {
+        let mut keys = Vec::with_capacity(deleted.len());
         for page in deleted {
             let key = self.write_page(page.entry.clone(), None, page.saved_at, now)?;
             self.mark_read_alone(&[key], page.read, &crate::store::unwatched)?;
+            keys.push(key);
         }
-        Ok(())
+        Ok(keys)
     }
 
     fn saved_at(&self, key: EntryKey) -> Result<Option<Timestamp>, StoreError> {

@@ -58,6 +58,8 @@ pub enum Action {
     RetryGap,
     DismissGap,
     Undo,
+    Redo,
+    Copy,
     Next,
     Previous,
     NextUnread,
@@ -115,6 +117,8 @@ pub enum Action {
 pub enum Menu {
     /// Actions on the program.
     Lacuna,
+    /// Undo, the selection and the search.
+    Edit,
     /// Actions on all subscriptions.
     Subscriptions,
     /// Actions on the listed feed.
@@ -131,14 +135,23 @@ pub enum Menu {
 
 impl Menu {
     /// Every menu, in order.
-    pub const ALL: [Self; 7] =
-        [Self::Lacuna, Self::Subscriptions, Self::Feed, Self::Entry, Self::Go, Self::View, Self::Help];
+    pub const ALL: [Self; 8] = [
+        Self::Lacuna,
+        Self::Edit,
+        Self::Subscriptions,
+        Self::Feed,
+        Self::Entry,
+        Self::Go,
+        Self::View,
+        Self::Help,
+    ];
 
     /// The menu's name.
     #[must_use]
     pub fn text(self) -> &'static str {
         match self {
             Self::Lacuna => t!("ui-actions-menu-lacuna"),
+            Self::Edit => t!("ui-actions-menu-edit"),
             Self::Subscriptions => t!("ui-actions-menu-subscriptions"),
             Self::Feed => t!("ui-actions-menu-feed"),
             Self::Entry => t!("ui-actions-menu-entry"),
@@ -198,6 +211,14 @@ pub(in crate::ui) fn without_ellipsis(text: &str) -> &str {
 pub const ACTIONS: &[ActionInfo] = &[
     info(Action::Settings, || t!("ui-actions-settings"), Menu::Lacuna, 0, &[ctrl(Key::Comma)]),
     info(Action::Quit, || t!("ui-actions-quit"), Menu::Lacuna, 1, &[ctrl(Key::Q)]),
+    info(Action::Undo, || t!("ui-actions-undo"), Menu::Edit, 0, &[ctrl(Key::Z)]),
+    info(Action::Redo, || t!("ui-actions-redo"), Menu::Edit, 0, &[ctrl_shift(Key::Z), ctrl(Key::Y)]),
+    info(Action::Copy, || t!("ui-actions-copy"), Menu::Edit, 1, &[ctrl(Key::C)]),
+    info(Action::SelectAll, || t!("ui-actions-select-all"), Menu::Edit, 1, &[ctrl(Key::A)]),
+    info(Action::Search, || t!("ui-actions-search"), Menu::Edit, 2, &[ctrl(Key::F), press(Key::Slash)]),
+    info(Action::FindInArticle, || t!("ui-actions-find-in-article"), Menu::Edit, 2, &[ctrl_shift(Key::F)]),
+    info(Action::NextMatch, || t!("ui-actions-next-match"), Menu::Edit, 2, &[press(Key::F3)]),
+    info(Action::PreviousMatch, || t!("ui-actions-previous-match"), Menu::Edit, 2, &[shift(Key::F3)]),
     info(Action::AddFeed, || t!("ui-actions-add-feed"), Menu::Subscriptions, 0, &[ctrl(Key::N)]),
     info(Action::SavePage, || t!("ui-actions-save-page"), Menu::Subscriptions, 0, &[]),
     info(Action::NewFolder, || t!("ui-actions-new-folder"), Menu::Subscriptions, 0, &[ctrl_shift(Key::N)]),
@@ -254,12 +275,8 @@ pub const ACTIONS: &[ActionInfo] = &[
     ),
     info(Action::LoadImages, || t!("ui-actions-load-images"), Menu::Entry, 2, &[press(Key::I)]),
     info(Action::LoadFullText, || t!("ui-actions-load-full-text"), Menu::Entry, 2, &[press(Key::F)]),
-    info(Action::FindInArticle, || t!("ui-actions-find-in-article"), Menu::Entry, 2, &[ctrl_shift(Key::F)]),
-    info(Action::NextMatch, || t!("ui-actions-next-match"), Menu::Entry, 2, &[press(Key::F3)]),
-    info(Action::PreviousMatch, || t!("ui-actions-previous-match"), Menu::Entry, 2, &[shift(Key::F3)]),
     info(Action::RetryGap, || t!("ui-actions-retry-gap"), Menu::Entry, 3, &[shift(Key::T)]),
     info(Action::DismissGap, || t!("ui-actions-dismiss-gap"), Menu::Entry, 3, &[shift(Key::D)]),
-    info(Action::Undo, || t!("ui-actions-undo"), Menu::Entry, 4, &[ctrl(Key::Z)]),
     info(Action::Next, || t!("ui-actions-next"), Menu::Go, 0, &[press(Key::J), press(Key::ArrowDown)]),
     info(Action::Previous, || t!("ui-actions-previous"), Menu::Go, 0, &[press(Key::K), press(Key::ArrowUp)]),
     info(Action::NextUnread, || t!("ui-actions-next-unread"), Menu::Go, 0, &[press(Key::N)]),
@@ -273,7 +290,6 @@ pub const ACTIONS: &[ActionInfo] = &[
     info(Action::ArticleTop, || t!("ui-actions-article-top"), Menu::Go, 3, &[shift(Key::Home)]),
     info(Action::ArticleEnd, || t!("ui-actions-article-end"), Menu::Go, 3, &[shift(Key::End)]),
     info(Action::Close, || t!("ui-actions-close"), Menu::Go, 3, &[press(Key::Escape)]),
-    info(Action::SelectAll, || t!("ui-actions-select-all"), Menu::Go, 4, &[ctrl(Key::A)]),
     info(Action::SelectDown, || t!("ui-actions-select-down"), Menu::Go, 4, &[shift(Key::ArrowDown)]),
     info(Action::SelectUp, || t!("ui-actions-select-up"), Menu::Go, 4, &[shift(Key::ArrowUp)]),
     info(Action::NextFeed, || t!("ui-actions-next-feed"), Menu::Go, 1, &[shift(Key::J)]),
@@ -284,7 +300,6 @@ pub const ACTIONS: &[ActionInfo] = &[
     info(Action::GoStarred, || t!("ui-actions-go-starred"), Menu::Go, 1, &[Keys::GThen(Key::S)]),
     info(Action::GoMissing, || t!("ui-actions-go-missing"), Menu::Go, 1, &[Keys::GThen(Key::M)]),
     info(Action::GoAtRisk, || t!("ui-actions-go-at-risk"), Menu::Go, 1, &[Keys::GThen(Key::R)]),
-    info(Action::Search, || t!("ui-actions-search"), Menu::Go, 2, &[ctrl(Key::F), press(Key::Slash)]),
     info(Action::Palette, || t!("ui-actions-palette"), Menu::Go, 2, &[ctrl(Key::K)]),
     info(Action::OpenMenu, || t!("ui-actions-open-menu"), Menu::Go, 2, &[press(Key::F10)]),
     info(Action::ShowAll, || t!("ui-actions-show-all"), Menu::View, 0, &[ctrl(Key::Num1)]),

@@ -90,8 +90,6 @@ pub enum FeedCommand {
     RefreshAll,
     /// Refresh the feeds of a scope.
     Refresh(Scope),
-    /// Refresh these feeds.
-    RefreshThese(Vec<SubscriptionId>),
     /// Treat entries that were recognised under new ids as entries of their own again.
     UndoRenaming(SubscriptionId),
     /// Fetch processed archives again (A4).
@@ -264,8 +262,6 @@ pub enum ListCommand {
     PreviousUnread,
     /// Mark every entry of a scope as read; gaps stay as they are (G5).
     MarkAllRead(Scope),
-    /// Mark every entry of these feeds as read; gaps stay as they are (G5).
-    MarkFeedsRead(Vec<SubscriptionId>),
     /// Mark the entries above a row of the list as read.
     MarkAboveRead(Selected),
     /// Mark the entries below a row of the list as read.
@@ -442,6 +438,8 @@ pub enum WindowCommand {
     DismissToast(u64),
     /// Undo the last command.
     Undo,
+    /// Do the last undone command again.
+    Redo,
     /// Undo the command that a message reported.
     TakeBack(u64),
     /// Start the demo as a program of its own.

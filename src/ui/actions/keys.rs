@@ -9,7 +9,7 @@ use egui::{Context, Key, Modifiers};
 
 use super::action::{ACTIONS, Action};
 use super::command::{Command, ListCommand};
-use super::keymap::{Keys, ctrl};
+use super::keymap::Keys;
 use super::perform::{is_possible, perform};
 use crate::ui::sidebar::scopes::end_search;
 use crate::ui::state::{Panes, UiState};
@@ -26,7 +26,7 @@ pub(in crate::ui) fn handle_keys(
         state.by_keyboard = false;
     }
     state.several.entries.follow(model.rows, model.selected);
-    state.several.feeds.follow(model.sidebar, &model.list.scope);
+    state.several.feeds.follow(&model.list.scope);
     state.several.feeds.look_for_focus(ctx);
     if ctx.input(|i| !i.events.is_empty()) {
         // The list may have changed since it was drawn.
@@ -58,7 +58,7 @@ pub(in crate::ui) fn handle_keys(
                 let unused = info.action == Action::Close && !is_possible(info.action, model, state);
                 if count_of(modifiers) != modified
                     || unused
-                    || (typing && (!modifiers.command || *keys == ctrl(Key::A)))
+                    || (typing && (!modifiers.command || is_for_text(key)))
                     || button_wants(ctx, *keys)
                 {
                     continue;
@@ -90,14 +90,21 @@ fn escape(ctx: &Context, model: &WindowModel<'_>, state: &mut UiState, out: &mut
     if state.hidden.all {
         state.hidden.all = false;
     } else if selects {
+        if state.several.entries.is_empty() {
+            out.push(state.several.feeds.end());
+        }
         state.several.entries.clear();
-        state.several.feeds.clear();
     } else if replaces_list {
         out.push(Command::List(ListCommand::Deselect));
     } else {
         out.push(end_search(&model.list.scope, state));
     }
     true
+}
+
+/// Returns true if a text field uses this key together with Ctrl: to select, copy, cut, paste, undo and redo.
+const fn is_for_text(key: Key) -> bool {
+    matches!(key, Key::A | Key::C | Key::X | Key::V | Key::Z | Key::Y)
 }
 
 fn count_of(modifiers: Modifiers) -> u8 {

@@ -26,6 +26,8 @@ pub(in crate::ui) fn menu_ui(
     out: &mut Vec<Command>,
 ) {
     let response = icon_button(ui, Icon::Menu, t!("ui-actions-menu"), "", None);
+    let area = state.menu_bar.area.get_or_insert(response.rect);
+    *area = area.union(response.rect);
     let mut chosen = None;
     Popup::menu(&response).show(|ui| {
         ui.set_min_width(210.0);
@@ -131,17 +133,17 @@ pub(in crate::ui) fn feeds_menu(
     out: &mut Vec<Command>,
 ) {
     ui.set_min_width(230.0);
-    let (ids, number) = (state.several.feeds.ids(), state.several.feeds.len());
+    let (scope, number) = (model.list.scope.clone(), state.several.feeds.len());
     let rows = state.several.feeds.rows(model.sidebar);
     let is_online = !model.status.offline;
     let refresh = feeds_text(Action::Refresh, number);
     if menu_item(ui, &refresh, &Action::Refresh.keys_text(ui), is_online).clicked() {
-        out.push(Command::Feed(FeedCommand::RefreshThese(ids.clone())));
+        out.push(Command::Feed(FeedCommand::Refresh(scope.clone())));
     }
     let mark = feeds_text(Action::MarkAllRead, number);
     let has_unread = rows.iter().any(|row| row.unread > 0);
     if menu_item(ui, &mark, &Action::MarkAllRead.keys_text(ui), has_unread).clicked() {
-        out.push(Command::List(ListCommand::MarkFeedsRead(ids)));
+        out.push(Command::List(ListCommand::MarkAllRead(scope)));
     }
     ui.separator();
     let to_folder = feeds_text(Action::Move, number);
@@ -151,7 +153,7 @@ pub(in crate::ui) fn feeds_menu(
     dialogs_ui(ui, [(unsubscribe.as_str(), Dialog::remove(&rows))], state, out);
     ui.separator();
     if menu_item(ui, t!("ui-actions-clear-selection"), "Esc", true).clicked() {
-        state.several.feeds.clear();
+        out.push(state.several.feeds.end());
     }
 }
 

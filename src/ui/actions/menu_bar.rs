@@ -5,7 +5,7 @@
 //! window managers and keyboard layouts use that key.
 
 use egui::containers::menu::{MenuBar, MenuButton};
-use egui::{Key, Modifiers, Panel, Popup, Role, Ui, WidgetInfo, accesskit};
+use egui::{Key, Modifiers, Panel, Popup, Rect, Role, Ui, WidgetInfo, accesskit};
 
 use super::action::{Action, Menu};
 use super::command::Command;
@@ -19,6 +19,8 @@ use crate::ui::view::WindowModel;
 /// The state of the menu bar between frames.
 #[derive(Debug, Default)]
 pub(in crate::ui) struct MenuBarState {
+    /// The place of the bar, or of the button that opens the menus.
+    pub(in crate::ui) area: Option<Rect>,
     /// The menu to open in this frame.
     opens: Option<usize>,
     /// True while a hidden bar is shown because the user asked for it.
@@ -61,6 +63,7 @@ pub(in crate::ui) fn menu_bar_ui(
             node.set_label(Action::MenuBar.text());
         });
     });
+    state.menu_bar.area = Some(shown.response.rect);
     let line = shown.response.rect.bottom() - 0.5;
     ui.painter().hline(shown.response.rect.x_range(), line, egui::Stroke::new(1.0, palette(ui).line));
     if state.menu_bar.open.is_none() {
@@ -76,7 +79,13 @@ pub(in crate::ui) fn menu_bar_ui(
 fn buttons_ui(ui: &mut Ui, model: &WindowModel<'_>, state: &mut UiState, chosen: &mut Option<Action>) {
     let p = palette(ui);
     ui.spacing_mut().item_spacing.x = 0.0;
-    ui.spacing_mut().button_padding = egui::vec2(8.0, 4.0);
+    let font = egui::FontId::proportional(size::TEXT - 0.5);
+    let text =
+        |menu: Menu| ui.painter().layout_no_wrap(menu.text().to_owned(), font.clone(), p.text).size().x;
+    let room = ui.available_width() - Menu::ALL.into_iter().map(text).sum::<f32>();
+    // In a narrow window, the names stand closer together.
+    let beside = (room / Menu::ALL.len() as f32 / 2.0).floor().clamp(2.0, 8.0);
+    ui.spacing_mut().button_padding = egui::vec2(beside, 4.0);
     let opens = state.menu_bar.opens.take();
     let mut open = None;
     let mut focused = None;

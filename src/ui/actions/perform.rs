@@ -18,7 +18,7 @@ use crate::ui::view::{FeedRow, Pane, Scope, Selected, SideRow, WindowModel};
 pub(in crate::ui) fn is_possible(action: Action, model: &WindowModel<'_>, state: &UiState) -> bool {
     let (feeds, entries) = (&state.several.feeds, &state.several.entries);
     match action {
-        Action::Move | Action::Remove | Action::MarkAllRead if !feeds.is_empty() => true,
+        Action::Move | Action::Remove if !feeds.is_empty() => true,
         // These actions apply to one feed or folder, not to several feeds.
         Action::Rename | Action::FeedInfo | Action::EditAddress | Action::Credentials | Action::SaveFeed
             if !feeds.is_empty() =>
@@ -62,6 +62,8 @@ pub(in crate::ui) fn is_possible(action: Action, model: &WindowModel<'_>, state:
         Action::Close => matches!(model.pane, Pane::Feed(_)),
         Action::FocusMode => !matches!(model.pane, Pane::Nothing),
         Action::Undo => model.can_undo,
+        Action::Redo => model.can_redo,
+        Action::Copy => state.text.is_some(),
         // The scope Unread has no other filter.
         Action::ShowAll | Action::ShowUnread | Action::ShowStarred => model.list.scope != Scope::Unread,
         Action::ExportList => !model.list.search.is_empty() || is_exportable(&model.list.scope),
@@ -169,7 +171,7 @@ pub(in crate::ui) fn perform(
     match action {
         Action::SelectAll => {
             if state.several.feeds.has_focus {
-                state.several.feeds.select_all(&model.sidebar.tree, &model.list.scope);
+                state.several.feeds.select_all(&model.sidebar.tree, out);
             } else {
                 state.several.entries.select_all(model.rows, model.selected);
             }
@@ -177,17 +179,11 @@ pub(in crate::ui) fn perform(
         Action::SelectDown | Action::SelectUp => {
             let is_down = action == Action::SelectDown;
             if state.several.feeds.has_focus {
-                state.several.feeds.step(&model.sidebar.tree, &model.list.scope, is_down);
+                state.several.feeds.step(&model.sidebar.tree, is_down, out);
             } else if let Some(at) = state.several.entries.step(model.rows, model.selected, is_down) {
                 state.list.bring_row_into_view(at);
                 state.by_keyboard = true;
             }
-        }
-        Action::Refresh if !state.several.feeds.is_empty() => {
-            out.push(Command::Feed(FeedCommand::RefreshThese(state.several.feeds.ids())));
-        }
-        Action::MarkAllRead if !state.several.feeds.is_empty() => {
-            out.push(Command::List(ListCommand::MarkFeedsRead(state.several.feeds.ids())));
         }
         Action::Next => step(model, state, 1, out),
         Action::Previous => step(model, state, -1, out),
@@ -221,6 +217,7 @@ pub(in crate::ui) fn perform(
         Action::NextMatch => state.article.find.next_or_open(false),
         Action::PreviousMatch => state.article.find.next_or_open(true),
         Action::OpenMenu => state.menu_bar.call(),
+        Action::Copy => state.text.copy(),
         Action::FocusMode => state.hidden.all = !state.hidden.all,
         Action::ToggleSidebar => {
             state.hidden.all = false;
@@ -266,7 +263,7 @@ const fn zoom(action: Action) -> Command {
 }
 
 /// Returns the order that an action gives to the list.
-pub(super) const fn order_of(action: Action) -> Option<ListOrder> {
+pub(in crate::ui) const fn order_of(action: Action) -> Option<ListOrder> {
     Some(match action {
         Action::NewestFirst => ListOrder::NewestFirst,
         Action::OldestFirst => ListOrder::OldestFirst,
@@ -281,10 +278,7 @@ fn order(action: Action) -> Option<Command> {
 }
 
 fn command(action: Action, model: &WindowModel<'_>, row: Option<&EntryRow>) -> Option<Command> {
-    let gap = match model.selected {
-        Some(Selected::Gap(id)) => Some(id),
-        _ => None,
-    };
+    let gap = if let Some(Selected::Gap(id)) = model.selected { Some(id) } else { None };
     Some(match action {
         Action::RefreshAll => Command::Feed(FeedCommand::RefreshAll),
         Action::StopAll => Command::Feed(FeedCommand::StopAll),
@@ -315,6 +309,7 @@ fn command(action: Action, model: &WindowModel<'_>, row: Option<&EntryRow>) -> O
         Action::HideRead => Command::Window(WindowCommand::SetHideRead(!model.sidebar.hides_read)),
         Action::MenuBar => Command::Window(WindowCommand::SetMenuBar(!model.settings.appearance.menu_bar)),
         Action::Undo => Command::Window(WindowCommand::Undo),
+        Action::Redo => Command::Window(WindowCommand::Redo),
         Action::NextUnread => Command::List(ListCommand::NextUnread),
         Action::PreviousUnread => Command::List(ListCommand::PreviousUnread),
         Action::NextFeed => Command::List(ListCommand::ShowScope(scope_beside(model, 1)?)),
@@ -378,6 +373,7 @@ fn command(action: Action, model: &WindowModel<'_>, row: Option<&EntryRow>) -> O
         | Action::FocusMode
         | Action::ToggleSidebar
         | Action::OpenMenu
+        | Action::Copy
         | Action::FindInArticle
         | Action::NextMatch
         | Action::PreviousMatch => return None,
@@ -400,7 +396,11 @@ fn scope_beside(model: &WindowModel<'_>, by: isize) -> Option<Scope> {
         SideRow::Feed(row) => Scope::Feed(row.id),
     });
     let scopes: Vec<Scope> = smart.chain(tree).collect();
-    let at = scopes.iter().position(|scope| *scope == model.list.scope)?;
+    let is_listed = |scope: &Scope| match scope {
+        Scope::Feed(id) => model.list.scope.lists_feed(*id),
+        scope => *scope == model.list.scope,
+    };
+    let at = if by < 0 { scopes.iter().position(is_listed) } else { scopes.iter().rposition(is_listed) }?;
     scopes.get(at.checked_add_signed(by)?).cloned()
 }
 

@@ -1,6 +1,6 @@
 //! The dialog that adds a feed: an address, the feeds found there, and a folder.
 
-use egui::{Id, Key, Rect, Role, Sense, Stroke, StrokeKind, Ui, WidgetInfo, pos2, vec2};
+use egui::{Id, Key, Pos2, Rect, Role, Sense, Stroke, StrokeKind, Ui, WidgetInfo, pos2, vec2};
 
 use url::Url;
 
@@ -268,13 +268,7 @@ fn found_ui(ui: &mut Ui, add: &mut AddFeed, feeds: &[FoundFeed]) -> bool {
             if is_chosen && feeds.len() > 1 && !std::mem::replace(&mut add.offered, true) {
                 response.request_focus();
             }
-            let center = pos2(rect.left() + 22.0, rect.center().y);
-            let tick = Rect::from_center_size(center, vec2(16.0, 16.0));
-            let edge = Stroke::new(1.5, if is_chosen { p.accent } else { p.weak });
-            ui.painter().rect_stroke(tick, 4.0, edge, StrokeKind::Inside);
-            if is_chosen {
-                icons::paint(ui.painter(), tick.shrink(1.0), Icon::Check, p.accent);
-            }
+            tick_ui(ui, pos2(rect.left() + 22.0, rect.center().y), is_chosen);
             let width = rect.width() - 56.0;
             text_line(ui.painter(), rect.min + vec2(42.0, 9.0), title, fonts::medium(14.0), p.text, width);
             let mut note = feed.url.to_string();
@@ -300,6 +294,17 @@ fn found_ui(ui: &mut Ui, add: &mut AddFeed, feeds: &[FoundFeed]) -> bool {
         }
     });
     enter
+}
+
+/// Draws the box of a feed, with a tick if the feed is chosen.
+fn tick_ui(ui: &Ui, center: Pos2, is_chosen: bool) {
+    let p = palette(ui);
+    let tick = Rect::from_center_size(center, vec2(18.0, 18.0));
+    let (fill, edge) = if is_chosen { (p.accent, p.accent) } else { (p.ground.field, p.weak) };
+    ui.painter().rect(tick, 4.0, fill, Stroke::new(1.0, edge), StrokeKind::Inside);
+    if is_chosen {
+        icons::paint(ui.painter(), tick.shrink(1.0), Icon::Check, p.on_accent);
+    }
 }
 
 /// The description of a feed for a screen reader: its title, its note, and the word "subscribed" if the user is.

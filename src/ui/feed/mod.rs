@@ -3,7 +3,7 @@
 pub(super) mod history_strip;
 pub(super) mod settings;
 
-use egui::{Role, Sense, Ui, WidgetInfo, vec2};
+use egui::{Id, Role, Sense, Ui, WidgetInfo, vec2};
 
 use super::actions::action::Action;
 use super::actions::command::{Command, FeedCommand, GapCommand, ListCommand, WindowCommand};
@@ -21,7 +21,7 @@ use super::view::{FeedState, FeedView, GapView, Scope, Selected, Times};
 use super::words;
 use crate::model::{ImagePolicy, Timestamp};
 use history_strip::{StripSize, strip_ui};
-use settings::settings_ui;
+use settings::{connection_ui, settings_ui};
 
 /// Draws the information about a feed.
 pub(super) fn feed_ui(ui: &mut Ui, view: &FeedView, times: &Times, reading: &mut Reading) {
@@ -81,12 +81,12 @@ pub(super) fn feed_ui(ui: &mut Ui, view: &FeedView, times: &Times, reading: &mut
                 reading.commands.push(Command::Window(WindowCommand::ShowGapHelp));
             }
             ui.add_space(beside.min_rect().height() + 22.0);
-            strip_ui(ui, &view.history, times, StripSize::Large, &mut reading.commands);
-            gaps_ui(ui, &view.gaps, times, reading);
-            ui.add_space(22.0);
             let mut facts = vec![(t!("ui-feed-address").to_owned(), view.url.to_string())];
             facts.extend(view.facts.iter().cloned());
             facts_ui(ui, &facts);
+            ui.add_space(22.0);
+            strip_ui(ui, &view.history, times, StripSize::Large, &mut reading.commands);
+            gaps_ui(ui, &view.gaps, times, reading);
             if let Some(flag) = view.not_chronological {
                 ui.add_space(14.0);
                 not_chronological_ui(ui, view, flag, reading);
@@ -103,11 +103,37 @@ pub(super) fn feed_ui(ui: &mut Ui, view: &FeedView, times: &Times, reading: &mut
             }
             choices_ui(ui, view, reading);
             events_ui(ui, t!("ui-feed-events"), &view.log.events, times);
-            events_ui(ui, t!("ui-feed-requests"), &view.log.requests, times);
-            faults_ui(ui, &view.faults);
+            if more_ui(ui, view) {
+                ui.add_space(14.0);
+                connection_ui(ui, view, reading);
+                events_ui(ui, t!("ui-feed-requests"), &view.log.requests, times);
+                faults_ui(ui, &view.faults);
+            }
             ui.add_space(40.0);
         });
     });
+}
+
+/// Draws the link that shows or hides what few users need. Returns true if it is shown. It is shown at first if the user
+/// has changed something there, because a mistake in it must be seen.
+fn more_ui(ui: &mut Ui, view: &FeedView) -> bool {
+    let id = Id::unique(("feed", "more", view.state.id.0));
+    let begin = || has_own_connection(view);
+    let is_shown = ui.data_mut(|data| *data.get_temp_mut_or_insert_with(id, begin));
+    ui.add_space(24.0);
+    let text = if is_shown { t!("ui-feed-less") } else { t!("ui-feed-more") };
+    if link(ui, text, t!("ui-feed-more.hint")).clicked() {
+        ui.data_mut(|data| data.insert_temp(id, !is_shown));
+    }
+    is_shown
+}
+
+fn has_own_connection(view: &FeedView) -> bool {
+    let settings = &view.choices.settings;
+    !view.choices.headers.is_empty()
+        || settings.user_agent.is_some()
+        || settings.proxy.is_some()
+        || settings.allow_private
 }
 
 /// Lets the user say that a feed is not chronological. A feed ordered by score seems to miss entries at every poll

@@ -1,4 +1,5 @@
-//! A section of the feed's information: settings for fetching and storing this feed that override the general ones.
+//! Two sections of the feed's information: settings for fetching and storing this feed that override the general ones,
+//! and those for the connection to its server, which few users need.
 //!
 //! A typed value applies when the field loses the focus or Enter is pressed. A number outside its bounds shows an error
 //! and changes nothing.
@@ -36,6 +37,13 @@ pub(super) fn settings_ui(ui: &mut Ui, view: &FeedView, reading: &mut Reading) {
         width: 120.0,
     };
     number_ui(ui, keep, FeedSettings::KEEP, &mut settings.keep_mb);
+    apply(view, settings, reading);
+}
+
+/// Draws the section for the connection.
+pub(super) fn connection_ui(ui: &mut Ui, view: &FeedView, reading: &mut Reading) {
+    let id = view.state.id;
+    let mut settings = view.choices.settings.clone();
     let agent = Field {
         id: Id::unique(("feed term", "agent", id.0)),
         name: t!("ui-feed-agent"),
@@ -48,8 +56,12 @@ pub(super) fn settings_ui(ui: &mut Ui, view: &FeedView, reading: &mut Reading) {
     headers_ui(ui, view, reading);
     tick_box(ui, &mut settings.allow_private, t!("ui-feed-allow-private"));
     label(ui, t!("ui-feed-allow-private.hint"), fonts::regular(12.5), palette(ui).weak);
+    apply(view, settings, reading);
+}
+
+fn apply(view: &FeedView, settings: FeedSettings, reading: &mut Reading) {
     if settings != view.choices.settings {
-        reading.commands.push(Command::Feed(FeedCommand::SetFeedSettings(id, settings)));
+        reading.commands.push(Command::Feed(FeedCommand::SetFeedSettings(view.state.id, settings)));
     }
 }
 

@@ -217,6 +217,7 @@ impl Sample {
             keys: &self.keys,
             settings: &self.settings,
             can_undo: true,
+            can_redo: true,
             first_run: self.first_run,
         }
     }

@@ -6,12 +6,13 @@ use super::menu;
 use crate::model::{Completeness, FeedKind, Filter, ListOrder, ReportFormat, WalkWork};
 use crate::ui::actions::action::Action;
 use crate::ui::actions::command::{Command, FeedCommand, GapCommand, ListCommand, WindowCommand};
-use crate::ui::actions::perform::perform;
+use crate::ui::actions::perform::{order_of, perform};
 use crate::ui::look::fonts;
 use crate::ui::look::icons::Icon;
 use crate::ui::look::theme::{palette, size};
 use crate::ui::look::widgets::{
-    Look, button, button_with, chip, gap_help_button, icon_button, label_cut, link, menu_item, segmented,
+    Look, button, button_with, chip, gap_help_button, icon_button, label_cut, link, marked_menu_item,
+    menu_item, segmented,
 };
 use crate::ui::state::UiState;
 use crate::ui::view::{ListView, Remedy, Scope, Times, WalkPhase, WindowModel};
@@ -92,21 +93,29 @@ pub(super) fn filter_ui(ui: &mut Ui, model: &WindowModel<'_>, state: &mut UiStat
             out.push(Command::List(ListCommand::Filter(*filter)));
         }
         ui.with_layout(egui::Layout::right_to_left(egui::Align::Center), |ui| {
-            let (icon, other) = match list.order {
-                ListOrder::NewestFirst => (Icon::Descending, ListOrder::OldestFirst),
-                ListOrder::OldestFirst => (Icon::Ascending, ListOrder::NewestFirst),
-                ListOrder::ByFeed | ListOrder::LongestFirst => (Icon::Descending, ListOrder::NewestFirst),
-            };
-            let (name, tooltip) = match list.order {
-                ListOrder::NewestFirst => (t!("ui-list-newest-first"), t!("ui-list-newest-first.hint")),
-                ListOrder::OldestFirst => (t!("ui-list-oldest-first"), t!("ui-list-oldest-first.hint")),
-                ListOrder::ByFeed => (t!("ui-actions-by-feed"), t!("ui-list-order-other.hint")),
-                ListOrder::LongestFirst => (t!("ui-actions-longest-first"), t!("ui-list-order-other.hint")),
-            };
-            if icon_button(ui, icon, name, tooltip, None).clicked() {
+            order_ui(ui, list.order, out);
+        });
+    });
+}
+
+/// Draws the button that opens the menu of the orders, and the menu.
+fn order_ui(ui: &mut Ui, order: ListOrder, out: &mut Vec<Command>) {
+    let icon = if order == ListOrder::OldestFirst { Icon::Ascending } else { Icon::Descending };
+    let orders = [Action::NewestFirst, Action::OldestFirst, Action::ByFeed, Action::LongestFirst]
+        .into_iter()
+        .filter_map(|action| Some((action.text(), order_of(action)?)));
+    let orders: Vec<(&str, ListOrder)> = orders.collect();
+    let shown = orders.iter().find(|(_, other)| *other == order).map_or("", |(text, _)| text);
+    let name = t!("ui-list-order", order = shown);
+    let button = icon_button(ui, icon, &name, &name, None);
+    Popup::menu(&button).show(|ui| {
+        ui.set_min_width(180.0);
+        for (text, other) in orders {
+            let mark = (other == order).then(|| t!("ui-actions-is-chosen"));
+            if marked_menu_item(ui, text, "", true, mark).clicked() {
                 out.push(Command::List(ListCommand::Order(other)));
             }
-        });
+        }
     });
 }
 

@@ -16,7 +16,7 @@ use super::actions::menu;
 use super::actions::perform::perform;
 use super::look::icons::Icon;
 use super::look::theme::{palette, size};
-use super::look::widgets::{Look, button_with, focus_ring, icon_button, label, link, text_field};
+use super::look::widgets::{Look, button_with, focus_ring, icon_button, label, label_cut, link, text_field};
 use super::look::{fonts, icons};
 use super::state::UiState;
 use super::view::{ListView, Scope, SideRow, SidebarView, WindowModel};
@@ -124,38 +124,43 @@ fn to_reveal(tree: &[SideRow], scope: &Scope, state: &mut UiState) -> Option<usi
 
 /// Draws the heading over the feeds, which says how many feeds are selected. A feed that is dropped on the heading
 /// moves to the top level. A folder that is dropped on it becomes the first folder.
-fn tree_head_ui(ui: &mut Ui, sidebar: &SidebarView, state: &mut UiState, out: &mut Vec<Command>) {
+fn tree_head_ui(ui: &mut Ui, sidebar: &SidebarView, state: &UiState, out: &mut Vec<Command>) {
     let p = palette(ui);
     let selected = state.several.feeds.len();
     let (text, color) = match selected {
         0 => (t!("ui-sidebar-subscriptions").to_owned(), p.weak),
         count => (t!("ui-sidebar-selected", count), p.text),
     };
-    let label = egui::RichText::new(text).font(fonts::medium(12.0)).color(color);
     let head = ui.horizontal(|ui| {
         ui.set_min_height(18.0);
         ui.add_space(10.0);
-        ui.label(label);
         ui.with_layout(egui::Layout::right_to_left(egui::Align::Center), |ui| {
             ui.add_space(8.0);
-            if selected > 0 {
-                if link(ui, t!("ui-sidebar-clear"), t!("ui-sidebar-clear.hint")).clicked() {
-                    state.several.feeds.clear();
-                }
-                return;
-            }
-            if sidebar.hides_read
-                && link(ui, t!("ui-sidebar-show-all"), t!("ui-sidebar-show-all.hint")).clicked()
-            {
-                out.push(Command::Window(WindowCommand::SetHideRead(false)));
-            }
-            let note = t!("ui-sidebar-examples.hint");
-            if sidebar.offers_examples && link(ui, t!("ui-sidebar-examples"), note).clicked() {
-                out.push(Command::Window(WindowCommand::AddExamples));
-            }
+            head_links_ui(ui, sidebar, state, out);
+            ui.with_layout(egui::Layout::left_to_right(egui::Align::Center), |ui| {
+                // Beside the links there may be no room for the whole heading.
+                label_cut(ui, &text, fonts::medium(12.0), color);
+            });
         });
     });
     drag::drop_on_heading(ui, &head.response, &sidebar.tree, out);
+}
+
+/// Draws the links at the right end of the heading.
+fn head_links_ui(ui: &mut Ui, sidebar: &SidebarView, state: &UiState, out: &mut Vec<Command>) {
+    if !state.several.feeds.is_empty() {
+        if link(ui, t!("ui-sidebar-clear"), t!("ui-sidebar-clear.hint")).clicked() {
+            out.push(state.several.feeds.end());
+        }
+        return;
+    }
+    if sidebar.hides_read && link(ui, t!("ui-sidebar-show-all"), t!("ui-sidebar-show-all.hint")).clicked() {
+        out.push(Command::Window(WindowCommand::SetHideRead(false)));
+    }
+    let note = t!("ui-sidebar-examples.hint");
+    if sidebar.offers_examples && link(ui, t!("ui-sidebar-examples"), note).clicked() {
+        out.push(Command::Window(WindowCommand::AddExamples));
+    }
 }
 
 fn note_ui(ui: &mut Ui, text: &str) {
@@ -196,7 +201,7 @@ fn search_ui(ui: &mut Ui, list: &ListView, state: &mut UiState, out: &mut Vec<Co
     let before = state.search.text.clone();
     let hint = match list.scope {
         Scope::All | Scope::Missing => t!("ui-sidebar-search-all").to_owned(),
-        Scope::AtRisk | Scope::Failed => t!("ui-sidebar-search-these").to_owned(),
+        Scope::AtRisk | Scope::Failed | Scope::Feeds(_) => t!("ui-sidebar-search-these").to_owned(),
         _ => t!("ui-sidebar-search-in", name = list.title),
     };
     let name = t!("ui-sidebar-search");

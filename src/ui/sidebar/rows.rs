@@ -25,11 +25,8 @@ struct Row<'a> {
     name: &'a str,
     spoken: String,
     count: String,
-    /// True if the row is selected: alone, or together with others.
+    /// True if the list shows the entries of this row: alone, or together with those of other feeds.
     selected: bool,
-    /// True if the list shows the scope of this row. While feeds are selected together, the row only gets a light
-    /// background.
-    listed: bool,
     /// The font of the name if it stands out.
     strong: Option<FontId>,
     sense: Sense,
@@ -50,7 +47,7 @@ impl Row<'_> {
         let background = rect.shrink2(vec2(0.0, 1.0));
         if self.selected {
             ui.painter().rect_filled(background, size::RADIUS, p.ground.selected);
-        } else if response.hovered() || self.listed {
+        } else if response.hovered() {
             ui.painter().rect_filled(background, size::RADIUS, p.ground.hover);
         }
         focus_ring(ui, &response, background);
@@ -146,14 +143,13 @@ pub(super) fn smart_ui(
             p.weak
         },
         name: &row.title,
-        spoken: if row.count > 0 {
-            format!("{}, {}", row.title, words::grouped(row.count))
-        } else {
-            row.title.clone()
+        spoken: match row.scope {
+            _ if row.count == 0 => row.title.clone(),
+            Scope::All | Scope::Today => t!("ui-sidebar-feed", name = row.title, count = row.count),
+            _ => format!("{}, {}", row.title, words::grouped(row.count)),
         },
         count: count(row.count),
-        selected: selected && state.several.feeds.is_empty(),
-        listed: selected,
+        selected,
         strong: Some(fonts::medium(14.0)),
         sense: Sense::click(),
         is_stop: state.sidebar.stops_at(&row.scope),
@@ -194,8 +190,7 @@ pub(super) fn folder_ui(
             t!("ui-sidebar-folder-open", name, count = row.unread)
         },
         count: count(row.unread),
-        selected: listed && state.several.feeds.is_empty(),
-        listed,
+        selected: listed,
         strong: Some(fonts::medium(14.0)),
         sense: Sense::click_and_drag(),
         is_stop: state.sidebar.stops_at(&scope),
@@ -225,10 +220,9 @@ pub(super) fn folder_ui(
     } else if response.clicked() {
         let modifiers = click_modifiers(ui);
         if modifiers.command || modifiers.shift {
-            state.several.feeds.toggle_folder(&row.folder.path, model.sidebar, &model.list.scope);
+            state.several.feeds.toggle_folder(&row.folder.path, model.sidebar, out);
             response.request_focus();
         } else {
-            state.several.feeds.clear();
             out.push(Command::List(ListCommand::ShowScope(scope)));
         }
     }
@@ -254,8 +248,6 @@ pub(super) fn feed_ui(
 ) {
     let p = palette(ui);
     let scope = Scope::Feed(row.id);
-    let listed = model.list.scope == scope;
-    let together = !state.several.feeds.is_empty();
     let mark = if row.error.is_some() {
         Some((Icon::Warning, p.error))
     } else if row.marked_gaps > 0 {
@@ -274,8 +266,7 @@ pub(super) fn feed_ui(
         name: &row.title,
         spoken: spoken(row),
         count: if progress.is_empty() { count(row.unread) } else { progress.to_owned() },
-        selected: if together { state.several.feeds.contains(row.id) } else { listed },
-        listed,
+        selected: model.list.scope.lists_feed(row.id),
         strong: (row.unread > 0).then(|| fonts::strong_name(&row.title, 14.0)),
         sense: Sense::click_and_drag(),
         is_stop: state.sidebar.stops_at(&scope),
@@ -333,15 +324,13 @@ fn click_feed(
         return;
     }
     let modifiers = click_modifiers(ui);
-    let (tree, listed) = (&model.sidebar.tree, &model.list.scope);
     if modifiers.shift {
-        feeds.extend_to(tree, row.id, listed, modifiers.command);
+        feeds.extend_to(&model.sidebar.tree, row.id, modifiers.command, out);
         response.request_focus();
     } else if modifiers.command {
-        feeds.toggle(row.id, listed);
+        feeds.toggle(row.id, out);
         response.request_focus();
     } else {
-        feeds.clear();
         out.push(Command::List(ListCommand::ShowScope(Scope::Feed(row.id))));
     }
 }

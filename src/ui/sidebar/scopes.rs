@@ -42,7 +42,7 @@ fn choices(home: &Scope, sidebar: &SidebarView) -> Vec<(Scope, String)> {
     let own = match home {
         Scope::Feed(_) | Scope::Removed(_) => t!("ui-sidebar-this-feed"),
         Scope::Folder(_) => t!("ui-sidebar-this-folder"),
-        Scope::AtRisk | Scope::Failed => t!("ui-sidebar-these-feeds"),
+        Scope::AtRisk | Scope::Failed | Scope::Feeds(_) => t!("ui-sidebar-these-feeds"),
         _ => t!("ui-sidebar-this-list"),
     };
     let folder = match home {

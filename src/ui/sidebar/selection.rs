@@ -1,24 +1,24 @@
-//! Feeds that the user selected together in the sidebar. The selection shows no list. It ends as soon as the user shows
-//! another list.
+//! Feeds that the user selects together in the sidebar. The list shows the entries of all of them: the selection is the
+//! listed scope, with the feeds at which a range begins and ends.
 
-use std::collections::{BTreeSet, HashSet};
-use std::sync::Arc;
+use std::collections::BTreeSet;
 
 use egui::{Context, Id};
 
 use crate::model::SubscriptionId;
+use crate::ui::actions::command::{Command, ListCommand};
 use crate::ui::view::{FeedRow, Scope, SideRow, SidebarView};
 
 /// The feeds that the user selected together. Usually there are none, and actions apply to the listed feed or folder.
 #[derive(Debug, Default)]
 pub(in crate::ui) struct FeedSelection {
     feeds: BTreeSet<SubscriptionId>,
+    /// The list that was shown before feeds were selected together.
+    before: Option<Scope>,
     /// The feed at which a range begins.
     anchor: Option<SubscriptionId>,
     /// The feed at which the range ends.
     lead: Option<SubscriptionId>,
-    /// The listed scope when the selection began.
-    listed: Option<Scope>,
     /// True if a row of the sidebar has the keyboard focus.
     pub(in crate::ui) has_focus: bool,
     /// The widget of the row that has the keyboard focus, and the index of the row.
@@ -28,17 +28,18 @@ pub(in crate::ui) struct FeedSelection {
 }
 
 impl FeedSelection {
-    /// The number of selected feeds.
+    /// The number of feeds that are selected together.
     pub(in crate::ui) fn len(&self) -> usize {
-        self.feeds.len()
+        if self.is_empty() { 0 } else { self.feeds.len() }
     }
 
+    /// Returns true if no feeds are selected together.
     pub(in crate::ui) fn is_empty(&self) -> bool {
-        self.feeds.is_empty()
+        self.feeds.len() < 2
     }
 
     pub(in crate::ui) fn contains(&self, id: SubscriptionId) -> bool {
-        self.feeds.contains(&id)
+        !self.is_empty() && self.feeds.contains(&id)
     }
 
     /// The selected feeds.
@@ -51,46 +52,37 @@ impl FeedSelection {
         sidebar.feeds.iter().map(AsRef::as_ref).filter(|row: &&FeedRow| self.contains(row.id)).collect()
     }
 
-    /// Clears the selection. The keyboard focus stays.
-    pub(in crate::ui) fn clear(&mut self) {
-        *self = Self { focused: self.focused, has_focus: self.has_focus, ..Self::default() };
-    }
-
-    /// Adds a feed to the selection, or removes it. A new selection begins with the listed feed.
-    pub(super) fn toggle(&mut self, id: SubscriptionId, listed: &Scope) {
-        self.begin(listed);
-        if let Scope::Feed(listed) = listed
-            && self.is_empty()
-            && *listed != id
-        {
-            self.feeds.insert(*listed);
-        }
-        if !self.feeds.remove(&id) {
+    /// Adds a feed to the selection, or removes it. The last feed stays.
+    pub(super) fn toggle(&mut self, id: SubscriptionId, out: &mut Vec<Command>) {
+        if self.feeds.len() == 1 || !self.feeds.remove(&id) {
             self.feeds.insert(id);
         }
         (self.anchor, self.lead) = (Some(id), Some(id));
+        self.show(out);
     }
 
     /// Adds the feeds of a folder and of the folders in it, or removes them if all of them are selected.
-    pub(super) fn toggle_folder(&mut self, path: &[String], sidebar: &SidebarView, listed: &Scope) {
-        self.begin(listed);
+    pub(super) fn toggle_folder(&mut self, path: &[String], sidebar: &SidebarView, out: &mut Vec<Command>) {
         let inside = sidebar.feeds.iter().filter(|row| row.folder.starts_with(path));
         let ids: BTreeSet<SubscriptionId> = inside.map(|row| row.id).collect();
-        if ids.is_subset(&self.feeds) {
+        if ids.is_subset(&self.feeds) && ids.len() < self.feeds.len() {
             self.feeds.retain(|id| !ids.contains(id));
         } else {
             self.feeds.extend(ids);
         }
+        self.show(out);
     }
 
     /// Selects the visible feeds from the feed that the user chose last to `id`. If `adds` is true, selected feeds
     /// outside this range stay selected.
-    pub(super) fn extend_to(&mut self, tree: &[SideRow], id: SubscriptionId, listed: &Scope, adds: bool) {
-        self.begin(listed);
-        let own = match listed {
-            Scope::Feed(listed) => *listed,
-            _ => id,
-        };
+    pub(super) fn extend_to(
+        &mut self,
+        tree: &[SideRow],
+        id: SubscriptionId,
+        adds: bool,
+        out: &mut Vec<Command>,
+    ) {
+        let own = self.feeds.first().copied().unwrap_or(id);
         let anchor = *self.anchor.get_or_insert(own);
         let Some(to) = place(tree, id) else { return };
         let from = place(tree, anchor).unwrap_or(to);
@@ -100,11 +92,11 @@ impl FeedSelection {
         let range = tree.get(from.min(to)..=from.max(to)).unwrap_or_default();
         self.feeds.extend(feeds_in(range));
         self.lead = Some(id);
+        self.show(out);
     }
 
     /// Moves the end of the range to the next visible feed. The row of that feed gets the focus.
-    pub(in crate::ui) fn step(&mut self, tree: &[SideRow], listed: &Scope, is_down: bool) {
-        self.begin(listed);
+    pub(in crate::ui) fn step(&mut self, tree: &[SideRow], is_down: bool, out: &mut Vec<Command>) {
         let start = match self.lead {
             Some(lead) => place(tree, lead),
             None => self.focused.map(|(_, at)| at),
@@ -117,32 +109,50 @@ impl FeedSelection {
             (0..start.min(tree.len())).rev().find_map(|at| beside(&at))
         };
         let Some((id, at)) = next else { return };
-        let anchor = *self.anchor.get_or_insert(tree.get(start).and_then(feed_of).unwrap_or(id));
+        if self.lead.is_none() {
+            self.anchor = tree.get(start).and_then(feed_of);
+        }
+        let anchor = *self.anchor.get_or_insert(id);
         self.feeds.insert(anchor);
-        self.extend_to(tree, id, listed, false);
+        self.extend_to(tree, id, false, out);
         self.to_focus = Some((id, at));
     }
 
     /// Selects every visible feed.
-    pub(in crate::ui) fn select_all(&mut self, tree: &[SideRow], listed: &Scope) {
-        self.begin(listed);
+    pub(in crate::ui) fn select_all(&mut self, tree: &[SideRow], out: &mut Vec<Command>) {
         self.feeds = feeds_in(tree).collect();
+        self.show(out);
     }
 
-    /// Removes feeds from the selection that are no longer in the sidebar. Ends the selection if another list is shown.
-    /// Must be called before the selection is used.
-    pub(in crate::ui) fn follow(&mut self, sidebar: &SidebarView, listed: &Scope) {
-        if self.is_empty() {
+    /// Lists the selected feeds.
+    fn show(&self, out: &mut Vec<Command>) {
+        out.extend(Scope::of_feeds(&self.feeds).map(|scope| Command::List(ListCommand::ShowScope(scope))));
+    }
+
+    /// Returns the command that ends the selection: it shows the list from before.
+    pub(in crate::ui) fn end(&self) -> Command {
+        Command::List(ListCommand::ShowScope(self.before.clone().unwrap_or(Scope::All)))
+    }
+
+    /// Takes over the selection from the listed scope. Must be called before the selection is used.
+    pub(in crate::ui) fn follow(&mut self, listed: &Scope) {
+        let is_same = match listed {
+            Scope::Feed(id) => self.feeds.len() == 1 && self.feeds.contains(id),
+            Scope::Feeds(ids) => self.feeds.iter().eq(ids),
+            _ => self.feeds.is_empty() && self.before.as_ref() == Some(listed),
+        };
+        if is_same {
             return;
         }
-        if self.listed.as_ref() != Some(listed) {
-            return self.clear();
+        self.feeds = match listed {
+            Scope::Feed(id) => BTreeSet::from([*id]),
+            Scope::Feeds(ids) => ids.iter().copied().collect(),
+            _ => BTreeSet::new(),
+        };
+        if !matches!(listed, Scope::Feeds(_)) {
+            self.before = Some(listed.clone());
         }
-        let is_shown =
-            |row: &&Arc<FeedRow>| !sidebar.hides_read || row.unread > 0 || *listed == Scope::Feed(row.id);
-        let shown: HashSet<SubscriptionId> =
-            sidebar.feeds.iter().filter(is_shown).map(|row| row.id).collect();
-        self.feeds.retain(|id| shown.contains(id));
+        (self.anchor, self.lead, self.to_focus) = (None, None, None);
     }
 
     /// Records that a row has the keyboard focus.
@@ -154,14 +164,6 @@ impl FeedSelection {
     pub(in crate::ui) fn look_for_focus(&mut self, ctx: &Context) {
         let focused = ctx.memory(egui::Memory::focused);
         self.has_focus = self.to_focus.is_some() || self.focused.is_some_and(|(id, _)| focused == Some(id));
-    }
-
-    /// Starts a new selection if no feed is selected.
-    fn begin(&mut self, listed: &Scope) {
-        if self.is_empty() {
-            self.clear();
-            self.listed = Some(listed.clone());
-        }
     }
 }
 

@@ -4,7 +4,9 @@ use egui::{Key, Modifiers, Role};
 use egui_kittest::kittest::Queryable;
 
 use crate::model::{EntryKey, Filter, GapId};
-use crate::ui::actions::command::{ArticleCommand, Command, FeedCommand, GapCommand, ListCommand};
+use crate::ui::actions::command::{
+    ArticleCommand, Command, FeedCommand, GapCommand, ListCommand, WindowCommand,
+};
 use crate::ui::gallery::Sample;
 use crate::ui::view::{Scope, Selected};
 
@@ -40,8 +42,11 @@ fn keys_move_the_selection_and_act_on_it() {
     );
     assert_eq!(
         press(&mut h, Modifiers::SHIFT, Key::J),
-        [Command::List(ListCommand::ShowScope(Scope::Unread))]
+        [Command::List(ListCommand::ShowScope(Scope::Starred))]
     );
+    for scope in [Scope::Unread, Scope::Today, Scope::All] {
+        assert_eq!(press(&mut h, Modifiers::SHIFT, Key::K), [Command::List(ListCommand::ShowScope(scope))]);
+    }
     assert_eq!(press(&mut h, Modifiers::SHIFT, Key::K), []);
     assert_eq!(
         press(&mut h, Modifiers::COMMAND, Key::Num2),
@@ -68,6 +73,18 @@ fn letters_typed_into_the_search_field_are_no_shortcuts() {
     field.type_text("sj");
     h.run();
     assert_eq!(commands(&mut h), [Command::List(ListCommand::Search("sj".to_owned()))]);
+}
+
+#[test]
+fn undo_and_redo_of_a_text_field_are_not_those_of_the_window() {
+    let mut h = sample();
+    let redo = |h: &mut _| press(h, Modifiers::COMMAND | Modifiers::SHIFT, Key::Z);
+    assert_eq!(press(&mut h, Modifiers::COMMAND, Key::Z), [Command::Window(WindowCommand::Undo)]);
+    assert_eq!(redo(&mut h), [Command::Window(WindowCommand::Redo)]);
+    press(&mut h, Modifiers::NONE, Key::Slash);
+    assert_eq!(press(&mut h, Modifiers::COMMAND, Key::Z), []);
+    assert_eq!(redo(&mut h), []);
+    assert_eq!(press(&mut h, Modifiers::COMMAND, Key::Y), []);
 }
 
 #[test]

@@ -3,6 +3,7 @@
 use egui_kittest::kittest::NodeT as _;
 
 use super::*;
+use crate::model::ListOrder;
 
 /// Opens the context menu of a row of the sidebar. Returns the names of its items.
 fn context_menu(h: &mut Harness<'_, Window>, row: &str) -> Vec<String> {
@@ -42,5 +43,72 @@ fn screen_readers_hear_the_items_of_the_menu_as_such() {
     for item in ["Focus mode", "Light theme (chosen)"] {
         assert!(h.query_by_role_and_label(Role::MenuItem, item).is_some(), "{item}");
         assert!(h.query_by_role_and_label(Role::Button, item).is_none(), "{item} is no button");
+    }
+}
+
+/// Clicks an item of a menu. Returns the text that it copied.
+fn copied(h: &mut Harness<'_, Window>, item: &str) -> Option<String> {
+    h.get_by_role_and_label(Role::MenuItem, item).click();
+    let mut copied = None;
+    for _ in 0..3 {
+        h.step();
+        copied = copied.or_else(|| {
+            h.output().platform_output.commands.iter().find_map(|command| match command {
+                egui::OutputCommand::CopyText(text) => Some(text.clone()),
+                _ => None,
+            })
+        });
+    }
+    copied
+}
+
+#[test]
+fn the_menu_copies_the_text_that_is_selected_in_the_article() {
+    let mut h = sample();
+    let open_edit = |h: &mut Harness<'_, Window>| {
+        h.get_by_role_and_label(Role::Button, "Menu").click();
+        h.run();
+        h.get_by_role_and_label(Role::MenuItem, "Edit").click();
+        h.run();
+    };
+    open_edit(&mut h);
+    assert!(h.get_by_role_and_label(Role::MenuItem, "Copy").accesskit_node().is_disabled());
+    press(&mut h, Modifiers::NONE, Key::Escape);
+    press(&mut h, Modifiers::NONE, Key::Escape);
+    let title = h
+        .get_all_by_role(Role::Heading)
+        .find(|node| node.accesskit_node().label().is_some_and(|label| label.starts_with("The lighthouse")))
+        .unwrap()
+        .rect();
+    let ends = [title.left_top() + egui::vec2(1.0, 8.0), title.left_top() + egui::vec2(160.0, 8.0)];
+    h.event(egui::Event::PointerMoved(ends[0]));
+    h.run();
+    for (pos, pressed) in [(ends[0], true), (ends[1], false)] {
+        h.event(egui::Event::PointerMoved(pos));
+        let (button, modifiers) = (egui::PointerButton::Primary, Modifiers::NONE);
+        h.event(egui::Event::PointerButton { pos, button, pressed, modifiers });
+        h.run();
+    }
+    open_edit(&mut h);
+    let text = copied(&mut h, "Copy").unwrap();
+    assert!(text.starts_with("The l"), "{text}");
+    // A click elsewhere ends the selection.
+    h.get_all_by_role(Role::ListItem).nth(1).unwrap().click();
+    h.run();
+    open_edit(&mut h);
+    assert!(h.get_by_role_and_label(Role::MenuItem, "Copy").accesskit_node().is_disabled());
+}
+
+#[test]
+fn the_menu_of_the_orders_sorts_the_list() {
+    for (item, order) in [
+        ("Oldest first", ListOrder::OldestFirst),
+        ("By feed", ListOrder::ByFeed),
+        ("Longest first", ListOrder::LongestFirst),
+    ] {
+        let mut h = sample();
+        click(&mut h, "Sort order: Newest first");
+        assert!(h.query_by_role_and_label(Role::MenuItem, "Newest first (chosen)").is_some());
+        assert_eq!(click(&mut h, item), [Command::List(ListCommand::Order(order))]);
     }
 }

@@ -181,21 +181,30 @@ fn many_pages_are_opened_after_a_question_and_not_all_of_them() {
     assert_eq!(opened.len(), 50);
 }
 
+fn lists(scope: Scope) -> Vec<Command> {
+    vec![Command::List(ListCommand::ShowScope(scope))]
+}
+
+fn feed(id: i64) -> Scope {
+    Scope::Feed(SubscriptionId(id))
+}
+
+fn feeds(ids: impl IntoIterator<Item = i64>) -> Scope {
+    Scope::Feeds(ids.into_iter().map(SubscriptionId).collect())
+}
+
 #[test]
-fn feeds_are_selected_together_and_acted_on() {
+fn feeds_are_selected_together_listed_together_and_acted_on() {
     let mut h = sample();
     let tree = Role::TreeItem;
-    assert_eq!(click_with(&mut h, tree, "Deep Sky Log", CTRL), []);
-    assert_eq!(click_with(&mut h, tree, "Tidal Records", SHIFT), []);
+    assert_eq!(click_with(&mut h, tree, "Deep Sky Log", CTRL), lists(feed(0)));
+    assert_eq!(click_with(&mut h, tree, "Tidal Records", SHIFT), lists(feeds([0, 1, 2])));
     assert_eq!(selected(&h, tree), ["Deep Sky Log", "Harbour Notes", "Tidal Records"]);
     h.get_by_label("3 feeds selected");
-    assert_eq!(click_with(&mut h, tree, "Harbour Notes", CTRL), []);
-    let both = vec![SubscriptionId(0), SubscriptionId(2)];
-    assert_eq!(
-        press(&mut h, Modifiers::NONE, Key::R),
-        [Command::Feed(FeedCommand::RefreshThese(both.clone()))]
-    );
-    assert_eq!(press(&mut h, SHIFT, Key::A), [Command::List(ListCommand::MarkFeedsRead(both.clone()))]);
+    let both = feeds([0, 2]);
+    assert_eq!(click_with(&mut h, tree, "Harbour Notes", CTRL), lists(both.clone()));
+    assert_eq!(press(&mut h, Modifiers::NONE, Key::R), [Command::Feed(FeedCommand::Refresh(both.clone()))]);
+    assert_eq!(press(&mut h, SHIFT, Key::A), [Command::List(ListCommand::MarkAllRead(both))]);
     // The palette shows the number as well.
     press(&mut h, CTRL, Key::K);
     h.get_by_role_and_label(Role::TextInput, "Search commands and feeds").type_text("remove");
@@ -213,9 +222,16 @@ fn feeds_are_selected_together_and_acted_on() {
     click(&mut h, "Unsubscribe from 2 feeds…");
     h.get_by_role_and_label(Role::Heading, "Unsubscribe from these feeds?");
     h.get_by_label("“Deep Sky Log”, “Tidal Records”");
-    assert_eq!(click(&mut h, "Unsubscribe from 2 feeds"), [Command::Feed(FeedCommand::Remove(both))]);
-    assert_eq!(press(&mut h, Modifiers::NONE, Key::Escape), []);
+    assert_eq!(
+        click(&mut h, "Unsubscribe from 2 feeds"),
+        [Command::Feed(FeedCommand::Remove(vec![SubscriptionId(0), SubscriptionId(2)]))]
+    );
+    // The list comes back that was shown before.
+    assert_eq!(press(&mut h, Modifiers::NONE, Key::Escape), lists(Scope::All));
     assert_eq!(selected(&h, tree), ["All entries"]);
+    // The next feed is the one below the last selected one.
+    click_with(&mut h, tree, "Harbour Notes", CTRL);
+    assert_eq!(press(&mut h, SHIFT, Key::J), lists(feed(2)));
 }
 
 #[test]
@@ -230,31 +246,30 @@ fn feeds_are_selected_by_keyboard_while_the_sidebar_has_the_focus() {
         h.run();
     };
     focus(&mut h, "Deep Sky Log");
-    press(&mut h, SHIFT, Key::ArrowDown);
-    press(&mut h, SHIFT, Key::ArrowDown);
+    assert_eq!(press(&mut h, SHIFT, Key::ArrowDown), lists(feeds([0, 1])));
+    assert_eq!(press(&mut h, SHIFT, Key::ArrowDown), lists(feeds([0, 1, 2])));
     assert_eq!(selected(&h, tree), ["Deep Sky Log", "Harbour Notes", "Tidal Records"]);
     let focused = h.get_all_by_role(tree).find(egui_kittest::Node::is_focused).unwrap();
     assert!(focused.accesskit_node().label().unwrap().starts_with("Tidal Records"));
     press(&mut h, SHIFT, Key::ArrowUp);
     assert_eq!(selected(&h, tree), ["Deep Sky Log", "Harbour Notes"]);
     assert_eq!(entries(&h), 0);
-    assert_eq!(press(&mut h, CTRL, Key::A), []);
-    let feeds = |h: &Harness<'_, Window>| h.state().state.several.feeds.len();
+    let count = |h: &Harness<'_, Window>| h.state().state.several.feeds.len();
+    press(&mut h, CTRL, Key::A);
     let visible = h.state().sample.sidebar.tree.iter().filter(|row| matches!(row, SideRow::Feed(_))).count();
-    assert_eq!((feeds(&h), entries(&h)), (visible, 0));
-    press(&mut h, Modifiers::NONE, Key::Escape);
-    assert_eq!(feeds(&h), 0);
+    assert_eq!((count(&h), entries(&h)), (visible, 0));
+    assert_eq!(press(&mut h, Modifiers::NONE, Key::Escape), lists(Scope::All));
+    assert_eq!(count(&h), 0);
     // Ctrl and Space add the focused feed, or remove it.
     focus(&mut h, "Tidal Records");
-    assert_eq!(press(&mut h, CTRL, Key::Space), []);
-    assert_eq!(selected(&h, tree), ["Tidal Records"]);
+    assert_eq!(press(&mut h, CTRL, Key::Space), lists(feed(2)));
     // A folder stands for the feeds in it.
     click_with(&mut h, tree, "Folder Science", CTRL);
-    assert!(feeds(&h) >= 3);
+    assert!(count(&h) >= 3);
     // Another list ends the selection.
     h.state_mut().sample.list.scope = Scope::Starred;
     h.run();
-    assert_eq!(feeds(&h), 0);
+    assert_eq!(count(&h), 0);
 }
 
 fn open_import(h: &mut Harness<'_, Window>, preview: ImportPreview) {

@@ -7,7 +7,9 @@ use egui_kittest::{Harness, Node};
 use crate::ui::actions::command::{Command, FolderCommand};
 use crate::ui::list::list_id;
 
-use super::{Window, commands, press, sample};
+use crate::ui::gallery::Sample;
+
+use super::{Window, commands, open, press, sample};
 
 fn row<'h>(h: &'h Harness<'_, Window>, start: &str) -> Node<'h> {
     let is_it = |node: &Node<'_>| node.accesskit_node().label().is_some_and(|label| label.starts_with(start));
@@ -104,4 +106,17 @@ fn a_drop_into_a_folder_fills_its_row_and_a_drop_above_it_draws_a_line() {
     };
     assert!(is_filled(&mut h, onto.center().y));
     assert!(!is_filled(&mut h, onto.top() + 3.0));
+}
+
+#[test]
+fn in_a_narrow_window_the_heading_over_the_feeds_ends_before_its_link() {
+    let mut sample = Sample::new(12);
+    sample.sidebar.offers_examples = true;
+    sample.selected = None;
+    let mut h = open(Window::new(sample));
+    h.set_size(egui::vec2(480.0, 700.0));
+    h.run();
+    let link = h.get_by_label("More examples").rect();
+    let heading = h.get_by_label("Subscriptions").rect();
+    assert!(heading.right() <= link.left(), "{heading:?} {link:?}");
 }

@@ -17,6 +17,7 @@ pub use import::*;
 pub use pane::*;
 pub use settings::*;
 
+use std::collections::BTreeSet;
 use std::ops::Range;
 use std::sync::Arc;
 use std::time::Duration;
@@ -62,6 +63,8 @@ pub struct WindowModel<'a> {
     pub settings: &'a SettingsView,
     /// True if there is a command to undo.
     pub can_undo: bool,
+    /// True if there is an undone command to do again.
+    pub can_redo: bool,
     /// True if there are no subscriptions. The window then offers ways to start.
     pub first_run: bool,
 }
@@ -101,8 +104,32 @@ pub enum Scope {
     Folder(Vec<String>),
     /// The entries of one feed.
     Feed(SubscriptionId),
+    /// The entries of several feeds that the user selected together in the sidebar, in the order of their ids.
+    Feeds(Vec<SubscriptionId>),
     /// Entries of a feed that its publisher removed and that are still on disk (C2).
     Removed(SubscriptionId),
+}
+
+impl Scope {
+    /// Returns the scope of these feeds: of one feed alone or of several together. Returns `None` without a feed.
+    #[must_use]
+    pub fn of_feeds(ids: &BTreeSet<SubscriptionId>) -> Option<Self> {
+        match ids.len() {
+            0 => None,
+            1 => ids.first().copied().map(Self::Feed),
+            _ => Some(Self::Feeds(ids.iter().copied().collect())),
+        }
+    }
+
+    /// Returns true if the user chose this feed: alone, or together with others.
+    #[must_use]
+    pub fn lists_feed(&self, id: SubscriptionId) -> bool {
+        match self {
+            Self::Feed(listed) => *listed == id,
+            Self::Feeds(listed) => listed.binary_search(&id).is_ok(),
+            _ => false,
+        }
+    }
 }
 
 /// The selection in the list.

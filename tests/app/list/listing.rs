@@ -46,6 +46,23 @@ fn entries_stand_below_their_day() {
 }
 
 #[test]
+fn the_sidebar_counts_what_is_unread_in_all_and_today() {
+    let site = Site::start();
+    let mut harbour = feed("Harbour", 1..=1);
+    for (name, hours) in [("now", 0), ("old", 72), ("older", 96)] {
+        harbour = harbour.entry(Entry::new(name, name).published(hours_ago(hours)));
+    }
+    site.put("/feed", harbour);
+    let mut window = Window::reading([("", site.url("/feed"))]);
+    let all = window.entries().len();
+    window.until_sees(&format!("All entries, {all} unread"));
+    window.until_sees("Today, 1 unread");
+    window.select("now");
+    window.until_sees("Today");
+    window.until_sees(&format!("All entries, {} unread", all - 1));
+}
+
+#[test]
 fn missing_keeps_the_gaps_of_a_feed_together() {
     let site = Site::start();
     for (path, name) in [("/a", "Anchor"), ("/b", "Buoy")] {
@@ -66,14 +83,16 @@ fn the_order_is_turned_round_and_remembered() {
     site.put("/feed", feed("Harbour", 1..=3));
     let mut window = Window::reading([("", site.url("/feed"))]);
     window.until_titles(&["e3", "e2", "e1"]);
-    window.click("Newest first");
+    window.click("Sort order: Newest first");
+    window.click("Oldest first");
     window.until_titles(&["e1", "e2", "e3"]);
     window.show("Harbour");
     window.until_titles(&["(end)", "e1", "e2", "e3"]);
     window.until("it is written down", |w| w.home.profile().settings.reading.order == ListOrder::OldestFirst);
     let mut window = window.close().open();
     window.until_titles(&["e1", "e2", "e3"]);
-    window.click("Oldest first");
+    window.click("Sort order: Oldest first");
+    window.click("Newest first");
     window.until_titles(&["e3", "e2", "e1"]);
 }
 
@@ -106,7 +125,8 @@ fn a_list_is_sorted_by_feed_and_by_length() {
     window.until_titles(&["(gap)", "z5", "a8", "z9", "a6"]);
     window.fill("Search", "word");
     window.until_titles(&["z5", "a8", "z9", "a6"]);
-    window.click("Longest first");
+    window.click("Sort order: Longest first");
+    window.click("Newest first");
     window.until_titles(&["z9", "a8", "a6", "z5"]);
 }
 

@@ -63,7 +63,8 @@ fn the_end_of_a_long_list_is_reached_and_left_again() {
     window.until("the first rows are there", |w| w.titles() == at_top);
     // The oldest entries come first, so the list begins with the row that ends the feed.
     window.show("Harbour");
-    window.click("Newest first");
+    window.click("Sort order: Newest first");
+    window.click("Oldest first");
     window.until("the end stands first", |w| w.titles().get(..2) == Some(&["(end)".into(), name(1)]));
     window.press(Key::End);
     window.until_article("e3000");
@@ -158,7 +159,8 @@ fn unread_lists_are_long_too() {
         assert!(first.eq([3_000, 2_998, 2_996, 2_994].map(name)), "{:?}", window.titles());
     }
     assert!(window.reads("1,500 entries · 1,496 unread"), "{:#?}", window.shown());
-    window.click("Newest first");
+    window.click("Sort order: Newest first");
+    window.click("Oldest first");
     // The selected row stays in sight. The rows below it may be loaded later.
     window.until("the list was asked for again", |w| w.app().is_settled());
     window.until("the selected one stands low", |w| w.titles().contains(&name(2_996)));

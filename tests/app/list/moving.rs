@@ -237,7 +237,7 @@ fn the_last_action_is_undone_first() {
     window.until("all are unread", |w| w.unread().len() == 6);
     // Then the menu offers no undo.
     window.click("Menu");
-    window.click("Entry");
+    window.click("Edit");
     window.step();
     let item = window.harness().query_all_by_label("Undo").last().unwrap();
     assert!(item.accesskit_node().is_disabled());

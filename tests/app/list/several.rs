@@ -8,6 +8,7 @@ use lacuna::profile::outlines;
 use lacuna::ui::actions::command::{
     ArticleCommand, Command, FeedCommand, FolderCommand, ListCommand, WindowCommand,
 };
+use lacuna::ui::view::Scope;
 
 use crate::support::{Home, Window, feed_of, three};
 
@@ -271,7 +272,10 @@ fn undo_brings_back_the_same_profile_whatever_was_selected() {
                 0 => Command::Article(ArticleCommand::SetRead(some_entries, numbers.below(2) == 0)),
                 1 => Command::Article(ArticleCommand::SetStarred(some_entries, numbers.below(2) == 0)),
                 2 => Command::Feed(FeedCommand::MoveToFolder(some_feeds, into)),
-                3 => Command::List(ListCommand::MarkFeedsRead(some_feeds)),
+                3 => {
+                    let scope = Scope::of_feeds(&some_feeds.into_iter().collect());
+                    Command::List(ListCommand::MarkAllRead(scope.unwrap()))
+                }
                 4 => Command::Feed(FeedCommand::Remove(some_feeds)),
                 5 => Command::Folder(FolderCommand::Place {
                     path: vec!["Land".to_owned()],
@@ -286,12 +290,44 @@ fn undo_brings_back_the_same_profile_whatever_was_selected() {
             };
             run(&mut window, command);
         }
-        changed += usize::from(profile(&window) != before);
+        let after = profile(&window);
+        changed += usize::from(after != before);
         // A command that changed nothing has no step to undo, so some of these do nothing.
+        for _ in 0..steps {
+            run(&mut window, Command::Window(WindowCommand::Undo));
+        }
+        assert_eq!(profile(&window), before, "round {round}");
+        if after == before {
+            continue;
+        }
+        // Every undone step can be done again, and be undone once more.
+        for _ in 0..steps {
+            run(&mut window, Command::Window(WindowCommand::Redo));
+        }
+        assert_eq!(profile(&window), after, "round {round}");
         for _ in 0..steps {
             run(&mut window, Command::Window(WindowCommand::Undo));
         }
         assert_eq!(profile(&window), before, "round {round}");
     }
     assert!(changed > 40, "{changed} of 60 rounds changed anything");
+}
+
+#[test]
+fn feeds_that_are_selected_together_are_listed_together() {
+    let (_site, mut window) = three();
+    window.show("All entries");
+    window.until_titles(&["c6", "b5", "b4", "b3", "a2", "a1"]);
+    window.show("Anchor");
+    click_with(&mut window, Role::TreeItem, "Buoy", CTRL);
+    window.until_titles(&["b5", "b4", "b3", "a2", "a1"]);
+    window.until_sees("2 feeds");
+    // The next window lists them again.
+    window.until_agrees();
+    let mut window = window.close().open();
+    window.until_titles(&["b5", "b4", "b3", "a2", "a1"]);
+    // After one of them is gone, the list shows the other one.
+    let a = window.feeds().iter().find(|row| row.title == "Anchor").unwrap().id;
+    run(&mut window, Command::Feed(FeedCommand::Remove(vec![a])));
+    window.until_titles(&["(end)", "b5", "b4", "b3"]);
 }

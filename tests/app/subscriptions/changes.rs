@@ -9,7 +9,7 @@ use crate::support::{Window, feed, feed_of, three};
 fn the_sidebar_lists_folders_and_feeds_with_their_counts() {
     let (_site, window) = three();
     let expect = [
-        "All entries",
+        "All entries, 6 unread",
         "Today",
         "Unread, 6",
         "Starred",

@@ -25,6 +25,9 @@ fn a_header_is_set_shown_by_its_name_and_removed() {
     assert_eq!(window.entries().len(), 0);
     window.click_on(Role::TreeItem, &site.url("/feed").as_str().replace("http://", ""));
     window.click("About this feed");
+    assert!(!window.sees("Set header"), "few users need it");
+    window.until_sees("Show advanced settings");
+    window.harness().get_by_label("Show advanced settings").click_accesskit();
     window.fill(NAME, "Host");
     window.fill_secret(VALUE, "x");
     window.until_reads("Lacuna sets the header “Host” itself");

@@ -124,6 +124,7 @@ fn one_feed_has_its_own_interval_name_and_room() {
     window.until_reads("From 5 to 10,080");
     window.fill("Refresh this feed every", "15");
     window.press(Key::Enter);
+    window.harness().get_by_label("Show advanced settings").click_accesskit();
     window.fill("Name sent to the server", "Reader/9 (mine)");
     window.press(Key::Enter);
     window.fill("Storage limit", "0");

@@ -25,7 +25,7 @@ impl App {
     pub(in crate::app) fn change_rules(&mut self, change: RuleChange, undoable: bool) {
         self.post(
             move |tx| rules::change(tx, change),
-            move |former| Written::RulesChanged { former: undoable.then_some(former) },
+            move |former| Written::RulesChanged { former, undoable },
         );
     }
 

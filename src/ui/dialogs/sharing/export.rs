@@ -87,7 +87,7 @@ pub(in crate::ui::dialogs) fn export_articles_ui(
         }
         ExportedArticles::Entries(_) => t!("ui-dialogs-export-entry-note", title),
         ExportedArticles::List(
-            Scope::All | Scope::Feed(_) | Scope::Folder(_) | Scope::AtRisk | Scope::Failed,
+            Scope::All | Scope::Feed(_) | Scope::Feeds(_) | Scope::Folder(_) | Scope::AtRisk | Scope::Failed,
             search,
         ) if search.trim().is_empty() => t!("ui-dialogs-export-list-note", title),
         ExportedArticles::List(scope, search)
