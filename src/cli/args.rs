@@ -345,7 +345,7 @@ pub(super) struct RefreshArgs {
     /// Retry every open gap
     #[arg(long)]
     pub(super) retry_gaps: bool,
-    /// Continue past a limit, by as much again
+    /// Read on after a limit, up to the same limit once more
     #[arg(long = "continue")]
     pub(super) go_on: bool,
     /// Fetch archives and linked pages back to the beginning, whatever the limit (at most 200 pages of a feed a day)

@@ -447,8 +447,8 @@ profile-whole-rules = { $count ->
 profile-whole-rule-command = { $rule }: { $command }
 profile-whole-commands-wait = Nichts davon läuft ohne Erlaubnis: in den Einstellungen unter „Aktualisieren“ oder mit „lacuna after-refresh --allow-loaded“.
 profile-whole-headers = { $count ->
-        [one] Der Wert einer Kopfzeile der Anfragen war nicht in der Datei. Bitte ihn in den Eigenschaften des Feeds wieder eingeben: { $headers }
-       *[other] Die Werte von { $count } Kopfzeilen der Anfragen waren nicht in der Datei. Bitte sie in den Eigenschaften der Feeds wieder eingeben: { $headers }
+        [one] Der Wert einer Kopfzeile der Anfragen war nicht in der Datei. Bitte ihn unter „Über diesen Feed“ wieder eingeben: { $headers }
+       *[other] Die Werte von { $count } Kopfzeilen der Anfragen waren nicht in der Datei. Bitte sie bei jedem Feed unter „Über diesen Feed“ wieder eingeben: { $headers }
     }
 profile-whole-header = { $name } von „{ $feed }“
 profile-whole-targets = Befehle von „Senden an“ kamen mit; sie laufen nur, wenn man sie wählt: { $commands }

@@ -204,7 +204,7 @@ ui-dialogs-is-folder = Ordner
 
 ui-dialogs-version = Lacuna { $version }
 ui-dialogs-about = Ein Feedreader, der weiß, was ihm fehlt. Er lädt den Verlauf eines Feeds, sofern der Anbieter ihn bereitstellt, und zeigt jede Lücke. Die Regeln für Feeds mit Verlauf stehen in RFC 5005.
-ui-dialogs-licences = MIT-Lizenz. Gesetzt in Inter und JetBrains Mono (SIL Open Font License).
+ui-dialogs-licences = MIT-Lizenz. Gesetzt in Inter, Lacuna Serif und JetBrains Mono (SIL Open Font License).
 
 ## Saving a feed as an archived feed
 

@@ -354,7 +354,7 @@ app-tray-demo = The demo ends with its window.
 app-tray-missing = the desktop shows no icon of Lacuna, so it cannot run without a window
 app-tray-replaced = the program cannot be started again: { $reason }
 
-## The outcome of "Try everything". $count entries came, sitemaps list $listed pages, $asked gaps were tried, and $left of them
+## The outcome of "Look everywhere". $count entries came, sitemaps list $listed pages, $asked gaps were tried, and $left of them
 ## are still open.
 
 app-tried = { $count ->
@@ -391,8 +391,8 @@ app-articles-exported = { $count ->
    *[other] { $count } articles written to { $path }
  }{ $gaps ->
     [0] .
-    [one] {". "}It says where entries are missing, in one place.
-   *[other] {". "}It says where entries are missing, in { $gaps } places.
+    [one] {". "}A notice in it says where entries are missing.
+   *[other] {". "}{ $gaps } notices in it say where entries are missing.
  }
 
 # Saved pages

@@ -48,13 +48,13 @@ cli-changes = { $address }: { $new } new, { $changed } changed{ $older ->
         [one] , { $older } older entry added (marked as read)
        *[other] , { $older } older entries added (marked as read)
     }
-# $documents is such as "2 files".
 cli-missing = { $address }: a file of older entries is missing. { $reason }
 cli-missed = { $address }: entries may be missing. { $reason }
 cli-pages = { $count ->
         [one] { $count } page
        *[other] { $count } pages
     }
+# $documents is such as "2 files".
 cli-at-limit = { $address }: stopped after { $documents }; --continue goes on, --whole goes to the beginning
 cli-read-to-oldest = { $address }: read { $documents }, back to the oldest
 cli-texts-removed = removed { $count ->
@@ -158,7 +158,7 @@ cli-saved-without-text = { $count ->
        *[other] { $count } entries have no text here: it was removed to make room, or it is a file
     }
 cli-incomplete = { $reason }: --incomplete saves it anyway, and the saved feed says so
-cli-progress-compared = Entries compared
+cli-progress-compared = entries compared
 
 ## Accounts on feed servers. $name is the user's name for the account.
 

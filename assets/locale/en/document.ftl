@@ -99,8 +99,8 @@ document-too-large = the document is too large; its last entries were not read
 document-rss-in-atom-namespace = RSS elements are in the Atom namespace
 # $name is the name of an element, $relation that of a link, $one and $other are values.
 document-mark-not-empty = fh:{ $name } must be empty; its content is ignored
-document-mark-without-value = { $name } holds neither { $one } nor { $other }; it says nothing
-document-mark-with-both-values = { $name } stands there with both values; the one that keeps entries counts
+document-mark-without-value = { $name } holds neither { $one } nor { $other }; it is ignored
+document-mark-with-both-values = { $name } occurs with both values; the one that keeps entries counts
 document-mark-in-entry = fh:{ $name } is in an entry; it counts only in the head section
 document-link-in-entry = a link { $relation } is in an entry; it counts only in the head section
 

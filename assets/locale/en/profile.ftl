@@ -190,7 +190,7 @@ profile-request-image = Image
 profile-request-icon = Icon
 profile-request-updates = Newer version of Lacuna
 profile-request-unchanged = not changed
-# $status is such as "404", $size such as "12 KB".
+# $status is such as "404", $size such as "12 kB".
 profile-request-received = received, { $size }
 profile-request-status = HTTP status { $status }, { $size }
 # $kind is a name as in the JSON of the command line.
@@ -456,8 +456,8 @@ profile-whole-rules = { $count ->
 profile-whole-rule-command = { $rule }: { $command }
 profile-whole-commands-wait = None of this runs until you allow it, in the settings under “Refreshing” or with “lacuna after-refresh --allow-loaded”.
 profile-whole-headers = { $count ->
-        [one] The value of a request header was not in the file. Enter it again in the properties of the feed: { $headers }
-       *[other] The values of { $count } request headers were not in the file. Enter them again in the properties of the feeds: { $headers }
+        [one] The value of a request header was not in the file. Enter it again under “About this feed”: { $headers }
+       *[other] The values of { $count } request headers were not in the file. Enter them again under “About this feed” of each feed: { $headers }
     }
 profile-whole-header = { $name } of “{ $feed }”
 profile-whole-targets = Commands of “Send to” came along; they run only when you choose them: { $commands }

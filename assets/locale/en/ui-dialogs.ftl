@@ -204,7 +204,7 @@ ui-dialogs-is-folder = Folder
 
 ui-dialogs-version = Lacuna { $version }
 ui-dialogs-about = A feed reader that knows what it is missing. It loads the history of a feed where the publisher offers it, and shows every gap. The rules for feeds with a history are RFC 5005.
-ui-dialogs-licences = MIT licence. Set in Inter and JetBrains Mono (SIL Open Font License).
+ui-dialogs-licences = MIT licence. Set in Inter, Lacuna Serif and JetBrains Mono (SIL Open Font License).
 
 ## Saving a feed as an archived feed
 

@@ -15,12 +15,12 @@ ui-list-starred = Starred
 ui-list-order = Sort order: { $order }
 # In place of the state of the feed.
 ui-list-rebuilding = Loading older entries…
-# $kind is such as "Archived feed", $explained a sentence about the state.
+# $kind is such as "Feed with an archive", $explained a sentence about the state.
 ui-list-kind-and-state = { $kind }. { $explained }
 ui-list-retry-all = Retry all
     .hint = Fetches every missing file again.
 ui-list-look-everywhere = Look everywhere
-    .hint = Fetches every missing file again, asks the sites for their older entries, and looks in the web archive.
+    .hint = Fetches every missing file again, asks the sites and your feed servers for missing entries, and looks in the web archive.
 ui-list-save-report = Save report…
 ui-list-save-search = Save as smart folder
     .hint = Save as smart folder (all feeds)

@@ -453,8 +453,8 @@ profile-whole-rules = { $count ->
 profile-whole-rule-command = { $rule }: { $command }
 profile-whole-commands-wait = Nada de esto se ejecuta hasta que lo permita, en la configuración, en «Actualización», o con «lacuna after-refresh --allow-loaded».
 profile-whole-headers = { $count ->
-        [one] El valor de una cabecera de solicitud no estaba en el archivo. Escríbalo de nuevo en las propiedades del feed: { $headers }
-       *[other] Los valores de { $count } cabeceras de solicitud no estaban en el archivo. Escríbalos de nuevo en las propiedades de los feeds: { $headers }
+        [one] El valor de una cabecera de solicitud no estaba en el archivo. Escríbalo de nuevo en «Sobre este feed»: { $headers }
+       *[other] Los valores de { $count } cabeceras de solicitud no estaban en el archivo. Escríbalos de nuevo en «Sobre este feed» de cada feed: { $headers }
     }
 profile-whole-header = { $name } de «{ $feed }»
 profile-whole-targets = Vinieron comandos de «Enviar a»; solo se ejecutan cuando usted los elige: { $commands }

@@ -213,7 +213,7 @@ ui-dialogs-is-folder = Carpeta
 
 ui-dialogs-version = Lacuna { $version }
 ui-dialogs-about = Un lector de feeds que sabe lo que le falta. Carga el historial de un feed si el editor lo ofrece, y muestra cada hueco. Las reglas de los feeds con historial son las de RFC 5005.
-ui-dialogs-licences = Licencia MIT. Compuesto en Inter y JetBrains Mono (SIL Open Font License).
+ui-dialogs-licences = Licencia MIT. Compuesto en Inter, Lacuna Serif y JetBrains Mono (SIL Open Font License).
 
 ## Guardar un feed como feed archivado
 

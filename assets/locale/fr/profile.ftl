@@ -464,8 +464,8 @@ profile-whole-rules = { $count ->
 profile-whole-rule-command = { $rule } : { $command }
 profile-whole-commands-wait = Rien de cela n’est lancé avant votre accord, dans les paramètres, sous « Actualisation » ou avec « lacuna after-refresh --allow-loaded ».
 profile-whole-headers = { $count ->
-        [one] La valeur d’un en-tête de requête n’était pas dans le fichier. La saisir de nouveau dans les propriétés du flux : { $headers }
-       *[other] Les valeurs de { $count } en-têtes de requête n’étaient pas dans le fichier. Les saisir de nouveau dans les propriétés des flux : { $headers }
+        [one] La valeur d’un en-tête de requête n’était pas dans le fichier. La saisir de nouveau sous « À propos de ce flux » : { $headers }
+       *[other] Les valeurs de { $count } en-têtes de requête n’étaient pas dans le fichier. Les saisir de nouveau sous « À propos de ce flux » de chaque flux : { $headers }
     }
 profile-whole-header = { $name } de « { $feed } »
 profile-whole-targets = Des commandes de « Envoyer à » sont venues ; elles ne sont lancées que si vous les choisissez : { $commands }

@@ -213,7 +213,7 @@ ui-dialogs-is-folder = Dossier
 
 ui-dialogs-version = Lacuna { $version }
 ui-dialogs-about = Un lecteur de flux qui sait ce qui lui manque. Il charge l’historique d’un flux quand l’éditeur le propose, et montre chaque lacune. Les règles des flux avec historique forment la RFC 5005.
-ui-dialogs-licences = Licence MIT. Polices Inter et JetBrains Mono (SIL Open Font License).
+ui-dialogs-licences = Licence MIT. Polices Inter, Lacuna Serif et JetBrains Mono (SIL Open Font License).
 
 ## Enregistrer un flux comme flux avec archives
 

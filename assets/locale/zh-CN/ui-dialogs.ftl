@@ -172,7 +172,7 @@ ui-dialogs-is-folder = 文件夹
 
 ui-dialogs-version = Lacuna { $version }
 ui-dialogs-about = 一款知道自己缺了什么的订阅阅读器。只要发布者提供，它就加载订阅源的历史，并显示每个缺口。带历史的订阅源遵循 RFC 5005 的规定。
-ui-dialogs-licences = MIT 许可证。使用 Inter 和 JetBrains Mono 字体（SIL 开放字体许可证）。
+ui-dialogs-licences = MIT 许可证。使用 Inter、Lacuna Serif 和 JetBrains Mono 字体（SIL 开放字体许可证）。
 
 ## 存为归档订阅源
 
