@@ -7,7 +7,7 @@ use crate::app::notices::Undo;
 use crate::app::reading::Ask;
 use crate::app::window::App;
 use crate::locale;
-use crate::model::{EntryKey, LabelName, RuleChange};
+use crate::model::{EntryKey, LabelName, RuleChange, RuleRow};
 use crate::profile::backups::restored_words;
 use crate::store::DeletedLabel;
 use crate::ui::actions::command::{ArticleCommand, Command, FeedCommand, RuleCommand};
@@ -68,6 +68,17 @@ impl App {
         self.say_undoable(text, Undo::LabelDeleted(deleted));
     }
 
+    /// Takes in a change of the rules. An undo of a change can be done again.
+    fn rules_changed(&mut self, former: Vec<RuleRow>, undoable: bool) {
+        if undoable {
+            self.notices.can_be_undone(Undo::Rules(former));
+        } else {
+            let again = RuleCommand::Change(RuleChange::Restore(former));
+            self.notices.redo.push(Command::Rule(again));
+        }
+        self.ask_rules();
+    }
+
     pub(super) fn take_written(&mut self, written: Written) {
         if changes_kept(&written) {
             self.keep_marked();
@@ -100,15 +111,7 @@ impl App {
                 }
             }
             Written::LabelDeleted(Some(deleted)) => self.label_deleted(deleted),
-            Written::RulesChanged { former, undoable } => {
-                if undoable {
-                    self.notices.can_be_undone(Undo::Rules(former));
-                } else {
-                    let again = RuleCommand::Change(RuleChange::Restore(former));
-                    self.notices.redo.push(Command::Rule(again));
-                }
-                return self.ask_rules();
-            }
+            Written::RulesChanged { former, undoable } => return self.rules_changed(former, undoable),
             Written::LabelsChanged => self.read_open_entry(),
             Written::Restored(rescued) => {
                 // The file of the settings says so already.
