@@ -1,5 +1,6 @@
 //! Feeds at risk: they are polled more rarely than their entries stay in the document (G6b).
 
+use egui_kittest::kittest::Queryable;
 use lacuna::demo::Site;
 use lacuna::demo::feed::{Entry, Feed};
 use lacuna::demo::http::Reply;
