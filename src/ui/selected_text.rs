@@ -25,13 +25,6 @@ impl SelectedText {
     /// Takes over the selection from egui. `menu` is the place of the button or bar that opens the menus: a click there
     /// keeps the selection. Must be called before anything is drawn.
     pub(super) fn follow(&mut self, ctx: &Context, menu: Option<Rect>) {
-        let selection = ctx.plugin::<LabelSelectionState>();
-        let selection = selection.lock();
-        if selection.has_selection() {
-            self.kept = Some(selection.clone());
-            return;
-        }
-        drop(selection);
         let pressed = ctx.input(|i| i.pointer.any_pressed().then(|| i.pointer.interact_pos()).flatten());
         let is_in_menu = |pos| {
             menu.is_some_and(|area| area.contains(pos))
@@ -39,8 +32,13 @@ impl SelectedText {
         };
         let was_left = pressed.is_some_and(|pos| !is_in_menu(pos));
         let was_ended = !Popup::is_any_open(ctx) && ctx.input(|i| i.key_pressed(egui::Key::Escape));
+        let selection = ctx.plugin::<LabelSelectionState>();
+        let selection = selection.lock();
+        // In the frame of the press, egui still has the selection.
         if was_left || was_ended {
             self.kept = None;
+        } else if selection.has_selection() {
+            self.kept = Some(selection.clone());
         }
     }
 

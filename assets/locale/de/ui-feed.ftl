@@ -49,7 +49,7 @@ ui-feed-full-text = Immer den Volltext laden
     .hint = Beim Öffnen eines Eintrags lädt Lacuna seine Webseite und zeigt den Artikel.
 ui-feed-terms = Abrufen und Speichern
 ui-feed-more = Erweiterte Einstellungen anzeigen
-    .hint = Die Verbindung zum Server, die letzten Anfragen und Fehler in den Dateien des Feeds.
+    .hint = Die Verbindung zum Server und die letzten Anfragen.
 ui-feed-less = Erweiterte Einstellungen ausblenden
 # Steht in einem leeren Feld.
 ui-feed-default = Standard

@@ -49,7 +49,7 @@ ui-feed-full-text = Always load the full text
     .hint = When you open an entry, Lacuna loads its web page and shows the article.
 ui-feed-terms = Fetching and storage
 ui-feed-more = Show advanced settings
-    .hint = The connection to the server, the latest requests, and errors in the feed’s files.
+    .hint = The connection to the server, and the latest requests.
 ui-feed-less = Hide advanced settings
 # Stands in an empty field.
 ui-feed-default = Default

@@ -49,7 +49,7 @@ ui-feed-full-text = Cargar siempre texto completo
     .hint = Al abrir una entrada, Lacuna carga su página web y muestra el artículo.
 ui-feed-terms = Descarga y espacio
 ui-feed-more = Mostrar ajustes avanzados
-    .hint = La conexión con el servidor, las últimas peticiones y los errores en los archivos del feed.
+    .hint = La conexión con el servidor y las últimas peticiones.
 ui-feed-less = Ocultar ajustes avanzados
 # Está en un campo vacío.
 ui-feed-default = Predeterminado

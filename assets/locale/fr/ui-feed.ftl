@@ -49,7 +49,7 @@ ui-feed-full-text = Toujours charger le texte intégral
     .hint = À l’ouverture d’un article, Lacuna charge sa page web et en affiche le texte.
 ui-feed-terms = Récupération et stockage
 ui-feed-more = Afficher les réglages avancés
-    .hint = La connexion au serveur, les dernières requêtes et les erreurs des fichiers du flux.
+    .hint = La connexion au serveur et les dernières requêtes.
 ui-feed-less = Masquer les réglages avancés
 # Figure dans un champ vide.
 ui-feed-default = Par défaut

@@ -40,7 +40,7 @@ ui-feed-full-text = 总是加载全文
     .hint = 打开条目时，Lacuna 会加载其网页并显示文章。
 ui-feed-terms = 获取与存储
 ui-feed-more = 显示高级设置
-    .hint = 与服务器的连接、最近的请求，以及订阅源文件中的错误。
+    .hint = 与服务器的连接，以及最近的请求。
 ui-feed-less = 隐藏高级设置
 # 显示在空字段中。
 ui-feed-default = 默认

@@ -68,13 +68,15 @@ impl App {
         self.say_undoable(text, Undo::LabelDeleted(deleted));
     }
 
-    /// Offers to undo a change of the rules, or to do it again.
+    /// Takes in a change of the rules. An undo of a change can be done again.
     fn rules_changed(&mut self, former: Vec<RuleRow>, undoable: bool) {
         if undoable {
             self.notices.can_be_undone(Undo::Rules(former));
         } else {
-            self.notices.redo.push(Command::Rule(RuleCommand::Change(RuleChange::Restore(former))));
+            let again = RuleCommand::Change(RuleChange::Restore(former));
+            self.notices.redo.push(Command::Rule(again));
         }
+        self.ask_rules();
     }
 
     pub(super) fn take_written(&mut self, written: Written) {
@@ -109,10 +111,7 @@ impl App {
                 }
             }
             Written::LabelDeleted(Some(deleted)) => self.label_deleted(deleted),
-            Written::RulesChanged { former, undoable } => {
-                self.rules_changed(former, undoable);
-                return self.ask_rules();
-            }
+            Written::RulesChanged { former, undoable } => return self.rules_changed(former, undoable),
             Written::LabelsChanged => self.read_open_entry(),
             Written::Restored(rescued) => {
                 // The file of the settings says so already.

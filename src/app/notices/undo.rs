@@ -199,8 +199,7 @@ impl App {
             }
             Undo::Moved(moved) => {
                 let ids: Vec<SubscriptionId> = moved.from.iter().map(|(id, _)| *id).collect();
-                let folder = self.list.subscription(*ids.first()?)?.folder.clone();
-                Command::Feed(FeedCommand::MoveToFolder(ids, folder))
+                Command::Feed(FeedCommand::MoveToFolder(ids, moved.to.clone()))
             }
             Undo::FolderMoved(former) => {
                 let (name, parents) = former.path.split_last()?;

@@ -30,6 +30,8 @@ const SET_FOLDER: &str = "UPDATE subscription SET folder = :folder WHERE id = :i
 pub struct MovedFeeds {
     /// The feeds that changed their folder, each with the path of its former folder.
     pub from: Vec<(SubscriptionId, Vec<String>)>,
+    /// The path of their new folder; empty for the top level.
+    pub to: Vec<String>,
     /// The paths of the folders that the move created, outermost first.
     pub created: Vec<Vec<String>>,
 }
@@ -273,6 +275,7 @@ impl Tx<'_> {
                 statement.query_row(named_params! {":id": id.0}, |row| row.get("folder")).optional()?;
             let Some(before) = found.filter(|before: &Option<i64>| *before != folder) else { continue };
             self.set_folder(*id, folder)?;
+            path.clone_into(&mut moved.to);
             moved.from.push((*id, tree.path(before)));
         }
         Ok(moved)

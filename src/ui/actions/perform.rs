@@ -262,6 +262,14 @@ const fn zoom(action: Action) -> Command {
     }))
 }
 
+const fn theme(action: Action) -> Command {
+    Command::Window(WindowCommand::Theme(match action {
+        Action::ThemeLight => Theme::Light,
+        Action::ThemeDark => Theme::Dark,
+        _ => Theme::System,
+    }))
+}
+
 /// Returns the order that an action gives to the list.
 pub(in crate::ui) const fn order_of(action: Action) -> Option<ListOrder> {
     Some(match action {
@@ -325,9 +333,7 @@ fn command(action: Action, model: &WindowModel<'_>, row: Option<&EntryRow>) -> O
         Action::ShowStarred => Command::List(ListCommand::Filter(Filter::Starred)),
         Action::NewestFirst | Action::OldestFirst | Action::ByFeed | Action::LongestFirst => order(action)?,
         Action::ZoomIn | Action::ZoomOut | Action::ZoomReset => zoom(action),
-        Action::ThemeSystem => Command::Window(WindowCommand::Theme(Theme::System)),
-        Action::ThemeLight => Command::Window(WindowCommand::Theme(Theme::Light)),
-        Action::ThemeDark => Command::Window(WindowCommand::Theme(Theme::Dark)),
+        Action::ThemeSystem | Action::ThemeLight | Action::ThemeDark => theme(action),
         // `dialog` and `perform` run these actions.
         Action::AddFeed
         | Action::SavePage

@@ -103,11 +103,11 @@ pub(super) fn feed_ui(ui: &mut Ui, view: &FeedView, times: &Times, reading: &mut
             }
             choices_ui(ui, view, reading);
             events_ui(ui, t!("ui-feed-events"), &view.log.events, times);
+            faults_ui(ui, &view.faults);
             if more_ui(ui, view) {
                 ui.add_space(14.0);
                 connection_ui(ui, view, reading);
                 events_ui(ui, t!("ui-feed-requests"), &view.log.requests, times);
-                faults_ui(ui, &view.faults);
             }
             ui.add_space(40.0);
         });

@@ -1,5 +1,6 @@
 //! Feeds at risk: they are polled more rarely than their entries stay in the document (G6b).
 
+use egui_kittest::kittest::Queryable;
 use lacuna::demo::Site;
 use lacuna::demo::feed::{Entry, Feed};
 use lacuna::demo::http::Reply;
@@ -60,6 +61,7 @@ fn g6b_a_feed_at_risk_is_checked_more_often_where_that_is_possible() {
     window.show("Mill, 7 unread, at risk");
     window.click("About this feed");
     window.until_reads("at least 60 minutes, or 20 minutes if you set that interval for this feed");
+    window.harness().get_by_label("Show advanced settings").click_accesskit();
     window.until_reads("Feed: received");
     window.show("At risk, 1");
     let fetched = site.count("/mill");

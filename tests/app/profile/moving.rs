@@ -14,7 +14,8 @@ use lacuna::profile::moving::whole;
 use crate::support::{Frame, Home, RecordingDesktop, Window, feed};
 
 const PATH: &str = "Path of the file";
-const REPLACE: &str = "Replace this profile. It is set aside in its folder";
+const REPLACE: &str =
+    "Replace what is in Lacuna here by the content of the file. The old content stays in a folder beside it";
 
 /// A user with a feed in a folder.
 fn user() -> (Window, Site) {
@@ -36,7 +37,7 @@ fn a_profile_is_saved_from_the_window_and_a_bad_file_is_refused() {
     let (mut window, _site) = user();
     let file = window.home.path().join("moved.tar.gz");
     open_dialog(&mut window, &file);
-    assert!(window.reads("Passwords are not in it."));
+    assert!(window.reads("The file contains no passwords."));
     window.click("Save file");
     window.until_reads("has the whole profile, without passwords.");
     window.click("Done");
