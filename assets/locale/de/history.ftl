@@ -19,6 +19,7 @@ history-pages-passed = Seine Seiten führen zu älteren Einträgen, ohne dass ei
 history-page-empty = Eine Seite hatte keine Einträge. Lacuna liest sie an einem anderen Tag noch einmal.
 history-pages-read = Lacuna hat seine Seiten bis zur letzten gelesen.
 history-pages-tomorrow = Lacuna hat heute schon so viele seiner Seiten gelesen, wie pro Tag erlaubt. Es macht mit der ersten Prüfung morgen weiter.
+history-pages-too-many = Er hat mehr Seiten, als Lacuna an einem Tag zweimal ansieht. Einträge können also unbemerkt zwischen ihnen gewandert sein.
 history-pages-repeat = Seine Seiten wiederholen dieselben Einträge.
 
 ## Antworten der Website eines Anbieters auf die Frage nach fehlenden Einträgen. $host ist der Name der Website, $count die Zahl der Einträge, die zurückkamen, $expected die Zahl der fehlenden Einträge, die die Website hat.

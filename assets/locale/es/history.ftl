@@ -18,6 +18,7 @@ history-pages-passed = Sus páginas pasan a entradas más antiguas sin mostrar n
 history-page-empty = Una página no tenía entradas. Lacuna la leerá de nuevo otro día.
 history-pages-read = Lacuna ha leído sus páginas hasta la última.
 history-pages-tomorrow = Lacuna ya ha leído tantas de sus páginas como puede en un día. Continuará con la primera revisión de mañana.
+history-pages-too-many = Tiene más páginas de las que Lacuna mira dos veces en un día. Algunas entradas pueden haberse movido entre ellas sin ser vistas.
 history-pages-repeat = Sus páginas repiten las mismas entradas.
 
 ## Respuestas del sitio de un editor sobre las entradas que faltan. $host es el nombre del sitio, $count el número de entradas recuperadas y $expected el número de entradas que faltan y que el sitio tiene.

@@ -18,6 +18,7 @@ history-pages-passed = Ses pages passent à des articles plus anciens sans en mo
 history-page-empty = Une page ne contenait aucun article. Lacuna la relira un autre jour.
 history-pages-read = Lacuna a lu ses pages jusqu’à la dernière.
 history-pages-tomorrow = Lacuna a lu autant de ses pages que possible en un jour. La lecture reprendra à la première vérification de demain.
+history-pages-too-many = Il a plus de pages que Lacuna n’en regarde deux fois en un jour. Des articles ont donc pu passer de l’une à l’autre sans être vus.
 history-pages-repeat = Ses pages répètent les mêmes articles.
 
 ## Réponses du site d’un éditeur à propos d’articles manquants. $host est le nom du site, $count le nombre d’articles retrouvés, $expected le nombre d’articles manquants que le site possède.

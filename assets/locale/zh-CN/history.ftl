@@ -19,6 +19,7 @@ history-pages-passed = 其页面已到更旧的条目，却没有出现 Lacuna �
 history-page-empty = 有一页没有条目。Lacuna 将在另一天重新读取该页。
 history-pages-read = Lacuna 已将它的各页读到最后一页。
 history-pages-tomorrow = Lacuna 今天读取它的分页已达上限，将在明天首次检查时继续。
+history-pages-too-many = 它的分页太多，Lacuna 一天内无法全部再看一遍，因此可能有条目在分页之间移动而未被发现。
 history-pages-repeat = 它的各页重复相同的条目。
 
 ## 发布者的网站对缺失条目的应答。$host 是网站名称，$count 是找回的条目数，$expected 是网站拥有的缺失条目数。
