@@ -357,6 +357,8 @@ impl<'a> SubscriptionDocument<'a> {
                 (None, None) => gap,
             };
             update.gaps.push(GapChange::Open(gap));
+        } else if coverage.stretches.len() > feed.coverage.stretches.len() {
+            update.gaps.extend(self.from_second_page(feed));
         }
         match (&self.older, held.next) {
             (Some(older), UriState::Unknown) => {
@@ -384,6 +386,19 @@ impl<'a> SubscriptionDocument<'a> {
         }
         let stretch = placed.stretch;
         update.coverage = Some(CoverageUpdate { coverage, stretch, placed: newly_placed(feed, seen) });
+    }
+
+    /// Lets the walks of all gaps begin at the second page, because the document has news and continues nothing (G6a).
+    /// Missing entries may have been edited and brought up to any page.
+    fn from_second_page(&self, feed: &LogicalFeed) -> Vec<GapChange> {
+        let (None, Some(page)) = (&self.older, older_page(self.document)) else { return Vec::new() };
+        let is_at_page =
+            |open: &&OpenGap| matches!(open.gap.target, GapTarget::Boundary { .. }) && open.gap.uri.is_some();
+        let begin = |open: &OpenGap| {
+            let chain = ChainPart { depth: open.gap.chain.begins, ..open.gap.chain };
+            GapChange::Put(open.id, Gap { uri: Some(page.clone()), chain, ..open.gap.clone() })
+        };
+        feed.gaps.iter().filter(is_at_page).map(begin).collect()
     }
 
     /// Decides which entries the list shows. A complete document replaces the list (RFC 5005 §2, draft -00 §3, C1). A

@@ -15,10 +15,11 @@ history-not-archived = Die neuesten Archive enthalten die Einträge nicht, die d
 history-pages-lead-away = Die Links zu seinen Seiten führen zu einem anderen Feed oder zurück zur ersten Seite.
 history-page-outdated = Eine Seite ist eine ältere Kopie als die Seiten vor ihr; dazwischen können Einträge liegen.
 history-pages-changed = Während Lacuna die Seiten las, sind Einträge aus dem Feed verschwunden. Zwischen den Seiten können deshalb andere fehlen.
-history-pages-passed = Seine Seiten führen zu älteren Einträgen, ohne dass ein bekannter vorkommt.
+history-pages-passed = Seine Seiten führen zu Einträgen unter der Lücke, zeigen aber nicht, ob dazwischen andere fehlen.
 history-page-empty = Eine Seite hatte keine Einträge. Lacuna liest sie an einem anderen Tag noch einmal.
 history-pages-read = Lacuna hat seine Seiten bis zur letzten gelesen.
 history-pages-tomorrow = Lacuna hat heute schon so viele seiner Seiten gelesen, wie pro Tag erlaubt. Es macht mit der ersten Prüfung morgen weiter.
+history-pages-too-many = Er hat mehr Seiten, als Lacuna an einem Tag zweimal ansieht. Einträge können also unbemerkt zwischen ihnen gewandert sein.
 history-pages-repeat = Seine Seiten wiederholen dieselben Einträge.
 
 ## Antworten der Website eines Anbieters auf die Frage nach fehlenden Einträgen. $host ist der Name der Website, $count die Zahl der Einträge, die zurückkamen, $expected die Zahl der fehlenden Einträge, die die Website hat.

@@ -14,10 +14,11 @@ history-not-archived = The newest archives do not contain the entries that the f
 history-pages-lead-away = Its page links lead to another feed, or back to its first page.
 history-page-outdated = A page is an older copy than the pages before it, so entries may lie between them.
 history-pages-changed = Entries left the feed while Lacuna read its pages, so others may lie between them.
-history-pages-passed = Its pages go on to older entries without one that Lacuna knows.
+history-pages-passed = Its pages go on to entries below the gap, but do not show if others are missing between.
 history-page-empty = A page had no entries. Lacuna reads it again on another day.
 history-pages-read = Lacuna has read its pages to the last one.
 history-pages-tomorrow = Lacuna has read as many of its pages as it does in one day. It goes on with the first check tomorrow.
+history-pages-too-many = It has more pages than Lacuna looks at twice in one day, so entries may have moved between them unseen.
 history-pages-repeat = Its pages repeat the same entries.
 
 ## Answers of a publisher's site about missing entries. $host is the name of the site, $count the number of entries that came back, and $expected the number of missing entries that the site has.

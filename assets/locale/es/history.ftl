@@ -14,10 +14,11 @@ history-not-archived = Los archivos históricos más nuevos no contienen las ent
 history-pages-lead-away = Los enlaces de sus páginas llevan a otro feed o de vuelta a su primera página.
 history-page-outdated = Una página es una copia más antigua que las páginas anteriores, así que puede haber entradas entre ellas.
 history-pages-changed = Algunas entradas salieron del feed mientras Lacuna leía sus páginas, así que pueden faltar otras entre ellas.
-history-pages-passed = Sus páginas pasan a entradas más antiguas sin mostrar ninguna que Lacuna conozca.
+history-pages-passed = Sus páginas pasan a entradas situadas debajo del hueco, pero no muestran si faltan otras entre ambas.
 history-page-empty = Una página no tenía entradas. Lacuna la leerá de nuevo otro día.
 history-pages-read = Lacuna ha leído sus páginas hasta la última.
 history-pages-tomorrow = Lacuna ya ha leído tantas de sus páginas como puede en un día. Continuará con la primera revisión de mañana.
+history-pages-too-many = Tiene más páginas de las que Lacuna mira dos veces en un día. Algunas entradas pueden haberse movido entre ellas sin ser vistas.
 history-pages-repeat = Sus páginas repiten las mismas entradas.
 
 ## Respuestas del sitio de un editor sobre las entradas que faltan. $host es el nombre del sitio, $count el número de entradas recuperadas y $expected el número de entradas que faltan y que el sitio tiene.

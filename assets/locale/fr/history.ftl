@@ -14,10 +14,11 @@ history-not-archived = Les archives les plus récentes ne contiennent pas les ar
 history-pages-lead-away = Ses liens de pages mènent à un autre flux, ou reviennent à sa première page.
 history-page-outdated = Une page est une copie plus ancienne que les pages précédentes ; il se peut que des articles se trouvent entre les deux.
 history-pages-changed = Des articles ont quitté le flux pendant que Lacuna lisait ses pages ; d’autres peuvent donc manquer entre elles.
-history-pages-passed = Ses pages passent à des articles plus anciens sans en montrer un que Lacuna connaît.
+history-pages-passed = Ses pages passent à des articles situés sous la lacune, mais ne montrent pas s’il en manque d’autres entre les deux.
 history-page-empty = Une page ne contenait aucun article. Lacuna la relira un autre jour.
 history-pages-read = Lacuna a lu ses pages jusqu’à la dernière.
 history-pages-tomorrow = Lacuna a lu autant de ses pages que possible en un jour. La lecture reprendra à la première vérification de demain.
+history-pages-too-many = Il a plus de pages que Lacuna n’en regarde deux fois en un jour. Des articles ont donc pu passer de l’une à l’autre sans être vus.
 history-pages-repeat = Ses pages répètent les mêmes articles.
 
 ## Réponses du site d’un éditeur à propos d’articles manquants. $host est le nom du site, $count le nombre d’articles retrouvés, $expected le nombre d’articles manquants que le site possède.

@@ -15,10 +15,11 @@ history-not-archived = 最新的归档中没有订阅源先前列出的条目。
 history-pages-lead-away = 它的分页链接指向另一个订阅源，或指回第一页。
 history-page-outdated = 有一页是比前面各页更旧的副本，因此其间可能有条目。
 history-pages-changed = Lacuna 读取各页期间有条目离开了订阅源，因此页与页之间可能还有条目。
-history-pages-passed = 其页面已到更旧的条目，却没有出现 Lacuna 已知的条目。
+history-pages-passed = 其页面已到缺口以下的条目，但无法看出其间是否缺少其他条目。
 history-page-empty = 有一页没有条目。Lacuna 将在另一天重新读取该页。
 history-pages-read = Lacuna 已将它的各页读到最后一页。
 history-pages-tomorrow = Lacuna 今天读取它的分页已达上限，将在明天首次检查时继续。
+history-pages-too-many = 它的分页太多，Lacuna 一天内无法全部再看一遍，因此可能有条目在分页之间移动而未被发现。
 history-pages-repeat = 它的各页重复相同的条目。
 
 ## 发布者的网站对缺失条目的应答。$host 是网站名称，$count 是找回的条目数，$expected 是网站拥有的缺失条目数。

@@ -246,9 +246,12 @@ const MOST_SECOND_LOOKS: usize = 5;
 /// Largest number of requests for missing entries that a publisher's site gets for one feed on one day.
 const ASKED_OF_SITE: u32 = 40;
 
-/// Largest number of older pages that Lacuna reads of one feed on one day. A walk requests each of them at most twice: the
-/// second request shows that no entry moved from page to page meanwhile.
+/// Largest number of older pages that Lacuna reads of one feed on one day.
 const READ_PAGES: u32 = 200;
+
+/// Largest number of requests for older pages of one feed on one day. A walk requests pages a second time, to see that no
+/// entry moved from page to page meanwhile.
+pub(super) const PAGE_REQUESTS: u32 = 2 * READ_PAGES;
 
 /// The stretches of one feed and the boundaries between them.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -281,7 +284,7 @@ pub struct Coverage {
     /// The latest day on which the publisher's site was asked for missing entries, and the number of requests on that
     /// day.
     pub asked_of_site: (i64, u32),
-    /// The latest day on which older pages were read, and the number of these pages.
+    /// The latest day on which older pages were requested, and the number of these requests.
     pub read_pages: (i64, u32),
 }
 
@@ -420,9 +423,15 @@ impl Coverage {
         counts_today(&mut self.asked_of_site, ASKED_OF_SITE, now)
     }
 
-    /// Counts a request for an older page. Returns false if the number for today is used up.
+    /// Counts a request for an older page that is requested only once. Returns false if the number for today is used up.
     pub fn may_read_page(&mut self, now: Timestamp) -> bool {
         counts_today(&mut self.read_pages, READ_PAGES, now)
+    }
+
+    /// Counts a request of a walk for an older page. Returns false if the requests for today are used up, but for those
+    /// that the second look at the pages needs (`reserved`).
+    pub fn may_request_page(&mut self, reserved: u32, now: Timestamp) -> bool {
+        counts_today(&mut self.read_pages, PAGE_REQUESTS.saturating_sub(reserved), now)
     }
 
     /// Replaces provisional (negative) keys with the stored ones.

@@ -8,7 +8,7 @@ use super::super::{Notice, RefreshRequest, WalkReport};
 use super::{FeedJob, asks_to_wait};
 use crate::history::{ChainPosition, Gap, GapCause, GapTarget, OpenGap, Outcome, Reach, Retry};
 use crate::model::{Digest, EntryId, FeedKind, Timestamp};
-use crate::refresh::walks::chain::{ChainRead, Walked, walk_gap};
+use crate::refresh::walks::chain::{ChainRead, Start, Walked, walk_gap};
 use crate::refresh::walks::multipart::walk_pages;
 use crate::refresh::walks::recover::{WebArchive, recover};
 use crate::store::StoreError;
@@ -38,8 +38,12 @@ impl FeedJob<'_> {
         let is_asked = request.retry_gaps || request.gap == Some(open.id);
         let walked = match &pages {
             Some(pages) => walk_pages(self.services, &mut self.documents, &feed, open, pages, reach),
-            None => walk_gap(self.services, &mut self.documents, &feed, open, requested, reach, is_asked),
+            None => {
+                let start = Start { requested, reach, is_asked, walked_to: self.walked_to.as_ref() };
+                walk_gap(self.services, &mut self.documents, &feed, open, start)
+            }
         };
+        self.walked_to.clone_from(&walked.last_page);
         let is_paged = feed.record.is_some_and(|record| record.kind == FeedKind::Paged);
         if is_paged
             && matches!(open.gap.target, GapTarget::Boundary { .. })

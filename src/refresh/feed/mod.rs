@@ -72,11 +72,14 @@ struct FeedJob<'a> {
     taken: bool,
     /// The waits for which servers asked other feeds.
     waits: Vec<Wait>,
+    /// The last page of the walk that came last, if this walk closed its gap.
+    walked_to: Option<Url>,
 }
 
 impl<'a> FeedJob<'a> {
     fn new(services: &'a Services, documents: Documents<'a>, id: SubscriptionId) -> Self {
-        Self { services, documents, id, report: FeedReport::new(id), taken: false, waits: Vec::new() }
+        let report = FeedReport::new(id);
+        Self { services, documents, id, report, taken: false, waits: Vec::new(), walked_to: None }
     }
 
     fn now(&self) -> Timestamp {

@@ -23,6 +23,8 @@ pub(in crate::refresh) struct Walked {
     pub(in crate::refresh) report: Option<WalkReport>,
     /// The part of the chain that was read.
     pub(in crate::refresh) chain: Option<ChainRead>,
+    /// The last of the pages that were read, if they closed the gap.
+    pub(in crate::refresh) last_page: Option<Url>,
 }
 
 /// A part of a chain that was read down to its beginning or to a known document.
@@ -35,21 +37,34 @@ pub(in crate::refresh) struct ChainRead {
     pub(in crate::refresh) ids: HashSet<u64>,
 }
 
-/// Walks from an open gap until the walk is over or the task is stopped. `is_asked` is true if the user asked for it.
+/// The beginning of a walk.
+#[derive(Clone, Copy)]
+pub(in crate::refresh) struct Start<'a> {
+    /// The subscription document before redirects.
+    pub(in crate::refresh) requested: &'a Url,
+    pub(in crate::refresh) reach: Reach,
+    /// True if the user asked for the walk.
+    pub(in crate::refresh) is_asked: bool,
+    /// The last page of another walk of this task, which has closed the gap above.
+    pub(in crate::refresh) walked_to: Option<&'a Url>,
+}
+
+/// Walks from an open gap until the walk is over or the task is stopped.
 pub(in crate::refresh) fn walk_gap(
     services: &Services,
     documents: &mut Documents<'_>,
     feed: &LogicalFeed,
     open: &OpenGap,
-    requested: &Url,
-    reach: Reach,
-    is_asked: bool,
+    start: Start<'_>,
 ) -> Walked {
+    let Start { requested, reach, .. } = start;
     let options = services.settings().history;
     let Some(walk) = HistoryWalk::resume(open, feed, requested, options, reach) else {
         return Walked::default();
     };
-    let walk = if is_asked { walk } else { walk.past_refused_document() };
+    let walk = if start.is_asked { walk } else { walk.past_refused_document() };
+    let is_next = start.walked_to.is_some() && start.walked_to == open.gap.uri.as_ref();
+    let walk = if is_next { walk.with_pages_above() } else { walk };
     let driver = Driver::new(services, feed.subscription, walk);
     let mut walk = ChainWalk { driver, requested, ids: HashSet::new() };
     let outcome = walk.run(documents);
@@ -59,6 +74,7 @@ pub(in crate::refresh) fn walk_gap(
     Walked {
         report: outcome.map(|outcome| driver.report(outcome)),
         applied: driver.applied,
+        last_page: driver.walk.last_page().cloned(),
         chain: is_read.then_some(ChainRead { poll: open.gap.chain.poll, end, ids }),
     }
 }
@@ -80,7 +96,8 @@ impl ChainWalk<'_> {
                 Step::Fetch(uri) => {
                     let is_page = self.driver.walk.reads_pages();
                     let is_request = documents.refusal(&uri).is_none();
-                    if is_page && is_request && !self.may_read_page(documents, &uri)? {
+                    let reserved = self.driver.walk.pages_to_compare();
+                    if is_page && is_request && !self.may_request_page(documents, &uri, reserved)? {
                         continue;
                     }
                     let reply = if is_page { documents.follow_page(&uri) } else { documents.follow(&uri) };
@@ -119,7 +136,8 @@ impl ChainWalk<'_> {
                 Step::CompareFirstPage => {
                     let requested = self.requested;
                     let ask = |documents: &mut Documents<'_>| documents.ask_past_caches(requested);
-                    let Some(answer) = self.ask_again(documents, requested, ask) else { continue };
+                    documents.pause(self.driver.services.questions.time_until_next(requested));
+                    let Some(answer) = Self::ask_again(documents, ask) else { continue };
                     let (now, on_pages) = (self.driver.now(), self.ids.clone());
                     self.driver.step(move |walk, tx, feed| {
                         let Fetched { document, .. } = match answer {
@@ -132,15 +150,18 @@ impl ChainWalk<'_> {
                 }
                 Step::ComparePage(page) => {
                     let ask = |documents: &mut Documents<'_>| documents.follow_page(&page);
-                    let Some(answer) = self.ask_again(documents, &page, ask) else { continue };
+                    if !self.may_request_page(documents, &page, 0)? {
+                        continue;
+                    }
+                    let Some(answer) = Self::ask_again(documents, ask) else { continue };
                     let (now, on_pages) = (self.driver.now(), self.ids.clone());
-                    self.driver.step(move |walk, _, feed| {
-                        Ok(match answer {
-                            Ok(Fetched { document, .. }) => {
-                                walk.handle_page_again(feed, &document, &on_pages)
-                            }
-                            Err(failure) => walk.handle_failure(&failure, now),
-                        })
+                    self.driver.step(move |walk, tx, feed| {
+                        let Fetched { document, .. } = match answer {
+                            Ok(page) => page,
+                            Err(failure) => return Ok(walk.handle_failure(&failure, now)),
+                        };
+                        let held = tx.held_behind(feed.subscription, &document, None, true)?;
+                        Ok(walk.handle_page_again(feed, &document, &held, &on_pages, now))
                     })?;
                 }
             }
@@ -148,14 +169,11 @@ impl ChainWalk<'_> {
         }
     }
 
-    /// Fetches a page once more with `ask`, after a pause. Returns `None` if the task is stopped.
+    /// Fetches a page once more with `ask`. Returns `None` if the task is stopped.
     fn ask_again(
-        &self,
         documents: &mut Documents<'_>,
-        page: &Url,
         ask: impl FnOnce(&mut Documents<'_>) -> Result<Reply, Failure>,
     ) -> Option<Result<Fetched, Failure>> {
-        documents.pause(self.driver.services.questions.time_until_next(page));
         if documents.is_stopped() {
             return None;
         }
@@ -163,24 +181,25 @@ impl ChainWalk<'_> {
         (answer.is_ok() || !documents.is_stopped()).then_some(answer)
     }
 
-    /// Waits until the next page may be requested, and counts it. Returns false if the task was stopped or the pages of
-    /// today are used up; `None` if the walk cannot go on.
-    fn may_read_page(&mut self, documents: &Documents<'_>, page: &Url) -> Option<bool> {
+    /// Waits until the next page may be requested, and counts the request. `reserved` is the number of requests that must
+    /// remain for today. Returns false if the task was stopped or the requests of today are used up; `None` if the walk
+    /// cannot go on.
+    fn may_request_page(&mut self, documents: &Documents<'_>, page: &Url, reserved: u32) -> Option<bool> {
         documents.pause(self.driver.services.questions.time_until_next(page));
         if documents.is_stopped() {
             return Some(false);
         }
-        let now = self.driver.now();
+        let (now, before) = (self.driver.now(), self.driver.walk.poll());
         self.driver.step(move |walk, _, feed| {
             let mut coverage = feed.coverage.clone();
             let mut update = DocumentUpdate::default();
-            if !coverage.may_read_page(now) {
+            if !coverage.may_request_page(reserved, now) {
                 update = walk.rest_until_tomorrow(now);
             }
             update.coverage = Some(CoverageUpdate { coverage, stretch: None, placed: Vec::new() });
             Ok(update)
         })?;
-        Some(self.driver.walk.reads_pages())
+        Some(self.driver.walk.poll() == before)
     }
 
     fn take(&mut self, answer: Result<(FeedDocument, ResponseFacts), Failure>) -> Option<()> {

@@ -22,7 +22,7 @@ pub(in crate::refresh) fn walk_pages(
     };
     let mut driver = Driver::new(services, feed.subscription, walk);
     let report = driver.run(documents).map(|outcome| driver.report(outcome));
-    Walked { applied: driver.applied, report, chain: None }
+    Walked { applied: driver.applied, report, ..Walked::default() }
 }
 
 impl Driver<'_, PageWalk> {

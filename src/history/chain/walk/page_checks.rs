@@ -18,12 +18,31 @@ pub(super) struct ReadPage {
     pub(super) uri: Url,
     /// Fingerprints of the ids of its entries, newest first.
     pub(super) ids: Vec<u64>,
+    /// The latest date of an entry; `None` if one has no date.
+    newest: Option<Timestamp>,
+}
+
+impl ReadPage {
+    pub(super) fn new(uri: Url, coverage: &Coverage, page: &FeedDocument) -> Self {
+        Self {
+            uri,
+            ids: ids_from_top(coverage, page),
+            newest: latest_dates(page).and_then(|dates| dates.into_iter().max()),
+        }
+    }
+}
+
+/// Returns the date of each entry, which is its update time if it was updated; `None` if an entry has no date.
+fn latest_dates(page: &FeedDocument) -> Option<Vec<Timestamp>> {
+    page.whole_entries().iter().map(|entry| entry.published.max(entry.updated)).collect()
 }
 
 /// A second look at the pages of a walk, from the first page on.
 #[derive(Clone, Debug)]
 pub(super) struct SecondLook {
-    /// The number of pages that are compared, without the first page.
+    /// The next of the pages that only earlier walks have read; `None` if none is left.
+    pub(super) earlier: Option<Url>,
+    /// The number of pages of this walk that are compared.
     pub(super) done: usize,
     /// Fingerprints of the ids on the compared pages.
     pub(super) seen: HashSet<u64>,
@@ -84,12 +103,11 @@ impl HistoryWalk {
         newest.is_some() && newest < oldest_known
     }
 
-    /// Returns true if all entries are dated after those of the page before. Then that page was an outdated copy.
-    pub(super) fn is_newer(&self, entries: &[Sighting]) -> bool {
-        let Some(before) = self.run.get(1..).and_then(<[_]>::last) else { return false };
-        let dates = |page: &[Sighting]| page.iter().map(|seen| seen.date).collect::<Option<Vec<Timestamp>>>();
-        let oldest = dates(entries).and_then(|dates| dates.into_iter().min());
-        let newest_before = dates(before).and_then(|dates| dates.into_iter().max());
+    /// Returns true if all entries are dated after those of the page before. Then that page was an outdated copy. A feed may
+    /// be in the order of updates.
+    pub(super) fn is_newer(&self, page: &FeedDocument) -> bool {
+        let newest_before = self.place.read.last().and_then(|before| before.newest);
+        let oldest = latest_dates(page).and_then(|dates| dates.into_iter().min());
         newest_before.is_some() && oldest > newest_before
     }
 }

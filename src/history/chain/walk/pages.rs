@@ -13,9 +13,9 @@ use super::page_checks::{
 };
 use super::{HistoryWalk, Outcome, Phase, Reach, Step, is_page_of_other_feed};
 use crate::history::coverage::missed::{closed, missed_times, newly_placed};
-use crate::history::coverage::next_day;
+use crate::history::coverage::{PAGE_REQUESTS, next_day};
 use crate::history::kind::older_page;
-use crate::history::merge::Merge;
+use crate::history::merge::{Merge, Merged};
 use crate::history::{
     ChainPart, Coverage, CoverageUpdate, DocumentUpdate, Gap, GapChange, GapTarget, Held, LogicalFeed,
     OpenGap, Retry, Sighting, StretchId,
@@ -33,6 +33,8 @@ const MOST_PAGES: u32 = 1_000;
 pub(super) struct PagePlace {
     /// True if the walk begins at a page that an earlier walk has read.
     begins_at_read: bool,
+    /// True if an earlier refresh has read the pages above the first one of this walk. Entries may have moved to them since.
+    has_earlier: bool,
     /// The lowest entry of the first page. `None` if the gap does not lie in the newest part of the feed.
     end_of_first: Option<EntryKey>,
     /// The pages that were read.
@@ -62,7 +64,14 @@ impl PagePlace {
             matches!(gap.target, GapTarget::Boundary { below, .. } if feed.coverage.find(below) == Some(1));
         let end_of_first = run.get(..window).unwrap_or(run).last().map(|seen| seen.key).filter(|_| is_newest);
         let begins_at_read = gap.chain.depth > gap.chain.begins;
-        Self { begins_at_read, end_of_first, read: Vec::new(), again: None, next: None }
+        Self {
+            begins_at_read,
+            has_earlier: begins_at_read,
+            end_of_first,
+            read: Vec::new(),
+            again: None,
+            next: None,
+        }
     }
 
     /// Returns true if the walk begins at a page that an earlier walk has read, and has not read it yet.
@@ -72,8 +81,8 @@ impl PagePlace {
 
     /// Returns the page to compare next; `None` for the first page.
     pub(super) fn next_again(&self) -> Option<&Url> {
-        let at = self.again.as_ref()?.done;
-        self.read.get(at).map(|page| &page.uri)
+        let again = self.again.as_ref()?;
+        again.earlier.as_ref().or_else(|| self.read.get(again.done).map(|page| &page.uri))
     }
 
     /// Returns true if the second look has to go on. The last page matters only if entries have come to the page before
@@ -81,7 +90,7 @@ impl PagePlace {
     fn is_another_to_compare(&self) -> bool {
         let Some(again) = &self.again else { return true };
         let left = self.read.len().saturating_sub(again.done);
-        left > usize::from(!again.has_changed)
+        again.earlier.is_some() || left > usize::from(!again.has_changed)
     }
 }
 
@@ -111,31 +120,30 @@ impl HistoryWalk {
         if self.is_past(feed, page) {
             return self.miss_page(Retry::rarely(self.gap.tries + 1, now), msg!("history-pages-passed"));
         }
-        let missed = missed_times(feed);
-        // The page shows the feed as it is now, not as it was when the gap opened.
-        let (poll, depth) = (self.record.polls, self.gap.chain.depth + self.fetched);
-        let merge = Merge { kind: FeedKind::Paged, poll, depth, ..self.merge(&missed, now) };
-        let mut merged = merge.run(page, held);
+        let mut merged = self.merge_page(feed, page, held, now);
         let mut update = merged.take_update();
         self.fetched += 1;
         clear_edits_in_place(page, &mut merged.sightings);
         let mut coverage = feed.coverage.clone();
         let entries: Arc<[Sighting]> = coverage.arrange(merged.sightings.clone()).into();
         let repeats = self.repeats(page, &entries);
-        let is_newer = self.is_newer(&entries);
+        let is_newer = self.is_newer(page);
         self.run.push(entries);
         let placed = newly_placed(feed, &merged.sightings);
-        let above = coverage.find(below).and_then(|at| coverage.stretches.get(at.checked_sub(1)?));
-        let stretch = above.map(|above| above.id);
+        let stretch = above(&coverage, below);
         let is_bridged = coverage.clone().bridge_surely(below, &self.whole_run()).is_some();
         self.gap.place.move_below(merged.oldest.as_ref());
         self.gap.status = None;
         let uri = self.place.next.take().or_else(|| self.gap.uri.clone()).unwrap_or_else(|| page.uri.clone());
-        self.place.read.push(ReadPage { uri, ids: ids_from_top(&feed.coverage, page) });
+        self.place.read.push(ReadPage::new(uri, &feed.coverage, page));
         update.gaps = match older_page(page) {
             _ if is_newer => {
                 let retry = Retry::rarely(self.gap.tries + 1, now);
                 self.miss_page(retry, msg!("history-page-outdated")).gaps
+            }
+            _ if is_bridged && self.has_too_many() => {
+                self.miss_page(Retry::OnRequest, msg!("history-pages-too-many"));
+                self.keep_page().gaps
             }
             _ if is_bridged => {
                 self.phase = Phase::Comparing(Compared::Joined);
@@ -156,19 +164,56 @@ impl HistoryWalk {
         update
     }
 
+    /// Merges a page, which shows the feed as it is now, not as it was when the gap opened.
+    fn merge_page(&self, feed: &LogicalFeed, page: &FeedDocument, held: &Held, now: Timestamp) -> Merged {
+        let missed = missed_times(feed);
+        let (poll, depth) = (self.record.polls, self.gap.chain.depth + self.fetched);
+        Merge { kind: FeedKind::Paged, poll, depth, ..self.merge(&missed, now) }.run(page, held)
+    }
+
+    /// Returns true if the pages of this walk and of earlier ones are too many for a second look on one day.
+    const fn has_too_many(&self) -> bool {
+        self.place.has_earlier && self.gap.chain.depth + self.fetched >= PAGE_REQUESTS
+    }
+
+    /// Notes that the pages above the gap's page were read and compared just before this walk.
+    #[must_use]
+    pub fn with_pages_above(mut self) -> Self {
+        self.place.has_earlier = false;
+        self
+    }
+
+    /// Returns the number of requests that the walk needs for a second look at its pages and the next one. A walk that goes
+    /// on begins with a known page, so it needs a further one.
+    #[must_use]
+    pub fn pages_to_compare(&self) -> u32 {
+        u32::try_from(self.place.read.len().max(1) + 1).unwrap_or(u32::MAX)
+    }
+
+    /// Returns the last page that the walk has read, if it has closed its gap.
+    #[must_use]
+    pub fn last_page(&self) -> Option<&Url> {
+        let is_closed = matches!(self.phase, Phase::Finished(Outcome::Bridged));
+        self.place.read.last().filter(|_| is_closed).map(|page| &page.uri)
+    }
+
     /// Ends the walk because entries have left the pages while they were read. The next refresh polls the feed and reads
     /// the pages from the first one on. The entries that came stay, but join nothing. The missing ones may lie anywhere
     /// below the first page, so the gap stands there.
     pub(super) fn begin_again(&mut self) -> DocumentUpdate {
-        let next = self.record.page_links.iter().find(|(name, _)| name == relation::NEXT);
-        if let Some((_, page)) = next {
-            self.gap.uri = Some(page.clone());
+        if let Some(page) = self.second_page().cloned() {
+            self.gap.uri = Some(page);
             self.gap.chain.depth = self.gap.chain.begins;
         }
         if let GapTarget::Boundary { between, .. } = &mut self.gap.target {
             between.newer = self.place.end_of_first;
         }
         self.miss_page(Retry::NextRefresh, msg!("history-pages-changed"))
+    }
+
+    /// Returns the page that the subscription document links.
+    fn second_page(&self) -> Option<&Url> {
+        self.record.page_links.iter().find(|(name, _)| name == relation::NEXT).map(|(_, page)| page)
     }
 
     /// Takes in the subscription document, which was fetched again after the pages were read. If an entry has left this
@@ -195,26 +240,78 @@ impl HistoryWalk {
         let ids = ids_from_top(&feed.coverage, first);
         let has_changed = ids.iter().any(|id| !before.contains(id));
         let seen = before.into_iter().chain(ids).collect();
-        self.place.again = Some(SecondLook { done: 0, seen, has_changed });
+        let is_to_close = matches!(self.phase, Phase::Comparing(Compared::Joined));
+        let earlier = if is_to_close && self.place.has_earlier { older_page(first).cloned() } else { None };
+        if is_to_close && self.place.has_earlier && earlier.is_none() {
+            return self.begin_again();
+        }
+        let earlier = earlier.filter(|page| self.place.read.first().is_none_or(|first| first.uri != *page));
+        self.place.again = Some(SecondLook { earlier, done: 0, seen, has_changed });
         self.go_on_comparing(feed, below)
     }
 
-    /// Takes in a page that was fetched again after the walk. If an entry has left it since, or has come up to it, the
-    /// walk may have passed entries between this page and the next one. Then the next refresh reads the pages again.
-    /// `on_pages` has fingerprints of the ids on the pages that the walk has read.
+    /// Takes in a page that was fetched again after the walk, and stores entries that it has and that are not stored. If an
+    /// entry has left the page since, or has come up to it, the walk may have passed entries between this page and the next
+    /// one. Then the next refresh reads the pages again. `on_pages` has fingerprints of the ids on the pages that the walk
+    /// has read.
     pub fn handle_page_again(
         &mut self,
         feed: &LogicalFeed,
         page: &FeedDocument,
+        held: &Held,
         on_pages: &HashSet<u64>,
+        now: Timestamp,
     ) -> DocumentUpdate {
         let GapTarget::Boundary { below, .. } = self.gap.target else { return DocumentUpdate::default() };
-        if page.ending != Ending::Whole || self.is_subscription_document(&page.uri) {
+        if page.ending != Ending::Whole
+            || self.is_subscription_document(&page.uri)
+            || is_page_of_other_feed(&self.record, page)
+        {
             return self.begin_again();
         }
+        let mut merged = self.merge_page(feed, page, held, now);
+        let update = merged.take_update();
+        let placed = newly_placed(feed, &merged.sightings);
+        let has_news = update.entries.iter().any(|change| change.held.is_none());
+        let compared = self.compare_page(feed, below, page, on_pages, has_news);
+        if !has_news {
+            return compared;
+        }
+        let coverage = match compared.coverage {
+            Some(joined) => CoverageUpdate { placed, ..joined },
+            None => {
+                let stretch = above(&feed.coverage, below);
+                CoverageUpdate { coverage: feed.coverage.clone(), stretch, placed }
+            }
+        };
+        DocumentUpdate { gaps: compared.gaps, coverage: Some(coverage), ..update }
+    }
+
+    fn compare_page(
+        &mut self,
+        feed: &LogicalFeed,
+        below: StretchId,
+        page: &FeedDocument,
+        on_pages: &HashSet<u64>,
+        has_news: bool,
+    ) -> DocumentUpdate {
         let Some(again) = &mut self.place.again else { return DocumentUpdate::default() };
-        let Some(before) = self.place.read.get(again.done) else { return DocumentUpdate::default() };
         let now = ids_from_top(&feed.coverage, page);
+        if again.earlier.is_some() {
+            let Some(first) = self.place.read.first() else { return self.begin_again() };
+            // An entry that is also on a page above may be on every page, so it does not show that this page reaches the
+            // pages of the walk.
+            let reaches_walk = now.iter().any(|id| first.ids.contains(id) && !again.seen.contains(id));
+            let older = older_page(page).filter(|older| **older != page.uri);
+            if has_news || !reaches_walk && older.is_none() {
+                return self.begin_again();
+            }
+            again.earlier = older.filter(|older| !reaches_walk && **older != first.uri).cloned();
+            again.has_changed = true;
+            again.seen.extend(now);
+            return self.go_on_comparing(feed, below);
+        }
+        let Some(before) = self.place.read.get(again.done) else { return DocumentUpdate::default() };
         if has_shifted(&before.ids, &now, on_pages, &again.seen) {
             return self.begin_again();
         }
@@ -247,8 +344,7 @@ impl HistoryWalk {
     /// Closes the gap, because the pages continue below it.
     fn join_pages(&mut self, feed: &LogicalFeed, below: StretchId) -> DocumentUpdate {
         let mut coverage = feed.coverage.clone();
-        let above = coverage.find(below).and_then(|at| coverage.stretches.get(at.checked_sub(1)?));
-        let stretch = above.map(|above| above.id);
+        let stretch = above(&coverage, below);
         let Some(bridged) = coverage.bridge_surely(below, &self.whole_run()) else {
             return self.begin_again();
         };
@@ -261,12 +357,13 @@ impl HistoryWalk {
     }
 
     /// Lets the walk of the gap next below this closed one begin at the last page, if it would begin at the same page as this
-    /// walk. So no page between is read twice.
+    /// walk, or at the second page. So no page between is read twice.
     fn next_below(&self, feed: &LogicalFeed, coverage: &Coverage, below: StretchId) -> Option<GapChange> {
         let at = coverage.find(below)? + 1;
         let is_next = |open: &&OpenGap| {
             let GapTarget::Boundary { below, .. } = open.gap.target else { return false };
-            open.id != self.id && open.gap.uri == self.gap.uri && coverage.find(below) == Some(at)
+            let begins_above = open.gap.uri == self.gap.uri || open.gap.uri.as_ref() == self.second_page();
+            open.id != self.id && open.gap.uri.is_some() && begins_above && coverage.find(below) == Some(at)
         };
         let next = feed.gaps.iter().find(is_next)?;
         let depth = next.gap.chain.depth.max(self.gap.chain.depth + self.fetched);
@@ -310,6 +407,11 @@ impl HistoryWalk {
         self.gap.status = None;
         self.gap.retry = Retry::At(next_day(now));
         self.gap.message = msg!("history-missed").and(msg!("history-pages-tomorrow"));
+        if matches!(self.phase, Phase::Comparing(_)) {
+            // The walk of the next day begins at the last page, and looks at all pages again.
+            self.phase = Phase::Finished(Outcome::Missing(self.gap.cause));
+            return self.keep_page();
+        }
         self.phase = if self.place.read.is_empty() {
             Phase::Finished(Outcome::Missing(self.gap.cause))
         } else {
@@ -327,4 +429,10 @@ impl HistoryWalk {
         self.phase = Phase::Finished(Outcome::Missing(self.gap.cause));
         DocumentUpdate { gaps: vec![self.put()], ..DocumentUpdate::default() }
     }
+}
+
+/// Returns the stretch above the boundary of a gap.
+fn above(coverage: &Coverage, below: StretchId) -> Option<StretchId> {
+    let at = coverage.find(below)?.checked_sub(1)?;
+    coverage.stretches.get(at).map(|above| above.id)
 }
