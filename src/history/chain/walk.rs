@@ -338,6 +338,11 @@ impl HistoryWalk {
         let is_known_part =
             !entries.is_empty() && entries.iter().all(|seen| is_known(seen) && !is_awaited(seen));
         coverage.note_archived(&entries);
+        if let [window] = self.run.as_slice()
+            && self.is_fresh
+        {
+            coverage.pin_by_archive(window, &entries);
+        }
         let older = self.older(document);
         update.processed = self.processed(document, &entries, older.as_ref(), answer, place, now);
         // A temporary redirect may lead to another document next time, so the requested address does not count as

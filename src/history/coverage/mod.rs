@@ -39,7 +39,8 @@
 //!    may skip a stretch and join one below it. If the run lacks unarchived entries of the skipped stretch, it joins
 //!    only its first stretch. If it lacks exactly one, the boundaries between are not judged.
 //! 5. A run with news that joins nothing becomes a new stretch on top. Its entries that are also in the old front
-//!    become pinned. If archives behind the run are unread, this is decided after they were read.
+//!    become pinned. If archives behind the run are unread, this is decided after they were read. An entry of the
+//!    document also becomes pinned if the newest archive has it and a newer entry that the document lacks.
 //! 6. A document changes the front only in three cases: it brings news above the last entry that stayed, it brings news
 //!    below an entry that is still the first, or it has an entry dated after the whole front. A document without news
 //!    opens no boundary. If it still has the first entry of the front, then entries that are gone from between others
@@ -53,7 +54,7 @@
 //!    when it must still link no older one. A chain with other addresses that ends with the same entries on a later day
 //!    proves the same. If the linking document had at most one entry, and this entry is gone, the chain may end with
 //!    any archive. An empty document that does not say its place is the end of a chain if the server still sends it on
-//!    a later day.
+//!    a later day. Pinned entries of the linking documents do not count, because they may be above newer ones.
 //! 9. A boundary closes only by rule 4, never because a walk ended.
 //! 10. A link to an older document that was seen once stays valid if it is absent later.
 //! 11. The end of a chain is the feed's beginning under two conditions: its stretch is the lowest, and the chain

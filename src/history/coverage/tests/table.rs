@@ -220,6 +220,18 @@ pub(crate) const CASES: &[Case] = &[
         ],
     ),
     case(
+        8,
+        "an entry that stays while newer ones push out its neighbours closes no gap of a missing archive",
+        &[
+            ("a1 5..1; feed 6 >a1", "archived whole"),
+            ("a2 status:404; a3 9 8 >a2; feed 10 8 >a3", "archived gaps 1; list 10..8 - 6..1"),
+            ("a4 status:404; feed 11 8 >a4", "archived gaps 2; list 11 - 10..8 - 6..1"),
+            ("a5 11 >a4; feed 12 8 >a5", "archived gaps 2"),
+            ("a6 12 >a5; feed 13 8 >a6", "archived gaps 2; list 13..11 - 10..8 - 6..1"),
+            ("a4 10 >a3; a2 7 6 >a1; feed 14 13 >a6; retry", "archived whole; list 14..1"),
+        ],
+    ),
+    case(
         14,
         "the page behind the document brings later versions when Lacuna looks for archives there",
         &[("feed 4..1", "plain whole-since"), ("p2 1!; feed 5..2 |p2", "paged not-knowable; list 5..2 1!")],
