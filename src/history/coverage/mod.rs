@@ -25,12 +25,15 @@
 //!    does. Edited entries may have been brought up. If only edited entries stayed, they prove nothing as soon as at
 //!    least two more unarchived entries are gone than stayed. If the front has exactly one unarchived entry, and this
 //!    entry is gone, its publisher may have withdrawn it. Then the boundary is not judged, and its gap closes.
+//!    A chain also passes over an unarchived entry if none of its documents has it, and it belongs between two of them.
+//!    Two such entries keep or open the boundary of a stretch that the chain continues. One leaves it unjudged.
 //! 3. If a link is refuted, Lacuna fetches the processed archives again, newest first, a few per feed and day. If one
 //!    of them lost entries, it fetches the next one too, because the publisher divided the chain differently. An
 //!    archive that did not change proves nothing.
 //!    Publishers that break RFC 5005 §4 put further entries into their newest archive. After an archive has grown once,
 //!    each archive of the feed that was the newest when Lacuna read it is fetched a second time, with its validators, when
-//!    a walk reaches it from a newer archive. If it has news, the walk continues below it. An archive is also fetched
+//!    a walk reaches it from a newer archive. So is one behind which two unarchived entries would be passed over. If it
+//!    has news, the walk continues below it. An archive is also fetched
 //!    again if the document links it and linked another one before, because a chain only grows.
 //! 4. Joined stretches become one, with all stretches between them. If a subscription document brings news and joins a
 //!    lower stretch but not the top one, it joins nothing. There is one exception: the document contains entries that a

@@ -86,6 +86,7 @@ impl HistoryWalk {
         coverage.settle(&Walked {
             within: self.gap.within(),
             run: &self.whole_run(),
+            documents: &self.run,
             last: &last,
             stop,
             ended,
