@@ -224,6 +224,27 @@ impl Coverage {
         }
     }
 
+    /// Closes the boundaries between two stretches of which one archive has entries, if it continues the lower one. An
+    /// archive is a contiguous part of the feed. Returns the stretches whose upper boundary closed.
+    pub(in crate::history) fn join_within(&mut self, archive: &[Sighting]) -> Vec<StretchId> {
+        let mut closed = Vec::new();
+        for at in (1..self.stretches.len()).rev() {
+            let proves = |seen: &&Sighting| !seen.is_edited && !self.pinned.contains(&seen.key);
+            let place = |at: usize| {
+                archive.iter().position(|seen| proves(&seen) && self.stretch_of(seen) == Some(at))
+            };
+            let is_below = place(at - 1).zip(place(at)).is_some_and(|(upper, lower)| upper < lower);
+            if is_below
+                && self.stretches[at].above == Boundary::Missed
+                && self.passed_over(at - 1, &[archive.iter().map(|seen| seen.key).collect()]) == 0
+                && self.story_at(at, archive).continues
+            {
+                closed.extend(self.merge(at - 1, at));
+            }
+        }
+        closed
+    }
+
     /// Returns true if a walk that read all archives behind its run shows that the run continues a stretch.
     pub(super) fn is_continued_by(&self, at: usize, walked: &Walked<'_>) -> bool {
         let story = self.story_at(at, walked.run);

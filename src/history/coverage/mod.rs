@@ -40,7 +40,8 @@
 //!    roll-over seemed to show as pinned, between other entries and in their old order. Then there was no roll-over,
 //!    and the claim begins anew. Entries that moved up from a lower stretch into the top one do not join the two. A run
 //!    may skip a stretch and join one below it. If the run lacks unarchived entries of the skipped stretch, it joins
-//!    only its first stretch. If it lacks exactly one, the boundaries between are not judged.
+//!    only its first stretch. If it lacks exactly one, the boundaries between are not judged. An archive joins two
+//!    neighbouring stretches if it has entries of both and continues the lower one.
 //! 5. A run with news that joins nothing becomes a new stretch on top. Its entries that are also in the old front
 //!    become pinned. If archives behind the run are unread, this is decided after they were read. An entry of the
 //!    document also becomes pinned if the newest archive has it and a newer entry that the document lacks.

@@ -262,6 +262,17 @@ pub(crate) const CASES: &[Case] = &[
         ],
     ),
     case(
+        5,
+        "a gap closes if one archive has the entries on both of its sides",
+        &[
+            ("feed 2 1", ""),
+            ("feed 5 4", "plain gaps 1"),
+            ("feed 9 8", "plain gaps 2"),
+            ("a1 5..1; feed 11 10 >a1", "archived gaps 2; list 11 10 - 9 8 - 5..1"),
+            ("a2 10..6 >a1; feed 12 11 >a2", "archived whole; list 12..1"),
+        ],
+    ),
+    case(
         14,
         "the page behind the document brings later versions when Lacuna looks for archives there",
         &[("feed 4..1", "plain whole-since"), ("p2 1!; feed 5..2 |p2", "paged not-knowable; list 5..2 1!")],
