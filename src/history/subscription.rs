@@ -21,9 +21,9 @@ use super::merge::{Bound, Merge, Merged};
 use super::multipart::Polled;
 use super::publishers::way_links;
 use super::{
-    ChainPart, Coverage, CoverageUpdate, DocumentUpdate, FeedIdentity, FeedRecord, Gap, GapCause, GapChange,
-    GapPlace, GapTarget, Held, HistoryOptions, LogicalFeed, OpenGap, PollWindow, ProcessedDocument, Retry,
-    Sighting, SortKey, StretchId, UriState, ViewChange,
+    ChainPart, CoverageUpdate, DocumentUpdate, FeedIdentity, FeedRecord, Gap, GapCause, GapChange, GapPlace,
+    GapTarget, Held, HistoryOptions, LogicalFeed, OpenGap, PollWindow, ProcessedDocument, Retry, Sighting,
+    SortKey, StretchId, UriState, ViewChange,
 };
 use crate::model::{
     Ending, EntryId, EntryKey, Failure, FailureKind, FeedDocument, FeedKind, GapId, Timestamp, Validators,
@@ -553,7 +553,7 @@ fn passed<'a>(
     let may_ask = feed.coverage.clone().may_ask_again(now);
     let is_known_long = held.chain.last.as_ref().is_some_and(|(_, read)| is_a_day_ago(*read, now));
     feed.gaps.iter().filter(move |_| may_ask).filter_map(move |open| {
-        let is_passed = Coverage::is_passed(&open.gap, window, window.len(), &held.chain)
+        let is_passed = feed.coverage.is_passed(&open.gap, window, window.len(), &held.chain)
             || is_known_long && feed.coverage.is_at_end(&open.gap, window, &held.chain);
         let waits = open.gap.retry != Retry::NextRefresh;
         (is_passed && waits).then(|| (open.id, Gap { retry: Retry::NextRefresh, ..open.gap.clone() }))

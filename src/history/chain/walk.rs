@@ -11,7 +11,7 @@ use std::time::Duration;
 use url::Url;
 
 use crate::history::HistoryOptions;
-use crate::history::coverage::missed::{closed, missed_times, newly_placed};
+use crate::history::coverage::missed::{closed, closed_stretches, missed_times, newly_placed};
 use crate::history::coverage::{Chain, FRONT, is_a_day_ago};
 use crate::history::kind::{is_secured, older_in_chain, says_its_place};
 use crate::history::merge::Merge;
@@ -338,6 +338,12 @@ impl HistoryWalk {
         let is_known_part =
             !entries.is_empty() && entries.iter().all(|seen| is_known(seen) && !is_awaited(seen));
         coverage.note_archived(&entries);
+        if let [window] = self.run.as_slice()
+            && self.is_fresh
+        {
+            coverage.pin_by_archive(window, &entries);
+        }
+        let joined = coverage.join_within(&entries);
         let older = self.older(document);
         update.processed = self.processed(document, &entries, older.as_ref(), answer, place, now);
         // A temporary redirect may lead to another document next time, so the requested address does not count as
@@ -350,7 +356,7 @@ impl HistoryWalk {
         self.known_in_a_row = if is_known_part { self.known_in_a_row + 1 } else { 0 };
         let placed = newly_placed(feed, &merged.sightings);
         let stretch = self.stretch(feed);
-        match older {
+        let mut update = match older {
             None => self.finish(feed, coverage, update, None, true, now),
             Some(older) => {
                 let next = self.advance(feed, older, document, &entries, held, now);
@@ -372,7 +378,9 @@ impl HistoryWalk {
                     }
                 }
             }
-        }
+        };
+        update.gaps.extend(closed_stretches(feed, &joined));
+        update
     }
 
     /// Returns true if the document of the gap was already empty on an earlier day, and has the feed's id or title. Then

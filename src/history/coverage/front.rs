@@ -16,6 +16,21 @@ impl Coverage {
         }
     }
 
+    /// Notes which entries of a subscription document are pinned, as the newest archive behind it shows: the archive has
+    /// a newer entry that the document lacks (rule 5).
+    pub(in crate::history) fn pin_by_archive(&mut self, window: &[Sighting], archive: &[Sighting]) {
+        let here: BTreeSet<EntryKey> = window.iter().map(|seen| seen.key).collect();
+        let lacked = archive.iter().filter(|seen| !here.contains(&seen.key));
+        let newest = lacked.filter_map(|seen| seen.date).max();
+        let is_pinned = |seen: &&Sighting| {
+            here.contains(&seen.key) && seen.date.is_some() && seen.date < newest && !seen.is_edited
+        };
+        let pinned: Vec<EntryKey> = archive.iter().filter(is_pinned).map(|seen| seen.key).collect();
+        if pinned.len() < here.len() {
+            self.pinned.extend(pinned);
+        }
+    }
+
     /// Returns the entries of the fronts that no archive contained.
     pub(in crate::history) fn unarchived(&self) -> BTreeSet<EntryKey> {
         let fronts = self.stretches.iter().flat_map(|stretch| &stretch.front);

@@ -123,8 +123,15 @@ impl Coverage {
     /// Handles a run that joins stretches above and below a stretch which it skips. If the run lacks unarchived entries
     /// of the skipped stretch, it joins only its first stretch. Two missing entries show that the archives come late,
     /// so more may be missing. A single missing entry may have been withdrawn by its publisher (rule 2). In that case
-    /// the function returns the stretches down to the last one, because their upper boundaries are not judged.
-    pub(super) fn leave_skipped(&self, joined: &mut BTreeSet<usize>, run: &[Sighting]) -> Vec<StretchId> {
+    /// the function returns the stretches down to the last one, because their upper boundaries are not judged. The same
+    /// holds if `documents`, which are those of the run and of the chain behind it, pass over unarchived entries of a
+    /// joined stretch.
+    pub(super) fn leave_skipped(
+        &self,
+        joined: &mut BTreeSet<usize>,
+        run: &[Sighting],
+        documents: &[Vec<EntryKey>],
+    ) -> Vec<StretchId> {
         let (Some(first), Some(last)) = (joined.first().copied(), joined.last().copied()) else {
             return Vec::new();
         };
@@ -134,7 +141,8 @@ impl Coverage {
         };
         let skipped = (first..last).filter(|at| !joined.contains(at));
         let gone = skipped.map(|at| self.stretches[at].front.iter().filter(is_gone).count()).max();
-        match gone.unwrap_or(0) {
+        let passed = joined.iter().map(|at| self.passed_over(*at, documents)).max();
+        match gone.max(passed).unwrap_or(0) {
             0 => Vec::new(),
             gone => {
                 joined.retain(|at| *at == first);
@@ -142,6 +150,39 @@ impl Coverage {
                 if gone == 1 { below.collect() } else { Vec::new() }
             }
         }
+    }
+
+    /// Counts the unarchived entries of a stretch's front that the documents of a chain pass over (rule 2). None of the
+    /// documents has such an entry, and it belongs between two of them. If it belongs into the midst of one of them, it
+    /// was withdrawn.
+    pub(in crate::history) fn passed_over(&self, at: usize, documents: &[Vec<EntryKey>]) -> usize {
+        let is_pinned = |key: &EntryKey| self.pinned.contains(key);
+        let documents: Vec<Vec<EntryKey>> = documents
+            .iter()
+            .map(|keys| keys.iter().filter(|key| !is_pinned(key)).copied().collect())
+            .collect();
+        let here: BTreeSet<EntryKey> = documents.iter().flatten().copied().collect();
+        // Entries below the last document may be older than the archives.
+        let end = documents.iter().flatten().last();
+        let front: Vec<&FrontEntry> =
+            self.stretches[at].front.iter().filter(|seen| !is_pinned(&seen.key)).collect();
+        let is_here = |seen: &&&FrontEntry| here.contains(&seen.key);
+        let is_passed = |place: usize| {
+            let (above, below) =
+                (front[..place].iter().rfind(is_here), front[place + 1..].iter().find(is_here));
+            let is_last =
+                |keys: &Vec<EntryKey>, key: &EntryKey| keys.last() == Some(key) || !keys.contains(key);
+            let is_first =
+                |keys: &Vec<EntryKey>, key: &EntryKey| keys.first() == Some(key) || !keys.contains(key);
+            (below.is_some() || above.is_some_and(|above| Some(&above.key) != end))
+                && documents.iter().all(|keys| {
+                    above.is_none_or(|above| is_last(keys, &above.key))
+                        && below.is_none_or(|below| is_first(keys, &below.key))
+                })
+        };
+        let gone =
+            (0..front.len()).filter(|place| !front[*place].archived && !here.contains(&front[*place].key));
+        gone.filter(|place| is_passed(*place)).count()
     }
 
     /// Returns the stretch of a verdict that is [`LinkVerdict::Doubtful`].
@@ -181,6 +222,27 @@ impl Coverage {
             }
             _ => None,
         }
+    }
+
+    /// Closes the boundaries between two stretches of which one archive has entries, if it continues the lower one. An
+    /// archive is a contiguous part of the feed. Returns the stretches whose upper boundary closed.
+    pub(in crate::history) fn join_within(&mut self, archive: &[Sighting]) -> Vec<StretchId> {
+        let mut closed = Vec::new();
+        for at in (1..self.stretches.len()).rev() {
+            let proves = |seen: &&Sighting| !seen.is_edited && !self.pinned.contains(&seen.key);
+            let place = |at: usize| {
+                archive.iter().position(|seen| proves(&seen) && self.stretch_of(seen) == Some(at))
+            };
+            let is_below = place(at - 1).zip(place(at)).is_some_and(|(upper, lower)| upper < lower);
+            if is_below
+                && self.stretches[at].above == Boundary::Missed
+                && self.passed_over(at - 1, &[archive.iter().map(|seen| seen.key).collect()]) == 0
+                && self.story_at(at, archive).continues
+            {
+                closed.extend(self.merge(at - 1, at));
+            }
+        }
+        closed
     }
 
     /// Returns true if a walk that read all archives behind its run shows that the run continues a stretch.

@@ -25,21 +25,26 @@
 //!    does. Edited entries may have been brought up. If only edited entries stayed, they prove nothing as soon as at
 //!    least two more unarchived entries are gone than stayed. If the front has exactly one unarchived entry, and this
 //!    entry is gone, its publisher may have withdrawn it. Then the boundary is not judged, and its gap closes.
+//!    A chain also passes over an unarchived entry if none of its documents has it, and it belongs between two of them.
+//!    Two such entries keep or open the boundary of a stretch that the chain continues. One leaves it unjudged.
 //! 3. If a link is refuted, Lacuna fetches the processed archives again, newest first, a few per feed and day. If one
 //!    of them lost entries, it fetches the next one too, because the publisher divided the chain differently. An
 //!    archive that did not change proves nothing.
 //!    Publishers that break RFC 5005 §4 put further entries into their newest archive. After an archive has grown once,
 //!    each archive of the feed that was the newest when Lacuna read it is fetched a second time, with its validators, when
-//!    a walk reaches it from a newer archive. If it has news, the walk continues below it. An archive is also fetched
+//!    a walk reaches it from a newer archive. So is one behind which two unarchived entries would be passed over. If it
+//!    has news, the walk continues below it. An archive is also fetched
 //!    again if the document links it and linked another one before, because a chain only grows.
 //! 4. Joined stretches become one, with all stretches between them. If a subscription document brings news and joins a
 //!    lower stretch but not the top one, it joins nothing. There is one exception: the document contains entries that a
 //!    roll-over seemed to show as pinned, between other entries and in their old order. Then there was no roll-over,
 //!    and the claim begins anew. Entries that moved up from a lower stretch into the top one do not join the two. A run
 //!    may skip a stretch and join one below it. If the run lacks unarchived entries of the skipped stretch, it joins
-//!    only its first stretch. If it lacks exactly one, the boundaries between are not judged.
+//!    only its first stretch. If it lacks exactly one, the boundaries between are not judged. An archive joins two
+//!    neighbouring stretches if it has entries of both and continues the lower one.
 //! 5. A run with news that joins nothing becomes a new stretch on top. Its entries that are also in the old front
-//!    become pinned. If archives behind the run are unread, this is decided after they were read.
+//!    become pinned. If archives behind the run are unread, this is decided after they were read. An entry of the
+//!    document also becomes pinned if the newest archive has it and a newer entry that the document lacks.
 //! 6. A document changes the front only in three cases: it brings news above the last entry that stayed, it brings news
 //!    below an entry that is still the first, or it has an entry dated after the whole front. A document without news
 //!    opens no boundary. If it still has the first entry of the front, then entries that are gone from between others
@@ -53,7 +58,7 @@
 //!    when it must still link no older one. A chain with other addresses that ends with the same entries on a later day
 //!    proves the same. If the linking document had at most one entry, and this entry is gone, the chain may end with
 //!    any archive. An empty document that does not say its place is the end of a chain if the server still sends it on
-//!    a later day.
+//!    a later day. Pinned entries of the linking documents do not count, because they may be above newer ones.
 //! 9. A boundary closes only by rule 4, never because a walk ended.
 //! 10. A link to an older document that was seen once stays valid if it is absent later.
 //! 11. The end of a chain is the feed's beginning under two conditions: its stretch is the lowest, and the chain

@@ -1,6 +1,7 @@
 //! Places the entries of a poll or a walk: joins stretches, begins new ones, and opens and closes boundaries.
 
 use std::collections::BTreeSet;
+use std::sync::Arc;
 use std::time::Duration;
 
 use url::Url;
@@ -29,6 +30,19 @@ impl Chain {
     pub(super) fn entries(&self) -> BTreeSet<EntryKey> {
         self.documents.iter().flat_map(|(entries, _)| entries).copied().collect()
     }
+
+    /// Returns the entries of documents, and of this chain behind them, document by document.
+    pub(in crate::history) fn behind<'s, D>(
+        &self,
+        documents: impl IntoIterator<Item = &'s D>,
+    ) -> Vec<Vec<EntryKey>>
+    where
+        D: AsRef<[Sighting]> + 's,
+    {
+        let keys = |document: &D| document.as_ref().iter().map(|seen| seen.key).collect();
+        let chain = self.documents.iter().map(|(entries, _)| entries.clone());
+        documents.into_iter().map(keys).chain(chain).collect()
+    }
 }
 
 /// The older document that a document links.
@@ -50,6 +64,8 @@ pub(in crate::history) struct Walked<'a> {
     /// The entries that were read, newest first: those of the document that linked the first one, then those of each
     /// document.
     pub(in crate::history) run: &'a [Sighting],
+    /// The same entries, document by document.
+    pub(in crate::history) documents: &'a [Arc<[Sighting]>],
     /// The entries of the last document.
     pub(in crate::history) last: &'a [EntryKey],
     /// The processed documents of the chain, from the one that the walk reached.
@@ -195,7 +211,11 @@ impl Coverage {
         let stories: Vec<Story> = (0..self.stretches.len()).map(|at| self.story_at(at, &window)).collect();
         let facts = WindowFacts { has_news, is_shuffled, now };
         let (mut joined, verdict) = self.joined(&stories, &window, link, facts);
-        let unjudged = self.leave_skipped(&mut joined, &window);
+        let documents = match link {
+            OlderLink::Processed(chain) => chain.behind([&window]),
+            OlderLink::None | OlderLink::Unread => Vec::new(),
+        };
+        let unjudged = self.leave_skipped(&mut joined, &window, &documents);
         let fit = stories.into_iter().next().unwrap_or_default();
         let is_in_no_order = is_shuffled
             || self.order.habit == Habit::Unsorted
@@ -376,7 +396,12 @@ impl Coverage {
         if walked.is_fresh && next != Some(Boundary::Missed) && !joined.contains(&(top + 1)) {
             joined = BTreeSet::from([top]);
         }
-        let unjudged = self.leave_skipped(&mut joined, walked.run);
+        let documents = if walked.is_fresh && !walked.failed {
+            walked.stop.cloned().unwrap_or_default().behind(walked.documents)
+        } else {
+            Vec::new()
+        };
+        let unjudged = self.leave_skipped(&mut joined, walked.run, &documents);
         let (first, last) = (*joined.first().unwrap_or(&top), *joined.last().unwrap_or(&top));
         if walked.is_fresh && next == Some(Boundary::Stated) {
             self.pin_exceptions(top + 1, walked.run);
@@ -385,7 +410,7 @@ impl Coverage {
         let lowest_before = self.stretches.last().map(|lowest| lowest.lowest.clone()).unwrap_or_default();
         let closed = self.merge(first, last);
         let mut placed = Placed { closed, ..self.placed_on(first) };
-        for doubted in doubted.into_iter().chain(unjudged) {
+        for doubted in doubted.into_iter().chain(unjudged.iter().copied()) {
             self.doubt(doubted, &mut placed.closed);
         }
         self.note_lowest(first, walked, &lowest_before);
@@ -394,7 +419,8 @@ impl Coverage {
         if let Some(below) = below.map(|below| below.id)
             && !is_stated
         {
-            let boundary = if matches!(verdict, LinkVerdict::Doubtful(_)) || self.latest == Latest::Complete {
+            let is_doubtful = matches!(verdict, LinkVerdict::Doubtful(_)) || unjudged.contains(&below);
+            let boundary = if is_doubtful || self.latest == Latest::Complete {
                 Boundary::Unjudged
             } else {
                 Boundary::Missed

@@ -12,6 +12,7 @@ impl Coverage {
     /// (rule 8). The entries are those of a run and of the chain behind it. `unarchived` is the number of entries of
     /// the run that no archive brought.
     pub(in crate::history) fn is_passed(
+        &self,
         gap: &Gap,
         run: &[Sighting],
         unarchived: usize,
@@ -20,7 +21,7 @@ impl Coverage {
         if chain.next.is_some() && chain.next == gap.uri {
             return false;
         }
-        let Some((_, below)) = Self::lowest_naming(gap, run, chain) else { return false };
+        let Some((_, below)) = self.lowest_naming(gap, run, chain) else { return false };
         let entries = run.iter().map(|seen| seen.key).chain(chain.entries());
         below > 0 && entries.collect::<BTreeSet<EntryKey>>().len() > unarchived
     }
@@ -42,7 +43,7 @@ impl Coverage {
             let is_here = |key: &EntryKey| behind.contains(key) || run.iter().any(|seen| seen.key == *key);
             named_by.len() <= 1 && !named_by.iter().any(is_here)
         };
-        match Self::lowest_naming(gap, run, chain) {
+        match self.lowest_naming(gap, run, chain) {
             Some((key, _)) => is_lowest && last.contains(&key),
             None if is_gone() => is_lowest || self.clone().cross(lowest + 1, run, chain).is_some(),
             None => false,
@@ -51,8 +52,11 @@ impl Coverage {
 
     /// Finds the lowest entry of the linking documents in a run and the chain behind it. Returns the entry and the
     /// number of entries below it.
-    fn lowest_naming(gap: &Gap, run: &[Sighting], chain: &Chain) -> Option<(EntryKey, usize)> {
+    /// Pinned entries do not count, because they may be above newer ones.
+    fn lowest_naming(&self, gap: &Gap, run: &[Sighting], chain: &Chain) -> Option<(EntryKey, usize)> {
         let GapTarget::Document { named_by, .. } = &gap.target else { return None };
+        let named_by: Vec<EntryKey> =
+            named_by.iter().filter(|key| !self.pinned.contains(key)).copied().collect();
         let behind = chain.documents.iter().flat_map(|(entries, _)| entries);
         // An entry that was published again occurs twice, because it is in an old archive too. Its first place counts.
         let mut places: BTreeMap<EntryKey, usize> = BTreeMap::new();

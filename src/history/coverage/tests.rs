@@ -4,6 +4,7 @@
 //! date of 9, and `3'` was edited.
 
 use std::collections::BTreeMap;
+use std::sync::Arc;
 
 use super::*;
 
@@ -67,12 +68,14 @@ impl Client {
             self.coverage.arrive(seen.clone(), OlderLink::Unread, Timestamp::from_seconds(self.polls));
         self.place(&seen, placed.stretch);
         let within: Vec<StretchId> = placed.stretch.into_iter().collect();
+        let mut documents: Vec<Arc<[Sighting]>> = vec![seen.clone().into()];
         let (mut run, mut read) = (seen, Vec::new());
         for archive in archives {
             let entries = self.sightings(archive);
             self.coverage.note_archived(&entries);
             self.place(&entries, placed.stretch);
             run.extend(entries.iter().copied());
+            documents.push(entries.clone().into());
             read.push(entries.iter().map(|seen| seen.key).collect::<Vec<_>>());
         }
         let chain = self.chain();
@@ -80,6 +83,7 @@ impl Client {
         self.coverage.settle(&Walked {
             within: &within,
             run: &run,
+            documents: &documents,
             last: read.last().map(Vec::as_slice).unwrap_or_default(),
             stop,
             ended: stop.is_none(),
@@ -267,7 +271,7 @@ fn a_chain_that_got_the_missing_entries_leads_across_a_boundary() {
     assert_eq!(client.describe(), "11 missed 4");
     let late = client.sightings("4 3");
     client.coverage.note_archived(&late);
-    client.poll("12 11 10>");
+    client.poll("12 11 10 9>");
     assert_eq!(client.describe(), "12 whole");
 }
 

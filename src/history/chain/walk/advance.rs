@@ -121,15 +121,28 @@ impl HistoryWalk {
     }
 
     /// Returns true if a linked archive may have further entries now (rule 3 of coverage). It was the newest archive when
-    /// Lacuna read it, and either an archive of the feed has grown before, or entries seem to be missing right above
-    /// it. A document without news shows that there is nothing more to find.
+    /// Lacuna read it. Besides, an archive of the feed has grown before, entries seem to be missing right above it, or the
+    /// chain passes over two held entries that no archive had. A document without news shows that there is nothing more to find.
     fn awaits_second_look(&self, feed: &LogicalFeed, held: &Held) -> bool {
         let was_newest =
             matches!(held.next, UriState::Processed { poll, depth: 1, .. } if poll < self.gap.chain.poll);
         was_newest
-            && (feed.coverage.archives_grow || is_below_boundary(feed, &held.chain))
+            && (feed.coverage.archives_grow
+                || is_below_boundary(feed, &held.chain)
+                || self.passes_over(feed, &held.chain) >= 2)
             && self.known_in_a_row == 0
             && self.record.kind == FeedKind::Archived
+    }
+
+    /// Returns the number of entries of a front that the read documents and the chain behind them pass over (rule 2 of
+    /// coverage).
+    pub(super) fn passes_over(&self, feed: &LogicalFeed, chain: &Chain) -> usize {
+        if !self.is_fresh {
+            return 0;
+        }
+        let documents = chain.behind(&self.run);
+        let stretches = 0..feed.coverage.stretches.len();
+        stretches.map(|at| feed.coverage.passed_over(at, &documents)).max().unwrap_or(0)
     }
 
     pub(super) fn move_to(&mut self, older: Url, feed: &LogicalFeed, entries: &[Sighting]) {

@@ -10,7 +10,7 @@ use crate::history::coverage::missed::{closed, missed_times, named_by, newly_pla
 use crate::history::merge::Merge;
 use crate::history::{
     ChainPart, Coverage, CoverageUpdate, DocumentUpdate, Gap, GapCause, GapChange, GapTarget, Held,
-    LogicalFeed, OpenGap, ProcessedDocument, Retry, Sighting, UriState,
+    LogicalFeed, OpenGap, ProcessedDocument, Retry, Sighting, StretchId, UriState,
 };
 use crate::locale::Message;
 use crate::model::{Ending, Failure, FeedDocument, FeedKind, Timestamp};
@@ -142,7 +142,7 @@ impl HistoryWalk {
         DocumentUpdate { gaps: vec![self.put()], ..DocumentUpdate::default() }
     }
 
-    fn stretch_above(&self, feed: &LogicalFeed) -> Option<crate::history::StretchId> {
+    fn stretch_above(&self, feed: &LogicalFeed) -> Option<StretchId> {
         match self.gap.target {
             GapTarget::Boundary { below, .. } => {
                 let at = feed.coverage.find(below)?.checked_sub(1)?;
@@ -173,8 +173,12 @@ impl HistoryWalk {
             return;
         }
         let run = self.whole_run();
-        let bridged = if self.has_changed { coverage.bridge(below, &run) } else { None };
-        let bridged = bridged.or_else(|| coverage.cross(coverage.find(below)?, &run, chain));
+        let bridged = if self.passes_over_top(coverage, below, chain) {
+            None
+        } else {
+            let bridged = if self.has_changed { coverage.bridge(below, &run) } else { None };
+            bridged.or_else(|| coverage.cross(coverage.find(below)?, &run, chain))
+        };
         if let Some(placed) = bridged {
             update.gaps.extend(closed(feed, &placed));
             if !update.gaps.contains(&GapChange::Close(self.id)) {
@@ -210,6 +214,15 @@ impl HistoryWalk {
             self.phase = Phase::Finished(Outcome::Missing(self.gap.cause));
         }
         update.gaps.push(self.put());
+    }
+
+    /// Returns true if the boundary is the highest one, and the archives pass over entries of the stretch above it (rule
+    /// 2 of coverage).
+    fn passes_over_top(&self, coverage: &Coverage, below: StretchId, chain: &Chain) -> bool {
+        let window = self.window_run(coverage);
+        let documents = [window.as_slice()].into_iter().chain(self.run.iter().skip(1).map(AsRef::as_ref));
+        let documents: Vec<&[Sighting]> = documents.collect();
+        coverage.find(below) == Some(1) && coverage.passed_over(0, &chain.behind(&documents)) >= 2
     }
 
     /// Ends the search for a way past a missing document. `is_closed` is true if the archives lead past the document,

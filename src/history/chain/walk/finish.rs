@@ -86,6 +86,7 @@ impl HistoryWalk {
         coverage.settle(&Walked {
             within: self.gap.within(),
             run: &self.whole_run(),
+            documents: &self.run,
             last: &last,
             stop,
             ended,
@@ -108,12 +109,12 @@ impl HistoryWalk {
             if feed.coverage.is_at_end(&open.gap, &run, &end) {
                 return Some(GapChange::Close(open.id));
             }
-            if !Coverage::is_passed(&open.gap, &run, named, &chain) {
+            if !feed.coverage.is_passed(&open.gap, &run, named, &chain) {
                 return None;
             }
             // If this walk read the archives itself, the other gap closes at once. Otherwise the next refresh fetches
             // these archives again.
-            let is_read = Coverage::is_passed(&open.gap, &run, named, &Chain::default());
+            let is_read = feed.coverage.is_passed(&open.gap, &run, named, &Chain::default());
             Some(if is_read {
                 GapChange::Close(open.id)
             } else {

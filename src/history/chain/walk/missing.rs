@@ -74,7 +74,7 @@ impl HistoryWalk {
     /// Returns true if a chain leads past the missing document (rule 8 of coverage).
     pub(super) fn is_led_past(&self, coverage: &Coverage, chain: &Chain) -> bool {
         let run = self.window_run(coverage);
-        Coverage::is_passed(&self.gap, &run, run.len(), chain)
+        coverage.is_passed(&self.gap, &run, run.len(), chain)
     }
 
     /// Takes in the subscription document that was fetched once more, with the stored facts about it; `None` if the

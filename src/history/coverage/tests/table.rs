@@ -255,6 +255,59 @@ pub(crate) const CASES: &[Case] = &[
         ],
     ),
     case(
+        8,
+        "an entry that stays while newer ones push out its neighbours closes no gap of a missing archive",
+        &[
+            ("a1 5..1; feed 6 >a1", "archived whole"),
+            ("a2 status:404; a3 9 8 >a2; feed 10 8 >a3", "archived gaps 1; list 10..8 - 6..1"),
+            ("a4 status:404; feed 11 8 >a4", "archived gaps 2; list 11 - 10..8 - 6..1"),
+            ("a5 11 >a4; feed 12 8 >a5", "archived gaps 2"),
+            ("a6 12 >a5; feed 13 8 >a6", "archived gaps 2; list 13..11 - 10..8 - 6..1"),
+            ("a4 10 >a3; a2 7 6 >a1; feed 14 13 >a6; retry", "archived whole; list 14..1"),
+        ],
+    ),
+    case(
+        5,
+        "the same holds if the document continues, and the newest archive passes over them",
+        &[
+            ("a1 7..1; feed 10..8 >a1", "archived whole"),
+            ("feed 18..16 >a1", "archived gaps 1; list 18..16 - 10..1"),
+            ("a2 11..8 >a1; feed 20..18 >a2", "archived gaps 1"),
+            ("feed 21..19 >a2; retry", "archived gaps 1"),
+            ("a2 17..8 >a1; a3 18 >a2; feed 21..19 >a3", "archived whole; list 21..1"),
+            ("a4 21..19 >a3; feed 24..22 >a4", "archived whole; list 24..1"),
+        ],
+    ),
+    case(
+        5,
+        "one such entry above the newest archive may have been withdrawn, so nothing is called whole until it is read",
+        &[
+            ("a3 6 5; feed 9..7 >a3", "archived whole"),
+            ("a4 8 7 >a3; feed 19..17 >a4", "archived whole-since; since 2"),
+            ("a4 18..7 >a3; a5 21..19 >a4; feed 24..22 >a5", "archived whole; list 24..5"),
+        ],
+    ),
+    case(
+        5,
+        "two of them are looked for after an empty document too",
+        &[
+            ("a1 3..1; feed >a1", "archived whole"),
+            ("feed 8..6 >a1", ""),
+            ("a1 7..1; a2 9 8 >a1; feed 11 10 >a2", "archived whole; list 11..1"),
+        ],
+    ),
+    case(
+        5,
+        "a gap closes if one archive has the entries on both of its sides",
+        &[
+            ("feed 2 1", ""),
+            ("feed 5 4", "plain gaps 1"),
+            ("feed 9 8", "plain gaps 2"),
+            ("a1 5..1; feed 11 10 >a1", "archived gaps 2; list 11 10 - 9 8 - 5..1"),
+            ("a2 10..6 >a1; feed 12 11 >a2", "archived whole; list 12..1"),
+        ],
+    ),
+    case(
         14,
         "the page behind the document brings later versions when Lacuna looks for archives there",
         &[("feed 4..1", "plain whole-since"), ("p2 1!; feed 5..2 |p2", "paged not-knowable; list 5..2 1!")],
