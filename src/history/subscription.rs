@@ -357,7 +357,8 @@ impl<'a> SubscriptionDocument<'a> {
                 (None, None) => gap,
             };
             update.gaps.push(GapChange::Open(gap));
-        } else if coverage.stretches.len() > feed.coverage.stretches.len() {
+        }
+        if placed.opened.is_empty() && coverage.stretches.len() > feed.coverage.stretches.len() {
             update.gaps.extend(self.from_second_page(feed));
         }
         match (&self.older, held.next) {

@@ -457,7 +457,10 @@ impl Client {
                     Err(failure) => walk.handle_failure(&failure, self.now),
                 },
                 Step::ComparePage(page) => match self.fetch(&page) {
-                    Ok((page, _)) => walk.handle_page_again(&feed, &page, &on_pages),
+                    Ok((page, _)) => {
+                        let held = self.held(&page, None);
+                        walk.handle_page_again(&feed, &page, &held, &on_pages, self.now)
+                    }
                     Err(failure) => walk.handle_failure(&failure, self.now),
                 },
             };
