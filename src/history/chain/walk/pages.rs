@@ -38,7 +38,7 @@ pub(super) struct PagePlace {
     /// The lowest entry of the first page. `None` if the gap does not lie in the newest part of the feed.
     end_of_first: Option<EntryKey>,
     /// The pages that were read.
-    read: Vec<ReadPage>,
+    pub(super) read: Vec<ReadPage>,
     /// The second look at these pages; `None` before it has begun.
     again: Option<SecondLook>,
     /// The page to read next; `None` for the page of the gap.
