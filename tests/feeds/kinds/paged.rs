@@ -301,11 +301,12 @@ fn g6a_missing_entries_that_edits_bring_up_between_two_refreshes_are_not_lost() 
     fn publish(site: &Site, newest: u32, edited: std::ops::RangeInclusive<u32>) {
         let others = (1..=newest).rev().filter(|on| !edited.contains(on));
         let order: Vec<u32> = edited.clone().rev().chain(others).collect();
+        let places = order.clone();
         let page = move |from: usize| {
-            let here = order[from..].iter().take(3);
-            let entries = here.clone().map(|on| match edited.contains(on) {
-                true => post_updated(&format!("e{on}"), *on, 100 + on),
-                false => post(&format!("e{on}"), *on),
+            let here = order.get(from..).unwrap_or_default().iter().take(3);
+            let entries = here.clone().map(|on| {
+                let id = format!("e{on}");
+                if edited.contains(on) { post_updated(&id, *on, 100 + on) } else { post(&id, *on) }
             });
             let feed = harbour(std::iter::empty()).entries(entries).link("first", "/feed");
             match here.last() {
@@ -313,14 +314,10 @@ fn g6a_missing_entries_that_edits_bring_up_between_two_refreshes_are_not_lost() 
                 _ => feed,
             }
         };
-        let from = {
-            let order: Vec<u32> =
-                edited.clone().rev().chain((1..=newest).rev().filter(|on| !edited.contains(on))).collect();
-            move |last: u32| order.iter().position(|on| *on == last).unwrap() + 1
-        };
         site.put("/feed", page(0));
         site.handle_under("/before/", move |request| {
-            page(from(request.path().rsplit('/').next().unwrap().parse().unwrap())).into()
+            let last: u32 = request.path().rsplit('/').next().unwrap().parse().unwrap();
+            page(places.iter().position(|on| *on == last).unwrap() + 1).into()
         });
     }
     let none = || std::ops::RangeInclusive::new(1, 0);
