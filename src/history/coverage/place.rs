@@ -64,7 +64,7 @@ pub(in crate::history) struct Walked<'a> {
     /// The entries that were read, newest first: those of the document that linked the first one, then those of each
     /// document.
     pub(in crate::history) run: &'a [Sighting],
-    /// The same entries, document by document.
+    /// The same entries, document by document; empty if the walk did not begin behind the latest subscription document.
     pub(in crate::history) documents: &'a [Arc<[Sighting]>],
     /// The entries of the last document.
     pub(in crate::history) last: &'a [EntryKey],
@@ -396,7 +396,7 @@ impl Coverage {
         if walked.is_fresh && next != Some(Boundary::Missed) && !joined.contains(&(top + 1)) {
             joined = BTreeSet::from([top]);
         }
-        let documents = if walked.is_fresh && !walked.failed {
+        let documents = if !walked.documents.is_empty() && !walked.failed {
             walked.stop.cloned().unwrap_or_default().behind(walked.documents)
         } else {
             Vec::new()

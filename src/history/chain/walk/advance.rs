@@ -134,10 +134,16 @@ impl HistoryWalk {
             && self.record.kind == FeedKind::Archived
     }
 
+    /// Returns true if the walk began right behind the latest subscription document. The front may show a later document
+    /// than the one that linked an older gap.
+    pub(super) const fn is_behind_latest(&self) -> bool {
+        self.is_fresh && self.gap.chain.poll == self.record.polls
+    }
+
     /// Returns the number of entries of a front that the read documents and the chain behind them pass over (rule 2 of
     /// coverage).
     pub(super) fn passes_over(&self, feed: &LogicalFeed, chain: &Chain) -> usize {
-        if !self.is_fresh {
+        if !self.is_behind_latest() || self.gap.allowance == 0 {
             return 0;
         }
         let documents = chain.behind(&self.run);

@@ -86,7 +86,7 @@ impl HistoryWalk {
         coverage.settle(&Walked {
             within: self.gap.within(),
             run: &self.whole_run(),
-            documents: &self.run,
+            documents: if self.is_behind_latest() { &self.run } else { &[] },
             last: &last,
             stop,
             ended,
