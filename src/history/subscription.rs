@@ -359,7 +359,7 @@ impl<'a> SubscriptionDocument<'a> {
             update.gaps.push(GapChange::Open(gap));
         }
         if placed.opened.is_empty() && coverage.stretches.len() > feed.coverage.stretches.len() {
-            update.gaps.extend(self.from_second_page(feed));
+            update.gaps.extend(self.begin_at_second_page(feed));
         }
         match (&self.older, held.next) {
             (Some(older), UriState::Unknown) => {
@@ -391,7 +391,7 @@ impl<'a> SubscriptionDocument<'a> {
 
     /// Lets the walks of all gaps begin at the second page, because the document has news and continues nothing (G6a).
     /// Missing entries may have been edited and brought up to any page.
-    fn from_second_page(&self, feed: &LogicalFeed) -> Vec<GapChange> {
+    fn begin_at_second_page(&self, feed: &LogicalFeed) -> Vec<GapChange> {
         let (None, Some(page)) = (&self.older, older_page(self.document)) else { return Vec::new() };
         let is_at_page =
             |open: &&OpenGap| matches!(open.gap.target, GapTarget::Boundary { .. }) && open.gap.uri.is_some();

@@ -36,12 +36,11 @@ impl FeedJob<'_> {
         };
         self.documents.set_feed(self.id, settings);
         let is_asked = request.retry_gaps || request.gap == Some(open.id);
-        let walked = match &pages {
-            Some(pages) => walk_pages(self.services, &mut self.documents, &feed, open, pages, reach),
-            None => {
-                let start = Start { requested, reach, is_asked, walked_to: self.walked_to.as_ref() };
-                walk_gap(self.services, &mut self.documents, &feed, open, start)
-            }
+        let walked = if let Some(pages) = &pages {
+            walk_pages(self.services, &mut self.documents, &feed, open, pages, reach)
+        } else {
+            let start = Start { requested, reach, is_asked, walked_to: self.walked_to.as_ref() };
+            walk_gap(self.services, &mut self.documents, &feed, open, start)
         };
         self.walked_to.clone_from(&walked.last_page);
         let is_paged = feed.record.is_some_and(|record| record.kind == FeedKind::Paged);

@@ -303,8 +303,9 @@ fn g6a_missing_entries_that_edits_bring_up_between_two_refreshes_are_not_lost() 
         let order: Vec<u32> = edited.clone().rev().chain(others).collect();
         let places = order.clone();
         let page = move |from: usize| {
-            let here = order.get(from..).unwrap_or_default().iter().take(3);
-            let entries = here.clone().map(|on| {
+            let here = order.get(from..).unwrap_or_default();
+            let here = here.get(..3).unwrap_or(here);
+            let entries = here.iter().map(|on| {
                 let id = format!("e{on}");
                 if edited.contains(on) { post_updated(&id, *on, 100 + on) } else { post(&id, *on) }
             });

@@ -277,12 +277,11 @@ impl HistoryWalk {
         if !has_news {
             return compared;
         }
-        let coverage = match compared.coverage {
-            Some(joined) => CoverageUpdate { placed, ..joined },
-            None => {
-                let stretch = above(&feed.coverage, below);
-                CoverageUpdate { coverage: feed.coverage.clone(), stretch, placed }
-            }
+        let coverage = if let Some(joined) = compared.coverage {
+            CoverageUpdate { placed, ..joined }
+        } else {
+            let stretch = above(&feed.coverage, below);
+            CoverageUpdate { coverage: feed.coverage.clone(), stretch, placed }
         };
         DocumentUpdate { gaps: compared.gaps, coverage: Some(coverage), ..update }
     }
