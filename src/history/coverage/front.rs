@@ -167,10 +167,7 @@ impl Coverage {
                 is_in_place(walked.run, *key) || walked.last.contains(key) || behind.contains(key)
             };
             // A resumed walk lacks the entries that it read before it stopped, so only a fresh walk is checked.
-            let is_whole = !walked.is_fresh || reaches_end(before, is_reached);
-            stretch.has_beginning |= is_whole;
-            // The chain lacks entries that stood above its archives, so these may still gain them.
-            self.archives_grow |= !is_whole;
+            stretch.has_beginning |= !walked.is_fresh || reaches_end(before, is_reached);
         }
     }
 }

@@ -154,7 +154,7 @@ fn f4_the_pages_of_one_day_are_bounded_and_reading_goes_on_the_next_day() {
     assert!(reader.gaps().is_empty(), "{}", reader.line(&url));
     assert_eq!(reader.ids(&url), ids(2..=640));
     // The second day begins with the last page of the first one. Then it looks at all pages but the last one.
-    assert_eq!(pages(), 398 + 14 + 199 + 13);
+    assert_eq!(pages(), 398 + 14 + 198 + 13);
 }
 
 /// Publishes a feed with three entries on each page. `present` returns the numbers of all entries, newest first, at the
@@ -658,10 +658,10 @@ fn g6a_f4_the_walks_of_many_gaps_begin_where_the_one_before_ended() {
     reader.run(&["refresh", "--now", "--whole"]).ok();
     assert_eq!(lost(&reader, &url, 2..=44), [""; 0]);
     assert!(reader.gaps().is_empty(), "{}", reader.line(&url));
-    // Two walks read the page at which the first one ends.
+    // A page is read, and looked at again by its walk and by a later one. Two walks read the page where they meet.
     let asked: Vec<usize> = (2..=14).map(|page| site.count(&format!("/p/{page}"))).collect();
-    assert!(asked.iter().all(|count| *count <= 3), "{asked:?}");
-    assert!(asked.iter().sum::<usize>() <= 2 * 13 + 3, "{asked:?}");
+    assert!(asked.iter().all(|count| *count <= 4), "{asked:?}");
+    assert!(asked.iter().sum::<usize>() <= 3 * 13 + 3, "{asked:?}");
 }
 
 #[test]

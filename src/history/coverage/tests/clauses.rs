@@ -138,7 +138,7 @@ const CASES_OF_DAYS: [Case; 15] = [
         &[
             ("a1 1; feed 2 >a1", "archived whole"),
             ("a3 4; feed 2! >a3", ""),
-            ("a3 4 >a2; a2 3 >a1; feed 2! >a3", "archived whole; list 4 3 2! 1; asked a3 a2 a1"),
+            ("a3 4 >a2; a2 3 >a1; feed 2! >a3", "archived whole; list 4 3 2! 1; asked a3 a2"),
         ],
     ),
     case(

@@ -179,7 +179,6 @@ pub(crate) const CASES: &[Case] = &[
             ("feed 9..7", "plain whole-since; since 1"),
             ("a1 3..1; feed 10..8 >a1", "archived whole-since; since 1"),
             ("feed 11..9 >a1", "archived whole-since; since 1"),
-            ("a1 6..1; a2 9..7 >a1; feed 12..10 >a2", "archived whole; list 12..1"),
         ],
     ),
     case(
