@@ -90,6 +90,7 @@ const BROAD: &[(&str, &str)] = &[
 const WHOLE: &[(&str, &str)] = &[
     ("accounts::LIST", "reads the few accounts"),
     ("lists::ARRIVED_AFTER", "reads the entries that arrived during a refresh"),
+    ("lists::COUNT_UNREAD_SINCE", "reads all subscriptions, and of each one the entries of today"),
     ("accounts::REMOVE", "reads the few accounts with which the user syncs"),
     ("attached::ACCOUNTS", "reads another file as a whole"),
     ("attached::SEARCHES", "reads another file as a whole"),
