@@ -6,6 +6,7 @@ use std::time::Duration;
 
 use url::Url;
 
+use super::front::tail;
 use super::judge::{LinkVerdict, fits_neither_story, joined_by};
 use super::order::Habit;
 use super::story::{Story, story};
@@ -199,8 +200,9 @@ impl Coverage {
             return self.placed_on(0);
         }
         if self.is_top_empty() {
-            if self.stretches.len() > 1 && matches!(link, OlderLink::None) {
-                // The document does not name the unread one, so entries may be missing between the two.
+            if !self.stretches[0].lowest.is_empty() && matches!(link, OlderLink::None) {
+                // A document with other entries linked the unread one, and this one does not link it. Entries may be
+                // missing between the two.
                 self.begin_on_top(Boundary::Unjudged, now);
                 self.begin_claim_anew(now);
             }
@@ -247,6 +249,7 @@ impl Coverage {
             _ if !has_news && matches!(link, OlderLink::Unread) => {
                 // The news is behind the unread link. It is judged after the walk has read it.
                 self.begin_on_top(Boundary::Stated, now);
+                self.stretches[0].lowest = tail(&window);
                 return self.placed_on(0);
             }
             _ if !has_news => {
