@@ -154,7 +154,7 @@ fn report_json(report: &SyncReport) -> Value {
         "starred_here": report.counts.starred_apart.here,
         "refused": report.refused.iter().map(refused).collect::<Vec<_>>(), "feeds": report.counts.feeds,
         "linked": report.counts.linked, "only_there": report.counts.only_there, "requests": report.requests,
-        "added": report.added, "taken_back": report.taken_back, "limited": report.is_limited, "set_up_anew": report.is_anew,
+        "added": report.added, "taken_back": report.taken_back, "ended": report.ended, "limited": report.is_limited, "set_up_anew": report.is_anew,
         "wait_until": time(report.wait_until), "at": time(report.at),
         "error": report.failure.as_ref().map(failure_json),
     })
