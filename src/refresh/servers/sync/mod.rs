@@ -26,6 +26,7 @@
 
 mod compare;
 mod feeds;
+mod leave;
 mod line;
 mod send;
 mod starred;
@@ -48,6 +49,8 @@ use self::compare::uses_numbers_anew;
 use self::line::{CountedLine, must_wait};
 use super::waits::{self, waits_until};
 use super::{forget_login, keep_login, login, stored_secret};
+pub(in crate::refresh) use leave::leave;
+pub use leave::{LeaveReport, LeaveRequest, Leaving, waiting_marks};
 pub(in crate::refresh) use subscriptions::sync_subscriptions;
 pub use subscriptions::{SubscriptionReport, SubscriptionRequest, Wanted};
 
