@@ -2,7 +2,7 @@
 
 use crate::model::{Account, PlannedChange, ReaderExport};
 use crate::profile::moving::Moving;
-use crate::refresh::ServerLook;
+use crate::refresh::{Leaving, ServerLook};
 use crate::store::NewSubscription;
 use crate::ui::view::{AboutView, DialogsView};
 
@@ -17,6 +17,8 @@ pub(super) struct Dialogs {
     pub(super) moving: Option<Box<Moving>>,
     /// The changes to subscriptions that are shown, with their account.
     pub(super) planned: Option<(Account, Vec<PlannedChange>)>,
+    /// The account that the user wants to leave although marks were not sent.
+    pub(super) leaving: Option<(Account, Leaving)>,
     /// The running check of a feed server.
     pub(super) account: Option<AccountCheck>,
 }
@@ -46,6 +48,14 @@ impl Dialogs {
             },
             ..DialogsView::default()
         };
-        Self { view, to_import: Vec::new(), articles: None, moving: None, planned: None, account: None }
+        Self {
+            view,
+            to_import: Vec::new(),
+            articles: None,
+            moving: None,
+            planned: None,
+            leaving: None,
+            account: None,
+        }
     }
 }

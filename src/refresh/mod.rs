@@ -35,8 +35,9 @@ pub use pool::Refresher;
 pub use pool::task::{RefreshRequest, Task, TaskKey};
 pub use schedule::{Due, after_answer, after_failure, shortest_interval, useful_interval};
 pub use servers::{
-    LookSecret, RefusedMark, Secrets, ServerLook, ServerReport, SubscriptionReport, SubscriptionRequest,
-    SyncCounts, SyncProgress, SyncReport, SyncRequest, SyncStep, Wanted,
+    LeaveReport, LeaveRequest, Leaving, LookSecret, RefusedMark, Secrets, ServerLook, ServerReport,
+    SubscriptionReport, SubscriptionRequest, SyncCounts, SyncProgress, SyncReport, SyncRequest, SyncStep,
+    Wanted, waiting_marks,
 };
 
 /// The services that the driver uses.
@@ -196,6 +197,8 @@ pub enum Event {
     Synced(SyncReport),
     /// A sync of subscriptions ended.
     Subscriptions(SubscriptionReport),
+    /// The attempt to leave an account ended.
+    LeftAccount(Box<LeaveReport>),
     /// A task panicked. The value is its address. The documents that it stored remain.
     Broke(String),
     /// The number of tasks left.

@@ -1,5 +1,7 @@
 //! The values that a sync exchanges with the API of a server, and the rule for conflicts.
 
+use std::collections::BTreeSet;
+
 use super::calls::{Call, Line};
 use crate::model::{Failure, FailureKind, MarkField, MarkedSets, OwnState, ServerEntry, Timestamp};
 
@@ -86,6 +88,8 @@ pub struct Known<'a> {
     pub marked: MarkedSets,
     /// The entries whose marks had changed last on the server, the latest first, and the times, by its clock.
     pub latest: Vec<(u64, Timestamp)>,
+    /// The largest known numbers of entries. The server stored these entries last.
+    pub newest: BTreeSet<u64>,
     /// Returns the numbers that have no known entry.
     pub unknown: &'a Unknown<'a>,
     /// Takes the entries part by part.
@@ -99,6 +103,9 @@ pub struct ServerChanges {
     pub entries: Vec<ServerEntry>,
     /// Known entries that the server no longer has.
     pub gone: Vec<u64>,
+    /// Those of the newest known entries that are newer than all that the server still has of them. Then it was perhaps
+    /// restored from a backup that is older than these. It stays empty if the server tells when marks change.
+    pub lost_newest: Vec<u64>,
     /// True if the server has gone back to an earlier state, such as that of a backup: entries whose changes were the newest
     /// known ones have earlier times now.
     pub went_back: bool,

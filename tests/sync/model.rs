@@ -7,7 +7,8 @@
 //!
 //! The rules stand in [`sync`]: a waiting local change beats the server, otherwise the server's state wins over the last
 //! common state, and a mark that was never common is set on both sides if it is set on one. The state of an entry that only
-//! the server had is remembered: if the user read it there, it arrives here as read.
+//! the server had is remembered: if the user read it there, it arrives here as read. A change that waits may end once the
+//! server has removed its entry. The profile keeps the mark, and it meets that of the server if the entry comes back.
 
 use std::collections::BTreeSet;
 
@@ -243,17 +244,24 @@ fn send(state: State, how: Sync<'_>) -> Vec<State> {
             row.removed &= how.field == Field::Starred;
         }
         // The server no longer has the entry. It may accept the change together with others, or refuse it, or the change
-        // goes on waiting.
+        // goes on waiting. If the server still has the feed, it has removed the entry, and the change may end.
         _ => {
             let mut waits = state;
             waits.world.sides[how.who].common = None;
             can.extend([state, waits]);
+            can.extend(how.shared.then(|| ended(waits, how.who)));
         }
     }
     after.sent.1 += 1;
     after.accepted = true;
     can.push(after);
     can
+}
+
+/// Ends a change that waits for an entry which the server has removed. The profile keeps the mark.
+fn ended(mut state: State, who: usize) -> State {
+    state.world.sides[who].queued = None;
+    state
 }
 
 /// Notes an accepted change as the common state. A change made meanwhile goes on waiting.
@@ -294,8 +302,10 @@ fn compare(state: State, how: Sync<'_>) -> Vec<State> {
         // An absent entry changes no mark, unless the profile knows it and has not noticed that it has gone.
         let met =
             side.known.map(|(id, value)| State { world: meet(state.world, how.who, id, value), ..state });
+        let was_common = side.common.is_some();
         (side.common, side.known) = (None, None);
-        return [state, after].into_iter().chain(met).collect();
+        let ended = (was_common && how.shared).then(|| ended(after, how.who));
+        return [state, after].into_iter().chain(met).chain(ended).collect();
     };
     side.known = None;
     match (side.queued, side.common) {

@@ -207,6 +207,14 @@ profile-sync-done = Abgeglichen: { $sent ->
     }, { $received } empfangen.
 profile-sync-anew = Der Server wurde seit dem letzten Abgleich neu eingerichtet oder aus einer Sicherung wiederhergestellt, deshalb wurden alle Einträge neu verglichen: Was hier gelesen war oder einen Stern hatte, ist es jetzt auf beiden Seiten.
 profile-sync-taken-back = Der Server hat { $count } Markierungen auf einmal zurückgenommen. War das dort nicht gewollt, wurde er vielleicht aus einer Sicherung wiederhergestellt. Alle Sterne bleiben.
+profile-sync-taken-back-few = { $count ->
+        [one] Der Server hat { $count } Markierung zurückgenommen. Er sagt nicht, ob das dort gewollt war oder ob er aus einer Sicherung wiederhergestellt wurde.
+       *[other] Der Server hat { $count } Markierungen zurückgenommen. Er sagt nicht, ob das dort gewollt war oder ob er aus einer Sicherung wiederhergestellt wurde.
+    }
+profile-sync-ended = { $count ->
+        [one] { $count } Änderung wurde nicht gesendet, weil der Server ihren Eintrag entfernt hat. Die Markierung bleibt hier.
+       *[other] { $count } Änderungen wurden nicht gesendet, weil der Server ihre Einträge entfernt hat. Die Markierungen bleiben hier.
+    }
 profile-sync-added = { $count ->
         [one] { $count } Artikel mit Stern, den nur der Server hatte, steht jetzt unter „Mit Stern“.
        *[other] { $count } Artikel mit Stern, die nur der Server hatte, stehen jetzt unter „Mit Stern“.
@@ -240,6 +248,7 @@ profile-synced = Letzter Abgleich: { $ago }.
 profile-last-synced = Zuletzt abgeglichen: { $ago }.
 # $reason is a sentence.
 profile-sync-failed = Der letzte Abgleich ist fehlgeschlagen: { $reason }
+profile-synced-ahead = Zuletzt abgeglichen, als die Uhr dieses Computers vorging.
 profile-never-synced = Noch nicht abgeglichen.
 
 ## Regeln

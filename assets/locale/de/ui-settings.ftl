@@ -164,8 +164,14 @@ ui-settings-account-test = Testen
 ui-settings-account-test-of = { $name } testen
 ui-settings-account-remove = Entfernen
 ui-settings-account-remove-of = { $name } entfernen
-ui-settings-account-remove-note = Lacuna vergisst das Passwort und noch nicht gesendete Markierungen. Einträge bleiben.
+ui-settings-account-remove-note = Lacuna sendet die wartenden Markierungen und vergisst dann das Passwort. Einträge und ihre Markierungen bleiben hier.
 ui-settings-account-remove-it = Konto „{ $name }“ entfernen
+ui-settings-account-not-sent = { $count ->
+        [one] { $count } Änderung wurde nicht an den Server gesendet. Geht es jetzt weiter, erhält er sie nie. Sie bleibt hier.
+       *[other] { $count } Änderungen wurden nicht an den Server gesendet. Geht es jetzt weiter, erhält er sie nie. Sie bleiben hier.
+    }
+ui-settings-account-remove-anyway = Konto „{ $name }“ trotzdem entfernen
+ui-settings-account-off-anyway = Abgleich mit „{ $name }“ trotzdem ausschalten
 ui-settings-account-asking = Der Server wird gefragt …
 ui-settings-account-add = Konto hinzufügen
 ui-settings-account-address = Adresse des Servers

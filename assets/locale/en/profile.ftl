@@ -215,6 +215,14 @@ profile-sync-done = Synced: { $sent ->
     }
 profile-sync-anew = The server was set up anew or restored from a backup since the last sync, so all entries were compared anew: what was read or starred here is so on both sides now.
 profile-sync-taken-back = The server has taken back { $count } marks at once. If you did not do that there, it was perhaps restored from a backup. All stars stay.
+profile-sync-taken-back-few = { $count ->
+        [one] The server has taken back { $count } mark. It does not tell if you did that there, or if it was restored from a backup.
+       *[other] The server has taken back { $count } marks. It does not tell if you did that there, or if it was restored from a backup.
+    }
+profile-sync-ended = { $count ->
+        [one] { $count } change was not sent, because the server has removed its entry. The mark stays here.
+       *[other] { $count } changes were not sent, because the server has removed their entries. The marks stay here.
+    }
 profile-sync-added = { $count ->
         [one] { $count } starred article that only the server had is under Starred now.
        *[other] { $count } starred articles that only the server had are under Starred now.
@@ -248,6 +256,7 @@ profile-synced = Synced { $ago }.
 profile-last-synced = Last synced { $ago }.
 # $reason is a sentence.
 profile-sync-failed = The last sync failed: { $reason }
+profile-synced-ahead = Synced last while the clock of this computer was ahead.
 profile-never-synced = Not synced yet.
 
 ## Rules

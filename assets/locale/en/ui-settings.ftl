@@ -164,8 +164,14 @@ ui-settings-account-test = Test
 ui-settings-account-test-of = Test { $name }
 ui-settings-account-remove = Remove
 ui-settings-account-remove-of = Remove { $name }
-ui-settings-account-remove-note = Lacuna forgets the password, and the marks that were not sent yet. Entries stay.
+ui-settings-account-remove-note = Lacuna sends the marks that wait, and then forgets the password. Entries and their marks stay here.
 ui-settings-account-remove-it = Remove the account “{ $name }”
+ui-settings-account-not-sent = { $count ->
+        [one] { $count } change was not sent to the server. If you go on, the server never gets it. It stays here.
+       *[other] { $count } changes were not sent to the server. If you go on, the server never gets them. They stay here.
+    }
+ui-settings-account-remove-anyway = Remove the account “{ $name }” all the same
+ui-settings-account-off-anyway = Turn sync with “{ $name }” off all the same
 ui-settings-account-asking = Asking the server…
 ui-settings-account-add = Add an account
 ui-settings-account-address = Server address

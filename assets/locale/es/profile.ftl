@@ -212,6 +212,14 @@ profile-server-can = También recoge { $shared } de sus { $feeds ->
 profile-sync-done = Sincronizado. Marcas enviadas: { $sent }; recibidas: { $received }.
 profile-sync-anew = El servidor se instaló de nuevo o se restauró desde una copia de seguridad después de la última sincronización, así que se compararon de nuevo todas las entradas: lo leído o destacado aquí lo está ahora en ambos lados.
 profile-sync-taken-back = El servidor quitó { $count } marcas de una vez. Si no se hizo allí, quizá se restauró desde una copia de seguridad. Todas las destacadas se conservan.
+profile-sync-taken-back-few = { $count ->
+        [one] El servidor quitó { $count } marca. No dice si se hizo allí o si se restauró desde una copia de seguridad.
+       *[other] El servidor quitó { $count } marcas. No dice si se hizo allí o si se restauró desde una copia de seguridad.
+    }
+profile-sync-ended = { $count ->
+        [one] { $count } cambio no se envió, porque el servidor eliminó su entrada. La marca se conserva aquí.
+       *[other] { $count } cambios no se enviaron, porque el servidor eliminó sus entradas. Las marcas se conservan aquí.
+    }
 profile-sync-added = { $count ->
         [one] { $count } artículo destacado que solo tenía el servidor está ahora en «Destacadas».
        *[other] { $count } artículos destacados que solo tenía el servidor están ahora en «Destacadas».
@@ -245,6 +253,7 @@ profile-synced = Sincronizado { $ago }.
 profile-last-synced = Última sincronización: { $ago }.
 # $reason is a sentence.
 profile-sync-failed = La última sincronización falló: { $reason }
+profile-synced-ahead = Última sincronización mientras el reloj de este ordenador estaba adelantado.
 profile-never-synced = Aún sin sincronizar.
 
 ## Reglas

@@ -164,8 +164,14 @@ ui-settings-account-test = Probar
 ui-settings-account-test-of = Probar { $name }
 ui-settings-account-remove = Eliminar
 ui-settings-account-remove-of = Eliminar { $name }
-ui-settings-account-remove-note = Lacuna olvida la contraseña y las marcas que aún no se enviaron. Las entradas se conservan.
+ui-settings-account-remove-note = Lacuna envía las marcas pendientes y después olvida la contraseña. Las entradas y sus marcas se conservan aquí.
 ui-settings-account-remove-it = Eliminar la cuenta «{ $name }»
+ui-settings-account-not-sent = { $count ->
+        [one] { $count } cambio no se envió al servidor. Si continúas, el servidor no lo recibirá nunca. Se queda aquí.
+       *[other] { $count } cambios no se enviaron al servidor. Si continúas, el servidor no los recibirá nunca. Se quedan aquí.
+    }
+ui-settings-account-remove-anyway = Eliminar la cuenta «{ $name }» de todos modos
+ui-settings-account-off-anyway = Desactivar la sincronización con «{ $name }» de todos modos
 ui-settings-account-asking = Consultando el servidor…
 ui-settings-account-add = Añadir una cuenta
 ui-settings-account-address = Dirección del servidor

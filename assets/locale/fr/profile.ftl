@@ -214,6 +214,14 @@ profile-server-can = Il collecte aussi { $shared } de vos { $feeds ->
 profile-sync-done = Synchronisation faite, marques envoyées : { $sent }, reçues : { $received }.
 profile-sync-anew = Le serveur a été réinstallé ou restauré depuis une sauvegarde après la dernière synchronisation, tous les articles ont donc été comparés de nouveau : ce qui était lu ou en favori ici l’est maintenant des deux côtés.
 profile-sync-taken-back = Le serveur a retiré { $count } marques d’un coup. Si cela n’a pas été fait là-bas, il a peut-être été restauré depuis une sauvegarde. Tous les favoris restent.
+profile-sync-taken-back-few = { $count ->
+        [one] Le serveur a retiré { $count } marque. Il ne dit pas si cela a été fait là-bas ou s’il a été restauré depuis une sauvegarde.
+       *[other] Le serveur a retiré { $count } marques. Il ne dit pas si cela a été fait là-bas ou s’il a été restauré depuis une sauvegarde.
+    }
+profile-sync-ended = { $count ->
+        [one] { $count } modification n’a pas été envoyée, car le serveur a supprimé son entrée. La marque reste ici.
+       *[other] { $count } modifications n’ont pas été envoyées, car le serveur a supprimé leurs entrées. Les marques restent ici.
+    }
 profile-sync-added = { $count ->
         [one] { $count } favori que seul le serveur avait se trouve maintenant dans « Favoris ».
        *[other] { $count } favoris que seul le serveur avait se trouvent maintenant dans « Favoris ».
@@ -247,6 +255,7 @@ profile-synced = Synchronisé { $ago }.
 profile-last-synced = Dernière synchronisation : { $ago }.
 # $reason is a sentence.
 profile-sync-failed = La dernière synchronisation a échoué : { $reason }
+profile-synced-ahead = Dernière synchronisation alors que l’horloge de cet ordinateur avançait.
 profile-never-synced = Pas encore synchronisé.
 
 ## Règles

@@ -164,8 +164,14 @@ ui-settings-account-test = Tester
 ui-settings-account-test-of = Tester { $name }
 ui-settings-account-remove = Supprimer
 ui-settings-account-remove-of = Supprimer { $name }
-ui-settings-account-remove-note = Lacuna oublie le mot de passe et les marques pas encore envoyées. Les articles restent.
+ui-settings-account-remove-note = Lacuna envoie les marques en attente, puis oublie le mot de passe. Les articles et leurs marques restent ici.
 ui-settings-account-remove-it = Supprimer le compte « { $name } »
+ui-settings-account-not-sent = { $count ->
+        [one] { $count } modification n’a pas été envoyée au serveur. Si vous continuez, le serveur ne la recevra jamais. Elle reste ici.
+       *[other] { $count } modifications n’ont pas été envoyées au serveur. Si vous continuez, le serveur ne les recevra jamais. Elles restent ici.
+    }
+ui-settings-account-remove-anyway = Supprimer quand même le compte « { $name } »
+ui-settings-account-off-anyway = Désactiver quand même la synchronisation avec « { $name } »
 ui-settings-account-asking = Interrogation du serveur…
 ui-settings-account-add = Ajouter un compte
 ui-settings-account-address = Adresse du serveur

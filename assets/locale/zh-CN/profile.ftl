@@ -168,6 +168,8 @@ profile-server-can = 这里的 { $feeds } 个订阅源中，它也收集 { $shar
 profile-sync-done = 已同步：发送 { $sent } 个标记，接收 { $received } 个标记。
 profile-sync-anew = 服务器在上次同步之后重新安装过或从备份恢复过，因此重新比对了所有条目：这里已读或加星标的条目，现在双方都是如此。
 profile-sync-taken-back = 服务器一次收回了 { $count } 个标记。如果不是在那里操作的，服务器可能从备份恢复过。所有星标都会保留。
+profile-sync-taken-back-few = 服务器收回了 { $count } 个标记。它没有说明这是在那里操作的，还是从备份恢复所致。
+profile-sync-ended = { $count } 项更改没有发送，因为服务器已删除相应条目。标记保留在本机。
 profile-sync-added = 有 { $count } 篇只在服务器上的星标文章，现已列入「已加星标」。
 profile-sync-waiting = { $count } 项更改等待同步。
 profile-sync-unknown-there = { $count } 项更改要等服务器有了相应条目才会同步。
@@ -183,6 +185,7 @@ profile-synced = { $ago }同步过。
 profile-last-synced = 上次同步成功：{ $ago }。
 # $reason is a sentence.
 profile-sync-failed = 上次同步失败：{ $reason }
+profile-synced-ahead = 上次同步时，本机的时钟快了。
 profile-never-synced = 尚未同步。
 
 ## 规则

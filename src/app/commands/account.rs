@@ -9,11 +9,11 @@ use crate::model::{Account, account_name};
 use crate::profile::address::parse;
 use crate::profile::net::accounts;
 use crate::refresh::{
-    LookSecret, ServerLook, ServerReport, SubscriptionReport, SubscriptionRequest, SyncRequest, Task,
-    TaskKey, Wanted,
+    LeaveReport, LeaveRequest, Leaving, LookSecret, ServerLook, ServerReport, SubscriptionReport,
+    SubscriptionRequest, SyncRequest, Task, TaskKey, Wanted,
 };
 use crate::ui::actions::command::AccountCommand;
-use crate::ui::view::{Checked, SubscriptionsView};
+use crate::ui::view::{Checked, LeavingView, SubscriptionsView};
 
 impl App {
     /// Runs a command about accounts.
@@ -50,17 +50,61 @@ impl App {
                 self.dialogs.view.accounts.subscriptions = None;
                 self.dialogs.planned = None;
             }
-            AccountCommand::SyncNoMore(name) => {
-                self.write(move |tx| tx.switch_sync_off(&name).map(drop));
-            }
-            AccountCommand::Remove(name) => {
-                let accounts = &self.list.overview.accounts;
-                if let Some(account) = accounts.iter().find(|account| account.name == name) {
-                    self.profile.net.logins.set_account(account, None);
-                    self.write(move |tx| tx.remove_account(&name).map(drop));
-                    self.dialogs.view.accounts.checked = None;
+            AccountCommand::SyncNoMore(name) => self.leave_account(&name, Leaving::SyncOff),
+            AccountCommand::Remove(name) => self.leave_account(&name, Leaving::Remove),
+            AccountCommand::LeaveAnyway => {
+                self.dialogs.view.accounts.leaving = None;
+                if let Some((account, leaving)) = self.dialogs.leaving.take() {
+                    let name = account.name.clone();
+                    self.write(move |tx| leaving.carry_out(tx, &name).map(drop));
+                    self.after_leaving(&account, leaving);
                 }
             }
+            AccountCommand::Stay => {
+                self.dialogs.view.accounts.leaving = None;
+                self.dialogs.leaving = None;
+            }
+        }
+    }
+
+    /// Leaves an account once the marks that wait were sent. If that is not possible, the user is asked.
+    fn leave_account(&mut self, name: &str, leaving: Leaving) {
+        let account = self.list.overview.accounts.iter().find(|account| account.name == name);
+        let Some(account) = account.cloned() else { return };
+        if !self.is_offline() {
+            return self.submit(vec![Task::Leave(LeaveRequest { account, leaving })]);
+        }
+        let mut syncs = self.list.overview.syncs.iter();
+        let queue = syncs.find(|(state, _)| state.account == name).map(|(_, queue)| *queue);
+        let not_sent = queue.map_or(0, |queue| queue.waiting + queue.unknown_there);
+        self.ask_before_leaving(account, leaving, not_sent, t!("app-account-offline").to_owned());
+    }
+
+    /// Takes in the result of the attempt to leave an account.
+    pub(in crate::app) fn take_left(&mut self, report: LeaveReport) {
+        self.tasks.activity.synced(&report.account.name);
+        self.changed();
+        if report.has_left {
+            return self.after_leaving(&report.account, report.leaving);
+        }
+        let failure = report.failure.or_else(|| report.sync.and_then(|sync| sync.failure));
+        let reason = failure.as_ref().map(accounts::failure_words).unwrap_or_default();
+        self.ask_before_leaving(report.account, report.leaving, report.not_sent, reason);
+    }
+
+    /// Asks the user before marks are lost for a server.
+    fn ask_before_leaving(&mut self, account: Account, leaving: Leaving, not_sent: u64, reason: String) {
+        let removes = leaving == Leaving::Remove;
+        self.dialogs.view.accounts.leaving =
+            Some(LeavingView { account: account.name.clone(), removes, not_sent, reason });
+        self.dialogs.leaving = Some((account, leaving));
+    }
+
+    /// Forgets the password of an account that was removed.
+    fn after_leaving(&mut self, account: &Account, leaving: Leaving) {
+        if leaving == Leaving::Remove {
+            self.profile.net.logins.set_account(account, None);
+            self.dialogs.view.accounts.checked = None;
         }
     }
 

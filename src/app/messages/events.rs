@@ -66,6 +66,7 @@ impl App {
             Event::Syncing(progress) => self.tasks.activity.syncing(progress),
             Event::Subscriptions(report) => self.take_subscriptions(report),
             Event::Synced(report) => self.take_synced(&report),
+            Event::LeftAccount(report) => self.take_left(*report),
             Event::Added(report) => self.take_added(report),
             Event::Page(report) => {
                 self.list.shown.browsed.loading = false;

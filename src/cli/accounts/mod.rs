@@ -16,7 +16,7 @@ use crate::locale;
 use crate::model::{Account, account_name};
 use crate::profile::net::accounts;
 use crate::profile::{Profile, local_offset, now};
-use crate::refresh::{Event, LookSecret, ServerLook, ServerReport, Task};
+use crate::refresh::{Event, Leaving, LookSecret, ServerLook, ServerReport, Task};
 use crate::store::StoreError;
 use crate::ui::view::Times;
 use answer::{account_json, tell, with_sync};
@@ -146,8 +146,7 @@ fn chosen(mut known: Vec<Account>, name: Option<&str>) -> Result<Vec<Account>, C
 pub(super) fn remove(profile: &Profile, name: &str, out: &Output) -> Result<(), CommandError> {
     let account = profile.reader()?.accounts()?.into_iter().find(|account| account.name == name);
     let account = account.ok_or_else(|| CommandError::Message(t!("cli-no-account", name)))?;
-    let left = sync::send_waiting(profile, &account, out)?;
-    profile.store()?.transaction(|tx| tx.remove_account(name))?;
+    let left = sync::leave(profile, &account, Leaving::Remove, out)?;
     profile.net.logins.set_account(&account, None);
     out.say(&t!("cli-account-removed", name));
     sync::tell_not_sent(&account, left, out);

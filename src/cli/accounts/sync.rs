@@ -9,8 +9,10 @@ use crate::locale::{Language, Message};
 use crate::model::{Account, Failure, Timestamp};
 use crate::profile::Profile;
 use crate::profile::net::accounts;
-use crate::refresh::{Event, RefusedMark, SyncReport, SyncRequest, SyncStep, Task};
-use crate::store::{Database, StoreError};
+use crate::refresh::{
+    Event, LeaveRequest, Leaving, RefusedMark, SyncProgress, SyncReport, SyncRequest, SyncStep, Task,
+    waiting_marks,
+};
 
 /// Runs `account sync`. Syncs with one account, or with all.
 pub(in crate::cli) fn sync(
@@ -44,36 +46,39 @@ pub(in crate::cli) fn switch_off(
     out: &Output,
 ) -> Result<(), CommandError> {
     for account in super::chosen(profile.reader()?.accounts()?, name)? {
-        let left = send_waiting(profile, &account, out)?;
-        let name = account.name.clone();
-        profile.store()?.transaction(|tx| tx.switch_sync_off(&name))?;
-        out.say(&t!("cli-sync-off", name));
+        let left = leave(profile, &account, Leaving::SyncOff, out)?;
+        out.say(&t!("cli-sync-off", name = account.name.clone()));
         tell_not_sent(&account, left, out);
     }
     Ok(())
 }
 
-/// Sends the marks that wait for an account which the user is about to leave, unless Lacuna works offline. Returns the number
-/// of those that wait all the same.
-pub(super) fn send_waiting(profile: &Profile, account: &Account, out: &Output) -> Result<u64, CommandError> {
-    let name = account.name.clone();
-    let count = move |store: &Database| -> Result<u64, StoreError> {
-        let Some(state) = store.sync_state(&name)? else { return Ok(0) };
-        let queue = store.queue_count(state.id)?;
-        Ok(queue.waiting + queue.unknown_there)
-    };
-    let waiting = count(&*profile.reader()?)?;
-    if waiting == 0 || profile.settings.refreshing.offline {
-        return Ok(waiting);
-    }
-    let session = Session::start(profile, out)?;
-    for report in run(&session, vec![account.clone()], false, out) {
-        tell(&report, out);
-        if let Some(failure) = &report.failure {
-            out.say(&format!("{}: {}", report.account, accounts::failure_words(failure)));
+/// Leaves an account. The marks that wait are sent before, unless Lacuna works offline. Returns the number of those that the
+/// server did not get.
+pub(super) fn leave(
+    profile: &Profile,
+    account: &Account,
+    leaving: Leaving,
+    out: &Output,
+) -> Result<u64, CommandError> {
+    if !profile.settings.refreshing.offline && waiting_marks(&*profile.reader()?, &account.name)? > 0 {
+        let session = Session::start(profile, out)?;
+        let mut has_left = false;
+        session.run(vec![Task::Leave(LeaveRequest { account: account.clone(), leaving })], out, |event| {
+            match event {
+                Event::Syncing(progress) => show_progress(&progress, out),
+                Event::LeftAccount(report) => {
+                    has_left = report.has_left;
+                    report.sync.iter().for_each(|sync| tell_with_failure(sync, out));
+                }
+                _ => {}
+            }
+        });
+        if has_left {
+            return Ok(0);
         }
     }
-    Ok(session.writer.run(move |tx| count(tx))?)
+    Ok(profile.store()?.transaction(|tx| leaving.carry_out(tx, &account.name))?)
 }
 
 /// Says how many marks the server of an account that the user has left did not get.
@@ -98,10 +103,7 @@ pub(in crate::cli) fn after_refresh(
         if is_background {
             continue;
         }
-        tell(&report, out);
-        if let Some(failure) = &report.failure {
-            out.say(&format!("{}: {}", report.account, accounts::failure_words(failure)));
-        }
+        tell_with_failure(&report, out);
     }
     Ok(())
 }
@@ -110,20 +112,30 @@ fn run(session: &Session, known: Vec<Account>, is_asked: bool, out: &Output) -> 
     let tasks = known.into_iter().map(|account| Task::Sync(SyncRequest { account, is_asked }));
     let mut reports = Vec::new();
     session.run(tasks.collect(), out, |event| match event {
-        Event::Syncing(progress) => {
-            let number = |number: u64| usize::try_from(number).unwrap_or_default();
-            match progress.step {
-                SyncStep::Listing { done, of } => {
-                    out.show_progress(number(done), number(of), t!("cli-progress-entries"));
-                }
-                _ => out.show_progress(number(progress.requests.into()), 0, t!("cli-progress-requests")),
-            }
-        }
+        Event::Syncing(progress) => show_progress(&progress, out),
         Event::Synced(report) => reports.push(report),
         _ => {}
     });
     reports.sort_by(|a, b| a.account.cmp(&b.account));
     reports
+}
+
+fn show_progress(progress: &SyncProgress, out: &Output) {
+    let number = |number: u64| usize::try_from(number).unwrap_or_default();
+    match progress.step {
+        SyncStep::Listing { done, of } => {
+            out.show_progress(number(done), number(of), t!("cli-progress-entries"));
+        }
+        _ => out.show_progress(number(progress.requests.into()), 0, t!("cli-progress-requests")),
+    }
+}
+
+/// Says what a sync did. A failure is none of the command.
+fn tell_with_failure(report: &SyncReport, out: &Output) {
+    tell(report, out);
+    if let Some(failure) = &report.failure {
+        out.say(&format!("{}: {}", report.account, accounts::failure_words(failure)));
+    }
 }
 
 fn tell(report: &SyncReport, out: &Output) {
@@ -154,7 +166,7 @@ fn report_json(report: &SyncReport) -> Value {
         "starred_here": report.counts.starred_apart.here,
         "refused": report.refused.iter().map(refused).collect::<Vec<_>>(), "feeds": report.counts.feeds,
         "linked": report.counts.linked, "only_there": report.counts.only_there, "requests": report.requests,
-        "added": report.added, "taken_back": report.taken_back, "limited": report.is_limited, "set_up_anew": report.is_anew,
+        "added": report.added, "taken_back": report.taken_back, "ended": report.ended, "limited": report.is_limited, "set_up_anew": report.is_anew,
         "wait_until": time(report.wait_until), "at": time(report.at),
         "error": report.failure.as_ref().map(failure_json),
     })

@@ -58,6 +58,9 @@ pub fn failure_words(failure: &Failure) -> String {
 /// The shortest time between two syncs in the background if no mark waits.
 const BACKGROUND: Duration = Duration::from_mins(10);
 
+/// A time that is further in the future was noted while the clock was ahead.
+const CLOCK_AHEAD: Duration = Duration::from_mins(1);
+
 /// Returns the accounts with which the user syncs. In the background, only those for which marks wait, or whose last sync
 /// is some minutes old.
 pub fn to_sync(database: &Database, is_background: bool) -> Result<Vec<Account>, StoreError> {
@@ -77,7 +80,13 @@ pub fn to_sync(database: &Database, is_background: bool) -> Result<Vec<Account>,
 pub fn sync_words(report: &SyncReport) -> String {
     let mut words = vec![t!("profile-sync-done", sent = report.sent, received = report.received)];
     words.extend(report.is_anew.then(|| t!("profile-sync-anew").to_owned()));
-    words.extend((report.taken_back > 0).then(|| t!("profile-sync-taken-back", count = report.taken_back)));
+    let count = report.taken_back;
+    words.extend(match count {
+        0 => None,
+        _ if report.keeps_stars() => Some(t!("profile-sync-taken-back", count)),
+        _ => Some(t!("profile-sync-taken-back-few", count)),
+    });
+    words.extend((report.ended > 0).then(|| t!("profile-sync-ended", count = report.ended)));
     words.extend((report.added > 0).then(|| t!("profile-sync-added", count = report.added)));
     words.extend(waiting_words(report.counts.waiting, report.counts.unknown_there));
     words.extend(apart_words(report.counts.starred_apart));
@@ -88,7 +97,8 @@ pub fn sync_words(report: &SyncReport) -> String {
 #[must_use]
 pub fn step_words(step: SyncStep) -> String {
     match step {
-        SyncStep::Asking => t!("profile-sync-asking").to_owned(),
+        // An empty server has nothing to list.
+        SyncStep::Asking | SyncStep::Listing { of: 0, .. } => t!("profile-sync-asking").to_owned(),
         SyncStep::Listing { done, of } => t!("profile-sync-listing", done, of),
         SyncStep::Comparing => t!("profile-sync-comparing").to_owned(),
         SyncStep::Sending { waiting } => t!("profile-sync-sending", count = waiting),
@@ -112,7 +122,8 @@ pub fn state_words(state: &SyncState, queue: QueueCount, times: &Times) -> Strin
 #[must_use]
 pub fn synced_words(state: &SyncState, queue: QueueCount, times: &Times) -> String {
     let synced = match state.at {
-        // A time in the future was noted while the clock was ahead.
+        // This time was noted while the clock was ahead, so nobody knows how long ago it was.
+        Some(at) if at > times.now.plus(CLOCK_AHEAD) => t!("profile-synced-ahead").to_owned(),
         Some(at) if state.failure.is_some() => {
             t!("profile-last-synced", ago = times.distance(at.min(times.now)))
         }

@@ -9,7 +9,8 @@ use crate::refresh::add::look;
 use crate::refresh::stop::StopFlag;
 use crate::refresh::walks::page;
 use crate::refresh::{
-    AddOutcome, AddReport, Event, ServerLook, Services, SubscriptionRequest, SyncRequest, add, feed, servers,
+    AddOutcome, AddReport, Event, LeaveRequest, ServerLook, Services, SubscriptionRequest, SyncRequest, add,
+    feed, servers,
 };
 
 /// A task for a worker.
@@ -63,6 +64,8 @@ pub enum Task {
     Sync(SyncRequest),
     /// Sync subscriptions and folders with the server of an account.
     Subscriptions(SubscriptionRequest),
+    /// Send the marks that wait for an account, and leave it.
+    Leave(LeaveRequest),
 }
 
 /// The key of a task. Two tasks with the same key never run at once.
@@ -78,7 +81,7 @@ pub enum TaskKey {
     Page(SubscriptionId),
     /// The look at the server at this address.
     Server(String),
-    /// The sync with the account of this name.
+    /// The sync with the account of this name, also before the user leaves it.
     Sync(String),
     /// The sync of subscriptions with the account of this name.
     Subscriptions(String),
@@ -148,6 +151,8 @@ impl Task {
                 *request = request.and(newer);
                 *address = new;
             }
+            // This task syncs as well.
+            (Self::Leave(_), Self::Sync(_)) => {}
             (task, other) => *task = other,
         }
     }
@@ -162,6 +167,7 @@ impl Task {
             Self::Page { subscription, .. } => TaskKey::Page(*subscription),
             Self::Server(look) => TaskKey::Server(look.address.as_str().to_owned()),
             Self::Sync(request) => TaskKey::Sync(request.account.name.clone()),
+            Self::Leave(request) => TaskKey::Sync(request.account.name.clone()),
             Self::Subscriptions(request) => TaskKey::Subscriptions(request.account.name.clone()),
         }
     }
@@ -177,6 +183,7 @@ impl Task {
             Self::Server(look) => &look.address,
             Self::Sync(request) => &request.account.address,
             Self::Subscriptions(request) => &request.account.address,
+            Self::Leave(request) => &request.account.address,
         }
     }
 
@@ -200,6 +207,7 @@ impl Task {
             Self::Subscriptions(request) => {
                 Event::Subscriptions(servers::sync_subscriptions(services, stop, &request))
             }
+            Self::Leave(request) => Event::LeftAccount(Box::new(servers::leave(services, stop, request))),
             Self::Server(look) => Event::Server(servers::look(services, stop, &look)),
             Self::Sync(request) => match servers::sync(services, stop, &request) {
                 Some(report) => Event::Synced(report),

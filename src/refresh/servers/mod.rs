@@ -21,10 +21,10 @@ use crate::store::StoreError;
 
 pub(super) use older::look_for_older;
 pub use sync::{
-    RefusedMark, SubscriptionReport, SubscriptionRequest, SyncCounts, SyncProgress, SyncReport, SyncRequest,
-    SyncStep, Wanted,
+    LeaveReport, LeaveRequest, Leaving, RefusedMark, SubscriptionReport, SubscriptionRequest, SyncCounts,
+    SyncProgress, SyncReport, SyncRequest, SyncStep, Wanted, waiting_marks,
 };
-pub(super) use sync::{sync, sync_subscriptions};
+pub(super) use sync::{leave, sync, sync_subscriptions};
 pub(super) use waits::note_wait;
 
 /// The passwords and tokens of the user's accounts, and the sessions in which they signed in.

@@ -5,6 +5,10 @@
 //! that left one of the sets or came into it is asked for by its number. It may be gone, and then nothing follows, or
 //! another one. No time is used as a place to go on from, because servers understand such times differently.
 //!
+//! The API tells when an entry was stored, and never when its marks changed. So a server that was restored from a backup is
+//! known by the entries alone: it lacks the newest ones that are known. They are asked for together with entries whose marks
+//! have changed.
+//!
 //! Miniflux switches a mark over if the entry has it already. So the marks are looked at before some are sent, as the call
 //! of an earlier sync may have arrived although its answer was lost. They are looked at after that as well, because another
 //! client may have made the same mark at the same time. FreshRSS sets marks, and needs no look: its numbers
@@ -152,6 +156,13 @@ fn contents_form(numbers: &[u64]) -> Vec<(&'static str, String)> {
     std::iter::once(("output", "json".to_owned())).chain(ids).collect()
 }
 
+/// Returns those of the newest known entries that are newer than all that the server still has of them. A server that was
+/// restored from a backup lacks what it stored since. Other entries that servers delete are old ones.
+fn lost_newest(newest: &BTreeSet<u64>, answered: &BTreeSet<u64>) -> Vec<u64> {
+    let last = newest.intersection(answered).max();
+    newest.iter().filter(|number| last.is_none_or(|last| *number > last)).copied().collect()
+}
+
 /// A list of numbers.
 #[derive(Default)]
 struct NumberList {
@@ -239,11 +250,20 @@ impl MarkSync for GoogleReader {
         let left: BTreeSet<u64> =
             left(before_unread, &unread).into_iter().chain(left(before_starred, &starred)).collect();
         let came = unread.numbers.difference(before_unread).chain(starred.numbers.difference(before_starred));
-        let asked: BTreeSet<u64> = unknown.union(&left).chain(came).copied().collect();
+        let came: BTreeSet<u64> = came.copied().collect();
+        let mut asked: BTreeSet<u64> = unknown.union(&left).chain(&came).copied().collect();
+        let asks_newest = !left.is_empty() || came.difference(&unknown).next().is_some();
+        if asks_newest {
+            asked.extend(&known.newest);
+        }
         let asked: Vec<u64> = asked.into_iter().collect();
         seen.entries = self.contents(line, &asked, known.since, known.keep)?;
         let answered: BTreeSet<u64> = seen.entries.iter().map(|entry| entry.number).collect();
-        seen.gone = left.difference(&answered).copied().collect();
+        if asks_newest {
+            seen.lost_newest = lost_newest(&known.newest, &answered);
+        }
+        seen.gone =
+            left.iter().chain(&seen.lost_newest).filter(|it| !answered.contains(it)).copied().collect();
         // No list goes on from this time. The entries that are known now were all stored until then.
         let stored = seen.entries.iter().filter_map(|entry| entry.stored);
         seen.since = stored.chain(known.since).max().or(Some(Timestamp::from_seconds(0)));
@@ -540,6 +560,18 @@ mod tests {
         let mut server = Switching { is_read: false, edits: 0 };
         api.send(&mut server, MarkField::Read, true, &[7], &|_| Ok(())).unwrap();
         assert_eq!((server.is_read, server.edits), (true, 2));
+    }
+
+    #[test]
+    fn s14_only_the_newest_entries_show_that_a_server_was_restored_from_a_backup() {
+        let newest = BTreeSet::from([4, 5, 6]);
+        let lost = |answered: &[u64]| lost_newest(&newest, &answered.iter().copied().collect());
+        let none = Vec::<u64>::new();
+        assert_eq!(lost(&[4, 5, 6]), none);
+        assert_eq!(lost(&[4]), [5, 6]);
+        assert_eq!(lost(&[]), [4, 5, 6]);
+        assert_eq!(lost(&[4, 6]), none, "the server has a later entry");
+        assert_eq!(lost(&[5]), [6]);
     }
 
     #[test]

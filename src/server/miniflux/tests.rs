@@ -188,6 +188,7 @@ impl Client {
             listed_to: self.listed_to,
             marked,
             latest,
+            newest: BTreeSet::new(),
             unknown: &unknown,
             keep: &keep,
         };

@@ -27,6 +27,9 @@ const REVIVE: &str = "UPDATE subscription
     SET removed_at = NULL, url = :url, custom_title = :title, site = ifnull(:site, site), folder = :folder,
         attributes = :attributes, added_at = :now
     WHERE id = :id";
+/// The publisher's title wins as soon as the feed is fetched.
+const PROPOSE_TITLE: &str =
+    "UPDATE subscription SET title = :title WHERE id = :id AND title = '' AND kind IS NULL";
 const RENAME: &str = "UPDATE subscription SET custom_title = :title WHERE id = :id";
 const SET_URL: &str = "UPDATE subscription SET url = :url, normalised = :normalised WHERE id = :id";
 const FORGET_REDIRECT: &str =
@@ -201,6 +204,14 @@ impl Tx<'_> {
                 Ok(Added::New(SubscriptionId(id)))
             }
         }
+    }
+
+    /// Gives a feed that was never fetched a title, until its publisher tells one (S15).
+    pub fn propose_title(&self, id: SubscriptionId, title: &str) -> Result<(), StoreError> {
+        self.connection
+            .prepare_cached(PROPOSE_TITLE)?
+            .execute(named_params! {":id": id.0, ":title": title})?;
+        Ok(())
     }
 
     /// Gives a subscription the user's own name; `None` gives it the feed's title back.

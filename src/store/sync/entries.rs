@@ -35,6 +35,8 @@ const LINK: &str =
     "UPDATE OR IGNORE account_entry SET key = :key, names = NULL WHERE sync = :sync AND number = :number";
 const NEWEST: &str = "SELECT number, key FROM account_entry
     WHERE sync = :sync AND subscription = :id AND key IS NOT NULL ORDER BY number DESC LIMIT :most";
+const NEWEST_OF_FEEDS: &str = "SELECT number FROM account_entry
+    WHERE sync = :sync AND subscription IS NOT NULL ORDER BY number DESC LIMIT :most";
 const NUMBER_OF: &str = "SELECT number FROM account_entry WHERE sync = :sync AND key = :key";
 const UNLINK: &str =
     "UPDATE account_entry SET key = NULL, names = NULL WHERE sync = :sync AND number = :number";
@@ -133,6 +135,14 @@ impl Database {
         let mut statement = self.connection.prepare_cached(NUMBERS)?;
         let rows =
             statement.query_map(named_params! {":sync": sync.0}, |row| row.get(0).map(i64::cast_unsigned))?;
+        Ok(rows.collect::<rusqlite::Result<_>>()?)
+    }
+
+    /// Returns the largest numbers of the known entries of subscriptions.
+    pub fn newest_there(&self, sync: SyncId, most: usize) -> Result<BTreeSet<u64>, StoreError> {
+        let mut statement = self.connection.prepare_cached(NEWEST_OF_FEEDS)?;
+        let params = named_params! {":sync": sync.0, ":most": i64::try_from(most).unwrap_or(i64::MAX)};
+        let rows = statement.query_map(params, |row| row.get(0).map(i64::cast_unsigned))?;
         Ok(rows.collect::<rusqlite::Result<_>>()?)
     }
 
@@ -370,23 +380,23 @@ impl Tx<'_> {
         Ok(linked)
     }
 
-    /// Forgets an entry that a server no longer has (S14). Nothing changes about the entry in the store, and its queued marks wait.
-    pub fn forget_entry_there(&self, sync: SyncId, number: u64) -> Result<(), StoreError> {
-        if let Some(key) = self.key_of(sync, number)? {
+    /// Forgets an entry that a server no longer has (S14). Nothing changes about the entry in the store, and its queued marks
+    /// wait. Returns the key of that entry; `None` if it is not known.
+    pub fn forget_entry_there(&self, sync: SyncId, number: u64) -> Result<Option<EntryKey>, StoreError> {
+        let key = self.key_of(sync, number)?;
+        if let Some(key) = key {
             self.let_marks_wait(sync, key)?;
             let params = named_params! {":sync": sync.0, ":number": number.cast_signed(), ":key": key.0};
             self.connection.prepare_cached(READ_BY_USER)?.execute(params)?;
         }
         let params = named_params! {":sync": sync.0, ":number": number.cast_signed()};
         self.connection.prepare_cached(REMOVE)?.execute(params)?;
-        Ok(())
+        Ok(key)
     }
 
     /// Ends the sync of an entry whose marks the server refuses. Nothing changes about the entry in the store.
     pub fn give_up_entry(&self, sync: SyncId, number: u64) -> Result<(), StoreError> {
-        if let Some(key) = self.key_of(sync, number)? {
-            self.forget_marks(sync, key)?;
-        }
+        self.end_marks_there(sync, number)?;
         let params = named_params! {":sync": sync.0, ":number": number.cast_signed()};
         self.connection.prepare_cached(UNLINK)?.execute(params)?;
         Ok(())

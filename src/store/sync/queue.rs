@@ -23,6 +23,7 @@ const NUMBER: &str = "UPDATE account_mark SET number = :number,
         value = ifnull((SELECT iif(field = 'read', read, starred) FROM user_state WHERE user_state.key = :key), value)
     WHERE sync = :sync AND key = :key";
 const FORGET: &str = "DELETE FROM account_mark WHERE sync = :sync AND key = :key";
+const FORGET_NUMBER: &str = "DELETE FROM account_mark WHERE sync = :sync AND number = :number";
 const WAIT: &str = "UPDATE account_mark SET number = NULL WHERE sync = :sync AND key = :key";
 const READ_THERE: &str =
     "UPDATE account_entry SET read = :value WHERE sync = :sync AND number = :number AND read <> :value";
@@ -134,9 +135,17 @@ impl Tx<'_> {
         Ok(())
     }
 
-    /// Forgets the queued marks of an entry.
-    pub(super) fn forget_marks(&self, sync: SyncId, key: EntryKey) -> Result<(), StoreError> {
-        self.connection.prepare_cached(FORGET)?.execute(named_params! {":sync": sync.0, ":key": key.0})?;
-        Ok(())
+    /// Ends the queued marks of an entry, because the server has removed it. The entry keeps its marks in the store.
+    /// Returns the number of queued marks that ended.
+    pub fn end_marks(&self, sync: SyncId, key: EntryKey) -> Result<u64, StoreError> {
+        let params = named_params! {":sync": sync.0, ":key": key.0};
+        Ok(self.connection.prepare_cached(FORGET)?.execute(params)? as u64)
+    }
+
+    /// Ends the queued marks of the entry with this number there. That may be an entry of a feed that the user has left. Returns
+    /// the number of queued marks that ended.
+    pub fn end_marks_there(&self, sync: SyncId, number: u64) -> Result<u64, StoreError> {
+        let params = named_params! {":sync": sync.0, ":number": number.cast_signed()};
+        Ok(self.connection.prepare_cached(FORGET_NUMBER)?.execute(params)? as u64)
     }
 }

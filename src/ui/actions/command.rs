@@ -195,10 +195,14 @@ pub enum AccountCommand {
     ConfirmSubscriptions,
     /// Show the changes to subscriptions no more.
     CloseSubscriptions,
-    /// Sync with an account no more.
+    /// Sync with an account no more. The marks that wait are sent before.
     SyncNoMore(String),
-    /// Remove an account.
+    /// Remove an account. The marks that wait are sent before.
     Remove(String),
+    /// Leave the account after all, although marks were not sent.
+    LeaveAnyway,
+    /// Stay with the account whose marks were not sent.
+    Stay,
 }
 
 /// Never prints the password.
@@ -214,6 +218,8 @@ impl std::fmt::Debug for AccountCommand {
             Self::SyncNoMore(name) => f.debug_tuple("SyncNoMore").field(name).finish(),
             Self::StopSync(name) => f.debug_tuple("StopSync").field(name).finish(),
             Self::Remove(name) => f.debug_tuple("Remove").field(name).finish(),
+            Self::LeaveAnyway => f.write_str("LeaveAnyway"),
+            Self::Stay => f.write_str("Stay"),
         }
     }
 }

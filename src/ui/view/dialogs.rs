@@ -84,6 +84,21 @@ pub struct AccountsView {
     pub checked: Option<Checked>,
     /// The changes to subscriptions that the user may confirm.
     pub subscriptions: Option<SubscriptionsView>,
+    /// The account that the user wants to leave although marks were not sent, until the user confirms this.
+    pub leaving: Option<LeavingView>,
+}
+
+/// An account that the user wants to leave although marks were not sent.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct LeavingView {
+    /// The name of the account.
+    pub account: String,
+    /// True if the account is removed, false if only its sync ends.
+    pub removes: bool,
+    /// Number of the marks that were not sent.
+    pub not_sent: u64,
+    /// The reason for which they were not sent, in words; empty if the server only lacks their entries.
+    pub reason: String,
 }
 
 /// The state of the sync with an account in words.

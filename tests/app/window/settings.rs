@@ -230,7 +230,9 @@ fn an_account_is_added_tested_and_removed() {
     show(&mut window, "Accounts");
     window.until_reads("signed in with a token");
     window.click("Remove Home");
-    window.until_sees("Lacuna forgets the password, and the marks that were not sent yet. Entries stay.");
+    window.until_sees(
+        "Lacuna sends the marks that wait, and then forgets the password. Entries and their marks stay here.",
+    );
     window.click("Cancel");
     assert!(window.sees("Test Home"), "the account stays");
     window.click("Remove Home");
@@ -308,6 +310,7 @@ fn the_sync_of_an_account_is_switched_on_shown_and_switched_off() {
     window.click("Sync with Home now");
     window.until_reads("asked to wait");
     window.click("Turn sync with Home off");
+    window.click("Turn sync with “Home” off all the same");
     window.until("the sync is off", |w| !w.reads("waiting"));
 }
 

@@ -20,6 +20,8 @@ struct State {
     read: BTreeSet<u32>,
     /// Number of pages of the list of all entries that are answered at once. Later ones wait.
     pages_left: Option<usize>,
+    /// The entries that are starred there.
+    starred: BTreeSet<u32>,
     /// True if all changes have whole seconds. So changes at different times have the same one.
     in_whole_seconds: bool,
 }
@@ -39,10 +41,12 @@ impl Miniflux {
         let state = Arc::new((Mutex::new(State { entries, ..State::default() }), Condvar::new()));
         let shared = Arc::clone(&state);
         site.handle("/v1/entries", move |request| answer(request, &shared));
+        let shared = Arc::clone(&state);
+        site.handle_under("/v1/entries/", move |request| answer(request, &shared));
         Self { site, state }
     }
 
-    fn change(&self, change: impl FnOnce(&mut State)) {
+    fn change<T>(&self, change: impl FnOnce(&mut State) -> T) {
         change(&mut self.state.0.lock().unwrap());
         self.state.1.notify_all();
     }
@@ -85,7 +89,7 @@ fn answer(request: &Request, (state, changed): &(Mutex<State>, Condvar)) -> Repl
     let is_asked = |n: &u32| {
         *n > number(query, "after_entry_id")
             && changed_at(n) > number(query, "changed_after")
-            && !query.contains("starred=true")
+            && (!query.contains("starred=true") || state.starred.contains(n))
             && (!query.contains("status=unread") || !state.read.contains(n))
     };
     let mut found: Vec<u32> = (1..=state.entries).filter(is_asked).collect();
@@ -102,11 +106,15 @@ fn answer(request: &Request, (state, changed): &(Mutex<State>, Condvar)) -> Repl
             (sha256_hex(&format!("e{n}")), if state.read.contains(n) { "read" } else { "unread" });
         let changed = if status == "read" { "2026-01-01T01:00:00" } else { "2026-01-01T00:00:00" };
         let fraction = if state.in_whole_seconds { "" } else { ".5" };
+        let starred = state.starred.contains(n);
         format!(
-            r#"{{"id": {n}, "feed_id": 7, "status": "{status}", "starred": false, "hash": "{hash}", "title": "e{n}",
+            r#"{{"id": {n}, "feed_id": 7, "status": "{status}", "starred": {starred}, "hash": "{hash}", "title": "e{n}",
             "url": "", "published_at": "2026-01-01T00:00:00Z", "changed_at": "{changed}{fraction}Z"}}"#
         )
     };
+    if let Some(asked) = request.path().strip_prefix("/v1/entries/") {
+        return Reply::json(row(&asked.parse().unwrap()));
+    }
     let rows = found.iter().map(row).collect::<Vec<_>>().join(",");
     Reply::json(format!(r#"{{"total": {total}, "entries": [{rows}]}}"#)).without_etag()
 }
@@ -228,6 +236,64 @@ fn marks_are_sent_after_half_a_minute_and_again_in_growing_times_after_failures(
     window.until_idle();
     syncs_after(&server, &mut window, 30);
     syncs_after(&server, &mut window, 60);
+}
+
+#[test]
+fn marks_are_sent_before_the_user_leaves_an_account() {
+    for [link, confirm] in [["Turn sync with Home off", ""], ["Remove Home", "Remove the account “Home”"]]
+    {
+        let (_site, server, mut window) = pair(3);
+        window.click(SYNC_ON);
+        window.until_reads("Synced just now.");
+        window.press(Key::Escape);
+        window.read("e3");
+        window.press(Key::S);
+        window.until_reads("1 change waiting.");
+        // This server takes no marks, and an equal one needs none.
+        server.change(|state| state.starred.insert(3));
+        let asked = server.site.requested().len();
+        leave(&mut window, link, confirm);
+        window.until_gone("Turn sync with Home off");
+        assert!(!window.reads("not sent"), "{:?}", window.tree());
+        let requests = server.site.requested().split_off(asked);
+        assert!(requests.contains(&"/v1/entries/3".to_owned()), "the star is sent first: {requests:?}");
+        assert_eq!(window.sees("Remove Home"), confirm.is_empty());
+    }
+}
+
+#[test]
+fn the_user_is_asked_before_an_account_is_left_whose_server_did_not_get_all_marks() {
+    for [link, confirm, anyway] in [
+        ["Turn sync with Home off", "", "Turn sync with “Home” off all the same"],
+        ["Remove Home", "Remove the account “Home”", "Remove the account “Home” all the same"],
+    ] {
+        // This server takes no marks.
+        let (_site, server, mut window) = with_a_waiting_mark();
+        leave(&mut window, link, confirm);
+        window.until_reads("1 change was not sent to the server. If you go on, the server never gets it.");
+        window.click("Cancel");
+        window.until_gone(anyway);
+        assert!(window.reads("1 change waiting."), "{:?}", window.tree());
+        press(&mut window, link, confirm);
+        window.until_reads("1 change was not sent to the server.");
+        window.click(anyway);
+        window.until_gone("Turn sync with Home off");
+        server.change(|state| assert!(state.read.is_empty()));
+        assert_eq!(window.sees("Remove Home"), confirm.is_empty());
+    }
+}
+
+/// Leaves the account. `confirm` is the button that the page asks to press; empty if there is none.
+fn leave(window: &mut Window, link: &str, confirm: &str) {
+    show_accounts(window);
+    press(window, link, confirm);
+}
+
+fn press(window: &mut Window, link: &str, confirm: &str) {
+    window.click(link);
+    if !confirm.is_empty() {
+        window.click(confirm);
+    }
 }
 
 #[test]

@@ -8,8 +8,8 @@ use crate::model::{EntryKey, Failure, MarkField, Marks, OwnState, ServerEntry, S
 use crate::server::{Common, Merged, ServerChanges, merge};
 use crate::store::{Database, EntryThere, QueuedMark, StoreError, SyncId, SyncState, Tx};
 
-/// So many marks that a server takes back at once are told to the user, if the server tells no times of changes.
-const MANY: usize = 20;
+/// If a server that tells no times of changes takes back so many marks at once, the stars stay.
+pub(super) const MANY: u64 = 20;
 
 impl Run<'_> {
     /// Compares the changes on the server with the entries in the store, in one transaction.
@@ -32,18 +32,32 @@ impl Run<'_> {
             _ => (state.listed_at, state.listed_to) = (Some(now), 0),
         }
         let since = self.state.since;
-        let (received, taken_back, state) = self.services.writer.run(move |tx| {
+        let (result, state) = self.services.writer.run(move |tx| {
             let mut comparison = Comparison::new(tx, state.id);
+            comparison.is_restored = comparison.has_lost_newest(&seen)?;
             comparison.take(&seen, since)?;
             let taken_back = if tells_times { 0 } else { comparison.keep_stars_of_many()? };
             comparison.find_same(state.seen, list_all)?;
+            let ended = comparison.end_marks_of_gone()?;
+            let is_restored = comparison.is_restored;
             let received = comparison.apply()?;
             state.seen = tx.newest_key()?.unwrap_or(state.seen).max(state.seen);
             tx.put_sync_state(&state)?;
-            Ok((received, taken_back, state))
+            Ok((Compared { received, taken_back, ended, is_restored }, state))
         })?;
-        self.report.received += received;
-        self.report.taken_back += taken_back;
+        self.report.received += result.received;
+        self.report.taken_back += result.taken_back;
+        self.report.ended += result.ended;
+        self.report.is_anew |= result.is_restored;
+        let (taken_back, ended) = (result.taken_back, result.ended);
+        if taken_back + ended > 0 {
+            tracing::info!(
+                account = self.account.name,
+                taken_back,
+                ended,
+                "a server took marks back or has removed entries"
+            );
+        }
         self.report.at = state.at;
         self.state = state;
         Ok(())
@@ -137,6 +151,14 @@ fn forget_if_another(
     Ok(Some(known))
 }
 
+/// The result of a comparison.
+struct Compared {
+    received: u64,
+    taken_back: u64,
+    ended: u64,
+    is_restored: bool,
+}
+
 /// A comparison inside a transaction.
 pub(super) struct Comparison<'a, 'b> {
     tx: &'a Tx<'b>,
@@ -145,16 +167,27 @@ pub(super) struct Comparison<'a, 'b> {
     grown: BTreeSet<SubscriptionId>,
     /// The marks that change in the store.
     taken: BTreeMap<(MarkField, bool), Vec<EntryKey>>,
+    /// The entries of the store that the server no longer has.
+    gone: Vec<EntryKey>,
+    /// True if the server was restored from a backup and tells no times of changes. Then a mark on either side is one on both.
+    is_restored: bool,
 }
 
 impl<'a, 'b> Comparison<'a, 'b> {
     pub(super) const fn new(tx: &'a Tx<'b>, sync: SyncId) -> Self {
-        Self { tx, sync, grown: BTreeSet::new(), taken: BTreeMap::new() }
+        Self {
+            tx,
+            sync,
+            grown: BTreeSet::new(),
+            taken: BTreeMap::new(),
+            gone: Vec::new(),
+            is_restored: false,
+        }
     }
 
     /// Takes the changes on the server. All known entries were stored until `since`.
     fn take(&mut self, seen: &ServerChanges, since: Option<Timestamp>) -> Result<(), StoreError> {
-        let feeds = self.tx.linked_feeds(self.sync)?;
+        let (feeds, is_restored) = (self.tx.linked_feeds(self.sync)?, self.is_restored);
         for entry in &seen.entries {
             let feed = feeds.get(&entry.feed).copied();
             let known = self.tx.entry_there(self.sync, entry.number)?;
@@ -166,6 +199,8 @@ impl<'a, 'b> Comparison<'a, 'b> {
                         // Another profile may have changed the entry after the server had lost its star.
                         Common::Known if seen.went_back && field == MarkField::Starred => Common::None,
                         _ if known.marks.get(field) == entry.marks.get(field) => Common::Known,
+                        _ if is_restored && ours => Common::SetBack,
+                        _ if is_restored => Common::None,
                         Common::SetBack if known.marks.get(field) != ours => Common::None,
                         common => common,
                     };
@@ -184,16 +219,44 @@ impl<'a, 'b> Comparison<'a, 'b> {
             let listed: BTreeSet<u64> = seen.entries.iter().map(|entry| entry.number).collect();
             gone.extend(self.tx.numbers_there(self.sync)?.difference(&listed));
         }
-        gone.iter().try_for_each(|number| self.tx.forget_entry_there(self.sync, *number))
+        for number in gone {
+            self.gone.extend(self.tx.forget_entry_there(self.sync, number)?);
+        }
+        Ok(())
+    }
+
+    /// Returns true if the server lacks the newest known entries, although it still has their feeds.
+    fn has_lost_newest(&self, seen: &ServerChanges) -> Result<bool, StoreError> {
+        let feeds = self.tx.linked_feeds(self.sync)?;
+        for number in &seen.lost_newest {
+            let known = self.tx.entry_there(self.sync, *number)?.and_then(|known| known.subscription);
+            if known.is_some_and(|known| feeds.values().any(|feed| *feed == known)) {
+                return Ok(true);
+            }
+        }
+        Ok(false)
+    }
+
+    /// Ends the queued marks of entries that the server no longer has: it takes none of them. If it gets such an entry again, the
+    /// marks of both sides meet as at a first sync. Returns the number of queued marks that ended.
+    fn end_marks_of_gone(&self) -> Result<u64, StoreError> {
+        let mut ended = 0;
+        for key in &self.gone {
+            // The server may have the same entry under a new number.
+            if self.tx.number_there(self.sync, *key)?.is_none() {
+                ended += self.tx.end_marks(self.sync, *key)?;
+            }
+        }
+        Ok(ended)
     }
 
     /// Keeps the stars if the server has taken back [`MANY`] marks at once. Such a server was perhaps restored from a backup,
-    /// and it tells no times that would show it. Returns the number of these marks; 0 if there are fewer.
+    /// and it tells no times that would show it. Returns the number of marks that it has taken back.
     fn keep_stars_of_many(&mut self) -> Result<u64, StoreError> {
-        let count = |field| self.taken.get(&(field, false)).map_or(0, Vec::len);
-        let taken_back = MarkField::ALL.into_iter().map(count).sum::<usize>();
+        let count = |field| self.taken.get(&(field, false)).map_or(0, Vec::len) as u64;
+        let taken_back = MarkField::ALL.into_iter().map(count).sum::<u64>();
         if taken_back < MANY {
-            return Ok(0);
+            return Ok(taken_back);
         }
         let field = MarkField::Starred;
         for key in self.taken.remove(&(field, false)).unwrap_or_default() {
@@ -201,7 +264,7 @@ impl<'a, 'b> Comparison<'a, 'b> {
                 self.tx.queue_mark(self.sync, QueuedMark { number, key, field, value: true })?;
             }
         }
-        Ok(taken_back as u64)
+        Ok(taken_back)
     }
 
     /// Finds entries of the store that are the same as entries of the server. `seen` is the newest key that was compared before, and
@@ -238,10 +301,10 @@ impl<'a, 'b> Comparison<'a, 'b> {
     /// Forgets the link of an entry with a smaller number than this one. The server has deleted that entry and got it back:
     /// it is a new one on the server, so the marks meet without a common state.
     fn forget_earlier(&mut self, number: u64, key: EntryKey) -> Result<(), StoreError> {
-        match self.tx.number_there(self.sync, key)? {
-            Some(earlier) if earlier < number => self.tx.forget_entry_there(self.sync, earlier),
-            _ => Ok(()),
+        if let Some(earlier) = self.tx.number_there(self.sync, key)?.filter(|earlier| *earlier < number) {
+            self.tx.forget_entry_there(self.sync, earlier)?;
         }
+        Ok(())
     }
 
     /// Compares the marks of an entry on both sides. `common` returns the last common state of a mark that has this value here.

@@ -17,13 +17,16 @@
 //! others. A mark that differs although the server tells of no later change is sent again, as it was at the last
 //! sync. If there is such a mark, an entry that has changed since may have lost its star as well: another profile may have
 //! changed it after the restore. So a star on either side is one on both. The API of Google Reader tells no times of
-//! changes, so there the marks of the server count. If it takes back many at once, the stars stay, and the user is told.
+//! changes. There the restored server is known if it lacks the newest entries, and then a mark on either side is one on both.
+//! Otherwise nobody can tell a backup from the user's own changes, so the marks of the server count, and the user is told how
+//! many it has taken back. If it takes back many at once, the stars stay.
 //!
 //! The first sync lists all entries of the server, which takes many requests. Each part of the list is kept, so a sync
 //! that was stopped or killed goes on from there. Nothing else follows from a part: all marks are compared at the end.
 
 mod compare;
 mod feeds;
+mod leave;
 mod line;
 mod send;
 mod starred;
@@ -46,6 +49,8 @@ use self::compare::uses_numbers_anew;
 use self::line::{CountedLine, must_wait};
 use super::waits::{self, waits_until};
 use super::{forget_login, keep_login, login, stored_secret};
+pub(in crate::refresh) use leave::leave;
+pub use leave::{LeaveReport, LeaveRequest, Leaving, waiting_marks};
 pub(in crate::refresh) use subscriptions::sync_subscriptions;
 pub use subscriptions::{SubscriptionReport, SubscriptionRequest, Wanted};
 
@@ -96,9 +101,11 @@ pub struct SyncReport {
     pub sent: u64,
     /// Marks that changed in the store.
     pub received: u64,
-    /// Marks that the server took back. They are many, and the server tells no times of changes, so it was perhaps restored
-    /// from a backup. 0 if they are few.
+    /// Marks that the server took back, if it tells no times of changes. Then nobody knows if the user did that there, or if the
+    /// server was restored from a backup.
     pub taken_back: u64,
+    /// Marks that wait no more, because the server no longer has their entries. They stay in the store.
+    pub ended: u64,
     /// Starred entries that only the server had, and that were stored.
     pub added: u64,
     /// Marks that the server refuses. They are no longer synced.
@@ -172,6 +179,8 @@ const FEEDS_FRESH: Duration = Duration::from_hours(1);
 const ALL_FRESH: Duration = Duration::from_hours(24);
 /// The latest known changes that a look finds again, or else learns that the server has gone back.
 const LATEST: usize = 50;
+/// The newest known entries by which a look learns that a server without times of changes was restored from a backup.
+const NEWEST: usize = 10;
 
 /// Syncs with an account: compares the sets of marks in both directions (S11), and takes the marks of a look in one
 /// transaction (S6). Returns `None` if the user does not sync with it.
@@ -227,6 +236,12 @@ fn sync_and_bring(
 impl SyncReport {
     fn of(account: &Account, state: &SyncState) -> Self {
         Self { account: account.name.clone(), wait_until: state.wait_until, at: state.at, ..Self::default() }
+    }
+
+    /// Returns true if the server took back so many marks at once that the stars stay.
+    #[must_use]
+    pub const fn keeps_stars(&self) -> bool {
+        self.taken_back >= compare::MANY
     }
 
     fn failed(account: &Account, failure: Failure) -> Self {
@@ -338,10 +353,13 @@ impl Run<'_> {
     fn look(&mut self, api: &mut dyn Api) -> Result<(), Failure> {
         for is_last in [false, true] {
             let id = self.state.id;
-            let (marked, latest) = self
-                .services
-                .writer
-                .read(move |store| Ok((store.marked_there(id)?, store.latest_there(id, LATEST)?)))?;
+            let (marked, latest, newest) = self.services.writer.read(move |store| {
+                Ok((
+                    store.marked_there(id)?,
+                    store.latest_there(id, LATEST)?,
+                    store.newest_there(id, NEWEST)?,
+                ))
+            })?;
             let now = (self.services.clock)();
             let is_due = !self.state.listed_at.is_some_and(|at| at <= now && now.since(at) < ALL_FRESH);
             let list_all = is_due && (self.state.listed_at.is_none() || !api.lists_changes());
@@ -368,6 +386,7 @@ impl Run<'_> {
                 listed_to: self.state.listed_to,
                 marked,
                 latest,
+                newest,
                 unknown: &unknown,
                 keep: &keep,
             };

@@ -75,15 +75,19 @@ impl Run<'_> {
     }
 
     /// Ends the sync of entries that the server refuses. If the server refuses all of several marks, it is the server that
-    /// is at fault, and the marks wait. The marks of an entry that it does not have wait as well, for it may get the entry
-    /// back.
+    /// is at fault, and the marks wait. The marks of an entry that it says it does not have wait no more, and stay in the store.
     pub(super) fn give_up_refused(&mut self) -> Result<(), Failure> {
         let id = self.state.id;
         let has_gone = |refused: &mut RefusedMark| matches!(refused.failure.status(), Some(404 | 410));
         let gone: Vec<u64> = self.refused.extract_if(.., has_gone).map(|it| it.number).collect();
-        self.services
-            .writer
-            .run(move |tx| gone.iter().try_for_each(|number| tx.forget_entry_there(id, *number)))?;
+        self.report.ended += self.services.writer.run(move |tx| {
+            let mut ended = 0;
+            for number in gone {
+                ended += tx.end_marks_there(id, number)?;
+                tx.forget_entry_there(id, number)?;
+            }
+            Ok(ended)
+        })?;
         let refused = std::mem::take(&mut self.refused);
         if self.report.sent == 0 && refused.len() > 1 {
             return refused.into_iter().next().map_or(Ok(()), |refused| Err(refused.failure));

@@ -244,7 +244,11 @@ fn change_here(
                 folder: folder_here(tx, &planned.folder)?,
                 attributes: Vec::new(),
             };
-            known = Some(tx.add_subscription(&new, now)?.id());
+            let id = tx.add_subscription(&new, now)?.id();
+            if planned.title != planned.address.as_str() {
+                tx.propose_title(id, &planned.title)?;
+            }
+            known = Some(id);
         }
         SubscriptionChange::FolderHere => {
             if let Some(id) = known {

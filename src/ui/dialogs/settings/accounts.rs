@@ -11,7 +11,7 @@ use crate::ui::dialogs::entered;
 use crate::ui::look::fonts;
 use crate::ui::look::theme::palette;
 use crate::ui::look::widgets::{Look, button, label, password_field, text_field};
-use crate::ui::view::{AccountsView, Checked, SubscriptionsView};
+use crate::ui::view::{AccountsView, Checked, LeavingView, SubscriptionsView};
 
 /// The text typed for a new account.
 #[derive(Clone, Default)]
@@ -123,7 +123,34 @@ fn account_ui(rows: &mut Rows<'_>, account: &Account, view: &AccountsView, out: 
             }
         });
     }
+    if let Some(leaving) = view.leaving.as_ref().filter(|leaving| leaving.account == *name) {
+        leaving_ui(ui, leaving, out);
+    }
     ui.add_space(18.0);
+}
+
+/// Draws the question before the user leaves an account whose server did not get all marks.
+fn leaving_ui(ui: &mut Ui, leaving: &LeavingView, out: &mut Vec<Command>) {
+    let p = palette(ui);
+    let name = leaving.account.as_str();
+    ui.add_space(6.0);
+    label(ui, &t!("ui-settings-account-not-sent", count = leaving.not_sent), fonts::medium(13.0), p.text);
+    if !leaving.reason.is_empty() {
+        label(ui, &leaving.reason, fonts::regular(12.5), p.error);
+    }
+    let confirm = if leaving.removes {
+        t!("ui-settings-account-remove-anyway", name)
+    } else {
+        t!("ui-settings-account-off-anyway", name)
+    };
+    ui.horizontal(|ui| {
+        if button(ui, &confirm, Look::Primary).clicked() {
+            out.push(Command::Account(AccountCommand::LeaveAnyway));
+        }
+        if button(ui, t!("ui-dialogs-cancel"), Look::Quiet).clicked() {
+            out.push(Command::Account(AccountCommand::Stay));
+        }
+    });
 }
 
 /// Draws the changes to subscriptions, and the button that confirms them.

@@ -139,6 +139,32 @@ fn s14_a_server_that_was_restored_from_a_backup_takes_no_mark_away() {
     assert_quiet(reader);
 }
 
+/// This mode tells no times of changes. The backup lacks the entries that the server has stored since.
+#[test]
+fn s14_so_does_a_restored_server_in_the_google_reader_mode() {
+    for polls in [false, true] {
+        let Some(pair) = google_reader_mode::pair() else { return };
+        let (reader, url) = (&pair.reader, &pair.url);
+        back_up(&pair);
+        pair.site.put("/feed", harbour(1..=12));
+        pair.server.poll();
+        reader.refresh().ok();
+        mark_read(reader, url, &["e1", "e2"]);
+        star(reader, url, &["e3"]);
+        synced(reader);
+        restore(&pair);
+        if polls {
+            pair.server.poll();
+        }
+        pair.mark_there(&["e4"], "read");
+        let result = sync(reader);
+        assert_eq!((&result["set_up_anew"], &result["taken_back"]), (&true.into(), &0.into()), "{result}");
+        assert_eq!((reader.unread(url).len(), starred(reader, url)), (9, strings(&["e3"])));
+        assert_eq!(pair.there(|it| it["status"] == "read"), ["e4", "e2", "e1"]);
+        assert_eq!(pair.there(|it| it["starred"] == true), ["e3"]);
+    }
+}
+
 /// The second profile does not know of the stars, and changes one of the entries there before the first profile syncs.
 #[test]
 fn s14_a_star_of_one_profile_outlives_a_backup_although_another_profile_syncs_first() {

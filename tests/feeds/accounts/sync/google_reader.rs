@@ -320,6 +320,13 @@ fn s1_s11_marks_of_each_side_appear_on_the_other_one_whatever_the_form_of_the_nu
         synced(&reader);
         assert_equal(&server, &reader, &url);
         assert!(!reader.unread(&url).contains(&a) && starred(&reader, &url).contains(&d));
+        // An entry leaves one set alone.
+        server.change(|state| state.entries.get_mut(&number(8)).unwrap().0 = true);
+        synced(&reader);
+        assert_equal(&server, &reader, &url);
+        server.change(|state| state.entries.get_mut(&number(7)).unwrap().1 = false);
+        synced(&reader);
+        assert_equal(&server, &reader, &url);
     }
 }
 
@@ -441,6 +448,66 @@ fn s14_an_unread_entry_that_the_server_deleted_stays_unread_here() {
     let result = synced(&reader);
     assert_eq!((&result["received"], &result["linked"]), (&0.into(), &6.into()), "{result}");
     assert_eq!((reader.unread(&url).len(), starred(&reader, &url)), (9, vec!["e3".to_owned()]));
+}
+
+/// The API tells no times of changes. The restored server lacks the newest entries.
+#[test]
+fn s14_a_server_that_was_restored_from_a_backup_takes_no_mark_away() {
+    let (server, _site, reader, url) = pair();
+    mark_read(&reader, &url, &["e1", "e2"]);
+    star(&reader, &url, &["e3"]);
+    synced(&reader);
+    server.change(|state| {
+        state.entries = (1..=8).map(|n| (number(n), (false, false))).collect();
+        // The user has marked these in the browser since.
+        state.entries.insert(number(5), (true, false));
+        state.entries.insert(number(6), (false, true));
+    });
+    let result = synced(&reader);
+    let facts = ["sent", "taken_back", "set_up_anew"].map(|name| &result[name]);
+    assert_eq!(json!(facts), json!([3, 0, true]), "{result}");
+    assert_eq!(reader.unread(&url), ["e10", "e9", "e8", "e7", "e6", "e4", "e3"]);
+    assert_eq!(starred(&reader, &url), ["e6", "e3"]);
+    assert_eq!(server.marked().0, ["e8", "e7", "e6", "e4", "e3"]);
+    assert_eq!(server.marked().1, ["e6", "e3"]);
+    let result = synced(&reader);
+    assert_eq!((&result["set_up_anew"], &result["sent"]), (&false.into(), &0.into()), "{result}");
+    // Later marks that the user takes back there count again.
+    server.change(|state| state.entries.insert(number(3), (false, false)));
+    synced(&reader);
+    assert_eq!(starred(&reader, &url), ["e6"]);
+}
+
+/// A feed that the user leaves there takes its entries along. That is no backup.
+#[test]
+fn s14_entries_that_go_with_their_feed_are_no_sign_of_a_backup() {
+    let (server, _site, reader, url) = pair();
+    mark_read(&reader, &url, &["e1"]);
+    synced(&reader);
+    server.change(|state| {
+        state.entries.clear();
+        state.feed.clear();
+    });
+    assert_eq!(synced(&reader)["set_up_anew"], false);
+    assert_eq!(reader.unread(&url).len(), 9);
+}
+
+/// Nobody can tell a backup that lacks no entry from the user's own changes.
+#[test]
+fn s14_a_few_marks_that_the_server_takes_back_are_told() {
+    let (server, _site, reader, url) = pair();
+    mark_read(&reader, &url, &["e1"]);
+    star(&reader, &url, &["e2"]);
+    synced(&reader);
+    server.change(|state| state.entries.values_mut().for_each(|marks| *marks = (false, false)));
+    let said = reader.run(&["account", "sync"]).ok().said;
+    assert!(
+        said.contains("The server has taken back 2 marks. It does not tell if you did that there"),
+        "{said}"
+    );
+    assert_equal(&server, &reader, &url);
+    let said = reader.run(&["account", "sync"]).ok().said;
+    assert!(!said.contains("taken back"), "{said}");
 }
 
 #[test]

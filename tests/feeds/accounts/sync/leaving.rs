@@ -2,9 +2,10 @@
 
 use serde_json::json;
 
-use super::pair::Pair;
+use super::google_reader_mode;
+use super::pair::{OWN_API, Pair};
 use super::relay::Network;
-use super::{exchanged, mark_read, star, synced};
+use super::{exchanged, mark_read, star, starred, synced};
 use crate::support::harbour;
 
 #[test]
@@ -70,6 +71,62 @@ fn marks_that_wait_are_sent_before_the_sync_ends_or_the_account_is_removed() {
         assert!(said.contains("1 mark sent") && !said.contains("not sent"), "{said}");
         assert_eq!(pair.there(|it| it["status"] == "read"), ["e1"]);
     }
+}
+
+/// The server says that it has the entry no more, whether or not the user still follows its feed.
+#[test]
+fn s14_a_mark_of_a_removed_entry_does_not_wait_for_ever_after_its_feed_was_unsubscribed_here() {
+    let Some(pair) = Pair::start() else { return };
+    let (reader, url) = (&pair.reader, &pair.url);
+    star(reader, url, &["e2"]);
+    let number = pair.number("e2");
+    reader.run(&["remove", url.as_str()]).ok();
+    pair.server.call("PUT", "v1/entries", &json!({"entry_ids": [number], "status": "removed"}));
+    let result = synced(reader);
+    assert_eq!((&result["ended"], &result["unknown_there"]), (&1.into(), &0.into()), "{result}");
+    assert_eq!(synced(reader)["requests"], 3);
+    let hits = reader.run(&["search", "is:starred", "--json"]).ok().json();
+    assert_eq!(hits.as_array().unwrap().len(), 1, "the star stays here: {hits}");
+}
+
+/// The marks that were not sent meet those of the server at the first sync with the account that is added again.
+#[test]
+fn s2_marks_that_were_not_sent_before_an_account_was_removed_arrive_after_it_is_added_again() {
+    for login in [OWN_API, google_reader_mode::LOGIN] {
+        let Some(pair) = Pair::start_with(1..=10, login, google_reader_mode::switch_on) else { return };
+        let (reader, url) = (&pair.reader, &pair.url);
+        pair.mark_there(&["e5"], "read");
+        mark_read(reader, url, &["e6"]);
+        synced(reader);
+        pair.network.set(Network::Down);
+        mark_read(reader, url, &["e1", "e2"]);
+        star(reader, url, &["e3"]);
+        reader.run(&["account", "remove", "Mini"]).ok();
+        mark_read(reader, url, &["e4"]);
+        pair.network.set(Network::Open);
+        pair.mark_there(&["e7"], "read");
+        pair.switch_star_there("e8");
+        pair.add_account(reader);
+        synced(reader);
+        pair.assert_equal(reader);
+        assert_eq!(reader.unread(url), ["e10", "e9", "e8", "e3"]);
+        assert_eq!(starred(reader, url), ["e8", "e3"]);
+    }
+}
+
+#[test]
+fn the_time_of_a_sync_is_not_told_if_the_clock_was_ahead_then() {
+    let Some(pair) = Pair::start() else { return };
+    let database = rusqlite::Connection::open(pair.reader.folder().join("lacuna.db")).unwrap();
+    let said = |days: i64| {
+        let sql = "UPDATE account_sync SET at = at + ?1";
+        database.execute(sql, [days * 86_400_000]).unwrap();
+        pair.reader.run(&["account", "list"]).ok().text()
+    };
+    let words = "Synced last while the clock of this computer was ahead.";
+    assert!(said(0).contains("Synced just now."));
+    assert!(said(400).contains(words));
+    assert!(said(-401).contains("Synced 1 day ago."));
 }
 
 #[test]

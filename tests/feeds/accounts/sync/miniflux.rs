@@ -72,6 +72,19 @@ fn s2_a_queued_change_beats_the_server_in_both_directions() {
     synced(reader);
     pair.assert_equal(reader);
     assert!(reader.unread(url).contains(&"e1".to_owned()) && !reader.unread(url).contains(&"e3".to_owned()));
+    // Nothing can be sent while the changes there are seen.
+    mark_read(reader, url, &["e4"]);
+    mark_unread(reader, url, &["e2"]);
+    pair.mark_there(&["e4"], "read");
+    pair.mark_there(&["e4"], "unread");
+    pair.mark_there(&["e2"], "unread");
+    pair.mark_there(&["e2"], "read");
+    pair.network.set(Network::Breaks("PUT /v1/entries"));
+    assert_eq!(sync(reader)["received"], 0);
+    pair.network.set(Network::Open);
+    assert_eq!(exchanged(reader), (2, 0));
+    pair.assert_equal(reader);
+    assert!(reader.unread(url).contains(&"e2".to_owned()) && !reader.unread(url).contains(&"e4".to_owned()));
 }
 
 #[test]
@@ -217,7 +230,7 @@ fn s14_a_sync_whose_only_marks_are_of_entries_that_have_gone_does_not_fail() {
 }
 
 #[test]
-fn s14_marks_of_entries_that_have_gone_from_no_set_wait_and_no_later_sync_fails() {
+fn s14_marks_of_entries_that_have_gone_from_no_set_end_and_no_later_sync_fails() {
     let Some(pair) = Pair::start() else { return };
     let (reader, url) = (&pair.reader, &pair.url);
     mark_read(reader, url, &["e1", "e2", "e3"]);
@@ -229,10 +242,18 @@ fn s14_marks_of_entries_that_have_gone_from_no_set_wait_and_no_later_sync_fails(
         pair.number("e2")
     ));
     mark_unread(reader, url, &["e1", "e2"]);
-    for _ in 0..2 {
-        let result = synced(reader);
-        assert_eq!((&result["refused"], &result["unknown_there"]), (&json!([]), &2.into()), "{result}");
-    }
+    let said = reader.run(&["account", "sync"]).ok().said;
+    assert!(
+        said.contains(
+            "2 changes were not sent, because the server has removed their entries. The marks stay here."
+        ),
+        "{said}"
+    );
+    assert!(!said.contains("wait"), "{said}");
+    let result = synced(reader);
+    let facts = ["refused", "unknown_there", "ended"].map(|name| &result[name]);
+    assert_eq!(json!(facts), json!([[], 0, 0]), "{result}");
+    assert_eq!(reader.unread(url).len(), 9, "the marks stay here");
     mark_unread(reader, url, &["e3"]);
     assert_eq!(exchanged(reader), (1, 0));
 }
@@ -246,7 +267,8 @@ fn s14_a_waiting_mark_does_not_bring_back_an_entry_that_the_server_has_removed()
     let numbers = ["e1", "e2"].map(|id| pair.number(id));
     pair.server.call("PUT", "v1/entries", &json!({"entry_ids": numbers, "status": "removed"}));
     let result = synced(reader);
-    assert_eq!((&result["sent"], &result["unknown_there"]), (&2.into(), &2.into()), "{result}");
+    let facts = ["sent", "unknown_there", "ended"].map(|name| &result[name]);
+    assert_eq!(json!(facts), json!([2, 0, 2]), "{result}");
     assert_eq!(pair.there(|it| it["status"] == "removed"), ["e2", "e1"]);
     assert_eq!(pair.there(|it| it["status"] == "read"), ["e5", "e3"]);
     assert!(!reader.unread(url).contains(&"e1".to_owned()) && starred(reader, url) == ["e2"]);
@@ -493,7 +515,7 @@ fn s14_an_entry_that_comes_back_to_the_server_meets_as_a_new_one() {
 }
 
 #[test]
-fn s14_a_star_of_an_entry_that_has_gone_waits_until_the_server_has_it_again() {
+fn s14_a_star_of_an_entry_that_has_gone_is_made_there_if_the_server_gets_it_again() {
     let Some(pair) = Pair::start() else { return };
     let (reader, url) = (&pair.reader, &pair.url);
     mark_read(reader, url, &["e1"]);
@@ -502,7 +524,8 @@ fn s14_a_star_of_an_entry_that_has_gone_waits_until_the_server_has_it_again() {
     pair.server.sql(&format!("DELETE FROM entries WHERE id = {}", pair.number("e1")));
     star(reader, url, &["e1"]);
     let result = synced(reader);
-    assert_eq!((&result["refused"], &result["unknown_there"]), (&json!([]), &1.into()), "{result}");
+    let facts = ["refused", "unknown_there", "ended"].map(|name| &result[name]);
+    assert_eq!(json!(facts), json!([[], 0, 1]), "{result}");
     pair.site.put("/feed", harbour(1..=11));
     pair.server.poll();
     reader.refresh().ok();

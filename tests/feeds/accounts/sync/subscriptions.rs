@@ -160,6 +160,21 @@ fn s15_a_nested_folder_comes_back_as_a_nested_one() {
 }
 
 #[test]
+fn s15_a_feed_has_the_title_of_the_server_until_its_publisher_tells_one() {
+    let Some(pair) = Pair::start() else { return };
+    pair.follow_there("/a", "");
+    pair.server.sql("UPDATE feeds SET title = 'Ports of the server'");
+    let url = pair.site.url("/a");
+    pair.site.put("/a", lacuna::demo::http::Reply::status(503));
+    pair.sync(true);
+    assert_eq!(pair.reader.feed(&url)["title"], "Ports of the server");
+    pair.site.put("/a", harbour(1..=3));
+    pair.reader.run(&["refresh", url.as_str(), "--now"]).ok();
+    let title = pair.reader.feed(&url)["title"].take();
+    assert!(title.as_str().unwrap().to_lowercase().contains("harbour"), "{title}");
+}
+
+#[test]
 fn s5_a_feed_that_the_server_refuses_stops_no_other_one() {
     let Some(pair) = Pair::start() else { return };
     pair.follow("/a", "");
