@@ -307,7 +307,8 @@ fn g9_the_pages_behind_the_limit_of_a_refresh_are_read_before_the_site_is_asked(
     // Pages are read, and then the first page and they are looked at again. The site itself is not asked.
     let asked = site.requested();
     let pages = asked.iter().filter(|path| path.starts_with("/feed?max_id=")).count();
-    assert_eq!((site.count("/feed"), pages), (1, asked.len() - 1), "{asked:?}");
+    let first = asked.iter().filter(|path| *path == "/feed").count();
+    assert_eq!((first, pages), (1, asked.len() - 1), "{asked:?}");
 }
 
 #[test]
