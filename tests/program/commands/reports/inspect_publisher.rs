@@ -207,7 +207,7 @@ fn each_rule_that_one_document_can_break_is_told_with_its_clause() {
         ),
         (
             sound().stateful("1").stateful("0"),
-            "warning (draft-nottingham-atompub-feed-history-00 §3): fh:stateful stands there with both values",
+            "warning (draft-nottingham-atompub-feed-history-00 §3): fh:stateful occurs with both values",
         ),
         (
             sound().marker("incremental", "no"),
