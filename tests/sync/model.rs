@@ -238,6 +238,12 @@ fn send(state: State, how: Sync<'_>) -> Vec<State> {
     let mut can = vec![];
     match &mut after.world.server {
         Some(row) if row.id == id => {
+            if row.removed {
+                // The server shows the entry to nobody, so the profile may notice that it is gone. Then the change ends.
+                let mut unsent = state;
+                unsent.world.sides[how.who].common = None;
+                can.extend([unsent, ended(unsent, how.who)]);
+            }
             after.sent.0 += usize::from(row.value != value && !row.removed);
             row.value = value;
             // To write the status of a removed entry makes it visible again.

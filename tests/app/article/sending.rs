@@ -57,7 +57,7 @@ fn a_command_runs_beside_the_window_and_its_failure_is_told() {
     send(&mut window, "Missing");
     window.until_reads("“lacuna-has-no-such-program” could not be started");
     send(&mut window, "Mistake");
-    window.until_reads("There is no {oops}");
+    window.until_reads("{oops} is not known");
     let began = Instant::now();
     send(&mut window, "Sleeper");
     window.click("Tea & cake");
@@ -73,7 +73,7 @@ fn targets_are_added_changed_and_removed_in_the_settings() {
     window.click("Wallabag");
     window.until("the form is filled", |w| w.field("Name of the target") == "Wallabag");
     window.fill("Address or command", "mpv {link}");
-    window.until_reads("There is no {link}");
+    window.until_reads("{link} is not known");
     window.fill("Address or command", "mpv --pause {url}");
     window.fill("Name of the target", "Player");
     window.click("Add target");
