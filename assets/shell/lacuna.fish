@@ -87,7 +87,7 @@ complete -c lacuna -n "__fish_lacuna_using_subcommand remove" -s V -l version -d
 complete -c lacuna -n "__fish_lacuna_using_subcommand refresh" -l web-archive -d 'Look for missing entries in a web archive: the one in the settings, or the one that lists its copies at this address (RFC 7089)' -r
 complete -c lacuna -n "__fish_lacuna_using_subcommand refresh" -l now -d 'Ignore the schedule (but never a Retry-After, a 410, or the schedule of a gap)'
 complete -c lacuna -n "__fish_lacuna_using_subcommand refresh" -l retry-gaps -d 'Retry every open gap'
-complete -c lacuna -n "__fish_lacuna_using_subcommand refresh" -l continue -d 'Continue past a limit, by as much again'
+complete -c lacuna -n "__fish_lacuna_using_subcommand refresh" -l continue -d 'Read on after a limit, up to the same limit once more'
 complete -c lacuna -n "__fish_lacuna_using_subcommand refresh" -l whole -d 'Fetch archives and linked pages back to the beginning, whatever the limit (at most 200 pages of a feed a day)'
 complete -c lacuna -n "__fish_lacuna_using_subcommand refresh" -l recheck-archives -d 'Fetch processed archives again and report what changed'
 complete -c lacuna -n "__fish_lacuna_using_subcommand refresh" -l older -d 'Look for older entries on the pages that a feed links, or at numbered pages, as many blogs have them, and on the servers of your accounts'

@@ -114,7 +114,7 @@ Register-ArgumentCompleter -Native -CommandName 'lacuna' -ScriptBlock {
             [CompletionResult]::new('--web-archive', '--web-archive', [CompletionResultType]::ParameterName, 'Look for missing entries in a web archive: the one in the settings, or the one that lists its copies at this address (RFC 7089)')
             [CompletionResult]::new('--now', '--now', [CompletionResultType]::ParameterName, 'Ignore the schedule (but never a Retry-After, a 410, or the schedule of a gap)')
             [CompletionResult]::new('--retry-gaps', '--retry-gaps', [CompletionResultType]::ParameterName, 'Retry every open gap')
-            [CompletionResult]::new('--continue', '--continue', [CompletionResultType]::ParameterName, 'Continue past a limit, by as much again')
+            [CompletionResult]::new('--continue', '--continue', [CompletionResultType]::ParameterName, 'Read on after a limit, up to the same limit once more')
             [CompletionResult]::new('--whole', '--whole', [CompletionResultType]::ParameterName, 'Fetch archives and linked pages back to the beginning, whatever the limit (at most 200 pages of a feed a day)')
             [CompletionResult]::new('--recheck-archives', '--recheck-archives', [CompletionResultType]::ParameterName, 'Fetch processed archives again and report what changed')
             [CompletionResult]::new('--older', '--older', [CompletionResultType]::ParameterName, 'Look for older entries on the pages that a feed links, or at numbered pages, as many blogs have them, and on the servers of your accounts')

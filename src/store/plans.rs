@@ -127,8 +127,7 @@ const WHOLE: &[(&str, &str)] = &[
     ("index::NEXT", "reads the first waiting entries"),
     ("index::QUEUE_PAGES", "reads the stored texts of pages, once"),
     ("index::WAITS", "reads the first waiting entry"),
-    ("kept::LAST", "reads the starred and labelled entries, if there is a new one"),
-    ("kept::UNKNOWN", "reads the starred and labelled entries from indexes of their own"),
+    ("kept::ADD", "reads the starred and labelled entries from indexes of their own"),
     ("kept::LIST", "reads the starred and labelled entries"),
     ("label_rows::", "reads another file as a whole"),
     ("label_rows::HIDDEN", "reads another file as a whole"),
@@ -203,7 +202,7 @@ const SORTED: &[(&str, &str)] = &[
     ("held::ENTRIES", "the stored entries of one document"),
     ("held::GAP_AT", "gaps of one document"),
     ("polls::DUE", "subscriptions that are due"),
-    ("kept::UNKNOWN", "new stars and labels"),
+    ("kept::ADD", "new stars and labels"),
     ("multipart::AROUND", "the few pages around one"),
 ];
 
