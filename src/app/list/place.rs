@@ -13,7 +13,7 @@ use crate::history::TimelineItem;
 use crate::model::{EntryKey, Filter, LabelName, SubscriptionId};
 use crate::ui::view::{KeptPosition, Scope, Selected};
 
-/// What the window showed: list, filter, entry and reading positions.
+/// The list, filter, entry and reading positions that the window showed.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(in crate::app) struct LastView {
     pub(in crate::app) scope: Scope,

@@ -121,8 +121,13 @@ impl HistoryWalk {
     }
 
     /// Returns true if a linked archive may have further entries now (rule 3 of coverage). It was the newest archive when
-    /// Lacuna read it. Besides, an archive of the feed has grown before, entries seem to be missing right above it, or the
-    /// chain passes over two held entries that no archive had. A document without news shows that there is nothing more to find.
+    /// Lacuna read it, and one of these signs shows that its publisher puts entries into archives late:
+    ///
+    /// - An archive of the feed has grown before.
+    /// - Entries seem to be missing right above this archive.
+    /// - The chain passes over two stored entries that no archive had.
+    ///
+    /// A document without news shows that there is nothing more to find.
     fn awaits_second_look(&self, feed: &LogicalFeed, held: &Held) -> bool {
         let was_newest =
             matches!(held.next, UriState::Processed { poll, depth: 1, .. } if poll < self.gap.chain.poll);
