@@ -8,11 +8,11 @@ use url::Url;
 
 use super::refuse::refusal;
 use super::{HistoryWalk, Outcome, Phase, Reach};
-use crate::history::coverage::Chain;
 use crate::history::coverage::missed::{named_again, named_by};
+use crate::history::coverage::{Boundary, Chain};
 use crate::history::kind::same_document;
 use crate::history::{
-    Confidence, GapCause, GapChange, GapTarget, Held, LogicalFeed, OpenGap, Retry, Sighting, StretchId,
+    Confidence, Coverage, GapCause, GapChange, Held, LogicalFeed, OpenGap, Retry, Sighting, StretchId,
     UriState,
 };
 use crate::locale::Message;
@@ -133,7 +133,7 @@ impl HistoryWalk {
             matches!(held.next, UriState::Processed { poll, depth: 1, .. } if poll < self.gap.chain.poll);
         was_newest
             && (feed.coverage.archives_grow
-                || is_below_boundary(feed, &held.chain)
+                || is_below_boundary(&feed.coverage, &held.chain)
                 || self.passes_over(feed, &held.chain) >= 2)
             && self.known_in_a_row == 0
             && self.record.kind == FeedKind::Archived
@@ -189,10 +189,7 @@ impl HistoryWalk {
 }
 
 /// Returns true if a gap of missed polls lies right above the stretch of a chain's first document.
-fn is_below_boundary(feed: &LogicalFeed, chain: &Chain) -> bool {
-    let stretch = |name: StretchId| feed.coverage.find(name);
-    let Some(at) = chain.documents.first().and_then(|(_, name)| stretch((*name)?)) else { return false };
-    feed.gaps.iter().any(
-        |open| matches!(open.gap.target, GapTarget::Boundary { below, .. } if stretch(below) == Some(at)),
-    )
+fn is_below_boundary(coverage: &Coverage, chain: &Chain) -> bool {
+    let at = chain.documents.first().and_then(|(_, name)| coverage.find((*name)?));
+    at.is_some_and(|at| coverage.stretches[at].above == Boundary::Missed)
 }
