@@ -8,6 +8,7 @@ use url::Url;
 
 use super::chain::current::current_links;
 use super::chain::numbered::numbered_links;
+use super::chain::walk::clear_edits_in_place;
 use super::coverage::missed::{boundary_gap, closed, named_again, named_by, newly_placed};
 use super::coverage::{ASKED_AGAIN, Latest, OlderLink, is_a_day_ago};
 use super::forecast::holds;
@@ -301,7 +302,11 @@ impl<'a> SubscriptionDocument<'a> {
         now: Timestamp,
     ) {
         let mut coverage = feed.coverage.clone();
-        let seen = &merged.sightings;
+        let mut seen = merged.sightings.clone();
+        if older_page(self.document).is_some() {
+            clear_edits_in_place(self.document, &mut seen);
+        }
+        let seen = &seen;
         if matches!(self.classification.kind, FeedKind::Complete | FeedKind::Paged) {
             // A complete or paged document proves nothing about the time before it, even if the feed becomes plain
             // later.
@@ -326,6 +331,7 @@ impl<'a> SubscriptionDocument<'a> {
             return;
         }
         let link = match (&self.older, held.next) {
+            (None, _) if older_page(self.document).is_some() => OlderLink::Page,
             (None, _) => OlderLink::None,
             (Some(_), UriState::Processed { .. }) => OlderLink::Processed(&held.chain),
             (Some(_), UriState::Gap(_) | UriState::Unknown) => OlderLink::Unread,
@@ -360,6 +366,9 @@ impl<'a> SubscriptionDocument<'a> {
         }
         if placed.opened.is_empty() && coverage.stretches.len() > feed.coverage.stretches.len() {
             update.gaps.extend(self.begin_at_second_page(feed));
+        }
+        if let (None, Some(page)) = (&self.older, older_page(self.document)) {
+            update.gaps.extend(led_to_pages(feed, page, &update.gaps, options));
         }
         match (&self.older, held.next) {
             (Some(older), UriState::Unknown) => {
@@ -569,12 +578,32 @@ fn led_to_archives<'a>(
     changes: &'a [GapChange],
     now: Timestamp,
 ) -> impl Iterator<Item = GapChange> + 'a {
-    let is_free = |open: &&OpenGap| {
+    let led =
+        move |open: &OpenGap| GapChange::Put(open.id, open.gap.clone().with_archive(archive, false, now));
+    free_boundaries(feed, changes).map(led)
+}
+
+/// Like [`led_to_archives`], for the pages of a feed. A gap whose pages were read to the end stays as it is.
+fn led_to_pages(
+    feed: &LogicalFeed,
+    page: &Url,
+    changes: &[GapChange],
+    options: HistoryOptions,
+) -> Vec<GapChange> {
+    let unread = free_boundaries(feed, changes).filter(|open| open.gap.chain.depth == 0);
+    unread.map(|open| GapChange::Put(open.id, open.gap.clone().with_page(page, options))).collect()
+}
+
+/// Returns the gaps of boundaries that have no document to look in and that `changes` leave alone.
+fn free_boundaries<'a>(
+    feed: &'a LogicalFeed,
+    changes: &'a [GapChange],
+) -> impl Iterator<Item = &'a OpenGap> + 'a {
+    let is_free = move |open: &&OpenGap| {
         let is_changed = changes
             .iter()
             .any(|change| matches!(change, GapChange::Close(id) | GapChange::Put(id, _) if *id == open.id));
         matches!(open.gap.target, GapTarget::Boundary { .. }) && open.gap.uri.is_none() && !is_changed
     };
-    let gaps = feed.gaps.iter().filter(is_free);
-    gaps.map(move |open| GapChange::Put(open.id, open.gap.clone().with_archive(archive, false, now)))
+    feed.gaps.iter().filter(is_free)
 }

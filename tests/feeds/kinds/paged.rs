@@ -413,9 +413,32 @@ fn g6a_the_gap_of_entries_that_moved_up_stands_below_the_first_page() {
         (1..=30).rev().filter(|on| *on != 30 || !is_deleted.load(Ordering::Relaxed)).collect()
     });
     reader.refresh();
-    // Entry 27 was on the second page, and is on the first one now.
+    // Entry 27 was on the second page, and the second look finds it on the first one.
     let line = reader.line(&url);
-    assert!(line.starts_with("e30 e29 e28 -missed-polls- e26 "), "{line}");
+    assert!(line.starts_with("e30 e29 e28 -missed-polls- e27 e26 "), "{line}");
+}
+
+#[test]
+fn g6a_the_second_look_at_the_pages_stores_news_and_newer_versions() {
+    let site = Site::start();
+    let (reader, url) = (Reader::new(), site.url("/feed"));
+    shelve(&site, 4);
+    reader.add(&url).ok();
+    let page = |numbers, next: &str| harbour(numbers).link("first", "/feed").link("next", next);
+    // Two entries are published and one is corrected while the pages are read. Nobody sees them later.
+    let corrected =
+        harbour(8..=9).entries([post_updated("e7", 7, 20)]).link("first", "/feed").link("next", "/p/3");
+    site.put_each("/feed", [page(8..=10, "/p/2").into(), page(10..=12, "/p/2").into()]);
+    site.put_each("/p/2", [page(5..=7, "/p/3").into(), corrected.into()]);
+    site.put("/p/3", harbour(2..=4).link("first", "/feed"));
+    reader.refresh().ok();
+    assert_eq!(reader.ids(&url), ids(2..=12), "{}", reader.line(&url));
+    assert!(reader.unread(&url).starts_with(&ids(11..=12)), "{:?}", reader.unread(&url));
+    assert_eq!(reader.entry(&url, "e7")["updated"], day(20));
+    // The next poll places them, and no gap opens between them and the known ones.
+    site.put("/feed", page(11..=13, "/p/2"));
+    reader.refresh().ok();
+    assert_eq!(reader.line(&url), ids(2..=13).join(" "));
 }
 
 #[test]
