@@ -93,7 +93,7 @@ pub(in crate::cli) fn edit(profile: &Profile, wishes: &LabelsArgs, out: &Output)
     let found = store.labels()?.into_iter().map(|row| row.label).find(|label| label.name == name);
     let mut label: Label = found.ok_or_else(|| unknown(&name))?;
     if is_colour {
-        let colour = LabelColour::of_name(value);
+        let colour = LabelColour::from_name(value);
         label.colour = colour.ok_or_else(|| CommandError::Message(t!("cli-no-colour", value)))?;
     } else {
         label.name = named(value)?;
