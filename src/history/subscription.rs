@@ -551,7 +551,7 @@ fn passed<'a>(
     held: &'a Held,
     now: Timestamp,
 ) -> impl Iterator<Item = (GapId, Gap)> + 'a {
-    let may_ask = feed.coverage.clone().may_ask_again(now);
+    let may_ask = feed.coverage.clone().count_repeated_request(now);
     let is_known_long = held.chain.last.as_ref().is_some_and(|(_, read)| is_a_day_ago(*read, now));
     feed.gaps.iter().filter(move |_| may_ask).filter_map(move |open| {
         let is_passed = feed.coverage.is_passed(&open.gap, window, window.len(), &held.chain)
