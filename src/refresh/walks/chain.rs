@@ -184,7 +184,12 @@ impl ChainWalk<'_> {
     /// Waits until the next page may be requested, and counts the request. `reserved` is the number of requests that must
     /// remain for today. Returns false if the task was stopped or the requests of today are used up; `None` if the walk
     /// cannot go on.
-    fn wait_for_page_request(&mut self, documents: &Documents<'_>, page: &Url, reserved: u32) -> Option<bool> {
+    fn wait_for_page_request(
+        &mut self,
+        documents: &Documents<'_>,
+        page: &Url,
+        reserved: u32,
+    ) -> Option<bool> {
         documents.pause(self.driver.services.questions.book_next(page));
         if documents.is_stopped() {
             return Some(false);

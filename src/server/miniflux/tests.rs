@@ -9,7 +9,7 @@ use url::Url;
 
 use super::Miniflux;
 use crate::model::{Failure, MarkedSets, Marks, ServerEntry, Timestamp};
-use crate::server::{Call, Common, Known, Line, MarkSync as _, Part, Reply};
+use crate::server::{Call, Common, Known, MarkSync as _, Part, Reply, Transport};
 
 /// The most requests of a look at a server on which nothing is new.
 const QUIET: usize = 3;
@@ -102,7 +102,7 @@ fn row((number, kept): (&u64, &Kept)) -> serde_json::Value {
     })
 }
 
-impl Line for Server {
+impl Transport for Server {
     fn carry_out(&mut self, call: &Call) -> Result<Reply, Failure> {
         let number = self.asked.len();
         while let Some(at) = self.events.iter().position(|(wanted, _)| *wanted == number) {

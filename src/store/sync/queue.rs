@@ -58,7 +58,12 @@ impl Database {
         let mut statement = self.connection.prepare_cached(TO_SEND)?;
         let rows = statement.query_map(named_params! {":sync": sync.0}, |row| {
             let field: String = row.get("field")?;
-            Ok((row.get::<_, i64>("number")?, row.get("key")?, MarkField::from_name(&field), row.get("value")?))
+            Ok((
+                row.get::<_, i64>("number")?,
+                row.get("key")?,
+                MarkField::from_name(&field),
+                row.get("value")?,
+            ))
         })?;
         let mut marks = Vec::new();
         for row in rows {
