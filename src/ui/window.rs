@@ -15,7 +15,7 @@ use super::gap::gap_ui;
 use super::list::entries_ui;
 use super::look::icons::Icon;
 use super::look::theme::{palette, size};
-use super::look::widgets::{Look, button_with, icon_button};
+use super::look::widgets::{ButtonStyle, button_with, icon_button};
 use super::sidebar::{edge, sidebar_ui};
 use super::state::{Panes, UiState};
 use super::status::{status_ui, toasts_ui};
@@ -168,7 +168,7 @@ fn back_to_list_ui(ui: &mut Ui, out: &mut Vec<Command>) {
         .frame(Frame::new().fill(palette(ui).ground.side).inner_margin(Margin::symmetric(8, 6)));
     strip.show(ui, |ui| {
         let text = t!("ui-window-back-to-list");
-        let back = button_with(ui, Some(Icon::Left), text, Look::Flat);
+        let back = button_with(ui, Some(Icon::Left), text, ButtonStyle::Flat);
         if back.on_hover_text(t!("ui-window-back-to-list.hint")).clicked() {
             out.push(Command::List(ListCommand::Deselect));
         }

@@ -21,7 +21,7 @@ use super::feed::history_strip::{StripSize, strip_ui};
 use super::find::words_of;
 use super::look::fonts;
 use super::look::theme::{palette, size};
-use super::look::widgets::{Look, button, click_modifiers, label, problem_ui};
+use super::look::widgets::{ButtonStyle, button, click_modifiers, label, problem_ui};
 use super::state::{ListKey, Panes, UiState};
 use super::view::{FeedHeader, Heading, ListView, Rows, Scope, Selected, SidebarView, WindowModel};
 use crate::history::{Horizon, HorizonMeaning, TimelineItem};
@@ -116,7 +116,7 @@ fn empty_ui(ui: &mut Ui, list: &ListView, out: &mut Vec<Command>) {
         label(ui, &text, fonts::regular(13.0), p.weak);
         if !list.loading && !list.search.is_empty() && list.scope != Scope::All {
             ui.add_space(10.0);
-            if button(ui, t!("ui-list-search-all"), Look::Quiet).clicked() {
+            if button(ui, t!("ui-list-search-all"), ButtonStyle::Quiet).clicked() {
                 out.push(Command::List(ListCommand::SearchIn(Scope::All, list.search.clone())));
             }
         }
@@ -217,7 +217,7 @@ fn rows_ui(ui: &mut Ui, model: &mut WindowModel<'_>, state: &mut UiState, out: &
     let modifiers = click_modifiers(ui);
     let mut list = std::mem::take(&mut state.list);
     let response = list_ui(ui, id, &mut list, model.rows, (heights, selected), |ui, rows, row| {
-        let (is_selected, leads) = state.several.entries.look(row.item, selected);
+        let (is_selected, leads) = state.several.entries.drawn_as(row.item, selected);
         if let Some((heading, rect)) = row.heading {
             heading_ui(ui, rect, heading, &times);
         }

@@ -16,7 +16,9 @@ use super::actions::menu;
 use super::actions::perform::perform;
 use super::look::icons::Icon;
 use super::look::theme::{palette, size};
-use super::look::widgets::{Look, button_with, focus_ring, icon_button, label, label_cut, link, text_field};
+use super::look::widgets::{
+    ButtonStyle, button_with, focus_ring, icon_button, label, label_cut, link, text_field,
+};
 use super::look::{fonts, icons};
 use super::state::UiState;
 use super::view::{ListView, Scope, SideRow, SidebarView, WindowModel};
@@ -180,7 +182,7 @@ fn head_ui(ui: &mut Ui, model: &mut WindowModel<'_>, state: &mut UiState, out: &
             ui.label(egui::RichText::new("Lacuna").font(fonts::semibold(17.0)).color(p.text));
         }
         ui.with_layout(egui::Layout::right_to_left(egui::Align::Center), |ui| {
-            let add = button_with(ui, Some(Icon::Plus), t!("ui-sidebar-add"), Look::Quiet);
+            let add = button_with(ui, Some(Icon::Plus), t!("ui-sidebar-add"), ButtonStyle::Quiet);
             if add.on_hover_text(Action::AddFeed.tooltip(ui)).clicked() {
                 perform(Action::AddFeed, model, state, out);
             }

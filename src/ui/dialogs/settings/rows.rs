@@ -12,7 +12,9 @@ use crate::ui::look::fonts;
 use crate::ui::look::icons::Icon;
 use crate::ui::look::lines::text_line_right;
 use crate::ui::look::theme::{palette, size};
-use crate::ui::look::widgets::{Look, button_with, label, marked_menu_item, segmented, switch, text_field};
+use crate::ui::look::widgets::{
+    ButtonStyle, button_with, label, marked_menu_item, segmented, switch, text_field,
+};
 
 /// Width of a switch, in points.
 pub(super) const SWITCH_WIDTH: f32 = 48.0;
@@ -99,7 +101,7 @@ impl Rows<'_> {
             let is_chosen = |value: &T| value == chosen;
             let at = values.iter().position(is_chosen);
             let shown = at.and_then(|at| names.get(at)).copied().unwrap_or_default();
-            let opener = button_with(ui, Some(Icon::Down), shown, Look::Quiet);
+            let opener = button_with(ui, Some(Icon::Down), shown, ButtonStyle::Quiet);
             let opener = opener.accessible_name(format!("{name}: {shown}"));
             let menu = Popup::menu(&opener).show(|ui| {
                 for (index, (name, value)) in names.iter().zip(values).enumerate() {
