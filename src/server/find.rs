@@ -31,12 +31,12 @@ pub fn find(
 ) -> Result<Found, Failure> {
     let base = Account::base(address);
     let mut miniflux = Miniflux::new(&base, user, secret);
-    match look(&mut miniflux, transport) {
+    match about_and_feeds(&mut miniflux, transport) {
         Ok((about, feeds)) => return Ok(Found { kind: ServerKind::Miniflux, address: base, about, feeds }),
         // The Google Reader mode of Miniflux has a user name and a password of its own.
         Err(failure) if failure.status() == Some(401) && user.is_some() => {
             let mut google = GoogleReader::new(&base, user.unwrap_or_default(), secret);
-            let Ok((about, feeds)) = look(&mut google, transport) else { return Err(failure) };
+            let Ok((about, feeds)) = about_and_feeds(&mut google, transport) else { return Err(failure) };
             return Ok(Found { kind: ServerKind::GoogleReader, address: base, about, feeds });
         }
         Err(failure) if !may_be_another(&failure) => return Err(failure),
@@ -51,7 +51,7 @@ pub fn find(
     let places = [Some(base.clone()), base.join("api/greader.php/").ok(), shown];
     for place in places.into_iter().flatten() {
         let mut google = GoogleReader::new(&place, user, secret);
-        match look(&mut google, transport) {
+        match about_and_feeds(&mut google, transport) {
             Ok((about, feeds)) => {
                 return Ok(Found { kind: ServerKind::GoogleReader, address: place, about, feeds });
             }
@@ -62,7 +62,10 @@ pub fn find(
     Err(Failure::new(FailureKind::NotAFeed, msg!("server-none", host), msg!("server-none.hint")))
 }
 
-fn look(api: &mut dyn Api, transport: &mut dyn Transport) -> Result<(About, Vec<ServerFeed>), Failure> {
+fn about_and_feeds(
+    api: &mut dyn Api,
+    transport: &mut dyn Transport,
+) -> Result<(About, Vec<ServerFeed>), Failure> {
     let about = api.about(transport)?;
     Ok((about, api.feeds(transport)?))
 }

@@ -41,7 +41,11 @@ pub trait MarkSync {
     fn lists_changes(&self) -> bool;
 
     /// Lists the entries and marks that changed on the server since the last sync.
-    fn look(&mut self, transport: &mut dyn Transport, known: &Known<'_>) -> Result<ServerChanges, Failure>;
+    fn find_changes(
+        &mut self,
+        transport: &mut dyn Transport,
+        known: &Known<'_>,
+    ) -> Result<ServerChanges, Failure>;
 }
 
 /// Returns the numbers that have no known entry.

@@ -176,7 +176,10 @@ impl App {
         let address = self.profile.net.logins.move_login_out(&address);
         let proxy = proxy.map(|proxy| self.profile.net.logins.move_proxy_password_out(&proxy));
         let headers = header.map(|header| ServerHeaders::for_server_of(&address, vec![header]));
-        self.submit(vec![Task::Look { address, access: Access { proxy, headers, ..Access::default() } }]);
+        self.submit(vec![Task::FindFeeds {
+            address,
+            access: Access { proxy, headers, ..Access::default() },
+        }]);
     }
 
     fn subscribe(

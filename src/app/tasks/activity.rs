@@ -56,7 +56,7 @@ impl Activity {
             self.left += 1;
             self.other_text = match task {
                 Task::Feed { .. } => continue,
-                Task::Look { .. } => t!("app-looking"),
+                Task::FindFeeds { .. } => t!("app-looking"),
                 Task::Add { .. } => t!("app-adding"),
                 Task::Page { .. } => t!("app-loading-page"),
                 Task::Server(_) => t!("app-asking-server"),
@@ -241,7 +241,8 @@ mod tests {
         let address = || url::Url::parse("https://a.example/").unwrap();
         let mut activity = Activity::default();
         let says = |activity: &Activity| activity.status().progress.map(|progress| progress.text);
-        activity.submitted(&[Task::Look { address: address(), access: crate::fetch::Access::default() }]);
+        activity
+            .submitted(&[Task::FindFeeds { address: address(), access: crate::fetch::Access::default() }]);
         assert_eq!(says(&activity).as_deref(), Some("Looking for feeds"));
         activity.left(0);
         activity.idle();

@@ -16,7 +16,7 @@ use crate::locale;
 use crate::model::{Account, account_name};
 use crate::profile::net::accounts;
 use crate::profile::{Profile, local_offset, now};
-use crate::refresh::{Event, Leaving, LookSecret, ServerLook, ServerReport, Task};
+use crate::refresh::{Event, Leaving, ServerLogin, ServerReport, ServerSecret, Task};
 use crate::store::StoreError;
 use crate::ui::view::Times;
 use answer::{account_json, tell, with_sync};
@@ -46,9 +46,9 @@ pub(super) fn add(
     if known.iter().any(|account| account.name == name && account.user != user) {
         return Err(CommandError::Message(t!("cli-account-exists", name)));
     }
-    let typed = LookSecret::Typed(secret.clone());
-    let look = ServerLook { address: Account::base(&address), user: user.clone(), secret: typed };
-    let report = ask(&session, look, out)?;
+    let typed = ServerSecret::Typed(secret.clone());
+    let login = ServerLogin { address: Account::base(&address), user: user.clone(), secret: typed };
+    let report = ask(&session, login, out)?;
     let found = match &report.outcome {
         Ok(found) => found,
         Err(failure) => {
@@ -113,8 +113,8 @@ pub(super) fn test(
     let mut rows = Vec::new();
     for account in known {
         let (address, user) = (account.address.clone(), account.user.clone());
-        let look = ServerLook { address, user, secret: LookSecret::Of(account.clone()) };
-        let report = ask(&session, look, out)?;
+        let login = ServerLogin { address, user, secret: ServerSecret::Of(account.clone()) };
+        let report = ask(&session, login, out)?;
         rows.push(tell(&session, &account, &report, out)?);
     }
     if as_json {
@@ -171,9 +171,9 @@ fn read_secret(out: &Output) -> Result<String, CommandError> {
 }
 
 /// Asks a server what it is.
-fn ask(session: &Session, look: ServerLook, out: &Output) -> Result<ServerReport, CommandError> {
+fn ask(session: &Session, login: ServerLogin, out: &Output) -> Result<ServerReport, CommandError> {
     let mut told = None;
-    session.run(vec![Task::Server(look)], out, |event| {
+    session.run(vec![Task::Server(login)], out, |event| {
         if let Event::Server(report) = event {
             told = Some(report);
         }

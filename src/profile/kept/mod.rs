@@ -153,7 +153,7 @@ impl Keeper {
     /// another process does the same.
     pub fn run(&self, settings: KeepSettings) -> Result<Kept, StoreError> {
         let Some(_alone) = self.lock() else { return Ok(Kept::default()) };
-        let (marked, unmarked) = self.look()?;
+        let (marked, unmarked) = self.find_images()?;
         let (sizes, counted, choices) = (self.cache.kept.sizes(), BTreeSet::new(), BTreeMap::new());
         let mut work = Work { keeper: self, settings, sizes, counted, choices, kept: Kept::default() };
         work.kept.limit = settings.most_bytes;
@@ -195,7 +195,7 @@ impl Keeper {
 
     /// Finds the images of new and changed entries, and gives back the files that no entry names any more. Returns the
     /// marked entries, those first that were marked last, and the keys of those that lost their marks.
-    fn look(&self) -> Result<(Vec<KeptEntry>, Vec<EntryKey>), StoreError> {
+    fn find_images(&self) -> Result<(Vec<KeptEntry>, Vec<EntryKey>), StoreError> {
         self.writer.run(|tx| tx.keep_marked(now()))?;
         let (mut marked, unmarked): (Vec<_>, Vec<_>) =
             self.writer.read(Database::kept)?.into_iter().partition(|entry| entry.is_marked);

@@ -226,7 +226,11 @@ impl MarkSync for GoogleReader {
         false
     }
 
-    fn look(&mut self, transport: &mut dyn Transport, known: &Known<'_>) -> Result<ServerChanges, Failure> {
+    fn find_changes(
+        &mut self,
+        transport: &mut dyn Transport,
+        known: &Known<'_>,
+    ) -> Result<ServerChanges, Failure> {
         let unread = self.numbers(transport, &[("s", READING_LIST), ("xt", READ)], NUMBERS, &|_| Ok(true))?;
         let starred = self.numbers(transport, &[("s", STARRED)], NUMBERS, &|_| Ok(true))?;
         let is_all = known.since.is_none() || known.list_all;

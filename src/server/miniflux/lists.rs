@@ -66,7 +66,7 @@ impl Row {
     }
 }
 
-/// The entries that a look has seen, by their numbers.
+/// The entries that a listing has seen, by their numbers.
 #[derive(Default)]
 pub(super) struct Rows {
     pub(super) found: BTreeMap<u64, ServerEntry>,

@@ -1,7 +1,7 @@
 //! The API of Miniflux (`/v1/…`). A token signs in, or a user name and password.
 
+mod changes;
 mod lists;
-mod look;
 mod subscriptions;
 mod sync;
 #[cfg(test)]

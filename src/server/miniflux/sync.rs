@@ -1,4 +1,4 @@
-//! Sync with Miniflux. [`look`](super::look) finds the changes on the server, and this module sends marks to it.
+//! Sync with Miniflux. [`changes`](super::changes) finds the changes on the server, and this module sends marks to it.
 
 use std::collections::BTreeSet;
 
@@ -76,8 +76,12 @@ impl MarkSync for Miniflux {
         true
     }
 
-    fn look(&mut self, transport: &mut dyn Transport, known: &Known<'_>) -> Result<ServerChanges, Failure> {
-        self.look_around(transport, known)
+    fn find_changes(
+        &mut self,
+        transport: &mut dyn Transport,
+        known: &Known<'_>,
+    ) -> Result<ServerChanges, Failure> {
+        self.list_changes(transport, known)
     }
 }
 

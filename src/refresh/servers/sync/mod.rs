@@ -324,7 +324,7 @@ impl Run<'_> {
             }
         }
         self.update_feeds(api, false)?;
-        self.look(api)?;
+        self.take_changes(api)?;
         self.give_up_refused()?;
         // The comparison may have queued marks, and entries that were unknown to the server may be known now.
         self.send_queue(api)?;
@@ -350,7 +350,7 @@ impl Run<'_> {
     }
 
     /// Lists what changed on the server, and compares both sides in one transaction.
-    fn look(&mut self, api: &mut dyn Api) -> Result<(), Failure> {
+    fn take_changes(&mut self, api: &mut dyn Api) -> Result<(), Failure> {
         for is_last in [false, true] {
             let id = self.state.id;
             let (marked, latest, newest) = self.services.writer.read(move |store| {
@@ -390,7 +390,7 @@ impl Run<'_> {
                 unknown: &unknown,
                 keep: &keep,
             };
-            let seen = api.look(&mut self.transport, &known);
+            let seen = api.find_changes(&mut self.transport, &known);
             self.state = kept.into_inner();
             let seen = seen?;
             let (state, entries) = (SyncState { since, ..self.state.clone() }, seen.entries.clone());

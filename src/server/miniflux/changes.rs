@@ -9,7 +9,7 @@
 //! changes, because the time from which it lists is asked for before the first entry is listed.
 //!
 //! The server takes whole seconds, and many entries may have changed in one second: "mark all as read" changes all of
-//! them at once. Each sync would list them again until something newer changes. So a look whose list is long first waits
+//! them at once. Each sync would list them again until something newer changes. So a listing whose list is long first waits
 //! until no more changes of that second can appear ([`Miniflux::newest_of_long_list`]). Then it is listed once.
 //!
 //! Neither the times nor the counts tell of a mark if its time is before the known one and another mark changed the other way
@@ -45,7 +45,7 @@ const SETS: [(MarkField, Filter<'static>); 2] = [(MarkField::Read, UNREAD), (Mar
 
 /// The result of a list of changes.
 struct Changes {
-    /// The time since which the next look lists changes.
+    /// The time since which the next listing lists changes.
     newest: Timestamp,
     /// True if the server no longer tells of the newest change that was known. Its entry has changed again, or has gone, or
     /// the server was set back to an earlier state.
@@ -95,8 +95,8 @@ fn right_since(transport: &dyn Transport, known: &Known<'_>) -> Option<Timestamp
 }
 
 impl Miniflux {
-    /// Lists the entries and marks that changed on the server since the last look.
-    pub(super) fn look_around(
+    /// Lists the entries and marks that changed on the server since the last listing.
+    pub(super) fn list_changes(
         &self,
         transport: &mut dyn Transport,
         known: &Known<'_>,
@@ -199,7 +199,7 @@ impl Miniflux {
         Ok(())
     }
 
-    /// Lists all entries, from those on that an earlier look has not listed, and has each page kept.
+    /// Lists all entries, from those on that an earlier listing has not listed, and has each page kept.
     fn list_kept(
         &self,
         transport: &mut dyn Transport,
@@ -225,7 +225,7 @@ impl Miniflux {
     ) -> Result<Changes, Failure> {
         let mut has_known = false;
         if is_whole_second(since) {
-            match self.look_at_second(transport, since)? {
+            match self.list_second(transport, since)? {
                 SecondOfSince::IsLast => return Ok(Changes { newest: since, lacks_known: false }),
                 SecondOfSince::HasLater { has_known: there } => has_known = there,
             }
@@ -255,17 +255,13 @@ impl Miniflux {
     }
 
     /// Looks for the changes of the second that was listed as a whole, without listing them again.
-    fn look_at_second(
-        &self,
-        transport: &mut dyn Transport,
-        since: Timestamp,
-    ) -> Result<SecondOfSince, Failure> {
+    fn list_second(&self, transport: &mut dyn Transport, since: Timestamp) -> Result<SecondOfSince, Failure> {
         let before = (since.minus(OVERLAP).millis().div_euclid(1000) - 2).max(0).to_string();
         let filter = [("changed_after", before.as_str())];
         let newest = self.first(transport, &filter, "changed_at", "desc")?;
         let time = |page: &Page| page.entries.first().and_then(Row::changed);
         let Some(at) = time(&newest) else { return Ok(SecondOfSince::HasLater { has_known: false }) };
-        // Other entries may have changed in the same second after the last look, if it did not list that second as a whole.
+        // Other entries may have changed in the same second after the last listing, if it did not list that second as a whole.
         if settled(at) == since || (at == since && newest.total == 1) {
             return Ok(SecondOfSince::IsLast);
         }
@@ -274,9 +270,9 @@ impl Miniflux {
         Ok(SecondOfSince::HasLater { has_known })
     }
 
-    /// Returns the time since which the next look lists changes, if a long list is read after this call.
+    /// Returns the time since which the next listing lists changes, if a long list is read after this call.
     ///
-    /// That is the time of the newest change. If the next look would need several pages for the changes around that time,
+    /// That is the time of the newest change. If the next listing would need several pages for the changes around that time,
     /// this call waits. When the wait ends without a newer change, every change of that second is in the list that is
     /// read now, and all later changes are after it: both times are those of the server, and only a time that has passed
     /// is measured by Lacuna. So the next listing begins after that second.
@@ -364,7 +360,7 @@ impl Rows {
         false
     }
 
-    /// Makes the result of a look that listed all entries.
+    /// Makes the result of a listing that listed all entries.
     fn into_seen_whole(
         self,
         since: Timestamp,
@@ -376,8 +372,8 @@ impl Rows {
         ServerChanges { is_whole: !seen.is_limited, compared_to: Some(0), went_back, right_since, ..seen }
     }
 
-    /// Makes the result of a look. The next look asks for changes from `since` on. It finds the entries that were stored
-    /// while this look listed others. So each known entry was stored before `since`, which shows if its number is ever
+    /// Makes the result of a listing. The next listing asks for changes from `since` on. It finds the entries that were stored
+    /// while this listing listed others. So each known entry was stored before `since`, which shows if its number is ever
     /// given to another one.
     fn into_seen(self, since: Timestamp) -> ServerChanges {
         let is_known = |entry: &ServerEntry| entry.stored.is_none_or(|stored| stored <= since);
