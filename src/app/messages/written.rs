@@ -91,7 +91,7 @@ impl App {
             }
             Written::Marked(keys, mark, before) => return self.take_marks_with_twins(&keys, mark, before),
             Written::MadeRoom(done) => return self.made_room(done),
-            Written::HiddenFeeds(hidden) => return self.delete_hidden_feeds(hidden),
+            Written::HiddenFeeds(feeds) => return self.delete_hidden_feeds(feeds),
             Written::MarkedTogether(keys, mark, before) => {
                 // Only the store knew which entries of a whole feed were unread.
                 self.mark_open(&keys, mark);
