@@ -20,7 +20,7 @@ use crate::model::{
 use crate::opml;
 use crate::profile::archive::{self, ArchiveOptions};
 use crate::profile::filing::starred::{self, ImportedFile};
-use crate::profile::{Profile, feeds, gap_report, now, outlines};
+use crate::profile::{Profile, feeds, files, gap_report, now, outlines};
 use crate::refresh::{
     AddOutcome, Answer, Event, FeedReport, RefreshRequest, RefreshSettings, Task, WalkReport,
 };
@@ -270,7 +270,7 @@ pub(super) fn export(
         out.text(&text);
         return Ok(());
     };
-    outlines::write_file(file, &text).map_err(|error| {
+    files::write_file(file, &text).map_err(|error| {
         CommandError::Message(t!(
             "cli-not-written",
             path = file.display().to_string(),

@@ -2,7 +2,6 @@
 //!
 //! The command line and the window share this module, so nothing here draws.
 
-pub mod address;
 pub mod afterwards;
 pub mod archive;
 pub mod background;
@@ -11,6 +10,7 @@ mod clock;
 pub mod demo;
 pub mod doctor;
 pub mod feeds;
+pub mod files;
 pub mod filing;
 pub mod gap_report;
 pub mod instance;

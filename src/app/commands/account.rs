@@ -6,8 +6,8 @@ use crate::app::dialogs::AccountCheck;
 use crate::app::messages::inbox::Written;
 use crate::app::window::App;
 use crate::model::{Account, account_name};
-use crate::profile::address::parse;
 use crate::profile::net::accounts;
+use crate::profile::net::address::parse;
 use crate::refresh::{
     LeaveReport, LeaveRequest, Leaving, ServerLogin, ServerReport, ServerSecret, SubscriptionReport,
     SubscriptionRequest, SyncRequest, Task, TaskKey, Wanted,

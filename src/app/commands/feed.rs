@@ -15,8 +15,9 @@ use crate::model::{
     FeedSettings, ProxyChoice, RequestHeader, ServerHeaders, SubscriptionId, SubscriptionRow, feed_name,
     normalise,
 };
+use crate::profile::net::address;
 use crate::profile::net::set_feed_settings;
-use crate::profile::{address, now};
+use crate::profile::now;
 use crate::refresh::{RefreshRequest, Task, TaskKey, useful_interval};
 use crate::store::{StoreError, Tx};
 use crate::ui::actions::command::FeedCommand;

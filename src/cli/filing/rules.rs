@@ -10,7 +10,7 @@ use crate::cli::output::Output;
 use crate::cli::{CommandError, json};
 use crate::model::{LabelName, Rule, RuleActions, RuleChange, UserCommand};
 use crate::profile::filing::rules;
-use crate::profile::{Profile, now, outlines};
+use crate::profile::{Profile, files, now};
 
 /// The arguments of `rules`.
 #[derive(Debug, clap::Subcommand)]
@@ -123,7 +123,7 @@ pub(in crate::cli) fn show(
                 out.text(&text);
                 return Ok(());
             };
-            outlines::write_file(file, &text).map_err(|error| {
+            files::write_file(file, &text).map_err(|error| {
                 let path = file.display().to_string();
                 CommandError::Message(t!("cli-not-written", path, reason = error.to_string()))
             })
