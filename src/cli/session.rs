@@ -9,7 +9,7 @@ use super::marks::tell_of_kept;
 use super::output::Output;
 use super::sharing::after_refresh;
 use super::{CommandError, not_subscribed, typed};
-use crate::model::{SubscriptionId, SubscriptionRow, Timestamp, WalkWork, normalise};
+use crate::model::{MEGABYTE, SubscriptionId, SubscriptionRow, Timestamp, WalkWork, normalise};
 use crate::profile::afterwards::Afterwards;
 use crate::profile::kept::{KeepSettings, Keeper};
 use crate::profile::refresh_lock::RefreshLock;
@@ -164,7 +164,6 @@ impl Session {
     /// Removes texts that take more disk space than the user allows.
     fn make_room(&self, out: &Output) {
         const TEXTS_PER_WRITE: usize = 2_000;
-        const MEGABYTE: u64 = 1 << 20;
         let (limits, mut texts, mut freed) = (self.limits, 0, 0);
         let mut going = Purging::default();
         let progress = out.progress();

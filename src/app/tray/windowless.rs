@@ -15,14 +15,12 @@ use url::Url;
 use super::{Tray, TrayCall, lock};
 use crate::app::WindowError;
 use crate::app::desktop::{Desktop as _, RealDesktop};
-use crate::profile::background::{NextCheck, own_program};
+use crate::profile::background::{CLOCK_PAUSE, NextCheck, own_program};
 use crate::profile::instance::{self, Call};
 use crate::profile::{Profile, now};
 
 /// The option of the command line that starts the program without a window.
 const IN_TRAY: &str = "--in-tray";
-/// The time between two looks at the clock. A sleep of the computer stops the waiting, but not the time of day.
-const CLOCK_PAUSE: Duration = Duration::from_secs(30);
 /// The time between two looks while a check or the tray is awaited.
 const SHORT_PAUSE: Duration = Duration::from_millis(500);
 /// The time for which the program goes on without an icon, because the tray may be started again. It then ends: without

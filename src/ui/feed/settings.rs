@@ -36,7 +36,7 @@ pub(super) fn settings_ui(ui: &mut Ui, view: &FeedView, reading: &mut Reading) {
         unit: t!("ui-feed-keep-unit"),
         width: 120.0,
     };
-    number_ui(ui, keep, FeedSettings::KEEP, &mut settings.keep_mb);
+    number_ui(ui, keep, FeedSettings::KEEP_MB, &mut settings.keep_mb);
     apply(view, settings, reading);
 }
 

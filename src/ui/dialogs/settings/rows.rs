@@ -7,7 +7,7 @@ use url::Url;
 
 use super::SettingsForm;
 use crate::locale;
-use crate::model::{NetworkSettings, ProxyChoice, UserCommand};
+use crate::model::{MEGABYTE, NetworkSettings, ProxyChoice, UserCommand};
 use crate::ui::look::fonts;
 use crate::ui::look::icons::Icon;
 use crate::ui::look::lines::text_line_right;
@@ -22,8 +22,6 @@ pub(super) const SWITCH_WIDTH: f32 = 48.0;
 pub(super) const NUMBER_WIDTH: f32 = 170.0;
 /// Width of a row of choices, in points.
 const CHOICE_WIDTH: f32 = 258.0;
-
-const MEGABYTE: u64 = 1 << 20;
 
 /// The rows of a page: name and explanation on the left, the control on the right.
 pub(super) struct Rows<'a> {
