@@ -373,7 +373,6 @@ fn no_folder_of_the_sources_has_more_files_than_one_can_survey() {
 
 /// The folders whose own folders import each other in a circle, with the reason.
 const WITH_CIRCLES: &[(&str, &str)] = &[
-    ("app", "the parts of the window send messages to its inbox, which knows the messages of all parts"),
     ("ui", "the actions act on each part of the screen, and the parts offer the actions"),
 ];
 

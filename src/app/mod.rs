@@ -52,6 +52,7 @@ mod dialogs;
 mod first_frame;
 mod guard;
 mod images;
+mod inbox;
 mod list;
 mod messages;
 mod notices;

@@ -15,7 +15,7 @@ use crate::app::desktop::Desktop;
 use crate::app::dialogs::Dialogs;
 use crate::app::images::Pictures;
 use crate::app::list::List;
-use crate::app::messages::inbox::{Outbox, ThreadMessage};
+use crate::app::inbox::{Outbox, ThreadMessage};
 use crate::app::notices::Notices;
 use crate::app::reading::{Ask, Copier, ReadingThreads, RowsAsk};
 use crate::app::settings::theme_preference;

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use crate::app::dialogs::AccountCheck;
-use crate::app::messages::inbox::Written;
+use crate::app::inbox::Written;
 use crate::app::window::App;
 use crate::model::{Account, account_name};
 use crate::profile::net::accounts;

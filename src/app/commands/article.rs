@@ -7,7 +7,7 @@ use url::Url;
 
 use crate::app::desktop::Desktop;
 use crate::app::list::shown::Mark;
-use crate::app::messages::inbox::{ThreadMessage, Written};
+use crate::app::inbox::{ThreadMessage, Written};
 use crate::app::notices::MarkedEntries;
 use crate::app::notices::Undo;
 use crate::app::reading::{Ask, LinkUse};

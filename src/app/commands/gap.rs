@@ -1,6 +1,6 @@
 //! Runs commands about gaps.
 
-use crate::app::messages::inbox::{ThreadMessage, Written};
+use crate::app::inbox::{ThreadMessage, Written};
 use crate::app::notices::Undo;
 use crate::app::window::App;
 use crate::history::{GapCause, Reach, Retry};

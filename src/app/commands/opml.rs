@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use crate::app::dialogs::ArticlesFile;
-use crate::app::messages::inbox::{ThreadMessage, Written};
+use crate::app::inbox::{ThreadMessage, Written};
 use crate::app::reading::Ask;
 use crate::app::tasks::jobs::Watch;
 use crate::app::window::App;

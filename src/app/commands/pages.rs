@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use url::Url;
 
-use crate::app::messages::inbox::{PageResult, ThreadMessage, Written};
+use crate::app::inbox::{PageResult, ThreadMessage, Written};
 use crate::app::notices::Undo;
 use crate::app::tasks::jobs::Watch;
 use crate::app::window::App;

@@ -6,7 +6,7 @@ use std::sync::Arc;
 use url::Url;
 
 use crate::app::desktop::{in_documents, suggested_export};
-use crate::app::messages::inbox::{ThreadMessage, Written};
+use crate::app::inbox::{ThreadMessage, Written};
 use crate::app::tasks::jobs::Watch;
 use crate::app::window::App;
 use crate::model::{Theme, is_web_or_mail, normalise};

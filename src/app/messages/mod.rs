@@ -2,12 +2,9 @@
 
 mod answers;
 mod events;
-pub(super) mod inbox;
 mod written;
 
-pub(super) use written::labelled_words;
-
-use crate::app::messages::inbox::ThreadMessage;
+use crate::app::inbox::ThreadMessage;
 use crate::app::reading::Ask;
 use crate::app::window::App;
 use crate::model::EntryKey;

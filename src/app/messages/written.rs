@@ -1,22 +1,17 @@
 //! Takes in the results of tasks of the writer thread.
 
 use crate::app::list::shown::Mark;
-use crate::app::messages::inbox::Written;
+use crate::app::inbox::Written;
 use crate::app::notices::MarkedEntries;
 use crate::app::notices::Undo;
 use crate::app::reading::Ask;
 use crate::app::window::App;
 use crate::locale;
-use crate::model::{EntryKey, LabelName, RuleChange, RuleRow};
+use crate::app::notices::labelled_words;
+use crate::model::{EntryKey, RuleChange, RuleRow};
 use crate::profile::backups::restored_words;
 use crate::store::DeletedLabel;
 use crate::ui::actions::command::{ArticleCommand, Command, FeedCommand, RuleCommand};
-
-/// Returns the words for a label that entries got or lost.
-pub(in crate::app) fn labelled_words(count: usize, name: &LabelName, is_on: bool) -> String {
-    let name = name.as_str();
-    if is_on { t!("app-labelled", count, name) } else { t!("app-unlabelled", count, name) }
-}
 
 /// Returns true if other entries than before may have a star or a label.
 const fn changes_kept(written: &Written) -> bool {

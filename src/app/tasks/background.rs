@@ -6,7 +6,7 @@ use std::sync::Arc;
 use std::thread;
 
 use crate::app::desktop::{Chosen, Desktop};
-use crate::app::messages::inbox::{ThreadMessage, Written};
+use crate::app::inbox::{ThreadMessage, Written};
 use crate::app::notices::MarkedEntries;
 use crate::app::tasks::jobs::Watch;
 use crate::app::window::App;

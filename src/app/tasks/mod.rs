@@ -9,7 +9,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use url::Url;
 
-use crate::app::messages::inbox::{ThreadMessage, Written};
+use crate::app::inbox::{ThreadMessage, Written};
 use crate::app::tasks::activity::Activity;
 use crate::app::tasks::jobs::Jobs;
 use crate::app::window::App;

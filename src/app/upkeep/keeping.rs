@@ -8,7 +8,7 @@ use std::thread::{self, JoinHandle};
 use std::time::Duration;
 
 use crate::app::images::Pictures;
-use crate::app::messages::inbox::{Outbox, ThreadMessage};
+use crate::app::inbox::{Outbox, ThreadMessage};
 use crate::app::reading::Ask;
 use crate::app::window::App;
 use crate::profile::Profile;

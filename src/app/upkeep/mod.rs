@@ -12,7 +12,7 @@ use std::time::{Duration, Instant};
 
 use url::Url;
 
-use crate::app::messages::inbox::{ThreadMessage, Written};
+use crate::app::inbox::{ThreadMessage, Written};
 use crate::app::tasks::files::Files;
 use crate::app::tasks::jobs::{Begun, Watch};
 use crate::app::upkeep::clock::Clocks;

@@ -1,6 +1,6 @@
 //! Runs commands about labels.
 
-use crate::app::messages::inbox::Written;
+use crate::app::inbox::Written;
 use crate::app::notices::Undo;
 use crate::app::reading::Ask;
 use crate::app::window::App;

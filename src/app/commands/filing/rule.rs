@@ -1,6 +1,6 @@
 //! Runs commands about the rules for arriving entries.
 
-use crate::app::messages::inbox::Written;
+use crate::app::inbox::Written;
 use crate::app::reading::Ask;
 use crate::app::window::App;
 use crate::model::{Rule, RuleChange};

@@ -2,7 +2,7 @@
 
 use url::Url;
 
-use crate::app::messages::inbox::ThreadMessage;
+use crate::app::inbox::ThreadMessage;
 use crate::app::reading::{Ask, LinkUse};
 use crate::app::window::App;
 use crate::config::Settings;
