@@ -5,9 +5,6 @@ use egui::{CentralPanel, Frame, Margin, OutputCommand, Panel, PanelState, Ui};
 use super::actions::action::Action;
 use super::actions::command::{Command, ListCommand, OpmlCommand};
 use super::actions::keymap;
-use super::actions::keys::handle_keys;
-use super::actions::menu_bar::menu_bar_ui;
-use super::actions::perform::{is_possible, perform};
 use super::article::entry_ui;
 use super::article::reading::Reading;
 use super::feed::feed_ui;
@@ -16,6 +13,10 @@ use super::list::entries_ui;
 use super::look::icons::Icon;
 use super::look::theme::{palette, size};
 use super::look::widgets::{ButtonStyle, button_with, icon_button};
+use super::perform::keys::handle_keys;
+use super::perform::menu_bar::menu_bar_ui;
+use super::perform::texts::text_if_possible;
+use super::perform::{is_possible, perform};
 use super::sidebar::{edge, sidebar_ui};
 use super::state::{Panes, UiState};
 use super::status::{status_ui, toasts_ui};
@@ -50,7 +51,7 @@ pub fn window_ui(ui: &mut Ui, model: &mut WindowModel<'_>, state: &mut UiState) 
     if let Some(pointer) = pointer {
         ui.input_mut(|i| i.pointer = pointer);
     }
-    dialogs::dialog_ui(ui, model, state, &mut out);
+    dialogs::dialog_ui(ui, model, state, text_if_possible, &mut out);
     drop_hint_ui(ui);
     toasts_ui(ui, model.toasts, &mut out);
     // Only the window's commands may open addresses. Addresses that egui itself wants to open are dropped.

@@ -45,7 +45,7 @@ pub(super) fn add_feed_ui(
             label(ui, t!("ui-dialogs-looking"), fonts::regular(14.0), p.weak);
         }
         Discovery::Failed(problem) => {
-            problem_ui(ui, problem);
+            problem_ui(ui, &problem.message, &problem.hint);
             if !std::mem::replace(&mut add.offered, true) {
                 add.select_again();
                 ui.request_repaint();

@@ -113,7 +113,7 @@ pub(super) fn foot(
         Outcome::Done(text) => {
             label(ui, text, fonts::medium(14.0), palette(ui).text);
         }
-        Outcome::Failed(problem) => problem_ui(ui, problem),
+        Outcome::Failed(problem) => problem_ui(ui, &problem.message, &problem.hint),
     }
     let (mut stays, mut writes) = (true, is_entered);
     let possible = is_valid && !file.path.trim().is_empty();

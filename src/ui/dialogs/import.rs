@@ -198,7 +198,7 @@ pub(super) fn state_ui(ui: &mut Ui, view: &ImportView) {
         ImportView::Reading => {
             label(ui, t!("ui-dialogs-reading"), fonts::regular(14.0), p.weak);
         }
-        ImportView::Failed(problem) => problem_ui(ui, problem),
+        ImportView::Failed(problem) => problem_ui(ui, &problem.message, &problem.hint),
         ImportView::Articles(preview) => {
             for line in &preview.lines {
                 label(ui, line, fonts::regular(14.0), p.text);

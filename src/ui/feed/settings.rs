@@ -170,8 +170,8 @@ fn headers_ui(ui: &mut Ui, view: &FeedView, reading: &mut Reading) {
             }
         });
         if view.choices.headers_without_value.contains(name) {
-            let told = t!("ui-feed-header-without-value", name = name.as_str());
-            label(ui, &told, fonts::regular(12.5), p.error);
+            let note = t!("ui-feed-header-without-value", name = name.as_str());
+            label(ui, &note, fonts::regular(12.5), p.error);
         }
     }
     let (name_id, value_id) =

@@ -6,7 +6,6 @@ use super::menu;
 use crate::model::{Completeness, FeedKind, Filter, ListOrder, ReportFormat, WalkWork};
 use crate::ui::actions::action::Action;
 use crate::ui::actions::command::{Command, FeedCommand, GapCommand, ListCommand, WindowCommand};
-use crate::ui::actions::perform::{order_of, perform};
 use crate::ui::look::fonts;
 use crate::ui::look::icons::Icon;
 use crate::ui::look::theme::{palette, size};
@@ -14,6 +13,7 @@ use crate::ui::look::widgets::{
     ButtonStyle, button, button_with, chip, gap_help_button, icon_button, label_cut, link, marked_menu_item,
     menu_item, segmented,
 };
+use crate::ui::perform::{order_of, perform};
 use crate::ui::state::UiState;
 use crate::ui::view::{ListView, Remedy, Scope, Times, WalkPhase, WindowModel};
 use crate::ui::words;

@@ -90,7 +90,7 @@ pub(super) fn pager_ui(ui: &mut Ui, pager: &PagerView, out: &mut Vec<Command>) {
     label(ui, t!("ui-list-comes-in-pages"), fonts::regular(12.0), p.weak);
     if let Some(problem) = &pager.problem {
         ui.add_space(6.0);
-        problem_ui(ui, problem);
+        problem_ui(ui, &problem.message, &problem.hint);
     }
 }
 

@@ -15,7 +15,6 @@ use super::lines::label_line;
 use super::theme::{self, Palette, palette, size};
 use super::{emoji, fonts};
 use crate::ui::actions::action::Action;
-use crate::ui::view::Problem;
 
 /// The style of a button.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -448,16 +447,16 @@ pub(in crate::ui) fn marked_menu_item(
 }
 
 /// Draws a failure and what the user can do about it.
-pub(in crate::ui) fn problem_ui(ui: &mut Ui, problem: &Problem) {
+pub(in crate::ui) fn problem_ui(ui: &mut Ui, message: &str, hint: &str) {
     let p = palette(ui);
     egui::Frame::new().fill(p.error_fill).corner_radius(8).inner_margin(egui::Margin::symmetric(12, 9)).show(
         ui,
         |ui| {
             ui.set_width(ui.available_width());
-            label(ui, &problem.message, fonts::medium(13.0), p.error);
-            if !problem.hint.is_empty() {
+            label(ui, message, fonts::medium(13.0), p.error);
+            if !hint.is_empty() {
                 ui.add_space(2.0);
-                label(ui, &problem.hint, fonts::regular(12.5), p.soft);
+                label(ui, hint, fonts::regular(12.5), p.soft);
             }
         },
     );

@@ -239,8 +239,8 @@ fn row_ui(
                 ui.add_space(4.0);
                 let color = if rule.is_enabled { p.text } else { p.weak };
                 label_cut(ui, name, fonts::medium(14.0), color);
-                let told = format!("{} → {}", rule.query, actions_words(&rule.actions));
-                label_cut(ui, &told, fonts::regular(12.5), p.weak);
+                let words = format!("{} → {}", rule.query, actions_words(&rule.actions));
+                label_cut(ui, &words, fonts::regular(12.5), p.weak);
             });
         });
     });

@@ -37,7 +37,7 @@ pub(in crate::ui::dialogs) fn whole_ui(
         Outcome::Done(text) => {
             label(ui, text, fonts::medium(14.0), p.text);
         }
-        Outcome::Failed(problem) => problem_ui(ui, problem),
+        Outcome::Failed(problem) => problem_ui(ui, &problem.message, &problem.hint),
     }
     let mut stays = true;
     let is_named = !file.path.trim().is_empty();
