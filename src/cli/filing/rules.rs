@@ -157,7 +157,7 @@ fn try_query(profile: &Profile, query: &str, as_json: bool, out: &Output) -> Res
     // The name and the action of a rule do not matter for a trial.
     let actions = RuleActions { star: true, ..RuleActions::default() };
     let rule = Rule { name: "-".to_owned(), query: query.to_owned(), actions, is_enabled: true };
-    let rule = rule.checked().map_err(|reason| message(&reason))?;
+    let rule = rule.checked()?;
     let reader = profile.reader()?;
     let trial = rules::try_on_stored(&reader, &rule, now())?;
     if as_json {
@@ -186,16 +186,16 @@ pub(in crate::cli) fn edit(
                 .iter()
                 .map(|name| LabelName::new(name))
                 .collect::<Result<_, _>>()
-                .map_err(|reason| message(&reason))?;
+                ?;
             let command = run.as_deref().map(UserCommand::of_entry).transpose();
-            let command = command.map_err(|reason| message(&reason))?;
+            let command = command?;
             if command.is_some() && !profile.settings.refreshing.rule_commands {
                 out.say(t!("cli-rule-commands-are-off"));
             }
             let actions = RuleActions { read, hide, star, labels, notify, full_text, command };
             let rule = Rule { name, query: when, actions, is_enabled: true }
                 .checked()
-                .map_err(|reason| message(&reason))?;
+                ?;
             let old = store.rules()?.into_iter().map(|row| row.rule.name).find(|name| *name == rule.name);
             RuleChange::Save { old, rule }
         }
@@ -239,8 +239,4 @@ fn bytes_of(file: &Path) -> Result<Vec<u8>, CommandError> {
     let path = file.display().to_string();
     read.map_err(|error| CommandError::Message(t!("cli-not-read", path, reason = error.to_string())))?;
     Ok(bytes)
-}
-
-fn message(reason: &crate::locale::Message) -> CommandError {
-    CommandError::Message(reason.to_string())
 }
