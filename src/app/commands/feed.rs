@@ -50,7 +50,7 @@ impl App {
             FeedCommand::ChooseSaveFolder => {
                 self.choose(|desktop| desktop.choose_folder(), ThreadMessage::ExportFile);
             }
-            FeedCommand::Save(copy) => self.reading.ask(Ask::SaveFeed(copy)),
+            FeedCommand::Save(copy) => self.database.reading.ask(Ask::SaveFeed(copy)),
             FeedCommand::RebuildHistory(id) => self.rebuild_history(id),
             FeedCommand::SetNotChronological(id, flag) => {
                 self.write(move |tx| tx.set_not_chronological(id, flag));
@@ -59,7 +59,7 @@ impl App {
             FeedCommand::Stop(id) => self.stop(Some(&TaskKey::Feed(id))),
             FeedCommand::ShowInformation(id) => {
                 self.article.feed_wanted = Some(id);
-                self.reading.ask(Ask::Feed(id, self.profile.net.log.clone()));
+                self.database.reading.ask(Ask::Feed(id, self.profile.net.log.clone()));
             }
             FeedCommand::CloseInformation => self.article.close_feed(),
             FeedCommand::Rename(id, title) => self.write(move |tx| tx.rename(id, Some(title.trim()))),
@@ -302,7 +302,7 @@ impl App {
                 Err(error) => Written::Failed(t!("app-not-saved", reason = error.to_string())),
             }));
         };
-        if let Err(error) = self.writer.post(move |tx| tx.set_url(id, &address, &normalised), answer) {
+        if let Err(error) = self.database.writer.post(move |tx| tx.set_url(id, &address, &normalised), answer) {
             tracing::error!(%error, "the writer thread has ended");
         }
     }

@@ -32,7 +32,7 @@ impl App {
         let what = t!("app-loading-full-text", host = page.host_str().unwrap_or_default());
         let begun = self.tasks.jobs.begin(what, Some(Arc::new(Watch::unstoppable())));
         let offline = self.profile.settings.refreshing.offline;
-        let (fetcher, writer) = (Arc::clone(&self.article.fetcher), self.writer.clone());
+        let (fetcher, writer) = (Arc::clone(&self.article.fetcher), self.database.writer.clone());
         self.spawn("save-page", move || {
             let ask = |page: &Url| {
                 if offline {

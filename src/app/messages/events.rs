@@ -28,7 +28,7 @@ impl App {
                 if let Some(open) = self.article.open.as_ref().filter(|open| open.purged.is_some())
                     && open.row.subscription == report.subscription
                 {
-                    self.reading.ask(Ask::Article(open.row.key));
+                    self.database.reading.ask(Ask::Article(open.row.key));
                 }
                 self.ask_for_password(&report);
                 if !matches!(report.answer, Answer::Skipped(_)) {

@@ -117,7 +117,7 @@ impl App {
         self.keep_marked();
         match result {
             Ok(()) if self.list.selected == Some(Selected::Entry(key)) => {
-                self.reading.ask(Ask::Article(key));
+                self.database.reading.ask(Ask::Article(key));
             }
             Ok(()) => {}
             Err(why) => self.article.full_text.failed = Some((key, why)),

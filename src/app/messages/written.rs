@@ -1,13 +1,13 @@
 //! Takes in the results of tasks of the writer thread.
 
-use crate::app::list::shown::Mark;
 use crate::app::inbox::Written;
+use crate::app::list::shown::Mark;
 use crate::app::notices::MarkedEntries;
 use crate::app::notices::Undo;
+use crate::app::notices::labelled_words;
 use crate::app::reading::Ask;
 use crate::app::window::App;
 use crate::locale;
-use crate::app::notices::labelled_words;
 use crate::model::{EntryKey, RuleChange, RuleRow};
 use crate::profile::backups::restored_words;
 use crate::store::DeletedLabel;
@@ -155,12 +155,12 @@ impl App {
                 self.say(t!("app-imported-articles", count), false, None);
             }
             Written::Tried { came, listed, asked, left } => {
-                let mut told = vec![t!("app-tried", count = came)];
+                let mut sentences = vec![t!("app-tried", count = came)];
                 if listed > 0 {
-                    told.push(t!("app-tried-listed", listed));
+                    sentences.push(t!("app-tried-listed", listed));
                 }
-                told.push(t!("app-tried-left", asked, left));
-                self.say(locale::sentences(&told), false, None);
+                sentences.push(t!("app-tried-left", asked, left));
+                self.say(locale::sentences(&sentences), false, None);
             }
             Written::Stopped(task) => self.say(t!("app-stopped", task), false, None),
             Written::Failed(reason) => {
@@ -168,7 +168,7 @@ impl App {
                 // The window showed the change before the store saved it. After the failure, it reads the stored state
                 // again.
                 if let Some(open) = &self.article.open {
-                    self.reading.ask(Ask::Article(open.row.key));
+                    self.database.reading.ask(Ask::Article(open.row.key));
                 }
             }
         }

@@ -184,7 +184,7 @@ impl App {
             outbox.send(ThreadMessage::Written(Written::MadeRoom(done.map_err(|error| error.to_string()))));
         };
         let work = move |tx: &mut Tx<'_>| Ok((tx.purge(limits, at, TEXTS_PER_WRITE, &mut going)?, going));
-        if let Err(error) = self.writer.post(work, answer) {
+        if let Err(error) = self.database.writer.post(work, answer) {
             tracing::error!(%error, "the writer thread has ended");
         }
     }
@@ -230,7 +230,7 @@ impl App {
             tx.delete_orphans()?;
             tx.hidden_feeds()
         };
-        if let Err(error) = self.writer.post(work, found) {
+        if let Err(error) = self.database.writer.post(work, found) {
             tracing::error!(%error, "the writer thread has ended");
         }
     }

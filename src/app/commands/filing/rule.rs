@@ -31,10 +31,10 @@ impl App {
 
     /// Reads the rules for their dialog.
     pub(in crate::app) fn ask_rules(&self) {
-        self.reading.ask(Ask::Rules);
+        self.database.reading.ask(Ask::Rules);
     }
 
     fn try_rule(&self, rule: Rule) {
-        self.reading.ask(Ask::TryRule(rule, now()));
+        self.database.reading.ask(Ask::TryRule(rule, now()));
     }
 }

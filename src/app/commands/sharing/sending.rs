@@ -16,7 +16,7 @@ impl App {
         match sent {
             Sent::Entry { title, link } => self.send_all(&[(title, link)], target),
             // The list knows the entries in sight only.
-            Sent::Entries(keys) => self.reading.ask(Ask::Links(keys, LinkUse::Send(target))),
+            Sent::Entries(keys) => self.database.reading.ask(Ask::Links(keys, LinkUse::Send(target))),
         }
     }
 
