@@ -161,9 +161,7 @@ fn dispatch(args: Args, open_window: OpenWindow, out: &Output) -> Result<(), Com
         Command::Label { url, id, names, remove } => {
             change(dir, out, |profile| labels::label(profile, &url, &id, &names, !remove, out))
         }
-        Command::Labels(args) if args.changes_nothing() => {
-            labels::list(&open(dir, out)?, args.json, out)
-        }
+        Command::Labels(args) if args.changes_nothing() => labels::list(&open(dir, out)?, args.json, out),
         Command::Rules(command) => {
             if rules::only_reads(&command) {
                 rules::show(&open(dir, out)?, &command, out)

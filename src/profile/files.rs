@@ -10,7 +10,7 @@ use crate::config::{UnfinishedFile, copy_permissions};
 
 /// Writes a temporary file beside the target and renames it, so that there is never half a file. If the path is a
 /// symbolic link, it still leads to its target afterwards. The file keeps its permissions. If it has several names (hard
-/// links), the other names keep the old content: nobody can replace a file as a whole under all its names at once.
+/// links), the other names keep the old content: nobody can replace a file as a whole under all its names at once (O2).
 pub fn write_file(path: &Path, text: &str) -> io::Result<()> {
     let path = &target_of(path)?;
     let temporary = temporary_beside(path)?;

@@ -302,7 +302,8 @@ impl App {
                 Err(error) => Written::Failed(t!("app-not-saved", reason = error.to_string())),
             }));
         };
-        if let Err(error) = self.database.writer.post(move |tx| tx.set_url(id, &address, &normalised), answer) {
+        if let Err(error) = self.database.writer.post(move |tx| tx.set_url(id, &address, &normalised), answer)
+        {
             tracing::error!(%error, "the writer thread has ended");
         }
     }

@@ -54,7 +54,9 @@ impl App {
             OpmlCommand::ChooseExport => {
                 self.choose(|desktop| desktop.choose_target("subscriptions.opml"), ThreadMessage::ExportFile);
             }
-            OpmlCommand::Export(path, completeness) => self.database.reading.ask(Ask::Export(path, completeness)),
+            OpmlCommand::Export(path, completeness) => {
+                self.database.reading.ask(Ask::Export(path, completeness))
+            }
         }
     }
 

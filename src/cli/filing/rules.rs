@@ -182,20 +182,14 @@ pub(in crate::cli) fn edit(
     let mut store = profile.store()?;
     let change = match command {
         RulesCommand::Set { name, when, read, hide, star, label, notify, full_text, run } => {
-            let labels = label
-                .iter()
-                .map(|name| LabelName::new(name))
-                .collect::<Result<_, _>>()
-                ?;
+            let labels = label.iter().map(|name| LabelName::new(name)).collect::<Result<_, _>>()?;
             let command = run.as_deref().map(UserCommand::of_entry).transpose();
             let command = command?;
             if command.is_some() && !profile.settings.refreshing.rule_commands {
                 out.say(t!("cli-rule-commands-are-off"));
             }
             let actions = RuleActions { read, hide, star, labels, notify, full_text, command };
-            let rule = Rule { name, query: when, actions, is_enabled: true }
-                .checked()
-                ?;
+            let rule = Rule { name, query: when, actions, is_enabled: true }.checked()?;
             let old = store.rules()?.into_iter().map(|row| row.rule.name).find(|name| *name == rule.name);
             RuleChange::Save { old, rule }
         }

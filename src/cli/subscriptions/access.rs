@@ -78,11 +78,7 @@ pub(in crate::cli) fn keep_headers(
 }
 
 /// Runs `access` with changes.
-pub(in crate::cli) fn change(
-    profile: &Profile,
-    args: &AccessArgs,
-    out: &Output,
-) -> Result<(), CommandError> {
+pub(in crate::cli) fn change(profile: &Profile, args: &AccessArgs, out: &Output) -> Result<(), CommandError> {
     let headers = read_headers(&args.header, out)?;
     let mut store = profile.store()?;
     let id = find(&store, &args.url)?;
