@@ -128,8 +128,8 @@ impl<'a> Documents<'a> {
         Ok(reply)
     }
 
-    /// Fetches an address that the user gave. If [`find_feeds`](super::add::find::find_feeds) has kept a reply from there, returns that
-    /// reply.
+    /// Fetches an address that the user gave. If [`find_feeds`](super::add::find::find_feeds) has kept a reply from there,
+    /// returns that reply.
     pub(super) fn ask_once(&mut self, address: &Url) -> Result<Reply, Failure> {
         let Some(reply) = self.services.take_kept_reply(address) else { return self.ask(address, None) };
         self.origin = Some(reply.origin);
