@@ -100,35 +100,35 @@ profile-fact-from = Zeitraum
 profile-from-to = { $oldest } bis { $newest }
 profile-fact-checked = Zuletzt geprüft
 profile-checked-failed = { $time }, fehlgeschlagen { $failed }
-profile-failed = fehlgeschlagen { $time }
+profile-failed = Fehlgeschlagen { $time }
 profile-fact-next = Nächste Prüfung
 profile-next = { $time } · { $reason }
-profile-next-never = nie: den Feed gibt es nicht mehr
-profile-next-refresh = bei der nächsten Aktualisierung
+profile-next-never = Nie: den Feed gibt es nicht mehr
+profile-next-refresh = Bei der nächsten Aktualisierung
 profile-fact-at-risk = Gefährdet
 profile-fact-stays = Ein Eintrag bleibt
-profile-stays = etwa { $span } im Feed
+profile-stays = Etwa { $span } im Feed
 # Die kürzeste Zeit zwischen zwei Prüfungen eines Feeds. $span und $asked sind wie „20 Minuten“.
 profile-fact-bound = Zeit zwischen Prüfungen
-profile-bound = mindestens { $span }
-profile-bound-whole = mindestens { $span }: Der Server kann keine Änderungen melden, also lädt jede Prüfung den ganzen Feed
-profile-bound-whole-asked = mindestens { $span }, oder { $asked }, wenn dieser Abstand für den Feed eingestellt ist: Der Server kann keine Änderungen melden, also lädt jede Prüfung den ganzen Feed
+profile-bound = Mindestens { $span }
+profile-bound-whole = Mindestens { $span }: Der Server kann keine Änderungen melden, also lädt jede Prüfung den ganzen Feed
+profile-bound-whole-asked = Mindestens { $span }, oder { $asked }, wenn dieser Abstand für den Feed eingestellt ist: Der Server kann keine Änderungen melden, also lädt jede Prüfung den ganzen Feed
 profile-fact-problem = Problem
 profile-problem = { $reason } Seit { $time }.
 profile-fact-status = HTTP-Status
 profile-fact-failures = Fehlschläge hintereinander
 profile-fact-document = Gelesen von
 profile-fact-files = Gelesene Dateien
-profile-feed-only = nur der Feed
-profile-feed-and-pages = der Feed und { $count ->
+profile-feed-only = Nur der Feed
+profile-feed-and-pages = Der Feed und { $count ->
         [one] { $count } Seite
        *[other] { $count } Seiten
     }
-profile-feed-and-archives = der Feed und { $count ->
+profile-feed-and-archives = Der Feed und { $count ->
         [one] { $count } Archiv
        *[other] { $count } Archive
     }
-profile-feed-and-snapshots = der Feed und { $count ->
+profile-feed-and-snapshots = Der Feed und { $count ->
         [one] { $count } Momentaufnahme
        *[other] { $count } Momentaufnahmen
     }

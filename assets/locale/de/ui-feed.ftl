@@ -86,6 +86,7 @@ ui-feed-strip = Verlauf vom { $from } bis zum { $to }: { $entries }, { $files },
 ui-feed-strip-and-state = { $summary }. { $state }
 # „November 2023: 7 Einträge“
 ui-feed-strip-bar = { $time }: { $entries }
+ui-feed-strip-hour = { $day }, { $from } bis { $to }
 ui-feed-strip-feed-itself = Der Feed selbst
 # „34 Einträge, 1. März 2019 bis 30. Aug. 2019“
 ui-feed-strip-file = { $entries }, { $from } bis { $to }
@@ -101,6 +102,7 @@ ui-feed-strip-gap = Lücke
 ui-feed-strip-gap-hint = { $gap }. Ein Klick zeigt den Grund.
 ui-feed-strip-poll = Zuletzt geprüft: { $time } ({ $distance })
 ui-feed-strip-last-checked = zuletzt geprüft: { $date }
+ui-feed-strip-hours = Einträge pro Stunde.
 ui-feed-strip-days = Einträge pro Tag.
 ui-feed-strip-months = Einträge pro Monat.
 ui-feed-strip-years = Einträge pro Jahr.

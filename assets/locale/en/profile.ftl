@@ -102,36 +102,36 @@ profile-fact-from = From
 profile-from-to = { $oldest } to { $newest }
 profile-fact-checked = Last checked
 profile-checked-failed = { $time }, failed { $failed }
-profile-failed = failed { $time }
+profile-failed = Failed { $time }
 profile-fact-next = Next check
 profile-next = { $time } · { $reason }
-profile-next-never = never: the feed is gone for good
-profile-next-refresh = with the next refresh
+profile-next-never = Never: the feed is gone for good
+profile-next-refresh = With the next refresh
 profile-fact-at-risk = At risk
 profile-fact-stays = An entry stays
 # $span is such as "9 hours".
-profile-stays = about { $span } in the feed
+profile-stays = About { $span } in the feed
 # The shortest time between two checks of a feed. $span and $asked are such as "20 minutes".
 profile-fact-bound = Time between checks
-profile-bound = at least { $span }
-profile-bound-whole = at least { $span }: the server can’t report changes, so each check downloads the whole feed
-profile-bound-whole-asked = at least { $span }, or { $asked } if you set that interval for this feed: the server can’t report changes, so each check downloads the whole feed
+profile-bound = At least { $span }
+profile-bound-whole = At least { $span }: the server can’t report changes, so each check downloads the whole feed
+profile-bound-whole-asked = At least { $span }, or { $asked } if you set that interval for this feed: the server can’t report changes, so each check downloads the whole feed
 profile-fact-problem = Problem
 profile-problem = { $reason } Since { $time }.
 profile-fact-status = HTTP status
 profile-fact-failures = Failures in a row
 profile-fact-document = Read from
 profile-fact-files = Files read
-profile-feed-only = the feed only
-profile-feed-and-pages = the feed and { $count ->
+profile-feed-only = The feed only
+profile-feed-and-pages = The feed and { $count ->
         [one] { $count } page
        *[other] { $count } pages
     }
-profile-feed-and-archives = the feed and { $count ->
+profile-feed-and-archives = The feed and { $count ->
         [one] { $count } archive
        *[other] { $count } archives
     }
-profile-feed-and-snapshots = the feed and { $count ->
+profile-feed-and-snapshots = The feed and { $count ->
         [one] { $count } snapshot
        *[other] { $count } snapshots
     }

@@ -86,6 +86,8 @@ ui-feed-strip = History from { $from } to { $to }: { $entries }, { $files }, { $
 ui-feed-strip-and-state = { $summary }. { $state }
 # "November 2023: 7 entries"
 ui-feed-strip-bar = { $time }: { $entries }
+# The hour of a bar. $from and $to are times of day.
+ui-feed-strip-hour = { $day }, { $from } to { $to }
 ui-feed-strip-feed-itself = The feed itself
 # "34 entries, 1 Mar 2019 to 30 Aug 2019"
 ui-feed-strip-file = { $entries }, { $from } to { $to }
@@ -101,6 +103,7 @@ ui-feed-strip-gap = Gap
 ui-feed-strip-gap-hint = { $gap }. Click for why.
 ui-feed-strip-poll = Last checked: { $time } ({ $distance })
 ui-feed-strip-last-checked = last checked { $date }
+ui-feed-strip-hours = Entries for each hour.
 ui-feed-strip-days = Entries for each day.
 ui-feed-strip-months = Entries for each month.
 ui-feed-strip-years = Entries for each year.

@@ -102,36 +102,36 @@ profile-fact-from = Período
 profile-from-to = { $oldest } – { $newest }
 profile-fact-checked = Última revisión
 profile-checked-failed = { $time }, con error el { $failed }
-profile-failed = con error el { $time }
+profile-failed = Con error el { $time }
 profile-fact-next = Próxima revisión
 profile-next = { $time } · { $reason }
-profile-next-never = nunca: el feed se eliminó definitivamente
-profile-next-refresh = en la próxima actualización
+profile-next-never = Nunca: el feed se eliminó definitivamente
+profile-next-refresh = En la próxima actualización
 profile-fact-at-risk = En riesgo
 profile-fact-stays = Una entrada permanece
 # $span es, por ejemplo, «9 horas».
-profile-stays = alrededor de { $span } en el feed
+profile-stays = Alrededor de { $span } en el feed
 # El menor tiempo entre dos revisiones de un feed. $span y $asked son, por ejemplo, «20 minutos».
 profile-fact-bound = Tiempo entre revisiones
-profile-bound = al menos { $span }
-profile-bound-whole = al menos { $span }: el servidor no puede informar de los cambios, así que cada revisión descarga el feed entero
-profile-bound-whole-asked = al menos { $span }, o { $asked } si se fija ese intervalo para este feed: el servidor no puede informar de los cambios, así que cada revisión descarga el feed entero
+profile-bound = Al menos { $span }
+profile-bound-whole = Al menos { $span }: el servidor no puede informar de los cambios, así que cada revisión descarga el feed entero
+profile-bound-whole-asked = Al menos { $span }, o { $asked } si se fija ese intervalo para este feed: el servidor no puede informar de los cambios, así que cada revisión descarga el feed entero
 profile-fact-problem = Problema
 profile-problem = { $reason } Desde el { $time }.
 profile-fact-status = Estado HTTP
 profile-fact-failures = Errores seguidos
 profile-fact-document = Leído de
 profile-fact-files = Archivos leídos
-profile-feed-only = solo el feed
-profile-feed-and-pages = el feed y { $count ->
+profile-feed-only = Solo el feed
+profile-feed-and-pages = El feed y { $count ->
         [one] { $count } página
        *[other] { $count } páginas
     }
-profile-feed-and-archives = el feed y { $count ->
+profile-feed-and-archives = El feed y { $count ->
         [one] { $count } archivo histórico
        *[other] { $count } archivos históricos
     }
-profile-feed-and-snapshots = el feed y { $count ->
+profile-feed-and-snapshots = El feed y { $count ->
         [one] { $count } instantánea
        *[other] { $count } instantáneas
     }

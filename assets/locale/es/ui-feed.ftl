@@ -86,6 +86,7 @@ ui-feed-strip = Historial del { $from } al { $to }: { $entries }, { $files }, { 
 ui-feed-strip-and-state = { $summary }. { $state }
 # «noviembre de 2023: 7 entradas»
 ui-feed-strip-bar = { $time }: { $entries }
+ui-feed-strip-hour = { $day }, de { $from } a { $to }
 ui-feed-strip-feed-itself = El propio feed
 # «34 entradas, del 1 mar 2019 al 30 ago 2019»
 ui-feed-strip-file = { $entries }, del { $from } al { $to }
@@ -101,6 +102,7 @@ ui-feed-strip-gap = Hueco
 ui-feed-strip-gap-hint = { $gap }. Haga clic para ver el motivo.
 ui-feed-strip-poll = Última revisión: { $time } ({ $distance })
 ui-feed-strip-last-checked = última revisión: { $date }
+ui-feed-strip-hours = Entradas por hora.
 ui-feed-strip-days = Entradas por día.
 ui-feed-strip-months = Entradas por mes.
 ui-feed-strip-years = Entradas por año.

@@ -101,36 +101,36 @@ profile-fact-from = Période
 profile-from-to = { $oldest } – { $newest }
 profile-fact-checked = Dernière vérification
 profile-checked-failed = { $time }, échec le { $failed }
-profile-failed = échec le { $time }
+profile-failed = Échec le { $time }
 profile-fact-next = Prochaine vérification
 profile-next = { $time } · { $reason }
-profile-next-never = jamais : le flux a définitivement disparu
-profile-next-refresh = à la prochaine actualisation
+profile-next-never = Jamais : le flux a définitivement disparu
+profile-next-refresh = À la prochaine actualisation
 profile-fact-at-risk = À risque
 profile-fact-stays = Un article reste
 # $span est par exemple « 9 heures ».
-profile-stays = environ { $span } dans le flux
+profile-stays = Environ { $span } dans le flux
 # Le délai le plus court entre deux vérifications d’un flux. $span et $asked sont par exemple « 20 minutes ».
 profile-fact-bound = Temps entre vérifications
-profile-bound = au moins { $span }
-profile-bound-whole = au moins { $span } : le serveur ne signale pas les changements, chaque vérification télécharge donc tout le flux
-profile-bound-whole-asked = au moins { $span }, ou { $asked } si cet intervalle est réglé pour ce flux : le serveur ne signale pas les changements, chaque vérification télécharge donc tout le flux
+profile-bound = Au moins { $span }
+profile-bound-whole = Au moins { $span } : le serveur ne signale pas les changements, chaque vérification télécharge donc tout le flux
+profile-bound-whole-asked = Au moins { $span }, ou { $asked } si cet intervalle est réglé pour ce flux : le serveur ne signale pas les changements, chaque vérification télécharge donc tout le flux
 profile-fact-problem = Problème
 profile-problem = { $reason } Depuis le { $time }.
 profile-fact-status = Statut HTTP
 profile-fact-failures = Échecs de suite
 profile-fact-document = Lu depuis
 profile-fact-files = Fichiers lus
-profile-feed-only = le flux seul
-profile-feed-and-pages = le flux et { $count ->
+profile-feed-only = Le flux seul
+profile-feed-and-pages = Le flux et { $count ->
         [one] { $count } page
        *[other] { $count } pages
     }
-profile-feed-and-archives = le flux et { $count ->
+profile-feed-and-archives = Le flux et { $count ->
         [one] { $count } archive
        *[other] { $count } archives
     }
-profile-feed-and-snapshots = le flux et { $count ->
+profile-feed-and-snapshots = Le flux et { $count ->
         [one] { $count } instantané
        *[other] { $count } instantanés
     }

@@ -86,6 +86,7 @@ ui-feed-strip = Historique du { $from } au { $to } : { $entries }, { $files }, 
 ui-feed-strip-and-state = { $summary }. { $state }
 # « novembre 2023 : 7 articles »
 ui-feed-strip-bar = { $time } : { $entries }
+ui-feed-strip-hour = { $day }, de { $from } à { $to }
 ui-feed-strip-feed-itself = Le flux lui-même
 # « 34 articles, du 1er mars 2019 au 30 août 2019 »
 ui-feed-strip-file = { $entries }, du { $from } au { $to }
@@ -101,6 +102,7 @@ ui-feed-strip-gap = Lacune
 ui-feed-strip-gap-hint = { $gap }. Cliquer pour savoir pourquoi.
 ui-feed-strip-poll = Dernière vérification : { $time } ({ $distance })
 ui-feed-strip-last-checked = vérifié le { $date }
+ui-feed-strip-hours = Articles par heure.
 ui-feed-strip-days = Articles par jour.
 ui-feed-strip-months = Articles par mois.
 ui-feed-strip-years = Articles par an.

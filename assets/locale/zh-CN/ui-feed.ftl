@@ -77,6 +77,7 @@ ui-feed-strip = { $from }至 { $to }的历史：{ $entries }，{ $files }，{ $g
 ui-feed-strip-and-state = { $summary }。{ $state }
 # 「2023年11月：7 个条目」
 ui-feed-strip-bar = { $time }：{ $entries }
+ui-feed-strip-hour = { $day } { $from } 至 { $to }
 ui-feed-strip-feed-itself = 订阅源本身
 # 「34 个条目，2019年3月1日至 2019年8月30日」
 ui-feed-strip-file = { $entries }，{ $from }至 { $to }
@@ -92,6 +93,7 @@ ui-feed-strip-gap = 缺口
 ui-feed-strip-gap-hint = { $gap }。点击查看原因。
 ui-feed-strip-poll = 上次检查：{ $time }（{ $distance }）
 ui-feed-strip-last-checked = 上次检查于 { $date }
+ui-feed-strip-hours = 每小时的条目。
 ui-feed-strip-days = 每天的条目。
 ui-feed-strip-months = 每月的条目。
 ui-feed-strip-years = 每年的条目。

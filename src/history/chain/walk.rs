@@ -337,6 +337,11 @@ impl HistoryWalk {
         let is_awaited = |seen: &Sighting| self.unarchived.contains(&seen.key);
         let is_known_part =
             !entries.is_empty() && entries.iter().all(|seen| is_known(seen) && !is_awaited(seen));
+        // The documents above have placed their entries already. So these are known too, but they do not show that the
+        // walk has reached older ones.
+        let is_repeated =
+            |seen: &Sighting| self.run.iter().any(|part| part.iter().any(|other| other.key == seen.key));
+        let is_repetition = entries.iter().all(is_repeated);
         coverage.note_archived(&entries);
         if let [window] = self.run.as_slice()
             && self.is_fresh
@@ -353,7 +358,11 @@ impl HistoryWalk {
         update.redirected = asked_for.map(|asked_for| (asked_for, document.uri.clone()));
         self.gap.place.move_below(merged.oldest.as_ref());
         self.run.push(entries.clone().into());
-        self.known_in_a_row = if is_known_part { self.known_in_a_row + 1 } else { 0 };
+        self.known_in_a_row = match (is_known_part, is_repetition) {
+            (false, _) => 0,
+            (true, false) => self.known_in_a_row + 1,
+            (true, true) => self.known_in_a_row,
+        };
         let placed = newly_placed(feed, &merged.sightings);
         let stretch = self.stretch(feed);
         let mut update = match older {

@@ -32,7 +32,8 @@
 //!    archive that did not change proves nothing.
 //!    Publishers that break RFC 5005 §4 put further entries into their newest archive. After an archive has grown once,
 //!    each archive of the feed that was the newest when Lacuna read it is fetched a second time, with its validators, when
-//!    a walk reaches it from a newer archive. So is one behind which two unarchived entries would be passed over. If it
+//!    a walk reaches it from a newer archive. So is one behind which two unarchived entries would be passed over, and one
+//!    with which the chain ends although the feed is not known to begin there. If it
 //!    has news, the walk continues below it. An archive is also fetched
 //!    again if the document links it and linked another one before, because a chain only grows.
 //! 4. Joined stretches become one, with all stretches between them. If a subscription document brings news and joins a
@@ -68,7 +69,8 @@
 //!     Lacuna reads the last archive again when the feed changes after a day, even if it knows a lower one. If the
 //!     archive links an older one then, the feed begins further back.
 //! 12. Three documents of a chain in a row without news end a walk, if it began right behind the subscription document
-//!     and can learn nothing more below them.
+//!     and can learn nothing more below them. A document that only repeats entries of the documents above it does not
+//!     count.
 //! 13. A document is not judged, and the claim begins anew at its poll, in these cases:
 //!     - It is in no order, or in the opposite order of earlier documents.
 //!     - Neither story fits.

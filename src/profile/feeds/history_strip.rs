@@ -10,8 +10,11 @@ use crate::model::{EntryScope, Filter, SubscriptionId, SubscriptionRow, Timestam
 use crate::store::{Database, DocumentSpan, Order, StoreError};
 use crate::ui::view::{BarUnit, HistoryBar, HistorySegment, HistoryStrip};
 
-const DAY: i64 = 24 * 60 * 60 * 1000;
-/// A history of at most this many milliseconds has a bar for each day.
+const HOUR: i64 = 60 * 60 * 1000;
+const DAY: i64 = 24 * HOUR;
+/// A history of at most this many milliseconds has a bar for each hour.
+const HOURS: i64 = 3 * DAY;
+/// A longer history of at most this many milliseconds has a bar for each day.
 const DAYS: i64 = 92 * DAY;
 /// A longer history of at most this many milliseconds has a bar for each month. An even longer one has a bar for each
 /// year.
@@ -71,11 +74,7 @@ pub(crate) fn of(
     };
     let to = row.schedule.last_fetched.unwrap_or(*newest).max(*newest);
     let end = timeline::end(database, row)?.map(|(end, _)| end);
-    let unit = match to.millis().saturating_sub(oldest.millis()) {
-        span if span <= DAYS => BarUnit::Day,
-        span if span <= MONTHS => BarUnit::Month,
-        _ => BarUnit::Year,
-    };
+    let unit = unit_of(to.millis().saturating_sub(oldest.millis()));
     let bars = bars(&times, unit, offset);
     let record = database.feed_record(row.id)?;
     let spans = database.document_spans(row.id, &list)?;
@@ -104,6 +103,16 @@ pub(crate) fn of(
     })
 }
 
+/// Returns the unit of the bars of a history of `span` milliseconds.
+const fn unit_of(span: i64) -> BarUnit {
+    match span {
+        ..=HOURS => BarUnit::Hour,
+        ..=DAYS => BarUnit::Day,
+        ..=MONTHS => BarUnit::Month,
+        _ => BarUnit::Year,
+    }
+}
+
 /// Returns a bar for each unit of the calendar that has entries. `times` are newest first.
 fn bars(times: &[Timestamp], unit: BarUnit, offset: fn(Timestamp) -> i32) -> Vec<HistoryBar> {
     let mut bars: Vec<HistoryBar> = Vec::new();
@@ -117,11 +126,18 @@ fn bars(times: &[Timestamp], unit: BarUnit, offset: fn(Timestamp) -> i32) -> Vec
     bars
 }
 
-/// Returns the day, month or year of a time, as a bar with one entry.
+/// Returns the hour, day, month or year of a time, as a bar with one entry.
 fn part_of_calendar(time: Timestamp, unit: BarUnit, offset: fn(Timestamp) -> i32) -> Option<HistoryBar> {
     let shift = i64::from(offset(time)) * 1000;
-    let day = Timestamp::from_millis(time.millis().saturating_add(shift)).to_utc().date_naive();
+    let local = time.millis().saturating_add(shift);
+    let day = Timestamp::from_millis(local).to_utc().date_naive();
     let (first, next) = match unit {
+        BarUnit::Hour => {
+            let from = local - local.rem_euclid(HOUR) - shift;
+            let (from, to) =
+                (Timestamp::from_millis(from), Timestamp::from_millis(from.saturating_add(HOUR)));
+            return Some(HistoryBar { from, to, entries: 1 });
+        }
         BarUnit::Day => (day, day.checked_add_days(Days::new(1))?),
         BarUnit::Month => {
             let first = day.with_day(1)?;
@@ -211,6 +227,15 @@ mod tests {
         );
     }
 
+    #[test]
+    fn the_bars_of_a_short_history_are_hours() {
+        let hours = |span| unit_of(Duration::from_hours(span).as_millis().try_into().unwrap());
+        assert_eq!(
+            [1, 72, 73, 24 * 92, 24 * 93, 24 * 366 * 26].map(hours),
+            [BarUnit::Hour, BarUnit::Hour, BarUnit::Day, BarUnit::Day, BarUnit::Month, BarUnit::Year]
+        );
+    }
+
     fn found(times: &[&str], unit: BarUnit) -> Vec<(String, u32)> {
         let times: Vec<Timestamp> = times.iter().map(|t| Timestamp::parse_rfc3339(t).unwrap()).collect();
         let bars = bars(&times, unit, |_| 3_600);
@@ -233,6 +258,10 @@ mod tests {
             expect(&[("2022-12-31T23:00:00Z", 1), ("2023-12-31T23:00:00Z", 3)])
         );
         assert_eq!(found(&times[..2], BarUnit::Day), expect(&[("2024-02-29T23:00:00Z", 2)]));
+        assert_eq!(
+            found(&times[..2], BarUnit::Hour),
+            expect(&[("2024-02-29T23:00:00Z", 1), ("2024-03-01T08:00:00Z", 1)])
+        );
         assert!(found(&[], BarUnit::Month).is_empty());
     }
 }

@@ -139,22 +139,37 @@ impl<'a> Documents<'a> {
 
     /// Fetches an address that a document links (F5). Follows the redirect of an archive that moved (RFC 5005 §4).
     pub(super) fn follow(&mut self, address: &Url) -> Result<Reply, Failure> {
-        self.follow_link(address, false)
+        self.follow_unless(address, None)
+    }
+
+    /// Like [`Self::follow`]. If the address redirects to the document of the stored validators `held`, and this document
+    /// is unchanged, the reply says so (F1).
+    pub(super) fn follow_unless(
+        &mut self,
+        address: &Url,
+        held: Option<(Url, Validators)>,
+    ) -> Result<Reply, Failure> {
+        self.follow_link(address, held, false)
     }
 
     /// Like [`Self::follow`], for a page. Entries move from page to page, so an old copy of a cache would hide entries
     /// (G6a).
     pub(super) fn follow_page(&mut self, address: &Url) -> Result<Reply, Failure> {
-        self.follow_link(address, true)
+        self.follow_link(address, None, true)
     }
 
-    fn follow_link(&mut self, address: &Url, past_caches: bool) -> Result<Reply, Failure> {
+    fn follow_link(
+        &mut self,
+        address: &Url,
+        held: Option<(Url, Validators)>,
+        past_caches: bool,
+    ) -> Result<Reply, Failure> {
         if let Some((_, reply)) = self.ahead.take_if(|(known, _)| known == address) {
             return Ok(reply);
         }
-        let why_not = |reply: &Reply| reply.document.as_ref().err().cloned();
+        let why_not = |reply: &Reply| reply.document.as_ref().err().filter(|_| !reply.not_modified).cloned();
         self.secured(address, why_not, |this, address| {
-            let request = Request { past_caches, ..this.led_request(address) };
+            let request = Request { held: held.clone(), past_caches, ..this.led_request(address) };
             this.send(&request)
         })
     }

@@ -93,21 +93,7 @@ impl ChainWalk<'_> {
             self.driver.stop_if_asked(documents)?;
             match self.driver.walk.poll() {
                 Step::Finished(outcome) => return Some(outcome),
-                Step::Fetch(uri) => {
-                    let is_page = self.driver.walk.reads_pages();
-                    let is_request = documents.refusal(&uri).is_none();
-                    let reserved = self.driver.walk.pages_to_compare();
-                    if is_page && is_request && !self.wait_for_page_request(documents, &uri, reserved)? {
-                        continue;
-                    }
-                    let reply = if is_page { documents.follow_page(&uri) } else { documents.follow(&uri) };
-                    let answer = reply.and_then(|reply| reply.with_facts(&uri));
-                    if answer.is_err() && documents.is_stopped() {
-                        continue;
-                    }
-                    self.take(answer)?;
-                    self.driver.keep_to_cap()?;
-                }
+                Step::Fetch(uri) => self.fetch(documents, &uri)?,
                 Step::AskAgain(uri) => {
                     let id = self.driver.id;
                     let known = self
@@ -167,6 +153,47 @@ impl ChainWalk<'_> {
             }
             self.driver.tell(self.driver.walk.gap().place.newer_time, documents.bytes());
         }
+    }
+
+    /// Fetches the next document of the walk, and takes in the answer.
+    fn fetch(&mut self, documents: &mut Documents<'_>, uri: &Url) -> Option<()> {
+        let is_page = self.driver.walk.reads_pages();
+        let is_request = documents.refusal(uri).is_none();
+        let reserved = self.driver.walk.pages_to_compare();
+        if is_page && is_request && !self.wait_for_page_request(documents, uri, reserved)? {
+            return Some(());
+        }
+        let known = if is_page { None } else { self.known_target(uri) };
+        let held = known.as_ref().map(|known| (known.uri.clone(), known.validators.clone()));
+        let reply = if is_page { documents.follow_page(uri) } else { documents.follow_unless(uri, held) };
+        if let (Some(known), Ok(reply)) = (known, &reply)
+            && reply.uri == known.uri
+            && (reply.not_modified || reply.document.is_err())
+        {
+            return self.take_known(known, reply.not_modified);
+        }
+        let answer = reply.and_then(|reply| reply.with_facts(uri));
+        if answer.is_err() && documents.is_stopped() {
+            return Some(());
+        }
+        self.take(answer)?;
+        self.driver.keep_to_cap()
+    }
+
+    /// Returns the processed document to which an address of the chain redirected temporarily the last time.
+    fn known_target(&self, uri: &Url) -> Option<ProcessedDocument> {
+        let (id, asked_for) = (self.driver.id, uri.clone());
+        let known = self.driver.services.writer.read(move |store| store.processed(id, &asked_for));
+        known.ok().flatten().filter(|known| known.uri != *uri)
+    }
+
+    /// Takes in that the address of the gap still redirects to this processed document.
+    fn take_known(&mut self, known: ProcessedDocument, is_unchanged: bool) -> Option<()> {
+        let now = self.driver.now();
+        self.driver.step(move |walk, tx, feed| {
+            let chain = tx.chain(feed.subscription, &known.uri, true)?;
+            Ok(walk.handle_known_target(feed, &known, &chain, is_unchanged, now))
+        })
     }
 
     /// Fetches a page once more with `ask`. Returns `None` if the task is stopped.

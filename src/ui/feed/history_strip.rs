@@ -141,6 +141,10 @@ fn bar_words(bar: HistoryBar, unit: BarUnit, times: &Times) -> String {
     // never does.
     let middle = Timestamp::from_millis(bar.from.millis().midpoint(bar.to.millis()));
     let time = match unit {
+        BarUnit::Hour => {
+            let (from, to) = times.clocks(bar.from, bar.to);
+            t!("ui-feed-strip-hour", day = times.day(middle), from, to)
+        }
         BarUnit::Day => times.day(middle),
         BarUnit::Month => times.month_and_year(middle),
         BarUnit::Year => times.year(middle),
@@ -269,9 +273,11 @@ fn captions_ui(ui: &Ui, rect: Rect, chart: &Chart, strip: &HistoryStrip, times: 
     let y = rect.bottom() - 16.0;
     let left = pos2(chart.x(chart.from), y);
     let font = fonts::regular(12.0);
-    let first = text_line(ui.painter(), left, &times.date(chart.from), font.clone(), p.weak, 140.0);
+    let date_of =
+        |time| if strip.unit == BarUnit::Hour { times.day_and_time(time) } else { times.date(time) };
+    let first = text_line(ui.painter(), left, &date_of(chart.from), font.clone(), p.weak, 180.0);
     let end = pos2(rect.right(), y);
-    let date = times.date(chart.to);
+    let date = date_of(chart.to);
     let is_poll = strip.last_poll == Some(chart.to);
     let text = if is_poll { t!("ui-feed-strip-last-checked", date) } else { date };
     let last = text_line_right(ui.painter(), end, &text, font.clone(), p.weak);
@@ -294,6 +300,7 @@ fn captions_ui(ui: &Ui, rect: Rect, chart: &Chart, strip: &HistoryStrip, times: 
 fn legend(strip: &HistoryStrip) -> String {
     let older = strip.segments.iter().filter(|segment| !segment.is_subscription).count();
     let mut sentences = vec![match strip.unit {
+        BarUnit::Hour => t!("ui-feed-strip-hours"),
         BarUnit::Day => t!("ui-feed-strip-days"),
         BarUnit::Month => t!("ui-feed-strip-months"),
         BarUnit::Year => t!("ui-feed-strip-years"),

@@ -271,6 +271,8 @@ pub struct HistoryStrip {
 /// The unit of a bar.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum BarUnit {
+    /// An hour, for feeds of a few days.
+    Hour,
     /// A day, for feeds of less than a quarter of a year.
     Day,
     /// A month.

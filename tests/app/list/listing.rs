@@ -283,7 +283,7 @@ fn the_history_of_an_archived_feed_stands_above_its_list_and_fills_while_it_is_r
     window.until("it is drawn twice", |w| {
         w.named(Role::Image).iter().filter(|name| name.starts_with("History from")).count() == 2
     });
-    window.until_reads("the feed and 19 archives");
+    window.until_reads("The feed and 19 archives");
     site.clear_log();
     window.click("Load all older entries again");
     window.until("every document was fetched again", |_| {

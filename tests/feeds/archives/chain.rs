@@ -53,6 +53,54 @@ fn a1_a4_polling_asks_for_the_subscription_document_alone() {
     assert_eq!(reader.line(&url), format!("e10 e9 {WHOLE}"));
 }
 
+/// Returns the path and the status of each request since the log was cleared.
+fn answered(site: &Site) -> Vec<(String, u16)> {
+    site.log().iter().map(|logged| (logged.request.path().to_owned(), logged.status)).collect()
+}
+
+#[test]
+fn a4_an_address_that_redirects_to_a_processed_archive_does_not_bring_it_again() {
+    let site = chain();
+    site.put("/newest", Reply::redirect(302, "/a3"));
+    site.put("/feed", subscription(7..=8, "/newest"));
+    let (reader, url) = Reader::of(&site);
+    assert_eq!(reader.line(&url), WHOLE);
+    site.put("/feed", subscription(7..=9, "/newest"));
+    site.clear_log();
+    reader.refresh().ok();
+    let steps =
+        [("/feed", 200), ("/newest", 302), ("/a3", 304)].map(|(path, status)| (path.to_owned(), status));
+    assert_eq!(answered(&site), steps);
+    assert_eq!(reader.line(&url), format!("e9 {WHOLE}"));
+    // Lacuna has read the archive before, so nothing is missing if the server refuses it now.
+    for (number, status) in (10..).zip([403, 404, 410, 500]) {
+        site.put("/a3", Reply::status(status));
+        site.put("/feed", subscription(7..=number, "/newest"));
+        reader.refresh().ok();
+        assert_eq!(reader.state(&url), "archived whole", "{status}");
+    }
+    // The address leads to a new archive.
+    site.put("/a3", archive(5..=6, "/a2"));
+    site.put("/a4", archive(7..=14, "/a3"));
+    site.put("/newest", Reply::redirect(302, "/a4"));
+    site.put("/feed", subscription(15..=16, "/newest"));
+    reader.refresh().ok();
+    assert_eq!(reader.line(&url), format!("e16 e15 e14 e13 e12 e11 e10 e9 {WHOLE}"));
+}
+
+#[test]
+fn g1_an_address_that_redirects_to_a_missing_archive_is_a_gap() {
+    let site = chain();
+    site.put("/newest", Reply::redirect(302, "/a3"));
+    site.put("/feed", subscription(7..=8, "/newest"));
+    let (reader, url) = Reader::of(&site);
+    site.put("/a4", Reply::status(404));
+    site.put("/newest", Reply::redirect(302, "/a4"));
+    site.put("/feed", subscription(11..=12, "/newest"));
+    reader.refresh();
+    assert_eq!(reader.state(&url), "archived gaps 1", "{}", reader.line(&url));
+}
+
 #[test]
 fn a1_an_open_gap_is_walked_after_a_304() {
     let site = chain();

@@ -126,6 +126,8 @@ impl HistoryWalk {
     /// - An archive of the feed has grown before.
     /// - Entries seem to be missing right above this archive.
     /// - The chain passes over two stored entries that no archive had.
+    /// - The chain ends with this archive or behind it, and yet the feed is not known to begin there. Then stored entries
+    ///   were in none of its archives.
     ///
     /// A document without news shows that there is nothing more to find.
     fn awaits_second_look(&self, feed: &LogicalFeed, held: &Held) -> bool {
@@ -133,6 +135,7 @@ impl HistoryWalk {
             matches!(held.next, UriState::Processed { poll, depth: 1, .. } if poll < self.gap.chain.poll);
         was_newest
             && (feed.coverage.archives_grow
+                || held.chain.ends && !feed.coverage.has_beginning()
                 || is_below_boundary(&feed.coverage, &held.chain)
                 || self.passes_over(feed, &held.chain) >= 2)
             && self.known_in_a_row == 0

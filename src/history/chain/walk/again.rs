@@ -297,12 +297,6 @@ impl HistoryWalk {
             }
             Again::Failed(failure) if is_cut_anew => self.handle_failure(failure, now),
             Again::Unchanged | Again::Document(..) | Again::Failed(_) => {
-                self.bridged_at = Some((known.poll, known.depth));
-                let mut coverage = feed.coverage.clone();
-                if let Again::Failed(_) = answer {
-                    // Lacuna has read this archive before, so nothing is missing for certain. It tries again a day later.
-                    coverage.plan_second_look(known.uri.clone(), now);
-                }
                 let mut update = DocumentUpdate::default();
                 if let Again::Document(document, _, held) = answer {
                     // The texts of its entries may have changed.
@@ -310,8 +304,41 @@ impl HistoryWalk {
                     let merge = Merge { poll: known.poll, depth: known.depth, ..self.merge(&missed, now) };
                     update = merge.run(document, held).take_update();
                 }
-                self.finish(feed, coverage, update, Some(before), false, now)
+                let was_read = !matches!(answer, Again::Failed(_));
+                self.end_at_known(feed, known, before, was_read, update, now)
             }
         }
+    }
+
+    /// Ends the walk, because the address of the gap redirects to a processed archive that the server does not send
+    /// again. It says that the archive is unchanged, or, if `is_unchanged` is false, it refuses the archive. `chain`
+    /// contains the processed documents from this archive on.
+    pub fn handle_known_target(
+        &mut self,
+        feed: &LogicalFeed,
+        known: &ProcessedDocument,
+        chain: &Chain,
+        is_unchanged: bool,
+        now: Timestamp,
+    ) -> DocumentUpdate {
+        self.end_at_known(feed, known, chain, is_unchanged, DocumentUpdate::default(), now)
+    }
+
+    fn end_at_known(
+        &mut self,
+        feed: &LogicalFeed,
+        known: &ProcessedDocument,
+        chain: &Chain,
+        was_read: bool,
+        update: DocumentUpdate,
+        now: Timestamp,
+    ) -> DocumentUpdate {
+        self.bridged_at = Some((known.poll, known.depth));
+        let mut coverage = feed.coverage.clone();
+        if !was_read {
+            // Lacuna has read this archive before, so nothing is missing for certain. It tries again a day later.
+            coverage.plan_second_look(known.uri.clone(), now);
+        }
+        self.finish(feed, coverage, update, Some(chain), false, now)
     }
 }

@@ -22,7 +22,7 @@ fn every_case_of_coverage_is_right() {
 }
 
 /// Cases whose polls are two days apart. The program has no clock that a test can set, so only `history` runs them.
-const CASES_OF_DAYS: [Case; 15] = [
+const CASES_OF_DAYS: [Case; 16] = [
     case(
         8,
         "the end of the chain is read again, although the walk of a later day ended at another archive",
@@ -149,6 +149,16 @@ const CASES_OF_DAYS: [Case; 15] = [
             ("a9 status:403; feed 4..1 >a9", "archived gaps 1"),
             ("a1 3..1; feed 5 4 >a1", "archived gaps 1; list 5..1 -"),
             ("feed 6..4 >a1", "archived gaps 1; list 6..1 -"),
+        ],
+    ),
+    case(
+        5,
+        "an archive at the end of a chain that lacked stored entries is read again when a newer one brings them",
+        &[
+            ("feed 9..7", "plain whole-since"),
+            ("a1 3..1; feed 10..8 >a1", "archived whole-since; list 10..7 3..1"),
+            ("feed 11..9 >a1", "archived whole-since"),
+            ("a1 6..1; a2 9..7 >a1; feed 12..10 >a2", "archived whole; list 12..1; asked a2 a1"),
         ],
     ),
     case(

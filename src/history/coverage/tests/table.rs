@@ -99,6 +99,18 @@ pub(crate) const CASES: &[Case] = &[
     ),
     case(
         4,
+        "snapshots that repeat entries of this poll are no sign that the walk has reached older ones",
+        &[
+            ("s0 2 1 @s0; feed 4..1 @s1 >s0", "stateful whole"),
+            (
+                "s1 4..1 @s1 >s0; s2 4! 7..5 @s2 >s1; s3 8 4! 7 6 @s3 >s2; s4 9 8 4! 7 @s4 >s3; \
+                 s5 10..8 4! @s5 >s4; s6 8! 10 9 4! @s6 >s5; feed 7! 8! 10 9 @s7 >s6",
+                "stateful whole; asked s6 s5 s4 s3 s2",
+            ),
+        ],
+    ),
+    case(
+        4,
         "nor does it if the versions have the same time",
         &[
             ("s1 2 1 @s1; feed 2 1 @s1", ""),
