@@ -144,7 +144,10 @@ const WHOLE: &[(&str, &str)] = &[
     ("lists::UNREAD", "reads unread entries from an index of their own"),
     ("polls::DUE", "reads the index of polled subscriptions"),
     ("polls::NEXT_DUE", "reads the first row"),
-    ("polls::UNHEARD", "reads the index of polled subscriptions, once when the network is back"),
+    (
+        "polls::RETRY_AFTER_DNS_FAILURES",
+        "reads the index of polled subscriptions, once when the network is back",
+    ),
     ("polls::WAITING", "reads the index of subscriptions that wait"),
     ("purge::FEEDS", "reads all subscriptions"),
     ("reading::HAS_PROXY", "reads all subscriptions, if the proxy of a feed changes"),

@@ -26,23 +26,23 @@ pub(in crate::cli) struct SaveArgs {
 }
 
 /// Runs `save`.
-pub(in crate::cli) fn save(profile: &Profile, wishes: &SaveArgs, out: &Output) -> Result<(), CommandError> {
+pub(in crate::cli) fn save(profile: &Profile, args: &SaveArgs, out: &Output) -> Result<(), CommandError> {
     let mut store = profile.store()?;
     let (mut rows, mut waits) = (Vec::new(), Vec::new());
-    for text in &wishes.urls {
+    for text in &args.urls {
         let Some(address) = parse_address(text) else {
             out.failure(&t!("cli-no-address", address = text.as_str()));
             continue;
         };
         let address = profile.net.logins.move_login_out(&address);
-        let outcome = if wishes.remove {
+        let outcome = if args.remove {
             remove_one(&mut store, &address, out)?
         } else {
             save_one(profile, &mut store, &address, &mut waits, out)?
         };
         rows.push(json!({"address": without_password(&address).as_str(), "outcome": outcome}));
     }
-    if wishes.json {
+    if args.json {
         out.json(&Value::Array(rows));
     }
     Ok(())

@@ -15,7 +15,7 @@ use crate::history::coverage::missed::{closed, closed_stretches, missed_times, n
 use crate::history::coverage::{Chain, FRONT, is_a_day_ago};
 use crate::history::kind::{is_secured, older_in_chain, says_its_place};
 use crate::history::merge::Merge;
-use crate::history::subscription::this_snapshot;
+use crate::history::update::this_snapshot;
 use crate::history::{
     Coverage, CoverageUpdate, DocumentUpdate, FeedRecord, Gap, GapCause, GapChange, GapTarget, Held,
     LogicalFeed, OpenGap, ProcessedDocument, Retry, Sighting, UriState, stored_key,

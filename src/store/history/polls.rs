@@ -19,7 +19,7 @@ const DUE: &str = "SELECT id, url FROM subscription
     WHERE removed_at IS NULL AND stopped = 0 AND (next_due IS NULL OR next_due <= :now OR last_try > :now)
     ORDER BY ifnull(last_poll + holds, 9223372036854775807), next_due, id";
 /// If the host name of a feed could not be looked up, this computer was offline. The statement makes these feeds due.
-const UNHEARD: &str = "UPDATE subscription SET next_due = :now
+const RETRY_AFTER_DNS_FAILURES: &str = "UPDATE subscription SET next_due = :now
     WHERE removed_at IS NULL AND stopped = 0 AND next_due > :now AND failure_kind = 'dns'";
 const NEXT_DUE: &str = "SELECT next_due FROM subscription
     WHERE removed_at IS NULL AND stopped = 0 AND next_due > :now AND ifnull(last_try, 0) <= :now
@@ -230,8 +230,10 @@ impl Tx<'_> {
     }
 
     /// Makes each subscription due whose host name could not be looked up. Called when the network is back.
-    pub fn retry_unheard(&self, now: Timestamp) -> Result<(), StoreError> {
-        self.connection.prepare_cached(UNHEARD)?.execute(named_params! {":now": now.millis()})?;
+    pub fn retry_after_dns_failures(&self, now: Timestamp) -> Result<(), StoreError> {
+        self.connection
+            .prepare_cached(RETRY_AFTER_DNS_FAILURES)?
+            .execute(named_params! {":now": now.millis()})?;
         Ok(())
     }
 
@@ -465,7 +467,7 @@ mod tests {
             store.transaction(failed).unwrap();
         }
         assert_eq!(due(&store, at(10)), []);
-        store.transaction(|tx| tx.retry_unheard(at(10))).unwrap();
+        store.transaction(|tx| tx.retry_after_dns_failures(at(10))).unwrap();
         assert_eq!(due(&store, at(10)), [a]);
     }
 
@@ -486,7 +488,7 @@ mod tests {
         };
         store.transaction(offline).unwrap();
         store.connection.execute("UPDATE subscription SET holds = 600000 WHERE id = ?1", [busy.0]).unwrap();
-        store.transaction(|tx| tx.retry_unheard(at(10))).unwrap();
+        store.transaction(|tx| tx.retry_after_dns_failures(at(10))).unwrap();
         assert_eq!(due(&store, at(10)), [busy, calm, new]);
     }
 

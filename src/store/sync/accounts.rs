@@ -38,7 +38,7 @@ impl Tx<'_> {
 
 /// Reads an account from a row; `None` if a later version wrote an API or an address that this one does not know.
 pub(in crate::store) fn account(row: &Row<'_>) -> rusqlite::Result<Option<Account>> {
-    let kind = ServerKind::of_name(&row.get::<_, String>("kind")?);
+    let kind = ServerKind::from_name(&row.get::<_, String>("kind")?);
     let address = Url::parse(&row.get::<_, String>("address")?).ok();
     let (name, user) = (row.get("name")?, row.get("user")?);
     Ok(kind.zip(address).map(|(kind, address)| Account { name, kind, address, user }))

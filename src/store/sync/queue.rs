@@ -58,7 +58,12 @@ impl Database {
         let mut statement = self.connection.prepare_cached(TO_SEND)?;
         let rows = statement.query_map(named_params! {":sync": sync.0}, |row| {
             let field: String = row.get("field")?;
-            Ok((row.get::<_, i64>("number")?, row.get("key")?, MarkField::of_name(&field), row.get("value")?))
+            Ok((
+                row.get::<_, i64>("number")?,
+                row.get("key")?,
+                MarkField::from_name(&field),
+                row.get("value")?,
+            ))
         })?;
         let mut marks = Vec::new();
         for row in rows {
@@ -84,7 +89,7 @@ impl Database {
         let params = named_params! {":sync": sync.0, ":key": key.0};
         let rows = statement.query_map(params, |row| row.get::<_, String>("field"))?;
         let names = rows.collect::<rusqlite::Result<Vec<_>>>()?;
-        Ok(names.iter().filter_map(|name| MarkField::of_name(name)).collect())
+        Ok(names.iter().filter_map(|name| MarkField::from_name(name)).collect())
     }
 }
 

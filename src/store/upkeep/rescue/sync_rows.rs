@@ -51,7 +51,7 @@ impl Tx<'_> {
             let Some((sync, key)) = sync(row.get("sync")?).zip(keys.entries.get(&row.get("key")?)) else {
                 return Ok(());
             };
-            let Some(field) = MarkField::of_name(&text(row, "field")?) else { return Ok(()) };
+            let Some(field) = MarkField::from_name(&text(row, "field")?) else { return Ok(()) };
             let (value, number): (bool, Option<i64>) = (row.get("value")?, row.get("number")?);
             self.connection.prepare_cached(PUT_MARK)?.execute(named_params! {
                 ":sync": sync.0, ":key": key.0, ":field": field.name(), ":value": value, ":number": number,
