@@ -53,6 +53,17 @@ impl Language {
         Self((1..=30_000).map(word).collect())
     }
 
+    /// Returns the most frequent words, this many different ones.
+    pub(crate) fn frequent(&self, number: usize) -> Vec<String> {
+        let mut words: Vec<String> = Vec::new();
+        for word in &self.0 {
+            if words.len() < number && !words.contains(word) {
+                words.push(word.clone());
+            }
+        }
+        words
+    }
+
     pub(crate) fn sentence(&self, dice: &mut Dice) -> String {
         let words = 8 + dice.below(15);
         let mut text = String::new();
