@@ -46,22 +46,11 @@ fn word(number: u64) -> String {
 }
 
 /// The vocabulary, with the most frequent words first.
-pub(crate) struct Language(Vec<String>);
+pub(crate) struct Language(pub(crate) Vec<String>);
 
 impl Language {
     pub(crate) fn new() -> Self {
         Self((1..=30_000).map(word).collect())
-    }
-
-    /// Returns the most frequent words, this many different ones.
-    pub(crate) fn frequent(&self, number: usize) -> Vec<String> {
-        let mut words: Vec<String> = Vec::new();
-        for word in &self.0 {
-            if words.len() < number && !words.contains(word) {
-                words.push(word.clone());
-            }
-        }
-        words
     }
 
     pub(crate) fn sentence(&self, dice: &mut Dice) -> String {
