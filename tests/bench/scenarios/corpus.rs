@@ -108,7 +108,8 @@ impl Publisher {
     }
 
     fn put(&self, feed: u32, slid: u32) {
-        self.site(feed).put(&format!("/{feed}.xml"), reply(&self.language.feed(feed, self.entries, slid), slid));
+        self.site(feed)
+            .put(&format!("/{feed}.xml"), reply(&self.language.feed(feed, self.entries, slid), slid));
     }
 
     /// Adds an entry to one feed of twenty, or removes it again.
