@@ -120,6 +120,11 @@ fn saved(
         )));
     }
     let (fetched, offline) = ask(page);
+    let address = page.clone();
+    let fetched = writer.run(move |tx| {
+        pages::note_wait(tx, &address, &fetched, now())?;
+        Ok::<_, StoreError>(fetched)
+    })?;
     let (found, reason) = match fetched {
         FetchedPage::Page(found) => (found, offline),
         FetchedPage::Later(found, failure) => (found, Some(pages::later_words(&failure))),

@@ -459,6 +459,16 @@ mod tests {
     }
 
     #[test]
+    fn a_name_of_which_nothing_can_be_seen_is_none() {
+        let (_, text) = SendTarget::PRESETS[0];
+        let checked = |name: &str| SendTarget { name: name.to_owned(), text: text.to_owned() }.checked();
+        assert_eq!(checked(" My \n notes ").map(|target| target.name), Ok("My notes".to_owned()));
+        for name in ["", " ", "\u{200b}", "\u{3164}"] {
+            assert_eq!(checked(name), Err(msg!("model-send-no-name")), "{name:?}");
+        }
+    }
+
+    #[test]
     fn every_preset_is_a_target() {
         for (name, text) in SendTarget::PRESETS {
             let preset = SendTarget { name: name.to_owned(), text: text.to_owned() };

@@ -23,9 +23,9 @@ use url::Url;
 
 use self::pass::Pass;
 use crate::config::{Settings, private_file};
-use crate::content::{self, Article, collect_images, may_show_images};
+use crate::content::{self, may_show_images};
 use crate::fetch::Fetch;
-use crate::model::{EntryKey, ImagePolicy, Text, is_web};
+use crate::model::{EntryKey, ImagePolicy, Text};
 use crate::profile::net::ImageCache;
 use crate::profile::net::image_cache::file_name;
 use crate::profile::{Profile, now};
@@ -240,20 +240,13 @@ fn images_of(database: &Database, key: EntryKey) -> Result<Vec<Url>, StoreError>
         return Ok(Vec::new());
     }
     let Some(stored) = database.article(key)? else { return Ok(Vec::new()) };
-    let base = stored.entry.link.clone().or_else(|| stored.row.origin.document.clone());
-    let empty = Text::plain("");
-    let mut articles: Vec<Article> = Vec::new();
-    if stored.purged_at.is_none() {
-        let read = content::read(stored.entry.body().unwrap_or(&empty), base.as_ref());
-        articles.push(read.with_pictures(stored.entry.media.image.as_ref(), &stored.entry.media.enclosures));
-    }
-    let full = database.full_text(key)?;
-    articles.extend(full.map(|(page, html)| content::read(&Text::html(html), Some(&page))));
-    let mut found = Vec::new();
-    for article in &articles {
-        collect_images(&article.blocks, &mut found);
+    let base = stored.entry.link.as_ref().or(stored.row.origin.document.as_ref());
+    let mut images =
+        if stored.purged_at.is_none() { content::images_of(&stored.entry, base) } else { Vec::new() };
+    if let Some((page, html)) = database.full_text(key)? {
+        images.extend(content::images_in(&Text::html(html), Some(&page)));
     }
     let mut seen = BTreeSet::new();
-    let urls = found.into_iter().map(|image| &image.source);
-    Ok(urls.filter(|url| is_web(url) && seen.insert(*url)).cloned().collect())
+    images.retain(|url| seen.insert(url.clone()));
+    Ok(images)
 }

@@ -30,8 +30,10 @@ impl Tx<'_> {
         Ok(added > 0)
     }
 
-    /// Removes an account. Returns false if there is none with this name. Its entries stay.
+    /// Removes an account. Returns false if there is none with this name. Its entries stay, and the marks that wait do so
+    /// until the user adds the same account again and syncs with it.
     pub fn remove_account(&self, name: &str) -> Result<bool, StoreError> {
+        self.keep_unsent_marks(name)?;
         Ok(self.connection.prepare_cached(REMOVE)?.execute(named_params! {":name": name})? > 0)
     }
 }

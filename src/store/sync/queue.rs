@@ -25,6 +25,18 @@ const NUMBER: &str = "UPDATE account_mark SET number = :number,
 const FORGET: &str = "DELETE FROM account_mark WHERE sync = :sync AND key = :key";
 const FORGET_NUMBER: &str = "DELETE FROM account_mark WHERE sync = :sync AND number = :number";
 const WAIT: &str = "UPDATE account_mark SET number = NULL WHERE sync = :sync AND key = :key";
+const KEEP_UNSENT: &str = "INSERT OR IGNORE INTO left_mark (server, key, field)
+    SELECT kind || ' ' || address || ' ' || ifnull(user, ''), account_mark.key, field
+    FROM account JOIN account_sync ON account = name JOIN account_mark ON sync = account_sync.id WHERE name = :account";
+/// The server is not known to have any of these entries. That shows itself at the next sync.
+const QUEUE_UNSENT: &str = "INSERT OR IGNORE INTO account_mark (sync, key, field, value)
+    SELECT account_sync.id, left_mark.key, field, iif(field = 'read', read, starred)
+    FROM account JOIN account_sync ON account = name
+        CROSS JOIN left_mark ON server = kind || ' ' || address || ' ' || ifnull(user, '')
+        JOIN user_state ON user_state.key = left_mark.key
+    WHERE name = :account";
+const FORGET_UNSENT: &str = "DELETE FROM left_mark
+    WHERE server = (SELECT kind || ' ' || address || ' ' || ifnull(user, '') FROM account WHERE name = :account)";
 const READ_THERE: &str =
     "UPDATE account_entry SET read = :value WHERE sync = :sync AND number = :number AND read <> :value";
 const STARRED_THERE: &str = "UPDATE account_entry SET starred = :value
@@ -137,6 +149,21 @@ impl Tx<'_> {
     /// Lets the queued marks of an entry wait, because the server no longer has it. It may get it back.
     pub(super) fn let_marks_wait(&self, sync: SyncId, key: EntryKey) -> Result<(), StoreError> {
         self.connection.prepare_cached(WAIT)?.execute(named_params! {":sync": sync.0, ":key": key.0})?;
+        Ok(())
+    }
+
+    /// Keeps the marks that wait for an account which the user leaves.
+    pub(super) fn keep_unsent_marks(&self, account: &str) -> Result<(), StoreError> {
+        self.connection.prepare_cached(KEEP_UNSENT)?.execute(named_params! {":account": account})?;
+        Ok(())
+    }
+
+    /// Queues the marks that an account did not get before the user left it. They are newer than the server's, so they win
+    /// as if the user had never left it.
+    pub(super) fn queue_unsent_marks(&self, account: &str) -> Result<(), StoreError> {
+        for statement in [QUEUE_UNSENT, FORGET_UNSENT] {
+            self.connection.prepare_cached(statement)?.execute(named_params! {":account": account})?;
+        }
         Ok(())
     }
 

@@ -422,7 +422,7 @@ fn g6a_the_gap_of_entries_that_moved_up_stands_below_the_first_page() {
 fn g6a_the_second_look_at_the_pages_stores_news_and_newer_versions() {
     let site = Site::start();
     let (reader, url) = (Reader::new(), site.url("/feed"));
-    shelve(&site, 4);
+    publish_pages(&site, 4);
     reader.add(&url).ok();
     let page = |numbers, next: &str| harbour(numbers).link("first", "/feed").link("next", next);
     // Two entries are published and one is corrected while the pages are read. Nobody sees them later.
