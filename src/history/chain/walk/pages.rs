@@ -121,7 +121,7 @@ impl HistoryWalk {
         if self.is_past(feed, page) {
             return self.miss_page(Retry::rarely(self.gap.tries + 1, now), msg!("history-pages-passed"));
         }
-        let mut merged = self.merge_page(feed, page, held, self.fetched, now);
+        let mut merged = self.merge_page(feed, page, held, self.gap.chain.depth + self.fetched, now);
         let mut update = merged.take_update();
         self.fetched += 1;
         clear_edits_in_place(page, &mut merged.sightings);
@@ -170,17 +170,17 @@ impl HistoryWalk {
     }
 
     /// Merges a page, which shows the feed as it is now, not as it was when the gap opened.
-    /// `fetched` is the number of pages that the walk has read above it.
+    /// `depth` is its distance from the subscription document in pages.
     fn merge_page(
         &self,
         feed: &LogicalFeed,
         page: &FeedDocument,
         held: &Held,
-        fetched: u32,
+        depth: u32,
         now: Timestamp,
     ) -> Merged {
         let missed = missed_times(feed);
-        let (poll, depth) = (self.record.polls, self.gap.chain.depth + fetched);
+        let poll = self.record.polls;
         Merge { kind: FeedKind::Paged, poll, depth, ..self.merge(&missed, now) }.run(page, held)
     }
 
@@ -306,7 +306,7 @@ impl HistoryWalk {
             return self.begin_again();
         }
         // Its versions are newer than those of the first reading.
-        let mut merged = self.merge_page(feed, page, held, 0, now);
+        let mut merged = self.merge_page(feed, page, held, self.gap.chain.depth.saturating_sub(1), now);
         let update = merged.take_update();
         let placed = newly_placed(feed, &merged.sightings);
         let has_news = update.entries.iter().any(|change| change.held.is_none());
