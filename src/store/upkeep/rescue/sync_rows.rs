@@ -136,7 +136,7 @@ impl Tx<'_> {
 #[cfg(test)]
 mod tests {
     use crate::model::{
-        Account, EntryNames, EntryScope, MarkField, Marks, ServerEntry, ServerKind, SharedFeed,
+        Account, EntryId, EntryNames, EntryScope, MarkField, Marks, ServerEntry, ServerKind, SharedFeed,
     };
     use crate::store::testing::{add, at, extractor, keys, memory, new_entry, update, url};
     use crate::store::upkeep::rescue::{Selection, Source};
@@ -223,6 +223,31 @@ mod tests {
             assert_eq!(store.queue_count(sync).unwrap().unknown_there, 1);
             assert_eq!(store.number_there(sync, waiting[0].key).unwrap(), Some(1));
         }
+    }
+
+    #[test]
+    fn a_repair_keeps_the_marks_that_waited_when_the_user_left_an_account() {
+        let dir = tempfile::tempdir().unwrap();
+        let path = dir.path().join("damaged.db");
+        synced(&path);
+        let mut left = Store::open(&path, extractor()).unwrap();
+        assert!(left.transaction(|tx| tx.switch_sync_off("Home")).unwrap());
+        left.close().unwrap();
+        let source = Source::open(&path).unwrap();
+        let mut store = memory();
+        let other = add(&mut store, "https://first.example/feed");
+        store.transaction(|tx| tx.apply(other, &update(&[new_entry("x", 1)]), at(9))).unwrap();
+        for _ in 0..2 {
+            let copied = store.transaction(|tx| tx.copy_from(&source, Selection::Damaged, at(20))).unwrap();
+            assert!(!copied.unreadable);
+        }
+        let state = store.transaction(|tx| tx.switch_sync_on("Home")).unwrap().unwrap();
+        let [read, starred] = ["a", "c"].map(|name| {
+            let id = store.find_subscription("a.example/feed").unwrap().unwrap();
+            store.entry_named(id, &EntryId::new(name)).unwrap().unwrap().0
+        });
+        assert_eq!(store.queued_fields(state.id, read).unwrap(), [MarkField::Read]);
+        assert_eq!(store.queued_fields(state.id, starred).unwrap(), [MarkField::Starred]);
     }
 
     #[test]
