@@ -16,7 +16,8 @@
 //! A server that was restored from a backup has the marks of an earlier time, and may give the numbers of later entries to
 //! others. A mark that differs although the server tells of no later change is sent again, as it was at the last
 //! sync. If there is such a mark, an entry that has changed since may have lost its star as well: another profile may have
-//! changed it after the restore. So a star on either side is one on both. The API of Google Reader tells no times of
+//! changed it after the restore. So a star on either side is one on both, unless the backup is known to have the last
+//! known change of the entry. The API of Google Reader tells no times of
 //! changes. There the restored server is known if it lacks the newest entries, and then a mark on either side is one on both.
 //! Otherwise nobody can tell a backup from the user's own changes, so the marks of the server count, and the user is told how
 //! many it has taken back. If it takes back many at once, the stars stay.
@@ -116,7 +117,8 @@ pub struct SyncReport {
     pub requests: u32,
     /// True if a limit of Lacuna cut a list of the server.
     pub is_limited: bool,
-    /// True if the server was set up anew since the last sync, so that both sides met as at a first sync.
+    /// True if the server was set up anew since the last sync, so that both sides met as at a first sync, or if it was
+    /// restored from a backup.
     pub is_anew: bool,
     /// The server wants no request before this time.
     pub wait_until: Option<Timestamp>,
