@@ -187,7 +187,7 @@ pub const fn merge(field: MarkField, ours: OwnState, theirs: bool, common: Commo
     }
 }
 
-/// Returns true if the server refuses a mark for ever (S5). A failure of the network, of the login or of the server may pass.
+/// Returns true if the server refuses a mark (S5). A failure of the network, of the login or of the server may pass.
 #[must_use]
 pub const fn is_refusal(failure: &Failure) -> bool {
     matches!(failure.kind, FailureKind::Status(400 | 404 | 410 | 422))

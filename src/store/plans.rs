@@ -151,6 +151,8 @@ const WHOLE: &[(&str, &str)] = &[
     ("reading::SEARCHES", "reads all saved searches"),
     ("queue::COUNT", "counts the marks that wait for the server of an account"),
     ("queue::FORGET_NUMBER", "reads the marks that wait for the server of an account"),
+    ("queue::REFUSED", "reads the marks that wait for the server of an account"),
+    ("queue::REFUSE", "reads the marks that wait for the server of an account"),
     ("queue::TO_SEND", "reads the marks that wait for the server of an account"),
     ("removal::HIDDEN", "reads all subscriptions"),
     ("removal::ORPHANS", "reads what is left of removed feeds"),
@@ -188,6 +190,7 @@ const WHOLE: &[(&str, &str)] = &[
 
 /// Statements for which SQLite sorts rows, because no index delivers them in order. The text names the rows.
 const SORTED: &[(&str, &str)] = &[
+    ("queue::REFUSED", "picks one of the few marks that the server of an account refuses"),
     ("entries::BY_ID", "the few rows of one hash"),
     ("export::LIST", "subscriptions"),
     ("feeds::BOUNDARIES", "the few pages that were appended"),

@@ -130,7 +130,7 @@ pub fn synced_words(state: &SyncState, queue: QueueCount, times: &Times) -> Stri
         Some(at) => t!("profile-synced", ago = times.distance(at.min(times.now))),
         None => t!("profile-never-synced").to_owned(),
     };
-    let words = std::iter::once(synced).chain(waiting_words(queue.waiting, queue.unknown_there));
+    let words = std::iter::once(synced).chain(waiting_words(queue.of_known(), queue.unknown_there));
     locale::sentences(&words.collect::<Vec<_>>())
 }
 

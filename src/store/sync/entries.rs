@@ -38,8 +38,6 @@ const NEWEST: &str = "SELECT number, key FROM account_entry
 const NEWEST_OF_FEEDS: &str = "SELECT number FROM account_entry
     WHERE sync = :sync AND subscription IS NOT NULL ORDER BY number DESC LIMIT :most";
 const NUMBER_OF: &str = "SELECT number FROM account_entry WHERE sync = :sync AND key = :key";
-const UNLINK: &str =
-    "UPDATE account_entry SET key = NULL, names = NULL WHERE sync = :sync AND number = :number";
 /// An entry that both sides had as read counts as read by a user, so it stays read whatever the server has later.
 const READ_BY_USER: &str = "UPDATE user_state SET arrived_read = 2 WHERE key = :key AND arrived_read = 1
     AND EXISTS (SELECT 1 FROM account_entry WHERE sync = :sync AND number = :number AND read = 1)";
@@ -392,14 +390,6 @@ impl Tx<'_> {
         let params = named_params! {":sync": sync.0, ":number": number.cast_signed()};
         self.connection.prepare_cached(REMOVE)?.execute(params)?;
         Ok(key)
-    }
-
-    /// Ends the sync of an entry whose marks the server refuses. Nothing changes about the entry in the store.
-    pub fn give_up_entry(&self, sync: SyncId, number: u64) -> Result<(), StoreError> {
-        self.end_marks_there(sync, number)?;
-        let params = named_params! {":sync": sync.0, ":number": number.cast_signed()};
-        self.connection.prepare_cached(UNLINK)?.execute(params)?;
-        Ok(())
     }
 
     fn key_of(&self, sync: SyncId, number: u64) -> Result<Option<EntryKey>, StoreError> {

@@ -209,7 +209,7 @@ impl<'a, 'b> Comparison<'a, 'b> {
             let feed = feeds.get(&entry.feed).copied();
             let known = self.tx.entry_there(self.sync, entry.number)?;
             match forget_if_another(self.tx, self.sync, known, feed, entry, since)? {
-                Some(known) if !is_new_of(known, feed) => {
+                Some(known) if !is_new_of(known, feed) && !self.is_detached(entry.number, known)? => {
                     self.tx.set_marks_there(self.sync, entry)?;
                     let common_marks = seen.common(entry, known.changed);
                     let common = |field, ours| match common_marks {
@@ -242,6 +242,12 @@ impl<'a, 'b> Comparison<'a, 'b> {
             self.gone.extend(self.tx.forget_entry_there(self.sync, number)?);
         }
         Ok(())
+    }
+
+    /// Returns true if an earlier version of Lacuna no longer looked for an entry, because the server had refused a mark.
+    fn is_detached(&self, number: u64, known: EntryThere) -> Result<bool, StoreError> {
+        let is_of_feed = known.key.is_none() && known.subscription.is_some();
+        Ok(is_of_feed && self.tx.names_there(self.sync, number)?.is_none())
     }
 
     /// Finds out what the backup had from which the server was restored, if it was.

@@ -65,7 +65,7 @@ pub struct SyncRequest {
     pub is_asked: bool,
 }
 
-/// A mark that a server refuses for ever.
+/// A mark that a server refuses.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct RefusedMark {
     /// The server's number for the entry.
@@ -109,7 +109,7 @@ pub struct SyncReport {
     pub ended: u64,
     /// Starred entries that only the server had, and that were stored.
     pub added: u64,
-    /// Marks that the server refuses. They are no longer synced.
+    /// Marks that the server refuses. They wait, and each sync tries one of them again.
     pub refused: Vec<RefusedMark>,
     /// The numbers after the sync.
     pub counts: SyncCounts,
@@ -327,12 +327,13 @@ impl Run<'_> {
         }
         self.update_feeds(api, false)?;
         self.look(api)?;
-        self.give_up_refused()?;
+        self.put_refused_aside()?;
         // The comparison may have queued marks, and entries that were unknown to the server may be known now.
         self.send_queue(api)?;
-        self.give_up_refused()?;
+        self.put_refused_aside()?;
         self.want_starred_of_left(api)?;
-        self.bring_starred(api)
+        self.bring_starred(api)?;
+        self.try_refused(api)
     }
 
     /// Signs in, or goes on with the session of an earlier sync.
@@ -501,7 +502,7 @@ fn counts(tx: &Tx<'_>, state: &SyncState) -> Result<SyncCounts, StoreError> {
     let queue = tx.queue_count(state.id)?;
     let (linked, only_there) = tx.entries_there(state.id)?;
     Ok(SyncCounts {
-        waiting: queue.waiting,
+        waiting: queue.of_known(),
         unknown_there: queue.unknown_there,
         feeds: tx.linked_feeds(state.id)?.len() as u64,
         linked,
