@@ -41,7 +41,7 @@ pub use hooks::Lookup;
 pub use http::HttpFetcher;
 pub use options::{Logins, Options};
 pub use policy::{is_local_name, is_public};
-pub use words::{other_site, status_failure, stopped, without_password};
+pub use words::{other_site, shown, status_failure, stopped, without_password};
 
 /// Fetches one document. Tests implement it with a publisher of their own.
 pub trait Fetch: Send + Sync {
