@@ -67,7 +67,7 @@
 //! | a publisher that can be asked for missing entries | its row in `history/publishers`, listed in `PUBLISHERS`; if it does not answer with a feed, an `AnswerForm` and its reader in `document/answers`; a test in `tests/feeds/ways` |
 //! | a setting | the field, its default and its bounds in its group in `model/settings.rs`, its line on its page in `ui/dialogs/settings.rs`, its label in `ui-settings.ftl` of each language; `app/settings.rs` if a change must take effect at once |
 //! | a command | its variant in `ui/actions/command.rs`; the compiler then asks for its code in `app/commands` |
-//! | a key or menu item | its variant and its row in the table of `ui/actions/action.rs`; its command in `ui/actions/perform.rs` |
+//! | a key or menu item | its variant and its row in the table of `ui/actions/action.rs`; its command in `ui/perform/mod.rs` |
 //! | a condition of the search | its property in `model/filing/query.rs`, and its checks in `store/search/conditions.rs` (searches) and `store/search/arrivals.rs` (rules) |
 //! | something that follows each refresh | `profile/afterwards`; the facts about a refresh are in `refresh/news.rs` |
 //! | what a starred or labelled article keeps on disk | `profile/kept`; its rows are in `store/lists/kept.rs` |
@@ -141,7 +141,7 @@
 //! - *Boundary*: the place between two neighbouring stretches, where entries may be missing.
 //! - *Front*: the newest entries of a stretch, with which the next document is compared.
 //! - *Roll-over*: new entries pushed older ones out of the document between two polls, before they were seen.
-//! - *Stay*: how long an entry stays in the document of its feed before new entries push it out.
+//! - *Time in the document*: how long an entry stays in the document of its feed before new entries push it out.
 //! - *At risk*: a feed that is polled more rarely than its entries stay in the document, or that lost entries between
 //!   its latest polls.
 //! - *Version*: what an entry said; *replaced versions* are kept, a few of each.
@@ -150,9 +150,8 @@
 //! - *Account*: the user's access to a feed server beside Lacuna, such as Miniflux or FreshRSS.
 //! - *Sync*: the exchange of read marks and stars with the server of an account. *Common state*: the marks of an entry at
 //!   the last sync. *Queue*: marks that the server does not have yet.
-//! - *Look*: requests that only find something out: which feeds an address has (F6), what a feed server is, or what changed
-//!   there (sync). *Second look*: a known document that is fetched again to see if it changed. *Listing*: the part of a
-//!   sync that lists entries of the server.
+//! - *Second look*: a known document that is fetched again to see if it changed. *Listing*: the part of a sync that lists
+//!   entries of the server.
 //! - *Here* and *there* (in sync): in the store, and on the server. Two marks *meet* when a sync compares them first.
 //! - *Twin*: an entry of another feed that is the same article. A read mark that the user sets on one is set on its twins.
 //! - *Mark*: the read mark or the star of an entry. *Kept article*: a starred or labelled article whose images stay on

@@ -229,8 +229,8 @@ fn refresh(
             };
             let update = match step {
                 PageStep::Finished(_) => break,
-                PageStep::Look(uri) => match answer(&uri, false, dice) {
-                    Ok(page) => walk.handle_look(&page, &disk.held_pages(&walk.addresses(Some(&page))), now),
+                PageStep::Head(uri) => match answer(&uri, false, dice) {
+                    Ok(page) => walk.handle_head(&page, &disk.held_pages(&walk.addresses(Some(&page))), now),
                     Err(failure) => {
                         walk.handle_failure(&failure, &disk.held_pages(&walk.addresses(None)), now)
                     }

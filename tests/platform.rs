@@ -15,7 +15,7 @@ const KNOWN: [(&str, &str); 12] = [
     ("app/mod.rs", "signals that end the program"),
     ("app/desktop.rs", "the theme of the desktop"),
     ("app/tray/mod.rs", "the tray, which only Linux desktops have"),
-    ("app/tray/stay.rs", "a program that replaces another one in its process"),
+    ("app/tray/windowless.rs", "a program that replaces another one in its process"),
     ("profile/afterwards/program.rs", "the end of a command and of all that it started"),
     ("profile/background/mod.rs", "timers of systemd and of the desktop"),
     ("profile/doctor/mod.rs", "what a window needs on Linux"),

@@ -2,7 +2,7 @@
 
 use crate::model::{Account, PlannedChange, ReaderExport};
 use crate::profile::moving::Moving;
-use crate::refresh::{Leaving, ServerLook};
+use crate::refresh::{Leaving, ServerLogin};
 use crate::store::NewSubscription;
 use crate::ui::view::{AboutView, DialogsView};
 
@@ -36,7 +36,7 @@ pub(super) struct AccountCheck {
     /// The name of the account.
     pub(super) name: String,
     /// The server and the login. With a typed password, the account is added once the server answers.
-    pub(super) look: ServerLook,
+    pub(super) login: ServerLogin,
 }
 
 impl Dialogs {

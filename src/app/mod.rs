@@ -52,6 +52,7 @@ mod dialogs;
 mod first_frame;
 mod guard;
 mod images;
+mod inbox;
 mod list;
 mod messages;
 mod notices;
@@ -128,7 +129,7 @@ pub fn run(start: Start<'_>) -> Result<(), WindowError> {
         Start::InTray { dir } => {
             let profile = profile::Profile::find(dir)?;
             locale::set(profile.settings.appearance.language.language());
-            tray::stay::run(&profile)
+            tray::windowless::run(&profile)
         }
         Start::Demo => {
             let demo = demo::Demo::start().map_err(WindowError::Demo)?;
@@ -221,7 +222,7 @@ fn open(profile: profile::Profile, address: Option<Url>) -> Result<(), WindowErr
         // The flag is read again: a signal may have set it before.
         if desktop.stays_in_tray() {
             // The connection that has the icon closes with this program.
-            return Err(WindowError::Replaced(tray::stay::become_tray(&folder)));
+            return Err(WindowError::Replaced(tray::windowless::become_tray(&folder)));
         }
     }
     Ok(())

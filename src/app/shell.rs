@@ -346,7 +346,7 @@ mod tests {
         let mut shell = Shell::new(&ctx, profile.clone(), Arc::new(RealDesktop::default()), None).unwrap();
         shell.with_app(|app| {
             let icon = |tx: &mut crate::store::Tx<'_>| tx.put_icon("https://a.example", Some(b"icon"), now());
-            app.writer.post(icon, |done| done.unwrap()).unwrap();
+            app.database.writer.post(icon, |done| done.unwrap()).unwrap();
             panic!("a fault, for the test")
         });
         let State::Refused(Refusal { view, .. }) = &shell.state else {

@@ -14,8 +14,8 @@ use crate::app::article::ArticlePane;
 use crate::app::desktop::Desktop;
 use crate::app::dialogs::Dialogs;
 use crate::app::images::Pictures;
+use crate::app::inbox::{Outbox, ThreadMessage};
 use crate::app::list::List;
-use crate::app::messages::inbox::{Outbox, ThreadMessage};
 use crate::app::notices::Notices;
 use crate::app::reading::{Ask, Copier, ReadingThreads, RowsAsk};
 use crate::app::settings::theme_preference;
@@ -40,7 +40,6 @@ pub struct App {
     pub(super) desktop: Arc<dyn Desktop>,
     pub(super) outbox: Outbox,
     pub(super) inbox: Receiver<ThreadMessage>,
-    pub(super) reading: ReadingThreads,
     /// The state of the drawing code, such as typed text and the open dialog.
     pub(super) ui: UiState,
     pub(super) views: Views,
@@ -51,8 +50,15 @@ pub struct App {
     pub(super) dialogs: Dialogs,
     pub(super) notices: Notices,
     pub(super) upkeep: Upkeep,
-    /// Declared after everything that has the database open, so that it is dropped last. Only the last connection to
-    /// close moves SQLite's log into the database file.
+    /// Declared after everything that has the database open, so that it is dropped last.
+    pub(super) database: DatabaseThreads,
+}
+
+/// The threads that read and write the database for the window.
+pub(super) struct DatabaseThreads {
+    pub(super) reading: ReadingThreads,
+    /// Declared last, so that it is dropped last. Only the last connection to close moves SQLite's log into the database
+    /// file.
     pub(super) writer: Writer,
 }
 
@@ -65,7 +71,7 @@ impl App {
         address: Option<&Url>,
     ) -> Result<Self, ProfileError> {
         let writer = Writer::start(profile.store()?)?;
-        let app = Self::on(ctx, profile, desktop, address, writer)?;
+        let app = Self::with_writer(ctx, profile, desktop, address, writer)?;
         app.keep_marked();
         Ok(app)
     }
@@ -80,14 +86,14 @@ impl App {
         let mut profile = profile;
         profile.settings.refreshing.refresh_at_start = false;
         profile.notice = Some(t!("app-read-only", reason = reason.to_string()));
-        let mut app = Self::on(ctx, profile, desktop, None, Writer::refusing(reason.message())?)?;
+        let mut app = Self::with_writer(ctx, profile, desktop, None, Writer::refusing(reason.message())?)?;
         app.upkeep.keeping = Keeping::default();
         app.upkeep.next_backup = None;
         app.upkeep.due = None;
         Ok(app)
     }
 
-    fn on(
+    fn with_writer(
         ctx: &Context,
         profile: Profile,
         desktop: Arc<dyn Desktop>,
@@ -117,8 +123,7 @@ impl App {
             tasks: Tasks::new(refresher),
             upkeep: Upkeep::new(Files::start()?, keeping),
             article: ArticlePane::new(fetcher),
-            writer,
-            reading,
+            database: DatabaseThreads { reading, writer },
             ui: UiState::new(),
             views: Views::new(&profile.settings),
             list: List::default(),
@@ -161,12 +166,12 @@ impl App {
 
     /// Returns the error that makes this database unusable, once one was found.
     pub(super) fn take_fatal_error(&mut self) -> Option<StoreError> {
-        self.upkeep.fatal_error.take().or_else(|| self.writer.take_fatal_error())
+        self.upkeep.fatal_error.take().or_else(|| self.database.writer.take_fatal_error())
     }
 
     /// Returns a function that copies the database, even if its file was deleted.
     pub(super) fn copier(&self) -> Copier {
-        self.reading.copier()
+        self.database.reading.copier()
     }
 
     /// Receives messages of other starts of the program.
@@ -183,11 +188,11 @@ impl App {
         for message in messages {
             self.take(message);
         }
-        self.pictures.take();
+        self.pictures.take_loaded();
         // Settings that egui stored, or other code that draws in this context, may have changed the theme.
         self.apply_theme();
         self.follow_theme();
-        if self.pictures.icons.take() {
+        if self.pictures.icons.take_loaded() {
             self.list.shown.labels.icons = self.pictures.icons.by_feed();
             self.views.stale = true;
         }
@@ -282,7 +287,7 @@ impl App {
         let wanted = self.list.shown.take_wanted();
         if !wanted.is_empty() {
             let reading = &self.profile.settings.reading;
-            self.reading.ask(Ask::Rows(RowsAsk {
+            self.database.reading.ask(Ask::Rows(RowsAsk {
                 keys: wanted,
                 search: self.list.shown.query.search.clone(),
                 thumbnails: (reading.thumbnails && !reading.compact_list).then_some(reading.show_images),

@@ -4,17 +4,12 @@
 
 use std::process::{Command, Stdio};
 use std::thread;
-use std::time::Duration;
 
 use super::CommandError;
 use super::output::Output;
-use crate::profile::background::{self, NextCheck, own_program};
+use crate::profile::background::{self, CLOCK_PAUSE, NextCheck, own_program};
 use crate::profile::net::accounts;
 use crate::profile::{Profile, feeds, now};
-
-/// The time between two looks at the clock. The clock is used because a sleep of the computer stops the waiting, but
-/// not the time of day.
-const CLOCK_PAUSE: Duration = Duration::from_secs(30);
 
 /// Returns true if a check in the background must fetch nothing: no feed and no sync is due, Lacuna works offline, or the
 /// connection is metered.

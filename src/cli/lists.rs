@@ -196,9 +196,9 @@ pub(super) fn gaps(
         let open: Vec<OpenGap> = gaps.iter().map(|(open, _)| open.clone()).collect();
         let sites = gaps::sites(&reader, &open)?;
         for (open, feed) in &gaps {
-            let told = sites.get(&open.id).and_then(keeps_nothing);
-            let told = told.map(|told| format!(" {told}")).unwrap_or_default();
-            out.line(&format!("{}  {}{told}", feed.url, gap_words(open)));
+            let note = sites.get(&open.id).and_then(keeps_nothing);
+            let note = note.map(|note| format!(" {note}")).unwrap_or_default();
+            out.line(&format!("{}  {}{note}", feed.url, gap_words(open)));
         }
     }
     Ok(())

@@ -24,12 +24,12 @@ use clap::Parser;
 use url::Url;
 
 use crate::fetch::without_password;
-use crate::locale::{self, Language};
+use crate::locale::{self, Language, Message};
 use crate::model::{ReportFormat, SubscriptionId, normalise};
-use crate::profile::address::parse as parse_address;
 use crate::profile::archive::ArchiveError;
 use crate::profile::backups::{self, BackupError};
 use crate::profile::doctor::place;
+use crate::profile::net::address::parse as parse_address;
 use crate::profile::{Profile, ProfileError, Start, instance, now};
 use crate::store::{Database, StoreError};
 use args::{AccountCommand, Args, Command};
@@ -52,6 +52,12 @@ enum CommandError {
     Archive(#[from] ArchiveError),
     #[error("{0}")]
     Message(String),
+}
+
+impl From<Message> for CommandError {
+    fn from(message: Message) -> Self {
+        Self::Message(message.to_string())
+    }
 }
 
 impl CommandError {
@@ -109,27 +115,27 @@ fn dispatch(args: Args, open_window: OpenWindow, out: &Output) -> Result<(), Com
     };
     match command {
         Command::DemoServer { port } => demo_server(port, out),
-        Command::Add(wishes) => change(dir, out, |profile| subscriptions::add(profile, &wishes, out)),
-        Command::Access(wishes) if wishes.changes_nothing() => access::show(&open(dir, out)?, &wishes, out),
-        Command::Access(wishes) => change(dir, out, |profile| access::change(profile, &wishes, out)),
-        Command::Save(wishes) => change(dir, out, |profile| pages::save(profile, &wishes, out)),
+        Command::Add(args) => change(dir, out, |profile| subscriptions::add(profile, &args, out)),
+        Command::Access(args) if args.changes_nothing() => access::show(&open(dir, out)?, &args, out),
+        Command::Access(args) => change(dir, out, |profile| access::change(profile, &args, out)),
+        Command::Save(args) => change(dir, out, |profile| pages::save(profile, &args, out)),
         Command::Remove { url } => change(dir, out, |profile| subscriptions::remove(profile, &url, out)),
-        Command::Refresh(wishes) if wishes.repeat => background::repeat(&open(dir, out)?, out),
-        Command::Refresh(wishes) if wishes.background && background::has_nothing_to_do(&open(dir, out)?)? => {
+        Command::Refresh(args) if args.repeat => background::repeat(&open(dir, out)?, out),
+        Command::Refresh(args) if args.background && background::has_nothing_to_do(&open(dir, out)?)? => {
             Ok(())
         }
-        Command::Refresh(wishes) => change(dir, out, |profile| subscriptions::refresh(profile, &wishes, out)),
+        Command::Refresh(args) => change(dir, out, |profile| subscriptions::refresh(profile, &args, out)),
         Command::Import { file } => change(dir, out, |profile| subscriptions::import(profile, &file, out)),
-        Command::MoveIn(wishes) if wishes.changes() => {
-            change(dir, out, |profile| moving::move_in(profile, &wishes, out))
+        Command::MoveIn(args) if args.changes() => {
+            change(dir, out, |profile| moving::move_in(profile, &args, out))
         }
-        Command::MoveIn(wishes) => moving::move_in(&open(dir, out)?, &wishes, out),
+        Command::MoveIn(args) => moving::move_in(&open(dir, out)?, &args, out),
         Command::Profile(ProfileCommand::Save { file }) => whole::save(&open(dir, out)?, &file, out),
         Command::Profile(ProfileCommand::Load { file, replace }) => whole::load(dir, &file, replace, out),
         Command::Account(command) => account(command, dir, out),
-        Command::Export(wishes) => match wishes.format() {
-            Some(format) => articles::export(&open(dir, out)?, &wishes, format, out),
-            None => subscriptions::export(&open(dir, out)?, wishes.file.as_deref(), wishes.completeness, out),
+        Command::Export(args) => match args.format() {
+            Some(format) => articles::export(&open(dir, out)?, &args, format, out),
+            None => subscriptions::export(&open(dir, out)?, args.file.as_deref(), args.completeness, out),
         },
         Command::Archive { url, folder, base, size, incomplete } => {
             subscriptions::archive(&open(dir, out)?, &url, &folder, base.as_deref(), size, incomplete, out)
@@ -155,9 +161,7 @@ fn dispatch(args: Args, open_window: OpenWindow, out: &Output) -> Result<(), Com
         Command::Label { url, id, names, remove } => {
             change(dir, out, |profile| labels::label(profile, &url, &id, &names, !remove, out))
         }
-        Command::Labels(wishes) if wishes.changes_nothing() => {
-            labels::list(&open(dir, out)?, wishes.json, out)
-        }
+        Command::Labels(args) if args.changes_nothing() => labels::list(&open(dir, out)?, args.json, out),
         Command::Rules(command) => {
             if rules::only_reads(&command) {
                 rules::show(&open(dir, out)?, &command, out)
@@ -165,12 +169,12 @@ fn dispatch(args: Args, open_window: OpenWindow, out: &Output) -> Result<(), Com
                 change(dir, out, |profile| rules::edit(profile, command, out))
             }
         }
-        Command::Labels(wishes) => change(dir, out, |profile| labels::edit(profile, &wishes, out)),
+        Command::Labels(args) => change(dir, out, |profile| labels::edit(profile, &args, out)),
         Command::Send { url, id, target, print } => {
             sending::send(&open(dir, out)?, (&url, &id, &target), print, out)
         }
         Command::SendTo(command) => sending::targets(command, dir, out),
-        Command::AfterRefresh(wishes) => after_refresh::after_refresh(dir, &wishes, out),
+        Command::AfterRefresh(args) => after_refresh::after_refresh(dir, &args, out),
         Command::Restore { file: None } => {
             rescue::list(&open(dir, out)?, out);
             Ok(())

@@ -9,7 +9,7 @@ use super::marks::tell_of_kept;
 use super::output::Output;
 use super::sharing::after_refresh;
 use super::{CommandError, not_subscribed, typed};
-use crate::model::{SubscriptionId, SubscriptionRow, Timestamp, WalkWork, normalise};
+use crate::model::{MEGABYTE, SubscriptionId, SubscriptionRow, Timestamp, WalkWork, normalise};
 use crate::profile::afterwards::Afterwards;
 use crate::profile::kept::{KeepSettings, Keeper};
 use crate::profile::refresh_lock::RefreshLock;
@@ -40,7 +40,7 @@ impl Session {
         let lock = profile.refresh_lock(|| {
             out.say(t!("cli-waiting"));
         })?;
-        Self::with(profile, store, lock)
+        Self::with_lock(profile, store, lock)
     }
 
     /// Starts a session. In the background, returns `None` if another process refreshes the profile.
@@ -54,10 +54,10 @@ impl Session {
         }
         let store: Store = profile.store()?;
         let Some(lock) = profile.try_refresh_lock()? else { return Ok(None) };
-        Self::with(profile, store, lock).map(Some)
+        Self::with_lock(profile, store, lock).map(Some)
     }
 
-    fn with(profile: &Profile, store: Store, lock: RefreshLock) -> Result<Self, CommandError> {
+    fn with_lock(profile: &Profile, store: Store, lock: RefreshLock) -> Result<Self, CommandError> {
         let writer = Writer::start(store)?;
         let (sender, events) = mpsc::channel();
         // Without progress, this event is not sent. Waking this thread for each feed cost a twentieth of the time of a
@@ -85,7 +85,7 @@ impl Session {
         let (news, afterwards) = (self.refresher.news(), self.afterwards.clone());
         let (keeper, keep) = (self.keeper.clone(), self.keep);
         drop(self);
-        after_refresh::tell(&afterwards.carry_out(&news, false), out);
+        after_refresh::print_failures(&afterwards.carry_out(&news, false), out);
         match keeper.for_at_most(MOST_KEEPING).run(keep) {
             Ok(kept) => tell_of_kept(&kept, out),
             Err(error) => tracing::warn!(%error, "starred articles could not be kept whole"),
@@ -164,7 +164,6 @@ impl Session {
     /// Removes texts that take more disk space than the user allows.
     fn make_room(&self, out: &Output) {
         const TEXTS_PER_WRITE: usize = 2_000;
-        const MEGABYTE: u64 = 1 << 20;
         let (limits, mut texts, mut freed) = (self.limits, 0, 0);
         let mut going = Purging::default();
         let progress = out.progress();

@@ -20,15 +20,15 @@ use crate::model::{
 use crate::opml;
 use crate::profile::archive::{self, ArchiveOptions};
 use crate::profile::filing::starred::{self, ImportedFile};
-use crate::profile::{Profile, feeds, gap_report, now, outlines};
+use crate::profile::{Profile, feeds, files, gap_report, now, outlines};
 use crate::refresh::{
     AddOutcome, Answer, Event, FeedReport, RefreshRequest, RefreshSettings, Task, WalkReport,
 };
 use crate::ui::gap_words::documents;
 
 /// Runs `add`.
-pub(super) fn add(profile: &Profile, wishes: &AddArgs, out: &Output) -> Result<(), CommandError> {
-    let start = match wishes.from.as_deref() {
+pub(super) fn add(profile: &Profile, args: &AddArgs, out: &Output) -> Result<(), CommandError> {
+    let start = match args.from.as_deref() {
         None => StartAt::Beginning,
         Some(text) => {
             StartAt::parse(text).ok_or_else(|| CommandError::Message(t!("cli-no-start", value = text)))?
@@ -36,11 +36,11 @@ pub(super) fn add(profile: &Profile, wishes: &AddArgs, out: &Output) -> Result<(
     };
     // A folder must have a visible name.
     let folder: Vec<String> =
-        wishes.folder.iter().map(|name| name.trim().to_owned()).filter(|name| !name.is_empty()).collect();
-    let proxy = wishes.proxy.as_deref().map(|text| access::proxy(profile, text)).transpose()?.flatten();
-    let headers = access::read_headers(&wishes.header, out)?;
+        args.folder.iter().map(|name| name.trim().to_owned()).filter(|name| !name.is_empty()).collect();
+    let proxy = args.proxy.as_deref().map(|text| access::proxy(profile, text)).transpose()?.flatten();
+    let headers = access::read_headers(&args.header, out)?;
     let mut tasks = Vec::new();
-    for url in &wishes.urls {
+    for url in &args.urls {
         let Some(address) = parse_address(url) else {
             out.failure(&t!("cli-no-address", address = url));
             continue;
@@ -48,7 +48,7 @@ pub(super) fn add(profile: &Profile, wishes: &AddArgs, out: &Output) -> Result<(
         let address = profile.net.logins.move_login_out(&address);
         let own = (!headers.is_empty()).then(|| ServerHeaders::for_server_of(&address, headers.clone()));
         let access = Access { proxy: proxy.clone(), headers: own, ..Access::default() };
-        let reach = if wishes.whole { Reach::Beginning } else { Reach::Allowance };
+        let reach = if args.whole { Reach::Beginning } else { Reach::Allowance };
         tasks.push(Task::Add {
             address,
             folder: folder.clone(),
@@ -96,7 +96,7 @@ pub(super) fn add(profile: &Profile, wishes: &AddArgs, out: &Output) -> Result<(
             access::keep_headers(profile, &address, row, &headers, out);
         }
     }
-    if wishes.json {
+    if args.json {
         let rows = session.rows()?;
         results.sort_by_key(|(address, ..)| asked.iter().position(|asked| asked == address));
         let rows: Vec<Value> = results
@@ -127,29 +127,29 @@ pub(super) fn remove(profile: &Profile, url: &str, out: &Output) -> Result<(), C
 }
 
 /// Runs `refresh`.
-pub(super) fn refresh(profile: &Profile, wishes: &RefreshArgs, out: &Output) -> Result<(), CommandError> {
+pub(super) fn refresh(profile: &Profile, args: &RefreshArgs, out: &Output) -> Result<(), CommandError> {
     let mut settings = RefreshSettings::from(&profile.settings);
-    if let Some(text) = wishes.web_archive.as_deref().filter(|text| !text.is_empty()) {
+    if let Some(text) = args.web_archive.as_deref().filter(|text| !text.is_empty()) {
         settings.web_archive = parse_address(text).ok_or_else(|| {
             CommandError::Message(t!("cli-no-address", address = format!("--web-archive={text}")))
         })?;
     }
-    if wishes.background {
+    if args.background {
         Output::turn_progress_off();
     }
-    let Some(session) = Session::start_for(profile, wishes.background, out)? else { return Ok(()) };
+    let Some(session) = Session::start_for(profile, args.background, out)? else { return Ok(()) };
     session.refresher.set_settings(settings);
     let rows = session.rows()?;
-    let chosen: Vec<SubscriptionId> = if wishes.background && wishes.urls.is_empty() {
+    let chosen: Vec<SubscriptionId> = if args.background && args.urls.is_empty() {
         let due = session.writer.run(|tx| feeds::due(tx, now(), true))?;
         due.into_iter().map(|(id, _)| id).collect()
-    } else if wishes.urls.is_empty() {
+    } else if args.urls.is_empty() {
         let mut chosen: Vec<SubscriptionId> = rows.keys().copied().collect();
         chosen.sort_by_key(|id| rows.get(id).map(|row| row.schedule.entries_leave()));
         chosen
     } else {
         let mut chosen = Vec::new();
-        for url in &wishes.urls {
+        for url in &args.urls {
             match session.find(url) {
                 Ok(id) => chosen.push(id),
                 Err(error) => out.failure(&error.to_string()),
@@ -157,20 +157,20 @@ pub(super) fn refresh(profile: &Profile, wishes: &RefreshArgs, out: &Output) -> 
         }
         chosen
     };
-    let reach = match (wishes.whole, wishes.go_on) {
+    let reach = match (args.whole, args.go_on) {
         (true, _) => Reach::Beginning,
         (false, true) => Reach::Again,
         (false, false) => Reach::Allowance,
     };
     let request = RefreshRequest {
-        now: wishes.now,
-        retry_gaps: wishes.retry_gaps,
+        now: args.now,
+        retry_gaps: args.retry_gaps,
         reach,
-        recheck_archives: wishes.recheck_archives,
-        recover: wishes.recover,
-        servers: wishes.recover,
-        web_archive: wishes.web_archive.is_some(),
-        older: wishes.older,
+        recheck_archives: args.recheck_archives,
+        recover: args.recover,
+        servers: args.recover,
+        web_archive: args.web_archive.is_some(),
+        older: args.older,
         ..RefreshRequest::default()
     };
     let tasks = chosen.iter().filter_map(|id| rows.get(id)).map(|row| Task::Feed {
@@ -179,18 +179,18 @@ pub(super) fn refresh(profile: &Profile, wishes: &RefreshArgs, out: &Output) -> 
         request,
     });
     let mut answers = Vec::new();
-    let most = wishes.background.then_some(LONGEST_IN_BACKGROUND);
+    let most = args.background.then_some(LONGEST_IN_BACKGROUND);
     session.run_within(most, tasks.collect(), out, |event| {
         let Event::Finished(report) = event else { return };
-        if let Some(row) = rows.get(&report.subscription).filter(|_| !wishes.background) {
+        if let Some(row) = rows.get(&report.subscription).filter(|_| !args.background) {
             print_result(row.url.as_str(), &report, out);
-            answers.push((report.subscription, answer_json(row, &report, wishes.recover)));
+            answers.push((report.subscription, answer_json(row, &report, args.recover)));
         }
     });
-    if wishes.urls.is_empty() {
-        super::accounts::sync::after_refresh(profile, &session, wishes.background, out)?;
+    if args.urls.is_empty() {
+        super::accounts::sync::after_refresh(profile, &session, args.background, out)?;
     }
-    if wishes.json {
+    if args.json {
         answers.sort_by_key(|(id, _)| *id);
         out.json(&answers.into_iter().map(|(_, answer)| answer).collect());
     }
@@ -270,7 +270,7 @@ pub(super) fn export(
         out.text(&text);
         return Ok(());
     };
-    outlines::write_file(file, &text).map_err(|error| {
+    files::write_file(file, &text).map_err(|error| {
         CommandError::Message(t!(
             "cli-not-written",
             path = file.display().to_string(),
@@ -319,8 +319,8 @@ const LONGEST_IN_BACKGROUND: Duration = Duration::from_mins(8);
 /// Prints the result of a refresh. A failure makes the command fail.
 fn print_result(address: &str, report: &FeedReport, out: &Output) {
     for notice in &report.notices {
-        let told = format!("{address}: {}", notice.text);
-        if notice.failed { out.failure(&told) } else { out.say(&told) }
+        let line = format!("{address}: {}", notice.text);
+        if notice.failed { out.failure(&line) } else { out.say(&line) }
     }
     match &report.answer {
         Answer::Failed(failure) => out.failure(&format!("{address}: {}", sentence(failure))),

@@ -12,7 +12,7 @@ mod settings;
 mod temporary;
 
 pub use credentials::{Credentials, Login, PasswordPlace, StoredLogin};
-pub use file::lock;
+pub use file::{UnfinishedFile, lock};
 pub use paths::{
     Paths, UserFolders, copy_permissions, create_private_folder, private_file, user_config_folder,
 };

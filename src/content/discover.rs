@@ -6,9 +6,10 @@ use html5ever::tokenizer::{Tag, TagKind, Token, TokenSinkResult};
 use url::Url;
 
 use super::address;
+use super::html::attributes::attribute;
 use super::html::element::{is_dropped, raw_kind};
 use super::html::inline::one_line;
-use super::html::walk::{attribute, tokenize};
+use super::html::walk::tokenize;
 
 /// A feed that a page names.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -35,7 +35,7 @@ pub use article::{
 pub use difference::{Piece, difference};
 pub use discover::{FeedLink, find_feeds, guess_feeds};
 pub use html::builder::MAX_NESTING;
-pub use pictures::{collect_images, may_show_images};
+pub use pictures::{collect_images, images_in, images_of, may_show_images};
 pub use plain::plain_text;
 
 use url::Url;
@@ -46,12 +46,16 @@ use crate::model::{Text, TextKind};
 /// their text stays. Any input gives an article, which may be empty. Each block is small enough to be laid out at once.
 #[must_use]
 pub fn read(text: &Text, base: Option<&Url>) -> Article {
-    let blocks = match text.kind {
+    let blocks = blocks(text, base);
+    let reading_minutes = reading_time::minutes(&blocks);
+    Article { blocks: bounded::bounded(blocks), reading_minutes }
+}
+
+fn blocks(text: &Text, base: Option<&Url>) -> Vec<Block> {
+    match text.kind {
         TextKind::Plain => plain::paragraphs(&text.value),
         // HTML without any tag was written as plain text. Blank lines separate its paragraphs.
         TextKind::Html if !text.value.contains('<') => plain::paragraphs(&plain::decode(&text.value)),
         TextKind::Html => html::walk::walk(&text.value, base),
-    };
-    let reading_minutes = reading_time::minutes(&blocks);
-    Article { blocks: bounded::bounded(blocks), reading_minutes }
+    }
 }

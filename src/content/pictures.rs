@@ -7,7 +7,8 @@ use url::Url;
 
 use super::address::starts_with_ignore_case;
 use super::article::{Article, Block, Image};
-use crate::model::{Enclosure, is_web};
+use super::blocks;
+use crate::model::{Enclosure, Entry, Text, is_web};
 
 /// Largest number of attached pictures that are shown.
 const MOST_PICTURES: usize = 50;
@@ -81,6 +82,30 @@ pub fn collect_images<'b>(blocks: &'b [Block], found: &mut Vec<&'b Image>) {
             _ => {}
         }
     }
+}
+
+/// Returns the addresses of the images that an entry shows: those in its text, and the pictures that it names beside it.
+/// Each address comes once.
+#[must_use]
+pub fn images_of(entry: &Entry, base: Option<&Url>) -> Vec<Url> {
+    let media = &entry.media;
+    let blocks = entry.body().filter(|text| may_show_images(&text.value)).map(|text| blocks(text, base));
+    let article = Article { blocks: blocks.unwrap_or_default(), reading_minutes: 0 };
+    addresses(&article.with_pictures(media.image.as_ref(), &media.enclosures).blocks)
+}
+
+/// Returns the addresses of the images in a text, each once.
+#[must_use]
+pub fn images_in(text: &Text, base: Option<&Url>) -> Vec<Url> {
+    addresses(&blocks(text, base))
+}
+
+fn addresses(blocks: &[Block]) -> Vec<Url> {
+    let mut found = Vec::new();
+    collect_images(blocks, &mut found);
+    let mut seen = HashSet::new();
+    let urls = found.into_iter().map(|image| &image.source);
+    urls.filter(|url| is_web(url) && seen.insert(*url)).cloned().collect()
 }
 
 /// Returns false if a text surely shows no image, because no element for images begins in it. This is called for each

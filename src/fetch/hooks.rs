@@ -154,7 +154,7 @@ struct Wire<T> {
 
 /// Returns the time until the deadline, or an error if it has passed or the stop flag is set.
 fn time_left() -> Result<Duration, Error> {
-    let left = with(FetchState::may_go_on);
+    let left = with(FetchState::check_progress);
     // A connection that is used outside a fetch has no deadline.
     left.unwrap_or(Some(STOP_CHECK_PAUSE)).ok_or(Error::Timeout(Timeout::Global))
 }

@@ -238,7 +238,7 @@ impl Purpose {
 
     /// Returns the purpose with this name.
     #[must_use]
-    pub fn of_name(name: &str) -> Option<Self> {
+    pub fn from_name(name: &str) -> Option<Self> {
         Self::ALL.into_iter().find(|purpose| purpose.name() == name)
     }
 }

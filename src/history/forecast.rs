@@ -23,19 +23,19 @@ const POLLS_OF_DOUBT: u64 = 12;
 
 /// The time for which an entry stays in the document of a feed (G6b).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Stay {
+pub enum TimeInDocument {
     /// Entries were seen to leave the document after this time.
     Seen(Duration),
     /// No entry was seen to leave the document. If the document is full, entries leave it after this time.
     IfFull(Duration),
 }
 
-impl Stay {
+impl TimeInDocument {
     /// Returns the time if entries were seen to leave the document.
     #[must_use]
     pub const fn seen(self) -> Option<Duration> {
         match self {
-            Self::Seen(stay) => Some(stay),
+            Self::Seen(in_document) => Some(in_document),
             Self::IfFull(_) => None,
         }
     }
@@ -45,12 +45,12 @@ impl FeedRecord {
     /// Returns how long an entry stays in the document; `None` if the documents do not show it.
     ///
     /// From the first documents nobody can tell if the feed is young or its document is full. So for a few polls Lacuna
-    /// assumes that the document may be full ([`Stay::IfFull`]).
+    /// assumes that the document may be full ([`TimeInDocument::IfFull`]).
     #[must_use]
-    pub fn stay(&self, now: Timestamp) -> Option<Stay> {
+    pub fn time_in_document(&self, now: Timestamp) -> Option<TimeInDocument> {
         let may_slide = self.kind == FeedKind::Plain && self.judged && self.polls <= POLLS_OF_DOUBT;
-        let if_full = || may_slide.then(|| age(&self.window, now).map(Stay::IfFull)).flatten();
-        self.holds.map(Stay::Seen).or_else(if_full)
+        let if_full = || may_slide.then(|| age(&self.window, now).map(TimeInDocument::IfFull)).flatten();
+        self.holds.map(TimeInDocument::Seen).or_else(if_full)
     }
 }
 
@@ -63,14 +63,15 @@ pub(super) fn holds(
     window: &PollWindow,
     now: Timestamp,
 ) -> Option<Duration> {
-    let stay = age(window, now)?;
-    let slides = known.is_some() || before.is_some_and(|before| has_left(before, window, now.minus(stay)));
+    let in_document = age(window, now)?;
+    let slides =
+        known.is_some() || before.is_some_and(|before| has_left(before, window, now.minus(in_document)));
     // The estimate may grow only with the time between the newest entries of the two documents. A document without news
     // adds no time.
     let newest = |window: &PollWindow| window.newest.as_ref().map(|(time, _)| (*time).min(now));
     let passed = before.and_then(newest).zip(newest(window)).map(|(from, to)| to.since(from));
     let most = known.zip(passed).map(|(known, passed)| grown(known, passed));
-    slides.then(|| stay.min(most.unwrap_or(Duration::MAX)))
+    slides.then(|| in_document.min(most.unwrap_or(Duration::MAX)))
 }
 
 /// Returns the age of the oldest entry in a document. Returns `None` if too few entries are dated and in order.
@@ -118,8 +119,8 @@ mod tests {
     fn hours(before: Option<&[i64]>, known: Option<u64>, shown: &[i64], now: i64) -> Option<u64> {
         let before = before.map(window);
         let known = known.map(Duration::from_hours);
-        let stay = holds(before.as_ref(), known, &window(shown), Timestamp::from_seconds(now * HOUR));
-        stay.map(|stay| stay.as_secs() / 3_600)
+        let in_document = holds(before.as_ref(), known, &window(shown), Timestamp::from_seconds(now * HOUR));
+        in_document.map(|in_document| in_document.as_secs() / 3_600)
     }
 
     #[test]
@@ -138,15 +139,19 @@ mod tests {
     #[test]
     fn g6b_a_busy_day_is_remembered_and_forgotten_slowly() {
         let known = Some(Duration::from_hours(8));
-        let stay = |from: &[i64], to: &[i64], now: i64| {
-            let stay = holds(Some(&told(from)), known, &told(to), Timestamp::from_seconds(now * HOUR));
-            stay.unwrap().as_secs() / 3_600
+        let in_document = |from: &[i64], to: &[i64], now: i64| {
+            let in_document = holds(Some(&told(from)), known, &told(to), Timestamp::from_seconds(now * HOUR));
+            in_document.unwrap().as_secs() / 3_600
         };
         let day = [100, 99, 98];
-        assert_eq!(stay(&day, &[124, 110, 101], 125), 8, "after a day, eight hours and a bit");
-        assert_eq!(stay(&day, &[124, 123, 122], 125), 3, "a shorter stay counts at once");
-        assert_eq!(stay(&day, &[268, 200, 150], 269), 16, "after a week, twice as long");
-        assert_eq!(stay(&day, &[10_000, 9_900, 9_800], 10_001), 201, "after a year, nothing is left of it");
+        assert_eq!(in_document(&day, &[124, 110, 101], 125), 8, "after a day, eight hours and a bit");
+        assert_eq!(in_document(&day, &[124, 123, 122], 125), 3, "a shorter time counts at once");
+        assert_eq!(in_document(&day, &[268, 200, 150], 269), 16, "after a week, twice as long");
+        assert_eq!(
+            in_document(&day, &[10_000, 9_900, 9_800], 10_001),
+            201,
+            "after a year, nothing is left of it"
+        );
     }
 
     #[test]

@@ -54,7 +54,7 @@ pub use coverage::{
     Boundary, Chain, Coverage, FRONT, FrontEntry, Habit, Latest, ObservedOrder, Sighting, Stretch, StretchId,
     stored_key,
 };
-pub use forecast::Stay;
+pub use forecast::TimeInDocument;
 pub use gap::{ChainPart, Confidence, Edges, Gap, GapCause, GapPlace, GapTarget, OpenGap, Retry};
 pub use kind::{
     Classification, DocumentRole, classify, is_archive_document, older_page, page_links, previous_page,

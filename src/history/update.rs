@@ -5,10 +5,12 @@ use std::time::Duration;
 use url::Url;
 
 use super::{
-    Chain, Coverage, Deletion, EntryVersion, Gap, HeldPages, KnownPage, PollWindow, SortKey, Start, StretchId,
+    Chain, Coverage, Deletion, EntryVersion, Gap, HeldPages, KnownPage, PollWindow, Sighting, SortKey, Start,
+    StretchId,
 };
 use crate::model::{
-    DeletedEntry, Digest, Entry, EntryId, EntryKey, Fault, FeedKind, GapId, IdSource, Timestamp, Validators,
+    DeletedEntry, Digest, Entry, EntryId, EntryKey, Fault, FeedDocument, FeedKind, GapId, IdSource,
+    Timestamp, Validators, relation,
 };
 
 /// The changes that one document makes. The store applies all of them or none.
@@ -179,6 +181,28 @@ pub struct ProcessedDocument {
     pub older: Option<Url>,
     /// The validators of its response (F1).
     pub validators: Validators,
+}
+
+/// Returns the snapshot that a document names as `this` (draft -00 §4), which counts as processed (K4).
+pub(super) fn this_snapshot(
+    document: &FeedDocument,
+    entries: &[Sighting],
+    older: Option<&Url>,
+    poll: u64,
+    depth: u32,
+    at: Timestamp,
+) -> Option<ProcessedDocument> {
+    let uri = document.head.link(relation::THIS)?.clone();
+    Some(ProcessedDocument {
+        uri,
+        poll,
+        depth,
+        digest: document.entries_digest(),
+        at,
+        entries: entries.iter().map(|seen| seen.key).collect(),
+        older: older.cloned(),
+        validators: Validators::default(),
+    })
 }
 
 /// A change to the gaps of a subscription.

@@ -7,6 +7,7 @@ use std::ops::RangeInclusive;
 use serde::{Deserialize, Serialize};
 use url::Url;
 
+use super::settings::{HistorySettings, RefreshingSettings};
 use crate::locale::Language;
 pub use headers::{MOST_HEADERS, RequestHeader, ServerHeaders};
 
@@ -321,10 +322,10 @@ pub struct FeedSettings {
 }
 
 impl FeedSettings {
-    /// Bounds of [`Self::interval_minutes`]: five minutes to a week.
-    pub const MINUTES: RangeInclusive<u32> = 5..=10_080;
+    /// Bounds of [`Self::interval_minutes`].
+    pub const MINUTES: RangeInclusive<u32> = RefreshingSettings::MINUTES;
     /// Bounds of [`Self::keep_mb`].
-    pub const KEEP: RangeInclusive<u32> = 0..=1_048_576;
+    pub const KEEP_MB: RangeInclusive<u32> = HistorySettings::KEEP_MB;
 }
 
 #[cfg(test)]

@@ -18,6 +18,8 @@ use super::{ColumnWidth, ImagePolicy, LanguageChoice, ListOrder, ProxyChoice, Th
 pub use command::UserCommand;
 pub use target::{SendTarget, Sending};
 
+/// The bytes of a megabyte, as settings and texts count them.
+pub const MEGABYTE: u64 = 1 << 20;
 /// The web archive of the Internet Archive.
 const WEB_ARCHIVE: &str = "https://web.archive.org/web/timemap/link/";
 
@@ -106,7 +108,7 @@ impl ReadingSettings {
     /// Bounds of [`Self::image_cache_bytes`] in megabytes.
     pub const IMAGE_CACHE_MB: RangeInclusive<u32> = 0..=10_240;
     /// Bounds of [`Self::kept_bytes`] in megabytes.
-    pub const KEPT_MB: RangeInclusive<u32> = 0..=1_048_576;
+    pub const KEPT_MB: RangeInclusive<u32> = HistorySettings::KEEP_MB;
 }
 
 impl Default for ReadingSettings {

@@ -19,7 +19,7 @@ use std::path::Path;
 use url::Url;
 
 use super::feeds::timeline;
-use super::outlines::{temporary_of, write_file};
+use super::files::{temporary_of, write_file};
 use super::sharing::FileError;
 use crate::document::{self, Context, WrittenEntry, WrittenHead, write_atom, written_id};
 use crate::fetch::without_password;

@@ -143,10 +143,10 @@ fn read(stream: &TcpStream, word: &str) -> io::Result<Option<Call>> {
     stream.set_read_timeout(Some(CONFIRMATION_WAIT))?;
     let mut line = String::new();
     BufReader::new(stream.take(LONGEST_MESSAGE)).read_line(&mut line)?;
-    let Some(wish) = line.trim_end().strip_prefix(word) else { return Ok(None) };
-    Ok(match wish.trim_start().split_once(' ') {
+    let Some(message) = line.trim_end().strip_prefix(word) else { return Ok(None) };
+    Ok(match message.trim_start().split_once(' ') {
         Some((_, address)) => Url::parse(address).ok().map(Call::Add),
-        None if wish.trim() == "changed" => Some(Call::Changed),
+        None if message.trim() == "changed" => Some(Call::Changed),
         None => Some(Call::Raise),
     })
 }

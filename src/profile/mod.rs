@@ -2,7 +2,6 @@
 //!
 //! The command line and the window share this module, so nothing here draws.
 
-pub mod address;
 pub mod afterwards;
 pub mod archive;
 pub mod background;
@@ -11,6 +10,7 @@ mod clock;
 pub mod demo;
 pub mod doctor;
 pub mod feeds;
+pub mod files;
 pub mod filing;
 pub mod gap_report;
 pub mod instance;
@@ -31,7 +31,7 @@ use url::Url;
 use crate::config::{Paths, Settings};
 use crate::content::plain_text;
 use crate::fetch::Fetch;
-use crate::model::{Text, Timestamp, normalise};
+use crate::model::{MEGABYTE, Text, Timestamp, normalise};
 use crate::refresh::{Event, RefreshSettings, Refresher, Services};
 use crate::store::{ReadConnection, Store, StoreError, TextExtractor, TextLimits, Watcher, Writer};
 pub use clock::{local_offset, now};
@@ -199,7 +199,7 @@ impl Profile {
     /// Returns how much disk space texts may take.
     #[must_use]
     pub fn text_limits(&self) -> TextLimits {
-        let limit = |megabytes: u32| (megabytes > 0).then(|| u64::from(megabytes) << 20);
+        let limit = |megabytes: u32| (megabytes > 0).then(|| u64::from(megabytes) * MEGABYTE);
         TextLimits {
             feed: limit(self.settings.history.keep_feed_mb),
             all: limit(self.settings.history.keep_all_mb),

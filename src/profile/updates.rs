@@ -30,7 +30,7 @@ pub struct Newer {
 
 /// Asks for the list of changes, unless somebody did within a day. Returns the newest version if it is newer than this
 /// one. A failure is in the log of requests, and the next try comes a day later.
-pub fn look(fetch: &dyn Fetch, paths: &Paths, address: &Url, now: Timestamp) -> Option<Newer> {
+pub fn newer_version(fetch: &dyn Fetch, paths: &Paths, address: &Url, now: Timestamp) -> Option<Newer> {
     let file = file(paths);
     if !is_due(&file, address, now) {
         return None;

@@ -11,10 +11,11 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::sync::{Arc, Mutex, PoisonError};
 
 use chrono::NaiveDate;
+use url::Url;
 
-use crate::content::may_show_images;
+use crate::content::images_of;
 use crate::history::{Arrival, DocumentUpdate, EntryChange};
-use crate::model::{Entry, EntryKey, LabelName, Rule, RuleTask, SearchQuery, SubscriptionId, Timestamp};
+use crate::model::{EntryKey, LabelName, Rule, RuleTask, SearchQuery, SubscriptionId, Timestamp};
 use crate::refresh::news::Collector;
 use crate::store::{Applied, ArrivalMarks, QuerySet, RuleNumber, RuleRevision, StoreError, Tx, local_day};
 
@@ -49,8 +50,8 @@ struct Verdict<'a> {
     hide: Vec<EntryKey>,
     star: Vec<EntryKey>,
     labels: BTreeMap<&'a LabelName, Vec<EntryKey>>,
-    /// Those with a star or a label that surely show no image.
-    without_images: Vec<EntryKey>,
+    /// Those with a star or a label, and the images that they show.
+    kept: Vec<(EntryKey, Vec<Url>)>,
     /// The number of matches of each rule, by its index.
     matched: BTreeMap<usize, u64>,
     /// The number of unread entries that become read.
@@ -144,20 +145,14 @@ impl Compiled {
                     }
                 }
             }
-            if (marks.starred || !marks.labels.is_empty()) && !may_have_images(&change.entry) {
-                verdict.without_images.push(key);
+            if marks.starred || !marks.labels.is_empty() {
+                let base = change.entry.link.as_ref().unwrap_or(&change.version.document);
+                verdict.kept.push((key, images_of(&change.entry, Some(base))));
             }
             verdict.add(key, marks, was_unread);
         }
         Ok((verdict.write(tx, &self.rules, now)?, tasks))
     }
-}
-
-/// Returns false if an entry surely shows no image.
-fn may_have_images(entry: &Entry) -> bool {
-    let mut texts = entry.content.iter().chain(&entry.summary);
-    let media = &entry.media;
-    media.image.is_some() || !media.enclosures.is_empty() || texts.any(|text| may_show_images(&text.value))
 }
 
 /// Marks the unread entries as read whose twins the user has read, and which are surely the same articles. Returns their
@@ -213,7 +208,7 @@ impl<'a> Verdict<'a> {
                 labelled => drop(labelled?),
             }
         }
-        tx.keep_without_images(&self.without_images, now)?;
+        tx.keep_new(&self.kept, now)?;
         let matched = self.matched.into_iter().filter_map(|(at, matched)| Some((rules.get(at)?.0, matched)));
         tx.count_matches(&matched.collect::<Vec<_>>(), now)?;
         Ok(self.silenced)
@@ -222,11 +217,9 @@ impl<'a> Verdict<'a> {
 
 #[cfg(test)]
 mod tests {
-    use url::Url;
-
     use super::*;
     use crate::history::{EntryVersion, SortKey};
-    use crate::model::{Enclosure, EntryId, IdSource, RuleActions, RuleRow, Text, normalise};
+    use crate::model::{Enclosure, Entry, EntryId, IdSource, RuleActions, RuleRow, Text, normalise};
     use crate::store::{NewSubscription, Store, Writer};
 
     fn url(text: &str) -> Url {
@@ -252,7 +245,7 @@ mod tests {
     /// The step that keeps images read the text of each marked entry again. That took half of the cost of a rule that
     /// stars each entry.
     #[test]
-    fn the_texts_of_marked_entries_are_read_again_only_if_they_may_show_an_image() {
+    fn the_texts_of_marked_entries_are_not_read_again_for_their_images() {
         let address = url("https://a.example/feed");
         let feed = NewSubscription {
             normalised: normalise(&address),
@@ -293,11 +286,11 @@ mod tests {
                 tx.keep_marked(now)?;
                 let place = |key| keys.iter().position(|it| *it == key).unwrap();
                 let kept = tx.kept()?.into_iter();
-                Ok(kept.map(|kept| (place(kept.key), kept.is_changed)).collect::<Vec<_>>())
+                Ok(kept.map(|kept| (place(kept.key), kept.is_changed, kept.images)).collect::<Vec<_>>())
             });
-            let expect = [(2, true), (1, true), (0, false)];
-            let expect: &[_] = if action == "read" { &[] } else { &expect };
-            assert_eq!(kept.unwrap(), expect, "{action}");
+            let image = || vec![url("https://a.example/1.png")];
+            let expect = vec![(2, false, image()), (1, false, image()), (0, false, Vec::new())];
+            assert_eq!(kept.unwrap(), if action == "read" { Vec::new() } else { expect }, "{action}");
         }
     }
 }

@@ -35,7 +35,7 @@ pub use pool::Refresher;
 pub use pool::task::{RefreshRequest, Task, TaskKey};
 pub use schedule::{Due, after_answer, after_failure, shortest_interval, useful_interval};
 pub use servers::{
-    LeaveReport, LeaveRequest, Leaving, LookSecret, RefusedMark, Secrets, ServerLook, ServerReport,
+    LeaveReport, LeaveRequest, Leaving, RefusedMark, Secrets, ServerLogin, ServerReport, ServerSecret,
     SubscriptionReport, SubscriptionRequest, SyncCounts, SyncProgress, SyncReport, SyncRequest, SyncStep,
     Wanted, waiting_marks,
 };
@@ -52,8 +52,8 @@ pub struct Services {
     pub events: Arc<dyn Fn(Event) + Send + Sync>,
     /// The user's settings, which may change while tasks run.
     settings: Arc<Mutex<RefreshSettings>>,
-    /// The reply of the last look at an address, with the address. A subscription that follows uses the reply.
-    looked_at: Arc<Mutex<Option<(url::Url, documents::Reply)>>>,
+    /// The reply of the last search for feeds at an address, with the address. A subscription that follows uses it.
+    kept_reply: Arc<Mutex<Option<(url::Url, documents::Reply)>>>,
     /// The last web archive that asked to wait, and the end of the wait (F2).
     archive_waits: Arc<Mutex<Option<(url::Url, Timestamp)>>>,
     /// The thread that parses large documents.
@@ -83,7 +83,7 @@ impl Services {
         settings: RefreshSettings,
     ) -> Self {
         let settings = Arc::new(Mutex::new(settings));
-        let (looked_at, archive_waits, large_documents) = (Arc::default(), Arc::default(), Arc::default());
+        let (kept_reply, archive_waits, large_documents) = (Arc::default(), Arc::default(), Arc::default());
         let room = ByteBudget::new(crate::document::MOST_MEMORY as u64);
         let news = Collector::new(writer.clone());
         Self {
@@ -92,7 +92,7 @@ impl Services {
             clock,
             events,
             settings,
-            looked_at,
+            kept_reply,
             archive_waits,
             large_documents,
             room,
@@ -121,13 +121,13 @@ impl Services {
         *self.settings.lock().unwrap_or_else(PoisonError::into_inner) = settings;
     }
 
-    fn keep(&self, address: url::Url, reply: documents::Reply) {
-        *self.looked_at.lock().unwrap_or_else(PoisonError::into_inner) = Some((address, reply));
+    fn keep_reply(&self, address: url::Url, reply: documents::Reply) {
+        *self.kept_reply.lock().unwrap_or_else(PoisonError::into_inner) = Some((address, reply));
     }
 
     /// Takes the kept reply out, if it is for this address.
-    fn take_kept(&self, address: &url::Url) -> Option<documents::Reply> {
-        let mut kept = self.looked_at.lock().unwrap_or_else(PoisonError::into_inner);
+    fn take_kept_reply(&self, address: &url::Url) -> Option<documents::Reply> {
+        let mut kept = self.kept_reply.lock().unwrap_or_else(PoisonError::into_inner);
         kept.take_if(|(known, _)| known == address).map(|(_, reply)| reply)
     }
 }
@@ -183,13 +183,13 @@ pub enum Event {
     Walking(WalkProgress),
     /// The refresh of a feed ended.
     Finished(FeedReport),
-    /// A look at an address ended.
-    Looked(LookReport),
+    /// The search for feeds at an address ended.
+    FeedsFound(FeedsFound),
     /// The attempt to add an address ended.
     Added(AddReport),
     /// The attempt to load a page ended (P1, P3, P5).
     Page(PageReport),
-    /// A look at a feed server ended.
+    /// The check of a feed server ended.
     Server(ServerReport),
     /// A sync made a request.
     Syncing(SyncProgress),
@@ -317,9 +317,9 @@ pub enum Answer {
     Failed(Failure),
 }
 
-/// The result of a look at an address (F6).
+/// The feeds to which an address leads (F6).
 #[derive(Clone, Debug)]
-pub struct LookReport {
+pub struct FeedsFound {
     /// The address as given.
     pub address: url::Url,
     /// The feeds that were found, at least one. The failure says why there is none.

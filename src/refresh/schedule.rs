@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use chrono::{Datelike, Timelike};
 
-use crate::history::Stay;
+use crate::history::TimeInDocument;
 use crate::locale::Message;
 use crate::model::{Failure, FailureKind, FeedSettings, PollHints, Schedule, Timestamp};
 
@@ -24,7 +24,7 @@ const LONGEST_HINT: Duration = Duration::from_secs(24 * HOUR);
 const LONGEST_BACK_OFF: Duration = Duration::from_secs(24 * HOUR);
 /// The longest pause after failed DNS lookups. In most cases this computer is offline, and another try burdens no
 /// server.
-const LONGEST_UNHEARD: Duration = Duration::from_secs(4 * HOUR);
+const LONGEST_DNS_BACK_OFF: Duration = Duration::from_secs(4 * HOUR);
 /// The shortest interval to which Lacuna goes by itself to keep up with a feed (G6b).
 const SHORTEST_INTERVAL: Duration = Duration::from_mins(10);
 /// The shortest interval to which Lacuna goes by itself if a feed can only be fetched as a whole.
@@ -71,26 +71,28 @@ const DUE_BY_STAY_WHOLE: &str = "refresh-due-holds-whole";
 /// Returns the next poll after a document or a 304. The user's interval decides. It is shortened if entries would leave
 /// the document in the meantime (G6b). It is lengthened if the server or the document asks for that (F2).
 ///
-/// `stay` is how long an entry stays in the document. The feed is polled twice in that time.
+/// `in_document` is how long an entry stays in the document. The feed is polled twice in that time.
 #[must_use]
 pub fn after_answer(
     interval: Duration,
     lifetime: Option<Duration>,
     hints: &PollHints,
-    stay: Option<Stay>,
+    in_document: Option<TimeInDocument>,
     now: Timestamp,
 ) -> Due {
     let ttl = hints.ttl_minutes.map(|minutes| Duration::from_secs(u64::from(minutes) * 60));
     let period = hints.update_period_seconds.map(Duration::from_secs);
-    let half = |stay: Duration| (stay / 2).max(SHORTEST_INTERVAL);
-    let mut longest = match stay {
-        Some(Stay::Seen(stay)) if half(stay) < interval => {
-            (half(stay), msg!("refresh-due-holds", every = every(half(stay)), holds = span(stay)))
-        }
+    let half = |in_document: Duration| (in_document / 2).max(SHORTEST_INTERVAL);
+    let mut longest = match in_document {
+        Some(TimeInDocument::Seen(in_document)) if half(in_document) < interval => (
+            half(in_document),
+            msg!("refresh-due-holds", every = every(half(in_document)), holds = span(in_document)),
+        ),
         // The first documents do not show if entries leave the document, so Lacuna does not wait until some are lost.
-        Some(Stay::IfFull(stay)) if half(stay) < interval => {
-            (half(stay), msg!("refresh-due-may-hold-whole", every = every(half(stay)), holds = span(stay)))
-        }
+        Some(TimeInDocument::IfFull(in_document)) if half(in_document) < interval => (
+            half(in_document),
+            msg!("refresh-due-may-hold-whole", every = every(half(in_document)), holds = span(in_document)),
+        ),
         _ => (interval, every(interval)),
     };
     for (bound, is_of_server) in [(lifetime, true), (ttl, false), (period, false)] {
@@ -122,20 +124,20 @@ pub fn after_answer(
 #[must_use]
 pub(in crate::refresh) fn whole_document_due(
     due: Due,
-    stay: Option<Stay>,
+    in_document: Option<TimeInDocument>,
     own: Option<Duration>,
     now: Timestamp,
 ) -> Due {
     let day = Duration::from_secs(24 * HOUR);
-    let half = |stay: Duration| (stay / 2).max(shortest_interval(true, own));
-    let (wait, reason) = match stay {
-        Some(Stay::Seen(stay)) if half(stay) < day => {
-            let every = every(half(stay));
-            (half(stay), msg!("refresh-due-holds-whole", every))
+    let half = |in_document: Duration| (in_document / 2).max(shortest_interval(true, own));
+    let (wait, reason) = match in_document {
+        Some(TimeInDocument::Seen(in_document)) if half(in_document) < day => {
+            let every = every(half(in_document));
+            (half(in_document), msg!("refresh-due-holds-whole", every))
         }
-        Some(Stay::IfFull(stay)) if half(stay) < day => {
-            let every = every(half(stay));
-            (half(stay), msg!("refresh-due-may-hold-whole", every, holds = span(stay)))
+        Some(TimeInDocument::IfFull(in_document)) if half(in_document) < day => {
+            let every = every(half(in_document));
+            (half(in_document), msg!("refresh-due-may-hold-whole", every, holds = span(in_document)))
         }
         _ => (day, msg!("refresh-due-daily")),
     };
@@ -146,20 +148,23 @@ pub(in crate::refresh) fn whole_document_due(
 /// Returns the next poll after a failure (F2). The interval doubles with each failure in a row, up to a day. If no
 /// server was reached, it doubles up to four hours only. A Retry-After is always respected.
 ///
-/// `failures` is the number of failures in a row, this one included. `stay` is how long an entry stays in the document.
+/// `failures` is the number of failures in a row, this one included. `in_document` is how long an entry stays in the document.
 /// While no server is reached, the feed is tried twice in that time (G6b).
 #[must_use]
 pub fn after_failure(
     interval: Duration,
     failures: u32,
     failure: &Failure,
-    stay: Option<Stay>,
+    in_document: Option<TimeInDocument>,
     now: Timestamp,
 ) -> Due {
     let doubled = interval.saturating_mul(1 << failures.saturating_sub(1).min(10));
-    let is_unheard = failure.kind == FailureKind::Dns;
-    let longest = if is_unheard { LONGEST_UNHEARD } else { LONGEST_BACK_OFF };
-    let half = stay.and_then(Stay::seen).filter(|_| is_unheard).map(|stay| (stay / 2).max(SHORTEST_INTERVAL));
+    let is_dns = failure.kind == FailureKind::Dns;
+    let longest = if is_dns { LONGEST_DNS_BACK_OFF } else { LONGEST_BACK_OFF };
+    let half = in_document
+        .and_then(TimeInDocument::seen)
+        .filter(|_| is_dns)
+        .map(|in_document| (in_document / 2).max(SHORTEST_INTERVAL));
     let wait = doubled.min(longest.max(interval)).min(half.unwrap_or(Duration::MAX));
     let at = now.plus(wait);
     match failure.retry_after {
@@ -241,11 +246,14 @@ mod tests {
     #[test]
     fn g6b_a_first_document_that_may_be_full_is_polled_before_its_entries_could_leave_it() {
         let now = at("2026-01-05T10:00:00Z");
-        let stay = Stay::IfFull(Duration::from_mins(35));
-        let due = after_answer(INTERVAL, None, &PollHints::default(), Some(stay), now);
+        let in_document = TimeInDocument::IfFull(Duration::from_mins(35));
+        let due = after_answer(INTERVAL, None, &PollHints::default(), Some(in_document), now);
         assert_eq!(due.at, now.plus(Duration::from_secs(35 * 30)));
-        assert_eq!(due.reason.to_string(), "every 18 min, because its entries may stay only about 35 min");
-        let calm = Stay::IfFull(Duration::from_hours(9));
+        assert_eq!(
+            due.reason.to_string(),
+            "every 18 min, because its entries may in_document only about 35 min"
+        );
+        let calm = TimeInDocument::IfFull(Duration::from_hours(9));
         assert_eq!(
             after_answer(INTERVAL, None, &PollHints::default(), Some(calm), now).at,
             now.plus(INTERVAL)
@@ -290,12 +298,12 @@ mod tests {
         let day = Duration::from_secs(24 * HOUR);
         let due = |holds: u64, lifetime: Option<u64>| {
             let lifetime = lifetime.map(Duration::from_secs);
-            let stay = Some(Stay::Seen(Duration::from_secs(holds)));
-            after_answer(day, lifetime, &PollHints::default(), stay, now)
+            let in_document = Some(TimeInDocument::Seen(Duration::from_secs(holds)));
+            after_answer(day, lifetime, &PollHints::default(), in_document, now)
         };
         let half = due(9 * HOUR, None);
         assert_eq!(half.at, at("2026-01-05T14:30:00Z"));
-        assert_eq!(half.reason.to_string(), "every 4 h 30 min, because its entries stay about 9 h");
+        assert_eq!(half.reason.to_string(), "every 4 h 30 min, because its entries in_document about 9 h");
         assert_eq!(
             due(9 * HOUR, Some(8 * HOUR)).at,
             at("2026-01-05T18:00:00Z"),
@@ -349,19 +357,25 @@ mod tests {
             (8 * HOUR, "16:00", "16:00"),
         ] {
             let own = due(&format!("2026-01-05T{own}:00Z"));
-            let found = whole_document_due(own, Some(Stay::Seen(Duration::from_secs(holds))), None, now);
+            let found =
+                whole_document_due(own, Some(TimeInDocument::Seen(Duration::from_secs(holds))), None, now);
             assert_eq!(found.at, at(&format!("2026-01-05T{expect}:00Z")), "{holds}: {}", found.reason);
         }
-        let next = |stay: Stay| whole_document_due(due("2026-01-05T11:00:00Z"), Some(stay), None, now);
-        assert_eq!(next(Stay::Seen(Duration::from_hours(90))).at, at("2026-01-06T10:00:00Z"));
-        let often = next(Stay::Seen(Duration::from_hours(8)));
+        let next = |in_document: TimeInDocument| {
+            whole_document_due(due("2026-01-05T11:00:00Z"), Some(in_document), None, now)
+        };
+        assert_eq!(next(TimeInDocument::Seen(Duration::from_hours(90))).at, at("2026-01-06T10:00:00Z"));
+        let often = next(TimeInDocument::Seen(Duration::from_hours(8)));
         assert_eq!(
             often.reason.to_string(),
             "not checked more often than every 4 h, because the server can’t report changes"
         );
-        let perhaps = next(Stay::IfFull(Duration::from_hours(8)));
+        let perhaps = next(TimeInDocument::IfFull(Duration::from_hours(8)));
         assert_eq!(perhaps.at, at("2026-01-05T14:00:00Z"), "nobody knows yet if entries leave it");
-        assert_eq!(perhaps.reason.to_string(), "every 4 h, because its entries may stay only about 8 h");
+        assert_eq!(
+            perhaps.reason.to_string(),
+            "every 4 h, because its entries may in_document only about 8 h"
+        );
     }
 
     #[test]
@@ -371,8 +385,13 @@ mod tests {
         let due = |own: Option<u64>| {
             let own = own.map(Duration::from_mins);
             let interval = own.unwrap_or(INTERVAL);
-            let stay = Some(Stay::Seen(holds));
-            whole_document_due(after_answer(interval, None, &PollHints::default(), stay, now), stay, own, now)
+            let in_document = Some(TimeInDocument::Seen(holds));
+            whole_document_due(
+                after_answer(interval, None, &PollHints::default(), in_document, now),
+                in_document,
+                own,
+                now,
+            )
         };
         let bound = due(None);
         assert_eq!(bound.at, at("2026-01-05T11:00:00Z"));
@@ -392,7 +411,13 @@ mod tests {
         let useful = |interval: u64, lifetime: Option<u64>| {
             let lifetime = lifetime.map(Duration::from_mins);
             let interval = Duration::from_mins(interval);
-            let due = after_answer(interval, lifetime, &PollHints::default(), Some(Stay::Seen(holds)), now);
+            let due = after_answer(
+                interval,
+                lifetime,
+                &PollHints::default(),
+                Some(TimeInDocument::Seen(holds)),
+                now,
+            );
             useful_interval(&schedule(&due, holds, now))
         };
         assert_eq!(useful(60, None), Some(5));
@@ -403,9 +428,9 @@ mod tests {
     #[test]
     fn g6b_while_no_server_is_reached_a_feed_is_tried_twice_in_the_time_that_its_entries_stay() {
         let now = at("2026-01-05T10:00:00Z");
-        let due = |kind: FailureKind, stay: Option<u64>| {
-            let stay = stay.map(|minutes| Stay::Seen(Duration::from_mins(minutes)));
-            after_failure(INTERVAL, 4, &Failure::new(kind, "", ""), stay, now).at
+        let due = |kind: FailureKind, in_document: Option<u64>| {
+            let in_document = in_document.map(|minutes| TimeInDocument::Seen(Duration::from_mins(minutes)));
+            after_failure(INTERVAL, 4, &Failure::new(kind, "", ""), in_document, now).at
         };
         assert_eq!(due(FailureKind::Dns, Some(60)), at("2026-01-05T10:30:00Z"));
         assert_eq!(due(FailureKind::Dns, Some(2)), at("2026-01-05T10:10:00Z"));

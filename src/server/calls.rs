@@ -72,7 +72,7 @@ impl Reply {
 }
 
 /// Carries out calls.
-pub trait Line {
+pub trait Transport {
     /// Carries out one call. An answer with any status is `Ok`.
     ///
     /// Fails if no answer came: the network failed, or the address may not be asked.

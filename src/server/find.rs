@@ -2,7 +2,7 @@
 
 use url::Url;
 
-use super::calls::Line;
+use super::calls::Transport;
 use super::{About, Api, GoogleReader, Miniflux, ServerFeed};
 use crate::model::{Account, Failure, FailureKind, ServerKind};
 
@@ -23,15 +23,20 @@ pub struct Found {
 /// name, `secret` is a token of Miniflux.
 ///
 /// Fails if the server cannot be reached, refuses the user, or speaks no API that Lacuna knows.
-pub fn find(address: &Url, user: Option<&str>, secret: &str, line: &mut dyn Line) -> Result<Found, Failure> {
+pub fn find(
+    address: &Url,
+    user: Option<&str>,
+    secret: &str,
+    transport: &mut dyn Transport,
+) -> Result<Found, Failure> {
     let base = Account::base(address);
     let mut miniflux = Miniflux::new(&base, user, secret);
-    match look(&mut miniflux, line) {
+    match about_and_feeds(&mut miniflux, transport) {
         Ok((about, feeds)) => return Ok(Found { kind: ServerKind::Miniflux, address: base, about, feeds }),
         // The Google Reader mode of Miniflux has a user name and a password of its own.
         Err(failure) if failure.status() == Some(401) && user.is_some() => {
             let mut google = GoogleReader::new(&base, user.unwrap_or_default(), secret);
-            let Ok((about, feeds)) = look(&mut google, line) else { return Err(failure) };
+            let Ok((about, feeds)) = about_and_feeds(&mut google, transport) else { return Err(failure) };
             return Ok(Found { kind: ServerKind::GoogleReader, address: base, about, feeds });
         }
         Err(failure) if !may_be_another(&failure) => return Err(failure),
@@ -46,7 +51,7 @@ pub fn find(address: &Url, user: Option<&str>, secret: &str, line: &mut dyn Line
     let places = [Some(base.clone()), base.join("api/greader.php/").ok(), shown];
     for place in places.into_iter().flatten() {
         let mut google = GoogleReader::new(&place, user, secret);
-        match look(&mut google, line) {
+        match about_and_feeds(&mut google, transport) {
             Ok((about, feeds)) => {
                 return Ok(Found { kind: ServerKind::GoogleReader, address: place, about, feeds });
             }
@@ -57,9 +62,12 @@ pub fn find(address: &Url, user: Option<&str>, secret: &str, line: &mut dyn Line
     Err(Failure::new(FailureKind::NotAFeed, msg!("server-none", host), msg!("server-none.hint")))
 }
 
-fn look(api: &mut dyn Api, line: &mut dyn Line) -> Result<(About, Vec<ServerFeed>), Failure> {
-    let about = api.about(line)?;
-    Ok((about, api.feeds(line)?))
+fn about_and_feeds(
+    api: &mut dyn Api,
+    transport: &mut dyn Transport,
+) -> Result<(About, Vec<ServerFeed>), Failure> {
+    let about = api.about(transport)?;
+    Ok((about, api.feeds(transport)?))
 }
 
 /// Returns true if the answer may be that of another API or another address.
@@ -75,7 +83,7 @@ mod tests {
     /// A server that knows some paths.
     struct Served(Vec<(&'static str, u16, &'static str)>, Vec<String>);
 
-    impl Line for Served {
+    impl Transport for Served {
         fn carry_out(&mut self, call: &Call) -> Result<Reply, Failure> {
             self.1.push(call.address.path().to_owned());
             let known = self.0.iter().find(|(path, ..)| *path == call.address.path());
@@ -117,15 +125,16 @@ mod tests {
 
     #[test]
     fn freshrss_is_found_by_the_address_of_its_site() {
-        let mut line = Served(FRESHRSS.to_vec(), Vec::new());
-        let found = find(&url("https://a.example/rss"), Some("ada"), "secret", &mut line).unwrap();
+        let mut transport = Served(FRESHRSS.to_vec(), Vec::new());
+        let found = find(&url("https://a.example/rss"), Some("ada"), "secret", &mut transport).unwrap();
         assert_eq!(found.kind, ServerKind::GoogleReader);
         assert_eq!(found.address.as_str(), "https://a.example/rss/api/greader.php/");
         assert_eq!(found.about.software.as_deref(), Some("FreshRSS"));
         assert_eq!((found.feeds.len(), found.feeds[0].id.as_str()), (1, "feed/52"));
-        assert_eq!(line.1.len(), 5, "{:?}", line.1);
-        let mut line = Served(FRESHRSS.to_vec(), Vec::new());
-        let found = find(&url("https://a.example/rss/i/?get=a"), Some("ada"), "secret", &mut line).unwrap();
+        assert_eq!(transport.1.len(), 5, "{:?}", transport.1);
+        let mut transport = Served(FRESHRSS.to_vec(), Vec::new());
+        let found =
+            find(&url("https://a.example/rss/i/?get=a"), Some("ada"), "secret", &mut transport).unwrap();
         assert_eq!(
             found.address.as_str(),
             "https://a.example/rss/api/greader.php/",

@@ -1,8 +1,8 @@
 //! The APIs of feed servers that users have beside Lacuna: Miniflux, and the API of Google Reader, which FreshRSS and
 //! others speak.
 //!
-//! An [`Api`] knows which calls to make and how to read their answers. A [`Line`] carries the calls out. So this module
-//! does no I/O: `refresh` has the line over the network, and tests have lines of their own.
+//! An [`Api`] knows which calls to make and how to read their answers. A [`Transport`] carries the calls out. So this module
+//! does no I/O: `refresh` carries the calls over the network, and tests have transports of their own.
 //!
 //! Entries that a server has kept are read by `document`, like the answers of publishers' sites.
 #![doc = include_str!("rules.md")]
@@ -19,7 +19,7 @@ use url::Url;
 use crate::locale::Message;
 use crate::model::{Account, Credential, Failure, FailureKind, ServerKind};
 
-pub use calls::{Call, Line, Reply};
+pub use calls::{Call, Reply, Transport};
 pub use find::{Found, find};
 use google_reader::GoogleReader;
 use miniflux::Miniflux;
@@ -33,10 +33,10 @@ pub trait Api: SubscriptionSync + MarkSync {
     /// Signs in if that takes a call of its own, and learns the facts about the server and the user.
     ///
     /// Fails if the server refuses the user, or speaks another API.
-    fn about(&mut self, line: &mut dyn Line) -> Result<About, Failure>;
+    fn about(&mut self, transport: &mut dyn Transport) -> Result<About, Failure>;
 
     /// Returns the feeds that the user follows on the server. [`Self::about`] comes before.
-    fn feeds(&self, line: &mut dyn Line) -> Result<Vec<ServerFeed>, Failure>;
+    fn feeds(&self, transport: &mut dyn Transport) -> Result<Vec<ServerFeed>, Failure>;
 
     /// Returns the address of the list of entries that the server has kept of a feed.
     fn entries(&self, feed: &ServerFeed) -> Url;
@@ -45,7 +45,7 @@ pub trait Api: SubscriptionSync + MarkSync {
     fn credential(&self) -> Option<Credential>;
 
     /// Signs in if that takes a call of its own.
-    fn sign_in(&mut self, line: &mut dyn Line) -> Result<(), Failure>;
+    fn sign_in(&mut self, transport: &mut dyn Transport) -> Result<(), Failure>;
 
     /// Goes on with a session, in place of signing in.
     fn resume(&mut self, session: Credential);

@@ -11,7 +11,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use url::Url;
 
 use super::ServerFeed;
-use super::calls::Line;
+use super::calls::Transport;
 use crate::model::{
     Failure, PlannedChange, SharedFeed, SubscriptionChange, SubscriptionId, SubscriptionRow, is_web,
     normalise,
@@ -21,7 +21,7 @@ use crate::model::{
 pub trait SubscriptionSync {
     /// Returns the feeds that the user follows on the server, each in its folder. [`Api::sign_in`](super::Api::sign_in) comes
     /// before.
-    fn subscriptions(&mut self, line: &mut dyn Line) -> Result<Vec<ServerFeed>, Failure>;
+    fn subscriptions(&mut self, transport: &mut dyn Transport) -> Result<Vec<ServerFeed>, Failure>;
 
     /// Returns the name of the folder that stands for the top level, if the server tells it. [`Self::subscriptions`] comes before.
     fn top_folder(&self) -> Option<String> {
@@ -29,13 +29,23 @@ pub trait SubscriptionSync {
     }
 
     /// Follows a feed on the server, in a folder that is made if there is none of this name; an empty name is the top level.
-    fn subscribe(&mut self, line: &mut dyn Line, address: &Url, folder: &str) -> Result<(), Failure>;
+    fn subscribe(
+        &mut self,
+        transport: &mut dyn Transport,
+        address: &Url,
+        folder: &str,
+    ) -> Result<(), Failure>;
 
     /// Moves a feed on the server into a folder, as [`Self::subscribe`] does. [`Self::subscriptions`] comes before.
-    fn set_folder(&mut self, line: &mut dyn Line, feed: &ServerFeed, folder: &str) -> Result<(), Failure>;
+    fn set_folder(
+        &mut self,
+        transport: &mut dyn Transport,
+        feed: &ServerFeed,
+        folder: &str,
+    ) -> Result<(), Failure>;
 
     /// Unfollows a feed on the server.
-    fn unsubscribe(&mut self, line: &mut dyn Line, feed: &ServerFeed) -> Result<(), Failure>;
+    fn unsubscribe(&mut self, transport: &mut dyn Transport, feed: &ServerFeed) -> Result<(), Failure>;
 }
 
 /// The changes that bring the subscriptions of both sides together.

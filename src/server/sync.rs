@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use super::calls::{Call, Line};
+use super::calls::{Call, Transport};
 use crate::model::{Failure, FailureKind, MarkField, MarkedSets, OwnState, ServerEntry, Timestamp};
 
 /// The part of an API that reads and sets the marks of entries on the server.
@@ -17,7 +17,7 @@ pub trait MarkSync {
     /// of them. If the entry is a single one, 404 and 410 mean that the server has been asked for it and has it no more.
     fn send(
         &mut self,
-        line: &mut dyn Line,
+        transport: &mut dyn Transport,
         field: MarkField,
         value: bool,
         numbers: &[u64],
@@ -25,11 +25,11 @@ pub trait MarkSync {
     ) -> Result<(), Failure>;
 
     /// Asks for one entry; `None` if the server no longer has it.
-    fn entry(&mut self, line: &mut dyn Line, number: u64) -> Result<Option<ServerEntry>, Failure>;
+    fn entry(&mut self, transport: &mut dyn Transport, number: u64) -> Result<Option<ServerEntry>, Failure>;
 
     /// Returns the call that asks for starred entries with their texts: for those of these numbers, or for as many from the
     /// first number on. The numbers are in order, and at most [`Self::most_texts`].
-    fn texts(&mut self, line: &mut dyn Line, numbers: &[u64]) -> Result<Call, Failure>;
+    fn texts(&mut self, transport: &mut dyn Transport, numbers: &[u64]) -> Result<Call, Failure>;
 
     /// Returns the most entries for which one [`Self::texts`] asks.
     fn most_texts(&self) -> usize;
@@ -41,7 +41,11 @@ pub trait MarkSync {
     fn lists_changes(&self) -> bool;
 
     /// Lists the entries and marks that changed on the server since the last sync.
-    fn look(&mut self, line: &mut dyn Line, known: &Known<'_>) -> Result<ServerChanges, Failure>;
+    fn find_changes(
+        &mut self,
+        transport: &mut dyn Transport,
+        known: &Known<'_>,
+    ) -> Result<ServerChanges, Failure>;
 }
 
 /// Returns the numbers that have no known entry.

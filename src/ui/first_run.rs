@@ -4,12 +4,12 @@ use egui::{Rect, Response, Role, ScrollArea, Sense, Stroke, StrokeKind, Ui, Widg
 
 use super::actions::action::Action;
 use super::actions::command::{Command, WindowCommand};
-use super::actions::perform::perform;
 use super::gap::art::{GapColors, gap_background};
 use super::look::icons::Icon;
 use super::look::theme::palette;
 use super::look::widgets::{focus_ring, label};
 use super::look::{fonts, icons};
+use super::perform::perform;
 use super::state::UiState;
 use super::view::WindowModel;
 

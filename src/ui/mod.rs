@@ -13,7 +13,8 @@
 //! | `gap` | a gap: its look, its cause, its actions |
 //! | `feed` | the information about a feed, its settings, and its history strip |
 //! | `dialogs` | every dialog: adding, importing, exporting, rules, labels, settings, palette, help |
-//! | `actions` | the commands, and the keys and menus that run them |
+//! | `actions` | nothing: the actions, and the commands that the application carries out |
+//! | `perform` | the menus; it knows what each action does in the shown window, and reads the keys |
 //! | `find`, `selected_text` | the hits of a search in a text; the text that the menu item Copy copies |
 //! | `view`, `state` | the view models, and the state between frames |
 //! | `look`, `words`, `dates` | theme, fonts, icons and controls; texts and dates that several files share |
@@ -30,6 +31,7 @@ pub(crate) mod gallery;
 mod gap;
 mod list;
 pub mod look;
+mod perform;
 #[cfg(test)]
 #[cfg(feature = "desktop")]
 mod pictures;
@@ -46,6 +48,5 @@ pub mod words;
 
 pub use actions::command::Command;
 pub use gap::{end_words, gap_words};
-pub use list::list_id;
-pub use state::UiState;
+pub use state::{UiState, list_id};
 pub use window::window_ui;

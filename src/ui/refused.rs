@@ -5,7 +5,7 @@ use egui::{CentralPanel, Frame, Margin, Role, Ui, WidgetInfo, vec2};
 
 use super::look::fonts;
 use super::look::theme::palette;
-use super::look::widgets::{Look, button, label, progress};
+use super::look::widgets::{ButtonStyle, button, label, progress};
 use super::view::Progress;
 
 /// The reason why the feeds cannot be shown, and the choices of the user.
@@ -50,10 +50,10 @@ impl RefusedChoice {
         }
     }
 
-    const fn look(self) -> Look {
+    const fn style(self) -> ButtonStyle {
         match self {
-            Self::Repair | Self::Restore | Self::ChooseFolder => Look::Primary,
-            _ => Look::Quiet,
+            Self::Repair | Self::Restore | Self::ChooseFolder => ButtonStyle::Primary,
+            _ => ButtonStyle::Quiet,
         }
     }
 }
@@ -74,7 +74,7 @@ pub fn refused_ui(ui: &mut Ui, view: &RefusedView) -> Option<RefusedChoice> {
         ui.add_space(8.0);
         ui.horizontal_wrapped(|ui| {
             for offered in view.choices.iter().copied().chain([RefusedChoice::Quit]) {
-                if button(ui, offered.label(), offered.look()).clicked() {
+                if button(ui, offered.label(), offered.style()).clicked() {
                     choice = Some(offered);
                 }
             }
@@ -99,7 +99,7 @@ pub fn preparing_ui(ui: &mut Ui, doing: Option<&Progress>) -> bool {
         progress(ui, ui.available_width(), doing.done, &doing.text);
         label(ui, t!("ui-refused-quit.hint"), fonts::regular(15.0), p.soft);
         ui.add_space(8.0);
-        quits = button(ui, t!("ui-refused-quit"), Look::Quiet).clicked();
+        quits = button(ui, t!("ui-refused-quit"), ButtonStyle::Quiet).clicked();
     });
     quits
 }

@@ -2,17 +2,19 @@
 //! hidden sidebar. The application stores the reading positions.
 
 use super::actions::action::Action;
-use super::actions::command::DialogKind;
-use super::actions::menu_bar::MenuBarState;
+use super::actions::command::{Command, DialogKind, ListCommand};
 use super::article::position::ReadingPosition;
 use super::article::state::ArticleState;
 use super::dialogs::{Dialog, FilePath, RulesForm};
 use super::list::scroll::ListState;
 use super::list::selection::EntrySelection;
+use super::perform::menu_bar::MenuBarState;
 use super::selected_text::SelectedText;
 use super::sidebar::keys::SidebarFocus;
 use super::sidebar::selection::FeedSelection;
 use super::view::{KeptPosition, Scope};
+use egui::Id;
+
 use crate::model::{Filter, ListOrder};
 
 /// Identifies the shown list. When it changes, the list scrolls to the top.
@@ -52,6 +54,15 @@ pub(super) struct Several {
     pub(super) feeds: FeedSelection,
 }
 
+/// The last keys that the user pressed.
+#[derive(Debug, Default)]
+pub(super) struct Keyboard {
+    /// True after `g` was pressed, until the next key.
+    pub(super) after_g: bool,
+    /// True if the last movement was by keyboard.
+    pub(super) moved_last: bool,
+}
+
 /// The search field.
 #[derive(Debug, Default)]
 pub(super) struct SearchField {
@@ -61,6 +72,12 @@ pub(super) struct SearchField {
     pub(super) gets_focus: bool,
     /// The list in which the search began.
     pub(super) home: Option<Scope>,
+}
+
+/// The egui id of the list.
+#[must_use]
+pub fn list_id() -> Id {
+    Id::unique("entry list")
 }
 
 /// The state of the drawing code between frames.
@@ -75,17 +92,12 @@ pub struct UiState {
     pub(super) search: SearchField,
     /// The rule that the user was writing when its entries were shown. The dialog of the rules opens with it.
     pub(super) rule_draft: Option<RulesForm>,
-    /// True after `g` was pressed, until the next key.
-    pub(super) after_g: bool,
-    /// True if the last movement was by keyboard.
-    pub(super) by_keyboard: bool,
+    pub(super) keyboard: Keyboard,
     pub(super) hovered_link: Option<String>,
     pub(super) panes: Panes,
     pub(super) menu_bar: MenuBarState,
     pub(super) text: SelectedText,
     pub(super) hidden: HiddenPanes,
-    /// The scope whose row in the sidebar was scrolled into view.
-    pub(super) revealed: Option<Scope>,
     /// The action chosen in the palette. It runs in the next frame, after the palette has closed.
     pub(super) chosen: Option<Action>,
 }
@@ -119,6 +131,16 @@ impl UiState {
     pub fn clear_search(&mut self) {
         self.search.text.clear();
         self.search.home = None;
+    }
+
+    /// Ends the search. Returns the command that shows the list in which the search began.
+    pub(super) fn end_search(&mut self, scope: &Scope) -> Command {
+        let home = self.search.home.take();
+        self.clear_search();
+        Command::List(match home {
+            Some(home) if home != *scope => ListCommand::ShowScope(home),
+            _ => ListCommand::Search(String::new()),
+        })
     }
 
     /// The kind of the open dialog.

@@ -6,7 +6,7 @@ use super::actions::command::{Command, FeedCommand, ListCommand, WindowCommand};
 use super::look::fonts;
 use super::look::icons::Icon;
 use super::look::theme::{palette, size};
-use super::look::widgets::{Look, button, icon_button, label_cut, progress};
+use super::look::widgets::{ButtonStyle, button, icon_button, label_cut, progress};
 use super::view::{Scope, StatusView, Toast};
 
 /// Draws the status line: the target of the link under the pointer, the running task, or the last result.
@@ -93,7 +93,7 @@ fn toast_ui(ui: &mut Ui, toast: &Toast, out: &mut Vec<Command>) {
             let galley = ui.painter().layout_job(job);
             ui.add(egui::Label::new(galley));
             if let Some((name, command)) = &toast.action
-                && button(ui, name, Look::Quiet).clicked()
+                && button(ui, name, ButtonStyle::Quiet).clicked()
             {
                 out.push(command.clone());
                 out.push(Command::Window(WindowCommand::DismissToast(toast.id)));

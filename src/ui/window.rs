@@ -5,9 +5,6 @@ use egui::{CentralPanel, Frame, Margin, OutputCommand, Panel, PanelState, Ui};
 use super::actions::action::Action;
 use super::actions::command::{Command, ListCommand, OpmlCommand};
 use super::actions::keymap;
-use super::actions::keys::handle_keys;
-use super::actions::menu_bar::menu_bar_ui;
-use super::actions::perform::{is_possible, perform};
 use super::article::entry_ui;
 use super::article::reading::Reading;
 use super::feed::feed_ui;
@@ -15,7 +12,11 @@ use super::gap::gap_ui;
 use super::list::entries_ui;
 use super::look::icons::Icon;
 use super::look::theme::{palette, size};
-use super::look::widgets::{Look, button_with, icon_button};
+use super::look::widgets::{ButtonStyle, button_with, icon_button};
+use super::perform::keys::handle_keys;
+use super::perform::menu_bar::menu_bar_ui;
+use super::perform::texts::text_if_possible;
+use super::perform::{is_possible, perform};
 use super::sidebar::{edge, sidebar_ui};
 use super::state::{Panes, UiState};
 use super::status::{status_ui, toasts_ui};
@@ -50,7 +51,7 @@ pub fn window_ui(ui: &mut Ui, model: &mut WindowModel<'_>, state: &mut UiState) 
     if let Some(pointer) = pointer {
         ui.input_mut(|i| i.pointer = pointer);
     }
-    dialogs::dialog_ui(ui, model, state, &mut out);
+    dialogs::dialog_ui(ui, model, state, text_if_possible, &mut out);
     drop_hint_ui(ui);
     toasts_ui(ui, model.toasts, &mut out);
     // Only the window's commands may open addresses. Addresses that egui itself wants to open are dropped.
@@ -168,7 +169,7 @@ fn back_to_list_ui(ui: &mut Ui, out: &mut Vec<Command>) {
         .frame(Frame::new().fill(palette(ui).ground.side).inner_margin(Margin::symmetric(8, 6)));
     strip.show(ui, |ui| {
         let text = t!("ui-window-back-to-list");
-        let back = button_with(ui, Some(Icon::Left), text, Look::Flat);
+        let back = button_with(ui, Some(Icon::Left), text, ButtonStyle::Flat);
         if back.on_hover_text(t!("ui-window-back-to-list.hint")).clicked() {
             out.push(Command::List(ListCommand::Deselect));
         }

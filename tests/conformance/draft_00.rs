@@ -98,7 +98,7 @@ static TABLE: &[Statement] = &[
         "§4",
         ShouldNot,
         "what is at a this does not change: it is not fetched again",
-        "history::subscription::this_snapshot",
+        "history::update::this_snapshot",
         &[a_snapshot_is_fetched_once],
     ),
     asks_publisher(

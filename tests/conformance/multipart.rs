@@ -38,7 +38,7 @@ static TABLE: &[Statement] = &[
         "Feed",
         Says,
         "the first page has no prev, the last one no next",
-        "history::multipart::walk::back::PageWalk::handle_look",
+        "history::multipart::walk::back::PageWalk::handle_head",
         &[the_ends_are_where_the_links_end],
     ),
     asks(

@@ -62,14 +62,14 @@ static TABLE: &[Statement] = &[
         "Rebuilding",
         Says,
         "between two polls prev leads to the documents not seen",
-        "history::subscription::SubscriptionDocument::chain_gap",
+        "history::subscription::gaps::SubscriptionDocument::chain_gap",
         &[missed_documents_are_found],
     ),
     asks(
         "Rebuilding",
         Says,
         "until a document already seen, as its this says",
-        "history::subscription::this_snapshot",
+        "history::update::this_snapshot",
         &[missed_documents_are_found],
     ),
     asks_publisher(

@@ -238,7 +238,7 @@ static TABLE: &[Statement] = &[
         "§4.2",
         Says,
         "a prev-archive not processed is fetched and its entries added",
-        "history::subscription::SubscriptionDocument::chain_gap",
+        "history::subscription::gaps::SubscriptionDocument::chain_gap",
         &[archived::a_new_archive_is_caught_up_with],
     ),
     asks(

@@ -22,7 +22,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use lacuna::config::Settings;
-use lacuna::history::{Reach, StartAt, Stay};
+use lacuna::history::{Reach, StartAt, TimeInDocument};
 use lacuna::model::{PollHints, SubscriptionId, Timestamp};
 use lacuna::refresh::{RefreshRequest, RefreshSettings, Refresher, Services, Task, after_answer};
 use lacuna::store::{Store, Writer};
@@ -111,7 +111,7 @@ impl Month<'_> {
         let (holds, has_validators) = self.publisher.known_of(address);
         let now = publisher::at(time);
         let hour = Duration::from_hours(1);
-        let due = after_answer(hour, None, &PollHints::default(), holds.map(Stay::Seen), now).at;
+        let due = after_answer(hour, None, &PollHints::default(), holds.map(TimeInDocument::Seen), now).at;
         let day = Duration::from_hours(24);
         let whole = now.plus(holds.map_or(day, |holds| (holds / 2).max(hour).min(day)));
         let due: Timestamp = if has_validators { due } else { due.max(whole) };

@@ -167,8 +167,8 @@ ui-settings-account-remove-of = { $name } entfernen
 ui-settings-account-remove-note = Lacuna sendet die wartenden Markierungen und vergisst dann das Passwort. Einträge und ihre Markierungen bleiben hier.
 ui-settings-account-remove-it = Konto „{ $name }“ entfernen
 ui-settings-account-not-sent = { $count ->
-        [one] { $count } Änderung wurde nicht an den Server gesendet. Geht es jetzt weiter, erhält er sie nie. Sie bleibt hier.
-       *[other] { $count } Änderungen wurden nicht an den Server gesendet. Geht es jetzt weiter, erhält er sie nie. Sie bleiben hier.
+        [one] { $count } Änderung wurde nicht an den Server gesendet. Geht es jetzt weiter, erhält er sie erst, wenn dieses Konto wieder abgeglichen wird. Sie bleibt hier.
+       *[other] { $count } Änderungen wurden nicht an den Server gesendet. Geht es jetzt weiter, erhält er sie erst, wenn dieses Konto wieder abgeglichen wird. Sie bleiben hier.
     }
 ui-settings-account-remove-anyway = Konto „{ $name }“ trotzdem entfernen
 ui-settings-account-off-anyway = Abgleich mit „{ $name }“ trotzdem ausschalten

@@ -167,8 +167,8 @@ ui-settings-account-remove-of = Remove { $name }
 ui-settings-account-remove-note = Lacuna sends the marks that wait, and then forgets the password. Entries and their marks stay here.
 ui-settings-account-remove-it = Remove the account “{ $name }”
 ui-settings-account-not-sent = { $count ->
-        [one] { $count } change was not sent to the server. If you go on, the server never gets it. It stays here.
-       *[other] { $count } changes were not sent to the server. If you go on, the server never gets them. They stay here.
+        [one] { $count } change was not sent to the server. If you go on, the server gets it only when you sync with this account again. It stays here.
+       *[other] { $count } changes were not sent to the server. If you go on, the server gets them only when you sync with this account again. They stay here.
     }
 ui-settings-account-remove-anyway = Remove the account “{ $name }” all the same
 ui-settings-account-off-anyway = Turn sync with “{ $name }” off all the same

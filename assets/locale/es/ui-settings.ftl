@@ -167,8 +167,8 @@ ui-settings-account-remove-of = Eliminar { $name }
 ui-settings-account-remove-note = Lacuna envía las marcas pendientes y después olvida la contraseña. Las entradas y sus marcas se conservan aquí.
 ui-settings-account-remove-it = Eliminar la cuenta «{ $name }»
 ui-settings-account-not-sent = { $count ->
-        [one] { $count } cambio no se envió al servidor. Si continúas, el servidor no lo recibirá nunca. Se queda aquí.
-       *[other] { $count } cambios no se enviaron al servidor. Si continúas, el servidor no los recibirá nunca. Se quedan aquí.
+        [one] { $count } cambio no se envió al servidor. Si continúas, el servidor lo recibirá solo cuando vuelvas a sincronizar esta cuenta. Se queda aquí.
+       *[other] { $count } cambios no se enviaron al servidor. Si continúas, el servidor los recibirá solo cuando vuelvas a sincronizar esta cuenta. Se quedan aquí.
     }
 ui-settings-account-remove-anyway = Eliminar la cuenta «{ $name }» de todos modos
 ui-settings-account-off-anyway = Desactivar la sincronización con «{ $name }» de todos modos

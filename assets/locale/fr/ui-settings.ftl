@@ -167,8 +167,8 @@ ui-settings-account-remove-of = Supprimer { $name }
 ui-settings-account-remove-note = Lacuna envoie les marques en attente, puis oublie le mot de passe. Les articles et leurs marques restent ici.
 ui-settings-account-remove-it = Supprimer le compte « { $name } »
 ui-settings-account-not-sent = { $count ->
-        [one] { $count } modification n’a pas été envoyée au serveur. Si vous continuez, le serveur ne la recevra jamais. Elle reste ici.
-       *[other] { $count } modifications n’ont pas été envoyées au serveur. Si vous continuez, le serveur ne les recevra jamais. Elles restent ici.
+        [one] { $count } modification n’a pas été envoyée au serveur. Si vous continuez, le serveur ne la recevra que lorsque ce compte sera de nouveau synchronisé. Elle reste ici.
+       *[other] { $count } modifications n’ont pas été envoyées au serveur. Si vous continuez, le serveur ne les recevra que lorsque ce compte sera de nouveau synchronisé. Elles restent ici.
     }
 ui-settings-account-remove-anyway = Supprimer quand même le compte « { $name } »
 ui-settings-account-off-anyway = Désactiver quand même la synchronisation avec « { $name } »

@@ -3,13 +3,13 @@
 use std::sync::Arc;
 
 use crate::app::dialogs::AccountCheck;
-use crate::app::messages::inbox::Written;
+use crate::app::inbox::Written;
 use crate::app::window::App;
 use crate::model::{Account, account_name};
-use crate::profile::address::parse;
 use crate::profile::net::accounts;
+use crate::profile::net::address::parse;
 use crate::refresh::{
-    LeaveReport, LeaveRequest, Leaving, LookSecret, ServerLook, ServerReport, SubscriptionReport,
+    LeaveReport, LeaveRequest, Leaving, ServerLogin, ServerReport, ServerSecret, SubscriptionReport,
     SubscriptionRequest, SyncRequest, Task, TaskKey, Wanted,
 };
 use crate::store::QueueCount;
@@ -120,20 +120,20 @@ impl App {
         if known.iter().any(|account| account.name == name && account.user != user) {
             return self.account_failed(t!("app-account-exists", name));
         }
-        let secret = LookSecret::Typed(secret);
-        let look = ServerLook { address: Account::base(&address), user, secret };
-        self.ask_server(AccountCheck { name, look });
+        let secret = ServerSecret::Typed(secret);
+        let login = ServerLogin { address: Account::base(&address), user, secret };
+        self.ask_server(AccountCheck { name, login });
     }
 
     fn test_account(&mut self, name: &str) {
         let accounts = &self.list.overview.accounts;
         let Some(account) = accounts.iter().find(|account| account.name == name) else { return };
-        let look = ServerLook {
+        let login = ServerLogin {
             address: account.address.clone(),
             user: account.user.clone(),
-            secret: LookSecret::Of(account.clone()),
+            secret: ServerSecret::Of(account.clone()),
         };
-        self.ask_server(AccountCheck { name: name.to_owned(), look });
+        self.ask_server(AccountCheck { name: name.to_owned(), login });
     }
 
     fn ask_server(&mut self, check: AccountCheck) {
@@ -141,7 +141,7 @@ impl App {
             return self.account_failed(t!("app-account-offline").to_owned());
         }
         self.dialogs.view.accounts.checked = Some(Checked::Asking);
-        let task = Task::Server(check.look.clone());
+        let task = Task::Server(check.login.clone());
         self.dialogs.account = Some(check);
         self.submit(vec![task]);
     }
@@ -187,7 +187,7 @@ impl App {
 
     /// Shows what a server answered, and adds the account if the user wants to.
     pub(in crate::app) fn take_server(&mut self, report: &ServerReport) {
-        let Some(check) = self.dialogs.account.take_if(|check| check.look.address == report.address) else {
+        let Some(check) = self.dialogs.account.take_if(|check| check.login.address == report.address) else {
             return;
         };
         let found = match &report.outcome {
@@ -196,12 +196,12 @@ impl App {
         };
         let shared = accounts::shared(&self.list.overview.subscriptions, found);
         let mut text = format!("{}: {}", check.name, accounts::words(found, shared));
-        if let LookSecret::Typed(secret) = check.look.secret {
+        if let ServerSecret::Typed(secret) = check.login.secret {
             let account = Account {
                 name: check.name,
                 kind: found.kind,
                 address: found.address.clone(),
-                user: check.look.user,
+                user: check.login.user,
             };
             let known = &self.list.overview.accounts;
             if let Some(same) = known.iter().find(|known| known.is_of_same_user(&account)) {

@@ -6,8 +6,8 @@ use std::time::Duration;
 use url::Url;
 
 use crate::app::desktop::Desktop;
+use crate::app::inbox::{ThreadMessage, Written};
 use crate::app::list::shown::Mark;
-use crate::app::messages::inbox::{ThreadMessage, Written};
 use crate::app::notices::MarkedEntries;
 use crate::app::notices::Undo;
 use crate::app::reading::{Ask, LinkUse};
@@ -37,8 +37,8 @@ impl App {
                 }
                 _ => self.mark_together(keys, Mark::Starred(starred)),
             },
-            ArticleCommand::CopyLinks(keys) => self.reading.ask(Ask::Links(keys, LinkUse::Copy)),
-            ArticleCommand::OpenPages(keys) => self.reading.ask(Ask::Links(keys, LinkUse::Open)),
+            ArticleCommand::CopyLinks(keys) => self.database.reading.ask(Ask::Links(keys, LinkUse::Copy)),
+            ArticleCommand::OpenPages(keys) => self.database.reading.ask(Ask::Links(keys, LinkUse::Open)),
             ArticleCommand::LoadImage(url) => self.pictures.article.fetch(&url),
             ArticleCommand::LoadImages(_) => self.load_images(),
             ArticleCommand::LoadFullText(key) => self.load_full_text(key),
@@ -185,11 +185,11 @@ impl App {
         self.article.full_text.loading = Some(key);
         self.article.full_text.failed = None;
         self.article.full_text.hidden = false;
-        let whose = open.whose();
+        let whose = open.for_feed();
         let watch = Arc::new(Watch::default());
         let what = t!("app-loading-full-text", host = page.host_str().unwrap_or_default());
         self.article.full_text.job = Some(self.tasks.jobs.begin(what, Some(Arc::clone(&watch))));
-        let (fetcher, writer) = (Arc::clone(&self.article.fetcher), self.writer.clone());
+        let (fetcher, writer) = (Arc::clone(&self.article.fetcher), self.database.writer.clone());
         self.spawn("full-text", move || {
             let found = full_text::load(&*fetcher, &page, &whose, None);
             if watch.is_stopped() {

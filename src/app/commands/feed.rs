@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use url::Url;
 
-use crate::app::messages::inbox::{ThreadMessage, Written};
+use crate::app::inbox::{ThreadMessage, Written};
 use crate::app::notices::Undo;
 use crate::app::reading::Ask;
 use crate::app::window::App;
@@ -15,8 +15,9 @@ use crate::model::{
     FeedSettings, ProxyChoice, RequestHeader, ServerHeaders, SubscriptionId, SubscriptionRow, feed_name,
     normalise,
 };
+use crate::profile::net::address;
 use crate::profile::net::set_feed_settings;
-use crate::profile::{address, now};
+use crate::profile::now;
 use crate::refresh::{RefreshRequest, Task, TaskKey, useful_interval};
 use crate::store::{StoreError, Tx};
 use crate::ui::actions::command::FeedCommand;
@@ -49,7 +50,7 @@ impl App {
             FeedCommand::ChooseSaveFolder => {
                 self.choose(|desktop| desktop.choose_folder(), ThreadMessage::ExportFile);
             }
-            FeedCommand::Save(copy) => self.reading.ask(Ask::SaveFeed(copy)),
+            FeedCommand::Save(copy) => self.database.reading.ask(Ask::SaveFeed(copy)),
             FeedCommand::RebuildHistory(id) => self.rebuild_history(id),
             FeedCommand::SetNotChronological(id, flag) => {
                 self.write(move |tx| tx.set_not_chronological(id, flag));
@@ -58,7 +59,7 @@ impl App {
             FeedCommand::Stop(id) => self.stop(Some(&TaskKey::Feed(id))),
             FeedCommand::ShowInformation(id) => {
                 self.article.feed_wanted = Some(id);
-                self.reading.ask(Ask::Feed(id, self.profile.net.log.clone()));
+                self.database.reading.ask(Ask::Feed(id, self.profile.net.log.clone()));
             }
             FeedCommand::CloseInformation => self.article.close_feed(),
             FeedCommand::Rename(id, title) => self.write(move |tx| tx.rename(id, Some(title.trim()))),
@@ -176,7 +177,10 @@ impl App {
         let address = self.profile.net.logins.move_login_out(&address);
         let proxy = proxy.map(|proxy| self.profile.net.logins.move_proxy_password_out(&proxy));
         let headers = header.map(|header| ServerHeaders::for_server_of(&address, vec![header]));
-        self.submit(vec![Task::Look { address, access: Access { proxy, headers, ..Access::default() } }]);
+        self.submit(vec![Task::FindFeeds {
+            address,
+            access: Access { proxy, headers, ..Access::default() },
+        }]);
     }
 
     fn subscribe(
@@ -298,7 +302,8 @@ impl App {
                 Err(error) => Written::Failed(t!("app-not-saved", reason = error.to_string())),
             }));
         };
-        if let Err(error) = self.writer.post(move |tx| tx.set_url(id, &address, &normalised), answer) {
+        if let Err(error) = self.database.writer.post(move |tx| tx.set_url(id, &address, &normalised), answer)
+        {
             tracing::error!(%error, "the writer thread has ended");
         }
     }

@@ -1,12 +1,12 @@
 //! Runs commands about gaps.
 
-use crate::app::messages::inbox::{ThreadMessage, Written};
+use crate::app::inbox::{ThreadMessage, Written};
 use crate::app::notices::Undo;
 use crate::app::window::App;
 use crate::history::{GapCause, Reach, Retry};
 use crate::model::{GapId, ReportFormat, SubscriptionId};
 use crate::profile::feeds::gaps;
-use crate::profile::{gap_report, now, outlines};
+use crate::profile::{files, gap_report, now};
 use crate::refresh::RefreshRequest;
 use crate::ui::actions::command::GapCommand;
 use crate::ui::view::{GapView, Scope, Selected};
@@ -124,7 +124,7 @@ impl App {
         self.choose(
             move |desktop| desktop.choose_target(name).or_in_documents(name),
             move |path| {
-                let written = outlines::write_file(&path, &text).map_err(|error| error.to_string());
+                let written = files::write_file(&path, &text).map_err(|error| error.to_string());
                 ThreadMessage::FileSaved(path, written)
             },
         );

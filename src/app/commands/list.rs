@@ -2,8 +2,8 @@
 
 use std::time::Duration;
 
+use crate::app::inbox::Written;
 use crate::app::list::shown::{ListQuery, Mark};
-use crate::app::messages::inbox::Written;
 use crate::app::notices::Undo;
 use crate::app::reading::listing::{entry_scope, position};
 use crate::app::tasks::background::watch_of_marks;

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use crate::app::dialogs::ArticlesFile;
-use crate::app::messages::inbox::{ThreadMessage, Written};
+use crate::app::inbox::{ThreadMessage, Written};
 use crate::app::reading::Ask;
 use crate::app::tasks::jobs::Watch;
 use crate::app::window::App;
@@ -35,7 +35,7 @@ impl App {
             OpmlCommand::PreviewMoveIn(path) => {
                 self.dialogs.moving = None;
                 self.dialogs.view.move_in.preview = ImportView::Reading;
-                self.reading.ask(Ask::MoveIn(path, self.desktop.user_folders()));
+                self.database.reading.ask(Ask::MoveIn(path, self.desktop.user_folders()));
             }
             OpmlCommand::MoveIn => {
                 self.dialogs.view.move_in.preview = ImportView::Idle;
@@ -49,12 +49,14 @@ impl App {
             }
             OpmlCommand::Preview(path) => {
                 self.dialogs.view.import = ImportView::Reading;
-                self.reading.ask(Ask::Import(path));
+                self.database.reading.ask(Ask::Import(path));
             }
             OpmlCommand::ChooseExport => {
                 self.choose(|desktop| desktop.choose_target("subscriptions.opml"), ThreadMessage::ExportFile);
             }
-            OpmlCommand::Export(path, completeness) => self.reading.ask(Ask::Export(path, completeness)),
+            OpmlCommand::Export(path, completeness) => {
+                self.database.reading.ask(Ask::Export(path, completeness))
+            }
         }
     }
 

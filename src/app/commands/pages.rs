@@ -4,14 +4,15 @@ use std::sync::Arc;
 
 use url::Url;
 
-use crate::app::messages::inbox::{PageResult, ThreadMessage, Written};
+use crate::app::inbox::{PageResult, ThreadMessage, Written};
 use crate::app::notices::Undo;
 use crate::app::tasks::jobs::Watch;
 use crate::app::window::App;
 use crate::history::StartAt;
 use crate::model::{EntryKey, SavedPage};
 use crate::profile::filing::pages::{self, FetchedPage};
-use crate::profile::{address, now};
+use crate::profile::net::address;
+use crate::profile::now;
 use crate::store::{DeletedPage, StoreError, Writer};
 use crate::ui::actions::command::{Command, FeedCommand, ListCommand};
 use crate::ui::view::Selected;
@@ -31,7 +32,7 @@ impl App {
         let what = t!("app-loading-full-text", host = page.host_str().unwrap_or_default());
         let begun = self.tasks.jobs.begin(what, Some(Arc::new(Watch::unstoppable())));
         let offline = self.profile.settings.refreshing.offline;
-        let (fetcher, writer) = (Arc::clone(&self.article.fetcher), self.writer.clone());
+        let (fetcher, writer) = (Arc::clone(&self.article.fetcher), self.database.writer.clone());
         self.spawn("save-page", move || {
             let ask = |page: &Url| {
                 if offline {
@@ -119,6 +120,11 @@ fn saved(
         )));
     }
     let (fetched, offline) = ask(page);
+    let address = page.clone();
+    let fetched = writer.run(move |tx| {
+        pages::note_wait(tx, &address, &fetched, now())?;
+        Ok::<_, StoreError>(fetched)
+    })?;
     let (found, reason) = match fetched {
         FetchedPage::Page(found) => (found, offline),
         FetchedPage::Later(found, failure) => (found, Some(pages::later_words(&failure))),

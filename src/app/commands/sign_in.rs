@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use url::Url;
 
-use crate::app::messages::inbox::ThreadMessage;
+use crate::app::inbox::ThreadMessage;
 use crate::app::window::App;
 use crate::config::Login;
 use crate::model::{SubscriptionId, SubscriptionRow, server_of};

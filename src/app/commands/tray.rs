@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use crate::app::messages::inbox::ThreadMessage;
+use crate::app::inbox::ThreadMessage;
 use crate::app::tray::TrayCall;
 use crate::app::window::App;
 use crate::ui::actions::command::{Command, FeedCommand};

@@ -6,13 +6,14 @@ use std::sync::Arc;
 use url::Url;
 
 use crate::app::desktop::{in_documents, suggested_export};
-use crate::app::messages::inbox::{ThreadMessage, Written};
+use crate::app::inbox::{ThreadMessage, Written};
 use crate::app::tasks::jobs::Watch;
 use crate::app::window::App;
 use crate::model::{Theme, is_web_or_mail, normalise};
 use crate::profile::background::Launcher;
 use crate::profile::moving::{self, ReaderFiles, whole};
-use crate::profile::{address, backups, now};
+use crate::profile::net::address;
+use crate::profile::{backups, now};
 use crate::store::{Source, Tx};
 use crate::ui::actions::command::{Command, DialogKind, WindowCommand, Zoom};
 use crate::ui::dialogs::Dialog;

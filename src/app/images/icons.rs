@@ -124,7 +124,7 @@ impl SiteIcons {
     }
 
     /// Takes in the loaded icons. Returns true if there is a new one to draw.
-    pub(in crate::app) fn take(&mut self) -> bool {
+    pub(in crate::app) fn take_loaded(&mut self) -> bool {
         let before = self.icons.len();
         for (host, texture) in self.done.try_iter() {
             if let Some(texture) = texture {
@@ -157,7 +157,7 @@ fn host_of(url: &Url) -> Option<String> {
 
 /// Returns the feed for which an icon is fetched. A feed with a proxy of its own comes first, so that the icon reveals it to
 /// nobody.
-fn whose(reader: &ReadConnection, job: &Job) -> Result<ForFeed, StoreError> {
+fn for_feed(reader: &ReadConnection, job: &Job) -> Result<ForFeed, StoreError> {
     let mut first = None;
     for id in &job.feeds {
         let proxy = reader.feed_choices(*id)?.settings.proxy;
@@ -183,7 +183,7 @@ fn icon_of(
     if !job.may_fetch || !is_due(kept.as_ref(), now().millis()) {
         return Ok(kept.and_then(|icon| icon.image));
     }
-    let fetched = ask(fetch, &job.host, &whose(reader, job)?, ends);
+    let fetched = ask(fetch, &job.host, &for_feed(reader, job)?, ends);
     if ends.load(Ordering::Relaxed) {
         // A cancelled request says nothing about the icon.
         return Ok(None);

@@ -69,9 +69,9 @@ impl Pictures {
     }
 
     /// Takes in loaded images.
-    pub(super) fn take(&mut self) {
-        self.article.take();
-        self.thumbnails.take();
+    pub(super) fn take_loaded(&mut self) {
+        self.article.take_loaded();
+        self.thumbnails.take_loaded();
     }
 
     /// Records the images that are shown beside rows: the address of each image, and its feed.
@@ -337,7 +337,7 @@ impl ArticleImages {
     }
 
     /// Takes in loaded images. Drops images of an earlier article.
-    pub(in crate::app) fn take(&mut self) {
+    pub(in crate::app) fn take_loaded(&mut self) {
         if let Some((since, images)) = self.waiting.take() {
             let waited = since.elapsed();
             if waited < FETCH_DELAY {

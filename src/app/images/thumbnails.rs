@@ -122,7 +122,7 @@ impl Thumbnails {
     }
 
     /// Takes in loaded images.
-    pub(super) fn take(&mut self) {
+    pub(super) fn take_loaded(&mut self) {
         for (url, outcome) in self.done.try_iter() {
             match outcome {
                 Outcome::Ready(texture) => self.states.insert(url, State::Ready(texture)),

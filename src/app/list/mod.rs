@@ -160,7 +160,7 @@ impl App {
     /// Requests the subscriptions, folders and counts.
     pub(in crate::app) fn ask_overview(&mut self) {
         self.list.overview_asked = true;
-        self.reading.ask(Ask::Overview { today: start_of_day(now()) });
+        self.database.reading.ask(Ask::Overview { today: start_of_day(now()) });
     }
 
     pub(in crate::app) fn ask_for_what_is_stale(&mut self) {
@@ -187,7 +187,7 @@ impl App {
         if stale.feed
             && let Some(feed) = &self.article.feed
         {
-            self.reading.ask(Ask::Feed(feed.state.id, self.profile.net.log.clone()));
+            self.database.reading.ask(Ask::Feed(feed.state.id, self.profile.net.log.clone()));
         }
     }
 
@@ -224,7 +224,7 @@ impl App {
             search
         });
         let rows = self.list.shown.ask_rows();
-        self.reading.ask(Ask::List(ListAsk {
+        self.database.reading.ask(Ask::List(ListAsk {
             number: self.list.asked,
             generation: self.list.shown.generation,
             scope: self.list.shown.query.scope.clone(),
@@ -249,7 +249,7 @@ impl App {
         self.list.selected = Some(Selected::Entry(key));
         self.article.close_feed();
         self.article.opened = Some(Instant::now());
-        self.reading.ask(Ask::Article(key));
+        self.database.reading.ask(Ask::Article(key));
     }
 
     pub(in crate::app) fn mark_read_after_a_while(&mut self) {

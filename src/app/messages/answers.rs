@@ -33,7 +33,7 @@ impl App {
         self.pictures.icons.follow(&overview.subscriptions, fetch);
         self.list.shown.labels.icons = self.pictures.icons.by_feed();
         if !overview.searches.is_empty() {
-            self.reading.ask(Ask::SearchCounts(overview.searches.clone()));
+            self.database.reading.ask(Ask::SearchCounts(overview.searches.clone()));
         }
         let waited = self.waiting_marks();
         self.list.overview = overview;
@@ -165,7 +165,7 @@ impl App {
                 (ImagePolicy::WhenOpened, true) => Loads::FromDisk,
                 _ => Loads::None,
             };
-            self.pictures.article.turn_to(&images, loads, open.whose());
+            self.pictures.article.turn_to(&images, loads, open.for_feed());
         }
         self.article.open = Some(open);
     }

@@ -28,7 +28,7 @@ impl App {
                 if let Some(open) = self.article.open.as_ref().filter(|open| open.purged.is_some())
                     && open.row.subscription == report.subscription
                 {
-                    self.reading.ask(Ask::Article(open.row.key));
+                    self.database.reading.ask(Ask::Article(open.row.key));
                 }
                 self.ask_for_password(&report);
                 if !matches!(report.answer, Answer::Skipped(_)) {
@@ -61,7 +61,7 @@ impl App {
                     self.upkeep.due = Some(now().plus(wait));
                 }
             }
-            Event::Looked(report) => self.take_look(report.outcome),
+            Event::FeedsFound(report) => self.take_found_feeds(report.outcome),
             Event::Server(report) => self.take_server(&report),
             Event::Syncing(progress) => self.tasks.activity.syncing(progress),
             Event::Subscriptions(report) => self.take_subscriptions(report),
@@ -161,7 +161,7 @@ impl App {
         }
     }
 
-    fn take_look(&mut self, outcome: Result<Vec<crate::refresh::Candidate>, crate::model::Failure>) {
+    fn take_found_feeds(&mut self, outcome: Result<Vec<crate::refresh::Candidate>, crate::model::Failure>) {
         self.dialogs.view.discovery = match outcome {
             Ok(found) => Discovery::Found(
                 found

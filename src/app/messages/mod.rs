@@ -2,12 +2,9 @@
 
 mod answers;
 mod events;
-pub(super) mod inbox;
 mod written;
 
-pub(super) use written::labelled_words;
-
-use crate::app::messages::inbox::ThreadMessage;
+use crate::app::inbox::ThreadMessage;
 use crate::app::reading::Ask;
 use crate::app::window::App;
 use crate::model::EntryKey;
@@ -120,7 +117,7 @@ impl App {
         self.keep_marked();
         match result {
             Ok(()) if self.list.selected == Some(Selected::Entry(key)) => {
-                self.reading.ask(Ask::Article(key));
+                self.database.reading.ask(Ask::Article(key));
             }
             Ok(()) => {}
             Err(why) => self.article.full_text.failed = Some((key, why)),

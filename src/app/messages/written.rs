@@ -1,22 +1,17 @@
 //! Takes in the results of tasks of the writer thread.
 
+use crate::app::inbox::Written;
 use crate::app::list::shown::Mark;
-use crate::app::messages::inbox::Written;
 use crate::app::notices::MarkedEntries;
 use crate::app::notices::Undo;
+use crate::app::notices::labelled_words;
 use crate::app::reading::Ask;
 use crate::app::window::App;
 use crate::locale;
-use crate::model::{EntryKey, LabelName, RuleChange, RuleRow};
+use crate::model::{EntryKey, RuleChange, RuleRow};
 use crate::profile::backups::restored_words;
 use crate::store::DeletedLabel;
 use crate::ui::actions::command::{ArticleCommand, Command, FeedCommand, RuleCommand};
-
-/// Returns the words for a label that entries got or lost.
-pub(in crate::app) fn labelled_words(count: usize, name: &LabelName, is_on: bool) -> String {
-    let name = name.as_str();
-    if is_on { t!("app-labelled", count, name) } else { t!("app-unlabelled", count, name) }
-}
 
 /// Returns true if other entries than before may have a star or a label.
 const fn changes_kept(written: &Written) -> bool {
@@ -91,7 +86,7 @@ impl App {
             }
             Written::Marked(keys, mark, before) => return self.take_marks_with_twins(&keys, mark, before),
             Written::MadeRoom(done) => return self.made_room(done),
-            Written::HiddenFeeds(hidden) => return self.delete_hidden_feeds(hidden),
+            Written::HiddenFeeds(feeds) => return self.delete_hidden_feeds(feeds),
             Written::MarkedTogether(keys, mark, before) => {
                 // Only the store knew which entries of a whole feed were unread.
                 self.mark_open(&keys, mark);
@@ -160,12 +155,12 @@ impl App {
                 self.say(t!("app-imported-articles", count), false, None);
             }
             Written::Tried { came, listed, asked, left } => {
-                let mut told = vec![t!("app-tried", count = came)];
+                let mut sentences = vec![t!("app-tried", count = came)];
                 if listed > 0 {
-                    told.push(t!("app-tried-listed", listed));
+                    sentences.push(t!("app-tried-listed", listed));
                 }
-                told.push(t!("app-tried-left", asked, left));
-                self.say(locale::sentences(&told), false, None);
+                sentences.push(t!("app-tried-left", asked, left));
+                self.say(locale::sentences(&sentences), false, None);
             }
             Written::Stopped(task) => self.say(t!("app-stopped", task), false, None),
             Written::Failed(reason) => {
@@ -173,7 +168,7 @@ impl App {
                 // The window showed the change before the store saved it. After the failure, it reads the stored state
                 // again.
                 if let Some(open) = &self.article.open {
-                    self.reading.ask(Ask::Article(open.row.key));
+                    self.database.reading.ask(Ask::Article(open.row.key));
                 }
             }
         }

@@ -8,13 +8,13 @@ use std::collections::BTreeSet;
 use std::sync::Arc;
 use std::time::Instant;
 
-use crate::app::messages::inbox::ThreadMessage;
+use crate::app::inbox::ThreadMessage;
 use crate::app::window::App;
 use crate::ui::actions::command::Command;
 use crate::ui::view::{Scope, Toast};
 use crate::ui::words::grouped;
 
-pub(super) use undo::{FolderPlace, MarkedEntries, Undo};
+pub(super) use undo::{FolderPlace, MarkedEntries, Undo, labelled_words};
 
 /// The messages in the window, and the steps that can be undone.
 pub(super) struct Notices {

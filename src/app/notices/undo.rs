@@ -2,8 +2,7 @@
 
 use std::sync::{Arc, Mutex, PoisonError};
 
-use crate::app::messages::inbox::Written;
-use crate::app::messages::labelled_words;
+use crate::app::inbox::Written;
 use crate::app::notices::Notices;
 use crate::app::window::App;
 use crate::model::{EntryKey, FeedSettings, GapId, Label, LabelName, RuleChange, RuleRow, SubscriptionId};
@@ -217,4 +216,10 @@ impl App {
             Undo::Rules(_) | Undo::PagesDeleted(_) => return None,
         })
     }
+}
+
+/// Returns the words for a label that entries got or lost.
+pub(in crate::app) fn labelled_words(count: usize, name: &LabelName, is_on: bool) -> String {
+    let name = name.as_str();
+    if is_on { t!("app-labelled", count, name) } else { t!("app-unlabelled", count, name) }
 }

@@ -31,7 +31,7 @@ use crate::profile::archive::{self, ArchiveOptions};
 use crate::profile::feeds::history_strip::Pictures;
 use crate::profile::feeds::{self, facts};
 use crate::profile::filing::rules;
-use crate::profile::outlines;
+use crate::profile::{files, outlines};
 use crate::store::{Database, Order, ReadConnection, StoreError, unwatched};
 use crate::ui::actions::command::FeedCopy;
 
@@ -238,7 +238,7 @@ fn answer(
         Ask::MoveIn(path, user) => ReadAnswer::MoveIn(move_in(reader, &path, user.as_ref())?),
         Ask::Export(path, completeness) => {
             let text = outlines::export(reader, completeness)?;
-            let done = outlines::write_file(&path, &text).map_err(|error| error.to_string());
+            let done = files::write_file(&path, &text).map_err(|error| error.to_string());
             ReadAnswer::Exported(path, done)
         }
         Ask::SaveFeed(FeedCopy { id, folder, base, size, may_be_incomplete }) => {

@@ -255,7 +255,7 @@ pub(in crate::app) struct ArticleAnswer {
 
 impl ArticleAnswer {
     /// Returns the feed for which the images and the page of the entry are fetched.
-    pub(in crate::app) fn whose(&self) -> ForFeed {
+    pub(in crate::app) fn for_feed(&self) -> ForFeed {
         ForFeed::of(self.row.subscription, &self.feed_url, &self.choices.settings)
     }
 }

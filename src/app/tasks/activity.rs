@@ -26,20 +26,28 @@ pub(in crate::app) struct Activity {
     other: usize,
     other_text: &'static str,
     left: usize,
-    /// The number of finished tasks that concerned a feed, and the number of these that got an answer from the feed's
-    /// server.
-    finished: u64,
-    refreshed: u64,
-    unread: u64,
-    history: u64,
-    /// The number of missing entries whose addresses a sitemap listed.
-    listed: u64,
+    results: Results,
     /// The feeds whose last fetch failed. The store records failures too, but it may have failed to write one.
     failed: BTreeSet<SubscriptionId>,
     /// The feeds whose refresh the user stopped before their servers answered.
     stopped: BTreeSet<SubscriptionId>,
     /// The message about the results of the previous tasks.
     last: Message,
+}
+
+/// The results of the tasks since the work began.
+#[derive(Clone, Copy, Debug, Default)]
+struct Results {
+    /// The number of finished tasks that concerned a feed.
+    finished: u64,
+    /// The number of these that got an answer from the feed's server.
+    refreshed: u64,
+    /// The number of new unread entries.
+    unread: u64,
+    /// The number of new entries that count as read, because they are history (G5a).
+    history: u64,
+    /// The number of missing entries whose addresses a sitemap listed.
+    listed: u64,
 }
 
 impl Activity {
@@ -56,7 +64,7 @@ impl Activity {
             self.left += 1;
             self.other_text = match task {
                 Task::Feed { .. } => continue,
-                Task::Look { .. } => t!("app-looking"),
+                Task::FindFeeds { .. } => t!("app-looking"),
                 Task::Add { .. } => t!("app-adding"),
                 Task::Page { .. } => t!("app-loading-page"),
                 Task::Server(_) => t!("app-asking-server"),
@@ -116,11 +124,11 @@ impl Activity {
         }
         // It had begun when the user stopped the waiting tasks.
         self.stopped.remove(&report.subscription);
-        self.finished += 1;
-        self.refreshed += u64::from(matches!(report.answer, Answer::Document | Answer::NotModified));
-        self.unread += report.new_unread;
-        self.history += report.new_read;
-        self.listed += report.sites.iter().map(|site| site.listed).sum::<u64>();
+        self.results.finished += 1;
+        self.results.refreshed += u64::from(matches!(report.answer, Answer::Document | Answer::NotModified));
+        self.results.unread += report.new_unread;
+        self.results.history += report.new_read;
+        self.results.listed += report.sites.iter().map(|site| site.listed).sum::<u64>();
         if matches!(report.answer, Answer::Failed(_)) {
             self.failed.insert(report.subscription);
         } else {
@@ -141,11 +149,11 @@ impl Activity {
         self.walks.clear();
         self.syncs.clear();
         let stopped = self.stopped.len();
-        if self.finished == 0 && stopped == 0 {
+        if self.results.finished == 0 && stopped == 0 {
             return;
         }
         // The user learns how much of the history is marked as read (G5a). The status line counts failed feeds apart.
-        let (feeds, new, older) = (self.refreshed, self.unread, self.history);
+        let (feeds, new, older) = (self.results.refreshed, self.results.unread, self.results.history);
         self.last = match feeds {
             0 if stopped == 0 && new + older == 0 => Message::default(),
             0 if stopped == 0 => msg!("app-added", count = new + older),
@@ -155,17 +163,17 @@ impl Activity {
 
     /// The number of unread entries that arrived since the work began.
     pub(in crate::app) const fn new_entries(&self) -> u64 {
-        self.unread
+        self.results.unread
     }
 
     /// The number of entries that arrived since the work began, without those that a sitemap only lists.
-    pub(in crate::app) const fn came(&self) -> u64 {
-        (self.unread + self.history).saturating_sub(self.listed)
+    pub(in crate::app) const fn arrived(&self) -> u64 {
+        (self.results.unread + self.results.history).saturating_sub(self.results.listed)
     }
 
     /// The number of missing entries that a sitemap listed since the work began.
     pub(in crate::app) const fn listed(&self) -> u64 {
-        self.listed
+        self.results.listed
     }
 
     pub(in crate::app) fn is_busy(&self) -> bool {
@@ -241,7 +249,8 @@ mod tests {
         let address = || url::Url::parse("https://a.example/").unwrap();
         let mut activity = Activity::default();
         let says = |activity: &Activity| activity.status().progress.map(|progress| progress.text);
-        activity.submitted(&[Task::Look { address: address(), access: crate::fetch::Access::default() }]);
+        activity
+            .submitted(&[Task::FindFeeds { address: address(), access: crate::fetch::Access::default() }]);
         assert_eq!(says(&activity).as_deref(), Some("Looking for feeds"));
         activity.left(0);
         activity.idle();

@@ -6,7 +6,7 @@ use std::sync::Arc;
 use std::thread;
 
 use crate::app::desktop::{Chosen, Desktop};
-use crate::app::messages::inbox::{ThreadMessage, Written};
+use crate::app::inbox::{ThreadMessage, Written};
 use crate::app::notices::MarkedEntries;
 use crate::app::tasks::jobs::Watch;
 use crate::app::window::App;
@@ -125,7 +125,7 @@ impl App {
                 .map_or_else(|error| Written::Failed(t!("app-not-saved", reason = error.to_string())), done);
             outbox.send(ThreadMessage::Written(written));
         };
-        if let Err(error) = self.writer.post(work, answer) {
+        if let Err(error) = self.database.writer.post(work, answer) {
             tracing::error!(%error, "the writer thread has ended");
         }
     }
@@ -150,7 +150,7 @@ impl App {
                 Err(error) => Written::Failed(t!("app-not-saved", reason = error.to_string())),
             }));
         };
-        if let Err(error) = self.writer.post(move |tx| work(tx, &watched), answer) {
+        if let Err(error) = self.database.writer.post(move |tx| work(tx, &watched), answer) {
             tracing::error!(%error, "the writer thread has ended");
         }
     }

@@ -9,7 +9,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use url::Url;
 
-use crate::app::messages::inbox::{ThreadMessage, Written};
+use crate::app::inbox::{ThreadMessage, Written};
 use crate::app::tasks::activity::Activity;
 use crate::app::tasks::jobs::Jobs;
 use crate::app::window::App;
@@ -97,7 +97,7 @@ impl App {
     pub(in crate::app) fn idle(&mut self) {
         let trying = std::mem::take(&mut self.tasks.trying);
         if !trying.is_empty() {
-            let (came, listed) = (self.tasks.activity.came(), self.tasks.activity.listed());
+            let (came, listed) = (self.tasks.activity.arrived(), self.tasks.activity.listed());
             let (asked, left) = (trying.len(), move |gaps: Vec<OpenGap>| {
                 gaps.iter().filter(|open| trying.contains_key(&open.id)).count()
             });

@@ -1,12 +1,12 @@
 //! The icon of Lacuna beside the clock of the desktop (the tray), and the program without a window.
 //!
-//! If the user closes the window while the icon is shown, the program replaces itself by `lacuna --in-tray` ([`stay`]).
+//! If the user closes the window while the icon is shown, the program replaces itself by `lacuna --in-tray` ([`windowless`]).
 //! That has no connection to the display and takes little memory. "Open" replaces it by the window again. A hidden
 //! window would not do: Wayland has none.
 
 #[cfg_attr(not(target_os = "linux"), path = "nowhere.rs")]
 mod item;
-pub(super) mod stay;
+pub(super) mod windowless;
 
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::mpsc::{self, Sender};

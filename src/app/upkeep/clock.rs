@@ -69,7 +69,7 @@ impl App {
     pub(in crate::app) fn ask_due(&mut self, resume: bool) {
         self.upkeep.due = None;
         self.upkeep.asked_due = Some(Instant::now());
-        self.reading.ask(Ask::Due { now: now(), resume });
+        self.database.reading.ask(Ask::Due { now: now(), resume });
     }
 }
 

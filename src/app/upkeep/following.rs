@@ -2,7 +2,7 @@
 
 use std::sync::{Arc, PoisonError};
 
-use crate::app::messages::inbox::ThreadMessage;
+use crate::app::inbox::ThreadMessage;
 use crate::app::reading::Ask;
 use crate::app::window::App;
 use crate::profile::afterwards::{Afterwards, Followed};
@@ -14,7 +14,7 @@ impl App {
         let (news, turn) = (self.tasks.refresher.news(), Arc::clone(&self.upkeep.following));
         let desktop = Arc::clone(&self.desktop);
         let notify = Arc::new(move |text: &str| desktop.notify(text, ""));
-        let afterwards = Afterwards { notify, ..Afterwards::of(&self.profile, self.writer.clone()) };
+        let afterwards = Afterwards { notify, ..Afterwards::of(&self.profile, self.database.writer.clone()) };
         self.spawn("after-refresh", move || {
             let _turn = turn.lock().unwrap_or_else(PoisonError::into_inner);
             let followed = afterwards.carry_out(&news, false);
@@ -35,7 +35,7 @@ impl App {
         if let Some(Selected::Entry(key)) = self.list.selected
             && followed.loaded.contains(&key)
         {
-            self.reading.ask(Ask::Article(key));
+            self.database.reading.ask(Ask::Article(key));
         }
     }
 }

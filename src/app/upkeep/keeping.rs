@@ -8,7 +8,7 @@ use std::thread::{self, JoinHandle};
 use std::time::Duration;
 
 use crate::app::images::Pictures;
-use crate::app::messages::inbox::{Outbox, ThreadMessage};
+use crate::app::inbox::{Outbox, ThreadMessage};
 use crate::app::reading::Ask;
 use crate::app::window::App;
 use crate::profile::Profile;
@@ -29,7 +29,7 @@ pub(in crate::app) struct Keeping {
     ends: Arc<AtomicBool>,
     thread: Option<JoinHandle<()>>,
     /// True if the user was told why no image can be stored.
-    told: bool,
+    was_told: bool,
 }
 
 impl Keeping {
@@ -62,7 +62,7 @@ impl Keeping {
                 }
             }
         })?;
-        Ok(Self { asks: Some(asks), ends, thread: Some(thread), told: false })
+        Ok(Self { asks: Some(asks), ends, thread: Some(thread), was_told: false })
     }
 }
 
@@ -92,14 +92,14 @@ impl App {
         if let Some(words) = kept.left_out_words() {
             self.say(words, false, None);
         }
-        let told = std::mem::replace(&mut self.upkeep.keeping.told, kept.failure.is_some());
-        if let Some(failure) = kept.failure.filter(|_| !told) {
+        let was_told = std::mem::replace(&mut self.upkeep.keeping.was_told, kept.failure.is_some());
+        if let Some(failure) = kept.failure.filter(|_| !was_told) {
             self.say(failure, true, None);
         }
         if let Some(Selected::Entry(key)) = self.list.selected
             && kept.loaded.contains(&key)
         {
-            self.reading.ask(Ask::Article(key));
+            self.database.reading.ask(Ask::Article(key));
         }
     }
 }

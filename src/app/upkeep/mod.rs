@@ -12,7 +12,7 @@ use std::time::{Duration, Instant};
 
 use url::Url;
 
-use crate::app::messages::inbox::{ThreadMessage, Written};
+use crate::app::inbox::{ThreadMessage, Written};
 use crate::app::tasks::files::Files;
 use crate::app::tasks::jobs::{Begun, Watch};
 use crate::app::upkeep::clock::Clocks;
@@ -154,7 +154,7 @@ impl App {
         self.upkeep.next_newer = Some((address.clone(), Instant::now() + LOOK_FOR_NEWER));
         let (paths, fetcher) = (self.profile.paths.clone(), self.profile.fetcher());
         self.spawn("updates", move || {
-            updates::look(&*fetcher, &paths, &address, now()).map(ThreadMessage::Newer)
+            updates::newer_version(&*fetcher, &paths, &address, now()).map(ThreadMessage::Newer)
         });
     }
 
@@ -184,7 +184,7 @@ impl App {
             outbox.send(ThreadMessage::Written(Written::MadeRoom(done.map_err(|error| error.to_string()))));
         };
         let work = move |tx: &mut Tx<'_>| Ok((tx.purge(limits, at, TEXTS_PER_WRITE, &mut going)?, going));
-        if let Err(error) = self.writer.post(work, answer) {
+        if let Err(error) = self.database.writer.post(work, answer) {
             tracing::error!(%error, "the writer thread has ended");
         }
     }
@@ -222,24 +222,24 @@ impl App {
     /// Also deletes entries of removed feeds that have lost their star since.
     pub(in crate::app) fn delete_removed_feeds(&self) {
         let outbox = self.outbox.clone();
-        let hidden = move |hidden: Result<Vec<SubscriptionId>, StoreError>| match hidden {
-            Ok(hidden) => outbox.send(ThreadMessage::Written(Written::HiddenFeeds(hidden))),
+        let found = move |feeds: Result<Vec<SubscriptionId>, StoreError>| match feeds {
+            Ok(feeds) => outbox.send(ThreadMessage::Written(Written::HiddenFeeds(feeds))),
             Err(error) => tracing::warn!(%error, "entries of removed feeds could not be deleted"),
         };
         let work = |tx: &mut Tx<'_>| {
             tx.delete_orphans()?;
-            tx.hidden()
+            tx.hidden_feeds()
         };
-        if let Err(error) = self.writer.post(work, hidden) {
+        if let Err(error) = self.database.writer.post(work, found) {
             tracing::error!(%error, "the writer thread has ended");
         }
     }
 
     /// Deletes removed feeds one at a time. If the user stops the deletion, the remaining feeds wait for the next
     /// launch.
-    pub(in crate::app) fn delete_hidden_feeds(&self, mut hidden: Vec<SubscriptionId>) {
-        let Some(id) = hidden.pop() else { return };
-        let left = hidden.len() + 1;
+    pub(in crate::app) fn delete_hidden_feeds(&self, mut feeds: Vec<SubscriptionId>) {
+        let Some(id) = feeds.pop() else { return };
+        let left = feeds.len() + 1;
         let work = move |tx: &mut Tx<'_>, watch: &Arc<Watch>| {
             tx.remove_if_hidden(id, now(), &|done, total| watch.report_progress(done, total))
         };
@@ -247,7 +247,7 @@ impl App {
         let logins = Arc::clone(&self.profile.net.logins);
         self.post_watched(what, Watch::default(), work, move |()| {
             logins.forget_headers(id);
-            Written::HiddenFeeds(hidden)
+            Written::HiddenFeeds(feeds)
         });
     }
 }

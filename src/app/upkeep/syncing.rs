@@ -43,7 +43,7 @@ pub(in crate::app) struct SyncPlan {
 
 impl SyncPlan {
     /// Plans a sync at this time, unless an earlier one is planned.
-    fn at(&mut self, due: Timestamp) {
+    fn plan(&mut self, due: Timestamp) {
         self.due = Some(self.due.map_or(due, |known| known.min(due)));
     }
 
@@ -91,7 +91,7 @@ impl App {
         let last = last.filter(|last| *last <= now).min();
         // A failed sync has its own plan.
         if !self.list.overview.syncs.is_empty() && !self.syncs_fail() {
-            self.upkeep.syncs.at(last.map_or(now, |last| last.plus(AFTER_SYNC).max(now)));
+            self.upkeep.syncs.plan(last.map_or(now, |last| last.plus(AFTER_SYNC).max(now)));
         }
     }
 
@@ -99,7 +99,7 @@ impl App {
     pub(in crate::app) fn sync_again_now(&mut self) {
         if self.syncs_fail() {
             self.upkeep.syncs.failures.clear();
-            self.upkeep.syncs.at(self.sync_clock());
+            self.upkeep.syncs.plan(self.sync_clock());
         }
     }
 
@@ -170,7 +170,7 @@ impl App {
                 let pause = self.upkeep.syncs.fail(&report.account, failure.status() == Some(401));
                 // A server that asks to wait is not asked before.
                 let due = report.wait_until.map_or(now.plus(pause), |until| until.max(now.plus(pause)));
-                self.upkeep.syncs.at(due.min(now.plus(LONGEST_PAUSE)));
+                self.upkeep.syncs.plan(due.min(now.plus(LONGEST_PAUSE)));
                 if !known {
                     self.say(format!("{}: {}", report.account, accounts::failure_words(failure)), true, None);
                 }

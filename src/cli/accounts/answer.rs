@@ -12,7 +12,7 @@ use crate::refresh::ServerReport;
 use crate::store::{Database, StoreError};
 
 /// Says what a server is and what it can do. Returns the same as JSON.
-pub(super) fn tell(
+pub(super) fn print_report(
     session: &Session,
     account: &Account,
     report: &ServerReport,

@@ -16,10 +16,10 @@ use crate::locale;
 use crate::model::{Account, account_name};
 use crate::profile::net::accounts;
 use crate::profile::{Profile, local_offset, now};
-use crate::refresh::{Event, Leaving, LookSecret, ServerLook, ServerReport, Task};
+use crate::refresh::{Event, Leaving, ServerLogin, ServerReport, ServerSecret, Task};
 use crate::store::StoreError;
 use crate::ui::view::Times;
-use answer::{account_json, tell, with_sync};
+use answer::{account_json, print_report, with_sync};
 
 /// Runs `account add`. The server is asked first, and an account that does not work is not added. If the user has an account
 /// with this user name there already, its password or token is replaced.
@@ -46,9 +46,9 @@ pub(super) fn add(
     if known.iter().any(|account| account.name == name && account.user != user) {
         return Err(CommandError::Message(t!("cli-account-exists", name)));
     }
-    let typed = LookSecret::Typed(secret.clone());
-    let look = ServerLook { address: Account::base(&address), user: user.clone(), secret: typed };
-    let report = ask(&session, look, out)?;
+    let typed = ServerSecret::Typed(secret.clone());
+    let login = ServerLogin { address: Account::base(&address), user: user.clone(), secret: typed };
+    let report = ask(&session, login, out)?;
     let found = match &report.outcome {
         Ok(found) => found,
         Err(failure) => {
@@ -71,7 +71,7 @@ pub(super) fn add(
     if Account::is_open_to_others(&account.address) {
         out.say(t!("ui-settings-account-plain"));
     }
-    tell(&session, &account, &report, out)?;
+    print_report(&session, &account, &report, out)?;
     if as_json {
         out.json(&account_json(&account));
     }
@@ -113,9 +113,9 @@ pub(super) fn test(
     let mut rows = Vec::new();
     for account in known {
         let (address, user) = (account.address.clone(), account.user.clone());
-        let look = ServerLook { address, user, secret: LookSecret::Of(account.clone()) };
-        let report = ask(&session, look, out)?;
-        rows.push(tell(&session, &account, &report, out)?);
+        let login = ServerLogin { address, user, secret: ServerSecret::Of(account.clone()) };
+        let report = ask(&session, login, out)?;
+        rows.push(print_report(&session, &account, &report, out)?);
     }
     if as_json {
         out.json(&Value::Array(rows));
@@ -149,7 +149,7 @@ pub(super) fn remove(profile: &Profile, name: &str, out: &Output) -> Result<(), 
     let left = sync::leave(profile, &account, Leaving::Remove, out)?;
     profile.net.logins.set_account(&account, None);
     out.say(&t!("cli-account-removed", name));
-    sync::tell_not_sent(&account, left, out);
+    sync::print_not_sent(&account, left, out);
     Ok(())
 }
 
@@ -171,12 +171,12 @@ fn read_secret(out: &Output) -> Result<String, CommandError> {
 }
 
 /// Asks a server what it is.
-fn ask(session: &Session, look: ServerLook, out: &Output) -> Result<ServerReport, CommandError> {
-    let mut told = None;
-    session.run(vec![Task::Server(look)], out, |event| {
+fn ask(session: &Session, login: ServerLogin, out: &Output) -> Result<ServerReport, CommandError> {
+    let mut answer = None;
+    session.run(vec![Task::Server(login)], out, |event| {
         if let Event::Server(report) = event {
-            told = Some(report);
+            answer = Some(report);
         }
     });
-    told.ok_or_else(|| CommandError::Message(t!("cli-account-not-asked").to_owned()))
+    answer.ok_or_else(|| CommandError::Message(t!("cli-account-not-asked").to_owned()))
 }

@@ -29,13 +29,13 @@ pub(in crate::cli) fn sync(
     for account in known {
         let wanted = if yes { Wanted::All } else { Wanted::Preview };
         let mut report = run(&session, &account, wanted, out)?;
-        tell(&report, out);
+        print_report(&report, out);
         let can_be_done = report.planned.iter().any(accounts::can_be_done);
         if report.is_preview && report.failure.is_none() && can_be_done {
             if may_ask && is_confirmed(out) {
                 let confirmed = Wanted::Confirmed(report.planned.clone());
                 report = run(&session, &account, confirmed, out)?;
-                tell(&report, out);
+                print_report(&report, out);
             } else {
                 out.say(t!("cli-subscriptions-how"));
             }
@@ -54,17 +54,17 @@ fn run(
     wanted: Wanted,
     out: &Output,
 ) -> Result<SubscriptionReport, CommandError> {
-    let mut told = None;
+    let mut answer = None;
     let request = SubscriptionRequest { account: account.clone(), wanted };
     session.run(vec![Task::Subscriptions(request)], out, |event| match event {
         Event::Syncing(progress) => {
             let requests = usize::try_from(progress.requests).unwrap_or_default();
             out.show_progress(requests, 0, t!("cli-progress-requests"));
         }
-        Event::Subscriptions(report) => told = Some(report),
+        Event::Subscriptions(report) => answer = Some(report),
         _ => {}
     });
-    told.ok_or_else(|| CommandError::Message(t!("cli-account-not-asked").to_owned()))
+    answer.ok_or_else(|| CommandError::Message(t!("cli-account-not-asked").to_owned()))
 }
 
 fn is_confirmed(out: &Output) -> bool {
@@ -76,7 +76,7 @@ fn is_confirmed(out: &Output) -> bool {
     read.is_ok() && YES.contains(&line.trim().to_lowercase().as_str())
 }
 
-fn tell(report: &SubscriptionReport, out: &Output) {
+fn print_report(report: &SubscriptionReport, out: &Output) {
     let name = &report.account;
     for planned in report.planned.iter().chain(&report.done) {
         let (words, address) = (accounts::change_words(planned), accounts::shown_address(&planned.address));

@@ -27,7 +27,7 @@ pub(in crate::cli) fn sync(
     let known = super::chosen(known, name)?;
     let mut rows = Vec::new();
     for report in run(&session, known, true, out) {
-        tell(&report, out);
+        print_report(&report, out);
         if let Some(failure) = &report.failure {
             out.failure(&format!("{}: {}", report.account, accounts::failure_words(failure)));
         }
@@ -48,7 +48,7 @@ pub(in crate::cli) fn switch_off(
     for account in super::chosen(profile.reader()?.accounts()?, name)? {
         let left = leave(profile, &account, Leaving::SyncOff, out)?;
         out.say(&t!("cli-sync-off", name = account.name.clone()));
-        tell_not_sent(&account, left, out);
+        print_not_sent(&account, left, out);
     }
     Ok(())
 }
@@ -69,7 +69,7 @@ pub(super) fn leave(
                 Event::Syncing(progress) => show_progress(&progress, out),
                 Event::LeftAccount(report) => {
                     has_left = report.has_left;
-                    report.sync.iter().for_each(|sync| tell_with_failure(sync, out));
+                    report.sync.iter().for_each(|sync| print_with_failure(sync, out));
                 }
                 _ => {}
             }
@@ -82,7 +82,7 @@ pub(super) fn leave(
 }
 
 /// Says how many marks the server of an account that the user has left did not get.
-pub(super) fn tell_not_sent(account: &Account, count: u64, out: &Output) {
+pub(super) fn print_not_sent(account: &Account, count: u64, out: &Output) {
     if count > 0 {
         out.say(&t!("cli-marks-not-sent", name = account.name.clone(), count));
     }
@@ -103,7 +103,7 @@ pub(in crate::cli) fn after_refresh(
         if is_background {
             continue;
         }
-        tell_with_failure(&report, out);
+        print_with_failure(&report, out);
     }
     Ok(())
 }
@@ -131,14 +131,14 @@ fn show_progress(progress: &SyncProgress, out: &Output) {
 }
 
 /// Says what a sync did. A failure is none of the command.
-fn tell_with_failure(report: &SyncReport, out: &Output) {
-    tell(report, out);
+fn print_with_failure(report: &SyncReport, out: &Output) {
+    print_report(report, out);
     if let Some(failure) = &report.failure {
         out.say(&format!("{}: {}", report.account, accounts::failure_words(failure)));
     }
 }
 
-fn tell(report: &SyncReport, out: &Output) {
+fn print_report(report: &SyncReport, out: &Output) {
     for refused in &report.refused {
         let (name, reason) = (report.account.clone(), refused.failure.message.clone());
         out.say(&t!("cli-sync-refused", name, entry = refused.number.to_string(), reason));

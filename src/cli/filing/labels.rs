@@ -70,9 +70,9 @@ pub(in crate::cli) fn list(profile: &Profile, as_json: bool, out: &Output) -> Re
 }
 
 /// Runs `labels` with a change.
-pub(in crate::cli) fn edit(profile: &Profile, wishes: &LabelsArgs, out: &Output) -> Result<(), CommandError> {
+pub(in crate::cli) fn edit(profile: &Profile, args: &LabelsArgs, out: &Output) -> Result<(), CommandError> {
     let mut store = profile.store()?;
-    if let Some(name) = &wishes.delete {
+    if let Some(name) = &args.delete {
         let name = named(name)?;
         return match store.transaction(|tx| tx.delete_label(&name))? {
             Some(deleted) => {
@@ -85,7 +85,7 @@ pub(in crate::cli) fn edit(profile: &Profile, wishes: &LabelsArgs, out: &Output)
             None => Err(unknown(&name)),
         };
     }
-    let (name, value, is_colour) = match (&*wishes.rename, &*wishes.colour) {
+    let (name, value, is_colour) = match (&*args.rename, &*args.colour) {
         ([name, new], _) => (named(name)?, new, false),
         (_, [name, colour]) => (named(name)?, colour, true),
         _ => return Ok(()),
@@ -93,7 +93,7 @@ pub(in crate::cli) fn edit(profile: &Profile, wishes: &LabelsArgs, out: &Output)
     let found = store.labels()?.into_iter().map(|row| row.label).find(|label| label.name == name);
     let mut label: Label = found.ok_or_else(|| unknown(&name))?;
     if is_colour {
-        let colour = LabelColour::of_name(value);
+        let colour = LabelColour::from_name(value);
         label.colour = colour.ok_or_else(|| CommandError::Message(t!("cli-no-colour", value)))?;
     } else {
         label.name = named(value)?;
@@ -111,7 +111,7 @@ impl LabelsArgs {
 }
 
 fn named(text: &str) -> Result<LabelName, CommandError> {
-    LabelName::new(text).map_err(|reason| CommandError::Message(reason.to_string()))
+    Ok(LabelName::new(text)?)
 }
 
 fn unknown(name: &LabelName) -> CommandError {

@@ -5,8 +5,7 @@ use url::Url;
 
 use crate::cli::output::Output;
 use crate::cli::{CommandError, parse_address};
-use crate::fetch::{limited_as, without_password};
-use crate::model::Timestamp;
+use crate::fetch::without_password;
 use crate::profile::filing::pages::{self, FetchedPage};
 use crate::profile::{Profile, now};
 use crate::store::Store;
@@ -26,34 +25,33 @@ pub(in crate::cli) struct SaveArgs {
 }
 
 /// Runs `save`.
-pub(in crate::cli) fn save(profile: &Profile, wishes: &SaveArgs, out: &Output) -> Result<(), CommandError> {
+pub(in crate::cli) fn save(profile: &Profile, args: &SaveArgs, out: &Output) -> Result<(), CommandError> {
     let mut store = profile.store()?;
-    let (mut rows, mut waits) = (Vec::new(), Vec::new());
-    for text in &wishes.urls {
+    let mut rows = Vec::new();
+    for text in &args.urls {
         let Some(address) = parse_address(text) else {
             out.failure(&t!("cli-no-address", address = text.as_str()));
             continue;
         };
         let address = profile.net.logins.move_login_out(&address);
-        let outcome = if wishes.remove {
+        let outcome = if args.remove {
             remove_one(&mut store, &address, out)?
         } else {
-            save_one(profile, &mut store, &address, &mut waits, out)?
+            save_one(profile, &mut store, &address, out)?
         };
         rows.push(json!({"address": without_password(&address).as_str(), "outcome": outcome}));
     }
-    if wishes.json {
+    if args.json {
         out.json(&Value::Array(rows));
     }
     Ok(())
 }
 
-/// Saves a page. `waits` has the servers that wanted a pause after an earlier page, and the ends of the pauses.
+/// Saves a page.
 fn save_one(
     profile: &Profile,
     store: &mut Store,
     address: &Url,
-    waits: &mut Vec<(String, Timestamp)>,
     out: &Output,
 ) -> Result<&'static str, CommandError> {
     let shown = address.as_str();
@@ -61,9 +59,7 @@ fn save_one(
         out.say(&t!("cli-page-known", address = shown));
         return Ok("already");
     }
-    let server = limited_as(address);
-    let of_page = waits.iter().find(|(of, until)| *of == server && *until > now()).map(|(_, until)| *until);
-    if let Some(until) = of_page.max(pages::waits_until(store, address, now())?) {
+    if let Some(until) = pages::waits_until(store, address, now())? {
         out.failure(&t!("cli-page-waits", address = shown, until = until.at_next_minute().to_local_minute()));
         return Ok("refused");
     }
@@ -71,7 +67,9 @@ fn save_one(
         out.failure(&t!("cli-page-refused", address = shown, reason));
         Ok("refused")
     };
-    let (page, failure) = match pages::fetch(&*profile.fetcher(), address) {
+    let fetched = pages::fetch(&*profile.fetcher(), address);
+    store.transaction(|tx| pages::note_wait(tx, address, &fetched, now()))?;
+    let (page, failure) = match fetched {
         FetchedPage::Page(page) => (page, None),
         FetchedPage::Later(page, failure) => (page, Some(failure)),
         FetchedPage::Feed(feed) => {
@@ -83,7 +81,6 @@ fn save_one(
     };
     let saved = store.transaction(|tx| pages::store(tx, address, &page, now()))?;
     if let Some(failure) = failure {
-        waits.extend(failure.retry_after.map(|until| (server, until)));
         out.failure(&t!("cli-page-later", address = shown, reason = pages::later_words(&failure)));
         return Ok("later");
     }

@@ -10,7 +10,7 @@ use crate::cli::output::Output;
 use crate::cli::{CommandError, json};
 use crate::model::{LabelName, Rule, RuleActions, RuleChange, UserCommand};
 use crate::profile::filing::rules;
-use crate::profile::{Profile, now, outlines};
+use crate::profile::{Profile, files, now};
 
 /// The arguments of `rules`.
 #[derive(Debug, clap::Subcommand)]
@@ -123,7 +123,7 @@ pub(in crate::cli) fn show(
                 out.text(&text);
                 return Ok(());
             };
-            outlines::write_file(file, &text).map_err(|error| {
+            files::write_file(file, &text).map_err(|error| {
                 let path = file.display().to_string();
                 CommandError::Message(t!("cli-not-written", path, reason = error.to_string()))
             })
@@ -157,7 +157,7 @@ fn try_query(profile: &Profile, query: &str, as_json: bool, out: &Output) -> Res
     // The name and the action of a rule do not matter for a trial.
     let actions = RuleActions { star: true, ..RuleActions::default() };
     let rule = Rule { name: "-".to_owned(), query: query.to_owned(), actions, is_enabled: true };
-    let rule = rule.checked().map_err(|reason| message(&reason))?;
+    let rule = rule.checked()?;
     let reader = profile.reader()?;
     let trial = rules::try_on_stored(&reader, &rule, now())?;
     if as_json {
@@ -182,20 +182,14 @@ pub(in crate::cli) fn edit(
     let mut store = profile.store()?;
     let change = match command {
         RulesCommand::Set { name, when, read, hide, star, label, notify, full_text, run } => {
-            let labels = label
-                .iter()
-                .map(|name| LabelName::new(name))
-                .collect::<Result<_, _>>()
-                .map_err(|reason| message(&reason))?;
+            let labels = label.iter().map(|name| LabelName::new(name)).collect::<Result<_, _>>()?;
             let command = run.as_deref().map(UserCommand::of_entry).transpose();
-            let command = command.map_err(|reason| message(&reason))?;
+            let command = command?;
             if command.is_some() && !profile.settings.refreshing.rule_commands {
                 out.say(t!("cli-rule-commands-are-off"));
             }
             let actions = RuleActions { read, hide, star, labels, notify, full_text, command };
-            let rule = Rule { name, query: when, actions, is_enabled: true }
-                .checked()
-                .map_err(|reason| message(&reason))?;
+            let rule = Rule { name, query: when, actions, is_enabled: true }.checked()?;
             let old = store.rules()?.into_iter().map(|row| row.rule.name).find(|name| *name == rule.name);
             RuleChange::Save { old, rule }
         }
@@ -239,8 +233,4 @@ fn bytes_of(file: &Path) -> Result<Vec<u8>, CommandError> {
     let path = file.display().to_string();
     read.map_err(|error| CommandError::Message(t!("cli-not-read", path, reason = error.to_string())))?;
     Ok(bytes)
-}
-
-fn message(reason: &crate::locale::Message) -> CommandError {
-    CommandError::Message(reason.to_string())
 }

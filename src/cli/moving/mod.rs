@@ -76,7 +76,7 @@ fn chosen(args: &MoveInArgs, user: Option<&UserFolders>) -> Result<Option<Reader
         let files = moving::at(path, user).ok_or_else(|| CommandError::Message(nothing.to_string()))?;
         return Ok(Some(files));
     }
-    let Some(reader) = args.from.as_deref().and_then(OtherReader::of_name) else { return Ok(None) };
+    let Some(reader) = args.from.as_deref().and_then(OtherReader::from_name) else { return Ok(None) };
     let mut found = user.map(moving::find).unwrap_or_default();
     found.retain(|files| files.reader == reader);
     if found.len() > 1 {

@@ -55,15 +55,15 @@ impl AfterRefreshArgs {
 /// Runs `after-refresh`.
 pub(in crate::cli) fn after_refresh(
     dir: Option<&std::path::Path>,
-    wishes: &AfterRefreshArgs,
+    args: &AfterRefreshArgs,
     out: &Output,
 ) -> Result<(), CommandError> {
     let profile = open(dir, out)?;
-    let chosen = if wishes.changes_nothing() {
+    let chosen = if args.changes_nothing() {
         settings_now(&profile.paths).map_err(CommandError::Message)?.refreshing
     } else {
         let changed = change_settings(&profile.paths, |settings| {
-            change(&mut settings.refreshing, wishes)?;
+            change(&mut settings.refreshing, args)?;
             Ok(settings.refreshing.clone())
         });
         let changed = changed.map_err(CommandError::Message)?;
@@ -71,7 +71,7 @@ pub(in crate::cli) fn after_refresh(
         changed
     };
     let command = chosen.after_refresh.as_ref().map(UserCommand::as_str);
-    if wishes.json {
+    if args.json {
         out.json(&json!({
             "run": command,
             "rule_commands": chosen.rule_commands,
@@ -90,19 +90,19 @@ pub(in crate::cli) fn after_refresh(
     Ok(())
 }
 
-/// Makes the changes that the user wishes.
-fn change(settings: &mut RefreshingSettings, wishes: &AfterRefreshArgs) -> Result<(), String> {
-    if let Some(text) = &wishes.run {
+/// Makes the changes that the arguments name.
+fn change(settings: &mut RefreshingSettings, args: &AfterRefreshArgs) -> Result<(), String> {
+    if let Some(text) = &args.run {
         settings.after_refresh = Some(UserCommand::alone(text).map_err(|reason| reason.to_string())?);
-    } else if wishes.off {
+    } else if args.off {
         settings.after_refresh = None;
     }
-    if wishes.allow_loaded {
+    if args.allow_loaded {
         settings.commands_wait = false;
     }
     for (switch, value) in [
-        (wishes.rule_commands, &mut settings.rule_commands),
-        (wishes.notify_of_gaps, &mut settings.notify_of_gaps),
+        (args.rule_commands, &mut settings.rule_commands),
+        (args.notify_of_gaps, &mut settings.notify_of_gaps),
     ] {
         if let Some(switch) = switch {
             *value = matches!(switch, Switch::On);
@@ -112,7 +112,7 @@ fn change(settings: &mut RefreshingSettings, wishes: &AfterRefreshArgs) -> Resul
 }
 
 /// Tells the user what could not be done after a refresh. A failure makes the command fail.
-pub(in crate::cli) fn tell(followed: &Followed, out: &Output) {
+pub(in crate::cli) fn print_failures(followed: &Followed, out: &Output) {
     followed.remarks.iter().for_each(|remark| out.say(remark));
     followed.failures.iter().for_each(|failure| out.failure(failure));
 }

@@ -66,30 +66,30 @@ impl ExportArgs {
 /// Runs `export` for articles.
 pub(in crate::cli) fn export(
     profile: &Profile,
-    wishes: &ExportArgs,
+    args: &ExportArgs,
     format: ArticleFormat,
     out: &Output,
 ) -> Result<(), CommandError> {
-    if let Some(query) = &wishes.search {
+    if let Some(query) = &args.search {
         tell_of_mistyped(&SearchQuery::dated(query, local_day(now())), out);
     }
     let reader = profile.reader()?;
-    let (articles, title) = chosen(&reader, wishes)?;
+    let (articles, title) = chosen(&reader, args)?;
     let cache = ImageCache::of(&profile.paths, profile.settings.reading.image_cache_bytes);
     let find_image = |url: &Url| cache.get(url);
     let options = ExportOptions {
         format,
         title: &title,
         times: Times { now: now(), offset: local_offset },
-        images: wishes.images.then_some(&find_image),
+        images: args.images.then_some(&find_image),
         prints: false,
     };
-    let path = wishes.file.as_deref().unwrap_or(Path::new(""));
+    let path = args.file.as_deref().unwrap_or(Path::new(""));
     if path == Path::new("-") {
         return Err(CommandError::Message(t!("cli-export-needs-file").to_owned()));
     }
     // A folder for Markdown must be empty anyway.
-    if !wishes.overwrite && path.symlink_metadata().is_ok_and(|found| !found.is_dir()) {
+    if !args.overwrite && path.symlink_metadata().is_ok_and(|found| !found.is_dir()) {
         let path = path.display().to_string();
         return Err(CommandError::Message(t!("cli-export-exists", path)));
     }
@@ -103,20 +103,20 @@ pub(in crate::cli) fn export(
 }
 
 /// Returns the articles that the user named, and the title of the page or book.
-fn chosen(database: &Database, wishes: &ExportArgs) -> Result<(Articles, String), CommandError> {
-    if let Some(query) = &wishes.search {
+fn chosen(database: &Database, args: &ExportArgs) -> Result<(Articles, String), CommandError> {
+    if let Some(query) = &args.search {
         // The space behind the last word makes it a whole word, because nobody is typing it.
         let dated = SearchQuery::dated(query, local_day(now())) + " ";
         return Ok((Articles::Found(dated, EntryScope::All), query.clone()));
     }
-    if let [url, id] = wishes.entry.as_slice() {
+    if let [url, id] = args.entry.as_slice() {
         let feed = find(database, url)?;
         let (key, title) = database.entry_named(feed, &EntryId::new(id.as_str()))?.ok_or_else(|| {
             CommandError::Message(t!("cli-no-entry", address = url.as_str(), id = id.as_str()))
         })?;
         return Ok((Articles::Entries(vec![key]), title));
     }
-    let feed = find(database, wishes.feed.as_deref().unwrap_or_default())?;
+    let feed = find(database, args.feed.as_deref().unwrap_or_default())?;
     let title = database.subscription(feed)?.map(|row| row.title).unwrap_or_default();
     Ok((Articles::List(EntryScope::Subscription(feed)), title))
 }

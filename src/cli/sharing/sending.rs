@@ -53,7 +53,7 @@ pub(in crate::cli) fn send(
     let row = row.ok_or_else(|| CommandError::Message(t!("cli-no-entry", address = url, id)))?;
     let target = profile.settings.send_to.iter().find(|target| target.name == name);
     let target = target.ok_or_else(|| CommandError::Message(t!("cli-no-target", name)))?;
-    let sending = target.to(row.link.as_ref(), &row.title).map_err(|reason| message(&reason))?;
+    let sending = target.to(row.link.as_ref(), &row.title)?;
     match sending {
         Sending::Open(address) if only_prints => out.line(address.as_str()),
         Sending::Run(words) if only_prints => words.iter().for_each(|word| out.line(word)),
@@ -85,17 +85,17 @@ pub(in crate::cli) fn targets(
             Ok(())
         }
         SendToCommand::Add { name, to } => {
-            let target = SendTarget { name, text: to }.checked().map_err(|reason| message(&reason))?;
-            changed(&profile, sending::add_target(&profile.paths, target), out)
+            let target = SendTarget { name, text: to }.checked()?;
+            print_change(&profile, sending::add_target(&profile.paths, target), out)
         }
         SendToCommand::Remove { name } => {
-            changed(&profile, sending::remove_target(&profile.paths, &name), out)
+            print_change(&profile, sending::remove_target(&profile.paths, &name), out)
         }
     }
 }
 
 /// Tells the user and an open window that the targets changed.
-fn changed(profile: &Profile, done: Result<(), String>, out: &Output) -> Result<(), CommandError> {
+fn print_change(profile: &Profile, done: Result<(), String>, out: &Output) -> Result<(), CommandError> {
     done.map_err(CommandError::Message)?;
     instance::announce_change(&profile.paths);
     out.say(t!("cli-targets-changed"));
@@ -112,8 +112,4 @@ fn list(targets: &[SendTarget], as_json: bool, out: &Output) {
     for target in targets {
         out.line(&format!("{}: {}", target.name, target.text));
     }
-}
-
-fn message(reason: &crate::locale::Message) -> CommandError {
-    CommandError::Message(reason.to_string())
 }

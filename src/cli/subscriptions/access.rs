@@ -78,16 +78,12 @@ pub(in crate::cli) fn keep_headers(
 }
 
 /// Runs `access` with changes.
-pub(in crate::cli) fn change(
-    profile: &Profile,
-    wishes: &AccessArgs,
-    out: &Output,
-) -> Result<(), CommandError> {
-    let headers = read_headers(&wishes.header, out)?;
+pub(in crate::cli) fn change(profile: &Profile, args: &AccessArgs, out: &Output) -> Result<(), CommandError> {
+    let headers = read_headers(&args.header, out)?;
     let mut store = profile.store()?;
-    let id = find(&store, &wishes.url)?;
+    let id = find(&store, &args.url)?;
     let logins = &profile.net.logins;
-    for name in &wishes.remove_header {
+    for name in &args.remove_header {
         if !logins.remove_header(id, name) {
             out.failure(&t!("cli-no-header", name = name.as_str()));
         }
@@ -95,7 +91,7 @@ pub(in crate::cli) fn change(
     if let Some(row) = store.subscription(id)? {
         keep_headers(profile, &row.url, &row, &headers, out);
     }
-    if let Some(text) = &wishes.proxy {
+    if let Some(text) = &args.proxy {
         let proxy = proxy(profile, text)?;
         let unused = store.transaction(|tx| {
             let settings = tx.feed_choices(id)?.settings;
@@ -105,17 +101,17 @@ pub(in crate::cli) fn change(
             profile.net.logins.forget_proxy(&unused);
         }
     }
-    show(profile, wishes, out)
+    show(profile, args, out)
 }
 
 /// Runs `access` without changes. Prints no password.
-pub(in crate::cli) fn show(profile: &Profile, wishes: &AccessArgs, out: &Output) -> Result<(), CommandError> {
+pub(in crate::cli) fn show(profile: &Profile, args: &AccessArgs, out: &Output) -> Result<(), CommandError> {
     let reader = profile.reader()?;
-    let id = find(&reader, &wishes.url)?;
+    let id = find(&reader, &args.url)?;
     let proxy = reader.feed_choices(id)?.settings.proxy.as_ref().map(ProxyChoice::name);
     let logins = &profile.net.logins;
     let (headers, missing) = (logins.header_names(id), logins.headers_without_value(id));
-    if wishes.json {
+    if args.json {
         out.json(&json!({"proxy": proxy, "headers": headers, "headers_without_value": missing}));
         return Ok(());
     }

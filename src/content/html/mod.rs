@@ -1,5 +1,6 @@
-//! Reads HTML: the allowed elements, the walk through the tokens, and the blocks and lines that it builds.
+//! Reads HTML: the allowed elements and their attributes, the walk through the tokens, and the blocks and lines that it builds.
 
+pub(super) mod attributes;
 pub(super) mod builder;
 pub(super) mod element;
 pub(super) mod inline;

@@ -11,11 +11,12 @@ use html5ever::tendril::StrTendril;
 use html5ever::tokenizer::{Tag, TagKind, Token, TokenSink, TokenSinkResult, Tokenizer, TokenizerOpts};
 use url::Url;
 
+use super::attributes::{alignment, attribute, dimension, is_hidden, is_pixel, language, media_title};
 use super::builder::{Builder, Kind};
 use super::element::{Closers, inline_style, is_dropped, is_dropped_if_closed, is_void, raw_kind};
 use super::inline::{Format, one_line};
 use crate::content::address;
-use crate::content::article::{Alignment, Block, Image, Media, MediaKind, Style};
+use crate::content::article::{Block, Image, Media, MediaKind, Style};
 
 /// A tag with more attributes is read as text, because the tokenizer compares each attribute with every other one.
 const MAX_ATTRIBUTES: usize = 2_000;
@@ -485,37 +486,6 @@ impl Walk<'_> {
     }
 }
 
-/// Returns the value of an attribute. The name must be in lower case.
-pub(in crate::content) fn attribute<'t>(tag: &'t Tag, name: &str) -> Option<&'t str> {
-    tag.attrs.iter().find(|attribute| *attribute.name.local == *name).map(|attribute| &*attribute.value)
-}
-
-fn media_title(tag: &Tag) -> Option<String> {
-    let title = attribute(tag, "title").or_else(|| attribute(tag, "aria-label"));
-    title.map(one_line).filter(|title| !title.is_empty())
-}
-
-/// Returns the language in the classes of `pre` or `code`: `language-rust`, `lang-rust`.
-fn language(tag: &Tag) -> Option<String> {
-    let class = attribute(tag, "class").unwrap_or_default();
-    let named =
-        class.split_ascii_whitespace().find_map(|c| c.strip_prefix("language-").or(c.strip_prefix("lang-")));
-    named
-        .or_else(|| attribute(tag, "data-lang"))
-        .map(one_line)
-        .filter(|name| !name.is_empty() && name.len() <= 32)
-}
-
-/// Returns the alignment of a cell, from its style or else from its attribute.
-fn alignment(tag: &Tag) -> Alignment {
-    let stated = style_value(tag, "text-align").or_else(|| attribute(tag, "align")).unwrap_or_default();
-    match stated.trim().to_ascii_lowercase().as_str() {
-        "center" | "middle" => Alignment::Center,
-        "right" | "end" => Alignment::Right,
-        _ => Alignment::Start,
-    }
-}
-
 /// Returns the fragments (`#name`) in a text, including those of its links. No link leads to any other name.
 fn anchors_led_to(html: &str) -> HashSet<&str> {
     const MOST: usize = 5_000;
@@ -525,40 +495,4 @@ fn anchors_led_to(html: &str) -> HashSet<&str> {
         rest.get(..end.unwrap_or(rest.len())).unwrap_or_default()
     });
     fragments.filter(|name| !name.is_empty() && name.len() <= LONGEST).take(MOST).collect()
-}
-
-/// Returns a width or height in pixels, from an attribute or from the style.
-fn dimension(tag: &Tag, name: &str) -> Option<u32> {
-    let number = |text: &str| {
-        let text = text.trim();
-        let digits = text.find(|c: char| !c.is_ascii_digit()).map_or(Some(text), |end| text.get(..end))?;
-        let rest = text.strip_prefix(digits)?.trim_start();
-        if rest.starts_with('%') || rest.starts_with("em") { None } else { digits.parse().ok() }
-    };
-    attribute(tag, name).and_then(number).or_else(|| style_value(tag, name).and_then(number))
-}
-
-fn style_value<'t>(tag: &'t Tag, property: &str) -> Option<&'t str> {
-    let declarations =
-        attribute(tag, "style")?.split(';').filter_map(|declaration| declaration.split_once(':'));
-    declarations
-        .filter(|(name, _)| name.trim().eq_ignore_ascii_case(property))
-        .map(|(_, value)| value.trim())
-        .next()
-}
-
-fn is_hidden(tag: &Tag) -> bool {
-    attribute(tag, "hidden").is_some()
-        || style_value(tag, "display").is_some_and(|v| address::starts_with_ignore_case(v, "none"))
-        || style_value(tag, "visibility").is_some_and(|v| address::starts_with_ignore_case(v, "hidden"))
-}
-
-/// Returns true if an image of this size shows nothing and only counts visits.
-fn is_pixel(width: Option<u32>, height: Option<u32>) -> bool {
-    match (width, height) {
-        (Some(0), _) | (_, Some(0)) => true,
-        (Some(width), Some(height)) => width <= 2 && height <= 2,
-        (Some(side), None) | (None, Some(side)) => side == 1,
-        (None, None) => false,
-    }
 }

@@ -65,8 +65,9 @@ impl<'a> Pass<'a, '_> {
         }
     }
 
-    /// Returns true if one more field may be written. The number is bounded because the crates keep every field.
-    fn may_write(&mut self) -> bool {
+    /// Counts a field that is about to be written. Returns false if it may not be written: the number is bounded, because
+    /// the crates keep every field.
+    fn count_field(&mut self) -> bool {
         let written = self.written();
         let may = written.fields < MOST_LISTED;
         written.fields += usize::from(may);
@@ -75,7 +76,7 @@ impl<'a> Pass<'a, '_> {
     }
 
     fn write_field(&mut self, name: &'static str, capture: &Capture<'a>, value: &str, html: bool) {
-        if !self.may_write() {
+        if !self.count_field() {
             return;
         }
         if capture.field.shape == Shape::Date {
@@ -192,7 +193,7 @@ impl<'a> Pass<'a, '_> {
             Element::Category => {
                 let term = self.attribute(tag, "term").unwrap_or_default();
                 let label = self.attribute(tag, "label").unwrap_or_default();
-                if !self.may_write() {
+                if !self.count_field() {
                     return;
                 }
                 let out = self.out();

@@ -111,8 +111,9 @@ impl FetchState {
         is_wanted && self.heard.0.elapsed() >= LONGEST_SLOW_TIME
     }
 
-    /// Returns the time until the deadline; `None` if it has passed, or if the fetch was stopped or has to give way.
-    pub(super) fn may_go_on(&mut self) -> Option<Duration> {
+    /// Measures the progress of the fetch. Returns the time until the deadline; `None` if it has passed, or if the fetch
+    /// was stopped or has to give way.
+    pub(super) fn check_progress(&mut self) -> Option<Duration> {
         let is_stopped = self.cancel.as_ref().is_some_and(|cancel| cancel.load(Ordering::Relaxed));
         if is_stopped || self.has_lost() || self.blocks_other_tasks() {
             return None;

@@ -11,11 +11,11 @@ use std::time::Duration;
 use url::Url;
 
 use crate::history::HistoryOptions;
-use crate::history::coverage::missed::{closed, closed_stretches, missed_times, newly_placed};
+use crate::history::coverage::missed::{closed, closed_stretches, missed_times, newly_placed, page_limit};
 use crate::history::coverage::{Chain, FRONT, is_a_day_ago};
 use crate::history::kind::{is_secured, older_in_chain, says_its_place};
 use crate::history::merge::Merge;
-use crate::history::subscription::this_snapshot;
+use crate::history::update::this_snapshot;
 use crate::history::{
     Coverage, CoverageUpdate, DocumentUpdate, FeedRecord, Gap, GapCause, GapChange, GapTarget, Held,
     LogicalFeed, OpenGap, ProcessedDocument, Retry, Sighting, UriState, stored_key,
@@ -33,6 +33,7 @@ mod stop;
 
 use advance::Next;
 pub use again::Again;
+pub(in crate::history) use page_checks::clear_edits_in_place;
 use pages::{Compared, PagePlace};
 use refuse::{begins_with_newest, is_of, refusal};
 pub(in crate::history) use refuse::{is_foreign, is_page_of_other_feed};
@@ -156,6 +157,14 @@ impl HistoryWalk {
             gap.allowance = options.archive_limit.max(1);
         }
         let record = feed.record.clone()?;
+        let is_chain = matches!(record.kind, FeedKind::Archived | FeedKind::Stateful);
+        if matches!(gap.target, GapTarget::Boundary { .. })
+            && !is_chain
+            && gap.chain.depth == gap.chain.begins
+        {
+            // The walk reads all pages, also those that a walk which broke off has read.
+            gap.allowance = gap.allowance.max(page_limit(options));
+        }
         let is_fresh = gap.is_stated() && gap.tries == 0 && (gap.chain.depth, gap.chain.begins) == (1, 1);
         let mut run = run_before(&feed.coverage, &gap, is_fresh);
         if is_fresh {

@@ -21,6 +21,11 @@ const PAGES: u32 = 10;
 /// Number of entries that a gap remembers from the documents which linked its missing document.
 const NAMED_BY: usize = 60;
 
+/// Returns the number of pages that a walk reads before Lacuna asks the user (G6a).
+pub(in crate::history) fn page_limit(options: HistoryOptions) -> u32 {
+    options.archive_limit.clamp(1, PAGES)
+}
+
 /// Returns the gap of a boundary that opened at this poll (G6). The gap warns the user, as RFC 5005 §4.2 asks.
 pub(in crate::history) fn boundary_gap(
     opened: &Opened,
@@ -54,7 +59,7 @@ impl Gap {
         Self {
             uri: Some(page.clone()),
             chain: ChainPart { depth: 1, ..self.chain },
-            allowance: options.archive_limit.clamp(1, PAGES),
+            allowance: page_limit(options),
             retry: Retry::NextRefresh,
             ..self
         }
@@ -131,7 +136,9 @@ pub(in crate::history) fn missed_times(feed: &LogicalFeed) -> Vec<(Timestamp, Ti
         // If the entry below the gap is dated after the entry above it, its date says nothing about the time of the
         // gap.
         let older = open.gap.place.older_time.filter(|older| *older < newer);
-        Some((open.gap.unread_after.max(older)?, newer))
+        // An edit may have brought up the entry above the gap, so missing entries may be dated after it. They were
+        // published before the poll that opened the gap.
+        Some((open.gap.unread_after.max(older)?, newer.max(open.gap.since)))
     });
     times.collect()
 }
@@ -165,7 +172,7 @@ mod tests {
 
     #[test]
     fn g4_a_date_in_the_future_below_a_gap_hides_no_missed_time() {
-        assert_eq!(missed(20, 90), [(20, 90)]);
-        assert_eq!(missed(1_000, 90), [(10, 90)]);
+        assert_eq!(missed(20, 90), [(20, 100)]);
+        assert_eq!(missed(1_000, 90), [(10, 100)]);
     }
 }

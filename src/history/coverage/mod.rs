@@ -421,23 +421,23 @@ impl Coverage {
     }
 
     /// Counts an archive as fetched again today. Returns false if the number for today is used up.
-    pub(super) fn may_ask_again(&mut self, now: Timestamp) -> bool {
+    pub(super) fn count_repeated_request(&mut self, now: Timestamp) -> bool {
         counts_today(&mut self.asked_again, ASKED_AGAIN, now)
     }
 
     /// Counts a request for missing entries to the publisher's site. Returns false if the number for today is used up.
-    pub fn may_ask_site(&mut self, now: Timestamp) -> bool {
+    pub fn count_site_request(&mut self, now: Timestamp) -> bool {
         counts_today(&mut self.asked_of_site, ASKED_OF_SITE, now)
     }
 
     /// Counts a request for an older page that is requested only once. Returns false if the number for today is used up.
-    pub fn may_read_page(&mut self, now: Timestamp) -> bool {
+    pub fn count_single_page(&mut self, now: Timestamp) -> bool {
         counts_today(&mut self.read_pages, READ_PAGES, now)
     }
 
     /// Counts a request of a walk for an older page. Returns false if the requests for today are used up, but for those
     /// that the second look at the pages needs (`reserved`).
-    pub fn may_request_page(&mut self, reserved: u32, now: Timestamp) -> bool {
+    pub fn count_page_request(&mut self, reserved: u32, now: Timestamp) -> bool {
         counts_today(&mut self.read_pages, PAGE_REQUESTS.saturating_sub(reserved), now)
     }
 

@@ -44,11 +44,20 @@ impl ObservedOrder {
         let fall = pairs.iter().filter(|falls| **falls).count();
         let rise = pairs.len() - fall;
         if pairs.len() < LEAST_PAIRS && self.habit != Habit::Unsorted {
-            // Nearly all documents are newest first, so a short one is enough to show it.
-            if fall > 0 && rise == 0 {
-                self.oldest_first.get_or_insert(false);
+            // Nearly all documents are newest first, so two entries are enough to show it. It takes three to show the
+            // opposite, or that the order has changed.
+            let before = self.oldest_first;
+            match (fall, rise) {
+                (2.., 0) => self.oldest_first = Some(false),
+                (1, 0) => _ = self.oldest_first.get_or_insert(false),
+                (0, 2..) => _ = self.oldest_first.get_or_insert(true),
+                _ => {}
             }
-            let is_turned = self.oldest_first == Some(false) && fall == 0 && rise >= 2;
+            let is_turned = match before {
+                Some(true) => rise == 0 && fall >= 2,
+                Some(false) => fall == 0 && rise >= 2,
+                None => false,
+            };
             if self.oldest_first.unwrap_or(rise > 0 && fall == 0) {
                 entries.reverse();
             }

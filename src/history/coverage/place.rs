@@ -51,6 +51,8 @@ impl Chain {
 pub(in crate::history) enum OlderLink<'a> {
     /// The document links no older one. This does not prove that the feed begins here (rule 10).
     None,
+    /// The document links an older page, which is no archive.
+    Page,
     /// The linked document was processed.
     Processed(&'a Chain),
     /// The linked document was not read.
@@ -150,7 +152,7 @@ impl Coverage {
         let name = below.id;
         let gone = below.front.iter().filter(|seen| !seen.archived && !here.contains(&seen.key)).count();
         let can_tell = match link {
-            OlderLink::None => cut == 0 || !placed.opened.is_empty(),
+            OlderLink::None | OlderLink::Page => cut == 0 || !placed.opened.is_empty(),
             // One entry that came into no archive may have been withdrawn (rule 2).
             OlderLink::Processed(_) => cut == 0 && gone >= 2,
             OlderLink::Unread => false,
@@ -185,7 +187,7 @@ impl Coverage {
             self.begin_on_top(boundary, now);
         }
         if window.is_empty() {
-            if self.is_top_empty() && matches!(link, OlderLink::None) {
+            if self.is_top_empty() && matches!(link, OlderLink::None | OlderLink::Page) {
                 // The feed may have had entries between two empty documents.
                 self.begin_claim_anew(now);
             }
@@ -200,7 +202,7 @@ impl Coverage {
             return self.placed_on(0);
         }
         if self.is_top_empty() {
-            if !self.stretches[0].lowest.is_empty() && matches!(link, OlderLink::None) {
+            if !self.stretches[0].lowest.is_empty() && matches!(link, OlderLink::None | OlderLink::Page) {
                 // A document with other entries linked the unread one, and this one does not link it. Entries may be
                 // missing between the two.
                 self.begin_on_top(Boundary::Unjudged, now);
@@ -215,7 +217,7 @@ impl Coverage {
         let (mut joined, verdict) = self.joined(&stories, &window, link, facts);
         let documents = match link {
             OlderLink::Processed(chain) => chain.behind([&window]),
-            OlderLink::None | OlderLink::Unread => Vec::new(),
+            OlderLink::None | OlderLink::Page | OlderLink::Unread => Vec::new(),
         };
         let unjudged = self.leave_skipped(&mut joined, &window, &documents);
         let fit = stories.into_iter().next().unwrap_or_default();
@@ -288,10 +290,17 @@ impl Coverage {
         // The document and its archives contain the whole feed (RFC 5005 §4).
         let verdict = match link {
             OlderLink::Processed(chain) => self.judge_link(chain, window, &joined, facts.has_news),
-            OlderLink::None | OlderLink::Unread => LinkVerdict::Nothing,
+            OlderLink::None | OlderLink::Page | OlderLink::Unread => LinkVerdict::Nothing,
         };
         if let LinkVerdict::Joins(at) = verdict {
             joined.insert(at);
+        }
+        if matches!(link, OlderLink::Page)
+            && facts.has_news
+            && !self.is_surely_continued(0, &stories[0], window)
+        {
+            // An edit may have brought up each entry that seems to have stayed. The older page tells if it did.
+            joined.clear();
         }
         // An entry that moved up from a lower stretch does not show that the document continues both stretches.
         let is_of_top =
@@ -450,20 +459,37 @@ impl Coverage {
     }
 
     /// Like [`Self::bridge`], for pages and other answers that are no archives. The entries that seem to have stayed in
-    /// the stretch below must prove it (rule 16). One proves nothing if it is dated later than before, because its
-    /// publisher may have brought it up. If an edit may have brought up each of them, it takes three.
+    /// the stretch below must prove it (rule 16).
     pub(in crate::history) fn bridge_surely(&mut self, below: StretchId, run: &[Sighting]) -> Option<Placed> {
-        const ENOUGH: usize = 3;
         let at = self.find(below)?;
+        if self.is_surely_continued(at, &self.story_at(at, run), run) {
+            self.bridge(below, run)
+        } else {
+            None
+        }
+    }
+
+    /// Returns true if the entries that seem to have stayed prove that a run continues a stretch. One proves nothing if it
+    /// is dated later than before, because its publisher may have brought it up. If an edit may have brought up each of
+    /// them, it takes three.
+    fn is_surely_continued(&self, at: usize, story: &Story, run: &[Sighting]) -> bool {
+        const ENOUGH: usize = 3;
         let front = &self.stretches[at].front;
         let is_moved = |now: &Sighting| {
             let before = front.iter().find(|seen| seen.key == now.key).and_then(|seen| seen.date);
             before.is_some_and(|before| now.date > Some(before.plus(ROUNDING)))
         };
-        let story = self.story_at(at, run);
         let stayed = run.iter().filter(|seen| story.stayed.contains(&seen.key) && !is_moved(seen));
-        let is_sure = stayed.clone().any(|seen| !seen.is_edited) || stayed.count() >= ENOUGH;
-        if is_sure { self.bridge(below, run) } else { None }
+        stayed.clone().any(|seen| !seen.is_edited) || stayed.count() >= ENOUGH
+    }
+
+    /// Notes that the edited entries of a page prove nothing, because the page does not continue the stretch below a gap
+    /// (rule 16).
+    pub(in crate::history) fn pin_edited(&mut self, below: StretchId, page: &[Sighting]) {
+        let Some(at) = self.find(below) else { return };
+        let edited = page.iter().filter(|seen| seen.is_edited && self.stretch_of(seen) >= Some(at));
+        let keys: Vec<EntryKey> = edited.map(|seen| seen.key).collect();
+        self.pinned.extend(keys);
     }
 
     /// Takes entries that the publisher deleted out of the fronts, where they would seem to be missing.

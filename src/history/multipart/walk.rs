@@ -18,8 +18,8 @@ use crate::model::{Failure, FailureKind, Fault, FeedDocument, GapId, Timestamp};
 /// The next task for the caller of a walk.
 #[derive(Clone, Debug, PartialEq)]
 pub enum PageStep {
-    /// Ask for the headers of this page with HEAD, and hand them to [`PageWalk::handle_look`].
-    Look(Url),
+    /// Ask for the headers of this page with HEAD, and hand them to [`PageWalk::handle_head`].
+    Head(Url),
     /// Fetch this page, and hand it to [`PageWalk::handle_page`].
     Read(Url),
     /// The walk is over.
@@ -78,7 +78,7 @@ impl PageWalk {
         match (self.outcome, &self.gap.uri, &self.at) {
             (Some(outcome), ..) => PageStep::Finished(outcome),
             (None, None, _) => PageStep::Finished(Outcome::Bridged),
-            (None, Some(uri), None) => PageStep::Look(uri.clone()),
+            (None, Some(uri), None) => PageStep::Head(uri.clone()),
             (None, Some(uri), Some(_)) => PageStep::Read(uri.clone()),
         }
     }

@@ -95,7 +95,7 @@ impl LabelColour {
 
     /// Returns the colour with this name.
     #[must_use]
-    pub fn of_name(name: &str) -> Option<Self> {
+    pub fn from_name(name: &str) -> Option<Self> {
         Self::ALL.into_iter().find(|colour| colour.name() == name)
     }
 }

@@ -31,9 +31,9 @@ pub enum Sending {
     Run(Vec<String>),
 }
 
-/// The values that stand in a target for those of an entry.
+/// A name in braces, which stands in a target for a value of the entry.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Value {
+enum Placeholder {
     Url,
     Title,
 }
@@ -42,7 +42,7 @@ enum Value {
 #[derive(Clone, Debug, PartialEq, Eq)]
 enum Part {
     Text(String),
-    Value(Value),
+    Placeholder(Placeholder),
 }
 
 impl SendTarget {
@@ -88,7 +88,7 @@ impl SendTarget {
             return Err(msg!("model-send-long"));
         }
         let parts = parts(&target.text)?;
-        if !parts.iter().any(|part| matches!(part, Part::Value(_))) {
+        if !parts.iter().any(|part| matches!(part, Part::Placeholder(_))) {
             return Err(msg!("model-send-no-value"));
         }
         let example = Url::parse("https://a.example/").ok();
@@ -113,7 +113,7 @@ impl SendTarget {
     /// Puts the address and the title of an entry in. Returns a sentence that says why this is not possible.
     pub fn to(&self, link: Option<&Url>, title: &str) -> Result<Sending, Message> {
         let parts = parts(&self.text)?;
-        let needs_link = parts.contains(&Part::Value(Value::Url));
+        let needs_link = parts.contains(&Part::Placeholder(Placeholder::Url));
         // A program must not be led to a file of this computer.
         let link = link.filter(|link| is_web(link));
         if needs_link && link.is_none() {
@@ -121,19 +121,19 @@ impl SendTarget {
         }
         let link = link.map_or("", Url::as_str);
         let title: String = title.chars().map(|c| if c.is_control() { ' ' } else { c }).collect();
-        let value = |value: Value| match value {
-            Value::Url => link,
-            Value::Title => title.trim(),
+        let value = |value: Placeholder| match value {
+            Placeholder::Url => link,
+            Placeholder::Title => title.trim(),
         };
         if self.is_command() { command(&self.text, value) } else { address(&parts, value) }
     }
 }
 
-fn address<'a>(parts: &[Part], value: impl Fn(Value) -> &'a str) -> Result<Sending, Message> {
-    let filled = |value: &dyn Fn(Value) -> String| {
+fn address<'a>(parts: &[Part], value: impl Fn(Placeholder) -> &'a str) -> Result<Sending, Message> {
+    let filled = |value: &dyn Fn(Placeholder) -> String| {
         let parts = parts.iter().map(|part| match part {
             Part::Text(text) => text.clone(),
-            Part::Value(of) => value(*of),
+            Part::Placeholder(of) => value(*of),
         });
         Url::parse(&parts.collect::<String>()).map_err(|_no_address| msg!("model-send-no-address"))
     };
@@ -148,7 +148,7 @@ fn address<'a>(parts: &[Part], value: impl Fn(Value) -> &'a str) -> Result<Sendi
     Ok(Sending::Open(address))
 }
 
-fn command<'a>(text: &str, value: impl Fn(Value) -> &'a str) -> Result<Sending, Message> {
+fn command<'a>(text: &str, value: impl Fn(Placeholder) -> &'a str) -> Result<Sending, Message> {
     let typed = words_of(text)?;
     if let Some(name) = code_of_a_shell(&typed)? {
         let example = format!("sh -c 'echo \"$1\"' - {{{name}}}");
@@ -160,12 +160,12 @@ fn command<'a>(text: &str, value: impl Fn(Value) -> &'a str) -> Result<Sending, 
         for part in parts(&word)? {
             match part {
                 Part::Text(text) => filled.push_str(&text),
-                Part::Value(_) if words.is_empty() => return Err(msg!("model-send-no-program")),
+                Part::Placeholder(_) if words.is_empty() => return Err(msg!("model-send-no-program")),
                 // A title that begins with a hyphen must not become an option.
-                Part::Value(of) if filled.is_empty() => {
+                Part::Placeholder(of) if filled.is_empty() => {
                     filled.push_str(value(of).trim_start_matches(['-', ' ']));
                 }
-                Part::Value(of) => filled.push_str(value(of)),
+                Part::Placeholder(of) => filled.push_str(value(of)),
             }
         }
         words.push(filled);
@@ -183,8 +183,8 @@ fn code_of_a_shell(words: &[String]) -> Result<Option<&'static str>, Message> {
         let Some(shell) = Interpreter::of(word) else { continue };
         for code in shell.code(&words[at + 1..]) {
             let found = parts(code)?.into_iter().find_map(|part| match part {
-                Part::Value(Value::Url) => Some("url"),
-                Part::Value(Value::Title) => Some("title"),
+                Part::Placeholder(Placeholder::Url) => Some("url"),
+                Part::Placeholder(Placeholder::Title) => Some("title"),
                 Part::Text(_) => None,
             });
             if found.is_some() {
@@ -280,14 +280,14 @@ fn parts(text: &str) -> Result<Vec<Part>, Message> {
                 rest = from;
                 continue;
             }
-            (_, "url") => Value::Url,
-            (_, "title") => Value::Title,
+            (_, "url") => Placeholder::Url,
+            (_, "title") => Placeholder::Title,
             (_, name) => return Err(msg!("model-send-unknown", name)),
         };
         if !before.is_empty() {
             parts.push(Part::Text(std::mem::take(&mut before)));
         }
-        parts.push(Part::Value(value));
+        parts.push(Part::Placeholder(value));
         rest = after.unwrap_or_default();
     }
     before.push_str(rest);
@@ -456,6 +456,16 @@ mod tests {
         }
         let long = target(&format!("mpv {{url}} {}", "x".repeat(SendTarget::LONGEST_TEXT)));
         assert!(long.checked().is_err());
+    }
+
+    #[test]
+    fn a_name_of_which_nothing_can_be_seen_is_none() {
+        let (_, text) = SendTarget::PRESETS[0];
+        let checked = |name: &str| SendTarget { name: name.to_owned(), text: text.to_owned() }.checked();
+        assert_eq!(checked(" My \n notes ").map(|target| target.name), Ok("My notes".to_owned()));
+        for name in ["", " ", "\u{200b}", "\u{3164}"] {
+            assert_eq!(checked(name), Err(msg!("model-send-no-name")), "{name:?}");
+        }
     }
 
     #[test]

@@ -18,7 +18,7 @@ use crate::config::{DESKTOP_ID, Paths, Settings, private_file, user_config_folde
 use crate::model::Digest;
 
 pub use metered::is_metered;
-pub use rhythm::NextCheck;
+pub use rhythm::{CLOCK_PAUSE, NextCheck};
 
 /// The interval in minutes at which Lacuna looks for due feeds in the background.
 pub const EVERY_MINUTES: u32 = 10;

@@ -5,6 +5,10 @@ use std::time::Duration;
 use super::EVERY_MINUTES;
 use crate::model::Timestamp;
 
+/// The time between two looks at the clock. The clock is used because a sleep of the computer stops the waiting, but not
+/// the time of day.
+pub const CLOCK_PAUSE: Duration = Duration::from_secs(30);
+
 /// The time of the next check. It counts in the time of day, so a check is due at once after a sleep of the computer.
 #[derive(Clone, Copy, Debug)]
 pub struct NextCheck(Timestamp);

@@ -25,13 +25,13 @@ pub fn of(database: &Database, scope: &EntryScope, filter: Filter) -> Result<Vec
 /// Returns the rows of the list of a feed, newest first, with the entries that rules keep out of the list.
 pub fn with_hidden(database: &Database, id: SubscriptionId) -> Result<Vec<TimelineItem>, StoreError> {
     let scope = EntryScope::Subscription(id);
-    let mut hidden = database.list(&scope, Filter::All, Order::NewestFirst)?;
-    let mut shown = hidden.clone();
+    let mut hidden_entries = database.list(&scope, Filter::All, Order::NewestFirst)?;
+    let mut shown = hidden_entries.clone();
     database.leave_out_hidden(&mut shown)?;
     let shown: HashSet<EntryKey> = shown.into_iter().map(|(key, _)| key).collect();
-    hidden.retain(|(key, _)| !shown.contains(key));
+    hidden_entries.retain(|(key, _)| !shown.contains(key));
     let whole = ListPrefix { entries: usize::MAX, through: None, order: ListOrder::NewestFirst };
-    Ok(part(database, &scope, Filter::All, whole, &hidden)?.items)
+    Ok(part(database, &scope, Filter::All, whole, &hidden_entries)?.items)
 }
 
 /// Returns the rows of all feeds from a time on, newest first.

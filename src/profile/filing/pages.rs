@@ -35,11 +35,28 @@ pub struct SavedAs {
     pub is_known: bool,
 }
 
-/// Returns the time until which the server of a page wants no request, because it asked a feed of its domain to wait.
+impl FetchedPage {
+    /// Returns the time until which the server wants no request, if it said one.
+    const fn asks_to_wait_until(&self) -> Option<Timestamp> {
+        match self {
+            Self::Later(_, failure) | Self::Refused(failure) => failure.retry_after,
+            Self::Page(_) | Self::Feed(_) | Self::NoPage(_) => None,
+        }
+    }
+}
+
+/// Returns the time until which the server of a page wants no request, because it answered another page or a feed of its
+/// domain so.
 pub fn waits_until(database: &Database, page: &Url, now: Timestamp) -> Result<Option<Timestamp>, StoreError> {
     let domain = limited_as(page);
     let waits = database.waiting(SubscriptionId(0), now)?.into_iter();
     Ok(waits.filter(|wait| limited_as(&wait.url) == domain).map(|wait| wait.until).max())
+}
+
+/// Keeps the time until which the server of a page wants no request, if it said one. Later commands wait, too.
+pub fn note_wait(tx: &Tx<'_>, page: &Url, answer: &FetchedPage, now: Timestamp) -> Result<(), StoreError> {
+    let until = answer.asks_to_wait_until();
+    until.map_or(Ok(()), |until| tx.note_page_wait(&limited_as(page), page, until, now))
 }
 
 /// Asks for a page that the user named.

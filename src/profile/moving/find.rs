@@ -49,7 +49,7 @@ impl OtherReader {
 
     /// Returns the reader with this name on the command line.
     #[must_use]
-    pub fn of_name(name: &str) -> Option<Self> {
+    pub fn from_name(name: &str) -> Option<Self> {
         Self::FOUND.into_iter().find(|reader| reader.name() == name)
     }
 
@@ -191,10 +191,10 @@ pub fn at(path: &Path, user: Option<&UserFolders>) -> Option<ReaderFiles> {
         return None;
     }
     let (folder, name) = (path.parent().unwrap_or(Path::new("")), path.file_name()?.to_str());
-    let of_name = OtherReader::FOUND
+    let named = OtherReader::FOUND
         .into_iter()
         .find(|reader| name.is_some() && (reader.list_name() == name || reader.database_name() == name));
-    match of_name {
+    match named {
         Some(reader) => ReaderFiles::within(reader, folder, folder),
         None => {
             Some(ReaderFiles { reader: OtherReader::Exported, list: Some(path.to_owned()), database: None })

@@ -24,9 +24,9 @@ use crate::config::{Paths, Settings, SettingsError, create_private_folder, lock,
 use crate::model::{ProxyChoice, Timestamp};
 use crate::profile::backups::{beside, is_gone, remove, remove_one, stamp};
 use crate::profile::extractor;
+use crate::profile::files::{hold, remove_left};
 use crate::profile::net::NamedHeader;
 use crate::profile::net::kept_files::{KeptFiles, is_name};
-use crate::profile::outlines::{hold, remove_left};
 use crate::store::{ReadConnection, Store, StoreError};
 
 /// The version of the file's form.

@@ -2,6 +2,7 @@
 //! passwords from here.
 
 pub mod accounts;
+pub mod address;
 mod for_feed;
 pub mod full_text;
 pub(in crate::profile) mod image_cache;

@@ -75,7 +75,7 @@ fn in_words(line: &str, feed: Option<&str>) -> Option<(Timestamp, String)> {
     }
     let (said, size, address) = (fields.next()?, fields.next()?, fields.next()?);
     let at = Timestamp::parse_rfc3339(at)?;
-    let why = match Purpose::of_name(why) {
+    let why = match Purpose::from_name(why) {
         Some(known) => in_a_word(known),
         None => why,
     };

@@ -1,7 +1,7 @@
 //! Subscribes to an address, which may be that of a feed, an archive of one (K2), or a page of a site (F6).
 
 pub(super) mod discover;
-pub(super) mod look;
+pub(super) mod find;
 
 use url::Url;
 

@@ -9,7 +9,7 @@ use super::parsing::context_of;
 use crate::document::{self, MOST_MEMORY};
 use crate::fetch::{Accept, Access, Purpose, Redirects, Request, Response};
 use crate::model::{AnswerForm, ApiCall, Credential, Failure, FailureKind, SiteAnswer};
-use crate::server::{Call, Line, Reply, failure_of_call, moved};
+use crate::server::{Call, Reply, Transport, failure_of_call, moved};
 
 /// The largest answer in bytes, after decompression.
 const LARGEST_ANSWER: u64 = 16 << 20;
@@ -99,7 +99,7 @@ impl Documents<'_> {
     }
 }
 
-impl Line for Documents<'_> {
+impl Transport for Documents<'_> {
     fn carry_out(&mut self, call: &Call) -> Result<Reply, Failure> {
         let request = self.api_request(&call.address, call.api.clone());
         let max_bytes = if call.has_texts { LARGEST_ANSWER } else { LARGEST_LIST };

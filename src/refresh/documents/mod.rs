@@ -128,10 +128,10 @@ impl<'a> Documents<'a> {
         Ok(reply)
     }
 
-    /// Fetches an address that the user gave. If [`look`](super::add::look) has kept a reply from there, returns that
-    /// reply.
+    /// Fetches an address that the user gave. If [`find_feeds`](super::add::find::find_feeds) has kept a reply from there,
+    /// returns that reply.
     pub(super) fn ask_once(&mut self, address: &Url) -> Result<Reply, Failure> {
-        let Some(reply) = self.services.take_kept(address) else { return self.ask(address, None) };
+        let Some(reply) = self.services.take_kept_reply(address) else { return self.ask(address, None) };
         self.origin = Some(reply.origin);
         self.assume_origin(&reply.uri);
         Ok(reply)
@@ -338,7 +338,7 @@ impl<'a> Documents<'a> {
 
     /// Asks for the headers of a multipart page with HEAD (M3). If the server does not support HEAD, the result has no
     /// links. Then the walk reads the page, and follows its links.
-    pub(super) fn look(&mut self, address: &Url) -> Result<FeedDocument, Failure> {
+    pub(super) fn page_head(&mut self, address: &Url) -> Result<FeedDocument, Failure> {
         self.secured(
             address,
             |_| None,

@@ -64,7 +64,7 @@ fn no_document_keeps_its_budget_while_headers_are_asked_for() {
         let mut reply = documents.ask(&site.url("/feed"), None).unwrap();
         assert!(services.room.free() <= MOST_MEMORY as u64 - (3 << 20));
         if asks_directly {
-            drop(documents.look(&site.url("/page")));
+            drop(documents.page_head(&site.url("/page")));
         } else {
             reply.uri = site.url("/page");
             drop(documents.gained_next(&reply));

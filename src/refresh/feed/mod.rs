@@ -258,13 +258,12 @@ impl<'a> FeedJob<'a> {
     /// Makes other feeds due whose host names could not be looked up. This happens if the name of this feed's host
     /// could not be looked up before, and now can.
     fn notice_network(&self, state: &FetchState) {
-        let was_unheard = state.failure.as_ref().is_some_and(|failure| failure.kind == FailureKind::Dns);
-        if !was_unheard || matches!(&self.report.answer, Answer::Failed(why) if why.kind == FailureKind::Dns)
-        {
+        let was_dns = state.failure.as_ref().is_some_and(|failure| failure.kind == FailureKind::Dns);
+        if !was_dns || matches!(&self.report.answer, Answer::Failed(why) if why.kind == FailureKind::Dns) {
             return;
         }
         let now = self.now();
-        if let Err(error) = self.services.writer.run(move |tx| tx.retry_unheard(now)) {
+        if let Err(error) = self.services.writer.run(move |tx| tx.retry_after_dns_failures(now)) {
             tracing::error!(%error, "feeds wait although the network is back");
         }
     }

@@ -8,8 +8,8 @@ use super::FeedJob;
 use super::moved::{AddressTrial, judge};
 use crate::fetch::Truncation;
 use crate::history::{
-    DocumentRole, FeedRecord, LogicalFeed, PageState, PollWindow, Stay, SubscriptionDocument, apply_probe,
-    page_addresses,
+    DocumentRole, FeedRecord, LogicalFeed, PageState, PollWindow, SubscriptionDocument, TimeInDocument,
+    apply_probe, page_addresses,
 };
 use crate::locale::Message;
 use crate::model::{Ending, Failure, FailureKind, FeedKind, Timestamp, Validators, normalise, relation};
@@ -201,8 +201,8 @@ impl FeedJob<'_> {
 
     fn take_not_modified(&self, state: &FetchState, feed: &LogicalFeed, reply: Reply) -> Answer {
         let now = self.now();
-        let stay = feed.record.as_ref().and_then(|record| record.stay(now));
-        let due = after_answer(self.documents.interval(), reply.lifetime, &state.hints, stay, now);
+        let in_document = feed.record.as_ref().and_then(|record| record.time_in_document(now));
+        let due = after_answer(self.documents.interval(), reply.lifetime, &state.hints, in_document, now);
         // A 304 may renew the validators (F1).
         let validators = state.validators.as_ref().map(|(uri, _)| (uri.clone(), reply.validators));
         self.record_poll_without_document(validators, due, now)
@@ -223,9 +223,9 @@ impl FeedJob<'_> {
         let (interval, lifetime, hints) =
             (self.documents.interval(), reply.lifetime, document.head.hints.clone());
         let (in_whole_only, own) = (reply.validators == Validators::default(), self.documents.own_interval());
-        let when = move |stay: Option<Stay>| {
-            let due = after_answer(interval, lifetime, &hints, stay, now);
-            if in_whole_only { whole_document_due(due, stay, own, now) } else { due }
+        let when = move |in_document: Option<TimeInDocument>| {
+            let due = after_answer(interval, lifetime, &hints, in_document, now);
+            if in_whole_only { whole_document_due(due, in_document, own, now) } else { due }
         };
         let cut = (document.ending != Ending::Whole).then(|| not_whole(document.ending, shortened));
         let mut poll = Poll {
@@ -270,7 +270,7 @@ impl FeedJob<'_> {
                 let update = apply_probe(&feed, page, &held, options, now);
                 applied += arrivals.apply(tx, id, &update, now)?.0;
             }
-            let due = when(update.feed.as_ref().and_then(|record| record.stay(now)));
+            let due = when(update.feed.as_ref().and_then(|record| record.time_in_document(now)));
             (poll.next_due, poll.reason) = (Some(due.at), due.reason);
             tx.record_poll(id, &poll)?;
             if let Some((due, failure)) = &failing {
@@ -294,8 +294,8 @@ impl FeedJob<'_> {
     }
 
     fn failure_due(&self, state: &FetchState, feed: &LogicalFeed, failure: &Failure, now: Timestamp) -> Due {
-        let stay = feed.record.as_ref().and_then(|record| record.stay(now));
-        after_failure(self.documents.interval(), state.failures + 1, failure, stay, now)
+        let in_document = feed.record.as_ref().and_then(|record| record.time_in_document(now));
+        after_failure(self.documents.interval(), state.failures + 1, failure, in_document, now)
     }
 
     fn record_failure(&self, state: &FetchState, feed: &LogicalFeed, failure: &Failure) {

@@ -326,11 +326,11 @@ mod tests {
             counted.lock().unwrap().0 -= 1;
         });
         let refresher = Refresher::start(services(Arc::new(fetch), Arc::new(drop)), 2).unwrap();
-        let look = |n| Task::Look {
+        let find = |n| Task::FindFeeds {
             address: Url::parse(&format!("http://host-{n}.example/")).unwrap(),
             access: Access::default(),
         };
-        refresher.submit((0..requests).map(look));
+        refresher.submit((0..requests).map(find));
         refresher.wait_until_idle();
         // The additional workers end one after the other.
         let began = std::time::Instant::now();
@@ -359,16 +359,18 @@ mod tests {
             assert!(request.uri.host_str() != Some("bad.example"), "a fault, for the test");
         });
         let refresher = Refresher::start(services(Arc::new(faulty), tell), 1).unwrap();
-        let look =
-            |address: &str| Task::Look { address: Url::parse(address).unwrap(), access: Access::default() };
-        refresher.submit([look("http://bad.example/"), look("http://good.example/")]);
+        let find = |address: &str| Task::FindFeeds {
+            address: Url::parse(address).unwrap(),
+            access: Access::default(),
+        };
+        refresher.submit([find("http://bad.example/"), find("http://good.example/")]);
         refresher.wait_until_idle();
         drop(refresher);
         let told: Vec<Event> = events.iter().collect();
         let broke =
             |event: &Event| matches!(event, Event::Broke(address) if address == "http://bad.example/");
         assert!(told.iter().any(broke), "{told:?}");
-        assert!(told.iter().any(|event| matches!(event, Event::Looked(_))), "{told:?}");
+        assert!(told.iter().any(|event| matches!(event, Event::FeedsFound(_))), "{told:?}");
     }
 
     /// A publisher with one feed on each host. While `offline` is set, no host name is found. While `silent` is set, no

@@ -5,11 +5,11 @@ use url::Url;
 use crate::fetch::Access;
 use crate::history::{PageUse, Reach, StartAt};
 use crate::model::{EntryKey, GapId, SubscriptionId};
-use crate::refresh::add::look;
+use crate::refresh::add::find::find_feeds;
 use crate::refresh::stop::StopFlag;
 use crate::refresh::walks::page;
 use crate::refresh::{
-    AddOutcome, AddReport, Event, LeaveRequest, ServerLook, Services, SubscriptionRequest, SyncRequest, add,
+    AddOutcome, AddReport, Event, LeaveRequest, ServerLogin, Services, SubscriptionRequest, SyncRequest, add,
     feed, servers,
 };
 
@@ -25,8 +25,8 @@ pub enum Task {
         /// The work beyond a poll that is due.
         request: RefreshRequest,
     },
-    /// Find out what an address leads to (F6).
-    Look {
+    /// Find the feeds to which an address leads (F6).
+    FindFeeds {
         /// The address of a feed or a site.
         address: Url,
         /// The user's choices for the requests.
@@ -59,7 +59,7 @@ pub enum Task {
         distance: u32,
     },
     /// Find out what a feed server is.
-    Server(ServerLook),
+    Server(ServerLogin),
     /// Sync with the server of an account.
     Sync(SyncRequest),
     /// Sync subscriptions and folders with the server of an account.
@@ -73,13 +73,13 @@ pub enum Task {
 pub enum TaskKey {
     /// The refresh of a feed.
     Feed(SubscriptionId),
-    /// The look at an address.
-    Look(String),
+    /// The search for feeds at an address.
+    FindFeeds(String),
     /// The addition of an address.
     Add(String),
     /// The loading of a page of this feed.
     Page(SubscriptionId),
-    /// The look at the server at this address.
+    /// The check of the server at this address.
     Server(String),
     /// The sync with the account of this name, also before the user leaves it.
     Sync(String),
@@ -162,10 +162,10 @@ impl Task {
     pub fn key(&self) -> TaskKey {
         match self {
             Self::Feed { subscription, .. } => TaskKey::Feed(*subscription),
-            Self::Look { address, .. } => TaskKey::Look(address.as_str().to_owned()),
+            Self::FindFeeds { address, .. } => TaskKey::FindFeeds(address.as_str().to_owned()),
             Self::Add { address, .. } => TaskKey::Add(address.as_str().to_owned()),
             Self::Page { subscription, .. } => TaskKey::Page(*subscription),
-            Self::Server(look) => TaskKey::Server(look.address.as_str().to_owned()),
+            Self::Server(login) => TaskKey::Server(login.address.as_str().to_owned()),
             Self::Sync(request) => TaskKey::Sync(request.account.name.clone()),
             Self::Leave(request) => TaskKey::Sync(request.account.name.clone()),
             Self::Subscriptions(request) => TaskKey::Subscriptions(request.account.name.clone()),
@@ -177,10 +177,10 @@ impl Task {
     pub const fn address(&self) -> &Url {
         match self {
             Self::Feed { address, .. }
-            | Self::Look { address, .. }
+            | Self::FindFeeds { address, .. }
             | Self::Add { address, .. }
             | Self::Page { address, .. } => address,
-            Self::Server(look) => &look.address,
+            Self::Server(login) => &login.address,
             Self::Sync(request) => &request.account.address,
             Self::Subscriptions(request) => &request.account.address,
             Self::Leave(request) => &request.account.address,
@@ -196,7 +196,9 @@ impl Task {
                 (services.events)(Event::Started(subscription));
                 Event::Finished(feed::refresh(services, stop, subscription, request))
             }
-            Self::Look { address, access } => Event::Looked(look::look(services, stop, address, &access)),
+            Self::FindFeeds { address, access } => {
+                Event::FeedsFound(find_feeds(services, stop, address, &access))
+            }
             Self::Add { address, folder, first_choice, reach, start, access } => {
                 let request = add::AddRequest { folder, first_choice, reach, start, access };
                 Event::Added(add::add(services, stop, address, request))
@@ -208,7 +210,7 @@ impl Task {
                 Event::Subscriptions(servers::sync_subscriptions(services, stop, &request))
             }
             Self::Leave(request) => Event::LeftAccount(Box::new(servers::leave(services, stop, request))),
-            Self::Server(look) => Event::Server(servers::look(services, stop, &look)),
+            Self::Server(login) => Event::Server(servers::check(services, stop, &login)),
             Self::Sync(request) => match servers::sync(services, stop, &request) {
                 Some(report) => Event::Synced(report),
                 None => return,

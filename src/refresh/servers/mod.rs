@@ -54,20 +54,20 @@ impl Secrets for NoSecrets {
     fn keep_session(&self, _account: &Account, _session: Option<String>) {}
 }
 
-/// A server to look at, with the login of the user.
+/// An address that may be that of a feed server, with the login of the user.
 #[derive(Clone, PartialEq, Eq)]
-pub struct ServerLook {
+pub struct ServerLogin {
     /// The address that the user gave.
     pub address: Url,
     /// The user name; `None` if a token signs in.
     pub user: Option<String>,
     /// The password or token.
-    pub secret: LookSecret,
+    pub secret: ServerSecret,
 }
 
-/// The password or token for a look at a server.
+/// The password or token for a server.
 #[derive(Clone, PartialEq, Eq)]
-pub enum LookSecret {
+pub enum ServerSecret {
     /// The one that the user typed.
     Typed(String),
     /// The stored one of this account.
@@ -75,13 +75,13 @@ pub enum LookSecret {
 }
 
 /// Never prints the password.
-impl std::fmt::Debug for ServerLook {
+impl std::fmt::Debug for ServerLogin {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        f.debug_struct("ServerLook").field("address", &self.address.as_str()).finish_non_exhaustive()
+        f.debug_struct("ServerLogin").field("address", &self.address.as_str()).finish_non_exhaustive()
     }
 }
 
-/// The result of a look at a server.
+/// The result of the check of a server.
 #[derive(Clone, Debug)]
 pub struct ServerReport {
     /// The address that the user gave.
@@ -91,18 +91,18 @@ pub struct ServerReport {
 }
 
 /// Finds out what a server is. Stores nothing, and changes nothing on the server.
-pub(super) fn look(services: &Services, stop: &StopFlag, look: &ServerLook) -> ServerReport {
-    let secret = match &look.secret {
-        LookSecret::Typed(secret) => Ok(secret.clone()),
-        LookSecret::Of(account) => stored_secret(services, account),
+pub(super) fn check(services: &Services, stop: &StopFlag, login: &ServerLogin) -> ServerReport {
+    let secret = match &login.secret {
+        ServerSecret::Typed(secret) => Ok(secret.clone()),
+        ServerSecret::Of(account) => stored_secret(services, account),
     };
     let mut documents = Documents::new(services, stop);
     let outcome =
-        secret.and_then(|secret| find(&look.address, look.user.as_deref(), &secret, &mut documents));
-    ServerReport { address: look.address.clone(), outcome: outcome.map_err(not_reached) }
+        secret.and_then(|secret| find(&login.address, login.user.as_deref(), &secret, &mut documents));
+    ServerReport { address: login.address.clone(), outcome: outcome.map_err(not_reached) }
 }
 
-/// Returns the failure of a look. Nobody looks again by himself, so the user is told what to check.
+/// Returns the failure of a check. Lacuna does not check again by itself, so the user is told what to check.
 fn not_reached(failure: Failure) -> Failure {
     match failure.kind {
         FailureKind::Connection | FailureKind::Timeout => {

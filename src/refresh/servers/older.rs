@@ -9,7 +9,7 @@ use crate::refresh::documents::Documents;
 use crate::refresh::{Event, Notice, Services, WalkProgress};
 use crate::store::{Applied, StoreError};
 
-/// The result of a look for older entries.
+/// The result of the search for older entries.
 #[derive(Default)]
 pub(in crate::refresh) struct OlderEntries {
     pub(in crate::refresh) applied: Applied,
@@ -36,9 +36,10 @@ pub(in crate::refresh) fn look_for_older(
         let oldest = services.writer.read(move |store| store.oldest_of_feed(id))?;
         let Some(oldest) = oldest else { break };
         let past = ServerPast::new(way, oldest, services.settings().history);
-        let mut look = Look { services, id, past, credential, applied: Applied::default(), answers: 0 };
-        let notice = look.run(documents)?;
-        result.applied += look.applied;
+        let mut search =
+            OlderSearch { services, id, past, credential, applied: Applied::default(), answers: 0 };
+        let notice = search.run(documents)?;
+        result.applied += search.applied;
         result.notices.push(notice);
     }
     Ok(result)
@@ -48,7 +49,7 @@ fn not_asked(name: &str, failure: &Failure) -> String {
     t!("refresh-server-older-failed", host = name, reason = failure.message)
 }
 
-struct Look<'a> {
+struct OlderSearch<'a> {
     services: &'a Services,
     id: SubscriptionId,
     past: ServerPast,
@@ -57,7 +58,7 @@ struct Look<'a> {
     answers: u32,
 }
 
-impl Look<'_> {
+impl OlderSearch<'_> {
     /// Asks one server to the end. Returns a notice for the user.
     fn run(&mut self, documents: &mut Documents<'_>) -> Result<Notice, StoreError> {
         while let Some(address) = self.past.next_request() {

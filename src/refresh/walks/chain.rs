@@ -122,7 +122,7 @@ impl ChainWalk<'_> {
                 Step::CompareFirstPage => {
                     let requested = self.requested;
                     let ask = |documents: &mut Documents<'_>| documents.ask_past_caches(requested);
-                    documents.pause(self.driver.services.questions.time_until_next(requested));
+                    documents.pause(self.driver.services.questions.book_next(requested));
                     let Some(answer) = Self::ask_again(documents, ask) else { continue };
                     let (now, on_pages) = (self.driver.now(), self.ids.clone());
                     self.driver.step(move |walk, tx, feed| {
@@ -136,7 +136,7 @@ impl ChainWalk<'_> {
                 }
                 Step::ComparePage(page) => {
                     let ask = |documents: &mut Documents<'_>| documents.follow_page(&page);
-                    if !self.may_request_page(documents, &page, 0)? {
+                    if !self.wait_for_page_request(documents, &page, 0)? {
                         continue;
                     }
                     let Some(answer) = Self::ask_again(documents, ask) else { continue };
@@ -160,7 +160,7 @@ impl ChainWalk<'_> {
         let is_page = self.driver.walk.reads_pages();
         let is_request = documents.refusal(uri).is_none();
         let reserved = self.driver.walk.pages_to_compare();
-        if is_page && is_request && !self.may_request_page(documents, uri, reserved)? {
+        if is_page && is_request && !self.wait_for_page_request(documents, uri, reserved)? {
             return Some(());
         }
         let known = if is_page { None } else { self.known_target(uri) };
@@ -211,8 +211,13 @@ impl ChainWalk<'_> {
     /// Waits until the next page may be requested, and counts the request. `reserved` is the number of requests that must
     /// remain for today. Returns false if the task was stopped or the requests of today are used up; `None` if the walk
     /// cannot go on.
-    fn may_request_page(&mut self, documents: &Documents<'_>, page: &Url, reserved: u32) -> Option<bool> {
-        documents.pause(self.driver.services.questions.time_until_next(page));
+    fn wait_for_page_request(
+        &mut self,
+        documents: &Documents<'_>,
+        page: &Url,
+        reserved: u32,
+    ) -> Option<bool> {
+        documents.pause(self.driver.services.questions.book_next(page));
         if documents.is_stopped() {
             return Some(false);
         }
@@ -220,7 +225,7 @@ impl ChainWalk<'_> {
         self.driver.step(move |walk, _, feed| {
             let mut coverage = feed.coverage.clone();
             let mut update = DocumentUpdate::default();
-            if !coverage.may_request_page(reserved, now) {
+            if !coverage.count_page_request(reserved, now) {
                 update = walk.rest_until_tomorrow(now);
             }
             update.coverage = Some(CoverageUpdate { coverage, stretch: None, placed: Vec::new() });

@@ -34,11 +34,11 @@ pub(in crate::refresh) fn follow_pages(
         if read == limit {
             break msg!("refresh-more-pages");
         }
-        documents.pause(services.questions.time_until_next(&address));
+        documents.pause(services.questions.book_next(&address));
         if documents.is_stopped() {
             break msg!("history-stopped");
         }
-        if !count_request(services, id, Coverage::may_read_page)? {
+        if !count_request(services, id, Coverage::count_single_page)? {
             break msg!("refresh-more-pages-tomorrow");
         }
         let usage = PageUse::Append { last: place.last };

@@ -31,12 +31,12 @@ impl Driver<'_, PageWalk> {
             self.stop_if_asked(documents)?;
             match self.walk.poll() {
                 PageStep::Finished(outcome) => return Some(outcome),
-                PageStep::Look(uri) => {
-                    let answer = documents.look(&uri);
+                PageStep::Head(uri) => {
+                    let answer = documents.page_head(&uri);
                     if answer.is_err() && documents.is_stopped() {
                         continue;
                     }
-                    self.looked(answer)?;
+                    self.handle_head(answer)?;
                 }
                 PageStep::Read(uri) => {
                     let answer = documents.follow(&uri).and_then(|reply| reply.document);
@@ -52,13 +52,13 @@ impl Driver<'_, PageWalk> {
         }
     }
 
-    fn looked(&mut self, answer: Result<FeedDocument, Failure>) -> Option<()> {
+    fn handle_head(&mut self, answer: Result<FeedDocument, Failure>) -> Option<()> {
         let now = self.now();
         match answer {
             Ok(page) => self.step(move |walk, tx, feed| {
                 let id = feed.subscription;
                 let known = tx.held_pages(id, &walk.addresses(Some(&page)))?;
-                Ok(walk.handle_look(&page, &known, now))
+                Ok(walk.handle_head(&page, &known, now))
             }),
             Err(failure) => self.failed(failure),
         }

@@ -31,11 +31,11 @@ pub(in crate::refresh) fn look_for_older(
         let Some(address) = pages.next_page() else {
             break msg!("refresh-more-pages");
         };
-        documents.pause(services.questions.time_until_next(&address));
+        documents.pause(services.questions.book_next(&address));
         if documents.is_stopped() {
             continue;
         }
-        if !count_request(services, id, Coverage::may_read_page)? {
+        if !count_request(services, id, Coverage::count_single_page)? {
             break msg!("refresh-more-pages-tomorrow");
         }
         let page = match documents.follow_exactly(&address).and_then(|reply| reply.document) {

@@ -39,7 +39,7 @@ impl Questions {
     }
 
     /// Books the next question to the site of an address, and returns the time until then.
-    pub(super) fn time_until_next(&self, address: &Url) -> Duration {
+    pub(super) fn book_next(&self, address: &Url) -> Duration {
         if !has_registrable_domain(address) {
             return Duration::ZERO;
         }
@@ -275,11 +275,11 @@ impl Asking<'_> {
     /// Waits until the next request may be made, and counts it. Returns the ending if it may not be made.
     fn prepare(&mut self, documents: &Documents<'_>, address: &Url) -> Result<Option<Ending>, StoreError> {
         self.progress(documents.bytes());
-        documents.pause(self.services.questions.time_until_next(address));
+        documents.pause(self.services.questions.book_next(address));
         if documents.is_stopped() {
             return Ok(Some(Ending::Stopped));
         }
-        if !count_request(self.services, self.feed.subscription, Coverage::may_ask_site)? {
+        if !count_request(self.services, self.feed.subscription, Coverage::count_site_request)? {
             return Ok(Some(Ending::AskedEnough));
         }
         self.requests += 1;
@@ -422,7 +422,7 @@ mod tests {
     #[test]
     fn f4_the_feeds_of_one_public_site_share_its_questions() {
         let questions = Questions::default();
-        let ask = |text: &str| questions.time_until_next(&Url::parse(text).unwrap());
+        let ask = |text: &str| questions.book_next(&Url::parse(text).unwrap());
         assert_eq!(ask("http://blog.example/a"), Duration::ZERO);
         let (second, third) = (ask("https://www.blog.example/b"), ask("http://blog.example/c"));
         assert!(second > REQUEST_PAUSE / 2 && second <= REQUEST_PAUSE, "{second:?}");

@@ -10,7 +10,7 @@ use serde::Deserialize;
 use serde::de::DeserializeOwned;
 use url::Url;
 
-use super::calls::{Call, Line};
+use super::calls::{Call, Transport};
 use super::{About, Api, ServerFeed, other};
 use crate::model::{ApiBody, Credential, Failure};
 use folders::Category;
@@ -73,8 +73,8 @@ impl GoogleReader {
         self.base.join(path).unwrap_or_else(|_| self.base.clone())
     }
 
-    fn list(&self, line: &mut dyn Line) -> Result<List, Failure> {
-        self.json(line, "reader/api/0/subscription/list?output=json")
+    fn list(&self, transport: &mut dyn Transport) -> Result<List, Failure> {
+        self.json(transport, "reader/api/0/subscription/list?output=json")
     }
 
     fn feeds_of(&self, list: List) -> Vec<ServerFeed> {
@@ -86,22 +86,22 @@ impl GoogleReader {
         list.subscriptions.into_iter().filter_map(feed).collect()
     }
 
-    fn json<T: DeserializeOwned>(&self, line: &mut dyn Line, path: &str) -> Result<T, Failure> {
-        line.carry_out(&Call::get(self.at(path), self.credential()))?.json(&self.base)
+    fn json<T: DeserializeOwned>(&self, transport: &mut dyn Transport, path: &str) -> Result<T, Failure> {
+        transport.carry_out(&Call::get(self.at(path), self.credential()))?.json(&self.base)
     }
 }
 
 impl Api for GoogleReader {
-    fn about(&mut self, line: &mut dyn Line) -> Result<About, Failure> {
-        self.sign_in(line)?;
-        let User { user_name: user } = self.json(line, "reader/api/0/user-info?output=json")?;
+    fn about(&mut self, transport: &mut dyn Transport) -> Result<About, Failure> {
+        self.sign_in(transport)?;
+        let User { user_name: user } = self.json(transport, "reader/api/0/user-info?output=json")?;
         // The API does not tell which software the server runs.
         let software = self.is_freshrss().then(|| "FreshRSS".to_owned());
         Ok(About { software, version: None, user })
     }
 
-    fn feeds(&self, line: &mut dyn Line) -> Result<Vec<ServerFeed>, Failure> {
-        Ok(self.feeds_of(self.list(line)?))
+    fn feeds(&self, transport: &mut dyn Transport) -> Result<Vec<ServerFeed>, Failure> {
+        Ok(self.feeds_of(self.list(transport)?))
     }
 
     fn entries(&self, feed: &ServerFeed) -> Url {
@@ -118,10 +118,10 @@ impl Api for GoogleReader {
         self.token.clone().map(Credential::Session)
     }
 
-    fn sign_in(&mut self, line: &mut dyn Line) -> Result<(), Failure> {
+    fn sign_in(&mut self, transport: &mut dyn Transport) -> Result<(), Failure> {
         let form = vec![("Email", self.user.clone()), ("Passwd", self.secret.clone())];
         let reply =
-            line.carry_out(&Call::with(self.at("accounts/ClientLogin"), None, ApiBody::Form(form)))?;
+            transport.carry_out(&Call::with(self.at("accounts/ClientLogin"), None, ApiBody::Form(form)))?;
         reply.accepted(&self.base)?;
         let text = String::from_utf8_lossy(&reply.body);
         let token =

@@ -9,14 +9,14 @@ use url::Url;
 use super::GoogleReader;
 use super::folders::{Category, FIRST_OF_MINIFLUX};
 use crate::model::Failure;
-use crate::server::calls::Line;
+use crate::server::calls::Transport;
 use crate::server::{ServerFeed, SubscriptionSync, other};
 
 const LABEL: &str = "user/-/label/";
 
 impl SubscriptionSync for GoogleReader {
-    fn subscriptions(&mut self, line: &mut dyn Line) -> Result<Vec<ServerFeed>, Failure> {
-        let list = self.list(line)?;
+    fn subscriptions(&mut self, transport: &mut dyn Transport) -> Result<Vec<ServerFeed>, Failure> {
+        let list = self.list(transport)?;
         let mut categories = list.subscriptions.iter().flat_map(|feed| &feed.categories);
         self.is_miniflux = categories.any(Category::is_of_miniflux);
         Ok(self.feeds_of(list))
@@ -27,22 +27,32 @@ impl SubscriptionSync for GoogleReader {
         (!self.is_freshrss()).then(|| FIRST_OF_MINIFLUX.to_owned())
     }
 
-    fn subscribe(&mut self, line: &mut dyn Line, address: &Url, folder: &str) -> Result<(), Failure> {
+    fn subscribe(
+        &mut self,
+        transport: &mut dyn Transport,
+        address: &Url,
+        folder: &str,
+    ) -> Result<(), Failure> {
         let mut form = vec![("ac", "subscribe".to_owned()), ("s", format!("feed/{address}"))];
         form.extend(self.label(folder).map(|label| ("a", label)));
-        self.edit(line, &form)
+        self.edit(transport, &form)
     }
 
-    fn set_folder(&mut self, line: &mut dyn Line, feed: &ServerFeed, folder: &str) -> Result<(), Failure> {
+    fn set_folder(
+        &mut self,
+        transport: &mut dyn Transport,
+        feed: &ServerFeed,
+        folder: &str,
+    ) -> Result<(), Failure> {
         let mut form = vec![("ac", "edit".to_owned()), ("s", feed.id.clone())];
         form.extend(feed.folder.as_ref().map(|before| ("r", format!("{LABEL}{before}"))));
         // A feed that is only taken out of its folder is at the top level.
         form.extend(self.label(folder).map(|label| ("a", label)));
-        self.edit(line, &form)
+        self.edit(transport, &form)
     }
 
-    fn unsubscribe(&mut self, line: &mut dyn Line, feed: &ServerFeed) -> Result<(), Failure> {
-        self.edit(line, &[("ac", "unsubscribe".to_owned()), ("s", feed.id.clone())])
+    fn unsubscribe(&mut self, transport: &mut dyn Transport, feed: &ServerFeed) -> Result<(), Failure> {
+        self.edit(transport, &[("ac", "unsubscribe".to_owned()), ("s", feed.id.clone())])
     }
 }
 
@@ -53,8 +63,12 @@ impl GoogleReader {
         (!name.is_empty()).then(|| format!("{LABEL}{name}"))
     }
 
-    fn edit(&mut self, line: &mut dyn Line, form: &[(&'static str, String)]) -> Result<(), Failure> {
-        let reply = self.post(line, "reader/api/0/subscription/edit", form)?;
+    fn edit(
+        &mut self,
+        transport: &mut dyn Transport,
+        form: &[(&'static str, String)],
+    ) -> Result<(), Failure> {
+        let reply = self.post(transport, "reader/api/0/subscription/edit", form)?;
         reply.accepted(&self.base)?;
         if reply.body.trim_ascii() == b"OK" { Ok(()) } else { Err(other(&self.base)) }
     }

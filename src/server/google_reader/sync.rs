@@ -22,7 +22,7 @@ use super::{GoogleReader, numbers};
 use crate::model::{
     ApiBody, EntryNames, Failure, FailureKind, MarkField, MarkedSets, Marks, ServerEntry, Timestamp,
 };
-use crate::server::calls::{Call, Line, Reply};
+use crate::server::calls::{Call, Reply, Transport};
 use crate::server::sync::{Check, Keep, Known, MOST_PAGES, MarkSync, Part, ServerChanges};
 use crate::server::{Api as _, entry_gone, mark_changed, no_list, other};
 
@@ -177,37 +177,37 @@ impl MarkSync for GoogleReader {
 
     fn send(
         &mut self,
-        line: &mut dyn Line,
+        transport: &mut dyn Transport,
         field: MarkField,
         value: bool,
         numbers: &[u64],
         check: &Check<'_>,
     ) -> Result<(), Failure> {
         if self.is_freshrss() {
-            return self.edit_tag(line, field, value, numbers);
+            return self.edit_tag(transport, field, value, numbers);
         }
         for calls in 0..=MARK_CALLS {
-            let others = self.without(line, field, value, numbers, check)?;
+            let others = self.without(transport, field, value, numbers, check)?;
             if others.is_empty() {
                 return Ok(());
             }
             if calls < MARK_CALLS {
-                self.edit_tag(line, field, value, &others)?;
+                self.edit_tag(transport, field, value, &others)?;
             }
         }
         Err(mark_changed(&self.base))
     }
 
-    fn entry(&mut self, line: &mut dyn Line, number: u64) -> Result<Option<ServerEntry>, Failure> {
-        let entries = self.contents(line, &[number], None, &|_| Ok(()))?;
+    fn entry(&mut self, transport: &mut dyn Transport, number: u64) -> Result<Option<ServerEntry>, Failure> {
+        let entries = self.contents(transport, &[number], None, &|_| Ok(()))?;
         Ok(entries.into_iter().find(|entry| entry.number == number))
     }
 
-    fn texts(&mut self, line: &mut dyn Line, numbers: &[u64]) -> Result<Call, Failure> {
+    fn texts(&mut self, transport: &mut dyn Transport, numbers: &[u64]) -> Result<Call, Failure> {
         let mut form = contents_form(numbers);
         let token = match self.edit_token.clone() {
             Some(token) => token,
-            None => self.fetch_edit_token(line)?,
+            None => self.fetch_edit_token(transport)?,
         };
         form.push(("T", token));
         Ok(Call::with(self.at(CONTENTS_PATH), self.credential(), ApiBody::Form(form)).with_texts())
@@ -226,14 +226,18 @@ impl MarkSync for GoogleReader {
         false
     }
 
-    fn look(&mut self, line: &mut dyn Line, known: &Known<'_>) -> Result<ServerChanges, Failure> {
-        let unread = self.numbers(line, &[("s", READING_LIST), ("xt", READ)], NUMBERS, &|_| Ok(true))?;
-        let starred = self.numbers(line, &[("s", STARRED)], NUMBERS, &|_| Ok(true))?;
+    fn find_changes(
+        &mut self,
+        transport: &mut dyn Transport,
+        known: &Known<'_>,
+    ) -> Result<ServerChanges, Failure> {
+        let unread = self.numbers(transport, &[("s", READING_LIST), ("xt", READ)], NUMBERS, &|_| Ok(true))?;
+        let starred = self.numbers(transport, &[("s", STARRED)], NUMBERS, &|_| Ok(true))?;
         let is_all = known.since.is_none() || known.list_all;
         // The newest entries come first. A page without an unknown number ends the list.
         let goes_on = |page: &[u64]| Ok(is_all || !(known.unknown)(page)?.is_empty());
         let size = if is_all { NUMBERS } else { NEWEST };
-        let newest = self.numbers(line, &[("s", READING_LIST)], size, &goes_on)?;
+        let newest = self.numbers(transport, &[("s", READING_LIST)], size, &goes_on)?;
         let MarkedSets { unread: before_unread, starred: before_starred } = &known.marked;
 
         let mut seen = ServerChanges {
@@ -257,7 +261,7 @@ impl MarkSync for GoogleReader {
             asked.extend(&known.newest);
         }
         let asked: Vec<u64> = asked.into_iter().collect();
-        seen.entries = self.contents(line, &asked, known.since, known.keep)?;
+        seen.entries = self.contents(transport, &asked, known.since, known.keep)?;
         let answered: BTreeSet<u64> = seen.entries.iter().map(|entry| entry.number).collect();
         if asks_newest {
             seen.lost_newest = lost_newest(&known.newest, &answered);
@@ -275,7 +279,7 @@ impl GoogleReader {
     /// Reads a list of numbers, as long as `goes_on` returns true for a page.
     fn numbers(
         &self,
-        line: &mut dyn Line,
+        transport: &mut dyn Transport,
         stream: &[(&str, &str)],
         size: usize,
         goes_on: &dyn Fn(&[u64]) -> Result<bool, Failure>,
@@ -294,7 +298,7 @@ impl GoogleReader {
                 .append_pair("n", &count)
                 .extend_pairs(token.as_deref().map(|token| ("c", token)));
             let call = Call::get(address, self.credential()).with_texts();
-            let page: Numbers = line.carry_out(&call)?.json(&self.base)?;
+            let page: Numbers = transport.carry_out(&call)?.json(&self.base)?;
             let length = page.items.len();
             let texts = page.items.into_iter().map(|item| item.id.into_text());
             let numbers: Vec<u64> = texts.filter_map(|text| numbers::read(&text)).collect();
@@ -326,7 +330,7 @@ impl GoogleReader {
     /// before were stored until `since`.
     fn contents(
         &mut self,
-        line: &mut dyn Line,
+        transport: &mut dyn Transport,
         numbers: &[u64],
         since: Option<Timestamp>,
         keep: &Keep<'_>,
@@ -334,7 +338,7 @@ impl GoogleReader {
         let (mut entries, mut rest, mut size) = (Vec::new(), numbers, CONTENTS);
         while !rest.is_empty() {
             let (part, after) = rest.split_at(size.min(rest.len()));
-            let reply = match self.post(line, CONTENTS_PATH, &contents_form(part)) {
+            let reply = match self.post(transport, CONTENTS_PATH, &contents_form(part)) {
                 Err(failure) if failure.kind == FailureKind::TooLarge && size > 1 => {
                     size = (size / 4).max(1);
                     continue;
@@ -359,7 +363,7 @@ impl GoogleReader {
 
     fn edit_tag(
         &mut self,
-        line: &mut dyn Line,
+        transport: &mut dyn Transport,
         field: MarkField,
         value: bool,
         numbers: &[u64],
@@ -370,7 +374,7 @@ impl GoogleReader {
         };
         let ids = numbers.iter().map(|number| ("i", numbers::write(*number)));
         let tag = (if value { "a" } else { "r" }, state.to_owned());
-        let reply = self.post(line, "reader/api/0/edit-tag", &ids.chain([tag]).collect::<Vec<_>>())?;
+        let reply = self.post(transport, "reader/api/0/edit-tag", &ids.chain([tag]).collect::<Vec<_>>())?;
         // No server answers so if it lacks an entry. So the server does not know this call.
         if matches!(reply.status, 404 | 410) {
             return Err(other(&self.base));
@@ -384,13 +388,13 @@ impl GoogleReader {
     /// none of the entries.
     fn without(
         &mut self,
-        line: &mut dyn Line,
+        transport: &mut dyn Transport,
         field: MarkField,
         value: bool,
         numbers: &[u64],
         check: &Check<'_>,
     ) -> Result<Vec<u64>, Failure> {
-        let entries = self.contents(line, numbers, None, &|_| Ok(()))?;
+        let entries = self.contents(transport, numbers, None, &|_| Ok(()))?;
         check(&entries)?;
         if entries.len() < numbers.len() {
             return Err(entry_gone(&self.base));
@@ -402,20 +406,20 @@ impl GoogleReader {
     /// Posts a form with the token that changes need. The token may have expired, so a refusal gets another one.
     pub(super) fn post(
         &mut self,
-        line: &mut dyn Line,
+        transport: &mut dyn Transport,
         path: &str,
         form: &[(&'static str, String)],
     ) -> Result<Reply, Failure> {
         for is_last in [false, true] {
             let token = match self.edit_token.clone() {
                 Some(token) => token,
-                None => self.fetch_edit_token(line)?,
+                None => self.fetch_edit_token(transport)?,
             };
             let mut form = form.to_owned();
             form.push(("T", token));
             let body = if path == CONTENTS_PATH { ApiBody::Form(form) } else { ApiBody::FormOnce(form) };
             let call = Call::with(self.at(path), self.credential(), body).with_texts();
-            let reply = line.carry_out(&call)?;
+            let reply = transport.carry_out(&call)?;
             if reply.status != 401 || is_last {
                 return Ok(reply);
             }
@@ -424,8 +428,8 @@ impl GoogleReader {
         unreachable!("the second round returns")
     }
 
-    fn fetch_edit_token(&mut self, line: &mut dyn Line) -> Result<String, Failure> {
-        let reply = line.carry_out(&Call::get(self.at("reader/api/0/token"), self.credential()))?;
+    fn fetch_edit_token(&mut self, transport: &mut dyn Transport) -> Result<String, Failure> {
+        let reply = transport.carry_out(&Call::get(self.at("reader/api/0/token"), self.credential()))?;
         reply.accepted(&self.base)?;
         let token = String::from_utf8_lossy(&reply.body).trim().to_owned();
         self.edit_token = Some(token.clone());
@@ -447,7 +451,7 @@ mod tests {
         asked: Vec<String>,
     }
 
-    impl Line for Server {
+    impl Transport for Server {
         fn carry_out(&mut self, call: &Call) -> Result<Reply, Failure> {
             self.asked.push(call.address.path().to_owned());
             let field = |name: &str| {
@@ -474,7 +478,7 @@ mod tests {
     /// A list that loses some of its first numbers after the first answer.
     struct Shifting(Server, usize);
 
-    impl Line for Shifting {
+    impl Transport for Shifting {
         fn carry_out(&mut self, call: &Call) -> Result<Reply, Failure> {
             let reply = self.0.carry_out(call);
             if self.0.asked.len() == 1 {
@@ -533,7 +537,7 @@ mod tests {
         edits: usize,
     }
 
-    impl Line for Switching {
+    impl Transport for Switching {
         fn carry_out(&mut self, call: &Call) -> Result<Reply, Failure> {
             let path = call.address.path();
             let body = if path.ends_with("contents") {

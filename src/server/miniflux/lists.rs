@@ -6,7 +6,7 @@ use serde::Deserialize;
 
 use super::Miniflux;
 use crate::model::{EntryNames, Failure, FailureKind, Marks, ServerEntry, Timestamp};
-use crate::server::calls::{Call, Line};
+use crate::server::calls::{Call, Transport};
 use crate::server::sync::MOST_PAGES;
 
 /// Entries in one answer. A page that is too large is asked for in smaller parts.
@@ -66,7 +66,7 @@ impl Row {
     }
 }
 
-/// The entries that a look has seen, by their numbers.
+/// The entries that a listing has seen, by their numbers.
 #[derive(Default)]
 pub(super) struct Rows {
     pub(super) found: BTreeMap<u64, ServerEntry>,
@@ -112,13 +112,13 @@ impl Miniflux {
     /// grow, so a list that changes meanwhile loses none.
     pub(super) fn list(
         &self,
-        line: &mut dyn Line,
+        transport: &mut dyn Transport,
         filter: Filter<'_>,
         after: u64,
         rows: &mut Rows,
         take: &mut dyn FnMut(ListedPage<'_>) -> Result<(), Failure>,
     ) -> Result<(), Failure> {
-        let end = self.list_pages(line, filter, after, MOST_PAGES, rows, take)?;
+        let end = self.list_pages(transport, filter, after, MOST_PAGES, rows, take)?;
         rows.is_limited |= end.is_some();
         Ok(())
     }
@@ -126,7 +126,7 @@ impl Miniflux {
     /// Reads at most so many pages of a list. Returns the number up to which it was read; `None` if that is its end.
     pub(super) fn list_pages(
         &self,
-        line: &mut dyn Line,
+        transport: &mut dyn Transport,
         filter: Filter<'_>,
         after: u64,
         pages: usize,
@@ -135,7 +135,7 @@ impl Miniflux {
     ) -> Result<Option<u64>, Failure> {
         let (mut last, mut size) = (after, PAGE);
         for _ in 0..pages {
-            let page = match self.page(line, filter, last, size) {
+            let page = match self.page(transport, filter, last, size) {
                 Err(failure) if failure.kind == FailureKind::TooLarge && size > 1 => {
                     size = (size / 4).max(1);
                     continue;
@@ -161,12 +161,12 @@ impl Miniflux {
 
     pub(super) fn page(
         &self,
-        line: &mut dyn Line,
+        transport: &mut dyn Transport,
         filter: Filter<'_>,
         after: u64,
         size: u64,
     ) -> Result<Page, Failure> {
-        line.carry_out(&self.list_call(filter, after, size))?.json(&self.base)
+        transport.carry_out(&self.list_call(filter, after, size))?.json(&self.base)
     }
 
     pub(super) fn list_call(&self, filter: Filter<'_>, after: u64, size: u64) -> Call {
@@ -181,8 +181,8 @@ impl Miniflux {
     }
 
     /// Asks for one entry; `None` if the server no longer has it.
-    pub(super) fn one(&self, line: &mut dyn Line, number: u64) -> Result<Option<Row>, Failure> {
-        let reply = self.get(line, &format!("v1/entries/{number}"))?;
+    pub(super) fn one(&self, transport: &mut dyn Transport, number: u64) -> Result<Option<Row>, Failure> {
+        let reply = self.get(transport, &format!("v1/entries/{number}"))?;
         if reply.status == 404 { Ok(None) } else { reply.json(&self.base).map(Some) }
     }
 }

@@ -1,7 +1,7 @@
 //! The API of Miniflux (`/v1/…`). A token signs in, or a user name and password.
 
+mod changes;
 mod lists;
-mod look;
 mod subscriptions;
 mod sync;
 #[cfg(test)]
@@ -10,7 +10,7 @@ mod tests;
 use serde::Deserialize;
 use url::Url;
 
-use super::calls::{Call, Line, Reply};
+use super::calls::{Call, Reply, Transport};
 use super::{About, Api, ServerFeed};
 use crate::model::{Credential, Failure};
 
@@ -63,22 +63,22 @@ impl Miniflux {
         self.base.join(path).unwrap_or_else(|_| self.base.clone())
     }
 
-    fn get(&self, line: &mut dyn Line, path: &str) -> Result<Reply, Failure> {
-        line.carry_out(&Call::get(self.at(path), Some(self.credential.clone())))
+    fn get(&self, transport: &mut dyn Transport, path: &str) -> Result<Reply, Failure> {
+        transport.carry_out(&Call::get(self.at(path), Some(self.credential.clone())))
     }
 }
 
 impl Api for Miniflux {
-    fn about(&mut self, line: &mut dyn Line) -> Result<About, Failure> {
-        let user: User = self.get(line, "v1/me")?.json(&self.base)?;
+    fn about(&mut self, transport: &mut dyn Transport) -> Result<About, Failure> {
+        let user: User = self.get(transport, "v1/me")?.json(&self.base)?;
         // Versions before 2.0.49 do not tell their number.
-        let version = self.get(line, "v1/version")?.json(&self.base).ok();
+        let version = self.get(transport, "v1/version")?.json(&self.base).ok();
         let version = version.and_then(|Version { version }| version);
         Ok(About { software: Some("Miniflux".to_owned()), version, user: Some(user.username) })
     }
 
-    fn feeds(&self, line: &mut dyn Line) -> Result<Vec<ServerFeed>, Failure> {
-        let list: Vec<Followed> = self.get(line, "v1/feeds")?.json(&self.base)?;
+    fn feeds(&self, transport: &mut dyn Transport) -> Result<Vec<ServerFeed>, Failure> {
+        let list: Vec<Followed> = self.get(transport, "v1/feeds")?.json(&self.base)?;
         let feed = |feed: Followed| {
             let (id, folder) = (feed.id.to_string(), feed.category.map(|category| category.title));
             Some(ServerFeed { id, address: Url::parse(&feed.feed_url).ok()?, title: feed.title, folder })
@@ -94,7 +94,7 @@ impl Api for Miniflux {
         Some(self.credential.clone())
     }
 
-    fn sign_in(&mut self, _line: &mut dyn Line) -> Result<(), Failure> {
+    fn sign_in(&mut self, _line: &mut dyn Transport) -> Result<(), Failure> {
         Ok(())
     }
 

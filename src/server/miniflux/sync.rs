@@ -1,4 +1,4 @@
-//! Sync with Miniflux. [`look`](super::look) finds the changes on the server, and this module sends marks to it.
+//! Sync with Miniflux. [`changes`](super::changes) finds the changes on the server, and this module sends marks to it.
 
 use std::collections::BTreeSet;
 
@@ -7,7 +7,7 @@ use serde_json::json;
 use super::Miniflux;
 use super::lists::{Row, Rows, STARRED};
 use crate::model::{ApiBody, Failure, MarkField, ServerEntry};
-use crate::server::calls::{Call, Line};
+use crate::server::calls::{Call, Transport};
 use crate::server::sync::{Check, Known, MarkSync, ServerChanges};
 use crate::server::{entry_gone, mark_changed, no_list, other};
 
@@ -30,7 +30,7 @@ impl MarkSync for Miniflux {
 
     fn send(
         &mut self,
-        line: &mut dyn Line,
+        transport: &mut dyn Transport,
         field: MarkField,
         value: bool,
         numbers: &[u64],
@@ -38,27 +38,27 @@ impl MarkSync for Miniflux {
     ) -> Result<(), Failure> {
         match field {
             MarkField::Read => {
-                self.check(line, numbers, check)?;
+                self.check(transport, numbers, check)?;
                 let status = if value { "read" } else { "unread" };
                 let body = json!({"entry_ids": numbers, "status": status}).to_string();
-                match self.call(line, "v1/entries", ApiBody::Put(body)) {
+                match self.call(transport, "v1/entries", ApiBody::Put(body)) {
                     Err(failure) if failure.status().is_some() => {
-                        Err(self.why_refused(line, numbers, failure)?)
+                        Err(self.why_refused(transport, numbers, failure)?)
                     }
                     result => result,
                 }
             }
             MarkField::Starred => {
-                numbers.iter().try_for_each(|number| self.send_star(line, *number, value, check))
+                numbers.iter().try_for_each(|number| self.send_star(transport, *number, value, check))
             }
         }
     }
 
-    fn entry(&mut self, line: &mut dyn Line, number: u64) -> Result<Option<ServerEntry>, Failure> {
-        Ok(self.one(line, number)?.and_then(Row::entry))
+    fn entry(&mut self, transport: &mut dyn Transport, number: u64) -> Result<Option<ServerEntry>, Failure> {
+        Ok(self.one(transport, number)?.and_then(Row::entry))
     }
 
-    fn texts(&mut self, _line: &mut dyn Line, numbers: &[u64]) -> Result<Call, Failure> {
+    fn texts(&mut self, _line: &mut dyn Transport, numbers: &[u64]) -> Result<Call, Failure> {
         // The call asks for as many starred entries as there are numbers, from the first number on.
         let first = numbers.first().copied().unwrap_or_default();
         Ok(self.list_call(STARRED, first.saturating_sub(1), numbers.len() as u64))
@@ -76,21 +76,30 @@ impl MarkSync for Miniflux {
         true
     }
 
-    fn look(&mut self, line: &mut dyn Line, known: &Known<'_>) -> Result<ServerChanges, Failure> {
-        self.look_around(line, known)
+    fn find_changes(
+        &mut self,
+        transport: &mut dyn Transport,
+        known: &Known<'_>,
+    ) -> Result<ServerChanges, Failure> {
+        self.list_changes(transport, known)
     }
 }
 
 impl Miniflux {
     /// Looks at the entries of these numbers. Fails with a status of 404 if the server has one of them no more, or keeps only
     /// its number: a mark would bring it back.
-    fn check(&self, line: &mut dyn Line, numbers: &[u64], check: &Check<'_>) -> Result<(), Failure> {
+    fn check(
+        &self,
+        transport: &mut dyn Transport,
+        numbers: &[u64],
+        check: &Check<'_>,
+    ) -> Result<(), Failure> {
         let mut rest: BTreeSet<u64> = numbers.iter().copied().collect();
         for _ in 0..MOST_CHECKS {
             let Some(first) = rest.first().copied() else { break };
             let near = rest.range(first..first.saturating_add(CHECKED)).count();
             let size = if near > 1 { CHECKED } else { 1 };
-            let page = self.page(line, &[], first - 1, size).map_err(no_list)?;
+            let page = self.page(transport, &[], first - 1, size).map_err(no_list)?;
             let is_end = (page.entries.len() as u64) < size;
             let last = page.entries.iter().map(|row| row.id).max().unwrap_or(first).max(first);
             let mut rows = Rows::default();
@@ -110,13 +119,13 @@ impl Miniflux {
     /// entries, so one of them is asked for.
     fn why_refused(
         &self,
-        line: &mut dyn Line,
+        transport: &mut dyn Transport,
         numbers: &[u64],
         failure: Failure,
     ) -> Result<Failure, Failure> {
         let Some(status @ (404 | 410 | 500)) = failure.status() else { return Ok(failure) };
         let first = numbers.first().copied().unwrap_or_default();
-        let is_gone = self.one(line, first)?.is_none_or(|row| row.status == "removed");
+        let is_gone = self.one(transport, first)?.is_none_or(|row| row.status == "removed");
         Ok(match (is_gone, status) {
             (true, _) => entry_gone(&self.base),
             (false, 500) => failure,
@@ -130,28 +139,33 @@ impl Miniflux {
     /// another client may have switched it over at the same time.
     fn send_star(
         &self,
-        line: &mut dyn Line,
+        transport: &mut dyn Transport,
         number: u64,
         value: bool,
         check: &Check<'_>,
     ) -> Result<(), Failure> {
         let path = format!("v1/entries/{number}");
         for calls in 0..=STAR_CALLS {
-            let row: Row = self.get(line, &path)?.json(&self.base)?;
+            let row: Row = self.get(transport, &path)?.json(&self.base)?;
             let entry = row.entry().ok_or_else(|| entry_gone(&self.base))?;
             check(std::slice::from_ref(&entry))?;
             if entry.marks.starred == value {
                 return Ok(());
             }
             if calls < STAR_CALLS {
-                self.call(line, &format!("{path}/bookmark"), ApiBody::Switch)?;
+                self.call(transport, &format!("{path}/bookmark"), ApiBody::Switch)?;
             }
         }
         Err(mark_changed(&self.base))
     }
 
-    pub(super) fn call(&self, line: &mut dyn Line, path: &str, body: ApiBody) -> Result<(), Failure> {
-        let reply = line.carry_out(&Call::with(self.at(path), Some(self.credential.clone()), body))?;
+    pub(super) fn call(
+        &self,
+        transport: &mut dyn Transport,
+        path: &str,
+        body: ApiBody,
+    ) -> Result<(), Failure> {
+        let reply = transport.carry_out(&Call::with(self.at(path), Some(self.credential.clone()), body))?;
         reply.accepted(&self.base)?;
         // A page of another network may answer 200. Miniflux answers without a body.
         if reply.status == NO_CONTENT { Ok(()) } else { Err(other(&self.base)) }

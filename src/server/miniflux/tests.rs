@@ -1,4 +1,4 @@
-//! Looks at a made server, whose clock and whose pages the tests control.
+//! Lists the changes of a made server, whose clock and whose pages the tests control.
 
 use std::cell::RefCell;
 use std::collections::{BTreeMap, BTreeSet};
@@ -9,9 +9,9 @@ use url::Url;
 
 use super::Miniflux;
 use crate::model::{Failure, MarkedSets, Marks, ServerEntry, Timestamp};
-use crate::server::{Call, Common, Known, Line, MarkSync as _, Part, Reply};
+use crate::server::{Call, Common, Known, MarkSync as _, Part, Reply, Transport};
 
-/// The most requests of a look at a server on which nothing is new.
+/// The most requests of a listing of a server on which nothing is new.
 const QUIET: usize = 3;
 
 /// The time at which a test begins.
@@ -102,7 +102,7 @@ fn row((number, kept): (&u64, &Kept)) -> serde_json::Value {
     })
 }
 
-impl Line for Server {
+impl Transport for Server {
     fn carry_out(&mut self, call: &Call) -> Result<Reply, Failure> {
         let number = self.asked.len();
         while let Some(at) = self.events.iter().position(|(wanted, _)| *wanted == number) {
@@ -148,7 +148,7 @@ impl Line for Server {
 #[derive(Default)]
 struct Client {
     since: Option<Timestamp>,
-    /// The end of the last look. The clock of this computer always shows the time of [`BEGIN`].
+    /// The end of the last listing. The clock of this computer always shows the time of [`BEGIN`].
     last: Option<Timestamp>,
     is_asked: bool,
     is_due: bool,
@@ -161,8 +161,8 @@ struct Client {
 }
 
 impl Client {
-    /// Looks at the server once. Returns the number of requests.
-    fn look(&mut self, server: &mut Server) -> usize {
+    /// Lists the changes of the server once. Returns the number of requests.
+    fn sync(&mut self, server: &mut Server) -> usize {
         let mut api = Miniflux::new(&Url::parse("http://rss.example/").unwrap(), None, "token");
         let set = |test: fn(&Marks) -> bool| {
             self.marks.iter().filter(|(_, marks)| test(marks)).map(|(number, _)| *number).collect()
@@ -193,7 +193,7 @@ impl Client {
             keep: &keep,
         };
         server.asked.clear();
-        let seen = api.look(server, &known).unwrap();
+        let seen = api.find_changes(server, &known).unwrap();
         assert_eq!((seen.is_whole, seen.is_limited), (list_all, false));
         self.since = seen.since;
         self.last = Some(Timestamp::from_millis(BEGIN));
@@ -223,7 +223,7 @@ impl Client {
 /// A server that was looked at once.
 fn pair(count: u64) -> (Server, Client) {
     let (mut server, mut client) = (Server::new(count), Client::default());
-    client.look(&mut server);
+    client.sync(&mut server);
     client.assert_agrees(&server);
     (server, client)
 }
@@ -231,19 +231,19 @@ fn pair(count: u64) -> (Server, Client) {
 #[test]
 fn s8_entries_that_changed_in_one_second_are_listed_once() {
     let (mut server, mut client) = pair(600);
-    assert_eq!((client.look(&mut server), server.pauses), (QUIET, 0));
+    assert_eq!((client.sync(&mut server), server.pauses), (QUIET, 0));
     server.clock += 60_000;
     server.mark(1..=600, true);
-    let requests = client.look(&mut server);
+    let requests = client.sync(&mut server);
     assert!(requests > QUIET && server.pauses == 1, "{requests}");
     client.assert_agrees(&server);
     for _ in 0..3 {
-        assert_eq!((client.look(&mut server), server.pauses), (QUIET, 1));
+        assert_eq!((client.sync(&mut server), server.pauses), (QUIET, 1));
     }
-    // The first look of another client finds that second as well.
+    // The first listing of another client finds that second as well.
     let mut second = Client::default();
-    second.look(&mut server);
-    assert_eq!((second.look(&mut server), server.pauses), (QUIET, 2));
+    second.sync(&mut server);
+    assert_eq!((second.sync(&mut server), server.pauses), (QUIET, 2));
     second.assert_agrees(&server);
 }
 
@@ -252,12 +252,12 @@ fn s8_marks_of_the_second_that_was_listed_are_seen_if_they_are_made_after_the_li
     let (mut server, mut client) = pair(20);
     server.clock += 60_000;
     server.mark(1..=10, true);
-    client.look(&mut server);
+    client.sync(&mut server);
     // These two leave the counts as they are.
     server.clock += 20;
     server.mark([11], true);
     server.mark([1], false);
-    client.look(&mut server);
+    client.sync(&mut server);
     client.assert_agrees(&server);
 }
 
@@ -274,8 +274,8 @@ fn s8_changes_while_the_client_waits_are_seen_whatever_their_times() {
             server.mark([1], false);
             server.clock += 7_000 - offset;
         }));
-        client.look(&mut server);
-        client.look(&mut server);
+        client.sync(&mut server);
+        client.sync(&mut server);
         client.assert_agrees(&server);
     }
 }
@@ -285,11 +285,11 @@ fn s8_a_mark_just_after_the_wait_is_seen_although_the_counts_do_not_tell_it() {
     let (mut server, mut client) = pair(600);
     server.clock += 60_000;
     server.mark(1..=598, true);
-    client.look(&mut server);
+    client.sync(&mut server);
     assert_eq!(server.pauses, 1);
     server.mark([599], true);
     server.mark([1], false);
-    client.look(&mut server);
+    client.sync(&mut server);
     client.assert_agrees(&server);
 }
 
@@ -299,7 +299,7 @@ fn s10_marks_that_change_while_the_pages_are_listed_are_seen_by_the_next_look() 
         for request in 1..8 {
             let (mut server, mut client) = pair(if changes_all { 0 } else { 1_000 });
             if changes_all {
-                // The first look lists all entries.
+                // The first listing lists all entries.
                 (server, client) = (Server::new(1_000), Client::default());
                 server.mark(501..=1_000, true);
             } else {
@@ -314,9 +314,9 @@ fn s10_marks_that_change_while_the_pages_are_listed_are_seen_by_the_next_look() 
                 server.mark([997], false);
                 server.mark([999], true);
             });
-            let asked = client.look(&mut server);
+            let asked = client.sync(&mut server);
             assert_eq!(server.events.is_empty(), asked > request, "{asked}");
-            client.look(&mut server);
+            client.sync(&mut server);
             client.assert_agrees(&server);
         }
     }
@@ -327,20 +327,20 @@ fn s8_a_clock_that_was_ahead_is_told_from_a_server_that_was_set_back() {
     let (mut server, mut client) = pair(20);
     server.clock += 300_000;
     server.mark([1], true);
-    client.look(&mut server);
+    client.sync(&mut server);
     // The clock is right again, so this mark is dated before the one that is known. It was made later nevertheless.
     server.clock -= 280_000;
     server.mark([2], true);
-    client.look(&mut server);
+    client.sync(&mut server);
     client.assert_agrees(&server);
     assert_eq!(client.set_back, BTreeSet::new());
     // An earlier state of the server lacks the mark with the known time.
     let earlier = server.entries.clone();
     server.clock += 600_000;
     server.mark([3], true);
-    client.look(&mut server);
+    client.sync(&mut server);
     server.entries = earlier;
-    client.look(&mut server);
+    client.sync(&mut server);
     assert_eq!(client.set_back, BTreeSet::from([3]));
 }
 
@@ -356,7 +356,7 @@ fn read_some(server: &mut Server, client: &mut Client) {
     server.mark(1..=20, true);
     server.clock += 60_000;
     server.mark([21], true);
-    client.look(server);
+    client.sync(server);
 }
 
 #[test]
@@ -364,11 +364,11 @@ fn s11_marks_that_neither_times_nor_counts_tell_are_seen_once_a_day() {
     let (mut server, mut client) = pair(600);
     read_some(&mut server, &mut client);
     exchange(&mut server, 30, 3);
-    assert_eq!(client.look(&mut server), QUIET, "no request is made for what may be");
+    assert_eq!(client.sync(&mut server), QUIET, "no request is made for what may be");
     client.is_due = true;
-    client.look(&mut server);
+    client.sync(&mut server);
     client.assert_agrees(&server);
-    assert_eq!((client.is_due, client.look(&mut server)), (false, QUIET));
+    assert_eq!((client.is_due, client.sync(&mut server)), (false, QUIET));
 }
 
 #[test]
@@ -378,9 +378,9 @@ fn s11_small_sets_are_compared_without_more_requests_if_the_user_waits() {
     exchange(&mut server, 30, 3);
     client.is_asked = true;
     // The entry that left the set is asked for, because it may be gone.
-    assert_eq!(client.look(&mut server), QUIET + 1);
+    assert_eq!(client.sync(&mut server), QUIET + 1);
     client.assert_agrees(&server);
-    assert_eq!(client.look(&mut server), QUIET);
+    assert_eq!(client.sync(&mut server), QUIET);
 }
 
 #[test]
@@ -392,7 +392,7 @@ fn s11_the_comparison_of_a_large_set_is_spread_over_several_looks() {
     client.is_due = true;
     let mut requests = Vec::new();
     while client.is_due && requests.len() < 9 {
-        requests.push(client.look(&mut server));
+        requests.push(client.sync(&mut server));
     }
     // Twenty pages of each set, if it has so many, and one entry that is missing.
     assert_eq!(requests, [QUIET + 20, QUIET + 20, QUIET + 9]);
@@ -401,26 +401,26 @@ fn s11_the_comparison_of_a_large_set_is_spread_over_several_looks() {
 
 #[test]
 fn s8_marks_that_were_dated_back_by_a_corrected_clock_are_seen_at_once() {
-    // The clock is corrected before the next look, or it was, and has come to the known time again since.
+    // The clock is corrected before the next listing, or it was, and has come to the known time again since.
     for comes_again in [false, true] {
         let (mut server, mut client) = pair(600);
         server.clock += 180_000;
         server.mark(1..=20, true);
-        client.look(&mut server);
+        client.sync(&mut server);
         server.clock -= 170_000;
         server.mark([30], true);
         server.mark([3], false);
-        client.look(&mut server);
+        client.sync(&mut server);
         client.assert_agrees(&server);
         assert_eq!(client.set_back, BTreeSet::new());
         server.mark([31], true);
         server.mark([4], false);
         if comes_again {
-            // The clock of this computer shows how long ago the last look was.
+            // The clock of this computer shows how long ago the last listing was.
             client.last = Some(Timestamp::from_millis(BEGIN - 200_000));
             server.clock += 200_000;
         }
-        client.look(&mut server);
+        client.sync(&mut server);
         client.assert_agrees(&server);
     }
 }
@@ -434,20 +434,20 @@ fn s14_a_server_that_was_set_back_is_known_by_the_change_that_it_lacks() {
             server.clock += 60_000;
             server.mark(1..count, true);
             server.clock += 60_000;
-            client.look(&mut server);
+            client.sync(&mut server);
             server.entries = earlier;
             server.clock += 60_000;
             if has_news {
                 server.mark(count + 1..=count + 3, false);
             }
-            client.look(&mut server);
+            client.sync(&mut server);
             client.assert_agrees(&server);
             assert_eq!(client.set_back, (1..count).collect::<BTreeSet<_>>(), "{count} {has_news}");
-            assert_eq!(client.look(&mut server), QUIET);
+            assert_eq!(client.sync(&mut server), QUIET);
             // Marks that are set from now on belong to no earlier state.
             server.clock += 60_000;
             server.mark([1, 2], true);
-            client.look(&mut server);
+            client.sync(&mut server);
             assert_eq!(client.set_back, BTreeSet::new());
         }
     }
@@ -457,40 +457,40 @@ fn s14_a_server_that_was_set_back_is_known_by_the_change_that_it_lacks() {
 fn s14_a_restored_server_is_known_although_entries_changed_since_and_the_counts_are_equal() {
     let (mut server, mut client) = pair(600);
     server.mark(1..=20, true);
-    client.look(&mut server);
+    client.sync(&mut server);
     let earlier = server.entries.clone();
     server.clock += 60_000;
     server.mark([21, 22], true);
     server.mark([1, 2], false);
-    client.look(&mut server);
+    client.sync(&mut server);
     server.entries = earlier;
     server.clock += 60_000;
     server.mark([30, 22], true);
     server.mark([3], false);
     server.mark([500], false);
-    client.look(&mut server);
+    client.sync(&mut server);
     client.assert_agrees(&server);
     // The mark of entry 22 was made again.
     assert_eq!(client.set_back, BTreeSet::from([1, 2, 21]));
-    assert_eq!(client.look(&mut server), QUIET);
+    assert_eq!(client.sync(&mut server), QUIET);
 }
 
 #[test]
 fn s14_a_restored_server_is_known_although_its_newest_change_was_made_again() {
     let (mut server, mut client) = pair(600);
     server.mark(1..=20, true);
-    client.look(&mut server);
+    client.sync(&mut server);
     let earlier = server.entries.clone();
     server.clock += 60_000;
     server.mark([21], true);
     server.mark([5], false);
     server.clock += 60_000;
     server.mark([22], true);
-    client.look(&mut server);
+    client.sync(&mut server);
     server.entries = earlier;
     server.clock += 60_000;
     server.mark([22], true);
-    client.look(&mut server);
+    client.sync(&mut server);
     client.assert_agrees(&server);
     assert_eq!(client.set_back, BTreeSet::from([5, 21]));
 }
@@ -500,8 +500,8 @@ fn s8_a_look_after_the_newest_changed_entry_has_gone_is_quiet_again() {
     let (mut server, mut client) = pair(600);
     server.clock += 60_000;
     server.mark([7], true);
-    client.look(&mut server);
+    client.sync(&mut server);
     server.entries.remove(&7);
-    client.look(&mut server);
-    assert_eq!(client.look(&mut server), QUIET);
+    client.sync(&mut server);
+    assert_eq!(client.sync(&mut server), QUIET);
 }

@@ -19,7 +19,7 @@ const DUE: &str = "SELECT id, url FROM subscription
     WHERE removed_at IS NULL AND stopped = 0 AND (next_due IS NULL OR next_due <= :now OR last_try > :now)
     ORDER BY ifnull(last_poll + holds, 9223372036854775807), next_due, id";
 /// If the host name of a feed could not be looked up, this computer was offline. The statement makes these feeds due.
-const UNHEARD: &str = "UPDATE subscription SET next_due = :now
+const RETRY_AFTER_DNS_FAILURES: &str = "UPDATE subscription SET next_due = :now
     WHERE removed_at IS NULL AND stopped = 0 AND next_due > :now AND failure_kind = 'dns'";
 const NEXT_DUE: &str = "SELECT next_due FROM subscription
     WHERE removed_at IS NULL AND stopped = 0 AND next_due > :now AND ifnull(last_try, 0) <= :now
@@ -42,7 +42,12 @@ const FAILED: &str = "UPDATE subscription
         failure_message = :message, failure_hint = :hint, stopped = :stopped
     WHERE id = :id AND removed_at IS NULL";
 const WAITING: &str = "SELECT url, wait_until, ifnull(last_try, added_at) AS since FROM subscription
-    WHERE wait_until > :now AND ifnull(last_try, added_at) <= :now AND id <> :id";
+    WHERE wait_until > :now AND ifnull(last_try, added_at) <= :now AND id <> :id
+    UNION ALL SELECT url, until, since FROM page_wait WHERE until > :now AND since <= :now";
+const END_PAGE_WAITS: &str = "DELETE FROM page_wait WHERE until <= :now OR since > :now";
+const WAIT_FOR_PAGE: &str =
+    "INSERT INTO page_wait (server, url, since, until) VALUES (:server, :url, :now, :until)
+    ON CONFLICT (server) DO UPDATE SET url = :url, since = :now, until = max(until, :until)";
 const PUT_OFF: &str = "UPDATE subscription SET next_due = :until, due_reason = :reason
     WHERE id = :id AND (next_due IS NULL OR next_due < :until)";
 const WAIT: &str = "UPDATE subscription SET wait_until = :until WHERE id = :id";
@@ -104,10 +109,10 @@ pub struct Poll {
     pub reason: Message,
 }
 
-/// A server's request to wait before the next fetch of a feed (Retry-After).
+/// A server's request to wait before the next fetch of a feed or page (Retry-After).
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Wait {
-    /// The address of the feed.
+    /// The address of the feed or page.
     pub url: Url,
     /// The time at which the server asked.
     pub since: Timestamp,
@@ -124,7 +129,7 @@ impl FetchState {
 }
 
 impl Database {
-    /// Returns the waits of all subscriptions except `other_than`, followed or removed.
+    /// Returns the waits of all subscriptions except `other_than`, followed or removed, and those of single pages.
     pub fn waiting(&self, other_than: SubscriptionId, now: Timestamp) -> Result<Vec<Wait>, StoreError> {
         let mut statement = self.connection.prepare_cached(WAITING)?;
         let mut rows = statement.query(named_params! {":id": other_than.0, ":now": now.millis()})?;
@@ -230,8 +235,10 @@ impl Tx<'_> {
     }
 
     /// Makes each subscription due whose host name could not be looked up. Called when the network is back.
-    pub fn retry_unheard(&self, now: Timestamp) -> Result<(), StoreError> {
-        self.connection.prepare_cached(UNHEARD)?.execute(named_params! {":now": now.millis()})?;
+    pub fn retry_after_dns_failures(&self, now: Timestamp) -> Result<(), StoreError> {
+        self.connection
+            .prepare_cached(RETRY_AFTER_DNS_FAILURES)?
+            .execute(named_params! {":now": now.millis()})?;
         Ok(())
     }
 
@@ -246,6 +253,21 @@ impl Tx<'_> {
     pub fn note_wait(&self, id: SubscriptionId, until: Timestamp) -> Result<(), StoreError> {
         let params = named_params! {":id": id.0, ":until": until.millis()};
         self.connection.prepare_cached(WAIT)?.execute(params)?;
+        Ok(())
+    }
+
+    /// Records that the server of a single page asked to wait. `server` is the part of it that counts its requests together.
+    pub fn note_page_wait(
+        &self,
+        server: &str,
+        page: &Url,
+        until: Timestamp,
+        now: Timestamp,
+    ) -> Result<(), StoreError> {
+        self.connection.prepare_cached(END_PAGE_WAITS)?.execute(named_params! {":now": now.millis()})?;
+        self.connection.prepare_cached(WAIT_FOR_PAGE)?.execute(named_params! {
+            ":server": server, ":url": page.as_str(), ":until": until.millis(), ":now": now.millis(),
+        })?;
         Ok(())
     }
 
@@ -412,6 +434,31 @@ mod tests {
     }
 
     #[test]
+    fn f4_the_longest_wait_of_the_server_of_a_page_is_known_until_it_ends() {
+        let mut store = memory();
+        let feed = add(&mut store, "https://a.example/feed");
+        let page = |name: &str| url(&format!("https://{name}.example/page"));
+        let mut note = |name: &str, until: i64, now: i64| {
+            store.transaction(|tx| tx.note_page_wait(name, &page(name), at(until), at(now))).unwrap();
+            [now, 59, 60, 90].map(|now| {
+                let waits = store.waiting(feed, at(now)).unwrap().into_iter();
+                waits.map(|wait| (wait.url, wait.since, wait.until)).collect::<Vec<_>>()
+            })
+        };
+        let a = |since| (page("a"), at(since), at(60));
+        assert_eq!(note("a", 60, 5), [vec![a(5)], vec![a(5)], vec![], vec![]]);
+        assert_eq!(note("a", 50, 6)[1], [a(6)], "a shorter wait ends no longer one");
+        let b = (page("b"), at(7), at(90));
+        assert_eq!(note("b", 90, 7), [vec![a(6), b.clone()], vec![a(6), b.clone()], vec![b.clone()], vec![]]);
+        // The clock was ahead when the server asked to wait.
+        assert_eq!(store.waiting(feed, at(1)).unwrap(), []);
+        let rows = "SELECT count(*) FROM page_wait";
+        store.transaction(|tx| tx.note_page_wait("c", &page("c"), at(99), at(70))).unwrap();
+        let count: i64 = store.connection.query_row(rows, [], |row| row.get(0)).unwrap();
+        assert_eq!(count, 2, "a wait that ended is forgotten");
+    }
+
+    #[test]
     fn f4_waits_are_known_and_other_feeds_can_be_postponed() {
         let mut store = memory();
         let (a, b) = (add(&mut store, "https://a.example/feed"), add(&mut store, "https://b.example/feed"));
@@ -465,7 +512,7 @@ mod tests {
             store.transaction(failed).unwrap();
         }
         assert_eq!(due(&store, at(10)), []);
-        store.transaction(|tx| tx.retry_unheard(at(10))).unwrap();
+        store.transaction(|tx| tx.retry_after_dns_failures(at(10))).unwrap();
         assert_eq!(due(&store, at(10)), [a]);
     }
 
@@ -486,7 +533,7 @@ mod tests {
         };
         store.transaction(offline).unwrap();
         store.connection.execute("UPDATE subscription SET holds = 600000 WHERE id = ?1", [busy.0]).unwrap();
-        store.transaction(|tx| tx.retry_unheard(at(10))).unwrap();
+        store.transaction(|tx| tx.retry_after_dns_failures(at(10))).unwrap();
         assert_eq!(due(&store, at(10)), [busy, calm, new]);
     }
 

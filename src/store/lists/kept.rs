@@ -3,6 +3,7 @@
 use std::cmp::Reverse;
 
 use rusqlite::named_params;
+use serde_json::json;
 use url::Url;
 
 use super::keys_as_json;
@@ -16,8 +17,9 @@ const ADD: &str = "INSERT INTO kept_entry (key, place)
     UNION SELECT key, :now FROM entry_label
         WHERE NOT EXISTS (SELECT 1 FROM kept_entry WHERE kept_entry.key = entry_label.key)";
 /// A new entry has no text of its page yet.
-const ADD_BARE: &str = "INSERT OR IGNORE INTO kept_entry (key, place, looked_at)
-    SELECT key, :now, hex(digest) || ':' FROM entry WHERE key IN (SELECT value FROM json_each(:keys))";
+const ADD_NEW: &str = "INSERT OR IGNORE INTO kept_entry (key, place, looked_at, images)
+    SELECT entry.key, :now, hex(digest) || ':', json_each.value -> 1
+    FROM json_each(:entries) CROSS JOIN entry ON entry.key = json_each.value ->> 0";
 const LIST: &str = "SELECT kept_entry.key, place, user_state.subscription, images, kept_entry.bytes, tries, tried_at, left_out,
         (starred = 1 OR EXISTS (SELECT 1 FROM entry_label WHERE entry_label.key = kept_entry.key)) AS marked,
         looked_at IS NULL OR looked_at IS NOT hex(digest) || ':' || ifnull((SELECT length(text) FROM full_text
@@ -94,11 +96,16 @@ impl Tx<'_> {
         Ok(())
     }
 
-    /// Adds new entries that have a star or a label and surely show no image, so that nothing reads their texts again.
-    pub fn keep_without_images(&self, keys: &[EntryKey], now: Timestamp) -> Result<(), StoreError> {
-        if !keys.is_empty() {
-            let params = named_params! {":keys": keys_as_json(keys), ":now": now.millis()};
-            self.connection.prepare_cached(ADD_BARE)?.execute(params)?;
+    /// Adds new entries that have a star or a label, with the addresses of the images that they show, so that nothing reads
+    /// their texts again.
+    pub fn keep_new(&self, entries: &[(EntryKey, Vec<Url>)], now: Timestamp) -> Result<(), StoreError> {
+        if !entries.is_empty() {
+            let row = |(key, images): &(EntryKey, Vec<Url>)| {
+                json!([key.0, images.iter().map(Url::as_str).collect::<Vec<_>>()])
+            };
+            let entries: Vec<_> = entries.iter().map(row).collect();
+            let params = named_params! {":entries": json!(entries).to_string(), ":now": now.millis()};
+            self.connection.prepare_cached(ADD_NEW)?.execute(params)?;
         }
         Ok(())
     }
@@ -108,7 +115,7 @@ impl Tx<'_> {
     pub fn set_kept_images(&self, keys: &[EntryKey], images: &[Url]) -> Result<(), StoreError> {
         let images: Vec<&str> = images.iter().map(Url::as_str).collect();
         self.connection.prepare_cached(LOOKED)?.execute(named_params! {
-            ":keys": keys_as_json(keys), ":images": serde_json::json!(images).to_string(),
+            ":keys": keys_as_json(keys), ":images": json!(images).to_string(),
         })?;
         Ok(())
     }
@@ -196,21 +203,24 @@ mod tests {
     }
 
     #[test]
-    fn an_entry_that_surely_shows_no_image_is_not_looked_at_until_its_text_changes() {
+    fn a_new_entry_is_not_looked_at_until_its_text_changes() {
         let (mut store, all) = filled();
-        let bare = |tx: &mut Tx<'_>| {
+        let [a, b, c] = [all[0], all[1], all[2]];
+        let images = ["https://a.example/1.png", "https://a.example/\"2\".png"].map(url).to_vec();
+        let keep = |tx: &mut Tx<'_>| {
             tx.star_these(&all, true)?;
-            tx.keep_without_images(&all[..2], at(2))?;
+            tx.keep_new(&[(a, images.clone()), (b, Vec::new())], at(2))?;
             tx.keep_marked(at(3))
         };
-        store.transaction(bare).unwrap();
-        let changed = |store: &Store| -> Vec<(EntryKey, bool)> {
-            store.kept().unwrap().into_iter().map(|kept| (kept.key, kept.is_changed)).collect()
+        store.transaction(keep).unwrap();
+        let kept = |store: &Store| -> Vec<(EntryKey, bool, Vec<Url>)> {
+            let kept = store.kept().unwrap().into_iter();
+            kept.map(|kept| (kept.key, kept.is_changed, kept.images)).collect()
         };
-        let [a, b, c] = [all[0], all[1], all[2]];
-        assert_eq!(changed(&store), [(c, true), (b, false), (a, false)]);
+        let [of_b, of_c] = [b, c].map(|key| (key, key == c, Vec::new()));
+        assert_eq!(kept(&store), [of_c.clone(), of_b, (a, false, images.clone())]);
         let page = url("https://a.example/page");
         store.transaction(|tx| tx.put_full_text(b, &page, "<p>more</p>")).unwrap();
-        assert_eq!(changed(&store), [(c, true), (b, true), (a, false)]);
+        assert_eq!(kept(&store), [of_c, (b, true, Vec::new()), (a, false, images)]);
     }
 }

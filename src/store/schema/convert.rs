@@ -267,7 +267,7 @@ pub(in crate::store) fn pairs_of_json(text: &str) -> Vec<(String, String)> {
 /// Reads a label from its columns; `None` if a name of the file is no name. A colour of a later version becomes grey.
 pub(in crate::store) fn label(name: &str, colour: &str) -> Option<Label> {
     let name = LabelName::new(name).ok()?;
-    Some(Label { name, colour: LabelColour::of_name(colour).unwrap_or(LabelColour::Grey) })
+    Some(Label { name, colour: LabelColour::from_name(colour).unwrap_or(LabelColour::Grey) })
 }
 
 /// Reads the labels of an entry from the column of `rows::ROW`, which is JSON.

@@ -78,6 +78,14 @@ CREATE INDEX subscription_by_folder ON subscription (folder);
 -- as well (F4).
 CREATE INDEX subscription_by_wait ON subscription (wait_until) WHERE wait_until IS NOT NULL;
 
+-- Servers that asked to wait (Retry-After) when the user saved a single page. Their feeds wait, too.
+CREATE TABLE page_wait (
+    server TEXT PRIMARY KEY,
+    url TEXT NOT NULL,                     -- the page that was asked for
+    since INTEGER NOT NULL,                -- when the server asked to wait
+    until INTEGER NOT NULL                 -- no request before this time
+) WITHOUT ROWID;
+
 -- The facts of the latest subscription document. The row is wide, and it is read only when a document is applied.
 CREATE TABLE feed (
     subscription INTEGER PRIMARY KEY REFERENCES subscription (id),
@@ -491,6 +499,15 @@ CREATE TABLE account_mark (
     value INTEGER NOT NULL,
     number INTEGER,                        -- the entry there; NULL: the server is not known to have it
     PRIMARY KEY (sync, key, field)
+) WITHOUT ROWID;
+
+-- Marks that the server of an account did not have yet when the user left the account. They are queued again if the user
+-- syncs with the same account later, as they are then.
+CREATE TABLE left_mark (
+    server TEXT NOT NULL,                  -- API, address and user of the account, with a space between them
+    key INTEGER NOT NULL,
+    field TEXT NOT NULL,                   -- 'read' or 'starred'
+    PRIMARY KEY (server, key, field)
 ) WITHOUT ROWID;
 
 -- Every change of a mark is queued in the transaction that makes it, whoever makes it.

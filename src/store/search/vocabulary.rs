@@ -1,7 +1,8 @@
 //! Finds the words of a text that some rule names, and the words that begin as a rule asks.
 //!
 //! A text has hundreds of words and nearly all of them are in no rule. So each word is first looked up in a set of bits,
-//! by a hash that the scan of the text computes on the way. The map of words is asked only if the bit is set.
+//! by a hash that the scan of the text computes on the way. The map of words is asked only if the bit is set. It has the
+//! words by the same hash, so that even a rule for a frequent word costs little.
 
 use std::collections::HashMap;
 use std::ops::Range;
@@ -11,9 +12,9 @@ use super::words::Words;
 /// The number of bits of the set is two to this power. With 10,000 words, one in seven other words has its bit set.
 const FILTER_BITS: u32 = 16;
 
-/// The words that rules name, by their texts. The words come from the user's own rules, so the hash needs no protection
-/// from chosen keys.
-type Numbers = HashMap<String, usize, foldhash::fast::RandomState>;
+/// The numbers of the words that rules name, by their hashes. The words come from the user's own rules, so the hash needs no
+/// protection from chosen keys.
+type Numbers = HashMap<u64, Vec<usize>, foldhash::fast::RandomState>;
 
 /// The words that searches name in some field. Each has a number.
 #[derive(Debug, Default)]
@@ -23,8 +24,8 @@ pub(super) struct Vocabulary {
     beginnings: Numbers,
     /// For each number of bytes, true if some beginning has this length.
     lengths: Vec<bool>,
-    /// The lengths of all words and beginnings in bytes, by their numbers.
-    sizes: Vec<usize>,
+    /// All words and beginnings, by their numbers.
+    texts: Vec<String>,
     filter: Filter,
 }
 
@@ -76,30 +77,32 @@ impl Found {
 impl Vocabulary {
     /// Returns the number of a word, which gets one if it has none.
     pub(super) fn word(&mut self, word: &str) -> usize {
-        self.filter.add(word.bytes().fold(0, mixed));
-        number(&mut self.words, &mut self.sizes, word)
+        let hash = hash(word);
+        self.filter.add(hash);
+        number(&mut self.words, &mut self.texts, word, hash)
     }
 
     /// Returns the number of a beginning of words, which gets one if it has none.
     pub(super) fn beginning(&mut self, text: &str) -> usize {
-        self.filter.add(text.bytes().fold(0, mixed));
+        let hash = hash(text);
+        self.filter.add(hash);
         if self.lengths.len() <= text.len() {
             self.lengths.resize(text.len() + 1, false);
         }
         if let Some(length) = self.lengths.get_mut(text.len()) {
             *length = true;
         }
-        number(&mut self.beginnings, &mut self.sizes, text)
+        number(&mut self.beginnings, &mut self.texts, text, hash)
     }
 
     /// Returns the length of a word or beginning in bytes.
     pub(super) fn size(&self, number: usize) -> usize {
-        self.sizes.get(number).copied().unwrap_or_default()
+        self.texts.get(number).map_or(0, String::len)
     }
 
     /// Returns true if no search names a word.
     pub(super) const fn is_empty(&self) -> bool {
-        self.sizes.is_empty()
+        self.texts.is_empty()
     }
 
     /// Finds the words that are among some folded ones.
@@ -108,10 +111,11 @@ impl Vocabulary {
             return;
         }
         for word in words.iter() {
-            if self.filter.may_have(word.bytes().fold(0, mixed))
-                && let Some(number) = self.words.get(word)
+            let hash = hash(word);
+            if self.filter.may_have(hash)
+                && let Some(number) = self.number(&self.words, word, hash)
             {
-                found.add(*number);
+                found.add(number);
             }
             self.find_beginnings(word, word.bytes(), found);
         }
@@ -119,7 +123,6 @@ impl Vocabulary {
 
     /// Finds the words that are in a text.
     pub(super) fn find_in_text(&self, text: &str, found: &mut Found) {
-        let mut lower = String::new();
         scan(text, |piece| match piece {
             Piece::Ascii(range, hash) => {
                 let may_have = self.filter.may_have(hash);
@@ -128,18 +131,20 @@ impl Vocabulary {
                     return;
                 }
                 let word = text.get(range).unwrap_or_default();
-                if may_have {
-                    lower.clear();
-                    lower.push_str(word);
-                    lower.make_ascii_lowercase();
-                    if let Some(number) = self.words.get(&lower) {
-                        found.add(*number);
-                    }
+                if may_have && let Some(number) = self.number(&self.words, word, hash) {
+                    found.add(number);
                 }
                 self.find_beginnings(word, word.bytes().map(|b| LETTERS[usize::from(b)]), found);
             }
             Piece::Other(range) => self.find(&Words::of(text.get(range).unwrap_or_default()), found),
         });
+    }
+
+    /// Returns the number of a word with this hash. The case of ASCII letters does not matter.
+    fn number(&self, numbers: &Numbers, word: &str, hash: u64) -> Option<usize> {
+        let is_this =
+            |number: &usize| self.texts.get(*number).is_some_and(|text| text.eq_ignore_ascii_case(word));
+        numbers.get(&hash)?.iter().copied().find(is_this)
     }
 
     /// Finds the beginnings of a word. `bytes` are those of the word in lower case.
@@ -150,19 +155,22 @@ impl Vocabulary {
             if *is_length
                 && self.filter.may_have(hash)
                 && let Some(text) = word.get(..end)
-                && let Some(number) = self.beginnings.get(&text.to_ascii_lowercase())
+                && let Some(number) = self.number(&self.beginnings, text, hash)
             {
-                found.add(*number);
+                found.add(number);
             }
         }
     }
 }
 
 /// Returns the number of a text in a map. A text without a number gets the next one.
-fn number(numbers: &mut Numbers, sizes: &mut Vec<usize>, text: &str) -> usize {
-    *numbers.entry(text.to_owned()).or_insert_with(|| {
-        sizes.push(text.len());
-        sizes.len() - 1
+fn number(numbers: &mut Numbers, texts: &mut Vec<String>, text: &str, hash: u64) -> usize {
+    let numbers = numbers.entry(hash).or_default();
+    let known = numbers.iter().find(|number| texts.get(**number).is_some_and(|known| known == text));
+    known.copied().unwrap_or_else(|| {
+        texts.push(text.to_owned());
+        numbers.push(texts.len() - 1);
+        texts.len() - 1
     })
 }
 
@@ -238,6 +246,11 @@ const fn punctuation(bytes: &[u8]) -> usize {
         [0xe2, 0x80, _, ..] | [0xe2, 0x81, 0x80..=0xaf, ..] => 3,
         _ => 0,
     }
+}
+
+/// Returns the hash of a folded word.
+fn hash(word: &str) -> u64 {
+    word.bytes().fold(0, mixed)
 }
 
 /// Returns the hash of some bytes and one more. It is weak, because it only has to be fast.
@@ -322,8 +335,24 @@ mod tests {
             assert_eq!(found_in(&vocabulary, text), [expect.clone(), expect], "{text:?}");
         }
         let known: Vec<String> = TEXTS.iter().flat_map(|text| scanned(text)).collect();
-        assert!(known.iter().all(|word| vocabulary.size(vocabulary.words[word]) == word.len()));
+        for word in known {
+            let number = vocabulary.word(&word);
+            assert_eq!(vocabulary.size(number), word.len());
+        }
         assert!(found_in(&vocabulary, "nothing of these").iter().all(Vec::is_empty));
+    }
+
+    #[test]
+    fn words_with_the_same_hash_are_told_apart() {
+        let mut vocabulary = Vocabulary::default();
+        // The hash rotates by five bits for each byte, so two more in the first byte are 64 more in the second.
+        let words = ["ap", "c0"].map(|word| (word, hash(word)));
+        assert_eq!(words[0].1, words[1].1);
+        let [ap, c0] = words.map(|(word, _)| vocabulary.word(word));
+        assert_ne!(ap, c0);
+        assert_eq!(found_in(&vocabulary, "AP and"), [vec![ap], vec![ap]]);
+        assert_eq!(found_in(&vocabulary, "c0 and"), [vec![c0], vec![c0]]);
+        assert_eq!((vocabulary.word("ap"), vocabulary.word("c0")), (ap, c0));
     }
 
     #[test]

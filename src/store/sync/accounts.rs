@@ -30,15 +30,17 @@ impl Tx<'_> {
         Ok(added > 0)
     }
 
-    /// Removes an account. Returns false if there is none with this name. Its entries stay.
+    /// Removes an account. Returns false if there is none with this name. Its entries stay, and the marks that wait do so
+    /// until the user adds the same account again and syncs with it.
     pub fn remove_account(&self, name: &str) -> Result<bool, StoreError> {
+        self.keep_unsent_marks(name)?;
         Ok(self.connection.prepare_cached(REMOVE)?.execute(named_params! {":name": name})? > 0)
     }
 }
 
 /// Reads an account from a row; `None` if a later version wrote an API or an address that this one does not know.
 pub(in crate::store) fn account(row: &Row<'_>) -> rusqlite::Result<Option<Account>> {
-    let kind = ServerKind::of_name(&row.get::<_, String>("kind")?);
+    let kind = ServerKind::from_name(&row.get::<_, String>("kind")?);
     let address = Url::parse(&row.get::<_, String>("address")?).ok();
     let (name, user) = (row.get("name")?, row.get("user")?);
     Ok(kind.zip(address).map(|(kind, address)| Account { name, kind, address, user }))

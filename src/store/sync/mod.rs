@@ -112,17 +112,20 @@ impl Database {
 }
 
 impl Tx<'_> {
-    /// Begins to sync with an account. Returns its state.
+    /// Begins to sync with an account. Marks that wait since an earlier sync with the same account are queued again. Returns
+    /// the state of the sync.
     pub fn switch_sync_on(&self, account: &str) -> Result<Option<SyncState>, StoreError> {
         if self.sync_state(account)?.is_none() {
             self.connection.prepare_cached(SWITCH_ON)?.execute(named_params! {":account": account})?;
+            self.queue_unsent_marks(account)?;
         }
         self.sync_state(account)
     }
 
-    /// Ends the sync with an account. Its links and the waiting marks are forgotten, and the marks of the entries stay.
-    /// Returns false if the user did not sync with it.
+    /// Ends the sync with an account. Its links are forgotten, and the marks of the entries stay. The marks that wait do so
+    /// until the user syncs with the account again. Returns false if the user did not sync with it.
     pub fn switch_sync_off(&self, account: &str) -> Result<bool, StoreError> {
+        self.keep_unsent_marks(account)?;
         let params = named_params! {":account": account};
         Ok(self.connection.prepare_cached(SWITCH_OFF)?.execute(params)? > 0)
     }

@@ -35,6 +35,18 @@ const NUMBER: &str = "UPDATE account_mark SET number = :number,
 const FORGET: &str = "DELETE FROM account_mark WHERE sync = :sync AND key = :key";
 const FORGET_NUMBER: &str = "DELETE FROM account_mark WHERE sync = :sync AND number = :number";
 const WAIT: &str = "UPDATE account_mark SET number = NULL WHERE sync = :sync AND key = :key";
+const KEEP_UNSENT: &str = "INSERT OR IGNORE INTO left_mark (server, key, field)
+    SELECT kind || ' ' || address || ' ' || ifnull(user, ''), account_mark.key, field
+    FROM account JOIN account_sync ON account = name JOIN account_mark ON sync = account_sync.id WHERE name = :account";
+/// The server is not known to have any of these entries. That shows itself at the next sync.
+const QUEUE_UNSENT: &str = "INSERT OR IGNORE INTO account_mark (sync, key, field, value)
+    SELECT account_sync.id, left_mark.key, field, iif(field = 'read', read, starred)
+    FROM account JOIN account_sync ON account = name
+        CROSS JOIN left_mark ON server = kind || ' ' || address || ' ' || ifnull(user, '')
+        JOIN user_state ON user_state.key = left_mark.key
+    WHERE name = :account";
+const FORGET_UNSENT: &str = "DELETE FROM left_mark
+    WHERE server = (SELECT kind || ' ' || address || ' ' || ifnull(user, '') FROM account WHERE name = :account)";
 const READ_THERE: &str =
     "UPDATE account_entry SET read = :value WHERE sync = :sync AND number = :number AND read <> :value";
 const STARRED_THERE: &str = "UPDATE account_entry SET starred = :value
@@ -93,7 +105,12 @@ impl Database {
         let mut statement = self.connection.prepare_cached(sql)?;
         let rows = statement.query_map(named_params! {":sync": sync.0}, |row| {
             let field: String = row.get("field")?;
-            Ok((row.get::<_, i64>("number")?, row.get("key")?, MarkField::of_name(&field), row.get("value")?))
+            Ok((
+                row.get::<_, i64>("number")?,
+                row.get("key")?,
+                MarkField::from_name(&field),
+                row.get("value")?,
+            ))
         })?;
         let mut marks = Vec::new();
         for row in rows {
@@ -121,7 +138,7 @@ impl Database {
         let params = named_params! {":sync": sync.0, ":key": key.0};
         let rows = statement.query_map(params, |row| row.get::<_, String>("field"))?;
         let names = rows.collect::<rusqlite::Result<Vec<_>>>()?;
-        Ok(names.iter().filter_map(|name| MarkField::of_name(name)).collect())
+        Ok(names.iter().filter_map(|name| MarkField::from_name(name)).collect())
     }
 }
 
@@ -177,6 +194,21 @@ impl Tx<'_> {
         self.connection.prepare_cached(REFUSE)?.execute(named_params! {
             ":sync": sync.0, ":number": number.cast_signed(), ":field": field.name(),
         })?;
+        Ok(())
+    }
+
+    /// Keeps the marks that wait for an account which the user leaves.
+    pub(super) fn keep_unsent_marks(&self, account: &str) -> Result<(), StoreError> {
+        self.connection.prepare_cached(KEEP_UNSENT)?.execute(named_params! {":account": account})?;
+        Ok(())
+    }
+
+    /// Queues the marks that an account did not get before the user left it. They are newer than the server's, so they win
+    /// as if the user had never left it.
+    pub(super) fn queue_unsent_marks(&self, account: &str) -> Result<(), StoreError> {
+        for statement in [QUEUE_UNSENT, FORGET_UNSENT] {
+            self.connection.prepare_cached(statement)?.execute(named_params! {":account": account})?;
+        }
         Ok(())
     }
 

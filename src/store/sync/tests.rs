@@ -271,3 +271,61 @@ fn the_state_of_a_sync_comes_back_as_it_was_stored() {
     assert!(store.transaction(|tx| tx.switch_sync_off("Home")).unwrap());
     assert_eq!(store.sync_states().unwrap(), []);
 }
+
+/// An unread mark or a star that the user took away would otherwise meet the server's mark as at a first sync, and lose.
+#[test]
+fn s2_marks_that_wait_when_the_user_leaves_an_account_wait_again_at_the_next_sync_with_it() {
+    for removes in [true, false] {
+        let (mut store, _, id, all) = synced();
+        store.transaction(|tx| tx.star(all[0], true)).unwrap();
+        store.transaction(|tx| tx.mark_read(&all[1..2], true)).unwrap();
+        store
+            .transaction(|tx| if removes { tx.remove_account("Home") } else { tx.switch_sync_off("Home") })
+            .unwrap();
+        // The mark counts as it is when the user syncs again.
+        store.transaction(|tx| tx.star(all[0], false)).unwrap();
+        let sync = sync_with(&mut store, if removes { "Other name" } else { "Home" }, id);
+        assert_eq!(waiting(&store, sync), (0, 2));
+        for (number, key) in [(8, all[0]), (9, all[1])] {
+            there(&mut store, sync, id, number, Marks::default());
+            store.transaction(|tx| tx.link_entry(sync, number, key)).unwrap();
+        }
+        let mut marks = queued(&store, sync);
+        marks.sort_unstable_by_key(|(number, ..)| *number);
+        assert_eq!(marks, [(8, MarkField::Starred, false), (9, MarkField::Read, true)]);
+        // They are queued once.
+        let queue = "DELETE FROM account_mark";
+        store.connection.execute(queue, []).unwrap();
+        store.transaction(|tx| tx.switch_sync_off("Home")).unwrap();
+        let sync = sync_with(&mut store, "Home", id);
+        assert_eq!(waiting(&store, sync), (0, 0));
+    }
+}
+
+#[test]
+fn marks_that_wait_when_the_user_leaves_an_account_are_not_for_another_one() {
+    let (mut store, _, id, all) = synced();
+    store.transaction(|tx| tx.star(all[0], true)).unwrap();
+    store.transaction(|tx| tx.remove_account("Home")).unwrap();
+    let home = Account {
+        name: "Home".to_owned(),
+        kind: ServerKind::Miniflux,
+        address: url("https://rss.example/"),
+        user: None,
+    };
+    let others = [
+        Account { kind: ServerKind::GoogleReader, ..home.clone() },
+        Account { address: url("https://other.example/"), ..home.clone() },
+        Account { user: Some("ada".to_owned()), ..home },
+    ];
+    for other in others {
+        let state = store.transaction(|tx| {
+            tx.add_account(&other)?;
+            tx.switch_sync_on("Home")
+        });
+        assert_eq!(waiting(&store, state.unwrap().unwrap().id), (0, 0), "{other:?}");
+        store.transaction(|tx| tx.remove_account("Home")).unwrap();
+    }
+    let sync = sync_with(&mut store, "Home", id);
+    assert_eq!(waiting(&store, sync), (0, 1));
+}

@@ -9,7 +9,7 @@ use std::collections::BTreeMap;
 use rusqlite::{OptionalExtension, named_params};
 
 use super::oldest::{Candidate, Purging};
-use crate::model::{Digest, EntryKey, FeedDocument, SubscriptionId, Timestamp};
+use crate::model::{Digest, EntryKey, FeedDocument, MEGABYTE, SubscriptionId, Timestamp};
 use crate::store::entries::Texts;
 use crate::store::entries::counts::Delta;
 use crate::store::schema::convert::{Col, count, id_hash, uncount};
@@ -38,7 +38,6 @@ const PURGED: &str = "SELECT entry.key, text_digest
 const RESTORE: &str =
     "UPDATE entry SET purged_at = NULL, restored_at = :now, bytes = :bytes WHERE key = :key";
 
-const MEGABYTE: u64 = 1 << 20;
 /// Bytes that texts may take on disk; `None`: no limit.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct TextLimits {

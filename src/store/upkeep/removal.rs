@@ -73,7 +73,7 @@ const ORPHANS: &str =
 
 impl Database {
     /// Returns the hidden feeds. They are to be removed for good.
-    pub fn hidden(&self) -> Result<Vec<SubscriptionId>, StoreError> {
+    pub fn hidden_feeds(&self) -> Result<Vec<SubscriptionId>, StoreError> {
         let mut statement = self.connection.prepare_cached(HIDDEN)?;
         let hidden = statement.query_map([], |row| row.get("id").map(SubscriptionId))?;
         Ok(hidden.collect::<rusqlite::Result<_>>()?)
@@ -274,12 +274,12 @@ mod tests {
         // The sweep deletes nothing of a feed that is only hidden.
         assert_eq!(store.transaction(|tx| tx.delete_orphans()).unwrap(), 0);
         store.transaction(|tx| tx.remove_if_hidden(other, at(15), &unwatched)).unwrap();
-        assert_eq!(store.hidden().unwrap(), [id], "a feed that is not hidden stays");
+        assert_eq!(store.hidden_feeds().unwrap(), [id], "a feed that is not hidden stays");
         let stopped = store.transaction(|tx| tx.remove_if_hidden(id, at(15), &|_, _| false));
         assert!(matches!(stopped, Err(StoreError::Stopped)));
-        assert_eq!(store.hidden().unwrap(), [id]);
+        assert_eq!(store.hidden_feeds().unwrap(), [id]);
         store.transaction(|tx| tx.remove_if_hidden(id, at(15), &unwatched)).unwrap();
-        assert_eq!(store.hidden().unwrap(), []);
+        assert_eq!(store.hidden_feeds().unwrap(), []);
         assert_eq!(keys(&store, &EntryScope::Starred), [all[1]]);
         assert!(store.article(all[0]).unwrap().is_none());
         assert_eq!(store.integrity_check().unwrap(), Vec::<String>::new());

@@ -9,13 +9,13 @@ use std::path::PathBuf;
 
 use url::Url;
 
+use super::scope::{Scope, Selected};
+use super::settings::SettingsView;
 use crate::history::StartAt;
 use crate::model::{
     ArticleFormat, EntryKey, FeedSettings, Filter, GapId, ImagePolicy, Label, LabelName, ListOrder,
     ProxyChoice, ReportFormat, RequestHeader, Rule, RuleChange, SendTarget, SubscriptionId, Theme,
 };
-
-use crate::ui::view::{Scope, Selected, SettingsView};
 
 /// A command from the window to the application, by family.
 #[derive(Clone, Debug, PartialEq)]

@@ -1,10 +1,8 @@
-//! The user's commands, and the keys and menus that run them.
+//! The words between the drawing code and the application: actions, the commands that they become, and what a command
+//! is about. `perform` knows what an action does in the shown window.
 
 pub mod action;
 pub mod command;
 pub mod keymap;
-pub(super) mod keys;
-pub(super) mod menu;
-pub(super) mod menu_bar;
-pub(super) mod perform;
-pub(super) mod texts;
+pub mod scope;
+pub mod settings;

@@ -16,7 +16,7 @@ use crate::ui::look::icons::Icon;
 use crate::ui::look::lines::text_line;
 use crate::ui::look::scroll::scroll_sideways;
 use crate::ui::look::theme::{palette, size};
-use crate::ui::look::widgets::{Look, button_with, focus_ring, label_cut};
+use crate::ui::look::widgets::{ButtonStyle, button_with, focus_ring, label_cut};
 use crate::ui::look::{fonts, icons};
 use crate::ui::view::Images;
 
@@ -292,10 +292,10 @@ pub(super) fn link_card_ui(ui: &mut Ui, card: &LinkCard<'_>, reading: &mut Readi
     };
     let mut buttons = ui.new_child(UiBuilder::new().max_rect(place).layout(layout));
     buttons.spacing_mut().item_spacing.x = 4.0;
-    if button_with(&mut buttons, None, open_text, Look::Raised).clicked() {
+    if button_with(&mut buttons, None, open_text, ButtonStyle::Raised).clicked() {
         reading.commands.extend(open(url));
     }
-    if button_with(&mut buttons, None, copy, Look::Flat).clicked() {
+    if button_with(&mut buttons, None, copy, ButtonStyle::Flat).clicked() {
         reading.commands.push(Command::Window(WindowCommand::Copy(url.to_string())));
     }
     let end = if narrow { rect.right() } else { buttons.min_rect().left() };

@@ -8,7 +8,7 @@ use crate::model::EntryKey;
 
 use crate::ui::look::fonts;
 use crate::ui::look::theme::palette;
-use crate::ui::look::widgets::{Look, button, label};
+use crate::ui::look::widgets::{ButtonStyle, button, label};
 use crate::ui::view::{Change, Changes, Times};
 
 /// Draws the line about the changes. Draws the difference below the line if the user asked for it.
@@ -27,7 +27,7 @@ pub(super) fn changes_ui(ui: &mut Ui, key: EntryKey, Changes(changes): &Changes,
         label(ui, &text, fonts::regular(13.5), p.weak);
         let name =
             if shown.is_some() { t!("ui-article-hide-changes") } else { t!("ui-article-show-changes") };
-        if button(ui, name, Look::Quiet).clicked() {
+        if button(ui, name, ButtonStyle::Quiet).clicked() {
             shown = if shown.is_some() { None } else { Some(0) };
         }
     });
@@ -58,10 +58,10 @@ fn change_ui(ui: &mut Ui, change: &Change, at: usize, count: usize, times: &Time
             let text =
                 t!("ui-article-change", number = count - at, count, time = times.day_and_time(change.at));
             label(ui, &text, fonts::medium(13.5), p.soft);
-            if at + 1 < count && button(ui, t!("ui-article-earlier-change"), Look::Raised).clicked() {
+            if at + 1 < count && button(ui, t!("ui-article-earlier-change"), ButtonStyle::Raised).clicked() {
                 next = at + 1;
             }
-            if at > 0 && button(ui, t!("ui-article-later-change"), Look::Raised).clicked() {
+            if at > 0 && button(ui, t!("ui-article-later-change"), ButtonStyle::Raised).clicked() {
                 next = at - 1;
             }
         });

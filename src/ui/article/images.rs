@@ -11,7 +11,7 @@ use crate::ui::actions::command::{ArticleCommand, Command, WindowCommand};
 use crate::ui::look::fonts;
 use crate::ui::look::icons::Icon;
 use crate::ui::look::theme::palette;
-use crate::ui::look::widgets::{Look, button_with, label_cut};
+use crate::ui::look::widgets::{ButtonStyle, button_with, label_cut};
 use crate::ui::view::{ImageState, Images, Picture};
 
 /// Images with a shorter side are icons. They keep square corners.
@@ -155,7 +155,7 @@ fn image_frame_ui(ui: &mut Ui, image: &Image, state: &ImageState, reading: &mut 
     } else {
         (Icon::Image, t!("ui-article-load-image"))
     };
-    if can_load && button_with(&mut inner, Some(icon), load, Look::Raised).clicked() {
+    if can_load && button_with(&mut inner, Some(icon), load, ButtonStyle::Raised).clicked() {
         reading.commands.push(Command::Article(ArticleCommand::LoadImage(image.source.clone())));
     }
 }

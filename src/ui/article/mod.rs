@@ -21,7 +21,7 @@ use super::find::words_of;
 use super::look::fonts;
 use super::look::icons::Icon;
 use super::look::theme::{palette, size};
-use super::look::widgets::{Look, button, button_with, icon_button, label, rule, shown_address};
+use super::look::widgets::{ButtonStyle, button, button_with, icon_button, label, rule, shown_address};
 use super::view::{EntryView, FullText, ImageState, Images, Times, TypeScale};
 use super::words;
 use crate::content::Block;
@@ -150,7 +150,7 @@ fn toolbar_ui(
     bar(ui, |ui| {
         if let Some(command) = row.link.as_ref().and_then(open) {
             let response =
-                button_with(ui, Some(Icon::External), t!("ui-article-open-in-browser"), Look::Quiet);
+                button_with(ui, Some(Icon::External), t!("ui-article-open-in-browser"), ButtonStyle::Quiet);
             if response.on_hover_text(Action::Open.tooltip(ui)).clicked() {
                 reading.commands.push(command);
             }
@@ -266,7 +266,7 @@ fn purged_ui(ui: &mut Ui, key: EntryKey, at: Timestamp, times: &Times, reading: 
     ui.add_space(4.0);
     label(ui, t!("ui-article-purged-kept"), fonts::regular(14.0), p.weak);
     ui.add_space(12.0);
-    if button_with(ui, Some(Icon::Refresh), t!("ui-article-fetch-text"), Look::Primary).clicked() {
+    if button_with(ui, Some(Icon::Refresh), t!("ui-article-fetch-text"), ButtonStyle::Primary).clicked() {
         reading.commands.push(Command::Article(ArticleCommand::FetchText(key)));
     }
 }
@@ -366,7 +366,7 @@ fn foot_ui(ui: &mut Ui, view: &EntryView<'_>, times: &Times, reading: &mut Readi
         ui.add_space(24.0);
         let (kind, size) = (shown_title(kind.to_owned()), words::bytes(length));
         let text = t!("ui-article-save-file", kind, size);
-        if button(ui, &text, Look::Primary).clicked() {
+        if button(ui, &text, ButtonStyle::Primary).clicked() {
             reading.commands.push(Command::Article(ArticleCommand::SaveFile(view.row.key)));
         }
     }

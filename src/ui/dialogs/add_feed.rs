@@ -13,7 +13,7 @@ use crate::ui::look::icons::Icon;
 use crate::ui::look::lines::text_line;
 use crate::ui::look::theme::palette;
 use crate::ui::look::widgets::{
-    Look, button, focus_ring, label, link, password_field, problem_ui, segmented, text_field,
+    ButtonStyle, button, focus_ring, label, link, password_field, problem_ui, segmented, text_field,
 };
 use crate::ui::look::{fonts, icons};
 use crate::ui::view::{DialogsView, Discovery, FoundFeed};
@@ -37,7 +37,7 @@ pub(super) fn add_feed_ui(
     let discovery = if is_same { &view.discovery } else { &Discovery::Idle };
     let searching = matches!(discovery, Discovery::Searching);
     let mut enter = entered(ui, &response);
-    let mut look = false;
+    let mut wants_feeds = false;
 
     match discovery {
         Discovery::Idle => {}
@@ -45,7 +45,7 @@ pub(super) fn add_feed_ui(
             label(ui, t!("ui-dialogs-looking"), fonts::regular(14.0), p.weak);
         }
         Discovery::Failed(problem) => {
-            problem_ui(ui, problem);
+            problem_ui(ui, &problem.message, &problem.hint);
             if !std::mem::replace(&mut add.offered, true) {
                 add.select_again();
                 ui.request_repaint();
@@ -91,14 +91,15 @@ pub(super) fn add_feed_ui(
             }
         } else {
             let possible = !searching && !add.address.trim().is_empty() && access.is_some();
-            let find = ui.add_enabled_ui(possible, |ui| button(ui, t!("ui-dialogs-find"), Look::Primary));
-            look = enter || find.inner.clicked();
+            let find =
+                ui.add_enabled_ui(possible, |ui| button(ui, t!("ui-dialogs-find"), ButtonStyle::Primary));
+            wants_feeds = enter || find.inner.clicked();
         }
-        if button(ui, t!("ui-dialogs-cancel"), Look::Quiet).clicked() {
+        if button(ui, t!("ui-dialogs-cancel"), ButtonStyle::Quiet).clicked() {
             stays = false;
         }
     });
-    if look
+    if wants_feeds
         && !searching
         && !add.address.trim().is_empty()
         && let Some((proxy, header)) = access
@@ -116,7 +117,7 @@ pub(super) fn add_feed_ui(
 /// just been found, or the address gets it if there is nothing to add.
 fn add_button_ui(ui: &mut Ui, add: &mut AddFeed, count: usize, possible: bool) -> bool {
     let text = if count > 1 { t!("ui-dialogs-add-several", count) } else { t!("ui-dialogs-add").to_owned() };
-    let response = ui.add_enabled_ui(possible, |ui| button(ui, &text, Look::Primary)).inner;
+    let response = ui.add_enabled_ui(possible, |ui| button(ui, &text, ButtonStyle::Primary)).inner;
     if !std::mem::replace(&mut add.offered, true) {
         if possible {
             response.request_focus();

@@ -8,7 +8,7 @@ use crate::ui::actions::command::{ArticleCommand, Command, FeedCommand, ListComm
 use crate::ui::look::fonts;
 use crate::ui::look::icons::Icon;
 use crate::ui::look::theme::{palette, size};
-use crate::ui::look::widgets::{Look, button, button_with, label, text_field};
+use crate::ui::look::widgets::{ButtonStyle, button, button_with, label, text_field};
 
 /// Draws the dialog that renames a feed. Returns true while it stays open.
 pub(super) fn rename_ui(ui: &mut Ui, edit: &mut FeedEdit, out: &mut Vec<Command>) -> bool {
@@ -19,7 +19,7 @@ pub(super) fn rename_ui(ui: &mut Ui, edit: &mut FeedEdit, out: &mut Vec<Command>
     let length = edit.text.chars().count();
     focus_first(ui, &response, &mut edit.focused, length);
     let mut done = entered(ui, &response);
-    let stays = confirm_ui(ui, t!("ui-dialogs-rename"), Look::Primary, &mut done);
+    let stays = confirm_ui(ui, t!("ui-dialogs-rename"), ButtonStyle::Primary, &mut done);
     if done {
         out.push(Command::Feed(FeedCommand::Rename(edit.id, edit.text.trim().to_owned())));
     }
@@ -54,7 +54,7 @@ pub(super) fn move_ui(
         edit.focused = false;
     }
     let mut done = entered(ui, &response);
-    let stays = confirm_ui(ui, t!("ui-dialogs-move"), Look::Primary, &mut done);
+    let stays = confirm_ui(ui, t!("ui-dialogs-move"), ButtonStyle::Primary, &mut done);
     if done {
         out.push(Command::Feed(FeedCommand::MoveToFolder(
             edit.ids.clone(),
@@ -80,7 +80,7 @@ pub(super) fn address_ui(ui: &mut Ui, edit: &mut FeedEdit, out: &mut Vec<Command
     let length = edit.text.chars().count();
     focus_first(ui, &response, &mut edit.focused, length);
     let mut done = entered(ui, &response);
-    let stays = confirm_ui(ui, t!("ui-dialogs-change"), Look::Primary, &mut done);
+    let stays = confirm_ui(ui, t!("ui-dialogs-change"), ButtonStyle::Primary, &mut done);
     done &= !edit.text.trim().is_empty();
     if done {
         out.push(Command::Feed(FeedCommand::SetAddress(edit.id, edit.text.trim().to_owned())));
@@ -117,7 +117,7 @@ pub(super) fn mark_older_ui(ui: &mut Ui, older: &mut MarkOlder, out: &mut Vec<Co
             (t!("ui-dialogs-year"), "365"),
         ];
         for (name, days) in spans {
-            if button(ui, name, Look::Quiet).clicked() {
+            if button(ui, name, ButtonStyle::Quiet).clicked() {
                 days.clone_into(&mut older.days);
             }
         }
@@ -131,7 +131,7 @@ pub(super) fn mark_older_ui(ui: &mut Ui, older: &mut MarkOlder, out: &mut Vec<Co
         let text = t!("ui-dialogs-days-bounds", most = LARGEST_DAYS);
         label(ui, &text, fonts::regular(13.0), p.error);
     }
-    let stays = confirm_ui(ui, t!("ui-dialogs-mark-read"), Look::Primary, &mut done);
+    let stays = confirm_ui(ui, t!("ui-dialogs-mark-read"), ButtonStyle::Primary, &mut done);
     if let (true, Some(days)) = (done, days) {
         out.push(Command::List(ListCommand::MarkOlderRead(older.scope.clone(), days)));
         return false;
@@ -154,7 +154,7 @@ pub(super) fn remove_ui(ui: &mut Ui, edit: &mut FeedsEdit, out: &mut Vec<Command
         label(ui, &first_names(&edit.names), fonts::regular(13.5), p.weak);
     }
     let mut done = false;
-    let stays = confirm_focused_ui(ui, &button, Look::Danger, &mut edit.focused, &mut done);
+    let stays = confirm_focused_ui(ui, &button, ButtonStyle::Danger, &mut edit.focused, &mut done);
     if done {
         out.push(Command::Feed(FeedCommand::Remove(edit.ids.clone())));
     }
@@ -185,7 +185,7 @@ pub(super) fn open_pages_ui(ui: &mut Ui, pages: &mut ManyPages, out: &mut Vec<Co
     label(ui, &text, fonts::regular(14.5), p.text);
     let button = t!("ui-dialogs-open-pages", count = opened);
     let mut done = false;
-    let stays = confirm_focused_ui(ui, &button, Look::Primary, &mut pages.focused, &mut done);
+    let stays = confirm_focused_ui(ui, &button, ButtonStyle::Primary, &mut pages.focused, &mut done);
     if done {
         let keys = pages.keys.iter().take(opened).copied().collect();
         out.push(Command::Article(ArticleCommand::OpenPages(keys)));
@@ -206,12 +206,14 @@ pub(super) fn folder_choices_ui(ui: &mut Ui, text: &mut String, folders: &[Vec<S
     if !names.is_empty() || !path.is_empty() {
         ui.horizontal_wrapped(|ui| {
             ui.spacing_mut().item_spacing = vec2(6.0, 6.0);
-            if !path.is_empty() && button_with(ui, None, t!("ui-dialogs-no-folder"), Look::Quiet).clicked() {
+            if !path.is_empty()
+                && button_with(ui, None, t!("ui-dialogs-no-folder"), ButtonStyle::Quiet).clicked()
+            {
                 text.clear();
                 is_chosen = true;
             }
             for name in names.iter().take(SHOWN) {
-                if button_with(ui, None, name, Look::Quiet).clicked() {
+                if button_with(ui, None, name, ButtonStyle::Quiet).clicked() {
                     text.clone_from(name);
                     is_chosen = true;
                 }
@@ -225,24 +227,24 @@ pub(super) fn folder_choices_ui(ui: &mut Ui, text: &mut String, folders: &[Vec<S
     is_chosen
 }
 
-pub(super) fn confirm_ui(ui: &mut Ui, text: &str, look: Look, done: &mut bool) -> bool {
-    confirm_focused_ui(ui, text, look, &mut true, done)
+pub(super) fn confirm_ui(ui: &mut Ui, text: &str, style: ButtonStyle, done: &mut bool) -> bool {
+    confirm_focused_ui(ui, text, style, &mut true, done)
 }
 
 /// Like [`confirm_ui`]. The confirming button gets the focus when the dialog opens.
 pub(super) fn confirm_focused_ui(
     ui: &mut Ui,
     text: &str,
-    look: Look,
+    style: ButtonStyle,
     focused: &mut bool,
     done: &mut bool,
 ) -> bool {
     let mut stays = true;
     foot_ui(ui, |ui| {
-        let response = button(ui, text, look);
+        let response = button(ui, text, style);
         focus_first(ui, &response, focused, 0);
         *done |= response.clicked();
-        stays = !button(ui, t!("ui-dialogs-cancel"), Look::Quiet).clicked();
+        stays = !button(ui, t!("ui-dialogs-cancel"), ButtonStyle::Quiet).clicked();
     });
     stays
 }

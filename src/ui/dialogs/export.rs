@@ -11,7 +11,7 @@ use crate::ui::actions::command::{Command, FeedCommand, FeedCopy, OpmlCommand};
 use crate::ui::look::fonts;
 use crate::ui::look::icons::Icon;
 use crate::ui::look::theme::{palette, size};
-use crate::ui::look::widgets::{Look, button, button_width, label, problem_ui, text_field, tick_box};
+use crate::ui::look::widgets::{ButtonStyle, button, button_width, label, problem_ui, text_field, tick_box};
 use crate::ui::view::Outcome;
 
 /// A field for a path.
@@ -113,22 +113,23 @@ pub(super) fn foot(
         Outcome::Done(text) => {
             label(ui, text, fonts::medium(14.0), palette(ui).text);
         }
-        Outcome::Failed(problem) => problem_ui(ui, problem),
+        Outcome::Failed(problem) => problem_ui(ui, &problem.message, &problem.hint),
     }
     let (mut stays, mut writes) = (true, is_entered);
     let possible = is_valid && !file.path.trim().is_empty();
     foot_ui(ui, |ui| {
         if matches!(view, Outcome::Done(_)) {
             // The primary button now closes the dialog, and Enter presses it.
-            let close = button(ui, t!("ui-dialogs-done"), Look::Primary);
+            let close = button(ui, t!("ui-dialogs-done"), ButtonStyle::Primary);
             if !std::mem::replace(&mut file.offered, true) {
                 close.request_focus();
             }
             stays = !close.clicked();
-            writes |= ui.add_enabled_ui(possible, |ui| button(ui, verb, Look::Quiet)).inner.clicked();
+            writes |= ui.add_enabled_ui(possible, |ui| button(ui, verb, ButtonStyle::Quiet)).inner.clicked();
         } else {
-            writes |= ui.add_enabled_ui(possible, |ui| button(ui, verb, Look::Primary)).inner.clicked();
-            stays = !button(ui, t!("ui-dialogs-cancel"), Look::Quiet).clicked();
+            writes |=
+                ui.add_enabled_ui(possible, |ui| button(ui, verb, ButtonStyle::Primary)).inner.clicked();
+            stays = !button(ui, t!("ui-dialogs-cancel"), ButtonStyle::Quiet).clicked();
         }
     });
     writes &= possible;
@@ -158,7 +159,7 @@ pub(super) fn path_ui(
             focus_first(ui, &response, &mut file.focused, 0);
             done = entered(ui, &response);
         });
-        if button(ui, t!("ui-dialogs-choose"), Look::Quiet).clicked() {
+        if button(ui, t!("ui-dialogs-choose"), ButtonStyle::Quiet).clicked() {
             out.push(choose);
         }
     });

@@ -8,7 +8,7 @@ use crate::ui::actions::command::{Command, FolderCommand};
 use crate::ui::look::fonts;
 use crate::ui::look::icons::Icon;
 use crate::ui::look::theme::palette;
-use crate::ui::look::widgets::{Look, label, text_field};
+use crate::ui::look::widgets::{ButtonStyle, label, text_field};
 
 /// A change to a folder.
 #[derive(Clone, Debug)]
@@ -88,7 +88,7 @@ fn path_ui(
     let is_named = !name.is_empty();
     let path: Vec<String> = parents.iter().cloned().chain([name]).collect();
     note(ui, &path);
-    let stays = confirm_ui(ui, button, Look::Primary, &mut done);
+    let stays = confirm_ui(ui, button, ButtonStyle::Primary, &mut done);
     ((done && is_named).then_some(path), stays)
 }
 
@@ -99,8 +99,13 @@ pub(super) fn remove_ui(ui: &mut Ui, edit: &mut FolderEdit, out: &mut Vec<Comman
     let text = t!("ui-dialogs-remove-folder-note", name);
     label(ui, &text, fonts::regular(14.5), p.text);
     let mut done = false;
-    let stays =
-        confirm_focused_ui(ui, t!("ui-dialogs-remove-folder"), Look::Danger, &mut edit.focused, &mut done);
+    let stays = confirm_focused_ui(
+        ui,
+        t!("ui-dialogs-remove-folder"),
+        ButtonStyle::Danger,
+        &mut edit.focused,
+        &mut done,
+    );
     if done {
         out.push(Command::Folder(FolderCommand::Remove(edit.path.clone())));
     }

@@ -18,7 +18,7 @@ use crate::ui::look::fonts;
 use crate::ui::look::icons::{self, Icon};
 use crate::ui::look::lines::{text_line, text_line_right};
 use crate::ui::look::theme::{palette, size};
-use crate::ui::look::widgets::{Look, button, focus_ring, label, link, problem_ui, tick_box};
+use crate::ui::look::widgets::{ButtonStyle, button, focus_ring, label, link, problem_ui, tick_box};
 use crate::ui::view::{ImportItem, ImportPreview, ImportView};
 
 /// The file of an import, and the feeds that the user chose in it.
@@ -174,11 +174,11 @@ pub(super) fn import_ui(
         } else {
             let possible = !file.path.trim().is_empty();
             preview_again |= ui
-                .add_enabled_ui(possible, |ui| button(ui, t!("ui-dialogs-preview"), Look::Primary))
+                .add_enabled_ui(possible, |ui| button(ui, t!("ui-dialogs-preview"), ButtonStyle::Primary))
                 .inner
                 .clicked();
         }
-        if button(ui, t!("ui-dialogs-cancel"), Look::Quiet).clicked() {
+        if button(ui, t!("ui-dialogs-cancel"), ButtonStyle::Quiet).clicked() {
             stays = false;
         }
     });
@@ -198,7 +198,7 @@ pub(super) fn state_ui(ui: &mut Ui, view: &ImportView) {
         ImportView::Reading => {
             label(ui, t!("ui-dialogs-reading"), fonts::regular(14.0), p.weak);
         }
-        ImportView::Failed(problem) => problem_ui(ui, problem),
+        ImportView::Failed(problem) => problem_ui(ui, &problem.message, &problem.hint),
         ImportView::Articles(preview) => {
             for line in &preview.lines {
                 label(ui, line, fonts::regular(14.0), p.text);
@@ -216,7 +216,7 @@ pub(super) fn take_ui(
     possible: bool,
     is_entered: bool,
 ) -> bool {
-    let take = ui.add_enabled_ui(possible, |ui| button(ui, text, Look::Primary)).inner;
+    let take = ui.add_enabled_ui(possible, |ui| button(ui, text, ButtonStyle::Primary)).inner;
     if !std::mem::replace(&mut file.offered, true) {
         take.request_focus();
     }

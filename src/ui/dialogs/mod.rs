@@ -31,6 +31,7 @@ pub use filing::{LabelEdit, LabelEntries, PageAddress, RulesForm};
 pub use folder::FolderEdit;
 pub use import::ImportFile;
 pub use palette::PaletteSearch;
+use palette::TextIfPossible;
 pub use settings::SettingsForm;
 pub use sharing::{ExportForm, SendEntry};
 pub use sign_in::SignIn;
@@ -40,8 +41,14 @@ const LOW_WINDOW: f32 = 560.0;
 /// The height of a dialog's title and margins, and of the free space around the dialog, in points.
 const HEIGHT_AROUND: f32 = 116.0;
 
-/// Draws the open dialog, if there is one.
-pub(super) fn dialog_ui(ui: &Ui, model: &WindowModel<'_>, state: &mut UiState, out: &mut Vec<Command>) {
+/// Draws the open dialog, if there is one. The palette shows each action with its text from `text_of`.
+pub(super) fn dialog_ui(
+    ui: &Ui,
+    model: &WindowModel<'_>,
+    state: &mut UiState,
+    text_of: TextIfPossible,
+    out: &mut Vec<Command>,
+) {
     let Some(mut dialog) = state.dialog.take() else { return };
     let width = dialog.width().min(ui.ctx().content_rect().width() - 80.0);
     let p = palette(ui);
@@ -90,7 +97,9 @@ pub(super) fn dialog_ui(ui: &Ui, model: &WindowModel<'_>, state: &mut UiState, o
             Dialog::ExportArticles(form) => sharing::export_articles_ui(ui, form, &model.dialogs.export, out),
             Dialog::SendTo(send) => sharing::send_to_ui(ui, send, &model.settings.send_to, &mut next, out),
             Dialog::OpenPages(pages) => edit::open_pages_ui(ui, pages, out),
-            Dialog::Palette(search) => palette::palette_ui(ui, search, (model, state), &mut chosen, out),
+            Dialog::Palette(search) => {
+                palette::palette_ui(ui, search, (model, state, text_of), &mut chosen, out)
+            }
             Dialog::Settings(form) => settings::settings_ui(ui, form, model.settings, model.dialogs, out),
             Dialog::Shortcuts => help::shortcuts_ui(ui, model.keys),
             Dialog::GapHelp => gap_help::gap_help_ui(ui),

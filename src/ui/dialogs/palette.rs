@@ -1,5 +1,7 @@
 //! The command palette finds every action, feed and folder by a few letters of its name.
 
+use std::borrow::Cow;
+
 use egui::{Id, Key, Modifiers, Rect, Role, Sense, Ui, WidgetInfo, pos2, vec2};
 
 use super::{focus_first, scrolled};
@@ -7,8 +9,6 @@ use crate::locale::{self, Language};
 use crate::model::SendTarget;
 use crate::ui::actions::action::{ACTIONS, Action, ActionInfo, Menu, without_ellipsis};
 use crate::ui::actions::command::{ArticleCommand, Command, ListCommand, Sent};
-use crate::ui::actions::perform::is_possible;
-use crate::ui::actions::texts::action_text;
 use crate::ui::look::fonts;
 use crate::ui::look::icons::Icon;
 use crate::ui::look::lines::{text_line, text_line_right};
@@ -45,6 +45,9 @@ enum What {
     Send(usize),
 }
 
+/// Returns the text of an action for the current selection and state; `None` if the action is not possible now.
+pub(in crate::ui) type TextIfPossible = fn(Action, &WindowModel<'_>, &UiState) -> Option<Cow<'static, str>>;
+
 /// The largest number of rows.
 const MOST_ROWS: usize = 50;
 /// Height of a row, in points.
@@ -54,7 +57,7 @@ const ROW_HEIGHT: f32 = 32.0;
 pub(super) fn palette_ui(
     ui: &mut Ui,
     search: &mut PaletteSearch,
-    (model, state): (&WindowModel<'_>, &UiState),
+    (model, state, text_of): (&WindowModel<'_>, &UiState, TextIfPossible),
     chosen: &mut Option<Action>,
     out: &mut Vec<Command>,
 ) -> bool {
@@ -73,7 +76,7 @@ pub(super) fn palette_ui(
     if before != search.text {
         search.at = 0;
     }
-    let found = found(&search.text, model, state);
+    let found = found(&search.text, model, state, text_of);
     let last = found.len().saturating_sub(1);
     search.at = (search.at + down).saturating_sub(up).min(last);
     let moved = down + up > 0;
@@ -135,15 +138,14 @@ fn row_ui(ui: &Ui, rect: Rect, row: &Found) {
 
 /// Returns the matching actions, feeds and folders, best match first. Matches of the same quality keep the order of the
 /// menus.
-fn found(text: &str, model: &WindowModel<'_>, state: &UiState) -> Vec<Found> {
-    let actions = ACTIONS
-        .iter()
-        .filter(|info| info.action != Action::Palette && is_possible(info.action, model, state));
+fn found(text: &str, model: &WindowModel<'_>, state: &UiState, text_of: TextIfPossible) -> Vec<Found> {
+    let actions = ACTIONS.iter().filter(|info| info.action != Action::Palette);
     let actions = actions.filter_map(|info| {
+        let shown = text_of(info.action, model, state)?;
         let usual = info.short_text();
         // If several rows are selected, the text names their number. The usual text is found as well.
         let several = !state.several.feeds.is_empty() || !state.several.entries.is_empty();
-        let name = if several { action_text(info, model, state) } else { usual.into() };
+        let name = if several { shown } else { usual.into() };
         let name = without_ellipsis(&name).to_owned();
         let score = score(text, &name)
             .max(score(text, usual))
@@ -168,7 +170,7 @@ fn found(text: &str, model: &WindowModel<'_>, state: &UiState) -> Vec<Found> {
             Some(Found { what: What::List(scope), name, place, keys: String::new(), score })
         });
         found.extend(lists);
-        if is_possible(Action::SendTo, model, state) {
+        if text_of(Action::SendTo, model, state).is_some() {
             found.extend(targets(text, &model.settings.send_to));
         }
     }
@@ -262,6 +264,7 @@ fn at_beginnings(typed: &[char], name: &[char]) -> Option<i32> {
 mod tests {
     use super::*;
     use crate::ui::gallery::Sample;
+    use crate::ui::perform::texts::text_if_possible;
 
     #[test]
     fn a_few_letters_find_the_right_action() {
@@ -289,7 +292,9 @@ mod tests {
     fn actions_are_found_by_the_words_of_the_language_and_by_english_ones() {
         let mut sample = Sample::new(40);
         let (model, state) = (sample.model(), UiState::new());
-        let first = |typed: &str| found(typed, &model, &state).into_iter().next().map(|row| row.name);
+        let first = |typed: &str| {
+            found(typed, &model, &state, text_if_possible).into_iter().next().map(|row| row.name)
+        };
         let check = |typed: &str, expect: &str| assert_eq!(first(typed).as_deref(), Some(expect), "{typed}");
         check("dark theme", "Dark theme");
         check("mark all", "Mark all as read");

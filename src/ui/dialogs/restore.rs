@@ -5,7 +5,7 @@ use egui::Ui;
 use crate::ui::actions::command::{Command, WindowCommand};
 use crate::ui::look::fonts;
 use crate::ui::look::theme::palette;
-use crate::ui::look::widgets::{Look, button, label};
+use crate::ui::look::widgets::{ButtonStyle, button, label};
 use crate::ui::view::WindowModel;
 
 /// Draws the list of backups. Returns true while the dialog stays open.
@@ -25,7 +25,7 @@ pub(super) fn restore_ui(ui: &mut Ui, model: &WindowModel<'_>, out: &mut Vec<Com
     for backup in backups {
         ui.horizontal(|ui| {
             let time = model.times.day_and_time(backup.at);
-            if button(ui, &t!("ui-dialogs-restore", time), Look::Quiet).clicked() {
+            if button(ui, &t!("ui-dialogs-restore", time), ButtonStyle::Quiet).clicked() {
                 out.push(Command::Window(WindowCommand::Restore(backup.path.clone())));
                 stays = false;
             }

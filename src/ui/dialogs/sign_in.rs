@@ -10,7 +10,7 @@ use crate::model::{SubscriptionId, server_of};
 use crate::ui::actions::command::{Command, FeedCommand};
 use crate::ui::look::fonts;
 use crate::ui::look::theme::palette;
-use crate::ui::look::widgets::{Look, button, label, password_field, text_field};
+use crate::ui::look::widgets::{ButtonStyle, button, label, password_field, text_field};
 use crate::ui::view::SignedIn;
 
 /// The text typed to sign in.
@@ -97,12 +97,12 @@ pub(super) fn sign_in_ui(
     foot_ui(ui, |ui| {
         let possible = !sign_in.user.trim().is_empty();
         done |= ui
-            .add_enabled_ui(possible, |ui| button(ui, t!("ui-dialogs-sign-in"), Look::Primary))
+            .add_enabled_ui(possible, |ui| button(ui, t!("ui-dialogs-sign-in"), ButtonStyle::Primary))
             .inner
             .clicked();
         done &= possible;
-        stays = !button(ui, t!("ui-dialogs-cancel"), Look::Quiet).clicked();
-        if known.is_some() && button(ui, t!("ui-dialogs-sign-out"), Look::Danger).clicked() {
+        stays = !button(ui, t!("ui-dialogs-cancel"), ButtonStyle::Quiet).clicked();
+        if known.is_some() && button(ui, t!("ui-dialogs-sign-out"), ButtonStyle::Danger).clicked() {
             out.push(Command::Feed(FeedCommand::SignOut(sign_in.id)));
             stays = false;
         }

@@ -16,7 +16,7 @@ use super::look::icons::Icon;
 use super::look::lines::text_line;
 use super::look::scroll::scroll_from_top;
 use super::look::theme::{palette, size};
-use super::look::widgets::{Look, button, button_with, label, link, segmented, tick_box};
+use super::look::widgets::{ButtonStyle, button, button_with, label, link, segmented, tick_box};
 use super::view::{FeedState, FeedView, GapView, Scope, Selected, Times};
 use super::words;
 use crate::model::{ImagePolicy, Timestamp};
@@ -27,29 +27,29 @@ use settings::{connection_ui, settings_ui};
 pub(super) fn feed_ui(ui: &mut Ui, view: &FeedView, times: &Times, reading: &mut Reading) {
     let id = view.state.id;
     bar(ui, |ui| {
-        if button_with(ui, Some(Icon::Refresh), t!("ui-feed-refresh"), Look::Quiet).clicked() {
+        if button_with(ui, Some(Icon::Refresh), t!("ui-feed-refresh"), ButtonStyle::Quiet).clicked() {
             reading.commands.push(Command::Feed(FeedCommand::Refresh(Scope::Feed(id))));
         }
         if view.state.has_archives() {
-            let check = button(ui, t!("ui-feed-check-archives"), Look::Quiet);
+            let check = button(ui, t!("ui-feed-check-archives"), ButtonStyle::Quiet);
             if check.on_hover_text(t!("ui-feed-check-archives.hint")).clicked() {
                 reading.commands.push(Command::Feed(FeedCommand::CheckArchives(id)));
             }
         }
         if view.state.has_history() {
-            let rebuild = button(ui, t!("ui-feed-rebuild-history"), Look::Quiet);
+            let rebuild = button(ui, t!("ui-feed-rebuild-history"), ButtonStyle::Quiet);
             if rebuild.on_hover_text(t!("ui-feed-rebuild-history.hint")).clicked() {
                 reading.commands.push(Command::Feed(FeedCommand::RebuildHistory(id)));
             }
         }
         if view.offers_older {
             let (text, note) = end_words::look_for_older();
-            if button(ui, text, Look::Quiet).on_hover_text(note).clicked() {
+            if button(ui, text, ButtonStyle::Quiet).on_hover_text(note).clicked() {
                 reading.commands.push(Command::Feed(FeedCommand::LookForOlder(id)));
             }
         }
         if let Some(site) = &view.site
-            && button_with(ui, Some(Icon::External), t!("ui-feed-open-site"), Look::Quiet).clicked()
+            && button_with(ui, Some(Icon::External), t!("ui-feed-open-site"), ButtonStyle::Quiet).clicked()
         {
             reading.commands.extend(open(site));
         }
@@ -97,7 +97,7 @@ pub(super) fn feed_ui(ui: &mut Ui, view: &FeedView, times: &Times, reading: &mut
                 let text = t!("ui-feed-renamed-note", count = view.renamed);
                 label(ui, &text, fonts::regular(14.0), p.soft);
                 ui.add_space(6.0);
-                if button(ui, t!("ui-feed-undo-renaming"), Look::Quiet).clicked() {
+                if button(ui, t!("ui-feed-undo-renaming"), ButtonStyle::Quiet).clicked() {
                     reading.commands.push(Command::Feed(FeedCommand::UndoRenaming(id)));
                 }
             }
@@ -202,10 +202,12 @@ fn gaps_ui(ui: &mut Ui, gaps: &[GapView], times: &Times, reading: &mut Reading) 
                 ))
                 .layout(egui::Layout::right_to_left(egui::Align::Center)),
         );
-        if view.gap().dismissed && button(&mut buttons, t!("ui-gap-show-again"), Look::Raised).clicked() {
+        if view.gap().dismissed
+            && button(&mut buttons, t!("ui-gap-show-again"), ButtonStyle::Raised).clicked()
+        {
             reading.commands.push(Command::Gap(GapCommand::Undismiss(id)));
         }
-        if button(&mut buttons, t!("ui-gap-details"), Look::Raised).clicked() {
+        if button(&mut buttons, t!("ui-gap-details"), ButtonStyle::Raised).clicked() {
             reading.commands.push(Command::List(ListCommand::Select(Selected::Gap(id))));
         }
         let width = buttons.min_rect().left() - rect.left() - 28.0;
@@ -239,7 +241,7 @@ fn removed_ui(ui: &mut Ui, view: &FeedView, reading: &mut Reading) {
     let text = t!("ui-feed-removed-note", count);
     label(ui, &text, fonts::regular(14.0), palette(ui).soft);
     ui.add_space(6.0);
-    if button(ui, &t!("ui-feed-show-removed", count), Look::Quiet).clicked() {
+    if button(ui, &t!("ui-feed-show-removed", count), ButtonStyle::Quiet).clicked() {
         reading.commands.push(Command::List(ListCommand::ShowScope(Scope::Removed(view.state.id))));
     }
 }

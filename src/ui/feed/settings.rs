@@ -14,7 +14,7 @@ use crate::ui::article::reading::Reading;
 use crate::ui::look::fonts;
 use crate::ui::look::lines::text_line_right;
 use crate::ui::look::theme::{palette, size};
-use crate::ui::look::widgets::{Look, button, label, link, password_field, text_field, tick_box};
+use crate::ui::look::widgets::{ButtonStyle, button, label, link, password_field, text_field, tick_box};
 use crate::ui::view::FeedView;
 
 /// Draws the section.
@@ -36,7 +36,7 @@ pub(super) fn settings_ui(ui: &mut Ui, view: &FeedView, reading: &mut Reading) {
         unit: t!("ui-feed-keep-unit"),
         width: 120.0,
     };
-    number_ui(ui, keep, FeedSettings::KEEP, &mut settings.keep_mb);
+    number_ui(ui, keep, FeedSettings::KEEP_MB, &mut settings.keep_mb);
     apply(view, settings, reading);
 }
 
@@ -170,8 +170,8 @@ fn headers_ui(ui: &mut Ui, view: &FeedView, reading: &mut Reading) {
             }
         });
         if view.choices.headers_without_value.contains(name) {
-            let told = t!("ui-feed-header-without-value", name = name.as_str());
-            label(ui, &told, fonts::regular(12.5), p.error);
+            let note = t!("ui-feed-header-without-value", name = name.as_str());
+            label(ui, &note, fonts::regular(12.5), p.error);
         }
     }
     let (name_id, value_id) =
@@ -194,8 +194,9 @@ fn headers_ui(ui: &mut Ui, view: &FeedView, reading: &mut Reading) {
     {
         label(ui, &reason, fonts::regular(12.5), p.error);
     }
-    let set = ui
-        .add_enabled_ui(is_wanted && header.is_ok(), |ui| button(ui, t!("ui-feed-header-set"), Look::Quiet));
+    let set = ui.add_enabled_ui(is_wanted && header.is_ok(), |ui| {
+        button(ui, t!("ui-feed-header-set"), ButtonStyle::Quiet)
+    });
     if set.inner.clicked()
         && let Ok(header) = header
     {

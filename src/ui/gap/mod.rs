@@ -14,7 +14,7 @@ use super::article::{bar, column, measure};
 use super::look::icons::Icon;
 use super::look::scroll::scroll_from_top;
 use super::look::theme::palette;
-use super::look::widgets::{Look, button, button_with, focus_ring, label};
+use super::look::widgets::{ButtonStyle, button, button_with, focus_ring, label};
 use super::look::{fonts, icons};
 use super::view::{GapView, Selected, Times};
 use crate::history::GapCause;
@@ -54,7 +54,7 @@ pub(super) fn gap_ui(ui: &mut Ui, view: &GapView, times: &Times, reading: &mut R
             neighbours_ui(ui, view, times, reading);
             facts_ui(ui, &facts(view, times));
             ui.add_space(18.0);
-            if button_with(ui, Some(Icon::Help), Action::GapHelp.text(), Look::Flat).clicked() {
+            if button_with(ui, Some(Icon::Help), Action::GapHelp.text(), ButtonStyle::Flat).clicked() {
                 reading.commands.push(Command::Window(WindowCommand::ShowGapHelp));
             }
             ui.add_space(4.0);
@@ -75,7 +75,7 @@ fn actions_ui(ui: &mut Ui, view: &GapView, reading: &mut Reading) {
     let id = view.open.id;
     let gap = view.gap();
     if view.walking && gap.cause == GapCause::NotYetFetched {
-        if button_with(ui, Some(Icon::Stop), t!("ui-gap-stop"), Look::Quiet).clicked() {
+        if button_with(ui, Some(Icon::Stop), t!("ui-gap-stop"), ButtonStyle::Quiet).clicked() {
             reading.commands.push(Command::Feed(FeedCommand::Stop(view.open.subscription)));
         }
         return;
@@ -84,25 +84,25 @@ fn actions_ui(ui: &mut Ui, view: &GapView, reading: &mut Reading) {
     site::ask_server_ui(ui, view, reading);
     if gap_words::waits_for_user(gap) {
         let choices = [
-            (t!("ui-gap-continue"), Look::Primary, Command::Gap(GapCommand::Continue(id))),
+            (t!("ui-gap-continue"), ButtonStyle::Primary, Command::Gap(GapCommand::Continue(id))),
             (
                 t!("ui-gap-continue-to-beginning"),
-                Look::Quiet,
+                ButtonStyle::Quiet,
                 Command::Gap(GapCommand::ContinueToBeginning(id)),
             ),
         ];
-        for (text, look, command) in choices {
-            if button(ui, text, look).clicked() {
+        for (text, style, command) in choices {
+            if button(ui, text, style).clicked() {
                 reading.commands.push(command);
             }
         }
-        if gap.cause == GapCause::Limit && button(ui, t!("ui-gap-stop-here"), Look::Quiet).clicked() {
+        if gap.cause == GapCause::Limit && button(ui, t!("ui-gap-stop-here"), ButtonStyle::Quiet).clicked() {
             reading.commands.push(Command::Gap(GapCommand::StopHere(id)));
         }
     } else if gap.uri.is_some() {
         let comes_first = !asks_first(view) && !gap_words::begins_with_search(gap);
-        let look = if comes_first { Look::Primary } else { Look::Quiet };
-        let retry = button_with(ui, Some(Icon::Refresh), t!("ui-gap-retry"), look);
+        let style = if comes_first { ButtonStyle::Primary } else { ButtonStyle::Quiet };
+        let retry = button_with(ui, Some(Icon::Refresh), t!("ui-gap-retry"), style);
         if retry.on_hover_text(Action::RetryGap.tooltip(ui)).clicked() {
             reading.commands.push(Command::Gap(GapCommand::Retry(id)));
         }
@@ -111,13 +111,13 @@ fn actions_ui(ui: &mut Ui, view: &GapView, reading: &mut Reading) {
         return;
     }
     if view.looking.is_some() {
-        if button_with(ui, Some(Icon::Stop), t!("ui-gap-stop"), Look::Quiet).clicked() {
+        if button_with(ui, Some(Icon::Stop), t!("ui-gap-stop"), ButtonStyle::Quiet).clicked() {
             reading.commands.push(Command::Feed(FeedCommand::Stop(view.open.subscription)));
         }
     } else if view.can_be_looked_for() {
         let comes_first = !asks_first(view) && gap_words::begins_with_search(gap);
-        let look = if comes_first { Look::Primary } else { Look::Quiet };
-        let search = button(ui, t!("ui-gap-web-archive"), look);
+        let style = if comes_first { ButtonStyle::Primary } else { ButtonStyle::Quiet };
+        let search = button(ui, t!("ui-gap-web-archive"), style);
         if search.on_hover_text(t!("ui-gap-web-archive.hint")).clicked() {
             reading.commands.push(Command::Gap(GapCommand::LookInWebArchive(id)));
         }
@@ -127,7 +127,7 @@ fn actions_ui(ui: &mut Ui, view: &GapView, reading: &mut Reading) {
     } else {
         (t!("ui-gap-dismiss"), Command::Gap(GapCommand::Dismiss(id)))
     };
-    if button(ui, text, Look::Quiet).on_hover_text(Action::DismissGap.tooltip_as(text, ui)).clicked() {
+    if button(ui, text, ButtonStyle::Quiet).on_hover_text(Action::DismissGap.tooltip_as(text, ui)).clicked() {
         reading.commands.push(command);
     }
 }
@@ -271,7 +271,7 @@ fn details_ui(ui: &mut Ui, view: &GapView) {
     let id = egui::Id::unique("gap details");
     let mut is_open = ui.data(|data| data.get_temp::<bool>(id)).unwrap_or(false);
     let icon = if is_open { Icon::Down } else { Icon::Right };
-    if button_with(ui, Some(icon), t!("ui-gap-details"), Look::Flat).clicked() {
+    if button_with(ui, Some(icon), t!("ui-gap-details"), ButtonStyle::Flat).clicked() {
         is_open = !is_open;
         ui.data_mut(|data| data.insert_temp(id, is_open));
     }

@@ -6,14 +6,14 @@ use super::gap_words;
 use crate::ui::actions::command::{Command, GapCommand};
 use crate::ui::article::reading::Reading;
 use crate::ui::look::icons::Icon;
-use crate::ui::look::widgets::{Look, button_fits, button_with};
+use crate::ui::look::widgets::{ButtonStyle, button_fits, button_with};
 use crate::ui::view::{GapView, SiteHelp};
 
 /// Draws the button that asks the site, if Lacuna knows how to ask it.
 pub(super) fn ask_site_ui(ui: &mut Ui, view: &GapView, reading: &mut Reading) {
     let Some(host) = view.site_to_ask() else { return };
-    let look = if view.asks_site_first() { Look::Primary } else { Look::Quiet };
-    let ask = button_with(ui, Some(Icon::Refresh), t!("ui-gap-ask-site"), look);
+    let style = if view.asks_site_first() { ButtonStyle::Primary } else { ButtonStyle::Quiet };
+    let ask = button_with(ui, Some(Icon::Refresh), t!("ui-gap-ask-site"), style);
     if ask.on_hover_text(t!("ui-gap-ask-site.hint", host)).clicked() {
         reading.commands.push(Command::Gap(GapCommand::AskSite(view.open.id)));
     }
@@ -22,10 +22,10 @@ pub(super) fn ask_site_ui(ui: &mut Ui, view: &GapView, reading: &mut Reading) {
 /// Draws the button that asks the user's own feed server, if the user has an account.
 pub(super) fn ask_server_ui(ui: &mut Ui, view: &GapView, reading: &mut Reading) {
     let Some(name) = view.server_to_ask() else { return };
-    let look = if view.asks_server_first() { Look::Primary } else { Look::Quiet };
+    let style = if view.asks_server_first() { ButtonStyle::Primary } else { ButtonStyle::Quiet };
     let long = t!("ui-gap-ask-server", name);
     let text = if button_fits(ui, &long) { long } else { t!("ui-gap-ask-server-short").to_owned() };
-    if button_with(ui, None, &text, look).on_hover_text(t!("ui-gap-ask-server.hint")).clicked() {
+    if button_with(ui, None, &text, style).on_hover_text(t!("ui-gap-ask-server.hint")).clicked() {
         reading.commands.push(Command::Gap(GapCommand::AskServer(view.open.id)));
     }
 }

@@ -6,7 +6,7 @@ use crate::ui::actions::command::{Command, ListCommand};
 use crate::ui::look::fonts;
 use crate::ui::look::lines::label_line;
 use crate::ui::look::theme::palette;
-use crate::ui::look::widgets::{Look, button, feed_icon, focus_ring, label};
+use crate::ui::look::widgets::{ButtonStyle, button, feed_icon, focus_ring, label};
 use crate::ui::view::{FeedCard, Scope};
 
 /// Draws the feeds, one below the other.
@@ -41,7 +41,7 @@ fn card_ui(ui: &mut Ui, card: &FeedCard, out: &mut Vec<Command>) {
             ui.horizontal_wrapped(|ui| {
                 ui.spacing_mut().item_spacing = vec2(6.0, 6.0);
                 for (text, command) in &card.buttons {
-                    let response = button(ui, text, Look::Raised);
+                    let response = button(ui, text, ButtonStyle::Raised);
                     // A screen reader says the name of the feed with each button.
                     response.widget_info(|| {
                         let name = t!("ui-list-button-of-feed", button = text, feed = card.title);

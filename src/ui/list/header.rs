@@ -6,14 +6,14 @@ use super::menu;
 use crate::model::{Completeness, FeedKind, Filter, ListOrder, ReportFormat, WalkWork};
 use crate::ui::actions::action::Action;
 use crate::ui::actions::command::{Command, FeedCommand, GapCommand, ListCommand, WindowCommand};
-use crate::ui::actions::perform::{order_of, perform};
 use crate::ui::look::fonts;
 use crate::ui::look::icons::Icon;
 use crate::ui::look::theme::{palette, size};
 use crate::ui::look::widgets::{
-    Look, button, button_with, chip, gap_help_button, icon_button, label_cut, link, marked_menu_item,
+    ButtonStyle, button, button_with, chip, gap_help_button, icon_button, label_cut, link, marked_menu_item,
     menu_item, segmented,
 };
+use crate::ui::perform::{order_of, perform};
 use crate::ui::state::UiState;
 use crate::ui::view::{ListView, Remedy, Scope, Times, WalkPhase, WindowModel};
 use crate::ui::words;
@@ -73,7 +73,7 @@ pub(super) fn filter_ui(ui: &mut Ui, model: &WindowModel<'_>, state: &mut UiStat
     if list.lists_feeds() {
         if list.scope == Scope::Failed && !list.cards.is_empty() {
             ui.add_space(8.0);
-            if button_with(ui, Some(Icon::Refresh), t!("ui-list-retry-all"), Look::Quiet).clicked() {
+            if button_with(ui, Some(Icon::Refresh), t!("ui-list-retry-all"), ButtonStyle::Quiet).clicked() {
                 out.push(Command::Feed(FeedCommand::Refresh(Scope::Failed)));
             }
         }
@@ -206,12 +206,12 @@ pub(super) fn remedies_ui(
     ui.horizontal_wrapped(|ui| {
         ui.spacing_mut().item_spacing = vec2(6.0, 6.0);
         for remedy in remedies {
-            let (action, look) = match remedy {
-                Remedy::SignIn => (Action::Credentials, Look::Primary),
-                Remedy::ChangeAddress => (Action::EditAddress, Look::Quiet),
-                Remedy::Remove => (Action::Remove, Look::Quiet),
+            let (action, style) = match remedy {
+                Remedy::SignIn => (Action::Credentials, ButtonStyle::Primary),
+                Remedy::ChangeAddress => (Action::EditAddress, ButtonStyle::Quiet),
+                Remedy::Remove => (Action::Remove, ButtonStyle::Quiet),
             };
-            if button(ui, action.text(), look).clicked() {
+            if button(ui, action.text(), style).clicked() {
                 perform(action, model, state, out);
             }
         }
@@ -224,19 +224,19 @@ fn gaps_buttons_ui(ui: &mut Ui, list: &ListView, out: &mut Vec<Command>) {
     ui.horizontal_wrapped(|ui| {
         ui.spacing_mut().item_spacing = vec2(6.0, 6.0);
         if list.gaps.can_retry {
-            let retry = button_with(ui, Some(Icon::Refresh), t!("ui-list-retry-all"), Look::Quiet);
+            let retry = button_with(ui, Some(Icon::Refresh), t!("ui-list-retry-all"), ButtonStyle::Quiet);
             if retry.on_hover_text(t!("ui-list-retry-all.hint")).clicked() {
                 out.push(Command::Gap(GapCommand::RetryAll));
             }
         }
         if list.gaps.can_look_everywhere {
             let look_everywhere =
-                button_with(ui, Some(Icon::Search), t!("ui-list-look-everywhere"), Look::Quiet);
+                button_with(ui, Some(Icon::Search), t!("ui-list-look-everywhere"), ButtonStyle::Quiet);
             if look_everywhere.on_hover_text(t!("ui-list-look-everywhere.hint")).clicked() {
                 out.push(Command::Gap(GapCommand::LookEverywhere));
             }
         }
-        let save = button(ui, t!("ui-list-save-report"), Look::Quiet);
+        let save = button(ui, t!("ui-list-save-report"), ButtonStyle::Quiet);
         Popup::menu(&save).show(|ui| {
             ui.set_min_width(180.0);
             for form in ReportFormat::ALL {

@@ -8,7 +8,7 @@ use crate::ui::gap_words;
 use crate::ui::look::fonts;
 use crate::ui::look::icons::Icon;
 use crate::ui::look::theme::palette;
-use crate::ui::look::widgets::{Look, button, button_with, icon_button, label, label_cut, problem_ui};
+use crate::ui::look::widgets::{ButtonStyle, button, button_with, icon_button, label, label_cut, problem_ui};
 use crate::ui::view::{PagerView, Times, WalkPhase, WalkView};
 use crate::ui::words;
 
@@ -40,7 +40,7 @@ pub(super) fn walk_ui(ui: &mut Ui, walk: &WalkView, times: &Times, out: &mut Vec
             ui.horizontal(|ui| {
                 ui.with_layout(egui::Layout::right_to_left(egui::Align::Center), |ui| {
                     if let Some((text, command)) = stop
-                        && button_with(ui, Some(Icon::Stop), text, Look::Flat).clicked()
+                        && button_with(ui, Some(Icon::Stop), text, ButtonStyle::Flat).clicked()
                     {
                         out.push(command);
                     }
@@ -55,10 +55,10 @@ pub(super) fn walk_ui(ui: &mut Ui, walk: &WalkView, times: &Times, out: &mut Vec
             ui.add_space(8.0);
             ui.horizontal_wrapped(|ui| {
                 ui.spacing_mut().item_spacing = vec2(6.0, 6.0);
-                if button(ui, t!("ui-gap-continue"), Look::Primary).clicked() {
+                if button(ui, t!("ui-gap-continue"), ButtonStyle::Primary).clicked() {
                     out.push(Command::Gap(GapCommand::Continue(gap)));
                 }
-                if button(ui, t!("ui-gap-continue-to-beginning"), Look::Raised).clicked() {
+                if button(ui, t!("ui-gap-continue-to-beginning"), ButtonStyle::Raised).clicked() {
                     out.push(Command::Gap(GapCommand::ContinueToBeginning(gap)));
                 }
             });
@@ -90,7 +90,7 @@ pub(super) fn pager_ui(ui: &mut Ui, pager: &PagerView, out: &mut Vec<Command>) {
     label(ui, t!("ui-list-comes-in-pages"), fonts::regular(12.0), p.weak);
     if let Some(problem) = &pager.problem {
         ui.add_space(6.0);
-        problem_ui(ui, problem);
+        problem_ui(ui, &problem.message, &problem.hint);
     }
 }
 
@@ -119,8 +119,9 @@ fn moves_ui(ui: &mut Ui, pager: &PagerView, out: &mut Vec<Command>) {
         }
         ui.with_layout(egui::Layout::right_to_left(egui::Align::Center), |ui| {
             let why = if pager.loading { Some(t!("ui-list-load-more.hint")) } else { pager.no_more };
-            let more =
-                ui.add_enabled_ui(why.is_none(), |ui| button(ui, t!("ui-list-load-more"), Look::Quiet)).inner;
+            let more = ui
+                .add_enabled_ui(why.is_none(), |ui| button(ui, t!("ui-list-load-more"), ButtonStyle::Quiet))
+                .inner;
             if more.clicked() {
                 out.push(Command::List(ListCommand::LoadMore));
             }

@@ -8,30 +8,16 @@ use crate::ui::actions::action::Action;
 use crate::ui::actions::command::{
     ArticleCommand, Command, ExportedArticles, GapCommand, ListCommand, WindowCommand,
 };
-use crate::ui::actions::texts::entries_text;
 use crate::ui::article::reading::open;
 use crate::ui::dialogs::Dialog;
 use crate::ui::look::fonts;
 use crate::ui::look::icons::Icon;
 use crate::ui::look::theme::palette;
 use crate::ui::look::widgets::{icon_button, label_cut, menu_item};
+use crate::ui::perform::open_pages;
+use crate::ui::perform::texts::entries_text;
 use crate::ui::state::UiState;
 use crate::ui::view::{Rows, Selected};
-
-/// The largest number of pages that are opened without asking the user.
-const FEW_PAGES: usize = 10;
-
-/// Opens the pages of the selected entries. Asks the user first if there are many.
-pub(in crate::ui) fn open_pages(rows: &dyn Rows, state: &mut UiState, out: &mut Vec<Command>) {
-    let keys = state.several.entries.in_order(rows);
-    if keys.len() > FEW_PAGES {
-        let dialog = Dialog::open_pages(keys);
-        out.push(Command::Window(WindowCommand::Opened(dialog.kind())));
-        state.open(dialog);
-    } else {
-        out.push(Command::Article(ArticleCommand::OpenPages(keys)));
-    }
-}
 
 /// Draws the context menu of the selected entries.
 fn selection_menu(ui: &mut Ui, rows: &dyn Rows, state: &mut UiState, out: &mut Vec<Command>) {

@@ -11,18 +11,18 @@ pub(super) mod rows;
 pub(super) mod scroll;
 pub(super) mod selection;
 
-use egui::{EventFilter, Id, Ui};
+use egui::{EventFilter, Ui};
 
 use super::actions::action::Action;
 use super::actions::command::{ArticleCommand, Command, FeedCommand, ListCommand};
-use super::actions::perform::feed_info;
 use super::article::reading::open;
 use super::feed::history_strip::{StripSize, strip_ui};
 use super::find::words_of;
 use super::look::fonts;
 use super::look::theme::{palette, size};
-use super::look::widgets::{Look, button, click_modifiers, label, problem_ui};
-use super::state::{ListKey, Panes, UiState};
+use super::look::widgets::{ButtonStyle, button, click_modifiers, label, problem_ui};
+use super::perform::feed_info;
+use super::state::{ListKey, Panes, UiState, list_id};
 use super::view::{FeedHeader, Heading, ListView, Rows, Scope, Selected, SidebarView, WindowModel};
 use crate::history::{Horizon, HorizonMeaning, TimelineItem};
 use crate::model::{Completeness, Filter, SubscriptionId};
@@ -33,12 +33,6 @@ use history_bars::{pager_ui, walk_ui};
 use menu::row_menu;
 use rows::{ListEnd, RowEvent, RowStyle, heading_ui, row_ui};
 use scroll::list_ui;
-
-/// The egui id of the list.
-#[must_use]
-pub fn list_id() -> Id {
-    Id::unique("entry list")
-}
 
 /// Draws the middle pane.
 pub(super) fn entries_ui(
@@ -72,7 +66,7 @@ pub(super) fn entries_ui(
         }
         if let Some(problem) = &feed.problem {
             ui.add_space(8.0);
-            problem_ui(ui, problem);
+            problem_ui(ui, &problem.message, &problem.hint);
             remedies_ui(ui, &feed.remedies, model, state, out);
         }
         if let Some(walk) = &feed.walk {
@@ -116,7 +110,7 @@ fn empty_ui(ui: &mut Ui, list: &ListView, out: &mut Vec<Command>) {
         label(ui, &text, fonts::regular(13.0), p.weak);
         if !list.loading && !list.search.is_empty() && list.scope != Scope::All {
             ui.add_space(10.0);
-            if button(ui, t!("ui-list-search-all"), Look::Quiet).clicked() {
+            if button(ui, t!("ui-list-search-all"), ButtonStyle::Quiet).clicked() {
                 out.push(Command::List(ListCommand::SearchIn(Scope::All, list.search.clone())));
             }
         }
@@ -203,7 +197,7 @@ fn rows_ui(ui: &mut Ui, model: &mut WindowModel<'_>, state: &mut UiState, out: &
     let compact = model.list.compact;
     let row = if compact { size::COMPACT_ROW } else { size::ENTRY_ROW };
     let heights = Heights { row, horizon: horizon.map(|(at, _)| (at, end.height())) };
-    let by_keyboard = state.by_keyboard;
+    let by_keyboard = state.keyboard.moved_last;
     let headings = model.rows.headings();
     let searched = match &model.list.scope {
         Scope::Saved(query) => words_of(&format!("{query} {}", model.list.search)),
@@ -212,12 +206,12 @@ fn rows_ui(ui: &mut Ui, model: &mut WindowModel<'_>, state: &mut UiState, out: &
     let images = model.images;
     let pages = saved_pages(model.sidebar);
     // The selected row, which a screen reader announces while the list has the keyboard focus.
-    let mut heard = None;
-    let mut picked = None;
+    let mut announced = None;
+    let mut clicked_row = None;
     let modifiers = click_modifiers(ui);
     let mut list = std::mem::take(&mut state.list);
     let response = list_ui(ui, id, &mut list, model.rows, (heights, selected), |ui, rows, row| {
-        let (is_selected, leads) = state.several.entries.look(row.item, selected);
+        let (is_selected, leads) = state.several.entries.drawn_as(row.item, selected);
         if let Some((heading, rect)) = row.heading {
             heading_ui(ui, rect, heading, &times);
         }
@@ -236,7 +230,7 @@ fn rows_ui(ui: &mut Ui, model: &mut WindowModel<'_>, state: &mut UiState, out: &
         };
         let (event, response) = row_ui(ui, rows, images, row, style);
         if style.selected {
-            heard = Some(response.id);
+            announced = Some(response.id);
         }
         match (event, row.item) {
             (Some(RowEvent::Star(on)), Some(TimelineItem::Entry(key))) => {
@@ -252,7 +246,7 @@ fn rows_ui(ui: &mut Ui, model: &mut WindowModel<'_>, state: &mut UiState, out: &
                 out.extend(older_of.map(|feed| Command::Feed(FeedCommand::LookForOlder(feed))));
             }
             (Some(RowEvent::Select), Some(item)) => {
-                picked = Selected::of(item).map(|at| (row.index, at));
+                clicked_row = Selected::of(item).map(|at| (row.index, at));
             }
             _ => {}
         }
@@ -262,14 +256,14 @@ fn rows_ui(ui: &mut Ui, model: &mut WindowModel<'_>, state: &mut UiState, out: &
     });
     state.list = list;
     state.several.entries.load_all(model.rows);
-    ui.ctx().accesskit_node_builder(id, |list| match heard {
+    ui.ctx().accesskit_node_builder(id, |list| match announced {
         Some(row) => list.set_active_descendant(row.accesskit_id()),
         None => list.clear_active_descendant(),
     });
     if model.list.read_on_scroll {
         read_passed(model.rows, state, out);
     }
-    if let Some((index, row)) = picked {
+    if let Some((index, row)) = clicked_row {
         ui.memory_mut(|memory| memory.request_focus(id));
         if !state.several.entries.click(model.rows, row, selected, modifiers) {
             state.list.select(index, row);

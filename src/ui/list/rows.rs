@@ -13,7 +13,7 @@ use crate::ui::look::icons;
 use crate::ui::look::icons::Icon;
 use crate::ui::look::lines::text_line;
 use crate::ui::look::theme::{focus_stroke, palette};
-use crate::ui::look::widgets::{Look, button, tell_selected};
+use crate::ui::look::widgets::{ButtonStyle, button, tell_selected};
 use crate::ui::view::{GapView, Heading, Images, Rows, Times};
 use crate::ui::{end_words, gap_words};
 
@@ -294,7 +294,7 @@ fn older_ui(ui: &mut Ui, row: Rect) -> bool {
     let layout = Layout::top_down(Align::Center);
     let mut child = ui.new_child(egui::UiBuilder::new().id_salt("older").max_rect(place).layout(layout));
     let (text, tooltip) = end_words::look_for_older();
-    button(&mut child, text, Look::Quiet).on_hover_text(tooltip).clicked()
+    button(&mut child, text, ButtonStyle::Quiet).on_hover_text(tooltip).clicked()
 }
 
 fn mark(ui: &Ui, row: VisibleRow, text: &str) -> egui::Response {

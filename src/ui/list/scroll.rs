@@ -164,7 +164,7 @@ impl ListState {
         }
         match selected {
             None => (self.cursor, self.vanished) = (None, None),
-            Some(now) if !self.cursor.is_some_and(|at| stands(rows, at, &now.item())) => {
+            Some(now) if !self.cursor.is_some_and(|at| is_at(rows, at, &now.item())) => {
                 let at = rows.position(&now.item());
                 self.vanished = if at.is_none() { self.cursor.or(self.vanished) } else { None };
                 self.cursor = at;
@@ -181,7 +181,7 @@ impl ListState {
         self.follow_selection(rows, selected);
         if let Some((item, distance)) = self.anchor {
             let at = self.row_at(distance);
-            if !stands(rows, at, &item)
+            if !is_at(rows, at, &item)
                 && let Some(index) = rows.position(&item)
             {
                 self.scroll_so_that(index, distance);
@@ -247,7 +247,7 @@ impl ListState {
     }
 }
 
-fn stands(rows: &dyn Rows, index: usize, item: &TimelineItem) -> bool {
+fn is_at(rows: &dyn Rows, index: usize, item: &TimelineItem) -> bool {
     index < rows.len() && rows.item(index).as_ref() == Some(item)
 }
 

@@ -43,7 +43,7 @@ impl EntrySelection {
 
     /// Returns two flags for drawing a row: true if it is selected, and true if the arrow keys continue from it. `open`
     /// is the row of the open entry or gap. It counts as the selected row if no entries are selected together.
-    pub(super) fn look(&self, item: Option<TimelineItem>, open: Option<Selected>) -> (bool, bool) {
+    pub(super) fn drawn_as(&self, item: Option<TimelineItem>, open: Option<Selected>) -> (bool, bool) {
         let is = |row: Option<Selected>| row.is_some() && row.map(Selected::item) == item;
         match item {
             _ if self.is_empty() => (is(open), is(open)),

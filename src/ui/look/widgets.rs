@@ -15,11 +15,10 @@ use super::lines::label_line;
 use super::theme::{self, Palette, palette, size};
 use super::{emoji, fonts};
 use crate::ui::actions::action::Action;
-use crate::ui::view::Problem;
 
-/// The look of a button.
+/// The style of a button.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(in crate::ui) enum Look {
+pub(in crate::ui) enum ButtonStyle {
     /// The main button of a dialog or pane.
     Primary,
     /// An ordinary button.
@@ -32,7 +31,7 @@ pub(in crate::ui) enum Look {
     Danger,
 }
 
-impl Look {
+impl ButtonStyle {
     const fn colors(self, p: &Palette, hovered: bool) -> (Color32, Color32) {
         match self {
             Self::Primary => (p.accent_fill, p.on_accent),
@@ -45,8 +44,8 @@ impl Look {
 }
 
 /// A button with a text.
-pub(in crate::ui) fn button(ui: &mut Ui, text: &str, look: Look) -> Response {
-    button_with(ui, None, text, look)
+pub(in crate::ui) fn button(ui: &mut Ui, text: &str, style: ButtonStyle) -> Response {
+    button_with(ui, None, text, style)
 }
 
 /// Width of a button's icon with the space around it, in points.
@@ -68,7 +67,12 @@ pub(in crate::ui) fn button_width(ui: &Ui, text: &str) -> f32 {
 }
 
 /// A button with an icon before its text.
-pub(in crate::ui) fn button_with(ui: &mut Ui, icon: Option<Icon>, text: &str, look: Look) -> Response {
+pub(in crate::ui) fn button_with(
+    ui: &mut Ui,
+    icon: Option<Icon>,
+    text: &str,
+    style: ButtonStyle,
+) -> Response {
     let p = palette(ui);
     let galley = button_galley(ui, text);
     let left = if icon.is_some() { ICON_WIDTH } else { 12.0 };
@@ -76,9 +80,9 @@ pub(in crate::ui) fn button_with(ui: &mut Ui, icon: Option<Icon>, text: &str, lo
     let (rect, response) = ui.allocate_exact_size(size, Sense::click());
     response.widget_info(|| WidgetInfo::labeled(Role::Button, ui.is_enabled(), text));
     if ui.is_rect_visible(rect) {
-        let (fill, color) = look.colors(p, response.hovered() && ui.is_enabled());
+        let (fill, color) = style.colors(p, response.hovered() && ui.is_enabled());
         background(ui, rect, &response, fill);
-        if look == Look::Primary && response.has_focus() {
+        if style == ButtonStyle::Primary && response.has_focus() {
             // The focus ring has the colour of the background, so a second ring inside makes it visible.
             let ring = Stroke::new(1.5, p.on_accent);
             ui.painter().rect_stroke(rect.shrink(3.0), size::RADIUS - 2, ring, StrokeKind::Inside);
@@ -443,16 +447,16 @@ pub(in crate::ui) fn marked_menu_item(
 }
 
 /// Draws a failure and what the user can do about it.
-pub(in crate::ui) fn problem_ui(ui: &mut Ui, problem: &Problem) {
+pub(in crate::ui) fn problem_ui(ui: &mut Ui, message: &str, hint: &str) {
     let p = palette(ui);
     egui::Frame::new().fill(p.error_fill).corner_radius(8).inner_margin(egui::Margin::symmetric(12, 9)).show(
         ui,
         |ui| {
             ui.set_width(ui.available_width());
-            label(ui, &problem.message, fonts::medium(13.0), p.error);
-            if !problem.hint.is_empty() {
+            label(ui, message, fonts::medium(13.0), p.error);
+            if !hint.is_empty() {
                 ui.add_space(2.0);
-                label(ui, &problem.hint, fonts::regular(12.5), p.soft);
+                label(ui, hint, fonts::regular(12.5), p.soft);
             }
         },
     );

@@ -4,11 +4,11 @@
 
 use egui::{Align2, Area, DragAndDrop, Id, Order, Rect, Response, Sense, Stroke, StrokeKind, Ui, vec2};
 
-use super::order;
 use crate::model::SubscriptionId;
 use crate::ui::actions::command::{Command, FeedCommand, FolderCommand};
 use crate::ui::look::fonts;
 use crate::ui::look::theme::{palette, size};
+use crate::ui::perform::order;
 use crate::ui::view::{FolderRow, SideRow};
 
 /// The dragged feeds or folder.

@@ -3,9 +3,9 @@
 
 use egui::{Context, FocusDirection, Id, Key, Modifiers, Response};
 
-use super::order::parent_of;
 use crate::ui::actions::command::{Command, FolderCommand};
-use crate::ui::list::list_id;
+use crate::ui::perform::order::parent_of;
+use crate::ui::state::list_id;
 use crate::ui::view::{Scope, SideRow, SidebarView, WindowModel};
 
 /// The row that has the keyboard focus, and the row at which Tab stops.
@@ -13,6 +13,8 @@ use crate::ui::view::{Scope, SideRow, SidebarView, WindowModel};
 pub(in crate::ui) struct SidebarFocus {
     /// The widget and the scope of the row that has the focus, or had it last.
     last: Option<(Id, Scope)>,
+    /// The scope whose row was scrolled into view.
+    pub(super) revealed: Option<Scope>,
     /// The listed scope of the last frame.
     listed: Option<Scope>,
     /// The row at which Tab should stop. Rows that are scrolled out of sight are not drawn.

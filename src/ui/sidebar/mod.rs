@@ -2,7 +2,6 @@
 
 mod drag;
 pub(super) mod keys;
-pub(super) mod order;
 mod rows;
 pub(super) mod scopes;
 pub(super) mod selection;
@@ -12,12 +11,14 @@ use egui::{Id, Rect, Role, ScrollArea, Sense, Stroke, Ui, WidgetInfo, pos2, vec2
 
 use super::actions::action::Action;
 use super::actions::command::{Command, ListCommand, WindowCommand};
-use super::actions::menu;
-use super::actions::perform::perform;
 use super::look::icons::Icon;
 use super::look::theme::{palette, size};
-use super::look::widgets::{Look, button_with, focus_ring, icon_button, label, label_cut, link, text_field};
+use super::look::widgets::{
+    ButtonStyle, button_with, focus_ring, icon_button, label, label_cut, link, text_field,
+};
 use super::look::{fonts, icons};
+use super::perform::menu;
+use super::perform::perform;
 use super::state::UiState;
 use super::view::{ListView, Scope, SideRow, SidebarView, WindowModel};
 use crate::model::SearchQuery;
@@ -111,13 +112,13 @@ fn smart_rows_ui(ui: &mut Ui, model: &WindowModel<'_>, state: &mut UiState, out:
 
 /// Returns the index of the listed scope's row if the row was not yet scrolled into view.
 fn to_reveal(tree: &[SideRow], scope: &Scope, state: &mut UiState) -> Option<usize> {
-    if state.revealed.as_ref() == Some(scope) {
+    if state.sidebar.revealed.as_ref() == Some(scope) {
         return None;
     }
     let at = keys::place(tree, scope);
     // The row of a new feed may appear in a later frame.
     if at.is_some() || !matches!(scope, Scope::Feed(_) | Scope::Folder(_)) {
-        state.revealed = Some(scope.clone());
+        state.sidebar.revealed = Some(scope.clone());
     }
     at
 }
@@ -180,7 +181,7 @@ fn head_ui(ui: &mut Ui, model: &mut WindowModel<'_>, state: &mut UiState, out: &
             ui.label(egui::RichText::new("Lacuna").font(fonts::semibold(17.0)).color(p.text));
         }
         ui.with_layout(egui::Layout::right_to_left(egui::Align::Center), |ui| {
-            let add = button_with(ui, Some(Icon::Plus), t!("ui-sidebar-add"), Look::Quiet);
+            let add = button_with(ui, Some(Icon::Plus), t!("ui-sidebar-add"), ButtonStyle::Quiet);
             if add.on_hover_text(Action::AddFeed.tooltip(ui)).clicked() {
                 perform(Action::AddFeed, model, state, out);
             }
@@ -217,7 +218,7 @@ fn search_ui(ui: &mut Ui, list: &ListView, state: &mut UiState, out: &mut Vec<Co
         state.search.text.clear();
     }
     if state.search.text.is_empty() && !before.is_empty() {
-        out.push(scopes::end_search(&list.scope, state));
+        out.push(state.end_search(&list.scope));
     } else if state.search.text != before {
         out.push(Command::List(ListCommand::Search(state.search.text.clone())));
     }

@@ -60,13 +60,3 @@ fn choices(home: &Scope, sidebar: &SidebarView) -> Vec<(Scope, String)> {
     choices.push((Scope::All, t!("ui-sidebar-all-feeds").to_owned()));
     choices
 }
-
-/// Clears the search field. Returns the command that shows the list in which the search began.
-pub(in crate::ui) fn end_search(scope: &Scope, state: &mut UiState) -> Command {
-    let home = state.search.home.take();
-    state.clear_search();
-    Command::List(match home {
-        Some(home) if home != *scope => ListCommand::ShowScope(home),
-        _ => ListCommand::Search(String::new()),
-    })
-}

@@ -366,18 +366,18 @@ fn judge(language: Language, size: [f32; 2], is_usual: bool) -> Vec<String> {
             // A dialog moves to its place in the next frames.
             h.run();
             let is_strict = is_usual || name.starts_with("dialog");
-            let mut look = |h: &Harness<'_, Screen>, page: &str| {
+            let mut check = |h: &Harness<'_, Screen>, page: &str| {
                 for found in mistakes(h, is_strict) {
                     wrong.push(format!("{} {size:?}, {name}{page}: {found}", language.tag()));
                 }
             };
-            look(&h, "");
+            check(&h, "");
             let pages: Vec<String> =
                 h.query_all_by_role(Role::Tab).filter_map(|tab| tab.accesskit_node().label()).collect();
             for page in pages {
                 h.get_by_role_and_label(Role::Tab, &page).click();
                 h.run();
-                look(&h, &format!(", {page}"));
+                check(&h, &format!(", {page}"));
             }
         }
         wrong

@@ -5,7 +5,7 @@ use egui_kittest::kittest::{NodeT, Queryable};
 use egui_kittest::{Harness, Node};
 
 use crate::ui::actions::command::{Command, FolderCommand};
-use crate::ui::list::list_id;
+use crate::ui::list_id;
 
 use crate::ui::gallery::Sample;
 

@@ -111,3 +111,16 @@ fn a_page_that_could_not_be_reached_is_loaded_later() {
     window.until_article("Busy");
     window.until_reads("The tide came in at nine");
 }
+
+#[test]
+fn a_server_that_wants_a_pause_is_not_asked_for_another_page() {
+    let site = site();
+    site.put("/busy", Reply::status(429).header("Retry-After", "3600"));
+    let mut window = Window::reading([("", site.url("/feed"))]);
+    save(&mut window, site.url("/busy").as_str());
+    window.until_reads("Saved only the address");
+    save(&mut window, site.url("/tide").as_str());
+    window.until_reads("Could not save");
+    window.until_reads("wants no requests before 2");
+    assert_eq!((site.count("/busy"), site.count("/tide")), (1, 0));
+}

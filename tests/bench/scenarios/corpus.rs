@@ -35,10 +35,10 @@ impl Language {
             .html(self.html(&mut dice, number, size))
     }
 
-    /// The document of a feed with this many new entries on top.
-    pub(crate) fn feed(&self, feed: u32, slid: u32) -> String {
+    /// The document of a feed with this many entries, after this many new ones came on top.
+    pub(crate) fn feed(&self, feed: u32, entries: u32, slid: u32) -> String {
         let entries =
-            (slid..slid + ENTRIES).rev().map(|index| self.entry(feed, index, feed * ENTRIES + index));
+            (slid..slid + entries).rev().map(|index| self.entry(feed, index, feed * entries + index));
         let title = format!("Feed {feed:05}");
         let kind = if feed.is_multiple_of(2) { Feed::rss(title) } else { Feed::atom(title) };
         kind.id(format!("tag:p.example,2026:{feed}")).site("https://p.example/").entries(entries).render()
@@ -83,13 +83,20 @@ pub(crate) struct Publisher {
     sites: Vec<Site>,
     language: Language,
     feeds: u32,
+    /// The number of entries of each.
+    entries: u32,
 }
 
 impl Publisher {
     /// Publishes this many feeds.
     pub(crate) fn new(feeds: u32) -> Self {
+        Self::with_entries(feeds, ENTRIES)
+    }
+
+    /// Publishes this many feeds with this many entries each.
+    pub(crate) fn with_entries(feeds: u32, entries: u32) -> Self {
         let sites = (0..SITES.min(feeds)).map(|_| Site::start()).collect();
-        let publisher = Self { sites, language: Language::new(), feeds };
+        let publisher = Self { sites, language: Language::new(), feeds, entries };
         for feed in 0..feeds {
             publisher.put(feed, 0);
         }
@@ -101,7 +108,8 @@ impl Publisher {
     }
 
     fn put(&self, feed: u32, slid: u32) {
-        self.site(feed).put(&format!("/{feed}.xml"), reply(&self.language.feed(feed, slid), slid));
+        self.site(feed)
+            .put(&format!("/{feed}.xml"), reply(&self.language.feed(feed, self.entries, slid), slid));
     }
 
     /// Adds an entry to one feed of twenty, or removes it again.
@@ -131,7 +139,7 @@ impl Publisher {
 
     /// The documents before they are compressed.
     pub(crate) fn documents(&self) -> Vec<String> {
-        (0..self.feeds).map(|feed| self.language.feed(feed, 0)).collect()
+        (0..self.feeds).map(|feed| self.language.feed(feed, self.entries, 0)).collect()
     }
 }
 
@@ -151,7 +159,7 @@ pub(crate) fn slow_site(language: &Language, feeds: u32) -> (Vec<Site>, String) 
     let sites: Vec<Site> = (0..feeds).map(|_| Site::start()).collect();
     let mut text = "<opml version=\"2.0\"><head><title>Slow</title></head><body>\n".to_owned();
     for (feed, site) in (0..).zip(&sites) {
-        let reply = reply(&language.feed(feed, 0), 0);
+        let reply = reply(&language.feed(feed, ENTRIES, 0), 0);
         site.handle("/feed.xml", move |request| {
             std::thread::sleep(std::time::Duration::from_millis(200));
             reply.clone().answer(request)

@@ -46,7 +46,7 @@ fn word(number: u64) -> String {
 }
 
 /// The vocabulary, with the most frequent words first.
-pub(crate) struct Language(Vec<String>);
+pub(crate) struct Language(pub(crate) Vec<String>);
 
 impl Language {
     pub(crate) fn new() -> Self {

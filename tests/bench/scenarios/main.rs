@@ -9,6 +9,7 @@
 //!     xvfb-run -a cargo bench --bench scenarios -- start window  # the window, which needs a display
 //!     cargo bench --bench scenarios -- growth          # how costs grow with 100, 1,000 and 5,000 feeds
 //!     cargo bench --bench scenarios -- --runs 1
+//!     LACUNA_PROGRAM=FILE cargo bench --bench scenarios -- rules  # another build of the program
 
 #![expect(clippy::print_stdout, reason = "a measure is there to be read")]
 #![expect(clippy::unwrap_used, reason = "a measure may fail")]
@@ -18,6 +19,7 @@ mod corpus;
 mod floor;
 mod language;
 mod program;
+mod rules;
 #[path = "../stored.rs"]
 mod stored;
 mod sync;
@@ -49,6 +51,9 @@ fn main() {
     println!("|---|---|---|---|---|---|---|");
     if wanted("refresh") {
         refreshes(runs);
+    }
+    if wanted("rules") {
+        rules::rules(runs);
     }
     if wanted("archive") || wanted("search") {
         archive(runs, wanted("archive"), wanted("search"));
@@ -128,24 +133,6 @@ fn entries(profile: &Path) -> u64 {
 }
 
 /// Measures refreshes of new feeds, of unchanged feeds, and with one of twenty feeds changed.
-/// Returns a file of 1,000 rules: for words in titles and texts, authors, feeds and categories. With `matches`, the first
-/// rule fits each entry and marks, stars and labels it.
-fn rules(matches: bool) -> String {
-    let rule = |number: usize| {
-        let when = match number % 5 {
-            0 => format!("title:word{number}"),
-            1 => format!("nowhere{number} \\\"some phrase {number}\\\""),
-            2 => format!("author:writer{number} -fog"),
-            3 => format!("feed:\\\"Feed {:05}\\\" title:#{}", number % 1_000, number % 30),
-            _ => format!("category:kind{number} has:enclosure"),
-        };
-        format!(r#"{{"name": "Rule {number}", "when": "{when}", "then": ["read", "star"]}}"#)
-    };
-    let all = r#"{"name": "All", "when": "after:1970-01-02", "then": ["read", "star", "label:All"]}"#;
-    let first = matches.then(|| all.to_owned());
-    first.into_iter().chain((usize::from(matches)..1_000).map(rule)).collect::<Vec<_>>().join("\n")
-}
-
 fn refreshes(runs: usize) {
     let publisher = Publisher::new(FEEDS);
     let opml = publisher.opml();
@@ -182,21 +169,6 @@ fn refreshes(runs: usize) {
         cost
     });
     row("1,000 feeds, cold, indexed", least(floor), cold, Some(disk));
-    for (matches, name) in
-        [(false, "the same with 1,000 rules"), (true, "the same, and one rule marks every entry")]
-    {
-        let ruled = median(runs, || {
-            publisher.slide(0);
-            let (folder, _) = profile(&opml);
-            std::fs::write(folder.path().join("rules.json"), rules(matches)).unwrap();
-            let file = folder.path().join("rules.json");
-            run(folder.path(), &["rules", "import", file.to_str().unwrap()]);
-            let cost = run(folder.path(), &["refresh", "--now"]);
-            assert_eq!(entries(folder.path()), all, "every entry is stored");
-            cost
-        });
-        row(name, least(floor), ruled, None);
-    }
     let (mut visible, mut unchanged, mut changed) =
         (visible.into_iter(), unchanged.into_iter(), changed.into_iter());
     row(

@@ -49,12 +49,12 @@ fn p6_g6_two_polls_of_a_paged_feed_that_share_nothing_are_a_gap() {
 }
 
 /// Publishes a feed with three entries on each page: `/feed`, `/p/2`, `/p/3`, … The newest entry is `e<newest>`.
-fn shelve(site: &Site, newest: u32) {
-    shelve_in(ATOM.1, site, newest);
+fn publish_pages(site: &Site, newest: u32) {
+    publish_pages_in(ATOM.1, site, newest);
 }
 
-/// Like [`shelve`], in a given format.
-fn shelve_in(make: Make, site: &Site, newest: u32) {
+/// Like [`publish_pages`], in a given format.
+fn publish_pages_in(make: Make, site: &Site, newest: u32) {
     let page = move |number: u32| {
         let top = newest.saturating_sub(3 * (number - 1));
         let bottom = top.saturating_sub(2).max(1);
@@ -77,11 +77,11 @@ fn g6a_pages_are_read_back_to_a_known_entry_and_the_gap_closes() {
         let site = Site::start();
         let reader = Reader::new();
         let url = site.url("/feed");
-        shelve_in(make, &site, 10);
+        publish_pages_in(make, &site, 10);
         reader.add(&url).ok();
         assert_eq!(reader.rows(&url), ids(8..=10));
         reader.read_all();
-        shelve_in(make, &site, 20);
+        publish_pages_in(make, &site, 20);
         site.clear_log();
         let told = "3 pages were read back to known entries.";
         let said = reader.refresh().ok().said;
@@ -107,9 +107,9 @@ fn g6a_paging_back_is_bounded_and_goes_on_when_asked() {
         let site = Site::start();
         let reader = Reader::with_limit(2);
         let url = site.url("/feed");
-        shelve_in(make, &site, 4);
+        publish_pages_in(make, &site, 4);
         reader.add(&url).ok();
-        shelve_in(make, &site, 30);
+        publish_pages_in(make, &site, 30);
         let said = reader.refresh().said;
         assert!(said.contains("2 pages were read back without reaching a known entry."), "{said}");
         assert!(said.contains("stopped after 2 pages; --continue goes on"), "{said}");
@@ -136,9 +136,9 @@ fn f4_the_pages_of_one_day_are_bounded_and_reading_goes_on_the_next_day() {
     // Not even a high limit of documents changes the bound of a day.
     let (site, reader) = (Site::start(), Reader::with_limit(5_000));
     let url = site.url("/feed");
-    shelve(&site, 4);
+    publish_pages(&site, 4);
     reader.add(&url).ok();
-    shelve(&site, 640);
+    publish_pages(&site, 640);
     site.clear_log();
     reader.refresh();
     let said = reader.run(&["refresh", "--whole"]).said;
@@ -159,7 +159,7 @@ fn f4_the_pages_of_one_day_are_bounded_and_reading_goes_on_the_next_day() {
 
 /// Publishes a feed with three entries on each page. `present` returns the numbers of all entries, newest first, at the
 /// time when the page with a number is requested.
-fn shelve_by(site: &Site, present: impl Fn(usize) -> Vec<u32> + Send + Sync + 'static) {
+fn publish_changing_pages(site: &Site, present: impl Fn(usize) -> Vec<u32> + Send + Sync + 'static) {
     let page = move |number: usize| {
         let all = present(number);
         let mut pages = all.chunks(3).skip(number - 1);
@@ -188,12 +188,12 @@ fn g6a_pages_from_which_entries_were_deleted_overnight_are_read_again() {
     for deleted in [&[39][..], &[30, 29, 28], &[40, 36, 35, 34, 33, 32, 31]] {
         let site = Site::start();
         let (reader, url) = (Reader::with_limit(4), site.url("/feed"));
-        shelve_by(&site, |_| vec![4, 3, 2, 1]);
+        publish_changing_pages(&site, |_| vec![4, 3, 2, 1]);
         reader.add(&url).ok();
-        shelve_by(&site, |_| (1..=40).rev().collect());
+        publish_changing_pages(&site, |_| (1..=40).rev().collect());
         reader.refresh();
         assert_eq!(reader.line(&url), format!("{} -missed-polls- e4 e3 e2", ids(26..=40).join(" ")));
-        shelve_by(&site, |_| (1..=40).rev().filter(|on| !deleted.contains(on)).collect());
+        publish_changing_pages(&site, |_| (1..=40).rev().filter(|on| !deleted.contains(on)).collect());
         // The first refresh may only find out that entries have left the pages.
         reader.run(&["refresh", "--now", "--whole"]);
         if reader.gaps().is_empty() {
@@ -215,10 +215,10 @@ fn g6a_an_entry_that_is_deleted_while_the_pages_are_read_hides_no_other_one() {
             let what = format!("e{deleted} left after page {after}, and a new one comes: {comes}");
             let site = Site::start();
             let (reader, url) = (Reader::new(), site.url("/feed"));
-            shelve_by(&site, |_| (1..=28).rev().collect());
+            publish_changing_pages(&site, |_| (1..=28).rev().collect());
             reader.add(&url).ok();
             let (is_deleted, is_there) = (AtomicBool::new(false), AtomicBool::new(false));
-            shelve_by(&site, move |page| {
+            publish_changing_pages(&site, move |page| {
                 is_deleted.fetch_or(page > after, Ordering::Relaxed);
                 is_there
                     .fetch_or(comes && page == 1 && is_deleted.load(Ordering::Relaxed), Ordering::Relaxed);
@@ -244,10 +244,10 @@ fn g6a_an_entry_that_is_deleted_while_a_walk_breaks_off_hides_no_other_one() {
     for fails in [false, true] {
         let site = Site::start();
         let (reader, url) = (Reader::with_limit(4), site.url("/feed"));
-        shelve_by(&site, |_| (1..=28).rev().collect());
+        publish_changing_pages(&site, |_| (1..=28).rev().collect());
         reader.add(&url).ok();
         let is_deleted = AtomicBool::new(false);
-        shelve_by(&site, move |page| {
+        publish_changing_pages(&site, move |page| {
             is_deleted.fetch_or(page > 2, Ordering::Relaxed);
             (1..=60).rev().filter(|on| *on != 60 || !is_deleted.load(Ordering::Relaxed)).collect()
         });
@@ -271,13 +271,13 @@ fn g6a_an_entry_that_moves_to_pages_of_an_earlier_walk_is_not_lost() {
     for (moves_at, is_sudden) in [(1, true), (8, false)] {
         let (site, reader) = (Site::start(), Reader::with_limit(4));
         let url = site.url("/feed");
-        shelve_by(&site, |_| vec![4, 3, 2, 1]);
+        publish_changing_pages(&site, |_| vec![4, 3, 2, 1]);
         reader.add(&url).ok();
-        shelve_by(&site, |_| (1..=40).rev().collect());
+        publish_changing_pages(&site, |_| (1..=40).rev().collect());
         reader.refresh();
         assert_eq!(reader.line(&url), format!("{} -missed-polls- e4 e3 e2", ids(26..=40).join(" ")));
         let has_moved = AtomicBool::new(is_sudden);
-        shelve_by(&site, move |page| {
+        publish_changing_pages(&site, move |page| {
             has_moved.fetch_or(page >= moves_at, Ordering::Relaxed);
             let is_above = has_moved.load(Ordering::Relaxed);
             let others = (1..=40).rev().filter(|on| *on != 15 || !is_above);
@@ -348,16 +348,16 @@ fn g6a_an_empty_page_joins_nothing_and_is_read_again() {
     for links in [true, false] {
         let (site, reader) = (Site::start(), Reader::new());
         let url = site.url("/feed");
-        shelve(&site, 4);
+        publish_pages(&site, 4);
         reader.add(&url).ok();
-        shelve(&site, 15);
+        publish_pages(&site, 15);
         let empty = harbour(std::iter::empty()).link("first", "/feed");
         site.put("/p/3", if links { empty.link("next", "/p/4") } else { empty });
         let said = reader.refresh().said;
         assert!(said.contains("A page had no entries."), "{said}");
         assert!(said.contains("entries may be missing. New entries may have pushed"), "{said}");
         assert_eq!(reader.gaps().len(), 1, "{}", reader.line(&url));
-        shelve(&site, 15);
+        publish_pages(&site, 15);
         site.remove("/p/3");
         reader.run(&["refresh", "--now", "--retry-gaps"]).ok();
         assert_eq!(reader.ids(&url), ids(2..=15), "links: {links}");
@@ -369,15 +369,15 @@ fn g6a_an_empty_page_joins_nothing_and_is_read_again() {
 fn g6a_pages_that_pass_the_known_entries_close_no_gap_and_bring_nothing() {
     let (site, reader) = (Site::start(), Reader::new());
     let url = site.url("/feed");
-    shelve(&site, 20);
+    publish_pages(&site, 20);
     reader.add(&url).ok();
-    shelve(&site, 35);
+    publish_pages(&site, 35);
     // The second page is a copy from before the known entries. A cache has kept it and does not say so.
     site.put("/p/2", harbour(10..=12).link("first", "/feed").link("next", "/p/3"));
     let said = reader.refresh().said;
     assert!(said.contains("but do not show if others are missing between"), "{said}");
     assert_eq!(reader.line(&url), "e35 e34 e33 -missed-polls- e20 e19 e18");
-    shelve(&site, 35);
+    publish_pages(&site, 35);
     site.remove("/p/2");
     reader.run(&["refresh", "--now", "--retry-gaps"]).ok();
     assert_eq!(reader.ids(&url)[..18], ids(18..=35));
@@ -388,14 +388,14 @@ fn g6a_pages_that_pass_the_known_entries_close_no_gap_and_bring_nothing() {
 fn g6a_a_page_with_newer_entries_than_the_page_before_shows_that_page_to_be_outdated() {
     let (site, reader) = (Site::start(), Reader::new());
     let url = site.url("/feed");
-    shelve(&site, 4);
+    publish_pages(&site, 4);
     reader.add(&url).ok();
-    shelve(&site, 30);
+    publish_pages(&site, 30);
     site.put("/p/2", harbour(7..=9).link("first", "/feed").link("next", "/p/3"));
     let said = reader.refresh().said;
     assert!(said.contains("A page is an older copy"), "{said}");
     assert_eq!(reader.gaps().len(), 1, "{}", reader.line(&url));
-    shelve(&site, 30);
+    publish_pages(&site, 30);
     site.remove("/p/2");
     reader.run(&["refresh", "--now", "--retry-gaps"]).ok();
     assert_eq!(lost(&reader, &url, 2..=30), [""; 0]);
@@ -405,17 +405,40 @@ fn g6a_a_page_with_newer_entries_than_the_page_before_shows_that_page_to_be_outd
 fn g6a_the_gap_of_entries_that_moved_up_stands_below_the_first_page() {
     let (site, reader) = (Site::start(), Reader::new());
     let url = site.url("/feed");
-    shelve_by(&site, |_| (1..=20).rev().collect());
+    publish_changing_pages(&site, |_| (1..=20).rev().collect());
     reader.add(&url).ok();
     let is_deleted = AtomicBool::new(false);
-    shelve_by(&site, move |page| {
+    publish_changing_pages(&site, move |page| {
         is_deleted.fetch_or(page > 1, Ordering::Relaxed);
         (1..=30).rev().filter(|on| *on != 30 || !is_deleted.load(Ordering::Relaxed)).collect()
     });
     reader.refresh();
-    // Entry 27 was on the second page, and is on the first one now.
+    // Entry 27 was on the second page, and the second look finds it on the first one.
     let line = reader.line(&url);
-    assert!(line.starts_with("e30 e29 e28 -missed-polls- e26 "), "{line}");
+    assert!(line.starts_with("e30 e29 e28 -missed-polls- e27 e26 "), "{line}");
+}
+
+#[test]
+fn g6a_the_second_look_at_the_pages_stores_news_and_newer_versions() {
+    let site = Site::start();
+    let (reader, url) = (Reader::new(), site.url("/feed"));
+    publish_pages(&site, 4);
+    reader.add(&url).ok();
+    let page = |numbers, next: &str| harbour(numbers).link("first", "/feed").link("next", next);
+    // Two entries are published and one is corrected while the pages are read. Nobody sees them later.
+    let corrected =
+        harbour(8..=9).entries([post_updated("e7", 7, 20)]).link("first", "/feed").link("next", "/p/3");
+    site.put_each("/feed", [page(8..=10, "/p/2").into(), page(10..=12, "/p/2").into()]);
+    site.put_each("/p/2", [page(5..=7, "/p/3").into(), corrected.into()]);
+    site.put("/p/3", harbour(2..=4).link("first", "/feed"));
+    reader.refresh().ok();
+    assert_eq!(reader.ids(&url), ids(2..=12), "{}", reader.line(&url));
+    assert!(reader.unread(&url).starts_with(&ids(11..=12)), "{:?}", reader.unread(&url));
+    assert_eq!(reader.entry(&url, "e7")["updated"], day(20));
+    // The next poll places them, and no gap opens between them and the known ones.
+    site.put("/feed", page(11..=13, "/p/2"));
+    reader.refresh().ok();
+    assert_eq!(reader.line(&url), ids(2..=13).join(" "));
 }
 
 #[test]
@@ -439,9 +462,9 @@ fn g6_one_old_entry_at_the_top_hides_no_roll_over() {
 fn g6a_pages_are_requested_past_caches() {
     let site = Site::start();
     let (reader, url) = (Reader::new(), site.url("/feed"));
-    shelve(&site, 4);
+    publish_pages(&site, 4);
     reader.add(&url).ok();
-    shelve(&site, 12);
+    publish_pages(&site, 12);
     site.clear_log();
     reader.refresh().ok();
     let asked = |path: &str| {
@@ -463,9 +486,9 @@ fn g6a_a_page_that_a_cache_has_kept_since_before_the_newest_entry_closes_no_gap(
     use lacuna::demo::http::Reply;
     let site = Site::start();
     let (reader, url) = (Reader::new(), site.url("/feed"));
-    shelve(&site, 4);
+    publish_pages(&site, 4);
     reader.add(&url).ok();
-    shelve(&site, 10);
+    publish_pages(&site, 10);
     // All entries are of January 2024. So a copy of a minute is newer than all of them, and one of ten years is older.
     for (age, closes) in [(10 * 365 * 24 * 3_600, false), (60, true)] {
         let page = harbour(5..=7).link("first", "/feed").link("next", "/p/3");
@@ -480,14 +503,14 @@ fn g6a_pages_are_read_on_after_newer_entries_have_moved_the_known_ones_to_them()
     use lacuna::demo::http::Reply;
     let site = Site::start();
     let (reader, url) = (Reader::new(), site.url("/feed"));
-    shelve(&site, 4);
+    publish_pages(&site, 4);
     reader.add(&url).ok();
-    shelve(&site, 20);
+    publish_pages(&site, 20);
     site.put("/p/2", Reply::status(503));
     reader.refresh();
     assert_eq!(reader.line(&url), "e20 e19 e18 -missed-polls- e4 e3 e2");
     // Now the second page has the entries 20 to 18, which are known.
-    shelve(&site, 23);
+    publish_pages(&site, 23);
     site.handle("/p/2", |_| harbour(18..=20).link("first", "/feed").link("next", "/p/3").into());
     reader.run(&["refresh", "--now", "--recover"]).ok();
     assert_eq!(reader.ids(&url)[..22], ids(2..=23), "{}", reader.line(&url));
@@ -499,9 +522,9 @@ fn g6a_f2_a_page_that_asked_to_wait_is_not_asked_again_whoever_asks() {
     use lacuna::demo::http::Reply;
     let site = Site::start();
     let (reader, url) = (Reader::new(), site.url("/feed"));
-    shelve(&site, 4);
+    publish_pages(&site, 4);
     reader.add(&url).ok();
-    shelve(&site, 10);
+    publish_pages(&site, 10);
     site.put("/p/2", Reply::status(429).header("Retry-After", "1800"));
     reader.refresh();
     site.clear_log();
@@ -540,13 +563,13 @@ fn g6a_a_page_that_fails_leaves_the_gap_of_the_missed_polls() {
     let site = Site::start();
     let reader = Reader::new();
     let url = site.url("/feed");
-    shelve(&site, 4);
+    publish_pages(&site, 4);
     reader.add(&url).ok();
-    shelve(&site, 10);
+    publish_pages(&site, 10);
     site.put("/p/2", Reply::status(503));
     reader.refresh();
     assert_eq!(reader.line(&url), "e10 e9 e8 -missed-polls- e4 e3 e2");
-    shelve(&site, 10);
+    publish_pages(&site, 10);
     site.remove("/p/2");
     reader.refresh().ok();
     assert_eq!(reader.rows(&url), ids(2..=10));
@@ -609,10 +632,10 @@ fn g6a_an_entry_that_stands_on_every_page_does_not_close_a_gap() {
 /// page.
 fn missed_twice(reader: &Reader, site: &Site) -> Url {
     let url = site.url("/feed");
-    shelve(site, 4);
+    publish_pages(site, 4);
     reader.add(&url).ok();
     for newest in [14, 24] {
-        shelve(site, newest);
+        publish_pages(site, newest);
         site.put("/p/2", lacuna::demo::http::Reply::status(503));
         reader.refresh();
     }
@@ -645,10 +668,10 @@ fn g6a_f4_the_walks_of_two_gaps_share_no_page_but_the_one_at_which_the_first_end
 fn g6a_f4_the_walks_of_many_gaps_begin_where_the_one_before_ended() {
     let (site, reader) = (Site::start(), Reader::new());
     let url = site.url("/feed");
-    shelve(&site, 4);
+    publish_pages(&site, 4);
     reader.add(&url).ok();
     for newest in [14, 24, 34, 44] {
-        shelve(&site, newest);
+        publish_pages(&site, newest);
         site.put("/p/2", lacuna::demo::http::Reply::status(503));
         reader.refresh();
     }

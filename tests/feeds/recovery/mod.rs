@@ -21,14 +21,14 @@ fn followed(site: &Site) -> (Url, Reader) {
 }
 
 /// Looks for older entries. Returns what the program says.
-fn look(reader: &Reader) -> String {
+fn look_for_older(reader: &Reader) -> String {
     reader.run(&["refresh", "--older"]).said
 }
 
 /// Looks for older entries, and finds the other six on two pages.
 #[track_caller]
-fn look_to_the_end(reader: &Reader) {
-    let said = look(reader);
+fn look_for_all_older(reader: &Reader) {
+    let said = look_for_older(reader);
     assert!(said.contains("Added 6 older entries from 2 pages. That was the oldest page."), "{said}");
 }
 

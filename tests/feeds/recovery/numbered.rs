@@ -4,7 +4,7 @@ use lacuna::demo::Site;
 use lacuna::demo::feed::Feed;
 use lacuna::demo::http::Reply;
 
-use super::{followed, let_a_day_pass, look, look_to_the_end};
+use super::{followed, let_a_day_pass, look_for_all_older, look_for_older};
 use crate::support::{FORMATS, Make, Reader, in_each, posts};
 
 type Numbers = std::ops::RangeInclusive<u32>;
@@ -29,7 +29,7 @@ fn numbered_pages_are_read_on_request_and_change_no_claim() {
         let (url, reader) = followed(&site);
         assert!(site.requested().iter().all(|path| path == "/feed"), "never blind: {:?}", site.requested());
         assert_eq!(reader.state(&url), "plain whole-since");
-        look_to_the_end(&reader);
+        look_for_all_older(&reader);
         assert_eq!(reader.line(&url), "e9 e8 e7 page-boundary e6 e5 e4 e3 e2 e1 =before-first-fetch=");
         assert_eq!(reader.state(&url), "plain whole-since", "nothing was learnt about what the polls missed");
         assert_eq!(reader.unread(&url), ["e9", "e8", "e7"], "G5a: it is history");
@@ -53,7 +53,7 @@ fn g5a_an_entry_that_a_numbered_page_brings_into_a_gap_is_news() {
         site.put("/feed", page(7..=9));
         reader.refresh().ok();
         assert_eq!(reader.gap()["cause"], "missed-polls");
-        look(&reader);
+        look_for_older(&reader);
         assert_eq!(reader.unread(&url), ["e9", "e8", "e7", "e6", "e5", "e4"]);
         assert_eq!(reader.gaps().len(), 1, "pages with numbers prove nothing");
     });
@@ -73,7 +73,7 @@ fn numbered_pages_end_at_a_redirect_and_at_a_page_without_anything_new() {
             site.put("/feed?paged=3", end);
             let (url, reader) = (site.url("/feed"), Reader::new());
             reader.add(&url).ok();
-            let said = look(&reader);
+            let said = look_for_older(&reader);
             assert!(said.contains("Added 3 older entries from 1 page. That was the oldest page."), "{said}");
             assert_eq!(reader.ids(&url).len(), 6);
             assert_eq!((site.count("/feed?paged=4"), site.count("/front")), (0, 0));
@@ -87,7 +87,7 @@ fn numbered_pages_are_not_looked_for_where_nothing_says_wordpress() {
     site.put("/feed", Feed::rss("Blog").entries(posts(7..=9)));
     let (url, reader) = (site.url("/feed"), Reader::new());
     reader.add(&url).ok();
-    let said = look(&reader);
+    let said = look_for_older(&reader);
     assert!(said.contains("offers no older pages"), "{said}");
     assert!(site.requested().iter().all(|path| path == "/feed"));
     // The generator element is enough to recognise WordPress.
@@ -98,7 +98,7 @@ fn numbered_pages_are_not_looked_for_where_nothing_says_wordpress() {
     site.put("/feed?paged=2", Feed::rss("Blog").entries(posts(6..=6)));
     site.put("/feed?paged=3", Reply::status(404));
     reader.refresh().ok();
-    look(&reader);
+    look_for_older(&reader);
     assert_eq!(reader.ids(&url), ["e9", "e8", "e7", "e6"]);
 }
 
@@ -108,9 +108,9 @@ fn a7_numbered_pages_stop_at_the_limit_and_go_on_when_asked_again() {
         let site = blog(make);
         let (url, reader) = (site.url("/feed"), Reader::with_limit(1));
         reader.add(&url).ok();
-        assert!(look(&reader).contains("There may be more"));
+        assert!(look_for_older(&reader).contains("There may be more"));
         assert_eq!(reader.ids(&url).len(), 6);
-        look(&reader);
+        look_for_older(&reader);
         assert_eq!(reader.ids(&url).len(), 9);
         assert_eq!(site.count("/feed?paged=2"), 1);
     });
@@ -125,14 +125,14 @@ fn a_page_that_cannot_be_had_is_not_the_last() {
         site.put("/feed?paged=3", trouble);
         let (url, reader) = (site.url("/feed"), Reader::new());
         reader.add(&url).ok();
-        let said = look(&reader);
+        let said = look_for_older(&reader);
         assert!(
             said.contains("Added 3 older entries from 1 page. Lacuna could not load the next page."),
             "{said}"
         );
         // The next search continues at this page.
         site.put("/feed?paged=3", Feed::rss("Blog").entries(posts(1..=3)));
-        look(&reader);
+        look_for_older(&reader);
         assert_eq!(reader.ids(&url).len(), 9);
         assert_eq!(site.count("/feed?paged=2"), 1);
     }
@@ -147,7 +147,7 @@ fn a_blog_without_older_pages_keeps_its_state() {
             site.put("/feed?paged=2", end);
             let (url, reader) = (site.url("/feed"), Reader::new());
             reader.add(&url).ok();
-            let said = look(&reader);
+            let said = look_for_older(&reader);
             assert!(said.contains("No older entries were found. The site has no older page."), "{said}");
             assert_eq!(reader.state(&url), "plain whole-since");
         }
@@ -162,10 +162,10 @@ fn f2_a_server_that_asks_to_wait_is_asked_for_no_further_page() {
         site.put("/feed?paged=3", busy());
         let (url, reader) = (site.url("/feed"), Reader::new());
         reader.add(&url).ok();
-        let said = look(&reader);
+        let said = look_for_older(&reader);
         assert!(said.contains("too many requests. Lacuna will not ask again before "), "{said}");
         site.clear_log();
-        let said = look(&reader);
+        let said = look_for_older(&reader);
         assert!(said.contains("the server asked to wait until"), "{said}");
         reader.refresh();
         assert_eq!(site.requested(), Vec::<String>::new(), "the feed neither");
@@ -189,7 +189,7 @@ fn other_parts_of_the_query_stay_as_they_were_written() {
     site.put("/?feed=rss2&tag=a%20b&bare&paged=2", page(4..=6));
     let (url, reader) = (site.url("/?feed=rss2&tag=a%20b&bare"), Reader::new());
     reader.add(&url).ok();
-    let said = look(&reader);
+    let said = look_for_older(&reader);
     assert!(said.contains("Added 3 older entries from 1 page. That was the oldest page."), "{said}");
 }
 
@@ -208,14 +208,14 @@ fn f4_the_numbered_pages_of_one_day_are_bounded_and_reading_goes_on_the_next_day
     let (url, reader) =
         (site.url("/feed"), Reader::with_settings(&serde_json::json!({"archive_limit": 1000})));
     reader.add(&url).ok();
-    let said = look(&reader);
+    let said = look_for_older(&reader);
     assert!(said.contains("Look again tomorrow to continue."), "{said}");
     assert_eq!(reader.ids(&url).len(), 201);
     let asked = site.log().len();
-    look(&reader);
+    look_for_older(&reader);
     assert_eq!(site.log().iter().skip(asked).filter(|asked| asked.request.query().is_some()).count(), 0);
     let_a_day_pass(&reader);
-    let said = look(&reader);
+    let said = look_for_older(&reader);
     assert!(said.contains("That was the oldest page."), "{said}");
     assert_eq!(reader.ids(&url).len(), 210);
 }

@@ -16,7 +16,7 @@ fn reader_of(archive: &WebArchive) -> Reader {
     Reader::with_settings(&json!({"web_archive": archive.time_maps().as_str()}))
 }
 
-fn look(reader: &Reader) -> String {
+fn look_in_archive(reader: &Reader) -> String {
     reader.run(&["refresh", "--web-archive"]).said
 }
 
@@ -47,7 +47,7 @@ fn a_missing_archive_is_recovered_and_the_chain_goes_on_behind_it() {
         reader.run(&["refresh", "--now", "--retry-gaps"]);
         assert_eq!(reader.state(&url), "archived gaps 1");
         assert_eq!(web.site().log().len(), 0, "only ever on request");
-        let said = look(&reader);
+        let said = look_in_archive(&reader);
         assert!(said.contains("2 entries recovered from 1 copy in the web archive 127.0.0.1."), "{said}");
         assert_eq!(reader.line(&url), "e8 e7 e6 e5 e4 e3 e2 e1 =whole=");
         assert_eq!(reader.state(&url), "archived whole");
@@ -83,12 +83,12 @@ fn a_useless_capture_of_an_archive_is_skipped_with_a_reason() {
             let reader = reader_of(&web);
             reader.add(&url);
             let before = reader.gap();
-            let said = look(&reader);
+            let said = look_in_archive(&reader);
             assert!(said.contains(told), "{name}: {said}");
             assert_eq!(reader.gap(), before, "{name}: nothing is closed");
             // A usable older capture is found behind it.
             web.put(&original, at("2024-01-20T00:00:00Z"), archive_in(make, 3..=4, "/a1"));
-            look(&reader);
+            look_in_archive(&reader);
             assert_eq!(reader.line(&url), "e8 e7 e6 e5 e4 e3 e2 e1 =whole=", "{name}");
             assert_eq!(reader.entry(&url, "e3")["captured"], "2024-01-20T00:00:00Z", "{name}");
         }
@@ -98,7 +98,7 @@ fn a_useless_capture_of_an_archive_is_skipped_with_a_reason() {
         web.put(&site.url("/a2"), at("2024-01-01T00:00:00Z"), archive_in(make, 3..=3, "/feed"));
         let reader = reader_of(&web);
         reader.add(&url);
-        look(&reader);
+        look_in_archive(&reader);
         assert_eq!(reader.state(&url), "archived gaps 1");
     });
 }
@@ -111,13 +111,13 @@ fn entries_that_no_archive_has_stay_missing_and_the_user_is_told() {
         let reader = reader_of(&web);
         reader.add(&url);
         let before = reader.gap();
-        let said = look(&reader);
+        let said = look_in_archive(&reader);
         assert!(said.contains("has no copy of"), "{said}");
         assert_eq!(reader.gap(), before);
         // If the web archive cannot be reached, that is not an answer.
         let gone = web.time_maps();
         drop(web);
-        let said = look(&reader);
+        let said = look_in_archive(&reader);
         assert!(said.contains("could not be searched"), "{gone}: {said}");
         assert_eq!(reader.gap(), before);
     });
@@ -134,7 +134,7 @@ fn an_earlier_capture_is_found_for_a_site_that_died_long_ago() {
         }
         let reader = reader_of(&web);
         reader.add(&url);
-        look(&reader);
+        look_in_archive(&reader);
         assert_eq!(reader.line(&url), "e8 e7 e6 e5 e4 e3 e2 e1 =whole=");
         let asked = web.site().requested().iter().filter(|path| path.starts_with("/web/")).count();
         assert_eq!(asked, 6, "the latest four, then in steps that grow: {:?}", web.site().requested());
@@ -160,7 +160,7 @@ fn g8_a_capture_that_names_no_older_document_is_no_beginning() {
         let web = WebArchive::start();
         let (site, url, reader) = beheaded(make, &web);
         web.put(&site.url("/a2"), at("2024-04-01T00:00:00Z"), make("Harbour").entries(posts(5..=6)));
-        let said = look(&reader);
+        let said = look_in_archive(&reader);
         assert_eq!(reader.state(&url), "archived gaps 1", "{said}");
         assert_eq!(reader.line(&url), "e8 e7 e6 e5 -not-found-", "what it holds is taken in: {said}");
         assert!(said.contains("2 entries recovered from 1 copy"), "{said}");
@@ -170,7 +170,7 @@ fn g8_a_capture_that_names_no_older_document_is_no_beginning() {
         let listed = String::from_utf8_lossy(&listed);
         assert!(listed.contains("Lacuna can’t tell if the feed begins there"), "{listed}");
         // Another search adds nothing, and says so.
-        let said = look(&reader);
+        let said = look_in_archive(&reader);
         assert!(!said.contains("recovered from"), "{said}");
         // The gap closes when the publisher serves the archive again.
         site.put("/a2", archive_in(make, 3..=6, "/a1"));
@@ -188,7 +188,7 @@ fn k8_the_links_that_stood_in_the_headers_of_a_capture_are_followed() {
             .header("Link", "</web/1/x>; rel=\"prev memento\"")
             .header("X-Archive-Orig-Link", "</a1>; rel=\"prev-archive\"");
         web.put(&site.url("/a2"), at("2024-04-01T00:00:00Z"), capture);
-        look(&reader);
+        look_in_archive(&reader);
         assert_eq!(reader.line(&url), "e8 e7 e6 e5 e4 e3 e2 e1 =whole=");
         assert_eq!(site.count("/a1"), 1);
     });
@@ -201,11 +201,11 @@ fn g8_a_capture_from_before_its_archive_was_full_closes_nothing() {
         let (site, url, reader) = beheaded(make, &web);
         // The archive grew until the sixth of the month. The capture is from the fourth.
         web.put(&site.url("/a2"), at("2024-01-04T12:00:00Z"), archive_in(make, 3..=4, "/a1"));
-        let said = look(&reader);
+        let said = look_in_archive(&reader);
         assert_eq!(reader.line(&url), "e8 e7 -not-found- e4 e3 e2 e1", "{said}");
         assert_eq!(reader.state(&url), "archived gaps 1");
         assert_eq!(reader.gap()["older"], "e4");
-        let said = look(&reader);
+        let said = look_in_archive(&reader);
         assert!(!said.contains("recovered from"), "{said}");
         assert_eq!(reader.line(&url), "e8 e7 -not-found- e4 e3 e2 e1");
         site.put("/a2", archive_in(make, 3..=6, "/a1"));

@@ -41,9 +41,9 @@ const RSS_GUARD: &str = "CREATE TABLE Accounts (id INTEGER PRIMARY KEY, type TEX
 /// The labels of articles before version 5, and since.
 const RSS_GUARD_LABELS: [&str; 2] = [
     "CREATE TABLE LabelsInMessages (label TEXT NOT NULL, message TEXT NOT NULL, account_id INTEGER NOT NULL);
-    INSERT INTO LabelsInMessages VALUES ('own-tea', '2', 1), ('own-cake', '2', 1), ('own-tea', 'gone', 1), ('own-tea', '2', 2);",
+    INSERT INTO LabelsInMessages VALUES ('own-tea', '2', 1), ('own-cake', '2', 1), ('own-tea', 'gone', 1), ('own-tea', '2', 2), ('own-blank', 'gone', 1);",
     "CREATE TABLE LabelsInMessages (message INTEGER NOT NULL, label INTEGER NOT NULL);
-    INSERT INTO LabelsInMessages VALUES (2, 10), (2, 11), (3, 10);",
+    INSERT INTO LabelsInMessages VALUES (2, 10), (2, 11), (3, 10), (3, 14);",
 ];
 
 /// A user with a home folder and a publisher.
@@ -313,7 +313,7 @@ fn rss_guards_folders_marks_stars_and_labels_come_over_from_old_and_new_versions
         database.execute_batch(&rows).unwrap();
         database.execute_batch(labels).unwrap();
         let names = "INSERT INTO Labels VALUES (10, 'Tea', 'own-tea', 1), (11, 'Cake & more', 'own-cake', 1),
-            (12, 'Nobody''s', 'own-none', 1), (13, 'Other tea', 'own-tea', 2)";
+            (12, 'Nobody''s', 'own-none', 1), (13, 'Other tea', 'own-tea', 2), (14, '\u{200b}', 'own-blank', 1)";
         database.execute_batch(names).unwrap();
         drop(database);
         let ran = user.ok(&["move-in", "--from", "rss-guard", "--yes"]);
@@ -321,6 +321,7 @@ fn rss_guards_folders_marks_stars_and_labels_come_over_from_old_and_new_versions
             ran.err.contains("1 feed can’t be used") && ran.err.contains("Starred there: 2."),
             "{ran:#?}"
         );
+        assert!(ran.err.contains("1 label is left out"), "{ran:#?}");
         assert_eq!(user.program.feed(&user.url)["folder"], json!(["Outer", "Inner"]));
         user.program.ok(&["refresh", "--now"]);
         let expect = [(true, false), (false, true), (true, true), (false, false)];

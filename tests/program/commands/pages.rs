@@ -158,12 +158,15 @@ fn a_page_that_cannot_be_reached_is_kept_by_its_address_and_loaded_later() {
 }
 
 #[test]
-fn a_server_that_wants_a_pause_is_asked_once_and_the_user_is_told_how_long() {
+fn a_server_that_wants_a_pause_is_not_asked_again_by_this_or_a_later_command() {
     let reader = Reader::new();
     reader.site.put("/busy", Reply::status(429).header("Retry-After", "3600"));
     let ran = reader.program.fails(&["save", &reader.url("/busy"), &reader.url("/tide")]);
     assert_eq!(ran.err.matches("wants no requests before 2").count(), 2, "{ran:#?}");
     assert_eq!((reader.site.count("/busy"), reader.site.count("/tide"), reader.pages().len()), (1, 0, 1));
+    let ran = reader.program.fails(&["save", &reader.url("/busy"), &reader.url("/tide")]);
+    assert_eq!(ran.err.matches("wants no requests before 2").count(), 2, "{ran:#?}");
+    assert_eq!((reader.site.count("/busy"), reader.site.count("/tide")), (1, 0));
 }
 
 #[test]

@@ -1,6 +1,6 @@
 //! Runs commands about labels.
 
-use crate::app::messages::inbox::Written;
+use crate::app::inbox::Written;
 use crate::app::notices::Undo;
 use crate::app::reading::Ask;
 use crate::app::window::App;
@@ -62,7 +62,7 @@ impl App {
     /// Reads the open entry again, because its labels changed.
     pub(in crate::app) fn read_open_entry(&self) {
         if let Some(open) = &self.article.open {
-            self.reading.ask(Ask::Article(open.row.key));
+            self.database.reading.ask(Ask::Article(open.row.key));
         }
     }
 }

@@ -1,6 +1,6 @@
 //! Runs commands about the rules for arriving entries.
 
-use crate::app::messages::inbox::Written;
+use crate::app::inbox::Written;
 use crate::app::reading::Ask;
 use crate::app::window::App;
 use crate::model::{Rule, RuleChange};
@@ -31,10 +31,10 @@ impl App {
 
     /// Reads the rules for their dialog.
     pub(in crate::app) fn ask_rules(&self) {
-        self.reading.ask(Ask::Rules);
+        self.database.reading.ask(Ask::Rules);
     }
 
     fn try_rule(&self, rule: Rule) {
-        self.reading.ask(Ask::TryRule(rule, now()));
+        self.database.reading.ask(Ask::TryRule(rule, now()));
     }
 }

@@ -7,8 +7,8 @@ use std::sync::{Arc, PoisonError};
 use url::Url;
 
 use crate::app::desktop::in_documents;
+use crate::app::inbox::ThreadMessage;
 use crate::app::list::start_of_day;
-use crate::app::messages::inbox::ThreadMessage;
 use crate::app::reading::listing::{dated_query, entry_scope};
 use crate::app::tasks::jobs::Watch;
 use crate::app::window::App;

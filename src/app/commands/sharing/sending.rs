@@ -2,7 +2,7 @@
 
 use url::Url;
 
-use crate::app::messages::inbox::ThreadMessage;
+use crate::app::inbox::ThreadMessage;
 use crate::app::reading::{Ask, LinkUse};
 use crate::app::window::App;
 use crate::config::Settings;
@@ -16,7 +16,7 @@ impl App {
         match sent {
             Sent::Entry { title, link } => self.send_all(&[(title, link)], target),
             // The list knows the entries in sight only.
-            Sent::Entries(keys) => self.reading.ask(Ask::Links(keys, LinkUse::Send(target))),
+            Sent::Entries(keys) => self.database.reading.ask(Ask::Links(keys, LinkUse::Send(target))),
         }
     }
 

@@ -2,7 +2,7 @@
 
 mod browsed;
 mod entries;
-mod labels;
+mod feed_labels;
 mod needed;
 mod query;
 mod rows;
@@ -15,7 +15,7 @@ use url::Url;
 
 use crate::app::list::shown::browsed::Browsed;
 use crate::app::list::shown::entries::{KEPT, LoadedEntries};
-use crate::app::list::shown::labels::FeedLabels;
+use crate::app::list::shown::feed_labels::FeedLabels;
 use crate::app::list::shown::needed::NeededRows;
 use crate::app::list::shown::rows::ListedRows;
 use crate::app::reading::{FeedParts, ListAnswer, ListedEntry};

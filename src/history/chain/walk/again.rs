@@ -63,7 +63,7 @@ impl HistoryWalk {
             return self.handle_cut_anew(feed, known, &before, answer, now);
         }
         let mut coverage = feed.coverage.clone();
-        let may_go_on = coverage.may_ask_again(now);
+        let may_go_on = coverage.count_repeated_request(now);
         let mut update = DocumentUpdate::default();
         let mut entries: Vec<Sighting> = Vec::new();
         // True if the answer shows the document as it is now.

@@ -5,9 +5,9 @@ use url::Url;
 
 use super::{HistoryWalk, Outcome, Phase};
 use crate::history::coverage::{Chain, is_a_day_ago};
-use crate::history::subscription::SubscriptionDocument;
 use crate::history::{
     Coverage, DocumentUpdate, GapCause, GapChange, GapTarget, Held, LogicalFeed, Retry, Sighting,
+    SubscriptionDocument,
 };
 use crate::locale::Message;
 use crate::model::{Failure, FailureKind, Timestamp};

@@ -114,7 +114,7 @@ impl HistoryWalk {
 
 /// Clears [`Sighting::is_edited`] of entries that no edit brought up. An edit brought an entry up only if the entry was
 /// updated after its publication, and the page is in the order of updates down to it.
-pub(super) fn clear_edits_in_place(page: &FeedDocument, entries: &mut [Sighting]) {
+pub(in crate::history) fn clear_edits_in_place(page: &FeedDocument, entries: &mut [Sighting]) {
     let mut above: Option<Timestamp> = None;
     for (entry, seen) in page.whole_entries().iter().zip(entries) {
         let is_in_order = above.is_none_or(|above| entry.updated <= Some(above));

@@ -15,6 +15,7 @@ use super::{HistoryWalk, Outcome, Phase, Reach, Step, is_page_of_other_feed};
 use crate::history::coverage::missed::{closed, missed_times, newly_placed};
 use crate::history::coverage::{PAGE_REQUESTS, next_day};
 use crate::history::kind::older_page;
+use crate::history::logical_feed::EARLIEST;
 use crate::history::merge::{Merge, Merged};
 use crate::history::{
     ChainPart, Coverage, CoverageUpdate, DocumentUpdate, Gap, GapChange, GapTarget, Held, LogicalFeed,
@@ -120,7 +121,7 @@ impl HistoryWalk {
         if self.is_past(feed, page) {
             return self.miss_page(Retry::rarely(self.gap.tries + 1, now), msg!("history-pages-passed"));
         }
-        let mut merged = self.merge_page(feed, page, held, now);
+        let mut merged = self.merge_page(feed, page, held, self.fetched, now);
         let mut update = merged.take_update();
         self.fetched += 1;
         clear_edits_in_place(page, &mut merged.sightings);
@@ -132,6 +133,10 @@ impl HistoryWalk {
         let placed = newly_placed(feed, &merged.sightings);
         let stretch = above(&coverage, below);
         let is_bridged = coverage.clone().bridge_surely(below, &self.whole_run()).is_some();
+        if !is_bridged && let Some(page) = self.run.last() {
+            // The store takes in the edits of this page, so a walk that reads it again would not see them.
+            coverage.pin_edited(below, page);
+        }
         self.gap.place.move_below(merged.oldest.as_ref());
         self.gap.status = None;
         let uri = self.place.next.take().or_else(|| self.gap.uri.clone()).unwrap_or_else(|| page.uri.clone());
@@ -165,9 +170,17 @@ impl HistoryWalk {
     }
 
     /// Merges a page, which shows the feed as it is now, not as it was when the gap opened.
-    fn merge_page(&self, feed: &LogicalFeed, page: &FeedDocument, held: &Held, now: Timestamp) -> Merged {
+    /// `fetched` is the number of pages that the walk has read above it.
+    fn merge_page(
+        &self,
+        feed: &LogicalFeed,
+        page: &FeedDocument,
+        held: &Held,
+        fetched: u32,
+        now: Timestamp,
+    ) -> Merged {
         let missed = missed_times(feed);
-        let (poll, depth) = (self.record.polls, self.gap.chain.depth + self.fetched);
+        let (poll, depth) = (self.record.polls, self.gap.chain.depth + fetched);
         Merge { kind: FeedKind::Paged, poll, depth, ..self.merge(&missed, now) }.run(page, held)
     }
 
@@ -216,8 +229,8 @@ impl HistoryWalk {
         self.record.page_links.iter().find(|(name, _)| name == relation::NEXT).map(|(_, page)| page)
     }
 
-    /// Takes in the subscription document, which was fetched again after the pages were read. If an entry has left this
-    /// first page since, entries may have moved up from a page before it was read, and the next refresh reads the pages
+    /// Takes in the subscription document, which was fetched again after the pages were read, and stores its entries. If an
+    /// entry has left this first page since, entries may have moved up from a page before it was read, and the next refresh reads the pages
     /// again. Otherwise the walk compares the other pages as well. `on_pages` has fingerprints of the ids on the pages
     /// that the walk has read.
     pub fn handle_first_page(
@@ -232,6 +245,29 @@ impl HistoryWalk {
         if is_page_of_other_feed(&self.record, first) {
             return self.miss_page(Retry::rarely(self.gap.tries + 1, now), msg!("history-pages-lead-away"));
         }
+        // The entries are stored as those of a poll are, but the next poll places them. It tells then if it continues the
+        // feed.
+        let missed = missed_times(feed);
+        let merge = Merge {
+            kind: self.record.kind,
+            depth: 0,
+            poll: self.record.polls,
+            unread_after: Some(EARLIEST),
+            ..self.merge(&missed, now)
+        };
+        let update = merge.run(first, held).take_update();
+        let compared = self.compare_first_page(feed, below, first, held, on_pages);
+        DocumentUpdate { gaps: compared.gaps, coverage: compared.coverage, ..update }
+    }
+
+    fn compare_first_page(
+        &mut self,
+        feed: &LogicalFeed,
+        below: StretchId,
+        first: &FeedDocument,
+        held: &Held,
+        on_pages: &HashSet<u64>,
+    ) -> DocumentUpdate {
         let is_oldest_first = feed.coverage.order.oldest_first == Some(true);
         if has_moved_up(&self.record, first, held, on_pages, is_oldest_first) {
             return self.begin_again();
@@ -250,8 +286,8 @@ impl HistoryWalk {
         self.go_on_comparing(feed, below)
     }
 
-    /// Takes in a page that was fetched again after the walk, and stores entries that it has and that are not stored. If an
-    /// entry has left the page since, or has come up to it, the walk may have passed entries between this page and the next
+    /// Takes in a page that was fetched again after the walk, and stores its entries. If an entry has left the page since, or
+    /// has come up to it, the walk may have passed entries between this page and the next
     /// one. Then the next refresh reads the pages again. `on_pages` has fingerprints of the ids on the pages that the walk
     /// has read.
     pub fn handle_page_again(
@@ -269,21 +305,21 @@ impl HistoryWalk {
         {
             return self.begin_again();
         }
-        let mut merged = self.merge_page(feed, page, held, now);
+        // Its versions are newer than those of the first reading.
+        let mut merged = self.merge_page(feed, page, held, 0, now);
         let update = merged.take_update();
         let placed = newly_placed(feed, &merged.sightings);
         let has_news = update.entries.iter().any(|change| change.held.is_none());
         let compared = self.compare_page(feed, below, page, on_pages, has_news);
-        if !has_news {
-            return compared;
-        }
-        let coverage = if let Some(joined) = compared.coverage {
-            CoverageUpdate { placed, ..joined }
-        } else {
-            let stretch = above(&feed.coverage, below);
-            CoverageUpdate { coverage: feed.coverage.clone(), stretch, placed }
+        let coverage = match compared.coverage {
+            Some(joined) => Some(CoverageUpdate { placed, ..joined }),
+            None if has_news => {
+                let stretch = above(&feed.coverage, below);
+                Some(CoverageUpdate { coverage: feed.coverage.clone(), stretch, placed })
+            }
+            None => None,
         };
-        DocumentUpdate { gaps: compared.gaps, coverage: Some(coverage), ..update }
+        DocumentUpdate { gaps: compared.gaps, coverage, ..update }
     }
 
     fn compare_page(

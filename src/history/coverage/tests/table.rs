@@ -14,6 +14,7 @@
 //! | `3`, `9..7` | the entry 3, which was published on the third day; the entries 9, 8 and 7 |
 //! | `3+`, `p:1` | the entry 3, dated 30 days ahead; the entry p of the first day |
 //! | `3!`, `3*` | the entry 3 with another title; it says that it was updated, or does not |
+//! | `3!9` | the entry 3 with another title, updated on the ninth day |
 //! | `3~` | the entry 3 under another id |
 //! | `F1.2` | the entry F1 without a date, under the id that it has in the second build |
 //! | `>a1`, `@s1`, `\|p2` | a link to the older document a1, to its own snapshot s1, to the next page p2 |
@@ -85,6 +86,25 @@ pub(crate) const CASES: &[Case] = &[
             ("feed 4 7 5 3 6", "plain whole-since; since 2"),
             ("feed 12 11 4 3", "plain whole-since; since 3"),
             ("feed 6 5 2", "plain whole-since; since 4"),
+        ],
+    ),
+    case(
+        3,
+        "a short document that is oldest first shows the order of the feed",
+        &[
+            ("feed 14 15 16", "plain whole-since"),
+            ("feed 16 17 18", "plain whole-since; since 1"),
+            ("feed 20 21 18!", "plain gaps 1; list 21 20 - 18! 17 16 15 14"),
+        ],
+    ),
+    case(
+        3,
+        "nothing is claimed of the time before a short document in the opposite order",
+        &[
+            ("feed 14 15 16", "plain whole-since"),
+            ("feed 18 17 16", "plain whole-since; since 2"),
+            ("feed 19 18 17", "plain whole-since; since 2"),
+            ("feed 25 24 23", "plain gaps 1"),
         ],
     ),
     case(
@@ -726,6 +746,51 @@ pub(crate) const CASES: &[Case] = &[
     ),
     case(
         14,
+        "an edited entry at the end of the first page may have been brought up, so the older pages are read",
+        &[
+            ("p2 2 1; feed 5..3 |p2", "paged not-knowable"),
+            (
+                "p2 9..7 |p3; p3 6 4 3 |p4; p4 2 1; feed 11 10 5!9 |p2",
+                "paged not-knowable; list 11..6 5! 4 3; asked p2 p3 feed p2",
+            ),
+        ],
+    ),
+    case(
+        14,
+        "an edited entry that did not end a walk does not end it after the walk broke off",
+        &[
+            ("p2 2 1; feed 5..3 |p2", "paged not-knowable"),
+            (
+                "p2 12..10 |p3; p3 9 8 4!7 |p4; p4 status:503; feed 15..13 |p2",
+                "paged not-knowable 1; list 15..13 - 12..8 5 4! 3",
+            ),
+            ("p4 7..5 |p5; p5 3..1; retry", "paged not-knowable; list 15..5 4! 3"),
+        ],
+    ),
+    case(
+        14,
+        "a walk that broke off reads as many pages again as before",
+        &[
+            ("feed 4..2 |p2; p2 1", "paged not-knowable"),
+            (
+                "p2 28..26 |p3; p3 25..23 |p4; p4 22..20 |p5; p5 status:503; p6 16..14 |p7; p7 13..11 |p8; \
+                 p8 10..8 |p9; p9 7..5 |p10; p10 4..2 |p11; p11 1; feed 31..29 |p2",
+                "paged not-knowable 1",
+            ),
+            ("p5 19..17 |p6; retry", "paged not-knowable; list 31..2"),
+        ],
+    ),
+    case(
+        14,
+        "a gap of a plain feed is looked for on the pages that the feed gets later",
+        &[
+            ("feed 3..1", "plain whole-since"),
+            ("feed 9..7", "plain gaps 1"),
+            ("p2 7..5 |p3; p3 4..2; feed 10..8 |p2", "paged not-knowable; list 10..1"),
+        ],
+    ),
+    case(
+        14,
         "the only shared entry was corrected in place on the second page, where paging back stops",
         &[
             ("p2 2 1; feed 4 3 |p2", "paged not-knowable"),
@@ -985,6 +1050,9 @@ fn items(word: &str) -> Vec<Item> {
 
 /// Returns a numbered entry with an optional sign.
 fn entry(word: &str) -> Item {
+    if let Some((name, updated)) = word.split_once('!').filter(|(_, updated)| !updated.is_empty()) {
+        return Item { updated: Some(number(updated)), ..entry(&format!("{name}!")) };
+    }
     let name = word.trim_end_matches(|sign: char| !sign.is_ascii_digit());
     let day: u32 = number(name);
     let plain = item(&format!("e{name}"), &format!("e{name}"), name, Date::Day(day));

@@ -10,7 +10,7 @@ use crate::model::{Fault, FeedDocument, Timestamp};
 
 impl PageWalk {
     /// Takes in the headers of the page that [`PageWalk::poll`] named. `known` contains the page and its neighbours.
-    pub fn handle_look(&mut self, page: &FeedDocument, known: &HeldPages, now: Timestamp) -> DocumentUpdate {
+    pub fn handle_head(&mut self, page: &FeedDocument, known: &HeldPages, now: Timestamp) -> DocumentUpdate {
         let Some(uri) = self.gap.uri.clone() else { return DocumentUpdate::default() };
         self.fetched += 1;
         if let Some(other) = sent_instead(page, &uri, known) {

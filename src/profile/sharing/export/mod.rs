@@ -11,14 +11,15 @@ mod page;
 mod zip;
 
 use std::collections::{BTreeMap, HashSet};
-use std::fs::{self, File};
+use std::fs::File;
 use std::io::{self, BufWriter};
-use std::path::{Path, PathBuf};
+use std::path::Path;
 
 use base64::Engine as _;
 use base64::engine::general_purpose::STANDARD;
 use url::Url;
 
+use crate::config::UnfinishedFile;
 use crate::content::{self, Block};
 use crate::fetch::without_password;
 use crate::history::{OpenGap, TimelineItem};
@@ -27,7 +28,7 @@ use crate::model::{
     imported_file, is_blank, is_saved_pages,
 };
 use crate::profile::feeds::{gaps, timeline};
-use crate::profile::outlines::{target_of, temporary_beside};
+use crate::profile::files::{target_of, temporary_beside};
 use crate::profile::sharing::FileError;
 use crate::store::{Database, ReadConnection, StoreError, StoredEntry, Watcher};
 use crate::ui::end_words::{horizon_line, page_boundary};
@@ -167,19 +168,19 @@ pub fn save(
     let is_single = matches!(articles, Articles::Entries(keys) if keys.len() == 1);
     let file_error = |source| FileError::new(path, source);
     let about = t!("profile-export-about", date = options.times.date(options.times.now));
-    let part_file = match options.format {
+    let unfinished = match options.format {
         ArticleFormat::Markdown => None,
         ArticleFormat::Html | ArticleFormat::Epub => {
-            Some(PartFile::beside(&target_of(path).map_err(file_error)?).map_err(file_error)?)
+            Some(temporary_beside(&target_of(path).map_err(file_error)?).map_err(file_error)?)
         }
     };
-    let mut sink: Box<dyn Sink> = match (options.format, &part_file) {
+    let mut sink: Box<dyn Sink> = match (options.format, &unfinished) {
         (ArticleFormat::Html, Some(file)) => {
-            Box::new(page::Page::begin(file.writer(), &about, &options).map_err(file_error)?)
+            Box::new(page::Page::begin(buffered(file), &about, &options).map_err(file_error)?)
         }
         (ArticleFormat::Epub, Some(file)) => {
             let (title, now) = (options.title, options.times.now);
-            let book = book::Book::begin(file.writer(), title, &about, now, options.images);
+            let book = book::Book::begin(buffered(file), title, &about, now, options.images);
             Box::new(book.map_err(file_error)?)
         }
         _ if is_single => Box::new(notes::Note::begin(path, options.images)),
@@ -208,7 +209,7 @@ pub fn save(
     }
     sink.finish().map_err(file_error)?;
     drop(sink);
-    if let Some(file) = part_file {
+    if let Some(file) = unfinished {
         file.finish(&target_of(path).map_err(file_error)?).map_err(file_error)?;
     }
     Ok(exported)
@@ -366,39 +367,8 @@ fn notes_on(stored: &StoredEntry, full: Option<&Url>, times: &Times) -> Vec<Stri
     notes
 }
 
-/// A file that gets its name when it is complete.
-struct PartFile {
-    file: File,
-    path: PathBuf,
-    is_complete: bool,
-}
-
-impl PartFile {
-    fn beside(target: &Path) -> io::Result<Self> {
-        let (file, path) = temporary_beside(target)?;
-        Ok(Self { file, path, is_complete: false })
-    }
-
-    fn writer(&self) -> BufWriter<&File> {
-        BufWriter::with_capacity(1 << 16, &self.file)
-    }
-
-    fn finish(mut self, target: &Path) -> io::Result<()> {
-        self.file.sync_all()?;
-        fs::rename(&self.path, target)?;
-        self.is_complete = true;
-        Ok(())
-    }
-}
-
-impl Drop for PartFile {
-    fn drop(&mut self) {
-        if !self.is_complete
-            && let Err(error) = fs::remove_file(&self.path)
-        {
-            tracing::debug!(%error, "no temporary file to remove");
-        }
-    }
+fn buffered(file: &UnfinishedFile) -> BufWriter<&File> {
+    BufWriter::with_capacity(1 << 16, file.file())
 }
 
 /// Returns the media type of a raster image by its first bytes.

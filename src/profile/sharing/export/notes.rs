@@ -12,7 +12,7 @@ use url::Url;
 use super::{Article, Images, Sink, media_type};
 use crate::content::write::markdown::{self, escaped};
 use crate::model::Digest;
-use crate::profile::outlines::write_file;
+use crate::profile::files::write_file;
 
 /// The list of the files.
 const INDEX: &str = "index.md";

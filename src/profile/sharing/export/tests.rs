@@ -16,14 +16,3 @@ fn images_become_addresses_of_data() {
     }
     assert_eq!(data_address(b"<svg onload='alert(1)'>"), None);
 }
-
-#[test]
-fn a_file_that_was_not_completed_is_not_there() {
-    let folder = tempfile::tempdir().unwrap();
-    let target = folder.path().join("x.html");
-    drop(PartFile::beside(&target).unwrap());
-    assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 0);
-    PartFile::beside(&target).unwrap().finish(&target).unwrap();
-    assert!(target.exists());
-    assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 1);
-}

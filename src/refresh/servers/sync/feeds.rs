@@ -6,7 +6,7 @@ use super::Run;
 use crate::history::is_same_entry;
 use crate::model::{Digest, Failure, SharedFeed, SubscriptionId, normalise};
 use crate::refresh::Services;
-use crate::server::{Api, Line, ServerFeed, pair_feeds};
+use crate::server::{Api, ServerFeed, Transport, pair_feeds};
 use crate::store::{Database, StoreError, SyncId, SyncState, Tx};
 
 /// The most entries that are asked for to learn if a feed of the server has moved.
@@ -19,7 +19,7 @@ const MOST_ASKED: usize = 3;
 pub(super) fn pairs(
     services: &Services,
     api: &mut dyn Api,
-    line: &mut dyn Line,
+    transport: &mut dyn Transport,
     sync: Option<SyncId>,
     theirs: &[ServerFeed],
 ) -> Result<BTreeMap<String, SubscriptionId>, Failure> {
@@ -32,7 +32,7 @@ pub(super) fn pairs(
     let mut pairs = found.sure;
     for (feed, id) in found.perhaps_moved {
         if let Some(sync) = sync
-            && has_moved(services, api, line, sync, &feed, id)?
+            && has_moved(services, api, transport, sync, &feed, id)?
         {
             pairs.insert(feed, id);
         }
@@ -43,7 +43,7 @@ pub(super) fn pairs(
 fn has_moved(
     services: &Services,
     api: &mut dyn Api,
-    line: &mut dyn Line,
+    transport: &mut dyn Transport,
     sync: SyncId,
     feed: &str,
     id: SubscriptionId,
@@ -53,7 +53,7 @@ fn has_moved(
         known.map(|(number, key)| Ok((number, store.names_of(key)?))).collect::<Result<Vec<_>, StoreError>>()
     })?;
     for (number, named) in known {
-        if let Some((named, entry)) = named.zip(api.entry(line, number)?) {
+        if let Some((named, entry)) = named.zip(api.entry(transport, number)?) {
             return Ok(entry.feed == feed && is_same_entry(&named, &entry.names));
         }
     }
@@ -96,9 +96,9 @@ impl Run<'_> {
         if self.state.feeds_at.is_some() && !now && self.state.feeds_of == Some(print) {
             return Ok(false);
         }
-        let theirs = api.feeds(&mut self.line)?;
+        let theirs = api.feeds(&mut self.transport)?;
         self.has_feeds = true;
-        let linked = pairs(self.services, api, &mut self.line, Some(self.state.id), &theirs)?;
+        let linked = pairs(self.services, api, &mut self.transport, Some(self.state.id), &theirs)?;
         (self.state.feeds_at, self.state.feeds_of) = (Some(at), Some(print));
         let state = self.state.clone();
         let is_new = self.services.writer.run(move |tx| {

@@ -28,10 +28,10 @@
 mod compare;
 mod feeds;
 mod leave;
-mod line;
 mod send;
 mod starred;
 mod subscriptions;
+mod transport;
 
 use std::cell::RefCell;
 use std::collections::BTreeMap;
@@ -47,7 +47,7 @@ use crate::server::{Api, Known, Part, ServerChanges, api};
 use crate::store::{StarredApart, StoreError, SyncState, Tx};
 
 use self::compare::uses_numbers_anew;
-use self::line::{CountedLine, must_wait};
+use self::transport::{CountedTransport, must_wait};
 use super::waits::{self, waits_until};
 use super::{forget_login, keep_login, login, stored_secret};
 pub(in crate::refresh) use leave::leave;
@@ -210,13 +210,13 @@ fn sync_and_bring(
         Ok(state) => state?,
         Err(error) => return Some(SyncReport::failed(&account, error.into())),
     };
-    let line = CountedLine::new(services, stop, &account);
+    let transport = CountedTransport::new(services, stop, &account);
     let report = SyncReport::of(&account, &state);
     let mut run = Run {
         services,
         stop,
         request,
-        line,
+        transport,
         account,
         state,
         report,
@@ -265,7 +265,7 @@ struct Run<'a> {
     services: &'a Services,
     stop: &'a StopFlag,
     request: &'a SyncRequest,
-    line: CountedLine<'a>,
+    transport: CountedTransport<'a>,
     account: Account,
     state: SyncState,
     report: SyncReport,
@@ -326,7 +326,7 @@ impl Run<'_> {
             }
         }
         self.update_feeds(api, false)?;
-        self.look(api)?;
+        self.take_changes(api)?;
         self.put_refused_aside()?;
         // The comparison may have queued marks, and entries that were unknown to the server may be known now.
         self.send_queue(api)?;
@@ -344,7 +344,7 @@ impl Run<'_> {
         self.is_resumed = known.is_some();
         match known {
             Some(session) => api.resume(session),
-            None => api.sign_in(&mut self.line)?,
+            None => api.sign_in(&mut self.transport)?,
         }
         if let Some(session) = api.credential() {
             keep_login(self.services, &self.account, session);
@@ -353,7 +353,7 @@ impl Run<'_> {
     }
 
     /// Lists what changed on the server, and compares both sides in one transaction.
-    fn look(&mut self, api: &mut dyn Api) -> Result<(), Failure> {
+    fn take_changes(&mut self, api: &mut dyn Api) -> Result<(), Failure> {
         for is_last in [false, true] {
             let id = self.state.id;
             let (marked, latest, newest) = self.services.writer.read(move |store| {
@@ -371,7 +371,7 @@ impl Run<'_> {
                 Ok(self.services.writer.read(move |store| store.unknown_numbers(id, &numbers, list_all))?)
             };
             let (services, kept) = (self.services, RefCell::new(self.state.clone()));
-            let progress = Rc::clone(&self.line.progress);
+            let progress = Rc::clone(&self.transport.progress);
             let keep = |part: Part<'_>| {
                 if list_all {
                     keep_part(services, &kept, part)?;
@@ -393,7 +393,7 @@ impl Run<'_> {
                 unknown: &unknown,
                 keep: &keep,
             };
-            let seen = api.look(&mut self.line, &known);
+            let seen = api.find_changes(&mut self.transport, &known);
             self.state = kept.into_inner();
             let seen = seen?;
             let (state, entries) = (SyncState { since, ..self.state.clone() }, seen.entries.clone());
@@ -410,7 +410,7 @@ impl Run<'_> {
                 continue;
             }
             self.report.is_limited |= seen.is_limited;
-            self.line.progress.at_step(SyncStep::Comparing);
+            self.transport.progress.at_step(SyncStep::Comparing);
             return self.compare(seen, list_all, api.lists_changes());
         }
         Ok(())
@@ -452,10 +452,10 @@ impl Run<'_> {
         {
             forget_login(self.services, &self.account);
         }
-        if let Some(until) = self.line.wait_until {
+        if let Some(until) = self.transport.wait_until {
             waits::keep(self.services, &self.account.name, until);
         }
-        self.state.wait_until = self.line.wait_until.or(self.state.wait_until);
+        self.state.wait_until = self.transport.wait_until.or(self.state.wait_until);
         self.report.is_stopped = failure.is_some() && self.stop.is_set();
         let stopped =
             || Failure::new(FailureKind::Connection, msg!("refresh-sync-stopped"), Message::default());
@@ -463,7 +463,7 @@ impl Run<'_> {
         // A stop is told once. It says nothing about the server.
         let told = failure.as_ref().filter(|_| !self.report.is_stopped);
         self.state.failure = told.map(in_one);
-        self.report.requests = self.line.progress.requests.get();
+        self.report.requests = self.transport.progress.requests.get();
         let now = (self.services.clock)();
         self.report.wait_until = self.state.wait_until.filter(|until| waits::counts(now, *until));
         self.state.wait_until = self.report.wait_until;

@@ -25,7 +25,7 @@ impl Run<'_> {
                     |mark: &&QueuedMark| (mark.field, mark.value) == (field, value) && !is_refused(mark);
                 let marks: Vec<QueuedMark> = queue.iter().filter(is_meant).copied().collect();
                 for part in marks.chunks(api.batch(field)) {
-                    self.line.progress.at_step(SyncStep::Sending { waiting });
+                    self.transport.progress.at_step(SyncStep::Sending { waiting });
                     self.send_part(api, field, value, part)?;
                     waiting = waiting.saturating_sub(part.len() as u64);
                 }
@@ -48,7 +48,7 @@ impl Run<'_> {
             is_other.set(services.writer.read(move |store| uses_numbers_anew(store, &state, &entries))?);
             if is_other.get() { Err(set_up_anew()) } else { Ok(()) }
         };
-        let result = api.send(&mut self.line, field, value, &numbers, &check);
+        let result = api.send(&mut self.transport, field, value, &numbers, &check);
         self.is_other |= is_other.get();
         match result {
             Ok(()) => {

@@ -39,8 +39,8 @@ impl Run<'_> {
                 continue;
             }
             let numbers: Vec<u64> = wanted.keys().copied().collect();
-            let call = api.texts(&mut self.line, &numbers)?;
-            let answer = match self.line.answer(&call, form) {
+            let call = api.texts(&mut self.transport, &numbers)?;
+            let answer = match self.transport.answer(&call, form) {
                 Ok(answer) => answer,
                 Err(failure) if failure.kind == FailureKind::TooLarge && numbers.len() > 1 => {
                     most = (numbers.len() / 4).max(1);
@@ -68,7 +68,7 @@ impl Run<'_> {
         }
         let id = self.state.id;
         for number in self.services.writer.read(move |store| store.starred_apart_there(id))? {
-            let Some(entry) = api.entry(&mut self.line, number)? else { continue };
+            let Some(entry) = api.entry(&mut self.transport, number)? else { continue };
             if let Some(feed) = self.left.get(&entry.feed).copied() {
                 self.services.writer.run(move |tx| tx.add_entry_there(id, Some(feed), &entry))?;
             }

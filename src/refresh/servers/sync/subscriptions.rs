@@ -3,7 +3,7 @@
 
 use std::collections::BTreeMap;
 
-use super::line::{CountedLine, must_wait};
+use super::transport::{CountedTransport, must_wait};
 use super::{SyncRequest, feeds, stored_secret, sync_and_bring, waits_until};
 use crate::locale::Message;
 use crate::model::{
@@ -79,8 +79,8 @@ pub(in crate::refresh) fn sync_subscriptions(
         added: 0,
         failure: None,
     };
-    let line = CountedLine::new(services, stop, account);
-    let mut run = Run { services, stop, line, request, report };
+    let transport = CountedTransport::new(services, stop, account);
+    let mut run = Run { services, stop, transport, request, report };
     run.report.failure = run.run().err();
     run.report
 }
@@ -88,7 +88,7 @@ pub(in crate::refresh) fn sync_subscriptions(
 struct Run<'a> {
     services: &'a Services,
     stop: &'a StopFlag,
-    line: CountedLine<'a>,
+    transport: CountedTransport<'a>,
     request: &'a SubscriptionRequest,
     report: SubscriptionReport,
 }
@@ -102,10 +102,10 @@ impl Run<'_> {
             return Err(must_wait(until));
         }
         let mut api = api(account, &stored_secret(self.services, account)?);
-        api.sign_in(&mut self.line)?;
-        let theirs = api.subscriptions(&mut self.line)?;
+        api.sign_in(&mut self.transport)?;
+        let theirs = api.subscriptions(&mut self.transport)?;
         let sync = state.map(|state| state.id);
-        let pairs = feeds::pairs(self.services, api.as_mut(), &mut self.line, sync, &theirs)?;
+        let pairs = feeds::pairs(self.services, api.as_mut(), &mut self.transport, sync, &theirs)?;
         let (known, there, top) = (pairs.clone(), theirs.clone(), api.top_folder());
         let plan = self.services.writer.read(move |store| {
             let common = sync.map(|sync| store.shared_feeds(sync)).transpose()?.unwrap_or_default();
@@ -207,11 +207,13 @@ impl Run<'_> {
         planned: &PlannedChange,
         there: Option<&ServerFeed>,
     ) -> Result<(), Failure> {
-        let line = &mut self.line;
+        let transport = &mut self.transport;
         match (planned.change, there) {
-            (SubscriptionChange::SubscribeThere, _) => api.subscribe(line, &planned.address, &planned.folder),
-            (SubscriptionChange::FolderThere, Some(feed)) => api.set_folder(line, feed, &planned.folder),
-            (SubscriptionChange::UnsubscribeThere, Some(feed)) => api.unsubscribe(line, feed),
+            (SubscriptionChange::SubscribeThere, _) => {
+                api.subscribe(transport, &planned.address, &planned.folder)
+            }
+            (SubscriptionChange::FolderThere, Some(feed)) => api.set_folder(transport, feed, &planned.folder),
+            (SubscriptionChange::UnsubscribeThere, Some(feed)) => api.unsubscribe(transport, feed),
             _ => Ok(()),
         }
     }

@@ -20,6 +20,7 @@ const PUT_ENTRY: &str =
     VALUES (:sync, :number, :id, :key, :read, :starred, :names)";
 const PUT_MARK: &str = "INSERT OR IGNORE INTO account_mark (sync, key, field, value, number)
     VALUES (:sync, :key, :field, :value, :number)";
+const PUT_LEFT: &str = "INSERT OR IGNORE INTO left_mark (server, key, field) VALUES (:server, :key, :field)";
 /// A mark of an entry whose link is lost waits until the entry is met again.
 const UNNUMBER: &str = "UPDATE account_mark SET number = NULL WHERE sync = :sync AND number IS NOT NULL
     AND number NOT IN (SELECT number FROM account_entry WHERE account_entry.sync = :sync)";
@@ -51,13 +52,22 @@ impl Tx<'_> {
             let Some((sync, key)) = sync(row.get("sync")?).zip(keys.entries.get(&row.get("key")?)) else {
                 return Ok(());
             };
-            let Some(field) = MarkField::of_name(&text(row, "field")?) else { return Ok(()) };
+            let Some(field) = MarkField::from_name(&text(row, "field")?) else { return Ok(()) };
             let (value, number): (bool, Option<i64>) = (row.get("value")?, row.get("number")?);
             self.connection.prepare_cached(PUT_MARK)?.execute(named_params! {
                 ":sync": sync.0, ":key": key.0, ":field": field.name(), ":value": value, ":number": number,
             })?;
             Ok(())
         })?;
+        if source.has("left_mark") {
+            whole &= source.read_all("left_mark", |row| {
+                let Some(key) = keys.entries.get(&row.get("key")?) else { return Ok(()) };
+                self.connection.prepare_cached(PUT_LEFT)?.execute(named_params! {
+                    ":server": text(row, "server")?, ":key": key.0, ":field": text(row, "field")?,
+                })?;
+                Ok(())
+            })?;
+        }
         linked &= whole;
         for state in syncs.into_values() {
             self.connection.prepare_cached(UNNUMBER)?.execute(named_params! {":sync": state.id.0})?;

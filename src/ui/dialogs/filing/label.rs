@@ -10,7 +10,7 @@ use crate::ui::look::fonts;
 use crate::ui::look::icons::Icon;
 use crate::ui::look::labels::label_switch;
 use crate::ui::look::theme::palette;
-use crate::ui::look::widgets::{Look, focus_ring, label, text_field};
+use crate::ui::look::widgets::{ButtonStyle, focus_ring, label, text_field};
 use crate::ui::view::{Pane, WindowModel};
 
 /// Entries on which the user puts labels.
@@ -93,7 +93,7 @@ pub(in crate::ui::dialogs) fn label_ui(
     }
     let is_new = typed.is_ok() && labels.iter().all(|label| label.name.folded() != folded);
     let button = if is_new { t!("ui-dialogs-label-make") } else { t!("ui-dialogs-label-done") };
-    let stays = confirm_ui(ui, button, Look::Primary, &mut done);
+    let stays = confirm_ui(ui, button, ButtonStyle::Primary, &mut done);
     if !done {
         return stays;
     }
@@ -152,7 +152,7 @@ pub(in crate::ui::dialogs) fn edit_label_ui(
     if let Some(fault) = &fault {
         label(ui, fault, fonts::regular(13.0), p.error);
     }
-    let stays = confirm_ui(ui, t!("ui-dialogs-change"), Look::Primary, &mut done);
+    let stays = confirm_ui(ui, t!("ui-dialogs-change"), ButtonStyle::Primary, &mut done);
     if let (true, None, Ok(name)) = (done, fault, typed) {
         let new = Label { name, colour: edit.colour };
         out.push(Command::Label(LabelCommand::Edit(edit.name.clone(), new)));

@@ -11,7 +11,7 @@ use crate::ui::look::fonts;
 use crate::ui::look::icons::Icon;
 use crate::ui::look::theme::palette;
 use crate::ui::look::widgets::{
-    Look, button, button_with, icon_button, label, label_cut, link, switch, text_field, tick_box,
+    ButtonStyle, button, button_with, icon_button, label, label_cut, link, switch, text_field, tick_box,
 };
 use crate::ui::state::UiState;
 use crate::ui::view::{RuleTrial, Scope, WindowModel};
@@ -185,10 +185,10 @@ pub(in crate::ui::dialogs) fn rules_ui(
     }
     let mut stays = true;
     foot_ui(ui, |ui| {
-        if button_with(ui, Some(Icon::Plus), t!("ui-dialogs-rule-new"), Look::Primary).clicked() {
+        if button_with(ui, Some(Icon::Plus), t!("ui-dialogs-rule-new"), ButtonStyle::Primary).clicked() {
             form.edit = Some(RuleEdit::default());
         }
-        stays = !button(ui, t!("ui-dialogs-rules-done"), Look::Quiet).clicked();
+        stays = !button(ui, t!("ui-dialogs-rules-done"), ButtonStyle::Quiet).clicked();
     });
     stays
 }
@@ -239,8 +239,8 @@ fn row_ui(
                 ui.add_space(4.0);
                 let color = if rule.is_enabled { p.text } else { p.weak };
                 label_cut(ui, name, fonts::medium(14.0), color);
-                let told = format!("{} → {}", rule.query, actions_words(&rule.actions));
-                label_cut(ui, &told, fonts::regular(12.5), p.weak);
+                let words = format!("{} → {}", rule.query, actions_words(&rule.actions));
+                label_cut(ui, &words, fonts::regular(12.5), p.weak);
             });
         });
     });
@@ -326,13 +326,14 @@ fn edit_ui(
     let mut back = false;
     foot_ui(ui, |ui| {
         let is_rule = fault.is_none();
-        let save = ui.add_enabled_ui(is_rule, |ui| button(ui, t!("ui-dialogs-rule-save"), Look::Primary));
+        let save =
+            ui.add_enabled_ui(is_rule, |ui| button(ui, t!("ui-dialogs-rule-save"), ButtonStyle::Primary));
         if let (true, Ok(rule)) = (save.inner.clicked() && is_rule, rule) {
             let change = RuleChange::Save { old: edit.old.clone(), rule };
             out.push(Command::Rule(RuleCommand::Change(change)));
             back = true;
         }
-        back |= button(ui, t!("ui-dialogs-cancel"), Look::Quiet).clicked();
+        back |= button(ui, t!("ui-dialogs-cancel"), ButtonStyle::Quiet).clicked();
     });
     if back { Done::Back } else { done }
 }
@@ -359,7 +360,8 @@ fn trial_ui(ui: &mut Ui, edit: &RuleEdit, trial: &RuleTrial, out: &mut Vec<Comma
         ui.spacing_mut().item_spacing = vec2(10.0, 4.0);
         let rule = edit.tried();
         let can_try = rule.is_ok();
-        let response = ui.add_enabled_ui(can_try, |ui| button(ui, t!("ui-dialogs-rule-try"), Look::Quiet));
+        let response =
+            ui.add_enabled_ui(can_try, |ui| button(ui, t!("ui-dialogs-rule-try"), ButtonStyle::Quiet));
         if let (true, Ok(rule)) = (response.inner.clicked(), rule) {
             out.push(Command::Rule(RuleCommand::Try(rule)));
         }

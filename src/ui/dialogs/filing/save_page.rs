@@ -8,7 +8,7 @@ use crate::ui::dialogs::{entered, focus_first};
 use crate::ui::look::fonts;
 use crate::ui::look::icons::Icon;
 use crate::ui::look::theme::palette;
-use crate::ui::look::widgets::{Look, label, text_field};
+use crate::ui::look::widgets::{ButtonStyle, label, text_field};
 
 /// The address of a page to be saved.
 #[derive(Clone, Debug, Default)]
@@ -34,7 +34,7 @@ pub(in crate::ui::dialogs) fn save_page_ui(
     let length = page.address.chars().count();
     focus_first(ui, &response, &mut page.focused, length);
     let mut done = entered(ui, &response);
-    let stays = confirm_ui(ui, t!("ui-dialogs-save-page"), Look::Primary, &mut done);
+    let stays = confirm_ui(ui, t!("ui-dialogs-save-page"), ButtonStyle::Primary, &mut done);
     done &= !page.address.trim().is_empty();
     if done {
         out.push(Command::Article(ArticleCommand::SavePage(page.address.trim().to_owned())));

@@ -10,7 +10,7 @@ use crate::ui::dialogs::import::{state_ui, take_ui};
 use crate::ui::dialogs::{FilePath, foot_ui, scrolled};
 use crate::ui::look::fonts;
 use crate::ui::look::theme::palette;
-use crate::ui::look::widgets::{Look, button, button_width, label};
+use crate::ui::look::widgets::{ButtonStyle, button, button_width, label};
 use crate::ui::view::{FoundReader, ImportView, MoveInView};
 
 /// The greatest height of the list of readers, in points.
@@ -45,13 +45,14 @@ pub(in crate::ui::dialogs) fn move_in_ui(
             }
         } else {
             let possible = !file.path.trim().is_empty() && !matches!(preview, ImportView::Reading);
-            let look = t!("ui-dialogs-preview");
-            let pressed = ui.add_enabled_ui(possible, |ui| button(ui, look, Look::Primary)).inner.clicked();
+            let preview = t!("ui-dialogs-preview");
+            let pressed =
+                ui.add_enabled_ui(possible, |ui| button(ui, preview, ButtonStyle::Primary)).inner.clicked();
             if possible && (pressed || is_entered) {
                 chosen = Some(PathBuf::from(file.path.trim()));
             }
         }
-        if button(ui, t!("ui-dialogs-cancel"), Look::Quiet).clicked() {
+        if button(ui, t!("ui-dialogs-cancel"), ButtonStyle::Quiet).clicked() {
             stays = false;
         }
     });
@@ -93,8 +94,8 @@ fn reader_ui(ui: &mut Ui, reader: &FoundReader) -> bool {
     egui::Frame::new().fill(p.ground.sunken).corner_radius(8).inner_margin(10).show(ui, |ui| {
         ui.set_width(ui.available_width());
         ui.horizontal(|ui| {
-            let look = t!("ui-dialogs-move-in-look", reader = reader.title);
-            let room = button_width(ui, &look) + ui.spacing().item_spacing.x;
+            let find = t!("ui-dialogs-move-in-look", reader = reader.title);
+            let room = button_width(ui, &find) + ui.spacing().item_spacing.x;
             ui.vertical(|ui| {
                 ui.set_width((ui.available_width() - room).max(120.0));
                 ui.spacing_mut().item_spacing.y = 2.0;
@@ -103,7 +104,7 @@ fn reader_ui(ui: &mut Ui, reader: &FoundReader) -> bool {
                 let takes = t!("ui-dialogs-move-in-takes", things = reader.takes);
                 label(ui, &takes, fonts::regular(13.0), p.soft);
             });
-            is_clicked = button(ui, &look, Look::Raised).clicked();
+            is_clicked = button(ui, &find, ButtonStyle::Raised).clicked();
         });
     });
     is_clicked

@@ -9,7 +9,7 @@ use crate::ui::dialogs::export::{PathField, path_ui};
 use crate::ui::dialogs::{FilePath, foot_ui};
 use crate::ui::look::fonts;
 use crate::ui::look::theme::palette;
-use crate::ui::look::widgets::{Look, button, label, problem_ui, tick_box};
+use crate::ui::look::widgets::{ButtonStyle, button, label, problem_ui, tick_box};
 use crate::ui::view::Outcome;
 
 /// Draws the dialog. `is_empty` is true if this profile has no feeds, so that nothing is replaced by loading another.
@@ -37,7 +37,7 @@ pub(in crate::ui::dialogs) fn whole_ui(
         Outcome::Done(text) => {
             label(ui, text, fonts::medium(14.0), p.text);
         }
-        Outcome::Failed(problem) => problem_ui(ui, problem),
+        Outcome::Failed(problem) => problem_ui(ui, &problem.message, &problem.hint),
     }
     let mut stays = true;
     let is_named = !file.path.trim().is_empty();
@@ -45,18 +45,18 @@ pub(in crate::ui::dialogs) fn whole_ui(
     let path = || PathBuf::from(file.path.trim());
     foot_ui(ui, |ui| {
         if matches!(view, Outcome::Done(_)) {
-            stays = !button(ui, t!("ui-dialogs-done"), Look::Primary).clicked();
+            stays = !button(ui, t!("ui-dialogs-done"), ButtonStyle::Primary).clicked();
             return;
         }
-        let save = |ui: &mut Ui| button(ui, t!("ui-dialogs-whole-save"), Look::Primary);
+        let save = |ui: &mut Ui| button(ui, t!("ui-dialogs-whole-save"), ButtonStyle::Primary);
         if ui.add_enabled_ui(is_named, save).inner.clicked() {
             out.push(Command::Window(WindowCommand::SaveProfile(path())));
         }
-        let load = |ui: &mut Ui| button(ui, t!("ui-dialogs-whole-load"), Look::Quiet);
+        let load = |ui: &mut Ui| button(ui, t!("ui-dialogs-whole-load"), ButtonStyle::Quiet);
         if ui.add_enabled_ui(is_named && may_replace, load).inner.clicked() {
             out.push(Command::Window(WindowCommand::LoadProfile(path())));
         }
-        stays = !button(ui, t!("ui-dialogs-cancel"), Look::Quiet).clicked();
+        stays = !button(ui, t!("ui-dialogs-cancel"), ButtonStyle::Quiet).clicked();
     });
     stays
 }

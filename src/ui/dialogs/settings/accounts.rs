@@ -10,7 +10,7 @@ use crate::ui::actions::command::{AccountCommand, Command};
 use crate::ui::dialogs::entered;
 use crate::ui::look::fonts;
 use crate::ui::look::theme::palette;
-use crate::ui::look::widgets::{Look, button, label, password_field, text_field};
+use crate::ui::look::widgets::{ButtonStyle, button, label, password_field, text_field};
 use crate::ui::view::{AccountsView, Checked, LeavingView, SubscriptionsView};
 
 /// The text typed for a new account.
@@ -114,11 +114,12 @@ fn account_ui(rows: &mut Rows<'_>, account: &Account, view: &AccountsView, out: 
         ui.add_space(6.0);
         label(ui, t!("ui-settings-account-remove-note"), fonts::regular(13.0), p.text);
         ui.horizontal(|ui| {
-            let confirmed = button(ui, &t!("ui-settings-account-remove-it", name), Look::Primary).clicked();
+            let confirmed =
+                button(ui, &t!("ui-settings-account-remove-it", name), ButtonStyle::Primary).clicked();
             if confirmed {
                 out.push(Command::Account(AccountCommand::Remove(name.clone())));
             }
-            if button(ui, t!("ui-dialogs-cancel"), Look::Quiet).clicked() || confirmed {
+            if button(ui, t!("ui-dialogs-cancel"), ButtonStyle::Quiet).clicked() || confirmed {
                 *removing = None;
             }
         });
@@ -144,10 +145,10 @@ fn leaving_ui(ui: &mut Ui, leaving: &LeavingView, out: &mut Vec<Command>) {
         t!("ui-settings-account-off-anyway", name)
     };
     ui.horizontal(|ui| {
-        if button(ui, &confirm, Look::Primary).clicked() {
+        if button(ui, &confirm, ButtonStyle::Primary).clicked() {
             out.push(Command::Account(AccountCommand::LeaveAnyway));
         }
-        if button(ui, t!("ui-dialogs-cancel"), Look::Quiet).clicked() {
+        if button(ui, t!("ui-dialogs-cancel"), ButtonStyle::Quiet).clicked() {
             out.push(Command::Account(AccountCommand::Stay));
         }
     });
@@ -164,10 +165,10 @@ fn subscriptions_ui(ui: &mut Ui, planned: &SubscriptionsView, out: &mut Vec<Comm
     ui.add_space(6.0);
     ui.horizontal(|ui| {
         let confirm = t!("ui-settings-subscriptions-confirm", count = planned.changes);
-        if planned.changes > 0 && button(ui, &confirm, Look::Primary).clicked() {
+        if planned.changes > 0 && button(ui, &confirm, ButtonStyle::Primary).clicked() {
             out.push(Command::Account(AccountCommand::ConfirmSubscriptions));
         }
-        if button(ui, t!("ui-settings-subscriptions-close"), Look::Quiet).clicked() {
+        if button(ui, t!("ui-settings-subscriptions-close"), ButtonStyle::Quiet).clicked() {
             out.push(Command::Account(AccountCommand::CloseSubscriptions));
         }
     });
@@ -201,7 +202,8 @@ fn form_ui(ui: &mut Ui, form: &mut AccountForm, view: &AccountsView, out: &mut V
     ui.add_space(8.0);
     let is_asking = matches!(view.checked, Some(Checked::Asking));
     let possible = !form.address.trim().is_empty() && !form.secret.is_empty() && !is_asking;
-    let add = ui.add_enabled_ui(possible, |ui| button(ui, t!("ui-settings-account-add-it"), Look::Primary));
+    let add =
+        ui.add_enabled_ui(possible, |ui| button(ui, t!("ui-settings-account-add-it"), ButtonStyle::Primary));
     if add.inner.clicked() || (is_entered && possible) {
         form.is_sent = true;
         out.push(Command::Account(AccountCommand::Add {

@@ -7,12 +7,14 @@ use url::Url;
 
 use super::SettingsForm;
 use crate::locale;
-use crate::model::{NetworkSettings, ProxyChoice, UserCommand};
+use crate::model::{MEGABYTE, NetworkSettings, ProxyChoice, UserCommand};
 use crate::ui::look::fonts;
 use crate::ui::look::icons::Icon;
 use crate::ui::look::lines::text_line_right;
 use crate::ui::look::theme::{palette, size};
-use crate::ui::look::widgets::{Look, button_with, label, marked_menu_item, segmented, switch, text_field};
+use crate::ui::look::widgets::{
+    ButtonStyle, button_with, label, marked_menu_item, segmented, switch, text_field,
+};
 
 /// Width of a switch, in points.
 pub(super) const SWITCH_WIDTH: f32 = 48.0;
@@ -20,8 +22,6 @@ pub(super) const SWITCH_WIDTH: f32 = 48.0;
 pub(super) const NUMBER_WIDTH: f32 = 170.0;
 /// Width of a row of choices, in points.
 const CHOICE_WIDTH: f32 = 258.0;
-
-const MEGABYTE: u64 = 1 << 20;
 
 /// The rows of a page: name and explanation on the left, the control on the right.
 pub(super) struct Rows<'a> {
@@ -99,7 +99,7 @@ impl Rows<'_> {
             let is_chosen = |value: &T| value == chosen;
             let at = values.iter().position(is_chosen);
             let shown = at.and_then(|at| names.get(at)).copied().unwrap_or_default();
-            let opener = button_with(ui, Some(Icon::Down), shown, Look::Quiet);
+            let opener = button_with(ui, Some(Icon::Down), shown, ButtonStyle::Quiet);
             let opener = opener.accessible_name(format!("{name}: {shown}"));
             let menu = Popup::menu(&opener).show(|ui| {
                 for (index, (name, value)) in names.iter().zip(values).enumerate() {

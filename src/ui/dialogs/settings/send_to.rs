@@ -8,7 +8,7 @@ use crate::model::SendTarget;
 use crate::ui::look::fonts;
 use crate::ui::look::icons::Icon;
 use crate::ui::look::theme::palette;
-use crate::ui::look::widgets::{Look, button, icon_button, label, text_field};
+use crate::ui::look::widgets::{ButtonStyle, button, icon_button, label, text_field};
 use crate::ui::words::target_shown;
 
 /// The text typed for a target.
@@ -118,7 +118,7 @@ fn form_ui(ui: &mut Ui, form: &mut TargetForm, targets: &mut Vec<SendTarget>) {
         let verb =
             if old.is_some() { t!("ui-settings-send-change-it") } else { t!("ui-settings-send-add-it") };
         let possible = !is_empty && fault.is_none();
-        if ui.add_enabled_ui(possible, |ui| button(ui, verb, Look::Primary)).inner.clicked()
+        if ui.add_enabled_ui(possible, |ui| button(ui, verb, ButtonStyle::Primary)).inner.clicked()
             && let Ok(target) = checked
         {
             match old.and_then(|at| targets.get_mut(at)) {
@@ -127,7 +127,7 @@ fn form_ui(ui: &mut Ui, form: &mut TargetForm, targets: &mut Vec<SendTarget>) {
             }
             *form = TargetForm::default();
         }
-        if old.is_some() && button(ui, t!("ui-settings-send-cancel"), Look::Quiet).clicked() {
+        if old.is_some() && button(ui, t!("ui-settings-send-cancel"), ButtonStyle::Quiet).clicked() {
             *form = TargetForm::default();
         }
     });

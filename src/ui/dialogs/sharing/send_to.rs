@@ -8,7 +8,7 @@ use crate::ui::dialogs::{Dialog, foot_ui, scrolled};
 use crate::ui::look::fonts;
 use crate::ui::look::lines::{text_line, text_line_right};
 use crate::ui::look::theme::{palette, size};
-use crate::ui::look::widgets::{Look, button, focus_ring, label, label_cut};
+use crate::ui::look::widgets::{ButtonStyle, button, focus_ring, label, label_cut};
 
 /// Height of a target, in points.
 const ROW: f32 = 34.0;
@@ -75,7 +75,7 @@ pub(in crate::ui::dialogs) fn send_to_ui(
     }
     let mut stays = true;
     foot_ui(ui, |ui| {
-        if button(ui, t!("ui-dialogs-send-to-edit"), Look::Quiet).clicked() {
+        if button(ui, t!("ui-dialogs-send-to-edit"), ButtonStyle::Quiet).clicked() {
             *next = Some(Dialog::targets());
             out.push(Command::Window(WindowCommand::Opened(DialogKind::Settings)));
             stays = false;

@@ -5,7 +5,7 @@ use serde_json::json;
 use super::google_reader_mode;
 use super::pair::{OWN_API, Pair};
 use super::relay::Network;
-use super::{exchanged, mark_read, star, starred, synced};
+use super::{exchanged, mark_read, mark_unread, star, starred, synced};
 use crate::support::harbour;
 
 #[test]
@@ -95,12 +95,15 @@ fn s2_marks_that_were_not_sent_before_an_account_was_removed_arrive_after_it_is_
     for login in [OWN_API, google_reader_mode::LOGIN] {
         let Some(pair) = Pair::start_with(1..=10, login, google_reader_mode::switch_on) else { return };
         let (reader, url) = (&pair.reader, &pair.url);
-        pair.mark_there(&["e5"], "read");
+        pair.mark_there(&["e5", "e10"], "read");
+        pair.switch_star_there("e9");
         mark_read(reader, url, &["e6"]);
         synced(reader);
         pair.network.set(Network::Down);
         mark_read(reader, url, &["e1", "e2"]);
         star(reader, url, &["e3"]);
+        mark_unread(reader, url, &["e10"]);
+        star(reader, url, &["e9", "--remove"]);
         reader.run(&["account", "remove", "Mini"]).ok();
         mark_read(reader, url, &["e4"]);
         pair.network.set(Network::Open);

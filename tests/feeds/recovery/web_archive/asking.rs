@@ -5,7 +5,7 @@ use lacuna::demo::http::Reply;
 use lacuna::demo::{Site, WebArchive};
 
 use super::missed_polls::Clock;
-use super::{at, broken, look, reader_of};
+use super::{at, broken, look_in_archive, reader_of};
 use crate::support::{FORMATS, MARKED, archive_in, in_each};
 
 #[test]
@@ -33,7 +33,7 @@ fn captures_are_asked_for_one_after_the_other() {
     }
     let reader = reader_of(&web);
     reader.add(&url);
-    look(&reader);
+    look_in_archive(&reader);
     assert_eq!((web.site().log().len(), web.site().most_at_once()), (5, 1), "A7b");
 }
 
@@ -60,7 +60,7 @@ fn f2_a_web_archive_that_asks_to_wait_is_not_asked_for_the_next_capture() {
             }
             reader.refresh().ok();
             assert_eq!(reader.gaps().len(), 2);
-            let said = look(&reader);
+            let said = look_in_archive(&reader);
             assert!(said.contains("was broken off: 1 of 6 copies asked for, nothing recovered."), "{said}");
             assert!(said.contains(told), "{said}");
             // One list and one capture were requested for the first feed. The search for the other feed may have begun
@@ -98,7 +98,7 @@ fn f2_a_publisher_that_asks_to_wait_is_let_alone_while_a_web_archive_is_asked() 
     site.put("/feed", Reply::status(503).header("Retry-After", "3600"));
     reader.refresh();
     site.clear_log();
-    let said = look(&reader);
+    let said = look_in_archive(&reader);
     assert!(said.contains("2 entries recovered from 1 copy"), "{said}");
     assert_eq!(site.requested(), Vec::<String>::new());
     assert_eq!(reader.line(&url), "e8 e7 e6 e5 e4 e3 -not-yet-fetched-");

@@ -8,7 +8,7 @@ use lacuna::model::Timestamp;
 use serde_json::json;
 use url::Url;
 
-use super::{look, reader_of, useless};
+use super::{look_in_archive, reader_of, useless};
 use crate::support::{FORMATS, Make, Reader, in_each};
 
 /// Entry `h<n>` was published `n` hours before the test began.
@@ -52,7 +52,7 @@ fn g6_missed_polls_are_filled_from_the_fewest_captures() {
         for hour in 1..=22 {
             web.put(&url, clock.at(hour), clock.window(make, hour));
         }
-        look(&reader);
+        look_in_archive(&reader);
         assert_eq!(reader.ids(&url), ids(0..=23));
         assert!(reader.gaps().is_empty());
         let asked = web.site().requested().iter().filter(|path| path.starts_with("/web/")).count();
@@ -90,7 +90,7 @@ fn g6_captures_bring_the_texts_of_entries_that_a_sitemap_only_lists() {
         assert!(said.contains("lists 2 missing pages"), "{said}");
         assert_eq!(reader.ids(&url).len(), 10);
         web.put(&url, clock.at(3), window(3));
-        let said = look(&reader);
+        let said = look_in_archive(&reader);
         assert!(reader.gaps().is_empty(), "{said}: {}", reader.line(&url));
         let entry = reader.entry(&url, &address(4));
         assert!(entry["content"].as_str().unwrap_or_default().contains("whole text"), "{said}: {entry}");
@@ -103,7 +103,7 @@ fn a_copy_from_another_time_is_not_denied() {
     let (site, web, clock) = (Site::start(), WebArchive::start(), Clock(Utc::now()));
     let (url, reader) = missed(&site, &web, &clock, FORMATS[0].1, 20);
     web.put(&url, clock.at(2_000), clock.window(FORMATS[0].1, 2_000));
-    let said = look(&reader);
+    let said = look_in_archive(&reader);
     let told = format!("has no copy of {url} from the time in which entries were missed.");
     assert!(said.contains(&told), "{said}");
     assert_eq!(reader.gaps().len(), 1);
@@ -121,7 +121,7 @@ fn a_web_archive_that_sends_a_web_page_has_not_said_that_it_has_no_copy() {
     reader.add(&url).ok();
     site.put("/wire", clock.window(FORMATS[0].1, 0));
     reader.refresh().ok();
-    let said = look(&reader);
+    let said = look_in_archive(&reader);
     let told = "could not be searched. It sent a web page instead of a list of copies.";
     assert!(said.contains(told), "{said}");
     assert_eq!(reader.gaps().len(), 1);
@@ -137,7 +137,7 @@ fn g6_entries_that_no_capture_shows_stay_a_gap() {
         web.put(&url, clock.at(7), elsewhen);
         web.put(&url, clock.at(15), clock.window(make, 15));
         web.put(&url, clock.at(60), clock.window(make, 60));
-        let said = look(&reader);
+        let said = look_in_archive(&reader);
         assert!(said.contains("4 entries recovered from 1 copy"), "{said}");
         // Lacuna searches the same list for the rest of the gap on both sides, and requests only new captures.
         let mut asked = web.site().requested();
@@ -174,7 +174,7 @@ fn g6_a_pinned_entry_does_not_make_captures_meet() {
         reader.refresh().ok();
         assert_eq!(reader.gaps().len(), 1, "{}", reader.line(&url));
         web.put(&url, clock.at(15), pinned(15));
-        look(&reader);
+        look_in_archive(&reader);
         let line = reader.line(&url);
         assert!(line.contains("h5 -missed-polls- h15") && line.contains("h20 -missed-polls- h30"), "{line}");
     });
@@ -192,7 +192,7 @@ fn g4_a_wrong_date_does_not_make_captures_meet() {
         let early = make("Wire").entries([(2, 2), (3, 3), (4, 4), (5, 90)].map(entry));
         web.put(&url, clock.at(2), early);
         web.put(&url, clock.at(18), clock.window(make, 18));
-        look(&reader);
+        look_in_archive(&reader);
         assert_eq!(reader.state(&url), "plain gaps 1", "{}", reader.line(&url));
         let gap = reader.gap();
         assert_eq!((&gap["newer"], &gap["older"]), (&"h4".into(), &"h18".into()), "{}", reader.line(&url));
@@ -219,7 +219,7 @@ fn h3a_an_old_capture_replaces_no_newer_version() {
         assert_eq!(reader.gaps().len(), 1);
         // This capture has no new entry, although it was taken after the newest entry appeared.
         web.put(&url, clock.at(20), edited(21..25, "Wrong"));
-        look(&reader);
+        look_in_archive(&reader);
         let rows = reader.list(&url);
         assert!(rows.iter().any(|row| row["title"] == "Corrected"), "{rows:#?}");
         assert_eq!(reader.gaps().len(), 1, "{}", reader.line(&url));
@@ -239,11 +239,11 @@ fn g6_a_useless_capture_of_missed_polls_is_skipped_with_a_reason() {
             let other = ("of another time", elsewhen.clone(), "another time");
             let (name, reply, told) = useless(&url).get(which).cloned().unwrap_or(other);
             web.put(&url, clock.at(3), reply);
-            let said = look(&reader);
+            let said = look_in_archive(&reader);
             assert!(said.contains(told), "{name}: {said}");
             assert_eq!(reader.gap(), before, "{name}: nothing is closed");
             web.put(&url, clock.at(3), clock.window(make, 3));
-            look(&reader);
+            look_in_archive(&reader);
             assert_eq!(reader.ids(&url), ids(0..=9), "{name}");
             assert!(reader.gaps().is_empty(), "{name}");
         }

@@ -7,12 +7,11 @@ use std::sync::Arc;
 
 use egui::{Context, Key, Modifiers};
 
-use super::action::{ACTIONS, Action};
-use super::command::{Command, ListCommand};
-use super::keymap::Keys;
-use super::perform::{is_possible, perform};
-use crate::ui::sidebar::scopes::end_search;
-use crate::ui::state::{Panes, UiState};
+use super::{is_possible, perform};
+use crate::ui::actions::action::{ACTIONS, Action};
+use crate::ui::actions::command::{Command, ListCommand};
+use crate::ui::actions::keymap::Keys;
+use crate::ui::state::{Panes, UiState, list_id};
 use crate::ui::view::WindowModel;
 
 /// Reads the keyboard. Must be called before anything is drawn.
@@ -23,7 +22,7 @@ pub(in crate::ui) fn handle_keys(
     out: &mut Vec<Command>,
 ) {
     if ctx.input(|i| i.pointer.any_pressed()) {
-        state.by_keyboard = false;
+        state.keyboard.moved_last = false;
     }
     state.several.entries.follow(model.rows, model.selected);
     state.several.feeds.follow(&model.list.scope);
@@ -97,7 +96,7 @@ fn escape(ctx: &Context, model: &WindowModel<'_>, state: &mut UiState, out: &mut
     } else if replaces_list {
         out.push(Command::List(ListCommand::Deselect));
     } else {
-        out.push(end_search(&model.list.scope, state));
+        out.push(state.end_search(&model.list.scope));
     }
     true
 }
@@ -120,18 +119,18 @@ fn button_wants(ctx: &Context, keys: Keys) -> bool {
         Key::Space | Key::Enter => !modifiers.command && !modifiers.alt,
         _ => false,
     };
-    taken && ctx.memory(egui::Memory::focused).is_some_and(|id| id != crate::ui::list::list_id())
+    taken && ctx.memory(egui::Memory::focused).is_some_and(|id| id != list_id())
 }
 
 /// Handles `g` followed by another key. Returns true if an action ran.
 fn follow_g(ctx: &Context, model: &mut WindowModel<'_>, state: &mut UiState, out: &mut Vec<Command>) -> bool {
-    if state.after_g {
+    if state.keyboard.after_g {
         let map = Arc::clone(model.keys);
         for info in ACTIONS {
             for keys in map.keys(info.action) {
                 let Keys::GThen(key) = *keys else { continue };
                 if ctx.input_mut(|i| i.consume_key(Modifiers::NONE, key)) {
-                    state.after_g = false;
+                    state.keyboard.after_g = false;
                     perform(info.action, model, state, out);
                     return true;
                 }
@@ -140,12 +139,12 @@ fn follow_g(ctx: &Context, model: &mut WindowModel<'_>, state: &mut UiState, out
         let other =
             ctx.input(|i| i.events.iter().any(|e| matches!(e, egui::Event::Key { pressed: true, .. })));
         if other {
-            state.after_g = false;
+            state.keyboard.after_g = false;
         }
         return false;
     }
     if ctx.input_mut(|i| i.consume_key(Modifiers::NONE, Key::G)) {
-        state.after_g = true;
+        state.keyboard.after_g = true;
     }
     false
 }

@@ -7,11 +7,11 @@
 use egui::containers::menu::{MenuBar, MenuButton};
 use egui::{Key, Modifiers, Panel, Popup, Rect, Role, Ui, WidgetInfo, accesskit};
 
-use super::action::{Action, Menu};
-use super::command::Command;
-use super::keymap::Keys;
 use super::menu::items_ui;
-use super::perform::perform;
+use super::perform;
+use crate::ui::actions::action::{Action, Menu};
+use crate::ui::actions::command::Command;
+use crate::ui::actions::keymap::Keys;
 use crate::ui::look::theme::{palette, size};
 use crate::ui::state::UiState;
 use crate::ui::view::WindowModel;

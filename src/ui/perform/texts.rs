@@ -3,9 +3,19 @@
 
 use std::borrow::Cow;
 
-use super::action::{Action, ActionInfo};
+use super::is_possible;
+use crate::ui::actions::action::{Action, ActionInfo};
 use crate::ui::state::UiState;
 use crate::ui::view::{Pane, WindowModel};
+
+/// Returns the text of an action for the current selection and state; `None` if the action is not possible now.
+pub(in crate::ui) fn text_if_possible(
+    action: Action,
+    model: &WindowModel<'_>,
+    state: &UiState,
+) -> Option<Cow<'static, str>> {
+    is_possible(action, model, state).then(|| action_text(action.info(), model, state))
+}
 
 /// Returns the text of an action for the current selection and state.
 pub(in crate::ui) fn action_text(

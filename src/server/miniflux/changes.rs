@@ -9,7 +9,7 @@
 //! changes, because the time from which it lists is asked for before the first entry is listed.
 //!
 //! The server takes whole seconds, and many entries may have changed in one second: "mark all as read" changes all of
-//! them at once. Each sync would list them again until something newer changes. So a look whose list is long first waits
+//! them at once. Each sync would list them again until something newer changes. So a listing whose list is long first waits
 //! until no more changes of that second can appear ([`Miniflux::newest_of_long_list`]). Then it is listed once.
 //!
 //! Neither the times nor the counts tell of a mark if its time is before the known one and another mark changed the other way
@@ -24,7 +24,7 @@ use std::time::Duration;
 use super::Miniflux;
 use super::lists::{Filter, PAGE, Page, Row, Rows, STARRED, UNREAD};
 use crate::model::{Failure, MarkField, ServerEntry, Timestamp};
-use crate::server::calls::{Call, Line};
+use crate::server::calls::{Call, Transport};
 use crate::server::sync::{Known, MOST_PAGES, Part, ServerChanges};
 
 /// A transaction of the server may end a little later than it began, and its changes have the time of the beginning.
@@ -45,7 +45,7 @@ const SETS: [(MarkField, Filter<'static>); 2] = [(MarkField::Read, UNREAD), (Mar
 
 /// The result of a list of changes.
 struct Changes {
-    /// The time since which the next look lists changes.
+    /// The time since which the next listing lists changes.
     newest: Timestamp,
     /// True if the server no longer tells of the newest change that was known. Its entry has changed again, or has gone, or
     /// the server was set back to an earlier state.
@@ -87,18 +87,18 @@ fn is_known_change(changed: Timestamp, since: Timestamp) -> bool {
 
 /// Returns the time of the last sync by the clock of the server as it is now, if the newest known change is later. Then this
 /// clock was ahead, and changes since the last sync are perhaps dated before known ones. At least one request comes before.
-fn right_since(line: &dyn Line, known: &Known<'_>) -> Option<Timestamp> {
+fn right_since(transport: &dyn Transport, known: &Known<'_>) -> Option<Timestamp> {
     let (since, last) = known.since.zip(known.last)?;
-    let there = line.time_there(last);
+    let there = transport.time_there(last);
     let latest = there.unwrap_or_else(|| last.plus(CLOCKS_DIFFER)).plus(OVERLAP);
     (since > latest).then(|| there.unwrap_or(last))
 }
 
 impl Miniflux {
-    /// Lists the entries and marks that changed on the server since the last look.
-    pub(super) fn look_around(
+    /// Lists the entries and marks that changed on the server since the last listing.
+    pub(super) fn list_changes(
         &self,
-        line: &mut dyn Line,
+        transport: &mut dyn Transport,
         known: &Known<'_>,
     ) -> Result<ServerChanges, Failure> {
         let mut rows = Rows::default();
@@ -106,35 +106,37 @@ impl Miniflux {
             Some(since) if !known.list_all => since,
             // The rest of the list is read. Earlier entries of the list may have changed since it began.
             Some(since) if known.listed_to > 0 => {
-                self.list_kept(line, known, since, &mut rows)?;
+                self.list_kept(transport, known, since, &mut rows)?;
                 since
             }
             _ => {
-                let since = self.newest_of_long_list(line)?;
+                let since = self.newest_of_long_list(transport)?;
                 let kept = known.since.map_or(since, |earlier| earlier.min(since));
-                self.list_kept(line, known, kept, &mut rows)?;
-                return Ok(rows.into_seen_whole(since, right_since(line, known), known));
+                self.list_kept(transport, known, kept, &mut rows)?;
+                return Ok(rows.into_seen_whole(since, right_since(transport, known), known));
             }
         };
-        let changes = self.list_changed(line, since, &mut rows)?;
-        let right_since = right_since(line, known);
-        let went_back = self.went_back(line, &changes, since, known, right_since, &mut rows)?;
+        let changes = self.list_changed(transport, since, &mut rows)?;
+        let right_since = right_since(transport, known);
+        let went_back = self.went_back(transport, &changes, since, known, right_since, &mut rows)?;
         let has_lost_latest = changes.lacks_known && !rows.has_latest(known);
         let lists_sets = right_since.is_some() || went_back || has_lost_latest;
         let mut compared_to = (lists_sets || known.is_due).then_some(0);
         for (field, filter) in SETS {
             let expected = rows.expected(field, known);
             let is_small = (expected.len() as u64) < PAGE && (known.is_due || known.is_asked);
-            let (from, pages) =
-                if lists_sets || is_small || self.page(line, filter, 0, 1)?.total != expected.len() as u64 {
-                    (0, MOST_PAGES)
-                } else if known.is_due {
-                    (known.listed_to, MOST_DUE)
-                } else {
-                    continue;
-                };
+            let (from, pages) = if lists_sets
+                || is_small
+                || self.page(transport, filter, 0, 1)?.total != expected.len() as u64
+            {
+                (0, MOST_PAGES)
+            } else if known.is_due {
+                (known.listed_to, MOST_DUE)
+            } else {
+                continue;
+            };
             let mut listed = Rows::default();
-            let end = self.list_pages(line, filter, from, pages, &mut listed, &mut |_| Ok(()))?;
+            let end = self.list_pages(transport, filter, from, pages, &mut listed, &mut |_| Ok(()))?;
             let set: BTreeSet<u64> = listed.found.keys().copied().collect();
             let is_limited = listed.is_limited || (end.is_some() && pages == MOST_PAGES);
             rows.append(listed);
@@ -148,26 +150,26 @@ impl Miniflux {
             let is_in_part = |number: &&u64| **number > from && end.is_none_or(|end| **number <= end);
             let missing: Vec<u64> = expected.difference(&set).filter(is_in_part).copied().collect();
             if missing.len() > ONE_BY_ONE {
-                return self.all(line, known);
+                return self.all(transport, known);
             }
-            missing.into_iter().try_for_each(|number| self.ask_for(line, number, &mut rows))?;
+            missing.into_iter().try_for_each(|number| self.ask_for(transport, number, &mut rows))?;
         }
         Ok(ServerChanges { went_back, right_since, compared_to, ..rows.into_seen(changes.newest) })
     }
 
     /// Lists all entries.
-    fn all(&self, line: &mut dyn Line, known: &Known<'_>) -> Result<ServerChanges, Failure> {
-        let since = self.newest_of_long_list(line)?;
+    fn all(&self, transport: &mut dyn Transport, known: &Known<'_>) -> Result<ServerChanges, Failure> {
+        let since = self.newest_of_long_list(transport)?;
         let mut rows = Rows::default();
-        self.list(line, &[], 0, &mut rows, &mut |_| Ok(()))?;
-        Ok(rows.into_seen_whole(since, right_since(line, known), known))
+        self.list(transport, &[], 0, &mut rows, &mut |_| Ok(()))?;
+        Ok(rows.into_seen_whole(since, right_since(transport, known), known))
     }
 
     /// Returns true if the server has gone back to an earlier state: the latest known changes have earlier times now. Those
     /// that the list of changes should tell of, and does not, are asked for, because their entries may be gone.
     fn went_back(
         &self,
-        line: &mut dyn Line,
+        transport: &mut dyn Transport,
         changes: &Changes,
         since: Timestamp,
         known: &Known<'_>,
@@ -184,29 +186,29 @@ impl Miniflux {
             if !may_ask && !rows.went_back(known, right_since) {
                 break;
             }
-            self.ask_for(line, number, rows)?;
+            self.ask_for(transport, number, rows)?;
         }
         Ok(rows.went_back(known, right_since))
     }
 
-    fn ask_for(&self, line: &mut dyn Line, number: u64, rows: &mut Rows) -> Result<(), Failure> {
-        match self.one(line, number)? {
+    fn ask_for(&self, transport: &mut dyn Transport, number: u64, rows: &mut Rows) -> Result<(), Failure> {
+        match self.one(transport, number)? {
             Some(row) => rows.take(row),
             None => drop(rows.gone.insert(number)),
         }
         Ok(())
     }
 
-    /// Lists all entries, from those on that an earlier look has not listed, and has each page kept.
+    /// Lists all entries, from those on that an earlier listing has not listed, and has each page kept.
     fn list_kept(
         &self,
-        line: &mut dyn Line,
+        transport: &mut dyn Transport,
         known: &Known<'_>,
         since: Timestamp,
         rows: &mut Rows,
     ) -> Result<(), Failure> {
         let mut done = 0;
-        self.list(line, &[], known.listed_to, rows, &mut |page| {
+        self.list(transport, &[], known.listed_to, rows, &mut |page| {
             let of = done + page.left;
             done += page.entries.len() as u64;
             let (entries, to) = (page.entries, Some(page.last));
@@ -217,28 +219,28 @@ impl Miniflux {
     /// Lists the entries that changed since a time.
     fn list_changed(
         &self,
-        line: &mut dyn Line,
+        transport: &mut dyn Transport,
         since: Timestamp,
         rows: &mut Rows,
     ) -> Result<Changes, Failure> {
         let mut has_known = false;
         if is_whole_second(since) {
-            match self.look_at_second(line, since)? {
+            match self.list_second(transport, since)? {
                 SecondOfSince::IsLast => return Ok(Changes { newest: since, lacks_known: false }),
                 SecondOfSince::HasLater { has_known: there } => has_known = there,
             }
         }
         let after = after(since);
         let filter = [("changed_after", after.as_str())];
-        let page = self.page(line, &filter, 0, PAGE)?;
+        let page = self.page(transport, &filter, 0, PAGE)?;
         let mut changed = Rows::default();
         let newest = if (page.entries.len() as u64) < PAGE {
             page.entries.into_iter().for_each(|row| changed.take(row));
             changed.changed.values().max().copied()
         } else {
             // Entries may change while several pages are read.
-            let newest = self.newest_of_long_list(line)?;
-            self.list(line, &filter, 0, &mut changed, &mut |_| Ok(()))?;
+            let newest = self.newest_of_long_list(transport)?;
+            self.list(transport, &filter, 0, &mut changed, &mut |_| Ok(()))?;
             Some(newest)
         };
         let lacks_known = is_of_change(since) && !has_known && !changed.has_change_of(since);
@@ -246,56 +248,56 @@ impl Miniflux {
         let newest = match newest {
             Some(newest) if newest >= since => newest,
             // The time since which changes are listed goes back with the server.
-            _ if lacks_known => self.newest_change(line)?.max(self.newest_stored(line)?),
+            _ if lacks_known => self.newest_change(transport)?.max(self.newest_stored(transport)?),
             _ => since,
         };
         Ok(Changes { newest, lacks_known })
     }
 
     /// Looks for the changes of the second that was listed as a whole, without listing them again.
-    fn look_at_second(&self, line: &mut dyn Line, since: Timestamp) -> Result<SecondOfSince, Failure> {
+    fn list_second(&self, transport: &mut dyn Transport, since: Timestamp) -> Result<SecondOfSince, Failure> {
         let before = (since.minus(OVERLAP).millis().div_euclid(1000) - 2).max(0).to_string();
         let filter = [("changed_after", before.as_str())];
-        let newest = self.first(line, &filter, "changed_at", "desc")?;
+        let newest = self.first(transport, &filter, "changed_at", "desc")?;
         let time = |page: &Page| page.entries.first().and_then(Row::changed);
         let Some(at) = time(&newest) else { return Ok(SecondOfSince::HasLater { has_known: false }) };
-        // Other entries may have changed in the same second after the last look, if it did not list that second as a whole.
+        // Other entries may have changed in the same second after the last listing, if it did not list that second as a whole.
         if settled(at) == since || (at == since && newest.total == 1) {
             return Ok(SecondOfSince::IsLast);
         }
-        let oldest = self.first(line, &filter, "changed_at", "asc")?;
+        let oldest = self.first(transport, &filter, "changed_at", "asc")?;
         let has_known = time(&oldest).is_some_and(|oldest| is_known_change(oldest, since));
         Ok(SecondOfSince::HasLater { has_known })
     }
 
-    /// Returns the time since which the next look lists changes, if a long list is read after this call.
+    /// Returns the time since which the next listing lists changes, if a long list is read after this call.
     ///
-    /// That is the time of the newest change. If the next look would need several pages for the changes around that time,
+    /// That is the time of the newest change. If the next listing would need several pages for the changes around that time,
     /// this call waits. When the wait ends without a newer change, every change of that second is in the list that is
     /// read now, and all later changes are after it: both times are those of the server, and only a time that has passed
     /// is measured by Lacuna. So the next listing begins after that second.
-    fn newest_of_long_list(&self, line: &mut dyn Line) -> Result<Timestamp, Failure> {
-        let newest = self.newest_change(line)?;
+    fn newest_of_long_list(&self, transport: &mut dyn Transport) -> Result<Timestamp, Failure> {
+        let newest = self.newest_change(transport)?;
         let after = after(newest);
-        if self.page(line, &[("changed_after", after.as_str())], 0, 1)?.total <= PAGE {
+        if self.page(transport, &[("changed_after", after.as_str())], 0, 1)?.total <= PAGE {
             return Ok(newest);
         }
-        line.pause(SETTLING);
-        let later = self.newest_change(line)?;
+        transport.pause(SETTLING);
+        let later = self.newest_change(transport)?;
         Ok(if later == newest { settled(newest) } else { later })
     }
 
     /// Returns the time of the newest change on the server.
-    fn newest_change(&self, line: &mut dyn Line) -> Result<Timestamp, Failure> {
-        let page = self.first(line, &[], "changed_at", "desc")?;
+    fn newest_change(&self, transport: &mut dyn Transport) -> Result<Timestamp, Failure> {
+        let page = self.first(transport, &[], "changed_at", "desc")?;
         // A server without entries has no time of a change. All of its later changes are after this time.
         let newest = page.entries.first().and_then(Row::changed);
         Ok(newest.unwrap_or(Timestamp::from_seconds(0)))
     }
 
     /// Returns the time at which the server stored the entry with the largest number.
-    fn newest_stored(&self, line: &mut dyn Line) -> Result<Timestamp, Failure> {
-        let page = self.first(line, &[], "id", "desc")?;
+    fn newest_stored(&self, transport: &mut dyn Transport) -> Result<Timestamp, Failure> {
+        let page = self.first(transport, &[], "id", "desc")?;
         let entry = page.entries.into_iter().next().and_then(Row::entry);
         Ok(entry.and_then(|entry| entry.stored).unwrap_or(Timestamp::from_seconds(0)))
     }
@@ -303,7 +305,7 @@ impl Miniflux {
     /// Asks for the first entry of a list in this order.
     fn first(
         &self,
-        line: &mut dyn Line,
+        transport: &mut dyn Transport,
         filter: Filter<'_>,
         order: &str,
         direction: &str,
@@ -315,7 +317,7 @@ impl Miniflux {
             ("limit", "1"),
         ]);
         let call = Call::get(address, Some(self.credential.clone())).with_texts();
-        line.carry_out(&call)?.json(&self.base)
+        transport.carry_out(&call)?.json(&self.base)
     }
 }
 
@@ -358,7 +360,7 @@ impl Rows {
         false
     }
 
-    /// Makes the result of a look that listed all entries.
+    /// Makes the result of a listing that listed all entries.
     fn into_seen_whole(
         self,
         since: Timestamp,
@@ -370,8 +372,8 @@ impl Rows {
         ServerChanges { is_whole: !seen.is_limited, compared_to: Some(0), went_back, right_since, ..seen }
     }
 
-    /// Makes the result of a look. The next look asks for changes from `since` on. It finds the entries that were stored
-    /// while this look listed others. So each known entry was stored before `since`, which shows if its number is ever
+    /// Makes the result of a listing. The next listing asks for changes from `since` on. It finds the entries that were stored
+    /// while this listing listed others. So each known entry was stored before `since`, which shows if its number is ever
     /// given to another one.
     fn into_seen(self, since: Timestamp) -> ServerChanges {
         let is_known = |entry: &ServerEntry| entry.stored.is_none_or(|stored| stored <= since);

@@ -1,17 +1,25 @@
-//! Runs actions: [`perform`] finds the feed, entry or gap that an [`Action`] applies to.
+//! Runs actions: [`perform`] finds the feed, entry or gap that an [`Action`] applies to. The keys, the menus and the menu
+//! bar offer them.
 
-use super::action::Action;
-use super::command::{
+pub(super) mod keys;
+pub(super) mod menu;
+pub(super) mod menu_bar;
+pub(super) mod order;
+pub(super) mod texts;
+
+use crate::model::{EntryKey, EntryRow, Filter, ListOrder, SubscriptionId, Theme};
+use crate::ui::actions::action::Action;
+use crate::ui::actions::command::{
     ArticleCommand, Command, ExportedArticles, FeedCommand, GapCommand, ListCommand, WindowCommand, Zoom,
 };
-use crate::model::{EntryKey, EntryRow, Filter, ListOrder, SubscriptionId, Theme};
 use crate::ui::article::full_text_command;
 use crate::ui::article::reading::open;
 use crate::ui::dialogs::{Dialog, PageAddress};
-use crate::ui::list::menu::open_pages;
-use crate::ui::sidebar::order;
 use crate::ui::state::{Panes, UiState};
-use crate::ui::view::{FeedRow, Pane, Scope, Selected, SideRow, WindowModel};
+use crate::ui::view::{FeedRow, Pane, Rows, Scope, Selected, SideRow, WindowModel};
+
+/// The largest number of pages that are opened without asking the user.
+const FEW_PAGES: usize = 10;
 
 /// Returns true if the action can run now. Menus grey out an action that cannot.
 #[must_use]
@@ -182,7 +190,7 @@ pub(in crate::ui) fn perform(
                 state.several.feeds.step(&model.sidebar.tree, is_down, out);
             } else if let Some(at) = state.several.entries.step(model.rows, model.selected, is_down) {
                 state.list.bring_row_into_view(at);
-                state.by_keyboard = true;
+                state.keyboard.moved_last = true;
             }
         }
         Action::Next => step(model, state, 1, out),
@@ -489,7 +497,7 @@ fn step(model: &WindowModel<'_>, state: &mut UiState, by: isize, out: &mut Vec<C
     let by = if state.list.cursor().is_none() { by.signum() } else { by };
     if let Some((index, selected)) = state.list.step(model.rows, by) {
         state.list.select(index, selected);
-        state.by_keyboard = true;
+        state.keyboard.moved_last = true;
         out.push(Command::List(ListCommand::Select(selected)));
     }
 }
@@ -497,7 +505,19 @@ fn step(model: &WindowModel<'_>, state: &mut UiState, by: isize, out: &mut Vec<C
 fn jump(model: &WindowModel<'_>, state: &mut UiState, by: isize, out: &mut Vec<Command>) {
     if let Some((index, selected)) = state.list.jump(model.rows, by) {
         state.list.select(index, selected);
-        state.by_keyboard = true;
+        state.keyboard.moved_last = true;
         out.push(Command::List(ListCommand::Select(selected)));
+    }
+}
+
+/// Opens the pages of the selected entries. Asks the user first if there are many.
+pub(in crate::ui) fn open_pages(rows: &dyn Rows, state: &mut UiState, out: &mut Vec<Command>) {
+    let keys = state.several.entries.in_order(rows);
+    if keys.len() > FEW_PAGES {
+        let dialog = Dialog::open_pages(keys);
+        out.push(Command::Window(WindowCommand::Opened(dialog.kind())));
+        state.open(dialog);
+    } else {
+        out.push(Command::Article(ArticleCommand::OpenPages(keys)));
     }
 }

@@ -15,21 +15,19 @@ use url::Url;
 use super::{Tray, TrayCall, lock};
 use crate::app::WindowError;
 use crate::app::desktop::{Desktop as _, RealDesktop};
-use crate::profile::background::{NextCheck, own_program};
+use crate::profile::background::{CLOCK_PAUSE, NextCheck, own_program};
 use crate::profile::instance::{self, Call};
 use crate::profile::{Profile, now};
 
 /// The option of the command line that starts the program without a window.
 const IN_TRAY: &str = "--in-tray";
-/// The time between two looks at the clock. A sleep of the computer stops the waiting, but not the time of day.
-const CLOCK_PAUSE: Duration = Duration::from_secs(30);
 /// The time between two looks while a check or the tray is awaited.
 const SHORT_PAUSE: Duration = Duration::from_millis(500);
 /// The time for which the program goes on without an icon, because the tray may be started again. It then ends: without
 /// an icon, nobody could end it.
 const TRAY_WAIT: Duration = Duration::from_mins(1);
 
-/// A wish of the user.
+/// A request of the user.
 enum Request {
     Tray(TrayCall),
     Call(Call),
@@ -60,13 +58,15 @@ pub(in crate::app) fn run(profile: &Profile) -> Result<(), WindowError> {
     let Some(instance) = instance::claim(&profile.paths, &Call::Raise).map_err(WindowError::Taken)? else {
         return Ok(());
     };
-    let (tell, wishes) = mpsc::channel();
-    let (of_tray, of_calls, of_signals) = (tell.clone(), Arc::new(Mutex::new(Some(tell.clone()))), tell);
-    let ears = Arc::clone(&of_calls);
-    let on_call = move |call| lock(&ears).as_ref().is_some_and(|tell| tell.send(Request::Call(call)).is_ok());
-    let listening = instance.listen(on_call);
-    listening.map_err(WindowError::Taken)?;
-    let quit = move || of_signals.send(Request::Tray(TrayCall::Quit)).unwrap_or_default();
+    let (tell, requests) = mpsc::channel();
+    let (from_tray, from_signals) = (tell.clone(), tell.clone());
+    // Taken once the window opens: then nobody receives the calls any more.
+    let from_calls = Arc::new(Mutex::new(Some(tell)));
+    let from_instance = Arc::clone(&from_calls);
+    let on_call =
+        move |call| lock(&from_instance).as_ref().is_some_and(|tell| tell.send(Request::Call(call)).is_ok());
+    instance.listen(on_call).map_err(WindowError::Taken)?;
+    let quit = move || from_signals.send(Request::Tray(TrayCall::Quit)).unwrap_or_default();
     let is_told: Arc<AtomicBool> = Arc::default();
     if let Err(error) = crate::app::when_told_to_end(&is_told, quit) {
         tracing::warn!(%error, "signals to end the program cannot be received");
@@ -76,7 +76,7 @@ pub(in crate::app) fn run(profile: &Profile) -> Result<(), WindowError> {
     let tray = Tray::default();
     let mut unread = unread(profile);
     tray.count(unread);
-    tray.show(Arc::new(move |call| of_tray.send(Request::Tray(call)).unwrap_or_default()));
+    tray.show(Arc::new(move |call| from_tray.send(Request::Tray(call)).unwrap_or_default()));
     let (mut without_icon, mut is_refresh_wanted) = (None, false);
     let mut opened = loop {
         if check.has_ended() {
@@ -97,7 +97,7 @@ pub(in crate::app) fn run(profile: &Profile) -> Result<(), WindowError> {
             return Err(WindowError::NoTray);
         }
         let pause = if check.is_running() || without_icon.is_some() { SHORT_PAUSE } else { CLOCK_PAUSE };
-        match wishes.recv_timeout(if check.is_running() { pause } else { pause.min(next.wait(now())) }) {
+        match requests.recv_timeout(if check.is_running() { pause } else { pause.min(next.wait(now())) }) {
             Ok(Request::Tray(TrayCall::Open) | Request::Call(Call::Raise)) => break None,
             Ok(Request::Call(Call::Add(address))) => break Some(address),
             Ok(Request::Call(Call::Changed)) => tray.count(self::unread(profile)),
@@ -109,9 +109,9 @@ pub(in crate::app) fn run(profile: &Profile) -> Result<(), WindowError> {
     drop(check);
     // From here, another start of the program waits for the window. Earlier addresses reach the window, which shows the
     // last one.
-    lock(&of_calls).take();
-    for wish in wishes.try_iter() {
-        match wish {
+    lock(&from_calls).take();
+    for request in requests.try_iter() {
+        match request {
             Request::Call(Call::Add(address)) => opened = Some(address),
             Request::Tray(TrayCall::Quit) => return Ok(()),
             Request::Tray(TrayCall::Open | TrayCall::Refresh)

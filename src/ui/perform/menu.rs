@@ -2,19 +2,18 @@
 
 use egui::{Popup, Ui};
 
-use super::action::{ACTIONS, Action, Menu};
-use super::command::{
+use super::texts::{action_text, feeds_text};
+use super::{is_possible, order, order_of, perform};
+use crate::model::{Filter, Label, Theme};
+use crate::ui::actions::action::{ACTIONS, Action, Menu};
+use crate::ui::actions::command::{
     Command, ExportedArticles, FeedCommand, FolderCommand, LabelCommand, ListCommand, WindowCommand,
 };
-use super::perform::{is_possible, order_of, perform};
-use super::texts::{action_text, feeds_text};
-use crate::model::{Filter, Label, Theme};
 use crate::ui::article::reading::open;
 use crate::ui::dialogs::Dialog;
 use crate::ui::look::icons::Icon;
 use crate::ui::look::theme::palette;
 use crate::ui::look::widgets::{icon_button, marked_menu_item, menu_item, tell_menu_item};
-use crate::ui::sidebar::order;
 use crate::ui::state::UiState;
 use crate::ui::view::{FeedRow, FolderRow, Scope, SideRow, SmartRow, WindowModel};
 

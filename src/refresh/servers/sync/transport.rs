@@ -10,7 +10,7 @@ use crate::refresh::documents::Documents;
 use crate::refresh::servers::waits;
 use crate::refresh::stop::StopFlag;
 use crate::refresh::{Event, Services};
-use crate::server::{Call, Line, Reply};
+use crate::server::{Call, Reply, Transport};
 
 /// The wait after an answer 429 that tells no time.
 const TOO_MANY: Duration = Duration::from_mins(15);
@@ -41,7 +41,7 @@ impl ProgressReport<'_> {
 }
 
 /// The connection to a server for one sync. Counts the requests, and fails while the server asks to wait.
-pub(super) struct CountedLine<'a> {
+pub(super) struct CountedTransport<'a> {
     documents: Documents<'a>,
     pub(super) progress: Rc<ProgressReport<'a>>,
     pub(super) wait_until: Option<Timestamp>,
@@ -49,7 +49,7 @@ pub(super) struct CountedLine<'a> {
     ahead: Option<i64>,
 }
 
-impl<'a> CountedLine<'a> {
+impl<'a> CountedTransport<'a> {
     pub(super) fn new(services: &'a Services, stop: &'a StopFlag, account: &Account) -> Self {
         let (requests, step) = (Cell::default(), Cell::default());
         let progress = Rc::new(ProgressReport { services, account: account.name.clone(), requests, step });
@@ -81,7 +81,7 @@ impl<'a> CountedLine<'a> {
     }
 }
 
-impl Line for CountedLine<'_> {
+impl Transport for CountedTransport<'_> {
     fn carry_out(&mut self, call: &Call) -> Result<Reply, Failure> {
         if let Some(until) = self.wait_until {
             return Err(must_wait(until));
@@ -98,7 +98,7 @@ impl Line for CountedLine<'_> {
     }
 
     fn pause(&mut self, time: Duration) {
-        Line::pause(&mut self.documents, time);
+        Transport::pause(&mut self.documents, time);
     }
 }
 

@@ -16,12 +16,12 @@ fn siblings<'a>(tree: &'a [SideRow], path: &'a [String]) -> impl Iterator<Item =
 }
 
 /// The path of the folder around a folder; empty for the top level.
-pub(super) fn parent_of(path: &[String]) -> &[String] {
+pub(in crate::ui) fn parent_of(path: &[String]) -> &[String] {
     path.split_last().map_or(&[], |(_, parent)| parent)
 }
 
 /// Returns the name of the next folder with the same parent, below this folder.
-pub(super) fn below(tree: &[SideRow], path: &[String]) -> Option<String> {
+pub(in crate::ui) fn below(tree: &[SideRow], path: &[String]) -> Option<String> {
     let mut rest = siblings(tree, path).skip_while(|name| Some(*name) != path.last());
     rest.nth(1).cloned()
 }

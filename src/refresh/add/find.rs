@@ -9,21 +9,21 @@ use crate::history::classify;
 use crate::model::{Failure, FeedKind, normalise, shown_title};
 use crate::refresh::documents::{Documents, Reply};
 use crate::refresh::stop::StopFlag;
-use crate::refresh::{Candidate, LookReport, Services};
+use crate::refresh::{Candidate, FeedsFound, Services};
 
 /// Fetches the address. If a feed is there, returns that feed, otherwise the feeds that the page names. Keeps the reply
 /// for a subscription that may follow, so that adding a feed takes one request (F7).
-pub(in crate::refresh) fn look(
+pub(in crate::refresh) fn find_feeds(
     services: &Services,
     stop: &StopFlag,
     address: Url,
     access: &Access,
-) -> LookReport {
-    let outcome = try_look(services, stop, &address, access);
-    LookReport { address, outcome }
+) -> FeedsFound {
+    let outcome = feeds_at(services, stop, &address, access);
+    FeedsFound { address, outcome }
 }
 
-fn try_look(
+fn feeds_at(
     services: &Services,
     stop: &StopFlag,
     address: &Url,
@@ -94,6 +94,6 @@ fn keep(services: &Services, url: Url, reply: Reply) -> Result<Found, Failure> {
     let (format, count) = (document.format.name(), document.entries.len());
     let note = t!("refresh-found-feed", kind = kind.words(), format, count);
     let title = document.head.title.clone();
-    services.keep(url.clone(), reply);
+    services.keep_reply(url.clone(), reply);
     Ok(Found { url, title, note, kind: Some(kind) })
 }

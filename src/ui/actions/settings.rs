@@ -1,9 +1,9 @@
 //! The settings as their dialog shows them.
 
+use super::keymap::KeyMap;
 use crate::model::{
     AppearanceSettings, HistorySettings, NetworkSettings, ReadingSettings, RefreshingSettings, SendTarget,
 };
-use crate::ui::actions::keymap::KeyMap;
 
 /// All settings, by the pages of the dialog.
 #[derive(Clone, Debug, Default, PartialEq)]
