@@ -106,7 +106,12 @@ const WHOLE: &[(&str, &str)] = &[
     ("entries::NEWEST_OF_FEEDS", "reads the entries of a server with the largest numbers, in their order"),
     ("entries::NUMBERS_APART", "reads the starred entries of a server, if the user unsubscribes there"),
     ("entries::STARRED_ONLY_THERE", "counts the starred entries of a server, if the user unsubscribes there"),
-    ("entries::MARKED", "reads the unread and the starred entries of a server from an index of their own"),
+    (
+        "entries::MARKED_COUNTS",
+        "counts the unread and the starred entries of a server in an index of their own",
+    ),
+    ("entries::UNREAD", "reads the unread entries of a server from an index, if some may have changed"),
+    ("entries::STARRED_NUMBERS", "reads the starred entries of a server from an index of their own"),
     (
         "entries::STARRED",
         "reads the numbers of the unread and the starred entries of a server from that index",

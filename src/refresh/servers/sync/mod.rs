@@ -43,7 +43,7 @@ use crate::locale::Message;
 use crate::model::{Account, Failure, FailureKind, MarkField, SubscriptionId, Timestamp};
 use crate::refresh::Services;
 use crate::refresh::stop::StopFlag;
-use crate::server::{Api, Known, Part, ServerChanges, api};
+use crate::server::{Api, Known, Marked, Part, ServerChanges, api};
 use crate::store::{StarredApart, StoreError, SyncState, Tx};
 
 use self::compare::uses_numbers_anew;
@@ -356,9 +356,9 @@ impl Run<'_> {
     fn take_changes(&mut self, api: &mut dyn Api) -> Result<(), Failure> {
         for is_last in [false, true] {
             let id = self.state.id;
-            let (marked, latest, newest) = self.services.writer.read(move |store| {
+            let (counts, latest, newest) = self.services.writer.read(move |store| {
                 Ok((
-                    store.marked_there(id)?,
+                    store.marked_counts_there(id)?,
                     store.latest_there(id, LATEST)?,
                     store.newest_there(id, NEWEST)?,
                 ))
@@ -369,6 +369,11 @@ impl Run<'_> {
             let unknown = |numbers: &[u64]| {
                 let numbers = numbers.to_vec();
                 Ok(self.services.writer.read(move |store| store.unknown_numbers(id, &numbers, list_all))?)
+            };
+            let read = |field| Ok(self.services.writer.read(move |store| store.marked_there(id, field))?);
+            let marks_of = |number| {
+                let known = self.services.writer.read(move |store| store.entry_there(id, number))?;
+                Ok(known.map(|known| known.marks))
             };
             let (services, kept) = (self.services, RefCell::new(self.state.clone()));
             let progress = Rc::clone(&self.transport.progress);
@@ -387,7 +392,7 @@ impl Run<'_> {
                 is_asked: self.request.is_asked,
                 is_due: is_due && !list_all,
                 listed_to: self.state.listed_to,
-                marked,
+                marked: Marked::new(counts, &read, &marks_of),
                 latest,
                 newest,
                 unknown: &unknown,
