@@ -108,13 +108,13 @@ pub fn failure_of_call(failure: Failure, address: &Url, most_bytes: u64) -> Fail
 /// Returns the failure of a call that the server redirects. Lacuna does not follow it, because it would show the password to
 /// another address than the one that the user gave.
 #[must_use]
-pub fn moved(failure: Failure, address: &Url, place: &Url) -> Failure {
+pub fn moved(failure: &Failure, address: &Url, place: &Url) -> Failure {
     /// The paths of calls begin with these below the address of the API.
     const CALLS: [&str; 3] = ["/v1/", "/accounts/ClientLogin", "/reader/api/"];
     let mut base = place.clone();
     base.set_query(None);
     let found = CALLS.iter().find_map(|call| base.path().rfind(call));
-    if let Some(path) = found.map(|end| base.path()[..=end].to_owned()) {
+    if let Some(path) = found.and_then(|end| base.path().get(..=end).map(str::to_owned)) {
         base.set_path(&path);
     }
     let host = address.host_str().unwrap_or_default();
@@ -122,7 +122,8 @@ pub fn moved(failure: Failure, address: &Url, place: &Url) -> Failure {
     // A page for signing in may stand before one of the APIs alone, so the others are looked for.
     let is_sure = found.is_some() || matches!(failure.status(), Some(301 | 308));
     let kind = if is_sure { FailureKind::Redirects } else { failure.kind };
-    Failure { kind, message: msg!("server-moved", host, address = base.to_string()), hint, ..failure }
+    let message = msg!("server-moved", host, address = base.to_string());
+    Failure { retry_after: failure.retry_after, ..Failure::new(kind, message, hint) }
 }
 
 /// The failure for a list that the server does not have. It says nothing about an entry.

@@ -115,13 +115,11 @@ impl<'a> Marked<'a> {
             MarkField::Read => &self.unread,
             MarkField::Starred => &self.starred,
         };
-        match cell.get() {
-            Some(set) => Ok(set),
-            None => {
-                let set = (self.read)(field)?;
-                Ok(cell.get_or_init(|| set))
-            }
+        if let Some(set) = cell.get() {
+            return Ok(set);
         }
+        let set = (self.read)(field)?;
+        Ok(cell.get_or_init(|| set))
     }
 }
 

@@ -109,7 +109,7 @@ impl Transport for Documents<'_> {
             return Err(Failure::new(FailureKind::Unreadable, msg!("refresh-site-cut"), ""));
         }
         let in_words = |failure| match &response.leads_to {
-            Some(place) => moved(failure, &call.address, place),
+            Some(place) => moved(&failure, &call.address, place),
             None => in_words(failure),
         };
         Ok(Reply {
