@@ -223,6 +223,7 @@ impl HttpFetcher {
             body,
             shortened,
             permanent_redirect,
+            leads_to: redirect(status, hop.answer.headers(), &uri).map(|next| words::without_password(&next)),
             origin: hop.origin,
             bytes: scope.received(),
             uri,

@@ -41,7 +41,7 @@ pub use hooks::Lookup;
 pub use http::HttpFetcher;
 pub use options::{Logins, Options};
 pub use policy::{is_local_name, is_public};
-pub use words::{other_site, status_failure, stopped, without_password};
+pub use words::{other_site, shown, status_failure, stopped, without_password};
 
 /// Fetches one document. Tests implement it with a publisher of their own.
 pub trait Fetch: Send + Sync {
@@ -313,6 +313,8 @@ pub struct Response {
     pub shortened: Option<Truncation>,
     /// The final target, if there were redirects and all hops were 301 or 308 (F3a); otherwise `None`.
     pub permanent_redirect: Option<Url>,
+    /// The target of a redirect that was not followed, without a password.
+    pub leads_to: Option<Url>,
     /// The restrictions on the addresses that this document links.
     pub origin: Origin,
     /// Bytes received over the network, headers and redirects included (A8).
@@ -359,6 +361,7 @@ impl Response {
             body: Body::new(body),
             shortened: None,
             permanent_redirect: None,
+            leads_to: None,
             origin: Origin::default(),
             bytes: 0,
         }

@@ -252,7 +252,8 @@ pub fn without_password(uri: &Url) -> Url {
 
 /// Makes a text from a stranger fit for a message: one line, no control or direction characters, at most 200
 /// characters.
-fn shown(text: &str) -> String {
+#[must_use]
+pub fn shown(text: &str) -> String {
     let unfit = |c: char| {
         c.is_control()
             || matches!(c, '\u{200b}'..='\u{200f}' | '\u{2028}'..='\u{202e}' | '\u{2066}'..='\u{2069}' | '\u{feff}')

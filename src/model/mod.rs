@@ -20,7 +20,7 @@ mod walk;
 
 pub use account::{
     Account, ApiBody, ApiCall, Credential, EntryNames, ExportedItem, ForeignFeed, ForeignItem, MarkField,
-    MarkedSets, Marks, OwnState, PlannedChange, ReaderExport, ServerEntry, ServerKind, SharedFeed,
+    MarkedCounts, Marks, OwnState, PlannedChange, ReaderExport, ServerEntry, ServerKind, SharedFeed,
     SubscriptionChange, account_name, import_address, imported_file,
 };
 pub use choices::{

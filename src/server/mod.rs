@@ -26,7 +26,7 @@ use miniflux::Miniflux;
 pub use subscriptions::{
     FeedPairs, SubscriptionPlan, SubscriptionSync, folder_name, folder_path, pair_feeds, plan_subscriptions,
 };
-pub use sync::{Check, Common, Known, MarkSync, Merged, Part, ServerChanges, is_refusal, merge};
+pub use sync::{Check, Common, Known, MarkSync, Marked, Merged, Part, ServerChanges, is_refusal, merge};
 
 /// The API of a server, with the user's account.
 pub trait Api: SubscriptionSync + MarkSync {
@@ -103,6 +103,27 @@ pub fn failure_of_call(failure: Failure, address: &Url, most_bytes: u64) -> Fail
         _ => return failure,
     };
     Failure { message, hint, ..failure }
+}
+
+/// Returns the failure of a call that the server redirects. Lacuna does not follow it, because it would show the password to
+/// another address than the one that the user gave.
+#[must_use]
+pub fn moved(failure: &Failure, address: &Url, place: &Url) -> Failure {
+    /// The paths of calls begin with these below the address of the API.
+    const CALLS: [&str; 3] = ["/v1/", "/accounts/ClientLogin", "/reader/api/"];
+    let mut base = place.clone();
+    base.set_query(None);
+    let found = CALLS.iter().find_map(|call| base.path().rfind(call));
+    if let Some(path) = found.and_then(|end| base.path().get(..=end).map(str::to_owned)) {
+        base.set_path(&path);
+    }
+    let host = address.host_str().unwrap_or_default();
+    let hint = if found.is_some() { msg!("server-moved.hint") } else { msg!("server-none.hint") };
+    // A page for signing in may stand before one of the APIs alone, so the others are looked for.
+    let is_sure = found.is_some() || matches!(failure.status(), Some(301 | 308));
+    let kind = if is_sure { FailureKind::Redirects } else { failure.kind };
+    let message = msg!("server-moved", host, address = base.to_string());
+    Failure { retry_after: failure.retry_after, ..Failure::new(kind, message, hint) }
 }
 
 /// The failure for a list that the server does not have. It says nothing about an entry.

@@ -1,9 +1,10 @@
 //! The values that a sync exchanges with the API of a server, and the rule for conflicts.
 
+use std::cell::OnceCell;
 use std::collections::BTreeSet;
 
 use super::calls::{Call, Transport};
-use crate::model::{Failure, FailureKind, MarkField, MarkedSets, OwnState, ServerEntry, Timestamp};
+use crate::model::{Failure, FailureKind, MarkField, MarkedCounts, Marks, OwnState, ServerEntry, Timestamp};
 
 /// The part of an API that reads and sets the marks of entries on the server.
 pub trait MarkSync {
@@ -74,6 +75,54 @@ pub struct Part<'a> {
     pub of: u64,
 }
 
+/// The entries that were unread and starred on a server at the last sync. There may be many, and most syncs need their
+/// numbers alone. So each set is read when it is needed.
+pub struct Marked<'a> {
+    counts: MarkedCounts,
+    read: &'a dyn Fn(MarkField) -> Result<BTreeSet<u64>, Failure>,
+    known: &'a dyn Fn(u64) -> Result<Option<Marks>, Failure>,
+    unread: OnceCell<BTreeSet<u64>>,
+    starred: OnceCell<BTreeSet<u64>>,
+}
+
+impl<'a> Marked<'a> {
+    /// `read` reads one of the sets, and `known` the known marks of one entry.
+    pub fn new(
+        counts: MarkedCounts,
+        read: &'a dyn Fn(MarkField) -> Result<BTreeSet<u64>, Failure>,
+        known: &'a dyn Fn(u64) -> Result<Option<Marks>, Failure>,
+    ) -> Self {
+        Self { counts, read, known, unread: OnceCell::new(), starred: OnceCell::new() }
+    }
+
+    /// Returns the number of unread or of starred entries.
+    #[must_use]
+    pub const fn count(&self, field: MarkField) -> u64 {
+        match field {
+            MarkField::Read => self.counts.unread,
+            MarkField::Starred => self.counts.starred,
+        }
+    }
+
+    /// Returns the marks that an entry had on the server; `None` if it is not known.
+    pub fn marks_of(&self, number: u64) -> Result<Option<Marks>, Failure> {
+        (self.known)(number)
+    }
+
+    /// Returns the unread or the starred entries.
+    pub fn set(&self, field: MarkField) -> Result<&BTreeSet<u64>, Failure> {
+        let cell = match field {
+            MarkField::Read => &self.unread,
+            MarkField::Starred => &self.starred,
+        };
+        if let Some(set) = cell.get() {
+            return Ok(set);
+        }
+        let set = (self.read)(field)?;
+        Ok(cell.get_or_init(|| set))
+    }
+}
+
 /// The facts about a server that are known from the last sync (S8).
 pub struct Known<'a> {
     /// The newest known change on the server, by its clock; `None` before the first sync.
@@ -89,7 +138,7 @@ pub struct Known<'a> {
     /// An earlier listing or comparison had come to this number; 0 if there was none.
     pub listed_to: u64,
     /// The entries that were unread and starred on the server at the last sync.
-    pub marked: MarkedSets,
+    pub marked: Marked<'a>,
     /// The entries whose marks had changed last on the server, the latest first, and the times, by its clock.
     pub latest: Vec<(u64, Timestamp)>,
     /// The largest known numbers of entries. The server stored these entries last.
@@ -191,7 +240,7 @@ pub const fn merge(field: MarkField, ours: OwnState, theirs: bool, common: Commo
     }
 }
 
-/// Returns true if the server refuses a mark for ever (S5). A failure of the network, of the login or of the server may pass.
+/// Returns true if the server refuses a mark (S5). A failure of the network, of the login or of the server may pass.
 #[must_use]
 pub const fn is_refusal(failure: &Failure) -> bool {
     matches!(failure.kind, FailureKind::Status(400 | 404 | 410 | 422))
@@ -203,7 +252,7 @@ pub(super) const MOST_PAGES: usize = 4_000;
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::model::{EntryNames, Marks};
+    use crate::model::EntryNames;
 
     #[test]
     fn s2_a_queued_change_beats_the_server_in_both_directions_and_otherwise_the_server_wins() {

@@ -106,7 +106,12 @@ const WHOLE: &[(&str, &str)] = &[
     ("entries::NEWEST_OF_FEEDS", "reads the entries of a server with the largest numbers, in their order"),
     ("entries::NUMBERS_APART", "reads the starred entries of a server, if the user unsubscribes there"),
     ("entries::STARRED_ONLY_THERE", "counts the starred entries of a server, if the user unsubscribes there"),
-    ("entries::MARKED", "reads the unread and the starred entries of a server from an index of their own"),
+    (
+        "entries::MARKED_COUNTS",
+        "counts the unread and the starred entries of a server in an index of their own",
+    ),
+    ("entries::UNREAD", "reads the unread entries of a server from an index, if some may have changed"),
+    ("entries::STARRED_NUMBERS", "reads the starred entries of a server from an index of their own"),
     (
         "entries::STARRED",
         "reads the numbers of the unread and the starred entries of a server from that index",
@@ -157,6 +162,8 @@ const WHOLE: &[(&str, &str)] = &[
     ("reading::SEARCHES", "reads all saved searches"),
     ("queue::COUNT", "counts the marks that wait for the server of an account"),
     ("queue::FORGET_NUMBER", "reads the marks that wait for the server of an account"),
+    ("queue::REFUSED", "reads the marks that wait for the server of an account"),
+    ("queue::REFUSE", "reads the marks that wait for the server of an account"),
     ("queue::TO_SEND", "reads the marks that wait for the server of an account"),
     ("removal::HIDDEN", "reads all subscriptions"),
     ("removal::ORPHANS", "reads what is left of removed feeds"),
@@ -194,6 +201,7 @@ const WHOLE: &[(&str, &str)] = &[
 
 /// Statements for which SQLite sorts rows, because no index delivers them in order. The text names the rows.
 const SORTED: &[(&str, &str)] = &[
+    ("queue::REFUSED", "picks one of the few marks that the server of an account refuses"),
     ("entries::BY_ID", "the few rows of one hash"),
     ("export::LIST", "subscriptions"),
     ("feeds::BOUNDARIES", "the few pages that were appended"),

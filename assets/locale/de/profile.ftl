@@ -205,7 +205,7 @@ profile-sync-done = Abgeglichen: { $sent ->
         [one] { $sent } Markierung gesendet
        *[other] { $sent } Markierungen gesendet
     }, { $received } empfangen.
-profile-sync-anew = Der Server wurde seit dem letzten Abgleich neu eingerichtet oder aus einer Sicherung wiederhergestellt, deshalb wurden alle Einträge neu verglichen: Was hier gelesen war oder einen Stern hatte, ist es jetzt auf beiden Seiten.
+profile-sync-anew = Der Server wurde seit dem letzten Abgleich neu eingerichtet oder aus einer Sicherung wiederhergestellt, deshalb wurden beide Seiten neu verglichen, und er hat die Markierungen wieder, die er verloren hatte.
 profile-sync-taken-back = Der Server hat { $count } Markierungen auf einmal zurückgenommen. War das dort nicht gewollt, wurde er vielleicht aus einer Sicherung wiederhergestellt. Alle Sterne bleiben.
 profile-sync-taken-back-few = { $count ->
         [one] Der Server hat { $count } Markierung zurückgenommen. Er sagt nicht, ob das dort gewollt war oder ob er aus einer Sicherung wiederhergestellt wurde.

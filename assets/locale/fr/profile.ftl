@@ -212,7 +212,7 @@ profile-server-can = Il collecte aussi { $shared } de vos { $feeds ->
     }. Lacuna peut lui demander des articles manquants.
 # $sent et $received sont des nombres de marques.
 profile-sync-done = Synchronisation faite, marques envoyées : { $sent }, reçues : { $received }.
-profile-sync-anew = Le serveur a été réinstallé ou restauré depuis une sauvegarde après la dernière synchronisation, tous les articles ont donc été comparés de nouveau : ce qui était lu ou en favori ici l’est maintenant des deux côtés.
+profile-sync-anew = Le serveur a été réinstallé ou restauré depuis une sauvegarde après la dernière synchronisation, les deux côtés ont donc été comparés de nouveau, et il a reçu de nouveau les marques qu’il avait perdues.
 profile-sync-taken-back = Le serveur a retiré { $count } marques d’un coup. Si cela n’a pas été fait là-bas, il a peut-être été restauré depuis une sauvegarde. Tous les favoris restent.
 profile-sync-taken-back-few = { $count ->
         [one] Le serveur a retiré { $count } marque. Il ne dit pas si cela a été fait là-bas ou s’il a été restauré depuis une sauvegarde.

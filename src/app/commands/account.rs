@@ -12,6 +12,7 @@ use crate::refresh::{
     LeaveReport, LeaveRequest, Leaving, ServerLogin, ServerReport, ServerSecret, SubscriptionReport,
     SubscriptionRequest, SyncRequest, Task, TaskKey, Wanted,
 };
+use crate::store::QueueCount;
 use crate::ui::actions::command::AccountCommand;
 use crate::ui::view::{Checked, LeavingView, SubscriptionsView};
 
@@ -76,7 +77,7 @@ impl App {
         }
         let mut syncs = self.list.overview.syncs.iter();
         let queue = syncs.find(|(state, _)| state.account == name).map(|(_, queue)| *queue);
-        let not_sent = queue.map_or(0, |queue| queue.waiting + queue.unknown_there);
+        let not_sent = queue.map_or(0, QueueCount::all);
         self.ask_before_leaving(account, leaving, not_sent, t!("app-account-offline").to_owned());
     }
 

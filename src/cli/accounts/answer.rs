@@ -62,7 +62,7 @@ pub(super) fn with_sync(database: &Database, account: &Account) -> Result<Value,
     if let Some(state) = database.sync_state(&account.name)? {
         let (queue, apart) = (database.queue_count(state.id)?, database.starred_apart(state.id)?);
         row["sync"] = json!({
-            "at": state.at.map(Timestamp::to_rfc3339), "waiting": queue.waiting,
+            "at": state.at.map(Timestamp::to_rfc3339), "waiting": queue.of_known(),
             "unknown_there": queue.unknown_there, "starred_there": apart.there, "starred_here": apart.here,
             "error": state.failure.map(|failure| failure.shown_in(Language::English).into_owned()),
         });

@@ -79,7 +79,8 @@ fn is_confirmed(out: &Output) -> bool {
 fn print_report(report: &SubscriptionReport, out: &Output) {
     let name = &report.account;
     for planned in report.planned.iter().chain(&report.done) {
-        out.say(&format!("{name}: {} ({})", accounts::change_words(planned), planned.address));
+        let (words, address) = (accounts::change_words(planned), accounts::shown_address(&planned.address));
+        out.say(&format!("{name}: {words} ({address})"));
     }
     for words in accounts::subscription_words(report) {
         let text = format!("{name}: {words}");

@@ -11,7 +11,7 @@ pub use api::{ApiBody, ApiCall, Credential};
 pub use exported::{ExportedItem, ReaderExport, import_address, imported_file};
 pub use foreign::{ForeignFeed, ForeignItem};
 pub use sync::{
-    EntryNames, MarkField, MarkedSets, Marks, OwnState, PlannedChange, ServerEntry, SharedFeed,
+    EntryNames, MarkField, MarkedCounts, Marks, OwnState, PlannedChange, ServerEntry, SharedFeed,
     SubscriptionChange,
 };
 

@@ -1,7 +1,5 @@
 //! Entries and marks as they are compared with those of a feed server.
 
-use std::collections::BTreeSet;
-
 use url::Url;
 
 use crate::model::{SubscriptionId, Timestamp};
@@ -93,13 +91,13 @@ pub struct ServerEntry {
     pub changed: Option<Timestamp>,
 }
 
-/// The numbers of the unread and of the starred entries of a server.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct MarkedSets {
-    /// The numbers of the unread entries.
-    pub unread: BTreeSet<u64>,
-    /// The numbers of the starred entries.
-    pub starred: BTreeSet<u64>,
+/// The numbers of unread and of starred entries of a server.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct MarkedCounts {
+    /// Number of unread entries.
+    pub unread: u64,
+    /// Number of starred entries.
+    pub starred: u64,
 }
 
 /// One mark of an entry here.

@@ -3,6 +3,9 @@
 use std::collections::BTreeSet;
 use std::time::Duration;
 
+use url::Url;
+
+use crate::fetch::{shown, without_password};
 use crate::locale;
 use crate::model::{Account, Failure, PlannedChange, SubscriptionChange, SubscriptionRow, normalise};
 use crate::profile::now;
@@ -130,7 +133,7 @@ pub fn synced_words(state: &SyncState, queue: QueueCount, times: &Times) -> Stri
         Some(at) => t!("profile-synced", ago = times.distance(at.min(times.now))),
         None => t!("profile-never-synced").to_owned(),
     };
-    let words = std::iter::once(synced).chain(waiting_words(queue.waiting, queue.unknown_there));
+    let words = std::iter::once(synced).chain(waiting_words(queue.of_known(), queue.unknown_there));
     locale::sentences(&words.collect::<Vec<_>>())
 }
 
@@ -148,10 +151,19 @@ fn waiting_words(waiting: u64, unknown_there: u64) -> impl Iterator<Item = Strin
     waiting.into_iter().chain(unknown)
 }
 
-/// Says which change to subscriptions is needed.
+/// Shows an address from a server without its password.
+#[must_use]
+pub fn shown_address(address: &Url) -> String {
+    shown(without_password(address).as_str())
+}
+
+/// Says which change to subscriptions is needed. The texts are the server's, which may be those of a stranger's feed.
 #[must_use]
 pub fn change_words(planned: &PlannedChange) -> String {
-    let (title, folder) = (planned.title.clone(), planned.folder.clone());
+    // A feed without a title has its address in place of one.
+    let address = Url::parse(&planned.title).ok().filter(Url::has_host);
+    let title = address.map_or_else(|| shown(&planned.title), |address| shown_address(&address));
+    let folder = shown(&planned.folder);
     match planned.change {
         SubscriptionChange::SubscribeHere => t!("profile-change-subscribe-here", title),
         SubscriptionChange::SubscribeThere => t!("profile-change-subscribe-there", title),
@@ -187,4 +199,29 @@ pub fn subscription_words(report: &SubscriptionReport) -> Vec<String> {
 #[must_use]
 pub fn can_be_done(planned: &PlannedChange) -> bool {
     planned.change != SubscriptionChange::GoneThere
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_change_is_told_in_one_short_line_without_a_password() {
+        let words = |title: &str, folder: &str| {
+            change_words(&PlannedChange {
+                change: SubscriptionChange::FolderHere,
+                address: Url::parse("https://ada:secret@a.example/feed").unwrap(),
+                title: title.to_owned(),
+                folder: folder.to_owned(),
+            })
+        };
+        let told = words("Harbour\n\u{1b}[2J\u{202e}news", "Ports\r\u{7}");
+        assert!(told.contains("Harbour[2Jnews") && told.contains("Ports"), "{told:?}");
+        assert!(!told.contains(|c: char| c.is_control() || c == '\u{202e}'), "{told:?}");
+        let long = words(&"x".repeat(5000), "");
+        assert!(long.contains("xxx…") && long.len() < 400, "{long}");
+        let told = words("https://ada:secret@a.example/feed", "");
+        assert!(told.contains("https://a.example/feed") && !told.contains("secret"), "{told}");
+        assert!(words("Note: a title", "").contains("Note: a title"));
+    }
 }

@@ -9,7 +9,7 @@ use super::parsing::context_of;
 use crate::document::{self, MOST_MEMORY};
 use crate::fetch::{Accept, Access, Purpose, Redirects, Request, Response};
 use crate::model::{AnswerForm, ApiCall, Credential, Failure, FailureKind, SiteAnswer};
-use crate::server::{Call, Reply, Transport, failure_of_call};
+use crate::server::{Call, Reply, Transport, failure_of_call, moved};
 
 /// The largest answer in bytes, after decompression.
 const LARGEST_ANSWER: u64 = 16 << 20;
@@ -108,6 +108,10 @@ impl Transport for Documents<'_> {
         if response.is_success() && response.shortened.is_some() {
             return Err(Failure::new(FailureKind::Unreadable, msg!("refresh-site-cut"), ""));
         }
+        let in_words = |failure| match &response.leads_to {
+            Some(place) => moved(&failure, &call.address, place),
+            None => in_words(failure),
+        };
         Ok(Reply {
             status: response.status,
             failure: response.failure().map(in_words),

@@ -19,9 +19,7 @@ use std::collections::BTreeSet;
 use serde::Deserialize;
 
 use super::{GoogleReader, numbers};
-use crate::model::{
-    ApiBody, EntryNames, Failure, FailureKind, MarkField, MarkedSets, Marks, ServerEntry, Timestamp,
-};
+use crate::model::{ApiBody, EntryNames, Failure, FailureKind, MarkField, Marks, ServerEntry, Timestamp};
 use crate::server::calls::{Call, Reply, Transport};
 use crate::server::sync::{Check, Keep, Known, MOST_PAGES, MarkSync, Part, ServerChanges};
 use crate::server::{Api as _, entry_gone, mark_changed, no_list, other};
@@ -238,7 +236,8 @@ impl MarkSync for GoogleReader {
         let goes_on = |page: &[u64]| Ok(is_all || !(known.unknown)(page)?.is_empty());
         let size = if is_all { NUMBERS } else { NEWEST };
         let newest = self.numbers(transport, &[("s", READING_LIST)], size, &goes_on)?;
-        let MarkedSets { unread: before_unread, starred: before_starred } = &known.marked;
+        let (before_unread, before_starred) =
+            (known.marked.set(MarkField::Read)?, known.marked.set(MarkField::Starred)?);
 
         let mut seen = ServerChanges {
             is_limited: unread.is_limited || starred.is_limited || (is_all && newest.is_limited),

@@ -23,7 +23,7 @@ use std::time::Duration;
 
 use super::Miniflux;
 use super::lists::{Filter, PAGE, Page, Row, Rows, STARRED, UNREAD};
-use crate::model::{Failure, MarkField, ServerEntry, Timestamp};
+use crate::model::{Failure, MarkField, Marks, ServerEntry, Timestamp};
 use crate::server::calls::{Call, Transport};
 use crate::server::sync::{Known, MOST_PAGES, Part, ServerChanges};
 
@@ -39,6 +39,17 @@ const MOST_DUE: usize = 20;
 const CLOCKS_DIFFER: Duration = Duration::from_mins(5);
 /// The most entries that are asked for to learn if the server has gone back.
 const MOST_ASKED: usize = 10;
+
+/// Of so many seen entries, the number in a set is counted one by one.
+const FEW: usize = 100;
+
+/// Returns true if an entry with these marks is unread, or starred.
+const fn is_in(marks: Marks, field: MarkField) -> bool {
+    match field {
+        MarkField::Read => !marks.read,
+        MarkField::Starred => marks.starred,
+    }
+}
 
 /// The two sets of marks.
 const SETS: [(MarkField, Filter<'static>); 2] = [(MarkField::Read, UNREAD), (MarkField::Starred, STARRED)];
@@ -123,20 +134,19 @@ impl Miniflux {
         let lists_sets = right_since.is_some() || went_back || has_lost_latest;
         let mut compared_to = (lists_sets || known.is_due).then_some(0);
         for (field, filter) in SETS {
-            let expected = rows.expected(field, known);
-            let is_small = (expected.len() as u64) < PAGE && (known.is_due || known.is_asked);
-            let (from, pages) = if lists_sets
-                || is_small
-                || self.page(transport, filter, 0, 1)?.total != expected.len() as u64
-            {
-                (0, MOST_PAGES)
-            } else if known.is_due {
-                (known.listed_to, MOST_DUE)
-            } else {
-                continue;
-            };
+            let count = rows.expected_count(field, known)?;
+            let is_small = count < PAGE && (known.is_due || known.is_asked);
+            let (from, pages) =
+                if lists_sets || is_small || self.page(transport, filter, 0, 1)?.total != count {
+                    (0, MOST_PAGES)
+                } else if known.is_due {
+                    (known.listed_to, MOST_DUE)
+                } else {
+                    continue;
+                };
             let mut listed = Rows::default();
             let end = self.list_pages(transport, filter, from, pages, &mut listed, &mut |_| Ok(()))?;
+            let expected = rows.expected(field, known)?;
             let set: BTreeSet<u64> = listed.found.keys().copied().collect();
             let is_limited = listed.is_limited || (end.is_some() && pages == MOST_PAGES);
             rows.append(listed);
@@ -323,14 +333,24 @@ impl Miniflux {
 
 impl Rows {
     /// Returns the numbers that a set must have, if nothing but the changes that were listed has changed.
-    fn expected(&self, field: MarkField, known: &Known<'_>) -> BTreeSet<u64> {
-        let (before, is_in): (_, fn(&ServerEntry) -> bool) = match field {
-            MarkField::Read => (&known.marked.unread, |entry| !entry.marks.read),
-            MarkField::Starred => (&known.marked.starred, |entry| entry.marks.starred),
-        };
-        let unseen = before.iter().filter(|number| !self.is_seen(**number)).copied();
-        let now = self.found.values().filter(|entry| is_in(entry)).map(|entry| entry.number);
-        unseen.chain(now).collect()
+    fn expected(&self, field: MarkField, known: &Known<'_>) -> Result<BTreeSet<u64>, Failure> {
+        let unseen = known.marked.set(field)?.iter().filter(|number| !self.is_seen(**number)).copied();
+        let now = self.found.values().filter(|entry| is_in(entry.marks, field)).map(|entry| entry.number);
+        Ok(unseen.chain(now).collect())
+    }
+
+    /// Returns the number of entries of [`Self::expected`]. If a look has seen few entries, the set is not read for it.
+    fn expected_count(&self, field: MarkField, known: &Known<'_>) -> Result<u64, Failure> {
+        if self.found.len() + self.gone.len() > FEW {
+            return Ok(self.expected(field, known)?.len() as u64);
+        }
+        let mut count = known.marked.count(field);
+        for number in self.found.keys().chain(&self.gone).copied().collect::<BTreeSet<u64>>() {
+            let was_in = known.marked.marks_of(number)?.is_some_and(|marks| is_in(marks, field));
+            count = count.saturating_sub(u64::from(was_in));
+            count += u64::from(self.found.get(&number).is_some_and(|entry| is_in(entry.marks, field)));
+        }
+        Ok(count)
     }
 
     /// Returns true if the server still tells of the newest change that was known.

@@ -1,6 +1,6 @@
 //! Lists the changes of a made server, whose clock and whose pages the tests control.
 
-use std::cell::RefCell;
+use std::cell::{Cell, RefCell};
 use std::collections::{BTreeMap, BTreeSet};
 use std::time::Duration;
 
@@ -8,8 +8,8 @@ use serde_json::json;
 use url::Url;
 
 use super::Miniflux;
-use crate::model::{Failure, MarkedSets, Marks, ServerEntry, Timestamp};
-use crate::server::{Call, Common, Known, MarkSync as _, Part, Reply, Transport};
+use crate::model::{Failure, MarkField, MarkedCounts, Marks, ServerEntry, Timestamp};
+use crate::server::{Call, Common, Known, MarkSync as _, Marked, Part, Reply, Transport};
 
 /// The most requests of a listing of a server on which nothing is new.
 const QUIET: usize = 3;
@@ -158,16 +158,29 @@ struct Client {
     changed: BTreeMap<u64, Timestamp>,
     /// The entries whose marks have surely gone back to an earlier state.
     set_back: BTreeSet<u64>,
+    /// Number of sets of marks that were read.
+    sets_read: Cell<usize>,
 }
 
 impl Client {
     /// Lists the changes of the server once. Returns the number of requests.
     fn sync(&mut self, server: &mut Server) -> usize {
         let mut api = Miniflux::new(&Url::parse("http://rss.example/").unwrap(), None, "token");
-        let set = |test: fn(&Marks) -> bool| {
-            self.marks.iter().filter(|(_, marks)| test(marks)).map(|(number, _)| *number).collect()
+        let set = |field| {
+            let is_in = |marks: &Marks| if field == MarkField::Read { !marks.read } else { marks.starred };
+            self.marks
+                .iter()
+                .filter(|(_, marks)| is_in(marks))
+                .map(|(number, _)| *number)
+                .collect::<BTreeSet<_>>()
         };
-        let marked = MarkedSets { unread: set(|marks| !marks.read), starred: set(|marks| marks.starred) };
+        let count = |field| set(field).len() as u64;
+        let counts = MarkedCounts { unread: count(MarkField::Read), starred: count(MarkField::Starred) };
+        let read = |field| {
+            self.sets_read.set(self.sets_read.get() + 1);
+            Ok(set(field))
+        };
+        let marks_of = |number| Ok(self.marks.get(&number).copied());
         let kept = RefCell::new(0);
         let keep = |part: Part<'_>| {
             *kept.borrow_mut() += part.entries.len();
@@ -186,7 +199,7 @@ impl Client {
             is_asked: self.is_asked,
             is_due: self.is_due,
             listed_to: self.listed_to,
-            marked,
+            marked: Marked::new(counts, &read, &marks_of),
             latest,
             newest: BTreeSet::new(),
             unknown: &unknown,
@@ -369,6 +382,19 @@ fn s11_marks_that_neither_times_nor_counts_tell_are_seen_once_a_day() {
     client.sync(&mut server);
     client.assert_agrees(&server);
     assert_eq!((client.is_due, client.sync(&mut server)), (false, QUIET));
+}
+
+#[test]
+fn a_listing_without_news_reads_no_set_of_marks() {
+    let (mut server, mut client) = pair(600);
+    read_some(&mut server, &mut client);
+    client.sync(&mut server);
+    client.sets_read.set(0);
+    assert_eq!((client.sync(&mut server), client.sets_read.get()), (QUIET, 0));
+    // The counts tell that a set differs.
+    server.mark([500], true);
+    client.sync(&mut server);
+    client.assert_agrees(&server);
 }
 
 #[test]

@@ -8,14 +8,18 @@ use serde_json::{Value, json};
 use super::SyncId;
 use crate::history::NamedEntry;
 use crate::model::{
-    EntryKey, EntryNames, MarkField, MarkedSets, Marks, SAVED_PAGES_NORMALISED, ServerEntry, SubscriptionId,
-    Timestamp,
+    EntryKey, EntryNames, MarkField, MarkedCounts, Marks, SAVED_PAGES_NORMALISED, ServerEntry,
+    SubscriptionId, Timestamp,
 };
 use crate::store::schema::convert::{Col, uncount};
 use crate::store::{Database, StoreError, Tx};
 
-const MARKED: &str = "SELECT number, read, starred FROM account_entry INDEXED BY account_entry_marked
-    WHERE sync = :sync AND (read = 0 OR starred = 1)";
+const MARKED_COUNTS: &str = "SELECT count(iif(read = 0, 1, NULL)), count(iif(starred = 1, 1, NULL))
+    FROM account_entry INDEXED BY account_entry_marked WHERE sync = :sync AND (read = 0 OR starred = 1)";
+const UNREAD: &str = "SELECT number FROM account_entry INDEXED BY account_entry_marked
+    WHERE sync = :sync AND (read = 0 OR starred = 1) AND read = 0";
+const STARRED_NUMBERS: &str = "SELECT number FROM account_entry INDEXED BY account_entry_marked
+    WHERE sync = :sync AND (read = 0 OR starred = 1) AND starred = 1";
 const NUMBERS: &str = "SELECT number FROM account_entry WHERE sync = :sync";
 const IS_KNOWN: &str = "SELECT 1 FROM account_entry
     WHERE sync = :sync AND number = :number AND (subscription IS NOT NULL OR NOT :of_feeds)";
@@ -38,8 +42,6 @@ const NEWEST: &str = "SELECT number, key FROM account_entry
 const NEWEST_OF_FEEDS: &str = "SELECT number FROM account_entry
     WHERE sync = :sync AND subscription IS NOT NULL ORDER BY number DESC LIMIT :most";
 const NUMBER_OF: &str = "SELECT number FROM account_entry WHERE sync = :sync AND key = :key";
-const UNLINK: &str =
-    "UPDATE account_entry SET key = NULL, names = NULL WHERE sync = :sync AND number = :number";
 /// An entry that both sides had as read counts as read by a user, so it stays read whatever the server has later.
 const READ_BY_USER: &str = "UPDATE user_state SET arrived_read = 2 WHERE key = :key AND arrived_read = 1
     AND EXISTS (SELECT 1 FROM account_entry WHERE sync = :sync AND number = :number AND read = 1)";
@@ -112,22 +114,23 @@ pub struct MissingHere {
 }
 
 impl Database {
-    /// Returns the numbers of the entries that are unread and of those that are starred on a server, as far as they are
-    /// known.
-    pub fn marked_there(&self, sync: SyncId) -> Result<MarkedSets, StoreError> {
-        let mut statement = self.connection.prepare_cached(MARKED)?;
-        let mut rows = statement.query(named_params! {":sync": sync.0})?;
-        let mut sets = MarkedSets::default();
-        while let Some(row) = rows.next()? {
-            let number = row.get::<_, i64>(0)?.cast_unsigned();
-            if !row.get::<_, bool>(1)? {
-                sets.unread.insert(number);
-            }
-            if row.get(2)? {
-                sets.starred.insert(number);
-            }
-        }
-        Ok(sets)
+    /// Counts the entries that are unread and those that are starred on a server, as far as they are known.
+    pub fn marked_counts_there(&self, sync: SyncId) -> Result<MarkedCounts, StoreError> {
+        let mut statement = self.connection.prepare_cached(MARKED_COUNTS)?;
+        Ok(statement.query_row(named_params! {":sync": sync.0}, |row| {
+            Ok(MarkedCounts { unread: uncount(row.get(0)?), starred: uncount(row.get(1)?) })
+        })?)
+    }
+
+    /// Returns the numbers of the entries that are unread or starred on a server, as far as they are known.
+    pub fn marked_there(&self, sync: SyncId, field: MarkField) -> Result<BTreeSet<u64>, StoreError> {
+        let mut statement = self.connection.prepare_cached(match field {
+            MarkField::Read => UNREAD,
+            MarkField::Starred => STARRED_NUMBERS,
+        })?;
+        let rows =
+            statement.query_map(named_params! {":sync": sync.0}, |row| row.get(0).map(i64::cast_unsigned))?;
+        Ok(rows.collect::<rusqlite::Result<_>>()?)
     }
 
     /// Returns the numbers of all known entries of a server.
@@ -392,14 +395,6 @@ impl Tx<'_> {
         let params = named_params! {":sync": sync.0, ":number": number.cast_signed()};
         self.connection.prepare_cached(REMOVE)?.execute(params)?;
         Ok(key)
-    }
-
-    /// Ends the sync of an entry whose marks the server refuses. Nothing changes about the entry in the store.
-    pub fn give_up_entry(&self, sync: SyncId, number: u64) -> Result<(), StoreError> {
-        self.end_marks_there(sync, number)?;
-        let params = named_params! {":sync": sync.0, ":number": number.cast_signed()};
-        self.connection.prepare_cached(UNLINK)?.execute(params)?;
-        Ok(())
     }
 
     fn key_of(&self, sync: SyncId, number: u64) -> Result<Option<EntryKey>, StoreError> {

@@ -9,7 +9,17 @@ use crate::store::{Database, StoreError, Tx};
 
 const TO_SEND: &str = "SELECT number, key, field, value FROM account_mark
     WHERE sync = :sync AND number IS NOT NULL";
-const COUNT: &str = "SELECT count(*), count(number) FROM account_mark WHERE sync = :sync";
+/// A mark without a number whose entry the server has is one that the server has refused.
+const REFUSED: &str = "SELECT account_entry.number, account_mark.key, field, value FROM account_mark
+    JOIN account_entry ON account_entry.key = account_mark.key AND account_entry.sync = account_mark.sync
+    WHERE account_mark.sync = :sync AND account_mark.number IS NULL ORDER BY random() LIMIT 1";
+const COUNT: &str = "SELECT count(*), count(account_mark.number),
+        count(iif(account_mark.number IS NULL, account_entry.number, NULL))
+    FROM account_mark LEFT JOIN account_entry
+        ON account_entry.key = account_mark.key AND account_entry.sync = account_mark.sync
+    WHERE account_mark.sync = :sync";
+const REFUSE: &str =
+    "UPDATE account_mark SET number = NULL WHERE sync = :sync AND number = :number AND field = :field";
 const QUEUED: &str = "SELECT field FROM account_mark WHERE sync = :sync AND key = :key";
 const QUEUE: &str = "INSERT OR REPLACE INTO account_mark (sync, key, field, value, number)
     VALUES (:sync, :key, :field, :value, :number)";
@@ -58,16 +68,41 @@ pub struct QueuedMark {
 /// Numbers of marks that a server does not have yet.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct QueueCount {
-    /// Those of entries that the server is known to have.
+    /// Those of entries that the server is known to have. The next sync sends them.
     pub waiting: u64,
+    /// Those that the server has refused. Each sync tries one of them again.
+    pub refused: u64,
     /// Those of entries that it is not known to have.
     pub unknown_there: u64,
 }
 
+impl QueueCount {
+    /// Returns the number of all marks of entries that the server is known to have.
+    #[must_use]
+    pub const fn of_known(self) -> u64 {
+        self.waiting + self.refused
+    }
+
+    /// Returns the number of all marks.
+    #[must_use]
+    pub const fn all(self) -> u64 {
+        self.of_known() + self.unknown_there
+    }
+}
+
 impl Database {
-    /// Returns the marks that can be sent: those of entries that the server is known to have.
+    /// Returns the marks to send: those of entries that the server is known to have, except those that it has refused.
     pub fn marks_to_send(&self, sync: SyncId) -> Result<Vec<QueuedMark>, StoreError> {
-        let mut statement = self.connection.prepare_cached(TO_SEND)?;
+        self.marks(sync, TO_SEND)
+    }
+
+    /// Returns one of the marks that the server has refused.
+    pub fn refused_mark(&self, sync: SyncId) -> Result<Option<QueuedMark>, StoreError> {
+        Ok(self.marks(sync, REFUSED)?.pop())
+    }
+
+    fn marks(&self, sync: SyncId, sql: &str) -> Result<Vec<QueuedMark>, StoreError> {
+        let mut statement = self.connection.prepare_cached(sql)?;
         let rows = statement.query_map(named_params! {":sync": sync.0}, |row| {
             let field: String = row.get("field")?;
             Ok((
@@ -90,9 +125,11 @@ impl Database {
     /// Counts the marks that a server does not have yet.
     pub fn queue_count(&self, sync: SyncId) -> Result<QueueCount, StoreError> {
         let mut statement = self.connection.prepare_cached(COUNT)?;
-        let (all, waiting): (i64, i64) =
-            statement.query_row(named_params! {":sync": sync.0}, |row| Ok((row.get(0)?, row.get(1)?)))?;
-        Ok(QueueCount { waiting: uncount(waiting), unknown_there: uncount(all - waiting) })
+        Ok(statement.query_row(named_params! {":sync": sync.0}, |row| {
+            let (all, waiting, refused): (i64, i64, i64) = (row.get(0)?, row.get(1)?, row.get(2)?);
+            let unknown_there = uncount(all - waiting - refused);
+            Ok(QueueCount { waiting: uncount(waiting), refused: uncount(refused), unknown_there })
+        })?)
     }
 
     /// Returns the marks of an entry that a server does not have yet.
@@ -149,6 +186,14 @@ impl Tx<'_> {
     /// Lets the queued marks of an entry wait, because the server no longer has it. It may get it back.
     pub(super) fn let_marks_wait(&self, sync: SyncId, key: EntryKey) -> Result<(), StoreError> {
         self.connection.prepare_cached(WAIT)?.execute(named_params! {":sync": sync.0, ":key": key.0})?;
+        Ok(())
+    }
+
+    /// Notes that the server has refused a mark. It stays in the queue, and no longer goes with the others.
+    pub fn refuse_mark(&self, sync: SyncId, number: u64, field: MarkField) -> Result<(), StoreError> {
+        self.connection.prepare_cached(REFUSE)?.execute(named_params! {
+            ":sync": sync.0, ":number": number.cast_signed(), ":field": field.name(),
+        })?;
         Ok(())
     }
 

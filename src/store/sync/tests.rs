@@ -50,7 +50,7 @@ fn queued(store: &Store, sync: SyncId) -> Vec<(u64, MarkField, bool)> {
 }
 
 fn waiting(store: &Store, sync: SyncId) -> (u64, u64) {
-    let QueueCount { waiting, unknown_there } = store.queue_count(sync).unwrap();
+    let QueueCount { waiting, unknown_there, .. } = store.queue_count(sync).unwrap();
     (waiting, unknown_there)
 }
 
@@ -149,6 +149,27 @@ fn a_mark_waits_for_an_entry_that_the_server_does_not_have_yet() {
     there(&mut store, sync, id, u64::MAX, Marks::default());
     store.transaction(|tx| tx.link_entry(sync, u64::MAX, all[2])).unwrap();
     assert_eq!(queued(&store, sync), [(u64::MAX, MarkField::Read, true)]);
+}
+
+#[test]
+fn s5_a_mark_that_the_server_has_refused_waits_apart_from_the_others() {
+    let (mut store, sync, _, all) = synced();
+    let refused = |store: &Store| {
+        let mark = store.refused_mark(sync).unwrap();
+        let mark = mark.map(|mark| (mark.number, mark.key, mark.field, mark.value));
+        (mark, store.queue_count(sync).unwrap().refused, waiting(store, sync))
+    };
+    store.transaction(|tx| tx.mark_read(&all, true)).unwrap();
+    store.transaction(|tx| tx.star(all[0], true)).unwrap();
+    assert_eq!(refused(&store), (None, 0, (3, 1)));
+    store.transaction(|tx| tx.refuse_mark(sync, 1, MarkField::Read)).unwrap();
+    let mark = (1, all[0], MarkField::Read, true);
+    assert_eq!(refused(&store), (Some(mark), 1, (2, 1)));
+    assert_eq!(queued(&store, sync), [(1, MarkField::Starred, true), (2, MarkField::Read, true)]);
+    assert_eq!(store.queued_fields(sync, all[0]).unwrap(), MarkField::ALL, "it still beats the server");
+    // The user sets the mark again, so it is sent with the others again.
+    store.transaction(|tx| tx.mark_read(&all[..1], false)).unwrap();
+    assert_eq!(refused(&store), (None, 0, (3, 1)));
 }
 
 #[test]

@@ -312,6 +312,11 @@ impl Dialog {
         Self::Settings(SettingsForm::default())
     }
 
+    /// The settings of accounts.
+    pub(in crate::ui::dialogs) fn accounts() -> Self {
+        Self::Settings(SettingsForm::at_accounts())
+    }
+
     /// A dialog that removes feeds.
     #[must_use]
     pub fn remove(rows: &[&FeedRow]) -> Self {

@@ -98,7 +98,7 @@ pub(super) fn dialog_ui(
             Dialog::SendTo(send) => sharing::send_to_ui(ui, send, &model.settings.send_to, &mut next, out),
             Dialog::OpenPages(pages) => edit::open_pages_ui(ui, pages, out),
             Dialog::Palette(search) => {
-                palette::palette_ui(ui, search, (model, state, text_of), &mut chosen, out)
+                palette::palette_ui(ui, search, (model, state, text_of), (&mut chosen, &mut next), out)
             }
             Dialog::Settings(form) => settings::settings_ui(ui, form, model.settings, model.dialogs, out),
             Dialog::Shortcuts => help::shortcuts_ui(ui, model.keys),

@@ -4,11 +4,11 @@ use std::borrow::Cow;
 
 use egui::{Id, Key, Modifiers, Rect, Role, Sense, Ui, WidgetInfo, pos2, vec2};
 
-use super::{focus_first, scrolled};
+use super::{Dialog, focus_first, scrolled};
 use crate::locale::{self, Language};
 use crate::model::SendTarget;
 use crate::ui::actions::action::{ACTIONS, Action, ActionInfo, Menu, without_ellipsis};
-use crate::ui::actions::command::{ArticleCommand, Command, ListCommand, Sent};
+use crate::ui::actions::command::{AccountCommand, ArticleCommand, Command, ListCommand, Sent};
 use crate::ui::look::fonts;
 use crate::ui::look::icons::Icon;
 use crate::ui::look::lines::{text_line, text_line_right};
@@ -43,6 +43,10 @@ enum What {
     List(Scope),
     /// Send the selected entries to the target at this place.
     Send(usize),
+    /// Show the settings of accounts.
+    Accounts,
+    /// Sync with all accounts with which the user syncs.
+    Sync,
 }
 
 /// Returns the text of an action for the current selection and state; `None` if the action is not possible now.
@@ -53,12 +57,13 @@ const MOST_ROWS: usize = 50;
 /// Height of a row, in points.
 const ROW_HEIGHT: f32 = 32.0;
 
-/// Draws the palette. Returns true while it stays open. Puts a chosen action into `chosen`.
+/// Draws the palette. Returns true while it stays open. Puts a chosen action into `chosen`, and a dialog that the user has
+/// chosen into `next`.
 pub(super) fn palette_ui(
     ui: &mut Ui,
     search: &mut PaletteSearch,
     (model, state, text_of): (&WindowModel<'_>, &UiState, TextIfPossible),
-    chosen: &mut Option<Action>,
+    (chosen, next): (&mut Option<Action>, &mut Option<Dialog>),
     out: &mut Vec<Command>,
 ) -> bool {
     let p = palette(ui);
@@ -115,6 +120,11 @@ pub(super) fn palette_ui(
     match taken {
         Some(What::Action(action)) => *chosen = Some(action),
         Some(What::Send(at)) => out.extend(send_command(model, state, at)),
+        Some(What::Accounts) => *next = Some(Dialog::accounts()),
+        Some(What::Sync) => {
+            let synced = model.dialogs.accounts.syncs.keys().cloned();
+            out.extend(synced.map(|name| Command::Account(AccountCommand::Sync(name))));
+        }
         Some(What::List(scope)) => out.push(Command::List(ListCommand::ShowScope(scope))),
         None => return true,
     }
@@ -155,6 +165,7 @@ fn found(text: &str, model: &WindowModel<'_>, state: &UiState, text_of: TextIfPo
         Some(Found { what: What::Action(info.action), name, place: info.menu.text(), keys, score })
     });
     let mut found: Vec<Found> = actions.collect();
+    found.extend(accounts(text, !model.dialogs.accounts.syncs.is_empty()));
     if !text.trim().is_empty() {
         let feeds = model
             .sidebar
@@ -177,6 +188,27 @@ fn found(text: &str, model: &WindowModel<'_>, state: &UiState, text_of: TextIfPo
     found.sort_by_key(|row| std::cmp::Reverse(row.score));
     found.truncate(MOST_ROWS);
     found
+}
+
+/// Returns the matching rows about accounts. `syncs` is true if the user syncs with one.
+fn accounts(text: &str, syncs: bool) -> impl Iterator<Item = Found> {
+    let names = || (t!("ui-settings-page-accounts"), t!("ui-settings-account-sync"));
+    let (page, sync) = names();
+    let (english_page, english_sync) = locale::within(Language::English, names);
+    let best = move |names: &[&str]| names.iter().filter_map(|name| score(text, name)).max();
+    let row = |what, name: &str, place, score| Found {
+        what,
+        name: name.to_owned(),
+        place,
+        keys: String::new(),
+        score,
+    };
+    // The settings of accounts have the sync as well.
+    let page_row = best(&[page, english_page, sync, english_sync])
+        .map(|score| row(What::Accounts, page, Action::Settings.info().short_text(), score));
+    let sync_row =
+        best(&[sync, english_sync]).filter(|_| syncs).map(|score| row(What::Sync, sync, page, score));
+    sync_row.into_iter().chain(page_row)
 }
 
 /// Returns the matching targets to which entries can be sent.

@@ -45,6 +45,11 @@ impl SettingsForm {
     pub(in crate::ui::dialogs) fn at_targets() -> Self {
         Self { section: Section::SendTo, ..Self::default() }
     }
+
+    /// The settings, with the page of accounts in front.
+    pub(in crate::ui::dialogs) fn at_accounts() -> Self {
+        Self { section: Section::Accounts, ..Self::default() }
+    }
 }
 
 /// A page of the settings.

@@ -6,11 +6,13 @@ use egui_kittest::kittest::Queryable;
 
 use crate::history::StartAt;
 use crate::model::SubscriptionId;
-use crate::ui::actions::command::{Command, FeedCommand, OpmlCommand, WindowCommand};
+use crate::ui::actions::command::{AccountCommand, Command, FeedCommand, OpmlCommand, WindowCommand};
 use crate::ui::dialogs::{Dialog, PageAddress};
 use crate::ui::gallery::{self, Sample};
 use crate::ui::look::fonts;
-use crate::ui::view::{Discovery, FoundFeed, ImportPreview, ImportRow, ImportView, SideRow};
+use crate::ui::view::{
+    AccountsView, Discovery, FoundFeed, ImportPreview, ImportRow, ImportView, SideRow, SyncWords,
+};
 
 use super::{Window, click, galleys, open, open_in, press, sample};
 
@@ -157,6 +159,30 @@ fn the_palette_stays_in_place_while_the_user_types() {
     h.run();
     h.get_by_label_contains("Restore from a backup");
     assert!((top(&h) - before).abs() < 0.5, "from {before} to {}", top(&h));
+}
+
+#[test]
+fn the_palette_finds_the_accounts_and_the_sync_with_them() {
+    let mut h = sample();
+    h.state_mut().sample.dialogs.accounts = AccountsView::default();
+    let find = |h: &mut Harness<'_, Window>, text: &str| {
+        h.state_mut().state.open(Dialog::palette());
+        h.run();
+        h.get_by_role_and_label(Role::TextInput, "Search commands and feeds").type_text(text);
+        h.run();
+        h.run();
+    };
+    find(&mut h, "sync");
+    assert!(h.query_by_label("Sync now").is_none(), "there is no account");
+    find(&mut h, "account");
+    assert_eq!(press(&mut h, Modifiers::NONE, Key::Enter), []);
+    h.run();
+    assert!(h.query_by_label_contains("A feed server, such as Miniflux or FreshRSS").is_some());
+    let words = SyncWords { text: String::new(), failure: None };
+    h.state_mut().sample.dialogs.accounts.syncs.insert("Home".to_owned(), words);
+    find(&mut h, "sync");
+    let sync = Command::Account(AccountCommand::Sync("Home".to_owned()));
+    assert_eq!(press(&mut h, Modifiers::NONE, Key::Enter), [sync]);
 }
 
 #[test]

@@ -3,6 +3,7 @@
 use lacuna::demo::Site;
 use lacuna::demo::http::Reply;
 use serde_json::json;
+use url::Url;
 
 use super::{TOKEN, add_account, add_with, all_kept, miniflux};
 use crate::support::{Reader, harbour};
@@ -99,7 +100,7 @@ fn an_account_that_does_not_work_is_not_added_and_the_reason_is_said() {
     let other = Site::start();
     other.put("/v1/me", Reply::redirect(302, server.url("/v1/me")));
     server.clear_log();
-    check(add_account(&reader, &other), "No feed server that Lacuna knows answers");
+    check(add_account(&reader, &other), "127.0.0.1 sends Lacuna to");
     assert_eq!(server.requested(), Vec::<String>::new());
 }
 
@@ -109,4 +110,28 @@ fn an_account_at_an_address_that_refuses_connections_is_not_tried_again_by_itsel
     let run = add_with(&Reader::new(), &[&format!("http://{closed}/"), "--user", "ada"], "x");
     assert!(run.status == 1 && run.said.contains("refused the connection. Check the address"), "{run:?}");
     assert!(!run.said.contains("later"), "{run:?}");
+}
+
+/// The server has moved to another address. The password is not shown to it, and not to the old one again.
+#[test]
+fn a_server_that_redirects_is_told_with_the_address_to_which_it_leads() {
+    for status in [301, 302] {
+        let (old, new, reader) = (Site::start(), Site::start(), Reader::new());
+        let place = new.url("/rss/");
+        let base = place.to_string();
+        old.handle("/v1/me", move |_| Reply::redirect(status, format!("{base}v1/me?from=old#top")));
+        let add = |address: &Url| {
+            add_with(&reader, &[address.as_str(), "--user", "ada", "--name", "Home"], "secret")
+        };
+        let run = add(&old.url("/"));
+        assert!(run.status == 1 && run.said.contains(&format!("sends Lacuna to {place}.")), "{run:?}");
+        assert!(run.said.contains("Add the account with that address."), "{run:?}");
+        assert_eq!((old.log().len(), new.log().len()), (1, 0));
+        // This may be a page for signing in, so the other API is looked for, unless the address has moved for good.
+        let login = new.url("/login").to_string();
+        old.handle("/v1/me", move |_| Reply::redirect(status, login.clone()));
+        let run = add(&old.url("/"));
+        assert_eq!((run.status, new.log().len()), (1, 0), "{run:?}");
+        assert_eq!(old.log().len(), if status == 301 { 2 } else { 4 });
+    }
 }

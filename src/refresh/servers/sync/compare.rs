@@ -36,10 +36,10 @@ impl Run<'_> {
             let mut comparison = Comparison::new(tx, state.id);
             comparison.is_restored = comparison.has_lost_newest(&seen)?;
             comparison.take(&seen, since)?;
+            let is_restored = comparison.is_restored || seen.went_back;
             let taken_back = if tells_times { 0 } else { comparison.keep_stars_of_many()? };
             comparison.find_same(state.seen, list_all)?;
             let ended = comparison.end_marks_of_gone()?;
-            let is_restored = comparison.is_restored;
             let received = comparison.apply()?;
             state.seen = tx.newest_key()?.unwrap_or(state.seen).max(state.seen);
             tx.put_sync_state(&state)?;
@@ -159,6 +159,22 @@ struct Compared {
     is_restored: bool,
 }
 
+/// The backup from which a server was restored that tells the times of changes.
+#[derive(Default)]
+struct Backup {
+    /// True if a known mark is not in it.
+    lacks_marks: bool,
+    /// It has all changes up to this time.
+    has_until: Option<Timestamp>,
+}
+
+impl Backup {
+    /// Returns true if the server may have lost a change of this time.
+    fn may_lack(&self, changed: Option<Timestamp>) -> bool {
+        self.lacks_marks && changed.is_none_or(|changed| self.has_until.is_none_or(|until| changed > until))
+    }
+}
+
 /// A comparison inside a transaction.
 pub(super) struct Comparison<'a, 'b> {
     tx: &'a Tx<'b>,
@@ -188,16 +204,19 @@ impl<'a, 'b> Comparison<'a, 'b> {
     /// Takes the changes on the server. All known entries were stored until `since`.
     fn take(&mut self, seen: &ServerChanges, since: Option<Timestamp>) -> Result<(), StoreError> {
         let (feeds, is_restored) = (self.tx.linked_feeds(self.sync)?, self.is_restored);
+        let backup = self.backup(seen)?;
         for entry in &seen.entries {
             let feed = feeds.get(&entry.feed).copied();
             let known = self.tx.entry_there(self.sync, entry.number)?;
             match forget_if_another(self.tx, self.sync, known, feed, entry, since)? {
-                Some(known) if !is_new_of(known, feed) => {
+                Some(known) if !is_new_of(known, feed) && !self.is_detached(entry.number, known)? => {
                     self.tx.set_marks_there(self.sync, entry)?;
                     let common_marks = seen.common(entry, known.changed);
                     let common = |field, ours| match common_marks {
                         // Another profile may have changed the entry after the server had lost its star.
-                        Common::Known if seen.went_back && field == MarkField::Starred => Common::None,
+                        Common::Known if field == MarkField::Starred && backup.may_lack(known.changed) => {
+                            Common::None
+                        }
                         _ if known.marks.get(field) == entry.marks.get(field) => Common::Known,
                         _ if is_restored && ours => Common::SetBack,
                         _ if is_restored => Common::None,
@@ -223,6 +242,25 @@ impl<'a, 'b> Comparison<'a, 'b> {
             self.gone.extend(self.tx.forget_entry_there(self.sync, number)?);
         }
         Ok(())
+    }
+
+    /// Returns true if an earlier version of Lacuna no longer looked for an entry, because the server had refused a mark.
+    fn is_detached(&self, number: u64, known: EntryThere) -> Result<bool, StoreError> {
+        let is_of_feed = known.key.is_none() && known.subscription.is_some();
+        Ok(is_of_feed && self.tx.names_there(self.sync, number)?.is_none())
+    }
+
+    /// Finds out what the backup had from which the server was restored, if it was.
+    fn backup(&self, seen: &ServerChanges) -> Result<Backup, StoreError> {
+        let mut backup = Backup::default();
+        for entry in seen.entries.iter().filter(|_| seen.went_back) {
+            let Some(known) = self.tx.entry_there(self.sync, entry.number)? else { continue };
+            if seen.common(entry, known.changed) == Common::SetBack {
+                backup.lacks_marks |= known.marks != entry.marks;
+                backup.has_until = backup.has_until.max(entry.changed);
+            }
+        }
+        Ok(backup)
     }
 
     /// Returns true if the server lacks the newest known entries, although it still has their feeds.

@@ -44,8 +44,7 @@ pub struct LeaveReport {
 /// Counts the marks that the server of an account does not have yet.
 pub fn waiting_marks(database: &Database, account: &str) -> Result<u64, StoreError> {
     let Some(state) = database.sync_state(account)? else { return Ok(0) };
-    let queue = database.queue_count(state.id)?;
-    Ok(queue.waiting + queue.unknown_there)
+    Ok(database.queue_count(state.id)?.all())
 }
 
 impl Leaving {

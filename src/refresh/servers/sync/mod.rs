@@ -16,7 +16,8 @@
 //! A server that was restored from a backup has the marks of an earlier time, and may give the numbers of later entries to
 //! others. A mark that differs although the server tells of no later change is sent again, as it was at the last
 //! sync. If there is such a mark, an entry that has changed since may have lost its star as well: another profile may have
-//! changed it after the restore. So a star on either side is one on both. The API of Google Reader tells no times of
+//! changed it after the restore. So a star on either side is one on both, unless the backup is known to have the last
+//! known change of the entry. The API of Google Reader tells no times of
 //! changes. There the restored server is known if it lacks the newest entries, and then a mark on either side is one on both.
 //! Otherwise nobody can tell a backup from the user's own changes, so the marks of the server count, and the user is told how
 //! many it has taken back. If it takes back many at once, the stars stay.
@@ -42,7 +43,7 @@ use crate::locale::Message;
 use crate::model::{Account, Failure, FailureKind, MarkField, SubscriptionId, Timestamp};
 use crate::refresh::Services;
 use crate::refresh::stop::StopFlag;
-use crate::server::{Api, Known, Part, ServerChanges, api};
+use crate::server::{Api, Known, Marked, Part, ServerChanges, api};
 use crate::store::{StarredApart, StoreError, SyncState, Tx};
 
 use self::compare::uses_numbers_anew;
@@ -64,7 +65,7 @@ pub struct SyncRequest {
     pub is_asked: bool,
 }
 
-/// A mark that a server refuses for ever.
+/// A mark that a server refuses.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct RefusedMark {
     /// The server's number for the entry.
@@ -108,7 +109,7 @@ pub struct SyncReport {
     pub ended: u64,
     /// Starred entries that only the server had, and that were stored.
     pub added: u64,
-    /// Marks that the server refuses. They are no longer synced.
+    /// Marks that the server refuses. They wait, and each sync tries one of them again.
     pub refused: Vec<RefusedMark>,
     /// The numbers after the sync.
     pub counts: SyncCounts,
@@ -116,7 +117,8 @@ pub struct SyncReport {
     pub requests: u32,
     /// True if a limit of Lacuna cut a list of the server.
     pub is_limited: bool,
-    /// True if the server was set up anew since the last sync, so that both sides met as at a first sync.
+    /// True if the server was set up anew since the last sync, so that both sides met as at a first sync, or if it was
+    /// restored from a backup.
     pub is_anew: bool,
     /// The server wants no request before this time.
     pub wait_until: Option<Timestamp>,
@@ -325,12 +327,13 @@ impl Run<'_> {
         }
         self.update_feeds(api, false)?;
         self.take_changes(api)?;
-        self.give_up_refused()?;
+        self.put_refused_aside()?;
         // The comparison may have queued marks, and entries that were unknown to the server may be known now.
         self.send_queue(api)?;
-        self.give_up_refused()?;
+        self.put_refused_aside()?;
         self.want_starred_of_left(api)?;
-        self.bring_starred(api)
+        self.bring_starred(api)?;
+        self.try_refused(api)
     }
 
     /// Signs in, or goes on with the session of an earlier sync.
@@ -353,9 +356,9 @@ impl Run<'_> {
     fn take_changes(&mut self, api: &mut dyn Api) -> Result<(), Failure> {
         for is_last in [false, true] {
             let id = self.state.id;
-            let (marked, latest, newest) = self.services.writer.read(move |store| {
+            let (counts, latest, newest) = self.services.writer.read(move |store| {
                 Ok((
-                    store.marked_there(id)?,
+                    store.marked_counts_there(id)?,
                     store.latest_there(id, LATEST)?,
                     store.newest_there(id, NEWEST)?,
                 ))
@@ -366,6 +369,11 @@ impl Run<'_> {
             let unknown = |numbers: &[u64]| {
                 let numbers = numbers.to_vec();
                 Ok(self.services.writer.read(move |store| store.unknown_numbers(id, &numbers, list_all))?)
+            };
+            let read = |field| Ok(self.services.writer.read(move |store| store.marked_there(id, field))?);
+            let marks_of = |number| {
+                let known = self.services.writer.read(move |store| store.entry_there(id, number))?;
+                Ok(known.map(|known| known.marks))
             };
             let (services, kept) = (self.services, RefCell::new(self.state.clone()));
             let progress = Rc::clone(&self.transport.progress);
@@ -384,7 +392,7 @@ impl Run<'_> {
                 is_asked: self.request.is_asked,
                 is_due: is_due && !list_all,
                 listed_to: self.state.listed_to,
-                marked,
+                marked: Marked::new(counts, &read, &marks_of),
                 latest,
                 newest,
                 unknown: &unknown,
@@ -499,7 +507,7 @@ fn counts(tx: &Tx<'_>, state: &SyncState) -> Result<SyncCounts, StoreError> {
     let queue = tx.queue_count(state.id)?;
     let (linked, only_there) = tx.entries_there(state.id)?;
     Ok(SyncCounts {
-        waiting: queue.waiting,
+        waiting: queue.of_known(),
         unknown_there: queue.unknown_there,
         feeds: tx.linked_feeds(state.id)?.len() as u64,
         linked,

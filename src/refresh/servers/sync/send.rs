@@ -74,9 +74,22 @@ impl Run<'_> {
         }
     }
 
-    /// Ends the sync of entries that the server refuses. If the server refuses all of several marks, it is the server that
-    /// is at fault, and the marks wait. The marks of an entry that it says it does not have wait no more, and stay in the store.
-    pub(super) fn give_up_refused(&mut self) -> Result<(), Failure> {
+    /// Tries a mark again that an earlier sync found refused: an answer to one call does not show that the server refuses a
+    /// mark for ever. As long as the server takes them, the others follow.
+    pub(super) fn try_refused(&mut self, api: &mut dyn Api) -> Result<(), Failure> {
+        let id = self.state.id;
+        while self.report.refused.is_empty() {
+            let Some(mark) = self.services.writer.read(move |store| store.refused_mark(id))? else { break };
+            self.send_part(api, mark.field, mark.value, &[mark])?;
+            self.put_refused_aside()?;
+        }
+        Ok(())
+    }
+
+    /// Puts the marks aside that the server refuses, so that they stop no other one. If the server refuses all of several
+    /// marks, it is the server that is at fault, and all are sent again. The marks of an entry that it says it does not have
+    /// wait no more, and stay in the store.
+    pub(super) fn put_refused_aside(&mut self) -> Result<(), Failure> {
         let id = self.state.id;
         let has_gone = |refused: &mut RefusedMark| matches!(refused.failure.status(), Some(404 | 410));
         let gone: Vec<u64> = self.refused.extract_if(.., has_gone).map(|it| it.number).collect();
@@ -84,7 +97,9 @@ impl Run<'_> {
             let mut ended = 0;
             for number in gone {
                 ended += tx.end_marks_there(id, number)?;
-                tx.forget_entry_there(id, number)?;
+                if let Some(key) = tx.forget_entry_there(id, number)? {
+                    ended += tx.end_marks(id, key)?;
+                }
             }
             Ok(ended)
         })?;
@@ -92,10 +107,10 @@ impl Run<'_> {
         if self.report.sent == 0 && refused.len() > 1 {
             return refused.into_iter().next().map_or(Ok(()), |refused| Err(refused.failure));
         }
-        let numbers: Vec<u64> = refused.iter().map(|refused| refused.number).collect();
-        self.services
-            .writer
-            .run(move |tx| numbers.iter().try_for_each(|number| tx.give_up_entry(id, *number)))?;
+        let marks: Vec<_> = refused.iter().map(|refused| (refused.number, refused.field)).collect();
+        self.services.writer.run(move |tx| {
+            marks.iter().try_for_each(|(number, field)| tx.refuse_mark(id, *number, *field))
+        })?;
         self.report.refused.extend(refused);
         Ok(())
     }

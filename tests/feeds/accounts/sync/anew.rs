@@ -286,3 +286,40 @@ fn s14_the_numbers_of_a_backup_that_stand_for_other_entries_later_get_no_mark() 
         assert_eq!((reader.unread(url).len(), starred(reader, url)), (unread + 4, strings(stars)));
     }
 }
+
+/// The browser takes a star back that the backup has. It is the first of several whose marks changed before the backup.
+#[test]
+fn s14_a_star_that_is_taken_back_after_the_server_was_restored_stays_taken_back() {
+    for loses in [true, false] {
+        let Some(pair) = Pair::start() else { return };
+        let (reader, url) = (&pair.reader, &pair.url);
+        star(reader, url, &["e1"]);
+        synced(reader);
+        star(reader, url, &["e5"]);
+        mark_read(reader, url, &["e2", "e4"]);
+        synced(reader);
+        back_up(&pair);
+        // These changes are lost. If the last one takes the first one back, no mark differs after the restore.
+        reader.run(&["star", url.as_str(), "e5", "--remove"]).ok();
+        mark_unread(reader, url, &["e4"]);
+        synced(reader);
+        if !loses {
+            star(reader, url, &["e5"]);
+            mark_read(reader, url, &["e4"]);
+            synced(reader);
+        }
+        restore(&pair);
+        pair.switch_star_there("e1");
+        pair.switch_star_there("e6");
+        pair.mark_there(&["e2"], "unread");
+        let result = synced(reader);
+        assert_eq!(result["set_up_anew"], true, "{result}");
+        let stars: &[&str] = if loses { &["e6"] } else { &["e6", "e5"] };
+        for _ in 0..2 {
+            assert_eq!(starred(reader, url), strings(stars), "{loses}");
+            assert_eq!(reader.unread(url).len(), if loses { 10 } else { 9 });
+            pair.assert_equal(reader);
+            assert_eq!(synced(reader)["set_up_anew"], false);
+        }
+    }
+}

@@ -377,12 +377,50 @@ fn s5_a_mark_that_the_server_refuses_blocks_no_other_one_and_is_reported() {
     let (server, _site, reader, url) = pair();
     server.change(|state| state.refused.push(number(4)));
     mark_read(&reader, &url, &["e3", "e4", "e5", "e6", "e7"]);
-    let result = synced(&reader);
+    let result = sync(&reader);
     assert_eq!((&result["sent"], &result["received"]), (&4.into(), &0.into()), "{result}");
     let refused = &result["refused"][0];
     assert_eq!((&refused["entry"], &refused["mark"]), (&number(4).to_string().into(), &"read".into()));
-    assert_eq!(synced(&reader)["refused"], json!([]), "it is not sent again");
+    // It waits, and is sent once in each later sync, beside the others.
+    for id in ["e8", "e9"] {
+        mark_read(&reader, &url, &[id]);
+        server.asked();
+        let result = sync(&reader);
+        let calls = server.asked().iter().filter(|path| path.contains("edit-tag")).count();
+        assert_eq!((&result["sent"], &result["waiting"], calls), (&1.into(), &1.into(), 2), "{result}");
+        assert_eq!(result["refused"].as_array().map(Vec::len), Some(1), "{result}");
+    }
     assert!(!reader.unread(&url).contains(&"e4".to_owned()), "the mark stays here");
+    let said = reader.run(&["account", "list"]).ok().text();
+    assert!(said.contains("1 change waiting."), "{said}");
+    server.change(|state| state.refused.clear());
+    let result = synced(&reader);
+    assert_eq!((&result["sent"], &result["refused"]), (&1.into(), &json!([])), "{result}");
+    assert_equal(&server, &reader, &url);
+}
+
+/// Something between Lacuna and the server answers one call with an error.
+#[test]
+fn s5_a_mark_that_was_refused_once_arrives_at_a_later_sync() {
+    let (server, _site, reader, url) = pair();
+    server.change(|state| state.refused.push(number(4)));
+    mark_read(&reader, &url, &["e4"]);
+    assert_eq!(sync(&reader)["waiting"], 1);
+    server.change(|state| state.refused.clear());
+    star(&reader, &url, &["e4"]);
+    assert_eq!(exchanged(&reader), (2, 0));
+    assert_equal(&server, &reader, &url);
+}
+
+#[test]
+fn s5_an_entry_that_an_earlier_version_put_aside_is_synced_again() {
+    let (server, _site, reader, url) = pair();
+    let database = rusqlite::Connection::open(reader.folder().join("lacuna.db")).unwrap();
+    let sql = "UPDATE account_entry SET key = NULL, names = NULL WHERE number = ?1";
+    assert_eq!(database.execute(sql, [number(6).cast_signed()]).unwrap(), 1);
+    server.change(|state| state.entries.insert(number(6), (true, false)));
+    synced(&reader);
+    assert_equal(&server, &reader, &url);
 }
 
 #[test]
