@@ -33,9 +33,8 @@
 //!    Publishers that break RFC 5005 §4 put further entries into their newest archive. After an archive has grown once,
 //!    each archive of the feed that was the newest when Lacuna read it is fetched a second time, with its validators, when
 //!    a walk reaches it from a newer archive. So is one behind which two unarchived entries would be passed over, and one
-//!    with which the chain ends although the feed is not known to begin there. If it
-//!    has news, the walk continues below it. An archive is also fetched
-//!    again if the document links it and linked another one before, because a chain only grows.
+//!    with which the chain ends although the feed is not known to begin there. If it has news, the walk continues below it.
+//!    An archive is also fetched again if the document links it and linked another one before, because a chain only grows.
 //! 4. Joined stretches become one, with all stretches between them. If a subscription document brings news and joins a
 //!    lower stretch but not the top one, it joins nothing. There is one exception: the document contains entries that a
 //!    roll-over seemed to show as pinned, between other entries and in their old order. Then there was no roll-over,
@@ -98,7 +97,9 @@
 //!     the second case the entries continue below the boundary in the order of the feed (rule 4), and the answers begin
 //!     with a known entry above the boundary or right behind the last one. Until then the entries of the answers are in
 //!     no stretch. In the second case, and if pages of the feed are read, an entry that its publisher brought up does not
-//!     show where the boundary ends. An entry that its publisher deleted, as its own page says, is left out.
+//!     show where the boundary ends. Such an entry of a page is pinned, because the store takes in its edit. If it is the
+//!     only entry of the subscription document that seems to have stayed, the older pages are read. An entry that its
+//!     publisher deleted, as its own page says, is left out.
 //! 17. The answer of a feed server of the user joins nothing. The server may have missed entries itself, and it deletes
 //!     entries without a trace. The entries of the answer are in no stretch.
 //!

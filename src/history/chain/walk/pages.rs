@@ -230,9 +230,9 @@ impl HistoryWalk {
     }
 
     /// Takes in the subscription document, which was fetched again after the pages were read, and stores its entries. If an
-    /// entry has left this first page since, entries may have moved up from a page before it was read, and the next refresh reads the pages
-    /// again. Otherwise the walk compares the other pages as well. `on_pages` has fingerprints of the ids on the pages
-    /// that the walk has read.
+    /// entry has left this first page since, entries may have moved up from a page before it was read, and the next refresh
+    /// reads the pages again. Otherwise the walk compares the other pages as well. `on_pages` has fingerprints of the ids on
+    /// the pages that the walk has read.
     pub fn handle_first_page(
         &mut self,
         feed: &LogicalFeed,
@@ -287,9 +287,8 @@ impl HistoryWalk {
     }
 
     /// Takes in a page that was fetched again after the walk, and stores its entries. If an entry has left the page since, or
-    /// has come up to it, the walk may have passed entries between this page and the next
-    /// one. Then the next refresh reads the pages again. `on_pages` has fingerprints of the ids on the pages that the walk
-    /// has read.
+    /// has come up to it, the walk may have passed entries between this page and the next one. Then the next refresh reads
+    /// the pages again. `on_pages` has fingerprints of the ids on the pages that the walk has read.
     pub fn handle_page_again(
         &mut self,
         feed: &LogicalFeed,
