@@ -55,7 +55,7 @@ impl App {
                 self.choose(|desktop| desktop.choose_target("subscriptions.opml"), ThreadMessage::ExportFile);
             }
             OpmlCommand::Export(path, completeness) => {
-                self.database.reading.ask(Ask::Export(path, completeness))
+                self.database.reading.ask(Ask::Export(path, completeness));
             }
         }
     }

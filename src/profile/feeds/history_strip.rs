@@ -105,11 +105,14 @@ pub(crate) fn of(
 
 /// Returns the unit of the bars of a history of `span` milliseconds.
 const fn unit_of(span: i64) -> BarUnit {
-    match span {
-        ..=HOURS => BarUnit::Hour,
-        ..=DAYS => BarUnit::Day,
-        ..=MONTHS => BarUnit::Month,
-        _ => BarUnit::Year,
+    if span <= HOURS {
+        BarUnit::Hour
+    } else if span <= DAYS {
+        BarUnit::Day
+    } else if span <= MONTHS {
+        BarUnit::Month
+    } else {
+        BarUnit::Year
     }
 }
 

@@ -147,7 +147,7 @@ impl<'a> Documents<'a> {
     pub(super) fn follow_unless(
         &mut self,
         address: &Url,
-        held: Option<(Url, Validators)>,
+        held: Option<&(Url, Validators)>,
     ) -> Result<Reply, Failure> {
         self.follow_link(address, held, false)
     }
@@ -161,7 +161,7 @@ impl<'a> Documents<'a> {
     fn follow_link(
         &mut self,
         address: &Url,
-        held: Option<(Url, Validators)>,
+        held: Option<&(Url, Validators)>,
         past_caches: bool,
     ) -> Result<Reply, Failure> {
         if let Some((_, reply)) = self.ahead.take_if(|(known, _)| known == address) {
@@ -169,7 +169,7 @@ impl<'a> Documents<'a> {
         }
         let why_not = |reply: &Reply| reply.document.as_ref().err().filter(|_| !reply.not_modified).cloned();
         self.secured(address, why_not, |this, address| {
-            let request = Request { held: held.clone(), past_caches, ..this.led_request(address) };
+            let request = Request { held: held.cloned(), past_caches, ..this.led_request(address) };
             this.send(&request)
         })
     }

@@ -165,7 +165,8 @@ impl ChainWalk<'_> {
         }
         let known = if is_page { None } else { self.known_target(uri) };
         let held = known.as_ref().map(|known| (known.uri.clone(), known.validators.clone()));
-        let reply = if is_page { documents.follow_page(uri) } else { documents.follow_unless(uri, held) };
+        let reply =
+            if is_page { documents.follow_page(uri) } else { documents.follow_unless(uri, held.as_ref()) };
         if let (Some(known), Ok(reply)) = (known, &reply)
             && reply.uri == known.uri
             && (reply.not_modified || reply.document.is_err())
