@@ -8,6 +8,7 @@ use super::sync::{english, failure_json};
 use crate::cli::CommandError;
 use crate::cli::output::Output;
 use crate::cli::session::Session;
+use crate::fetch::without_password;
 use crate::model::{Account, PlannedChange, SubscriptionChange};
 use crate::profile::Profile;
 use crate::profile::net::accounts;
@@ -114,5 +115,6 @@ fn report_json(report: &SubscriptionReport) -> Value {
 }
 
 fn change_json(planned: &PlannedChange) -> Value {
-    json!({"url": planned.address.as_str(), "title": planned.title, "folder": planned.folder})
+    let address = without_password(&planned.address);
+    json!({"url": address.as_str(), "title": planned.title, "folder": planned.folder})
 }
