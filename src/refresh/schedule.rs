@@ -249,10 +249,7 @@ mod tests {
         let in_document = TimeInDocument::IfFull(Duration::from_mins(35));
         let due = after_answer(INTERVAL, None, &PollHints::default(), Some(in_document), now);
         assert_eq!(due.at, now.plus(Duration::from_secs(35 * 30)));
-        assert_eq!(
-            due.reason.to_string(),
-            "every 18 min, because its entries may in_document only about 35 min"
-        );
+        assert_eq!(due.reason.to_string(), "every 18 min, because its entries may stay only about 35 min");
         let calm = TimeInDocument::IfFull(Duration::from_hours(9));
         assert_eq!(
             after_answer(INTERVAL, None, &PollHints::default(), Some(calm), now).at,
@@ -303,7 +300,7 @@ mod tests {
         };
         let half = due(9 * HOUR, None);
         assert_eq!(half.at, at("2026-01-05T14:30:00Z"));
-        assert_eq!(half.reason.to_string(), "every 4 h 30 min, because its entries in_document about 9 h");
+        assert_eq!(half.reason.to_string(), "every 4 h 30 min, because its entries stay about 9 h");
         assert_eq!(
             due(9 * HOUR, Some(8 * HOUR)).at,
             at("2026-01-05T18:00:00Z"),
@@ -372,10 +369,7 @@ mod tests {
         );
         let perhaps = next(TimeInDocument::IfFull(Duration::from_hours(8)));
         assert_eq!(perhaps.at, at("2026-01-05T14:00:00Z"), "nobody knows yet if entries leave it");
-        assert_eq!(
-            perhaps.reason.to_string(),
-            "every 4 h, because its entries may in_document only about 8 h"
-        );
+        assert_eq!(perhaps.reason.to_string(), "every 4 h, because its entries may stay only about 8 h");
     }
 
     #[test]
