@@ -270,7 +270,10 @@ fn the_user_is_asked_before_an_account_is_left_whose_server_did_not_get_all_mark
         // This server takes no marks.
         let (_site, server, mut window) = with_a_waiting_mark();
         leave(&mut window, link, confirm);
-        window.until_reads("1 change was not sent to the server. If you go on, the server never gets it.");
+        window.until_reads(
+            "1 change was not sent to the server. If you go on, the server gets it only when you sync with this \
+             account again.",
+        );
         window.click("Cancel");
         window.until_gone(anyway);
         assert!(window.reads("1 change waiting."), "{:?}", window.tree());

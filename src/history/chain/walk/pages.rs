@@ -137,7 +137,10 @@ impl HistoryWalk {
             // The store takes in the edits of this page, so a walk that reads it again would not see them.
             coverage.pin_edited(below, page);
         }
-        self.gap.place.move_below(merged.oldest.as_ref());
+        if !merged.sightings.iter().any(|seen| seen.is_edited) {
+            // The missing entries may be newer than one that an edit brought up.
+            self.gap.place.move_below(merged.oldest.as_ref());
+        }
         self.gap.status = None;
         let uri = self.place.next.take().or_else(|| self.gap.uri.clone()).unwrap_or_else(|| page.uri.clone());
         self.place.read.push(ReadPage::new(uri, &feed.coverage, page));
