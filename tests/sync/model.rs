@@ -85,6 +85,7 @@ pub(crate) fn mark(world: World, who: usize, value: bool, queues: Queues) -> Vec
     queued.sides[who].queued = Some(value);
     match queues {
         Queues::Always => vec![queued],
+        Queues::Never if side.queued.is_some() => vec![queued],
         Queues::Never => vec![marked],
         // A change that waits already is never dropped by a later one.
         Queues::Perhaps if side.queued.is_some() => vec![queued],
@@ -104,9 +105,9 @@ pub(crate) fn unsubscribe(world: World, who: usize) -> Vec<World> {
     vec![bare, waits, world]
 }
 
-/// Sync goes off: the profile forgets its links and the changes that wait still, and it keeps its marks.
+/// Sync goes off: the profile forgets its links, and it keeps its marks. The changes that wait still do so until the user
+/// syncs with the same account again.
 pub(crate) fn switch_off(mut world: World, who: usize) -> World {
-    world.sides[who].queued = None;
     world.sides[who].common = None;
     world.sides[who].known = None;
     world

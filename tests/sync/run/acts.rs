@@ -205,6 +205,9 @@ impl Run<'_> {
             return Ok(());
         }
         self.deleted = true;
+        // With other numbers, a profile knows a feed by its own address alone.
+        (0..self.feeds.len()).for_each(|feed| self.move_back(feed));
+        self.known.iter_mut().for_each(|known| known.fill(false));
         self.browser.set_up_anew();
         let entries = self.browser.entries();
         let titles: Vec<Vec<String>> = self
