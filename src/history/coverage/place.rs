@@ -220,6 +220,12 @@ impl Coverage {
             OlderLink::None | OlderLink::Page | OlderLink::Unread => Vec::new(),
         };
         let unjudged = self.leave_skipped(&mut joined, &window, &documents);
+        if joined.contains(&0) {
+            // Entries of a lower stretch that the document does not continue were brought up, so they prove nothing.
+            let lower = window.iter().filter(|seen| self.stretch_of(seen) > joined.last().copied());
+            let lower: Vec<EntryKey> = lower.map(|seen| seen.key).collect();
+            self.pinned.extend(lower);
+        }
         let fit = stories.into_iter().next().unwrap_or_default();
         let is_in_no_order = is_shuffled
             || self.order.habit == Habit::Unsorted

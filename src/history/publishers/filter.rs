@@ -63,7 +63,8 @@ impl Known<'_> {
         let mut place = 0..sides.len();
         document.entries.retain(|entry| {
             let place = place.next().unwrap_or_default();
-            let stands_between = first_above.map_or(is_begun, |first| first < place) && place < first_below;
+            let is_behind_known = is_begun || first_above.is_some_and(|first| first < place);
+            let stands_between = is_behind_known && place < first_below;
             let is_missing = stands_between && !is_oldest_first;
             self.holder(entry).is_some() || is_missing || is_between(entry, span)
         });

@@ -766,6 +766,16 @@ pub(crate) const CASES: &[Case] = &[
     ),
     case(
         14,
+        "an entry from below a gap that the feed brought up closes no gap later",
+        &[
+            ("p2 2 1; feed 5..3 |p2", "paged not-knowable"),
+            ("p2 status:503; feed 12..10 |p2", "paged not-knowable 1"),
+            ("feed 5!13 12 11 |p2", "paged not-knowable 1"),
+            ("p2 5! 10 9 |p3; p3 8..6 |p4; p4 4..2; retry", "paged not-knowable; list 12..6 5! 4..2"),
+        ],
+    ),
+    case(
+        14,
         "a walk that broke off reads as many pages again as before",
         &[
             ("feed 4..2 |p2; p2 1", "paged not-knowable"),
