@@ -85,10 +85,9 @@ pub(crate) fn mark(world: World, who: usize, value: bool, queues: Queues) -> Vec
     queued.sides[who].queued = Some(value);
     match queues {
         Queues::Always => vec![queued],
-        Queues::Never if side.queued.is_some() => vec![queued],
-        Queues::Never => vec![marked],
         // A change that waits already is never dropped by a later one.
-        Queues::Perhaps if side.queued.is_some() => vec![queued],
+        Queues::Never | Queues::Perhaps if side.queued.is_some() => vec![queued],
+        Queues::Never => vec![marked],
         Queues::Perhaps => vec![marked, queued],
     }
 }
