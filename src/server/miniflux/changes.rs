@@ -40,7 +40,7 @@ const CLOCKS_DIFFER: Duration = Duration::from_mins(5);
 /// The most entries that are asked for to learn if the server has gone back.
 const MOST_ASKED: usize = 10;
 
-/// Of so many seen entries, the number in a set is counted one by one.
+/// If the server listed at most this many entries, each of them is looked up to count those in a set.
 const FEW: usize = 100;
 
 /// Returns true if an entry with these marks is unread, or starred.
