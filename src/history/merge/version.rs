@@ -43,6 +43,11 @@ const fn poll_of(rank: i64) -> i64 {
     rank.div_euclid(FIELD_SIZE * FIELD_SIZE)
 }
 
+/// Returns poll and depth of a place as one number. It is the same for all entries of a document.
+const fn document_rank(rank: i64) -> i64 {
+    rank.div_euclid(FIELD_SIZE)
+}
+
 /// Returns the place of an entity in the multipart feed as one number. It is larger for a newer page, and within a page
 /// for an entity nearer to the end, because a multipart page has its newest entities last. Places and indexes saturate
 /// far beyond any feed.
@@ -79,8 +84,10 @@ impl EntryVersion {
             FeedKind::Paged if self.document != held.document && poll_of(self.rank) == poll_of(held.rank) => {
                 self.by_times(held, dated).then(by_place)
             }
+            // A walk fetches a page twice at the same poll (G6a). Meanwhile news may have pushed the entry down the page.
+            FeedKind::Paged => document_rank(self.rank).cmp(&document_rank(held.rank)),
             // The version that was received later, or is nearer to the newest snapshot, wins (PaceFeedState, H3a).
-            FeedKind::Paged | FeedKind::Plain | FeedKind::Complete | FeedKind::Stateful => by_place,
+            FeedKind::Plain | FeedKind::Complete | FeedKind::Stateful => by_place,
         };
         order != Ordering::Less
     }

@@ -425,16 +425,19 @@ fn g6a_the_second_look_at_the_pages_stores_news_and_newer_versions() {
     publish_pages(&site, 4);
     reader.add(&url).ok();
     let page = |numbers, next: &str| harbour(numbers).link("first", "/feed").link("next", next);
-    // Two entries are published and one is corrected while the pages are read. Nobody sees them later.
+    // Two entries are published and two are corrected while the pages are read. Nobody sees them later.
     let corrected =
         harbour(8..=9).entries([post_updated("e7", 7, 20)]).link("first", "/feed").link("next", "/p/3");
-    site.put_each("/feed", [page(8..=10, "/p/2").into(), page(10..=12, "/p/2").into()]);
+    let corrected_first =
+        harbour(11..=12).entries([post_updated("e10", 10, 21)]).link("first", "/feed").link("next", "/p/2");
+    site.put_each("/feed", [page(8..=10, "/p/2").into(), corrected_first.into()]);
     site.put_each("/p/2", [page(5..=7, "/p/3").into(), corrected.into()]);
     site.put("/p/3", harbour(2..=4).link("first", "/feed"));
     reader.refresh().ok();
     assert_eq!(reader.ids(&url), ids(2..=12), "{}", reader.line(&url));
     assert!(reader.unread(&url).starts_with(&ids(11..=12)), "{:?}", reader.unread(&url));
     assert_eq!(reader.entry(&url, "e7")["updated"], day(20));
+    assert_eq!(reader.entry(&url, "e10")["updated"], day(21));
     // The next poll places them, and no gap opens between them and the known ones.
     site.put("/feed", page(11..=13, "/p/2"));
     reader.refresh().ok();
