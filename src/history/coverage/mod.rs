@@ -56,9 +56,10 @@
 //!    that linked it. If the server says that there is no such document (404, 410), the gap also closes when the chain
 //!    ends with the archive that has this lowest entry. To be sure, Lacuna reads that archive again on a later day,
 //!    when it must still link no older one. A chain with other addresses that ends with the same entries on a later day
-//!    proves the same. If the linking document had at most one entry, and this entry is gone, the chain may end with
-//!    any archive. An empty document that does not say its place is the end of a chain if the server still sends it on
-//!    a later day. Pinned entries of the linking documents do not count, because they may be above newer ones.
+//!    proves the same. If the linking document had at most one entry, and this entry is gone or pinned, the chain may end
+//!    with any archive. If it had no entry, its stretch need only join an older one. An empty document that does not say
+//!    its place is the end of a chain if the server still sends it on a later day. Pinned entries of the linking documents
+//!    do not count, because they may be above newer ones.
 //! 9. A boundary closes only by rule 4, never because a walk ended.
 //! 10. A link to an older document that was seen once stays valid if it is absent later.
 //! 11. The end of a chain is the feed's beginning under two conditions: its stretch is the lowest, and the chain

@@ -21,14 +21,26 @@ impl Coverage {
         if chain.next.is_some() && chain.next == gap.uri {
             return false;
         }
+        if self.is_between_joined(gap) {
+            return true;
+        }
         let Some((_, below)) = self.lowest_naming(gap, run, chain) else { return false };
         let entries = run.iter().map(|seen| seen.key).chain(chain.entries());
         below > 0 && entries.collect::<BTreeSet<EntryKey>>().len() > unarchived
     }
 
+    /// Returns true if the server has no such document, only documents without entries linked it, and their stretch has
+    /// joined an older one since (rule 8).
+    fn is_between_joined(&self, gap: &Gap) -> bool {
+        let GapTarget::Document { named_by, within } = &gap.target else { return false };
+        let is_not_there = matches!(gap.cause, GapCause::NotFound | GapCause::Gone);
+        let mut stretches = within.iter().filter_map(|name| self.find(*name));
+        is_not_there && named_by.is_empty() && stretches.all(|at| self.stretches[at].since < gap.since)
+    }
+
     /// Returns true if the server says that there is no such document, and the chain ends without it (rule 8). The
     /// chain must end with the document that has the lowest entry of the linking documents. If the linking document had
-    /// at most one entry, and this entry is gone, the chain may end anywhere.
+    /// at most one entry, and this entry is gone or pinned, the chain may end anywhere.
     pub(in crate::history) fn is_at_end(&self, gap: &Gap, run: &[Sighting], chain: &Chain) -> bool {
         let GapTarget::Document { named_by, within } = &gap.target else { return false };
         let is_not_there = matches!(gap.cause, GapCause::NotFound | GapCause::Gone);
@@ -41,7 +53,7 @@ impl Coverage {
         let is_gone = || {
             let behind = chain.entries();
             let is_here = |key: &EntryKey| behind.contains(key) || run.iter().any(|seen| seen.key == *key);
-            named_by.len() <= 1 && !named_by.iter().any(is_here)
+            named_by.len() <= 1 && named_by.iter().all(|key| self.pinned.contains(key) || !is_here(key))
         };
         match self.lowest_naming(gap, run, chain) {
             Some((key, _)) => is_lowest && last.contains(&key),
@@ -57,12 +69,16 @@ impl Coverage {
         let GapTarget::Document { named_by, .. } = &gap.target else { return None };
         let named_by: Vec<EntryKey> =
             named_by.iter().filter(|key| !self.pinned.contains(key)).copied().collect();
-        let behind = chain.documents.iter().flat_map(|(entries, _)| entries);
         // An entry that was published again occurs twice, because it is in an old archive too. Its first place counts.
         let mut places: BTreeMap<EntryKey, usize> = BTreeMap::new();
-        for key in run.iter().map(|seen| seen.key).chain(behind.copied()) {
-            let next = places.len();
-            places.entry(key).or_insert(next);
+        let run: Vec<EntryKey> = run.iter().map(|seen| seen.key).collect();
+        for document in [&run].into_iter().chain(chain.documents.iter().map(|(entries, _)| entries)) {
+            // An entry that left the run is still above entries of the run in an archive, and not below them.
+            let above = document.iter().rposition(|key| places.contains_key(key)).map_or(0, |last| last + 1);
+            for key in &document[above..] {
+                let next = places.len();
+                places.entry(*key).or_insert(next);
+            }
         }
         let named: Vec<(usize, EntryKey)> =
             named_by.iter().filter_map(|key| Some((*places.get(key)?, *key))).collect();

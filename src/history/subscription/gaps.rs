@@ -12,7 +12,7 @@ use crate::history::kind::{older_page, same_document};
 use crate::history::logical_feed::unread_after;
 use crate::history::merge::{Bound, Merged};
 use crate::history::{
-    ChainPart, CoverageUpdate, DocumentUpdate, Gap, GapCause, GapChange, GapPlace, GapTarget, Held,
+    ChainPart, Coverage, CoverageUpdate, DocumentUpdate, Gap, GapCause, GapChange, GapPlace, GapTarget, Held,
     HistoryOptions, LogicalFeed, OpenGap, Retry, Sighting, SortKey, StretchId, UriState,
 };
 use crate::model::{Ending, EntryKey, FeedKind, GapId, Timestamp, relation};
@@ -124,7 +124,8 @@ impl SubscriptionDocument<'_> {
                 update.gaps.extend(open.and_then(|open| named_again(open, &ordered, archives, lowest_new)));
             }
             (Some(_), UriState::Processed { .. }) => {
-                let passed = passed(feed, &ordered, held, now).map(|(id, gap)| GapChange::Put(id, gap));
+                let passed =
+                    passed(feed, &coverage, &ordered, held, now).map(|(id, gap)| GapChange::Put(id, gap));
                 update.gaps.extend(passed);
             }
             (None, _) => {}
@@ -190,18 +191,19 @@ impl SubscriptionDocument<'_> {
 }
 
 /// Returns the gaps at linked documents that the processed chain may lead past (rule 8 of coverage). They become due
-/// with this refresh.
+/// with this refresh. `coverage` contains the document.
 fn passed<'a>(
     feed: &'a LogicalFeed,
+    coverage: &'a Coverage,
     window: &'a [Sighting],
     held: &'a Held,
     now: Timestamp,
 ) -> impl Iterator<Item = (GapId, Gap)> + 'a {
-    let may_ask = feed.coverage.clone().count_repeated_request(now);
+    let may_ask = coverage.clone().count_repeated_request(now);
     let is_known_long = held.chain.last.as_ref().is_some_and(|(_, read)| is_a_day_ago(*read, now));
     feed.gaps.iter().filter(move |_| may_ask).filter_map(move |open| {
-        let is_passed = feed.coverage.is_passed(&open.gap, window, window.len(), &held.chain)
-            || is_known_long && feed.coverage.is_at_end(&open.gap, window, &held.chain);
+        let is_passed = coverage.is_passed(&open.gap, window, window.len(), &held.chain)
+            || is_known_long && coverage.is_at_end(&open.gap, window, &held.chain);
         let waits = open.gap.retry != Retry::NextRefresh;
         (is_passed && waits).then(|| (open.id, Gap { retry: Retry::NextRefresh, ..open.gap.clone() }))
     })

@@ -22,7 +22,7 @@ fn every_case_of_coverage_is_right() {
 }
 
 /// Cases whose polls are two days apart. The program has no clock that a test can set, so only `history` runs them.
-const CASES_OF_DAYS: [Case; 16] = [
+const CASES_OF_DAYS: [Case; 19] = [
     case(
         8,
         "the end of the chain is read again, although the walk of a later day ended at another archive",
@@ -33,6 +33,45 @@ const CASES_OF_DAYS: [Case; 16] = [
                 "a2 6..4 >a1; a1 3..1; a4 12..10 >a3; a3 9..7 >a2; feed 16..14 >a4",
                 "archived whole; list 16..1; asked a2 a4 a1 a3 a2",
             ),
+        ],
+    ),
+    case(
+        8,
+        "an entry that left the document is above it, so its archive leads past no missing one",
+        &[
+            ("s1 F4.1 F3.1 F2.1 F1.1 @s1; feed F5.1 F4.1 F3.1 F2.1 @s2 >s1", "stateful whole"),
+            ("s5 status:403; feed F9.1 F8.1 F7.1 F6.1 @s6 >s5", "stateful gaps 1"),
+            (
+                "s7 status:503; s8 G2.1 G1.1 F9.1 F8.1 @s8 >s7; feed G1.1 F9.1 F8.1 F7.1 @s9 >s8; retry",
+                "stateful gaps 2",
+            ),
+            ("retry", "stateful gaps 2"),
+            (
+                "s5 F8.1 F7.1 F6.1 F5.1 @s5 >s2; s7 F9.1 F8.1 F7.1 F6.1 @s7 >s6; feed G1.1 F9.1 F8.1 F7.1 @s9 >s8; retry",
+                "stateful whole",
+            ),
+        ],
+    ),
+    case(
+        8,
+        "the gap of an archive that never came closes if its document had only an entry that was brought up",
+        &[
+            ("a1 2 1; feed 3 >a1", "archived whole"),
+            ("a2 4 3 >a1; feed 1!5 >a2", "archived whole"),
+            ("p8 status:404; feed 1!5 >p8", "archived gaps 1"),
+            ("p9 status:404; feed 1!6 6 >p9", "archived gaps 2"),
+            ("a4 1!6 6 >a3; a3 5 1!6 >a2; feed 8 7 >a4", "archived gaps 1"),
+            ("feed 9 8 >a4", "archived whole"),
+        ],
+    ),
+    case(
+        8,
+        "the gap of an archive that never came closes if its document was empty and the feed goes on as before",
+        &[
+            ("a1 2 1; a2 4 3 >a1; a3 6 5 >a2; a4 8 7 >a3; feed 10 9 >a4", "archived whole"),
+            ("b1 2 1; b2 4 3 >b1; b3 6 5 >b2; b4 8 7 >b3; feed 11..9 >b4", "archived whole"),
+            ("a9 status:410; feed >a9", "archived gaps 1"),
+            ("feed 12..9 >b4", "archived whole; list 12..1"),
         ],
     ),
     case(
