@@ -88,7 +88,8 @@ pub enum Step {
     /// Fetch this processed document again with its stored validators, and hand the answer to
     /// [`HistoryWalk::handle_again`].
     AskAgain(Url),
-    /// Fetch the subscription document without validators, and hand it to [`HistoryWalk::handle_recheck`] (A6a).
+    /// Fetch the subscription document without validators, and hand what it changes to
+    /// [`HistoryWalk::handle_recheck`] (A6a).
     Recheck,
     /// Fetch the subscription document without validators, and hand it to [`HistoryWalk::handle_first_page`], or the
     /// failure to [`HistoryWalk::handle_failure`] (G6a).
