@@ -107,7 +107,7 @@ struct Article {
     published: Option<Timestamp>,
     /// The time by which lists sort it.
     time: Timestamp,
-    /// The same time in words.
+    /// `time` in words.
     date: String,
     /// The title of the feed; empty for a saved page.
     feed_title: String,
