@@ -73,8 +73,8 @@ pub enum Reach {
     /// As many documents as the gap's allowance says (A7).
     #[default]
     Allowance,
-    /// As many documents as the user's limit says, counted from here ("Continue").
-    Again,
+    /// As many documents as a new allowance says, which is the user's limit ("Continue").
+    Renewed,
     /// To the beginning of the chain, without a limit.
     Beginning,
 }
@@ -154,7 +154,7 @@ impl HistoryWalk {
     ) -> Option<Self> {
         open.gap.uri.as_ref()?;
         let mut gap = open.gap.clone();
-        if reach == Reach::Again || gap.allowance == 0 {
+        if reach == Reach::Renewed || gap.allowance == 0 {
             gap.allowance = options.archive_limit.max(1);
         }
         let record = feed.record.clone()?;
