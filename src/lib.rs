@@ -51,24 +51,25 @@
 //!
 //! *"Mark read".* The row returns [`ui::actions::command::ArticleCommand::SetRead`]. `app/commands/article.rs` changes
 //! the row in memory, so that the next frame shows it, and posts [`store::Tx::mark_read_by_user`] to the writing thread.
-//! After the answer, the window reads the counts and the marked row again. It reads the list again only if the mark
-//! brings an entry into the list or removes one. If the write failed, everything is read again, so the old mark comes
-//! back, and a message says so.
+//! The answer names the entries that were marked: this one and its twins. The window reads the counts and their rows
+//! again. It reads the list again only if the mark brings an entry into the list or removes one. If the write failed,
+//! everything is read again, so the old mark comes back, and a message says so.
 //!
 //! # Where to change something
 //!
 //! | to change | go to |
 //! |---|---|
-//! | a label | its message in each folder of `assets/locale`; the file is named after the module, and the id leads to the code |
+//! | a label | its message in each folder of `assets/locale`; the file is named after the module, and the id leads to the code; tests in `tests/app` find controls by their English labels |
 //! | a date | its pattern in `ui-dates.ftl` of each language; `ui/dates.rs` fills it |
 //! | a language | `assets/locale/README.md` tells how to add one: a folder of files, and a line in `locale/mod.rs` |
 //! | a kind of feed server (an API) | its file in `server` and its reader in `document/answers`; its row in `history/publishers/server.rs` |
 //! | the sync of marks | the rule for conflicts in `server/sync.rs`; its order in `refresh/servers/sync`; its tables in `store/sync` |
 //! | a publisher that can be asked for missing entries | its row in `history/publishers`, listed in `PUBLISHERS`; if it does not answer with a feed, an `AnswerForm` and its reader in `document/answers`; a test in `tests/feeds/ways` |
-//! | a setting | the field, its default and its bounds in its group in `model/settings.rs`, its line on its page in `ui/dialogs/settings.rs`, its label in `ui-settings.ftl` of each language; `app/settings.rs` if a change must take effect at once |
-//! | a command | its variant in `ui/actions/command.rs`; the compiler then asks for its code in `app/commands` |
+//! | a setting | the field, its default and its bounds in its group in `model/settings.rs`, its line on its page in `ui/dialogs/settings.rs`, its label in `ui-settings.ftl` of each language, and a value in the test of `config/settings.rs`; `app/settings.rs` if a change must take effect at once |
+//! | a command of the window | its variant in `ui/actions/command.rs`; the compiler then asks for its code in `app/commands` |
+//! | an option or a command of the command line | its field or variant in `cli/args.rs` and in the file of the command in `cli`; `LACUNA_UPDATE=1 cargo test --lib cli::args` then writes the manual and the completions of shells again |
 //! | a key or menu item | its variant and its row in the table of `ui/actions/action.rs`; its command in `ui/perform/mod.rs` |
-//! | a condition of the search | its property in `model/filing/query.rs`, and its checks in `store/search/conditions.rs` (searches) and `store/search/arrivals.rs` (rules) |
+//! | a condition of the search | its property in `model/filing/query.rs`, and its checks in `store/search/conditions.rs` (searches) and in `store/search/compiled.rs` and `arrivals.rs` (rules) |
 //! | something that follows each refresh | `profile/afterwards`; the facts about a refresh are in `refresh/news.rs` |
 //! | what a starred or labelled article keeps on disk | `profile/kept`; its rows are in `store/lists/kept.rs` |
 //! | how requests for one feed differ from others | [`fetch::Access`]; `profile/net/for_feed.rs` for images, icons and pages, and `profile/net/logins/of_feeds.rs` for secrets |
@@ -141,7 +142,9 @@
 //! - *Boundary*: the place between two neighbouring stretches, where entries may be missing.
 //! - *Front*: the newest entries of a stretch, with which the next document is compared.
 //! - *Roll-over*: new entries pushed older ones out of the document between two polls, before they were seen.
-//! - *Time in the document*: how long an entry stays in the document of its feed before new entries push it out.
+//! - *Time in the document*: how long an entry stays in the document of its feed before new entries push it out. Fields
+//!   and messages call it `holds`. *Missed polls*: the cause of a gap between two polls that came too late one after the
+//!   other, so that new entries may have pushed out others unseen.
 //! - *At risk*: a feed that is polled more rarely than its entries stay in the document, or that lost entries between
 //!   its latest polls.
 //! - *Version*: what an entry said; *replaced versions* are kept, a few of each.

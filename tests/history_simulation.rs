@@ -281,7 +281,7 @@ fn refresh(
     // A1: the walk of an open gap resumes after a 304 as well. The user continues each walk that stopped at the limit.
     while let Some(open) = disk.feed.gaps.iter().find(|open| !walked.contains(&open.id)).cloned() {
         walked.insert(open.id);
-        let reach = if dice.percent(30) { Reach::Beginning } else { Reach::Again };
+        let reach = if dice.percent(30) { Reach::Beginning } else { Reach::Renewed };
         let Some(mut walk) = HistoryWalk::resume(&open, &disk.feed, &requested, options, reach) else {
             continue;
         };
@@ -321,7 +321,7 @@ fn refresh(
             walk.resolve(&disk.apply(&update));
             crash(dice)?;
         }
-        if reach == Reach::Again {
+        if reach == Reach::Renewed {
             assert!(walk.fetched() <= options.archive_limit, "A7: the walk went beyond its limit");
         }
     }

@@ -205,7 +205,7 @@ fn refresh(
         disk.feed.gaps.iter().find(|open| waits(open) && !walked.contains(&open.id)).cloned()
     {
         walked.insert(open.id);
-        let reach = if dice.percent(30) { Reach::Beginning } else { Reach::Again };
+        let reach = if dice.percent(30) { Reach::Beginning } else { Reach::Renewed };
         let known = disk.held_pages(open.gap.uri.as_slice());
         let Some(mut walk) = PageWalk::resume(&open, &disk.feed, &known, options, reach) else { continue };
         for step in 0.. {

@@ -159,7 +159,7 @@ pub(super) fn refresh(profile: &Profile, args: &RefreshArgs, out: &Output) -> Re
     };
     let reach = match (args.whole, args.go_on) {
         (true, _) => Reach::Beginning,
-        (false, true) => Reach::Again,
+        (false, true) => Reach::Renewed,
         (false, false) => Reach::Allowance,
     };
     let request = RefreshRequest {

@@ -194,7 +194,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn an_explicit_folder_wins() {
+    fn a_folder_that_the_user_names_wins() {
         let paths = Paths::find(Some(Path::new("/some/where"))).unwrap();
         assert_eq!(paths.database(), Path::new("/some/where/lacuna.db"));
         assert_eq!(paths.settings(), Path::new("/some/where/settings.json"));

@@ -76,7 +76,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn names_and_passwords() {
+    fn a_name_and_a_password_of_an_address_become_the_authorization() {
         #[track_caller]
         fn check(uri: &str, expect: Option<&str>) {
             let value = authorization(&Url::parse(uri).unwrap());

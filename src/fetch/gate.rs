@@ -212,7 +212,7 @@ mod tests {
     }
 
     #[test]
-    fn f4_two_at_once_per_host() {
+    fn f4_a_host_gets_at_most_two_requests_at_once() {
         let gate = HostGate::new(2);
         let a = uri("http://a.example/1");
         let has_room = |uri: &Url| gate.0.busy().get(&limited_as(uri)).is_none_or(|n| *n < 2);
@@ -250,7 +250,7 @@ mod tests {
     }
 
     #[test]
-    fn a7b_four_a_second() {
+    fn a7b_a_host_gets_four_requests_a_second() {
         let start = Instant::now();
         let (mut recent, mut now) = (Recent::default(), start);
         for _ in 0..9 {

@@ -142,7 +142,7 @@ mod tests {
     }
 
     #[test]
-    fn f2_lifetimes() {
+    fn f2_the_headers_say_how_long_an_answer_is_fresh() {
         #[track_caller]
         fn check(lines: &[(&'static str, &str)], expect: Option<u64>) {
             assert_eq!(lifetime(&headers(lines), now()), expect.map(Duration::from_secs));
@@ -168,7 +168,7 @@ mod tests {
     }
 
     #[test]
-    fn f2_retry_after() {
+    fn f2_a_wait_is_read_as_seconds_or_as_a_date() {
         #[track_caller]
         fn check(value: &str, expect: Option<&str>) {
             let got = retry_after(&headers(&[("retry-after", value)]), now());

@@ -106,7 +106,7 @@ mod tests {
     use crate::model::{FailureKind, unresolvable};
 
     #[test]
-    fn f5_public_addresses() {
+    fn f5_an_address_is_public_if_no_reserved_range_has_it() {
         fn check(address: &str, expect: bool) {
             assert_eq!(is_public(address.parse().unwrap()), expect, "{address}");
         }
@@ -176,7 +176,7 @@ mod tests {
     }
 
     #[test]
-    fn f5_names_that_are_local() {
+    fn f5_a_host_is_local_if_its_name_or_number_says_so() {
         fn check(uri: &str, expect: bool) {
             assert_eq!(is_local_name(&Url::parse(uri).unwrap()), expect, "{uri}");
         }
@@ -195,7 +195,7 @@ mod tests {
     }
 
     #[test]
-    fn f5_schemes_and_downgrades() {
+    fn f5_other_schemes_and_steps_from_https_to_http_are_refused() {
         #[track_caller]
         fn row(uri: &str, led_by: Option<Origin>, allow: bool, expect: Result<(), &str>) {
             let got = check(&Url::parse(uri).unwrap(), led_by, allow);

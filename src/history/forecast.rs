@@ -130,8 +130,8 @@ mod tests {
         assert_eq!(hours(Some(&[2, 8, 7, 6]), None, &[2, 12, 9, 8], 15), Some(7), "one entry is pinned");
     }
 
-    /// A window whose newest entry is the first of these.
-    fn told(hours: &[i64]) -> PollWindow {
+    /// Returns a window whose newest entry is the first of these.
+    fn newest_first(hours: &[i64]) -> PollWindow {
         let newest = Timestamp::from_seconds(hours[0] * HOUR);
         PollWindow { newest: Some((newest, crate::model::EntryId::new("newest"))), ..window(hours) }
     }
@@ -140,7 +140,12 @@ mod tests {
     fn g6b_a_busy_day_is_remembered_and_forgotten_slowly() {
         let known = Some(Duration::from_hours(8));
         let in_document = |from: &[i64], to: &[i64], now: i64| {
-            let in_document = holds(Some(&told(from)), known, &told(to), Timestamp::from_seconds(now * HOUR));
+            let in_document = holds(
+                Some(&newest_first(from)),
+                known,
+                &newest_first(to),
+                Timestamp::from_seconds(now * HOUR),
+            );
             in_document.unwrap().as_secs() / 3_600
         };
         let day = [100, 99, 98];

@@ -64,7 +64,7 @@ pub struct Gap {
 pub struct ChainPart {
     /// The number of the poll whose chain contains the document.
     pub poll: u64,
-    /// The number of documents between the missing one and the subscription document.
+    /// The number of links from the subscription document to the missing one.
     pub depth: u32,
     /// The depth at which this part of the chain begins. Documents of the same poll at lower depths led to this part.
     /// The depth is 1 for the chain of a poll, and greater for a document that the publisher inserted later (A5).

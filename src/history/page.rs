@@ -45,7 +45,7 @@ pub fn next_page(record: &FeedRecord, boundaries: &[PageBoundary]) -> Option<Url
     }
 }
 
-/// Decides what a page changes. `distance` is the number of pages between it and the subscription document.
+/// Decides what a page changes. `distance` is the number of links from the subscription document to the page.
 #[must_use]
 pub fn apply_page(
     feed: &LogicalFeed,

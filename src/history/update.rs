@@ -169,7 +169,7 @@ pub struct ProcessedDocument {
     pub uri: Url,
     /// The number of the poll whose chain contained it.
     pub poll: u64,
-    /// The number of documents between it and the subscription document.
+    /// The number of links from the subscription document to it.
     pub depth: u32,
     /// Fingerprint of its entries' ids and times; `None` if it has none.
     pub digest: Option<Digest>,
@@ -377,7 +377,7 @@ pub enum UriState {
     Processed {
         /// Number of the poll.
         poll: u64,
-        /// Number of documents between it and the subscription document.
+        /// The number of links from the subscription document to it.
         depth: u32,
         /// The time at which it was first processed in that chain.
         at: Timestamp,

@@ -382,7 +382,7 @@ pub struct PageReport {
 pub struct LoadedPage {
     /// Its address after redirects.
     pub uri: url::Url,
-    /// Number of pages between it and the first.
+    /// The number of links from the first page to it.
     pub distance: u32,
     /// True if it was appended to the list (P3), false if it is only shown (P1).
     pub appended: bool,

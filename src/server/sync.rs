@@ -206,7 +206,7 @@ pub enum Common {
     None,
     /// Both sides had the same mark at the last sync.
     Known,
-    /// The same, and the server has gone back to an earlier state since.
+    /// Both sides had the same mark at the last sync, and the server has gone back to an earlier state since.
     SetBack,
 }
 

@@ -310,7 +310,7 @@ mod tests {
     }
 
     #[test]
-    fn distances_from_now() {
+    fn times_are_shown_as_distances_from_now() {
         let times = times("2024-06-14T10:00:00Z");
         let check = |time: &str, expect: &str| {
             assert_eq!(times.distance(Timestamp::parse_rfc3339(time).unwrap()), expect, "{time}");

@@ -247,7 +247,7 @@ mod tests {
     }
 
     #[test]
-    fn counts_and_sizes() {
+    fn counts_and_sizes_are_shown_with_their_units() {
         assert_eq!(grouped(1_000_000), "1,000,000");
         assert_eq!(bytes(2_140_000), "2.1 MB");
         assert_eq!(bytes(999), "999 bytes");

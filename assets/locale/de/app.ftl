@@ -366,6 +366,9 @@ app-tried-left = { $left ->
            *[other] { $asked } Lücken
         } fehlen vielleicht noch Einträge.
 }
+
+## Artikel senden und exportieren
+
 app-sent = An { $name } gesendet
 app-not-sent = Nicht an { $name } gesendet: { $reason }
 app-entries-not-sent = { $count ->
@@ -384,7 +387,8 @@ app-articles-exported = { $count ->
    *[other] {". "}Dort steht an { $gaps } Stellen, dass Einträge fehlen.
  }
 
-# Gespeicherte Seiten
+## Gespeicherte Seiten
+
 app-scope-pages = Gespeicherte Seiten
 app-page-saved = „{ $title }“ gespeichert
 app-page-without-text = { $address } gespeichert. Auf der Seite wurde kein Artikel gefunden.

@@ -103,6 +103,8 @@ cli-renaming-undone = { $count ->
        *[other] { $count } Einträge haben ihre alten Kennungen
     } wieder; die Einträge mit neuen Kennungen kommen mit der nächsten Änderung des Feeds
 
+## Artikel, die ganz aufbewahrt werden
+
 cli-kept = { $count ->
     [one] { $count } Artikel wird
    *[other] { $count } Artikel werden
@@ -197,6 +199,9 @@ cli-rules-imported = { $new } hinzugefügt, { $replaced } ersetzt
 cli-rules-changed = geändert
 cli-rule-waits = { $name } führt einen Befehl aus und wurde ausgeschaltet. Bitte den Befehl prüfen und die Regel dann einschalten.
 cli-rule-commands-are-off = die Einstellungen erlauben Regeln keine Befehle; „lacuna after-refresh --rule-commands on“ erlaubt sie
+
+## Artikel senden und exportieren
+
 cli-no-target = Es gibt kein Ziel „{ $name }“. „lacuna send-to list“ zeigt die Ziele.
 cli-targets-changed = geändert
 cli-not-opened = Für { $address } ließ sich kein Browser öffnen
@@ -233,7 +238,8 @@ cli-whole-open = ein Fenster hat dieses Profil geöffnet, oder ein anderes „pr
 cli-whole-refreshed = ein anderer Befehl aktualisiert dieses Profil; bitte danach erneut versuchen
 cli-whole-used = { $reason }; mit --replace wird es beiseitegelegt, und mit --data-dir kommt die Datei in einen anderen Ordner
 
-# save
+## Gespeicherte Seiten
+
 cli-page-saved = { $address }: gespeichert: { $title }
 cli-page-known = { $address }: schon gespeichert
 cli-page-without-text = { $address }: ohne Text gespeichert; auf der Seite wurde kein Artikel gefunden

@@ -84,6 +84,8 @@ profile-not-in-keyring = Der Schlüsselbund des Systems hat das Passwort für { 
 profile-stays-in-keyring = Das Passwort für { $server } bleibt im Schlüsselbund des Systems: { $reason }.
 profile-not-removed-from-keyring = „{ $name }“ konnte nicht aus dem Schlüsselbund des Systems entfernt werden: { $reason }.
 
+## Anfrage-Header
+
 profile-too-many-headers = Ein Feed kann { $most } Kopfzeilen haben.
 
 ## Dateien mit Feedlisten
@@ -311,6 +313,9 @@ profile-notice-gaps-of-feed = { $count } neue Lücken in { $feed }
 profile-notice-gaps = { $count } neue Lücken
 profile-notice-dead = { $feed } kann nicht mehr abgerufen werden
 profile-notice-dead-feeds = { $count } Feeds können nicht mehr abgerufen werden
+
+## Der Ordner des Profils
+
 # $program ist ein Name wie „Syncthing“, $folder ein Pfad, $kind der Typ eines Dateisystems.
 profile-place-synchronised = { $program } synchronisiert den Ordner { $folder }, in dem dieses Profil liegt. Dabei werden die Dateien der Datenbank einzeln kopiert, was sie beschädigen oder eine ältere zurückbringen kann. Bitte das Profil in einen anderen Ordner verschieben (--data-dir). Für gleiche Gelesen-Markierungen auf mehreren Computern gibt es Konten auf einem Feed-Server.
 profile-place-copies = { $count ->
@@ -318,6 +323,9 @@ profile-place-copies = { $count ->
        *[other] Im Ordner { $folder } liegen { $count } weitere Kopien der Datenbank
     }: { $names }. Ein Programm, das Ordner abgleicht, legt eine solche Kopie an, wenn zwei Computer die Datenbank geändert haben. Lacuna liest sie nicht, daher können hier Gelesen-Markierungen und Artikel fehlen. „lacuna restore DATEI“ fügt hinzu, was in einer Kopie ist, und entfernt nichts. Danach bitte die Kopie löschen und das Profil in einen anderen Ordner verschieben (--data-dir).
 profile-place-network = Dieses Profil liegt auf einem Netzlaufwerk ({ $kind }). Wenn zwei Computer es gleichzeitig verwenden oder die Verbindung abbricht, kann die Datenbank beschädigt werden. Bitte das Profil auf eine Festplatte dieses Computers verschieben (--data-dir). Für gleiche Gelesen-Markierungen auf mehreren Computern gibt es Konten auf einem Feed-Server.
+
+## Ziele, und die Sätze in exportierten Artikeln
+
 profile-too-many-targets = Es kann höchstens { $most } Ziele geben.
 profile-no-target = Es gibt kein Ziel „{ $name }“.
 profile-export-empty = Es gibt keinen Artikel zu schreiben.
@@ -461,6 +469,9 @@ profile-whole-headers = { $count ->
     }
 profile-whole-header = { $name } von „{ $feed }“
 profile-whole-targets = Befehle von „Senden an“ kamen mit; sie laufen nur, wenn man sie wählt: { $commands }
+
+## Gespeicherte Seiten
+
 profile-page-waits = Der Server möchte bis { $until } keine Anfragen.
 profile-no-page = Dies ist keine Webseite, sondern eine Datei vom Typ { $kind }.
 

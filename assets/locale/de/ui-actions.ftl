@@ -209,6 +209,9 @@ ui-actions-key-backspace = Rücktaste
 ui-actions-key-taken = Vergeben an „{ $action }“
 ui-actions-key-too-easy = Nur mit Strg, Alt oder Umschalt
 ui-actions-key-reserved = Reserviert für die Navigation im Fenster
+
+## Artikel senden und exportieren
+
 ui-actions-send-to = Senden an …
 ui-actions-save-article = Artikel speichern …
 ui-actions-print = Drucken …

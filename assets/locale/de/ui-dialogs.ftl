@@ -298,6 +298,9 @@ ui-dialogs-rule-command-off = Die Einstellungen erlauben Regeln keine Befehle, d
 ui-dialogs-rule-tasks-note = Benachrichtigungen, Volltexte und Befehle folgen nach dem Aktualisieren, und nur für neue Einträge, die ungelesen sind. Nach einem Aktualisieren werden höchstens 50 Volltexte geladen und 100 Befehle ausgeführt.
 ui-dialogs-rule-exists = Eine andere Regel hat diesen Namen.
 ui-dialogs-rule-save = Regel speichern
+
+## Artikel senden und exportieren
+
 ui-dialogs-send-to-of = „{ $title }“ senden an
 ui-dialogs-send-to-of-several = { $count ->
     [one] { $count } Eintrag senden an
@@ -325,7 +328,8 @@ ui-dialogs-export-articles-name = Artikel
 ui-dialogs-export-images = Bereits geladene Bilder einfügen
 ui-dialogs-export-images-markdown = Die Bilder werden Dateien in einem Ordner neben dem Text.
 
-# Seite speichern
+## Gespeicherte Seiten
+
 ui-dialogs-page-note = Behält den Text einer einzelnen Webseite, um ihn später zu lesen. Er bleibt, bis er gelöscht wird.
 ui-dialogs-page-address = Adresse der Seite
 ui-dialogs-save-page = Seite speichern

@@ -143,7 +143,7 @@ ui-gap-story-unreadable = Diese { $document ->
         [snapshot] Momentaufnahme
         [page] Seite
        *[archive] Archivdatei
-    } kam unvollständig an, enthält mehr, als Lacuna von einer aufnimmt, oder ist kein Feed. Der lesbare Teil wird gezeigt, der Rest fehlt.
+    } kam unvollständig an, enthält mehr, als Lacuna aus einer Datei liest, oder ist kein Feed. Der lesbare Teil wird gezeigt, der Rest fehlt.
 ui-gap-story-foreign = Die Links der { $document ->
         [snapshot] Momentaufnahmen
         [page] Seiten

@@ -182,6 +182,9 @@ ui-settings-account-secret = Passwort oder API-Token
 ui-settings-account-name = Name des Kontos
     .hint = Leer lassen für den Namen des Servers
 ui-settings-account-add-it = Konto anlegen
+
+## Ziele von „Senden an“
+
 ui-settings-page-send-to = Senden an
 ui-settings-send-note = Die Ziele von „Senden an“. Eine Adresse öffnet sich im Browser oder im Mailprogramm. Ein Befehl wie mpv {"{url}"} läuft ohne Shell. {"{url}"} und {"{title}"} stehen für Adresse und Titel des Eintrags.
 ui-settings-send-up = { $name } nach oben

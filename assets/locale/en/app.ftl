@@ -377,6 +377,9 @@ app-tried-left = { $left ->
            *[other] { $asked } gaps
         }.
 }
+
+## Sending and exporting articles
+
 app-sent = Sent to { $name }
 app-not-sent = Not sent to { $name }: { $reason }
 app-entries-not-sent = { $count ->
@@ -395,7 +398,8 @@ app-articles-exported = { $count ->
    *[other] {". "}{ $gaps } notices in it say where entries are missing.
  }
 
-# Saved pages
+## Saved pages
+
 app-scope-pages = Saved pages
 app-page-saved = Saved “{ $title }”
 app-page-without-text = Saved { $address }. No article was found on the page.

@@ -75,7 +75,7 @@ cli-inspected = { $kind } ({ $format }), { $count ->
         [one] { $count } entry
        *[other] { $count } entries
     }, state: { $state }
-cli-inspected-plain = a subscriber can notice what is missed from then on
+cli-inspected-plain = a subscriber can notice what is missed after subscribing
 cli-inspected-unread = not known, because its older documents were not read
 cli-next-page = next page
 cli-next-page-slipped = next page; entries may be missing between these pages
@@ -105,6 +105,8 @@ cli-renaming-undone = { $count ->
         [one] { $count } entry
        *[other] { $count } entries
     } got their old ids back; the entries under new ids come with the next change of the feed
+
+## Articles that are kept whole
 
 cli-kept = { $count ->
     [one] { $count } article is kept
@@ -200,6 +202,9 @@ cli-rules-imported = { $new } added, { $replaced } replaced
 cli-rules-changed = changed
 cli-rule-waits = { $name } runs a command and was switched off. Look at the command, then switch the rule on.
 cli-rule-commands-are-off = the settings don’t let rules run commands; “lacuna after-refresh --rule-commands on” allows it
+
+## Sending and exporting articles
+
 cli-no-target = There is no target “{ $name }”. “lacuna send-to list” shows the targets.
 cli-targets-changed = changed
 cli-not-opened = No browser could be opened for { $address }
@@ -236,7 +241,8 @@ cli-whole-open = a window has this profile open, or another “profile load” r
 cli-whole-refreshed = another command refreshes this profile; try again when it has ended
 cli-whole-used = { $reason }; with --replace it is set aside, and with --data-dir the file is loaded into another folder
 
-# save
+## Saved pages
+
 cli-page-saved = { $address }: saved: { $title }
 cli-page-known = { $address }: saved already
 cli-page-without-text = { $address }: saved without text; no article was found on the page

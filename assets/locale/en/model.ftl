@@ -1,5 +1,5 @@
 # How a document ended.
-model-document-too-long = The document holds more than Lacuna takes in of one.
+model-document-too-long = The document has more content than Lacuna reads from one file.
 model-document-cut = The document was cut off before its end.
 
 ## Kinds of feeds

@@ -86,6 +86,8 @@ profile-not-in-keyring = The system’s keyring did not store the password for {
 profile-stays-in-keyring = The password for { $server } stays in the system’s keyring: { $reason }.
 profile-not-removed-from-keyring = “{ $name }” could not be removed from the system’s keyring: { $reason }.
 
+## Request headers
+
 profile-too-many-headers = A feed can have { $most } request headers.
 
 ## Files of lists
@@ -319,6 +321,9 @@ profile-notice-gaps-of-feed = { $count } new gaps in { $feed }
 profile-notice-gaps = { $count } new gaps
 profile-notice-dead = { $feed } can no longer be fetched
 profile-notice-dead-feeds = { $count } feeds can no longer be fetched
+
+## The folder of the profile
+
 # $program is a name such as "Syncthing", $folder a path, $kind the type of a file system.
 profile-place-synchronised = { $program } synchronises the folder { $folder }, in which this profile is. It copies the files of the database one by one, which can damage the database or bring back an older one. Move the profile to another folder (--data-dir). To have the same read marks on several computers, use an account on a feed server.
 profile-place-copies = { $count ->
@@ -326,6 +331,9 @@ profile-place-copies = { $count ->
        *[other] The folder { $folder } has { $count } other copies of the database
     }: { $names }. A program that synchronises folders makes such a copy if two computers changed the database. Lacuna doesn’t read it, so read marks and articles may be missing here. “lacuna restore FILE” adds what is in a copy and removes nothing. Then delete the copy, and move the profile to another folder (--data-dir).
 profile-place-network = This profile is on a network drive ({ $kind }). If two computers use it at the same time, or if the connection breaks off, the database can be damaged. Move the profile to a disk of this computer (--data-dir). To have the same read marks on several computers, use an account on a feed server.
+
+## Targets, and the sentences of exported articles
+
 profile-too-many-targets = There can be at most { $most } targets.
 profile-no-target = There is no target “{ $name }”.
 profile-export-empty = There is no article to write.
@@ -470,6 +478,9 @@ profile-whole-headers = { $count ->
     }
 profile-whole-header = { $name } of “{ $feed }”
 profile-whole-targets = Commands of “Send to” came along; they run only when you choose them: { $commands }
+
+## Saved pages
+
 profile-page-waits = Its server wants no requests before { $until }.
 profile-no-page = This is no web page but a file of the type { $kind }.
 

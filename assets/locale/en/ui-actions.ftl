@@ -209,6 +209,9 @@ ui-actions-key-backspace = Backspace
 ui-actions-key-taken = Used for “{ $action }”
 ui-actions-key-too-easy = Needs Ctrl, Alt or Shift
 ui-actions-key-reserved = Reserved for moving around
+
+## Sending and exporting articles
+
 ui-actions-send-to = Send to…
 ui-actions-save-article = Save article…
 ui-actions-print = Print…

@@ -298,6 +298,9 @@ ui-dialogs-rule-command-off = The settings don’t let rules run commands, so th
 ui-dialogs-rule-tasks-note = Notifications, full texts and commands begin after the refresh, and only for new entries that are unread. After one refresh, at most 50 full texts are loaded and 100 commands run.
 ui-dialogs-rule-exists = Another rule has this name.
 ui-dialogs-rule-save = Save rule
+
+## Sending and exporting articles
+
 ui-dialogs-send-to-of = Send “{ $title }” to
 ui-dialogs-send-to-of-several = { $count ->
     [one] Send { $count } entry to
@@ -325,7 +328,8 @@ ui-dialogs-export-articles-name = Articles
 ui-dialogs-export-images = Include images that were loaded before
 ui-dialogs-export-images-markdown = The images become files in a folder beside the text.
 
-# Save a page
+## Saved pages
+
 ui-dialogs-page-note = Keeps the text of a single web page to read later. It stays until you delete it.
 ui-dialogs-page-address = Address of the page
 ui-dialogs-save-page = Save page

@@ -143,7 +143,7 @@ ui-gap-story-unreadable = This { $document ->
         [snapshot] snapshot
         [page] page
        *[archive] archive file
-    } arrived incomplete, holds more than Lacuna takes in of one, or is not a feed. The readable part is shown; the rest is missing.
+    } arrived incomplete, has more content than Lacuna reads from one file, or is not a feed. The readable part is shown; the rest is missing.
 ui-gap-story-foreign = The { $document ->
         [snapshot] snapshot
         [page] page

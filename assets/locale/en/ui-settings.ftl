@@ -182,6 +182,9 @@ ui-settings-account-secret = Password or API token
 ui-settings-account-name = Account name
     .hint = Leave empty to use the server’s name
 ui-settings-account-add-it = Add account
+
+## Targets of “Send to”
+
 ui-settings-page-send-to = Send to
 ui-settings-send-note = The targets of “Send to”. An address opens in the browser or the mail program. A command, such as mpv {"{url}"}, runs without a shell. {"{url}"} and {"{title}"} stand for those of the entry.
 ui-settings-send-up = Move { $name } up

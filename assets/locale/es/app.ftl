@@ -380,6 +380,9 @@ app-tried-left = { $left ->
            *[other] { $asked } huecos
         }.
 }
+
+## Enviar y exportar artículos
+
 app-sent = Enviado a { $name }
 app-not-sent = No se envió a { $name }: { $reason }
 app-entries-not-sent = { $count ->
@@ -397,6 +400,8 @@ app-articles-exported = { $count ->
     [one] {". "}Indica en un lugar que faltan entradas.
    *[other] {". "}Indica en { $gaps } lugares que faltan entradas.
  }
+
+## Páginas guardadas
 
 ## Páginas guardadas
 

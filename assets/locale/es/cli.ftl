@@ -130,6 +130,8 @@ cli-renaming-undone = { $count ->
        *[other] { $count } entradas recuperaron sus identificadores antiguos
     }; las entradas con identificadores nuevos llegarán con el próximo cambio del feed
 
+## Artículos que se conservan enteros
+
 cli-kept = { $count ->
         [one] Se conserva { $count } artículo
        *[other] Se conservan { $count } artículos
@@ -233,6 +235,9 @@ cli-rules-imported = { $new ->
 cli-rules-changed = modificado
 cli-rule-waits = { $name } ejecuta un comando y se ha desactivado. Examine el comando y después active la regla.
 cli-rule-commands-are-off = la configuración no permite que las reglas ejecuten comandos; «lacuna after-refresh --rule-commands on» lo permite
+
+## Enviar y exportar artículos
+
 cli-no-target = No existe el destino «{ $name }». «lacuna send-to list» muestra los destinos.
 cli-targets-changed = modificado
 cli-not-opened = No se pudo abrir ningún navegador para { $address }
@@ -273,6 +278,8 @@ cli-whole-refreshed = otro comando está actualizando este perfil; inténtelo de
 cli-whole-used = { $reason }; con --replace se aparta, y con --data-dir el archivo se carga en otra carpeta
 
 ## Guardar páginas
+
+## Páginas guardadas
 
 cli-page-saved = { $address }: guardada: { $title }
 cli-page-known = { $address }: ya guardada

@@ -86,6 +86,8 @@ profile-not-in-keyring = El llavero del sistema no guardó la contraseña de { $
 profile-stays-in-keyring = La contraseña de { $server } permanece en el llavero del sistema: { $reason }.
 profile-not-removed-from-keyring = No se pudo eliminar «{ $name }» del llavero del sistema: { $reason }.
 
+## Cabeceras de las peticiones
+
 profile-too-many-headers = Un feed puede tener { $most } cabeceras de solicitud.
 
 ## Archivos de listas
@@ -316,6 +318,9 @@ profile-notice-gaps-of-feed = { $count } huecos nuevos en { $feed }
 profile-notice-gaps = { $count } huecos nuevos
 profile-notice-dead = { $feed } ya no se puede descargar
 profile-notice-dead-feeds = { $count } feeds ya no se pueden descargar
+
+## La carpeta del perfil
+
 # $program es un nombre como «Syncthing», $folder una ruta, $kind el tipo de un sistema de archivos.
 profile-place-synchronised = { $program } sincroniza la carpeta { $folder }, donde está este perfil. Copia los archivos de la base de datos uno a uno, lo que puede dañarla o devolver una más antigua. Traslade el perfil a otra carpeta (--data-dir). Para tener las mismas marcas de lectura en varios equipos, use una cuenta en un servidor de feeds.
 profile-place-copies = { $count ->
@@ -323,6 +328,9 @@ profile-place-copies = { $count ->
        *[other] La carpeta { $folder } tiene otras { $count } copias de la base de datos
     }: { $names }. Un programa que sincroniza carpetas crea una copia así cuando dos equipos cambiaron la base de datos. Lacuna no la lee, así que aquí pueden faltar marcas de lectura y artículos. «lacuna restore ARCHIVO» añade lo que hay en una copia y no quita nada. Después elimine la copia y mueva el perfil a otra carpeta (--data-dir).
 profile-place-network = Este perfil está en una unidad de red ({ $kind }). Si dos equipos lo usan a la vez o se corta la conexión, la base de datos puede dañarse. Traslade el perfil a un disco de este equipo (--data-dir). Para tener las mismas marcas de lectura en varios equipos, use una cuenta en un servidor de feeds.
+
+## Destinos, y las frases de los artículos exportados
+
 profile-too-many-targets = Puede haber como máximo { $most } destinos.
 profile-no-target = No existe el destino «{ $name }».
 profile-export-empty = No hay ningún artículo que escribir.
@@ -467,6 +475,9 @@ profile-whole-headers = { $count ->
     }
 profile-whole-header = { $name } de «{ $feed }»
 profile-whole-targets = Vinieron comandos de «Enviar a»; solo se ejecutan cuando usted los elige: { $commands }
+
+## Páginas guardadas
+
 profile-page-waits = Su servidor pidió esperar hasta el { $until }.
 profile-no-page = Esto no es una página web, sino un archivo de tipo { $kind }.
 

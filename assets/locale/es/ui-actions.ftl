@@ -209,6 +209,9 @@ ui-actions-key-backspace = Retroceso
 ui-actions-key-taken = Asignada a «{ $action }»
 ui-actions-key-too-easy = Requiere Ctrl, Alt o Mayús
 ui-actions-key-reserved = Reservada para desplazarse
+
+## Enviar y exportar artículos
+
 ui-actions-send-to = Enviar a…
 ui-actions-save-article = Guardar artículo…
 ui-actions-print = Imprimir…

@@ -307,6 +307,9 @@ ui-dialogs-rule-command-off = La configuración no permite que las reglas ejecut
 ui-dialogs-rule-tasks-note = Las notificaciones, los textos completos y los comandos vienen tras la actualización, solo para las entradas nuevas sin leer. Tras cada actualización se cargan como máximo 50 textos completos y se ejecutan 100 comandos.
 ui-dialogs-rule-exists = Otra regla tiene este nombre.
 ui-dialogs-rule-save = Guardar regla
+
+## Enviar y exportar artículos
+
 ui-dialogs-send-to-of = Enviar «{ $title }» a
 ui-dialogs-send-to-of-several = { $count ->
     [one] Enviar { $count } entrada a
@@ -335,6 +338,8 @@ ui-dialogs-export-images = Incluir las imágenes ya cargadas
 ui-dialogs-export-images-markdown = Las imágenes se guardan como archivos en una carpeta junto al texto.
 
 ## Guardar una página
+
+## Páginas guardadas
 
 ui-dialogs-page-note = Guarda el texto de una sola página web para leerlo más tarde. Se conserva hasta que lo elimine.
 ui-dialogs-page-address = Dirección web

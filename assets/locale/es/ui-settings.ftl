@@ -182,6 +182,9 @@ ui-settings-account-secret = Contraseña o token de API
 ui-settings-account-name = Nombre de la cuenta
     .hint = Vacío para usar el nombre del servidor
 ui-settings-account-add-it = Añadir cuenta
+
+## Destinos de «Enviar a»
+
 ui-settings-page-send-to = Enviar a
 ui-settings-send-note = Los destinos de «Enviar a». Una dirección se abre en el navegador o en el programa de correo. Un comando, como mpv {"{url}"}, se ejecuta sin shell. {"{url}"} y {"{title}"} representan la dirección y el título de la entrada.
 ui-settings-send-up = Subir { $name }

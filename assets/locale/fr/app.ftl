@@ -371,6 +371,9 @@ app-tried-left = { $left ->
     [one] Il manque peut-être encore des articles à { $left } endroit sur { $asked }.
    *[other] Il manque peut-être encore des articles à { $left } endroits sur { $asked }.
 }
+
+## Envoyer et exporter des articles
+
 app-sent = Envoyé à { $name }
 app-not-sent = Non envoyé à { $name } : { $reason }
 app-entries-not-sent = { $count ->
@@ -388,6 +391,8 @@ app-articles-exported = { $count ->
     [one] {". "}Un endroit où il manque des articles y est signalé.
    *[other] {". "}{ $gaps } endroits où il manque des articles y sont signalés.
  }
+
+## Pages enregistrées
 
 # Pages enregistrées
 app-scope-pages = Pages enregistrées

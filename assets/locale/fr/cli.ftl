@@ -124,6 +124,8 @@ cli-renaming-undone = { $count ->
        *[other] { $count } articles ont retrouvé leur ancien identifiant ;
     } les articles aux nouveaux identifiants arriveront au prochain changement du flux
 
+## Articles conservés en entier
+
 cli-kept = { $count ->
     [one] { $count } article est conservé
    *[other] { $count } articles sont conservés
@@ -221,6 +223,9 @@ cli-rules-imported = ajouts : { $new }, remplacements : { $replaced }
 cli-rules-changed = modifié
 cli-rule-waits = { $name } lance une commande et a été désactivée. Examiner la commande avant de réactiver la règle.
 cli-rule-commands-are-off = les paramètres ne permettent pas aux règles de lancer des commandes ; « lacuna after-refresh --rule-commands on » le permet
+
+## Envoyer et exporter des articles
+
 cli-no-target = Il n’existe pas de destination « { $name } ». « lacuna send-to list » affiche les destinations.
 cli-targets-changed = modifié
 cli-not-opened = Impossible d’ouvrir un navigateur pour { $address }
@@ -260,7 +265,8 @@ cli-whole-open = une fenêtre utilise ce profil, ou un autre « profile load �
 cli-whole-refreshed = une autre commande actualise ce profil ; réessayer quand elle aura terminé
 cli-whole-used = { $reason } ; --replace le met de côté, et --data-dir charge le fichier dans un autre dossier
 
-# save
+## Pages enregistrées
+
 cli-page-saved = { $address } : page enregistrée, « { $title } »
 cli-page-known = { $address } : page déjà enregistrée
 cli-page-without-text = { $address } : page enregistrée sans texte ; aucun article n’y a été trouvé

@@ -85,6 +85,9 @@ profile-keyring-no-thread = impossible de démarrer un fil d’exécution
 profile-not-in-keyring = Le trousseau du système n’a pas enregistré le mot de passe pour { $server } : { $reason }. Il se trouve dans un fichier privé de votre profil.
 profile-stays-in-keyring = Le mot de passe pour { $server } reste dans le trousseau du système : { $reason }.
 profile-not-removed-from-keyring = Impossible de supprimer « { $name } » du trousseau du système : { $reason }.
+
+## En-têtes de requête
+
 profile-too-many-headers = Un flux peut avoir { $most } en-têtes de requête.
 
 ## Fichiers de listes
@@ -327,6 +330,9 @@ profile-notice-dead-feeds = { $count ->
     [one] { $count } flux n’est plus accessible
    *[other] { $count } flux ne sont plus accessibles
  }
+
+## Le dossier du profil
+
 # $program est un nom comme « Syncthing », $folder un chemin, $kind le type d’un système de fichiers.
 profile-place-synchronised = { $program } synchronise le dossier { $folder }, où se trouve ce profil. Les fichiers de la base de données y sont copiés un par un, ce qui peut l’endommager ou ramener une version plus ancienne. Déplacer le profil dans un autre dossier (--data-dir). Pour avoir les mêmes marques de lecture sur plusieurs ordinateurs, utiliser un compte sur un serveur de flux.
 profile-place-copies = { $count ->
@@ -334,6 +340,9 @@ profile-place-copies = { $count ->
        *[other] Le dossier { $folder } contient { $count } autres copies de la base de données
     } : { $names }. Un programme qui synchronise des dossiers crée une telle copie quand deux ordinateurs ont modifié la base de données. Lacuna ne la lit pas, si bien que des marques de lecture et des articles peuvent manquer ici. « lacuna restore FICHIER » ajoute ce que contient une copie et ne retire rien. Supprimer ensuite la copie, et déplacer le profil dans un autre dossier (--data-dir).
 profile-place-network = Ce profil se trouve sur un lecteur réseau ({ $kind }). Si deux ordinateurs l’utilisent en même temps, ou si la connexion est coupée, la base de données peut être endommagée. Déplacer le profil sur un disque de cet ordinateur (--data-dir). Pour avoir les mêmes marques de lecture sur plusieurs ordinateurs, utiliser un compte sur un serveur de flux.
+
+## Les cibles, et les phrases des articles exportés
+
 profile-too-many-targets = Il peut y avoir au plus { $most } destinations.
 profile-no-target = Il n’existe pas de destination « { $name } ».
 profile-export-empty = Il n’y a aucun article à écrire.
@@ -478,6 +487,9 @@ profile-whole-headers = { $count ->
     }
 profile-whole-header = { $name } de « { $feed } »
 profile-whole-targets = Des commandes de « Envoyer à » sont venues ; elles ne sont lancées que si vous les choisissez : { $commands }
+
+## Pages enregistrées
+
 profile-page-waits = Le serveur demande d’attendre jusqu’au { $until }.
 profile-no-page = Ce n’est pas une page web, mais un fichier de type { $kind }.
 profile-kept-failed = Impossible d’enregistrer les images des favoris : { $reason }. Rien de ce qui était enregistré n’a été perdu.

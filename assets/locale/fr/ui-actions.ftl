@@ -209,6 +209,9 @@ ui-actions-key-backspace = Retour arr.
 ui-actions-key-taken = Utilisée pour « { $action } »
 ui-actions-key-too-easy = Demande Ctrl, Alt ou Maj
 ui-actions-key-reserved = Réservée aux déplacements
+
+## Envoyer et exporter des articles
+
 ui-actions-send-to = Envoyer à…
 ui-actions-save-article = Enregistrer l’article…
 ui-actions-print = Imprimer…

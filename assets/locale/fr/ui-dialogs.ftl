@@ -310,6 +310,9 @@ ui-dialogs-rule-command-off = Les paramètres ne permettent pas aux règles de l
 ui-dialogs-rule-tasks-note = Les notifications, textes intégraux et commandes suivent l’actualisation, uniquement pour les nouveaux articles non lus. Après une actualisation, au plus 50 textes intégraux sont chargés et 100 commandes exécutées.
 ui-dialogs-rule-exists = Une autre règle porte ce nom.
 ui-dialogs-rule-save = Enregistrer
+
+## Envoyer et exporter des articles
+
 ui-dialogs-send-to-of = Envoyer « { $title } » à
 ui-dialogs-send-to-of-several = { $count ->
     [one] Envoyer { $count } article à
@@ -336,6 +339,8 @@ ui-dialogs-export-articles-path = Chemin du fichier
 ui-dialogs-export-articles-name = Articles
 ui-dialogs-export-images = Inclure les images déjà chargées
 ui-dialogs-export-images-markdown = Les images deviennent des fichiers dans un dossier à côté du texte.
+
+## Pages enregistrées
 
 # Enregistrer une page
 ui-dialogs-page-note = Garde le texte d’une page web pour le lire plus tard. Il reste jusqu’à sa suppression.

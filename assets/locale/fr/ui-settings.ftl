@@ -182,6 +182,9 @@ ui-settings-account-secret = Mot de passe ou jeton d’API
 ui-settings-account-name = Nom du compte
     .hint = Laisser vide pour utiliser le nom du serveur
 ui-settings-account-add-it = Créer le compte
+
+## Cibles de « Envoyer à »
+
 ui-settings-page-send-to = Envoi
 ui-settings-send-note = Les destinations de « Envoyer à ». Une adresse s’ouvre dans le navigateur ou la messagerie. Une commande, comme mpv {"{url}"}, est lancée sans shell. {"{url}"} et {"{title}"} représentent l’adresse et le titre de l’article.
 ui-settings-send-up = Monter { $name }

@@ -269,6 +269,9 @@ app-tried-left = { $left ->
     [0] 现在没有缺失了。
    *[other] 尝试了 { $asked } 个缺口，其中 { $left } 个可能仍缺条目。
 }
+
+## 发送和导出文章
+
 app-sent = 已发送到「{ $name }」
 app-not-sent = 未能发送到「{ $name }」：{ $reason }
 app-entries-not-sent = 有 { $count } 个条目未能发送到「{ $name }」：{ $reason }
@@ -279,6 +282,8 @@ app-articles-exported = 已将 { $count } 篇文章写入 { $path }{ $gaps ->
     [0] 。
    *[other] 。其中 { $gaps } 处注明了缺失的条目。
  }
+
+## 保存的网页
 
 # 保存的网页
 app-scope-pages = 已保存的网页

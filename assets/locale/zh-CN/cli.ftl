@@ -79,6 +79,8 @@ cli-no-entry = { $address }：没有 ID 为 { $id } 的条目
 cli-nothing-renamed = { $address }：没有以新 ID 认出的条目
 cli-renaming-undone = { $count } 个条目恢复了旧 ID；新 ID 的条目会在订阅源下次变更时出现
 
+## 完整保留的文章
+
 cli-kept = 已保留 { $count } 篇文章，含 { $images } 张图片（{ $size }）。{ $missing ->
         [0] { "" }
        *[other] 有 { $missing } 张图片无法获取，或设置不允许获取。
@@ -150,6 +152,9 @@ cli-rules-imported = 已添加 { $new } 条，已替换 { $replaced } 条
 cli-rules-changed = 已更改
 cli-rule-waits = { $name } 会运行命令，因此已被关闭。请先查看该命令，再开启规则。
 cli-rule-commands-are-off = 设置不允许规则运行命令；「lacuna after-refresh --rule-commands on」可允许
+
+## 发送和导出文章
+
 cli-no-target = 没有目标「{ $name }」。「lacuna send-to list」可列出所有目标。
 cli-targets-changed = 已更改
 cli-not-opened = 无法打开浏览器以访问 { $address }
@@ -180,7 +185,8 @@ cli-whole-open = 有窗口已打开此用户配置，或另一个「profile load
 cli-whole-refreshed = 另一个命令正在刷新此用户配置，请等它结束后再试
 cli-whole-used = { $reason }；用 --replace 会将其移到一旁，用 --data-dir 可将文件载入另一个文件夹
 
-# save
+## 保存的网页
+
 cli-page-saved = { $address }：已保存：{ $title }
 cli-page-known = { $address }：此前已保存
 cli-page-without-text = { $address }：已保存，但没有正文；网页中没有找到文章

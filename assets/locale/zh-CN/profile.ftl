@@ -57,6 +57,8 @@ profile-not-in-keyring = 系统密钥环没有保存 { $server } 的密码：{ $
 profile-stays-in-keyring = { $server } 的密码仍留在系统密钥环中：{ $reason }。
 profile-not-removed-from-keyring = 无法从系统密钥环移除「{ $name }」：{ $reason }。
 
+## 请求标头
+
 profile-too-many-headers = 一个订阅源最多 { $most } 个请求标头。
 
 ## 列表文件
@@ -230,10 +232,16 @@ profile-notice-gaps-of-feed = { $feed } 有 { $count } 个新缺口
 profile-notice-gaps = { $count } 个新缺口
 profile-notice-dead = 已无法再获取 { $feed }
 profile-notice-dead-feeds = 有 { $count } 个订阅源已无法再获取
+
+## 用户配置的文件夹
+
 # $program 是程序名，例如「Syncthing」，$folder 是路径，$kind 是文件系统类型。
 profile-place-synchronised = { $program } 正在同步文件夹 { $folder }，此用户配置就在其中。它会逐个复制数据库的文件，可能损坏数据库，或换回旧的数据库。请将用户配置移到其他文件夹（--data-dir）。要在多台计算机上共享已读标记，请使用订阅服务器上的账户。
 profile-place-copies = 文件夹 { $folder } 中有 { $count } 个数据库的冲突副本：{ $names }。两台计算机都更改了数据库时，同步文件夹的程序会生成这样的副本。Lacuna 不读取它，因此这里可能缺少已读标记和文章。「lacuna restore 文件」会补上副本中的内容，不移除任何内容。之后请删除副本，并将用户配置移到另一个文件夹（--data-dir）。
 profile-place-network = 此用户配置位于网络驱动器（{ $kind }）上。如果两台计算机同时使用，或连接中断，数据库可能损坏。请将用户配置移到这台计算机的磁盘上（--data-dir）。要在多台计算机上共享已读标记，请使用订阅服务器上的账户。
+
+## 发送目标，以及导出文章中的句子
+
 profile-too-many-targets = 最多 { $most } 个目标。
 profile-no-target = 没有目标「{ $name }」。
 profile-export-empty = 没有可写入的文章。
@@ -318,6 +326,9 @@ profile-whole-commands-wait = 在您允许之前，以上命令都不会运行�
 profile-whole-headers = 文件中没有 { $count } 个请求标头的值。请在各订阅源的「关于此订阅源」中重新输入：{ $headers }
 profile-whole-header = 「{ $feed }」的 { $name }
 profile-whole-targets = 随之而来「发送到」的命令；仅在您选择时运行：{ $commands }
+
+## 保存的网页
+
 profile-page-waits = 服务器要求在 { $until } 之前不要发送请求。
 profile-no-page = 这不是网页，而是类型为 { $kind } 的文件。
 

@@ -173,6 +173,9 @@ ui-actions-key-backspace = Backspace
 ui-actions-key-taken = 已用于「{ $action }」
 ui-actions-key-too-easy = 需要 Ctrl、Alt 或 Shift
 ui-actions-key-reserved = 保留用于移动焦点
+
+## 发送和导出文章
+
 ui-actions-send-to = 发送到…
 ui-actions-save-article = 保存文章…
 ui-actions-print = 打印…

@@ -257,6 +257,9 @@ ui-dialogs-rule-command-off = 设置不允许规则运行命令，因此这条�
 ui-dialogs-rule-tasks-note = 通知、加载全文和命令在刷新之后进行，且只针对未读的新条目。每次刷新后最多加载 50 篇全文、运行 100 个命令。
 ui-dialogs-rule-exists = 另一条规则已使用此名称。
 ui-dialogs-rule-save = 保存规则
+
+## 发送和导出文章
+
 ui-dialogs-send-to-of = 将「{ $title }」发送到
 ui-dialogs-send-to-of-several = 将 { $count } 个条目发送到
 ui-dialogs-send-to-too-many = 一次最多发送 { $most } 个条目。
@@ -277,6 +280,8 @@ ui-dialogs-export-articles-path = 文件的路径
 ui-dialogs-export-articles-name = 文章
 ui-dialogs-export-images = 包含先前加载过的图片
 ui-dialogs-export-images-markdown = 图片会存为文本旁边文件夹中的文件。
+
+## 保存的网页
 
 # 保存网页
 ui-dialogs-page-note = 保留单个网页的正文，供以后阅读，直到将其删除。

@@ -177,6 +177,9 @@ ui-settings-account-secret = 密码或 API 令牌
 ui-settings-account-name = 账户名称
     .hint = 留空则使用服务器的名称
 ui-settings-account-add-it = 添加账户
+
+## 「发送到」的目标
+
 ui-settings-page-send-to = 发送到
 ui-settings-send-note = 「发送到」的目标。地址在浏览器或邮件程序中打开。命令（例如 mpv {"{url}"}）不经过 shell 运行。{"{url}"} 和 {"{title}"} 代表条目的网址和标题。
 ui-settings-send-up = 上移「{ $name }」

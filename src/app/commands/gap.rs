@@ -43,7 +43,7 @@ impl App {
                 self.say_undoable(t!("app-gap-dismissed").to_owned(), Undo::Dismissed(id));
             }
             GapCommand::Undismiss(id) => self.write(move |tx| tx.dismiss_gap(id, false)),
-            GapCommand::Continue(id) => self.walk_gap(id, Reach::Again),
+            GapCommand::Continue(id) => self.walk_gap(id, Reach::Renewed),
             GapCommand::ContinueToBeginning(id) => self.walk_gap(id, Reach::Beginning),
             GapCommand::StopHere(id) => self.stop_here(id),
             GapCommand::SaveReport(format) => self.save_gaps(format),

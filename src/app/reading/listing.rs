@@ -11,7 +11,7 @@ use crate::model::{
     SubscriptionRow, Timestamp,
 };
 use crate::profile::feeds::gaps;
-use crate::profile::feeds::history_strip::Pictures;
+use crate::profile::feeds::history_strip::LatestStrip;
 use crate::profile::feeds::timeline::{self, Timeline};
 use crate::profile::local_offset;
 use crate::store::{Database, Hits, ListPrefix, StoreError, local_day};
@@ -56,13 +56,13 @@ pub(in crate::app) fn position(database: &Database, row: Selected) -> Result<Opt
 pub(in crate::app) fn list(
     database: &Database,
     ask: &ListAsk,
-    pictures: &RefCell<Pictures>,
+    latest_strip: &RefCell<LatestStrip>,
     send: &dyn Fn(ReadAnswer),
 ) -> Result<ListAnswer, StoreError> {
     if let Some(page) = &ask.page {
         let items = page.iter().map(|key| TimelineItem::Entry(*key)).collect();
         let timeline = Timeline { items, ..Timeline::default() };
-        return list_of(database, ask, Filter::All, timeline, &[], pictures);
+        return list_of(database, ask, Filter::All, timeline, &[], latest_strip);
     }
     let scope = entry_scope(database, &ask.scope)?;
     let filter = match (&ask.scope, ask.filter) {
@@ -76,8 +76,10 @@ pub(in crate::app) fn list(
     } else {
         let part = |found: Hits| {
             let timeline = searching::passing(database, found, &scope, filter, ask.order, &kept)?;
-            let answer =
-                ListAnswer { is_part: true, ..list_of(database, ask, filter, timeline, &kept, pictures)? };
+            let answer = ListAnswer {
+                is_part: true,
+                ..list_of(database, ask, filter, timeline, &kept, latest_strip)?
+            };
             send(ReadAnswer::List(Box::new(answer)));
             Ok(())
         };
@@ -86,10 +88,10 @@ pub(in crate::app) fn list(
     };
     if let Some((hits, all)) = found {
         let timeline = searching::passing(database, hits, &scope, filter, ask.order, &kept)?;
-        Ok(ListAnswer { was_stopped: !all, ..list_of(database, ask, filter, timeline, &kept, pictures)? })
+        Ok(ListAnswer { was_stopped: !all, ..list_of(database, ask, filter, timeline, &kept, latest_strip)? })
     } else {
         let timeline = timeline_of(database, ask, &scope, filter, &kept)?;
-        list_of(database, ask, filter, timeline, &kept, pictures)
+        list_of(database, ask, filter, timeline, &kept, latest_strip)
     }
 }
 
@@ -100,7 +102,7 @@ fn list_of(
     filter: Filter,
     timeline: Timeline,
     kept: &[(EntryKey, SortKey)],
-    pictures: &RefCell<Pictures>,
+    latest_strip: &RefCell<LatestStrip>,
 ) -> Result<ListAnswer, StoreError> {
     let rest = timeline.rest;
     let headings = timeline.headings(ask.now, local_offset);
@@ -123,7 +125,7 @@ fn list_of(
     {
         // The progress of a walk is shown beside every list of the feed.
         gaps = gaps::of(database, &row)?;
-        (feed, history_is_old) = feed_parts(database, &row, &gaps, &mut pictures.borrow_mut())?;
+        (feed, history_is_old) = feed_parts(database, &row, &gaps, &mut latest_strip.borrow_mut())?;
     }
     // A gap that the user selected stays in its pane although a search or a filter leaves it out.
     if let Some(Selected::Gap(id)) = ask.through
@@ -256,14 +258,14 @@ fn feed_parts(
     database: &Database,
     row: &SubscriptionRow,
     gaps: &[OpenGap],
-    pictures: &mut Pictures,
+    latest_strip: &mut LatestStrip,
 ) -> Result<(FeedParts, bool), StoreError> {
     let record = database.feed_record(row.id)?;
     let is_left = |record: &FeedRecord| record.offers_numbered_pages() && !record.has_read_numbered_pages();
     let offers_older = record.as_ref().is_some_and(is_left) || !database.accounts()?.is_empty();
     // Other feeds have no chain to show.
     let has_chain = matches!(row.kind, Some(FeedKind::Archived | FeedKind::Stateful | FeedKind::Multipart));
-    let history = if has_chain { Some(pictures.of(database, row, gaps, local_offset)?) } else { None };
+    let history = if has_chain { Some(latest_strip.of(database, row, gaps, local_offset)?) } else { None };
     let (history, is_old) = history.unzip();
     let pages = pages(database, row.id, record)?;
     Ok((FeedParts { pages, offers_older, history }, is_old.unwrap_or(false)))

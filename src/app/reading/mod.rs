@@ -28,7 +28,7 @@ use crate::app::reading::listing::list;
 use crate::app::reading::thumbnails::ThumbnailFinder;
 use crate::model::{EntryScope, Filter, Timestamp};
 use crate::profile::archive::{self, ArchiveOptions};
-use crate::profile::feeds::history_strip::Pictures;
+use crate::profile::feeds::history_strip::LatestStrip;
 use crate::profile::feeds::{self, facts};
 use crate::profile::filing::rules;
 use crate::profile::{files, outlines};
@@ -145,7 +145,7 @@ fn serve(
     questions: &Receiver<Ask>,
     send: &dyn Fn(ReadAnswer),
 ) {
-    let pictures = RefCell::default();
+    let latest_strip = RefCell::default();
     while let Ok(first) = next {
         let mut waiting: Vec<Ask> = std::iter::once(first).chain(questions.try_iter()).collect();
         // If several requests of the same kind wait, only the latest is answered. The open article comes first.
@@ -160,7 +160,8 @@ fn serve(
         waiting.sort_by_key(urgency);
         for ask in waiting {
             let fault = || Err(StoreError::Refused(msg!("store-fault")));
-            let answered = guarded("reading", || answer(reader, ask, &pictures, send)).unwrap_or_else(fault);
+            let answered =
+                guarded("reading", || answer(reader, ask, &latest_strip, send)).unwrap_or_else(fault);
             send(answered.unwrap_or_else(ReadAnswer::Failed));
         }
         next = questions.recv();
@@ -199,7 +200,7 @@ fn urgency(ask: &Ask) -> u8 {
 fn answer(
     reader: &ReadConnection,
     ask: Ask,
-    pictures: &RefCell<Pictures>,
+    latest_strip: &RefCell<LatestStrip>,
     send: &dyn Fn(ReadAnswer),
 ) -> Result<ReadAnswer, StoreError> {
     Ok(match ask {
@@ -207,7 +208,7 @@ fn answer(
             ReadAnswer::Overview(reader.snapshot(|database| overview(database, today))?)
         }
         Ask::List(ask) => {
-            ReadAnswer::List(Box::new(reader.snapshot(|database| list(database, &ask, pictures, send))?))
+            ReadAnswer::List(Box::new(reader.snapshot(|database| list(database, &ask, latest_strip, send))?))
         }
         Ask::SearchCounts(searches) => {
             ReadAnswer::SearchCounts(reader.snapshot(|database| searching::unread(database, &searches))?)

@@ -238,7 +238,7 @@ mod tests {
     }
 
     #[test]
-    fn braces_other_than_slots_stay() {
+    fn braces_that_are_no_slots_stay_as_they_are() {
         let mut words = Words { voice: &HARBOUR, number: 1, root: "/", uses: 0 };
         assert_eq!(words.fill("Fn main() {}"), "Fn main() {}");
         assert_eq!(words.fill("Open { never closed"), "Open { never closed");

@@ -70,7 +70,7 @@ fn every_status_is_an_answer() {
 }
 
 #[test]
-fn the_head_of_request_and_answer() {
+fn requests_and_answers_have_the_right_headers() {
     let server = Server::fixed(vec![(
         "/feed?a=b",
         reply(
@@ -165,7 +165,7 @@ fn f1_validators_go_to_their_own_document_only_and_passwords_to_their_origin() {
 }
 
 #[test]
-fn names_that_do_not_resolve() {
+fn a_name_that_cannot_be_resolved_is_a_failure() {
     let fetcher = HttpFetcher::new(Options {
         lookup: Arc::new(|host, _| match host {
             "slow.example" => {

@@ -73,8 +73,8 @@ pub enum Reach {
     /// As many documents as the gap's allowance says (A7).
     #[default]
     Allowance,
-    /// As many documents as the user's limit says, counted from here ("Continue").
-    Again,
+    /// As many documents as a new allowance says, which is the user's limit ("Continue").
+    Renewed,
     /// To the beginning of the chain, without a limit.
     Beginning,
 }
@@ -88,7 +88,8 @@ pub enum Step {
     /// Fetch this processed document again with its stored validators, and hand the answer to
     /// [`HistoryWalk::handle_again`].
     AskAgain(Url),
-    /// Fetch the subscription document without validators, and hand it to [`HistoryWalk::handle_recheck`] (A6a).
+    /// Fetch the subscription document without validators, and hand what it changes to
+    /// [`HistoryWalk::handle_recheck`] (A6a).
     Recheck,
     /// Fetch the subscription document without validators, and hand it to [`HistoryWalk::handle_first_page`], or the
     /// failure to [`HistoryWalk::handle_failure`] (G6a).
@@ -153,7 +154,7 @@ impl HistoryWalk {
     ) -> Option<Self> {
         open.gap.uri.as_ref()?;
         let mut gap = open.gap.clone();
-        if reach == Reach::Again || gap.allowance == 0 {
+        if reach == Reach::Renewed || gap.allowance == 0 {
             gap.allowance = options.archive_limit.max(1);
         }
         let record = feed.record.clone()?;

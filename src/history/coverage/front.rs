@@ -2,7 +2,8 @@
 
 use std::collections::BTreeSet;
 
-use super::place::{Chain, OlderLink, Placed, Walked};
+use super::place::{Chain, OlderLink, Placed};
+use super::settle::Walked;
 use super::story::Story;
 use super::{Coverage, FRONT, FrontEntry, Latest, Sighting, StretchId};
 use crate::model::EntryKey;

@@ -3,7 +3,8 @@
 
 use std::collections::BTreeSet;
 
-use super::place::{Chain, Placed, Walked};
+use super::place::{Chain, Placed};
+use super::settle::Walked;
 use super::story::{Story, story};
 use super::{Boundary, Coverage, FrontEntry, Latest, Sighting, StretchId};
 use crate::model::{EntryKey, Timestamp};

@@ -145,6 +145,7 @@ mod judge;
 pub(super) mod missed;
 mod order;
 mod place;
+mod settle;
 mod stated;
 mod story;
 pub(super) mod window;
@@ -155,7 +156,8 @@ use std::time::Duration;
 pub(super) use capture::PlacedCapture;
 pub use order::{Habit, ObservedOrder};
 pub use place::Chain;
-pub(super) use place::{OlderLink, Opened, Placed, Walked};
+pub(super) use place::{OlderLink, Opened, Placed};
+pub(super) use settle::Walked;
 
 use url::Url;
 

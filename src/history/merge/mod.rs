@@ -30,7 +30,7 @@ pub(super) struct Merge<'g> {
     pub(super) dated: bool,
     /// The poll to whose chain the document belongs.
     pub(super) poll: u64,
-    /// The number of documents between this one and the subscription document.
+    /// The number of links from the subscription document to this one.
     pub(super) depth: u32,
     /// The place of the page in a multipart feed, whose newest entities come last; `None` for all other documents.
     pub(super) page: Option<i64>,

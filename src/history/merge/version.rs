@@ -16,8 +16,8 @@ use crate::model::{FeedKind, Timestamp};
 pub struct ChainPosition {
     /// Number of the poll, from 1.
     pub poll: u64,
-    /// Number of documents between this one and the subscription document: 0 for the subscription document itself, 1
-    /// for its `prev-archive`. For a page of a paged feed, its distance from the subscription document in pages.
+    /// The number of links from the subscription document to this one: 0 for the subscription document itself, 1 for its
+    /// `prev-archive` or its next page.
     pub depth: u32,
     /// Position in the document, from 0.
     pub index: u32,

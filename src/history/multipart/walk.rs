@@ -55,7 +55,7 @@ impl PageWalk {
     ) -> Option<Self> {
         let uri = open.gap.uri.as_ref()?;
         let mut gap = open.gap.clone();
-        if reach == Reach::Again || gap.allowance == 0 {
+        if reach == Reach::Renewed || gap.allowance == 0 {
             gap.allowance = options.archive_limit.max(1);
         }
         Some(Self {

@@ -12,9 +12,9 @@ pub(super) const MARGIN: Duration = Duration::from_hours(23);
 /// The largest difference between a local time and UTC.
 pub(super) const TIME_ZONE: Duration = Duration::from_hours(14);
 
-/// Least number of known entries on each side of a gap that a site which counts is asked for as well. If the site does
-/// not list one of them, it may not list all missing ones either. A missing entry may also be dated back, so below the
-/// gap there are at least as many as the document usually has: of an older entry no document would have told.
+/// A site that counts is also asked for at least this many known entries on each side of a gap. If it does not list one of
+/// them, it may not list all missing entries either. Below the gap it is asked for at least as many as the document usually
+/// has, because a missing entry may be dated back that far. An entry that is dated further back was in no document.
 const NEIGHBOURS: usize = 10;
 
 /// The longest time around a gap for which a site is asked for the sake of [`NEIGHBOURS`].

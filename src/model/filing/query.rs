@@ -318,7 +318,7 @@ mod tests {
     use super::*;
 
     /// Returns a query in short: a `*` behind a term that may be longer, `!` before all that an entry must not have.
-    fn told(text: &str) -> String {
+    fn in_short(text: &str) -> String {
         let query = SearchQuery::parse(text);
         let term = |term: &SearchTerm| format!("[{}{}]", term.words, if term.prefix { "*" } else { "" });
         let condition = |condition: &Condition| {
@@ -362,7 +362,7 @@ mod tests {
             ("new\"old gate\"", "[new] [old gate]"),
             ("* \" - -- \u{0} !!!", ""),
         ] {
-            assert_eq!(told(text), expect, "{text}");
+            assert_eq!(in_short(text), expect, "{text}");
         }
     }
 
@@ -375,7 +375,7 @@ mod tests {
             ("some -- text ", "[some] [text]"),
             ("- old ", "[old]"),
         ] {
-            assert_eq!(told(text), expect, "{text}");
+            assert_eq!(in_short(text), expect, "{text}");
         }
     }
 
@@ -449,7 +449,7 @@ mod tests {
             ("http://a.example/x ", "[http://a.example/x]"),
             ("note:\"old gate\"", "[note:] [old gate]"),
         ] {
-            assert_eq!(told(text), expect, "{text}");
+            assert_eq!(in_short(text), expect, "{text}");
         }
     }
 }

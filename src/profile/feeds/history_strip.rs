@@ -26,19 +26,19 @@ const TIME_SHARE: u32 = 20;
 /// The history strip that was made last. It is shown until the next one is due, because making a strip reads the whole
 /// list of the feed.
 #[derive(Debug, Default)]
-pub(crate) struct Pictures {
-    last: Option<Picture>,
+pub(crate) struct LatestStrip {
+    last: Option<TimedStrip>,
 }
 
 #[derive(Debug)]
-struct Picture {
+struct TimedStrip {
     of: SubscriptionId,
     made: Instant,
     took: Duration,
     strip: HistoryStrip,
 }
 
-impl Pictures {
+impl LatestStrip {
     /// Like [`of`], but may return an earlier history strip. In this case the flag is true, and the caller must ask
     /// again.
     pub(crate) fn of(
@@ -48,14 +48,15 @@ impl Pictures {
         gaps: &[OpenGap],
         offset: fn(Timestamp) -> i32,
     ) -> Result<(HistoryStrip, bool), StoreError> {
-        let is_recent = |last: &&Picture| last.of == row.id && last.made.elapsed() < last.took * TIME_SHARE;
+        let is_recent =
+            |last: &&TimedStrip| last.of == row.id && last.made.elapsed() < last.took * TIME_SHARE;
         if let Some(last) = self.last.as_ref().filter(is_recent) {
             return Ok((last.strip.clone(), true));
         }
         let began = Instant::now();
         let strip = of(database, row, gaps, offset)?;
         let (made, took) = (Instant::now(), began.elapsed());
-        self.last = Some(Picture { of: row.id, made, took, strip: strip.clone() });
+        self.last = Some(TimedStrip { of: row.id, made, took, strip: strip.clone() });
         Ok((strip, false))
     }
 }
@@ -203,28 +204,28 @@ mod tests {
             };
             store.transaction(|tx| tx.add_subscription(&new, Timestamp::from_seconds(1))).unwrap().id()
         });
-        let mut pictures = Pictures::default();
-        let look = |pictures: &mut Pictures, store: &Store, id| {
+        let mut latest_strip = LatestStrip::default();
+        let look = |latest_strip: &mut LatestStrip, store: &Store, id| {
             let row = store.subscription(id).unwrap().unwrap();
-            let (strip, is_old) = pictures.of(store, &row, &[], |_| 0).unwrap();
+            let (strip, is_old) = latest_strip.of(store, &row, &[], |_| 0).unwrap();
             (strip.segments.iter().map(|segment| segment.entries).sum::<u64>(), is_old)
         };
         add_entry(&mut store, id, "a");
-        assert_eq!(look(&mut pictures, &store, id), (1, false));
-        pictures.last.as_mut().unwrap().took = Duration::from_hours(1);
+        assert_eq!(look(&mut latest_strip, &store, id), (1, false));
+        latest_strip.last.as_mut().unwrap().took = Duration::from_hours(1);
         add_entry(&mut store, id, "b");
         assert_eq!(
-            look(&mut pictures, &store, id),
+            look(&mut latest_strip, &store, id),
             (1, true),
             "an earlier history strip must be requested again"
         );
         // Enough time has passed.
-        let picture = pictures.last.as_mut().unwrap();
-        picture.took = picture.made.elapsed() / (2 * TIME_SHARE);
-        assert_eq!(look(&mut pictures, &store, id), (2, false));
-        pictures.last.as_mut().unwrap().took = Duration::from_hours(1);
+        let timed = latest_strip.last.as_mut().unwrap();
+        timed.took = timed.made.elapsed() / (2 * TIME_SHARE);
+        assert_eq!(look(&mut latest_strip, &store, id), (2, false));
+        latest_strip.last.as_mut().unwrap().took = Duration::from_hours(1);
         assert_eq!(
-            look(&mut pictures, &store, other),
+            look(&mut latest_strip, &store, other),
             (0, false),
             "another feed gets its history strip at once"
         );

@@ -140,7 +140,7 @@ mod tests {
     }
 
     #[test]
-    fn a_feed_has_one_task_at_a_time_and_the_newer_wish_counts() {
+    fn a_feed_has_one_task_at_a_time_and_the_newer_request_counts() {
         let mut queue = Queue::default();
         queue.push(task(1, "http://a.example/"));
         let running = start(&mut queue).unwrap();

@@ -55,7 +55,7 @@ pub enum Task {
         address: Url,
         /// The use of the page: browse it, or append it to the list.
         usage: PageUse,
-        /// Number of pages between this page and the first one.
+        /// The number of links from the first page to this one.
         distance: u32,
     },
     /// Find out what a feed server is.

@@ -6,8 +6,8 @@ use url::Url;
 
 use super::driver::Driver;
 use crate::history::{
-    Again, CoverageUpdate, DocumentUpdate, HistoryWalk, LogicalFeed, OpenGap, Outcome, ProcessedDocument,
-    Reach, ResponseFacts, Step, SubscriptionDocument, UriState,
+    Again, CoverageUpdate, DocumentUpdate, HistoryOptions, HistoryWalk, LogicalFeed, OpenGap, Outcome,
+    ProcessedDocument, Reach, ResponseFacts, Step, SubscriptionDocument, UriState,
 };
 use crate::model::{Digest, Ending, Failure, FeedDocument, Timestamp, Validators};
 use crate::refresh::documents::{Documents, Fetched, Reply};
@@ -66,7 +66,7 @@ pub(in crate::refresh) fn walk_gap(
     let is_next = start.walked_to.is_some() && start.walked_to == open.gap.uri.as_ref();
     let walk = if is_next { walk.with_pages_above() } else { walk };
     let driver = Driver::new(services, feed.subscription, walk);
-    let mut walk = ChainWalk { driver, requested, ids: HashSet::new() };
+    let mut walk = ChainWalk { driver, requested, options, ids: HashSet::new() };
     let outcome = walk.run(documents);
     let ChainWalk { driver, ids, .. } = walk;
     let end = driver.walk.bridged_at();
@@ -82,6 +82,7 @@ pub(in crate::refresh) fn walk_gap(
 struct ChainWalk<'a> {
     driver: Driver<'a, HistoryWalk>,
     requested: &'a Url,
+    options: HistoryOptions,
     /// Fingerprints of the ids in the documents. All documents share one set. If each document had a small list,
     /// allocated while the document is in memory, the allocator could not reuse that memory.
     ids: HashSet<u64>,
@@ -321,7 +322,7 @@ impl ChainWalk<'_> {
             let feed = self.driver.services.writer.read(move |store| store.logical_feed(id)).ok()?;
             documents.look_behind_next(&SubscriptionDocument::new(&feed, document, &requested))
         });
-        let requested = self.requested.clone();
+        let (requested, options) = (self.requested.clone(), self.options);
         self.driver.step(move |walk, tx, feed| {
             let Some((document, poll)) = &fetched else { return Ok(walk.handle_recheck(feed, None, now)) };
             let mut read = SubscriptionDocument::new(feed, document, &requested);
@@ -329,7 +330,7 @@ impl ChainWalk<'_> {
                 read = read.with_probe(page);
             }
             let held = tx.held_of_subscription(feed, &read)?;
-            let update = walk.handle_recheck(feed, Some((&read, &held)), now);
+            let update = walk.handle_recheck(feed, read.apply(feed, &held, options, now).ok(), now);
             if update.feed.is_some() {
                 tx.record_poll(id, poll)?;
             }

@@ -62,7 +62,7 @@ struct Place {
     next: Option<Url>,
     /// The position of the last row of the list.
     last: SortKey,
-    /// The number of pages between the next page and the subscription document.
+    /// The number of links from the subscription document to the next page.
     distance: u32,
     /// The pages that are in the list.
     read: Vec<Url>,

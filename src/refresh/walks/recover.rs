@@ -141,7 +141,7 @@ pub(in crate::refresh) fn recover(
                 search.progress(archive.bytes + documents.bytes());
                 search.run(archive, documents);
                 search.found.failed = search.broken_off.is_some();
-                let story = search.told(&host, &original, documents.is_stopped());
+                let story = search.notice(&host, &original, documents.is_stopped());
                 if is_whole { story } else { story.and(msg!("refresh-web-archive-long-list")) }
             }
         }
@@ -177,11 +177,11 @@ impl Search<'_> {
             match documents.capture(&archive.address, &capture.uri, &original) {
                 Err(_) if documents.is_stopped() => return,
                 Err(failure) => {
-                    let told = archive.failed(self.services, &failure);
+                    let notice = archive.failed(self.services, &failure);
                     if archive.closed {
-                        self.broken_off = Some(told);
+                        self.broken_off = Some(notice);
                     } else {
-                        self.refused.get_or_insert(told);
+                        self.refused.get_or_insert(notice);
                     }
                 }
                 Ok((document, at)) => match self.take(&capture, at, document) {
@@ -246,7 +246,7 @@ impl Search<'_> {
     }
 
     /// Returns the notice for the user.
-    fn told(&self, host: &str, original: &Url, stopped: bool) -> Message {
+    fn notice(&self, host: &str, original: &Url, stopped: bool) -> Message {
         let (captures, applied) = (self.found.captures, self.found.applied);
         let original = without_password(original).to_string();
         let (asked, listed) = (self.asked, self.listed.unwrap_or_default());

@@ -2,7 +2,7 @@
 
 use serde::Deserialize;
 
-use super::sync::plain;
+use super::entries::plain;
 
 /// A category of a feed.
 #[derive(Deserialize)]

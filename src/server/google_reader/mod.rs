@@ -1,7 +1,9 @@
 //! The API of Google Reader (`/accounts/ClientLogin` and `/reader/api/0/…`), in the dialects of FreshRSS and of the Google
 //! Reader mode of Miniflux.
 
+mod entries;
 mod folders;
+mod marks;
 mod numbers;
 mod subscriptions;
 mod sync;
@@ -10,11 +12,11 @@ use serde::Deserialize;
 use serde::de::DeserializeOwned;
 use url::Url;
 
-use super::calls::{Call, Transport};
+use super::calls::{Call, Reply, Transport};
 use super::{About, Api, ServerFeed, other};
 use crate::model::{ApiBody, Credential, Failure};
+use entries::{CONTENTS_PATH, plain};
 use folders::Category;
-use sync::plain;
 
 /// The parts of the answers that are read.
 #[derive(Deserialize)]
@@ -88,6 +90,39 @@ impl GoogleReader {
 
     fn json<T: DeserializeOwned>(&self, transport: &mut dyn Transport, path: &str) -> Result<T, Failure> {
         transport.carry_out(&Call::get(self.at(path), self.credential()))?.json(&self.base)
+    }
+
+    /// Posts a form with the token that changes need. The token may have expired, so a refusal gets another one.
+    fn post(
+        &mut self,
+        transport: &mut dyn Transport,
+        path: &str,
+        form: &[(&'static str, String)],
+    ) -> Result<Reply, Failure> {
+        for is_last in [false, true] {
+            let mut form = form.to_owned();
+            form.push(("T", self.edit_token(transport)?));
+            let body = if path == CONTENTS_PATH { ApiBody::Form(form) } else { ApiBody::FormOnce(form) };
+            let call = Call::with(self.at(path), self.credential(), body).with_texts();
+            let reply = transport.carry_out(&call)?;
+            if reply.status != 401 || is_last {
+                return Ok(reply);
+            }
+            self.edit_token = None;
+        }
+        unreachable!("the second round returns")
+    }
+
+    /// Returns the token that changes need. It is fetched if there is none.
+    fn edit_token(&mut self, transport: &mut dyn Transport) -> Result<String, Failure> {
+        if let Some(token) = &self.edit_token {
+            return Ok(token.clone());
+        }
+        let reply = transport.carry_out(&Call::get(self.at("reader/api/0/token"), self.credential()))?;
+        reply.accepted(&self.base)?;
+        let token = String::from_utf8_lossy(&reply.body).trim().to_owned();
+        self.edit_token = Some(token.clone());
+        Ok(token)
     }
 }
 

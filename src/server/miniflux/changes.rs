@@ -2,8 +2,8 @@
 //!
 //! Each entry on the server tells when its marks last changed, by the clock of the server. So a sync lists the entries that
 //! changed since the last one, and then counts the unread and the starred entries. If a count differs from what is
-//! known, the whole set is listed. An entry that is missing in a set is asked for by its number, because it may be
-//! gone, and then nothing follows for its marks.
+//! known, the whole set is listed. An entry that is missing in a set is asked for by its number. If the server no longer
+//! has it, its marks here stay as they are.
 //!
 //! All entries are listed by their numbers, which takes a while. Marks that change meanwhile are found by the next list of
 //! changes, because the time from which it lists is asked for before the first entry is listed.
@@ -29,7 +29,8 @@ use crate::server::sync::{Known, MOST_PAGES, Part, ServerChanges};
 
 /// A transaction of the server may end a little later than it began, and its changes have the time of the beginning.
 const OVERLAP: Duration = Duration::from_secs(5);
-/// After this time, no change of the second of the newest change can appear any more.
+/// After this time, no change of the second of the newest change can appear any more. The last one begins at most a second
+/// later, and appears at most [`OVERLAP`] after that. One second is kept in reserve.
 const SETTLING: Duration = Duration::from_secs(7);
 /// The most entries that are asked for one by one. For more of them all entries are listed.
 const ONE_BY_ONE: usize = 100;
@@ -63,12 +64,13 @@ struct Changes {
     lacks_known: bool,
 }
 
-/// The changes of the second from which changes are listed.
+/// The state of the second from which changes are listed.
 enum SecondOfSince {
-    /// They were all listed before, and nothing has changed since.
-    IsLast,
-    /// There may be others. `has_known` is true if the server still tells of the newest change that was known.
-    HasLater { has_known: bool },
+    /// All changes of this second were listed before, and nothing has changed since.
+    Unchanged,
+    /// There may be changes that were not listed. `has_known` is true if the server still tells of the newest change that
+    /// was known.
+    MayHaveMore { has_known: bool },
 }
 
 /// Returns the second after which changes are listed: [`OVERLAP`] before `since`.
@@ -236,8 +238,8 @@ impl Miniflux {
         let mut has_known = false;
         if is_whole_second(since) {
             match self.list_second(transport, since)? {
-                SecondOfSince::IsLast => return Ok(Changes { newest: since, lacks_known: false }),
-                SecondOfSince::HasLater { has_known: there } => has_known = there,
+                SecondOfSince::Unchanged => return Ok(Changes { newest: since, lacks_known: false }),
+                SecondOfSince::MayHaveMore { has_known: there } => has_known = there,
             }
         }
         let after = after(since);
@@ -270,14 +272,14 @@ impl Miniflux {
         let filter = [("changed_after", before.as_str())];
         let newest = self.first(transport, &filter, "changed_at", "desc")?;
         let time = |page: &Page| page.entries.first().and_then(Row::changed);
-        let Some(at) = time(&newest) else { return Ok(SecondOfSince::HasLater { has_known: false }) };
+        let Some(at) = time(&newest) else { return Ok(SecondOfSince::MayHaveMore { has_known: false }) };
         // Other entries may have changed in the same second after the last listing, if it did not list that second as a whole.
         if settled(at) == since || (at == since && newest.total == 1) {
-            return Ok(SecondOfSince::IsLast);
+            return Ok(SecondOfSince::Unchanged);
         }
         let oldest = self.first(transport, &filter, "changed_at", "asc")?;
         let has_known = time(&oldest).is_some_and(|oldest| is_known_change(oldest, since));
-        Ok(SecondOfSince::HasLater { has_known })
+        Ok(SecondOfSince::MayHaveMore { has_known })
     }
 
     /// Returns the time since which the next listing lists changes, if a long list is read after this call.
@@ -339,7 +341,7 @@ impl Rows {
         Ok(unseen.chain(now).collect())
     }
 
-    /// Returns the number of entries of [`Self::expected`]. If a look has seen few entries, the set is not read for it.
+    /// Returns the number of entries of [`Self::expected`]. If the listing has few entries, the set is not read for it.
     fn expected_count(&self, field: MarkField, known: &Known<'_>) -> Result<u64, Failure> {
         if self.found.len() + self.gone.len() > FEW {
             return Ok(self.expected(field, known)?.len() as u64);

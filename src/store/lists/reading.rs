@@ -13,7 +13,7 @@ use crate::store::{Database, StoreError, Tx};
 
 const CHOICES: &str = "SELECT images, full_text, interval_minutes, user_agent, allow_private, keep_mb, proxy
     FROM subscription WHERE id = :id";
-const SET_TERMS: &str = "UPDATE subscription SET interval_minutes = :interval, user_agent = :agent,
+const SET_FEED_SETTINGS: &str = "UPDATE subscription SET interval_minutes = :interval, user_agent = :agent,
         allow_private = :private, keep_mb = :keep, proxy = :proxy
     WHERE id = :id";
 const HAS_PROXY: &str = "SELECT 1 FROM subscription WHERE proxy = :proxy";
@@ -147,7 +147,7 @@ impl Tx<'_> {
 
     /// Sets the user's choices for the way in which a feed is fetched and kept.
     pub fn set_feed_settings(&self, id: SubscriptionId, settings: &FeedSettings) -> Result<(), StoreError> {
-        self.connection.prepare_cached(SET_TERMS)?.execute(named_params! {
+        self.connection.prepare_cached(SET_FEED_SETTINGS)?.execute(named_params! {
             ":id": id.0, ":interval": settings.interval_minutes, ":agent": settings.user_agent,
             ":private": settings.allow_private, ":keep": settings.keep_mb,
             ":proxy": settings.proxy.as_ref().map(ProxyChoice::name),

@@ -1,5 +1,4 @@
-//! The same article in several feeds: entries of different subscriptions that share a name
-//! ([`ArticleNames`]).
+//! Twins: entries of different subscriptions that are one article, because they share a name ([`ArticleNames`]).
 //!
 //! A name that two entries of one feed have names no single article: a page that a feed links again and again, such as
 //! its own home page. Then no entry has a twin by this name. The names are stored as hashes. A pair that the hashes

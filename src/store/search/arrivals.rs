@@ -10,14 +10,11 @@ use std::cell::OnceCell;
 use std::cmp::Reverse;
 use std::collections::BTreeMap;
 
-use super::conditions::begin_of;
-use super::phrases::{Phrase, phrases};
+use super::compiled::{Compiled, Field, Fields, Gate, Test, Uses, Wanted};
+use super::phrases::Phrase;
 use super::vocabulary::{Found, Vocabulary};
 use super::words::Words;
-use crate::model::{
-    Condition, Entry, LabelName, LabelTerm, Property, SearchQuery, SearchTerm, SubscriptionRow, Timestamp,
-    fold_char,
-};
+use crate::model::{Entry, LabelName, SearchQuery, SubscriptionRow, Timestamp, fold_char};
 use crate::store::{Database, TextExtractor};
 
 /// Compiled searches, by their index.
@@ -35,87 +32,6 @@ pub struct QuerySet {
 
 /// Searches without a word that an entry needs, by what an entry must be to meet them.
 type Others = BTreeMap<Gate, Vec<usize>>;
-
-/// A property of the entries that some searches can match.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-enum Gate {
-    /// All entries.
-    Open,
-    /// Entries with an enclosure, or without one.
-    Enclosure(bool),
-    /// Entries without the word with this number.
-    Without(Field, usize),
-}
-
-/// The fields of an entry with words.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-enum Field {
-    Title,
-    Author,
-    Category,
-    /// Title, author and text together.
-    Any,
-}
-
-/// A value for each field.
-#[derive(Debug, Default)]
-struct Fields<T> {
-    title: T,
-    author: T,
-    category: T,
-    any: T,
-}
-
-impl<T> Fields<T> {
-    const fn of(&self, field: Field) -> &T {
-        match field {
-            Field::Title => &self.title,
-            Field::Author => &self.author,
-            Field::Category => &self.category,
-            Field::Any => &self.any,
-        }
-    }
-
-    const fn of_mut(&mut self, field: Field) -> &mut T {
-        match field {
-            Field::Title => &mut self.title,
-            Field::Author => &mut self.author,
-            Field::Category => &mut self.category,
-            Field::Any => &mut self.any,
-        }
-    }
-}
-
-#[derive(Debug)]
-struct Compiled {
-    terms: Vec<Wanted>,
-    excluded: Vec<Wanted>,
-    tests: Vec<(Test, bool)>,
-}
-
-/// Words that a search asks for.
-#[derive(Debug)]
-struct Wanted {
-    field: Field,
-    /// The numbers of the words.
-    words: Vec<usize>,
-    /// The phrase, if it has more than one word. They must follow one another.
-    phrase: Option<Phrase>,
-}
-
-#[derive(Debug)]
-enum Test {
-    Unread,
-    Starred,
-    Hidden,
-    Enclosure,
-    Feed(String),
-    Folder(String),
-    Words(Vec<Wanted>),
-    Label(LabelTerm),
-    Before(Timestamp),
-    After(Timestamp),
-}
 
 /// The marks of an entry that arrives. Earlier rules may have set them.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -218,7 +134,7 @@ impl QuerySet {
         let folders = row.folder.iter().map(|name| fold(name)).collect();
         let mut feed = ArrivalFeed { names, folders, others: Others::new() };
         for (gate, searches) in &self.others {
-            let fits = |at: &usize| self.queries.get(*at).is_some_and(|query| query.fits_feed(&feed));
+            let fits = |at: &usize| self.queries.get(*at).is_some_and(|query| feed.fits(query));
             let searches: Vec<usize> = searches.iter().copied().filter(fits).collect();
             if !searches.is_empty() {
                 feed.others.insert(*gate, searches);
@@ -244,8 +160,16 @@ impl QuerySet {
     }
 }
 
-/// The number of searches that name each word.
-type Uses = BTreeMap<(Field, usize), usize>;
+impl ArrivalFeed {
+    /// Returns true if the conditions of a search on the feed hold.
+    fn fits(&self, query: &Compiled) -> bool {
+        query.tests.iter().all(|(test, is_wanted)| match test {
+            Test::Feed(text) => self.names.iter().any(|name| name.contains(text)) == *is_wanted,
+            Test::Folder(text) => self.folders.iter().any(|name| name.contains(text)) == *is_wanted,
+            _ => true,
+        })
+    }
+}
 
 impl SearchedEntry<'_> {
     /// Returns the searches that the entry may fit, in order. [`Self::fits`] decides.
@@ -275,13 +199,28 @@ impl SearchedEntry<'_> {
             let has = |(field, word): (Field, usize)| self.found.of(field).has(word);
             query.needed().all(has)
                 && !query.barred().any(has)
-                && query.fits_feed(self.feed)
+                && self.feed.fits(query)
                 && query
                     .tests
                     .iter()
-                    .all(|(test, is_wanted)| test.holds(self, marks).is_none_or(|is| is == *is_wanted))
+                    .all(|(test, is_wanted)| self.meets(test, marks).is_none_or(|is| is == *is_wanted))
                 && query.terms.iter().all(|wanted| self.holds(wanted))
                 && !query.excluded.iter().any(|wanted| self.holds(wanted))
+        })
+    }
+
+    /// Returns true if the entry meets a condition; `None` for a condition on its feed.
+    fn meets(&self, test: &Test, marks: &ArrivalMarks<'_>) -> Option<bool> {
+        Some(match test {
+            Test::Feed(_) | Test::Folder(_) => return None,
+            Test::Unread => marks.unread,
+            Test::Starred => marks.starred,
+            Test::Hidden => marks.hidden,
+            Test::Enclosure => self.entry.has_enclosure(),
+            Test::Words(wanted) => wanted.iter().all(|wanted| self.holds(wanted)),
+            Test::Label(term) => marks.labels.iter().any(|label| term.names(label)),
+            Test::Before(time) => self.entry.time < *time,
+            Test::After(time) => self.entry.time >= *time,
         })
     }
 
@@ -314,115 +253,6 @@ impl ArrivingEntry<'_> {
             Field::Category => self.categories.iter().any(is_in),
             Field::Any => is_in(&self.title) || is_in(&self.author) || is_in(self.text()),
         }
-    }
-}
-
-impl Wanted {
-    /// Returns the phrases of some terms. Their words get numbers.
-    fn all(field: Field, terms: &[SearchTerm], words: &mut Fields<Vocabulary>) -> Vec<Self> {
-        let vocabulary = words.of_mut(field);
-        let wanted = |phrase: Phrase| {
-            let mut words: Vec<&str> = phrase.words.iter().collect();
-            let beginning = words.pop_if(|_| phrase.prefix);
-            let words = words.into_iter().map(|word| vocabulary.word(word)).collect::<Vec<_>>();
-            let beginning = beginning.map(|text| vocabulary.beginning(text));
-            let words = words.into_iter().chain(beginning).collect();
-            Self { field, words, phrase: (!phrase.is_word()).then_some(phrase) }
-        };
-        phrases(terms).into_iter().map(wanted).collect()
-    }
-
-    /// Returns the fields and numbers of the words.
-    fn named(&self) -> impl Iterator<Item = (Field, usize)> {
-        self.words.iter().map(|word| (self.field, *word))
-    }
-}
-
-impl Compiled {
-    fn new(query: &SearchQuery, words: &mut Fields<Vocabulary>) -> Self {
-        let test = |condition: &Condition| (Test::of(&condition.property, words), condition.is_wanted);
-        let tests = query.conditions.iter().map(test).collect();
-        let terms = Wanted::all(Field::Any, &query.terms, words);
-        Self { terms, excluded: Wanted::all(Field::Any, &query.excluded, words), tests }
-    }
-
-    /// Returns the words of the conditions, and whether the conditions must hold.
-    fn conditions(&self) -> impl Iterator<Item = (&[Wanted], bool)> {
-        self.tests.iter().filter_map(|(test, is_wanted)| match test {
-            Test::Words(wanted) => Some((&**wanted, *is_wanted)),
-            _ => None,
-        })
-    }
-
-    /// Returns the words that each fitting entry contains.
-    fn needed(&self) -> impl Iterator<Item = (Field, usize)> {
-        let in_conditions = self.conditions().filter(|(_, is_wanted)| *is_wanted);
-        self.terms.iter().chain(in_conditions.flat_map(|(wanted, _)| wanted)).flat_map(Wanted::named)
-    }
-
-    /// Returns the words that no fitting entry contains.
-    fn barred(&self) -> impl Iterator<Item = (Field, usize)> {
-        let excluded = self.excluded.iter().map(std::slice::from_ref);
-        let unwanted = self.conditions().filter(|(_, is_wanted)| !is_wanted).map(|(wanted, _)| wanted);
-        excluded.chain(unwanted).filter_map(|wanted| match wanted {
-            [Wanted { field, words, phrase: None }] => words.first().map(|word| (*field, *word)),
-            _ => None,
-        })
-    }
-
-    /// Returns the property of the entries that this search can match. It is the one that most searches share, so that
-    /// an entry passes many of them at once.
-    fn gate(&self, barred: &Uses) -> Gate {
-        let enclosure = self.tests.iter().find_map(|(test, is_wanted)| match test {
-            Test::Enclosure => Some(Gate::Enclosure(*is_wanted)),
-            _ => None,
-        });
-        let without = || self.barred().max_by_key(|word| barred.get(word));
-        enclosure.or_else(|| without().map(|(field, word)| Gate::Without(field, word))).unwrap_or(Gate::Open)
-    }
-
-    fn fits_feed(&self, feed: &ArrivalFeed) -> bool {
-        self.tests.iter().all(|(test, is_wanted)| match test {
-            Test::Feed(text) => feed.names.iter().any(|name| name.contains(text)) == *is_wanted,
-            Test::Folder(text) => feed.folders.iter().any(|name| name.contains(text)) == *is_wanted,
-            _ => true,
-        })
-    }
-}
-
-impl Test {
-    fn of(property: &Property, words: &mut Fields<Vocabulary>) -> Self {
-        let mut words =
-            |field, term: &SearchTerm| Self::Words(Wanted::all(field, std::slice::from_ref(term), words));
-        match property {
-            Property::Unread => Self::Unread,
-            Property::Starred => Self::Starred,
-            Property::Hidden => Self::Hidden,
-            Property::Enclosure => Self::Enclosure,
-            Property::Feed(text) => Self::Feed(text.clone()),
-            Property::Folder(text) => Self::Folder(text.clone()),
-            Property::Author(term) => words(Field::Author, term),
-            Property::Title(term) => words(Field::Title, term),
-            Property::Category(term) => words(Field::Category, term),
-            Property::Label(term) => Self::Label(term.clone()),
-            Property::Before(day) => Self::Before(begin_of(*day)),
-            Property::After(day) => Self::After(begin_of(*day)),
-        }
-    }
-
-    /// Returns true if an entry has the property; `None` for a property of its feed.
-    fn holds(&self, entry: &SearchedEntry<'_>, marks: &ArrivalMarks<'_>) -> Option<bool> {
-        Some(match self {
-            Self::Feed(_) | Self::Folder(_) => return None,
-            Self::Unread => marks.unread,
-            Self::Starred => marks.starred,
-            Self::Hidden => marks.hidden,
-            Self::Enclosure => entry.entry.has_enclosure(),
-            Self::Words(wanted) => wanted.iter().all(|wanted| entry.holds(wanted)),
-            Self::Label(term) => marks.labels.iter().any(|label| term.names(label)),
-            Self::Before(time) => entry.entry.time < *time,
-            Self::After(time) => entry.entry.time >= *time,
-        })
     }
 }
 

@@ -7,6 +7,7 @@
 
 pub(super) mod arrivals;
 pub(super) mod bigrams;
+mod compiled;
 pub(super) mod conditions;
 pub(super) mod index;
 mod phrases;

@@ -45,13 +45,13 @@ pub struct Purging {
 type Source = (SubscriptionId, bool);
 
 /// A position among all entries, the oldest first: time in milliseconds, rank, key.
-pub(in crate::store) type SortPosition = (i64, i64, i64);
+pub(in crate::store) type AgePosition = (i64, i64, i64);
 
 /// The texts of a source that no part has read yet.
 #[derive(Clone, Copy, Debug)]
 struct Next {
     /// No text before this position may be removed.
-    place: SortPosition,
+    place: AgePosition,
     /// The newest time of a text that may be removed, in milliseconds. Newer entries are in the polled document.
     /// `None`: no text may be removed.
     floor: Option<i64>,
@@ -69,7 +69,7 @@ struct Ahead {
 #[derive(Debug)]
 pub(super) struct Candidate {
     pub(in crate::store) feed: SubscriptionId,
-    pub(in crate::store) place: SortPosition,
+    pub(in crate::store) place: AgePosition,
     /// Its size on disk.
     pub(in crate::store) bytes: u64,
 }
@@ -84,7 +84,7 @@ impl Database {
         now: Timestamp,
         going: &mut Purging,
     ) -> Result<Vec<Candidate>, StoreError> {
-        let mut order: BinaryHeap<Reverse<(SortPosition, Source)>> = BinaryHeap::new();
+        let mut order: BinaryHeap<Reverse<(AgePosition, Source)>> = BinaryHeap::new();
         for feed in feeds {
             for source in [(feed.id, true), (feed.id, false)] {
                 let next = match going.sources.get(&source) {

@@ -300,7 +300,7 @@ fn the_full_text_is_loaded_on_request_and_kept() {
 }
 
 #[test]
-fn the_full_text_of_a_feed_is_always_loaded_where_the_reader_set_it() {
+fn the_full_text_of_a_feed_is_always_loaded_if_the_user_set_it() {
     let site = Site::start();
     page(&site, "Short");
     let harbour = feed("Harbour", 1..=1).entry(entry(&site, "Short", 5, "<p>A teaser only.</p>"));

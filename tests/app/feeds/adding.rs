@@ -16,7 +16,7 @@ fn look(window: &mut Window, address: &str) {
 }
 
 #[test]
-fn a_new_reader_is_told_how_to_begin() {
+fn a_new_user_is_told_how_to_begin() {
     let mut window = Window::new();
     window.until_sees("Begin with a feed");
     assert!(window.sees("Import OPML") && window.sees("Try the demo"));
@@ -59,7 +59,7 @@ fn a_feeds_address_is_looked_at_and_followed() {
 }
 
 #[test]
-fn f6_the_reader_chooses_among_the_feeds_of_a_page() {
+fn f6_the_user_chooses_among_the_feeds_of_a_page() {
     let publisher = DemoPublisher::start(0).unwrap();
     let mut window = Window::new();
     look(&mut window, publisher.address().join("/lamp-room/").unwrap().as_str());

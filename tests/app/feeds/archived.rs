@@ -159,7 +159,7 @@ fn a8_a_later_walk_is_seen_and_stopped_from_the_foot() {
 }
 
 #[test]
-fn a7_at_the_limit_the_reader_is_asked() {
+fn a7_at_the_limit_the_user_is_asked() {
     let site = chain(10, Duration::ZERO);
     let mut window = Home::with(r#""archive_limit": 2"#).open_following(&site);
     window.refresh_all();

@@ -89,7 +89,7 @@ fn m6_the_operation_of_an_entity_is_shown_and_a_file_can_be_saved() {
 }
 
 #[test]
-fn m3_subscribing_after_an_entry_or_with_a_snapshot() {
+fn m3_a_subscription_begins_after_an_entry_or_with_a_snapshot() {
     let site = site();
     let piece = Entity::new("kept", &day(1)).field("Content-ID", "").field("Operation-Type", "");
     site.put("/s1", Page::new([piece]).modified(""));

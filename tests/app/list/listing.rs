@@ -221,7 +221,7 @@ impl<State> ListCenter for egui_kittest::Harness<'_, State> {
 }
 
 #[test]
-fn scrolling_marks_read_only_where_the_reader_set_it() {
+fn scrolling_marks_entries_read_only_if_the_user_set_it() {
     for (setting, expect_read) in [("", false), (r#""mark_read_on_scroll": true"#, true)] {
         let site = Site::start();
         site.put(

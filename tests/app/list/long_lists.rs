@@ -131,7 +131,7 @@ fn an_open_entry_far_down_stays_in_place_when_entries_arrive_and_after_a_start()
 }
 
 #[test]
-fn unread_lists_are_long_too() {
+fn a_long_list_of_unread_entries_loads_in_parts() {
     let (_site, window) = reading();
     let home = window.close();
     let unread: Vec<u32> = (1..=LENGTH).filter(|number| number % 2 == 0).collect();

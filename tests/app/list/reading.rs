@@ -108,7 +108,7 @@ fn starred_entries_are_listed_under_starred() {
 }
 
 #[test]
-fn mark_all_as_read_and_undo() {
+fn marking_all_as_read_can_be_undone() {
     let site = Site::start();
     site.put("/a", feed_of("Anchor", "a", 1..=2));
     site.put("/b", feed_of("Buoy", "b", 3..=5));

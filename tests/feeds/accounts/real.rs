@@ -1,4 +1,4 @@
-//! The same against a real Miniflux with `PostgreSQL`, which `tests/servers/miniflux` gets and runs.
+//! Accounts on a real Miniflux with `PostgreSQL`, which `tests/servers/miniflux` gets and runs.
 //!
 //! If the script cannot get it, the tests say so and end. With `LACUNA_MINIFLUX=required` they fail instead.
 

@@ -23,7 +23,7 @@ fn recheck(reader: &Reader) -> String {
 }
 
 #[test]
-fn a4_archives_are_fetched_again_when_the_reader_asks() {
+fn a4_archives_are_fetched_again_when_the_user_asks() {
     in_each(&MARKED, |make| {
         let site = Site::start();
         let reader = subscribed(make, &site);

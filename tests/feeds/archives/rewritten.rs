@@ -39,7 +39,7 @@ fn a6a_before_a_gap_the_subscription_document_is_fetched_once_more() {
 }
 
 #[test]
-fn a6a_a_chain_that_is_rewritten_in_its_middle() {
+fn a6a_a_chain_that_was_rewritten_in_its_middle_is_read_anew() {
     in_each(&MARKED, |make| {
         let site = Site::start();
         site.put_each(
@@ -131,7 +131,7 @@ fn a6a_new_entries_of_the_document_fetched_once_more_are_news() {
 }
 
 #[test]
-fn a6a_the_whole_chain_has_moved_since_the_last_poll() {
+fn a6a_a_chain_that_moved_as_a_whole_is_read_anew() {
     in_each(&MARKED, |make| {
         let site = Site::start();
         site.put("/feed", subscription_in(make, 5..=6, "/a2"));

@@ -24,7 +24,7 @@ fn feed() -> Feed {
 }
 
 #[test]
-fn k1_complete_feeds() {
+fn k1_a_feed_that_says_so_is_complete() {
     let unprefixed = format!("<complete xmlns=\"{HISTORY_NAMESPACE}\"/>");
     let entry_only = format!("<h:complete xmlns:h=\"{HISTORY_NAMESPACE}\"/>");
     check("fh:complete", feed().complete(), "complete");
@@ -41,7 +41,7 @@ fn k1_complete_feeds() {
 }
 
 #[test]
-fn k2_archived_feeds() {
+fn k2_a_feed_with_a_link_to_an_archive_is_archived() {
     check("prev-archive", feed().link("prev-archive", "/a"), "archived");
     check("in RSS", Feed::rss("T").link("prev-archive", "/a"), "archived");
     check(
@@ -237,7 +237,7 @@ fn k2_an_archive_without_a_current_document_is_reported_once_and_fetched_again()
 }
 
 #[test]
-fn k3_paged_feeds() {
+fn k3_a_feed_with_links_between_pages_is_paged() {
     for relation in ["first", "last", "previous", "next", "prev"] {
         check(relation, feed().link(relation, "/other"), "paged");
         check(relation, Feed::rss("T").link(relation, "/other"), "paged");
@@ -247,7 +247,7 @@ fn k3_paged_feeds() {
 }
 
 #[test]
-fn k4_stateful_feeds() {
+fn k4_a_feed_with_a_flag_or_a_link_to_its_snapshot_is_stateful() {
     check("fh:stateful", feed().stateful("1"), "stateful");
     check("with space around", feed().stateful(" 1 "), "stateful");
     check("this", feed().link("this", "/s9"), "stateful");

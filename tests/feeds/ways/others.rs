@@ -264,19 +264,26 @@ fn a_list_of_sitemaps_without_an_end_is_left_after_eight_documents() {
     assert_eq!(reader.gap()["cause"], "missed-polls");
 }
 
+/// Returns a page whose link leads to the entries before `cursor`.
+fn page_before(numbers: Numbers, cursor: u32) -> Feed {
+    let feed = Feed::atom("Ada").id("urn:ada").entries(posts(numbers));
+    feed.link("next", format!("/feed?max_id={cursor}"))
+}
+
+/// Returns a page with one entry, whose link leads to the entries before it.
+fn page_of(number: u32) -> Feed {
+    page_before(number..=number, number)
+}
+
 #[test]
 fn g6a_the_cursors_of_soundcloud_and_pleroma_are_followed_without_a_question() {
     let site = Site::start();
-    let page = |numbers: Numbers, cursor: u32| {
-        let feed = Feed::atom("Ada").id("urn:ada").entries(posts(numbers));
-        feed.link("next", format!("/feed?max_id={cursor}"))
-    };
-    site.put("/feed", page(1..=5, 1));
+    site.put("/feed", page_before(1..=5, 1));
     site.put("/feed?max_id=1", Feed::atom("Ada").id("urn:ada"));
     let (reader, url) = Reader::of(&site);
-    site.put("/feed", page(18..=22, 18));
+    site.put("/feed", page_before(18..=22, 18));
     for (cursor, from) in [(18, 13), (13, 8), (8, 3)] {
-        site.put(&format!("/feed?max_id={cursor}"), page(from..=cursor - 1, from));
+        site.put(&format!("/feed?max_id={cursor}"), page_before(from..=cursor - 1, from));
     }
     reader.refresh().ok();
     assert_eq!(reader.ids(&url), ids(1..=22));
@@ -287,16 +294,12 @@ fn g6a_the_cursors_of_soundcloud_and_pleroma_are_followed_without_a_question() {
 fn g9_the_pages_behind_the_limit_of_a_refresh_are_read_before_the_site_is_asked() {
     let site = Site::start();
     // Each page has one entry, and a refresh reads ten pages.
-    let page = |number: u32| {
-        let feed = Feed::atom("Ada").id("urn:ada").entries(posts(number..=number));
-        feed.link("next", format!("/feed?max_id={number}"))
-    };
-    site.put("/feed", page(1));
+    site.put("/feed", page_of(1));
     site.put("/feed?max_id=1", Feed::atom("Ada").id("urn:ada"));
     let (reader, url) = Reader::of(&site);
-    site.put("/feed", page(22));
+    site.put("/feed", page_of(22));
     for number in 2..=22 {
-        site.put(&format!("/feed?max_id={number}"), page(number - 1));
+        site.put(&format!("/feed?max_id={number}"), page_of(number - 1));
     }
     reader.refresh().ok();
     assert_eq!((reader.ids(&url).len(), reader.gaps().len()), (12, 1), "{}", reader.line(&url));
@@ -304,7 +307,7 @@ fn g9_the_pages_behind_the_limit_of_a_refresh_are_read_before_the_site_is_asked(
     reader.run(&["refresh", "--recover"]).ok();
     assert_eq!(reader.ids(&url), ids(1..=22));
     assert!(reader.gaps().is_empty(), "{}", reader.line(&url));
-    // Pages are read, and then the first page and they are looked at again. The site itself is not asked.
+    // The pages are read. Then the first page and these pages are read again. The site itself is not asked.
     let asked = site.requested();
     let pages = asked.iter().filter(|path| path.starts_with("/feed?max_id=")).count();
     let first = asked.iter().filter(|path| *path == "/feed").count();
@@ -314,14 +317,10 @@ fn g9_the_pages_behind_the_limit_of_a_refresh_are_read_before_the_site_is_asked(
 #[test]
 fn f2_a_page_that_asked_to_wait_is_not_read_again_before_that() {
     let site = Site::start();
-    let page = |number: u32| {
-        let feed = Feed::atom("Ada").id("urn:ada").entries(posts(number..=number));
-        feed.link("next", format!("/feed?max_id={number}"))
-    };
-    site.put("/feed", page(1));
+    site.put("/feed", page_of(1));
     site.put("/feed?max_id=1", Feed::atom("Ada").id("urn:ada"));
     let (reader, url) = Reader::of(&site);
-    site.put("/feed", page(9));
+    site.put("/feed", page_of(9));
     site.put("/feed?max_id=9", Reply::status(503).header("Retry-After", "3600"));
     reader.refresh();
     assert_eq!(reader.gaps().len(), 1, "{}", reader.line(&url));
@@ -332,11 +331,11 @@ fn f2_a_page_that_asked_to_wait_is_not_read_again_before_that() {
     assert!(run.said.contains(waits), "{run:?}");
     // The second page of another feed asks to wait, after the first one brought an entry.
     let site = Site::start();
-    site.put("/feed", page(1));
+    site.put("/feed", page_of(1));
     site.put("/feed?max_id=1", Feed::atom("Ada").id("urn:ada"));
     let (reader, _) = Reader::of(&site);
-    site.put("/feed", page(9));
-    site.put("/feed?max_id=9", page(8));
+    site.put("/feed", page_of(9));
+    site.put("/feed?max_id=9", page_of(8));
     site.put("/feed?max_id=8", Reply::status(429).header("Retry-After", "3600"));
     let run = reader.run(&["refresh", "--now", "--recover"]);
     let came = "1 missing entry came back from 127.0.0.1. Others may still be missing. ";

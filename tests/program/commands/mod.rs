@@ -1,24 +1,15 @@
-//! The commands: their effects, their output and their exit status.
+//! The commands: their effects, their output and their exit status. The folders are those of `src/cli`, except for
+//! `reports`.
 
-mod add;
-mod after_refresh;
-mod archive;
-mod articles;
-mod background;
+mod filing;
 mod kept;
-mod labels;
 mod language;
 mod marks;
-mod move_in;
-mod opml;
-mod pages;
-mod profile_file;
-mod refresh;
+mod moving;
 mod reports;
-mod rules;
 mod search;
-mod sending;
-mod starred;
+mod sharing;
+mod subscriptions;
 mod together;
 mod twins;
 mod usage;

@@ -1,4 +1,4 @@
-//! A7: documents with more entries than Lacuna takes in.
+//! A7: documents with more content than Lacuna reads from one file.
 
 use lacuna::demo::Site;
 use lacuna::demo::feed::{Entry, Feed};
@@ -16,7 +16,10 @@ fn a7_a_document_that_holds_more_than_is_taken_in_is_not_called_cut_off() {
         format!(r#"{{"version":"https://jsonfeed.org/version/1.1","title":"Harbour","items":[{items}]}}"#);
     site.put("/feed", Reply::ok("application/feed+json", text));
     let ran = program.run(&["add", site.url("/feed").as_str()]);
-    assert!(ran.err.contains("holds more than Lacuna takes in") && !ran.err.contains("cut off"), "{ran:?}");
+    assert!(
+        ran.err.contains("has more content than Lacuna reads") && !ran.err.contains("cut off"),
+        "{ran:?}"
+    );
     let feed = program.feed(site.url("/feed").as_str());
     assert_eq!(feed["error"]["kind"], "too-large", "{feed}");
     assert!(feed["entries"].as_u64().unwrap() > 50_000, "{feed}");
@@ -41,7 +44,10 @@ fn a7_an_archive_and_a_complete_feed_beyond_our_cap_are_not_called_cut_off() {
     program.run(&["add", archived.as_str()]);
     assert_eq!(program.gaps()[0]["cause"], "unreadable");
     let because = program.missing_because(archived.as_str());
-    assert!(because.contains("holds more than Lacuna takes in") && !because.contains("cut off"), "{because}");
+    assert!(
+        because.contains("has more content than Lacuna reads") && !because.contains("cut off"),
+        "{because}"
+    );
     assert_tried_again_a_day_later(&program, &site, "/archive");
 
     let complete = feed("complete", &format!("<fh:complete/>{}", entries(3)));
@@ -50,7 +56,10 @@ fn a7_an_archive_and_a_complete_feed_beyond_our_cap_are_not_called_cut_off() {
     program.fails(&["refresh", "--now", complete.as_str()]);
     let row = program.feed(complete.as_str());
     assert_eq!((&row["error"]["kind"], &row["entries"]), (&json!("too-large"), &json!(3)), "{row}");
-    assert!(row["error"]["message"].as_str().unwrap().contains("holds more than Lacuna takes in"), "{row}");
+    assert!(
+        row["error"]["message"].as_str().unwrap().contains("has more content than Lacuna reads"),
+        "{row}"
+    );
     assert!(!row["error"].to_string().contains("cut off"), "{row}");
     let asked = || site.requested().iter().filter(|path| *path == "/complete").count();
     let before = asked();
@@ -86,7 +95,7 @@ fn a7_a_page_of_a_multipart_feed_beyond_our_cap_is_not_called_cut_off() {
     let gaps = program.gaps();
     assert_eq!((gaps.len(), &gaps[0]["cause"]), (1, &json!("unreadable")), "{gaps:#?}");
     let because = program.missing_because(url.as_str());
-    assert!(because.contains("holds more than Lacuna takes in"), "{because}");
+    assert!(because.contains("has more content than Lacuna reads"), "{because}");
     assert!(!because.contains("cut off"), "{because}");
     assert!(program.feed(url.as_str())["entries"].as_u64().unwrap() > 10_000, "the first ones are kept");
     assert_tried_again_a_day_later(&program, &site, "/older");
@@ -110,7 +119,7 @@ fn a7_a_page_of_a_paged_feed_beyond_our_cap_is_not_called_cut_off() {
     let gaps = program.gaps();
     assert_eq!((gaps.len(), &gaps[0]["cause"]), (1, &json!("missed-polls")), "{gaps:#?}");
     let because = program.missing_because(url.as_str());
-    assert!(because.contains("holds more than Lacuna takes in"), "{because}");
+    assert!(because.contains("has more content than Lacuna reads"), "{because}");
     assert!(!because.contains("cut off"), "{because}");
     let asked = || site.requested().iter().filter(|path| *path == "/paged-2").count();
     let before = asked();

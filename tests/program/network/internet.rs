@@ -52,7 +52,7 @@ fn a_socks_proxy_gets_the_names_of_hosts_and_local_addresses_bypass_it() {
 }
 
 #[test]
-fn f5_a_public_feed_leads_to_no_address_of_the_reader_s_own_network() {
+fn f5_a_public_feed_leads_to_no_address_of_the_user_s_own_network() {
     let (site, secret) = (Site::start(), Site::start());
     secret.put("/", feed("Secret"));
     let port = secret.port();

@@ -227,7 +227,7 @@ fn f5_a_link_to_http_on_the_feeds_own_host_is_tried_over_https_first() {
 
 #[test]
 #[cfg(target_os = "linux")]
-fn f5_where_https_fails_http_is_refused_unless_the_reader_allows_it() {
+fn f5_where_https_fails_http_is_refused_unless_the_user_allows_it() {
     let (url, log) = chain(false);
     let program = Program::new();
     run(&program, &["add", &url]);

@@ -6,8 +6,7 @@ use url::Url;
 use super::{HistoryWalk, Outcome, Phase};
 use crate::history::coverage::{Chain, is_a_day_ago};
 use crate::history::{
-    Coverage, DocumentUpdate, GapCause, GapChange, GapTarget, Held, LogicalFeed, Retry, Sighting,
-    SubscriptionDocument,
+    Coverage, DocumentUpdate, GapCause, GapChange, GapTarget, LogicalFeed, Retry, Sighting,
 };
 use crate::locale::Message;
 use crate::model::{Failure, FailureKind, Timestamp};
@@ -77,18 +76,16 @@ impl HistoryWalk {
         coverage.is_passed(&self.gap, &run, run.len(), chain)
     }
 
-    /// Takes in the subscription document that was fetched once more, with the stored facts about it; `None` if the
-    /// fetch failed (A6a).
+    /// Takes in the changes of the subscription document that was fetched once more; `None` if the fetch failed, or if
+    /// the document cannot be used (A6a). Returns these changes and those of the walk.
     pub fn handle_recheck(
         &mut self,
         feed: &LogicalFeed,
-        document: Option<(&SubscriptionDocument<'_>, &Held)>,
+        applied: Option<DocumentUpdate>,
         now: Timestamp,
     ) -> DocumentUpdate {
         let Phase::Rechecking(failure) = &self.phase else { return DocumentUpdate::default() };
         let failure = failure.clone();
-        let applied =
-            document.and_then(|(document, held)| document.apply(feed, held, self.options, now).ok());
         // If no answer came, the next try of the gap fetches the subscription document again.
         self.gap.chain_rechecked = applied.is_some();
         let mut update = applied.unwrap_or_default();

@@ -494,7 +494,8 @@ impl Client {
                         let address = url("feed");
                         let read = SubscriptionDocument::new(&feed, &document, &address);
                         let held = self.held_of_subscription(&read);
-                        walk.handle_recheck(&feed, Some((&read, &held)), self.now)
+                        let applied = read.apply(&feed, &held, HistoryOptions::default(), self.now);
+                        walk.handle_recheck(&feed, applied.ok(), self.now)
                     }
                     Err(_) => walk.handle_recheck(&feed, None, self.now),
                 },

@@ -6,7 +6,7 @@
 
 mod book;
 mod facts;
-mod notes;
+mod markdown_files;
 mod page;
 mod zip;
 
@@ -34,6 +34,7 @@ use crate::store::{Database, ReadConnection, StoreError, StoredEntry, Watcher};
 use crate::ui::end_words::{horizon_line, page_boundary};
 use crate::ui::gap_words::{cause, missing, span};
 use crate::ui::view::Times;
+use markdown_files::{MarkdownFile, MarkdownFolder};
 
 /// The articles that are written.
 #[derive(Clone, Debug, PartialEq)]
@@ -107,7 +108,7 @@ struct Article {
     published: Option<Timestamp>,
     /// The time by which lists sort it.
     time: Timestamp,
-    /// The same time in words.
+    /// `time` in words.
     date: String,
     /// The title of the feed; empty for a saved page.
     feed_title: String,
@@ -183,10 +184,10 @@ pub fn save(
             let book = book::Book::begin(buffered(file), title, &about, now, options.images);
             Box::new(book.map_err(file_error)?)
         }
-        _ if is_single => Box::new(notes::Note::begin(path, options.images)),
+        _ if is_single => Box::new(MarkdownFile::begin(path, options.images)),
         _ => {
-            let notes = notes::Notes::begin(path, options.title, &about, options.images);
-            Box::new(notes.map_err(file_error)?)
+            let folder = MarkdownFolder::begin(path, options.title, &about, options.images);
+            Box::new(folder.map_err(file_error)?)
         }
     };
     let mut exported = Exported::default();

@@ -113,7 +113,7 @@ fn is_new_of(known: EntryThere, feed: Option<SubscriptionId>) -> bool {
 }
 
 /// Keeps a part of the list of all entries, so that the next sync need not ask for it again. No mark changes yet: the
-/// entries are kept as ones that only the server has, until a whole look is compared. Entries that are known already keep
+/// entries are kept as ones that only the server has, until a whole listing is compared. Entries that are known already keep
 /// their common state, unless their numbers stand for others now, and those of feeds that are not on both sides stay unknown, for their feed may be new.
 ///
 /// Returns false if the user has ended the sync with this account meanwhile.

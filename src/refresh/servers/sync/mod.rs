@@ -4,7 +4,7 @@
 //! last common state. [`merge`](crate::server::merge) carries it out, and says what happens without a common state.
 //!
 //! A sync sends the queue, lists what changed on the server, and compares both sides in one transaction. Then it sends what the
-//! comparison has queued. A failure to send does not stop the look for changes, nor the other way round. Nothing is
+//! comparison has queued. A failure to send does not stop the listing, nor the other way round. Nothing is
 //! concluded from the absence of an entry or a feed: its links are forgotten, and entries and marks stay in the store. An entry
 //! that only the server has proves nothing about the feed. If it is starred, it is stored outside of the feed's list; "Look
 //! for older entries" and gaps bring others.
@@ -174,17 +174,18 @@ impl SyncStep {
     }
 }
 
-/// The time after which a sync that finds something new looks at the list of feeds as well. A changed list of subscriptions,
-/// or an unknown feed on the server, leads to a look at once.
+/// A sync that finds something new asks for the list of feeds as well, if that list is older than this. It asks at once if
+/// the list of subscriptions here has changed, or if a new entry belongs to an unknown feed.
 const FEEDS_FRESH: Duration = Duration::from_hours(1);
 /// The longest time between two comparisons of all marks, whatever the times and the counts of the server tell.
 const ALL_FRESH: Duration = Duration::from_hours(24);
-/// The latest known changes that a look finds again, or else learns that the server has gone back.
+/// The number of latest known changes by which a sync finds out if the server has gone back to an earlier state.
 const LATEST: usize = 50;
-/// The newest known entries by which a look learns that a server without times of changes was restored from a backup.
+/// The number of newest known entries by which a sync finds out if a server that tells no times of changes was restored from
+/// a backup.
 const NEWEST: usize = 10;
 
-/// Syncs with an account: compares the sets of marks in both directions (S11), and takes the marks of a look in one
+/// Syncs with an account: compares the sets of marks in both directions (S11), and takes in the marks of a listing in one
 /// transaction (S6). Returns `None` if the user does not sync with it.
 pub(in crate::refresh) fn sync(
     services: &Services,
@@ -316,8 +317,8 @@ impl Run<'_> {
     /// Exchanges the marks of both sides.
     fn exchange(&mut self, api: &mut dyn Api) -> Result<(), Failure> {
         // The queue is sent first, because it may have marks of a feed that the user has just unsubscribed.
-        // A failure does not count yet: what still waits after the look is sent again. A server that has none of the entries
-        // answers with an error, and the look shows that they have gone.
+        // A failure does not count yet, because marks that still wait after the listing are sent again. A server that has none
+        // of the entries answers with an error, and the listing shows that they have gone.
         // The numbers of the queue count only after all entries were listed anew.
         if !self.report.is_anew {
             let sent = self.send_queue(api);
@@ -465,9 +466,10 @@ impl Run<'_> {
         let stopped =
             || Failure::new(FailureKind::Connection, msg!("refresh-sync-stopped"), Message::default());
         let failure = if self.report.is_stopped { Some(stopped()) } else { failure };
-        // A stop is told once. It says nothing about the server.
-        let told = failure.as_ref().filter(|_| !self.report.is_stopped);
-        self.state.failure = told.map(in_one);
+        // The report of this sync names a stop. The state of the account does not keep it, because it says nothing about the
+        // server.
+        let of_server = failure.as_ref().filter(|_| !self.report.is_stopped);
+        self.state.failure = of_server.map(in_one);
         self.report.requests = self.transport.progress.requests.get();
         let now = (self.services.clock)();
         self.report.wait_until = self.state.wait_until.filter(|until| waits::counts(now, *until));

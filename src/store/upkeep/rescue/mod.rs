@@ -44,7 +44,8 @@ const RECOUNT: &str = "UPDATE subscription SET
 pub enum Selection {
     /// All subscriptions, marks and entries.
     Everything,
-    /// The same, and the sync with accounts: from a damaged database whose place this one takes.
+    /// All subscriptions, marks and entries, and the sync with accounts: from a damaged database whose place this one
+    /// takes.
     Damaged,
     /// Everything from a backup that was made at this time. A feed from which the user unsubscribed after that time
     /// stays removed.

@@ -63,7 +63,7 @@ fn s14_a_server_that_was_set_up_anew_takes_no_mark_away_and_gets_none_for_anothe
 }
 
 #[test]
-fn s14_so_it_is_in_the_google_reader_mode() {
+fn s14_a_server_in_the_google_reader_mode_that_was_set_up_anew_takes_no_mark_away() {
     no_mark_is_lost_or_sent_to_another_entry(google_reader_mode::pair);
 }
 
@@ -139,9 +139,9 @@ fn s14_a_server_that_was_restored_from_a_backup_takes_no_mark_away() {
     assert_quiet(reader);
 }
 
-/// This mode tells no times of changes. The backup lacks the entries that the server has stored since.
+/// In its Google Reader mode, Miniflux tells no times of changes. The backup lacks the entries that the server has stored since.
 #[test]
-fn s14_so_does_a_restored_server_in_the_google_reader_mode() {
+fn s14_a_restored_server_in_the_google_reader_mode_takes_no_mark_away() {
     for polls in [false, true] {
         let Some(pair) = google_reader_mode::pair() else { return };
         let (reader, url) = (&pair.reader, &pair.url);

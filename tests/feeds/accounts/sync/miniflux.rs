@@ -157,7 +157,7 @@ fn s5_s6_a_server_that_stops_loses_no_mark_and_changes_nothing_here() {
 }
 
 #[test]
-fn s5_a_failure_to_send_does_not_stop_the_look_for_changes() {
+fn s5_a_failure_to_send_does_not_stop_the_listing() {
     let Some(pair) = Pair::start() else { return };
     let (reader, url) = (&pair.reader, &pair.url);
     pair.mark_there(&["e8"], "read");

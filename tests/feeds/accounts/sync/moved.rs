@@ -69,7 +69,7 @@ fn s14_a_feed_that_moves_there_stays_the_same() {
 }
 
 #[test]
-fn s14_so_it_does_in_the_google_reader_mode() {
+fn s14_a_feed_that_moves_in_the_google_reader_mode_stays_the_same() {
     a_feed_that_moves_there_stays_the_same(google_reader_mode::pair);
 }
 

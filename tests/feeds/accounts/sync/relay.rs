@@ -15,11 +15,11 @@ pub(super) enum Network {
     Down,
     /// A request that contains this text arrives at the server, and its answer is lost. The client waits for it.
     LosesAnswerTo(&'static str),
-    /// The same, and then the connection breaks.
+    /// A request that contains this text arrives at the server, its answer is lost, and the connection breaks.
     BreaksAfter(&'static str),
     /// A request that contains this text does not arrive, and its connection breaks.
     Breaks(&'static str),
-    /// Every request is answered with 503, and with the wish to wait so many seconds.
+    /// Every request is answered with 503, and asks the client to wait so many seconds.
     Waits(u32),
     /// Every request is answered with this status.
     Answers(u16),

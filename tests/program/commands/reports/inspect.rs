@@ -197,5 +197,5 @@ fn of_a_feed_that_nobody_follows_nothing_was_missed_or_not_missed() {
     let entry = Entry::new("a", "Tide").published("2024-05-01T10:00:00Z");
     let file = program.file("feed.xml", Feed::rss("Harbour").entries([entry]).render());
     let text = program.ok(&["inspect", &file, "--base", "http://a.example/feed"]).out;
-    assert!(text.contains("state: a subscriber can notice what is missed from then on"), "{text}");
+    assert!(text.contains("state: a subscriber can notice what is missed after subscribing"), "{text}");
 }

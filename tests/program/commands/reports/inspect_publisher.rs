@@ -235,7 +235,7 @@ fn each_rule_that_one_document_can_break_is_told_with_its_clause() {
 }
 
 #[test]
-fn a_reader_of_the_terminal_sees_the_same_findings() {
+fn the_terminal_shows_the_same_findings() {
     let program = Program::new();
     let file = program.file("x.xml", sound().link("prev-archive", "/feed").render());
     let said = program.ok(&["inspect", &file, "--base", "http://rope.example/feed"]).out;

@@ -19,15 +19,15 @@ const INDEX: &str = "index.md";
 /// The folder of the images.
 const IMAGES: &str = "images";
 
-/// Files in a folder.
-pub(super) struct Notes<'a> {
+/// Articles in one folder, each in a file.
+pub(super) struct MarkdownFolder<'a> {
     folder: PathBuf,
-    pictures: Pictures<'a>,
+    pictures: ImageFolder<'a>,
     index: String,
     names: BTreeSet<String>,
 }
 
-impl<'a> Notes<'a> {
+impl<'a> MarkdownFolder<'a> {
     /// Uses a folder, which is created if it is missing. Fails if there is something in it, because files of the user
     /// may have the same names.
     pub(super) fn begin(folder: &Path, title: &str, about: &str, images: Images<'a>) -> io::Result<Self> {
@@ -37,7 +37,7 @@ impl<'a> Notes<'a> {
         }
         let index = format!("# {}\n\n{}\n\n", escaped(title), escaped(about));
         let names = BTreeSet::from(["index".to_owned()]);
-        let pictures = Pictures::new(folder.join(IMAGES), IMAGES.to_owned(), images);
+        let pictures = ImageFolder::new(folder.join(IMAGES), IMAGES.to_owned(), images);
         Ok(Self { folder: folder.to_owned(), pictures, index, names })
     }
 
@@ -65,7 +65,7 @@ impl<'a> Notes<'a> {
     }
 }
 
-impl Sink for Notes<'_> {
+impl Sink for MarkdownFolder<'_> {
     fn notice(&mut self, title: &str, text: &str) -> io::Result<()> {
         let _infallible = writeln!(self.index, "\n> **{}** {}\n", escaped(title), escaped(text));
         Ok(())
@@ -74,7 +74,7 @@ impl Sink for Notes<'_> {
     fn article(&mut self, article: &Article) -> io::Result<()> {
         let name = self.free_name(article);
         // The list is written last and is synced to the disk, so a folder without it is not complete.
-        let text = note(article, &mut self.pictures)?;
+        let text = markdown_of(article, &mut self.pictures)?;
         write_whole(&self.folder.join(format!("{name}.md")), text.as_bytes())?;
         let (title, date) = (escaped(article.shown_title()), &article.date);
         let lost = if article.removed.is_some() {
@@ -92,27 +92,27 @@ impl Sink for Notes<'_> {
 }
 
 /// One article in one file.
-pub(super) struct Note<'a> {
+pub(super) struct MarkdownFile<'a> {
     path: PathBuf,
-    pictures: Pictures<'a>,
+    pictures: ImageFolder<'a>,
 }
 
-impl<'a> Note<'a> {
+impl<'a> MarkdownFile<'a> {
     /// Uses a file. Its images go to a folder beside it, which has the name of the file: `tea.images` beside `tea.md`.
     pub(super) fn begin(path: &Path, images: Images<'a>) -> Self {
         let folder = path.with_extension("images");
         let name = folder.file_name().unwrap_or_default().to_string_lossy().into_owned();
-        Self { path: path.to_owned(), pictures: Pictures::new(folder, name, images) }
+        Self { path: path.to_owned(), pictures: ImageFolder::new(folder, name, images) }
     }
 }
 
-impl Sink for Note<'_> {
+impl Sink for MarkdownFile<'_> {
     fn notice(&mut self, _title: &str, _text: &str) -> io::Result<()> {
         Ok(())
     }
 
     fn article(&mut self, article: &Article) -> io::Result<()> {
-        write_file(&self.path, &note(article, &mut self.pictures)?)
+        write_file(&self.path, &markdown_of(article, &mut self.pictures)?)
     }
 
     fn finish(&mut self) -> io::Result<()> {
@@ -120,8 +120,8 @@ impl Sink for Note<'_> {
     }
 }
 
-/// Returns an article with its front matter. Writes its images.
-fn note(article: &Article, pictures: &mut Pictures<'_>) -> io::Result<String> {
+/// Returns an article as Markdown with its front matter. Writes its images.
+fn markdown_of(article: &Article, pictures: &mut ImageFolder<'_>) -> io::Result<String> {
     let mut text = String::from("---\n");
     // A string of JSON is one of YAML as well.
     let string = |value: &str| Value::String(value.to_owned()).to_string();
@@ -177,7 +177,7 @@ fn write_whole(path: &Path, bytes: &[u8]) -> io::Result<()> {
 }
 
 /// The images of Markdown files, in a folder that is made with the first image.
-struct Pictures<'a> {
+struct ImageFolder<'a> {
     folder: PathBuf,
     /// The path of the folder as the texts name it.
     name: String,
@@ -186,7 +186,7 @@ struct Pictures<'a> {
     written: BTreeSet<Digest>,
 }
 
-impl<'a> Pictures<'a> {
+impl<'a> ImageFolder<'a> {
     const fn new(folder: PathBuf, name: String, images: Images<'a>) -> Self {
         Self { folder, name, images, written: BTreeSet::new() }
     }

@@ -125,7 +125,7 @@ fn o1_o2_deep_folders_categories_and_unknown_attributes_survive() {
 }
 
 #[test]
-fn o0_reading_is_lenient() {
+fn o0_lists_with_small_faults_are_read() {
     let program = Program::new();
     let list = "<opml><body>\n\
         <outline text='Fish & chips' xmlurl='http://127.0.0.1:9/a?x=1&y=2'/>\n\

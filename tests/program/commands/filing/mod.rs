@@ -1,0 +1,5 @@
+//! Labels, rules and saved pages.
+
+mod labels;
+mod pages;
+mod rules;
