@@ -8,10 +8,10 @@
 //! | folder | contains |
 //! |---|---|
 //! | `schema` | the format of the file: opening and converting it, and the columns that values become |
-//! | `entries` | entries, their rows and texts, earlier versions, renamed and deleted entries |
+//! | `entries` | entries, their rows and texts, full texts of pages, earlier versions, renamed and deleted entries |
 //! | `history` | the facts of each feed: applying what a document changes, stretches, gaps, pages, polls |
 //! | `lists` | subscriptions and folders, lists of entries, read and star marks, choices of the user |
-//! | `search` | full-text search |
+//! | `search` | full-text search, and the searches that the user saved |
 //! | `sync` | entries that are on the servers of accounts too, and the marks that a server does not have yet |
 //! | `writer` | the writing thread, and the thread that prepares its work |
 //! | `foreign` | reading the databases of other feed readers |
@@ -29,6 +29,7 @@ mod entries;
 mod error;
 mod foreign;
 mod history;
+mod icons;
 mod lists;
 #[cfg(test)]
 mod plans;
@@ -60,6 +61,7 @@ pub use history::apply::Applied;
 pub use history::feeds::ImportedPart;
 pub use history::polls::{FetchState, Poll, Wait};
 pub use history::spans::DocumentSpan;
+pub use icons::StoredIcon;
 pub use lists::Order;
 pub use lists::export::ExportedSubscription;
 pub use lists::folders::MovedFeeds;
@@ -68,7 +70,6 @@ pub use lists::labels::DeletedLabel;
 pub use lists::list_part::{ListPart, ListPrefix};
 pub use lists::marks::ListRow;
 pub use lists::pages::{DeletedPage, SavedPages};
-pub use lists::reading::StoredIcon;
 pub use lists::rules::{RuleNumber, RuleRevision};
 pub use lists::subscriptions::{Added, KnownFeed, NewSubscription};
 pub use lists::twins::Twin;

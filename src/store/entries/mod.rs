@@ -3,6 +3,7 @@
 pub(super) mod body;
 pub(super) mod counts;
 pub(super) mod dictionary;
+mod full_text;
 pub(super) mod renamed;
 pub(super) mod rows;
 pub(super) mod tombstones;

@@ -6,10 +6,10 @@ use url::Url;
 use super::SHORT_TEXT;
 use super::body::{Packed, unpack};
 use crate::model::{
-    Entry, EntryId, EntryKey, EntryOrigin, EntryRow, IdSource, Operation, Text, TextKind, Timestamp,
-    shown_title,
+    Entry, EntryId, EntryKey, EntryOrigin, EntryRow, IdSource, Operation, SubscriptionId, Text, TextKind,
+    Timestamp, shown_title,
 };
-use crate::store::schema::convert::{Col, count, extra_of_json, labels_of_json, uncount};
+use crate::store::schema::convert::{Col, count, extra_of_json, id_hash, labels_of_json, uncount};
 use crate::store::{Database, StoreError, TextExtractor};
 
 pub(in crate::store) const ROW: &str = "SELECT entry.key, entry.subscription, entry.id, title, snippet, link, author, published, updated,
@@ -29,6 +29,9 @@ pub(super) const ARTICLE: &str =
         LEFT JOIN body ON body.key = entry.key
         LEFT JOIN payload ON payload.key = entry.key
     WHERE entry.key = :key";
+const NAMED: &str =
+    "SELECT entry.key, title, snippet FROM user_state CROSS JOIN entry ON entry.key = user_state.key
+    WHERE user_state.subscription = :subscription AND id_hash = :hash AND entry.id = :id";
 const EXTRA: &str = "SELECT extra FROM entry WHERE key = :key AND extra IS NOT NULL";
 const FULL_TEXT: &str = "SELECT encoding, text FROM full_text WHERE key = :key";
 const BODY: &str = "SELECT content_kind, content_encoding, content, summary_kind, summary_encoding, summary
@@ -80,6 +83,23 @@ impl Database {
             rows.push(row);
         }
         Ok(rows)
+    }
+
+    /// Returns the key and the title of the entry with this identity. If it has no title, the beginning of its text is
+    /// the title.
+    pub fn entry_named(
+        &self,
+        subscription: SubscriptionId,
+        id: &EntryId,
+    ) -> Result<Option<(EntryKey, String)>, StoreError> {
+        let params =
+            named_params! {":subscription": subscription.0, ":hash": id_hash(id), ":id": id.as_str()};
+        let named = |row: &Row<'_>| {
+            let title = shown_title(row.get("title")?);
+            let title = if title.trim().is_empty() { shown_title(row.get("snippet")?) } else { title };
+            Ok((EntryKey(row.get("key")?), title))
+        };
+        Ok(self.connection.prepare_cached(NAMED)?.query_row(params, named).optional()?)
     }
 
     /// Makes the snippet of an entry whose text is so short that its snippet is not stored. Returns an empty text if

@@ -1,13 +1,13 @@
 //! Lists of entries: their keys in the order in which they are shown. Rows are read by key when they come into sight.
 
 pub(super) mod export;
+mod feed_choices;
 pub(super) mod folders;
 pub(super) mod kept;
 pub(super) mod labels;
 pub(super) mod list_part;
 pub(super) mod marks;
 pub(super) mod pages;
-pub(super) mod reading;
 pub(super) mod rules;
 pub(super) mod subscriptions;
 pub(super) mod twins;

@@ -11,6 +11,7 @@ mod compiled;
 pub(super) mod conditions;
 pub(super) mod index;
 mod phrases;
+mod saved;
 mod vocabulary;
 pub(super) mod words;
 
