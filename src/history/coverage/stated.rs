@@ -73,11 +73,16 @@ impl Coverage {
         let mut places: BTreeMap<EntryKey, usize> = BTreeMap::new();
         let run: Vec<EntryKey> = run.iter().map(|seen| seen.key).collect();
         for document in [&run].into_iter().chain(chain.documents.iter().map(|(entries, _)| entries)) {
-            // An entry that left the run is still above entries of the run in an archive, and not below them.
-            let above = document.iter().rposition(|key| places.contains_key(key)).map_or(0, |last| last + 1);
-            for key in &document[above..] {
+            let known: Vec<bool> = document.iter().map(|key| places.contains_key(key)).collect();
+            let mut known_below = known.iter().filter(|is_known| **is_known).count();
+            for (at, key) in document.iter().enumerate() {
+                known_below -= usize::from(known[at]);
+                // An entry that left the run may be in an archive, above entries of the run and not below them.
+                let is_above = 2 * known_below > document.len() - at - 1;
                 let next = places.len();
-                places.entry(*key).or_insert(next);
+                if !is_above {
+                    places.entry(*key).or_insert(next);
+                }
             }
         }
         let named: Vec<(usize, EntryKey)> =

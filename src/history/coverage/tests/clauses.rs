@@ -22,7 +22,7 @@ fn every_case_of_coverage_is_right() {
 }
 
 /// Cases whose polls are two days apart. The program has no clock that a test can set, so only `history` runs them.
-const CASES_OF_DAYS: [Case; 19] = [
+const CASES_OF_DAYS: [Case; 20] = [
     case(
         8,
         "the end of the chain is read again, although the walk of a later day ended at another archive",
@@ -50,6 +50,17 @@ const CASES_OF_DAYS: [Case; 19] = [
                 "s5 F8.1 F7.1 F6.1 F5.1 @s5 >s2; s7 F9.1 F8.1 F7.1 F6.1 @s7 >s6; feed G1.1 F9.1 F8.1 F7.1 @s9 >s8; retry",
                 "stateful whole",
             ),
+        ],
+    ),
+    case(
+        8,
+        "an archive leads past a missing one, although one of its entries was published again",
+        &[
+            ("a0 2 1; feed 6..3 >a0", "archived whole"),
+            ("a1 6..3 >a0; feed 7..5 >a1", "archived whole"),
+            ("p9 status:410; feed 3! 7..5 >p9", "archived gaps 1"),
+            ("a2 3! 8 7 >a1; feed 10 9 >a2", ""),
+            ("feed 11..9 >a2", "archived whole"),
         ],
     ),
     case(
