@@ -71,6 +71,7 @@
 //! | a key or menu item | its variant and its row in the table of `ui/actions/action.rs`; its command in `ui/perform/mod.rs` |
 //! | a condition of the search | its property in `model/filing/query.rs`, and its checks in `store/search/conditions.rs` (searches) and in `store/search/compiled.rs` and `arrivals.rs` (rules) |
 //! | something that follows each refresh | `profile/afterwards`; the facts about a refresh are in `refresh/news.rs` |
+//! | what a window has of the last one | its field in `model/settings/window.rs`; `app/upkeep/kept_window.rs` reads and restores it |
 //! | what a starred or labelled article keeps on disk | `profile/kept`; its rows are in `store/lists/kept.rs` |
 //! | how requests for one feed differ from others | [`fetch::Access`]; `profile/net/for_feed.rs` for images, icons and pages, and `profile/net/logins/of_feeds.rs` for secrets |
 //! | an action of a rule | `RuleActions` in `model/filing/rule.rs`; `refresh/arrivals.rs` if it marks the entry, else `profile/afterwards/rule_tasks.rs` |

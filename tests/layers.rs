@@ -101,8 +101,8 @@ const LAYERS: &[Layer] = &[
     Layer {
         module: "ui",
         modules: &["model", "history", "content"],
-        // unicode-bidi puts the words of laid-out lines in order.
-        crates: &["url", "egui", "chrono", "image", "tracing", "unicode_bidi"],
+        // unicode-bidi puts the words of laid-out lines in order. epaint_default_fonts has a font of emoji.
+        crates: &["url", "egui", "epaint_default_fonts", "chrono", "image", "tracing", "unicode_bidi"],
     },
     Layer {
         module: "refresh",

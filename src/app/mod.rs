@@ -71,14 +71,16 @@ mod window;
 use std::path::PathBuf;
 use std::sync::atomic::AtomicBool;
 use std::sync::{Arc, Mutex, PoisonError};
+use std::time::{Duration, Instant};
 
 use desktop::Desktop as _;
 use url::Url;
 
-use crate::config::{DESKTOP_ID, Paths, private_file};
+use crate::config::{DESKTOP_ID, Paths, load_window};
 use crate::locale;
 use crate::profile::{self, Start, backups, demo, instance};
 
+use upkeep::kept_window;
 pub use window::App;
 
 /// The reason why the window did not open, or why it closed early.
@@ -158,23 +160,14 @@ fn open(profile: profile::Profile, address: Option<Url>) -> Result<(), WindowErr
         tracing::warn!(%error, "the profile cannot be opened for writing");
     }
     let fonts = system_fonts::Search::start();
-    let mut viewport = egui::ViewportBuilder::default()
-        .with_title("Lacuna")
-        .with_app_id(DESKTOP_ID)
-        // With its frame and a desktop panel, the window fits a screen of 800 lines.
-        .with_inner_size([1240.0, 720.0])
-        .with_min_inner_size([480.0, 320.0]);
+    let last_window = load_window(&profile.paths.window());
+    let mut viewport = egui::ViewportBuilder::default().with_title("Lacuna").with_app_id(DESKTOP_ID);
     match eframe::icon_data::from_png_bytes(include_bytes!("../../assets/icons/lacuna-128.png")) {
         Ok(icon) => viewport = viewport.with_icon(icon),
         Err(error) => tracing::warn!(%error, "the icon cannot be read"),
     }
-    // The drawing library writes to this file, and would create it readable for every user of the computer.
-    if let Err(error) = private_file().create(true).truncate(false).open(profile.paths.window()) {
-        tracing::debug!(%error, "the place of the window will not be kept");
-    }
     let options = eframe::NativeOptions {
-        viewport,
-        persistence_path: Some(profile.paths.window()),
+        viewport: kept_window::like_last(viewport, &last_window),
         // `system_fonts` finds the fallback fonts.
         system_font_fallback: false,
         ..eframe::NativeOptions::default()
@@ -193,6 +186,7 @@ fn open(profile: profile::Profile, address: Option<Url>) -> Result<(), WindowErr
         if let Err(error) = when_told_to_end(of_window.ends(), close) {
             tracing::warn!(%error, "signals to end the program cannot be received");
         }
+        kept_window::complete(creation, &last_window);
         let shell =
             shell::Shell::new(&creation.egui_ctx, profile, Arc::new(of_window.clone()), address.as_ref())?;
         match fonts {
@@ -208,6 +202,7 @@ fn open(profile: profile::Profile, address: Option<Url>) -> Result<(), WindowErr
             instance,
             hears: false,
             fits_in: FRAMES_UNTIL_DECORATED,
+            remembered: Instant::now(),
         }))
     });
     // A panic in the drawing library unwinds through the window, which saves its state on the way. The shell catches
@@ -294,10 +289,14 @@ struct Window {
     hears: bool,
     /// Number of frames in which the window may still be made smaller to fit the screen.
     fits_in: u8,
+    /// The time at which the place was saved.
+    remembered: Instant,
 }
 
 /// Number of frames after which the desktop has put its frame around a new window.
 const FRAMES_UNTIL_DECORATED: u8 = 30;
+/// The time between two savings of the place, for the case that the program is killed.
+const SAVE_PAUSE: Duration = Duration::from_secs(30);
 
 impl Window {
     /// Makes a new window smaller if it is larger than the screen with the frame of the desktop. The size that eframe
@@ -378,9 +377,13 @@ impl eframe::App for Window {
 
     fn ui(&mut self, ui: &mut egui::Ui, _frame: &mut eframe::Frame) {
         self.shell.ui(ui);
+        if self.remembered.elapsed() >= SAVE_PAUSE {
+            self.remembered = Instant::now();
+            self.shell.remember_place();
+        }
     }
 
-    fn save(&mut self, _storage: &mut dyn eframe::Storage) {
+    fn on_exit(&mut self, _gl: Option<&eframe::glow::Context>) {
         self.shell.remember_place();
     }
 }

@@ -24,6 +24,7 @@ use crate::app::tasks::files::Files;
 use crate::app::upkeep::Upkeep;
 use crate::app::upkeep::keeping::Keeping;
 use crate::app::views::Views;
+use crate::config::load_window;
 use crate::profile::moving::whole::Unpacked;
 use crate::profile::{Profile, ProfileError, local_offset, now};
 use crate::store::{StoreError, Writer};
@@ -114,6 +115,7 @@ impl App {
         let fetcher = profile.fetcher();
         let pictures = Pictures::start(&profile, &fetcher, &writer, ctx)?;
         let keeping = Keeping::start(&profile, writer.clone(), &pictures, outbox.clone())?;
+        let window = load_window(&profile.paths.window());
         let mut app = Self {
             ctx: ctx.clone(),
             desktop,
@@ -121,10 +123,10 @@ impl App {
             inbox,
             pictures,
             tasks: Tasks::new(refresher),
-            upkeep: Upkeep::new(Files::start()?, keeping),
+            upkeep: Upkeep::new(Files::start()?, keeping, window),
             article: ArticlePane::new(fetcher),
             database: DatabaseThreads { reading, writer },
-            ui: UiState::new(),
+            ui: UiState::new(window.panes),
             views: Views::new(&profile.settings),
             list: List::default(),
             dialogs: Dialogs::new(),

@@ -1,4 +1,4 @@
-//! The folder of a profile, the user's settings, and the stored logins.
+//! The folder of a profile, the user's settings, the stored logins, and the place of the window.
 //!
 //! Lacuna runs without these files. A settings file that cannot be read is renamed, never overwritten, and the defaults
 //! take its place. Feeds, entries and marks are in the store, not here.
@@ -10,6 +10,7 @@ mod lenient;
 mod paths;
 mod settings;
 mod temporary;
+mod window;
 
 pub use credentials::{Credentials, Login, PasswordPlace, StoredLogin};
 pub use file::{UnfinishedFile, lock};
@@ -18,6 +19,7 @@ pub use paths::{
 };
 pub use settings::{Loaded, SetAside, Settings, SettingsError};
 pub use temporary::{TemporaryFolder, remove_leftovers};
+pub use window::{load_window, save_window};
 
 /// The id by which desktops know the program: the name of its desktop file and of its icons, and the class of its windows.
 pub const DESKTOP_ID: &str = "org.lacuna.Lacuna";

@@ -96,9 +96,9 @@ impl Paths {
         self.data_dir.join("place.json")
     }
 
-    /// The file that records position and size of the window.
+    /// The file that records the place of the window and the choices for its panes.
     pub fn window(&self) -> PathBuf {
-        self.data_dir.join("window.ron")
+        self.data_dir.join("window.json")
     }
 
     /// The file that is locked while a window has the profile open.

@@ -45,8 +45,8 @@ pub use filing::{
 pub use ids::{EntryKey, GapId, SubscriptionId};
 pub use report_format::{ArticleFormat, ReportFormat};
 pub use settings::{
-    AppearanceSettings, HistorySettings, MEGABYTE, NetworkSettings, ReadingSettings, RefreshingSettings,
-    SendTarget, Sending, UserCommand,
+    AppearanceSettings, HistorySettings, KeptPanes, KeptWindow, MEGABYTE, NetworkSettings, ReadingSettings,
+    RefreshingSettings, SendTarget, Sending, UserCommand,
 };
 pub use subscription::{
     EntryOrigin, EntryRow, EntryScope, Folder, Risk, Schedule, StoredFailure, SubscriptionRow, Validators,

@@ -5,6 +5,7 @@
 
 mod command;
 mod target;
+mod window;
 
 use std::ops::RangeInclusive;
 use std::time::Duration;
@@ -17,6 +18,7 @@ use super::{ColumnWidth, ImagePolicy, LanguageChoice, ListOrder, ProxyChoice, Th
 
 pub use command::UserCommand;
 pub use target::{SendTarget, Sending};
+pub use window::{KeptPanes, KeptWindow};
 
 /// The bytes of a megabyte, as settings and texts count them.
 pub const MEGABYTE: u64 = 1 << 20;

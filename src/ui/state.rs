@@ -1,5 +1,5 @@
-//! The state of the drawing code between frames. Most of it ends with the window. egui stores the pane widths and the
-//! hidden sidebar. The application stores the reading positions.
+//! The state of the drawing code between frames. Most of it ends with the window. The application stores the
+//! reading positions, the widths of the panes and if the sidebar is hidden.
 
 use super::actions::action::Action;
 use super::actions::command::{Command, DialogKind, ListCommand};
@@ -15,7 +15,7 @@ use super::sidebar::selection::FeedSelection;
 use super::view::{KeptPosition, Scope};
 use egui::Id;
 
-use crate::model::{Filter, ListOrder};
+use crate::model::{Filter, KeptPanes, ListOrder};
 
 /// Identifies the shown list. When it changes, the list scrolls to the top.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -36,15 +36,6 @@ pub(super) enum Panes {
     Two,
     /// Too narrow for two panes: an open article replaces the list as well.
     One,
-}
-
-/// The panes that the user hid.
-#[derive(Debug, Default)]
-pub(super) struct HiddenPanes {
-    /// True in focus mode, which shows the article alone.
-    pub(super) all: bool,
-    /// True if the sidebar is hidden; `None` until the first frame. egui stores the value for the next window.
-    pub(super) sidebar: Option<bool>,
 }
 
 /// The rows that the user selected together, in the list and in the sidebar.
@@ -97,21 +88,30 @@ pub struct UiState {
     pub(super) panes: Panes,
     pub(super) menu_bar: MenuBarState,
     pub(super) text: SelectedText,
-    pub(super) hidden: HiddenPanes,
+    /// True in focus mode, which shows the article alone.
+    pub(super) in_focus: bool,
+    /// The user's choices for the panes. The application stores them for the next window.
+    pub(super) kept: KeptPanes,
     /// The action chosen in the palette. It runs in the next frame, after the palette has closed.
     pub(super) chosen: Option<Action>,
 }
 
 impl UiState {
-    /// The state of a new window.
+    /// The state of a new window, with the user's choices in the last one.
     #[must_use]
-    pub fn new() -> Self {
-        Self::default()
+    pub fn new(kept: KeptPanes) -> Self {
+        Self { kept, ..Self::default() }
     }
 
     /// Opens a dialog in place of the open one.
     pub fn open(&mut self, dialog: Dialog) {
         self.dialog = Some(dialog);
+    }
+
+    /// The user's choices for the panes.
+    #[must_use]
+    pub const fn kept_panes(&self) -> KeptPanes {
+        self.kept
     }
 
     /// The reading positions of the articles that were read last.

@@ -34,7 +34,7 @@ struct Window {
 
 impl Window {
     fn new(sample: Sample) -> Self {
-        Self { sample, state: UiState::new(), commands: Vec::new() }
+        Self { sample, state: UiState::default(), commands: Vec::new() }
     }
 
     fn ui(&mut self, ui: &mut egui::Ui) {

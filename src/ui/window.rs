@@ -75,7 +75,7 @@ fn panes_and_bars_ui(ui: &mut Ui, model: &mut WindowModel<'_>, state: &mut UiSta
 
     let width = ui.available_width();
     let is_open = !model.first_run && !matches!(model.pane, Pane::Nothing);
-    state.hidden.all &= is_open;
+    state.in_focus &= is_open;
     if !is_open {
         state.hovered_link = None;
     }
@@ -86,18 +86,20 @@ fn panes_and_bars_ui(ui: &mut Ui, model: &mut WindowModel<'_>, state: &mut UiSta
     } else {
         Panes::One
     };
-    let is_alone = state.hidden.all || state.panes == Panes::One;
-    let hides_sidebar = remember_sidebar(ui.ctx(), state) && !model.first_run;
-    let has_sidebar = state.panes == Panes::Three && !state.hidden.all;
+    let is_alone = state.in_focus || state.panes == Panes::One;
+    let hides_sidebar = state.kept.hides_sidebar && !model.first_run;
+    let has_sidebar = state.panes == Panes::Three && !state.in_focus;
     if has_sidebar && hides_sidebar {
         hidden_sidebar_ui(ui, state);
     } else if has_sidebar {
         let beside = if width < THREE_PANES { LEAST_LIST } else { LEAST_LIST + LEAST_ARTICLE };
         let most = (width - beside).clamp(LEAST_SIDEBAR, 420.0);
         let frame = side.inner_margin(Margin { left: 10, right: 10, top: 9, bottom: 0 });
-        side_panel_ui(ui, "subscriptions", 264.0, (LEAST_SIDEBAR, most), frame, |ui| {
+        let mut chosen = state.kept.sidebar_width;
+        side_panel_ui(ui, "subscriptions", &mut chosen, (LEAST_SIDEBAR, most), frame, |ui| {
             sidebar_ui(ui, model, state, out);
         });
+        state.kept.sidebar_width = chosen;
     }
     // An action must not apply to selected rows that the user cannot see.
     if is_alone {
@@ -109,7 +111,7 @@ fn panes_and_bars_ui(ui: &mut Ui, model: &mut WindowModel<'_>, state: &mut UiSta
             first_run::first_run_ui(ui, model, state, out);
         });
     } else if is_alone {
-        if !state.hidden.all {
+        if !state.in_focus {
             back_to_list_ui(ui, out);
         }
         // The list is not drawn, but the keys still move through it.
@@ -125,38 +127,38 @@ fn panes_and_bars_ui(ui: &mut Ui, model: &mut WindowModel<'_>, state: &mut UiSta
     }
 }
 
-/// Draws a panel on the left side, which the user can make wider or narrower between two widths in points. `usual` is its
-/// width at first. In a window without room for the chosen width it is narrower for a while. egui alone would keep that
-/// smaller width.
+/// Draws a panel on the left side, which the user can make wider or narrower between two widths in points. In a
+/// window without room for the chosen width it is narrower for a while. egui alone would keep that smaller width.
 fn side_panel_ui(
     ui: &mut Ui,
     name: &'static str,
-    usual: f32,
+    chosen: &mut f32,
     (least, most): (f32, f32),
     frame: Frame,
     contents: impl FnOnce(&mut Ui),
 ) {
-    let (panel, chosen_id) =
-        (ui.scope_id().with_salt(egui::IdSalt::new(name)), egui::Id::unique(("chosen", name)));
-    let stored = PanelState::load(ui, panel);
-    let chosen = ui.data_mut(|data| data.get_persisted::<f32>(chosen_id));
-    let chosen = chosen.or(stored.map(|state| state.size().x)).unwrap_or(usual);
-    if let Some(mut state) = stored {
+    let panel = ui.scope_id().with_salt(egui::IdSalt::new(name));
+    if let Some(mut state) = PanelState::load(ui, panel) {
         state.outer_rect.set_width(chosen.min(most));
         ui.data_mut(|data| data.insert_persisted(panel, state));
     }
-    let panel = Panel::left(name).default_size(chosen).size_range(least..=most);
+    let panel = Panel::left(name).default_size(*chosen).size_range(least..=most);
     let shown = panel.show_separator_line(false).frame(frame).show(ui, contents);
     let width = shown.response.rect.width();
-    let chosen = if (width - chosen.min(most)).abs() > 0.5 { width } else { chosen };
-    ui.data_mut(|data| data.insert_persisted(chosen_id, chosen));
+    if (width - chosen.min(most)).abs() > 0.5 {
+        *chosen = width;
+    }
     edge(ui, shown.response.rect);
 }
 
 fn panes_ui(ui: &mut Ui, model: &mut WindowModel<'_>, state: &mut UiState, out: &mut Vec<Command>) {
     let page = Frame::new().fill(palette(ui).ground.page);
     let most = (ui.available_width() - LEAST_ARTICLE).clamp(LEAST_LIST, 640.0);
-    side_panel_ui(ui, "entries", 372.0, (LEAST_LIST, most), page, |ui| entries_ui(ui, model, state, out));
+    let mut chosen = state.kept.list_width;
+    side_panel_ui(ui, "entries", &mut chosen, (LEAST_LIST, most), page, |ui| {
+        entries_ui(ui, model, state, out);
+    });
+    state.kept.list_width = chosen;
     pane_ui(ui, model, state, out);
 }
 
@@ -180,7 +182,7 @@ fn back_to_list_ui(ui: &mut Ui, out: &mut Vec<Command>) {
 fn pane_ui(ui: &mut Ui, model: &mut WindowModel<'_>, state: &mut UiState, out: &mut Vec<Command>) {
     state.text.copy_now(ui.ctx());
     let page = Frame::new().fill(palette(ui).ground.page);
-    let mut reading = Reading { in_focus: state.hidden.all, ..Reading::default() };
+    let mut reading = Reading { in_focus: state.in_focus, ..Reading::default() };
     CentralPanel::default().frame(page).show(ui, |ui| match model.pane {
         Pane::Nothing => {
             let selected = state.several.entries.len();
@@ -193,24 +195,13 @@ fn pane_ui(ui: &mut Ui, model: &mut WindowModel<'_>, state: &mut UiState, out: &
         Pane::Gap(view) => gap_ui(ui, view, &model.times, &mut reading),
         Pane::Feed(view) => feed_ui(ui, view, &model.times, &mut reading),
     });
-    state.hidden.all = reading.in_focus;
+    state.in_focus = reading.in_focus;
     out.append(&mut reading.commands);
     if state.hovered_link != reading.hovered_link {
         // The status line was drawn before the article, so it shows the link in the next frame.
         state.hovered_link = reading.hovered_link;
         ui.ctx().request_repaint();
     }
-}
-
-/// Returns true if the user hid the sidebar, in this window or in an earlier one.
-fn remember_sidebar(ctx: &egui::Context, state: &mut UiState) -> bool {
-    let id = egui::Id::unique("hidden sidebar");
-    let stored = ctx.data_mut(|data| data.get_persisted::<bool>(id)).unwrap_or_default();
-    let hides = *state.hidden.sidebar.get_or_insert(stored);
-    if hides != stored {
-        ctx.data_mut(|data| data.insert_persisted(id, hides));
-    }
-    hides
 }
 
 /// Draws a strip with the button that shows the sidebar again.
@@ -230,7 +221,7 @@ fn hidden_sidebar_ui(ui: &mut Ui, state: &mut UiState) {
         let name = t!("ui-window-show-sidebar");
         let tooltip = Action::ToggleSidebar.tooltip_as(name, ui);
         if icon_button(ui, Icon::Right, name, &tooltip, None).clicked() {
-            state.hidden.sidebar = Some(false);
+            state.kept.hides_sidebar = false;
         }
     });
     edge(ui, shown.response.rect);

@@ -101,6 +101,7 @@ fn position(value: &Value) -> Option<KeptPosition> {
 impl App {
     /// Saves what the window shows, so that the next window shows it again.
     pub fn remember_place(&mut self) {
+        self.remember_window();
         let entry = match self.list.selected {
             Some(Selected::Entry(key)) => Some(key),
             _ => None,

@@ -3,6 +3,7 @@
 pub(super) mod clock;
 mod following;
 pub(super) mod keeping;
+pub(super) mod kept_window;
 mod stopped;
 mod syncing;
 
@@ -21,7 +22,7 @@ use crate::app::upkeep::stopped::StoppedFeeds;
 use crate::app::upkeep::syncing::SyncPlan;
 use crate::app::window::App;
 use crate::config::TemporaryFolder;
-use crate::model::{SubscriptionId, Timestamp};
+use crate::model::{KeptWindow, SubscriptionId, Timestamp};
 use crate::profile::backups::{ReportProgress, keep_daily};
 use crate::profile::doctor::place;
 use crate::profile::moving::whole::Unpacked;
@@ -73,10 +74,12 @@ pub(super) struct Upkeep {
     pub(super) fatal_error: Option<StoreError>,
     /// The saved profile that takes the place of this one.
     pub(super) to_load: Option<Unpacked>,
+    /// The window as it was saved last.
+    pub(in crate::app) window: KeptWindow,
 }
 
 impl Upkeep {
-    pub(super) fn new(files: Files, keeping: Keeping) -> Self {
+    pub(super) fn new(files: Files, keeping: Keeping, window: KeptWindow) -> Self {
         Self {
             files,
             making_room: None,
@@ -92,6 +95,7 @@ impl Upkeep {
             following: Arc::default(),
             fatal_error: None,
             to_load: None,
+            window,
         }
     }
 }

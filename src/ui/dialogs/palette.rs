@@ -323,7 +323,7 @@ mod tests {
     #[test]
     fn actions_are_found_by_the_words_of_the_language_and_by_english_ones() {
         let mut sample = Sample::new(40);
-        let (model, state) = (sample.model(), UiState::new());
+        let (model, state) = (sample.model(), UiState::default());
         let first = |typed: &str| {
             found(typed, &model, &state, text_if_possible).into_iter().next().map(|row| row.name)
         };

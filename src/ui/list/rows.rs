@@ -1,6 +1,12 @@
 //! Paints the rows of the entry list: entries, gaps, page boundaries and the horizon. Each row is one widget.
 
-use egui::{Align, Id, Layout, Rect, Role, Sense, Shape, Stroke, StrokeKind, Ui, WidgetInfo, pos2, vec2};
+use std::sync::Arc;
+
+use egui::text::{LayoutJob, TextWrapping};
+use egui::{
+    Align, Color32, FontId, Galley, Id, Layout, Rect, Role, Sense, Shape, Stroke, StrokeKind, Ui, WidgetInfo,
+    pos2, vec2,
+};
 
 use crate::history::{GapCause, Horizon, TimelineItem};
 use crate::model::{Completeness, GapId};
@@ -230,7 +236,7 @@ fn boundary_ui(ui: &Ui, row: VisibleRow, may_have_slipped: bool) -> (Option<RowE
     let color = if may_have_slipped { p.gap.text } else { p.weak };
     let line = if may_have_slipped { p.gap.line } else { p.edge };
     let response = mark(ui, row, text);
-    let galley = ui.painter().layout_no_wrap(text.to_owned(), fonts::medium(12.0), color);
+    let galley = shortened(ui, text.to_owned(), fonts::medium(12.0), color, row.rect.width() - 24.0);
     let center = row.rect.center();
     let half = galley.size().x / 2.0 + 10.0;
     let y = center.y.round();
@@ -242,6 +248,13 @@ fn boundary_ui(ui: &Ui, row: VisibleRow, may_have_slipped: bool) -> (Option<RowE
     }
     ui.painter().galley(center - galley.size() / 2.0, galley, color);
     (None, response)
+}
+
+/// Lays out a line that is shortened to this width.
+fn shortened(ui: &Ui, line: String, font: FontId, color: Color32, width: f32) -> Arc<Galley> {
+    let mut job = LayoutJob::simple_singleline(line, font, color);
+    job.wrap = TextWrapping::truncate_at_width(width);
+    ui.painter().layout_job(job)
 }
 
 fn horizon_ui(
@@ -276,10 +289,7 @@ fn horizon_ui(
     for (index, line) in lines.into_iter().flatten().enumerate() {
         let (font, color) =
             if index == 0 { (fonts::medium(12.5), p.soft) } else { (fonts::regular(12.0), p.weak) };
-        let width = row.rect.width() - 24.0;
-        let mut job = egui::text::LayoutJob::simple_singleline(line, font, color);
-        job.wrap = egui::text::TextWrapping::truncate_at_width(width);
-        let galley = ui.painter().layout_job(job);
+        let galley = shortened(ui, line, font, color, row.rect.width() - 24.0);
         let at = pos2((center.x - galley.size().x / 2.0).round(), top);
         ui.painter().galley(at, galley, color);
         top += END_LINE;

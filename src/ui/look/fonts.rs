@@ -1,14 +1,15 @@
 //! The fonts of the window: Inter in several weights and italics, Lacuna Serif for articles, `JetBrains Mono` for code.
 //!
-//! egui does not embolden a font, so each weight is a font family. Every family falls back to egui's own fonts, then to
-//! the fonts of the system, then to a monochrome emoji font.
+//! egui does not embolden a font, so each weight is a font family. Every family falls back to the fonts of the system,
+//! then to a monochrome emoji font.
 
 use std::sync::Arc;
 
 use egui::epaint::text::{FallbackRequest, FontInsert, FontPriority, FontProvider, InsertFontFamily};
-use egui::{Context, FontData, FontDefinitions, FontFamily, FontId};
+use egui::{Context, FontData, FontDefinitions, FontFamily, FontId, FontTweak};
+use epaint_default_fonts::NOTO_EMOJI_REGULAR;
 
-const FILES: [(&str, &[u8]); 10] = [
+const FILES: [(&str, &[u8]); 11] = [
     ("Inter-Regular", include_bytes!("../../../assets/fonts/Inter-Regular.otf")),
     ("Inter-Medium", include_bytes!("../../../assets/fonts/Inter-Medium.otf")),
     ("Inter-SemiBold", include_bytes!("../../../assets/fonts/Inter-SemiBold.otf")),
@@ -19,6 +20,7 @@ const FILES: [(&str, &[u8]); 10] = [
     ("LacunaSerif-Italic", include_bytes!("../../../assets/fonts/LacunaSerif-Italic.ttf")),
     ("LacunaSerif-BoldItalic", include_bytes!("../../../assets/fonts/LacunaSerif-BoldItalic.ttf")),
     ("JetBrainsMono-Regular", include_bytes!("../../../assets/fonts/JetBrainsMono-Regular.ttf")),
+    (SYMBOLS, include_bytes!("task-boxes.ttf")),
 ];
 
 const MEDIUM: &str = "medium";
@@ -29,11 +31,11 @@ const SERIF: &str = "serif";
 const SERIF_SEMIBOLD: &str = "serif-semibold";
 const SERIF_ITALIC: &str = "serif-italic";
 const SERIF_SEMIBOLD_ITALIC: &str = "serif-semibold-italic";
-/// The name of a symbol font of egui, and of the family that contains only this font.
-const SYMBOLS: &str = "emoji-icon-font";
+/// The name of the font of the task boxes, which is drawn for Lacuna and has only U+2610 and U+2611, and of the family that contains only this font.
+const SYMBOLS: &str = "TaskBoxes";
 /// The family of emoji that have colour if the system has them.
 const COLORED: &str = "emoji";
-/// The name of the monochrome emoji font of egui.
+/// The name of the monochrome emoji font.
 const EMOJI: &str = "NotoEmoji-Regular";
 
 /// Installs the families that [`regular`] and its siblings name. Must be called once, before the first frame.
@@ -79,7 +81,8 @@ struct MonochromeEmoji;
 
 impl FontProvider for MonochromeEmoji {
     fn font_for(&self, request: &FallbackRequest<'_>) -> Option<FontInsert> {
-        let data = FontDefinitions::default().font_data.get(EMOJI)?.as_ref().clone();
+        let smaller = FontTweak { scale: 0.81, ..FontTweak::default() };
+        let data = FontData::from_static(NOTO_EMOJI_REGULAR).tweak(smaller);
         let family = InsertFontFamily { family: request.family.clone(), priority: FontPriority::Lowest };
         Some(FontInsert::new(EMOJI, data, vec![family]))
     }
@@ -126,27 +129,19 @@ pub fn families() -> impl Iterator<Item = FontFamily> {
 }
 
 fn definitions() -> FontDefinitions {
-    let mut fonts = FontDefinitions::default();
+    let mut fonts = FontDefinitions::empty();
     for (name, bytes) in FILES {
         fonts.font_data.insert(name.to_owned(), Arc::new(FontData::from_static(bytes)));
     }
-    let families = [
+    for (family, first) in [
         (FontFamily::Proportional, "Inter-Regular"),
         (FontFamily::Name(MEDIUM.into()), "Inter-Medium"),
         (FontFamily::Name(SEMIBOLD.into()), "Inter-SemiBold"),
         (FontFamily::Name(ITALIC.into()), "Inter-Italic"),
         (FontFamily::Name(SEMIBOLD_ITALIC.into()), "Inter-SemiBoldItalic"),
-    ];
-    // The symbol font is no fallback: its full-width Chinese and Japanese punctuation has the wrong weight, and the
-    // system's fonts are better. The monochrome emoji font comes last, from its provider.
-    for list in fonts.families.values_mut() {
-        list.retain(|name| name != SYMBOLS && name != EMOJI);
-    }
-    fonts.families.insert(FontFamily::Name(SYMBOLS.into()), vec![SYMBOLS.to_owned()]);
-    let fallback = fonts.families.get(&FontFamily::Proportional).cloned().unwrap_or_default();
-    for (family, first) in families {
-        let list = std::iter::once(first.to_owned()).chain(fallback.iter().cloned()).collect();
-        fonts.families.insert(family, list);
+        (FontFamily::Name(SYMBOLS.into()), SYMBOLS),
+    ] {
+        fonts.families.insert(family, vec![first.to_owned()]);
     }
     // The serif fonts have Latin and Cyrillic letters. All other letters come from the providers, and so do emoji.
     for (family, first) in [
@@ -159,9 +154,8 @@ fn definitions() -> FontDefinitions {
         let list = first.map(str::to_owned).into_iter().collect();
         fonts.families.insert(FontFamily::Name(family.into()), list);
     }
-    let monospace = fonts.families.entry(FontFamily::Monospace).or_default();
-    monospace.insert(0, "JetBrainsMono-Regular".to_owned());
-    monospace.push("Inter-Regular".to_owned());
+    let monospace = ["JetBrainsMono-Regular", "Inter-Regular"].map(str::to_owned).to_vec();
+    fonts.families.insert(FontFamily::Monospace, monospace);
     fonts
 }
 
@@ -240,6 +234,8 @@ pub(in crate::ui) fn mono(size: f32) -> FontId {
 
 #[cfg(test)]
 mod tests {
+    use std::collections::BTreeSet;
+
     use super::*;
 
     #[test]
@@ -295,12 +291,25 @@ mod tests {
     }
 
     #[test]
-    fn every_weight_is_its_own_font_with_fallbacks() {
+    fn every_weight_is_its_own_font_and_draws_usual_signs_without_the_fonts_of_the_system() {
         let fonts = definitions();
-        for font in [regular(1.0), medium(1.0), semibold(1.0), italic(1.0), semibold_italic(1.0), mono(1.0)] {
-            let list = &fonts.families[&font.family];
-            assert!(list.len() > 1, "{:?} has no fallback", font.family);
-            assert!(list.iter().all(|name| fonts.font_data.contains_key(name)), "{list:?}");
-        }
+        let all =
+            [regular(14.0), medium(14.0), semibold(14.0), italic(14.0), semibold_italic(14.0), mono(14.0)];
+        let first: BTreeSet<&String> = all.iter().map(|font| &fonts.families[&font.family][0]).collect();
+        assert_eq!(first.len(), all.len());
+        assert!(fonts.families.values().flatten().all(|name| fonts.font_data.contains_key(name)));
+        let ctx = Context::default();
+        install(&ctx);
+        let mut output = ctx.run_ui(egui::RawInput::default(), |ui| {
+            for font in &all {
+                let lacks = |c: &char| !ui.fonts_mut(|fonts| fonts.has_glyph(font, *c));
+                let lacking: String = "ÄßłжѢΩ€£½¼¹²µ°§¶†‡•…–—‚“«‹→←↑↓↔⇒∞≈≠≤≥√∑∂−×÷■□●○◆★☆✓✗№™©®😀"
+                    .chars()
+                    .filter(lacks)
+                    .collect();
+                assert_eq!(lacking, "", "{:?}", font.family);
+            }
+        });
+        output.textures_delta.clear();
     }
 }

@@ -79,15 +79,15 @@ pub(in crate::ui) fn handle_keys(
 fn escape(ctx: &Context, model: &WindowModel<'_>, state: &mut UiState, out: &mut Vec<Command>) -> bool {
     let selects = !state.several.entries.is_empty() || !state.several.feeds.is_empty();
     let replaces_list = state.panes == Panes::One;
-    let has_work = state.hidden.all || selects || replaces_list || !model.list.search.is_empty();
+    let has_work = state.in_focus || selects || replaces_list || !model.list.search.is_empty();
     if !has_work
         || (!selects && is_possible(Action::Close, model, state))
         || !ctx.input_mut(|i| i.consume_key(Modifiers::NONE, Key::Escape))
     {
         return false;
     }
-    if state.hidden.all {
-        state.hidden.all = false;
+    if state.in_focus {
+        state.in_focus = false;
     } else if selects {
         if state.several.entries.is_empty() {
             out.push(state.several.feeds.end());

@@ -44,7 +44,7 @@ pub(in crate::ui) fn is_possible(action: Action, model: &WindowModel<'_>, state:
             true
         }
         Action::SelectAll | Action::SelectDown | Action::SelectUp => {
-            !state.hidden.all && state.panes != Panes::One
+            !state.in_focus && state.panes != Panes::One
         }
         Action::MoveFolderUp | Action::MoveFolderDown => moved_folder(action, model).is_some(),
         Action::DeletePage => shown_page(model).is_some(),
@@ -215,8 +215,8 @@ pub(in crate::ui) fn perform(
         Action::ArticleEnd => state.article.go_to_edge(true),
         Action::Search => {
             state.search.gets_focus = true;
-            state.hidden.all = false;
-            state.hidden.sidebar = Some(false);
+            state.in_focus = false;
+            state.kept.hides_sidebar = false;
             if state.panes != Panes::Three {
                 out.push(Command::List(ListCommand::Deselect));
             }
@@ -226,10 +226,10 @@ pub(in crate::ui) fn perform(
         Action::PreviousMatch => state.article.find.next_or_open(true),
         Action::OpenMenu => state.menu_bar.call(),
         Action::Copy => state.text.copy(),
-        Action::FocusMode => state.hidden.all = !state.hidden.all,
+        Action::FocusMode => state.in_focus = !state.in_focus,
         Action::ToggleSidebar => {
-            state.hidden.all = false;
-            state.hidden.sidebar = Some(state.hidden.sidebar != Some(true));
+            state.in_focus = false;
+            state.kept.hides_sidebar = !state.kept.hides_sidebar;
         }
         _ => out.extend(command(action, model, row.as_ref())),
     }

@@ -62,7 +62,7 @@ pub(in crate::ui) fn action_text(
         (Action::ToggleStar, _) => t!("ui-actions-star"),
         (Action::DismissGap, Pane::Gap(view)) if view.gap().dismissed => t!("ui-actions-show-gap"),
         (Action::DismissGap, _) => t!("ui-actions-hide-gap"),
-        (Action::ToggleSidebar, _) if state.hidden.sidebar == Some(true) => t!("ui-actions-show-sidebar"),
+        (Action::ToggleSidebar, _) if state.kept.hides_sidebar => t!("ui-actions-show-sidebar"),
         (Action::ToggleSidebar, _) => t!("ui-actions-hide-sidebar"),
         _ => info.text(),
     };

@@ -39,7 +39,7 @@ fn whole() -> Rect {
 /// Renders a part of the window. `part` is in points.
 fn picture(theme: Theme, scale: f32, sample: Sample, dialog: Option<Dialog>, part: Rect) -> RgbaImage {
     let textures = Textures::default();
-    let mut window = Window { sample, state: UiState::new() };
+    let mut window = Window { sample, state: UiState::default() };
     if let Some(dialog) = dialog {
         window.state.open(dialog);
     }

@@ -172,8 +172,8 @@ fn screens() -> Vec<(String, Screen)> {
     let mut add = |name: &str, screen: Screen| all.push((name.to_owned(), screen));
     add("entry", with(|_| {}));
     add("search in the article", with(|window| window.state.article.find.open()));
-    add("article alone", with(|window| window.state.hidden.all = true));
-    add("without sidebar", with(|window| window.state.hidden.sidebar = Some(true)));
+    add("article alone", with(|window| window.state.in_focus = true));
+    add("without sidebar", with(|window| window.state.kept.hides_sidebar = true));
     add("nothing selected", with(|window| window.sample.selected = None));
     add("compact list", with(|window| window.sample.list.compact = true));
     add("menu bar", with(|window| window.sample.settings.appearance.menu_bar = true));
