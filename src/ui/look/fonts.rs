@@ -20,7 +20,7 @@ const FILES: [(&str, &[u8]); 11] = [
     ("LacunaSerif-Italic", include_bytes!("../../../assets/fonts/LacunaSerif-Italic.ttf")),
     ("LacunaSerif-BoldItalic", include_bytes!("../../../assets/fonts/LacunaSerif-BoldItalic.ttf")),
     ("JetBrainsMono-Regular", include_bytes!("../../../assets/fonts/JetBrainsMono-Regular.ttf")),
-    (SYMBOLS, include_bytes!("task-boxes.ttf")),
+    (SYMBOLS, include_bytes!("../../../assets/fonts/LacunaTaskBoxes.ttf")),
 ];
 
 const MEDIUM: &str = "medium";
@@ -31,7 +31,8 @@ const SERIF: &str = "serif";
 const SERIF_SEMIBOLD: &str = "serif-semibold";
 const SERIF_ITALIC: &str = "serif-italic";
 const SERIF_SEMIBOLD_ITALIC: &str = "serif-semibold-italic";
-/// The name of the font of the task boxes, which is drawn for Lacuna and has only U+2610 and U+2611, and of the family that contains only this font.
+/// The name of a font that is drawn for Lacuna, and of the family that contains only this font. It has the two task boxes
+/// U+2610 and U+2611.
 const SYMBOLS: &str = "TaskBoxes";
 /// The family of emoji that have colour if the system has them.
 const COLORED: &str = "emoji";
