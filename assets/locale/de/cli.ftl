@@ -193,6 +193,7 @@ cli-rule-more-faults = { $path }: { $count ->
    *[other] { $count } weitere Zeilen sind nicht lesbar
 }
 cli-rules-refused = { $path }: { $reason }
+cli-rules-not-imported = { $path }: keine Regel wurde übernommen. Bitte die Datei berichtigen und erneut versuchen.
 cli-rules-imported = { $new } hinzugefügt, { $replaced } ersetzt
 cli-rules-changed = geändert
 cli-rule-waits = { $name } führt einen Befehl aus und wurde ausgeschaltet. Bitte den Befehl prüfen und die Regel dann einschalten.

@@ -257,6 +257,7 @@ profile-no-rule = eine Regel „{ $name }“ gibt es nicht
 profile-rule-exists = eine Regel „{ $name }“ gibt es schon
 profile-too-many-rules = es gibt höchstens { $most } Regeln
 profile-rules-no-text = das ist keine Datei mit Regeln: es ist kein Text in UTF-8
+profile-rules-cut-off = Die Datei ist abgeschnitten: das ] am Ende fehlt.
 profile-rule-twice = Eine andere Regel der Datei hat den Namen „{ $name }“.
 profile-rule-no-json = Das ist kein JSON: { $reason }.
 profile-rule-no-object = Eine Regel ist ein Objekt mit name, when und then.

@@ -196,6 +196,7 @@ cli-rule-more-faults = { $path }: { $count ->
    *[other] { $count } more lines could not be read
 }
 cli-rules-refused = { $path }: { $reason }
+cli-rules-not-imported = { $path }: no rule is imported. Correct the file and try again.
 cli-rules-imported = { $new } added, { $replaced } replaced
 cli-rules-changed = changed
 cli-rule-waits = { $name } runs a command and was switched off. Look at the command, then switch the rule on.

@@ -265,6 +265,7 @@ profile-no-rule = there is no rule “{ $name }”
 profile-rule-exists = there is already a rule “{ $name }”
 profile-too-many-rules = there are at most { $most } rules
 profile-rules-no-text = this is no file of rules: it is not text in UTF-8
+profile-rules-cut-off = The file is cut off: the ] at its end is missing.
 profile-rule-twice = Another rule of the file has the name “{ $name }”.
 profile-rule-no-json = This is no JSON: { $reason }.
 profile-rule-no-object = A rule is an object with name, when and then.

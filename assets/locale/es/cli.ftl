@@ -223,6 +223,7 @@ cli-rule-more-faults = { $path }: { $count ->
    *[other] no se pudieron leer { $count } líneas más
 }
 cli-rules-refused = { $path }: { $reason }
+cli-rules-not-imported = { $path }: no se importa ninguna regla. Corrija el archivo e inténtelo de nuevo.
 cli-rules-imported = { $new ->
         [one] { $new } añadida
        *[other] { $new } añadidas

@@ -262,6 +262,7 @@ profile-no-rule = no existe la regla «{ $name }»
 profile-rule-exists = ya existe una regla «{ $name }»
 profile-too-many-rules = puede haber como máximo { $most } reglas
 profile-rules-no-text = esto no es un archivo de reglas: no es texto en UTF-8
+profile-rules-cut-off = El archivo está cortado: falta el ] del final.
 profile-rule-twice = Otra regla del archivo tiene el nombre «{ $name }».
 profile-rule-no-json = Esto no es JSON: { $reason }.
 profile-rule-no-object = Una regla es un objeto con name, when y then.

@@ -217,6 +217,7 @@ cli-rule-more-faults = { $path } : { $count ->
    *[other] { $count } autres lignes sont illisibles
 }
 cli-rules-refused = { $path } : { $reason }
+cli-rules-not-imported = { $path } : aucune règle n’est importée. Corriger le fichier et réessayer.
 cli-rules-imported = ajouts : { $new }, remplacements : { $replaced }
 cli-rules-changed = modifié
 cli-rule-waits = { $name } lance une commande et a été désactivée. Examiner la commande avant de réactiver la règle.

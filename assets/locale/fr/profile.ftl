@@ -264,6 +264,7 @@ profile-no-rule = il n’existe pas de règle « { $name } »
 profile-rule-exists = il existe déjà une règle « { $name } »
 profile-too-many-rules = il y a au plus { $most } règles
 profile-rules-no-text = ce n’est pas un fichier de règles : ce n’est pas du texte en UTF-8
+profile-rules-cut-off = Le fichier est tronqué : le ] final manque.
 profile-rule-twice = Une autre règle du fichier porte le nom « { $name } ».
 profile-rule-no-json = Ce n’est pas du JSON : { $reason }.
 profile-rule-no-object = Une règle est un objet avec name, when et then.

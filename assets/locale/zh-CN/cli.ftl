@@ -146,6 +146,7 @@ cli-rule-tried = { $of } 个中会有 { $count } 个匹配
 cli-rule-fault = { $path } 第 { $line } 行：{ $reason }
 cli-rule-more-faults = { $path }：还有 { $count } 行无法读取
 cli-rules-refused = { $path }：{ $reason }
+cli-rules-not-imported = { $path }：未导入任何规则。请更正文件后重试。
 cli-rules-imported = 已添加 { $new } 条，已替换 { $replaced } 条
 cli-rules-changed = 已更改
 cli-rule-waits = { $name } 会运行命令，因此已被关闭。请先查看该命令，再开启规则。

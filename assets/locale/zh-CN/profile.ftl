@@ -194,6 +194,7 @@ profile-no-rule = 没有规则「{ $name }」
 profile-rule-exists = 已有规则「{ $name }」
 profile-too-many-rules = 最多 { $most } 条规则
 profile-rules-no-text = 这不是规则文件：它不是 UTF-8 文本
+profile-rules-cut-off = 文件被截断：缺少末尾的 ]。
 profile-rule-twice = 文件中另有一条规则也名为「{ $name }」。
 profile-rule-no-json = 这不是 JSON：{ $reason }。
 profile-rule-no-object = 规则是含有 name、when 和 then 的对象。

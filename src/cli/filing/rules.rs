@@ -85,7 +85,7 @@ pub(in crate::cli) enum RulesCommand {
         /// The place; 1 is the first
         place: NonZeroUsize,
     },
-    /// Add the rules of a file; a rule of a known name replaces the known one
+    /// Add the rules of a file; a rule of a known name replaces the known one. A file with a mistake changes nothing
     Import {
         /// The file; - reads standard input
         file: PathBuf,
@@ -208,6 +208,9 @@ pub(in crate::cli) fn edit(
             }
             if read.more_faults > 0 {
                 out.failure(&t!("cli-rule-more-faults", path = path.as_str(), count = read.more_faults));
+            }
+            if !read.faults.is_empty() {
+                return Err(CommandError::Message(t!("cli-rules-not-imported", path)));
             }
             let imported = store.transaction(|tx| rules::import(tx, read.rules.clone()))?;
             out.say(&t!("cli-rules-imported", new = imported.new, replaced = imported.replaced));
