@@ -30,7 +30,7 @@ use crate::profile::archive::ArchiveError;
 use crate::profile::backups::{self, BackupError};
 use crate::profile::doctor::place;
 use crate::profile::net::address::parse as parse_address;
-use crate::profile::{Profile, ProfileError, Start, instance, now};
+use crate::profile::{Profile, ProfileError, Start, files, instance, now};
 use crate::store::{Database, StoreError};
 use args::{AccountCommand, Args, Command};
 use filing::{labels, pages, rules};
@@ -135,7 +135,7 @@ fn dispatch(args: Args, open_window: OpenWindow, out: &Output) -> Result<(), Com
         Command::Account(command) => account(command, dir, out),
         Command::Export(args) => match args.format() {
             Some(format) => articles::export(&open(dir, out)?, &args, format, out),
-            None => subscriptions::export(&open(dir, out)?, args.file.as_deref(), args.completeness, out),
+            None => subscriptions::export(&open(dir, out)?, &args, out),
         },
         Command::Archive { url, folder, base, size, incomplete } => {
             subscriptions::archive(&open(dir, out)?, &url, &folder, base.as_deref(), size, incomplete, out)
@@ -313,6 +313,34 @@ fn demo_server(port: u16, out: &Output) -> Result<(), CommandError> {
     loop {
         std::thread::park();
     }
+}
+
+/// Writes a file that the user named. Replaces an existing file only if it is one of the same kind, if it is empty, or if
+/// the user said so.
+fn write_list(
+    file: &Path,
+    text: &str,
+    overwrite: bool,
+    is_same_kind: fn(&[u8]) -> bool,
+) -> Result<(), CommandError> {
+    let path = file.display().to_string();
+    let replaces = || std::fs::read(file).is_ok_and(|bytes| bytes.is_empty() || is_same_kind(&bytes));
+    // The writer names what is no file.
+    if !overwrite && file.is_file() && !replaces() {
+        return Err(CommandError::Message(t!("cli-export-exists", path)));
+    }
+    files::write_file(file, text)
+        .map_err(|error| CommandError::Message(t!("cli-not-written", path, reason = error.to_string())))
+}
+
+/// Opens a file that the user wants to import. Fails for a pipe with a name, because opening it would wait for a writer,
+/// and for a device, which may have no end. The pipe of a shell (`<(…)`) has no name.
+fn open_to_import(file: &Path) -> std::io::Result<std::fs::File> {
+    let is_named = file.canonicalize().is_ok();
+    if is_named && !std::fs::metadata(file)?.is_file() {
+        return Err(std::io::Error::other(t!("cli-no-file")));
+    }
+    std::fs::File::open(file)
 }
 
 /// Starts the log on standard error. `LACUNA_LOG` selects its lines; by default, it contains warnings.

@@ -205,6 +205,7 @@ cli-sent = an { $name } gesendet
 cli-runs-on = { $name } läuft noch
 cli-progress-written = geschrieben
 cli-export-exists = { $path } gibt es schon; --overwrite ersetzt die Datei
+cli-no-file = es ist keine Datei
 cli-export-needs-file = Artikel werden nicht in die Standardausgabe geschrieben; bitte eine Datei angeben
 cli-articles-exported = { $count ->
     [one] { $count } Artikel

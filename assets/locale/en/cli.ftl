@@ -208,6 +208,7 @@ cli-sent = sent to { $name }
 cli-runs-on = { $name } still runs
 cli-progress-written = written
 cli-export-exists = { $path } exists already; --overwrite replaces it
+cli-no-file = it is no file
 cli-export-needs-file = articles are not written to standard output; name a file
 cli-articles-exported = { $count ->
     [one] { $count } article

@@ -241,6 +241,7 @@ cli-sent = enviado a { $name }
 cli-runs-on = { $name } sigue en marcha
 cli-progress-written = escritos
 cli-export-exists = { $path } ya existe; --overwrite lo reemplaza
+cli-no-file = no es un archivo
 cli-export-needs-file = los artículos no se escriben en la salida estándar; indique un archivo
 cli-articles-exported = { $count ->
     [one] { $count } artículo escrito

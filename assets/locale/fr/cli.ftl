@@ -229,6 +229,7 @@ cli-sent = envoyé à { $name }
 cli-runs-on = { $name } n’a pas encore terminé
 cli-progress-written = écrits
 cli-export-exists = { $path } existe déjà ; --overwrite le remplace
+cli-no-file = ce n’est pas un fichier
 cli-export-needs-file = les articles ne sont pas écrits sur la sortie standard ; indiquer un fichier
 cli-articles-exported = { $count ->
     [one] { $count } article écrit

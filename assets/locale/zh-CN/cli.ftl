@@ -158,6 +158,7 @@ cli-sent = 已发送到「{ $name }」
 cli-runs-on = { $name } 仍在运行
 cli-progress-written = 篇文章已写入
 cli-export-exists = { $path } 已存在；--overwrite 会替换它
+cli-no-file = 它不是文件
 cli-export-needs-file = 文章不会写到标准输出；请指定文件
 cli-articles-exported = 已写入 { $count } 篇文章，其中 { $dropped } 篇已被发布者移除；注明缺失条目的提示 { $gaps } 处
 
