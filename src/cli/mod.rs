@@ -21,6 +21,7 @@ use std::path::Path;
 use std::process::ExitCode;
 
 use clap::Parser;
+use tracing_subscriber::filter::LevelFilter;
 use url::Url;
 
 use crate::fetch::without_password;
@@ -92,7 +93,13 @@ pub fn run(open_window: OpenWindow) -> ExitCode {
             return ExitCode::from(status);
         }
     };
-    start_log();
+    // A command says everything in its own words. A refresh without end has a log instead of a reader.
+    let is_log_read = match &args.command {
+        None => true,
+        Some(Command::Refresh(args)) => args.repeat,
+        Some(_) => false,
+    };
+    start_log(if is_log_read { LevelFilter::WARN } else { LevelFilter::OFF });
     // The system's language is used until the settings are read.
     locale::set(Language::from_system());
     let output = Output::default();
@@ -343,14 +350,14 @@ fn open_to_import(file: &Path) -> std::io::Result<std::fs::File> {
     std::fs::File::open(file)
 }
 
-/// Starts the log on standard error. `LACUNA_LOG` selects its lines; by default, it contains warnings.
-fn start_log() {
-    use tracing_subscriber::filter::{LevelFilter, Targets};
+/// Starts the log on standard error. `LACUNA_LOG` selects its lines, and else the level does.
+fn start_log(level: LevelFilter) {
+    use tracing_subscriber::filter::Targets;
     use tracing_subscriber::layer::SubscriberExt as _;
     use tracing_subscriber::util::SubscriberInitExt as _;
     // The filter of the environment that the library offers can also select spans, and needs regular expressions for it.
     let chosen = std::env::var("LACUNA_LOG").ok().and_then(|text| text.parse::<Targets>().ok());
-    let filter = chosen.unwrap_or_else(|| Targets::new().with_target("lacuna", LevelFilter::WARN));
+    let filter = chosen.unwrap_or_else(|| Targets::new().with_target("lacuna", level));
     let log = tracing_subscriber::fmt::layer().with_writer(std::io::stderr).without_time();
     if let Err(error) = tracing_subscriber::registry().with(log).with(filter).try_init() {
         tracing::debug!(%error, "a log was started before");

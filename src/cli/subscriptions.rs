@@ -260,11 +260,7 @@ fn import_articles(
 }
 
 /// Runs `export`.
-pub(super) fn export(
-    profile: &Profile,
-    args: &ExportArgs,
-    out: &Output,
-) -> Result<(), CommandError> {
+pub(super) fn export(profile: &Profile, args: &ExportArgs, out: &Output) -> Result<(), CommandError> {
     let text = outlines::export(&*profile.reader()?, args.completeness)?;
     let Some(file) = args.file.as_deref().filter(|file| *file != Path::new("-")) else {
         out.text(&text);
@@ -325,6 +321,10 @@ fn print_result(address: &str, report: &FeedReport, out: &Output) {
         // The message says how many of the older entries arrived as read (G5a).
         let (new, changed, older) = (report.new_unread, report.changed, report.new_read);
         out.say(&t!("cli-changes", address, new, changed, older));
+    } else if report.new_filed > 0 && report.new_hidden == report.new_filed {
+        out.say(&t!("cli-all-hidden", address, count = report.new_hidden));
+    } else if report.new_filed > 0 {
+        out.say(&t!("cli-all-filed", address, count = report.new_filed));
     }
     for walk in &report.walks {
         match (walk.outcome, &walk.missing) {

@@ -47,6 +47,14 @@ cli-changes = { $address }: { $new } neu, { $changed } geändert{ $older ->
         [one] , { $older } älterer Eintrag hinzugefügt (als gelesen markiert)
        *[other] , { $older } ältere Einträge hinzugefügt (als gelesen markiert)
     }
+cli-all-hidden = { $count ->
+        [one] { $address }: { $count } neuer Eintrag, von Regeln ausgeblendet
+       *[other] { $address }: { $count } neue Einträge, alle von Regeln ausgeblendet
+    }
+cli-all-filed = { $count ->
+        [one] { $address }: { $count } neuer Eintrag, sofort gelesen
+       *[other] { $address }: { $count } neue Einträge, alle sofort gelesen
+    }
 cli-missing = { $address }: eine Datei mit älteren Einträgen fehlt. { $reason }
 cli-missed = { $address }: es können Einträge fehlen. { $reason }
 cli-pages = { $count ->

@@ -333,7 +333,7 @@ profile-export-dropped-title = Vom Anbieter entfernt
 profile-export-captured = Aus einer Kopie in einem Webarchiv vom { $date }.
 profile-export-account = Vom Feed-Server „{ $account }“, der den Eintrag behalten hatte.
 profile-export-imported = Aus der importierten Datei „{ $file }“.
-profile-export-source = Der Feed brachte ihn in { $source }
+profile-export-source = Aus dem Dokument { $source } des Feeds.
 profile-export-full-text = Der Text ist der der Seite { $page }.
 profile-export-purged = Lacuna hat den Text am { $date } entfernt, um Speicherplatz zu sparen.
 # $kind: a media type

@@ -48,6 +48,14 @@ cli-changes = { $address }: { $new } new, { $changed } changed{ $older ->
         [one] , { $older } older entry added (marked as read)
        *[other] , { $older } older entries added (marked as read)
     }
+cli-all-hidden = { $count ->
+        [one] { $address }: { $count } new entry, hidden by rules
+       *[other] { $address }: { $count } new entries, all hidden by rules
+    }
+cli-all-filed = { $count ->
+        [one] { $address }: { $count } new entry, read at once
+       *[other] { $address }: { $count } new entries, all read at once
+    }
 cli-missing = { $address }: a file of older entries is missing. { $reason }
 cli-missed = { $address }: entries may be missing. { $reason }
 cli-pages = { $count ->

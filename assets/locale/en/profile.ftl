@@ -341,7 +341,7 @@ profile-export-dropped-title = Removed by the publisher
 profile-export-captured = From a copy in a web archive of { $date }.
 profile-export-account = From the feed server “{ $account }”, which had kept it.
 profile-export-imported = From the file “{ $file }”, which you imported.
-profile-export-source = The feed brought it in { $source }
+profile-export-source = From the document { $source } of the feed.
 profile-export-full-text = The text is that of the page { $page }.
 profile-export-purged = Lacuna removed the text on { $date } to save disk space.
 # $kind: a media type

@@ -60,6 +60,14 @@ cli-changes = { $address }: { $new ->
         [one] , { $older } entrada antigua añadida (marcada como leída)
        *[other] , { $older } entradas antiguas añadidas (marcadas como leídas)
     }
+cli-all-hidden = { $count ->
+        [one] { $address }: { $count } entrada nueva, oculta por reglas
+       *[other] { $address }: { $count } entradas nuevas, todas ocultas por reglas
+    }
+cli-all-filed = { $count ->
+        [one] { $address }: { $count } entrada nueva, leída enseguida
+       *[other] { $address }: { $count } entradas nuevas, todas leídas enseguida
+    }
 # $documents es, por ejemplo, «2 archivos».
 cli-missing = { $address }: falta un archivo de entradas antiguas. { $reason }
 cli-missed = { $address }: pueden faltar entradas. { $reason }

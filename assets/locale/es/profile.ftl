@@ -338,7 +338,7 @@ profile-export-dropped-title = Eliminadas por el editor
 profile-export-captured = De una copia del { $date } en un archivo web.
 profile-export-account = Del servidor de feeds «{ $account }», que la había conservado.
 profile-export-imported = Del archivo «{ $file }», que usted importó.
-profile-export-source = El feed la trajo en { $source }
+profile-export-source = Del documento { $source } del feed.
 profile-export-full-text = El texto es el de la página { $page }.
 profile-export-purged = Lacuna eliminó el texto el { $date } para ahorrar espacio en el disco.
 # $kind: un tipo de medio

@@ -54,6 +54,14 @@ cli-changes = { $address } : { $new ->
         [one] , { $older } ancien article ajouté (marqué comme lu)
        *[other] , { $older } anciens articles ajoutés (marqués comme lus)
     }
+cli-all-hidden = { $count ->
+        [one] { $address } : { $count } nouvel article, masqué par des règles
+       *[other] { $address } : { $count } nouveaux articles, tous masqués par des règles
+    }
+cli-all-filed = { $count ->
+        [one] { $address } : { $count } nouvel article, lu aussitôt
+       *[other] { $address } : { $count } nouveaux articles, tous lus aussitôt
+    }
 # $documents est par exemple « 2 fichiers ».
 cli-missing = { $address } : il manque un fichier d’anciens articles. { $reason }
 cli-missed = { $address } : il peut manquer des articles. { $reason }

@@ -349,7 +349,7 @@ profile-export-dropped-title = Retirés par l’éditeur
 profile-export-captured = D’après une copie d’une archive web du { $date }.
 profile-export-account = Vient du serveur de flux « { $account } », qui l’avait conservé.
 profile-export-imported = Du fichier « { $file } », que vous avez importé.
-profile-export-source = Le flux l’a apporté dans { $source }
+profile-export-source = Du document { $source } du flux.
 profile-export-full-text = Le texte est celui de la page { $page }.
 profile-export-purged = Lacuna a supprimé le texte le { $date } pour gagner de la place.
 # $kind : un type de média

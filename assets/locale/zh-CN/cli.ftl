@@ -45,6 +45,8 @@ cli-changes = { $address }：{ $new } 个新条目，{ $changed } 个有变更{ 
         [0] { "" }
        *[other] ，添加了 { $older } 个更早的条目（已标记为已读）
     }
+cli-all-hidden = { $address }：{ $count } 个新条目，全部被规则隐藏
+cli-all-filed = { $address }：{ $count } 个新条目，全部随即标为已读
 # $documents 例如「2 个文件」。
 cli-missing = { $address }：缺少一个存放更早条目的文件。{ $reason }
 cli-missed = { $address }：可能缺少条目。{ $reason }

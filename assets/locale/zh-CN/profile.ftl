@@ -249,7 +249,7 @@ profile-export-dropped-title = 已被发布者移除
 profile-export-captured = 来自网页存档 { $date }的副本。
 profile-export-account = 来自曾保留此条目的订阅服务器「{ $account }」。
 profile-export-imported = 来自导入的文件「{ $file }」。
-profile-export-source = 订阅源在此文件中提供了它：{ $source }
+profile-export-source = 来自订阅源的文档 { $source }
 profile-export-full-text = 正文取自网页 { $page }。
 profile-export-purged = Lacuna 已于 { $date }移除正文，以节省磁盘空间。
 # $kind：媒体类型

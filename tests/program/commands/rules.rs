@@ -80,6 +80,22 @@ fn rules_run_once_on_each_entry_that_arrives_and_on_nothing_else() {
 }
 
 #[test]
+fn a_refresh_says_that_rules_hid_all_new_entries() {
+    let (program, site) = (Program::new(), Site::start());
+    let url = site.url("/f").to_string();
+    site.put("/f", Feed::atom("A").entries(["old"].map(entry)));
+    program.ok(&["add", &url]);
+    program.ok(&["rules", "set", "Fog", "--when", "fog", "--hide"]);
+    site.put("/f", Feed::atom("A").entries(["fog a", "fog b", "fog c", "old"].map(entry)));
+    let ran = program.ok(&["refresh", "--now"]);
+    assert!(ran.err.contains("3 new entries, all hidden by rules"), "{ran:#?}");
+    program.ok(&["rules", "set", "Sea", "--when", "sea", "--read"]);
+    site.put("/f", Feed::atom("A").entries(["sea", "fog a", "fog b", "fog c", "old"].map(entry)));
+    let ran = program.ok(&["refresh", "--now"]);
+    assert!(ran.err.contains("1 new entry, read at once"), "{ran:#?}");
+}
+
+#[test]
 fn rules_run_in_their_order_and_a_rule_can_be_moved_and_switched_off() {
     let (program, site) = (Program::new(), Site::start());
     program.ok(&["rules", "set", "Star", "--when", "label:sea", "--star"]);
