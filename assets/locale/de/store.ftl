@@ -30,6 +30,7 @@ store-no-subscription = dieses Abonnement gibt es nicht
 store-address-taken = ein anderes Abonnement hat diese Adresse schon
 store-label-exists = ein Label „{ $name }“ gibt es schon
 store-too-many-labels = es kann höchstens { $most } Labels geben
+store-search-too-long = eine Suche hat höchstens { $most } Zeichen
 store-closed = der Speicher ist geschlossen
 store-request-failed = eine Anfrage an den Speicher ist im Programm fehlgeschlagen
 store-fault = ein Fehler im Programm

@@ -31,6 +31,7 @@ store-no-subscription = there is no such subscription
 store-address-taken = another subscription already has this address
 store-label-exists = there is already a label “{ $name }”
 store-too-many-labels = there can be at most { $most } labels
+store-search-too-long = a search has at most { $most } characters
 store-closed = the store is closed
 store-request-failed = a request to the store failed inside the program
 store-fault = a fault inside the program

@@ -31,6 +31,7 @@ store-no-subscription = no existe esa suscripción
 store-address-taken = otra suscripción ya tiene esta dirección
 store-label-exists = ya existe una etiqueta «{ $name }»
 store-too-many-labels = puede haber como máximo { $most } etiquetas
+store-search-too-long = una búsqueda tiene como máximo { $most } caracteres
 store-closed = la base de datos está cerrada
 store-request-failed = una operación con la base de datos falló dentro del programa
 store-fault = un fallo dentro del programa

@@ -31,6 +31,7 @@ store-no-subscription = cet abonnement n’existe pas
 store-address-taken = un autre abonnement a déjà cette adresse
 store-label-exists = il existe déjà une étiquette « { $name } »
 store-too-many-labels = il peut y avoir au plus { $most } étiquettes
+store-search-too-long = une recherche a au plus { $most } caractères
 store-closed = la base de données est fermée
 store-request-failed = une requête à la base de données a échoué dans le programme
 store-fault = une erreur interne du programme

@@ -32,6 +32,7 @@ store-no-subscription = 没有这个订阅
 store-address-taken = 另一个订阅已使用此地址
 store-label-exists = 已有标签「{ $name }」
 store-too-many-labels = 最多可以有 { $most } 个标签
+store-search-too-long = 搜索最多 { $most } 个字符
 store-closed = 存储已关闭
 store-request-failed = 程序内部对存储的请求失败
 store-fault = 程序内部错误
