@@ -788,7 +788,7 @@ _lacuna() {
             return 0
             ;;
         lacuna__subcmd__rules__subcmd__export)
-            opts="-h -V --help --version"
+            opts="-h -V --overwrite --help --version"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 3 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0

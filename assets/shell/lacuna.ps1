@@ -178,7 +178,7 @@ Register-ArgumentCompleter -Native -CommandName 'lacuna' -ScriptBlock {
             [CompletionResult]::new('--markdown', '--markdown', [CompletionResultType]::ParameterName, 'Write articles as Markdown files with front matter')
             [CompletionResult]::new('--epub', '--epub', [CompletionResultType]::ParameterName, 'Write articles as a book (EPUB 3)')
             [CompletionResult]::new('--images', '--images', [CompletionResultType]::ParameterName, 'Put the images inside that the window has loaded before, with --markdown into a folder of files; nothing is fetched')
-            [CompletionResult]::new('--overwrite', '--overwrite', [CompletionResultType]::ParameterName, 'Replace the file if it exists. It keeps its permissions; other hard links to it keep the old content')
+            [CompletionResult]::new('--overwrite', '--overwrite', [CompletionResultType]::ParameterName, 'Replace the file if it exists; a list of subscriptions replaces another one without this. The file keeps its permissions; other hard links to it keep the old content')
             [CompletionResult]::new('-h', '-h', [CompletionResultType]::ParameterName, 'Print help')
             [CompletionResult]::new('--help', '--help', [CompletionResultType]::ParameterName, 'Print help')
             [CompletionResult]::new('-V', '-V ', [CompletionResultType]::ParameterName, 'Print version')
@@ -289,7 +289,7 @@ Register-ArgumentCompleter -Native -CommandName 'lacuna' -ScriptBlock {
             [CompletionResult]::new('enable', 'enable', [CompletionResultType]::ParameterValue, 'Switch a rule on')
             [CompletionResult]::new('disable', 'disable', [CompletionResultType]::ParameterValue, 'Switch a rule off')
             [CompletionResult]::new('move', 'move', [CompletionResultType]::ParameterValue, 'Move a rule to another place in the order')
-            [CompletionResult]::new('import', 'import', [CompletionResultType]::ParameterValue, 'Add the rules of a file; a rule of a known name replaces the known one')
+            [CompletionResult]::new('import', 'import', [CompletionResultType]::ParameterValue, 'Add the rules of a file; a rule of a known name replaces the known one. A file with a mistake changes nothing')
             [CompletionResult]::new('export', 'export', [CompletionResultType]::ParameterValue, 'Write the rules to a file, one in each line')
             break
         }
@@ -360,6 +360,7 @@ Register-ArgumentCompleter -Native -CommandName 'lacuna' -ScriptBlock {
             break
         }
         'lacuna;rules;export' {
+            [CompletionResult]::new('--overwrite', '--overwrite', [CompletionResultType]::ParameterName, 'Replace the file even if it is no file of rules')
             [CompletionResult]::new('-h', '-h', [CompletionResultType]::ParameterName, 'Print help')
             [CompletionResult]::new('--help', '--help', [CompletionResultType]::ParameterName, 'Print help')
             [CompletionResult]::new('-V', '-V ', [CompletionResultType]::ParameterName, 'Print version')

@@ -21,6 +21,7 @@ use std::path::Path;
 use std::process::ExitCode;
 
 use clap::Parser;
+use tracing_subscriber::filter::LevelFilter;
 use url::Url;
 
 use crate::fetch::without_password;
@@ -30,7 +31,7 @@ use crate::profile::archive::ArchiveError;
 use crate::profile::backups::{self, BackupError};
 use crate::profile::doctor::place;
 use crate::profile::net::address::parse as parse_address;
-use crate::profile::{Profile, ProfileError, Start, instance, now};
+use crate::profile::{Profile, ProfileError, Start, files, instance, now};
 use crate::store::{Database, StoreError};
 use args::{AccountCommand, Args, Command};
 use filing::{labels, pages, rules};
@@ -92,7 +93,13 @@ pub fn run(open_window: OpenWindow) -> ExitCode {
             return ExitCode::from(status);
         }
     };
-    start_log();
+    // A command says everything in its own words. A refresh without end has a log instead of a reader.
+    let is_log_read = match &args.command {
+        None => true,
+        Some(Command::Refresh(args)) => args.repeat,
+        Some(_) => false,
+    };
+    start_log(if is_log_read { LevelFilter::WARN } else { LevelFilter::OFF });
     // The system's language is used until the settings are read.
     locale::set(Language::from_system());
     let output = Output::default();
@@ -135,7 +142,7 @@ fn dispatch(args: Args, open_window: OpenWindow, out: &Output) -> Result<(), Com
         Command::Account(command) => account(command, dir, out),
         Command::Export(args) => match args.format() {
             Some(format) => articles::export(&open(dir, out)?, &args, format, out),
-            None => subscriptions::export(&open(dir, out)?, args.file.as_deref(), args.completeness, out),
+            None => subscriptions::export(&open(dir, out)?, &args, out),
         },
         Command::Archive { url, folder, base, size, incomplete } => {
             subscriptions::archive(&open(dir, out)?, &url, &folder, base.as_deref(), size, incomplete, out)
@@ -315,14 +322,42 @@ fn demo_server(port: u16, out: &Output) -> Result<(), CommandError> {
     }
 }
 
-/// Starts the log on standard error. `LACUNA_LOG` selects its lines; by default, it contains warnings.
-fn start_log() {
-    use tracing_subscriber::filter::{LevelFilter, Targets};
+/// Writes a file that the user named. Replaces an existing file only if it is one of the same kind, if it is empty, or if
+/// the user said so.
+fn write_list(
+    file: &Path,
+    text: &str,
+    overwrite: bool,
+    is_same_kind: fn(&[u8]) -> bool,
+) -> Result<(), CommandError> {
+    let path = file.display().to_string();
+    let replaces = || std::fs::read(file).is_ok_and(|bytes| bytes.is_empty() || is_same_kind(&bytes));
+    // The writer names what is no file.
+    if !overwrite && file.is_file() && !replaces() {
+        return Err(CommandError::Message(t!("cli-export-exists", path)));
+    }
+    files::write_file(file, text)
+        .map_err(|error| CommandError::Message(t!("cli-not-written", path, reason = error.to_string())))
+}
+
+/// Opens a file that the user wants to import. Fails for a pipe with a name, because opening it would wait for a writer,
+/// and for a device, which may have no end. The pipe of a shell (`<(…)`) has no name.
+fn open_to_import(file: &Path) -> std::io::Result<std::fs::File> {
+    let is_named = file.canonicalize().is_ok();
+    if is_named && !std::fs::metadata(file)?.is_file() {
+        return Err(std::io::Error::other(t!("cli-no-file")));
+    }
+    std::fs::File::open(file)
+}
+
+/// Starts the log on standard error. `LACUNA_LOG` selects its lines, and else the level does.
+fn start_log(level: LevelFilter) {
+    use tracing_subscriber::filter::Targets;
     use tracing_subscriber::layer::SubscriberExt as _;
     use tracing_subscriber::util::SubscriberInitExt as _;
     // The filter of the environment that the library offers can also select spans, and needs regular expressions for it.
     let chosen = std::env::var("LACUNA_LOG").ok().and_then(|text| text.parse::<Targets>().ok());
-    let filter = chosen.unwrap_or_else(|| Targets::new().with_target("lacuna", LevelFilter::WARN));
+    let filter = chosen.unwrap_or_else(|| Targets::new().with_target("lacuna", level));
     let log = tracing_subscriber::fmt::layer().with_writer(std::io::stderr).without_time();
     if let Err(error) = tracing_subscriber::registry().with(log).with(filter).try_init() {
         tracing::debug!(%error, "a log was started before");

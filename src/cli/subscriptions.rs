@@ -10,7 +10,8 @@ use serde_json::{Value, json};
 use super::args::{AddArgs, RefreshArgs};
 use super::output::Output;
 use super::session::Session;
-use super::{CommandError, SAVED_PAGES_WORD, find, parse_address};
+use super::sharing::articles::ExportArgs;
+use super::{CommandError, SAVED_PAGES_WORD, find, open_to_import, parse_address, write_list};
 use crate::fetch::{Access, without_password};
 use crate::history::{GapCause, Outcome, Reach, StartAt};
 use crate::locale::Language;
@@ -20,7 +21,7 @@ use crate::model::{
 use crate::opml;
 use crate::profile::archive::{self, ArchiveOptions};
 use crate::profile::filing::starred::{self, ImportedFile};
-use crate::profile::{Profile, feeds, files, gap_report, now, outlines};
+use crate::profile::{Profile, feeds, gap_report, now, outlines};
 use crate::refresh::{
     AddOutcome, Answer, Event, FeedReport, RefreshRequest, RefreshSettings, Task, WalkReport,
 };
@@ -259,31 +260,20 @@ fn import_articles(
 }
 
 /// Runs `export`.
-pub(super) fn export(
-    profile: &Profile,
-    file: Option<&Path>,
-    completeness: bool,
-    out: &Output,
-) -> Result<(), CommandError> {
-    let text = outlines::export(&*profile.reader()?, completeness)?;
-    let Some(file) = file.filter(|file| *file != Path::new("-")) else {
+pub(super) fn export(profile: &Profile, args: &ExportArgs, out: &Output) -> Result<(), CommandError> {
+    let text = outlines::export(&*profile.reader()?, args.completeness)?;
+    let Some(file) = args.file.as_deref().filter(|file| *file != Path::new("-")) else {
         out.text(&text);
         return Ok(());
     };
-    files::write_file(file, &text).map_err(|error| {
-        CommandError::Message(t!(
-            "cli-not-written",
-            path = file.display().to_string(),
-            reason = error.to_string()
-        ))
-    })
+    write_list(file, &text, args.overwrite, |bytes| opml::read(bytes).is_ok())
 }
 
 fn read(file: &Path) -> std::io::Result<Result<ImportedFile, Failure>> {
     if file == Path::new("-") {
         return starred::read_file(std::io::stdin().lock());
     }
-    starred::read_file(std::fs::File::open(file)?)
+    starred::read_file(open_to_import(file)?)
 }
 
 /// Runs `archive`.
@@ -331,6 +321,10 @@ fn print_result(address: &str, report: &FeedReport, out: &Output) {
         // The message says how many of the older entries arrived as read (G5a).
         let (new, changed, older) = (report.new_unread, report.changed, report.new_read);
         out.say(&t!("cli-changes", address, new, changed, older));
+    } else if report.new_filed > 0 && report.new_hidden == report.new_filed {
+        out.say(&t!("cli-all-hidden", address, count = report.new_hidden));
+    } else if report.new_filed > 0 {
+        out.say(&t!("cli-all-filed", address, count = report.new_filed));
     }
     for walk in &report.walks {
         match (walk.outcome, &walk.missing) {

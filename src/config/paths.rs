@@ -156,6 +156,12 @@ impl UserFolders {
             data: folders.data_dir().to_owned(),
         })
     }
+
+    /// Returns the folders of the user whose home folder this is, unless that user chose others.
+    #[must_use]
+    pub fn in_home(home: &Path) -> Self {
+        Self { home: home.to_owned(), config: home.join(".config"), data: home.join(".local/share") }
+    }
 }
 
 /// Gives a file the permissions of the one that it will replace, if there is one. On Windows, the folder decides who may

@@ -4,6 +4,7 @@
 //! Each group has a default, and reads its values leniently. A number beyond its bounds becomes the nearest bound.
 
 mod command;
+mod guard;
 mod target;
 mod window;
 

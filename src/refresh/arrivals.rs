@@ -54,8 +54,16 @@ struct Verdict<'a> {
     kept: Vec<(EntryKey, Vec<Url>)>,
     /// The number of matches of each rule, by its index.
     matched: BTreeMap<usize, u64>,
-    /// The number of unread entries that become read.
+    silenced: Silenced,
+}
+
+/// Numbers of unread entries.
+#[derive(Clone, Copy, Debug, Default)]
+struct Silenced {
+    /// Those that become read.
     silenced: u64,
+    /// Those among them that are hidden.
+    hidden: u64,
 }
 
 impl Arrivals {
@@ -82,10 +90,11 @@ impl Arrivals {
         if !arrived.is_empty() {
             let known = read_known_articles(tx, &mut arrived)?;
             let compiled = self.compiled(tx, now)?;
-            let (silenced, tasks) = compiled.run(tx, id, arrived, now)?;
+            let (Silenced { silenced, hidden }, tasks) = compiled.run(tx, id, arrived, now)?;
             self.news.add_tasks(tasks);
             applied.new_unread = applied.new_unread.saturating_sub(known + silenced);
             applied.new_filed += known + silenced;
+            applied.new_hidden += hidden;
         }
         Ok((applied, keys))
     }
@@ -108,19 +117,19 @@ impl Arrivals {
 }
 
 impl Compiled {
-    /// Runs the rules on entries. Returns the number of unread entries that they marked as read, and the tasks that they
-    /// leave for the time after the refresh.
+    /// Runs the rules on entries. Returns the numbers of unread entries that they marked as read and that they hid, and the
+    /// tasks that they leave for the time after the refresh.
     fn run(
         &self,
         tx: &Tx<'_>,
         id: SubscriptionId,
         arrived: Vec<Arrived<'_>>,
         now: Timestamp,
-    ) -> Result<(u64, Vec<RuleTask>), StoreError> {
+    ) -> Result<(Silenced, Vec<RuleTask>), StoreError> {
         if self.rules.is_empty() {
-            return Ok((0, Vec::new()));
+            return Ok((Silenced::default(), Vec::new()));
         }
-        let Some(row) = tx.subscription(id)? else { return Ok((0, Vec::new())) };
+        let Some(row) = tx.subscription(id)? else { return Ok((Silenced::default(), Vec::new())) };
         let feed = self.queries.feed(&row);
         let (mut verdict, mut tasks) = (Verdict::default(), Vec::new());
         for Arrived { change, key, unread: was_unread } in arrived {
@@ -186,7 +195,8 @@ impl<'a> Verdict<'a> {
         } else if was_unread && !marks.unread {
             self.read.push(key);
         }
-        self.silenced += u64::from(was_unread && !marks.unread);
+        self.silenced.silenced += u64::from(was_unread && !marks.unread);
+        self.silenced.hidden += u64::from(was_unread && marks.hidden);
         if marks.starred {
             self.star.push(key);
         }
@@ -195,7 +205,12 @@ impl<'a> Verdict<'a> {
         }
     }
 
-    fn write(self, tx: &Tx<'_>, rules: &[(RuleNumber, Rule)], now: Timestamp) -> Result<u64, StoreError> {
+    fn write(
+        self,
+        tx: &Tx<'_>,
+        rules: &[(RuleNumber, Rule)],
+        now: Timestamp,
+    ) -> Result<Silenced, StoreError> {
         tx.mark_read(&self.read, true)?;
         tx.hide_these(&self.hide)?;
         tx.star_these(&self.star, true)?;

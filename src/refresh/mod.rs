@@ -235,6 +235,10 @@ pub struct FeedReport {
     pub new_unread: u64,
     /// New entries that arrived as read history (G5a).
     pub new_read: u64,
+    /// New entries that rules marked as read, or whose twins the user had read.
+    pub new_filed: u64,
+    /// Entries among them that rules keep out of the lists.
+    pub new_hidden: u64,
     /// Stored entries that the publisher changed (A6b).
     pub changed: u64,
     /// The results of the walks, one for each gap that was tried.

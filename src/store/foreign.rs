@@ -27,13 +27,13 @@ const NEWSBOAT_FEEDS: &str =
     "SELECT rssurl AS key, rssurl AS address, title, url AS site, -1 AS folder FROM rss_feed";
 const NEWSBOAT_ITEMS: &str =
     "SELECT id AS place, guid AS id, url AS link, title, author, pubDate * 1000 AS published,
-        content AS text, (NOT unread OR deleted) AS is_read, 0 AS starred
+        content AS text, NOT unread AS is_read, 0 AS starred, deleted AS is_deleted
     FROM rss_item WHERE feedurl = :feed";
 const LIFEREA_FEEDS: &str =
     "SELECT node_id AS key, source AS address, '' AS title, '' AS site, -1 AS folder FROM subscription";
 const LIFEREA_ITEMS: &str = "SELECT item_id AS place, CASE WHEN valid_guid THEN source_id ELSE '' END AS id,
         source AS link, title, (SELECT value FROM metadata WHERE metadata.item_id = items.item_id AND key = 'author')
-        AS author, date * 1000 AS published, description AS text, read AS is_read, marked AS starred
+        AS author, date * 1000 AS published, description AS text, read AS is_read, marked AS starred, 0 AS is_deleted
     FROM items WHERE node_id = :feed AND NOT ifnull(comment, 0)";
 const RSS_GUARD_FOLDERS: &str = "SELECT id, parent_id, title FROM Categories";
 const RSS_GUARD_FEEDS: &str =
@@ -42,13 +42,13 @@ const RSS_GUARD_FEEDS: &str =
 const RSS_GUARD_ITEMS: &str =
     "SELECT id AS place, CASE WHEN custom_id = CAST(id AS TEXT) THEN '' ELSE custom_id END AS id,
         url AS link, title, author, date_created AS published, contents AS text,
-        (is_read OR is_deleted OR is_pdeleted) AS is_read, is_important AS starred
+        is_read, is_important AS starred, (is_deleted OR is_pdeleted) AS is_deleted
     FROM Messages WHERE feed = CAST(:feed AS INTEGER)";
 /// Before version 5, an article names its feed by the feed's own id in its account.
 const RSS_GUARD_OLDER_ITEMS: &str =
     "SELECT m.id AS place, CASE WHEN m.custom_id = CAST(m.id AS TEXT) THEN '' ELSE m.custom_id END AS id,
         m.url AS link, m.title, m.author, m.date_created AS published, m.contents AS text,
-        (m.is_read OR m.is_deleted OR m.is_pdeleted) AS is_read, m.is_important AS starred
+        m.is_read, m.is_important AS starred, (m.is_deleted OR m.is_pdeleted) AS is_deleted
     FROM Messages m JOIN Feeds f ON m.feed = ifnull(f.custom_id, f.id) AND m.account_id = f.account_id
     WHERE f.id = CAST(:feed AS INTEGER)";
 
@@ -176,15 +176,18 @@ impl ForeignDatabase {
         self.kind
     }
 
-    /// Returns the number of all articles; `None` if they cannot be counted.
+    /// Returns the names by which articles know their feeds. The other reader may have no such feed any longer.
     #[must_use]
-    pub fn count(&self) -> Option<u64> {
-        let statement = match self.kind {
-            ForeignKind::Newsboat => "SELECT count(*) FROM rss_item",
-            ForeignKind::Liferea => "SELECT count(*) FROM items WHERE NOT ifnull(comment, 0)",
-            ForeignKind::RssGuard => "SELECT count(*) FROM Messages",
+    pub fn keys(&self) -> Vec<String> {
+        let statement = match self.items {
+            NEWSBOAT_ITEMS => "SELECT DISTINCT feedurl AS key FROM rss_item",
+            LIFEREA_ITEMS => "SELECT DISTINCT node_id AS key FROM items",
+            RSS_GUARD_ITEMS => "SELECT DISTINCT feed AS key FROM Messages",
+            _ => "SELECT id AS key FROM Feeds",
         };
-        self.number_of(statement)
+        let mut keys = Vec::new();
+        self.read(statement, &[], |row| keys.push(text(row, "key")));
+        keys
     }
 
     /// Reads the labels of all articles. Early versions of RSS Guard have no labels.
@@ -204,10 +207,6 @@ impl ForeignDatabase {
     fn item(&self, row: &Row<'_>) -> ForeignItem {
         let labels = self.labels.get(&number(row, "place")).cloned().unwrap_or_default();
         ForeignItem { labels, ..item(row) }
-    }
-
-    fn number_of(&self, statement: &str) -> Option<u64> {
-        self.connection.query_row(statement, [], |row| row.get::<_, i64>(0)).ok()?.try_into().ok()
     }
 
     const fn feeds_statement(&self) -> &'static str {
@@ -292,6 +291,7 @@ fn item(row: &Row<'_>) -> ForeignItem {
         published: (published > 0).then(|| Timestamp::from_millis(published)),
         text: text(row, "text"),
         marks: Marks { read: number(row, "is_read") != 0, starred: number(row, "starred") != 0 },
+        is_deleted: number(row, "is_deleted") != 0,
         labels: Vec::new(),
     }
 }

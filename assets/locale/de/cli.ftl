@@ -47,6 +47,14 @@ cli-changes = { $address }: { $new } neu, { $changed } geändert{ $older ->
         [one] , { $older } älterer Eintrag hinzugefügt (als gelesen markiert)
        *[other] , { $older } ältere Einträge hinzugefügt (als gelesen markiert)
     }
+cli-all-hidden = { $count ->
+        [one] { $address }: { $count } neuer Eintrag, von Regeln ausgeblendet
+       *[other] { $address }: { $count } neue Einträge, alle von Regeln ausgeblendet
+    }
+cli-all-filed = { $count ->
+        [one] { $address }: { $count } neuer Eintrag, sofort gelesen
+       *[other] { $address }: { $count } neue Einträge, alle sofort gelesen
+    }
 cli-missing = { $address }: eine Datei mit älteren Einträgen fehlt. { $reason }
 cli-missed = { $address }: es können Einträge fehlen. { $reason }
 cli-pages = { $count ->
@@ -195,6 +203,7 @@ cli-rule-more-faults = { $path }: { $count ->
    *[other] { $count } weitere Zeilen sind nicht lesbar
 }
 cli-rules-refused = { $path }: { $reason }
+cli-rules-not-imported = { $path }: keine Regel wurde übernommen. Bitte die Datei berichtigen und erneut versuchen.
 cli-rules-imported = { $new } hinzugefügt, { $replaced } ersetzt
 cli-rules-changed = geändert
 cli-rule-waits = { $name } führt einen Befehl aus und wurde ausgeschaltet. Bitte den Befehl prüfen und die Regel dann einschalten.
@@ -209,6 +218,7 @@ cli-sent = an { $name } gesendet
 cli-runs-on = { $name } läuft noch
 cli-progress-written = geschrieben
 cli-export-exists = { $path } gibt es schon; --overwrite ersetzt die Datei
+cli-no-file = es ist keine Datei
 cli-export-needs-file = Artikel werden nicht in die Standardausgabe geschrieben; bitte eine Datei angeben
 cli-articles-exported = { $count ->
     [one] { $count } Artikel

@@ -259,6 +259,7 @@ profile-no-rule = eine Regel „{ $name }“ gibt es nicht
 profile-rule-exists = eine Regel „{ $name }“ gibt es schon
 profile-too-many-rules = es gibt höchstens { $most } Regeln
 profile-rules-no-text = das ist keine Datei mit Regeln: es ist kein Text in UTF-8
+profile-rules-cut-off = Die Datei ist abgeschnitten: das ] am Ende fehlt.
 profile-rule-twice = Eine andere Regel der Datei hat den Namen „{ $name }“.
 profile-rule-no-json = Das ist kein JSON: { $reason }.
 profile-rule-no-object = Eine Regel ist ein Objekt mit name, when und then.
@@ -340,7 +341,7 @@ profile-export-dropped-title = Vom Anbieter entfernt
 profile-export-captured = Aus einer Kopie in einem Webarchiv vom { $date }.
 profile-export-account = Vom Feed-Server „{ $account }“, der den Eintrag behalten hatte.
 profile-export-imported = Aus der importierten Datei „{ $file }“.
-profile-export-source = Der Feed brachte ihn in { $source }
+profile-export-source = Aus dem Dokument { $source } des Feeds.
 profile-export-full-text = Der Text ist der der Seite { $page }.
 profile-export-purged = Lacuna hat den Text am { $date } entfernt, um Speicherplatz zu sparen.
 # $kind: a media type
@@ -413,6 +414,8 @@ profile-moving-takes-feeds = Feeds und Ordner
 profile-moving-nothing-there = { $path } ist weder eine Datei noch ein Ordner eines Feedreaders
 profile-moving-unreadable = { $path } kann nicht gelesen werden: { $reason }
 profile-moving-no-copy = die Datenbank des anderen Readers kann nicht kopiert werden: { $reason }
+profile-moving-no-database = Gelesen-Markierungen und Sterne werden nicht übernommen, weil die Datei { $file } nicht gefunden wurde. { $reader } hat sie gewöhnlich in { $folder }. Um sie zu übernehmen, bitte die Datei neben { $list } kopieren.
+profile-moving-no-list = Ordner und Namen von Feeds fehlen vielleicht, weil die Datei { $file } nicht gefunden wurde. { $reader } hat sie gewöhnlich in { $folder }. Um sie zu übernehmen, bitte die Datei neben { $database } kopieren.
 profile-moving-left-out = Ein Teil wird ausgelassen: { $reason }.
 profile-moving-damaged = Ein Teil von { $file } ist beschädigt und nicht lesbar. Der Rest wird übernommen.
 profile-moving-feeds = { $count ->
@@ -424,12 +427,12 @@ profile-moving-known = { $count ->
        *[other] { $count } Feeds sind schon da. Sie bleiben, wo sie sind.
     }
 profile-moving-tags = { $count ->
-        [one] { $count } Feed hat mehrere Tags. Sein erster Tag wird sein Ordner.
-       *[other] { $count } Feeds haben mehrere Tags. Der jeweils erste Tag wird der Ordner.
+        [one] { $count } Feed hat mehrere Tags. Sein erster Tag wird sein Ordner. Die anderen stehen in exportierten Feedlisten als seine Kategorie.
+       *[other] { $count } Feeds haben mehrere Tags. Der jeweils erste Tag wird der Ordner. Die anderen stehen in exportierten Feedlisten als Kategorie.
     }
 profile-moving-unusable-feeds = { $count ->
-        [one] { $count } Feed ist unbrauchbar, weil er keine Webadresse hat, sondern zum Beispiel ein Befehl oder eine Suche ist.
-       *[other] { $count } Feeds sind unbrauchbar, weil sie keine Webadresse haben, sondern zum Beispiel Befehle oder Suchen sind.
+        [one] { $count } Feed ist unbrauchbar, weil er keine Webadresse hat, sondern zum Beispiel ein Befehl oder eine Suche ist: { $names }
+       *[other] { $count } Feeds sind unbrauchbar, weil sie keine Webadresse haben, sondern zum Beispiel Befehle oder Suchen sind: { $names }
     }
 profile-moving-marked = { $count ->
         [one] { $count } Artikel ist schon da. Er erhält seine Gelesen-Markierung und seinen Stern.
@@ -439,14 +442,22 @@ profile-moving-added = { $count ->
         [one] { $count } Artikel kommt hinzu. Er schließt keine Lücke.
        *[other] { $count } Artikel kommen hinzu. Sie schließen keine Lücke.
     }
+profile-moving-kept = { $count ->
+        [one] { $count } Artikel mit Stern oder Label kommt hinzu, obwohl sein Feed nicht in der Liste des anderen Readers steht oder unbrauchbar ist. Er steht unter „Mit Stern“ und unter den Labels.
+       *[other] { $count } Artikel mit Stern oder Label kommen hinzu, obwohl ihre Feeds nicht in der Liste des anderen Readers stehen oder unbrauchbar sind. Sie stehen unter „Mit Stern“ und unter den Labels.
+    }
+profile-moving-deleted = { $count ->
+        [one] { $count } Artikel wurde dort gelöscht. Er bleibt hier aus den Listen heraus.
+       *[other] { $count } Artikel wurden dort gelöscht. Sie bleiben hier aus den Listen heraus.
+    }
 profile-moving-marks = Dort gelesen: { $read }. Dort mit Stern: { $starred }.
 profile-moving-unusable = { $count ->
         [one] { $count } Artikel ist unbrauchbar, weil er weder Link noch Titel hat.
        *[other] { $count } Artikel sind unbrauchbar, weil sie weder Link noch Titel haben.
     }
 profile-moving-others = { $count ->
-        [one] { $count } Artikel wird ausgelassen, weil sein Feed nicht in der Liste des anderen Readers steht.
-       *[other] { $count } Artikel werden ausgelassen, weil ihre Feeds nicht in der Liste des anderen Readers stehen.
+        [one] { $count } Artikel wird ausgelassen, weil sein Feed nicht in der Liste des anderen Readers steht oder unbrauchbar ist und er weder Stern noch Label hat: { $names }
+       *[other] { $count } Artikel werden ausgelassen, weil ihre Feeds nicht in der Liste des anderen Readers stehen oder unbrauchbar sind und sie weder Stern noch Label haben: { $names }
     }
 
 ## Ein ganzes Profil in einer Datei

@@ -48,6 +48,14 @@ cli-changes = { $address }: { $new } new, { $changed } changed{ $older ->
         [one] , { $older } older entry added (marked as read)
        *[other] , { $older } older entries added (marked as read)
     }
+cli-all-hidden = { $count ->
+        [one] { $address }: { $count } new entry, hidden by rules
+       *[other] { $address }: { $count } new entries, all hidden by rules
+    }
+cli-all-filed = { $count ->
+        [one] { $address }: { $count } new entry, read at once
+       *[other] { $address }: { $count } new entries, all read at once
+    }
 cli-missing = { $address }: a file of older entries is missing. { $reason }
 cli-missed = { $address }: entries may be missing. { $reason }
 cli-pages = { $count ->
@@ -198,6 +206,7 @@ cli-rule-more-faults = { $path }: { $count ->
    *[other] { $count } more lines could not be read
 }
 cli-rules-refused = { $path }: { $reason }
+cli-rules-not-imported = { $path }: no rule is imported. Correct the file and try again.
 cli-rules-imported = { $new } added, { $replaced } replaced
 cli-rules-changed = changed
 cli-rule-waits = { $name } runs a command and was switched off. Look at the command, then switch the rule on.
@@ -212,6 +221,7 @@ cli-sent = sent to { $name }
 cli-runs-on = { $name } still runs
 cli-progress-written = written
 cli-export-exists = { $path } exists already; --overwrite replaces it
+cli-no-file = it is no file
 cli-export-needs-file = articles are not written to standard output; name a file
 cli-articles-exported = { $count ->
     [one] { $count } article

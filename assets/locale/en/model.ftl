@@ -44,7 +44,7 @@ model-send-no-value = Write {"{url}"} or {"{title}"} where those of the entry be
 model-send-unknown = {"{"}{ $name }{"}"} is not known. Write {"{url}"} or {"{title}"}.
 model-send-no-address = With an entry put in, this is no address, or the entry would choose the server.
 model-send-no-program = A command begins with the name of a program.
-model-send-shell-code = A shell would run what the publisher writes into {"{"}{ $name }{"}"} as a command. Pass it as an argument of its own instead, for example: { $example }
+model-send-code = { $program } would run what the publisher writes into {"{"}{ $name }{"}"} as code. Pass it as an argument of its own behind the code or a script instead, for example: { $example }
 model-send-open-quote = A quotation mark of the command is not closed.
 model-send-no-link = The entry has no web address.
 

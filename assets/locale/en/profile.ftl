@@ -267,6 +267,7 @@ profile-no-rule = there is no rule “{ $name }”
 profile-rule-exists = there is already a rule “{ $name }”
 profile-too-many-rules = there are at most { $most } rules
 profile-rules-no-text = this is no file of rules: it is not text in UTF-8
+profile-rules-cut-off = The file is cut off: the ] at its end is missing.
 profile-rule-twice = Another rule of the file has the name “{ $name }”.
 profile-rule-no-json = This is no JSON: { $reason }.
 profile-rule-no-object = A rule is an object with name, when and then.
@@ -348,7 +349,7 @@ profile-export-dropped-title = Removed by the publisher
 profile-export-captured = From a copy in a web archive of { $date }.
 profile-export-account = From the feed server “{ $account }”, which had kept it.
 profile-export-imported = From the file “{ $file }”, which you imported.
-profile-export-source = The feed brought it in { $source }
+profile-export-source = From the document { $source } of the feed.
 profile-export-full-text = The text is that of the page { $page }.
 profile-export-purged = Lacuna removed the text on { $date } to save disk space.
 # $kind: a media type
@@ -422,6 +423,8 @@ profile-moving-takes-feeds = feeds and folders
 profile-moving-nothing-there = { $path } is no file or folder of a feed reader
 profile-moving-unreadable = { $path } cannot be read: { $reason }
 profile-moving-no-copy = the database of the other reader cannot be copied: { $reason }
+profile-moving-no-database = No read marks and no stars are imported, because the file { $file } was not found. { $reader } usually keeps it in { $folder }. To import them too, copy it beside { $list }.
+profile-moving-no-list = Folders and names of feeds may be missing, because the file { $file } was not found. { $reader } usually keeps it in { $folder }. To import them too, copy it beside { $database }.
 profile-moving-left-out = One part is left out: { $reason }.
 profile-moving-damaged = A part of { $file } is damaged and cannot be read. The rest is imported.
 profile-moving-feeds = { $count ->
@@ -433,12 +436,12 @@ profile-moving-known = { $count ->
        *[other] { $count } feeds are here already. They stay where they are.
     }
 profile-moving-tags = { $count ->
-        [one] { $count } feed has several tags. Its first tag becomes its folder.
-       *[other] { $count } feeds have several tags. The first tag of each becomes its folder.
+        [one] { $count } feed has several tags. Its first tag becomes its folder. The others go to its category in exported lists of feeds.
+       *[other] { $count } feeds have several tags. The first tag of each becomes its folder. The others go to its category in exported lists of feeds.
     }
 profile-moving-unusable-feeds = { $count ->
-        [one] { $count } feed can’t be used, because its address is not of the web, such as a command or a search.
-       *[other] { $count } feeds can’t be used, because their addresses are not of the web, such as commands or searches.
+        [one] { $count } feed can’t be used, because its address is not of the web, such as a command or a search: { $names }
+       *[other] { $count } feeds can’t be used, because their addresses are not of the web, such as commands or searches: { $names }
     }
 profile-moving-marked = { $count ->
         [one] { $count } article is here already. It gets its read mark and star.
@@ -448,14 +451,22 @@ profile-moving-added = { $count ->
         [one] { $count } article is added. It closes no gap.
        *[other] { $count } articles are added. They close no gap.
     }
+profile-moving-kept = { $count ->
+        [one] { $count } article with a star or a label is added, although its feed is not in the list of the other reader or can’t be used. You find it under Starred and under your labels.
+       *[other] { $count } articles with a star or a label are added, although their feeds are not in the list of the other reader or can’t be used. You find them under Starred and under your labels.
+    }
+profile-moving-deleted = { $count ->
+        [one] { $count } article was deleted there. It stays out of the lists here.
+       *[other] { $count } articles were deleted there. They stay out of the lists here.
+    }
 profile-moving-marks = Read there: { $read }. Starred there: { $starred }.
 profile-moving-unusable = { $count ->
         [one] { $count } article can’t be used, because it has neither link nor title.
        *[other] { $count } articles can’t be used, because they have neither link nor title.
     }
 profile-moving-others = { $count ->
-        [one] { $count } article is left out, because its feed is not in the list of the other reader.
-       *[other] { $count } articles are left out, because their feeds are not in the list of the other reader.
+        [one] { $count } article is left out, because its feed is not in the list of the other reader or can’t be used, and it has neither star nor label: { $names }
+       *[other] { $count } articles are left out, because their feeds are not in the list of the other reader or can’t be used, and they have neither star nor label: { $names }
     }
 
 ## A whole profile in one file

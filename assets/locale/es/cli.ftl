@@ -60,6 +60,14 @@ cli-changes = { $address }: { $new ->
         [one] , { $older } entrada antigua añadida (marcada como leída)
        *[other] , { $older } entradas antiguas añadidas (marcadas como leídas)
     }
+cli-all-hidden = { $count ->
+        [one] { $address }: { $count } entrada nueva, oculta por reglas
+       *[other] { $address }: { $count } entradas nuevas, todas ocultas por reglas
+    }
+cli-all-filed = { $count ->
+        [one] { $address }: { $count } entrada nueva, leída enseguida
+       *[other] { $address }: { $count } entradas nuevas, todas leídas enseguida
+    }
 # $documents es, por ejemplo, «2 archivos».
 cli-missing = { $address }: falta un archivo de entradas antiguas. { $reason }
 cli-missed = { $address }: pueden faltar entradas. { $reason }
@@ -225,6 +233,7 @@ cli-rule-more-faults = { $path }: { $count ->
    *[other] no se pudieron leer { $count } líneas más
 }
 cli-rules-refused = { $path }: { $reason }
+cli-rules-not-imported = { $path }: no se importa ninguna regla. Corrija el archivo e inténtelo de nuevo.
 cli-rules-imported = { $new ->
         [one] { $new } añadida
        *[other] { $new } añadidas
@@ -245,6 +254,7 @@ cli-sent = enviado a { $name }
 cli-runs-on = { $name } sigue en marcha
 cli-progress-written = escritos
 cli-export-exists = { $path } ya existe; --overwrite lo reemplaza
+cli-no-file = no es un archivo
 cli-export-needs-file = los artículos no se escriben en la salida estándar; indique un archivo
 cli-articles-exported = { $count ->
     [one] { $count } artículo escrito

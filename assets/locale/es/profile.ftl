@@ -264,6 +264,7 @@ profile-no-rule = no existe la regla «{ $name }»
 profile-rule-exists = ya existe una regla «{ $name }»
 profile-too-many-rules = puede haber como máximo { $most } reglas
 profile-rules-no-text = esto no es un archivo de reglas: no es texto en UTF-8
+profile-rules-cut-off = El archivo está cortado: falta el ] del final.
 profile-rule-twice = Otra regla del archivo tiene el nombre «{ $name }».
 profile-rule-no-json = Esto no es JSON: { $reason }.
 profile-rule-no-object = Una regla es un objeto con name, when y then.
@@ -345,7 +346,7 @@ profile-export-dropped-title = Eliminadas por el editor
 profile-export-captured = De una copia del { $date } en un archivo web.
 profile-export-account = Del servidor de feeds «{ $account }», que la había conservado.
 profile-export-imported = Del archivo «{ $file }», que usted importó.
-profile-export-source = El feed la trajo en { $source }
+profile-export-source = Del documento { $source } del feed.
 profile-export-full-text = El texto es el de la página { $page }.
 profile-export-purged = Lacuna eliminó el texto el { $date } para ahorrar espacio en el disco.
 # $kind: un tipo de medio
@@ -419,6 +420,8 @@ profile-moving-takes-feeds = feeds y carpetas
 profile-moving-nothing-there = { $path } no es ni un archivo ni una carpeta de un lector de feeds
 profile-moving-unreadable = no se puede leer { $path }: { $reason }
 profile-moving-no-copy = no se puede copiar la base de datos del otro lector: { $reason }
+profile-moving-no-database = No se importan marcas de lectura ni estrellas, porque no se encontró el archivo { $file }. { $reader } suele guardarlo en { $folder }. Para importarlas también, cópielo junto a { $list }.
+profile-moving-no-list = Pueden faltar carpetas y nombres de feeds, porque no se encontró el archivo { $file }. { $reader } suele guardarlo en { $folder }. Para importarlos también, cópielo junto a { $database }.
 profile-moving-left-out = Se omite una parte: { $reason }.
 profile-moving-damaged = Una parte de { $file } está dañada y no se puede leer. El resto se importa.
 profile-moving-feeds = { $count ->
@@ -430,12 +433,12 @@ profile-moving-known = { $count ->
        *[other] { $count } feeds ya están aquí. Se quedan donde están.
     }
 profile-moving-tags = { $count ->
-        [one] { $count } feed tiene varias etiquetas. La primera será su carpeta.
-       *[other] { $count } feeds tienen varias etiquetas. La primera de cada uno será su carpeta.
+        [one] { $count } feed tiene varias etiquetas. La primera será su carpeta. Las demás figuran como categoría en las listas de feeds exportadas.
+       *[other] { $count } feeds tienen varias etiquetas. La primera de cada uno será su carpeta. Las demás figuran como categoría en las listas de feeds exportadas.
     }
 profile-moving-unusable-feeds = { $count ->
-        [one] { $count } feed no se puede usar, porque no tiene una dirección web, sino por ejemplo un comando o una búsqueda.
-       *[other] { $count } feeds no se pueden usar, porque no tienen una dirección web, sino por ejemplo un comando o una búsqueda.
+        [one] { $count } feed no se puede usar, porque no tiene una dirección web, sino por ejemplo un comando o una búsqueda: { $names }
+       *[other] { $count } feeds no se pueden usar, porque no tienen una dirección web, sino por ejemplo un comando o una búsqueda: { $names }
     }
 profile-moving-marked = { $count ->
         [one] { $count } artículo ya está aquí. Recibe su marca de lectura y su estrella.
@@ -445,14 +448,22 @@ profile-moving-added = { $count ->
         [one] { $count } artículo se añade. No cierra ningún hueco.
        *[other] { $count } artículos se añaden. No cierran ningún hueco.
     }
+profile-moving-kept = { $count ->
+        [one] { $count } artículo con estrella o etiqueta se añade, aunque su feed no está en la lista del otro lector o no se puede usar. Está en los artículos con estrella y en las etiquetas.
+       *[other] { $count } artículos con estrella o etiqueta se añaden, aunque sus feeds no están en la lista del otro lector o no se pueden usar. Están en los artículos con estrella y en las etiquetas.
+    }
+profile-moving-deleted = { $count ->
+        [one] { $count } artículo se eliminó allí. Aquí queda fuera de las listas.
+       *[other] { $count } artículos se eliminaron allí. Aquí quedan fuera de las listas.
+    }
 profile-moving-marks = Leídos allí: { $read }. Con estrella allí: { $starred }.
 profile-moving-unusable = { $count ->
         [one] { $count } artículo no se puede usar, porque no tiene ni enlace ni título.
        *[other] { $count } artículos no se pueden usar, porque no tienen ni enlace ni título.
     }
 profile-moving-others = { $count ->
-        [one] Se omite { $count } artículo, porque su feed no está en la lista del otro lector.
-       *[other] Se omiten { $count } artículos, porque sus feeds no están en la lista del otro lector.
+        [one] Se omite { $count } artículo, porque su feed no está en la lista del otro lector o no se puede usar, y no tiene ni estrella ni etiqueta: { $names }
+       *[other] Se omiten { $count } artículos, porque sus feeds no están en la lista del otro lector o no se pueden usar, y no tienen ni estrella ni etiqueta: { $names }
     }
 
 ## Un perfil entero en un archivo

@@ -54,6 +54,14 @@ cli-changes = { $address } : { $new ->
         [one] , { $older } ancien article ajouté (marqué comme lu)
        *[other] , { $older } anciens articles ajoutés (marqués comme lus)
     }
+cli-all-hidden = { $count ->
+        [one] { $address } : { $count } nouvel article, masqué par des règles
+       *[other] { $address } : { $count } nouveaux articles, tous masqués par des règles
+    }
+cli-all-filed = { $count ->
+        [one] { $address } : { $count } nouvel article, lu aussitôt
+       *[other] { $address } : { $count } nouveaux articles, tous lus aussitôt
+    }
 # $documents est par exemple « 2 fichiers ».
 cli-missing = { $address } : il manque un fichier d’anciens articles. { $reason }
 cli-missed = { $address } : il peut manquer des articles. { $reason }
@@ -219,6 +227,7 @@ cli-rule-more-faults = { $path } : { $count ->
    *[other] { $count } autres lignes sont illisibles
 }
 cli-rules-refused = { $path } : { $reason }
+cli-rules-not-imported = { $path } : aucune règle n’est importée. Corriger le fichier et réessayer.
 cli-rules-imported = ajouts : { $new }, remplacements : { $replaced }
 cli-rules-changed = modifié
 cli-rule-waits = { $name } lance une commande et a été désactivée. Examiner la commande avant de réactiver la règle.
@@ -233,6 +242,7 @@ cli-sent = envoyé à { $name }
 cli-runs-on = { $name } n’a pas encore terminé
 cli-progress-written = écrits
 cli-export-exists = { $path } existe déjà ; --overwrite le remplace
+cli-no-file = ce n’est pas un fichier
 cli-export-needs-file = les articles ne sont pas écrits sur la sortie standard ; indiquer un fichier
 cli-articles-exported = { $count ->
     [one] { $count } article écrit

@@ -44,7 +44,7 @@ model-send-no-value = Écrire {"{url}"} ou {"{title}"} à la place de l’adress
 model-send-unknown = {"{"}{ $name }{"}"} n’existe pas. Il y a {"{url}"} et {"{title}"}.
 model-send-no-address = Avec un article, ce n’est plus une adresse, ou c’est l’article qui choisirait le serveur.
 model-send-no-program = Une commande commence par le nom d’un programme.
-model-send-shell-code = Un shell exécuterait ce que l’éditeur écrit dans {"{"}{ $name }{"}"}. La valeur doit être un argument à part, par exemple : { $example }
+model-send-code = { $program } exécuterait ce que l’éditeur écrit dans {"{"}{ $name }{"}"}. La valeur doit être un argument à part derrière le code ou un script, par exemple : { $example }
 model-send-open-quote = Un guillemet de la commande n’est pas fermé.
 model-send-no-link = L’article n’a pas d’adresse web.
 

@@ -267,6 +267,7 @@ profile-no-rule = il n’existe pas de règle « { $name } »
 profile-rule-exists = il existe déjà une règle « { $name } »
 profile-too-many-rules = il y a au plus { $most } règles
 profile-rules-no-text = ce n’est pas un fichier de règles : ce n’est pas du texte en UTF-8
+profile-rules-cut-off = Le fichier est tronqué : le ] final manque.
 profile-rule-twice = Une autre règle du fichier porte le nom « { $name } ».
 profile-rule-no-json = Ce n’est pas du JSON : { $reason }.
 profile-rule-no-object = Une règle est un objet avec name, when et then.
@@ -357,7 +358,7 @@ profile-export-dropped-title = Retirés par l’éditeur
 profile-export-captured = D’après une copie d’une archive web du { $date }.
 profile-export-account = Vient du serveur de flux « { $account } », qui l’avait conservé.
 profile-export-imported = Du fichier « { $file } », que vous avez importé.
-profile-export-source = Le flux l’a apporté dans { $source }
+profile-export-source = Du document { $source } du flux.
 profile-export-full-text = Le texte est celui de la page { $page }.
 profile-export-purged = Lacuna a supprimé le texte le { $date } pour gagner de la place.
 # $kind : un type de média
@@ -431,6 +432,8 @@ profile-moving-takes-feeds = flux et dossiers
 profile-moving-nothing-there = { $path } n’est ni un fichier ni un dossier d’un lecteur de flux
 profile-moving-unreadable = impossible de lire { $path } : { $reason }
 profile-moving-no-copy = impossible de copier la base de données de l’autre lecteur : { $reason }
+profile-moving-no-database = Aucune marque de lecture ni aucun favori n’est importé, car le fichier { $file } est introuvable. { $reader } le garde d’habitude dans { $folder }. Pour les importer aussi, copier ce fichier à côté de { $list }.
+profile-moving-no-list = Des dossiers et des noms de flux manquent peut-être, car le fichier { $file } est introuvable. { $reader } le garde d’habitude dans { $folder }. Pour les importer aussi, copier ce fichier à côté de { $database }.
 profile-moving-left-out = Une partie est laissée de côté : { $reason }.
 profile-moving-damaged = Une partie de { $file } est endommagée et illisible. Le reste est importé.
 profile-moving-feeds = { $count ->
@@ -442,12 +445,12 @@ profile-moving-known = { $count ->
        *[other] { $count } flux sont déjà ici. Ils restent à leur place.
     }
 profile-moving-tags = { $count ->
-        [one] { $count } flux a plusieurs tags. Le premier devient son dossier.
-       *[other] { $count } flux ont plusieurs tags. Le premier de chacun devient son dossier.
+        [one] { $count } flux a plusieurs tags. Le premier devient son dossier. Les autres figurent comme catégorie dans les listes de flux exportées.
+       *[other] { $count } flux ont plusieurs tags. Le premier de chacun devient son dossier. Les autres figurent comme catégorie dans les listes de flux exportées.
     }
 profile-moving-unusable-feeds = { $count ->
-        [one] { $count } flux est inutilisable, car son adresse n’est pas une adresse web, mais par exemple une commande ou une recherche.
-       *[other] { $count } flux sont inutilisables, car leurs adresses ne sont pas des adresses web, mais par exemple des commandes ou des recherches.
+        [one] { $count } flux est inutilisable, car son adresse n’est pas une adresse web, mais par exemple une commande ou une recherche : { $names }
+       *[other] { $count } flux sont inutilisables, car leurs adresses ne sont pas des adresses web, mais par exemple des commandes ou des recherches : { $names }
     }
 profile-moving-marked = { $count ->
         [one] { $count } article est déjà ici. Son état lu et favori est repris.
@@ -457,14 +460,22 @@ profile-moving-added = { $count ->
         [one] { $count } article est ajouté. Il ne referme aucune lacune.
        *[other] { $count } articles sont ajoutés. Ils ne referment aucune lacune.
     }
+profile-moving-kept = { $count ->
+        [one] { $count } article favori ou étiqueté est ajouté, bien que son flux ne soit pas dans la liste de l’autre lecteur ou soit inutilisable. Il se trouve sous Favoris et sous les étiquettes.
+       *[other] { $count } articles favoris ou étiquetés sont ajoutés, bien que leurs flux ne soient pas dans la liste de l’autre lecteur ou soient inutilisables. Ils se trouvent sous Favoris et sous les étiquettes.
+    }
+profile-moving-deleted = { $count ->
+        [one] { $count } article a été supprimé dans l’autre lecteur. Il reste hors des listes ici.
+       *[other] { $count } articles ont été supprimés dans l’autre lecteur. Ils restent hors des listes ici.
+    }
 profile-moving-marks = Lus dans l’autre lecteur : { $read }. Favoris : { $starred }.
 profile-moving-unusable = { $count ->
         [one] { $count } article est inutilisable, car il n’a ni lien ni titre.
        *[other] { $count } articles sont inutilisables, car ils n’ont ni lien ni titre.
     }
 profile-moving-others = { $count ->
-        [one] { $count } article est laissé de côté, car son flux n’est pas dans la liste de l’autre lecteur.
-       *[other] { $count } articles sont laissés de côté, car leurs flux ne sont pas dans la liste de l’autre lecteur.
+        [one] { $count } article est laissé de côté, car son flux n’est pas dans la liste de l’autre lecteur ou est inutilisable, et il n’est ni en favori ni étiqueté : { $names }
+       *[other] { $count } articles sont laissés de côté, car leurs flux ne sont pas dans la liste de l’autre lecteur ou sont inutilisables, et ils ne sont ni en favori ni étiquetés : { $names }
     }
 
 ## Un profil entier dans un fichier

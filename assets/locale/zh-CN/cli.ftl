@@ -45,6 +45,8 @@ cli-changes = { $address }：{ $new } 个新条目，{ $changed } 个有变更{ 
         [0] { "" }
        *[other] ，添加了 { $older } 个更早的条目（已标记为已读）
     }
+cli-all-hidden = { $address }：{ $count } 个新条目，全部被规则隐藏
+cli-all-filed = { $address }：{ $count } 个新条目，全部随即标为已读
 # $documents 例如「2 个文件」。
 cli-missing = { $address }：缺少一个存放更早条目的文件。{ $reason }
 cli-missed = { $address }：可能缺少条目。{ $reason }
@@ -148,6 +150,7 @@ cli-rule-tried = { $of } 个中会有 { $count } 个匹配
 cli-rule-fault = { $path } 第 { $line } 行：{ $reason }
 cli-rule-more-faults = { $path }：还有 { $count } 行无法读取
 cli-rules-refused = { $path }：{ $reason }
+cli-rules-not-imported = { $path }：未导入任何规则。请更正文件后重试。
 cli-rules-imported = 已添加 { $new } 条，已替换 { $replaced } 条
 cli-rules-changed = 已更改
 cli-rule-waits = { $name } 会运行命令，因此已被关闭。请先查看该命令，再开启规则。
@@ -162,6 +165,7 @@ cli-sent = 已发送到「{ $name }」
 cli-runs-on = { $name } 仍在运行
 cli-progress-written = 篇文章已写入
 cli-export-exists = { $path } 已存在；--overwrite 会替换它
+cli-no-file = 它不是文件
 cli-export-needs-file = 文章不会写到标准输出；请指定文件
 cli-articles-exported = 已写入 { $count } 篇文章，其中 { $dropped } 篇已被发布者移除；注明缺失条目的提示 { $gaps } 处
 

@@ -44,7 +44,7 @@ model-send-no-value = 请在应填入条目信息的位置写上 {"{url}"} 或 {
 model-send-unknown = 没有 {"{"}{ $name }{"}"}。可用的有 {"{url}"} 和 {"{title}"}。
 model-send-no-address = 填入条目后，这不是有效的地址，或者服务器会由条目决定。
 model-send-no-program = 命令须以程序名开头。
-model-send-shell-code = shell 会把发布者写在 {"{"}{ $name }{"}"} 中的内容当作命令执行。请将其作为单独的参数传递，例如：{ $example }
+model-send-code = { $program } 会把发布者写在 {"{"}{ $name }{"}"} 中的内容当作代码执行。请将其作为单独的参数放在代码或脚本之后，例如：{ $example }
 model-send-open-quote = 命令中有引号没有闭合。
 model-send-no-link = 该条目没有网址。
 

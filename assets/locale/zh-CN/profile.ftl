@@ -196,6 +196,7 @@ profile-no-rule = 没有规则「{ $name }」
 profile-rule-exists = 已有规则「{ $name }」
 profile-too-many-rules = 最多 { $most } 条规则
 profile-rules-no-text = 这不是规则文件：它不是 UTF-8 文本
+profile-rules-cut-off = 文件被截断：缺少末尾的 ]。
 profile-rule-twice = 文件中另有一条规则也名为「{ $name }」。
 profile-rule-no-json = 这不是 JSON：{ $reason }。
 profile-rule-no-object = 规则是含有 name、when 和 then 的对象。
@@ -256,7 +257,7 @@ profile-export-dropped-title = 已被发布者移除
 profile-export-captured = 来自网页存档 { $date }的副本。
 profile-export-account = 来自曾保留此条目的订阅服务器「{ $account }」。
 profile-export-imported = 来自导入的文件「{ $file }」。
-profile-export-source = 订阅源在此文件中提供了它：{ $source }
+profile-export-source = 来自订阅源的文档 { $source }
 profile-export-full-text = 正文取自网页 { $page }。
 profile-export-purged = Lacuna 已于 { $date }移除正文，以节省磁盘空间。
 # $kind：媒体类型
@@ -300,17 +301,21 @@ profile-moving-takes-feeds = 订阅源和文件夹
 profile-moving-nothing-there = { $path } 不是阅读器的文件或文件夹
 profile-moving-unreadable = 无法读取 { $path }：{ $reason }
 profile-moving-no-copy = 无法复制另一个阅读器的数据库：{ $reason }
+profile-moving-no-database = 不会导入已读标记和星标，因为找不到文件 { $file }。{ $reader } 通常把它放在 { $folder }。如需一并导入，请将它复制到 { $list } 旁边。
+profile-moving-no-list = 可能缺少文件夹和订阅源名称，因为找不到文件 { $file }。{ $reader } 通常把它放在 { $folder }。如需一并导入，请将它复制到 { $database } 旁边。
 profile-moving-left-out = 有一部分被略去：{ $reason }。
 profile-moving-damaged = { $file } 有一部分已损坏，无法读取。会导入其余部分。
 profile-moving-feeds = { $count } 个订阅源是新的。
 profile-moving-known = { $count } 个订阅源已在本地，位置保持不变。
-profile-moving-tags = { $count } 个订阅源有多个标签，以第一个标签作为文件夹。
-profile-moving-unusable-feeds = { $count } 个订阅源无法使用，因为其地址不是网址，例如是命令或搜索。
+profile-moving-tags = { $count } 个订阅源有多个标签，以第一个标签作为文件夹，其余标签在导出的订阅源列表中作为分类。
+profile-moving-unusable-feeds = { $count } 个订阅源无法使用，因为其地址不是网址，例如是命令或搜索：{ $names }
 profile-moving-marked = { $count } 篇文章已在本地，会补上已读标记和星标。
 profile-moving-added = { $count } 篇文章会添加进来，但不会补上缺口。
+profile-moving-kept = { $count } 篇带星标或标签的文章会添加进来，尽管其订阅源不在另一阅读器的列表中或无法使用。可在星标和标签下找到。
+profile-moving-deleted = { $count } 篇文章已在那里删除，在这里不会出现在列表中。
 profile-moving-marks = 那里已读 { $read }，已加星标 { $starred }。
 profile-moving-unusable = { $count } 篇文章无法使用，因为既无链接也无标题。
-profile-moving-others = { $count } 篇文章被略去，因为其订阅源不在另一阅读器的列表中。
+profile-moving-others = { $count } 篇文章被略去，因为其订阅源不在另一阅读器的列表中或无法使用，且文章既无星标也无标签：{ $names }
 
 ## 用一个文件存放整个用户配置
 

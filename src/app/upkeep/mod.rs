@@ -25,7 +25,7 @@ use crate::config::TemporaryFolder;
 use crate::model::{KeptWindow, SubscriptionId, Timestamp};
 use crate::profile::backups::{ReportProgress, keep_daily};
 use crate::profile::doctor::place;
-use crate::profile::moving::whole::Unpacked;
+use crate::profile::moving::whole::{self, Unpacked};
 use crate::profile::now;
 use crate::profile::updates::{self, Newer};
 use crate::store::{Purged, Purging, StoreError, Tx};
@@ -109,11 +109,12 @@ impl App {
         });
     }
 
-    /// Removes the temporary folders that killed programs left.
+    /// Removes the folders that killed programs left.
     pub(in crate::app) fn remove_leftovers(&self) {
         let paths = self.profile.paths.clone();
         self.spawn("leftovers", move || {
             crate::config::remove_leftovers(paths.data_dir());
+            whole::remove_killed(&paths);
             None
         });
     }

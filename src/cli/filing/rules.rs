@@ -7,10 +7,10 @@ use std::path::{Path, PathBuf};
 use serde_json::{Value, json};
 
 use crate::cli::output::Output;
-use crate::cli::{CommandError, json};
+use crate::cli::{CommandError, json, open_to_import, write_list};
 use crate::model::{LabelName, Rule, RuleActions, RuleChange, UserCommand};
 use crate::profile::filing::rules;
-use crate::profile::{Profile, files, now};
+use crate::profile::{Profile, now};
 
 /// The arguments of `rules`.
 #[derive(Debug, clap::Subcommand)]
@@ -85,7 +85,7 @@ pub(in crate::cli) enum RulesCommand {
         /// The place; 1 is the first
         place: NonZeroUsize,
     },
-    /// Add the rules of a file; a rule of a known name replaces the known one
+    /// Add the rules of a file; a rule of a known name replaces the known one. A file with a mistake changes nothing
     Import {
         /// The file; - reads standard input
         file: PathBuf,
@@ -94,6 +94,9 @@ pub(in crate::cli) enum RulesCommand {
     Export {
         /// The file; without it, or with -, standard output
         file: Option<PathBuf>,
+        /// Replace the file even if it is no file of rules
+        #[arg(long)]
+        overwrite: bool,
     },
 }
 
@@ -116,17 +119,15 @@ pub(in crate::cli) fn show(
     match command {
         RulesCommand::List { json } => list(profile, *json, out),
         RulesCommand::Try { query, json } => try_query(profile, &query.join(" "), *json, out),
-        RulesCommand::Export { file } => {
+        RulesCommand::Export { file, overwrite } => {
             let all: Vec<Rule> = profile.reader()?.rules()?.into_iter().map(|row| row.rule).collect();
             let text = rules::write(&all);
             let Some(file) = file.as_deref().filter(|file| *file != Path::new("-")) else {
                 out.text(&text);
                 return Ok(());
             };
-            files::write_file(file, &text).map_err(|error| {
-                let path = file.display().to_string();
-                CommandError::Message(t!("cli-not-written", path, reason = error.to_string()))
-            })
+            let is_rules = |bytes: &[u8]| rules::read(bytes).is_ok_and(|read| read.faults.is_empty());
+            write_list(file, &text, *overwrite, is_rules)
         }
         _ => Ok(()),
     }
@@ -209,6 +210,9 @@ pub(in crate::cli) fn edit(
             if read.more_faults > 0 {
                 out.failure(&t!("cli-rule-more-faults", path = path.as_str(), count = read.more_faults));
             }
+            if !read.faults.is_empty() {
+                return Err(CommandError::Message(t!("cli-rules-not-imported", path)));
+            }
             let imported = store.transaction(|tx| rules::import(tx, read.rules.clone()))?;
             out.say(&t!("cli-rules-imported", new = imported.new, replaced = imported.replaced));
             for name in &imported.waiting {
@@ -228,7 +232,7 @@ fn bytes_of(file: &Path) -> Result<Vec<u8>, CommandError> {
     let read = if file == Path::new("-") {
         std::io::stdin().lock().take(LARGEST).read_to_end(&mut bytes)
     } else {
-        std::fs::File::open(file).and_then(|opened| opened.take(LARGEST).read_to_end(&mut bytes))
+        open_to_import(file).and_then(|opened| opened.take(LARGEST).read_to_end(&mut bytes))
     };
     let path = file.display().to_string();
     read.map_err(|error| CommandError::Message(t!("cli-not-read", path, reason = error.to_string())))?;

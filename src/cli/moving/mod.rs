@@ -124,6 +124,8 @@ fn effect_json(moving: &Moving, effect: &MovingEffect, is_done: bool) -> Value {
         "read": effect.read,
         "starred": effect.starred,
         "unusable": effect.unusable,
+        "kept": effect.kept,
+        "deleted": effect.deleted,
         "others": effect.others,
         "damaged": effect.is_damaged,
     })

@@ -46,9 +46,10 @@ pub(in crate::cli) struct ExportArgs {
     /// Put the images inside that the window has loaded before, with --markdown into a folder of files; nothing is fetched
     #[arg(long, requires = "articles")]
     images: bool,
-    /// Replace the file if it exists. It keeps its permissions; other hard links to it keep the old content
-    #[arg(long, requires = "articles")]
-    overwrite: bool,
+    /// Replace the file if it exists; a list of subscriptions replaces another one without this. The file keeps its
+    /// permissions; other hard links to it keep the old content
+    #[arg(long)]
+    pub(in crate::cli) overwrite: bool,
 }
 
 impl ExportArgs {

@@ -191,6 +191,7 @@ fn usable(item: Value, is_starred: bool) -> Option<ExportedItem> {
         feed_title: narrow(&plain::collapse(&plain::from_html(&text(&origin, "title")))),
         site: web_address(&text(&origin, "htmlUrl")),
         marks,
+        is_deleted: false,
         labels,
         entry: identify(entry, Some(&id)),
         feed,

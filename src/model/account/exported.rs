@@ -31,6 +31,8 @@ pub struct ExportedItem {
     pub site: Option<Url>,
     /// The user's marks.
     pub marks: Marks,
+    /// True if the user deleted the article there. It stays out of the lists.
+    pub is_deleted: bool,
     /// The user's labels. The folders of the feed may be among them.
     pub labels: Vec<LabelName>,
     /// The article. Its id is the publisher's id if the file has that, and else its link.

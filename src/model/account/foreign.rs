@@ -35,6 +35,8 @@ pub struct ForeignItem {
     pub text: String,
     /// The user's marks.
     pub marks: Marks,
+    /// True if the user deleted the article. The reader keeps it only so that it does not come back.
+    pub is_deleted: bool,
     /// The names of the user's labels.
     pub labels: Vec<String>,
 }

@@ -84,6 +84,10 @@ impl LabelTerm {
 }
 
 impl SearchQuery {
+    /// The largest number of characters of a search. That of a rule may be half as long, because ages in it become dates,
+    /// which are longer.
+    pub const LONGEST: usize = 25_000;
+
     /// Reads a search. Nothing is an error: a condition without a value, or with a wrong one, is a word.
     #[must_use]
     pub fn parse(text: &str) -> Self {
@@ -273,7 +277,11 @@ fn property(token: &Token<'_>, term: &dyn Fn(&str) -> Option<SearchTerm>) -> Opt
         ("author:", _) => Property::Author(term(value)?),
         ("title:", _) => Property::Title(term(value)?),
         (LABEL, _) if !value.is_empty() => Property::Label(LabelTerm {
-            folded: folded_label(if token.is_quoted { value } else { value.trim_end_matches('*') }.trim()),
+            folded: {
+                let name = if token.is_quoted { value } else { value.trim_end_matches('*') };
+                // People put a backslash before a quotation mark within a name.
+                folded_label(name.replace("\\\"", "\"").trim())
+            },
             prefix: !token.is_quoted && (token.rest.is_empty() || value.ends_with('*')),
         }),
         ("before:", _) => Property::Before(day(value)?),

@@ -18,12 +18,12 @@ impl UserCommand {
         Self::read(text, example.as_ref())
     }
 
-    /// Reads a command of a stored rule. Unlike [`Self::of_entry`], takes a command in which a shell would read a value of
+    /// Reads a command of a stored rule. Unlike [`Self::of_entry`], takes a command in which a program would read a value of
     /// the entry as code, so that the rule is kept. [`Self::words`] refuses it, so it never runs.
     pub(in crate::model) fn kept(text: &str) -> Result<Self, Message> {
         Self::of_entry(text).or_else(|reason| {
             let target = SendTarget { name: String::new(), text: text.trim().to_owned() };
-            if target.gives_code_to_a_shell() { Ok(Self(target)) } else { Err(reason) }
+            if target.gives_code() { Ok(Self(target)) } else { Err(reason) }
         })
     }
 

@@ -8,6 +8,7 @@ use std::fmt::Write as _;
 use serde::{Deserialize, Serialize};
 use url::Url;
 
+use super::guard;
 use crate::locale::Message;
 use crate::model::is_web;
 use crate::model::text::is_blank;
@@ -33,14 +34,14 @@ pub enum Sending {
 
 /// A name in braces, which stands in a target for a value of the entry.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Placeholder {
+pub(super) enum Placeholder {
     Url,
     Title,
 }
 
 /// A part of the text of a target.
 #[derive(Clone, Debug, PartialEq, Eq)]
-enum Part {
+pub(super) enum Part {
     Text(String),
     Placeholder(Placeholder),
 }
@@ -105,9 +106,9 @@ impl SendTarget {
         !["http://", "https://", "mailto:"].into_iter().any(begins)
     }
 
-    /// Returns true if the target is a command in which a shell would read a value of an entry as code.
-    pub(super) fn gives_code_to_a_shell(&self) -> bool {
-        words_of(&self.text).and_then(|words| code_of_a_shell(&words)).is_ok_and(|name| name.is_some())
+    /// Returns true if the target is a command in which a program would read a value of an entry as code.
+    pub(super) fn gives_code(&self) -> bool {
+        words_of(&self.text).and_then(|words| guard::find_code(&words)).is_ok_and(|found| found.is_some())
     }
 
     /// Puts the address and the title of an entry in. Returns a sentence that says why this is not possible.
@@ -150,9 +151,9 @@ fn address<'a>(parts: &[Part], value: impl Fn(Placeholder) -> &'a str) -> Result
 
 fn command<'a>(text: &str, value: impl Fn(Placeholder) -> &'a str) -> Result<Sending, Message> {
     let typed = words_of(text)?;
-    if let Some(name) = code_of_a_shell(&typed)? {
+    if let Some(guard::Code { program, name }) = guard::find_code(&typed)? {
         let example = format!("sh -c 'echo \"$1\"' - {{{name}}}");
-        return Err(msg!("model-send-shell-code", name, example));
+        return Err(msg!("model-send-code", program, name, example));
     }
     let mut words = Vec::new();
     for word in typed {
@@ -176,96 +177,8 @@ fn command<'a>(text: &str, value: impl Fn(Placeholder) -> &'a str) -> Result<Sen
     Ok(Sending::Run(words))
 }
 
-/// Returns the name of the value that a shell would read as a part of its code. A publisher chooses the title and the
-/// address, so the shell would run what the publisher writes.
-fn code_of_a_shell(words: &[String]) -> Result<Option<&'static str>, Message> {
-    for (at, word) in words.iter().enumerate() {
-        let Some(shell) = Interpreter::of(word) else { continue };
-        for code in shell.code(&words[at + 1..]) {
-            let found = parts(code)?.into_iter().find_map(|part| match part {
-                Part::Placeholder(Placeholder::Url) => Some("url"),
-                Part::Placeholder(Placeholder::Title) => Some("title"),
-                Part::Text(_) => None,
-            });
-            if found.is_some() {
-                return Ok(found);
-            }
-        }
-    }
-    Ok(None)
-}
-
-/// A program that runs a text as code.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Interpreter {
-    /// The word after `-c` is the code, and the words behind it are its arguments.
-    Posix,
-    /// All words after `/c` or `/k` are the code.
-    Cmd,
-    /// All words are the code, except those after `-File`.
-    PowerShell,
-}
-
-impl Interpreter {
-    fn of(word: &str) -> Option<Self> {
-        let name = word.rsplit(['/', '\\']).next().unwrap_or_default().to_ascii_lowercase();
-        match name.strip_suffix(".exe").unwrap_or(&name) {
-            "sh" | "bash" | "dash" | "zsh" | "fish" | "ksh" | "mksh" | "ash" => Some(Self::Posix),
-            "cmd" => Some(Self::Cmd),
-            "powershell" | "pwsh" => Some(Self::PowerShell),
-            _ => None,
-        }
-    }
-
-    /// Returns the words behind the name of the shell that it reads as code or as options.
-    fn code(self, words: &[String]) -> &[String] {
-        match self {
-            Self::Posix => {
-                let mut has_code = false;
-                let mut takes_value = false;
-                for (at, word) in words.iter().enumerate() {
-                    if word.starts_with(['-', '+']) && word.len() > 1 {
-                        let letters =
-                            if word.starts_with("--") { "" } else { word.get(1..).unwrap_or_default() };
-                        has_code |= letters.contains('c') || word == "--command";
-                        // A value may be code too, as that of `fish -C`.
-                        takes_value = letters.ends_with(['o', 'O', 'C'])
-                            || ["--rcfile", "--init-file", "--init-command", "--emulate"]
-                                .contains(&word.as_str());
-                    } else if std::mem::take(&mut takes_value) {
-                        // It belongs to the option before it.
-                    } else {
-                        return words.get(..at + usize::from(has_code)).unwrap_or(words);
-                    }
-                }
-                words
-            }
-            Self::Cmd => {
-                let begins_code = |word: &String| {
-                    let word = word.to_ascii_lowercase();
-                    word.starts_with('/')
-                        && ["/c", "/k", "/r"].into_iter().any(|option| word.contains(option))
-                };
-                words.iter().position(begins_code).map_or(&[], |at| &words[at..])
-            }
-            Self::PowerShell => {
-                // An option may be shortened. All words behind `-Command` are code.
-                let is_short_for = |word: &String, name: &str| {
-                    let word = word.to_ascii_lowercase();
-                    word.strip_prefix(['-', '/'])
-                        .is_some_and(|word| !word.is_empty() && name.starts_with(word))
-                };
-                let file = words.iter().position(|word| is_short_for(word, "file"));
-                let command = words.iter().position(|word| is_short_for(word, "command"));
-                let end = file.filter(|file| command.is_none_or(|command| *file < command));
-                &words[..end.unwrap_or(words.len())]
-            }
-        }
-    }
-}
-
 /// Finds the values in a text. Fails for a name in braces that is no value, because the user mistyped one.
-fn parts(text: &str) -> Result<Vec<Part>, Message> {
+pub(super) fn parts(text: &str) -> Result<Vec<Part>, Message> {
     let mut parts = Vec::new();
     let mut before = String::new();
     let mut rest = text;

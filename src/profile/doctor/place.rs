@@ -90,7 +90,8 @@ fn synchroniser(folder: &Path) -> Option<&'static str> {
     if has(".SynologyWorkingDirectory") {
         return Some("Synology Drive");
     }
-    if has(".sync/IgnoreList") {
+    // The file `ID` stands for the folder. The list is made later.
+    if has(".sync/IgnoreList") || has(".sync/ID") {
         return Some("Resilio Sync");
     }
     let name = folder.file_name().and_then(OsStr::to_str)?;
@@ -109,7 +110,10 @@ fn synchroniser(folder: &Path) -> Option<&'static str> {
 }
 
 /// The names that programs give to the folders that they synchronise, and the names of the programs.
-const SYNCHRONISED: [(&str, &str); 24] = [
+const SYNCHRONISED: [(&str, &str); 27] = [
+    ("Insync", "Insync"),
+    ("Resilio Sync", "Resilio Sync"),
+    ("BTSync", "Resilio Sync"),
     ("Dropbox", "Dropbox"),
     ("Nextcloud", "Nextcloud"),
     ("ownCloud", "ownCloud"),
@@ -324,6 +328,19 @@ mod tests {
         check(".seafile-data", true, Some("Seafile"));
         check(".SynologyWorkingDirectory", true, Some("Synology Drive"));
         check(".sync", true, None);
+        // Resilio Sync, whose folder has an id before it has a list.
+        let top = tempfile::tempdir().unwrap();
+        let shared = fs::canonicalize(top.path()).unwrap().join("shared");
+        fs::create_dir_all(shared.join(".sync")).unwrap();
+        fs::create_dir_all(shared.join("a/lacuna")).unwrap();
+        fs::write(shared.join(".sync/ID"), "").unwrap();
+        let expect = Place::Synchronised { by: "Resilio Sync", folder: shared.clone() };
+        assert_eq!(of(&shared.join("a/lacuna")), Some(expect));
+        // Insync has a folder for each account.
+        let insync = fs::canonicalize(top.path()).unwrap().join("Insync");
+        fs::create_dir_all(insync.join("ann@a.example/lacuna")).unwrap();
+        let expect = Place::Synchronised { by: "Insync", folder: insync.clone() };
+        assert_eq!(of(&insync.join("ann@a.example/lacuna")), Some(expect));
     }
 
     #[test]

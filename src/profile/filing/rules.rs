@@ -1,7 +1,7 @@
 //! Changes to the list of the user's rules, and the file by which rules go to another profile.
 //!
 //! The file is a JSON array with one rule in each line. If a mistake makes it no array, each line is read for itself, so
-//! that a mistake in one rule keeps the others.
+//! that each mistake is named. A file with a mistake changes nothing.
 
 use std::collections::{HashMap, HashSet};
 
@@ -95,7 +95,7 @@ pub struct ReadRules {
 /// The largest number of lines for which [`read`] gives a reason.
 const TOLD_FAULTS: usize = 20;
 
-/// Reads a file of rules. A line that cannot be read is a fault, and the other lines count.
+/// Reads a file of rules. A line that cannot be read is a fault. So is the end of a file that is cut off.
 ///
 /// Returns a sentence about a file that has no rules, or more rules than there may be.
 pub fn read(bytes: &[u8]) -> Result<ReadRules, Message> {
@@ -105,7 +105,13 @@ pub fn read(bytes: &[u8]) -> Result<ReadRules, Message> {
     let mut read = ReadRules::default();
     let mut names = HashSet::new();
     let text = text.trim_start_matches('\u{feff}');
-    let values = array(text).unwrap_or_else(|| each_line(text));
+    let values = array(text).unwrap_or_else(|| {
+        let mut values = each_line(text);
+        if text.trim_start().starts_with('[') && !text.trim_end().ends_with(']') {
+            values.push((text.lines().count(), Err(msg!("profile-rules-cut-off"))));
+        }
+        values
+    });
     for (number, value) in values {
         let fault = match value.and_then(|value| rule_of(&value)) {
             Ok(rule) if !names.insert(rule.name.clone()) => msg!("profile-rule-twice", name = rule.name),
@@ -263,10 +269,15 @@ mod tests {
             assert_eq!(read(other.as_bytes()).unwrap(), expect, "{other}");
         }
         assert_eq!(read(write(&[]).as_bytes()).unwrap(), ReadRules::default());
+        for (lines, line) in [(1, 1), (2, 2), (3, 3)] {
+            let cut: String = text.split_inclusive('\n').take(lines).collect();
+            let faults = read(cut.as_bytes()).unwrap().faults;
+            assert_eq!(faults, [(line, msg!("profile-rules-cut-off"))], "{cut}");
+        }
     }
 
     #[test]
-    fn a_mistake_in_a_file_is_named_with_its_line_and_the_good_rules_are_kept() {
+    fn each_mistake_in_a_file_is_named_with_its_line() {
         let good = |name: &str| format!(r#"{{"name": "{name}", "when": "gate", "then": ["star"]}},"#);
         let text = [
             "[",

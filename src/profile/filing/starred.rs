@@ -59,6 +59,9 @@ pub struct ImportEffect {
     pub marked: u64,
     /// Articles that are added to followed feeds.
     pub added: u64,
+    /// Articles that the user deleted in the other reader. They are added too, but stay out of the lists, so that
+    /// their feeds do not bring them as unread.
+    pub deleted: u64,
     /// Articles of other feeds that are added, because they have a star or a label.
     pub kept: u64,
     /// The number of these feeds.
@@ -75,7 +78,8 @@ impl ImportEffect {
     #[must_use]
     pub fn words(&self, export: &ReaderExport) -> Vec<Message> {
         let count = |count: u64, message: Message| (count > 0).then_some(message);
-        let Self { marked, added, kept, unfollowed, left_out, labels_left_out } = *self;
+        // No file of this form has deleted articles.
+        let Self { marked, added, kept, unfollowed, left_out, labels_left_out, deleted: _ } = *self;
         let [unusable, bad, long] =
             [export.unusable, export.bad_labels, export.long_lists].map(|number| number as u64);
         [
@@ -105,7 +109,10 @@ impl ImportEffect {
         let others = feed.items.len() as u64 - found;
         self.marked += found;
         if feed.is_followed() {
-            self.added += others;
+            let pairs = feed.items.iter().zip(&feed.found);
+            let deleted = pairs.filter(|(item, found)| item.is_deleted && found.is_none()).count() as u64;
+            self.deleted += deleted;
+            self.added += others - deleted;
         } else {
             self.kept += others;
             self.unfollowed += u64::from(others > 0);
@@ -290,10 +297,14 @@ impl<'a> ExportedFeed<'a> {
     }
 
     fn set_marks(&self, tx: &Tx<'_>, new: &BTreeMap<EntryId, EntryKey>) -> Result<(), StoreError> {
-        let (mut read, mut starred) = (Vec::new(), Vec::new());
+        let (mut read, mut starred, mut deleted) = (Vec::new(), Vec::new(), Vec::new());
         let mut labelled: BTreeMap<&LabelName, Vec<EntryKey>> = BTreeMap::new();
         for (item, found) in self.items.iter().zip(&self.found) {
             let Some(key) = found.or_else(|| new.get(&item.entry.id).copied()) else { continue };
+            // An article that the user has here stays in the lists.
+            if item.is_deleted && found.is_none() {
+                deleted.push(key);
+            }
             if item.marks.read {
                 read.push(key);
             }
@@ -305,6 +316,7 @@ impl<'a> ExportedFeed<'a> {
             }
         }
         tx.mark_read(&read, true)?;
+        tx.hide_these(&deleted)?;
         tx.star_these(&starred, true)?;
         for (label, keys) in labelled {
             match tx.label_these(&keys, label, true) {

@@ -3,6 +3,7 @@
 use std::path::{Path, PathBuf};
 
 use crate::config::UserFolders;
+use crate::locale::Message;
 
 /// Another feed reader.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -84,6 +85,18 @@ impl OtherReader {
         }
     }
 
+    /// The folders in which the reader usually keeps its list and its database, as a person writes them. `None` if it
+    /// has only one of these files.
+    const fn usual_folders(self) -> Option<(&'static str, &'static str)> {
+        match self {
+            Self::Newsboat => {
+                Some(("~/.newsboat, ~/.config/newsboat", "~/.newsboat, ~/.local/share/newsboat"))
+            }
+            Self::Liferea => Some(("~/.config/liferea", "~/.local/share/liferea")),
+            Self::RssGuard | Self::NetNewsWire | Self::Exported => None,
+        }
+    }
+
     /// The folders in which the reader keeps its list and its database, in the order of preference.
     fn folders(self, user: &UserFolders) -> Vec<(PathBuf, PathBuf)> {
         let both = |folder: PathBuf| (folder.clone(), folder);
@@ -159,8 +172,40 @@ impl ReaderFiles {
         (list.is_some() || database.is_some()).then_some(Self { reader, list, database })
     }
 
-    fn has(&self, path: &Path) -> bool {
-        [&self.list, &self.database].into_iter().flatten().any(|own| own == path)
+    /// Returns true if a path is one of the files, or a folder with one of them.
+    fn belong_to(&self, path: &Path) -> bool {
+        let files = [&self.list, &self.database].into_iter().flatten();
+        // A file may be a link to another folder.
+        let places = |file: &PathBuf| {
+            let folder = file.parent().and_then(|folder| folder.canonicalize().ok());
+            let within = folder.zip(file.file_name()).map(|(folder, name)| folder.join(name));
+            [file.canonicalize().ok(), within]
+        };
+        files.flat_map(places).flatten().any(|file| file.starts_with(path))
+    }
+
+    /// Says which file of the reader is missing, what is lost without it, and where it usually lies.
+    #[must_use]
+    pub fn missing(&self) -> Option<Message> {
+        let reader = self.reader.title();
+        let (list_folder, database_folder) = self.reader.usual_folders()?;
+        match (&self.list, &self.database) {
+            (Some(list), None) => Some(msg!(
+                "profile-moving-no-database",
+                file = self.reader.database_name()?,
+                reader,
+                folder = database_folder,
+                list = list.display().to_string()
+            )),
+            (None, Some(database)) => Some(msg!(
+                "profile-moving-no-list",
+                file = self.reader.list_name()?,
+                reader,
+                folder = list_folder,
+                database = database.display().to_string()
+            )),
+            _ => None,
+        }
     }
 }
 
@@ -178,8 +223,17 @@ pub fn find(user: &UserFolders) -> Vec<ReaderFiles> {
 /// file.
 #[must_use]
 pub fn at(path: &Path, user: Option<&UserFolders>) -> Option<ReaderFiles> {
-    if let Some(files) = user.map(find).into_iter().flatten().find(|files| files.has(path)) {
-        return Some(files);
+    if let Ok(whole) = path.canonicalize() {
+        // The path may lie in a copy of a home folder, such as a backup.
+        let homes = whole.ancestors().map(UserFolders::in_home);
+        for user in user.cloned().into_iter().chain(homes) {
+            let mut found = find(&user);
+            found.retain(|files| files.belong_to(&whole));
+            // A folder with several readers does not say which one is meant.
+            if found.len() == 1 {
+                return found.pop();
+            }
+        }
     }
     if path.is_dir() {
         let within = |folder: &Path| {
@@ -242,6 +296,11 @@ mod tests {
         // One file leads to the other, even in another folder.
         let database = home.join(".local/share/newsboat/cache.db");
         assert_eq!(at(&database, Some(&user)).as_ref(), found.first());
+        // So does the folder of one file, also if the home folder is a copy.
+        for user in [Some(&user), None] {
+            assert_eq!(at(&home.join(".config/newsboat"), user).as_ref(), found.first());
+            assert_eq!(at(&home.join(".config/newsboat/urls"), user).as_ref(), found.first());
+        }
         // A folder that is no usual one is read as well.
         let other = at(&home.join(".config/other"), Some(&user)).unwrap();
         assert_eq!(short(&other), ("newsboat", true, false));

@@ -15,6 +15,8 @@ use std::fs;
 use std::io;
 use std::path::{Path, PathBuf};
 
+use url::Url;
+
 pub use find::{OtherReader, ReaderFiles, at, find};
 
 use super::filing::starred::{self, ImportEffect};
@@ -26,9 +28,9 @@ use crate::document::foreign_entry;
 use crate::fetch::without_password;
 use crate::locale::Message;
 use crate::model::{
-    ExportedItem, ForeignFeed, ForeignItem, LabelName, ReaderExport, Timestamp, normalise, web_address,
+    ExportedItem, ForeignFeed, ForeignItem, LabelName, Marks, ReaderExport, Timestamp, normalise, web_address,
 };
-use crate::opml;
+use crate::opml::{self, Outline};
 use crate::store::{
     Database, ForeignDatabase, ForeignError, ForeignKind, NewSubscription, StoreError, Tx, Watcher,
 };
@@ -72,10 +74,12 @@ struct Feeds {
     /// Each feed with the name by which the reader's database knows it.
     new: Vec<(NewSubscription, String)>,
     known: BTreeSet<String>,
-    /// Feeds that cannot be used: their address is not of the web.
-    unusable: u64,
+    /// Feeds that cannot be used, because their address is not of the web: their addresses, or the faults of their lines.
+    unusable: Vec<String>,
     /// Feeds with more than one tag. A feed is in one folder here.
     several_tags: u64,
+    /// The folders of Liferea into which the user copies articles: the name in the database, and the title.
+    bins: Vec<(String, String)>,
 }
 
 impl Feeds {
@@ -89,7 +93,8 @@ impl Feeds {
     /// Adds the feeds of a list in OPML.
     fn read_opml(&mut self, bytes: &[u8], reader: OtherReader) -> Result<(), String> {
         let list = opml::read(bytes).map_err(|error| error.to_string())?;
-        self.unusable += list.skipped.len() as u64;
+        self.unusable.extend(list.skipped.iter().map(|skipped| skipped.reason.clone()));
+        self.find_bins(&list.outlines);
         let flat = opml::flatten(&list);
         for (feed, mut new) in flat.feeds.iter().zip(outlines::to_import(&flat)) {
             let id = feed.attributes.iter().find(|(name, _)| name == "id").map(|(_, id)| id.clone());
@@ -102,11 +107,24 @@ impl Feeds {
         Ok(())
     }
 
+    fn find_bins(&mut self, outlines: &[Outline]) {
+        for outline in outlines {
+            let value = |wanted: &str| {
+                outline.attributes.iter().find(|(name, _)| name == wanted).map(|(_, value)| value.as_str())
+            };
+            if let (Some("newsbin"), Some(id)) = (value("type"), value("id")) {
+                self.bins.push((id.to_owned(), outline.title.clone()));
+            }
+            self.find_bins(&outline.children);
+        }
+    }
+
     /// Adds the feeds of a database.
     fn add(&mut self, feeds: Vec<ForeignFeed>) {
         for feed in feeds {
             let Some(url) = web_address(&feed.address) else {
-                self.unusable += 1;
+                let named = [feed.title, feed.address].into_iter().find(|name| !name.trim().is_empty());
+                self.unusable.push(named.unwrap_or(feed.key));
                 continue;
             };
             let normalised = normalise(&url);
@@ -139,8 +157,21 @@ pub struct Moving {
     database: Option<CopiedDatabase>,
     /// The name of the database file, which the imported articles name as their source.
     file: String,
+    /// The feeds of articles that are not among [`Self::feeds`].
+    others: Vec<OtherFeed>,
+    /// A sentence about the file that was not found.
+    missing: Option<Message>,
     /// The parts that cannot be read.
     problems: Vec<Message>,
+}
+
+/// A feed of stored articles that the other reader does not list, or that cannot be used.
+#[derive(Debug)]
+struct OtherFeed {
+    feed: NewSubscription,
+    key: String,
+    /// The label that its articles get.
+    label: Option<String>,
 }
 
 /// The copy of a database.
@@ -152,7 +183,7 @@ struct CopiedDatabase {
 }
 
 /// The effect of moving in.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct MovingEffect {
     /// Feeds that are new here.
     pub new_feeds: u64,
@@ -168,23 +199,27 @@ pub struct MovingEffect {
     pub starred: u64,
     /// Articles that cannot be used, because they have neither a link nor a title.
     pub unusable: u64,
-    /// Articles that are left out, because their feeds are not in the list.
+    /// Articles with a star or a label that are added, although their feeds are not in the list.
+    pub kept: u64,
+    /// Articles that are left out, because their feeds are not in the list, and they have neither star nor label.
     pub others: u64,
+    /// Articles that the user deleted there. They stay out of the lists.
+    pub deleted: u64,
     /// Labels of articles that are left out, because Lacuna cannot have labels of these names.
     pub bad_labels: u64,
     /// New labels that are left out, because there are too many.
     pub labels_left_out: u64,
     /// True if a part of the database could not be read.
     pub is_damaged: bool,
-    /// Articles of the feeds in the list.
-    seen: u64,
+    /// The names of the feeds of [`Self::others`].
+    other_feeds: Vec<String>,
 }
 
 impl MovingEffect {
     /// The number of feeds and articles that change something here.
     #[must_use]
     pub const fn changes(&self) -> u64 {
-        self.new_feeds + self.marked + self.added
+        self.new_feeds + self.marked + self.added + self.kept + self.deleted
     }
 }
 
@@ -196,6 +231,8 @@ impl Moving {
             feeds: Feeds::default(),
             database: None,
             file: String::new(),
+            others: Vec::new(),
+            missing: files.missing(),
             problems: Vec::new(),
         };
         let list = files.list.as_deref().map(|path| moving.read_list(path)).transpose();
@@ -209,12 +246,14 @@ impl Moving {
         }
         let Some(CopiedDatabase { database, .. }) = &moving.database else { return Ok(moving) };
         let (feeds, is_whole) = database.feeds();
+        let (stored, keys) = (feeds.clone(), database.keys());
         match (moving.feeds.new.is_empty(), database.kind()) {
             // Liferea keeps titles in its list only.
             (false, ForeignKind::Liferea) => {}
             (false, _) => moving.feeds.name(feeds),
             (true, _) => moving.feeds.add(feeds),
         }
+        moving.find_others(&stored, keys);
         if !is_whole {
             moving.problems.push(moving.damaged());
         }
@@ -256,6 +295,29 @@ impl Moving {
         Ok(())
     }
 
+    /// Finds the feeds of articles that the list does not have, such as feeds that the user removed.
+    fn find_others(&mut self, stored: &[ForeignFeed], keys: Vec<String>) {
+        let listed: BTreeSet<&str> = self.feeds.new.iter().map(|(_, key)| key.as_str()).collect();
+        let (reader, name) = (self.reader.title(), self.reader.name());
+        for key in keys.into_iter().filter(|key| !key.is_empty() && !listed.contains(key.as_str())) {
+            let bin = self.feeds.bins.iter().find(|(id, _)| *id == key).map(|(_, title)| title.clone());
+            let known = stored.iter().find(|feed| feed.key == key);
+            // An address that no server can have. Nothing is ever fetched for a feed that is not followed.
+            let address = known.and_then(|feed| web_address(&feed.address)).or_else(|| {
+                let mut address = Url::parse(&format!("https://{name}.invalid/")).ok()?;
+                address.path_segments_mut().ok()?.push(&key);
+                Some(address)
+            });
+            let Some(url) = address else { continue };
+            let title = bin.clone().or_else(|| known.map(|feed| feed.title.clone()));
+            let title = title.filter(|title| !title.trim().is_empty()).unwrap_or_else(|| reader.to_owned());
+            let (normalised, title) = (normalise(&url), Some(title));
+            let (folder, attributes) = (Vec::new(), Vec::new());
+            let feed = NewSubscription { url, normalised, title, site: None, folder, attributes };
+            self.others.push(OtherFeed { feed, key, label: bin });
+        }
+    }
+
     /// Returns the effect that taking everything over would have.
     pub fn preview(&self, database: &Database) -> Result<MovingEffect, StoreError> {
         let mut effect = MovingEffect::default();
@@ -267,13 +329,17 @@ impl Moving {
                 let counted = if is_known {
                     starred::preview(database, export)?
                 } else {
-                    ImportEffect { added: export.items.len() as u64, ..ImportEffect::default() }
+                    let deleted = export.items.iter().filter(|item| item.is_deleted).count() as u64;
+                    let added = export.items.len() as u64 - deleted;
+                    ImportEffect { added, deleted, ..ImportEffect::default() }
                 };
                 effect.count(export, &counted);
                 Ok(())
             })?;
         }
-        effect.others = self.others(&effect);
+        for other in &self.others {
+            self.other_articles(other, &mut effect, |export| starred::preview(database, export))?;
+        }
         Ok(effect)
     }
 
@@ -306,14 +372,41 @@ impl Moving {
                 Ok(())
             })?;
         }
-        effect.others = self.others(&effect);
+        for other in &self.others {
+            self.other_articles(other, &mut effect, |export| {
+                starred::import(tx, export, &self.file, now, &|_, _| watch(total, total))
+            })?;
+        }
         Ok(effect)
     }
 
-    /// Returns the number of articles whose feeds are not in the list.
-    fn others(&self, effect: &MovingEffect) -> u64 {
-        let all = self.database.as_ref().and_then(|copied| copied.database.count());
-        all.unwrap_or_default().saturating_sub(effect.seen)
+    /// Takes over the articles with a star or a label of a feed that is not in the list.
+    fn other_articles(
+        &self,
+        other: &OtherFeed,
+        effect: &mut MovingEffect,
+        mut import: impl FnMut(&ReaderExport) -> Result<ImportEffect, StoreError>,
+    ) -> Result<(), StoreError> {
+        let label = other.label.as_deref().and_then(|name| LabelName::new(name).ok());
+        let before = effect.others;
+        self.articles(&other.feed, &other.key, effect, |effect, export| {
+            let mut marked = ReaderExport { items: export.items.clone(), ..ReaderExport::default() };
+            marked.items.iter_mut().filter(|item| !item.is_deleted).for_each(|item| {
+                item.labels.extend(label.clone().filter(|label| !item.labels.contains(label)));
+            });
+            marked.items.retain(|item| item.marks.starred || !item.labels.is_empty());
+            effect.others += (export.items.len() - marked.items.len()) as u64;
+            let imported = import(&marked)?;
+            effect.count(&marked, &imported);
+            Ok(())
+        })?;
+        if effect.others > before {
+            effect.other_feeds.push(match other.feed.title.as_deref() {
+                Some(title) if title != self.reader.title() => title.to_owned(),
+                _ => other.key.clone(),
+            });
+        }
+        Ok(())
     }
 
     /// Returns true if a sentence of [`Self::words`] says that a file of the other reader cannot be read.
@@ -337,13 +430,18 @@ impl Moving {
         let copied = self.database.as_ref().filter(|_| !key.is_empty());
         let Some(CopiedDatabase { database, .. }) = copied else { return Ok(()) };
         let (mut export, mut bytes, mut done) = (ReaderExport::default(), 0, Ok(()));
-        let (mut unusable, mut seen, mut bad_labels) = (0, 0, 0);
-        let whole = database.items(key, |item| {
+        let (mut unusable, mut bad_labels) = (0, 0);
+        let whole = database.items(key, |mut item| {
             if done.is_err() {
                 return;
             }
+            if item.is_deleted {
+                // Nothing of it comes over but the fact that the user has done with it.
+                item.marks = Marks { read: true, starred: false };
+                item.labels.clear();
+                item.text.clear();
+            }
             bytes += item.text.len();
-            seen += 1;
             let labels = item.labels.len();
             match exported(feed, item, database.kind()) {
                 Some(item) => {
@@ -361,7 +459,6 @@ impl Moving {
         done?;
         effect.unusable += unusable;
         effect.bad_labels += bad_labels;
-        effect.seen += seen;
         effect.is_damaged |= !whole;
         if export.items.is_empty() { Ok(()) } else { each(effect, &export) }
     }
@@ -370,19 +467,23 @@ impl Moving {
     #[must_use]
     pub fn words(&self, effect: &MovingEffect) -> Vec<Message> {
         let count = |count: u64, message: Message| (count > 0).then_some(message);
-        let MovingEffect { new_feeds, known_feeds, marked, added, read, starred, .. } = *effect;
-        let MovingEffect { unusable, others, is_damaged, bad_labels, labels_left_out, .. } = *effect;
-        let (left, tags) = (self.feeds.unusable, self.feeds.several_tags);
+        let MovingEffect { new_feeds, known_feeds, marked, added, read, starred, kept, .. } = *effect;
+        let MovingEffect { unusable, others, is_damaged, bad_labels, labels_left_out, deleted, .. } = *effect;
+        let (left, tags) = (self.feeds.unusable.len() as u64, self.feeds.several_tags);
+        let (names, other_names) = (some_of(&self.feeds.unusable), some_of(&effect.other_feeds));
         let sentences = [
+            self.missing.clone(),
             Some(msg!("profile-moving-feeds", count = new_feeds)),
             count(known_feeds, msg!("profile-moving-known", count = known_feeds)),
             count(tags, msg!("profile-moving-tags", count = tags)),
-            count(left, msg!("profile-moving-unusable-feeds", count = left)),
+            count(left, msg!("profile-moving-unusable-feeds", count = left, names)),
             count(marked, msg!("profile-moving-marked", count = marked)),
             count(added, msg!("profile-moving-added", count = added)),
-            count(marked + added, msg!("profile-moving-marks", read, starred)),
+            count(kept, msg!("profile-moving-kept", count = kept)),
+            count(deleted, msg!("profile-moving-deleted", count = deleted)),
+            count(marked + added + kept, msg!("profile-moving-marks", read, starred)),
             count(unusable, msg!("profile-moving-unusable", count = unusable)),
-            count(others, msg!("profile-moving-others", count = others)),
+            count(others, msg!("profile-moving-others", count = others, names = other_names)),
             count(labels_left_out, msg!("profile-starred-labels", count = labels_left_out)),
             count(bad_labels, msg!("profile-starred-bad-labels", count = bad_labels, most = LabelName::MOST)),
             is_damaged.then(|| self.damaged()),
@@ -404,11 +505,22 @@ impl MovingEffect {
     fn count(&mut self, export: &ReaderExport, imported: &ImportEffect) {
         self.marked += imported.marked;
         self.added += imported.added;
+        self.kept += imported.kept;
+        self.deleted += imported.deleted;
         // The same labels may be left out in each part.
         self.labels_left_out = self.labels_left_out.max(imported.labels_left_out);
-        self.read += export.items.iter().filter(|item| item.marks.read).count() as u64;
+        self.read += export.items.iter().filter(|item| item.marks.read && !item.is_deleted).count() as u64;
         self.starred += export.items.iter().filter(|item| item.marks.starred).count() as u64;
     }
+}
+
+/// The largest number of feeds that a sentence names.
+const MOST_NAMED: usize = 20;
+
+/// Joins the first of many names.
+fn some_of(names: &[String]) -> String {
+    let more = if names.len() > MOST_NAMED { ", …" } else { "" };
+    format!("{}{more}", names.get(..MOST_NAMED).unwrap_or(names).join(", "))
 }
 
 /// Converts an article; `None` if it has neither a link nor a title.
@@ -418,6 +530,7 @@ fn exported(feed: &NewSubscription, mut item: ForeignItem, kind: ForeignKind) ->
     }
     let marks = item.marks;
     Some(ExportedItem {
+        is_deleted: item.is_deleted,
         feed: feed.url.clone(),
         feed_title: feed.title.clone().unwrap_or_default(),
         site: feed.site.clone(),

@@ -195,6 +195,15 @@ impl Drop for Unpacked {
     }
 }
 
+/// Removes the folders of loads that were killed, unless a load is going on.
+pub fn remove_killed(paths: &Paths) {
+    let folder = paths.data_dir().join("loading");
+    let Ok(file) = private_file().open(folder.with_extension("lock")) else { return };
+    if file.try_lock().is_ok() {
+        remove_leftovers(paths);
+    }
+}
+
 /// Removes the folders of loads that were killed. The caller has the lock, so none of them is in use.
 fn remove_leftovers(paths: &Paths) {
     let Ok(files) = fs::read_dir(paths.data_dir()) else { return };
@@ -479,5 +488,24 @@ impl<W: Write> Write for Written<W> {
 
     fn flush(&mut self) -> io::Result<()> {
         self.out.flush()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_folder_of_a_load_that_was_killed_is_removed_unless_a_load_goes_on() {
+        let folder = tempfile::tempdir().unwrap();
+        let paths = Paths::at(folder.path());
+        let left = folder.path().join("loading-0123456789abcdef");
+        fs::create_dir(&left).unwrap();
+        let going_on = lock(&folder.path().join("loading")).unwrap();
+        remove_killed(&paths);
+        assert!(left.exists());
+        drop(going_on);
+        remove_killed(&paths);
+        assert!(!left.exists());
     }
 }

@@ -369,6 +369,8 @@ impl FeedReport {
             answer: Answer::Skipped(Message::default()),
             new_unread: 0,
             new_read: 0,
+            new_filed: 0,
+            new_hidden: 0,
             changed: 0,
             walks: Vec::new(),
             sites: Vec::new(),
@@ -384,6 +386,8 @@ impl FeedReport {
     fn count(&mut self, applied: Applied) {
         self.new_unread += applied.new_unread;
         self.new_read += applied.new_read;
+        self.new_filed += applied.new_filed;
+        self.new_hidden += applied.new_hidden;
         self.changed += applied.changed;
     }
 }

@@ -51,6 +51,8 @@ pub struct Applied {
     pub new_read: u64,
     /// Number of new entries that the user's rules marked as read, or whose twins the user had read.
     pub new_filed: u64,
+    /// Number of entries among them that rules keep out of the lists.
+    pub new_hidden: u64,
     /// Number of entries that the publisher changed (A6b).
     pub changed: u64,
     /// Number of gaps opened.
@@ -74,6 +76,7 @@ impl std::ops::AddAssign for Applied {
         self.new_unread += other.new_unread;
         self.new_read += other.new_read;
         self.new_filed += other.new_filed;
+        self.new_hidden += other.new_hidden;
         self.changed += other.changed;
         self.gaps_opened += other.gaps_opened;
         self.gaps_closed += other.gaps_closed;

@@ -433,7 +433,7 @@ mod tests {
         });
         made.unwrap();
         let refused = store.transaction(|tx| tx.label_these(&all, &name("One more"), true)).unwrap_err();
-        assert_eq!(refused.to_string(), "there are 1,000 labels already");
+        assert_eq!(refused.to_string(), "there can be at most 1,000 labels");
         assert_eq!(store.labels().unwrap().len(), 1_000);
     }
 }

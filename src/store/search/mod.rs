@@ -94,7 +94,7 @@ impl Database {
         watch: Watcher<'_>,
         mut each: impl FnMut(SearchHit),
     ) -> Result<(), StoreError> {
-        let query = SearchQuery::parse(query);
+        let query = parsed(query)?;
         let words: Vec<String> = query.terms.iter().map(|term| folded(&term.words)).collect();
         let mut left = limit;
         self.find(&query, scope, watch, |key, _| {
@@ -129,7 +129,7 @@ impl Database {
     ) -> Result<(Hits, bool), StoreError> {
         let found = RefCell::new(Hits::new());
         let told = |done, total| watch(&found.borrow(), done, total);
-        let all = self.find(&SearchQuery::parse(query), scope, &told, |key, sort| {
+        let all = self.find(&parsed(query)?, scope, &told, |key, sort| {
             found.borrow_mut().push((key, sort));
             Ok(true)
         })?;
@@ -315,6 +315,14 @@ impl Database {
         let texts = [row.title, row.author.unwrap_or_default(), self.plain_text(key)?];
         Ok(Some(texts.map(|text| Words::of(&text))))
     }
+}
+
+/// Reads a search. Fails if it is so long that it would take seconds.
+fn parsed(query: &str) -> Result<SearchQuery, StoreError> {
+    if query.chars().count() > SearchQuery::LONGEST {
+        return Err(StoreError::Refused(msg!("store-search-too-long", most = SearchQuery::LONGEST)));
+    }
+    Ok(SearchQuery::parse(query))
 }
 
 /// The entries among which a search looks.

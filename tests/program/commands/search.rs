@@ -7,6 +7,16 @@ use serde_json::Value;
 use crate::harness::{Program, assert_shape};
 
 #[test]
+fn a_search_that_would_take_seconds_is_refused_in_a_sentence() {
+    let program = Program::new();
+    for query in ["\"x y\" ".repeat(5_000), format!("\"{}\"", "word ".repeat(20_000))] {
+        let ran = program.fails(&["search", "--", &query]);
+        assert!(ran.err.contains("a search has at most 25,000 characters"), "{ran:#?}");
+    }
+    program.ok(&["search", "--", &"word ".repeat(4_000)]);
+}
+
+#[test]
 fn search_finds_words_as_people_mean_them() {
     let (program, site) = (Program::new(), Site::start());
     let feed = Feed::atom("Mixed")

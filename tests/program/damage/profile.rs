@@ -70,6 +70,20 @@ fn each_file_of_a_profile_is_its_owners_alone_from_the_start() {
 }
 
 #[test]
+fn a_command_says_everything_in_its_own_words() {
+    let program = Program::new();
+    for broken in ["{", "[]", "\0"] {
+        program.settings(broken);
+        let ran = program.ok(&["feeds"]);
+        assert!(ran.err.contains("settings"), "{ran:#?}");
+        assert!(!ran.err.contains("WARN") && !ran.err.contains("lacuna::"), "{ran:#?}");
+    }
+    program.settings("{");
+    let logged = finish(spawn(program.command(&["feeds"]).env("LACUNA_LOG", "lacuna=warn")));
+    assert!(logged.err.contains("WARN"), "{logged:#?}");
+}
+
+#[test]
 fn a_profile_that_is_a_file_is_refused() {
     let program = Program::new();
     fs::write(program.dir(), "not a folder").unwrap();

@@ -46,6 +46,19 @@ fn labels_are_put_on_listed_searched_and_taken_off() {
 }
 
 #[test]
+fn a_label_with_a_quotation_mark_is_found() {
+    let (program, site) = (Program::new(), Site::start());
+    site.put("/f", Feed::atom("A").entries(["a", "b"].map(|id| Entry::new(id, id))));
+    let url = site.url("/f").to_string();
+    program.ok(&["add", &url]);
+    program.ok(&["label", &url, "a", "say \"hi\""]);
+    for query in ["label:\"say \"hi\"\"", "label:\"say \\\"hi\\\"\"", "label:\"say hi\""] {
+        let rows = program.rows(&["search", "--json", "--", query]);
+        assert_eq!(rows.iter().map(|row| &row["id"]).collect::<Vec<_>>(), ["a"], "{query}");
+    }
+}
+
+#[test]
 fn labelled_entries_stay_if_the_feed_is_removed() {
     let (program, _site, url) = subscribed();
     program.ok(&["label", &url, "b", "Keep"]);

@@ -80,6 +80,22 @@ fn rules_run_once_on_each_entry_that_arrives_and_on_nothing_else() {
 }
 
 #[test]
+fn a_refresh_says_that_rules_hid_all_new_entries() {
+    let (program, site) = (Program::new(), Site::start());
+    let url = site.url("/f").to_string();
+    site.put("/f", Feed::atom("A").entries(["old"].map(entry)));
+    program.ok(&["add", &url]);
+    program.ok(&["rules", "set", "Fog", "--when", "fog", "--hide"]);
+    site.put("/f", Feed::atom("A").entries(["fog a", "fog b", "fog c", "old"].map(entry)));
+    let ran = program.ok(&["refresh", "--now"]);
+    assert!(ran.err.contains("3 new entries, all hidden by rules"), "{ran:#?}");
+    program.ok(&["rules", "set", "Sea", "--when", "sea", "--read"]);
+    site.put("/f", Feed::atom("A").entries(["sea", "fog a", "fog b", "fog c", "old"].map(entry)));
+    let ran = program.ok(&["refresh", "--now"]);
+    assert!(ran.err.contains("1 new entry, read at once"), "{ran:#?}");
+}
+
+#[test]
 fn rules_run_in_their_order_and_a_rule_can_be_moved_and_switched_off() {
     let (program, site) = (Program::new(), Site::start());
     program.ok(&["rules", "set", "Star", "--when", "label:sea", "--star"]);
@@ -142,7 +158,7 @@ fn a_rule_is_tried_on_stored_entries_and_changes_nothing() {
 }
 
 #[test]
-fn rules_are_exported_and_imported_and_a_file_with_mistakes_keeps_the_good_rules() {
+fn rules_are_exported_and_imported_and_a_file_with_a_mistake_changes_nothing() {
     let program = Program::new();
     program.ok(&["rules", "set", "A", "--when", "\"old gate\" -fog", "--read", "--label", "X, Y"]);
     program.ok(&["rules", "set", "B", "--when", "-is:read", "--star"]);
@@ -173,10 +189,16 @@ fn rules_are_exported_and_imported_and_a_file_with_mistakes_keeps_the_good_rules
     let ran = other.fails(&["rules", "import", &by_hand]);
     assert!(ran.err.contains("line 3: There is no action “stare”"), "{ran:#?}");
     assert!(ran.err.contains("line 5: This is no JSON: "), "{ran:#?}");
-    assert!(ran.err.contains("1 added, 1 replaced"), "{ran:#?}");
-    let names: Vec<Value> =
-        other.rows(&["rules", "list", "--json"]).into_iter().map(|row| row["name"].clone()).collect();
-    assert_eq!(names, ["A", "B", "D"], "the known rule B stays as it was");
+    assert!(ran.err.contains("no rule is imported"), "{ran:#?}");
+    assert_eq!(other.rows(&["rules", "list", "--json"]), rows);
+    // Cut off behind a line.
+    let text = std::fs::read_to_string(&file).unwrap();
+    for lines in [1, 2, 3] {
+        let cut: String = text.split_inclusive('\n').take(lines).collect();
+        let ran = other.fails(&["rules", "import", &other.file("cut.json", cut)]);
+        assert!(ran.err.contains(&format!("line {lines}: The file is cut off")), "{ran:#?}");
+        assert_eq!(other.rows(&["rules", "list", "--json"]), rows);
+    }
     assert!(other.fails(&["rules", "import", "/nowhere.json"]).err.contains("cannot be read"));
     let binary = other.file("binary", [0xff, 0x00, 0x0a, 0x80]);
     let ran = other.fails(&["rules", "import", &binary]);

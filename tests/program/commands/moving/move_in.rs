@@ -41,9 +41,9 @@ const RSS_GUARD: &str = "CREATE TABLE Accounts (id INTEGER PRIMARY KEY, type TEX
 /// The labels of articles before version 5, and since.
 const RSS_GUARD_LABELS: [&str; 2] = [
     "CREATE TABLE LabelsInMessages (label TEXT NOT NULL, message TEXT NOT NULL, account_id INTEGER NOT NULL);
-    INSERT INTO LabelsInMessages VALUES ('own-tea', '2', 1), ('own-cake', '2', 1), ('own-tea', 'gone', 1), ('own-tea', '2', 2), ('own-blank', 'gone', 1);",
+    INSERT INTO LabelsInMessages VALUES ('own-tea', '2', 1), ('own-cake', '2', 1), ('own-tea', 'gone', 1), ('own-tea', '2', 2), ('own-blank', '2', 1);",
     "CREATE TABLE LabelsInMessages (message INTEGER NOT NULL, label INTEGER NOT NULL);
-    INSERT INTO LabelsInMessages VALUES (2, 10), (2, 11), (3, 10), (3, 14);",
+    INSERT INTO LabelsInMessages VALUES (2, 10), (2, 11), (3, 10), (2, 14);",
 ];
 
 /// A user with a home folder and a publisher.
@@ -228,8 +228,10 @@ fn newsboats_feeds_tags_titles_and_read_marks_come_over() {
         "1 feed is new.",
         "1 feed has several tags.",
         "1 feed can’t be used",
-        "4 articles are added.",
-        "Read there: 3. Starred there: 0.",
+        ": exec:feed",
+        "3 articles are added.",
+        "1 article was deleted there.",
+        "Read there: 2. Starred there: 0.",
         "Nothing was changed.",
     ] {
         assert!(ran.err.contains(said), "{said} in {ran:#?}");
@@ -237,15 +239,19 @@ fn newsboats_feeds_tags_titles_and_read_marks_come_over() {
     assert_eq!(user.program.feeds().len(), 0);
     let done = user.ok(&["move-in", "--from", "newsboat", "--yes", "--json"]);
     let done: Value = serde_json::from_str(&done.out).unwrap();
-    assert_eq!((&done["done"], &done["added"], &done["read"]), (&json!(true), &json!(4), &json!(3)));
+    assert_eq!((&done["done"], &done["added"], &done["read"]), (&json!(true), &json!(3), &json!(2)));
     let feed = user.program.feed(&user.url);
     assert_eq!((&feed["title"], &feed["folder"]), (&json!("My A"), &json!(["Blogs"])));
     assert!(user.site.log().is_empty(), "nothing is fetched");
     // The publisher's own entries meet the articles: by id, and by link where Newsboat made up the id.
     user.program.ok(&["refresh", "--now"]);
-    let titles = ["new", "a", "b", "old", "kept"];
-    let expect = [(false, false), (true, false), (true, false), (true, false), (false, false)];
+    let titles = ["new", "a", "old", "kept"];
+    let expect = [(false, false), (true, false), (true, false), (false, false)];
     assert_eq!(titles.map(|title| user.marks(title)), expect);
+    let hidden = user.program.rows(&["search", "--json", "--", "is:hidden"]);
+    assert_eq!(hidden.iter().map(|row| &row["id"]).collect::<Vec<_>>(), ["b"], "it was deleted there");
+    let list = user.program.ok(&["export"]).out;
+    assert!(list.contains("category=\"more\""), "the other tags are kept: {list}");
     let text = |title: &str| user.program.rows(&["search", "--json", "--", title])[0]["snippet"].clone();
     assert_eq!(text("old"), "The text of old");
     user.program.assert_integrity();
@@ -256,7 +262,7 @@ fn newsboats_feeds_tags_titles_and_read_marks_come_over() {
         again.err.contains("1 feed is here already") && again.err.contains("4 articles are here"),
         "{again:#?}"
     );
-    assert_eq!(user.program.entries(&user.url).iter().filter(|row| row["row"] == "entry").count(), 5);
+    assert_eq!(user.program.entries(&user.url).iter().filter(|row| row["row"] == "entry").count(), 4);
     assert_eq!(files(cache.parent().unwrap()), before, "the other reader's files stay as they are");
 }
 
@@ -318,20 +324,117 @@ fn rss_guards_folders_marks_stars_and_labels_come_over_from_old_and_new_versions
         drop(database);
         let ran = user.ok(&["move-in", "--from", "rss-guard", "--yes"]);
         assert!(
-            ran.err.contains("1 feed can’t be used") && ran.err.contains("Starred there: 2."),
+            ran.err.contains("1 feed can’t be used") && ran.err.contains("Starred there: 1."),
             "{ran:#?}"
         );
         assert!(ran.err.contains("1 label is left out"), "{ran:#?}");
         assert_eq!(user.program.feed(&user.url)["folder"], json!(["Outer", "Inner"]));
         user.program.ok(&["refresh", "--now"]);
-        let expect = [(true, false), (false, true), (true, true), (false, false)];
-        assert_eq!(["a", "b", "gone", "new"].map(|title| user.marks(title)), expect, "{column}");
+        let expect = [(true, false), (false, true), (false, false)];
+        assert_eq!(["a", "b", "new"].map(|title| user.marks(title)), expect, "{column}");
+        let hidden = user.program.rows(&["search", "--json", "--", "is:hidden"]);
+        assert_eq!(
+            hidden.iter().map(|row| &row["id"]).collect::<Vec<_>>(),
+            ["gone"],
+            "it is in the bin there"
+        );
+        assert!(user.program.rows(&["search", "--json", "--", "title:gone is:starred"]).is_empty());
         let rows = user.program.entries(&user.url);
         let labels = |title: &str| rows.iter().find(|row| row["title"] == title).unwrap()["labels"].clone();
-        let expect = [json!([]), json!(["Cake & more", "Tea"]), json!(["Tea"]), json!([])];
-        assert_eq!(["a", "b", "gone", "new"].map(labels), expect, "{column}");
+        let expect = [json!([]), json!(["Cake & more", "Tea"]), json!([])];
+        assert_eq!(["a", "b", "new"].map(labels), expect, "{column}");
         user.program.assert_integrity();
     }
+}
+
+#[test]
+fn a_list_without_a_database_leads_to_the_database_or_says_that_it_is_missing() {
+    let user = Mover::new();
+    let list = format!(
+        "<opml version=\"1.0\"><body><outline title=\"A\" type=\"rss\" id=\"abc\" xmlUrl=\"{}\"/></body></opml>",
+        user.url
+    );
+    // The home folder of another machine, as in a backup.
+    let path = user.home("backup/.config/liferea/feedlist.opml");
+    std::fs::write(&path, list).unwrap();
+    let preview = |path: &Path| user.ok(&["move-in", path.to_str().unwrap()]).err;
+    for path in [&path, path.parent().unwrap()] {
+        let said = preview(path);
+        assert!(said.starts_with("No read marks and no stars are imported, because the file liferea.db was not found. Liferea usually keeps it in ~/.local/share/liferea."), "{said}");
+    }
+    let database = made(&user.home("backup/.local/share/liferea/liferea.db"), LIFEREA);
+    let insert = "INSERT INTO items (node_id, title, read, marked, source, valid_guid, description, date)
+        VALUES ('abc', 'a', 1, 1, 'http://pages.example/a', 0, 'text', 1699990000)";
+    database.execute(insert, ()).unwrap();
+    for path in [&path, path.parent().unwrap()] {
+        let said = preview(path);
+        assert!(said.contains("Read there: 1. Starred there: 1.") && !said.contains("not found"), "{said}");
+    }
+    let urls = user.home("elsewhere/urls");
+    std::fs::write(&urls, &user.url).unwrap();
+    for path in [&urls, urls.parent().unwrap()] {
+        let said = preview(path);
+        assert!(
+            said.contains(
+                "cache.db was not found. Newsboat usually keeps it in ~/.newsboat, ~/.local/share/newsboat."
+            ),
+            "{said}"
+        );
+    }
+}
+
+#[test]
+fn starred_articles_of_feeds_that_the_other_reader_no_longer_lists_are_kept() {
+    let user = Mover::new();
+    let list = format!(
+        "<opml version=\"1.0\"><body><outline title=\"A\" type=\"rss\" id=\"abc\" xmlUrl=\"{}\"/>
+        <outline title=\"My bin\" type=\"newsbin\" id=\"bin\"/>
+        <outline title=\"Script\" type=\"rss\" id=\"cmd\" xmlUrl=\"|/bin/echo\"/></body></opml>",
+        user.url
+    );
+    std::fs::write(user.home(".config/liferea/feedlist.opml"), list).unwrap();
+    let database = made(&user.home(".local/share/liferea/liferea.db"), LIFEREA);
+    let insert =
+        "INSERT INTO items (node_id, title, read, marked, source, source_id, valid_guid, description, date)
+        VALUES (?1, ?2, 1, ?3, 'http://pages.example/' || ?2, ?2, 1, 'The text of ' || ?2, 1699990000)";
+    for row in [
+        ("abc", "a", 0),
+        ("bin", "binned", 0),
+        ("gone", "kept", 1),
+        ("gone", "dropped", 0),
+        ("cmd", "told", 1),
+    ] {
+        database.execute(insert, row).unwrap();
+    }
+    drop(database);
+    let preview = user.ok(&["move-in", "--from", "liferea"]).err;
+    let done = user.ok(&["move-in", "--from", "liferea", "--yes"]).err;
+    for said in [preview, done] {
+        assert!(said.contains("3 articles with a star or a label are added"), "{said}");
+        assert!(
+            said.contains("1 article is left out") && said.contains("neither star nor label: gone"),
+            "{said}"
+        );
+        assert!(said.contains("1 feed can’t be used") && said.contains("|/bin/echo"), "{said}");
+        assert!(said.contains("Starred there: 2."), "{said}");
+    }
+    let found = |query: &str| -> Vec<String> {
+        let rows = user.program.rows(&["search", "--json", "--", query]);
+        rows.iter()
+            .map(|row| format!("{}: {}", row["title"].as_str().unwrap(), row["snippet"].as_str().unwrap()))
+            .collect()
+    };
+    let mut starred = found("is:starred");
+    starred.sort_unstable();
+    assert_eq!(starred, ["kept: The text of kept", "told: The text of told"]);
+    assert_eq!(found("label:\"My bin\""), ["binned: The text of binned"]);
+    assert_eq!(user.program.feeds().len(), 1);
+    // A second time, nothing is added, and a repair keeps them.
+    let again = user.ok(&["move-in", "--from", "liferea", "--yes"]).err;
+    assert!(again.contains("4 articles are here already"), "{again}");
+    user.program.ok(&["refresh", "--now"]);
+    assert_eq!(found("is:starred").len(), 2);
+    user.program.assert_integrity();
 }
 
 #[test]

@@ -198,7 +198,7 @@ fn a_title_is_never_code_of_a_shell() {
     let code = format!("sh -c \"touch '{}'; echo {{title}}\"", program.beside("ran").display());
     program.ok(&["after-refresh", "--rule-commands", "on"]);
     let refused = program.run(&["rules", "set", "Say", "--when", "title", "--run", &code]);
-    let told = "A shell would run what the publisher writes into {title} as a command.";
+    let told = "sh would run what the publisher writes into {title} as code.";
     assert!(refused.status != 0 && refused.err.contains(told), "{refused:#?}");
     // A rule of an earlier version is kept, and its command does not run.
     program.ok(&["rules", "set", "Say", "--when", "title", "--run", "true", "--star"]);

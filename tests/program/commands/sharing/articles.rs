@@ -189,7 +189,7 @@ fn markdown_has_front_matter_and_a_list_with_the_gaps() {
         "tags: []",
         "removed_by_publisher: true",
         &format!("source: \"{url}\""),
-        &format!("> The feed brought it in {url}").replace('_', "\\_"),
+        &format!("> From the document {url} of the feed.").replace('_', "\\_"),
     ] {
         assert!(sea.lines().any(|other| other == line), "{line} is not in {sea}");
     }

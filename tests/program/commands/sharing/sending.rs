@@ -16,6 +16,31 @@ fn followed() -> (Program, Site, String) {
 }
 
 #[test]
+fn a_command_in_which_a_program_would_run_a_title_as_code_is_refused() {
+    let program = Program::new();
+    for command in [
+        "python3 -c \"print('{title}')\"",
+        "perl -e {title}",
+        "node -e {title}",
+        "ruby -e {title}",
+        "env -S {title}",
+        "su joe -c {title}",
+        "script -c {title} /dev/null",
+        "ssh host {title}",
+        "nu -c {title}",
+        "strange --eval {title}",
+        "strange \"f('{title}')\"",
+    ] {
+        let said = "would run what the publisher writes into {title} as code";
+        let ran = program.fails(&["send-to", "add", "T", command]);
+        assert!(ran.err.contains(said), "{command}: {ran:#?}");
+        let ran = program.fails(&["rules", "set", "R", "--when", "x", "--run", command]);
+        assert!(ran.err.contains(said), "{command}: {ran:#?}");
+    }
+    program.ok(&["send-to", "add", "T", "python3 notes.py {title}"]);
+}
+
+#[test]
 fn targets_are_listed_added_changed_and_removed() {
     let program = Program::new();
     assert_eq!(program.ok(&["send-to", "list"]).out, "Mail: mailto:?subject={title}&body={url}\n");

@@ -165,6 +165,53 @@ fn o1_an_unreadable_list_is_rejected_whole_with_line_and_reason() {
 }
 
 #[test]
+fn a_list_replaces_a_list_and_no_other_file() {
+    let program = Program::new();
+    program.ok(&["import", &program.file("l.opml", LIST)]);
+    let target = program.beside("out.opml");
+    program.ok(&["export", target.to_str().unwrap()]);
+    let written = std::fs::read_to_string(&target).unwrap();
+    program.ok(&["export", target.to_str().unwrap()]);
+    let empty = program.file("empty", "");
+    program.ok(&["export", &empty]);
+    let precious = program.file("precious", "precious");
+    for args in [&["export", &precious][..], &["rules", "export", &precious]] {
+        let ran = program.fails(args);
+        assert!(ran.err.contains("exists already; --overwrite replaces it"), "{ran:#?}");
+        assert_eq!(std::fs::read_to_string(&precious).unwrap(), "precious");
+    }
+    let rules = program.beside("rules.json");
+    for _ in 0..2 {
+        program.ok(&["rules", "export", rules.to_str().unwrap()]);
+    }
+    program.fails(&["export", rules.to_str().unwrap()]);
+    program.ok(&["rules", "export", &precious, "--overwrite"]);
+    program.ok(&["export", &precious, "--overwrite"]);
+    assert_eq!(std::fs::read_to_string(&precious).unwrap(), written);
+}
+
+#[cfg(unix)]
+#[test]
+fn a_pipe_with_a_name_and_a_device_are_no_files_to_import() {
+    let program = Program::new();
+    let pipe = program.beside("pipe").to_str().unwrap().to_owned();
+    assert!(std::process::Command::new("mkfifo").arg(&pipe).status().unwrap().success());
+    for args in [&["import", &pipe][..], &["rules", "import", &pipe], &["import", "/dev/zero"]] {
+        let ran = program.fails(args);
+        assert!(ran.err.contains("it is no file"), "{ran:#?}");
+    }
+    // The pipe of a shell has no name.
+    let list = program.file("l.opml", LIST);
+    let run = format!(
+        "cat '{list}' | {} --data-dir '{}' import /dev/stdin",
+        env!("CARGO_BIN_EXE_lacuna"),
+        program.dir().display()
+    );
+    assert!(std::process::Command::new("sh").args(["-c", &run]).status().unwrap().success());
+    assert_eq!(subscriptions(&program).len(), 4);
+}
+
+#[test]
 fn o2_an_export_that_fails_leaves_the_old_file() {
     let program = Program::new();
     program.ok(&["import", &program.file("l.opml", LIST)]);
