@@ -14,7 +14,7 @@ pub trait MarkSync {
     /// Sends one mark of entries (S7). Sending it twice does no harm. The entries are looked at before, and handed to `check`: all
     /// of them, or those of some parts of the list if there are many. Numbers that are times need no check.
     ///
-    /// Fails with a status of 400, 404, 410 or 422 if the server refuses one of the entries. Then it may have taken none
+    /// Fails with a refusal ([`is_refusal`]) if the server refuses one of the entries. Then it may have taken none
     /// of them. If the entry is a single one, 404 and 410 mean that the server has been asked for it and has it no more.
     fn send(
         &mut self,
@@ -240,10 +240,15 @@ pub const fn merge(field: MarkField, ours: OwnState, theirs: bool, common: Commo
     }
 }
 
-/// Returns true if the server refuses a mark (S5). A failure of the network, of the login or of the server may pass.
+/// Returns true if the server refuses a mark (S5), so that it would answer the same again. A failure of the network, of the
+/// login or of a proxy may pass, and so does the wish to wait.
 #[must_use]
 pub const fn is_refusal(failure: &Failure) -> bool {
-    matches!(failure.kind, FailureKind::Status(400 | 404 | 410 | 422))
+    match failure.kind {
+        FailureKind::Status(401 | 403 | 407 | 408 | 429 | 502..=504 | 520..=530) => false,
+        FailureKind::Status(400..=599) => failure.retry_after.is_none(),
+        kind => matches!(kind, FailureKind::Unreadable),
+    }
 }
 
 /// The most answers of one list that are read (S9).
@@ -252,7 +257,21 @@ pub(super) const MOST_PAGES: usize = 4_000;
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::locale::Message;
     use crate::model::EntryNames;
+
+    #[test]
+    fn s5_an_answer_that_would_be_the_same_again_is_a_refusal_and_one_that_may_pass_is_none() {
+        let failure = |kind| Failure::new(kind, Message::default(), Message::default());
+        let refused = [400, 404, 405, 409, 410, 413, 415, 418, 422, 451, 500, 501];
+        let passing = [301, 302, 401, 403, 408, 429, 502, 503, 504, 522];
+        assert!(refused.iter().all(|status| is_refusal(&failure(FailureKind::Status(*status)))));
+        assert!(!passing.iter().any(|status| is_refusal(&failure(FailureKind::Status(*status)))));
+        assert!(is_refusal(&failure(FailureKind::Unreadable)), "the answer is none of this API");
+        assert!(!is_refusal(&failure(FailureKind::Connection)) && !is_refusal(&failure(FailureKind::Timeout)));
+        let waits = Failure { retry_after: Some(Timestamp::from_seconds(9)), ..failure(FailureKind::Status(500)) };
+        assert!(!is_refusal(&waits), "the server wants to be asked later");
+    }
 
     #[test]
     fn s2_a_queued_change_beats_the_server_in_both_directions_and_otherwise_the_server_wins() {

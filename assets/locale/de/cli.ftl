@@ -186,7 +186,7 @@ cli-marks-not-sent = { $name }: { $count ->
    *[other] { $count } Änderungen wurden nicht an den Server gesendet. Sie bleiben hier
 }
 # $entry ist eine Nummer, $reason ein Satz.
-cli-sync-refused = { $name }: Der Server lehnt eine Markierung seines Eintrags { $entry } ab, deshalb wartet sie. { $reason }
+cli-sync-refused = { $name }: Der Server lehnt eine Markierung von „{ $title }“ in { $feed } ab, deshalb wartet sie. { $reason }
 cli-sync-limited = { $name }: Eine Liste des Servers war zu lang, deshalb wurde nur ein Teil verglichen
 cli-progress-requests = Anfragen an den Server
 cli-progress-entries = Einträge aufgelistet

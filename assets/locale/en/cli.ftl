@@ -189,7 +189,7 @@ cli-marks-not-sent = { $name }: { $count ->
    *[other] { $count } changes were not sent to the server. They stay here
 }
 # $entry is a number, $reason a sentence.
-cli-sync-refused = { $name }: the server refuses a mark of its entry { $entry }, so the mark waits. { $reason }
+cli-sync-refused = { $name }: the server refuses a mark of “{ $title }” in { $feed }, so the mark waits. { $reason }
 cli-sync-limited = { $name }: a list of the server was too long, so only a part of it was compared
 cli-progress-requests = requests to the server
 cli-progress-entries = entries listed

@@ -216,7 +216,7 @@ cli-marks-not-sent = { $name }: { $count ->
    *[other] { $count } cambios no se enviaron al servidor. Se quedan aquí
 }
 # $entry es un número, $reason una frase.
-cli-sync-refused = { $name }: el servidor rechaza una marca de su entrada { $entry }, así que la marca espera. { $reason }
+cli-sync-refused = { $name }: el servidor rechaza una marca de «{ $title }» en { $feed }, así que la marca espera. { $reason }
 cli-sync-limited = { $name }: una lista del servidor era demasiado larga, así que solo se comparó una parte
 cli-progress-requests = solicitudes al servidor
 cli-progress-entries = entradas enumeradas

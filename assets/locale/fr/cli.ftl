@@ -210,7 +210,7 @@ cli-marks-not-sent = { $name } : { $count ->
    *[other] { $count } modifications n’ont pas été envoyées au serveur. Elles restent ici
 }
 # $entry est un nombre, $reason une phrase.
-cli-sync-refused = { $name } : le serveur refuse une marque de son article { $entry }, la marque attend donc. { $reason }
+cli-sync-refused = { $name } : le serveur refuse une marque de « { $title } » dans { $feed }, la marque attend donc. { $reason }
 cli-sync-limited = { $name } : une liste du serveur était trop longue, seule une partie a été comparée
 cli-progress-requests = requêtes au serveur
 cli-progress-entries = articles énumérés

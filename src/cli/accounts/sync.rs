@@ -141,7 +141,8 @@ fn print_with_failure(report: &SyncReport, out: &Output) {
 fn print_report(report: &SyncReport, out: &Output) {
     for refused in &report.refused {
         let (name, reason) = (report.account.clone(), refused.failure.message.clone());
-        out.say(&t!("cli-sync-refused", name, entry = refused.number.to_string(), reason));
+        let (title, feed) = (refused.title.clone(), refused.feed.clone());
+        out.say(&t!("cli-sync-refused", name, title, feed, reason));
     }
     if report.is_limited {
         out.say(&t!("cli-sync-limited", name = report.account.clone()));
@@ -155,7 +156,8 @@ fn report_json(report: &SyncReport) -> Value {
     let time = |time: Option<Timestamp>| time.map(Timestamp::to_rfc3339);
     let refused = |refused: &RefusedMark| {
         json!({
-            "entry": refused.number.to_string(), "mark": refused.field.name(),
+            "entry": refused.number.to_string(), "mark": refused.field.name(), "title": refused.title,
+            "feed": refused.feed,
             "reason": english(&refused.failure.message),
         })
     };

@@ -153,7 +153,8 @@ impl Miniflux {
                 return Ok(());
             }
             if calls < STAR_CALLS {
-                self.call(transport, &format!("{path}/bookmark"), ApiBody::Switch)?;
+                // The server has the entry, so it does not know this call if it answers that it has none.
+                self.call(transport, &format!("{path}/bookmark"), ApiBody::Switch).map_err(no_list)?;
             }
         }
         Err(mark_changed(&self.base))

@@ -9,7 +9,7 @@ use super::SyncId;
 use crate::history::NamedEntry;
 use crate::model::{
     EntryKey, EntryNames, MarkField, MarkedCounts, Marks, SAVED_PAGES_NORMALISED, ServerEntry,
-    SubscriptionId, Timestamp,
+    SubscriptionId, Timestamp, shown_title,
 };
 use crate::store::schema::convert::{Col, uncount};
 use crate::store::{Database, StoreError, Tx};
@@ -68,6 +68,9 @@ const STARRED_APART_HERE: &str = "SELECT count(*) FROM user_state
         AND subscription NOT IN (SELECT id FROM subscription WHERE normalised = :pages)";
 const NAMED: &str = "SELECT key, id, id_source, link, title, published FROM entry WHERE subscription = :id";
 const NAMED_ONE: &str = "SELECT id, id_source, link, title, published FROM entry WHERE key = :key";
+const TITLES: &str =
+    "SELECT entry.title, coalesce(nullif(custom_title, ''), nullif(subscription.title, ''), url) AS feed
+    FROM entry JOIN subscription ON subscription.id = entry.subscription WHERE key = :key";
 const NEW_HERE: &str = "SELECT subscription FROM user_state NOT INDEXED WHERE key > :seen";
 const MARKS: &str = "SELECT read, starred, arrived_read = 1 AS arrived_read FROM user_state WHERE key = :key";
 
@@ -309,6 +312,15 @@ impl Database {
     pub fn names_of(&self, key: EntryKey) -> Result<Option<NamedEntry>, StoreError> {
         let mut statement = self.connection.prepare_cached(NAMED_ONE)?;
         Ok(statement.query_row(named_params! {":key": key.0}, named).optional()?)
+    }
+
+    /// Returns the titles of an entry and its feed; `None` if there is no entry with this key.
+    pub fn titles_of(&self, key: EntryKey) -> Result<Option<(String, String)>, StoreError> {
+        let mut statement = self.connection.prepare_cached(TITLES)?;
+        let titles = statement.query_row(named_params! {":key": key.0}, |row| {
+            Ok((shown_title(row.get("title")?), shown_title(row.get("feed")?)))
+        });
+        Ok(titles.optional()?)
     }
 
     /// Returns the subscriptions that have entries with larger keys than this one.

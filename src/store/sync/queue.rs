@@ -20,6 +20,9 @@ const COUNT: &str = "SELECT count(*), count(account_mark.number),
     WHERE account_mark.sync = :sync";
 const REFUSE: &str =
     "UPDATE account_mark SET number = NULL WHERE sync = :sync AND number = :number AND field = :field";
+const QUEUE_REFUSED_AGAIN: &str = "UPDATE account_mark SET number = (SELECT account_entry.number FROM account_entry
+        WHERE account_entry.key = account_mark.key AND account_entry.sync = account_mark.sync)
+    WHERE sync = :sync AND number IS NULL";
 const QUEUED: &str = "SELECT field FROM account_mark WHERE sync = :sync AND key = :key";
 const QUEUE: &str = "INSERT OR REPLACE INTO account_mark (sync, key, field, value, number)
     VALUES (:sync, :key, :field, :value, :number)";
@@ -194,6 +197,12 @@ impl Tx<'_> {
         self.connection.prepare_cached(REFUSE)?.execute(named_params! {
             ":sync": sync.0, ":number": number.cast_signed(), ":field": field.name(),
         })?;
+        Ok(())
+    }
+
+    /// Queues all marks again that the server has refused, because it takes marks now.
+    pub fn queue_refused_again(&self, sync: SyncId) -> Result<(), StoreError> {
+        self.connection.prepare_cached(QUEUE_REFUSED_AGAIN)?.execute(named_params! {":sync": sync.0})?;
         Ok(())
     }
 

@@ -167,6 +167,9 @@ fn s5_a_mark_that_the_server_has_refused_waits_apart_from_the_others() {
     assert_eq!(refused(&store), (Some(mark), 1, (2, 1)));
     assert_eq!(queued(&store, sync), [(1, MarkField::Starred, true), (2, MarkField::Read, true)]);
     assert_eq!(store.queued_fields(sync, all[0]).unwrap(), MarkField::ALL, "it still beats the server");
+    store.transaction(|tx| tx.queue_refused_again(sync)).unwrap();
+    assert_eq!(refused(&store), (None, 0, (3, 1)));
+    store.transaction(|tx| tx.refuse_mark(sync, 1, MarkField::Read)).unwrap();
     // The user sets the mark again, so it is sent with the others again.
     store.transaction(|tx| tx.mark_read(&all[..1], false)).unwrap();
     assert_eq!(refused(&store), (None, 0, (3, 1)));

@@ -72,6 +72,10 @@ pub struct RefusedMark {
     pub number: u64,
     /// The mark.
     pub field: MarkField,
+    /// The title of the entry.
+    pub title: String,
+    /// The title of its feed.
+    pub feed: String,
     /// The reason.
     pub failure: Failure,
 }
@@ -226,6 +230,7 @@ fn sync_and_bring(
         is_other: false,
         left,
         refused: Vec::new(),
+        refusals: 0,
     };
     let mut failure = run.run().err();
     // A session may have ended. Then the user signs in again.
@@ -280,6 +285,8 @@ struct Run<'a> {
     left: BTreeMap<String, SubscriptionId>,
     /// The marks that the server refuses, until it is known that it takes others.
     refused: Vec<RefusedMark>,
+    /// Number of calls with marks that the server has refused since the queue was read.
+    refusals: u32,
 }
 
 impl Run<'_> {

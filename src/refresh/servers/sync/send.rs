@@ -8,11 +8,16 @@ use crate::model::{Failure, MarkField, ServerEntry};
 use crate::server::{Api, is_refusal};
 use crate::store::QueuedMark;
 
+/// The most refused calls after which a sync still sends marks. To find one refused mark in the largest batch takes nine. The
+/// next sync goes on with the others.
+const MOST_REFUSALS: u32 = 40;
+
 impl Run<'_> {
     /// Sends the marks that the server does not have. A row of the queue goes after the server has answered. An entry
     /// that the server refuses stops no other one.
     pub(super) fn send_queue(&mut self, api: &mut dyn Api) -> Result<(), Failure> {
         let id = self.state.id;
+        self.refusals = 0;
         let queue = self.services.writer.read(move |store| store.marks_to_send(id))?;
         let mut waiting = queue.len() as u64;
         for field in MarkField::ALL {
@@ -41,6 +46,9 @@ impl Run<'_> {
         value: bool,
         part: &[QueuedMark],
     ) -> Result<(), Failure> {
+        if self.refusals >= MOST_REFUSALS {
+            return Ok(());
+        }
         let numbers: Vec<u64> = part.iter().map(|mark| mark.number).collect();
         let (services, state, is_other) = (self.services, &self.state, Cell::new(false));
         let check = |entries: &[ServerEntry]| {
@@ -58,37 +66,49 @@ impl Run<'_> {
                 Ok(())
             }
             // One of the entries is refused. The halves show which one.
-            Err(failure) if is_refusal(&failure) => match part {
-                [] => Ok(()),
-                [mark] => {
-                    self.refused.push(RefusedMark { number: mark.number, field, failure });
-                    Ok(())
+            Err(failure) if is_refusal(&failure) && !self.is_other => {
+                self.refusals += 1;
+                match part {
+                    [] => Ok(()),
+                    [mark] => self.note_refused(*mark, failure),
+                    _ => {
+                        let (first, second) = part.split_at(part.len() / 2);
+                        self.send_part(api, field, value, first)?;
+                        self.send_part(api, field, value, second)
+                    }
                 }
-                _ => {
-                    let (first, second) = part.split_at(part.len() / 2);
-                    self.send_part(api, field, value, first)?;
-                    self.send_part(api, field, value, second)
-                }
-            },
+            }
             Err(failure) => Err(failure),
         }
     }
 
-    /// Tries a mark again that an earlier sync found refused: an answer to one call does not show that the server refuses a
-    /// mark for ever. As long as the server takes them, the others follow.
-    pub(super) fn try_refused(&mut self, api: &mut dyn Api) -> Result<(), Failure> {
-        let id = self.state.id;
-        while self.report.refused.is_empty() {
-            let Some(mark) = self.services.writer.read(move |store| store.refused_mark(id))? else { break };
-            self.send_part(api, mark.field, mark.value, &[mark])?;
-            self.put_refused_aside()?;
-        }
+    fn note_refused(&mut self, mark: QueuedMark, failure: Failure) -> Result<(), Failure> {
+        let titles = self.services.writer.read(move |store| store.titles_of(mark.key))?;
+        let (title, feed) = titles.unwrap_or_default();
+        self.refused.push(RefusedMark { number: mark.number, field: mark.field, title, feed, failure });
         Ok(())
     }
 
+    /// Tries a mark again that an earlier sync found refused: an answer to one call does not show that the server refuses a
+    /// mark for ever. If the server takes it, the others follow.
+    pub(super) fn try_refused(&mut self, api: &mut dyn Api) -> Result<(), Failure> {
+        let id = self.state.id;
+        if !self.report.refused.is_empty() {
+            return Ok(());
+        }
+        let Some(mark) = self.services.writer.read(move |store| store.refused_mark(id))? else { return Ok(()) };
+        self.send_part(api, mark.field, mark.value, &[mark])?;
+        if self.refused.is_empty() {
+            self.services.writer.run(move |tx| tx.queue_refused_again(id))?;
+            self.send_queue(api)?;
+        }
+        self.put_refused_aside()
+    }
+
     /// Puts the marks aside that the server refuses, so that they stop no other one. If the server refuses all of several
-    /// marks, it is the server that is at fault, and all are sent again. The marks of an entry that it says it does not have
-    /// wait no more, and stay in the store.
+    /// marks, it is the server that is at fault, and all are sent again. If there are so many that some were not sent, the
+    /// refused ones are put aside all the same, because the server may take the others. The marks of an entry that it says it
+    /// does not have wait no more, and stay in the store.
     pub(super) fn put_refused_aside(&mut self) -> Result<(), Failure> {
         let id = self.state.id;
         let has_gone = |refused: &mut RefusedMark| matches!(refused.failure.status(), Some(404 | 410));
@@ -104,14 +124,16 @@ impl Run<'_> {
             Ok(ended)
         })?;
         let refused = std::mem::take(&mut self.refused);
-        if self.report.sent == 0 && refused.len() > 1 {
-            return refused.into_iter().next().map_or(Ok(()), |refused| Err(refused.failure));
+        let is_at_fault = self.report.sent == 0 && refused.len() > 1;
+        let fault = refused.first().filter(|_| is_at_fault).map(|refused| refused.failure.clone());
+        if let Some(failure) = fault.clone().filter(|_| self.refusals < MOST_REFUSALS) {
+            return Err(failure);
         }
         let marks: Vec<_> = refused.iter().map(|refused| (refused.number, refused.field)).collect();
         self.services.writer.run(move |tx| {
             marks.iter().try_for_each(|(number, field)| tx.refuse_mark(id, *number, *field))
         })?;
         self.report.refused.extend(refused);
-        Ok(())
+        fault.map_or(Ok(()), Err)
     }
 }

@@ -27,6 +27,8 @@ pub(super) struct State {
     pub(super) entries: BTreeMap<u64, (bool, bool)>,
     /// Entries for which no edit is accepted.
     refused: Vec<u64>,
+    /// The answer to such an edit; `None` for 400.
+    refusal: Option<(u16, &'static str)>,
     /// Numbers in one answer at most.
     pub(super) page: usize,
     /// Number of answers with entries that are still given; `None` for no limit. Later ones are held back for ever.
@@ -194,7 +196,8 @@ fn edit(state: &mut State, form: &[(String, String)]) -> (u16, String) {
     assert!(form.contains(&("T".to_owned(), "8f1e57token".to_owned())), "{form:?}");
     let numbers = asked_numbers(form);
     if numbers.iter().any(|number| state.refused.contains(number)) {
-        return (400, "Bad Request!".to_owned());
+        let (status, body) = state.refusal.unwrap_or((400, "Bad Request!"));
+        return (status, body.to_owned());
     }
     for (name, tag) in form.iter().filter(|(name, _)| name == "a" || name == "r") {
         for number in &numbers {
@@ -283,14 +286,20 @@ fn s15_subscriptions_and_folders_are_edited_as_freshrss_wants_it() {
 
 /// A user with a feed of ten entries, who syncs with a server that has all of them.
 pub(super) fn pair() -> (Fresh, Site, Reader, Url) {
+    pair_with(10)
+}
+
+/// Both sides have so many entries.
+#[track_caller]
+fn pair_with(entries: u32) -> (Fresh, Site, Reader, Url) {
     let site = Site::start();
-    site.put("/feed", harbour(1..=10));
+    site.put("/feed", harbour(1..=entries));
     let (reader, url) = Reader::of(&site);
-    let server = Fresh::start(&url, 1..=10);
+    let server = Fresh::start(&url, 1..=entries.into());
     let address = format!("http://{}/", server.address);
     add_with(&reader, &[&address, "--user", "ada", "--name", "Fresh"], "love & lace").ok();
     let first = synced(&reader);
-    assert_eq!((&first["feeds"], &first["linked"]), (&1.into(), &10.into()), "{first}");
+    assert_eq!((&first["feeds"], &first["linked"]), (&1.into(), &entries.into()), "{first}");
     (server, site, reader, url)
 }
 
@@ -396,6 +405,44 @@ fn s5_a_mark_that_the_server_refuses_blocks_no_other_one_and_is_reported() {
     server.change(|state| state.refused.clear());
     let result = synced(&reader);
     assert_eq!((&result["sent"], &result["refused"]), (&1.into(), &json!([])), "{result}");
+    assert_equal(&server, &reader, &url);
+}
+
+#[test]
+fn s5_no_answer_that_refuses_one_mark_blocks_the_others_and_the_entry_is_named() {
+    for refusal in [(404, ""), (409, ""), (413, ""), (500, ""), (501, ""), (200, "Error"), (200, "")] {
+        let (server, _site, reader, url) = pair();
+        server.change(|state| (state.refused, state.refusal) = (vec![number(4)], Some(refusal)));
+        star(&reader, &url, &["e3", "e4", "e5"]);
+        mark_read(&reader, &url, &["e3", "e4", "e5", "e6"]);
+        let run = reader.run(&["account", "sync"]).ok();
+        assert!(run.said.contains("refuses a mark of “e4” in Harbour"), "{refusal:?}: {}", run.said);
+        let is_marked = |n: u64| server.change(|state| state.entries[&number(n)]);
+        assert_eq!([3, 5].map(is_marked), [(true, true); 2], "{refusal:?}");
+        assert_eq!((is_marked(4), is_marked(6)), ((false, false), (true, false)), "{refusal:?}");
+        // After the server takes the mark again, all of them arrive.
+        server.change(|state| state.refused.clear());
+        assert_eq!(exchanged(&reader), (2, 0), "{refusal:?}");
+        assert_equal(&server, &reader, &url);
+    }
+}
+
+#[test]
+fn s5_a_server_that_refuses_many_marks_takes_the_others_at_a_later_sync_and_few_calls_are_made() {
+    let (server, _site, reader, url) = pair_with(30);
+    // The marks are sent in the order of the keys, so these two come last.
+    server.change(|state| (state.refused, state.refusal) = ((3..=30).map(number).collect(), Some((500, ""))));
+    let ids: Vec<String> = (1..=30).map(|n| format!("e{n}")).collect();
+    mark_read(&reader, &url, &ids.iter().map(String::as_str).collect::<Vec<_>>());
+    let mut calls = Vec::new();
+    while server.change(|state| (1..=2).any(|n| !state.entries[&number(n)].0)) && calls.len() < 12 {
+        server.asked();
+        sync(&reader);
+        calls.push(server.asked().iter().filter(|path| path.contains("edit-tag")).count());
+    }
+    assert!((2..6).contains(&calls.len()) && calls.iter().all(|calls| *calls <= 90), "{calls:?}");
+    server.change(|state| state.refused.clear());
+    assert_eq!(exchanged(&reader), (28, 0));
     assert_equal(&server, &reader, &url);
 }
 
