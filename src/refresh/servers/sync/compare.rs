@@ -83,6 +83,21 @@ pub(super) fn uses_numbers_anew(
     Ok(false)
 }
 
+/// Returns true if the marks of a known entry are those of an earlier time.
+pub(super) fn has_earlier_state(
+    store: &Database,
+    sync: SyncId,
+    entries: &[ServerEntry],
+) -> Result<bool, StoreError> {
+    for entry in entries {
+        let known = store.entry_there(sync, entry.number)?.and_then(|known| known.changed);
+        if known.zip(entry.changed).is_some_and(|(known, changed)| changed < known) {
+            return Ok(true);
+        }
+    }
+    Ok(false)
+}
+
 /// Returns true if an entry of the server is another one than the known one with its number. `since` is the time until
 /// which all known entries were stored.
 fn is_another(
@@ -213,10 +228,8 @@ impl<'a, 'b> Comparison<'a, 'b> {
                     self.tx.set_marks_there(self.sync, entry)?;
                     let common_marks = seen.common(entry, known.changed);
                     let common = |field, ours| match common_marks {
-                        // Another profile may have changed the entry after the server had lost its star.
-                        Common::Known if field == MarkField::Starred && backup.may_lack(known.changed) => {
-                            Common::None
-                        }
+                        // Another profile may have changed the entry after the server had lost its marks.
+                        Common::Known if backup.may_lack(known.changed) => Common::None,
                         _ if known.marks.get(field) == entry.marks.get(field) => Common::Known,
                         _ if is_restored && ours => Common::SetBack,
                         _ if is_restored => Common::None,

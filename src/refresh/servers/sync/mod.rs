@@ -15,8 +15,9 @@
 //!
 //! A server that was restored from a backup has the marks of an earlier time, and may give the numbers of later entries to
 //! others. A mark that differs although the server tells of no later change is sent again, as it was at the last
-//! sync. If there is such a mark, an entry that has changed since may have lost its star as well: another profile may have
-//! changed it after the restore. So a star on either side is one on both, unless the backup is known to have the last
+//! sync. A mark that is sent changes the time of its entry, so none is sent before such an entry was compared.
+//! If there is such a mark, an entry that has changed since may have lost a mark as well: another profile may have
+//! changed it after the restore. So a mark on either side is one on both, unless the backup is known to have the last
 //! known change of the entry. The API of Google Reader tells no times of
 //! changes. There the restored server is known if it lacks the newest entries, and then a mark on either side is one on both.
 //! Otherwise nobody can tell a backup from the user's own changes, so the marks of the server count, and the user is told how
@@ -231,6 +232,7 @@ fn sync_and_bring(
         left,
         refused: Vec::new(),
         refusals: 0,
+        has_looked: false,
     };
     let mut failure = run.run().err();
     // A session may have ended. Then the user signs in again.
@@ -287,6 +289,8 @@ struct Run<'a> {
     refused: Vec<RefusedMark>,
     /// Number of calls with marks that the server has refused since the queue was read.
     refusals: u32,
+    /// True if this sync has compared the changes on the server.
+    has_looked: bool,
 }
 
 impl Run<'_> {
@@ -335,6 +339,7 @@ impl Run<'_> {
         }
         self.update_feeds(api, false)?;
         self.take_changes(api)?;
+        self.has_looked = true;
         self.put_refused_aside()?;
         // The comparison may have queued marks, and entries that were unknown to the server may be known now.
         self.send_queue(api)?;

@@ -2,7 +2,7 @@
 
 use std::cell::Cell;
 
-use super::compare::uses_numbers_anew;
+use super::compare::{has_earlier_state, uses_numbers_anew};
 use super::{RefusedMark, Run, SyncStep, set_up_anew};
 use crate::model::{Failure, MarkField, ServerEntry};
 use crate::server::{Api, is_refusal};
@@ -15,6 +15,9 @@ const MOST_REFUSALS: u32 = 40;
 impl Run<'_> {
     /// Sends the marks that the server does not have. A row of the queue goes after the server has answered. An entry
     /// that the server refuses stops no other one.
+    ///
+    /// Fails before the look for changes if the server has an earlier state of an entry. One time of change stands for both
+    /// marks of an entry, so a mark that is sent would make the other one look as if it had changed there.
     pub(super) fn send_queue(&mut self, api: &mut dyn Api) -> Result<(), Failure> {
         let id = self.state.id;
         self.refusals = 0;
@@ -50,11 +53,16 @@ impl Run<'_> {
             return Ok(());
         }
         let numbers: Vec<u64> = part.iter().map(|mark| mark.number).collect();
-        let (services, state, is_other) = (self.services, &self.state, Cell::new(false));
+        let (services, state, has_looked) = (self.services, &self.state, self.has_looked);
+        let (is_other, is_set_back) = (Cell::new(false), Cell::new(false));
         let check = |entries: &[ServerEntry]| {
             let (state, entries) = (state.clone(), entries.to_vec());
-            is_other.set(services.writer.read(move |store| uses_numbers_anew(store, &state, &entries))?);
-            if is_other.get() { Err(set_up_anew()) } else { Ok(()) }
+            let (other, back) = services.writer.read(move |store| {
+                Ok((uses_numbers_anew(store, &state, &entries)?, has_earlier_state(store, state.id, &entries)?))
+            })?;
+            is_other.set(other);
+            is_set_back.set(back && !has_looked);
+            if is_other.get() || is_set_back.get() { Err(set_up_anew()) } else { Ok(()) }
         };
         let result = api.send(&mut self.transport, field, value, &numbers, &check);
         self.is_other |= is_other.get();
@@ -66,7 +74,7 @@ impl Run<'_> {
                 Ok(())
             }
             // One of the entries is refused. The halves show which one.
-            Err(failure) if is_refusal(&failure) && !self.is_other => {
+            Err(failure) if is_refusal(&failure) && !is_other.get() && !is_set_back.get() => {
                 self.refusals += 1;
                 match part {
                     [] => Ok(()),

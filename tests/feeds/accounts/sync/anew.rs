@@ -190,6 +190,78 @@ fn s14_a_star_of_one_profile_outlives_a_backup_although_another_profile_syncs_fi
     assert_quiet(first);
 }
 
+/// One time of change stands for both marks of an entry. The second mark is made before the first sync after the restore.
+#[test]
+fn s14_a_lost_mark_comes_back_although_the_other_mark_of_its_entry_is_made_after_the_restore() {
+    for (is_read_first, is_here, others) in
+        [(true, true, 0), (true, true, 2), (false, true, 0), (false, true, 2), (true, false, 2), (false, false, 2)]
+    {
+        let Some(pair) = Pair::start() else { return };
+        let (reader, url) = (&pair.reader, &pair.url);
+        pair.server.sql(
+            "UPDATE entries SET changed_at = now() - interval '1 hour', created_at = now() - interval '1 hour'",
+        );
+        back_up(&pair);
+        let mark = |is_read: bool, ids: &[&str]| {
+            if is_read { mark_read(reader, url, ids) } else { star(reader, url, ids) }
+        };
+        let lost = &["e1", "e4", "e5"][..=others];
+        mark(is_read_first, lost);
+        synced(reader);
+        restore(&pair);
+        match (is_here, is_read_first) {
+            (true, _) => mark(!is_read_first, &["e1"]),
+            (false, true) => pair.switch_star_there("e1"),
+            (false, false) => pair.mark_there(&["e1"], "read"),
+        }
+        for _ in 0..2 {
+            synced(reader);
+            pair.assert_equal(reader);
+            let (unread, stars) = (reader.unread(url), starred(reader, url));
+            assert!(!unread.contains(&"e1".to_owned()), "{is_read_first} {is_here} {others}: {unread:?}");
+            assert!(stars.contains(&"e1".to_owned()), "{is_read_first} {is_here} {others}: {stars:?}");
+            let kept = if is_read_first { 10 - unread.len() } else { stars.len() };
+            assert_eq!(kept, lost.len(), "{is_read_first} {is_here} {others}");
+        }
+    }
+}
+
+/// Each profile takes one of the marks of an entry back that the backup has.
+#[test]
+fn s14_marks_taken_back_in_two_profiles_stay_taken_back_after_a_restore() {
+    for others in [true, false] {
+        let Some(pair) = Pair::start() else { return };
+        let (first, second, url) = (&pair.reader, pair.second(), &pair.url);
+        pair.server.sql(
+            "UPDATE entries SET changed_at = now() - interval '1 hour', created_at = now() - interval '1 hour'",
+        );
+        star(first, url, &["e3"]);
+        mark_read(first, url, &["e3"]);
+        for reader in [first, &second, first] {
+            synced(reader);
+        }
+        back_up(&pair);
+        mark_unread(&second, url, &["e3"]);
+        if others {
+            mark_read(&second, url, &["e7"]);
+            star(&second, url, &["e8"]);
+        }
+        for reader in [&second, first, &second] {
+            synced(reader);
+        }
+        restore(&pair);
+        first.run(&["star", url.as_str(), "e3", "--remove"]).ok();
+        for reader in [first, &second, first, &second] {
+            synced(reader);
+        }
+        for reader in [first, &second] {
+            pair.assert_equal(reader);
+            let (unread, stars) = if others { (9, strings(&["e8"])) } else { (10, Vec::new()) };
+            assert_eq!((reader.unread(url).len(), starred(reader, url)), (unread, stars));
+        }
+    }
+}
+
 #[test]
 fn s14_a_server_whose_clock_was_ahead_and_that_was_restored_takes_no_mark_away() {
     let Some(pair) = Pair::start() else { return };
