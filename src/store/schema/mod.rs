@@ -14,10 +14,10 @@ use open::at;
 /// Makes a database of the format [`FORMAT`] out of an empty one.
 const SCHEMA: &str = include_str!("schema.sql");
 /// The number of the format.
-pub const FORMAT: i64 = 23;
+pub const FORMAT: i64 = 24;
 /// The older formats that can still be opened, the oldest first, and the statements that make the next one of each.
 /// Formats before these are from before the first release.
-const CONVERTED: [(i64, &str); 8] = [
+const CONVERTED: [(i64, &str); 9] = [
     (15, include_str!("schema_from_15.sql")),
     (16, include_str!("schema_from_16.sql")),
     (17, include_str!("schema_from_17.sql")),
@@ -26,6 +26,7 @@ const CONVERTED: [(i64, &str); 8] = [
     (20, include_str!("schema_from_20.sql")),
     (21, include_str!("schema_from_21.sql")),
     (22, include_str!("schema_from_22.sql")),
+    (23, include_str!("schema_from_23.sql")),
 ];
 
 /// Finds texts compressed by deflate. Only development versions before format 15 wrote such texts, and later ones left
@@ -149,7 +150,7 @@ mod tests {
     use super::super::testing::{add, at, extractor, new_entry, sub, update, url};
     use super::super::{ReadConnection, Store, StoreError, SyncId};
     use super::{APPLICATION, CONVERTED, FORMAT};
-    use crate::model::{MarkField, SubscriptionId};
+    use crate::model::{MarkField, Marks, SubscriptionId};
 
     /// Makes format 17 out of a database of this format.
     const BACK_TO_17: &str = "DROP TABLE left_mark; DROP TABLE page_wait; DROP TABLE kept_entry; ALTER TABLE subscription DROP COLUMN proxy; DROP TABLE rule; DROP TABLE hidden_entry; DROP TABLE entry_label; DROP TABLE label;
@@ -160,7 +161,7 @@ mod tests {
         ALTER TABLE user_state DROP COLUMN id_name; PRAGMA user_version = 17;";
 
     /// Makes format 20 out of a database of this format.
-    const BACK_TO_20: &str = "DROP TABLE left_mark; DROP TABLE page_wait; DROP INDEX account_entry_changed; ALTER TABLE account_entry DROP COLUMN changed; DROP TABLE kept_entry; ALTER TABLE subscription DROP COLUMN proxy; DROP INDEX user_state_by_link_name; DROP INDEX user_state_by_id_name;
+    const BACK_TO_20: &str = "DROP TABLE left_mark; DROP TABLE page_wait; ALTER TABLE account_entry DROP COLUMN was_read; ALTER TABLE account_entry DROP COLUMN was_starred; DROP INDEX account_entry_changed; ALTER TABLE account_entry DROP COLUMN changed; DROP TABLE kept_entry; ALTER TABLE subscription DROP COLUMN proxy; DROP INDEX user_state_by_link_name; DROP INDEX user_state_by_id_name;
         ALTER TABLE user_state DROP COLUMN link_name; ALTER TABLE user_state DROP COLUMN id_name;
         PRAGMA user_version = 20;";
 
@@ -259,13 +260,17 @@ mod tests {
             store.transaction(|tx| tx.apply(id, &update(&[new_entry("a", 1)]), at(9))).unwrap();
             store.newest_key().unwrap().unwrap()
         };
-        let back = "DROP TABLE left_mark; DROP TABLE page_wait; PRAGMA user_version = 22;
+        let back = "DROP TABLE left_mark; DROP TABLE page_wait; ALTER TABLE account_entry DROP COLUMN was_read;
+            ALTER TABLE account_entry DROP COLUMN was_starred; PRAGMA user_version = 22;
             INSERT INTO account VALUES ('Home', 'miniflux', 'https://rss.example/', NULL);
             INSERT INTO account_sync (id, account) VALUES (4, 'Home');
+            INSERT INTO account_entry (sync, number, read, starred) VALUES (4, 7, 1, 0);
             INSERT INTO account_mark SELECT 4, key, 'starred', 0, NULL FROM user_state;";
         let (_dir, path, key) = old(starred, back);
         assert!(matches!(ReadConnection::open(&path, extractor()), Err(StoreError::Older { found: 22, .. })));
         let mut store = Store::open(&path, extractor()).unwrap();
+        let there = store.entry_there(SyncId(4), 7).unwrap().unwrap();
+        assert_eq!((there.marks.read, there.earlier), (true, Marks::default()));
         assert!(store.transaction(|tx| tx.switch_sync_off("Home")).unwrap());
         let state = store.transaction(|tx| tx.switch_sync_on("Home")).unwrap().unwrap();
         assert_eq!(store.queued_fields(state.id, key).unwrap(), [MarkField::Starred]);

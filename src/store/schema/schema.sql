@@ -484,6 +484,8 @@ CREATE TABLE account_entry (
     starred INTEGER NOT NULL,
     names TEXT,                            -- JSON: the names by which an entry of a feed on both sides is found here
     changed INTEGER,                       -- when the marks last changed there; NULL: the server tells no times
+    was_read INTEGER NOT NULL DEFAULT 0,   -- 1: the entry was read there before its marks last changed
+    was_starred INTEGER NOT NULL DEFAULT 0,
     PRIMARY KEY (sync, number)
 ) WITHOUT ROWID;
 CREATE INDEX account_entry_changed ON account_entry (sync, changed) WHERE changed IS NOT NULL;

@@ -24,13 +24,15 @@ const NUMBERS: &str = "SELECT number FROM account_entry WHERE sync = :sync";
 const IS_KNOWN: &str = "SELECT 1 FROM account_entry
     WHERE sync = :sync AND number = :number AND (subscription IS NOT NULL OR NOT :of_feeds)";
 const COUNT: &str = "SELECT count(subscription), count(key) FROM account_entry WHERE sync = :sync";
-const ONE: &str = "SELECT subscription, key, read, starred, changed FROM account_entry WHERE sync = :sync AND number = :number";
+const ONE: &str = "SELECT subscription, key, read, starred, changed, was_read, was_starred FROM account_entry
+    WHERE sync = :sync AND number = :number";
 const ADD: &str =
     "INSERT INTO account_entry (sync, number, subscription, key, read, starred, names, changed)
     VALUES (:sync, :number, :id, NULL, :read, :starred, :names, :changed)
     ON CONFLICT (sync, number) DO UPDATE SET subscription = :id, read = :read, starred = :starred, names = :names,
         changed = :changed";
-const SET_MARKS: &str = "UPDATE account_entry SET read = :read, starred = :starred, changed = :changed
+const SET_MARKS: &str = "UPDATE account_entry SET read = :read, starred = :starred, changed = :changed,
+        was_read = was_read OR read, was_starred = was_starred OR starred
     WHERE sync = :sync AND number = :number
         AND (read <> :read OR starred <> :starred OR changed IS NOT :changed)";
 const LATEST: &str = "SELECT number, changed FROM account_entry
@@ -103,6 +105,8 @@ pub struct EntryThere {
     pub marks: Marks,
     /// The latest known time at which they changed there; `None` if the server tells no times.
     pub changed: Option<Timestamp>,
+    /// The marks that it has had on the server before, as far as they are known.
+    pub earlier: Marks,
 }
 
 /// An entry of a server that is not known to be in the store.
@@ -190,6 +194,7 @@ impl Database {
                 key: row.get::<_, Col<Option<EntryKey>>>("key")?.0,
                 marks: Marks { read: row.get("read")?, starred: row.get("starred")? },
                 changed: row.get::<_, Col<Option<Timestamp>>>("changed")?.0,
+                earlier: Marks { read: row.get("was_read")?, starred: row.get("was_starred")? },
             })
         });
         Ok(row.optional()?)

@@ -50,9 +50,9 @@ const QUEUE_UNSENT: &str = "INSERT OR IGNORE INTO account_mark (sync, key, field
     WHERE name = :account";
 const FORGET_UNSENT: &str = "DELETE FROM left_mark
     WHERE server = (SELECT kind || ' ' || address || ' ' || ifnull(user, '') FROM account WHERE name = :account)";
-const READ_THERE: &str =
-    "UPDATE account_entry SET read = :value WHERE sync = :sync AND number = :number AND read <> :value";
-const STARRED_THERE: &str = "UPDATE account_entry SET starred = :value
+const READ_THERE: &str = "UPDATE account_entry SET read = :value, was_read = was_read OR read
+    WHERE sync = :sync AND number = :number AND read <> :value";
+const STARRED_THERE: &str = "UPDATE account_entry SET starred = :value, was_starred = was_starred OR starred
     WHERE sync = :sync AND number = :number AND starred <> :value";
 
 /// A mark that a server does not have yet.

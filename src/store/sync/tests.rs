@@ -132,6 +132,26 @@ fn s3_a_sent_read_mark_leaves_the_star_in_the_queue() {
 }
 
 #[test]
+fn s2_the_marks_that_an_entry_had_on_the_server_before_are_known() {
+    let (mut store, sync, id, _) = synced();
+    let earlier = |store: &Store| {
+        let marks = store.entry_there(sync, 1).unwrap().unwrap().earlier;
+        (marks.read, marks.starred)
+    };
+    there(&mut store, sync, id, 1, Marks { read: true, starred: false });
+    assert_eq!(earlier(&store), (false, false));
+    let (feed, names) = (String::new(), EntryNames::default());
+    let marks = Marks { read: false, starred: true };
+    let entry = ServerEntry { number: 1, feed, marks, names, stored: None, changed: None };
+    store.transaction(|tx| tx.set_marks_there(sync, &entry)).unwrap();
+    assert_eq!(earlier(&store), (true, false));
+    let key = store.entry_there(sync, 2).unwrap().unwrap().key.unwrap();
+    let sent = QueuedMark { number: 1, key, field: MarkField::Starred, value: false };
+    store.transaction(|tx| tx.marks_sent(sync, &[sent])).unwrap();
+    assert_eq!(earlier(&store), (true, true));
+}
+
+#[test]
 fn s3_a_mark_that_is_set_again_while_it_is_sent_stays_in_the_queue() {
     let (mut store, sync, _, all) = synced();
     store.transaction(|tx| tx.mark_read(&all[..1], true)).unwrap();

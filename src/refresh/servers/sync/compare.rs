@@ -200,7 +200,8 @@ pub(super) struct Comparison<'a, 'b> {
     taken: BTreeMap<(MarkField, bool), Vec<EntryKey>>,
     /// The entries of the store that the server no longer has.
     gone: Vec<EntryKey>,
-    /// True if the server was restored from a backup and tells no times of changes. Then a mark on either side is one on both.
+    /// True if the server was restored from a backup and tells no times of changes. Then a mark on either side is one on both,
+    /// unless it was taken back.
     is_restored: bool,
 }
 
@@ -231,7 +232,8 @@ impl<'a, 'b> Comparison<'a, 'b> {
                         // Another profile may have changed the entry after the server had lost its marks.
                         Common::Known if backup.may_lack(known.changed) => Common::None,
                         _ if known.marks.get(field) == entry.marks.get(field) => Common::Known,
-                        _ if is_restored && ours => Common::SetBack,
+                        // A mark that was taken back is one of the backup.
+                        _ if is_restored && (ours || known.earlier.get(field)) => Common::SetBack,
                         _ if is_restored => Common::None,
                         Common::SetBack if known.marks.get(field) != ours => Common::None,
                         common => common,

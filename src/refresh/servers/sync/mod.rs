@@ -19,7 +19,8 @@
 //! If there is such a mark, an entry that has changed since may have lost a mark as well: another profile may have
 //! changed it after the restore. So a mark on either side is one on both, unless the backup is known to have the last
 //! known change of the entry. The API of Google Reader tells no times of
-//! changes. There the restored server is known if it lacks the newest entries, and then a mark on either side is one on both.
+//! changes. There the restored server is known if it lacks the newest entries, and then a mark on either side is one on both,
+//! unless it is known that the server had the mark before and that it was taken back.
 //! Otherwise nobody can tell a backup from the user's own changes, so the marks of the server count, and the user is told how
 //! many it has taken back. If it takes back many at once, the stars stay.
 //!

@@ -482,6 +482,38 @@ fn s5_a_server_that_refuses_everything_makes_no_mark_go() {
     assert_equal(&server, &reader, &url);
 }
 
+/// The server tells no times of changes. It lacks an entry that it stored after the backup.
+#[test]
+fn s14_marks_that_were_taken_back_stay_so_if_a_freshrss_is_restored() {
+    let (server, site, reader, url) = pair();
+    star(&reader, &url, &["e3"]);
+    mark_read(&reader, &url, &["e4"]);
+    synced(&reader);
+    server.change(|state| state.entries.get_mut(&number(6)).unwrap().0 = true);
+    synced(&reader);
+    let backup = server.change(|state| state.entries.clone());
+    site.put("/feed", harbour(1..=11));
+    reader.refresh().ok();
+    server.change(|state| state.entries.insert(number(11), (false, false)));
+    synced(&reader);
+    reader.run(&["star", url.as_str(), "e3", "--remove"]).ok();
+    mark_unread(&reader, &url, &["e4"]);
+    star(&reader, &url, &["e5"]);
+    server.change(|state| state.entries.get_mut(&number(6)).unwrap().0 = false);
+    synced(&reader);
+    server.change(|state| state.entries = backup);
+    // These marks are made in the browser after the restore.
+    server.change(|state| state.entries.insert(number(7), (true, true)));
+    let result = sync(&reader);
+    assert_eq!((&result["set_up_anew"], &result["waiting"]), (&true.into(), &0.into()), "{result}");
+    for _ in 0..2 {
+        let unread = reader.unread(&url);
+        assert_eq!((unread.len(), unread.contains(&"e7".to_owned())), (10, false), "{unread:?}");
+        assert_eq!(starred(&reader, &url), ["e7", "e5"]);
+        synced(&reader);
+    }
+}
+
 #[test]
 fn s12_a_used_up_quota_is_waited_for_and_no_feed_is_asked_for_alone() {
     let (server, _site, reader, url) = pair();
