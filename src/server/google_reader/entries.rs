@@ -2,6 +2,7 @@
 
 use serde::Deserialize;
 
+use super::numbers::Number;
 use super::{GoogleReader, numbers};
 use crate::model::{EntryNames, Failure, FailureKind, Marks, ServerEntry, Timestamp};
 use crate::server::calls::Transport;
@@ -41,7 +42,7 @@ struct Contents {
 
 #[derive(Deserialize)]
 struct Item {
-    id: Token,
+    id: Number,
     #[serde(default)]
     categories: Vec<String>,
     #[serde(default)]
@@ -70,7 +71,7 @@ struct Origin {
 
 impl Item {
     fn entry(self) -> Option<ServerEntry> {
-        let number = numbers::read(&self.id.into_text())?;
+        let number = self.id.0?;
         // The user's own number may stand in place of the dash.
         let is_in = |state: &str| {
             let end = state.trim_start_matches("user/-");

@@ -1,7 +1,43 @@
 //! The numbers of entries, which the servers write in four forms.
 
+use std::fmt::{self, Formatter};
+
+use serde::de::{Deserialize, Deserializer, Visitor};
+
 /// The beginning of the long form.
 const LONG: &str = "tag:google.com,2005:reader/item/";
+
+/// The number of an entry in one of its forms (S1); `None` if it is in none of them. A list may have very many, so no text is
+/// kept.
+pub(super) struct Number(pub(super) Option<u64>);
+
+impl<'de> Deserialize<'de> for Number {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        deserializer.deserialize_any(NumberForms)
+    }
+}
+
+struct NumberForms;
+
+impl Visitor<'_> for NumberForms {
+    type Value = Number;
+
+    fn expecting(&self, formatter: &mut Formatter<'_>) -> fmt::Result {
+        formatter.write_str("the number of an entry")
+    }
+
+    fn visit_str<E>(self, text: &str) -> Result<Number, E> {
+        Ok(Number(read(text)))
+    }
+
+    fn visit_u64<E>(self, number: u64) -> Result<Number, E> {
+        Ok(Number(Some(number)))
+    }
+
+    fn visit_i64<E>(self, number: i64) -> Result<Number, E> {
+        Ok(Number(Some(number.cast_unsigned())))
+    }
+}
 
 /// Reads a number: decimal, decimal with a sign, 16 hexadecimal digits, or the long form with hexadecimal digits.
 pub(super) fn read(text: &str) -> Option<u64> {

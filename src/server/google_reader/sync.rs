@@ -14,8 +14,9 @@ use std::collections::BTreeSet;
 
 use serde::Deserialize;
 
+use super::GoogleReader;
 use super::entries::{CONTENTS_PATH, READ, STARRED, Token, contents_form};
-use super::{GoogleReader, numbers};
+use super::numbers::{self, Number};
 use crate::model::{ApiBody, Failure, MarkField, ServerEntry, Timestamp};
 use crate::server::Api as _;
 use crate::server::calls::{Call, Transport};
@@ -41,7 +42,7 @@ struct Numbers {
 
 #[derive(Deserialize)]
 struct Reference {
-    id: Token,
+    id: Number,
 }
 
 /// Returns the newest known entries that the server lacks, down to the first one that it has. A server that was restored
@@ -117,17 +118,17 @@ impl MarkSync for GoogleReader {
             is_limited: unread.is_limited || starred.is_limited || (is_all && newest.is_limited),
             ..ServerChanges::default()
         };
-        let all: BTreeSet<u64> =
-            unread.numbers.iter().chain(&starred.numbers).chain(&newest.numbers).copied().collect();
-        let all: Vec<u64> = all.into_iter().collect();
-        let unknown: BTreeSet<u64> = (known.unknown)(&all)?.into_iter().collect();
+        let came = unread.numbers.difference(before_unread).chain(starred.numbers.difference(before_starred));
+        let came: BTreeSet<u64> = came.copied().collect();
+        // The others are known, because their marks are. If all are listed, the entries of feeds that are new count as unknown.
+        let sets = if known.list_all { &unread.numbers | &starred.numbers } else { came.clone() };
+        let listed: Vec<u64> = sets.union(&newest.numbers).copied().collect();
+        let unknown: BTreeSet<u64> = (known.unknown)(&listed)?.into_iter().collect();
         let left = |before: &BTreeSet<u64>, now: &NumberList| -> Vec<u64> {
             if now.is_limited { Vec::new() } else { before.difference(&now.numbers).copied().collect() }
         };
         let left: BTreeSet<u64> =
             left(before_unread, &unread).into_iter().chain(left(before_starred, &starred)).collect();
-        let came = unread.numbers.difference(before_unread).chain(starred.numbers.difference(before_starred));
-        let came: BTreeSet<u64> = came.copied().collect();
         let mut asked: BTreeSet<u64> = unknown.union(&left).chain(&came).copied().collect();
         let asks_newest = !left.is_empty() || came.difference(&unknown).next().is_some();
         if asks_newest {
@@ -174,12 +175,11 @@ impl GoogleReader {
             let call = Call::get(address, self.credential()).with_texts();
             let page: Numbers = transport.carry_out(&call)?.json(&self.base)?;
             let length = page.items.len();
-            let texts = page.items.into_iter().map(|item| item.id.into_text());
-            let numbers: Vec<u64> = texts.filter_map(|text| numbers::read(&text)).collect();
+            let numbers: Vec<u64> = page.items.into_iter().filter_map(|item| item.id.0).collect();
             let held = numbers.iter().filter(|number| listed.numbers.contains(number)).count();
             // If nothing is repeated, the list has become shorter meanwhile, and numbers were skipped.
             listed.is_limited |= repeats && held == 0;
-            listed.numbers.extend(&numbers);
+            listed.numbers.append(&mut numbers.iter().copied().collect());
             let next = page.continuation.map(Token::into_text).filter(|next| !next.is_empty());
             let Some(next) = next.filter(|_| held < length) else { return Ok(listed) };
             if !tokens.insert(next.clone()) {
