@@ -129,6 +129,8 @@ pub struct Known<'a> {
     pub since: Option<Timestamp>,
     /// The end of the last complete sync, by the clock of this computer; `None` before the first one.
     pub last: Option<Timestamp>,
+    /// The present time, by the clock of this computer.
+    pub now: Timestamp,
     /// True to list all entries again.
     pub list_all: bool,
     /// True if the user asked for this sync and waits for it.

@@ -13,10 +13,11 @@
 //! until no more changes of that second can appear ([`Miniflux::newest_of_long_list`]). Then it is listed once.
 //!
 //! Neither the times nor the counts tell of a mark if its time is before the known one and another mark changed the other way
-//! round. Such times come from a clock that was ahead, or from a backup to which the server was set back. So both
-//! sets are listed as a whole in these cases ([`right_since`], [`Miniflux::went_back`]). Once a day they are
-//! listed in any case, at most [`MOST_DUE`] pages in one sync. A set that fits into one answer needs no more requests
-//! than its count, so it is listed as well if the user waits for the sync.
+//! round. Such times come from a clock that was ahead, or from a backup to which the server was set back. If the server
+//! tells its time, changes are listed again from the last sync on by its present clock ([`right_since`]).
+//! Otherwise, and after a backup ([`Miniflux::went_back`]), both sets are listed as a whole. Once a day they are
+//! listed in any case, at most [`MOST_DUE`] pages in one sync. If the user waits for the sync, a set of at most
+//! [`MOST_COMPARED`] entries is listed as well, because no time shows that a clock was behind for a while.
 
 use std::collections::BTreeSet;
 use std::time::Duration;
@@ -36,6 +37,8 @@ const SETTLING: Duration = Duration::from_secs(7);
 const ONE_BY_ONE: usize = 100;
 /// The most pages of one set that a sync lists only because it is time to compare the sets. The next sync goes on.
 const MOST_DUE: usize = 20;
+/// The most entries of a set that is listed as a whole each time the user asks for a sync.
+const MOST_COMPARED: u64 = 2_000;
 /// The clock of a server that does not tell its time may differ so much from that of this computer.
 const CLOCKS_DIFFER: Duration = Duration::from_mins(5);
 /// The most entries that are asked for to learn if the server has gone back.
@@ -131,13 +134,14 @@ impl Miniflux {
         };
         let changes = self.list_changed(transport, since, &mut rows)?;
         let right_since = right_since(transport, known);
+        let is_told = self.list_corrected(transport, right_since, known, &mut rows)?;
         let went_back = self.went_back(transport, &changes, since, known, right_since, &mut rows)?;
         let has_lost_latest = changes.lacks_known && !rows.has_latest(known);
-        let lists_sets = right_since.is_some() || went_back || has_lost_latest;
+        let lists_sets = (right_since.is_some() && !is_told) || went_back || has_lost_latest;
         let mut compared_to = (lists_sets || known.is_due).then_some(0);
         for (field, filter) in SETS {
             let count = rows.expected_count(field, known)?;
-            let is_small = count < PAGE && (known.is_due || known.is_asked);
+            let is_small = (count < PAGE && known.is_due) || (count <= MOST_COMPARED && known.is_asked);
             let (from, pages) =
                 if lists_sets || is_small || self.page(transport, filter, 0, 1)?.total != count {
                     (0, MOST_PAGES)
@@ -167,6 +171,26 @@ impl Miniflux {
             missing.into_iter().try_for_each(|number| self.ask_for(transport, number, &mut rows))?;
         }
         Ok(ServerChanges { went_back, right_since, compared_to, ..rows.into_seen(changes.newest) })
+    }
+
+    /// Lists the changes since the last sync once more by the present clock of the server, if its clock was ahead at that time.
+    /// Returns true if the server tells its time.
+    fn list_corrected(
+        &self,
+        transport: &mut dyn Transport,
+        right_since: Option<Timestamp>,
+        known: &Known<'_>,
+        rows: &mut Rows,
+    ) -> Result<bool, Failure> {
+        let Some((from, now)) = right_since.zip(transport.time_there(known.now)) else { return Ok(false) };
+        // Later changes are those of the clock that was ahead. They are listed from the newest known change on.
+        let to = now.plus(OVERLAP).millis().div_euclid(1000).to_string();
+        let mut changed = Rows::default();
+        let filter = [("changed_after", after(from)), ("changed_before", to)];
+        let filter = filter.each_ref().map(|(name, value)| (*name, value.as_str()));
+        self.list(transport, &filter, 0, &mut changed, &mut |_| Ok(()))?;
+        rows.append(changed);
+        Ok(true)
     }
 
     /// Lists all entries.

@@ -74,8 +74,10 @@ impl Server {
         let number = |name: &str| query.get(name).map(|text| text.parse::<u64>().unwrap());
         let is_wanted = |kept: &Kept| {
             let after = number("changed_after").is_none_or(|after| kept.changed > 1000 * after.cast_signed());
+            let before = number("changed_before").is_none_or(|before| kept.changed < 1000 * before.cast_signed());
             let has_status = query.get("status").is_none_or(|_| !kept.marks.read);
             after
+                && before
                 && (query.contains_key("starred") || has_status)
                 && (!query.contains_key("starred") || kept.marks.starred)
         };
@@ -195,6 +197,7 @@ impl Client {
         let known = Known {
             since: self.since,
             last: self.last,
+            now: Timestamp::from_millis(BEGIN),
             list_all,
             is_asked: self.is_asked,
             is_due: self.is_due,
@@ -407,6 +410,36 @@ fn s11_small_sets_are_compared_without_more_requests_if_the_user_waits() {
     assert_eq!(client.sync(&mut server), QUIET + 1);
     client.assert_agrees(&server);
     assert_eq!(client.sync(&mut server), QUIET);
+}
+
+#[test]
+fn s11_sets_of_some_pages_are_compared_if_the_user_waits() {
+    let (mut server, mut client) = pair(900);
+    read_some(&mut server, &mut client);
+    exchange(&mut server, 700, 3);
+    client.is_asked = true;
+    assert_eq!(client.sync(&mut server), QUIET + 4, "four pages in place of a count, and the entry that is missing");
+    client.assert_agrees(&server);
+}
+
+/// Many entries are unread, and one of them has a time of change that is yet to come.
+#[test]
+fn s11_a_clock_that_was_ahead_costs_one_more_request_until_its_time_has_come() {
+    let (mut server, mut client) = pair(600);
+    server.clock += 7_200_000;
+    server.mark([7], true);
+    server.clock -= 7_200_000;
+    client.sync(&mut server);
+    for _ in 0..3 {
+        assert_eq!(client.sync(&mut server), QUIET + 1);
+    }
+    server.clock += 1_000;
+    server.mark([30], true);
+    server.mark([7], false);
+    server.mark([8], true);
+    client.sync(&mut server);
+    client.assert_agrees(&server);
+    assert_eq!(client.sync(&mut server), QUIET, "no change lies ahead any more");
 }
 
 #[test]

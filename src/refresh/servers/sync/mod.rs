@@ -402,6 +402,7 @@ impl Run<'_> {
             let known = Known {
                 since,
                 last: self.state.at,
+                now,
                 list_all,
                 is_asked: self.request.is_asked,
                 is_due: is_due && !list_all,
