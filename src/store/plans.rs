@@ -114,7 +114,7 @@ const WHOLE: &[(&str, &str)] = &[
     ("entries::STARRED_NUMBERS", "reads the starred entries of a server from an index of their own"),
     (
         "entries::STARRED",
-        "reads the numbers of the unread and the starred entries of a server from that index",
+        "reads the starred entries of a server that are not here, from an index of their own",
     ),
     ("entries::NEW_HERE", "reads the entries that are newer than the last sync"),
     ("entries::NUMBERS", "reads all entries of a server after it has listed all of them"),

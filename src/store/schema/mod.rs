@@ -161,7 +161,9 @@ mod tests {
         ALTER TABLE user_state DROP COLUMN id_name; PRAGMA user_version = 17;";
 
     /// Makes format 20 out of a database of this format.
-    const BACK_TO_20: &str = "DROP TABLE left_mark; DROP TABLE page_wait; ALTER TABLE account_entry DROP COLUMN was_read; ALTER TABLE account_entry DROP COLUMN was_starred; DROP INDEX account_entry_changed; ALTER TABLE account_entry DROP COLUMN changed; DROP TABLE kept_entry; ALTER TABLE subscription DROP COLUMN proxy; DROP INDEX user_state_by_link_name; DROP INDEX user_state_by_id_name;
+    const BACK_TO_20: &str = "DROP TABLE left_mark; DROP TABLE page_wait; DROP INDEX account_entry_unread; DROP INDEX account_entry_starred;
+            CREATE INDEX account_entry_marked ON account_entry (sync, number, read, starred) WHERE read = 0 OR starred = 1;
+            ALTER TABLE account_entry DROP COLUMN was_read; ALTER TABLE account_entry DROP COLUMN was_starred; DROP INDEX account_entry_changed; ALTER TABLE account_entry DROP COLUMN changed; DROP TABLE kept_entry; ALTER TABLE subscription DROP COLUMN proxy; DROP INDEX user_state_by_link_name; DROP INDEX user_state_by_id_name;
         ALTER TABLE user_state DROP COLUMN link_name; ALTER TABLE user_state DROP COLUMN id_name;
         PRAGMA user_version = 20;";
 
@@ -260,7 +262,9 @@ mod tests {
             store.transaction(|tx| tx.apply(id, &update(&[new_entry("a", 1)]), at(9))).unwrap();
             store.newest_key().unwrap().unwrap()
         };
-        let back = "DROP TABLE left_mark; DROP TABLE page_wait; ALTER TABLE account_entry DROP COLUMN was_read;
+        let back = "DROP TABLE left_mark; DROP TABLE page_wait; DROP INDEX account_entry_unread; DROP INDEX account_entry_starred;
+            CREATE INDEX account_entry_marked ON account_entry (sync, number, read, starred) WHERE read = 0 OR starred = 1;
+            ALTER TABLE account_entry DROP COLUMN was_read;
             ALTER TABLE account_entry DROP COLUMN was_starred; PRAGMA user_version = 22;
             INSERT INTO account VALUES ('Home', 'miniflux', 'https://rss.example/', NULL);
             INSERT INTO account_sync (id, account) VALUES (4, 'Home');

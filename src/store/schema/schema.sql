@@ -490,7 +490,8 @@ CREATE TABLE account_entry (
 ) WITHOUT ROWID;
 CREATE INDEX account_entry_changed ON account_entry (sync, changed) WHERE changed IS NOT NULL;
 CREATE UNIQUE INDEX account_entry_by_key ON account_entry (key, sync) WHERE key IS NOT NULL;
-CREATE INDEX account_entry_marked ON account_entry (sync, number, read, starred) WHERE read = 0 OR starred = 1;
+CREATE INDEX account_entry_unread ON account_entry (sync, number) WHERE read = 0;
+CREATE INDEX account_entry_starred ON account_entry (sync, number) WHERE starred = 1;
 CREATE INDEX account_entry_missing ON account_entry (subscription, sync, number) WHERE names IS NOT NULL;
 
 -- Marks that the server does not have yet. A row goes after the server has answered.

@@ -2,3 +2,7 @@
 
 ALTER TABLE account_entry ADD COLUMN was_read INTEGER NOT NULL DEFAULT 0;
 ALTER TABLE account_entry ADD COLUMN was_starred INTEGER NOT NULL DEFAULT 0;
+
+DROP INDEX account_entry_marked;
+CREATE INDEX account_entry_unread ON account_entry (sync, number) WHERE read = 0;
+CREATE INDEX account_entry_starred ON account_entry (sync, number) WHERE starred = 1;

@@ -14,12 +14,13 @@ use crate::model::{
 use crate::store::schema::convert::{Col, uncount};
 use crate::store::{Database, StoreError, Tx};
 
-const MARKED_COUNTS: &str = "SELECT count(iif(read = 0, 1, NULL)), count(iif(starred = 1, 1, NULL))
-    FROM account_entry INDEXED BY account_entry_marked WHERE sync = :sync AND (read = 0 OR starred = 1)";
-const UNREAD: &str = "SELECT number FROM account_entry INDEXED BY account_entry_marked
-    WHERE sync = :sync AND (read = 0 OR starred = 1) AND read = 0";
-const STARRED_NUMBERS: &str = "SELECT number FROM account_entry INDEXED BY account_entry_marked
-    WHERE sync = :sync AND (read = 0 OR starred = 1) AND starred = 1";
+const MARKED_COUNTS: &str = "SELECT
+    (SELECT count(*) FROM account_entry INDEXED BY account_entry_unread WHERE sync = :sync AND read = 0),
+    (SELECT count(*) FROM account_entry INDEXED BY account_entry_starred WHERE sync = :sync AND starred = 1)";
+const UNREAD: &str = "SELECT number FROM account_entry INDEXED BY account_entry_unread
+    WHERE sync = :sync AND read = 0";
+const STARRED_NUMBERS: &str = "SELECT number FROM account_entry INDEXED BY account_entry_starred
+    WHERE sync = :sync AND starred = 1";
 const NUMBERS: &str = "SELECT number FROM account_entry WHERE sync = :sync";
 const IS_KNOWN: &str = "SELECT 1 FROM account_entry
     WHERE sync = :sync AND number = :number AND (subscription IS NOT NULL OR NOT :of_feeds)";
@@ -52,19 +53,19 @@ const MISSING: &str =
     "SELECT number, read, starred, names FROM account_entry INDEXED BY account_entry_missing
     WHERE subscription = :id AND sync = :sync AND names IS NOT NULL";
 /// The fifth name is set once the text was asked for in vain.
-const STARRED: &str = "SELECT number, subscription, read FROM account_entry INDEXED BY account_entry_marked
-    WHERE sync = :sync AND (read = 0 OR starred = 1) AND starred = 1 AND key IS NULL AND subscription IS NOT NULL
+const STARRED: &str = "SELECT number, subscription, read FROM account_entry INDEXED BY account_entry_starred
+    WHERE sync = :sync AND starred = 1 AND key IS NULL AND subscription IS NOT NULL
         AND json_extract(names, '$[4]') IS NULL AND names IS NOT NULL
     ORDER BY number LIMIT :most";
 const NAMES: &str = "SELECT names FROM account_entry WHERE sync = :sync AND number = :number";
 const SET_NAMES: &str =
     "UPDATE account_entry SET names = :names WHERE sync = :sync AND number = :number AND names IS NOT NULL";
-const STARRED_APART_THERE: &str = "SELECT count(*) FROM account_entry INDEXED BY account_entry_marked
-    WHERE sync = :sync AND (read = 0 OR starred = 1) AND starred = 1 AND subscription IS NULL";
-const NUMBERS_APART: &str = "SELECT number FROM account_entry INDEXED BY account_entry_marked
-    WHERE sync = :sync AND (read = 0 OR starred = 1) AND starred = 1 AND subscription IS NULL";
-const STARRED_ONLY_THERE: &str = "SELECT count(*) FROM account_entry INDEXED BY account_entry_marked
-    WHERE sync = :sync AND (read = 0 OR starred = 1) AND starred = 1 AND key IS NULL AND subscription = :id";
+const STARRED_APART_THERE: &str = "SELECT count(*) FROM account_entry INDEXED BY account_entry_starred
+    WHERE sync = :sync AND starred = 1 AND subscription IS NULL";
+const NUMBERS_APART: &str = "SELECT number FROM account_entry INDEXED BY account_entry_starred
+    WHERE sync = :sync AND starred = 1 AND subscription IS NULL";
+const STARRED_ONLY_THERE: &str = "SELECT count(*) FROM account_entry INDEXED BY account_entry_starred
+    WHERE sync = :sync AND starred = 1 AND key IS NULL AND subscription = :id";
 const STARRED_APART_HERE: &str = "SELECT count(*) FROM user_state
     WHERE starred = 1 AND subscription NOT IN (SELECT subscription FROM account_feed WHERE sync = :sync)
         AND subscription NOT IN (SELECT id FROM subscription WHERE normalised = :pages)";
