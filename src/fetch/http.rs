@@ -223,7 +223,7 @@ impl HttpFetcher {
             body,
             shortened,
             permanent_redirect,
-            leads_to: redirect(status, hop.answer.headers(), &uri).map(|next| words::without_password(&next)),
+            leads_to: place(status, hop.answer.headers(), &uri).map(|next| words::without_password(&next)),
             origin: hop.origin,
             bytes: scope.received(),
             uri,
@@ -447,7 +447,12 @@ fn unsendable(uri: &Url, error: &dyn std::error::Error) -> Failure {
 
 /// Returns the target of a redirect. It keeps the user name and password only if it has the same origin.
 fn redirect(status: u16, headers: &HeaderMap, uri: &Url) -> Option<Url> {
-    if !matches!(status, 301 | 302 | 303 | 307 | 308) {
+    if matches!(status, 301 | 302 | 303 | 307 | 308) { place(status, headers, uri) } else { None }
+}
+
+/// Returns the place that an answer names beside the address, whether it asks to go there (a redirect) or offers a choice.
+fn place(status: u16, headers: &HeaderMap, uri: &Url) -> Option<Url> {
+    if !matches!(status, 300..=399) {
         return None;
     }
     let location = headers::text(headers, header::LOCATION).filter(|text| !text.is_empty())?;

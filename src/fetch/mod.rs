@@ -313,7 +313,7 @@ pub struct Response {
     pub shortened: Option<Truncation>,
     /// The final target, if there were redirects and all hops were 301 or 308 (F3a); otherwise `None`.
     pub permanent_redirect: Option<Url>,
-    /// The target of a redirect that was not followed, without a password.
+    /// The target of a redirect that was not followed, or the address that a choice of several prefers, without a password.
     pub leads_to: Option<Url>,
     /// The restrictions on the addresses that this document links.
     pub origin: Origin,

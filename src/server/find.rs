@@ -4,6 +4,7 @@ use url::Url;
 
 use super::calls::Transport;
 use super::{About, Api, GoogleReader, Miniflux, ServerFeed};
+use crate::locale::Message;
 use crate::model::{Account, Failure, FailureKind, ServerKind};
 
 /// A server that was found, and that knows the user.
@@ -30,6 +31,11 @@ pub fn find(
     transport: &mut dyn Transport,
 ) -> Result<Found, Failure> {
     let base = Account::base(address);
+    let mut leads_elsewhere = None;
+    let mut note = |failure: Failure| {
+        let is_redirect = matches!(failure.kind, FailureKind::Status(300..=399));
+        leads_elsewhere = leads_elsewhere.take().or_else(|| is_redirect.then_some(failure));
+    };
     let mut miniflux = Miniflux::new(&base, user, secret);
     match about_and_feeds(&mut miniflux, transport) {
         Ok((about, feeds)) => return Ok(Found { kind: ServerKind::Miniflux, address: base, about, feeds }),
@@ -40,11 +46,12 @@ pub fn find(
             return Ok(Found { kind: ServerKind::GoogleReader, address: base, about, feeds });
         }
         Err(failure) if !may_be_another(&failure) => return Err(failure),
-        Err(_) => {}
+        Err(failure) => note(failure),
     }
     let host = base.host_str().unwrap_or_default().to_owned();
+    let none = |hint: Message| Failure::new(FailureKind::NotAFeed, msg!("server-none", host), hint);
     let Some(user) = user else {
-        return Err(Failure::new(FailureKind::NotAFeed, msg!("server-none", host), msg!("server-none.user")));
+        return Err(leads_elsewhere.unwrap_or_else(|| none(msg!("server-none.user"))));
     };
     // A browser shows FreshRSS below `i/`.
     let shown = base.path().ends_with("/i/").then(|| base.join("../api/greader.php/").ok()).flatten();
@@ -56,10 +63,10 @@ pub fn find(
                 return Ok(Found { kind: ServerKind::GoogleReader, address: place, about, feeds });
             }
             Err(failure) if !may_be_another(&failure) => return Err(failure),
-            Err(_) => {}
+            Err(failure) => note(failure),
         }
     }
-    Err(Failure::new(FailureKind::NotAFeed, msg!("server-none", host), msg!("server-none.hint")))
+    Err(leads_elsewhere.unwrap_or_else(|| none(msg!("server-none.hint"))))
 }
 
 fn about_and_feeds(

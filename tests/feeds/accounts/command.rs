@@ -115,7 +115,7 @@ fn an_account_at_an_address_that_refuses_connections_is_not_tried_again_by_itsel
 /// The server has moved to another address. The password is not shown to it, and not to the old one again.
 #[test]
 fn a_server_that_redirects_is_told_with_the_address_to_which_it_leads() {
-    for status in [301, 302] {
+    for status in [300, 301, 302, 303, 307, 308] {
         let (old, new, reader) = (Site::start(), Site::start(), Reader::new());
         let place = new.url("/rss/");
         let base = place.to_string();
@@ -129,9 +129,13 @@ fn a_server_that_redirects_is_told_with_the_address_to_which_it_leads() {
         assert_eq!((old.log().len(), new.log().len()), (1, 0));
         // This may be a page for signing in, so the other API is looked for, unless the address has moved for good.
         let login = new.url("/login").to_string();
+        let said = format!("sends Lacuna to {login}.");
         old.handle("/v1/me", move |_| Reply::redirect(status, login.clone()));
         let run = add(&old.url("/"));
-        assert_eq!((run.status, new.log().len()), (1, 0), "{run:?}");
-        assert_eq!(old.log().len(), if status == 301 { 2 } else { 4 });
+        assert!(run.status == 1 && run.said.contains(&said) && new.log().is_empty(), "{run:?}");
+        assert_eq!(old.log().len(), if matches!(status, 301 | 308) { 2 } else { 4 });
+        // Without a user name, Miniflux alone is looked for.
+        let run = add_with(&reader, &[old.url("/").as_str(), "--name", "Home"], "token");
+        assert!(run.status == 1 && run.said.contains(&said) && new.log().is_empty(), "{run:?}");
     }
 }
