@@ -270,8 +270,11 @@ mod tests {
         assert!(refused.iter().all(|status| is_refusal(&failure(FailureKind::Status(*status)))));
         assert!(!passing.iter().any(|status| is_refusal(&failure(FailureKind::Status(*status)))));
         assert!(is_refusal(&failure(FailureKind::Unreadable)), "the answer is none of this API");
-        assert!(!is_refusal(&failure(FailureKind::Connection)) && !is_refusal(&failure(FailureKind::Timeout)));
-        let waits = Failure { retry_after: Some(Timestamp::from_seconds(9)), ..failure(FailureKind::Status(500)) };
+        assert!(
+            !is_refusal(&failure(FailureKind::Connection)) && !is_refusal(&failure(FailureKind::Timeout))
+        );
+        let waits =
+            Failure { retry_after: Some(Timestamp::from_seconds(9)), ..failure(FailureKind::Status(500)) };
         assert!(!is_refusal(&waits), "the server wants to be asked later");
     }
 

@@ -74,7 +74,8 @@ impl Server {
         let number = |name: &str| query.get(name).map(|text| text.parse::<u64>().unwrap());
         let is_wanted = |kept: &Kept| {
             let after = number("changed_after").is_none_or(|after| kept.changed > 1000 * after.cast_signed());
-            let before = number("changed_before").is_none_or(|before| kept.changed < 1000 * before.cast_signed());
+            let before =
+                number("changed_before").is_none_or(|before| kept.changed < 1000 * before.cast_signed());
             let has_status = query.get("status").is_none_or(|_| !kept.marks.read);
             after
                 && before
@@ -418,7 +419,11 @@ fn s11_sets_of_some_pages_are_compared_if_the_user_waits() {
     read_some(&mut server, &mut client);
     exchange(&mut server, 700, 3);
     client.is_asked = true;
-    assert_eq!(client.sync(&mut server), QUIET + 4, "four pages in place of a count, and the entry that is missing");
+    assert_eq!(
+        client.sync(&mut server),
+        QUIET + 4,
+        "four pages in place of a count, and the entry that is missing"
+    );
     client.assert_agrees(&server);
 }
 

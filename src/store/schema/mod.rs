@@ -163,6 +163,7 @@ mod tests {
     /// Makes format 20 out of a database of this format.
     const BACK_TO_20: &str = "DROP TABLE left_mark; DROP TABLE page_wait; DROP INDEX account_entry_unread; DROP INDEX account_entry_starred;
             CREATE INDEX account_entry_marked ON account_entry (sync, number, read, starred) WHERE read = 0 OR starred = 1;
+            ALTER TABLE account_entry DROP COLUMN read_at; ALTER TABLE account_entry DROP COLUMN starred_at;
             ALTER TABLE account_entry DROP COLUMN was_read; ALTER TABLE account_entry DROP COLUMN was_starred; DROP INDEX account_entry_changed; ALTER TABLE account_entry DROP COLUMN changed; DROP TABLE kept_entry; ALTER TABLE subscription DROP COLUMN proxy; DROP INDEX user_state_by_link_name; DROP INDEX user_state_by_id_name;
         ALTER TABLE user_state DROP COLUMN link_name; ALTER TABLE user_state DROP COLUMN id_name;
         PRAGMA user_version = 20;";
@@ -264,6 +265,7 @@ mod tests {
         };
         let back = "DROP TABLE left_mark; DROP TABLE page_wait; DROP INDEX account_entry_unread; DROP INDEX account_entry_starred;
             CREATE INDEX account_entry_marked ON account_entry (sync, number, read, starred) WHERE read = 0 OR starred = 1;
+            ALTER TABLE account_entry DROP COLUMN read_at; ALTER TABLE account_entry DROP COLUMN starred_at;
             ALTER TABLE account_entry DROP COLUMN was_read;
             ALTER TABLE account_entry DROP COLUMN was_starred; PRAGMA user_version = 22;
             INSERT INTO account VALUES ('Home', 'miniflux', 'https://rss.example/', NULL);

@@ -486,6 +486,8 @@ CREATE TABLE account_entry (
     changed INTEGER,                       -- when the marks last changed there; NULL: the server tells no times
     was_read INTEGER NOT NULL DEFAULT 0,   -- 1: the entry was read there before its marks last changed
     was_starred INTEGER NOT NULL DEFAULT 0,
+    read_at INTEGER,                       -- when this mark alone last changed there; NULL: then or before the time in changed
+    starred_at INTEGER,
     PRIMARY KEY (sync, number)
 ) WITHOUT ROWID;
 CREATE INDEX account_entry_changed ON account_entry (sync, changed) WHERE changed IS NOT NULL;

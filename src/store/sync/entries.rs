@@ -25,7 +25,8 @@ const NUMBERS: &str = "SELECT number FROM account_entry WHERE sync = :sync";
 const IS_KNOWN: &str = "SELECT 1 FROM account_entry
     WHERE sync = :sync AND number = :number AND (subscription IS NOT NULL OR NOT :of_feeds)";
 const COUNT: &str = "SELECT count(subscription), count(key) FROM account_entry WHERE sync = :sync";
-const ONE: &str = "SELECT subscription, key, read, starred, changed, was_read, was_starred FROM account_entry
+const ONE: &str = "SELECT subscription, key, read, starred, changed, was_read, was_starred,
+        ifnull(read_at, changed) AS read_at, ifnull(starred_at, changed) AS starred_at FROM account_entry
     WHERE sync = :sync AND number = :number";
 const ADD: &str =
     "INSERT INTO account_entry (sync, number, subscription, key, read, starred, names, changed)
@@ -33,7 +34,9 @@ const ADD: &str =
     ON CONFLICT (sync, number) DO UPDATE SET subscription = :id, read = :read, starred = :starred, names = :names,
         changed = :changed";
 const SET_MARKS: &str = "UPDATE account_entry SET read = :read, starred = :starred, changed = :changed,
-        was_read = was_read OR read, was_starred = was_starred OR starred
+        was_read = was_read OR read, was_starred = was_starred OR starred,
+        read_at = iif(read <> :read OR read_at > :changed, :changed, ifnull(read_at, changed)),
+        starred_at = iif(starred <> :starred OR starred_at > :changed, :changed, ifnull(starred_at, changed))
     WHERE sync = :sync AND number = :number
         AND (read <> :read OR starred <> :starred OR changed IS NOT :changed)";
 const LATEST: &str = "SELECT number, changed FROM account_entry
@@ -108,6 +111,20 @@ pub struct EntryThere {
     pub changed: Option<Timestamp>,
     /// The marks that it has had on the server before, as far as they are known.
     pub earlier: Marks,
+    /// The latest known time at which each mark alone changed there.
+    read_at: Option<Timestamp>,
+    starred_at: Option<Timestamp>,
+}
+
+impl EntryThere {
+    /// Returns the latest known time at which this mark changed on the server; `None` if it tells no times.
+    #[must_use]
+    pub const fn changed_at(&self, field: MarkField) -> Option<Timestamp> {
+        match field {
+            MarkField::Read => self.read_at,
+            MarkField::Starred => self.starred_at,
+        }
+    }
 }
 
 /// An entry of a server that is not known to be in the store.
@@ -196,6 +213,8 @@ impl Database {
                 marks: Marks { read: row.get("read")?, starred: row.get("starred")? },
                 changed: row.get::<_, Col<Option<Timestamp>>>("changed")?.0,
                 earlier: Marks { read: row.get("was_read")?, starred: row.get("was_starred")? },
+                read_at: row.get::<_, Col<Option<Timestamp>>>("read_at")?.0,
+                starred_at: row.get::<_, Col<Option<Timestamp>>>("starred_at")?.0,
             })
         });
         Ok(row.optional()?)

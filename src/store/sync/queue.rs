@@ -20,7 +20,8 @@ const COUNT: &str = "SELECT count(*), count(account_mark.number),
     WHERE account_mark.sync = :sync";
 const REFUSE: &str =
     "UPDATE account_mark SET number = NULL WHERE sync = :sync AND number = :number AND field = :field";
-const QUEUE_REFUSED_AGAIN: &str = "UPDATE account_mark SET number = (SELECT account_entry.number FROM account_entry
+const QUEUE_REFUSED_AGAIN: &str =
+    "UPDATE account_mark SET number = (SELECT account_entry.number FROM account_entry
         WHERE account_entry.key = account_mark.key AND account_entry.sync = account_mark.sync)
     WHERE sync = :sync AND number IS NULL";
 const QUEUED: &str = "SELECT field FROM account_mark WHERE sync = :sync AND key = :key";
@@ -50,9 +51,13 @@ const QUEUE_UNSENT: &str = "INSERT OR IGNORE INTO account_mark (sync, key, field
     WHERE name = :account";
 const FORGET_UNSENT: &str = "DELETE FROM left_mark
     WHERE server = (SELECT kind || ' ' || address || ' ' || ifnull(user, '') FROM account WHERE name = :account)";
-const READ_THERE: &str = "UPDATE account_entry SET read = :value, was_read = was_read OR read
+/// The time of a sent mark is not known before the server tells it. Until then it counts as the latest one: the last
+/// millisecond of the year 9999.
+const READ_THERE: &str = "UPDATE account_entry
+    SET read = :value, was_read = was_read OR read, read_at = 253402300799999
     WHERE sync = :sync AND number = :number AND read <> :value";
-const STARRED_THERE: &str = "UPDATE account_entry SET starred = :value, was_starred = was_starred OR starred
+const STARRED_THERE: &str = "UPDATE account_entry
+    SET starred = :value, was_starred = was_starred OR starred, starred_at = 253402300799999
     WHERE sync = :sync AND number = :number AND starred <> :value";
 
 /// A mark that a server does not have yet.

@@ -152,6 +152,33 @@ fn s2_the_marks_that_an_entry_had_on_the_server_before_are_known() {
 }
 
 #[test]
+fn s2_each_mark_has_a_time_of_its_own_although_the_server_tells_one_for_both() {
+    let (mut store, sync, _, all) = synced();
+    let times = |store: &Store| {
+        let there = store.entry_there(sync, 1).unwrap().unwrap();
+        MarkField::ALL.map(|field| there.changed_at(field))
+    };
+    let set = |store: &mut Store, read: bool, starred: bool, second: i64| {
+        let (feed, names, changed) = (String::new(), EntryNames::default(), Some(at(second)));
+        let entry =
+            ServerEntry { number: 1, feed, marks: Marks { read, starred }, names, stored: None, changed };
+        store.transaction(|tx| tx.set_marks_there(sync, &entry)).unwrap();
+    };
+    set(&mut store, true, false, 5);
+    set(&mut store, true, true, 7);
+    assert_eq!(times(&store), [Some(at(5)), Some(at(7))]);
+    // The time of a sent mark is unknown until the server tells it.
+    let sent = QueuedMark { number: 1, key: all[0], field: MarkField::Read, value: false };
+    store.transaction(|tx| tx.marks_sent(sync, &[sent])).unwrap();
+    assert!(times(&store)[0] > Some(at(1_000)));
+    set(&mut store, false, true, 9);
+    assert_eq!(times(&store), [Some(at(9)), Some(at(7))]);
+    // The same mark was made again.
+    set(&mut store, false, true, 11);
+    assert_eq!(times(&store), [Some(at(9)), Some(at(7))]);
+}
+
+#[test]
 fn s3_a_mark_that_is_set_again_while_it_is_sent_stays_in_the_queue() {
     let (mut store, sync, _, all) = synced();
     store.transaction(|tx| tx.mark_read(&all[..1], true)).unwrap();

@@ -228,11 +228,13 @@ impl<'a, 'b> Comparison<'a, 'b> {
                 Some(known) if !is_new_of(known, feed) && !self.is_detached(entry.number, known)? => {
                     self.tx.set_marks_there(self.sync, entry)?;
                     let common_marks = seen.common(entry, known.changed);
-                    let common = |field, ours| match common_marks {
+                    let common = |field: MarkField, ours: bool| match common_marks {
                         // Another profile may have changed the entry after the server had lost its marks.
-                        Common::Known if backup.may_lack(known.changed) => Common::None,
-                        _ if known.marks.get(field) == entry.marks.get(field) => Common::Known,
                         // A mark that was taken back is one of the backup.
+                        Common::Known if backup.may_lack(known.changed_at(field)) => {
+                            if !ours && known.earlier.get(field) { Common::SetBack } else { Common::None }
+                        }
+                        _ if known.marks.get(field) == entry.marks.get(field) => Common::Known,
                         _ if is_restored && (ours || known.earlier.get(field)) => Common::SetBack,
                         _ if is_restored => Common::None,
                         Common::SetBack if known.marks.get(field) != ours => Common::None,

@@ -17,11 +17,11 @@
 //! others. A mark that differs although the server tells of no later change is sent again, as it was at the last
 //! sync. A mark that is sent changes the time of its entry, so none is sent before such an entry was compared.
 //! If there is such a mark, an entry that has changed since may have lost a mark as well: another profile may have
-//! changed it after the restore. So a mark on either side is one on both, unless the backup is known to have the last
-//! known change of the entry. The API of Google Reader tells no times of
-//! changes. There the restored server is known if it lacks the newest entries, and then a mark on either side is one on both,
-//! unless it is known that the server had the mark before and that it was taken back.
-//! Otherwise nobody can tell a backup from the user's own changes, so the marks of the server count, and the user is told how
+//! changed it after the restore. So a mark on either side is one on both, unless it was taken back, or the backup is known
+//! to have its last known change. The database keeps a time for each mark, because the server tells one for both.
+//!
+//! The API of Google Reader tells no times of changes. There the restored server is known if it lacks the newest entries, and
+//! then a mark on either side is one on both, unless the server had the mark before and it was taken back. Otherwise nobody can tell a backup from the user's own changes, so the marks of the server count, and the user is told how
 //! many it has taken back. If it takes back many at once, the stars stay.
 //!
 //! The first sync lists all entries of the server, which takes many requests. Each part of the list is kept, so a sync
@@ -108,7 +108,7 @@ pub struct SyncReport {
     pub sent: u64,
     /// Marks that changed in the store.
     pub received: u64,
-    /// Marks that the server took back, if it tells no times of changes. Then nobody knows if the user did that there, or if the
+    /// Marks that the server took back or made again, if it tells no times of changes. Then nobody knows if the user did that there, or if the
     /// server was restored from a backup.
     pub taken_back: u64,
     /// Marks that wait no more, because the server no longer has their entries. They stay in the store.
@@ -234,6 +234,7 @@ fn sync_and_bring(
         refused: Vec::new(),
         refusals: 0,
         has_looked: false,
+        is_put_off: false,
     };
     let mut failure = run.run().err();
     // A session may have ended. Then the user signs in again.
@@ -292,6 +293,8 @@ struct Run<'a> {
     refusals: u32,
     /// True if this sync has compared the changes on the server.
     has_looked: bool,
+    /// True if marks were not sent before that, because the server has an earlier state of their entries.
+    is_put_off: bool,
 }
 
 impl Run<'_> {
@@ -345,6 +348,11 @@ impl Run<'_> {
         // The comparison may have queued marks, and entries that were unknown to the server may be known now.
         self.send_queue(api)?;
         self.put_refused_aside()?;
+        if self.is_put_off {
+            // The next sync must know the times of the marks that were sent after the look.
+            self.is_put_off = false;
+            self.take_changes(api)?;
+        }
         self.want_starred_of_left(api)?;
         self.bring_starred(api)?;
         self.try_refused(api)

@@ -58,7 +58,10 @@ impl Run<'_> {
         let check = |entries: &[ServerEntry]| {
             let (state, entries) = (state.clone(), entries.to_vec());
             let (other, back) = services.writer.read(move |store| {
-                Ok((uses_numbers_anew(store, &state, &entries)?, has_earlier_state(store, state.id, &entries)?))
+                Ok((
+                    uses_numbers_anew(store, &state, &entries)?,
+                    has_earlier_state(store, state.id, &entries)?,
+                ))
             })?;
             is_other.set(other);
             is_set_back.set(back && !has_looked);
@@ -66,6 +69,7 @@ impl Run<'_> {
         };
         let result = api.send(&mut self.transport, field, value, &numbers, &check);
         self.is_other |= is_other.get();
+        self.is_put_off |= is_set_back.get();
         match result {
             Ok(()) => {
                 let (id, sent) = (self.state.id, part.to_vec());
@@ -104,7 +108,9 @@ impl Run<'_> {
         if !self.report.refused.is_empty() {
             return Ok(());
         }
-        let Some(mark) = self.services.writer.read(move |store| store.refused_mark(id))? else { return Ok(()) };
+        let Some(mark) = self.services.writer.read(move |store| store.refused_mark(id))? else {
+            return Ok(());
+        };
         self.send_part(api, mark.field, mark.value, &[mark])?;
         if self.refused.is_empty() {
             self.services.writer.run(move |tx| tx.queue_refused_again(id))?;

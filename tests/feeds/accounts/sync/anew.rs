@@ -8,7 +8,7 @@ use serde_json::{Value, json};
 use super::google_reader_mode;
 use super::pair::Pair;
 use super::{assert_quiet, mark_read, mark_unread, star, starred, sync, synced};
-use crate::support::harbour;
+use crate::support::{Reader, harbour};
 
 /// Sets the server up anew. It stores the entries of these numbers first, and then the others.
 fn set_up_anew(pair: &Pair, first: RangeInclusive<u32>) {
@@ -193,9 +193,14 @@ fn s14_a_star_of_one_profile_outlives_a_backup_although_another_profile_syncs_fi
 /// One time of change stands for both marks of an entry. The second mark is made before the first sync after the restore.
 #[test]
 fn s14_a_lost_mark_comes_back_although_the_other_mark_of_its_entry_is_made_after_the_restore() {
-    for (is_read_first, is_here, others) in
-        [(true, true, 0), (true, true, 2), (false, true, 0), (false, true, 2), (true, false, 2), (false, false, 2)]
-    {
+    for (is_read_first, is_here, others) in [
+        (true, true, 0),
+        (true, true, 2),
+        (false, true, 0),
+        (false, true, 2),
+        (true, false, 2),
+        (false, false, 2),
+    ] {
         let Some(pair) = Pair::start() else { return };
         let (reader, url) = (&pair.reader, &pair.url);
         pair.server.sql(
@@ -259,6 +264,43 @@ fn s14_marks_taken_back_in_two_profiles_stay_taken_back_after_a_restore() {
             let (unread, stars) = if others { (9, strings(&["e8"])) } else { (10, Vec::new()) };
             assert_eq!((reader.unread(url).len(), starred(reader, url)), (unread, stars));
         }
+    }
+}
+
+/// The first profile syncs first after the restore, and gives both entries a later time. The second one must still know which
+/// of their marks the backup has.
+#[test]
+fn s14_after_a_restore_each_mark_of_an_entry_is_judged_by_its_own_time() {
+    let Some(pair) = Pair::start() else { return };
+    let (first, second, url) = (&pair.reader, pair.second(), &pair.url);
+    let unstar = |reader: &Reader, id: &str| drop(reader.run(&["star", url.as_str(), id, "--remove"]).ok());
+    star(first, url, &["e3", "e9"]);
+    mark_read(first, url, &["e3", "e9"]);
+    synced(first);
+    star(first, url, &["e5"]);
+    for reader in [first, &second, first] {
+        synced(reader);
+    }
+    back_up(&pair);
+    mark_unread(&second, url, &["e3"]);
+    unstar(&second, "e9");
+    for reader in [&second, first, &second] {
+        synced(reader);
+    }
+    // The first profile does not learn of these two.
+    mark_unread(&second, url, &["e9"]);
+    unstar(&second, "e5");
+    for _ in 0..2 {
+        synced(&second);
+    }
+    restore(&pair);
+    unstar(first, "e3");
+    for reader in [first, &second, first, &second] {
+        synced(reader);
+    }
+    for reader in [first, &second] {
+        pair.assert_equal(reader);
+        assert_eq!((reader.unread(url).len(), starred(reader, url)), (10, Vec::new()));
     }
 }
 
