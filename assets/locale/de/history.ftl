@@ -62,7 +62,7 @@ history-site-short = { $host } zählt höchstens { $expected ->
         [one] nur { $count }
        *[other] nur { $count }
     } gesendet. Vielleicht fehlen noch andere.
-history-site-nothing = { $host } hat keinen Eintrag gesendet, der nicht schon hier ist. Vielleicht fehlen hier noch welche.
+history-site-nothing = { $host } hat keinen Eintrag gesendet, der hierher gehört und nicht schon da ist. Vielleicht fehlen hier noch welche.
 history-site-unproven = { $count ->
         [one] { $count } fehlender Eintrag kam
        *[other] { $count } fehlende Einträge kamen

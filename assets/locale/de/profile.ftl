@@ -208,10 +208,10 @@ profile-sync-done = Abgeglichen: { $sent ->
        *[other] { $sent } Markierungen gesendet
     }, { $received } empfangen.
 profile-sync-anew = Der Server wurde seit dem letzten Abgleich neu eingerichtet oder aus einer Sicherung wiederhergestellt, deshalb wurden beide Seiten neu verglichen, und er hat die Markierungen wieder, die er verloren hatte.
-profile-sync-taken-back = Der Server hat { $count } Markierungen auf einmal zurückgenommen. War das dort nicht gewollt, wurde er vielleicht aus einer Sicherung wiederhergestellt. Alle Sterne bleiben.
+profile-sync-taken-back = Der Server hat { $count } Änderungen an Markierungen auf einmal rückgängig gemacht. War das dort nicht gewollt, wurde er vielleicht aus einer Sicherung wiederhergestellt. Alle Sterne bleiben.
 profile-sync-taken-back-few = { $count ->
-        [one] Der Server hat { $count } Markierung zurückgenommen. Er sagt nicht, ob das dort gewollt war oder ob er aus einer Sicherung wiederhergestellt wurde.
-       *[other] Der Server hat { $count } Markierungen zurückgenommen. Er sagt nicht, ob das dort gewollt war oder ob er aus einer Sicherung wiederhergestellt wurde.
+        [one] Der Server hat { $count } Änderung an einer Markierung rückgängig gemacht. Er sagt nicht, ob das dort gewollt war oder ob er aus einer Sicherung wiederhergestellt wurde.
+       *[other] Der Server hat { $count } Änderungen an Markierungen rückgängig gemacht. Er sagt nicht, ob das dort gewollt war oder ob er aus einer Sicherung wiederhergestellt wurde.
     }
 profile-sync-ended = { $count ->
         [one] { $count } Änderung wurde nicht gesendet, weil der Server ihren Eintrag entfernt hat. Die Markierung bleibt hier.
@@ -390,6 +390,7 @@ profile-starred-damaged = Die Datei ist ab Zeile { $line } beschädigt oder abge
 ## Änderungen, die die Abonnements beider Seiten zusammenführen; sie werden vorher bestätigt.
 
 profile-change-subscribe-here = Hier abonnieren: { $title }
+profile-change-subscribe-here-in = Hier im Ordner { $folder } abonnieren: { $title }
 profile-change-subscribe-there = Auf dem Server abonnieren: { $title }
 profile-change-folder-here = Hier in den Ordner { $folder } verschieben: { $title }
 profile-change-top-here = Hier aus dem Ordner nehmen: { $title }

@@ -58,7 +58,7 @@ history-site-short = { $host } counts at most { $expected ->
         [one] only { $count }
        *[other] only { $count }
     }. Others may still be missing.
-history-site-nothing = { $host } sent no entry that you do not have yet. Entries may still be missing here.
+history-site-nothing = { $host } sent no entry that belongs here and that you do not have yet. Entries may still be missing here.
 history-site-unproven = { $count ->
         [one] { $count } missing entry
        *[other] { $count } missing entries

@@ -216,10 +216,10 @@ profile-sync-done = Synced: { $sent ->
        *[other] { $received } marks received.
     }
 profile-sync-anew = The server was set up anew or restored from a backup since the last sync, so both sides were compared anew, and it got the marks again that it had lost.
-profile-sync-taken-back = The server has taken back { $count } marks at once. If you did not do that there, it was perhaps restored from a backup. All stars stay.
+profile-sync-taken-back = The server has undone { $count } changes to marks at once. If you did not do that there, it was perhaps restored from a backup. All stars stay.
 profile-sync-taken-back-few = { $count ->
-        [one] The server has taken back { $count } mark. It does not tell if you did that there, or if it was restored from a backup.
-       *[other] The server has taken back { $count } marks. It does not tell if you did that there, or if it was restored from a backup.
+        [one] The server has undone { $count } change to a mark. It does not tell if you did that there, or if it was restored from a backup.
+       *[other] The server has undone { $count } changes to marks. It does not tell if you did that there, or if it was restored from a backup.
     }
 profile-sync-ended = { $count ->
         [one] { $count } change was not sent, because the server has removed its entry. The mark stays here.
@@ -398,6 +398,7 @@ profile-starred-damaged = The file is damaged or cut off at line { $line }. Only
 ## Changes that bring the subscriptions of both sides together, for the user to confirm.
 
 profile-change-subscribe-here = Subscribe here: { $title }
+profile-change-subscribe-here-in = Subscribe here in the folder { $folder }: { $title }
 profile-change-subscribe-there = Subscribe on the server: { $title }
 profile-change-folder-here = Move here into the folder { $folder }: { $title }
 profile-change-top-here = Move here out of its folder: { $title }

@@ -61,7 +61,7 @@ history-site-short = { $host } cuenta como máximo { $expected ->
         [one] solo envió { $count }
        *[other] solo envió { $count }
     }. Pueden faltar todavía otras.
-history-site-nothing = { $host } no envió ninguna entrada que no tenga ya. Aquí pueden faltar todavía entradas.
+history-site-nothing = { $host } no envió ninguna entrada que corresponda aquí y que no tenga ya. Aquí pueden faltar todavía entradas.
 history-site-unproven = { $count ->
         [one] De { $host } se recuperó { $count } entrada que faltaba.
        *[other] De { $host } se recuperaron { $count } entradas que faltaban.

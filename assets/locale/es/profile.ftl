@@ -213,10 +213,10 @@ profile-server-can = También recoge { $shared } de sus { $feeds ->
 # $sent y $received son números de marcas.
 profile-sync-done = Sincronizado. Marcas enviadas: { $sent }; recibidas: { $received }.
 profile-sync-anew = El servidor se instaló de nuevo o se restauró desde una copia de seguridad después de la última sincronización, así que se compararon de nuevo ambos lados y recibió otra vez las marcas que había perdido.
-profile-sync-taken-back = El servidor quitó { $count } marcas de una vez. Si no se hizo allí, quizá se restauró desde una copia de seguridad. Todas las destacadas se conservan.
+profile-sync-taken-back = El servidor deshizo { $count } cambios de marcas de una vez. Si no se hizo allí, quizá se restauró desde una copia de seguridad. Todas las destacadas se conservan.
 profile-sync-taken-back-few = { $count ->
-        [one] El servidor quitó { $count } marca. No dice si se hizo allí o si se restauró desde una copia de seguridad.
-       *[other] El servidor quitó { $count } marcas. No dice si se hizo allí o si se restauró desde una copia de seguridad.
+        [one] El servidor deshizo { $count } cambio de una marca. No dice si se hizo allí o si se restauró desde una copia de seguridad.
+       *[other] El servidor deshizo { $count } cambios de marcas. No dice si se hizo allí o si se restauró desde una copia de seguridad.
     }
 profile-sync-ended = { $count ->
         [one] { $count } cambio no se envió, porque el servidor eliminó su entrada. La marca se conserva aquí.
@@ -395,6 +395,7 @@ profile-starred-damaged = El archivo está dañado o cortado en la línea { $lin
 ## Cambios que igualan las suscripciones de ambos lados, para que el usuario los confirme.
 
 profile-change-subscribe-here = Suscribirse aquí: { $title }
+profile-change-subscribe-here-in = Suscribirse aquí en la carpeta { $folder }: { $title }
 profile-change-subscribe-there = Suscribirse en el servidor: { $title }
 profile-change-folder-here = Mover aquí a la carpeta { $folder }: { $title }
 profile-change-top-here = Sacar aquí de su carpeta: { $title }

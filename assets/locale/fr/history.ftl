@@ -58,7 +58,7 @@ history-site-short = { $host } compte au plus { $expected ->
         [one] n’en a envoyé que { $count }
        *[other] n’en a envoyé que { $count }
     }. Il en manque peut-être encore.
-history-site-nothing = { $host } n’a envoyé aucun article nouveau pour vous. Il en manque peut-être encore ici.
+history-site-nothing = { $host } n’a envoyé aucun article qui ait sa place ici et que vous n’ayez pas encore. Il en manque peut-être encore ici.
 history-site-unproven = { $host } a fourni { $count ->
         [one] { $count } article manquant
        *[other] { $count } articles manquants

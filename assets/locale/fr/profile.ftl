@@ -216,10 +216,10 @@ profile-server-can = Il collecte aussi { $shared } de vos { $feeds ->
 # $sent et $received sont des nombres de marques.
 profile-sync-done = Synchronisation faite, marques envoyées : { $sent }, reçues : { $received }.
 profile-sync-anew = Le serveur a été réinstallé ou restauré depuis une sauvegarde après la dernière synchronisation, les deux côtés ont donc été comparés de nouveau, et il a reçu de nouveau les marques qu’il avait perdues.
-profile-sync-taken-back = Le serveur a retiré { $count } marques d’un coup. Si cela n’a pas été fait là-bas, il a peut-être été restauré depuis une sauvegarde. Tous les favoris restent.
+profile-sync-taken-back = Le serveur a annulé { $count } changements de marques d’un coup. Si cela n’a pas été fait là-bas, il a peut-être été restauré depuis une sauvegarde. Tous les favoris restent.
 profile-sync-taken-back-few = { $count ->
-        [one] Le serveur a retiré { $count } marque. Il ne dit pas si cela a été fait là-bas ou s’il a été restauré depuis une sauvegarde.
-       *[other] Le serveur a retiré { $count } marques. Il ne dit pas si cela a été fait là-bas ou s’il a été restauré depuis une sauvegarde.
+        [one] Le serveur a annulé { $count } changement de marque. Il ne dit pas si cela a été fait là-bas ou s’il a été restauré depuis une sauvegarde.
+       *[other] Le serveur a annulé { $count } changements de marques. Il ne dit pas si cela a été fait là-bas ou s’il a été restauré depuis une sauvegarde.
     }
 profile-sync-ended = { $count ->
         [one] { $count } modification n’a pas été envoyée, car le serveur a supprimé son entrée. La marque reste ici.
@@ -407,6 +407,7 @@ profile-starred-damaged = Le fichier est endommagé ou coupé à la ligne { $lin
 ## Modifications qui accordent les abonnements des deux côtés, à confirmer par l’utilisateur.
 
 profile-change-subscribe-here = S’abonner ici : { $title }
+profile-change-subscribe-here-in = S’abonner ici dans le dossier { $folder } : { $title }
 profile-change-subscribe-there = S’abonner sur le serveur : { $title }
 profile-change-folder-here = Déplacer ici dans le dossier { $folder } : { $title }
 profile-change-top-here = Sortir ici de son dossier : { $title }

@@ -42,7 +42,7 @@ history-site-short = { $host } 统计有至多 { $expected } 个缺失的条目�
         [0] 却一个也没有发来
        *[other] 却只发来 { $count } 个
     }。可能仍有其他缺失。
-history-site-nothing = { $host } 没有发来尚未拥有的条目。此处可能仍有缺失。
+history-site-nothing = { $host } 没有发来属于此处且尚未拥有的条目。此处可能仍有缺失。
 history-site-unproven = 从 { $host } 找回了 { $count } 个缺失的条目，可能仍有其他缺失。
 history-site-listed = { $host } 的站点地图列出了 { $count } 个缺失的网页。列表中显示其标题，「加载全文」可逐一加载正文。可能仍有其他缺失。
 history-site-forbids = { $host } 要求程序不要读取其站点地图。

@@ -169,8 +169,8 @@ profile-server-can = 这里的 { $feeds } 个订阅源中，它也收集 { $shar
 # $sent 和 $received 是标记数。
 profile-sync-done = 已同步：发送 { $sent } 个标记，接收 { $received } 个标记。
 profile-sync-anew = 服务器在上次同步之后重新安装过或从备份恢复过，因此重新比对了双方，并把它丢失的标记重新发送给它。
-profile-sync-taken-back = 服务器一次收回了 { $count } 个标记。如果不是在那里操作的，服务器可能从备份恢复过。所有星标都会保留。
-profile-sync-taken-back-few = 服务器收回了 { $count } 个标记。它没有说明这是在那里操作的，还是从备份恢复所致。
+profile-sync-taken-back = 服务器一次撤销了 { $count } 项标记更改。如果不是在那里操作的，服务器可能从备份恢复过。所有星标都会保留。
+profile-sync-taken-back-few = 服务器撤销了 { $count } 项标记更改。它没有说明这是在那里操作的，还是从备份恢复所致。
 profile-sync-ended = { $count } 项更改没有发送，因为服务器已删除相应条目。标记保留在本机。
 profile-sync-added = 有 { $count } 篇只在服务器上的星标文章，现已列入「已加星标」。
 profile-sync-waiting = { $count } 项更改等待同步。
@@ -279,6 +279,7 @@ profile-starred-damaged = 文件在第 { $line } 行处损坏或被截断。只�
 ## 让两边的订阅一致的更改，由用户确认。
 
 profile-change-subscribe-here = 在这里订阅：{ $title }
+profile-change-subscribe-here-in = 在这里订阅到文件夹 { $folder }：{ $title }
 profile-change-subscribe-there = 在服务器上订阅：{ $title }
 profile-change-folder-here = 在这里移入文件夹「{ $folder }」：{ $title }
 profile-change-top-here = 在这里移出文件夹：{ $title }

@@ -165,7 +165,8 @@ pub fn change_words(planned: &PlannedChange) -> String {
     let title = address.map_or_else(|| shown(&planned.title), |address| shown_address(&address));
     let folder = shown(&planned.folder);
     match planned.change {
-        SubscriptionChange::SubscribeHere => t!("profile-change-subscribe-here", title),
+        SubscriptionChange::SubscribeHere if folder.is_empty() => t!("profile-change-subscribe-here", title),
+        SubscriptionChange::SubscribeHere => t!("profile-change-subscribe-here-in", title, folder),
         SubscriptionChange::SubscribeThere => t!("profile-change-subscribe-there", title),
         SubscriptionChange::FolderHere if folder.is_empty() => t!("profile-change-top-here", title),
         SubscriptionChange::FolderHere => t!("profile-change-folder-here", title, folder),

@@ -3,6 +3,7 @@
 use serde::Deserialize;
 
 use super::entries::plain;
+use crate::model::shown_title;
 
 /// A category of a feed.
 #[derive(Deserialize)]
@@ -41,7 +42,7 @@ pub(super) const FIRST_OF_MINIFLUX: &str = "All";
 impl Category {
     /// Returns the name of the folder; `None` if the category stands for the top level.
     pub(super) fn folder(&self, is_freshrss: bool) -> Option<String> {
-        let name = self.label.as_deref().map(plain)?;
+        let name = self.label.as_deref().map(plain).map(shown_title)?;
         let is_top = if is_freshrss {
             DEFAULT.contains(&name.as_str())
         } else {
@@ -81,5 +82,6 @@ mod tests {
             assert_eq!(folder(id, "Sans catégorie", false).as_deref(), Some("Sans catégorie"));
         }
         assert_eq!(Category { id: String::new(), label: None }.folder(true), None);
+        assert_eq!(fresh("\u{1b}[31mNews\u{202e}\ntoday").as_deref(), Some("[31mNews today"));
     }
 }

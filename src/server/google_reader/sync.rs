@@ -13,7 +13,6 @@
 use std::collections::BTreeSet;
 
 use serde::Deserialize;
-use serde::de::{Deserializer, Visitor};
 
 use super::GoogleReader;
 use super::entries::{CONTENTS_PATH, READ, STARRED, Token, contents_form};

@@ -7,12 +7,12 @@ mod sync;
 #[cfg(test)]
 mod tests;
 
-use serde::Deserialize;
+use serde::{Deserialize, Deserializer};
 use url::Url;
 
 use super::calls::{Call, Reply, Transport};
 use super::{About, Api, ServerFeed};
-use crate::model::{Credential, Failure};
+use crate::model::{Credential, Failure, shown_title};
 
 /// The user's account on a Miniflux.
 pub(super) struct Miniflux {
@@ -26,7 +26,13 @@ pub(super) struct Miniflux {
 #[derive(Clone, Deserialize)]
 struct Category {
     id: u64,
+    #[serde(deserialize_with = "shown")]
     title: String,
+}
+
+/// Reads the name of a folder as it is shown. It may have harmful characters.
+fn shown<'de, D: Deserializer<'de>>(deserializer: D) -> Result<String, D::Error> {
+    String::deserialize(deserializer).map(shown_title)
 }
 
 /// The part of the facts about the user that is read.

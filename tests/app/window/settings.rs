@@ -333,7 +333,7 @@ fn subscriptions_are_synced_after_the_user_has_seen_and_confirmed_the_changes() 
     window.refresh_all();
     add_account(&mut window, &server);
     window.click("Sync subscriptions with Home…");
-    window.until_sees("Subscribe here: Lighthouse");
+    window.until_sees("Subscribe here in the folder Sea: Lighthouse");
     assert_eq!(window.feeds().len(), 1, "a preview changes nothing");
     window.click("Make 1 change");
     window.until_reads("1 change made.");

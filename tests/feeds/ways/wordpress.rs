@@ -394,7 +394,10 @@ fn the_feed_of_comments_is_not_filled_with_posts() {
     let (reader, url) = missed_at(&site, "/comments/feed/", window(&site));
     let (recovered, said) = recover(&reader);
     // Lacuna asks the feed itself for a month, and the feed sends its usual document.
-    assert!(said.contains("127.0.0.1 sent no entry that you do not have yet."), "{said}");
+    assert!(
+        said.contains("127.0.0.1 sent no entry that belongs here and that you do not have yet."),
+        "{said}"
+    );
     assert_eq!((recovered[0]["way"].as_str(), site.count(LIST)), (Some("wordpress-dates"), 0));
     assert_eq!(reader.state(&url), "plain gaps 1");
 }

@@ -306,10 +306,16 @@ impl<'a, 'b> Comparison<'a, 'b> {
     }
 
     /// Keeps the stars if the server has taken back [`MANY`] marks at once. Such a server was perhaps restored from a backup,
-    /// and it tells no times that would show it. Returns the number of marks that it has taken back.
+    /// and it tells no times that would show it. Returns the number of marks that it has taken back, and of those that it has
+    /// made again beside them.
     fn keep_stars_of_many(&mut self) -> Result<u64, StoreError> {
         let count = |field| self.taken.get(&(field, false)).map_or(0, Vec::len) as u64;
-        let taken_back = MarkField::ALL.into_iter().map(count).sum::<u64>();
+        let mut taken_back = MarkField::ALL.into_iter().map(count).sum::<u64>();
+        if taken_back > 0 {
+            for field in MarkField::ALL {
+                taken_back += self.count_made_again(field)?;
+            }
+        }
         if taken_back < MANY {
             return Ok(taken_back);
         }
@@ -320,6 +326,17 @@ impl<'a, 'b> Comparison<'a, 'b> {
             }
         }
         Ok(taken_back)
+    }
+
+    /// Counts the marks that the server makes here and that it has had before.
+    fn count_made_again(&self, field: MarkField) -> Result<u64, StoreError> {
+        let mut count = 0;
+        for key in self.taken.get(&(field, true)).into_iter().flatten() {
+            let number = self.tx.number_there(self.sync, *key)?;
+            let there = number.map(|number| self.tx.entry_there(self.sync, number)).transpose()?.flatten();
+            count += u64::from(there.is_some_and(|there| there.earlier.get(field)));
+        }
+        Ok(count)
     }
 
     /// Finds entries of the store that are the same as entries of the server. `seen` is the newest key that was compared before, and

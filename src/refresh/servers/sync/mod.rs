@@ -233,8 +233,7 @@ fn sync_and_bring(
         left,
         refused: Vec::new(),
         refusals: 0,
-        has_looked: false,
-        is_put_off: false,
+        listing: Listing::Ahead,
     };
     let mut failure = run.run().err();
     // A session may have ended. Then the user signs in again.
@@ -291,10 +290,18 @@ struct Run<'a> {
     refused: Vec<RefusedMark>,
     /// Number of calls with marks that the server has refused since the queue was read.
     refusals: u32,
-    /// True if this sync has compared the changes on the server.
-    has_looked: bool,
-    /// True if marks were not sent before that, because the server has an earlier state of their entries.
-    is_put_off: bool,
+    listing: Listing,
+}
+
+/// The listing of changes in a sync, as the queue sees it.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Listing {
+    /// It comes later.
+    Ahead,
+    /// The same, and marks wait for it, because the server has an earlier state of their entries.
+    Awaited,
+    /// The changes were listed and compared.
+    Done,
 }
 
 impl Run<'_> {
@@ -343,14 +350,13 @@ impl Run<'_> {
         }
         self.update_feeds(api, false)?;
         self.take_changes(api)?;
-        self.has_looked = true;
+        let marks_waited = std::mem::replace(&mut self.listing, Listing::Done) == Listing::Awaited;
         self.put_refused_aside()?;
         // The comparison may have queued marks, and entries that were unknown to the server may be known now.
         self.send_queue(api)?;
         self.put_refused_aside()?;
-        if self.is_put_off {
-            // The next sync must know the times of the marks that were sent after the look.
-            self.is_put_off = false;
+        if marks_waited {
+            // The next sync must know the times of the marks that were sent after the listing.
             self.take_changes(api)?;
         }
         self.want_starred_of_left(api)?;

@@ -3,7 +3,7 @@
 use std::cell::Cell;
 
 use super::compare::{has_earlier_state, uses_numbers_anew};
-use super::{RefusedMark, Run, SyncStep, set_up_anew};
+use super::{Listing, RefusedMark, Run, SyncStep, set_up_anew};
 use crate::model::{Failure, MarkField, ServerEntry};
 use crate::server::{Api, is_refusal};
 use crate::store::QueuedMark;
@@ -16,7 +16,7 @@ impl Run<'_> {
     /// Sends the marks that the server does not have. A row of the queue goes after the server has answered. An entry
     /// that the server refuses stops no other one.
     ///
-    /// Fails before the look for changes if the server has an earlier state of an entry. One time of change stands for both
+    /// Fails before the listing of changes if the server has an earlier state of an entry. One time of change stands for both
     /// marks of an entry, so a mark that is sent would make the other one look as if it had changed there.
     pub(super) fn send_queue(&mut self, api: &mut dyn Api) -> Result<(), Failure> {
         let id = self.state.id;
@@ -53,7 +53,7 @@ impl Run<'_> {
             return Ok(());
         }
         let numbers: Vec<u64> = part.iter().map(|mark| mark.number).collect();
-        let (services, state, has_looked) = (self.services, &self.state, self.has_looked);
+        let (services, state, has_looked) = (self.services, &self.state, self.listing == Listing::Done);
         let (is_other, is_set_back) = (Cell::new(false), Cell::new(false));
         let check = |entries: &[ServerEntry]| {
             let (state, entries) = (state.clone(), entries.to_vec());
@@ -69,7 +69,9 @@ impl Run<'_> {
         };
         let result = api.send(&mut self.transport, field, value, &numbers, &check);
         self.is_other |= is_other.get();
-        self.is_put_off |= is_set_back.get();
+        if is_set_back.get() {
+            self.listing = Listing::Awaited;
+        }
         match result {
             Ok(()) => {
                 let (id, sent) = (self.state.id, part.to_vec());

@@ -614,17 +614,23 @@ fn s14_entries_that_go_with_their_feed_are_no_sign_of_a_backup() {
 fn s14_a_few_marks_that_the_server_takes_back_are_told() {
     let (server, _site, reader, url) = pair();
     mark_read(&reader, &url, &["e1"]);
-    star(&reader, &url, &["e2"]);
+    star(&reader, &url, &["e2", "e3"]);
     synced(&reader);
-    server.change(|state| state.entries.values_mut().for_each(|marks| *marks = (false, false)));
+    // The backup has this star.
+    reader.run(&["star", url.as_str(), "e3", "--remove"]).ok();
+    synced(&reader);
+    server.change(|state| {
+        state.entries.values_mut().for_each(|marks| *marks = (false, false));
+        state.entries.insert(number(3), (false, true));
+    });
     let said = reader.run(&["account", "sync"]).ok().said;
     assert!(
-        said.contains("The server has taken back 2 marks. It does not tell if you did that there"),
+        said.contains("The server has undone 3 changes to marks. It does not tell if you did that there"),
         "{said}"
     );
     assert_equal(&server, &reader, &url);
     let said = reader.run(&["account", "sync"]).ok().said;
-    assert!(!said.contains("taken back"), "{said}");
+    assert!(!said.contains("undone"), "{said}");
 }
 
 #[test]

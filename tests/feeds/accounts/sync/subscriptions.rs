@@ -189,3 +189,18 @@ fn s5_a_feed_that_the_server_refuses_stops_no_other_one() {
     pair.site.put("/a", harbour(1..=3));
     assert_eq!(pair.sync(true).1, ["subscribe_there /a"]);
 }
+
+#[test]
+fn the_name_of_a_folder_there_has_no_harmful_characters_here_and_is_told_before_the_change() {
+    let Some(pair) = Pair::start() else { return };
+    pair.follow_there("/a", "Sea\u{1b}[31m\u{202e}");
+    let said = pair.reader.run(&["account", "sync", "Mini", "--subscriptions"]).ok();
+    assert!(said.said.contains("Subscribe here in the folder Sea[31m: "), "{said:?}");
+    pair.sync(true);
+    assert_eq!(pair.feeds().0, ["/a Sea[31m"]);
+    assert_eq!(pair.sync(false).0, Vec::<String>::new(), "both sides have the same folder");
+    // Another feed comes into the folder there.
+    pair.follow("/b", "Sea[31m");
+    pair.sync(true);
+    assert_eq!(pair.feeds().1, ["/a Sea\u{1b}[31m\u{202e}", "/b Sea\u{1b}[31m\u{202e}"]);
+}
