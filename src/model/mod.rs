@@ -53,7 +53,7 @@ pub use subscription::{
 };
 pub use text::{
     ArticleNames, Digest, RobotRules, feed_name, fold, fold_char, is_blank, is_harmful, json_escaped,
-    page_name, sha256_hex, shown_title, untracked,
+    letters, page_name, sha256_hex, shown_title, untracked,
 };
 pub use time::Timestamp;
 pub use walk::WalkWork;

@@ -1,7 +1,7 @@
 //! The names by which the same article is recognised in several feeds.
 //!
-//! Two entries of different feeds are *twins* if they share a name. A name is for comparison only. It is never an
-//! identity (H1), and nothing is fetched by it.
+//! Entries of different feeds are compared if they share a name. The store decides if they are *twins*. A name is for
+//! comparison only. It is never an identity (H1), and nothing is fetched by it.
 
 use url::{Host, Url};
 

@@ -28,6 +28,16 @@ pub fn fold_char(c: char) -> char {
     folded.chars().next().unwrap_or(c)
 }
 
+/// Returns the letters and digits of a text, folded. Case, white space and punctuation make no difference.
+#[must_use]
+pub fn letters(text: &str) -> String {
+    let mut folded = String::with_capacity(text.len());
+    for c in text.chars().filter(|c| c.is_alphanumeric()) {
+        fold(c, &mut folded);
+    }
+    folded
+}
+
 /// Returns a character without its accents.
 fn base(c: char) -> char {
     let decompositions = CanonicalDecompositionBorrowed::new();

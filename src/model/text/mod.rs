@@ -9,7 +9,7 @@ mod robots;
 pub use article::{ArticleNames, page_name, untracked};
 pub use digest::{Digest, sha256_hex};
 pub use display::{feed_name, is_blank, is_harmful, json_escaped, shown_title};
-pub use fold::{fold, fold_char};
+pub use fold::{fold, fold_char, letters};
 pub use robots::RobotRules;
 
 /// Returns the beginning of a text that a message quotes.

@@ -1,17 +1,24 @@
 //! Twins: entries of different subscriptions that are one article, because they share a name ([`ArticleNames`]).
 //!
+//! An id that is equal in both feeds is enough. A link is not, because several people write about one page. Entries with
+//! one link are the same article only if they also have the same title or the same text. Two entries with the same title
+//! whose dates are far apart need the same text, because a page such as a weather warning gets new contents under an old
+//! address. In each doubt both stay unread: a second reading costs less than an article that nobody saw.
+//!
 //! A name that two entries of one feed have names no single article: a page that a feed links again and again, such as
 //! its own home page. Then no entry has a twin by this name. The names are stored as hashes. A pair that the hashes
 //! find is compared by its names themselves, so a publisher who forges a hash gains nothing.
 
 use std::collections::{BTreeMap, BTreeSet};
+use std::time::Duration;
 
 use rusqlite::{OptionalExtension, named_params};
 use serde_json::json;
 use url::Url;
 
 use crate::model::{
-    ArticleNames, EntryId, EntryKey, IdSource, SubscriptionId, feed_name, page_name, shown_title,
+    ArticleNames, EntryId, EntryKey, IdSource, SubscriptionId, Timestamp, feed_name, letters, page_name,
+    shown_title,
 };
 use crate::store::schema::article_names::SET_NAMES;
 use crate::store::schema::convert::Col;
@@ -37,7 +44,11 @@ const BY_NAME: &str =
     LIMIT 65";
 /// The largest number of entries that may share a name. More of them share no article.
 const MOST_OF_A_NAME: usize = 64;
-const FACTS: &str = "SELECT entry.id, id_source, link, entry.title, in_view, url, site, removed_at,
+/// The time after which an equal title proves nothing. Feeds that take over an article may give it another date.
+const FAR_APART: Duration = Duration::from_hours(7 * 24);
+const FACTS: &str =
+    "SELECT entry.subscription, entry.id, id_source, link, entry.title, coalesce(published, updated) AS time,
+        purged_at IS NOT NULL AS purged, in_view, url, site, removed_at,
         coalesce(nullif(custom_title, ''), nullif(subscription.title, ''), url) AS feed
     FROM entry CROSS JOIN subscription ON subscription.id = entry.subscription WHERE key = :key";
 const READ_BY_USER: &str = "SELECT 1 FROM user_state WHERE key = :key AND read = 1 AND arrived_read = 0";
@@ -64,18 +75,21 @@ struct NamedEntry {
     names: [Option<i64>; 2],
 }
 
-/// An entry that shares a name with another one, and its feed.
-type Candidate = (EntryKey, SubscriptionId);
-
 /// Names that name no article. They are searched once, or a page that many entries link would cost as many searches.
 type SharedNames = BTreeSet<i64>;
 
 /// The facts that a comparison of two entries needs.
 struct Facts {
+    key: EntryKey,
+    subscription: SubscriptionId,
     names: ArticleNames,
     /// The names of the pages of its feed.
     of_feed: Vec<String>,
+    /// The letters of its title.
     title: String,
+    time: Option<Timestamp>,
+    /// True if its text was removed to make room.
+    is_purged: bool,
     id: EntryId,
     feed: String,
     feed_url: Url,
@@ -83,28 +97,30 @@ struct Facts {
     is_listed: bool,
 }
 
+/// The answer of the names of two entries.
+enum ByNames {
+    Different,
+    /// One page; their titles and texts decide.
+    OnePage,
+    Same,
+}
+
 impl Facts {
-    /// Returns the names of both entries, without those of the pages of both feeds.
-    fn names_beside(&self, other: &Self) -> (ArticleNames, ArticleNames) {
+    fn by_names(&self, other: &Self) -> ByNames {
+        // The pages of both feeds name no article.
         let of = |facts: &Self| facts.names.clone().without(&self.of_feed).without(&other.of_feed);
-        (of(self), of(other))
+        let (ours, theirs) = (of(self), of(other));
+        if ours.id.is_some() && ours.id == theirs.id {
+            ByNames::Same
+        } else if ours.meet(&theirs) {
+            ByNames::OnePage
+        } else {
+            ByNames::Different
+        }
     }
 
-    fn is_twin(&self, other: &Self) -> bool {
-        let (ours, theirs) = self.names_beside(other);
-        ours.meet(&theirs)
-    }
-
-    /// Returns true if both are the same article beyond doubt: with the same id, or with the same page and title.
-    fn is_certain_twin(&self, other: &Self) -> bool {
-        let (ours, theirs) = self.names_beside(other);
-        let words = |title: &str| title.split_whitespace().map(str::to_owned).collect::<Vec<_>>();
-        let title = words(&self.title);
-        (ours.id.is_some() && ours.id == theirs.id)
-            || (ours.link.is_some()
-                && ours.link == theirs.link
-                && !title.is_empty()
-                && title == words(&other.title))
+    fn is_near(&self, other: &Self) -> bool {
+        self.time.zip(other.time).is_none_or(|(a, b)| a.max(b).since(a.min(b)) <= FAR_APART)
     }
 }
 
@@ -113,14 +129,14 @@ impl Database {
     pub fn also_in(&self, key: EntryKey) -> Result<Vec<Twin>, StoreError> {
         let mut twins = Vec::new();
         for entry in self.with_others(&[key])? {
-            twins.extend(self.twins(&mut SharedNames::new(), &entry, Facts::is_twin)?);
+            twins.extend(self.twins(&mut SharedNames::new(), &entry)?);
         }
-        twins.retain(|(_, facts)| facts.is_listed);
+        twins.retain(|facts| facts.is_listed);
         let mut twins: Vec<Twin> = twins
             .into_iter()
-            .map(|((key, subscription), facts)| Twin {
-                key,
-                subscription,
+            .map(|facts| Twin {
+                key: facts.key,
+                subscription: facts.subscription,
                 feed: feed_name(&shown_title(facts.feed)).to_owned(),
                 feed_url: facts.feed_url,
                 id: facts.id,
@@ -130,13 +146,13 @@ impl Database {
         Ok(twins)
     }
 
-    /// Returns those of the entries whose twin the user read, if both are surely the same article.
+    /// Returns those of the entries whose twin the user read.
     pub fn read_elsewhere(&self, keys: &[EntryKey]) -> Result<Vec<EntryKey>, StoreError> {
         let (mut shared, mut read) = (SharedNames::new(), Vec::new());
         for entry in self.with_others(keys)? {
-            for ((twin, _), _) in self.twins(&mut shared, &entry, Facts::is_certain_twin)? {
+            for twin in self.twins(&mut shared, &entry)? {
                 let mut statement = self.connection.prepare_cached(READ_BY_USER)?;
-                if statement.exists(named_params! {":key": twin.0})? {
+                if statement.exists(named_params! {":key": twin.key.0})? {
                     read.push(entry.key);
                     break;
                 }
@@ -149,9 +165,7 @@ impl Database {
     pub(super) fn twins_of(&self, keys: &[EntryKey]) -> Result<BTreeSet<EntryKey>, StoreError> {
         let (mut shared, mut twins) = (SharedNames::new(), BTreeSet::new());
         for entry in self.with_others(keys)? {
-            twins.extend(
-                self.twins(&mut shared, &entry, Facts::is_twin)?.into_iter().map(|((key, _), _)| key),
-            );
+            twins.extend(self.twins(&mut shared, &entry)?.into_iter().map(|facts| facts.key));
         }
         Ok(twins)
     }
@@ -170,13 +184,8 @@ impl Database {
         Ok(rows.collect::<rusqlite::Result<_>>()?)
     }
 
-    /// Returns the entries that share a name with an entry, as far as `is_wanted`.
-    fn twins(
-        &self,
-        shared: &mut SharedNames,
-        entry: &NamedEntry,
-        is_wanted: fn(&Facts, &Facts) -> bool,
-    ) -> Result<Vec<(Candidate, Facts)>, StoreError> {
+    /// Returns the entries of other feeds that are the same article as an entry.
+    fn twins(&self, shared: &mut SharedNames, entry: &NamedEntry) -> Result<Vec<Facts>, StoreError> {
         let mut candidates = BTreeMap::new();
         for name in entry.names.into_iter().flatten() {
             candidates.extend(self.of_name(shared, name)?);
@@ -187,12 +196,32 @@ impl Database {
             return Ok(twins);
         }
         let Some(own) = self.facts(entry.key)? else { return Ok(twins) };
-        for candidate in candidates {
-            if let Some(facts) = self.facts(candidate.0)?.filter(|facts| is_wanted(&own, facts)) {
-                twins.push((candidate, facts));
+        for candidate in candidates.into_keys() {
+            if let Some(facts) = self.facts(candidate)?
+                && self.is_twin(&own, &facts)?
+            {
+                twins.push(facts);
             }
         }
         Ok(twins)
+    }
+
+    fn is_twin(&self, one: &Facts, other: &Facts) -> Result<bool, StoreError> {
+        match one.by_names(other) {
+            ByNames::Different => Ok(false),
+            ByNames::Same => Ok(true),
+            ByNames::OnePage if !one.title.is_empty() && one.title == other.title && one.is_near(other) => {
+                Ok(true)
+            }
+            // A removed text can be compared with nothing.
+            ByNames::OnePage if one.is_purged || other.is_purged => Ok(false),
+            ByNames::OnePage => {
+                let text = letters(&self.plain_text(one.key)?);
+                // Without titles and texts, the link is all that they say.
+                let says_something = !text.is_empty() || (one.title.is_empty() && other.title.is_empty());
+                Ok(says_something && text == letters(&self.plain_text(other.key)?))
+            }
+        }
     }
 
     /// Returns the entries with a name; none if the name is no single article.
@@ -229,13 +258,17 @@ impl Database {
             let site: Option<Url> = row.get::<_, Col<_>>("site")?.0;
             let is_followed = row.get::<_, Option<i64>>("removed_at")?.is_none();
             Ok(Facts {
+                key,
+                subscription: row.get::<_, Col<_>>("subscription")?.0,
                 names: ArticleNames::of(link.as_ref(), &id, row.get::<_, Col<IdSource>>("id_source")?.0),
                 of_feed: [Some(&feed_url), site.as_ref()]
                     .into_iter()
                     .flatten()
                     .filter_map(page_name)
                     .collect(),
-                title: row.get("title")?,
+                title: letters(row.get_ref("title")?.as_str()?),
+                time: row.get::<_, Col<_>>("time")?.0,
+                is_purged: row.get("purged")?,
                 id,
                 feed: row.get("feed")?,
                 feed_url,
@@ -267,7 +300,7 @@ impl Tx<'_> {
 mod tests {
     use super::*;
     use crate::history::EntryChange;
-    use crate::model::{EntryScope, Filter, LabelName};
+    use crate::model::{EntryScope, Filter, LabelName, Text};
     use crate::store::testing::{add, at, keys, memory, new_entry, unread, update, url};
     use crate::store::{Order, Store, unwatched};
 
@@ -275,6 +308,7 @@ mod tests {
     fn article(id: &str, link: &str, title: &str) -> EntryChange {
         let mut change = new_entry(id, 1);
         change.entry.link = (!link.is_empty()).then(|| url(link));
+        change.entry.content = None;
         title.clone_into(&mut change.entry.title);
         change
     }
@@ -307,11 +341,8 @@ mod tests {
     fn a_mark_also_changes_the_same_article_in_other_feeds_and_is_taken_back_in_one_step() {
         let mut store = memory();
         let a = feed(&mut store, "a", &[article("1", PAGE, "Tide")]);
-        let b = feed(
-            &mut store,
-            "b",
-            &[article("2", "http://www.news.example/tide/?utm_source=rss", "The tide")],
-        );
+        let b =
+            feed(&mut store, "b", &[article("2", "http://www.news.example/tide/?utm_source=rss", "“TIDE!”")]);
         let c = feed(&mut store, "c", &[article("3", "https://news.example/moon", "Moon")]);
         assert_eq!(
             (also(&store, a[0]), also(&store, b[0]), also(&store, c[0])),
@@ -358,7 +389,7 @@ mod tests {
         let tag = "tag:news.example,2024:1";
         let a = feed(&mut store, "a", &[article(tag, PAGE, "Tide")]);
         let b = feed(&mut store, "b", &[article(tag, "https://proxy.example/~r/1", "Other words")]);
-        let c = feed(&mut store, "c", &[article("https://news.example/tide", "", "")]);
+        let c = feed(&mut store, "c", &[article("https://news.example/tide", "", "Tide")]);
         assert_eq!(also(&store, a[0]), [b[0], c[0]], "an id may be the address of the page");
         assert_eq!(also(&store, c[0]), a);
         let short = [article("1", "", "Tide"), article("2", "", "Moon")];
@@ -366,6 +397,37 @@ mod tests {
         for entry in numbered.iter().flatten() {
             assert!(also(&store, *entry).is_empty(), "short ids mean nothing elsewhere");
         }
+    }
+
+    /// An article of [`PAGE`], with a text and the day of its date.
+    fn written(id: &str, title: &str, text: &str, day: i64) -> EntryChange {
+        let mut change = article(id, PAGE, title);
+        change.entry.content = (!text.is_empty()).then(|| Text::html(text));
+        change.entry.published = Some(at(day * 86_400));
+        change
+    }
+
+    #[test]
+    fn one_link_makes_one_article_only_with_the_same_title_or_the_same_text() {
+        let check = |one: EntryChange, other: EntryChange, expected: bool| {
+            let mut store = memory();
+            let what = format!("{:?} {:?}", one.entry, other.entry);
+            let a = feed(&mut store, "a", &[one]);
+            let b = feed(&mut store, "b", &[other]);
+            let twins = if expected { b } else { Vec::new() };
+            assert_eq!(also(&store, a[0]), twins, "{what}");
+        };
+        check(written("1", "Tide", "One.", 1), written("2", "The tide", "Other.", 1), false);
+        check(written("1", "", "One.", 1), written("2", "", "Other.", 1), false);
+        check(written("1", "Tide", "", 1), written("2", "The tide", "", 1), false);
+        check(written("1", "Tide", "", 1), written("2", "", "", 1), false);
+        check(written("1", "!", "One.", 1), written("2", "?", "Other.", 1), false);
+        check(written("1", "The tide", "One.", 1), written("2", "“The\nTIDE”", "Other.", 1), true);
+        check(written("1", "Tide", "<p>One.</p>", 1), written("2", "Anna: Tide", "one", 1), true);
+        check(written("1", "", "", 1), written("2", "", "", 1), true);
+        check(written("1", "Tide", "One.", 1), written("2", "Tide", "Other.", 8), true);
+        check(written("1", "Tide", "One.", 400), written("2", "Tide", "Other.", 1), false);
+        check(written("1", "Tide", "One.", 400), written("2", "Tide", "One.", 1), true);
     }
 
     #[test]

@@ -60,7 +60,7 @@ fn s2_the_mark_of_a_twin_is_queued_if_its_feed_is_on_the_server() {
     let link = "https://news.example/tide";
     let elsewhere = add(&mut store, "https://b.example/feed");
     let mut twin = new_entry("t", 1);
-    twin.entry.link = Some(url(link));
+    (twin.entry.link, twin.entry.title) = (Some(url(link)), "a".to_owned());
     let key = store.transaction(|tx| tx.apply_with_keys(elsewhere, &update(&[twin]), at(9))).unwrap().1;
     let mut change = new_entry("a", 3);
     (change.held, change.entry.link) = (Some(all[0]), Some(url(link)));

@@ -8,7 +8,9 @@ use crate::support::{Window, day};
 
 fn entry(feed: &str, name: &str, on: u32) -> Entry {
     let id = format!("{feed}-{name}");
-    Entry::new(&*id, &*id).published(day(on)).link(format!("https://news.example/{name}"))
+    // The titles tell the entries apart. Their text makes them one article.
+    let text = format!("<p>About {name}</p>");
+    Entry::new(&*id, &*id).published(day(on)).html(text).link(format!("https://news.example/{name}"))
 }
 
 /// A window on two feeds that both have the article "tide".

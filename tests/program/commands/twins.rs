@@ -104,6 +104,35 @@ fn an_arriving_article_is_read_only_if_the_user_read_it_elsewhere_and_it_is_sure
 }
 
 #[test]
+fn entries_that_say_different_things_about_one_page_are_read_alone() {
+    let two = Two::new();
+    let about = |id: &str, title: &str, text: &str| {
+        Entry::new(id, title).link(page("storm")).summary(text).updated("2024-02-02T00:00:00Z")
+    };
+    let blog = |entry: Entry| Feed::atom("Links").entry(entry);
+    two.site.put("/a", blog(about("a-storm", "My view of the storm", "A long comment.")));
+    two.site.put("/b", blog(about("b-storm", "Why the storm came", "Another comment.")));
+    two.arrive();
+    two.program.ok(&["mark-read", "--entry", "a-storm", &two.url("/a")]);
+    assert!(two.unread("/b").contains(&"b-storm".to_owned()), "nobody saw it");
+    assert_eq!(two.entry("/a", "a-storm").get("also_in"), None);
+    // A pair that becomes one falls apart again, and both keep their marks.
+    let edited = |title: &str| about("b-storm", title, "Another comment.").updated("2024-02-03T00:00:00Z");
+    two.site.put("/b", blog(edited("“My view of the STORM”")));
+    two.arrive();
+    two.program.ok(&["mark-unread", &two.url("/a"), "a-storm"]);
+    two.program.ok(&["mark-read", "--entry", "a-storm", &two.url("/a")]);
+    assert!(!two.unread("/b").contains(&"b-storm".to_owned()));
+    two.site.put("/b", blog(edited("Why it came").updated("2024-02-04T00:00:00Z")));
+    two.arrive();
+    assert_eq!(two.entry("/b", "b-storm").get("also_in"), None);
+    assert!(!two.unread("/b").contains(&"b-storm".to_owned()));
+    two.program.ok(&["mark-unread", &two.url("/a"), "a-storm"]);
+    assert!(!two.unread("/b").contains(&"b-storm".to_owned()));
+    two.program.assert_integrity();
+}
+
+#[test]
 fn what_a_rule_marked_as_read_does_not_make_its_twin_read() {
     let two = Two::new();
     two.program.ok(&["rules", "set", "Planet", "--when", "feed:planet", "--read"]);
