@@ -9,7 +9,7 @@ use crate::app::notices::Undo;
 use crate::app::tasks::jobs::Watch;
 use crate::app::window::App;
 use crate::history::StartAt;
-use crate::model::{EntryKey, SavedPage};
+use crate::model::EntryKey;
 use crate::profile::filing::pages::{self, FetchedPage};
 use crate::profile::net::address;
 use crate::profile::now;
@@ -36,7 +36,7 @@ impl App {
         self.spawn("save-page", move || {
             let ask = |page: &Url| {
                 if offline {
-                    let page = SavedPage { address: page.clone(), title: String::new(), text: None };
+                    let page = pages::address_only(page.clone());
                     return (FetchedPage::Page(page), Some(t!("app-page-offline").to_owned()));
                 }
                 (pages::fetch(&*fetcher, page), None)
@@ -100,40 +100,49 @@ impl App {
     }
 }
 
-/// Asks for a page unless it is known, and stores it.
+/// Asks for a page unless it is known, and stores it. Its address is stored first.
 fn saved(
     writer: &Writer,
     page: &Url,
     ask: impl Fn(&Url) -> (FetchedPage, Option<String>),
 ) -> Result<PageResult, StoreError> {
     let address = page.clone();
-    let (known, wait) = writer.run(move |tx| {
-        Ok::<_, StoreError>((pages::known(tx, &address)?, pages::waits_until(tx, &address, now())?))
+    let begun = writer.run(move |tx| {
+        if let Some(key) = pages::known(tx, &address)? {
+            return Ok(Err(PageResult::Known(key)));
+        }
+        if let Some(until) = pages::waits_until(tx, &address, now())? {
+            let until = until.at_next_minute().to_local_minute();
+            return Ok(Err(PageResult::Failed(t!("profile-page-waits", until))));
+        }
+        pages::begin(tx, &address, now()).map(Ok)
     })?;
-    if let Some(key) = known {
-        return Ok(PageResult::Known(key));
-    }
-    if let Some(until) = wait {
-        return Ok(PageResult::Failed(t!(
-            "profile-page-waits",
-            until = until.at_next_minute().to_local_minute()
-        )));
-    }
+    let begun = match begun {
+        Ok(begun) => begun,
+        Err(result) => return Ok(result),
+    };
     let (fetched, offline) = ask(page);
     let address = page.clone();
     let fetched = writer.run(move |tx| {
         pages::note_wait(tx, &address, &fetched, now())?;
         Ok::<_, StoreError>(fetched)
     })?;
-    let (found, reason) = match fetched {
-        FetchedPage::Page(found) => (found, offline),
-        FetchedPage::Later(found, failure) => (found, Some(pages::later_words(&failure))),
-        FetchedPage::Feed(feed) => return Ok(PageResult::Feed(feed)),
-        FetchedPage::Refused(failure) => return Ok(PageResult::Failed(failure.message.to_string())),
-        FetchedPage::NoPage(kind) => return Ok(PageResult::Failed(t!("profile-no-page", kind))),
+    let found = match fetched {
+        FetchedPage::Page(found) => Ok((found, offline)),
+        FetchedPage::Later(found, failure) => Ok((found, Some(pages::later_words(&failure)))),
+        FetchedPage::Feed(feed) => Err(PageResult::Feed(feed)),
+        FetchedPage::Refused(failure) => Err(PageResult::Failed(failure.message.to_string())),
+        FetchedPage::NoPage(kind) => Err(PageResult::Failed(t!("profile-no-page", kind))),
+    };
+    let (found, reason) = match found {
+        Ok(found) => found,
+        Err(result) => {
+            writer.run(move |tx| pages::give_up(tx, begun))?;
+            return Ok(result);
+        }
     };
     let (address, stored) = (page.clone(), found.clone());
-    let saved = writer.run(move |tx| pages::store(tx, &address, &stored, now()))?;
+    let saved = writer.run(move |tx| pages::store(tx, &address, begun, &stored, now()))?;
     Ok(match reason {
         Some(reason) => PageResult::Later(saved.key, reason),
         None if saved.is_known => PageResult::Known(saved.key),

@@ -63,23 +63,28 @@ fn save_one(
         out.failure(&t!("cli-page-waits", address = shown, until = until.at_next_minute().to_local_minute()));
         return Ok("refused");
     }
-    let refused = |reason: String| {
-        out.failure(&t!("cli-page-refused", address = shown, reason));
-        Ok("refused")
-    };
+    let refused = |reason: String| ("refused", t!("cli-page-refused", address = shown, reason));
+    let begun = store.transaction(|tx| pages::begin(tx, address, now()))?;
     let fetched = pages::fetch(&*profile.fetcher(), address);
     store.transaction(|tx| pages::note_wait(tx, address, &fetched, now()))?;
-    let (page, failure) = match fetched {
-        FetchedPage::Page(page) => (page, None),
-        FetchedPage::Later(page, failure) => (page, Some(failure)),
+    let (outcome, failure) = match fetched {
+        FetchedPage::Page(page) => (Ok(page), None),
+        FetchedPage::Later(page, failure) => (Ok(page), Some(failure)),
         FetchedPage::Feed(feed) => {
-            out.failure(&t!("cli-page-is-feed", address = shown, feed = feed.as_str()));
-            return Ok("feed");
+            (Err(("feed", t!("cli-page-is-feed", address = shown, feed = feed.as_str()))), None)
         }
-        FetchedPage::Refused(failure) => return refused(failure.message.to_string()),
-        FetchedPage::NoPage(kind) => return refused(t!("profile-no-page", kind)),
+        FetchedPage::Refused(failure) => (Err(refused(failure.message.to_string())), None),
+        FetchedPage::NoPage(kind) => (Err(refused(t!("profile-no-page", kind))), None),
     };
-    let saved = store.transaction(|tx| pages::store(tx, address, &page, now()))?;
+    let page = match outcome {
+        Ok(page) => page,
+        Err((outcome, reason)) => {
+            store.transaction(|tx| pages::give_up(tx, begun))?;
+            out.failure(&reason);
+            return Ok(outcome);
+        }
+    };
+    let saved = store.transaction(|tx| pages::store(tx, address, begun, &page, now()))?;
     if let Some(failure) = failure {
         out.failure(&t!("cli-page-later", address = shown, reason = pages::later_words(&failure)));
         return Ok("later");

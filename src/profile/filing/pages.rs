@@ -26,6 +26,10 @@ pub enum FetchedPage {
     NoPage(String),
 }
 
+/// A page whose address is kept while it is fetched: its entry, if it is new.
+#[derive(Clone, Copy, Debug)]
+pub struct Begun(Option<EntryKey>);
+
 /// The result of saving a page.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct SavedAs {
@@ -69,8 +73,7 @@ pub fn fetch(fetcher: &dyn Fetch, address: &Url) -> FetchedPage {
             if !may_pass {
                 return FetchedPage::Refused(failure);
             }
-            let page = SavedPage { address: address.clone(), title: String::new(), text: None };
-            FetchedPage::Later(page, failure)
+            FetchedPage::Later(address_only(address.clone()), failure)
         }
     }
 }
@@ -110,11 +113,37 @@ pub fn known(database: &Database, address: &Url) -> Result<Option<EntryKey>, Sto
     Ok(has_text.then_some(key))
 }
 
+/// Returns the page of an address of which nothing else is known yet.
+#[must_use]
+pub const fn address_only(address: Url) -> SavedPage {
+    SavedPage { address, title: String::new(), text: None }
+}
+
+/// Keeps the address of a page before the page is fetched. The program may end before the page arrives, and then the user
+/// can load it later.
+pub fn begin(tx: &Tx<'_>, asked: &Url, now: Timestamp) -> Result<Begun, StoreError> {
+    if tx.saved_page(asked)?.is_some() {
+        return Ok(Begun(None));
+    }
+    Ok(Begun(Some(tx.save_page(&address_only(asked.clone()), None, now)?)))
+}
+
+/// Forgets the address of a page again, because there is no page that could be kept.
+pub fn give_up(tx: &Tx<'_>, begun: Begun) -> Result<(), StoreError> {
+    tx.delete_pages(begun.0.as_slice()).map(drop)
+}
+
 /// Stores a page. `asked` is the address that the user named.
 ///
 /// A page is stored once. If its text is known, nothing changes. If only its address is known, the entry gets what was
 /// found now.
-pub fn store(tx: &Tx<'_>, asked: &Url, page: &SavedPage, now: Timestamp) -> Result<SavedAs, StoreError> {
+pub fn store(
+    tx: &Tx<'_>,
+    asked: &Url,
+    begun: Begun,
+    page: &SavedPage,
+    now: Timestamp,
+) -> Result<SavedAs, StoreError> {
     let (waiting, held) = (tx.saved_page(asked)?, tx.saved_page(&page.address)?);
     if let Some(key) = known(tx, &page.address)? {
         // A redirect led to a page that was saved before, so the address that waited for it is needed no more.
@@ -127,5 +156,5 @@ pub fn store(tx: &Tx<'_>, asked: &Url, page: &SavedPage, now: Timestamp) -> Resu
         Some(key) if is_known => key,
         held => tx.save_page(page, held, now)?,
     };
-    Ok(SavedAs { key, is_known })
+    Ok(SavedAs { key, is_known: is_known && begun.0 != Some(key) })
 }

@@ -54,6 +54,26 @@ fn a_page_is_saved_by_its_address_and_listed_with_its_text() {
 }
 
 #[test]
+fn the_address_of_a_page_is_stored_before_the_page_arrives_and_goes_if_there_is_no_page() {
+    let site = site();
+    let (answer, waits) = std::sync::mpsc::channel();
+    let waits = std::sync::Mutex::new(waits);
+    site.handle("/slow", move |_| waits.lock().unwrap().recv().unwrap());
+    let mut window = Window::reading([("", site.url("/feed"))]);
+    let address = site.url("/slow").to_string();
+    let is_stored = |window: &Window| window.entries().iter().any(|row| row.title == address);
+    for (reply, says) in [(Reply::status(404), "nothing at this address"), (page("Slow"), "Saved “Slow”")]
+    {
+        save(&mut window, &address);
+        window.until("the address is stored", |w| is_stored(w));
+        answer.send(reply).unwrap();
+        window.until_reads(says);
+        assert!(!is_stored(&window));
+    }
+    assert_eq!(window.unread(), ["Slow", "a1"]);
+}
+
+#[test]
 fn a_deleted_page_comes_back_with_its_marks_by_undo() {
     let site = site();
     let mut window = Window::reading([("", site.url("/feed"))]);

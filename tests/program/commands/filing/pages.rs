@@ -1,5 +1,8 @@
 //! `save`: single web pages to read later.
 
+use std::sync::mpsc;
+use std::time::Duration;
+
 use lacuna::demo::Site;
 use lacuna::demo::feed::{Entry, Feed};
 use lacuna::demo::http::Reply;
@@ -135,6 +138,27 @@ fn what_cannot_be_saved_is_said_and_costs_nothing_stored() {
     let ran = reader.program.ok(&["save", &reader.url("/empty")]);
     assert!(ran.err.contains("without text"), "{ran:#?}");
     assert!(reader.pages().iter().any(|page| page["title"] == "Map & plan"));
+}
+
+#[test]
+fn the_address_of_a_page_is_kept_if_the_program_ends_while_the_page_loads() {
+    let reader = Reader::new();
+    let (asked, is_asked) = mpsc::channel();
+    reader.site.handle("/slow", move |_| {
+        asked.send(()).unwrap();
+        std::thread::sleep(Duration::from_secs(2));
+        Reply::status(404)
+    });
+    let mut killed = reader.program.spawn(&["save", &reader.url("/slow")]);
+    is_asked.recv_timeout(Duration::from_secs(20)).unwrap();
+    killed.kill().unwrap();
+    killed.wait().unwrap();
+    let pages = reader.pages();
+    assert_eq!((&pages[0]["title"], &pages[0]["content"]), (&reader.url("/slow").into(), &Value::Null));
+    reader.site.put("/slow", page("Slow", "Late."));
+    assert!(reader.program.ok(&["save", &reader.url("/slow")]).err.contains("saved: Slow"));
+    assert_eq!(reader.pages().len(), 1);
+    reader.program.assert_integrity();
 }
 
 #[test]
