@@ -11,7 +11,7 @@ use dom_smoothie::{Config, Readability};
 use url::Url;
 
 use super::ForFeed;
-use crate::content::plain_text;
+use crate::content::{balanced, plain_text};
 use crate::fetch::{Accept, Fetch, Purpose, Request, Response};
 use crate::model::{Failure, Text};
 
@@ -91,6 +91,7 @@ fn text_of(bytes: &[u8], content_type: Option<&str>) -> String {
 
 fn extract(html: &str, page: &Url) -> Option<(String, String)> {
     let config = Config { max_elements_to_parse: MOST_ELEMENTS, ..Config::default() };
+    let html = balanced(html, MOST_ELEMENTS)?;
     let mut page = Readability::new(html, Some(page.as_str()), Some(config)).ok()?;
     let article = page.parse().ok()?;
     let title = article.title.trim().to_owned();

@@ -1,7 +1,7 @@
 //! `save`: single web pages to read later.
 
 use std::sync::mpsc;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use lacuna::demo::Site;
 use lacuna::demo::feed::{Entry, Feed};
@@ -159,6 +159,24 @@ fn the_address_of_a_page_is_kept_if_the_program_ends_while_the_page_loads() {
     assert!(reader.program.ok(&["save", &reader.url("/slow")]).err.contains("saved: Slow"));
     assert_eq!(reader.pages().len(), 1);
     reader.program.assert_integrity();
+}
+
+#[test]
+fn a_page_with_deeply_nested_elements_is_saved_with_its_text_at_once() {
+    let reader = Reader::new();
+    for (name, tag, count) in
+        [("/div", "<div>", 50_000), ("/list", "<ul><li>", 25_000), ("/font", "<p><font color=1>", 10_000)]
+    {
+        let words = "<p>The tide came in at nine, and with it the boat that nobody expected.</p>".repeat(20);
+        let html = format!("<html><head><title>Deep</title></head><body>{}{words}", tag.repeat(count));
+        reader.site.put(name, Reply::html(html));
+        let began = Instant::now();
+        reader.program.ok(&["save", &reader.url(name)]);
+        assert!(began.elapsed() < Duration::from_secs(10), "{name}: {:?}", began.elapsed());
+    }
+    for page in reader.pages() {
+        assert!(page["content"].as_str().unwrap_or_default().contains("nobody expected"), "{page}");
+    }
 }
 
 #[test]
