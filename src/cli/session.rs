@@ -15,7 +15,7 @@ use crate::profile::kept::{KeepSettings, Keeper};
 use crate::profile::refresh_lock::RefreshLock;
 use crate::profile::{Profile, now};
 use crate::refresh::{Event, Refresher, Task};
-use crate::store::{Purging, Store, TextLimits, Tx, Writer};
+use crate::store::{Purged, Purging, Store, TextLimits, Tx, Writer};
 use crate::ui::gap_words::documents;
 use crate::ui::words::walk_line;
 
@@ -164,7 +164,7 @@ impl Session {
     /// Removes texts that take more disk space than the user allows.
     fn make_room(&self, out: &Output) {
         const TEXTS_PER_WRITE: usize = 2_000;
-        let (limits, mut texts, mut freed) = (self.limits, 0, 0);
+        let (limits, mut removed) = (self.limits, Purged::default());
         let mut going = Purging::default();
         let progress = out.progress();
         loop {
@@ -173,11 +173,11 @@ impl Session {
             match self.writer.run(part) {
                 Ok((done, next)) => {
                     going = next;
-                    texts += done.entries;
-                    freed += done.bytes;
+                    removed.add(&done);
                     if !done.more {
                         break;
                     }
+                    let freed = removed.bytes();
                     progress(
                         t!("cli-progress-freed"),
                         freed / MEGABYTE,
@@ -194,8 +194,11 @@ impl Session {
         while matches!(self.writer.run(|tx| tx.free_pages()), Ok(true)) {
             progress(t!("cli-progress-shrinking"), 0, 0);
         }
-        if texts > 0 {
-            out.say(&t!("cli-texts-removed", count = texts));
+        if removed.again.entries > 0 {
+            out.say(&t!("cli-texts-removed", count = removed.again.entries));
+        }
+        if removed.gone.entries > 0 {
+            out.say(&t!("cli-texts-gone", count = removed.gone.entries));
         }
     }
 

@@ -81,7 +81,7 @@ pub use sync::entries::{EntryThere, MissingHere, OwnMarks, StarredApart};
 pub use sync::queue::{QueueCount, QueuedMark};
 pub use sync::{SyncId, SyncState};
 pub use upkeep::oldest::Purging;
-pub use upkeep::purge::{Purged, TextLimits};
+pub use upkeep::purge::{Purged, RemovedTexts, TextLimits};
 pub use upkeep::rescue::{Copied, FullyRead, MarkCounts, RowCount, RowCounts, Selection, Source};
 pub use writer::Writer;
 

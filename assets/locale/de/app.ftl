@@ -283,6 +283,10 @@ app-entries-not-saved = Die abgerufenen Einträge konnten nicht gespeichert werd
 app-no-backup = Es konnte keine Sicherung angelegt werden: { $reason }.
 app-partly-unreadable = Ein Teil der Datei war nicht lesbar.
 app-no-room-made = Alte Texte konnten nicht entfernt werden: { $reason }.
+app-room-made-for-good = { $count ->
+        [one] { $count } Text entfernt, um Speicherplatz zu sparen ({ $freed }). Sein Feed bietet ihn nicht mehr an.
+       *[other] { $count } Texte entfernt, um Speicherplatz zu sparen ({ $freed }). Ihre Feeds bieten sie nicht mehr an.
+    }
 app-room-made = { $count ->
         [one] { $count } Text
        *[other] { $count } Texte

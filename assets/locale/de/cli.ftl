@@ -63,6 +63,10 @@ cli-pages = { $count ->
     }
 cli-at-limit = { $address }: angehalten nach { $documents }; --continue setzt fort, --whole liest bis zum Anfang
 cli-read-to-oldest = { $address }: { $documents } gelesen, bis zum ältesten Eintrag
+cli-texts-gone = { $count ->
+        [one] { $count } Text entfernt, um Speicherplatz zu sparen; sein Feed bietet ihn nicht mehr an
+       *[other] { $count } Texte entfernt, um Speicherplatz zu sparen; ihre Feeds bieten sie nicht mehr an
+    }
 cli-texts-removed = { $count ->
         [one] { $count } Text
        *[other] { $count } Texte

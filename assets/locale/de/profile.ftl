@@ -137,6 +137,10 @@ profile-feed-and-snapshots = Der Feed und { $count ->
 profile-fact-synced = Abgeglichen mit
 profile-fact-size = Speicherbedarf
 profile-fact-removed = Entfernte Texte
+profile-removed-for-good = { $count ->
+        [one] { $count }: der Feed bietet ihn nicht mehr an
+       *[other] { $count }: der Feed bietet sie nicht mehr an
+    }
 profile-removed = { $count }: erneutes Abrufen ist möglich
 profile-fault-in = { $fault } in { $address }
 profile-more-faults = { $count } weitere in Archiven und Seiten

@@ -52,6 +52,10 @@ store-renamed = Der Feed hat Kennungen geändert. { $count ->
        *[other] { $count } Einträge wurden
     } an Link, Titel und Zeit wiedererkannt und nicht doppelt gezeigt.
 store-renaming-undone = Auf Wunsch gelten die Einträge mit neuen Kennungen als andere Einträge. Sie erscheinen nach der nächsten Änderung des Feeds.
+store-texts-gone = { $count ->
+        [one] Der Text von { $count } Eintrag wurde entfernt, um Speicherplatz zu schaffen. Der Feed bietet ihn nicht mehr an.
+       *[other] Die Texte von { $count } Einträgen wurden entfernt, um Speicherplatz zu schaffen. Der Feed bietet sie nicht mehr an.
+    }
 store-texts-removed = { $count ->
         [one] Der Text von { $count } Eintrag wurde
        *[other] Die Texte von { $count } Einträgen wurden

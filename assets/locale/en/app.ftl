@@ -290,6 +290,10 @@ app-entries-not-saved = The fetched entries could not be saved: { $reason }.
 app-no-backup = No backup could be made: { $reason }.
 app-partly-unreadable = A part of the file could not be read.
 app-no-room-made = Old texts could not be removed: { $reason }.
+app-room-made-for-good = { $count ->
+        [one] { $count } text removed to save disk space ({ $freed }). Its feed no longer offers it.
+       *[other] { $count } texts removed to save disk space ({ $freed }). Their feeds no longer offer them.
+    }
 # $freed is a size such as "2.1 MB".
 app-room-made = { $count ->
         [one] { $count } text

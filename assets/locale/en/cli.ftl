@@ -65,6 +65,10 @@ cli-pages = { $count ->
 # $documents is such as "2 files".
 cli-at-limit = { $address }: stopped after { $documents }; --continue goes on, --whole goes to the beginning
 cli-read-to-oldest = { $address }: read { $documents }, back to the oldest
+cli-texts-gone = removed { $count ->
+        [one] { $count } text to save disk space; its feed no longer offers it
+       *[other] { $count } texts to save disk space; their feeds no longer offer them
+    }
 cli-texts-removed = removed { $count ->
         [one] { $count } text to save disk space; it
        *[other] { $count } texts to save disk space; they

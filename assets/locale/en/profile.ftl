@@ -140,6 +140,10 @@ profile-feed-and-snapshots = The feed and { $count ->
 profile-fact-synced = Synced with
 profile-fact-size = Size on disk
 profile-fact-removed = Removed texts
+profile-removed-for-good = { $count ->
+        [one] { $count }: the feed no longer offers it
+       *[other] { $count }: the feed no longer offers them
+    }
 profile-removed = { $count }: they can be fetched again
 # A fault of a document, and an address.
 profile-fault-in = { $fault } in { $address }

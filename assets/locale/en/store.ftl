@@ -50,6 +50,13 @@ store-error = the database reported an error: { $reason }
 
 store-renamed = Ids of the feed changed. { $count } entries were known by their links, titles and times, and are not shown twice.
 store-renaming-undone = You chose to treat the entries with new ids as other entries. They appear after the feed’s next change.
+store-texts-gone = The { $count ->
+        [one] text of { $count } entry was
+       *[other] texts of { $count } entries were
+    } removed to make room on the disk. The feed no longer offers { $count ->
+        [one] it.
+       *[other] them.
+    }
 store-texts-removed = The { $count ->
         [one] text of { $count } entry was
        *[other] texts of { $count } entries were

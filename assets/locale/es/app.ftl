@@ -293,6 +293,10 @@ app-entries-not-saved = No se pudieron guardar las entradas descargadas: { $reas
 app-no-backup = No se pudo hacer una copia de seguridad: { $reason }.
 app-partly-unreadable = No se pudo leer una parte del archivo.
 app-no-room-made = No se pudieron eliminar los textos antiguos: { $reason }.
+app-room-made-for-good = { $count ->
+        [one] { $count } texto eliminado para ahorrar espacio en el disco ({ $freed }). Su feed ya no lo ofrece.
+       *[other] { $count } textos eliminados para ahorrar espacio en el disco ({ $freed }). Sus feeds ya no los ofrecen.
+    }
 # $freed es un tamaño como «2,1 MB».
 app-room-made = { $count ->
         [one] { $count } texto eliminado

@@ -77,6 +77,10 @@ cli-pages = { $count ->
     }
 cli-at-limit = { $address }: detenido tras { $documents }; --continue sigue adelante, --whole llega hasta el principio
 cli-read-to-oldest = { $address }: { $documents }, hasta la entrada más antigua
+cli-texts-gone = { $count ->
+        [one] { $count } texto eliminado para ahorrar espacio en el disco; su feed ya no lo ofrece
+       *[other] { $count } textos eliminados para ahorrar espacio en el disco; sus feeds ya no los ofrecen
+    }
 cli-texts-removed = { $count ->
         [one] { $count } texto eliminado para ahorrar espacio en el disco; se puede
        *[other] { $count } textos eliminados para ahorrar espacio en el disco; se pueden

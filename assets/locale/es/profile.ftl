@@ -140,6 +140,10 @@ profile-feed-and-snapshots = El feed y { $count ->
 profile-fact-synced = Sincronizado con
 profile-fact-size = Espacio en el disco
 profile-fact-removed = Textos eliminados
+profile-removed-for-good = { $count ->
+        [one] { $count }: el feed ya no lo ofrece
+       *[other] { $count }: el feed ya no los ofrece
+    }
 profile-removed = { $count ->
         [one] { $count }: se puede descargar de nuevo
        *[other] { $count }: se pueden descargar de nuevo

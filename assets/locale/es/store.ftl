@@ -53,6 +53,10 @@ store-renamed = El feed cambió identificadores. { $count ->
        *[other] { $count } entradas se reconocieron por su enlace, título y fecha, y no se muestran dos veces.
     }
 store-renaming-undone = Como se pidió, las entradas con identificadores nuevos cuentan como entradas distintas. Aparecerán tras el próximo cambio del feed.
+store-texts-gone = { $count ->
+        [one] El texto de { $count } entrada se eliminó para ganar espacio en el disco. El feed ya no lo ofrece.
+       *[other] Los textos de { $count } entradas se eliminaron para ganar espacio en el disco. El feed ya no los ofrece.
+    }
 store-texts-removed = { $count ->
         [one] El texto de { $count } entrada se eliminó para ganar espacio en el disco y se puede
        *[other] Los textos de { $count } entradas se eliminaron para ganar espacio en el disco y se pueden

@@ -290,6 +290,10 @@ app-entries-not-saved = Impossible d’enregistrer les articles récupérés : 
 app-no-backup = Impossible de créer une sauvegarde : { $reason }.
 app-partly-unreadable = Une partie du fichier est illisible.
 app-no-room-made = Impossible de supprimer d’anciens textes : { $reason }.
+app-room-made-for-good = { $count ->
+        [one] { $count } texte supprimé pour gagner de la place ({ $freed }). Son flux ne le propose plus.
+       *[other] { $count } textes supprimés pour gagner de la place ({ $freed }). Leurs flux ne les proposent plus.
+    }
 # $freed est une taille comme « 2,1 Mo ».
 app-room-made = { $count ->
         [one] { $count } texte supprimé pour gagner de la place ({ $freed }). Il peut être récupéré de nouveau.

@@ -71,6 +71,10 @@ cli-pages = { $count ->
     }
 cli-at-limit = { $address } : arrêt après { $documents } ; --continue poursuit, --whole va jusqu’au début
 cli-read-to-oldest = { $address } : lecture de { $documents }, jusqu’au plus ancien
+cli-texts-gone = { $count ->
+        [one] { $count } texte supprimé pour gagner de la place ; son flux ne le propose plus
+       *[other] { $count } textes supprimés pour gagner de la place ; leurs flux ne les proposent plus
+    }
 cli-texts-removed = { $count ->
         [one] { $count } texte supprimé pour gagner de la place ; il peut être récupéré
        *[other] { $count } textes supprimés pour gagner de la place ; ils peuvent être récupérés

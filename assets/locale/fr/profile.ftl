@@ -140,6 +140,10 @@ profile-feed-and-snapshots = Le flux et { $count ->
 profile-fact-synced = Synchronisé avec
 profile-fact-size = Taille sur le disque
 profile-fact-removed = Textes supprimés
+profile-removed-for-good = { $count ->
+        [one] { $count } : le flux ne le propose plus
+       *[other] { $count } : le flux ne les propose plus
+    }
 profile-removed = { $count ->
         [one] { $count } : il peut être récupéré de nouveau
        *[other] { $count } : ils peuvent être récupérés de nouveau

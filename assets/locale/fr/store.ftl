@@ -53,6 +53,10 @@ store-renamed = Des identifiants du flux ont changé. { $count ->
        *[other] { $count } articles ont été reconnus à leurs liens, titres et dates, et ne sont pas affichés deux fois.
     }
 store-renaming-undone = Les articles aux nouveaux identifiants sont traités comme d’autres articles, comme demandé. Ils apparaîtront au prochain changement du flux.
+store-texts-gone = { $count ->
+        [one] Le texte de { $count } article a été supprimé pour libérer de la place sur le disque. Le flux ne le propose plus.
+       *[other] Les textes de { $count } articles ont été supprimés pour libérer de la place sur le disque. Le flux ne les propose plus.
+    }
 store-texts-removed = { $count ->
         [one] Le texte de { $count } article a été supprimé pour libérer de la place sur le disque, et peut être récupéré
        *[other] Les textes de { $count } articles ont été supprimés pour libérer de la place sur le disque, et peuvent être récupérés

@@ -196,6 +196,7 @@ app-entries-not-saved = 无法保存获取到的条目：{ $reason }。
 app-no-backup = 无法备份：{ $reason }。
 app-partly-unreadable = 文件中有一部分无法读取。
 app-no-room-made = 无法移除旧正文：{ $reason }。
+app-room-made-for-good = 已移除 { $count } 篇正文以节省磁盘空间（{ $freed }）。其订阅源已不再提供。
 # $freed 是大小，例如「2.1 MB」。
 app-room-made = 已移除 { $count } 篇正文以节省磁盘空间（{ $freed }），需要时可重新获取。
 app-read-only = { $reason }：仍可阅读，但 Lacuna 不会获取内容，也不会保存更改。

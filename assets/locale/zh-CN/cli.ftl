@@ -53,6 +53,7 @@ cli-missed = { $address }：可能缺少条目。{ $reason }
 cli-pages = { $count } 页
 cli-at-limit = { $address }：读取 { $documents }后停止；--continue 可继续，--whole 可一直读到开头
 cli-read-to-oldest = { $address }：已读取 { $documents }，直到最早的一个
+cli-texts-gone = 已移除 { $count } 篇正文以节省磁盘空间；其订阅源已不再提供
 cli-texts-removed = 已移除 { $count } 篇正文以节省磁盘空间，需要时可重新获取
 cli-answered-304 = 服务器应答 304，但请求并未附带校验信息。
 

@@ -102,6 +102,7 @@ profile-feed-and-snapshots = 订阅源本身和 { $count } 个快照
 profile-fact-synced = 同步账户
 profile-fact-size = 磁盘占用
 profile-fact-removed = 已移除的正文
+profile-removed-for-good = { $count }：订阅源已不再提供
 profile-removed = { $count } 篇：可重新获取
 # 文档的错误，以及地址。
 profile-fault-in = { $fault }，位于 { $address }

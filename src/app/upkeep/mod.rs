@@ -28,7 +28,7 @@ use crate::profile::doctor::place;
 use crate::profile::moving::whole::{self, Unpacked};
 use crate::profile::now;
 use crate::profile::updates::{self, Newer};
-use crate::store::{Purged, Purging, StoreError, Tx};
+use crate::store::{Purged, Purging, RemovedTexts, StoreError, Tx};
 use crate::ui::actions::command::DialogKind;
 use crate::ui::words;
 
@@ -199,10 +199,9 @@ impl App {
         let Some(making) = &mut self.upkeep.making_room else { return };
         let failed = match part {
             Ok((part, going)) => {
-                making.done.entries += part.entries;
-                making.done.bytes += part.bytes;
-                let continues =
-                    making.watch.report_progress(making.done.bytes, making.done.bytes + part.left);
+                making.done.add(&part);
+                let bytes = making.done.bytes();
+                let continues = making.watch.report_progress(bytes, bytes + part.left);
                 if part.more && continues {
                     return self.make_more_room(going);
                 }
@@ -215,9 +214,18 @@ impl App {
         if let Some(reason) = failed {
             self.say(t!("app-no-room-made", reason), true, None);
         }
-        if done.entries > 0 {
-            let text = t!("app-room-made", count = done.entries, freed = words::bytes(done.bytes));
-            self.say(text, false, None);
+        let size = |removed: RemovedTexts| words::bytes(removed.bytes);
+        let told: Vec<String> = [
+            (done.again.entries > 0)
+                .then(|| t!("app-room-made", count = done.again.entries, freed = size(done.again))),
+            (done.gone.entries > 0)
+                .then(|| t!("app-room-made-for-good", count = done.gone.entries, freed = size(done.gone))),
+        ]
+        .into_iter()
+        .flatten()
+        .collect();
+        if !told.is_empty() {
+            self.say(told.join(" "), false, None);
             self.changed();
             self.list.stale.asked = None;
         }

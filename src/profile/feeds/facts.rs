@@ -143,12 +143,13 @@ fn facts_of(
 
 /// Returns the facts about the stored entries of a feed and their sync.
 fn stored(database: &Database, id: SubscriptionId) -> Result<Vec<(String, String)>, StoreError> {
-    let purged = database.purged(id)?;
+    let (again, gone) = database.purged_apart(id)?;
     let accounts = database.synced_feeds()?.remove(&id);
     let facts = [
         Some((t!("profile-fact-size"), bytes(database.size_on_disk(id)?))),
         accounts.map(|accounts| (t!("profile-fact-synced"), accounts)),
-        (purged > 0).then(|| (t!("profile-fact-removed"), t!("profile-removed", count = purged))),
+        (again > 0).then(|| (t!("profile-fact-removed"), t!("profile-removed", count = again))),
+        (gone > 0).then(|| (t!("profile-fact-removed"), t!("profile-removed-for-good", count = gone))),
     ];
     Ok(facts.into_iter().flatten().map(|(name, value)| (name.to_owned(), value)).collect())
 }

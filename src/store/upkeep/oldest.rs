@@ -1,4 +1,5 @@
-//! Selects the texts to remove when room is needed: the oldest texts of all feeds, in parts.
+//! Selects the texts to remove when room is needed: the oldest texts of all feeds, in parts. Texts that can be fetched
+//! again go first.
 
 use std::cmp::Reverse;
 use std::collections::{BTreeMap, BinaryHeap, VecDeque};
@@ -7,15 +8,16 @@ use std::time::Duration;
 use rusqlite::{OptionalExtension, named_params};
 
 use super::purge::Feed;
-use crate::model::{SubscriptionId, Timestamp};
+use crate::model::{EntryKey, SubscriptionId, Timestamp};
+use crate::store::history::coverage::keys_of_blob;
 use crate::store::schema::convert::uncount;
 use crate::store::{Database, StoreError};
 
 pub(in crate::store) const FLOOR: &str =
     "SELECT sort_time FROM entry WHERE subscription = :id AND in_view = 1
     ORDER BY sort_time DESC, sort_rank DESC LIMIT 1 OFFSET :polled";
-/// Selects the entries of one source. The index delivers them in order, so SQLite stops after the last row that it
-/// returns.
+/// Selects the entries of one source. The index delivers them in order, so SQLite stops after the last row that is
+/// read.
 pub(in crate::store) const OLDEST: &str = "SELECT entry.key, sort_time, sort_rank,
         bytes - length(CAST(title AS BLOB)) AS text_bytes
     FROM entry CROSS JOIN user_state ON user_state.key = entry.key
@@ -25,7 +27,13 @@ pub(in crate::store) const OLDEST: &str = "SELECT entry.key, sort_time, sort_ran
         AND read = 1 AND starred = 0 AND bytes > length(CAST(title AS BLOB))
         AND NOT EXISTS (SELECT 1 FROM entry_label WHERE entry_label.key = entry.key)
         AND NOT EXISTS (SELECT 1 FROM unindexed WHERE unindexed.key = entry.key)
-    ORDER BY sort_time, sort_rank, entry.key LIMIT :limit";
+    ORDER BY sort_time, sort_rank, entry.key";
+
+/// Selects the documents that Lacuna fetches again for a removed text: archives and captures. The subscription document
+/// is none of them, because newer entries push out the older ones.
+const OFFERING: &str = "SELECT id, entries FROM document
+    WHERE subscription = :id AND (poll IS NOT NULL AND depth > 0 OR captured_at IS NOT NULL)";
+const BROUGHT: &str = "SELECT key FROM entry WHERE document = :document";
 
 /// Number of texts that the first read of a source takes.
 const READ_FIRST: usize = 4;
@@ -39,10 +47,17 @@ const KEEP_TIME: Duration = Duration::from_hours(7 * 24);
 #[derive(Debug, Default)]
 pub struct Purging {
     sources: BTreeMap<Source, Next>,
+    offered: BTreeMap<SubscriptionId, Vec<EntryKey>>,
 }
 
-/// A feed, with `true` for its entries in the view or `false` for its other entries.
-type Source = (SubscriptionId, bool);
+/// A part of the entries of a feed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+struct Source {
+    feed: SubscriptionId,
+    in_view: bool,
+    /// True for entries whose texts can be fetched again.
+    is_offered: bool,
+}
 
 /// A position among all entries, the oldest first: time in milliseconds, rank, key.
 pub(in crate::store) type AgePosition = (i64, i64, i64);
@@ -72,9 +87,46 @@ pub(super) struct Candidate {
     pub(in crate::store) place: AgePosition,
     /// Its size on disk.
     pub(in crate::store) bytes: u64,
+    /// True if it can be fetched again.
+    pub(in crate::store) is_offered: bool,
+}
+
+impl Purging {
+    /// Begins with a feed. `floor` is the newest time of its texts that may be removed.
+    fn begin(&mut self, feed: SubscriptionId, offered: Vec<EntryKey>, floor: Option<i64>) {
+        self.offered.insert(feed, offered);
+        let next = Next { place: (i64::MIN, i64::MIN, 0), floor };
+        for (in_view, is_offered) in [(true, true), (true, false), (false, true), (false, false)] {
+            self.sources.insert(Source { feed, in_view, is_offered }, next);
+        }
+    }
+
+    fn sources_of(&self, feed: SubscriptionId) -> impl Iterator<Item = (Source, &Next)> {
+        let first = Source { feed, in_view: false, is_offered: false };
+        self.sources.range(first..).take_while(move |(it, _)| it.feed == feed).map(|(it, next)| (*it, next))
+    }
 }
 
 impl Database {
+    /// Returns the entries of a feed whose texts can be fetched again, sorted.
+    pub(super) fn offered(&self, id: SubscriptionId) -> Result<Vec<EntryKey>, StoreError> {
+        let mut statement = self.connection.prepare_cached(OFFERING)?;
+        let mut brought = self.connection.prepare_cached(BROUGHT)?;
+        let mut documents = statement.query(named_params! {":id": id.0})?;
+        let mut offered = Vec::new();
+        while let Some(document) = documents.next()? {
+            let keys: Option<Vec<u8>> = document.get("entries")?;
+            offered.extend(keys_of_blob(&keys.unwrap_or_default()));
+            let params = named_params! {":document": document.get::<_, i64>("id")?};
+            for key in brought.query_map(params, |row| row.get("key").map(EntryKey))? {
+                offered.push(key?);
+            }
+        }
+        offered.sort_unstable();
+        offered.dedup();
+        Ok(offered)
+    }
+
     /// Returns the oldest texts that may be removed, of all the given feeds together, until they take `over` bytes or
     /// are `at_most` texts.
     pub(super) fn oldest_texts<'a>(
@@ -84,24 +136,27 @@ impl Database {
         now: Timestamp,
         going: &mut Purging,
     ) -> Result<Vec<Candidate>, StoreError> {
-        let mut order: BinaryHeap<Reverse<(AgePosition, Source)>> = BinaryHeap::new();
+        let mut order: BinaryHeap<Reverse<(bool, AgePosition, Source)>> = BinaryHeap::new();
+        let place_of = |next: &Next, source: Source| Reverse((!source.is_offered, next.place, source));
         for feed in feeds {
-            for source in [(feed.id, true), (feed.id, false)] {
-                let next = match going.sources.get(&source) {
-                    Some(next) => *next,
-                    None => Next { place: (i64::MIN, i64::MIN, 0), floor: self.floor(feed)? },
-                };
-                going.sources.insert(source, next);
+            if !going.offered.contains_key(&feed.id) {
+                going.begin(feed.id, self.offered(feed.id)?, self.floor(feed)?);
+            }
+            for (source, next) in going.sources_of(feed.id) {
                 if next.floor.is_some() {
-                    order.push(Reverse((next.place, source)));
+                    order.push(place_of(next, source));
                 }
             }
         }
         let mut ahead: BTreeMap<Source, Ahead> = BTreeMap::new();
         let (mut found, mut bytes) = (Vec::new(), 0);
         while bytes < over && found.len() < at_most {
-            let Some(Reverse((_, source))) = order.pop() else { break };
-            let Some(next) = going.sources.get_mut(&source) else { continue };
+            let Some(Reverse((_, _, source))) = order.pop() else { break };
+            let (Some(next), Some(offered)) =
+                (going.sources.get_mut(&source), going.offered.get(&source.feed))
+            else {
+                continue;
+            };
             let ahead = ahead.entry(source).or_default();
             if let Some(text) = ahead.texts.pop_front() {
                 let (time, rank, key) = text.place;
@@ -111,14 +166,14 @@ impl Database {
             } else {
                 // Each further read of a source is twice as large.
                 ahead.read = (ahead.read * 2).clamp(READ_FIRST, READ_AT_MOST);
-                ahead.texts = self.texts_from(source, *next, ahead.read, now)?;
+                ahead.texts = self.texts_from(source, offered, *next, ahead.read, now)?;
                 let Some(text) = ahead.texts.front() else {
                     next.floor = None;
                     continue;
                 };
                 next.place = text.place;
             }
-            order.push(Reverse((next.place, source)));
+            order.push(place_of(next, source));
         }
         Ok(found)
     }
@@ -133,21 +188,29 @@ impl Database {
     /// Reads texts of a source that may be removed, from a position on.
     fn texts_from(
         &self,
-        (feed, in_view): Source,
+        source: Source,
+        offered: &[EntryKey],
         next: Next,
         limit: usize,
         now: Timestamp,
     ) -> Result<VecDeque<Candidate>, StoreError> {
         let (time, rank, key) = next.place;
         let mut statement = self.connection.prepare_cached(OLDEST)?;
-        let params = named_params! {
-            ":id": feed.0, ":in_view": in_view, ":floor": next.floor, ":since": now.minus(KEEP_TIME).millis(),
-            ":time": time, ":rank": rank, ":key": key, ":limit": i64::try_from(limit).unwrap_or(i64::MAX),
-        };
-        let found = statement.query_map(params, |row| {
-            let place = (row.get("sort_time")?, row.get("sort_rank")?, row.get("key")?);
-            Ok(Candidate { feed, place, bytes: uncount(row.get("text_bytes")?) })
+        let mut rows = statement.query(named_params! {
+            ":id": source.feed.0, ":in_view": source.in_view, ":floor": next.floor,
+            ":since": now.minus(KEEP_TIME).millis(), ":time": time, ":rank": rank, ":key": key,
         })?;
-        Ok(found.collect::<rusqlite::Result<_>>()?)
+        let mut found = VecDeque::new();
+        while found.len() < limit
+            && let Some(row) = rows.next()?
+        {
+            let place: AgePosition = (row.get("sort_time")?, row.get("sort_rank")?, row.get("key")?);
+            let is_offered = offered.binary_search(&EntryKey(place.2)).is_ok();
+            if is_offered == source.is_offered {
+                let bytes = uncount(row.get("text_bytes")?);
+                found.push_back(Candidate { feed: source.feed, place, bytes, is_offered });
+            }
+        }
+        Ok(found)
     }
 }

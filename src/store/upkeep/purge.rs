@@ -1,6 +1,7 @@
 //! Removes the oldest texts of feeds that take more disk space than the user allows, but never those of unread,
-//! starred and labelled entries. The entry itself stays, with its title, its position in the list and the user's marks. So no entry
-//! goes missing, and its text can be fetched again from its document.
+//! starred and labelled entries. The entry itself stays, with its title, its position in the list and the user's marks. So
+//! no entry goes missing. A text that an archive of its feed or a capture has can be fetched again. The other texts are
+//! gone for good, so they go last, and are counted apart.
 //!
 //! The texts of the polled document also stay, because the next poll would bring them back.
 
@@ -32,6 +33,7 @@ pub(super) const DELETE_TEXTS: [&str; 4] = [
 ];
 /// The condition is the same as that of the index `entry_purged`, so that SQLite uses the index.
 const COUNT: &str = "SELECT count(*) AS n FROM entry WHERE subscription = :id AND purged_at IS NOT NULL";
+const ALL_PURGED: &str = "SELECT key FROM entry WHERE subscription = :id AND purged_at IS NOT NULL";
 const PURGED: &str = "SELECT entry.key, text_digest
     FROM user_state CROSS JOIN entry ON entry.key = user_state.key
     WHERE user_state.subscription = :id AND user_state.id_hash = :hash AND entry.id = :own AND purged_at IS NOT NULL";
@@ -50,14 +52,44 @@ pub struct TextLimits {
 /// The result of removing texts.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Purged {
-    /// Number of entries whose text was removed.
-    pub entries: u64,
-    /// Size of the removed texts in bytes.
-    pub bytes: u64,
+    /// The removed texts that can be fetched again.
+    pub again: RemovedTexts,
+    /// The removed texts that no known document of the feed has.
+    pub gone: RemovedTexts,
     /// True if there may be more texts to remove.
     pub more: bool,
     /// Bytes that are still too much.
     pub left: u64,
+}
+
+/// Some texts that were removed.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct RemovedTexts {
+    /// Number of entries whose text was removed.
+    pub entries: u64,
+    /// Size of the removed texts in bytes.
+    pub bytes: u64,
+}
+
+impl Purged {
+    /// Returns the size of all removed texts in bytes.
+    #[must_use]
+    pub const fn bytes(&self) -> u64 {
+        self.again.bytes + self.gone.bytes
+    }
+
+    /// Adds the texts that a later part removed.
+    pub const fn add(&mut self, part: &Self) {
+        self.again.add(part.again);
+        self.gone.add(part.gone);
+    }
+}
+
+impl RemovedTexts {
+    const fn add(&mut self, other: Self) {
+        self.entries += other.entries;
+        self.bytes += other.bytes;
+    }
 }
 
 pub(in crate::store) struct Feed {
@@ -70,6 +102,20 @@ pub(in crate::store) struct Feed {
 }
 
 impl Database {
+    /// Returns the numbers of entries of a subscription whose text was removed to make room: first of those whose text can
+    /// be fetched again, then of the others.
+    pub fn purged_apart(&self, id: SubscriptionId) -> Result<(u64, u64), StoreError> {
+        let offered = self.offered(id)?;
+        let mut statement = self.connection.prepare_cached(ALL_PURGED)?;
+        let keys = statement.query_map(named_params! {":id": id.0}, |row| row.get("key").map(EntryKey))?;
+        let (mut again, mut gone) = (0, 0);
+        for key in keys {
+            let counted = if offered.binary_search(&key?).is_ok() { &mut again } else { &mut gone };
+            *counted += 1;
+        }
+        Ok((again, gone))
+    }
+
     /// Returns the number of entries of a subscription whose text was removed to make room.
     pub fn purged(&self, id: SubscriptionId) -> Result<u64, StoreError> {
         let mut statement = self.connection.prepare_cached(COUNT)?;
@@ -147,7 +193,7 @@ impl Tx<'_> {
         done: &mut Purged,
     ) -> Result<u64, StoreError> {
         let mut freed = 0;
-        let mut feeds: BTreeMap<SubscriptionId, (u64, u64)> = BTreeMap::new();
+        let mut feeds: BTreeMap<SubscriptionId, Purged> = BTreeMap::new();
         for text in texts {
             let (_, _, key) = text.place;
             // A short text has no stored snippet, so the snippet is made before the text goes.
@@ -159,16 +205,20 @@ impl Tx<'_> {
             let params = named_params! {":key": key, ":now": now.millis()};
             self.connection.prepare_cached(PURGE)?.execute(params)?;
             freed += text.bytes;
-            let (entries, bytes) = feeds.entry(text.feed).or_default();
-            *entries += 1;
-            *bytes += text.bytes;
+            let of_feed = feeds.entry(text.feed).or_default();
+            let removed = if text.is_offered { &mut of_feed.again } else { &mut of_feed.gone };
+            removed.add(RemovedTexts { entries: 1, bytes: text.bytes });
         }
-        for (id, (entries, bytes)) in feeds {
-            let less = i64::try_from(bytes).unwrap_or(i64::MAX);
+        for (id, of_feed) in feeds {
+            let less = i64::try_from(of_feed.bytes()).unwrap_or(i64::MAX);
             self.keep_counts(id, Delta { bytes: -less, ..Delta::default() })?;
-            self.note_event(id, now, &msg!("store-texts-removed", count = entries))?;
-            done.entries += entries;
-            done.bytes += bytes;
+            if of_feed.again.entries > 0 {
+                self.note_event(id, now, &msg!("store-texts-removed", count = of_feed.again.entries))?;
+            }
+            if of_feed.gone.entries > 0 {
+                self.note_event(id, now, &msg!("store-texts-gone", count = of_feed.gone.entries))?;
+            }
+            done.add(&of_feed);
         }
         Ok(freed)
     }
@@ -260,8 +310,8 @@ mod tests {
         let limits = TextLimits { feed: Some(size - 2 * each - each / 2), all: None };
         let done = store.transaction(|tx| tx.purge(limits, at(200), 1_000, &mut Purging::default())).unwrap();
         assert_eq!(gone(&store, &all), [1, 3, 4]);
-        assert_eq!((done.entries, done.more, store.purged(id).unwrap()), (3, false, 3));
-        assert_eq!(store.size_on_disk(id).unwrap(), size - done.bytes);
+        assert_eq!((done.gone.entries, done.more, store.purged(id).unwrap()), (3, false, 3));
+        assert_eq!(store.size_on_disk(id).unwrap(), size - done.bytes());
         // Title, position and marks stay, and an event is recorded.
         assert_eq!(keys(&store, &EntryScope::Subscription(id)).len(), 10);
         let row = &store.rows(&all[1..2]).unwrap()[0];
@@ -323,13 +373,13 @@ mod tests {
         let mut going = Purging::default();
         for expected in [3, 6, 9] {
             let done = store.transaction(|tx| tx.purge(limits, at(200), 3, &mut going)).unwrap();
-            assert_eq!((done.entries, done.more), (3, true));
+            assert_eq!((done.gone.entries, done.more), (3, true));
             assert_eq!(gone(&store, &all), (0..expected).collect::<Vec<_>>());
         }
         // An entry that the user marks as unread between two parts stays.
         store.transaction(|tx| tx.mark_read(&all[9..10], false)).unwrap();
         let done = store.transaction(|tx| tx.purge(limits, at(200), 3, &mut going)).unwrap();
-        assert_eq!((done.entries, done.more), (1, false), "enough");
+        assert_eq!((done.gone.entries, done.more), (1, false), "enough");
         assert_eq!(gone(&store, &all), [0, 1, 2, 3, 4, 5, 6, 7, 8, 10]);
     }
 
@@ -350,7 +400,7 @@ mod tests {
                 going = Purging::default();
             }
             assert_eq!(
-                store.transaction(|tx| tx.purge(limits, at(200), 10, &mut going)).unwrap().entries,
+                store.transaction(|tx| tx.purge(limits, at(200), 10, &mut going)).unwrap().gone.entries,
                 10
             );
             (before, [FLOOR, OLDEST].map(|sql| steps(&store, sql)))

@@ -48,25 +48,55 @@ fn h1_a_star_goes_to_one_feeds_entry_and_survives_a_refresh() {
     assert_eq!(starred("/a").len(), 0);
 }
 
+/// An entry of a day, with half a megabyte of random letters, which can hardly be compressed.
+fn large(number: u64) -> Entry {
+    let mut state = number;
+    let letters = std::iter::repeat_with(|| {
+        state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+        char::from(b'a' + u8::try_from((state >> 40) % 26).unwrap())
+    });
+    let text: String = letters.take(500_000).collect();
+    Entry::new(number.to_string(), format!("N{number}"))
+        .published(format!("2024-01-0{number}T00:00:00Z"))
+        .html(format!("<p>{text}</p>"))
+}
+
+#[test]
+fn texts_that_their_feed_no_longer_offers_are_removed_last_and_told_apart() {
+    let (program, site) = (Program::new(), Site::start());
+    site.put("/f", Feed::atom("F").link("prev-archive", "/1").entries([2, 1].map(large)));
+    site.put("/1", Feed::atom("F").archive().link("current", "/f").entries([4, 3].map(large)));
+    let url = site.url("/f").to_string();
+    program.ok(&["add", &url]);
+    program.ok(&["mark-read", &url]);
+    // The archive keeps two entries. The others leave the feed.
+    site.put("/f", Feed::atom("F").link("prev-archive", "/1").entry(Entry::new("9", "N9")));
+    let gone = || -> Vec<String> {
+        let database = program.database();
+        let mut statement =
+            database.prepare("SELECT title FROM entry WHERE purged_at IS NOT NULL ORDER BY title").unwrap();
+        statement.query_map([], |row| row.get(0)).unwrap().map(Result::unwrap).collect()
+    };
+    program.settings(r#"{"keep_feed_mb": 1}"#);
+    // The feed warns of entries that may be missing, so the program fails.
+    let ran = program.run(&["refresh", "--now"]);
+    assert_eq!(gone(), ["N3"], "{ran:#?}");
+    assert!(ran.err.contains("removed 1 text to save disk space; it can be fetched again"), "{ran:#?}");
+    assert!(!ran.err.contains("no longer"), "{ran:#?}");
+    let newest = [8, 7].map(large);
+    site.put("/f", Feed::atom("F").link("prev-archive", "/1").entries(newest));
+    let ran = program.run(&["refresh", "--now"]);
+    assert_eq!(gone(), ["N1", "N3", "N4"], "{ran:#?}");
+    assert!(ran.err.contains("removed 1 text to save disk space; it can be fetched again"), "{ran:#?}");
+    assert!(ran.err.contains("removed 1 text to save disk space; its feed no longer offers it"), "{ran:#?}");
+    program.assert_integrity();
+}
+
 #[test]
 fn texts_beyond_the_limit_make_room_and_come_back_with_their_archive() {
     let (program, site) = (Program::new(), Site::start());
-    // Random letters, which can hardly be compressed.
-    let text = |seed: u64| -> String {
-        let mut state = seed;
-        let letters = std::iter::repeat_with(|| {
-            state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
-            char::from(b'a' + u8::try_from((state >> 40) % 26).unwrap())
-        });
-        letters.take(500_000).collect()
-    };
-    let entry = |number: u64| {
-        Entry::new(number.to_string(), format!("N{number}"))
-            .published(format!("2024-01-0{number}T00:00:00Z"))
-            .html(format!("<p>{}</p>", text(number)))
-    };
     site.put("/f", Feed::atom("F").link("prev-archive", "/1").entry(Entry::new("9", "N9")));
-    site.put("/1", Feed::atom("F").archive().link("current", "/f").entries((1..=5).rev().map(entry)));
+    site.put("/1", Feed::atom("F").archive().link("current", "/f").entries((1..=5).rev().map(large)));
     program.settings(r#"{"keep_feed_mb": 1}"#);
     let ran = program.ok(&["add", site.url("/f").as_str()]);
     assert!(ran.err.contains("texts to save disk space"), "{ran:#?}");
