@@ -49,8 +49,8 @@ pub struct RunFailure {
     pub is_of_program: bool,
 }
 
-/// Runs a program like [`run`], with `input` on its standard input. If it still runs after `patience`, it is ended
-/// together with the programs that it started.
+/// Runs a program like [`run`], with `input` on its standard input. If it still runs after `patience`, or if this process
+/// ends, it is ended together with the programs that it started.
 ///
 /// Fails if the program cannot be started, ends with a failure, or has to be ended.
 pub fn run_to_end(words: &[String], input: Option<String>, patience: Duration) -> Result<(), RunFailure> {
@@ -61,6 +61,8 @@ pub fn run_to_end(words: &[String], input: Option<String>, patience: Duration) -
     std::os::unix::process::CommandExt::process_group(&mut command, 0);
     let of_program = |reason| RunFailure { reason, is_of_program: true };
     let mut started = Started::new(program, &mut command).map_err(of_program)?;
+    #[cfg(unix)]
+    let _guard = Guard::over(&started.child);
     if let Some(input) = input {
         started.tell(input);
     }
@@ -115,6 +117,41 @@ impl<'a> Started<'a> {
 
     fn judge(&self, status: ExitStatus) -> Result<Ran, String> {
         if status.success() { Ok(Ran::Done) } else { Err(failed(self.program, status, &self.said)) }
+    }
+}
+
+/// Ends a program and the programs that it started when this process ends, for whatever reason. Dropping this lets them be.
+///
+/// The guard is a shell that waits for a line. Only this process can write the line. If this process ends, the shell reads
+/// the end of its input instead.
+#[cfg(unix)]
+struct Guard(Option<Child>);
+
+#[cfg(unix)]
+impl Guard {
+    fn over(program: &Child) -> Self {
+        const WAIT: &str = r#"read -r line || kill -s KILL -- "-$1""#;
+        let mut shell = Command::new("sh");
+        shell.args(["-c", WAIT, "sh", &program.id().to_string()]);
+        shell.stdin(Stdio::piped()).stdout(Stdio::null()).stderr(Stdio::null());
+        // A key that ends this process in a terminal must not end the shell.
+        std::os::unix::process::CommandExt::process_group(&mut shell, 0);
+        let started = shell.spawn();
+        if let Err(error) = &started {
+            tracing::warn!(%error, "a program may go on when this one ends");
+        }
+        Self(started.ok())
+    }
+}
+
+#[cfg(unix)]
+impl Drop for Guard {
+    fn drop(&mut self) {
+        let Some(mut shell) = self.0.take() else { return };
+        let told = shell.stdin.take().map_or(Ok(()), |mut input| input.write_all(b"\n"));
+        if let Err(error) = told.and_then(|()| shell.wait().map(drop)) {
+            tracing::debug!(%error, "the guard of a program could not be told to end");
+        }
     }
 }
 

@@ -109,6 +109,47 @@ fn a_rule_notifies_loads_the_full_text_and_runs_its_command_for_entries_that_arr
     program.assert_integrity();
 }
 
+/// Waits until something is so, for at most 20 seconds.
+#[cfg(unix)]
+fn until(what: &str, is_so: impl Fn() -> bool) {
+    let began = Instant::now();
+    while !is_so() {
+        assert!(began.elapsed() < Duration::from_secs(20), "{what}");
+        std::thread::sleep(Duration::from_millis(20));
+    }
+}
+
+/// Returns true if a process runs whose number a program wrote to a file. A process that ended may still be listed as a
+/// zombie.
+#[cfg(unix)]
+fn runs(program: &Program, name: &str) -> bool {
+    let number = read(program, name);
+    let listed = std::process::Command::new("ps").args(["-o", "stat=", "-p", number.trim()]).output();
+    let state = String::from_utf8(listed.unwrap().stdout).unwrap();
+    !number.trim().is_empty() && !state.trim().is_empty() && !state.trim().starts_with('Z')
+}
+
+#[cfg(unix)]
+#[test]
+fn the_command_after_a_refresh_and_what_it_started_end_with_the_program() {
+    let (program, site) = (Program::new(), Site::start());
+    let _url = followed(&program, &site);
+    let path = |name: &str| program.beside(name).display().to_string();
+    let body = format!("sleep 60 & echo $! > '{}'; echo $$ > '{}'; wait", path("child"), path("hook"));
+    let hook = script(&program, "hook.sh", &body);
+    program.ok(&["after-refresh", "--run", &format!("'{hook}'")]);
+    for signal in ["-KILL", "-TERM"] {
+        program.file("hook", "");
+        program.file("child", "");
+        let mut ended = program.spawn(&["refresh", "--now"]);
+        until("the command runs", || runs(&program, "hook") && runs(&program, "child"));
+        let id = ended.id().to_string();
+        std::process::Command::new("kill").args([signal, &id]).status().unwrap();
+        ended.wait().unwrap();
+        until("both ended", || !runs(&program, "hook") && !runs(&program, "child"));
+    }
+}
+
 #[cfg(unix)]
 #[test]
 fn an_entry_without_an_address_keeps_the_command_of_a_rule_from_no_other_entry() {
