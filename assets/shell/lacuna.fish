@@ -164,7 +164,7 @@ complete -c lacuna -n "__fish_lacuna_using_subcommand labels" -l delete -d 'Dele
 complete -c lacuna -n "__fish_lacuna_using_subcommand labels" -l json -d 'As JSON'
 complete -c lacuna -n "__fish_lacuna_using_subcommand labels" -s h -l help -d 'Print help'
 complete -c lacuna -n "__fish_lacuna_using_subcommand labels" -s V -l version -d 'Print version'
-complete -c lacuna -n "__fish_lacuna_using_subcommand rules; and not __fish_seen_subcommand_from list set try remove enable disable move import export" -s h -l help -d 'Print help'
+complete -c lacuna -n "__fish_lacuna_using_subcommand rules; and not __fish_seen_subcommand_from list set try remove enable disable move import export" -s h -l help -d 'Print help (see more with \'--help\')'
 complete -c lacuna -n "__fish_lacuna_using_subcommand rules; and not __fish_seen_subcommand_from list set try remove enable disable move import export" -s V -l version -d 'Print version'
 complete -c lacuna -n "__fish_lacuna_using_subcommand rules; and not __fish_seen_subcommand_from list set try remove enable disable move import export" -f -a "list" -d 'List the rules in the order in which they run, with the number of entries that each matched'
 complete -c lacuna -n "__fish_lacuna_using_subcommand rules; and not __fish_seen_subcommand_from list set try remove enable disable move import export" -f -a "set" -d 'Add a rule, or change the rule of this name'

@@ -183,6 +183,10 @@ pub(super) enum Command {
     /// List the labels, or change one
     Labels(LabelsArgs),
     /// Manage the rules that run on each entry when it arrives
+    ///
+    /// Notifications, full texts and commands follow the refresh that brings the entry. If Lacuna ends before they are done,
+    /// they follow the next refresh: notifications within a day, the others within a week. A command that was running has
+    /// ended with Lacuna, so it runs again.
     #[command(subcommand)]
     Rules(RulesCommand),
     /// Send an entry to one of your targets: open its address in the browser, or run its command
@@ -203,7 +207,7 @@ pub(super) enum Command {
     /// Say what follows each refresh, and change it
     ///
     /// A command that you name reads one JSON object on its standard input after each refresh. It may run for 30 seconds and
-    /// is ended then. Its failure changes nothing about the entries, which are stored before it runs.
+    /// is ended then, or when Lacuna ends. Its failure changes nothing about the entries, which are stored before it runs.
     ///
     /// The object has these members: `version` (1), `finished` (a time), `data_dir` (the folder of the profile), `new`,
     /// `gaps_opened`, `gaps_closed` and `failed` (numbers), and `feeds`. The array `feeds` has an object for each feed with

@@ -39,8 +39,8 @@ pub use failure::{Failure, FailureKind, LONGEST_WAIT};
 pub use feed::{Completeness, FeedKind, is_web, is_web_or_mail, normalise, server_of, web_address};
 pub use filing::{
     Condition, Label, LabelColour, LabelName, LabelRow, LabelTerm, Property, Rule, RuleActions, RuleChange,
-    RuleRow, RuleTask, SAVED_PAGES, SAVED_PAGES_NORMALISED, SavedPage, SearchQuery, SearchTerm,
-    is_saved_pages, page_id,
+    RuleRow, RuleTask, RuleTaskNumber, RuleTaskPart, SAVED_PAGES, SAVED_PAGES_NORMALISED, SavedPage,
+    SearchQuery, SearchTerm, is_saved_pages, page_id,
 };
 pub use ids::{EntryKey, GapId, SubscriptionId};
 pub use report_format::{ArticleFormat, ReportFormat};

@@ -10,6 +10,9 @@ use std::io;
 
 use crate::config::{Paths, private_file};
 
+const REFRESH: &str = "refresh.lock";
+const RULES: &str = "rules.lock";
+
 /// The right to refresh a profile. Dropping this gives it up.
 #[derive(Debug)]
 pub struct RefreshLock {
@@ -21,7 +24,18 @@ impl RefreshLock {
     ///
     /// Fails if the file cannot be created in the profile folder.
     pub fn try_take(paths: &Paths) -> io::Result<Option<Self>> {
-        let file = open(paths)?;
+        Self::try_lock(open(paths, REFRESH)?)
+    }
+
+    /// Takes the right to carry out the tasks of rules, which only one process at a time does. Returns `None` if another
+    /// process has it.
+    ///
+    /// Fails if the file cannot be created in the profile folder.
+    pub fn try_take_for_rules(paths: &Paths) -> io::Result<Option<Self>> {
+        Self::try_lock(open(paths, RULES)?)
+    }
+
+    fn try_lock(file: File) -> io::Result<Option<Self>> {
         match file.try_lock() {
             Ok(()) => Ok(Some(Self { _file: file })),
             Err(TryLockError::WouldBlock) => Ok(None),
@@ -37,7 +51,7 @@ impl RefreshLock {
             return Ok(lock);
         }
         waiting();
-        let file = open(paths)?;
+        let file = open(paths, REFRESH)?;
         match file.lock() {
             Ok(()) => Ok(Self { _file: file }),
             Err(error) => without_lock(file, error),
@@ -45,8 +59,8 @@ impl RefreshLock {
     }
 }
 
-fn open(paths: &Paths) -> io::Result<File> {
-    let path = paths.data_dir().join("refresh.lock");
+fn open(paths: &Paths, name: &str) -> io::Result<File> {
+    let path = paths.data_dir().join(name);
     private_file().create(true).truncate(false).open(path)
 }
 

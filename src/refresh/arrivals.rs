@@ -15,16 +15,13 @@ use url::Url;
 
 use crate::content::images_of;
 use crate::history::{Arrival, DocumentUpdate, EntryChange};
-use crate::model::{EntryKey, LabelName, Rule, RuleTask, SearchQuery, SubscriptionId, Timestamp};
-use crate::refresh::news::Collector;
+use crate::model::{EntryKey, LabelName, Rule, SearchQuery, SubscriptionId, Timestamp};
 use crate::store::{Applied, ArrivalMarks, QuerySet, RuleNumber, RuleRevision, StoreError, Tx, local_day};
 
 /// The compiled rules. All workers share them.
-#[derive(Clone)]
+#[derive(Clone, Default)]
 pub(super) struct Arrivals {
     compiled: Arc<Mutex<Option<Arc<Compiled>>>>,
-    /// Receives the tasks that rules leave for the time after the refresh.
-    news: Collector,
 }
 
 /// The rules that are switched on, compiled for one day.
@@ -67,10 +64,6 @@ struct Silenced {
 }
 
 impl Arrivals {
-    pub(super) fn new(news: Collector) -> Self {
-        Self { compiled: Arc::default(), news }
-    }
-
     /// Applies an update, and runs the rules on the entries that arrive with it. Returns the keys of the written entries
     /// like [`Tx::apply_with_keys`].
     pub(super) fn apply(
@@ -90,8 +83,7 @@ impl Arrivals {
         if !arrived.is_empty() {
             let known = read_known_articles(tx, &mut arrived)?;
             let compiled = self.compiled(tx, now)?;
-            let (Silenced { silenced, hidden }, tasks) = compiled.run(tx, id, arrived, now)?;
-            self.news.add_tasks(tasks);
+            let Silenced { silenced, hidden } = compiled.run(tx, id, arrived, now)?;
             applied.new_unread = applied.new_unread.saturating_sub(known + silenced);
             applied.new_filed += known + silenced;
             applied.new_hidden += hidden;
@@ -117,19 +109,19 @@ impl Arrivals {
 }
 
 impl Compiled {
-    /// Runs the rules on entries. Returns the numbers of unread entries that they marked as read and that they hid, and the
-    /// tasks that they leave for the time after the refresh.
+    /// Runs the rules on entries, and stores the tasks that they leave for the time after the refresh. Returns the numbers
+    /// of unread entries that they marked as read and that they hid.
     fn run(
         &self,
         tx: &Tx<'_>,
         id: SubscriptionId,
         arrived: Vec<Arrived<'_>>,
         now: Timestamp,
-    ) -> Result<(Silenced, Vec<RuleTask>), StoreError> {
+    ) -> Result<Silenced, StoreError> {
         if self.rules.is_empty() {
-            return Ok((Silenced::default(), Vec::new()));
+            return Ok(Silenced::default());
         }
-        let Some(row) = tx.subscription(id)? else { return Ok((Silenced::default(), Vec::new())) };
+        let Some(row) = tx.subscription(id)? else { return Ok(Silenced::default()) };
         let feed = self.queries.feed(&row);
         let (mut verdict, mut tasks) = (Verdict::default(), Vec::new());
         for Arrived { change, key, unread: was_unread } in arrived {
@@ -143,14 +135,7 @@ impl Compiled {
                     *verdict.matched.entry(at).or_default() += 1;
                     mark(&mut marks, rule);
                     if was_unread && rule.actions.has_tasks() {
-                        let (rule, actions) = (rule.name.clone(), rule.actions.clone());
-                        tasks.push(RuleTask {
-                            rule,
-                            actions,
-                            subscription: id,
-                            key,
-                            id: change.entry.id.clone(),
-                        });
+                        tasks.push((key, rule.name.as_str(), &rule.actions));
                     }
                 }
             }
@@ -160,7 +145,8 @@ impl Compiled {
             }
             verdict.add(key, marks, was_unread);
         }
-        Ok((verdict.write(tx, &self.rules, now)?, tasks))
+        tx.add_rule_tasks(&tasks, now)?;
+        verdict.write(tx, &self.rules, now)
     }
 }
 
@@ -291,7 +277,7 @@ mod tests {
                 Store::in_memory(Arc::new(|text: &Text, _: usize| text.value.clone())).unwrap(),
             )
             .unwrap();
-            let arrivals = Arrivals::new(Collector::new(writer.clone()));
+            let arrivals = Arrivals::default();
             let (feed, now) = (feed.clone(), Timestamp::from_seconds(9));
             let kept = writer.run(move |tx| {
                 let id = tx.add_subscription(&feed, now)?.id();

@@ -99,7 +99,7 @@ impl Services {
             secrets: Arc::new(servers::NoSecrets),
             sessions: servers::Sessions::default(),
             questions: walks::Questions::default(),
-            arrivals: arrivals::Arrivals::new(news.clone()),
+            arrivals: arrivals::Arrivals::default(),
             news,
         }
     }

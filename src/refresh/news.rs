@@ -1,5 +1,4 @@
-//! Collects what refreshes bring, for everything that follows them: notifications, the user's own command, and the tasks
-//! that rules leave.
+//! Collects what refreshes bring, for what follows them: notifications of gaps, and the user's own command.
 //!
 //! The changes are found by a comparison of the database before the first task with the database after the last one. So
 //! they are found whichever way brought them, and nothing counts that was not stored.
@@ -9,11 +8,8 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use super::{Answer, FeedReport};
 use crate::history::OpenGap;
-use crate::model::{EntryKey, Failure, GapId, RuleTask, SubscriptionId};
+use crate::model::{EntryKey, Failure, GapId, SubscriptionId};
 use crate::store::{Database, StoreError, Writer};
-
-/// The most tasks of rules that wait. A feed with more new entries than that has no use for one task each.
-const MOST_TASKS: usize = 10_000;
 
 /// The changes since the first task.
 #[derive(Clone, Debug, Default)]
@@ -38,25 +34,18 @@ struct Before {
     dead: BTreeSet<SubscriptionId>,
 }
 
-/// The facts that the database does not keep.
-#[derive(Debug, Default)]
-struct Reported {
-    failures: BTreeMap<SubscriptionId, Failure>,
-    tasks: Vec<RuleTask>,
-}
-
 /// Collects what refreshes bring. All clones share the same facts.
 #[derive(Clone)]
 pub struct Collector {
     writer: Writer,
-    /// Held while the database is read. The writing thread takes only `reported`, so it never waits for a reader.
     before: Arc<Mutex<Option<Before>>>,
-    reported: Arc<Mutex<Reported>>,
+    /// The feeds whose last poll failed, which the database does not keep.
+    failures: Arc<Mutex<BTreeMap<SubscriptionId, Failure>>>,
 }
 
 impl Collector {
     pub(super) fn new(writer: Writer) -> Self {
-        Self { writer, before: Arc::default(), reported: Arc::default() }
+        Self { writer, before: Arc::default(), failures: Arc::default() }
     }
 
     /// Remembers the state of the database if this is the first task. `is_wanted` is false if nobody asks for the news.
@@ -71,18 +60,8 @@ impl Collector {
         }
     }
 
-    /// Adds the tasks that rules leave. They count only if their entries are stored in the end.
-    pub(super) fn add_tasks(&self, tasks: Vec<RuleTask>) {
-        let known = &mut lock(&self.reported).tasks;
-        let room = MOST_TASKS.saturating_sub(known.len());
-        if tasks.len() > room {
-            tracing::warn!("rules leave too many tasks, so some are left out");
-        }
-        known.extend(tasks.into_iter().take(room));
-    }
-
     pub(super) fn add_report(&self, report: &FeedReport) {
-        let failures = &mut lock(&self.reported).failures;
+        let mut failures = lock(&self.failures);
         match &report.answer {
             Answer::Failed(failure) => drop(failures.insert(report.subscription, failure.clone())),
             Answer::Document | Answer::NotModified => drop(failures.remove(&report.subscription)),
@@ -90,37 +69,18 @@ impl Collector {
         }
     }
 
-    /// Takes the tasks of rules. A task without its entry is left out.
-    pub fn take_tasks(&self) -> Result<Vec<RuleTask>, StoreError> {
-        let mut tasks = std::mem::take(&mut lock(&self.reported).tasks);
-        if tasks.is_empty() {
-            return Ok(tasks);
-        }
-        // The transaction of an entry may have been run twice.
-        let mut seen = BTreeSet::new();
-        tasks.retain(|task| seen.insert((task.key, task.rule.clone())));
-        let keys: Vec<EntryKey> = tasks.iter().map(|task| task.key).collect();
-        let rows = self.writer.read(move |database| database.rows(&keys))?;
-        let stored: BTreeMap<EntryKey, _> =
-            rows.into_iter().map(|row| (row.key, (row.subscription, row.id))).collect();
-        tasks.retain(|task| {
-            stored.get(&task.key).is_some_and(|(feed, id)| (*feed, id) == (task.subscription, &task.id))
-        });
-        Ok(tasks)
-    }
-
     /// Takes the news since the first task; `None` if nobody wanted them. `goes_on` is true if tasks still run: the next
     /// news then begin here.
     pub fn take(&self, goes_on: bool) -> Result<Option<News>, StoreError> {
         let mut kept = lock(&self.before);
         let Some(before) = kept.take() else {
-            lock(&self.reported).failures.clear();
+            lock(&self.failures).clear();
             return Ok(None);
         };
         let newest = before.newest;
         let (now, entries) =
             self.writer.read(move |database| Ok((Before::of(database)?, database.arrived_after(newest)?)))?;
-        let failures = std::mem::take(&mut lock(&self.reported).failures);
+        let failures = std::mem::take(&mut *lock(&self.failures));
         let missing = |these: &BTreeMap<GapId, OpenGap>, those: &BTreeMap<GapId, OpenGap>| {
             these.values().filter(|gap| !those.contains_key(&gap.id)).cloned().collect()
         };
@@ -138,7 +98,7 @@ impl Collector {
 
 impl std::fmt::Debug for Collector {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        f.debug_struct("Collector").field("reported", &self.reported).finish_non_exhaustive()
+        f.debug_struct("Collector").field("failures", &self.failures).finish_non_exhaustive()
     }
 }
 

@@ -5,7 +5,7 @@
 use chrono::NaiveDate;
 
 use crate::locale::Message;
-use crate::model::{EntryId, EntryKey, SearchQuery, SubscriptionId, Timestamp, UserCommand};
+use crate::model::{EntryKey, SearchQuery, Timestamp, UserCommand};
 
 use super::LabelName;
 use crate::model::text::{is_blank, shortened};
@@ -150,16 +150,29 @@ impl Rule {
 /// A task that a rule leaves for the time after the refresh.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct RuleTask {
+    /// The number of the task.
+    pub number: RuleTaskNumber,
     /// The name of the rule.
     pub rule: String,
-    /// The actions of the rule.
+    /// The actions of the rule that are still to be carried out.
     pub actions: RuleActions,
-    /// The feed of the entry.
-    pub subscription: SubscriptionId,
     /// The key of the entry.
     pub key: EntryKey,
-    /// The identity of the entry. If another entry has the key, the entry was not stored after all.
-    pub id: EntryId,
+}
+
+/// The number of a task in the database.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub struct RuleTaskNumber(pub i64);
+
+/// A part of a task. Each is carried out by itself.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum RuleTaskPart {
+    /// The full text is loaded.
+    FullText,
+    /// A notification is shown.
+    Notification,
+    /// The command runs.
+    Command,
 }
 
 /// A rule, with the entries that it matched.

@@ -94,13 +94,12 @@ impl Afterwards {
     #[must_use]
     pub fn carry_out(&self, collector: &Collector, goes_on: bool) -> Followed {
         let mut done = Followed::default();
-        // The lists are taken first, so that no task is done twice if this fails in between.
-        let (tasks, news) = (collector.take_tasks(), collector.take(goes_on));
+        // The news are taken first, so that none are told twice if this takes long.
+        let news = collector.take(goes_on);
         let unread =
             |error: &dyn std::fmt::Display| t!("profile-afterwards-not-read", reason = error.to_string());
-        match tasks {
-            Ok(tasks) => self.do_tasks(&tasks, &mut done),
-            Err(error) => done.fail(unread(&error)),
+        if let Err(error) = self.do_tasks(&mut done) {
+            done.fail(unread(&error));
         }
         match news {
             Ok(Some(news)) => {

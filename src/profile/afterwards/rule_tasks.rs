@@ -1,4 +1,7 @@
 //! The tasks that rules leave: full texts, notifications and commands.
+//!
+//! The database has each part of a task until it is carried out. If the program ends early, the next refresh goes on with
+//! the rest. A command that runs then ends with the program, so it has not done its work, and runs again.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::time::{Duration, Instant};
@@ -6,9 +9,17 @@ use std::time::{Duration, Instant};
 use super::notices::heading;
 use super::program::run_to_end;
 use super::{Afterwards, COMMAND_TIME, Followed};
-use crate::model::{EntryKey, EntryRow, FeedSettings, RuleTask, SubscriptionId, SubscriptionRow};
+use crate::config::Paths;
+use crate::model::{
+    EntryKey, EntryRow, FeedSettings, RuleTask, RuleTaskNumber, RuleTaskPart, SubscriptionId, SubscriptionRow,
+};
 use crate::profile::net::{ForFeed, full_text};
+use crate::profile::now;
+use crate::profile::refresh_lock::RefreshLock;
+use crate::store::{Database, StoreError};
 
+/// How often tasks are taken after one refresh. Another process may leave some while this one does tasks.
+const MOST_ROUNDS: usize = 3;
 /// The most pages that are loaded after one refresh. They come one after another, so no server has to send two at once.
 const MOST_PAGES: usize = 50;
 /// The most commands that run after one refresh.
@@ -27,13 +38,31 @@ struct Known {
 }
 
 impl Afterwards {
-    /// Does the tasks. Those whose entries are gone by now are left out.
-    pub(super) fn do_tasks(&self, tasks: &[RuleTask], done: &mut Followed) {
-        if tasks.is_empty() {
-            return;
+    /// Does the tasks that rules left, those of a refresh that ended early as well. Tasks whose entries are gone by now are
+    /// left out.
+    ///
+    /// If another process does tasks, that process also does these.
+    pub(super) fn do_tasks(&self, done: &mut Followed) -> Result<(), StoreError> {
+        for _ in 0..MOST_ROUNDS {
+            if !self.writer.read(Database::has_rule_tasks)? {
+                break;
+            }
+            // A folder without locks is no reason to leave the tasks.
+            let turn = RefreshLock::try_take_for_rules(&Paths::at(&self.folder));
+            if matches!(turn, Ok(None)) {
+                break;
+            }
+            let tasks = self.writer.run(|tx| tx.begin_rule_tasks(now()))?;
+            self.do_these(&tasks, done)?;
+            let numbers: Vec<RuleTaskNumber> = tasks.iter().map(|task| task.number).collect();
+            self.writer.run(move |tx| tx.end_rule_tasks(&numbers))?;
         }
+        Ok(())
+    }
+
+    fn do_these(&self, tasks: &[RuleTask], done: &mut Followed) -> Result<(), StoreError> {
         let keys: Vec<EntryKey> = tasks.iter().map(|task| task.key).collect();
-        let read = self.writer.read(move |database| {
+        let known = self.writer.read(move |database| {
             let mut with_text = BTreeSet::new();
             for key in &keys {
                 if database.full_text(*key)?.is_some() {
@@ -48,14 +77,17 @@ impl Afterwards {
             }
             let feeds = database.subscriptions()?.into_iter().map(|row| (row.id, row)).collect();
             Ok(Known { rows, feeds, settings, with_text })
-        });
-        match read {
-            Ok(known) => {
-                self.load_texts(tasks, &known, done);
-                self.notify_of_matches(tasks, &known, done);
-                self.run_commands(tasks, &known, done);
-            }
-            Err(error) => done.fail(t!("profile-afterwards-not-read", reason = error.to_string())),
+        })?;
+        self.load_texts(tasks, &known, done);
+        self.notify_of_matches(tasks, &known, done);
+        self.run_commands(tasks, &known, done);
+        Ok(())
+    }
+
+    /// Notes that a part of a task is carried out, so that it is not done again if the program ends now.
+    fn end_part(&self, task: RuleTaskNumber, part: RuleTaskPart) {
+        if let Err(error) = self.writer.run(move |tx| tx.end_rule_task_part(task, part)) {
+            tracing::warn!(%error, "a task of a rule may be done again");
         }
     }
 
@@ -63,16 +95,16 @@ impl Afterwards {
     fn load_texts(&self, tasks: &[RuleTask], known: &Known, done: &mut Followed) {
         let began = Instant::now();
         let mut seen = BTreeSet::new();
-        let wanted: Vec<&EntryRow> = tasks
+        let wanted: Vec<(&RuleTask, &EntryRow)> = tasks
             .iter()
             .filter(|task| {
                 task.actions.full_text && !known.with_text.contains(&task.key) && seen.insert(task.key)
             })
-            .filter_map(|task| known.rows.get(&task.key))
+            .filter_map(|task| Some((task, known.rows.get(&task.key)?)))
             .collect();
         let (mut failing, mut failed) = (BTreeSet::new(), 0_usize);
         let mut left_out = wanted.len().saturating_sub(MOST_PAGES);
-        for row in wanted.into_iter().take(MOST_PAGES) {
+        for (task, row) in wanted.into_iter().take(MOST_PAGES) {
             let (Some(page), Some(feed)) = (row.link.clone(), known.feeds.get(&row.subscription)) else {
                 continue;
             };
@@ -95,6 +127,7 @@ impl Afterwards {
                     failing.insert(host);
                 }
             }
+            self.end_part(task.number, RuleTaskPart::FullText);
         }
         if failed + left_out > 0 {
             done.remarks.push(t!("profile-rule-texts-left-out", count = failed + left_out));
@@ -104,8 +137,10 @@ impl Afterwards {
     /// Shows one notification for each rule.
     fn notify_of_matches(&self, tasks: &[RuleTask], known: &Known, done: &mut Followed) {
         let mut matches: BTreeMap<&str, Vec<&EntryRow>> = BTreeMap::new();
+        let mut told: Vec<RuleTaskNumber> = Vec::new();
         for task in tasks.iter().filter(|task| task.actions.notify) {
             matches.entry(&task.rule).or_default().extend(known.rows.get(&task.key));
+            told.push(task.number);
         }
         for (rule, rows) in matches {
             match rows.as_slice() {
@@ -115,6 +150,12 @@ impl Afterwards {
                 }
                 _ => self.say(&t!("profile-notice-entries", rule, count = rows.len()), done),
             }
+        }
+        let ended = self.writer.run(move |tx| {
+            told.iter().try_for_each(|task| tx.end_rule_task_part(*task, RuleTaskPart::Notification))
+        });
+        if let Err(error) = ended {
+            tracing::warn!(%error, "a notification may be shown again");
         }
     }
 
@@ -153,7 +194,9 @@ impl Afterwards {
                     continue;
                 }
             };
-            if let Err(failure) = run_to_end(&words, None, COMMAND_TIME) {
+            let ran = run_to_end(&words, None, COMMAND_TIME);
+            self.end_part(task.number, RuleTaskPart::Command);
+            if let Err(failure) = ran {
                 if failure.is_of_program {
                     ended.insert(rule);
                 }

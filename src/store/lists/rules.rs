@@ -1,5 +1,7 @@
 //! The user's rules for arriving entries, and the entries that rules hide. `refresh` decides which rules match.
 
+mod tasks;
+
 use std::collections::BTreeSet;
 
 use rusqlite::named_params;

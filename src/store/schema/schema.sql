@@ -547,3 +547,16 @@ CREATE TABLE rule (
     matched INTEGER NOT NULL DEFAULT 0,    -- the number of entries that it matched
     matched_at INTEGER                     -- the time at which it matched last
 );
+
+-- What rules left for the time after the refresh. A row goes when all of it is carried out.
+CREATE TABLE rule_task (
+    id INTEGER PRIMARY KEY,
+    key INTEGER NOT NULL REFERENCES user_state (key) ON DELETE CASCADE,
+    rule TEXT NOT NULL,                    -- the name of the rule
+    notify INTEGER NOT NULL,               -- 1: a notification is to be shown
+    full_text INTEGER NOT NULL,            -- 1: the full text is to be loaded
+    command TEXT,                          -- the command that is to run
+    arrived_at INTEGER NOT NULL,
+    tries INTEGER NOT NULL DEFAULT 0       -- how often it was begun
+);
+CREATE INDEX rule_task_by_key ON rule_task (key);

@@ -1,6 +1,7 @@
 //! Everything that follows a refresh: the tasks of rules, notifications, and the user's own command.
 
 use std::path::Path;
+use std::sync::mpsc;
 use std::time::{Duration, Instant};
 
 use lacuna::demo::Site;
@@ -127,6 +128,71 @@ fn runs(program: &Program, name: &str) -> bool {
     let listed = std::process::Command::new("ps").args(["-o", "stat=", "-p", number.trim()]).output();
     let state = String::from_utf8(listed.unwrap().stdout).unwrap();
     !number.trim().is_empty() && !state.trim().is_empty() && !state.trim().starts_with('Z')
+}
+
+#[cfg(unix)]
+#[test]
+fn what_rules_leave_is_done_after_the_next_refresh_if_a_refresh_is_killed() {
+    let (program, site) = (Program::new(), Site::start());
+    let url = followed(&program, &site);
+    let run = script(&program, "run", &format!("echo \"$1\" >> '{}'", program.beside("ran").display()));
+    program.ok(&["after-refresh", "--rule-commands", "on"]);
+    let command = format!("'{run}' {{title}}");
+    program.ok(&["rules", "set", "All", "--when", "title", "--notify", "--full-text", "--run", &command]);
+    let (asked, is_asked) = mpsc::channel();
+    site.handle("/page/a", move |_| {
+        asked.send(()).unwrap();
+        std::thread::sleep(Duration::from_secs(3));
+        Reply::status(503)
+    });
+    site.put("/page/b", page("The tide of b"));
+    site.put("/page/c", page("The tide of c"));
+    publish(&site, &["a", "b", "c", "old"]);
+    let mut killed = program.spawn(&["refresh", "--now"]);
+    is_asked.recv_timeout(Duration::from_secs(20)).unwrap();
+    killed.kill().unwrap();
+    killed.wait().unwrap();
+    site.put("/page/a", page("The tide of a"));
+    assert_eq!((read(&program, "ran"), read(&program, "told")), (String::new(), String::new()));
+    assert_eq!(with_desktop(&program, &["refresh", "--now"]).status, 0);
+    let found = || program.rows(&["search", "--json", "nobody"]).len();
+    let expected = "Title of a\nTitle of b\nTitle of c\n";
+    assert_eq!((found(), read(&program, "ran").as_str()), (3, expected));
+    assert_eq!(read(&program, "told"), "All: 3 new entries\n");
+    // Each is done once.
+    with_desktop(&program, &["refresh", "--now"]);
+    assert_eq!((read(&program, "ran").as_str(), read(&program, "told").lines().count()), (expected, 1));
+    assert_eq!(program.entries(&url).len(), 5);
+    program.assert_integrity();
+}
+
+#[cfg(unix)]
+#[test]
+fn a_command_of_a_rule_ends_with_the_program_and_runs_again_only_if_it_did_not_finish() {
+    let (program, site) = (Program::new(), Site::start());
+    let _url = followed(&program, &site);
+    let path = |name: &str| program.beside(name).display().to_string();
+    let body = format!(
+        "echo \"$1\" >> '{}'; case \"$1\" in *slow*) [ -e '{}' ] || {{ echo $$ > '{}'; sleep 60; }};; esac",
+        path("ran"),
+        path("again"),
+        path("process")
+    );
+    let run = script(&program, "run", &body);
+    program.ok(&["after-refresh", "--rule-commands", "on"]);
+    program.ok(&["rules", "set", "Get", "--when", "title", "--run", &format!("'{run}' {{title}}")]);
+    publish(&site, &["fast", "slow", "old"]);
+    let mut killed = program.spawn(&["refresh", "--now"]);
+    until("the slow command runs", || runs(&program, "process"));
+    killed.kill().unwrap();
+    killed.wait().unwrap();
+    until("the command ended", || !runs(&program, "process"));
+    program.file("again", "");
+    program.ok(&["refresh", "--now"]);
+    program.ok(&["refresh", "--now"]);
+    let mut ran: Vec<String> = read(&program, "ran").lines().map(str::to_owned).collect();
+    ran.sort();
+    assert_eq!(ran, ["Title of fast", "Title of slow", "Title of slow"]);
 }
 
 #[cfg(unix)]
