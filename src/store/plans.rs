@@ -108,10 +108,7 @@ const WHOLE: &[(&str, &str)] = &[
     ("entries::NEWEST_OF_FEEDS", "reads the entries of a server with the largest numbers, in their order"),
     ("entries::NUMBERS_APART", "reads the starred entries of a server, if the user unsubscribes there"),
     ("entries::STARRED_ONLY_THERE", "counts the starred entries of a server, if the user unsubscribes there"),
-    (
-        "entries::MARKED_COUNTS",
-        "counts the unread and the starred entries of a server in an index of their own",
-    ),
+    ("queue::QUEUE_REFUSED_AGAIN", "sends all marks that a server has refused once more"),
     ("entries::UNREAD", "reads the unread entries of a server from an index, if some may have changed"),
     ("entries::STARRED_NUMBERS", "reads the starred entries of a server from an index of their own"),
     (
