@@ -243,11 +243,12 @@ pub const fn merge(field: MarkField, ours: OwnState, theirs: bool, common: Commo
 }
 
 /// Returns true if the server refuses a mark (S5), so that it would answer the same again. A failure of the network, of the
-/// login or of a proxy may pass, and so does the wish to wait.
+/// login or of a proxy may pass, and so does the wish to wait. A server that does not allow the call (405) takes no marks at
+/// all.
 #[must_use]
 pub const fn is_refusal(failure: &Failure) -> bool {
     match failure.kind {
-        FailureKind::Status(401 | 403 | 407 | 408 | 429 | 502..=504 | 520..=530) => false,
+        FailureKind::Status(401 | 403 | 405 | 407 | 408 | 429 | 502..=504 | 520..=530) => false,
         FailureKind::Status(400..=599) => failure.retry_after.is_none(),
         kind => matches!(kind, FailureKind::Unreadable),
     }

@@ -16,8 +16,8 @@
 //! round. Such times come from a clock that was ahead, or from a backup to which the server was set back. If the server
 //! tells its time, changes are listed again from the last sync on by its present clock ([`right_since`]).
 //! Otherwise, and after a backup ([`Miniflux::went_back`]), both sets are listed as a whole. Once a day they are
-//! listed in any case, at most [`MOST_DUE`] pages in one sync. If the user waits for the sync, a set of at most
-//! [`MOST_COMPARED`] entries is listed as well, because no time shows that a clock was behind for a while.
+//! listed in any case, at most [`MOST_DUE`] pages in one sync. A set that fits into one answer needs no more requests
+//! than its count, so it is listed as well if the user waits for the sync.
 
 use std::collections::BTreeSet;
 use std::time::Duration;
@@ -37,8 +37,6 @@ const SETTLING: Duration = Duration::from_secs(7);
 const ONE_BY_ONE: usize = 100;
 /// The most pages of one set that a sync lists only because it is time to compare the sets. The next sync goes on.
 const MOST_DUE: usize = 20;
-/// The most entries of a set that is listed as a whole each time the user asks for a sync.
-const MOST_COMPARED: u64 = 2_000;
 /// The clock of a server that does not tell its time may differ so much from that of this computer.
 const CLOCKS_DIFFER: Duration = Duration::from_mins(5);
 /// The most entries that are asked for to learn if the server has gone back.
@@ -141,7 +139,7 @@ impl Miniflux {
         let mut compared_to = (lists_sets || known.is_due).then_some(0);
         for (field, filter) in SETS {
             let count = rows.expected_count(field, known)?;
-            let is_small = (count < PAGE && known.is_due) || (count <= MOST_COMPARED && known.is_asked);
+            let is_small = count < PAGE && (known.is_due || known.is_asked);
             let (from, pages) =
                 if lists_sets || is_small || self.page(transport, filter, 0, 1)?.total != count {
                     (0, MOST_PAGES)

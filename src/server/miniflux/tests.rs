@@ -413,20 +413,6 @@ fn s11_small_sets_are_compared_without_more_requests_if_the_user_waits() {
     assert_eq!(client.sync(&mut server), QUIET);
 }
 
-#[test]
-fn s11_sets_of_some_pages_are_compared_if_the_user_waits() {
-    let (mut server, mut client) = pair(900);
-    read_some(&mut server, &mut client);
-    exchange(&mut server, 700, 3);
-    client.is_asked = true;
-    assert_eq!(
-        client.sync(&mut server),
-        QUIET + 4,
-        "four pages in place of a count, and the entry that is missing"
-    );
-    client.assert_agrees(&server);
-}
-
 /// Many entries are unread, and one of them has a time of change that is yet to come.
 #[test]
 fn s11_a_clock_that_was_ahead_costs_one_more_request_until_its_time_has_come() {

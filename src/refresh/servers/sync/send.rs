@@ -79,6 +79,8 @@ impl Run<'_> {
                 self.report.sent += part.len() as u64;
                 Ok(())
             }
+            // A server that is no longer at this address refuses everything. The listing shows if it is there.
+            Err(failure) if !has_looked && self.report.sent == 0 => Err(failure),
             // One of the entries is refused. The halves show which one.
             Err(failure) if is_refusal(&failure) && !is_other.get() && !is_set_back.get() => {
                 self.refusals += 1;
