@@ -20,9 +20,10 @@
 //! changed it after the restore. So a mark on either side is one on both, unless it was taken back, or the backup is known
 //! to have its last known change. The database keeps a time for each mark, because the server tells one for both.
 //!
-//! The API of Google Reader tells no times of changes. There the restored server is known if it lacks the newest entries, and
-//! then a mark on either side is one on both, unless the server had the mark before and it was taken back. Otherwise nobody can tell a backup from the user's own changes, so the marks of the server count, and the user is told how
-//! many it has taken back. If it takes back many at once, the stars stay.
+//! The API of Google Reader tells no times of changes. There the restored server is known if it lacks the newest entries,
+//! and then a mark on either side is one on both, unless the server had the mark before and it was taken back. Otherwise
+//! nobody can tell a backup from the user's own changes, so the marks of the server count, and the user is told how many it
+//! has taken back. If it takes back many at once, the stars stay.
 //!
 //! The first sync lists all entries of the server, which takes many requests. Each part of the list is kept, so a sync
 //! that was stopped or killed goes on from there. Nothing else follows from a part: all marks are compared at the end.
@@ -108,8 +109,8 @@ pub struct SyncReport {
     pub sent: u64,
     /// Marks that changed in the store.
     pub received: u64,
-    /// Marks that the server took back or made again, if it tells no times of changes. Then nobody knows if the user did that there, or if the
-    /// server was restored from a backup.
+    /// Marks that the server took back or made again, if it tells no times of changes. Then nobody knows if the user did
+    /// that there, or if the server was restored from a backup.
     pub taken_back: u64,
     /// Marks that wait no more, because the server no longer has their entries. They stay in the store.
     pub ended: u64,

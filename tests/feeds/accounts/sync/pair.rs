@@ -34,7 +34,8 @@ impl Pair {
         Self::start_with(1..=10, OWN_API, |_| {})
     }
 
-    /// Starts the server with these entries and this login, and syncs once. `prepare` changes the server before the account is added.
+    /// Starts the server with these entries and this login, and syncs once. `prepare` changes the server before the account is
+    /// added.
     pub(super) fn start_with(
         entries: RangeInclusive<u32>,
         login: [&'static str; 2],
