@@ -4,7 +4,7 @@
 ## Utilisation
 
 cli-no-such-command = commande ou adresse inconnue : { $command }
-cli-try-help = Pour en savoir plus, essayer « --help ».
+cli-try-help = Pour en savoir plus, essayer « --help ».
 cli-no-address = { $address } : ce n’est pas une adresse web
 cli-no-source = { $source } : ni un fichier ni une adresse web
 cli-no-start = --from { $value } : ni beginning, ni une date, ni after:CONTENT-ID, ni une adresse
@@ -55,12 +55,12 @@ cli-changes = { $address } : { $new ->
        *[other] , { $older } anciens articles ajoutés (marqués comme lus)
     }
 cli-all-hidden = { $count ->
-        [one] { $address } : { $count } nouvel article, masqué par des règles
-       *[other] { $address } : { $count } nouveaux articles, tous masqués par des règles
+        [one] { $address } : { $count } nouvel article, masqué par des règles
+       *[other] { $address } : { $count } nouveaux articles, tous masqués par des règles
     }
 cli-all-filed = { $count ->
-        [one] { $address } : { $count } nouvel article, lu aussitôt
-       *[other] { $address } : { $count } nouveaux articles, tous lus aussitôt
+        [one] { $address } : { $count } nouvel article, lu aussitôt
+       *[other] { $address } : { $count } nouveaux articles, tous lus aussitôt
     }
 # $documents est par exemple « 2 fichiers ».
 cli-missing = { $address } : il manque un fichier d’anciens articles. { $reason }
@@ -214,7 +214,7 @@ cli-marks-not-sent = { $name } : { $count ->
    *[other] { $count } modifications n’ont pas été envoyées au serveur. Elles restent ici
 }
 # $entry est un nombre, $reason une phrase.
-cli-sync-refused = { $name } : le serveur refuse une marque de « { $title } » dans { $feed }, la marque attend donc. { $reason }
+cli-sync-refused = { $name } : le serveur refuse une marque de « { $title } » dans { $feed }, la marque attend donc. { $reason }
 cli-sync-limited = { $name } : une liste du serveur était trop longue, seule une partie a été comparée
 cli-progress-requests = requêtes au serveur
 cli-progress-entries = articles énumérés
@@ -231,7 +231,7 @@ cli-rule-more-faults = { $path } : { $count ->
    *[other] { $count } autres lignes sont illisibles
 }
 cli-rules-refused = { $path } : { $reason }
-cli-rules-not-imported = { $path } : aucune règle n’est importée. Corriger le fichier et réessayer.
+cli-rules-not-imported = { $path } : aucune règle n’est importée. Corriger le fichier et réessayer.
 cli-rules-imported = ajouts : { $new }, remplacements : { $replaced }
 cli-rules-changed = modifié
 cli-rule-waits = { $name } lance une commande et a été désactivée. Examiner la commande avant de réactiver la règle.
@@ -247,7 +247,7 @@ cli-runs-on = { $name } n’a pas encore terminé
 cli-progress-written = écrits
 cli-export-exists = { $path } existe déjà ; --overwrite le remplace
 cli-no-file = ce n’est pas un fichier
-cli-export-needs-file = les articles ne sont pas écrits sur la sortie standard ; indiquer un fichier
+cli-export-needs-file = les articles ne sont pas écrits sur la sortie standard ; indiquer un fichier
 cli-articles-exported = { $count ->
     [one] { $count } article écrit
    *[other] { $count } articles écrits

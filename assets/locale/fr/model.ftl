@@ -24,14 +24,14 @@ model-rule-bad-name = Le nom d’une règle a au plus { $most } caractères, tou
 model-rule-no-query = Une règle doit avoir une recherche à laquelle comparer les articles.
 model-rule-long-query = La recherche de la règle est trop longue.
 # $word est une condition de recherche, comme « before:yesterday ».
-model-query-mistyped = « { $word } » n’est pas une condition : { $name ->
-        [is] après « is: » vient read, unread, starred ou hidden.
-        [has] après « has: » vient enclosure.
-        [before] après « before: » vient une date, comme 2026-05-31 ou 2026-05.
-        [after] après « after: » vient une date, comme 2026-05-31 ou 2026-05.
-        [older] après « older: » vient un âge, comme 30d, 2w, 6m ou 1y.
-        [newer] après « newer: » vient un âge, comme 30d, 2w, 6m ou 1y.
-       *[word] après « { $name }: » vient un mot.
+model-query-mistyped = « { $word } » n’est pas une condition : { $name ->
+        [is] après « is: » vient read, unread, starred ou hidden.
+        [has] après « has: » vient enclosure.
+        [before] après « before: » vient une date, comme 2026-05-31 ou 2026-05.
+        [after] après « after: » vient une date, comme 2026-05-31 ou 2026-05.
+        [older] après « older: » vient un âge, comme 30d, 2w, 6m ou 1y.
+        [newer] après « newer: » vient un âge, comme 30d, 2w, 6m ou 1y.
+       *[word] après « { $name }: » vient un mot.
     }
 model-rule-no-action = Une règle doit avoir une action.
 model-rule-no-such-action = Il n’existe pas d’action « { $name } ». Les actions sont read, hide, star, notify, full-text, label:NAME et run:COMMAND.
@@ -44,7 +44,7 @@ model-send-no-value = Écrire {"{url}"} ou {"{title}"} à la place de l’adress
 model-send-unknown = {"{"}{ $name }{"}"} n’existe pas. Il y a {"{url}"} et {"{title}"}.
 model-send-no-address = Avec un article, ce n’est plus une adresse, ou c’est l’article qui choisirait le serveur.
 model-send-no-program = Une commande commence par le nom d’un programme.
-model-send-code = { $program } exécuterait ce que l’éditeur écrit dans {"{"}{ $name }{"}"}. La valeur doit être un argument à part derrière le code ou un script, par exemple : { $example }
+model-send-code = { $program } exécuterait ce que l’éditeur écrit dans {"{"}{ $name }{"}"}. La valeur doit être un argument à part derrière le code ou un script, par exemple : { $example }
 model-send-open-quote = Un guillemet de la commande n’est pas fermé.
 model-send-no-link = L’article n’a pas d’adresse web.
 

@@ -261,7 +261,7 @@ profile-sync-sending = { $count ->
 profile-synced = Synchronisé { $ago }.
 profile-last-synced = Dernière synchronisation : { $ago }.
 # $reason is a sentence.
-profile-sync-failed = La dernière synchronisation a échoué : { $reason }
+profile-sync-failed = La dernière synchronisation a échoué : { $reason }
 profile-synced-ahead = Dernière synchronisation alors que l’horloge de cet ordinateur avançait.
 profile-never-synced = Pas encore synchronisé.
 
@@ -271,7 +271,7 @@ profile-no-rule = il n’existe pas de règle « { $name } »
 profile-rule-exists = il existe déjà une règle « { $name } »
 profile-too-many-rules = il y a au plus { $most } règles
 profile-rules-no-text = ce n’est pas un fichier de règles : ce n’est pas du texte en UTF-8
-profile-rules-cut-off = Le fichier est tronqué : le ] final manque.
+profile-rules-cut-off = Le fichier est tronqué : le ] final manque.
 profile-rule-twice = Une autre règle du fichier porte le nom « { $name } ».
 profile-rule-no-json = Ce n’est pas du JSON : { $reason }.
 profile-rule-no-object = Une règle est un objet avec name, when et then.
@@ -313,7 +313,7 @@ profile-rule-commands-failed = Règle « { $rule } » : la commande a aussi �
    *[other] { $count } autres articles
  }.
 profile-rule-command-failed = Règle « { $rule } » : { $reason }
-profile-commands-wait = Les commandes venues avec un profil chargé ou une sauvegarde attendent votre accord, dans les paramètres, sous « Actualisation » ou avec « lacuna after-refresh --allow-loaded ».
+profile-commands-wait = Les commandes venues avec un profil chargé ou une sauvegarde attendent votre accord, dans les paramètres, sous « Actualisation » ou avec « lacuna after-refresh --allow-loaded ».
 profile-hook-failed = La commande exécutée après l’actualisation : { $reason }
 # Titres de notifications. $title est le titre d’un article.
 profile-notice-entry = { $rule } : { $title }
@@ -361,7 +361,7 @@ profile-export-dropped-title = Retirés par l’éditeur
     .note = L’éditeur ne propose plus les articles suivants. Lacuna les a conservés.
 profile-export-captured = D’après une copie d’une archive web du { $date }.
 profile-export-account = Vient du serveur de flux « { $account } », qui l’avait conservé.
-profile-export-imported = Du fichier « { $file } », que vous avez importé.
+profile-export-imported = Du fichier « { $file } », que vous avez importé.
 profile-export-source = Du document { $source } du flux.
 profile-export-full-text = Le texte est celui de la page { $page }.
 profile-export-purged = Lacuna a supprimé le texte le { $date } pour gagner de la place.
@@ -399,8 +399,8 @@ profile-starred-bad-labels = { $count ->
        *[other] { $count } étiquettes sont laissées de côté, car leurs noms sont vides, dépassent { $most } caractères ou ne peuvent pas être affichés.
     }
 profile-starred-long-lists = { $count ->
-        [one] { $count } article a plus de 1 000 étiquettes et catégories. Celles qui suivent les 1 000 premières sont laissées de côté.
-       *[other] { $count } articles ont chacun plus de 1 000 étiquettes et catégories. Celles qui suivent les 1 000 premières sont laissées de côté.
+        [one] { $count } article a plus de 1 000 étiquettes et catégories. Celles qui suivent les 1 000 premières sont laissées de côté.
+       *[other] { $count } articles ont chacun plus de 1 000 étiquettes et catégories. Celles qui suivent les 1 000 premières sont laissées de côté.
     }
 profile-starred-unusable = { $count ->
         [one] { $count } élément est inutilisable, car il n’indique aucun flux, ou n’a ni lien ni titre.
@@ -411,7 +411,7 @@ profile-starred-damaged = Le fichier est endommagé ou coupé à la ligne { $lin
 ## Modifications qui accordent les abonnements des deux côtés, à confirmer par l’utilisateur.
 
 profile-change-subscribe-here = S’abonner ici : { $title }
-profile-change-subscribe-here-in = S’abonner ici dans le dossier { $folder } : { $title }
+profile-change-subscribe-here-in = S’abonner ici dans le dossier { $folder } : { $title }
 profile-change-subscribe-there = S’abonner sur le serveur : { $title }
 profile-change-folder-here = Déplacer ici dans le dossier { $folder } : { $title }
 profile-change-top-here = Sortir ici de son dossier : { $title }
@@ -454,8 +454,8 @@ profile-moving-tags = { $count ->
        *[other] { $count } flux ont plusieurs tags. Le premier de chacun devient son dossier. Les autres figurent comme catégorie dans les listes de flux exportées.
     }
 profile-moving-unusable-feeds = { $count ->
-        [one] { $count } flux est inutilisable, car son adresse n’est pas une adresse web, mais par exemple une commande ou une recherche : { $names }
-       *[other] { $count } flux sont inutilisables, car leurs adresses ne sont pas des adresses web, mais par exemple des commandes ou des recherches : { $names }
+        [one] { $count } flux est inutilisable, car son adresse n’est pas une adresse web, mais par exemple une commande ou une recherche : { $names }
+       *[other] { $count } flux sont inutilisables, car leurs adresses ne sont pas des adresses web, mais par exemple des commandes ou des recherches : { $names }
     }
 profile-moving-marked = { $count ->
         [one] { $count } article est déjà ici. Son état lu et favori est repris.
@@ -479,8 +479,8 @@ profile-moving-unusable = { $count ->
        *[other] { $count } articles sont inutilisables, car ils n’ont ni lien ni titre.
     }
 profile-moving-others = { $count ->
-        [one] { $count } article est laissé de côté, car son flux n’est pas dans la liste de l’autre lecteur ou est inutilisable, et il n’est ni en favori ni étiqueté : { $names }
-       *[other] { $count } articles sont laissés de côté, car leurs flux ne sont pas dans la liste de l’autre lecteur ou sont inutilisables, et ils ne sont ni en favori ni étiquetés : { $names }
+        [one] { $count } article est laissé de côté, car son flux n’est pas dans la liste de l’autre lecteur ou est inutilisable, et il n’est ni en favori ni étiqueté : { $names }
+       *[other] { $count } articles sont laissés de côté, car leurs flux ne sont pas dans la liste de l’autre lecteur ou sont inutilisables, et ils ne sont ni en favori ni étiquetés : { $names }
     }
 
 ## Un profil entier dans un fichier
@@ -490,19 +490,19 @@ profile-whole-other = { $path } n’est pas un profil enregistré
 profile-whole-damaged = { $path } est endommagé ou incomplet
 profile-whole-newer = { $path } a été enregistré par une version plus récente de Lacuna
 profile-whole-used = le profil de { $folder } est en cours d’utilisation
-profile-whole-hook = Une commande est venue, lancée après chaque actualisation : { $command }
+profile-whole-hook = Une commande est venue, lancée après chaque actualisation : { $command }
 profile-whole-rules = { $count ->
-        [one] Une règle qui lance une commande est venue : { $commands }
-       *[other] { $count } règles qui lancent des commandes sont venues : { $commands }
+        [one] Une règle qui lance une commande est venue : { $commands }
+       *[other] { $count } règles qui lancent des commandes sont venues : { $commands }
     }
-profile-whole-rule-command = { $rule } : { $command }
-profile-whole-commands-wait = Rien de cela n’est lancé avant votre accord, dans les paramètres, sous « Actualisation » ou avec « lacuna after-refresh --allow-loaded ».
+profile-whole-rule-command = { $rule } : { $command }
+profile-whole-commands-wait = Rien de cela n’est lancé avant votre accord, dans les paramètres, sous « Actualisation » ou avec « lacuna after-refresh --allow-loaded ».
 profile-whole-headers = { $count ->
         [one] La valeur d’un en-tête de requête n’était pas dans le fichier. La saisir de nouveau sous « À propos de ce flux » : { $headers }
        *[other] Les valeurs de { $count } en-têtes de requête n’étaient pas dans le fichier. Les saisir de nouveau sous « À propos de ce flux » de chaque flux : { $headers }
     }
 profile-whole-header = { $name } de « { $feed } »
-profile-whole-targets = Des commandes de « Envoyer à » sont venues ; elles ne sont lancées que si vous les choisissez : { $commands }
+profile-whole-targets = Des commandes de « Envoyer à » sont venues ; elles ne sont lancées que si vous les choisissez : { $commands }
 
 ## Pages enregistrées
 

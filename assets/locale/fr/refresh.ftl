@@ -192,7 +192,7 @@ refresh-search-stopped = La recherche dans l’archive web { $host } a été arr
        *[other] { $listed } copies demandées
     }, rien de retrouvé.
 refresh-search-stopped-early = La recherche a été arrêtée avant sa fin.
-refresh-search-broken-off = La recherche dans l’archive web { $host } s’est interrompue : { $asked } sur { $listed ->
+refresh-search-broken-off = La recherche dans l’archive web { $host } s’est interrompue : { $asked } sur { $listed ->
         [one] { $listed } copie demandée
        *[other] { $listed } copies demandées
     }, rien de retrouvé.

@@ -170,7 +170,7 @@ ui-dialogs-whole-note = Pour passer à un autre ordinateur, enregistrez tout dan
 ui-dialogs-whole-path = Chemin du fichier
 ui-dialogs-whole-save = Enregistrer
 ui-dialogs-whole-load = Charger
-ui-dialogs-whole-replace = Remplacer le contenu actuel de Lacuna par celui du fichier. L’ancien reste dans le dossier du profil, dans des fichiers dont le nom commence par before-loading-. « lacuna restore FICHIER » ajoute ce que contient un tel fichier
+ui-dialogs-whole-replace = Remplacer le contenu actuel de Lacuna par celui du fichier. L’ancien reste dans le dossier du profil, dans des fichiers dont le nom commence par before-loading-. « lacuna restore FICHIER » ajoute ce que contient un tel fichier
 ui-dialogs-reading = Lecture…
 ui-dialogs-import-only = Importer sans récupérer
 ui-dialogs-import = { $count ->
@@ -330,7 +330,7 @@ ui-dialogs-export-entries-note = { $count ->
  }
 ui-dialogs-export-list-note = Écrit les articles de « { $title } » dans un fichier, y compris ceux que l’éditeur a retirés, avec un avis partout où il manque des articles.
 ui-dialogs-export-search-note = Écrit les articles de « { $title } » dans un fichier. Ceux que les éditeurs ont retirés viennent en dernier.
-ui-dialogs-export-found-note = Écrit les articles de « { $title } » dans un fichier.
+ui-dialogs-export-found-note = Écrit les articles de « { $title } » dans un fichier.
 ui-dialogs-export-html = Une page pour tout navigateur. Rien n’est téléchargé à son ouverture. Pour l’imprimer, utiliser le navigateur.
 ui-dialogs-export-markdown-one = Un fichier texte, avec titre, auteur, date et source en tête.
 ui-dialogs-export-markdown = Un nouveau dossier avec un fichier texte par article, et une liste.

@@ -170,8 +170,8 @@ ui-settings-account-not-sent = { $count ->
         [one] { $count } modification n’a pas été envoyée au serveur. Si vous continuez, le serveur ne la recevra que lorsque ce compte sera de nouveau synchronisé. Elle reste ici.
        *[other] { $count } modifications n’ont pas été envoyées au serveur. Si vous continuez, le serveur ne les recevra que lorsque ce compte sera de nouveau synchronisé. Elles restent ici.
     }
-ui-settings-account-remove-anyway = Supprimer quand même le compte « { $name } »
-ui-settings-account-off-anyway = Désactiver quand même la synchronisation avec « { $name } »
+ui-settings-account-remove-anyway = Supprimer quand même le compte « { $name } »
+ui-settings-account-off-anyway = Désactiver quand même la synchronisation avec « { $name } »
 ui-settings-account-asking = Interrogation du serveur…
 ui-settings-account-add = Ajouter un compte
 ui-settings-account-address = Adresse du serveur
