@@ -1,5 +1,5 @@
 # Comment un document se termine.
-model-document-too-long = Le document contient plus que ce que Lacuna accepte d’un seul.
+model-document-too-long = Le document contient plus que ce que Lacuna lit d’un seul fichier.
 model-document-cut = Le document s’interrompt avant sa fin.
 
 ## Types de flux
@@ -21,7 +21,7 @@ model-label-unprintable = Une étiquette ne contient que des caractères imprima
 
 model-rule-no-name = Une règle doit avoir un nom.
 model-rule-bad-name = Le nom d’une règle a au plus { $most } caractères, tous imprimables.
-model-rule-no-query = Une règle doit avoir une recherche à laquelle comparer les articles.
+model-rule-no-query = Une règle doit avoir une recherche à laquelle les articles doivent répondre.
 model-rule-long-query = La recherche de la règle est trop longue.
 # $word est une condition de recherche, comme « before:yesterday ».
 model-query-mistyped = « { $word } » n’est pas une condition : { $name ->
@@ -44,7 +44,7 @@ model-send-no-value = Écrire {"{url}"} ou {"{title}"} à la place de l’adress
 model-send-unknown = {"{"}{ $name }{"}"} n’existe pas. Il y a {"{url}"} et {"{title}"}.
 model-send-no-address = Avec un article, ce n’est plus une adresse, ou c’est l’article qui choisirait le serveur.
 model-send-no-program = Une commande commence par le nom d’un programme.
-model-send-code = { $program } exécuterait ce que l’éditeur écrit dans {"{"}{ $name }{"}"}. La valeur doit être un argument à part derrière le code ou un script, par exemple : { $example }
+model-send-code = { $program } exécuterait comme du code ce que l’éditeur écrit dans {"{"}{ $name }{"}"}. La valeur doit être un argument à part derrière le code ou un script, par exemple : { $example }
 model-send-open-quote = Un guillemet de la commande n’est pas fermé.
 model-send-no-link = L’article n’a pas d’adresse web.
 

@@ -21,7 +21,7 @@ profile-not-written = impossible d’écrire { $path } : { $reason }
 profile-not-replaced = impossible de remplacer { $path } : { $reason }
 profile-not-set-aside = impossible de mettre { $path } de côté : { $reason }
 profile-not-removed = impossible de supprimer { $path } : { $reason }
-profile-not-restored = La sauvegarde n’a pas été restaurée, car les réglages ne peuvent pas être écrits : { $reason }
+profile-not-restored = La sauvegarde n’a pas été restaurée, car les paramètres ne peuvent pas être écrits : { $reason }
 profile-restored = Restauré : { $subscriptions ->
         [one] { $subscriptions } abonnement
        *[other] { $subscriptions } abonnements
@@ -61,9 +61,9 @@ profile-sort-stars = Favoris
 profile-sort-labels = Étiquettes d’articles
 profile-sort-hidden = Articles masqués par une règle
 # $sort est l’un des six ci-dessus.
-profile-counts = { $sort } : { $before } avant, { $saved } par récupération, { $restored } par les sauvegardes, { $lost } en moins.
-profile-counts-unknown = { $sort } : { $saved } récupérés, { $restored } venant des sauvegardes. On ignore si d’autres sont perdus.
-profile-counts-at-least = { $sort } : { $before } avant au moins, { $saved } par récupération, { $restored } par les sauvegardes, { $lost } en moins ou davantage.
+profile-counts = { $sort } : avant { $before }, récupération { $saved }, sauvegardes { $restored }, perte { $lost }.
+profile-counts-unknown = { $sort } : récupération { $saved }, sauvegardes { $restored }. On ignore s’il y a d’autres pertes.
+profile-counts-at-least = { $sort } : avant { $before } au moins, récupération { $saved }, sauvegardes { $restored }, perte { $lost } ou plus.
 profile-lost-texts = { $count ->
         [one] { $count } article récupéré a perdu son texte.
        *[other] { $count } articles récupérés ont perdu leur texte.
@@ -170,7 +170,7 @@ profile-list-title = Abonnements de Lacuna
 ## Un flux enregistré comme flux avec archives
 
 profile-archive-file = { $path } : { $reason }
-profile-archive-other = { $path } existe déjà et correspond à autre chose
+profile-archive-other = { $path } existe déjà et appartient à autre chose
 profile-archive-incomplete = des articles de ce flux manquent ou manquent peut-être
 profile-archive-form = la copie de ce dossier a été enregistrée sous une autre forme, car des articles manquent maintenant et ne manquaient pas alors, ou l’inverse ; choisir un autre dossier
 profile-archive-hole = { $path } n’est plus là, alors que des archives plus récentes de ce dossier y sont encore ; le remettre ou choisir un autre dossier
@@ -220,14 +220,14 @@ profile-server-can = Il collecte aussi { $shared } de vos { $feeds ->
 # $sent et $received sont des nombres de marques.
 profile-sync-done = Synchronisation faite, marques envoyées : { $sent }, reçues : { $received }.
 profile-sync-anew = Le serveur a été réinstallé ou restauré depuis une sauvegarde après la dernière synchronisation, les deux côtés ont donc été comparés de nouveau, et il a reçu de nouveau les marques qu’il avait perdues.
-profile-sync-taken-back = Le serveur a annulé { $count } changements de marques d’un coup. Si cela n’a pas été fait là-bas, il a peut-être été restauré depuis une sauvegarde. Tous les favoris restent.
+profile-sync-taken-back = Le serveur a annulé { $count } modifications de marques d’un coup. Si cela n’a pas été fait là-bas, il a peut-être été restauré depuis une sauvegarde. Tous les favoris restent.
 profile-sync-taken-back-few = { $count ->
-        [one] Le serveur a annulé { $count } changement de marque. Il ne dit pas si cela a été fait là-bas ou s’il a été restauré depuis une sauvegarde.
-       *[other] Le serveur a annulé { $count } changements de marques. Il ne dit pas si cela a été fait là-bas ou s’il a été restauré depuis une sauvegarde.
+        [one] Le serveur a annulé { $count } modification de marque. Il ne dit pas si cela a été fait là-bas ou s’il a été restauré depuis une sauvegarde.
+       *[other] Le serveur a annulé { $count } modifications de marques. Il ne dit pas si cela a été fait là-bas ou s’il a été restauré depuis une sauvegarde.
     }
 profile-sync-ended = { $count ->
-        [one] { $count } modification n’a pas été envoyée, car le serveur a supprimé son entrée. La marque reste ici.
-       *[other] { $count } modifications n’ont pas été envoyées, car le serveur a supprimé leurs entrées. Les marques restent ici.
+        [one] { $count } modification n’a pas été envoyée, car le serveur a supprimé son article. La marque reste ici.
+       *[other] { $count } modifications n’ont pas été envoyées, car le serveur a supprimé leurs articles. Les marques restent ici.
     }
 profile-sync-added = { $count ->
         [one] { $count } favori que seul le serveur avait se trouve maintenant dans « Favoris ».
@@ -269,9 +269,9 @@ profile-never-synced = Pas encore synchronisé.
 
 profile-no-rule = il n’existe pas de règle « { $name } »
 profile-rule-exists = il existe déjà une règle « { $name } »
-profile-too-many-rules = il y a au plus { $most } règles
+profile-too-many-rules = il peut y avoir au plus { $most } règles
 profile-rules-no-text = ce n’est pas un fichier de règles : ce n’est pas du texte en UTF-8
-profile-rules-cut-off = Le fichier est tronqué : le ] final manque.
+profile-rules-cut-off = Le fichier est coupé : le ] final manque.
 profile-rule-twice = Une autre règle du fichier porte le nom « { $name } ».
 profile-rule-no-json = Ce n’est pas du JSON : { $reason }.
 profile-rule-no-object = Une règle est un objet avec name, when et then.
@@ -295,7 +295,7 @@ profile-program-ended = « { $program } » n’avait pas terminé au bout de {
 
 profile-no-article = Aucun article n’a été trouvé dans la page.
 profile-afterwards-not-read = Les tâches qui suivent l’actualisation ont été omises, car la base de données est illisible : { $reason }
-profile-not-notified = Le bureau n’affiche pas la notification : { $reason }
+profile-not-notified = L’environnement de bureau n’affiche pas la notification : { $reason }
 profile-rule-texts-left-out = { $count ->
     [one] Une règle a demandé le texte intégral de { $count } article, qui n’a pas été chargé. Ouvrir l’article pour le charger.
    *[other] Des règles ont demandé le texte intégral de { $count } articles, qui n’a pas été chargé. Ouvrir un article pour charger son texte.
@@ -372,8 +372,8 @@ profile-export-stopped = l’exportation a été arrêtée
 ## Articles exportés par un autre lecteur. Ces phrases figurent dans l’aperçu d’une importation et dans son rapport.
 
 profile-starred-marked = { $count ->
-        [one] { $count } article est déjà ici. Son état lu et favori et ses étiquettes sont repris.
-       *[other] { $count } articles sont déjà ici. Leur état lu et favori et leurs étiquettes sont repris.
+        [one] { $count } article est déjà ici. Il reçoit son statut de favori, sa marque de lecture et ses étiquettes.
+       *[other] { $count } articles sont déjà ici. Ils reçoivent leur statut de favori, leurs marques de lecture et leurs étiquettes.
     }
 profile-starred-added = { $count ->
         [one] { $count } article est ajouté à un flux de vos abonnements. Il ne referme aucune lacune.
@@ -458,16 +458,16 @@ profile-moving-unusable-feeds = { $count ->
        *[other] { $count } flux sont inutilisables, car leurs adresses ne sont pas des adresses web, mais par exemple des commandes ou des recherches : { $names }
     }
 profile-moving-marked = { $count ->
-        [one] { $count } article est déjà ici. Son état lu et favori est repris.
-       *[other] { $count } articles sont déjà ici. Leur état lu et favori est repris.
+        [one] { $count } article est déjà ici. Il reçoit sa marque de lecture et son statut de favori.
+       *[other] { $count } articles sont déjà ici. Ils reçoivent leurs marques de lecture et leur statut de favori.
     }
 profile-moving-added = { $count ->
         [one] { $count } article est ajouté. Il ne referme aucune lacune.
        *[other] { $count } articles sont ajoutés. Ils ne referment aucune lacune.
     }
 profile-moving-kept = { $count ->
-        [one] { $count } article favori ou étiqueté est ajouté, bien que son flux ne soit pas dans la liste de l’autre lecteur ou soit inutilisable. Il se trouve sous Favoris et sous les étiquettes.
-       *[other] { $count } articles favoris ou étiquetés sont ajoutés, bien que leurs flux ne soient pas dans la liste de l’autre lecteur ou soient inutilisables. Ils se trouvent sous Favoris et sous les étiquettes.
+        [one] { $count } article favori ou étiqueté est ajouté, bien que son flux ne soit pas dans la liste de l’autre lecteur ou soit inutilisable. Il se trouve dans « Favoris » et sous vos étiquettes.
+       *[other] { $count } articles favoris ou étiquetés sont ajoutés, bien que leurs flux ne soient pas dans la liste de l’autre lecteur ou soient inutilisables. Ils se trouvent dans « Favoris » et sous vos étiquettes.
     }
 profile-moving-deleted = { $count ->
         [one] { $count } article a été supprimé dans l’autre lecteur. Il reste hors des listes ici.
@@ -479,8 +479,8 @@ profile-moving-unusable = { $count ->
        *[other] { $count } articles sont inutilisables, car ils n’ont ni lien ni titre.
     }
 profile-moving-others = { $count ->
-        [one] { $count } article est laissé de côté, car son flux n’est pas dans la liste de l’autre lecteur ou est inutilisable, et il n’est ni en favori ni étiqueté : { $names }
-       *[other] { $count } articles sont laissés de côté, car leurs flux ne sont pas dans la liste de l’autre lecteur ou sont inutilisables, et ils ne sont ni en favori ni étiquetés : { $names }
+        [one] { $count } article est laissé de côté, car son flux n’est pas dans la liste de l’autre lecteur ou est inutilisable, et il n’est ni favori ni étiqueté : { $names }
+       *[other] { $count } articles sont laissés de côté, car leurs flux ne sont pas dans la liste de l’autre lecteur ou sont inutilisables, et ils ne sont ni favoris ni étiquetés : { $names }
     }
 
 ## Un profil entier dans un fichier
@@ -490,10 +490,10 @@ profile-whole-other = { $path } n’est pas un profil enregistré
 profile-whole-damaged = { $path } est endommagé ou incomplet
 profile-whole-newer = { $path } a été enregistré par une version plus récente de Lacuna
 profile-whole-used = le profil de { $folder } est en cours d’utilisation
-profile-whole-hook = Une commande est venue, lancée après chaque actualisation : { $command }
+profile-whole-hook = Le fichier contenait une commande à lancer après chaque actualisation : { $command }
 profile-whole-rules = { $count ->
-        [one] Une règle qui lance une commande est venue : { $commands }
-       *[other] { $count } règles qui lancent des commandes sont venues : { $commands }
+        [one] Le fichier contenait une règle qui lance une commande : { $commands }
+       *[other] Le fichier contenait { $count } règles qui lancent des commandes : { $commands }
     }
 profile-whole-rule-command = { $rule } : { $command }
 profile-whole-commands-wait = Rien de cela n’est lancé avant votre accord, dans les paramètres, sous « Actualisation » ou avec « lacuna after-refresh --allow-loaded ».
@@ -502,7 +502,7 @@ profile-whole-headers = { $count ->
        *[other] Les valeurs de { $count } en-têtes de requête n’étaient pas dans le fichier. Les saisir de nouveau sous « À propos de ce flux » de chaque flux : { $headers }
     }
 profile-whole-header = { $name } de « { $feed } »
-profile-whole-targets = Des commandes de « Envoyer à » sont venues ; elles ne sont lancées que si vous les choisissez : { $commands }
+profile-whole-targets = Le fichier contenait des commandes de « Envoyer à » ; elles ne sont lancées que si vous les choisissez : { $commands }
 
 ## Pages enregistrées
 

@@ -143,7 +143,7 @@ ui-gap-story-unreadable = { $document ->
         [snapshot] Cet instantané est arrivé incomplet
         [page] Cette page est arrivée incomplète
        *[archive] Ce fichier d’archive est arrivé incomplet
-    }, contient plus que ce que Lacuna accepte, ou n’est pas un flux. La partie lisible est affichée ; le reste manque.
+    }, contient plus que ce que Lacuna lit d’un seul fichier, ou n’est pas un flux. La partie lisible est affichée ; le reste manque.
 ui-gap-story-foreign = Les liens { $document ->
         [snapshot] d’instantanés
         [page] de pages
