@@ -70,7 +70,7 @@ cli-pages = { $count ->
        *[other] { $count } pages
     }
 cli-at-limit = { $address } : arrêt après { $documents } ; --continue poursuit, --whole va jusqu’au début
-cli-read-to-oldest = { $address } : lecture de { $documents }, jusqu’au plus ancien
+cli-read-to-oldest = { $address } : lecture de { $documents }, jusqu’au document le plus ancien
 cli-texts-gone = { $count ->
         [one] { $count } texte supprimé pour gagner de la place ; son flux ne le propose plus
        *[other] { $count } textes supprimés pour gagner de la place ; leurs flux ne les proposent plus
@@ -193,7 +193,7 @@ cli-saved-without-text = { $count ->
        *[other] { $count } articles n’ont pas de texte ici : il a été supprimé pour gagner de la place, ou c’est un fichier
     }
 cli-incomplete = { $reason } : --incomplete l’enregistre quand même, et le flux enregistré l’indique
-cli-progress-compared = Articles comparés
+cli-progress-compared = articles comparés
 
 ## Comptes sur des serveurs de flux. $name est le nom donné au compte.
 
@@ -233,14 +233,14 @@ cli-rule-more-faults = { $path } : { $count ->
 cli-rules-refused = { $path } : { $reason }
 cli-rules-not-imported = { $path } : aucune règle n’est importée. Corriger le fichier et réessayer.
 cli-rules-imported = ajouts : { $new }, remplacements : { $replaced }
-cli-rules-changed = modifié
+cli-rules-changed = règles modifiées
 cli-rule-waits = { $name } lance une commande et a été désactivée. Examiner la commande avant de réactiver la règle.
 cli-rule-commands-are-off = les paramètres ne permettent pas aux règles de lancer des commandes ; « lacuna after-refresh --rule-commands on » le permet
 
 ## Envoyer et exporter des articles
 
 cli-no-target = Il n’existe pas de destination « { $name } ». « lacuna send-to list » affiche les destinations.
-cli-targets-changed = modifié
+cli-targets-changed = destinations modifiées
 cli-not-opened = Impossible d’ouvrir un navigateur pour { $address }
 cli-sent = envoyé à { $name }
 cli-runs-on = { $name } n’a pas encore terminé

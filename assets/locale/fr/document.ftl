@@ -105,7 +105,7 @@ document-too-large = le document est trop volumineux ; ses derniers articles n�
 document-rss-in-atom-namespace = des éléments RSS se trouvent dans l’espace de noms Atom
 # $name est le nom d’un élément, $relation celui d’un lien, $one et $other sont des valeurs.
 document-mark-not-empty = fh:{ $name } doit être vide ; son contenu est ignoré
-document-mark-without-value = { $name } ne contient ni { $one } ni { $other } ; il n’indique rien
+document-mark-without-value = { $name } ne contient ni { $one } ni { $other } ; il est ignoré
 document-mark-with-both-values = { $name } figure avec les deux valeurs ; celle qui garde les articles l’emporte
 document-mark-in-entry = fh:{ $name } se trouve dans un article ; il ne compte que dans l’en-tête
 document-link-in-entry = un lien { $relation } se trouve dans un article ; il ne compte que dans l’en-tête

@@ -95,7 +95,7 @@ history-start-not-found = Aucune page ne contient { $id }, après lequel la lect
 ## Défauts d’un flux : phrases sans point final, suivies entre parenthèses d’une référence à la spécification
 
 history-complete-and-archived = se dit complet et doté d’archives ; traité comme un flux avec archives
-history-complete-and-stateful = se dit complet et à états ; traité comme un flux avec instantanés
+history-complete-and-stateful = se dit complet et doté d’instantanés ; traité comme un flux avec instantanés
 history-archived-and-stateful = indique des archives et des instantanés ; traité comme un flux avec archives
 history-complete-and-paged = se dit complet et réparti sur des pages
 # Liens entre les pages d’un flux multipart. Toutes les variables sont des adresses.
