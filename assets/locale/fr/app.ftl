@@ -149,8 +149,8 @@ app-unlabelled = Étiquette « { $name } » retirée de { $count ->
     }
 app-label-deleted = Étiquette « { $name } » supprimée
 app-label-starred = { $count ->
-        [one] Un article d’un flux supprimé n’avait pas d’autre marque. Il a maintenant une étoile et reste donc.
-       *[other] { $count } articles de flux supprimés n’avaient pas d’autre marque. Ils ont maintenant une étoile et restent donc.
+        [one] Un article d’un flux supprimé n’avait pas d’autre marque. Il est maintenant dans les favoris, et reste donc.
+       *[other] { $count } articles de flux supprimés n’avaient pas d’autre marque. Ils sont maintenant dans les favoris, et restent donc.
     }
 app-rules-restored = Règles rétablies
 app-feed-removed = « { $title } » n’est plus suivi
@@ -186,7 +186,7 @@ app-no-browser = Impossible d’ouvrir un navigateur. Le lien peut être copié 
 app-no-address = Ce n’est pas une adresse web.
     .hint = Une adresse ressemble à example.org ou https://example.org/feed.xml.
 app-keeps-address = « { $address } » n’est pas une adresse web. Le flux garde l’ancienne.
-app-address-taken = Un flux de cette adresse est déjà suivi.
+app-address-taken = Un flux à cette adresse est déjà suivi.
 app-header-elsewhere = { $address } est sur un autre serveur que l’adresse indiquée. L’en-tête n’a pas été conservé.
 app-subscribed-already = Ce flux est déjà suivi.
 # $reason est une phrase.
@@ -329,7 +329,7 @@ app-broke = une erreur de Lacuna a fermé la fenêtre ; les marques de lecture,
 ## Vérifications en arrière-plan
 
 app-background-timer = Lacuna vérifie désormais aussi les flux en arrière-plan.
-app-background-autostart = Lacuna vérifie désormais aussi les flux en arrière-plan, dès l’ouverture de la session.
+app-background-autostart = Lacuna vérifie désormais aussi les flux en arrière-plan, dès chaque ouverture de session.
 app-background-off = Lacuna ne vérifie désormais les flux que lorsque sa fenêtre est ouverte.
 app-background-failed = Impossible de vérifier les flux en arrière-plan : { $reason }.
 app-background-demo = la démo se termine avec sa fenêtre
@@ -372,8 +372,8 @@ app-tried-listed = { $listed ->
 }
 app-tried-left = { $left ->
     [0] Il ne manque plus rien.
-    [one] Il manque peut-être encore des articles à { $left } endroit sur { $asked }.
-   *[other] Il manque peut-être encore des articles à { $left } endroits sur { $asked }.
+    [one] Il manque peut-être encore des articles dans { $left } lacune sur { $asked }.
+   *[other] Il manque peut-être encore des articles dans { $left } lacunes sur { $asked }.
 }
 
 ## Envoyer et exporter des articles

@@ -119,13 +119,13 @@ ui-dialogs-add-several = { $count ->
         [one] Ajouter { $count } flux
        *[other] Ajouter { $count } flux
     }
-ui-dialogs-find = Chercher
+ui-dialogs-find = Rechercher
 # Où commence un flux multipart : un titre et ses choix.
 ui-dialogs-begin = Début
 ui-dialogs-begin-beginning = Au tout début
 ui-dialogs-begin-date = À une date
 ui-dialogs-begin-entry = Après un article
-ui-dialogs-begin-snapshot = Avec un instantané
+ui-dialogs-begin-snapshot = Depuis un instantané
 # Les champs pour ces choix, avec leurs remarques.
 ui-dialogs-date = Date
     .note = Tout ce qui a changé ce jour-là ou plus tard.
@@ -166,7 +166,7 @@ ui-dialogs-move-in-other = D’autres lecteurs, comme Thunderbird, exportent une
 ui-dialogs-move-in-path = Chemin des fichiers de l’autre lecteur
 ui-dialogs-move-in-hint = Un dossier ou un fichier
 ui-dialogs-move-in-take = Importer
-ui-dialogs-whole-note = Pour passer à un autre ordinateur, enregistrez tout dans un fichier ici et chargez-le dans Lacuna là-bas : flux, articles, marques de lecture, favoris, étiquettes, règles, comptes et paramètres. Le fichier ne contient aucun mot de passe.
+ui-dialogs-whole-note = Pour passer à un autre ordinateur, tout enregistrer ici dans un fichier, puis charger ce fichier dans Lacuna là-bas : flux, articles, marques de lecture, favoris, étiquettes, règles, comptes et paramètres. Le fichier ne contient aucun mot de passe.
 ui-dialogs-whole-path = Chemin du fichier
 ui-dialogs-whole-save = Enregistrer
 ui-dialogs-whole-load = Charger

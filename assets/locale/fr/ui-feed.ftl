@@ -28,8 +28,8 @@ ui-feed-show-removed = { $count ->
     }
 ui-feed-renamed = Identifiants changés
 ui-feed-renamed-note = { $count ->
-        [one] Le flux a changé tous ses identifiants. { $count } article de mêmes lien, titre et date a gardé son état lu et favori.
-       *[other] Le flux a changé tous ses identifiants. { $count } articles de mêmes lien, titre et date ont gardé leur état lu et favori.
+        [one] Le flux a changé tous ses identifiants. { $count } article de mêmes lien, titre et date a gardé sa marque de lecture et son statut de favori.
+       *[other] Le flux a changé tous ses identifiants. { $count } articles de mêmes lien, titre et date ont gardé leurs marques de lecture et leur statut de favori.
     }
 ui-feed-undo-renaming = Ce sont d’autres articles
 ui-feed-events = Événements
@@ -41,16 +41,16 @@ ui-feed-faults = Erreurs dans les fichiers du flux
 ui-feed-reading = Lecture
 ui-feed-images = Images
 # Quand les images sont chargées.
-ui-feed-images-default = Défaut
+ui-feed-images-default = Par défaut
 ui-feed-images-when-opened = À l’ouverture
 ui-feed-images-on-request = Sur demande
 ui-feed-images-never = Jamais
 ui-feed-full-text = Toujours charger le texte intégral
     .hint = À l’ouverture d’un article, Lacuna charge sa page web et en affiche le texte.
 ui-feed-terms = Récupération et stockage
-ui-feed-more = Afficher les réglages avancés
+ui-feed-more = Afficher les paramètres avancés
     .hint = La connexion au serveur et les dernières requêtes.
-ui-feed-less = Masquer les réglages avancés
+ui-feed-less = Masquer les paramètres avancés
 # Figure dans un champ vide.
 ui-feed-default = Par défaut
 ui-feed-bounds = De { $least } à { $most }, ou vide pour la valeur par défaut

@@ -148,4 +148,4 @@ ui-list-none-removed = Rien n’a été retiré
 ui-list-empty = Pas encore d’articles
     .hint = Ils apparaîtront ici après la prochaine actualisation.
     .fetch-hint = Ils apparaîtront ici dès que le flux pourra être récupéré.
-ui-list-search-all = Chercher dans tous les articles
+ui-list-search-all = Rechercher dans tous les articles

@@ -130,7 +130,7 @@ ui-settings-bounds = De { $least } à { $most }
 ## Clavier
 
 ui-settings-keys = Choisir une action et appuyer sur sa nouvelle touche. Échap annule.
-ui-settings-find-action = Chercher une action
+ui-settings-find-action = Rechercher une action
 ui-settings-no-key = Aucune
     .of = Aucune touche pour { $name }
 ui-settings-reset-key = Réinitialiser
@@ -181,7 +181,7 @@ ui-settings-account-login = Utilisateur sur le serveur
 ui-settings-account-secret = Mot de passe ou jeton d’API
 ui-settings-account-name = Nom du compte
     .hint = Laisser vide pour utiliser le nom du serveur
-ui-settings-account-add-it = Créer le compte
+ui-settings-account-add-it = Ajouter le compte
 
 ## Cibles de « Envoyer à »
 

@@ -75,9 +75,9 @@ ui-words-state-gaps-explained = La liste montre où des articles manquent ou man
 ui-words-state-unknowable = Exhaustivité inconnue
 ui-words-state-unknowable-explained = Ce flux ne permet pas de savoir s’il manque des articles.
 ui-words-doubt-pages = Les pages de ce flux se décalent quand des articles arrivent ; certains peuvent donc se perdre entre elles sans être vus.
-ui-words-doubt-cut = Le dernier document était tronqué ; il peut donc y manquer des articles.
+ui-words-doubt-cut = Le dernier document a été coupé ; il peut donc y manquer des articles.
 ui-words-doubt-newer = Le dernier document n’indique pas s’il existe des articles plus récents.
-ui-words-doubt-unsorted = Les articles de ce flux ne sont pas classés par date ; on ne peut donc pas savoir s’il en manque.
+ui-words-doubt-unsorted = Les articles de ce flux ne sont pas classés par date ; Lacuna ne peut donc pas savoir s’il en manque.
 ui-words-state-latest = Toujours la liste complète
 ui-words-state-latest-explained = D’après l’éditeur, cette liste est le flux entier. Un article qui en sort a été retiré, pas manqué.
 
