@@ -148,7 +148,7 @@ ui-dialogs-no-backup = Todavía no hay copias de seguridad. Se hace una cada dí
 ui-dialogs-restore = Restaurar la copia del { $time }
 ui-dialogs-export-note = Guarda todas las suscripciones con sus carpetas, para otros lectores de feeds o como copia de seguridad.
 ui-dialogs-export-path = Ruta de exportación
-ui-dialogs-with-history = Con estado del historial
+ui-dialogs-with-history = Incluir el estado del historial
 ui-dialogs-done = Listo
 ui-dialogs-file-name = suscripciones.opml
 ui-dialogs-choose = Elegir…
@@ -212,7 +212,7 @@ ui-dialogs-is-folder = Carpeta
 ## Acerca de Lacuna
 
 ui-dialogs-version = Lacuna { $version }
-ui-dialogs-about = Un lector de feeds que sabe lo que le falta. Carga el historial de un feed si el editor lo ofrece, y muestra cada hueco. Las reglas de los feeds con historial son las de RFC 5005.
+ui-dialogs-about = Un lector de feeds que sabe lo que le falta. Carga el historial de un feed si el editor lo ofrece, y muestra cada hueco. Las reglas de los feeds con historial son las de la RFC 5005.
 ui-dialogs-licences = Licencia MIT. Compuesto en Inter, Lacuna Serif y JetBrains Mono (SIL Open Font License).
 
 ## Guardar un feed como feed archivado
@@ -277,7 +277,7 @@ ui-dialogs-rule-matched = { $count ->
 # Lo que hace una regla, en una lista tras su búsqueda: gate → marcar como leída, estrella
 ui-dialogs-rule-does-read = marcar como leída
 ui-dialogs-rule-does-hide = ocultar
-ui-dialogs-rule-does-star = estrella
+ui-dialogs-rule-does-star = poner estrella
 ui-dialogs-rule-does-label = etiqueta «{ $name }»
 ui-dialogs-rule-does-notify = notificar
 ui-dialogs-rule-does-full-text = cargar texto completo
@@ -342,5 +342,5 @@ ui-dialogs-export-images-markdown = Las imágenes se guardan como archivos en un
 ## Páginas guardadas
 
 ui-dialogs-page-note = Guarda el texto de una sola página web para leerlo más tarde. Se conserva hasta que lo elimine.
-ui-dialogs-page-address = Dirección web
+ui-dialogs-page-address = Dirección de la página
 ui-dialogs-save-page = Guardar página

@@ -48,9 +48,9 @@ ui-feed-images-never = Nunca
 ui-feed-full-text = Cargar siempre texto completo
     .hint = Al abrir una entrada, Lacuna carga su página web y muestra el artículo.
 ui-feed-terms = Descarga y espacio
-ui-feed-more = Mostrar ajustes avanzados
-    .hint = La conexión con el servidor y las últimas peticiones.
-ui-feed-less = Ocultar ajustes avanzados
+ui-feed-more = Mostrar configuración avanzada
+    .hint = La conexión con el servidor y las últimas solicitudes.
+ui-feed-less = Ocultar configuración avanzada
 # Está en un campo vacío.
 ui-feed-default = Predeterminado
 ui-feed-bounds = De { $least } a { $most }, o vacío para el valor predeterminado
@@ -77,7 +77,7 @@ ui-feed-header-remove = Quitar
 ui-feed-header-remove-it = Quitar { $name }
 ui-feed-header-without-value = { $name } no se envía porque falta su valor: un perfil guardado no contiene valores. Escriba abajo el nombre y el valor, o quite la cabecera.
 ui-feed-allow-private = Permitir direcciones locales
-    .hint = Este feed puede llevar a equipos de la red propia, y de https a http sin cifrar.
+    .hint = Permite que este feed lleve a equipos de la red propia, y de https a http sin cifrar.
 
 ## La franja del historial: un dibujo de las entradas de cada mes y de los archivos de los que proceden
 

@@ -84,7 +84,7 @@ ui-settings-rule-commands = Permitir que las reglas ejecuten comandos
 ui-settings-after-refresh = Comando tras cada actualización
     .note = Lee por su entrada estándar, como JSON, lo que trajo la actualización. «lacuna after-refresh --help» lo describe. Con el campo vacío no se ejecuta nada.
 ui-settings-loaded-commands = Permitir los comandos que vinieron con un archivo
-    .note = El comando tras cada actualización y los comandos de las reglas vinieron con un perfil o una copia de seguridad de un archivo. Esperan hasta que usted los haya revisado.
+    .note = El comando tras cada actualización y los comandos de las reglas vinieron con un perfil o una copia de seguridad de un archivo. Esperan a que los examine.
 
 ## Historial
 
@@ -92,7 +92,7 @@ ui-settings-mark-older = Las entradas antiguas llegan como
     .note = Para las entradas anteriores a la suscripción.
 ui-settings-mark-older-read = Leídas
 ui-settings-mark-older-unread = No leídas
-ui-settings-archives = Preguntar antes de cargar más de
+ui-settings-archives = Preguntar antes de descargar más de
     .note = Cuántos archivos históricos puede cargar un feed sin que Lacuna pregunte.
 ui-settings-feed-cap = Preguntar antes de guardar más de
     .note = Espacio en el disco que pueden ocupar los textos de un feed sin que Lacuna pregunte.
@@ -106,7 +106,7 @@ ui-settings-largest = Archivo de feed más grande
 ## Red
 
 ui-settings-private = Permitir direcciones locales
-    .note = Los feeds pueden llevar a equipos de la red propia, y de https a http sin cifrar.
+    .note = Permite que los feeds lleven a equipos de la red propia, y de https a http sin cifrar.
 ui-settings-keyring = Guardar contraseñas en el llavero del sistema
     .note = Sin llavero, las contraseñas se guardan en un archivo privado.
 ui-settings-kept-in-keyring = { $user }; la contraseña está en el llavero del sistema.
@@ -141,7 +141,7 @@ ui-settings-key-refused = { $keys }: { $reason }
 
 ## Cuentas en servidores de feeds. $name es el nombre que el usuario dio a la cuenta, $user el usuario en el servidor.
 
-ui-settings-accounts-note = Un servidor de feeds, como Miniflux o FreshRSS, recoge entradas mientras este equipo descansa. Lacuna puede pedirle las entradas que faltan y sincronizar con él las marcas de lectura y las estrellas.
+ui-settings-accounts-note = Un servidor de feeds, como Miniflux o FreshRSS, recoge entradas mientras este equipo está en reposo. Lacuna puede pedirle las entradas que faltan y sincronizar con él las marcas de lectura y las estrellas.
 ui-settings-account-user = { $user } en { $address }
 ui-settings-account-token = { $address }, con acceso por token
 ui-settings-account-sync = Sincronizar
@@ -167,15 +167,15 @@ ui-settings-account-remove-of = Eliminar { $name }
 ui-settings-account-remove-note = Lacuna envía las marcas pendientes y después olvida la contraseña. Las entradas y sus marcas se conservan aquí.
 ui-settings-account-remove-it = Eliminar la cuenta «{ $name }»
 ui-settings-account-not-sent = { $count ->
-        [one] { $count } cambio no se envió al servidor. Si continúas, el servidor lo recibirá solo cuando vuelvas a sincronizar esta cuenta. Se queda aquí.
-       *[other] { $count } cambios no se enviaron al servidor. Si continúas, el servidor los recibirá solo cuando vuelvas a sincronizar esta cuenta. Se quedan aquí.
+        [one] { $count } cambio no se envió al servidor. Si continúa, el servidor no lo recibirá hasta que esta cuenta se sincronice de nuevo. Se queda aquí.
+       *[other] { $count } cambios no se enviaron al servidor. Si continúa, el servidor no los recibirá hasta que esta cuenta se sincronice de nuevo. Se quedan aquí.
     }
 ui-settings-account-remove-anyway = Eliminar la cuenta «{ $name }» de todos modos
 ui-settings-account-off-anyway = Desactivar la sincronización con «{ $name }» de todos modos
 ui-settings-account-asking = Consultando el servidor…
 ui-settings-account-add = Añadir una cuenta
 ui-settings-account-address = Dirección del servidor
-ui-settings-account-plain = Sin cifrar: otros en la red pueden ver la contraseña
+ui-settings-account-plain = Sin cifrar: otros en la red podrían ver la contraseña
 ui-settings-account-login = Usuario en el servidor
     .hint = Vacío si se usa un token de API de Miniflux
 ui-settings-account-secret = Contraseña o token de API

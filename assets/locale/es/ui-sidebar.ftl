@@ -29,7 +29,7 @@ ui-sidebar-selected = { $count ->
         [one] { $count } feed seleccionado
        *[other] { $count } feeds seleccionados
     }
-ui-sidebar-clear = Quitar
+ui-sidebar-clear = Deseleccionar
     .hint = Quitar la selección (Esc)
 ui-sidebar-show-all = Mostrar todo
     .hint = Mostrar también los feeds sin entradas por leer
