@@ -12,7 +12,7 @@ app-scope-missing = Faltantes
 app-scope-at-risk = En riesgo
 app-scope-failed = No se pudieron cargar
 app-scope-removed = Eliminadas por el editor
-app-scope-found = Encontrado en todos los feeds
+app-scope-found = Encontradas en todos los feeds
 app-page = Página { $number }
 app-pages-to = Páginas 1 a { $number }
 app-page-before-last = Una página anterior a la última
@@ -149,8 +149,8 @@ app-unlabelled = Etiqueta «{ $name }» quitada de { $count ->
     }
 app-label-deleted = Etiqueta «{ $name }» eliminada
 app-label-starred = { $count ->
-        [one] Una entrada de un feed quitado no tenía otra marca. Ahora tiene una estrella, para que se conserve.
-       *[other] { $count } entradas de feeds quitados no tenían otra marca. Ahora tienen estrella, para que se conserven.
+        [one] Una entrada de un feed eliminado no tenía otra marca. Ahora tiene una estrella, para que se conserve.
+       *[other] { $count } entradas de feeds eliminados no tenían otra marca. Ahora tienen estrella, para que se conserven.
     }
 app-rules-restored = Las reglas están como antes
 app-feed-removed = Suscripción a «{ $title }» cancelada
@@ -202,9 +202,9 @@ app-no-refresh = No se puede actualizar nada: { $reason }.
 app-offline = Lacuna trabaja sin conexión y no descarga nada.
 app-go-online = Conectar
 # $reason es una frase.
-app-still-missing = Sigue faltando. { $reason }
+app-still-missing = Siguen faltando entradas. { $reason }
 app-search-stopped = La búsqueda se detuvo. Puede haber más resultados.
-app-stopped = Tarea detenida a petición: { $task }. No se cambió nada.
+app-stopped = Tarea detenida por el usuario: { $task }. No se cambió nada.
 app-no-such-entry = Esta entrada ya no existe.
 app-no-such-feed = Ya no hay suscripción a este feed.
 app-new-entries = { $count ->

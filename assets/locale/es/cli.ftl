@@ -76,7 +76,7 @@ cli-pages = { $count ->
        *[other] { $count } páginas
     }
 cli-at-limit = { $address }: detenido tras { $documents }; --continue sigue adelante, --whole llega hasta el principio
-cli-read-to-oldest = { $address }: { $documents }, hasta la entrada más antigua
+cli-read-to-oldest = { $address }: lectura de { $documents }, hasta el documento más antiguo
 cli-texts-gone = { $count ->
         [one] { $count } texto eliminado para ahorrar espacio en el disco; su feed ya no lo ofrece
        *[other] { $count } textos eliminados para ahorrar espacio en el disco; sus feeds ya no los ofrecen
@@ -211,7 +211,7 @@ cli-account-secret = Contraseña o token de API:
 cli-account-no-secret = No se puede leer la contraseña o el token de API de la entrada estándar: { $reason }
 cli-account-empty-secret = Indique la contraseña o el token de API por la entrada estándar
 cli-account-not-asked = No se consultó el servidor
-cli-subscriptions-ask = ¿Hacer estos cambios? [y/N]
+cli-subscriptions-ask = ¿Hacer estos cambios? [s/N]
 cli-subscriptions-how = No se cambió nada. Con --yes se hacen estos cambios.
 cli-sync-off = { $name }: ya no se sincroniza. Todas las marcas quedan como están en ambos lados
 # $count es un número de marcas.
@@ -245,14 +245,14 @@ cli-rules-imported = { $new ->
         [one] { $replaced } reemplazada
        *[other] { $replaced } reemplazadas
     }
-cli-rules-changed = modificado
+cli-rules-changed = reglas modificadas
 cli-rule-waits = { $name } ejecuta un comando y se ha desactivado. Examine el comando y después active la regla.
 cli-rule-commands-are-off = la configuración no permite que las reglas ejecuten comandos; «lacuna after-refresh --rule-commands on» lo permite
 
 ## Enviar y exportar artículos
 
 cli-no-target = No existe el destino «{ $name }». «lacuna send-to list» muestra los destinos.
-cli-targets-changed = modificado
+cli-targets-changed = destinos modificados
 cli-not-opened = No se pudo abrir ningún navegador para { $address }
 cli-sent = enviado a { $name }
 cli-runs-on = { $name } sigue en marcha

@@ -2,7 +2,7 @@
 
 ## El usuario y los límites
 
-history-stopped = Detenido a petición.
+history-stopped = Detenido por el usuario.
 history-storage-limit = El feed ha alcanzado su espacio máximo.
 history-archives-at-limit = Lacuna ha leído todos los archivos históricos que puede leer sin preguntar.
 history-pages-at-limit = Lacuna ha leído todas las páginas que puede leer sin preguntar.
@@ -61,7 +61,7 @@ history-site-short = { $host } cuenta como máximo { $expected ->
         [one] solo envió { $count }
        *[other] solo envió { $count }
     }. Pueden faltar todavía otras.
-history-site-nothing = { $host } no envió ninguna entrada que corresponda aquí y que no tenga ya. Aquí pueden faltar todavía entradas.
+history-site-nothing = { $host } no envió ninguna entrada que corresponda aquí y que no esté ya. Aquí pueden faltar todavía entradas.
 history-site-unproven = { $count ->
         [one] De { $host } se recuperó { $count } entrada que faltaba.
        *[other] De { $host } se recuperaron { $count } entradas que faltaban.

@@ -4,7 +4,7 @@
 # Títulos de un hueco.
 ui-gap-loading = Cargando entradas antiguas…
 ui-gap-not-loaded-yet = Las entradas antiguas aún no se han cargado
-ui-gap-available = Hay más entradas antiguas
+ui-gap-available = Entradas antiguas disponibles
 ui-gap-stopped = Detenido aquí
 ui-gap-missing-here = Aquí faltan entradas
 ui-gap-likely-missing-here = Aquí probablemente faltan entradas
@@ -30,7 +30,7 @@ ui-gap-cause-unreadable = Archivo incompleto o ilegible
 ui-gap-cause-foreign = Archivo de otro feed
 ui-gap-cause-loop = Los enlaces forman un bucle
 ui-gap-cause-limit = Límite alcanzado
-ui-gap-cause-stopped = Detenido a petición
+ui-gap-cause-stopped = Detenido por el usuario
 ui-gap-cause-network = El servidor no responde
 ui-gap-cause-policy = Dirección no permitida
 ui-gap-cause-missed-polls = Desaparecidas antes de la siguiente revisión
@@ -84,7 +84,7 @@ ui-gap-first-not-found = { $search ->
 ui-gap-first-gone-search = Busque en un archivo web: quizá conserve una copia.
 ui-gap-first-gone = Reintente si el editor anuncia que el archivo ha vuelto.
 ui-gap-first-password = Acceda con la contraseña y reintente.
-ui-gap-first-proxy-password = Escriba el usuario y la contraseña en la dirección del proxy, en la configuración, y reinténtelo.
+ui-gap-first-proxy-password = Escriba el usuario y la contraseña en la dirección del proxy, en la configuración, y reintente.
 ui-gap-first-passes = { $search ->
         [yes] A menudo se arregla solo. Reintente o busque en un archivo web.
        *[no] A menudo se arregla solo. Reintente.
@@ -140,10 +140,10 @@ ui-gap-story-gone = Según el servidor, { $document ->
     } definitivamente.
 ui-gap-story-status = El servidor no envió el archivo. Por eso faltan estas entradas y, con ellas, otras más antiguas a las que solo se llega desde ahí.
 ui-gap-story-unreadable = { $document ->
-        [snapshot] Esta instantánea llegó incompleta, contiene más de lo que Lacuna admite en una sola
-        [page] Esta página llegó incompleta, contiene más de lo que Lacuna admite en una sola
-       *[archive] Este archivo histórico llegó incompleto, contiene más de lo que Lacuna admite en uno solo
-    } o no es un feed. Se muestra la parte legible; el resto falta.
+        [snapshot] Esta instantánea llegó incompleta
+        [page] Esta página llegó incompleta
+       *[archive] Este archivo histórico llegó incompleto
+    }, contiene más de lo que Lacuna lee de un solo archivo o no es un feed. Se muestra la parte legible; el resto falta.
 ui-gap-story-foreign = Los enlaces { $document ->
         [snapshot] de las instantáneas
         [page] de las páginas

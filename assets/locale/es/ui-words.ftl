@@ -59,12 +59,12 @@ ui-words-copies = { $count ->
 
 # $holds y $apart son intervalos como «9 horas».
 ui-words-at-risk = Las entradas permanecen en el feed alrededor de { $holds }, pero solo se revisa cada { $apart }: podrían perderse algunas.
-ui-words-at-risk-lost = Entre dos de las últimas revisiones se perdieron entradas, o es posible. Puede volver a ocurrir.
+ui-words-at-risk-lost = Entre dos de las últimas revisiones se perdieron entradas, o pudieron perderse. Puede volver a ocurrir.
 
 # El estado de un feed y su significado en una o dos frases.
 ui-words-state-unread = No se pudo cargar
 ui-words-state-unread-explained = Hasta ahora no se ha podido leer nada de este feed.
-ui-words-state-new = Sin descargar
+ui-words-state-new = Nunca descargado
 ui-words-state-new-explained = Todavía no se ha descargado nada.
 ui-words-state-whole = Todas las entradas
 # Una frase sin su punto.
@@ -77,11 +77,11 @@ ui-words-state-unknowable-explained = En este feed no hay forma de saber si falt
 ui-words-doubt-pages = Las páginas de este feed se desplazan cuando llegan entradas, así que alguna puede perderse entre ellas sin que se note.
 ui-words-doubt-cut = El último documento llegó cortado, así que pueden faltar entradas en él.
 ui-words-doubt-newer = El último documento no muestra si hay entradas más recientes.
-ui-words-doubt-unsorted = Las entradas de este feed no están ordenadas por fecha, así que no hay forma de saber si falta alguna.
+ui-words-doubt-unsorted = Las entradas de este feed no están ordenadas por fecha, así que Lacuna no puede saber si falta alguna.
 ui-words-state-latest = Siempre la lista completa
 ui-words-state-latest-explained = Según el editor, esta lista es el feed entero. Si una entrada desaparece de ella, es porque se eliminó, no porque se haya perdido.
 
-ui-words-kind-unknown = Aún sin leer
+ui-words-kind-unknown = Aún no leído
 
 # El nombre de un destino de «Enviar a».
 ui-words-mail = Correo
