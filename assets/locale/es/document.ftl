@@ -105,7 +105,7 @@ document-too-large = el documento es demasiado grande; no se leyeron sus última
 document-rss-in-atom-namespace = hay elementos de RSS en el espacio de nombres de Atom
 # $name es el nombre de un elemento, $relation el de un enlace; $one y $other son valores.
 document-mark-not-empty = fh:{ $name } debe estar vacío; se ignora su contenido
-document-mark-without-value = { $name } no contiene ni { $one } ni { $other }; no dice nada
+document-mark-without-value = { $name } no contiene ni { $one } ni { $other }; se ignora
 document-mark-with-both-values = { $name } aparece con los dos valores; vale el que conserva las entradas
 document-mark-in-entry = fh:{ $name } está en una entrada; solo vale en la cabecera
 document-link-in-entry = hay un enlace { $relation } en una entrada; solo vale en la cabecera

@@ -1,5 +1,5 @@
 # Cómo terminó un documento.
-model-document-too-long = El documento contiene más de lo que Lacuna admite en uno solo.
+model-document-too-long = El documento contiene más de lo que Lacuna lee de un solo archivo.
 model-document-cut = El documento está cortado antes del final.
 
 ## Tipos de feed
@@ -44,7 +44,7 @@ model-send-no-value = Escriba {"{url}"} o {"{title}"} donde deban ir la direcci�
 model-send-unknown = No existe {"{"}{ $name }{"}"}. Existen {"{url}"} y {"{title}"}.
 model-send-no-address = Con una entrada insertada, esto no es una dirección, o sería la entrada la que elegiría el servidor.
 model-send-no-program = Un comando empieza por el nombre de un programa.
-model-send-code = { $program } ejecutaría lo que el editor escribe en {"{"}{ $name }{"}"}. El valor debe ser un argumento aparte detrás del código o de un script, por ejemplo: { $example }
+model-send-code = { $program } ejecutaría como código lo que el editor escribe en {"{"}{ $name }{"}"}. El valor debe ser un argumento aparte detrás del código o de un script, por ejemplo: { $example }
 model-send-open-quote = El comando tiene una comilla sin cerrar.
 model-send-no-link = La entrada no tiene dirección web.
 

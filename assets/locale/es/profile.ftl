@@ -21,7 +21,7 @@ profile-not-written = no se puede escribir { $path }: { $reason }
 profile-not-replaced = no se puede reemplazar { $path }: { $reason }
 profile-not-set-aside = no se puede apartar { $path }: { $reason }
 profile-not-removed = no se puede eliminar { $path }: { $reason }
-profile-not-restored = La copia de seguridad no se restauró, porque no se pueden escribir los ajustes: { $reason }
+profile-not-restored = La copia de seguridad no se restauró, porque no se puede escribir la configuración: { $reason }
 profile-restored = Restaurado: { $subscriptions ->
         [one] { $subscriptions } suscripción
        *[other] { $subscriptions } suscripciones
@@ -259,7 +259,7 @@ profile-synced = Sincronizado { $ago }.
 profile-last-synced = Última sincronización: { $ago }.
 # $reason is a sentence.
 profile-sync-failed = La última sincronización falló: { $reason }
-profile-synced-ahead = Última sincronización mientras el reloj de este ordenador estaba adelantado.
+profile-synced-ahead = Última sincronización mientras el reloj de este equipo estaba adelantado.
 profile-never-synced = Aún sin sincronizar.
 
 ## Reglas
@@ -279,7 +279,7 @@ profile-rule-no-flag = El campo «enabled» debe ser true o false.
 
 ## Programas a los que se envían entradas y exportaciones de entradas
 
-profile-program-not-started = no se pudo iniciar «{ $program }»: { $reason }
+profile-program-not-started = No se pudo iniciar «{ $program }»: { $reason }
 # $status: el estado de salida tal como lo da el sistema
 profile-program-failed = «{ $program }» falló ({ $status }).
 profile-program-failed-saying = «{ $program }» falló ({ $status }): { $said }
@@ -294,8 +294,8 @@ profile-no-article = No se encontró ningún artículo en la página.
 profile-afterwards-not-read = Se omitió el trabajo posterior a la actualización, porque no se pudo leer la base de datos: { $reason }
 profile-not-notified = El escritorio no muestra ninguna notificación: { $reason }
 profile-rule-texts-left-out = { $count ->
-    [one] Una regla pidió el texto completo de { $count } entrada y no se cargó. Abra la entrada para cargarlo.
-   *[other] Hay reglas que pidieron los textos completos de { $count } entradas y no se cargaron. Abra una entrada para cargar su texto.
+    [one] Una regla pidió el texto completo de { $count } entrada, que no se cargó. Abra la entrada para cargarlo.
+   *[other] Algunas reglas pidieron los textos completos de { $count } entradas, que no se cargaron. Abra una entrada para cargar su texto.
  }
 profile-rule-commands-off = { $count ->
     [one] { $count } comando de una regla no se ejecutó, porque la configuración no permite que las reglas ejecuten comandos.
@@ -331,7 +331,7 @@ profile-place-synchronised = { $program } sincroniza la carpeta { $folder }, don
 profile-place-copies = { $count ->
         [one] La carpeta { $folder } tiene una segunda copia de la base de datos
        *[other] La carpeta { $folder } tiene otras { $count } copias de la base de datos
-    }: { $names }. Un programa que sincroniza carpetas crea una copia así cuando dos equipos cambiaron la base de datos. Lacuna no la lee, así que aquí pueden faltar marcas de lectura y artículos. «lacuna restore ARCHIVO» añade lo que hay en una copia y no quita nada. Después elimine la copia y mueva el perfil a otra carpeta (--data-dir).
+    }: { $names }. Un programa que sincroniza carpetas crea una copia así cuando dos equipos cambiaron la base de datos. Lacuna no la lee, así que aquí pueden faltar marcas de lectura y artículos. «lacuna restore ARCHIVO» añade lo que hay en una copia y no quita nada. Después elimine la copia y traslade el perfil a otra carpeta (--data-dir).
 profile-place-network = Este perfil está en una unidad de red ({ $kind }). Si dos equipos lo usan a la vez o se corta la conexión, la base de datos puede dañarse. Traslade el perfil a un disco de este equipo (--data-dir). Para tener las mismas marcas de lectura en varios equipos, use una cuenta en un servidor de feeds.
 
 ## Destinos, y las frases de los artículos exportados
@@ -349,7 +349,7 @@ profile-export-dropped-title = Eliminadas por el editor
     .note = El editor ya no ofrece las entradas siguientes. Lacuna las conservó.
 profile-export-captured = De una copia del { $date } en un archivo web.
 profile-export-account = Del servidor de feeds «{ $account }», que la había conservado.
-profile-export-imported = Del archivo «{ $file }», que usted importó.
+profile-export-imported = Del archivo «{ $file }», que se importó aquí.
 profile-export-source = Del documento { $source } del feed.
 profile-export-full-text = El texto es el de la página { $page }.
 profile-export-purged = Lacuna eliminó el texto el { $date } para ahorrar espacio en el disco.
@@ -419,7 +419,7 @@ profile-subscriptions-done = { $count ->
 
 profile-moving-takes-all = feeds, carpetas, marcas de lectura, estrellas
 profile-moving-takes-labels = feeds, carpetas, marcas de lectura, estrellas, etiquetas
-profile-moving-takes-tags = feeds, etiquetas como carpetas, títulos, marcas de lectura
+profile-moving-takes-tags = feeds, etiquetas (tags) como carpetas, títulos, marcas de lectura
 profile-moving-takes-feeds = feeds y carpetas
 # $path es un archivo o una carpeta, $reason una frase o una parte de ella.
 profile-moving-nothing-there = { $path } no es ni un archivo ni una carpeta de un lector de feeds
@@ -438,8 +438,8 @@ profile-moving-known = { $count ->
        *[other] { $count } feeds ya están aquí. Se quedan donde están.
     }
 profile-moving-tags = { $count ->
-        [one] { $count } feed tiene varias etiquetas. La primera será su carpeta. Las demás figuran como categoría en las listas de feeds exportadas.
-       *[other] { $count } feeds tienen varias etiquetas. La primera de cada uno será su carpeta. Las demás figuran como categoría en las listas de feeds exportadas.
+        [one] { $count } feed tiene varias etiquetas (tags). La primera será su carpeta. Las demás figuran como categoría en las listas de feeds exportadas.
+       *[other] { $count } feeds tienen varias etiquetas (tags). La primera de cada uno será su carpeta. Las demás figuran como categoría en las listas de feeds exportadas.
     }
 profile-moving-unusable-feeds = { $count ->
         [one] { $count } feed no se puede usar, porque no tiene una dirección web, sino por ejemplo un comando o una búsqueda: { $names }
@@ -454,8 +454,8 @@ profile-moving-added = { $count ->
        *[other] { $count } artículos se añaden. No cierran ningún hueco.
     }
 profile-moving-kept = { $count ->
-        [one] { $count } artículo con estrella o etiqueta se añade, aunque su feed no está en la lista del otro lector o no se puede usar. Está en los artículos con estrella y en las etiquetas.
-       *[other] { $count } artículos con estrella o etiqueta se añaden, aunque sus feeds no están en la lista del otro lector o no se pueden usar. Están en los artículos con estrella y en las etiquetas.
+        [one] { $count } artículo con estrella o etiqueta se añade, aunque su feed no está en la lista del otro lector o no se puede usar. Está en «Destacadas» y en sus etiquetas.
+       *[other] { $count } artículos con estrella o etiqueta se añaden, aunque sus feeds no están en la lista del otro lector o no se pueden usar. Están en «Destacadas» y en sus etiquetas.
     }
 profile-moving-deleted = { $count ->
         [one] { $count } artículo se eliminó allí. Aquí queda fuera de las listas.
@@ -478,10 +478,10 @@ profile-whole-other = { $path } no es un perfil guardado
 profile-whole-damaged = { $path } está dañado o incompleto
 profile-whole-newer = una versión más nueva de Lacuna guardó { $path }
 profile-whole-used = el perfil de { $folder } está en uso
-profile-whole-hook = Vino un comando que se ejecuta tras cada actualización: { $command }
+profile-whole-hook = El archivo traía un comando que se ejecuta tras cada actualización: { $command }
 profile-whole-rules = { $count ->
-        [one] Vino una regla que ejecuta un comando: { $commands }
-       *[other] Vinieron { $count } reglas que ejecutan comandos: { $commands }
+        [one] El archivo traía una regla que ejecuta un comando: { $commands }
+       *[other] El archivo traía { $count } reglas que ejecutan comandos: { $commands }
     }
 profile-whole-rule-command = { $rule }: { $command }
 profile-whole-commands-wait = Nada de esto se ejecuta hasta que lo permita, en la configuración, en «Actualización», o con «lacuna after-refresh --allow-loaded».
@@ -490,7 +490,7 @@ profile-whole-headers = { $count ->
        *[other] Los valores de { $count } cabeceras de solicitud no estaban en el archivo. Escríbalos de nuevo en «Sobre este feed» de cada feed: { $headers }
     }
 profile-whole-header = { $name } de «{ $feed }»
-profile-whole-targets = Vinieron comandos de «Enviar a»; solo se ejecutan cuando usted los elige: { $commands }
+profile-whole-targets = El archivo traía comandos de «Enviar a»; solo se ejecutan al elegirlos: { $commands }
 
 ## Páginas guardadas
 

@@ -42,7 +42,7 @@ refresh-renamed = El feed cambió identificadores. { $count ->
         [one] { $count } entrada se reconoció por su enlace, título y fecha, y no se muestra dos veces. Si es otra entrada, indíquelo
        *[other] { $count } entradas se reconocieron por su enlace, título y fecha, y no se muestran dos veces. Si son otras entradas, indíquelo
     } en «Sobre este feed» o con undo-renaming.
-refresh-kept-first = Lacuna conservó sus primeras entradas. El editor podría repartirlo en páginas o archivos históricos.
+refresh-kept-first = Lacuna conservó sus primeras entradas. El editor podría repartir el feed en páginas o archivos históricos.
 refresh-kept-complete = Lacuna conservó sus entradas completas y lo intentará de nuevo más tarde.
 # $reason es una parte de una frase, como «la conexión se interrumpió».
 refresh-cut-because = El documento está cortado antes del final: { $reason }.
@@ -169,8 +169,8 @@ refresh-sync-anew = El servidor se instaló de nuevo, así que sus números corr
 refresh-sync-stopped = La sincronización se detuvo. La próxima seguirá desde ahí.
 # $count es un número de entradas.
 refresh-sync-has-stars = { $count ->
-    [one] { $count } entrada destacada de este feed está solo en el servidor y no se pudo obtener su texto.
-   *[other] { $count } entradas destacadas de este feed están solo en el servidor y no se pudieron obtener sus textos.
+    [one] { $count } entrada destacada de este feed está solo en el servidor y no se pudo descargar su texto.
+   *[other] { $count } entradas destacadas de este feed están solo en el servidor y no se pudieron descargar sus textos.
 }
 
 ## Archivos web
