@@ -97,7 +97,7 @@ history-start-not-found = Keine Seite enthält { $id }, wonach das Lesen begann.
 ## Fehler eines Feeds: Sätze ohne Punkt, denen die Stelle einer Spezifikation in Klammern folgt
 
 history-complete-and-archived = nennt sich vollständig und hat Archive; wird als archiviert behandelt
-history-complete-and-stateful = nennt sich vollständig und hat Zustände; wird als Feed mit Zuständen behandelt
+history-complete-and-stateful = nennt sich vollständig und hat Momentaufnahmen; wird als Feed mit Momentaufnahmen behandelt
 history-archived-and-stateful = verweist auf Archive und auf Momentaufnahmen; wird als archiviert behandelt
 history-complete-and-paged = nennt sich vollständig und hat Seiten
 # Links zwischen den Seiten eines Multipart-Feeds. Alle Variablen sind Adressen.

@@ -110,7 +110,7 @@ ui-dialogs-folder-none = Keiner
 ui-dialogs-header-show = Eine Kopfzeile mit den Anfragen für diesen Feed senden
 ui-dialogs-proxy-show = Einen Proxy für diesen Feed verwenden
 ui-dialogs-proxy = Proxy für diesen Feed
-    .note = Die Adresse eines http- oder SOCKS-Proxys, oder „none“ für keinen. Er gilt für alles, was für den Feed geholt wird, von der ersten Anfrage an.
+    .note = Die Adresse eines http- oder SOCKS-Proxys, oder „none“ für keinen. Er gilt für alles, was für den Feed abgerufen wird, von der ersten Anfrage an.
 ui-dialogs-add = Hinzufügen
 ui-dialogs-add-several = { $count ->
         [one] { $count } Feed hinzufügen
@@ -126,7 +126,7 @@ ui-dialogs-begin-snapshot = Mit einer Momentaufnahme
 # Die Felder zur Auswahl, mit Hinweisen.
 ui-dialogs-date = Datum
     .note = Alles, was sich an diesem Tag oder später geändert hat.
-ui-dialogs-content-id = ID des Eintrags (Content-ID)
+ui-dialogs-content-id = Kennung des Eintrags (Content-ID)
     .note = Der letzte anderswo gelesene Eintrag.
 ui-dialogs-snapshot = Adresse des Index der Momentaufnahme
     .note = Erst seine Seiten, dann alles, was sich seitdem geändert hat.
@@ -268,7 +268,7 @@ ui-dialogs-rule-matched = { $count ->
 # Die Wirkung einer Regel, in einer Liste nach ihrer Suche: gate → als gelesen markieren, Stern
 ui-dialogs-rule-does-read = als gelesen markieren
 ui-dialogs-rule-does-hide = ausblenden
-ui-dialogs-rule-does-star = Stern
+ui-dialogs-rule-does-star = Stern setzen
 ui-dialogs-rule-does-label = Label „{ $name }“
 ui-dialogs-rule-does-notify = benachrichtigen
 ui-dialogs-rule-does-full-text = Volltext laden
@@ -282,7 +282,7 @@ ui-dialogs-rule-try = Ausprobieren
 ui-dialogs-rule-trying = Die gespeicherten Einträge werden durchsucht …
 # $of ist die Zahl der gespeicherten Einträge.
 ui-dialogs-rule-tried = Hätte zu { $count } von { $of } Einträgen gepasst
-ui-dialogs-rule-show = Zeigen
+ui-dialogs-rule-show = Anzeigen
 ui-dialogs-rule-then = Dies tun
 ui-dialogs-rule-read = Als gelesen markieren
 ui-dialogs-rule-hide = In Listen ausblenden
@@ -290,7 +290,7 @@ ui-dialogs-rule-hide-note = Der Eintrag wird als gelesen markiert und bleibt ges
 ui-dialogs-rule-star = Stern setzen
 ui-dialogs-rule-labels = Labels der Regel
 ui-dialogs-rule-labels-hint = Labels, durch Kommas getrennt
-ui-dialogs-rule-notify = Eine Benachrichtigung zeigen
+ui-dialogs-rule-notify = Eine Benachrichtigung anzeigen
 ui-dialogs-rule-full-text = Den Volltext laden
 ui-dialogs-rule-command = Befehl der Regel
 ui-dialogs-rule-command-hint = Befehl, etwa mpv {"{url}"}
@@ -310,7 +310,7 @@ ui-dialogs-send-to-too-many = Höchstens { $most } Einträge lassen sich auf ein
 ui-dialogs-palette-send-to = An { $name } senden
 ui-dialogs-send-to-none = Es gibt noch keine Ziele.
 ui-dialogs-send-to-command = Befehl
-ui-dialogs-send-to-edit = Ziele bearbeiten …
+ui-dialogs-send-to-edit = Ziele ändern …
 ui-dialogs-export-entry-note = Schreibt „{ $title }“ in eine Datei.
 ui-dialogs-export-entries-note = { $count ->
     [one] Schreibt { $count } Artikel in eine Datei.
