@@ -263,7 +263,7 @@ app-imported-articles = { $count ->
 app-import-no-export = { $path } ist weder eine OPML-Liste noch eine starred.json: { $reason }.
 app-nothing-imported = Es wurde nichts importiert.
 app-import-unreadable = { $path } kann nicht gelesen werden: { $reason }.
-app-import-not-understood = Die Datei lässt sich nicht lesen. Zeile { $line }: { $reason }.
+app-import-not-understood = Die Datei ist nicht verständlich. Zeile { $line }: { $reason }.
 app-import-line = Zeile { $line }: { $reason }
 app-import-state = { $title } · in dieser Liste: { $state }
 
@@ -356,8 +356,8 @@ app-tried = { $count ->
    *[other] { $count } Einträge kamen zurück.
 }
 app-tried-listed = { $listed ->
-    [one] { $listed } fehlende Seite steht ohne Text in der Liste; „Volltext laden“ holt ihn.
-   *[other] { $listed } fehlende Seiten stehen ohne Text in der Liste; „Volltext laden“ holt ihn.
+    [one] { $listed } fehlende Seite steht mit ihrem Titel in der Liste; „Volltext laden“ lädt ihren Text.
+   *[other] { $listed } fehlende Seiten stehen mit ihren Titeln in der Liste; „Volltext laden“ lädt den Text jeder Seite.
 }
 app-tried-left = { $left ->
     [0] Nichts fehlt mehr.

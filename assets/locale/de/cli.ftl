@@ -62,7 +62,7 @@ cli-pages = { $count ->
        *[other] { $count } Seiten
     }
 cli-at-limit = { $address }: angehalten nach { $documents }; --continue setzt fort, --whole liest bis zum Anfang
-cli-read-to-oldest = { $address }: { $documents } gelesen, bis zum ältesten Eintrag
+cli-read-to-oldest = { $address }: { $documents } gelesen, bis zur ältesten
 cli-texts-gone = { $count ->
         [one] { $count } Text entfernt, um Speicherplatz zu sparen; sein Feed bietet ihn nicht mehr an
        *[other] { $count } Texte entfernt, um Speicherplatz zu sparen; ihre Feeds bieten sie nicht mehr an

@@ -70,7 +70,7 @@ profile-derived-addresses = Die Adresse von { $count ->
         [one] { $count } gerettetem Abonnement
        *[other] { $count } geretteten Abonnements
     } war beschädigt und wurde aus anderen Daten abgeleitet. Bitte prüfen.
-profile-fetches-again = Die nächste Aktualisierung holt, was die Anbieter noch haben.
+profile-fetches-again = Die nächste Aktualisierung ruft erneut ab, was die Anbieter noch haben.
 
 ## Passwörter
 

@@ -12,7 +12,7 @@ refresh-every-hours-and-minutes = alle { $hours } Std. { $minutes } Min.
 refresh-minutes = { $minutes } Min.
 refresh-hours = { $hours } Std.
 refresh-hours-and-minutes = { $hours } Std. { $minutes } Min.
-refresh-due-holds = { $every }, weil Einträge nur etwa { $holds } bleiben
+refresh-due-holds = { $every }, weil Einträge etwa { $holds } bleiben
 refresh-due-holds-whole = wird nicht öfter als { $every } geprüft, weil der Server keine Änderungen melden kann
 refresh-due-may-hold-whole = { $every }, weil Einträge vielleicht nur etwa { $holds } bleiben
 refresh-due-by-server = der Server erlaubt es { $every }
@@ -22,7 +22,7 @@ refresh-due-daily = wird täglich geprüft: der Server kann keine Änderungen me
 refresh-due-asked-to-wait = der Server bat zu warten
 refresh-due-failed = { $count }-mal hintereinander fehlgeschlagen
 refresh-due-gone = der Feed wurde endgültig entfernt
-refresh-due-neighbour = { $domain } bat einen anderen seiner Feeds zu warten
+refresh-due-neighbour = { $domain } bat, mit einem anderen seiner Feeds zu warten
 
 ## Warum ein Feed jetzt nicht abgerufen wird: Satzteile. $reason ist einer der Satzteile von oben.
 
