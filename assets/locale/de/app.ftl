@@ -296,7 +296,7 @@ app-newer-version = Version { $version } von Lacuna ist da. „Neuerungen“ im 
 
 ## Das Fenster ohne seine Feeds
 
-app-demo = Lacuna Demo
+app-demo = Lacuna-Demo
 app-cannot-be-opened = Die Feeds lassen sich nicht öffnen
     .hint = Bitte Programme schließen, die darauf zugreifen, Platz schaffen oder den Ordner beschreibbar machen; dann erneut versuchen.
 app-of-newer-version = Bitte die neueste Version von Lacuna installieren oder mit --data-dir ein anderes Profil öffnen.
@@ -305,7 +305,7 @@ app-folder-gone = Der Datenordner ist verschwunden
     .hint = Lacuna speichert nichts mehr. Bitte den Ordner zurücklegen oder einen anderen wählen: Lacuna kopiert die Daten dorthin.
 app-damaged = Lacuna kann die Datei beiseitelegen, ihren lesbaren Inhalt retten und den Inhalt der Sicherungen hinzufügen. Nichts wird gelöscht.
 app-subscriptions-missing = Die Abonnements fehlen
-app-restore-backup = Die Sicherung von { $time } wiederherstellen?
+app-restore-backup = Die Sicherung vom { $time } wiederherstellen?
     .hint = Sie enthält Abonnements, Gelesen-Markierungen und Sterne. Die Einträge ruft die nächste Aktualisierung ab. Nichts wird gelöscht.
 app-stopped-window = Ein Fehler in Lacuna hat das Fenster angehalten
     .hint = Bitte erneut versuchen. Wenn es beim selben Artikel wieder geschieht, einen anderen öffnen.

@@ -25,7 +25,7 @@ history-pages-repeat = Seine Seiten wiederholen dieselben Einträge.
 ## Antworten der Website eines Anbieters auf die Frage nach fehlenden Einträgen. $host ist der Name der Website, $count die Zahl der Einträge, die zurückkamen, $expected die Zahl der fehlenden Einträge, die die Website hat.
 
 history-site-all = { $count } von { $expected } { $expected ->
-        [one] fehlenden Eintrag
+        [one] fehlendem Eintrag
        *[other] fehlenden Einträgen
     } { $count ->
         [one] kam

@@ -203,7 +203,7 @@ profile-server-is = { $software } unter { $address }, angemeldet als { $user }.
 profile-server-unnamed = Ein Server mit der Google-Reader-API unter { $address }, angemeldet als { $user }.
 profile-server-shares-none = Keiner der abonnierten Feeds ist auch dort abonniert, deshalb kann der Server keine fehlenden Einträge liefern.
 profile-server-can = Er sammelt auch { $shared } von { $feeds ->
-        [one] { $feeds } abonnierten Feed
+        [one] { $feeds } abonniertem Feed
        *[other] { $feeds } abonnierten Feeds
     }. Lacuna kann ihn nach fehlenden Einträgen fragen.
 # $sent und $received sind Anzahlen von Markierungen.
