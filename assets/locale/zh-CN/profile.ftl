@@ -224,7 +224,7 @@ profile-rule-commands-off = 有 { $count } 条规则命令没有运行，因为�
 profile-rule-commands-left-out = 有 { $count } 个规则命令被略去，因为程序无法运行，或数量过多。Lacuna 之后不会补运行。
 profile-rule-commands-failed = 规则「{ $rule }」：该命令对另外 { $count } 个条目也失败了。
 profile-rule-command-failed = 规则「{ $rule }」：{ $reason }
-profile-commands-wait = 随载入的用户配置或备份而来的命令正等待您的允许：可在设置的「刷新」中允许，或使用「lacuna after-refresh --allow-loaded」。
+profile-commands-wait = 载入的用户配置或备份附带的命令，须经允许才会运行：可在设置的「刷新」中允许，或使用「lacuna after-refresh --allow-loaded」。
 profile-hook-failed = 刷新后运行的命令：{ $reason }
 # 通知的标题。$title 是条目的标题。
 profile-notice-entry = { $rule }：{ $title }
@@ -326,13 +326,13 @@ profile-whole-other = { $path } 不是保存的用户配置
 profile-whole-damaged = { $path } 已损坏或不完整
 profile-whole-newer = { $path } 由更新版本的 Lacuna 保存
 profile-whole-used = { $folder } 中的用户配置正在使用
-profile-whole-hook = 随之而来一个每次刷新后运行的命令：{ $command }
-profile-whole-rules = 随之而来 { $count } 条会运行命令的规则：{ $commands }
+profile-whole-hook = 其中附带一个在每次刷新后运行的命令：{ $command }
+profile-whole-rules = 其中附带 { $count } 条会运行命令的规则：{ $commands }
 profile-whole-rule-command = { $rule }：{ $command }
-profile-whole-commands-wait = 在您允许之前，以上命令都不会运行：可在设置的「刷新」中允许，或使用「lacuna after-refresh --allow-loaded」。
+profile-whole-commands-wait = 以上命令须经允许才会运行：可在设置的「刷新」中允许，或使用「lacuna after-refresh --allow-loaded」。
 profile-whole-headers = 文件中没有 { $count } 个请求标头的值。请在各订阅源的「关于此订阅源」中重新输入：{ $headers }
 profile-whole-header = 「{ $feed }」的 { $name }
-profile-whole-targets = 随之而来「发送到」的命令；仅在您选择时运行：{ $commands }
+profile-whole-targets = 其中附带「发送到」的命令，只有选择时才会运行：{ $commands }
 
 ## 保存的网页
 

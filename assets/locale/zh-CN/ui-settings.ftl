@@ -85,7 +85,7 @@ ui-settings-rule-commands = 允许规则运行命令
 ui-settings-after-refresh = 每次刷新后运行的命令
     .note = 命令从标准输入以 JSON 格式读取刷新的结果，说明见「lacuna after-refresh --help」。留空则不运行。
 ui-settings-loaded-commands = 允许来自文件的命令
-    .note = 每次刷新后的命令和规则的命令来自文件中的用户配置或备份。在您查看并允许之前，它们不会运行。
+    .note = 每次刷新后的命令和规则的命令来自文件中的用户配置或备份。查看并允许之后才会运行。
 
 ## 历史
 
