@@ -23,7 +23,7 @@ profile-not-replaced = 无法替换 { $path }：{ $reason }
 profile-not-set-aside = 无法将 { $path } 移到一旁：{ $reason }
 profile-not-removed = 无法移除 { $path }：{ $reason }
 profile-not-restored = 备份未恢复，因为无法写入设置：{ $reason }
-profile-restored = 已恢复：{ $subscriptions } 个订阅、{ $entries } 个条目、{ $read } 个已读标记、{ $starred } 个星标。备份中有而此处缺失的标签、规则、已保存的搜索和账户也会补上。没有移除任何内容。
+profile-restored = 已恢复：{ $subscriptions } 个订阅、{ $entries } 个条目、{ $read } 个已读标记、{ $starred } 个星标。备份中有而此处缺失的标签、规则、已保存的搜索和账户均已补上。没有移除任何内容。
 
 ## 修复
 
@@ -172,7 +172,7 @@ profile-sync-done = 已同步：发送 { $sent } 个标记，接收 { $received 
 profile-sync-anew = 服务器在上次同步之后重新安装过或从备份恢复过，因此重新比对了双方，并把它丢失的标记重新发送给它。
 profile-sync-taken-back = 服务器一次撤销了 { $count } 项标记更改。如果不是在那里操作的，服务器可能从备份恢复过。所有星标都会保留。
 profile-sync-taken-back-few = 服务器撤销了 { $count } 项标记更改。它没有说明这是在那里操作的，还是从备份恢复所致。
-profile-sync-ended = { $count } 项更改没有发送，因为服务器已删除相应条目。标记保留在本机。
+profile-sync-ended = { $count } 项更改没有发送，因为服务器已移除相应条目。标记保留在本机。
 profile-sync-added = 有 { $count } 篇只在服务器上的星标文章，现已列入「已加星标」。
 profile-sync-waiting = { $count } 项更改等待同步。
 profile-sync-unknown-there = { $count } 项更改要等服务器有了相应条目才会同步。
@@ -239,7 +239,7 @@ profile-notice-dead-feeds = 有 { $count } 个订阅源已无法再获取
 
 # $program 是程序名，例如「Syncthing」，$folder 是路径，$kind 是文件系统类型。
 profile-place-synchronised = { $program } 正在同步文件夹 { $folder }，此用户配置就在其中。它会逐个复制数据库的文件，可能损坏数据库，或换回旧的数据库。请将用户配置移到其他文件夹（--data-dir）。要在多台计算机上共享已读标记，请使用订阅服务器上的账户。
-profile-place-copies = 文件夹 { $folder } 中有 { $count } 个数据库的冲突副本：{ $names }。两台计算机都更改了数据库时，同步文件夹的程序会生成这样的副本。Lacuna 不读取它，因此这里可能缺少已读标记和文章。「lacuna restore 文件」会补上副本中的内容，不移除任何内容。之后请删除副本，并将用户配置移到另一个文件夹（--data-dir）。
+profile-place-copies = 文件夹 { $folder } 中另有 { $count } 个数据库副本：{ $names }。两台计算机都更改了数据库时，同步文件夹的程序会生成这样的副本。Lacuna 不读取它，因此这里可能缺少已读标记和文章。「lacuna restore 文件」会补上副本中的内容，不移除任何内容。之后请删除副本，并将用户配置移到另一个文件夹（--data-dir）。
 profile-place-network = 此用户配置位于网络驱动器（{ $kind }）上。如果两台计算机同时使用，或连接中断，数据库可能损坏。请将用户配置移到这台计算机的磁盘上（--data-dir）。要在多台计算机上共享已读标记，请使用订阅服务器上的账户。
 
 ## 发送目标，以及导出文章中的句子

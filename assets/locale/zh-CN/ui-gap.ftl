@@ -71,7 +71,7 @@ ui-gap-spoken = 缺口：{ $row }
 
 ui-gap-first-limit = 选择「继续」加载更多，或选择「在此停止」将其略去。
 ui-gap-first-stopped = 选择「继续」即可加载。
-ui-gap-first-search-only = 在网页存档中查找：那里可能保留着当时的副本。
+ui-gap-first-search-only = 在网页存档中查找：那里可能保留着订阅源当时的副本。
 ui-gap-first-nothing = 无法补救：没有任何地址提供这些条目。
 ui-gap-first-forbidden = { $search ->
         [yes] 重试，或在网页存档中查找。如果订阅源需要密码，请先登录。
