@@ -72,7 +72,7 @@ profile-link-loop = 其符号链接形成循环
 profile-fact-entries = 条目
 profile-fact-unread = 未读
 profile-fact-from = 时间范围
-profile-from-to = { $oldest } 至 { $newest }
+profile-from-to = { $oldest }至 { $newest }
 profile-fact-checked = 上次检查
 profile-checked-failed = { $time }；{ $failed } 检查失败
 profile-failed = { $time } 检查失败
@@ -102,7 +102,7 @@ profile-feed-and-snapshots = 订阅源本身和 { $count } 个快照
 profile-fact-synced = 同步账户
 profile-fact-size = 磁盘占用
 profile-fact-removed = 已移除的正文
-profile-removed-for-good = { $count }：订阅源已不再提供
+profile-removed-for-good = { $count } 篇：订阅源已不再提供
 profile-removed = { $count } 篇：可重新获取
 # 文档的错误，以及地址。
 profile-fault-in = { $fault }，位于 { $address }
@@ -172,7 +172,7 @@ profile-sync-done = 已同步：发送 { $sent } 个标记，接收 { $received 
 profile-sync-anew = 服务器在上次同步之后重新安装过或从备份恢复过，因此重新比对了双方，并把它丢失的标记重新发送给它。
 profile-sync-taken-back = 服务器一次撤销了 { $count } 项标记更改。如果不是在那里操作的，服务器可能从备份恢复过。所有星标都会保留。
 profile-sync-taken-back-few = 服务器撤销了 { $count } 项标记更改。它没有说明这是在那里操作的，还是从备份恢复所致。
-profile-sync-ended = { $count } 项更改没有发送，因为服务器已移除相应条目。标记保留在本机。
+profile-sync-ended = { $count } 项更改没有发送，因为服务器已移除相应条目。标记保留在此处。
 profile-sync-added = 有 { $count } 篇只在服务器上的星标文章，现已列入「已加星标」。
 profile-sync-waiting = { $count } 项更改等待同步。
 profile-sync-unknown-there = { $count } 项更改要等服务器有了相应条目才会同步。
@@ -188,7 +188,7 @@ profile-synced = { $ago }同步过。
 profile-last-synced = 上次同步成功：{ $ago }。
 # $reason is a sentence.
 profile-sync-failed = 上次同步失败：{ $reason }
-profile-synced-ahead = 上次同步时，本机的时钟快了。
+profile-synced-ahead = 上次同步时，这台计算机的时钟快了。
 profile-never-synced = 尚未同步。
 
 ## 规则
@@ -220,7 +220,7 @@ profile-no-article = 网页中没有找到文章。
 profile-afterwards-not-read = 无法读取数据库，刷新后的工作已略去：{ $reason }
 profile-not-notified = 桌面环境没有显示通知：{ $reason }
 profile-rule-texts-left-out = 规则要求加载全文的条目中，有 { $count } 个没有加载。打开条目即可加载。
-profile-rule-commands-off = 有 { $count } 条规则命令没有运行，因为设置不允许规则运行命令。
+profile-rule-commands-off = 有 { $count } 个规则命令没有运行，因为设置不允许规则运行命令。
 profile-rule-commands-left-out = 有 { $count } 个规则命令被略去，因为程序无法运行，或数量过多。Lacuna 之后不会补运行。
 profile-rule-commands-failed = 规则「{ $rule }」：该命令对另外 { $count } 个条目也失败了。
 profile-rule-command-failed = 规则「{ $rule }」：{ $reason }
@@ -258,7 +258,7 @@ profile-export-dropped-title = 已被发布者移除
 profile-export-captured = 来自网页存档 { $date }的副本。
 profile-export-account = 来自曾保留此条目的订阅服务器「{ $account }」。
 profile-export-imported = 来自导入的文件「{ $file }」。
-profile-export-source = 来自订阅源的文档 { $source }
+profile-export-source = 来自订阅源的文档 { $source }。
 profile-export-full-text = 正文取自网页 { $page }。
 profile-export-purged = Lacuna 已于 { $date }移除正文，以节省磁盘空间。
 # $kind：媒体类型
@@ -273,20 +273,20 @@ profile-starred-kept = { $count } 篇文章来自 { $feeds } 个未订阅的订�
 profile-starred-left-out = { $count } 篇文章被略去，因为没有订阅其订阅源，且没有星标和标签。
 profile-starred-labels = { $count } 个标签被略去，因为数量过多。
 profile-starred-bad-labels = { $count } 个标签被略去，因为其名称为空、超过 { $most } 个字符或无法显示。
-profile-starred-long-lists = { $count } 篇文章各有超过 1,000 个标签和类别。前 1,000 个之后的被略去。
+profile-starred-long-lists = { $count } 篇文章各有超过 1,000 个标签和分类。前 1,000 个之后的被略去。
 profile-starred-unusable = { $count } 项无法使用，因为没有指明订阅源，或既无链接也无标题。
 profile-starred-damaged = 文件在第 { $line } 行处损坏或被截断。只会导入此前的内容。
 
 ## 让两边的订阅一致的更改，由用户确认。
 
 profile-change-subscribe-here = 在这里订阅：{ $title }
-profile-change-subscribe-here-in = 在这里订阅到文件夹 { $folder }：{ $title }
+profile-change-subscribe-here-in = 在这里订阅到文件夹「{ $folder }」：{ $title }
 profile-change-subscribe-there = 在服务器上订阅：{ $title }
 profile-change-folder-here = 在这里移入文件夹「{ $folder }」：{ $title }
 profile-change-top-here = 在这里移出文件夹：{ $title }
 profile-change-folder-there = 在服务器上移入文件夹「{ $folder }」：{ $title }
 profile-change-top-there = 在服务器上移出文件夹：{ $title }
-profile-change-unsubscribe-there = 在服务器上取消订阅，因为这里已取消（先取回其星标条目）：{ $title }
+profile-change-unsubscribe-there = 在服务器上取消订阅，因为这里已取消（先将其星标条目获取到此处）：{ $title }
 profile-change-gone-there = 服务器上已没有。这里会保留但不再同步，直到取消订阅：{ $title }
 # $change 是上面的句子之一，$reason 是句子。
 profile-change-refused = { $change }。未执行：{ $reason }
@@ -309,11 +309,11 @@ profile-moving-left-out = 有一部分被略去：{ $reason }。
 profile-moving-damaged = { $file } 有一部分已损坏，无法读取。会导入其余部分。
 profile-moving-feeds = { $count } 个订阅源是新的。
 profile-moving-known = { $count } 个订阅源已在本地，位置保持不变。
-profile-moving-tags = { $count } 个订阅源有多个标签，以第一个标签作为文件夹，其余标签在导出的订阅源列表中作为分类。
+profile-moving-tags = { $count } 个订阅源有多个标签，以第一个标签作为文件夹，其余标签在导出的订阅列表中作为分类。
 profile-moving-unusable-feeds = { $count } 个订阅源无法使用，因为其地址不是网址，例如是命令或搜索：{ $names }
 profile-moving-marked = { $count } 篇文章已在本地，会补上已读标记和星标。
 profile-moving-added = { $count } 篇文章会添加进来，但不会补上缺口。
-profile-moving-kept = { $count } 篇带星标或标签的文章会添加进来，尽管其订阅源不在另一阅读器的列表中或无法使用。可在星标和标签下找到。
+profile-moving-kept = { $count } 篇带星标或标签的文章会添加进来，尽管其订阅源不在另一阅读器的列表中或无法使用。可在「已加星标」和各标签下找到。
 profile-moving-deleted = { $count } 篇文章已在那里删除，在这里不会出现在列表中。
 profile-moving-marks = 那里已读 { $read }，已加星标 { $starred }。
 profile-moving-unusable = { $count } 篇文章无法使用，因为既无链接也无标题。

@@ -130,7 +130,7 @@ refresh-sync-wait = 服务器要求等到 { $time }，标记也一并等待。
 refresh-sync-anew = 服务器重新安装过，它的编号现在对应其他条目。下次同步会重新比对所有条目。
 refresh-sync-stopped = 同步已停止，下次会从这里继续。
 # $count 是条目数。
-refresh-sync-has-stars = 此订阅源有 { $count } 个星标条目只在服务器上，无法取回其正文。
+refresh-sync-has-stars = 此订阅源有 { $count } 个星标条目只在服务器上，无法获取其正文。
 
 ## 网页存档
 
