@@ -263,7 +263,7 @@ app-imported-articles = { $count ->
 app-import-no-export = { $path } ist weder eine OPML-Liste noch eine starred.json: { $reason }.
 app-nothing-imported = Es wurde nichts importiert.
 app-import-unreadable = { $path } kann nicht gelesen werden: { $reason }.
-app-import-not-understood = Die Datei lässt sich nicht lesen. Zeile { $line }: { $reason }.
+app-import-not-understood = Die Datei ist nicht verständlich. Zeile { $line }: { $reason }.
 app-import-line = Zeile { $line }: { $reason }
 app-import-state = { $title } · in dieser Liste: { $state }
 
@@ -296,7 +296,7 @@ app-newer-version = Version { $version } von Lacuna ist da. „Neuerungen“ im 
 
 ## Das Fenster ohne seine Feeds
 
-app-demo = Lacuna Demo
+app-demo = Lacuna-Demo
 app-cannot-be-opened = Die Feeds lassen sich nicht öffnen
     .hint = Bitte Programme schließen, die darauf zugreifen, Platz schaffen oder den Ordner beschreibbar machen; dann erneut versuchen.
 app-of-newer-version = Bitte die neueste Version von Lacuna installieren oder mit --data-dir ein anderes Profil öffnen.
@@ -305,8 +305,8 @@ app-folder-gone = Der Datenordner ist verschwunden
     .hint = Lacuna speichert nichts mehr. Bitte den Ordner zurücklegen oder einen anderen wählen: Lacuna kopiert die Daten dorthin.
 app-damaged = Lacuna kann die Datei beiseitelegen, ihren lesbaren Inhalt retten und den Inhalt der Sicherungen hinzufügen. Nichts wird gelöscht.
 app-subscriptions-missing = Die Abonnements fehlen
-app-restore-backup = Die Sicherung von { $time } wiederherstellen?
-    .hint = Sie enthält Abonnements, Gelesen-Markierungen und Sterne. Die Einträge holt die nächste Aktualisierung. Nichts wird gelöscht.
+app-restore-backup = Die Sicherung vom { $time } wiederherstellen?
+    .hint = Sie enthält Abonnements, Gelesen-Markierungen und Sterne. Die Einträge ruft die nächste Aktualisierung ab. Nichts wird gelöscht.
 app-stopped-window = Ein Fehler in Lacuna hat das Fenster angehalten
     .hint = Bitte erneut versuchen. Wenn es beim selben Artikel wieder geschieht, einen anderen öffnen.
 app-stopped-window-saved = Gelesen-Markierungen, Sterne und Änderungen sind gespeichert.
@@ -314,7 +314,7 @@ app-no-demo = Die Demo konnte nicht gestartet werden: { $reason }.
 app-demo-failed = die Demo kann nicht gestartet werden: { $reason }
 app-taken = ein anderes Fenster hat dieses Profil geöffnet und antwortet nicht: { $reason }
 app-no-window = es kann kein Fenster geöffnet werden: { $reason }
-app-no-display = es kann kein Fenster geöffnet werden, denn kein Bildschirm antwortet. Lacuna braucht eine Oberfläche mit Wayland oder X11. Die Befehle gehen auch ohne: siehe lacuna --help
+app-no-display = es kann kein Fenster geöffnet werden, denn kein Bildschirm antwortet. Lacuna braucht eine Arbeitsumgebung mit Wayland oder X11. Die Befehle gehen auch ohne: siehe lacuna --help
 app-broke = ein Fehler in Lacuna hat das Fenster geschlossen; Gelesen-Markierungen, Sterne und Änderungen sind gespeichert
 
 ## Prüfen im Hintergrund
@@ -345,7 +345,7 @@ app-tray-open = Öffnen
 app-tray-refresh = Aktualisieren
 app-tray-quit = Beenden
 app-tray-demo = Die Demo endet mit ihrem Fenster.
-app-tray-missing = die Arbeitsfläche zeigt kein Symbol von Lacuna an, daher kann es nicht ohne Fenster laufen
+app-tray-missing = die Arbeitsumgebung zeigt kein Symbol von Lacuna an, daher kann es nicht ohne Fenster laufen
 app-tray-replaced = das Programm kann nicht neu gestartet werden: { $reason }
 
 ## Das Ergebnis von „Überall suchen“
@@ -356,8 +356,8 @@ app-tried = { $count ->
    *[other] { $count } Einträge kamen zurück.
 }
 app-tried-listed = { $listed ->
-    [one] { $listed } fehlende Seite steht ohne Text in der Liste; „Volltext laden“ holt ihn.
-   *[other] { $listed } fehlende Seiten stehen ohne Text in der Liste; „Volltext laden“ holt ihn.
+    [one] { $listed } fehlende Seite steht mit ihrem Titel in der Liste; „Volltext laden“ lädt ihren Text.
+   *[other] { $listed } fehlende Seiten stehen mit ihren Titeln in der Liste; „Volltext laden“ lädt den Text jeder Seite.
 }
 app-tried-left = { $left ->
     [0] Nichts fehlt mehr.
@@ -398,7 +398,7 @@ app-page-saved = „{ $title }“ gespeichert
 app-page-without-text = { $address } gespeichert. Auf der Seite wurde kein Artikel gefunden.
 app-page-known = { $address } ist schon gespeichert
 app-page-later = Nur die Adresse { $address } wurde gespeichert. { $reason }
-app-page-offline = Lacuna ist offline. „Volltext laden“ holt die Seite später.
+app-page-offline = Lacuna ist offline. „Volltext laden“ ruft die Seite später ab.
 app-page-refused = { $address } konnte nicht gespeichert werden. { $reason }
 app-page-no-address = „{ $text }“ ist keine Webadresse
 app-page-is-feed = { $address } ist ein Feed und keine Seite

@@ -62,7 +62,7 @@ cli-pages = { $count ->
        *[other] { $count } Seiten
     }
 cli-at-limit = { $address }: angehalten nach { $documents }; --continue setzt fort, --whole liest bis zum Anfang
-cli-read-to-oldest = { $address }: { $documents } gelesen, bis zum ältesten Eintrag
+cli-read-to-oldest = { $address }: { $documents } gelesen, bis zur ältesten
 cli-texts-gone = { $count ->
         [one] { $count } Text entfernt, um Speicherplatz zu sparen; sein Feed bietet ihn nicht mehr an
        *[other] { $count } Texte entfernt, um Speicherplatz zu sparen; ihre Feeds bieten sie nicht mehr an
@@ -125,8 +125,8 @@ cli-kept = { $count ->
    *[other] {" "}mit { $images } Bildern ({ $size }) aufbewahrt.
  }{ $missing ->
     [0] {""}
-    [one] {" "}{ $missing } Bild konnte nicht geholt werden, oder die Einstellungen lassen es nicht zu.
-   *[other] {" "}{ $missing } Bilder konnten nicht geholt werden, oder die Einstellungen lassen es nicht zu.
+    [one] {" "}{ $missing } Bild konnte nicht abgerufen werden, oder die Einstellungen lassen es nicht zu.
+   *[other] {" "}{ $missing } Bilder konnten nicht abgerufen werden, oder die Einstellungen lassen es nicht zu.
  }{ $left_out ->
     [0] {""}
     [one] {" "}{ $left_out } Artikel ist über der Grenze.
@@ -174,7 +174,7 @@ cli-progress-compared = Einträge verglichen
 ## Konten auf Feed-Servern. $name ist der Name des Kontos.
 
 cli-account-exists = Ein Konto mit dem Namen { $name } gibt es schon
-cli-account-not-added = { $name }: nicht angelegt. { $reason }
+cli-account-not-added = { $name }: nicht hinzugefügt. { $reason }
 cli-account-removed = { $name }: entfernt. Einträge von diesem Server bleiben
 cli-no-account = Es gibt kein Konto mit dem Namen { $name }
 cli-account-secret = Passwort oder API-Token:

@@ -119,7 +119,7 @@ document-entities-without-id = { $count ->
 document-entities-without-time = { $count ->
         [one] { $count } Teil
        *[other] { $count } Teile
-    } ohne den Header Last-Modified
+    } ohne die Kopfzeile Last-Modified
 document-entities-bad-time = { $count ->
         [one] { $count } Teil, dessen
        *[other] { $count } Teile, deren
@@ -135,7 +135,7 @@ document-entities-wrong-length = { $count ->
 document-entities-odd-line = { $count ->
         [one] { $count } Teil
        *[other] { $count } Teile
-    } mit Zeilen zwischen den Headern, die keine Header sind
+    } mit Zeilen zwischen den Kopfzeilen, die selbst keine Kopfzeilen sind
 document-entities-not-kept = { $count ->
         [one] { $count } Teil, der für sich oder für die Seite zu groß ist; sein
        *[other] { $count } Teile, die für sich oder für die Seite zu groß sind; ihr
@@ -150,6 +150,6 @@ document-page-cut = die Seite bricht ab: ihr letzter Teil wurde nicht übernomme
 document-page-not-closed = die Seite bricht ab: die letzte Trennlinie fehlt
 document-page-empty = die Seite enthält keinen Teil; jede Seite muss einen enthalten
 document-page-times-backwards = die Zeiten (Last-Modified) der Teile laufen innerhalb der Seite rückwärts
-document-page-without-time = der Seite fehlt der Header Last-Modified
-document-page-bad-time = der Header Last-Modified der Seite ist kein HTTP-Datum
-document-page-without-self = der Seite fehlt ein Header Link mit rel=self
+document-page-without-time = der Seite fehlt die Kopfzeile Last-Modified
+document-page-bad-time = die Kopfzeile Last-Modified der Seite ist kein HTTP-Datum
+document-page-without-self = der Seite fehlt eine Kopfzeile Link mit rel=self

@@ -14,7 +14,7 @@ history-missed = Vielleicht haben neue Einträge ältere aus dem Feed verdrängt
 history-not-archived = Die neuesten Archive enthalten die Einträge nicht, die der Feed vorher hatte.
 history-pages-lead-away = Die Links zu seinen Seiten führen zu einem anderen Feed oder zurück zur ersten Seite.
 history-page-outdated = Eine Seite ist eine ältere Kopie als die Seiten vor ihr; dazwischen können Einträge liegen.
-history-pages-changed = Während Lacuna die Seiten las, sind Einträge aus dem Feed verschwunden. Zwischen den Seiten können deshalb andere fehlen.
+history-pages-changed = Während Lacuna die Seiten las, sind Einträge aus dem Feed verschwunden. Zwischen den Seiten können deshalb andere liegen.
 history-pages-passed = Seine Seiten führen zu Einträgen unter der Lücke, zeigen aber nicht, ob dazwischen andere fehlen.
 history-page-empty = Eine Seite hatte keine Einträge. Lacuna liest sie an einem anderen Tag noch einmal.
 history-pages-read = Lacuna hat seine Seiten bis zur letzten gelesen.
@@ -25,7 +25,7 @@ history-pages-repeat = Seine Seiten wiederholen dieselben Einträge.
 ## Antworten der Website eines Anbieters auf die Frage nach fehlenden Einträgen. $host ist der Name der Website, $count die Zahl der Einträge, die zurückkamen, $expected die Zahl der fehlenden Einträge, die die Website hat.
 
 history-site-all = { $count } von { $expected } { $expected ->
-        [one] fehlenden Eintrag
+        [one] fehlendem Eintrag
        *[other] fehlenden Einträgen
     } { $count ->
         [one] kam
@@ -68,9 +68,9 @@ history-site-unproven = { $count ->
        *[other] { $count } fehlende Einträge kamen
     } von { $host } zurück. Vielleicht fehlen noch andere.
 history-site-listed = Die Sitemap von { $host } nennt { $count ->
-        [one] { $count } fehlende Seite. Sie steht
-       *[other] { $count } fehlende Seiten. Sie stehen
-    } ohne Text in der Liste; „Volltext laden“ holt ihn. Vielleicht fehlen noch andere.
+        [one] { $count } fehlende Seite. Sie steht mit ihrem Titel
+       *[other] { $count } fehlende Seiten. Sie stehen mit ihren Titeln
+    } in der Liste; „Volltext laden“ lädt den Text dazu. Vielleicht fehlen noch andere.
 history-site-forbids = { $host } bittet Programme, die Sitemap nicht zu lesen.
 history-site-unrelated = Die Antwort von { $host } enthält keinen der Einträge, die schon auf beiden Seiten der Lücke stehen. Lacuna hat deshalb nichts daraus übernommen.
 
@@ -97,7 +97,7 @@ history-start-not-found = Keine Seite enthält { $id }, wonach das Lesen begann.
 ## Fehler eines Feeds: Sätze ohne Punkt, denen die Stelle einer Spezifikation in Klammern folgt
 
 history-complete-and-archived = nennt sich vollständig und hat Archive; wird als archiviert behandelt
-history-complete-and-stateful = nennt sich vollständig und hat Zustände; wird als Feed mit Zuständen behandelt
+history-complete-and-stateful = nennt sich vollständig und hat Momentaufnahmen; wird als Feed mit Momentaufnahmen behandelt
 history-archived-and-stateful = verweist auf Archive und auf Momentaufnahmen; wird als archiviert behandelt
 history-complete-and-paged = nennt sich vollständig und hat Seiten
 # Links zwischen den Seiten eines Multipart-Feeds. Alle Variablen sind Adressen.

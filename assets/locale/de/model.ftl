@@ -44,7 +44,7 @@ model-send-no-value = {"{url}"} oder {"{title}"} muss dort stehen, wo Adresse od
 model-send-unknown = {"{"}{ $name }{"}"} gibt es nicht. Es gibt {"{url}"} und {"{title}"}.
 model-send-no-address = Mit einem Eintrag eingesetzt ist das keine Adresse, oder der Eintrag würde den Server bestimmen.
 model-send-no-program = Ein Befehl beginnt mit dem Namen eines Programms.
-model-send-code = { $program } würde ausführen, was der Herausgeber in {"{"}{ $name }{"}"} schreibt. Der Wert muss ein eigenes Argument hinter dem Code oder einem Skript sein, zum Beispiel: { $example }
+model-send-code = { $program } würde als Code ausführen, was der Anbieter in {"{"}{ $name }{"}"} schreibt. Der Wert muss ein eigenes Argument hinter dem Code oder einem Skript sein, zum Beispiel: { $example }
 model-send-open-quote = Ein Anführungszeichen des Befehls ist nicht geschlossen.
 model-send-no-link = Der Eintrag hat keine Webadresse.
 

@@ -70,7 +70,7 @@ profile-derived-addresses = Die Adresse von { $count ->
         [one] { $count } gerettetem Abonnement
        *[other] { $count } geretteten Abonnements
     } war beschädigt und wurde aus anderen Daten abgeleitet. Bitte prüfen.
-profile-fetches-again = Die nächste Aktualisierung holt, was die Anbieter noch haben.
+profile-fetches-again = Die nächste Aktualisierung ruft erneut ab, was die Anbieter noch haben.
 
 ## Passwörter
 
@@ -105,7 +105,7 @@ profile-checked-failed = { $time }, fehlgeschlagen { $failed }
 profile-failed = Fehlgeschlagen { $time }
 profile-fact-next = Nächste Prüfung
 profile-next = { $time } · { $reason }
-profile-next-never = Nie: den Feed gibt es nicht mehr
+profile-next-never = Nie: Der Feed wurde endgültig entfernt
 profile-next-refresh = Bei der nächsten Aktualisierung
 profile-fact-at-risk = Gefährdet
 profile-fact-stays = Ein Eintrag bleibt
@@ -200,10 +200,10 @@ profile-request-failed = keine Antwort ({ $kind })
 ## Konten auf Feed-Servern. $software ist ein Name wie „Miniflux 2.2.6“, $user der Benutzername dort.
 
 profile-server-is = { $software } unter { $address }, angemeldet als { $user }.
-profile-server-unnamed = Ein Server mit der Google-Reader-Schnittstelle unter { $address }, angemeldet als { $user }.
+profile-server-unnamed = Ein Server mit der Google-Reader-API unter { $address }, angemeldet als { $user }.
 profile-server-shares-none = Keiner der abonnierten Feeds ist auch dort abonniert, deshalb kann der Server keine fehlenden Einträge liefern.
 profile-server-can = Er sammelt auch { $shared } von { $feeds ->
-        [one] { $feeds } abonnierten Feed
+        [one] { $feeds } abonniertem Feed
        *[other] { $feeds } abonnierten Feeds
     }. Lacuna kann ihn nach fehlenden Einträgen fragen.
 # $sent und $received sind Anzahlen von Markierungen.
@@ -326,8 +326,8 @@ profile-place-synchronised = { $program } synchronisiert den Ordner { $folder },
 profile-place-copies = { $count ->
         [one] Im Ordner { $folder } liegt eine zweite Kopie der Datenbank
        *[other] Im Ordner { $folder } liegen { $count } weitere Kopien der Datenbank
-    }: { $names }. Ein Programm, das Ordner abgleicht, legt eine solche Kopie an, wenn zwei Computer die Datenbank geändert haben. Lacuna liest sie nicht, daher können hier Gelesen-Markierungen und Artikel fehlen. „lacuna restore DATEI“ fügt hinzu, was in einer Kopie ist, und entfernt nichts. Danach bitte die Kopie löschen und das Profil in einen anderen Ordner verschieben (--data-dir).
-profile-place-network = Dieses Profil liegt auf einem Netzlaufwerk ({ $kind }). Wenn zwei Computer es gleichzeitig verwenden oder die Verbindung abbricht, kann die Datenbank beschädigt werden. Bitte das Profil auf eine Festplatte dieses Computers verschieben (--data-dir). Für gleiche Gelesen-Markierungen auf mehreren Computern gibt es Konten auf einem Feed-Server.
+    }: { $names }. Ein Programm, das Ordner synchronisiert, legt eine solche Kopie an, wenn zwei Computer die Datenbank geändert haben. Lacuna liest sie nicht, daher können hier Gelesen-Markierungen und Artikel fehlen. „lacuna restore DATEI“ fügt hinzu, was in einer Kopie ist, und entfernt nichts. Danach bitte die Kopie löschen und das Profil in einen anderen Ordner verschieben (--data-dir).
+profile-place-network = Dieses Profil liegt auf einem Netzlaufwerk ({ $kind }). Wenn zwei Computer es gleichzeitig verwenden oder die Verbindung abbricht, kann die Datenbank beschädigt werden. Bitte das Profil auf einen Datenträger dieses Computers verschieben (--data-dir). Für gleiche Gelesen-Markierungen auf mehreren Computern gibt es Konten auf einem Feed-Server.
 
 ## Ziele, und die Sätze in exportierten Artikeln
 
@@ -350,7 +350,7 @@ profile-export-full-text = Der Text ist der der Seite { $page }.
 profile-export-purged = Lacuna hat den Text am { $date } entfernt, um Speicherplatz zu sparen.
 # $kind: a media type
 profile-export-file = Der Eintrag ist eine Datei ({ $kind }), die nicht enthalten ist.
-profile-export-stopped = der Export wurde angehalten
+profile-export-stopped = der Export wurde abgebrochen
 
 ## Artikel aus dem Export eines anderen Readers. Die Sätze stehen in der Vorschau eines Imports und in seinem Bericht.
 

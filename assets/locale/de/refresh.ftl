@@ -12,7 +12,7 @@ refresh-every-hours-and-minutes = alle { $hours } Std. { $minutes } Min.
 refresh-minutes = { $minutes } Min.
 refresh-hours = { $hours } Std.
 refresh-hours-and-minutes = { $hours } Std. { $minutes } Min.
-refresh-due-holds = { $every }, weil Einträge nur etwa { $holds } bleiben
+refresh-due-holds = { $every }, weil Einträge etwa { $holds } bleiben
 refresh-due-holds-whole = wird nicht öfter als { $every } geprüft, weil der Server keine Änderungen melden kann
 refresh-due-may-hold-whole = { $every }, weil Einträge vielleicht nur etwa { $holds } bleiben
 refresh-due-by-server = der Server erlaubt es { $every }
@@ -21,8 +21,8 @@ refresh-due-skips = der Feed bittet, diese Stunden oder Tage auszulassen
 refresh-due-daily = wird täglich geprüft: der Server kann keine Änderungen melden
 refresh-due-asked-to-wait = der Server bat zu warten
 refresh-due-failed = { $count }-mal hintereinander fehlgeschlagen
-refresh-due-gone = den Feed gibt es nicht mehr
-refresh-due-neighbour = { $domain } bat einen anderen seiner Feeds zu warten
+refresh-due-gone = der Feed wurde endgültig entfernt
+refresh-due-neighbour = { $domain } bat, mit einem anderen seiner Feeds zu warten
 
 ## Warum ein Feed jetzt nicht abgerufen wird: Satzteile. $reason ist einer der Satzteile von oben.
 
@@ -32,7 +32,7 @@ refresh-waits-until = { $reason }, bis { $time }
 refresh-asked-to-wait = der Server bat, bis { $time } zu warten
 refresh-gaps-only = nur die Lücken wurden angefordert
 refresh-text-only = nur ein Text wurde angefordert
-refresh-gone = der Feed ist endgültig entfernt
+refresh-gone = der Feed wurde endgültig entfernt
 refresh-not-due = nicht vor { $time } fällig ({ $reason })
 
 ## Das Dokument des Feeds
@@ -157,8 +157,8 @@ refresh-sync-anew = Der Server wurde neu eingerichtet, deshalb stehen seine Numm
 refresh-sync-stopped = Der Abgleich wurde angehalten. Der nächste macht dort weiter.
 # $count ist eine Anzahl von Einträgen.
 refresh-sync-has-stars = { $count ->
-    [one] { $count } Eintrag dieses Feeds mit Stern ist nur auf dem Server, und sein Text konnte nicht geholt werden.
-   *[other] { $count } Einträge dieses Feeds mit Stern sind nur auf dem Server, und ihre Texte konnten nicht geholt werden.
+    [one] { $count } Eintrag dieses Feeds mit Stern ist nur auf dem Server, und sein Text konnte nicht abgerufen werden.
+   *[other] { $count } Einträge dieses Feeds mit Stern sind nur auf dem Server, und ihre Texte konnten nicht abgerufen werden.
 }
 
 ## Webarchive

@@ -1,7 +1,7 @@
 # Meldungen über die eigenen Feed-Server. $host ist der Name des Servers.
 
 server-refused = { $host } hat Benutzername, Passwort oder Token nicht angenommen.
-    .hint = FreshRSS und die Google-Reader-Schnittstelle brauchen ein eigenes API-Passwort, das in den Einstellungen des Servers steht. Hat sich das Passwort geändert, das Konto noch einmal hinzufügen.
+    .hint = FreshRSS und die Google-Reader-API brauchen ein eigenes API-Passwort, das in den Einstellungen des Servers steht. Hat sich das Passwort geändert, das Konto noch einmal hinzufügen.
 server-other = { $host } antwortet nicht wie ein Feed-Server.
 server-not-found = { $host } antwortet nicht unter der Adresse dieses Kontos.
     .hint = Ist der Server umgezogen, das Konto mit der neuen Adresse noch einmal hinzufügen.

@@ -67,15 +67,15 @@ ui-feed-agent = Name gegenüber dem Server
 # Steht im leeren Feld des User-Agent.
 ui-feed-own-agent = Lacunas eigener
 ui-feed-proxy = Proxy
-    .hint = Die Adresse eines http- oder SOCKS-Proxys, „none“ für keinen oder „system“; leer gilt die allgemeine Einstellung. Er gilt für alles, was für diesen Feed geholt wird: Dateien, Bilder, Symbol und Seiten. Ein SOCKS-Proxy schlägt die Namen der Server selbst nach. Ist der Proxy nicht erreichbar, wird nichts geholt.
+    .hint = Die Adresse eines http- oder SOCKS-Proxys, „none“ für keinen oder „system“; leer gilt die allgemeine Einstellung. Er gilt für alles, was für diesen Feed abgerufen wird: Dateien, Bilder, Symbol und Seiten. Ein SOCKS-Proxy schlägt die Namen der Server selbst nach. Ist der Proxy nicht erreichbar, wird nichts abgerufen.
 ui-feed-headers = Kopfzeilen der Anfragen
-    .hint = Nur der Server dieses Feeds erhält sie, bei allem, was dort für den Feed geholt wird. Die Werte werden wie Passwörter aufbewahrt und nicht wieder angezeigt.
+    .hint = Nur der Server dieses Feeds erhält sie, bei allem, was dort für den Feed abgerufen wird. Die Werte werden wie Passwörter aufbewahrt und nicht wieder angezeigt.
 ui-feed-header-name = Name der Kopfzeile
 ui-feed-header-value = Wert der Kopfzeile
 ui-feed-header-set = Kopfzeile setzen
 ui-feed-header-remove = Entfernen
 ui-feed-header-remove-it = { $name } entfernen
-ui-feed-header-without-value = { $name } wird nicht gesendet, denn der Wert fehlt: Ein gesichertes Profil enthält keine Werte. Bitte Name und Wert unten eingeben oder die Kopfzeile entfernen.
+ui-feed-header-without-value = { $name } wird nicht gesendet, denn der Wert fehlt: Ein gespeichertes Profil enthält keine Werte. Bitte Name und Wert unten eingeben oder die Kopfzeile entfernen.
 ui-feed-allow-private = Lokale Adressen erlauben
     .hint = Dieser Feed darf auf Geräte im eigenen Netzwerk und von https auf unverschlüsseltes http verweisen.
 

@@ -183,7 +183,7 @@ ui-gap-try-after = Bei der ersten Aktualisierung nach dem { $time } ({ $distance
 ui-gap-fact-certainty = Gewissheit
 ui-gap-certain = Sicher: Der Feed nennt ältere Einträge, die nicht lesbar waren
 ui-gap-likely = Wahrscheinlich: Zwei Prüfungen nacheinander haben keinen Eintrag gemeinsam
-ui-gap-suspected = Möglich: Es ist zu wenig bekannt, um es sicher zu sagen
+ui-gap-suspected = Möglich: Vielleicht fehlen Einträge, aber es ist zu wenig bekannt, um es zu sagen
 ui-gap-newer-entry = Neuerer Eintrag
 ui-gap-older-entry = Älterer Eintrag
 # Für Vorleseprogramme: $name ist „Neuerer Eintrag“ oder „Älterer Eintrag“.
@@ -222,7 +222,7 @@ ui-gap-end-imported = Einige der älteren Einträge kommen aus einem anderen Rea
 ui-gap-end-some-missing = Vor dem { $day } fehlen vielleicht einige
 ui-gap-end-some-missing-here = Dazwischen fehlen vielleicht einige
 ui-gap-end-left-out = Ältere Einträge wurden nicht geladen
-ui-gap-end-why-left-out = Es wurde ein späterer Anfang gewählt, oder der Anbieter hat sie nicht mehr
+ui-gap-end-why-left-out = Es wurde ein späterer Anfang gewählt, oder der Anbieter bietet sie nicht mehr an
 ui-gap-end-unknowable = Vollständigkeit unbekannt: Vielleicht fehlen Einträge
 # Zwei der Zeilen oben.
 ui-gap-end-line = { $first }. { $second }

@@ -59,7 +59,7 @@ ui-settings-animations = Animierte Bilder abspielen
 ui-settings-keep-images = Bilder aufbewahren
     .note = Platz für schon geladene Bilder. Am längsten nicht gesehene werden zuerst entfernt.
 ui-settings-kept = Bilder von Artikeln mit Stern
-    .note = Speicherplatz für die Bilder von Artikeln mit Stern oder Label; 0 für keine. Sie bleiben für das Lesen ohne Netz. Reicht der Platz nicht, haben die Artikel Vorrang, die zuletzt einen Stern bekamen. Bilder werden nur für Feeds geholt, deren Bilder beim Öffnen eines Artikels laden.
+    .note = Speicherplatz für die Bilder von Artikeln mit Stern oder Label; 0 für keine. Sie bleiben für das Lesen ohne Netz. Reicht der Platz nicht, haben die Artikel Vorrang, die zuletzt einen Stern bekamen. Bilder werden nur für Feeds abgerufen, deren Bilder beim Öffnen eines Artikels laden.
 ui-settings-keep-full-text = Volltext von Artikeln mit Stern laden
     .note = Auch bei Artikeln mit Label. Ist das aus, lädt ein Stern den Volltext nur bei Feeds, die ihn immer laden. Ein geladener Volltext bleibt in jedem Fall.
 
@@ -71,7 +71,7 @@ ui-settings-at-start = Beim Start aktualisieren
 ui-settings-background = Feeds im Hintergrund prüfen
     .note = Auch bei geschlossenem Fenster, damit weniger Einträge verpasst werden.
 ui-settings-keep-running = Weiterlaufen, wenn das Fenster geschlossen wird
-    .note = Ein Symbol neben der Uhr zeigt die Zahl ungelesener Einträge, und Feeds werden geprüft. „Beenden“ beendet Lacuna.
+    .note = Ein Symbol im Infobereich zeigt die Zahl ungelesener Einträge, und Feeds werden geprüft. „Beenden“ beendet Lacuna.
 ui-settings-no-tray = Diese Arbeitsumgebung hat keinen Infobereich. Daher wird Lacuna beendet, wenn sein Fenster geschlossen wird.
 ui-settings-offline = Offline arbeiten
     .note = Solange dies eingeschaltet ist, ruft Lacuna nichts ab.
@@ -175,13 +175,13 @@ ui-settings-account-off-anyway = Abgleich mit „{ $name }“ trotzdem ausschalt
 ui-settings-account-asking = Der Server wird gefragt …
 ui-settings-account-add = Konto hinzufügen
 ui-settings-account-address = Adresse des Servers
-ui-settings-account-plain = Nicht verschlüsselt: Andere im Netzwerk können das Passwort lesen
+ui-settings-account-plain = Nicht verschlüsselt: Andere im Netzwerk können das Passwort vielleicht mitlesen
 ui-settings-account-login = Benutzername auf dem Server
     .hint = Leer lassen, wenn ein API-Token von Miniflux anmeldet
 ui-settings-account-secret = Passwort oder API-Token
 ui-settings-account-name = Name des Kontos
     .hint = Leer lassen für den Namen des Servers
-ui-settings-account-add-it = Konto anlegen
+ui-settings-account-add-it = Konto hinzufügen
 
 ## Ziele von „Senden an“
 

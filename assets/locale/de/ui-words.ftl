@@ -59,7 +59,7 @@ ui-words-copies = { $count ->
 
 # $holds und $apart sind Zeitspannen wie „9 Stunden“.
 ui-words-at-risk = Einträge bleiben etwa { $holds } im Feed, geprüft wird aber nur alle { $apart }: Manche werden vielleicht verpasst.
-ui-words-at-risk-lost = Zwischen zwei der letzten Prüfungen wurden Einträge verpasst, oder es ist möglich. Das kann wieder geschehen.
+ui-words-at-risk-lost = Zwischen zwei der letzten Prüfungen wurden Einträge verpasst, oder das ist zumindest möglich. Das kann wieder geschehen.
 
 # Der Zustand eines Feeds und seine Bedeutung in ein oder zwei Sätzen.
 ui-words-state-unread = Laden fehlgeschlagen
@@ -74,7 +74,7 @@ ui-words-state-since-explained = Seitdem hat Lacuna keinen fehlenden Eintrag bem
 ui-words-state-gaps-explained = Die Liste zeigt, wo Einträge fehlen oder vielleicht fehlen.
 ui-words-state-unknowable = Vollständigkeit unbekannt
 ui-words-state-unknowable-explained = Bei diesem Feed lässt sich nicht feststellen, ob Einträge fehlen.
-ui-words-doubt-pages = Die Seiten dieses Feeds verschieben sich, wenn Einträge hinzukommen. Einträge können dabei unbemerkt verloren gehen.
+ui-words-doubt-pages = Die Seiten dieses Feeds verschieben sich, wenn Einträge hinzukommen. Einträge können dabei unbemerkt durchrutschen.
 ui-words-doubt-cut = Das neueste Dokument brach ab, deshalb können darin Einträge fehlen.
 ui-words-doubt-newer = Das neueste Dokument zeigt nicht, ob es neuere Einträge gibt.
 ui-words-doubt-unsorted = Die Einträge dieses Feeds sind nicht nach Datum geordnet, deshalb lässt sich nicht feststellen, ob welche fehlen.

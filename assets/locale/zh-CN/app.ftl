@@ -26,8 +26,8 @@ app-no-further-page = 此订阅源没有指向更多页的链接。
 app-why = 原因：{ $reason }。
 app-check-more-often = 更频繁地检查
 # $check、$from 和 $since 是日期和时间。
-app-leaving-already = 新条目可能已在挤掉 Lacuna 尚未看到的条目。下次检查：{ $check }。
-app-leaving-from = 从 { $from } 起，新条目可能会挤掉 Lacuna 尚未看到的条目。下次检查：{ $check }。
+app-leaving-already = 新条目可能已在挤掉 Lacuna 尚未看到的旧条目。下次检查：{ $check }。
+app-leaving-from = 从 { $from } 起，新条目可能会挤掉 Lacuna 尚未看到的旧条目。下次检查：{ $check }。
 app-failing = 从 { $since } 起一直失败。
 app-failing-checked = 从 { $since } 起一直失败。下次检查：{ $check }。
 app-failing-stopped = 从 { $since } 起一直失败。Lacuna 不再自动检查。
@@ -40,7 +40,7 @@ app-looking = 正在查找订阅源
 app-adding = 正在添加订阅源
 app-loading-page = 正在加载页面
 app-loading-full-text = 正在从 { $host } 加载全文
-app-refreshing = 正在刷新第 { $done } 个订阅源，共 { $count } 个
+app-refreshing = 正在刷新订阅源：已完成 { $done }/{ $count } 个
 # $task 是正在运行的任务，例如「正在刷新第 1 个订阅源，共 2 个」。
 app-archives-read = { $task }，已读取 { $count } 个归档
 app-refreshed = 已刷新 { $feeds } 个订阅源{ $new ->

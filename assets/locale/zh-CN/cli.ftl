@@ -52,7 +52,7 @@ cli-missing = { $address }：缺少一个存放更早条目的文件。{ $reason
 cli-missed = { $address }：可能缺少条目。{ $reason }
 cli-pages = { $count } 页
 cli-at-limit = { $address }：读取 { $documents }后停止；--continue 可继续，--whole 可一直读到开头
-cli-read-to-oldest = { $address }：已读取 { $documents }，直到最早的一个
+cli-read-to-oldest = { $address }：已读取 { $documents }，直到最早处
 cli-texts-gone = 已移除 { $count } 篇正文以节省磁盘空间；其订阅源已不再提供
 cli-texts-removed = 已移除 { $count } 篇正文以节省磁盘空间，需要时可重新获取
 cli-answered-304 = 服务器应答 304，但请求并未附带校验信息。
@@ -137,7 +137,7 @@ cli-sync-off = { $name }：不再同步。两边的标记都保持原样
 # $count 是标记数。
 cli-marks-not-sent = { $name }：有 { $count } 项更改未发送到服务器，保留在此处
 # $entry 是数字，$reason 是句子。
-cli-sync-refused = { $name }：服务器拒绝了 { $feed } 中“{ $title }”的标记，因此该标记会继续等待。{ $reason }
+cli-sync-refused = { $name }：服务器拒绝了 { $feed } 中「{ $title }」的标记，因此该标记会继续等待。{ $reason }
 cli-sync-limited = { $name }：服务器的一份列表过长，因此只比较了一部分
 cli-progress-requests = 次服务器请求
 cli-progress-entries = 个条目已列出

@@ -14,10 +14,10 @@ history-missed = 在再次检查之前，新条目可能已将旧条目挤出订
 history-not-archived = 最新的归档中没有订阅源先前列出的条目。
 history-pages-lead-away = 它的分页链接指向另一个订阅源，或指回第一页。
 history-page-outdated = 有一页是比前面各页更旧的副本，因此其间可能有条目。
-history-pages-changed = Lacuna 读取各页期间有条目离开了订阅源，因此页与页之间可能还有条目。
-history-pages-passed = 其页面已到缺口以下的条目，但无法看出其间是否缺少其他条目。
+history-pages-changed = Lacuna 读取各页期间有条目离开了订阅源，因此页与页之间可能还有其他条目。
+history-pages-passed = 它的分页延续到了缺口下方的条目，但无法看出其间是否缺少其他条目。
 history-page-empty = 有一页没有条目。Lacuna 将在另一天重新读取该页。
-history-pages-read = Lacuna 已将它的各页读到最后一页。
+history-pages-read = Lacuna 已读取它的各页，直到最后一页。
 history-pages-tomorrow = Lacuna 今天读取它的分页已达上限，将在明天首次检查时继续。
 history-pages-too-many = 它的分页太多，Lacuna 一天内无法全部再看一遍，因此可能有条目在分页之间移动而未被发现。
 history-pages-repeat = 它的各页重复相同的条目。
@@ -38,11 +38,11 @@ history-site-part = { $count ->
         }
        *[other] 缺失的最多 { $expected } 个条目，目前已从 { $host } 找回 { $count } 个。
     }
-history-site-short = { $host } 统计有至多 { $expected } 个缺失的条目，{ $count ->
+history-site-short = { $host } 统计至多有 { $expected } 个缺失的条目，{ $count ->
         [0] 却一个也没有发来
        *[other] 却只发来 { $count } 个
     }。可能仍有其他缺失。
-history-site-nothing = { $host } 没有发来属于此处且尚未拥有的条目。此处可能仍有缺失。
+history-site-nothing = { $host } 没有发来属于此处而本地尚无的条目。此处可能仍有缺失。
 history-site-unproven = 从 { $host } 找回了 { $count } 个缺失的条目，可能仍有其他缺失。
 history-site-listed = { $host } 的站点地图列出了 { $count } 个缺失的网页。列表中显示其标题，「加载全文」可逐一加载正文。可能仍有其他缺失。
 history-site-forbids = { $host } 要求程序不要读取其站点地图。

@@ -55,4 +55,4 @@ model-header-own = 标头「{ $name }」由 Lacuna 自行设置。
 model-header-agent = Lacuna 发给服务器的名称（User-Agent）另有单独的设置。
 model-header-empty = 「{ $name }」的值为空。
 model-header-long = 「{ $name }」的值超过 { $most } 个字符。
-model-header-value = 「{ $name }」的值可含 ASCII 字母、数字和符号，但不能换行。
+model-header-value = 「{ $name }」的值可含 ASCII 字母、数字和符号，但不能含换行符。

@@ -23,7 +23,7 @@ profile-not-replaced = 无法替换 { $path }：{ $reason }
 profile-not-set-aside = 无法将 { $path } 移到一旁：{ $reason }
 profile-not-removed = 无法移除 { $path }：{ $reason }
 profile-not-restored = 备份未恢复，因为无法写入设置：{ $reason }
-profile-restored = 已恢复：{ $subscriptions } 个订阅、{ $entries } 个条目、{ $read } 个已读标记、{ $starred } 个星标。备份中有而此处缺失的标签、规则、已保存的搜索和账户也会补上。没有移除任何内容。
+profile-restored = 已恢复：{ $subscriptions } 个订阅、{ $entries } 个条目、{ $read } 个已读标记、{ $starred } 个星标。备份中有而此处缺失的标签、规则、已保存的搜索和账户均已补上。没有移除任何内容。
 
 ## 修复
 
@@ -72,7 +72,7 @@ profile-link-loop = 其符号链接形成循环
 profile-fact-entries = 条目
 profile-fact-unread = 未读
 profile-fact-from = 时间范围
-profile-from-to = { $oldest } 至 { $newest }
+profile-from-to = { $oldest }至 { $newest }
 profile-fact-checked = 上次检查
 profile-checked-failed = { $time }；{ $failed } 检查失败
 profile-failed = { $time } 检查失败
@@ -102,7 +102,7 @@ profile-feed-and-snapshots = 订阅源本身和 { $count } 个快照
 profile-fact-synced = 同步账户
 profile-fact-size = 磁盘占用
 profile-fact-removed = 已移除的正文
-profile-removed-for-good = { $count }：订阅源已不再提供
+profile-removed-for-good = { $count } 篇：订阅源已不再提供
 profile-removed = { $count } 篇：可重新获取
 # 文档的错误，以及地址。
 profile-fault-in = { $fault }，位于 { $address }
@@ -172,7 +172,7 @@ profile-sync-done = 已同步：发送 { $sent } 个标记，接收 { $received 
 profile-sync-anew = 服务器在上次同步之后重新安装过或从备份恢复过，因此重新比对了双方，并把它丢失的标记重新发送给它。
 profile-sync-taken-back = 服务器一次撤销了 { $count } 项标记更改。如果不是在那里操作的，服务器可能从备份恢复过。所有星标都会保留。
 profile-sync-taken-back-few = 服务器撤销了 { $count } 项标记更改。它没有说明这是在那里操作的，还是从备份恢复所致。
-profile-sync-ended = { $count } 项更改没有发送，因为服务器已删除相应条目。标记保留在本机。
+profile-sync-ended = { $count } 项更改没有发送，因为服务器已移除相应条目。标记保留在此处。
 profile-sync-added = 有 { $count } 篇只在服务器上的星标文章，现已列入「已加星标」。
 profile-sync-waiting = { $count } 项更改等待同步。
 profile-sync-unknown-there = { $count } 项更改要等服务器有了相应条目才会同步。
@@ -188,7 +188,7 @@ profile-synced = { $ago }同步过。
 profile-last-synced = 上次同步成功：{ $ago }。
 # $reason is a sentence.
 profile-sync-failed = 上次同步失败：{ $reason }
-profile-synced-ahead = 上次同步时，本机的时钟快了。
+profile-synced-ahead = 上次同步时，这台计算机的时钟快了。
 profile-never-synced = 尚未同步。
 
 ## 规则
@@ -220,11 +220,11 @@ profile-no-article = 网页中没有找到文章。
 profile-afterwards-not-read = 无法读取数据库，刷新后的工作已略去：{ $reason }
 profile-not-notified = 桌面环境没有显示通知：{ $reason }
 profile-rule-texts-left-out = 规则要求加载全文的条目中，有 { $count } 个没有加载。打开条目即可加载。
-profile-rule-commands-off = 有 { $count } 条规则命令没有运行，因为设置不允许规则运行命令。
+profile-rule-commands-off = 有 { $count } 个规则命令没有运行，因为设置不允许规则运行命令。
 profile-rule-commands-left-out = 有 { $count } 个规则命令被略去，因为程序无法运行，或数量过多。Lacuna 之后不会补运行。
 profile-rule-commands-failed = 规则「{ $rule }」：该命令对另外 { $count } 个条目也失败了。
 profile-rule-command-failed = 规则「{ $rule }」：{ $reason }
-profile-commands-wait = 随载入的用户配置或备份而来的命令正等待您的允许：可在设置的「刷新」中允许，或使用「lacuna after-refresh --allow-loaded」。
+profile-commands-wait = 载入的用户配置或备份附带的命令，须经允许才会运行：可在设置的「刷新」中允许，或使用「lacuna after-refresh --allow-loaded」。
 profile-hook-failed = 刷新后运行的命令：{ $reason }
 # 通知的标题。$title 是条目的标题。
 profile-notice-entry = { $rule }：{ $title }
@@ -239,7 +239,7 @@ profile-notice-dead-feeds = 有 { $count } 个订阅源已无法再获取
 
 # $program 是程序名，例如「Syncthing」，$folder 是路径，$kind 是文件系统类型。
 profile-place-synchronised = { $program } 正在同步文件夹 { $folder }，此用户配置就在其中。它会逐个复制数据库的文件，可能损坏数据库，或换回旧的数据库。请将用户配置移到其他文件夹（--data-dir）。要在多台计算机上共享已读标记，请使用订阅服务器上的账户。
-profile-place-copies = 文件夹 { $folder } 中有 { $count } 个数据库的冲突副本：{ $names }。两台计算机都更改了数据库时，同步文件夹的程序会生成这样的副本。Lacuna 不读取它，因此这里可能缺少已读标记和文章。「lacuna restore 文件」会补上副本中的内容，不移除任何内容。之后请删除副本，并将用户配置移到另一个文件夹（--data-dir）。
+profile-place-copies = 文件夹 { $folder } 中另有 { $count } 个数据库副本：{ $names }。两台计算机都更改了数据库时，同步文件夹的程序会生成这样的副本。Lacuna 不读取它，因此这里可能缺少已读标记和文章。「lacuna restore 文件」会补上副本中的内容，不移除任何内容。之后请删除副本，并将用户配置移到另一个文件夹（--data-dir）。
 profile-place-network = 此用户配置位于网络驱动器（{ $kind }）上。如果两台计算机同时使用，或连接中断，数据库可能损坏。请将用户配置移到这台计算机的磁盘上（--data-dir）。要在多台计算机上共享已读标记，请使用订阅服务器上的账户。
 
 ## 发送目标，以及导出文章中的句子
@@ -258,7 +258,7 @@ profile-export-dropped-title = 已被发布者移除
 profile-export-captured = 来自网页存档 { $date }的副本。
 profile-export-account = 来自曾保留此条目的订阅服务器「{ $account }」。
 profile-export-imported = 来自导入的文件「{ $file }」。
-profile-export-source = 来自订阅源的文档 { $source }
+profile-export-source = 来自订阅源的文档 { $source }。
 profile-export-full-text = 正文取自网页 { $page }。
 profile-export-purged = Lacuna 已于 { $date }移除正文，以节省磁盘空间。
 # $kind：媒体类型
@@ -273,20 +273,20 @@ profile-starred-kept = { $count } 篇文章来自 { $feeds } 个未订阅的订�
 profile-starred-left-out = { $count } 篇文章被略去，因为没有订阅其订阅源，且没有星标和标签。
 profile-starred-labels = { $count } 个标签被略去，因为数量过多。
 profile-starred-bad-labels = { $count } 个标签被略去，因为其名称为空、超过 { $most } 个字符或无法显示。
-profile-starred-long-lists = { $count } 篇文章各有超过 1,000 个标签和类别。前 1,000 个之后的被略去。
+profile-starred-long-lists = { $count } 篇文章各有超过 1,000 个标签和分类。前 1,000 个之后的被略去。
 profile-starred-unusable = { $count } 项无法使用，因为没有指明订阅源，或既无链接也无标题。
 profile-starred-damaged = 文件在第 { $line } 行处损坏或被截断。只会导入此前的内容。
 
 ## 让两边的订阅一致的更改，由用户确认。
 
 profile-change-subscribe-here = 在这里订阅：{ $title }
-profile-change-subscribe-here-in = 在这里订阅到文件夹 { $folder }：{ $title }
+profile-change-subscribe-here-in = 在这里订阅到文件夹「{ $folder }」：{ $title }
 profile-change-subscribe-there = 在服务器上订阅：{ $title }
 profile-change-folder-here = 在这里移入文件夹「{ $folder }」：{ $title }
 profile-change-top-here = 在这里移出文件夹：{ $title }
 profile-change-folder-there = 在服务器上移入文件夹「{ $folder }」：{ $title }
 profile-change-top-there = 在服务器上移出文件夹：{ $title }
-profile-change-unsubscribe-there = 在服务器上取消订阅，因为这里已取消（先取回其星标条目）：{ $title }
+profile-change-unsubscribe-there = 在服务器上取消订阅，因为这里已取消（先将其星标条目获取到此处）：{ $title }
 profile-change-gone-there = 服务器上已没有。这里会保留但不再同步，直到取消订阅：{ $title }
 # $change 是上面的句子之一，$reason 是句子。
 profile-change-refused = { $change }。未执行：{ $reason }
@@ -309,11 +309,11 @@ profile-moving-left-out = 有一部分被略去：{ $reason }。
 profile-moving-damaged = { $file } 有一部分已损坏，无法读取。会导入其余部分。
 profile-moving-feeds = { $count } 个订阅源是新的。
 profile-moving-known = { $count } 个订阅源已在本地，位置保持不变。
-profile-moving-tags = { $count } 个订阅源有多个标签，以第一个标签作为文件夹，其余标签在导出的订阅源列表中作为分类。
+profile-moving-tags = { $count } 个订阅源有多个标签，以第一个标签作为文件夹，其余标签在导出的订阅列表中作为分类。
 profile-moving-unusable-feeds = { $count } 个订阅源无法使用，因为其地址不是网址，例如是命令或搜索：{ $names }
 profile-moving-marked = { $count } 篇文章已在本地，会补上已读标记和星标。
 profile-moving-added = { $count } 篇文章会添加进来，但不会补上缺口。
-profile-moving-kept = { $count } 篇带星标或标签的文章会添加进来，尽管其订阅源不在另一阅读器的列表中或无法使用。可在星标和标签下找到。
+profile-moving-kept = { $count } 篇带星标或标签的文章会添加进来，尽管其订阅源不在另一阅读器的列表中或无法使用。可在「已加星标」和各标签下找到。
 profile-moving-deleted = { $count } 篇文章已在那里删除，在这里不会出现在列表中。
 profile-moving-marks = 那里已读 { $read }，已加星标 { $starred }。
 profile-moving-unusable = { $count } 篇文章无法使用，因为既无链接也无标题。
@@ -326,13 +326,13 @@ profile-whole-other = { $path } 不是保存的用户配置
 profile-whole-damaged = { $path } 已损坏或不完整
 profile-whole-newer = { $path } 由更新版本的 Lacuna 保存
 profile-whole-used = { $folder } 中的用户配置正在使用
-profile-whole-hook = 随之而来一个每次刷新后运行的命令：{ $command }
-profile-whole-rules = 随之而来 { $count } 条会运行命令的规则：{ $commands }
+profile-whole-hook = 其中附带一个在每次刷新后运行的命令：{ $command }
+profile-whole-rules = 其中附带 { $count } 条会运行命令的规则：{ $commands }
 profile-whole-rule-command = { $rule }：{ $command }
-profile-whole-commands-wait = 在您允许之前，以上命令都不会运行：可在设置的「刷新」中允许，或使用「lacuna after-refresh --allow-loaded」。
+profile-whole-commands-wait = 以上命令须经允许才会运行：可在设置的「刷新」中允许，或使用「lacuna after-refresh --allow-loaded」。
 profile-whole-headers = 文件中没有 { $count } 个请求标头的值。请在各订阅源的「关于此订阅源」中重新输入：{ $headers }
 profile-whole-header = 「{ $feed }」的 { $name }
-profile-whole-targets = 随之而来「发送到」的命令；仅在您选择时运行：{ $commands }
+profile-whole-targets = 其中附带「发送到」的命令，只有选择时才会运行：{ $commands }
 
 ## 保存的网页
 

@@ -23,7 +23,7 @@ refresh-due-daily = 每天检查一次：服务器无法报告变更
 refresh-due-asked-to-wait = 服务器要求等待
 refresh-due-failed = 已连续失败 { $count } 次
 refresh-due-gone = 订阅源已永久消失
-refresh-due-neighbour = { $domain } 要求它的另一个订阅源等待
+refresh-due-neighbour = { $domain } 要求暂缓获取它的另一个订阅源
 
 ## 现在不获取订阅源的原因：短语。$reason 是上面的短语之一。
 
@@ -130,7 +130,7 @@ refresh-sync-wait = 服务器要求等到 { $time }，标记也一并等待。
 refresh-sync-anew = 服务器重新安装过，它的编号现在对应其他条目。下次同步会重新比对所有条目。
 refresh-sync-stopped = 同步已停止，下次会从这里继续。
 # $count 是条目数。
-refresh-sync-has-stars = 此订阅源有 { $count } 个星标条目只在服务器上，无法取回其正文。
+refresh-sync-has-stars = 此订阅源有 { $count } 个星标条目只在服务器上，无法获取其正文。
 
 ## 网页存档
 
@@ -147,9 +147,9 @@ refresh-no-capture = 应答不是存档副本：没有注明制作时间。
 refresh-recovered = 从网页存档 { $host } 的 { $copies } 个副本中找回了 { $count } 个条目。
 # 接在 refresh-recovered 之后。$count 个条目来自副本所指向的文件。
 refresh-recovered-behind = 另有 { $count } 个来自副本所指向的发布者自己的文件：共 { $all } 个。
-refresh-search-stopped = 在网页存档 { $host } 中的查找已停止：已获取 { $listed } 个副本中的 { $asked } 个，没有找回任何内容。
+refresh-search-stopped = 在网页存档 { $host } 中的查找已停止：已请求 { $listed } 个副本中的 { $asked } 个，没有找回任何内容。
 refresh-search-stopped-early = 查找未完成就已停止。
-refresh-search-broken-off = 在网页存档 { $host } 中的查找已中断：已获取 { $listed } 个副本中的 { $asked } 个，没有找回任何内容。
+refresh-search-broken-off = 在网页存档 { $host } 中的查找已中断：已请求 { $listed } 个副本中的 { $asked } 个，没有找回任何内容。
 refresh-search-broken-off-early = 查找已中断。
 refresh-no-copy = 网页存档 { $host } 没有 { $address } 的副本。
 refresh-no-copy-then = 网页存档 { $host } 没有 { $address } 在错过条目那段时间的副本。

@@ -106,4 +106,4 @@ ui-article-save-file = 保存文件…（{ $kind }，{ $size }）
 ui-article-comments = 评论
 ui-article-categories = 分类
 ui-article-feed = 订阅源
-ui-article-no-date = 未注明日期；列在 { $day }
+ui-article-no-date = 未注明日期；列在 { $day }之下

@@ -182,7 +182,7 @@ ui-dialogs-save-feed-hint = 文件夹的路径
 ui-dialogs-save-lacks = Lacuna 无法断定这些就是订阅源的全部条目。
 ui-dialogs-save-base = 文件夹在网上的地址（可选）
     .note = 各文件之间的链接会以此地址开头。不填则从任何地址都能使用。
-ui-dialogs-save-size = 存放更早条目的每个文件的条目数
+ui-dialogs-save-size = 每个文件存放的更早条目数
 ui-dialogs-save-incomplete = 仍然保存，副本会注明这一点。
 ui-dialogs-save = 保存
 
@@ -275,7 +275,7 @@ ui-dialogs-export-found-note = 将「{ $title }」中的文章写入文件。
 ui-dialogs-export-html = 一个网页，任何浏览器都能打开。打开时不会发出任何请求。可在浏览器中打印。
 ui-dialogs-export-markdown-one = 一个文本文件，开头是标题、作者、日期和来源。
 ui-dialogs-export-markdown = 一个新文件夹，每篇文章一个文本文件，外加一份列表。
-ui-dialogs-export-epub = 供电子书阅读器使用（EPUB 3）。
+ui-dialogs-export-epub = 一本电子书，供电子书阅读器使用（EPUB 3）。
 ui-dialogs-export-articles-path = 文件的路径
 ui-dialogs-export-articles-name = 文章
 ui-dialogs-export-images = 包含先前加载过的图片

@@ -71,7 +71,7 @@ ui-gap-spoken = 缺口：{ $row }
 
 ui-gap-first-limit = 选择「继续」加载更多，或选择「在此停止」将其略去。
 ui-gap-first-stopped = 选择「继续」即可加载。
-ui-gap-first-search-only = 在网页存档中查找：那里可能保留着当时的副本。
+ui-gap-first-search-only = 在网页存档中查找：那里可能保留着订阅源当时的副本。
 ui-gap-first-nothing = 无法补救：没有任何地址提供这些条目。
 ui-gap-first-forbidden = { $search ->
         [yes] 重试，或在网页存档中查找。如果订阅源需要密码，请先登录。
@@ -216,7 +216,7 @@ ui-gap-end-as-kept = Lacuna 已将此订阅源读到最早的一页
 ui-gap-end-subscribed = 更早的内容都发布于订阅之前
 ui-gap-end-oldest = 这里最早的条目发布于 { $day }
 ui-gap-end-imported = 较早的条目中有一部分来自其他阅读器或文件
-ui-gap-end-some-missing = { $day } 之前可能缺少部分条目
+ui-gap-end-some-missing = { $day }之前可能缺少部分条目
 ui-gap-end-some-missing-here = 其中可能缺少部分条目
 ui-gap-end-left-out = 更早的条目未加载
 ui-gap-end-why-left-out = 选择了较晚的起点，或发布者已不再提供

@@ -85,7 +85,7 @@ ui-settings-rule-commands = 允许规则运行命令
 ui-settings-after-refresh = 每次刷新后运行的命令
     .note = 命令从标准输入以 JSON 格式读取刷新的结果，说明见「lacuna after-refresh --help」。留空则不运行。
 ui-settings-loaded-commands = 允许来自文件的命令
-    .note = 每次刷新后的命令和规则的命令来自文件中的用户配置或备份。在您查看并允许之前，它们不会运行。
+    .note = 每次刷新后的命令和规则的命令来自文件中的用户配置或备份。查看并允许之后才会运行。
 
 ## 历史
 
@@ -162,9 +162,9 @@ ui-settings-account-test = 测试
 ui-settings-account-test-of = 测试「{ $name }」
 ui-settings-account-remove = 移除
 ui-settings-account-remove-of = 移除「{ $name }」
-ui-settings-account-remove-note = Lacuna 会先发送等待中的标记，然后清除密码。条目及其标记保留在本机。
+ui-settings-account-remove-note = Lacuna 会先发送等待中的标记，然后清除密码。条目及其标记保留在此处。
 ui-settings-account-remove-it = 移除账户「{ $name }」
-ui-settings-account-not-sent = 有 { $count } 项更改未发送到服务器。如果继续，再次同步此账户后服务器才会收到这些更改。它们保留在本机。
+ui-settings-account-not-sent = 有 { $count } 项更改未发送到服务器。如果继续，再次同步此账户后服务器才会收到这些更改。它们保留在此处。
 ui-settings-account-remove-anyway = 仍然移除账户「{ $name }」
 ui-settings-account-off-anyway = 仍然关闭与「{ $name }」的同步
 ui-settings-account-asking = 正在询问服务器…
