@@ -48,7 +48,7 @@ mod update;
 pub use advice::{advice, advice_on_neighbour, neighbours, refuted_by_neighbour};
 pub use chain::archive::{ArchiveDifference, confirm_end, older_archive, recheck_archive};
 pub use chain::numbered::NumberedPages;
-pub use chain::walk::{Again, HistoryWalk, Outcome, Reach, ResponseFacts, Step};
+pub use chain::walk::{HistoryWalk, Outcome, Reach, ResponseFacts, SecondAnswer, Step};
 pub use coverage::window::{Mark, PollWindow};
 pub use coverage::{
     Boundary, Chain, Coverage, FRONT, FrontEntry, Habit, Latest, ObservedOrder, Sighting, Stretch, StretchId,

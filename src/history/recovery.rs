@@ -213,7 +213,9 @@ impl Recovery {
         let is_end = walk.older(document).is_none();
         let update = walk.handle_document(feed, document, &ResponseFacts::default(), held, now);
         let is_at_boundary = matches!(walk.poll(), Step::AskAgain(_)) && !walk.gap().is_stated();
-        if is_at_boundary || matches!(walk.poll(), Step::Finished(Outcome::Missing(_)) | Step::Recheck) {
+        if is_at_boundary
+            || matches!(walk.poll(), Step::Finished(Outcome::Missing(_)) | Step::RefetchSubscription)
+        {
             return None;
         }
         if is_early || (is_end && !says_its_place(document)) {

@@ -6,8 +6,8 @@ use url::Url;
 
 use super::driver::Driver;
 use crate::history::{
-    Again, CoverageUpdate, DocumentUpdate, HistoryOptions, HistoryWalk, LogicalFeed, OpenGap, Outcome,
-    ProcessedDocument, Reach, ResponseFacts, Step, SubscriptionDocument, UriState,
+    CoverageUpdate, DocumentUpdate, HistoryOptions, HistoryWalk, LogicalFeed, OpenGap, Outcome,
+    ProcessedDocument, Reach, ResponseFacts, SecondAnswer, Step, SubscriptionDocument, UriState,
 };
 use crate::model::{Digest, Ending, Failure, FeedDocument, Timestamp, Validators};
 use crate::refresh::documents::{Documents, Fetched, Reply};
@@ -113,7 +113,7 @@ impl ChainWalk<'_> {
                     }
                     self.take_again(known, answer)?;
                 }
-                Step::Recheck => {
+                Step::RefetchSubscription => {
                     let answer = documents.ask(self.requested, None);
                     if answer.is_err() && documents.is_stopped() {
                         continue;
@@ -280,7 +280,7 @@ impl ChainWalk<'_> {
     ) -> Option<()> {
         let now = self.driver.now();
         self.driver.step(move |walk, tx, feed| {
-            let Some(known) = &known else { return Ok(walk.give_up_again(now)) };
+            let Some(known) = &known else { return Ok(walk.give_up_asking_again(now)) };
             let id = feed.subscription;
             let chain = tx.chain(id, &known.uri, true)?;
             let update = match answer {
@@ -288,10 +288,18 @@ impl ChainWalk<'_> {
                     let older = walk.older(&document);
                     let mut held = tx.held_behind(id, &document, older.as_ref(), true)?;
                     tx.look_up_chain(feed, &mut held, older.as_ref(), &document.uri)?;
-                    walk.handle_again(feed, known, &chain, &Again::Document(&document, facts, &held), now)
+                    walk.handle_second_answer(
+                        feed,
+                        known,
+                        &chain,
+                        &SecondAnswer::Document(&document, facts, &held),
+                        now,
+                    )
                 }
-                Ok(None) => walk.handle_again(feed, known, &chain, &Again::Unchanged, now),
-                Err(failure) => walk.handle_again(feed, known, &chain, &Again::Failed(&failure), now),
+                Ok(None) => walk.handle_second_answer(feed, known, &chain, &SecondAnswer::Unchanged, now),
+                Err(failure) => {
+                    walk.handle_second_answer(feed, known, &chain, &SecondAnswer::Failed(&failure), now)
+                }
             };
             Ok(update)
         })
@@ -324,13 +332,16 @@ impl ChainWalk<'_> {
         });
         let (requested, options) = (self.requested.clone(), self.options);
         self.driver.step(move |walk, tx, feed| {
-            let Some((document, poll)) = &fetched else { return Ok(walk.handle_recheck(feed, None, now)) };
+            let Some((document, poll)) = &fetched else {
+                return Ok(walk.handle_refetched_subscription(feed, None, now));
+            };
             let mut read = SubscriptionDocument::new(feed, document, &requested);
             if let Some(page) = &probe {
                 read = read.with_probe(page);
             }
             let held = tx.held_of_subscription(feed, &read)?;
-            let update = walk.handle_recheck(feed, read.apply(feed, &held, options, now).ok(), now);
+            let update =
+                walk.handle_refetched_subscription(feed, read.apply(feed, &held, options, now).ok(), now);
             if update.feed.is_some() {
                 tx.record_poll(id, poll)?;
             }

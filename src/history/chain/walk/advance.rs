@@ -53,7 +53,7 @@ impl HistoryWalk {
                 return Next::Gaps(self.miss(GapCause::Loop, None, refusal(GapCause::Loop), None, now).gaps);
             }
             UriState::Processed { poll, depth, .. }
-                if !self.is_cut_anew(feed, &held.chain) && !self.awaits_second_look(feed, held) =>
+                if !self.seems_redivided(feed, &held.chain) && !self.awaits_second_look(feed, held) =>
             {
                 self.bridged_at = Some((poll, depth));
                 return Next::Stop(held.chain.clone());
@@ -89,7 +89,7 @@ impl HistoryWalk {
             self.gap.retry = Retry::NextRefresh;
             self.gap.message = Message::default();
             if matches!(held.next, UriState::Processed { .. }) {
-                self.phase = Phase::CutAnew(held.chain.clone());
+                self.phase = Phase::AskingIfRedivided(held.chain.clone());
             }
         }
         Next::Gaps(vec![self.put()])
@@ -104,7 +104,7 @@ impl HistoryWalk {
     ///
     /// The walk requests such an archive with its validators (A4). If the server says that it is unchanged, the
     /// suspicion was wrong.
-    pub(super) fn is_cut_anew(&self, feed: &LogicalFeed, chain: &Chain) -> bool {
+    pub(super) fn seems_redivided(&self, feed: &LogicalFeed, chain: &Chain) -> bool {
         let Some((entries, _)) = chain.documents.first() else { return false };
         let Some([above @ .., last]) = self.run.get(1..) else { return false };
         let keys = |part: &Arc<[Sighting]>| part.iter().map(|seen| seen.key).collect::<BTreeSet<EntryKey>>();

@@ -23,7 +23,7 @@ impl HistoryWalk {
         let cause = GapCause::of(failure);
         let is_absent = matches!(cause, GapCause::NotFound | GapCause::Gone);
         if matches!(self.gap.target, GapTarget::Boundary { .. }) {
-            if is_absent && self.place.is_at_read() {
+            if is_absent && self.pages.is_at_read() {
                 // So many entries have left the feed that it has fewer pages now.
                 return self.begin_again();
             }
@@ -35,7 +35,7 @@ impl HistoryWalk {
             return DocumentUpdate { gaps: vec![self.put()], ..update };
         }
         if is_absent && !self.gap.chain_rechecked {
-            self.phase = Phase::Rechecking(failure.clone());
+            self.phase = Phase::RefetchingSubscription(failure.clone());
             return DocumentUpdate::default();
         }
         self.miss(cause, failure.status(), failure.message.clone(), failure.retry_after, now)
@@ -48,9 +48,9 @@ impl HistoryWalk {
             return;
         }
         if let Some(older) = self.record.older.clone().filter(|_| self.is_led_past(coverage, chain)) {
-            self.phase = Phase::Passing(older);
+            self.phase = Phase::SearchingPastMissing(older);
         } else if let Some(last) = self.end_to_confirm(coverage, chain, now) {
-            self.phase = Phase::Confirming(last);
+            self.phase = Phase::ConfirmingEnd(last);
         }
     }
 
@@ -78,13 +78,13 @@ impl HistoryWalk {
 
     /// Takes in the changes of the subscription document that was fetched once more; `None` if the fetch failed, or if
     /// the document cannot be used (A6a). Returns these changes and those of the walk.
-    pub fn handle_recheck(
+    pub fn handle_refetched_subscription(
         &mut self,
         feed: &LogicalFeed,
         applied: Option<DocumentUpdate>,
         now: Timestamp,
     ) -> DocumentUpdate {
-        let Phase::Rechecking(failure) = &self.phase else { return DocumentUpdate::default() };
+        let Phase::RefetchingSubscription(failure) = &self.phase else { return DocumentUpdate::default() };
         let failure = failure.clone();
         // If no answer came, the next try of the gap fetches the subscription document again.
         self.gap.chain_rechecked = applied.is_some();

@@ -16,7 +16,7 @@ impl HistoryWalk {
     /// Stops the walk because the feed has reached its storage limit. Lacuna asks the user, as at the limit of
     /// documents (A7, RFC 5005 §6). Does nothing while the walk only requests known documents again.
     pub fn stop_at_cap(&mut self) -> DocumentUpdate {
-        if !matches!(self.phase, Phase::Fetching | Phase::CutAnew(_)) {
+        if !matches!(self.phase, Phase::Fetching | Phase::AskingIfRedivided(_)) {
             return DocumentUpdate::default();
         }
         self.phase = Phase::Finished(Outcome::AtLimit);
