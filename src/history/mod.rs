@@ -14,6 +14,7 @@
 //! | `kind` | which kind of feed a document shows |
 //! | `subscription`, `page` | what a polled subscription document, or a page that the user loads, changes |
 //! | `merge` | which stored entries a document changes, which version wins, which entries have new ids or were deleted |
+//! | `foreign` | whether a document belongs to another feed |
 //! | `coverage` | where entries may be missing, when such a gap opens and closes, and what Lacuna may claim |
 //! | `chain` | the walk back along archives or pages, and archives that Lacuna checks again |
 //! | `multipart` | the multipart feed, read back with HEAD and forward with GET |
@@ -31,6 +32,7 @@ mod advice;
 mod chain;
 mod coverage;
 mod forecast;
+mod foreign;
 mod gap;
 mod kind;
 mod logical_feed;
@@ -55,6 +57,7 @@ pub use coverage::{
     stored_key,
 };
 pub use forecast::TimeInDocument;
+pub use foreign::is_other_feed;
 pub use gap::{ChainPart, Confidence, Edges, Gap, GapCause, GapPlace, GapTarget, OpenGap, Retry};
 pub use kind::{
     Classification, DocumentRole, classify, is_archive_document, older_page, page_links, previous_page,
@@ -68,7 +71,7 @@ pub use multipart::{
     EntryPoint, HeldPages, KnownPage, PageState, PageStep, PageWalk, Start, StartAt, begin_with_snapshot,
     page_addresses,
 };
-pub use page::{PageUse, apply_page, apply_probe, is_other_feed, next_page, page_behind};
+pub use page::{PageUse, apply_page, apply_probe, next_page, page_behind};
 pub use publishers::{
     NamedEntry, ServerPast, SiteOutcome, SiteSearch, Way, exported_entries, is_same_entry, keep_exported,
     keep_starred, keeps_nothing, same_entries, server_way, ways,

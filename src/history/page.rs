@@ -3,8 +3,8 @@
 use url::Url;
 
 use super::HistoryOptions;
-use super::chain::walk::is_page_of_other_feed;
 use super::coverage::missed::missed_times;
+use super::foreign::is_other_feed;
 use super::kind::older_page;
 use super::merge::Merge;
 use super::{DocumentUpdate, FeedRecord, Held, LogicalFeed, PageBoundary, SortKey};
@@ -21,12 +21,6 @@ pub enum PageUse {
         /// The position of the last row so far.
         last: SortKey,
     },
-}
-
-/// Returns true if a page belongs to another feed, so that nothing may be taken from it (H1).
-#[must_use]
-pub fn is_other_feed(feed: &LogicalFeed, page: &FeedDocument) -> bool {
-    feed.record.as_ref().is_some_and(|record| is_page_of_other_feed(record, page))
 }
 
 /// Returns the `next` page among the page links of a document (RFC 5005 §3).

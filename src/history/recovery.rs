@@ -9,9 +9,9 @@
 
 use url::Url;
 
-use super::chain::walk::is_foreign;
 use super::coverage::PlacedCapture;
 use super::coverage::missed::{closed_stretches, newly_placed};
+use super::foreign::is_foreign;
 use super::kind::says_its_place;
 use super::merge::{Bound, Merge};
 use super::{

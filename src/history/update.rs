@@ -183,6 +183,13 @@ pub struct ProcessedDocument {
     pub validators: Validators,
 }
 
+impl ProcessedDocument {
+    /// Returns true if an archive, which has these entries now, has some that it did not have when Lacuna processed it.
+    pub(super) fn has_grown(&self, entries: &[Sighting]) -> bool {
+        !self.entries.is_empty() && entries.iter().any(|seen| !self.entries.contains(&seen.key))
+    }
+}
+
 /// Returns the snapshot that a document names as `this` (draft -00 §4), which counts as processed (K4).
 pub(super) fn this_snapshot(
     document: &FeedDocument,

@@ -13,6 +13,7 @@ use url::Url;
 use crate::history::HistoryOptions;
 use crate::history::coverage::missed::{closed, closed_stretches, missed_times, newly_placed, page_limit};
 use crate::history::coverage::{Chain, FRONT, is_a_day_ago};
+use crate::history::foreign::is_of;
 use crate::history::kind::{is_secured, older_in_chain, says_its_place};
 use crate::history::merge::Merge;
 use crate::history::update::this_snapshot;
@@ -35,8 +36,7 @@ use advance::Next;
 pub use again::SecondAnswer;
 pub(in crate::history) use page_checks::clear_edits_in_place;
 use pages::{PageProgress, WhyReadingEnded};
-use refuse::{begins_with_newest, is_of, refusal};
-pub(in crate::history) use refuse::{is_foreign, is_page_of_other_feed};
+use refuse::{begins_with_newest, refusal};
 
 /// A walk along the chain of one subscription.
 #[derive(Clone, Debug)]

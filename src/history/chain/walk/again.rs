@@ -4,9 +4,9 @@
 use url::Url;
 
 use super::{HistoryWalk, Outcome, Phase, ResponseFacts};
-use crate::history::chain::archive::has_grown;
 use crate::history::coverage::Chain;
 use crate::history::coverage::missed::{closed, missed_times, named_by, newly_placed};
+use crate::history::foreign::is_foreign;
 use crate::history::merge::Merge;
 use crate::history::{
     ChainPart, Coverage, CoverageUpdate, DocumentUpdate, Gap, GapCause, GapChange, GapTarget, Held,
@@ -78,7 +78,7 @@ impl HistoryWalk {
         if let SecondAnswer::Document(document, facts, held) = answer
             && document.ending == Ending::Whole
             && !facts.shortened
-            && !super::is_foreign(&self.record, document)
+            && !is_foreign(&self.record, document)
         {
             let missed = missed_times(feed);
             // The place of the archive in the chain decides which versions are newer, not the place of the gap.
@@ -92,7 +92,7 @@ impl HistoryWalk {
             let is_new_link = refetched.older != known.older;
             refetched.has_changed =
                 entries.iter().map(|seen| seen.key).ne(known.entries.iter().copied()) || is_new_link;
-            coverage.archives_grow |= has_grown(&known.entries, &entries);
+            coverage.archives_grow |= known.has_grown(&entries);
             refetched.has_lost_entries =
                 known.entries.iter().any(|key| entries.iter().all(|seen| seen.key != *key));
             refetched.next_is_new = held.next == UriState::Unknown && is_new_link;
@@ -291,7 +291,7 @@ impl HistoryWalk {
                 let mut update = self.handle_archive(feed, document, facts, held, place, now);
                 let read = self.run.last().map(AsRef::as_ref).unwrap_or_default();
                 if let Some(update) = &mut update.coverage {
-                    update.coverage.archives_grow |= has_grown(&known.entries, read);
+                    update.coverage.archives_grow |= known.has_grown(read);
                 }
                 update
             }
