@@ -49,7 +49,6 @@ mod update;
 
 pub use advice::{advice, advice_on_neighbour, neighbours, refuted_by_neighbour};
 pub use chain::archive::{ArchiveDifference, confirm_end, older_archive, recheck_archive};
-pub use chain::numbered::NumberedPages;
 pub use chain::walk::{HistoryWalk, Outcome, Reach, ResponseFacts, SecondAnswer, Step};
 pub use coverage::window::{Mark, PollWindow};
 pub use coverage::{
@@ -71,6 +70,7 @@ pub use multipart::{
     EntryPoint, HeldPages, KnownPage, PageState, PageStep, PageWalk, Start, StartAt, begin_with_snapshot,
     page_addresses,
 };
+pub use page::numbered::NumberedPages;
 pub use page::{PageUse, apply_page, apply_probe, next_page, page_behind};
 pub use publishers::{
     NamedEntry, ServerPast, SiteOutcome, SiteSearch, Way, exported_entries, is_same_entry, keep_exported,

@@ -6,8 +6,8 @@
 
 use url::Url;
 
-use super::numbered::link;
 use crate::history::kind::same_document;
+use crate::history::page::numbered::link;
 use crate::history::{DocumentRole, FeedRecord};
 use crate::model::{FeedDocument, relation};
 

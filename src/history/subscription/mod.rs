@@ -10,7 +10,6 @@ use std::collections::{BTreeMap, BTreeSet};
 use url::Url;
 
 use crate::history::chain::current::current_links;
-use crate::history::chain::numbered::numbered_links;
 use crate::history::forecast::holds;
 use crate::history::kind::{
     Classification, DocumentRole, classify, is_archive_document, older_document, older_page, page_links, role,
@@ -19,6 +18,7 @@ use crate::history::logical_feed::{EARLIEST, unread_after};
 use crate::history::merge::renamed::{Renaming, renamings};
 use crate::history::merge::{Merge, Merged};
 use crate::history::multipart::Polled;
+use crate::history::page::numbered::numbered_links;
 use crate::history::publishers::way_links;
 use crate::history::update::this_snapshot;
 use crate::history::{

@@ -7,9 +7,9 @@ use std::collections::BTreeSet;
 
 use url::Url;
 
+use super::{PageUse, apply_page};
 use crate::history::kind::is_wordpress;
-use crate::history::page::apply_page;
-use crate::history::{DocumentUpdate, FeedRecord, Held, HistoryOptions, LogicalFeed, PageUse, SortKey};
+use crate::history::{DocumentUpdate, FeedRecord, Held, HistoryOptions, LogicalFeed, SortKey};
 use crate::model::{Digest, Entry, FeedDocument, FeedKind, Timestamp};
 
 /// The name of a record's page link to the first numbered page.

@@ -1,14 +1,15 @@
-//! Pages that the user loads, by browsing or with "Load more" (P1 to P6).
+//! Pages that the user loads, by browsing or with "Load more" (P1 to P6), and numbered pages that no feed links.
 
 use url::Url;
 
-use super::HistoryOptions;
-use super::coverage::missed::missed_times;
-use super::foreign::is_other_feed;
-use super::kind::older_page;
-use super::merge::Merge;
-use super::{DocumentUpdate, FeedRecord, Held, LogicalFeed, PageBoundary, SortKey};
+use crate::history::coverage::missed::missed_times;
+use crate::history::foreign::is_other_feed;
+use crate::history::kind::older_page;
+use crate::history::merge::Merge;
+use crate::history::{DocumentUpdate, FeedRecord, Held, HistoryOptions, LogicalFeed, PageBoundary, SortKey};
 use crate::model::{FeedDocument, FeedKind, Timestamp, relation};
+
+pub(super) mod numbered;
 
 /// The way in which the window uses a page.
 #[derive(Clone, Copy, Debug, PartialEq)]
