@@ -16,6 +16,7 @@
 //! | `merge` | which stored entries a document changes, which version wins, which entries have new ids or were deleted |
 //! | `foreign` | whether a document belongs to another feed |
 //! | `coverage` | where entries may be missing, when such a gap opens and closes, and what Lacuna may claim |
+//! | `coverage_gaps` | which gaps open and close with the boundaries of `coverage` and with linked documents |
 //! | `chain` | the walk back along archives or pages, and archives that Lacuna checks again |
 //! | `multipart` | the multipart feed, read back with HEAD and forward with GET |
 //! | `recovery` | which entries a web archive brings back (RFC 7089) |
@@ -31,6 +32,7 @@
 mod advice;
 mod chain;
 mod coverage;
+mod coverage_gaps;
 mod forecast;
 mod foreign;
 mod gap;

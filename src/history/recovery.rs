@@ -10,7 +10,7 @@
 use url::Url;
 
 use super::coverage::PlacedCapture;
-use super::coverage::missed::{closed_stretches, newly_placed};
+use super::coverage_gaps::{closed_stretches, newly_placed};
 use super::foreign::is_foreign;
 use super::kind::says_its_place;
 use super::merge::{Bound, Merge};

@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use url::Url;
 
 use crate::history::HistoryOptions;
-use crate::history::coverage::missed::{missed_times, named_by, newly_placed};
+use crate::history::coverage_gaps::{missed_times, named_by, newly_placed};
 use crate::history::foreign::is_foreign;
 use crate::history::kind::{older_in_chain, same_document, says_its_place};
 use crate::history::merge::renamed::under_new_ids;

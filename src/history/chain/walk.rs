@@ -11,8 +11,8 @@ use std::time::Duration;
 use url::Url;
 
 use crate::history::HistoryOptions;
-use crate::history::coverage::missed::{closed, closed_stretches, missed_times, newly_placed, page_limit};
 use crate::history::coverage::{Chain, FRONT, is_a_day_ago};
+use crate::history::coverage_gaps::{closed, closed_stretches, missed_times, newly_placed, page_limit};
 use crate::history::foreign::is_of;
 use crate::history::kind::{is_secured, older_in_chain, says_its_place};
 use crate::history::merge::Merge;

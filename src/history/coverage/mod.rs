@@ -142,7 +142,6 @@ mod capture;
 mod direction;
 mod front;
 mod judge;
-pub(super) mod missed;
 mod order;
 mod place;
 mod settle;

@@ -2,7 +2,7 @@
 
 use url::Url;
 
-use crate::history::coverage::missed::missed_times;
+use crate::history::coverage_gaps::missed_times;
 use crate::history::foreign::is_other_feed;
 use crate::history::kind::older_page;
 use crate::history::merge::Merge;

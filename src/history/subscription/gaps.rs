@@ -6,8 +6,8 @@ use url::Url;
 
 use super::SubscriptionDocument;
 use crate::history::chain::walk::clear_edits_in_place;
-use crate::history::coverage::missed::{boundary_gap, closed, named_again, named_by, newly_placed};
 use crate::history::coverage::{ASKED_AGAIN, Latest, OlderLink, is_a_day_ago};
+use crate::history::coverage_gaps::{boundary_gap, closed, named_again, named_by, newly_placed};
 use crate::history::kind::{older_page, same_document};
 use crate::history::logical_feed::unread_after;
 use crate::history::merge::{Bound, Merged};

@@ -8,8 +8,8 @@ use url::Url;
 
 use super::refuse::refusal;
 use super::{HistoryWalk, Outcome, Phase, Reach};
-use crate::history::coverage::missed::{named_again, named_by};
 use crate::history::coverage::{Boundary, Chain};
+use crate::history::coverage_gaps::{named_again, named_by};
 use crate::history::kind::same_document;
 use crate::history::{
     Confidence, Coverage, GapCause, GapChange, Held, LogicalFeed, OpenGap, Retry, Sighting, StretchId,

@@ -5,7 +5,7 @@ use url::Url;
 
 use super::{HistoryWalk, Outcome, Phase, ResponseFacts};
 use crate::history::coverage::Chain;
-use crate::history::coverage::missed::{closed, missed_times, named_by, newly_placed};
+use crate::history::coverage_gaps::{closed, missed_times, named_by, newly_placed};
 use crate::history::foreign::is_foreign;
 use crate::history::merge::Merge;
 use crate::history::{

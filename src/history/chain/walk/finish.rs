@@ -4,8 +4,8 @@ use std::collections::BTreeSet;
 use std::sync::Arc;
 
 use super::{HistoryWalk, Outcome, Phase};
-use crate::history::coverage::missed::{boundary_gap, closed, newly_placed};
 use crate::history::coverage::{Chain, Placed, Walked};
+use crate::history::coverage_gaps::{boundary_gap, closed, newly_placed};
 use crate::history::{
     Coverage, CoverageUpdate, DocumentUpdate, Gap, GapChange, GapPlace, LogicalFeed, OpenGap, Retry,
     Sighting, StretchId,

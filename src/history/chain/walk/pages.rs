@@ -12,8 +12,8 @@ use super::page_checks::{
     ReadPage, SecondLook, clear_edits_in_place, has_moved_up, has_shifted, ids_from_top, is_made_before,
 };
 use super::{HistoryWalk, Outcome, Phase, Reach, Step};
-use crate::history::coverage::missed::{closed, missed_times, newly_placed};
 use crate::history::coverage::{PAGE_REQUESTS, next_day};
+use crate::history::coverage_gaps::{closed, missed_times, newly_placed};
 use crate::history::foreign::is_page_of_other_feed;
 use crate::history::kind::older_page;
 use crate::history::logical_feed::EARLIEST;
