@@ -276,6 +276,13 @@ pub struct FeedRecord {
     pub faults: Vec<Fault>,
 }
 
+impl FeedRecord {
+    /// Returns the page link of this relation.
+    pub(super) fn page_link(&self, relation: &str) -> Option<&Url> {
+        self.page_links.iter().find(|(name, _)| name == relation).map(|(_, uri)| uri)
+    }
+}
+
 #[cfg(test)]
 impl FeedRecord {
     /// A record of a feed whose documents had no entries, for tests.

@@ -36,7 +36,7 @@ pub fn page_behind(links: &[(String, Url)]) -> Option<&Url> {
 pub fn next_page(record: &FeedRecord, boundaries: &[PageBoundary]) -> Option<Url> {
     match boundaries.iter().max_by_key(|boundary| boundary.position) {
         Some(boundary) => boundary.next.clone(),
-        None => page_behind(&record.page_links).cloned(),
+        None => record.page_link(relation::NEXT).cloned(),
     }
 }
 

@@ -230,7 +230,7 @@ impl HistoryWalk {
 
     /// Returns the page that the subscription document links.
     fn second_page(&self) -> Option<&Url> {
-        self.record.page_links.iter().find(|(name, _)| name == relation::NEXT).map(|(_, page)| page)
+        self.record.page_link(relation::NEXT)
     }
 
     /// Takes in the subscription document, which was fetched again after the pages were read, and stores its entries. If an
