@@ -13,7 +13,7 @@ use super::session::Session;
 use super::sharing::articles::ExportArgs;
 use super::{CommandError, SAVED_PAGES_WORD, find, open_to_import, parse_address, write_list};
 use crate::fetch::{Access, without_password};
-use crate::history::{GapCause, Outcome, Reach, StartAt};
+use crate::history::{GapCause, Reach, StartAt, WalkOutcome};
 use crate::locale::Language;
 use crate::model::{
     Completeness, Failure, FailureKind, ReaderExport, ServerHeaders, SubscriptionId, SubscriptionRow,
@@ -328,16 +328,16 @@ fn print_result(address: &str, report: &FeedReport, out: &Output) {
     }
     for walk in &report.walks {
         match (walk.outcome, &walk.missing) {
-            (Outcome::Missing(_), Some((GapCause::MissedPolls, message))) => {
+            (WalkOutcome::Missing(_), Some((GapCause::MissedPolls, message))) => {
                 out.failure(&t!("cli-missed", address, reason = message));
             }
-            (Outcome::Missing(_), Some((_, message))) => {
+            (WalkOutcome::Missing(_), Some((_, message))) => {
                 out.failure(&t!("cli-missing", address, reason = message));
             }
-            (Outcome::AtLimit, _) => {
+            (WalkOutcome::AtLimit, _) => {
                 out.say(&t!("cli-at-limit", address, documents = documents_of(walk)));
             }
-            (Outcome::ReachedBeginning, _) => {
+            (WalkOutcome::ReachedBeginning, _) => {
                 out.say(&t!("cli-read-to-oldest", address, documents = documents_of(walk)));
             }
             _ => {}

@@ -51,7 +51,7 @@ mod update;
 
 pub use advice::{advice, advice_on_neighbour, neighbours, refuted_by_neighbour};
 pub use chain::archive::{ArchiveDifference, confirm_end, older_archive, recheck_archive};
-pub use chain::walk::{HistoryWalk, Outcome, Reach, ResponseFacts, SecondAnswer, Step};
+pub use chain::walk::{HistoryWalk, Reach, ResponseFacts, SecondAnswer, Step, WalkOutcome};
 pub use coverage::window::{Mark, PollWindow};
 pub use coverage::{
     Boundary, Chain, Coverage, FRONT, FrontEntry, Habit, Latest, ObservedOrder, Sighting, Stretch, StretchId,
@@ -69,8 +69,8 @@ pub use merge::deletion::Deletion;
 pub use merge::renamed::Renaming;
 pub use merge::version::{ChainPosition, EntryVersion, SortKey};
 pub use multipart::{
-    EntryPoint, HeldPages, KnownPage, PageState, PageStep, PageWalk, Start, StartAt, begin_with_snapshot,
-    page_addresses,
+    EntryPoint, EntryPointState, HeldPages, KnownPage, PageState, PageStep, PageWalk, StartAt,
+    begin_with_snapshot, page_addresses,
 };
 pub use page::numbered::NumberedPages;
 pub use page::{PageUse, apply_page, apply_probe, next_page, page_behind};

@@ -16,7 +16,7 @@ use super::kind::says_its_place;
 use super::merge::{Bound, Merge};
 use super::{
     Captured, CoverageUpdate, DocumentUpdate, Edges, FeedRecord, Gap, GapCause, GapChange, GapTarget, Held,
-    HistoryOptions, HistoryWalk, KeptBy, LogicalFeed, OpenGap, Outcome, Reach, ResponseFacts, Step,
+    HistoryOptions, HistoryWalk, KeptBy, LogicalFeed, OpenGap, Reach, ResponseFacts, Step, WalkOutcome,
 };
 use crate::model::{EntryId, EntryKey, FeedDocument, FeedKind, Timestamp};
 
@@ -214,7 +214,7 @@ impl Recovery {
         let update = walk.handle_document(feed, document, &ResponseFacts::default(), held, now);
         let is_at_boundary = matches!(walk.poll(), Step::AskAgain(_)) && !walk.gap().is_stated();
         if is_at_boundary
-            || matches!(walk.poll(), Step::Finished(Outcome::Missing(_)) | Step::RefetchSubscription)
+            || matches!(walk.poll(), Step::Finished(WalkOutcome::Missing(_)) | Step::RefetchSubscription)
         {
             return None;
         }
@@ -237,8 +237,8 @@ impl Recovery {
         is_early: bool,
     ) -> Option<DocumentUpdate> {
         let (id, reached) = (self.open.id, walk.gap());
-        let continues =
-            is_early && !matches!(walk.poll(), Step::Finished(Outcome::Bridged | Outcome::ReachedBeginning));
+        let continues = is_early
+            && !matches!(walk.poll(), Step::Finished(WalkOutcome::Bridged | WalkOutcome::ReachedBeginning));
         if update.entries.is_empty() && !continues {
             return None;
         }

@@ -5,8 +5,8 @@ use std::time::Duration;
 use url::Url;
 
 use super::{
-    Chain, Coverage, Deletion, EntryVersion, Gap, HeldPages, KnownPage, PollWindow, Sighting, SortKey, Start,
-    StretchId,
+    Chain, Coverage, Deletion, EntryPointState, EntryVersion, Gap, HeldPages, KnownPage, PollWindow,
+    Sighting, SortKey, StretchId,
 };
 use crate::model::{
     DeletedEntry, Digest, Entry, EntryId, EntryKey, Fault, FeedDocument, FeedKind, GapId, IdSource,
@@ -56,7 +56,7 @@ pub struct MultipartUpdate {
     /// New or changed facts about pages.
     pub pages: Vec<KnownPage>,
     /// The entry point, if it changes (M3).
-    pub start: Option<Start>,
+    pub start: Option<EntryPointState>,
 }
 
 /// A change to the coverage of a feed.

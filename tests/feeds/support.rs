@@ -11,7 +11,7 @@ use lacuna::demo::Site;
 use lacuna::demo::feed::{Entry, Feed};
 use lacuna::demo::http::{Delivery, Reply};
 use lacuna::model::{EntryKey, EntryScope, Filter, Text};
-use lacuna::store::{Order, Store};
+use lacuna::store::{KeyOrder, Store};
 use serde_json::Value;
 use tempfile::TempDir;
 use url::Url;
@@ -209,7 +209,7 @@ impl Reader {
     pub(crate) fn mark(&self, work: impl FnOnce(&mut Store, &[EntryKey])) {
         let extract = Arc::new(|text: &Text, _: usize| text.value.clone());
         let mut store = Store::open(&Paths::at(self.folder()).database(), extract).unwrap();
-        let list = store.list(&EntryScope::All, Filter::All, Order::NewestFirst).unwrap();
+        let list = store.list(&EntryScope::All, Filter::All, KeyOrder::NewestFirst).unwrap();
         let keys: Vec<EntryKey> = list.into_iter().map(|(key, _)| key).collect();
         work(&mut store, &keys);
     }

@@ -98,12 +98,12 @@ pub enum Step {
     /// [`HistoryWalk::handle_page_again`], or the failure to [`HistoryWalk::handle_failure`] (G6a).
     ComparePage(Url),
     /// The walk is over.
-    Finished(Outcome),
+    Finished(WalkOutcome),
 }
 
 /// The result of a walk. The user sees different words for each (A7a).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Outcome {
+pub enum WalkOutcome {
     /// The walk read a document that links no older one.
     ReachedBeginning,
     /// The walk reached a document that an earlier walk processed, or another open gap.
@@ -140,7 +140,7 @@ enum Phase {
     /// walk fetches each page again, from the first one on (G6a).
     ComparingPages(WhyReadingEnded),
     /// The walk is over.
-    Finished(Outcome),
+    Finished(WalkOutcome),
 }
 
 impl HistoryWalk {
@@ -226,7 +226,7 @@ impl HistoryWalk {
             | (Phase::AskingIfRedivided(_), Some(uri)) => Step::AskAgain(uri.clone()),
             (Phase::Fetching, Some(uri)) if self.is_at_archives() => Step::AskAgain(uri.clone()),
             (Phase::Fetching, Some(uri)) => Step::Fetch(self.pages.next.as_ref().unwrap_or(uri).clone()),
-            (Phase::Fetching | Phase::AskingIfRedivided(_), None) => Step::Finished(Outcome::Bridged),
+            (Phase::Fetching | Phase::AskingIfRedivided(_), None) => Step::Finished(WalkOutcome::Bridged),
             (Phase::RefetchingSubscription(_), _) => Step::RefetchSubscription,
             (Phase::ComparingPages(_), _) => {
                 self.pages.next_again().map_or(Step::CompareFirstPage, |page| Step::ComparePage(page.clone()))

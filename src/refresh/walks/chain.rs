@@ -6,8 +6,8 @@ use url::Url;
 
 use super::driver::Driver;
 use crate::history::{
-    CoverageUpdate, DocumentUpdate, HistoryOptions, HistoryWalk, LogicalFeed, OpenGap, Outcome,
-    ProcessedDocument, Reach, ResponseFacts, SecondAnswer, Step, SubscriptionDocument, UriState,
+    CoverageUpdate, DocumentUpdate, HistoryOptions, HistoryWalk, LogicalFeed, OpenGap, ProcessedDocument,
+    Reach, ResponseFacts, SecondAnswer, Step, SubscriptionDocument, UriState, WalkOutcome,
 };
 use crate::model::{Digest, Ending, Failure, FeedDocument, Timestamp, Validators};
 use crate::refresh::documents::{Documents, Fetched, Reply};
@@ -17,7 +17,7 @@ use crate::store::{Applied, Poll, StoreError, Tx};
 
 /// The result of a walk.
 #[derive(Default)]
-pub(in crate::refresh) struct Walked {
+pub(in crate::refresh) struct WalkResult {
     pub(in crate::refresh) applied: Applied,
     /// The report; `None` if the gap was gone or the store failed.
     pub(in crate::refresh) report: Option<WalkReport>,
@@ -39,7 +39,7 @@ pub(in crate::refresh) struct ChainRead {
 
 /// The beginning of a walk.
 #[derive(Clone, Copy)]
-pub(in crate::refresh) struct Start<'a> {
+pub(in crate::refresh) struct WalkStart<'a> {
     /// The subscription document before redirects.
     pub(in crate::refresh) requested: &'a Url,
     pub(in crate::refresh) reach: Reach,
@@ -55,12 +55,12 @@ pub(in crate::refresh) fn walk_gap(
     documents: &mut Documents<'_>,
     feed: &LogicalFeed,
     open: &OpenGap,
-    start: Start<'_>,
-) -> Walked {
-    let Start { requested, reach, .. } = start;
+    start: WalkStart<'_>,
+) -> WalkResult {
+    let WalkStart { requested, reach, .. } = start;
     let options = services.settings().history;
     let Some(walk) = HistoryWalk::resume(open, feed, requested, options, reach) else {
-        return Walked::default();
+        return WalkResult::default();
     };
     let walk = if start.is_asked { walk } else { walk.past_refused_document() };
     let is_next = start.walked_to.is_some() && start.walked_to == open.gap.uri.as_ref();
@@ -70,8 +70,8 @@ pub(in crate::refresh) fn walk_gap(
     let outcome = walk.run(documents);
     let ChainWalk { driver, ids, .. } = walk;
     let end = driver.walk.bridged_at();
-    let is_read = outcome == Some(Outcome::ReachedBeginning) || end.is_some();
-    Walked {
+    let is_read = outcome == Some(WalkOutcome::ReachedBeginning) || end.is_some();
+    WalkResult {
         report: outcome.map(|outcome| driver.report(outcome)),
         applied: driver.applied,
         last_page: driver.walk.last_page().cloned(),
@@ -89,7 +89,7 @@ struct ChainWalk<'a> {
 }
 
 impl ChainWalk<'_> {
-    fn run(&mut self, documents: &mut Documents<'_>) -> Option<Outcome> {
+    fn run(&mut self, documents: &mut Documents<'_>) -> Option<WalkOutcome> {
         loop {
             self.driver.stop_if_asked(documents)?;
             match self.driver.walk.poll() {
@@ -358,7 +358,7 @@ fn look_past_missing(
     now: Timestamp,
 ) -> Result<(), StoreError> {
     let newest = feed.record.as_ref().and_then(|record| record.older.as_ref());
-    if let (Some(newest), Step::Finished(Outcome::Missing(_))) = (newest, walk.poll()) {
+    if let (Some(newest), Step::Finished(WalkOutcome::Missing(_))) = (newest, walk.poll()) {
         walk.look_past_missing(&feed.coverage, &tx.chain(feed.subscription, newest, true)?, now);
     }
     Ok(())

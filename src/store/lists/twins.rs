@@ -69,7 +69,7 @@ pub struct Twin {
 }
 
 /// An entry, with the hashes of its names.
-struct NamedEntry {
+struct HashedEntry {
     key: EntryKey,
     subscription: SubscriptionId,
     names: [Option<i64>; 2],
@@ -171,11 +171,11 @@ impl Database {
     }
 
     /// Returns those of the entries that share a name with another entry.
-    fn with_others(&self, keys: &[EntryKey]) -> Result<Vec<NamedEntry>, StoreError> {
+    fn with_others(&self, keys: &[EntryKey]) -> Result<Vec<HashedEntry>, StoreError> {
         let keys: Vec<i64> = keys.iter().map(|key| key.0).collect();
         let mut statement = self.connection.prepare_cached(WITH_OTHERS)?;
         let rows = statement.query_map(named_params! {":keys": json!(keys).to_string()}, |row| {
-            Ok(NamedEntry {
+            Ok(HashedEntry {
                 key: EntryKey(row.get(0)?),
                 subscription: SubscriptionId(row.get(1)?),
                 names: [row.get(2)?, row.get(3)?],
@@ -185,7 +185,7 @@ impl Database {
     }
 
     /// Returns the entries of other feeds that are the same article as an entry.
-    fn twins(&self, shared: &mut SharedNames, entry: &NamedEntry) -> Result<Vec<Facts>, StoreError> {
+    fn twins(&self, shared: &mut SharedNames, entry: &HashedEntry) -> Result<Vec<Facts>, StoreError> {
         let mut candidates = BTreeMap::new();
         for name in entry.names.into_iter().flatten() {
             candidates.extend(self.of_name(shared, name)?);
@@ -302,7 +302,7 @@ mod tests {
     use crate::history::EntryChange;
     use crate::model::{EntryScope, Filter, LabelName, Text};
     use crate::store::testing::{add, at, keys, memory, new_entry, unread, update, url};
-    use crate::store::{Order, Store, unwatched};
+    use crate::store::{KeyOrder, Store, unwatched};
 
     /// An entry of an article; an empty link is none.
     fn article(id: &str, link: &str, title: &str) -> EntryChange {
@@ -524,7 +524,7 @@ mod tests {
         mark(&mut store, &a, true);
         assert_eq!(mark(&mut store, &a, false), a);
         assert!(!is_unread(&store, b[0]));
-        let mut list = store.list(&EntryScope::All, Filter::All, Order::NewestFirst).unwrap();
+        let mut list = store.list(&EntryScope::All, Filter::All, KeyOrder::NewestFirst).unwrap();
         store.leave_out_hidden(&mut list).unwrap();
         assert_eq!(list.into_iter().map(|(key, _)| key).collect::<Vec<_>>(), a);
     }
@@ -545,6 +545,6 @@ mod tests {
         assert_eq!((marked.len(), unread(&store, id), unread(&store, SubscriptionId(2))), (60, 0, 0));
         assert!(b.iter().all(|key| marked.contains(key)));
         assert_eq!(keys(&store, &EntryScope::All).len(), before);
-        assert_eq!(store.list(&EntryScope::All, Filter::Unread, Order::NewestFirst).unwrap(), []);
+        assert_eq!(store.list(&EntryScope::All, Filter::Unread, KeyOrder::NewestFirst).unwrap(), []);
     }
 }

@@ -7,7 +7,7 @@ use std::sync::Arc;
 use url::Url;
 
 use super::refuse::refusal;
-use super::{HistoryWalk, Outcome, Phase, Reach};
+use super::{HistoryWalk, Phase, Reach, WalkOutcome};
 use crate::history::coverage::{Boundary, Chain};
 use crate::history::coverage_gaps::{named_again, named_by};
 use crate::history::kind::same_document;
@@ -60,7 +60,7 @@ impl HistoryWalk {
             }
             UriState::Gap(other) if other != self.id => {
                 // The other gap covers the documents behind this one as well.
-                self.phase = Phase::Finished(Outcome::Bridged);
+                self.phase = Phase::Finished(WalkOutcome::Bridged);
                 let open = feed.gaps.iter().find(|open| open.id == other);
                 let (stretch, lowest) = (self.stretch(feed), self.gap.place.bound_above());
                 let named = open.and_then(|open| named_again(open, entries, stretch, lowest.as_ref()));
@@ -83,7 +83,7 @@ impl HistoryWalk {
             self.gap.cause = GapCause::Limit;
             self.gap.retry = Retry::OnRequest;
             self.gap.message = msg!("history-archives-at-limit");
-            self.phase = Phase::Finished(Outcome::AtLimit);
+            self.phase = Phase::Finished(WalkOutcome::AtLimit);
         } else {
             self.gap.cause = GapCause::NotYetFetched;
             self.gap.retry = Retry::NextRefresh;

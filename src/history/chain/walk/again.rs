@@ -3,7 +3,7 @@
 
 use url::Url;
 
-use super::{HistoryWalk, Outcome, Phase, ResponseFacts};
+use super::{HistoryWalk, Phase, ResponseFacts, WalkOutcome};
 use crate::history::coverage::Chain;
 use crate::history::coverage_gaps::{closed, missed_times, named_by, newly_placed};
 use crate::history::foreign::is_foreign;
@@ -138,7 +138,7 @@ impl HistoryWalk {
             self.gap.tries += 1;
             self.gap.retry = Retry::rarely(self.gap.tries, now);
         }
-        self.phase = Phase::Finished(Outcome::Missing(self.gap.cause));
+        self.phase = Phase::Finished(WalkOutcome::Missing(self.gap.cause));
         DocumentUpdate { gaps: vec![self.put()], ..DocumentUpdate::default() }
     }
 
@@ -184,7 +184,7 @@ impl HistoryWalk {
             if !update.gaps.contains(&GapChange::Close(self.id)) {
                 update.gaps.push(GapChange::Close(self.id));
             }
-            self.phase = Phase::Finished(Outcome::Bridged);
+            self.phase = Phase::Finished(WalkOutcome::Bridged);
             return;
         }
         if let Some(new) = older.clone().filter(|_| next_is_new) {
@@ -211,7 +211,7 @@ impl HistoryWalk {
             self.gap.tries += 1;
             self.gap.retry = Retry::rarely(self.gap.tries, now);
             self.gap.message = msg!("history-missed").and(msg!("history-not-archived"));
-            self.phase = Phase::Finished(Outcome::Missing(self.gap.cause));
+            self.phase = Phase::Finished(WalkOutcome::Missing(self.gap.cause));
         }
         update.gaps.push(self.put());
     }
@@ -255,13 +255,13 @@ impl HistoryWalk {
                 update.gaps.extend(closed(feed, &placed));
             }
             update.gaps.push(GapChange::Close(self.id));
-            self.phase = Phase::Finished(Outcome::Bridged);
+            self.phase = Phase::Finished(WalkOutcome::Bridged);
         } else {
             if self.gap.retry == Retry::NextRefresh {
                 self.gap.retry = self.gap.cause.retry(self.gap.status, self.gap.tries.max(1), self.gap.since);
             }
             update.gaps.push(self.put());
-            self.phase = Phase::Finished(Outcome::Missing(self.gap.cause));
+            self.phase = Phase::Finished(WalkOutcome::Missing(self.gap.cause));
         }
     }
 

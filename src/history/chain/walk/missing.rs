@@ -3,7 +3,7 @@
 
 use url::Url;
 
-use super::{HistoryWalk, Outcome, Phase};
+use super::{HistoryWalk, Phase, WalkOutcome};
 use crate::history::coverage::{Chain, is_a_day_ago};
 use crate::history::{
     Coverage, DocumentUpdate, GapCause, GapChange, GapTarget, LogicalFeed, Retry, Sighting,
@@ -17,7 +17,7 @@ impl HistoryWalk {
     pub fn handle_failure(&mut self, failure: &Failure, now: Timestamp) -> DocumentUpdate {
         if failure.kind == FailureKind::Storage {
             // A failure of the local disk says nothing about the feed.
-            self.phase = Phase::Finished(Outcome::Missing(self.gap.cause));
+            self.phase = Phase::Finished(WalkOutcome::Missing(self.gap.cause));
             return DocumentUpdate::default();
         }
         let cause = GapCause::of(failure);
@@ -44,7 +44,7 @@ impl HistoryWalk {
     /// Continues at the newest archive if the document is missing and the chain leads past it. `chain` contains the
     /// processed documents behind the latest subscription document (rule 8 of coverage).
     pub fn look_past_missing(&mut self, coverage: &Coverage, chain: &Chain, now: Timestamp) {
-        if !matches!(self.phase, Phase::Finished(Outcome::Missing(_))) || !self.gap.is_stated() {
+        if !matches!(self.phase, Phase::Finished(WalkOutcome::Missing(_))) || !self.gap.is_stated() {
             return;
         }
         if let Some(older) = self.record.older.clone().filter(|_| self.is_led_past(coverage, chain)) {
@@ -117,7 +117,7 @@ impl HistoryWalk {
         let missing = self.miss(cause, failure.status(), failure.message.clone(), failure.retry_after, now);
         update.gaps.extend(missing.gaps);
         if is_rewritten {
-            self.phase = Phase::Finished(Outcome::Rewritten);
+            self.phase = Phase::Finished(WalkOutcome::Rewritten);
         }
         update
     }
@@ -132,7 +132,7 @@ impl HistoryWalk {
         now: Timestamp,
     ) -> DocumentUpdate {
         self.gap.fail(cause, status, message, retry_after, now);
-        self.phase = Phase::Finished(Outcome::Missing(cause));
+        self.phase = Phase::Finished(WalkOutcome::Missing(cause));
         DocumentUpdate { gaps: vec![self.put()], ..DocumentUpdate::default() }
     }
 }

@@ -11,7 +11,7 @@ use url::Url;
 use super::page_checks::{
     ReadPage, SecondLook, clear_edits_in_place, has_moved_up, has_shifted, ids_from_top, is_made_before,
 };
-use super::{HistoryWalk, Outcome, Phase, Reach, Step};
+use super::{HistoryWalk, Phase, Reach, Step, WalkOutcome};
 use crate::history::coverage::{PAGE_REQUESTS, next_day};
 use crate::history::coverage_gaps::{closed, missed_times, newly_placed};
 use crate::history::foreign::is_page_of_other_feed;
@@ -210,7 +210,7 @@ impl HistoryWalk {
     /// Returns the last page that the walk has read, if it has closed its gap.
     #[must_use]
     pub fn last_page(&self) -> Option<&Url> {
-        let is_closed = matches!(self.phase, Phase::Finished(Outcome::Bridged));
+        let is_closed = matches!(self.phase, Phase::Finished(WalkOutcome::Bridged));
         self.pages.read.last().filter(|_| is_closed).map(|page| &page.uri)
     }
 
@@ -369,11 +369,11 @@ impl HistoryWalk {
             WhyReadingEnded::Joined => self.join_pages(feed, below),
             WhyReadingEnded::AtLimit => {
                 self.gap.retry = Retry::OnRequest;
-                self.phase = Phase::Finished(Outcome::AtLimit);
+                self.phase = Phase::Finished(WalkOutcome::AtLimit);
                 self.keep_page()
             }
             WhyReadingEnded::AtDailyLimit => {
-                self.phase = Phase::Finished(Outcome::Missing(self.gap.cause));
+                self.phase = Phase::Finished(WalkOutcome::Missing(self.gap.cause));
                 self.keep_page()
             }
         }
@@ -386,7 +386,7 @@ impl HistoryWalk {
         let Some(bridged) = coverage.bridge_surely(below, &self.whole_run()) else {
             return self.begin_again();
         };
-        self.phase = Phase::Finished(Outcome::Bridged);
+        self.phase = Phase::Finished(WalkOutcome::Bridged);
         let others = closed(feed, &bridged).filter(|change| *change != GapChange::Close(self.id));
         let gaps = others.chain([GapChange::Close(self.id)]).chain(self.next_below(feed, &coverage, below));
         let gaps = gaps.collect();
@@ -447,11 +447,11 @@ impl HistoryWalk {
         self.gap.message = msg!("history-missed").and(msg!("history-pages-tomorrow"));
         if matches!(self.phase, Phase::ComparingPages(_)) {
             // The walk of the next day begins at the last page, and looks at all pages again.
-            self.phase = Phase::Finished(Outcome::Missing(self.gap.cause));
+            self.phase = Phase::Finished(WalkOutcome::Missing(self.gap.cause));
             return self.keep_page();
         }
         self.phase = if self.pages.read.is_empty() {
-            Phase::Finished(Outcome::Missing(self.gap.cause))
+            Phase::Finished(WalkOutcome::Missing(self.gap.cause))
         } else {
             Phase::ComparingPages(WhyReadingEnded::AtDailyLimit)
         };
@@ -464,7 +464,7 @@ impl HistoryWalk {
         self.gap.status = None;
         self.gap.retry = retry;
         self.gap.message = msg!("history-missed").and(message);
-        self.phase = Phase::Finished(Outcome::Missing(self.gap.cause));
+        self.phase = Phase::Finished(WalkOutcome::Missing(self.gap.cause));
         DocumentUpdate { gaps: vec![self.put()], ..DocumentUpdate::default() }
     }
 }
