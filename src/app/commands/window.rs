@@ -27,7 +27,7 @@ impl App {
             WindowCommand::Copy(text) => self.copy(text),
             WindowCommand::Zoom(zoom) => self.zoom(zoom),
             WindowCommand::Theme(theme) => self.set_theme(theme),
-            WindowCommand::ApplySettings(settings) => self.set(*settings),
+            WindowCommand::ApplySettings(settings) => self.apply_settings(*settings),
             WindowCommand::SetOffline(offline) => self.set_offline(offline),
             WindowCommand::SetHideRead(hide) => {
                 self.profile.settings.appearance.hide_read_feeds = hide;
