@@ -226,7 +226,7 @@ pub(super) fn import(profile: &Profile, file: &Path, out: &Output) -> Result<(),
         out.say(&t!("cli-skipped", path = name, line = skipped.line.to_string(), reason = skipped.reason));
     }
     for feed in &flat.feeds {
-        if let Some(state @ Completeness::Gaps(_)) = outlines::completeness_there(feed) {
+        if let Some(state @ Completeness::Gaps(_)) = outlines::stated_completeness(feed) {
             out.say(&t!(
                 "cli-state-there",
                 address = without_password(&feed.url).to_string(),

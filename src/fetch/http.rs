@@ -282,7 +282,7 @@ impl Holder for CallHolder<'_> {
     }
 
     fn take(&self) -> Option<Share> {
-        self.scope.held()
+        self.scope.take_share()
     }
 }
 
