@@ -226,7 +226,7 @@ mod tests {
     }
 
     #[test]
-    fn a_database_of_the_format_before_is_converted_with_everything_in_it() {
+    fn a_database_of_the_oldest_format_is_converted_with_everything_in_it() {
         let (_dir, path, _id) = old(one_feed, &(BACK_TO_17.to_owned() + BACK_TO_OLDEST));
         assert!(matches!(ReadConnection::open(&path, extractor()), Err(StoreError::Older { found: 15, .. })));
         let store = Store::open(&path, extractor()).unwrap();

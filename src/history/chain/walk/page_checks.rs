@@ -103,8 +103,8 @@ impl HistoryWalk {
         newest.is_some() && newest < oldest_known
     }
 
-    /// Returns true if all entries are dated after those of the page before. Then that page was an outdated copy. The date of an
-    /// entry is its update time, because a feed may be in the order of updates.
+    /// Returns true if all entries are dated after those of the page before. Then that page was an outdated copy. The date
+    /// of an entry is its update time, because a feed may be in the order of updates.
     pub(super) fn is_newer(&self, page: &FeedDocument) -> bool {
         let newest_before = self.pages.read.last().and_then(|before| before.newest);
         let oldest = latest_dates(page).and_then(|dates| dates.into_iter().min());

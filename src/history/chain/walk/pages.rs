@@ -29,8 +29,8 @@ use crate::model::{Ending, EntryKey, FeedDocument, FeedKind, Timestamp, relation
 /// first day, the bound of the day ends it.
 const MOST_PAGES: u32 = 1_000;
 
-/// The progress of a walk through the pages of the feed. Only a second look at these pages shows that no entry moved up past the
-/// walk. So the gap keeps its page until then, and a walk that breaks off reads its pages again.
+/// The progress of a walk through the pages of the feed. Only a second look at these pages shows that no entry moved up
+/// past the walk. So the gap keeps its page until then, and a walk that breaks off reads its pages again.
 #[derive(Clone, Debug)]
 pub(super) struct PageProgress {
     /// True if the walk begins at a page that an earlier walk has read.
