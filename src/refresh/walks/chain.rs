@@ -111,14 +111,14 @@ impl ChainWalk<'_> {
                     if answer.is_err() && documents.is_stopped() {
                         continue;
                     }
-                    self.take_again(known, answer)?;
+                    self.take_second_answer(known, answer)?;
                 }
                 Step::RefetchSubscription => {
                     let answer = documents.ask(self.requested, None);
                     if answer.is_err() && documents.is_stopped() {
                         continue;
                     }
-                    self.take_recheck(documents, answer)?;
+                    self.take_refetched_subscription(documents, answer)?;
                 }
                 Step::CompareFirstPage => {
                     let requested = self.requested;
@@ -273,7 +273,7 @@ impl ChainWalk<'_> {
     }
 
     /// Takes in the answer to a new request for a processed document.
-    fn take_again(
+    fn take_second_answer(
         &mut self,
         known: Option<ProcessedDocument>,
         answer: Result<Option<(FeedDocument, ResponseFacts)>, Failure>,
@@ -306,7 +306,11 @@ impl ChainWalk<'_> {
     }
 
     /// Takes in the subscription document that was fetched once more without validators (A6a).
-    fn take_recheck(&mut self, documents: &mut Documents<'_>, answer: Result<Reply, Failure>) -> Option<()> {
+    fn take_refetched_subscription(
+        &mut self,
+        documents: &mut Documents<'_>,
+        answer: Result<Reply, Failure>,
+    ) -> Option<()> {
         let (id, now, interval) = (self.driver.id, self.driver.now(), documents.interval());
         let requested = self.requested.clone();
         let fetched = answer.ok().and_then(|reply| {
