@@ -52,7 +52,7 @@ mod update;
 pub use advice::{advice, advice_on_neighbour, neighbours, refuted_by_neighbour};
 pub use chain::archive::{ArchiveDifference, confirm_end, older_archive, recheck_archive};
 pub use chain::walk::{HistoryWalk, Reach, ResponseFacts, SecondAnswer, Step, WalkOutcome};
-pub use coverage::window::{Mark, PollWindow};
+pub use coverage::window::{Fingerprints, PollWindow};
 pub use coverage::{
     Boundary, Chain, Coverage, FRONT, FrontEntry, Habit, Latest, ObservedOrder, Sighting, Stretch, StretchId,
     stored_key,

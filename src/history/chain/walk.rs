@@ -173,8 +173,8 @@ impl HistoryWalk {
         let mut run = run_before(&feed.coverage, &gap, is_fresh);
         if is_fresh {
             // The front also contains entries that left the subscription document. They do not belong to this run.
-            run.truncate(record.window.marks.len());
-            if (FRONT..record.window.marks.len()).contains(&run.len()) {
+            run.truncate(record.window.entries.len());
+            if (FRONT..record.window.entries.len()).contains(&run.len()) {
                 // A long document has more entries than the front. The gap knows the lowest ones.
                 run.extend(below_front(&gap, &run));
             }

@@ -86,7 +86,7 @@ impl NumberedPages {
             number: record.page_link(READ).map_or(FIRST, number_of),
             first,
             left: options.archive_limit.max(1),
-            seen: record.window.marks.iter().map(|mark| mark.id).collect(),
+            seen: record.window.entries.iter().map(|entry| entry.id).collect(),
             boundary: oldest.map(|time| SortKey { time, rank: i64::MIN }),
             options,
         })

@@ -466,7 +466,8 @@ impl SiteSearch {
         if self.way.account.is_some() || self.way.proof() == Proof::Nothing {
             return false;
         }
-        let times: Option<Vec<Timestamp>> = self.record.window.marks.iter().map(|mark| mark.time).collect();
+        let times: Option<Vec<Timestamp>> =
+            self.record.window.entries.iter().map(|entry| entry.time).collect();
         let Some(times) = times.filter(|times| times.is_sorted_by(|newer, older| newer >= older)) else {
             return false;
         };

@@ -60,7 +60,7 @@ impl SubscriptionDocument<'_> {
         if self.is_delta {
             // A server may cut a delta to the length of its window, less one if an entry is pinned there. A delta of
             // that length may lack entries that left the window.
-            let window = feed.record.as_ref().map_or(0, |record| record.window.marks.len());
+            let window = feed.record.as_ref().map_or(0, |record| record.window.entries.len());
             if seen.len() >= window.saturating_sub(1).max(1) {
                 coverage.begin_claim_anew(now);
             }

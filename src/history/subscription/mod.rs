@@ -240,7 +240,7 @@ impl<'a> SubscriptionDocument<'a> {
         faults.extend(self.classification.contradictions.iter().cloned());
         // A document that is empty or cut off does not replace the window, because the entries of the document before
         // stay known (G6).
-        let keeps_window = window.marks.is_empty() || cut;
+        let keeps_window = window.entries.is_empty() || cut;
         let window = match before {
             Some(record) if keeps_window => record.window.clone(),
             Some(record) if self.is_delta => {

@@ -198,7 +198,7 @@ impl FeedJob<'_> {
             .writer
             .read(move |store| Ok((store.ids_between(id, above, below)?, store.feed_record(id)?)));
         let (before, record) = read.unwrap_or_default();
-        let listed = record.iter().flat_map(|record| record.window.marks.iter().map(|mark| mark.id));
+        let listed = record.iter().flat_map(|record| record.window.entries.iter().map(|entry| entry.id));
         let listed: BTreeSet<u64> = listed.collect();
         let print = |id: &EntryId| Digest::of([id.as_str()]).half();
         before.iter().map(print).filter(|print| !chain.ids.contains(print) && !listed.contains(print)).count()

@@ -349,7 +349,8 @@ mod tests {
             + "UPDATE feed SET window = zeroblob(48), window_states = zeroblob(8 * 2 * subscription);";
         let (_dir, path, ids) = old(two_polls, &back);
         let store = Store::open(&path, extractor()).unwrap();
-        let has_times = ids.map(|id| store.feed_record(id).unwrap().unwrap().window.marks[1].time.is_some());
+        let has_times =
+            ids.map(|id| store.feed_record(id).unwrap().unwrap().window.entries[1].time.is_some());
         assert_eq!(has_times, [true, false]);
     }
 

@@ -66,7 +66,7 @@ impl HistoryWalk {
     /// Returns the entries of the latest subscription document.
     pub(super) fn window_run(&self, coverage: &Coverage) -> Vec<Sighting> {
         let mut run = coverage.front_of_top();
-        run.truncate(self.record.window.marks.len());
+        run.truncate(self.record.window.entries.len());
         run
     }
 

@@ -134,8 +134,8 @@ pub(super) fn has_moved_up(
     on_pages: &HashSet<u64>,
     is_oldest_first: bool,
 ) -> bool {
-    let mut before: Vec<u64> = record.window.marks.iter().map(|mark| mark.id).collect();
-    let mut now: Vec<u64> = PollWindow::of(first).marks.iter().map(|mark| mark.id).collect();
+    let mut before: Vec<u64> = record.window.entries.iter().map(|entry| entry.id).collect();
+    let mut now: Vec<u64> = PollWindow::of(first).entries.iter().map(|entry| entry.id).collect();
     if is_oldest_first {
         before.reverse();
         now.reverse();
@@ -158,7 +158,7 @@ pub(super) fn has_moved_up(
 
 /// Returns fingerprints of the ids of a document, newest first.
 pub(super) fn ids_from_top(coverage: &Coverage, document: &FeedDocument) -> Vec<u64> {
-    let mut ids: Vec<u64> = PollWindow::of(document).marks.iter().map(|mark| mark.id).collect();
+    let mut ids: Vec<u64> = PollWindow::of(document).entries.iter().map(|entry| entry.id).collect();
     if coverage.order.oldest_first == Some(true) {
         ids.reverse();
     }

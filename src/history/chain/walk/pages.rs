@@ -61,7 +61,7 @@ pub(super) enum WhyReadingEnded {
 impl PageProgress {
     /// Returns the progress of a walk that resumes at `gap`, with the entries with which it begins.
     pub(super) fn of(gap: &Gap, feed: &LogicalFeed, run: &[Sighting]) -> Self {
-        let window = feed.record.as_ref().map_or(0, |record| record.window.marks.len());
+        let window = feed.record.as_ref().map_or(0, |record| record.window.entries.len());
         let is_newest =
             matches!(gap.target, GapTarget::Boundary { below, .. } if feed.coverage.find(below) == Some(1));
         let end_of_first = run.get(..window).unwrap_or(run).last().map(|seen| seen.key).filter(|_| is_newest);
@@ -276,7 +276,7 @@ impl HistoryWalk {
         if has_moved_up(&self.record, first, held, on_pages, is_oldest_first) {
             return self.begin_again();
         }
-        let before: Vec<u64> = self.record.window.marks.iter().map(|mark| mark.id).collect();
+        let before: Vec<u64> = self.record.window.entries.iter().map(|entry| entry.id).collect();
         let ids = ids_from_top(&feed.coverage, first);
         let has_changed = ids.iter().any(|id| !before.contains(id));
         let seen = before.into_iter().chain(ids).collect();
