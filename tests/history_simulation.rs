@@ -18,8 +18,8 @@ mod weather;
 use std::collections::{BTreeMap, BTreeSet};
 
 use lacuna::history::{
-    Again, Chain, DocumentUpdate, GapChange, Held, HeldEntry, HistoryOptions, HistoryWalk, LogicalFeed,
-    OpenGap, ProcessedDocument, Reach, ResponseFacts, Step, SubscriptionDocument, UriState, stored_key,
+    Chain, DocumentUpdate, GapChange, Held, HeldEntry, HistoryOptions, HistoryWalk, LogicalFeed, OpenGap,
+    ProcessedDocument, Reach, ResponseFacts, SecondAnswer, Step, SubscriptionDocument, UriState, stored_key,
 };
 use lacuna::model::{
     Completeness, Ending, Entry, EntryId, EntryKey, FeedDocument, Format, GapId, Head, IdSource, Link,
@@ -295,13 +295,22 @@ fn refresh(
                     // Archives of this publisher never change.
                     let chain = disk.chain(&uri);
                     let update = match disk.processed.get(&uri) {
-                        Some(known) => walk.handle_again(&disk.feed, known, &chain, &Again::Unchanged, now),
-                        None => walk.give_up_again(now),
+                        Some(known) => walk.handle_second_answer(
+                            &disk.feed,
+                            known,
+                            &chain,
+                            &SecondAnswer::Unchanged,
+                            now,
+                        ),
+                        None => walk.give_up_asking_again(now),
                     };
                     walk.resolve(&disk.apply(&update));
                     continue;
                 }
-                Step::Recheck | Step::CompareFirstPage | Step::ComparePage(_) | Step::Finished(_) => break,
+                Step::RefetchSubscription
+                | Step::CompareFirstPage
+                | Step::ComparePage(_)
+                | Step::Finished(_) => break,
             };
             if requests == 0 {
                 return Ok(());

@@ -19,8 +19,9 @@ mod weather;
 use std::collections::{BTreeMap, BTreeSet};
 
 use lacuna::history::{
-    DocumentUpdate, EntryPoint, GapCause, GapChange, Held, HeldEntry, HeldPages, HistoryOptions, KnownPage,
-    LogicalFeed, OpenGap, PageState, PageStep, PageWalk, Reach, Start, SubscriptionDocument, page_addresses,
+    DocumentUpdate, EntryPoint, EntryPointState, GapCause, GapChange, Held, HeldEntry, HeldPages,
+    HistoryOptions, KnownPage, LogicalFeed, OpenGap, PageState, PageStep, PageWalk, Reach,
+    SubscriptionDocument, page_addresses,
 };
 use lacuna::model::{
     Completeness, Ending, Entry, EntryId, EntryKey, Failure, FailureKind, FeedDocument, Format, GapId, Head,
@@ -304,7 +305,7 @@ fn two_thousand_random_histories_lose_nothing_silently_and_end_without_gaps() {
             _ => EntryPoint::Beginning,
         };
         let mut feed = LogicalFeed::new(SubscriptionId(1));
-        feed.start = Start { point: point.clone(), settled: false };
+        feed.start = EntryPointState { point: point.clone(), settled: false };
         let (entries, hidden, pages) = (BTreeMap::new(), BTreeSet::new(), BTreeMap::new());
         let mut disk = Disk { feed, entries, hidden, pages, next_key: 0 };
         let mut seen = 0;

@@ -78,7 +78,7 @@ use url::Url;
 
 use crate::config::{DESKTOP_ID, Paths, load_window};
 use crate::locale;
-use crate::profile::{self, Start, backups, demo, instance};
+use crate::profile::{self, ProfileToOpen, backups, demo, instance};
 
 use upkeep::kept_window;
 pub use window::App;
@@ -122,18 +122,18 @@ fn no_window(error: &eframe::Error) -> String {
 }
 
 /// Opens the window and runs until it is closed.
-pub fn run(start: Start<'_>) -> Result<(), WindowError> {
+pub fn run(start: ProfileToOpen<'_>) -> Result<(), WindowError> {
     match start {
-        Start::Profile { dir, address } => {
+        ProfileToOpen::Profile { dir, address } => {
             let profile = profile::Profile::find(dir)?;
             open(profile, address)
         }
-        Start::InTray { dir } => {
+        ProfileToOpen::InTray { dir } => {
             let profile = profile::Profile::find(dir)?;
             locale::set(profile.settings.appearance.language.language());
             tray::windowless::run(&profile)
         }
-        Start::Demo => {
+        ProfileToOpen::Demo => {
             let demo = demo::Demo::start().map_err(WindowError::Demo)?;
             let profile = demo.profile()?;
             open(profile, None)

@@ -2,6 +2,7 @@
 
 use std::sync::Arc;
 
+use crate::app::inbox::ThreadMessage;
 use crate::app::window::App;
 use crate::config::Settings;
 use crate::locale;
@@ -26,7 +27,22 @@ pub(super) fn view(settings: &Settings, keys: &KeyMap) -> SettingsView {
 }
 
 impl App {
-    /// Takes in the settings that a command may have changed in their file.
+    /// Reads again those settings that commands of other processes may have changed.
+    pub(super) fn read_settings(&self) {
+        let path = self.profile.paths.settings();
+        self.spawn("settings", move || match Settings::load(&path) {
+            Ok(loaded) if loaded.set_aside.is_none() => {
+                Some(ThreadMessage::Settings(Box::new(loaded.settings)))
+            }
+            Ok(_) => None,
+            Err(error) => {
+                tracing::warn!(%error, "the settings could not be read again");
+                None
+            }
+        });
+    }
+
+    /// Takes over the settings of [`Self::read_settings`].
     pub(super) fn take_settings(&mut self, read: Settings) {
         let settings = &mut self.profile.settings;
         settings.send_to = read.send_to;
@@ -38,7 +54,7 @@ impl App {
     }
 
     /// Applies and stores the user's settings.
-    pub(super) fn set(&mut self, next: SettingsView) {
+    pub(super) fn apply_settings(&mut self, next: SettingsView) {
         let before = self.profile.settings.clone();
         let offline = next.refreshing.offline;
         let settings = &mut self.profile.settings;
@@ -48,7 +64,7 @@ impl App {
         settings.history = next.history;
         settings.network = next.network;
         settings.keys = next.keys.to_settings();
-        // Before the language changes, because a name is in the language of the window.
+        // This comes before the language changes, because the names are in the language of the window.
         settings.send_to = next.send_to.into_iter().map(target_stored).collect();
         let settings = &self.profile.settings;
         let speaks_another = settings.appearance.language != before.appearance.language;

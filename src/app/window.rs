@@ -28,7 +28,9 @@ use crate::config::load_window;
 use crate::profile::moving::whole::Unpacked;
 use crate::profile::{Profile, ProfileError, local_offset, now};
 use crate::store::{StoreError, Writer};
-use crate::ui::view::{Discovery, EntryView, Pane, Scope, Selected, Times, Toast, TypeScale, WindowModel};
+use crate::ui::view::{
+    Discovery, EntryView, Pane, Scope, Selected, Times, Toast, TypeScale, UndoView, WindowModel,
+};
 use crate::ui::{UiState, window_ui};
 
 /// The time between two checks of the progress of running tasks.
@@ -257,8 +259,10 @@ impl App {
             theme: self.views.theme,
             keys: &self.views.key_map,
             settings: &self.views.settings,
-            can_undo: !self.notices.undo.is_empty(),
-            can_redo: !self.notices.redo.is_empty(),
+            undo: UndoView {
+                can_undo: !self.notices.undo.is_empty(),
+                can_redo: !self.notices.redo.is_empty(),
+            },
             first_run: self.list.overview_loaded
                 && self.list.overview.subscriptions.is_empty()
                 && self.list.overview.starred == 0

@@ -370,7 +370,8 @@ pub(super) struct RefreshArgs {
     #[arg(long, value_name = "TIMEMAPS", num_args = 0..=1, require_equals = true, default_missing_value = "")]
     pub(super) web_archive: Option<String>,
     /// For timers: fetch only what is due, feeds at risk first, for a few minutes at most, and print nothing. Does
-    /// nothing while Lacuna works offline, another process refreshes, or the connection is metered. The window shows what failed
+    /// nothing while Lacuna works offline, another process refreshes, or the connection is metered. The window shows what
+    /// failed
     #[arg(long, conflicts_with_all = ["now", "json", "recover", "older", "web_archive", "recheck_archives"])]
     pub(super) background: bool,
     /// With --background: go on every ten minutes, for desktops without systemd. Ends when the switch in the settings is

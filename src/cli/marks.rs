@@ -8,7 +8,7 @@ use super::{CommandError, find};
 use crate::model::{EntryKey, EntryScope, Filter};
 use crate::profile::kept::{KeepSettings, Keeper, Kept};
 use crate::profile::{Profile, now};
-use crate::store::{Order, StoreError, Tx, Writer, unwatched};
+use crate::store::{KeyOrder, StoreError, Tx, Writer, unwatched};
 use crate::ui::words::bytes;
 
 /// Runs `mark-read`. The marks are on disk when it prints its result.
@@ -105,7 +105,7 @@ fn change_entries(
     let scope = EntryScope::Subscription(find(&store, url)?);
     let (found, missing) = store.transaction(|tx| {
         let keys: Vec<_> =
-            tx.list(&scope, Filter::All, Order::NewestFirst)?.into_iter().map(|(key, _)| key).collect();
+            tx.list(&scope, Filter::All, KeyOrder::NewestFirst)?.into_iter().map(|(key, _)| key).collect();
         let rows = tx.rows(&keys)?;
         let (mut found, mut missing) = (Vec::new(), Vec::new());
         for id in ids {

@@ -31,7 +31,7 @@ use crate::profile::archive::ArchiveError;
 use crate::profile::backups::{self, BackupError};
 use crate::profile::doctor::place;
 use crate::profile::net::address::parse as parse_address;
-use crate::profile::{Profile, ProfileError, Start, files, instance, now};
+use crate::profile::{Profile, ProfileError, ProfileToOpen, files, instance, now};
 use crate::store::{Database, StoreError};
 use args::{AccountCommand, Args, Command};
 use filing::{labels, pages, rules};
@@ -78,7 +78,7 @@ impl CommandError {
 }
 
 /// Opens the window and runs until it is closed, or returns the reason why it did not open.
-pub type OpenWindow = fn(Start<'_>) -> Result<(), String>;
+pub type OpenWindow = fn(ProfileToOpen<'_>) -> Result<(), String>;
 
 /// Runs the program with its command line. Calls `open_window` if the command line asks for the window. Returns the exit
 /// status.
@@ -111,13 +111,13 @@ pub fn run(open_window: OpenWindow) -> ExitCode {
 }
 
 fn dispatch(args: Args, open_window: OpenWindow, out: &Output) -> Result<(), CommandError> {
-    let window = |start: Start<'_>| open_window(start).map_err(CommandError::Message);
+    let window = |start: ProfileToOpen<'_>| open_window(start).map_err(CommandError::Message);
     let dir = args.data_dir.as_deref();
     let Some(command) = args.command else {
         return window(match (args.demo, args.in_tray) {
-            (true, _) => Start::Demo,
-            (_, true) => Start::InTray { dir },
-            _ => Start::Profile { dir, address: None },
+            (true, _) => ProfileToOpen::Demo,
+            (_, true) => ProfileToOpen::InTray { dir },
+            _ => ProfileToOpen::Profile { dir, address: None },
         });
     };
     match command {
@@ -207,7 +207,9 @@ fn dispatch(args: Args, open_window: OpenWindow, out: &Output) -> Result<(), Com
         Command::Inspect { source, base, entries, json } => {
             inspect::inspect(&source, base.as_deref(), entries, json, out)
         }
-        Command::Open(words) => window(Start::Profile { dir, address: Some(address_to_add(&words)?) }),
+        Command::Open(words) => {
+            window(ProfileToOpen::Profile { dir, address: Some(address_to_add(&words)?) })
+        }
     }
 }
 

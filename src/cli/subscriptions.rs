@@ -13,7 +13,7 @@ use super::session::Session;
 use super::sharing::articles::ExportArgs;
 use super::{CommandError, SAVED_PAGES_WORD, find, open_to_import, parse_address, write_list};
 use crate::fetch::{Access, without_password};
-use crate::history::{GapCause, Outcome, Reach, StartAt};
+use crate::history::{GapCause, Reach, StartAt, WalkOutcome};
 use crate::locale::Language;
 use crate::model::{
     Completeness, Failure, FailureKind, ReaderExport, ServerHeaders, SubscriptionId, SubscriptionRow,
@@ -226,7 +226,7 @@ pub(super) fn import(profile: &Profile, file: &Path, out: &Output) -> Result<(),
         out.say(&t!("cli-skipped", path = name, line = skipped.line.to_string(), reason = skipped.reason));
     }
     for feed in &flat.feeds {
-        if let Some(state @ Completeness::Gaps(_)) = outlines::completeness_there(feed) {
+        if let Some(state @ Completeness::Gaps(_)) = outlines::stated_completeness(feed) {
             out.say(&t!(
                 "cli-state-there",
                 address = without_password(&feed.url).to_string(),
@@ -328,16 +328,16 @@ fn print_result(address: &str, report: &FeedReport, out: &Output) {
     }
     for walk in &report.walks {
         match (walk.outcome, &walk.missing) {
-            (Outcome::Missing(_), Some((GapCause::MissedPolls, message))) => {
+            (WalkOutcome::Missing(_), Some((GapCause::MissedPolls, message))) => {
                 out.failure(&t!("cli-missed", address, reason = message));
             }
-            (Outcome::Missing(_), Some((_, message))) => {
+            (WalkOutcome::Missing(_), Some((_, message))) => {
                 out.failure(&t!("cli-missing", address, reason = message));
             }
-            (Outcome::AtLimit, _) => {
+            (WalkOutcome::AtLimit, _) => {
                 out.say(&t!("cli-at-limit", address, documents = documents_of(walk)));
             }
-            (Outcome::ReachedBeginning, _) => {
+            (WalkOutcome::ReachedBeginning, _) => {
                 out.say(&t!("cli-read-to-oldest", address, documents = documents_of(walk)));
             }
             _ => {}

@@ -30,7 +30,8 @@ pub(super) fn bounded(blocks: Vec<Block>) -> Vec<Block> {
     cut
 }
 
-/// Returns the size of a block for the limit [`LARGEST_BLOCK`]: the bytes of its text, and [`PIECE_COST`] for each of its parts.
+/// Returns the size of a block for the limit [`LARGEST_BLOCK`]: the bytes of its text, and [`PIECE_COST`] for each of its
+/// parts.
 fn size(block: &Block) -> usize {
     PIECE_COST
         + match block {

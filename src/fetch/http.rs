@@ -22,8 +22,8 @@ use super::options::Options;
 use super::route::Route;
 use super::route::proxy::{self, Proxies};
 use super::{
-    Accept, BodySink, CaptureHeaders, Fetch, Freshness, Method, Origin, Redirects, Request, Response,
-    STREAM_FACTOR, credentials, headers, policy, words,
+    Accept, BodySink, CaptureHeaders, Fetch, Freshness, Method, Origin, RedirectTargets, Redirects, Request,
+    Response, STREAM_FACTOR, credentials, headers, policy, words,
 };
 use crate::model::{ApiBody, ApiCall, Failure, ProxyChoice};
 
@@ -222,8 +222,11 @@ impl HttpFetcher {
             retry_after: headers::retry_after(headers, now).or_else(|| headers::quota_wait(headers, now)),
             body,
             shortened,
-            permanent_redirect,
-            leads_to: place(status, hop.answer.headers(), &uri).map(|next| words::without_password(&next)),
+            redirects: RedirectTargets {
+                permanent: permanent_redirect,
+                not_followed: place(status, hop.answer.headers(), &uri)
+                    .map(|next| words::without_password(&next)),
+            },
             origin: hop.origin,
             bytes: scope.received(),
             uri,
@@ -279,7 +282,7 @@ impl Holder for CallHolder<'_> {
     }
 
     fn take(&self) -> Option<Share> {
-        self.scope.held()
+        self.scope.take_share()
     }
 }
 

@@ -311,14 +311,21 @@ pub struct Response {
     pub body: Body,
     /// The reason for which the body is incomplete, if it is (A6c). `body` contains the part that arrived.
     pub shortened: Option<Truncation>,
-    /// The final target, if there were redirects and all hops were 301 or 308 (F3a); otherwise `None`.
-    pub permanent_redirect: Option<Url>,
-    /// The target of a redirect that was not followed, or the address that a choice of several prefers, without a password.
-    pub leads_to: Option<Url>,
+    /// The addresses to which redirects lead.
+    pub redirects: RedirectTargets,
     /// The restrictions on the addresses that this document links.
     pub origin: Origin,
     /// Bytes received over the network, headers and redirects included (A8).
     pub bytes: u64,
+}
+
+/// The addresses to which the redirects of a response lead.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct RedirectTargets {
+    /// The final target, if there were redirects and all hops were 301 or 308 (F3a); otherwise `None`.
+    pub permanent: Option<Url>,
+    /// The target of a redirect that was not followed, or the address that a choice of several prefers, without a password.
+    pub not_followed: Option<Url>,
 }
 
 /// The headers that tell how fresh a response is.
@@ -360,8 +367,7 @@ impl Response {
             retry_after: None,
             body: Body::new(body),
             shortened: None,
-            permanent_redirect: None,
-            leads_to: None,
+            redirects: RedirectTargets::default(),
             origin: Origin::default(),
             bytes: 0,
         }

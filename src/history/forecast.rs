@@ -76,7 +76,7 @@ pub(super) fn holds(
 
 /// Returns the age of the oldest entry in a document. Returns `None` if too few entries are dated and in order.
 fn age(window: &PollWindow, now: Timestamp) -> Option<Duration> {
-    let times: Vec<Option<Timestamp>> = window.marks.iter().map(|mark| mark.time).collect();
+    let times: Vec<Option<Timestamp>> = window.entries.iter().map(|entry| entry.time).collect();
     let placed = in_place(&times);
     // Pinned and redated entries do not show the age of the others.
     let oldest =
@@ -94,26 +94,29 @@ fn grown(known: Duration, passed: Duration) -> Duration {
 
 /// Returns true if an entry of `before` that is older than `oldest` is no longer in `window`.
 fn has_left(before: &PollWindow, window: &PollWindow, oldest: Timestamp) -> bool {
-    let here: BTreeSet<u64> = window.marks.iter().map(|mark| mark.id).collect();
-    before.marks.iter().any(|mark| mark.time.is_some_and(|time| time < oldest) && !here.contains(&mark.id))
+    let here: BTreeSet<u64> = window.entries.iter().map(|entry| entry.id).collect();
+    before
+        .entries
+        .iter()
+        .any(|entry| entry.time.is_some_and(|time| time < oldest) && !here.contains(&entry.id))
 }
 
 #[cfg(test)]
 mod tests {
-    use super::super::Mark;
+    use super::super::Fingerprints;
     use super::*;
 
     const HOUR: i64 = 3_600;
 
     /// A window of entries with these ids, each published in the hour of its number.
     fn window(hours: &[i64]) -> PollWindow {
-        let mark = |hour: &i64| Mark {
+        let entry = |hour: &i64| Fingerprints {
             id: hour.unsigned_abs(),
             link: 0,
             title: 0,
             time: Some(Timestamp::from_seconds(hour * HOUR)),
         };
-        PollWindow { marks: hours.iter().map(mark).collect(), newest: None }
+        PollWindow { entries: hours.iter().map(entry).collect(), newest: None }
     }
 
     fn hours(before: Option<&[i64]>, known: Option<u64>, shown: &[i64], now: i64) -> Option<u64> {

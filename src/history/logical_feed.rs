@@ -1,7 +1,7 @@
 //! The stored state of a logical feed, and what Lacuna may say about its completeness (G8).
 
 use super::coverage::A_DAY;
-use super::{Coverage, FeedRecord, Habit, OpenGap, Start};
+use super::{Coverage, EntryPointState, FeedRecord, Habit, OpenGap};
 use crate::model::{Completeness, Entry, FeedDocument, FeedKind, SubscriptionId, Timestamp};
 
 /// The stored facts about a logical feed, except its entries and processed documents, which the store looks up as
@@ -24,7 +24,7 @@ pub struct LogicalFeed {
     /// different entries.
     pub ids_count: bool,
     /// The entry point of a multipart feed (M3).
-    pub start: Start,
+    pub start: EntryPointState,
 }
 
 /// A reason for which nobody can tell whether entries of a feed are missing.
@@ -53,7 +53,7 @@ impl LogicalFeed {
             last_poll: None,
             not_chronological: false,
             ids_count: false,
-            start: Start::default(),
+            start: EntryPointState::default(),
         }
     }
 

@@ -14,7 +14,9 @@
 //! | `kind` | which kind of feed a document shows |
 //! | `subscription`, `page` | what a polled subscription document, or a page that the user loads, changes |
 //! | `merge` | which stored entries a document changes, which version wins, which entries have new ids or were deleted |
+//! | `foreign` | whether a document belongs to another feed |
 //! | `coverage` | where entries may be missing, when such a gap opens and closes, and what Lacuna may claim |
+//! | `coverage_gaps` | which gaps open and close with the boundaries of `coverage` and with linked documents |
 //! | `chain` | the walk back along archives or pages, and archives that Lacuna checks again |
 //! | `multipart` | the multipart feed, read back with HEAD and forward with GET |
 //! | `recovery` | which entries a web archive brings back (RFC 7089) |
@@ -30,7 +32,9 @@
 mod advice;
 mod chain;
 mod coverage;
+mod coverage_gaps;
 mod forecast;
+mod foreign;
 mod gap;
 mod kind;
 mod logical_feed;
@@ -47,14 +51,14 @@ mod update;
 
 pub use advice::{advice, advice_on_neighbour, neighbours, refuted_by_neighbour};
 pub use chain::archive::{ArchiveDifference, confirm_end, older_archive, recheck_archive};
-pub use chain::numbered::NumberedPages;
-pub use chain::walk::{Again, HistoryWalk, Outcome, Reach, ResponseFacts, Step};
-pub use coverage::window::{Mark, PollWindow};
+pub use chain::walk::{HistoryWalk, Reach, ResponseFacts, SecondAnswer, Step, WalkOutcome};
+pub use coverage::window::{Fingerprints, PollWindow};
 pub use coverage::{
     Boundary, Chain, Coverage, FRONT, FrontEntry, Habit, Latest, ObservedOrder, Sighting, Stretch, StretchId,
     stored_key,
 };
 pub use forecast::TimeInDocument;
+pub use foreign::is_other_feed;
 pub use gap::{ChainPart, Confidence, Edges, Gap, GapCause, GapPlace, GapTarget, OpenGap, Retry};
 pub use kind::{
     Classification, DocumentRole, classify, is_archive_document, older_page, page_links, previous_page,
@@ -65,10 +69,11 @@ pub use merge::deletion::Deletion;
 pub use merge::renamed::Renaming;
 pub use merge::version::{ChainPosition, EntryVersion, SortKey};
 pub use multipart::{
-    EntryPoint, HeldPages, KnownPage, PageState, PageStep, PageWalk, Start, StartAt, begin_with_snapshot,
-    page_addresses,
+    EntryPoint, EntryPointState, HeldPages, KnownPage, PageState, PageStep, PageWalk, StartAt,
+    begin_with_snapshot, page_addresses,
 };
-pub use page::{PageUse, apply_page, apply_probe, is_other_feed, next_page, page_behind};
+pub use page::numbered::NumberedPages;
+pub use page::{PageUse, apply_page, apply_probe, next_page, page_behind};
 pub use publishers::{
     NamedEntry, ServerPast, SiteOutcome, SiteSearch, Way, exported_entries, is_same_entry, keep_exported,
     keep_starred, keeps_nothing, same_entries, server_way, ways,

@@ -9,14 +9,14 @@
 
 use url::Url;
 
-use super::chain::walk::is_foreign;
 use super::coverage::PlacedCapture;
-use super::coverage::missed::{closed_stretches, newly_placed};
+use super::coverage_gaps::{closed_stretches, newly_placed};
+use super::foreign::is_foreign;
 use super::kind::says_its_place;
 use super::merge::{Bound, Merge};
 use super::{
     Captured, CoverageUpdate, DocumentUpdate, Edges, FeedRecord, Gap, GapCause, GapChange, GapTarget, Held,
-    HistoryOptions, HistoryWalk, KeptBy, LogicalFeed, OpenGap, Outcome, Reach, ResponseFacts, Step,
+    HistoryOptions, HistoryWalk, KeptBy, LogicalFeed, OpenGap, Reach, ResponseFacts, Step, WalkOutcome,
 };
 use crate::model::{EntryId, EntryKey, FeedDocument, FeedKind, Timestamp};
 
@@ -213,7 +213,9 @@ impl Recovery {
         let is_end = walk.older(document).is_none();
         let update = walk.handle_document(feed, document, &ResponseFacts::default(), held, now);
         let is_at_boundary = matches!(walk.poll(), Step::AskAgain(_)) && !walk.gap().is_stated();
-        if is_at_boundary || matches!(walk.poll(), Step::Finished(Outcome::Missing(_)) | Step::Recheck) {
+        if is_at_boundary
+            || matches!(walk.poll(), Step::Finished(WalkOutcome::Missing(_)) | Step::RefetchSubscription)
+        {
             return None;
         }
         if is_early || (is_end && !says_its_place(document)) {
@@ -235,8 +237,8 @@ impl Recovery {
         is_early: bool,
     ) -> Option<DocumentUpdate> {
         let (id, reached) = (self.open.id, walk.gap());
-        let continues =
-            is_early && !matches!(walk.poll(), Step::Finished(Outcome::Bridged | Outcome::ReachedBeginning));
+        let continues = is_early
+            && !matches!(walk.poll(), Step::Finished(WalkOutcome::Bridged | WalkOutcome::ReachedBeginning));
         if update.entries.is_empty() && !continues {
             return None;
         }

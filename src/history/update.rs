@@ -5,8 +5,8 @@ use std::time::Duration;
 use url::Url;
 
 use super::{
-    Chain, Coverage, Deletion, EntryVersion, Gap, HeldPages, KnownPage, PollWindow, Sighting, SortKey, Start,
-    StretchId,
+    Chain, Coverage, Deletion, EntryPointState, EntryVersion, Gap, HeldPages, KnownPage, PollWindow,
+    Sighting, SortKey, StretchId,
 };
 use crate::model::{
     DeletedEntry, Digest, Entry, EntryId, EntryKey, Fault, FeedDocument, FeedKind, GapId, IdSource,
@@ -56,7 +56,7 @@ pub struct MultipartUpdate {
     /// New or changed facts about pages.
     pub pages: Vec<KnownPage>,
     /// The entry point, if it changes (M3).
-    pub start: Option<Start>,
+    pub start: Option<EntryPointState>,
 }
 
 /// A change to the coverage of a feed.
@@ -183,6 +183,13 @@ pub struct ProcessedDocument {
     pub validators: Validators,
 }
 
+impl ProcessedDocument {
+    /// Returns true if an archive, which has these entries now, has some that it did not have when Lacuna processed it.
+    pub(super) fn has_grown(&self, entries: &[Sighting]) -> bool {
+        !self.entries.is_empty() && entries.iter().any(|seen| !self.entries.contains(&seen.key))
+    }
+}
+
 /// Returns the snapshot that a document names as `this` (draft -00 §4), which counts as processed (K4).
 pub(super) fn this_snapshot(
     document: &FeedDocument,
@@ -267,6 +274,13 @@ pub struct FeedRecord {
     pub page_links: Vec<(String, Url)>,
     /// The faults of the latest document, contradictions of its markup included (K7).
     pub faults: Vec<Fault>,
+}
+
+impl FeedRecord {
+    /// Returns the page link of this relation.
+    pub(super) fn page_link(&self, relation: &str) -> Option<&Url> {
+        self.page_links.iter().find(|(name, _)| name == relation).map(|(_, uri)| uri)
+    }
 }
 
 #[cfg(test)]

@@ -77,9 +77,9 @@ pub enum ProfileError {
     Threads(#[from] std::io::Error),
 }
 
-/// The profile that the window opens.
+/// The profile that the window is to open.
 #[derive(Clone, Debug)]
-pub enum Start<'a> {
+pub enum ProfileToOpen<'a> {
     /// A profile of the user.
     Profile {
         /// The profile's folder; `None` for the default one.

@@ -107,7 +107,7 @@ fn completeness_of(row: &SubscriptionRow, kept: &[(String, String)]) -> Vec<(Str
 
 /// Returns the history status that a list states for a feed; `None` if it states no status that Lacuna knows.
 #[must_use]
-pub fn completeness_there(feed: &ImportFeed) -> Option<Completeness> {
+pub fn stated_completeness(feed: &ImportFeed) -> Option<Completeness> {
     let prefixes = completeness_prefixes(&feed.attributes);
     let value = |wanted: &str| {
         feed.attributes.iter().find_map(|(name, value)| {

@@ -23,7 +23,7 @@ use std::time::Duration;
 use crate::config::Settings;
 use crate::content::FeedLink;
 use crate::fetch::{ByteBudget, Fetch};
-use crate::history::{GapCause, HistoryOptions, OpenGap, Outcome};
+use crate::history::{GapCause, HistoryOptions, OpenGap, WalkOutcome};
 use crate::locale::Message;
 use crate::model::{EntryKey, Failure, GapId, SubscriptionId, Timestamp, WalkWork};
 use crate::store::Writer;
@@ -280,7 +280,7 @@ pub struct WalkReport {
     /// True if they are pages, and not archives or snapshots.
     pub reads_pages: bool,
     /// Its result (A7a).
-    pub outcome: Outcome,
+    pub outcome: WalkOutcome,
     /// The cause and the message of the gap, if a document is missing.
     pub missing: Option<(GapCause, Message)>,
 }

@@ -62,7 +62,7 @@ pub use history::feeds::ImportedPart;
 pub use history::polls::{FetchState, Poll, Wait};
 pub use history::spans::DocumentSpan;
 pub use icons::StoredIcon;
-pub use lists::Order;
+pub use lists::KeyOrder;
 pub use lists::export::ExportedSubscription;
 pub use lists::folders::MovedFeeds;
 pub use lists::kept::KeptEntry;

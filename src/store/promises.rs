@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use rusqlite::named_params;
 
 use super::testing::{add, at, entry, extractor, gap, keys, memory, new_entry, unread, update, url};
-use super::{Order, ReadConnection, Store, unwatched};
+use super::{KeyOrder, ReadConnection, Store, unwatched};
 use crate::history::{
     Arrival, DocumentUpdate, Edges, EntryChange, Gap, GapChange, GapTarget, PageBoundary, ProcessedDocument,
     SortKey, StretchId, UriState, ViewChange,
@@ -30,7 +30,7 @@ fn ids(list: &[&str]) -> Vec<EntryId> {
     list.iter().map(|id| EntryId::new(*id)).collect()
 }
 
-fn shown(store: &Store, id: SubscriptionId, order: Order) -> Vec<String> {
+fn shown(store: &Store, id: SubscriptionId, order: KeyOrder) -> Vec<String> {
     let list = store.list(&EntryScope::Subscription(id), Filter::All, order).unwrap();
     let keys: Vec<EntryKey> = list.into_iter().map(|(key, _)| key).collect();
     store.rows(&keys).unwrap().into_iter().map(|row| row.id.as_str().to_owned()).collect()
@@ -160,15 +160,15 @@ fn c1_c2_the_view_is_replaced_and_comes_back() {
         ..update(&[new_entry("a", 1), new_entry("b", 2), new_entry("c", 3)])
     };
     store.transaction(|tx| tx.apply(id, &first, at(9))).unwrap();
-    assert_eq!(shown(&store, id, Order::DocumentOrder), ["a", "c", "b"]);
-    assert_eq!(shown(&store, id, Order::NewestFirst), ["c", "b", "a"]);
+    assert_eq!(shown(&store, id, KeyOrder::DocumentOrder), ["a", "c", "b"]);
+    assert_eq!(shown(&store, id, KeyOrder::NewestFirst), ["c", "b", "a"]);
     let all = keys(&store, &EntryScope::All);
     store.transaction(|tx| tx.star(all[1], true)).unwrap();
 
     let second =
         DocumentUpdate { view: ViewChange::Replace(ids(&["d", "a"])), ..update(&[new_entry("d", 4)]) };
     store.transaction(|tx| tx.apply(id, &second, at(9))).unwrap();
-    assert_eq!(shown(&store, id, Order::DocumentOrder), ["d", "a"]);
+    assert_eq!(shown(&store, id, KeyOrder::DocumentOrder), ["d", "a"]);
     assert_eq!(unread(&store, id), 2);
     let row = store.subscription(id).unwrap().unwrap();
     assert_eq!((row.entries, row.oldest, row.newest), (2, Some(at(1)), Some(at(4))));
@@ -182,12 +182,12 @@ fn c1_c2_the_view_is_replaced_and_comes_back() {
             tx.apply(id, &DocumentUpdate { view: ViewChange::Restore, ..DocumentUpdate::default() }, at(9))
         })
         .unwrap();
-    assert_eq!(shown(&store, id, Order::NewestFirst), ["d", "c", "b", "a"]);
+    assert_eq!(shown(&store, id, KeyOrder::NewestFirst), ["d", "c", "b", "a"]);
     assert_eq!(unread(&store, id), 4);
     // A readable document without entries is an empty feed (C3).
     let empty = DocumentUpdate { view: ViewChange::Replace(Vec::new()), ..DocumentUpdate::default() };
     store.transaction(|tx| tx.apply(id, &empty, at(9))).unwrap();
-    assert_eq!((shown(&store, id, Order::DocumentOrder).len(), unread(&store, id)), (0, 0));
+    assert_eq!((shown(&store, id, KeyOrder::DocumentOrder).len(), unread(&store, id)), (0, 0));
 }
 
 #[test]

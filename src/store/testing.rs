@@ -5,7 +5,7 @@ use std::sync::Arc;
 use rusqlite::StatementStatus;
 use url::Url;
 
-use super::{Database, NewSubscription, Order, Store, TextExtractor};
+use super::{Database, KeyOrder, NewSubscription, Store, TextExtractor};
 use crate::history::{
     Arrival, ChainPart, Confidence, DocumentUpdate, EntryChange, EntryVersion, FeedRecord, Gap, GapCause,
     GapPlace, GapTarget, Retry, SortKey,
@@ -133,7 +133,12 @@ pub(super) fn gap(uri: &str) -> Gap {
 
 /// Returns the keys of a list, newest first.
 pub(super) fn keys(database: &Database, scope: &EntryScope) -> Vec<EntryKey> {
-    database.list(scope, Filter::All, Order::NewestFirst).unwrap().into_iter().map(|(key, _)| key).collect()
+    database
+        .list(scope, Filter::All, KeyOrder::NewestFirst)
+        .unwrap()
+        .into_iter()
+        .map(|(key, _)| key)
+        .collect()
 }
 
 pub(super) fn unread(database: &Database, id: SubscriptionId) -> u64 {

@@ -9,6 +9,10 @@ mod feeds;
 #[path = "../shared/frame.rs"]
 mod frame;
 mod list;
+#[path = "../shared/picture.rs"]
+mod picture;
+#[path = "../shared/posts.rs"]
+mod posts;
 mod profile;
 mod subscriptions;
 mod support;

@@ -29,7 +29,7 @@ use lacuna::demo::feed::{Entry, Feed};
 use lacuna::demo::http::{Reply, Request};
 use lacuna::model::{EntryKey, EntryScope, Filter, normalise};
 use lacuna::profile::{Profile, now};
-use lacuna::store::{NewSubscription, Order, ReadConnection};
+use lacuna::store::{KeyOrder, NewSubscription, ReadConnection};
 use lacuna::ui::actions::command::{Command, FeedCommand, ListCommand};
 use lacuna::ui::view::Selected;
 use silent_desktop::SilentDesktop;
@@ -182,7 +182,7 @@ fn main() -> ExitCode {
     }
     // It opens twenty articles, some of them long.
     let keys: Vec<EntryKey> = {
-        let list = store.list(&EntryScope::All, Filter::All, Order::NewestFirst).unwrap();
+        let list = store.list(&EntryScope::All, Filter::All, KeyOrder::NewestFirst).unwrap();
         list.iter().map(|(key, _)| *key).step_by((list.len() / 20).max(1)).take(20).collect()
     };
     for entry in keys {

@@ -6,7 +6,7 @@ use lacuna::model::{
     normalise,
 };
 use lacuna::profile::{Profile, now};
-use lacuna::store::{NewSubscription, Order, Store};
+use lacuna::store::{KeyOrder, NewSubscription, Store};
 
 use super::stored::{document, entry, store, url};
 
@@ -94,7 +94,7 @@ pub(crate) fn feed(entries: usize, ids: Ids) -> (tempfile::TempDir, Store, Subsc
 
 /// Reads the whole list of the feed, and the documents of its history strip.
 pub(crate) fn picture(store: &Store, id: SubscriptionId, entries: usize) -> bool {
-    let list = store.list(&EntryScope::Subscription(id), Filter::All, Order::NewestFirst).unwrap();
+    let list = store.list(&EntryScope::Subscription(id), Filter::All, KeyOrder::NewestFirst).unwrap();
     let spans = store.document_spans(id, &list).unwrap();
     list.len() > entries && spans.len() == entries / PAGE + 1
 }

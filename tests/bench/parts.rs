@@ -25,7 +25,7 @@ use lacuna::history::{
 };
 use lacuna::model::{EntryScope, Filter, GapId, ListOrder, SubscriptionId};
 use lacuna::profile::now;
-use lacuna::store::{ListPrefix, Order, Poll};
+use lacuna::store::{KeyOrder, ListPrefix, Poll};
 use long::Ids;
 use measure::fastest;
 use stored::{PER_FEED, RARE, document, entry, filled, store};
@@ -104,7 +104,7 @@ fn measure_stored(criterion: &mut Criterion, size: usize, times: &mut Times) {
     let (_folder, mut stored, id) = filled(size);
     let mut group = criterion.benchmark_group(format!("{size} entries stored"));
     let mut note = |name: &'static str, time: Duration| times.entry(name).or_default().push(time);
-    let list = |scope: &EntryScope| stored.list(scope, Filter::All, Order::NewestFirst).unwrap();
+    let list = |scope: &EntryScope| stored.list(scope, Filter::All, KeyOrder::NewestFirst).unwrap();
     let of_feed = list(&EntryScope::Subscription(id));
     assert_eq!(of_feed.len(), PER_FEED);
     let (key, _) = of_feed[PER_FEED / 2];

@@ -92,18 +92,18 @@ pub(crate) fn document(shape: &Shape) -> (Vec<u8>, usize) {
     }
     let unique: usize = entries.iter().map(String::len).sum();
     println!("{}: {} distinct real entries, {:.1} MB", shape.name, entries.len(), unique as f64 / 1e6);
-    assert!(entries.len() > 100, "LACUNA_CORPUS holds too few entries of this format");
+    assert!(entries.len() > 100, "LACUNA_CORPUS has too few entries of this format");
     let mut text = (shape.head)();
-    let mut held = 0;
+    let mut count = 0;
     for entry in entries.iter().cycle() {
         if text.len() >= SIZE {
             break;
         }
         text.push_str(entry);
-        held += 1;
+        count += 1;
     }
     text.push_str(shape.tail);
-    (text.into_bytes(), held)
+    (text.into_bytes(), count)
 }
 
 /// Returns true if the crate for this format can read the entry, and Lacuna finds exactly one entry.

@@ -20,7 +20,7 @@ static TABLE: &[Statement] = &[
     asks(
         "§2",
         May,
-        "the marks stand in RSS as well",
+        "the marks count in RSS as well",
         "history::kind::is_stateful",
         &[|| {
             assert_eq!(kind(Feed::rss("H").stateful("1")), "stateful");
@@ -97,7 +97,7 @@ static TABLE: &[Statement] = &[
     asks_publisher(
         "§4",
         ShouldNot,
-        "what is at a this does not change: it is not fetched again",
+        "the document at a this does not change, so it is not fetched again",
         "history::update::this_snapshot",
         &[a_snapshot_is_fetched_once],
     ),
@@ -118,7 +118,7 @@ static TABLE: &[Statement] = &[
     asks(
         "§5",
         Says,
-        "without a prev processing stops",
+        "processing stops at a document without a prev",
         "history::chain::walk::finish::HistoryWalk::finish",
         &[the_steps_give_the_feed],
     ),
@@ -132,7 +132,7 @@ static TABLE: &[Statement] = &[
     asks(
         "§5",
         Should,
-        "the reader is warned where the state is not complete",
+        "the user is warned if the state is not complete",
         "history::chain::walk::missing::HistoryWalk::miss",
         &[a_missing_snapshot_is_told],
     ),
@@ -146,7 +146,7 @@ static TABLE: &[Statement] = &[
     asks(
         "§7",
         Says,
-        "where state is partial that is said",
+        "the user is told if the state is partial",
         "history::logical_feed::LogicalFeed::completeness",
         &[a_missing_snapshot_is_told, an_endless_chain_is_stopped],
     ),

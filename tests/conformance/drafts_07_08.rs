@@ -170,7 +170,7 @@ static TABLE: &[Statement] = &[
     asks(
         "-08 §4.2, -07 §4",
         Should,
-        "the reader is warned where the feed cannot be rebuilt",
+        "the user is warned if the feed cannot be rebuilt",
         "history::chain::walk::missing::HistoryWalk::miss",
         &[|| {
             let site = archived_site();

@@ -13,6 +13,8 @@ mod multipart;
 mod pace_feed_state;
 #[path = "../shared/pages.rs"]
 mod pages;
+#[path = "../shared/picture.rs"]
+mod picture;
 mod politeness;
 #[path = "../program/network/proxy.rs"]
 mod proxy;

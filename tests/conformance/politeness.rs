@@ -202,7 +202,7 @@ static TABLE: &[Statement] = &[
         "F4, A6a",
         Says,
         "but once for a gap that opens",
-        "refresh::walks::chain::ChainWalk::take_recheck",
+        "refresh::walks::chain::ChainWalk::take_refetched_subscription",
         &[once_more_for_a_gap],
     ),
     asks(

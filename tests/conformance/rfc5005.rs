@@ -286,7 +286,7 @@ static TABLE: &[Statement] = &[
     asks(
         "§4.2",
         Should,
-        "the reader is warned where the feed cannot be rebuilt",
+        "the user is warned if the feed cannot be rebuilt",
         "history::chain::walk::missing::HistoryWalk::miss",
         &[archived::refused_archives_are_gaps, archived::a_gap_is_told_everywhere],
     ),

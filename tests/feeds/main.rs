@@ -19,6 +19,8 @@ mod miniflux;
 mod missing;
 #[path = "../shared/pages.rs"]
 mod pages;
+#[path = "../shared/posts.rs"]
+mod posts;
 mod recovery;
 #[path = "../shared/rows.rs"]
 mod rows;

@@ -11,11 +11,12 @@ use lacuna::demo::Site;
 use lacuna::demo::feed::{Entry, Feed};
 use lacuna::demo::http::{Delivery, Reply};
 use lacuna::model::{EntryKey, EntryScope, Filter, Text};
-use lacuna::store::{Order, Store};
+use lacuna::store::{KeyOrder, Store};
 use serde_json::Value;
 use tempfile::TempDir;
 use url::Url;
 
+pub(crate) use crate::posts::{day, post, posts};
 use crate::rows::word_of;
 
 /// A user: a temporary profile, and the program to use it with.
@@ -209,7 +210,7 @@ impl Reader {
     pub(crate) fn mark(&self, work: impl FnOnce(&mut Store, &[EntryKey])) {
         let extract = Arc::new(|text: &Text, _: usize| text.value.clone());
         let mut store = Store::open(&Paths::at(self.folder()).database(), extract).unwrap();
-        let list = store.list(&EntryScope::All, Filter::All, Order::NewestFirst).unwrap();
+        let list = store.list(&EntryScope::All, Filter::All, KeyOrder::NewestFirst).unwrap();
         let keys: Vec<EntryKey> = list.into_iter().map(|(key, _)| key).collect();
         work(&mut store, &keys);
     }
@@ -238,29 +239,9 @@ pub(crate) fn killed_at(site: &Site, reader: &Reader, path: &str) {
     site.clear_log();
 }
 
-/// Midnight of a day; day 1 is the first of January 2024.
-pub(crate) fn day(number: u32) -> String {
-    let start = chrono::NaiveDate::from_ymd_opt(2024, 1, 1).unwrap();
-    format!("{}T00:00:00Z", start + chrono::Days::new(u64::from(number - 1)))
-}
-
-/// An entry whose id and title are the same, published and updated on that day.
-pub(crate) fn post(id: &str, on: u32) -> Entry {
-    post_updated(id, on, on)
-}
-
 /// An entry that was updated later than it was published.
 pub(crate) fn post_updated(id: &str, published: u32, updated: u32) -> Entry {
-    Entry::new(id, id)
-        .published(day(published))
-        .updated(day(updated))
-        .link(format!("http://pages.example/{id}"))
-        .html(format!("<p>The text of {id}</p>"))
-}
-
-/// Entries `e<number>`, newest first, each published on the day of its number.
-pub(crate) fn posts(numbers: impl DoubleEndedIterator<Item = u32>) -> Vec<Entry> {
-    numbers.rev().map(|number| post(&format!("e{number}"), number)).collect()
+    post(id, published).updated(day(updated))
 }
 
 /// Begins a document of a format under a title.

@@ -13,8 +13,10 @@ use crate::publisher::{BEGINNING, DAY, Publisher};
 use crate::reader::{Polled, Reader, SeenEntry};
 use crate::table::Tally;
 
-/// The number of polls of a history, and the number of further polls at its end, at which everything is served again.
+/// The number of polls of a history before its publisher is healthy.
 const STEPS: u32 = 14;
+
+/// The number of polls at the end of a history, at which the publisher serves everything again.
 const HEALTHY: u32 = 3;
 
 /// A reader that can poll a feed.

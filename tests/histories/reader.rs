@@ -7,7 +7,7 @@ use lacuna::config::Settings;
 use lacuna::history::GapCause;
 use lacuna::model::{Completeness, EntryKey, EntryRow, EntryScope, Filter, SubscriptionId, Text, Timestamp};
 use lacuna::refresh::{Event, RefreshRequest, RefreshSettings, Refresher, Services, Task};
-use lacuna::store::{Database, NewSubscription, Order, Store, StoreError, Writer};
+use lacuna::store::{Database, KeyOrder, NewSubscription, Store, StoreError, Writer};
 use url::Url;
 
 use crate::history::Follower;
@@ -126,7 +126,7 @@ impl Reader {
         self.ask(|store, id| {
             let row = store.subscription(id)?;
             let keys = |scope| -> Result<Vec<EntryKey>, StoreError> {
-                let list = store.list(&scope, Filter::All, Order::NewestFirst)?;
+                let list = store.list(&scope, Filter::All, KeyOrder::NewestFirst)?;
                 Ok(list.into_iter().map(|(key, _)| key).collect())
             };
             let listed = store.rows(&keys(EntryScope::Subscription(id))?)?;

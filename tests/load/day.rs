@@ -11,7 +11,7 @@ use lacuna::fetch::{HttpFetcher, Options, ProxyChoice};
 use lacuna::model::{EntryScope, Filter, SubscriptionId, Timestamp};
 use lacuna::profile::{Profile, backups};
 use lacuna::refresh::{Event, RefreshRequest, RefreshSettings, Refresher, Services, Task};
-use lacuna::store::{Order, ReadConnection, Writer};
+use lacuna::store::{KeyOrder, ReadConnection, Writer};
 use url::Url;
 
 use crate::publisher::{Behaviour, HOUR, Publisher};
@@ -148,13 +148,13 @@ fn due(
 fn read_a_little(writer: &Writer, reader: &ReadConnection, hour: i64) {
     let rows = reader.subscriptions().unwrap();
     let row = &rows[usize::try_from(hour).unwrap() * 7 % rows.len()];
-    let list = reader.list(&EntryScope::Subscription(row.id), Filter::All, Order::NewestFirst).unwrap();
+    let list = reader.list(&EntryScope::Subscription(row.id), Filter::All, KeyOrder::NewestFirst).unwrap();
     let keys: Vec<_> = list.iter().take(50).map(|(key, _)| *key).collect();
     assert_eq!(reader.rows(&keys).unwrap().len(), keys.len());
     let article = reader.article(keys[0]).unwrap().unwrap();
     assert!(article.entry.body().is_some());
     reader.search("zyxmedium", &EntryScope::All, 50).unwrap();
-    reader.list(&EntryScope::All, Filter::Unread, Order::NewestFirst).unwrap();
+    reader.list(&EntryScope::All, Filter::Unread, KeyOrder::NewestFirst).unwrap();
     writer.run(move |tx| tx.mark_read(&keys, true)).unwrap();
 }
 

@@ -9,7 +9,7 @@ use egui_kittest::Harness;
 use egui_kittest::kittest::{NodeT, Queryable};
 use lacuna::app::App;
 use lacuna::profile::{Profile, now};
-use lacuna::store::{ListPrefix, Order};
+use lacuna::store::{KeyOrder, ListPrefix};
 
 use crate::publisher::index;
 use crate::silent_desktop::SilentDesktop;
@@ -42,8 +42,9 @@ fn questions(folder: &Path, size: Size) {
     let rows = hold("the subscriptions", feeds, || reader.subscriptions().unwrap());
     assert_eq!(rows.len(), index(size.feeds));
     hold("what is due", feeds, || reader.due(now()).unwrap());
-    let list =
-        hold("all entries", all, || reader.list(&EntryScope::All, Filter::All, Order::NewestFirst).unwrap());
+    let list = hold("all entries", all, || {
+        reader.list(&EntryScope::All, Filter::All, KeyOrder::NewestFirst).unwrap()
+    });
     assert_eq!(list.len() as u64, size.entries());
     let begin = ListPrefix { entries: 400, through: None, order: ListOrder::NewestFirst };
     for filter in [Filter::All, Filter::Unread] {
@@ -53,11 +54,11 @@ fn questions(folder: &Path, size: Size) {
         assert!(filter == Filter::Unread || found.total == size.entries());
     }
     hold("unread entries", moment, || {
-        reader.list(&EntryScope::All, Filter::Unread, Order::NewestFirst).unwrap()
+        reader.list(&EntryScope::All, Filter::Unread, KeyOrder::NewestFirst).unwrap()
     });
     let one = EntryScope::Subscription(rows[rows.len() / 2].id);
     let of_one =
-        hold("entries of a feed", moment, || reader.list(&one, Filter::All, Order::NewestFirst).unwrap());
+        hold("entries of a feed", moment, || reader.list(&one, Filter::All, KeyOrder::NewestFirst).unwrap());
     assert_eq!(of_one.len(), index(size.each));
     // The keys are far apart, like the rows of a list of all entries.
     let keys: Vec<_> = list.iter().step_by(list.len() / 60).take(60).map(|(key, _)| *key).collect();

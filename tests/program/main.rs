@@ -15,6 +15,8 @@ mod harness;
 mod kills;
 mod library;
 mod network;
+#[path = "../shared/picture.rs"]
+mod picture;
 #[cfg(feature = "desktop")]
 mod screen;
 #[cfg(all(feature = "desktop", target_os = "linux"))]

@@ -27,6 +27,8 @@ mod dice;
 mod miniflux;
 mod model;
 mod parties;
+#[path = "../shared/posts.rs"]
+mod posts;
 mod proxy;
 #[path = "../shared/rows.rs"]
 mod rows;

@@ -18,7 +18,7 @@ pub(crate) enum Fault {
     Status(u16),
     /// The page of a hotel's network, with status 200.
     Html,
-    /// The server gets the request, and a proxy of its own answers with an error.
+    /// The server gets the request, but another proxy before it answers with an error.
     Late,
     /// A mark never reaches the server, and the client is told that it did. No sync can notice this; the oracle must.
     Swallowed,

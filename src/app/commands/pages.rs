@@ -41,7 +41,7 @@ impl App {
                 }
                 (pages::fetch(&*fetcher, page), None)
             };
-            let result = saved(&writer, &page, ask);
+            let result = fetch_and_store(&writer, &page, ask);
             drop(begun);
             Some(ThreadMessage::PageSaved(
                 page,
@@ -101,7 +101,7 @@ impl App {
 }
 
 /// Asks for a page unless it is known, and stores it. Its address is stored first.
-fn saved(
+fn fetch_and_store(
     writer: &Writer,
     page: &Url,
     ask: impl Fn(&Url) -> (FetchedPage, Option<String>),

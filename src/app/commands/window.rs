@@ -17,7 +17,7 @@ use crate::profile::{backups, now};
 use crate::store::{Source, Tx};
 use crate::ui::actions::command::{Command, DialogKind, WindowCommand, Zoom};
 use crate::ui::dialogs::Dialog;
-use crate::ui::view::{BackupRow, Discovery, FoundReader, ImportView, MoveInView, Outcome, RulesView};
+use crate::ui::view::{BackupRow, Discovery, FoundReader, ImportView, MoveInView, OperationState, RulesView};
 
 impl App {
     /// Runs a command about the window.
@@ -27,7 +27,7 @@ impl App {
             WindowCommand::Copy(text) => self.copy(text),
             WindowCommand::Zoom(zoom) => self.zoom(zoom),
             WindowCommand::Theme(theme) => self.set_theme(theme),
-            WindowCommand::ApplySettings(settings) => self.set(*settings),
+            WindowCommand::ApplySettings(settings) => self.apply_settings(*settings),
             WindowCommand::SetOffline(offline) => self.set_offline(offline),
             WindowCommand::SetHideRead(hide) => {
                 self.profile.settings.appearance.hide_read_feeds = hide;
@@ -51,7 +51,7 @@ impl App {
             }
             WindowCommand::Restore(path) => self.restore(path),
             WindowCommand::SaveProfile(path) => {
-                self.dialogs.view.whole = Outcome::Idle;
+                self.dialogs.view.whole = OperationState::Idle;
                 let paths = self.profile.paths.clone();
                 self.spawn("whole-profile", move || {
                     let done = whole::save(&paths, &path).map_err(|error| error.to_string());
@@ -59,7 +59,7 @@ impl App {
                 });
             }
             WindowCommand::LoadProfile(path) => {
-                self.dialogs.view.whole = Outcome::Idle;
+                self.dialogs.view.whole = OperationState::Idle;
                 let paths = self.profile.paths.clone();
                 self.spawn("whole-profile", move || {
                     Some(ThreadMessage::ProfileRead(
@@ -250,15 +250,15 @@ impl App {
                 });
             }
             DialogKind::MoveProfile => {
-                self.dialogs.view.whole = Outcome::Idle;
+                self.dialogs.view.whole = OperationState::Idle;
                 self.spawn("documents", || {
                     Some(ThreadMessage::ExportFile(in_documents("lacuna-profile.tar.gz")))
                 });
             }
             DialogKind::Settings => self.look_for_tray(),
-            DialogKind::SaveFeed => self.dialogs.view.saved = Outcome::Idle,
+            DialogKind::SaveFeed => self.dialogs.view.saved = OperationState::Idle,
             DialogKind::Export => {
-                self.dialogs.view.export = Outcome::Idle;
+                self.dialogs.view.export = OperationState::Idle;
                 // To find the user's documents folder, a file must be read. So another thread does it.
                 self.spawn("documents", || Some(ThreadMessage::ExportFile(suggested_export())));
             }

@@ -37,7 +37,7 @@ enum State {
 }
 
 /// The answer of a thread.
-enum Outcome {
+enum ThumbnailAnswer {
     Ready(TextureHandle),
     Failed,
     /// The row was out of sight before the image was fetched.
@@ -59,7 +59,7 @@ pub(super) struct Thumbnails {
     in_sight: Arc<Mutex<HashSet<Url>>>,
     ctx: Context,
     jobs: Sender<(Url, ForFeed)>,
-    done: Receiver<(Url, Outcome)>,
+    done: Receiver<(Url, ThumbnailAnswer)>,
 }
 
 impl Thumbnails {
@@ -77,9 +77,10 @@ impl Thumbnails {
             let is_wanted = wanted.lock().unwrap_or_else(PoisonError::into_inner).contains(&url);
             let outcome = if is_wanted {
                 let prepare = |bytes: &[u8], keep: &dyn Fn()| small(&decoder, bytes, keep);
-                load(&*fetch, &cache, &url, &whose, prepare).map_or(Outcome::Failed, Outcome::Ready)
+                load(&*fetch, &cache, &url, &whose, prepare)
+                    .map_or(ThumbnailAnswer::Failed, ThumbnailAnswer::Ready)
             } else {
-                Outcome::Skipped
+                ThumbnailAnswer::Skipped
             };
             Some((url, outcome))
         };
@@ -125,9 +126,9 @@ impl Thumbnails {
     pub(super) fn take_loaded(&mut self) {
         for (url, outcome) in self.done.try_iter() {
             match outcome {
-                Outcome::Ready(texture) => self.states.insert(url, State::Ready(texture)),
-                Outcome::Failed => self.states.insert(url, State::Failed(Instant::now())),
-                Outcome::Skipped => self.states.remove(&url),
+                ThumbnailAnswer::Ready(texture) => self.states.insert(url, State::Ready(texture)),
+                ThumbnailAnswer::Failed => self.states.insert(url, State::Failed(Instant::now())),
+                ThumbnailAnswer::Skipped => self.states.remove(&url),
             };
         }
     }

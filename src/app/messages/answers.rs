@@ -12,7 +12,7 @@ use crate::model::{ImagePolicy, feed_name};
 use crate::profile::archive::{ArchiveError, SavedFeed};
 use crate::profile::now;
 use crate::refresh::{RefreshRequest, Task};
-use crate::ui::view::{ImportView, Outcome, Problem, RuleTrial, Selected};
+use crate::ui::view::{ImportView, OperationState, Problem, RuleTrial, Selected};
 
 impl App {
     /// Takes in the subscriptions, the folders, the labels and the counts.
@@ -119,8 +119,8 @@ impl App {
             }
             ReadAnswer::Exported(path, done) => {
                 self.dialogs.view.export = match done {
-                    Ok(()) => Outcome::Done(t!("app-exported", path = path.display().to_string())),
-                    Err(reason) => Outcome::Failed(Problem {
+                    Ok(()) => OperationState::Done(t!("app-exported", path = path.display().to_string())),
+                    Err(reason) => OperationState::Failed(Problem {
                         message: t!("app-not-exported", path = path.display().to_string(), reason),
                         hint: t!("app-not-exported.hint").to_owned(),
                     }),
@@ -172,12 +172,12 @@ impl App {
 }
 
 /// Tells the user how saving a feed as an archived feed ended.
-fn saved_outcome(folder: &Path, done: Result<SavedFeed, ArchiveError>) -> Outcome {
+fn saved_outcome(folder: &Path, done: Result<SavedFeed, ArchiveError>) -> OperationState {
     let path = folder.display().to_string();
     match done {
         Ok(saved) => {
             let (entries, new) = (saved.entries, saved.new_archives);
-            Outcome::Done(t!("app-feed-saved", entries, path, new))
+            OperationState::Done(t!("app-feed-saved", entries, path, new))
         }
         Err(error) => {
             let hint = match error {
@@ -185,7 +185,7 @@ fn saved_outcome(folder: &Path, done: Result<SavedFeed, ArchiveError>) -> Outcom
                 _ => t!("app-feed-not-saved.hint"),
             };
             let message = t!("app-feed-not-saved", reason = error.to_string());
-            Outcome::Failed(Problem { message, hint: hint.to_owned() })
+            OperationState::Failed(Problem { message, hint: hint.to_owned() })
         }
     }
 }

@@ -10,7 +10,7 @@ use crate::app::window::App;
 use crate::model::EntryKey;
 use crate::profile::instance::Call;
 use crate::ui::actions::command::{Command, DialogKind, OpmlCommand, WindowCommand};
-use crate::ui::view::{Outcome, Problem, Selected};
+use crate::ui::view::{OperationState, Problem, Selected};
 
 impl App {
     pub(in crate::app) fn take(&mut self, message: ThreadMessage) {
@@ -73,8 +73,8 @@ impl App {
             ThreadMessage::ProfileSaved(path, done) => {
                 let path = path.display().to_string();
                 self.dialogs.view.whole = match done {
-                    Ok(()) => Outcome::Done(t!("app-profile-saved", path)),
-                    Err(reason) => Outcome::Failed(Problem {
+                    Ok(()) => OperationState::Done(t!("app-profile-saved", path)),
+                    Err(reason) => OperationState::Failed(Problem {
                         message: t!("app-profile-not-saved", reason),
                         hint: t!("app-profile-not-saved.hint").to_owned(),
                     }),
@@ -82,7 +82,7 @@ impl App {
             }
             ThreadMessage::ProfileRead(Ok(unpacked)) => self.upkeep.to_load = Some(unpacked),
             ThreadMessage::ProfileRead(Err(reason)) => {
-                self.dialogs.view.whole = Outcome::Failed(Problem {
+                self.dialogs.view.whole = OperationState::Failed(Problem {
                     message: t!("app-profile-not-loaded", reason),
                     hint: t!("app-profile-not-loaded.hint").to_owned(),
                 });

@@ -74,7 +74,7 @@ pub(super) fn import(database: &Database, path: &Path) -> Result<Result<ReadImpo
         .map(|s| t!("app-import-line", line = s.line.to_string(), reason = s.reason))
         .collect();
     let feeds = outlines::to_import(&flat);
-    let there = flat.feeds.iter().map(outlines::completeness_there);
+    let there = flat.feeds.iter().map(outlines::stated_completeness);
     let mut rows = Vec::with_capacity(feeds.len());
     for (feed, there) in feeds.iter().zip(there) {
         let is_subscribed = database.find_subscription(&normalise(&feed.url))?.is_some();

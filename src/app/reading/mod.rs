@@ -32,7 +32,7 @@ use crate::profile::feeds::history_strip::LatestStrip;
 use crate::profile::feeds::{self, facts};
 use crate::profile::filing::rules;
 use crate::profile::{files, outlines};
-use crate::store::{Database, Order, ReadConnection, StoreError, unwatched};
+use crate::store::{Database, KeyOrder, ReadConnection, StoreError, unwatched};
 use crate::ui::actions::command::FeedCopy;
 
 /// The reading threads.
@@ -288,7 +288,7 @@ fn overview(database: &Database, today: Timestamp) -> Result<Overview, StoreErro
         starred_apart,
         synced: database.synced_feeds()?,
         pages: database.saved_pages()?.filter(|pages| pages.entries > 0),
-        starred: database.list(&EntryScope::Starred, Filter::All, Order::NewestFirst)?.len() as u64,
+        starred: database.list(&EntryScope::Starred, Filter::All, KeyOrder::NewestFirst)?.len() as u64,
         unread_today: database.unread_since(today)?,
     })
 }

@@ -10,7 +10,7 @@ use crate::history::SortKey;
 use crate::model::{EntryKey, EntryScope, Filter, ListOrder, SearchQuery};
 use crate::profile::feeds::timeline::Timeline;
 use crate::profile::now;
-use crate::store::{Database, Hits, Order, StoreError, local_day};
+use crate::store::{Database, Hits, KeyOrder, StoreError, local_day};
 
 /// A running search.
 #[derive(Debug)]
@@ -76,7 +76,7 @@ pub(in crate::app) fn passing(
         Filter::All => Vec::new(),
         Filter::Unread => database.unread_among(hits.iter().map(|(key, _)| *key))?,
         Filter::Starred => {
-            let starred = database.list(scope, filter, Order::NewestFirst)?;
+            let starred = database.list(scope, filter, KeyOrder::NewestFirst)?;
             starred.into_iter().map(|(key, _)| key).collect()
         }
     };

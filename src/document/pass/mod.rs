@@ -30,7 +30,7 @@ use side::{EntrySide, HeadSide};
 /// Deepest nesting of known containers. Deeper elements are skipped.
 const MAX_FRAMES: usize = 64;
 /// The result of the pass.
-pub(super) struct Outcome {
+pub(super) struct PassResult {
     /// The head section, as a canonical document without entries.
     pub(super) head: String,
     pub(super) side: HeadSide,
@@ -145,7 +145,7 @@ impl<'a, 's> Pass<'a, 's> {
     }
 
     /// Reads to the end of the document.
-    pub(super) fn run(mut self) -> Outcome {
+    pub(super) fn run(mut self) -> PassResult {
         while !self.is_full()
             && let Some(token) = self.tokens.next()
         {
@@ -179,7 +179,7 @@ impl<'a, 's> Pass<'a, 's> {
         } else {
             "</channel></rss>"
         });
-        Outcome { head: self.head.written.markup, side: self.head.side, ending, repairs: self.repairs }
+        PassResult { head: self.head.written.markup, side: self.head.side, ending, repairs: self.repairs }
     }
 
     const fn is_full(&self) -> bool {

@@ -66,8 +66,8 @@ pub(super) struct Holding {
 
 /// The time that a server may be slow while other fetches wait for the place or share of its body.
 const SPEED_CHECK_PAUSE: Duration = Duration::from_secs(3);
-/// The number of bytes that must come over the network in that time. It is so small that even on a slow line all bodies
-/// with places get that many.
+/// A server is slow if fewer bytes come over the network in one of these times. The number is so small that even on a
+/// slow line all bodies with places get that many.
 const LEAST_PROGRESS: u64 = 3 << 10;
 
 /// The time that a server may be slow while other tasks wait for the thread of its fetch.
@@ -84,7 +84,8 @@ impl Holding {
         is_slow && self.share.is_wanted()
     }
 
-    /// Moves the body to a place for silent servers if another fetch waits for its place. The transport calls this while no bytes come.
+    /// Moves the body to a place for silent servers if another fetch waits for its place. The transport calls this while no
+    /// bytes come.
     pub(super) fn make_way(&mut self) {
         let wanted = !self.is_silent && self.share.is_wanted();
         if let Some(spot) =
@@ -185,8 +186,8 @@ impl CallScope {
         value
     }
 
-    /// Waits for a place unless the body has one. The body may move to a `silent` place later, while its server sends nothing. Returns
-    /// `None` if the fetch was stopped.
+    /// Waits for a place unless the body has one. The body may move to a `silent` place later, while its server sends
+    /// nothing. Returns `None` if the fetch was stopped.
     pub(in crate::fetch) fn hold_place(&self, places: &ByteBudget, silent: &ByteBudget) -> Option<()> {
         let has_one = with(|call| call.holding.as_ref().is_some_and(|holding| !holding.is_silent));
         if has_one == Some(true) {
@@ -208,9 +209,8 @@ impl CallScope {
         })
     }
 
-    /// Returns the place or share of a body that was read to its end. From now on the speed of its server does not
-    /// matter.
-    pub(in crate::fetch) fn held(&self) -> Option<Share> {
+    /// Takes the place or share of a body that was read to its end. From now on the speed of its server does not matter.
+    pub(in crate::fetch) fn take_share(&self) -> Option<Share> {
         with(|call| call.holding.take().map(|holding| holding.share)).flatten()
     }
 

@@ -64,7 +64,9 @@ fn every_status_is_an_answer() {
         assert_eq!(&*response.body, if status < 300 { &b"body"[..] } else { b"" });
         let kind = response.failure().map(|f| (f.kind, f.retry_after));
         assert_eq!(kind, (status >= 300).then_some((FailureKind::Status(status), response.retry_after)));
-        assert!(response.shortened.is_none() && response.permanent_redirect.is_none() && response.bytes > 30);
+        assert!(
+            response.shortened.is_none() && response.redirects.permanent.is_none() && response.bytes > 30
+        );
         assert_eq!(response.origin, Origin { secure: false, public: false });
     }
 }

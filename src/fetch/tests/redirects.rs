@@ -24,10 +24,10 @@ fn redirects_are_followed_and_permanent_ones_reported() {
     let fetcher = fetcher();
     let end = server.uri("/end?x=%20");
     let got = fetcher.fetch(&get(&server, "/p1")).unwrap();
-    assert_eq!((&got.uri, got.permanent_redirect.as_ref(), &*got.body), (&end, Some(&end), &b"end"[..]));
+    assert_eq!((&got.uri, got.redirects.permanent.as_ref(), &*got.body), (&end, Some(&end), &b"end"[..]));
     let got = fetcher.fetch(&get(&server, "/t1")).unwrap();
-    assert_eq!((&got.uri, got.permanent_redirect.as_ref()), (&end, None));
-    assert_eq!(fetcher.fetch(&get(&server, "/end?x=%20")).unwrap().permanent_redirect, None);
+    assert_eq!((&got.uri, got.redirects.permanent.as_ref()), (&end, None));
+    assert_eq!(fetcher.fetch(&get(&server, "/end?x=%20")).unwrap().redirects.permanent, None);
     fails(
         fetcher.fetch(&get(&server, "/see")),
         FailureKind::Connection,

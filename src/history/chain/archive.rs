@@ -4,17 +4,17 @@ use std::collections::BTreeSet;
 
 use url::Url;
 
-use super::walk::is_foreign;
 use crate::history::HistoryOptions;
-use crate::history::coverage::missed::{missed_times, named_by, newly_placed};
+use crate::history::coverage_gaps::{missed_times, named_by, newly_placed};
+use crate::history::foreign::is_foreign;
 use crate::history::kind::{older_in_chain, same_document, says_its_place};
 use crate::history::merge::renamed::under_new_ids;
 use crate::history::merge::{Merge, Merged};
 use crate::history::{
     ChainPart, ChainPosition, CoverageUpdate, DocumentUpdate, EntryChange, FeedRecord, Gap, GapChange,
-    GapPlace, Held, LogicalFeed, OpenGap, ProcessedDocument, Sighting, SortKey, StretchId, UriState,
+    GapPlace, Held, LogicalFeed, OpenGap, ProcessedDocument, SortKey, StretchId, UriState,
 };
-use crate::model::{Ending, EntryId, EntryKey, FeedDocument, FeedKind, Timestamp};
+use crate::model::{Ending, EntryId, FeedDocument, FeedKind, Timestamp};
 
 /// The differences between an archive and its processed version (A5, A6b).
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -97,7 +97,7 @@ pub fn recheck_archive(
     }
     let older = older_archive(feed, document).or_else(|| processed.older.clone());
     // If a lower document is known, the feed begins there still.
-    coverage.archives_grow |= has_grown(&processed.entries, &entries);
+    coverage.archives_grow |= processed.has_grown(&entries);
     let links_older = processed.older.is_none() && older.is_some();
     coverage.confirm_end(&processed.uri, links_older && coverage.begins_with(&entries));
     let again = ProcessedDocument {
@@ -134,11 +134,6 @@ pub fn confirm_end(feed: &LogicalFeed, end: &Url, is_unchanged: bool, now: Times
     }
     let coverage = Some(CoverageUpdate { coverage, stretch: None, placed: Vec::new() });
     DocumentUpdate { coverage, ..DocumentUpdate::default() }
-}
-
-/// Returns true if an archive has entries that it did not have when Lacuna processed it.
-pub(super) fn has_grown(before: &[EntryKey], entries: &[Sighting]) -> bool {
-    !before.is_empty() && entries.iter().any(|seen| !before.contains(&seen.key))
 }
 
 /// Returns the entries that an archive brought and no longer contains. The list is empty if the ids and times of the

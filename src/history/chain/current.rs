@@ -6,7 +6,6 @@
 
 use url::Url;
 
-use super::numbered::link;
 use crate::history::kind::same_document;
 use crate::history::{DocumentRole, FeedRecord};
 use crate::model::{FeedDocument, relation};
@@ -40,19 +39,19 @@ pub(in crate::history) fn current_links(
 impl FeedRecord {
     /// Returns true if the record knows that `current` leads to `document` itself.
     pub(in crate::history) fn is_own_current(&self, document: &Url, current: &Url) -> bool {
-        let known = link(self, OWN).is_some_and(|known| same_document(known, current));
+        let known = self.page_link(OWN).is_some_and(|known| same_document(known, current));
         known && same_document(&self.document, document)
     }
 
     /// Returns the `current` link of the subscribed document, if that document is an archive.
     #[must_use]
     pub fn missing_current(&self) -> Option<&Url> {
-        link(self, ELSEWHERE)
+        self.page_link(ELSEWHERE)
     }
 
     /// Returns true if the subscribed document is an archive.
     #[must_use]
     pub fn is_archive(&self) -> bool {
-        self.missing_current().or_else(|| link(self, NAMELESS)).is_some()
+        self.missing_current().or_else(|| self.page_link(NAMELESS)).is_some()
     }
 }

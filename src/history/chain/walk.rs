@@ -11,8 +11,9 @@ use std::time::Duration;
 use url::Url;
 
 use crate::history::HistoryOptions;
-use crate::history::coverage::missed::{closed, closed_stretches, missed_times, newly_placed, page_limit};
 use crate::history::coverage::{Chain, FRONT, is_a_day_ago};
+use crate::history::coverage_gaps::{closed, closed_stretches, missed_times, newly_placed, page_limit};
+use crate::history::foreign::is_of;
 use crate::history::kind::{is_secured, older_in_chain, says_its_place};
 use crate::history::merge::Merge;
 use crate::history::update::this_snapshot;
@@ -32,11 +33,10 @@ mod refuse;
 mod stop;
 
 use advance::Next;
-pub use again::Again;
+pub use again::SecondAnswer;
 pub(in crate::history) use page_checks::clear_edits_in_place;
-use pages::{Compared, PagePlace};
-use refuse::{begins_with_newest, is_of, refusal};
-pub(in crate::history) use refuse::{is_foreign, is_page_of_other_feed};
+use pages::{PageProgress, WhyReadingEnded};
+use refuse::{begins_with_newest, refusal};
 
 /// A walk along the chain of one subscription.
 #[derive(Clone, Debug)]
@@ -62,8 +62,8 @@ pub struct HistoryWalk {
     has_changed: bool,
     /// Poll and depth of the known document that the walk reached.
     bridged_at: Option<(u64, u32)>,
-    /// The place among the feed's pages, if the walk reads them (G6a).
-    place: PagePlace,
+    /// The progress through the pages of the feed, if the walk reads them (G6a).
+    pages: PageProgress,
     phase: Phase,
 }
 
@@ -86,11 +86,11 @@ pub enum Step {
     /// [`HistoryWalk::handle_failure`].
     Fetch(Url),
     /// Fetch this processed document again with its stored validators, and hand the answer to
-    /// [`HistoryWalk::handle_again`].
+    /// [`HistoryWalk::handle_second_answer`].
     AskAgain(Url),
     /// Fetch the subscription document without validators, and hand what it changes to
-    /// [`HistoryWalk::handle_recheck`] (A6a).
-    Recheck,
+    /// [`HistoryWalk::handle_refetched_subscription`] (A6a).
+    RefetchSubscription,
     /// Fetch the subscription document without validators, and hand it to [`HistoryWalk::handle_first_page`], or the
     /// failure to [`HistoryWalk::handle_failure`] (G6a).
     CompareFirstPage,
@@ -98,12 +98,12 @@ pub enum Step {
     /// [`HistoryWalk::handle_page_again`], or the failure to [`HistoryWalk::handle_failure`] (G6a).
     ComparePage(Url),
     /// The walk is over.
-    Finished(Outcome),
+    Finished(WalkOutcome),
 }
 
 /// The result of a walk. The user sees different words for each (A7a).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Outcome {
+pub enum WalkOutcome {
     /// The walk read a document that links no older one.
     ReachedBeginning,
     /// The walk reached a document that an earlier walk processed, or another open gap.
@@ -119,25 +119,28 @@ pub enum Outcome {
     Missing(GapCause),
 }
 
+/// The next thing that the walk needs to know.
 #[derive(Clone, Debug)]
 enum Phase {
+    /// The walk reads the document of the gap.
     Fetching,
     /// The next document was processed, but the publisher seems to have divided the chain differently since. If the
     /// server says that the document is unchanged, the walk ends there. The value is the processed chain from that
     /// document on.
-    CutAnew(Chain),
+    AskingIfRedivided(Chain),
     /// The server answered 404 or 410: the publisher may have rewritten the chain (A6a).
-    Rechecking(Failure),
+    RefetchingSubscription(Failure),
     /// The document is not available, but the chain may lead past it. The walk fetches the processed archives again,
     /// beginning at this address (rule 8 of coverage).
-    Passing(Url),
+    SearchingPastMissing(Url),
     /// The server has no such document, and the chain seems to end at this address. The walk fetches this address
     /// again, to see if its document still links no older one (rule 8 of coverage).
-    Confirming(Url),
+    ConfirmingEnd(Url),
     /// The walk has read pages. If an entry has left one of them since, entries may have moved up past the walk, so the
     /// walk fetches each page again, from the first one on (G6a).
-    Comparing(Compared),
-    Finished(Outcome),
+    ComparingPages(WhyReadingEnded),
+    /// The walk is over.
+    Finished(WalkOutcome),
 }
 
 impl HistoryWalk {
@@ -170,13 +173,13 @@ impl HistoryWalk {
         let mut run = run_before(&feed.coverage, &gap, is_fresh);
         if is_fresh {
             // The front also contains entries that left the subscription document. They do not belong to this run.
-            run.truncate(record.window.marks.len());
-            if (FRONT..record.window.marks.len()).contains(&run.len()) {
+            run.truncate(record.window.entries.len());
+            if (FRONT..record.window.entries.len()).contains(&run.len()) {
                 // A long document has more entries than the front. The gap knows the lowest ones.
                 run.extend(below_front(&gap, &run));
             }
         }
-        let place = PagePlace::of(&open.gap, feed, &run);
+        let pages = PageProgress::of(&open.gap, feed, &run);
         Some(Self {
             id: open.id,
             gap,
@@ -191,7 +194,7 @@ impl HistoryWalk {
             unarchived: feed.coverage.unarchived(),
             has_changed: false,
             bridged_at: None,
-            place,
+            pages,
             phase: Phase::Fetching,
         })
     }
@@ -210,7 +213,7 @@ impl HistoryWalk {
             && gap.retry == Retry::NextRefresh
             && waits_for_user
         {
-            self.phase = Phase::Passing(older);
+            self.phase = Phase::SearchingPastMissing(older);
         }
         self
     }
@@ -219,15 +222,14 @@ impl HistoryWalk {
     #[must_use]
     pub fn poll(&self) -> Step {
         match (&self.phase, &self.gap.uri) {
-            (Phase::Passing(uri) | Phase::Confirming(uri), _) | (Phase::CutAnew(_), Some(uri)) => {
-                Step::AskAgain(uri.clone())
-            }
+            (Phase::SearchingPastMissing(uri) | Phase::ConfirmingEnd(uri), _)
+            | (Phase::AskingIfRedivided(_), Some(uri)) => Step::AskAgain(uri.clone()),
             (Phase::Fetching, Some(uri)) if self.is_at_archives() => Step::AskAgain(uri.clone()),
-            (Phase::Fetching, Some(uri)) => Step::Fetch(self.place.next.as_ref().unwrap_or(uri).clone()),
-            (Phase::Fetching | Phase::CutAnew(_), None) => Step::Finished(Outcome::Bridged),
-            (Phase::Rechecking(_), _) => Step::Recheck,
-            (Phase::Comparing(_), _) => {
-                self.place.next_again().map_or(Step::CompareFirstPage, |page| Step::ComparePage(page.clone()))
+            (Phase::Fetching, Some(uri)) => Step::Fetch(self.pages.next.as_ref().unwrap_or(uri).clone()),
+            (Phase::Fetching | Phase::AskingIfRedivided(_), None) => Step::Finished(WalkOutcome::Bridged),
+            (Phase::RefetchingSubscription(_), _) => Step::RefetchSubscription,
+            (Phase::ComparingPages(_), _) => {
+                self.pages.next_again().map_or(Step::CompareFirstPage, |page| Step::ComparePage(page.clone()))
             }
             (Phase::Finished(outcome), _) => Step::Finished(*outcome),
         }
@@ -387,7 +389,7 @@ impl HistoryWalk {
                         // their stretches now, if the walk is over or has reached a lower stretch. A processed archive
                         // that is only looked at again is not missing.
                         let reaches_lower = self.reaches_lower_stretch(feed, &entries)
-                            && !matches!(self.phase, Phase::CutAnew(_));
+                            && !matches!(self.phase, Phase::AskingIfRedivided(_));
                         if matches!(self.phase, Phase::Finished(_)) || reaches_lower {
                             let settled = self.settle(feed, &mut coverage, None, false, true, &[]);
                             update.gaps.extend(closed(feed, &settled));

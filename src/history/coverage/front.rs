@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use super::place::{Chain, OlderLink, Placed};
-use super::settle::Walked;
+use super::settle::FinishedWalk;
 use super::story::Story;
 use super::{Coverage, FRONT, FrontEntry, Latest, Sighting, StretchId};
 use crate::model::EntryKey;
@@ -141,7 +141,7 @@ impl Coverage {
 
     /// Notes the lowest document of the lowest stretch, and notes if the feed begins there (rule 11). `before` has the
     /// entries of the lowest document until now.
-    pub(super) fn note_lowest(&mut self, at: usize, walked: &Walked<'_>, before: &[EntryKey]) {
+    pub(super) fn note_lowest(&mut self, at: usize, walked: &FinishedWalk<'_>, before: &[EntryKey]) {
         let is_lowest = at + 1 == self.stretches.len();
         let here = |key: &EntryKey| walked.run.iter().any(|seen| seen.key == *key);
         let last: Vec<EntryKey> = walked.last.iter().rev().take(FRONT).rev().copied().collect();

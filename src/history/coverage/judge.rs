@@ -4,7 +4,7 @@
 use std::collections::BTreeSet;
 
 use super::place::{Chain, Placed};
-use super::settle::Walked;
+use super::settle::FinishedWalk;
 use super::story::{Story, story};
 use super::{Boundary, Coverage, FrontEntry, Latest, Sighting, StretchId};
 use crate::model::{EntryKey, Timestamp};
@@ -247,7 +247,7 @@ impl Coverage {
     }
 
     /// Returns true if a walk that read all archives behind its run shows that the run continues a stretch.
-    pub(super) fn is_continued_by(&self, at: usize, walked: &Walked<'_>) -> bool {
+    pub(super) fn is_continued_by(&self, at: usize, walked: &FinishedWalk<'_>) -> bool {
         let story = self.story_at(at, walked.run);
         let unarchived = self.stretches[at].front.iter().filter(|seen| !seen.archived);
         let unarchived: Vec<FrontEntry> =
@@ -257,7 +257,7 @@ impl Coverage {
 
     /// Judges a walk that reached no processed address, but whose last document is known, because the publisher gave
     /// its archives new addresses (rule 2).
-    pub(super) fn judge_known(&self, walked: &Walked<'_>, joined: &BTreeSet<usize>) -> LinkVerdict {
+    pub(super) fn judge_known(&self, walked: &FinishedWalk<'_>, joined: &BTreeSet<usize>) -> LinkVerdict {
         let last = walked.run.iter().filter(|seen| walked.last.contains(&seen.key) && !seen.is_edited);
         let reached = last.filter_map(|seen| self.stretch_of(seen)).min();
         match reached.filter(|at| !joined.contains(at)) {

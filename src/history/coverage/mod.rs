@@ -142,7 +142,6 @@ mod capture;
 mod direction;
 mod front;
 mod judge;
-pub(super) mod missed;
 mod order;
 mod place;
 mod settle;
@@ -157,7 +156,7 @@ pub(super) use capture::PlacedCapture;
 pub use order::{Habit, ObservedOrder};
 pub use place::Chain;
 pub(super) use place::{OlderLink, Opened, Placed};
-pub(super) use settle::Walked;
+pub(super) use settle::FinishedWalk;
 
 use url::Url;
 

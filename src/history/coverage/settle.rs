@@ -12,9 +12,9 @@ use super::{Boundary, Coverage, Latest, Sighting, StretchId};
 use crate::history::Confidence;
 use crate::model::EntryKey;
 
-/// A walk at its end.
+/// The things that a finished walk has read.
 #[derive(Debug)]
-pub(in crate::history) struct Walked<'a> {
+pub(in crate::history) struct FinishedWalk<'a> {
     /// The stretches of the documents that linked the walk's first document.
     pub(in crate::history) within: &'a [StretchId],
     /// The entries that were read, newest first: those of the document that linked the first one, then those of each
@@ -38,7 +38,7 @@ pub(in crate::history) struct Walked<'a> {
 
 impl Coverage {
     /// Places the entries that a walk read behind a stretch.
-    pub(in crate::history) fn settle(&mut self, walked: &Walked<'_>) -> Placed {
+    pub(in crate::history) fn settle(&mut self, walked: &FinishedWalk<'_>) -> Placed {
         let within: BTreeSet<usize> = walked.within.iter().filter_map(|name| self.find(*name)).collect();
         let Some(top) = within.first().copied() else { return Placed::default() };
         let has_news = walked.run.iter().any(|seen| !self.is_known(seen));

@@ -7,15 +7,15 @@ use crate::model::{Digest, Entry, EntryId, FeedDocument, Timestamp};
 /// A digest of the entries of a subscription document: a few numbers for each.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct PollWindow {
-    /// One mark for each entry, in document order.
-    pub marks: Vec<Mark>,
+    /// The entries in document order.
+    pub entries: Vec<Fingerprints>,
     /// The time (of publication or update, whichever is later) and the identity of the newest entry.
     pub newest: Option<(Timestamp, EntryId)>,
 }
 
 /// Fingerprints of one entry; 0 for a missing link or title.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Mark {
+pub struct Fingerprints {
     /// Fingerprint of the identity.
     pub id: u64,
     /// Fingerprint of the link.
@@ -33,44 +33,44 @@ impl PollWindow {
         let entries = document.whole_entries();
         let time = |entry: &Entry| entry.published.max(entry.updated);
         let newest = entries.iter().filter_map(|e| Some((time(e)?, e.id.clone()))).max();
-        Self { marks: entries.iter().map(Mark::of).collect(), newest }
+        Self { entries: entries.iter().map(Fingerprints::of).collect(), newest }
     }
 
     /// Returns a function that returns true for the ids in the window.
     pub(in crate::history) fn lists(&self) -> impl Fn(&EntryId) -> bool + use<> {
-        let ids: BTreeSet<u64> = self.marks.iter().map(|mark| mark.id).collect();
+        let ids: BTreeSet<u64> = self.entries.iter().map(|entry| entry.id).collect();
         move |id| ids.contains(&Digest::of([id.as_str()]).half())
     }
 
     /// Returns the entries that the other window lacks.
     pub(in crate::history) fn without(&self, other: &Self) -> Self {
-        let there: BTreeSet<u64> = other.marks.iter().map(|mark| mark.id).collect();
-        let marks = self.marks.iter().filter(|mark| !there.contains(&mark.id)).copied();
-        Self { marks: marks.collect(), newest: None }
+        let there: BTreeSet<u64> = other.entries.iter().map(|entry| entry.id).collect();
+        let entries = self.entries.iter().filter(|entry| !there.contains(&entry.id)).copied();
+        Self { entries: entries.collect(), newest: None }
     }
 
     /// Returns the window after a delta (RFC 3229): the entries of the delta, then those that they did not push out. A
     /// delta may have entries that were pushed out before it was made, so the window does not grow.
     pub(in crate::history) fn with_delta(&self, delta: &Self, is_oldest_first: bool) -> Self {
-        let (news, kept) = (delta.marks.clone(), self.without(delta).marks);
-        let size = if self.marks.is_empty() { news.len() } else { self.marks.len() };
-        let marks = if is_oldest_first {
+        let (news, kept) = (delta.entries.clone(), self.without(delta).entries);
+        let size = if self.entries.is_empty() { news.len() } else { self.entries.len() };
+        let entries = if is_oldest_first {
             let gone = (kept.len() + news.len()).saturating_sub(size);
             kept.into_iter().chain(news).skip(gone).collect()
         } else {
             news.into_iter().chain(kept).take(size).collect()
         };
-        Self { marks, newest: self.newest.clone().max(delta.newest.clone()) }
+        Self { entries, newest: self.newest.clone().max(delta.newest.clone()) }
     }
 
     /// Returns true if both windows have entries and no entry is in both.
     pub(in crate::history) fn shares_nothing(&self, next: &Self) -> bool {
-        let ids = |window: &Self| -> BTreeSet<u64> { window.marks.iter().map(|mark| mark.id).collect() };
-        !self.marks.is_empty() && !next.marks.is_empty() && ids(self).is_disjoint(&ids(next))
+        let ids = |window: &Self| -> BTreeSet<u64> { window.entries.iter().map(|entry| entry.id).collect() };
+        !self.entries.is_empty() && !next.entries.is_empty() && ids(self).is_disjoint(&ids(next))
     }
 }
 
-impl Mark {
+impl Fingerprints {
     fn of(entry: &Entry) -> Self {
         let title = if entry.title.is_empty() { 0 } else { Digest::of([entry.title.as_str()]).half() };
         let link = entry.link.as_ref().map_or(0, |link| Digest::of([link.as_str()]).half());
@@ -96,10 +96,10 @@ mod tests {
     #[test]
     fn a_delta_moves_the_window_on() {
         let window = |ids: &[u64]| PollWindow {
-            marks: ids.iter().map(|id| Mark { id: *id, link: 0, title: 0, time: None }).collect(),
+            entries: ids.iter().map(|id| Fingerprints { id: *id, link: 0, title: 0, time: None }).collect(),
             newest: None,
         };
-        let ids = |window: &PollWindow| window.marks.iter().map(|mark| mark.id).collect::<Vec<_>>();
+        let ids = |window: &PollWindow| window.entries.iter().map(|entry| entry.id).collect::<Vec<_>>();
         let before = window(&[5, 4, 3, 2]);
         assert_eq!(ids(&before.with_delta(&window(&[7, 6]), false)), [7, 6, 5, 4]);
         assert_eq!(ids(&before.with_delta(&window(&[6, 4]), false)), [6, 4, 5, 3], "one entry changed");

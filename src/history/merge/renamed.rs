@@ -7,13 +7,13 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use crate::history::{Held, HeldEntry, Mark, PollWindow};
+use crate::history::{Fingerprints, Held, HeldEntry, PollWindow};
 use crate::model::{Digest, Entry, EntryId, EntryKey, FeedDocument};
 
 /// A stored entry under a new id.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Renaming {
-    /// Fingerprint of its old id ([`crate::history::Mark::id`]).
+    /// Fingerprint of its old id ([`crate::history::Fingerprints::id`]).
     pub old: u64,
     /// Its new id.
     pub new: EntryId,
@@ -34,8 +34,8 @@ pub(in crate::history) fn renamings(
     let mut found = same_under_new_ids(&gone, &news);
     // A single match in two features may be chance, unless one of the windows has only one entry. A delta is only a
     // part of its window, so its length does not count.
-    let size = if is_delta { LEAST_MATCHES } else { window.marks.len() };
-    if found.len() < LEAST_MATCHES.min(before.marks.len()).min(size) {
+    let size = if is_delta { LEAST_MATCHES } else { window.entries.len() };
+    if found.len() < LEAST_MATCHES.min(before.entries.len()).min(size) {
         found.retain(|new, old| match_in_all(&gone, *old, &news, *new));
     }
     let entries = document.whole_entries().iter();
@@ -70,8 +70,8 @@ pub(super) fn same_under_new_ids(before: &PollWindow, next: &PollWindow) -> BTre
 /// Returns true if an entry of one window and an entry of another have the same link, title and time.
 fn match_in_all(before: &PollWindow, old: u64, next: &PollWindow, new: u64) -> bool {
     let likenesses = |window: &PollWindow, id: u64| -> Vec<(u8, u64, u64)> {
-        let mark = window.marks.iter().find(|mark| mark.id == id);
-        mark.into_iter().flat_map(Mark::likenesses).collect()
+        let entry = window.entries.iter().find(|entry| entry.id == id);
+        entry.into_iter().flat_map(Fingerprints::likenesses).collect()
     };
     let found = likenesses(before, old);
     found.len() == 3 && found == likenesses(next, new)
@@ -110,12 +110,12 @@ pub(super) fn is_like(entry: &Entry, known: &HeldEntry) -> bool {
 /// Maps each pair of features to the id of its entry, or to `None` if several entries have the same pair.
 fn by_likeness(window: &PollWindow) -> BTreeMap<(u8, u64, u64), Option<u64>> {
     let mut found: BTreeMap<_, Option<u64>> = BTreeMap::new();
-    for mark in &window.marks {
-        for likeness in mark.likenesses() {
+    for entry in &window.entries {
+        for likeness in entry.likenesses() {
             found
                 .entry(likeness)
-                .and_modify(|id| *id = id.filter(|id| *id == mark.id))
-                .or_insert(Some(mark.id));
+                .and_modify(|id| *id = id.filter(|id| *id == entry.id))
+                .or_insert(Some(entry.id));
         }
     }
     found

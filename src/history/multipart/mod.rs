@@ -22,7 +22,7 @@ use super::{Gap, GapChange, LogicalFeed};
 use crate::locale::Message;
 use crate::model::{EntryId, Fault, FeedDocument, Severity, Timestamp, is_web, relation};
 
-pub use point::{EntryPoint, Start, StartAt};
+pub use point::{EntryPoint, EntryPointState, StartAt};
 pub(super) use poll::Polled;
 pub use poll::begin_with_snapshot;
 pub use walk::{PageStep, PageWalk};

@@ -74,7 +74,7 @@ impl StartAt {
 
 /// The entry point of a feed, with a flag that says if Lacuna has found it.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Start {
+pub struct EntryPointState {
     /// The entry point.
     pub point: EntryPoint,
     /// True if Lacuna found the Content-ID, or if it is certain that no page has it.
@@ -93,7 +93,7 @@ pub(super) struct Wanted<'p> {
     pub(super) is_cut: bool,
 }
 
-impl Start {
+impl EntryPointState {
     /// Cuts a page at the entry point. `searching` is true if the walk reads pages from the oldest on. Then the
     /// entities of a page without the wanted Content-ID may be before it, so they are hidden.
     pub(super) fn part<'p>(&self, page: &'p FeedDocument, searching: bool) -> Wanted<'p> {

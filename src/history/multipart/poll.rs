@@ -1,8 +1,8 @@
 //! Decides what a polled page of a multipart feed changes (M2 to M4).
 
 use super::{
-    CLAUSE, EntryPoint, HeldPages, KnownPage, PageState, ROOM, Start, chain_fault, next, note_faults,
-    open_at, own, prev, snapshot_pages,
+    CLAUSE, EntryPoint, EntryPointState, HeldPages, KnownPage, PageState, ROOM, chain_fault, next,
+    note_faults, open_at, own, prev, snapshot_pages,
 };
 use crate::history::logical_feed::EARLIEST;
 use crate::history::merge::{Merge, Merged};
@@ -87,14 +87,14 @@ impl Polled<'_> {
             update.gaps.push(GapChange::Open(removed(gap(&uri))));
         }
         if wanted.has_point && !start.settled {
-            update.multipart.start = Some(Start { settled: true, ..start.clone() });
+            update.multipart.start = Some(EntryPointState { settled: true, ..start.clone() });
         } else if ends_here
             && first_poll
             && row.next.is_none()
             && let EntryPoint::After(id) = &start.point
             && !start.settled
         {
-            update.multipart.start = Some(Start { settled: true, ..start.clone() });
+            update.multipart.start = Some(EntryPointState { settled: true, ..start.clone() });
             update.gaps.push(GapChange::Open(not_found(gap(&uri), id.as_str())));
         }
         let mut record = record(&merged);
@@ -201,7 +201,7 @@ pub fn begin_with_snapshot(
     });
     let point = EntryPoint::Snapshot { index: index.clone(), created };
     DocumentUpdate {
-        multipart: MultipartUpdate { pages, start: Some(Start { point, settled: false }) },
+        multipart: MultipartUpdate { pages, start: Some(EntryPointState { point, settled: false }) },
         gaps: gap.map(GapChange::Open).into_iter().collect(),
         ..DocumentUpdate::default()
     }
@@ -221,7 +221,7 @@ fn link_faults(row: &KnownPage, known: &HeldPages) -> Vec<Fault> {
 
 /// Returns the time since which nothing will be missing once all gaps are closed: the date from which the user reads,
 /// or the time of the first poll; `None` if the feed is read from its beginning (G8).
-pub(super) fn first_since(start: &Start, is_bottom: bool, now: Timestamp) -> Option<Timestamp> {
+pub(super) fn first_since(start: &EntryPointState, is_bottom: bool, now: Timestamp) -> Option<Timestamp> {
     match &start.point {
         EntryPoint::Beginning => None,
         EntryPoint::Date(_) if is_bottom => None,

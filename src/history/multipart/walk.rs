@@ -7,10 +7,10 @@ mod forward;
 use url::Url;
 
 use super::poll::not_found;
-use super::{EntryPoint, HeldPages, KnownPage, Start, note_faults, page_addresses};
+use super::{EntryPoint, EntryPointState, HeldPages, KnownPage, note_faults, page_addresses};
 use crate::history::{
-    DocumentUpdate, FeedRecord, Gap, GapCause, GapChange, HistoryOptions, LogicalFeed, OpenGap, Outcome,
-    Reach, Retry, ViewChange,
+    DocumentUpdate, FeedRecord, Gap, GapCause, GapChange, HistoryOptions, LogicalFeed, OpenGap, Reach, Retry,
+    ViewChange, WalkOutcome,
 };
 use crate::locale::Message;
 use crate::model::{Failure, FailureKind, Fault, FeedDocument, GapId, Timestamp};
@@ -23,7 +23,7 @@ pub enum PageStep {
     /// Fetch this page, and hand it to [`PageWalk::handle_page`].
     Read(Url),
     /// The walk is over.
-    Finished(Outcome),
+    Finished(WalkOutcome),
 }
 
 /// A walk through the pages of a multipart feed that closes one open gap.
@@ -32,14 +32,14 @@ pub struct PageWalk {
     id: GapId,
     gap: Gap,
     record: FeedRecord,
-    start: Start,
+    start: EntryPointState,
     others: Vec<OpenGap>,
     options: HistoryOptions,
     reach: Reach,
     fetched: u32,
     /// The page at which the gap waits, if it is known.
     at: Option<KnownPage>,
-    outcome: Option<Outcome>,
+    outcome: Option<WalkOutcome>,
 }
 
 impl PageWalk {
@@ -77,7 +77,7 @@ impl PageWalk {
     pub fn poll(&self) -> PageStep {
         match (self.outcome, &self.gap.uri, &self.at) {
             (Some(outcome), ..) => PageStep::Finished(outcome),
-            (None, None, _) => PageStep::Finished(Outcome::Bridged),
+            (None, None, _) => PageStep::Finished(WalkOutcome::Bridged),
             (None, Some(uri), None) => PageStep::Head(uri.clone()),
             (None, Some(uri), Some(_)) => PageStep::Read(uri.clone()),
         }
@@ -123,7 +123,7 @@ impl PageWalk {
 
     /// Ends the walk, and leaves the gap at a page that the walk cannot pass now. A second gap reads forward from the
     /// page `row`, which the walk found before.
-    fn leave(&mut self, gap: Gap, row: Option<KnownPage>, outcome: Outcome) -> DocumentUpdate {
+    fn leave(&mut self, gap: Gap, row: Option<KnownPage>, outcome: WalkOutcome) -> DocumentUpdate {
         let mut update = DocumentUpdate::default();
         self.gap = gap;
         self.outcome = Some(outcome);
@@ -182,7 +182,7 @@ impl PageWalk {
     /// Takes in the failure to fetch the page. `known` contains the pages around it.
     pub fn handle_failure(&mut self, failure: &Failure, known: &HeldPages, now: Timestamp) -> DocumentUpdate {
         if failure.kind == FailureKind::Storage {
-            self.outcome = Some(Outcome::Missing(self.gap.cause));
+            self.outcome = Some(WalkOutcome::Missing(self.gap.cause));
             return DocumentUpdate::default();
         }
         self.miss(
@@ -210,13 +210,13 @@ impl PageWalk {
         // Nobody could tell if the entities of later pages follow the one after which the user begins, so the walk does
         // not go on.
         if self.at.is_some() && self.is_searching(&gap) {
-            return self.leave(gap, None, Outcome::Missing(cause));
+            return self.leave(gap, None, WalkOutcome::Missing(cause));
         }
         let beyond = self.at.as_ref().and_then(|at| at.next.as_ref()).and_then(|next| known.at(next));
         let beyond = beyond.or_else(|| self.gap.uri.as_ref().and_then(|uri| known.above(uri)));
         let beyond = beyond.filter(|page| !page.state.is_read()).cloned();
         let is_stuck = beyond.is_none() && gap.chain.poll <= 1 && gap.retry != Retry::NextRefresh;
-        let mut update = self.leave(gap, beyond, Outcome::Missing(cause));
+        let mut update = self.leave(gap, beyond, WalkOutcome::Missing(cause));
         let continues = self.others.iter().any(|other| self.is_searching(&other.gap));
         if is_stuck && !continues && matches!(self.start.point, EntryPoint::After(_)) && !self.start.settled {
             update.view = ViewChange::Restore;
@@ -229,12 +229,12 @@ impl PageWalk {
         if self.outcome.is_some() {
             return DocumentUpdate::default();
         }
-        self.halt(GapCause::Limit, Outcome::AtLimit, msg!("history-storage-limit"))
+        self.halt(GapCause::Limit, WalkOutcome::AtLimit, msg!("history-storage-limit"))
     }
 
     /// Stops the walk. The gap stays until the user continues (A7a).
     pub fn stop(&mut self) -> DocumentUpdate {
-        self.halt(GapCause::Stopped, Outcome::Stopped, msg!("history-stopped"))
+        self.halt(GapCause::Stopped, WalkOutcome::Stopped, msg!("history-stopped"))
     }
 
     /// Takes over the user's changes to the stored gap since the last step of the walk. Returns true if the walk may go
@@ -244,7 +244,7 @@ impl PageWalk {
         self.gap.take_user_changes(stored)
     }
 
-    fn halt(&mut self, cause: GapCause, outcome: Outcome, message: impl Into<Message>) -> DocumentUpdate {
+    fn halt(&mut self, cause: GapCause, outcome: WalkOutcome, message: impl Into<Message>) -> DocumentUpdate {
         self.outcome = Some(outcome);
         self.gap.cause = cause;
         self.gap.retry = Retry::OnRequest;

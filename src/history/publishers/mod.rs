@@ -264,9 +264,8 @@ pub fn ways(record: &FeedRecord, gap: &Gap) -> Vec<Way> {
         return Vec::new();
     }
     let way = |publisher: &'static Publisher| {
-        let name = stored_name(publisher);
-        let base = record.page_links.iter().find(|(relation, _)| *relation == name);
-        base.map(|(_, base)| Way { publisher, base: base.clone(), account: None })
+        let base = record.page_link(&stored_name(publisher));
+        base.map(|base| Way { publisher, base: base.clone(), account: None })
     };
     PUBLISHERS.iter().filter_map(way).collect()
 }

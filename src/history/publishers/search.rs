@@ -12,7 +12,7 @@ use super::parts::{Parts, add_new};
 use super::server::identified;
 use super::span::{MARGIN, TIME_ZONE, above_gap, asked_span, back_to, missing_span};
 use super::{AnswerFacts, NamedEntry, Paging, Proof, Question, Way};
-use crate::history::chain::walk::{is_foreign, is_page_of_other_feed};
+use crate::history::foreign::{is_foreign, is_page_of_other_feed};
 use crate::history::merge::Merge;
 use crate::history::{
     DocumentUpdate, FeedRecord, Gap, Held, KeptBy, LogicalFeed, OpenGap, Sighting, stored_key,
@@ -466,7 +466,8 @@ impl SiteSearch {
         if self.way.account.is_some() || self.way.proof() == Proof::Nothing {
             return false;
         }
-        let times: Option<Vec<Timestamp>> = self.record.window.marks.iter().map(|mark| mark.time).collect();
+        let times: Option<Vec<Timestamp>> =
+            self.record.window.entries.iter().map(|entry| entry.time).collect();
         let Some(times) = times.filter(|times| times.is_sorted_by(|newer, older| newer >= older)) else {
             return false;
         };

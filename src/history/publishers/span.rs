@@ -36,7 +36,7 @@ pub(super) fn asked_span(
     let stretch = |at: Option<usize>| at.and_then(|at| feed.coverage.stretches.get(at));
     let is_pinned = |seen: &&FrontEntry| feed.coverage.pinned.contains(&seen.key);
     let front = stretch(below).map(|below| &below.front[..]).unwrap_or_default().iter();
-    let usual = feed.record.as_ref().map_or(0, |record| record.window.marks.len());
+    let usual = feed.record.as_ref().map_or(0, |record| record.window.entries.len());
     let known = front.filter(|seen| !is_pinned(seen)).take(NEIGHBOURS.max(usual));
     let oldest = known.filter_map(|seen| seen.date).min();
     let above = stretch(below.map(|below| below - 1));

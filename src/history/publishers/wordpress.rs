@@ -3,8 +3,7 @@
 use url::Url;
 
 use super::{Paging, Proof, Publisher, Question, with_query};
-use crate::history::kind::same_site;
-use crate::history::kind::{API, is_wordpress};
+use crate::history::kind::{API, is_wordpress, same_site};
 use crate::model::{AnswerForm, FeedDocument, Timestamp};
 
 /// The API. It counts the posts of the whole site, or of one category or tag, between two dates.
@@ -135,23 +134,25 @@ fn is_format(part: &str) -> bool {
     matches!(part, "feed" | "rss" | "rss2" | "atom" | "rdf" | "feed.xml" | "feed.rss")
 }
 
+/// Asks for the next posts. If the feed names its category, tag or author, the first request asks for the number of that
+/// term.
 fn request_rest(question: &Question<'_>) -> Option<Url> {
     let mut posts = question.base.clone();
     posts.set_fragment(None);
     let named = question.base.fragment().and_then(|term| term.split_once('='));
     let numbered = question.base.fragment().filter(|_| named.is_none()).and_then(|term| term.split_once(':'));
-    let mut pages = question.asked;
+    let mut asked_for_posts = question.asked;
     if let Some((list, name)) = named {
         if question.asked == 0 {
             let mut terms = question.base.clone();
             terms.set_fragment(None);
-            let of_posts = |text: &str| text.replacen("wp/v2/posts", &format!("wp/v2/{list}"), 1);
-            terms.set_path(&of_posts(question.base.path()));
-            terms.set_query(question.base.query().map(of_posts).as_deref());
+            let of_terms = |text: &str| text.replacen("wp/v2/posts", &format!("wp/v2/{list}"), 1);
+            terms.set_path(&of_terms(question.base.path()));
+            terms.set_query(question.base.query().map(of_terms).as_deref());
             terms.query_pairs_mut().append_pair("slug", name).append_pair("_fields", "id");
             return Some(terms);
         }
-        pages -= 1;
+        asked_for_posts -= 1;
     }
     let list = numbered.or(named).map(|(list, _)| list);
     if let Some(list) = list {
@@ -169,7 +170,7 @@ fn request_rest(question: &Question<'_>) -> Option<Url> {
             posts.query_pairs_mut().append_pair(if list == AUTHORS { "author" } else { list }, &number);
         }
     }
-    if let Some(last) = question.last.filter(|_| pages > 0) {
+    if let Some(last) = question.last.filter(|_| asked_for_posts > 0) {
         let is_all = last.counted.is_some_and(|counted| question.came >= counted);
         // A site may send fewer posts than it was asked for. If it counts them, the count tells if more follow.
         let is_short = last.counted.is_none() && last.entries < PAGE;
@@ -202,7 +203,7 @@ pub(super) const DATES: Publisher = Publisher {
     proof: Proof::Order,
     paging: |address| match asked_date(address) {
         Some((Date::Day(_), _)) => Paging::Across,
-        // The later month was read to its end.
+        // This is the first page of a month, so the month after it was read to its end.
         Some((Date::Month(_), 1)) => Paging::Names,
         _ => Paging::Numbers(|_, _| false),
     },
@@ -250,6 +251,7 @@ fn asked_date(address: &Url) -> Option<(Date, u32)> {
     Some((date, page))
 }
 
+/// Asks for the next page of a month, or for the month before it.
 fn request_month(question: &Question<'_>) -> Option<Url> {
     let (month, page) = match question.last {
         None => (month_of(question.to), 1),
@@ -280,7 +282,7 @@ fn request_day(question: &Question<'_>) -> Option<Url> {
     {
         return None;
     }
-    // In the time zone of the site, it may be the day before or the day after.
+    // In the time zone of the site, the entries may be of the day before or of the day after.
     let (first, end) = (day_of(seam.upper) + 1, day_of(seam.lower) - 1);
     let day = first - i64::from(seam.days);
     let date = start_of(day).to_utc().format("%Y%m%d").to_string();

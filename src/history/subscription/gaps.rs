@@ -6,8 +6,8 @@ use url::Url;
 
 use super::SubscriptionDocument;
 use crate::history::chain::walk::clear_edits_in_place;
-use crate::history::coverage::missed::{boundary_gap, closed, named_again, named_by, newly_placed};
 use crate::history::coverage::{ASKED_AGAIN, Latest, OlderLink, is_a_day_ago};
+use crate::history::coverage_gaps::{boundary_gap, closed, named_again, named_by, newly_placed};
 use crate::history::kind::{older_page, same_document};
 use crate::history::logical_feed::unread_after;
 use crate::history::merge::{Bound, Merged};
@@ -60,7 +60,7 @@ impl SubscriptionDocument<'_> {
         if self.is_delta {
             // A server may cut a delta to the length of its window, less one if an entry is pinned there. A delta of
             // that length may lack entries that left the window.
-            let window = feed.record.as_ref().map_or(0, |record| record.window.marks.len());
+            let window = feed.record.as_ref().map_or(0, |record| record.window.entries.len());
             if seen.len() >= window.saturating_sub(1).max(1) {
                 coverage.begin_claim_anew(now);
             }

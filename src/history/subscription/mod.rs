@@ -10,7 +10,6 @@ use std::collections::{BTreeMap, BTreeSet};
 use url::Url;
 
 use crate::history::chain::current::current_links;
-use crate::history::chain::numbered::numbered_links;
 use crate::history::forecast::holds;
 use crate::history::kind::{
     Classification, DocumentRole, classify, is_archive_document, older_document, older_page, page_links, role,
@@ -19,6 +18,7 @@ use crate::history::logical_feed::{EARLIEST, unread_after};
 use crate::history::merge::renamed::{Renaming, renamings};
 use crate::history::merge::{Merge, Merged};
 use crate::history::multipart::Polled;
+use crate::history::page::numbered::numbered_links;
 use crate::history::publishers::way_links;
 use crate::history::update::this_snapshot;
 use crate::history::{
@@ -240,7 +240,7 @@ impl<'a> SubscriptionDocument<'a> {
         faults.extend(self.classification.contradictions.iter().cloned());
         // A document that is empty or cut off does not replace the window, because the entries of the document before
         // stay known (G6).
-        let keeps_window = window.marks.is_empty() || cut;
+        let keeps_window = window.entries.is_empty() || cut;
         let window = match before {
             Some(record) if keeps_window => record.window.clone(),
             Some(record) if self.is_delta => {

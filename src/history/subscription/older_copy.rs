@@ -22,7 +22,7 @@ impl SubscriptionDocument<'_> {
         let is_known = |seen: &Sighting| seen.stretch.is_some_and(|name| feed.coverage.find(name).is_some());
         let lacks_another = || {
             let before = feed.record.as_ref().map(|before| &before.window);
-            before.is_some_and(|before| !before.without(self.window()).marks.is_empty())
+            before.is_some_and(|before| !before.without(self.window()).entries.is_empty())
         };
         !self.is_delta
             && !entries.is_empty()

@@ -7,7 +7,7 @@ use chrono::{Datelike, Days, Months, NaiveDate};
 use super::timeline;
 use crate::history::OpenGap;
 use crate::model::{EntryScope, Filter, SubscriptionId, SubscriptionRow, Timestamp};
-use crate::store::{Database, DocumentSpan, Order, StoreError};
+use crate::store::{Database, DocumentSpan, KeyOrder, StoreError};
 use crate::ui::view::{BarUnit, HistoryBar, HistorySegment, HistoryStrip};
 
 const HOUR: i64 = 60 * 60 * 1000;
@@ -68,7 +68,7 @@ pub(crate) fn of(
     gaps: &[OpenGap],
     offset: fn(Timestamp) -> i32,
 ) -> Result<HistoryStrip, StoreError> {
-    let list = database.list(&EntryScope::Subscription(row.id), Filter::All, Order::NewestFirst)?;
+    let list = database.list(&EntryScope::Subscription(row.id), Filter::All, KeyOrder::NewestFirst)?;
     let times: Vec<Timestamp> = list.iter().map(|(_, sort)| sort.time).collect();
     let (Some(newest), Some(oldest)) = (times.first(), times.last()) else {
         return Ok(HistoryStrip::default());

@@ -13,7 +13,7 @@ use crate::model::{
     EntryKey, EntryScope, FeedKind, Filter, GapId, ListOrder, SubscriptionId, SubscriptionRow, Timestamp,
     feed_name,
 };
-use crate::store::{Database, ListPart, ListPrefix, Order, StoreError};
+use crate::store::{Database, KeyOrder, ListPart, ListPrefix, StoreError};
 use crate::ui::view::Heading;
 
 /// Returns the rows of a list, newest first. The rows of a complete feed are in the order of its document (C1).
@@ -25,7 +25,7 @@ pub fn of(database: &Database, scope: &EntryScope, filter: Filter) -> Result<Vec
 /// Returns the rows of the list of a feed, newest first, with the entries that rules keep out of the list.
 pub fn with_hidden(database: &Database, id: SubscriptionId) -> Result<Vec<TimelineItem>, StoreError> {
     let scope = EntryScope::Subscription(id);
-    let mut hidden_entries = database.list(&scope, Filter::All, Order::NewestFirst)?;
+    let mut hidden_entries = database.list(&scope, Filter::All, KeyOrder::NewestFirst)?;
     let mut shown = hidden_entries.clone();
     database.leave_out_hidden(&mut shown)?;
     let shown: HashSet<EntryKey> = shown.into_iter().map(|(key, _)| key).collect();
@@ -104,11 +104,11 @@ fn newest_first(
     let kind = feed.as_ref().and_then(|feed| feed.kind);
     if kind == Some(FeedKind::Complete) {
         // The list of a complete feed has the order of its document (C1).
-        let mut list = database.list(scope, filter, Order::DocumentOrder)?;
+        let mut list = database.list(scope, filter, KeyOrder::DocumentOrder)?;
         leave_out_hidden(database, scope, filter, &mut list)?;
         if !kept.is_empty() {
             let shown: HashSet<EntryKey> = list.iter().chain(kept).map(|(key, _)| *key).collect();
-            list = database.list(scope, Filter::All, Order::DocumentOrder)?;
+            list = database.list(scope, Filter::All, KeyOrder::DocumentOrder)?;
             list.retain(|(key, _)| shown.contains(key));
         }
         let items = list.into_iter().map(|(key, _)| TimelineItem::Entry(key)).collect();
@@ -171,7 +171,7 @@ fn whole_list(
     scope: &EntryScope,
     filter: Filter,
 ) -> Result<Vec<(EntryKey, SortKey)>, StoreError> {
-    let mut list = database.list(scope, filter, Order::NewestFirst)?;
+    let mut list = database.list(scope, filter, KeyOrder::NewestFirst)?;
     leave_out_hidden(database, scope, filter, &mut list)?;
     Ok(list)
 }

@@ -13,7 +13,7 @@ use super::{AddOutcome, AddReport, Notice, Services};
 use crate::content::FeedLink;
 use crate::fetch::Access;
 use crate::history::{
-    DocumentUpdate, EntryPoint, MultipartUpdate, Reach, Start, StartAt, begin_with_snapshot,
+    DocumentUpdate, EntryPoint, EntryPointState, MultipartUpdate, Reach, StartAt, begin_with_snapshot,
 };
 use crate::locale;
 use crate::model::{Failure, FailureKind, FeedSettings, Format, normalise};
@@ -148,7 +148,7 @@ impl Adding<'_> {
                 return Ok(Some(begin_with_snapshot(&address, index.created, &index.pages, options, now)));
             }
         };
-        let start = Some(Start { point, settled: false });
+        let start = Some(EntryPointState { point, settled: false });
         let multipart = MultipartUpdate { start, ..MultipartUpdate::default() };
         Ok(Some(DocumentUpdate { multipart, ..DocumentUpdate::default() }))
     }

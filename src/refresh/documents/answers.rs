@@ -108,7 +108,7 @@ impl Transport for Documents<'_> {
         if response.is_success() && response.shortened.is_some() {
             return Err(Failure::new(FailureKind::Unreadable, msg!("refresh-site-cut"), ""));
         }
-        let in_words = |failure| match &response.leads_to {
+        let in_words = |failure| match &response.redirects.not_followed {
             Some(place) => moved(&failure, &call.address, place),
             None => in_words(failure),
         };

@@ -275,7 +275,7 @@ impl<'a> Documents<'a> {
             origin: response.origin,
             lifetime: response.freshness.lifetime,
             age: response.freshness.age,
-            moved_to: response.permanent_redirect,
+            moved_to: response.redirects.permanent,
             page,
             document,
             uri: response.uri,

@@ -6,9 +6,9 @@ use url::Url;
 
 use super::super::{Notice, RefreshRequest, WalkReport};
 use super::{FeedJob, asks_to_wait};
-use crate::history::{ChainPosition, Gap, GapCause, GapTarget, OpenGap, Outcome, Reach, Retry};
+use crate::history::{ChainPosition, Gap, GapCause, GapTarget, OpenGap, Reach, Retry, WalkOutcome};
 use crate::model::{Digest, EntryId, FeedKind, Timestamp};
-use crate::refresh::walks::chain::{ChainRead, Start, Walked, walk_gap};
+use crate::refresh::walks::chain::{ChainRead, WalkResult, WalkStart, walk_gap};
 use crate::refresh::walks::multipart::walk_pages;
 use crate::refresh::walks::recover::{WebArchive, recover};
 use crate::store::StoreError;
@@ -16,7 +16,7 @@ use crate::store::StoreError;
 impl FeedJob<'_> {
     /// Walks one gap. If the gap waits at a page of a multipart feed, the walk goes through these pages, otherwise
     /// along a chain.
-    pub(super) fn walk(&mut self, open: &OpenGap, requested: &Url, request: RefreshRequest) -> Walked {
+    pub(super) fn walk(&mut self, open: &OpenGap, requested: &Url, request: RefreshRequest) -> WalkResult {
         let reach = request.reach;
         let (id, uri) = (self.id, open.gap.uri.clone());
         let is_page = open.gap.target == GapTarget::MultipartPage;
@@ -27,11 +27,11 @@ impl FeedJob<'_> {
         let (feed, pages, settings) = match read {
             Ok(read) => read,
             // The user removed the feed meanwhile.
-            Err(StoreError::NoSubscription) => return Walked::default(),
+            Err(StoreError::NoSubscription) => return WalkResult::default(),
             Err(error) => {
                 tracing::error!(%error, "a gap could not be looked up");
                 self.report.notices.push(Notice::failure(t!("refresh-gap-left", reason = error.to_string())));
-                return Walked::default();
+                return WalkResult::default();
             }
         };
         self.documents.set_feed(self.id, settings);
@@ -39,7 +39,7 @@ impl FeedJob<'_> {
         let walked = if let Some(pages) = &pages {
             walk_pages(self.services, &mut self.documents, &feed, open, pages, reach)
         } else {
-            let start = Start { requested, reach, is_asked, walked_to: self.walked_to.as_ref() };
+            let start = WalkStart { requested, reach, is_asked, walked_to: self.walked_to.as_ref() };
             walk_gap(self.services, &mut self.documents, &feed, open, start)
         };
         self.walked_to.clone_from(&walked.last_page);
@@ -70,7 +70,7 @@ impl FeedJob<'_> {
             };
             tried.insert(open.id);
             let walked = self.walk(&open, requested, request);
-            if walked.report.as_ref().is_some_and(|walk| walk.outcome == Outcome::AtLimit) {
+            if walked.report.as_ref().is_some_and(|walk| walk.outcome == WalkOutcome::AtLimit) {
                 // A walk of a lower gap that begins at the same page would only read the same pages.
                 let same = |other: &&OpenGap| other.gap.uri == open.gap.uri && !other.gap.is_stated();
                 tried.extend(gaps.iter().filter(same).map(|other| other.id));
@@ -91,8 +91,8 @@ impl FeedJob<'_> {
     fn tell_paged(&mut self, walk: &WalkReport) {
         let count = walk.documents;
         let text = match walk.outcome {
-            Outcome::Bridged => msg!("refresh-pages-bridged", count),
-            Outcome::AtLimit => msg!("refresh-pages-at-limit", count),
+            WalkOutcome::Bridged => msg!("refresh-pages-bridged", count),
+            WalkOutcome::AtLimit => msg!("refresh-pages-at-limit", count),
             _ => return,
         };
         let noted = msg!("refresh-pushed-out").and(text.clone());
@@ -152,9 +152,9 @@ impl FeedJob<'_> {
 
     /// Reports a gap of a rewritten chain as missing after all, if the new chain did not lead past it (A6a).
     fn settle_rewritten(&mut self, gaps: &[OpenGap], chain: Option<ChainRead>) {
-        for walk in self.report.walks.iter_mut().filter(|walk| walk.outcome == Outcome::Rewritten) {
+        for walk in self.report.walks.iter_mut().filter(|walk| walk.outcome == WalkOutcome::Rewritten) {
             if let Some(open) = gaps.iter().find(|open| open.id == walk.gap) {
-                walk.outcome = Outcome::Missing(open.gap.cause);
+                walk.outcome = WalkOutcome::Missing(open.gap.cause);
                 walk.missing = Some((open.gap.cause, open.gap.message.clone()));
             }
         }
@@ -164,7 +164,7 @@ impl FeedJob<'_> {
     /// Tells the user that the publisher rewrote the chain, and the result (A6a).
     fn tell_rewritten(&mut self, chain: Option<ChainRead>) {
         let id = self.id;
-        let is_rewritten = self.report.walks.iter().any(|walk| walk.outcome == Outcome::Rewritten);
+        let is_rewritten = self.report.walks.iter().any(|walk| walk.outcome == WalkOutcome::Rewritten);
         // If the walk read to the beginning of the chain, but earlier polls processed archives, this is another chain.
         let begins_anew = chain.as_ref().filter(|chain| chain.end.is_none()).map(|chain| chain.poll);
         let is_other = begins_anew.is_some_and(|poll| {
@@ -198,7 +198,7 @@ impl FeedJob<'_> {
             .writer
             .read(move |store| Ok((store.ids_between(id, above, below)?, store.feed_record(id)?)));
         let (before, record) = read.unwrap_or_default();
-        let listed = record.iter().flat_map(|record| record.window.marks.iter().map(|mark| mark.id));
+        let listed = record.iter().flat_map(|record| record.window.entries.iter().map(|entry| entry.id));
         let listed: BTreeSet<u64> = listed.collect();
         let print = |id: &EntryId| Digest::of([id.as_str()]).half();
         before.iter().map(print).filter(|print| !chain.ids.contains(print) && !listed.contains(print)).count()

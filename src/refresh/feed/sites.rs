@@ -7,7 +7,7 @@ use url::Url;
 
 use super::FeedJob;
 use super::gaps::asked_to_wait;
-use crate::history::{GapTarget, LogicalFeed, OpenGap, Outcome, keeps_nothing};
+use crate::history::{GapTarget, LogicalFeed, OpenGap, WalkOutcome, keeps_nothing};
 use crate::model::GapId;
 use crate::refresh::walks::site::{Asked, ask_servers, ask_site};
 use crate::refresh::{Notice, RefreshRequest, WalkReport};
@@ -64,7 +64,7 @@ impl FeedJob<'_> {
     /// the gap is closed, or if the server asked to wait.
     fn read_pages(&mut self, open: &OpenGap, requested: &Url) -> bool {
         let is_missing =
-            |walk: &WalkReport| walk.gap == open.id && matches!(walk.outcome, Outcome::Missing(_));
+            |walk: &WalkReport| walk.gap == open.id && matches!(walk.outcome, WalkOutcome::Missing(_));
         if self.tell_wait(open, 0) {
             return true;
         }

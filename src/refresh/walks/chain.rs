@@ -6,8 +6,8 @@ use url::Url;
 
 use super::driver::Driver;
 use crate::history::{
-    Again, CoverageUpdate, DocumentUpdate, HistoryOptions, HistoryWalk, LogicalFeed, OpenGap, Outcome,
-    ProcessedDocument, Reach, ResponseFacts, Step, SubscriptionDocument, UriState,
+    CoverageUpdate, DocumentUpdate, HistoryOptions, HistoryWalk, LogicalFeed, OpenGap, ProcessedDocument,
+    Reach, ResponseFacts, SecondAnswer, Step, SubscriptionDocument, UriState, WalkOutcome,
 };
 use crate::model::{Digest, Ending, Failure, FeedDocument, Timestamp, Validators};
 use crate::refresh::documents::{Documents, Fetched, Reply};
@@ -17,7 +17,7 @@ use crate::store::{Applied, Poll, StoreError, Tx};
 
 /// The result of a walk.
 #[derive(Default)]
-pub(in crate::refresh) struct Walked {
+pub(in crate::refresh) struct WalkResult {
     pub(in crate::refresh) applied: Applied,
     /// The report; `None` if the gap was gone or the store failed.
     pub(in crate::refresh) report: Option<WalkReport>,
@@ -39,7 +39,7 @@ pub(in crate::refresh) struct ChainRead {
 
 /// The beginning of a walk.
 #[derive(Clone, Copy)]
-pub(in crate::refresh) struct Start<'a> {
+pub(in crate::refresh) struct WalkStart<'a> {
     /// The subscription document before redirects.
     pub(in crate::refresh) requested: &'a Url,
     pub(in crate::refresh) reach: Reach,
@@ -55,12 +55,12 @@ pub(in crate::refresh) fn walk_gap(
     documents: &mut Documents<'_>,
     feed: &LogicalFeed,
     open: &OpenGap,
-    start: Start<'_>,
-) -> Walked {
-    let Start { requested, reach, .. } = start;
+    start: WalkStart<'_>,
+) -> WalkResult {
+    let WalkStart { requested, reach, .. } = start;
     let options = services.settings().history;
     let Some(walk) = HistoryWalk::resume(open, feed, requested, options, reach) else {
-        return Walked::default();
+        return WalkResult::default();
     };
     let walk = if start.is_asked { walk } else { walk.past_refused_document() };
     let is_next = start.walked_to.is_some() && start.walked_to == open.gap.uri.as_ref();
@@ -70,8 +70,8 @@ pub(in crate::refresh) fn walk_gap(
     let outcome = walk.run(documents);
     let ChainWalk { driver, ids, .. } = walk;
     let end = driver.walk.bridged_at();
-    let is_read = outcome == Some(Outcome::ReachedBeginning) || end.is_some();
-    Walked {
+    let is_read = outcome == Some(WalkOutcome::ReachedBeginning) || end.is_some();
+    WalkResult {
         report: outcome.map(|outcome| driver.report(outcome)),
         applied: driver.applied,
         last_page: driver.walk.last_page().cloned(),
@@ -89,7 +89,7 @@ struct ChainWalk<'a> {
 }
 
 impl ChainWalk<'_> {
-    fn run(&mut self, documents: &mut Documents<'_>) -> Option<Outcome> {
+    fn run(&mut self, documents: &mut Documents<'_>) -> Option<WalkOutcome> {
         loop {
             self.driver.stop_if_asked(documents)?;
             match self.driver.walk.poll() {
@@ -111,14 +111,14 @@ impl ChainWalk<'_> {
                     if answer.is_err() && documents.is_stopped() {
                         continue;
                     }
-                    self.take_again(known, answer)?;
+                    self.take_second_answer(known, answer)?;
                 }
-                Step::Recheck => {
+                Step::RefetchSubscription => {
                     let answer = documents.ask(self.requested, None);
                     if answer.is_err() && documents.is_stopped() {
                         continue;
                     }
-                    self.take_recheck(documents, answer)?;
+                    self.take_refetched_subscription(documents, answer)?;
                 }
                 Step::CompareFirstPage => {
                     let requested = self.requested;
@@ -273,14 +273,14 @@ impl ChainWalk<'_> {
     }
 
     /// Takes in the answer to a new request for a processed document.
-    fn take_again(
+    fn take_second_answer(
         &mut self,
         known: Option<ProcessedDocument>,
         answer: Result<Option<(FeedDocument, ResponseFacts)>, Failure>,
     ) -> Option<()> {
         let now = self.driver.now();
         self.driver.step(move |walk, tx, feed| {
-            let Some(known) = &known else { return Ok(walk.give_up_again(now)) };
+            let Some(known) = &known else { return Ok(walk.give_up_asking_again(now)) };
             let id = feed.subscription;
             let chain = tx.chain(id, &known.uri, true)?;
             let update = match answer {
@@ -288,17 +288,29 @@ impl ChainWalk<'_> {
                     let older = walk.older(&document);
                     let mut held = tx.held_behind(id, &document, older.as_ref(), true)?;
                     tx.look_up_chain(feed, &mut held, older.as_ref(), &document.uri)?;
-                    walk.handle_again(feed, known, &chain, &Again::Document(&document, facts, &held), now)
+                    walk.handle_second_answer(
+                        feed,
+                        known,
+                        &chain,
+                        &SecondAnswer::Document(&document, facts, &held),
+                        now,
+                    )
                 }
-                Ok(None) => walk.handle_again(feed, known, &chain, &Again::Unchanged, now),
-                Err(failure) => walk.handle_again(feed, known, &chain, &Again::Failed(&failure), now),
+                Ok(None) => walk.handle_second_answer(feed, known, &chain, &SecondAnswer::Unchanged, now),
+                Err(failure) => {
+                    walk.handle_second_answer(feed, known, &chain, &SecondAnswer::Failed(&failure), now)
+                }
             };
             Ok(update)
         })
     }
 
     /// Takes in the subscription document that was fetched once more without validators (A6a).
-    fn take_recheck(&mut self, documents: &mut Documents<'_>, answer: Result<Reply, Failure>) -> Option<()> {
+    fn take_refetched_subscription(
+        &mut self,
+        documents: &mut Documents<'_>,
+        answer: Result<Reply, Failure>,
+    ) -> Option<()> {
         let (id, now, interval) = (self.driver.id, self.driver.now(), documents.interval());
         let requested = self.requested.clone();
         let fetched = answer.ok().and_then(|reply| {
@@ -324,13 +336,16 @@ impl ChainWalk<'_> {
         });
         let (requested, options) = (self.requested.clone(), self.options);
         self.driver.step(move |walk, tx, feed| {
-            let Some((document, poll)) = &fetched else { return Ok(walk.handle_recheck(feed, None, now)) };
+            let Some((document, poll)) = &fetched else {
+                return Ok(walk.handle_refetched_subscription(feed, None, now));
+            };
             let mut read = SubscriptionDocument::new(feed, document, &requested);
             if let Some(page) = &probe {
                 read = read.with_probe(page);
             }
             let held = tx.held_of_subscription(feed, &read)?;
-            let update = walk.handle_recheck(feed, read.apply(feed, &held, options, now).ok(), now);
+            let update =
+                walk.handle_refetched_subscription(feed, read.apply(feed, &held, options, now).ok(), now);
             if update.feed.is_some() {
                 tx.record_poll(id, poll)?;
             }
@@ -347,7 +362,7 @@ fn look_past_missing(
     now: Timestamp,
 ) -> Result<(), StoreError> {
     let newest = feed.record.as_ref().and_then(|record| record.older.as_ref());
-    if let (Some(newest), Step::Finished(Outcome::Missing(_))) = (newest, walk.poll()) {
+    if let (Some(newest), Step::Finished(WalkOutcome::Missing(_))) = (newest, walk.poll()) {
         walk.look_past_missing(&feed.coverage, &tx.chain(feed.subscription, newest, true)?, now);
     }
     Ok(())

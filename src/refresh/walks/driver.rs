@@ -1,7 +1,7 @@
 //! The code that drives every kind of walk. It stores each step at once, and ends the walk if the user stops it or the
 //! feed reaches its storage limit.
 
-use crate::history::{DocumentUpdate, Gap, GapTarget, HistoryWalk, LogicalFeed, Outcome, PageWalk};
+use crate::history::{DocumentUpdate, Gap, GapTarget, HistoryWalk, LogicalFeed, PageWalk, WalkOutcome};
 use crate::model::{EntryKey, GapId, SubscriptionId, Timestamp, WalkWork};
 use crate::refresh::documents::Documents;
 use crate::refresh::{Event, Services, WalkProgress, WalkReport};
@@ -138,14 +138,14 @@ impl<'a, W: Walk> Driver<'a, W> {
         }));
     }
 
-    pub(super) fn report(&self, outcome: Outcome) -> WalkReport {
+    pub(super) fn report(&self, outcome: WalkOutcome) -> WalkReport {
         WalkReport {
             gap: self.walk.gap_id(),
             documents: self.walk.fetched(),
             reads_pages: !matches!(self.walk.gap().target, GapTarget::Document { .. }),
             outcome,
             missing: match outcome {
-                Outcome::Missing(cause) => Some((cause, self.walk.gap().message.clone())),
+                WalkOutcome::Missing(cause) => Some((cause, self.walk.gap().message.clone())),
                 _ => None,
             },
         }

@@ -1,9 +1,9 @@
 //! Drives one walk through the pages of a multipart feed: fetches the pages (HEAD back, GET forward) and stores each
 //! step at once (M3).
 
-use super::chain::Walked;
+use super::chain::WalkResult;
 use super::driver::Driver;
-use crate::history::{HeldPages, LogicalFeed, OpenGap, Outcome, PageStep, PageWalk, Reach};
+use crate::history::{HeldPages, LogicalFeed, OpenGap, PageStep, PageWalk, Reach, WalkOutcome};
 use crate::model::{Failure, FeedDocument};
 use crate::refresh::Services;
 use crate::refresh::documents::{Documents, Fetched};
@@ -16,17 +16,17 @@ pub(in crate::refresh) fn walk_pages(
     open: &OpenGap,
     known: &HeldPages,
     reach: Reach,
-) -> Walked {
+) -> WalkResult {
     let Some(walk) = PageWalk::resume(open, feed, known, services.settings().history, reach) else {
-        return Walked::default();
+        return WalkResult::default();
     };
     let mut driver = Driver::new(services, feed.subscription, walk);
     let report = driver.run(documents).map(|outcome| driver.report(outcome));
-    Walked { applied: driver.applied, report, ..Walked::default() }
+    WalkResult { applied: driver.applied, report, ..WalkResult::default() }
 }
 
 impl Driver<'_, PageWalk> {
-    fn run(&mut self, documents: &mut Documents<'_>) -> Option<Outcome> {
+    fn run(&mut self, documents: &mut Documents<'_>) -> Option<WalkOutcome> {
         loop {
             self.stop_if_asked(documents)?;
             match self.walk.poll() {

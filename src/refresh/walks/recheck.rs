@@ -145,7 +145,7 @@ fn report(
     let now = (services.clock)();
     Ok(services.writer.run(move |tx| {
         let record = tx.feed_without_coverage(id)?.record;
-        seen_ids.extend(record.iter().flat_map(|record| record.window.marks.iter().map(|mark| mark.id)));
+        seen_ids.extend(record.iter().flat_map(|record| record.window.entries.iter().map(|entry| entry.id)));
         let mut stories = Vec::new();
         for (uri, mut difference) in differences {
             difference.withdrawn.retain(|id| !seen_ids.contains(&fingerprint(id)));

@@ -56,6 +56,7 @@ fn lost_newest(newest: &BTreeSet<u64>, answered: &BTreeSet<u64>) -> Vec<u64> {
 #[derive(Default)]
 struct NumberList {
     numbers: BTreeSet<u64>,
+    /// True if the server has numbers that this list may lack.
     is_limited: bool,
 }
 
@@ -143,7 +144,7 @@ impl MarkSync for GoogleReader {
         }
         seen.gone =
             left.iter().chain(&seen.lost_newest).filter(|it| !answered.contains(it)).copied().collect();
-        // No list goes on from this time. The entries that are known now were all stored until then.
+        // No list begins at this time. It says that the server had stored all entries which are known now by then.
         let stored = seen.entries.iter().filter_map(|entry| entry.stored);
         seen.since = stored.chain(known.since).max().or(Some(Timestamp::from_seconds(0)));
         Ok(seen)
@@ -176,12 +177,12 @@ impl GoogleReader {
             let page: Numbers = transport.carry_out(&call)?.json(&self.base)?;
             let length = page.items.len();
             let numbers: Vec<u64> = page.items.into_iter().filter_map(|item| item.id.0).collect();
-            let held = numbers.iter().filter(|number| listed.numbers.contains(number)).count();
+            let repeated = numbers.iter().filter(|number| listed.numbers.contains(number)).count();
             // If nothing is repeated, the list has become shorter meanwhile, and numbers were skipped.
-            listed.is_limited |= repeats && held == 0;
+            listed.is_limited |= repeats && repeated == 0;
             listed.numbers.append(&mut numbers.iter().copied().collect());
             let next = page.continuation.map(Token::into_text).filter(|next| !next.is_empty());
-            let Some(next) = next.filter(|_| held < length) else { return Ok(listed) };
+            let Some(next) = next.filter(|_| repeated < length) else { return Ok(listed) };
             if !tokens.insert(next.clone()) {
                 listed.is_limited = true;
                 return Ok(listed);

@@ -11,9 +11,9 @@ use crate::server::calls::{Call, Transport};
 use crate::server::sync::{Check, Known, MarkSync, ServerChanges};
 use crate::server::{entry_gone, mark_changed, no_list, other};
 
-/// Entries in one answer that shows which entries the marks to send are for.
+/// The number of entries in one answer of [`Miniflux::check`].
 const CHECKED: u64 = 100;
-/// The most such answers for one batch of marks. Of a batch that is spread over more entries, some are not looked at.
+/// The most such answers for one batch of marks. If a batch is spread over more entries, some of them are not checked.
 const MOST_CHECKS: usize = 8;
 /// The status of the answer if the server accepts a mark.
 const NO_CONTENT: u16 = 204;
@@ -58,7 +58,7 @@ impl MarkSync for Miniflux {
         Ok(self.one(transport, number)?.and_then(Row::entry))
     }
 
-    fn texts(&mut self, _line: &mut dyn Transport, numbers: &[u64]) -> Result<Call, Failure> {
+    fn texts(&mut self, _transport: &mut dyn Transport, numbers: &[u64]) -> Result<Call, Failure> {
         // The call asks for as many starred entries as there are numbers, from the first number on.
         let first = numbers.first().copied().unwrap_or_default();
         Ok(self.list_call(STARRED, first.saturating_sub(1), numbers.len() as u64))
@@ -134,9 +134,9 @@ impl Miniflux {
         })
     }
 
-    /// Gives an entry a star or takes it. The call switches the star over, so the star is looked at before each call: the
-    /// call of an earlier sync may have arrived although its answer was lost. It is looked at after the call as well:
-    /// another client may have switched it over at the same time.
+    /// Sets or removes the star of an entry. The call toggles the star, so the star is read before each call: the call of
+    /// an earlier sync may have arrived although its answer was lost. It is read after the call as well: another client may
+    /// have toggled it at the same time.
     fn send_star(
         &self,
         transport: &mut dyn Transport,

@@ -100,7 +100,7 @@ mod tests {
     use super::*;
     use crate::history::{DocumentUpdate, EntryChange, ViewChange};
     use crate::model::{Ending, EntryScope, Filter, Format, Head};
-    use crate::store::Order;
+    use crate::store::KeyOrder;
     use crate::store::testing::{add, at, entry, keys, memory, new_entry, unread, update, url};
 
     #[test]
@@ -152,7 +152,7 @@ mod tests {
             ..update(&[EntryChange { held: Some(all[1]), ..new_entry("b", 8) }])
         };
         store.transaction(|tx| tx.apply(id, &back, at(50))).unwrap();
-        let list = store.list(&EntryScope::Subscription(id), Filter::All, Order::NewestFirst).unwrap();
+        let list = store.list(&EntryScope::Subscription(id), Filter::All, KeyOrder::NewestFirst).unwrap();
         assert_eq!(list.len(), 3);
         let article = store.article(all[1]).unwrap().unwrap();
         assert_eq!((article.withdrawn_since, article.deleted_at), (None, None));

@@ -6,8 +6,8 @@ use url::Url;
 use crate::history::{Coverage, FeedIdentity, FeedRecord, LogicalFeed, PageBoundary, PollWindow, SortKey};
 use crate::model::{EntryId, Fault, SubscriptionId, Timestamp};
 use crate::store::schema::convert::{
-    Col, count, faults_of_json, faults_to_json, links_of_json, links_to_json, mark_times_to_blob,
-    marks_of_blobs, marks_to_blob, names_of_json, names_to_json, state_columns, uncount,
+    Col, count, faults_of_json, faults_to_json, links_of_json, links_to_json, names_of_json, names_to_json,
+    state_columns, uncount, window_of_blobs, window_times_to_blob, window_to_blob,
 };
 use crate::store::{Database, StoreError, Tx};
 
@@ -111,7 +111,7 @@ impl Database {
                 kind: row.get::<_, Col<_>>("kind")?.0,
                 polls: uncount(row.get("polls")?),
                 window: PollWindow {
-                    marks: marks_of_blobs(
+                    entries: window_of_blobs(
                         row.get_ref("window")?.as_blob()?,
                         row.get_ref("window_states")?.as_blob_or_null()?.unwrap_or_default(),
                     ),
@@ -262,8 +262,8 @@ impl Tx<'_> {
         let judged: i64 = flags.into_iter().filter(|(is_set, _)| *is_set).map(|(_, flag)| flag).sum();
         self.connection.prepare_cached(REPLACE)?.execute(named_params! {
             ":id": id.0, ":kind": record.kind.name(), ":polls": count(record.polls),
-            ":window": marks_to_blob(&record.window.marks),
-            ":window_states": mark_times_to_blob(&record.window.marks), ":newest_time": newest.map(|(time, _)| time.millis()),
+            ":window": window_to_blob(&record.window.entries),
+            ":window_states": window_times_to_blob(&record.window.entries), ":newest_time": newest.map(|(time, _)| time.millis()),
             ":newest_id": newest.map(|(_, id)| id.as_str()), ":holds": Col(record.holds), ":since": Col(record.since), ":judged": judged,
             ":next_is_archive": record.next_is_archive,
             ":older": record.older.as_ref().map(Url::as_str), ":feed_id": record.identity.id, ":title": record.identity.title,

@@ -4,7 +4,7 @@ use rusqlite::{OptionalExtension, named_params};
 use serde_json::json;
 use url::Url;
 
-use crate::history::{EntryPoint, HeldPages, KnownPage, PageState, Start};
+use crate::history::{EntryPoint, EntryPointState, HeldPages, KnownPage, PageState};
 use crate::model::{EntryId, EntryKey, Payload, SubscriptionId, Timestamp};
 use crate::store::schema::convert::{Col, url_of};
 use crate::store::{Database, StoreError, Tx};
@@ -59,7 +59,7 @@ impl Database {
     }
 
     /// Returns the entry point of a feed.
-    pub(in crate::store) fn start(&self, id: SubscriptionId) -> Result<Start, StoreError> {
+    pub(in crate::store) fn start(&self, id: SubscriptionId) -> Result<EntryPointState, StoreError> {
         let mut statement = self.connection.prepare_cached(START)?;
         let found = statement.query_row(named_params! {":id": id.0}, |row| {
             Ok((
@@ -69,7 +69,9 @@ impl Database {
                 row.get::<_, bool>("settled")?,
             ))
         });
-        let Some((kind, value, time, settled)) = found.optional()? else { return Ok(Start::default()) };
+        let Some((kind, value, time, settled)) = found.optional()? else {
+            return Ok(EntryPointState::default());
+        };
         let point = match (kind.as_str(), value, time) {
             ("date", _, Some(time)) => EntryPoint::Date(time),
             ("after", Some(id), _) => EntryPoint::After(EntryId::new(id)),
@@ -78,7 +80,7 @@ impl Database {
             }
             _ => EntryPoint::Beginning,
         };
-        Ok(Start { point, settled })
+        Ok(EntryPointState { point, settled })
     }
 
     /// Returns the attached file of an entry, which Lacuna cannot show (M6).
@@ -103,7 +105,7 @@ impl Tx<'_> {
     }
 
     /// Stores the entry point of a feed.
-    pub fn put_start(&self, id: SubscriptionId, start: &Start) -> Result<(), StoreError> {
+    pub fn put_start(&self, id: SubscriptionId, start: &EntryPointState) -> Result<(), StoreError> {
         let (kind, value, time) = match &start.point {
             EntryPoint::Beginning => ("beginning", None, None),
             EntryPoint::Date(time) => ("date", None, Some(*time)),
@@ -149,13 +151,17 @@ mod tests {
             EntryPoint::After(EntryId::new("<a>")),
             EntryPoint::Snapshot { index: url("https://a.example/index"), created: at(7) },
         ] {
-            let start = Start { point, settled: true };
+            let start = EntryPointState { point, settled: true };
             store.transaction(|tx| tx.put_start(id, &start)).unwrap();
             assert_eq!(store.logical_feed(id).unwrap().start, start);
         }
         store.transaction(|tx| tx.remove_subscription(id, at(9))).unwrap();
         assert_eq!(store.held_pages(id, &[pages[1].uri.clone()]).unwrap(), HeldPages::default());
-        assert_eq!(store.start(id).unwrap(), Start::default(), "a feed that is added again begins anew");
+        assert_eq!(
+            store.start(id).unwrap(),
+            EntryPointState::default(),
+            "a feed that is added again begins anew"
+        );
     }
 
     #[test]

@@ -73,10 +73,10 @@ mod tests {
     use crate::history::EntryChange;
     use crate::model::{EntryScope, Filter, SubscriptionId};
     use crate::store::testing::{add, at, keys, memory, new_entry, steps, update};
-    use crate::store::{Order, Store};
+    use crate::store::{KeyOrder, Store};
 
     fn spans(store: &Store, id: SubscriptionId) -> Vec<DocumentSpan> {
-        let list = store.list(&EntryScope::Subscription(id), Filter::All, Order::NewestFirst).unwrap();
+        let list = store.list(&EntryScope::Subscription(id), Filter::All, KeyOrder::NewestFirst).unwrap();
         store.document_spans(id, &list).unwrap()
     }
 

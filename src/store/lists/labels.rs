@@ -233,7 +233,7 @@ mod tests {
     use super::*;
     use crate::model::{EntryScope, Rule, RuleActions, RuleRow};
     use crate::store::testing::{at, entry, keys, new_entry, update, with_entries};
-    use crate::store::{Order, Purging, Store, TextLimits};
+    use crate::store::{KeyOrder, Purging, Store, TextLimits};
 
     fn name(text: &str) -> LabelName {
         LabelName::new(text).unwrap()
@@ -267,7 +267,7 @@ mod tests {
             (vec!["Later".into(), "Work".into()], vec![])
         );
         let of = |filter| -> Vec<EntryKey> {
-            let list = store.list(&EntryScope::Label(work.clone()), filter, Order::NewestFirst).unwrap();
+            let list = store.list(&EntryScope::Label(work.clone()), filter, KeyOrder::NewestFirst).unwrap();
             list.into_iter().map(|(key, _)| key).collect()
         };
         assert_eq!(of(Filter::All), all[..2]);

@@ -381,7 +381,7 @@ impl PartialOrd for SortPosition {
 mod tests {
     use super::*;
     use crate::store::testing::{add_in, at, memory, new_entry, update};
-    use crate::store::{Order, Store};
+    use crate::store::{KeyOrder, Store};
 
     /// Makes feeds with entries of different and of equal times, inside a folder and outside. One feed has no entries,
     /// and the user unsubscribed from another one.
@@ -401,7 +401,7 @@ mod tests {
             store.transaction(|tx| tx.apply(*feed, &update(&changes), at(9))).unwrap();
         }
         store.transaction(|tx| tx.remove_subscription(feeds[6], at(10))).unwrap();
-        let list = store.list(&EntryScope::All, Filter::All, Order::NewestFirst).unwrap();
+        let list = store.list(&EntryScope::All, Filter::All, KeyOrder::NewestFirst).unwrap();
         let read: Vec<EntryKey> = list.iter().step_by(3).map(|(key, _)| *key).collect();
         store.transaction(|tx| tx.mark_read(&read, true).map(drop)).unwrap();
         (store, feeds)
@@ -426,7 +426,7 @@ mod tests {
         for (scope, filter) in scopes.iter().flat_map(|scope| [(scope, Filter::All), (scope, Filter::Unread)])
         {
             for order in ORDERS {
-                let mut whole = store.list(scope, filter, Order::NewestFirst).unwrap();
+                let mut whole = store.list(scope, filter, KeyOrder::NewestFirst).unwrap();
                 if order == ListOrder::OldestFirst {
                     whole.reverse();
                 }
@@ -436,7 +436,7 @@ mod tests {
                     assert_eq!(found.entries, whole[..so_many], "{scope:?} {filter:?} {wanted}");
                     assert_eq!(found.is_whole, so_many == whole.len(), "{scope:?} {filter:?} {wanted}");
                     assert_eq!(found.total, whole.len() as u64, "{scope:?} {filter:?}");
-                    let unread = store.list(scope, Filter::Unread, Order::NewestFirst).unwrap().len();
+                    let unread = store.list(scope, Filter::Unread, KeyOrder::NewestFirst).unwrap().len();
                     assert_eq!(found.unread, unread as u64, "{scope:?} {filter:?}");
                 }
             }
@@ -457,10 +457,10 @@ mod tests {
         let feed = add_in(&mut store, "https://a.example/feed", &[]);
         let changes: Vec<_> = (0..1_000).map(|n| new_entry(&n.to_string(), n / 3)).collect();
         store.transaction(|tx| tx.apply(feed, &update(&changes), at(9))).unwrap();
-        let list = store.list(&EntryScope::All, Filter::All, Order::NewestFirst).unwrap();
+        let list = store.list(&EntryScope::All, Filter::All, KeyOrder::NewestFirst).unwrap();
         let read: Vec<EntryKey> = list[..600].iter().step_by(2).map(|(key, _)| *key).collect();
         store.transaction(|tx| tx.mark_read(&read, true).map(drop)).unwrap();
-        let mut unread = store.list(&EntryScope::All, Filter::Unread, Order::NewestFirst).unwrap();
+        let mut unread = store.list(&EntryScope::All, Filter::Unread, KeyOrder::NewestFirst).unwrap();
         assert!(unread.len() as u64 > FEW_UNREAD, "unread entries are searched for among the read ones");
         let some = store
             .list_part(&EntryScope::All, Filter::Unread, part(400, ListOrder::NewestFirst))
@@ -479,7 +479,7 @@ mod tests {
     fn a_part_of_a_list_reaches_one_entry_past_a_position() {
         let (store, _) = filled();
         for order in ORDERS {
-            let mut whole = store.list(&EntryScope::All, Filter::All, Order::NewestFirst).unwrap();
+            let mut whole = store.list(&EntryScope::All, Filter::All, KeyOrder::NewestFirst).unwrap();
             if order == ListOrder::OldestFirst {
                 whole.reverse();
             }
@@ -497,11 +497,11 @@ mod tests {
     #[test]
     fn positions_are_returned_only_for_entries_of_the_scope() {
         let (mut store, feeds) = filled();
-        let whole = store.list(&EntryScope::All, Filter::All, Order::NewestFirst).unwrap();
+        let whole = store.list(&EntryScope::All, Filter::All, KeyOrder::NewestFirst).unwrap();
         let keys = || whole.iter().map(|(key, _)| *key);
         assert_eq!(store.places_in(&EntryScope::All, keys()).unwrap(), whole);
         for scope in [EntryScope::Folder(vec!["News".to_owned()]), EntryScope::Subscription(feeds[4])] {
-            let list = store.list(&scope, Filter::All, Order::NewestFirst).unwrap();
+            let list = store.list(&scope, Filter::All, KeyOrder::NewestFirst).unwrap();
             assert!(!list.is_empty() && list.len() < whole.len());
             assert_eq!(store.places_in(&scope, keys()).unwrap(), list);
         }
@@ -513,8 +513,8 @@ mod tests {
     #[test]
     fn unread_among_returns_the_unread_entries() {
         let (store, _) = filled();
-        let all = store.list(&EntryScope::All, Filter::All, Order::NewestFirst).unwrap();
-        let unread = store.list(&EntryScope::All, Filter::Unread, Order::NewestFirst).unwrap();
+        let all = store.list(&EntryScope::All, Filter::All, KeyOrder::NewestFirst).unwrap();
+        let unread = store.list(&EntryScope::All, Filter::Unread, KeyOrder::NewestFirst).unwrap();
         let found = store.unread_among(all.iter().map(|(key, _)| *key)).unwrap();
         assert_eq!(found, unread.iter().map(|(key, _)| *key).collect::<Vec<_>>());
     }

@@ -10,7 +10,7 @@ use crate::history::SortKey;
 use crate::model::{EntryKey, EntryScope, Filter, ListOrder, SubscriptionId, Timestamp};
 use crate::store::entries::counts::Delta;
 use crate::store::schema::convert::Col;
-use crate::store::{Order, StoreError, Tx, Watcher, unwatched, watched_parts};
+use crate::store::{KeyOrder, StoreError, Tx, Watcher, unwatched, watched_parts};
 
 /// One statement marks many entries: SQLite keeps a copy of each page that a statement with triggers changes, and so copies
 /// a page once for all of them.
@@ -182,7 +182,7 @@ impl Tx<'_> {
         watch: Watcher<'_>,
         is_meant: impl Fn(EntryKey, SortKey) -> bool,
     ) -> Result<Vec<EntryKey>, StoreError> {
-        let unread = self.list(scope, Filter::Unread, Order::NewestFirst)?.into_iter();
+        let unread = self.list(scope, Filter::Unread, KeyOrder::NewestFirst)?.into_iter();
         let keys: Vec<EntryKey> = unread
             .filter(|(key, sort)| upto.is_none_or(|upto| *key <= upto) && is_meant(*key, *sort))
             .map(|(key, _)| key)
@@ -312,7 +312,7 @@ mod tests {
         // Two entries have the time 2, and a gap may have it as well.
         let entries = [new_entry("a", 1), new_entry("b", 2), new_entry("c", 2), new_entry("d", 3)];
         store.transaction(|tx| tx.apply(id, &update(&entries), at(9))).unwrap();
-        let list = store.list(&EntryScope::All, Filter::All, Order::NewestFirst).unwrap();
+        let list = store.list(&EntryScope::All, Filter::All, KeyOrder::NewestFirst).unwrap();
         for order in [ListOrder::NewestFirst, ListOrder::OldestFirst] {
             let mut shown = list.clone();
             if order == ListOrder::OldestFirst {

@@ -23,9 +23,10 @@ use super::{Database, StoreError};
 use crate::history::SortKey;
 use crate::model::{EntryKey, EntryScope, Filter, SubscriptionId, Timestamp};
 
-/// The order of a list.
+/// The order of the keys that [`Database::list`] returns. The user chooses among the orders of
+/// [`ListOrder`](crate::model::ListOrder).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Order {
+pub enum KeyOrder {
     /// By time, the newest first (L1).
     NewestFirst,
     /// In the order of the document, for feeds whose list is a document (C1).
@@ -79,9 +80,14 @@ pub(super) type ListedKeys = Vec<(EntryKey, SortKey)>;
 impl Database {
     /// Returns the keys of a list with their positions, in order.
     ///
-    /// [`Order::DocumentOrder`] applies only to the list of one subscription. Entries that have no position in a
+    /// [`KeyOrder::DocumentOrder`] applies only to the list of one subscription. Entries that have no position in a
     /// document come last, the newest first.
-    pub fn list(&self, scope: &EntryScope, filter: Filter, order: Order) -> Result<ListedKeys, StoreError> {
+    pub fn list(
+        &self,
+        scope: &EntryScope,
+        filter: Filter,
+        order: KeyOrder,
+    ) -> Result<ListedKeys, StoreError> {
         let mut list = match (scope, filter) {
             (EntryScope::All, Filter::All) => self.listed(ALL, None)?,
             (EntryScope::All, Filter::Unread) => self.listed(UNREAD, None)?,
@@ -108,7 +114,7 @@ impl Database {
         };
         // Sorting a list that the index sorted already takes one pass.
         list.sort_by_key(|(key, sort)| (*sort, std::cmp::Reverse(*key)));
-        if let (EntryScope::Subscription(id), Order::DocumentOrder) = (scope, order) {
+        if let (EntryScope::Subscription(id), KeyOrder::DocumentOrder) = (scope, order) {
             self.sort_by_document(*id, &mut list)?;
         }
         Ok(list)

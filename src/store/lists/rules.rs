@@ -135,7 +135,7 @@ mod tests {
     use super::*;
     use crate::model::{EntryScope, Filter, ListOrder};
     use crate::store::testing::{at, entry, keys, memory, new_entry, unread, update, with_entries};
-    use crate::store::{ListPrefix, Order, Store};
+    use crate::store::{KeyOrder, ListPrefix, Store};
 
     fn rule(name: &str, matched: u64) -> RuleRow {
         let actions = RuleActions::of_names(["star", "label:To read"]).unwrap();
@@ -176,7 +176,7 @@ mod tests {
                 assert_eq!(part.total, part.entries.len() as u64);
             }
             let mut list =
-                store.list(&EntryScope::Subscription(id), Filter::All, Order::NewestFirst).unwrap();
+                store.list(&EntryScope::Subscription(id), Filter::All, KeyOrder::NewestFirst).unwrap();
             assert_eq!(list.len(), 3, "history sees all entries");
             store.leave_out_hidden(&mut list).unwrap();
             (list.into_iter().map(|(key, _)| key).collect(), store.subscription(id).unwrap().unwrap().unread)

@@ -8,7 +8,7 @@ use rusqlite::types::{FromSql, FromSqlError, FromSqlResult, ToSql, ToSqlOutput, 
 use serde_json::{Value, json};
 use url::Url;
 
-use crate::history::{Confidence, GapCause, Mark, Retry};
+use crate::history::{Confidence, Fingerprints, GapCause, Retry};
 use crate::locale::Message;
 use crate::model::{
     Completeness, Digest, Enclosure, Entry, EntryId, EntryKey, FailureKind, Fault, FeedKind, GapId, IdSource,
@@ -213,34 +213,34 @@ pub(in crate::store) fn failure_kind_of(name: &str, status: Option<u16>) -> Opti
     .find(|kind| kind.name() == name)
 }
 
-/// Converts the marks of a window, without their times, to 24 bytes each.
-pub(in crate::store) fn marks_to_blob(marks: &[Mark]) -> Vec<u8> {
-    marks.iter().flat_map(|mark| [mark.id, mark.link, mark.title]).flat_map(u64::to_le_bytes).collect()
+/// Converts the entries of a window, without their times, to 24 bytes each.
+pub(in crate::store) fn window_to_blob(entries: &[Fingerprints]) -> Vec<u8> {
+    entries.iter().flat_map(|entry| [entry.id, entry.link, entry.title]).flat_map(u64::to_le_bytes).collect()
 }
 
-/// Converts the times of the marks of a window to 8 bytes each. The smallest number means that there is no time.
-pub(in crate::store) fn mark_times_to_blob(marks: &[Mark]) -> Vec<u8> {
-    let time = |mark: &Mark| mark.time.map_or(i64::MIN, Timestamp::millis);
-    marks.iter().map(time).flat_map(i64::to_le_bytes).collect()
+/// Converts the times of the entries of a window to 8 bytes each. The smallest number means that there is no time.
+pub(in crate::store) fn window_times_to_blob(entries: &[Fingerprints]) -> Vec<u8> {
+    let time = |entry: &Fingerprints| entry.time.map_or(i64::MIN, Timestamp::millis);
+    entries.iter().map(time).flat_map(i64::to_le_bytes).collect()
 }
 
-/// Reads the marks of a window. An incomplete last mark is left out, and a missing time becomes `None`.
-pub(in crate::store) fn marks_of_blobs(blob: &[u8], times: &[u8]) -> Vec<Mark> {
+/// Reads the entries of a window. An incomplete last entry is left out, and a missing time becomes `None`.
+pub(in crate::store) fn window_of_blobs(blob: &[u8], times: &[u8]) -> Vec<Fingerprints> {
     let (numbers, _) = blob.as_chunks::<8>();
-    let (marks, _) = numbers.as_chunks::<3>();
+    let (entries, _) = numbers.as_chunks::<3>();
     let (times, _) = times.as_chunks::<8>();
     let number = |bytes: [u8; 8]| u64::from_le_bytes(bytes);
     let time = |bytes: &[u8; 8]| match i64::from_le_bytes(*bytes) {
         i64::MIN => None,
         millis => Some(Timestamp::from_millis(millis)),
     };
-    let mark = |(at, [id, link, title]): (usize, &[[u8; 8]; 3])| Mark {
+    let entry = |(at, [id, link, title]): (usize, &[[u8; 8]; 3])| Fingerprints {
         id: number(*id),
         link: number(*link),
         title: number(*title),
         time: times.get(at).and_then(time),
     };
-    marks.iter().enumerate().map(mark).collect()
+    entries.iter().enumerate().map(entry).collect()
 }
 
 /// Writes names as a JSON array.
@@ -482,15 +482,15 @@ mod tests {
         assert_eq!(hints_of_json(hints_to_json(&hints).as_deref()), hints);
         assert_eq!(hints_of_json(None), PollHints::default());
         let time = Some(Timestamp::from_millis(-7));
-        let marks = vec![
-            Mark { id: 1, link: u64::MAX, title: 0, time },
-            Mark { id: 2, link: 3, title: 4, time: None },
+        let entries = vec![
+            Fingerprints { id: 1, link: u64::MAX, title: 0, time },
+            Fingerprints { id: 2, link: 3, title: 4, time: None },
         ];
-        let (blob, states) = (marks_to_blob(&marks), mark_times_to_blob(&marks));
-        assert_eq!(marks_of_blobs(&blob, &states), marks);
-        assert_eq!(marks_of_blobs(&blob[..47], &states), marks[..1], "a cut mark is left out");
-        let early = Mark { time: None, ..marks[0] };
-        assert_eq!(marks_of_blobs(&blob, &[])[0], early, "a database without times");
+        let (blob, states) = (window_to_blob(&entries), window_times_to_blob(&entries));
+        assert_eq!(window_of_blobs(&blob, &states), entries);
+        assert_eq!(window_of_blobs(&blob[..47], &states), entries[..1], "a cut entry is left out");
+        let early = Fingerprints { time: None, ..entries[0] };
+        assert_eq!(window_of_blobs(&blob, &[])[0], early, "a database without times");
         let fault =
             |message| Fault { severity: Severity::Warning, clause: "RFC 5005 §4".to_owned(), message };
         let faults = vec![fault(msg!("document-bad-links", count = 2_u32)), fault("Ünï".into())];

@@ -226,7 +226,7 @@ mod tests {
     }
 
     #[test]
-    fn a_database_of_the_format_before_is_converted_with_everything_in_it() {
+    fn a_database_of_the_oldest_format_is_converted_with_everything_in_it() {
         let (_dir, path, _id) = old(one_feed, &(BACK_TO_17.to_owned() + BACK_TO_OLDEST));
         assert!(matches!(ReadConnection::open(&path, extractor()), Err(StoreError::Older { found: 15, .. })));
         let store = Store::open(&path, extractor()).unwrap();
@@ -349,7 +349,8 @@ mod tests {
             + "UPDATE feed SET window = zeroblob(48), window_states = zeroblob(8 * 2 * subscription);";
         let (_dir, path, ids) = old(two_polls, &back);
         let store = Store::open(&path, extractor()).unwrap();
-        let has_times = ids.map(|id| store.feed_record(id).unwrap().unwrap().window.marks[1].time.is_some());
+        let has_times =
+            ids.map(|id| store.feed_record(id).unwrap().unwrap().window.entries[1].time.is_some());
         assert_eq!(has_times, [true, false]);
     }
 

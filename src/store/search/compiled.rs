@@ -74,7 +74,7 @@ pub(super) struct Wanted {
     pub(super) field: Field,
     /// The numbers of the words.
     pub(super) words: Vec<usize>,
-    /// The phrase, if it has more than one word. They must follow one another.
+    /// The phrase, if it has more than one word. Its words must follow one another.
     pub(super) phrase: Option<Phrase>,
 }
 
@@ -104,7 +104,7 @@ impl Compiled {
         Self { terms, excluded: Wanted::all(Field::Any, &query.excluded, words), tests }
     }
 
-    /// Returns the words of the conditions, and whether the conditions must hold.
+    /// Returns the words of each condition about words, with false if the condition has a minus.
     fn conditions(&self) -> impl Iterator<Item = (&[Wanted], bool)> {
         self.tests.iter().filter_map(|(test, is_wanted)| match test {
             Test::Words(wanted) => Some((&**wanted, *is_wanted)),
@@ -128,8 +128,8 @@ impl Compiled {
         })
     }
 
-    /// Returns the property of the entries that this search can match. It is the one that most searches share, so that
-    /// an entry passes many of them at once.
+    /// Returns a property that every entry has which this search can match: it has an enclosure or none, or else it lacks a
+    /// word. Of several words, this is the one that most searches bar, so that many searches have the same gate.
     pub(super) fn gate(&self, barred: &Uses) -> Gate {
         let enclosure = self.tests.iter().find_map(|(test, is_wanted)| match test {
             Test::Enclosure => Some(Gate::Enclosure(*is_wanted)),

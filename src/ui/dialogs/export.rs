@@ -12,7 +12,7 @@ use crate::ui::look::fonts;
 use crate::ui::look::icons::Icon;
 use crate::ui::look::theme::{palette, size};
 use crate::ui::look::widgets::{ButtonStyle, button, button_width, label, problem_ui, text_field, tick_box};
-use crate::ui::view::Outcome;
+use crate::ui::view::OperationState;
 
 /// A field for a path.
 pub(super) struct PathField {
@@ -24,7 +24,12 @@ pub(super) struct PathField {
 }
 
 /// Draws the export dialog. Returns true while it stays open.
-pub(super) fn export_ui(ui: &mut Ui, file: &mut FilePath, view: &Outcome, out: &mut Vec<Command>) -> bool {
+pub(super) fn export_ui(
+    ui: &mut Ui,
+    file: &mut FilePath,
+    view: &OperationState,
+    out: &mut Vec<Command>,
+) -> bool {
     label(ui, t!("ui-dialogs-export-note"), fonts::regular(13.5), palette(ui).weak);
     let field = PathField {
         id: Id::unique("export path"),
@@ -44,7 +49,12 @@ pub(super) fn export_ui(ui: &mut Ui, file: &mut FilePath, view: &Outcome, out: &
 const MOST_ENTRIES: usize = 100_000;
 
 /// Draws the dialog that saves a feed as an archived feed. Returns true while it stays open.
-pub(super) fn save_feed_ui(ui: &mut Ui, save: &mut SaveFeed, view: &Outcome, out: &mut Vec<Command>) -> bool {
+pub(super) fn save_feed_ui(
+    ui: &mut Ui,
+    save: &mut SaveFeed,
+    view: &OperationState,
+    out: &mut Vec<Command>,
+) -> bool {
     let p = palette(ui);
     let note = t!("ui-dialogs-save-feed-note", feed = save.title.as_str());
     label(ui, &note, fonts::regular(13.5), p.weak);
@@ -100,25 +110,25 @@ pub(super) struct Pressed {
 pub(super) fn foot(
     ui: &mut Ui,
     file: &mut FilePath,
-    view: &Outcome,
+    view: &OperationState,
     verb: &str,
     is_entered: bool,
     is_valid: bool,
 ) -> Pressed {
     // The outcome may belong to an earlier dialog.
     let has_written = !file.previewed.is_empty() && file.previewed == file.path;
-    let view = if has_written { view } else { &Outcome::Idle };
+    let view = if has_written { view } else { &OperationState::Idle };
     match view {
-        Outcome::Idle => {}
-        Outcome::Done(text) => {
+        OperationState::Idle => {}
+        OperationState::Done(text) => {
             label(ui, text, fonts::medium(14.0), palette(ui).text);
         }
-        Outcome::Failed(problem) => problem_ui(ui, &problem.message, &problem.hint),
+        OperationState::Failed(problem) => problem_ui(ui, &problem.message, &problem.hint),
     }
     let (mut stays, mut writes) = (true, is_entered);
     let possible = is_valid && !file.path.trim().is_empty();
     foot_ui(ui, |ui| {
-        if matches!(view, Outcome::Done(_)) {
+        if matches!(view, OperationState::Done(_)) {
             // The primary button now closes the dialog, and Enter presses it.
             let close = button(ui, t!("ui-dialogs-done"), ButtonStyle::Primary);
             if !std::mem::replace(&mut file.offered, true) {

@@ -19,7 +19,7 @@ use crate::ui::actions::keymap::KeyMap;
 use crate::ui::view::{
     AboutView, DialogsView, EntryView, FeedView, FullText, GapView, ListView, Neighbour, Neighbours,
     NoImages, Pane, Rows as _, Selected, SettingsView, SidebarView, SiteHelp, StatusView, Times, Toast,
-    TypeScale, WindowModel,
+    TypeScale, UndoView, WindowModel,
 };
 
 use article::details;
@@ -216,8 +216,7 @@ impl Sample {
             theme: Theme::Light,
             keys: &self.keys,
             settings: &self.settings,
-            can_undo: true,
-            can_redo: true,
+            undo: UndoView { can_undo: true, can_redo: true },
             first_run: self.first_run,
         }
     }

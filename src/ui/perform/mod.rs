@@ -69,8 +69,8 @@ pub(in crate::ui) fn is_possible(action: Action, model: &WindowModel<'_>, state:
         Action::LoadFullText => shown_entry(model).is_some_and(|entry| full_text_command(&entry).is_some()),
         Action::Close => matches!(model.pane, Pane::Feed(_)),
         Action::FocusMode => !matches!(model.pane, Pane::Nothing),
-        Action::Undo => model.can_undo,
-        Action::Redo => model.can_redo,
+        Action::Undo => model.undo.can_undo,
+        Action::Redo => model.undo.can_redo,
         Action::Copy => state.text.is_some(),
         // The scope Unread has no other filter.
         Action::ShowAll | Action::ShowUnread | Action::ShowStarred => model.list.scope != Scope::Unread,

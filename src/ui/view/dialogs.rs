@@ -19,11 +19,11 @@ pub struct DialogsView {
     /// The other feed readers on this machine, and what is in the files of one.
     pub move_in: MoveInView,
     /// The outcome of saving the whole profile, or the reason why a saved one cannot be loaded.
-    pub whole: Outcome,
+    pub whole: OperationState,
     /// The outcome of an export.
-    pub export: Outcome,
+    pub export: OperationState,
     /// The outcome of saving a feed as an archived feed.
-    pub saved: Outcome,
+    pub saved: OperationState,
     /// The path of every folder, outermost folder first.
     pub folders: Vec<Vec<String>>,
     /// The user's labels, by name.
@@ -236,9 +236,9 @@ pub struct ArticlesPreview {
     pub lines: Vec<String>,
 }
 
-/// The outcome of an operation.
+/// The state of an operation that a dialog began.
 #[derive(Clone, Debug, Default)]
-pub enum Outcome {
+pub enum OperationState {
     /// The operation has not ended.
     #[default]
     Idle,

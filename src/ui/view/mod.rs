@@ -60,12 +60,19 @@ pub struct WindowModel<'a> {
     pub keys: &'a Arc<KeyMap>,
     /// The settings.
     pub settings: &'a SettingsView,
+    /// The commands to undo and to do again.
+    pub undo: UndoView,
+    /// True if there are no subscriptions. The window then offers ways to start.
+    pub first_run: bool,
+}
+
+/// The commands that the user can undo and do again.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct UndoView {
     /// True if there is a command to undo.
     pub can_undo: bool,
     /// True if there is an undone command to do again.
     pub can_redo: bool,
-    /// True if there are no subscriptions. The window then offers ways to start.
-    pub first_run: bool,
 }
 
 /// The current time and the local time zone. The application sets both, because the drawing code reads no clock.

@@ -11,13 +11,8 @@ use lacuna::model::ImagePolicy;
 use lacuna::ui::actions::command::{ArticleCommand, Command, ListCommand};
 use lacuna::ui::view::Selected;
 
+use crate::picture::png;
 use crate::support::{Home, Window, day, feed};
-
-fn png(width: u32) -> Vec<u8> {
-    let mut bytes = std::io::Cursor::new(Vec::new());
-    image::DynamicImage::new_rgb8(width, 30).write_to(&mut bytes, image::ImageFormat::Png).unwrap();
-    bytes.into_inner()
-}
 
 fn entry(site: &Site, title: &str, on: u32, html: &str) -> Entry {
     Entry::new(title, title)
@@ -174,7 +169,7 @@ fn a_file_is_opened_and_its_address_copied() {
 #[test]
 fn images_are_fetched_when_an_article_was_open_for_a_moment_and_kept_on_disk() {
     let site = Site::start();
-    site.put("/a.png", Reply::ok("image/png", png(40)));
+    site.put("/a.png", png(40, 30));
     let picture = |name: &str| format!("<p>See</p><img src=\"{}\" alt=\"The quay\">", site.url(name));
     let harbour = feed("Harbour", 1..=3).entry(entry(&site, "With", 5, &picture("/a.png"))).entry(entry(
         &site,
@@ -208,7 +203,7 @@ fn images_are_fetched_when_an_article_was_open_for_a_moment_and_kept_on_disk() {
 #[test]
 fn one_feed_can_have_its_own_setting_for_images() {
     let site = Site::start();
-    site.put("/a.png", Reply::ok("image/png", png(40)));
+    site.put("/a.png", png(40, 30));
     let html = format!("<img src=\"{}\" alt=\"The quay\">", site.url("/a.png"));
     let mut window = open(
         r#""show_images": "when-opened""#,
@@ -231,7 +226,7 @@ fn one_feed_can_have_its_own_setting_for_images() {
 #[test]
 fn the_fields_of_an_entry_beside_its_text_are_shown() {
     let site = Site::start();
-    site.put("/t.png", Reply::ok("image/png", png(40)));
+    site.put("/t.png", png(40, 30));
     let said = format!(
         "<comments>/talk</comments><category>rope</category><category>tar</category>
         <media:thumbnail xmlns:media='http://search.yahoo.com/mrss/' url='{}'/>
@@ -328,7 +323,7 @@ fn right_to_left_text_is_read_and_found_in_its_own_order() {
 #[test]
 fn frb031_icons_come_from_the_feeds_own_host_once() {
     let site = Site::start();
-    site.put("/favicon.ico", Reply::ok("image/png", png(32)));
+    site.put("/favicon.ico", png(32, 30));
     let mut window = open(r#""site_icons": true"#, &site, feed("Harbour", 1..=3));
     window.until("the icon was asked for", |_| site.count("/favicon.ico") == 1);
     let host = site.url("/").origin().ascii_serialization();

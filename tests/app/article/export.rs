@@ -58,7 +58,7 @@ fn an_article_a_feed_and_a_search_are_written_to_files() {
     for part in ["Text of Tea &amp; cake", "Text of Fog", "Text of Sea", "Entries are missing"] {
         assert!(page.contains(part), "{part} is not in {page}");
     }
-    // The publisher removes an entry. Each list with all entries of the feed brings it, and no other promises that.
+    // The publisher removes an entry. An export of all entries of the feed still has it, and its dialog says so.
     let deleted = "<at:deleted-entry xmlns:at='http://purl.org/atompub/tombstones/1.0' ref='Sea' when='2026-06-01T10:00:00Z'/>";
     let entries = ["Tea & cake", "Fog"].map(|title| Entry::new(title, title).html("<p>Text</p>"));
     site.put("/feed", Feed::atom("Harbour").link("prev-archive", "/gone").head(deleted).entries(entries));

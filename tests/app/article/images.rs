@@ -10,6 +10,7 @@ use lacuna::demo::Site;
 use lacuna::demo::feed::Entry;
 use lacuna::demo::http::Reply;
 
+use crate::picture::png;
 use crate::support::{Home, Window, day, feed};
 
 /// Opens an entry with this text. Images are fetched when it is open.
@@ -20,12 +21,6 @@ fn open(site: &Site, html: &str) -> Window {
     window.refresh_all();
     window.read("With");
     window
-}
-
-fn png(width: u32, height: u32) -> Reply {
-    let mut bytes = std::io::Cursor::new(Vec::new());
-    image::DynamicImage::new_rgb8(width, height).write_to(&mut bytes, image::ImageFormat::Png).unwrap();
-    Reply::ok("image/png", bytes.into_inner())
 }
 
 /// Returns the rectangle of an image, or of the frame in its place.

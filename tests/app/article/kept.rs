@@ -6,20 +6,14 @@ use egui::{Key, Role};
 use egui_kittest::kittest::{NodeT, Queryable};
 use lacuna::demo::Site;
 use lacuna::demo::feed::Entry;
-use lacuna::demo::http::Reply;
 
+use crate::picture::png;
 use crate::support::{Home, Window, day, feed};
-
-fn picture() -> Reply {
-    let mut bytes = std::io::Cursor::new(Vec::new());
-    image::DynamicImage::new_rgb8(80, 60).write_to(&mut bytes, image::ImageFormat::Png).unwrap();
-    Reply::ok("image/png", bytes.into_inner())
-}
 
 /// A feed whose newest entry has an image.
 fn site() -> Site {
     let site = Site::start();
-    site.put("/quay.png", picture());
+    site.put("/quay.png", png(80, 60));
     let html = format!("<p>See</p><img src='{}' alt='Quay' width='80' height='60'>", site.url("/quay.png"));
     let entry = Entry::new("With", "With").published(day(5)).html(html);
     site.put("/feed", feed("Harbour", 1..=1).entry(entry));

@@ -38,7 +38,7 @@ fn a_feeds_address_is_looked_at_and_followed() {
     let mut window = Window::new();
     look(&mut window, site.url("/feed").as_str());
     window.until_sees("Found this feed");
-    assert_eq!(window.feeds().len(), 0, "nothing is followed before the reader says so");
+    assert_eq!(window.feeds().len(), 0, "nothing is followed before the user says so");
     window.fill("Folder", "Sea/Ports");
     window.click("Add");
     window.until_titles(&["e3", "e2", "e1", "(end)"]);

@@ -254,11 +254,7 @@ fn a_web_archive_is_searched_for_missing_entries_on_request_only() {
     window.until_reads(" has no copy of ");
     window.until_idle();
     assert_eq!(web.site().requested().len(), 1, "nothing is asked of it but this once");
-    assert_eq!(
-        site.requested(),
-        before,
-        "G3: the publisher is asked again only where the reader wants a retry"
-    );
+    assert_eq!(site.requested(), before, "G3: the publisher is asked again only if the user wants a retry");
     let at = Timestamp::parse_rfc3339("2024-03-01T12:00:00Z").unwrap();
     web.put(&site.url("/a2"), at, archive(3..=4, "/a1"));
     window.click("Look in a web archive");

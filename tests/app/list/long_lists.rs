@@ -6,7 +6,7 @@ use lacuna::demo::Site;
 use lacuna::demo::feed::{Entry, Feed};
 use lacuna::model::{EntryScope, Filter, Timestamp};
 use lacuna::profile::now;
-use lacuna::store::Order;
+use lacuna::store::KeyOrder;
 
 use crate::support::{Home, Window};
 
@@ -38,7 +38,7 @@ fn unread_are(home: &Home, unread: &[u32]) {
     let names: Vec<String> = unread.iter().map(|number| name(*number)).collect();
     let mut store = home.profile().store().unwrap();
     let keys: Vec<_> = store
-        .list(&EntryScope::All, Filter::All, Order::NewestFirst)
+        .list(&EntryScope::All, Filter::All, KeyOrder::NewestFirst)
         .unwrap()
         .iter()
         .map(|(key, _)| *key)

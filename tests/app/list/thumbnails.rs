@@ -9,15 +9,10 @@ use lacuna::demo::feed::Entry;
 use lacuna::demo::http::Reply;
 use lacuna::model::{FeedChoices, ImagePolicy};
 
+use crate::picture::png;
 use crate::support::{Home, Window, day, feed};
 
 const ON: &str = r#""show_images": "when-opened", "thumbnails": true"#;
-
-fn png(width: u32, height: u32) -> Reply {
-    let mut bytes = std::io::Cursor::new(Vec::new());
-    image::DynamicImage::new_rgb8(width, height).write_to(&mut bytes, image::ImageFormat::Png).unwrap();
-    Reply::ok("image/png", bytes.into_inner())
-}
 
 /// A feed whose entries 1 to `count` have one image each: `/1.png` and so on. Every third entry names its image in a
 /// field beside the text.

@@ -23,7 +23,7 @@ fn a_second_start_opens_add_in_the_first_window() {
     window.until_sees("Feed or site address");
     window
         .until("the address is filled in", |w| w.field("Feed or site address") == site.url("/feed").as_str());
-    assert_eq!(site.log().len(), 0, "nothing is fetched before the reader wants it");
+    assert_eq!(site.log().len(), 0, "nothing is fetched before the user wants it");
     window.click("Find feeds");
     window.until_sees("Found this feed");
     // A second call while the dialog is open replaces the address.

@@ -9,14 +9,9 @@ use lacuna::demo::Site;
 use lacuna::demo::feed::Entry;
 use lacuna::demo::http::Reply;
 
+use crate::picture::png;
 use crate::support::{Home, Window, day, feed};
 use proxy::Proxy;
-
-fn picture() -> Reply {
-    let mut bytes = std::io::Cursor::new(Vec::new());
-    image::DynamicImage::new_rgb8(80, 60).write_to(&mut bytes, image::ImageFormat::Png).unwrap();
-    Reply::ok("image/png", bytes.into_inner())
-}
 
 /// A window whose general proxy leads to the first site, and the address of a SOCKS proxy that leads to the second one.
 fn world() -> (Window, Site, Site, String) {
@@ -26,9 +21,9 @@ fn world() -> (Window, Site, Site, String) {
     let socks = Proxy::start(move |host| host.ends_with(".example").then_some(port));
     let text = "<p>A long paragraph of the whole page that nobody else has written so far.</p>".repeat(20);
     own.put("/page", Reply::html(format!("<article>{text}</article>")));
-    own.put("/favicon.ico", picture());
+    own.put("/favicon.ico", png(80, 60));
     for image in ["/quay.png", "/small.png"] {
-        own.put(image, picture());
+        own.put(image, png(80, 60));
     }
     let html = "<p>See</p><img src='http://pictures.example/quay.png' alt='Quay' width='80' height='60'>";
     let with = Entry::new("With", "With").published(day(5)).link("http://blog.example/page").html(html);

@@ -51,8 +51,8 @@ impl Home {
     /// Replaces the settings.
     pub(crate) fn set(&self, settings: &str) {
         let settings = settings.trim().trim_end_matches(',');
-        // A test that wants images or icons turns them on, because publishers count their requests.
-        // A test leaves nothing in the keyring of the developer who runs it, and does not depend on their language.
+        // Images and icons are off, because tests count the requests that a publisher gets. A test that wants them turns them
+        // on. A test leaves nothing in the keyring of the developer who runs it, and does not depend on their language.
         let text = format!(
             r#"{{"language": "en", "show_images": "never", "site_icons": false, "passwords_in_file": true, {settings}}}"#
         );

@@ -5,9 +5,10 @@ mod home;
 mod publisher;
 mod stored;
 
+pub(crate) use crate::posts::{day, post};
 pub(crate) use desktop::RecordingDesktop;
 pub(crate) use home::{Frame, Home, Shell};
-pub(crate) use publisher::{archive, day, feed, feed_of, guarded, post, subscription};
+pub(crate) use publisher::{archive, feed, feed_of, guarded, subscription};
 
 use std::sync::Arc;
 use std::time::{Duration, Instant};

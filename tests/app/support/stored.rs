@@ -1,7 +1,7 @@
 //! The content of the store, to compare it with the window.
 
 use lacuna::model::{EntryRow, EntryScope, Filter, LabelName, SubscriptionRow, feed_name};
-use lacuna::store::Order;
+use lacuna::store::KeyOrder;
 
 use super::Window;
 
@@ -53,7 +53,7 @@ impl Window {
     }
 
     fn rows_of(&self, scope: &EntryScope) -> Vec<EntryRow> {
-        let list = self.store.list(scope, Filter::All, Order::NewestFirst).unwrap();
+        let list = self.store.list(scope, Filter::All, KeyOrder::NewestFirst).unwrap();
         let keys: Vec<_> = list.into_iter().map(|(key, _)| key).collect();
         self.store.rows(&keys).unwrap()
     }

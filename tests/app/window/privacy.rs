@@ -8,6 +8,7 @@ use lacuna::demo::Site;
 use lacuna::demo::feed::Entry;
 use lacuna::demo::http::Reply;
 
+use crate::picture::png;
 use crate::support::{Home, Window, day, feed};
 
 /// Four sites: the site of the feed, of an image, of a linked page, and of a tracker that must get no request.
@@ -26,10 +27,8 @@ impl World {
             pages: Site::start(),
             tracker: Site::start(),
         };
-        let mut png = std::io::Cursor::new(Vec::new());
-        image::DynamicImage::new_rgb8(40, 30).write_to(&mut png, image::ImageFormat::Png).unwrap();
         let cookie = |reply: Reply| reply.header("Set-Cookie", "reader=7; Path=/");
-        world.images.put("/a.png", cookie(Reply::ok("image/png", png.into_inner())));
+        world.images.put("/a.png", cookie(png(40, 30)));
         world.pages.put("/page", cookie(Reply::html("<article><p>The page.</p></article>")));
         let html = format!(
             "<p>Text</p><img src='{}' alt='The quay'><img src='{}' width='1' height='1'>

@@ -10,6 +10,8 @@ use lacuna::profile::Profile;
 
 use super::*;
 
+use crate::picture::png;
+
 pub(super) fn posts_are_not_fetched() {
     let site = Site::start();
     let page = site.url("/post");
@@ -28,9 +30,7 @@ pub(super) fn posts_are_not_fetched() {
 pub(super) fn icons_are_asked_for_once() {
     let site = Site::start();
     site.put("/feed", harbour(1..=2));
-    let mut png = std::io::Cursor::new(Vec::new());
-    image::DynamicImage::new_rgb8(32, 32).write_to(&mut png, image::ImageFormat::Png).unwrap();
-    site.put("/favicon.ico", Reply::ok("image/png", png.into_inner()));
+    site.put("/favicon.ico", png(32, 32));
     let reader = Reader::of(&site.url("/feed"));
     reader.set(&json!({"site_icons": true, "refresh_at_start": false}));
     let look = |time: Duration| {

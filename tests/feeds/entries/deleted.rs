@@ -45,7 +45,7 @@ fn c2_a_deleted_entry_leaves_the_list_until_it_is_published_again() {
         let starred = store.list(
             &lacuna::model::EntryScope::Starred,
             lacuna::model::Filter::All,
-            lacuna::store::Order::NewestFirst,
+            lacuna::store::KeyOrder::NewestFirst,
         );
         assert_eq!(starred.unwrap().len(), 3, "what was starred stays under Starred");
     });

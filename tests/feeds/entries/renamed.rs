@@ -1,24 +1,31 @@
 //! Feeds that give all of their entries new ids (H2, G6).
 
+use std::ops::RangeInclusive;
+
 use lacuna::demo::Site;
 use lacuna::demo::feed::{Entry, Feed};
 
 use crate::support::{FORMATS, MARKED, Reader, day, in_each};
+
+/// An entry of a feed that changes its ids. Everything except the id stays the same.
+fn under(scheme: &str, number: u32) -> Entry {
+    Entry::new(format!("{scheme}{number}"), format!("Item {number}"))
+        .link(format!("http://x.example/{number}"))
+        .published(day(number))
+        .html(format!("<p>Text {number}</p>"))
+}
+
+/// Adds entries of a feed that changes its ids, the newest first.
+fn renamed(feed: Feed, scheme: &str, numbers: RangeInclusive<u32>) -> Feed {
+    feed.entries(numbers.rev().map(|number| under(scheme, number)))
+}
 
 #[test]
 fn g6_a_feed_that_renames_all_its_ids_shows_nothing_twice_and_the_guess_can_be_undone() {
     for (name, format) in
         [("Atom", Feed::atom as fn(&'static str) -> Feed), ("RSS", Feed::rss), ("JSON Feed", Feed::json)]
     {
-        let item = |scheme: &str, number: u32| {
-            Entry::new(format!("{scheme}{number}"), format!("Item {number}"))
-                .link(format!("http://x.example/{number}"))
-                .published(day(number))
-                .html(format!("<p>Text {number}</p>"))
-        };
-        let document = |scheme: &str, numbers: std::ops::RangeInclusive<u32>| {
-            format("Harbour").entries(numbers.rev().map(|number| item(scheme, number)))
-        };
+        let document = |scheme: &str, numbers| renamed(format("Harbour"), scheme, numbers);
         let site = Site::start();
         let url = site.url("/feed");
         let reader = Reader::new();
@@ -47,24 +54,14 @@ fn g6_a_feed_that_renames_all_its_ids_shows_nothing_twice_and_the_guess_can_be_u
         let mut ids = reader.ids(&url);
         ids.sort();
         assert_eq!(ids, ["new-3", "new-4", "new-5", "new-6", "old-1", "old-2", "old-3", "old-4"], "{name}");
-        assert_eq!(reader.unread(&url).len(), 4, "{name}: what the reader said to be others is news");
+        assert_eq!(reader.unread(&url).len(), 4, "{name}: the entries that the user told apart are news");
     }
-}
-
-/// An entry of a feed that changes its ids. Everything except the id stays the same.
-fn under(scheme: &str, number: u32) -> Entry {
-    Entry::new(format!("{scheme}{number}"), format!("Item {number}"))
-        .link(format!("http://x.example/{number}"))
-        .published(day(number))
-        .html(format!("<p>Text {number}</p>"))
 }
 
 #[test]
 fn g6_a_feed_that_shows_more_entries_under_its_new_ids_shows_none_twice() {
     in_each(&FORMATS, |make| {
-        let document = |scheme: &str, numbers: std::ops::RangeInclusive<u32>| {
-            make("Harbour").entries(numbers.rev().map(|number| under(scheme, number)))
-        };
+        let document = |scheme: &str, numbers| renamed(make("Harbour"), scheme, numbers);
         let site = Site::start();
         let url = site.url("/feed");
         let reader = Reader::new();
@@ -89,8 +86,8 @@ fn g6_a_feed_that_shows_more_entries_under_its_new_ids_shows_none_twice() {
 #[test]
 fn g6_archives_of_a_feed_that_renamed_all_its_ids_show_nothing_twice() {
     in_each(&MARKED, |make| {
-        let document = |scheme: &str, numbers: std::ops::RangeInclusive<u32>, older: &str| {
-            let feed = make("Harbour").entries(numbers.rev().map(|number| under(scheme, number)));
+        let document = |scheme: &str, numbers, older: &str| {
+            let feed = renamed(make("Harbour"), scheme, numbers);
             if older.is_empty() { feed.archive() } else { feed.link("prev-archive", older) }
         };
         // The archives keep their addresses, or move.
@@ -131,7 +128,7 @@ fn h2_archives_without_ids_show_nothing_twice_that_the_feed_gives_ids_to() {
                 .html(format!("<p>Text {number}</p>"));
             if with_id { entry } else { entry.without_id() }
         };
-        let document = |numbers: std::ops::RangeInclusive<u32>, with_id: bool| {
+        let document = |numbers: RangeInclusive<u32>, with_id: bool| {
             make("Harbour").entries(numbers.rev().map(|n| item(n, with_id, &format!("Item {n}"))))
         };
         // Two entries of the archive are also in the feed. One more entry has the link of one of them, but is another

@@ -28,7 +28,7 @@ impl Window {
     }
 }
 
-/// Returns true if two windows share nothing but pinned and moved entries. A single entry under a new id cannot be
+/// Returns true if two windows touch: they share nothing but pinned and moved entries. A single entry under a new id cannot be
 /// recognised.
 pub(super) fn touch(old: &Window, new: &Window, moved: &BTreeSet<u32>) -> bool {
     let is_pinned = |number: &u32| old.pinned == Some(*number) || new.pinned == Some(*number);

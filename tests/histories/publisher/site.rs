@@ -8,7 +8,7 @@ use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
 use lacuna::demo::http::http_date;
-use lacuna::fetch::{Body, BodySink, Fetch, Method, Origin, Redirects, Request, Response};
+use lacuna::fetch::{Body, BodySink, Fetch, Method, Origin, RedirectTargets, Redirects, Request, Response};
 use lacuna::model::{Digest, Failure, FailureKind, Timestamp};
 use url::Url;
 
@@ -192,7 +192,10 @@ impl Site {
             follow(&publisher, &first, request.redirects != Redirects::Returned);
         let uri = self.url(&address);
         let mut response = Response {
-            permanent_redirect: (hops > 0 && is_permanent).then(|| uri.clone()),
+            redirects: RedirectTargets {
+                permanent: (hops > 0 && is_permanent).then(|| uri.clone()),
+                not_followed: None,
+            },
             origin: Origin { secure: false, public: true },
             bytes: 300,
             ..Response::ok(uri.clone(), Vec::new())

@@ -6,14 +6,9 @@ use lacuna::demo::http::Reply;
 use serde_json::json;
 
 use crate::harness::Program;
+use crate::picture::png;
 
 const SETTINGS: &str = r#""passwords_in_file": true, "language": "en", "site_icons": false"#;
-
-fn picture(side: u32) -> Reply {
-    let mut bytes = std::io::Cursor::new(Vec::new());
-    image::DynamicImage::new_rgb8(side, side).write_to(&mut bytes, image::ImageFormat::Png).unwrap();
-    Reply::ok("image/png", bytes.into_inner())
-}
 
 /// A feed with two entries, each with a picture and a page.
 fn user(settings: &str) -> (Program, Site, String) {
@@ -27,7 +22,7 @@ fn user(settings: &str) -> (Program, Site, String) {
     };
     site.put("/feed", Feed::atom("A").entries(["a", "b"].map(entry)));
     for id in ["a", "b"] {
-        site.put(&format!("/{id}.png"), picture(90));
+        site.put(&format!("/{id}.png"), png(90, 90));
         let text =
             "<p>A long paragraph of the whole page that nobody else has written so far.</p>".repeat(20);
         site.put(&format!("/{id}.html"), Reply::html(format!("<article><h1>{id}</h1>{text}</article>")));
@@ -112,7 +107,7 @@ fn the_full_text_is_loaded_if_the_setting_says_so_with_its_images() {
     let (program, site, url) = user(r#", "keep_full_text": true"#);
     let text = "<p>A long paragraph of the whole page that nobody else has written so far.</p>".repeat(20);
     let picture = site.url("/of-page.png");
-    site.put("/of-page.png", self::picture(120));
+    site.put("/of-page.png", png(120, 120));
     site.put(
         "/a.html",
         Reply::html(format!("<article><h1>a</h1>{text}<img src='{picture}'>{text}</article>")),
@@ -125,7 +120,7 @@ fn the_full_text_is_loaded_if_the_setting_says_so_with_its_images() {
 
 #[test]
 fn images_over_the_limit_are_named_and_the_latest_star_comes_first() {
-    let size = picture(90).body.len();
+    let size = png(90, 90).body.len();
     let (program, site, url) = user(&format!(r#", "kept_bytes": {}"#, size * 3 / 2));
     program.ok(&["star", &url, "a"]);
     assert_eq!(program.json(&["keep", "--json"])["bytes"], json!(size));
@@ -151,7 +146,7 @@ fn a_missing_image_is_tried_again_later_and_a_page_of_an_error_is_no_image() {
     program.ok(&["refresh", "--now"]);
     program.ok(&["refresh", "--now"]);
     assert_eq!(site.count("/a.png"), 1, "not with each refresh");
-    site.put("/a.png", picture(90));
+    site.put("/a.png", png(90, 90));
     assert_eq!(kept(&program), [1, 1, 0, 0, 0], "the command tries at once");
 }
 

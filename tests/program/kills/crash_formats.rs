@@ -1,4 +1,4 @@
-//! A profile of the version with format 15, with all kinds of data that a user can create.
+//! A profile of format 15, the oldest one that Lacuna converts, with all kinds of data that a user can create.
 
 use std::collections::BTreeSet;
 
@@ -28,7 +28,7 @@ const COMPARED: [&str; 15] = [
     "SELECT 'dismissed ' || uri FROM dismissal",
 ];
 
-/// Makes a profile of the previous format.
+/// Makes a profile of format 15.
 pub(crate) fn older_profile() -> Program {
     let program = Program::new();
     std::fs::create_dir_all(program.dir()).unwrap();
@@ -47,7 +47,7 @@ pub(crate) fn data_of_the_user(database: &Connection) -> BTreeSet<String> {
 }
 
 #[test]
-fn a_database_of_the_format_before_is_converted_with_everything_in_it() {
+fn a_database_of_format_15_is_converted_with_everything_in_it() {
     let program = older_profile();
     let before = data_of_the_user(&program.database());
     assert!(before.len() >= COMPARED.len(), "too little to compare: {before:?}");

@@ -6,12 +6,7 @@ use lacuna::demo::http::{Reply, Request};
 use serde_json::json;
 
 use crate::harness::Program;
-
-fn picture() -> Reply {
-    let mut bytes = std::io::Cursor::new(Vec::new());
-    image::DynamicImage::new_rgb8(90, 90).write_to(&mut bytes, image::ImageFormat::Png).unwrap();
-    Reply::ok("image/png", bytes.into_inner())
-}
+use crate::picture::png;
 
 /// Answers with this reply if the request has the right headers.
 fn guarded(reply: impl Into<Reply>) -> impl Fn(&Request) -> Reply + Send + Sync + 'static {
@@ -38,12 +33,12 @@ fn world() -> (Site, Site) {
     let (site, other) = (Site::start(), Site::start());
     let text = "<p>A long paragraph of the whole page that nobody else has written so far.</p>".repeat(20);
     site.handle("/page", guarded(Reply::html(format!("<article>{text}</article>"))));
-    site.handle("/a.png", guarded(picture()));
-    other.put("/b.png", picture());
+    site.handle("/a.png", guarded(png(90, 90)));
+    other.put("/b.png", png(90, 90));
     let images = [site.url("/a.png"), other.url("/b.png"), site.url("/away.png")];
     let images = images.map(|url| format!("<img src='{url}' width='90' height='90'>")).concat();
     site.put("/away.png", Reply::redirect(302, other.url("/c.png").as_str()));
-    other.put("/c.png", picture());
+    other.put("/c.png", png(90, 90));
     let entry = Entry::new("a", "A").link(site.url("/page").to_string()).html(format!("<p>See</p>{images}"));
     site.handle("/feed", guarded(Feed::atom("Blog").link("prev-archive", "/1").entry(entry)));
     let older = other.url("/2").to_string();

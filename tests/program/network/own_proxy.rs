@@ -7,12 +7,7 @@ use serde_json::json;
 
 use super::proxy::Proxy;
 use crate::harness::Program;
-
-fn picture() -> Reply {
-    let mut bytes = std::io::Cursor::new(Vec::new());
-    image::DynamicImage::new_rgb8(90, 90).write_to(&mut bytes, image::ImageFormat::Png).unwrap();
-    Reply::ok("image/png", bytes.into_inner())
-}
+use crate::picture::png;
 
 /// A program whose general proxy leads to the first site, and the address of a SOCKS proxy that leads to the second one.
 fn world() -> (Program, Site, Site, String) {
@@ -26,7 +21,7 @@ fn world() -> (Program, Site, Site, String) {
     );
     let text = "<p>A long paragraph of the whole page that nobody else has written so far.</p>".repeat(20);
     own.put("/page", Reply::html(format!("<article>{text}</article>")));
-    own.put("/a.png", picture());
+    own.put("/a.png", png(90, 90));
     own.put("/site", Reply::html("<link rel='alternate' type='application/atom+xml' href='/feed'>"));
     let entry = Entry::new("a", "A")
         .link("http://blog.example/page")

@@ -18,12 +18,12 @@ use crate::profile::sharing::export::{Articles, ExportError, ExportOptions, Expo
 use crate::profile::{Profile, local_offset, now};
 use crate::store::StoreError;
 use crate::ui::actions::command::{ArticleExport, ExportedArticles};
-use crate::ui::view::{Outcome, Problem, Scope, Times};
+use crate::ui::view::{OperationState, Problem, Scope, Times};
 
 impl App {
     /// Proposes a path in the user's documents folder.
     pub(in crate::app::commands) fn propose_export(&mut self, name: String) {
-        self.dialogs.view.export = Outcome::Idle;
+        self.dialogs.view.export = OperationState::Idle;
         self.spawn("documents", move || Some(ThreadMessage::ExportFile(in_documents(&name))));
     }
 
@@ -34,7 +34,7 @@ impl App {
 
     /// Writes articles on a thread of its own. The status line shows the progress, and the user can stop it.
     pub(in crate::app::commands) fn export_articles(&mut self, export: ArticleExport) {
-        self.dialogs.view.export = Outcome::Idle;
+        self.dialogs.view.export = OperationState::Idle;
         let watch = Arc::new(Watch::default());
         let job = self.tasks.jobs.begin(t!("app-exporting-articles").to_owned(), Some(Arc::clone(&watch)));
         let (profile, cache) = (self.profile.clone(), Arc::clone(&self.pictures.cache));
@@ -93,18 +93,18 @@ impl App {
         let path = path.display().to_string();
         let outcome = match done {
             Ok(Exported { articles: count, gaps, .. }) => {
-                Outcome::Done(t!("app-articles-exported", count, gaps, path))
+                OperationState::Done(t!("app-articles-exported", count, gaps, path))
             }
-            Err(reason) => Outcome::Failed(Problem {
+            Err(reason) => OperationState::Failed(Problem {
                 message: t!("app-not-exported", path, reason),
                 hint: t!("app-not-exported.hint").to_owned(),
             }),
         };
         if self.ui.dialog() != Some(crate::ui::actions::command::DialogKind::ExportArticles) {
             match &outcome {
-                Outcome::Done(text) => self.say(text.clone(), false, None),
-                Outcome::Failed(problem) => self.say(problem.message.clone(), true, None),
-                Outcome::Idle => {}
+                OperationState::Done(text) => self.say(text.clone(), false, None),
+                OperationState::Failed(problem) => self.say(problem.message.clone(), true, None),
+                OperationState::Idle => {}
             }
         }
         self.dialogs.view.export = outcome;

@@ -5,7 +5,6 @@ use url::Url;
 use crate::app::inbox::ThreadMessage;
 use crate::app::reading::{Ask, LinkUse};
 use crate::app::window::App;
-use crate::config::Settings;
 use crate::model::{SendTarget, Sending};
 use crate::profile::afterwards::program::{PATIENCE, Ran, run};
 use crate::ui::actions::command::Sent;
@@ -70,20 +69,5 @@ impl App {
             }
             Err(reason) => self.say(t!("app-not-sent", name, reason), true, None),
         }
-    }
-
-    /// Reads again those settings that commands of other processes may have changed.
-    pub(in crate::app) fn read_settings(&self) {
-        let path = self.profile.paths.settings();
-        self.spawn("settings", move || match Settings::load(&path) {
-            Ok(loaded) if loaded.set_aside.is_none() => {
-                Some(ThreadMessage::Settings(Box::new(loaded.settings)))
-            }
-            Ok(_) => None,
-            Err(error) => {
-                tracing::warn!(%error, "the settings could not be read again");
-                None
-            }
-        });
     }
 }

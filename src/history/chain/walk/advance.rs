@@ -7,9 +7,9 @@ use std::sync::Arc;
 use url::Url;
 
 use super::refuse::refusal;
-use super::{HistoryWalk, Outcome, Phase, Reach};
-use crate::history::coverage::missed::{named_again, named_by};
+use super::{HistoryWalk, Phase, Reach, WalkOutcome};
 use crate::history::coverage::{Boundary, Chain};
+use crate::history::coverage_gaps::{named_again, named_by};
 use crate::history::kind::same_document;
 use crate::history::{
     Confidence, Coverage, GapCause, GapChange, Held, LogicalFeed, OpenGap, Retry, Sighting, StretchId,
@@ -53,14 +53,14 @@ impl HistoryWalk {
                 return Next::Gaps(self.miss(GapCause::Loop, None, refusal(GapCause::Loop), None, now).gaps);
             }
             UriState::Processed { poll, depth, .. }
-                if !self.is_cut_anew(feed, &held.chain) && !self.awaits_second_look(feed, held) =>
+                if !self.seems_redivided(feed, &held.chain) && !self.awaits_second_look(feed, held) =>
             {
                 self.bridged_at = Some((poll, depth));
                 return Next::Stop(held.chain.clone());
             }
             UriState::Gap(other) if other != self.id => {
                 // The other gap covers the documents behind this one as well.
-                self.phase = Phase::Finished(Outcome::Bridged);
+                self.phase = Phase::Finished(WalkOutcome::Bridged);
                 let open = feed.gaps.iter().find(|open| open.id == other);
                 let (stretch, lowest) = (self.stretch(feed), self.gap.place.bound_above());
                 let named = open.and_then(|open| named_again(open, entries, stretch, lowest.as_ref()));
@@ -83,13 +83,13 @@ impl HistoryWalk {
             self.gap.cause = GapCause::Limit;
             self.gap.retry = Retry::OnRequest;
             self.gap.message = msg!("history-archives-at-limit");
-            self.phase = Phase::Finished(Outcome::AtLimit);
+            self.phase = Phase::Finished(WalkOutcome::AtLimit);
         } else {
             self.gap.cause = GapCause::NotYetFetched;
             self.gap.retry = Retry::NextRefresh;
             self.gap.message = Message::default();
             if matches!(held.next, UriState::Processed { .. }) {
-                self.phase = Phase::CutAnew(held.chain.clone());
+                self.phase = Phase::AskingIfRedivided(held.chain.clone());
             }
         }
         Next::Gaps(vec![self.put()])
@@ -104,7 +104,7 @@ impl HistoryWalk {
     ///
     /// The walk requests such an archive with its validators (A4). If the server says that it is unchanged, the
     /// suspicion was wrong.
-    pub(super) fn is_cut_anew(&self, feed: &LogicalFeed, chain: &Chain) -> bool {
+    pub(super) fn seems_redivided(&self, feed: &LogicalFeed, chain: &Chain) -> bool {
         let Some((entries, _)) = chain.documents.first() else { return false };
         let Some([above @ .., last]) = self.run.get(1..) else { return false };
         let keys = |part: &Arc<[Sighting]>| part.iter().map(|seen| seen.key).collect::<BTreeSet<EntryKey>>();

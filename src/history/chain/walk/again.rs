@@ -3,10 +3,10 @@
 
 use url::Url;
 
-use super::{HistoryWalk, Outcome, Phase, ResponseFacts};
-use crate::history::chain::archive::has_grown;
+use super::{HistoryWalk, Phase, ResponseFacts, WalkOutcome};
 use crate::history::coverage::Chain;
-use crate::history::coverage::missed::{closed, missed_times, named_by, newly_placed};
+use crate::history::coverage_gaps::{closed, missed_times, named_by, newly_placed};
+use crate::history::foreign::is_foreign;
 use crate::history::merge::Merge;
 use crate::history::{
     ChainPart, Coverage, CoverageUpdate, DocumentUpdate, Gap, GapCause, GapChange, GapTarget, Held,
@@ -17,7 +17,7 @@ use crate::model::{Ending, Failure, FeedDocument, FeedKind, Timestamp};
 
 /// The answer to a new request for a processed archive.
 #[derive(Debug)]
-pub enum Again<'a> {
+pub enum SecondAnswer<'a> {
     /// The archive did not change.
     Unchanged,
     /// A document, the facts about its response, and the stored facts about it.
@@ -26,9 +26,9 @@ pub enum Again<'a> {
     Failed(&'a Failure),
 }
 
-/// The differences between a processed archive and its present document.
+/// A processed archive that was fetched again, compared with its stored record.
 #[derive(Debug)]
-struct Shown<'a> {
+struct RefetchedArchive<'a> {
     /// The older archive that the document links. If it links none now, the one that it linked before.
     older: Option<Url>,
     /// True if its entries or its link have changed.
@@ -50,35 +50,35 @@ impl HistoryWalk {
 
     /// Takes in the answer for a processed archive. `known` is its stored record; `chain` contains the processed
     /// documents from this archive on.
-    pub fn handle_again(
+    pub fn handle_second_answer(
         &mut self,
         feed: &LogicalFeed,
         known: &ProcessedDocument,
         chain: &Chain,
-        answer: &Again<'_>,
+        answer: &SecondAnswer<'_>,
         now: Timestamp,
     ) -> DocumentUpdate {
-        if let Phase::CutAnew(before) = &self.phase {
+        if let Phase::AskingIfRedivided(before) = &self.phase {
             let before = before.clone();
-            return self.handle_cut_anew(feed, known, &before, answer, now);
+            return self.handle_maybe_redivided(feed, known, &before, answer, now);
         }
         let mut coverage = feed.coverage.clone();
         let may_go_on = coverage.count_repeated_request(now);
         let mut update = DocumentUpdate::default();
         let mut entries: Vec<Sighting> = Vec::new();
         // True if the answer shows the document as it is now.
-        let mut was_read = matches!(answer, Again::Unchanged);
-        let mut shown = Shown {
+        let mut was_read = matches!(answer, SecondAnswer::Unchanged);
+        let mut refetched = RefetchedArchive {
             older: known.older.clone(),
             has_changed: false,
             has_lost_entries: false,
             next_is_new: false,
             chain,
         };
-        if let Again::Document(document, facts, held) = answer
+        if let SecondAnswer::Document(document, facts, held) = answer
             && document.ending == Ending::Whole
             && !facts.shortened
-            && !super::is_foreign(&self.record, document)
+            && !is_foreign(&self.record, document)
         {
             let missed = missed_times(feed);
             // The place of the archive in the chain decides which versions are newer, not the place of the gap.
@@ -88,42 +88,42 @@ impl HistoryWalk {
             entries = coverage.arrange(merged.sightings.clone());
             coverage.note_archived(&entries);
             // A link that was seen once stays valid if it is absent later (rule 10 of coverage).
-            shown.older = self.older(document).or(shown.older);
-            let is_new_link = shown.older != known.older;
-            shown.has_changed =
+            refetched.older = self.older(document).or(refetched.older);
+            let is_new_link = refetched.older != known.older;
+            refetched.has_changed =
                 entries.iter().map(|seen| seen.key).ne(known.entries.iter().copied()) || is_new_link;
-            coverage.archives_grow |= has_grown(&known.entries, &entries);
-            shown.has_lost_entries =
+            coverage.archives_grow |= known.has_grown(&entries);
+            refetched.has_lost_entries =
                 known.entries.iter().any(|key| entries.iter().all(|seen| seen.key != *key));
-            shown.next_is_new = held.next == UriState::Unknown && is_new_link;
+            refetched.next_is_new = held.next == UriState::Unknown && is_new_link;
             was_read = true;
             update.processed.push(ProcessedDocument {
                 digest: document.entries_digest(),
                 at: now,
                 entries: entries.iter().map(|seen| seen.key).collect(),
-                older: shown.older.clone(),
+                older: refetched.older.clone(),
                 validators: facts.validators.clone(),
                 ..known.clone()
             });
             self.fetched += 1;
         }
         let placed = newly_placed(feed, &entries);
-        if shown.has_changed {
+        if refetched.has_changed {
             // An archive without changes proves nothing, whether the server sends it again or answers that it is
             // unchanged.
             self.run.push(entries.into());
         }
         let stretch = self.stretch_above(feed);
         if matches!(self.gap.target, GapTarget::Boundary { .. }) {
-            self.look_behind(feed, &mut coverage, &mut update, shown, may_go_on, now);
-        } else if matches!(self.phase, Phase::Confirming(_)) {
-            let is_end = was_read && shown.older.is_none();
+            self.look_behind(feed, &mut coverage, &mut update, refetched, may_go_on, now);
+        } else if matches!(self.phase, Phase::ConfirmingEnd(_)) {
+            let is_end = was_read && refetched.older.is_none();
             self.end_search(feed, &mut coverage, &mut update, chain, is_end);
-        } else if let Some(older) = shown.older.filter(|_| shown.has_changed && may_go_on) {
+        } else if let Some(older) = refetched.older.filter(|_| refetched.has_changed && may_go_on) {
             // The entries that moved into this archive may continue in the next one.
-            self.phase = Phase::Passing(older);
+            self.phase = Phase::SearchingPastMissing(older);
         } else if let Some(last) = self.end_to_confirm(&coverage, chain, now).filter(|_| may_go_on) {
-            self.phase = Phase::Confirming(last);
+            self.phase = Phase::ConfirmingEnd(last);
         } else {
             let is_led_past = self.is_led_past(&coverage, chain);
             self.end_search(feed, &mut coverage, &mut update, chain, is_led_past);
@@ -133,12 +133,12 @@ impl HistoryWalk {
     }
 
     /// Ends the walk, because the store has no processed document to fetch again.
-    pub fn give_up_again(&mut self, now: Timestamp) -> DocumentUpdate {
+    pub fn give_up_asking_again(&mut self, now: Timestamp) -> DocumentUpdate {
         if self.is_at_archives() {
             self.gap.tries += 1;
             self.gap.retry = Retry::rarely(self.gap.tries, now);
         }
-        self.phase = Phase::Finished(Outcome::Missing(self.gap.cause));
+        self.phase = Phase::Finished(WalkOutcome::Missing(self.gap.cause));
         DocumentUpdate { gaps: vec![self.put()], ..DocumentUpdate::default() }
     }
 
@@ -159,11 +159,11 @@ impl HistoryWalk {
         feed: &LogicalFeed,
         coverage: &mut Coverage,
         update: &mut DocumentUpdate,
-        shown: Shown<'_>,
+        refetched: RefetchedArchive<'_>,
         may_go_on: bool,
         now: Timestamp,
     ) {
-        let Shown { older, has_changed, has_lost_entries, next_is_new, chain } = shown;
+        let RefetchedArchive { older, has_changed, has_lost_entries, next_is_new, chain } = refetched;
         let GapTarget::Boundary { below, .. } = self.gap.target else { return };
         self.has_changed |= has_changed;
         if let Some(older) = older.clone().filter(|_| has_lost_entries && may_go_on && !next_is_new) {
@@ -184,7 +184,7 @@ impl HistoryWalk {
             if !update.gaps.contains(&GapChange::Close(self.id)) {
                 update.gaps.push(GapChange::Close(self.id));
             }
-            self.phase = Phase::Finished(Outcome::Bridged);
+            self.phase = Phase::Finished(WalkOutcome::Bridged);
             return;
         }
         if let Some(new) = older.clone().filter(|_| next_is_new) {
@@ -211,7 +211,7 @@ impl HistoryWalk {
             self.gap.tries += 1;
             self.gap.retry = Retry::rarely(self.gap.tries, now);
             self.gap.message = msg!("history-missed").and(msg!("history-not-archived"));
-            self.phase = Phase::Finished(Outcome::Missing(self.gap.cause));
+            self.phase = Phase::Finished(WalkOutcome::Missing(self.gap.cause));
         }
         update.gaps.push(self.put());
     }
@@ -255,34 +255,34 @@ impl HistoryWalk {
                 update.gaps.extend(closed(feed, &placed));
             }
             update.gaps.push(GapChange::Close(self.id));
-            self.phase = Phase::Finished(Outcome::Bridged);
+            self.phase = Phase::Finished(WalkOutcome::Bridged);
         } else {
             if self.gap.retry == Retry::NextRefresh {
                 self.gap.retry = self.gap.cause.retry(self.gap.status, self.gap.tries.max(1), self.gap.since);
             }
             update.gaps.push(self.put());
-            self.phase = Phase::Finished(Outcome::Missing(self.gap.cause));
+            self.phase = Phase::Finished(WalkOutcome::Missing(self.gap.cause));
         }
     }
 
     /// Takes in the answer for a processed archive that seems to have other entries now. `before` is the chain from
     /// this archive on, as Lacuna processed it.
-    fn handle_cut_anew(
+    fn handle_maybe_redivided(
         &mut self,
         feed: &LogicalFeed,
         known: &ProcessedDocument,
         before: &Chain,
-        answer: &Again<'_>,
+        answer: &SecondAnswer<'_>,
         now: Timestamp,
     ) -> DocumentUpdate {
         self.phase = Phase::Fetching;
-        let is_cut_anew = self.is_cut_anew(feed, before);
+        let seems_redivided = self.seems_redivided(feed, before);
         let is_same = |document: &FeedDocument| {
             document.entries_digest() == known.digest && self.older(document) == known.older
         };
         match answer {
-            Again::Document(document, facts, held) if !is_same(document) => {
-                let place = if is_cut_anew {
+            SecondAnswer::Document(document, facts, held) if !is_same(document) => {
+                let place = if seems_redivided {
                     (self.gap.chain.poll, self.gap.chain.depth)
                 } else {
                     // Its place in the chain has not changed, so it replaces no newer version of an entry.
@@ -291,20 +291,20 @@ impl HistoryWalk {
                 let mut update = self.handle_archive(feed, document, facts, held, place, now);
                 let read = self.run.last().map(AsRef::as_ref).unwrap_or_default();
                 if let Some(update) = &mut update.coverage {
-                    update.coverage.archives_grow |= has_grown(&known.entries, read);
+                    update.coverage.archives_grow |= known.has_grown(read);
                 }
                 update
             }
-            Again::Failed(failure) if is_cut_anew => self.handle_failure(failure, now),
-            Again::Unchanged | Again::Document(..) | Again::Failed(_) => {
+            SecondAnswer::Failed(failure) if seems_redivided => self.handle_failure(failure, now),
+            SecondAnswer::Unchanged | SecondAnswer::Document(..) | SecondAnswer::Failed(_) => {
                 let mut update = DocumentUpdate::default();
-                if let Again::Document(document, _, held) = answer {
+                if let SecondAnswer::Document(document, _, held) = answer {
                     // The texts of its entries may have changed.
                     let missed = missed_times(feed);
                     let merge = Merge { poll: known.poll, depth: known.depth, ..self.merge(&missed, now) };
                     update = merge.run(document, held).take_update();
                 }
-                let was_read = !matches!(answer, Again::Failed(_));
+                let was_read = !matches!(answer, SecondAnswer::Failed(_));
                 self.end_at_known(feed, known, before, was_read, update, now)
             }
         }

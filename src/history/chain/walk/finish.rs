@@ -3,9 +3,9 @@
 use std::collections::BTreeSet;
 use std::sync::Arc;
 
-use super::{HistoryWalk, Outcome, Phase};
-use crate::history::coverage::missed::{boundary_gap, closed, newly_placed};
-use crate::history::coverage::{Chain, Placed, Walked};
+use super::{HistoryWalk, Phase, WalkOutcome};
+use crate::history::coverage::{Chain, FinishedWalk, Placed};
+use crate::history::coverage_gaps::{boundary_gap, closed, newly_placed};
 use crate::history::{
     Coverage, CoverageUpdate, DocumentUpdate, Gap, GapChange, GapPlace, LogicalFeed, OpenGap, Retry,
     Sighting, StretchId,
@@ -34,7 +34,7 @@ impl HistoryWalk {
             coverage.note_found_end(feed.coverage.begins_with(&last), end, now);
         }
         update.gaps.extend(closed(feed, &placed));
-        let outcome = if ended { Outcome::ReachedBeginning } else { Outcome::Bridged };
+        let outcome = if ended { WalkOutcome::ReachedBeginning } else { WalkOutcome::Bridged };
         self.phase = Phase::Finished(outcome);
         if let Some(opened) = placed.opened.first() {
             let mut gap = Gap {
@@ -83,7 +83,7 @@ impl HistoryWalk {
             [_, .., last] => last.iter().map(|seen| seen.key).collect(),
             _ => Vec::new(),
         };
-        coverage.settle(&Walked {
+        coverage.settle(&FinishedWalk {
             within: self.gap.within(),
             run: &self.whole_run(),
             documents: if self.is_behind_latest() { &self.run } else { &[] },

@@ -3,7 +3,7 @@
 
 use url::Url;
 
-use super::{HistoryWalk, Outcome, Phase};
+use super::{HistoryWalk, Phase, WalkOutcome};
 use crate::history::coverage::{Chain, is_a_day_ago};
 use crate::history::{
     Coverage, DocumentUpdate, GapCause, GapChange, GapTarget, LogicalFeed, Retry, Sighting,
@@ -17,13 +17,13 @@ impl HistoryWalk {
     pub fn handle_failure(&mut self, failure: &Failure, now: Timestamp) -> DocumentUpdate {
         if failure.kind == FailureKind::Storage {
             // A failure of the local disk says nothing about the feed.
-            self.phase = Phase::Finished(Outcome::Missing(self.gap.cause));
+            self.phase = Phase::Finished(WalkOutcome::Missing(self.gap.cause));
             return DocumentUpdate::default();
         }
         let cause = GapCause::of(failure);
         let is_absent = matches!(cause, GapCause::NotFound | GapCause::Gone);
         if matches!(self.gap.target, GapTarget::Boundary { .. }) {
-            if is_absent && self.place.is_at_read() {
+            if is_absent && self.pages.is_at_read() {
                 // So many entries have left the feed that it has fewer pages now.
                 return self.begin_again();
             }
@@ -35,7 +35,7 @@ impl HistoryWalk {
             return DocumentUpdate { gaps: vec![self.put()], ..update };
         }
         if is_absent && !self.gap.chain_rechecked {
-            self.phase = Phase::Rechecking(failure.clone());
+            self.phase = Phase::RefetchingSubscription(failure.clone());
             return DocumentUpdate::default();
         }
         self.miss(cause, failure.status(), failure.message.clone(), failure.retry_after, now)
@@ -44,13 +44,13 @@ impl HistoryWalk {
     /// Continues at the newest archive if the document is missing and the chain leads past it. `chain` contains the
     /// processed documents behind the latest subscription document (rule 8 of coverage).
     pub fn look_past_missing(&mut self, coverage: &Coverage, chain: &Chain, now: Timestamp) {
-        if !matches!(self.phase, Phase::Finished(Outcome::Missing(_))) || !self.gap.is_stated() {
+        if !matches!(self.phase, Phase::Finished(WalkOutcome::Missing(_))) || !self.gap.is_stated() {
             return;
         }
         if let Some(older) = self.record.older.clone().filter(|_| self.is_led_past(coverage, chain)) {
-            self.phase = Phase::Passing(older);
+            self.phase = Phase::SearchingPastMissing(older);
         } else if let Some(last) = self.end_to_confirm(coverage, chain, now) {
-            self.phase = Phase::Confirming(last);
+            self.phase = Phase::ConfirmingEnd(last);
         }
     }
 
@@ -66,7 +66,7 @@ impl HistoryWalk {
     /// Returns the entries of the latest subscription document.
     pub(super) fn window_run(&self, coverage: &Coverage) -> Vec<Sighting> {
         let mut run = coverage.front_of_top();
-        run.truncate(self.record.window.marks.len());
+        run.truncate(self.record.window.entries.len());
         run
     }
 
@@ -78,13 +78,13 @@ impl HistoryWalk {
 
     /// Takes in the changes of the subscription document that was fetched once more; `None` if the fetch failed, or if
     /// the document cannot be used (A6a). Returns these changes and those of the walk.
-    pub fn handle_recheck(
+    pub fn handle_refetched_subscription(
         &mut self,
         feed: &LogicalFeed,
         applied: Option<DocumentUpdate>,
         now: Timestamp,
     ) -> DocumentUpdate {
-        let Phase::Rechecking(failure) = &self.phase else { return DocumentUpdate::default() };
+        let Phase::RefetchingSubscription(failure) = &self.phase else { return DocumentUpdate::default() };
         let failure = failure.clone();
         // If no answer came, the next try of the gap fetches the subscription document again.
         self.gap.chain_rechecked = applied.is_some();
@@ -117,7 +117,7 @@ impl HistoryWalk {
         let missing = self.miss(cause, failure.status(), failure.message.clone(), failure.retry_after, now);
         update.gaps.extend(missing.gaps);
         if is_rewritten {
-            self.phase = Phase::Finished(Outcome::Rewritten);
+            self.phase = Phase::Finished(WalkOutcome::Rewritten);
         }
         update
     }
@@ -132,7 +132,7 @@ impl HistoryWalk {
         now: Timestamp,
     ) -> DocumentUpdate {
         self.gap.fail(cause, status, message, retry_after, now);
-        self.phase = Phase::Finished(Outcome::Missing(cause));
+        self.phase = Phase::Finished(WalkOutcome::Missing(cause));
         DocumentUpdate { gaps: vec![self.put()], ..DocumentUpdate::default() }
     }
 }

@@ -103,10 +103,10 @@ impl HistoryWalk {
         newest.is_some() && newest < oldest_known
     }
 
-    /// Returns true if all entries are dated after those of the page before. Then that page was an outdated copy. The date of an
-    /// entry is its update time, because a feed may be in the order of updates.
+    /// Returns true if all entries are dated after those of the page before. Then that page was an outdated copy. The date
+    /// of an entry is its update time, because a feed may be in the order of updates.
     pub(super) fn is_newer(&self, page: &FeedDocument) -> bool {
-        let newest_before = self.place.read.last().and_then(|before| before.newest);
+        let newest_before = self.pages.read.last().and_then(|before| before.newest);
         let oldest = latest_dates(page).and_then(|dates| dates.into_iter().min());
         newest_before.is_some() && oldest > newest_before
     }
@@ -134,8 +134,8 @@ pub(super) fn has_moved_up(
     on_pages: &HashSet<u64>,
     is_oldest_first: bool,
 ) -> bool {
-    let mut before: Vec<u64> = record.window.marks.iter().map(|mark| mark.id).collect();
-    let mut now: Vec<u64> = PollWindow::of(first).marks.iter().map(|mark| mark.id).collect();
+    let mut before: Vec<u64> = record.window.entries.iter().map(|entry| entry.id).collect();
+    let mut now: Vec<u64> = PollWindow::of(first).entries.iter().map(|entry| entry.id).collect();
     if is_oldest_first {
         before.reverse();
         now.reverse();
@@ -158,7 +158,7 @@ pub(super) fn has_moved_up(
 
 /// Returns fingerprints of the ids of a document, newest first.
 pub(super) fn ids_from_top(coverage: &Coverage, document: &FeedDocument) -> Vec<u64> {
-    let mut ids: Vec<u64> = PollWindow::of(document).marks.iter().map(|mark| mark.id).collect();
+    let mut ids: Vec<u64> = PollWindow::of(document).entries.iter().map(|entry| entry.id).collect();
     if coverage.order.oldest_first == Some(true) {
         ids.reverse();
     }

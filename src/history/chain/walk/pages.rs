@@ -11,9 +11,10 @@ use url::Url;
 use super::page_checks::{
     ReadPage, SecondLook, clear_edits_in_place, has_moved_up, has_shifted, ids_from_top, is_made_before,
 };
-use super::{HistoryWalk, Outcome, Phase, Reach, Step, is_page_of_other_feed};
-use crate::history::coverage::missed::{closed, missed_times, newly_placed};
+use super::{HistoryWalk, Phase, Reach, Step, WalkOutcome};
 use crate::history::coverage::{PAGE_REQUESTS, next_day};
+use crate::history::coverage_gaps::{closed, missed_times, newly_placed};
+use crate::history::foreign::is_page_of_other_feed;
 use crate::history::kind::older_page;
 use crate::history::logical_feed::EARLIEST;
 use crate::history::merge::{Merge, Merged};
@@ -28,10 +29,10 @@ use crate::model::{Ending, EntryKey, FeedDocument, FeedKind, Timestamp, relation
 /// first day, the bound of the day ends it.
 const MOST_PAGES: u32 = 1_000;
 
-/// The place of a walk among the feed's pages. Only a second look at these pages shows that no entry moved up past the
-/// walk. So the gap keeps its page until then, and a walk that breaks off reads its pages again.
+/// The progress of a walk through the pages of the feed. Only a second look at these pages shows that no entry moved up
+/// past the walk. So the gap keeps its page until then, and a walk that breaks off reads its pages again.
 #[derive(Clone, Debug)]
-pub(super) struct PagePlace {
+pub(super) struct PageProgress {
     /// True if the walk begins at a page that an earlier walk has read.
     begins_at_read: bool,
     /// True if an earlier refresh has read the pages above the first one of this walk. Entries may have moved to them since.
@@ -46,21 +47,21 @@ pub(super) struct PagePlace {
     pub(super) next: Option<Url>,
 }
 
-/// The reason for which a walk compares the pages with what they were when it read them.
+/// The reason for which a walk has stopped reading pages. It now compares those that it read with what they are now.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Compared {
+pub(super) enum WhyReadingEnded {
     /// The pages continue below the gap.
     Joined,
     /// The limit of pages is reached.
     AtLimit,
     /// The number of pages for today is used up.
-    Tomorrow,
+    AtDailyLimit,
 }
 
-impl PagePlace {
-    /// Returns the place of a walk that resumes at `gap`, with the entries with which it begins.
+impl PageProgress {
+    /// Returns the progress of a walk that resumes at `gap`, with the entries with which it begins.
     pub(super) fn of(gap: &Gap, feed: &LogicalFeed, run: &[Sighting]) -> Self {
-        let window = feed.record.as_ref().map_or(0, |record| record.window.marks.len());
+        let window = feed.record.as_ref().map_or(0, |record| record.window.entries.len());
         let is_newest =
             matches!(gap.target, GapTarget::Boundary { below, .. } if feed.coverage.find(below) == Some(1));
         let end_of_first = run.get(..window).unwrap_or(run).last().map(|seen| seen.key).filter(|_| is_newest);
@@ -112,7 +113,7 @@ impl HistoryWalk {
         if is_made_before(page, age, &self.whole_run(), now) {
             return self.miss_page(Retry::rarely(self.gap.tries + 1, now), msg!("history-page-outdated"));
         }
-        if self.place.is_at_read() && !self.is_joined(feed, page, held) {
+        if self.pages.is_at_read() && !self.is_joined(feed, page, held) {
             return self.begin_again();
         }
         if page.whole_entries().is_empty() && !self.is_empty_page_again(now) {
@@ -142,8 +143,8 @@ impl HistoryWalk {
             self.gap.place.move_below(merged.oldest.as_ref());
         }
         self.gap.status = None;
-        let uri = self.place.next.take().or_else(|| self.gap.uri.clone()).unwrap_or_else(|| page.uri.clone());
-        self.place.read.push(ReadPage::new(uri, &feed.coverage, page));
+        let uri = self.pages.next.take().or_else(|| self.gap.uri.clone()).unwrap_or_else(|| page.uri.clone());
+        self.pages.read.push(ReadPage::new(uri, &feed.coverage, page));
         update.gaps = match older_page(page) {
             _ if is_newer => {
                 let retry = Retry::rarely(self.gap.tries + 1, now);
@@ -154,7 +155,7 @@ impl HistoryWalk {
                 self.keep_page().gaps
             }
             _ if is_bridged => {
-                self.phase = Phase::Comparing(Compared::Joined);
+                self.phase = Phase::ComparingPages(WhyReadingEnded::Joined);
                 vec![self.put()]
             }
             _ if page.ending != Ending::Whole => {
@@ -189,13 +190,13 @@ impl HistoryWalk {
 
     /// Returns true if the pages of this walk and of earlier ones are too many for a second look on one day.
     const fn has_too_many(&self) -> bool {
-        self.place.has_earlier && self.gap.chain.depth + self.fetched >= PAGE_REQUESTS
+        self.pages.has_earlier && self.gap.chain.depth + self.fetched >= PAGE_REQUESTS
     }
 
     /// Notes that the pages above the gap's page were read and compared just before this walk.
     #[must_use]
     pub fn with_pages_above(mut self) -> Self {
-        self.place.has_earlier = false;
+        self.pages.has_earlier = false;
         self
     }
 
@@ -203,14 +204,14 @@ impl HistoryWalk {
     /// on begins with a known page, so it needs a further one.
     #[must_use]
     pub fn pages_to_compare(&self) -> u32 {
-        u32::try_from(self.place.read.len().max(1) + 1).unwrap_or(u32::MAX)
+        u32::try_from(self.pages.read.len().max(1) + 1).unwrap_or(u32::MAX)
     }
 
     /// Returns the last page that the walk has read, if it has closed its gap.
     #[must_use]
     pub fn last_page(&self) -> Option<&Url> {
-        let is_closed = matches!(self.phase, Phase::Finished(Outcome::Bridged));
-        self.place.read.last().filter(|_| is_closed).map(|page| &page.uri)
+        let is_closed = matches!(self.phase, Phase::Finished(WalkOutcome::Bridged));
+        self.pages.read.last().filter(|_| is_closed).map(|page| &page.uri)
     }
 
     /// Ends the walk because entries have left the pages while they were read. The next refresh polls the feed and reads
@@ -222,14 +223,14 @@ impl HistoryWalk {
             self.gap.chain.depth = self.gap.chain.begins;
         }
         if let GapTarget::Boundary { between, .. } = &mut self.gap.target {
-            between.newer = self.place.end_of_first;
+            between.newer = self.pages.end_of_first;
         }
         self.miss_page(Retry::NextRefresh, msg!("history-pages-changed"))
     }
 
     /// Returns the page that the subscription document links.
     fn second_page(&self) -> Option<&Url> {
-        self.record.page_links.iter().find(|(name, _)| name == relation::NEXT).map(|(_, page)| page)
+        self.record.page_link(relation::NEXT)
     }
 
     /// Takes in the subscription document, which was fetched again after the pages were read, and stores its entries. If an
@@ -275,17 +276,17 @@ impl HistoryWalk {
         if has_moved_up(&self.record, first, held, on_pages, is_oldest_first) {
             return self.begin_again();
         }
-        let before: Vec<u64> = self.record.window.marks.iter().map(|mark| mark.id).collect();
+        let before: Vec<u64> = self.record.window.entries.iter().map(|entry| entry.id).collect();
         let ids = ids_from_top(&feed.coverage, first);
         let has_changed = ids.iter().any(|id| !before.contains(id));
         let seen = before.into_iter().chain(ids).collect();
-        let is_to_close = matches!(self.phase, Phase::Comparing(Compared::Joined));
-        let earlier = if is_to_close && self.place.has_earlier { older_page(first).cloned() } else { None };
-        if is_to_close && self.place.has_earlier && earlier.is_none() {
+        let is_to_close = matches!(self.phase, Phase::ComparingPages(WhyReadingEnded::Joined));
+        let earlier = if is_to_close && self.pages.has_earlier { older_page(first).cloned() } else { None };
+        if is_to_close && self.pages.has_earlier && earlier.is_none() {
             return self.begin_again();
         }
-        let earlier = earlier.filter(|page| self.place.read.first().is_none_or(|first| first.uri != *page));
-        self.place.again = Some(SecondLook { earlier, done: 0, seen, has_changed });
+        let earlier = earlier.filter(|page| self.pages.read.first().is_none_or(|first| first.uri != *page));
+        self.pages.again = Some(SecondLook { earlier, done: 0, seen, has_changed });
         self.go_on_comparing(feed, below)
     }
 
@@ -332,10 +333,10 @@ impl HistoryWalk {
         on_pages: &HashSet<u64>,
         has_news: bool,
     ) -> DocumentUpdate {
-        let Some(again) = &mut self.place.again else { return DocumentUpdate::default() };
+        let Some(again) = &mut self.pages.again else { return DocumentUpdate::default() };
         let now = ids_from_top(&feed.coverage, page);
         if again.earlier.is_some() {
-            let Some(first) = self.place.read.first() else { return self.begin_again() };
+            let Some(first) = self.pages.read.first() else { return self.begin_again() };
             // An entry that is also on a page above may be on every page, so it does not show that this page reaches the
             // pages of the walk.
             let reaches_walk = now.iter().any(|id| first.ids.contains(id) && !again.seen.contains(id));
@@ -348,7 +349,7 @@ impl HistoryWalk {
             again.seen.extend(now);
             return self.go_on_comparing(feed, below);
         }
-        let Some(before) = self.place.read.get(again.done) else { return DocumentUpdate::default() };
+        let Some(before) = self.pages.read.get(again.done) else { return DocumentUpdate::default() };
         if has_shifted(&before.ids, &now, on_pages, &again.seen) {
             return self.begin_again();
         }
@@ -360,19 +361,19 @@ impl HistoryWalk {
 
     /// Ends the walk for the reason for which it compared the pages, if all are compared.
     fn go_on_comparing(&mut self, feed: &LogicalFeed, below: StretchId) -> DocumentUpdate {
-        let Phase::Comparing(reason) = self.phase else { return DocumentUpdate::default() };
-        if self.place.is_another_to_compare() {
+        let Phase::ComparingPages(reason) = self.phase else { return DocumentUpdate::default() };
+        if self.pages.is_another_to_compare() {
             return DocumentUpdate::default();
         }
         match reason {
-            Compared::Joined => self.join_pages(feed, below),
-            Compared::AtLimit => {
+            WhyReadingEnded::Joined => self.join_pages(feed, below),
+            WhyReadingEnded::AtLimit => {
                 self.gap.retry = Retry::OnRequest;
-                self.phase = Phase::Finished(Outcome::AtLimit);
+                self.phase = Phase::Finished(WalkOutcome::AtLimit);
                 self.keep_page()
             }
-            Compared::Tomorrow => {
-                self.phase = Phase::Finished(Outcome::Missing(self.gap.cause));
+            WhyReadingEnded::AtDailyLimit => {
+                self.phase = Phase::Finished(WalkOutcome::Missing(self.gap.cause));
                 self.keep_page()
             }
         }
@@ -385,7 +386,7 @@ impl HistoryWalk {
         let Some(bridged) = coverage.bridge_surely(below, &self.whole_run()) else {
             return self.begin_again();
         };
-        self.phase = Phase::Finished(Outcome::Bridged);
+        self.phase = Phase::Finished(WalkOutcome::Bridged);
         let others = closed(feed, &bridged).filter(|change| *change != GapChange::Close(self.id));
         let gaps = others.chain([GapChange::Close(self.id)]).chain(self.next_below(feed, &coverage, below));
         let gaps = gaps.collect();
@@ -405,13 +406,13 @@ impl HistoryWalk {
         let next = feed.gaps.iter().find(is_next)?;
         let depth = next.gap.chain.depth.max(self.gap.chain.depth + self.fetched);
         let chain = ChainPart { depth, ..next.gap.chain };
-        let uri = Some(self.place.read.last()?.uri.clone());
+        let uri = Some(self.pages.read.last()?.uri.clone());
         Some(GapChange::Put(next.id, Gap { uri, chain, ..next.gap.clone() }))
     }
 
     /// Lets a later walk begin at the last page that this one has read.
     fn keep_page(&mut self) -> DocumentUpdate {
-        if let Some(last) = self.place.read.last() {
+        if let Some(last) = self.pages.read.last() {
             self.gap.uri = Some(last.uri.clone());
             self.gap.chain.depth += self.fetched;
         }
@@ -421,9 +422,9 @@ impl HistoryWalk {
     /// Continues with the next page, within the limit.
     fn turn_page(&mut self, older: Url) -> Vec<GapChange> {
         self.gap.allowance = self.gap.allowance.saturating_sub(1);
-        self.place.next = Some(older);
+        self.pages.next = Some(older);
         if self.gap.allowance == 0 && self.reach != Reach::Beginning {
-            self.phase = Phase::Comparing(Compared::AtLimit);
+            self.phase = Phase::ComparingPages(WhyReadingEnded::AtLimit);
         }
         vec![self.put()]
     }
@@ -444,15 +445,15 @@ impl HistoryWalk {
         self.gap.status = None;
         self.gap.retry = Retry::At(next_day(now));
         self.gap.message = msg!("history-missed").and(msg!("history-pages-tomorrow"));
-        if matches!(self.phase, Phase::Comparing(_)) {
+        if matches!(self.phase, Phase::ComparingPages(_)) {
             // The walk of the next day begins at the last page, and looks at all pages again.
-            self.phase = Phase::Finished(Outcome::Missing(self.gap.cause));
+            self.phase = Phase::Finished(WalkOutcome::Missing(self.gap.cause));
             return self.keep_page();
         }
-        self.phase = if self.place.read.is_empty() {
-            Phase::Finished(Outcome::Missing(self.gap.cause))
+        self.phase = if self.pages.read.is_empty() {
+            Phase::Finished(WalkOutcome::Missing(self.gap.cause))
         } else {
-            Phase::Comparing(Compared::Tomorrow)
+            Phase::ComparingPages(WhyReadingEnded::AtDailyLimit)
         };
         DocumentUpdate { gaps: vec![self.put()], ..DocumentUpdate::default() }
     }
@@ -463,7 +464,7 @@ impl HistoryWalk {
         self.gap.status = None;
         self.gap.retry = retry;
         self.gap.message = msg!("history-missed").and(message);
-        self.phase = Phase::Finished(Outcome::Missing(self.gap.cause));
+        self.phase = Phase::Finished(WalkOutcome::Missing(self.gap.cause));
         DocumentUpdate { gaps: vec![self.put()], ..DocumentUpdate::default() }
     }
 }

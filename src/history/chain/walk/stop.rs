@@ -1,12 +1,12 @@
 //! A walk that ends early: at the limit of storage, or because the user stopped it.
 
-use super::{HistoryWalk, Outcome, Phase};
+use super::{HistoryWalk, Phase, WalkOutcome};
 use crate::history::{DocumentUpdate, Gap, GapCause, Retry};
 
 impl HistoryWalk {
     /// Stops the walk. The gap stays until the user continues (A7a).
     pub fn stop(&mut self) -> DocumentUpdate {
-        self.phase = Phase::Finished(Outcome::Stopped);
+        self.phase = Phase::Finished(WalkOutcome::Stopped);
         self.gap.cause = GapCause::Stopped;
         self.gap.retry = Retry::OnRequest;
         self.gap.message = msg!("history-stopped");
@@ -16,10 +16,10 @@ impl HistoryWalk {
     /// Stops the walk because the feed has reached its storage limit. Lacuna asks the user, as at the limit of
     /// documents (A7, RFC 5005 §6). Does nothing while the walk only requests known documents again.
     pub fn stop_at_cap(&mut self) -> DocumentUpdate {
-        if !matches!(self.phase, Phase::Fetching | Phase::CutAnew(_)) {
+        if !matches!(self.phase, Phase::Fetching | Phase::AskingIfRedivided(_)) {
             return DocumentUpdate::default();
         }
-        self.phase = Phase::Finished(Outcome::AtLimit);
+        self.phase = Phase::Finished(WalkOutcome::AtLimit);
         self.gap.cause = GapCause::Limit;
         self.gap.retry = Retry::OnRequest;
         self.gap.message = msg!("history-storage-limit");

@@ -6,9 +6,9 @@ use url::Url;
 
 use super::table::{self, Answer, CASES, Case, Date, Document, Item, case};
 use crate::history::{
-    Again, Arrival, Chain, DocumentUpdate, Edges, GapChange, GapTarget, Held, HeldEntry, HistoryOptions,
-    HistoryWalk, LogicalFeed, OpenGap, ProcessedDocument, Reach, ResponseFacts, Step, SubscriptionDocument,
-    UriState, apply_probe, confirm_end, older_archive, recheck_archive, stored_key,
+    Arrival, Chain, DocumentUpdate, Edges, GapChange, GapTarget, Held, HeldEntry, HistoryOptions,
+    HistoryWalk, LogicalFeed, OpenGap, ProcessedDocument, Reach, ResponseFacts, SecondAnswer, Step,
+    SubscriptionDocument, UriState, apply_probe, confirm_end, older_archive, recheck_archive, stored_key,
 };
 use crate::model::{
     Completeness, Digest, Ending, Entry, EntryId, EntryKey, Failure, FailureKind, FeedDocument, FeedKind,
@@ -485,30 +485,34 @@ impl Client {
                     Err(failure) => walk.handle_failure(&failure, self.now),
                 },
                 Step::AskAgain(uri) => match self.find_processed(&uri).cloned() {
-                    None => walk.give_up_again(self.now),
+                    None => walk.give_up_asking_again(self.now),
                     Some(known) => {
                         let chain = self.chain(&known.uri);
                         match self.fetch(&known.uri) {
                             Ok((document, facts)) => {
                                 let held = self.held(&document, walk.older(&document).as_ref());
-                                let again = Again::Document(&document, facts, &held);
-                                walk.handle_again(&feed, &known, &chain, &again, self.now)
+                                let again = SecondAnswer::Document(&document, facts, &held);
+                                walk.handle_second_answer(&feed, &known, &chain, &again, self.now)
                             }
-                            Err(failure) => {
-                                walk.handle_again(&feed, &known, &chain, &Again::Failed(&failure), self.now)
-                            }
+                            Err(failure) => walk.handle_second_answer(
+                                &feed,
+                                &known,
+                                &chain,
+                                &SecondAnswer::Failed(&failure),
+                                self.now,
+                            ),
                         }
                     }
                 },
-                Step::Recheck => match self.fetch(&url("feed")) {
+                Step::RefetchSubscription => match self.fetch(&url("feed")) {
                     Ok((document, _)) => {
                         let address = url("feed");
                         let read = SubscriptionDocument::new(&feed, &document, &address);
                         let held = self.held_of_subscription(&read);
                         let applied = read.apply(&feed, &held, HistoryOptions::default(), self.now);
-                        walk.handle_recheck(&feed, applied.ok(), self.now)
+                        walk.handle_refetched_subscription(&feed, applied.ok(), self.now)
                     }
-                    Err(_) => walk.handle_recheck(&feed, None, self.now),
+                    Err(_) => walk.handle_refetched_subscription(&feed, None, self.now),
                 },
                 Step::CompareFirstPage => match self.fetch(&url("feed")) {
                     Ok((first, _)) => {

@@ -80,7 +80,7 @@ impl Client {
         }
         let chain = self.chain();
         let stop = (!self.archives.is_empty()).then_some(&chain);
-        self.coverage.settle(&Walked {
+        self.coverage.settle(&FinishedWalk {
             within: &within,
             run: &run,
             documents: &documents,

@@ -5,7 +5,7 @@ use url::Url;
 use super::PageWalk;
 use crate::history::multipart::poll::below_all;
 use crate::history::multipart::{HeldPages, KnownPage, PageState, chain_fault, next, prev, sent_instead};
-use crate::history::{DocumentUpdate, Gap, GapCause, GapChange, MultipartUpdate, Outcome, Reach, Retry};
+use crate::history::{DocumentUpdate, Gap, GapCause, GapChange, MultipartUpdate, Reach, Retry, WalkOutcome};
 use crate::model::{Fault, FeedDocument, Timestamp};
 
 impl PageWalk {
@@ -52,7 +52,7 @@ impl PageWalk {
             || known.at(&prev).is_some_and(is_circle)
         {
             let gap = self.circle(&row.uri, &prev, now);
-            return self.leave(gap, Some(row), Outcome::Missing(GapCause::Loop));
+            return self.leave(gap, Some(row), WalkOutcome::Missing(GapCause::Loop));
         }
         if let Some(older) = known.at(&prev) {
             // A page that was the newest one may have grown. The walk reads it once more, and then never again (M4).
@@ -70,7 +70,7 @@ impl PageWalk {
             let mut gap = Gap { uri: Some(prev), cause: GapCause::Limit, ..self.gap.clone() };
             gap.retry = Retry::OnRequest;
             gap.message = msg!("history-pages-at-limit");
-            return self.leave(gap, Some(row), Outcome::AtLimit);
+            return self.leave(gap, Some(row), WalkOutcome::AtLimit);
         }
         self.gap.uri = Some(prev);
         self.go_on();
@@ -92,7 +92,7 @@ impl PageWalk {
         // Another gap waits at this page already, because an earlier HEAD failed. The walk of that gap continues from
         // the page, so this gap closes.
         if self.others.iter().any(|open| open.gap.uri.as_ref() == Some(&row.uri)) {
-            self.outcome = Some(Outcome::Bridged);
+            self.outcome = Some(WalkOutcome::Bridged);
             let gaps = vec![GapChange::Close(self.id)];
             return DocumentUpdate { gaps, ..with_page(row) };
         }

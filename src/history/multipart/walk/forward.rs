@@ -9,10 +9,11 @@ use crate::history::merge::{Bound, Merge, Merged};
 use crate::history::multipart::point::Wanted;
 use crate::history::multipart::poll::{is_cut_off, removed};
 use crate::history::multipart::{
-    EntryPoint, HeldPages, KnownPage, PageState, SNAPSHOT, Start, chain_fault, next, prev, sent_instead,
+    EntryPoint, EntryPointState, HeldPages, KnownPage, PageState, SNAPSHOT, chain_fault, next, prev,
+    sent_instead,
 };
 use crate::history::{
-    DocumentUpdate, Gap, GapCause, GapChange, Held, OpenGap, Outcome, Reach, Retry, ViewChange,
+    DocumentUpdate, Gap, GapCause, GapChange, Held, OpenGap, Reach, Retry, ViewChange, WalkOutcome,
 };
 use crate::model::{Ending, Fault, FeedDocument, FeedKind, Format, GapId, Timestamp};
 
@@ -46,7 +47,7 @@ impl PageWalk {
             return self.miss(GapCause::Loop, None, message, None, known, now);
         }
         self.fetched += 1;
-        let start = if is_snapshot { Start::default() } else { self.start.clone() };
+        let start = if is_snapshot { EntryPointState::default() } else { self.start.clone() };
         // Only walks of the first poll search for the entity after which the user begins. The pages of later polls are
         // newer.
         let wanted = start.part(page, self.gap.chain.poll <= 1);
@@ -267,7 +268,7 @@ impl PageWalk {
                 if back.is_none() {
                     update.multipart.pages.push(row);
                     self.gap = gap;
-                    self.outcome = Some(Outcome::Missing(GapCause::Loop));
+                    self.outcome = Some(WalkOutcome::Missing(GapCause::Loop));
                     return update.gaps.push(self.put());
                 }
                 update.gaps.push(GapChange::Open(gap));
@@ -329,7 +330,7 @@ impl PageWalk {
             self.gap.cause = GapCause::Limit;
             self.gap.retry = Retry::OnRequest;
             self.gap.message = msg!("history-pages-at-limit");
-            self.outcome = Some(Outcome::AtLimit);
+            self.outcome = Some(WalkOutcome::AtLimit);
         }
     }
 
@@ -340,7 +341,7 @@ impl PageWalk {
             && self.others.is_empty()
             && !update.gaps.iter().any(|change| matches!(change, GapChange::Open(_)))
             && known.oldest_read.is_none_or(|oldest| oldest >= at.place);
-        self.outcome = Some(if whole { Outcome::ReachedBeginning } else { Outcome::Bridged });
+        self.outcome = Some(if whole { WalkOutcome::ReachedBeginning } else { WalkOutcome::Bridged });
         update.gaps.push(GapChange::Close(self.id));
     }
 

@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use super::{SiteOutcome, SiteSearch};
-use crate::history::coverage::missed::{closed_stretches, newly_placed};
+use crate::history::coverage_gaps::{closed_stretches, newly_placed};
 use crate::history::publishers::Proof;
 use crate::history::publishers::span::{TIME_ZONE, stretch_below};
 use crate::history::{

@@ -238,7 +238,7 @@ mod tests {
     use std::collections::BTreeSet;
 
     use super::*;
-    use crate::history::{DocumentUpdate, EntryPoint, GapChange, Start};
+    use crate::history::{DocumentUpdate, EntryPoint, EntryPointState, GapChange};
     use crate::model::{
         Account, DeletedEntry, EntryId, EntryScope, FeedChoices, FeedSettings, ImagePolicy, Payload,
         ServerKind,
@@ -322,7 +322,7 @@ mod tests {
         again.changed = true;
         let mut change = update(&[again]);
         change.renamed = vec![(all[1], EntryId::new("old"))];
-        let point = Start { point: EntryPoint::After(EntryId::new("read before")), settled: true };
+        let point = EntryPointState { point: EntryPoint::After(EntryId::new("read before")), settled: true };
         store
             .transaction(|tx| {
                 tx.apply(id, &change, at(10))?;
@@ -393,7 +393,7 @@ mod tests {
             let start = store.logical_feed(id).unwrap().start;
             assert_eq!(
                 start,
-                Start { point: EntryPoint::After(EntryId::new("read before")), settled: false }
+                EntryPointState { point: EntryPoint::After(EntryId::new("read before")), settled: false }
             );
             assert_eq!(store.events(id).unwrap(), old.events(sub(2)).unwrap());
             let gaps = store.gaps(Some(id)).unwrap();

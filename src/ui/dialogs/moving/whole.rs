@@ -10,14 +10,14 @@ use crate::ui::dialogs::{FilePath, foot_ui};
 use crate::ui::look::fonts;
 use crate::ui::look::theme::palette;
 use crate::ui::look::widgets::{ButtonStyle, button, label, problem_ui, tick_box};
-use crate::ui::view::Outcome;
+use crate::ui::view::OperationState;
 
 /// Draws the dialog. `is_empty` is true if this profile has no feeds, so that nothing is replaced by loading another.
 /// Returns true while the dialog stays open.
 pub(in crate::ui::dialogs) fn whole_ui(
     ui: &mut Ui,
     file: &mut FilePath,
-    view: &Outcome,
+    view: &OperationState,
     is_empty: bool,
     out: &mut Vec<Command>,
 ) -> bool {
@@ -33,18 +33,18 @@ pub(in crate::ui::dialogs) fn whole_ui(
         tick_box(ui, &mut file.is_ticked, t!("ui-dialogs-whole-replace"));
     }
     match view {
-        Outcome::Idle => {}
-        Outcome::Done(text) => {
+        OperationState::Idle => {}
+        OperationState::Done(text) => {
             label(ui, text, fonts::medium(14.0), p.text);
         }
-        Outcome::Failed(problem) => problem_ui(ui, &problem.message, &problem.hint),
+        OperationState::Failed(problem) => problem_ui(ui, &problem.message, &problem.hint),
     }
     let mut stays = true;
     let is_named = !file.path.trim().is_empty();
     let may_replace = is_empty || file.is_ticked;
     let path = || PathBuf::from(file.path.trim());
     foot_ui(ui, |ui| {
-        if matches!(view, Outcome::Done(_)) {
+        if matches!(view, OperationState::Done(_)) {
             stays = !button(ui, t!("ui-dialogs-done"), ButtonStyle::Primary).clicked();
             return;
         }

@@ -11,7 +11,7 @@ use crate::ui::dialogs::export::{PathField, foot, path_ui};
 use crate::ui::look::fonts;
 use crate::ui::look::theme::palette;
 use crate::ui::look::widgets::{label, segmented, tick_box};
-use crate::ui::view::{Outcome, Scope};
+use crate::ui::view::{OperationState, Scope};
 
 /// Articles that the user exports.
 #[derive(Clone, Debug)]
@@ -73,7 +73,7 @@ impl ExportForm {
 pub(in crate::ui::dialogs) fn export_articles_ui(
     ui: &mut Ui,
     form: &mut ExportForm,
-    view: &Outcome,
+    view: &OperationState,
     out: &mut Vec<Command>,
 ) -> bool {
     let p = palette(ui);

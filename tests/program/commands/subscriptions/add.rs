@@ -5,11 +5,8 @@ use lacuna::demo::feed::{Entry, Feed};
 use lacuna::demo::http::{Delivery, Reply};
 use serde_json::{Value, json};
 
+use super::feed;
 use crate::harness::Program;
-
-fn feed(title: &str) -> Feed {
-    Feed::atom(title).entry(Entry::new("a", "A").published("2024-01-01T00:00:00Z"))
-}
 
 #[test]
 fn f6_of_a_page_the_first_feed_is_taken_and_the_others_are_named() {

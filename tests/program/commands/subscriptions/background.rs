@@ -11,11 +11,8 @@ use lacuna::demo::http::Reply;
 use lacuna::model::Timestamp;
 use lacuna::profile::refresh_lock::RefreshLock;
 
+use super::feed;
 use crate::harness::{Program, Ran, finish};
-
-fn feed(title: &str) -> Feed {
-    Feed::atom(title).entry(Entry::new("a", "A").published("2024-01-01T00:00:00Z"))
-}
 
 #[track_caller]
 fn assert_quiet(ran: &Ran) {

@@ -6,11 +6,8 @@ use lacuna::demo::http::Reply;
 use lacuna::model::Timestamp;
 use serde_json::{Value, json};
 
+use super::feed;
 use crate::harness::Program;
-
-fn feed(title: &str) -> Feed {
-    Feed::atom(title).entry(Entry::new("a", "A").published("2024-01-01T00:00:00Z"))
-}
 
 fn answer(program: &Program, args: &[&str]) -> Value {
     let ran = program.run(args);

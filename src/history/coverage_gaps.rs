@@ -5,14 +5,13 @@ use std::collections::BTreeSet;
 
 use url::Url;
 
-use super::{Opened, Placed};
-use crate::history::logical_feed::{EARLIEST, unread_after};
-use crate::history::merge::Bound;
-use crate::history::{
-    ChainPart, Gap, GapCause, GapChange, GapPlace, GapTarget, LogicalFeed, OpenGap, Retry, Sighting,
-    StretchId,
+use super::coverage::{Opened, Placed};
+use super::logical_feed::{EARLIEST, unread_after};
+use super::merge::Bound;
+use super::{
+    ChainPart, Gap, GapCause, GapChange, GapPlace, GapTarget, HistoryOptions, LogicalFeed, OpenGap, Retry,
+    Sighting, SortKey, StretchId,
 };
-use crate::history::{HistoryOptions, SortKey};
 use crate::model::{EntryKey, Timestamp};
 
 /// Number of pages that a walk reads for one boundary before Lacuna asks the user (G6a).

@@ -1,14 +1,15 @@
-//! Pages that the user loads, by browsing or with "Load more" (P1 to P6).
+//! Pages that the user loads, by browsing or with "Load more" (P1 to P6), and numbered pages that no feed links.
 
 use url::Url;
 
-use super::HistoryOptions;
-use super::chain::walk::is_page_of_other_feed;
-use super::coverage::missed::missed_times;
-use super::kind::older_page;
-use super::merge::Merge;
-use super::{DocumentUpdate, FeedRecord, Held, LogicalFeed, PageBoundary, SortKey};
+use crate::history::coverage_gaps::missed_times;
+use crate::history::foreign::is_other_feed;
+use crate::history::kind::older_page;
+use crate::history::merge::Merge;
+use crate::history::{DocumentUpdate, FeedRecord, Held, HistoryOptions, LogicalFeed, PageBoundary, SortKey};
 use crate::model::{FeedDocument, FeedKind, Timestamp, relation};
+
+pub(super) mod numbered;
 
 /// The way in which the window uses a page.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -23,12 +24,6 @@ pub enum PageUse {
     },
 }
 
-/// Returns true if a page belongs to another feed, so that nothing may be taken from it (H1).
-#[must_use]
-pub fn is_other_feed(feed: &LogicalFeed, page: &FeedDocument) -> bool {
-    feed.record.as_ref().is_some_and(|record| is_page_of_other_feed(record, page))
-}
-
 /// Returns the `next` page among the page links of a document (RFC 5005 §3).
 #[must_use]
 pub fn page_behind(links: &[(String, Url)]) -> Option<&Url> {
@@ -41,7 +36,7 @@ pub fn page_behind(links: &[(String, Url)]) -> Option<&Url> {
 pub fn next_page(record: &FeedRecord, boundaries: &[PageBoundary]) -> Option<Url> {
     match boundaries.iter().max_by_key(|boundary| boundary.position) {
         Some(boundary) => boundary.next.clone(),
-        None => page_behind(&record.page_links).cloned(),
+        None => record.page_link(relation::NEXT).cloned(),
     }
 }
 

@@ -7,9 +7,9 @@ use std::collections::BTreeSet;
 
 use url::Url;
 
+use super::{PageUse, apply_page};
 use crate::history::kind::is_wordpress;
-use crate::history::page::apply_page;
-use crate::history::{DocumentUpdate, FeedRecord, Held, HistoryOptions, LogicalFeed, PageUse, SortKey};
+use crate::history::{DocumentUpdate, FeedRecord, Held, HistoryOptions, LogicalFeed, SortKey};
 use crate::model::{Digest, Entry, FeedDocument, FeedKind, Timestamp};
 
 /// The name of a record's page link to the first numbered page.
@@ -32,12 +32,8 @@ pub(in crate::history) fn numbered_links(
         && crate::history::older_page(document).is_none()
         && is_wordpress(&document.head);
     let offered = is_offered.then(|| (OFFERED.to_owned(), numbered(&document.uri, FIRST)));
-    let read = before.and_then(|record| link(record, READ)).map(|uri| (READ.to_owned(), uri.clone()));
+    let read = before.and_then(|record| record.page_link(READ)).map(|uri| (READ.to_owned(), uri.clone()));
     offered.into_iter().chain(read).collect()
-}
-
-pub(in crate::history) fn link<'a>(record: &'a FeedRecord, name: &str) -> Option<&'a Url> {
-    record.page_links.iter().find(|(relation, _)| relation == name).map(|(_, uri)| uri)
 }
 
 fn numbered(uri: &Url, number: u32) -> Url {
@@ -57,13 +53,13 @@ impl FeedRecord {
     /// Returns true if older entries may be found on numbered pages.
     #[must_use]
     pub fn offers_numbered_pages(&self) -> bool {
-        link(self, OFFERED).is_some()
+        self.page_link(OFFERED).is_some()
     }
 
     /// Returns true if the numbered pages were read to the last one.
     #[must_use]
     pub fn has_read_numbered_pages(&self) -> bool {
-        link(self, READ).is_some_and(|uri| number_of(uri) == FIRST)
+        self.page_link(READ).is_some_and(|uri| number_of(uri) == FIRST)
     }
 }
 
@@ -85,12 +81,12 @@ impl NumberedPages {
     #[must_use]
     pub fn begin(feed: &LogicalFeed, oldest: Option<Timestamp>, options: HistoryOptions) -> Option<Self> {
         let record = feed.record.as_ref()?;
-        let first = link(record, OFFERED)?.clone();
+        let first = record.page_link(OFFERED)?.clone();
         Some(Self {
-            number: link(record, READ).map_or(FIRST, number_of),
+            number: record.page_link(READ).map_or(FIRST, number_of),
             first,
             left: options.archive_limit.max(1),
-            seen: record.window.marks.iter().map(|mark| mark.id).collect(),
+            seen: record.window.entries.iter().map(|entry| entry.id).collect(),
             boundary: oldest.map(|time| SortKey { time, rank: i64::MIN }),
             options,
         })
