@@ -70,7 +70,7 @@ fn run(
 
 fn is_confirmed(out: &Output) -> bool {
     // Each language of the program has its own word for yes.
-    const YES: [&str; 9] = ["y", "yes", "j", "ja", "o", "oui", "s", "sí", "是"];
+    const YES: [&str; 10] = ["y", "yes", "j", "ja", "o", "oui", "s", "si", "sí", "是"];
     out.say(t!("cli-subscriptions-ask"));
     let mut line = String::new();
     let read = std::io::stdin().lock().read_line(&mut line);

@@ -63,9 +63,12 @@ impl Coverage {
         let is_newer =
             |seen: &Sighting| newest.is_some() && seen.date > newest && !self.pinned.contains(&seen.key);
         // A document that still begins with the first entry of the front is no older copy, so its news counts wherever
-        // it is.
-        let stands_first =
-            window.first().map(|seen| seen.key) == self.stretches[at].front.first().map(|seen| seen.key);
+        // it is. So is one that begins with the entry of the latest date: the first one was pinned, or was brought up.
+        let front = &self.stretches[at].front;
+        let latest = front.iter().find(|seen| seen.date.is_some() && seen.date == newest);
+        let stands_first = window
+            .first()
+            .is_some_and(|top| front.first().into_iter().chain(latest).any(|seen| seen.key == top.key));
         let brings_news = above.iter().any(|seen| !self.is_known(seen))
             || window.iter().any(is_newer)
             || has_news && stands_first;

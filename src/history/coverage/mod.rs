@@ -41,14 +41,18 @@
 //!    and the claim begins anew. Entries that moved up from a lower stretch into the top one do not join the two. A run
 //!    may skip a stretch and join one below it. If the run lacks unarchived entries of the skipped stretch, it joins
 //!    only its first stretch. If it lacks exactly one, the boundaries between are not judged. An archive joins two
-//!    neighbouring stretches if it has entries of both and continues the lower one.
+//!    neighbouring stretches if it has entries of both and continues the lower one. A document without news may belong to
+//!    a lower stretch and link an archive of an upper one. Then an older copy began the upper stretch, and the stretches
+//!    that the document and its archives reach become one.
 //! 5. A run with news that joins nothing becomes a new stretch on top. Its entries that are also in the old front
 //!    become pinned. If archives behind the run are unread, this is decided after they were read. An entry of the
-//!    document also becomes pinned if the newest archive has it and a newer entry that the document lacks.
+//!    document also becomes pinned if the newest archive has it and a newer entry that the document lacks. An entry that
+//!    stood first was only brought up, and is not pinned, if the next document has it right below the news.
 //! 6. A document changes the front only in three cases: it brings news above the last entry that stayed, it brings news
 //!    below an entry that is still the first, or it has an entry dated after the whole front. A document without news
-//!    opens no boundary. If it still has the first entry of the front, then entries that are gone from between others
-//!    were withdrawn, and leave the front. A date alone never shows that a document is an older copy.
+//!    opens no boundary. If it still begins with the first entry of the front, or with the one of the latest date, then
+//!    entries that are gone from above or between others were withdrawn, and leave the front. A date alone never shows
+//!    that a document is an older copy.
 //! 7. A walk that breaks off leaves a stated gap, which remembers the entries of every document that linked the missing
 //!    one. The boundary at this place has no gap of its own. The documents that the walk read before it broke off join
 //!    their stretches already.

@@ -186,6 +186,7 @@ impl Coverage {
             self.stretches[0].since = now;
             return self.settle_window(0, &Story::default(), &window, link, has_news);
         }
+        self.unpin_brought_up(&window);
         let stories: Vec<Story> = (0..self.stretches.len()).map(|at| self.story_at(at, &window)).collect();
         let facts = WindowFacts { has_news, is_shuffled, now };
         let (mut joined, verdict) = self.joined(&stories, &window, link, facts);
@@ -301,7 +302,38 @@ impl Coverage {
                 self.begin_claim_anew(facts.now);
             }
         }
+        if let (OlderLink::Processed(chain), LinkVerdict::Joins(at), false) = (link, verdict, facts.has_news)
+        {
+            joined.extend(self.reached_from_below(at, stories, window, chain));
+        }
         (joined, verdict)
+    }
+
+    /// Returns the stretches that a document without news connects, if its own stretch lies below the one that its link
+    /// reached. An older copy began the upper stretch, which therefore belongs below (rule 4). The document must be the
+    /// newest one of its stretch and lack no entry of it.
+    fn reached_from_below(
+        &self,
+        reached: usize,
+        stories: &[Story],
+        window: &[Sighting],
+        chain: &Chain,
+    ) -> BTreeSet<usize> {
+        let own = window.first().and_then(|seen| self.stretch_of(seen)).filter(|own| *own > reached);
+        let is_here = |key: EntryKey| window.iter().any(|seen| seen.key == key);
+        let is_newest = |own: &usize| {
+            let front = &self.stretches[*own].front;
+            stories[*own].continues
+                && stories[*own].cost == 0
+                && window.iter().all(|seen| self.stretch_of(seen) == Some(*own))
+                && front.iter().all(|seen| seen.archived || is_here(seen.key))
+        };
+        let Some(own) = own.filter(is_newest) else { return BTreeSet::new() };
+        let mut joined = BTreeSet::from([reached, own]);
+        while let LinkVerdict::Joins(next) = self.judge_link(chain, window, &joined, false) {
+            joined.insert(next);
+        }
+        joined
     }
 
     /// Places a subscription document that was cut off. If it does not continue the top stretch, nobody knows which
@@ -439,6 +471,16 @@ impl Coverage {
         let confidence = if is_enough { Confidence::Proven } else { Confidence::Suspected };
         let below = self.stretches[1].id;
         (boundary == Boundary::Missed).then_some(Opened { below, confidence, between, ask_again })
+    }
+
+    /// Notes that an entry which seemed pinned is not, if it stood first and news pushed it down. It was only brought up
+    /// (rule 5).
+    fn unpin_brought_up(&mut self, window: &[Sighting]) {
+        let Some(first) = self.stretches[0].front.first().map(|seen| seen.key) else { return };
+        let above = window.iter().position(|seen| seen.key == first).map(|at| &window[..at]);
+        if above.is_some_and(|above| !above.is_empty() && above.iter().all(|seen| !self.is_known(seen))) {
+            self.pinned.remove(&first);
+        }
     }
 
     /// Notes that entries in the front of a stretch are pinned, because they are in a document that does not continue

@@ -219,10 +219,10 @@ impl Merge<'_> {
         let in_view = (held.in_view || self.in_view) && deleted.is_none();
         let same_id = held.id == entry.id || held.aliases.contains(&entry.id);
         if same_id && in_view == held.in_view && held.digest == entry.digest() {
-            // In plain and complete feeds only the subscription document brings versions, in the order of its fetches.
-            // So the version of an unchanged entry need not be stored again.
-            let in_chain = !matches!(self.kind, FeedKind::Plain | FeedKind::Complete);
-            if in_chain && version != held.version {
+            // The subscription documents of a plain or complete feed bring versions in the order of their fetches. So the
+            // version of an unchanged entry need not be stored again.
+            let is_alone = self.depth == 0 && matches!(self.kind, FeedKind::Plain | FeedKind::Complete);
+            if !is_alone && version != held.version {
                 merged.touched.push((held.key, version));
             }
             merged.note_deletion(&held.id, deleted, was_deleted);

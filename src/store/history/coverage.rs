@@ -133,7 +133,10 @@ impl Database {
                 }
                 continue;
             };
+            // The publisher may have brought up the first entry from an older stretch. A newer stretch has a larger number.
+            let lowest = found.entries.last().copied();
             let stretch = self.stretch_of(document, found.entries.first().copied())?;
+            let stretch = stretch.max(self.stretch_of(document, lowest)?);
             chain.documents.push((found.entries, stretch));
             chain.last = Some((found.uri, found.at));
             if !is_known || !whole && stretch.is_some() {

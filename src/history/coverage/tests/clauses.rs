@@ -601,9 +601,11 @@ impl Client {
                 break;
             }
             let Some(document) = self.find_processed(&uri) else { break };
-            let first = document.entries.first();
-            let stretch = first.and_then(|key| self.entries.values().find(|(held, _)| held.key == *key));
-            chain.documents.push((document.entries.clone(), stretch.and_then(|(held, _)| held.stretch)));
+            let ends = [document.entries.first(), document.entries.last()];
+            let stretch =
+                |key: &EntryKey| self.entries.values().find(|(held, _)| held.key == *key)?.0.stretch;
+            let newest = ends.into_iter().flatten().filter_map(stretch).max();
+            chain.documents.push((document.entries.clone(), newest));
             chain.last = Some((uri, document.at));
             next.clone_from(&document.older);
             chain.ends = next.is_none();

@@ -45,7 +45,7 @@ impl Client {
     }
 
     fn chain(&self) -> Chain {
-        let stretch = |keys: &[EntryKey]| keys.first().and_then(|key| self.places.get(key)).copied();
+        let stretch = |keys: &[EntryKey]| keys.iter().filter_map(|key| self.places.get(key)).max().copied();
         let documents = self.archives.iter().map(|keys| (keys.clone(), stretch(keys)));
         Chain { documents: documents.collect(), ends: true, ..Chain::default() }
     }

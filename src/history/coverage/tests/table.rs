@@ -329,6 +329,15 @@ pub(crate) const CASES: &[Case] = &[
         ],
     ),
     case(
+        13,
+        "a chain leads to the newest stretch of its documents, although the first entry of one was brought up",
+        &[
+            ("s1 2 1 @s1; feed 3 2 @s2 >s1", "stateful whole"),
+            ("s9 status:410; feed 2!4 4 @s3 >s9", "stateful gaps 1"),
+            ("feed 5 2!4 @s4 >s3", "stateful gaps 1; list 5 4 - 3 2! 1"),
+        ],
+    ),
+    case(
         14,
         "the page behind the document brings later versions when Lacuna looks for archives there",
         &[("feed 4..1", "plain whole-since"), ("p2 1!; feed 5..2 |p2", "paged not-knowable; list 5..2 1!")],
@@ -838,6 +847,35 @@ pub(crate) const CASES: &[Case] = &[
         ],
     ),
     case(
+        14,
+        "an entry that stood above a newer one was withdrawn if the newer one comes first now",
+        &[
+            ("a1 4..1; feed 7 6 4 >a1", "archived whole"),
+            ("a2 8..6 >a1; feed 9 10 8 >a2", "archived whole"),
+            ("feed 10 8 7 >a2", "archived whole"),
+            ("feed 12 11 8 >a2", "archived whole"),
+        ],
+    ),
+    case(
+        14,
+        "an entry that was brought up and then pushed down is not pinned, so the feed continues",
+        &[
+            ("a0 3..1; a1 6..4 >a0; feed 7..5 >a1", "archived whole"),
+            ("a2 10..8 >a1; feed 5!11 10 9 >a2", "archived whole-since"),
+            ("feed 13 12 5!11", "plain whole-since"),
+        ],
+    ),
+    case(
+        14,
+        "an older snapshot served after the newest one closes its gap when the newest one links it",
+        &[
+            ("s1 F1.1 @s1; feed F2.1 @s2 >s1", "stateful whole"),
+            ("feed F5.1 @s5", "stateful gaps 1"),
+            ("s3 F3.1 @s3 >s2; feed F4.1 @s4 >s3", "stateful gaps 2"),
+            ("feed F5.1 @s5 >s4", "stateful whole"),
+        ],
+    ),
+    case(
         15,
         "a link that came too early and is withdrawn leaves no gap",
         &[
@@ -890,6 +928,16 @@ pub(crate) const CASES: &[Case] = &[
             ("feed 3..1", "plain whole-since; since 1"),
             ("now status:404; feed 4..1 &now", "plain not-knowable; list 4..1"),
             ("feed 5..2", "plain whole-since; list 5..1; since 1"),
+        ],
+    ),
+    case(
+        21,
+        "an archive that is read while the feed lacks its link brings no older version back",
+        &[
+            ("feed 3..1", "plain whole-since"),
+            ("feed 2* 5 4", "plain gaps 1"),
+            ("a2 status:403; feed 9..7 >a2", "archived gaps 2"),
+            ("a2 8..6 >a1; a1 2* 5 4 >a0; a0 3..1; feed 10..8; retry", "plain whole-since; list 10..3 2! 1"),
         ],
     ),
     case(
