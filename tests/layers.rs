@@ -117,8 +117,8 @@ const LAYERS: &[Layer] = &[
     },
     // The command line and the window share this layer, which draws nothing. It uses only words and view models of
     // `ui`. Here, `keyring` is the module of `config`. The report of `doctor` names folders (directories) and counts
-    // fonts (fontique). flate2 packs books. dom_smoothie finds the article of a web page, and encoding_rs decodes the
-    // page.
+    // fonts (fontique). flate2 packs books. dom_smoothie finds the article in the tree (dom_query) of a web page, and
+    // encoding_rs decodes the page.
     Layer {
         module: "profile",
         modules: &[
@@ -130,6 +130,7 @@ const LAYERS: &[Layer] = &[
             "base64",
             "chrono",
             "directories",
+            "dom_query",
             "dom_smoothie",
             "encoding_rs",
             "flate2",

@@ -34,7 +34,7 @@ pub use article::{
 };
 pub use difference::{Piece, difference};
 pub use discover::{FeedLink, find_feeds, guess_feeds};
-pub use html::balanced::balanced;
+pub use html::balanced::{balanced, parsed};
 pub use html::builder::MAX_NESTING;
 pub use pictures::{collect_images, images_in, images_of, may_show_images};
 pub use plain::plain_text;

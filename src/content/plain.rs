@@ -10,7 +10,7 @@ use html5ever::data::{C1_REPLACEMENTS, NAMED_ENTITIES};
 use super::address;
 use super::article::{Block, Style};
 use super::html::element::{is_block, is_dropped, is_dropped_if_closed};
-use super::html::inline::{Format, InlineBuilder, may_begin_harm, push_clean};
+use super::html::inline::{Format, InlineBuilder, clean_length, push_clean};
 use crate::model::{Text, TextKind};
 
 /// Longest character reference with its semicolon, in bytes.
@@ -214,21 +214,6 @@ impl Line {
         self.text.truncate(self.text.trim_end().len());
         self.text
     }
-}
-
-/// Returns the length of the clean words with single spaces between them at the beginning of a text, in bytes. Most text
-/// consists of such words, and they are copied at once.
-fn clean_length(text: &str) -> usize {
-    let mut last = b' ';
-    let mut length = 0;
-    for b in text.bytes() {
-        if may_begin_harm(b) || (b == b' ' && last == b' ') {
-            break;
-        }
-        last = b;
-        length += 1;
-    }
-    if last == b' ' { length - usize::from(length > 0) } else { length }
 }
 
 const fn is_space(b: u8) -> bool {

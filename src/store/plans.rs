@@ -58,6 +58,7 @@ const BROAD: &[(&str, &str)] = &[
     ("oldest::FLOOR", "reads as many rows as the polled document has entries"),
     ("oldest::OFFERING", "reads the documents of a feed whose texts make room"),
     ("oldest::OLDEST", "stops after the rows that are read"),
+    ("oldest::TEXT_SOURCES", "reads the documents of a feed, for a removed text that the user opens"),
     ("multipart::LAST", "reads the last row of each state"),
     ("names::OF_TIME", "reads the entries around one gap, for an answer of the user's own server"),
     ("multipart::OLDEST_READ", "reads the first row of each state"),
@@ -221,6 +222,7 @@ const SORTED: &[(&str, &str)] = &[
     ("polls::DUE", "subscriptions that are due"),
     ("kept::ADD", "new stars and labels"),
     ("multipart::AROUND", "the few pages around one"),
+    ("oldest::TEXT_SOURCES", "documents of one feed"),
 ];
 
 /// Columns whose values many rows of a subscription share.

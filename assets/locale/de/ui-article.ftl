@@ -76,6 +76,8 @@ ui-article-removed = entfernt: { $text };
 
 ui-article-purged = Dieser Text wurde am { $day } entfernt, um Speicherplatz zu sparen.
 ui-article-purged-kept = Titel, Gelesen-Markierung und Stern sind noch da.
+ui-article-purged-for-good = Der Feed bietet diesen Text nicht mehr an.
+    .hint = „Volltext laden“ sucht ihn auf der Seite des Eintrags.
 ui-article-fetch-text = Text erneut abrufen
 ui-article-is-file = Dieser Eintrag ist eine Datei. Sie lässt sich speichern und mit einem anderen Programm öffnen.
 ui-article-no-text = Dieser Eintrag hat keinen Text. Im Browser lässt er sich lesen.

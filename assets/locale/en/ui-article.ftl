@@ -77,6 +77,8 @@ ui-article-removed = removed: { $text };
 
 ui-article-purged = This text was removed on { $day } to save disk space.
 ui-article-purged-kept = Its title, read mark and star were kept.
+ui-article-purged-for-good = The feed no longer offers this text.
+    .hint = “Load full text” looks for it on the entry’s page.
 ui-article-fetch-text = Fetch the text again
 ui-article-is-file = This entry is a file. It can be saved and opened with another program.
 ui-article-no-text = This entry has no text. Open it in the browser to read it.

@@ -77,6 +77,8 @@ ui-article-removed = eliminado: { $text };
 
 ui-article-purged = Este texto se eliminó el { $day } para ahorrar espacio en el disco.
 ui-article-purged-kept = Se conservan el título, la marca de lectura y la estrella.
+ui-article-purged-for-good = El feed ya no ofrece este texto.
+    .hint = «Cargar texto completo» lo busca en la página de la entrada.
 ui-article-fetch-text = Descargar de nuevo el texto
 ui-article-is-file = Esta entrada es un archivo. Puede guardarlo y abrirlo con otro programa.
 ui-article-no-text = Esta entrada no tiene texto. Ábrala en el navegador para leerla.

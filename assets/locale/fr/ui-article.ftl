@@ -77,6 +77,8 @@ ui-article-removed = supprimé : { $text } ;
 
 ui-article-purged = Ce texte a été supprimé le { $day } pour gagner de la place.
 ui-article-purged-kept = Son titre, sa marque de lecture et son statut de favori ont été conservés.
+ui-article-purged-for-good = Le flux ne propose plus ce texte.
+    .hint = « Charger le texte intégral » le cherche sur la page de l’article.
 ui-article-fetch-text = Récupérer le texte
 ui-article-is-file = Cet article est un fichier. Il peut être enregistré et ouvert dans un autre programme.
 ui-article-no-text = Cet article n’a pas de texte. L’ouvrir dans le navigateur pour le lire.

@@ -76,6 +76,8 @@ ui-article-removed = 删去：{ $text }；
 
 ui-article-purged = 此正文已于 { $day }移除，以节省磁盘空间。
 ui-article-purged-kept = 标题、已读标记和星标均已保留。
+ui-article-purged-for-good = 该订阅源已不再提供此正文。
+    .hint = 「加载全文」会在条目的网页上查找。
 ui-article-fetch-text = 重新获取正文
 ui-article-is-file = 此条目是文件，可保存后用其他程序打开。
 ui-article-no-text = 此条目没有正文，请在浏览器中打开阅读。

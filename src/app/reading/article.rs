@@ -4,7 +4,7 @@ use crate::app::reading::ArticleAnswer;
 use crate::content;
 use crate::model::{Entry, EntryKey, Text, feed_name, is_saved_pages, shown_title};
 use crate::store::{Database, ReadConnection, StoreError};
-use crate::ui::view::{AlsoIn, Change, Changes};
+use crate::ui::view::{AlsoIn, Change, Changes, RemovedText};
 
 /// Returns an entry with its text; `None` if the entry no longer exists.
 pub(super) fn article(reader: &ReadConnection, key: EntryKey) -> Result<Option<ArticleAnswer>, StoreError> {
@@ -26,6 +26,7 @@ pub(super) fn article(reader: &ReadConnection, key: EntryKey) -> Result<Option<A
     } else {
         feed_name(&stored.feed_title).to_owned()
     };
+    let is_offered = stored.purged_at.is_some() && reader.text_source(key)?.is_some();
     let full = reader.full_text(key)?;
     let twins = reader.also_in(key)?.into_iter();
     Ok(Some(ArticleAnswer {
@@ -38,7 +39,7 @@ pub(super) fn article(reader: &ReadConnection, key: EntryKey) -> Result<Option<A
         entry: Entry { content: None, summary: None, ..stored.entry },
         changes,
         file: stored.file,
-        purged: stored.purged_at,
+        purged: stored.purged_at.map(|at| RemovedText { at, is_offered }),
         also_in: twins
             .map(|twin| AlsoIn { key: twin.key, subscription: twin.subscription, feed: twin.feed })
             .collect(),

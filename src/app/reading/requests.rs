@@ -25,7 +25,8 @@ use crate::profile::net::RequestLog;
 use crate::store::{QueueCount, SavedPages, StarredApart, StoreError, SyncState};
 use crate::ui::actions::command::FeedCopy;
 use crate::ui::view::{
-    AlsoIn, ArticlesPreview, Changes, FeedView, HistoryStrip, Neighbours, Scope, Selected, SiteHelp,
+    AlsoIn, ArticlesPreview, Changes, FeedView, HistoryStrip, Neighbours, RemovedText, Scope, Selected,
+    SiteHelp,
 };
 
 /// A request from the window.
@@ -247,8 +248,8 @@ pub(in crate::app) struct ArticleAnswer {
     pub(in crate::app) changes: Option<Changes>,
     /// Media type and size in bytes of the entry's file (M6).
     pub(in crate::app) file: Option<(String, u64)>,
-    /// The time at which the entry's text was removed to save disk space, if it was.
-    pub(in crate::app) purged: Option<Timestamp>,
+    /// The entry's text was removed to save disk space.
+    pub(in crate::app) purged: Option<RemovedText>,
     /// The same article in other feeds.
     pub(in crate::app) also_in: Vec<AlsoIn>,
 }

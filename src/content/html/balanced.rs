@@ -1,18 +1,23 @@
-//! Rewrites HTML before a library builds a tree of it. Each element of the new text ends in its parent, and none is nested
-//! deeper than [`DEEPEST`]. So the parser of the library finds each end tag at the top of its stack, and copies no styles
-//! into later paragraphs. The time to build the tree then grows with the length of the text, and not with its square.
+//! Builds the tree of a library from HTML. If many elements are open, the parser takes a time that grows with the square of
+//! the length of the text, because it searches all of them for many tags, and copies open styles into each later paragraph.
+//! Such a text is rewritten first, and only such a text. Each element of the new text ends in its parent, and none is nested
+//! deeper than [`DEEPEST`].
 //!
 //! Elements that are nested deeper are left out. Their text stays. Scripts, styles and form texts go, because their
 //! contents mean nothing outside them. Descriptions of the page (`application/ld+json`) stay.
 
-use std::cell::RefCell;
+use std::cell::{Cell, RefCell};
+use std::marker::PhantomData;
 
+use html5ever::tendril::TendrilSink as _;
 use html5ever::tokenizer::states::RawKind;
 use html5ever::tokenizer::{Tag, TagKind, Token, TokenSinkResult};
+use html5ever::tree_builder::{Tracer, TreeBuilderOpts, TreeSink};
+use html5ever::{ParseOpts, parse_document};
 
 use super::attributes::attribute;
 use super::element::{inline_style, is_block, is_void, raw_kind};
-use super::walk::tokenize;
+use super::walk::{tokenize, without_giant_tags};
 
 /// The largest number of open elements. Pages of the web nest fewer than a hundred.
 const DEEPEST: usize = 200;
@@ -23,6 +28,46 @@ const MOST_REPEATED: usize = 3;
 /// Elements whose content ends no element around them.
 const WALLS: &[&str] = &["table", "td", "th", "caption", "object", "applet", "marquee", "template", "select"];
 const TABLE_PARTS: &[&str] = &["tr", "td", "th", "thead", "tbody", "tfoot", "caption", "colgroup"];
+
+/// The largest number of open elements of a parser. A style counts twice, because the parser keeps another list of them.
+const MOST_OPEN: usize = 2 * DEEPEST + 16;
+/// The number of bytes after which the parser is asked for its open elements.
+const PART: usize = 512;
+
+/// Builds the tree of a page as it is; `None` if its elements are nested too deep, or if `is_large` returns true for a part
+/// of the tree.
+#[must_use]
+pub fn parsed<T: TreeSink<Output = T>>(html: &str, tree: T, is_large: impl Fn(&T) -> bool) -> Option<T> {
+    let builder = TreeBuilderOpts { scripting_enabled: false, ..TreeBuilderOpts::default() };
+    let mut parser = parse_document(tree, ParseOpts { tree_builder: builder, ..ParseOpts::default() });
+    let html = without_giant_tags(html);
+    let mut rest = &*html;
+    while let Some((part, behind)) = rest.split_at_checked(rest.floor_char_boundary(PART)) {
+        if part.is_empty() {
+            break;
+        }
+        rest = behind;
+        parser.process(part.into());
+        let builder = &parser.tokenizer.sink;
+        let open = OpenCount(Cell::new(0), PhantomData);
+        builder.trace_handles(&open);
+        if open.0.get() > MOST_OPEN || is_large(&builder.sink) {
+            return None;
+        }
+    }
+    Some(parser.finish())
+}
+
+/// Counts the open elements of a parser and those that it copies into later paragraphs.
+struct OpenCount<H>(Cell<usize>, PhantomData<H>);
+
+impl<H> Tracer for OpenCount<H> {
+    type Handle = H;
+
+    fn trace_handle(&self, _: &H) {
+        self.0.update(|count| count + 1);
+    }
+}
 
 /// Returns the balanced form of a page; `None` if it would have more than `most` elements.
 #[must_use]
@@ -102,6 +147,8 @@ impl Rewriting {
         let name: &str = &tag.name;
         match name {
             "plaintext" | "frameset" | "frame" => return TokenSinkResult::Continue,
+            // The parser allows no form in a form, but its end tag would end the outer one.
+            "form" if self.open.iter().any(|open| open.name == "form") => return TokenSinkResult::Continue,
             // The parser knows one of each, and ends them itself.
             "html" | "head" | "body" => {
                 self.write_start(&start_tag(tag));
@@ -351,6 +398,8 @@ mod tests {
             "<svg><path></path><g><path></path></g></svg><div>a</div>",
         );
         check("</p></div><br>", "<br>");
+        check("<form>a<form>b</form>c</form>d", "<form>ab</form>cd");
+        check("<form><table><td><form></form></table></form>", "<form><table><td></td></table></form>");
     }
 
     #[test]

@@ -125,8 +125,7 @@ impl Closers {
     /// Counts the end tags of a document.
     pub(in crate::content) fn count(html: &str) -> Self {
         let mut counts = [0; DROPPED_IF_CLOSED.len()];
-        for (at, _) in html.match_indices("</") {
-            let rest = html.as_bytes().get(at + 2..).unwrap_or_default();
+        for rest in html.split('<').skip(1).filter_map(|tag| tag.strip_prefix('/')).map(str::as_bytes) {
             let name = rest.get(..9).unwrap_or(rest);
             let end = name.iter().position(|b| !b.is_ascii_alphabetic()).unwrap_or(name.len());
             let name = name.get(..end).unwrap_or_default();

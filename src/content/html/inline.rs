@@ -42,11 +42,19 @@ impl InlineBuilder {
     /// Appends text. Its white space is joined with white space before it.
     pub(in crate::content) fn push(&mut self, text: &str, format: &Format) {
         let start = self.text.len();
-        for (index, word) in text.split(is_html_space).enumerate() {
-            if index > 0 && !self.is_at_start_of_line() && !self.text.ends_with(' ') {
+        let mut rest = text;
+        while !rest.is_empty() {
+            let (clean, after) = rest.split_at_checked(clean_length(rest)).unwrap_or(("", rest));
+            self.text.push_str(clean);
+            let mut after = after.chars();
+            let Some(c) = after.next() else { break };
+            rest = after.as_str();
+            let is_space = is_html_space(c);
+            if is_space && !self.is_at_start_of_line() && !self.text.ends_with(' ') {
                 self.text.push(' ');
+            } else if !is_space && !is_harmful(c) {
+                self.text.push(c);
             }
-            push_clean(&mut self.text, word);
         }
         let end = self.text.len();
         if end == start || format.is_plain() {
@@ -133,6 +141,21 @@ impl InlineBuilder {
             last.range.end = last.range.end.min(end);
         }
     }
+}
+
+/// Returns the length of the clean words with single spaces between them at the beginning of a text, in bytes. Most text
+/// consists of such words, and they are copied at once.
+pub(in crate::content) fn clean_length(text: &str) -> usize {
+    let mut last = b' ';
+    let mut length = 0;
+    for b in text.bytes() {
+        if may_begin_harm(b) || (b == b' ' && last == b' ') {
+            break;
+        }
+        last = b;
+        length += 1;
+    }
+    if last == b' ' { length - usize::from(length > 0) } else { length }
 }
 
 /// Returns true for white space of HTML, which is joined. A no-break space is not.

@@ -58,7 +58,7 @@ pub(in crate::content) fn tokenize(html: &str, take: impl Fn(Token) -> TokenSink
 }
 
 /// Escapes every `<` in tags with too many attributes. Such a tag has nothing to show.
-fn without_giant_tags(html: &str) -> Cow<'_, str> {
+pub(super) fn without_giant_tags(html: &str) -> Cow<'_, str> {
     let mut tame = String::new();
     let mut copied = 0;
     let mut rest = html;

@@ -112,6 +112,13 @@ mod tests {
         let sources = entries.each_ref().map(|entry| entry.id_source);
         assert_eq!(sources, [IdSource::Digest, IdSource::Digest, IdSource::Link, IdSource::Link]);
         assert_ne!(entries[0].id, entries[1].id);
+        let mut anchors =
+            ["http://x/log#1.1", "http://x/log#1.0"].map(|link| entry(None, Some(link), "same"));
+        part_shared_links(&mut anchors, &mut Repairs::default());
+        assert_eq!(
+            anchors.map(|entry| entry.id.as_str().to_owned()),
+            ["http://x/log#1.1", "http://x/log#1.0"]
+        );
     }
 
     #[test]

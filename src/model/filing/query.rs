@@ -106,19 +106,14 @@ impl SearchQuery {
     #[must_use]
     pub fn dated(text: &str, today: NaiveDate) -> String {
         let mut dated = String::with_capacity(text.len());
-        let mut is_quoted = false;
-        for piece in text.split_inclusive(char::is_whitespace) {
-            let word = piece.trim_end();
-            match age(word, today).filter(|_| !is_quoted) {
-                Some(condition) => dated.extend([&*condition, piece.get(word.len()..).unwrap_or_default()]),
-                None => dated.push_str(piece),
-            }
-            // Quotation marks within a label's name do not count.
-            let label = word.strip_prefix('-').unwrap_or(word).strip_prefix(LABEL);
-            if !is_quoted && label.is_some_and(|name| !name.starts_with(is_quotation_mark)) {
-                continue;
-            }
-            is_quoted ^= piece.chars().filter(|c| is_quotation_mark(*c)).count() % 2 == 1;
+        let mut rest = text;
+        while !rest.is_empty() {
+            let trimmed = rest.trim_start();
+            let (space, token) = (rest.len() - trimmed.len(), Token::read(trimmed));
+            let piece = trimmed.get(..trimmed.len() - token.rest.len()).unwrap_or_default();
+            dated.push_str(rest.get(..space).unwrap_or_default());
+            dated.push_str(age(piece, today).as_deref().unwrap_or(piece));
+            rest = token.rest;
         }
         dated
     }
@@ -208,21 +203,20 @@ impl<'a> Token<'a> {
         let (is_excluded, text) = (minus.is_some(), minus.unwrap_or(text));
         let named = NAMES.into_iter().find_map(|name| text.strip_prefix(name).map(|value| (name, value)));
         let (name, value) = named.unwrap_or(("", text));
+        let quoted =
+            |text: &'a str, rest| Self { name, text: text.trim(), is_quoted: true, is_excluded, rest };
         if let Some(phrase) = value.strip_prefix(is_quotation_mark) {
             // The name of a label may contain marks, so it ends at one with white space behind it.
-            let last = |(_, rest): &(&str, &str)| rest.chars().next().is_none_or(char::is_whitespace);
-            let closing =
-                |(at, mark): (usize, &'a str)| Some((phrase.get(..at)?, phrase.get(at + mark.len()..)?));
-            if name == LABEL
-                && let Some((text, rest)) =
-                    phrase.match_indices(is_quotation_mark).filter_map(closing).find(last)
-            {
-                return Self { name, text: text.trim(), is_quoted: true, is_excluded, rest };
-            }
+            let label = closed(phrase, is_quotation_mark).filter(|_| name == LABEL);
             // A mark without a partner is closed at the end.
-            let (text, rest) = phrase.split_once(is_quotation_mark).unwrap_or((phrase, ""));
+            let (text, rest) = label.or_else(|| phrase.split_once(is_quotation_mark)).unwrap_or((phrase, ""));
             // French puts spaces inside its marks.
-            return Self { name, text: text.trim(), is_quoted: true, is_excluded, rest };
+            return quoted(text, rest);
+        }
+        // A single mark before a word is often an apostrophe, so single marks count only around a value.
+        let value = value.strip_prefix(is_single_mark).filter(|_| !name.is_empty());
+        if let Some((text, rest)) = value.and_then(|value| closed(value, is_single_mark)) {
+            return quoted(text, rest);
         }
         let ends = |c: char| c.is_whitespace() || name != LABEL && is_quotation_mark(c);
         let end = text.find(ends).unwrap_or(text.len());
@@ -260,6 +254,17 @@ fn begins_term(c: char) -> bool {
 
 pub(super) const fn is_quotation_mark(c: char) -> bool {
     matches!(c, '"' | '“' | '”' | '„' | '«' | '»' | '「' | '」')
+}
+
+const fn is_single_mark(c: char) -> bool {
+    matches!(c, '\'' | '‘' | '’' | '‚')
+}
+
+/// Divides a text at the first mark that ends it or has white space behind it.
+fn closed(text: &str, is_mark: fn(char) -> bool) -> Option<(&str, &str)> {
+    let divided = |(at, mark): (usize, &str)| Some((text.get(..at)?, text.get(at + mark.len()..)?));
+    let is_last = |(_, rest): &(&str, &str)| rest.chars().next().is_none_or(char::is_whitespace);
+    text.match_indices(is_mark).filter_map(divided).find(is_last)
 }
 
 /// Returns the property that a condition names, and true if an entry must have it; `None` if there is no such condition.
@@ -397,6 +402,7 @@ mod tests {
             ("older:30 older:d older:-1d older:9999999999d", "older:30 older:d older:-1d older:9999999999d"),
             ("\"it is older:3d\" older:ü", "\"it is older:3d\" older:ü"),
             ("label:x\"y older:1d", "label:x\"y before:2026-05-30"),
+            ("label:'it is older:3d' older:1d ", "label:'it is older:3d' before:2026-05-30 "),
             ("", ""),
         ] {
             assert_eq!(SearchQuery::dated(text, today), expect, "{text}");
@@ -411,6 +417,7 @@ mod tests {
             ("label:\"to read\"", Some("label:\"My new one\"")),
             (" gate  -label:\"To Read\" \"old wall\" ", Some(" gate  -label:\"My new one\" \"old wall\" ")),
             ("label:to read gate", None),
+            ("-label:'to read' gate", Some("-label:\"My new one\" gate")),
             ("title:\"to read\" \"label:to read\"", None),
             ("gate", None),
             ("", None),
@@ -456,6 +463,13 @@ mod tests {
             ("is:new title: feed: ", "[is:new] [title:] [feed:]"),
             ("http://a.example/x ", "[http://a.example/x]"),
             ("note:\"old gate\"", "[note:] [old gate]"),
+            ("label:'two words' gate ", "[gate] label=two words"),
+            ("-label:‘Ann's list’", "!label=ann's list"),
+            ("title:'new gate' author:'Ann O'Brien'", "title=[new gate] author=[Ann O'Brien]"),
+            ("label:'80s gate ", "[gate] label='80s"),
+            ("title:'tis folder:\"\" ", "title=['tis]"),
+            ("folder:'' gate ", "[gate]"),
+            ("'new gate' ", "['new] [gate']"),
         ] {
             assert_eq!(in_short(text), expect, "{text}");
         }

@@ -1,9 +1,11 @@
 //! Finds values of an entry that a program would run as code. A publisher chooses the title and the address, so the
 //! program would run what the publisher writes.
 //!
-//! Two rules hold for each command, whatever its programs are. A value must not be in the word behind an option such as
+//! Three rules hold for each command, whatever its programs are. A value must not be in the word behind an option such as
 //! `--eval` or `-exec`. It must not be within quotation marks inside a word, because only code has such quotation marks.
-//! Further rules hold behind the names of programs that are known to run code: see [`Runner`].
+//! A title must not be in the word behind `-c` or `-e`, because there most interpreters read code. An address may be there,
+//! because downloaders have an option `-c`, and an address is hardly ever code. Further rules hold behind the names of
+//! programs that are known to run code: see [`Runner`].
 
 use super::target::{Part, Placeholder, parts};
 use crate::locale::Message;
@@ -33,16 +35,26 @@ pub(super) fn find_code(words: &[String]) -> Result<Option<Code>, Message> {
             return Ok(Some(Code { program: program(word), name }));
         }
     }
+    let takes_titles = words.iter().any(|word| WITHOUT_CODE.contains(&&*program(word)));
     let mut before = None;
     for (word, name) in words.iter().zip(named) {
         let is_code = is_quoted(word) || takes_code(word) || before.is_some_and(takes_code);
-        if let Some(name) = name.filter(|_| is_code) {
+        let follows_short = before.is_some_and(|before| ["-c", "-e"].contains(&before));
+        let name = if follows_short && !takes_titles && word.contains("{title}") {
+            Some("title")
+        } else {
+            name.filter(|_| is_code)
+        };
+        if let Some(name) = name {
             return Ok(Some(Code { program: program(&words[0]), name }));
         }
         before = Some(word.as_str());
     }
     Ok(None)
 }
+
+/// Names of programs whose options `-c` and `-e` take no code.
+const WITHOUT_CODE: [&str; 4] = ["echo", "grep", "notify-send", "rg"];
 
 /// Names of programs that run code and are also words of English.
 const ORDINARY_WORDS: [&str; 20] = [
@@ -302,6 +314,9 @@ mod tests {
             ("find /tmp -exec {title} ;", "find"),
             ("strange \"print('{title}')\"", "strange"),
             ("strange 'say \"{title}\" twice'", "strange"),
+            ("strange -c {title}", "strange"),
+            ("strange --quiet -e {title} {url}", "strange"),
+            ("strange -c \"{url} {title}\"", "strange"),
         ] {
             let reason = refused(text).unwrap_or_else(|| panic!("{text} was taken"));
             assert!(reason.contains(&format!("{program} would run")), "{text}: {reason}");
@@ -317,6 +332,11 @@ mod tests {
             "notify-send 'L’article {title}' \"It's {title}\"",
             "find notes -name {title}",
             "wget -O page.html {url}",
+            "downloader -c {url}",
+            "strange -x {title}",
+            "strange -c file {title}",
+            "timeout 30 grep -e {title} notes.txt",
+            "notify-send -c {title} {url}",
         ] {
             assert_eq!(refused(text), None, "{text}");
         }

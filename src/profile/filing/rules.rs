@@ -105,6 +105,9 @@ pub fn read(bytes: &[u8]) -> Result<ReadRules, Message> {
     let mut read = ReadRules::default();
     let mut names = HashSet::new();
     let text = text.trim_start_matches('\u{feff}');
+    if text.trim().is_empty() {
+        return Err(msg!("profile-rules-empty"));
+    }
     let values = array(text).unwrap_or_else(|| {
         let mut values = each_line(text);
         if text.trim_start().starts_with('[') && !text.trim_end().ends_with(']') {
@@ -112,6 +115,10 @@ pub fn read(bytes: &[u8]) -> Result<ReadRules, Message> {
         }
         values
     });
+    // The export of an empty list is an array without rules.
+    if values.is_empty() && !text.trim_start().starts_with('[') {
+        return Err(msg!("profile-rules-none"));
+    }
     for (number, value) in values {
         let fault = match value.and_then(|value| rule_of(&value)) {
             Ok(rule) if !names.insert(rule.name.clone()) => msg!("profile-rule-twice", name = rule.name),
@@ -325,10 +332,16 @@ mod tests {
     }
 
     #[test]
-    fn a_file_that_is_no_text_or_has_too_many_rules_is_refused_in_a_sentence() {
+    fn a_file_that_is_no_text_or_has_no_rules_or_too_many_is_refused_in_a_sentence() {
         let refused = |bytes: &[u8]| read(bytes).unwrap_err().to_string();
         for bytes in [&b"\x89PNG\r\n\x1a\n\0\0"[..], &b"[\n\0\n]"[..], &b"\xff\xfe[\0"[..]] {
             assert_eq!(refused(bytes), "this is no file of rules: it is not text in UTF-8");
+        }
+        for bytes in [&b""[..], &b" \n"[..], &b"\xef\xbb\xbf"[..]] {
+            assert_eq!(refused(bytes), "the file is empty");
+        }
+        for bytes in [&b"# a remark\n"[..], &b"]\n"[..]] {
+            assert_eq!(refused(bytes), "the file has no rule");
         }
         let line = |number: usize| json_of(&rule(&format!("R{number}"))).to_string() + "\n";
         let many: String = (0..=Rule::MOST).map(line).collect();

@@ -117,6 +117,9 @@ impl<'a> FeedJob<'a> {
         if let Some(reason) = waits.map(asks_to_wait).or_else(|| self.waits_for_neighbours(state)) {
             // While a server asks to wait, Lacuna does not fetch its archives either (F2). A web archive is another
             // server, so it may be asked.
+            if request.text.is_some() {
+                self.report.notices.push(Notice::failure(t!("refresh-text-failed", reason = reason)));
+            }
             self.report.answer = Answer::Skipped(reason);
             if request.web_archive {
                 self.look_in_web_archive(&state.url, request, false);

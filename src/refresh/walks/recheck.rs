@@ -211,14 +211,11 @@ pub(in crate::refresh) fn fetch_text(
     key: EntryKey,
 ) -> Result<String, Failure> {
     let source = services.writer.read(move |store| {
-        let Some(row) = store.rows(&[key])?.pop() else { return Ok(None) };
-        let Some(uri) = row.origin.document else { return Ok(None) };
-        let of = match (row.origin.captured, store.captured_of(id, &uri)?) {
-            (None, _) => None,
-            (Some(_), Some(of)) => Some(of),
-            (Some(_), None) => Some(store.fetch_state(id)?.url),
-        };
-        Ok(Some((uri, of)))
+        if let Some(source) = store.text_source(key)? {
+            return Ok(Some(source));
+        }
+        // The subscription document may have the entry again.
+        Ok(store.rows(&[key])?.pop().and_then(|row| row.origin.document).map(|uri| (uri, None)))
     })?;
     let Some((uri, of)) = source else { return Ok(t!("refresh-no-such-entry").to_owned()) };
     let document = match of {

@@ -44,7 +44,6 @@ const ID_CANDIDATES: &str = "SELECT id, link, title, ifnull(published, updated) 
 const BY_LINK: &str = "SELECT entry.id, link FROM document
         CROSS JOIN entry INDEXED BY entry_by_document ON entry.document = document.id AND id_source = 0
     WHERE document.subscription = :id AND link IN (SELECT value FROM json_each(:links))";
-const CAPTURED_OF: &str = "SELECT captured_of FROM document WHERE subscription = :id AND uri = :uri";
 
 /// Finds entries of the view whose versions lie between two ranks of the chain (`ChainPosition::rank`).
 const BETWEEN: &str = "SELECT id FROM entry
@@ -329,15 +328,6 @@ impl Database {
             Some(IdCandidate { id: id.clone(), held: (*by_id.get(&own)?).clone(), in_all })
         };
         Ok(found.into_iter().filter_map(candidate).collect())
-    }
-
-    /// Returns the address of the document that a capture in a web archive shows. `None` if the document is not a
-    /// capture, or if its original was not recorded.
-    pub fn captured_of(&self, id: SubscriptionId, capture: &Url) -> Result<Option<Url>, StoreError> {
-        let mut statement = self.connection.prepare_cached(CAPTURED_OF)?;
-        let params = named_params! {":id": id.0, ":uri": capture.as_str()};
-        let found = statement.query_row(params, |row| Ok(row.get::<_, Col<Option<Url>>>("captured_of")?.0));
-        Ok(found.optional()?.flatten())
     }
 
     /// Returns the stored entries that the document shows under new ids, each with its new id.

@@ -6,11 +6,12 @@ use std::collections::{BTreeMap, BinaryHeap, VecDeque};
 use std::time::Duration;
 
 use rusqlite::{OptionalExtension, named_params};
+use url::Url;
 
 use super::purge::Feed;
 use crate::model::{EntryKey, SubscriptionId, Timestamp};
 use crate::store::history::coverage::keys_of_blob;
-use crate::store::schema::convert::uncount;
+use crate::store::schema::convert::{Col, uncount};
 use crate::store::{Database, StoreError};
 
 pub(in crate::store) const FLOOR: &str =
@@ -33,6 +34,13 @@ pub(in crate::store) const OLDEST: &str = "SELECT entry.key, sort_time, sort_ran
 /// is none of them, because newer entries push out the older ones.
 const OFFERING: &str = "SELECT id, entries FROM document
     WHERE subscription = :id AND (poll IS NOT NULL AND depth > 0 OR captured_at IS NOT NULL)";
+/// Selects the same documents for one entry. The document from which it came is the first.
+const TEXT_SOURCES: &str = "SELECT document.uri, document.entries, document.id = entry.document AS brought,
+        captured_at IS NOT NULL AS is_capture, coalesce(captured_of, subscription.url) AS shown
+    FROM entry CROSS JOIN subscription ON subscription.id = entry.subscription
+        CROSS JOIN document ON document.subscription = entry.subscription
+    WHERE entry.key = :key AND removed_at IS NULL AND (poll IS NOT NULL AND depth > 0 OR captured_at IS NOT NULL)
+    ORDER BY brought DESC, document.id DESC";
 const BROUGHT: &str = "SELECT key FROM entry WHERE document = :document";
 
 /// Number of texts that the first read of a source takes.
@@ -125,6 +133,22 @@ impl Database {
         offered.sort_unstable();
         offered.dedup();
         Ok(offered)
+    }
+
+    /// Returns the document from which the text of an entry can be fetched again, and if it is a capture, the document that
+    /// it shows. Returns `None` if no known document has the text, or if the user no longer follows the feed.
+    pub fn text_source(&self, key: EntryKey) -> Result<Option<(Url, Option<Url>)>, StoreError> {
+        let mut statement = self.connection.prepare_cached(TEXT_SOURCES)?;
+        let mut documents = statement.query(named_params! {":key": key.0})?;
+        while let Some(document) = documents.next()? {
+            let keys: Option<Vec<u8>> = document.get("entries")?;
+            if document.get("brought")? || keys_of_blob(&keys.unwrap_or_default()).contains(&key) {
+                let shown: Url = document.get::<_, Col<_>>("shown")?.0;
+                let is_capture: bool = document.get("is_capture")?;
+                return Ok(Some((document.get::<_, Col<_>>("uri")?.0, is_capture.then_some(shown))));
+            }
+        }
+        Ok(None)
     }
 
     /// Returns the oldest texts that may be removed, of all the given feeds together, until they take `over` bytes or

@@ -263,6 +263,7 @@ mod tests {
     use crate::history::DocumentUpdate;
     use crate::model::{Ending, EntryScope, Format, Head, Text};
     use crate::store::Store;
+    use crate::store::history::coverage::keys_to_blob;
     use crate::store::testing::{add, at, keys, memory, new_entry, record, steps, update, url};
     use crate::store::upkeep::oldest::{FLOOR, OLDEST};
 
@@ -445,6 +446,26 @@ mod tests {
         assert_eq!(gone(&store, &all), [1, 2]);
         store.transaction(|tx| tx.purge(limits, at(300 + 8 * DAY), 1_000, &mut Purging::default())).unwrap();
         assert_eq!(gone(&store, &all), [0, 1, 2]);
+    }
+
+    #[test]
+    fn a_text_is_fetched_again_from_a_document_that_has_it() {
+        let mut store = memory();
+        let (id, all) = filled(&mut store, "https://a.example/feed", 3);
+        assert_eq!(store.text_source(all[0]).unwrap(), None, "newer entries push it out of the feed");
+        let add = |uri: &str, captured: Option<i64>, entries: &[EntryKey]| {
+            let document = "INSERT INTO document (subscription, uri, poll, depth, captured_at, entries)
+                VALUES (?1, ?2, iif(?3 IS NULL, 1, NULL), 1, ?3, ?4)";
+            let entries = keys_to_blob(entries);
+            store.connection.execute(document, (id.0, uri, captured, entries)).unwrap();
+        };
+        add("https://a.example/1", None, &all[..1]);
+        add("https://web.example/a", Some(7), &all[1..2]);
+        let sources = || all.iter().map(|key| store.text_source(*key).unwrap()).collect::<Vec<_>>();
+        let capture = (url("https://web.example/a"), Some(url("https://a.example/feed")));
+        assert_eq!(sources(), [Some((url("https://a.example/1"), None)), Some(capture), None]);
+        store.connection.execute("UPDATE subscription SET removed_at = 1", []).unwrap();
+        assert_eq!(sources(), [None, None, None], "nothing is fetched for a feed that the user left");
     }
 
     #[test]

@@ -22,11 +22,11 @@ use super::look::fonts;
 use super::look::icons::Icon;
 use super::look::theme::{palette, size};
 use super::look::widgets::{ButtonStyle, button, button_with, icon_button, label, rule, shown_address};
-use super::view::{EntryView, FullText, ImageState, Images, Times, TypeScale};
+use super::view::{EntryView, FullText, ImageState, Images, RemovedText, Times, TypeScale};
 use super::words;
 use crate::content::Block;
 use crate::locale;
-use crate::model::{EntryKey, Timestamp, is_web, shown_title};
+use crate::model::{is_web, shown_title};
 use blocks::{block_ui, space_between, weight};
 use find_bar::find_bar_ui;
 use head::{head_ui, line_ui};
@@ -258,16 +258,23 @@ fn has_images_off(blocks: &[Block], images: &dyn Images) -> bool {
     })
 }
 
-/// Draws a note that the entry's text was removed to save disk space, and a button that fetches the text again.
-fn purged_ui(ui: &mut Ui, key: EntryKey, at: Timestamp, times: &Times, reading: &mut Reading) {
+/// Draws a note that the entry's text was removed to save disk space. A button fetches the text again if the feed has it.
+fn purged_ui(ui: &mut Ui, view: &EntryView<'_>, removed: RemovedText, times: &Times, reading: &mut Reading) {
     let p = palette(ui);
-    let text = t!("ui-article-purged", day = times.day(at));
+    let text = t!("ui-article-purged", day = times.day(removed.at));
     label(ui, &text, fonts::medium(15.0), p.soft);
     ui.add_space(4.0);
     label(ui, t!("ui-article-purged-kept"), fonts::regular(14.0), p.weak);
+    if !removed.is_offered {
+        label(ui, t!("ui-article-purged-for-good"), fonts::regular(14.0), p.weak);
+        if full_text_command(view).is_some() {
+            label(ui, t!("ui-article-purged-for-good.hint"), fonts::regular(14.0), p.weak);
+        }
+        return;
+    }
     ui.add_space(12.0);
     if button_with(ui, Some(Icon::Refresh), t!("ui-article-fetch-text"), ButtonStyle::Primary).clicked() {
-        reading.commands.push(Command::Article(ArticleCommand::FetchText(key)));
+        reading.commands.push(Command::Article(ArticleCommand::FetchText(view.row.key)));
     }
 }
 
@@ -281,8 +288,8 @@ fn body_ui(
     reading: &mut Reading,
 ) {
     let blocks = &view.article.blocks;
-    if let Some(at) = view.purged.filter(|_| blocks.is_empty()) {
-        purged_ui(ui, view.row.key, at, times, reading);
+    if let Some(removed) = view.purged.filter(|_| blocks.is_empty()) {
+        purged_ui(ui, view, removed, times, reading);
         return;
     }
     if blocks.is_empty() && view.file.is_some() {

@@ -50,10 +50,19 @@ pub struct EntryView<'a> {
     pub changes: Option<&'a Changes>,
     /// Media type and size in bytes of the entry's file (M6).
     pub file: Option<(&'a str, u64)>,
-    /// The time at which the entry's text was removed to save disk space, if it was.
-    pub purged: Option<Timestamp>,
+    /// The entry's text was removed to save disk space.
+    pub purged: Option<RemovedText>,
     /// The same article in other feeds.
     pub also_in: &'a [AlsoIn],
+}
+
+/// A text that was removed to save disk space.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct RemovedText {
+    /// The time at which it was removed.
+    pub at: Timestamp,
+    /// True if a known document of the feed still has it.
+    pub is_offered: bool,
 }
 
 /// An entry of another feed that is the same article.

@@ -30,6 +30,14 @@ fn keep_one_megabyte(window: &mut Window) {
     window.until_gone("Settings");
 }
 
+/// The title of an entry whose text was removed. A text that is not indexed yet stays, so this may be any of the old ones.
+fn removed(window: &Window) -> String {
+    let mut titles = (1..=6).map(|number| format!("e{number}"));
+    let is_removed =
+        |title: &String| window.store.article(window.entry(title).key).unwrap().unwrap().purged_at.is_some();
+    titles.find(is_removed).unwrap()
+}
+
 fn large(number: u32) -> Entry {
     let text = format!("<p>Text {number} {}</p>", dense(u64::from(number), 400_000));
     Entry::new(format!("e{number}"), format!("e{number}"))
@@ -76,6 +84,53 @@ fn texts_make_room_but_for_unread_and_starred_ones_and_are_fetched_again() {
     window.until_reads("Text 3 ");
     assert_eq!(site.count("/1"), 2);
     assert!(!purged(&window, "e3"));
+}
+
+#[test]
+fn a_text_that_the_feed_no_longer_offers_is_taken_from_its_page() {
+    let site = Site::start();
+    let with_page = |number| large(number).link(site.url("/page"));
+    site.put("/feed", feed("Harbour", 7..=8).entries((1..=6).rev().map(with_page)));
+    let words = "The tide came in at nine, and with it the boat that nobody expected. ".repeat(30);
+    site.put("/page", Reply::html(format!("<html><body><article><p>{words}</p></article></body></html>")));
+    let mut window = Window::reading([("", site.url("/feed"))]);
+    window.show("Harbour");
+    window.until_titles(&["e8", "e7", "e6", "e5", "e4", "e3", "e2", "e1", "(end)"]);
+    window.click("Mark all as read");
+    window.until("all are read", |w| w.unread().is_empty());
+    site.put("/feed", feed("Harbour", 7..=8));
+    window.refresh_all();
+    keep_one_megabyte(&mut window);
+    let title = removed(&window);
+    window.read(&title);
+    window.until_reads("The feed no longer offers this text.");
+    assert!(!window.sees("Fetch the text again"));
+    window.click("Load full text");
+    window.until_reads("The tide came in at nine");
+}
+
+#[test]
+fn the_window_says_why_a_text_is_not_fetched_again() {
+    let site = Site::start();
+    site.put("/feed", subscription(7..=8, "/1"));
+    site.put("/1", archive(0..0, "").entries((1..=6).rev().map(large)));
+    let mut window = Window::reading([("", site.url("/feed"))]);
+    window.show("Harbour");
+    window.until_titles(&["e8", "e7", "e6", "e5", "e4", "e3", "e2", "e1", "(end)"]);
+    keep_one_megabyte(&mut window);
+    site.put("/1", Reply::status(410));
+    let title = removed(&window);
+    window.read(&title);
+    window.click("Fetch the text again");
+    window.until_reads("The text could not be fetched.");
+    window.until_idle();
+    let mut window = window.close().open();
+    site.put("/feed", Reply::status(429).header("Retry-After", "3600"));
+    window.refresh_all();
+    window.show("Harbour");
+    window.read(&title);
+    window.click("Fetch the text again");
+    window.until_reads("The text could not be fetched.");
 }
 
 #[test]

@@ -162,6 +162,22 @@ fn links_that_are_not_the_page_of_one_article_match_nothing() {
     assert!(b.iter().all(|key| is_unread(&store, *key)));
 }
 
+/// A changelog is often one page, with an anchor for each version.
+#[test]
+fn entries_whose_links_differ_by_an_anchor_are_different_articles() {
+    let mut store = memory();
+    let version = |id: &str, anchor: &str| {
+        article(id, &format!("https://news.example/changes{anchor}"), "A new version")
+    };
+    let a = feed(&mut store, "a", &[version("1", "#v1"), version("2", "#v2"), version("3", "")]);
+    let b = feed(&mut store, "b", &[version("4", "#v2"), version("5", "#v3")]);
+    let others: Vec<Vec<EntryKey>> = a.iter().chain(&b).map(|key| also(&store, *key)).collect();
+    assert_eq!(others, [vec![], vec![b[0]], vec![], vec![a[1]], vec![]]);
+    assert_eq!(mark(&mut store, &a[..1], true), a[..1]);
+    assert_eq!(mark(&mut store, &b[..1], true), [b[0], a[1]]);
+    assert!(is_unread(&store, a[2]) && is_unread(&store, b[1]));
+}
+
 #[test]
 fn a_name_that_a_second_entry_of_a_feed_gets_later_is_none_any_more() {
     let mut store = memory();
