@@ -4,7 +4,8 @@
 //! Four rules hold for each command, whatever its programs are. A value must not be in the word behind an option such as
 //! `--eval` or `-exec`. It must not be the value of a setting such as `ProxyCommand=`. It must not be in a word that begins
 //! with a plus, because pagers and editors run such a word. It must not be within quotation marks inside a word, because
-//! only code has such quotation marks. Further rules hold behind the names of programs that are known to run code: see [`Runner`].
+//! only code has such quotation marks. Further rules hold behind the names of programs that are known to run code: see
+//! [`Runner`].
 
 use super::target::{Part, Placeholder, parts};
 use crate::locale::Message;

@@ -1,4 +1,5 @@
-//! Everything that follows a refresh: the tasks of rules, pages that were not loaded to the end, notifications of gaps, and the user's own command.
+//! Everything that follows a refresh: the tasks of rules, pages that were not loaded to the end, notifications of gaps,
+//! and the user's own command.
 //!
 //! All of it happens after the entries are stored and the lock of the profile is free. A failure here changes nothing
 //! about them. Each part has a limit of time and number, so that a refresh with many new entries does not keep the
