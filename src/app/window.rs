@@ -157,6 +157,7 @@ impl App {
         }
         app.explain_place();
         app.remove_leftovers();
+        app.load_left_pages();
         if let Some(address) = address {
             app.offer(address);
         }

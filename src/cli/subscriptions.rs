@@ -266,7 +266,11 @@ pub(super) fn export(profile: &Profile, args: &ExportArgs, out: &Output) -> Resu
         out.text(&text);
         return Ok(());
     };
-    write_list(file, &text, args.overwrite, |bytes| opml::read(bytes).is_ok())
+    // A list without feeds may be an outline of another program. That of an empty profile has nothing that could be lost.
+    let is_list = |bytes: &[u8]| {
+        opml::read(bytes).is_ok_and(|list| list.outlines.is_empty() || !opml::flatten(&list).feeds.is_empty())
+    };
+    write_list(file, &text, args.overwrite, is_list)
 }
 
 fn read(file: &Path) -> std::io::Result<Result<ImportedFile, Failure>> {

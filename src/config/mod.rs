@@ -15,7 +15,8 @@ mod window;
 pub use credentials::{Credentials, Login, PasswordPlace, StoredLogin};
 pub use file::{UnfinishedFile, lock};
 pub use paths::{
-    Paths, UserFolders, copy_permissions, create_private_folder, private_file, user_config_folder,
+    Paths, UserFolders, copy_permissions, create_private_folder, is_of_profile, private_file,
+    user_config_folder,
 };
 pub use settings::{Loaded, SetAside, Settings, SettingsError};
 pub use temporary::{TemporaryFolder, remove_leftovers};

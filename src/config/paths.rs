@@ -1,5 +1,6 @@
 //! The folder of a profile and the files in it.
 
+use std::ffi::OsStr;
 use std::fs::{DirBuilder, OpenOptions};
 use std::path::{Path, PathBuf};
 
@@ -128,6 +129,24 @@ impl Paths {
     }
 }
 
+/// Returns true if a path is that of a file of some profile, so that nothing else may be written there. The file need not
+/// exist. A folder is that of a profile if it has a database.
+#[must_use]
+pub fn is_of_profile(file: &Path) -> bool {
+    const FILES: [&str; 6] =
+        ["settings.json", "credentials.json", "place.json", "window.json", "lock", "socket"];
+    const FOLDERS: [&str; 3] = ["images", "kept-images", "backups"];
+    let name = |path: &Path| path.file_name().and_then(OsStr::to_str).map(str::to_ascii_lowercase);
+    let parent = file.parent().filter(|parent| !parent.as_os_str().is_empty()).unwrap_or(Path::new("."));
+    let (Some(file), Ok(folder)) = (name(file), parent.canonicalize()) else { return false };
+    let is_profile = |folder: &Path| Paths::at(folder).database().exists();
+    if is_profile(&folder) {
+        // The log and the index of the database have its name and an ending.
+        return file.starts_with("lacuna.db") || FILES.contains(&&*file);
+    }
+    name(&folder).is_some_and(|name| FOLDERS.contains(&&*name)) && folder.parent().is_some_and(is_profile)
+}
+
 /// Returns the folder for the settings of all the user's programs (`XDG_CONFIG_HOME`).
 #[must_use]
 pub fn user_config_folder() -> Option<PathBuf> {
@@ -205,6 +224,31 @@ mod tests {
         assert_eq!(paths.database(), Path::new("/some/where/lacuna.db"));
         assert_eq!(paths.settings(), Path::new("/some/where/settings.json"));
         assert_ne!(Paths::find(None), Some(paths));
+    }
+
+    #[test]
+    fn the_files_of_a_profile_are_known_and_other_files_beside_them_are_not() {
+        let temporary = tempfile::tempdir().unwrap();
+        let paths = Paths::at(temporary.path().join("profile"));
+        std::fs::create_dir_all(paths.images()).unwrap();
+        let own = [
+            paths.database(),
+            paths.data_dir().join("lacuna.db-wal"),
+            paths.data_dir().join("images/../Lacuna.DB"),
+            paths.settings(),
+            paths.credentials(),
+            paths.images().join("x"),
+        ];
+        assert!(!own.iter().any(|file| is_of_profile(file)), "there is no profile yet");
+        std::fs::write(paths.database(), "").unwrap();
+        for file in &own {
+            assert!(is_of_profile(file), "{}", file.display());
+        }
+        for other in
+            [paths.data_dir().join("feeds.opml"), temporary.path().join("lacuna.db"), "x.html".into()]
+        {
+            assert!(!is_of_profile(&other), "{}", other.display());
+        }
     }
 
     #[test]

@@ -6,15 +6,16 @@ use std::path::{Path, PathBuf};
 use std::time::Duration;
 
 use super::backups::beside;
-use crate::config::{UnfinishedFile, copy_permissions};
+use crate::config::{UnfinishedFile, copy_permissions, is_of_profile};
 
 /// Writes a temporary file beside the target and renames it, so that there is never half a file. If the path is a
 /// symbolic link, it still leads to its target afterwards. The file keeps its permissions. If it has several names (hard
 /// links), the other names keep the old content: nobody can replace a file as a whole under all its names at once (O2).
-pub fn write_file(path: &Path, text: &str) -> io::Result<()> {
+/// Fails for a file of a profile.
+pub fn write_file(path: &Path, content: impl AsRef<[u8]>) -> io::Result<()> {
     let path = &target_of(path)?;
     let temporary = temporary_beside(path)?;
-    temporary.file().write_all(text.as_bytes())?;
+    temporary.file().write_all(content.as_ref())?;
     temporary.finish(path)
 }
 
@@ -24,11 +25,17 @@ pub(in crate::profile) fn temporary_beside(target: &Path) -> io::Result<Unfinish
     if target.file_name().is_none() {
         return Err(io::Error::other(t!("profile-no-file-name")));
     }
+    refuse_own(target)?;
     remove_left(target);
     let temporary = UnfinishedFile::beside(target, TEMPORARY, File::options().write(true))?;
     hold(temporary.file());
     copy_permissions(target, temporary.file())?;
     Ok(temporary)
+}
+
+/// Fails if a path is that of a file of a profile. No export may replace it.
+pub(super) fn refuse_own(target: &Path) -> io::Result<()> {
+    if is_of_profile(target) { Err(io::Error::other(t!("profile-own-file"))) } else { Ok(()) }
 }
 
 /// Locks a temporary file while it is written, so that no other process takes it for one that was left.
@@ -116,6 +123,23 @@ mod tests {
         write_file(&target, "text").unwrap();
         let are_there = [&in_use, &dead, &copy, &fresh, &other].map(|path| path.exists());
         assert_eq!(are_there, [true, false, false, true, true]);
+    }
+
+    #[test]
+    fn no_file_of_a_profile_is_replaced() {
+        let folder = tempfile::tempdir().unwrap();
+        let database = folder.path().join("lacuna.db");
+        fs::write(&database, "rows").unwrap();
+        #[cfg(unix)]
+        std::os::unix::fs::symlink("lacuna.db", folder.path().join("list.opml")).unwrap();
+        for name in ["lacuna.db", "lacuna.db-wal", "settings.json", "list.opml"] {
+            let refused = write_file(&folder.path().join(name), "x");
+            if cfg!(unix) || name != "list.opml" {
+                assert!(refused.unwrap_err().to_string().contains("a Lacuna profile"), "{name}");
+            }
+        }
+        assert_eq!(fs::read_to_string(&database).unwrap(), "rows");
+        write_file(&folder.path().join("feeds.opml"), "x").unwrap();
     }
 
     #[test]

@@ -6,7 +6,7 @@
 
 use std::collections::BTreeMap;
 use std::fs;
-use std::io;
+use std::io::{self, Read as _, Seek as _, SeekFrom, Write as _};
 use std::path::{Path, PathBuf};
 use std::time::SystemTime;
 
@@ -134,6 +134,9 @@ impl ForeignDatabase {
     pub fn open(path: &Path, folder: &Path) -> Result<Self, ForeignError> {
         let copy = folder.join("database");
         copy_whole(path, &copy)?;
+        if let Err(error) = shorten_header(&copy) {
+            tracing::info!(%error, "the size in a foreign database stays");
+        }
         let damaged = |_: rusqlite::Error| ForeignError::Damaged { path: path.to_owned() };
         let flags = OpenFlags::SQLITE_OPEN_READ_WRITE | OpenFlags::SQLITE_OPEN_NO_MUTEX;
         let connection = Connection::open_with_flags(&copy, flags).map_err(damaged)?;
@@ -348,6 +351,30 @@ fn copy_whole(path: &Path, copy: &Path) -> Result<(), ForeignError> {
         }
     }
     Err(ForeignError::Changes { path: path.to_owned() })
+}
+
+/// Writes the number of pages that the file has into its header, if the header says more. SQLite reads no page of a file
+/// that was cut off, unless its header says so.
+fn shorten_header(database: &Path) -> io::Result<()> {
+    const MAGIC: &[u8] = b"SQLite format 3\0";
+    const PAGES_AT: u64 = 28;
+    let mut file = fs::File::options().read(true).write(true).open(database)?;
+    let mut header = [0; 32];
+    file.read_exact(&mut header)?;
+    let size = match u16::from_be_bytes([header[16], header[17]]) {
+        1 => 65_536,
+        size => u64::from(size),
+    };
+    let said = u32::from_be_bytes([header[28], header[29], header[30], header[31]]);
+    let Some(held) = file.metadata()?.len().checked_div(size).and_then(|held| u32::try_from(held).ok())
+    else {
+        return Ok(());
+    };
+    if header.starts_with(MAGIC) && (1..said).contains(&held) {
+        file.seek(SeekFrom::Start(PAGES_AT))?;
+        file.write_all(&held.to_be_bytes())?;
+    }
+    Ok(())
 }
 
 /// Returns the sizes and times of the files of a database.

@@ -210,6 +210,7 @@ cli-rules-refused = { $path }: { $reason }
 cli-rules-not-imported = { $path }: keine Regel wurde übernommen. Bitte die Datei berichtigen und erneut versuchen.
 cli-rules-imported = { $new } hinzugefügt, { $replaced } ersetzt
 cli-rules-changed = geändert
+cli-rule-added = hinzugefügt
 cli-rule-waits = { $name } führt einen Befehl aus und wurde ausgeschaltet. Bitte den Befehl prüfen und die Regel dann einschalten.
 cli-rule-commands-are-off = die Einstellungen erlauben Regeln keine Befehle; „lacuna after-refresh --rule-commands on“ erlaubt sie
 
@@ -217,6 +218,7 @@ cli-rule-commands-are-off = die Einstellungen erlauben Regeln keine Befehle; „
 
 cli-no-target = Es gibt kein Ziel „{ $name }“. „lacuna send-to list“ zeigt die Ziele.
 cli-targets-changed = geändert
+cli-target-added = hinzugefügt
 cli-not-opened = Für { $address } ließ sich kein Browser öffnen
 cli-sent = an { $name } gesendet
 cli-runs-on = { $name } läuft noch

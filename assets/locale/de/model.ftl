@@ -22,6 +22,8 @@ model-label-unprintable = Ein Label besteht aus druckbaren Zeichen.
 model-rule-no-name = Eine Regel braucht einen Namen.
 model-rule-bad-name = Der Name einer Regel hat höchstens { $most } druckbare Zeichen.
 model-rule-no-query = Eine Regel braucht eine Suche, zu der Einträge passen müssen.
+model-rule-only-signs = Eine Suche findet nur Buchstaben und Ziffern, deshalb passt kein Eintrag zu „{ $query }“.
+model-rule-open-quote = Ein Anführungszeichen in der Suche der Regel ist nicht geschlossen.
 model-rule-long-query = Die Suche einer Regel ist zu lang.
 # $word ist eine Bedingung einer Suche, etwa „before:gestern“.
 model-query-mistyped = „{ $word }“ ist keine Bedingung: { $name ->

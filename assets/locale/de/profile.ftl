@@ -92,6 +92,7 @@ profile-too-many-headers = Ein Feed kann { $most } Kopfzeilen haben.
 
 profile-no-file-name = der Pfad nennt keine Datei
 profile-no-file = dort ist etwas anderes als eine Datei
+profile-own-file = das ist eine Datei eines Lacuna-Profils
 profile-link-loop = ihre symbolischen Links führen im Kreis
 
 ## Angaben zu einem Feed: Namen und Werte
@@ -299,8 +300,8 @@ profile-rule-commands-off = { $count ->
    *[other] { $count } Befehle von Regeln liefen nicht, weil die Einstellungen Regeln keine Befehle erlauben.
  }
 profile-rule-commands-left-out = { $count ->
-    [one] { $count } Befehl einer Regel ist ausgefallen, weil das Programm nicht lief oder es zu viele waren. Lacuna holt ihn nicht nach.
-   *[other] { $count } Befehle von Regeln sind ausgefallen, weil das Programm nicht lief oder es zu viele waren. Lacuna holt sie nicht nach.
+    [one] { $count } Befehl einer Regel wartet auf die nächste Aktualisierung, weil es zu viele waren oder sie zu lange dauerten. Er wartet höchstens eine Woche.
+   *[other] { $count } Befehle von Regeln warten auf die nächste Aktualisierung, weil es zu viele waren oder sie zu lange dauerten. Sie warten höchstens eine Woche.
  }
 profile-rule-commands-failed = Regel „{ $rule }“: Der Befehl ist auch für { $count ->
     [one] { $count } anderen Eintrag
@@ -492,6 +493,9 @@ profile-whole-targets = Befehle von „Senden an“ kamen mit; sie laufen nur, w
 
 profile-page-waits = Der Server möchte bis { $until } keine Anfragen.
 profile-no-page = Dies ist keine Webseite, sondern eine Datei vom Typ { $kind }.
+profile-page-is-feed = Dies ist ein Feed und keine Seite.
+# $reason is a sentence.
+profile-page-not-loaded = Die gespeicherte Seite { $address } wurde nicht geladen. { $reason }
 
 ## Starred articles that are kept whole
 

@@ -98,7 +98,7 @@ ui-article-kind-and-format = { $kind } ({ $format })
 ui-article-file = Datei
 ui-article-attached-file = Angehängte Datei
 ui-article-open = Öffnen
-ui-article-open-in-player = Im Player öffnen
+ui-article-open-in-player = Abspielen
 ui-article-copy-address = Adresse kopieren
 # $kind ist ein Medientyp wie image/png.
 ui-article-save-file = Datei speichern … ({ $kind }, { $size })

@@ -213,6 +213,7 @@ cli-rules-refused = { $path }: { $reason }
 cli-rules-not-imported = { $path }: no rule is imported. Correct the file and try again.
 cli-rules-imported = { $new } added, { $replaced } replaced
 cli-rules-changed = changed
+cli-rule-added = added
 cli-rule-waits = { $name } runs a command and was switched off. Look at the command, then switch the rule on.
 cli-rule-commands-are-off = the settings don’t let rules run commands; “lacuna after-refresh --rule-commands on” allows it
 
@@ -220,6 +221,7 @@ cli-rule-commands-are-off = the settings don’t let rules run commands; “lacu
 
 cli-no-target = There is no target “{ $name }”. “lacuna send-to list” shows the targets.
 cli-targets-changed = changed
+cli-target-added = added
 cli-not-opened = No browser could be opened for { $address }
 cli-sent = sent to { $name }
 cli-runs-on = { $name } still runs

@@ -94,6 +94,7 @@ profile-too-many-headers = A feed can have { $most } request headers.
 
 profile-no-file-name = the path names no file
 profile-no-file = there is something else than a file
+profile-own-file = this is a file of a Lacuna profile
 profile-link-loop = its symbolic links form a loop
 
 ## Facts about a feed: names and values
@@ -307,8 +308,8 @@ profile-rule-commands-off = { $count ->
    *[other] { $count } commands of rules did not run, because the settings don’t let rules run commands.
  }
 profile-rule-commands-left-out = { $count ->
-    [one] { $count } command of a rule was left out, because the program could not run or there were too many. Lacuna does not run it later.
-   *[other] { $count } commands of rules were left out, because the program could not run or there were too many. Lacuna does not run them later.
+    [one] { $count } command of a rule waits for the next refresh, because there were too many or they took too long. It waits for at most a week.
+   *[other] { $count } commands of rules wait for the next refresh, because there were too many or they took too long. They wait for at most a week.
  }
 profile-rule-commands-failed = Rule “{ $rule }”: the command failed for { $count ->
     [one] { $count } other entry
@@ -501,6 +502,9 @@ profile-whole-targets = Commands of “Send to” came along; they run only when
 
 profile-page-waits = Its server wants no requests before { $until }.
 profile-no-page = This is no web page but a file of the type { $kind }.
+profile-page-is-feed = This is a feed, not a page.
+# $reason is a sentence.
+profile-page-not-loaded = The saved page { $address } was not loaded. { $reason }
 
 ## Starred articles that are kept whole
 

@@ -246,6 +246,7 @@ cli-rules-imported = { $new ->
        *[other] { $replaced } reemplazadas
     }
 cli-rules-changed = reglas modificadas
+cli-rule-added = regla añadida
 cli-rule-waits = { $name } ejecuta un comando y se ha desactivado. Examine el comando y después active la regla.
 cli-rule-commands-are-off = la configuración no permite que las reglas ejecuten comandos; «lacuna after-refresh --rule-commands on» lo permite
 
@@ -253,6 +254,7 @@ cli-rule-commands-are-off = la configuración no permite que las reglas ejecuten
 
 cli-no-target = No existe el destino «{ $name }». «lacuna send-to list» muestra los destinos.
 cli-targets-changed = destinos modificados
+cli-target-added = destino añadido
 cli-not-opened = No se pudo abrir ningún navegador para { $address }
 cli-sent = enviado a { $name }
 cli-runs-on = { $name } sigue en marcha

@@ -94,6 +94,7 @@ profile-too-many-headers = Un feed puede tener { $most } cabeceras de solicitud.
 
 profile-no-file-name = la ruta no nombra ningún archivo
 profile-no-file = allí hay algo que no es un archivo
+profile-own-file = es un archivo de un perfil de Lacuna
 profile-link-loop = sus enlaces simbólicos forman un bucle
 
 ## Datos de un feed: nombres y valores
@@ -304,8 +305,8 @@ profile-rule-commands-off = { $count ->
    *[other] { $count } comandos de reglas no se ejecutaron, porque la configuración no permite que las reglas ejecuten comandos.
  }
 profile-rule-commands-left-out = { $count ->
-    [one] Se omitió { $count } comando de una regla, porque el programa no pudo ejecutarse o había demasiados. Lacuna no lo ejecutará más tarde.
-   *[other] Se omitieron { $count } comandos de reglas, porque el programa no pudo ejecutarse o había demasiados. Lacuna no los ejecutará más tarde.
+    [one] { $count } comando de una regla espera a la próxima actualización, porque había demasiados o tardaban demasiado. Espera una semana como máximo.
+   *[other] { $count } comandos de reglas esperan a la próxima actualización, porque había demasiados o tardaban demasiado. Esperan una semana como máximo.
  }
 profile-rule-commands-failed = Regla «{ $rule }»: el comando también falló con { $count ->
     [one] { $count } entrada más
@@ -498,6 +499,9 @@ profile-whole-targets = El archivo traía comandos de «Enviar a»; solo se ejec
 
 profile-page-waits = Su servidor pidió esperar hasta el { $until }.
 profile-no-page = Esto no es una página web, sino un archivo de tipo { $kind }.
+profile-page-is-feed = Esto es un feed, no una página.
+# $reason is a sentence.
+profile-page-not-loaded = No se cargó la página guardada { $address }. { $reason }
 
 ## Artículos destacados que se conservan enteros
 

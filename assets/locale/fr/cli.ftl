@@ -234,6 +234,7 @@ cli-rules-refused = { $path } : { $reason }
 cli-rules-not-imported = { $path } : aucune règle n’est importée. Corriger le fichier et réessayer.
 cli-rules-imported = ajouts : { $new }, remplacements : { $replaced }
 cli-rules-changed = règles modifiées
+cli-rule-added = règle ajoutée
 cli-rule-waits = { $name } lance une commande et a été désactivée. Examiner la commande avant de réactiver la règle.
 cli-rule-commands-are-off = les paramètres ne permettent pas aux règles de lancer des commandes ; « lacuna after-refresh --rule-commands on » le permet
 
@@ -241,6 +242,7 @@ cli-rule-commands-are-off = les paramètres ne permettent pas aux règles de lan
 
 cli-no-target = Il n’existe pas de destination « { $name } ». « lacuna send-to list » affiche les destinations.
 cli-targets-changed = destinations modifiées
+cli-target-added = destination ajoutée
 cli-not-opened = Impossible d’ouvrir un navigateur pour { $address }
 cli-sent = envoyé à { $name }
 cli-runs-on = { $name } n’a pas encore terminé

@@ -94,6 +94,7 @@ profile-too-many-headers = Un flux peut avoir { $most } en-têtes de requête.
 
 profile-no-file-name = le chemin ne désigne aucun fichier
 profile-no-file = il y a là autre chose qu’un fichier
+profile-own-file = c’est un fichier d’un profil de Lacuna
 profile-link-loop = ses liens symboliques tournent en rond
 
 ## Ce que l’on sait d’un flux : noms et valeurs
@@ -307,8 +308,8 @@ profile-rule-commands-off = { $count ->
    *[other] { $count } commandes de règles n’ont pas été lancées, car les paramètres ne permettent pas aux règles de lancer des commandes.
  }
 profile-rule-commands-left-out = { $count ->
-    [one] { $count } commande de règle a été omise, parce que le programme n’a pas pu s’exécuter ou qu’il y en avait trop. Lacuna ne l’exécutera pas plus tard.
-   *[other] { $count } commandes de règles ont été omises, parce que le programme n’a pas pu s’exécuter ou qu’il y en avait trop. Lacuna ne les exécutera pas plus tard.
+    [one] { $count } commande de règle attend la prochaine actualisation, parce qu’il y en avait trop ou qu’elles duraient trop longtemps. Elle attend une semaine au plus.
+   *[other] { $count } commandes de règles attendent la prochaine actualisation, parce qu’il y en avait trop ou qu’elles duraient trop longtemps. Elles attendent une semaine au plus.
  }
 profile-rule-commands-failed = Règle « { $rule } » : la commande a aussi échoué pour { $count ->
     [one] { $count } autre article
@@ -510,6 +511,9 @@ profile-whole-targets = Le fichier contenait des commandes de « Envoyer à »
 
 profile-page-waits = Le serveur demande d’attendre jusqu’au { $until }.
 profile-no-page = Ce n’est pas une page web, mais un fichier de type { $kind }.
+profile-page-is-feed = C’est un flux, pas une page.
+# $reason is a sentence.
+profile-page-not-loaded = La page enregistrée { $address } n’a pas été chargée. { $reason }
 profile-kept-failed = Impossible d’enregistrer les images des favoris : { $reason }. Rien de ce qui était enregistré n’a été perdu.
 profile-kept-left-out = { $count ->
     [one] Les images de { $count } article favori ou étiqueté ne tiennent pas dans { $limit } et ne sont pas conservées.

@@ -154,6 +154,7 @@ cli-rules-refused = { $path }：{ $reason }
 cli-rules-not-imported = { $path }：未导入任何规则。请更正文件后重试。
 cli-rules-imported = 已添加 { $new } 条，已替换 { $replaced } 条
 cli-rules-changed = 已更改
+cli-rule-added = 已添加
 cli-rule-waits = { $name } 会运行命令，因此已被关闭。请先查看该命令，再开启规则。
 cli-rule-commands-are-off = 设置不允许规则运行命令；「lacuna after-refresh --rule-commands on」可允许
 
@@ -161,6 +162,7 @@ cli-rule-commands-are-off = 设置不允许规则运行命令；「lacuna after-
 
 cli-no-target = 没有目标「{ $name }」。「lacuna send-to list」可列出所有目标。
 cli-targets-changed = 已更改
+cli-target-added = 已添加
 cli-not-opened = 无法打开浏览器以访问 { $address }
 cli-sent = 已发送到「{ $name }」
 cli-runs-on = { $name } 仍在运行

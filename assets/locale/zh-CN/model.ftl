@@ -22,6 +22,8 @@ model-label-unprintable = 标签只能由可打印字符组成。
 model-rule-no-name = 规则需要名称。
 model-rule-bad-name = 规则的名称最多 { $most } 个可打印字符。
 model-rule-no-query = 规则需要一个搜索条件来匹配条目。
+model-rule-only-signs = 搜索只能找到文字和数字，因此没有条目符合「{ $query }」。
+model-rule-open-quote = 规则的搜索条件中有引号没有闭合。
 model-rule-long-query = 规则的搜索条件过长。
 # $word 是搜索条件，例如「before:yesterday」。
 model-query-mistyped = 「{ $word }」不是有效的条件：{ $name ->

@@ -65,6 +65,7 @@ profile-too-many-headers = 一个订阅源最多 { $most } 个请求标头。
 
 profile-no-file-name = 路径没有指明文件
 profile-no-file = 该处不是普通文件
+profile-own-file = 这是 Lacuna 用户配置的文件
 profile-link-loop = 其符号链接形成循环
 
 ## 订阅源的概况：名称和值
@@ -223,7 +224,7 @@ profile-afterwards-not-read = 无法读取数据库，刷新后的工作已略�
 profile-not-notified = 桌面环境没有显示通知：{ $reason }
 profile-rule-texts-left-out = 规则要求加载全文的条目中，有 { $count } 个没有加载。打开条目即可加载。
 profile-rule-commands-off = 有 { $count } 个规则命令没有运行，因为设置不允许规则运行命令。
-profile-rule-commands-left-out = 有 { $count } 个规则命令被略去，因为程序无法运行，或数量过多。Lacuna 之后不会补运行。
+profile-rule-commands-left-out = 有 { $count } 个规则命令等到下次刷新时运行，因为数量过多或耗时过长。最多等待一周。
 profile-rule-commands-failed = 规则「{ $rule }」：该命令对另外 { $count } 个条目也失败了。
 profile-rule-command-failed = 规则「{ $rule }」：{ $reason }
 profile-commands-wait = 载入的用户配置或备份附带的命令，须经允许才会运行：可在设置的「刷新」中允许，或使用「lacuna after-refresh --allow-loaded」。
@@ -340,6 +341,9 @@ profile-whole-targets = 其中附带「发送到」的命令，只有选择时�
 
 profile-page-waits = 服务器要求在 { $until } 之前不要发送请求。
 profile-no-page = 这不是网页，而是类型为 { $kind } 的文件。
+profile-page-is-feed = 这是订阅源，不是网页。
+# $reason is a sentence.
+profile-page-not-loaded = 未能载入已保存的网页 { $address }。{ $reason }
 
 ## 完整保留的星标文章
 

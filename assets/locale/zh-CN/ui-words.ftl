@@ -36,7 +36,7 @@ ui-words-state-new-explained = 尚未获取任何内容。
 ui-words-state-whole = 已有全部条目
 # 没有句号的句子。
 ui-words-whole = Lacuna 已将此订阅源读到开头
-ui-words-state-since = 自 { $date }起无遗漏
+ui-words-state-since = 无遗漏，始于 { $date }
 ui-words-state-since-explained = 从那时起，Lacuna 没有发现缺失的条目。更早发布的条目可能不在这里。
 ui-words-state-gaps-explained = 列表会显示哪里缺少或可能缺少条目。
 ui-words-state-unknowable = 完整性未知

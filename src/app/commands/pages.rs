@@ -10,7 +10,7 @@ use crate::app::tasks::jobs::Watch;
 use crate::app::window::App;
 use crate::history::StartAt;
 use crate::model::EntryKey;
-use crate::profile::filing::pages::{self, FetchedPage};
+use crate::profile::filing::pages::{self, FetchedPage, Settled};
 use crate::profile::net::address;
 use crate::profile::now;
 use crate::store::{DeletedPage, StoreError, Writer};
@@ -123,26 +123,13 @@ fn fetch_and_store(
     };
     let (fetched, offline) = ask(page);
     let address = page.clone();
-    let fetched = writer.run(move |tx| {
-        pages::note_wait(tx, &address, &fetched, now())?;
-        Ok::<_, StoreError>(fetched)
-    })?;
-    let found = match fetched {
-        FetchedPage::Page(found) => Ok((found, offline)),
-        FetchedPage::Later(found, failure) => Ok((found, Some(pages::later_words(&failure)))),
-        FetchedPage::Feed(feed) => Err(PageResult::Feed(feed)),
-        FetchedPage::Refused(failure) => Err(PageResult::Failed(failure.message.to_string())),
-        FetchedPage::NoPage(kind) => Err(PageResult::Failed(t!("profile-no-page", kind))),
+    let settled = writer.run(move |tx| pages::settle(tx, &address, begun, &fetched, now()))?;
+    let (saved, found, failure) = match settled {
+        Settled::Stored(saved, found, failure) => (saved, found, failure),
+        Settled::Feed(feed) => return Ok(PageResult::Feed(feed)),
+        Settled::Refused(reason) => return Ok(PageResult::Failed(reason)),
     };
-    let (found, reason) = match found {
-        Ok(found) => found,
-        Err(result) => {
-            writer.run(move |tx| pages::give_up(tx, begun))?;
-            return Ok(result);
-        }
-    };
-    let (address, stored) = (page.clone(), found.clone());
-    let saved = writer.run(move |tx| pages::store(tx, &address, begun, &stored, now()))?;
+    let reason = offline.or_else(|| failure.as_ref().map(pages::later_words));
     Ok(match reason {
         Some(reason) => PageResult::Later(saved.key, reason),
         None if saved.is_known => PageResult::Known(saved.key),

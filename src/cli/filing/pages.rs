@@ -6,7 +6,7 @@ use url::Url;
 use crate::cli::output::Output;
 use crate::cli::{CommandError, parse_address};
 use crate::fetch::without_password;
-use crate::profile::filing::pages::{self, FetchedPage};
+use crate::profile::filing::pages::{self, Settled};
 use crate::profile::{Profile, now};
 use crate::store::Store;
 
@@ -63,28 +63,20 @@ fn save_one(
         out.failure(&t!("cli-page-waits", address = shown, until = until.at_next_minute().to_local_minute()));
         return Ok("refused");
     }
-    let refused = |reason: String| ("refused", t!("cli-page-refused", address = shown, reason));
     let begun = store.transaction(|tx| pages::begin(tx, address, now()))?;
     let fetched = pages::fetch(&*profile.fetcher(), address);
-    store.transaction(|tx| pages::note_wait(tx, address, &fetched, now()))?;
-    let (outcome, failure) = match fetched {
-        FetchedPage::Page(page) => (Ok(page), None),
-        FetchedPage::Later(page, failure) => (Ok(page), Some(failure)),
-        FetchedPage::Feed(feed) => {
-            (Err(("feed", t!("cli-page-is-feed", address = shown, feed = feed.as_str()))), None)
+    let settled = store.transaction(|tx| pages::settle(tx, address, begun, &fetched, now()))?;
+    let (saved, page, failure) = match settled {
+        Settled::Stored(saved, page, failure) => (saved, page, failure),
+        Settled::Feed(feed) => {
+            out.failure(&t!("cli-page-is-feed", address = shown, feed = feed.as_str()));
+            return Ok("feed");
         }
-        FetchedPage::Refused(failure) => (Err(refused(failure.message.to_string())), None),
-        FetchedPage::NoPage(kind) => (Err(refused(t!("profile-no-page", kind))), None),
-    };
-    let page = match outcome {
-        Ok(page) => page,
-        Err((outcome, reason)) => {
-            store.transaction(|tx| pages::give_up(tx, begun))?;
-            out.failure(&reason);
-            return Ok(outcome);
+        Settled::Refused(reason) => {
+            out.failure(&t!("cli-page-refused", address = shown, reason));
+            return Ok("refused");
         }
     };
-    let saved = store.transaction(|tx| pages::store(tx, address, begun, &page, now()))?;
     if let Some(failure) = failure {
         out.failure(&t!("cli-page-later", address = shown, reason = pages::later_words(&failure)));
         return Ok("later");

@@ -223,7 +223,8 @@ pub(in crate::cli) fn edit(
         RulesCommand::List { .. } | RulesCommand::Try { .. } | RulesCommand::Export { .. } => return Ok(()),
     };
     store.transaction(|tx| rules::change(tx, change.clone()))?;
-    out.say(t!("cli-rules-changed"));
+    let is_new = matches!(change, RuleChange::Save { old: None, .. });
+    out.say(if is_new { t!("cli-rule-added") } else { t!("cli-rules-changed") });
     Ok(())
 }
 

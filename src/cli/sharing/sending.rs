@@ -86,19 +86,27 @@ pub(in crate::cli) fn targets(
         }
         SendToCommand::Add { name, to } => {
             let target = SendTarget { name, text: to }.checked()?;
-            print_change(&profile, sending::add_target(&profile.paths, target), out)
+            let is_new = !profile.settings.send_to.iter().any(|known| known.name == target.name);
+            let said = if is_new { t!("cli-target-added") } else { t!("cli-targets-changed") };
+            print_change(&profile, sending::add_target(&profile.paths, target), said, out)
         }
         SendToCommand::Remove { name } => {
-            print_change(&profile, sending::remove_target(&profile.paths, &name), out)
+            let removed = sending::remove_target(&profile.paths, &name);
+            print_change(&profile, removed, t!("cli-targets-changed"), out)
         }
     }
 }
 
 /// Tells the user and an open window that the targets changed.
-fn print_change(profile: &Profile, done: Result<(), String>, out: &Output) -> Result<(), CommandError> {
+fn print_change(
+    profile: &Profile,
+    done: Result<(), String>,
+    said: &str,
+    out: &Output,
+) -> Result<(), CommandError> {
     done.map_err(CommandError::Message)?;
     instance::announce_change(&profile.paths);
-    out.say(t!("cli-targets-changed"));
+    out.say(said);
     Ok(())
 }
 

@@ -5,7 +5,7 @@ use chrono::{Datelike, Days, Months, NaiveDate};
 use super::LabelName;
 use super::label::folded_label;
 use crate::locale::Message;
-use crate::model::text::{fold_char, shortened};
+use crate::model::text::{fold_char, is_harmful, shortened};
 
 /// A search, as the user typed it.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -91,12 +91,14 @@ impl SearchQuery {
     /// Reads a search. Nothing is an error: a condition without a value, or with a wrong one, is a word.
     #[must_use]
     pub fn parse(text: &str) -> Self {
+        // Nobody sees these characters in a copied title, and they are left out of the texts as well.
+        let text: String = text.chars().filter(|c| c.is_whitespace() || !is_harmful(*c)).collect();
         let mut query = Self::default();
         let mut rest = text.trim_start();
         while !rest.is_empty() {
             let token = Token::read(rest);
             rest = token.rest.trim_start();
-            query.add(&token, text);
+            query.add(&token, &text);
         }
         query
     }
@@ -140,6 +142,20 @@ impl SearchQuery {
             rest = token.rest;
         }
         (is_other && !name.trim().is_empty()).then_some(renamed)
+    }
+
+    /// Returns true if a quotation mark in the search has no partner.
+    #[must_use]
+    pub fn has_open_quote(text: &str) -> bool {
+        let mut rest = text.trim_start();
+        while !rest.is_empty() {
+            let token = Token::read(rest);
+            if token.is_open {
+                return true;
+            }
+            rest = token.rest.trim_start();
+        }
+        false
     }
 
     /// Returns the words that look like a condition with a wrong value, such as `before:yesterday`.
@@ -190,6 +206,8 @@ struct Token<'a> {
     /// The word or phrase, without quotation marks. That of a condition without quotation marks begins with its name.
     text: &'a str,
     is_quoted: bool,
+    /// True if the quotation mark at its beginning has no partner.
+    is_open: bool,
     /// True if a minus stands in front.
     is_excluded: bool,
     /// The text behind the piece.
@@ -203,15 +221,22 @@ impl<'a> Token<'a> {
         let (is_excluded, text) = (minus.is_some(), minus.unwrap_or(text));
         let named = NAMES.into_iter().find_map(|name| text.strip_prefix(name).map(|value| (name, value)));
         let (name, value) = named.unwrap_or(("", text));
-        let quoted =
-            |text: &'a str, rest| Self { name, text: text.trim(), is_quoted: true, is_excluded, rest };
+        let quoted = |text: &'a str, rest| Self {
+            name,
+            text: text.trim(),
+            is_quoted: true,
+            is_open: false,
+            is_excluded,
+            rest,
+        };
         if let Some(phrase) = value.strip_prefix(is_quotation_mark) {
             // The name of a label may contain marks, so it ends at one with white space behind it.
             let label = closed(phrase, is_quotation_mark).filter(|_| name == LABEL);
+            let closed = label.or_else(|| phrase.split_once(is_quotation_mark));
             // A mark without a partner is closed at the end.
-            let (text, rest) = label.or_else(|| phrase.split_once(is_quotation_mark)).unwrap_or((phrase, ""));
+            let (text, rest) = closed.unwrap_or((phrase, ""));
             // French puts spaces inside its marks.
-            return quoted(text, rest);
+            return Self { is_open: closed.is_none(), ..quoted(text, rest) };
         }
         // A single mark before a word is often an apostrophe, so single marks count only around a value.
         let value = value.strip_prefix(is_single_mark).filter(|_| !name.is_empty());
@@ -221,7 +246,7 @@ impl<'a> Token<'a> {
         let ends = |c: char| c.is_whitespace() || name != LABEL && is_quotation_mark(c);
         let end = text.find(ends).unwrap_or(text.len());
         let (text, rest) = text.split_at(end);
-        Self { name, text, is_quoted: false, is_excluded, rest }
+        Self { name, text, is_quoted: false, is_open: false, is_excluded, rest }
     }
 
     /// Returns the value of a condition. It is the text of a word.
@@ -376,6 +401,28 @@ mod tests {
             ("* \" - -- \u{0} !!!", ""),
         ] {
             assert_eq!(in_short(text), expect, "{text}");
+        }
+    }
+
+    #[test]
+    fn characters_that_nobody_sees_divide_no_word_of_a_search() {
+        let text = "Donau\u{ad}dampf\u{200b}schiff title:\u{feff}\"a\u{2060}b c\" label:x\u{ad}y feed:n\u{ad}e x\u{2028}y ";
+        assert_eq!(in_short(text), "[Donaudampfschiff] [x] [y] title=[ab c] label=xy feed=ne");
+    }
+
+    #[test]
+    fn a_quotation_mark_without_a_partner_is_noticed() {
+        for (text, is_open) in [
+            ("", false),
+            ("gate \"old wall\" -title:“fog”", false),
+            ("label:x\"y gate", false),
+            ("label:\"to \"read\"\" gate", false),
+            ("gate \"old wall", true),
+            ("title:\"old", true),
+            ("5\" disk", true),
+            ("\"a\" „b", true),
+        ] {
+            assert_eq!(SearchQuery::has_open_quote(text), is_open, "{text}");
         }
     }
 

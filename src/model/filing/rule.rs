@@ -126,7 +126,15 @@ impl Rule {
         // Any day will do to see if the search is one.
         let query = SearchQuery::parse(&self.whole_query(NaiveDate::default()));
         if query.is_empty() {
-            return Err(msg!("model-rule-no-query"));
+            let text = self.query.trim();
+            return Err(if is_blank(text) {
+                msg!("model-rule-no-query")
+            } else {
+                msg!("model-rule-only-signs", query = shortened(text))
+            });
+        }
+        if SearchQuery::has_open_quote(&self.query) {
+            return Err(msg!("model-rule-open-quote"));
         }
         if let Some(word) = query.mistyped().next() {
             return Err(SearchQuery::mistake(word));
@@ -230,6 +238,11 @@ mod tests {
             (
                 rule("A", "before:yesterday", &["read"]),
                 "“before:yesterday” is no condition: after “before:” comes a date, such as 2026-05-31 or 2026-05.",
+            ),
+            (rule("A", "🎉", &["read"]), "A search finds letters and digits only, so no entry fits “🎉”."),
+            (
+                rule("A", "gate \"old wall", &["read"]),
+                "A quotation mark in the search of the rule is not closed.",
             ),
             (rule("A", "gate", &[]), "A rule needs an action."),
             (

@@ -13,7 +13,20 @@ pub fn fold(c: char, out: &mut String) {
     if base.is_ascii_alphabetic() {
         out.push(base.to_ascii_lowercase());
     } else {
-        out.extend(c.to_lowercase());
+        match c {
+            // The second small form of a letter.
+            'ς' => out.push('σ'),
+            'ϐ' => out.push('β'),
+            'ϑ' => out.push('θ'),
+            'ϕ' => out.push('φ'),
+            'ϖ' => out.push('π'),
+            'ϰ' => out.push('κ'),
+            'ϱ' => out.push('ρ'),
+            'ϵ' => out.push('ε'),
+            'µ' => out.push('μ'),
+            'ſ' => out.push('s'),
+            _ => out.extend(c.to_lowercase()),
+        }
     }
 }
 
@@ -58,5 +71,6 @@ mod tests {
         let fold = |text: &str| text.chars().map(fold_char).collect::<String>();
         assert_eq!(fold("Čafé ÅNGSTRÖM Żółw"), "cafe angstrom zołw");
         assert_eq!(fold("ΑΒΓ Жук 東京"), "αβγ жук 東京");
+        assert_eq!(fold("της ΤΗΣ 5µm ſo"), "τησ τησ 5μm so");
     }
 }

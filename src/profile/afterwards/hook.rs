@@ -27,7 +27,7 @@ impl Afterwards {
         let text = self.writer.read(move |database| Ok(json_of(&folder, &feeds_of(database, news)?, now())));
         let run = |text: String| {
             let words = command.words(None, "").map_err(|reason| reason.to_string())?;
-            run_to_end(&words, Some(text), COMMAND_TIME).map_err(|failure| failure.reason)
+            run_to_end(&words, Some(text), COMMAND_TIME)
         };
         match text.map_err(|error| error.to_string()).and_then(run) {
             Ok(()) => {}

@@ -1,10 +1,12 @@
-//! Everything that follows a refresh: the tasks of rules, notifications of gaps, and the user's own command.
+//! Everything that follows a refresh: the tasks of rules, pages that were not loaded to the end, notifications of gaps,
+//! and the user's own command.
 //!
 //! All of it happens after the entries are stored and the lock of the profile is free. A failure here changes nothing
 //! about them. Each part has a limit of time and number, so that a refresh with many new entries does not keep the
 //! network, the desktop or the computer busy for long.
 
 mod hook;
+mod left_pages;
 mod notices;
 pub mod program;
 mod rule_tasks;
@@ -46,7 +48,7 @@ pub struct Afterwards {
 /// The result of the work after a refresh.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Followed {
-    /// The entries whose full text was loaded.
+    /// The entries and saved pages whose text was loaded.
     pub loaded: Vec<EntryKey>,
     /// Sentences about work that was left out or could not be done as a whole, each once.
     pub remarks: Vec<String>,
@@ -99,6 +101,9 @@ impl Afterwards {
         let unread =
             |error: &dyn std::fmt::Display| t!("profile-afterwards-not-read", reason = error.to_string());
         if let Err(error) = self.do_tasks(&mut done) {
+            done.fail(unread(&error));
+        }
+        if let Err(error) = self.load_left_pages(&mut done) {
             done.fail(unread(&error));
         }
         match news {

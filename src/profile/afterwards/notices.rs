@@ -19,7 +19,7 @@ const LONGEST: usize = 200;
 pub fn show(title: &str, text: &str) -> Result<(), String> {
     let icon = format!("--icon={DESKTOP_ID}");
     let words = ["notify-send", "--app-name=Lacuna", &icon, "--", title, text].map(str::to_owned);
-    run_to_end(&words, None, PATIENCE).map_err(|failure| failure.reason)
+    run_to_end(&words, None, PATIENCE)
 }
 
 /// Returns a publisher's text as a part of a heading: short, and without characters that would change its other parts.

@@ -40,39 +40,27 @@ pub fn run(words: &[String], patience: Duration) -> Result<Ran, String> {
     Ok(Ran::RunsOn)
 }
 
-/// The reason for which a program failed.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct RunFailure {
-    /// A sentence.
-    pub reason: String,
-    /// True if the program could not be started or hung. Then it would most likely fail again.
-    pub is_of_program: bool,
-}
-
 /// Runs a program like [`run`], with `input` on its standard input. If it still runs after `patience`, or if this process
 /// ends, it is ended together with the programs that it started.
 ///
-/// Fails if the program cannot be started, ends with a failure, or has to be ended.
-pub fn run_to_end(words: &[String], input: Option<String>, patience: Duration) -> Result<(), RunFailure> {
+/// Returns a sentence if the program cannot be started, ends with a failure, or has to be ended.
+pub fn run_to_end(words: &[String], input: Option<String>, patience: Duration) -> Result<(), String> {
     let Some((program, arguments)) = words.split_first() else { return Ok(()) };
     let mut command = Command::new(program);
     command.args(arguments).stdin(if input.is_some() { Stdio::piped() } else { Stdio::null() });
     #[cfg(unix)]
     std::os::unix::process::CommandExt::process_group(&mut command, 0);
-    let of_program = |reason| RunFailure { reason, is_of_program: true };
-    let mut started = Started::new(program, &mut command).map_err(of_program)?;
+    let mut started = Started::new(program, &mut command)?;
     #[cfg(unix)]
     let _guard = Guard::over(&started.child);
     if let Some(input) = input {
         started.tell(input);
     }
-    if let Some(status) = started.wait(patience).map_err(of_program)? {
-        let judged = started.judge(status).map(drop);
-        return judged.map_err(|reason| RunFailure { reason, is_of_program: false });
+    if let Some(status) = started.wait(patience)? {
+        return started.judge(status).map(drop);
     }
     end(&mut started.child);
-    let reason = t!("profile-program-ended", program = program.as_str(), seconds = patience.as_secs());
-    Err(of_program(reason))
+    Err(t!("profile-program-ended", program = program.as_str(), seconds = patience.as_secs()))
 }
 
 /// A program that runs.
@@ -272,12 +260,12 @@ mod tests {
         let began = Instant::now();
         let ended = run_to_end(&words(&["sh", "-c", &script]), Some(long), Duration::from_secs(1));
         assert!(began.elapsed() < Duration::from_secs(2), "{:?}", began.elapsed());
-        assert_eq!(ended.unwrap_err().reason, "“sh” still ran after 1 second and was ended.");
+        assert_eq!(ended.unwrap_err(), "“sh” still ran after 1 second and was ended.");
         thread::sleep(Duration::from_millis(1_500));
         assert_ne!(std::fs::read_to_string(&file).unwrap(), "late\n", "what it started was ended as well");
         let missing = run_to_end(&words(&["lacuna-has-no-such-program"]), None, PATIENCE).unwrap_err();
-        assert!(missing.reason.contains("could not be started") && missing.is_of_program, "{missing:?}");
+        assert!(missing.contains("could not be started"), "{missing}");
         let failing = run_to_end(&words(&["false"]), None, PATIENCE).unwrap_err();
-        assert!(!failing.is_of_program, "{failing:?}");
+        assert!(failing.contains("false"), "{failing}");
     }
 }

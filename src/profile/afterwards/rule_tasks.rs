@@ -53,14 +53,23 @@ impl Afterwards {
                 break;
             }
             let tasks = self.writer.run(|tx| tx.begin_rule_tasks(now()))?;
-            self.do_these(&tasks, done)?;
-            let numbers: Vec<RuleTaskNumber> = tasks.iter().map(|task| task.number).collect();
-            self.writer.run(move |tx| tx.end_rule_tasks(&numbers))?;
+            let waiting = self.do_these(&tasks, done)?;
+            let is_over = waiting.is_empty();
+            let numbers = tasks.iter().map(|task| task.number);
+            let ended: Vec<RuleTaskNumber> = numbers.filter(|number| !waiting.contains(number)).collect();
+            self.writer.run(move |tx| {
+                tx.end_rule_tasks(&ended)?;
+                tx.put_back_commands(&waiting)
+            })?;
+            if !is_over {
+                break;
+            }
         }
         Ok(())
     }
 
-    fn do_these(&self, tasks: &[RuleTask], done: &mut Followed) -> Result<(), StoreError> {
+    /// Does tasks. Returns those whose commands were not started and wait for the next refresh.
+    fn do_these(&self, tasks: &[RuleTask], done: &mut Followed) -> Result<Vec<RuleTaskNumber>, StoreError> {
         let keys: Vec<EntryKey> = tasks.iter().map(|task| task.key).collect();
         let known = self.writer.read(move |database| {
             let mut with_text = BTreeSet::new();
@@ -80,8 +89,7 @@ impl Afterwards {
         })?;
         self.load_texts(tasks, &known, done);
         self.notify_of_matches(tasks, &known, done);
-        self.run_commands(tasks, &known, done);
-        Ok(())
+        Ok(self.run_commands(tasks, &known, done))
     }
 
     /// Notes that a part of a task is carried out, so that it is not done again if the program ends now.
@@ -159,31 +167,31 @@ impl Afterwards {
         }
     }
 
-    /// Runs the commands, one after another and at most [`MOST_COMMANDS`]. If a command cannot be started or hangs, the
-    /// command of the rule is not run again after this refresh. The first failure of each rule is told, and the number of
-    /// the others.
-    fn run_commands(&self, tasks: &[RuleTask], known: &Known, done: &mut Followed) {
+    /// Runs the commands, one after another and at most [`MOST_COMMANDS`]. A command that hangs is ended, and the next one
+    /// runs. The first failure of each rule is told, and the number of the others. Returns the tasks whose commands were
+    /// not started, because there were too many or they took too long.
+    fn run_commands(&self, tasks: &[RuleTask], known: &Known, done: &mut Followed) -> Vec<RuleTaskNumber> {
         let began = Instant::now();
         let wanted = tasks.iter().filter_map(|task| Some((task, task.actions.command.as_ref()?)));
         let wanted: Vec<_> = wanted.collect();
         if wanted.is_empty() {
-            return;
+            return Vec::new();
         }
         if self.settings.rule_commands && self.commands_wait() {
             done.remark(t!("profile-commands-wait").to_owned());
-            return;
+            return Vec::new();
         }
         if !self.settings.rule_commands {
             done.remarks.push(t!("profile-rule-commands-off", count = wanted.len()));
-            return;
+            return Vec::new();
         }
-        let (mut ended, mut failed) = (BTreeSet::new(), BTreeMap::<&str, usize>::new());
-        let mut left_out = wanted.len().saturating_sub(MOST_COMMANDS);
-        for (task, command) in wanted.into_iter().take(MOST_COMMANDS) {
+        let mut failed = BTreeMap::<&str, usize>::new();
+        let (mut started, mut waiting) = (0, Vec::new());
+        for (task, command) in wanted {
             let Some(row) = known.rows.get(&task.key) else { continue };
             let rule = task.rule.as_str();
-            if ended.contains(rule) || began.elapsed() > LONGEST {
-                left_out += 1;
+            if started == MOST_COMMANDS || began.elapsed() > LONGEST {
+                waiting.push(task.number);
                 continue;
             }
             let words = match command.words(row.link.as_ref(), &row.title) {
@@ -194,24 +202,23 @@ impl Afterwards {
                     continue;
                 }
             };
+            started += 1;
             let ran = run_to_end(&words, None, COMMAND_TIME);
             self.end_part(task.number, RuleTaskPart::Command);
-            if let Err(failure) = ran {
-                if failure.is_of_program {
-                    ended.insert(rule);
-                }
+            if let Err(reason) = ran {
                 let failures = failed.entry(rule).or_default();
                 *failures += 1;
                 if *failures == 1 {
-                    done.fail(t!("profile-rule-command-failed", rule, reason = failure.reason));
+                    done.fail(t!("profile-rule-command-failed", rule, reason));
                 }
             }
         }
         for (rule, failures) in failed.into_iter().filter(|(_, failures)| *failures > 1) {
             done.remarks.push(t!("profile-rule-commands-failed", rule, count = failures - 1));
         }
-        if left_out > 0 {
-            done.remarks.push(t!("profile-rule-commands-left-out", count = left_out));
+        if !waiting.is_empty() {
+            done.remarks.push(t!("profile-rule-commands-left-out", count = waiting.len()));
         }
+        waiting
     }
 }

@@ -39,6 +39,17 @@ pub struct SavedAs {
     pub is_known: bool,
 }
 
+/// The outcome of asking for a page.
+#[derive(Debug)]
+pub enum Settled {
+    /// The page is stored, or only its address. The failure says why the page could not be reached now.
+    Stored(SavedAs, SavedPage, Option<Failure>),
+    /// There is a feed at this address.
+    Feed(Url),
+    /// There is no page that could be kept, for this reason.
+    Refused(String),
+}
+
 impl FetchedPage {
     /// Returns the time until which the server wants no request, if it said one.
     const fn asks_to_wait_until(&self) -> Option<Timestamp> {
@@ -58,7 +69,7 @@ pub fn waits_until(database: &Database, page: &Url, now: Timestamp) -> Result<Op
 }
 
 /// Keeps the time until which the server of a page wants no request, if it said one. Later commands wait, too.
-pub fn note_wait(tx: &Tx<'_>, page: &Url, answer: &FetchedPage, now: Timestamp) -> Result<(), StoreError> {
+fn note_wait(tx: &Tx<'_>, page: &Url, answer: &FetchedPage, now: Timestamp) -> Result<(), StoreError> {
     let until = answer.asks_to_wait_until();
     until.map_or(Ok(()), |until| tx.note_page_wait(&limited_as(page), page, until, now))
 }
@@ -122,14 +133,50 @@ pub const fn address_only(address: Url) -> SavedPage {
 /// Keeps the address of a page before the page is fetched. The program may end before the page arrives, and then the user
 /// can load it later.
 pub fn begin(tx: &Tx<'_>, asked: &Url, now: Timestamp) -> Result<Begun, StoreError> {
-    if tx.saved_page(asked)?.is_some() {
-        return Ok(Begun(None));
+    let held = tx.saved_page(asked)?;
+    let key = match held {
+        Some(key) => key,
+        None => tx.save_page(&address_only(asked.clone()), None, now)?,
+    };
+    tx.await_page(key, now)?;
+    Ok(Begun(held.is_none().then_some(key)))
+}
+
+/// Returns the page that another run of the program began to load. Its entry stays if there is no page.
+#[must_use]
+pub const fn begun_before() -> Begun {
+    Begun(None)
+}
+
+/// Stores what the server answered. If there is no page, forgets an address that was new.
+pub fn settle(
+    tx: &Tx<'_>,
+    asked: &Url,
+    begun: Begun,
+    fetched: &FetchedPage,
+    now: Timestamp,
+) -> Result<Settled, StoreError> {
+    note_wait(tx, asked, fetched, now)?;
+    if let Some(key) = tx.saved_page(asked)? {
+        tx.end_awaiting(key)?;
     }
-    Ok(Begun(Some(tx.save_page(&address_only(asked.clone()), None, now)?)))
+    let stored = |page: &SavedPage, failure: Option<&Failure>| {
+        let saved = store(tx, asked, begun, page, now)?;
+        Ok(Settled::Stored(saved, page.clone(), failure.cloned()))
+    };
+    let settled = match fetched {
+        FetchedPage::Page(page) => return stored(page, None),
+        FetchedPage::Later(page, failure) => return stored(page, Some(failure)),
+        FetchedPage::Feed(feed) => Settled::Feed(feed.clone()),
+        FetchedPage::Refused(failure) => Settled::Refused(failure.message.to_string()),
+        FetchedPage::NoPage(kind) => Settled::Refused(t!("profile-no-page", kind = kind.as_str())),
+    };
+    give_up(tx, begun)?;
+    Ok(settled)
 }
 
 /// Forgets the address of a page again, because there is no page that could be kept.
-pub fn give_up(tx: &Tx<'_>, begun: Begun) -> Result<(), StoreError> {
+fn give_up(tx: &Tx<'_>, begun: Begun) -> Result<(), StoreError> {
     tx.delete_pages(begun.0.as_slice()).map(drop)
 }
 
@@ -137,7 +184,7 @@ pub fn give_up(tx: &Tx<'_>, begun: Begun) -> Result<(), StoreError> {
 ///
 /// A page is stored once. If its text is known, nothing changes. If only its address is known, the entry gets what was
 /// found now.
-pub fn store(
+fn store(
     tx: &Tx<'_>,
     asked: &Url,
     begun: Begun,

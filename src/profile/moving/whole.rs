@@ -24,7 +24,7 @@ use crate::config::{Paths, Settings, SettingsError, create_private_folder, lock,
 use crate::model::{ProxyChoice, Timestamp};
 use crate::profile::backups::{beside, is_gone, remove, remove_one, stamp};
 use crate::profile::extractor;
-use crate::profile::files::{hold, remove_left};
+use crate::profile::files::{hold, refuse_own, remove_left};
 use crate::profile::net::NamedHeader;
 use crate::profile::net::kept_files::{KeptFiles, is_name};
 use crate::store::{ReadConnection, Store, StoreError};
@@ -105,6 +105,7 @@ pub fn save(paths: &Paths, target: &Path) -> Result<(), WholeError> {
     if target.exists() {
         return Err(WholeError::Exists { path: target.to_owned() });
     }
+    refuse_own(target).map_err(|source| not_written(target, source))?;
     remove_left(target);
     let unfinished = beside(target, &format!(".{}.part", random()));
     let copy = beside(&unfinished, SUFFIX_OF_COPY);

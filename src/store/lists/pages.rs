@@ -21,8 +21,17 @@ const ADD: &str = "INSERT INTO subscription (url, normalised, added_at, removed_
 const FIND: &str = "SELECT id, entries, unread FROM subscription WHERE normalised = :normalised";
 const PAGE: &str = "SELECT entry.key FROM user_state CROSS JOIN entry ON entry.key = user_state.key
     WHERE user_state.subscription = :id AND user_state.id_hash = :hash AND entry.id = :page AND in_view = 1";
+const AWAIT: &str =
+    "INSERT INTO rule_task (key, rule, notify, full_text, arrived_at) VALUES (:key, '', 0, 1, :now)";
+const ARRIVED: &str = "DELETE FROM rule_task WHERE key = :key AND rule = ''";
+const TRY: &str = "UPDATE rule_task SET tries = tries + 1 WHERE rule = ''";
+const GIVE_UP: &str = "DELETE FROM rule_task WHERE rule = '' AND tries > :most";
+const AWAITED: &str = "SELECT key FROM rule_task WHERE rule = '' GROUP BY key";
 const MARKED: &str = "SELECT read, sort_time, bytes FROM user_state
     CROSS JOIN entry ON entry.key = user_state.key WHERE entry.key = :key AND entry.subscription = :id";
+
+/// The most times that an unfinished page is tried again. A page that ends this program must not do so for ever.
+const MOST_TRIES: i64 = 5;
 
 /// The list of saved pages.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -57,6 +66,14 @@ impl Database {
         Ok(found.optional()?)
     }
 
+    /// Returns the saved pages that were not loaded to the end, because the program ended. Those that are being loaded now
+    /// are among them.
+    pub fn awaited_pages(&self) -> Result<Vec<EntryKey>, StoreError> {
+        let mut statement = self.connection.prepare_cached(AWAITED)?;
+        let keys = statement.query_map([], |row| row.get(0).map(EntryKey))?;
+        Ok(keys.collect::<rusqlite::Result<_>>()?)
+    }
+
     /// Returns the entry of a saved page.
     pub fn saved_page(&self, address: &Url) -> Result<Option<EntryKey>, StoreError> {
         let Some(pages) = self.saved_pages()? else { return Ok(None) };
@@ -68,6 +85,26 @@ impl Database {
 }
 
 impl Tx<'_> {
+    /// Notes that a saved page is being loaded. The note stays if the program ends before the page arrives.
+    pub fn await_page(&self, key: EntryKey, now: Timestamp) -> Result<(), StoreError> {
+        let params = named_params! {":key": key.0, ":now": now.millis()};
+        self.connection.prepare_cached(AWAIT)?.execute(params)?;
+        Ok(())
+    }
+
+    /// Notes that a saved page was loaded, or that its server answered otherwise.
+    pub fn end_awaiting(&self, key: EntryKey) -> Result<(), StoreError> {
+        self.connection.prepare_cached(ARRIVED)?.execute(named_params! {":key": key.0})?;
+        Ok(())
+    }
+
+    /// Returns the saved pages that were not loaded to the end, and counts the try. Forgets those that were tried too often.
+    pub fn try_awaited_pages(&self) -> Result<Vec<EntryKey>, StoreError> {
+        self.connection.prepare_cached(TRY)?.execute([])?;
+        self.connection.prepare_cached(GIVE_UP)?.execute(named_params! {":most": MOST_TRIES})?;
+        self.awaited_pages()
+    }
+
     /// Keeps a page as an unread entry. If `held` is the entry of the same page, the entry gets the new text and keeps its
     /// marks.
     pub fn save_page(
@@ -146,6 +183,7 @@ impl Tx<'_> {
                 continue;
             };
             self.delete_entry(*key)?;
+            self.end_awaiting(*key)?;
             let delta = Delta { entries: -1, unread: -i64::from(!read), bytes: -bytes };
             self.keep_counts(pages.id, delta)?;
             deleted.push(DeletedPage { entry: stored.entry, saved_at, read });
@@ -204,6 +242,31 @@ mod tests {
         let prefix = ListPrefix { entries: 9, through: None, order: ListOrder::NewestFirst };
         let part = store.list_part(&EntryScope::All, Filter::All, prefix).unwrap().unwrap();
         assert_eq!((part.total, part.entries.len()), (1, 1));
+    }
+
+    #[test]
+    fn a_page_is_awaited_until_it_arrives_or_was_tried_too_often() {
+        let mut store = memory();
+        let keys = ["https://b.example/1", "https://b.example/2"]
+            .map(|address| store.transaction(|tx| tx.save_page(&page(address), None, at(5))).unwrap());
+        store
+            .transaction(|tx| {
+                tx.await_page(keys[0], at(5))?;
+                tx.await_page(keys[1], at(5))?;
+                tx.await_page(keys[1], at(6))
+            })
+            .unwrap();
+        assert!(!store.has_rule_tasks().unwrap());
+        assert_eq!(store.transaction(|tx| tx.begin_rule_tasks(at(9))).unwrap(), []);
+        assert_eq!(store.awaited_pages().unwrap(), keys);
+        store.transaction(|tx| tx.end_awaiting(keys[1])).unwrap();
+        for _ in 0..5 {
+            assert_eq!(store.transaction(|tx| tx.try_awaited_pages()).unwrap(), keys[..1]);
+        }
+        assert_eq!(store.transaction(|tx| tx.try_awaited_pages()).unwrap(), []);
+        store.transaction(|tx| tx.await_page(keys[0], at(5))).unwrap();
+        store.transaction(|tx| tx.delete_pages(&keys)).unwrap();
+        assert_eq!(store.awaited_pages().unwrap(), [], "it was deleted");
     }
 
     #[test]

@@ -548,7 +548,8 @@ CREATE TABLE rule (
     matched_at INTEGER                     -- the time at which it matched last
 );
 
--- What rules left for the time after the refresh. A row goes when all of it is carried out.
+-- What rules left for the time after the refresh. A row goes when all of it is carried out. A row without a rule is for a
+-- saved page that is being loaded.
 CREATE TABLE rule_task (
     id INTEGER PRIMARY KEY,
     key INTEGER NOT NULL REFERENCES user_state (key) ON DELETE CASCADE,

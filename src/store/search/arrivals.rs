@@ -86,9 +86,9 @@ impl Database {
         ArrivingEntry {
             entry,
             extract: &self.extract,
-            title: Words::of(&entry.title),
-            author: Words::of(&entry.authors.join(", ")),
-            categories: entry.categories.iter().map(|category| Words::of(category)).collect(),
+            title: Words::of_line(&entry.title),
+            author: Words::of_line(&entry.authors.join(", ")),
+            categories: entry.categories.iter().map(|category| Words::of_line(category)).collect(),
             plain: OnceCell::new(),
             text: OnceCell::new(),
             time,
@@ -264,7 +264,16 @@ mod tests {
     use crate::store::Store;
     use crate::store::testing::{add_in, at, memory, new_entry, update, url};
 
-    const TITLES: [&str; 6] = ["Old gate", "New gate at Zürich", "Fog", "", "東京の地図", "C++ and rust"];
+    const TITLES: [&str; 8] = [
+        "Old gate",
+        "New gate at Zürich",
+        "Fog",
+        "",
+        "東京の地図",
+        "C++ and rust",
+        "Donau\u{ad}dampf\u{200b}schiff in the fog",
+        "Η τιμή της ημέρας",
+    ];
     const TEXTS: [&str; 4] = ["<p>The tide is out</p>", "Gates open at dawn", "", "the old wall, café"];
 
     fn entry(number: usize) -> EntryChange {
@@ -272,8 +281,10 @@ mod tests {
         change.entry.title = TITLES[number % TITLES.len()].to_owned();
         change.entry.content = Some(Text::html(TEXTS[number % TEXTS.len()].to_owned()));
         change.entry.authors =
-            [vec![], vec!["Ann Lee".to_owned()], vec!["Bo".to_owned(), "Ann".to_owned()]][number % 3].clone();
-        change.entry.categories = [vec![], vec!["Old maps".to_owned(), "Sea".to_owned()]][number % 2].clone();
+            [vec![], vec!["Ann Lee".to_owned()], vec!["Bo".to_owned(), "An\u{2060}n".to_owned()]][number % 3]
+                .clone();
+        change.entry.categories =
+            [vec![], vec!["Old maps".to_owned(), "S\u{feff}ea".to_owned()]][number % 2].clone();
         if number.is_multiple_of(5) {
             let url = url("https://a.example/e.mp3");
             change.entry.media.enclosures =
@@ -351,6 +362,16 @@ mod tests {
             "title:fo* -author:an* ",
             "zür* ",
             "\"old wal\" ",
+            "donaudampfschiff ",
+            "title:Donaudampfschiff ",
+            "title:Donau\u{ad}dampf\u{ad}schiff ",
+            "-title:Donaudampfschiff ",
+            "dampf ",
+            "title:dampf ",
+            "title:της ",
+            "title:ΤΗΣ ",
+            "τησ ",
+            "\"ΤΗΣ ημέρας\" ",
         ];
         let (store, feeds) = filled();
         let parsed: Vec<SearchQuery> = queries.iter().map(|query| SearchQuery::parse(query)).collect();

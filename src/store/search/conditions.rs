@@ -139,7 +139,8 @@ impl Conditions<'_> {
         }
         let entry = self.database.extra_of(key)?;
         let has_enclosure = !entry.media.enclosures.is_empty();
-        let categories: Vec<Words> = entry.categories.iter().map(|category| Words::of(category)).collect();
+        let categories: Vec<Words> =
+            entry.categories.iter().map(|category| Words::of_line(category)).collect();
         Ok(self.enclosures.iter().all(|is_wanted| *is_wanted == has_enclosure)
             && self.categories.iter().all(|(phrases, is_wanted)| {
                 phrases.iter().all(|phrase| phrase.is_in(&categories)) == *is_wanted

@@ -11,7 +11,7 @@ use rusqlite::{OptionalExtension, named_params};
 
 use super::bigrams::for_index;
 use super::words::distinct;
-use crate::model::EntryKey;
+use crate::model::{EntryKey, shown_title};
 use crate::store::entries::rows::{PackedText, plain};
 use crate::store::schema::convert::uncount;
 use crate::store::writer::ahead::ahead;
@@ -140,8 +140,8 @@ impl Waiting {
             }
             let text = text.unwrap_or_default();
             (
-                for_index(&title).into_owned(),
-                author.map(|author| for_index(&author).into_owned()),
+                for_index(&shown_title(title)).into_owned(),
+                author.map(|author| for_index(&shown_title(author)).into_owned()),
                 distinct(&for_index(&text)),
             )
         });

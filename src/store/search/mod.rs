@@ -425,6 +425,33 @@ mod tests {
     }
 
     #[test]
+    fn characters_that_nobody_sees_divide_no_word_of_a_title() {
+        for c in ['\u{ad}', '\u{200b}', '\u{2060}', '\u{feff}'] {
+            let mut store = filled(&[(&format!("Donau{c}dampf{c}schiff in 東{c}京"), "")]);
+            let copied = format!("donau{c}dampf{c}schiff ");
+            for query in
+                ["donaudampfschiff ", "\"donaudampfschiff in\"", &copied, "東京 ", "title:donaudampf*"]
+            {
+                assert_eq!(found(&mut store, query), ["Donaudampfschiff in 東京"], "{query:?} {c:?}");
+            }
+            assert_eq!(found(&mut store, "dampf "), Vec::<String>::new(), "{c:?}");
+        }
+    }
+
+    #[test]
+    fn the_two_small_forms_of_a_greek_letter_are_one() {
+        let mut store = filled(&[("Η τιμή της ημέρας", "Ο ϐίος"), ("Η ΤΙΜΗ ΤΗΣ ΗΜΕΡΑΣ", "Ο ΒΊΟΣ")]);
+        for query in ["της ", "ΤΗΣ ", "title:της ", "title:ΤΗΣ ", "\"ΤΗΣ ημέρας\"", "βίος "]
+        {
+            let count = store.search(query, &EntryScope::All, 10).unwrap().len();
+            assert_eq!(found(&mut store, query).len(), count);
+            assert!(count >= 1, "{query}");
+        }
+        assert_eq!(found(&mut store, "title:ΤΗΣ ").len(), 2);
+        assert_eq!(found(&mut store, "της ").len(), 2);
+    }
+
+    #[test]
     fn chinese_and_japanese_are_found_from_one_character_on() {
         let mut store = filled(&[
             ("ja", "昨日、日本語の文章をRust入門で読んだ"),

@@ -10,7 +10,7 @@ use icu_properties::CodePointMapData;
 use icu_properties::props::{GeneralCategory, GeneralCategoryGroup};
 
 use super::bigrams::{QueryPart, for_index};
-use crate::model::fold;
+use crate::model::{fold, shown_title};
 
 const OF_WORDS: GeneralCategoryGroup =
     GeneralCategoryGroup::Letter.union(GeneralCategoryGroup::Number).union(GeneralCategoryGroup::PrivateUse);
@@ -23,6 +23,11 @@ impl Words {
     /// Cuts a text into words, and runs of Chinese and Japanese into pairs.
     pub(in crate::store) fn of(text: &str) -> Self {
         Self::cut(&for_index(text))
+    }
+
+    /// Cuts a title, an author or a category as it is shown: characters that nobody sees divide no word.
+    pub(in crate::store) fn of_line(text: &str) -> Self {
+        Self::of(&shown_title(text.to_owned()))
     }
 
     /// Cuts a phrase of a query, in which Chinese and Japanese are pairs already.
@@ -102,6 +107,7 @@ mod tests {
         "rfc-5005_x a.b c++ 3,14 ½ ² Ⅷ ① Ⓐ",
         "emoji 👍 and \u{E000} private",
         "日本語の文章をRust入門で",
+        "της ΤΗΣ ϐίος ϑ ϕ ϖ ϰ ϱ ϵ 5µm ſo",
     ];
 
     /// Returns the words that FTS5 makes of a text, in order.

@@ -4,9 +4,11 @@ use egui::{Key, Modifiers, Role};
 use lacuna::demo::Site;
 use lacuna::demo::feed::{Entry, Feed};
 use lacuna::demo::http::Reply;
+use lacuna::profile::filing::pages;
+use lacuna::profile::now;
 use lacuna::ui::actions::command::{ArticleCommand, Command};
 
-use crate::support::{Window, day};
+use crate::support::{Home, Window, day};
 
 fn page(title: &str) -> Reply {
     let text = "The tide came in at nine, and with it the boat that nobody had been waiting for. ".repeat(20);
@@ -112,6 +114,23 @@ fn a_feed_is_no_page_and_can_be_subscribed_to_at_once() {
     window.until_reads("is not a web address");
     save(&mut window, site.url("/gone").as_str());
     window.until_reads("Could not save");
+}
+
+#[test]
+fn a_page_whose_loading_was_killed_is_loaded_when_the_window_opens() {
+    let site = site();
+    let home = Home::new();
+    let mut store = home.profile().store().unwrap();
+    for path in ["/tide", "/gone"] {
+        store.transaction(|tx| pages::begin(tx, &site.url(path), now())).unwrap();
+    }
+    drop(store);
+    let mut window = home.open_following(&site);
+    window.until_reads(&format!("The saved page {} was not loaded.", site.url("/gone")));
+    window.show("Saved pages, 2");
+    window.read("Tide");
+    window.until_reads("The tide came in at nine");
+    assert_eq!(site.count("/tide"), 1);
 }
 
 #[test]

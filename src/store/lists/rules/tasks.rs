@@ -13,14 +13,15 @@ use crate::store::{Database, StoreError, Tx};
 const ADD: &str = "INSERT INTO rule_task (key, rule, notify, full_text, command, arrived_at)
     VALUES (:key, :rule, :notify, :full_text, :command, :now)";
 const COUNT: &str = "SELECT count(*) AS n FROM rule_task";
-const ANY: &str = "SELECT 1 FROM rule_task";
-const BEGIN: &str = "UPDATE rule_task SET tries = tries + 1";
-const ALL: &str =
-    "SELECT id, key, rule, notify, full_text, command, arrived_at, tries FROM rule_task ORDER BY id";
+const ANY: &str = "SELECT 1 FROM rule_task WHERE rule <> ''";
+const BEGIN: &str = "UPDATE rule_task SET tries = tries + 1 WHERE rule <> ''";
+const ALL: &str = "SELECT id, key, rule, notify, full_text, command, arrived_at, tries FROM rule_task
+    WHERE rule <> '' ORDER BY id";
 const END_FULL_TEXT: &str = "UPDATE rule_task SET full_text = 0 WHERE id = :id";
 const END_NOTIFICATION: &str = "UPDATE rule_task SET notify = 0 WHERE id = :id";
 const END_COMMAND: &str = "UPDATE rule_task SET command = NULL WHERE id = :id";
 const END: &str = "DELETE FROM rule_task WHERE id = :id";
+const PUT_BACK: &str = "UPDATE rule_task SET tries = tries - 1, notify = 0, full_text = 0 WHERE id = :id AND command IS NOT NULL";
 
 /// The most tasks that wait. A feed with more new entries than that has no use for one task each.
 const MOST: i64 = 10_000;
@@ -108,6 +109,15 @@ impl Tx<'_> {
         Ok(())
     }
 
+    /// Lets the commands of tasks wait for the next refresh, because they were not started. The other parts end.
+    pub fn put_back_commands(&self, tasks: &[RuleTaskNumber]) -> Result<(), StoreError> {
+        let mut statement = self.connection.prepare_cached(PUT_BACK)?;
+        for task in tasks {
+            statement.execute(named_params! {":id": task.0})?;
+        }
+        Ok(())
+    }
+
     /// Ends tasks.
     pub fn end_rule_tasks(&self, tasks: &[RuleTaskNumber]) -> Result<(), StoreError> {
         let mut statement = self.connection.prepare_cached(END)?;
@@ -172,6 +182,17 @@ mod tests {
         let mut store = with_task();
         let begun = (0..9).filter(|_| !begin(&mut store, 0).is_empty()).count();
         assert_eq!(begun, 5);
+    }
+
+    #[test]
+    fn a_command_that_was_not_started_waits_without_an_end_to_its_tries() {
+        let mut store = with_task();
+        for parts in [&ALL_PARTS[..], &ALL_PARTS[2..]].into_iter().chain([&ALL_PARTS[2..]; 8]) {
+            let tasks = store.transaction(|tx| tx.begin_rule_tasks(at(0))).unwrap();
+            assert_eq!(tasks[0].actions.names(), parts);
+            store.transaction(|tx| tx.put_back_commands(&[tasks[0].number])).unwrap();
+        }
+        assert!(begin(&mut store, 7 * 24).is_empty(), "it is too old");
     }
 
     #[test]

@@ -4,7 +4,7 @@
 use egui::{Id, Ui, vec2};
 
 use crate::locale::{self, Message};
-use crate::model::{LabelName, Rule, RuleActions, RuleChange, RuleRow, UserCommand};
+use crate::model::{Label, LabelName, Rule, RuleActions, RuleChange, RuleRow, UserCommand};
 use crate::ui::actions::command::{Command, ListCommand, RuleCommand};
 use crate::ui::dialogs::{focus_first, foot_ui, scrolled};
 use crate::ui::look::fonts;
@@ -83,9 +83,10 @@ impl RuleEdit {
         }
     }
 
-    /// Returns the rule, or the reason why it is none yet.
-    fn rule(&self) -> Result<Rule, Message> {
-        let labels = named_labels(&self.labels, &self.known)?;
+    /// Returns the rule, or the reason why it is none yet. `users` are the user's labels, whose names may contain commas.
+    fn rule(&self, users: &[Label]) -> Result<Rule, Message> {
+        let known: Vec<&LabelName> = self.known.iter().chain(users.iter().map(|label| &label.name)).collect();
+        let labels = named_labels(&self.labels, &known)?;
         let command = Some(self.command.trim()).filter(|text| !text.is_empty());
         let actions = RuleActions {
             read: self.read,
@@ -109,7 +110,7 @@ impl RuleEdit {
 }
 
 /// Reads names of labels that are separated by commas. The names in `known` may contain commas.
-fn named_labels(text: &str, known: &[LabelName]) -> Result<Vec<LabelName>, Message> {
+fn named_labels(text: &str, known: &[&LabelName]) -> Result<Vec<LabelName>, Message> {
     const COMMAS: [char; 3] = [',', '，', '、'];
     let mut labels = Vec::new();
     let mut rest = text.trim();
@@ -118,7 +119,7 @@ fn named_labels(text: &str, known: &[LabelName]) -> Result<Vec<LabelName>, Messa
             let behind = rest.strip_prefix(label.as_str())?.trim_start();
             (behind.is_empty() || behind.starts_with(COMMAS)).then_some(behind)
         };
-        let found = known.iter().filter_map(|label| Some((label, behind(label)?)));
+        let found = known.iter().filter_map(|label| Some((*label, behind(label)?)));
         // The longest name that fits leaves the shortest rest.
         rest = if let Some((label, behind)) = found.min_by_key(|(_, behind)| behind.len()) {
             labels.push(label.clone());
@@ -309,7 +310,7 @@ fn edit_ui(
     let (name, hint) = (t!("ui-dialogs-rule-labels"), t!("ui-dialogs-rule-labels-hint"));
     text_field(ui, Id::unique("rule labels"), &mut edit.labels, name, hint, Some(Icon::Label));
     tasks_ui(ui, edit, model);
-    let rule = edit.rule();
+    let rule = edit.rule(&model.dialogs.labels);
     let is_taken = |rule: &Rule| {
         edit.old.as_ref() != Some(&rule.name) && rules.iter().any(|other| other.rule.name == rule.name)
     };
@@ -388,6 +389,7 @@ fn trial_ui(ui: &mut Ui, edit: &RuleEdit, trial: &RuleTrial, out: &mut Vec<Comma
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::model::LabelColour;
 
     fn edit(labels: &[&str]) -> RuleEdit {
         let labels = labels.iter().map(|name| LabelName::new(name).unwrap()).collect();
@@ -398,7 +400,8 @@ mod tests {
     #[test]
     fn a_label_with_a_comma_in_its_name_stays_one_label() {
         let labels = |edit: &RuleEdit| -> Vec<String> {
-            let labels = edit.rule().unwrap().actions.labels;
+            let users = [Label { name: LabelName::new("a, \"b\": c").unwrap(), colour: LabelColour::Blue }];
+            let labels = edit.rule(&users).unwrap().actions.labels;
             labels.iter().map(|label| label.as_str().to_owned()).collect()
         };
         let mut form = edit(&["a,b", "a", "c, d"]);
@@ -408,5 +411,8 @@ mod tests {
         form.labels = "c, dx, a,".to_owned();
         assert_eq!(labels(&form), ["c", "dx", "a"]);
         assert_eq!(labels(&edit(&["x"])), ["x"]);
+        let mut form = edit(&["x"]);
+        form.labels = "x, a, \"b\": c, a".to_owned();
+        assert_eq!(labels(&form), ["x", "a, \"b\": c", "a"], "another entry has this label");
     }
 }

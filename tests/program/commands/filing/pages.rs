@@ -162,6 +162,36 @@ fn the_address_of_a_page_is_kept_if_the_program_ends_while_the_page_loads() {
 }
 
 #[test]
+fn a_page_whose_loading_was_killed_is_loaded_by_the_next_refresh() {
+    let reader = Reader::new();
+    for path in ["/first", "/second"] {
+        let (asked, is_asked) = mpsc::channel();
+        reader.site.handle(path, move |_| {
+            asked.send(()).unwrap_or_default();
+            std::thread::sleep(Duration::from_secs(5));
+            Reply::status(404)
+        });
+        let mut killed = reader.program.spawn(&["save", &reader.url(path)]);
+        is_asked.recv_timeout(Duration::from_secs(20)).unwrap();
+        killed.kill().unwrap();
+        killed.wait().unwrap();
+    }
+    reader.site.put("/first", page("First", "Late."));
+    reader.site.put("/second", Reply::status(404));
+    let ran = reader.program.fails(&["refresh"]);
+    let told = format!("The saved page {} was not loaded.", reader.url("/second"));
+    assert!(ran.err.contains(&told) && !ran.err.contains(&reader.url("/first")), "{ran:#?}");
+    let pages = reader.pages();
+    assert_eq!(pages.len(), 2, "a page that is not there stays by its address");
+    let first = pages.iter().find(|page| page["title"] == "First").unwrap();
+    assert!(first["content"].as_str().unwrap().contains("nobody expected"), "{first}");
+    let asked = ["/first", "/second"].map(|path| reader.site.count(path));
+    reader.program.ok(&["refresh"]);
+    assert_eq!(["/first", "/second"].map(|path| reader.site.count(path)), asked, "each is tried once");
+    reader.program.assert_integrity();
+}
+
+#[test]
 fn a_page_with_deeply_nested_elements_is_saved_with_its_text_at_once() {
     let reader = Reader::new();
     for (name, tag, count) in

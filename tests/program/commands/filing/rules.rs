@@ -89,7 +89,8 @@ fn a_refresh_says_that_rules_hid_all_new_entries() {
     site.put("/f", Feed::atom("A").entries(["fog a", "fog b", "fog c", "old"].map(entry)));
     let ran = program.ok(&["refresh", "--now"]);
     assert!(ran.err.contains("3 new entries, all hidden by rules"), "{ran:#?}");
-    program.ok(&["rules", "set", "Sea", "--when", "sea", "--read"]);
+    let set = |query: &str| program.ok(&["rules", "set", "Sea", "--when", query, "--read"]).err;
+    assert_eq!(["se", "sea"].map(set).each_ref().map(|said| said.trim()), ["added", "changed"]);
     site.put("/f", Feed::atom("A").entries(["sea", "fog a", "fog b", "fog c", "old"].map(entry)));
     let ran = program.ok(&["refresh", "--now"]);
     assert!(ran.err.contains("1 new entry, read at once"), "{ran:#?}");

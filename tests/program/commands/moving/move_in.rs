@@ -493,6 +493,19 @@ fn the_good_part_of_damaged_files_comes_over_and_the_rest_is_named() {
     let has = |title: &str| rows.iter().any(|row| row["title"] == title && row["unread"] == false);
     assert!(has("m1") && has("m400"), "articles before and behind the damage: {}", rows.len());
     user.program.assert_integrity();
+    // The file was cut off at its end.
+    let user = Mover::new();
+    let cache = user.newsboat();
+    let database = Connection::open(&cache).unwrap();
+    database.execute(many, [&user.url]).unwrap();
+    drop(database);
+    let bytes = std::fs::read(&cache).unwrap();
+    std::fs::write(&cache, &bytes[..bytes.len() * 2 / 3]).unwrap();
+    let ran = user.run(&["move-in", "--from", "newsboat", "--yes"]);
+    assert!(ran.status == 1 && ran.err.contains("cache.db is damaged"), "{ran:#?}");
+    let rows = user.program.entries(&user.url);
+    assert!(rows.iter().any(|row| row["title"] == "m1" && row["unread"] == false), "{}", rows.len());
+    assert!((100..400).contains(&rows.len()), "{}", rows.len());
     // The articles have other columns.
     let user = Mover::new();
     let database = Connection::open(user.newsboat()).unwrap();

@@ -270,9 +270,7 @@ fn a_command_of_a_rule_that_is_missing_or_fails_is_named_once_and_the_entries_st
     );
     assert!(ran.err.contains("Rule “Failing”: “sh” failed") && ran.err.contains("no disk"), "{ran:#?}");
     assert!(ran.err.contains("Rule “Failing”: the command failed for 1 other entry as well."), "{ran:#?}");
-    let told = "1 command of a rule was left out, because the program could not run or there were too many. \
-                Lacuna does not run it later.";
-    assert!(ran.err.contains(told), "{ran:#?}");
+    assert!(ran.err.contains("Rule “Missing”: the command failed for 1 other entry as well."), "{ran:#?}");
     assert_eq!(program.entries(&url).iter().filter(|row| row["starred"] == true).count(), 2);
     program.assert_integrity();
 }
@@ -294,7 +292,50 @@ fn a_command_of_a_rule_that_fails_for_one_entry_runs_for_the_others() {
     lines.sort();
     assert_eq!(lines, ["a", "b", "bad 1", "bad 2"].map(|id| format!("Title of {id}")));
     assert!(told.err.contains("failed for 1 other entry as well"), "{told:#?}");
-    assert!(!told.err.contains("left out"), "{told:#?}");
+    assert!(!told.err.contains("next refresh"), "{told:#?}");
+}
+
+#[cfg(unix)]
+#[test]
+fn a_command_of_a_rule_that_hangs_is_ended_and_the_others_run() {
+    let (program, site) = (Program::new(), Site::start());
+    let _url = followed(&program, &site);
+    let ran = program.beside("ran");
+    let text = format!("case \"$1\" in *slow*) sleep 100;; esac; echo \"$1\" >> '{}'", ran.display());
+    let run = script(&program, "run", &text);
+    program.ok(&["after-refresh", "--rule-commands", "on"]);
+    program.ok(&["rules", "set", "Get", "--when", "title", "--run", &format!("'{run}' {{title}}")]);
+    publish(&site, &["a", "slow", "b", "c", "old"]);
+    let told = program.run(&["refresh", "--now"]);
+    assert_eq!(told.status, 1, "{told:#?}");
+    assert!(told.err.contains("still ran after 30 seconds and was ended."), "{told:#?}");
+    let mut lines: Vec<String> = read(&program, "ran").lines().map(str::to_owned).collect();
+    lines.sort();
+    assert_eq!(lines, ["a", "b", "c"].map(|id| format!("Title of {id}")));
+    assert!(!told.err.contains("next refresh"), "{told:#?}");
+}
+
+#[cfg(unix)]
+#[test]
+fn commands_of_rules_that_are_too_many_for_one_refresh_run_after_the_next() {
+    let (program, site) = (Program::new(), Site::start());
+    let _url = followed(&program, &site);
+    let ran = program.beside("ran");
+    let run = script(&program, "run", &format!("echo \"$1\" >> '{}'", ran.display()));
+    program.ok(&["after-refresh", "--rule-commands", "on"]);
+    program.ok(&["rules", "set", "Get", "--when", "title", "--run", &format!("'{run}' {{title}}")]);
+    let ids: Vec<String> = (0..103).map(|number| number.to_string()).collect();
+    let ids: Vec<&str> = ids.iter().map(String::as_str).chain(["old"]).collect();
+    publish(&site, &ids);
+    let told = program.run(&["refresh", "--now"]);
+    assert!(told.err.contains("3 commands of rules wait for the next refresh"), "{told:#?}");
+    assert_eq!(read(&program, "ran").lines().count(), 100);
+    let told = program.ok(&["refresh", "--now"]);
+    assert!(!told.err.contains("next refresh"), "{told:#?}");
+    let mut lines: Vec<String> = read(&program, "ran").lines().map(str::to_owned).collect();
+    lines.sort();
+    lines.dedup();
+    assert_eq!(lines.len(), 103, "each ran once");
 }
 
 #[cfg(unix)]

@@ -37,7 +37,8 @@ fn a_command_in_which_a_program_would_run_a_title_as_code_is_refused() {
         let ran = program.fails(&["rules", "set", "R", "--when", "x", "--run", command]);
         assert!(ran.err.contains(said), "{command}: {ran:#?}");
     }
-    program.ok(&["send-to", "add", "T", "python3 notes.py {title}"]);
+    let add = || program.ok(&["send-to", "add", "T", "python3 notes.py {title}"]).err;
+    assert_eq!([add(), add()].each_ref().map(|said| said.trim()), ["added", "changed"]);
 }
 
 #[test]

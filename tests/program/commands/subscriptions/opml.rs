@@ -190,6 +190,41 @@ fn a_list_replaces_a_list_and_no_other_file() {
     assert_eq!(std::fs::read_to_string(&precious).unwrap(), written);
 }
 
+#[test]
+fn an_outline_without_feeds_is_not_replaced() {
+    let program = Program::new();
+    let text = "<opml version=\"2.0\"><body><outline text=\"Bookmarks\" url=\"x\"/></body></opml>";
+    let outline = program.file("outline.opml", text);
+    let ran = program.fails(&["export", &outline]);
+    assert!(ran.err.contains("exists already; --overwrite replaces it"), "{ran:#?}");
+    assert_eq!(std::fs::read_to_string(&outline).unwrap(), text);
+    // The list of an empty profile has no outline.
+    let own = program.beside("own.opml");
+    program.ok(&["export", own.to_str().unwrap()]);
+    program.ok(&["export", own.to_str().unwrap()]);
+}
+
+#[test]
+fn no_export_replaces_a_file_of_a_profile() {
+    let program = Program::new();
+    program.ok(&["import", &program.file("l.opml", LIST)]);
+    program.ok(&["rules", "set", "A", "--when", "gate", "--star"]);
+    let feeds = program.feeds();
+    let folder = program.dir();
+    for name in ["lacuna.db", "lacuna.db-wal", "settings.json"] {
+        let file = folder.join(name).to_str().unwrap().to_owned();
+        for args in [&["export", "--overwrite", &file][..], &["rules", "export", "--overwrite", &file]] {
+            let ran = program.fails(args);
+            assert!(ran.err.contains("this is a file of a Lacuna profile"), "{ran:#?}");
+        }
+    }
+    let file = folder.join("lacuna.db-journal").to_str().unwrap().to_owned();
+    let ran = program.fails(&["profile", "save", &file]);
+    assert!(ran.err.contains("this is a file of a Lacuna profile"), "{ran:#?}");
+    assert_eq!(program.feeds(), feeds);
+    program.assert_integrity();
+}
+
 #[cfg(unix)]
 #[test]
 fn a_pipe_with_a_name_and_a_device_are_no_files_to_import() {
