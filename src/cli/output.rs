@@ -64,8 +64,13 @@ impl Output {
 
     /// Prints a failure. The command will end with status 1.
     pub(super) fn failure(&self, text: &str) {
-        *self.failed.lock().unwrap_or_else(PoisonError::into_inner) = true;
+        self.note_failure();
         self.say(&format!("lacuna: {text}"));
+    }
+
+    /// Notes a failure that is named already. The command will end with status 1.
+    pub(super) fn note_failure(&self) {
+        *self.failed.lock().unwrap_or_else(PoisonError::into_inner) = true;
     }
 
     /// Shows no progress from now on.

@@ -55,9 +55,17 @@ impl Reply {
     /// Fails if the server refuses the user or the call. `base` is the address of the API.
     pub(super) fn accepted(&self, base: &Url) -> Result<(), Failure> {
         match (&self.failure, self.status) {
-            (_, 401 | 403) => Err(refused(base)),
+            (_, 401 | 403) => Err(refused(base, 401)),
             (Some(failure), _) => Err(failure.clone()),
             (None, _) => Ok(()),
+        }
+    }
+
+    /// Fails as [`Self::accepted`] does. The failure tells the status, because the server may refuse this call alone.
+    pub(super) fn accepted_change(&self, base: &Url) -> Result<(), Failure> {
+        match self.status {
+            401 | 403 => Err(refused(base, self.status)),
+            _ => self.accepted(base),
         }
     }
 

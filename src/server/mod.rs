@@ -134,16 +134,33 @@ fn no_list(failure: Failure) -> Failure {
     }
 }
 
-/// The failure for a user whom the server does not know.
-fn refused(base: &Url) -> Failure {
+/// The failure for a mark that the server refuses with this status, although it has the entry.
+#[must_use]
+pub fn mark_refused(base: &Url, status: u16) -> Failure {
     let host = base.host_str().unwrap_or_default();
-    Failure::new(FailureKind::Status(401), msg!("server-refused", host), msg!("server-refused.hint"))
+    // A status of 410 says that the entry has gone.
+    let kind = FailureKind::Status(if status == 410 { 404 } else { status });
+    Failure::new(kind, msg!("server-mark-refused", host, status = status.to_string()), Message::default())
+}
+
+/// The failure for a server that answers each mark with this status, although it lists its entries.
+#[must_use]
+pub fn takes_no_marks(base: &Url, status: u16) -> Failure {
+    let host = base.host_str().unwrap_or_default();
+    let message = msg!("server-takes-no-marks", host, status = status.to_string());
+    Failure::new(FailureKind::Status(status), message, msg!("server-takes-no-marks.hint"))
+}
+
+/// The failure for a user whom the server does not know.
+fn refused(base: &Url, status: u16) -> Failure {
+    let host = base.host_str().unwrap_or_default();
+    Failure::new(FailureKind::Status(status), msg!("server-refused", host), msg!("server-refused.hint"))
 }
 
 /// The failure for a mark of an entry that the server no longer has.
 fn entry_gone(base: &Url) -> Failure {
     let host = base.host_str().unwrap_or_default();
-    Failure::new(FailureKind::Status(404), msg!("server-entry-gone", host), Message::default())
+    Failure::new(FailureKind::Status(410), msg!("server-entry-gone", host), Message::default())
 }
 
 /// The failure for a mark that another client changes back each time.

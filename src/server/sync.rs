@@ -2,6 +2,7 @@
 
 use std::cell::OnceCell;
 use std::collections::BTreeSet;
+use std::ops::RangeInclusive;
 
 use super::calls::{Call, Transport};
 use crate::model::{Failure, FailureKind, MarkField, MarkedCounts, Marks, OwnState, ServerEntry, Timestamp};
@@ -15,7 +16,7 @@ pub trait MarkSync {
     /// of them, or those of some parts of the list if there are many. Numbers that are times need no check.
     ///
     /// Fails with a refusal ([`is_refusal`]) if the server refuses one of the entries. Then it may have taken none
-    /// of them. If the entry is a single one, 404 and 410 mean that the server has been asked for it and has it no more.
+    /// of them. If the entry is a single one, 410 means that the server has been asked for it and has it no more.
     fn send(
         &mut self,
         transport: &mut dyn Transport,
@@ -75,12 +76,15 @@ pub struct Part<'a> {
     pub of: u64,
 }
 
+/// The marks that an entry had on a server at the last sync, and the time at which they had changed.
+pub(super) type KnownMarks = (Marks, Option<Timestamp>);
+
 /// The entries that were unread and starred on a server at the last sync. There may be many, and most syncs need their
 /// numbers alone. So each set is read when it is needed.
 pub struct Marked<'a> {
     counts: MarkedCounts,
     read: &'a dyn Fn(MarkField) -> Result<BTreeSet<u64>, Failure>,
-    known: &'a dyn Fn(u64) -> Result<Option<Marks>, Failure>,
+    known: &'a dyn Fn(u64) -> Result<Option<KnownMarks>, Failure>,
     unread: OnceCell<BTreeSet<u64>>,
     starred: OnceCell<BTreeSet<u64>>,
 }
@@ -90,7 +94,7 @@ impl<'a> Marked<'a> {
     pub fn new(
         counts: MarkedCounts,
         read: &'a dyn Fn(MarkField) -> Result<BTreeSet<u64>, Failure>,
-        known: &'a dyn Fn(u64) -> Result<Option<Marks>, Failure>,
+        known: &'a dyn Fn(u64) -> Result<Option<KnownMarks>, Failure>,
     ) -> Self {
         Self { counts, read, known, unread: OnceCell::new(), starred: OnceCell::new() }
     }
@@ -106,7 +110,12 @@ impl<'a> Marked<'a> {
 
     /// Returns the marks that an entry had on the server; `None` if it is not known.
     pub fn marks_of(&self, number: u64) -> Result<Option<Marks>, Failure> {
-        (self.known)(number)
+        Ok((self.known)(number)?.map(|(marks, _)| marks))
+    }
+
+    /// Returns the time at which the marks of an entry last changed on the server; `None` if it is not known.
+    pub fn changed_of(&self, number: u64) -> Result<Option<Timestamp>, Failure> {
+        Ok((self.known)(number)?.and_then(|(_, changed)| changed))
     }
 
     /// Returns the unread or the starred entries.
@@ -129,8 +138,8 @@ pub struct Known<'a> {
     pub since: Option<Timestamp>,
     /// The end of the last complete sync, by the clock of this computer; `None` before the first one.
     pub last: Option<Timestamp>,
-    /// The present time, by the clock of this computer.
-    pub now: Timestamp,
+    /// Returns the present time, by the clock of this computer.
+    pub clock: &'a dyn Fn() -> Timestamp,
     /// True to list all entries again.
     pub list_all: bool,
     /// True if the user asked for this sync and waits for it.
@@ -164,9 +173,9 @@ pub struct ServerChanges {
     /// True if the server has gone back to an earlier state, such as that of a backup: entries whose changes were the newest
     /// known ones have earlier times now.
     pub went_back: bool,
-    /// Changes from this time on were made after the last sync, even if later ones are known. The clock of the server was
+    /// Changes of these times were made after the last sync, even if later ones are known. The clock of the server was
     /// ahead when those were made. `None` if it was not.
-    pub right_since: Option<Timestamp>,
+    pub right: Option<RangeInclusive<Timestamp>>,
     /// True if `entries` are all entries of the server.
     pub is_whole: bool,
     /// The sets of marks were compared entry by entry up to this number; 0 if that is their end. `None` if they were not.
@@ -197,7 +206,7 @@ impl ServerChanges {
 
     /// Returns true if a change with this time was made after the last sync, although the clock was ahead before.
     fn is_right(&self, changed: Timestamp) -> bool {
-        self.right_since.is_some_and(|since| changed >= since)
+        self.right.as_ref().is_some_and(|times| times.contains(&changed))
     }
 }
 
@@ -312,10 +321,11 @@ mod tests {
         let back = ServerChanges { went_back: true, ..ServerChanges::default() };
         assert_eq!(common(&back, at(5), at(4)), Common::SetBack);
         // The clock of the server was ahead when the known change was made.
-        let right = ServerChanges { right_since: at(3), ..back };
+        let times = Timestamp::from_seconds(3)..=Timestamp::from_seconds(4);
+        let right = ServerChanges { right: Some(times), ..back };
         assert_eq!(
-            [2, 3].map(|changed| common(&right, at(5), at(changed))),
-            [Common::SetBack, Common::Known]
+            [2, 3, 4, 5].map(|changed| common(&right, at(9), at(changed))),
+            [Common::SetBack, Common::Known, Common::Known, Common::SetBack]
         );
     }
 

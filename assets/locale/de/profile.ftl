@@ -212,7 +212,11 @@ profile-sync-done = Abgeglichen: { $sent ->
         [one] { $sent } Markierung gesendet
        *[other] { $sent } Markierungen gesendet
     }, { $received } empfangen.
-profile-sync-anew = Der Server wurde seit dem letzten Abgleich neu eingerichtet oder aus einer Sicherung wiederhergestellt, deshalb wurden beide Seiten neu verglichen, und er hat die Markierungen wieder, die er verloren hatte.
+profile-sync-anew = Der Server wurde seit dem letzten Abgleich neu eingerichtet oder aus einer Sicherung wiederhergestellt, deshalb wurden beide Seiten neu verglichen.
+profile-sync-sent-again = { $count ->
+        [one] Der Server hat { $count } Markierung wieder, die er verloren hatte.
+       *[other] Der Server hat { $count } Markierungen wieder, die er verloren hatte.
+    }
 profile-sync-taken-back = Der Server hat { $count } Änderungen an Markierungen auf einmal rückgängig gemacht. War das dort nicht gewollt, wurde er vielleicht aus einer Sicherung wiederhergestellt. Alle Sterne bleiben.
 profile-sync-taken-back-few = { $count ->
         [one] Der Server hat { $count } Änderung an einer Markierung rückgängig gemacht. Er sagt nicht, ob das dort gewollt war oder ob er aus einer Sicherung wiederhergestellt wurde.

@@ -194,6 +194,7 @@ cli-marks-not-sent = { $name }: { $count ->
 }
 # $entry is a number, $reason a sentence.
 cli-sync-refused = { $name }: the server refuses a mark of “{ $title }” in { $feed }, so the mark waits. { $reason }
+cli-sync-dropped = { $name }: the server has refused a mark of “{ $title }” in { $feed } on five days, so Lacuna sends it no more. The mark stays here. { $reason }
 cli-sync-limited = { $name }: a list of the server was too long, so only a part of it was compared
 cli-progress-requests = requests to the server
 cli-progress-entries = entries listed

@@ -220,7 +220,11 @@ profile-sync-done = Synced: { $sent ->
         [one] { $received } mark received.
        *[other] { $received } marks received.
     }
-profile-sync-anew = The server was set up anew or restored from a backup since the last sync, so both sides were compared anew, and it got the marks again that it had lost.
+profile-sync-anew = The server was set up anew or restored from a backup since the last sync, so both sides were compared anew.
+profile-sync-sent-again = { $count ->
+        [one] The server got { $count } mark again that it had lost.
+       *[other] The server got { $count } marks again that it had lost.
+    }
 profile-sync-taken-back = The server has undone { $count } changes to marks at once. If you did not do that there, it was perhaps restored from a backup. All stars stay.
 profile-sync-taken-back-few = { $count ->
         [one] The server has undone { $count } change to a mark. It does not tell if you did that there, or if it was restored from a backup.

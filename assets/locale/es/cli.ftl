@@ -221,6 +221,7 @@ cli-marks-not-sent = { $name }: { $count ->
 }
 # $entry es un número, $reason una frase.
 cli-sync-refused = { $name }: el servidor rechaza una marca de «{ $title }» en { $feed }, así que la marca espera. { $reason }
+cli-sync-dropped = { $name }: el servidor rechazó una marca de «{ $title }» en { $feed } en cinco días distintos, así que Lacuna ya no la envía. La marca se conserva aquí. { $reason }
 cli-sync-limited = { $name }: una lista del servidor era demasiado larga, así que solo se comparó una parte
 cli-progress-requests = solicitudes al servidor
 cli-progress-entries = entradas enumeradas

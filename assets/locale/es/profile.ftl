@@ -217,7 +217,11 @@ profile-server-can = También recoge { $shared } de sus { $feeds ->
     }. Lacuna puede pedirle las entradas que faltan.
 # $sent y $received son números de marcas.
 profile-sync-done = Sincronizado. Marcas enviadas: { $sent }; recibidas: { $received }.
-profile-sync-anew = El servidor se instaló de nuevo o se restauró desde una copia de seguridad después de la última sincronización, así que se compararon de nuevo ambos lados y recibió otra vez las marcas que había perdido.
+profile-sync-anew = El servidor se instaló de nuevo o se restauró desde una copia de seguridad después de la última sincronización, así que se compararon de nuevo ambos lados.
+profile-sync-sent-again = { $count ->
+        [one] El servidor recibió otra vez { $count } marca que había perdido.
+       *[other] El servidor recibió otra vez { $count } marcas que había perdido.
+    }
 profile-sync-taken-back = El servidor deshizo { $count } cambios de marcas de una vez. Si no se hizo allí, quizá se restauró desde una copia de seguridad. Todas las destacadas se conservan.
 profile-sync-taken-back-few = { $count ->
         [one] El servidor deshizo { $count } cambio de una marca. No dice si se hizo allí o si se restauró desde una copia de seguridad.

@@ -215,6 +215,7 @@ cli-marks-not-sent = { $name } : { $count ->
 }
 # $entry est un nombre, $reason une phrase.
 cli-sync-refused = { $name } : le serveur refuse une marque de « { $title } » dans { $feed }, la marque attend donc. { $reason }
+cli-sync-dropped = { $name } : le serveur a refusé une marque de « { $title } » dans { $feed } cinq jours différents, Lacuna ne l’envoie donc plus. La marque reste ici. { $reason }
 cli-sync-limited = { $name } : une liste du serveur était trop longue, seule une partie a été comparée
 cli-progress-requests = requêtes au serveur
 cli-progress-entries = articles énumérés

@@ -220,7 +220,11 @@ profile-server-can = Il collecte aussi { $shared } de vos { $feeds ->
     }. Lacuna peut lui demander des articles manquants.
 # $sent et $received sont des nombres de marques.
 profile-sync-done = Synchronisation faite, marques envoyées : { $sent }, reçues : { $received }.
-profile-sync-anew = Le serveur a été réinstallé ou restauré depuis une sauvegarde après la dernière synchronisation, les deux côtés ont donc été comparés de nouveau, et il a reçu de nouveau les marques qu’il avait perdues.
+profile-sync-anew = Le serveur a été réinstallé ou restauré depuis une sauvegarde après la dernière synchronisation, les deux côtés ont donc été comparés de nouveau.
+profile-sync-sent-again = { $count ->
+        [one] Le serveur a reçu de nouveau { $count } marque qu’il avait perdue.
+       *[other] Le serveur a reçu de nouveau { $count } marques qu’il avait perdues.
+    }
 profile-sync-taken-back = Le serveur a annulé { $count } modifications de marques d’un coup. Si cela n’a pas été fait là-bas, il a peut-être été restauré depuis une sauvegarde. Tous les favoris restent.
 profile-sync-taken-back-few = { $count ->
         [one] Le serveur a annulé { $count } modification de marque. Il ne dit pas si cela a été fait là-bas ou s’il a été restauré depuis une sauvegarde.

@@ -170,7 +170,8 @@ profile-server-shares-none = 那里没有订阅这里的任何订阅源，因此
 profile-server-can = 这里的 { $feeds } 个订阅源中，它也收集 { $shared } 个。Lacuna 可以向它询问缺失的条目。
 # $sent 和 $received 是标记数。
 profile-sync-done = 已同步：发送 { $sent } 个标记，接收 { $received } 个标记。
-profile-sync-anew = 服务器在上次同步之后重新安装过或从备份恢复过，因此重新比对了双方，并把它丢失的标记重新发送给它。
+profile-sync-anew = 服务器在上次同步之后重新安装过或从备份恢复过，因此重新比对了双方。
+profile-sync-sent-again = 服务器重新收到了 { $count } 个它丢失的标记。
 profile-sync-taken-back = 服务器一次撤销了 { $count } 项标记更改。如果不是在那里操作的，服务器可能从备份恢复过。所有星标都会保留。
 profile-sync-taken-back-few = 服务器撤销了 { $count } 项标记更改。它没有说明这是在那里操作的，还是从备份恢复所致。
 profile-sync-ended = { $count } 项更改没有发送，因为服务器已移除相应条目。标记保留在此处。

@@ -28,6 +28,9 @@ pub(in crate::cli) fn sync(
     let mut rows = Vec::new();
     for report in run(&session, known, true, out) {
         print_report(&report, out);
+        if !report.refused.is_empty() {
+            out.note_failure();
+        }
         if let Some(failure) = &report.failure {
             out.failure(&format!("{}: {}", report.account, accounts::failure_words(failure)));
         }
@@ -142,7 +145,11 @@ fn print_report(report: &SyncReport, out: &Output) {
     for refused in &report.refused {
         let (name, reason) = (report.account.clone(), refused.failure.message.clone());
         let (title, feed) = (refused.title.clone(), refused.feed.clone());
-        out.say(&t!("cli-sync-refused", name, title, feed, reason));
+        out.say(&if refused.is_dropped {
+            t!("cli-sync-dropped", name, title, feed, reason)
+        } else {
+            t!("cli-sync-refused", name, title, feed, reason)
+        });
     }
     if report.is_limited {
         out.say(&t!("cli-sync-limited", name = report.account.clone()));
@@ -157,12 +164,13 @@ fn report_json(report: &SyncReport) -> Value {
     let refused = |refused: &RefusedMark| {
         json!({
             "entry": refused.number.to_string(), "mark": refused.field.name(), "title": refused.title,
-            "feed": refused.feed,
+            "feed": refused.feed, "dropped": refused.is_dropped,
             "reason": english(&refused.failure.message),
         })
     };
     json!({
         "account": report.account, "synced": report.failure.is_none(), "sent": report.sent,
+        "sent_again": report.sent_again,
         "received": report.received, "waiting": report.counts.waiting,
         "unknown_there": report.counts.unknown_there, "starred_there": report.counts.starred_apart.there,
         "starred_here": report.counts.starred_apart.here,

@@ -83,6 +83,7 @@ pub fn to_sync(database: &Database, is_background: bool) -> Result<Vec<Account>,
 pub fn sync_words(report: &SyncReport) -> String {
     let mut words = vec![t!("profile-sync-done", sent = report.sent, received = report.received)];
     words.extend(report.is_anew.then(|| t!("profile-sync-anew").to_owned()));
+    words.extend((report.sent_again > 0).then(|| t!("profile-sync-sent-again", count = report.sent_again)));
     let count = report.taken_back;
     words.extend(match count {
         0 => None,

@@ -15,6 +15,7 @@ use super::Services;
 use super::documents::Documents;
 use super::stop::StopFlag;
 use crate::history::{LogicalFeed, Way, server_way};
+use crate::locale::Message;
 use crate::model::{Account, Credential, Failure, FailureKind, Timestamp, normalise};
 use crate::server::{Found, api, find};
 use crate::store::StoreError;
@@ -108,6 +109,7 @@ fn not_reached(failure: Failure) -> Failure {
         FailureKind::Connection | FailureKind::Timeout => {
             Failure { hint: msg!("refresh-server-not-reached"), ..failure }
         }
+        _ if failure.hint == msg!("fetch-later") => Failure { hint: Message::default(), ..failure },
         _ => failure,
     }
 }

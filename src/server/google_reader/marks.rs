@@ -10,7 +10,7 @@ use super::{GoogleReader, numbers};
 use crate::model::{Failure, MarkField};
 use crate::server::calls::Transport;
 use crate::server::sync::Check;
-use crate::server::{entry_gone, mark_changed, other};
+use crate::server::{entry_gone, mark_changed, mark_refused, other};
 
 /// The most calls for the marks of one batch in one sync. Each call after the first one follows another client's change.
 const MARK_CALLS: usize = 3;
@@ -54,16 +54,16 @@ impl GoogleReader {
         let ids = numbers.iter().map(|number| ("i", numbers::write(*number)));
         let tag = (if value { "a" } else { "r" }, state.to_owned());
         let reply = self.post(transport, "reader/api/0/edit-tag", &ids.chain([tag]).collect::<Vec<_>>())?;
-        // No server answers so if it lacks an entry. So the server does not know this call.
+        // No server answers so if it lacks an entry.
         if matches!(reply.status, 404 | 410) {
-            return Err(other(&self.base));
+            return Err(mark_refused(&self.base, reply.status));
         }
-        reply.accepted(&self.base)?;
+        reply.accepted_change(&self.base)?;
         // Some servers answer unknown paths with 200 as well.
         if reply.body.trim_ascii() == b"OK" { Ok(()) } else { Err(other(&self.base)) }
     }
 
-    /// Returns those of some entries that have the other value of a mark. Fails with a status of 404 if the server has
+    /// Returns those of some entries that have the other value of a mark. Fails with a status of 410 if the server has
     /// none of the entries.
     fn with_other_value(
         &mut self,

@@ -13,14 +13,21 @@
 //! until no more changes of that second can appear ([`Miniflux::newest_of_long_list`]). Then it is listed once.
 //!
 //! Neither the times nor the counts tell of a mark if its time is before the known one and another mark changed the other way
-//! round. Such times come from a clock that was ahead, or from a backup to which the server was set back. If the server
-//! tells its time, changes are listed again from the last sync on by its present clock ([`right_since`]).
+//! round. Such times come from a clock that was ahead, or from a backup to which the server was set back. If the answers
+//! have the time of the web server, changes are listed again from the last sync on by its present clock ([`ahead_since`]).
 //! Otherwise, and after a backup ([`Miniflux::went_back`]), both sets are listed as a whole. Once a day they are
 //! listed in any case, at most [`MOST_DUE`] pages in one sync. A set that fits into one answer needs no more requests
 //! than its count, so it is listed as well if the user waits for the sync.
+//!
+//! The time of the web server is never compared with the time of a change, because the database has a clock of its own. A
+//! change that has an earlier time than the known one is told from one of a backup by the clock of the database: the
+//! database notes the time of each request as that of the user's last login ([`Miniflux::right_times`]).
 
 use std::collections::BTreeSet;
+use std::ops::RangeInclusive;
 use std::time::Duration;
+
+use serde::Deserialize;
 
 use super::Miniflux;
 use super::lists::{Filter, PAGE, Page, Row, Rows, STARRED, UNREAD};
@@ -65,6 +72,41 @@ struct Changes {
     lacks_known: bool,
 }
 
+/// The times of the changes since the last sync by the clock of the database.
+enum RightTimes {
+    /// Nothing has shown yet that they matter.
+    NotAsked,
+    /// They are these if the clock was ahead at the last sync; `None` if it was not, or if the server does not tell it.
+    Asked(Option<RangeInclusive<Timestamp>>),
+}
+
+impl RightTimes {
+    const fn is_not_asked(&self) -> bool {
+        matches!(self, Self::NotAsked)
+    }
+
+    const fn was_ahead(&self) -> bool {
+        matches!(self, Self::Asked(Some(_)))
+    }
+
+    fn contains(&self, changed: Timestamp) -> bool {
+        matches!(self, Self::Asked(Some(times)) if times.contains(&changed))
+    }
+
+    fn times(self) -> Option<RangeInclusive<Timestamp>> {
+        match self {
+            Self::NotAsked => None,
+            Self::Asked(times) => times,
+        }
+    }
+}
+
+/// The part of the facts about the user that tells the time of the database.
+#[derive(Deserialize)]
+struct LastLogin {
+    last_login_at: Option<String>,
+}
+
 /// The state of the second from which changes are listed.
 enum SecondOfSince {
     /// All changes of this second were listed before, and nothing has changed since.
@@ -99,9 +141,9 @@ fn is_known_change(changed: Timestamp, since: Timestamp) -> bool {
     changed == since || settled(changed) == since
 }
 
-/// Returns the time of the last sync by the clock of the server as it is now, if the newest known change is later. Then this
-/// clock was ahead, and changes since the last sync are perhaps dated before known ones. At least one request comes before.
-fn right_since(transport: &dyn Transport, known: &Known<'_>) -> Option<Timestamp> {
+/// Returns the time of the last sync by the clock of the web server as it is now, if the newest known change is later. Then
+/// the clock was perhaps ahead, so changes since the last sync are listed again. At least one request comes before.
+fn ahead_since(transport: &dyn Transport, known: &Known<'_>) -> Option<Timestamp> {
     let (since, last) = known.since.zip(known.last)?;
     let there = transport.time_there(last);
     let latest = there.unwrap_or_else(|| last.plus(CLOCKS_DIFFER)).plus(OVERLAP);
@@ -127,15 +169,17 @@ impl Miniflux {
                 let since = self.newest_of_long_list(transport)?;
                 let kept = known.since.map_or(since, |earlier| earlier.min(since));
                 self.list_kept(transport, known, kept, &mut rows)?;
-                return Ok(rows.into_seen_whole(since, right_since(transport, known), known));
+                return self.seen_whole(transport, rows, since, known);
             }
         };
         let changes = self.list_changed(transport, since, &mut rows)?;
-        let right_since = right_since(transport, known);
-        let is_told = self.list_corrected(transport, right_since, known, &mut rows)?;
-        let went_back = self.went_back(transport, &changes, since, known, right_since, &mut rows)?;
+        let ahead_since = ahead_since(transport, known);
+        let is_told = self.list_corrected(transport, ahead_since, known, &mut rows)?;
+        let mut right = RightTimes::NotAsked;
+        let went_back = self.went_back(transport, &changes, since, known, &mut right, &mut rows)?;
         let has_lost_latest = changes.lacks_known && !rows.has_latest(known);
-        let lists_sets = (right_since.is_some() && !is_told) || went_back || has_lost_latest;
+        let was_ahead = (ahead_since.is_some() && !is_told) || right.was_ahead();
+        let lists_sets = was_ahead || went_back || has_lost_latest;
         let mut compared_to = (lists_sets || known.is_due).then_some(0);
         for (field, filter) in SETS {
             let count = rows.expected_count(field, known)?;
@@ -168,19 +212,61 @@ impl Miniflux {
             }
             missing.into_iter().try_for_each(|number| self.ask_for(transport, number, &mut rows))?;
         }
-        Ok(ServerChanges { went_back, right_since, compared_to, ..rows.into_seen(changes.newest) })
+        if right.is_not_asked() && rows.has_earlier(known)? {
+            right = self.right_times(transport, known)?;
+        }
+        let right = right.times();
+        Ok(ServerChanges { went_back, right, compared_to, ..rows.into_seen(changes.newest) })
     }
 
-    /// Lists the changes since the last sync once more by the present clock of the server, if its clock was ahead at that time.
-    /// Returns true if the server tells its time.
+    /// Asks for the times of the changes since the last sync by the clock of the database. It was ahead at that time if the
+    /// newest known change is later than the last sync is by this clock as it is now.
+    fn right_times(&self, transport: &mut dyn Transport, known: &Known<'_>) -> Result<RightTimes, Failure> {
+        let Some((since, last)) = known.since.zip(known.last) else { return Ok(RightTimes::Asked(None)) };
+        let user: LastLogin = self.get(transport, "v1/me")?.json(&self.base)?;
+        let now_there = user.last_login_at.as_deref().and_then(Timestamp::parse_rfc3339);
+        let Some(now_there) = now_there else { return Ok(RightTimes::Asked(None)) };
+        let passed = (known.clock)().millis().saturating_sub(last.millis());
+        let last_there = Timestamp::from_millis(now_there.millis().saturating_sub(passed));
+        let was_ahead = since > last_there.plus(OVERLAP);
+        Ok(RightTimes::Asked(was_ahead.then(|| last_there..=now_there.plus(OVERLAP))))
+    }
+
+    /// Makes the result of a listing that listed all entries.
+    fn seen_whole(
+        &self,
+        transport: &mut dyn Transport,
+        rows: Rows,
+        since: Timestamp,
+        known: &Known<'_>,
+    ) -> Result<ServerChanges, Failure> {
+        let mut right = RightTimes::NotAsked;
+        if rows.went_back(known, &right) || rows.has_earlier(known)? {
+            right = self.right_times(transport, known)?;
+        }
+        let went_back = rows.went_back(known, &right);
+        let seen = rows.into_seen(since);
+        Ok(ServerChanges {
+            is_whole: !seen.is_limited,
+            compared_to: Some(0),
+            went_back,
+            right: right.times(),
+            ..seen
+        })
+    }
+
+    /// Lists the changes since the last sync once more by the present clock of the web server, if the clock was perhaps ahead
+    /// at that time. Returns true if the web server tells its time.
     fn list_corrected(
         &self,
         transport: &mut dyn Transport,
-        right_since: Option<Timestamp>,
+        ahead_since: Option<Timestamp>,
         known: &Known<'_>,
         rows: &mut Rows,
     ) -> Result<bool, Failure> {
-        let Some((from, now)) = right_since.zip(transport.time_there(known.now)) else { return Ok(false) };
+        let Some((from, now)) = ahead_since.zip(transport.time_there((known.clock)())) else {
+            return Ok(false);
+        };
         // Later changes are those of the clock that was ahead. They are listed from the newest known change on.
         let to = now.plus(OVERLAP).millis().div_euclid(1000).to_string();
         let mut changed = Rows::default();
@@ -196,7 +282,7 @@ impl Miniflux {
         let since = self.newest_of_long_list(transport)?;
         let mut rows = Rows::default();
         self.list(transport, &[], 0, &mut rows, &mut |_| Ok(()))?;
-        Ok(rows.into_seen_whole(since, right_since(transport, known), known))
+        self.seen_whole(transport, rows, since, known)
     }
 
     /// Returns true if the server has gone back to an earlier state: the latest known changes have earlier times now. Those
@@ -207,7 +293,7 @@ impl Miniflux {
         changes: &Changes,
         since: Timestamp,
         known: &Known<'_>,
-        right_since: Option<Timestamp>,
+        right: &mut RightTimes,
         rows: &mut Rows,
     ) -> Result<bool, Failure> {
         let listed_from = since.minus(OVERLAP).plus(Duration::from_secs(1));
@@ -217,12 +303,28 @@ impl Miniflux {
         let missing = known.latest.iter().filter(is_missing).map(|(number, _)| *number);
         for (asked, number) in missing.collect::<Vec<_>>().into_iter().enumerate() {
             let may_ask = asked < MOST_ASKED && !rows.has_unchanged(known);
-            if !may_ask && !rows.went_back(known, right_since) {
+            if !may_ask && !rows.went_back(known, right) {
                 break;
             }
             self.ask_for(transport, number, rows)?;
+            self.ask_if_back(transport, known, right, rows)?;
         }
-        Ok(rows.went_back(known, right_since))
+        self.ask_if_back(transport, known, right, rows)?;
+        Ok(rows.went_back(known, right))
+    }
+
+    /// Asks for the clock of the database if the server seems to have gone back.
+    fn ask_if_back(
+        &self,
+        transport: &mut dyn Transport,
+        known: &Known<'_>,
+        right: &mut RightTimes,
+        rows: &Rows,
+    ) -> Result<(), Failure> {
+        if right.is_not_asked() && rows.went_back(known, right) {
+            *right = self.right_times(transport, known)?;
+        }
+        Ok(())
     }
 
     fn ask_for(&self, transport: &mut dyn Transport, number: u64, rows: &mut Rows) -> Result<(), Failure> {
@@ -393,27 +495,31 @@ impl Rows {
     }
 
     /// Returns true if one of the latest known changes has an earlier time now, and no later one of them is as it was.
-    fn went_back(&self, known: &Known<'_>, right_since: Option<Timestamp>) -> bool {
+    fn went_back(&self, known: &Known<'_>, right: &RightTimes) -> bool {
         for (number, changed) in &known.latest {
             match self.changed.get(number) {
                 Some(now) if now == changed => return false,
-                Some(now) if now < changed && right_since.is_none_or(|since| *now < since) => return true,
+                Some(now) if now < changed && !right.contains(*now) => return true,
                 _ => {}
             }
         }
         false
     }
 
-    /// Makes the result of a listing that listed all entries.
-    fn into_seen_whole(
-        self,
-        since: Timestamp,
-        right_since: Option<Timestamp>,
-        known: &Known<'_>,
-    ) -> ServerChanges {
-        let went_back = self.went_back(known, right_since);
-        let seen = self.into_seen(since);
-        ServerChanges { is_whole: !seen.is_limited, compared_to: Some(0), went_back, right_since, ..seen }
+    /// Returns true if an entry has other marks than the known ones, and an earlier time.
+    fn has_earlier(&self, known: &Known<'_>) -> Result<bool, Failure> {
+        let Some(since) = known.since else { return Ok(false) };
+        for entry in self.found.values().filter(|entry| entry.changed.is_some_and(|changed| changed < since))
+        {
+            let mut differs = false;
+            for field in MarkField::ALL {
+                differs |= known.marked.set(field)?.contains(&entry.number) != is_in(entry.marks, field);
+            }
+            if differs && known.marked.changed_of(entry.number)? > entry.changed {
+                return Ok(true);
+            }
+        }
+        Ok(false)
     }
 
     /// Makes the result of a listing. The next listing asks for changes from `since` on. It finds the entries that were stored

@@ -9,7 +9,7 @@ use super::lists::{Row, Rows, STARRED};
 use crate::model::{ApiBody, Failure, MarkField, ServerEntry};
 use crate::server::calls::{Call, Transport};
 use crate::server::sync::{Check, Known, MarkSync, ServerChanges};
-use crate::server::{entry_gone, mark_changed, no_list, other};
+use crate::server::{entry_gone, mark_changed, mark_refused, no_list, other};
 
 /// The number of entries in one answer of [`Miniflux::check`].
 const CHECKED: u64 = 100;
@@ -86,7 +86,7 @@ impl MarkSync for Miniflux {
 }
 
 impl Miniflux {
-    /// Looks at the entries of these numbers. Fails with a status of 404 if the server has one of them no more, or keeps only
+    /// Looks at the entries of these numbers. Fails with a status of 410 if the server has one of them no more, or keeps only
     /// its number: a mark would bring it back.
     fn check(
         &self,
@@ -129,8 +129,7 @@ impl Miniflux {
         Ok(match (is_gone, status) {
             (true, _) => entry_gone(&self.base),
             (false, 500) => failure,
-            // The server has the entry, so it does not know this call.
-            (false, _) => other(&self.base),
+            (false, _) => mark_refused(&self.base, status),
         })
     }
 
@@ -144,17 +143,20 @@ impl Miniflux {
         value: bool,
         check: &Check<'_>,
     ) -> Result<(), Failure> {
-        let path = format!("v1/entries/{number}");
+        let path = format!("v1/entries/{number}/bookmark");
         for calls in 0..=STAR_CALLS {
-            let row: Row = self.get(transport, &path)?.json(&self.base)?;
-            let entry = row.entry().ok_or_else(|| entry_gone(&self.base))?;
+            let entry = self.one(transport, number)?.and_then(Row::entry);
+            let entry = entry.ok_or_else(|| entry_gone(&self.base))?;
             check(std::slice::from_ref(&entry))?;
             if entry.marks.starred == value {
                 return Ok(());
             }
             if calls < STAR_CALLS {
-                // The server has the entry, so it does not know this call if it answers that it has none.
-                self.call(transport, &format!("{path}/bookmark"), ApiBody::Switch).map_err(no_list)?;
+                // The server has just shown the entry.
+                self.call(transport, &path, ApiBody::Switch).map_err(|failure| match failure.status() {
+                    Some(status @ (404 | 410)) => mark_refused(&self.base, status),
+                    _ => failure,
+                })?;
             }
         }
         Err(mark_changed(&self.base))
@@ -167,7 +169,7 @@ impl Miniflux {
         body: ApiBody,
     ) -> Result<(), Failure> {
         let reply = transport.carry_out(&Call::with(self.at(path), Some(self.credential.clone()), body))?;
-        reply.accepted(&self.base)?;
+        reply.accepted_change(&self.base)?;
         // A page of another network may answer 200. Miniflux answers without a body.
         if reply.status == NO_CONTENT { Ok(()) } else { Err(other(&self.base)) }
     }

@@ -33,7 +33,10 @@ type DuringPause = Box<dyn FnOnce(&mut Server)>;
 /// A made Miniflux.
 struct Server {
     entries: BTreeMap<u64, Kept>,
+    /// The clock of the database.
     clock: i64,
+    /// The clock of the web server; `None` if it shows the time of the database.
+    web_clock: Option<i64>,
     asked: Vec<String>,
     pauses: usize,
     events: Vec<Event>,
@@ -50,6 +53,7 @@ impl Server {
         Self {
             entries: (1..=count).map(entry).collect(),
             clock: BEGIN,
+            web_clock: None,
             asked: Vec::new(),
             pauses: 0,
             events: Vec::new(),
@@ -113,6 +117,10 @@ impl Transport for Server {
         }
         self.asked.push(call.address.as_str().to_owned());
         let answer = match call.address.path().strip_prefix("/v1/entries/") {
+            // The request itself is the user's last login.
+            None if call.address.path() == "/v1/me" => {
+                json!({"last_login_at": Timestamp::from_millis(self.clock).to_utc().to_rfc3339()})
+            }
             Some(number) => {
                 let number = number.parse().unwrap();
                 match self.entries.get(&number) {
@@ -143,7 +151,7 @@ impl Transport for Server {
     }
 
     fn time_there(&self, at: Timestamp) -> Option<Timestamp> {
-        Some(Timestamp::from_millis(at.millis() + self.clock - BEGIN))
+        Some(Timestamp::from_millis(at.millis() + self.web_clock.unwrap_or(self.clock) - BEGIN))
     }
 }
 
@@ -161,6 +169,8 @@ struct Client {
     changed: BTreeMap<u64, Timestamp>,
     /// The entries whose marks have surely gone back to an earlier state.
     set_back: BTreeSet<u64>,
+    /// The common states of the entries whose marks are others than before.
+    common: Vec<(u64, Common)>,
     /// Number of sets of marks that were read.
     sets_read: Cell<usize>,
 }
@@ -183,7 +193,8 @@ impl Client {
             self.sets_read.set(self.sets_read.get() + 1);
             Ok(set(field))
         };
-        let marks_of = |number| Ok(self.marks.get(&number).copied());
+        let marks_of =
+            |number| Ok(self.marks.get(&number).map(|marks| (*marks, self.changed.get(&number).copied())));
         let kept = RefCell::new(0);
         let keep = |part: Part<'_>| {
             *kept.borrow_mut() += part.entries.len();
@@ -198,7 +209,7 @@ impl Client {
         let known = Known {
             since: self.since,
             last: self.last,
-            now: Timestamp::from_millis(BEGIN),
+            clock: &|| Timestamp::from_millis(BEGIN),
             list_all,
             is_asked: self.is_asked,
             is_due: self.is_due,
@@ -220,6 +231,10 @@ impl Client {
         let is_set_back = |entry: &&ServerEntry| {
             seen.common(entry, self.changed.get(&entry.number).copied()) == Common::SetBack
         };
+        let common = |entry: &ServerEntry| {
+            (entry.number, seen.common(entry, self.changed.get(&entry.number).copied()))
+        };
+        self.common = seen.entries.iter().filter(has_other_marks).map(common).collect();
         let others = seen.entries.iter().filter(has_other_marks).filter(is_set_back);
         self.set_back = others.map(|entry| entry.number).collect();
         self.marks.retain(|number, _| !seen.gone.contains(number));
@@ -554,4 +569,49 @@ fn s8_a_look_after_the_newest_changed_entry_has_gone_is_quiet_again() {
     server.entries.remove(&7);
     client.sync(&mut server);
     assert_eq!(client.sync(&mut server), QUIET);
+}
+
+#[test]
+fn s14_a_restored_server_is_known_whatever_the_difference_between_the_clocks_of_its_database_and_its_web_server()
+ {
+    for difference in [0, 2_000, 5_000, 10_000, 20_000, 3_600_000, 259_200_000, -20_000, -3_600_000] {
+        let (mut server, mut client) = pair(20);
+        server.clock += 60_000;
+        server.mark(1..=3, false);
+        server.web_clock = Some(server.clock - difference);
+        client.sync(&mut server);
+        let earlier = server.entries.clone();
+        server.clock += 1_000;
+        server.mark(1..=3, true);
+        server.clock += 1_000;
+        server.web_clock = Some(server.clock - difference);
+        client.sync(&mut server);
+        server.entries = earlier;
+        client.sync(&mut server);
+        client.assert_agrees(&server);
+        assert_eq!(client.set_back, BTreeSet::from([1, 2, 3]), "{difference}");
+        // A database that is ahead of the web server may cost one more request.
+        assert!(client.sync(&mut server) <= QUIET + 1, "{difference}");
+    }
+}
+
+#[test]
+fn s8_marks_after_the_clock_of_the_database_was_set_back_are_those_of_the_user() {
+    for step in [60_000, 3_600_000] {
+        for web_clock in [Some(BEGIN), None] {
+            let (mut server, mut client) = pair(20);
+            server.mark([1, 2], true);
+            server.web_clock = web_clock;
+            client.sync(&mut server);
+            // The counts do not change, so the sets tell.
+            client.is_asked = true;
+            server.clock -= step;
+            server.mark([1], false);
+            server.mark([3], true);
+            client.sync(&mut server);
+            client.assert_agrees(&server);
+            assert_eq!(client.set_back, BTreeSet::new(), "{step} {web_clock:?}");
+            assert_eq!(client.common, [(1, Common::Known), (3, Common::Known)], "{step} {web_clock:?}");
+        }
+    }
 }

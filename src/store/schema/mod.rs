@@ -14,10 +14,10 @@ use open::at;
 /// Makes a database of the format [`FORMAT`] out of an empty one.
 const SCHEMA: &str = include_str!("schema.sql");
 /// The number of the format.
-pub const FORMAT: i64 = 24;
+pub const FORMAT: i64 = 25;
 /// The older formats that can still be opened, the oldest first, and the statements that make the next one of each.
 /// Formats before these are from before the first release.
-const CONVERTED: [(i64, &str); 9] = [
+const CONVERTED: [(i64, &str); 10] = [
     (15, include_str!("schema_from_15.sql")),
     (16, include_str!("schema_from_16.sql")),
     (17, include_str!("schema_from_17.sql")),
@@ -27,6 +27,7 @@ const CONVERTED: [(i64, &str); 9] = [
     (21, include_str!("schema_from_21.sql")),
     (22, include_str!("schema_from_22.sql")),
     (23, include_str!("schema_from_23.sql")),
+    (24, include_str!("schema_from_24.sql")),
 ];
 
 /// Finds texts compressed by deflate. Only development versions before format 15 wrote such texts, and later ones left
@@ -161,7 +162,8 @@ mod tests {
         ALTER TABLE user_state DROP COLUMN id_name; PRAGMA user_version = 17;";
 
     /// Makes format 20 out of a database of this format.
-    const BACK_TO_20: &str = "DROP TABLE rule_task; DROP TABLE left_mark; DROP TABLE page_wait; DROP INDEX account_entry_unread; DROP INDEX account_entry_starred;
+    const BACK_TO_20: &str = "ALTER TABLE account_mark DROP COLUMN refused_days; ALTER TABLE account_mark DROP COLUMN refused_on;
+            DROP TABLE rule_task; DROP TABLE left_mark; DROP TABLE page_wait; DROP INDEX account_entry_unread; DROP INDEX account_entry_starred;
             CREATE INDEX account_entry_marked ON account_entry (sync, number, read, starred) WHERE read = 0 OR starred = 1;
             ALTER TABLE account_entry DROP COLUMN read_at; ALTER TABLE account_entry DROP COLUMN starred_at;
             ALTER TABLE account_entry DROP COLUMN was_read; ALTER TABLE account_entry DROP COLUMN was_starred; DROP INDEX account_entry_changed; ALTER TABLE account_entry DROP COLUMN changed; DROP TABLE kept_entry; ALTER TABLE subscription DROP COLUMN proxy; DROP INDEX user_state_by_link_name; DROP INDEX user_state_by_id_name;
@@ -263,7 +265,8 @@ mod tests {
             store.transaction(|tx| tx.apply(id, &update(&[new_entry("a", 1)]), at(9))).unwrap();
             store.newest_key().unwrap().unwrap()
         };
-        let back = "DROP TABLE rule_task; DROP TABLE left_mark; DROP TABLE page_wait; DROP INDEX account_entry_unread; DROP INDEX account_entry_starred;
+        let back = "ALTER TABLE account_mark DROP COLUMN refused_days; ALTER TABLE account_mark DROP COLUMN refused_on;
+            DROP TABLE rule_task; DROP TABLE left_mark; DROP TABLE page_wait; DROP INDEX account_entry_unread; DROP INDEX account_entry_starred;
             CREATE INDEX account_entry_marked ON account_entry (sync, number, read, starred) WHERE read = 0 OR starred = 1;
             ALTER TABLE account_entry DROP COLUMN read_at; ALTER TABLE account_entry DROP COLUMN starred_at;
             ALTER TABLE account_entry DROP COLUMN was_read;

@@ -503,6 +503,8 @@ CREATE TABLE account_mark (
     field TEXT NOT NULL,                   -- 'read' or 'starred'
     value INTEGER NOT NULL,
     number INTEGER,                        -- the entry there; NULL: the server is not known to have it
+    refused_days INTEGER NOT NULL DEFAULT 0, -- the number of days on which the server refused the mark
+    refused_on INTEGER,                    -- the last one of them: days since 1970
     PRIMARY KEY (sync, key, field)
 ) WITHOUT ROWID;
 

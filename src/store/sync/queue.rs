@@ -1,6 +1,6 @@
 //! The queue of marks that a server does not have yet.
 
-use rusqlite::named_params;
+use rusqlite::{OptionalExtension, named_params};
 
 use super::SyncId;
 use crate::model::{EntryKey, MarkField};
@@ -9,21 +9,23 @@ use crate::store::{Database, StoreError, Tx};
 
 const TO_SEND: &str = "SELECT number, key, field, value FROM account_mark
     WHERE sync = :sync AND number IS NOT NULL";
-/// A mark without a number whose entry the server has is one that the server has refused.
+/// A mark without a number whose entry the server has is one that the server has refused. One that was refused on five days
+/// is dropped: it is never sent again. Its row stays, so that the mark of the server does not replace the user's own one.
 const REFUSED: &str = "SELECT account_entry.number, account_mark.key, field, value FROM account_mark
     JOIN account_entry ON account_entry.key = account_mark.key AND account_entry.sync = account_mark.sync
-    WHERE account_mark.sync = :sync AND account_mark.number IS NULL ORDER BY random() LIMIT 1";
+    WHERE account_mark.sync = :sync AND account_mark.number IS NULL AND refused_days < 5 ORDER BY random() LIMIT 1";
 const COUNT: &str = "SELECT count(*), count(account_mark.number),
         count(iif(account_mark.number IS NULL, account_entry.number, NULL))
     FROM account_mark LEFT JOIN account_entry
         ON account_entry.key = account_mark.key AND account_entry.sync = account_mark.sync
-    WHERE account_mark.sync = :sync";
-const REFUSE: &str =
-    "UPDATE account_mark SET number = NULL WHERE sync = :sync AND number = :number AND field = :field";
+    WHERE account_mark.sync = :sync AND refused_days < 5";
+const REFUSE: &str = "UPDATE account_mark SET number = NULL,
+        refused_days = refused_days + ifnull(:day <> ifnull(refused_on, -1), 0), refused_on = ifnull(:day, refused_on)
+    WHERE sync = :sync AND key = :key AND field = :field AND value = :value RETURNING refused_days";
 const QUEUE_REFUSED_AGAIN: &str =
     "UPDATE account_mark SET number = (SELECT account_entry.number FROM account_entry
         WHERE account_entry.key = account_mark.key AND account_entry.sync = account_mark.sync)
-    WHERE sync = :sync AND number IS NULL";
+    WHERE sync = :sync AND number IS NULL AND refused_days < 5";
 const QUEUED: &str = "SELECT field FROM account_mark WHERE sync = :sync AND key = :key";
 const QUEUE: &str = "INSERT OR REPLACE INTO account_mark (sync, key, field, value, number)
     VALUES (:sync, :key, :field, :value, :number)";
@@ -33,7 +35,7 @@ const SENT: &str =
 const TAKE_BACK: &str = "DELETE FROM account_mark WHERE sync = :sync AND key = :key AND field = :field";
 /// The user may have changed the mark while the feed was not on the server. Nothing is queued then, so the mark as it is
 /// now counts.
-const NUMBER: &str = "UPDATE account_mark SET number = :number,
+const NUMBER: &str = "UPDATE account_mark SET number = :number, refused_days = 0,
         value = ifnull((SELECT iif(field = 'read', read, starred) FROM user_state WHERE user_state.key = :key), value)
     WHERE sync = :sync AND key = :key";
 const FORGET: &str = "DELETE FROM account_mark WHERE sync = :sync AND key = :key";
@@ -59,6 +61,9 @@ const READ_THERE: &str = "UPDATE account_entry
 const STARRED_THERE: &str = "UPDATE account_entry
     SET starred = :value, was_starred = was_starred OR starred, starred_at = 253402300799999
     WHERE sync = :sync AND number = :number AND starred <> :value";
+
+/// A mark that the server has refused on so many days is dropped. The statements have this number, too.
+const MOST_REFUSED_DAYS: u32 = 5;
 
 /// A mark that a server does not have yet.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -197,12 +202,16 @@ impl Tx<'_> {
         Ok(())
     }
 
-    /// Notes that the server has refused a mark. It stays in the queue, and no longer goes with the others.
-    pub fn refuse_mark(&self, sync: SyncId, number: u64, field: MarkField) -> Result<(), StoreError> {
-        self.connection.prepare_cached(REFUSE)?.execute(named_params! {
-            ":sync": sync.0, ":number": number.cast_signed(), ":field": field.name(),
-        })?;
-        Ok(())
+    /// Notes that the server has refused a mark. It stays in the queue, and no longer goes with the others. `day` is the
+    /// number of the present day; `None` if this refusal does not count. Returns true if the mark is dropped now, because the
+    /// server has refused it on [`MOST_REFUSED_DAYS`] days.
+    pub fn refuse_mark(&self, sync: SyncId, mark: QueuedMark, day: Option<i64>) -> Result<bool, StoreError> {
+        let params = named_params! {
+            ":sync": sync.0, ":key": mark.key.0, ":field": mark.field.name(), ":value": mark.value, ":day": day,
+        };
+        // The user may have set the mark again meanwhile.
+        let days = self.connection.prepare_cached(REFUSE)?.query_row(params, |row| row.get(0)).optional()?;
+        Ok(days.is_some_and(|days: u32| days >= MOST_REFUSED_DAYS))
     }
 
     /// Queues all marks again that the server has refused, because it takes marks now.

@@ -209,17 +209,40 @@ fn s5_a_mark_that_the_server_has_refused_waits_apart_from_the_others() {
     store.transaction(|tx| tx.mark_read(&all, true)).unwrap();
     store.transaction(|tx| tx.star(all[0], true)).unwrap();
     assert_eq!(refused(&store), (None, 0, (3, 1)));
-    store.transaction(|tx| tx.refuse_mark(sync, 1, MarkField::Read)).unwrap();
+    let read = |value| QueuedMark { number: 1, key: all[0], field: MarkField::Read, value };
+    store.transaction(|tx| tx.refuse_mark(sync, read(true), None)).unwrap();
     let mark = (1, all[0], MarkField::Read, true);
     assert_eq!(refused(&store), (Some(mark), 1, (2, 1)));
     assert_eq!(queued(&store, sync), [(1, MarkField::Starred, true), (2, MarkField::Read, true)]);
     assert_eq!(store.queued_fields(sync, all[0]).unwrap(), MarkField::ALL, "it still beats the server");
     store.transaction(|tx| tx.queue_refused_again(sync)).unwrap();
     assert_eq!(refused(&store), (None, 0, (3, 1)));
-    store.transaction(|tx| tx.refuse_mark(sync, 1, MarkField::Read)).unwrap();
+    store.transaction(|tx| tx.refuse_mark(sync, read(true), None)).unwrap();
     // The user sets the mark again, so it is sent with the others again.
     store.transaction(|tx| tx.mark_read(&all[..1], false)).unwrap();
     assert_eq!(refused(&store), (None, 0, (3, 1)));
+    // A refusal of the earlier value does not count for this one.
+    store.transaction(|tx| tx.refuse_mark(sync, read(true), Some(1))).unwrap();
+    assert_eq!(refused(&store), (None, 0, (3, 1)));
+}
+
+#[test]
+fn s5_a_mark_that_was_refused_on_five_days_is_dropped_and_still_beats_the_server() {
+    let (mut store, sync, _id, all) = synced();
+    store.transaction(|tx| tx.mark_read(&all[..1], true)).unwrap();
+    let mark = QueuedMark { number: 1, key: all[0], field: MarkField::Read, value: true };
+    for day in [None, Some(7), Some(7), Some(8), None, Some(10), Some(11), Some(11)] {
+        assert!(!store.transaction(|tx| tx.refuse_mark(sync, mark, day)).unwrap(), "{day:?}");
+        assert_eq!(store.queue_count(sync).unwrap().refused, 1);
+    }
+    assert!(store.transaction(|tx| tx.refuse_mark(sync, mark, Some(12))).unwrap());
+    store.transaction(|tx| tx.queue_refused_again(sync)).unwrap();
+    assert_eq!((store.refused_mark(sync).unwrap(), store.queue_count(sync).unwrap().all()), (None, 0));
+    assert_eq!(queued(&store, sync), []);
+    assert_eq!(store.queued_fields(sync, all[0]).unwrap(), [MarkField::Read], "the user's mark stays");
+    // The user sets the mark again.
+    store.transaction(|tx| tx.mark_read(&all[..1], false)).unwrap();
+    assert_eq!(queued(&store, sync), [(1, MarkField::Read, false)]);
 }
 
 #[test]

@@ -105,6 +105,15 @@ fn an_account_that_does_not_work_is_not_added_and_the_reason_is_said() {
 }
 
 #[test]
+fn an_account_whose_server_has_a_fault_is_not_said_to_be_tried_again() {
+    let server = Site::start();
+    server.put("/v1/me", Reply::status(500));
+    let run = add_account(&Reader::new(), &server);
+    assert!(run.status == 1 && run.said.contains("reports an internal error."), "{run:?}");
+    assert!(!run.said.contains("tries again"), "{run:?}");
+}
+
+#[test]
 fn an_account_at_an_address_that_refuses_connections_is_not_tried_again_by_itself() {
     let closed = std::net::TcpListener::bind("127.0.0.1:0").unwrap().local_addr().unwrap();
     let run = add_with(&Reader::new(), &[&format!("http://{closed}/"), "--user", "ada"], "x");

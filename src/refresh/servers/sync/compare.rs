@@ -8,7 +8,7 @@ use crate::model::{EntryKey, Failure, MarkField, Marks, OwnState, ServerEntry, S
 use crate::server::{Common, Merged, ServerChanges, merge};
 use crate::store::{Database, EntryThere, QueuedMark, StoreError, SyncId, SyncState, Tx};
 
-/// If a server that tells no times of changes takes back so many marks at once, the stars stay.
+/// If a server takes back so many marks at once, and no times tell if it was restored from a backup, the stars stay.
 pub(super) const MANY: u64 = 20;
 
 impl Run<'_> {
@@ -33,22 +33,27 @@ impl Run<'_> {
         }
         let since = self.state.since;
         let (result, state) = self.services.writer.run(move |tx| {
-            let mut comparison = Comparison::new(tx, state.id);
+            let mut comparison = Comparison::new(tx, state.id, tells_times);
             comparison.is_restored = comparison.has_lost_newest(&seen)?;
             comparison.take(&seen, since)?;
             let is_restored = comparison.is_restored || seen.went_back;
-            let taken_back = if tells_times { 0 } else { comparison.keep_stars_of_many()? };
+            let taken_back = comparison.keep_stars_of_many()?;
             comparison.find_same(state.seen, list_all)?;
             let ended = comparison.end_marks_of_gone()?;
+            let (gone, queued) = (comparison.gone.clone(), std::mem::take(&mut comparison.queued));
             let received = comparison.apply()?;
             state.seen = tx.newest_key()?.unwrap_or(state.seen).max(state.seen);
             tx.put_sync_state(&state)?;
-            Ok((Compared { received, taken_back, ended, is_restored }, state))
+            Ok((Compared { received, taken_back, ended, is_restored, gone, queued }, state))
         })?;
         self.report.received += result.received;
         self.report.taken_back += result.taken_back;
         self.report.ended += result.ended;
         self.report.is_anew |= result.is_restored;
+        if self.report.is_anew {
+            self.lost.extend(result.queued);
+        }
+        self.end_sent(&result.gone);
         let (taken_back, ended) = (result.taken_back, result.ended);
         if taken_back + ended > 0 {
             tracing::info!(
@@ -61,6 +66,14 @@ impl Run<'_> {
         self.report.at = state.at;
         self.state = state;
         Ok(())
+    }
+
+    /// Counts marks as not sent if the listing shows that the server does not have their entries. Some servers accept such
+    /// marks.
+    fn end_sent(&mut self, gone: &[EntryKey]) {
+        let ended = self.sent.extract_if(.., |(key, _)| gone.contains(key)).count() as u64;
+        self.report.sent = self.report.sent.saturating_sub(ended);
+        self.report.ended += ended;
     }
 }
 
@@ -172,6 +185,10 @@ struct Compared {
     taken_back: u64,
     ended: u64,
     is_restored: bool,
+    /// The entries of the store that the server no longer has.
+    gone: Vec<EntryKey>,
+    /// The marks that the comparison has queued for the server.
+    queued: Vec<(EntryKey, MarkField)>,
 }
 
 /// The backup from which a server was restored that tells the times of changes.
@@ -200,19 +217,28 @@ pub(super) struct Comparison<'a, 'b> {
     taken: BTreeMap<(MarkField, bool), Vec<EntryKey>>,
     /// The entries of the store that the server no longer has.
     gone: Vec<EntryKey>,
+    /// The marks that were queued for the server, because it does not have them.
+    queued: Vec<(EntryKey, MarkField)>,
+    /// True if the server tells when marks changed.
+    tells_times: bool,
+    /// The entries that changed on the server at a time which is not later than the known one.
+    earlier: BTreeSet<EntryKey>,
     /// True if the server was restored from a backup and tells no times of changes. Then a mark on either side is one on both,
     /// unless it was taken back.
     is_restored: bool,
 }
 
 impl<'a, 'b> Comparison<'a, 'b> {
-    pub(super) const fn new(tx: &'a Tx<'b>, sync: SyncId) -> Self {
+    pub(super) const fn new(tx: &'a Tx<'b>, sync: SyncId, tells_times: bool) -> Self {
         Self {
             tx,
             sync,
             grown: BTreeSet::new(),
             taken: BTreeMap::new(),
             gone: Vec::new(),
+            queued: Vec::new(),
+            tells_times,
+            earlier: BTreeSet::new(),
             is_restored: false,
         }
     }
@@ -241,6 +267,9 @@ impl<'a, 'b> Comparison<'a, 'b> {
                         common => common,
                     };
                     if let Some(key) = known.key {
+                        let is_later =
+                            known.changed.zip(entry.changed).is_none_or(|(known, now)| now > known);
+                        self.earlier.extend((!is_later).then_some(key));
                         self.meet(entry.number, key, entry.marks, common)?;
                     }
                 }
@@ -305,11 +334,11 @@ impl<'a, 'b> Comparison<'a, 'b> {
         Ok(ended)
     }
 
-    /// Keeps the stars if the server has taken back [`MANY`] marks at once. Such a server was perhaps restored from a backup,
-    /// and it tells no times that would show it. Returns the number of marks that it has taken back, and of those that it has
+    /// Keeps the stars if the server has taken back [`MANY`] marks at once, and no later times show that the user did so there.
+    /// Such a server was perhaps restored from a backup. Returns the number of marks that it has taken back, and of those that it has
     /// made again beside them.
     fn keep_stars_of_many(&mut self) -> Result<u64, StoreError> {
-        let count = |field| self.taken.get(&(field, false)).map_or(0, Vec::len) as u64;
+        let count = |field| self.perhaps_undone(field, false).count() as u64;
         let mut taken_back = MarkField::ALL.into_iter().map(count).sum::<u64>();
         if taken_back > 0 {
             for field in MarkField::ALL {
@@ -320,7 +349,9 @@ impl<'a, 'b> Comparison<'a, 'b> {
             return Ok(taken_back);
         }
         let field = MarkField::Starred;
-        for key in self.taken.remove(&(field, false)).unwrap_or_default() {
+        let stars: BTreeSet<EntryKey> = self.perhaps_undone(field, false).collect();
+        self.taken.entry((field, false)).or_default().retain(|key| !stars.contains(key));
+        for key in stars {
             if let Some(number) = self.tx.number_there(self.sync, key)? {
                 self.tx.queue_mark(self.sync, QueuedMark { number, key, field, value: true })?;
             }
@@ -328,11 +359,17 @@ impl<'a, 'b> Comparison<'a, 'b> {
         Ok(taken_back)
     }
 
+    /// Returns the entries whose marks change to this value here, and whose times do not show that the user changed them there.
+    fn perhaps_undone(&self, field: MarkField, value: bool) -> impl Iterator<Item = EntryKey> {
+        let keys = self.taken.get(&(field, value)).into_iter().flatten();
+        keys.filter(|key| !self.tells_times || self.earlier.contains(key)).copied()
+    }
+
     /// Counts the marks that the server makes here and that it has had before.
     fn count_made_again(&self, field: MarkField) -> Result<u64, StoreError> {
         let mut count = 0;
-        for key in self.taken.get(&(field, true)).into_iter().flatten() {
-            let number = self.tx.number_there(self.sync, *key)?;
+        for key in self.perhaps_undone(field, true) {
+            let number = self.tx.number_there(self.sync, key)?;
             let there = number.map(|number| self.tx.entry_there(self.sync, number)).transpose()?.flatten();
             count += u64::from(there.is_some_and(|there| there.earlier.get(field)));
         }
@@ -400,6 +437,7 @@ impl<'a, 'b> Comparison<'a, 'b> {
                 Merged::Same => {}
                 Merged::TakeTheirs => self.taken.entry((field, theirs)).or_default().push(key),
                 Merged::SendOurs => {
+                    self.queued.push((key, field));
                     self.tx.queue_mark(self.sync, QueuedMark { number, key, field, value })?;
                 }
             }

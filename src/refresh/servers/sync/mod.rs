@@ -37,17 +37,17 @@ mod subscriptions;
 mod transport;
 
 use std::cell::RefCell;
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::rc::Rc;
 use std::time::Duration;
 
 use crate::fetch::stopped;
 use crate::locale::Message;
-use crate::model::{Account, Failure, FailureKind, MarkField, SubscriptionId, Timestamp};
+use crate::model::{Account, EntryKey, Failure, FailureKind, MarkField, SubscriptionId, Timestamp};
 use crate::refresh::Services;
 use crate::refresh::stop::StopFlag;
 use crate::server::{Api, Known, Marked, Part, ServerChanges, api};
-use crate::store::{StarredApart, StoreError, SyncState, Tx};
+use crate::store::{QueuedMark, StarredApart, StoreError, SyncState, Tx};
 
 use self::compare::uses_numbers_anew;
 use self::transport::{CountedTransport, must_wait};
@@ -81,6 +81,9 @@ pub struct RefusedMark {
     pub feed: String,
     /// The reason.
     pub failure: Failure,
+    /// True if the server has refused the mark on so many days that Lacuna no longer sends it. It stays in the store.
+    pub is_dropped: bool,
+    mark: QueuedMark,
 }
 
 /// Numbers of entries and marks after a sync.
@@ -107,16 +110,18 @@ pub struct SyncReport {
     pub account: String,
     /// Marks that the server accepted.
     pub sent: u64,
+    /// Those of them that the server had lost, because it was set up anew or restored from a backup.
+    pub sent_again: u64,
     /// Marks that changed in the store.
     pub received: u64,
-    /// Marks that the server took back or made again, if it tells no times of changes. Then nobody knows if the user did
+    /// Marks that the server took back or made again, without later times of changes. Then nobody knows if the user did
     /// that there, or if the server was restored from a backup.
     pub taken_back: u64,
     /// Marks that wait no more, because the server no longer has their entries. They stay in the store.
     pub ended: u64,
     /// Starred entries that only the server had, and that were stored.
     pub added: u64,
-    /// Marks that the server refuses. They wait, and each sync tries one of them again.
+    /// Marks that the server refuses. They wait, and each sync tries one of them again, until it drops it.
     pub refused: Vec<RefusedMark>,
     /// The numbers after the sync.
     pub counts: SyncCounts,
@@ -234,11 +239,13 @@ fn sync_and_bring(
         left,
         refused: Vec::new(),
         refusals: 0,
+        sent: Vec::new(),
+        lost: BTreeSet::new(),
         listing: Listing::Ahead,
     };
     let mut failure = run.run().err();
     // A session may have ended. Then the user signs in again.
-    if run.is_resumed && failure.as_ref().is_some_and(is_refused_user) {
+    if run.is_resumed && run.listing != Listing::Done && failure.as_ref().is_some_and(is_refused_user) {
         forget_login(services, &run.account);
         failure = run.run().err();
     }
@@ -291,6 +298,10 @@ struct Run<'a> {
     refused: Vec<RefusedMark>,
     /// Number of calls with marks that the server has refused since the queue was read.
     refusals: u32,
+    /// The marks that the server has accepted.
+    sent: Vec<(EntryKey, MarkField)>,
+    /// The marks that the server had lost.
+    lost: BTreeSet<(EntryKey, MarkField)>,
     listing: Listing,
 }
 
@@ -352,10 +363,10 @@ impl Run<'_> {
         self.update_feeds(api, false)?;
         self.take_changes(api)?;
         let marks_waited = std::mem::replace(&mut self.listing, Listing::Done) == Listing::Awaited;
-        self.put_refused_aside()?;
+        self.put_refused_aside(false)?;
         // The comparison may have queued marks, and entries that were unknown to the server may be known now.
         self.send_queue(api)?;
-        self.put_refused_aside()?;
+        self.put_refused_aside(false)?;
         if marks_waited {
             // The next sync must know the times of the marks that were sent after the listing.
             self.take_changes(api)?;
@@ -402,7 +413,7 @@ impl Run<'_> {
             let read = |field| Ok(self.services.writer.read(move |store| store.marked_there(id, field))?);
             let marks_of = |number| {
                 let known = self.services.writer.read(move |store| store.entry_there(id, number))?;
-                Ok(known.map(|known| known.marks))
+                Ok(known.map(|known| (known.marks, known.changed)))
             };
             let (services, kept) = (self.services, RefCell::new(self.state.clone()));
             let progress = Rc::clone(&self.transport.progress);
@@ -417,7 +428,7 @@ impl Run<'_> {
             let known = Known {
                 since,
                 last: self.state.at,
-                now,
+                clock: &*self.services.clock,
                 list_all,
                 is_asked: self.request.is_asked,
                 is_due: is_due && !list_all,
@@ -482,8 +493,10 @@ impl Run<'_> {
 
     /// Stores the result and returns it.
     fn finish(mut self, failure: Option<Failure>) -> SyncReport {
+        // If the server has listed its entries, it knows the user.
         if let Some(failure) = &failure
             && is_refused_user(failure)
+            && self.listing != Listing::Done
         {
             forget_login(self.services, &self.account);
         }

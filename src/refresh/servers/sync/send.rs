@@ -3,14 +3,16 @@
 use std::cell::Cell;
 
 use super::compare::{has_earlier_state, uses_numbers_anew};
-use super::{Listing, RefusedMark, Run, SyncStep, set_up_anew};
-use crate::model::{Failure, MarkField, ServerEntry};
-use crate::server::{Api, is_refusal};
+use super::{Listing, RefusedMark, Run, SyncStep, is_refused_user, set_up_anew};
+use crate::model::{Failure, FailureKind, MarkField, ServerEntry};
+use crate::server::{Api, is_refusal, mark_refused, takes_no_marks};
 use crate::store::QueuedMark;
 
 /// The most refused calls after which a sync still sends marks. To find one refused mark in the largest batch takes nine. The
 /// next sync goes on with the others.
 const MOST_REFUSALS: u32 = 40;
+/// The milliseconds of a day.
+const DAY: i64 = 86_400_000;
 
 impl Run<'_> {
     /// Sends the marks that the server does not have. A row of the queue goes after the server has answered. An entry
@@ -68,6 +70,13 @@ impl Run<'_> {
             if is_other.get() || is_set_back.get() { Err(set_up_anew()) } else { Ok(()) }
         };
         let result = api.send(&mut self.transport, field, value, &numbers, &check);
+        // A server that has listed its entries knows the user, so it refuses the marks alone.
+        let result = result.map_err(|failure| match failure.kind {
+            FailureKind::Status(status @ (401 | 403)) if has_looked => {
+                mark_refused(&self.account.address, status)
+            }
+            _ => failure,
+        });
         self.is_other |= is_other.get();
         if is_set_back.get() {
             self.listing = Listing::Awaited;
@@ -77,12 +86,19 @@ impl Run<'_> {
                 let (id, sent) = (self.state.id, part.to_vec());
                 self.services.writer.run(move |tx| tx.marks_sent(id, &sent))?;
                 self.report.sent += part.len() as u64;
+                let marks = part.iter().map(|mark| (mark.key, mark.field));
+                self.report.sent_again += marks.clone().filter(|mark| self.lost.remove(mark)).count() as u64;
+                self.sent.extend(marks);
                 Ok(())
             }
             // A server that is no longer at this address refuses everything. The listing shows if it is there.
             Err(failure) if !has_looked && self.report.sent == 0 => Err(failure),
             // One of the entries is refused. The halves show which one.
-            Err(failure) if is_refusal(&failure) && !is_other.get() && !is_set_back.get() => {
+            Err(failure)
+                if (is_refusal(&failure) || (has_looked && is_refused_user(&failure)))
+                    && !is_other.get()
+                    && !is_set_back.get() =>
+            {
                 self.refusals += 1;
                 match part {
                     [] => Ok(()),
@@ -101,7 +117,8 @@ impl Run<'_> {
     fn note_refused(&mut self, mark: QueuedMark, failure: Failure) -> Result<(), Failure> {
         let titles = self.services.writer.read(move |store| store.titles_of(mark.key))?;
         let (title, feed) = titles.unwrap_or_default();
-        self.refused.push(RefusedMark { number: mark.number, field: mark.field, title, feed, failure });
+        let (number, field, is_dropped) = (mark.number, mark.field, false);
+        self.refused.push(RefusedMark { number, field, title, feed, failure, is_dropped, mark });
         Ok(())
     }
 
@@ -120,16 +137,19 @@ impl Run<'_> {
             self.services.writer.run(move |tx| tx.queue_refused_again(id))?;
             self.send_queue(api)?;
         }
-        self.put_refused_aside()
+        self.put_refused_aside(true)
     }
 
     /// Puts the marks aside that the server refuses, so that they stop no other one. If the server refuses all of several
     /// marks, it is the server that is at fault, and all are sent again. If there are so many that some were not sent, the
     /// refused ones are put aside all the same, because the server may take the others. The marks of an entry that it says it
     /// does not have wait no more, and stay in the store.
-    pub(super) fn put_refused_aside(&mut self) -> Result<(), Failure> {
+    ///
+    /// A server that takes no mark and answers that it is not allowed is at fault even if there is only one mark.
+    /// `is_known` is true if an earlier sync has put the marks aside, so that the server has taken others since.
+    pub(super) fn put_refused_aside(&mut self, is_known: bool) -> Result<(), Failure> {
         let id = self.state.id;
-        let has_gone = |refused: &mut RefusedMark| matches!(refused.failure.status(), Some(404 | 410));
+        let has_gone = |refused: &mut RefusedMark| refused.failure.status() == Some(410);
         let gone: Vec<u64> = self.refused.extract_if(.., has_gone).map(|it| it.number).collect();
         self.report.ended += self.services.writer.run(move |tx| {
             let mut ended = 0;
@@ -142,14 +162,24 @@ impl Run<'_> {
             Ok(ended)
         })?;
         let refused = std::mem::take(&mut self.refused);
-        let is_at_fault = self.report.sent == 0 && refused.len() > 1;
-        let fault = refused.first().filter(|_| is_at_fault).map(|refused| refused.failure.clone());
+        let is_forbidden = refused.first().is_some_and(|refused| is_refused_user(&refused.failure));
+        let is_at_fault = self.report.sent == 0 && (refused.len() > 1 || (is_forbidden && !is_known));
+        let fault = refused.first().filter(|_| is_at_fault).map(|refused| match refused.failure.status() {
+            Some(status @ 400..=499) => takes_no_marks(&self.account.address, status),
+            _ => refused.failure.clone(),
+        });
         if let Some(failure) = fault.clone().filter(|_| self.refusals < MOST_REFUSALS) {
             return Err(failure);
         }
-        let marks: Vec<_> = refused.iter().map(|refused| (refused.number, refused.field)).collect();
-        self.services.writer.run(move |tx| {
-            marks.iter().try_for_each(|(number, field)| tx.refuse_mark(id, *number, *field))
+        let day = (self.services.clock)().millis().div_euclid(DAY);
+        let refused = self.services.writer.run(move |tx| {
+            let mut refused = refused;
+            for it in &mut refused {
+                // The fault may be that of the server, or one that passes.
+                let counts = !is_at_fault && matches!(it.failure.status(), Some(400..=499));
+                it.is_dropped = tx.refuse_mark(id, it.mark, counts.then_some(day))?;
+            }
+            Ok(refused)
         })?;
         self.report.refused.extend(refused);
         fault.map_or(Ok(()), Err)

@@ -95,7 +95,7 @@ impl Run<'_> {
         let mut uri = answer.document.uri.clone();
         uri.set_query(None);
         let stored = self.services.writer.run(move |tx| {
-            let mut comparison = Comparison::new(tx, id);
+            let mut comparison = Comparison::new(tx, id, true);
             let mut stored = 0;
             for (feed, entries) in feeds {
                 let picked = |(_, place): &(u64, usize)| answer.document.entries.get(*place).cloned();

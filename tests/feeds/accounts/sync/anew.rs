@@ -78,7 +78,13 @@ fn one_sentence_says_that_the_server_was_set_up_anew() {
         said.contains("The server was set up anew or restored from a backup since the last sync"),
         "{said}"
     );
+    assert!(said.contains("The server got 1 mark again that it had lost."), "{said}");
     assert!(!pair.reader.run(&["account", "sync"]).ok().said.contains("anew"));
+    // Nothing is sent again if nothing was lost.
+    let Some(pair) = Pair::start() else { return };
+    set_up_anew(&pair, 1..=10);
+    let said = pair.reader.run(&["account", "sync"]).ok().said;
+    assert!(said.contains("was set up anew") && !said.contains("again that it had lost"), "{said}");
 }
 
 #[test]
@@ -435,5 +441,44 @@ fn s14_a_star_that_is_taken_back_after_the_server_was_restored_stays_taken_back(
             pair.assert_equal(reader);
             assert_eq!(synced(reader)["set_up_anew"], false);
         }
+    }
+}
+
+/// Gives the database a clock of its own, which differs so many seconds from the clock of the web server.
+fn set_database_clock(pair: &Pair, seconds: i32) {
+    pair.server.sql(&format!(
+        "CREATE FUNCTION public.now() RETURNS timestamptz LANGUAGE sql VOLATILE
+            AS 'SELECT clock_timestamp() + interval ''{seconds} seconds''';
+        ALTER TABLE entries ALTER COLUMN created_at SET DEFAULT public.now(),
+            ALTER COLUMN changed_at SET DEFAULT public.now();
+        ALTER ROLE postgres SET search_path = public, pg_catalog"
+    ));
+    // New connections have this path.
+    pair.server.sql(
+        "SELECT count(pg_terminate_backend(pid)) FROM pg_stat_activity
+        WHERE datname = 'miniflux' AND pid <> pg_backend_pid()",
+    );
+    std::thread::sleep(std::time::Duration::from_millis(200));
+    while pair.reader.run(&["account", "test"]).status != 0 {}
+}
+
+#[test]
+fn s14_a_restored_server_takes_no_mark_away_although_the_clock_of_its_database_is_another() {
+    for seconds in [10, 259_200, -3_600] {
+        let Some(pair) = Pair::start() else { return };
+        let (reader, url) = (&pair.reader, &pair.url);
+        set_database_clock(&pair, seconds);
+        pair.server.sql("UPDATE entries SET changed_at = now(), created_at = now()");
+        synced(reader);
+        back_up(&pair);
+        mark_read(reader, url, &["e1", "e2"]);
+        star(reader, url, &["e3"]);
+        synced(reader);
+        restore(&pair);
+        let result = synced(reader);
+        let facts = ["sent", "sent_again", "received", "set_up_anew"].map(|name| &result[name]);
+        assert_eq!(json!(facts), json!([3, 3, 0, true]), "{seconds} {result}");
+        pair.assert_equal(reader);
+        assert_eq!((reader.unread(url).len(), starred(reader, url)), (8, strings(&["e3"])), "{seconds}");
     }
 }

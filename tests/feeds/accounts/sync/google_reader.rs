@@ -201,7 +201,8 @@ fn edit(state: &mut State, form: &[(String, String)]) -> (u16, String) {
     }
     for (name, tag) in form.iter().filter(|(name, _)| name == "a" || name == "r") {
         for number in &numbers {
-            let marks = state.entries.get_mut(number).unwrap();
+            // FreshRSS answers OK although it lacks an entry.
+            let Some(marks) = state.entries.get_mut(number) else { continue };
             match tag.as_str() {
                 "user/-/state/com.google/read" => marks.0 = name == "a",
                 "user/-/state/com.google/starred" => marks.1 = name == "a",
@@ -410,13 +411,24 @@ fn s5_a_mark_that_the_server_refuses_blocks_no_other_one_and_is_reported() {
 
 #[test]
 fn s5_no_answer_that_refuses_one_mark_blocks_the_others_and_the_entry_is_named() {
-    for refusal in [(404, ""), (409, ""), (413, ""), (500, ""), (501, ""), (200, "Error"), (200, "")] {
+    for refusal in [
+        (401, ""),
+        (403, ""),
+        (404, ""),
+        (409, ""),
+        (413, ""),
+        (500, ""),
+        (501, ""),
+        (200, "Error"),
+        (200, ""),
+    ] {
         let (server, _site, reader, url) = pair();
         server.change(|state| (state.refused, state.refusal) = (vec![number(4)], Some(refusal)));
         star(&reader, &url, &["e3", "e4", "e5"]);
         mark_read(&reader, &url, &["e3", "e4", "e5", "e6"]);
-        let run = reader.run(&["account", "sync"]).ok();
+        let run = reader.run(&["account", "sync"]);
         assert!(run.said.contains("refuses a mark of “e4” in Harbour"), "{refusal:?}: {}", run.said);
+        assert!(run.status == 1 && !run.said.contains("password"), "{refusal:?}: {run:?}");
         let is_marked = |n: u64| server.change(|state| state.entries[&number(n)]);
         assert_eq!([3, 5].map(is_marked), [(true, true); 2], "{refusal:?}");
         assert_eq!((is_marked(4), is_marked(6)), ((false, false), (true, false)), "{refusal:?}");
@@ -480,6 +492,45 @@ fn s5_a_server_that_refuses_everything_makes_no_mark_go() {
     server.change(|state| state.refused.clear());
     assert_eq!(exchanged(&reader), (2, 0));
     assert_equal(&server, &reader, &url);
+}
+
+#[test]
+fn s5_a_mark_that_the_server_refuses_on_five_days_is_dropped_with_one_report_and_stays_here() {
+    let (server, _site, reader, url) = pair();
+    server.change(|state| state.refused.push(number(4)));
+    mark_read(&reader, &url, &["e3", "e4"]);
+    for day in 1..=5 {
+        let refused = sync(&reader)["refused"].take();
+        let facts: Vec<_> =
+            refused.as_array().unwrap().iter().map(|it| (&it["title"], &it["dropped"])).collect();
+        assert_eq!(facts, [(&"e4".into(), &Value::Bool(day == 5))], "{day}");
+        // A second sync on the same day changes nothing.
+        assert_eq!(sync(&reader)["refused"].as_array().map(Vec::len), Some(usize::from(day < 5)), "{day}");
+        let database = rusqlite::Connection::open(reader.folder().join("lacuna.db")).unwrap();
+        database.execute("UPDATE account_mark SET refused_on = refused_on - 1", []).unwrap();
+    }
+    server.asked();
+    let result = synced(&reader);
+    assert_eq!((&result["refused"], &result["received"]), (&json!([]), &0.into()), "{result}");
+    assert!(!server.asked().iter().any(|path| path.contains("edit-tag")));
+    assert!(!reader.unread(&url).contains(&"e4".to_owned()), "the mark stays here");
+    // The user sets the mark again, so it is sent again.
+    mark_unread(&reader, &url, &["e4"]);
+    mark_read(&reader, &url, &["e4"]);
+    server.change(|state| state.refused.clear());
+    assert_eq!(exchanged(&reader), (1, 0));
+    assert_equal(&server, &reader, &url);
+}
+
+#[test]
+fn s5_marks_of_entries_that_the_server_no_longer_lists_do_not_count_as_sent() {
+    let (server, _site, reader, url) = pair();
+    star(&reader, &url, &["e3", "e4"]);
+    server.change(|state| state.entries.remove(&number(3)));
+    let result = synced(&reader);
+    let facts = ["sent", "ended", "received"].map(|name| &result[name]);
+    assert_eq!(json!(facts), json!([1, 1, 0]), "{result}");
+    assert_eq!(starred(&reader, &url), ["e4", "e3"], "the star stays here");
 }
 
 /// The server tells no times of changes. It lacks an entry that it stored after the backup.

@@ -716,3 +716,47 @@ fn an_entry_of_the_server_and_that_of_the_publisher_are_one_although_the_link_is
     let row = pair.server.call("GET", &format!("v1/entries/{number}"), &Value::Null);
     assert_eq!((&row["status"], &row["starred"]), (&"read".into(), &true.into()));
 }
+
+#[test]
+fn s5_no_status_that_refuses_one_star_blocks_the_other_marks_or_speaks_of_the_password() {
+    for status in [401, 403, 404, 410] {
+        let Some(pair) = Pair::start() else { return };
+        let (reader, url) = (&pair.reader, &pair.url);
+        star(reader, url, &["e1", "e2"]);
+        mark_read(reader, url, &["e3"]);
+        let call = format!("/v1/entries/{}/bookmark", pair.number("e1")).leak();
+        pair.network.set(Network::AnswersTo(call, status));
+        for _ in 0..2 {
+            let run = reader.run(&["account", "sync"]);
+            let words = format!("refuses this mark (status {status})");
+            assert!(run.said.contains("a mark of “e1”") && run.said.contains(&words), "{run:?}");
+            assert!(run.status == 1 && !run.said.contains("password"), "{run:?}");
+            assert_eq!(pair.there(|it| it["starred"] == true), ["e2"], "{status}");
+            assert_eq!(pair.there(|it| it["status"] == "read"), ["e3"], "{status}");
+        }
+        pair.network.set(Network::Open);
+        assert_eq!(exchanged(reader), (1, 0), "{status}");
+        pair.assert_equal(reader);
+    }
+}
+
+#[test]
+fn s5_an_account_that_may_only_read_is_told_from_a_wrong_password() {
+    for (status, marks) in [(403, 2), (403, 1), (401, 2), (404, 2)] {
+        let Some(pair) = Pair::start() else { return };
+        let (reader, url) = (&pair.reader, &pair.url);
+        star(reader, url, &["e1", "e2"][..marks]);
+        pair.mark_there(&["e5"], "read");
+        pair.network.set(Network::AnswersTo("PUT /v1/entries", status));
+        for _ in 0..2 {
+            let run = reader.run(&["account", "sync"]);
+            let words = format!("takes no marks from it (status {status})");
+            assert!(run.status == 1 && run.said.contains(&words), "{run:?}");
+            assert!(!run.said.contains("password"), "{run:?}");
+        }
+        assert!(!reader.unread(url).contains(&"e5".to_owned()), "the marks of the server arrive");
+        pair.network.set(Network::Open);
+        assert_eq!(exchanged(reader), (marks as u64, 0), "{status} {marks}");
+        pair.assert_equal(reader);
+    }
+}

@@ -25,7 +25,8 @@ fn sync(reader: &Reader) -> Value {
     let run = reader.run(&["account", "sync", "--json"]);
     let mut results = run.json();
     let result = results[0].take();
-    assert_eq!(run.status == 0, result["synced"] == true, "{run:?}");
+    let is_good = result["synced"] == true && result["refused"] == serde_json::json!([]);
+    assert_eq!(run.status == 0, is_good, "{run:?}");
     result
 }
 

@@ -23,6 +23,8 @@ pub(super) enum Network {
     Waits(u32),
     /// Every request is answered with this status.
     Answers(u16),
+    /// A request that contains this text is answered with this status.
+    AnswersTo(&'static str, u16),
 }
 
 struct State {
@@ -133,10 +135,11 @@ fn forward(client: &TcpStream, server: SocketAddr, state: &State) {
                 state.lose();
                 break;
             }
-            Network::Waits(_) | Network::Answers(_) => {
+            Network::AnswersTo(part, _) if !text.contains(part) => {}
+            Network::Waits(_) | Network::Answers(_) | Network::AnswersTo(..) => {
                 let (status, more) = match network {
                     Network::Waits(seconds) => (503, format!("Retry-After: {seconds}\r\n")),
-                    Network::Answers(status) => (status, String::new()),
+                    Network::Answers(status) | Network::AnswersTo(_, status) => (status, String::new()),
                     _ => unreachable!("the arm has two networks"),
                 };
                 let answer =
