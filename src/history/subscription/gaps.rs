@@ -131,7 +131,12 @@ impl SubscriptionDocument<'_> {
             (None, _) => {}
         }
         if let Some(archive) = &self.older {
-            let led: Vec<GapChange> = led_to_archives(feed, archive, &update.gaps, now).collect();
+            let at = placed.stretch.and_then(|name| coverage.find(name));
+            let is_below_document = |open: &OpenGap| {
+                let GapTarget::Boundary { below, .. } = open.gap.target else { return false };
+                at.is_none_or(|at| coverage.find(below).is_some_and(|below| below > at))
+            };
+            let led = led_to_archives(feed, archive, &update.gaps, is_below_document, now);
             update.gaps.extend(led);
         }
         let stretch = placed.stretch;
@@ -210,16 +215,17 @@ fn passed<'a>(
 }
 
 /// Returns the changes that let gaps of boundaries look for their entries in the feed's archives. These gaps opened
-/// while the feed linked no archive.
-fn led_to_archives<'a>(
-    feed: &'a LogicalFeed,
-    archive: &'a Url,
-    changes: &'a [GapChange],
+/// while the feed linked no archive. A document proves nothing about the boundaries above it, such as an older copy about
+/// later entries.
+fn led_to_archives(
+    feed: &LogicalFeed,
+    archive: &Url,
+    changes: &[GapChange],
+    is_below_document: impl Fn(&OpenGap) -> bool,
     now: Timestamp,
-) -> impl Iterator<Item = GapChange> + 'a {
-    let led =
-        move |open: &OpenGap| GapChange::Put(open.id, open.gap.clone().with_archive(archive, false, now));
-    free_boundaries(feed, changes).map(led)
+) -> Vec<GapChange> {
+    let led = free_boundaries(feed, changes).filter(|open| is_below_document(open));
+    led.map(|open| GapChange::Put(open.id, open.gap.clone().with_archive(archive, false, now))).collect()
 }
 
 /// Like [`led_to_archives`], for the pages of a feed. A gap whose pages were read to the end stays as it is.

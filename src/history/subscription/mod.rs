@@ -180,7 +180,9 @@ impl<'a> SubscriptionDocument<'a> {
         // The record contains the faults of this document.
         let mut update = DocumentUpdate { view, faults: Vec::new(), ..merged.take_update() };
         self.place(feed, held, &merged, &bounds, &mut update, poll, options, now);
-        if self.names_itself() {
+        // A snapshot that the server sent once more keeps its place in the chain.
+        let is_repeated = is_older && matches!(held.this, UriState::Processed { .. });
+        if self.names_itself() && !is_repeated {
             let this = this_snapshot(document, &merged.sightings, self.older.as_ref(), poll, 0, now);
             update.processed.extend(this);
         }

@@ -8,7 +8,7 @@ use super::{Afterwards, Followed};
 use crate::model::EntryKey;
 use crate::profile::filing::pages::{self, Settled};
 use crate::profile::now;
-use crate::store::StoreError;
+use crate::store::{Database, StoreError};
 
 /// The most pages that are loaded after one refresh. They come one after another.
 const MOST_PAGES: usize = 50;
@@ -20,7 +20,7 @@ impl Afterwards {
     /// address. A page whose server asks for a pause waits.
     pub fn load_left_pages(&self, done: &mut Followed) -> Result<(), StoreError> {
         let began = Instant::now();
-        if self.settings.offline || self.writer.read(|database| database.awaited_pages())?.is_empty() {
+        if self.settings.offline || self.writer.read(Database::awaited_pages)?.is_empty() {
             return Ok(());
         }
         let keys = self.writer.run(|tx| tx.try_awaited_pages())?;

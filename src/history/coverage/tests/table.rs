@@ -170,6 +170,31 @@ pub(crate) const CASES: &[Case] = &[
         ],
     ),
     case(
+        4,
+        "an older snapshot closes no gap above its own entries",
+        &[
+            ("s1 2 1 @s1; feed 3 2 @s2 >s1", "stateful whole"),
+            ("feed 4 3* @s3 >s2", "stateful whole; list 4 3! 2 1"),
+            ("feed 9 8 @s9", "stateful gaps 1"),
+            (
+                "s2 3 2 @s2 >s1; s3 4 3* @s3 >s2; feed 3 2 @s2 >s1; retry",
+                "stateful gaps 1; list 9 8 - 4 3! 2 1",
+            ),
+        ],
+    ),
+    case(
+        4,
+        "an older snapshot that was served as the feed and is read again brings no older version back",
+        &[
+            ("s1 2 1 @s1; feed 3 2 @s2 >s1", "stateful whole"),
+            ("feed 4 3* @s3 >s2", "stateful whole; list 4 3! 2 1"),
+            ("feed 5 4 @s4", ""),
+            ("feed 6 5 @s5", ""),
+            ("s2 3 2 @s2 >s1; s3 4 3* @s3 >s2; feed 9 8 @s9 >s3", "stateful gaps 1"),
+            ("feed 3 2 @s2 >s1; retry", "stateful gaps 1; list 9 8 - 6 5 4 3! 2 1"),
+        ],
+    ),
+    case(
         5,
         "an archive right below a gap is read again, although no archive has grown before",
         &[
