@@ -163,7 +163,6 @@ const WHOLE: &[(&str, &str)] = &[
     ("queue::COUNT", "counts the marks that wait for the server of an account"),
     ("queue::FORGET_NUMBER", "reads the marks that wait for the server of an account"),
     ("queue::REFUSED", "reads the marks that wait for the server of an account"),
-    ("queue::REFUSE", "reads the marks that wait for the server of an account"),
     ("queue::TO_SEND", "reads the marks that wait for the server of an account"),
     ("removal::HIDDEN", "reads all subscriptions"),
     ("removal::ORPHANS", "reads what is left of removed feeds"),

@@ -357,9 +357,9 @@ pub(crate) const CASES: &[Case] = &[
         13,
         "a chain leads to the newest stretch of its documents, although the first entry of one was brought up",
         &[
-            ("s1 2 1 @s1; feed 3 2 @s2 >s1", "stateful whole"),
-            ("s9 status:410; feed 2!4 4 @s3 >s9", "stateful gaps 1"),
-            ("feed 5 2!4 @s4 >s3", "stateful gaps 1; list 5 4 - 3 2! 1"),
+            ("s0 2 1 @s0; s1 4 3 @s1 >s0; feed 6 5 @s2 >s1", "stateful whole"),
+            ("s9 status:410; feed 2!7 7 @s3 >s9", "stateful gaps 1"),
+            ("feed 8 2!7 @s4 >s3", "stateful gaps 1; list 8 7 - 6..3 2! 1"),
         ],
     ),
     case(
