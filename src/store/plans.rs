@@ -170,8 +170,6 @@ const WHOLE: &[(&str, &str)] = &[
     ("rescue::DOCUMENTS", "reads another file as a whole"),
     ("rules::LIST", "reads all rules"),
     ("pages::AWAITED", "reads the few pages that are being loaded"),
-    ("pages::TRY", "counts the tries of the few pages that are being loaded"),
-    ("pages::GIVE_UP", "looks at the few pages that are being loaded"),
     ("tasks::ALL", "reads the tasks that rules left"),
     ("tasks::ANY", "reads the first row"),
     ("tasks::BEGIN", "counts the tries of the tasks that rules left"),

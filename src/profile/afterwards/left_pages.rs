@@ -20,14 +20,19 @@ impl Afterwards {
     /// address. A page whose server asks for a pause waits.
     pub fn load_left_pages(&self, done: &mut Followed) -> Result<(), StoreError> {
         let began = Instant::now();
-        if self.settings.offline || self.writer.read(Database::awaited_pages)?.is_empty() {
+        if self.settings.offline {
             return Ok(());
         }
-        let keys = self.writer.run(|tx| tx.try_awaited_pages())?;
-        let rows = self.writer.read(move |database| database.rows(&keys))?;
-        for row in rows.into_iter().take(MOST_PAGES) {
-            let Some(address) = row.link.filter(|_| began.elapsed() <= LONGEST) else { continue };
-            if let Some(reason) = self.load_page(row.key, &address, done)? {
+        for key in self.writer.read(Database::awaited_pages)?.into_iter().take(MOST_PAGES) {
+            if began.elapsed() > LONGEST {
+                break;
+            }
+            if !self.writer.run(move |tx| tx.try_awaited_page(key))? {
+                continue;
+            }
+            let rows = self.writer.read(move |database| database.rows(&[key]))?;
+            let Some(address) = rows.into_iter().next().and_then(|row| row.link) else { continue };
+            if let Some(reason) = self.load_page(key, &address, done)? {
                 done.fail(t!("profile-page-not-loaded", address = address.as_str(), reason));
             }
         }

@@ -24,8 +24,7 @@ const PAGE: &str = "SELECT entry.key FROM user_state CROSS JOIN entry ON entry.k
 const AWAIT: &str =
     "INSERT INTO rule_task (key, rule, notify, full_text, arrived_at) VALUES (:key, '', 0, 1, :now)";
 const ARRIVED: &str = "DELETE FROM rule_task WHERE key = :key AND rule = ''";
-const TRY: &str = "UPDATE rule_task SET tries = tries + 1 WHERE rule = ''";
-const GIVE_UP: &str = "DELETE FROM rule_task WHERE rule = '' AND tries > :most";
+const TRY: &str = "UPDATE rule_task SET tries = tries + 1 WHERE key = :key AND rule = '' AND tries < :most";
 const AWAITED: &str = "SELECT key FROM rule_task WHERE rule = '' GROUP BY key";
 const MARKED: &str = "SELECT read, sort_time, bytes FROM user_state
     CROSS JOIN entry ON entry.key = user_state.key WHERE entry.key = :key AND entry.subscription = :id";
@@ -98,11 +97,15 @@ impl Tx<'_> {
         Ok(())
     }
 
-    /// Returns the saved pages that were not loaded to the end, and counts the try. Forgets those that were tried too often.
-    pub fn try_awaited_pages(&self) -> Result<Vec<EntryKey>, StoreError> {
-        self.connection.prepare_cached(TRY)?.execute([])?;
-        self.connection.prepare_cached(GIVE_UP)?.execute(named_params! {":most": MOST_TRIES})?;
-        self.awaited_pages()
+    /// Counts a further try of a saved page that was not loaded to the end. Forgets this and returns false if the page was
+    /// tried too often.
+    pub fn try_awaited_page(&self, key: EntryKey) -> Result<bool, StoreError> {
+        let params = named_params! {":key": key.0, ":most": MOST_TRIES};
+        let may_try = self.connection.prepare_cached(TRY)?.execute(params)? > 0;
+        if !may_try {
+            self.end_awaiting(key)?;
+        }
+        Ok(may_try)
     }
 
     /// Keeps a page as an unread entry. If `held` is the entry of the same page, the entry gets the new text and keeps its
@@ -261,9 +264,11 @@ mod tests {
         assert_eq!(store.awaited_pages().unwrap(), keys);
         store.transaction(|tx| tx.end_awaiting(keys[1])).unwrap();
         for _ in 0..5 {
-            assert_eq!(store.transaction(|tx| tx.try_awaited_pages()).unwrap(), keys[..1]);
+            assert!(store.transaction(|tx| tx.try_awaited_page(keys[0])).unwrap());
         }
-        assert_eq!(store.transaction(|tx| tx.try_awaited_pages()).unwrap(), []);
+        assert_eq!(store.awaited_pages().unwrap(), keys[..1]);
+        assert!(!store.transaction(|tx| tx.try_awaited_page(keys[0])).unwrap());
+        assert_eq!(store.awaited_pages().unwrap(), []);
         store.transaction(|tx| tx.await_page(keys[0], at(5))).unwrap();
         store.transaction(|tx| tx.delete_pages(&keys)).unwrap();
         assert_eq!(store.awaited_pages().unwrap(), [], "it was deleted");
