@@ -133,16 +133,26 @@ impl Paths {
 /// exist. A folder is that of a profile if it has a database.
 #[must_use]
 pub fn is_of_profile(file: &Path) -> bool {
-    const FILES: [&str; 6] =
-        ["settings.json", "credentials.json", "place.json", "window.json", "lock", "socket"];
+    const FILES: [&str; 8] = [
+        "settings.json",
+        "credentials.json",
+        "place.json",
+        "window.json",
+        "lock",
+        "socket",
+        "requests.log",
+        "requests.old.log",
+    ];
     const FOLDERS: [&str; 3] = ["images", "kept-images", "backups"];
     let name = |path: &Path| path.file_name().and_then(OsStr::to_str).map(str::to_ascii_lowercase);
     let parent = file.parent().filter(|parent| !parent.as_os_str().is_empty()).unwrap_or(Path::new("."));
     let (Some(file), Ok(folder)) = (name(file), parent.canonicalize()) else { return false };
     let is_profile = |folder: &Path| Paths::at(folder).database().exists();
     if is_profile(&folder) {
-        // The log and the index of the database have its name and an ending.
-        return file.starts_with("lacuna.db") || FILES.contains(&&*file);
+        // The log and the index of the database have its name and an ending. If a lock were replaced, two processes could
+        // hold it.
+        let is_lock = Path::new(&file).extension().is_some_and(|ending| ending == "lock");
+        return is_lock || file.starts_with("lacuna.db") || FILES.contains(&&*file);
     }
     name(&folder).is_some_and(|name| FOLDERS.contains(&&*name)) && folder.parent().is_some_and(is_profile)
 }
@@ -237,6 +247,8 @@ mod tests {
             paths.data_dir().join("images/../Lacuna.DB"),
             paths.settings(),
             paths.credentials(),
+            paths.data_dir().join("refresh.lock"),
+            paths.data_dir().join("requests.log"),
             paths.images().join("x"),
         ];
         assert!(!own.iter().any(|file| is_of_profile(file)), "there is no profile yet");

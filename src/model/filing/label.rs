@@ -6,7 +6,7 @@
 use crate::locale::Message;
 
 use super::query::is_quotation_mark;
-use crate::model::text::{fold, is_blank};
+use crate::model::text::{fold, is_blank, is_harmful};
 
 /// The name of a label: one line of 1 to [`LabelName::MOST`] characters, without white space around it.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -16,7 +16,8 @@ impl LabelName {
     /// The largest number of characters of a name.
     pub const MOST: usize = 100;
 
-    /// Makes a name out of a text. Each run of white space becomes one space.
+    /// Makes a name out of a text. Each run of white space becomes one space. Characters that nobody sees are left out, as
+    /// they are in a search.
     ///
     /// Returns a sentence that says why the text is no name.
     pub fn new(text: &str) -> Result<Self, Message> {
@@ -34,7 +35,8 @@ impl LabelName {
         if is_blank(text) {
             return Err(msg!("model-label-empty"));
         }
-        Ok(Self(text.split_whitespace().collect::<Vec<_>>().join(" ")))
+        let seen: String = text.chars().filter(|c| c.is_whitespace() || !is_harmful(*c)).collect();
+        Ok(Self(seen.split_whitespace().collect::<Vec<_>>().join(" ")))
     }
 
     /// The name as a text.
@@ -132,6 +134,7 @@ mod tests {
         let name = |text: &str| LabelName::new(text).map(|name| name.as_str().to_owned()).ok();
         assert_eq!(name("  to\tread \n later "), Some("to read later".to_owned()));
         assert_eq!(name("Ülk/„neu“, 5 € "), Some("Ülk/„neu“, 5 €".to_owned()));
+        assert_eq!(name("wi\u{ad}ch\u{200b}tig 👩\u{200d}🚀"), Some("wichtig 👩\u{200d}🚀".to_owned()));
         for refused in ["", " \n ", "a\u{0}b", "bell\u{7}", "\u{200b}", "\u{200d} \u{2060}", "\u{3164}"] {
             assert_eq!(name(refused), None, "{refused:?}");
         }
