@@ -8,7 +8,9 @@ use url::Url;
 use super::address::starts_with_ignore_case;
 use super::article::{Article, Block, Image};
 use super::blocks;
-use crate::model::{Enclosure, Entry, Text, is_web};
+use super::html::image_tags::image_tags;
+use super::html::walk::walk;
+use crate::model::{Enclosure, Entry, Text, TextKind, is_web};
 
 /// Largest number of attached pictures that are shown.
 const MOST_PICTURES: usize = 50;
@@ -89,7 +91,7 @@ pub fn collect_images<'b>(blocks: &'b [Block], found: &mut Vec<&'b Image>) {
 #[must_use]
 pub fn images_of(entry: &Entry, base: Option<&Url>) -> Vec<Url> {
     let media = &entry.media;
-    let blocks = entry.body().filter(|text| may_show_images(&text.value)).map(|text| blocks(text, base));
+    let blocks = entry.body().filter(|text| may_show_images(&text.value)).map(|text| with_images(text, base));
     let article = Article { blocks: blocks.unwrap_or_default(), reading_minutes: 0 };
     addresses(&article.with_pictures(media.image.as_ref(), &media.enclosures).blocks)
 }
@@ -97,7 +99,16 @@ pub fn images_of(entry: &Entry, base: Option<&Url>) -> Vec<Url> {
 /// Returns the addresses of the images in a text, each once.
 #[must_use]
 pub fn images_in(text: &Text, base: Option<&Url>) -> Vec<Url> {
-    addresses(&blocks(text, base))
+    addresses(&with_images(text, base))
+}
+
+/// Returns the blocks of a text, or only those of its images.
+fn with_images(text: &Text, base: Option<&Url>) -> Vec<Block> {
+    let tags = if text.kind == TextKind::Html { image_tags(&text.value) } else { None };
+    let images = tags.map(|tags| walk(&tags, base));
+    // A small image stands in a line, and the whole line decides if it is shown.
+    let images = images.filter(|images| images.iter().all(|block| matches!(block, Block::Image(_))));
+    images.unwrap_or_else(|| blocks(text, base))
 }
 
 fn addresses(blocks: &[Block]) -> Vec<Url> {
@@ -159,6 +170,97 @@ mod tests {
         }
         assert!(!may_show_images("<p>An image, img: <b>ima</b> <"));
         assert!(!may_show_images("<p>The tide <a href=https://a.example/x.png>came</a> in</p>"));
+    }
+
+    /// Makes texts of all pairs of some pieces, and of longer random rows of them.
+    #[test]
+    fn the_tags_of_images_alone_lead_to_the_images_that_the_whole_text_shows() {
+        const USUAL: [&str; 32] = [
+            "the tide ",
+            "a < b",
+            "<p>",
+            "</P>",
+            "<a href='/x?a=b'>",
+            "</a>",
+            "<h2 class=x>",
+            "</h2>",
+            "<ul><li>",
+            "</li></ul>",
+            "<blockquote>",
+            "</blockquote>",
+            "</div>",
+            "<figure id=\"f\">",
+            "<figcaption>",
+            "</figcaption>",
+            "<br/>",
+            "<div data-x>",
+            "<pre>",
+            "</pre>",
+            "<dl><dt>",
+            "</dt><dd>",
+            "</dl>",
+            "<details><summary>",
+            "</summary>",
+            "</details>",
+            "<table>",
+            "<tr>",
+            "<td>",
+            "</table>",
+            "<thead><th>",
+            "<caption>",
+        ];
+        const IMAGES: [&str; 11] = [
+            "<img src=/1.png>",
+            "<IMG alt='a > b' src = \"/2.png\" />",
+            "<img src=/3.png width=1 height=1>",
+            "<img hidden src=/4.png>",
+            "<img src=/5.png width=20 height=20>",
+            "<img class=emoji alt=x src=/6.png>",
+            "<picture><source srcset='/7.png 2x'><img src=/8.png></picture>",
+            "<source srcset=/9.png>",
+            "<image src=/10.png>",
+            "<img src=\"data:image/gif;base64,AA\" data-src=/11.png>",
+            "<img srcset=\"/12.png 400w, /13.png 900w\"",
+        ];
+        const OTHERS: [&str; 12] = [
+            "<!-- ",
+            "-->",
+            "<script>",
+            "</script>",
+            "<svg>",
+            "</svg>",
+            "<noscript>",
+            "</noscript>",
+            "<a href=\"",
+            "</",
+            "<p a=b\"c>",
+            "<video poster=/14.png src=/v.mp4>",
+        ];
+        let (base, mut seed) = (Url::parse("https://a.example/").unwrap(), 5_005_u64);
+        let pieces = [&USUAL[..], &IMAGES, &OTHERS].concat();
+        let mut texts: Vec<String> =
+            pieces.iter().flat_map(|one| pieces.iter().map(move |other| format!("{one}{other}"))).collect();
+        texts.extend((0..3_000).map(|number| {
+            let pieces = if number % 2 == 0 { &pieces[..USUAL.len() + IMAGES.len()] } else { &pieces };
+            let row = (0..3 + number % 9).map(|_| {
+                seed = seed.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+                pieces[usize::try_from(seed >> 33).unwrap() % pieces.len()]
+            });
+            row.collect()
+        }));
+        let mut without_text = 0;
+        for text in texts {
+            without_text += usize::from(image_tags(&text).is_some());
+            let text = Text::html(text);
+            let of = |blocks: &[Block]| addresses(blocks).into_iter().collect::<HashSet<_>>();
+            assert_eq!(
+                of(&with_images(&text, Some(&base))),
+                of(&blocks(&text, Some(&base))),
+                "{}",
+                text.value
+            );
+        }
+        assert!(without_text > 1_500, "only {without_text} texts were not read");
     }
 
     /// The addresses of the images, and `-` for other blocks.

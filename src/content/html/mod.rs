@@ -4,5 +4,6 @@ pub(super) mod attributes;
 pub(super) mod balanced;
 pub(super) mod builder;
 pub(super) mod element;
+pub(super) mod image_tags;
 pub(super) mod inline;
 pub(super) mod walk;
