@@ -1,7 +1,7 @@
 //! Files that the user names, written as a whole or not at all.
 
 use std::fs::{self, File};
-use std::io::{self, Write as _};
+use std::io::{self, Read as _, Write as _};
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
@@ -11,21 +11,22 @@ use crate::config::{UnfinishedFile, copy_permissions, is_of_profile};
 /// Writes a temporary file beside the target and renames it, so that there is never half a file. If the path is a
 /// symbolic link, it still leads to its target afterwards. The file keeps its permissions. If it has several names (hard
 /// links), the other names keep the old content: nobody can replace a file as a whole under all its names at once (O2).
-/// Fails for a file of a profile.
+/// Fails for a file that [`refuse_others`] refuses.
 pub fn write_file(path: &Path, content: impl AsRef<[u8]>) -> io::Result<()> {
-    let path = &target_of(path)?;
-    let temporary = temporary_beside(path)?;
-    temporary.file().write_all(content.as_ref())?;
+    let (path, content) = (&target_of(path)?, content.as_ref());
+    let temporary = temporary_beside(path, content)?;
+    temporary.file().write_all(content)?;
     temporary.finish(path)
 }
 
 /// Creates a temporary file beside a target, with the permissions of the target if there is one. The file is locked while
-/// it is open. Removes the temporary files that killed processes left there.
-pub(in crate::profile) fn temporary_beside(target: &Path) -> io::Result<UnfinishedFile> {
+/// it is open. Removes the temporary files that killed processes left there. `beginning` has the first bytes that will be
+/// written. Fails for a file that [`refuse_others`] refuses.
+pub(in crate::profile) fn temporary_beside(target: &Path, beginning: &[u8]) -> io::Result<UnfinishedFile> {
     if target.file_name().is_none() {
         return Err(io::Error::other(t!("profile-no-file-name")));
     }
-    refuse_own(target)?;
+    refuse_others(target, beginning)?;
     remove_left(target);
     let temporary = UnfinishedFile::beside(target, TEMPORARY, File::options().write(true))?;
     hold(temporary.file());
@@ -36,6 +37,30 @@ pub(in crate::profile) fn temporary_beside(target: &Path) -> io::Result<Unfinish
 /// Fails if a path is that of a file of a profile. No export may replace it.
 pub(super) fn refuse_own(target: &Path) -> io::Result<()> {
     if is_of_profile(target) { Err(io::Error::other(t!("profile-own-file"))) } else { Ok(()) }
+}
+
+/// Fails if a file may not be replaced by one with these first bytes. That is a file of a profile. It is also a file that is
+/// no text and begins otherwise, such as a saved profile or a copy of a database.
+pub(in crate::profile) fn refuse_others(target: &Path, beginning: &[u8]) -> io::Result<()> {
+    /// The number of bytes by which most kinds of files can be told.
+    const MARK: usize = 4;
+    const LOOKED_AT: u64 = 1024;
+    refuse_own(target)?;
+    let mut present = Vec::new();
+    match File::open(target) {
+        Ok(file) => {
+            file.take(LOOKED_AT).read_to_end(&mut present)?;
+        }
+        Err(error) if error.kind() == io::ErrorKind::NotFound => {}
+        Err(error) => return Err(error),
+    }
+    let is_of_text = |byte: &u8| !byte.is_ascii_control() || byte.is_ascii_whitespace();
+    let begins_alike = present.iter().take(MARK).eq(beginning.iter().take(MARK));
+    if present.iter().all(is_of_text) || begins_alike {
+        Ok(())
+    } else {
+        Err(io::Error::other(t!("profile-other-kind")))
+    }
 }
 
 /// Locks a temporary file while it is written, so that no other process takes it for one that was left.
@@ -103,7 +128,7 @@ mod tests {
     fn a_temporary_file_that_a_killed_process_left_is_removed_by_the_next_save() {
         let folder = tempfile::tempdir().unwrap();
         let target = folder.path().join("saved.html");
-        let held = temporary_beside(&target).unwrap();
+        let held = temporary_beside(&target, b"").unwrap();
         let in_use = fs::read_dir(folder.path()).unwrap().next().unwrap().unwrap().path();
         let left = |name: &str| {
             let path = folder.path().join(name);
@@ -140,6 +165,33 @@ mod tests {
         }
         assert_eq!(fs::read_to_string(&database).unwrap(), "rows");
         write_file(&folder.path().join("feeds.opml"), "x").unwrap();
+    }
+
+    #[test]
+    fn a_file_that_is_no_text_is_replaced_only_by_one_of_its_kind() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("out");
+        let (book, page, list) = ("PK\x03\x04 book", "<!DOCTYPE html>", "\u{feff}# Títle\r\n\t- a\n");
+        let binary: [&[u8]; 3] = [b"SQLite format 3\0", b"\x1f\x8b\x08\0\0\0\0\0\0\xff", book.as_bytes()];
+        for (present, content, is_refused) in [
+            (binary[0], page, true),
+            (binary[1], list, true),
+            (binary[1], book, true),
+            (binary[2], page, true),
+            (binary[2], "PK\x03\x04 other book", false),
+            (page.as_bytes(), book, false),
+            (list.as_bytes(), page, false),
+            (b"caf\xe9 in Latin-1", page, false),
+            (b"", book, false),
+        ] {
+            fs::write(&path, present).unwrap();
+            let written = write_file(&path, content);
+            let expect = if is_refused { present } else { content.as_bytes() };
+            assert_eq!(fs::read(&path).unwrap(), expect, "{content} over {present:?}");
+            let reason = written.err().map(|error| error.to_string());
+            let other = "there is a file of another kind, which is not replaced";
+            assert_eq!(reason.as_deref(), is_refused.then_some(other));
+        }
     }
 
     #[test]

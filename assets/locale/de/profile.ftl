@@ -93,6 +93,7 @@ profile-too-many-headers = Ein Feed kann { $most } Kopfzeilen haben.
 profile-no-file-name = der Pfad nennt keine Datei
 profile-no-file = dort ist etwas anderes als eine Datei
 profile-own-file = das ist eine Datei eines Lacuna-Profils
+profile-other-kind = dort ist eine Datei anderer Art, die nicht ersetzt wird
 profile-link-loop = ihre symbolischen Links führen im Kreis
 
 ## Angaben zu einem Feed: Namen und Werte

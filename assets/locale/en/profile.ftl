@@ -95,6 +95,7 @@ profile-too-many-headers = A feed can have { $most } request headers.
 profile-no-file-name = the path names no file
 profile-no-file = there is something else than a file
 profile-own-file = this is a file of a Lacuna profile
+profile-other-kind = there is a file of another kind, which is not replaced
 profile-link-loop = its symbolic links form a loop
 
 ## Facts about a feed: names and values

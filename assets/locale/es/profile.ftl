@@ -95,6 +95,7 @@ profile-too-many-headers = Un feed puede tener { $most } cabeceras de solicitud.
 profile-no-file-name = la ruta no nombra ningún archivo
 profile-no-file = allí hay algo que no es un archivo
 profile-own-file = es un archivo de un perfil de Lacuna
+profile-other-kind = allí hay un archivo de otro tipo, que no se reemplaza
 profile-link-loop = sus enlaces simbólicos forman un bucle
 
 ## Datos de un feed: nombres y valores

@@ -95,6 +95,7 @@ profile-too-many-headers = Un flux peut avoir { $most } en-têtes de requête.
 profile-no-file-name = le chemin ne désigne aucun fichier
 profile-no-file = il y a là autre chose qu’un fichier
 profile-own-file = c’est un fichier d’un profil de Lacuna
+profile-other-kind = il y a là un fichier d’un autre type, qui n’est pas remplacé
 profile-link-loop = ses liens symboliques tournent en rond
 
 ## Ce que l’on sait d’un flux : noms et valeurs

@@ -66,6 +66,7 @@ profile-too-many-headers = 一个订阅源最多 { $most } 个请求标头。
 profile-no-file-name = 路径没有指明文件
 profile-no-file = 该处不是普通文件
 profile-own-file = 这是 Lacuna 用户配置的文件
+profile-other-kind = 该处是另一种类型的文件，不会被替换
 profile-link-loop = 其符号链接形成循环
 
 ## 订阅源的概况：名称和值

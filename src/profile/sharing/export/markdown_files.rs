@@ -12,8 +12,10 @@ use url::Url;
 use super::{Article, Images, Sink, media_type};
 use crate::content::write::markdown::{self, escaped};
 use crate::model::Digest;
-use crate::profile::files::write_file;
+use crate::profile::files::{refuse_others, target_of, write_file};
 
+/// The first bytes of an article.
+const BEGINNING: &str = "---\n";
 /// The list of the files.
 const INDEX: &str = "index.md";
 /// The folder of the images.
@@ -112,6 +114,8 @@ impl Sink for MarkdownFile<'_> {
     }
 
     fn article(&mut self, article: &Article) -> io::Result<()> {
+        // No image is written beside a file that stays.
+        refuse_others(&target_of(&self.path)?, BEGINNING.as_bytes())?;
         write_file(&self.path, &markdown_of(article, &mut self.pictures)?)
     }
 
@@ -122,7 +126,7 @@ impl Sink for MarkdownFile<'_> {
 
 /// Returns an article as Markdown with its front matter. Writes its images.
 fn markdown_of(article: &Article, pictures: &mut ImageFolder<'_>) -> io::Result<String> {
-    let mut text = String::from("---\n");
+    let mut text = String::from(BEGINNING);
     // A string of JSON is one of YAML as well.
     let string = |value: &str| Value::String(value.to_owned()).to_string();
     let mut field = |name: &str, value: String| {

@@ -169,12 +169,13 @@ pub fn save(
     let is_single = matches!(articles, Articles::Entries(keys) if keys.len() == 1);
     let file_error = |source| FileError::new(path, source);
     let about = t!("profile-export-about", date = options.times.date(options.times.now));
-    let unfinished = match options.format {
+    let beginning = match options.format {
         ArticleFormat::Markdown => None,
-        ArticleFormat::Html | ArticleFormat::Epub => {
-            Some(temporary_beside(&target_of(path).map_err(file_error)?).map_err(file_error)?)
-        }
+        ArticleFormat::Html => Some(page::BEGINNING),
+        ArticleFormat::Epub => Some(zip::BEGINNING),
     };
+    let unfinished = |beginning| temporary_beside(&target_of(path)?, beginning);
+    let unfinished = beginning.map(unfinished).transpose().map_err(file_error)?;
     let mut sink: Box<dyn Sink> = match (options.format, &unfinished) {
         (ArticleFormat::Html, Some(file)) => {
             Box::new(page::Page::begin(buffered(file), &about, &options).map_err(file_error)?)

@@ -17,6 +17,9 @@ const SCRIPT: &str = "window.print();";
 /// The hash of [`SCRIPT`] (SHA-256, base64).
 const SCRIPT_HASH: &str = "/rCCQAYo5nH3kqWMvdaSato3ShxLfLrkODJIMZPKHSg=";
 
+/// The first bytes of a page.
+pub(super) const BEGINNING: &[u8] = b"<!DOCTYPE html>";
+
 pub(super) struct Page<'a, W: Write> {
     out: W,
     images: Images<'a>,
@@ -28,9 +31,10 @@ impl<'a, W: Write> Page<'a, W> {
         let (title, about) = (escaped(options.title), escaped(about));
         let script =
             if options.prints { format!("; script-src 'sha256-{SCRIPT_HASH}'") } else { String::new() };
+        out.write_all(BEGINNING)?;
         write!(
             out,
-            "<!DOCTYPE html>\n<html>\n<head>\n<meta charset=\"utf-8\"/>\n\
+            "\n<html>\n<head>\n<meta charset=\"utf-8\"/>\n\
              <meta http-equiv=\"Content-Security-Policy\" content=\"default-src 'none'; img-src data:; style-src 'unsafe-inline'{script}\"/>\n\
              <meta name=\"viewport\" content=\"width=device-width\"/>\n<title>{title}</title>\n<style>{STYLE}</style>\n</head>\n\
              <body>\n<h1>{title}</h1>\n<p class=\"facts\">{about}</p>\n"

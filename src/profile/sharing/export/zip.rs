@@ -15,6 +15,8 @@ const FLAGS: u16 = 1 << 11;
 /// 1 January 1980, because the time of a part says nothing here.
 const DATE: u16 = 0x21;
 
+/// The first bytes of a file.
+pub(super) const BEGINNING: &[u8] = b"PK\x03\x04";
 /// The number of bytes by which the room for a compressed part grows.
 const BUFFER: usize = 32 << 10;
 
@@ -69,7 +71,7 @@ impl<W: Write> Zip<W> {
         facts.extend(u16::try_from(name.len()).map_err(io::Error::other)?.to_le_bytes());
         facts.extend([0; 2]);
         let offset = small(self.offset)?;
-        for bytes in [b"PK\x03\x04".as_slice(), &facts, name.as_bytes(), packed] {
+        for bytes in [BEGINNING, &facts, name.as_bytes(), packed] {
             self.out.write_all(bytes)?;
             self.offset += bytes.len() as u64;
         }

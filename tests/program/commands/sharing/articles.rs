@@ -250,6 +250,25 @@ fn a_file_that_exists_is_replaced_on_request_only() {
     }
 }
 
+#[test]
+fn no_export_replaces_a_saved_profile_or_a_copy_of_a_database() {
+    let (program, _site, url) = followed();
+    let (saved, copy) = (program.beside("saved"), program.beside("copy"));
+    program.ok(&["profile", "save", saved.to_str().unwrap()]);
+    std::fs::copy(program.dir().join("lacuna.db"), &copy).unwrap();
+    for path in [&saved, &copy] {
+        let (before, target) = (std::fs::read(path).unwrap(), path.to_str().unwrap());
+        let of_tea = |format| vec!["export", target, format, "--entry", &url, "tea", "--images"];
+        let lists = [vec!["export", target], vec!["rules", "export", target]];
+        for mut args in ["--html", "--epub", "--markdown"].map(of_tea).into_iter().chain(lists) {
+            args.push("--overwrite");
+            let ran = program.fails(&args);
+            assert!(ran.err.contains("there is a file of another kind, which is not replaced"), "{ran:#?}");
+            assert!(std::fs::read(path).unwrap() == before, "{args:?}");
+        }
+    }
+}
+
 #[cfg(unix)]
 #[test]
 fn a_replaced_file_keeps_its_permissions_and_a_link_leads_to_it_as_before() {
