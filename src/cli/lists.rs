@@ -110,8 +110,12 @@ pub(super) fn events(profile: &Profile, url: &str, as_json: bool, out: &Output) 
     Ok(())
 }
 
-/// Names the words of a search that look like a condition with a wrong value. The search looks for them as words.
-pub(super) fn tell_of_mistyped(query: &str, out: &Output) {
+/// Says why a search finds nothing, or names its words that look like a condition with a wrong value. The search looks for
+/// these as words.
+pub(super) fn tell_of_mistakes(query: &str, out: &Output) {
+    if let Some(reason) = SearchQuery::without_words(query) {
+        out.say(&reason.to_string());
+    }
     for word in SearchQuery::parse(query).mistyped() {
         out.say(&t!("cli-search-mistyped", word));
     }
@@ -127,7 +131,7 @@ pub(super) fn search(
     const MOST_HITS: usize = 1_000;
     // The space behind the last word makes it a whole word, because nobody is typing it.
     let query = &(SearchQuery::dated(query, local_day(now())) + " ");
-    tell_of_mistyped(query, out);
+    tell_of_mistakes(query, out);
     let reader = profile.reader()?;
     let feeds = by_id(&reader)?;
     let pages = reader.saved_pages()?.map(|pages| pages.id);

@@ -22,9 +22,10 @@ model-label-unprintable = Ein Label besteht aus druckbaren Zeichen.
 model-rule-no-name = Eine Regel braucht einen Namen.
 model-rule-bad-name = Der Name einer Regel hat höchstens { $most } druckbare Zeichen.
 model-rule-no-query = Eine Regel braucht eine Suche, zu der Einträge passen müssen.
-model-rule-only-signs = Eine Suche findet nur Buchstaben und Ziffern, deshalb passt kein Eintrag zu „{ $query }“.
 model-rule-open-quote = Ein Anführungszeichen in der Suche der Regel ist nicht geschlossen.
 model-rule-long-query = Die Suche einer Regel ist zu lang.
+model-query-only-signs = Eine Suche findet nur Buchstaben und Ziffern, deshalb passt kein Eintrag zu „{ $query }“.
+model-query-unseen = Die Zeichen dieser Suche sieht niemand, deshalb findet sie nichts.
 # $word ist eine Bedingung einer Suche, etwa „before:gestern“.
 model-query-mistyped = „{ $word }“ ist keine Bedingung: { $name ->
         [is] Nach „is:“ steht read, unread, starred oder hidden.

@@ -22,9 +22,10 @@ model-label-unprintable = A label consists of printable characters.
 model-rule-no-name = A rule needs a name.
 model-rule-bad-name = The name of a rule has at most { $most } printable characters.
 model-rule-no-query = A rule needs a search that entries must fit.
-model-rule-only-signs = A search finds letters and digits only, so no entry fits “{ $query }”.
 model-rule-open-quote = A quotation mark in the search of the rule is not closed.
 model-rule-long-query = The search of a rule is too long.
+model-query-only-signs = A search finds letters and digits only, so no entry fits “{ $query }”.
+model-query-unseen = Nobody sees the characters of this search, so it finds nothing.
 # $word is a condition of a search, such as "before:yesterday".
 model-query-mistyped = “{ $word }” is no condition: { $name ->
         [is] after “is:” comes read, unread, starred or hidden.

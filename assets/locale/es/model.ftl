@@ -22,9 +22,10 @@ model-label-unprintable = Una etiqueta se compone de caracteres imprimibles.
 model-rule-no-name = Una regla necesita un nombre.
 model-rule-bad-name = El nombre de una regla tiene como máximo { $most } caracteres imprimibles.
 model-rule-no-query = Una regla necesita una búsqueda con la que coincidan las entradas.
-model-rule-only-signs = Una búsqueda solo encuentra letras y cifras, así que ninguna entrada coincide con «{ $query }».
 model-rule-open-quote = Unas comillas en la búsqueda de la regla no están cerradas.
 model-rule-long-query = La búsqueda de una regla es demasiado larga.
+model-query-only-signs = Una búsqueda solo encuentra letras y cifras, así que ninguna entrada coincide con «{ $query }».
+model-query-unseen = Nadie ve los caracteres de esta búsqueda, así que no encuentra nada.
 # $word es una condición de una búsqueda, como «before:ayer».
 model-query-mistyped = «{ $word }» no es una condición: { $name ->
         [is] después de «is:» va read, unread, starred o hidden.

@@ -22,9 +22,10 @@ model-label-unprintable = Une étiquette ne contient que des caractères imprima
 model-rule-no-name = Une règle doit avoir un nom.
 model-rule-bad-name = Le nom d’une règle a au plus { $most } caractères, tous imprimables.
 model-rule-no-query = Une règle doit avoir une recherche à laquelle les articles doivent répondre.
-model-rule-only-signs = Une recherche ne trouve que des lettres et des chiffres, donc aucun article ne répond à « { $query } ».
 model-rule-open-quote = Un guillemet dans la recherche de la règle n’est pas fermé.
 model-rule-long-query = La recherche de la règle est trop longue.
+model-query-only-signs = Une recherche ne trouve que des lettres et des chiffres, donc aucun article ne répond à « { $query } ».
+model-query-unseen = Personne ne voit les caractères de cette recherche, donc elle ne trouve rien.
 # $word est une condition de recherche, comme « before:yesterday ».
 model-query-mistyped = « { $word } » n’est pas une condition : { $name ->
         [is] après « is: » vient read, unread, starred ou hidden.

@@ -22,9 +22,10 @@ model-label-unprintable = 标签只能由可打印字符组成。
 model-rule-no-name = 规则需要名称。
 model-rule-bad-name = 规则的名称最多 { $most } 个可打印字符。
 model-rule-no-query = 规则需要一个搜索条件来匹配条目。
-model-rule-only-signs = 搜索只能找到文字和数字，因此没有条目符合「{ $query }」。
 model-rule-open-quote = 规则的搜索条件中有引号没有闭合。
 model-rule-long-query = 规则的搜索条件过长。
+model-query-only-signs = 搜索只能找到文字和数字，因此没有条目符合「{ $query }」。
+model-query-unseen = 此搜索中的字符都不可见，因此找不到任何内容。
 # $word 是搜索条件，例如「before:yesterday」。
 model-query-mistyped = 「{ $word }」不是有效的条件：{ $name ->
         [is] 「is:」之后应为 read、unread、starred 或 hidden。

@@ -4,7 +4,7 @@ use std::path::{Path, PathBuf};
 
 use url::Url;
 
-use crate::cli::lists::tell_of_mistyped;
+use crate::cli::lists::tell_of_mistakes;
 use crate::cli::output::Output;
 use crate::cli::{CommandError, find};
 use crate::model::{ArticleFormat, EntryId, EntryScope, SearchQuery};
@@ -72,7 +72,7 @@ pub(in crate::cli) fn export(
     out: &Output,
 ) -> Result<(), CommandError> {
     if let Some(query) = &args.search {
-        tell_of_mistyped(&SearchQuery::dated(query, local_day(now())), out);
+        tell_of_mistakes(&SearchQuery::dated(query, local_day(now())), out);
     }
     let reader = profile.reader()?;
     let (articles, title) = chosen(&reader, args)?;

@@ -5,7 +5,7 @@ use chrono::{Datelike, Days, Months, NaiveDate};
 use super::LabelName;
 use super::label::folded_label;
 use crate::locale::Message;
-use crate::model::text::{fold_char, is_harmful, shortened};
+use crate::model::text::{fold_char, is_blank, is_harmful, shortened};
 
 /// A search, as the user typed it.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -169,6 +169,26 @@ impl SearchQuery {
     pub fn mistake(word: &str) -> Message {
         let name = NAMES.iter().find(|name| word.starts_with(**name)).copied().unwrap_or_default();
         msg!("model-query-mistyped", word = shortened(word), name = name.trim_end_matches(':'))
+    }
+
+    /// Says why a search finds nothing: it has text, but neither a letter nor a digit that anybody sees.
+    #[must_use]
+    pub fn without_words(text: &str) -> Option<Message> {
+        if text.trim().is_empty() {
+            None
+        } else if is_blank(text) {
+            Some(msg!("model-query-unseen"))
+        } else {
+            Self::parse(text)
+                .is_empty()
+                .then(|| msg!("model-query-only-signs", query = shortened(text.trim())))
+        }
+    }
+
+    /// Returns true for a sign with which a word or a condition may begin, such as a minus or a quotation mark.
+    #[must_use]
+    pub const fn may_begin_term(c: char) -> bool {
+        c.is_ascii() || is_quotation_mark(c) || is_single_mark(c)
     }
 
     /// Returns true if the search can find anything: it has a word or a condition.
@@ -479,6 +499,23 @@ mod tests {
     fn a_condition_with_a_wrong_value_is_named() {
         let query = SearchQuery::parse("before:yesterday -is:old http://a.example/ note:x feed:a gate ");
         assert_eq!(query.mistyped().collect::<Vec<_>>(), ["before:yesterday", "is:old"]);
+    }
+
+    #[test]
+    fn a_search_without_letters_and_digits_says_that_it_finds_nothing() {
+        let said = |text: &str| SearchQuery::without_words(text).map(|said| said.to_string());
+        for text in ["", "  ", "gate", "gate 🎉", "is:read", "-gate", "🎉1", "地"] {
+            assert_eq!(said(text), None, "{text}");
+        }
+        for text in ["🎉", " 👍🏽 ", "\"…\"", "+", "-🎉"] {
+            let expect =
+                format!("A search finds letters and digits only, so no entry fits “{}”.", text.trim());
+            assert_eq!(said(text), Some(expect));
+        }
+        for text in ["\u{200b}", "\u{3164}", " \u{ad}\u{2060} "] {
+            let expect = "Nobody sees the characters of this search, so it finds nothing.";
+            assert_eq!(said(text).as_deref(), Some(expect), "{text:?}");
+        }
     }
 
     #[test]

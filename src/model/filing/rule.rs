@@ -130,7 +130,7 @@ impl Rule {
             return Err(if is_blank(text) {
                 msg!("model-rule-no-query")
             } else {
-                msg!("model-rule-only-signs", query = shortened(text))
+                msg!("model-query-only-signs", query = shortened(text))
             });
         }
         if SearchQuery::has_open_quote(&self.query) {

@@ -227,8 +227,13 @@ fn search_ui(ui: &mut Ui, list: &ListView, state: &mut UiState, out: &mut Vec<Co
     }
 }
 
-/// Names a condition of a search whose value is wrong. If `is_typed` is true, the user may still be typing the last one.
+/// Says why a search finds nothing, or names a condition whose value is wrong. If `is_typed` is true, the user may still be
+/// typing the last word, which may begin with a sign.
 fn mistake(search: &str, is_typed: bool) -> Option<String> {
+    let may_begin = is_typed && search.chars().all(SearchQuery::may_begin_term);
+    if let Some(reason) = SearchQuery::without_words(search).filter(|_| !may_begin) {
+        return Some(reason.to_string());
+    }
     let end = search.rfind(char::is_whitespace).map_or(0, |at| at + 1);
     let finished = search.get(..end).filter(|_| is_typed).unwrap_or(search);
     // Ages are right or wrong on every day alike.

@@ -78,6 +78,10 @@ fn a_rule_is_tried_on_stored_entries_saved_and_runs_on_those_that_arrive() {
     window.show("All entries");
     window.fill("Search", "is:hiden ");
     window.until_sees("“is:hiden” is no condition: after “is:” comes read, unread, starred or hidden.");
+    window.fill("Search", "🎉");
+    window.until_sees("A search finds letters and digits only, so no entry fits “🎉”.");
+    window.fill("Search", "\u{200b}");
+    window.until_sees("Nobody sees the characters of this search, so it finds nothing.");
     window.fill("Search", "is:hidden");
     window.until_titles(&["c7"]);
     // Marking it as unread shows it again.

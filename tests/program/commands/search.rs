@@ -141,3 +141,20 @@ fn a_condition_with_a_wrong_value_is_named() {
     }
     assert_eq!(program.ok(&["search", "before:2026 is:read gate"]).err, "");
 }
+
+#[test]
+fn a_search_without_letters_and_digits_says_that_it_finds_nothing() {
+    let program = Program::new();
+    for (query, said) in [
+        ("🎉", "A search finds letters and digits only, so no entry fits “🎉”."),
+        ("\u{200b}\u{2060}", "Nobody sees the characters of this search, so it finds nothing."),
+    ] {
+        for args in [&["search", query][..], &["search", query, "--json"]] {
+            assert!(program.ok(args).err.contains(said), "{args:?}");
+        }
+        let page = program.beside("page.html");
+        let ran = program.fails(&["export", page.to_str().unwrap(), "--html", "--search", query]);
+        assert!(ran.err.contains(said), "{ran:#?}");
+    }
+    assert_eq!(program.ok(&["search", "gate 🎉"]).err, "");
+}
