@@ -55,6 +55,7 @@ ui-article-imported = Aus der Datei { $file } importiert. Der Feed selbst hat di
 ui-article-full-text-loading = Volltext wird geladen …
 # $reason ist ein Satz.
 ui-article-full-text-failed = Der Volltext ließ sich nicht laden. { $reason }
+ui-article-page-missing = Der Text dieser Seite konnte noch nicht geladen werden. „Volltext laden“ versucht es erneut.
 ui-article-full-text-shown = Volltext, von der Webseite übernommen
 
 ## Änderungen des Anbieters

@@ -56,6 +56,7 @@ ui-article-imported = Imported from the file { $file }. Your feed itself did not
 ui-article-full-text-loading = Loading the full text…
 # $reason is a sentence.
 ui-article-full-text-failed = The full text could not be loaded. { $reason }
+ui-article-page-missing = The text of this page could not be loaded yet. “Load full text” tries again.
 ui-article-full-text-shown = Full text, taken from the page
 
 ## Changes by the publisher

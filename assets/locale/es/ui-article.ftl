@@ -56,6 +56,7 @@ ui-article-imported = Importada del archivo { $file }. El propio feed no trajo e
 ui-article-full-text-loading = Cargando el texto completo…
 # $reason es una frase.
 ui-article-full-text-failed = No se pudo cargar el texto completo. { $reason }
+ui-article-page-missing = El texto de esta página aún no se pudo cargar. «Cargar texto completo» lo intenta de nuevo.
 ui-article-full-text-shown = Texto completo, tomado de la página
 
 ## Cambios del editor

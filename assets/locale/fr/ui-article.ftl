@@ -56,6 +56,7 @@ ui-article-imported = Importé du fichier { $file }. Le flux lui-même n’a pas
 ui-article-full-text-loading = Chargement du texte intégral…
 # $reason est une phrase.
 ui-article-full-text-failed = Impossible de charger le texte intégral. { $reason }
+ui-article-page-missing = Le texte de cette page n’a pas encore pu être chargé. « Charger le texte intégral » réessaie.
 ui-article-full-text-shown = Texte intégral, tiré de la page
 
 ## Modifications par l’éditeur

@@ -55,6 +55,7 @@ ui-article-imported = 从文件 { $file } 导入，订阅源本身没有带来�
 ui-article-full-text-loading = 正在加载全文…
 # $reason 是句子。
 ui-article-full-text-failed = 无法加载全文。{ $reason }
+ui-article-page-missing = 此页面的正文尚未能加载。「加载全文」会重试。
 ui-article-full-text-shown = 取自网页的全文
 
 ## 发布者的变更

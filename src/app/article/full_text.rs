@@ -41,6 +41,7 @@ impl FullTextState {
             (Some(_), _) => FullText::Shown,
             (None, _) if self.loading == Some(open.row.key) => FullText::Loading,
             (None, Some((key, why))) if *key == open.row.key => FullText::Failed(why),
+            (None, _) if open.is_page_without_text() => FullText::Missing,
             (None, _) => FullText::None,
         }
     }

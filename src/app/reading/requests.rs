@@ -14,7 +14,7 @@ use crate::content::Article;
 use crate::history::{OpenGap, SortKey, TimelineItem};
 use crate::model::{
     Account, Entry, EntryKey, EntryRow, FeedChoices, Filter, Folder, GapId, ImagePolicy, LabelRow, ListOrder,
-    Rule, RuleRow, SendTarget, SubscriptionId, SubscriptionRow, Timestamp,
+    Rule, RuleRow, SendTarget, SubscriptionId, SubscriptionRow, Timestamp, is_saved_pages,
 };
 use crate::profile::archive::{ArchiveError, SavedFeed};
 use crate::profile::feeds::timeline::Rest;
@@ -258,5 +258,10 @@ impl ArticleAnswer {
     /// Returns the feed for which the images and the page of the entry are fetched.
     pub(in crate::app) fn for_feed(&self) -> ForFeed {
         ForFeed::of(self.row.subscription, &self.feed_url, &self.choices.settings)
+    }
+
+    /// Returns true for a saved page of which only the address is known, or on which no article was found.
+    pub(in crate::app) fn is_page_without_text(&self) -> bool {
+        is_saved_pages(&self.feed_url) && self.article.blocks.is_empty() && self.purged.is_none()
     }
 }

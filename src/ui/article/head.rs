@@ -61,6 +61,7 @@ pub(in crate::ui) fn head_ui(ui: &mut Ui, view: &EntryView<'_>, times: &Times, r
     let note = match view.full_text {
         FullText::Loading => Some((t!("ui-article-full-text-loading").to_owned(), p.weak)),
         FullText::Failed(reason) => Some((t!("ui-article-full-text-failed", reason), p.error)),
+        FullText::Missing => Some((t!("ui-article-page-missing").to_owned(), p.error)),
         FullText::Shown => Some((t!("ui-article-full-text-shown").to_owned(), p.weak)),
         FullText::None | FullText::Hidden => None,
     };

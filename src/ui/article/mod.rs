@@ -217,7 +217,7 @@ pub(super) fn full_text_command(view: &EntryView<'_>) -> Option<Command> {
         FullText::Loading => None,
         FullText::Shown => Some(Command::Article(ArticleCommand::ShowFullText(false))),
         FullText::Hidden => Some(Command::Article(ArticleCommand::ShowFullText(true))),
-        FullText::None | FullText::Failed(_) => {
+        FullText::None | FullText::Failed(_) | FullText::Missing => {
             page.map(|_| Command::Article(ArticleCommand::LoadFullText(view.row.key)))
         }
     }

@@ -86,6 +86,8 @@ pub enum FullText<'a> {
     Loading,
     /// The page could not be loaded, with the reason.
     Failed(&'a str),
+    /// The entry is a saved page, and no load brought its text yet.
+    Missing,
     /// The full text is shown.
     Shown,
     /// The full text is available, but the feed's text is shown.

@@ -131,6 +131,15 @@ fn a_page_whose_loading_was_killed_is_loaded_when_the_window_opens() {
     window.read("Tide");
     window.until_reads("The tide came in at nine");
     assert_eq!(site.count("/tide"), 1);
+    // The other entry says so too until its page is loaded.
+    window.read(site.url("/gone").as_str());
+    let said = "The text of this page could not be loaded yet. “Load full text” tries again.";
+    window.until_reads(said);
+    site.put("/gone", page("Back"));
+    window.click("Load full text");
+    window.until_article("Back");
+    window.until_reads("The tide came in at nine");
+    assert!(!window.reads(said));
 }
 
 #[test]
