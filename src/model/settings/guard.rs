@@ -5,7 +5,7 @@
 //! `--eval` or `-exec`. It must not be the value of a setting such as `ProxyCommand=`. It must not be in a word that begins
 //! with a plus, because pagers and editors run such a word. It must not be within quotation marks inside a word, because
 //! only code has such quotation marks. Further rules hold behind the names of programs that are known to run code: see
-//! [`Runner`].
+//! [`Runner`] and [`CODE_OPTIONS_OF`].
 
 use super::target::{Part, Placeholder, parts};
 use crate::locale::Message;
@@ -44,11 +44,20 @@ pub(super) fn find_code(words: &[String]) -> Result<Option<Code>, Message> {
         }
     }
     let mut before = None;
+    let mut own_options: Option<(&str, &[&str])> = None;
     for (word, name) in words.iter().zip(named) {
+        let is_own = |option| own_options.is_some_and(|(_, options)| options.contains(&option));
+        let is_within = word.split_once('=').is_some_and(|(option, _)| is_own(option));
+        if let Some(name) = name.filter(|_| is_within || before.is_some_and(is_own)) {
+            return Ok(Some(Code { program: program(own_options.map_or("", |(program, _)| program)), name }));
+        }
         let is_code =
             is_quoted(word) || word.starts_with('+') || takes_code(word) || before.is_some_and(takes_code);
         if let Some(name) = name.filter(|_| is_code) {
             return Ok(Some(Code { program: program(&words[0]), name }));
+        }
+        if let Some(options) = code_options_of(word) {
+            own_options = Some((word, options));
         }
         before = Some(word.as_str());
     }
@@ -81,7 +90,7 @@ fn is_quoted(word: &str) -> bool {
 }
 
 /// Options that take code in whatever program has them.
-const CODE_OPTIONS: [&str; 12] = [
+const CODE_OPTIONS: [&str; 13] = [
     "--eval",
     "--exec",
     "--execute",
@@ -94,7 +103,88 @@ const CODE_OPTIONS: [&str; 12] = [
     "-exec",
     "-execdir",
     "-ok",
+    "-okdir",
 ];
+
+/// Options with which a program takes code, or the name of a program or a script that it runs. Other options of these
+/// programs are harmless.
+const CODE_OPTIONS_OF: [(&[&str], &[&str]); 12] = [
+    (
+        &["tar", "gtar", "bsdtar"],
+        &[
+            "--checkpoint-action",
+            "--use-compress-program",
+            "--info-script",
+            "--new-volume-script",
+            "-I",
+            "-F",
+        ],
+    ),
+    (
+        &["mpv"],
+        &[
+            "--script",
+            "--scripts",
+            "--scripts-append",
+            "--script-opts",
+            "--script-opts-append",
+            "--script-opts-add",
+            "--ytdl-raw-options",
+            "--ytdl-raw-options-append",
+            "--ytdl-raw-options-add",
+            "--include",
+            "--config-dir",
+            "--input-conf",
+        ],
+    ),
+    (
+        &["yt-dlp", "youtube-dl"],
+        &[
+            "--exec-before-download",
+            "--downloader",
+            "--external-downloader",
+            "--downloader-args",
+            "--external-downloader-args",
+            "--postprocessor-args",
+            "--ppa",
+            "--use-postprocessor",
+            "--ffmpeg-location",
+            "--netrc-cmd",
+            "--config-location",
+            "--config-locations",
+            "--plugin-dirs",
+        ],
+    ),
+    (&["git"], &["--upload-pack", "--receive-pack", "--exec-path", "--config"]),
+    (&["rsync"], &["--rsh", "--rsync-path"]),
+    (&["sort"], &["--compress-program"]),
+    (&["split"], &["--filter"]),
+    (&["wget"], &["--use-askpass", "--config"]),
+    (
+        &["aria2c"],
+        &[
+            "--on-download-start",
+            "--on-download-pause",
+            "--on-download-stop",
+            "--on-download-complete",
+            "--on-download-error",
+            "--on-bt-download-complete",
+            "--conf-path",
+        ],
+    ),
+    (&["pandoc"], &["--filter", "--lua-filter", "--pdf-engine", "--defaults", "-F", "-L", "-d"]),
+    (&["emacs", "emacsclient"], &["--load", "--funcall", "--script", "--alternate-editor", "-l", "-f", "-a"]),
+    (
+        &["chromium", "chromium-browser", "chrome", "google-chrome", "brave", "vivaldi", "code", "codium"],
+        &["--gpu-launcher", "--renderer-cmd-prefix", "--utility-cmd-prefix", "--browser-subprocess-path"],
+    ),
+];
+
+/// Returns the options with which a program takes code, if a word is the name of such a program.
+fn code_options_of(word: &str) -> Option<&'static [&'static str]> {
+    let name = program(word).to_ascii_lowercase();
+    CODE_OPTIONS_OF.iter().find(|(names, _)| names.contains(&&*name)).map(|(_, options)| *options)
+}
 
 /// Returns true if a word is an option that takes code in any program. The code may follow in the same word.
 fn takes_code(word: &str) -> bool {
@@ -328,6 +418,19 @@ mod tests {
             ("find /tmp -exec {title} ;", "find"),
             ("strange \"print('{title}')\"", "strange"),
             ("strange 'say \"{title}\" twice'", "strange"),
+            ("find /tmp -okdir {title} ;", "find"),
+            // These options are code for some programs only.
+            ("tar cf x.tar --checkpoint=1 --checkpoint-action={title} notes", "tar"),
+            ("tar cf x.tar --checkpoint-action exec={title} notes", "tar"),
+            ("tar -I {title} -cf x.tar notes", "tar"),
+            ("mpv --script={title} {url}", "mpv"),
+            ("flatpak run io.mpv.Mpv mpv --script-opts=ytdl_hook-ytdl_path={title}", "mpv"),
+            ("nice /usr/bin/mpv --scripts={title}", "mpv"),
+            ("yt-dlp --downloader {title} {url}", "yt-dlp"),
+            ("git clone --upload-pack={title} {url}", "git"),
+            ("split --filter={title} notes", "split"),
+            ("aria2c --on-download-complete={title} {url}", "aria2c"),
+            ("pandoc --lua-filter={title} {url}", "pandoc"),
         ] {
             let reason = refused(text).unwrap_or_else(|| panic!("{text} was taken"));
             assert!(reason.contains(&format!("{program} would run")), "{text}: {reason}");
@@ -346,6 +449,15 @@ mod tests {
             "flatpak run --command=mpv io.mpv.Mpv {url}",
             "date +%F {title}",
             "notify --icon=watch {title}",
+            "mpv --title={title} {url}",
+            "mpv --force-media-title={title} --script-opts=osc-visibility=always {url}",
+            "yt-dlp -o {title} {url}",
+            "yt-dlp --config-locations dl.conf {url}",
+            "tar -cf notes.tar --transform s,x,y, {title}",
+            "notify-send --action={title} tar",
+            "todo add --filter={title} --script={title}",
+            "chromium --new-window {url}",
+            "git clone --upload-pack=git-upload-pack {url}",
         ] {
             assert_eq!(refused(text), None, "{text}");
         }
