@@ -2,6 +2,7 @@
 
 pub(super) mod article_names;
 pub(super) mod convert;
+mod label_names;
 pub(super) mod open;
 
 use std::path::Path;
@@ -14,10 +15,10 @@ use open::at;
 /// Makes a database of the format [`FORMAT`] out of an empty one.
 const SCHEMA: &str = include_str!("schema.sql");
 /// The number of the format.
-pub const FORMAT: i64 = 25;
+pub const FORMAT: i64 = 26;
 /// The older formats that can still be opened, the oldest first, and the statements that make the next one of each.
 /// Formats before these are from before the first release.
-const CONVERTED: [(i64, &str); 10] = [
+const CONVERTED: [(i64, &str); 11] = [
     (15, include_str!("schema_from_15.sql")),
     (16, include_str!("schema_from_16.sql")),
     (17, include_str!("schema_from_17.sql")),
@@ -28,6 +29,7 @@ const CONVERTED: [(i64, &str); 10] = [
     (22, include_str!("schema_from_22.sql")),
     (23, include_str!("schema_from_23.sql")),
     (24, include_str!("schema_from_24.sql")),
+    (25, include_str!("schema_from_25.sql")),
 ];
 
 /// Finds texts compressed by deflate. Only development versions before format 15 wrote such texts, and later ones left
@@ -129,8 +131,10 @@ pub(super) fn prepare(
             tracing::info!(from = older, to = FORMAT, "converting the database");
             for (from, statements) in CONVERTED.iter().filter(|(from, _)| *from >= older) {
                 transaction.execute_batch(statements)?;
-                if *from == 20 {
-                    article_names::name_all(&transaction)?;
+                match from {
+                    20 => article_names::name_all(&transaction)?,
+                    25 => label_names::clean_all(&transaction)?,
+                    _ => {}
                 }
             }
         }
@@ -284,6 +288,49 @@ mod tests {
         let state = store.transaction(|tx| tx.switch_sync_on("Home")).unwrap().unwrap();
         assert_eq!(store.queued_fields(state.id, key).unwrap(), [MarkField::Starred]);
         assert_eq!(store.waiting(sub(0), at(9)).unwrap(), []);
+        assert_eq!(store.integrity_check().unwrap(), Vec::<String>::new());
+    }
+
+    /// Earlier versions kept the characters that nobody sees, and a search leaves them out.
+    #[test]
+    fn labels_of_format_25_are_found_after_the_conversion_and_those_that_become_the_same_are_united() {
+        let three = |store: &mut Store| {
+            let id = one_feed(store);
+            let changes = ["a", "b", "c"].map(|entry| new_entry(entry, 1));
+            store.transaction(|tx| tx.apply_with_keys(id, &update(&changes), at(9))).unwrap().1
+        };
+        let labels =
+            ["wich\u{ad}tig", "Wichtig", "la\u{200b}ter", "\u{200d}", "two\u{ad}", "two\u{200b}", "Old"];
+        let back: String = labels
+            .iter()
+            .zip(1..)
+            .map(|(name, id)| {
+                format!(
+                    "INSERT INTO label VALUES ({id}, '{name}', 'red');
+                     INSERT INTO entry_label SELECT {id}, key FROM user_state WHERE {id} % 2 = key % 2;"
+                )
+            })
+            .collect();
+        let (_dir, path, keys) = old(three, &(back + "PRAGMA user_version = 25;"));
+        let had: Vec<Vec<i64>> = (1..=7)
+            .map(|id| keys.iter().map(|key| key.0).filter(|key| key % 2 == id % 2).collect())
+            .collect();
+        let store = Store::open(&path, extractor()).unwrap();
+        let names: Vec<String> =
+            store.labels().unwrap().iter().map(|row| row.label.name.as_str().to_owned()).collect();
+        assert_eq!(names, ["? 4", "Old", "Wichtig", "later", "two"]);
+        let found = |query: &str| {
+            let hits = store.search_keys(query, &crate::model::EntryScope::All).unwrap();
+            let mut keys: Vec<i64> = hits.into_iter().map(|(key, _)| key.0).collect();
+            keys.sort_unstable();
+            keys
+        };
+        let all: Vec<i64> = keys.iter().map(|key| key.0).collect();
+        assert_eq!(["wichtig", "two"].map(|name| found(&format!("label:{name} "))), [all.clone(), all]);
+        assert_eq!(
+            ["later ", "old ", "\"? 4\""].map(|name| found(&format!("label:{name}"))),
+            [had[2].clone(), had[6].clone(), had[3].clone()]
+        );
         assert_eq!(store.integrity_check().unwrap(), Vec::<String>::new());
     }
 

@@ -1,0 +1,1 @@
+-- Makes format 26 out of format 25. No table changes: `label_names.rs` cleans the names of labels.
