@@ -2,6 +2,12 @@
 //!
 //! Entries of different feeds are compared if they share a name. The store decides if they are *twins*. A name is for
 //! comparison only. It is never an identity (H1), and nothing is fetched by it.
+//!
+//! A page of `localhost`, of a private address such as 192.168.1.5, or of a placeholder such as example.org has no name, not
+//! even for a user with a server at home. Such a host is another computer in each network, and a laptop changes its network.
+//! Publishers who forgot to configure their programs link to it too: two of them may both have a first article
+//! `http://localhost/?p=1` with the title and the text of the same template. One would then become read unseen. The user
+//! loses little: programs at home that collect feeds link the pages of the publishers, which do have names.
 
 use url::{Host, Url};
 
