@@ -190,20 +190,30 @@ impl ProcessedDocument {
     }
 }
 
+/// The place of a document in the chain of a poll. It decides which versions are newer (H3).
+#[derive(Clone, Copy, Debug)]
+pub(super) struct PlaceInChain {
+    /// The number of the poll.
+    pub(super) poll: u64,
+    /// The number of links from the subscription document to the document.
+    pub(super) depth: u32,
+    /// When the document was first seen there.
+    pub(super) since: Timestamp,
+}
+
 /// Returns the snapshot that a document names as `this` (draft -00 §4), which counts as processed (K4).
 pub(super) fn this_snapshot(
     document: &FeedDocument,
     entries: &[Sighting],
     older: Option<&Url>,
-    poll: u64,
-    depth: u32,
+    place: PlaceInChain,
     at: Timestamp,
 ) -> Option<ProcessedDocument> {
     let uri = document.head.link(relation::THIS)?.clone();
     Some(ProcessedDocument {
         uri,
-        poll,
-        depth,
+        poll: place.poll,
+        depth: place.depth,
         digest: document.entries_digest(),
         at,
         entries: entries.iter().map(|seen| seen.key).collect(),

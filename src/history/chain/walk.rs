@@ -16,7 +16,7 @@ use crate::history::coverage_gaps::{closed, closed_stretches, missed_times, newl
 use crate::history::foreign::is_of;
 use crate::history::kind::{is_secured, older_in_chain, says_its_place};
 use crate::history::merge::Merge;
-use crate::history::update::this_snapshot;
+use crate::history::update::{PlaceInChain, this_snapshot};
 use crate::history::{
     Coverage, CoverageUpdate, DocumentUpdate, FeedRecord, Gap, GapCause, GapChange, GapTarget, Held,
     LogicalFeed, OpenGap, ProcessedDocument, Retry, Sighting, UriState, stored_key,
@@ -488,7 +488,7 @@ impl HistoryWalk {
             digest: None,
             ..itself.clone()
         });
-        let this = this_snapshot(document, entries, older, poll, depth, now);
+        let this = this_snapshot(document, entries, older, PlaceInChain { poll, depth, since: now }, now);
         let this = this.filter(|this| this.uri != document.uri && this.uri != *asked_for);
         let this = this.map(|this| ProcessedDocument { digest: None, ..this });
         [itself].into_iter().chain(named).chain(this).collect()

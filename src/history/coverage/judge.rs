@@ -115,10 +115,10 @@ impl Coverage {
         let Some((entries, _)) = chain.documents.first() else { return LinkVerdict::Nothing };
         let mut stretches = chain.documents.iter().filter_map(|(_, name)| self.find((*name)?));
         let Some(at) = stretches.find(|at| !joined.contains(at)) else { return LinkVerdict::Nothing };
-        let run: Vec<Sighting> = run.iter().filter(|seen| !entries.contains(&seen.key)).copied().collect();
         // If the walk found entries of the front in new archives, these also show that the run continues the front.
-        let here: BTreeSet<EntryKey> = run.iter().map(|seen| seen.key).collect();
-        self.judge_reached(at, &run, |seen| here.contains(&seen.key), has_news)
+        let new: BTreeSet<EntryKey> =
+            run.iter().map(|seen| seen.key).filter(|key| !entries.contains(key)).collect();
+        self.judge_reached(at, run, chain, |seen| new.contains(&seen.key), has_news)
     }
 
     /// Handles a run that joins stretches above and below a stretch which it skips. If the run lacks unarchived entries
@@ -261,17 +261,18 @@ impl Coverage {
         let last = walked.run.iter().filter(|seen| walked.last.contains(&seen.key) && !seen.is_edited);
         let reached = last.filter_map(|seen| self.stretch_of(seen)).min();
         match reached.filter(|at| !joined.contains(at)) {
-            Some(at) => self.judge_reached(at, walked.run, |_| false, true),
+            Some(at) => self.judge_reached(at, walked.run, &Chain::default(), |_| false, true),
             None => LinkVerdict::Nothing,
         }
     }
 
-    /// Judges a run that reached an archive of the lower stretch `at`. `is_new_in_archives` returns true for an entry
-    /// of that stretch's front that the walk found in a new archive.
+    /// Judges a run that reached the lower stretch `at`, with the processed documents behind it. `is_new_in_archives`
+    /// returns true for an entry of that stretch's front that the walk found in a new archive.
     fn judge_reached(
         &self,
         at: usize,
         run: &[Sighting],
+        chain: &Chain,
         is_new_in_archives: impl Fn(&FrontEntry) -> bool,
         has_news: bool,
     ) -> LinkVerdict {
@@ -288,9 +289,27 @@ impl Coverage {
             _ if with_archived.continues && !with_archived.stayed.is_empty() => LinkVerdict::Joins(at),
             1 if alone.stayed.is_empty() => LinkVerdict::Doubtful(at),
             _ if alone.continues => LinkVerdict::Joins(at),
+            _ if has_news && self.missing_beside(at, chain) <= 1 => LinkVerdict::Doubtful(at),
             _ if has_news => LinkVerdict::Refuted,
             _ => LinkVerdict::Nothing,
         }
+    }
+
+    /// Counts the unarchived entries of a stretch's front that belong into the midst of none of these documents. If a
+    /// document lacks an entry although it has entries above and below, the publisher withdrew that entry.
+    fn missing_beside(&self, at: usize, chain: &Chain) -> usize {
+        let front: Vec<&FrontEntry> =
+            self.stretches[at].front.iter().filter(|seen| !self.pinned.contains(&seen.key)).collect();
+        let is_withdrawn = |place: usize, keys: &Vec<EntryKey>| {
+            let place_of = |seen: &&FrontEntry| keys.iter().position(|key| *key == seen.key);
+            let above = front[..place].iter().filter_map(place_of).next_back();
+            let below = front[place + 1..].iter().filter_map(place_of).next();
+            !keys.contains(&front[place].key) && above.is_some() && above < below
+        };
+        (0..front.len())
+            .filter(|place| !front[*place].archived)
+            .filter(|place| !chain.documents.iter().any(|(keys, _)| is_withdrawn(*place, keys)))
+            .count()
     }
 }
 

@@ -24,7 +24,8 @@
 //!    Two or more unarchived entries in the front refute the link, if the run explains them worse than a roll-over
 //!    does. Edited entries may have been brought up. If only edited entries stayed, they prove nothing as soon as at
 //!    least two more unarchived entries are gone than stayed. If the front has exactly one unarchived entry, and this
-//!    entry is gone, its publisher may have withdrawn it. Then the boundary is not judged, and its gap closes.
+//!    entry is gone, its publisher may have withdrawn it. Then the boundary is not judged, and its gap closes. An entry
+//!    that belongs into the midst of a processed archive which lacks it was withdrawn, so it does not count.
 //!    A chain also passes over an unarchived entry if none of its documents has it, and it belongs between two of them.
 //!    Two such entries keep or open the boundary of a stretch that the chain continues. One leaves it unjudged.
 //! 3. If a link is refuted, Lacuna fetches the processed archives again, newest first, a few per feed and day. If one
@@ -43,7 +44,8 @@
 //!    only its first stretch. If it lacks exactly one, the boundaries between are not judged. An archive joins two
 //!    neighbouring stretches if it has entries of both and continues the lower one. A document without news may belong to
 //!    a lower stretch and link an archive of an upper one. Then an older copy began the upper stretch, and the stretches
-//!    that the document and its archives reach become one.
+//!    that the document and its archives reach become one. A document with news does the same if the front of the upper
+//!    stretch has only archived entries, all dated before the lower stretch. Then an empty document linked them.
 //! 5. A run with news that joins nothing becomes a new stretch on top. Its entries that are also in the old front
 //!    become pinned. If archives behind the run are unread, this is decided after they were read. An entry of the
 //!    document also becomes pinned if the newest archive has it and a newer entry that the document lacks. An entry that

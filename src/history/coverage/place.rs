@@ -302,38 +302,49 @@ impl Coverage {
                 self.begin_claim_anew(facts.now);
             }
         }
-        if let (OlderLink::Processed(chain), LinkVerdict::Joins(at), false) = (link, verdict, facts.has_news)
-        {
-            joined.extend(self.reached_from_below(at, stories, window, chain));
+        if let (OlderLink::Processed(chain), LinkVerdict::Joins(at)) = (link, verdict) {
+            joined.extend(self.reached_from_below(at, stories, window, chain, facts.has_news));
         }
         (joined, verdict)
     }
 
-    /// Returns the stretches that a document without news connects, if its own stretch lies below the one that its link
-    /// reached. An older copy began the upper stretch, which therefore belongs below (rule 4). The document must be the
-    /// newest one of its stretch and lack no entry of it.
+    /// Returns the stretches that a document connects, if its own stretch lies below the one that its link reached. An
+    /// older copy or an empty document began the upper stretch, which therefore belongs below (rule 4). The document must
+    /// lack no entry of its stretch that was in no archive. If it has news, its stretch must also be dated after the upper
+    /// one.
     fn reached_from_below(
         &self,
         reached: usize,
         stories: &[Story],
         window: &[Sighting],
         chain: &Chain,
+        has_news: bool,
     ) -> BTreeSet<usize> {
-        let own = window.first().and_then(|seen| self.stretch_of(seen)).filter(|own| *own > reached);
+        let own = window.iter().find_map(|seen| self.stretch_of(seen)).filter(|own| *own > reached);
         let is_here = |key: EntryKey| window.iter().any(|seen| seen.key == key);
-        let is_newest = |own: &usize| {
+        let belongs = |own: &usize| {
             let front = &self.stretches[*own].front;
+            let is_own = |seen: &Sighting| self.stretch_of(seen) == Some(*own) || !self.is_known(seen);
             stories[*own].continues
-                && stories[*own].cost == 0
-                && window.iter().all(|seen| self.stretch_of(seen) == Some(*own))
+                && window.iter().all(is_own)
                 && front.iter().all(|seen| seen.archived || is_here(seen.key))
+                && if has_news { self.is_dated_after(*own, reached) } else { stories[*own].cost == 0 }
         };
-        let Some(own) = own.filter(is_newest) else { return BTreeSet::new() };
+        let Some(own) = own.filter(belongs) else { return BTreeSet::new() };
         let mut joined = BTreeSet::from([reached, own]);
-        while let LinkVerdict::Joins(next) = self.judge_link(chain, window, &joined, false) {
+        while let LinkVerdict::Joins(next) = self.judge_link(chain, window, &joined, has_news) {
             joined.insert(next);
         }
         joined
+    }
+
+    /// Returns true if the unarchived entries of a stretch's front are dated after the whole front of another stretch,
+    /// which has only archived entries.
+    fn is_dated_after(&self, own: usize, other: usize) -> bool {
+        let (own, other) = (&self.stretches[own].front, &self.stretches[other].front);
+        let earliest = own.iter().filter(|seen| !seen.archived).map(|seen| seen.date).min().flatten();
+        let latest = other.iter().map(|seen| seen.date).max().flatten();
+        other.iter().all(|seen| seen.archived && seen.date.is_some()) && latest.is_some() && earliest > latest
     }
 
     /// Places a subscription document that was cut off. If it does not continue the top stretch, nobody knows which

@@ -11,9 +11,10 @@ use crate::history::coverage_gaps::{boundary_gap, closed, named_again, named_by,
 use crate::history::kind::{older_page, same_document};
 use crate::history::logical_feed::unread_after;
 use crate::history::merge::{Bound, Merged};
+use crate::history::update::PlaceInChain;
 use crate::history::{
-    ChainPart, Coverage, CoverageUpdate, DocumentUpdate, Gap, GapCause, GapChange, GapPlace, GapTarget, Held,
-    HistoryOptions, LogicalFeed, OpenGap, Retry, Sighting, SortKey, StretchId, UriState,
+    ChainPart, ChainPosition, Coverage, CoverageUpdate, DocumentUpdate, Gap, GapCause, GapChange, GapPlace,
+    GapTarget, Held, HistoryOptions, LogicalFeed, OpenGap, Retry, Sighting, SortKey, StretchId, UriState,
 };
 use crate::model::{Ending, EntryKey, FeedKind, GapId, Timestamp, relation};
 
@@ -36,6 +37,7 @@ impl SubscriptionDocument<'_> {
         merged: &Merged,
         bounds: &BTreeMap<EntryKey, Bound>,
         update: &mut DocumentUpdate,
+        place: PlaceInChain,
         poll: u64,
         options: HistoryOptions,
         now: Timestamp,
@@ -116,7 +118,7 @@ impl SubscriptionDocument<'_> {
                 let lowest = placed.lowest.and_then(|key| bounds.get(&key)).or(merged.oldest.as_ref());
                 update
                     .gaps
-                    .push(GapChange::Open(self.chain_gap(feed, older, target, lowest, poll, options, now)));
+                    .push(GapChange::Open(self.chain_gap(feed, older, target, lowest, place, options, now)));
             }
             (Some(_), UriState::Gap(id)) => {
                 let open = feed.gaps.iter().find(|open| open.id == id);
@@ -164,7 +166,7 @@ impl SubscriptionDocument<'_> {
         older: &Url,
         target: GapTarget,
         lowest: Option<&Bound>,
-        poll: u64,
+        place_of_document: PlaceInChain,
         options: HistoryOptions,
         now: Timestamp,
     ) -> Gap {
@@ -177,11 +179,13 @@ impl SubscriptionDocument<'_> {
         let is_at_limit = feed.gaps.iter().any(|open| open.gap.cause == GapCause::Limit);
         let allowance = options.archive_limit.max(1);
         let (older_time, older_id) = newest_held.unzip();
-        let mut place =
-            GapPlace { older: older_id, older_time, ..GapPlace::at(SortKey::bottom_of(poll, now)) };
+        let PlaceInChain { poll, depth, since } = place_of_document;
+        let bottom = ChainPosition { poll, depth, index: u32::MAX };
+        let position = SortKey { time: since, rank: bottom.rank() };
+        let mut place = GapPlace { older: older_id, older_time, ..GapPlace::at(position) };
         place.move_below(lowest);
         let mut gap = Gap {
-            chain: ChainPart::first_of(poll),
+            chain: ChainPart { poll, depth: depth + 1, begins: depth + 1 },
             allowance: if is_at_limit { allowance.min(ASKED_AGAIN) } else { allowance },
             unread_after: unread_after(feed, options),
             ..Gap::not_yet_fetched(target, older.clone(), place, options, now)

@@ -20,7 +20,7 @@ use crate::history::merge::{Merge, Merged};
 use crate::history::multipart::Polled;
 use crate::history::page::numbered::numbered_links;
 use crate::history::publishers::way_links;
-use crate::history::update::this_snapshot;
+use crate::history::update::{PlaceInChain, this_snapshot};
 use crate::history::{
     DocumentUpdate, FeedIdentity, FeedRecord, Held, HistoryOptions, LogicalFeed, PollWindow, UriState,
     ViewChange,
@@ -169,7 +169,8 @@ impl<'a> SubscriptionDocument<'a> {
         let brings_nothing = self.brings_nothing(feed, &merged, held);
         let is_older_copy = brings_nothing && !self.links_unread(held);
         // An earlier snapshot has older versions, even if it links one that is unread because of a gap.
-        let is_older = is_older_copy || brings_nothing && self.is_earlier_snapshot(feed, held);
+        let earlier = if brings_nothing { self.place_of_earlier_snapshot(feed, held) } else { None };
+        let is_older = is_older_copy || earlier.is_some();
         if is_older && !matches!(kind, FeedKind::Complete | FeedKind::Archived) {
             merged.keep_later_versions(held);
         }
@@ -179,11 +180,12 @@ impl<'a> SubscriptionDocument<'a> {
         let bounds = if opens_gap { merged.bounds(held) } else { BTreeMap::new() };
         // The record contains the faults of this document.
         let mut update = DocumentUpdate { view, faults: Vec::new(), ..merged.take_update() };
-        self.place(feed, held, &merged, &bounds, &mut update, poll, options, now);
+        let place = earlier.unwrap_or(PlaceInChain { poll, depth: 0, since: now });
+        self.place(feed, held, &merged, &bounds, &mut update, place, poll, options, now);
         // A snapshot that the server sent once more keeps its place in the chain.
         let is_repeated = is_older && matches!(held.this, UriState::Processed { .. });
         if self.names_itself() && !is_repeated {
-            let this = this_snapshot(document, &merged.sightings, self.older.as_ref(), poll, 0, now);
+            let this = this_snapshot(document, &merged.sightings, self.older.as_ref(), place, now);
             update.processed.extend(this);
         }
         let mut record = self.record(feed, poll, now);

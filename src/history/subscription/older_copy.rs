@@ -3,6 +3,7 @@
 
 use super::SubscriptionDocument;
 use crate::history::merge::Merged;
+use crate::history::update::PlaceInChain;
 use crate::history::{FeedRecord, Held, LogicalFeed, Sighting, UriState};
 use crate::model::{FeedKind, relation};
 
@@ -30,20 +31,27 @@ impl SubscriptionDocument<'_> {
             && newest.is_some_and(|newest| {
                 let same = entries.iter().find(|seen| seen.key == newest.key);
                 let is_older = |seen: &Sighting| merged.is_older_version(seen, held) && lacks_another();
-                self.is_earlier_snapshot(feed, held) || same.is_none_or(is_older)
+                self.place_of_earlier_snapshot(feed, held).is_some() || same.is_none_or(is_older)
             })
     }
 
-    /// Returns true if the document is the snapshot of an earlier poll, or one behind the latest document (K4). If there
-    /// is a gap at its address, a newer snapshot links it.
-    pub(super) fn is_earlier_snapshot(&self, feed: &LogicalFeed, held: &Held) -> bool {
+    /// Returns the place of a document that is the snapshot of an earlier poll, or one behind the latest document (K4).
+    /// If there is a gap at its address, a newer snapshot links it.
+    pub(super) fn place_of_earlier_snapshot(&self, feed: &LogicalFeed, held: &Held) -> Option<PlaceInChain> {
+        if self.classification.kind != FeedKind::Stateful {
+            return None;
+        }
         let polls = feed.record.as_ref().map_or(0, |record| record.polls);
-        let is_behind = match held.this {
-            UriState::Processed { poll, depth, .. } => poll < polls || depth > 0,
-            UriState::Gap(_) => true,
-            UriState::Unknown => false,
-        };
-        self.classification.kind == FeedKind::Stateful && is_behind
+        match held.this {
+            UriState::Processed { poll, depth, at } => {
+                (poll < polls || depth > 0).then_some(PlaceInChain { poll, depth, since: at })
+            }
+            UriState::Gap(id) => {
+                let gap = &feed.gaps.iter().find(|open| open.id == id)?.gap;
+                Some(PlaceInChain { poll: gap.chain.poll, depth: gap.chain.depth, since: gap.since })
+            }
+            UriState::Unknown => None,
+        }
     }
 
     pub(super) fn links_unread(&self, held: &Held) -> bool {

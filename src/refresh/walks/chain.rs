@@ -244,9 +244,9 @@ impl ChainWalk<'_> {
                 self.driver.step(move |walk, tx, feed| {
                     let id = feed.subscription;
                     let older = walk.older(&document);
-                    // Entries that were stored before the walk may return under new ids.
-                    let since = walk.gap().since;
-                    let may_be_renamed = feed.coverage.stretches.iter().any(|stretch| stretch.since < since);
+                    // Entries of earlier polls may return under new ids. Times cannot tell, because the clock may have
+                    // been set back.
+                    let may_be_renamed = walk.gap().chain.poll > 1;
                     let mut held = tx.held_behind(id, &document, older.as_ref(), may_be_renamed)?;
                     tx.look_up_chain(feed, &mut held, older.as_ref(), &document.uri)?;
                     if let (UriState::Processed { poll: own, .. }, Some(asked_for)) =

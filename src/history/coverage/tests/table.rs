@@ -1026,6 +1026,45 @@ pub(crate) const CASES: &[Case] = &[
             ("feed 23..21", "plain gaps 2; list 23..21 - 13..11 - 3..1"),
         ],
     ),
+    case(
+        13,
+        "two withdrawn entries refute no link if the document reaches down into the archive",
+        &[
+            ("a1 6..4 >a0; a0 3..1; feed 9..7 >a1", "archived whole"),
+            ("feed 10 7 6 >a1", "archived whole; list 10..1"),
+        ],
+    ),
+    case(
+        13,
+        "an entry that was withdrawn from the midst of an archive does not count as missing",
+        &[
+            ("a0 5..1; feed 8..4 >a0", "archived whole"),
+            ("a1 11..8 6 >a0; feed 12..8 >a1", "archived whole; list 12..1"),
+            ("a2 17 16 14 13 >a1; feed 20..16 >a2", "archived whole-since; list 20..16 14..1"),
+        ],
+    ),
+    case(
+        15,
+        "archives that an empty document linked belong below an earlier document of later dates",
+        &[
+            ("a9 status:404; feed 10 9 >a9", "archived gaps 1"),
+            ("a1 8..5 >a0; a0 4..1; feed >a1", "archived gaps 2"),
+            ("feed 11..9 >a1", "archived whole; list 11..1"),
+        ],
+    ),
+    case(
+        4,
+        "a snapshot that is read behind an older snapshot keeps the newer versions",
+        &[
+            ("s1 3..1 @s1; s3 5..3 @s3 >s1; feed 5..3 @s3 >s1", "stateful whole"),
+            (
+                "s4 6..3 @s4 >s3; s5 6* 5..3 @s5 >s4; s6 6* 5 4 @s6 >s5; s7 7 6* 5 @s7 >s6; s8 8 7 6* @s8 >s7; \
+                 feed 9..7 @s9 >s8",
+                "stateful whole; asked s8 s7 s6 s5",
+            ),
+            ("feed 6* 5..3 @s5 >s4", "stateful whole; list 9..7 6! 5..1; asked s4"),
+        ],
+    ),
 ];
 
 /// The response at an address.
