@@ -301,7 +301,7 @@ mod tests {
         };
         let labels =
             ["wich\u{ad}tig", "Wichtig", "la\u{200b}ter", "\u{200d}", "two\u{ad}", "two\u{200b}", "Old"];
-        let back: String = labels
+        let back: Vec<String> = labels
             .iter()
             .zip(1..)
             .map(|(name, id)| {
@@ -311,7 +311,7 @@ mod tests {
                 )
             })
             .collect();
-        let (_dir, path, keys) = old(three, &(back + "PRAGMA user_version = 25;"));
+        let (_dir, path, keys) = old(three, &(back.concat() + "PRAGMA user_version = 25;"));
         let had: Vec<Vec<i64>> = (1..=7)
             .map(|id| keys.iter().map(|key| key.0).filter(|key| key % 2 == id % 2).collect())
             .collect();
