@@ -60,6 +60,8 @@ pub struct HistoryWalk {
     unarchived: BTreeSet<EntryKey>,
     /// True if an archive that was fetched again has changed.
     has_changed: bool,
+    /// True if an archive from above the boundary links one from below it.
+    leads_across: bool,
     /// Poll and depth of the known document that the walk reached.
     bridged_at: Option<(u64, u32)>,
     /// The progress through the pages of the feed, if the walk reads them (G6a).
@@ -193,6 +195,7 @@ impl HistoryWalk {
             known_in_a_row: 0,
             unarchived: feed.coverage.unarchived(),
             has_changed: false,
+            leads_across: false,
             bridged_at: None,
             pages,
             phase: Phase::Fetching,

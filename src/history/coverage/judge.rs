@@ -186,6 +186,17 @@ impl Coverage {
         gone.filter(|place| is_passed(*place)).count()
     }
 
+    /// Returns true if a document of a chain has entries above the boundary of a stretch, and the next document has
+    /// entries below it.
+    pub(in crate::history) fn leads_across(&self, below: StretchId, chain: &Chain) -> bool {
+        let Some(below) = self.find(below) else { return false };
+        let places: Vec<Option<usize>> =
+            chain.documents.iter().map(|(_, name)| name.and_then(|name| self.find(name))).collect();
+        places
+            .windows(2)
+            .any(|pair| matches!(pair, [Some(upper), Some(lower)] if *upper < below && *lower >= below))
+    }
+
     /// Returns the stretch of a verdict that is [`LinkVerdict::Doubtful`].
     pub(super) fn doubted(&self, verdict: LinkVerdict) -> Option<StretchId> {
         match verdict {
@@ -196,7 +207,7 @@ impl Coverage {
 
     /// Leaves the boundary above a stretch unjudged and closes its gap, because the archives lead down to an entry that
     /// may have been withdrawn (rule 2).
-    pub(super) fn doubt(&mut self, stretch: StretchId, closed: &mut Vec<StretchId>) {
+    pub(in crate::history) fn doubt(&mut self, stretch: StretchId, closed: &mut Vec<StretchId>) {
         if let Some(below) = self.find(stretch).filter(|at| *at > 0).map(|at| &mut self.stretches[at])
             && below.above == Boundary::Missed
         {

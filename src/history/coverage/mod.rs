@@ -27,7 +27,9 @@
 //!    entry is gone, its publisher may have withdrawn it. Then the boundary is not judged, and its gap closes. An entry
 //!    that belongs into the midst of a processed archive which lacks it was withdrawn, so it does not count.
 //!    A chain also passes over an unarchived entry if none of its documents has it, and it belongs between two of them.
-//!    Two such entries keep or open the boundary of a stretch that the chain continues. One leaves it unjudged.
+//!    Two such entries keep or open the boundary of a stretch that the chain continues. One leaves it unjudged. So do
+//!    several if an archive from above the boundary links one from below it, and Lacuna found the archives unchanged on
+//!    at least three occasions and a week after the gap opened. But if an archive of the feed ever grew, they keep it.
 //! 3. If a link is refuted, Lacuna fetches the processed archives again, newest first, a few per feed and day. If one
 //!    of them lost entries, it fetches the next one too, because the publisher divided the chain differently. An
 //!    archive that did not change proves nothing.

@@ -1,11 +1,13 @@
 //! Fetches processed archives again in two cases: a boundary refuted a link, or a chain may lead past a missing
 //! document (rules 3 and 8 of coverage).
 
+use std::time::Duration;
+
 use url::Url;
 
 use super::{HistoryWalk, Phase, ResponseFacts, WalkOutcome};
 use crate::history::coverage::Chain;
-use crate::history::coverage_gaps::{closed, missed_times, named_by, newly_placed};
+use crate::history::coverage_gaps::{closed, closed_stretches, missed_times, named_by, newly_placed};
 use crate::history::foreign::is_foreign;
 use crate::history::merge::Merge;
 use crate::history::{
@@ -14,6 +16,10 @@ use crate::history::{
 };
 use crate::locale::Message;
 use crate::model::{Ending, Failure, FeedDocument, FeedKind, Timestamp};
+
+/// The time and the number of looks at the archives for which a gap stays although they lead across it.
+const A_WEEK: Duration = Duration::from_hours(7 * 24);
+const ENOUGH_LOOKS: u32 = 3;
 
 /// The answer to a new request for a processed archive.
 #[derive(Debug)]
@@ -166,6 +172,7 @@ impl HistoryWalk {
         let RefetchedArchive { older, has_changed, has_lost_entries, next_is_new, chain } = refetched;
         let GapTarget::Boundary { below, .. } = self.gap.target else { return };
         self.has_changed |= has_changed;
+        self.leads_across |= coverage.leads_across(below, chain);
         if let Some(older) = older.clone().filter(|_| has_lost_entries && may_go_on && !next_is_new) {
             // The lost entries may be in the next archive.
             self.gap.uri = Some(older);
@@ -212,8 +219,25 @@ impl HistoryWalk {
             self.gap.retry = Retry::rarely(self.gap.tries, now);
             self.gap.message = msg!("history-missed").and(msg!("history-not-archived"));
             self.phase = Phase::Finished(WalkOutcome::Missing(self.gap.cause));
+            if self.is_led_across_for_long(coverage, now) {
+                let mut unjudged = Vec::new();
+                coverage.doubt(below, &mut unjudged);
+                update.gaps.extend(closed_stretches(feed, &unjudged));
+                self.phase = Phase::Finished(WalkOutcome::Bridged);
+                return;
+            }
         }
         update.gaps.push(self.put());
+    }
+
+    /// Returns true if the archives have led across the boundary for a week without a change (rule 2 of coverage). Then
+    /// the publisher most likely withdrew the entries that no archive has.
+    fn is_led_across_for_long(&self, coverage: &Coverage, now: Timestamp) -> bool {
+        self.leads_across
+            && !self.has_changed
+            && !coverage.archives_grow
+            && self.gap.tries >= ENOUGH_LOOKS
+            && self.gap.since <= now.minus(A_WEEK)
     }
 
     /// Returns true if the boundary is the highest one, and the archives pass over entries of the stretch above it (rule

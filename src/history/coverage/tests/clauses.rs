@@ -22,7 +22,31 @@ fn every_case_of_coverage_is_right() {
 }
 
 /// Cases whose polls are two days apart. The program has no clock that a test can set, so only `history` runs them.
-const CASES_OF_DAYS: [Case; 20] = [
+const CASES_OF_DAYS: [Case; 22] = [
+    case(
+        13,
+        "withdrawn entries that the archives have passed over for a week leave no gap, and no claim",
+        &[
+            ("a1 6..1; feed 8 7 >a1", "archived whole"),
+            ("feed 10 9 >a1", "archived gaps 1"),
+            ("a2 10 9 >a1; feed 12 11 >a2", "archived gaps 1; list 12..9 - 8..1"),
+            ("feed 12 11 >a2", "archived gaps 1"),
+            ("feed 12 11 >a2", "archived gaps 1"),
+            ("feed 12 11 >a2", "archived whole-since; list 12..1; since 2"),
+        ],
+    ),
+    case(
+        13,
+        "archives that grew once may still bring the entries that they pass over",
+        &[
+            ("a1 6..1; feed 8 7 >a1", "archived whole"),
+            ("a1 6..1 w:1; feed 10 9 >a1", "archived gaps 1"),
+            ("a2 10 9 >a1; feed 12 11 >a2", "archived gaps 1"),
+            ("feed 12 11 >a2", "archived gaps 1"),
+            ("feed 12 11 >a2", "archived gaps 1"),
+            ("feed 12 11 >a2", "archived gaps 1"),
+        ],
+    ),
     case(
         8,
         "the end of the chain is read again, although the walk of a later day ended at another archive",
