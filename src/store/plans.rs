@@ -180,6 +180,7 @@ const WHOLE: &[(&str, &str)] = &[
     ("feed_rows::FOLDERS", "reads another file as a whole"),
     ("sync_rows::UNNUMBER", "reads the marks that wait, once for each rescue"),
     ("article_names::ALL", "names the articles of all entries, once in a conversion"),
+    ("label_names::ALL", "cleans the names of all labels, once in a conversion"),
     ("twins::WITH_OTHERS", "reads a list of keys that it gets"),
     ("mark_rows::NAMES", "reads another file as a whole"),
     ("mark_rows::STATES", "reads another file as a whole"),
