@@ -16,6 +16,8 @@ mod pages;
 #[path = "../shared/picture.rs"]
 mod picture;
 mod politeness;
+#[path = "../shared/program.rs"]
+mod program;
 #[path = "../program/network/proxy.rs"]
 mod proxy;
 mod reader;

@@ -1,7 +1,7 @@
 //! A user of the program, and feeds for the tests.
 
 use std::path::Path;
-use std::process::{Command, Stdio};
+use std::process::Command;
 use std::time::Duration;
 
 use lacuna::demo::Site;
@@ -11,6 +11,7 @@ use serde_json::Value;
 use tempfile::TempDir;
 use url::Url;
 
+use crate::program;
 use crate::rows::word_of;
 
 /// A temporary profile, and the program to use it with.
@@ -48,10 +49,7 @@ impl Reader {
     }
 
     pub(crate) fn command(&self, arguments: &[&str]) -> Command {
-        let mut command = Command::new(env!("CARGO_BIN_EXE_lacuna"));
-        command.env("LC_ALL", "C").env_remove("LANGUAGE");
-        command.arg("--data-dir").arg(self.folder.path()).args(arguments).stdin(Stdio::null());
-        command
+        program::command(self.folder.path(), arguments)
     }
 
     /// Runs the program. Returns the exit status and the text on standard error.

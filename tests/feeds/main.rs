@@ -21,6 +21,8 @@ mod missing;
 mod pages;
 #[path = "../shared/posts.rs"]
 mod posts;
+#[path = "../shared/program.rs"]
+mod program;
 mod recovery;
 #[path = "../shared/rows.rs"]
 mod rows;

@@ -17,6 +17,7 @@ use tempfile::TempDir;
 use url::Url;
 
 pub(crate) use crate::posts::{day, post, posts};
+use crate::program;
 use crate::rows::word_of;
 
 /// A user: a temporary profile, and the program to use it with.
@@ -99,10 +100,7 @@ impl Reader {
 
     /// The command that runs the program on this profile.
     pub(crate) fn command(&self, arguments: &[&str]) -> Command {
-        let mut command = Command::new(env!("CARGO_BIN_EXE_lacuna"));
-        command.env("LC_ALL", "C").env_remove("LANGUAGE");
-        command.arg("--data-dir").arg(self.folder.path()).args(arguments).stdin(Stdio::null());
-        command
+        program::command(self.folder.path(), arguments)
     }
 
     pub(crate) fn run(&self, arguments: &[&str]) -> Run {

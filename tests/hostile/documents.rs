@@ -1,10 +1,8 @@
 //! Hostile documents.
 
-use std::io::Write as _;
-
-use flate2::Compression;
-use flate2::write::GzEncoder;
 use lacuna::demo::http::Reply;
+
+use crate::harness::gzip;
 
 /// A document and its name.
 pub(crate) struct Hostile {
@@ -25,12 +23,6 @@ pub(crate) fn many(count: usize, piece: &str) -> String {
 /// Repeats a piece as often as this build of the program can take.
 pub(crate) fn repeated(count: usize, piece: &str) -> String {
     piece.repeat(scaled(count))
-}
-
-fn gzip(data: &[u8]) -> Vec<u8> {
-    let mut encoder = GzEncoder::new(Vec::new(), Compression::best());
-    encoder.write_all(data).unwrap();
-    encoder.finish().unwrap()
 }
 
 fn rss(name: &'static str, channel: &str) -> Hostile {

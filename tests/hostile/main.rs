@@ -16,6 +16,8 @@ mod documents;
 #[path = "../program/harness.rs"]
 #[expect(dead_code, reason = "the tests of the program have more to ask")]
 mod harness;
+#[path = "../shared/program.rs"]
+mod program;
 mod watch;
 #[cfg(feature = "desktop")]
 mod window;

@@ -5,10 +5,14 @@ use std::io::Write as _;
 use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Stdio};
 
+use flate2::Compression;
+use flate2::write::GzEncoder;
 use lacuna::locale::Message;
 use lacuna::model::Timestamp;
 use serde_json::Value;
 use tempfile::TempDir;
+
+use crate::program;
 
 /// The program on a profile of its own. Dropping this removes the profile.
 pub(crate) struct Program {
@@ -183,20 +187,17 @@ pub(crate) fn opml_of(urls: impl IntoIterator<Item = String>) -> String {
     format!("<opml version=\"2.0\"><body>\n{}</body></opml>\n", outlines.concat())
 }
 
-/// The command that runs the program on a profile folder, independent of the environment of the test.
+/// The command that runs the program on a profile folder. Its output can be read.
 pub(crate) fn command_on(dir: &Path, args: &[&str]) -> Command {
-    // The variable may name another build of the program, such as the release.
-    let program = std::env::var_os("LACUNA_PROGRAM").unwrap_or_else(|| env!("CARGO_BIN_EXE_lacuna").into());
-    let mut command = Command::new(program);
-    for name in
-        ["http_proxy", "https_proxy", "all_proxy", "HTTP_PROXY", "HTTPS_PROXY", "ALL_PROXY", "LACUNA_LOG"]
-    {
-        command.env_remove(name);
-    }
-    command.env("LC_ALL", "C").env_remove("LANGUAGE");
-    command.arg("--data-dir").arg(dir).args(args);
-    command.stdin(Stdio::null()).stdout(Stdio::piped()).stderr(Stdio::piped());
+    let mut command = program::command(dir, args);
+    command.stdout(Stdio::piped()).stderr(Stdio::piped());
     command
+}
+
+pub(crate) fn gzip(data: &[u8]) -> Vec<u8> {
+    let mut encoder = GzEncoder::new(Vec::new(), Compression::best());
+    encoder.write_all(data).unwrap();
+    encoder.finish().unwrap()
 }
 
 pub(crate) fn spawn(command: &mut Command) -> Child {

@@ -17,6 +17,8 @@ mod library;
 mod network;
 #[path = "../shared/picture.rs"]
 mod picture;
+#[path = "../shared/program.rs"]
+mod program;
 #[cfg(feature = "desktop")]
 mod screen;
 #[cfg(all(feature = "desktop", target_os = "linux"))]

@@ -29,6 +29,8 @@ mod model;
 mod parties;
 #[path = "../shared/posts.rs"]
 mod posts;
+#[path = "../shared/program.rs"]
+mod program;
 mod proxy;
 #[path = "../shared/rows.rs"]
 mod rows;

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 use std::path::Path;
-use std::process::{Child, Command, Stdio};
+use std::process::{Child, Stdio};
 
 use lacuna::demo::Site;
 use lacuna::demo::feed::Feed;
@@ -11,6 +11,7 @@ use tempfile::TempDir;
 use url::Url;
 
 use crate::model::Field;
+use crate::program;
 use crate::support::{FORMATS, day, post};
 
 /// The number of entries in the document of a feed.
@@ -141,10 +142,8 @@ impl Profile {
     }
 
     pub(crate) fn spawn(&self, arguments: &[&str], input: Stdio) -> Child {
-        let program = std::env::var_os("LACUNA_PROGRAM");
-        let mut command = Command::new(program.unwrap_or_else(|| env!("CARGO_BIN_EXE_lacuna").into()));
-        command.env("LC_ALL", "C").env_remove("LANGUAGE").arg("--data-dir").arg(self.folder.path());
-        command.args(arguments).stdin(input).stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap()
+        let mut command = program::command(self.folder.path(), arguments);
+        command.stdin(input).stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap()
     }
 
     /// Runs a command to its end, with any status.

@@ -9,14 +9,12 @@ use std::process::{Command, Stdio};
 use std::thread;
 use std::time::{Duration, Instant};
 
-use flate2::Compression;
-use flate2::write::GzEncoder;
 use lacuna::demo::Site;
 use lacuna::demo::feed::{Entry, Feed};
 use lacuna::demo::http::{Delivery, Reply};
 use serde_json::Value;
 
-use crate::harness::{Program, opml_of};
+use crate::harness::{Program, gzip, opml_of};
 #[cfg(target_os = "linux")]
 use crate::harness::{Ran, finish, spawn};
 
@@ -43,12 +41,6 @@ pub(crate) fn raw_server(say: impl Fn(&str, &mut TcpStream) + Send + Sync + Clon
         }
     });
     port
-}
-
-pub(crate) fn gzip(data: &[u8]) -> Vec<u8> {
-    let mut encoder = GzEncoder::new(Vec::new(), Compression::best());
-    encoder.write_all(data).unwrap();
-    encoder.finish().unwrap()
 }
 
 /// 64 MiB of spaces, compressed with Brotli.

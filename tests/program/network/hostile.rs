@@ -12,8 +12,8 @@ use lacuna::demo::Site;
 use lacuna::demo::feed::{Entry, Feed};
 use lacuna::demo::http::{Delivery, Reply};
 
-use super::failures::{gzip, raw_server};
-use crate::harness::{Program, finish, opml_of};
+use super::failures::raw_server;
+use crate::harness::{Program, finish, gzip, opml_of};
 
 /// Bytes of memory that the program may take at its worst moment.
 const MOST: u64 = 300_000_000;
