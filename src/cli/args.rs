@@ -311,8 +311,9 @@ pub(super) enum AccountCommand {
     /// The first sync with an account switches its sync on. From then on, each change of a mark is queued, and a refresh
     /// of all feeds syncs as well. Conflicts: a local change that waits in the queue beats the server; otherwise the
     /// server's state wins over the last common state. At the first sync, read on either side is read on both, and
-    /// starred on either side is starred on both; history that arrived as read takes the server's state. Starred entries
-    /// that only the server has are stored under Starred; they close no gap.
+    /// starred on either side is starred on both; history that arrived as read takes the server's state. A mark that a
+    /// server lost when it was restored from a backup is sent again, and so is one of which nobody can tell if it was lost
+    /// or changed there since. Starred entries that only the server has are stored under Starred; they close no gap.
     Sync {
         /// The name of the account; without it, all accounts
         name: Option<String>,

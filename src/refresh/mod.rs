@@ -35,9 +35,9 @@ pub use pool::Refresher;
 pub use pool::task::{RefreshRequest, Task, TaskKey};
 pub use schedule::{Due, after_answer, after_failure, shortest_interval, useful_interval};
 pub use servers::{
-    LeaveReport, LeaveRequest, Leaving, RefusedMark, Secrets, ServerLogin, ServerReport, ServerSecret,
-    SubscriptionReport, SubscriptionRequest, SyncCounts, SyncProgress, SyncReport, SyncRequest, SyncStep,
-    Wanted, waiting_marks,
+    Exchanged, LeaveReport, LeaveRequest, Leaving, RefusedMark, Secrets, ServerLogin, ServerReport,
+    ServerSecret, SubscriptionReport, SubscriptionRequest, SyncCounts, SyncProgress, SyncReport, SyncRequest,
+    SyncStep, Wanted, waiting_marks,
 };
 
 /// The services that the driver uses.

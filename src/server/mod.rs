@@ -26,7 +26,10 @@ use miniflux::Miniflux;
 pub use subscriptions::{
     FeedPairs, SubscriptionPlan, SubscriptionSync, folder_name, folder_path, pair_feeds, plan_subscriptions,
 };
-pub use sync::{Check, Common, Known, MarkSync, Marked, Merged, Part, ServerChanges, is_refusal, merge};
+pub use sync::{
+    AgreedMark, ChangeTimes, Check, Common, Known, MarkSync, Marked, Merged, Part, ServerChanges, is_refusal,
+    merge,
+};
 
 /// The API of a server, with the user's account.
 pub trait Api: SubscriptionSync + MarkSync {

@@ -170,12 +170,8 @@ pub struct ServerChanges {
     /// Those of the newest known entries that are newer than all that the server still has of them. Then it was perhaps
     /// restored from a backup that is older than these. It stays empty if the server tells when marks change.
     pub lost_newest: Vec<u64>,
-    /// True if the server has gone back to an earlier state, such as that of a backup: entries whose changes were the newest
-    /// known ones have earlier times now.
-    pub went_back: bool,
-    /// Changes of these times were made after the last sync, even if later ones are known. The clock of the server was
-    /// ahead when those were made. `None` if it was not.
-    pub right: Option<RangeInclusive<Timestamp>>,
+    /// The facts by which the times of changes are judged.
+    pub times: ChangeTimes,
     /// True if `entries` are all entries of the server.
     pub is_whole: bool,
     /// The sets of marks were compared entry by entry up to this number; 0 if that is their end. `None` if they were not.
@@ -186,27 +182,54 @@ pub struct ServerChanges {
     pub since: Option<Timestamp>,
 }
 
-impl ServerChanges {
-    /// Returns the common state of the marks of an entry, which are others than at the last sync. `known` is the latest
-    /// known time at which they changed.
-    ///
-    /// A time that is not later is that of an earlier state. If nothing else shows that the server has gone back, its clock
-    /// may have been behind as well, so the marks meet as at a first sync.
-    #[must_use]
-    pub fn common(&self, entry: &ServerEntry, known: Option<Timestamp>) -> Common {
-        let Some((known, changed)) = known.zip(entry.changed) else { return Common::Known };
-        if changed > known || self.is_right(changed) {
-            Common::Known
-        } else if self.went_back {
-            Common::SetBack
-        } else {
-            Common::None
-        }
-    }
+/// The facts by which a sync judges the times of changes that a server tells. They come from the clock of its database, and
+/// are compared with each other alone. The default is a server whose clock was never ahead and that was not restored.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct ChangeTimes {
+    /// Changes of these times were made after the last sync, even if later ones are known: the clock was ahead when those
+    /// were made. `None` if it was not ahead.
+    pub corrected: Option<RangeInclusive<Timestamp>>,
+    /// The server was restored from a backup, and the backup has all changes up to this time. `None` if the server was not
+    /// restored.
+    pub restored_to: Option<Timestamp>,
+}
 
-    /// Returns true if a change with this time was made after the last sync, although the clock was ahead before.
-    fn is_right(&self, changed: Timestamp) -> bool {
-        self.right.as_ref().is_some_and(|times| times.contains(&changed))
+/// The facts about a mark that are known from the last sync.
+#[derive(Clone, Copy, Debug)]
+pub struct AgreedMark {
+    /// The value that both sides had.
+    pub value: bool,
+    /// True if the server had the mark at an earlier time, so that it was taken back if it is not set.
+    pub was_set: bool,
+    /// The time of the last change of the entry there; `None` if the server tells no times.
+    pub entry_changed: Option<Timestamp>,
+    /// The time of the last change of this mark there.
+    pub changed: Option<Timestamp>,
+}
+
+impl ChangeTimes {
+    /// Returns the common state of a mark that is another on the server than at the last sync. `changed` is the time of its
+    /// entry there now. One time stands for both marks, so a later one does not tell which of them was changed.
+    ///
+    /// | time of the entry | server | known time of the mark | common state |
+    /// |---|---|---|---|
+    /// | later, or none | not restored | any | [`Common::Known`]: it was changed there |
+    /// | later | restored | the backup has it | [`Common::Known`]: it was changed there after the restore |
+    /// | later | restored | the backup may lack it | [`Common::Unsure`] if it was set or taken back, else [`Common::Known`] |
+    /// | not later | restored | any | [`Common::SetBack`]: it was lost |
+    /// | not later | not restored | any | [`Common::None`]: the clock was behind, or it is a backup that nothing else shows |
+    #[must_use]
+    pub fn common(&self, changed: Option<Timestamp>, agreed: AgreedMark) -> Common {
+        let is_corrected = |time| self.corrected.as_ref().is_some_and(|times| times.contains(&time));
+        let is_later =
+            agreed.entry_changed.zip(changed).is_none_or(|(known, now)| now > known || is_corrected(now));
+        match self.restored_to {
+            None if is_later => Common::Known,
+            None => Common::None,
+            Some(_) if !is_later => Common::SetBack,
+            Some(until) if agreed.changed.is_some_and(|known| known <= until) => Common::Known,
+            Some(_) => Common::unsure(agreed),
+        }
     }
 }
 
@@ -217,8 +240,20 @@ pub enum Common {
     None,
     /// Both sides had the same mark at the last sync.
     Known,
-    /// Both sides had the same mark at the last sync, and the server has gone back to an earlier state since.
+    /// Both sides had the same mark at the last sync, and the server was restored from a backup that lacks it.
     SetBack,
+    /// Both sides had the same mark at the last sync. Since then the server has lost it, or somebody has changed it there.
+    /// Nobody can tell which.
+    Unsure,
+}
+
+impl Common {
+    /// Returns the common state of a mark that a restored server has lost, unless somebody has changed it there. A mark that
+    /// was set or taken back is kept. One that was never set before is a new one.
+    #[must_use]
+    pub const fn unsure(agreed: AgreedMark) -> Self {
+        if agreed.value || agreed.was_set { Self::Unsure } else { Self::Known }
+    }
 }
 
 /// The effect of a comparison of one mark on both sides.
@@ -233,8 +268,8 @@ pub enum Merged {
 }
 
 /// Compares one mark of an entry on both sides (S2). A local change that waits in the queue beats the server; otherwise the
-/// server's state wins over the last common state. A server that has gone back to an earlier state gets the last common one
-/// again.
+/// server's state wins over the last common state. If a restored server has lost a mark, or may have lost it, the server gets
+/// the common one again.
 ///
 /// Without a common state, as at the first sync, read on either side is read on both, and starred on either side is
 /// starred on both. An entry that arrived in the store as read history was read by no user, so the server's state counts.
@@ -247,7 +282,7 @@ pub const fn merge(field: MarkField, ours: OwnState, theirs: bool, common: Commo
     match common {
         Common::Known => Merged::TakeTheirs,
         Common::None if !is_users_mark => Merged::TakeTheirs,
-        Common::None | Common::SetBack => Merged::SendOurs,
+        Common::None | Common::SetBack | Common::Unsure => Merged::SendOurs,
     }
 }
 
@@ -270,7 +305,6 @@ pub(super) const MOST_PAGES: usize = 4_000;
 mod tests {
     use super::*;
     use crate::locale::Message;
-    use crate::model::EntryNames;
 
     #[test]
     fn s5_an_answer_that_would_be_the_same_again_is_a_refusal_and_one_that_may_pass_is_none() {
@@ -292,7 +326,7 @@ mod tests {
     fn s2_a_queued_change_beats_the_server_in_both_directions_and_otherwise_the_server_wins() {
         for field in MarkField::ALL {
             for value in [true, false] {
-                for common in [Common::None, Common::Known, Common::SetBack] {
+                for common in [Common::None, Common::Known, Common::SetBack, Common::Unsure] {
                     let ours = OwnState { value, is_queued: true, arrived_read: false };
                     assert_eq!(merge(field, ours, !value, common), Merged::Same);
                     let ours = OwnState { is_queued: false, ..ours };
@@ -300,33 +334,60 @@ mod tests {
                 }
                 let ours = OwnState { value, is_queued: false, arrived_read: false };
                 assert_eq!(merge(field, ours, !value, Common::Known), Merged::TakeTheirs);
-                assert_eq!(merge(field, ours, !value, Common::SetBack), Merged::SendOurs);
+                for common in [Common::SetBack, Common::Unsure] {
+                    assert_eq!(merge(field, ours, !value, common), Merged::SendOurs);
+                }
             }
         }
     }
 
+    #[expect(clippy::unnecessary_wraps, reason = "each time of a mark may be unknown")]
+    const fn at(seconds: i64) -> Option<Timestamp> {
+        Some(Timestamp::from_seconds(seconds))
+    }
+
+    /// A mark that was set at this time, as the last change of its entry.
+    const fn set_at(seconds: Option<Timestamp>) -> AgreedMark {
+        AgreedMark { value: true, was_set: false, entry_changed: seconds, changed: seconds }
+    }
+
     #[test]
     fn s14_marks_with_an_earlier_time_meet_as_at_a_first_sync_unless_the_server_went_back() {
-        let at = |seconds| Some(Timestamp::from_seconds(seconds));
-        let common = |seen: &ServerChanges, known: Option<Timestamp>, changed: Option<Timestamp>| {
-            let (feed, names) = (String::new(), EntryNames::default());
-            let marks = Marks { read: false, starred: false };
-            seen.common(&ServerEntry { number: 1, feed, marks, names, stored: None, changed }, known)
-        };
-        let seen = ServerChanges::default();
-        assert_eq!(common(&seen, at(5), at(6)), Common::Known);
-        assert_eq!([4, 5].map(|changed| common(&seen, at(5), at(changed))), [Common::None; 2]);
-        assert_eq!(common(&seen, None, at(4)), Common::Known);
-        assert_eq!(common(&seen, at(5), None), Common::Known, "the server tells no times");
-        let back = ServerChanges { went_back: true, ..ServerChanges::default() };
-        assert_eq!(common(&back, at(5), at(4)), Common::SetBack);
+        let times = ChangeTimes::default();
+        assert_eq!(times.common(at(6), set_at(at(5))), Common::Known);
+        assert_eq!([4, 5].map(|changed| times.common(at(changed), set_at(at(5)))), [Common::None; 2]);
+        assert_eq!(times.common(at(4), set_at(None)), Common::Known);
+        assert_eq!(times.common(None, set_at(at(5))), Common::Known, "the server tells no times");
+        let back = ChangeTimes { restored_to: at(1), ..ChangeTimes::default() };
+        assert_eq!(back.common(at(4), set_at(at(5))), Common::SetBack);
         // The clock of the server was ahead when the known change was made.
-        let times = Timestamp::from_seconds(3)..=Timestamp::from_seconds(4);
-        let right = ServerChanges { right: Some(times), ..back };
+        let corrected = Some(Timestamp::from_seconds(3)..=Timestamp::from_seconds(4));
+        let times = ChangeTimes { corrected, restored_to: at(9) };
         assert_eq!(
-            [2, 3, 4, 5].map(|changed| common(&right, at(9), at(changed))),
+            [2, 3, 4, 5].map(|changed| times.common(at(changed), set_at(at(9)))),
             [Common::SetBack, Common::Known, Common::Known, Common::SetBack]
         );
+    }
+
+    #[test]
+    fn s14_after_a_restore_a_mark_is_taken_from_the_server_only_if_the_backup_had_the_known_one() {
+        let times = ChangeTimes { restored_to: at(5), ..ChangeTimes::default() };
+        let agreed = |value, was_set, changed| AgreedMark { value, was_set, entry_changed: at(7), changed };
+        for (value, was_set, unsure) in [
+            (true, false, Common::Unsure),
+            (true, true, Common::Unsure),
+            (false, true, Common::Unsure),
+            (false, false, Common::Known),
+        ] {
+            // The backup has the mark, or it may lack it.
+            for (changed, expected) in
+                [(at(4), Common::Known), (at(5), Common::Known), (at(6), unsure), (None, unsure)]
+            {
+                assert_eq!(times.common(at(20), agreed(value, was_set, changed)), expected, "{changed:?}");
+            }
+            // Nobody has changed the entry since.
+            assert_eq!(times.common(at(3), agreed(value, was_set, at(6))), Common::SetBack);
+        }
     }
 
     #[test]

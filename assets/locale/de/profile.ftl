@@ -218,6 +218,10 @@ profile-sync-sent-again = { $count ->
         [one] Der Server hat { $count } Markierung wieder, die er verloren hatte.
        *[other] Der Server hat { $count } Markierungen wieder, die er verloren hatte.
     }
+profile-sync-kept = { $count ->
+        [one] Der Server hat vielleicht { $count } Markierung verloren, oder jemand hat sie dort seither geändert. Er sagt nicht, was davon zutrifft, deshalb gilt die Markierung hier.
+       *[other] Der Server hat vielleicht { $count } Markierungen verloren, oder jemand hat sie dort seither geändert. Er sagt nicht, was davon zutrifft, deshalb gelten die Markierungen hier.
+    }
 profile-sync-taken-back = Der Server hat { $count } Änderungen an Markierungen auf einmal rückgängig gemacht. War das dort nicht gewollt, wurde er vielleicht aus einer Sicherung wiederhergestellt. Alle Sterne bleiben.
 profile-sync-taken-back-few = { $count ->
         [one] Der Server hat { $count } Änderung an einer Markierung rückgängig gemacht. Er sagt nicht, ob das dort gewollt war oder ob er aus einer Sicherung wiederhergestellt wurde.

@@ -226,6 +226,10 @@ profile-sync-sent-again = { $count ->
         [one] The server got { $count } mark again that it had lost.
        *[other] The server got { $count } marks again that it had lost.
     }
+profile-sync-kept = { $count ->
+        [one] The server has perhaps lost { $count } mark, or somebody has changed it there since. It does not tell which, so the mark here counts.
+       *[other] The server has perhaps lost { $count } marks, or somebody has changed them there since. It does not tell which, so the marks here count.
+    }
 profile-sync-taken-back = The server has undone { $count } changes to marks at once. If you did not do that there, it was perhaps restored from a backup. All stars stay.
 profile-sync-taken-back-few = { $count ->
         [one] The server has undone { $count } change to a mark. It does not tell if you did that there, or if it was restored from a backup.

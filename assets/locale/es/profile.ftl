@@ -223,6 +223,10 @@ profile-sync-sent-again = { $count ->
         [one] El servidor recibió otra vez { $count } marca que había perdido.
        *[other] El servidor recibió otra vez { $count } marcas que había perdido.
     }
+profile-sync-kept = { $count ->
+        [one] Quizá el servidor perdió { $count } marca, o alguien la cambió allí después. No dice cuál de las dos cosas, así que vale la marca de aquí.
+       *[other] Quizá el servidor perdió { $count } marcas, o alguien las cambió allí después. No dice cuál de las dos cosas, así que valen las marcas de aquí.
+    }
 profile-sync-taken-back = El servidor deshizo { $count } cambios de marcas de una vez. Si no se hizo allí, quizá se restauró desde una copia de seguridad. Todas las destacadas se conservan.
 profile-sync-taken-back-few = { $count ->
         [one] El servidor deshizo { $count } cambio de una marca. No dice si se hizo allí o si se restauró desde una copia de seguridad.

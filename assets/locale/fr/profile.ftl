@@ -226,6 +226,10 @@ profile-sync-sent-again = { $count ->
         [one] Le serveur a reçu de nouveau { $count } marque qu’il avait perdue.
        *[other] Le serveur a reçu de nouveau { $count } marques qu’il avait perdues.
     }
+profile-sync-kept = { $count ->
+        [one] Le serveur a peut-être perdu { $count } marque, ou quelqu’un l’a changée là-bas depuis. Il ne dit pas lequel des deux, la marque d’ici compte donc.
+       *[other] Le serveur a peut-être perdu { $count } marques, ou quelqu’un les a changées là-bas depuis. Il ne dit pas lequel des deux, les marques d’ici comptent donc.
+    }
 profile-sync-taken-back = Le serveur a annulé { $count } modifications de marques d’un coup. Si cela n’a pas été fait là-bas, il a peut-être été restauré depuis une sauvegarde. Tous les favoris restent.
 profile-sync-taken-back-few = { $count ->
         [one] Le serveur a annulé { $count } modification de marque. Il ne dit pas si cela a été fait là-bas ou s’il a été restauré depuis une sauvegarde.

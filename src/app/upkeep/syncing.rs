@@ -157,7 +157,7 @@ impl App {
         match &report.failure {
             None => {
                 self.upkeep.syncs.failures.remove(&report.account);
-                if report.is_anew || report.taken_back > 0 || report.ended > 0 {
+                if report.is_anew || report.exchanged.taken_back > 0 || report.exchanged.ended > 0 {
                     self.say(format!("{}: {}", report.account, accounts::sync_words(report)), false, None);
                 }
             }

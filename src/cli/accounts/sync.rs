@@ -168,15 +168,16 @@ fn report_json(report: &SyncReport) -> Value {
             "reason": english(&refused.failure.message),
         })
     };
+    let (exchanged, counts) = (report.exchanged, report.counts);
     json!({
-        "account": report.account, "synced": report.failure.is_none(), "sent": report.sent,
-        "sent_again": report.sent_again,
-        "received": report.received, "waiting": report.counts.waiting,
-        "unknown_there": report.counts.unknown_there, "starred_there": report.counts.starred_apart.there,
-        "starred_here": report.counts.starred_apart.here,
-        "refused": report.refused.iter().map(refused).collect::<Vec<_>>(), "feeds": report.counts.feeds,
-        "linked": report.counts.linked, "only_there": report.counts.only_there, "requests": report.requests,
-        "added": report.added, "taken_back": report.taken_back, "ended": report.ended, "limited": report.is_limited, "set_up_anew": report.is_anew,
+        "account": report.account, "synced": report.failure.is_none(), "sent": exchanged.sent,
+        "sent_again": exchanged.sent_again, "kept": exchanged.kept, "received": exchanged.received,
+        "waiting": counts.waiting, "unknown_there": counts.unknown_there,
+        "starred_there": counts.starred_apart.there, "starred_here": counts.starred_apart.here,
+        "refused": report.refused.iter().map(refused).collect::<Vec<_>>(), "feeds": counts.feeds,
+        "linked": counts.linked, "only_there": counts.only_there, "requests": report.requests,
+        "added": exchanged.added, "taken_back": exchanged.taken_back, "ended": exchanged.ended,
+        "limited": report.is_limited, "set_up_anew": report.is_anew,
         "wait_until": time(report.wait_until), "at": time(report.at),
         "error": report.failure.as_ref().map(failure_json),
     })

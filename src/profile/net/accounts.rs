@@ -9,7 +9,7 @@ use crate::fetch::{shown, without_password};
 use crate::locale;
 use crate::model::{Account, Failure, PlannedChange, SubscriptionChange, SubscriptionRow, normalise};
 use crate::profile::now;
-use crate::refresh::{SubscriptionReport, SyncReport, SyncStep};
+use crate::refresh::{Exchanged, SubscriptionReport, SyncReport, SyncStep};
 use crate::server::Found;
 use crate::store::{Database, QueueCount, StarredApart, StoreError, SyncState};
 use crate::ui::view::Times;
@@ -81,17 +81,18 @@ pub fn to_sync(database: &Database, is_background: bool) -> Result<Vec<Account>,
 /// Says what a sync did.
 #[must_use]
 pub fn sync_words(report: &SyncReport) -> String {
-    let mut words = vec![t!("profile-sync-done", sent = report.sent, received = report.received)];
+    let Exchanged { sent, sent_again, kept, received, taken_back, ended, added } = report.exchanged;
+    let mut words = vec![t!("profile-sync-done", sent, received)];
     words.extend(report.is_anew.then(|| t!("profile-sync-anew").to_owned()));
-    words.extend((report.sent_again > 0).then(|| t!("profile-sync-sent-again", count = report.sent_again)));
-    let count = report.taken_back;
-    words.extend(match count {
+    words.extend((sent_again > 0).then(|| t!("profile-sync-sent-again", count = sent_again)));
+    words.extend((kept > 0).then(|| t!("profile-sync-kept", count = kept)));
+    words.extend(match taken_back {
         0 => None,
-        _ if report.keeps_stars() => Some(t!("profile-sync-taken-back", count)),
-        _ => Some(t!("profile-sync-taken-back-few", count)),
+        _ if report.keeps_stars() => Some(t!("profile-sync-taken-back", count = taken_back)),
+        _ => Some(t!("profile-sync-taken-back-few", count = taken_back)),
     });
-    words.extend((report.ended > 0).then(|| t!("profile-sync-ended", count = report.ended)));
-    words.extend((report.added > 0).then(|| t!("profile-sync-added", count = report.added)));
+    words.extend((ended > 0).then(|| t!("profile-sync-ended", count = ended)));
+    words.extend((added > 0).then(|| t!("profile-sync-added", count = added)));
     words.extend(waiting_words(report.counts.waiting, report.counts.unknown_there));
     words.extend(apart_words(report.counts.starred_apart));
     locale::sentences(&words)

@@ -22,8 +22,8 @@ use crate::store::StoreError;
 
 pub(super) use older::look_for_older;
 pub use sync::{
-    LeaveReport, LeaveRequest, Leaving, RefusedMark, SubscriptionReport, SubscriptionRequest, SyncCounts,
-    SyncProgress, SyncReport, SyncRequest, SyncStep, Wanted, waiting_marks,
+    Exchanged, LeaveReport, LeaveRequest, Leaving, RefusedMark, SubscriptionReport, SubscriptionRequest,
+    SyncCounts, SyncProgress, SyncReport, SyncRequest, SyncStep, Wanted, waiting_marks,
 };
 pub(super) use sync::{leave, sync, sync_subscriptions};
 pub(super) use waits::note_wait;

@@ -13,15 +13,22 @@
 //! until no more changes of that second can appear ([`Miniflux::newest_of_long_list`]). Then it is listed once.
 //!
 //! Neither the times nor the counts tell of a mark if its time is before the known one and another mark changed the other way
-//! round. Such times come from a clock that was ahead, or from a backup to which the server was set back. If the answers
-//! have the time of the web server, changes are listed again from the last sync on by its present clock ([`ahead_since`]).
-//! Otherwise, and after a backup ([`Miniflux::went_back`]), both sets are listed as a whole. Once a day they are
-//! listed in any case, at most [`MOST_DUE`] pages in one sync. A set that fits into one answer needs no more requests
-//! than its count, so it is listed as well if the user waits for the sync.
+//! round. Such times come from a clock that was ahead, from a clock that was behind for a while, or from a backup to which
+//! the server was set back. If the answers have the time of the web server, changes are listed again from the last sync on
+//! by its present clock ([`ahead_since`]). Otherwise, and after a backup ([`Miniflux::went_back`]), both sets are listed as a
+//! whole. Once a day they are listed in any case, at most [`MOST_DUE`] pages in one sync. A set that fits into one answer
+//! needs no more requests than its count, so it is listed as well if the user waits for the sync. Larger sets wait for the
+//! daily comparison: no count tells of a mark whose opposite was made beside it, and to list them costs more than the three
+//! requests of a sync without news.
 //!
 //! The time of the web server is never compared with the time of a change, because the database has a clock of its own. A
 //! change that has an earlier time than the known one is told from one of a backup by the clock of the database: the
-//! database notes the time of each request as that of the user's last login ([`Miniflux::right_times`]).
+//! database notes the time of each request as that of the user's last login ([`Miniflux::ask_clock`]).
+//!
+//! After a restore, a mark that differs was changed there if the backup has the known mark and the entry has a later time, it
+//! was lost if its entry has no later time, and otherwise nobody can tell, so the known mark is kept ([`ChangeTimes::common`]
+//! has the table). The restored server tells how far the backup reaches: all its times until the last sync come from the
+//! backup ([`Miniflux::backup_has_until`]).
 
 use std::collections::BTreeSet;
 use std::ops::RangeInclusive;
@@ -33,7 +40,7 @@ use super::Miniflux;
 use super::lists::{Filter, PAGE, Page, Row, Rows, STARRED, UNREAD};
 use crate::model::{Failure, MarkField, Marks, ServerEntry, Timestamp};
 use crate::server::calls::{Call, Transport};
-use crate::server::sync::{Known, MOST_PAGES, Part, ServerChanges};
+use crate::server::sync::{ChangeTimes, Known, MOST_PAGES, Part, ServerChanges};
 
 /// A transaction of the server may end a little later than it began, and its changes have the time of the beginning.
 const OVERLAP: Duration = Duration::from_secs(5);
@@ -72,33 +79,12 @@ struct Changes {
     lacks_known: bool,
 }
 
-/// The times of the changes since the last sync by the clock of the database.
-enum RightTimes {
-    /// Nothing has shown yet that they matter.
-    NotAsked,
-    /// They are these if the clock was ahead at the last sync; `None` if it was not, or if the server does not tell it.
-    Asked(Option<RangeInclusive<Timestamp>>),
-}
-
-impl RightTimes {
-    const fn is_not_asked(&self) -> bool {
-        matches!(self, Self::NotAsked)
-    }
-
-    const fn was_ahead(&self) -> bool {
-        matches!(self, Self::Asked(Some(_)))
-    }
-
-    fn contains(&self, changed: Timestamp) -> bool {
-        matches!(self, Self::Asked(Some(times)) if times.contains(&changed))
-    }
-
-    fn times(self) -> Option<RangeInclusive<Timestamp>> {
-        match self {
-            Self::NotAsked => None,
-            Self::Asked(times) => times,
-        }
-    }
+/// The clock of the database. It is asked for only if a time shows that it matters.
+#[derive(Default)]
+struct DatabaseClock {
+    is_asked: bool,
+    /// As in [`ChangeTimes::corrected`].
+    corrected: Option<RangeInclusive<Timestamp>>,
 }
 
 /// The part of the facts about the user that tells the time of the database.
@@ -175,10 +161,10 @@ impl Miniflux {
         let changes = self.list_changed(transport, since, &mut rows)?;
         let ahead_since = ahead_since(transport, known);
         let is_told = self.list_corrected(transport, ahead_since, known, &mut rows)?;
-        let mut right = RightTimes::NotAsked;
-        let went_back = self.went_back(transport, &changes, since, known, &mut right, &mut rows)?;
+        let mut clock = DatabaseClock::default();
+        let went_back = self.went_back(transport, &changes, since, known, &mut clock, &mut rows)?;
         let has_lost_latest = changes.lacks_known && !rows.has_latest(known);
-        let was_ahead = (ahead_since.is_some() && !is_told) || right.was_ahead();
+        let was_ahead = (ahead_since.is_some() && !is_told) || clock.corrected.is_some();
         let lists_sets = was_ahead || went_back || has_lost_latest;
         let mut compared_to = (lists_sets || known.is_due).then_some(0);
         for (field, filter) in SETS {
@@ -212,24 +198,67 @@ impl Miniflux {
             }
             missing.into_iter().try_for_each(|number| self.ask_for(transport, number, &mut rows))?;
         }
-        if right.is_not_asked() && rows.has_earlier(known)? {
-            right = self.right_times(transport, known)?;
-        }
-        let right = right.times();
-        Ok(ServerChanges { went_back, right, compared_to, ..rows.into_seen(changes.newest) })
+        let times = self.judge(transport, known, clock, &rows)?;
+        Ok(ServerChanges { times, compared_to, ..rows.into_seen(changes.newest) })
     }
 
-    /// Asks for the times of the changes since the last sync by the clock of the database. It was ahead at that time if the
-    /// newest known change is later than the last sync is by this clock as it is now.
-    fn right_times(&self, transport: &mut dyn Transport, known: &Known<'_>) -> Result<RightTimes, Failure> {
-        let Some((since, last)) = known.since.zip(known.last) else { return Ok(RightTimes::Asked(None)) };
+    /// Asks the database for its time. Its clock was ahead at the last sync if the newest known change is later than that sync is
+    /// by this clock as it is now.
+    fn ask_clock(
+        &self,
+        transport: &mut dyn Transport,
+        known: &Known<'_>,
+        clock: &mut DatabaseClock,
+    ) -> Result<(), Failure> {
+        clock.is_asked = true;
+        let Some((since, last)) = known.since.zip(known.last) else { return Ok(()) };
         let user: LastLogin = self.get(transport, "v1/me")?.json(&self.base)?;
         let now_there = user.last_login_at.as_deref().and_then(Timestamp::parse_rfc3339);
-        let Some(now_there) = now_there else { return Ok(RightTimes::Asked(None)) };
+        let Some(now_there) = now_there else { return Ok(()) };
         let passed = (known.clock)().millis().saturating_sub(last.millis());
         let last_there = Timestamp::from_millis(now_there.millis().saturating_sub(passed));
         let was_ahead = since > last_there.plus(OVERLAP);
-        Ok(RightTimes::Asked(was_ahead.then(|| last_there..=now_there.plus(OVERLAP))))
+        clock.corrected = was_ahead.then(|| last_there..=now_there.plus(OVERLAP));
+        Ok(())
+    }
+
+    /// Finds the facts by which the times of changes are judged, after everything was listed.
+    fn judge(
+        &self,
+        transport: &mut dyn Transport,
+        known: &Known<'_>,
+        mut clock: DatabaseClock,
+        rows: &Rows,
+    ) -> Result<ChangeTimes, Failure> {
+        let is_back = self.is_back(transport, known, &mut clock, rows)?;
+        if !clock.is_asked && rows.has_earlier(known)? {
+            self.ask_clock(transport, known, &mut clock)?;
+        }
+        let restored_to = match known.since {
+            Some(since) if is_back => {
+                let last = clock.corrected.as_ref().map_or(since, |times| *times.start());
+                Some(self.backup_has_until(transport, last, rows)?)
+            }
+            _ => None,
+        };
+        Ok(ChangeTimes { corrected: clock.corrected, restored_to })
+    }
+
+    /// Returns a time until which a backup has all changes: the latest time until the last sync that the restored server tells.
+    /// All changes after the restore are later than that sync.
+    fn backup_has_until(
+        &self,
+        transport: &mut dyn Transport,
+        last: Timestamp,
+        rows: &Rows,
+    ) -> Result<Timestamp, Failure> {
+        // The changes of the last seconds before it were listed. `last` may be the end of a second that was settled.
+        let before = after(last.plus(Duration::from_secs(1)));
+        let page = self.first(transport, &[("changed_before", before.as_str())], "changed_at", "desc")?;
+        let kept = page.entries.first().and_then(Row::changed);
+        let stored = rows.found.values().filter_map(|entry| entry.stored);
+        let told = rows.changed.values().copied().chain(stored).chain(kept);
+        Ok(told.filter(|time| *time <= last).max().unwrap_or(Timestamp::from_seconds(0)))
     }
 
     /// Makes the result of a listing that listed all entries.
@@ -240,19 +269,9 @@ impl Miniflux {
         since: Timestamp,
         known: &Known<'_>,
     ) -> Result<ServerChanges, Failure> {
-        let mut right = RightTimes::NotAsked;
-        if rows.went_back(known, &right) || rows.has_earlier(known)? {
-            right = self.right_times(transport, known)?;
-        }
-        let went_back = rows.went_back(known, &right);
+        let times = self.judge(transport, known, DatabaseClock::default(), &rows)?;
         let seen = rows.into_seen(since);
-        Ok(ServerChanges {
-            is_whole: !seen.is_limited,
-            compared_to: Some(0),
-            went_back,
-            right: right.times(),
-            ..seen
-        })
+        Ok(ServerChanges { is_whole: !seen.is_limited, compared_to: Some(0), times, ..seen })
     }
 
     /// Lists the changes since the last sync once more by the present clock of the web server, if the clock was perhaps ahead
@@ -293,7 +312,7 @@ impl Miniflux {
         changes: &Changes,
         since: Timestamp,
         known: &Known<'_>,
-        right: &mut RightTimes,
+        clock: &mut DatabaseClock,
         rows: &mut Rows,
     ) -> Result<bool, Failure> {
         let listed_from = since.minus(OVERLAP).plus(Duration::from_secs(1));
@@ -303,28 +322,28 @@ impl Miniflux {
         let missing = known.latest.iter().filter(is_missing).map(|(number, _)| *number);
         for (asked, number) in missing.collect::<Vec<_>>().into_iter().enumerate() {
             let may_ask = asked < MOST_ASKED && !rows.has_unchanged(known);
-            if !may_ask && !rows.went_back(known, right) {
+            // The present times of all of them must be known if it has gone back.
+            if !may_ask && !self.is_back(transport, known, clock, rows)? {
                 break;
             }
             self.ask_for(transport, number, rows)?;
-            self.ask_if_back(transport, known, right, rows)?;
         }
-        self.ask_if_back(transport, known, right, rows)?;
-        Ok(rows.went_back(known, right))
+        self.is_back(transport, known, clock, rows)
     }
 
-    /// Asks for the clock of the database if the server seems to have gone back.
-    fn ask_if_back(
+    /// Returns true if the entries that were listed show that the server has gone back. Asks for the clock of the database if
+    /// it seems so.
+    fn is_back(
         &self,
         transport: &mut dyn Transport,
         known: &Known<'_>,
-        right: &mut RightTimes,
+        clock: &mut DatabaseClock,
         rows: &Rows,
-    ) -> Result<(), Failure> {
-        if right.is_not_asked() && rows.went_back(known, right) {
-            *right = self.right_times(transport, known)?;
+    ) -> Result<bool, Failure> {
+        if !clock.is_asked && rows.went_back(known, clock) {
+            self.ask_clock(transport, known, clock)?;
         }
-        Ok(())
+        Ok(rows.went_back(known, clock))
     }
 
     fn ask_for(&self, transport: &mut dyn Transport, number: u64, rows: &mut Rows) -> Result<(), Failure> {
@@ -495,11 +514,12 @@ impl Rows {
     }
 
     /// Returns true if one of the latest known changes has an earlier time now, and no later one of them is as it was.
-    fn went_back(&self, known: &Known<'_>, right: &RightTimes) -> bool {
+    fn went_back(&self, known: &Known<'_>, clock: &DatabaseClock) -> bool {
+        let is_corrected = |time| clock.corrected.as_ref().is_some_and(|times| times.contains(time));
         for (number, changed) in &known.latest {
             match self.changed.get(number) {
                 Some(now) if now == changed => return false,
-                Some(now) if now < changed && !right.contains(*now) => return true,
+                Some(now) if now < changed && !is_corrected(now) => return true,
                 _ => {}
             }
         }

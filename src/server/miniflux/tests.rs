@@ -9,7 +9,7 @@ use url::Url;
 
 use super::Miniflux;
 use crate::model::{Failure, MarkField, MarkedCounts, Marks, ServerEntry, Timestamp};
-use crate::server::{Call, Common, Known, MarkSync as _, Marked, Part, Reply, Transport};
+use crate::server::{AgreedMark, Call, Common, Known, MarkSync as _, Marked, Part, Reply, Transport};
 
 /// The most requests of a listing of a server on which nothing is new.
 const QUIET: usize = 3;
@@ -228,15 +228,15 @@ impl Client {
         self.listed_to = seen.compared_to.unwrap_or(self.listed_to);
         self.is_due &= seen.compared_to != Some(0);
         let has_other_marks = |entry: &&ServerEntry| self.marks.get(&entry.number) != Some(&entry.marks);
-        let is_set_back = |entry: &&ServerEntry| {
-            seen.common(entry, self.changed.get(&entry.number).copied()) == Common::SetBack
-        };
         let common = |entry: &ServerEntry| {
-            (entry.number, seen.common(entry, self.changed.get(&entry.number).copied()))
+            let changed = self.changed.get(&entry.number).copied();
+            let value = self.marks.get(&entry.number).is_some_and(|marks| marks.read);
+            let agreed = AgreedMark { value, was_set: false, entry_changed: changed, changed };
+            (entry.number, seen.times.common(entry.changed, agreed))
         };
         self.common = seen.entries.iter().filter(has_other_marks).map(common).collect();
-        let others = seen.entries.iter().filter(has_other_marks).filter(is_set_back);
-        self.set_back = others.map(|entry| entry.number).collect();
+        let others = self.common.iter().filter(|(_, common)| *common == Common::SetBack);
+        self.set_back = others.map(|(number, _)| *number).collect();
         self.marks.retain(|number, _| !seen.gone.contains(number));
         self.changed.retain(|number, _| !seen.gone.contains(number));
         self.changed.extend(seen.entries.iter().map(|entry| (entry.number, entry.changed.unwrap())));
@@ -428,6 +428,24 @@ fn s11_small_sets_are_compared_without_more_requests_if_the_user_waits() {
     assert_eq!(client.sync(&mut server), QUIET);
 }
 
+/// The clock of the server was behind for a while, and is right again. More entries are unread than fit into one answer.
+#[test]
+fn s8_marks_of_a_clock_that_was_behind_are_seen_unless_as_many_changed_the_other_way_round() {
+    for (unread, is_seen) in [(1, true), (2, false)] {
+        let (mut server, mut client) = pair(600);
+        read_some(&mut server, &mut client);
+        server.clock -= 3_600_000;
+        server.mark([30, 31], true);
+        server.mark(1..=unread, false);
+        server.clock += 3_700_000;
+        client.sync(&mut server);
+        assert_eq!(client.marks[&30].read, is_seen);
+        client.is_due = true;
+        client.sync(&mut server);
+        client.assert_agrees(&server);
+    }
+}
+
 /// Many entries are unread, and one of them has a time of change that is yet to come.
 #[test]
 fn s11_a_clock_that_was_ahead_costs_one_more_request_until_its_time_has_come() {
@@ -574,24 +592,30 @@ fn s8_a_look_after_the_newest_changed_entry_has_gone_is_quiet_again() {
 #[test]
 fn s14_a_restored_server_is_known_whatever_the_difference_between_the_clocks_of_its_database_and_its_web_server()
  {
-    for difference in [0, 2_000, 5_000, 10_000, 20_000, 3_600_000, 259_200_000, -20_000, -3_600_000] {
-        let (mut server, mut client) = pair(20);
-        server.clock += 60_000;
-        server.mark(1..=3, false);
-        server.web_clock = Some(server.clock - difference);
-        client.sync(&mut server);
-        let earlier = server.entries.clone();
-        server.clock += 1_000;
-        server.mark(1..=3, true);
-        server.clock += 1_000;
-        server.web_clock = Some(server.clock - difference);
-        client.sync(&mut server);
-        server.entries = earlier;
-        client.sync(&mut server);
-        client.assert_agrees(&server);
-        assert_eq!(client.set_back, BTreeSet::from([1, 2, 3]), "{difference}");
-        // A database that is ahead of the web server may cost one more request.
-        assert!(client.sync(&mut server) <= QUIET + 1, "{difference}");
+    for difference in [0_i64, 2_000, 5_000, 10_000, 20_000, 3_600_000, 259_200_000, -20_000, -3_600_000] {
+        // If so much time passes until the next sync, the web server shows the time at which the database had the marks.
+        for passed in [0, difference.abs()] {
+            let (mut server, mut client) = pair(20);
+            server.clock += 60_000;
+            server.mark(1..=3, false);
+            server.web_clock = Some(server.clock - difference);
+            client.sync(&mut server);
+            let earlier = server.entries.clone();
+            server.clock += 1_000;
+            server.mark(1..=3, true);
+            server.clock += 1_000;
+            server.web_clock = Some(server.clock - difference);
+            client.sync(&mut server);
+            server.entries = earlier;
+            server.clock += passed;
+            server.web_clock = Some(server.clock - difference);
+            client.last = Some(Timestamp::from_millis(BEGIN - passed));
+            client.sync(&mut server);
+            client.assert_agrees(&server);
+            assert_eq!(client.set_back, BTreeSet::from([1, 2, 3]), "{difference} {passed}");
+            // A database that is ahead of the web server may cost one more request.
+            assert!(client.sync(&mut server) <= QUIET + 1, "{difference} {passed}");
+        }
     }
 }
 

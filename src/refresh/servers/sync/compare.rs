@@ -2,10 +2,10 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use super::Run;
+use super::{Exchanged, Run};
 use crate::history::{is_same_entry, same_entries};
 use crate::model::{EntryKey, Failure, MarkField, Marks, OwnState, ServerEntry, SubscriptionId, Timestamp};
-use crate::server::{Common, Merged, ServerChanges, merge};
+use crate::server::{AgreedMark, Common, Merged, ServerChanges, merge};
 use crate::store::{Database, EntryThere, QueuedMark, StoreError, SyncId, SyncState, Tx};
 
 /// If a server takes back so many marks at once, and no times tell if it was restored from a backup, the stars stay.
@@ -36,25 +36,25 @@ impl Run<'_> {
             let mut comparison = Comparison::new(tx, state.id, tells_times);
             comparison.is_restored = comparison.has_lost_newest(&seen)?;
             comparison.take(&seen, since)?;
-            let is_restored = comparison.is_restored || seen.went_back;
+            let is_restored = comparison.is_restored || seen.times.restored_to.is_some();
             let taken_back = comparison.keep_stars_of_many()?;
             comparison.find_same(state.seen, list_all)?;
             let ended = comparison.end_marks_of_gone()?;
             let (gone, queued) = (comparison.gone.clone(), std::mem::take(&mut comparison.queued));
+            let kept = comparison.kept;
             let received = comparison.apply()?;
             state.seen = tx.newest_key()?.unwrap_or(state.seen).max(state.seen);
             tx.put_sync_state(&state)?;
-            Ok((Compared { received, taken_back, ended, is_restored, gone, queued }, state))
+            let exchanged = Exchanged { kept, received, taken_back, ended, ..Exchanged::default() };
+            Ok((Compared { exchanged, is_restored, gone, queued }, state))
         })?;
-        self.report.received += result.received;
-        self.report.taken_back += result.taken_back;
-        self.report.ended += result.ended;
+        self.report.exchanged += result.exchanged;
         self.report.is_anew |= result.is_restored;
         if self.report.is_anew {
             self.lost.extend(result.queued);
         }
         self.end_sent(&result.gone);
-        let (taken_back, ended) = (result.taken_back, result.ended);
+        let Exchanged { taken_back, ended, .. } = result.exchanged;
         if taken_back + ended > 0 {
             tracing::info!(
                 account = self.account.name,
@@ -72,8 +72,9 @@ impl Run<'_> {
     /// marks.
     fn end_sent(&mut self, gone: &[EntryKey]) {
         let ended = self.sent.extract_if(.., |(key, _)| gone.contains(key)).count() as u64;
-        self.report.sent = self.report.sent.saturating_sub(ended);
-        self.report.ended += ended;
+        let exchanged = &mut self.report.exchanged;
+        exchanged.sent = exchanged.sent.saturating_sub(ended);
+        exchanged.ended += ended;
     }
 }
 
@@ -181,30 +182,12 @@ fn forget_if_another(
 
 /// The result of a comparison.
 struct Compared {
-    received: u64,
-    taken_back: u64,
-    ended: u64,
+    exchanged: Exchanged,
     is_restored: bool,
     /// The entries of the store that the server no longer has.
     gone: Vec<EntryKey>,
     /// The marks that the comparison has queued for the server.
     queued: Vec<(EntryKey, MarkField)>,
-}
-
-/// The backup from which a server was restored that tells the times of changes.
-#[derive(Default)]
-struct Backup {
-    /// True if a known mark is not in it.
-    lacks_marks: bool,
-    /// It has all changes up to this time.
-    has_until: Option<Timestamp>,
-}
-
-impl Backup {
-    /// Returns true if the server may have lost a change of this time.
-    fn may_lack(&self, changed: Option<Timestamp>) -> bool {
-        self.lacks_marks && changed.is_none_or(|changed| self.has_until.is_none_or(|until| changed > until))
-    }
 }
 
 /// A comparison inside a transaction.
@@ -219,6 +202,8 @@ pub(super) struct Comparison<'a, 'b> {
     gone: Vec<EntryKey>,
     /// The marks that were queued for the server, because it does not have them.
     queued: Vec<(EntryKey, MarkField)>,
+    /// Number of marks that were queued because the server has lost them, unless somebody has changed them there.
+    kept: u64,
     /// True if the server tells when marks changed.
     tells_times: bool,
     /// The entries that changed on the server at a time which is not later than the known one.
@@ -237,6 +222,7 @@ impl<'a, 'b> Comparison<'a, 'b> {
             taken: BTreeMap::new(),
             gone: Vec::new(),
             queued: Vec::new(),
+            kept: 0,
             tells_times,
             earlier: BTreeSet::new(),
             is_restored: false,
@@ -246,25 +232,26 @@ impl<'a, 'b> Comparison<'a, 'b> {
     /// Takes the changes on the server. All known entries were stored until `since`.
     fn take(&mut self, seen: &ServerChanges, since: Option<Timestamp>) -> Result<(), StoreError> {
         let (feeds, is_restored) = (self.tx.linked_feeds(self.sync)?, self.is_restored);
-        let backup = self.backup(seen)?;
         for entry in &seen.entries {
             let feed = feeds.get(&entry.feed).copied();
             let known = self.tx.entry_there(self.sync, entry.number)?;
             match forget_if_another(self.tx, self.sync, known, feed, entry, since)? {
                 Some(known) if !is_new_of(known, feed) && !self.is_detached(entry.number, known)? => {
                     self.tx.set_marks_there(self.sync, entry)?;
-                    let common_marks = seen.common(entry, known.changed);
-                    let common = |field: MarkField, ours: bool| match common_marks {
-                        // Another profile may have changed the entry after the server had lost its marks.
-                        // A mark that was taken back is one of the backup.
-                        Common::Known if backup.may_lack(known.changed_at(field)) => {
-                            if !ours && known.earlier.get(field) { Common::SetBack } else { Common::None }
+                    let common = |field| {
+                        let agreed = AgreedMark {
+                            value: known.marks.get(field),
+                            was_set: known.earlier.get(field),
+                            entry_changed: known.changed,
+                            changed: known.changed_at(field),
+                        };
+                        if agreed.value == entry.marks.get(field) {
+                            Common::Known
+                        } else if is_restored {
+                            Common::unsure(agreed)
+                        } else {
+                            seen.times.common(entry.changed, agreed)
                         }
-                        _ if known.marks.get(field) == entry.marks.get(field) => Common::Known,
-                        _ if is_restored && (ours || known.earlier.get(field)) => Common::SetBack,
-                        _ if is_restored => Common::None,
-                        Common::SetBack if known.marks.get(field) != ours => Common::None,
-                        common => common,
                     };
                     if let Some(key) = known.key {
                         let is_later =
@@ -294,19 +281,6 @@ impl<'a, 'b> Comparison<'a, 'b> {
     fn is_detached(&self, number: u64, known: EntryThere) -> Result<bool, StoreError> {
         let is_of_feed = known.key.is_none() && known.subscription.is_some();
         Ok(is_of_feed && self.tx.names_there(self.sync, number)?.is_none())
-    }
-
-    /// Finds out what the backup had from which the server was restored, if it was.
-    fn backup(&self, seen: &ServerChanges) -> Result<Backup, StoreError> {
-        let mut backup = Backup::default();
-        for entry in seen.entries.iter().filter(|_| seen.went_back) {
-            let Some(known) = self.tx.entry_there(self.sync, entry.number)? else { continue };
-            if seen.common(entry, known.changed) == Common::SetBack {
-                backup.lacks_marks |= known.marks != entry.marks;
-                backup.has_until = backup.has_until.max(entry.changed);
-            }
-        }
-        Ok(backup)
     }
 
     /// Returns true if the server lacks the newest known entries, although it still has their feeds.
@@ -402,7 +376,7 @@ impl<'a, 'b> Comparison<'a, 'b> {
     pub(super) fn link(&mut self, number: u64, key: EntryKey, marks: Marks) -> Result<(), StoreError> {
         self.forget_earlier(number, key)?;
         if self.tx.link_entry(self.sync, number, key)? {
-            self.meet(number, key, marks, |_, _| Common::None)?;
+            self.meet(number, key, marks, |_| Common::None)?;
         }
         Ok(())
     }
@@ -416,13 +390,13 @@ impl<'a, 'b> Comparison<'a, 'b> {
         Ok(())
     }
 
-    /// Compares the marks of an entry on both sides. `common` returns the last common state of a mark that has this value here.
+    /// Compares the marks of an entry on both sides. `common` returns the last common state of a mark.
     fn meet(
         &mut self,
         number: u64,
         key: EntryKey,
         theirs: Marks,
-        common: impl Fn(MarkField, bool) -> Common,
+        common: impl Fn(MarkField) -> Common,
     ) -> Result<(), StoreError> {
         let Some(own) = self.tx.own_marks(key)? else { return Ok(()) };
         if own.marks == theirs {
@@ -433,11 +407,15 @@ impl<'a, 'b> Comparison<'a, 'b> {
             let (value, theirs) = (own.marks.get(field), theirs.get(field));
             let is_queued = queued.contains(&field);
             let ours = OwnState { value, is_queued, arrived_read: own.arrived_read };
-            match merge(field, ours, theirs, common(field, value)) {
+            let common = common(field);
+            match merge(field, ours, theirs, common) {
                 Merged::Same => {}
                 Merged::TakeTheirs => self.taken.entry((field, theirs)).or_default().push(key),
                 Merged::SendOurs => {
-                    self.queued.push((key, field));
+                    match common {
+                        Common::Unsure => self.kept += 1,
+                        _ => self.queued.push((key, field)),
+                    }
                     self.tx.queue_mark(self.sync, QueuedMark { number, key, field, value })?;
                 }
             }

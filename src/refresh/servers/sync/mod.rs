@@ -16,9 +16,9 @@
 //! A server that was restored from a backup has the marks of an earlier time, and may give the numbers of later entries to
 //! others. A mark that differs although the server tells of no later change is sent again, as it was at the last
 //! sync. A mark that is sent changes the time of its entry, so none is sent before such an entry was compared.
-//! If there is such a mark, an entry that has changed since may have lost a mark as well: another profile may have
-//! changed it after the restore. So a mark on either side is one on both, unless it was taken back, or the backup is known
-//! to have its last known change. The database keeps a time for each mark, because the server tells one for both.
+//! An entry with a later time may have lost a mark as well, because the server tells one time for both of its marks. So such
+//! a mark is taken from the server only if the backup is known to have its last known change. The database keeps a time for
+//! each mark for that. If nobody can tell, the known mark is sent again, and the user is told how many there are.
 //!
 //! The API of Google Reader tells no times of changes. There the restored server is known if it lacks the newest entries,
 //! and then a mark on either side is one on both, unless the server had the mark before and it was taken back. Otherwise
@@ -38,6 +38,7 @@ mod transport;
 
 use std::cell::RefCell;
 use std::collections::{BTreeMap, BTreeSet};
+use std::ops::AddAssign;
 use std::rc::Rc;
 use std::time::Duration;
 
@@ -103,15 +104,16 @@ pub struct SyncCounts {
     pub starred_apart: StarredApart,
 }
 
-/// The result of a sync.
-#[derive(Clone, Debug, Default)]
-pub struct SyncReport {
-    /// The name of the account.
-    pub account: String,
+/// Numbers of marks and entries that a sync exchanged.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Exchanged {
     /// Marks that the server accepted.
     pub sent: u64,
     /// Those of them that the server had lost, because it was set up anew or restored from a backup.
     pub sent_again: u64,
+    /// Marks that a restored server has lost, or that somebody has changed there since. Nobody can tell which, so they are
+    /// sent, too.
+    pub kept: u64,
     /// Marks that changed in the store.
     pub received: u64,
     /// Marks that the server took back or made again, without later times of changes. Then nobody knows if the user did
@@ -121,6 +123,27 @@ pub struct SyncReport {
     pub ended: u64,
     /// Starred entries that only the server had, and that were stored.
     pub added: u64,
+}
+
+impl AddAssign for Exchanged {
+    fn add_assign(&mut self, other: Self) {
+        self.sent += other.sent;
+        self.sent_again += other.sent_again;
+        self.kept += other.kept;
+        self.received += other.received;
+        self.taken_back += other.taken_back;
+        self.ended += other.ended;
+        self.added += other.added;
+    }
+}
+
+/// The result of a sync.
+#[derive(Clone, Debug, Default)]
+pub struct SyncReport {
+    /// The name of the account.
+    pub account: String,
+    /// The numbers of what was exchanged.
+    pub exchanged: Exchanged,
     /// Marks that the server refuses. They wait, and each sync tries one of them again, until it drops it.
     pub refused: Vec<RefusedMark>,
     /// The numbers after the sync.
@@ -260,7 +283,7 @@ impl SyncReport {
     /// Returns true if the server took back so many marks at once that the stars stay.
     #[must_use]
     pub const fn keeps_stars(&self) -> bool {
-        self.taken_back >= compare::MANY
+        self.exchanged.taken_back >= compare::MANY
     }
 
     fn failed(account: &Account, failure: Failure) -> Self {

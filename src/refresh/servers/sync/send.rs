@@ -85,14 +85,15 @@ impl Run<'_> {
             Ok(()) => {
                 let (id, sent) = (self.state.id, part.to_vec());
                 self.services.writer.run(move |tx| tx.marks_sent(id, &sent))?;
-                self.report.sent += part.len() as u64;
+                self.report.exchanged.sent += part.len() as u64;
                 let marks = part.iter().map(|mark| (mark.key, mark.field));
-                self.report.sent_again += marks.clone().filter(|mark| self.lost.remove(mark)).count() as u64;
+                self.report.exchanged.sent_again +=
+                    marks.clone().filter(|mark| self.lost.remove(mark)).count() as u64;
                 self.sent.extend(marks);
                 Ok(())
             }
             // A server that is no longer at this address refuses everything. The listing shows if it is there.
-            Err(failure) if !has_looked && self.report.sent == 0 => Err(failure),
+            Err(failure) if !has_looked && self.report.exchanged.sent == 0 => Err(failure),
             // One of the entries is refused. The halves show which one.
             Err(failure)
                 if (is_refusal(&failure) || (has_looked && is_refused_user(&failure)))
@@ -151,7 +152,7 @@ impl Run<'_> {
         let id = self.state.id;
         let has_gone = |refused: &mut RefusedMark| refused.failure.status() == Some(410);
         let gone: Vec<u64> = self.refused.extract_if(.., has_gone).map(|it| it.number).collect();
-        self.report.ended += self.services.writer.run(move |tx| {
+        self.report.exchanged.ended += self.services.writer.run(move |tx| {
             let mut ended = 0;
             for number in gone {
                 ended += tx.end_marks_there(id, number)?;
@@ -163,7 +164,8 @@ impl Run<'_> {
         })?;
         let refused = std::mem::take(&mut self.refused);
         let is_forbidden = refused.first().is_some_and(|refused| is_refused_user(&refused.failure));
-        let is_at_fault = self.report.sent == 0 && (refused.len() > 1 || (is_forbidden && !is_known));
+        let is_at_fault =
+            self.report.exchanged.sent == 0 && (refused.len() > 1 || (is_forbidden && !is_known));
         let fault = refused.first().filter(|_| is_at_fault).map(|refused| match refused.failure.status() {
             Some(status @ 400..=499) => takes_no_marks(&self.account.address, status),
             _ => refused.failure.clone(),

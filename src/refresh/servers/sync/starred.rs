@@ -55,7 +55,7 @@ impl Run<'_> {
             let last = if found.len() < numbers.len() { None } else { found.iter().flatten().max().copied() };
             let asked: Starred =
                 wanted.into_iter().filter(|(number, _)| last.is_none_or(|last| *number <= last)).collect();
-            self.report.added += self.store_starred(asked, &found, answer)?;
+            self.report.exchanged.added += self.store_starred(asked, &found, answer)?;
         }
         Ok(())
     }

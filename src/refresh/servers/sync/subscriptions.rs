@@ -191,7 +191,7 @@ impl Run<'_> {
         }
         let request = SyncRequest { account: self.request.account.clone(), is_asked: true };
         let report = sync_and_bring(self.services, self.stop, &request, left.clone()).unwrap_or_default();
-        self.report.added = report.added;
+        self.report.added = report.exchanged.added;
         match report.failure {
             Some(failure) => Err(failure),
             None => Ok(self.services.writer.read(move |store| {

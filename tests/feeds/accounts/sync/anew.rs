@@ -444,6 +444,53 @@ fn s14_a_star_that_is_taken_back_after_the_server_was_restored_stays_taken_back(
     }
 }
 
+/// Sets the marks of an entry there, and the time at which they changed.
+fn set_there(pair: &Pair, ids: &[&str], marks: &str, ago: &str) {
+    for id in ids {
+        let changed = format!("changed_at = date_trunc('second', now()) - interval '{ago}'");
+        pair.server.sql(&format!("UPDATE entries SET {marks}, {changed} WHERE id = {}", pair.number(id)));
+    }
+}
+
+/// Makes entries e1 and e2 read before the backup, loses later marks, and takes the mark of e1 back in the browser. Returns the
+/// result of the next sync, and true if e1 is unread then.
+fn taken_back_after_restore(
+    entries: u32,
+    before: &[&str],
+    lost: RangeInclusive<u32>,
+) -> Option<(String, bool)> {
+    let pair = Pair::start_with(1..=entries, super::pair::OWN_API, |_| {})?;
+    let (reader, url) = (pair.second(), &pair.url);
+    let long_ago = "now() - interval '3 hours'";
+    pair.server.sql(&format!("UPDATE entries SET changed_at = {long_ago}, created_at = {long_ago}"));
+    set_there(&pair, before, "status = 'read'", "2 hours");
+    synced(&reader);
+    back_up(&pair);
+    let lost: Vec<String> = lost.map(|n| format!("e{n}")).collect();
+    mark_read(&reader, url, &lost.iter().map(String::as_str).collect::<Vec<_>>());
+    synced(&reader);
+    restore(&pair);
+    pair.mark_there(&["e1"], "unread");
+    let said = reader.run(&["account", "sync"]).ok().said;
+    pair.assert_equal(&reader);
+    Some((said, reader.unread(url).contains(&"e1".to_owned())))
+}
+
+#[test]
+fn s14_a_mark_that_the_backup_has_and_that_is_taken_back_after_the_restore_stays_taken_back() {
+    // More marks are lost than those by which a restore is noticed, so only the server tells that the backup has e1 and e2.
+    let Some((said, is_unread)) = taken_back_after_restore(70, &["e1", "e2"], 3..=60) else { return };
+    assert!(is_unread && said.contains("got 58 marks again") && !said.contains("perhaps"), "{said}");
+}
+
+#[test]
+fn s14_a_mark_that_was_lost_or_taken_back_after_the_restore_is_kept_and_told_apart_from_the_lost_ones() {
+    // The mark of e1 was the last one before the backup, so nothing tells that the backup has it.
+    let Some((said, is_unread)) = taken_back_after_restore(10, &["e1"], 3..=3) else { return };
+    assert!(!is_unread && said.contains("got 1 mark again"), "{said}");
+    assert!(said.contains("has perhaps lost 1 mark, or somebody has changed it there since"), "{said}");
+}
+
 /// Gives the database a clock of its own, which differs so many seconds from the clock of the web server.
 fn set_database_clock(pair: &Pair, seconds: i32) {
     pair.server.sql(&format!(

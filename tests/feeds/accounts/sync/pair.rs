@@ -93,7 +93,7 @@ impl Pair {
     /// The ids of the entries on the server for which `test` is true, the newest first.
     pub(super) fn there(&self, test: impl Fn(&Value) -> bool) -> Vec<String> {
         let entries = self.entries();
-        let names = (1..=40_u32).rev().map(|n| format!("e{n}"));
+        let names = (1..=100_u32).rev().map(|n| format!("e{n}"));
         let is_there = |id: &String| entries.iter().any(|it| it["hash"] == sha256_hex(id) && test(it));
         names.filter(is_there).collect()
     }
