@@ -10,7 +10,8 @@ use crate::store::{Database, StoreError, Tx};
 const TO_SEND: &str = "SELECT number, key, field, value FROM account_mark
     WHERE sync = :sync AND number IS NOT NULL";
 /// A mark without a number whose entry the server has is one that the server has refused. One that was refused on five days
-/// is dropped: it is never sent again. Its row stays, so that the mark of the server does not replace the user's own one.
+/// is dropped: it is never sent again. Its row stays until the server has the mark, so that the other one there does not
+/// replace it.
 const REFUSED: &str = "SELECT account_entry.number, account_mark.key, field, value FROM account_mark
     JOIN account_entry ON account_entry.key = account_mark.key AND account_entry.sync = account_mark.sync
     WHERE account_mark.sync = :sync AND account_mark.number IS NULL AND refused_days < 5 ORDER BY random() LIMIT 1";
@@ -38,6 +39,9 @@ const TAKE_BACK: &str = "DELETE FROM account_mark WHERE sync = :sync AND key = :
 const NUMBER: &str = "UPDATE account_mark SET number = :number, refused_days = 0,
         value = ifnull((SELECT iif(field = 'read', read, starred) FROM user_state WHERE user_state.key = :key), value)
     WHERE sync = :sync AND key = :key";
+const END_DROPPED: &str = "DELETE FROM account_mark WHERE sync = :sync AND refused_days >= 5
+    AND value = (SELECT iif(field = 'read', read, starred) FROM account_entry
+        WHERE account_entry.key = account_mark.key AND account_entry.sync = account_mark.sync)";
 const FORGET: &str = "DELETE FROM account_mark WHERE sync = :sync AND key = :key";
 const FORGET_NUMBER: &str = "DELETE FROM account_mark WHERE sync = :sync AND number = :number";
 const WAIT: &str = "UPDATE account_mark SET number = NULL WHERE sync = :sync AND key = :key";
@@ -217,6 +221,12 @@ impl Tx<'_> {
     /// Queues all marks again that the server has refused, because it takes marks now.
     pub fn queue_refused_again(&self, sync: SyncId) -> Result<(), StoreError> {
         self.connection.prepare_cached(QUEUE_REFUSED_AGAIN)?.execute(named_params! {":sync": sync.0})?;
+        Ok(())
+    }
+
+    /// Ends the dropped marks that the server has now. Later changes of them there count again.
+    pub fn end_dropped_marks_there(&self, sync: SyncId) -> Result<(), StoreError> {
+        self.connection.prepare_cached(END_DROPPED)?.execute(named_params! {":sync": sync.0})?;
         Ok(())
     }
 

@@ -227,8 +227,8 @@ fn s5_a_mark_that_the_server_has_refused_waits_apart_from_the_others() {
 }
 
 #[test]
-fn s5_a_mark_that_was_refused_on_five_days_is_dropped_and_still_beats_the_server() {
-    let (mut store, sync, _id, all) = synced();
+fn s5_a_mark_that_was_refused_on_five_days_is_dropped_and_beats_the_server_until_both_are_equal() {
+    let (mut store, sync, id, all) = synced();
     store.transaction(|tx| tx.mark_read(&all[..1], true)).unwrap();
     let mark = QueuedMark { number: 1, key: all[0], field: MarkField::Read, value: true };
     for day in [None, Some(7), Some(7), Some(8), None, Some(10), Some(11), Some(11)] {
@@ -239,7 +239,11 @@ fn s5_a_mark_that_was_refused_on_five_days_is_dropped_and_still_beats_the_server
     store.transaction(|tx| tx.queue_refused_again(sync)).unwrap();
     assert_eq!((store.refused_mark(sync).unwrap(), store.queue_count(sync).unwrap().all()), (None, 0));
     assert_eq!(queued(&store, sync), []);
+    store.transaction(|tx| tx.end_dropped_marks_there(sync)).unwrap();
     assert_eq!(store.queued_fields(sync, all[0]).unwrap(), [MarkField::Read], "the user's mark stays");
+    there(&mut store, sync, id, 1, Marks { read: true, starred: false });
+    store.transaction(|tx| tx.end_dropped_marks_there(sync)).unwrap();
+    assert_eq!(store.queued_fields(sync, all[0]).unwrap(), [], "a later mark of the server counts");
     // The user sets the mark again.
     store.transaction(|tx| tx.mark_read(&all[..1], false)).unwrap();
     assert_eq!(queued(&store, sync), [(1, MarkField::Read, false)]);

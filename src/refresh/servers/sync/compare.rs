@@ -45,6 +45,7 @@ impl Run<'_> {
             let received = comparison.apply()?;
             state.seen = tx.newest_key()?.unwrap_or(state.seen).max(state.seen);
             tx.put_sync_state(&state)?;
+            tx.end_dropped_marks_there(state.id)?;
             let exchanged = Exchanged { kept, received, taken_back, ended, ..Exchanged::default() };
             Ok((Compared { exchanged, is_restored, gone, queued }, state))
         })?;

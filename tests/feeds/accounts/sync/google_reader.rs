@@ -514,8 +514,13 @@ fn s5_a_mark_that_the_server_refuses_on_five_days_is_dropped_with_one_report_and
     assert_eq!((&result["refused"], &result["received"]), (&json!([]), &0.into()), "{result}");
     assert!(!server.asked().iter().any(|path| path.contains("edit-tag")));
     assert!(!reader.unread(&url).contains(&"e4".to_owned()), "the mark stays here");
+    // The user reads the entry there. From then on the mark there counts again.
+    for (read, received) in [(true, 0), (false, 1)] {
+        server.change(|state| state.entries.insert(number(4), (read, false)));
+        assert_eq!(exchanged(&reader), (0, received));
+        assert_eq!(reader.unread(&url).contains(&"e4".to_owned()), !read);
+    }
     // The user sets the mark again, so it is sent again.
-    mark_unread(&reader, &url, &["e4"]);
     mark_read(&reader, &url, &["e4"]);
     server.change(|state| state.refused.clear());
     assert_eq!(exchanged(&reader), (1, 0));
