@@ -305,7 +305,8 @@ impl Miniflux {
     }
 
     /// Returns true if the server has gone back to an earlier state: the latest known changes have earlier times now. Those
-    /// that the list of changes should tell of, and does not, are asked for, because their entries may be gone.
+    /// that the list of changes should tell of, and does not, are asked for, because their entries may be gone. A change that
+    /// is as it was ends that, because no earlier one can be lost. Later ones can.
     fn went_back(
         &self,
         transport: &mut dyn Transport,
@@ -316,17 +317,20 @@ impl Miniflux {
         rows: &mut Rows,
     ) -> Result<bool, Failure> {
         let listed_from = since.minus(OVERLAP).plus(Duration::from_secs(1));
-        let is_missing = |(number, changed): &&(u64, Timestamp)| {
-            (changes.lacks_known || *changed > listed_from) && !rows.is_seen(*number)
-        };
-        let missing = known.latest.iter().filter(is_missing).map(|(number, _)| *number);
-        for (asked, number) in missing.collect::<Vec<_>>().into_iter().enumerate() {
-            let may_ask = asked < MOST_ASKED && !rows.has_unchanged(known);
-            // The present times of all of them must be known if it has gone back.
-            if !may_ask && !self.is_back(transport, known, clock, rows)? {
+        let mut asked = 0;
+        for (number, changed) in &known.latest {
+            if rows.changed.get(number) == Some(changed) {
                 break;
             }
-            self.ask_for(transport, number, rows)?;
+            if rows.is_seen(*number) || !(changes.lacks_known || *changed > listed_from) {
+                continue;
+            }
+            // The present times of all that were lost must be known if it has gone back.
+            if asked == MOST_ASKED && !self.is_back(transport, known, clock, rows)? {
+                break;
+            }
+            asked = MOST_ASKED.min(asked + 1);
+            self.ask_for(transport, *number, rows)?;
         }
         self.is_back(transport, known, clock, rows)
     }
@@ -501,11 +505,6 @@ impl Rows {
     /// Returns true if the server still tells of the newest change that was known.
     fn has_change_of(&self, since: Timestamp) -> bool {
         self.changed.values().any(|changed| is_known_change(*changed, since))
-    }
-
-    /// Returns true if one of the latest known changes is as it was. Then no earlier one has gone back.
-    fn has_unchanged(&self, known: &Known<'_>) -> bool {
-        known.latest.iter().any(|(number, changed)| self.changed.get(number) == Some(changed))
     }
 
     /// Returns true if the server is known to have one of the entries whose changes were the latest known ones.

@@ -6,7 +6,7 @@ use std::ops::RangeInclusive;
 use serde_json::{Value, json};
 
 use super::google_reader_mode;
-use super::pair::Pair;
+use super::pair::{Pair, kill_in};
 use super::{assert_quiet, mark_read, mark_unread, star, starred, sync, synced};
 use crate::support::{Reader, harbour};
 
@@ -444,11 +444,11 @@ fn s14_a_star_that_is_taken_back_after_the_server_was_restored_stays_taken_back(
     }
 }
 
-/// Sets the marks of an entry there, and the time at which they changed.
-fn set_there(pair: &Pair, ids: &[&str], marks: &str, ago: &str) {
+/// Sets the marks of entries there, and the time at which they changed.
+fn set_there(pair: &Pair, ids: &[&str], marks: &str, changed: &str) {
     for id in ids {
-        let changed = format!("changed_at = date_trunc('second', now()) - interval '{ago}'");
-        pair.server.sql(&format!("UPDATE entries SET {marks}, {changed} WHERE id = {}", pair.number(id)));
+        let number = pair.number(id);
+        pair.server.sql(&format!("UPDATE entries SET {marks}, changed_at = {changed} WHERE id = {number}"));
     }
 }
 
@@ -463,7 +463,7 @@ fn taken_back_after_restore(
     let (reader, url) = (pair.second(), &pair.url);
     let long_ago = "now() - interval '3 hours'";
     pair.server.sql(&format!("UPDATE entries SET changed_at = {long_ago}, created_at = {long_ago}"));
-    set_there(&pair, before, "status = 'read'", "2 hours");
+    set_there(&pair, before, "status = 'read'", "date_trunc('second', now()) - interval '2 hours'");
     synced(&reader);
     back_up(&pair);
     let lost: Vec<String> = lost.map(|n| format!("e{n}")).collect();
@@ -489,6 +489,65 @@ fn s14_a_mark_that_was_lost_or_taken_back_after_the_restore_is_kept_and_told_apa
     let Some((said, is_unread)) = taken_back_after_restore(10, &["e1"], 3..=3) else { return };
     assert!(!is_unread && said.contains("got 1 mark again"), "{said}");
     assert!(said.contains("has perhaps lost 1 mark, or somebody has changed it there since"), "{said}");
+}
+
+/// The last change before the backup is so near to the lost ones that the list of changes tells of it. The lost ones leave
+/// the counts of the server as they are.
+#[test]
+fn s14_a_restore_is_known_although_the_last_change_of_the_backup_was_just_before_the_lost_ones() {
+    for is_asked in [true, false] {
+        let Some(pair) = Pair::start() else { return };
+        let (reader, url) = (pair.second(), &pair.url);
+        let at = |seconds: &str| format!("timestamptz '2026-01-01 10:00:{seconds}Z'");
+        pair.server.sql(&format!("UPDATE entries SET created_at = {0}, changed_at = {0}", at("00")));
+        set_there(&pair, &["e1"], "starred = true", &at("01.5"));
+        set_there(&pair, &["e3"], "status = 'read'", &at("02.5"));
+        set_there(&pair, &["e5"], "status = 'read'", &at("08.5"));
+        synced(&reader);
+        back_up(&pair);
+        for (id, marks) in [
+            ("e1", "starred = false"),
+            ("e2", "starred = true"),
+            ("e3", "status = 'unread'"),
+            ("e4", "status = 'read'"),
+        ] {
+            set_there(&pair, &[id], marks, &at("10.5"));
+        }
+        assert_eq!(synced(&reader)["received"], 4);
+        restore(&pair);
+        if is_asked {
+            let result = synced(&reader);
+            assert_eq!(
+                (&result["sent_again"], &result["set_up_anew"]),
+                (&4.into(), &true.into()),
+                "{result}"
+            );
+        } else {
+            reader.refresh().ok();
+        }
+        assert_eq!((reader.unread(url).len(), starred(&reader, url)), (8, strings(&["e2"])), "{is_asked}");
+        pair.assert_equal(&reader);
+    }
+}
+
+/// The program is killed in the sync that finds out that the server was restored, before and after the marks are compared.
+#[test]
+fn s4_a_sync_that_is_killed_after_a_restore_loses_no_mark() {
+    let Some(pair) = Pair::start() else { return };
+    let (reader, url) = (&pair.reader, &pair.url);
+    star(reader, url, &["e1"]);
+    synced(reader);
+    back_up(&pair);
+    reader.run(&["star", url.as_str(), "e1", "--remove"]).ok();
+    mark_read(reader, url, &["e2"]);
+    synced(reader);
+    for request in ["changed_after=", "/v1/me", "changed_before=", "PUT /v1/entries ", "/bookmark"] {
+        restore(&pair);
+        kill_in(&pair, request);
+        synced(reader);
+        assert_eq!((reader.unread(url).len(), starred(reader, url)), (9, vec![]), "{request}");
+        pair.assert_equal(reader);
+    }
 }
 
 /// Gives the database a clock of its own, which differs so many seconds from the clock of the web server.
