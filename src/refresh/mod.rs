@@ -33,7 +33,7 @@ use documents::requests::Fetcher;
 pub use news::{Collector, News};
 pub use pool::Refresher;
 pub use pool::task::{RefreshRequest, Task, TaskKey};
-pub use schedule::{Due, after_answer, after_failure, shortest_interval, useful_interval};
+pub use schedule::{Due, after_answer, after_failure, explains, shortest_interval, useful_interval};
 pub use servers::{
     Exchanged, LeaveReport, LeaveRequest, Leaving, RefusedMark, Secrets, ServerLogin, ServerReport,
     ServerSecret, SubscriptionReport, SubscriptionRequest, SyncCounts, SyncProgress, SyncReport, SyncRequest,

@@ -18,6 +18,23 @@ pub struct Due {
     pub reason: Message,
 }
 
+impl Due {
+    /// Returns how long an entry may stay in the document, if no entry was seen to leave it and one may leave before the
+    /// poll.
+    pub(in crate::refresh) fn may_come_too_late(
+        &self,
+        in_document: Option<TimeInDocument>,
+        now: Timestamp,
+    ) -> Option<Duration> {
+        match in_document {
+            Some(TimeInDocument::IfFull(in_document)) if self.at.since(now) > in_document => {
+                Some(in_document)
+            }
+            _ => None,
+        }
+    }
+}
+
 /// The longest pause that a hint of a feed can cause. A wrong `ttl` must not stop a feed for weeks.
 const LONGEST_HINT: Duration = Duration::from_secs(24 * HOUR);
 /// The longest pause after failures.
@@ -53,7 +70,7 @@ pub fn shortest_interval(only_whole: bool, own: Option<Duration>) -> Duration {
 pub fn useful_interval(schedule: &Schedule) -> Option<u32> {
     let risk = schedule.at_risk()?;
     let (holds, reason) = (risk.holds()?, &schedule.due_reason);
-    let shortest = if reason.is(DUE_BY_STAY_WHOLE) {
+    let shortest = if reason.is(DUE_BY_STAY_WHOLE) || reason.is(DUE_BY_STAY_IF_FULL) {
         SHORTEST_WHOLE_ASKED
     } else if reason.is(DUE_BY_STAY) {
         Duration::from_mins(u64::from(*FeedSettings::MINUTES.start()))
@@ -64,9 +81,23 @@ pub fn useful_interval(schedule: &Schedule) -> Option<u32> {
     u32::try_from(useful.as_secs() / 60).ok().filter(|_| useful < risk.apart())
 }
 
+/// Returns true if the reason for a poll is more than an interval.
+#[must_use]
+pub fn explains(reason: &Message) -> bool {
+    const INTERVALS: [&str; 5] = [
+        "refresh-every-minute",
+        "refresh-every-minutes",
+        "refresh-every-hour",
+        "refresh-every-hours",
+        "refresh-every-hours-and-minutes",
+    ];
+    !reason.is_empty() && INTERVALS.iter().all(|interval| !reason.is(interval))
+}
+
 /// The reasons for polls whose interval Lacuna itself has set to keep up with the feed.
 const DUE_BY_STAY: &str = "refresh-due-holds";
 const DUE_BY_STAY_WHOLE: &str = "refresh-due-holds-whole";
+const DUE_BY_STAY_IF_FULL: &str = "refresh-due-may-hold-whole";
 
 /// Returns the next poll after a document or a 304. The user's interval decides. It is shortened if entries would leave
 /// the document in the meantime (G6b). It is lengthened if the server or the document asks for that (F2).
@@ -255,6 +286,17 @@ mod tests {
             after_answer(INTERVAL, None, &PollHints::default(), Some(calm), now).at,
             now.plus(INTERVAL)
         );
+    }
+
+    #[test]
+    fn an_interval_alone_is_no_reason() {
+        let now = at("2026-01-05T10:00:00Z");
+        for minutes in [1, 18, 60, 120, 90] {
+            assert!(!explains(&every(Duration::from_mins(minutes))), "{minutes}");
+        }
+        let stay = Some(TimeInDocument::Seen(Duration::from_mins(40)));
+        let due = after_answer(INTERVAL, None, &PollHints::default(), stay, now);
+        assert!(explains(&due.reason) && !explains(&Message::default()), "{}", due.reason);
     }
 
     #[test]

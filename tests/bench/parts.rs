@@ -140,6 +140,7 @@ fn measure_stored(criterion: &mut Criterion, size: usize, times: &mut Times) {
         hints: None,
         next_due: Some(now()),
         reason: lacuna::locale::Message::default(),
+        may_leave_in: None,
     };
     let unchanged = || stored.transaction(|tx| tx.record_poll(id, &poll)).is_ok();
     note("note a 304", fastest(&mut group, "note a 304", unchanged));

@@ -4,7 +4,7 @@ use crate::app::list::header::remedies;
 use crate::app::window::App;
 use crate::model::{Risk, SubscriptionRow, Timestamp, feed_name};
 use crate::profile::{local_offset, now};
-use crate::refresh::useful_interval;
+use crate::refresh::{explains, useful_interval};
 use crate::ui::actions::action::Action;
 use crate::ui::actions::command::{Command, FeedCommand};
 use crate::ui::view::{FeedCard, Remedy, Scope, Times};
@@ -36,7 +36,7 @@ impl App {
 fn at_risk(row: &SubscriptionRow, times: &Times) -> Option<FeedCard> {
     let risk = row.schedule.at_risk()?;
     let mut notes = Vec::new();
-    if !row.schedule.due_reason.is_empty() {
+    if explains(&row.schedule.due_reason) {
         notes.push(t!("app-why", reason = row.schedule.due_reason));
     }
     if let (Risk::Leave { holds, .. }, Some(last), Some(next)) =

@@ -1,5 +1,7 @@
 //! Polls a feed: decides which address to fetch, and stores the answer (F1 to F3, K2, K7a, M4).
 
+use std::time::Duration;
+
 use url::Url;
 
 use super::super::Answer;
@@ -79,7 +81,7 @@ impl FeedJob<'_> {
     pub(super) fn record_poll_without_request(&mut self, state: &FetchState) {
         let now = self.now();
         let due = after_answer(self.documents.interval(), None, &state.hints, None, now);
-        self.report.answer = self.record_poll_without_document(None, due, now);
+        self.report.answer = self.record_poll_without_document(None, due, None, now);
     }
 
     /// Records a poll that brought no document.
@@ -87,6 +89,7 @@ impl FeedJob<'_> {
         &self,
         validators: Option<(Url, Validators)>,
         due: Due,
+        may_leave_in: Option<Duration>,
         now: Timestamp,
     ) -> Answer {
         let poll = Poll {
@@ -97,6 +100,7 @@ impl FeedJob<'_> {
             hints: None,
             next_due: Some(due.at),
             reason: due.reason,
+            may_leave_in,
         };
         let id = self.id;
         match self.services.writer.run(move |tx| tx.record_poll(id, &poll)) {
@@ -205,7 +209,8 @@ impl FeedJob<'_> {
         let due = after_answer(self.documents.interval(), reply.lifetime, &state.hints, in_document, now);
         // A 304 may renew the validators (F1).
         let validators = state.validators.as_ref().map(|(uri, _)| (uri.clone(), reply.validators));
-        self.record_poll_without_document(validators, due, now)
+        let may_leave_in = due.may_come_too_late(in_document, now);
+        self.record_poll_without_document(validators, due, may_leave_in, now)
     }
 
     /// Stores a document. Returns a failure if the document was incomplete but its entries were stored.
@@ -238,6 +243,7 @@ impl FeedJob<'_> {
             hints: Some(document.head.hints.clone()),
             next_due: None,
             reason: Message::default(),
+            may_leave_in: None,
         };
         let failing = cut.clone().map(|cut| (self.failure_due(state, feed, &cut, now), cut));
         let (id, requested) = (self.id, requested.clone());
@@ -270,7 +276,9 @@ impl FeedJob<'_> {
                 let update = apply_probe(&feed, page, &held, options, now);
                 applied += arrivals.apply(tx, id, &update, now)?.0;
             }
-            let due = when(update.feed.as_ref().and_then(|record| record.time_in_document(now)));
+            let in_document = update.feed.as_ref().and_then(|record| record.time_in_document(now));
+            let due = when(in_document);
+            poll.may_leave_in = due.may_come_too_late(in_document, now);
             (poll.next_due, poll.reason) = (Some(due.at), due.reason);
             tx.record_poll(id, &poll)?;
             if let Some((due, failure)) = &failing {

@@ -335,6 +335,7 @@ impl ChainWalk<'_> {
             documents.look_behind_next(&SubscriptionDocument::new(&feed, document, &requested))
         });
         let (requested, options) = (self.requested.clone(), self.options);
+                may_leave_in: None,
         self.driver.step(move |walk, tx, feed| {
             let Some((document, poll)) = &fetched else {
                 return Ok(walk.handle_refetched_subscription(feed, None, now));

@@ -1,5 +1,7 @@
 //! Stores the polls of a subscription: the outcome of the last one, and the time of the next one (F1 to F4).
 
+use std::time::Duration;
+
 use rusqlite::named_params;
 use url::Url;
 
@@ -26,6 +28,7 @@ const NEXT_DUE: &str = "SELECT next_due FROM subscription
     ORDER BY next_due LIMIT 1";
 const POLLED: &str = "UPDATE subscription
     SET last_poll = :at, last_try = :at, next_due = :next_due, due_reason = :reason, wait_until = NULL,
+        holds = ifnull((SELECT feed.holds FROM feed WHERE feed.subscription = :id), :may_leave_in),
         failures = CASE WHEN :whole THEN 0 ELSE failures END, failure_kind = NULL,
         failure_status = NULL, failure_message = '', failure_hint = '',
         failure_since = CASE WHEN :whole THEN NULL ELSE failure_since END, stopped = 0
@@ -107,6 +110,9 @@ pub struct Poll {
     pub next_due: Option<Timestamp>,
     /// The reason for `next_due`, in words (F3b).
     pub reason: Message,
+    /// How long an entry may stay in the document, if it may leave before `next_due` although none was seen to leave
+    /// (G6b).
+    pub may_leave_in: Option<Duration>,
 }
 
 /// A server's request to wait before the next fetch of a feed or page (Retry-After).
@@ -196,7 +202,7 @@ impl Tx<'_> {
     pub fn record_poll(&self, id: SubscriptionId, poll: &Poll) -> Result<(), StoreError> {
         self.connection.prepare_cached(POLLED)?.execute(named_params! {
             ":id": id.0, ":at": poll.at.millis(), ":next_due": Col(poll.next_due), ":reason": poll.reason.to_stored(),
-            ":whole": poll.whole,
+            ":whole": poll.whole, ":may_leave_in": Col(poll.may_leave_in),
         })?;
         if let Some((uri, validators)) = &poll.validators {
             self.connection.prepare_cached(VALIDATORS)?.execute(named_params! {
@@ -307,6 +313,7 @@ mod tests {
             hints: None,
             next_due: Some(at(second + 3600)),
             reason: "every hour".into(),
+            may_leave_in: None,
         }
     }
 

@@ -37,6 +37,9 @@ fn card_ui(ui: &mut Ui, card: &FeedCard, out: &mut Vec<Command>) {
                 ui.add_space(3.0);
                 label(ui, note, fonts::regular(12.5), p.soft);
             }
+            if card.buttons.is_empty() {
+                return;
+            }
             ui.add_space(8.0);
             ui.horizontal_wrapped(|ui| {
                 ui.spacing_mut().item_spacing = vec2(6.0, 6.0);

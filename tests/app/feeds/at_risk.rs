@@ -19,7 +19,7 @@ fn g6b_a_feed_at_risk_is_marked_and_found_in_a_folder_of_its_own() {
     let document = |hours: [i64; 4]| -> Reply {
         Reply::from(Feed::rss("Wire").entries(hours.map(entry))).header("Cache-Control", "max-age=86400")
     };
-    site.put("/wire", document([4, 5, 6, 7]));
+    site.put("/wire", document([4, 8, 9, 10]));
     site.put("/calm", feed("Calm", 1..=2));
     let mut window = Window::reading([("", site.url("/wire")), ("", site.url("/calm"))]);
     window.until_sees("Wire, 4 unread");
@@ -50,7 +50,7 @@ fn g6b_a_feed_at_risk_is_checked_more_often_where_that_is_possible() {
     // The server sends no validators, so Lacuna by itself does not fetch the feed more often than once an hour.
     let document =
         |minutes: [i64; 4]| Reply::from(Feed::rss("Mill").entries(minutes.map(entry))).without_etag();
-    site.put("/mill", document([30, 31, 32, 33]));
+    site.put("/mill", document([30, 70, 80, 90]));
     let mut window = Window::reading([("", site.url("/mill"))]);
     window.until_sees("Mill, 4 unread");
     site.put("/mill", document([3, 20, 25, 30]));

@@ -66,7 +66,7 @@ fn g6b_f2_where_the_server_forbids_that_the_feed_is_at_risk() {
     in_each(&FORMATS, |format| {
         // Lacuna follows the server's wish for at most eight hours.
         let a_day = |reply: Reply| reply.header("Cache-Control", "max-age=86400");
-        let (reader, _site, row) = polled_twice(format, [&[4, 5, 6, 7], &[1, 2, 3, 4]], a_day);
+        let (reader, _site, row) = polled_twice(format, [&[4, 8, 9, 10], &[1, 2, 3, 4]], a_day);
         assert_eq!(hours_between_fetches(&row), 8, "{row}");
         assert_eq!(row["at_risk"], true, "{row}");
         let listed = reader.command(&["feeds"]).output().unwrap();
@@ -114,4 +114,35 @@ fn g6b_a_304_keeps_the_shortened_interval() {
         reader.refresh().ok();
         assert_eq!(hours_between_fetches(&reader.feed(&site.url("/feed"))), 5);
     });
+}
+
+#[test]
+fn g6b_a_feed_whose_first_document_shows_that_checks_come_too_late_is_at_risk() {
+    let hinted = |reply: Reply| reply.header("Cache-Control", "max-age=7200");
+    let finishes: [fn(Reply) -> Reply; 3] = [Reply::without_etag, |reply| reply, hinted];
+    for finish in finishes {
+        let start = Utc::now();
+        let entry = |n: i32| {
+            let time = Timestamp::from(start - TimeDelta::seconds(30 * i64::from(n))).to_rfc3339();
+            Entry::new(format!("n{n}"), format!("News {n}")).published(time)
+        };
+        let site = Site::start();
+        site.put("/feed", finish(Feed::rss("News").entries((1..=10).map(entry)).into()));
+        let (reader, url) = Reader::of(&site);
+        for poll in 0..2 {
+            let row = reader.feed(&url);
+            assert_eq!(row["at_risk"], true, "{poll}: {row}");
+            let listed = reader.command(&["feeds"]).output().unwrap();
+            let listed = String::from_utf8_lossy(&listed.stdout).into_owned();
+            let told = "Its entries stay in the feed for about 5 minutes, but it is checked only every";
+            assert!(listed.contains(told), "{poll}: {listed}");
+            reader.refresh().ok();
+        }
+    }
+    // No entry leaves this one before its next check.
+    let site = Site::start();
+    site.put("/feed", Feed::rss("News").entries(entries(&[1, 2, 3, 4])));
+    let (reader, url) = Reader::of(&site);
+    let row = reader.feed(&url);
+    assert_eq!((&row["at_risk"], &row["holds_seconds"]), (&json!(false), &Value::Null), "{row}");
 }
