@@ -285,13 +285,13 @@ pub struct WalkReport {
     pub missing: Option<(GapCause, Message)>,
 }
 
-/// The result of asking a publisher's site for the missing entries of one gap.
+/// The result of looking for the missing entries of one gap on a publisher's site, or on its pages.
 #[derive(Clone, Debug, PartialEq)]
 pub struct SiteReport {
     /// The gap as it was when the search began.
     pub open: OpenGap,
-    /// The name of the last way that was tried.
-    pub way: &'static str,
+    /// The name of the last way that was tried. `None` if Lacuna knows no way to ask this site.
+    pub way: Option<&'static str>,
     /// Number of requests.
     pub requests: u32,
     /// Number of missing entries that came back.
@@ -306,6 +306,23 @@ pub struct SiteReport {
     pub failed: bool,
     /// The result in words.
     pub story: Message,
+}
+
+impl SiteReport {
+    /// The report about a search in this way that has brought nothing yet.
+    fn of(open: &OpenGap, way: Option<&'static str>) -> Self {
+        Self {
+            open: open.clone(),
+            way,
+            requests: 0,
+            entries: 0,
+            listed: 0,
+            expected: None,
+            closed: false,
+            failed: false,
+            story: Message::default(),
+        }
+    }
 }
 
 /// The result of a poll.

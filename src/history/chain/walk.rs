@@ -280,7 +280,7 @@ impl HistoryWalk {
         now: Timestamp,
     ) -> DocumentUpdate {
         if matches!(self.gap.target, GapTarget::Boundary { .. }) {
-            return self.handle_page(feed, document, answer.age, held, now);
+            return self.handle_page(feed, document, answer, held, now);
         }
         let place = (self.gap.chain.poll, self.gap.chain.depth);
         self.handle_archive(feed, document, answer, held, place, now)

@@ -280,6 +280,12 @@ pub fn keeps_nothing(feed: &Url) -> bool {
         .any(|site| host.strip_suffix(site).is_some_and(|rest| rest.is_empty() || rest.ends_with('.')))
 }
 
+/// Returns true if the publisher of a feed counts and lists the missing entries of a gap.
+#[must_use]
+pub fn can_be_asked_by_dates(record: &FeedRecord, gap: &Gap) -> bool {
+    ways(record, gap).first().is_some_and(|way| way.proof() == Proof::Counted)
+}
+
 /// Returns an address in which some query parameters have these values. Their former values are removed.
 fn with_query(address: &Url, values: &[(&str, &str)]) -> Url {
     let is_other = |name: &str| values.iter().all(|(other, _)| *other != name);

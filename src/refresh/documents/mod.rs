@@ -95,6 +95,11 @@ impl<'a> Documents<'a> {
         self.stop.is_set()
     }
 
+    /// Returns the number of requests so far.
+    pub(super) fn requests(&self) -> u32 {
+        self.requests.made()
+    }
+
     /// Returns the failure of a server that this task does not ask again.
     pub(super) fn refusal(&self, address: &Url) -> Option<&Failure> {
         self.requests.refusal(address)
@@ -156,6 +161,15 @@ impl<'a> Documents<'a> {
     /// (G6a).
     pub(super) fn follow_page(&mut self, address: &Url) -> Result<Reply, Failure> {
         self.follow_link(address, None, true)
+    }
+
+    /// Like [`Self::follow_page`], for a page that was fetched before with these validators.
+    pub(super) fn follow_page_again(
+        &mut self,
+        address: &Url,
+        validators: Validators,
+    ) -> Result<Reply, Failure> {
+        self.follow_link(address, Some(&(address.clone(), validators)), true)
     }
 
     fn follow_link(

@@ -66,16 +66,22 @@ pub(super) struct Requests {
     /// (F4a), and those that had too many requests (F2).
     closed: Vec<(String, Failure)>,
     bytes: u64,
+    made: u32,
 }
 
 impl Requests {
     pub(super) fn new(fetcher: Fetcher) -> Self {
-        Self { fetcher, share: None, closed: Vec::new(), bytes: 0 }
+        Self { fetcher, share: None, closed: Vec::new(), bytes: 0, made: 0 }
     }
 
     /// Returns the number of bytes received so far (A8).
     pub(super) fn bytes(&self) -> u64 {
         self.bytes
+    }
+
+    /// Returns the number of requests so far.
+    pub(super) fn made(&self) -> u32 {
+        self.made
     }
 
     /// Returns the failure of a host or domain that this task does not ask again.
@@ -107,6 +113,7 @@ impl Requests {
         if let Some(failure) = self.refusal(uri) {
             return Err(failure.clone());
         }
+        self.made += 1;
         let response = self.fetcher.count(ask);
         match &response {
             Ok(response) if response.status == 429 => {

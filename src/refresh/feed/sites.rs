@@ -7,11 +7,15 @@ use url::Url;
 
 use super::FeedJob;
 use super::gaps::asked_to_wait;
-use crate::history::{GapTarget, LogicalFeed, OpenGap, WalkOutcome, keeps_nothing};
+use crate::history::{GapTarget, LogicalFeed, OpenGap, WalkOutcome, can_be_asked_by_dates, keeps_nothing};
+use crate::locale::Message;
 use crate::model::GapId;
 use crate::refresh::walks::site::{Asked, ask_servers, ask_site};
-use crate::refresh::{Notice, RefreshRequest, WalkReport};
+use crate::refresh::{Notice, RefreshRequest, SiteReport, WalkReport};
 use crate::store::StoreError;
+
+/// The way in which the pages of a feed are read.
+const PAGES: &str = "pages";
 
 impl FeedJob<'_> {
     /// Asks for the entries of every gap of missed polls: first the publisher, then the user's own feed servers, as the user
@@ -31,12 +35,18 @@ impl FeedJob<'_> {
             let newest = feed.gaps.iter().filter(is_asked).max_by_key(|open| open.gap.chain.poll);
             let Some(open) = newest.cloned() else { return };
             tried.insert(open.id);
-            if request.recover && self.read_pages(&open, requested) {
+            // A site that lists the entries between two dates needs fewer requests than its pages.
+            let by_dates =
+                feed.record.as_ref().is_some_and(|record| can_be_asked_by_dates(record, &open.gap));
+            if request.recover && !by_dates && self.read_pages(&open, requested) {
                 continue;
             }
             let Ok(feed) = self.services.writer.read(move |store| store.logical_feed(id)) else { return };
             let Some(open) = feed.gaps.iter().find(|now| now.id == open.id).cloned() else { continue };
             match self.ask_for(&feed, &open, request) {
+                Ok(GapAnswer::GoesOn) if request.recover && by_dates => {
+                    self.read_pages_if_open(open.id, requested);
+                }
                 Ok(GapAnswer::GoesOn) => {}
                 Ok(GapAnswer::Waits) => return,
                 Ok(GapAnswer::NoneToAsk) if !request.recover => {
@@ -47,16 +57,26 @@ impl FeedJob<'_> {
                     let address = feed.record.as_ref().map(|record| &record.document);
                     let Some(address) = address else { return };
                     let host = address.host_str().unwrap_or_default();
-                    let told = if keeps_nothing(address) {
-                        t!("refresh-site-keeps-nothing", host)
+                    let story = if keeps_nothing(address) {
+                        msg!("refresh-site-keeps-nothing", host)
                     } else {
-                        t!("refresh-site-unknown", host)
+                        msg!("refresh-site-unknown", host)
                     };
-                    self.report.notices.push(told.into());
+                    self.report.notices.push(story.to_string().into());
+                    self.report.sites.push(SiteReport { story, ..SiteReport::of(&open, None) });
                     return;
                 }
                 Err(error) => return tracing::error!(%error, "the answer of a site could not be stored"),
             }
+        }
+    }
+
+    /// Reads the pages of a gap that the answer of the site left open.
+    fn read_pages_if_open(&mut self, gap: GapId, requested: &Url) {
+        let id = self.id;
+        let gaps = self.services.writer.read(move |store| store.gaps(Some(id))).unwrap_or_default();
+        if let Some(open) = gaps.into_iter().find(|open| open.id == gap) {
+            self.read_pages(&open, requested);
         }
     }
 
@@ -65,7 +85,8 @@ impl FeedJob<'_> {
     fn read_pages(&mut self, open: &OpenGap, requested: &Url) -> bool {
         let is_missing =
             |walk: &WalkReport| walk.gap == open.id && matches!(walk.outcome, WalkOutcome::Missing(_));
-        if self.tell_wait(open, 0) {
+        if let Some(waits) = self.wait_of(open) {
+            self.tell_wait(open, SiteReport::of(open, Some(PAGES)), waits);
             return true;
         }
         let Some(page) = &open.gap.uri else { return false };
@@ -73,27 +94,53 @@ impl FeedJob<'_> {
             return false;
         }
         let request = RefreshRequest { gap: Some(open.id), ..RefreshRequest::default() };
+        let before = self.documents.requests();
         let walked = self.walk(open, requested, request);
-        let count = walked.applied.new_entries();
+        let entries = walked.applied.new_entries();
+        let requests = self.documents.requests() - before;
         self.report.count(walked.applied);
-        self.report.walks.extend(walked.report);
         let (id, gap) = (self.id, open.id);
         let gaps = self.services.writer.read(move |store| store.gaps(Some(id))).unwrap_or_default();
         let left = gaps.iter().find(|left| left.id == gap);
-        left.is_none_or(|left| self.tell_wait(left, count))
+        let report =
+            SiteReport { requests, entries, closed: left.is_none(), ..SiteReport::of(open, Some(PAGES)) };
+        if let Some(waits) = left.and_then(|left| self.wait_of(left)) {
+            self.report.walks.extend(walked.report);
+            self.tell_wait(open, report, waits);
+            return true;
+        }
+        if let Some(walk) = &walked.report {
+            let host = page.host_str().unwrap_or_default();
+            let story = match &walk.missing {
+                _ if report.closed => msg!("refresh-pages-bridged", count = walk.documents),
+                Some((_, message)) if entries > 0 => {
+                    msg!("history-site-unproven", host, count = entries).and(message.clone())
+                }
+                Some((_, message)) => message.clone(),
+                None => msg!("refresh-pages-at-limit", count = walk.documents),
+            };
+            self.report.sites.push(SiteReport { story, ..report });
+        }
+        self.report.walks.extend(walked.report);
+        left.is_none()
+    }
+
+    /// Returns the sentence that the server of a gap's page asked to wait, if it did.
+    fn wait_of(&self, open: &OpenGap) -> Option<Message> {
+        let (time, page) = (asked_to_wait(&open.gap, self.now())?, open.gap.uri.as_ref()?);
+        let host = page.host_str().unwrap_or_default();
+        Some(msg!("refresh-site-waits", host, time = time.at_next_minute()))
     }
 
     /// Tells the user that the server of a page asked to wait, and how many entries its pages have brought until then.
-    /// Returns false if it did not ask.
-    fn tell_wait(&mut self, open: &OpenGap, count: u64) -> bool {
-        let (Some(time), Some(page)) = (asked_to_wait(&open.gap, self.now()), &open.gap.uri) else {
-            return false;
+    fn tell_wait(&mut self, open: &OpenGap, report: SiteReport, waits: Message) {
+        let host = open.gap.uri.as_ref().and_then(Url::host_str).unwrap_or_default();
+        let story = match report.entries {
+            0 => waits,
+            count => msg!("history-site-unproven", host, count).and(waits),
         };
-        let host = page.host_str().unwrap_or_default();
-        let waits = msg!("refresh-site-waits", host, time = time.at_next_minute());
-        let told = if count > 0 { msg!("history-site-unproven", host, count).and(waits) } else { waits };
-        self.report.notices.push(Notice::failure(told.to_string()));
-        true
+        self.report.notices.push(Notice::failure(story.to_string()));
+        self.report.sites.push(SiteReport { failed: true, story, ..report });
     }
 
     /// Asks for the entries of one gap.

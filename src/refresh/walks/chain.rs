@@ -122,7 +122,9 @@ impl ChainWalk<'_> {
                 }
                 Step::CompareFirstPage => {
                     let requested = self.requested;
-                    let ask = |documents: &mut Documents<'_>| documents.ask_past_caches(requested);
+                    let ask = |documents: &mut Documents<'_>| {
+                        documents.ask_past_caches(requested).and_then(|reply| reply.document)
+                    };
                     documents.pause(self.driver.services.questions.book_next(requested));
                     let Some(answer) = Self::ask_again(documents, ask) else { continue };
                     let (now, on_pages) = (self.driver.now(), self.ids.clone());
@@ -136,15 +138,21 @@ impl ChainWalk<'_> {
                     })?;
                 }
                 Step::ComparePage(page) => {
-                    let ask = |documents: &mut Documents<'_>| documents.follow_page(&page);
                     if !self.wait_for_page_request(documents, &page, 0)? {
                         continue;
                     }
+                    let known = self.driver.walk.known_page();
+                    let is_asked = known != Validators::default();
+                    let ask = |documents: &mut Documents<'_>| {
+                        let reply = documents.follow_page_again(&page, known)?;
+                        if reply.not_modified && is_asked { Ok(None) } else { reply.document.map(Some) }
+                    };
                     let Some(answer) = Self::ask_again(documents, ask) else { continue };
                     let (now, on_pages) = (self.driver.now(), self.ids.clone());
                     self.driver.step(move |walk, tx, feed| {
                         let Fetched { document, .. } = match answer {
-                            Ok(page) => page,
+                            Ok(Some(page)) => page,
+                            Ok(None) => return Ok(walk.handle_unchanged_page(feed, &on_pages)),
                             Err(failure) => return Ok(walk.handle_failure(&failure, now)),
                         };
                         let held = tx.held_behind(feed.subscription, &document, None, true)?;
@@ -199,14 +207,14 @@ impl ChainWalk<'_> {
     }
 
     /// Fetches a page once more with `ask`. Returns `None` if the task is stopped.
-    fn ask_again(
+    fn ask_again<T>(
         documents: &mut Documents<'_>,
-        ask: impl FnOnce(&mut Documents<'_>) -> Result<Reply, Failure>,
-    ) -> Option<Result<Fetched, Failure>> {
+        ask: impl FnOnce(&mut Documents<'_>) -> Result<T, Failure>,
+    ) -> Option<Result<T, Failure>> {
         if documents.is_stopped() {
             return None;
         }
-        let answer = ask(documents).and_then(|reply| reply.document);
+        let answer = ask(documents);
         (answer.is_ok() || !documents.is_stopped()).then_some(answer)
     }
 
@@ -327,6 +335,7 @@ impl ChainWalk<'_> {
                 hints: Some(document.head.hints.clone()),
                 next_due: Some(due.at),
                 reason: due.reason,
+                may_leave_in: None,
             };
             Some((document, poll))
         });
@@ -335,7 +344,6 @@ impl ChainWalk<'_> {
             documents.look_behind_next(&SubscriptionDocument::new(&feed, document, &requested))
         });
         let (requested, options) = (self.requested.clone(), self.options);
-                may_leave_in: None,
         self.driver.step(move |walk, tx, feed| {
             let Some((document, poll)) = &fetched else {
                 return Ok(walk.handle_refetched_subscription(feed, None, now));

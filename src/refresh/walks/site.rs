@@ -389,7 +389,7 @@ impl Asking<'_> {
         };
         let report = SiteReport {
             open: self.search.open().clone(),
-            way: self.way.name(),
+            way: Some(self.way.name()),
             requests: self.requests,
             entries: self.search.found(),
             listed: self.search.listed(),

@@ -238,6 +238,46 @@ fn g6a_an_entry_that_is_deleted_while_the_pages_are_read_hides_no_other_one() {
 }
 
 #[test]
+fn g6a_pages_that_have_not_changed_are_not_sent_twice() {
+    let site = Site::start();
+    let (reader, url) = (Reader::new(), site.url("/feed"));
+    publish_changing_pages(&site, |_| (1..=28).rev().collect());
+    reader.add(&url).ok();
+    publish_changing_pages(&site, |_| (1..=40).rev().collect());
+    site.clear_log();
+    reader.refresh().ok();
+    assert!(reader.gaps().is_empty(), "{}", reader.line(&url));
+    for page in ["/p/2", "/p/3", "/p/4"] {
+        let answers: Vec<u16> = site
+            .log()
+            .iter()
+            .filter(|asked| asked.request.target == page)
+            .map(|asked| asked.status)
+            .collect();
+        assert_eq!(answers, [200, 304], "{page}: {:?}", site.requested());
+    }
+}
+
+#[test]
+fn g6a_as_many_new_entries_as_a_page_has_do_not_stop_a_walk() {
+    let site = Site::start();
+    let (reader, url) = (Reader::new(), site.url("/feed"));
+    publish_changing_pages(&site, |_| (1..=28).rev().collect());
+    reader.add(&url).ok();
+    // Three entries come before the third page is sent, so it has the entries of the second one.
+    let have_come = AtomicBool::new(false);
+    publish_changing_pages(&site, move |page| {
+        have_come.fetch_or(page == 3, Ordering::Relaxed);
+        (1..=if have_come.load(Ordering::Relaxed) { 43 } else { 40 }).rev().collect()
+    });
+    reader.refresh();
+    // The feed is not due, so the second page has the entries that the first one had at the last poll.
+    reader.run(&["refresh", "--recover"]);
+    assert_eq!(lost(&reader, &url, 26..=40), [""; 0], "{}", reader.line(&url));
+    assert!(reader.gaps().is_empty(), "{}", reader.line(&url));
+}
+
+#[test]
 fn g6a_an_entry_that_is_deleted_while_a_walk_breaks_off_hides_no_other_one() {
     use lacuna::demo::http::Reply;
     // The walk ends at the limit of pages, or at a page that fails.

@@ -1,19 +1,22 @@
 //! Sites that list their entries outside of the feed: Substack, mailing lists, and any site with a sitemap. Feeds that
 //! link older pages by a cursor need no extra request.
 
+use std::sync::{Arc, Mutex};
+
 use lacuna::demo::Site;
-use lacuna::demo::feed::Feed;
+use lacuna::demo::feed::{Entry, Feed};
 use lacuna::demo::http::Reply;
 use serde_json::{Value, json};
 
+use super::feeds::{between, counted_as};
 use super::{Numbers, assert_whole, found_by, ids, missed, missed_at, recover, rss, value};
-use crate::support::{Reader, day, posts};
+use crate::support::{Reader, day, post, posts};
 
 /// Entries whose ids are their addresses.
-fn pages(numbers: Numbers, folder: &str) -> Vec<lacuna::demo::feed::Entry> {
+fn pages(numbers: Numbers, folder: &str) -> Vec<Entry> {
     let page = |n: u32| {
         let address = format!("{folder}e{n}");
-        lacuna::demo::feed::Entry::new(address.clone(), format!("e{n}")).link(address).published(day(n))
+        Entry::new(address.clone(), format!("e{n}")).link(address).published(day(n))
     };
     numbers.rev().map(page).collect()
 }
@@ -72,7 +75,7 @@ fn a_mailing_list_finds_the_messages_that_it_received_between_two_times() {
         let found: Vec<u32> = (1..=22).rev().filter(|n| is_found(*n)).skip(skip).take(10).collect();
         Feed::atom("Tea list")
             .id("mailto:tea@lists.example")
-            .entries(found.into_iter().map(|n| crate::support::post(&format!("e{n}"), n)))
+            .entries(found.into_iter().map(|n| post(&format!("e{n}"), n)))
             .into()
     });
     let (reader, url) = missed_at(&site, "/tea/new.atom", |numbers: Numbers| list(&mut { numbers }).into());
@@ -285,9 +288,14 @@ fn g6a_the_cursors_of_soundcloud_and_pleroma_are_followed_without_a_question() {
     for (cursor, from) in [(18, 13), (13, 8), (8, 3)] {
         site.put(&format!("/feed?max_id={cursor}"), page_before(from..=cursor - 1, from));
     }
+    site.clear_log();
     reader.refresh().ok();
     assert_eq!(reader.ids(&url), ids(1..=22));
     assert!(reader.gaps().is_empty(), "{}", reader.line(&url));
+    // No entry moves to or from a page behind a cursor, so such a page is read once.
+    let asked = site.requested();
+    let pages = asked.iter().filter(|path| path.contains("max_id=")).count();
+    assert_eq!(pages, 3, "{asked:?}");
 }
 
 #[test]
@@ -304,14 +312,58 @@ fn g9_the_pages_behind_the_limit_of_a_refresh_are_read_before_the_site_is_asked(
     reader.refresh().ok();
     assert_eq!((reader.ids(&url).len(), reader.gaps().len()), (12, 1), "{}", reader.line(&url));
     site.clear_log();
-    reader.run(&["refresh", "--recover"]).ok();
+    let (recovered, said) = recover(&reader);
     assert_eq!(reader.ids(&url), ids(1..=22));
     assert!(reader.gaps().is_empty(), "{}", reader.line(&url));
-    // The pages are read. Then the first page and these pages are read again. The site itself is not asked.
+    // The pages are read. Then the first page is read again. The site itself is not asked.
     let asked = site.requested();
     let pages = asked.iter().filter(|path| path.starts_with("/feed?max_id=")).count();
     let first = asked.iter().filter(|path| *path == "/feed").count();
     assert_eq!((first, pages), (1, asked.len() - 1), "{asked:?}");
+    let told = &recovered[0];
+    assert_eq!((told["way"].as_str(), told["closed"].as_bool()), (Some("pages"), Some(true)), "{said}");
+    assert_eq!(
+        (told["requests"].as_u64(), told["entries"].as_u64()),
+        (Some(asked.len() as u64), Some(10)),
+        "{told}"
+    );
+    assert!(told["message"].as_str().unwrap().contains("read back to known entries"), "{told}");
+}
+
+#[test]
+fn g9_a_site_that_lists_entries_between_two_dates_is_asked_before_its_pages_are_read() {
+    let (site, newest) = (Site::start(), Arc::new(Mutex::new(1)));
+    let theirs = Arc::clone(&newest);
+    let path = "/feeds/posts/default";
+    site.handle(path, move |request| {
+        let newest: u32 = *theirs.lock().unwrap();
+        let feed = |numbers: Vec<u32>, head: &str| {
+            let head = format!("<generator>Blogger</generator>{head}");
+            let entries = numbers.into_iter().map(|n| post(&format!("e{n}"), n));
+            Feed::atom("Ada").id("urn:ada").head(&head).entries(entries)
+        };
+        let every: Vec<u32> = (1..=newest).rev().collect();
+        if value(request, "published-min").is_some() {
+            let found = between(request, &every);
+            let head = counted_as(found.len());
+            return feed(found, &head).into();
+        }
+        // Each page has one entry, and a refresh reads ten pages.
+        let start = value(request, "start-index").map_or(1, |start| start.parse().unwrap());
+        let page = feed(every.into_iter().skip(start - 1).take(1).collect(), "");
+        page.link("next", format!("{path}?start-index={}", start + 1)).into()
+    });
+    let (reader, url) = (Reader::new(), site.url(path));
+    reader.add(&url).ok();
+    *newest.lock().unwrap() = 22;
+    reader.refresh().ok();
+    assert_eq!((reader.ids(&url).len(), reader.gaps().len()), (12, 1), "{}", reader.line(&url));
+    site.clear_log();
+    let (recovered, said) = recover(&reader);
+    assert_eq!(reader.ids(&url), ids(1..=22), "{said}");
+    assert!(reader.gaps().is_empty(), "{said}");
+    assert_eq!(recovered[0]["way"], "blogger", "{said}");
+    assert_eq!(site.requested().len(), 1, "{:?}", site.requested());
 }
 
 #[test]

@@ -10,7 +10,7 @@ use super::HistoryWalk;
 use crate::history::coverage::is_a_day_ago;
 use crate::history::kind::is_wordpress;
 use crate::history::{Coverage, FeedRecord, GapTarget, Held, HeldEntry, LogicalFeed, PollWindow, Sighting};
-use crate::model::{Digest, EntryKey, FeedDocument, Timestamp};
+use crate::model::{Digest, EntryKey, FeedDocument, Timestamp, Validators};
 
 /// A page that a walk has read.
 #[derive(Clone, Debug)]
@@ -20,16 +20,33 @@ pub(super) struct ReadPage {
     pub(super) ids: Vec<u64>,
     /// The latest date of an entry; `None` if one has no date.
     newest: Option<Timestamp>,
+    /// The validators of the page, if they tell that an entry has left it.
+    pub(super) validators: Validators,
 }
 
 impl ReadPage {
-    pub(super) fn new(uri: Url, coverage: &Coverage, page: &FeedDocument) -> Self {
+    pub(super) fn new(uri: Url, coverage: &Coverage, page: &FeedDocument, validators: &Validators) -> Self {
         Self {
             uri,
             ids: ids_from_top(coverage, page),
             newest: latest_dates(page).and_then(|dates| dates.into_iter().max()),
+            validators: telling(validators, page),
         }
     }
+}
+
+/// Returns the validators of a page that tell that an entry has left it. A Last-Modified does not, because it is the time of
+/// the newest entry in most feeds, and the `ETag` of `WordPress` is made from it.
+fn telling(validators: &Validators, page: &FeedDocument) -> Validators {
+    let etag = validators.etag.clone().filter(|_| !is_wordpress(&page.head));
+    Validators { etag, last_modified: None }
+}
+
+/// Returns true if the address of a page names the entry with which the page before it ended. New and deleted entries do not
+/// move others to such a page or away from it.
+pub(super) fn is_behind_cursor(page: &Url) -> bool {
+    const CURSORS: [&str; 2] = ["cursor", "max_id"];
+    page.query_pairs().any(|(name, value)| CURSORS.contains(&&*name) && !value.is_empty())
 }
 
 /// Returns the date of each entry, which is its update time if it was updated; `None` if an entry has no date.
@@ -51,9 +68,8 @@ pub(super) struct SecondLook {
 }
 
 impl HistoryWalk {
-    /// Returns true if a page has only entries of the subscription document, or of the pages before it. A site that ignores
-    /// the number of a page sends such pages without an end. Entries that an earlier walk brought may come again, because
-    /// newer entries have moved them to later pages.
+    /// Returns true if a page has only entries of the subscription document, or of the pages before it. Entries that an
+    /// earlier walk brought may come again, because newer entries have moved them to later pages.
     pub(super) fn repeats(&self, page: &FeedDocument, entries: &[Sighting]) -> bool {
         let is_first = self.record.window.lists();
         let read: BTreeSet<EntryKey> =
@@ -104,11 +120,11 @@ impl HistoryWalk {
     }
 
     /// Returns true if all entries are dated after those of the page before. Then that page was an outdated copy. The date
-    /// of an entry is its update time, because a feed may be in the order of updates.
-    pub(super) fn is_newer(&self, page: &FeedDocument) -> bool {
+    /// of an entry is its update time, because a feed may be in the order of updates. Dates in the future tell nothing.
+    pub(super) fn is_newer(&self, page: &FeedDocument, now: Timestamp) -> bool {
         let newest_before = self.pages.read.last().and_then(|before| before.newest);
         let oldest = latest_dates(page).and_then(|dates| dates.into_iter().min());
-        newest_before.is_some() && oldest > newest_before
+        newest_before.is_some() && oldest > newest_before && oldest <= Some(now)
     }
 }
 

@@ -4,14 +4,14 @@
 
 use std::collections::HashSet;
 use std::sync::Arc;
-use std::time::Duration;
 
 use url::Url;
 
 use super::page_checks::{
-    ReadPage, SecondLook, clear_edits_in_place, has_moved_up, has_shifted, ids_from_top, is_made_before,
+    ReadPage, SecondLook, clear_edits_in_place, has_moved_up, has_shifted, ids_from_top, is_behind_cursor,
+    is_made_before,
 };
-use super::{HistoryWalk, Phase, Reach, Step, WalkOutcome};
+use super::{HistoryWalk, Phase, Reach, ResponseFacts, Step, WalkOutcome};
 use crate::history::coverage::{PAGE_REQUESTS, next_day};
 use crate::history::coverage_gaps::{closed, missed_times, newly_placed};
 use crate::history::foreign::is_page_of_other_feed;
@@ -23,7 +23,7 @@ use crate::history::{
     OpenGap, Retry, Sighting, StretchId,
 };
 use crate::locale::Message;
-use crate::model::{Ending, EntryKey, FeedDocument, FeedKind, Timestamp, relation};
+use crate::model::{Ending, EntryKey, FeedDocument, FeedKind, Timestamp, Validators, relation};
 
 /// The number of pages that a walk without a limit ([`Reach::Beginning`]) may read on the days after the first. On the
 /// first day, the bound of the day ends it.
@@ -45,6 +45,8 @@ pub(super) struct PageProgress {
     again: Option<SecondLook>,
     /// The page to read next; `None` for the page of the gap.
     pub(super) next: Option<Url>,
+    /// True if the last page has only entries of the pages before it.
+    last_repeats: bool,
 }
 
 /// The reason for which a walk has stopped reading pages. It now compares those that it read with what they are now.
@@ -73,6 +75,7 @@ impl PageProgress {
             read: Vec::new(),
             again: None,
             next: None,
+            last_repeats: false,
         }
     }
 
@@ -97,12 +100,13 @@ impl PageProgress {
 }
 
 impl HistoryWalk {
-    /// Takes in a page, which a cache has kept for `age`. The gap closes if the run of read entries continues below it (G6a).
+    /// Takes in a page. `answer` has the facts about its response. The gap closes if the run of read entries continues below it
+    /// (G6a).
     pub(super) fn handle_page(
         &mut self,
         feed: &LogicalFeed,
         page: &FeedDocument,
-        age: Duration,
+        answer: &ResponseFacts,
         held: &Held,
         now: Timestamp,
     ) -> DocumentUpdate {
@@ -110,7 +114,7 @@ impl HistoryWalk {
         if self.is_subscription_document(&page.uri) || is_page_of_other_feed(&self.record, page) {
             return self.miss_page(Retry::OnRequest, msg!("history-pages-lead-away"));
         }
-        if is_made_before(page, age, &self.whole_run(), now) {
+        if is_made_before(page, answer.age, &self.whole_run(), now) {
             return self.miss_page(Retry::rarely(self.gap.tries + 1, now), msg!("history-page-outdated"));
         }
         if self.pages.is_at_read() && !self.is_joined(feed, page, held) {
@@ -128,8 +132,12 @@ impl HistoryWalk {
         clear_edits_in_place(page, &mut merged.sightings);
         let mut coverage = feed.coverage.clone();
         let entries: Arc<[Sighting]> = coverage.arrange(merged.sightings.clone()).into();
+        // As many new entries as a page has let one page repeat the one before. A site that ignores the number of a page
+        // sends the same page without an end.
         let repeats = self.repeats(page, &entries);
-        let is_newer = self.is_newer(page);
+        let is_endless = repeats && self.pages.last_repeats;
+        self.pages.last_repeats = repeats;
+        let is_newer = self.is_newer(page, now);
         self.run.push(entries);
         let placed = newly_placed(feed, &merged.sightings);
         let stretch = above(&coverage, below);
@@ -144,7 +152,7 @@ impl HistoryWalk {
         }
         self.gap.status = None;
         let uri = self.pages.next.take().or_else(|| self.gap.uri.clone()).unwrap_or_else(|| page.uri.clone());
-        self.pages.read.push(ReadPage::new(uri, &feed.coverage, page));
+        self.pages.read.push(ReadPage::new(uri, &feed.coverage, page, &answer.validators));
         update.gaps = match older_page(page) {
             _ if is_newer => {
                 let retry = Retry::rarely(self.gap.tries + 1, now);
@@ -166,7 +174,7 @@ impl HistoryWalk {
                 self.gap.uri = None;
                 vec![self.put()]
             }
-            Some(_) if repeats => self.miss_page(Retry::OnRequest, msg!("history-pages-repeat")).gaps,
+            Some(_) if is_endless => self.miss_page(Retry::OnRequest, msg!("history-pages-repeat")).gaps,
             Some(older) => self.turn_page(older.clone()),
         };
         update.coverage = Some(CoverageUpdate { coverage, stretch, placed });
@@ -280,6 +288,12 @@ impl HistoryWalk {
         let ids = ids_from_top(&feed.coverage, first);
         let has_changed = ids.iter().any(|id| !before.contains(id));
         let seen = before.into_iter().chain(ids).collect();
+        let read = &self.pages.read;
+        if !read.is_empty() && read.iter().all(|page| is_behind_cursor(&page.uri)) {
+            // They are still the same pages.
+            self.pages.again = Some(SecondLook { earlier: None, done: read.len(), seen, has_changed });
+            return self.go_on_comparing(feed, below);
+        }
         let is_to_close = matches!(self.phase, Phase::ComparingPages(WhyReadingEnded::Joined));
         let earlier = if is_to_close && self.pages.has_earlier { older_page(first).cloned() } else { None };
         if is_to_close && self.pages.has_earlier && earlier.is_none() {
@@ -288,6 +302,23 @@ impl HistoryWalk {
         let earlier = earlier.filter(|page| self.pages.read.first().is_none_or(|first| first.uri != *page));
         self.pages.again = Some(SecondLook { earlier, done: 0, seen, has_changed });
         self.go_on_comparing(feed, below)
+    }
+
+    /// Returns the validators of the page to compare next.
+    #[must_use]
+    pub fn known_page(&self) -> Validators {
+        let again = self.pages.again.as_ref().filter(|again| again.earlier.is_none());
+        let page = again.and_then(|again| self.pages.read.get(again.done));
+        page.map(|page| page.validators.clone()).unwrap_or_default()
+    }
+
+    /// Takes in that a page is the same as when the walk read it ([`Self::known_page`]).
+    pub fn handle_unchanged_page(&mut self, feed: &LogicalFeed, on_pages: &HashSet<u64>) -> DocumentUpdate {
+        let GapTarget::Boundary { below, .. } = self.gap.target else { return DocumentUpdate::default() };
+        let again = self.pages.again.as_ref();
+        let page = again.and_then(|again| self.pages.read.get(again.done));
+        let Some(now) = page.map(|page| page.ids.clone()) else { return DocumentUpdate::default() };
+        self.compare_read_page(feed, below, now, on_pages)
     }
 
     /// Takes in a page that was fetched again after the walk, and stores its entries. If an entry has left the page since, or
@@ -349,6 +380,18 @@ impl HistoryWalk {
             again.seen.extend(now);
             return self.go_on_comparing(feed, below);
         }
+        self.compare_read_page(feed, below, now, on_pages)
+    }
+
+    /// Compares the ids of a page of this walk with those that it had before.
+    fn compare_read_page(
+        &mut self,
+        feed: &LogicalFeed,
+        below: StretchId,
+        now: Vec<u64>,
+        on_pages: &HashSet<u64>,
+    ) -> DocumentUpdate {
+        let Some(again) = &mut self.pages.again else { return DocumentUpdate::default() };
         let Some(before) = self.pages.read.get(again.done) else { return DocumentUpdate::default() };
         if has_shifted(&before.ids, &now, on_pages, &again.seen) {
             return self.begin_again();
