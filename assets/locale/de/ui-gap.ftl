@@ -99,6 +99,7 @@ ui-gap-first-link = { $search ->
     }
 ui-gap-first-policy = Wer diesem Feed vertraut, kann unter „Über diesen Feed“ lokale Adressen erlauben. Danach erneut versuchen.
 ui-gap-first-ask-site = Zuerst { $host } fragen: Vielleicht hat die Website sie noch.
+ui-gap-first-ask-site-then = Zuerst { $host } fragen: Vielleicht hat die Website noch, was { $span } erschienen ist.
 ui-gap-first-ask-again = { $host } später noch einmal fragen: Die Antwort kann sich ändern.
 ui-gap-keeps-nothing = Diese Website hält für Feedreader keine älteren Einträge bereit.
 ui-gap-first-missed-polls = { $search ->

@@ -99,6 +99,7 @@ ui-gap-first-link = { $search ->
     }
 ui-gap-first-policy = If you trust this feed, allow local addresses under “About this feed”. Then retry.
 ui-gap-first-ask-site = Ask { $host } first: it may still have them.
+ui-gap-first-ask-site-then = Ask { $host } first: it may still have what was published { $span }.
 ui-gap-first-ask-again = Ask { $host } again later: its answer may change.
 ui-gap-keeps-nothing = This site keeps no older entries for feed readers.
 ui-gap-first-missed-polls = { $search ->

@@ -99,6 +99,7 @@ ui-gap-first-link = { $search ->
     }
 ui-gap-first-policy = Si confía en este feed, permita las direcciones locales en «Sobre este feed». Después, reintente.
 ui-gap-first-ask-site = Pídalas primero a { $host }: quizá aún las tenga.
+ui-gap-first-ask-site-then = Pregunte primero a { $host }: quizá aún tenga lo que se publicó { $span }.
 ui-gap-first-ask-again = Vuelva a pedirlas a { $host } más tarde: la respuesta puede cambiar.
 ui-gap-keeps-nothing = Este sitio no conserva entradas antiguas para los lectores de feeds.
 ui-gap-first-missed-polls = { $search ->

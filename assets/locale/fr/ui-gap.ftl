@@ -99,6 +99,7 @@ ui-gap-first-link = { $search ->
     }
 ui-gap-first-policy = Si ce flux est digne de confiance, autoriser les adresses locales dans « À propos de ce flux », puis réessayer.
 ui-gap-first-ask-site = Demander d’abord à { $host } : le site les a peut-être encore.
+ui-gap-first-ask-site-then = Demander d’abord à { $host } : le site a peut-être encore ce qui a été publié { $span }.
 ui-gap-first-ask-again = Redemander plus tard à { $host } : la réponse peut changer.
 ui-gap-keeps-nothing = Ce site ne garde pas d’anciens articles pour les lecteurs de flux.
 ui-gap-first-missed-polls = { $search ->

@@ -99,6 +99,7 @@ ui-gap-first-link = { $search ->
     }
 ui-gap-first-policy = 如果信任此订阅源，请在「关于此订阅源」中允许本地地址，然后重试。
 ui-gap-first-ask-site = 先询问 { $host }：那里可能还有。
+ui-gap-first-ask-site-then = 先询问 { $host }：那里可能还有 { $span } 发布的内容。
 ui-gap-first-ask-again = 稍后再询问 { $host }：应答可能会变。
 ui-gap-keeps-nothing = 此网站没有为阅读器保留更早的条目。
 ui-gap-first-missed-polls = { $search ->

@@ -33,7 +33,7 @@ pub(super) fn gap_ui(ui: &mut Ui, view: &GapView, times: &Times, reading: &mut R
             let p = palette(ui);
             let gap = view.gap();
             paragraph(ui, &gap_words::story(view));
-            let first_step = site::first_step(view);
+            let first_step = site::first_step(view, times);
             if !first_step.is_empty() {
                 ui.add_space(10.0);
                 label(ui, &first_step, fonts::medium(15.0), p.text);

@@ -7,7 +7,7 @@ use crate::ui::actions::command::{Command, GapCommand};
 use crate::ui::article::reading::Reading;
 use crate::ui::look::icons::Icon;
 use crate::ui::look::widgets::{ButtonStyle, button_fits, button_with};
-use crate::ui::view::{GapView, SiteHelp};
+use crate::ui::view::{GapView, SiteHelp, Times};
 
 /// Draws the button that asks the site, if Lacuna knows how to ask it.
 pub(super) fn ask_site_ui(ui: &mut Ui, view: &GapView, reading: &mut Reading) {
@@ -31,10 +31,17 @@ pub(super) fn ask_server_ui(ui: &mut Ui, view: &GapView, reading: &mut Reading) 
 }
 
 /// Returns the best first step for the user, in words.
-pub(super) fn first_step(view: &GapView) -> String {
+pub(super) fn first_step(view: &GapView, times: &Times) -> String {
     let in_vain = view.was_asked_in_vain();
     match (&view.site, view.server_to_ask()) {
-        (SiteHelp::Ask(host), _) if !in_vain => return t!("ui-gap-first-ask-site", host),
+        (SiteHelp::Ask(host), _) if !in_vain => {
+            let span = gap_words::span(view.gap(), times);
+            return if span.is_empty() {
+                t!("ui-gap-first-ask-site", host)
+            } else {
+                t!("ui-gap-first-ask-site-then", host, span)
+            };
+        }
         (_, Some(name)) if view.asks_server_first() => return t!("ui-gap-first-ask-server", name),
         (SiteHelp::Ask(host), _) if !view.can_be_looked_for() => {
             return t!("ui-gap-first-ask-again", host);
@@ -50,7 +57,10 @@ mod tests {
     use super::*;
     use crate::history::GapCause;
     use crate::locale::Message;
+    use crate::model::Timestamp;
     use crate::ui::gallery;
+
+    const TIMES: Times = Times { now: Timestamp::from_seconds(1_800_000_000), offset: |_| 0 };
 
     #[test]
     fn a_site_that_was_asked_in_vain_is_no_longer_the_first_step() {
@@ -58,7 +68,7 @@ mod tests {
         view.site = SiteHelp::Ask("blog.example".to_owned());
         let mut first = |message: Message| {
             view.open.gap.message = msg!("history-missed").and(message);
-            (first_step(&view), view.asks_site_first())
+            (first_step(&view, &TIMES), view.asks_site_first())
         };
         let host = "blog.example";
         let archive = "Look in a web archive: it may have kept a copy of the feed from that time.";
@@ -71,6 +81,7 @@ mod tests {
         }
         let (waits, is_first) = first(msg!("refresh-site-stopped", host));
         assert!(waits.starts_with("Ask blog.example first") && is_first, "{waits}");
+        assert!(waits.contains("it may still have what was published between "), "{waits}");
         let part = msg!("history-site-unproven", host, count = 8_u64).and(msg!("refresh-site-stopped", host));
         assert!(first(part).1, "the user stopped it");
     }
@@ -81,7 +92,7 @@ mod tests {
         view.server = Some("Home".to_owned());
         let mut first = |message: Message| {
             view.open.gap.message = msg!("history-missed").and(message);
-            (first_step(&view), view.asks_server_first())
+            (first_step(&view, &TIMES), view.asks_server_first())
         };
         let (ask, archive) = ("Ask your server Home first", "Look in a web archive");
         for (message, step) in [
@@ -100,11 +111,15 @@ mod tests {
         let mut view = gallery::gap(1, GapCause::MissedPolls);
         view.site = SiteHelp::KeepsNothing;
         let told = "This site keeps no older entries for feed readers. ";
-        assert!(first_step(&view).starts_with(told), "{}", first_step(&view));
+        assert!(first_step(&view, &TIMES).starts_with(told), "{}", first_step(&view, &TIMES));
         assert_eq!(view.site_to_ask(), None);
         view.site = SiteHelp::Ask("blog.example".to_owned());
-        assert!(first_step(&view).starts_with("Ask blog.example first"), "{}", first_step(&view));
+        assert!(
+            first_step(&view, &TIMES).starts_with("Ask blog.example first"),
+            "{}",
+            first_step(&view, &TIMES)
+        );
         view.site = SiteHelp::None;
-        assert!(!first_step(&view).contains("keeps no older"), "{}", first_step(&view));
+        assert!(!first_step(&view, &TIMES).contains("keeps no older"), "{}", first_step(&view, &TIMES));
     }
 }

@@ -36,7 +36,7 @@ const ASK: &str = "Ask the site";
 fn g9_a_gap_offers_to_ask_the_site_first_and_the_entries_come_back() {
     let (site, mut window) = missed();
     window.select("Gap: ");
-    window.until_sees("Ask 127.0.0.1 first: it may still have them.");
+    window.until_reads("Ask 127.0.0.1 first: it may still have what was published between ");
     site.clear_log();
     window.click(ASK);
     window.until_reads("6 missing entries came back from 127.0.0.1. Nothing is missing here any more.");
