@@ -73,6 +73,7 @@ history-site-listed = Die Sitemap von { $host } nennt { $count ->
     } in der Liste; „Volltext laden“ lädt den Text dazu. Vielleicht fehlen noch andere.
 history-site-forbids = { $host } bittet Programme, die Sitemap nicht zu lesen.
 history-site-unrelated = Die Antwort von { $host } enthält keinen der Einträge, die schon auf beiden Seiten der Lücke stehen. Lacuna hat deshalb nichts daraus übernommen.
+history-site-others = { $host } führt auch Einträge auf, die dieser Feed nicht zeigt. Lacuna hat deshalb nichts daraus übernommen.
 
 ## Dokumente, die den Verlauf nicht fortsetzen
 

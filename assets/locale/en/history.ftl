@@ -69,6 +69,7 @@ history-site-listed = The sitemap of { $host } lists { $count ->
     }. The list shows their titles. “Load full text” loads the text of each. Others may still be missing.
 history-site-forbids = { $host } asks programs not to read its sitemap.
 history-site-unrelated = The answer of { $host } has none of the entries that you already have on both sides, so Lacuna took nothing from it.
+history-site-others = { $host } also lists entries that this feed does not show, so Lacuna took nothing from it.
 
 ## Documents that do not continue the history
 

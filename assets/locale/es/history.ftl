@@ -72,6 +72,7 @@ history-site-listed = El mapa del sitio de { $host } enumera { $count ->
     }; «Cargar texto completo» carga el texto de cada una. Puede que aún falten otras.
 history-site-forbids = { $host } pide a los programas que no lean su mapa del sitio.
 history-site-unrelated = La respuesta de { $host } no contiene ninguna de las entradas que ya están a ambos lados del hueco, así que Lacuna no tomó nada de ella.
+history-site-others = { $host } también enumera entradas que este canal no muestra, así que Lacuna no tomó nada de ella.
 
 ## Documentos que no continúan el historial
 

@@ -69,6 +69,7 @@ history-site-listed = Le plan du site { $host } indique { $count ->
     } le texte. Il en manque peut-être d’autres.
 history-site-forbids = { $host } demande aux programmes de ne pas lire son plan de site.
 history-site-unrelated = La réponse de { $host } ne contient aucun des articles présents des deux côtés de la lacune ; Lacuna n’en a donc rien repris.
+history-site-others = { $host } liste aussi des articles que ce flux n’affiche pas ; Lacuna n’en a donc rien repris.
 
 ## Documents qui ne prolongent pas l’historique
 

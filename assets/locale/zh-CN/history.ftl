@@ -47,6 +47,7 @@ history-site-unproven = 从 { $host } 找回了 { $count } 个缺失的条目，
 history-site-listed = { $host } 的站点地图列出了 { $count } 个缺失的网页。列表中显示其标题，「加载全文」可逐一加载正文。可能仍有其他缺失。
 history-site-forbids = { $host } 要求程序不要读取其站点地图。
 history-site-unrelated = { $host } 的应答中没有缺口两侧的已有条目，因此 Lacuna 没有采用。
+history-site-others = { $host } 还列出了此订阅源未显示的条目，因此 Lacuna 未从中取用任何内容。
 
 ## 未能延续历史的文档
 

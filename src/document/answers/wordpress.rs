@@ -11,7 +11,7 @@ use crate::document::values::{date, links};
 use crate::model::{Entry, Failure, SiteAnswer, Text};
 
 /// The members that are read, on every level.
-const MEMBERS: [&str; 11] = [
+const MEMBERS: [&str; 12] = [
     "_embedded",
     "author",
     "content",
@@ -20,6 +20,7 @@ const MEMBERS: [&str; 11] = [
     "guid",
     "id",
     "link",
+    "modified_gmt",
     "name",
     "rendered",
     "title",
@@ -60,9 +61,13 @@ fn post(mut item: Map<String, Value>, base: &Url) -> Entry {
     let text = |member: &str| rendered(item.get(member)).unwrap_or_default().to_owned();
     entry.title = plain::from_html(&text("title"));
     entry.link = item.get("link").and_then(Value::as_str).and_then(|link| links::resolve(base, link));
-    let time = item.get("date_gmt").and_then(Value::as_str);
-    // The time is in UTC, but its text names no zone.
-    entry.published = time.and_then(|time| date::parse(&format!("{}Z", time.trim_end_matches('Z'))));
+    // The times are in UTC, but their texts name no zone.
+    let time = |member: &str| {
+        let time = item.get(member).and_then(Value::as_str);
+        time.and_then(|time| date::parse(&format!("{}Z", time.trim_end_matches('Z'))))
+    };
+    entry.published = time("date_gmt");
+    entry.updated = time("modified_gmt");
     let authors = item.get("_embedded").and_then(|embedded| embedded.get("author")).and_then(Value::as_array);
     let names = authors.into_iter().flatten().filter_map(|author| author.get("name").and_then(Value::as_str));
     entry.authors = names.map(plain::from_html).filter(|name| !name.is_empty()).collect();

@@ -14,6 +14,7 @@ pub(super) const BLOGGER: Publisher = Publisher {
     form: AnswerForm::Feed,
     proof: Proof::Counted,
     paging: |_| Paging::Overlap,
+    lists_until: |_| None,
 };
 
 /// The domain of Blogger's own host. It serves the feeds of all blogs, and blogs may redirect to it.

@@ -21,7 +21,8 @@ pub(super) fn is_same(known: &HeldEntry, entry: &Entry) -> bool {
 }
 
 impl Known<'_> {
-    fn holder(&self, entry: &Entry) -> Option<&HeldEntry> {
+    /// Returns the stored entry of an entry.
+    pub(super) fn holder(&self, entry: &Entry) -> Option<&HeldEntry> {
         self.held.iter().find(|known| is_same(known, entry))
     }
 

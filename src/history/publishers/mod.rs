@@ -21,6 +21,10 @@
 //! The rows of `server` ask feed servers on which the user has an account. These are no publishers, so nothing in a
 //! document recognises them.
 //!
+//! A list proves nothing if it lacks a known entry of the time for which the site was asked, unless the page of that entry
+//! is gone. An entry that stands among known ones in the list, but not in the feed, is left out. It may be a missing one with
+//! a new date, so the gap stays open. A list with many such entries is that of another feed.
+//!
 //! Requests in the order of entries end when the list has come to the known entries below the gap.
 //!
 //! Answers that are pages of a list overlap by one entry if the site allows that. If they do not meet, entries were
@@ -91,7 +95,13 @@ struct Publisher {
     proof: Proof,
     /// The way in which the answer at an address follows the one before.
     paging: fn(&Url) -> Paging,
+    /// Returns the time until which an ordered list has all entries of the feed, if it is asked for those before this
+    /// time. `None` if nobody can say with which entry it begins.
+    lists_until: fn(Timestamp) -> Option<Timestamp>,
 }
+
+/// The list begins with the newest entry of the feed.
+const LISTS_NEWEST: fn(Timestamp) -> Option<Timestamp> = |_| Some(Timestamp::from_millis(i64::MAX));
 
 /// The ways in which one answer follows another. The site may add or remove entries between two requests, so that an
 /// entry slips between the two answers.
@@ -270,6 +280,12 @@ pub fn ways(record: &FeedRecord, gap: &Gap) -> Vec<Way> {
     PUBLISHERS.iter().filter_map(way).collect()
 }
 
+/// Returns true if the publisher of a feed counts and lists the missing entries of a gap.
+#[must_use]
+pub fn can_be_asked_by_dates(record: &FeedRecord, gap: &Gap) -> bool {
+    ways(record, gap).first().is_some_and(|way| way.proof() == Proof::Counted)
+}
+
 /// Returns true for sites that offer no older entries to feed readers, or only with an account.
 #[must_use]
 pub fn keeps_nothing(feed: &Url) -> bool {
@@ -278,12 +294,6 @@ pub fn keeps_nothing(feed: &Url) -> bool {
     SITES
         .iter()
         .any(|site| host.strip_suffix(site).is_some_and(|rest| rest.is_empty() || rest.ends_with('.')))
-}
-
-/// Returns true if the publisher of a feed counts and lists the missing entries of a gap.
-#[must_use]
-pub fn can_be_asked_by_dates(record: &FeedRecord, gap: &Gap) -> bool {
-    ways(record, gap).first().is_some_and(|way| way.proof() == Proof::Counted)
 }
 
 /// Returns an address in which some query parameters have these values. Their former values are removed.

@@ -2,7 +2,7 @@
 
 use url::Url;
 
-use super::{Paging, Proof, Publisher, Question, is_written_by, with_query};
+use super::{LISTS_NEWEST, Paging, Proof, Publisher, Question, is_written_by, with_query};
 use crate::model::{AnswerForm, FeedDocument, Timestamp};
 
 /// The archive of a newsletter on Substack. It has titles and addresses, and no texts.
@@ -18,6 +18,7 @@ pub(super) const SUBSTACK: Publisher = Publisher {
     form: AnswerForm::Substack,
     proof: Proof::Order,
     paging: |_| Paging::Overlap,
+    lists_until: LISTS_NEWEST,
 };
 
 /// An archive of a mailing list (public-inbox). It can search messages by the time at which it received them, which is also
@@ -36,6 +37,7 @@ pub(super) const PUBLIC_INBOX: Publisher = Publisher {
     form: AnswerForm::Feed,
     proof: Proof::Order,
     paging: |_| Paging::Overlap,
+    lists_until: Some,
 };
 
 fn recognise_inbox(document: &FeedDocument) -> Option<Url> {
@@ -56,6 +58,7 @@ pub(super) const SITEMAP: Publisher = Publisher {
     form: AnswerForm::Sitemap,
     proof: Proof::Nothing,
     paging: |_| Paging::Names,
+    lists_until: |_| None,
 };
 
 /// Largest number of requests for one sitemap.

@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use url::Url;
 
-use super::{Paging, Proof, Publisher, Question, is_written_by, with_query};
+use super::{LISTS_NEWEST, Paging, Proof, Publisher, Question, is_written_by, with_query};
 use crate::model::{AnswerForm, Entry, EntryId, FeedDocument};
 
 /// Releases and tags on GitHub: ten entries that are older than a tag.
@@ -16,6 +16,7 @@ pub(super) const GITHUB: Publisher = Publisher {
     form: AnswerForm::Feed,
     proof: Proof::OrderBehind,
     paging: |_| Paging::Names,
+    lists_until: |_| None,
 };
 
 /// The entries of releases and tags have ids that end with the tag.
@@ -53,6 +54,7 @@ pub(super) const MASTODON: Publisher = Publisher {
     form: AnswerForm::Feed,
     proof: Proof::Order,
     paging: |_| Paging::Names,
+    lists_until: LISTS_NEWEST,
 };
 
 /// Topics of a Discourse forum, the newest first.
@@ -70,6 +72,7 @@ pub(super) const DISCOURSE: Publisher = Publisher {
     paging: |address| {
         if value(address, "page").is_some() { Paging::Numbers(is_topic_before) } else { Paging::Overlap }
     },
+    lists_until: Some,
 };
 
 /// Returns true for an id such as `forum.example-topic-12`.
@@ -129,6 +132,7 @@ pub(super) const DEVIANTART: Publisher = Publisher {
     form: AnswerForm::Feed,
     proof: Proof::Order,
     paging: |_| Paging::Overlap,
+    lists_until: LISTS_NEWEST,
 };
 
 #[cfg(test)]

@@ -1,6 +1,7 @@
 //! Asks a publisher for the missing entries of one gap (G9, rule 16 of coverage). It does no I/O: the caller hands it
 //! answers, and it names the next request.
 
+mod beside;
 mod proof;
 
 use std::collections::BTreeSet;
@@ -95,6 +96,8 @@ struct SiteFacts {
     rows: u64,
     /// The largest number of entries in an answer.
     most: usize,
+    /// Fingerprints of the ids of entries that the feed does not show ([`beside`]).
+    others: BTreeSet<u64>,
 }
 
 /// The result of a search.
@@ -193,9 +196,13 @@ impl SiteSearch {
             return None;
         }
         let came = self.round.seen.len() as u64;
-        let others = came.saturating_sub(self.found);
+        // The site may have removed entries that came in the first round, so each round is compared with all that came.
+        let known = (self.run.len() as u64).saturating_sub(self.found) + self.site.others.len() as u64;
+        let others = came.saturating_sub(self.found).max(known);
         let unsent = if self.round.counted > Some(came) { self.unsent } else { 0 };
-        self.round.counted.map(|counted| counted.saturating_sub(others + unsent))
+        let expected = self.round.counted.map(|counted| counted.saturating_sub(others + unsent));
+        // The site has fewer entries than came if it has removed some since.
+        expected.filter(|expected| *expected >= self.found || self.outcome != Some(SiteOutcome::Closed))
     }
 
     /// The result, once the search is over.
@@ -402,14 +409,16 @@ impl SiteSearch {
         // An archive of a mailing list gives its answers ids of their own.
         let is_foreign = is_foreign(&self.record, &document)
             || (!has_known && is_page_of_other_feed(&self.record, &document));
-        if (is_own_form && is_foreign)
-            || document.entries.iter().any(|entry| !is_held(entry) && self.is_refuted_by(entry))
-            || (!is_own_form && !has_known)
-        {
+        let known = Known { feed, held: &held.entries, below: self.below(feed) };
+        let is_unrelated = (is_own_form && is_foreign) || (!is_own_form && !has_known);
+        if is_unrelated || !self.leave_out_others(&known, &mut document) {
             self.outcome = Some(SiteOutcome::Unrelated);
             return (DocumentUpdate::default(), Vec::new());
         }
-        let known = Known { feed, held: &held.entries, below: self.below(feed) };
+        for entry in document.entries.iter_mut().filter(|entry| !is_own_form && entry.published.is_some()) {
+            // The feed tells no such time, so its own entries have none.
+            entry.updated = None;
+        }
         // Behind a known entry below the gap, an answer without known entries lists nothing that was missing.
         let before = self.round.parts.all();
         let has_ended = before.iter().any(|seen| self.is_below(feed, seen));
@@ -459,22 +468,6 @@ impl SiteSearch {
         (update, entries)
     }
 
-    /// Returns true if the latest subscription document would list an entry if it belonged to the feed. Then the site has
-    /// answered with other entries than those of the feed, such as those of all authors. A sitemap also lists pages that are
-    /// no entries, and a feed server of the user may have entries that the publisher removed.
-    fn is_refuted_by(&self, entry: &Entry) -> bool {
-        if self.way.account.is_some() || self.way.proof() == Proof::Nothing {
-            return false;
-        }
-        let times: Option<Vec<Timestamp>> =
-            self.record.window.entries.iter().map(|entry| entry.time).collect();
-        let Some(times) = times.filter(|times| times.is_sorted_by(|newer, older| newer >= older)) else {
-            return false;
-        };
-        let (Some(newest), Some(oldest)) = (times.first(), times.last()) else { return false };
-        entry.published.or(entry.updated).is_some_and(|time| *oldest < time && time < *newest)
-    }
-
     /// Returns the time at which Lacuna noticed the gap, and the margin.
     fn noticed(&self) -> Timestamp {
         self.open.gap.since.plus(MARGIN)
@@ -502,6 +495,10 @@ impl SiteSearch {
             (Some(SiteOutcome::Closed), Some(0)) => msg!("history-site-none-missing", host),
             (Some(SiteOutcome::Closed), Some(expected)) => msg!("history-site-all", host, count, expected),
             (Some(SiteOutcome::Closed), None) => msg!("history-site-joined", host, count),
+            (Some(SiteOutcome::Unrelated), _) if count > 0 => msg!("history-site-unproven", host, count),
+            (Some(SiteOutcome::Unrelated), _) if !self.site.others.is_empty() => {
+                msg!("history-site-others", host)
+            }
             (Some(SiteOutcome::Unrelated), _) => msg!("history-site-unrelated", host),
             (Some(SiteOutcome::Open), Some(expected)) if count < expected => {
                 msg!("history-site-short", host, count, expected)

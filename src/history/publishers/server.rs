@@ -42,6 +42,7 @@ static MINIFLUX: Publisher = Publisher {
     form: AnswerForm::Miniflux,
     proof: Proof::Nothing,
     paging: |_| Paging::Names,
+    lists_until: |_| None,
 };
 
 /// Entries that a server with the API of Google Reader stored between two times, newest first.
@@ -68,6 +69,7 @@ static GOOGLE_READER: Publisher = Publisher {
     form: AnswerForm::GoogleReader,
     proof: Proof::Nothing,
     paging: |_| Paging::Names,
+    lists_until: |_| None,
 };
 
 /// Number of entries that one request asks for.

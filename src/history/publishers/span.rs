@@ -9,8 +9,9 @@ use crate::model::{EntryKey, Timestamp};
 /// A question covers this much time before and after the gap, so that the answer has known entries of both sides.
 pub(super) const MARGIN: Duration = Duration::from_hours(23);
 
-/// The largest difference between a local time and UTC.
-pub(super) const TIME_ZONE: Duration = Duration::from_hours(14);
+/// The largest difference between a local time and UTC, and a second more, because sites leave out entries of the very
+/// times between which they are asked.
+pub(super) const TIME_ZONE: Duration = Duration::from_secs(14 * 60 * 60 + 1);
 
 /// A site that counts is also asked for at least this many known entries on each side of a gap. If it does not list one of
 /// them, it may not list all missing entries either. Below the gap it is asked for at least as many as the document usually

@@ -2,9 +2,10 @@
 
 use url::Url;
 
+use super::span::TIME_ZONE;
 use super::{Paging, Proof, Publisher, Question, with_query};
 use crate::history::kind::{API, is_wordpress, same_site};
-use crate::model::{AnswerForm, FeedDocument, Timestamp};
+use crate::model::{AnswerForm, Entry, FeedDocument, Timestamp};
 
 /// The API. It counts the posts of the whole site, or of one category or tag, between two dates.
 pub(super) const REST: Publisher = Publisher {
@@ -15,13 +16,14 @@ pub(super) const REST: Publisher = Publisher {
     form: AnswerForm::WordPress,
     proof: Proof::Counted,
     paging: |_| Paging::Overlap,
+    lists_until: |_| None,
 };
 
 /// Number of posts that one request asks for. The API sends no more.
 const PAGE: usize = 100;
 
 /// The members of a post that Lacuna reads.
-const FIELDS: &str = "id,guid,link,date_gmt,title,content,excerpt,_links,_embedded";
+const FIELDS: &str = "id,guid,link,date_gmt,modified_gmt,title,content,excerpt,_links,_embedded";
 
 /// Returns the address of the list of posts. Its fragment names the category, tag or author of the feed:
 /// `#categories=tea`, or `#categories:5` if the feed has the number.
@@ -196,7 +198,10 @@ fn request_rest(question: &Question<'_>) -> Option<Url> {
 /// The days at the end of a page show if an entry slipped between it and the next one.
 pub(super) const DATES: Publisher = Publisher {
     name: "wordpress-dates",
-    recognise: |document| is_wordpress(&document.head).then(|| document.uri.clone()),
+    recognise: |document| {
+        // The site selects comments by the dates of their posts.
+        (is_wordpress(&document.head) && !has_comments(document)).then(|| document.uri.clone())
+    },
     request: request_month,
     request_across: Some(request_day),
     form: AnswerForm::Feed,
@@ -207,6 +212,7 @@ pub(super) const DATES: Publisher = Publisher {
         Some((Date::Month(_), 1)) => Paging::Names,
         _ => Paging::Numbers(|_, _| false),
     },
+    lists_until: month_ends,
 };
 
 /// The numbered pages of the feed, for sites that do not select by dates.
@@ -222,7 +228,22 @@ pub(super) const PAGES: Publisher = Publisher {
     form: AnswerForm::Feed,
     proof: Proof::Order,
     paging: |_| Paging::Numbers(|_, _| false),
+    lists_until: |_| None,
 };
+
+/// Returns true for a feed of comments: those of the whole site, or those on one post.
+fn has_comments(document: &FeedDocument) -> bool {
+    let mut values = document.uri.query_pairs();
+    let mut parts = document.uri.path_segments().into_iter().flatten();
+    let is_comment = |entry: &Entry| {
+        let fragment = entry.link.as_ref().and_then(Url::fragment);
+        fragment.is_some_and(|name| name.starts_with("comment-"))
+    };
+    parts.any(|part| part == "comments")
+        || values
+            .any(|(name, value)| name == "withcomments" || name == "feed" && value.starts_with("comments-"))
+        || document.entries.iter().any(is_comment)
+}
 
 /// Number of digits of a day as `WordPress` writes it: 20240503.
 const DAY_DIGITS: usize = 8;
@@ -306,6 +327,13 @@ fn start_of(day: i64) -> Timestamp {
 /// Returns a month as `WordPress` writes it: 202405.
 fn month_of(time: Timestamp) -> u32 {
     time.to_utc().format("%Y%m").to_string().parse().unwrap_or_default()
+}
+
+/// Returns the time until which the month of a time lasts in every time zone. The list begins with that month.
+fn month_ends(time: Timestamp) -> Option<Timestamp> {
+    let month = month_of(time);
+    let (year, month) = if month % 100 == 12 { (month / 100 + 1, 1) } else { (month / 100, month % 100 + 1) };
+    Timestamp::parse_rfc3339(&format!("{year:04}-{month:02}-01T00:00:00Z")).map(|next| next.minus(TIME_ZONE))
 }
 
 const fn month_before(month: u32) -> u32 {

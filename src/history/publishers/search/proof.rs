@@ -1,6 +1,7 @@
 //! Judges the answers of a search: they prove that no entry is missing any more, or the gap stays (rule 16 of coverage).
 
 use std::collections::BTreeSet;
+use std::time::Duration;
 
 use super::{SiteOutcome, SiteSearch};
 use crate::history::coverage_gaps::{closed_stretches, newly_placed};
@@ -12,13 +13,20 @@ use crate::history::{
 use crate::model::{EntryKey, Timestamp};
 
 impl SiteSearch {
-    /// Returns the time for which the site was asked, whatever its time zone is.
-    pub(super) fn asked_surely(&self) -> (Timestamp, Timestamp) {
+    /// Returns the known entries that are dated in the time for which the site was asked, whatever its time zone is, and
+    /// that have not come. A site that leaves them out may leave out missing ones as well.
+    pub(super) fn surely_unsent(&self, feed: &LogicalFeed) -> Vec<EntryKey> {
         let (from, to) = self.asked_for.asked_span;
-        (from.plus(TIME_ZONE), to.minus(TIME_ZONE))
+        if self.way.proof() == Proof::Counted {
+            return self.unsent(feed, (from.plus(TIME_ZONE), to.minus(TIME_ZONE)));
+        }
+        // A list in order ends somewhere below the gap.
+        let above_gap = self.asked_for.span.0.plus(Duration::from_millis(1));
+        (self.way.publisher.lists_until)(to)
+            .map_or_else(Vec::new, |until| self.unsent(feed, (above_gap, until)))
     }
 
-    /// Returns the known entries between two times that have not come.
+    /// Returns the known entries from one time to another that have not come.
     pub(super) fn unsent(&self, feed: &LogicalFeed, (from, to): (Timestamp, Timestamp)) -> Vec<EntryKey> {
         let came: BTreeSet<EntryKey> = self.run.iter().map(|seen| seen.key).collect();
         let sides = self.below(feed).and_then(|below| feed.coverage.stretches.get(below - 1..=below));
@@ -26,7 +34,7 @@ impl SiteSearch {
         let is_unsent = |seen: &&FrontEntry| {
             !came.contains(&seen.key)
                 && !self.deleted.contains(&seen.key)
-                && seen.date.is_some_and(|date| from < date && date < to)
+                && seen.date.is_some_and(|date| from <= date && date <= to)
         };
         known.filter(is_unsent).map(|seen| seen.key).collect()
     }
@@ -38,9 +46,15 @@ impl SiteSearch {
         }
         let below = self.below(feed);
         let reaches_above = || self.reaches(feed, below.map(|below| below - 1));
-        // If a known entry of that time has not come, the site does not count all entries of the feed, or counts others.
-        let have_all_come = self.round.counted == Some(self.round.seen.len() as u64)
-            && self.unsent(feed, self.asked_surely()).is_empty();
+        // An entry that was left out may be a missing one with a new date.
+        if !self.site.others.is_empty() {
+            return false;
+        }
+        // If a known entry of that time has not come, the list of the site is another one than that of the feed.
+        if !self.surely_unsent(feed).is_empty() {
+            return false;
+        }
+        let have_all_come = self.round.counted == Some(self.round.seen.len() as u64);
         match self.way.proof() {
             Proof::Counted => have_all_come && reaches_above() && self.reaches(feed, below),
             Proof::Order => {
@@ -101,13 +115,17 @@ impl SiteSearch {
         if self.outcome != Some(SiteOutcome::Open) || self.way.account.is_some() {
             return Vec::new();
         }
-        let absent = match self.way.proof() {
-            Proof::Counted => self.unsent(feed, self.asked_surely()),
-            _ => self.lacking(feed),
-        };
+        let mut absent: BTreeSet<EntryKey> = self.surely_unsent(feed).into_iter().collect();
+        if self.way.proof() != Proof::Counted {
+            absent.extend(self.lacking(feed));
+        }
         let mut without = self.clone();
         without.deleted.extend(&absent);
-        if absent.len() <= MOST_DELETED && without.proves(feed) { absent } else { Vec::new() }
+        if absent.len() <= MOST_DELETED && without.proves(feed) {
+            absent.into_iter().collect()
+        } else {
+            Vec::new()
+        }
     }
 
     /// Takes in that the publisher deleted these entries. The gap closes if nothing else keeps it open.
