@@ -1,6 +1,6 @@
 //! The content of open dialogs.
 
-use crate::model::{Account, PlannedChange, ReaderExport};
+use crate::model::{Account, PlannedChange, ReaderExport, SubscriptionId};
 use crate::profile::moving::Moving;
 use crate::refresh::{Leaving, ServerLogin};
 use crate::store::NewSubscription;
@@ -17,6 +17,10 @@ pub(super) struct Dialogs {
     pub(super) moving: Option<Box<Moving>>,
     /// The changes to subscriptions that are shown, with their account.
     pub(super) planned: Option<(Account, Vec<PlannedChange>)>,
+    /// The feeds here for which these changes are needed; `None` until they are known.
+    pub(super) planned_of: Option<Vec<(SubscriptionId, String, Vec<String>)>>,
+    /// True if the page says how many feeds a server shares. A sync may change that.
+    pub(super) says_shared: bool,
     /// The account that the user wants to leave although marks were not sent.
     pub(super) leaving: Option<(Account, Leaving)>,
     /// The running check of a feed server.
@@ -35,8 +39,10 @@ pub(super) struct ArticlesFile {
 pub(super) struct AccountCheck {
     /// The name of the account.
     pub(super) name: String,
-    /// The server and the login. With a typed password, the account is added once the server answers.
+    /// The server and the login.
     pub(super) login: ServerLogin,
+    /// True if the account is added once the server answers.
+    pub(super) adds: bool,
 }
 
 impl Dialogs {
@@ -54,6 +60,8 @@ impl Dialogs {
             articles: None,
             moving: None,
             planned: None,
+            planned_of: None,
+            says_shared: false,
             leaving: None,
             account: None,
         }

@@ -90,7 +90,8 @@ impl App {
                 std::iter::once(text).chain(lines).filter(|text| !text.is_empty()).collect();
             self.views.status.text = texts.join("  ");
         }
-        self.dialogs.view.accounts.syncs = self.with_starred_apart(syncs);
+        self.dialogs.view.accounts.syncs = self.with_numbers(syncs);
+        self.dialogs.view.accounts.gone = self.gone_feeds();
         self.dialogs.view.accounts.steps = self.tasks.activity.sync_steps();
         (self.views.status.failed, self.views.status.failed_now) = self.failed_feeds();
         self.views.status.offline = self.profile.settings.refreshing.offline;

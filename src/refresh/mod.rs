@@ -35,9 +35,9 @@ pub use pool::Refresher;
 pub use pool::task::{RefreshRequest, Task, TaskKey};
 pub use schedule::{Due, after_answer, after_failure, explains, shortest_interval, useful_interval};
 pub use servers::{
-    Exchanged, LeaveReport, LeaveRequest, Leaving, RefusedMark, Secrets, ServerLogin, ServerReport,
-    ServerSecret, SubscriptionReport, SubscriptionRequest, SyncCounts, SyncProgress, SyncReport, SyncRequest,
-    SyncStep, Wanted, waiting_marks,
+    Exchanged, FirstMarks, FirstSync, LeaveReport, LeaveRequest, Leaving, RefusedMark, Secrets, ServerLogin,
+    ServerReport, ServerSecret, SubscriptionReport, SubscriptionRequest, SyncCounts, SyncProgress,
+    SyncReport, SyncRequest, SyncStep, Wanted, waiting_marks,
 };
 
 /// The services that the driver uses.
@@ -195,6 +195,8 @@ pub enum Event {
     Syncing(SyncProgress),
     /// A sync ended.
     Synced(SyncReport),
+    /// The search for the marks that a first sync would change ended.
+    FirstSync(FirstSync),
     /// A sync of subscriptions ended.
     Subscriptions(SubscriptionReport),
     /// The attempt to leave an account ended.

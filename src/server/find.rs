@@ -3,7 +3,7 @@
 use url::Url;
 
 use super::calls::Transport;
-use super::{About, Api, GoogleReader, Miniflux, ServerFeed};
+use super::{About, Api, GoogleReader, Miniflux, ServerFeed, shown_host};
 use crate::locale::Message;
 use crate::model::{Account, Failure, FailureKind, ServerKind};
 
@@ -30,7 +30,7 @@ pub fn find(
     secret: &str,
     transport: &mut dyn Transport,
 ) -> Result<Found, Failure> {
-    let base = Account::base(address);
+    let base = base(address);
     let mut leads_elsewhere = None;
     let mut note = |failure: Failure| {
         let is_redirect = matches!(failure.kind, FailureKind::Status(300..=399));
@@ -48,7 +48,7 @@ pub fn find(
         Err(failure) if !may_be_another(&failure) => return Err(failure),
         Err(failure) => note(failure),
     }
-    let host = base.host_str().unwrap_or_default().to_owned();
+    let host = shown_host(&base);
     let none = |hint: Message| Failure::new(FailureKind::NotAFeed, msg!("server-none", host), hint);
     let Some(user) = user else {
         return Err(leads_elsewhere.unwrap_or_else(|| none(msg!("server-none.user"))));
@@ -69,6 +69,17 @@ pub fn find(
     Err(leads_elsewhere.unwrap_or_else(|| none(msg!("server-none.hint"))))
 }
 
+/// Returns the address of the API. The documentation of Miniflux names addresses below `v1/`.
+fn base(address: &Url) -> Url {
+    let mut base = Account::base(address);
+    if let Some(path) = base.path().strip_suffix("v1/").map(str::to_owned)
+        && path.ends_with('/')
+    {
+        base.set_path(&path);
+    }
+    base
+}
+
 fn about_and_feeds(
     api: &mut dyn Api,
     transport: &mut dyn Transport,
@@ -79,7 +90,10 @@ fn about_and_feeds(
 
 /// Returns true if the answer may be that of another API or another address.
 fn may_be_another(failure: &Failure) -> bool {
-    matches!(failure.kind, FailureKind::Status(300..=399 | 400 | 404 | 405 | 410) | FailureKind::Unreadable)
+    matches!(
+        failure.kind,
+        FailureKind::Status(300..=399 | 400 | 404 | 405 | 410 | 501) | FailureKind::Unreadable
+    )
 }
 
 #[cfg(test)]
@@ -128,6 +142,27 @@ mod tests {
         assert_eq!((found.kind, found.address.as_str()), (ServerKind::Miniflux, "https://rss.example/"));
         assert_eq!(found.about.version.as_deref(), Some("2.2.6"));
         assert_eq!(found.feeds[0].id, "4");
+    }
+
+    #[test]
+    fn miniflux_is_found_by_the_address_of_its_api() {
+        let served = vec![
+            ("/rss/v1/me", 200, r#"{"username":"ada"}"#),
+            ("/rss/v1/feeds", 200, r#"[{"id":4,"feed_url":"https://a.example/feed"}]"#),
+        ];
+        let mut transport = Served(served, Vec::new());
+        let found = find(&url("https://a.example/rss/v1/"), None, "token", &mut transport).unwrap();
+        assert_eq!(found.address.as_str(), "https://a.example/rss/");
+    }
+
+    #[test]
+    fn a_server_that_cannot_post_is_no_feed_server_and_is_named_with_its_port() {
+        let login = ("/accounts/ClientLogin", 501, "");
+        let mut transport = Served(vec![login], Vec::new());
+        let failure = find(&url("http://a.example:8080/"), Some("ada"), "x", &mut transport).unwrap_err();
+        assert_eq!(failure.kind, FailureKind::NotAFeed, "{failure:?}");
+        let words = failure.message.to_string();
+        assert!(words.contains("a.example:8080"), "{words}");
     }
 
     #[test]

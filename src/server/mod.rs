@@ -90,15 +90,26 @@ pub struct ServerFeed {
     pub folder: Option<String>,
 }
 
+/// Returns the host of an address, with its port unless it is the usual one.
+#[must_use]
+pub fn shown_host(address: &Url) -> String {
+    let host = address.host_str().unwrap_or_default();
+    address.port().map_or_else(|| host.to_owned(), |port| format!("{host}:{port}"))
+}
+
 /// Returns the failure of a call in words about a feed server. Those about feeds would mislead: they speak of the feed's
 /// site, and of limits that no setting raises for servers.
 #[must_use]
 pub fn failure_of_call(failure: Failure, address: &Url, most_bytes: u64) -> Failure {
-    let host = address.host_str().unwrap_or_default();
+    let host = shown_host(address);
     let (message, hint) = match failure.kind {
         FailureKind::Status(404 | 410) => (msg!("server-not-found", host), msg!("server-not-found.hint")),
         FailureKind::Status(status @ (502 | 504)) => {
             (msg!("server-behind-proxy", host, status = status.to_string()), failure.hint)
+        }
+        // Rustls says this of an answer that does not begin as TLS does.
+        FailureKind::Tls if failure.message.to_string().contains("InvalidContentType") => {
+            (msg!("server-no-encryption", host), msg!("server-no-encryption.hint"))
         }
         FailureKind::TooLarge => {
             (msg!("server-too-large", host, size = most_bytes >> 20), Message::default())
@@ -120,7 +131,7 @@ pub fn moved(failure: &Failure, address: &Url, place: &Url) -> Failure {
     if let Some(path) = found.and_then(|end| base.path().get(..=end).map(str::to_owned)) {
         base.set_path(&path);
     }
-    let host = address.host_str().unwrap_or_default();
+    let host = shown_host(address);
     let hint = if found.is_some() { msg!("server-moved.hint") } else { msg!("server-none.hint") };
     // A page for signing in may stand before one of the APIs alone, so the others are looked for.
     let is_sure = found.is_some() || matches!(failure.status(), Some(301 | 308));
@@ -140,7 +151,7 @@ fn no_list(failure: Failure) -> Failure {
 /// The failure for a mark that the server refuses with this status, although it has the entry.
 #[must_use]
 pub fn mark_refused(base: &Url, status: u16) -> Failure {
-    let host = base.host_str().unwrap_or_default();
+    let host = shown_host(base);
     // A status of 410 says that the entry has gone.
     let kind = FailureKind::Status(if status == 410 { 404 } else { status });
     Failure::new(kind, msg!("server-mark-refused", host, status = status.to_string()), Message::default())
@@ -149,31 +160,31 @@ pub fn mark_refused(base: &Url, status: u16) -> Failure {
 /// The failure for a server that answers each mark with this status, although it lists its entries.
 #[must_use]
 pub fn takes_no_marks(base: &Url, status: u16) -> Failure {
-    let host = base.host_str().unwrap_or_default();
+    let host = shown_host(base);
     let message = msg!("server-takes-no-marks", host, status = status.to_string());
     Failure::new(FailureKind::Status(status), message, msg!("server-takes-no-marks.hint"))
 }
 
 /// The failure for a user whom the server does not know.
 fn refused(base: &Url, status: u16) -> Failure {
-    let host = base.host_str().unwrap_or_default();
+    let host = shown_host(base);
     Failure::new(FailureKind::Status(status), msg!("server-refused", host), msg!("server-refused.hint"))
 }
 
 /// The failure for a mark of an entry that the server no longer has.
 fn entry_gone(base: &Url) -> Failure {
-    let host = base.host_str().unwrap_or_default();
+    let host = shown_host(base);
     Failure::new(FailureKind::Status(410), msg!("server-entry-gone", host), Message::default())
 }
 
 /// The failure for a mark that another client changes back each time.
 fn mark_changed(base: &Url) -> Failure {
-    let host = base.host_str().unwrap_or_default();
+    let host = shown_host(base);
     Failure::new(FailureKind::Unreadable, msg!("server-mark-changed", host), Message::default())
 }
 
 /// The failure for an answer that is not one of this API.
 fn other(base: &Url) -> Failure {
-    let host = base.host_str().unwrap_or_default();
+    let host = shown_host(base);
     Failure::new(FailureKind::Unreadable, msg!("server-other", host), Message::default())
 }

@@ -203,6 +203,7 @@ profile-request-failed = keine Antwort ({ $kind })
 
 profile-server-is = { $software } unter { $address }, angemeldet als { $user }.
 profile-server-unnamed = Ein Server mit der Google-Reader-API unter { $address }, angemeldet als { $user }.
+profile-server-no-feeds = Hier sind noch keine Feeds abonniert. „Abonnements abgleichen …“ bringt die des Servers hierher.
 profile-server-shares-none = Keiner der abonnierten Feeds ist auch dort abonniert, deshalb kann der Server keine fehlenden Einträge liefern.
 profile-server-can = Er sammelt auch { $shared } von { $feeds ->
         [one] { $feeds } abonniertem Feed
@@ -222,6 +223,10 @@ profile-sync-kept = { $count ->
         [one] Der Server hat vielleicht { $count } Markierung verloren, oder jemand hat sie dort seither geändert. Er sagt nicht, was davon zutrifft, deshalb gilt die Markierung hier.
        *[other] Der Server hat vielleicht { $count } Markierungen verloren, oder jemand hat sie dort seither geändert. Er sagt nicht, was davon zutrifft, deshalb gelten die Markierungen hier.
     }
+profile-sync-reopened = { $count ->
+        [one] { $count } älterer Eintrag kam hier gelesen an und ist auf dem Server ungelesen, also ist er jetzt auch hier ungelesen.
+       *[other] { $count } ältere Einträge kamen hier gelesen an und sind auf dem Server ungelesen, also sind sie jetzt auch hier ungelesen.
+    }
 profile-sync-taken-back = Der Server hat { $count } Änderungen an Markierungen auf einmal rückgängig gemacht. War das dort nicht gewollt, wurde er vielleicht aus einer Sicherung wiederhergestellt. Alle Sterne bleiben.
 profile-sync-taken-back-few = { $count ->
         [one] Der Server hat { $count } Änderung an einer Markierung rückgängig gemacht. Er sagt nicht, ob das dort gewollt war oder ob er aus einer Sicherung wiederhergestellt wurde.
@@ -235,6 +240,16 @@ profile-sync-added = { $count ->
         [one] { $count } Artikel mit Stern, den nur der Server hatte, steht jetzt unter „Mit Stern“.
        *[other] { $count } Artikel mit Stern, die nur der Server hatte, stehen jetzt unter „Mit Stern“.
     }
+# Numbers of marks that the first sync would change.
+profile-first-none = Nichts: Beide Seiten haben dieselben Markierungen.
+profile-first-there = Auf dem Server: { $sent ->
+        [one] { $sent } Markierung.
+       *[other] { $sent } Markierungen.
+    }
+profile-first-here = Hier: gelesen { $read }, ungelesen { $unread }, mit Stern { $starred }.
+profile-first-added = Artikel mit Stern, die nur der Server hat und die hierher kommen: { $count }.
+profile-first-stopped = Der Vergleich wurde abgebrochen. Der Abgleich der Markierungen bleibt aus.
+profile-sync-numbers = { $sent } gesendet, { $received } empfangen.
 profile-sync-waiting = { $count ->
         [one] { $count } Änderung wartet.
        *[other] { $count } Änderungen warten.
@@ -265,7 +280,7 @@ profile-last-synced = Zuletzt abgeglichen: { $ago }.
 # $reason is a sentence.
 profile-sync-failed = Der letzte Abgleich ist fehlgeschlagen: { $reason }
 profile-synced-ahead = Zuletzt abgeglichen, als die Uhr dieses Computers vorging.
-profile-never-synced = Noch nicht abgeglichen.
+profile-never-synced = Noch nicht abgeglichen. Der Abgleich der Markierungen ist an und geht mit der nächsten Aktualisierung weiter.
 
 ## Regeln
 

@@ -160,6 +160,7 @@ refresh-sync-has-stars = { $count ->
     [one] { $count } Eintrag dieses Feeds mit Stern ist nur auf dem Server, und sein Text konnte nicht abgerufen werden.
    *[other] { $count } Einträge dieses Feeds mit Stern sind nur auf dem Server, und ihre Texte konnten nicht abgerufen werden.
 }
+    .hint = Öffnen Sie sie auf dem Server und entfernen Sie den Stern von denen, die Sie nicht brauchen, oder bestellen Sie den Feed dort nicht ab.
 
 ## Webarchive
 

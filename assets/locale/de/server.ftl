@@ -1,7 +1,7 @@
 # Meldungen über die eigenen Feed-Server. $host ist der Name des Servers.
 
 server-refused = { $host } hat Benutzername, Passwort oder Token nicht angenommen.
-    .hint = FreshRSS und die Google-Reader-API brauchen ein eigenes API-Passwort, das in den Einstellungen des Servers steht. Hat sich das Passwort geändert, das Konto noch einmal hinzufügen.
+    .hint = Prüfen Sie Benutzername und Passwort. FreshRSS und die Google-Reader-API brauchen ein eigenes API-Passwort, das in den Einstellungen des Servers steht. Hat sich das Passwort eines Kontos geändert, fügen Sie das Konto mit dem neuen noch einmal hinzu.
 server-other = { $host } antwortet nicht wie ein Feed-Server.
 server-not-found = { $host } antwortet nicht unter der Adresse dieses Kontos.
     .hint = Ist der Server umgezogen, das Konto mit der neuen Adresse noch einmal hinzufügen.
@@ -12,6 +12,8 @@ server-too-large = Die Antwort von { $host } ist größer als { $size } MiB.
 server-mark-changed = Eine Markierung auf { $host } wurde von einem anderen Programm geändert, während Lacuna sie gesendet hat. Lacuna sendet sie beim nächsten Abgleich noch einmal.
 server-entry-gone = { $host } hat einen der Einträge nicht mehr, deren Markierungen gesendet wurden.
 server-mark-refused = { $host } lehnt diese Markierung ab (Status { $status }).
+server-no-encryption = { $host } antwortet nicht verschlüsselt.
+    .hint = Wenn der Server keine Verschlüsselung hat, geben Sie die Adresse mit http:// statt https:// ein. Prüfen Sie sonst den Port.
 server-takes-no-marks = { $host } zeigt diesem Konto seine Einträge, nimmt aber keine Markierungen von ihm an (Status { $status }).
     .hint = Bitte prüfen, ob das Konto auf dem Server Markierungen ändern darf.
 server-none = Unter { $host } antwortet kein Feed-Server, den Lacuna kennt.

@@ -155,6 +155,7 @@ ui-settings-account-sync-off-of = Abgleich mit { $name } ausschalten
 ui-settings-account-subscriptions = Abonnements abgleichen …
 ui-settings-account-subscriptions-of = Abonnements mit { $name } abgleichen …
 ui-settings-subscriptions-of = Abonnements und Ordner: { $name }
+ui-settings-subscriptions-names = Namen werden nicht abgeglichen: Ein umbenannter Feed behält auf der anderen Seite seinen bisherigen Namen.
 ui-settings-subscriptions-confirm = { $count ->
         [one] { $count } Änderung ausführen
        *[other] { $count } Änderungen ausführen
@@ -173,9 +174,18 @@ ui-settings-account-not-sent = { $count ->
 ui-settings-account-remove-anyway = Konto „{ $name }“ trotzdem entfernen
 ui-settings-account-off-anyway = Abgleich mit „{ $name }“ trotzdem ausschalten
 ui-settings-account-asking = Der Server wird gefragt …
+ui-settings-account-stop-asking = Abbrechen
+ui-settings-account-gone = Nicht mehr auf dem Server: { $title }
+ui-settings-account-subscribe-again = Dort wieder abonnieren
+ui-settings-account-subscribe-again-of = { $title } dort wieder abonnieren
+ui-settings-account-unsubscribe-here = Hier abbestellen
+ui-settings-account-unsubscribe-here-of = { $title } hier abbestellen
+ui-settings-first-of = Der erste Abgleich der Markierungen mit { $name } würde ändern:
+ui-settings-first-confirm = Markierungen jetzt und künftig abgleichen
 ui-settings-account-add = Konto hinzufügen
 ui-settings-account-address = Adresse des Servers
 ui-settings-account-plain = Nicht verschlüsselt: Andere im Netzwerk können das Passwort vielleicht mitlesen
+ui-settings-account-try = Testen, ohne hinzuzufügen
 ui-settings-account-login = Benutzername auf dem Server
     .hint = Leer lassen, wenn ein API-Token von Miniflux anmeldet
 ui-settings-account-secret = Passwort oder API-Token

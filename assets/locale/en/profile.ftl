@@ -208,6 +208,7 @@ profile-request-failed = no answer ({ $kind })
 
 profile-server-is = { $software } at { $address }, signed in as { $user }.
 profile-server-unnamed = A server with the Google Reader API at { $address }, signed in as { $user }.
+profile-server-no-feeds = You have no feeds here yet. “Sync subscriptions…” brings those of the server.
 profile-server-shares-none = You follow none of your feeds there, so it cannot give back missing entries.
 profile-server-can = It collects { $shared } of your { $feeds ->
         [one] { $feeds } feed
@@ -230,6 +231,10 @@ profile-sync-kept = { $count ->
         [one] The server has perhaps lost { $count } mark, or somebody has changed it there since. It does not tell which, so the mark here counts.
        *[other] The server has perhaps lost { $count } marks, or somebody has changed them there since. It does not tell which, so the marks here count.
     }
+profile-sync-reopened = { $count ->
+        [one] { $count } older entry arrived here as read and is unread on the server, so it is unread here now.
+       *[other] { $count } older entries arrived here as read and are unread on the server, so they are unread here now.
+    }
 profile-sync-taken-back = The server has undone { $count } changes to marks at once. If you did not do that there, it was perhaps restored from a backup. All stars stay.
 profile-sync-taken-back-few = { $count ->
         [one] The server has undone { $count } change to a mark. It does not tell if you did that there, or if it was restored from a backup.
@@ -243,6 +248,16 @@ profile-sync-added = { $count ->
         [one] { $count } starred article that only the server had is under Starred now.
        *[other] { $count } starred articles that only the server had are under Starred now.
     }
+# Numbers of marks that the first sync would change.
+profile-first-none = Nothing: both sides have the same marks.
+profile-first-there = On the server: { $sent ->
+        [one] { $sent } mark.
+       *[other] { $sent } marks.
+    }
+profile-first-here = Here: read { $read }, unread { $unread }, starred { $starred }.
+profile-first-added = Starred articles that only the server has and that come here: { $count }.
+profile-first-stopped = You stopped the comparison. The sync of marks stays off.
+profile-sync-numbers = { $sent } sent, { $received } received.
 profile-sync-waiting = { $count ->
         [one] { $count } change waiting.
        *[other] { $count } changes waiting.
@@ -273,7 +288,7 @@ profile-last-synced = Last synced { $ago }.
 # $reason is a sentence.
 profile-sync-failed = The last sync failed: { $reason }
 profile-synced-ahead = Synced last while the clock of this computer was ahead.
-profile-never-synced = Not synced yet.
+profile-never-synced = Not synced yet. The sync of marks is on and goes on with the next refresh.
 
 ## Rules
 
@@ -386,8 +401,8 @@ profile-starred-kept = { $count ->
         [one] { $count } article is
        *[other] { $count } articles are
     } of { $feeds ->
-        [one] a feed that you do not follow. You find them under Starred and under your labels; the feed is not followed.
-       *[other] { $feeds } feeds that you do not follow. You find them under Starred and under your labels; the feeds are not followed.
+        [one] a feed that you do not follow. Look under Starred and under your labels; the feed is not followed.
+       *[other] { $feeds } feeds that you do not follow. Look under Starred and under your labels; the feeds are not followed.
     }
 profile-starred-left-out = { $count ->
         [one] { $count } article is left out, because you do not follow its feed and it has neither star nor label.

@@ -164,6 +164,7 @@ refresh-sync-has-stars = { $count ->
     [one] { $count } starred entry of this feed is on the server alone, and its text could not be fetched.
    *[other] { $count } starred entries of this feed are on the server alone, and their texts could not be fetched.
 }
+    .hint = Open them on the server and remove the star of those that you do not need, or do not unsubscribe there.
 
 ## Web archives
 

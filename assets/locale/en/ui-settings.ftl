@@ -155,6 +155,7 @@ ui-settings-account-sync-off-of = Turn sync with { $name } off
 ui-settings-account-subscriptions = Sync subscriptions…
 ui-settings-account-subscriptions-of = Sync subscriptions with { $name }…
 ui-settings-subscriptions-of = Subscriptions and folders: { $name }
+ui-settings-subscriptions-names = Names are not synced: a feed that you rename keeps its other name on the other side.
 ui-settings-subscriptions-confirm = { $count ->
         [one] Make { $count } change
        *[other] Make { $count } changes
@@ -173,9 +174,18 @@ ui-settings-account-not-sent = { $count ->
 ui-settings-account-remove-anyway = Remove the account “{ $name }” all the same
 ui-settings-account-off-anyway = Turn sync with “{ $name }” off all the same
 ui-settings-account-asking = Asking the server…
+ui-settings-account-stop-asking = Stop
+ui-settings-account-gone = Gone from the server: { $title }
+ui-settings-account-subscribe-again = Subscribe there again
+ui-settings-account-subscribe-again-of = Subscribe to { $title } there again
+ui-settings-account-unsubscribe-here = Unsubscribe here
+ui-settings-account-unsubscribe-here-of = Unsubscribe from { $title } here
+ui-settings-first-of = The first sync of marks with { $name } would change:
+ui-settings-first-confirm = Sync marks now and from now on
 ui-settings-account-add = Add an account
 ui-settings-account-address = Server address
 ui-settings-account-plain = Not encrypted: others on the network may see your password
+ui-settings-account-try = Test without adding
 ui-settings-account-login = User name on the server
     .hint = Leave empty for an API token of Miniflux
 ui-settings-account-secret = Password or API token

@@ -211,6 +211,7 @@ profile-request-failed = sin respuesta ({ $kind })
 
 profile-server-is = { $software } en { $address }, con el usuario { $user }.
 profile-server-unnamed = Un servidor con la API de Google Reader en { $address }, con el usuario { $user }.
+profile-server-no-feeds = Aún no tiene feeds aquí. «Sincronizar suscripciones…» trae los del servidor.
 profile-server-shares-none = Allí no hay suscripción a ninguno de sus feeds, así que no puede devolver las entradas que faltan.
 profile-server-can = También recoge { $shared } de sus { $feeds ->
         [one] { $feeds } feed
@@ -227,6 +228,10 @@ profile-sync-kept = { $count ->
         [one] Quizá el servidor perdió { $count } marca, o alguien la cambió allí después. No dice cuál de las dos cosas, así que vale la marca de aquí.
        *[other] Quizá el servidor perdió { $count } marcas, o alguien las cambió allí después. No dice cuál de las dos cosas, así que valen las marcas de aquí.
     }
+profile-sync-reopened = { $count ->
+        [one] { $count } entrada antigua llegó aquí como leída y en el servidor no lo está, así que ahora tampoco lo está aquí.
+       *[other] { $count } entradas antiguas llegaron aquí como leídas y en el servidor no lo están, así que ahora tampoco lo están aquí.
+    }
 profile-sync-taken-back = El servidor deshizo { $count } cambios de marcas de una vez. Si no se hizo allí, quizá se restauró desde una copia de seguridad. Todas las destacadas se conservan.
 profile-sync-taken-back-few = { $count ->
         [one] El servidor deshizo { $count } cambio de una marca. No dice si se hizo allí o si se restauró desde una copia de seguridad.
@@ -240,6 +245,16 @@ profile-sync-added = { $count ->
         [one] { $count } artículo destacado que solo tenía el servidor está ahora en «Destacadas».
        *[other] { $count } artículos destacados que solo tenía el servidor están ahora en «Destacadas».
     }
+# Numbers of marks that the first sync would change.
+profile-first-none = Nada: ambos lados tienen las mismas marcas.
+profile-first-there = En el servidor: { $sent ->
+        [one] { $sent } marca.
+       *[other] { $sent } marcas.
+    }
+profile-first-here = Aquí: leídas { $read }, no leídas { $unread }, destacadas { $starred }.
+profile-first-added = Artículos destacados que solo tiene el servidor y que llegan aquí: { $count }.
+profile-first-stopped = La comparación se detuvo. La sincronización de marcas sigue desactivada.
+profile-sync-numbers = Enviadas: { $sent }, recibidas: { $received }.
 profile-sync-waiting = { $count ->
         [one] { $count } cambio pendiente.
        *[other] { $count } cambios pendientes.
@@ -270,7 +285,7 @@ profile-last-synced = Última sincronización: { $ago }.
 # $reason is a sentence.
 profile-sync-failed = La última sincronización falló: { $reason }
 profile-synced-ahead = Última sincronización mientras el reloj de este equipo estaba adelantado.
-profile-never-synced = Aún sin sincronizar.
+profile-never-synced = Aún sin sincronizar. La sincronización de marcas está activada y sigue con la próxima actualización.
 
 ## Reglas
 
@@ -383,8 +398,8 @@ profile-starred-kept = { $count ->
         [one] { $count } artículo es
        *[other] { $count } artículos son
     } de { $feeds ->
-        [one] un feed sin suscripción. Se encuentran en «Destacadas» y en sus etiquetas; no se crea una suscripción al feed.
-       *[other] { $feeds } feeds sin suscripción. Se encuentran en «Destacadas» y en sus etiquetas; no se crean suscripciones a los feeds.
+        [one] un feed sin suscripción. A la vista en «Destacadas» y en sus etiquetas; no se crea una suscripción al feed.
+       *[other] { $feeds } feeds sin suscripción. A la vista en «Destacadas» y en sus etiquetas; no se crean suscripciones a los feeds.
     }
 profile-starred-left-out = { $count ->
         [one] { $count } artículo se omite, porque no hay suscripción a su feed y no tiene ni estrella ni etiqueta.

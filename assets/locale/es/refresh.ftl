@@ -172,6 +172,7 @@ refresh-sync-has-stars = { $count ->
     [one] { $count } entrada destacada de este feed está solo en el servidor y no se pudo descargar su texto.
    *[other] { $count } entradas destacadas de este feed están solo en el servidor y no se pudieron descargar sus textos.
 }
+    .hint = Ábralas en el servidor y quite la estrella de las que no necesite, o no cancele allí la suscripción.
 
 ## Archivos web
 

@@ -1,7 +1,7 @@
 # Lo que Lacuna dice de los servidores de feeds del usuario. $host es el nombre del servidor.
 
 server-refused = { $host } no aceptó el usuario, la contraseña o el token.
-    .hint = FreshRSS y la API de Google Reader necesitan una contraseña de API propia, que se obtiene en la configuración del servidor. Si la contraseña cambió, añada la cuenta de nuevo.
+    .hint = Compruebe el usuario y la contraseña. FreshRSS y la API de Google Reader necesitan una contraseña de API propia, que se obtiene en la configuración del servidor. Si la contraseña de una cuenta cambió, añada la cuenta de nuevo con la nueva.
 server-other = { $host } no respondió como un servidor de feeds.
 server-not-found = { $host } no responde en la dirección de esta cuenta.
     .hint = Si el servidor se ha trasladado, añada la cuenta de nuevo con la dirección nueva.
@@ -12,6 +12,8 @@ server-too-large = { $host } envió una respuesta de más de { $size } MiB.
 server-mark-changed = Otro programa cambió una marca en { $host } mientras Lacuna la enviaba. Lacuna la enviará de nuevo en la próxima sincronización.
 server-entry-gone = { $host } ya no tiene una de las entradas cuyas marcas se enviaron.
 server-mark-refused = { $host } rechaza esta marca (estado { $status }).
+server-no-encryption = { $host } no responde con cifrado.
+    .hint = Si el servidor no tiene cifrado, escriba su dirección con http:// en lugar de https://. Si lo tiene, compruebe el puerto.
 server-takes-no-marks = { $host } muestra sus entradas a esta cuenta, pero no acepta ninguna marca de ella (estado { $status }).
     .hint = Compruebe si la cuenta puede cambiar marcas en el servidor.
 server-none = En { $host } no responde ningún servidor de feeds que Lacuna conozca.

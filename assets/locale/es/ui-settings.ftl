@@ -155,6 +155,7 @@ ui-settings-account-sync-off-of = Desactivar la sincronización con { $name }
 ui-settings-account-subscriptions = Sincronizar suscripciones…
 ui-settings-account-subscriptions-of = Sincronizar suscripciones con { $name }…
 ui-settings-subscriptions-of = Suscripciones y carpetas: { $name }
+ui-settings-subscriptions-names = Los nombres no se sincronizan: un feed renombrado conserva su nombre en el otro lado.
 ui-settings-subscriptions-confirm = { $count ->
         [one] Hacer { $count } cambio
        *[other] Hacer { $count } cambios
@@ -173,9 +174,18 @@ ui-settings-account-not-sent = { $count ->
 ui-settings-account-remove-anyway = Eliminar la cuenta «{ $name }» de todos modos
 ui-settings-account-off-anyway = Desactivar la sincronización con «{ $name }» de todos modos
 ui-settings-account-asking = Consultando el servidor…
+ui-settings-account-stop-asking = Detener
+ui-settings-account-gone = Ya no está en el servidor: { $title }
+ui-settings-account-subscribe-again = Suscribirse allí de nuevo
+ui-settings-account-subscribe-again-of = Suscribirse allí de nuevo a { $title }
+ui-settings-account-unsubscribe-here = Cancelar aquí la suscripción
+ui-settings-account-unsubscribe-here-of = Cancelar aquí la suscripción a { $title }
+ui-settings-first-of = La primera sincronización de marcas con { $name } cambiaría:
+ui-settings-first-confirm = Sincronizar las marcas ahora y en adelante
 ui-settings-account-add = Añadir una cuenta
 ui-settings-account-address = Dirección del servidor
 ui-settings-account-plain = Sin cifrar: otros en la red podrían ver la contraseña
+ui-settings-account-try = Probar sin añadir
 ui-settings-account-login = Usuario en el servidor
     .hint = Vacío si se usa un token de API de Miniflux
 ui-settings-account-secret = Contraseña o token de API

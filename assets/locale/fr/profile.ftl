@@ -214,6 +214,7 @@ profile-request-failed = pas de réponse ({ $kind })
 
 profile-server-is = { $software } à l’adresse { $address }, utilisateur { $user }.
 profile-server-unnamed = Un serveur avec l’API Google Reader à l’adresse { $address }, utilisateur { $user }.
+profile-server-no-feeds = Vous n’avez encore aucun flux ici. « Synchroniser les abonnements… » apporte ceux du serveur.
 profile-server-shares-none = Aucun de vos flux n’y est suivi, il ne peut donc pas fournir d’articles manquants.
 profile-server-can = Il collecte aussi { $shared } de vos { $feeds ->
         [one] { $feeds } flux
@@ -230,6 +231,10 @@ profile-sync-kept = { $count ->
         [one] Le serveur a peut-être perdu { $count } marque, ou quelqu’un l’a changée là-bas depuis. Il ne dit pas lequel des deux, la marque d’ici compte donc.
        *[other] Le serveur a peut-être perdu { $count } marques, ou quelqu’un les a changées là-bas depuis. Il ne dit pas lequel des deux, les marques d’ici comptent donc.
     }
+profile-sync-reopened = { $count ->
+        [one] { $count } article plus ancien est arrivé ici déjà lu et n’est pas lu sur le serveur ; il est donc non lu ici aussi.
+       *[other] { $count } articles plus anciens sont arrivés ici déjà lus et ne sont pas lus sur le serveur ; ils sont donc non lus ici aussi.
+    }
 profile-sync-taken-back = Le serveur a annulé { $count } modifications de marques d’un coup. Si cela n’a pas été fait là-bas, il a peut-être été restauré depuis une sauvegarde. Tous les favoris restent.
 profile-sync-taken-back-few = { $count ->
         [one] Le serveur a annulé { $count } modification de marque. Il ne dit pas si cela a été fait là-bas ou s’il a été restauré depuis une sauvegarde.
@@ -243,6 +248,16 @@ profile-sync-added = { $count ->
         [one] { $count } favori que seul le serveur avait se trouve maintenant dans « Favoris ».
        *[other] { $count } favoris que seul le serveur avait se trouvent maintenant dans « Favoris ».
     }
+# Numbers of marks that the first sync would change.
+profile-first-none = Rien : les deux côtés ont les mêmes marques.
+profile-first-there = Sur le serveur : { $sent ->
+        [one] { $sent } marque.
+       *[other] { $sent } marques.
+    }
+profile-first-here = Ici : lus { $read }, non lus { $unread }, favoris { $starred }.
+profile-first-added = Favoris que seul le serveur a et qui arrivent ici : { $count }.
+profile-first-stopped = La comparaison a été arrêtée. La synchronisation des marques reste désactivée.
+profile-sync-numbers = Envoyées : { $sent }, reçues : { $received }.
 profile-sync-waiting = { $count ->
         [one] { $count } modification en attente.
        *[other] { $count } modifications en attente.
@@ -273,7 +288,7 @@ profile-last-synced = Dernière synchronisation : { $ago }.
 # $reason is a sentence.
 profile-sync-failed = La dernière synchronisation a échoué : { $reason }
 profile-synced-ahead = Dernière synchronisation alors que l’horloge de cet ordinateur avançait.
-profile-never-synced = Pas encore synchronisé.
+profile-never-synced = Pas encore synchronisé. La synchronisation des marques est activée et se poursuit à la prochaine actualisation.
 
 ## Règles
 

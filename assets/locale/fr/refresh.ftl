@@ -162,6 +162,7 @@ refresh-sync-has-stars = { $count ->
     [one] { $count } favori de ce flux n’est que sur le serveur, et son texte n’a pas pu être récupéré.
    *[other] { $count } favoris de ce flux ne sont que sur le serveur, et leurs textes n’ont pas pu être récupérés.
 }
+    .hint = Ouvrez-les sur le serveur et retirez de vos favoris ceux dont vous n’avez pas besoin, ou ne vous y désabonnez pas.
 
 ## Archives web
 

@@ -1,7 +1,7 @@
 # Ce que Lacuna dit des serveurs de flux de l’utilisateur. $host est le nom du serveur.
 
 server-refused = { $host } n’a pas accepté le nom d’utilisateur, le mot de passe ou le jeton.
-    .hint = FreshRSS et l’API Google Reader demandent un mot de passe d’API à part, à définir dans les paramètres du serveur. Si le mot de passe a changé, ajouter de nouveau le compte.
+    .hint = Vérifiez le nom d’utilisateur et le mot de passe. FreshRSS et l’API Google Reader demandent un mot de passe d’API à part, à définir dans les paramètres du serveur. Si le mot de passe d’un compte a changé, ajoutez de nouveau le compte avec le nouveau.
 server-other = { $host } n’a pas répondu comme un serveur de flux.
 server-not-found = { $host } ne répond pas à l’adresse de ce compte.
     .hint = Si le serveur a changé d’adresse, ajouter de nouveau le compte avec la nouvelle.
@@ -12,6 +12,8 @@ server-too-large = { $host } a envoyé une réponse de plus de { $size } Mio.
 server-mark-changed = Sur { $host }, un autre programme a modifié une marque pendant que Lacuna l’envoyait. Lacuna la renverra à la prochaine synchronisation.
 server-entry-gone = { $host } n’a plus l’un des articles dont les marques ont été envoyées.
 server-mark-refused = { $host } refuse cette marque (statut { $status }).
+server-no-encryption = { $host } ne répond pas de façon chiffrée.
+    .hint = Si le serveur n’a pas de chiffrement, saisissez son adresse avec http:// au lieu de https://. Sinon, vérifiez le port.
 server-takes-no-marks = { $host } montre ses articles à ce compte, mais n’accepte aucune marque de lui (statut { $status }).
     .hint = Vérifier si le compte a le droit de modifier les marques sur le serveur.
 server-none = Aucun serveur de flux connu de Lacuna ne répond à l’adresse { $host }.

@@ -155,6 +155,7 @@ ui-settings-account-sync-off-of = Désactiver la synchronisation avec { $name }
 ui-settings-account-subscriptions = Synchroniser les abonnements…
 ui-settings-account-subscriptions-of = Synchroniser les abonnements avec { $name }…
 ui-settings-subscriptions-of = Abonnements et dossiers : { $name }
+ui-settings-subscriptions-names = Les noms ne sont pas synchronisés : un flux renommé garde son ancien nom de l’autre côté.
 ui-settings-subscriptions-confirm = { $count ->
         [one] Appliquer { $count } modification
        *[other] Appliquer { $count } modifications
@@ -173,9 +174,18 @@ ui-settings-account-not-sent = { $count ->
 ui-settings-account-remove-anyway = Supprimer quand même le compte « { $name } »
 ui-settings-account-off-anyway = Désactiver quand même la synchronisation avec « { $name } »
 ui-settings-account-asking = Interrogation du serveur…
+ui-settings-account-stop-asking = Arrêter
+ui-settings-account-gone = Absent du serveur désormais : { $title }
+ui-settings-account-subscribe-again = S’y abonner de nouveau
+ui-settings-account-subscribe-again-of = S’abonner de nouveau à { $title } sur le serveur
+ui-settings-account-unsubscribe-here = Se désabonner ici
+ui-settings-account-unsubscribe-here-of = Se désabonner ici de { $title }
+ui-settings-first-of = La première synchronisation des marques avec { $name } modifierait :
+ui-settings-first-confirm = Synchroniser les marques, maintenant et à l’avenir
 ui-settings-account-add = Ajouter un compte
 ui-settings-account-address = Adresse du serveur
 ui-settings-account-plain = Non chiffré : d’autres personnes sur le réseau peuvent voir votre mot de passe
+ui-settings-account-try = Tester sans ajouter
 ui-settings-account-login = Utilisateur sur le serveur
     .hint = Laisser vide pour un jeton d’API de Miniflux
 ui-settings-account-secret = Mot de passe ou jeton d’API

@@ -167,6 +167,7 @@ profile-request-failed = 没有应答（{ $kind }）
 
 profile-server-is = { $address } 上的 { $software }，以 { $user } 登录。
 profile-server-unnamed = { $address } 上支持 Google Reader API 的服务器，以 { $user } 登录。
+profile-server-no-feeds = 此处还没有订阅源。“同步订阅…”会带来服务器上的订阅源。
 profile-server-shares-none = 那里没有订阅这里的任何订阅源，因此无法找回缺失的条目。
 profile-server-can = 这里的 { $feeds } 个订阅源中，它也收集 { $shared } 个。Lacuna 可以向它询问缺失的条目。
 # $sent 和 $received 是标记数。
@@ -174,10 +175,18 @@ profile-sync-done = 已同步：发送 { $sent } 个标记，接收 { $received 
 profile-sync-anew = 服务器在上次同步之后重新安装过或从备份恢复过，因此重新比对了双方。
 profile-sync-sent-again = 服务器重新收到了 { $count } 个它丢失的标记。
 profile-sync-kept = 服务器可能丢失了 { $count } 个标记，也可能之后有人在那里更改过。服务器没有说明是哪一种，因此以此处的标记为准。
+profile-sync-reopened = 有 { $count } 个较早的条目到达此处时为已读，但在服务器上未读，因此现在在此处也为未读。
 profile-sync-taken-back = 服务器一次撤销了 { $count } 项标记更改。如果不是在那里操作的，服务器可能从备份恢复过。所有星标都会保留。
 profile-sync-taken-back-few = 服务器撤销了 { $count } 项标记更改。它没有说明这是在那里操作的，还是从备份恢复所致。
 profile-sync-ended = { $count } 项更改没有发送，因为服务器已移除相应条目。标记保留在此处。
 profile-sync-added = 有 { $count } 篇只在服务器上的星标文章，现已列入「已加星标」。
+# Numbers of marks that the first sync would change.
+profile-first-none = 无：两边的标记相同。
+profile-first-there = 服务器上：{ $sent } 个标记。
+profile-first-here = 此处：已读 { $read }，未读 { $unread }，星标 { $starred }。
+profile-first-added = 只在服务器上、将来到此处的星标文章：{ $count }。
+profile-first-stopped = 比较已停止。标记同步仍处于关闭状态。
+profile-sync-numbers = 已发送 { $sent }，已接收 { $received }。
 profile-sync-waiting = { $count } 项更改等待同步。
 profile-sync-unknown-there = { $count } 项更改要等服务器有了相应条目才会同步。
 profile-starred-there = 服务器上有 { $count } 个星标条目属于此处没有订阅的订阅源，它们保留在服务器上。
@@ -193,7 +202,7 @@ profile-last-synced = 上次同步成功：{ $ago }。
 # $reason is a sentence.
 profile-sync-failed = 上次同步失败：{ $reason }
 profile-synced-ahead = 上次同步时，这台计算机的时钟快了。
-profile-never-synced = 尚未同步。
+profile-never-synced = 尚未同步。标记同步已开启，下次刷新时继续。
 
 ## 规则
 

@@ -131,6 +131,7 @@ refresh-sync-anew = 服务器重新安装过，它的编号现在对应其他条
 refresh-sync-stopped = 同步已停止，下次会从这里继续。
 # $count 是条目数。
 refresh-sync-has-stars = 此订阅源有 { $count } 个星标条目只在服务器上，无法获取其正文。
+    .hint = 请在服务器上打开这些条目，取消不需要的星标，或者不要在服务器上退订。
 
 ## 网页存档
 

@@ -1,7 +1,7 @@
 # Lacuna 对用户自己的订阅服务器的说明。$host 是服务器名称。
 
 server-refused = { $host } 不接受该用户名、密码或令牌。
-    .hint = FreshRSS 和 Google Reader API 需要单独的 API 密码，可在服务器的设置中生成。如果密码已更改，请重新添加该账户。
+    .hint = 请检查用户名和密码。FreshRSS 和 Google Reader API 需要单独的 API 密码，可在服务器的设置中生成。如果账户的密码已更改，请用新密码重新添加该账户。
 server-other = { $host } 的应答不像订阅服务器。
 server-not-found = { $host } 在该账户的地址上没有应答。
     .hint = 如果服务器已迁移，请用新地址重新添加该账户。
@@ -12,6 +12,8 @@ server-too-large = { $host } 的应答超过 { $size } MiB。
 server-mark-changed = Lacuna 发送 { $host } 上的一个标记时，另一个程序更改了它。下次同步时 Lacuna 会重新发送。
 server-entry-gone = 所发送的标记中，有一个对应的条目在 { $host } 上已不存在。
 server-mark-refused = { $host } 拒绝了这个标记（状态 { $status }）。
+server-no-encryption = { $host } 没有以加密方式回应。
+    .hint = 如果服务器没有加密，请用 http:// 代替 https:// 输入地址。否则请检查端口。
 server-takes-no-marks = { $host } 会向该账户列出条目，但不接受它的任何标记（状态 { $status }）。
     .hint = 请检查该账户在服务器上是否有权更改标记。
 server-none = { $host } 上没有 Lacuna 所支持的订阅服务器。

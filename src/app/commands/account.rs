@@ -5,39 +5,43 @@ use std::sync::Arc;
 use crate::app::dialogs::AccountCheck;
 use crate::app::inbox::Written;
 use crate::app::window::App;
-use crate::model::{Account, account_name};
+use crate::model::{Account, PlannedChange, SubscriptionId, SubscriptionRow, account_name, normalise};
 use crate::profile::net::accounts;
 use crate::profile::net::address::parse;
 use crate::refresh::{
-    LeaveReport, LeaveRequest, Leaving, ServerLogin, ServerReport, ServerSecret, SubscriptionReport,
-    SubscriptionRequest, SyncRequest, Task, TaskKey, Wanted,
+    FirstSync, LeaveReport, LeaveRequest, Leaving, ServerLogin, ServerReport, ServerSecret,
+    SubscriptionReport, SubscriptionRequest, SyncRequest, Task, TaskKey, Wanted,
 };
 use crate::store::QueueCount;
 use crate::ui::actions::command::AccountCommand;
-use crate::ui::view::{Checked, LeavingView, SubscriptionsView};
+use crate::ui::view::{Checked, FirstSyncView, LeavingView, SubscriptionsView};
 
 impl App {
     /// Runs a command about accounts.
     pub(super) fn carry_out_account(&mut self, command: AccountCommand) {
         match command {
+            AccountCommand::Opened => self.forget_account_texts(),
             AccountCommand::Add { address, user, secret, name } => {
                 self.add_account(&address, user, secret, name);
             }
+            AccountCommand::Try { address, user, secret } => self.try_account(&address, user, secret),
             AccountCommand::Test(name) => self.test_account(&name),
-            AccountCommand::Sync(name) => {
-                let account = self.list.overview.accounts.iter().find(|account| account.name == name);
-                let request = |account| Task::Sync(SyncRequest { account, is_asked: true });
-                let tasks = account.cloned().map(request).into_iter().collect();
-                self.forget_sync_failures(&name);
-                self.submit(tasks);
+            AccountCommand::StopAsking => self.stop_asking(),
+            AccountCommand::Sync(name) => self.sync_account(&name),
+            AccountCommand::ConfirmSync => {
+                if let Some(first) = self.dialogs.view.accounts.first.take() {
+                    self.sync_from_now_on(&first.account);
+                }
             }
+            AccountCommand::CloseFirstSync => self.dialogs.view.accounts.first = None,
+            AccountCommand::SubscribeAgain(name, id) => self.subscribe_again(&name, id),
             AccountCommand::StopSync(name) => {
                 self.stop(Some(&TaskKey::Sync(name.clone())));
                 self.stop(Some(&TaskKey::Subscriptions(name)));
             }
             AccountCommand::Subscriptions(name) => {
-                let account = self.list.overview.accounts.iter().find(|account| account.name == name);
-                if let Some(account) = account.cloned() {
+                self.drop_plan();
+                if let Some(account) = self.account_named(&name) {
                     self.sync_subscriptions(account, Wanted::Preview);
                 }
             }
@@ -47,10 +51,7 @@ impl App {
                     self.sync_subscriptions(account, Wanted::Confirmed(planned));
                 }
             }
-            AccountCommand::CloseSubscriptions => {
-                self.dialogs.view.accounts.subscriptions = None;
-                self.dialogs.planned = None;
-            }
+            AccountCommand::CloseSubscriptions => self.drop_plan(),
             AccountCommand::SyncNoMore(name) => self.leave_account(&name, Leaving::SyncOff),
             AccountCommand::Remove(name) => self.leave_account(&name, Leaving::Remove),
             AccountCommand::LeaveAnyway => {
@@ -65,6 +66,97 @@ impl App {
                 self.dialogs.view.accounts.leaving = None;
                 self.dialogs.leaving = None;
             }
+        }
+    }
+
+    fn account_named(&self, name: &str) -> Option<Account> {
+        self.list.overview.accounts.iter().find(|account| account.name == name).cloned()
+    }
+
+    /// Syncs with an account. Before the first sync, the user sees what it would change.
+    fn sync_account(&mut self, name: &str) {
+        if self.list.overview.syncs.iter().any(|(state, _)| state.account == name) {
+            return self.sync_from_now_on(name);
+        }
+        let Some(account) = self.account_named(name) else { return };
+        self.dialogs.view.accounts.checked_of = Some(name.to_owned());
+        if self.is_offline() {
+            return self.account_failed(t!("app-account-offline").to_owned());
+        }
+        (self.dialogs.view.accounts.checked, self.dialogs.view.accounts.first) = (None, None);
+        self.submit(vec![Task::FirstSync(account)]);
+    }
+
+    fn sync_from_now_on(&mut self, name: &str) {
+        let request = |account| Task::Sync(SyncRequest { account, is_asked: true });
+        let tasks = self.account_named(name).map(request).into_iter().collect();
+        self.forget_sync_failures(name);
+        self.submit(tasks);
+    }
+
+    /// Shows what the first sync of marks would change.
+    pub(in crate::app) fn take_first_sync(&mut self, found: &FirstSync) {
+        let name = &found.account.name;
+        self.tasks.activity.synced(name);
+        self.changed();
+        self.dialogs.view.accounts.checked_of = Some(name.clone());
+        let words = match &found.marks {
+            Ok(marks) => {
+                let text = accounts::first_words(*marks);
+                self.dialogs.view.accounts.first = Some(FirstSyncView { account: name.clone(), text });
+                return;
+            }
+            Err(_) if found.is_stopped => t!("profile-first-stopped").to_owned(),
+            Err(failure) => return self.account_failed(accounts::failure_words(failure)),
+        };
+        self.dialogs.view.accounts.checked = Some(Checked::Works(words));
+    }
+
+    /// Follows a feed on the server again, from which it has gone.
+    fn subscribe_again(&mut self, name: &str, id: SubscriptionId) {
+        let row = self.list.overview.subscriptions.iter().find(|row| row.id == id);
+        let address = row.map(|row| normalise(&row.url));
+        if let Some((account, address)) = self.account_named(name).zip(address) {
+            self.sync_subscriptions(account, Wanted::SubscribeAgain(address));
+        }
+    }
+
+    /// Stops the question to a server. Its answer no longer counts.
+    fn stop_asking(&mut self) {
+        if let Some(check) = self.dialogs.account.take() {
+            self.stop(Some(&TaskKey::Server(check.login.address.as_str().to_owned())));
+        }
+        if let Some(name) = self.dialogs.view.accounts.checked_of.take() {
+            self.stop(Some(&TaskKey::Subscriptions(name)));
+        }
+        self.dialogs.view.accounts.checked = None;
+    }
+
+    /// Forgets what the page of accounts said before it was closed. A running question stays.
+    fn forget_account_texts(&mut self) {
+        self.drop_plan();
+        self.dialogs.view.accounts.first = None;
+        if self.dialogs.view.accounts.checked != Some(Checked::Asking) {
+            self.dialogs.view.accounts.checked = None;
+        }
+    }
+
+    fn drop_plan(&mut self) {
+        self.dialogs.view.accounts.subscriptions = None;
+        self.dialogs.planned = None;
+    }
+
+    /// Drops the changes to subscriptions that are shown once the feeds here are others. They are those of an earlier time.
+    pub(in crate::app) fn drop_old_plan(&mut self) {
+        if self.dialogs.planned.is_none() {
+            return;
+        }
+        let row = |row: &SubscriptionRow| (row.id, row.url.to_string(), row.folder.clone());
+        let feeds = self.list.overview.subscriptions.iter().map(row).collect::<Vec<_>>();
+        match &self.dialogs.planned_of {
+            Some(known) if *known != feeds => self.drop_plan(),
+            Some(_) => {}
+            None => self.dialogs.planned_of = Some(feeds),
         }
     }
 
@@ -111,6 +203,7 @@ impl App {
 
     /// Asks a server which API it has. [`Self::take_server`] adds the account if the server answers.
     fn add_account(&mut self, typed: &str, user: String, secret: String, name: String) {
+        self.dialogs.view.accounts.checked_of = None;
         let known = &self.list.overview.accounts;
         let Some(address) = parse(typed) else {
             return self.account_failed(t!("app-account-no-address").to_owned());
@@ -122,7 +215,20 @@ impl App {
         }
         let secret = ServerSecret::Typed(secret);
         let login = ServerLogin { address: Account::base(&address), user, secret };
-        self.ask_server(AccountCheck { name, login });
+        self.ask_server(AccountCheck { name, login, adds: true });
+    }
+
+    /// Asks a server what it is. Nothing is stored.
+    fn try_account(&mut self, typed: &str, user: String, secret: String) {
+        self.dialogs.view.accounts.checked_of = None;
+        let Some(address) = parse(typed) else {
+            return self.account_failed(t!("app-account-no-address").to_owned());
+        };
+        let name = account_name(&address, &[]);
+        let user = Some(user).filter(|user| !user.is_empty());
+        let secret = ServerSecret::Typed(secret);
+        let login = ServerLogin { address: Account::base(&address), user, secret };
+        self.ask_server(AccountCheck { name, login, adds: false });
     }
 
     fn test_account(&mut self, name: &str) {
@@ -133,7 +239,8 @@ impl App {
             user: account.user.clone(),
             secret: ServerSecret::Of(account.clone()),
         };
-        self.ask_server(AccountCheck { name: name.to_owned(), login });
+        self.dialogs.view.accounts.checked_of = Some(name.to_owned());
+        self.ask_server(AccountCheck { name: name.to_owned(), login, adds: false });
     }
 
     fn ask_server(&mut self, check: AccountCheck) {
@@ -147,6 +254,7 @@ impl App {
     }
 
     fn sync_subscriptions(&mut self, account: Account, wanted: Wanted) {
+        self.dialogs.view.accounts.checked_of = Some(account.name.clone());
         if self.is_offline() {
             return self.account_failed(t!("app-account-offline").to_owned());
         }
@@ -157,25 +265,34 @@ impl App {
     /// Shows which changes to subscriptions are needed, or what became of the confirmed ones.
     pub(in crate::app) fn take_subscriptions(&mut self, report: SubscriptionReport) {
         self.tasks.activity.synced(&report.account);
+        let was_stopped = self.dialogs.view.accounts.checked != Some(Checked::Asking);
         let words = accounts::subscription_words(&report).join("\n");
         let is_good = report.failure.is_none() && report.refused.is_empty();
         let text = format!("{}: {words}", report.account);
+        self.dialogs.view.accounts.checked_of = Some(report.account.clone());
         self.dialogs.view.accounts.checked = match (words.is_empty(), is_good) {
             (true, _) => None,
             (false, true) => Some(Checked::Works(text)),
+            (false, false) if was_stopped && report.is_preview => None,
             (false, false) => Some(Checked::Failed(text)),
         };
-        let account = self.list.overview.accounts.iter().find(|account| account.name == report.account);
-        if let Some(account) = account.filter(|_| !report.planned.is_empty()) {
+        // The user can try again the changes that failed.
+        let left: Vec<PlannedChange> = report
+            .planned
+            .into_iter()
+            .chain(report.refused.into_iter().map(|(planned, _)| planned))
+            .collect();
+        if let Some(account) = self.account_named(&report.account).filter(|_| !left.is_empty()) {
             self.dialogs.view.accounts.subscriptions = Some(SubscriptionsView {
                 account: report.account,
-                lines: report.planned.iter().map(accounts::change_words).collect(),
-                changes: report.planned.iter().filter(|planned| accounts::can_be_done(planned)).count(),
+                lines: left.iter().map(accounts::change_words).collect(),
+                changes: left.iter().filter(|planned| accounts::can_be_done(planned)).count(),
             });
-            self.dialogs.planned = Some((account.clone(), report.planned));
+            (self.dialogs.planned, self.dialogs.planned_of) = (Some((account, left)), None);
         }
         if !report.done.is_empty() {
             self.changed();
+            self.plan_sync_of_feeds();
             // New feeds are due at once (O1).
             self.ask_due(false);
         }
@@ -194,9 +311,12 @@ impl App {
             Ok(found) => found,
             Err(failure) => return self.account_failed(accounts::failure_words(failure)),
         };
+        self.dialogs.says_shared = true;
         let shared = accounts::shared(&self.list.overview.subscriptions, found);
         let mut text = format!("{}: {}", check.name, accounts::words(found, shared));
-        if let ServerSecret::Typed(secret) = check.login.secret {
+        if let ServerSecret::Typed(secret) = check.login.secret
+            && check.adds
+        {
             let account = Account {
                 name: check.name,
                 kind: found.kind,

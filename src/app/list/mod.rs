@@ -264,10 +264,9 @@ impl App {
         }
         // An entry is marked once after it was opened. If the user then marks it as unread, it stays unread.
         self.article.opened = None;
-        if self.list.shown.unread.contains(&key) || self.list.shown.row(key).is_some_and(|row| row.unread) {
-            // The user did not mark the entry, so Undo does not count this as a step.
-            self.set_read(vec![key], true);
-        }
+        // The user did not mark the entry, so Undo does not count this as a step. An entry that arrived as read has been read by
+        // the user now, so it stays read.
+        self.set_read(vec![key], true);
     }
 }
 

@@ -37,6 +37,7 @@ impl App {
         }
         let waited = self.waiting_marks();
         self.list.overview = overview;
+        self.drop_old_plan();
         self.plan_sync_of_marks(waited);
         self.list.overview_asked = false;
         self.title_window();

@@ -64,6 +64,7 @@ impl App {
             Event::FeedsFound(report) => self.take_found_feeds(report.outcome),
             Event::Server(report) => self.take_server(&report),
             Event::Syncing(progress) => self.tasks.activity.syncing(progress),
+            Event::FirstSync(found) => self.take_first_sync(&found),
             Event::Subscriptions(report) => self.take_subscriptions(report),
             Event::Synced(report) => self.take_synced(&report),
             Event::LeftAccount(report) => self.take_left(*report),

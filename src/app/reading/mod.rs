@@ -286,6 +286,7 @@ fn overview(database: &Database, today: Timestamp) -> Result<Overview, StoreErro
         accounts: database.accounts()?,
         syncs,
         starred_apart,
+        gone: database.gone_feeds()?,
         synced: database.synced_feeds()?,
         pages: database.saved_pages()?.filter(|pages| pages.entries > 0),
         starred: database.list(&EntryScope::Starred, Filter::All, KeyOrder::NewestFirst)?.len() as u64,

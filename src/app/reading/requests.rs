@@ -173,6 +173,8 @@ pub(in crate::app) struct Overview {
     pub(in crate::app) syncs: Vec<(SyncState, QueueCount)>,
     /// Starred entries that are not synced, by the names of the accounts.
     pub(in crate::app) starred_apart: BTreeMap<String, StarredApart>,
+    /// The feeds that have gone from the servers of accounts.
+    pub(in crate::app) gone: BTreeMap<String, Vec<SubscriptionId>>,
     /// The accounts with which feeds are synced.
     pub(in crate::app) synced: BTreeMap<SubscriptionId, String>,
 }

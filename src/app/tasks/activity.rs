@@ -68,7 +68,9 @@ impl Activity {
                 Task::Add { .. } => t!("app-adding"),
                 Task::Page { .. } => t!("app-loading-page"),
                 Task::Server(_) => t!("app-asking-server"),
-                Task::Sync(_) | Task::Subscriptions(_) | Task::Leave(_) => t!("app-syncing"),
+                Task::Sync(_) | Task::FirstSync(_) | Task::Subscriptions(_) | Task::Leave(_) => {
+                    t!("app-syncing")
+                }
             };
             self.other += 1;
         }

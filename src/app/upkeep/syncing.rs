@@ -5,11 +5,11 @@ use std::time::Duration;
 
 use crate::app::window::App;
 use crate::locale;
-use crate::model::Timestamp;
+use crate::model::{SubscriptionId, Timestamp, feed_name};
 use crate::profile::net::accounts;
 use crate::profile::{local_offset, now};
 use crate::refresh::{SyncReport, SyncRequest, Task};
-use crate::ui::view::{SyncWords, Times};
+use crate::ui::view::{Checked, GoneFeed, SyncWords, Times};
 
 /// The time without further marks after which marks are sent.
 const AFTER_MARKS: Duration = Duration::from_secs(30);
@@ -35,6 +35,8 @@ pub(in crate::app) struct SyncPlan {
     due: Option<Timestamp>,
     /// Number of failures in a row, by the names of the accounts.
     failures: BTreeMap<String, usize>,
+    /// The marks that the last complete sync with each account sent and received.
+    numbers: BTreeMap<String, (u64, u64)>,
     /// The time at which the words about the last syncs were made.
     told_at: Option<Timestamp>,
     /// The time by which the clock of syncs is ahead of the system's clock. Only tests set it.
@@ -157,7 +159,11 @@ impl App {
         match &report.failure {
             None => {
                 self.upkeep.syncs.failures.remove(&report.account);
-                if report.is_anew || report.exchanged.taken_back > 0 || report.exchanged.ended > 0 {
+                self.upkeep.syncs.numbers.insert(report.account.clone(), (report.exchanged.sent, report.exchanged.received));
+                if std::mem::take(&mut self.dialogs.says_shared) {
+                    self.dialogs.view.accounts.checked.take_if(|checked| *checked != Checked::Asking);
+                }
+                if report.is_anew || report.exchanged.reopened > 0 || report.exchanged.taken_back > 0 || report.exchanged.ended > 0 {
                     self.say(format!("{}: {}", report.account, accounts::sync_words(report)), false, None);
                 }
             }
@@ -179,15 +185,35 @@ impl App {
         self.changed();
     }
 
-    /// Adds how many starred entries are not synced.
-    pub(in crate::app) fn with_starred_apart(
+    /// Plans a sync at once, because feeds are new on one of the sides.
+    pub(in crate::app) fn plan_sync_of_feeds(&mut self) {
+        self.upkeep.syncs.plan(self.sync_clock());
+    }
+
+    /// Returns the feeds that have gone from the servers of accounts.
+    pub(in crate::app) fn gone_feeds(&self) -> BTreeMap<String, Vec<GoneFeed>> {
+        let titles: BTreeMap<SubscriptionId, &str> =
+            self.list.overview.subscriptions.iter().map(|row| (row.id, row.title.as_str())).collect();
+        let feed = |id: &SubscriptionId| {
+            let title = feed_name(titles.get(id)?).to_owned();
+            Some(GoneFeed { id: *id, title })
+        };
+        let gone = self.list.overview.gone.iter();
+        gone.map(|(account, ids)| (account.clone(), ids.iter().filter_map(feed).collect())).collect()
+    }
+
+    /// Adds the numbers of marks of the last sync, and how many starred entries are not synced.
+    pub(in crate::app) fn with_numbers(
         &self,
         mut syncs: BTreeMap<String, SyncWords>,
     ) -> BTreeMap<String, SyncWords> {
         for (account, apart) in &self.list.overview.starred_apart {
             if let Some(words) = syncs.get_mut(account) {
                 let text = std::mem::take(&mut words.text);
-                let all = std::iter::once(text).chain(accounts::apart_words(*apart));
+                let numbers = self.upkeep.syncs.numbers.get(account);
+                let numbers = numbers
+                    .map(|(sent, received)| t!("profile-sync-numbers", sent = *sent, received = *received));
+                let all = std::iter::once(text).chain(numbers).chain(accounts::apart_words(*apart));
                 words.text = locale::sentences(&all.collect::<Vec<_>>());
             }
         }

@@ -3,16 +3,17 @@
 use std::io::{BufRead as _, IsTerminal as _};
 
 use serde_json::{Map, Value, json};
+use url::Url;
 
 use super::sync::{english, failure_json};
 use crate::cli::CommandError;
 use crate::cli::output::Output;
 use crate::cli::session::Session;
 use crate::fetch::without_password;
-use crate::model::{Account, PlannedChange, SubscriptionChange};
+use crate::model::{Account, PlannedChange, SubscriptionChange, normalise};
 use crate::profile::Profile;
 use crate::profile::net::accounts;
-use crate::refresh::{Event, SubscriptionReport, SubscriptionRequest, Task, Wanted};
+use crate::refresh::{Event, RefreshRequest, SubscriptionReport, SubscriptionRequest, Task, Wanted};
 
 /// Runs `account sync --subscriptions`. Without `yes`, it only says what would change, and asks on a terminal.
 pub(in crate::cli) fn sync(
@@ -38,13 +39,34 @@ pub(in crate::cli) fn sync(
                 report = run(&session, &account, confirmed, out)?;
                 print_report(&report, out);
             } else {
+                out.say(t!("ui-settings-subscriptions-names"));
                 out.say(t!("cli-subscriptions-how"));
             }
         }
+        fetch_new(&session, &report, out)?;
         rows.push(report_json(&report));
     }
     if as_json {
         out.json(&Value::Array(rows));
+    }
+    Ok(())
+}
+
+/// Fetches the feeds that are new here.
+fn fetch_new(session: &Session, report: &SubscriptionReport, out: &Output) -> Result<(), CommandError> {
+    let new = report.done.iter().filter(|done| done.change == SubscriptionChange::SubscribeHere);
+    let addresses: Vec<Url> = new.map(|done| done.address.clone()).collect();
+    let tasks = session.writer.run(move |tx| {
+        let mut tasks = Vec::new();
+        for address in addresses {
+            if let Some(subscription) = tx.find_subscription(&normalise(&address))? {
+                tasks.push(Task::Feed { subscription, address, request: RefreshRequest::default() });
+            }
+        }
+        Ok(tasks)
+    })?;
+    if !tasks.is_empty() {
+        session.run(tasks, out, |_| {});
     }
     Ok(())
 }

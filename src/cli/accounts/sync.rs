@@ -171,7 +171,7 @@ fn report_json(report: &SyncReport) -> Value {
     let (exchanged, counts) = (report.exchanged, report.counts);
     json!({
         "account": report.account, "synced": report.failure.is_none(), "sent": exchanged.sent,
-        "sent_again": exchanged.sent_again, "kept": exchanged.kept, "received": exchanged.received,
+        "sent_again": exchanged.sent_again, "kept": exchanged.kept, "received": exchanged.received, "reopened": exchanged.reopened,
         "waiting": counts.waiting, "unknown_there": counts.unknown_there,
         "starred_there": counts.starred_apart.there, "starred_here": counts.starred_apart.here,
         "refused": report.refused.iter().map(refused).collect::<Vec<_>>(), "feeds": counts.feeds,

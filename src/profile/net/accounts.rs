@@ -9,7 +9,7 @@ use crate::fetch::{shown, without_password};
 use crate::locale;
 use crate::model::{Account, Failure, PlannedChange, SubscriptionChange, SubscriptionRow, normalise};
 use crate::profile::now;
-use crate::refresh::{Exchanged, SubscriptionReport, SyncReport, SyncStep};
+use crate::refresh::{Exchanged, FirstMarks, SubscriptionReport, SyncReport, SyncStep};
 use crate::server::Found;
 use crate::store::{Database, QueueCount, StarredApart, StoreError, SyncState};
 use crate::ui::view::Times;
@@ -44,6 +44,7 @@ pub fn words(found: &Found, Shared { feeds, shared }: Shared) -> String {
         (None, _) => t!("profile-server-unnamed", address, user),
     };
     let can = match (feeds, shared) {
+        (0, _) => t!("profile-server-no-feeds").to_owned(),
         (_, 0) => t!("profile-server-shares-none").to_owned(),
         _ => t!("profile-server-can", shared, feeds),
     };
@@ -81,11 +82,12 @@ pub fn to_sync(database: &Database, is_background: bool) -> Result<Vec<Account>,
 /// Says what a sync did.
 #[must_use]
 pub fn sync_words(report: &SyncReport) -> String {
-    let Exchanged { sent, sent_again, kept, received, taken_back, ended, added } = report.exchanged;
+    let Exchanged { sent, sent_again, kept, received, reopened, taken_back, ended, added } = report.exchanged;
     let mut words = vec![t!("profile-sync-done", sent, received)];
     words.extend(report.is_anew.then(|| t!("profile-sync-anew").to_owned()));
     words.extend((sent_again > 0).then(|| t!("profile-sync-sent-again", count = sent_again)));
     words.extend((kept > 0).then(|| t!("profile-sync-kept", count = kept)));
+    words.extend((reopened > 0).then(|| t!("profile-sync-reopened", count = reopened)));
     words.extend(match taken_back {
         0 => None,
         _ if report.keeps_stars() => Some(t!("profile-sync-taken-back", count = taken_back)),
@@ -96,6 +98,18 @@ pub fn sync_words(report: &SyncReport) -> String {
     words.extend(waiting_words(report.counts.waiting, report.counts.unknown_there));
     words.extend(apart_words(report.counts.starred_apart));
     locale::sentences(&words)
+}
+
+/// Says which marks the first sync would change.
+#[must_use]
+pub fn first_words(marks: FirstMarks) -> String {
+    let FirstMarks { sent, read, unread, starred, added } = marks;
+    if marks == FirstMarks::default() {
+        return t!("profile-first-none").to_owned();
+    }
+    let mut words = vec![t!("profile-first-there", sent), t!("profile-first-here", read, unread, starred)];
+    words.extend((added > 0).then(|| t!("profile-first-added", count = added)));
+    words.join("\n")
 }
 
 /// Says what a sync does at present.

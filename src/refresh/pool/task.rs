@@ -4,7 +4,7 @@ use url::Url;
 
 use crate::fetch::Access;
 use crate::history::{PageUse, Reach, StartAt};
-use crate::model::{EntryKey, GapId, SubscriptionId};
+use crate::model::{Account, EntryKey, GapId, SubscriptionId};
 use crate::refresh::add::find::find_feeds;
 use crate::refresh::stop::StopFlag;
 use crate::refresh::walks::page;
@@ -62,6 +62,8 @@ pub enum Task {
     Server(ServerLogin),
     /// Sync with the server of an account.
     Sync(SyncRequest),
+    /// Find out which marks the first sync with an account would change.
+    FirstSync(Account),
     /// Sync subscriptions and folders with the server of an account.
     Subscriptions(SubscriptionRequest),
     /// Send the marks that wait for an account, and leave it.
@@ -167,6 +169,7 @@ impl Task {
             Self::Page { subscription, .. } => TaskKey::Page(*subscription),
             Self::Server(login) => TaskKey::Server(login.address.as_str().to_owned()),
             Self::Sync(request) => TaskKey::Sync(request.account.name.clone()),
+            Self::FirstSync(account) => TaskKey::Sync(account.name.clone()),
             Self::Leave(request) => TaskKey::Sync(request.account.name.clone()),
             Self::Subscriptions(request) => TaskKey::Subscriptions(request.account.name.clone()),
         }
@@ -182,6 +185,7 @@ impl Task {
             | Self::Page { address, .. } => address,
             Self::Server(login) => &login.address,
             Self::Sync(request) => &request.account.address,
+            Self::FirstSync(account) => &account.address,
             Self::Subscriptions(request) => &request.account.address,
             Self::Leave(request) => &request.account.address,
         }
@@ -209,6 +213,7 @@ impl Task {
             Self::Subscriptions(request) => {
                 Event::Subscriptions(servers::sync_subscriptions(services, stop, &request))
             }
+            Self::FirstSync(account) => Event::FirstSync(servers::first_sync(services, stop, account)),
             Self::Leave(request) => Event::LeftAccount(Box::new(servers::leave(services, stop, request))),
             Self::Server(login) => Event::Server(servers::check(services, stop, &login)),
             Self::Sync(request) => match servers::sync(services, stop, &request) {

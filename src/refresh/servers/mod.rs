@@ -17,15 +17,15 @@ use super::stop::StopFlag;
 use crate::history::{LogicalFeed, Way, server_way};
 use crate::locale::Message;
 use crate::model::{Account, Credential, Failure, FailureKind, Timestamp, normalise};
-use crate::server::{Found, api, find};
+use crate::server::{Found, api, find, shown_host};
 use crate::store::StoreError;
 
 pub(super) use older::look_for_older;
 pub use sync::{
-    Exchanged, LeaveReport, LeaveRequest, Leaving, RefusedMark, SubscriptionReport, SubscriptionRequest,
-    SyncCounts, SyncProgress, SyncReport, SyncRequest, SyncStep, Wanted, waiting_marks,
+    Exchanged, FirstMarks, FirstSync, LeaveReport, LeaveRequest, Leaving, RefusedMark, SubscriptionReport,
+    SubscriptionRequest, SyncCounts, SyncProgress, SyncReport, SyncRequest, SyncStep, Wanted, waiting_marks,
 };
-pub(super) use sync::{leave, sync, sync_subscriptions};
+pub(super) use sync::{first_sync, leave, sync, sync_subscriptions};
 pub(super) use waits::note_wait;
 
 /// The passwords and tokens of the user's accounts, and the sessions in which they signed in.
@@ -252,6 +252,6 @@ fn stored_secret(services: &Services, account: &Account) -> Result<String, Failu
 }
 
 fn no_secret(account: &Account) -> Failure {
-    let host = account.address.host_str().unwrap_or_default();
+    let host = shown_host(&account.address);
     Failure::new(FailureKind::Status(401), msg!("server-no-password", host), msg!("server-refused.hint"))
 }

@@ -21,6 +21,9 @@ const READ: &str = "UPDATE user_state SET read = :read, arrived_read = :reader
     WHERE key IN (SELECT value FROM json_each(:keys)) AND read <> :read
     RETURNING key, subscription,
         (SELECT in_view % 2 FROM entry INDEXED BY entry_place WHERE entry.key = user_state.key) AS in_view";
+/// A user reads entries that arrived as read, or that something else marked.
+const READ_AGAIN: &str = "UPDATE user_state SET arrived_read = 0
+    WHERE key IN (SELECT value FROM json_each(:keys)) AND read = 1 AND arrived_read = 1";
 /// An unread entry is never hidden, so that the lists show each entry that the unread counts contain.
 const SHOW: &str = "DELETE FROM hidden_entry WHERE key IN (SELECT value FROM json_each(:keys))";
 const STAR: &str = "UPDATE user_state SET starred = :starred
@@ -84,13 +87,18 @@ impl Tx<'_> {
     /// Marks entries as read or unread for the user, and with them their twins in other feeds. Returns all entries that
     /// changed, for an undo.
     ///
-    /// A twin that a rule keeps out of the lists stays out of them.
+    /// A twin that a rule keeps out of the lists stays out of them. An entry that arrived as read (G5a) counts as read by
+    /// the user from now on.
     pub fn mark_read_by_user(
         &self,
         keys: &[EntryKey],
         read: bool,
         watch: Watcher<'_>,
     ) -> Result<Vec<EntryKey>, StoreError> {
+        if read {
+            let params = named_params! {":keys": keys_as_json(keys)};
+            self.connection.prepare_cached(READ_AGAIN)?.execute(params)?;
+        }
         let mut marked = self.mark(keys, read, Reader::User, watch)?;
         let mut twins = Vec::new();
         for twin in self.twins_of(&marked)? {

@@ -1,5 +1,7 @@
 //! The feeds that both sides had at the last sync.
 
+use std::collections::BTreeMap;
+
 use rusqlite::named_params;
 
 use super::SyncId;
@@ -8,6 +10,13 @@ use crate::store::schema::convert::Col;
 use crate::store::{Database, StoreError, Tx};
 
 const LIST: &str = "SELECT address, subscription, folder FROM account_subscription WHERE sync = :sync";
+/// Until the feeds of the server were listed, nobody knows if one has gone.
+const GONE: &str = "SELECT account, subscription.id FROM account_subscription
+        JOIN account_sync ON account_sync.id = account_subscription.sync AND feeds_at IS NOT NULL
+        JOIN subscription ON subscription.id = account_subscription.subscription AND removed_at IS NULL
+    WHERE NOT EXISTS (SELECT 1 FROM account_feed
+        WHERE account_feed.sync = account_sync.id AND account_feed.subscription = subscription.id)
+    GROUP BY account, subscription.id";
 const PUT: &str = "INSERT INTO account_subscription (sync, address, subscription, folder)
     VALUES (:sync, :address, :id, :folder)
     ON CONFLICT (sync, address) DO UPDATE SET subscription = :id, folder = ifnull(:folder, folder)";
@@ -22,6 +31,17 @@ impl Database {
             Ok(SharedFeed { address: row.get("address")?, subscription, folder: row.get("folder")? })
         })?;
         Ok(rows.collect::<rusqlite::Result<_>>()?)
+    }
+
+    /// Returns the feeds that both sides had and that have gone from the server, by the names of the accounts.
+    pub fn gone_feeds(&self) -> Result<BTreeMap<String, Vec<SubscriptionId>>, StoreError> {
+        let mut statement = self.connection.prepare_cached(GONE)?;
+        let mut gone: BTreeMap<String, Vec<SubscriptionId>> = BTreeMap::new();
+        let mut rows = statement.query([])?;
+        while let Some(row) = rows.next()? {
+            gone.entry(row.get("account")?).or_default().push(SubscriptionId(row.get("id")?));
+        }
+        Ok(gone)
     }
 }
 

@@ -306,6 +306,16 @@ fn marks_wait_if_the_numbers_of_a_server_stand_for_other_entries() {
 }
 
 #[test]
+fn s2_an_entry_that_arrived_as_read_counts_as_read_by_the_user_once_the_user_reads_it() {
+    let (mut store, _, _, all) = synced();
+    store.connection.execute("UPDATE user_state SET read = 1", []).unwrap();
+    store.connection.execute("UPDATE user_state SET arrived_read = 1", []).unwrap();
+    store.transaction(|tx| tx.mark_read_by_user(&all[..1], true, &unwatched)).unwrap();
+    let arrived = |key: EntryKey| store.own_marks(key).unwrap().unwrap().arrived_read;
+    assert_eq!(all.iter().map(|key| arrived(*key)).collect::<Vec<_>>(), [false, true, true]);
+}
+
+#[test]
 fn removing_a_feed_or_the_account_forgets_the_sync_and_no_mark_and_those_of_the_feed_are_still_sent() {
     for removes_feed in [true, false] {
         let (mut store, sync, id, all) = synced();

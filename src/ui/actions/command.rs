@@ -185,8 +185,27 @@ pub enum AccountCommand {
     },
     /// Ask the server of an account what it is.
     Test(String),
-    /// Sync with an account, now and from now on.
+    /// The page of accounts is shown. What it said before is forgotten.
+    Opened,
+    /// Test a server and a login before an account is added.
+    Try {
+        /// The address of the server as typed.
+        address: String,
+        /// The user name; empty if a token signs in.
+        user: String,
+        /// The password or token.
+        secret: String,
+    },
+    /// Stop the question to a server.
+    StopAsking,
+    /// Sync with an account. Before the first sync, show what it would change.
     Sync(String),
+    /// Sync for the first time with the account whose changes are shown, now and from now on.
+    ConfirmSync,
+    /// Do not sync with the account whose changes are shown.
+    CloseFirstSync,
+    /// Follow a feed on the server of an account again, from which it has gone.
+    SubscribeAgain(String, SubscriptionId),
     /// Stop the running sync with an account. The next one goes on from there.
     StopSync(String),
     /// Find out which subscriptions and folders differ from those on the server of an account.
@@ -211,6 +230,12 @@ impl std::fmt::Debug for AccountCommand {
         match self {
             Self::Add { name, .. } => f.debug_tuple("Add").field(name).finish(),
             Self::Test(name) => f.debug_tuple("Test").field(name).finish(),
+            Self::Try { address, .. } => f.debug_tuple("Try").field(address).finish(),
+            Self::Opened => f.write_str("Opened"),
+            Self::StopAsking => f.write_str("StopAsking"),
+            Self::ConfirmSync => f.write_str("ConfirmSync"),
+            Self::CloseFirstSync => f.write_str("CloseFirstSync"),
+            Self::SubscribeAgain(name, id) => f.debug_tuple("SubscribeAgain").field(name).field(id).finish(),
             Self::Sync(name) => f.debug_tuple("Sync").field(name).finish(),
             Self::Subscriptions(name) => f.debug_tuple("Subscriptions").field(name).finish(),
             Self::ConfirmSubscriptions => f.write_str("ConfirmSubscriptions"),

@@ -125,6 +125,9 @@ pub(super) fn settings_ui(
         ui.spacing_mut().item_spacing.y = 0.0;
         ui.set_width(ui.available_width() - 12.0);
         let mut rows = Rows { ui, form };
+        if rows.form.section != Section::Accounts {
+            rows.form.account.leave();
+        }
         match rows.form.section {
             Section::Appearance => appearance_ui(&mut rows, &mut next.appearance),
             Section::Reading => reading_ui(&mut rows, &mut next.reading),

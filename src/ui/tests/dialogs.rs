@@ -175,7 +175,8 @@ fn the_palette_finds_the_accounts_and_the_sync_with_them() {
     find(&mut h, "sync");
     assert!(h.query_by_label("Sync now").is_none(), "there is no account");
     find(&mut h, "account");
-    assert_eq!(press(&mut h, Modifiers::NONE, Key::Enter), []);
+    let opened = Command::Account(AccountCommand::Opened);
+    assert_eq!(press(&mut h, Modifiers::NONE, Key::Enter), [opened]);
     h.run();
     assert!(h.query_by_label_contains("A feed server, such as Miniflux or FreshRSS").is_some());
     let words = SyncWords { text: String::new(), failure: None };

@@ -7,7 +7,7 @@ use std::sync::Arc;
 use url::Url;
 
 use super::{ImportPreview, Problem};
-use crate::model::{Account, Label, RuleRow, Timestamp};
+use crate::model::{Account, Label, RuleRow, SubscriptionId, Timestamp};
 
 /// The content of open dialogs.
 #[derive(Clone, Debug, Default)]
@@ -80,12 +80,36 @@ pub struct AccountsView {
     pub syncs: BTreeMap<String, SyncWords>,
     /// The present step of each running sync, in words, by the names of the accounts.
     pub steps: BTreeMap<String, String>,
-    /// The latest test of a server.
+    /// The latest test of a server, or the latest sync of subscriptions.
     pub checked: Option<Checked>,
+    /// The account to which `checked` belongs; `None` if that is the one in the form.
+    pub checked_of: Option<String>,
+    /// The feeds that have gone from the servers of accounts, by the names of these.
+    pub gone: BTreeMap<String, Vec<GoneFeed>>,
+    /// The marks that the first sync with an account changes, until the user confirms it.
+    pub first: Option<FirstSyncView>,
     /// The changes to subscriptions that the user may confirm.
     pub subscriptions: Option<SubscriptionsView>,
     /// The account that the user wants to leave although marks were not sent, until the user confirms this.
     pub leaving: Option<LeavingView>,
+}
+
+/// A feed that has gone from the server of an account.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct GoneFeed {
+    /// The feed.
+    pub id: SubscriptionId,
+    /// Its title.
+    pub title: String,
+}
+
+/// The marks that the first sync with an account changes.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct FirstSyncView {
+    /// The name of the account.
+    pub account: String,
+    /// The marks in words.
+    pub text: String,
 }
 
 /// An account that the user wants to leave although marks were not sent.

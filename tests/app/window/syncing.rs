@@ -113,7 +113,8 @@ fn answer(request: &Request, (state, changed): &(Mutex<State>, Condvar)) -> Repl
         )
     };
     if let Some(asked) = request.path().strip_prefix("/v1/entries/") {
-        return Reply::json(row(&asked.parse().unwrap()));
+        let asked: u32 = asked.parse().unwrap();
+        return if asked <= state.entries { Reply::json(row(&asked)) } else { Reply::status(404) };
     }
     let rows = found.iter().map(row).collect::<Vec<_>>().join(",");
     Reply::json(format!(r#"{{"total": {total}, "entries": [{rows}]}}"#)).without_etag()
@@ -147,6 +148,103 @@ fn counts(window: &Window, unread: u32) -> bool {
 }
 
 const SYNC_ON: &str = "Sync read marks and stars with Home";
+const CONFIRM: &str = "Sync marks now and from now on";
+
+/// Begins to sync, after the window has shown what that changes.
+fn sync_from_now_on(window: &mut Window) {
+    window.click(SYNC_ON);
+    window.until_sees(CONFIRM);
+    window.click(CONFIRM);
+}
+
+#[test]
+fn the_first_sync_shows_what_it_changes_before_it_begins_and_its_numbers_after_it() {
+    let (_site, server, mut window) = pair(600);
+    server.change(|state| {
+        state.read = (1..=3).collect();
+        state.starred = (2..=5).collect();
+        state.pages_left = Some(1);
+    });
+    // The comparison can be stopped.
+    window.click(SYNC_ON);
+    window.until_reads("250 of 600 entries listed");
+    window.click("Cancel the running sync with Home");
+    window.until_reads("You stopped the comparison. The sync of marks stays off.");
+    assert!(!window.sees("Turn sync with Home off") && !window.sees(CONFIRM), "{:?}", window.tree());
+    server.change(|state| state.pages_left = None);
+    window.click(SYNC_ON);
+    window.until_reads("The first sync of marks with Home would change:");
+    assert!(window.reads("On the server: 0 marks."), "{:?}", window.tree());
+    assert!(window.reads("Here: read 3, unread 0, starred 4."), "{:?}", window.tree());
+    assert!(counts(&window, 600) && !window.sees("Turn sync with Home off"), "nothing has changed");
+    window.click("Cancel");
+    window.until_gone(CONFIRM);
+    sync_from_now_on(&mut window);
+    window.until_reads("Synced just now. 0 sent, 7 received.");
+    window.until("the marks have come", |w| counts(w, 597));
+}
+
+#[test]
+fn s14_a_feed_that_has_gone_from_the_server_is_named_and_stays_until_the_user_decides() {
+    let (_site, server, mut window) = pair(3);
+    sync_from_now_on(&mut window);
+    window.until_reads("Synced just now.");
+    assert!(!window.reads("Gone from the server"), "{:?}", window.tree());
+    server.site.put("/v1/feeds", Reply::json("[]"));
+    // The entries go with their feed.
+    server.change(|state| state.entries = 0);
+    window.click("Sync with Home now");
+    window.until_reads("Gone from the server: Harbour");
+    assert_eq!((window.feeds().len(), window.entries().len()), (1, 3), "the feed stays here");
+    assert!(window.sees("Subscribe to Harbour there again"), "{:?}", window.tree());
+    window.click("Unsubscribe from Harbour here");
+    window.until("the feed is unsubscribed", |w| w.feeds().is_empty());
+    window.until("the text is gone", |w| !w.reads("Gone from the server"));
+}
+
+#[test]
+fn texts_and_plans_of_the_page_of_accounts_do_not_stay_after_it_is_closed() {
+    let (_site, server, mut window) = pair(3);
+    server.site.put("/v1/feeds", Reply::json("[]"));
+    server.site.put("/v1/categories", Reply::json("[]"));
+    window.click("Sync subscriptions with Home…");
+    window.until_reads("Make 1 change");
+    assert!(window.reads("Names are not synced"), "{:?}", window.tree());
+    window.press(Key::Escape);
+    show_accounts(&mut window);
+    window.until_gone("Make 1 change");
+    assert!(!window.reads("Miniflux 2.2.6 at"), "{:?}", window.tree());
+}
+
+#[test]
+fn a_server_can_be_tested_before_its_account_is_added() {
+    let (_site, server, mut window) = pair(3);
+    window.click("Remove Home");
+    window.click("Remove the account “Home”");
+    window.until_gone("Remove Home");
+    window.fill("Server address", server.site.url("/v1/").as_str());
+    window.fill_secret("Password or API token", "token");
+    window.click("Test without adding");
+    window.until_reads("Miniflux 2.2.6 at");
+    window.rest(Duration::from_millis(200));
+    assert!(!window.sees("Test Home") && !window.reads("signed in with a token"), "{:?}", window.tree());
+    assert!(!window.field("Server address").is_empty(), "the form stays as it is");
+    // The question can be stopped.
+    let (begun, held) = (Arc::new(Mutex::new(false)), Arc::new((Mutex::new(true), Condvar::new())));
+    let (asked, waits) = (Arc::clone(&begun), Arc::clone(&held));
+    server.site.handle("/v1/me", move |_| {
+        *asked.lock().unwrap() = true;
+        let lock = waits.0.lock().unwrap();
+        drop(waits.1.wait_timeout_while(lock, Duration::from_secs(20), |held| *held).unwrap());
+        Reply::json(r#"{"username": "ada"}"#)
+    });
+    window.click("Test without adding");
+    window.until("it asks", |_| *begun.lock().unwrap());
+    window.click("Stop");
+    window.until("the text is gone", |w| !w.reads("Asking the server…"));
+    *held.0.lock().unwrap() = false;
+    held.1.notify_all();
+}
 
 #[test]
 fn a_first_sync_shows_its_progress_and_goes_on_after_a_stop() {
@@ -163,14 +261,17 @@ fn sync_first(in_whole_seconds: bool) {
     server.change(|state| {
         state.in_whole_seconds = in_whole_seconds;
         state.read = (1..=3).collect();
-        state.pages_left = Some(1);
     });
     window.click(SYNC_ON);
+    window.until_sees(CONFIRM);
+    server.asked_after();
+    server.change(|state| state.pages_left = Some(1));
+    window.click(CONFIRM);
     window.until_reads("250 of 600 entries listed");
     window.until_reads("Home: 250 of 600 entries listed");
     window.click("Cancel the running sync with Home");
     window.until_reads("Home: The sync was stopped. The next one goes on from there.");
-    window.until_reads("Not synced yet.");
+    window.until_reads("Not synced yet. The sync of marks is on and goes on with the next refresh.");
     assert!(!window.reads("failed"), "a stop is no failure: {:?}", window.tree());
     assert!(counts(&window, 600), "nothing follows from a part: {:?}", window.tree());
     // The held answer is not logged yet.
@@ -199,7 +300,7 @@ fn sync_first(in_whole_seconds: bool) {
 /// Opens a window that is in sync, in which the user then marks an entry.
 fn with_a_waiting_mark() -> (Site, Miniflux, Window) {
     let (site, server, mut window) = pair(3);
-    window.click(SYNC_ON);
+    sync_from_now_on(&mut window);
     window.until_reads("Synced just now.");
     window.press(Key::Escape);
     window.read("e3");
@@ -243,7 +344,7 @@ fn marks_are_sent_before_the_user_leaves_an_account() {
     for [link, confirm] in [["Turn sync with Home off", ""], ["Remove Home", "Remove the account “Home”"]]
     {
         let (_site, server, mut window) = pair(3);
-        window.click(SYNC_ON);
+        sync_from_now_on(&mut window);
         window.until_reads("Synced just now.");
         window.press(Key::Escape);
         window.read("e3");
@@ -302,7 +403,7 @@ fn press(window: &mut Window, link: &str, confirm: &str) {
 #[test]
 fn the_time_of_the_last_sync_does_not_stay_as_it_was() {
     let (_site, _server, mut window) = pair(3);
-    window.click(SYNC_ON);
+    sync_from_now_on(&mut window);
     window.until_reads("Synced just now.");
     window.press(Key::Escape);
     window.until_reads("Home: Synced just now.");
@@ -351,7 +452,7 @@ fn marks_that_are_made_while_syncs_fail_do_not_put_the_next_one_off() {
 #[test]
 fn a_refresh_is_followed_by_a_sync_five_minutes_after_the_last_one() {
     let (_site, server, mut window) = pair(3);
-    window.click(SYNC_ON);
+    sync_from_now_on(&mut window);
     window.until_reads("Synced just now.");
     window.press(Key::Escape);
     window.refresh_all();
@@ -367,7 +468,7 @@ fn a_refresh_is_followed_by_a_sync_five_minutes_after_the_last_one() {
 fn a_synced_feed_names_its_account_and_the_panel_tells_of_waiting_changes() {
     let (_site, _server, mut window) = pair(3);
     assert!(!window.tree().iter().any(|row| row.contains("synced with")), "{:?}", window.tree());
-    window.click(SYNC_ON);
+    sync_from_now_on(&mut window);
     window.until_reads("Synced just now.");
     window.press(Key::Escape);
     window.until("the feed has its mark", |w| {

@@ -81,6 +81,11 @@ fn the_token_is_in_the_private_file_alone() {
     }
 }
 
+/// The host and the port of a site, as the user knows them.
+fn host(site: &Site) -> String {
+    format!("127.0.0.1:{}", site.url("/").port().unwrap())
+}
+
 #[test]
 fn an_account_that_does_not_work_is_not_added_and_the_reason_is_said() {
     let server = Site::start();
@@ -90,7 +95,10 @@ fn an_account_that_does_not_work_is_not_added_and_the_reason_is_said() {
         assert!(run.said.contains(reason), "{}", run.said);
         assert_eq!(reader.run(&["account", "list", "--json"]).ok().json(), json!([]));
     };
-    check(add_account(&reader, &server), "No feed server that Lacuna knows answers at 127.0.0.1.");
+    check(
+        add_account(&reader, &server),
+        &format!("No feed server that Lacuna knows answers at {}.", host(&server)),
+    );
     miniflux(&server, &server.url("/feed"), Vec::new());
     let address = server.url("/").to_string();
     check(add_with(&reader, &[&address], "wrong"), "did not accept");
@@ -100,7 +108,7 @@ fn an_account_that_does_not_work_is_not_added_and_the_reason_is_said() {
     let other = Site::start();
     other.put("/v1/me", Reply::redirect(302, server.url("/v1/me")));
     server.clear_log();
-    check(add_account(&reader, &other), "127.0.0.1 sends Lacuna to");
+    check(add_account(&reader, &other), &format!("{} sends Lacuna to", host(&other)));
     assert_eq!(server.requested(), Vec::<String>::new());
 }
 

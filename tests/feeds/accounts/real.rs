@@ -96,6 +96,19 @@ fn a_real_miniflux_refuses_a_wrong_password() {
 }
 
 #[test]
+fn an_https_address_of_a_server_without_encryption_leads_to_its_http_address() {
+    let Some(server) = Miniflux::start() else { return };
+    let address = server.address.to_string().replace("http://", "https://");
+    let reader = Reader::new();
+    let run = add_with(&reader, &[&*address, "--user", "ada"], "lovelace-1815");
+    let said = run.said.as_str();
+    assert!(run.status == 1 && said.contains("enter its address with http://"), "{said}");
+    let port = server.address.port().unwrap();
+    assert!(said.contains(&format!("127.0.0.1:{port} does not answer with encryption")), "{said}");
+    assert!(!said.contains("clock"), "{said}");
+}
+
+#[test]
 fn g10_a_real_miniflux_has_entries_from_before_the_subscription() {
     let Some(server) = Miniflux::start() else { return };
     let site = Site::start();

@@ -208,11 +208,6 @@ impl ListModel {
         }
     }
 
-    /// Returns a loaded row.
-    pub(in crate::app) fn row(&self, key: EntryKey) -> Option<&EntryRow> {
-        self.entries.get(key)
-    }
-
     /// Shows entries as read or unread before the store has answered.
     pub(in crate::app) fn set_read(&mut self, keys: &[EntryKey], read: bool) {
         let keeps = read && self.query.lists_unread() && self.kept.len() + keys.len() <= KEPT;

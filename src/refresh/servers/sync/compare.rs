@@ -41,12 +41,12 @@ impl Run<'_> {
             comparison.find_same(state.seen, list_all)?;
             let ended = comparison.end_marks_of_gone()?;
             let (gone, queued) = (comparison.gone.clone(), std::mem::take(&mut comparison.queued));
-            let kept = comparison.kept;
+            let (kept, reopened) = (comparison.kept, comparison.reopened);
             let received = comparison.apply()?;
             state.seen = tx.newest_key()?.unwrap_or(state.seen).max(state.seen);
             tx.put_sync_state(&state)?;
             tx.end_dropped_marks_there(state.id)?;
-            let exchanged = Exchanged { kept, received, taken_back, ended, ..Exchanged::default() };
+            let exchanged = Exchanged { kept, received, reopened, taken_back, ended, ..Exchanged::default() };
             Ok((Compared { exchanged, is_restored, gone, queued }, state))
         })?;
         self.report.exchanged += result.exchanged;
@@ -191,6 +191,46 @@ struct Compared {
     queued: Vec<(EntryKey, MarkField)>,
 }
 
+/// Numbers of marks that a first sync changes.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct FirstMarks {
+    /// Marks that the server gets.
+    pub sent: u64,
+    /// Entries that become read here.
+    pub read: u64,
+    /// Entries that arrived as read history (G5a), and that become unread here.
+    pub unread: u64,
+    /// Entries that get a star here.
+    pub starred: u64,
+    /// Starred entries that only the server has, and that are brought.
+    pub added: u64,
+}
+
+impl FirstMarks {
+    /// Begins the sync and compares the marks of both sides. The caller undoes all of that.
+    pub(super) fn find(
+        tx: &Tx<'_>,
+        account: &str,
+        feeds: &BTreeMap<String, SubscriptionId>,
+        seen: &ServerChanges,
+        tells_times: bool,
+    ) -> Result<Self, StoreError> {
+        let Some(state) = tx.switch_sync_on(account)? else { return Ok(Self::default()) };
+        tx.link_feeds(state.id, feeds)?;
+        let mut comparison = Comparison::new(tx, state.id, tells_times);
+        comparison.take(seen, None)?;
+        comparison.find_same(EntryKey(0), true)?;
+        let count = |field, value| comparison.taken.get(&(field, value)).map_or(0, Vec::len) as u64;
+        Ok(Self {
+            sent: tx.queue_count(state.id)?.of_known(),
+            read: count(MarkField::Read, true),
+            unread: count(MarkField::Read, false),
+            starred: count(MarkField::Starred, true),
+            added: tx.starred_there(state.id, usize::MAX)?.len() as u64,
+        })
+    }
+}
+
 /// A comparison inside a transaction.
 pub(super) struct Comparison<'a, 'b> {
     tx: &'a Tx<'b>,
@@ -199,6 +239,8 @@ pub(super) struct Comparison<'a, 'b> {
     grown: BTreeSet<SubscriptionId>,
     /// The marks that change in the store.
     taken: BTreeMap<(MarkField, bool), Vec<EntryKey>>,
+    /// Number of entries that arrived as read history (G5a), and that become unread because they are so on the server.
+    reopened: u64,
     /// The entries of the store that the server no longer has.
     gone: Vec<EntryKey>,
     /// The marks that were queued for the server, because it does not have them.
@@ -221,6 +263,7 @@ impl<'a, 'b> Comparison<'a, 'b> {
             sync,
             grown: BTreeSet::new(),
             taken: BTreeMap::new(),
+            reopened: 0,
             gone: Vec::new(),
             queued: Vec::new(),
             kept: 0,
@@ -358,17 +401,23 @@ impl<'a, 'b> Comparison<'a, 'b> {
         let newer = self.tx.feeds_with_newer(seen)?;
         let grown = std::mem::take(&mut self.grown);
         for id in linked.into_iter().filter(|id| all || newer.contains(id) || grown.contains(id)) {
-            let missing = self.tx.missing_here(self.sync, id)?;
-            if missing.is_empty() {
-                continue;
-            }
-            let (keys, named) = self.tx.all_named_entries(id)?;
-            let found = same_entries(&named, missing.iter().map(|entry| &entry.names));
-            // Two entries of the server may be one entry of the store. The one with the largest number is linked.
-            for (entry, place) in missing.iter().zip(found).rev() {
-                let Some(key) = place.and_then(|place| keys.get(place).copied()) else { continue };
-                self.link(entry.number, key, entry.marks)?;
-            }
+            self.find_same_of(id)?;
+        }
+        Ok(())
+    }
+
+    /// Finds entries of one feed of the store that are the same as entries of the server.
+    pub(super) fn find_same_of(&mut self, id: SubscriptionId) -> Result<(), StoreError> {
+        let missing = self.tx.missing_here(self.sync, id)?;
+        if missing.is_empty() {
+            return Ok(());
+        }
+        let (keys, named) = self.tx.all_named_entries(id)?;
+        let found = same_entries(&named, missing.iter().map(|entry| &entry.names));
+        // Two entries of the server may be one entry of the store. The one with the largest number is linked.
+        for (entry, place) in missing.iter().zip(found).rev() {
+            let Some(key) = place.and_then(|place| keys.get(place).copied()) else { continue };
+            self.link(entry.number, key, entry.marks)?;
         }
         Ok(())
     }
@@ -411,7 +460,10 @@ impl<'a, 'b> Comparison<'a, 'b> {
             let common = common(field);
             match merge(field, ours, theirs, common) {
                 Merged::Same => {}
-                Merged::TakeTheirs => self.taken.entry((field, theirs)).or_default().push(key),
+                Merged::TakeTheirs => {
+                    self.reopened += u64::from(field == MarkField::Read && ours.arrived_read && value);
+                    self.taken.entry((field, theirs)).or_default().push(key);
+                }
                 Merged::SendOurs => {
                     match common {
                         Common::Unsure => self.kept += 1,

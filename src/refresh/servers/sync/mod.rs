@@ -30,6 +30,7 @@
 
 mod compare;
 mod feeds;
+mod first;
 mod leave;
 mod send;
 mod starred;
@@ -54,6 +55,9 @@ use self::compare::uses_numbers_anew;
 use self::transport::{CountedTransport, must_wait};
 use super::waits::{self, waits_until};
 use super::{forget_login, keep_login, login, stored_secret};
+pub use compare::FirstMarks;
+pub use first::FirstSync;
+pub(in crate::refresh) use first::first_sync;
 pub(in crate::refresh) use leave::leave;
 pub use leave::{LeaveReport, LeaveRequest, Leaving, waiting_marks};
 pub(in crate::refresh) use subscriptions::sync_subscriptions;
@@ -116,6 +120,8 @@ pub struct Exchanged {
     pub kept: u64,
     /// Marks that changed in the store.
     pub received: u64,
+    /// Entries that arrived here as read history (G5a), and that are unread now because they are so on the server.
+    pub reopened: u64,
     /// Marks that the server took back or made again, without later times of changes. Then nobody knows if the user did
     /// that there, or if the server was restored from a backup.
     pub taken_back: u64,
@@ -131,6 +137,7 @@ impl AddAssign for Exchanged {
         self.sent_again += other.sent_again;
         self.kept += other.kept;
         self.received += other.received;
+        self.reopened += other.reopened;
         self.taken_back += other.taken_back;
         self.ended += other.ended;
         self.added += other.added;

@@ -1,7 +1,7 @@
 //! Brings starred entries that only the server has, such as those that left their feed long ago. They stand in the list of
 //! starred entries, and prove nothing about their feed.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use super::Run;
 use super::compare::Comparison;
@@ -67,12 +67,20 @@ impl Run<'_> {
             return Ok(());
         }
         let id = self.state.id;
+        let mut feeds = BTreeSet::new();
         for number in self.services.writer.read(move |store| store.starred_apart_there(id))? {
             let Some(entry) = api.entry(&mut self.transport, number)? else { continue };
             if let Some(feed) = self.left.get(&entry.feed).copied() {
+                feeds.insert(feed);
                 self.services.writer.run(move |tx| tx.add_entry_there(id, Some(feed), &entry))?;
             }
         }
+        // The store still has all entries of a feed while the user can undo its removal.
+        self.services.writer.run(move |tx| {
+            let mut comparison = Comparison::new(tx, id, true);
+            feeds.into_iter().try_for_each(|feed| comparison.find_same_of(feed))?;
+            comparison.apply()
+        })?;
         Ok(())
     }
 

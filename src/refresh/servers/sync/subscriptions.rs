@@ -5,13 +5,14 @@ use std::collections::BTreeMap;
 
 use super::transport::{CountedTransport, must_wait};
 use super::{SyncRequest, feeds, stored_secret, sync_and_bring, waits_until};
-use crate::locale::Message;
 use crate::model::{
     Account, Failure, FailureKind, PlannedChange, SharedFeed, SubscriptionChange, SubscriptionId, normalise,
 };
 use crate::refresh::Services;
 use crate::refresh::stop::StopFlag;
-use crate::server::{Api, ServerFeed, SubscriptionPlan, api, folder_name, folder_path, plan_subscriptions};
+use crate::server::{
+    Api, ServerFeed, SubscriptionPlan, api, folder_name, folder_path, is_refusal, plan_subscriptions,
+};
 use crate::store::{Database, NewSubscription, StoreError, SyncId, SyncState, Tx};
 
 /// A request to sync subscriptions with an account.
@@ -32,6 +33,8 @@ pub enum Wanted {
     Confirmed(Vec<PlannedChange>),
     /// All.
     All,
+    /// Subscribe again on the server to the feed with this normalised address, which has gone from there.
+    SubscribeAgain(String),
 }
 
 impl Wanted {
@@ -40,6 +43,10 @@ impl Wanted {
             Self::Preview => false,
             Self::Confirmed(confirmed) => confirmed.contains(planned),
             Self::All => true,
+            Self::SubscribeAgain(address) => {
+                planned.change == SubscriptionChange::SubscribeThere
+                    && normalise(&planned.address) == *address
+            }
         }
     }
 }
@@ -107,13 +114,22 @@ impl Run<'_> {
         let sync = state.map(|state| state.id);
         let pairs = feeds::pairs(self.services, api.as_mut(), &mut self.transport, sync, &theirs)?;
         let (known, there, top) = (pairs.clone(), theirs.clone(), api.top_folder());
-        let plan = self.services.writer.read(move |store| {
+        let mut plan = self.services.writer.read(move |store| {
             let common = sync.map(|sync| store.shared_feeds(sync)).transpose()?.unwrap_or_default();
             Ok(plan_subscriptions(&store.subscriptions()?, &there, &known, &common, top.as_deref()))
         })?;
         if self.request.wanted == Wanted::Preview {
             self.report.planned = plan.changes;
             return Ok(());
+        }
+        if let Wanted::SubscribeAgain(address) = &self.request.wanted {
+            let is_meant = |planned: &&mut PlannedChange| {
+                planned.change == SubscriptionChange::GoneThere && normalise(&planned.address) == *address
+            };
+            plan.changes
+                .iter_mut()
+                .filter(is_meant)
+                .for_each(|planned| planned.change = SubscriptionChange::SubscribeThere);
         }
         self.carry_out(api.as_mut(), plan, &theirs, pairs)
     }
@@ -143,16 +159,29 @@ impl Run<'_> {
             planned.change != SubscriptionChange::GoneThere && self.request.wanted.contains(planned)
         };
         let (wanted, left): (Vec<_>, Vec<_>) = changes.into_iter().partition(is_wanted);
-        self.report.planned = left;
+        if !matches!(self.request.wanted, Wanted::SubscribeAgain(_)) {
+            self.report.planned = left;
+        }
         let feeds: BTreeMap<String, &ServerFeed> =
             theirs.iter().map(|feed| (normalise(&feed.address), feed)).collect();
-        let left = self.bring_starred(sync, &wanted, &feeds)?;
-        for planned in wanted {
+        // A failure stops no other change (S5). If the server cannot be reached, they fail as well.
+        let left = self.bring_starred(sync, &wanted, &feeds);
+        let mut wanted = wanted.into_iter();
+        while let Some(planned) = wanted.next() {
             let there = feeds.get(&normalise(&planned.address)).copied();
-            let stays = there.and_then(|there| left.get(&there.id)).filter(|count| **count > 0);
-            let result = match stays {
-                Some(count) => Err(has_stars(*count)),
-                None => self.change_there(api, &planned, there),
+            let result = match (&left, planned.change) {
+                (Err(failure), SubscriptionChange::UnsubscribeThere) if !self.stop.is_set() => {
+                    self.report.refused.push((planned, failure.clone()));
+                    continue;
+                }
+                (Err(failure), _) if self.stop.is_set() => Err(failure.clone()),
+                (Ok(left), _) => {
+                    match there.and_then(|there| left.get(&there.id)).filter(|count| **count > 0) {
+                        Some(count) => Err(has_stars(*count)),
+                        None => self.change_there(api, &planned, there),
+                    }
+                }
+                (Err(_), _) => self.change_there(api, &planned, there),
             };
             match result {
                 Ok(()) => {
@@ -161,10 +190,12 @@ impl Run<'_> {
                     self.report.done.push(planned);
                 }
                 // The server refuses this feed alone. Miniflux answers 500 if it cannot fetch it.
-                Err(failure) if matches!(failure.status(), Some(400 | 404 | 409 | 410 | 422 | 500)) => {
-                    self.report.refused.push((planned, failure));
+                Err(failure) if is_refusal(&failure) => self.report.refused.push((planned, failure)),
+                Err(failure) => {
+                    self.report.planned.push(planned);
+                    self.report.planned.extend(wanted);
+                    return Err(failure);
                 }
-                Err(failure) => return Err(failure),
             }
         }
         Ok(())
@@ -221,7 +252,11 @@ impl Run<'_> {
 
 /// The failure of a change that would delete starred entries that only the server has.
 fn has_stars(count: u64) -> Failure {
-    Failure::new(FailureKind::Unreadable, msg!("refresh-sync-has-stars", count), Message::default())
+    Failure::new(
+        FailureKind::Unreadable,
+        msg!("refresh-sync-has-stars", count),
+        msg!("refresh-sync-has-stars.hint"),
+    )
 }
 
 /// Carries out the part of a change that happens in the store, and notes that both sides agree.

@@ -6,12 +6,12 @@ use url::Url;
 use super::rows::Rows;
 use super::small_link;
 use crate::model::Account;
-use crate::ui::actions::command::{AccountCommand, Command};
+use crate::ui::actions::command::{AccountCommand, Command, FeedCommand};
 use crate::ui::dialogs::entered;
 use crate::ui::look::fonts;
 use crate::ui::look::theme::palette;
 use crate::ui::look::widgets::{ButtonStyle, button, label, password_field, text_field};
-use crate::ui::view::{AccountsView, Checked, LeavingView, SubscriptionsView};
+use crate::ui::view::{AccountsView, Checked, FirstSyncView, GoneFeed, LeavingView, SubscriptionsView};
 
 /// The text typed for a new account.
 #[derive(Clone, Default)]
@@ -24,6 +24,15 @@ pub(super) struct AccountForm {
     is_sent: bool,
     /// The name of the account that the user wants to remove and has not confirmed yet.
     removing: Option<String>,
+    /// True while the page is shown.
+    is_shown: bool,
+}
+
+impl AccountForm {
+    /// Notes that another page is shown.
+    pub(super) const fn leave(&mut self) {
+        self.is_shown = false;
+    }
 }
 
 /// Leaves the password out.
@@ -36,24 +45,39 @@ impl std::fmt::Debug for AccountForm {
 /// Draws the page.
 pub(super) fn accounts_ui(rows: &mut Rows<'_>, view: &AccountsView, out: &mut Vec<Command>) {
     let p = palette(rows.ui);
+    if !std::mem::replace(&mut rows.form.account.is_shown, true) {
+        out.push(Command::Account(AccountCommand::Opened));
+    }
     label(rows.ui, t!("ui-settings-accounts-note"), fonts::regular(13.0), p.weak);
     rows.ui.add_space(14.0);
     for account in &view.accounts {
         account_ui(rows, account, view, out);
     }
-    if let Some(checked) = &view.checked {
-        let (text, color) = match checked {
-            Checked::Asking => (t!("ui-settings-account-asking").to_owned(), p.weak),
-            Checked::Works(text) => (text.clone(), p.text),
-            Checked::Failed(text) => (text.clone(), p.error),
-        };
-        label(rows.ui, &text, fonts::regular(13.0), color);
-        rows.ui.add_space(14.0);
-    }
-    if let Some(planned) = &view.subscriptions {
-        subscriptions_ui(rows.ui, planned, out);
-    }
     form_ui(rows.ui, &mut rows.form.account, view, out);
+}
+
+/// Draws the result of the latest question to a server, and while it is asked the link that stops it.
+fn checked_ui(ui: &mut Ui, checked: &Checked, out: &mut Vec<Command>) {
+    let p = palette(ui);
+    ui.add_space(6.0);
+    match checked {
+        Checked::Asking => {
+            ui.horizontal(|ui| {
+                ui.spacing_mut().item_spacing.x = 14.0;
+                label(ui, t!("ui-settings-account-asking"), fonts::regular(13.0), p.weak);
+                let stop = t!("ui-settings-account-stop-asking");
+                if small_link(ui, stop, stop) {
+                    out.push(Command::Account(AccountCommand::StopAsking));
+                }
+            });
+        }
+        Checked::Works(text) => {
+            label(ui, text, fonts::regular(13.0), p.text);
+        }
+        Checked::Failed(text) => {
+            label(ui, text, fonts::regular(13.0), p.error);
+        }
+    }
 }
 
 fn account_ui(rows: &mut Rows<'_>, account: &Account, view: &AccountsView, out: &mut Vec<Command>) {
@@ -102,8 +126,7 @@ fn account_ui(rows: &mut Rows<'_>, account: &Account, view: &AccountsView, out: 
         }
         let can_ask = !matches!(view.checked, Some(Checked::Asking));
         let test = t!("ui-settings-account-test-of", name);
-        let asked = ui.add_enabled_ui(can_ask, |ui| small_link(ui, t!("ui-settings-account-test"), &test));
-        if asked.inner {
+        if can_ask && small_link(ui, t!("ui-settings-account-test"), &test) {
             out.push(Command::Account(AccountCommand::Test(name.clone())));
         }
         if small_link(ui, t!("ui-settings-account-remove"), &t!("ui-settings-account-remove-of", name)) {
@@ -127,7 +150,56 @@ fn account_ui(rows: &mut Rows<'_>, account: &Account, view: &AccountsView, out: 
     if let Some(leaving) = view.leaving.as_ref().filter(|leaving| leaving.account == *name) {
         leaving_ui(ui, leaving, out);
     }
+    for feed in view.gone.get(name).into_iter().flatten() {
+        gone_ui(ui, name, feed, out);
+    }
+    if let Some(checked) = view.checked.as_ref().filter(|_| view.checked_of.as_ref() == Some(name)) {
+        checked_ui(ui, checked, out);
+    }
+    if let Some(first) = view.first.as_ref().filter(|first| first.account == *name) {
+        first_ui(ui, first, out);
+    }
+    if let Some(planned) = view.subscriptions.as_ref().filter(|planned| planned.account == *name) {
+        subscriptions_ui(ui, planned, out);
+    }
     ui.add_space(18.0);
+}
+
+/// Draws a feed that has gone from the server. The user decides about it.
+fn gone_ui(ui: &mut Ui, account: &str, feed: &GoneFeed, out: &mut Vec<Command>) {
+    let p = palette(ui);
+    let title = feed.title.as_str();
+    ui.add_space(6.0);
+    label(ui, &t!("ui-settings-account-gone", title), fonts::regular(13.0), p.text);
+    ui.horizontal_wrapped(|ui| {
+        ui.spacing_mut().item_spacing.x = 14.0;
+        let of = t!("ui-settings-account-subscribe-again-of", title);
+        if small_link(ui, t!("ui-settings-account-subscribe-again"), &of) {
+            out.push(Command::Account(AccountCommand::SubscribeAgain(account.to_owned(), feed.id)));
+        }
+        let of = t!("ui-settings-account-unsubscribe-here-of", title);
+        if small_link(ui, t!("ui-settings-account-unsubscribe-here"), &of) {
+            out.push(Command::Feed(FeedCommand::Remove(vec![feed.id])));
+        }
+    });
+}
+
+/// Draws what the first sync of marks would change, and the button that begins it.
+fn first_ui(ui: &mut Ui, first: &FirstSyncView, out: &mut Vec<Command>) {
+    let p = palette(ui);
+    ui.add_space(6.0);
+    let title = t!("ui-settings-first-of", name = first.account.as_str());
+    label(ui, &title, fonts::semibold(14.0), p.text);
+    label(ui, &first.text, fonts::regular(13.0), p.text);
+    ui.add_space(6.0);
+    ui.horizontal(|ui| {
+        if button(ui, t!("ui-settings-first-confirm"), ButtonStyle::Primary).clicked() {
+            out.push(Command::Account(AccountCommand::ConfirmSync));
+        }
+        if button(ui, t!("ui-dialogs-cancel"), ButtonStyle::Quiet).clicked() {
+            out.push(Command::Account(AccountCommand::CloseFirstSync));
+        }
+    });
 }
 
 /// Draws the question before the user leaves an account whose server did not get all marks.
@@ -157,11 +229,13 @@ fn leaving_ui(ui: &mut Ui, leaving: &LeavingView, out: &mut Vec<Command>) {
 /// Draws the changes to subscriptions, and the button that confirms them.
 fn subscriptions_ui(ui: &mut Ui, planned: &SubscriptionsView, out: &mut Vec<Command>) {
     let p = palette(ui);
+    ui.add_space(6.0);
     let title = t!("ui-settings-subscriptions-of", name = planned.account.clone());
     label(ui, &title, fonts::semibold(14.0), p.text);
     for line in &planned.lines {
         label(ui, line, fonts::regular(13.0), p.text);
     }
+    label(ui, t!("ui-settings-subscriptions-names"), fonts::regular(12.5), p.weak);
     ui.add_space(6.0);
     ui.horizontal(|ui| {
         let confirm = t!("ui-settings-subscriptions-confirm", count = planned.changes);
@@ -172,13 +246,13 @@ fn subscriptions_ui(ui: &mut Ui, planned: &SubscriptionsView, out: &mut Vec<Comm
             out.push(Command::Account(AccountCommand::CloseSubscriptions));
         }
     });
-    ui.add_space(14.0);
 }
 
 fn form_ui(ui: &mut Ui, form: &mut AccountForm, view: &AccountsView, out: &mut Vec<Command>) {
     let p = palette(ui);
     if form.is_sent && matches!(view.checked, Some(Checked::Works(_))) {
-        *form = AccountForm { removing: form.removing.take(), ..AccountForm::default() };
+        let (removing, is_shown) = (form.removing.take(), form.is_shown);
+        *form = AccountForm { removing, is_shown, ..AccountForm::default() };
     }
     ui.spacing_mut().item_spacing.y = 4.0;
     label(ui, t!("ui-settings-account-add"), fonts::semibold(14.0), p.text);
@@ -202,15 +276,25 @@ fn form_ui(ui: &mut Ui, form: &mut AccountForm, view: &AccountsView, out: &mut V
     ui.add_space(8.0);
     let is_asking = matches!(view.checked, Some(Checked::Asking));
     let possible = !form.address.trim().is_empty() && !form.secret.is_empty() && !is_asking;
-    let add =
-        ui.add_enabled_ui(possible, |ui| button(ui, t!("ui-settings-account-add-it"), ButtonStyle::Primary));
-    if add.inner.clicked() || (is_entered && possible) {
+    let (mut adds, mut tries) = (is_entered && possible, false);
+    ui.add_enabled_ui(possible, |ui| {
+        ui.horizontal(|ui| {
+            adds |= button(ui, t!("ui-settings-account-add-it"), ButtonStyle::Primary).clicked();
+            tries = button(ui, t!("ui-settings-account-try"), ButtonStyle::Quiet).clicked();
+        });
+    });
+    let (address, user) = (form.address.trim().to_owned(), form.user.trim().to_owned());
+    let secret = form.secret.clone();
+    if adds {
         form.is_sent = true;
-        out.push(Command::Account(AccountCommand::Add {
-            address: form.address.trim().to_owned(),
-            user: form.user.trim().to_owned(),
-            secret: form.secret.clone(),
-            name: form.name.trim().to_owned(),
-        }));
+        let name = form.name.trim().to_owned();
+        out.push(Command::Account(AccountCommand::Add { address, user, secret, name }));
+    } else if tries {
+        form.is_sent = false;
+        out.push(Command::Account(AccountCommand::Try { address, user, secret }));
+    }
+    // A text above the fields would push them down.
+    if let Some(checked) = view.checked.as_ref().filter(|_| view.checked_of.is_none()) {
+        checked_ui(ui, checked, out);
     }
 }

@@ -1,5 +1,6 @@
 //! The user leaves a feed or an account while marks wait, and the server has stars that Lacuna does not have.
 
+use lacuna::model::{Timestamp, normalise};
 use serde_json::json;
 
 use super::google_reader_mode;
@@ -45,6 +46,53 @@ fn s14_stars_that_only_the_server_has_come_here_before_their_feed_is_unsubscribe
         let hits = reader.run(&["search", "is:starred", "--json"]).ok().json();
         assert_eq!(hits.as_array().unwrap().len(), 3, "{hits}");
     }
+}
+
+/// Hides the feed, as the window does until the removal can no longer be undone.
+fn hide(pair: &Pair) {
+    pair.reader.mark(|store, _| {
+        let id = store.find_subscription(&normalise(&pair.url)).unwrap().unwrap();
+        store.transaction(|tx| tx.hide_subscription(id, Timestamp::from_seconds(9))).unwrap();
+    });
+}
+
+#[test]
+fn s14_a_star_made_there_comes_here_while_the_removal_of_its_feed_can_be_undone() {
+    for [user, password] in [OWN_API, google_reader_mode::LOGIN] {
+        let prepare = if user == "ada" { |_: &_| () } else { google_reader_mode::switch_on };
+        let Some(pair) = Pair::start_with(1..=10, [user, password], prepare) else { return };
+        hide(&pair);
+        pair.switch_star_there("e5");
+        let said = pair.reader.run(&["account", "sync", "--subscriptions", "--yes"]).ok().said;
+        assert!(said.contains("1 change made."), "{said}");
+        assert_eq!(pair.server.call("GET", "v1/feeds", &json!(null)), json!([]));
+        let hits = pair.reader.run(&["search", "is:starred", "--json"]).ok().json();
+        assert_eq!(hits[0]["title"], "e5", "{hits}");
+    }
+}
+
+#[test]
+fn s5_a_feed_whose_stars_cannot_be_had_stops_no_other_change_and_is_named() {
+    let Some(pair) = Pair::start() else { return };
+    let (reader, url) = (&pair.reader, &pair.url);
+    for name in ["/b", "/c"] {
+        pair.site.put(name, harbour(1..=3));
+        reader.add(&pair.site.url(name)).ok();
+    }
+    pair.site.put("/feed", harbour(1..=12));
+    pair.server.poll();
+    reader.run(&["remove", url.as_str()]).ok();
+    pair.switch_star_there("e12");
+    pair.server.sql("UPDATE entries SET url = '', title = '', content = '' WHERE starred");
+    let run = reader.run(&["account", "sync", "--subscriptions", "--yes"]);
+    assert_eq!(run.status, 1, "{run:?}");
+    assert!(run.said.contains("2 changes made."), "{run:?}");
+    let words =
+        ["Unsubscribe on the server", "Harbour", "Not done: 1 starred entry", "Open them on the server"];
+    let line = run.said.lines().find(|line| line.contains("Not done")).unwrap();
+    assert!(words.iter().all(|word| line.to_lowercase().contains(&word.to_lowercase())), "{line}");
+    let feeds = pair.server.call("GET", "v1/feeds", &json!(null));
+    assert_eq!(feeds.as_array().unwrap().len(), 3, "{feeds}");
 }
 
 #[test]
