@@ -161,6 +161,7 @@ const WHOLE: &[(&str, &str)] = &[
     ("feed_choices::HAS_PROXY", "reads all subscriptions, if the proxy of a feed changes"),
     ("saved::SEARCHES", "reads all saved searches"),
     ("queue::COUNT", "counts the marks that wait for the server of an account"),
+    ("queue::END_DROPPED", "reads the marks that wait for the server of an account"),
     ("queue::FORGET_NUMBER", "reads the marks that wait for the server of an account"),
     ("queue::REFUSED", "reads the marks that wait for the server of an account"),
     ("queue::TO_SEND", "reads the marks that wait for the server of an account"),

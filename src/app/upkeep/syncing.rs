@@ -159,11 +159,18 @@ impl App {
         match &report.failure {
             None => {
                 self.upkeep.syncs.failures.remove(&report.account);
-                self.upkeep.syncs.numbers.insert(report.account.clone(), (report.exchanged.sent, report.exchanged.received));
+                self.upkeep
+                    .syncs
+                    .numbers
+                    .insert(report.account.clone(), (report.exchanged.sent, report.exchanged.received));
                 if std::mem::take(&mut self.dialogs.says_shared) {
                     self.dialogs.view.accounts.checked.take_if(|checked| *checked != Checked::Asking);
                 }
-                if report.is_anew || report.exchanged.reopened > 0 || report.exchanged.taken_back > 0 || report.exchanged.ended > 0 {
+                if report.is_anew
+                    || report.exchanged.reopened > 0
+                    || report.exchanged.taken_back > 0
+                    || report.exchanged.ended > 0
+                {
                     self.say(format!("{}: {}", report.account, accounts::sync_words(report)), false, None);
                 }
             }
