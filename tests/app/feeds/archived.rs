@@ -169,7 +169,7 @@ fn a7_at_the_limit_the_user_is_asked() {
     // The list Missing does not have this gap, because the user decides if the walk continues.
     assert!(window.sees("Missing") && !window.reads("Missing, 1"), "{:?}", window.tree());
     window.show("Missing");
-    window.until_sees("No known gaps");
+    window.until_sees("No gaps to show");
     window.show("Harbour");
     // "Continue" fetches as many documents again.
     window.click("Continue");

@@ -205,7 +205,7 @@ fn missing_names_each_gap_by_its_feed_and_retries_all_of_them() {
         site.put(&format!("/{name}2"), archive(3..=4, &format!("/{name}1")));
     }
     window.click("Retry all");
-    window.until_sees("No known gaps");
+    window.until_sees("No gaps to show");
     assert_eq!(window.store.gaps(None).unwrap().len(), 0);
 }
 
@@ -337,7 +337,7 @@ fn c1_a_feed_that_became_complete_has_no_gaps_anywhere() {
         window.until("no gap is listed", |w| !w.titles().contains(&"(gap)".to_owned()));
     }
     window.show("Missing");
-    window.until_sees("No known gaps");
+    window.until_sees("No gaps to show");
     window.show("Harbour");
     window.click("About this feed");
     window.until_sees("Last checked");
