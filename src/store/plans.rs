@@ -203,12 +203,14 @@ const WHOLE: &[(&str, &str)] = &[
     ("sync::STATE", "reads the few accounts"),
     ("sync::STATES", "reads the few accounts"),
     ("sync::SWITCH_OFF", "reads the few accounts"),
+    ("subscriptions::GONE", "reads the feeds that accounts share"),
 ];
 
 /// Statements for which SQLite sorts rows, because no index delivers them in order. The text names the rows.
 const SORTED: &[(&str, &str)] = &[
     ("queue::REFUSED", "picks one of the few marks that the server of an account refuses"),
     ("entries::BY_ID", "the few rows of one hash"),
+    ("subscriptions::GONE", "the feeds that accounts share"),
     ("export::LIST", "subscriptions"),
     ("feeds::BOUNDARIES", "the few pages that were appended"),
     ("feeds::FAULTS", "documents with faults, in the panel of a feed"),
