@@ -314,7 +314,7 @@ impl Coverage {
         let is_withdrawn = |place: usize, keys: &Vec<EntryKey>| {
             let place_of = |seen: &&FrontEntry| keys.iter().position(|key| *key == seen.key);
             let above = front[..place].iter().filter_map(place_of).next_back();
-            let below = front[place + 1..].iter().filter_map(place_of).next();
+            let below = front[place + 1..].iter().find_map(place_of);
             !keys.contains(&front[place].key) && above.is_some() && above < below
         };
         (0..front.len())
