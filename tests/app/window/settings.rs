@@ -297,6 +297,7 @@ fn the_sync_of_an_account_is_switched_on_shown_and_switched_off() {
     add_account(&mut window, &server);
     assert!(!window.reads("Synced"), "an account is not synced by itself");
     window.click("Sync read marks and stars with Home");
+    window.until_sees("Sync marks now and from now on");
     window.click("Sync marks now and from now on");
     window.until_reads("Synced just now.");
     window.until("the mark has come", |w| w.unread().len() == 2);
