@@ -154,23 +154,25 @@ fn h2_archives_without_ids_show_nothing_twice_that_the_feed_gives_ids_to() {
     });
 }
 
+/// An entry of an archived feed that gives new ids to some of its entries.
+fn archived(number: u32, id: &str) -> Entry {
+    Entry::new(id, format!("Entry {number}"))
+        .published(day(number))
+        .updated(day(number))
+        .link(format!("http://pages.example/{number}"))
+}
+
 #[test]
 fn g6_new_ids_are_recognised_although_each_document_brings_only_one() {
     in_each(&MARKED, |make| {
-        let entry = |number: u32, id: &str| {
-            Entry::new(id, format!("Entry {number}"))
-                .published(day(number))
-                .updated(day(number))
-                .link(format!("http://pages.example/{number}"))
-        };
         let site = Site::start();
         let feed =
             |entries: Vec<Entry>, older: &str| make("Harbour").entries(entries).link("prev-archive", older);
-        site.put("/a1", make("Harbour").entries([entry(2, "e2"), entry(1, "e1")]).archive());
-        site.put("/feed", feed(vec![entry(4, "e4"), entry(3, "e3")], "/a1"));
+        site.put("/a1", make("Harbour").entries([archived(2, "e2"), archived(1, "e1")]).archive());
+        site.put("/feed", feed(vec![archived(4, "e4"), archived(3, "e3")], "/a1"));
         let (reader, url) = Reader::of(&site);
-        site.put("/a2", feed(vec![entry(4, "n4"), entry(3, "n3")], "/a1").archive());
-        site.put("/feed", feed(vec![entry(6, "e6"), entry(5, "e5"), entry(4, "n4")], "/a2"));
+        site.put("/a2", feed(vec![archived(4, "n4"), archived(3, "n3")], "/a1").archive());
+        site.put("/feed", feed(vec![archived(6, "e6"), archived(5, "e5"), archived(4, "n4")], "/a2"));
         reader.refresh().ok();
         // Each document had only one entry with the link, title and time of an old one.
         assert_eq!(reader.line(&url), "e6 e5 n4 n3 e2 e1 =whole=");
@@ -180,26 +182,23 @@ fn g6_new_ids_are_recognised_although_each_document_brings_only_one() {
 #[test]
 fn g6_new_ids_are_recognised_in_an_archive_although_the_clock_was_set_back() {
     in_each(&MARKED, |make| {
-        let entry = |number: u32, id: &str| {
-            Entry::new(id, format!("Entry {number}"))
-                .published(day(number))
-                .updated(day(number))
-                .link(format!("http://pages.example/{number}"))
-        };
         let site = Site::start();
         let feed =
             |entries: Vec<Entry>, older: &str| make("Harbour").entries(entries).link("prev-archive", older);
-        site.put("/a1", make("Harbour").entries([entry(2, "e2"), entry(1, "e1")]).archive());
-        site.put("/feed", feed(vec![entry(6, "e6"), entry(5, "e5"), entry(4, "e4"), entry(3, "e3")], "/a1"));
+        site.put("/a1", make("Harbour").entries([archived(2, "e2"), archived(1, "e1")]).archive());
+        site.put(
+            "/feed",
+            feed(vec![archived(6, "e6"), archived(5, "e5"), archived(4, "e4"), archived(3, "e3")], "/a1"),
+        );
         let (reader, url) = Reader::of(&site);
         // At the first poll, the clock was ten years ahead.
         let database = rusqlite::Connection::open(reader.folder().join("lacuna.db")).unwrap();
         let ahead = 10 * 365 * 24 * 3600 * 1000_i64;
         assert_eq!(database.execute("UPDATE stretch SET since = since + ?1", [ahead]).unwrap(), 1);
         drop(database);
-        let entries = vec![entry(6, "n6"), entry(5, "n5"), entry(4, "n4"), entry(3, "e3")];
+        let entries = vec![archived(6, "n6"), archived(5, "n5"), archived(4, "n4"), archived(3, "e3")];
         site.put("/a2", feed(entries, "/a1").archive());
-        site.put("/feed", feed(vec![entry(7, "e7")], "/a2"));
+        site.put("/feed", feed(vec![archived(7, "e7")], "/a2"));
         reader.refresh().ok();
         assert_eq!(reader.line(&url), "e7 n6 n5 n4 e3 e2 e1 =whole=");
     });

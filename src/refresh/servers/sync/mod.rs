@@ -394,11 +394,14 @@ impl Run<'_> {
         self.take_changes(api)?;
         let marks_waited = std::mem::replace(&mut self.listing, Listing::Done) == Listing::Awaited;
         self.put_refused_aside(false)?;
+        let sent_before = self.report.exchanged.sent;
         // The comparison may have queued marks, and entries that were unknown to the server may be known now.
         self.send_queue(api)?;
         self.put_refused_aside(false)?;
-        if marks_waited {
-            // The next sync must know the times of the marks that were sent after the listing.
+        let has_sent = self.report.exchanged.sent > sent_before;
+        if marks_waited || has_sent && api.lists_changes() {
+            // The next sync must know the times of the marks that were sent after the listing. Otherwise it would not notice
+            // that the same backup is restored once more.
             self.take_changes(api)?;
         }
         self.want_starred_of_left(api)?;
