@@ -8,7 +8,7 @@ ui-settings-page-refreshing = Aktualisieren
 ui-settings-page-history = Verlauf
 ui-settings-page-network = Netzwerk
 ui-settings-page-accounts = Konten
-ui-settings-page-keys = Tasten
+ui-settings-page-keys = Tastatur
 
 ## Darstellung
 
@@ -97,7 +97,7 @@ ui-settings-archives = Nachfragen vor dem Laden von mehr als
 ui-settings-feed-cap = Nachfragen vor dem Speichern von mehr als
     .note = So viel Speicherplatz dürfen die Texte eines Feeds ohne Nachfrage belegen.
 ui-settings-keep-feed = Speichergrenze pro Feed
-    .note = Speicherplatz für die Texte eines Feeds; 0 heißt ohne Grenze. Ungelesene Einträge und solche mit Stern behalten ihre Texte; Titel bleiben. Zuerst gehen die ältesten Texte, die sich erneut abrufen lassen. Texte, die ihre Feeds nicht mehr anbieten, gehen zuletzt und für immer.
+    .note = Speicherplatz für die Texte eines Feeds; 0 heißt ohne Grenze. Ungelesene Einträge und solche mit Stern behalten ihre Texte; Titel bleiben. Zuerst werden die ältesten Texte gelöscht, die sich erneut abrufen lassen. Texte, die ihre Feeds nicht mehr anbieten, werden zuletzt und endgültig gelöscht.
 ui-settings-keep-all = Speichergrenze für alle Feeds
     .note = Speicherplatz für die Texte aller Feeds zusammen; 0 heißt ohne Grenze. Für einen einzelnen Feed: „Über diesen Feed“.
 ui-settings-largest = Größte Feed-Datei
@@ -108,7 +108,7 @@ ui-settings-largest = Größte Feed-Datei
 ui-settings-private = Lokale Adressen erlauben
     .note = Feeds dürfen auf Geräte im eigenen Netzwerk und von https auf unverschlüsseltes http verweisen.
 ui-settings-keyring = Passwörter im Schlüsselbund des Systems aufbewahren
-    .note = Ohne Schlüsselbund kommen Passwörter in eine private Datei.
+    .note = Ohne Schlüsselbund werden Passwörter in einer privaten Datei gespeichert.
 ui-settings-kept-in-keyring = { $user }; das Passwort ist im Schlüsselbund des Systems.
 ui-settings-kept-in-file = { $user }; das Passwort ist in einer privaten Datei des Profils.
 ui-settings-sign-out = Abmelden
