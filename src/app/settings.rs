@@ -1,6 +1,6 @@
 //! Applies the settings that the user changes in the settings dialog. A change takes effect at once.
 
-use std::sync::Arc;
+use std::sync::{Arc, PoisonError};
 
 use crate::app::inbox::ThreadMessage;
 use crate::app::window::App;
@@ -26,6 +26,17 @@ pub(super) fn view(settings: &Settings, keys: &KeyMap) -> SettingsView {
     }
 }
 
+/// Takes over the settings that commands change.
+fn take_from_commands(settings: &mut Settings, read: &Settings) {
+    settings.send_to.clone_from(&read.send_to);
+    settings.explained_place.clone_from(&read.explained_place);
+    let (to, from) = (&mut settings.refreshing, &read.refreshing);
+    to.after_refresh.clone_from(&from.after_refresh);
+    to.commands_wait = from.commands_wait;
+    to.rule_commands = from.rule_commands;
+    to.notify_of_gaps = from.notify_of_gaps;
+}
+
 impl App {
     /// Reads again those settings that commands of other processes may have changed.
     pub(super) fn read_settings(&self) {
@@ -43,13 +54,13 @@ impl App {
     }
 
     /// Takes over the settings of [`Self::read_settings`].
-    pub(super) fn take_settings(&mut self, read: Settings) {
-        let settings = &mut self.profile.settings;
-        settings.send_to = read.send_to;
-        settings.refreshing.after_refresh = read.refreshing.after_refresh;
-        settings.refreshing.commands_wait = read.refreshing.commands_wait;
-        settings.refreshing.rule_commands = read.refreshing.rule_commands;
-        settings.refreshing.notify_of_gaps = read.refreshing.notify_of_gaps;
+    pub(super) fn take_settings(&mut self, read: &Settings) {
+        take_from_commands(&mut self.profile.settings, read);
+        let saved = Arc::clone(&self.upkeep.saved_settings);
+        let read = read.clone();
+        self.upkeep.files.write(move || {
+            take_from_commands(&mut saved.lock().unwrap_or_else(PoisonError::into_inner), &read);
+        });
         self.tasks.refresher.set_settings(RefreshSettings::from(&self.profile.settings));
     }
 

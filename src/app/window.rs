@@ -125,7 +125,7 @@ impl App {
             inbox,
             pictures,
             tasks: Tasks::new(refresher),
-            upkeep: Upkeep::new(Files::start()?, keeping, window),
+            upkeep: Upkeep::new(Files::start()?, profile.settings.clone(), keeping, window),
             article: ArticlePane::new(fetcher),
             database: DatabaseThreads { reading, writer },
             ui: UiState::new(window.panes),

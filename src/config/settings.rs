@@ -4,9 +4,9 @@
 //! file that is not a JSON object is renamed, so that the next save does not destroy it. Saving writes a temporary file
 //! and renames it, so a crash leaves either the old settings or the new ones.
 //!
-//! To add a setting, add a field and its default to its group in `src/model/settings.rs`.
+//! `src/lib.rs` says what a new setting needs.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 use std::io;
 use std::path::{Path, PathBuf};
@@ -40,11 +40,11 @@ pub struct Settings {
     /// The user's own keys for actions, by the name of the action.
     #[serde(deserialize_with = "keys")]
     pub keys: BTreeMap<String, Vec<String>>,
-    /// The places to which the user sends entries, in the user's order.
+    /// The targets to which the user sends entries, in the user's order.
     #[serde(deserialize_with = "targets")]
     pub send_to: Vec<SendTarget>,
-    /// The kind of place of the profile about which Lacuna warned the user, such as `nfs4`, because a database may be
-    /// damaged there. Empty if there was no warning.
+    /// The dangers to the database in the profile's folder of which Lacuna told the user: a line for the kind of folder, such
+    /// as `nfs4` or `Dropbox: /path`, then a line for each conflicting copy of a file. Empty if there was no warning.
     pub explained_place: String,
     /// Keys of the file that this version does not know, in their order.
     #[serde(flatten)]
@@ -149,6 +149,37 @@ impl Settings {
         file::replace(path, self).map_err(|source| SettingsError::new(FileAction::Write, path, source))
     }
 
+    /// Writes to the settings file the values that differ between `before` and `after`. Values that another process
+    /// changed meanwhile stay. A file that is missing or broken gets all values of `after`.
+    ///
+    /// Fails like [`Self::load`] and [`Self::save`].
+    pub fn save_changes(path: &Path, before: &Self, after: &Self) -> Result<(), SettingsError> {
+        let _lock = lock(path)?;
+        let settings = match Self::load(path)? {
+            Loaded { settings, set_aside: None } if path.exists() => settings.with_changes(before, after),
+            _ => after.clone(),
+        };
+        settings.save(path)
+    }
+
+    /// Returns these settings with the values that differ between `before` and `after`.
+    fn with_changes(self, before: &Self, after: &Self) -> Self {
+        let [Ok(Value::Object(mut own)), Ok(Value::Object(before)), Ok(Value::Object(after))] =
+            [&self, before, after].map(serde_json::to_value)
+        else {
+            return after.clone();
+        };
+        let names: BTreeSet<&String> = before.keys().chain(after.keys()).collect();
+        for name in names {
+            match after.get(name) {
+                value if value == before.get(name) => {}
+                Some(value) => drop(own.insert(name.clone(), value.clone())),
+                None => drop(own.remove(name)),
+            }
+        }
+        lenient::read(own)
+    }
+
     /// Changes the settings file. If another process changes it at the same time, both changes are kept.
     ///
     /// Fails with the error of `change`, which leaves the file as it is, and like [`Self::load`] and [`Self::save`].
@@ -156,7 +187,7 @@ impl Settings {
         path: &Path,
         change: impl FnOnce(&mut Self) -> Result<T, E>,
     ) -> Result<T, E> {
-        let _lock = file::lock(path).map_err(|source| SettingsError::new(FileAction::Write, path, source))?;
+        let _lock = lock(path)?;
         let mut settings = Self::load(path)?.settings;
         let changed = change(&mut settings)?;
         settings.save(path)?;
@@ -180,8 +211,13 @@ impl Default for Settings {
     }
 }
 
-/// Reads the places to which the user sends entries. Values without a name and a text are left out. A place with a
-/// mistake is kept, so that the user can correct it.
+/// Keeps other processes from changing the settings file until the returned file is dropped.
+fn lock(path: &Path) -> Result<fs::File, SettingsError> {
+    file::lock(path).map_err(|source| SettingsError::new(FileAction::Write, path, source))
+}
+
+/// Reads the targets to which the user sends entries. Values without a name and a text are left out. A target with
+/// a mistake is kept, so that the user can correct it.
 fn targets<'de, D: Deserializer<'de>>(from: D) -> Result<Vec<SendTarget>, D::Error> {
     let values = Vec::<Value>::deserialize(from)?;
     Ok(values.into_iter().filter_map(|value| serde_json::from_value(value).ok()).collect())
@@ -375,6 +411,7 @@ mod tests {
                 "archive_limit",
                 "feed_cap_bytes",
                 "keep_feed_mb",
+                "keep_all_mb",
                 "document_cap_bytes",
             ]);
         let text = |value: &str| {
@@ -392,10 +429,47 @@ mod tests {
             (HistorySettings::ARCHIVES, |s| s.history.archive_limit),
             (HistorySettings::FEED_CAP_MB, |s| megabytes(s.history.feed_cap_bytes)),
             (HistorySettings::KEEP_MB, |s| s.history.keep_feed_mb),
+            (HistorySettings::KEEP_MB, |s| s.history.keep_all_mb),
             (HistorySettings::DOCUMENT_CAP_MB, |s| megabytes(s.history.document_cap_bytes)),
         ] {
             assert_eq!(bounds, of(&least)..=of(&most));
         }
+    }
+
+    #[test]
+    fn saved_changes_leave_what_another_process_changed() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("settings.json");
+        let mut before = Settings::default();
+        before.refreshing.after_refresh = Some(UserCommand::alone("lacuna-news").unwrap());
+        Settings::save_changes(&path, &Settings::default(), &before).unwrap();
+        let other = |settings: &mut Settings| {
+            settings.refreshing.after_refresh = None;
+            settings.explained_place = "nfs4".to_owned();
+            Ok::<_, SettingsError>(())
+        };
+        Settings::change(&path, other).unwrap();
+        let mut after = before.clone();
+        after.appearance.theme = Theme::Dark;
+        Settings::save_changes(&path, &before, &after).unwrap();
+        let mut expect = Settings::default();
+        expect.appearance.theme = Theme::Dark;
+        expect.explained_place = "nfs4".to_owned();
+        assert_eq!(Settings::load(&path).unwrap().settings, expect);
+    }
+
+    #[test]
+    fn a_missing_or_broken_file_gets_all_settings() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("settings.json");
+        let mut settings = Settings::default();
+        settings.appearance.theme = Theme::Dark;
+        Settings::save_changes(&path, &settings, &settings).unwrap();
+        assert_eq!(Settings::load(&path).unwrap().settings, settings);
+        fs::write(&path, "{").unwrap();
+        Settings::save_changes(&path, &settings, &settings).unwrap();
+        assert_eq!(Settings::load(&path).unwrap().settings, settings);
+        assert_eq!(fs::read_to_string(folder.path().join("settings.broken-1.json")).unwrap(), "{");
     }
 
     #[test]

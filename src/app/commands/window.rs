@@ -1,7 +1,7 @@
 //! Runs commands about the window, the settings and the profile.
 
 use std::path::PathBuf;
-use std::sync::Arc;
+use std::sync::{Arc, PoisonError};
 
 use url::Url;
 
@@ -9,6 +9,7 @@ use crate::app::desktop::{in_documents, suggested_export};
 use crate::app::inbox::{ThreadMessage, Written};
 use crate::app::tasks::jobs::Watch;
 use crate::app::window::App;
+use crate::config::Settings;
 use crate::model::{Theme, is_web_or_mail, normalise};
 use crate::profile::background::Launcher;
 use crate::profile::moving::{self, ReaderFiles, whole};
@@ -125,13 +126,16 @@ impl App {
         self.save_settings();
     }
 
-    /// Saves the settings.
+    /// Saves the settings that changed. The others stay as the file has them, because another process may have changed
+    /// them.
     pub(in crate::app) fn save_settings(&self) {
         let (settings, path) = (self.profile.settings.clone(), self.profile.paths.settings());
-        let outbox = self.outbox.clone();
+        let (outbox, saved) = (self.outbox.clone(), Arc::clone(&self.upkeep.saved_settings));
         self.upkeep.files.write(move || {
-            if let Err(error) = settings.save(&path) {
-                outbox.send(ThreadMessage::Written(Written::Failed(error.to_string())));
+            let mut saved = saved.lock().unwrap_or_else(PoisonError::into_inner);
+            match Settings::save_changes(&path, &saved, &settings) {
+                Ok(()) => *saved = settings,
+                Err(error) => outbox.send(ThreadMessage::Written(Written::Failed(error.to_string()))),
             }
         });
     }

@@ -47,7 +47,7 @@ impl App {
             }
             ThreadMessage::Sent(name, ran) => self.take_sent(&name, ran),
             ThreadMessage::ArticlesExported(path, done) => self.take_export(&path, done),
-            ThreadMessage::Settings(settings) => self.take_settings(*settings),
+            ThreadMessage::Settings(settings) => self.take_settings(&settings),
             ThreadMessage::Place(words, name) => {
                 self.profile.settings.explained_place = name;
                 self.save_settings();

@@ -21,7 +21,7 @@ use crate::app::upkeep::keeping::Keeping;
 use crate::app::upkeep::stopped::StoppedFeeds;
 use crate::app::upkeep::syncing::SyncPlan;
 use crate::app::window::App;
-use crate::config::TemporaryFolder;
+use crate::config::{Settings, TemporaryFolder};
 use crate::model::{KeptWindow, SubscriptionId, Timestamp};
 use crate::profile::backups::{ReportProgress, keep_daily};
 use crate::profile::doctor::place;
@@ -49,6 +49,8 @@ pub(in crate::app) struct MakingRoom {
 pub(super) struct Upkeep {
     /// Writes small files of the profile.
     pub(super) files: Files,
+    /// The settings as this window last read or wrote them.
+    pub(super) saved_settings: Arc<Mutex<Settings>>,
     making_room: Option<MakingRoom>,
     /// Keeps starred and labelled articles whole. It does nothing if the profile is read-only.
     pub(super) keeping: Keeping,
@@ -79,9 +81,10 @@ pub(super) struct Upkeep {
 }
 
 impl Upkeep {
-    pub(super) fn new(files: Files, keeping: Keeping, window: KeptWindow) -> Self {
+    pub(super) fn new(files: Files, saved: Settings, keeping: Keeping, window: KeptWindow) -> Self {
         Self {
             files,
+            saved_settings: Arc::new(Mutex::new(saved)),
             making_room: None,
             keeping,
             clocks: Clocks::new(Instant::now(), now()),

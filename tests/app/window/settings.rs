@@ -9,6 +9,8 @@ use lacuna::config::Settings;
 use lacuna::demo::Site;
 use lacuna::demo::http::Reply;
 use lacuna::model::{ImagePolicy, ProxyChoice, Theme, sha256_hex};
+use lacuna::profile::change_settings;
+use lacuna::profile::instance::{self, Call};
 
 use crate::support::{Home, Window, feed, feed_of};
 
@@ -54,6 +56,33 @@ fn appearance_and_reading_are_set_and_kept() {
     let mut window = window.close().open();
     show(&mut window, "Appearance");
     assert_eq!(window.field("Text size"), "120");
+}
+
+#[test]
+fn what_a_command_changes_stays_although_the_window_saves_its_settings() {
+    let home = Home::with(r#""after_refresh": "lacuna-news --quiet""#);
+    let mut window = home.open();
+    show(&mut window, "Refreshing");
+    window.until("the command is shown", |w| w.field("Command after each refresh") == "lacuna-news --quiet");
+    let profile = window.home.profile();
+    let instance = instance::claim(&profile.paths, &Call::Raise).unwrap().unwrap();
+    window.app().receive_calls(&instance).unwrap();
+    change_settings(&profile.paths, |settings| {
+        settings.refreshing.after_refresh = None;
+        settings.network.allow_private = true;
+        Ok(())
+    })
+    .unwrap();
+    instance::announce_change(&profile.paths);
+    window.until("the field is empty", |w| w.field("Command after each refresh").is_empty());
+    window.fill("Refresh every", "30");
+    window.until("it is kept", |w| settings(w).refreshing.refresh_interval_minutes == 30);
+    let kept = settings(&window);
+    assert_eq!((kept.refreshing.after_refresh, kept.network.allow_private), (None, true));
+    window.fill("Command after each refresh", "lacuna-news");
+    window.until("a new command is kept", |w| {
+        settings(w).refreshing.after_refresh.is_some_and(|command| command.as_str() == "lacuna-news")
+    });
 }
 
 #[test]

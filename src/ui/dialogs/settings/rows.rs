@@ -217,58 +217,64 @@ impl Rows<'_> {
     }
 
     pub(super) fn web_archive(&mut self, address: &mut Url) {
-        const KEY: &str = "web archive";
-        let (name, text) = (t!("ui-settings-web-archive"), t!("ui-settings-web-archive.note"));
-        self.row(name, text, CHOICE_WIDTH, |ui, form| {
-            let p = palette(ui);
-            let id = Id::unique(("setting", KEY));
-            let typed = form.typed.entry(KEY).or_insert_with(|| address.to_string());
-            text_field(ui, id, typed, name, "https://archive.example/timemap/link/", None);
-            match NetworkSettings::read_address(typed) {
-                Some(read) => *address = read,
-                None => {
-                    label(ui, t!("ui-settings-an-address"), fonts::regular(12.5), p.error);
-                }
-            }
-        });
+        let row = (t!("ui-settings-web-archive"), t!("ui-settings-web-archive.note"));
+        let read = |typed: &str| {
+            NetworkSettings::read_address(typed).ok_or_else(|| t!("ui-settings-an-address").to_owned())
+        };
+        self.typed(
+            "web archive",
+            row,
+            "https://archive.example/timemap/link/",
+            address,
+            Url::to_string,
+            read,
+        );
     }
 
     /// The address of the list of changes of newer versions; an empty field for none.
     pub(super) fn updates(&mut self, address: &mut Option<Url>) {
-        const KEY: &str = "updates";
-        let (name, text) = (t!("ui-settings-updates"), t!("ui-settings-updates.note"));
-        self.row(name, text, CHOICE_WIDTH, |ui, form| {
-            let p = palette(ui);
-            let id = Id::unique(("setting", KEY));
-            let before = || address.as_ref().map(Url::to_string).unwrap_or_default();
-            let typed = form.typed.entry(KEY).or_insert_with(before);
-            text_field(ui, id, typed, name, "https://a.example/changes", None);
-            match NetworkSettings::read_address(typed) {
-                None if !typed.trim().is_empty() => {
-                    label(ui, t!("ui-settings-an-address"), fonts::regular(12.5), p.error);
-                }
-                read => *address = read,
-            }
-        });
+        let row = (t!("ui-settings-updates"), t!("ui-settings-updates.note"));
+        let show = |address: &Option<Url>| address.as_ref().map(Url::to_string).unwrap_or_default();
+        let read = |typed: &str| match NetworkSettings::read_address(typed) {
+            None if !typed.trim().is_empty() => Err(t!("ui-settings-an-address").to_owned()),
+            read => Ok(read),
+        };
+        self.typed("updates", row, "https://a.example/changes", address, show, read);
     }
 
     /// The command after each refresh; an empty field for none.
     pub(super) fn after_refresh(&mut self, command: &mut Option<UserCommand>) {
-        const KEY: &str = "after refresh";
-        let (name, text) = (t!("ui-settings-after-refresh"), t!("ui-settings-after-refresh.note"));
+        let row = (t!("ui-settings-after-refresh"), t!("ui-settings-after-refresh.note"));
+        let show = |command: &Option<UserCommand>| {
+            command.as_ref().map(|command| command.as_str().to_owned()).unwrap_or_default()
+        };
+        let read = |typed: &str| match typed.trim() {
+            "" => Ok(None),
+            _ => UserCommand::alone(typed).map(Some).map_err(|reason| reason.to_string()),
+        };
+        self.typed("after refresh", row, "lacuna-news --quiet", command, show, read);
+    }
+
+    /// A row with a field for a value. The user's text changes the value once it can be read; until then, an error stands
+    /// beneath. If the value changes elsewhere, the field shows it.
+    fn typed<T: PartialEq>(
+        &mut self,
+        key: &'static str,
+        (name, text): (&str, &str),
+        hint: &str,
+        value: &mut T,
+        show: impl Fn(&T) -> String,
+        read: impl Fn(&str) -> Result<T, String>,
+    ) {
         self.row(name, text, CHOICE_WIDTH, |ui, form| {
             let p = palette(ui);
-            let id = Id::unique(("setting", KEY));
-            let before = || command.as_ref().map(|command| command.as_str().to_owned()).unwrap_or_default();
-            let typed = form.typed.entry(KEY).or_insert_with(before);
-            text_field(ui, id, typed, name, "lacuna-news --quiet", None);
-            if typed.trim().is_empty() {
-                *command = None;
-                return;
-            }
-            match UserCommand::alone(typed) {
-                Ok(read) => *command = Some(read),
-                Err(reason) => drop(label(ui, &reason.to_string(), fonts::regular(12.5), p.error)),
+            let typed = form.typed.entry(key).or_insert_with(|| show(value));
+            let response = text_field(ui, Id::unique(("setting", key)), typed, name, hint, None);
+            match read(typed) {
+                Ok(read) if response.changed() => *value = read,
+                Ok(read) if read != *value => *typed = show(value),
+                Ok(_) => {}
+                Err(reason) => drop(label(ui, &reason, fonts::regular(12.5), p.error)),
             }
         });
     }
