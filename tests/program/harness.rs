@@ -49,6 +49,15 @@ impl Program {
         path.to_str().unwrap().to_owned()
     }
 
+    /// Writes a script for the shell beside the profile. Returns its path.
+    #[cfg(unix)]
+    pub(crate) fn script(&self, name: &str, body: &str) -> String {
+        use std::os::unix::fs::PermissionsExt as _;
+        let path = self.file(name, format!("#!/bin/sh\n{body}\n"));
+        std::fs::set_permissions(&path, std::fs::Permissions::from_mode(0o755)).unwrap();
+        path
+    }
+
     /// Writes the profile's settings.
     pub(crate) fn settings(&self, json: &str) {
         std::fs::create_dir_all(self.dir()).unwrap();

@@ -104,6 +104,8 @@ impl Session {
 
     fn start(&self, program: &Program, args: &[&str]) -> Running {
         let mut command = program.command(args);
+        let path = std::env::var("PATH").unwrap();
+        command.env("PATH", format!("{}:{path}", program.beside("").display()));
         command.env("DISPLAY", &self.display).env_remove("WAYLAND_DISPLAY").env("LIBGL_ALWAYS_SOFTWARE", "1");
         command.env("DBUS_SESSION_BUS_ADDRESS", &self.address).env("NO_AT_BRIDGE", "1");
         command.stdout(Stdio::null()).stderr(Stdio::null());
@@ -283,6 +285,24 @@ fn feeds_that_are_due_are_fetched_while_the_window_is_closed() {
     session.close_window();
     session.icon_after(before);
     session.until("the feed was fetched", |_| (site.count("/feed") == 1).then_some(()));
+}
+
+#[test]
+fn a_feed_that_leaves_does_not_hide_the_entries_that_arrive_later() {
+    let (session, site) = (Session::new().with_tray(), Site::start());
+    let program = subscriber(&site, &format!("{KEEP}, \"notifications\": true"));
+    program.script("notify-send", &format!("echo \"$5\" >> '{}'", program.beside("told").display()));
+    site.put("/left", feed(2));
+    program.ok(&["add", site.url("/left").as_str()]);
+    let _running = session.start(&program, &["--in-tray"]);
+    let icon = session.icon_after(0);
+    session.until("the icon counts", |session| (session.tip(&icon) == "4 unread entries").then_some(()));
+    program.ok(&["remove", site.url("/left").as_str()]);
+    session.until("the icon counts", |session| (session.tip(&icon) == "2 unread entries").then_some(()));
+    site.put("/feed", feed(3));
+    session.choose(&icon, "Refresh");
+    let told = || std::fs::read_to_string(program.beside("told")).unwrap_or_default();
+    session.until("the user is told", |_| (told().trim() == "1 new entry").then_some(()));
 }
 
 #[test]

@@ -21,7 +21,7 @@ use crate::profile::{Profile, now};
 
 /// The option of the command line that starts the program without a window.
 const IN_TRAY: &str = "--in-tray";
-/// The time between two looks while a check or the tray is awaited.
+/// The pause between two looks whether a check has ended or the tray is back.
 const SHORT_PAUSE: Duration = Duration::from_millis(500);
 /// The time for which the program goes on without an icon, because the tray may be started again. It then ends: without
 /// an icon, nobody could end it.
@@ -60,7 +60,7 @@ pub(in crate::app) fn run(profile: &Profile) -> Result<(), WindowError> {
     };
     let (tell, requests) = mpsc::channel();
     let (from_tray, from_signals) = (tell.clone(), tell.clone());
-    // Taken once the window opens: then nobody receives the calls any more.
+    // The sender is taken when the window opens, because nobody receives the calls from then on.
     let from_calls = Arc::new(Mutex::new(Some(tell)));
     let from_instance = Arc::clone(&from_calls);
     let on_call =
@@ -75,14 +75,16 @@ pub(in crate::app) fn run(profile: &Profile) -> Result<(), WindowError> {
     let mut next = NextCheck::after(now());
     let tray = Tray::default();
     let mut unread = unread(profile);
-    tray.count(unread);
+    tray.count(unread.unwrap_or_default());
     tray.show(Arc::new(move |call| from_tray.send(Request::Tray(call)).unwrap_or_default()));
     let (mut without_icon, mut is_refresh_wanted) = (None, false);
     let mut opened = loop {
         if check.has_ended() {
             let before = std::mem::replace(&mut unread, self::unread(profile));
-            tray.count(unread);
-            notify(profile, unread.saturating_sub(before));
+            tray.count(unread.unwrap_or_default());
+            if let (Some(before), Some(unread)) = (before, unread) {
+                notify(profile, unread.saturating_sub(before));
+            }
         }
         if !check.is_running() && std::mem::take(&mut is_refresh_wanted) {
             check = Check::start(profile, &["--now"]);
@@ -100,7 +102,14 @@ pub(in crate::app) fn run(profile: &Profile) -> Result<(), WindowError> {
         match requests.recv_timeout(if check.is_running() { pause } else { pause.min(next.wait(now())) }) {
             Ok(Request::Tray(TrayCall::Open) | Request::Call(Call::Raise)) => break None,
             Ok(Request::Call(Call::Add(address))) => break Some(address),
-            Ok(Request::Call(Call::Changed)) => tray.count(self::unread(profile)),
+            // The check itself announces its changes too. Its new entries are counted when it has ended.
+            Ok(Request::Call(Call::Changed)) if check.is_running() => {
+                tray.count(self::unread(profile).unwrap_or_default());
+            }
+            Ok(Request::Call(Call::Changed)) => {
+                unread = self::unread(profile);
+                tray.count(unread.unwrap_or_default());
+            }
             Ok(Request::Tray(TrayCall::Refresh)) => is_refresh_wanted = true,
             Err(RecvTimeoutError::Timeout) => {}
             Ok(Request::Tray(TrayCall::Quit)) | Err(RecvTimeoutError::Disconnected) => return Ok(()),
@@ -125,17 +134,13 @@ pub(in crate::app) fn run(profile: &Profile) -> Result<(), WindowError> {
     Err(WindowError::Replaced(become_window(profile.paths.data_dir(), opened.as_ref())))
 }
 
-/// Returns the number of unread entries. A database that cannot be read counts as one without any.
-fn unread(profile: &Profile) -> u64 {
+/// Returns the number of unread entries; `None` if the database cannot be read.
+fn unread(profile: &Profile) -> Option<u64> {
     let rows = profile.reader().map_err(|error| error.to_string());
     let rows = rows.and_then(|reader| reader.subscriptions().map_err(|error| error.to_string()));
-    rows.map_or_else(
-        |error| {
-            tracing::warn!(error, "unread entries cannot be counted");
-            0
-        },
-        |rows| rows.iter().map(|row| row.unread).sum(),
-    )
+    rows.map(|rows| rows.iter().map(|row| row.unread).sum())
+        .inspect_err(|error| tracing::warn!(error, "unread entries cannot be counted"))
+        .ok()
 }
 
 /// Notifies the user of new entries, if the setting is on.

@@ -35,15 +35,6 @@ fn page(text: &str) -> Reply {
     Reply::html(format!("<html><body><article><h1>Tide</h1><p>{words}</p></article></body></html>"))
 }
 
-/// A program that appends its words to a file, one in each line.
-#[cfg(unix)]
-fn script(program: &Program, name: &str, body: &str) -> String {
-    use std::os::unix::fs::PermissionsExt as _;
-    let path = program.file(name, format!("#!/bin/sh\n{body}\n"));
-    std::fs::set_permissions(&path, std::fs::Permissions::from_mode(0o755)).unwrap();
-    path
-}
-
 fn read(program: &Program, name: &str) -> String {
     std::fs::read_to_string(program.beside(name)).unwrap_or_default()
 }
@@ -52,7 +43,7 @@ fn read(program: &Program, name: &str) -> String {
 #[cfg(unix)]
 fn with_desktop(program: &Program, args: &[&str]) -> Ran {
     let told = program.beside("told");
-    script(program, "notify-send", &format!("echo \"$4\" >> '{}'", told.display()));
+    program.script("notify-send", &format!("echo \"$4\" >> '{}'", told.display()));
     let path = std::env::var("PATH").unwrap();
     let folder = program.beside("");
     finish(spawn(program.command(args).env("PATH", format!("{}:{path}", folder.display()))))
@@ -63,7 +54,7 @@ fn with_desktop(program: &Program, args: &[&str]) -> Ran {
 fn a_rule_notifies_loads_the_full_text_and_runs_its_command_for_entries_that_arrive_as_unread() {
     let (program, site) = (Program::new(), Site::start());
     let run =
-        script(&program, "run", &format!("printf '%s\\n' \"$@\" >> '{}'", program.beside("ran").display()));
+        program.script("run", &format!("printf '%s\\n' \"$@\" >> '{}'", program.beside("ran").display()));
     program.ok(&[
         "rules",
         "set",
@@ -135,7 +126,7 @@ fn runs(program: &Program, name: &str) -> bool {
 fn what_rules_leave_is_done_after_the_next_refresh_if_a_refresh_is_killed() {
     let (program, site) = (Program::new(), Site::start());
     let url = followed(&program, &site);
-    let run = script(&program, "run", &format!("echo \"$1\" >> '{}'", program.beside("ran").display()));
+    let run = program.script("run", &format!("echo \"$1\" >> '{}'", program.beside("ran").display()));
     program.ok(&["after-refresh", "--rule-commands", "on"]);
     let command = format!("'{run}' {{title}}");
     program.ok(&["rules", "set", "All", "--when", "title", "--notify", "--full-text", "--run", &command]);
@@ -178,7 +169,7 @@ fn a_command_of_a_rule_ends_with_the_program_and_runs_again_only_if_it_did_not_f
         path("again"),
         path("process")
     );
-    let run = script(&program, "run", &body);
+    let run = program.script("run", &body);
     program.ok(&["after-refresh", "--rule-commands", "on"]);
     program.ok(&["rules", "set", "Get", "--when", "title", "--run", &format!("'{run}' {{title}}")]);
     publish(&site, &["fast", "slow", "old"]);
@@ -202,7 +193,7 @@ fn the_command_after_a_refresh_and_what_it_started_end_with_the_program() {
     let _url = followed(&program, &site);
     let path = |name: &str| program.beside(name).display().to_string();
     let body = format!("sleep 60 & echo $! > '{}'; echo $$ > '{}'; wait", path("child"), path("hook"));
-    let hook = script(&program, "hook.sh", &body);
+    let hook = program.script("hook.sh", &body);
     program.ok(&["after-refresh", "--run", &format!("'{hook}'")]);
     for signal in ["-KILL", "-TERM"] {
         program.file("hook", "");
@@ -221,7 +212,7 @@ fn the_command_after_a_refresh_and_what_it_started_end_with_the_program() {
 fn an_entry_without_an_address_keeps_the_command_of_a_rule_from_no_other_entry() {
     let (program, site) = (Program::new(), Site::start());
     let _url = followed(&program, &site);
-    let run = script(&program, "run", &format!("echo \"$1\" >> '{}'", program.beside("ran").display()));
+    let run = program.script("run", &format!("echo \"$1\" >> '{}'", program.beside("ran").display()));
     program.ok(&["after-refresh", "--rule-commands", "on"]);
     program.ok(&["rules", "set", "Get", "--when", "title", "--run", &format!("'{run}' {{url}}")]);
     let bare = |id: &str| Entry::new(id, format!("Title of {id}")).html("<p>short</p>");
@@ -282,7 +273,7 @@ fn a_command_of_a_rule_that_fails_for_one_entry_runs_for_the_others() {
     let _url = followed(&program, &site);
     let ran = program.beside("ran");
     let text = format!("echo \"$1\" >> '{}'; case \"$1\" in *bad*) exit 3;; esac", ran.display());
-    let run = script(&program, "run", &text);
+    let run = program.script("run", &text);
     program.ok(&["after-refresh", "--rule-commands", "on"]);
     program.ok(&["rules", "set", "Get", "--when", "title", "--run", &format!("'{run}' {{title}}")]);
     publish(&site, &["bad 1", "a", "bad 2", "b", "old"]);
@@ -302,7 +293,7 @@ fn a_command_of_a_rule_that_hangs_is_ended_and_the_others_run() {
     let _url = followed(&program, &site);
     let ran = program.beside("ran");
     let text = format!("case \"$1\" in *slow*) sleep 100;; esac; echo \"$1\" >> '{}'", ran.display());
-    let run = script(&program, "run", &text);
+    let run = program.script("run", &text);
     program.ok(&["after-refresh", "--rule-commands", "on"]);
     program.ok(&["rules", "set", "Get", "--when", "title", "--run", &format!("'{run}' {{title}}")]);
     publish(&site, &["a", "slow", "b", "c", "old"]);
@@ -321,7 +312,7 @@ fn commands_of_rules_that_are_too_many_for_one_refresh_run_after_the_next() {
     let (program, site) = (Program::new(), Site::start());
     let _url = followed(&program, &site);
     let ran = program.beside("ran");
-    let run = script(&program, "run", &format!("echo \"$1\" >> '{}'", ran.display()));
+    let run = program.script("run", &format!("echo \"$1\" >> '{}'", ran.display()));
     program.ok(&["after-refresh", "--rule-commands", "on"]);
     program.ok(&["rules", "set", "Get", "--when", "title", "--run", &format!("'{run}' {{title}}")]);
     let ids: Vec<String> = (0..103).map(|number| number.to_string()).collect();
@@ -387,7 +378,7 @@ fn a_page_that_cannot_be_loaded_is_counted_and_its_host_is_left_alone() {
 fn the_command_after_a_refresh_reads_what_the_refresh_brought() {
     let (program, site) = (Program::new(), Site::start());
     let url = followed(&program, &site);
-    let hook = script(&program, "hook", &format!("cat > '{}'", program.beside("news").display()));
+    let hook = program.script("hook", &format!("cat > '{}'", program.beside("news").display()));
     assert_eq!(
         program.json(&["after-refresh", "--json"]),
         json!({"run": null, "rule_commands": false, "loaded_commands_wait": false, "notify_of_gaps": false})
@@ -476,8 +467,7 @@ fn a_command_after_a_refresh_that_is_wrong_missing_or_failing_changes_nothing() 
     assert_eq!(program.list(&url).iter().filter(|row| *row == "a").count(), 1);
     // It reads nothing, and the other command may refresh the profile again, for the lock is free.
     let inner = env!("CARGO_BIN_EXE_lacuna");
-    let again = script(
-        &program,
+    let again = program.script(
         "again",
         &format!(
             "'{inner}' --data-dir '{}' after-refresh --off && '{inner}' --data-dir '{}' refresh",
