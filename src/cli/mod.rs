@@ -171,9 +171,9 @@ fn dispatch(args: Args, open_window: OpenWindow, out: &Output) -> Result<(), Com
         Command::Labels(args) if args.changes_nothing() => labels::list(&open(dir, out)?, args.json, out),
         Command::Rules(command) => {
             if rules::only_reads(&command) {
-                rules::show(&open(dir, out)?, &command, out)
+                rules::run(&open(dir, out)?, command, out)
             } else {
-                change(dir, out, |profile| rules::edit(profile, command, out))
+                change(dir, out, |profile| rules::run(profile, command, out))
             }
         }
         Command::Labels(args) => change(dir, out, |profile| labels::edit(profile, &args, out)),

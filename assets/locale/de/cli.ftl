@@ -9,6 +9,7 @@ cli-no-address = { $address }: das ist keine Webadresse
 cli-no-source = { $source }: weder eine Datei noch eine Webadresse
 cli-no-start = --from { $value }: weder beginning noch ein Datum noch after:CONTENT-ID noch eine Adresse
 cli-not-read = { $path } kann nicht gelesen werden: { $reason }
+cli-too-large = sie ist größer als { $mb } MB
 cli-not-written = { $path } kann nicht geschrieben werden: { $reason }
 cli-result-not-written = das Ergebnis kann nicht geschrieben werden: { $reason }
 cli-no-json-result = das Ergebnis konnte nicht als JSON geschrieben werden: { $reason }

@@ -9,6 +9,7 @@ cli-no-address = { $address }: this is not a web address
 cli-no-source = { $source }: neither a file nor a web address
 cli-no-start = --from { $value }: neither beginning, nor a date, nor after:CONTENT-ID, nor an address
 cli-not-read = { $path } cannot be read: { $reason }
+cli-too-large = it is larger than { $mb } MB
 cli-not-written = { $path } cannot be written: { $reason }
 cli-result-not-written = the result cannot be written: { $reason }
 cli-no-json-result = the result could not be written as JSON: { $reason }

@@ -9,6 +9,7 @@ cli-no-address = { $address }: esto no es una dirección web
 cli-no-source = { $source }: no es ni un archivo ni una dirección web
 cli-no-start = --from { $value }: no es ni beginning, ni una fecha, ni after:CONTENT-ID, ni una dirección
 cli-not-read = no se puede leer { $path }: { $reason }
+cli-too-large = ocupa más de { $mb } MB
 cli-not-written = no se puede escribir { $path }: { $reason }
 cli-result-not-written = no se puede escribir el resultado: { $reason }
 cli-no-json-result = no se pudo escribir el resultado como JSON: { $reason }

@@ -9,6 +9,7 @@ cli-no-address = { $address } : ce n’est pas une adresse web
 cli-no-source = { $source } : ni un fichier ni une adresse web
 cli-no-start = --from { $value } : ni beginning, ni une date, ni after:CONTENT-ID, ni une adresse
 cli-not-read = impossible de lire { $path } : { $reason }
+cli-too-large = il dépasse { $mb } Mo
 cli-not-written = impossible d’écrire { $path } : { $reason }
 cli-result-not-written = impossible d’écrire le résultat : { $reason }
 cli-no-json-result = impossible d’écrire le résultat en JSON : { $reason }

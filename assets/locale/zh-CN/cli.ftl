@@ -10,6 +10,7 @@ cli-no-address = { $address }：不是网址
 cli-no-source = { $source }：既不是文件，也不是网址
 cli-no-start = --from { $value }：不是 beginning，不是日期，不是 after:CONTENT-ID，也不是地址
 cli-not-read = 无法读取 { $path }：{ $reason }
+cli-too-large = 文件大于 { $mb } MB
 cli-not-written = 无法写入 { $path }：{ $reason }
 cli-result-not-written = 无法写出结果：{ $reason }
 cli-no-json-result = 无法将结果写成 JSON：{ $reason }

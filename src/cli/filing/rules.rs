@@ -100,8 +100,8 @@ pub(in crate::cli) enum RulesCommand {
     },
 }
 
-/// The largest file of rules in bytes.
-const LARGEST: u64 = 64 << 20;
+/// The largest file of rules in MB.
+const LARGEST: u64 = 64;
 /// The number of entries that `rules try` prints.
 const PRINTED: usize = 20;
 
@@ -110,27 +110,42 @@ pub(in crate::cli) const fn only_reads(command: &RulesCommand) -> bool {
     matches!(command, RulesCommand::List { .. } | RulesCommand::Try { .. } | RulesCommand::Export { .. })
 }
 
-/// Runs a command that changes nothing.
-pub(in crate::cli) fn show(
+/// Runs a command. A change is on disk when it prints its result.
+pub(in crate::cli) fn run(
     profile: &Profile,
-    command: &RulesCommand,
+    command: RulesCommand,
     out: &Output,
 ) -> Result<(), CommandError> {
     match command {
-        RulesCommand::List { json } => list(profile, *json, out),
-        RulesCommand::Try { query, json } => try_query(profile, &query.join(" "), *json, out),
-        RulesCommand::Export { file, overwrite } => {
-            let all: Vec<Rule> = profile.reader()?.rules()?.into_iter().map(|row| row.rule).collect();
-            let text = rules::write(&all);
-            let Some(file) = file.as_deref().filter(|file| *file != Path::new("-")) else {
-                out.text(&text);
-                return Ok(());
-            };
-            let is_rules = |bytes: &[u8]| rules::read(bytes).is_ok_and(|read| read.faults.is_empty());
-            write_list(file, &text, *overwrite, is_rules)
+        RulesCommand::List { json } => list(profile, json, out),
+        RulesCommand::Try { query, json } => try_query(profile, &query.join(" "), json, out),
+        RulesCommand::Export { file, overwrite } => export(profile, file.as_deref(), overwrite, out),
+        RulesCommand::Import { file } => import(profile, &file, out),
+        RulesCommand::Set { name, when, read, hide, star, label, notify, full_text, run } => {
+            let labels = label.iter().map(|name| LabelName::new(name)).collect::<Result<_, _>>()?;
+            let command = run.as_deref().map(UserCommand::of_entry).transpose()?;
+            if command.is_some() && !profile.settings.refreshing.rule_commands {
+                out.say(t!("cli-rule-commands-are-off"));
+            }
+            let actions = RuleActions { read, hide, star, labels, notify, full_text, command };
+            set(profile, Rule { name, query: when, actions, is_enabled: true }.checked()?, out)
         }
-        _ => Ok(()),
+        RulesCommand::Remove { name } => edit(profile, &RuleChange::Delete(name), out),
+        RulesCommand::Enable { name } => edit(profile, &RuleChange::Enable(name, true), out),
+        RulesCommand::Disable { name } => edit(profile, &RuleChange::Enable(name, false), out),
+        RulesCommand::Move { name, place } => edit(profile, &RuleChange::Move(name, place.get()), out),
     }
+}
+
+fn export(profile: &Profile, file: Option<&Path>, overwrite: bool, out: &Output) -> Result<(), CommandError> {
+    let all: Vec<Rule> = profile.reader()?.rules()?.into_iter().map(|row| row.rule).collect();
+    let text = rules::write(&all);
+    let Some(file) = file.filter(|file| *file != Path::new("-")) else {
+        out.text(&text);
+        return Ok(());
+    };
+    let is_rules = |bytes: &[u8]| rules::read(bytes).is_ok_and(|read| read.faults.is_empty());
+    write_list(file, &text, overwrite, is_rules)
 }
 
 fn list(profile: &Profile, as_json: bool, out: &Output) -> Result<(), CommandError> {
@@ -174,68 +189,56 @@ fn try_query(profile: &Profile, query: &str, as_json: bool, out: &Output) -> Res
     Ok(())
 }
 
-/// Runs a command that changes the rules. The change is on disk when it prints its result.
-pub(in crate::cli) fn edit(
-    profile: &Profile,
-    command: RulesCommand,
-    out: &Output,
-) -> Result<(), CommandError> {
-    let mut store = profile.store()?;
-    let change = match command {
-        RulesCommand::Set { name, when, read, hide, star, label, notify, full_text, run } => {
-            let labels = label.iter().map(|name| LabelName::new(name)).collect::<Result<_, _>>()?;
-            let command = run.as_deref().map(UserCommand::of_entry).transpose();
-            let command = command?;
-            if command.is_some() && !profile.settings.refreshing.rule_commands {
-                out.say(t!("cli-rule-commands-are-off"));
-            }
-            let actions = RuleActions { read, hide, star, labels, notify, full_text, command };
-            let rule = Rule { name, query: when, actions, is_enabled: true }.checked()?;
-            let old = store.rules()?.into_iter().map(|row| row.rule.name).find(|name| *name == rule.name);
-            RuleChange::Save { old, rule }
-        }
-        RulesCommand::Remove { name } => RuleChange::Delete(name),
-        RulesCommand::Enable { name } => RuleChange::Enable(name, true),
-        RulesCommand::Disable { name } => RuleChange::Enable(name, false),
-        RulesCommand::Move { name, place } => RuleChange::Move(name, place.get()),
-        RulesCommand::Import { file } => {
-            let path = file.display().to_string();
-            let read = rules::read(&bytes_of(&file)?).map_err(|reason| {
-                CommandError::Message(t!("cli-rules-refused", path = path.as_str(), reason))
-            })?;
-            for (line, reason) in &read.faults {
-                let path = path.as_str();
-                out.failure(&t!("cli-rule-fault", path, line = line.to_string(), reason = *reason));
-            }
-            if read.more_faults > 0 {
-                out.failure(&t!("cli-rule-more-faults", path = path.as_str(), count = read.more_faults));
-            }
-            if !read.faults.is_empty() {
-                return Err(CommandError::Message(t!("cli-rules-not-imported", path)));
-            }
-            let imported = store.transaction(|tx| rules::import(tx, read.rules.clone()))?;
-            out.say(&t!("cli-rules-imported", new = imported.new, replaced = imported.replaced));
-            for name in &imported.waiting {
-                out.say(&t!("cli-rule-waits", name = name.as_str()));
-            }
-            return Ok(());
-        }
-        RulesCommand::List { .. } | RulesCommand::Try { .. } | RulesCommand::Export { .. } => return Ok(()),
-    };
-    store.transaction(|tx| rules::change(tx, change.clone()))?;
+/// Adds a rule, or changes the rule of this name, which stays off if it was.
+fn set(profile: &Profile, mut rule: Rule, out: &Output) -> Result<(), CommandError> {
+    let old = profile.reader()?.rules()?.into_iter().map(|row| row.rule).find(|old| old.name == rule.name);
+    rule.is_enabled = old.as_ref().is_none_or(|old| old.is_enabled);
+    edit(profile, &RuleChange::Save { old: old.map(|old| old.name), rule }, out)
+}
+
+fn edit(profile: &Profile, change: &RuleChange, out: &Output) -> Result<(), CommandError> {
+    profile.store()?.transaction(|tx| rules::change(tx, change.clone()))?;
     let is_new = matches!(change, RuleChange::Save { old: None, .. });
     out.say(if is_new { t!("cli-rule-added") } else { t!("cli-rules-changed") });
     Ok(())
 }
 
+/// Imports a file of rules. A file with a mistake changes nothing.
+fn import(profile: &Profile, file: &Path, out: &Output) -> Result<(), CommandError> {
+    let path = file.display().to_string();
+    let path = path.as_str();
+    let read = rules::read(&bytes_of(file)?)
+        .map_err(|reason| CommandError::Message(t!("cli-rules-refused", path, reason)))?;
+    for (line, reason) in &read.faults {
+        out.failure(&t!("cli-rule-fault", path, line = line.to_string(), reason = *reason));
+    }
+    if read.more_faults > 0 {
+        out.failure(&t!("cli-rule-more-faults", path, count = read.more_faults));
+    }
+    if !read.faults.is_empty() {
+        return Err(CommandError::Message(t!("cli-rules-not-imported", path)));
+    }
+    let imported = profile.store()?.transaction(|tx| rules::import(tx, read.rules.clone()))?;
+    out.say(&t!("cli-rules-imported", new = imported.new, replaced = imported.replaced));
+    for name in &imported.waiting {
+        out.say(&t!("cli-rule-waits", name = name.as_str()));
+    }
+    Ok(())
+}
+
+/// Reads a file of rules; `-` is standard input. Fails if it is larger than [`LARGEST`].
 fn bytes_of(file: &Path) -> Result<Vec<u8>, CommandError> {
+    let limit = LARGEST * 1_000_000;
     let mut bytes = Vec::new();
     let read = if file == Path::new("-") {
-        std::io::stdin().lock().take(LARGEST).read_to_end(&mut bytes)
+        std::io::stdin().lock().take(limit + 1).read_to_end(&mut bytes)
     } else {
-        open_to_import(file).and_then(|opened| opened.take(LARGEST).read_to_end(&mut bytes))
+        open_to_import(file).and_then(|opened| opened.take(limit + 1).read_to_end(&mut bytes))
     };
-    let path = file.display().to_string();
-    read.map_err(|error| CommandError::Message(t!("cli-not-read", path, reason = error.to_string())))?;
-    Ok(bytes)
+    let reason = match read {
+        Ok(length) if length as u64 > limit => t!("cli-too-large", mb = LARGEST.to_string()),
+        Ok(_) => return Ok(bytes),
+        Err(error) => error.to_string(),
+    };
+    Err(CommandError::Message(t!("cli-not-read", path = file.display().to_string(), reason)))
 }

@@ -113,10 +113,28 @@ fn rules_run_in_their_order_and_a_rule_can_be_moved_and_switched_off() {
     assert_eq!(arrive("/2"), ["sea s Sea"]);
     program.ok(&["rules", "disable", "Star"]);
     assert_eq!(arrive("/3"), ["sea  Sea"]);
+    program.ok(&["rules", "set", "Star", "--when", "sea", "--star"]);
+    assert_eq!(arrive("/5"), ["sea  Sea"], "a rule that is changed stays off");
+    program.ok(&["rules", "set", "Star", "--when", "label:sea", "--star"]);
     program.ok(&["rules", "enable", "Star"]);
     program.ok(&["rules", "remove", "Sea"]);
     assert_eq!(arrive("/4"), ["sea"]);
     assert!(program.fails(&["rules", "remove", "Sea"]).err.contains("there is no rule “Sea”"));
+}
+
+#[test]
+fn no_part_of_a_file_of_rules_that_is_too_large_is_imported() {
+    let program = Program::new();
+    let file = program.dir().join("rules-to-import.json");
+    program.ok(&["rules", "set", "Sea", "--when", "sea", "--star"]);
+    program.ok(&["rules", "export", file.to_str().unwrap()]);
+    program.ok(&["rules", "remove", "Sea"]);
+    let mut bytes = std::fs::read(&file).unwrap();
+    bytes.resize(64_000_001, b'\n');
+    std::fs::write(&file, bytes).unwrap();
+    let ran = program.fails(&["rules", "import", file.to_str().unwrap()]);
+    assert!(ran.err.contains("it is larger than 64 MB"), "{ran:#?}");
+    assert_eq!(program.ok(&["rules", "list", "--json"]).out.trim(), "[]");
 }
 
 #[test]
