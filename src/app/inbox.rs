@@ -12,9 +12,7 @@ use crate::app::list::shown::Mark;
 use crate::app::reading::ReadAnswer;
 use crate::app::tray::TrayCall;
 use crate::config::Settings;
-use crate::model::{
-    EntryKey, FeedSettings, LabelName, Payload, ReportFormat, RuleRow, SubscriptionId, Timestamp,
-};
+use crate::model::{EntryKey, FeedSettings, LabelName, Payload, RuleRow, SubscriptionId, Timestamp};
 use crate::profile::afterwards::Followed;
 use crate::profile::afterwards::program::Ran;
 use crate::profile::background::Launcher;
@@ -161,8 +159,6 @@ pub(in crate::app) enum Written {
     HiddenFeeds(Vec<SubscriptionId>),
     /// A backup was restored.
     Restored(Copied),
-    /// The missing-entries report was made in this format.
-    GapReport(ReportFormat, String),
     /// Feeds were removed, with the text that says so. Undo restores them.
     Removed(Vec<SubscriptionId>, String),
     /// Feeds were moved to another folder, with the text that says so.

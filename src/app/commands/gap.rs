@@ -1,12 +1,12 @@
 //! Runs commands about gaps.
 
-use crate::app::inbox::{ThreadMessage, Written};
+use crate::app::inbox::ThreadMessage;
 use crate::app::notices::Undo;
+use crate::app::reading::Ask;
 use crate::app::window::App;
 use crate::history::{GapCause, Reach, Retry};
 use crate::model::{GapId, ReportFormat, SubscriptionId};
-use crate::profile::feeds::gaps;
-use crate::profile::{files, gap_report, now};
+use crate::profile::{files, now};
 use crate::refresh::RefreshRequest;
 use crate::ui::actions::command::GapCommand;
 use crate::ui::view::{GapView, Scope, Selected};
@@ -102,23 +102,13 @@ impl App {
         });
     }
 
-    /// Writes the missing-entries report, then asks where to save it.
+    /// Composes the missing-entries report. [`Self::write_gaps`] receives it.
     fn save_gaps(&self, format: ReportFormat) {
-        let (at, folder) = (now(), self.profile.paths.data_dir().to_owned());
-        self.post(
-            move |tx| {
-                Ok(gap_report::write(
-                    &gaps::all(tx)?,
-                    format,
-                    gap_report::ReportIdentity::Folder(&folder),
-                    at,
-                ))
-            },
-            move |text| Written::GapReport(format, text),
-        );
+        let folder = self.profile.paths.data_dir().to_owned();
+        self.database.reading.ask(Ask::GapReport { format, folder, now: now() });
     }
 
-    /// Asks where to save the missing-entries report, and writes it.
+    /// Asks where to save the missing-entries report, and writes it to that file.
     pub(in crate::app) fn write_gaps(&self, format: ReportFormat, text: String) {
         let name = format.file_name();
         self.choose(

@@ -128,6 +128,7 @@ impl App {
                 };
             }
             ReadAnswer::SavedFeed(folder, done) => self.dialogs.view.saved = saved_outcome(&folder, done),
+            ReadAnswer::GapReport(format, text) => self.write_gaps(format, text),
             ReadAnswer::Links(entries, usage) => self.use_links(entries, usage),
             ReadAnswer::Copied => {}
             ReadAnswer::Failed(error) => {

@@ -123,7 +123,6 @@ impl App {
             Written::Moved(moved, text) => self.say_undoable(text, Undo::Moved(moved)),
             Written::CheckedMoreOften(id, minutes, before) => self.checked_more_often(id, minutes, before),
             Written::Readdressed(id, address) => self.refresh_at(id, address),
-            Written::GapReport(form, text) => return self.write_gaps(form, text),
             Written::FileRead(Some((key, file))) => self.write_file(key, file),
             Written::FileRead(None) => self.say(t!("app-file-gone").to_owned(), true, None),
             Written::MovedIn(effect) => {

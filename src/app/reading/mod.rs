@@ -29,8 +29,9 @@ use crate::app::reading::thumbnails::ThumbnailFinder;
 use crate::model::{EntryScope, Filter, Timestamp};
 use crate::profile::archive::{self, ArchiveOptions};
 use crate::profile::feeds::history_strip::LatestStrip;
-use crate::profile::feeds::{self, facts};
+use crate::profile::feeds::{self, facts, gaps};
 use crate::profile::filing::rules;
+use crate::profile::gap_report::{self, ReportIdentity};
 use crate::profile::{files, outlines};
 use crate::store::{Database, KeyOrder, ReadConnection, StoreError, unwatched};
 use crate::ui::actions::command::FeedCopy;
@@ -83,6 +84,7 @@ impl ReadingThreads {
             | Ask::MoveIn(..)
             | Ask::Export(..)
             | Ask::SaveFeed(_)
+            | Ask::GapReport { .. }
             | Ask::SearchCounts(_)
             | Ask::Rules
             | Ask::TryRule(..) => &self.opml,
@@ -191,7 +193,7 @@ fn urgency(ask: &Ask) -> u8 {
         Ask::Feed(..) => 4,
         Ask::Due { .. } => 5,
         Ask::Import(_) | Ask::MoveIn(..) | Ask::Rules => 6,
-        Ask::Export(..) | Ask::SaveFeed(_) | Ask::Copy(..) => 7,
+        Ask::Export(..) | Ask::SaveFeed(_) | Ask::GapReport { .. } | Ask::Copy(..) => 7,
         Ask::SearchCounts(_) => 8,
         Ask::TryRule(..) => 9,
     }
@@ -246,6 +248,11 @@ fn answer(
             let options = ArchiveOptions { base: base.as_ref(), size, may_be_incomplete };
             let done = archive::save(reader, id, &folder, options, &unwatched);
             ReadAnswer::SavedFeed(folder, done)
+        }
+        Ask::GapReport { format, folder, now } => {
+            let found = reader.snapshot(gaps::all)?;
+            let text = gap_report::write(&found, format, ReportIdentity::Folder(&folder), now);
+            ReadAnswer::GapReport(format, text)
         }
         Ask::Copy(path, done) => {
             // The receiver is gone if the window was closed.

@@ -14,7 +14,7 @@ use crate::content::Article;
 use crate::history::{OpenGap, SortKey, TimelineItem};
 use crate::model::{
     Account, Entry, EntryKey, EntryRow, FeedChoices, Filter, Folder, GapId, ImagePolicy, LabelRow, ListOrder,
-    Rule, RuleRow, SendTarget, SubscriptionId, SubscriptionRow, Timestamp, is_saved_pages,
+    ReportFormat, Rule, RuleRow, SendTarget, SubscriptionId, SubscriptionRow, Timestamp, is_saved_pages,
 };
 use crate::profile::archive::{ArchiveError, SavedFeed};
 use crate::profile::feeds::timeline::Rest;
@@ -68,6 +68,13 @@ pub(in crate::app) enum Ask {
     Export(PathBuf, bool),
     /// Save a feed as an archived feed.
     SaveFeed(FeedCopy),
+    /// The missing-entries report.
+    GapReport {
+        format: ReportFormat,
+        /// The folder of the profile.
+        folder: PathBuf,
+        now: Timestamp,
+    },
     /// Copy the database to a new file.
     Copy(PathBuf, Sender<Result<(), StoreError>>),
 }
@@ -145,6 +152,7 @@ pub(in crate::app) enum ReadAnswer {
     MoveIn(Result<(ArticlesPreview, Box<Moving>), String>),
     Exported(PathBuf, Result<(), String>),
     SavedFeed(PathBuf, Result<SavedFeed, ArchiveError>),
+    GapReport(ReportFormat, String),
     /// The titles and links of entries, in the order of the request.
     Links(Vec<(String, Option<Url>)>, LinkUse),
     /// The database was copied, and the requesting thread knows the result.
