@@ -41,7 +41,7 @@ impl App {
             ArticleCommand::CopyLinks(keys) => self.database.reading.ask(Ask::Links(keys, LinkUse::Copy)),
             ArticleCommand::OpenPages(keys) => self.database.reading.ask(Ask::Links(keys, LinkUse::Open)),
             ArticleCommand::LoadImage(url) => self.pictures.article.fetch(&url),
-            ArticleCommand::LoadImages(_) => self.load_images(),
+            ArticleCommand::LoadImages(key) => self.load_images(key),
             ArticleCommand::LoadFullText(key) => self.load_full_text(key),
             ArticleCommand::ShowFullText(shown) => self.article.full_text.hidden = !shown,
             ArticleCommand::FetchText(key) => {
@@ -61,10 +61,10 @@ impl App {
         }
     }
 
-    /// Fetches every image of the open article.
-    fn load_images(&mut self) {
+    /// Fetches every image of an entry, if its article is open. Until then, the pane still shows another one.
+    fn load_images(&mut self, key: EntryKey) {
         let mut images = Vec::new();
-        if let Some(open) = &self.article.open {
+        if let Some(open) = self.article.open.as_ref().filter(|open| open.row.key == key) {
             collect_images(&open.article.blocks, &mut images);
             if let Some(full) = &open.full {
                 collect_images(&full.blocks, &mut images);
