@@ -11,7 +11,7 @@ use std::time::Duration;
 use url::Url;
 
 use crate::history::HistoryOptions;
-use crate::history::coverage::{Chain, FRONT, is_a_day_ago};
+use crate::history::coverage::{Chain, FRONT, WalkEnd, is_a_day_ago};
 use crate::history::coverage_gaps::{closed, closed_stretches, missed_times, newly_placed, page_limit};
 use crate::history::foreign::is_of;
 use crate::history::kind::{is_secured, older_in_chain, says_its_place};
@@ -381,11 +381,11 @@ impl HistoryWalk {
         let placed = newly_placed(feed, &merged.sightings);
         let stretch = self.stretch(feed);
         let mut update = match older {
-            None => self.finish(feed, coverage, update, None, true, now),
+            None => self.finish(feed, coverage, update, WalkEnd::Beginning, now),
             Some(older) => {
                 let next = self.advance(feed, older, document, &entries, held, now);
                 match next {
-                    Next::Stop(chain) => self.finish(feed, coverage, update, Some(&chain), false, now),
+                    Next::Stop(chain) => self.finish(feed, coverage, update, WalkEnd::Reached(&chain), now),
                     Next::Gaps(gaps) => {
                         update.gaps = gaps;
                         // The run is lost if the next document is missing or if the program ends. So its entries join
@@ -394,7 +394,7 @@ impl HistoryWalk {
                         let reaches_lower = self.reaches_lower_stretch(feed, &entries)
                             && !matches!(self.phase, Phase::AskingIfRedivided(_));
                         if matches!(self.phase, Phase::Finished(_)) || reaches_lower {
-                            let settled = self.settle(feed, &mut coverage, None, false, true, &[]);
+                            let settled = self.settle(feed, &mut coverage, WalkEnd::Failed, &[]);
                             update.gaps.extend(closed(feed, &settled));
                         }
                         update.coverage = Some(CoverageUpdate { coverage, stretch, placed });
@@ -435,7 +435,7 @@ impl HistoryWalk {
             coverage.note_archived(&entries);
             self.run.push(entries.into());
         }
-        self.finish(feed, coverage, update, Some(&held.chain), false, now)
+        self.finish(feed, coverage, update, WalkEnd::Reached(&held.chain), now)
     }
 
     /// Replaces the provisional keys of entries with the stored ones.

@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use super::place::{Chain, OlderLink, Placed};
-use super::settle::FinishedWalk;
+use super::settle::{FinishedWalk, WalkEnd};
 use super::story::Story;
 use super::{Coverage, FRONT, FrontEntry, Latest, Sighting, StretchId};
 use crate::model::EntryKey;
@@ -164,9 +164,13 @@ impl Coverage {
         if !last.is_empty() && (stretch.lowest.is_empty() || reaches_lower && holds_end) {
             stretch.lowest.clone_from(&last);
         }
-        let ends = !walked.failed && (walked.ended || walked.stop.is_some_and(|chain| chain.ends));
+        let ends = match walked.end {
+            WalkEnd::Beginning => true,
+            WalkEnd::Reached(chain) => chain.ends,
+            WalkEnd::Failed => false,
+        };
         if ends {
-            let behind = walked.stop.map(Chain::entries).unwrap_or_default();
+            let behind = walked.end.chain().map(Chain::entries).unwrap_or_default();
             let is_reached = |key: &EntryKey| {
                 is_in_place(walked.run, *key) || walked.last.contains(key) || behind.contains(key)
             };

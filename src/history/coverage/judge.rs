@@ -263,7 +263,7 @@ impl Coverage {
         let unarchived = self.stretches[at].front.iter().filter(|seen| !seen.archived);
         let unarchived: Vec<FrontEntry> =
             unarchived.filter(|seen| !self.pinned.contains(&seen.key)).copied().collect();
-        story.continues && (walked.failed || !is_brought_up(&story, &unarchived, walked.run))
+        story.continues && (walked.end.is_failure() || !is_brought_up(&story, &unarchived, walked.run))
     }
 
     /// Judges a walk that reached no processed address, but whose last document is known, because the publisher gave

@@ -24,16 +24,37 @@ pub(in crate::history) struct FinishedWalk<'a> {
     pub(in crate::history) documents: &'a [Arc<[Sighting]>],
     /// The entries of the last document.
     pub(in crate::history) last: &'a [EntryKey],
-    /// The processed documents of the chain, from the one that the walk reached.
-    pub(in crate::history) stop: Option<&'a Chain>,
-    /// True if the last document links no older one.
-    pub(in crate::history) ended: bool,
-    /// True if a document could not be read, so that the stated gap stays.
-    pub(in crate::history) failed: bool,
+    /// The way in which the walk ended.
+    pub(in crate::history) end: WalkEnd<'a>,
     /// True if the walk's first document was requested for the first time.
     pub(in crate::history) is_fresh: bool,
     /// The stretches of other stated gaps.
     pub(in crate::history) stated: &'a [StretchId],
+}
+
+/// The way in which a walk ended.
+#[derive(Clone, Copy, Debug)]
+pub(in crate::history) enum WalkEnd<'a> {
+    /// The last document links no older one.
+    Beginning,
+    /// The walk reached the processed documents of this chain.
+    Reached(&'a Chain),
+    /// A document could not be read, so the stated gap stays.
+    Failed,
+}
+
+impl<'a> WalkEnd<'a> {
+    /// Returns the processed documents that the walk reached.
+    pub(in crate::history) const fn chain(self) -> Option<&'a Chain> {
+        match self {
+            Self::Reached(chain) => Some(chain),
+            Self::Beginning | Self::Failed => None,
+        }
+    }
+
+    pub(in crate::history) const fn is_failure(self) -> bool {
+        matches!(self, Self::Failed)
+    }
 }
 
 impl Coverage {
@@ -52,7 +73,7 @@ impl Coverage {
                 joined.insert(at);
             }
         }
-        let verdict = match walked.stop {
+        let verdict = match walked.end.chain() {
             Some(chain) => self.judge_link(chain, walked.run, &joined, true),
             None => self.judge_known(walked, &joined),
         };
@@ -64,8 +85,8 @@ impl Coverage {
         if walked.is_fresh && next != Some(Boundary::Missed) && !joined.contains(&(top + 1)) {
             joined = BTreeSet::from([top]);
         }
-        let documents = if !walked.documents.is_empty() && !walked.failed {
-            walked.stop.cloned().unwrap_or_default().behind(walked.documents)
+        let documents = if !walked.documents.is_empty() && !walked.end.is_failure() {
+            walked.end.chain().cloned().unwrap_or_default().behind(walked.documents)
         } else {
             Vec::new()
         };
@@ -82,7 +103,8 @@ impl Coverage {
             self.doubt(doubted, &mut placed.closed);
         }
         self.note_lowest(first, walked, &lowest_before);
-        let is_stated = walked.failed || walked.stated.iter().any(|name| self.find(*name) == Some(first));
+        let is_stated =
+            walked.end.is_failure() || walked.stated.iter().any(|name| self.find(*name) == Some(first));
         let below = self.stretches.get(first + 1).filter(|below| below.above == Boundary::Stated);
         if let Some(below) = below.map(|below| below.id)
             && !is_stated

@@ -20,7 +20,7 @@ use crate::model::{EntryKey, FeedDocument, FeedKind, Timestamp};
 
 /// The way in which the walk continues behind a document.
 pub(super) enum Next {
-    /// The walk ends: the chain from there on was processed.
+    /// The walk ends: the chain from there on was processed, or several documents brought nothing new.
     Stop(Chain),
     /// The gap moved or changed.
     Gaps(Vec<GapChange>),

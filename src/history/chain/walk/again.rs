@@ -6,7 +6,7 @@ use std::time::Duration;
 use url::Url;
 
 use super::{HistoryWalk, Phase, ResponseFacts, WalkOutcome};
-use crate::history::coverage::Chain;
+use crate::history::coverage::{Chain, WalkEnd};
 use crate::history::coverage_gaps::{closed, closed_stretches, missed_times, named_by, newly_placed};
 use crate::history::foreign::is_foreign;
 use crate::history::merge::Merge;
@@ -363,6 +363,6 @@ impl HistoryWalk {
             // Lacuna has read this archive before, so nothing is missing for certain. It tries again a day later.
             coverage.plan_second_look(known.uri.clone(), now);
         }
-        self.finish(feed, coverage, update, Some(chain), false, now)
+        self.finish(feed, coverage, update, WalkEnd::Reached(chain), now)
     }
 }

@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 use std::sync::Arc;
 
 use super::{HistoryWalk, Phase, WalkOutcome};
-use crate::history::coverage::{Chain, FinishedWalk, Placed};
+use crate::history::coverage::{Chain, FinishedWalk, Placed, WalkEnd};
 use crate::history::coverage_gaps::{boundary_gap, closed, newly_placed};
 use crate::history::{
     Coverage, CoverageUpdate, DocumentUpdate, Gap, GapChange, GapPlace, LogicalFeed, OpenGap, Retry,
@@ -21,20 +21,21 @@ impl HistoryWalk {
         feed: &LogicalFeed,
         mut coverage: Coverage,
         mut update: DocumentUpdate,
-        stop: Option<&Chain>,
-        ended: bool,
+        end: WalkEnd<'_>,
         now: Timestamp,
     ) -> DocumentUpdate {
+        let is_at_beginning = matches!(end, WalkEnd::Beginning);
         let stretch = self.stretch(feed);
         let last = self.run.last().cloned().unwrap_or_default();
-        let passed = self.passed(feed, stop, ended && feed.coverage.confirms_end(&last, now));
-        let placed = self.settle(feed, &mut coverage, stop, ended, false, &passed);
-        if ended {
+        let passed =
+            self.passed(feed, end.chain(), is_at_beginning && feed.coverage.confirms_end(&last, now));
+        let placed = self.settle(feed, &mut coverage, end, &passed);
+        if is_at_beginning {
             let end = update.processed.first().map(|document| document.uri.clone());
             coverage.note_found_end(feed.coverage.begins_with(&last), end, now);
         }
         update.gaps.extend(closed(feed, &placed));
-        let outcome = if ended { WalkOutcome::ReachedBeginning } else { WalkOutcome::Bridged };
+        let outcome = if is_at_beginning { WalkOutcome::ReachedBeginning } else { WalkOutcome::Bridged };
         self.phase = Phase::Finished(outcome);
         if let Some(opened) = placed.opened.first() {
             let mut gap = Gap {
@@ -56,7 +57,7 @@ impl HistoryWalk {
             update.gaps.push(self.put());
             if opened.ask_again {
                 self.phase = Phase::Fetching;
-                self.run = vec![coverage_run(&self.run)];
+                self.run = vec![joined(&self.run)];
             }
         } else {
             update.gaps.push(GapChange::Close(self.id));
@@ -71,9 +72,7 @@ impl HistoryWalk {
         &self,
         feed: &LogicalFeed,
         coverage: &mut Coverage,
-        stop: Option<&Chain>,
-        ended: bool,
-        failed: bool,
+        end: WalkEnd<'_>,
         passed: &[GapChange],
     ) -> Placed {
         let is_other = |open: &&OpenGap| open.id != self.id && !passed.contains(&GapChange::Close(open.id));
@@ -88,9 +87,7 @@ impl HistoryWalk {
             run: &self.whole_run(),
             documents: if self.is_behind_latest() { &self.run } else { &[] },
             last: &last,
-            stop,
-            ended,
-            failed,
+            end,
             is_fresh: self.is_fresh,
             stated: &stated,
         })
@@ -150,6 +147,6 @@ impl HistoryWalk {
 }
 
 /// Joins the parts of a run.
-fn coverage_run(run: &[Arc<[Sighting]>]) -> Arc<[Sighting]> {
+fn joined(run: &[Arc<[Sighting]>]) -> Arc<[Sighting]> {
     run.iter().flat_map(|part| part.iter()).copied().collect()
 }

@@ -79,15 +79,12 @@ impl Client {
             read.push(entries.iter().map(|seen| seen.key).collect::<Vec<_>>());
         }
         let chain = self.chain();
-        let stop = (!self.archives.is_empty()).then_some(&chain);
         self.coverage.settle(&FinishedWalk {
             within: &within,
             run: &run,
             documents: &documents,
             last: read.last().map(Vec::as_slice).unwrap_or_default(),
-            stop,
-            ended: stop.is_none(),
-            failed: false,
+            end: if self.archives.is_empty() { WalkEnd::Beginning } else { WalkEnd::Reached(&chain) },
             is_fresh: true,
             stated: &[],
         });
