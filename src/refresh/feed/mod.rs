@@ -76,6 +76,16 @@ struct FeedJob<'a> {
     walked_to: Option<Url>,
 }
 
+/// The result of a poll.
+struct Polled {
+    /// The address of the document.
+    requested: Url,
+    /// False if the document was not to be fetched now.
+    is_due: bool,
+    /// True if no part of a document came.
+    has_failed: bool,
+}
+
 impl<'a> FeedJob<'a> {
     fn new(services: &'a Services, documents: Documents<'a>, id: SubscriptionId) -> Self {
         let report = FeedReport::new(id);
@@ -126,13 +136,20 @@ impl<'a> FeedJob<'a> {
             }
             return;
         }
+        if let Some(polled) = self.poll(state, feed, request) {
+            self.follow_up(&polled, feed, request);
+        }
+    }
+
+    /// Polls the subscription document, unless it is not to be fetched now. Returns `None` if the user stopped the fetch.
+    fn poll(&mut self, state: &FetchState, feed: &LogicalFeed, request: RefreshRequest) -> Option<Polled> {
         let poll_at = self.poll_at(state, feed);
         let mut requested = match &poll_at {
             PollAt::Page(uri) => uri.clone(),
             PollAt::Subscription | PollAt::Nowhere => state.url.clone(),
         };
         let skipped = why_not(state, request, self.now());
-        let polled = skipped.is_none();
+        let is_due = skipped.is_none();
         if let Some(reason) = skipped {
             self.report.answer = Answer::Skipped(reason);
             let came_from = feed.record.as_ref().map_or(&state.url, |record| &record.document);
@@ -144,12 +161,12 @@ impl<'a> FeedJob<'a> {
             self.services.questions.note_poll(&requested);
             if self.documents.is_stopped() {
                 self.report.answer = Answer::Skipped(msg!("refresh-stopped"));
-                return;
+                return None;
             }
             let moved_to = answer.as_ref().ok().and_then(|reply| reply.moved_to.clone());
             // If the `current` document could not be fetched before, it is tried again once a day, or if the user asked
             // for this poll.
-            let again = request.now || is_first_of_day(state, now);
+            let again = request.now || is_first_of_day(state, self.now());
             requested = self.settle_address(feed, requested, answer, state, unconditional, again);
             self.notice_network(state);
             if matches!(self.report.answer, Answer::Document | Answer::NotModified) && requested == state.url
@@ -157,10 +174,18 @@ impl<'a> FeedJob<'a> {
                 self.judge_redirect(state, moved_to.as_ref());
             }
         }
-        let failed = matches!(self.report.answer, Answer::Failed(_)) && !self.taken;
-        if !failed && request.recheck_archives {
+        let has_failed = matches!(self.report.answer, Answer::Failed(_)) && !self.taken;
+        Some(Polled { requested, is_due, has_failed })
+    }
+
+    /// Does what the request asks for besides the poll, then walks the open gaps. The steps stand in their order: each one
+    /// may bring the entries that the next one would look for.
+    fn follow_up(&mut self, polled: &Polled, feed: &LogicalFeed, request: RefreshRequest) {
+        let Polled { requested, is_due, has_failed } = polled;
+        let (is_due, has_failed) = (*is_due, *has_failed);
+        if !has_failed && request.recheck_archives {
             self.recheck_archives();
-        } else if !failed && matches!(self.report.answer, Answer::Document) {
+        } else if !has_failed && matches!(self.report.answer, Answer::Document) {
             self.confirm_beginning(feed.record.as_ref().map(|record| record.kind));
         }
         if let Some(key) = request.text {
@@ -169,37 +194,36 @@ impl<'a> FeedJob<'a> {
             self.report.notices.push(told.map_or_else(|why| Notice::failure(failed(why)), Notice::from));
         }
         if request.older {
-            self.look_for_older_pages(failed, !request.wants_all_pages());
+            self.look_for_older_pages(has_failed, !request.wants_all_pages());
         }
-        let mut request = request;
-        if request.recover || request.servers {
-            self.ask_sites(&requested, request);
+        let asks_servers = request.recover || request.servers;
+        if asks_servers {
+            self.ask_sites(requested, request);
             if request.web_archive {
                 // The publisher's own documents and the user's own servers come before a web archive.
-                self.walk_gaps(&requested, request, false);
+                self.walk_gaps(requested, request, false);
             }
         }
         if request.web_archive {
-            self.look_in_web_archive(&requested, request, true);
-        }
-        if request.recover || request.servers || request.web_archive {
-            // The user named the gap for the site, the servers or the web archive. The walk below is not limited to that
-            // gap.
-            request.gap = None;
+            self.look_in_web_archive(requested, request, true);
         }
         // A 304 opens no gap, so the feed has only the gaps that were read before the poll.
-        let asked = request.recover || request.servers;
         let wants_pages = request.older || request.wants_all_pages();
-        let searched = wants_pages || asked || request.web_archive || request.recheck_archives;
+        let searched = wants_pages || asks_servers || request.web_archive || request.recheck_archives;
         if matches!(self.report.answer, Answer::NotModified) && feed.gaps.is_empty() && !searched {
             return;
         }
+        let mut of_all = request;
+        if asks_servers || request.web_archive {
+            // The user named the gap for the site, the servers or the web archive. This walk is not limited to that gap.
+            of_all.gap = None;
+        }
         // An archive may be available although the subscription document is not. So a retry that the user asked for
         // takes place.
-        if !failed || request.retry_gaps {
-            self.walk_gaps(&requested, request, polled && !failed);
+        if !has_failed || request.retry_gaps {
+            self.walk_gaps(requested, of_all, is_due && !has_failed);
         }
-        self.follow_all_pages(request, failed);
+        self.follow_all_pages(of_all, has_failed);
     }
 
     /// Fetches the subscription document. Returns the answer, and true if the request was unconditional. Asks a second
