@@ -15,7 +15,7 @@
 //! | 5 shell | [`app`] (window) | everything but `cli` |
 //! | 5 shell | [`cli`] (commands) | everything but `app`; never `egui` |
 //!
-//! Said as absences: `history` does no I/O, spawns nothing, reads no clock, imports nothing but `model` and `locale`.
+//! What each layer does not do: `history` does no I/O, spawns nothing, reads no clock, imports nothing but `model` and `locale`.
 //! `ui` never sees the store, the fetcher or a channel. `store` decides nothing: no branch on the kind of feed. No SQL
 //! stands outside `store`. No `ureq` type leaves `fetch`. Every URL that reaches the network has passed the policy of F5.
 //! `tests/layers.rs` fails if an import breaks the table.
@@ -31,9 +31,10 @@
 //! thread `reading` for the rows in sight, and draws them. It never waits for disk or network.
 //!
 //! *Retry of a gap.* The button returns [`ui::actions::command::GapCommand::Retry`]. `app/commands/gap.rs` submits a
-//! [`refresh::Task::Feed`] that names the gap. A worker loads the feed, [`history::HistoryWalk::resume`] (of a multipart
-//! feed [`history::PageWalk::resume`]) names the document to fetch, and the walk closes the gap, moves it back, or says why
-//! it stays.
+//! [`refresh::Task::Feed`] that names the gap, as soon as `app/tasks` has the lock that lets one process at a time ask
+//! publishers. A worker loads the feed. If the server asked for a pause, nothing is fetched before its end. Else
+//! [`history::HistoryWalk::resume`] (of a multipart feed [`history::PageWalk::resume`]) names the document to fetch, and the
+//! walk closes the gap, moves it back, or says why it stays.
 //!
 //! *"Ask the site" for a gap.* The button returns [`ui::actions::command::GapCommand::AskSite`], which becomes a
 //! [`refresh::Task::Feed`] that names the gap. A worker asks [`history::ways`] how the publisher can be asked. For each
@@ -52,26 +53,27 @@
 //! *"Mark read".* The row returns [`ui::actions::command::ArticleCommand::SetRead`]. `app/commands/article.rs` changes
 //! the row in memory, so that the next frame shows it, and posts [`store::Tx::mark_read_by_user`] to the writing thread.
 //! The answer names the entries that were marked: this one and its twins. The window reads the counts and their rows
-//! again. It reads the list again only if the mark brings an entry into the list or removes one. If the write failed,
-//! everything is read again, so the old mark comes back, and a message says so.
+//! again. It reads the list again if the mark brings an entry into the list or removes one, if an entry may be below the
+//! loaded rows, or if the list was requested again meanwhile. If the write failed, everything is read again, so the old mark
+//! comes back, and a message says so.
 //!
 //! # Where to change something
 //!
 //! | to change | go to |
 //! |---|---|
-//! | a label | its message in each folder of `assets/locale`; the file is named after the module, and the id leads to the code; tests in `tests/app` find controls by their English labels |
+//! | a label | its message in all folders of `assets/locale`; a search of `src` for its id leads to the code; tests in `tests/app` and `ui/tests` find controls by their English labels |
 //! | a date | its pattern in `ui-dates.ftl` of each language; `ui/dates.rs` fills it |
 //! | a language | `assets/locale/README.md` tells how to add one: a folder of files, and a line in `locale/mod.rs` |
 //! | a kind of feed server (an API) | its file in `server` and its reader in `document/answers`; its row in `history/publishers/server.rs` |
 //! | the sync of marks | the rule for conflicts in `server/sync.rs`; its order in `refresh/servers/sync`; its tables in `store/sync` |
 //! | a publisher that can be asked for missing entries | its row in `history/publishers`, listed in `PUBLISHERS`; if it does not answer with a feed, an `AnswerForm` and its reader in `document/answers`; a test in `tests/feeds/ways` |
-//! | a setting | the field, its default and its bounds in its group in `model/settings.rs`, its line on its page in `ui/dialogs/settings.rs`, its label in `ui-settings.ftl` of each language, and a value in the test of `config/settings.rs`; `app/settings.rs` if a change must take effect at once |
-//! | a command of the window | its variant in `ui/actions/command.rs`; the compiler then asks for its code in `app/commands` |
-//! | an option or a command of the command line | its field or variant in `cli/args.rs` and in the file of the command in `cli`; `LACUNA_UPDATE=1 cargo test --lib cli::args` then writes the manual and the completions of shells again |
-//! | a key or menu item | its variant and its row in the table of `ui/actions/action.rs`; its command in `ui/perform/mod.rs` |
+//! | a setting | the field, its default and its bounds in its group in `model/settings.rs`, its line on its page in `ui/dialogs/settings.rs`, its label in `ui-settings.ftl` of each language, and a value in the test of `config/settings.rs`; a row for a number needs a key that no other row has; `app/settings.rs` if a change must take effect at once, and its `take_from_commands` if a command of the command line changes it |
+//! | a command of the window | its variant in `ui/actions/command.rs`; the compiler then asks for its code in `app/commands`; a test in `tests/app` |
+//! | an option or a command of the command line | its field or variant in `cli/args.rs` and in the file of the command in `cli`; `LACUNA_UPDATE=1 cargo test --lib cli::args` then writes the manual and the completions of shells again; a test in `tests/program/commands` |
+//! | a key or menu item | its variant and its row in the table of `ui/actions/action.rs`, its label in `ui-actions.ftl` of each language; its command in `ui/perform/mod.rs`, and there `is_possible` if it is not always possible |
 //! | a condition of the search | its property in `model/filing/query.rs`, and its checks in `store/search/conditions.rs` (searches) and in `store/search/compiled.rs` and `arrivals.rs` (rules) |
 //! | something that follows each refresh | `profile/afterwards`; the facts about a refresh are in `refresh/news.rs` |
-//! | what a window has of the last one | its field in `model/settings/window.rs`; `app/upkeep/kept_window.rs` reads and restores it |
+//! | what the next window takes over: its size and its panes | its field in `model/settings/window.rs`; `app/upkeep/kept_window.rs` reads and restores it |
 //! | what a starred or labelled article keeps on disk | `profile/kept`; its rows are in `store/lists/kept.rs` |
 //! | how requests for one feed differ from others | [`fetch::Access`]; `profile/net/for_feed.rs` for images, icons and pages, and `profile/net/logins/of_feeds.rs` for secrets |
 //! | an action of a rule | `RuleActions` in `model/filing/rule.rs`; `refresh/arrivals.rs` if it marks the entry, else `profile/afterwards/rule_tasks.rs` |

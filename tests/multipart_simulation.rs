@@ -174,8 +174,7 @@ impl Disk {
     }
 }
 
-/// Runs one refresh. `Ok` has true if the newest page was seen. `Err` is a crash: everything that was not applied yet
-/// is forgotten.
+/// Runs one refresh. `Err` is a crash: everything that was not applied yet is forgotten.
 fn refresh(
     disk: &mut Disk,
     publisher: &Publisher,

@@ -113,7 +113,7 @@ impl Paths {
         self.data_dir.join("socket")
     }
 
-    /// The folder of cached images, of opened articles and of rows of the list.
+    /// The folder of cached images: those of opened articles and of rows of the list.
     pub fn images(&self) -> PathBuf {
         self.data_dir.join("images")
     }

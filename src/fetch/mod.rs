@@ -1,9 +1,9 @@
 //! Fetches documents over HTTP.
 //!
 //! A response with any status is a success here. A [`Failure`] means that there is no response, because of the name,
-//! the connection, TLS, the time, the size, redirects, or the address policy (F5). The policy checks each address
-//! before Lacuna connects to it, also after redirects. There are no cookies and no Referer, and no `ureq` type leaves
-//! this module.
+//! the connection, TLS, the time, the size, redirects, or the address policy (F5), or that the fetch was stopped (of the
+//! kind connection). The policy checks each address before Lacuna connects to it, also after redirects. There are no
+//! cookies and no Referer, and no `ureq` type leaves this module.
 //!
 //! A fetch begins and ends on one thread, which it blocks. It needs little stack. A worker must drop a [`Body`] before
 //! its next fetch.
@@ -50,8 +50,8 @@ pub trait Fetch: Send + Sync {
     /// If `sink` wants the body, it gets the body piece by piece. Then [`Response::body`] is empty, and the body may be
     /// [`STREAM_FACTOR`] times as long as [`Request::max_bytes`] (A7).
     ///
-    /// A response with any status is `Ok`. Fails with the kinds dns, connection, tls, timeout, redirects, too-large and
-    /// policy.
+    /// A response with any status is `Ok`. Fails with the kinds dns, connection (also if it was stopped), tls, timeout,
+    /// redirects, too-large and policy.
     fn fetch_into(&self, request: &Request, sink: &mut dyn BodySink) -> Result<Response, Failure>;
 
     /// Like [`Self::fetch_into`], but keeps every body.

@@ -130,7 +130,7 @@ impl Recovery {
 
     /// The number of captures left to fetch.
     #[must_use]
-    pub const fn listed(&self) -> usize {
+    pub const fn left(&self) -> usize {
         self.left.len()
     }
 

@@ -9,7 +9,7 @@ use url::Url;
 
 use super::*;
 
-/// `[Folder feed{url "title"} [Inner ..]]`
+/// Writes outlines as one text: `[Folder {url "title"} [Inner ..]]`.
 fn notation(outlines: &[Outline]) -> String {
     let parts = outlines.iter().map(|outline| {
         let mut text = match &outline.feed {

@@ -56,16 +56,16 @@ fn prefix_to_declare(name: &str) -> Option<&str> {
     Some(prefix).filter(|&prefix| prefix != "xml")
 }
 
-fn outline(text: &mut String, outline_: &Outline, depth: usize, prefixes: &Prefixes) {
+fn outline(text: &mut String, folder_or_feed: &Outline, depth: usize, prefixes: &Prefixes) {
     let indent = "  ".repeat(depth.min(20));
     text.push_str(&indent);
     text.push_str("<outline");
     // OPML 2.0 requires `text`. If it differed from the title, it was stored as an attribute.
-    let kept = outline_.attributes.iter().find(|(name, _)| name == "text");
-    attribute(text, "text", kept.map_or(&outline_.title, |(_, value)| value));
-    attribute(text, "title", &outline_.title);
+    let kept = folder_or_feed.attributes.iter().find(|(name, _)| name == "text");
+    attribute(text, "text", kept.map_or(&folder_or_feed.title, |(_, value)| value));
+    attribute(text, "title", &folder_or_feed.title);
     let mut understood = vec!["title"];
-    if let Some(feed) = &outline_.feed {
+    if let Some(feed) = &folder_or_feed.feed {
         attribute(text, "type", &feed.kind);
         attribute(text, "xmlUrl", feed.url.as_str());
         understood.extend(["type", "xmlUrl"]);
@@ -75,7 +75,7 @@ fn outline(text: &mut String, outline_: &Outline, depth: usize, prefixes: &Prefi
         }
     }
     let mut others: Vec<&str> = vec!["text"];
-    for (name, value) in &outline_.attributes {
+    for (name, value) in &folder_or_feed.attributes {
         // A known name that was written already is skipped, whatever its case. XML forbids a second attribute with the
         // same name (XML 1.0 §3.1).
         let is_known = understood.iter().any(|known| known.eq_ignore_ascii_case(name));
@@ -88,17 +88,17 @@ fn outline(text: &mut String, outline_: &Outline, depth: usize, prefixes: &Prefi
             continue;
         }
         if let Some(prefix) = prefix_to_declare(name) {
-            local_declaration(text, outline_, prefix, name, prefixes);
+            local_declaration(text, folder_or_feed, prefix, name, prefixes);
         }
         attribute(text, name, value);
         others.push(name);
     }
-    if outline_.children.is_empty() {
+    if folder_or_feed.children.is_empty() {
         text.push_str("/>\n");
         return;
     }
     text.push_str(">\n");
-    outline_.children.iter().for_each(|child| outline(text, child, depth + 1, prefixes));
+    folder_or_feed.children.iter().for_each(|child| outline(text, child, depth + 1, prefixes));
     text.push_str(&indent);
     text.push_str("</outline>\n");
 }

@@ -1,5 +1,5 @@
-//! Backups of everything that no publisher can send again: subscriptions, read marks, stars and starred entries. Lacuna
-//! makes one a day and keeps a few beside the database.
+//! Backups of everything that no publisher can send again: subscriptions, read marks, starred and labelled
+//! entries, saved pages and rules. Lacuna makes one a day and keeps a few beside the database.
 //!
 //! A backup is a smaller database of the same format. Restoring adds what is missing and removes nothing, so the user
 //! can restore at any time, and twice.
@@ -219,7 +219,7 @@ pub fn keep_daily(paths: &Paths, now: Timestamp, progress: &ReportProgress) -> R
     made
 }
 
-/// Returns true if there is a backup of this day. If the clock was set back, Lacuna still makes backups.
+/// Returns true if the newest backup is younger than [`BACKUP_AGE`]. If the clock was set back, Lacuna still makes backups.
 fn is_recent(paths: &Paths, now: Timestamp) -> bool {
     let newest = list(paths, now).into_iter().next();
     newest.is_some_and(|newest| newest.at <= now && now.since(newest.at) < BACKUP_AGE)

@@ -217,8 +217,9 @@ impl App {
             let begun = self.tasks.jobs.begin(t!("app-searching", sought), Some(Arc::clone(&watch)));
             // A partial answer is useful only if no list is shown yet. With the oldest entries first, later hits would
             // push down what the user reads.
-            let is_shown = !self.list.shown.loaded && self.list.shown.query.order == ListOrder::NewestFirst;
-            let first_part = is_shown.then_some(FIRST_PART);
+            let wants_first_part =
+                !self.list.shown.loaded && self.list.shown.query.order == ListOrder::NewestFirst;
+            let first_part = wants_first_part.then_some(FIRST_PART);
             let search = Arc::new(Search { _begun: begun, watch, first_part });
             self.list.searching = Some(Arc::downgrade(&search));
             search

@@ -150,7 +150,7 @@ fn nesting_is_bounded() {
 }
 
 #[test]
-fn hostile_documents_take_linear_time_and_space() {
+fn hostile_documents_are_read_within_seconds() {
     for unit in [
         "<?x>",
         "<!DOCTYPE [>",

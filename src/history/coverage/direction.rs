@@ -1,4 +1,4 @@
-//! Finds out if undated documents are newest first or oldest first.
+//! Finds out if documents with at most two dated entries are newest first or oldest first.
 
 use super::order::ObservedOrder;
 use super::story::{Story, story};

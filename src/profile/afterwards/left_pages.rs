@@ -1,4 +1,4 @@
-//! Loads the saved pages that an earlier run of the program began to load. It ended before they arrived.
+//! Loads the saved pages that an earlier run of the program began to load. The program ended before they arrived.
 
 use std::time::{Duration, Instant};
 
@@ -16,7 +16,7 @@ const MOST_PAGES: usize = 50;
 const LONGEST: Duration = Duration::from_mins(2);
 
 impl Afterwards {
-    /// Loads the pages, unless the user works offline. Each page that cannot be loaded is told once, and stays with its
+    /// Loads the pages, unless the user works offline. Each page that cannot be loaded is reported once, and stays with its
     /// address. A page whose server asks for a pause waits.
     pub fn load_left_pages(&self, done: &mut Followed) -> Result<(), StoreError> {
         let began = Instant::now();

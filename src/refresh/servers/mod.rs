@@ -156,8 +156,8 @@ struct Session {
     account: Account,
     until: Timestamp,
     credential: Credential,
-    /// The list of the entries that the server keeps of each feed, by the normalised address of the feed and by the name
-    /// that the server gives to it.
+    /// The address of the server's list of entries of each feed. The keys are the normalised address of the feed, and the
+    /// name that the server gives to it.
     feeds: BTreeMap<String, Url>,
 }
 

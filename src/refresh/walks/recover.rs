@@ -137,7 +137,7 @@ pub(in crate::refresh) fn recover(
             Ok(None) => return None,
             Ok(Some((captures, is_whole))) => {
                 search.recovery.list(captures);
-                search.listed = Some(u32::try_from(search.recovery.listed()).unwrap_or(u32::MAX));
+                search.listed = Some(u32::try_from(search.recovery.left()).unwrap_or(u32::MAX));
                 search.progress(archive.bytes + documents.bytes());
                 search.run(archive, documents);
                 search.found.failed = search.broken_off.is_some();

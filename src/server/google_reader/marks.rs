@@ -63,8 +63,8 @@ impl GoogleReader {
         if reply.body.trim_ascii() == b"OK" { Ok(()) } else { Err(other(&self.base)) }
     }
 
-    /// Returns those of some entries that have the other value of a mark. Fails with a status of 410 if the server has
-    /// none of the entries.
+    /// Returns those of some entries that have the other value of a mark. Fails with a status of 410 if the server
+    /// lacks one of the entries.
     fn with_other_value(
         &mut self,
         transport: &mut dyn Transport,

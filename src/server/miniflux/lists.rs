@@ -123,7 +123,7 @@ impl Miniflux {
         Ok(())
     }
 
-    /// Reads at most so many pages of a list. Returns the number up to which it was read; `None` if that is its end.
+    /// Reads at most `pages` pages of a list. Returns the number up to which it was read; `None` if that is its end.
     pub(super) fn list_pages(
         &self,
         transport: &mut dyn Transport,

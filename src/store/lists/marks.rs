@@ -32,9 +32,9 @@ const STAR: &str = "UPDATE user_state SET starred = :starred
 /// True if a rule keeps the entry out of the lists.
 const IS_HIDDEN: &str = "SELECT 1 FROM hidden_entry WHERE key = :key";
 
-/// The one who marks entries as read or unread.
+/// Whoever marks entries as read or unread.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Reader {
+enum MarkedBy {
     User,
     /// A rule, the server of an account, another feed reader, or a twin that the user read.
     Other,
@@ -71,7 +71,7 @@ impl Tx<'_> {
     /// Marks entries as read or unread, because a rule or a server says so. Returns those that changed. The twins of
     /// the entries keep their marks.
     pub fn mark_read(&self, keys: &[EntryKey], read: bool) -> Result<Vec<EntryKey>, StoreError> {
-        self.mark(keys, read, Reader::Other, &unwatched)
+        self.mark(keys, read, MarkedBy::Other, &unwatched)
     }
 
     /// Marks just these entries for the user, which takes other marks back. Returns those that changed.
@@ -81,7 +81,7 @@ impl Tx<'_> {
         read: bool,
         watch: Watcher<'_>,
     ) -> Result<Vec<EntryKey>, StoreError> {
-        self.mark(keys, read, Reader::User, watch)
+        self.mark(keys, read, MarkedBy::User, watch)
     }
 
     /// Marks entries as read or unread for the user, and with them their twins in other feeds. Returns all entries that
@@ -99,14 +99,14 @@ impl Tx<'_> {
             let params = named_params! {":keys": keys_as_json(keys)};
             self.connection.prepare_cached(READ_AGAIN)?.execute(params)?;
         }
-        let mut marked = self.mark(keys, read, Reader::User, watch)?;
+        let mut marked = self.mark(keys, read, MarkedBy::User, watch)?;
         let mut twins = Vec::new();
         for twin in self.twins_of(&marked)? {
             if read || !self.is_hidden(twin)? {
                 twins.push(twin);
             }
         }
-        marked.extend(self.mark(&twins, read, Reader::User, &unwatched)?);
+        marked.extend(self.mark(&twins, read, MarkedBy::User, &unwatched)?);
         Ok(marked)
     }
 
@@ -114,10 +114,10 @@ impl Tx<'_> {
         &self,
         keys: &[EntryKey],
         read: bool,
-        reader: Reader,
+        by: MarkedBy,
         watch: Watcher<'_>,
     ) -> Result<Vec<EntryKey>, StoreError> {
-        let reader = if read && reader == Reader::Other { 2 } else { 0 };
+        let reader = if read && by == MarkedBy::Other { 2 } else { 0 };
         let mut changed = Vec::new();
         // Keys in order lie close together on disk. In the order of a list, each entry would be on another page.
         let mut keys = keys.to_vec();

@@ -212,11 +212,11 @@ pub enum AccountCommand {
     Subscriptions(String),
     /// Make the changes to subscriptions that are shown.
     ConfirmSubscriptions,
-    /// Show the changes to subscriptions no more.
+    /// Hide the changes to subscriptions.
     CloseSubscriptions,
-    /// Sync with an account no more. The marks that wait are sent before.
+    /// Send the marks that wait, then end the sync with an account.
     SyncNoMore(String),
-    /// Remove an account. The marks that wait are sent before.
+    /// Send the marks that wait, then remove an account.
     Remove(String),
     /// Leave the account after all, although marks were not sent.
     LeaveAnyway,

@@ -116,7 +116,7 @@ impl Source {
         each: &mut impl FnMut(&Row<'_>) -> Result<(), StoreError>,
     ) -> Result<bool, StoreError> {
         let (mut leap, mut leaps) = (SKIPPED_ROWS, 0);
-        let Some(last) = self.last_row(sql) else { return Ok(self.is_empty(sql)) };
+        let Some(last) = self.last_row(sql) else { return Ok(self.can_be_read(sql)) };
         // `known` is the last row that was read before the damage. `landed` is the row behind the damage after which
         // reading continues.
         let (mut known, mut landed) = (i64::MIN, i64::MIN);
@@ -211,7 +211,7 @@ impl Source {
         }
     }
 
-    fn is_empty(&self, sql: &str) -> bool {
+    fn can_be_read(&self, sql: &str) -> bool {
         self.connection.query_row(&format!("{sql} LIMIT 1"), [], |_| Ok(())).optional().is_ok()
     }
 
