@@ -81,7 +81,7 @@ ui-article-purged-for-good = Der Feed bietet diesen Text nicht mehr an.
     .hint = „Volltext laden“ sucht ihn auf der Seite des Eintrags.
 ui-article-fetch-text = Text erneut abrufen
 ui-article-is-file = Dieser Eintrag ist eine Datei. Sie lässt sich speichern und mit einem anderen Programm öffnen.
-ui-article-no-text = Dieser Eintrag hat keinen Text. Im Browser lässt er sich lesen.
+ui-article-no-text = Dieser Eintrag hat keinen Text.
 # Ein Abschnitt zum Aufklappen, dem der Anbieter keinen Namen gab.
 ui-article-details = Details
 # Anstelle der Beschreibung eines Bildes.

@@ -82,7 +82,7 @@ ui-article-purged-for-good = The feed no longer offers this text.
     .hint = “Load full text” looks for it on the entry’s page.
 ui-article-fetch-text = Fetch the text again
 ui-article-is-file = This entry is a file. It can be saved and opened with another program.
-ui-article-no-text = This entry has no text. Open it in the browser to read it.
+ui-article-no-text = This entry has no text.
 # A section that can be opened, if the publisher gave it no name.
 ui-article-details = Details
 # Stands in for the description of an image.

@@ -82,7 +82,7 @@ ui-article-purged-for-good = El feed ya no ofrece este texto.
     .hint = «Cargar texto completo» lo busca en la página de la entrada.
 ui-article-fetch-text = Descargar de nuevo el texto
 ui-article-is-file = Esta entrada es un archivo. Puede guardarlo y abrirlo con otro programa.
-ui-article-no-text = Esta entrada no tiene texto. Ábrala en el navegador para leerla.
+ui-article-no-text = Esta entrada no tiene texto.
 # Una sección desplegable a la que el editor no dio nombre.
 ui-article-details = Detalles
 # En lugar de la descripción de una imagen.

@@ -82,7 +82,7 @@ ui-article-purged-for-good = Le flux ne propose plus ce texte.
     .hint = « Charger le texte intégral » le cherche sur la page de l’article.
 ui-article-fetch-text = Récupérer le texte
 ui-article-is-file = Cet article est un fichier. Il peut être enregistré et ouvert dans un autre programme.
-ui-article-no-text = Cet article n’a pas de texte. L’ouvrir dans le navigateur pour le lire.
+ui-article-no-text = Cet article n’a pas de texte.
 # Une section à déplier, si l’éditeur ne lui a pas donné de nom.
 ui-article-details = Détails
 # Remplace la description d’une image.

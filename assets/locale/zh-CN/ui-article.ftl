@@ -81,7 +81,7 @@ ui-article-purged-for-good = 该订阅源已不再提供此正文。
     .hint = 「加载全文」会在条目的网页上查找。
 ui-article-fetch-text = 重新获取正文
 ui-article-is-file = 此条目是文件，可保存后用其他程序打开。
-ui-article-no-text = 此条目没有正文，请在浏览器中打开阅读。
+ui-article-no-text = 此条目没有正文。
 # 可展开的部分，发布者没有给出名称时。
 ui-article-details = 详情
 # 代替图片的描述。

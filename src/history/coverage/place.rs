@@ -513,11 +513,17 @@ impl Coverage {
         is_above: impl Fn(&Sighting) -> bool,
     ) -> Edges {
         let here: BTreeSet<EntryKey> = run.iter().map(|seen| seen.key).collect();
-        let mut front = self.stretches[below].front.iter();
-        let older = front.find(|seen| !self.pinned.contains(&seen.key) && !here.contains(&seen.key));
-        let limit = older.and_then(|older| older.date);
         let news: Vec<&Sighting> =
             run.iter().filter(|seen| self.stretch_of(seen).is_none_or(|at| at < below)).collect();
+        let newest = news.iter().filter_map(|seen| seen.date).max();
+        let front = self.stretches[below].front.iter();
+        let mut known =
+            front.filter(|seen| !self.pinned.contains(&seen.key) && !here.contains(&seen.key)).peekable();
+        let first = known.peek().copied();
+        // An entry that is dated ahead of all news says nothing about the time of the gap.
+        let older =
+            known.find(|seen| seen.date.is_none() || newest.is_none() || seen.date < newest).or(first);
+        let limit = older.and_then(|older| older.date);
         let is_newer = |seen: &&&Sighting| match (seen.date, limit) {
             (Some(date), Some(limit)) => date > limit,
             _ => is_above(seen),

@@ -46,8 +46,9 @@ impl Known<'_> {
         document.entries.retain(|entry| self.holder(entry).is_some() || is_between(entry, (from, to)));
     }
 
-    /// Keeps the known entries, those that the answer lists between the two sides of the gap, and those dated in the
-    /// gap. Drops all others. `is_begun` is true if an earlier answer had entries of the gap or above it.
+    /// Keeps the known entries, those that the answer lists between the two sides of the gap, and those dated in the gap
+    /// or among the known entries below it: there, the feed did not have them before the gap. Drops all others. `is_begun`
+    /// is true if an earlier answer had entries of the gap or above it.
     pub(super) fn keep_place(
         &self,
         document: &mut FeedDocument,
@@ -61,6 +62,7 @@ impl Known<'_> {
         let first_above = sides.iter().position(is_above);
         let after = first_above.map_or(0, |first| first + 1);
         let first_below = sides.iter().skip(after).position(is_below).map_or(sides.len(), |at| after + at);
+        let span = (self.lowest_time().map_or(span.0, |lowest| lowest.min(span.0)), span.1);
         let mut place = 0..sides.len();
         document.entries.retain(|entry| {
             let place = place.next().unwrap_or_default();
@@ -69,6 +71,15 @@ impl Known<'_> {
             let is_missing = stands_between && !is_oldest_first;
             self.holder(entry).is_some() || is_missing || is_between(entry, span)
         });
+    }
+
+    /// Returns the time of the second oldest known entry below the gap. The oldest one may be an old entry that is pinned.
+    fn lowest_time(&self) -> Option<Timestamp> {
+        let below = self.below.and_then(|at| self.feed.coverage.stretches.get(at))?;
+        let known = below.front.iter().filter(|seen| !self.feed.coverage.pinned.contains(&seen.key));
+        let mut times: Vec<Timestamp> = known.filter_map(|seen| seen.date).collect();
+        times.sort_unstable();
+        times.get(1).copied()
     }
 
     /// Keeps the known entries, and those dated in the gap whose addresses have the shape of known ones. Drops all

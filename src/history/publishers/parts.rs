@@ -105,7 +105,7 @@ pub(super) struct Seam {
 }
 
 /// Seams that are closed one by one. A longer list with more of them would take too many requests.
-const MOST_SEAMS: usize = 5;
+const MOST_SEAMS: usize = 7;
 
 impl Parts {
     /// Adds the entries of an answer. `follows` is true if no entry can have slipped between it and the answer before. It

@@ -493,6 +493,7 @@ impl SiteSearch {
         let (host, count) = (self.way.host().to_owned(), self.found);
         match (self.outcome, self.expected()) {
             (Some(SiteOutcome::Closed), Some(0)) => msg!("history-site-none-missing", host),
+            (Some(SiteOutcome::Closed), None) if count == 0 => msg!("history-site-none-missing", host),
             (Some(SiteOutcome::Closed), Some(expected)) => msg!("history-site-all", host, count, expected),
             (Some(SiteOutcome::Closed), None) => msg!("history-site-joined", host, count),
             (Some(SiteOutcome::Unrelated), _) if count > 0 => msg!("history-site-unproven", host, count),

@@ -298,6 +298,13 @@ fn body_ui(
     }
     if blocks.is_empty() {
         label(ui, t!("ui-article-no-text"), fonts::italic(15.0), palette(ui).weak);
+        if let Some(command) = full_text_command(view) {
+            ui.add_space(12.0);
+            let name = t!("ui-article-load-full-text");
+            if button_with(ui, Some(Icon::Text), name, ButtonStyle::Primary).clicked() {
+                reading.commands.push(command);
+            }
+        }
         return;
     }
     let whole = blocks.iter().map(weight).sum::<usize>() <= LAID_OUT_WHOLE;

@@ -295,6 +295,19 @@ fn the_full_text_is_loaded_on_request_and_kept() {
 }
 
 #[test]
+fn an_entry_without_text_offers_its_full_text() {
+    let site = Site::start();
+    page(&site, "Bare");
+    let mut window = open("", &site, feed("Harbour", 1..=1).entry(entry(&site, "Bare", 5, "")));
+    window.read("Bare");
+    window.until_sees("This entry has no text.");
+    let buttons: Vec<_> = window.harness().get_all_by_label("Load full text").collect();
+    assert_eq!(buttons.len(), 2, "the toolbar and the empty pane offer it");
+    buttons[1].click();
+    window.until_reads("It begins so.");
+}
+
+#[test]
 fn the_full_text_of_a_feed_is_always_loaded_if_the_user_set_it() {
     let site = Site::start();
     page(&site, "Short");

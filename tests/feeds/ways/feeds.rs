@@ -72,7 +72,7 @@ pub(super) const PUBLISHERS: [Publisher; 8] = [
             let page: usize = value(request, "paged")?.parse().ok()?;
             let of_month = |n: &&u32| day(**n).replace('-', "").starts_with(&month);
             let found: Vec<u32> =
-                kept.iter().filter(of_month).skip((page - 1) * 18).take(18).copied().collect();
+                kept.iter().filter(of_month).skip((page - 1) * 19).take(19).copied().collect();
             (!found.is_empty()).then_some(found)
         },
         // One page has both sides of the gap.
@@ -678,7 +678,7 @@ fn with_others(publisher: Publisher, request: &Request, days: &[u32]) -> Reply {
 }
 
 #[test]
-fn an_entry_that_the_feed_does_not_show_is_left_out_and_the_missing_ones_come() {
+fn an_entry_that_the_feed_does_not_show_is_left_out_if_it_is_new_and_the_missing_ones_come() {
     for publisher in PUBLISHERS.into_iter().filter(|publisher| WITH_OTHERS.contains(&publisher.way)) {
         // The entries of these days are among the known ones on one side of the gap.
         for others in [19, 21, 2] {
@@ -686,11 +686,16 @@ fn an_entry_that_the_feed_does_not_show_is_left_out_and_the_missing_ones_come() 
                 publisher.missed(move |request| with_others(publisher, request, &[others]));
             let (recovered, said) = recover(&reader);
             let tell = format!("{}, {others}: {said}", publisher.way);
-            assert_eq!(reader.ids(&url), publisher.ids(1..=22), "{tell}");
-            assert_eq!(recovered[0]["entries"], 12, "{tell}");
-            // The entry may be a missing one with a new date. A list in order ends before the second day.
-            let is_in_doubt = others > 2 || publisher.way == "blogger";
-            assert_eq!(recovered[0]["closed"], !is_in_doubt, "{tell}");
+            // Below the gap, nobody can tell it from a missing entry with an old date. Above, the next poll brings it if it
+            // is one, so the gap stays.
+            let is_below = others == 2;
+            let mut expect = publisher.ids(1..=22);
+            if is_below {
+                expect.insert(20, (publisher.id)(102));
+            }
+            assert_eq!(reader.ids(&url), expect, "{tell}");
+            assert_eq!(recovered[0]["entries"], if is_below { 13 } else { 12 }, "{tell}");
+            assert_eq!(recovered[0]["closed"], is_below, "{tell}");
         }
         // The site lists the entries of all authors.
         let (_site, reader, url) = publisher.missed(move |request| with_others(publisher, request, &every()));

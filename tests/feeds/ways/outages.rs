@@ -29,6 +29,10 @@ struct Outage {
     step: Duration,
     /// The entries that the publisher deleted before it is asked.
     deleted: Vec<u32>,
+    /// The number of steps by which the newest known entry is dated ahead.
+    ahead: u32,
+    /// A missed entry, and a known one. The missed one is dated half a step after the known one.
+    dated_back: Option<(u32, u32)>,
 }
 
 /// Number of entries from before the subscription.
@@ -50,7 +54,13 @@ impl Outage {
 
     fn time(&self, number: u32) -> DateTime<Utc> {
         let start: DateTime<Utc> = "2025-03-03T05:17:00Z".parse().unwrap();
-        start + TimeDelta::from_std(self.step * number).unwrap()
+        let half = self.step / 2;
+        let since_start = match self.dated_back {
+            Some((missed, known)) if missed == number => self.step * known + half,
+            _ if number == OLDER + self.window && self.ahead > 0 => self.step * (number + self.ahead) + half,
+            _ => self.step * number,
+        };
+        start + TimeDelta::from_std(since_start).unwrap()
     }
 
     fn id(&self, number: u32) -> String {
@@ -124,8 +134,8 @@ impl Outage {
                 Some(part(all, number("page").unwrap_or(0) * self.page))
             }
             "github" => {
-                let after: u32 = value(request, "after")?.strip_prefix('v')?.parse().ok()?;
-                Some(part(kept.iter().copied().filter(|n| *n < after).collect(), 0))
+                let after = self.time(value(request, "after")?.strip_prefix('v')?.parse().ok()?);
+                Some(part(kept.iter().copied().filter(|n| self.time(*n) < after).collect(), 0))
             }
             "blogger" => Some(part(self.between(request, kept), number("start-index")? - 1)),
             "mastodon" => Some(kept.iter().copied().take(number("limit")?.min(200)).collect()),
@@ -173,7 +183,8 @@ impl Outage {
         let low = OLDER + 1..=OLDER + self.window;
         let shown = Arc::new(Mutex::new(low));
         let answers = Arc::new(Mutex::new(Vec::new()));
-        let kept: Vec<u32> = (1..=self.newest()).rev().filter(|n| !self.deleted.contains(n)).collect();
+        let mut kept: Vec<u32> = (1..=self.newest()).filter(|n| !self.deleted.contains(n)).collect();
+        kept.sort_by_key(|n| std::cmp::Reverse(self.time(*n)));
         for path in [self.path(), "/api/v1/archive"] {
             let (outage, theirs, log) = (self.clone(), Arc::clone(&shown), Arc::clone(&answers));
             let (kept, root) = (kept.clone(), root.clone());
@@ -209,7 +220,7 @@ impl Outage {
 /// An outage of a feed with ten entries.
 fn outage(way: &'static str, page: usize, missed: u32, hours: f64) -> Outage {
     let step = Duration::from_secs_f64(hours * 3_600.0);
-    Outage { way, window: 10, page, missed, step, deleted: Vec::new() }
+    Outage { way, window: 10, page, missed, step, deleted: Vec::new(), ahead: 0, dated_back: None }
 }
 
 /// Asserts that all entries came back with this number of requests, that the gap closed, and that no answer had only
@@ -276,4 +287,37 @@ fn an_entry_that_was_deleted_before_the_question_takes_one_request_more_and_none
 fn a_day_with_more_entries_than_a_page_is_read_from_both_ends() {
     let ran = outage("wordpress-dates", 10, 40, 1.0).run();
     assert_eq!((ran.lost.as_slice(), ran.closed), (&[][..], true), "{:#?}", ran.answers);
+}
+
+/// The ways of a site, with the number of entries in an answer.
+const WAYS: [(&str, usize); 7] = [
+    ("wordpress-dates", 10),
+    ("discourse", 30),
+    ("substack", 12),
+    ("deviantart", 12),
+    ("blogger", 25),
+    ("mastodon", 200),
+    ("github", 10),
+];
+
+/// The feed had the newest known entry above all entries that are dated before it. Those may have been missed.
+#[test]
+fn g9_a_known_entry_that_is_dated_ahead_hides_no_missing_one() {
+    for (way, page) in WAYS {
+        for ahead in 1..=20 {
+            let outage = Outage { ahead, ..outage(way, page, 30, 24.0) };
+            let ran = outage.run();
+            assert!(ran.lost.is_empty(), "{way} {ahead}: {:?} {:#?}\n{}", ran.lost, ran.answers, ran.said);
+        }
+    }
+}
+
+#[test]
+fn g9_a_missing_entry_that_is_dated_back_below_a_known_one_comes_back() {
+    for (way, page) in WAYS {
+        // So many that no answer ends at the newest known entry.
+        let outage = Outage { dated_back: Some((OLDER + 30, OLDER + 9)), ..outage(way, page, 33, 20.0) };
+        let ran = outage.run();
+        assert!(ran.lost.is_empty() && ran.closed, "{way}: {:?} {:#?}\n{}", ran.lost, ran.answers, ran.said);
+    }
 }

@@ -1,6 +1,6 @@
-//! Finds the entries of an answer that the feed does not show. The site of such an entry lists it among entries that Lacuna
-//! has from the feed, so Lacuna would have it too if the feed showed it. It is left out. Only a missing entry with a new date
-//! stands there as well, so nothing is proven then.
+//! Finds the entries of an answer that the feed does not show: the site lists them among the entries of the latest document.
+//! They are left out. Only a missing entry with a new date stands there as well, so nothing is proven then. An unknown entry
+//! among the known ones below the gap is kept: its publisher may have given it an old date.
 
 use std::collections::BTreeSet;
 
@@ -24,7 +24,7 @@ impl SiteSearch {
             return true;
         }
         let print = |entry: &Entry| Digest::of([entry.id.as_str()]).half();
-        let is_other = |entry: &&Entry| known.holder(entry).is_none() && self.is_beside(known, entry);
+        let is_other = |entry: &&Entry| known.holder(entry).is_none() && self.is_beside(entry);
         let others: BTreeSet<u64> = document.entries.iter().filter(is_other).map(print).collect();
         if others.is_empty() {
             return true;
@@ -48,21 +48,12 @@ impl SiteSearch {
     }
 
     /// Returns true if the feed would have shown an entry that is not known.
-    fn is_beside(&self, known: &Known<'_>, entry: &Entry) -> bool {
+    fn is_beside(&self, entry: &Entry) -> bool {
         let Some(time) = time_of(entry) else { return false };
         let latest: Option<Vec<Timestamp>> =
             self.record.window.entries.iter().map(|entry| entry.time).collect();
-        if latest.is_some_and(|times| is_among(time, &times)) {
-            // If it was published since, the next poll brings it.
-            return true;
-        }
-        // A publisher may date an entry back to the time of known ones. Then it was changed after them.
-        self.way.proof() == Proof::Counted
-            && sides(known).any(|side| {
-                let times: Option<Vec<Timestamp>> = side.iter().map(|seen| seen.date).collect();
-                let times = times.unwrap_or_default();
-                is_among(time, &times) && entry.updated.is_some_and(|changed| times.first() > Some(&changed))
-            })
+        // If it was published since, the next poll brings it.
+        latest.is_some_and(|times| is_among(time, &times))
     }
 }
 

@@ -141,6 +141,16 @@ impl SiteSearch {
     /// Returns true if the entries above the gap and these of the answers continue below it (rule 4 of coverage).
     pub(super) fn continues_below(&self, feed: &LogicalFeed, answers: &[Sighting]) -> bool {
         let GapTarget::Boundary { below, .. } = self.open.gap.target else { return false };
+        let is_telling = |key: EntryKey| !feed.coverage.pinned.contains(&key) && !self.deleted.contains(&key);
+        let is_known = |seen: &&Sighting| is_telling(seen.key) && self.is_below(feed, seen);
+        if let [only] = answers.iter().filter(is_known).collect::<Vec<_>>().as_slice() {
+            let front =
+                self.below(feed).and_then(|at| feed.coverage.stretches.get(at)).map(|below| &below.front);
+            let known = front.into_iter().flatten().filter(|seen| is_telling(seen.key));
+            if Self::may_be_ahead(only.key, &known.copied().collect::<Vec<_>>()) {
+                return false;
+            }
+        }
         let above = self.below(feed).and_then(|below| feed.coverage.stretches.get(below - 1));
         let mut run = above.map(|above| feed.coverage.front_of(above.id)).unwrap_or_default();
         let known: BTreeSet<EntryKey> = run.iter().map(|seen| seen.key).collect();
@@ -148,6 +158,19 @@ impl SiteSearch {
         let mut coverage = feed.coverage.clone();
         coverage.forget(&self.deleted);
         coverage.bridge_surely(below, &run).is_some()
+    }
+
+    /// Returns true if a known entry below the gap may be dated ahead, so that missing ones stand below it: it is dated far
+    /// after the next one. `known` is the front below the gap.
+    fn may_be_ahead(key: EntryKey, known: &[FrontEntry]) -> bool {
+        let Some(at) = known.iter().position(|seen| seen.key == key) else { return false };
+        let Some(date) = known[at].date else { return false };
+        let times: Vec<Timestamp> = known.iter().filter_map(|seen| seen.date).collect();
+        let mut steps: Vec<Duration> = times.windows(2).map(|pair| pair[0].since(pair[1])).collect();
+        steps.sort_unstable();
+        let next = known[at + 1..].iter().find_map(|seen| seen.date);
+        let usual = steps.get(steps.len() / 2);
+        next.zip(usual).is_some_and(|(next, usual)| steps.len() > 1 && date.since(next) > *usual * 2)
     }
 
     /// Returns the index of the stretch below the gap, which is never 0.
