@@ -407,7 +407,7 @@ mod tests {
         let often = next(TimeInDocument::Seen(Duration::from_hours(8)));
         assert_eq!(
             often.reason.to_string(),
-            "not checked more often than every 4 h, because the server can’t report changes"
+            "not checked more often than every 4 h, because each check downloads the whole feed"
         );
         let perhaps = next(TimeInDocument::IfFull(Duration::from_hours(8)));
         assert_eq!(perhaps.at, at("2026-01-05T14:00:00Z"), "nobody knows yet if entries leave it");

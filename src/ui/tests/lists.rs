@@ -85,7 +85,7 @@ fn p1_p2_buttons_move_through_pages_and_no_text_calls_the_feed_whole() {
     });
     let mut h = open(Window::new(sample));
     h.get_by_label("This feed comes in pages; some entries may be skipped.");
-    h.get_by_label("Completeness unknown");
+    h.get_by_label("Can’t be checked");
     h.get_by_label("1,204 shown · 47 unread");
     assert_eq!(click(&mut h, "Next page"), [Command::List(ListCommand::Page(PageMove::Next))]);
     assert_eq!(click(&mut h, "First page"), [Command::List(ListCommand::Page(PageMove::First))]);
@@ -228,7 +228,7 @@ fn g7_the_end_of_the_list_says_since_when_nothing_was_missed_or_that_nothing_is_
     let h = end(Completeness::WholeSince(gallery::times().now));
     h.get_by_label("Anything older was published before you subscribed. Nothing missed since 14 Jun 2024");
     let h = end(Completeness::NotKnowable);
-    h.get_by_label("Anything older was published before you subscribed. Completeness unknown: some entries may be missing");
+    h.get_by_label("Anything older was published before you subscribed. Can’t be checked: some entries may be missing");
     let h = end(Completeness::Gaps(2));
     h.get_by_label("Anything older was published before you subscribed");
 }
