@@ -19,6 +19,7 @@ refresh-due-by-server = der Server erlaubt es { $every }
 refresh-due-by-feed = der Feed bittet { $every } darum
 refresh-due-skips = der Feed bittet, diese Stunden oder Tage auszulassen
 refresh-due-daily = wird täglich geprüft, weil jede Prüfung den ganzen Feed lädt
+refresh-due-chosen = wird { $every } geprüft, wie für diesen Feed eingestellt
 refresh-due-asked-to-wait = der Server bat zu warten
 refresh-due-failed = { $count }-mal hintereinander fehlgeschlagen
 refresh-due-gone = der Feed wurde endgültig entfernt

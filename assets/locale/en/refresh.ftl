@@ -19,6 +19,7 @@ refresh-due-by-server = the server allows it { $every }
 refresh-due-by-feed = the feed asks for it { $every }
 refresh-due-skips = the feed asks to skip these hours or days
 refresh-due-daily = checked daily, because each check downloads the whole feed
+refresh-due-chosen = checked { $every }, as you chose for this feed
 refresh-due-asked-to-wait = the server asked to wait
 refresh-due-failed = failed { $count } times in a row
 refresh-due-gone = the feed is gone for good

@@ -19,6 +19,7 @@ refresh-due-by-server = el servidor lo permite { $every }
 refresh-due-by-feed = el feed lo pide { $every }
 refresh-due-skips = el feed pide saltarse estas horas o días
 refresh-due-daily = se revisa a diario, porque cada revisión descarga el feed entero
+refresh-due-chosen = se revisa { $every }, como se eligió para este feed
 refresh-due-asked-to-wait = el servidor pidió esperar
 refresh-due-failed = falló { $count } veces seguidas
 refresh-due-gone = el feed se eliminó definitivamente

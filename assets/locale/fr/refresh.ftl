@@ -20,6 +20,7 @@ refresh-due-by-server = le serveur le permet { $every }
 refresh-due-by-feed = le flux le demande { $every }
 refresh-due-skips = le flux demande de sauter ces heures ou ces jours
 refresh-due-daily = vérifié une fois par jour, car chaque vérification télécharge tout le flux
+refresh-due-chosen = vérifié { $every }, comme réglé pour ce flux
 refresh-due-asked-to-wait = le serveur demande d’attendre
 refresh-due-failed = { $count ->
         [one] { $count } échec

@@ -20,6 +20,7 @@ refresh-due-by-server = 服务器允许{ $every }
 refresh-due-by-feed = 订阅源要求{ $every }
 refresh-due-skips = 订阅源要求跳过这些时段或日期
 refresh-due-daily = 每天检查一次，因为每次检查都要下载整个订阅源
+refresh-due-chosen = { $every }，按照为此订阅源设置的间隔
 refresh-due-asked-to-wait = 服务器要求等待
 refresh-due-failed = 已连续失败 { $count } 次
 refresh-due-gone = 订阅源已永久消失
