@@ -53,6 +53,32 @@ fn g9_a_gap_offers_to_ask_the_site_first_and_the_entries_come_back() {
 }
 
 #[test]
+fn g9_the_newest_entry_that_came_back_is_open_once_the_gap_is_closed() {
+    let (_site, mut window) = missed();
+    window.select("Gap: ");
+    window.until_sees(ASK);
+    window.click(ASK);
+    window.until_article("e10");
+    window.until_idle();
+    window.rest(std::time::Duration::from_secs(1));
+    assert!(window.sees("Harbour, 14 unread"), "the user did not open it: {:#?}", window.shown());
+}
+
+#[test]
+fn g9_show_leads_from_the_list_missing_to_the_entries_that_came_back() {
+    let (_site, mut window) = missed();
+    window.show("Missing, 1");
+    window.select("Gap: ");
+    window.until_sees(ASK);
+    window.click(ASK);
+    window.until_reads("Harbour: 6 missing entries came back");
+    window.until_idle();
+    window.click("Show");
+    window.until_article("e10");
+    assert!(window.titles().len() > 10, "the list of the feed: {:?}", window.titles());
+}
+
+#[test]
 fn g9_asking_a_site_shows_its_progress_and_can_be_stopped() {
     let (site, mut window) = missed();
     let slow =
