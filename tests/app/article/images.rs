@@ -132,3 +132,17 @@ fn an_animation_plays_while_it_is_seen_and_if_the_user_wants_it() {
     window.press(Key::Escape);
     assert!(!plays(&mut window));
 }
+
+#[test]
+fn the_poster_of_a_video_is_shown_above_it() {
+    let site = Site::start();
+    site.put("/still.png", png(320, 180));
+    let html = format!(
+        "<p>See</p><video src='{}' poster='{}' title='Tide'></video>",
+        site.url("/tide.mp4"),
+        site.url("/still.png")
+    );
+    let mut window = open(&site, &html);
+    window.until("it is shown", |w| site.count("/still.png") == 1 && place(w, "Tide").width() == 320.0);
+    assert_eq!(site.count("/tide.mp4"), 0);
+}
