@@ -64,8 +64,8 @@ fetch-insecure = Zu { $host } ließ sich keine sichere Verbindung herstellen: { 
 
 ## Grenzen und erlaubte Adressen
 
-fetch-too-large-mib = Das Dokument ist größer als erlaubt (mehr als { NUMBER($size, useGrouping: "false") } MiB).
-fetch-too-large-bytes = Das Dokument ist größer als erlaubt (mehr als { NUMBER($size, useGrouping: "false") } Byte).
+fetch-too-large-mib = Die Datei ist größer als erlaubt (mehr als { NUMBER($size, useGrouping: "false") } MB).
+fetch-too-large-bytes = Die Datei ist größer als erlaubt (mehr als { NUMBER($size, useGrouping: "false") } Byte).
 fetch-raise-limit = Wer dem Feed vertraut, kann die Grenze in den Einstellungen erhöhen.
 fetch-redirects = Mehr als { $limit } Weiterleitungen, zuletzt auf { $host }.
 fetch-loop = Die Weiterleitungen von { $host } führen im Kreis.

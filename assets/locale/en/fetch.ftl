@@ -63,8 +63,8 @@ fetch-insecure = Could not make a secure connection to { $host }: { $reason }.
 
 ## Limits and the policy
 
-fetch-too-large-mib = The document is larger than the limit of { NUMBER($size, useGrouping: "false") } MiB.
-fetch-too-large-bytes = The document is larger than the limit of { NUMBER($size, useGrouping: "false") } bytes.
+fetch-too-large-mib = The file is larger than the limit of { NUMBER($size, useGrouping: "false") } MB.
+fetch-too-large-bytes = The file is larger than the limit of { NUMBER($size, useGrouping: "false") } bytes.
 fetch-raise-limit = Raise the limit in the settings if you trust the feed.
 fetch-redirects = More than { $limit } redirects, the last one on { $host }.
 fetch-loop = The redirects of { $host } form a loop.

@@ -63,8 +63,8 @@ fetch-insecure = Impossible d’établir une connexion sécurisée avec { $host 
 
 ## Limites et règles de sécurité
 
-fetch-too-large-mib = Le document dépasse la limite de { NUMBER($size, useGrouping: "false") } Mio.
-fetch-too-large-bytes = Le document dépasse la limite de { NUMBER($size, useGrouping: "false") } octets.
+fetch-too-large-mib = Le fichier dépasse la limite de { NUMBER($size, useGrouping: "false") } Mo.
+fetch-too-large-bytes = Le fichier dépasse la limite de { NUMBER($size, useGrouping: "false") } octets.
 fetch-raise-limit = Relever la limite dans les paramètres si le flux est digne de confiance.
 fetch-redirects = Plus de { $limit } redirections, la dernière sur { $host }.
 fetch-loop = Les redirections de { $host } tournent en rond.

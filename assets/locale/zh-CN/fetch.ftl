@@ -64,8 +64,8 @@ fetch-insecure = 无法与 { $host } 建立安全连接：{ $reason }。
 
 ## 限制和策略
 
-fetch-too-large-mib = 文档大小超过 { NUMBER($size, useGrouping: "false") } MiB 的上限。
-fetch-too-large-bytes = 文档大小超过 { NUMBER($size, useGrouping: "false") } 字节的上限。
+fetch-too-large-mib = 文件大小超过 { NUMBER($size, useGrouping: "false") } MB 的上限。
+fetch-too-large-bytes = 文件大小超过 { NUMBER($size, useGrouping: "false") } 字节的上限。
 fetch-raise-limit = 如果信任此订阅源，可在设置中提高上限。
 fetch-redirects = 重定向超过 { $limit } 次，最后一次在 { $host }。
 fetch-loop = { $host } 的重定向形成循环。

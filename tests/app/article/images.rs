@@ -143,6 +143,22 @@ fn the_poster_of_a_video_is_shown_above_it() {
         site.url("/still.png")
     );
     let mut window = open(&site, &html);
-    window.until("it is shown", |w| site.count("/still.png") == 1 && place(w, "Tide").width() == 320.0);
+    window.until("it is shown", |w| {
+        site.count("/still.png") == 1 && place(w, "Tide").size() == egui::vec2(320.0, 180.0)
+    });
     assert_eq!(site.count("/tide.mp4"), 0);
+}
+
+#[test]
+fn an_image_over_the_limit_is_loaded_if_the_user_asks_for_it() {
+    let site = Site::start();
+    let mut bytes = Vec::new();
+    // Bytes after the end of a picture are ignored.
+    std::io::Write::write_all(&mut bytes, &png(320, 180).body).unwrap();
+    bytes.resize(8 << 20, 0);
+    site.put("/map.png", Reply::ok("image/png", bytes));
+    let mut window = open(&site, &format!("<p>See</p><img src='{}' alt='Map'>", site.url("/map.png")));
+    window.until_reads("larger than the limit of 5 MB");
+    window.click("Load anyway (up to 32 MB)");
+    window.until("it is shown", |w| place(w, "Map").size() == egui::vec2(320.0, 180.0));
 }
