@@ -125,6 +125,11 @@ fn an_animation_plays_while_it_is_seen_and_if_the_user_wants_it() {
     assert!(!plays(&mut window));
     window.harness_mut().input_mut().viewports.get_mut(&root).unwrap().minimized = Some(false);
     assert!(plays(&mut window));
+    // A dialog covers it.
+    window.press_with(Modifiers::NONE, Key::F1);
+    assert!(!plays(&mut window));
+    window.press_with(Modifiers::NONE, Key::Escape);
+    assert!(plays(&mut window));
     // The user turns animations off.
     window.press_with(Modifiers::COMMAND, Key::Comma);
     window.click_on(Role::Tab, "Reading");
