@@ -56,7 +56,7 @@ pub(super) fn entry_ui(
     }
     toolbar_ui(ui, view, images, state, reading);
     reading.searched = words_of(view.search);
-    state.find.prepare(view.row.key, &view.article.blocks, &reading.searched);
+    state.find.prepare(view.row.key, &view.row.title, &view.article.blocks, &reading.searched);
     find_bar_ui(ui, &mut state.find);
     reading.scale = view.type_scale;
     state.scroll.height = ui.available_height();

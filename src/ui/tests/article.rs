@@ -120,6 +120,24 @@ fn the_first_column_of_a_right_to_left_table_is_at_the_right() {
 }
 
 #[test]
+fn an_article_whose_title_has_the_sought_words_opens_at_its_top() {
+    use crate::content::Block;
+    // The title is "The lighthouse that answered after eleven days".
+    let offset = |search| {
+        let mut sample = Sample::new(40);
+        sample.search = search;
+        let mut blocks = vec![Block::Paragraph(gallery::inline("Water")); 80];
+        blocks.push(Block::Paragraph(gallery::inline("The tide at the lighthouse")));
+        sample.open.article.blocks = blocks;
+        let mut h = open(Window::new(sample));
+        h.run_steps(5);
+        h.state().state.article.scroll.offset
+    };
+    assert!(offset("tide lighthouse") > 400.0, "the first hit is shown");
+    assert!(offset("lighthouse days") < 1.0, "{}", offset("lighthouse days"));
+}
+
+#[test]
 fn the_language_of_code_is_above_the_code() {
     use crate::content::Block;
     let mut sample = Sample::new(40);
