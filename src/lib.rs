@@ -41,8 +41,8 @@
 //! way, [`history::SiteSearch`] names the next request from the answers so far. Inside the transaction that stores an
 //! answer, it decides which entries were missing and if the gap closes.
 //!
-//! *A gap and the user's own feed server.* The button returns [`ui::actions::command::GapCommand::AskServer`]. "Look
-//! everywhere" and `refresh --recover` ask the accounts of the user after the site. The
+//! *A gap and the user's own feed server.* The button returns [`ui::actions::command::GapCommand::AskServer`]. "Ask
+//! sites and web archive" and `refresh --recover` ask the accounts of the user after the site. The
 //! trait [`server::Api`] knows what to ask a server for; `refresh/servers` carries its calls out. The answers go through
 //! the same [`history::SiteSearch`]. They close no gap (rule 17 of coverage).
 //!

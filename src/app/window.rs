@@ -274,7 +274,7 @@ impl App {
             let viewport = input.viewport();
             viewport.minimized == Some(true) || viewport.occluded == Some(true)
         });
-        if self.profile.settings.reading.play_animations && !is_hidden {
+        if self.profile.settings.reading.play_animations && !is_hidden && self.ui.dialog().is_none() {
             self.pictures.article.play();
         } else {
             self.pictures.article.pause();

@@ -70,7 +70,11 @@ impl Block {
 
     /// Returns true if the block contains an image for which `is_so` is true.
     pub(super) fn has_image(&self, is_so: &dyn Fn(&Image) -> bool) -> bool {
-        self.any(&|block| matches!(block, Self::Image(image) if is_so(image)))
+        self.any(&|block| match block {
+            Self::Image(image) => is_so(image),
+            Self::Media(media) => media.poster.as_ref().is_some_and(is_so),
+            _ => false,
+        })
     }
 
     /// Returns true if the block contains an anchor with this name.
@@ -164,7 +168,7 @@ pub struct Media {
     /// Its title, as the markup gives it.
     pub title: Option<String>,
     /// A still picture of it.
-    pub poster: Option<Url>,
+    pub poster: Option<Image>,
 }
 
 /// Kinds of [`Media`].

@@ -72,6 +72,7 @@ pub fn collect_images<'b>(blocks: &'b [Block], found: &mut Vec<&'b Image>) {
     for block in blocks {
         match block {
             Block::Image(image) => found.push(image),
+            Block::Media(media) => found.extend(&media.poster),
             Block::Heading { text, .. } | Block::Paragraph(text) | Block::Caption(text) => {
                 found.extend(text.images().map(|(_, image)| image));
             }

@@ -70,7 +70,8 @@ pub fn shortest_interval(only_whole: bool, own: Option<Duration>) -> Duration {
 pub fn useful_interval(schedule: &Schedule) -> Option<u32> {
     let risk = schedule.at_risk()?;
     let (holds, reason) = (risk.holds()?, &schedule.due_reason);
-    let shortest = if reason.is(DUE_BY_STAY_WHOLE) || reason.is(DUE_BY_STAY_IF_FULL) {
+    let is_whole = [DUE_BY_STAY_WHOLE, DUE_BY_STAY_IF_FULL, DUE_BY_CHOICE].iter().any(|due| reason.is(due));
+    let shortest = if is_whole {
         SHORTEST_WHOLE_ASKED
     } else if reason.is(DUE_BY_STAY) {
         Duration::from_mins(u64::from(*FeedSettings::MINUTES.start()))
@@ -98,6 +99,7 @@ pub fn explains(reason: &Message) -> bool {
 const DUE_BY_STAY: &str = "refresh-due-holds";
 const DUE_BY_STAY_WHOLE: &str = "refresh-due-holds-whole";
 const DUE_BY_STAY_IF_FULL: &str = "refresh-due-may-hold-whole";
+const DUE_BY_CHOICE: &str = "refresh-due-chosen";
 
 /// Returns the next poll after a document or a 304. The user's interval decides. It is shortened if entries would leave
 /// the document in the meantime (G6b). It is lengthened if the server or the document asks for that (F2).
@@ -162,6 +164,11 @@ pub(in crate::refresh) fn whole_document_due(
     let day = Duration::from_secs(24 * HOUR);
     let half = |in_document: Duration| (in_document / 2).max(shortest_interval(true, own));
     let (wait, reason) = match in_document {
+        Some(TimeInDocument::Seen(in_document) | TimeInDocument::IfFull(in_document))
+            if own == Some(half(in_document)) =>
+        {
+            (half(in_document), msg!("refresh-due-chosen", every = every(half(in_document))))
+        }
         Some(TimeInDocument::Seen(in_document)) if half(in_document) < day => {
             let every = every(half(in_document));
             (half(in_document), msg!("refresh-due-holds-whole", every))
@@ -289,6 +296,24 @@ mod tests {
     }
 
     #[test]
+    fn f3b_an_interval_that_the_user_chose_is_named_as_the_reason() {
+        let now = at("2026-01-05T10:00:00Z");
+        let reason = |minutes: u64| {
+            let own = Duration::from_mins(minutes);
+            let stay = Some(TimeInDocument::Seen(Duration::from_mins(28)));
+            let due = after_answer(own, None, &PollHints::default(), stay, now);
+            whole_document_due(due, stay, Some(own), now).reason.to_string()
+        };
+        assert_eq!(reason(20), "checked every 20 min, as you chose for this feed");
+        assert_eq!(reason(40), "checked every 40 min, as you chose for this feed");
+        // Lacuna goes no further than this.
+        assert_eq!(
+            reason(5),
+            "not checked more often than every 20 min, because each check downloads the whole feed"
+        );
+    }
+
+    #[test]
     fn an_interval_alone_is_no_reason() {
         let now = at("2026-01-05T10:00:00Z");
         for minutes in [1, 18, 60, 120, 90] {
@@ -407,7 +432,7 @@ mod tests {
         let often = next(TimeInDocument::Seen(Duration::from_hours(8)));
         assert_eq!(
             often.reason.to_string(),
-            "not checked more often than every 4 h, because the server can’t report changes"
+            "not checked more often than every 4 h, because each check downloads the whole feed"
         );
         let perhaps = next(TimeInDocument::IfFull(Duration::from_hours(8)));
         assert_eq!(perhaps.at, at("2026-01-05T14:00:00Z"), "nobody knows yet if entries leave it");

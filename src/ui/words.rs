@@ -294,8 +294,8 @@ mod tests {
                 "All entries",
                 "Nothing missed since 14 Jun 2024",
                 "2 gaps",
-                "Completeness unknown",
-                "Always the full list"
+                "Can’t be checked",
+                "Current list only"
             ]
         );
         let failed: Vec<String> = states.iter().map(|s| state(*s, true, &times)).collect();

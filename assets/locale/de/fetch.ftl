@@ -22,7 +22,7 @@ fetch-gone = { $host } meldet, dass die Datei unter dieser Adresse endgültig en
     .hint = Der Feed lässt sich abbestellen. Vielleicht nennt seine Website eine neue Adresse.
 fetch-too-many = { $host } bittet zu warten: zu viele Anfragen.
 fetch-overloaded = { $host } ist überlastet und bittet zu warten.
-fetch-server-error = { $host } meldet einen internen Fehler.
+fetch-server-error = { $host } hatte selbst ein Problem.
 fetch-leads-nowhere = { $host } leitet weiter, ohne ein Ziel zu nennen.
 fetch-status = { $host } antwortete mit Status { $status }.
 
@@ -64,8 +64,8 @@ fetch-insecure = Zu { $host } ließ sich keine sichere Verbindung herstellen: { 
 
 ## Grenzen und erlaubte Adressen
 
-fetch-too-large-mib = Das Dokument ist größer als erlaubt (mehr als { NUMBER($size, useGrouping: "false") } MiB).
-fetch-too-large-bytes = Das Dokument ist größer als erlaubt (mehr als { NUMBER($size, useGrouping: "false") } Byte).
+fetch-too-large-mib = Die Datei ist größer als erlaubt (mehr als { NUMBER($size, useGrouping: "false") } MB).
+fetch-too-large-bytes = Die Datei ist größer als erlaubt (mehr als { NUMBER($size, useGrouping: "false") } Byte).
 fetch-raise-limit = Wer dem Feed vertraut, kann die Grenze in den Einstellungen erhöhen.
 fetch-redirects = Mehr als { $limit } Weiterleitungen, zuletzt auf { $host }.
 fetch-loop = Die Weiterleitungen von { $host } führen im Kreis.

@@ -115,8 +115,8 @@ profile-stays = Etwa { $span } im Feed
 # Die kürzeste Zeit zwischen zwei Prüfungen eines Feeds. $span und $asked sind wie „20 Minuten“.
 profile-fact-bound = Zeit zwischen Prüfungen
 profile-bound = Mindestens { $span }
-profile-bound-whole = Mindestens { $span }: Der Server kann keine Änderungen melden, also lädt jede Prüfung den ganzen Feed
-profile-bound-whole-asked = Mindestens { $span }, oder { $asked }, wenn dieser Abstand für den Feed eingestellt ist: Der Server kann keine Änderungen melden, also lädt jede Prüfung den ganzen Feed
+profile-bound-whole = Mindestens { $span }: Der Server sagt nicht, ob sich der Feed geändert hat, also lädt ihn jede Prüfung ganz
+profile-bound-whole-asked = Mindestens { $span }, oder { $asked }, wenn dieser Abstand für den Feed eingestellt ist: Der Server sagt nicht, ob sich der Feed geändert hat, also lädt ihn jede Prüfung ganz
 profile-fact-problem = Problem
 profile-problem = { $reason } Seit { $time }.
 profile-fact-status = HTTP-Status
@@ -178,7 +178,7 @@ profile-background-file = { $path } kann nicht geändert werden: { $reason }
 # $reason ist der Befehl und seine Antwort.
 profile-background-refused = systemd hat es abgelehnt ({ $reason })
 
-## Das Protokoll der Anfragen
+## Das Anfrageprotokoll
 
 # $why ist einer der Namen unten, $answer einer der Satzteile unten.
 profile-request = { $why }: { $answer } · { $address }

@@ -90,6 +90,7 @@ ui-article-image-loading = Wird geladen …
 # $note sagt, wo das Bild ist oder warum es sich nicht anzeigen lässt.
 ui-article-image-note = { $image }: { $note }
 ui-article-load-image = Bild laden
+ui-article-load-large = Trotzdem laden (bis 32 MB)
 ui-article-retry = Erneut versuchen
 
 ## Dateien und eingebettete Seiten

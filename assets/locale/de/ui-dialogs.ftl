@@ -148,7 +148,7 @@ ui-dialogs-no-backup = Es gibt noch keine Sicherung. Jeden Tag wird eine angeleg
 ui-dialogs-restore = Sicherung vom { $time } wiederherstellen
 ui-dialogs-export-note = Speichert alle Abonnements mit ihren Ordnern, für andere Feedreader oder als Sicherung.
 ui-dialogs-export-path = Pfad für den Export
-ui-dialogs-with-history = Mit Angaben zum Verlauf
+ui-dialogs-with-history = Mit Angaben zur Vollständigkeit
 ui-dialogs-done = Fertig
 ui-dialogs-file-name = abonnements.opml
 ui-dialogs-choose = Wählen …
@@ -218,7 +218,7 @@ ui-dialogs-save-size = Einträge pro Datei mit älteren Einträgen
 ui-dialogs-save-incomplete = Trotzdem speichern. In der Kopie steht dann ein Hinweis.
 ui-dialogs-save = Speichern
 
-## Das Protokoll der Anfragen
+## Das Anfrageprotokoll
 
 ui-dialogs-requests-note = Was Lacuna bei Servern angefragt hat, und warum. Das Neueste zuerst.
 ui-dialogs-reading-requests = Das Protokoll wird gelesen …

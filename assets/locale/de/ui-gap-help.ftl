@@ -11,7 +11,7 @@ ui-gap-help-touch = Die Listen stoßen genau aneinander, nichts ging verloren. F
 ## Lücken
 
 ui-gap-help-gap-heading = Was eine Lücke bedeutet
-ui-gap-help-gap = Eine Lücke ist eine Stelle in der Liste, an der Einträge fehlen oder vielleicht fehlen. Sicher ist sie nur, wenn der Feed ältere Einträge nennt, die sich nicht lesen ließen, etwa weil es eine Datei nicht mehr gibt. Eine Lücke schließt sich erst, wenn Lacuna das Fehlende gelesen hat, und nie von allein mit der Zeit.
+ui-gap-help-gap = Eine Lücke ist eine Stelle in der Liste, an der Einträge fehlen oder fehlen könnten. Sicher ist sie nur, wenn der Feed ältere Einträge nennt, die sich nicht lesen ließen, etwa weil es eine Datei nicht mehr gibt. Eine Lücke schließt sich erst, wenn Lacuna das Fehlende gelesen hat, und nie von allein mit der Zeit.
 
 ## Arten von Feeds
 
@@ -28,7 +28,7 @@ ui-gap-help-complete = Laut Anbieter ist die Liste der ganze Feed. Ein Eintrag, 
 ui-gap-help-labels = Was die Bezeichnungen sagen
 ui-gap-help-state-whole = Lacuna hat den Feed bis zu seinem Anfang gelesen und hat alles, was es dabei fand. Einträge, die der Anbieter früher zurückgezogen hat, gehören nicht dazu.
 ui-gap-help-state-since = Seit diesem Tag hat Lacuna nichts Fehlendes bemerkt. Früher veröffentlichte Einträge sind vielleicht nicht hier.
-ui-gap-help-state-gaps = An so vielen Stellen fehlen Einträge oder fehlen vielleicht. Die Liste zeigt, wo.
+ui-gap-help-state-gaps = An so vielen Stellen der Liste fehlen Einträge oder könnten welche fehlen.
 ui-gap-help-state-unknowable = Bei diesem Feed lässt es sich nicht feststellen. Vielleicht fehlen Einträge, vielleicht keine.
 ui-gap-help-state-latest = Zu sehen ist die Liste, wie sie jetzt ist. Über Einträge, die nicht mehr darin stehen, sagt Lacuna nichts.
 

@@ -224,7 +224,7 @@ ui-gap-end-some-missing = Vor dem { $day } fehlen vielleicht einige
 ui-gap-end-some-missing-here = Dazwischen fehlen vielleicht einige
 ui-gap-end-left-out = Ältere Einträge wurden nicht geladen
 ui-gap-end-why-left-out = Es wurde ein späterer Anfang gewählt, oder der Anbieter bietet sie nicht mehr an
-ui-gap-end-unknowable = Vollständigkeit unbekannt: Vielleicht fehlen Einträge
+ui-gap-end-unknowable = Nicht überprüfbar: Vielleicht fehlen Einträge
 # Zwei der Zeilen oben.
 ui-gap-end-line = { $first }. { $second }
 ui-gap-next-page = Nächste Seite

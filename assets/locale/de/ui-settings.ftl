@@ -5,7 +5,7 @@
 ui-settings-page-appearance = Darstellung
 ui-settings-page-reading = Lesen
 ui-settings-page-refreshing = Aktualisieren
-ui-settings-page-history = Verlauf
+ui-settings-page-history = Ältere Einträge
 ui-settings-page-network = Netzwerk
 ui-settings-page-accounts = Konten
 ui-settings-page-keys = Tastatur
@@ -17,7 +17,7 @@ ui-settings-theme-system = System
 ui-settings-theme-light = Hell
 ui-settings-theme-dark = Dunkel
 ui-settings-text-size = Textgröße
-    .note = Von Artikeln. Strg und + oder − vergrößern oder verkleinern das ganze Fenster.
+    .note = Gilt für Artikel. Strg und + oder − vergrößern oder verkleinern das ganze Fenster.
 ui-settings-line-spacing = Zeilenabstand
     .note = Im Verhältnis zur Textgröße.
 ui-settings-width = Spaltenbreite
@@ -58,7 +58,7 @@ ui-settings-animations = Animierte Bilder abspielen
     .note = Sonst ist nur ihr erstes Bild zu sehen. Nicht sichtbare Animationen halten an.
 ui-settings-keep-images = Bilder aufbewahren
     .note = Platz für schon geladene Bilder. Am längsten nicht gesehene werden zuerst entfernt.
-ui-settings-kept = Bilder von Artikeln mit Stern
+ui-settings-kept = Bilder von Artikeln mit Stern aufbewahren
     .note = Speicherplatz für die Bilder von Artikeln mit Stern oder Label; 0 für keine. Sie bleiben für das Lesen ohne Netz. Reicht der Platz nicht, haben die Artikel Vorrang, die zuletzt einen Stern bekamen. Bilder werden nur für Feeds abgerufen, deren Bilder beim Öffnen eines Artikels laden.
 ui-settings-keep-full-text = Volltext von Artikeln mit Stern laden
     .note = Auch bei Artikeln mit Label. Ist das aus, lädt ein Stern den Volltext nur bei Feeds, die ihn immer laden. Ein geladener Volltext bleibt in jedem Fall.
@@ -86,7 +86,7 @@ ui-settings-after-refresh = Befehl nach jedem Aktualisieren
 ui-settings-loaded-commands = Befehle erlauben, die mit einer Datei kamen
     .note = Der Befehl nach jedem Aktualisieren und die Befehle der Regeln kamen mit einem Profil oder einer Sicherung aus einer Datei. Sie warten, bis sie hier erlaubt werden.
 
-## Verlauf
+## Ältere Einträge
 
 ui-settings-mark-older = Ältere Einträge kommen an als
     .note = Für Einträge aus der Zeit vor dem Abonnement.

@@ -59,7 +59,7 @@ ui-words-copies = { $count ->
 
 # $holds und $apart sind Zeitspannen wie „9 Stunden“.
 ui-words-at-risk = Einträge bleiben etwa { $holds } im Feed, geprüft wird aber nur alle { $apart }: Manche werden vielleicht verpasst.
-ui-words-at-risk-lost = Zwischen zwei der letzten Prüfungen wurden Einträge verpasst, oder das ist zumindest möglich. Das kann wieder geschehen.
+ui-words-at-risk-lost = Zwischen zwei der letzten Prüfungen haben neue Einträge vielleicht ältere verdrängt. Das kann wieder geschehen.
 
 # Der Zustand eines Feeds und seine Bedeutung in ein oder zwei Sätzen.
 ui-words-state-unread = Laden fehlgeschlagen
@@ -72,13 +72,13 @@ ui-words-whole = Lacuna hat diesen Feed bis zu seinem Anfang gelesen
 ui-words-state-since = Nichts verpasst seit { $date }
 ui-words-state-since-explained = Seitdem hat Lacuna keinen fehlenden Eintrag bemerkt. Früher veröffentlichte Einträge sind vielleicht nicht hier.
 ui-words-state-gaps-explained = Die Liste zeigt, wo Einträge fehlen oder vielleicht fehlen.
-ui-words-state-unknowable = Vollständigkeit unbekannt
+ui-words-state-unknowable = Nicht überprüfbar
 ui-words-state-unknowable-explained = Bei diesem Feed lässt sich nicht feststellen, ob Einträge fehlen.
 ui-words-doubt-pages = Die Seiten dieses Feeds verschieben sich, wenn Einträge hinzukommen. Einträge können dabei unbemerkt durchrutschen.
 ui-words-doubt-cut = Das neueste Dokument brach ab, deshalb können darin Einträge fehlen.
 ui-words-doubt-newer = Das neueste Dokument zeigt nicht, ob es neuere Einträge gibt.
 ui-words-doubt-unsorted = Die Einträge dieses Feeds sind nicht nach Datum geordnet, deshalb lässt sich nicht feststellen, ob welche fehlen.
-ui-words-state-latest = Immer die vollständige Liste
+ui-words-state-latest = Nur die aktuelle Liste
 ui-words-state-latest-explained = Laut Anbieter ist diese Liste der ganze Feed. Ein Eintrag, der daraus verschwindet, wurde entfernt, nicht verpasst.
 
 ui-words-kind-unknown = Noch nicht gelesen

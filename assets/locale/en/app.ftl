@@ -358,7 +358,7 @@ app-tray-demo = The demo ends with its window.
 app-tray-missing = the desktop shows no icon of Lacuna, so it cannot run without a window
 app-tray-replaced = the program cannot be started again: { $reason }
 
-## The outcome of "Look everywhere". $count entries came, sitemaps list $listed pages, $asked gaps were tried, and $left of them
+## The outcome of "Ask sites and web archive". $count entries came, sitemaps list $listed pages, $asked gaps were tried, and $left of them
 ## are still open.
 
 app-tried = { $count ->

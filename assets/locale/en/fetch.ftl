@@ -21,7 +21,7 @@ fetch-gone = { $host } says that the file at this address was removed for good.
     .hint = Unsubscribe, or look for a new address on its site.
 fetch-too-many = { $host } asked to wait: too many requests.
 fetch-overloaded = { $host } is overloaded and asked to wait.
-fetch-server-error = { $host } reports an internal error.
+fetch-server-error = { $host } had a problem of its own.
 fetch-leads-nowhere = { $host } redirects without saying where to.
 fetch-status = { $host } answered with status { $status }.
 
@@ -63,8 +63,8 @@ fetch-insecure = Could not make a secure connection to { $host }: { $reason }.
 
 ## Limits and the policy
 
-fetch-too-large-mib = The document is larger than the limit of { NUMBER($size, useGrouping: "false") } MiB.
-fetch-too-large-bytes = The document is larger than the limit of { NUMBER($size, useGrouping: "false") } bytes.
+fetch-too-large-mib = The file is larger than the limit of { NUMBER($size, useGrouping: "false") } MB.
+fetch-too-large-bytes = The file is larger than the limit of { NUMBER($size, useGrouping: "false") } bytes.
 fetch-raise-limit = Raise the limit in the settings if you trust the feed.
 fetch-redirects = More than { $limit } redirects, the last one on { $host }.
 fetch-loop = The redirects of { $host } form a loop.

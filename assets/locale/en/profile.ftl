@@ -118,8 +118,8 @@ profile-stays = About { $span } in the feed
 # The shortest time between two checks of a feed. $span and $asked are such as "20 minutes".
 profile-fact-bound = Time between checks
 profile-bound = At least { $span }
-profile-bound-whole = At least { $span }: the server can’t report changes, so each check downloads the whole feed
-profile-bound-whole-asked = At least { $span }, or { $asked } if you set that interval for this feed: the server can’t report changes, so each check downloads the whole feed
+profile-bound-whole = At least { $span }: the server doesn’t say whether the feed has changed, so each check downloads all of it
+profile-bound-whole-asked = At least { $span }, or { $asked } if you set that interval for this feed: the server doesn’t say whether the feed has changed, so each check downloads all of it
 profile-fact-problem = Problem
 profile-problem = { $reason } Since { $time }.
 profile-fact-status = HTTP status

@@ -13,12 +13,13 @@ refresh-hours = { $hours } h
 refresh-hours-and-minutes = { $hours } h { $minutes } min
 # $every is such as "every 3 h", $holds such as "6 h".
 refresh-due-holds = { $every }, because its entries stay about { $holds }
-refresh-due-holds-whole = not checked more often than { $every }, because the server can’t report changes
+refresh-due-holds-whole = not checked more often than { $every }, because each check downloads the whole feed
 refresh-due-may-hold-whole = { $every }, because its entries may stay only about { $holds }
 refresh-due-by-server = the server allows it { $every }
 refresh-due-by-feed = the feed asks for it { $every }
 refresh-due-skips = the feed asks to skip these hours or days
-refresh-due-daily = checked daily: the server can’t report changes
+refresh-due-daily = checked daily, because each check downloads the whole feed
+refresh-due-chosen = checked { $every }, as you chose for this feed
 refresh-due-asked-to-wait = the server asked to wait
 refresh-due-failed = failed { $count } times in a row
 refresh-due-gone = the feed is gone for good

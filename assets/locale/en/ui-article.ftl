@@ -91,6 +91,7 @@ ui-article-image-loading = Loading…
 # $note is where the image is, or why it cannot be shown.
 ui-article-image-note = { $image }: { $note }
 ui-article-load-image = Load image
+ui-article-load-large = Load anyway (up to 32 MB)
 ui-article-retry = Retry
 
 ## Files and embedded pages

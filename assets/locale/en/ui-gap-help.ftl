@@ -11,7 +11,7 @@ ui-gap-help-touch = The lists just touch, and nothing was lost. It looks the sam
 ## Gaps
 
 ui-gap-help-gap-heading = What a gap means
-ui-gap-help-gap = A gap is a place in the list where entries are or may be missing. It is certain only if the feed names older entries that could not be read, for example because a file is gone. A gap closes when Lacuna reads what was missing, and never just because time has passed.
+ui-gap-help-gap = A gap is a place in the list where entries are missing, or may be missing. It is certain only if the feed names older entries that could not be read, for example because a file is gone. A gap closes when Lacuna reads what was missing, and never just because time has passed.
 
 ## Kinds of feed
 
@@ -28,7 +28,7 @@ ui-gap-help-complete = The publisher says that the list is the whole feed. An en
 ui-gap-help-labels = What each label says
 ui-gap-help-state-whole = Lacuna has read the feed back to its beginning and has everything that it found on the way. Entries that the publisher withdrew earlier are not part of it.
 ui-gap-help-state-since = Lacuna noticed nothing missing since that day. Entries published earlier may not be here.
-ui-gap-help-state-gaps = Entries are or may be missing in that many places. The list shows where.
+ui-gap-help-state-gaps = At that many places in the list, entries are missing or may be missing.
 ui-gap-help-state-unknowable = The feed gives no way to tell. Perhaps entries are missing, perhaps none are.
 ui-gap-help-state-latest = You see the list as it is now. Lacuna says nothing about entries that are no longer in it.
 

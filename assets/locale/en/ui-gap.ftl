@@ -224,7 +224,7 @@ ui-gap-end-some-missing = Some may be missing before { $day }
 ui-gap-end-some-missing-here = Some may be missing among them
 ui-gap-end-left-out = Older entries were not loaded
 ui-gap-end-why-left-out = You chose a later start, or the publisher no longer offers them
-ui-gap-end-unknowable = Completeness unknown: some entries may be missing
+ui-gap-end-unknowable = Can’t be checked: some entries may be missing
 # Two of the lines above.
 ui-gap-end-line = { $first }. { $second }
 ui-gap-next-page = Next page

@@ -59,7 +59,7 @@ ui-words-copies = { $count ->
 
 # $holds and $apart are spans such as "9 hours".
 ui-words-at-risk = Its entries stay in the feed for about { $holds }, but it is checked only every { $apart }: some may be missed.
-ui-words-at-risk-lost = Entries were missed between two of its latest checks, or may have been. This can happen again.
+ui-words-at-risk-lost = New entries may have pushed older ones out between two recent checks. This can happen again.
 
 # The state of a feed, and its meaning in one or two sentences.
 ui-words-state-unread = Couldn’t load
@@ -72,13 +72,13 @@ ui-words-whole = Lacuna has read this feed back to its beginning
 ui-words-state-since = Nothing missed since { $date }
 ui-words-state-since-explained = Lacuna found no missing entry since then. Entries published earlier may not be here.
 ui-words-state-gaps-explained = The list shows where entries are missing or may be missing.
-ui-words-state-unknowable = Completeness unknown
+ui-words-state-unknowable = Can’t be checked
 ui-words-state-unknowable-explained = This feed gives no way to tell whether entries are missing.
 ui-words-doubt-pages = The pages of this feed shift while entries arrive, so entries can slip between them unseen.
 ui-words-doubt-cut = The latest document was cut off, so entries may be missing from it.
 ui-words-doubt-newer = The latest document does not show whether newer entries exist.
 ui-words-doubt-unsorted = The entries of this feed are not in the order of their dates, so Lacuna cannot tell whether some are missing.
-ui-words-state-latest = Always the full list
+ui-words-state-latest = Current list only
 ui-words-state-latest-explained = The publisher says that this list is the whole feed. An entry that leaves the list was removed, not missed.
 
 ui-words-kind-unknown = Not read yet

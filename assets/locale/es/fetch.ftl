@@ -21,7 +21,7 @@ fetch-gone = { $host } indica que el archivo de esta dirección se eliminó defi
     .hint = Puede darse de baja o buscar una dirección nueva en su sitio.
 fetch-too-many = { $host } pidió esperar: demasiadas solicitudes.
 fetch-overloaded = { $host } está sobrecargado y pidió esperar.
-fetch-server-error = { $host } informa de un error interno.
+fetch-server-error = { $host } tuvo un problema propio.
 fetch-leads-nowhere = { $host } redirige sin decir adónde.
 fetch-status = { $host } respondió con el estado { $status }.
 
@@ -63,8 +63,8 @@ fetch-insecure = No se pudo establecer una conexión segura con { $host }: { $re
 
 ## Límites y direcciones permitidas
 
-fetch-too-large-mib = El documento supera el límite de { NUMBER($size, useGrouping: "false") } MiB.
-fetch-too-large-bytes = El documento supera el límite de { NUMBER($size, useGrouping: "false") } bytes.
+fetch-too-large-mib = El archivo supera el límite de { NUMBER($size, useGrouping: "false") } MB.
+fetch-too-large-bytes = El archivo supera el límite de { NUMBER($size, useGrouping: "false") } bytes.
 fetch-raise-limit = Si confía en el feed, aumente el límite en la configuración.
 fetch-redirects = Más de { $limit } redirecciones, la última en { $host }.
 fetch-loop = Las redirecciones de { $host } forman un bucle.

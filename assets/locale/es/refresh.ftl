@@ -13,12 +13,13 @@ refresh-hours = { $hours } h
 refresh-hours-and-minutes = { $hours } h { $minutes } min
 # $every es, por ejemplo, «cada 3 h»; $holds, «6 h».
 refresh-due-holds = { $every }, porque sus entradas permanecen alrededor de { $holds }
-refresh-due-holds-whole = no se revisa con más frecuencia que { $every }, porque el servidor no puede informar de los cambios
+refresh-due-holds-whole = no se revisa con más frecuencia que { $every }, porque cada revisión descarga el feed entero
 refresh-due-may-hold-whole = { $every }, porque puede que sus entradas solo permanezcan alrededor de { $holds }
 refresh-due-by-server = el servidor lo permite { $every }
 refresh-due-by-feed = el feed lo pide { $every }
 refresh-due-skips = el feed pide saltarse estas horas o días
-refresh-due-daily = se revisa a diario: el servidor no puede informar de los cambios
+refresh-due-daily = se revisa a diario, porque cada revisión descarga el feed entero
+refresh-due-chosen = se revisa { $every }, como se eligió para este feed
 refresh-due-asked-to-wait = el servidor pidió esperar
 refresh-due-failed = falló { $count } veces seguidas
 refresh-due-gone = el feed se eliminó definitivamente

@@ -91,6 +91,7 @@ ui-article-image-loading = Cargando…
 # $note es dónde está la imagen o por qué no se puede mostrar.
 ui-article-image-note = { $image }: { $note }
 ui-article-load-image = Cargar imagen
+ui-article-load-large = Cargar de todos modos (hasta 32 MB)
 ui-article-retry = Reintentar
 
 ## Archivos y páginas incrustadas

@@ -11,7 +11,7 @@ ui-gap-help-touch = Las listas se tocan justo y no se perdió nada. Para Lacuna 
 ## Huecos
 
 ui-gap-help-gap-heading = Qué significa un hueco
-ui-gap-help-gap = Un hueco es un punto de la lista donde faltan o podrían faltar entradas. Solo es seguro si el feed menciona entradas más antiguas que no se pudieron leer, por ejemplo porque un archivo ya no existe. Un hueco se cierra cuando Lacuna lee lo que faltaba, nunca solo porque pase el tiempo.
+ui-gap-help-gap = Un hueco es un punto de la lista donde faltan entradas, o podrían faltar. Solo es seguro si el feed menciona entradas más antiguas que no se pudieron leer, por ejemplo porque un archivo ya no existe. Un hueco se cierra cuando Lacuna lee lo que faltaba, nunca solo porque pase el tiempo.
 
 ## Tipos de feed
 
@@ -28,7 +28,7 @@ ui-gap-help-complete = Según el editor, la lista es el feed entero. Si una entr
 ui-gap-help-labels = Qué dice cada estado
 ui-gap-help-state-whole = Lacuna ha leído el feed hasta el principio y tiene todo lo que encontró por el camino. No incluye las entradas que el editor retiró antes.
 ui-gap-help-state-since = Desde ese día, Lacuna no ha notado que falte nada. Puede que las entradas publicadas antes no estén aquí.
-ui-gap-help-state-gaps = En ese número de sitios faltan o podrían faltar entradas. La lista muestra dónde.
+ui-gap-help-state-gaps = En ese número de puntos de la lista faltan entradas, o podrían faltar.
 ui-gap-help-state-unknowable = El feed no da forma de saberlo. Quizá falten entradas y quizá no falte ninguna.
 ui-gap-help-state-latest = Se ve la lista tal como es ahora. De las entradas que ya no están en ella, Lacuna no dice nada.
 

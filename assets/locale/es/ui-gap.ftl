@@ -224,7 +224,7 @@ ui-gap-end-some-missing = Antes del { $day } podrían faltar algunas
 ui-gap-end-some-missing-here = Entre ellas podrían faltar algunas
 ui-gap-end-left-out = No se cargaron las entradas más antiguas
 ui-gap-end-why-left-out = Se eligió un comienzo posterior, o el editor ya no las ofrece
-ui-gap-end-unknowable = No se sabe si está completo: podrían faltar entradas
+ui-gap-end-unknowable = No se puede comprobar: podrían faltar entradas
 # Dos de las líneas de arriba.
 ui-gap-end-line = { $first }. { $second }
 ui-gap-next-page = Página siguiente

@@ -59,7 +59,7 @@ ui-words-copies = { $count ->
 
 # $holds y $apart son intervalos como «9 horas».
 ui-words-at-risk = Las entradas permanecen en el feed alrededor de { $holds }, pero solo se revisa cada { $apart }: podrían perderse algunas.
-ui-words-at-risk-lost = Entre dos de las últimas revisiones se perdieron entradas, o pudieron perderse. Puede volver a ocurrir.
+ui-words-at-risk-lost = Entre dos revisiones recientes, las entradas nuevas pudieron desplazar a otras más antiguas. Puede volver a ocurrir.
 
 # El estado de un feed y su significado en una o dos frases.
 ui-words-state-unread = No se pudo cargar
@@ -72,13 +72,13 @@ ui-words-whole = Lacuna ha leído este feed hasta el principio
 ui-words-state-since = Sin pérdidas desde el { $date }
 ui-words-state-since-explained = Desde entonces, Lacuna no ha notado que falte ninguna entrada. Puede que las publicadas antes no estén aquí.
 ui-words-state-gaps-explained = La lista muestra dónde faltan o podrían faltar entradas.
-ui-words-state-unknowable = No se sabe si está completo
+ui-words-state-unknowable = No se puede comprobar
 ui-words-state-unknowable-explained = En este feed no hay forma de saber si faltan entradas.
 ui-words-doubt-pages = Las páginas de este feed se desplazan cuando llegan entradas, así que alguna puede perderse entre ellas sin que se note.
 ui-words-doubt-cut = El último documento llegó cortado, así que pueden faltar entradas en él.
 ui-words-doubt-newer = El último documento no muestra si hay entradas más recientes.
 ui-words-doubt-unsorted = Las entradas de este feed no están ordenadas por fecha, así que Lacuna no puede saber si falta alguna.
-ui-words-state-latest = Siempre la lista completa
+ui-words-state-latest = Solo la lista actual
 ui-words-state-latest-explained = Según el editor, esta lista es el feed entero. Si una entrada desaparece de ella, es porque se eliminó, no porque se haya perdido.
 
 ui-words-kind-unknown = Aún no leído

@@ -21,7 +21,7 @@ fetch-gone = D’après { $host }, le fichier de cette adresse a été supprimé
     .hint = Se désabonner, ou chercher une nouvelle adresse sur son site.
 fetch-too-many = { $host } demande d’attendre : trop de requêtes.
 fetch-overloaded = { $host } est surchargé et demande d’attendre.
-fetch-server-error = { $host } signale une erreur interne.
+fetch-server-error = { $host } a rencontré un problème.
 fetch-leads-nowhere = { $host } redirige sans indiquer vers où.
 fetch-status = { $host } a répondu avec le statut { $status }.
 
@@ -63,8 +63,8 @@ fetch-insecure = Impossible d’établir une connexion sécurisée avec { $host 
 
 ## Limites et règles de sécurité
 
-fetch-too-large-mib = Le document dépasse la limite de { NUMBER($size, useGrouping: "false") } Mio.
-fetch-too-large-bytes = Le document dépasse la limite de { NUMBER($size, useGrouping: "false") } octets.
+fetch-too-large-mib = Le fichier dépasse la limite de { NUMBER($size, useGrouping: "false") } Mo.
+fetch-too-large-bytes = Le fichier dépasse la limite de { NUMBER($size, useGrouping: "false") } octets.
 fetch-raise-limit = Relever la limite dans les paramètres si le flux est digne de confiance.
 fetch-redirects = Plus de { $limit } redirections, la dernière sur { $host }.
 fetch-loop = Les redirections de { $host } tournent en rond.

@@ -14,12 +14,13 @@ refresh-hours = { $hours } h
 refresh-hours-and-minutes = { $hours } h { $minutes } min
 # $every est par exemple « toutes les 3 h », $holds « 6 h ».
 refresh-due-holds = { $every }, car ses articles restent environ { $holds }
-refresh-due-holds-whole = pas vérifié plus souvent que { $every }, car le serveur ne signale pas les changements
+refresh-due-holds-whole = pas vérifié plus souvent que { $every }, car chaque vérification télécharge tout le flux
 refresh-due-may-hold-whole = { $every }, car il se peut que ses articles ne restent qu’environ { $holds }
 refresh-due-by-server = le serveur le permet { $every }
 refresh-due-by-feed = le flux le demande { $every }
 refresh-due-skips = le flux demande de sauter ces heures ou ces jours
-refresh-due-daily = vérifié une fois par jour : le serveur ne signale pas les changements
+refresh-due-daily = vérifié une fois par jour, car chaque vérification télécharge tout le flux
+refresh-due-chosen = vérifié { $every }, comme réglé pour ce flux
 refresh-due-asked-to-wait = le serveur demande d’attendre
 refresh-due-failed = { $count ->
         [one] { $count } échec

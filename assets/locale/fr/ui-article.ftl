@@ -91,6 +91,7 @@ ui-article-image-loading = Chargement…
 # $note dit où se trouve l’image, ou pourquoi elle n’est pas affichée.
 ui-article-image-note = { $image } : { $note }
 ui-article-load-image = Charger l’image
+ui-article-load-large = Charger quand même (jusqu’à 32 Mo)
 ui-article-retry = Réessayer
 
 ## Fichiers et pages intégrées

@@ -11,7 +11,7 @@ ui-gap-help-touch = Les listes se touchent tout juste, et rien n’est perdu. La
 ## Lacunes
 
 ui-gap-help-gap-heading = Ce que signifie une lacune
-ui-gap-help-gap = Une lacune est un endroit de la liste où des articles manquent ou manquent peut-être. Elle n’est certaine que si le flux indique des articles plus anciens qui sont illisibles, par exemple parce qu’un fichier a disparu. Une lacune se referme quand Lacuna lit ce qui manquait, jamais simplement avec le temps.
+ui-gap-help-gap = Une lacune est un endroit de la liste où des articles manquent, ou pourraient manquer. Elle n’est certaine que si le flux indique des articles plus anciens qui sont illisibles, par exemple parce qu’un fichier a disparu. Une lacune se referme quand Lacuna lit ce qui manquait, jamais simplement avec le temps.
 
 ## Types de flux
 
@@ -28,7 +28,7 @@ ui-gap-help-complete = D’après l’éditeur, la liste est le flux entier. Un 
 ui-gap-help-labels = Ce que dit chaque libellé
 ui-gap-help-state-whole = Lacuna a lu le flux jusqu’à son début et possède tout ce qu’il a trouvé en chemin. Les articles que l’éditeur avait déjà retirés n’en font pas partie.
 ui-gap-help-state-since = Depuis ce jour, Lacuna n’a rien remarqué de manquant. Des articles plus anciens ne sont peut-être pas ici.
-ui-gap-help-state-gaps = Des articles manquent, ou manquent peut-être, en autant d’endroits. La liste montre où.
+ui-gap-help-state-gaps = À autant d’endroits de la liste, des articles manquent ou pourraient manquer.
 ui-gap-help-state-unknowable = Le flux ne permet pas de le savoir. Il manque peut-être des articles, peut-être aucun.
 ui-gap-help-state-latest = La liste est affichée telle qu’elle est maintenant. Lacuna ne dit rien des articles qui n’y sont plus.
 

@@ -221,7 +221,7 @@ ui-gap-end-some-missing = Avant le { $day }, il en manque peut-être
 ui-gap-end-some-missing-here = Il en manque peut-être parmi eux
 ui-gap-end-left-out = Les articles plus anciens n’ont pas été chargés
 ui-gap-end-why-left-out = Un début plus tardif a été choisi, ou l’éditeur ne les propose plus
-ui-gap-end-unknowable = Exhaustivité inconnue : il manque peut-être des articles
+ui-gap-end-unknowable = Impossible à vérifier : il manque peut-être des articles
 # Deux des lignes ci-dessus.
 ui-gap-end-line = { $first }. { $second }
 ui-gap-next-page = Page suivante

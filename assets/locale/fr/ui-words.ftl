@@ -59,7 +59,7 @@ ui-words-copies = { $count ->
 
 # $holds et $apart sont des durées comme « 9 heures ».
 ui-words-at-risk = Ses articles restent environ { $holds } dans le flux, mais les vérifications sont espacées de { $apart } : certains peuvent être manqués.
-ui-words-at-risk-lost = Des articles ont été manqués entre deux des dernières vérifications, ou ont pu l’être. Cela peut se reproduire.
+ui-words-at-risk-lost = De nouveaux articles en ont peut-être chassé d’autres entre deux vérifications récentes. Cela peut se reproduire.
 
 # L’état d’un flux, et sa signification en une ou deux phrases.
 ui-words-state-unread = Chargement impossible
@@ -72,13 +72,13 @@ ui-words-whole = Lacuna a lu ce flux jusqu’à son début
 ui-words-state-since = Rien manqué depuis le { $date }
 ui-words-state-since-explained = Depuis, Lacuna n’a constaté aucun article manquant. Des articles plus anciens ne sont peut-être pas ici.
 ui-words-state-gaps-explained = La liste montre où des articles manquent ou manquent peut-être.
-ui-words-state-unknowable = Exhaustivité inconnue
+ui-words-state-unknowable = Impossible à vérifier
 ui-words-state-unknowable-explained = Ce flux ne permet pas de savoir s’il manque des articles.
 ui-words-doubt-pages = Les pages de ce flux se décalent quand des articles arrivent ; certains peuvent donc se perdre entre elles sans être vus.
 ui-words-doubt-cut = Le dernier document a été coupé ; il peut donc y manquer des articles.
 ui-words-doubt-newer = Le dernier document n’indique pas s’il existe des articles plus récents.
 ui-words-doubt-unsorted = Les articles de ce flux ne sont pas classés par date ; Lacuna ne peut donc pas savoir s’il en manque.
-ui-words-state-latest = Toujours la liste complète
+ui-words-state-latest = Liste actuelle seulement
 ui-words-state-latest-explained = D’après l’éditeur, cette liste est le flux entier. Un article qui en sort a été retiré, pas manqué.
 
 ui-words-kind-unknown = Pas encore lu

@@ -22,7 +22,7 @@ fetch-gone = { $host } 表示这个地址上的文件已永久移除。
     .hint = 可取消订阅，或到其网站上查找新地址。
 fetch-too-many = { $host } 要求等待：请求过多。
 fetch-overloaded = { $host } 负载过高，要求等待。
-fetch-server-error = { $host } 报告内部错误。
+fetch-server-error = { $host } 自身出了问题。
 fetch-leads-nowhere = { $host } 要求重定向，但没有说明目标。
 fetch-status = { $host } 应答状态码 { $status }。
 
@@ -64,8 +64,8 @@ fetch-insecure = 无法与 { $host } 建立安全连接：{ $reason }。
 
 ## 限制和策略
 
-fetch-too-large-mib = 文档大小超过 { NUMBER($size, useGrouping: "false") } MiB 的上限。
-fetch-too-large-bytes = 文档大小超过 { NUMBER($size, useGrouping: "false") } 字节的上限。
+fetch-too-large-mib = 文件大小超过 { NUMBER($size, useGrouping: "false") } MB 的上限。
+fetch-too-large-bytes = 文件大小超过 { NUMBER($size, useGrouping: "false") } 字节的上限。
 fetch-raise-limit = 如果信任此订阅源，可在设置中提高上限。
 fetch-redirects = 重定向超过 { $limit } 次，最后一次在 { $host }。
 fetch-loop = { $host } 的重定向形成循环。

@@ -90,6 +90,7 @@ ui-article-image-loading = 正在加载…
 # $note 是图片的位置，或无法显示的原因。
 ui-article-image-note = { $image }：{ $note }
 ui-article-load-image = 加载图片
+ui-article-load-large = 仍然加载（最大 32 MB）
 ui-article-retry = 重试
 
 ## 文件和嵌入的网页

@@ -12,7 +12,7 @@ ui-gap-help-touch = 两份列表正好首尾相接，什么也没有丢失。但
 ## 缺口
 
 ui-gap-help-gap-heading = 缺口的含义
-ui-gap-help-gap = 缺口是列表中缺少或可能缺少条目的位置。只有当订阅源指明有更早的条目，而这些条目又无法读取时（例如文件已消失），才能确定存在缺失。只有读到缺失的内容，缺口才会补上，它不会随时间自行消失。
+ui-gap-help-gap = 缺口是列表中缺少条目，或可能缺少条目的位置。只有当订阅源指明有更早的条目，而这些条目又无法读取时（例如文件已消失），才能确定存在缺失。只有读到缺失的内容，缺口才会补上，它不会随时间自行消失。
 
 ## 订阅源的类型
 
@@ -29,7 +29,7 @@ ui-gap-help-complete = 发布者声明列表就是整个订阅源。从中消失
 ui-gap-help-labels = 各状态的含义
 ui-gap-help-state-whole = Lacuna 已将订阅源读到开头，并拥有沿途找到的一切。发布者更早撤回的条目不包括在内。
 ui-gap-help-state-since = 从这一天起，Lacuna 没有发现任何缺失。更早发布的条目可能不在这里。
-ui-gap-help-state-gaps = 有这么多处缺少或可能缺少条目。列表会显示在哪里。
+ui-gap-help-state-gaps = 列表中有这么多处缺少条目，或可能缺少条目。
 ui-gap-help-state-unknowable = 此订阅源无从判断。也许缺少条目，也许不缺。
 ui-gap-help-state-latest = 看到的就是列表现在的样子。对于已不在列表中的条目，Lacuna 不作任何判断。
 

@@ -221,7 +221,7 @@ ui-gap-end-some-missing = { $day }之前可能缺少部分条目
 ui-gap-end-some-missing-here = 其中可能缺少部分条目
 ui-gap-end-left-out = 更早的条目未加载
 ui-gap-end-why-left-out = 选择了较晚的起点，或发布者已不再提供
-ui-gap-end-unknowable = 完整性未知：可能缺少部分条目
+ui-gap-end-unknowable = 无法检查：可能缺少部分条目
 # 上面各行中的两行。
 ui-gap-end-line = { $first }。{ $second }
 ui-gap-next-page = 下一页

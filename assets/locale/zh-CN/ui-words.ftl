@@ -26,7 +26,7 @@ ui-words-copies = { $count } 个副本
 
 # $holds 和 $apart 是时长，例如「9 小时」。
 ui-words-at-risk = 条目在订阅源中约保留 { $holds }，却每 { $apart }才检查一次：可能会遗漏一些条目。
-ui-words-at-risk-lost = 在最近的检查中，有两次之间遗漏了条目，或可能遗漏了条目。这种情况可能再次发生。
+ui-words-at-risk-lost = 在最近的两次检查之间，新条目可能挤掉了更早的条目。这种情况可能再次发生。
 
 # 订阅源的状态，以及用一两句话说明其含义。
 ui-words-state-unread = 无法加载
@@ -39,13 +39,13 @@ ui-words-whole = Lacuna 已将此订阅源读到开头
 ui-words-state-since = 无遗漏，始于 { $date }
 ui-words-state-since-explained = 从那时起，Lacuna 没有发现缺失的条目。更早发布的条目可能不在这里。
 ui-words-state-gaps-explained = 列表会显示哪里缺少或可能缺少条目。
-ui-words-state-unknowable = 完整性未知
+ui-words-state-unknowable = 无法检查
 ui-words-state-unknowable-explained = 此订阅源无从判断是否缺少条目。
 ui-words-doubt-pages = 新条目到来时，此订阅源的分页会移动，条目可能在页间悄然遗漏。
 ui-words-doubt-cut = 最新的文档中途被截断，其中可能缺少条目。
 ui-words-doubt-newer = 最新的文档未显示是否有更新的条目。
 ui-words-doubt-unsorted = 此订阅源的条目未按日期排列，因此无从判断是否有缺失。
-ui-words-state-latest = 始终是完整列表
+ui-words-state-latest = 仅当前列表
 ui-words-state-latest-explained = 发布者声明此列表就是整个订阅源。从列表中消失的条目是被移除了，而不是遗漏了。
 
 ui-words-kind-unknown = 尚未读取

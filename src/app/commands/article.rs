@@ -40,7 +40,7 @@ impl App {
             },
             ArticleCommand::CopyLinks(keys) => self.database.reading.ask(Ask::Links(keys, LinkUse::Copy)),
             ArticleCommand::OpenPages(keys) => self.database.reading.ask(Ask::Links(keys, LinkUse::Open)),
-            ArticleCommand::LoadImage(url) => self.pictures.article.fetch(&url),
+            ArticleCommand::LoadImage(url) => self.pictures.article.fetch_asked(&url),
             ArticleCommand::LoadImages(key) => self.load_images(key),
             ArticleCommand::LoadFullText(key) => self.load_full_text(key),
             ArticleCommand::ShowFullText(shown) => self.article.full_text.hidden = !shown,

@@ -45,6 +45,12 @@ impl App {
             ListCommand::MarkOlderRead(scope, days) => self.mark_older_read(&scope, days),
             ListCommand::ReadOnPassing(keys) => self.set_read(keys, true),
             ListCommand::ShowInFeed(selected, feed) => self.show_in_feed(selected, feed),
+            ListCommand::ShowCameBack(above, feed) => {
+                self.list.shown.query.filter = Filter::All;
+                self.show_list(Scope::Feed(feed));
+                self.list.above_closed = Some(above);
+                self.ask_list();
+            }
             ListCommand::Page(step) => self.page(step),
             ListCommand::LoadMore => self.load_more(),
             ListCommand::Search(text) => {

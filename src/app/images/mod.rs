@@ -25,7 +25,8 @@ use url::Url;
 
 use crate::content::Image;
 use crate::fetch::Fetch;
-use crate::profile::net::{ForFeed, ImageCache, images};
+use crate::profile::net::images::{self, ImageFailure};
+use crate::profile::net::{ForFeed, ImageCache};
 use crate::profile::{Profile, ProfileError};
 use crate::store::Writer;
 use crate::ui::look::theme::size;
@@ -103,7 +104,7 @@ impl Images for Pictures {
 
 enum LoadState {
     Loading,
-    Failed(String),
+    Failed(ImageFailure),
     Ready(Loaded),
 }
 
@@ -198,8 +199,8 @@ struct Job {
     url: Url,
     stated: StatedSize,
     whose: Arc<ForFeed>,
-    /// False if the image may only come from the disk.
-    may_fetch: bool,
+    /// The largest file that may be fetched, in bytes; `None` if the image may only come from the disk.
+    most_bytes: Option<u64>,
     /// The number of the article that the image belongs to.
     article: u64,
 }
@@ -263,7 +264,7 @@ pub(in crate::app) struct ArticleImages {
     /// The number of articles opened so far.
     turned: Arc<AtomicU64>,
     /// The loaded images; `None` for one that is not on disk and may not be fetched.
-    done: Receiver<(Url, Option<Result<Loaded, String>>)>,
+    done: Receiver<(Url, Option<Result<Loaded, ImageFailure>>)>,
 }
 
 impl ArticleImages {
@@ -277,15 +278,15 @@ impl ArticleImages {
         let turned = Arc::<AtomicU64>::default();
         let (fetch, cache, decoder) = (Arc::clone(fetch), Arc::clone(cache), Arc::clone(decoder));
         let shown = Arc::clone(&turned);
-        let work = move |Job { url, stated, whose, may_fetch, article }: Job| {
+        let work = move |Job { url, stated, whose, most_bytes, article }: Job| {
             if article != shown.load(Ordering::Relaxed) {
                 return None;
             }
             let prepare = |bytes: &[u8], keep: &dyn Fn()| decoder.prepare(bytes, stated, keep);
-            let loaded = match cache.get(&url) {
-                Some(bytes) => Some(prepare(&bytes, &|| {})),
-                None if may_fetch => Some(load(&*fetch, &cache, &url, &whose, prepare)),
-                None => None,
+            let loaded = match (cache.get(&url), most_bytes) {
+                (Some(bytes), _) => Some(prepare(&bytes, &|| {}).map_err(ImageFailure::from)),
+                (None, Some(most)) => Some(load(&*fetch, &cache, &url, &whose, most, prepare)),
+                (None, None) => None,
             };
             Some((url, loaded))
         };
@@ -317,21 +318,31 @@ impl ArticleImages {
         self.waiting = (loads != Loads::None && !images.is_empty()).then(|| (Instant::now(), urls()));
     }
 
-    /// Fetches an image, unless it is loaded or loading.
-    pub(in crate::app) fn fetch(&mut self, url: &Url) {
-        self.load(url, true);
+    /// Fetches an image that the user asks for, unless it is loaded or loading. If it was larger than an image may be, a
+    /// larger one is allowed now.
+    pub(in crate::app) fn fetch_asked(&mut self, url: &Url) {
+        let was_too_large =
+            matches!(self.states.get(url), Some(LoadState::Failed(failure)) if failure.is_too_large);
+        self.load(url, Some(if was_too_large { images::MOST_ASKED_BYTES } else { images::MOST_BYTES }));
     }
 
-    fn load(&mut self, url: &Url, may_fetch: bool) {
+    /// Fetches an image, unless it is loaded, loading, or larger than an image may be.
+    pub(in crate::app) fn fetch(&mut self, url: &Url) {
+        if !matches!(self.states.get(url), Some(LoadState::Failed(failure)) if failure.is_too_large) {
+            self.load(url, Some(images::MOST_BYTES));
+        }
+    }
+
+    fn load(&mut self, url: &Url, most_bytes: Option<u64>) {
         if matches!(self.states.get(url), Some(LoadState::Loading | LoadState::Ready(_))) {
             return;
         }
         let article = self.turned.load(Ordering::Relaxed);
         let stated = self.stated.get(url).copied().unwrap_or_default();
-        let job = Job { url: url.clone(), stated, whose: Arc::clone(&self.whose), may_fetch, article };
+        let job = Job { url: url.clone(), stated, whose: Arc::clone(&self.whose), most_bytes, article };
         let state = match self.jobs.send(job) {
             Ok(()) => LoadState::Loading,
-            Err(_) => LoadState::Failed(t!("app-images-ended").to_owned()),
+            Err(_) => LoadState::Failed(t!("app-images-ended").to_owned().into()),
         };
         self.states.insert(url.clone(), state);
     }
@@ -345,7 +356,7 @@ impl ArticleImages {
                 self.ctx.request_repaint_after(FETCH_DELAY.saturating_sub(waited));
             } else {
                 for url in &images {
-                    self.load(url, self.wanted == Loads::All);
+                    self.load(url, (self.wanted == Loads::All).then_some(images::MOST_BYTES));
                 }
             }
         }
@@ -391,23 +402,27 @@ impl Images for ArticleImages {
             None if self.wanted == Loads::All => ImageState::Loading,
             None => ImageState::Off,
             Some(LoadState::Loading) => ImageState::Loading,
-            Some(LoadState::Failed(reason)) => ImageState::Failed(reason.clone()),
+            Some(LoadState::Failed(failure)) if failure.is_too_large => {
+                ImageState::TooLarge(failure.reason.clone())
+            }
+            Some(LoadState::Failed(failure)) => ImageState::Failed(failure.reason.clone()),
             Some(LoadState::Ready(loaded)) => ImageState::Ready(loaded.picture.clone()),
         }
     }
 }
 
-/// Prepares an image from the cache or from the network. Only bytes that are an image go into the cache.
+/// Prepares an image from the cache, or from the network if it has at most `most_bytes`. Only bytes that are an image go into the cache.
 fn load<T>(
     fetch: &dyn Fetch,
     cache: &ImageCache,
     url: &Url,
     whose: &ForFeed,
+    most_bytes: u64,
     prepare: impl Fn(&[u8], &dyn Fn()) -> Result<T, String>,
-) -> Result<T, String> {
+) -> Result<T, ImageFailure> {
     if let Some(bytes) = cache.get(url) {
-        return prepare(&bytes, &|| {});
+        return Ok(prepare(&bytes, &|| {})?);
     }
-    let response = images::fetch(fetch, url, whose, None)?;
-    prepare(&response.body, &|| cache.put(url, &response.body))
+    let response = images::fetch(fetch, url, whose, most_bytes, None)?;
+    Ok(prepare(&response.body, &|| cache.put(url, &response.body))?)
 }

@@ -18,7 +18,7 @@ use url::Url;
 use super::decode::{Decoded, ImageLimits, ShownSize, decode};
 use super::{Decoder, load, start_threads};
 use crate::fetch::Fetch;
-use crate::profile::net::{ForFeed, ImageCache};
+use crate::profile::net::{ForFeed, ImageCache, images};
 use crate::ui::look::theme::size;
 
 /// The time that a row is in sight before its image is fetched. Rows that the user scrolls past fetch none.
@@ -77,7 +77,7 @@ impl Thumbnails {
             let is_wanted = wanted.lock().unwrap_or_else(PoisonError::into_inner).contains(&url);
             let outcome = if is_wanted {
                 let prepare = |bytes: &[u8], keep: &dyn Fn()| small(&decoder, bytes, keep);
-                load(&*fetch, &cache, &url, &whose, prepare)
+                load(&*fetch, &cache, &url, &whose, images::MOST_BYTES, prepare)
                     .map_or(ThumbnailAnswer::Failed, ThumbnailAnswer::Ready)
             } else {
                 ThumbnailAnswer::Skipped

@@ -57,12 +57,14 @@ pub(in crate::app) struct List {
     searching: Option<Weak<Search>>,
     pub(in crate::app) stale: Stale,
     /// The number of lists requested, and the number of the last one answered.
-    asked: u64,
+    pub(in crate::app) asked: u64,
     pub(in crate::app) answered: u64,
     /// True if the first unread entry of the next list must be opened.
     pub(in crate::app) seek_unread: bool,
     /// The entry that was open when the window closed. It opens with the first list.
     pub(in crate::app) reopen: Option<EntryKey>,
+    /// An entry above a gap that was closed. The entry below it, which came back, opens with the next list.
+    pub(in crate::app) above_closed: Option<EntryKey>,
     /// The view that was saved last. The next window opens with it.
     pub(in crate::app) place: Option<LastView>,
 }
@@ -198,6 +200,7 @@ impl App {
         self.list.shown.turn_to(scope, filter, String::new());
         self.ui.clear_search();
         self.list.selected = None;
+        self.list.above_closed = None;
         self.article.open = None;
         self.article.close_feed();
         self.article.opened = None;
@@ -232,7 +235,7 @@ impl App {
             filter: self.list.shown.query.filter,
             order: self.list.shown.query.order,
             rows,
-            through: self.list.selected.or(self.list.reopen.map(Selected::Entry)),
+            through: self.list.selected.or(self.list.reopen.or(self.list.above_closed).map(Selected::Entry)),
             kept: self.list.shown.kept(self.list.selected),
             page: self.list.shown.browsed.page.as_ref().map(|page| page.entries.clone()),
             search: self.list.shown.query.search.clone(),
@@ -248,6 +251,7 @@ impl App {
             return;
         }
         self.list.selected = Some(Selected::Entry(key));
+        self.list.above_closed = None;
         self.article.close_feed();
         self.article.opened = Some(Instant::now());
         self.database.reading.ask(Ask::Article(key));

@@ -10,8 +10,8 @@ use serde_json::{Value, json};
 use crate::app::window::App;
 use crate::config::private_file;
 use crate::history::TimelineItem;
-use crate::model::{EntryKey, Filter, LabelName, SubscriptionId};
-use crate::ui::view::{KeptPosition, Scope, Selected};
+use crate::model::{EntryKey, Filter, LabelName, ListOrder, SubscriptionId};
+use crate::ui::view::{KeptPosition, Neighbours, Scope, Selected};
 
 /// The list, filter, entry and reading positions that the window showed.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -191,6 +191,39 @@ impl App {
             && self.list.shown.rows.items.contains(&TimelineItem::Entry(key))
         {
             self.open_entry(key);
+        }
+    }
+
+    /// If the selected gap was closed, or if the user wants to see what came back, opens the entry below the one that was
+    /// above the gap. It stays unread, because the user did not choose it.
+    pub(in crate::app) fn open_below_closed(&mut self, is_new: bool) {
+        if !is_new {
+            return;
+        }
+        let mut older = None;
+        if let Some(Selected::Gap(id)) = self.list.selected
+            && let Some(Neighbours { newer: Some(newer), older: known }) = self.list.shown.closed.get(&id)
+        {
+            self.list.above_closed = Some(newer.key);
+            older = known.as_ref().map(|older| TimelineItem::Entry(older.key));
+        }
+        let Some(above) = self.list.above_closed else { return };
+        let items = &self.list.shown.rows.items;
+        let at = items.iter().position(|item| *item == TimelineItem::Entry(above));
+        // A later answer may have more rows.
+        if at.is_none() && self.list.asked != self.list.answered {
+            return;
+        }
+        self.list.above_closed = None;
+        let below = at.and_then(|at| match self.list.shown.query.order {
+            ListOrder::NewestFirst => items.get(at + 1),
+            ListOrder::OldestFirst => items.get(at.checked_sub(1)?),
+            // No row of these orders is near another one in time.
+            ListOrder::ByFeed | ListOrder::LongestFirst => None,
+        });
+        if let Some(TimelineItem::Entry(key)) = below.filter(|below| Some(**below) != older) {
+            self.open_entry(*key);
+            self.article.opened = None;
         }
     }
 }

@@ -59,6 +59,7 @@ impl App {
                 self.list.stale.list |= list.history_is_old;
                 let is_new = self.list.shown.take(*list);
                 self.reopen_entry(is_new);
+                self.open_below_closed(is_new);
                 self.welcome();
                 if is_new && std::mem::take(&mut self.list.seek_unread) {
                     self.seek_unread();

@@ -7,6 +7,7 @@ use crate::app::window::App;
 use crate::model::FailureKind;
 use crate::profile::now;
 use crate::refresh::{AddOutcome, AddReport, Answer, Event, FeedReport};
+use crate::ui::actions::command::{Command, ListCommand};
 use crate::ui::view::{Discovery, FoundFeed, Problem, Scope, Selected};
 
 /// The shortest time between two checks for due feeds after a refresh.
@@ -131,14 +132,29 @@ impl App {
             Scope::Feed(shown) if shown == id => None,
             _ => self.list.subscription(id).map(|row| row.title.clone()),
         };
+        let came_back = self.came_back(report);
         let is_summed_up = self.tasks.trying.values().any(|feed| *feed == id);
         for notice in report.notices.iter().filter(|notice| notice.failed || !is_summed_up) {
             let text = title.as_ref().map_or_else(
                 || notice.text.clone(),
                 |title| t!("app-notice-of-feed", title = title.as_str(), notice = notice.text.as_str()),
             );
-            self.say(text, notice.failed, None);
+            let shows = title.is_some() && !notice.failed;
+            let offer =
+                came_back.clone().filter(|_| shows).map(|show| (t!("app-page-show").to_owned(), show));
+            self.say(text, notice.failed, offer);
         }
+    }
+
+    /// Returns the command that shows the entries which came back where a listed gap was, if some did.
+    fn came_back(&self, report: &FeedReport) -> Option<Command> {
+        let brought = report.new_unread + report.new_read + report.new_filed;
+        let walks = report.walks.iter().map(|walk| walk.gap);
+        let mut tried = walks.chain(report.sites.iter().map(|site| site.open.id)).filter(|_| brought > 0);
+        let shown = &self.list.shown;
+        let beside = |id| shown.closed.get(&id).or_else(|| shown.gaps.get(&id).map(|view| &view.beside));
+        let above = tried.find_map(|id| beside(id)?.newer.as_ref())?;
+        Some(Command::List(ListCommand::ShowCameBack(above.key, report.subscription)))
     }
 
     /// Tells the user about a failure of the disk, because such a failure cannot be stored with its feed. If the

@@ -171,7 +171,7 @@ impl Formula {
 struct PendingMedia {
     kind: MediaKind,
     title: Option<String>,
-    poster: Option<Url>,
+    poster: Option<Image>,
 }
 
 impl Walk<'_> {
@@ -442,8 +442,16 @@ impl Walk<'_> {
 
     fn media(&mut self, tag: &Tag, name: &str) {
         let kind = if name == "audio" { MediaKind::Audio } else { MediaKind::Video };
-        let poster = attribute(tag, "poster").and_then(|poster| address::image(poster, self.base));
         let title = media_title(tag);
+        let poster = attribute(tag, "poster").and_then(|poster| address::image(poster, self.base));
+        let poster = poster.map(|source| Image {
+            source,
+            alt: title.clone().unwrap_or_default(),
+            title: None,
+            width: None,
+            height: None,
+            link: None,
+        });
         self.media = Some(PendingMedia { kind, title, poster });
         self.media_source(tag);
     }

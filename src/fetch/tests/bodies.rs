@@ -58,7 +58,7 @@ fn compressed_bodies_are_decoded_and_bounded() {
         FailureKind::TooLarge,
         "50000 bytes",
     );
-    fails(fetcher.fetch(&get(&server, "/bomb")), FailureKind::TooLarge, "limit of 32 MiB");
+    fails(fetcher.fetch(&get(&server, "/bomb")), FailureKind::TooLarge, "limit of 32 MB");
     assert_eq!(fetcher.budget().free(), 48 << 20);
 }
 
@@ -130,7 +130,7 @@ fn a7_bodies_beyond_the_cap_are_refused() {
     fails(
         fetcher.fetch(&Request { max_bytes: 5 << 20, ..get(&server, "/endless") }),
         FailureKind::TooLarge,
-        "5 MiB",
+        "5 MB",
     );
     assert_eq!(fetcher.budget().free(), 48 << 20);
 }

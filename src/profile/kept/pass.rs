@@ -195,11 +195,12 @@ impl<'a> Pass<'a> {
     /// Fetches an image, and stores it if there is room for so many bytes.
     fn fetch(&mut self, name: &str, url: &Url, whose: &ForFeed, room: u64) -> Stored {
         let stop = Arc::clone(&self.keeper.stop);
-        let response = match images::fetch(&*self.keeper.fetcher, url, whose, Some(stop)) {
+        let response = match images::fetch(&*self.keeper.fetcher, url, whose, images::MOST_BYTES, Some(stop))
+        {
             Ok(response) if images::is_image(&response.body) => response,
             Ok(_) => return Stored::Failed,
-            Err(reason) => {
-                tracing::info!(reason, "an image could not be kept");
+            Err(failure) => {
+                tracing::info!(reason = failure.reason, "an image could not be kept");
                 return Stored::Failed;
             }
         };

@@ -7,27 +7,52 @@ use url::Url;
 
 use super::ForFeed;
 use crate::fetch::{Accept, Fetch, Purpose, Request, Response};
+use crate::model::{Failure, FailureKind};
 
 /// The largest file of an image, in bytes.
-const MOST_BYTES: u64 = 5 << 20;
+pub const MOST_BYTES: u64 = 5 << 20;
+/// The largest file of an image that the user asks for although it is larger than the others may be, in bytes.
+pub const MOST_ASKED_BYTES: u64 = 32 << 20;
 
-/// Fetches an image of an article. Another thread sets `cancel` to stop that. An error is a sentence for the user.
+/// The reason for which an image could not be loaded.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct ImageFailure {
+    /// The reason as a sentence for the user.
+    pub reason: String,
+    /// True if the file is larger than it may be.
+    pub is_too_large: bool,
+}
+
+impl From<String> for ImageFailure {
+    fn from(reason: String) -> Self {
+        Self { reason, is_too_large: false }
+    }
+}
+
+impl From<Failure> for ImageFailure {
+    fn from(failure: Failure) -> Self {
+        Self { is_too_large: failure.kind == FailureKind::TooLarge, reason: failure.message.to_string() }
+    }
+}
+
+/// Fetches an image of an article of at most `most_bytes`. Another thread sets `cancel` to stop that.
 pub fn fetch(
     fetch: &dyn Fetch,
     url: &Url,
     whose: &ForFeed,
+    most_bytes: u64,
     cancel: Option<Arc<AtomicBool>>,
-) -> Result<Response, String> {
+) -> Result<Response, ImageFailure> {
     let request = Request {
         accept: Accept::Image,
         purpose: Purpose::Image,
-        max_bytes: MOST_BYTES,
+        max_bytes: most_bytes,
         cancel,
         ..whose.request(url.clone())
     };
-    let response = fetch.fetch(&request).map_err(|failure| failure.message.to_string())?;
+    let response = fetch.fetch(&request)?;
     match response.failure() {
-        Some(failure) => Err(failure.message.to_string()),
+        Some(failure) => Err(failure.into()),
         None => Ok(response),
     }
 }

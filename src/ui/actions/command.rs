@@ -303,6 +303,8 @@ pub enum ListCommand {
     ReadOnPassing(Vec<EntryKey>),
     /// List the feed of an entry or a gap, and select the entry or gap there.
     ShowInFeed(Selected, SubscriptionId),
+    /// List a feed, and open the entry below this one, which came back where a gap was.
+    ShowCameBack(EntryKey, SubscriptionId),
     /// Show another page of a paged feed.
     Page(PageMove),
     /// Append the next page (P3).

@@ -70,7 +70,7 @@ pub(super) fn block_ui(ui: &mut Ui, block: &Block, images: &dyn Images, reading:
         Block::List(list) => list_ui(ui, list, images, reading),
         Block::Table(table) => tables::table_ui(ui, table, images, reading),
         Block::Image(image) => image_ui(ui, image, images, reading),
-        Block::Media(media) => media_ui(ui, media, reading),
+        Block::Media(media) => media_ui(ui, media, images, reading),
         Block::Details(details) => details_ui(ui, details, images, reading),
         Block::Rule => {
             let (rect, _) = ui.allocate_exact_size(vec2(ui.available_width(), 20.0), Sense::hover());
@@ -82,13 +82,18 @@ pub(super) fn block_ui(ui: &mut Ui, block: &Block, images: &dyn Images, reading:
 
 /// The side at which lines begin.
 #[derive(Clone, Copy, PartialEq, Eq)]
-enum Side {
+pub(super) enum Side {
     Left,
     Right,
 }
 
 /// Returns the side at which the lines of some blocks begin, which is the side of their first text.
 fn side_of(blocks: &[Block]) -> Side {
+    side_of_text([blocks])
+}
+
+/// Like [`side_of`], but the first text may be in any of several parts.
+pub(super) fn side_of_text<'b>(parts: impl IntoIterator<Item = &'b [Block]>) -> Side {
     fn first(blocks: &[Block]) -> Option<&str> {
         blocks.iter().find_map(|block| match block {
             Block::Heading { text, .. } | Block::Paragraph(text) | Block::Caption(text) => Some(&*text.text),
@@ -97,7 +102,7 @@ fn side_of(blocks: &[Block]) -> Side {
             _ => None,
         })
     }
-    if first(blocks).is_some_and(begins_right_to_left) { Side::Right } else { Side::Left }
+    if parts.into_iter().find_map(first).is_some_and(begins_right_to_left) { Side::Right } else { Side::Left }
 }
 
 /// Lays out `content`, indented from the side at which its lines begin. Returns its rectangle.
@@ -246,7 +251,11 @@ fn details_ui(ui: &mut Ui, details: &Details, images: &dyn Images, reading: &mut
     }
 }
 
-fn media_ui(ui: &mut Ui, media: &Media, reading: &mut Reading) {
+fn media_ui(ui: &mut Ui, media: &Media, images: &dyn Images, reading: &mut Reading) {
+    if let Some(poster) = &media.poster {
+        image_ui(ui, poster, images, reading);
+        ui.add_space(6.0);
+    }
     let kind = media.kind.name();
     let icon = if media.kind == MediaKind::Frame { Icon::External } else { Icon::Play };
     let title = media.title.clone().unwrap_or_else(|| kind.to_owned());
@@ -329,6 +338,7 @@ pub(in crate::ui) fn weight(block: &Block) -> usize {
         Block::List(list) => list.items.iter().map(|item| all(item)).sum(),
         Block::Table(table) => table.rows.len() * 110,
         Block::Image(_) => 500,
+        Block::Media(media) if media.poster.is_some() => 680,
         Block::Media(_) => 180,
         Block::Details(_) | Block::Rule => 80,
     }

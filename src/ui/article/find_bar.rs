@@ -6,7 +6,7 @@ use super::reading::Finding;
 use crate::content::Block;
 use crate::model::EntryKey;
 use crate::ui::actions::action::Action;
-use crate::ui::find::{Sought, count, fold};
+use crate::ui::find::{Sought, count, fold, marks};
 use crate::ui::look::fonts;
 use crate::ui::look::icons::Icon;
 use crate::ui::look::theme::palette;
@@ -72,8 +72,8 @@ impl Find {
 
     /// Counts the hits again if the article or the search has changed. `words` are the folded words of the list's
     /// search. The article scrolls to the first hit when it has just been opened, and when the user types in the bar.
-    /// It does not scroll while the user types a search of the list.
-    pub(in crate::ui) fn prepare(&mut self, key: EntryKey, blocks: &[Block], words: &[String]) {
+    /// It does not scroll while the user types a search of the list, or if its title has all words of that search.
+    pub(in crate::ui) fn prepare(&mut self, key: EntryKey, title: &str, blocks: &[Block], words: &[String]) {
         let sought = self.sought(words);
         let before = self.counted.as_ref();
         let is_other = before.is_none_or(|(of, _)| *of != key);
@@ -82,7 +82,8 @@ impl Find {
         }
         self.counts = blocks.iter().map(|block| count(block, &sought)).collect();
         self.current = 0;
-        self.jump = self.total() > 0 && (is_other || matches!(sought, Sought::Text(_)));
+        let is_in_title = || words.iter().all(|word| !marks(title, std::slice::from_ref(word)).is_empty());
+        self.jump = self.total() > 0 && (matches!(sought, Sought::Text(_)) || is_other && !is_in_title());
         self.counted = Some((key, sought));
     }
 

@@ -150,10 +150,10 @@ fn image_frame_ui(ui: &mut Ui, image: &Image, state: &ImageState, reading: &mut 
     inner.add_space(((rect.height() - 24.0 - 74.0) / 2.0).max(0.0).round());
     label_cut(&mut inner, alt_of(image), fonts::regular(14.0), p.soft);
     label_cut(&mut inner, &note, fonts::regular(12.0), p.weak);
-    let (icon, load) = if matches!(state, ImageState::Failed(_)) {
-        (Icon::Refresh, t!("ui-article-retry"))
-    } else {
-        (Icon::Image, t!("ui-article-load-image"))
+    let (icon, load) = match state {
+        ImageState::Failed(_) => (Icon::Refresh, t!("ui-article-retry")),
+        ImageState::TooLarge(_) => (Icon::Image, t!("ui-article-load-large")),
+        _ => (Icon::Image, t!("ui-article-load-image")),
     };
     if can_load && button_with(&mut inner, Some(icon), load, ButtonStyle::Raised).clicked() {
         reading.commands.push(Command::Article(ArticleCommand::LoadImage(image.source.clone())));
@@ -194,7 +194,7 @@ fn small_frame_ui(response: egui::Response, image: &Image, state: &ImageState, r
 fn note_of(image: &Image, state: &ImageState) -> (String, bool) {
     match state {
         ImageState::Loading => (t!("ui-article-image-loading").to_owned(), false),
-        ImageState::Failed(why) => (why.clone(), true),
+        ImageState::Failed(why) | ImageState::TooLarge(why) => (why.clone(), true),
         _ => (shown_host(&image.source), true),
     }
 }

@@ -56,7 +56,7 @@ pub(super) fn entry_ui(
     }
     toolbar_ui(ui, view, images, state, reading);
     reading.searched = words_of(view.search);
-    state.find.prepare(view.row.key, &view.article.blocks, &reading.searched);
+    state.find.prepare(view.row.key, &view.row.title, &view.article.blocks, &reading.searched);
     find_bar_ui(ui, &mut state.find);
     reading.scale = view.type_scale;
     state.scroll.height = ui.available_height();
@@ -247,6 +247,9 @@ pub(super) fn bar(ui: &mut Ui, content: impl FnOnce(&mut Ui)) {
 fn has_images_off(blocks: &[Block], images: &dyn Images) -> bool {
     blocks.iter().any(|block| match block {
         Block::Image(image) => images.state(&image.source) == ImageState::Off,
+        Block::Media(media) => {
+            media.poster.iter().any(|poster| images.state(&poster.source) == ImageState::Off)
+        }
         Block::Heading { text, .. } | Block::Paragraph(text) | Block::Caption(text) => {
             text.images().any(|(_, image)| images.state(&image.source) == ImageState::Off)
         }

@@ -4,7 +4,7 @@ use egui::{Align, FontId, Rect, Sense, Stroke, Ui, UiBuilder, pos2, vec2};
 
 use crate::content::{Alignment, Block, Cell, Table};
 
-use super::blocks::blocks_ui;
+use super::blocks::{Side, blocks_ui, side_of_text};
 use super::reading::Reading;
 use crate::ui::look::fonts;
 use crate::ui::look::scroll::scroll_sideways;
@@ -18,39 +18,54 @@ const WIDEST_COLUMN: f32 = 320.0;
 /// Draws a table as wide as `ui`. A wider table scrolls horizontally.
 pub(super) fn table_ui(ui: &mut Ui, table: &Table, images: &dyn Images, reading: &mut Reading) {
     let widths = column_widths(ui, table, reading.scale);
+    let total: f32 = widths.iter().sum();
+    let from_right = side_of_text(table.rows.iter().flatten().map(|cell| &*cell.blocks)) == Side::Right;
+    let space = if from_right { (ui.available_width() - total).max(0.0) } else { 0.0 };
+    let columns = Columns { widths, total, from_right, space };
     scroll_sideways(ui, "table").show(ui, |ui| {
         ui.spacing_mut().item_spacing = vec2(0.0, 0.0);
-        let total: f32 = widths.iter().sum();
         for (index, row) in table.rows.iter().enumerate() {
-            ui.push_id(index, |ui| row_ui(ui, row, index < table.head_rows, &widths, total, images, reading));
+            ui.push_id(index, |ui| row_ui(ui, row, index < table.head_rows, &columns, images, reading));
         }
     });
+}
+
+/// The columns of a table.
+struct Columns {
+    widths: Vec<f32>,
+    /// The width of the table.
+    total: f32,
+    /// True if the first column is at the right, as in a table of right-to-left text.
+    from_right: bool,
+    /// The space left of the table.
+    space: f32,
 }
 
 fn row_ui(
     ui: &mut Ui,
     row: &[Cell],
     head: bool,
-    widths: &[f32],
-    total: f32,
+    columns: &Columns,
     images: &dyn Images,
     reading: &mut Reading,
 ) {
     let p = palette(ui);
-    let origin = ui.cursor().min;
+    let Columns { widths, total, from_right, space } = columns;
+    let origin = ui.cursor().min + vec2(*space, 0.0);
     let background = ui.painter().add(egui::Shape::Noop);
-    let mut left = origin.x;
+    let mut passed = 0.0;
     let mut bottom = origin.y + 30.0;
     let mut column = 0;
     for (index, cell) in row.iter().enumerate() {
         let span = cell.columns.min(widths.len().saturating_sub(column)).max(1);
         let width: f32 = widths.iter().skip(column).take(span).sum();
         column += span;
+        let left = origin.x + if *from_right { total - passed - width } else { passed };
         let rect = Rect::from_min_size(
             pos2(left + PADDING, origin.y + 7.0),
             vec2(width - 2.0 * PADDING, f32::INFINITY),
         );
-        let layout = egui::Layout::top_down(side_of(cell));
+        let layout = egui::Layout::top_down(side_of(cell, *from_right));
         let mut child = ui.new_child(UiBuilder::new().id_salt(index).max_rect(rect).layout(layout));
         child.set_width(rect.width());
         if head || cell.header {
@@ -60,7 +75,7 @@ fn row_ui(
             blocks_ui(&mut child, &cell.blocks, images, reading);
         }
         bottom = bottom.max(child.min_rect().bottom() + 7.0);
-        left += width;
+        passed += width;
     }
     let rect = Rect::from_min_max(origin, pos2(origin.x + total, bottom.ceil()));
     if head {
@@ -71,9 +86,10 @@ fn row_ui(
 }
 
 /// Returns the alignment of a cell's lines. A cell that contains more than paragraphs is aligned left.
-fn side_of(cell: &Cell) -> Align {
+fn side_of(cell: &Cell, from_right: bool) -> Align {
     match cell.alignment {
         _ if !cell.blocks.iter().all(|block| matches!(block, Block::Paragraph(_))) => Align::Min,
+        Alignment::Start if from_right => Align::Max,
         Alignment::Start => Align::Min,
         Alignment::Center => Align::Center,
         Alignment::Right => Align::Max,

@@ -253,13 +253,16 @@ fn found_ui(ui: &mut Ui, add: &mut AddFeed, feeds: &[FoundFeed]) -> bool {
         ui.spacing_mut().item_spacing.y = 6.0;
         for feed in feeds {
             let is_chosen = current.contains(&feed.url);
-            let (rect, response) = ui.allocate_exact_size(vec2(ui.available_width(), 56.0), Sense::click());
+            let sense = if feed.subscribed { Sense::hover() } else { Sense::click() };
+            let (rect, response) = ui.allocate_exact_size(vec2(ui.available_width(), 56.0), sense);
             let title = feed_name(if feed.title.is_empty() { feed.url.as_str() } else { &feed.title });
-            response
-                .widget_info(|| WidgetInfo::selected(Role::CheckBox, true, is_chosen, spoken(feed, title)));
+            response.widget_info(|| match spoken(feed, title) {
+                spoken if feed.subscribed => WidgetInfo::labeled(Role::Label, true, spoken),
+                spoken => WidgetInfo::selected(Role::CheckBox, true, is_chosen, spoken),
+            });
             let fill = if is_chosen {
                 p.ground.selected
-            } else if response.hovered() {
+            } else if response.hovered() && !feed.subscribed {
                 p.ground.hover
             } else {
                 p.ground.sunken
@@ -269,7 +272,17 @@ fn found_ui(ui: &mut Ui, add: &mut AddFeed, feeds: &[FoundFeed]) -> bool {
             if is_chosen && feeds.len() > 1 && !std::mem::replace(&mut add.offered, true) {
                 response.request_focus();
             }
-            tick_ui(ui, pos2(rect.left() + 22.0, rect.center().y), is_chosen);
+            let tick = pos2(rect.left() + 22.0, rect.center().y);
+            if feed.subscribed {
+                icons::paint(
+                    ui.painter(),
+                    Rect::from_center_size(tick, vec2(16.0, 16.0)),
+                    Icon::Check,
+                    p.weak,
+                );
+            } else {
+                tick_ui(ui, tick, is_chosen);
+            }
             let width = rect.width() - 56.0;
             text_line(ui.painter(), rect.min + vec2(42.0, 9.0), title, fonts::medium(14.0), p.text, width);
             let mut note = feed.url.to_string();
@@ -278,8 +291,6 @@ fn found_ui(ui: &mut Ui, add: &mut AddFeed, feeds: &[FoundFeed]) -> bool {
             }
             if feed.subscribed {
                 note = format!("{} · {note}", t!("ui-dialogs-subscribed"));
-                let at = Rect::from_center_size(pos2(rect.right() - 20.0, rect.center().y), vec2(16.0, 16.0));
-                icons::paint(ui.painter(), at, Icon::Check, p.weak);
             }
             text_line(ui.painter(), rect.min + vec2(42.0, 31.0), &note, fonts::regular(12.5), p.weak, width);
             if response.has_focus() && ui.input(|input| input.key_pressed(Key::Enter)) {

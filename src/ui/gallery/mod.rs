@@ -105,6 +105,8 @@ pub(crate) struct Sample {
     pub(crate) rows: SampleRows,
     /// The selected row.
     pub(crate) selected: Option<Selected>,
+    /// The search whose words the open entry marks.
+    pub(crate) search: &'static str,
     /// The status line.
     pub(crate) status: StatusView,
     /// The messages.
@@ -154,6 +156,7 @@ impl Sample {
             list: list_of_all(),
             rows: SampleRows::new(len),
             selected: Some(Selected::Entry(EntryKey(0))),
+            search: "",
             status: StatusView {
                 text: "31 feeds refreshed, 12 new entries".to_owned(),
                 ..StatusView::default()
@@ -194,7 +197,7 @@ impl Sample {
                     entry: &self.open.details,
                     full_text: FullText::None,
                     type_scale: TypeScale::default(),
-                    search: "",
+                    search: self.search,
                     changes: None,
                     file: None,
                     purged: None,

@@ -103,7 +103,8 @@ fn padded(ui: &mut Ui, content: impl FnOnce(&mut Ui)) {
 fn empty_ui(ui: &mut Ui, list: &ListView, out: &mut Vec<Command>) {
     let p = palette(ui);
     let (title, text) = empty_words(ui, list);
-    ui.vertical_centered(|ui| {
+    let margin = egui::Margin::symmetric(18, 0);
+    let centered = |ui: &mut Ui| {
         ui.add_space((ui.available_height() * 0.3).round());
         label(ui, title, fonts::medium(15.0), p.soft);
         ui.add_space(4.0);
@@ -114,7 +115,8 @@ fn empty_ui(ui: &mut Ui, list: &ListView, out: &mut Vec<Command>) {
                 out.push(Command::List(ListCommand::SearchIn(Scope::All, list.search.clone())));
             }
         }
-    });
+    };
+    egui::Frame::new().inner_margin(margin).show(ui, |ui| ui.vertical_centered(centered));
 }
 
 /// Returns the title and the text of an empty list.

@@ -19,8 +19,8 @@ use super::look::widgets::{
 use super::look::{fonts, icons};
 use super::perform::menu;
 use super::perform::perform;
-use super::state::UiState;
-use super::view::{ListView, Scope, SideRow, SidebarView, WindowModel};
+use super::state::{UiState, list_id};
+use super::view::{ListView, Rows, Scope, Selected, SideRow, SidebarView, WindowModel};
 use crate::model::SearchQuery;
 use rows::{feed_ui, folder_ui, smart_ui};
 
@@ -40,7 +40,7 @@ pub(super) fn sidebar_ui(
     ui.spacing_mut().item_spacing.y = 0.0;
     head_ui(ui, model, state, out);
     ui.add_space(8.0);
-    search_ui(ui, model.list, state, out);
+    search_ui(ui, model.list, model.rows, state, out);
     scopes::scopes_ui(ui, model, state, out);
     ui.add_space(12.0);
     smart_rows_ui(ui, model, state, out);
@@ -198,7 +198,7 @@ fn head_ui(ui: &mut Ui, model: &mut WindowModel<'_>, state: &mut UiState, out: &
     });
 }
 
-fn search_ui(ui: &mut Ui, list: &ListView, state: &mut UiState, out: &mut Vec<Command>) {
+fn search_ui(ui: &mut Ui, list: &ListView, rows: &dyn Rows, state: &mut UiState, out: &mut Vec<Command>) {
     let before = state.search.text.clone();
     let hint = match list.scope {
         Scope::All | Scope::Missing => t!("ui-sidebar-search-all").to_owned(),
@@ -213,6 +213,18 @@ fn search_ui(ui: &mut Ui, list: &ListView, state: &mut UiState, out: &mut Vec<Co
     }
     if std::mem::take(&mut state.search.gets_focus) {
         response.request_focus();
+    }
+    if response.has_focus()
+        && state.search.text == before
+        && ui.input_mut(|i| i.consume_key(egui::Modifiers::NONE, egui::Key::ArrowDown))
+    {
+        ui.memory_mut(|memory| memory.request_focus(list_id()));
+        let mut hits = (0..rows.len()).filter_map(|at| Some((at, Selected::of(rows.item(at)?)?)));
+        if let Some((at, first)) = hits.next() {
+            state.list.select(at, first);
+            state.keyboard.moved_last = true;
+            out.push(Command::List(ListCommand::Select(first)));
+        }
     }
     if response.lost_focus() && ui.input(|i| i.key_pressed(egui::Key::Escape)) {
         state.search.text.clear();

@@ -1,6 +1,6 @@
 //! The rows of the sidebar: smart folders, folders and feeds.
 
-use egui::{FontId, Id, Rect, Response, Role, Sense, Ui, WidgetInfo, pos2, vec2};
+use egui::{FontId, Id, Rect, RectAlign, Response, Role, Sense, Tooltip, Ui, WidgetInfo, pos2, vec2};
 
 use super::drag;
 use super::drag::Dragged;
@@ -85,7 +85,14 @@ impl Row<'_> {
             let cut = (whole > right - left).then(|| self.name.to_owned());
             let tooltip: Vec<String> = cut.into_iter().chain(self.tooltip).collect();
             if !tooltip.is_empty() {
-                return response.on_hover_text(tooltip.join("\n"));
+                let tooltip = tooltip.join("\n");
+                // It stands beside the row, so that the rows below stay visible.
+                let mut beside = Tooltip::for_enabled(&response);
+                beside.popup = beside.popup.align(RectAlign::RIGHT_START);
+                beside.show(|ui| {
+                    ui.set_max_width(ui.spacing().tooltip_width);
+                    ui.label(tooltip);
+                });
             }
         }
         response

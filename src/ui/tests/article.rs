@@ -100,6 +100,44 @@ fn the_lines_of_a_table_cell_follow_its_alignment() {
 }
 
 #[test]
+fn the_first_column_of_a_right_to_left_table_is_at_the_right() {
+    use crate::content::{Alignment, Block, Cell, Table};
+    let cell = |text: &str| Cell {
+        blocks: vec![Block::Paragraph(gallery::inline(text))],
+        header: false,
+        columns: 1,
+        alignment: Alignment::Start,
+    };
+    let table = |texts: [&str; 3]| Block::Table(Table { rows: vec![texts.map(cell).into()], head_rows: 0 });
+    let (first, last) = ("\u{5e9}\u{5dc}\u{5d5}\u{5dd}", "\u{5e2}\u{5d5}\u{5dc}\u{5dd}");
+    let mut sample = Sample::new(40);
+    sample.open.article.blocks = vec![table([first, "2", last]), table(["one", "two", "three"])];
+    let h = open_in(Harness::builder().allow_missing_glyphs(), Window::new(sample));
+    let rect = |text: &str| h.get_by_label(text).rect();
+    assert!(rect(first).left() > rect("2").right() && rect("2").left() > rect(last).right());
+    assert!(rect(last).left() > rect("three").right(), "it stands at the right");
+    assert!(rect("one").right() < rect("two").left() && rect("two").right() < rect("three").left());
+}
+
+#[test]
+fn an_article_whose_title_has_the_sought_words_opens_at_its_top() {
+    use crate::content::Block;
+    // The title is "The lighthouse that answered after eleven days".
+    let offset = |search| {
+        let mut sample = Sample::new(40);
+        sample.search = search;
+        let mut blocks = vec![Block::Paragraph(gallery::inline("Water")); 80];
+        blocks.push(Block::Paragraph(gallery::inline("The tide at the lighthouse")));
+        sample.open.article.blocks = blocks;
+        let mut h = open(Window::new(sample));
+        h.run_steps(5);
+        h.state().state.article.scroll.offset
+    };
+    assert!(offset("tide lighthouse") > 400.0, "the first hit is shown");
+    assert!(offset("lighthouse days") < 1.0, "{}", offset("lighthouse days"));
+}
+
+#[test]
 fn the_language_of_code_is_above_the_code() {
     use crate::content::Block;
     let mut sample = Sample::new(40);

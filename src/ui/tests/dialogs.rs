@@ -67,6 +67,31 @@ fn adding_a_feed_goes_from_address_to_choice() {
 }
 
 #[test]
+fn a_found_feed_that_is_subscribed_cannot_be_chosen() {
+    let mut h = sample();
+    press(&mut h, Modifiers::COMMAND, Key::N);
+    h.get_by_role_and_label(Role::TextInput, "Feed or site address").type_text("deepsky.example");
+    h.run();
+    press(&mut h, Modifiers::NONE, Key::Enter);
+    let feed = |path: &str, title: &str, subscribed| FoundFeed {
+        chooses_start: false,
+        url: format!("https://deepsky.example/{path}").parse().unwrap(),
+        title: title.to_owned(),
+        note: String::new(),
+        subscribed,
+        reachable: true,
+    };
+    let found = vec![feed("a", "Log", true), feed("b", "Comments", false)];
+    h.state_mut().sample.dialogs.discovery = Discovery::Found(found);
+    h.run();
+    assert!(h.query_by_role_and_label(Role::CheckBox, "Log, already subscribed").is_none());
+    h.get_by_label("Log, already subscribed");
+    click(&mut h, "Log, already subscribed");
+    h.get_by_role_and_label(Role::CheckBox, "Comments");
+    h.get_all_by_role_and_label(Role::Button, "Add").last().unwrap();
+}
+
+#[test]
 fn escape_closes_a_dialog_and_other_keys_do_not_reach_the_window_behind() {
     let mut h = sample();
     press(&mut h, Modifiers::NONE, Key::F1);

@@ -76,6 +76,17 @@ fn letters_typed_into_the_search_field_are_no_shortcuts() {
 }
 
 #[test]
+fn down_in_the_search_field_leads_to_the_first_hit() {
+    let mut h = sample();
+    let first = [Command::List(ListCommand::Select(Selected::Entry(EntryKey(0))))];
+    press(&mut h, Modifiers::NONE, Key::J);
+    press(&mut h, Modifiers::NONE, Key::Slash);
+    assert_eq!(press(&mut h, Modifiers::NONE, Key::ArrowDown), first);
+    let second = [Command::List(ListCommand::Select(Selected::Entry(EntryKey(1))))];
+    assert_eq!(press(&mut h, Modifiers::NONE, Key::ArrowDown), second);
+}
+
+#[test]
 fn undo_and_redo_of_a_text_field_are_not_those_of_the_window() {
     let mut h = sample();
     let redo = |h: &mut _| press(h, Modifiers::COMMAND | Modifiers::SHIFT, Key::Z);

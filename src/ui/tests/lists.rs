@@ -85,7 +85,7 @@ fn p1_p2_buttons_move_through_pages_and_no_text_calls_the_feed_whole() {
     });
     let mut h = open(Window::new(sample));
     h.get_by_label("This feed comes in pages; some entries may be skipped.");
-    h.get_by_label("Completeness unknown");
+    h.get_by_label("Can’t be checked");
     h.get_by_label("1,204 shown · 47 unread");
     assert_eq!(click(&mut h, "Next page"), [Command::List(ListCommand::Page(PageMove::Next))]);
     assert_eq!(click(&mut h, "First page"), [Command::List(ListCommand::Page(PageMove::First))]);
@@ -228,7 +228,9 @@ fn g7_the_end_of_the_list_says_since_when_nothing_was_missed_or_that_nothing_is_
     let h = end(Completeness::WholeSince(gallery::times().now));
     h.get_by_label("Anything older was published before you subscribed. Nothing missed since 14 Jun 2024");
     let h = end(Completeness::NotKnowable);
-    h.get_by_label("Anything older was published before you subscribed. Completeness unknown: some entries may be missing");
+    h.get_by_label(
+        "Anything older was published before you subscribed. Can’t be checked: some entries may be missing",
+    );
     let h = end(Completeness::Gaps(2));
     h.get_by_label("Anything older was published before you subscribed");
 }
@@ -283,5 +285,24 @@ fn a_list_offers_no_filter_that_all_its_entries_pass() {
         let named = |name: &&&str| h.query_by_role_and_label(Role::RadioButton, name).is_some();
         let offered: Vec<&str> = ["All", "Unread", "Starred"].iter().filter(named).copied().collect();
         assert_eq!(offered, expect);
+    }
+}
+
+#[test]
+fn the_hint_of_an_empty_list_keeps_clear_of_the_edges_of_the_pane() {
+    let mut sample = Sample::new(40);
+    (sample.rows.len, sample.selected) = (0, None);
+    (sample.list.entries, sample.list.gaps.count) = (0, 0);
+    sample.list.scope = Scope::Missing;
+    sample.list.title = "Missing".into();
+    let mut h = open(Window::new(sample));
+    for width in (380_u16..480).step_by(9) {
+        h.set_size(egui::vec2(f32::from(width), 600.0));
+        h.run_steps(3);
+        let title = h.get_by_label("No gaps to show").rect();
+        let hint = h.get_by_label_contains("Gaps that Lacuna").rect();
+        let header = h.get_by_role_and_label(Role::Heading, "Missing").rect();
+        assert!(hint.left() >= header.left(), "{width}: {hint} {header}");
+        assert!((hint.center().x - title.center().x).abs() < 2.0);
     }
 }

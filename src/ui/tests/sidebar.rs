@@ -120,3 +120,16 @@ fn in_a_narrow_window_the_heading_over_the_feeds_ends_before_its_link() {
     let heading = h.get_by_label("Subscriptions").rect();
     assert!(heading.right() <= link.left(), "{heading:?} {link:?}");
 }
+
+#[test]
+fn the_tooltip_of_a_feed_leaves_the_rows_below_it_visible() {
+    let mut h = sample();
+    // The fifth feed of the sample is at risk.
+    let rows = h.state().sample.sidebar.feeds.clone();
+    let title = rows.iter().find(|row| row.at_risk.is_some()).unwrap().title.clone();
+    let place = row(&h, &title).rect();
+    row(&h, &title).hover();
+    h.run_steps(80);
+    let tip = h.get_by_label_contains("Its entries stay about 9 hours.").rect();
+    assert!(tip.left() >= place.right(), "{tip} {place}");
+}

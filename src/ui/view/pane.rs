@@ -187,6 +187,8 @@ pub enum ImageState {
     Loading,
     /// The image cannot be shown, with the reason.
     Failed(String),
+    /// The image is larger than others may be, as the text says. It is fetched only if the user asks.
+    TooLarge(String),
     /// The image can be drawn.
     Ready(Picture),
 }

@@ -125,10 +125,45 @@ fn an_animation_plays_while_it_is_seen_and_if_the_user_wants_it() {
     assert!(!plays(&mut window));
     window.harness_mut().input_mut().viewports.get_mut(&root).unwrap().minimized = Some(false);
     assert!(plays(&mut window));
+    // A dialog covers it.
+    window.press_with(Modifiers::NONE, Key::F1);
+    assert!(!plays(&mut window));
+    window.press_with(Modifiers::NONE, Key::Escape);
+    assert!(plays(&mut window));
     // The user turns animations off.
     window.press_with(Modifiers::COMMAND, Key::Comma);
     window.click_on(Role::Tab, "Reading");
     window.click("Play animated images");
     window.press(Key::Escape);
     assert!(!plays(&mut window));
+}
+
+#[test]
+fn the_poster_of_a_video_is_shown_above_it() {
+    let site = Site::start();
+    site.put("/still.png", png(320, 180));
+    let html = format!(
+        "<p>See</p><video src='{}' poster='{}' title='Tide'></video>",
+        site.url("/tide.mp4"),
+        site.url("/still.png")
+    );
+    let mut window = open(&site, &html);
+    window.until("it is shown", |w| {
+        site.count("/still.png") == 1 && place(w, "Tide").size() == egui::vec2(320.0, 180.0)
+    });
+    assert_eq!(site.count("/tide.mp4"), 0);
+}
+
+#[test]
+fn an_image_over_the_limit_is_loaded_if_the_user_asks_for_it() {
+    let site = Site::start();
+    let mut bytes = Vec::new();
+    // Bytes after the end of a picture are ignored.
+    std::io::Write::write_all(&mut bytes, &png(320, 180).body).unwrap();
+    bytes.resize(8 << 20, 0);
+    site.put("/map.png", Reply::ok("image/png", bytes));
+    let mut window = open(&site, &format!("<p>See</p><img src='{}' alt='Map'>", site.url("/map.png")));
+    window.until_reads("larger than the limit of 5 MB");
+    window.click("Load anyway (up to 32 MB)");
+    window.until("it is shown", |w| place(w, "Map").size() == egui::vec2(320.0, 180.0));
 }

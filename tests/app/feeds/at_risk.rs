@@ -104,6 +104,6 @@ fn g6b_a_feed_that_lost_entries_between_two_checks_is_at_risk() {
     window.until_sees("Missing, 1");
     window.until_sees("At risk, 1");
     window.show("At risk, 1");
-    window.until_reads("Entries were missed between two of its latest checks, or may have been.");
+    window.until_reads("New entries may have pushed older ones out between two recent checks.");
     window.until_sees("Check more often: Wire");
 }

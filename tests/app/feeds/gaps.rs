@@ -330,7 +330,7 @@ fn c1_a_feed_that_became_complete_has_no_gaps_anywhere() {
     site.put("/feed", feed("Harbour", 3..=4).complete());
     window.refresh_all();
     window.until("it is complete", |w| w.feed("Harbour").kind == Some(FeedKind::Complete));
-    window.until_sees("Always the full list");
+    window.until_sees("Current list only");
     window.until_titles(&["e4", "e3"]);
     for list in ["Missing", "All entries"] {
         window.show(list);

@@ -19,7 +19,7 @@ fn c1_a_complete_feed_is_replaced_and_labelled_latest_only() {
     let mut window = Window::reading([("", site.url("/feed"))]);
     window.show("Chart");
     window.until_titles(&["e2", "e5", "e1"]);
-    assert!(window.sees("Always the full list"));
+    assert!(window.sees("Current list only"));
     assert_eq!(window.feed("Chart").state, Some(Completeness::LatestOnly));
     window.read("e5");
     window.press(Key::S);
@@ -71,7 +71,7 @@ fn p1_next_previous_first_and_last_move_through_the_pages() {
     window.until_titles(&["e8", "e7"]);
     // P2: the text beside the buttons claims no complete feed.
     window.until_sees("This feed comes in pages; some entries may be skipped.");
-    assert!(window.sees("Completeness unknown") && window.reads("2 shown"));
+    assert!(window.sees("Can’t be checked") && window.reads("2 shown"));
     window.until_sees("Page 1");
     window.click("Next page");
     window.until_titles(&["e6", "e5"]);
@@ -172,14 +172,14 @@ fn p5_a_page_that_fails_leaves_the_page_that_is_shown() {
     let (site, mut window) = paged(3);
     site.put("/p2", Reply::status(500));
     window.click("Next page");
-    window.until_reads("reports an internal error");
+    window.until_reads("had a problem of its own");
     assert_eq!(window.titles(), ["e6", "e5"]);
     window.until_sees("Page 1");
     // The same button tries again.
     pages(&site, 3);
     window.click("Next page");
     window.until_titles(&["e4", "e3"]);
-    assert!(!window.reads("reports an internal error"), "{:#?}", window.shown());
+    assert!(!window.reads("had a problem of its own"), "{:#?}", window.shown());
     // The same holds for "Load more".
     window.click("First page");
     window.until_titles(&["e6", "e5"]);

@@ -235,7 +235,7 @@ fn f3b_the_log_shows_each_request_with_its_reason_and_answer() {
     site.put("/feed", Reply::status(404));
     window.press(Key::R);
     window.until_sees("1 failed");
-    window.menu("Help", "Log of requests");
+    window.menu("Help", "Request log");
     window.until_reads("Feed: HTTP status 404");
     window.until_reads("Feed: not changed");
     window.until_reads("Feed: received");

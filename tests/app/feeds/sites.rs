@@ -53,6 +53,32 @@ fn g9_a_gap_offers_to_ask_the_site_first_and_the_entries_come_back() {
 }
 
 #[test]
+fn g9_the_newest_entry_that_came_back_is_open_once_the_gap_is_closed() {
+    let (_site, mut window) = missed();
+    window.select("Gap: ");
+    window.until_sees(ASK);
+    window.click(ASK);
+    window.until_article("e10");
+    window.until_idle();
+    window.rest(std::time::Duration::from_secs(1));
+    assert!(window.sees("Harbour, 14 unread"), "the user did not open it: {:#?}", window.shown());
+}
+
+#[test]
+fn g9_show_leads_from_the_list_missing_to_the_entries_that_came_back() {
+    let (_site, mut window) = missed();
+    window.show("Missing, 1");
+    window.select("Gap: ");
+    window.until_sees(ASK);
+    window.click(ASK);
+    window.until_reads("Harbour: 6 missing entries came back");
+    window.until_idle();
+    window.click("Show");
+    window.until_article("e10");
+    assert!(window.titles().len() > 10, "the list of the feed: {:?}", window.titles());
+}
+
+#[test]
 fn g9_asking_a_site_shows_its_progress_and_can_be_stopped() {
     let (site, mut window) = missed();
     let slow =
@@ -88,7 +114,7 @@ fn g9_missing_tries_every_way_for_every_gap() {
     let (site, mut window) = missed();
     window.show("Missing, 1");
     site.clear_log();
-    window.click("Look everywhere");
+    window.click("Ask sites and web archive");
     window.until("nothing is missing", |w| w.store.gaps(None).unwrap().is_empty());
     window.until_idle();
     assert_eq!(site.log().len(), 2, "no other server and no further request: {:?}", site.requested());
@@ -102,7 +128,7 @@ fn g9_missing_says_how_many_gaps_are_still_open_after_everything_was_tried() {
     site.put("/feed?offset=2", feed("Harbour", 7..=12));
     site.put("/feed?offset=7", Reply::status(404));
     window.show("Missing, 1");
-    window.click("Look everywhere");
+    window.click("Ask sites and web archive");
     window.until_reads("4 entries came back. Entries may still be missing at 1 of 1 gap.");
     window.until_idle();
     assert_eq!(window.store.gaps(None).unwrap().len(), 1);
@@ -115,7 +141,7 @@ fn g9_look_everywhere_shows_its_progress_and_can_be_stopped() {
         Reply::from(feed("Harbour", 7..=10)).delivery(Delivery::Silent(std::time::Duration::from_mins(1)));
     site.put("/feed?offset=2", slow);
     window.show("Missing, 1");
-    window.click("Look everywhere");
+    window.click("Ask sites and web archive");
     window.until_reads("Asking the site");
     window.click("Stop");
     window.until_reads("No entry came back. Entries may still be missing at 1 of 1 gap.");
@@ -170,7 +196,7 @@ fn g9_a_page_that_a_sitemap_lists_gets_its_text_on_request() {
 fn g9_missing_tells_pages_that_a_sitemap_lists_apart_from_entries_that_came_back() {
     let (_site, mut window) = missed_with_sitemap();
     window.show("Missing, 1");
-    window.click("Look everywhere");
+    window.click("Ask sites and web archive");
     window.until_reads(
         "No entry came back. 6 missing pages are listed with their titles; “Load full text” loads the text of each. \
          Entries may still be missing at 1 of 1 gap.",

@@ -300,7 +300,7 @@ fn g6_a_feed_is_called_not_chronological_in_its_information() {
     window.show("Harbour");
     window.click("About this feed");
     window.click("Entries aren’t in date order");
-    window.until_reads("Completeness unknown");
+    window.until_reads("Can’t be checked");
     window.until_reads("The entries of this feed are not in the order of their dates");
     let id = window.feed("Harbour").id;
     assert!(window.store.logical_feed(id).unwrap().not_chronological);

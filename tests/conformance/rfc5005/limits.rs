@@ -66,7 +66,7 @@ pub(super) fn a_document_too_large_is_a_gap() {
     let reader = Reader::new();
     reader.set(&json!({"document_cap_bytes": 1 << 20}));
     let (_, said) = reader.run(&["add", url.as_str()]);
-    assert!(said.contains("larger than the limit of 1 MiB"), "{said}");
+    assert!(said.contains("larger than the limit of 1 MB"), "{said}");
     assert_eq!(reader.line(&url), "e8 e7 e6 e5 -unreadable-");
 }
 

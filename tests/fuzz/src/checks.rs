@@ -149,7 +149,7 @@ fn check_blocks(blocks: &[Block], depth: usize) {
                 assert!(matches!(image.source.scheme(), "http" | "https" | "data"), "{}", image.source);
             }
             Block::Media(media) => {
-                let addresses = [Some(&media.url), media.poster.as_ref()];
+                let addresses = [Some(&media.url), media.poster.as_ref().map(|poster| &poster.source)];
                 assert!(addresses.into_iter().flatten().all(|url| matches!(url.scheme(), "http" | "https")));
             }
             Block::Code { .. } | Block::Rule => {}

@@ -7,7 +7,7 @@ mod needed;
 mod query;
 mod rows;
 
-use std::collections::{BTreeMap, HashSet};
+use std::collections::{BTreeMap, BTreeSet, HashSet};
 use std::ops::Range;
 use std::sync::Arc;
 
@@ -24,7 +24,7 @@ use crate::history::{GapCause, Horizon, OpenGap, TimelineItem};
 use crate::model::{EntryKey, EntryRow, Filter, GapId, LabelName, ListOrder, SubscriptionId, WalkWork};
 use crate::profile::feeds::gaps::server_help;
 use crate::refresh::LoadedPage;
-use crate::ui::view::{GapView, Heading, Rows, Scope, Selected};
+use crate::ui::view::{GapView, Heading, Neighbours, Rows, Scope, Selected};
 use crate::ui::words;
 
 pub(in crate::app) use query::ListQuery;
@@ -41,6 +41,8 @@ pub(in crate::app) struct ListModel {
     pub(in crate::app) is_part: bool,
     pub(in crate::app) rows: ListedRows,
     pub(in crate::app) gaps: BTreeMap<GapId, GapView>,
+    /// The entries beside the gaps that were closed while this list was shown.
+    pub(in crate::app) closed: BTreeMap<GapId, Neighbours>,
     /// The unread entries among the loaded rows.
     pub(in crate::app) unread: HashSet<EntryKey>,
     /// Entries that the filter now excludes, because the user read or unstarred them in this list. They stay in place
@@ -54,6 +56,13 @@ pub(in crate::app) struct ListModel {
     pub(in crate::app) labels: FeedLabels,
     entries: LoadedEntries,
     needed: NeededRows,
+}
+
+fn gap_of(item: &TimelineItem) -> Option<GapId> {
+    match item {
+        TimelineItem::Gap(id) => Some(*id),
+        _ => None,
+    }
 }
 
 impl ListModel {
@@ -70,6 +79,7 @@ impl ListModel {
         self.loaded = false;
         self.is_part = false;
         self.kept.clear();
+        self.closed.clear();
         self.needed = NeededRows::default();
         self.generation += 1;
         self.generation
@@ -121,6 +131,7 @@ impl ListModel {
         }
         self.loaded = true;
         self.is_part = answer.is_part || answer.was_stopped;
+        let was_listed: BTreeSet<GapId> = self.rows.items.iter().filter_map(gap_of).collect();
         self.rows = ListedRows::new(answer.items, answer.rest, answer.headings);
         self.unread = answer.unread;
         self.newest = answer.newest;
@@ -132,7 +143,11 @@ impl ListModel {
             let site = sites.remove(&open.id).unwrap_or_default();
             (open.id, labels.gap_view(open, beside, site))
         };
-        self.gaps = answer.gaps.into_iter().map(view).collect();
+        let gaps = answer.gaps.into_iter().map(view).collect();
+        let before = std::mem::replace(&mut self.gaps, gaps);
+        let closed =
+            before.into_iter().filter(|(id, _)| was_listed.contains(id) && !self.gaps.contains_key(id));
+        self.closed.extend(closed.map(|(id, view)| (id, view.beside)));
         self.entries.begin_list();
         true
     }

@@ -119,8 +119,8 @@ fn g8_feeds_names_kind_state_and_error() {
     for words in [
         "All entries",
         "1 gap",
-        "Completeness unknown",
-        "Always the full list",
+        "Can’t be checked",
+        "Current list only",
         "Nothing missed since",
         "Couldn’t load",
         "503",
