@@ -399,7 +399,7 @@ fn s14_the_feeds_of_both_sides_stay_known_while_the_sync_of_marks_is_off() {
     assert!(!store.transaction(|tx| tx.switch_sync_off("Home")).unwrap(), "it is off");
     assert_eq!((store.sync_state("Home").unwrap(), store.sync_states().unwrap()), (None, vec![]));
     assert_eq!(store.subscription_sync("Home").unwrap(), Some(sync));
-    assert_eq!(store.shared_feeds(sync).unwrap(), [feed.clone()]);
+    assert_eq!(store.shared_feeds(sync).unwrap(), std::slice::from_ref(&feed));
     // Nothing is queued while it is off, and a sync that still runs leaves nothing.
     store.transaction(|tx| tx.mark_read(&all[..1], true)).unwrap();
     let late = SyncState { at: Some(at(5)), since: Some(at(6)), ..SyncState::new(sync, "Home") };
