@@ -234,7 +234,7 @@ _lacuna() {
             return 0
             ;;
         lacuna__subcmd__account__subcmd__add)
-            opts="-h -V --user --name --json --help --version"
+            opts="-h -V --user --name --allow-local --json --help --version"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 3 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0

@@ -253,6 +253,7 @@ complete -c lacuna -n "__fish_lacuna_using_subcommand account; and not __fish_se
 complete -c lacuna -n "__fish_lacuna_using_subcommand account; and not __fish_seen_subcommand_from add list test sync remove" -f -a "remove" -d 'Remove an account; entries from its server stay'
 complete -c lacuna -n "__fish_lacuna_using_subcommand account; and __fish_seen_subcommand_from add" -l user -d 'Your user name there; without it, an API token of Miniflux signs in' -r
 complete -c lacuna -n "__fish_lacuna_using_subcommand account; and __fish_seen_subcommand_from add" -l name -d 'Your name for the account; by default the host' -r
+complete -c lacuna -n "__fish_lacuna_using_subcommand account; and __fish_seen_subcommand_from add" -l allow-local -d 'Allow local addresses: lets the name of the server lead to a device in your own network'
 complete -c lacuna -n "__fish_lacuna_using_subcommand account; and __fish_seen_subcommand_from add" -l json -d 'Print the account as JSON'
 complete -c lacuna -n "__fish_lacuna_using_subcommand account; and __fish_seen_subcommand_from add" -s h -l help -d 'Print help'
 complete -c lacuna -n "__fish_lacuna_using_subcommand account; and __fish_seen_subcommand_from add" -s V -l version -d 'Print version'

@@ -475,6 +475,7 @@ Register-ArgumentCompleter -Native -CommandName 'lacuna' -ScriptBlock {
         'lacuna;account;add' {
             [CompletionResult]::new('--user', '--user', [CompletionResultType]::ParameterName, 'Your user name there; without it, an API token of Miniflux signs in')
             [CompletionResult]::new('--name', '--name', [CompletionResultType]::ParameterName, 'Your name for the account; by default the host')
+            [CompletionResult]::new('--allow-local', '--allow-local', [CompletionResultType]::ParameterName, 'Allow local addresses: lets the name of the server lead to a device in your own network')
             [CompletionResult]::new('--json', '--json', [CompletionResultType]::ParameterName, 'Print the account as JSON')
             [CompletionResult]::new('-h', '-h', [CompletionResultType]::ParameterName, 'Print help')
             [CompletionResult]::new('--help', '--help', [CompletionResultType]::ParameterName, 'Print help')

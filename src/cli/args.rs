@@ -288,6 +288,9 @@ pub(super) enum AccountCommand {
         /// Your name for the account; by default the host
         #[arg(long)]
         name: Option<String>,
+        /// Allow local addresses: lets the name of the server lead to a device in your own network
+        #[arg(long)]
+        allow_local: bool,
         /// Print the account as JSON
         #[arg(long)]
         json: bool,

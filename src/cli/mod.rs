@@ -218,8 +218,8 @@ fn account(command: AccountCommand, dir: Option<&Path>, out: &Output) -> Result<
     match command {
         AccountCommand::List { json } => accounts::list(&open(dir, out)?, json, out),
         AccountCommand::Test { name, json } => accounts::test(&open(dir, out)?, name.as_deref(), json, out),
-        AccountCommand::Add { address, user, name, json } => {
-            change(dir, out, |profile| accounts::add(profile, &address, user, name, json, out))
+        AccountCommand::Add { address, user, name, allow_local, json } => {
+            change(dir, out, |profile| accounts::add(profile, &address, user, name, allow_local, json, out))
         }
         AccountCommand::Sync { name, subscriptions: true, yes, json, .. } => change(dir, out, |profile| {
             accounts::subscriptions::sync(profile, name.as_deref(), yes, json, out)

@@ -111,6 +111,7 @@ pub fn failure_of_call(failure: Failure, address: &Url, most_bytes: u64) -> Fail
         FailureKind::Tls if failure.message.to_string().contains("InvalidContentType") => {
             (msg!("server-no-encryption", host), msg!("server-no-encryption.hint"))
         }
+        FailureKind::Policy => (msg!("server-private", host), msg!("server-private.hint")),
         FailureKind::TooLarge => {
             (msg!("server-too-large", host, size = most_bytes >> 20), Message::default())
         }

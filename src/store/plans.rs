@@ -202,7 +202,8 @@ const WHOLE: &[(&str, &str)] = &[
     ("sync::SYNCED", "reads the feeds on both sides, for the list of subscriptions"),
     ("sync::STATE", "reads the few accounts"),
     ("sync::STATES", "reads the few accounts"),
-    ("sync::SWITCH_OFF", "reads the few accounts"),
+    ("sync::SWITCH_ON", "reads the few accounts"),
+    ("sync::OF_SUBSCRIPTIONS", "reads the few accounts"),
     ("subscriptions::GONE", "reads the feeds that accounts share"),
 ];
 

@@ -106,7 +106,7 @@ ui-settings-largest = Größte Feed-Datei
 ## Netzwerk
 
 ui-settings-private = Lokale Adressen erlauben
-    .note = Feeds dürfen auf Geräte im eigenen Netzwerk und von https auf unverschlüsseltes http verweisen.
+    .note = Feeds und Konten dürfen auf Geräte im eigenen Netzwerk verweisen, und Feeds von https auf unverschlüsseltes http.
 ui-settings-keyring = Passwörter im Schlüsselbund des Systems aufbewahren
     .note = Ohne Schlüsselbund werden Passwörter in einer privaten Datei gespeichert.
 ui-settings-kept-in-keyring = { $user }; das Passwort ist im Schlüsselbund des Systems.
@@ -163,6 +163,8 @@ ui-settings-subscriptions-confirm = { $count ->
 ui-settings-subscriptions-close = Schließen
 ui-settings-account-test = Testen
 ui-settings-account-test-of = { $name } testen
+ui-settings-account-private = Lokale Adressen für { $name } erlauben
+    .hint = Der Name dieses Servers darf auf ein Gerät im eigenen Netzwerk verweisen.
 ui-settings-account-remove = Entfernen
 ui-settings-account-remove-of = { $name } entfernen
 ui-settings-account-remove-note = Lacuna sendet die wartenden Markierungen und vergisst dann das Passwort. Einträge und ihre Markierungen bleiben hier.

@@ -106,7 +106,7 @@ ui-settings-largest = Largest feed file
 ## Network
 
 ui-settings-private = Allow local addresses
-    .note = Lets feeds lead to devices in your own network, and from https to unencrypted http.
+    .note = Lets feeds and accounts lead to devices in your own network, and feeds from https to unencrypted http.
 ui-settings-keyring = Keep passwords in the system’s keyring
     .note = Without a keyring, passwords are kept in a private file.
 ui-settings-kept-in-keyring = { $user }; the password is in the system’s keyring.
@@ -163,6 +163,8 @@ ui-settings-subscriptions-confirm = { $count ->
 ui-settings-subscriptions-close = Close
 ui-settings-account-test = Test
 ui-settings-account-test-of = Test { $name }
+ui-settings-account-private = Allow local addresses for { $name }
+    .hint = Lets the name of this server lead to a device in your own network.
 ui-settings-account-remove = Remove
 ui-settings-account-remove-of = Remove { $name }
 ui-settings-account-remove-note = Lacuna sends the marks that wait, and then forgets the password. Entries and their marks stay here.

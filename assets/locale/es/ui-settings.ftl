@@ -106,7 +106,7 @@ ui-settings-largest = Archivo de feed más grande
 ## Red
 
 ui-settings-private = Permitir direcciones locales
-    .note = Permite que los feeds lleven a equipos de la red propia, y de https a http sin cifrar.
+    .note = Permite que los feeds y las cuentas lleven a equipos de la red propia, y los feeds de https a http sin cifrar.
 ui-settings-keyring = Guardar contraseñas en el llavero del sistema
     .note = Sin llavero, las contraseñas se guardan en un archivo privado.
 ui-settings-kept-in-keyring = { $user }; la contraseña está en el llavero del sistema.
@@ -163,6 +163,8 @@ ui-settings-subscriptions-confirm = { $count ->
 ui-settings-subscriptions-close = Cerrar
 ui-settings-account-test = Probar
 ui-settings-account-test-of = Probar { $name }
+ui-settings-account-private = Permitir direcciones locales para { $name }
+    .hint = Permite que el nombre de este servidor lleve a un equipo de la red propia.
 ui-settings-account-remove = Eliminar
 ui-settings-account-remove-of = Eliminar { $name }
 ui-settings-account-remove-note = Lacuna envía las marcas pendientes y después olvida la contraseña. Las entradas y sus marcas se conservan aquí.

@@ -106,7 +106,7 @@ ui-settings-largest = Plus gros fichier de flux
 ## Réseau
 
 ui-settings-private = Autoriser les adresses locales
-    .note = Permet aux flux de mener à des appareils de votre propre réseau, et de passer de https à http, non chiffré.
+    .note = Permet aux flux et aux comptes de mener à des appareils de votre propre réseau, et aux flux de passer de https à http, non chiffré.
 ui-settings-keyring = Garder les mots de passe dans le trousseau du système
     .note = Sans trousseau, les mots de passe sont gardés dans un fichier privé.
 ui-settings-kept-in-keyring = { $user } ; le mot de passe est dans le trousseau du système.
@@ -163,6 +163,8 @@ ui-settings-subscriptions-confirm = { $count ->
 ui-settings-subscriptions-close = Fermer
 ui-settings-account-test = Tester
 ui-settings-account-test-of = Tester { $name }
+ui-settings-account-private = Autoriser les adresses locales pour { $name }
+    .hint = Le nom de ce serveur peut mener à un appareil de votre propre réseau.
 ui-settings-account-remove = Supprimer
 ui-settings-account-remove-of = Supprimer { $name }
 ui-settings-account-remove-note = Lacuna envoie les marques en attente, puis oublie le mot de passe. Les articles et leurs marques restent ici.

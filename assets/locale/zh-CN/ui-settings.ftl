@@ -107,7 +107,7 @@ ui-settings-largest = 订阅源文件上限
 ## 网络
 
 ui-settings-private = 允许本地地址
-    .note = 允许订阅源指向本地网络中的设备，以及从 https 转到未加密的 http。
+    .note = 允许订阅源和账户指向本地网络中的设备，并允许订阅源从 https 转到未加密的 http。
 ui-settings-keyring = 将密码保存在系统密钥环中
     .note = 没有密钥环时，密码保存在私有文件中。
 ui-settings-kept-in-keyring = { $user }；密码在系统密钥环中。
@@ -161,6 +161,8 @@ ui-settings-subscriptions-confirm = 进行 { $count } 项更改
 ui-settings-subscriptions-close = 关闭
 ui-settings-account-test = 测试
 ui-settings-account-test-of = 测试「{ $name }」
+ui-settings-account-private = 允许 { $name } 使用本地地址
+    .hint = 允许此服务器的名称指向本地网络中的设备。
 ui-settings-account-remove = 移除
 ui-settings-account-remove-of = 移除「{ $name }」
 ui-settings-account-remove-note = Lacuna 会先发送等待中的标记，然后清除密码。条目及其标记保留在此处。

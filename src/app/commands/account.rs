@@ -21,10 +21,13 @@ impl App {
     pub(super) fn carry_out_account(&mut self, command: AccountCommand) {
         match command {
             AccountCommand::Opened => self.forget_account_texts(),
-            AccountCommand::Add { address, user, secret, name } => {
-                self.add_account(&address, user, secret, name);
+            AccountCommand::Add { address, user, secret, name, allow_private } => {
+                self.add_account(&address, user, secret, name, allow_private);
             }
-            AccountCommand::Try { address, user, secret } => self.try_account(&address, user, secret),
+            AccountCommand::Try { address, user, secret, allow_private } => {
+                self.try_account(&address, user, secret, allow_private);
+            }
+            AccountCommand::AllowPrivate(name, allow) => self.write(move |tx| tx.allow_private(&name, allow)),
             AccountCommand::Test(name) => self.test_account(&name),
             AccountCommand::StopAsking => self.stop_asking(),
             AccountCommand::Sync(name) => self.sync_account(&name),
@@ -202,7 +205,7 @@ impl App {
     }
 
     /// Asks a server which API it has. [`Self::take_server`] adds the account if the server answers.
-    fn add_account(&mut self, typed: &str, user: String, secret: String, name: String) {
+    fn add_account(&mut self, typed: &str, user: String, secret: String, name: String, allow_private: bool) {
         self.dialogs.view.accounts.checked_of = None;
         let known = &self.list.overview.accounts;
         let Some(address) = parse(typed) else {
@@ -214,12 +217,12 @@ impl App {
             return self.account_failed(t!("app-account-exists", name));
         }
         let secret = ServerSecret::Typed(secret);
-        let login = ServerLogin { address: Account::base(&address), user, secret };
+        let login = ServerLogin { address: Account::base(&address), user, secret, allow_private };
         self.ask_server(AccountCheck { name, login, adds: true });
     }
 
     /// Asks a server what it is. Nothing is stored.
-    fn try_account(&mut self, typed: &str, user: String, secret: String) {
+    fn try_account(&mut self, typed: &str, user: String, secret: String, allow_private: bool) {
         self.dialogs.view.accounts.checked_of = None;
         let Some(address) = parse(typed) else {
             return self.account_failed(t!("app-account-no-address").to_owned());
@@ -227,7 +230,7 @@ impl App {
         let name = account_name(&address, &[]);
         let user = Some(user).filter(|user| !user.is_empty());
         let secret = ServerSecret::Typed(secret);
-        let login = ServerLogin { address: Account::base(&address), user, secret };
+        let login = ServerLogin { address: Account::base(&address), user, secret, allow_private };
         self.ask_server(AccountCheck { name, login, adds: false });
     }
 
@@ -238,6 +241,7 @@ impl App {
             address: account.address.clone(),
             user: account.user.clone(),
             secret: ServerSecret::Of(account.clone()),
+            allow_private: account.allow_private,
         };
         self.dialogs.view.accounts.checked_of = Some(name.to_owned());
         self.ask_server(AccountCheck { name: name.to_owned(), login, adds: false });
@@ -322,11 +326,16 @@ impl App {
                 kind: found.kind,
                 address: found.address.clone(),
                 user: check.login.user,
+                allow_private: check.login.allow_private,
             };
             let known = &self.list.overview.accounts;
             if let Some(same) = known.iter().find(|known| known.is_of_same_user(&account)) {
                 self.profile.net.logins.set_account(same, Some(secret));
-                text = t!("app-account-password", name = same.name.as_str());
+                let name = same.name.clone();
+                text = t!("app-account-password", name = name.as_str());
+                if account.allow_private {
+                    self.write(move |tx| tx.allow_private(&name, true));
+                }
                 self.dialogs.view.accounts.checked = Some(Checked::Works(text));
                 return;
             }

@@ -1,11 +1,11 @@
 //! Syncs with the accounts with which the user syncs: with a refresh, and soon after marks.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::time::Duration;
 
 use crate::app::window::App;
 use crate::locale;
-use crate::model::{SubscriptionId, Timestamp, feed_name};
+use crate::model::{PlannedChange, SubscriptionChange, SubscriptionId, Timestamp, feed_name, normalise};
 use crate::profile::net::accounts;
 use crate::profile::{local_offset, now};
 use crate::refresh::{SyncReport, SyncRequest, Task};
@@ -206,7 +206,20 @@ impl App {
             Some(GoneFeed { id: *id, title })
         };
         let gone = self.list.overview.gone.iter();
-        gone.map(|(account, ids)| (account.clone(), ids.iter().filter_map(feed).collect())).collect()
+        let mut gone: BTreeMap<String, Vec<GoneFeed>> =
+            gone.map(|(account, ids)| (account.clone(), ids.iter().filter_map(feed).collect())).collect();
+        // While the sync of marks is off, only the comparison of subscriptions shows which feeds have gone.
+        if let Some((account, planned)) = &self.dialogs.planned
+            && self.list.overview.syncs.iter().all(|(state, _)| state.account != account.name)
+        {
+            let is_gone = |planned: &&PlannedChange| planned.change == SubscriptionChange::GoneThere;
+            let addresses: BTreeSet<String> =
+                planned.iter().filter(is_gone).map(|planned| normalise(&planned.address)).collect();
+            let rows = self.list.overview.subscriptions.iter();
+            let rows = rows.filter(|row| addresses.contains(&normalise(&row.url)));
+            gone.insert(account.name.clone(), rows.filter_map(|row| feed(&row.id)).collect());
+        }
+        gone
     }
 
     /// Adds the numbers of marks of the last sync, and how many starred entries are not synced.

@@ -52,7 +52,7 @@ pub(super) fn print_report(
 pub(super) fn account_json(account: &Account) -> Value {
     json!({
         "name": account.name, "kind": account.kind.name(), "address": account.address.as_str(),
-        "user": account.user,
+        "user": account.user, "allow_local": account.allow_private,
     })
 }
 

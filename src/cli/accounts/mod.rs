@@ -28,6 +28,7 @@ pub(super) fn add(
     address: &str,
     user: Option<String>,
     name: Option<String>,
+    allow_private: bool,
     as_json: bool,
     out: &Output,
 ) -> Result<(), CommandError> {
@@ -47,7 +48,8 @@ pub(super) fn add(
         return Err(CommandError::Message(t!("cli-account-exists", name)));
     }
     let typed = ServerSecret::Typed(secret.clone());
-    let login = ServerLogin { address: Account::base(&address), user: user.clone(), secret: typed };
+    let login =
+        ServerLogin { address: Account::base(&address), user: user.clone(), secret: typed, allow_private };
     let report = ask(&session, login, out)?;
     let found = match &report.outcome {
         Ok(found) => found,
@@ -56,9 +58,12 @@ pub(super) fn add(
             return Err(CommandError::Message(t!("cli-account-not-added", name, reason)));
         }
     };
-    let mut account = Account { name: name.clone(), kind: found.kind, address: found.address.clone(), user };
+    let mut account =
+        Account { name: name.clone(), kind: found.kind, address: found.address.clone(), user, allow_private };
     if let Some(same) = known.into_iter().find(|known| known.is_of_same_user(&account)) {
-        account = same;
+        account = Account { allow_private: same.allow_private || allow_private, ..same };
+        let (name, allow) = (account.name.clone(), account.allow_private);
+        session.writer.run(move |tx| tx.allow_private(&name, allow))?;
         out.say(&t!("app-account-password", name = account.name.as_str()));
     } else {
         let added = account.clone();
@@ -113,7 +118,8 @@ pub(super) fn test(
     let mut rows = Vec::new();
     for account in known {
         let (address, user) = (account.address.clone(), account.user.clone());
-        let login = ServerLogin { address, user, secret: ServerSecret::Of(account.clone()) };
+        let allow_private = account.allow_private;
+        let login = ServerLogin { address, user, secret: ServerSecret::Of(account.clone()), allow_private };
         let report = ask(&session, login, out)?;
         rows.push(print_report(&session, &account, &report, out)?);
     }

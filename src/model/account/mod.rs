@@ -54,6 +54,8 @@ pub struct Account {
     pub address: Url,
     /// The user name; `None` if a token signs in.
     pub user: Option<String>,
+    /// True if the user allows the name of the server to stand for a device in the user's own network.
+    pub allow_private: bool,
 }
 
 impl Account {
@@ -151,6 +153,7 @@ mod tests {
             kind: ServerKind::Miniflux,
             address: url("http://a.example/"),
             user: None,
+            allow_private: false,
         };
         let taken = [account("a.example"), account("a.example 2")];
         assert_eq!(account_name(&url("http://a.example/"), &[]), "a.example");

@@ -7,7 +7,7 @@ use url::Url;
 use super::Documents;
 use super::parsing::context_of;
 use crate::document::{self, MOST_MEMORY};
-use crate::fetch::{Accept, Access, Purpose, Redirects, Request, Response};
+use crate::fetch::{Accept, Access, Origin, Purpose, Redirects, Request, Response, is_local_name};
 use crate::model::{AnswerForm, ApiCall, Credential, Failure, FailureKind, SiteAnswer};
 use crate::server::{Call, Reply, Transport, failure_of_call, moved};
 
@@ -17,24 +17,41 @@ const LARGEST_ANSWER: u64 = 16 << 20;
 /// The largest list of feeds or of numbers in bytes, after decompression.
 const LARGEST_LIST: u64 = 4 << 20;
 
+/// What a request to the user's own feed server needs of the account.
+#[derive(Clone, Debug)]
+pub(in super::super) struct ServerAccess {
+    /// The proof by which the server knows the user.
+    pub(in super::super) credential: Credential,
+    /// True if the name of the server may stand for a device in the user's own network.
+    pub(in super::super) allow_private: bool,
+}
+
 impl Documents<'_> {
+    /// Sets if the name of the server that is asked next may stand for a device in the user's own network.
+    pub(in super::super) const fn set_server(&mut self, allow_private: bool) {
+        self.allows_private_server = allow_private;
+    }
+
     /// Fetches an answer. A redirect to another site than `other_domain` is not followed and is a failure.
-    /// `credential` shows the user's own feed server who asks.
+    /// `server` is there if the user's own feed server is asked.
     pub(in super::super) fn site_answer(
         &mut self,
         address: &Url,
         form: AnswerForm,
         other_domain: Option<&'static str>,
-        credential: Option<&Credential>,
+        server: Option<&ServerAccess>,
     ) -> Result<SiteAnswer, Failure> {
-        let request = match credential {
+        let request = match server {
             None => Request { redirects: Redirects::InsideSite(other_domain), ..self.led_request(address) },
-            Some(credential) => self
-                .api_request(address, ApiCall { credential: Some(credential.clone()), ..ApiCall::default() }),
+            Some(server) => {
+                self.set_server(server.allow_private);
+                let credential = Some(server.credential.clone());
+                self.api_request(address, ApiCall { credential, ..ApiCall::default() })
+            }
         };
         let max_bytes = request.max_bytes.min(LARGEST_ANSWER);
         let request = Request { max_bytes, ..request };
-        if credential.is_some() {
+        if server.is_some() {
             return self.answer_of_server(&request, form);
         }
         let response = self.requests.make(&request)?;
@@ -85,10 +102,14 @@ impl Documents<'_> {
         Ok(SiteAnswer { counted: response.counted.or(answer.counted), ..answer })
     }
 
-    /// Makes a request to the API of the user's own feed server. The user gave its address, so nothing restricts it (F5).
-    fn api_request(&self, address: &Url, api: ApiCall) -> Request {
+    /// Makes a request to the API of the user's own feed server. A password goes with it. So the name of a server that looks
+    /// public must not stand for a device in the network at hand, unless the user allows that (F5). That network may be a
+    /// stranger's.
+    pub(super) fn api_request(&self, address: &Url, api: ApiCall) -> Request {
         Request {
             api: Some(api),
+            led_by: Some(Origin { secure: false, public: !is_local_name(address) }),
+            allow_private: self.services.settings().allow_private || self.allows_private_server,
             accept: Accept::Api,
             purpose: Purpose::Server,
             // The server belongs to the user and not to a feed.

@@ -10,6 +10,7 @@ pub(super) mod requests;
 #[cfg(test)]
 mod tests;
 
+pub(super) use answers::ServerAccess;
 pub(super) use captures::CaptureList;
 pub(super) use reply::{Fetched, Reply};
 
@@ -39,6 +40,8 @@ pub(super) struct Documents<'a> {
     stop: &'a StopFlag,
     /// The user's settings for the feed of these documents.
     feed_settings: FeedSettings,
+    /// True if the name of the user's own feed server may stand for a device in the user's own network.
+    allows_private_server: bool,
     /// Request headers for the server of a feed that the user does not follow yet. Those of other feeds are not known here.
     headers: Option<ServerHeaders>,
     /// The feed of these documents; `None` before the user is subscribed.
@@ -59,6 +62,7 @@ impl<'a> Documents<'a> {
             services,
             stop,
             feed_settings: FeedSettings::default(),
+            allows_private_server: false,
             headers: None,
             feed: None,
             origin: None,

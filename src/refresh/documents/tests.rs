@@ -8,6 +8,7 @@ use crate::demo::feed::{Entry, Feed};
 use crate::fetch::{HttpFetcher, Options, ProxyChoice};
 use crate::model::Timestamp;
 use crate::refresh::RefreshSettings;
+use crate::refresh::servers::{ServerLogin, ServerSecret, check};
 
 /// Services with a store in memory. A test may change the options of the fetcher.
 fn services(change: impl FnOnce(&mut Options)) -> (Services, Arc<HttpFetcher>) {
@@ -19,6 +20,51 @@ fn services(change: impl FnOnce(&mut Options)) -> (Services, Arc<HttpFetcher>) {
     let writer = crate::store::Writer::start(crate::store::Store::in_memory(extract).unwrap()).unwrap();
     let settings = RefreshSettings::from(&crate::config::Settings::default());
     (Services::new(fetcher.clone(), writer, clock, Arc::new(drop), settings), fetcher)
+}
+
+#[test]
+fn f5_the_name_of_an_account_leads_into_the_own_network_only_if_the_user_allows_it() {
+    let (services, _) = services(|_| {});
+    let stop = StopFlag::default();
+    let request = |address: &str, allow: bool| {
+        let mut documents = Documents::new(&services, &stop);
+        // The permission of the feed for which a server is asked is none for the server.
+        documents.feed_settings.allow_private = true;
+        documents.set_server(allow);
+        let request = documents.api_request(&Url::parse(address).unwrap(), crate::model::ApiCall::default());
+        (request.led_by.is_some_and(|origin| origin.public), request.allow_private)
+    };
+    assert_eq!(request("https://rss.example/", false), (true, false));
+    assert_eq!(request("https://rss.example/", true), (true, true));
+    // The user sees that such an address is a local one.
+    for local in ["http://192.168.1.7:8080/", "http://localhost/", "http://[::1]/"] {
+        assert_eq!(request(local, false), (false, false), "{local}");
+    }
+}
+
+/// A computer whose network lets each public name stand for one of its own devices, as that of a hotel does.
+#[test]
+fn f5_no_password_goes_to_a_device_of_the_network_at_hand_unless_the_user_allows_it() {
+    let server = Site::start();
+    let port = server.url("/").port().unwrap();
+    let change = |options: &mut Options| {
+        options.lookup = Arc::new(move |_, _| Ok(vec![([127, 0, 0, 1], port).into()]));
+    };
+    let (services, _) = services(change);
+    let login = |allow_private| ServerLogin {
+        address: Url::parse(&format!("http://rss.example:{port}/")).unwrap(),
+        user: Some("ada".to_owned()),
+        secret: ServerSecret::Typed("secret".to_owned()),
+        allow_private,
+    };
+    let report = check(&services, &StopFlag::default(), &login(false));
+    let failure = report.outcome.unwrap_err();
+    assert_eq!((failure.kind, server.log().len()), (FailureKind::Policy, 0));
+    assert!(failure.message.to_string().contains(&format!("rss.example:{port}")), "{}", failure.message);
+    assert!(failure.hint.to_string().contains("allow local addresses for the account"), "{}", failure.hint);
+    let report = check(&services, &StopFlag::default(), &login(true));
+    assert_eq!(report.outcome.unwrap_err().kind, FailureKind::NotAFeed);
+    assert!(!server.log().is_empty(), "the server is asked");
 }
 
 #[test]

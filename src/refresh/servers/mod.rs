@@ -12,7 +12,7 @@ use std::time::Duration;
 use url::Url;
 
 use super::Services;
-use super::documents::Documents;
+use super::documents::{Documents, ServerAccess};
 use super::stop::StopFlag;
 use crate::history::{LogicalFeed, Way, server_way};
 use crate::locale::Message;
@@ -64,6 +64,8 @@ pub struct ServerLogin {
     pub user: Option<String>,
     /// The password or token.
     pub secret: ServerSecret,
+    /// True if the name of the server may stand for a device in the user's own network.
+    pub allow_private: bool,
 }
 
 /// The password or token for a server.
@@ -98,6 +100,7 @@ pub(super) fn check(services: &Services, stop: &StopFlag, login: &ServerLogin) -
         ServerSecret::Of(account) => stored_secret(services, account),
     };
     let mut documents = Documents::new(services, stop);
+    documents.set_server(login.allow_private);
     let outcome =
         secret.and_then(|secret| find(&login.address, login.user.as_deref(), &secret, &mut documents));
     ServerReport { address: login.address.clone(), outcome: outcome.map_err(not_reached) }
@@ -167,7 +170,7 @@ const FRESH: Duration = Duration::from_mins(10);
 /// A way to ask a server of the user, and the proof by which the server knows the user.
 pub(super) struct ServerWay {
     pub(super) way: Way,
-    pub(super) credential: Credential,
+    pub(super) access: ServerAccess,
 }
 
 /// An account whose server cannot be asked now.
@@ -214,7 +217,8 @@ pub(super) fn ways(
         let mut known = addresses.iter().chain(names.get(&name));
         let base = known.find_map(|known| session.feeds.get(known))?.clone();
         let way = server_way(session.account.kind, base, &name);
-        Some(Ok(ServerWay { way, credential: session.credential }))
+        let allow_private = session.account.allow_private;
+        Some(Ok(ServerWay { way, access: ServerAccess { credential: session.credential, allow_private } }))
     };
     Ok(accounts.into_iter().filter_map(way).collect())
 }
@@ -233,6 +237,7 @@ fn session(services: &Services, documents: &mut Documents<'_>, account: Account)
     }
     let secret = stored_secret(services, &account)?;
     let mut api = api(&account, &secret);
+    documents.set_server(account.allow_private);
     api.sign_in(documents)?;
     let feeds = api.feeds(documents)?;
     let feeds = feeds.iter().flat_map(|feed| {

@@ -4,8 +4,8 @@ use url::Url;
 
 use super::{NotAsked, ServerWay, ways};
 use crate::history::ServerPast;
-use crate::model::{Credential, Failure, SiteAnswer, SubscriptionId, Timestamp, WalkWork};
-use crate::refresh::documents::Documents;
+use crate::model::{Failure, SiteAnswer, SubscriptionId, Timestamp, WalkWork};
+use crate::refresh::documents::{Documents, ServerAccess};
 use crate::refresh::{Event, Notice, Services, WalkProgress};
 use crate::store::{Applied, StoreError};
 
@@ -26,7 +26,7 @@ pub(in crate::refresh) fn look_for_older(
     let mut result = OlderEntries::default();
     let feed = services.writer.read(move |store| store.logical_feed(id))?;
     for way in ways(services, documents, &feed)? {
-        let ServerWay { way, credential } = match way {
+        let ServerWay { way, access } = match way {
             Ok(way) => way,
             Err(NotAsked { account, failure }) => {
                 result.notices.push(Notice::failure(not_asked(&account, &failure)));
@@ -36,8 +36,7 @@ pub(in crate::refresh) fn look_for_older(
         let oldest = services.writer.read(move |store| store.oldest_of_feed(id))?;
         let Some(oldest) = oldest else { break };
         let past = ServerPast::new(way, oldest, services.settings().history);
-        let mut search =
-            OlderSearch { services, id, past, credential, applied: Applied::default(), answers: 0 };
+        let mut search = OlderSearch { services, id, past, access, applied: Applied::default(), answers: 0 };
         let notice = search.run(documents)?;
         result.applied += search.applied;
         result.notices.push(notice);
@@ -53,7 +52,7 @@ struct OlderSearch<'a> {
     services: &'a Services,
     id: SubscriptionId,
     past: ServerPast,
-    credential: Credential,
+    access: ServerAccess,
     applied: Applied,
     answers: u32,
 }
@@ -67,7 +66,7 @@ impl OlderSearch<'_> {
                 break;
             }
             let form = self.past.way().form();
-            match documents.site_answer(&address, form, None, Some(&self.credential)) {
+            match documents.site_answer(&address, form, None, Some(&self.access)) {
                 Ok(answer) => self.store(answer)?,
                 Err(_) if documents.is_stopped() => break,
                 Err(failure) => {

@@ -13,8 +13,8 @@ use crate::history::{
     ways,
 };
 use crate::locale::Message;
-use crate::model::{Credential, Failure, SiteAnswer, SubscriptionId, Timestamp, WalkWork};
-use crate::refresh::documents::Documents;
+use crate::model::{Failure, SiteAnswer, SubscriptionId, Timestamp, WalkWork};
+use crate::refresh::documents::{Documents, ServerAccess};
 use crate::refresh::servers::{self, NotAsked, ServerWay};
 use crate::refresh::{Event, Notice, Services, SiteReport, WalkProgress};
 use crate::store::{Applied, StoreError};
@@ -88,7 +88,7 @@ pub(in crate::refresh) fn ask_servers(
     let mut ways = Vec::new();
     for way in servers::ways(services, documents, feed)? {
         match way {
-            Ok(ServerWay { way, credential }) => ways.push((way, Some(credential))),
+            Ok(ServerWay { way, access }) => ways.push((way, Some(access))),
             Err(NotAsked { account, failure }) => {
                 let text = t!("refresh-site-failed", host = account, reason = failure.message);
                 notices.push(Notice::failure(text));
@@ -104,10 +104,10 @@ fn ask(
     documents: &mut Documents<'_>,
     feed: &LogicalFeed,
     open: &OpenGap,
-    ways: Vec<(Way, Option<Credential>)>,
+    ways: Vec<(Way, Option<ServerAccess>)>,
 ) -> Result<Option<Asked>, StoreError> {
     let mut asked: Option<Asked> = None;
-    for (way, credential) in ways {
+    for (way, access) in ways {
         let now = (services.clock)();
         let Some(search) = SiteSearch::new(open, feed, &way, now) else { continue };
         let neighbours = SiteSearch::neighbours(open, feed);
@@ -118,7 +118,7 @@ fn ask(
             |_| way.base(),
         ));
         let mut asking =
-            Asking { services, feed, way, credential, search, applied: Applied::default(), requests: 0 };
+            Asking { services, feed, way, access, search, applied: Applied::default(), requests: 0 };
         let mut ending = asking.run(documents, &domain)?;
         if matches!(ending, Ending::Answered) {
             ending = asking.look_for_deleted(documents, &domain)?;
@@ -211,7 +211,7 @@ struct Asking<'a> {
     feed: &'a LogicalFeed,
     way: Way,
     /// The proof by which the user's own feed server knows the user.
-    credential: Option<Credential>,
+    access: Option<ServerAccess>,
     search: SiteSearch,
     applied: Applied,
     requests: u32,
@@ -239,7 +239,7 @@ impl Asking<'_> {
                 }
                 tracing::info!(%address, "a site is asked for missing entries");
                 let (form, other) = (self.way.form(), self.way.other_domain());
-                documents.site_answer(&address, form, other, self.credential.as_ref())
+                documents.site_answer(&address, form, other, self.access.as_ref())
             };
             match answer {
                 Ok(answer) => self.store(&address, answer)?,

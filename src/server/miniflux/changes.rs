@@ -37,7 +37,7 @@ use std::time::Duration;
 use serde::Deserialize;
 
 use super::Miniflux;
-use super::lists::{Filter, PAGE, Page, Row, Rows, STARRED, UNREAD};
+use super::lists::{CHECKED, Filter, PAGE, Page, Row, Rows, STARRED, UNREAD};
 use crate::model::{Failure, MarkField, Marks, ServerEntry, Timestamp};
 use crate::server::calls::{Call, Transport};
 use crate::server::sync::{ChangeTimes, Known, MOST_PAGES, Part, ServerChanges};
@@ -47,8 +47,8 @@ const OVERLAP: Duration = Duration::from_secs(5);
 /// After this time, no change of the second of the newest change can appear any more. The last one begins at most a second
 /// later, and appears at most [`OVERLAP`] after that. One second is kept in reserve.
 const SETTLING: Duration = Duration::from_secs(7);
-/// The most entries that are asked for one by one. For more of them all entries are listed.
-const ONE_BY_ONE: usize = 100;
+/// The most entries of a set that are asked for by their numbers. For more of them all entries are listed.
+const MOST_MISSING: usize = 100;
 /// The most pages of one set that a sync lists only because it is time to compare the sets. The next sync goes on.
 const MOST_DUE: usize = 20;
 /// The clock of a server that does not tell its time may differ so much from that of this computer.
@@ -193,10 +193,10 @@ impl Miniflux {
             }
             let is_in_part = |number: &&u64| **number > from && end.is_none_or(|end| **number <= end);
             let missing: Vec<u64> = expected.difference(&set).filter(is_in_part).copied().collect();
-            if missing.len() > ONE_BY_ONE {
+            if missing.len() > MOST_MISSING {
                 return self.all(transport, known);
             }
-            missing.into_iter().try_for_each(|number| self.ask_for(transport, number, &mut rows))?;
+            self.ask_for(transport, &missing, &mut rows)?;
         }
         let times = self.judge(transport, known, clock, &rows)?;
         Ok(ServerChanges { times, compared_to, ..rows.into_seen(changes.newest) })
@@ -317,21 +317,20 @@ impl Miniflux {
         rows: &mut Rows,
     ) -> Result<bool, Failure> {
         let listed_from = since.minus(OVERLAP).plus(Duration::from_secs(1));
-        let mut asked = 0;
-        for (number, changed) in &known.latest {
-            if rows.changed.get(number) == Some(changed) {
-                break;
-            }
-            if rows.is_seen(*number) || !(changes.lacks_known || *changed > listed_from) {
-                continue;
-            }
-            // The present times of all that were lost must be known if it has gone back.
-            if asked == MOST_ASKED && !self.is_back(transport, known, clock, rows)? {
-                break;
-            }
-            asked = MOST_ASKED.min(asked + 1);
-            self.ask_for(transport, *number, rows)?;
+        let latest =
+            known.latest.iter().take_while(|(number, changed)| rows.changed.get(number) != Some(changed));
+        let latest = latest.filter(|(number, changed)| {
+            !rows.is_seen(*number) && (changes.lacks_known || *changed > listed_from)
+        });
+        let latest: Vec<u64> = latest.map(|(number, _)| *number).collect();
+        let (first, others) = latest.split_at(latest.len().min(MOST_ASKED));
+        self.ask_for(transport, first, rows)?;
+        // The present times of all that were lost must be known if it has gone back.
+        let is_back = self.is_back(transport, known, clock, rows)?;
+        if !is_back || others.is_empty() {
+            return Ok(is_back);
         }
+        self.ask_for(transport, others, rows)?;
         self.is_back(transport, known, clock, rows)
     }
 
@@ -350,10 +349,31 @@ impl Miniflux {
         Ok(rows.went_back(known, clock))
     }
 
-    fn ask_for(&self, transport: &mut dyn Transport, number: u64, rows: &mut Rows) -> Result<(), Failure> {
-        match self.one(transport, number)? {
-            Some(row) => rows.take(row),
-            None => drop(rows.gone.insert(number)),
+    /// Asks for entries. The server lists no entries of given numbers, so those that are close together come in one list of
+    /// all entries around them.
+    fn ask_for(
+        &self,
+        transport: &mut dyn Transport,
+        numbers: &[u64],
+        rows: &mut Rows,
+    ) -> Result<(), Failure> {
+        let mut rest: BTreeSet<u64> = numbers.iter().copied().collect();
+        while let Some(first) = rest.first().copied() {
+            if rest.range(first..first.saturating_add(CHECKED)).count() == 1 {
+                rest.remove(&first);
+                match self.one(transport, first)? {
+                    Some(row) => rows.take(row),
+                    None => drop(rows.gone.insert(first)),
+                }
+                continue;
+            }
+            let page = self.page(transport, &[], first.saturating_sub(1), CHECKED)?;
+            let is_end = (page.entries.len() as u64) < CHECKED;
+            let last = page.entries.iter().map(|row| row.id).max().filter(|_| !is_end);
+            let after = last.map_or_else(BTreeSet::new, |last| rest.split_off(&(last.max(first) + 1)));
+            page.entries.into_iter().filter(|row| rest.contains(&row.id)).for_each(|row| rows.take(row));
+            rows.gone.extend(rest.iter().filter(|number| !rows.found.contains_key(number)));
+            rest = after;
         }
         Ok(())
     }

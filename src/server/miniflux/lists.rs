@@ -12,6 +12,9 @@ use crate::server::sync::MOST_PAGES;
 /// Entries in one answer. A page that is too large is asked for in smaller parts.
 pub(super) const PAGE: u64 = 250;
 
+/// The number of entries in one answer if some entries are asked for by their numbers.
+pub(super) const CHECKED: u64 = 100;
+
 /// The conditions that the entries of a list meet: names and values of the query.
 pub(super) type Filter<'a> = &'a [(&'a str, &'a str)];
 

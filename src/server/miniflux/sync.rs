@@ -5,14 +5,12 @@ use std::collections::BTreeSet;
 use serde_json::json;
 
 use super::Miniflux;
-use super::lists::{Row, Rows, STARRED};
+use super::lists::{CHECKED, Row, Rows, STARRED};
 use crate::model::{ApiBody, Failure, MarkField, ServerEntry};
 use crate::server::calls::{Call, Transport};
 use crate::server::sync::{Check, Known, MarkSync, ServerChanges};
 use crate::server::{entry_gone, mark_changed, mark_refused, no_list, other};
 
-/// The number of entries in one answer of [`Miniflux::check`].
-const CHECKED: u64 = 100;
 /// The most such answers for one batch of marks. If a batch is spread over more entries, some of them are not checked.
 const MOST_CHECKS: usize = 8;
 /// The status of the answer if the server accepts a mark.

@@ -537,6 +537,26 @@ fn s14_a_server_that_was_set_back_is_known_by_the_change_that_it_lacks() {
 }
 
 #[test]
+fn s14_the_lost_changes_of_a_restored_server_are_asked_for_in_few_requests() {
+    let (mut server, mut client) = pair(600);
+    let earlier = server.entries.clone();
+    server.clock += 60_000;
+    server.mark([5], true);
+    server.clock += 60_000;
+    // Three of these changes are far from the others.
+    server.mark((20..=69).chain([300, 450, 599]), true);
+    client.sync(&mut server);
+    server.entries = earlier;
+    server.entries.remove(&40);
+    server.clock += 60_000;
+    server.mark([7], true);
+    let requests = client.sync(&mut server);
+    assert!(requests <= 20, "{requests}: {:#?}", server.asked);
+    client.assert_agrees(&server);
+    assert_eq!(client.sync(&mut server), QUIET);
+}
+
+#[test]
 fn s14_a_restored_server_is_known_although_entries_changed_since_and_the_counts_are_equal() {
     let (mut server, mut client) = pair(600);
     server.mark(1..=20, true);

@@ -437,12 +437,13 @@ CREATE TABLE account (
     name TEXT PRIMARY KEY,
     kind TEXT NOT NULL,                    -- the API: 'miniflux' or 'google-reader'
     address TEXT NOT NULL,
-    user TEXT                              -- NULL: a token signs in
+    user TEXT,                             -- NULL: a token signs in
+    allow_private INTEGER NOT NULL DEFAULT 0 -- 1: its name may stand for a device in the user's own network
 );
 
 -- # Sync
 
--- The accounts whose marks are synced, with the latest sync of each.
+-- The accounts whose marks or subscriptions are synced, with the latest sync of the marks of each.
 CREATE TABLE account_sync (
     id INTEGER PRIMARY KEY,
     account TEXT NOT NULL REFERENCES account (name) ON DELETE CASCADE,
@@ -454,7 +455,8 @@ CREATE TABLE account_sync (
     feeds_of INTEGER,                      -- a fingerprint of the subscriptions here at that time
     seen INTEGER NOT NULL DEFAULT 0,       -- the newest key here that was compared with the entries of the server
     wait_until INTEGER,                    -- the server wants no request before this time
-    failure TEXT                           -- why the last sync failed, a message as JSON; NULL: it did not fail
+    failure TEXT,                          -- why the last sync failed, a message as JSON; NULL: it did not fail
+    marks INTEGER NOT NULL DEFAULT 1       -- 0: only subscriptions are synced
 );
 
 -- The feeds that are on both sides.
@@ -466,6 +468,7 @@ CREATE TABLE account_feed (
 ) WITHOUT ROWID;
 
 -- The feeds that both sides had at the last sync, so that one that is missing on one side is known as unfollowed there.
+-- They stay known while the sync of marks is off.
 CREATE TABLE account_subscription (
     sync INTEGER NOT NULL REFERENCES account_sync (id) ON DELETE CASCADE,
     address TEXT NOT NULL,                 -- the normalised address

@@ -20,14 +20,24 @@ use super::{Database, StoreError, Tx};
 use crate::locale::Message;
 use crate::model::{EntryKey, SubscriptionId, Timestamp};
 
-const STATE: &str = "SELECT * FROM account_sync WHERE account = :account";
-const STATES: &str = "SELECT * FROM account_sync";
-const SWITCH_ON: &str = "INSERT INTO account_sync (account) VALUES (:account)";
-const SWITCH_OFF: &str = "DELETE FROM account_sync WHERE account = :account";
+/// An account of which only the subscriptions are synced has a row without marks.
+const STATE: &str = "SELECT * FROM account_sync WHERE account = :account AND marks = 1";
+const STATES: &str = "SELECT * FROM account_sync WHERE marks = 1";
+const OF_SUBSCRIPTIONS: &str = "SELECT id FROM account_sync WHERE account = :account";
+const SWITCH_SUBSCRIPTIONS_ON: &str = "INSERT INTO account_sync (account, marks) VALUES (:account, 0)";
+const SWITCH_ON: &str = "UPDATE account_sync SET marks = 1 WHERE account = :account";
+/// Statements that end the sync of marks. The feeds that both sides had stay known.
+const SWITCH_OFF: [&str; 3] = [
+    "DELETE FROM account_mark WHERE sync = :sync",
+    "DELETE FROM account_feed WHERE sync = :sync",
+    "UPDATE account_sync SET marks = 0, at = NULL, since = NULL, listed_at = NULL, listed_to = 0, feeds_at = NULL,
+        feeds_of = NULL, seen = 0, wait_until = NULL, failure = NULL
+    WHERE id = :sync",
+];
 const PUT: &str =
     "UPDATE account_sync SET at = :at, since = :since, listed_at = :listed_at, listed_to = :listed_to, feeds_at = :feeds_at,
         feeds_of = :feeds_of, seen = :seen, wait_until = :wait_until, failure = :failure
-    WHERE id = :sync";
+    WHERE id = :sync AND marks = 1";
 const FEEDS: &str = "SELECT feed, subscription FROM account_feed WHERE sync = :sync";
 const SYNCED: &str = "SELECT subscription, group_concat(account, ', ') AS accounts
     FROM account_feed JOIN account_sync ON account_sync.id = account_feed.sync GROUP BY subscription";
@@ -79,14 +89,42 @@ pub struct SyncState {
     pub failure: Option<Message>,
 }
 
+impl SyncState {
+    /// The state before the first sync.
+    #[must_use]
+    pub fn new(id: SyncId, account: &str) -> Self {
+        Self {
+            id,
+            account: account.to_owned(),
+            at: None,
+            since: None,
+            listed_at: None,
+            listed_to: 0,
+            feeds_at: None,
+            feeds_of: None,
+            seen: EntryKey(0),
+            wait_until: None,
+            failure: None,
+        }
+    }
+}
+
 impl Database {
-    /// Returns the state of the sync with an account; `None` if the user does not sync with it.
+    /// Returns the name under which the feeds that both sides have are known; `None` if the user has synced neither marks nor
+    /// subscriptions with the account.
+    pub fn subscription_sync(&self, account: &str) -> Result<Option<SyncId>, StoreError> {
+        let mut statement = self.connection.prepare_cached(OF_SUBSCRIPTIONS)?;
+        let params = named_params! {":account": account};
+        Ok(statement.query_row(params, |row| row.get("id").map(SyncId)).optional()?)
+    }
+
+    /// Returns the state of the sync of marks with an account; `None` if the user does not sync them with it.
     pub fn sync_state(&self, account: &str) -> Result<Option<SyncState>, StoreError> {
         let mut statement = self.connection.prepare_cached(STATE)?;
         Ok(statement.query_row(named_params! {":account": account}, state).optional()?)
     }
 
-    /// Returns the state of each account with which the user syncs.
+    /// Returns the state of each account with which the user syncs marks.
     pub fn sync_states(&self) -> Result<Vec<SyncState>, StoreError> {
         let mut statement = self.connection.prepare_cached(STATES)?;
         Ok(statement.query_map([], state)?.collect::<rusqlite::Result<_>>()?)
@@ -112,22 +150,45 @@ impl Database {
 }
 
 impl Tx<'_> {
-    /// Begins to sync with an account. Marks that wait since an earlier sync with the same account are queued again. Returns
-    /// the state of the sync.
+    /// Begins to remember which feeds are on both sides. The sync of marks stays as it is. Fails if there is no such account.
+    pub fn switch_subscriptions_on(&self, account: &str) -> Result<SyncId, StoreError> {
+        if let Some(sync) = self.subscription_sync(account)? {
+            return Ok(sync);
+        }
+        let params = named_params! {":account": account};
+        self.connection.prepare_cached(SWITCH_SUBSCRIPTIONS_ON)?.execute(params)?;
+        Ok(SyncId(self.connection.last_insert_rowid()))
+    }
+
+    /// Begins to sync marks with an account. Marks that wait since an earlier sync with the same account are queued again.
+    /// Returns the state of the sync.
     pub fn switch_sync_on(&self, account: &str) -> Result<Option<SyncState>, StoreError> {
         if self.sync_state(account)?.is_none() {
+            // A sync that was running while the user ended it may have left something.
+            let sync = self.switch_subscriptions_on(account)?;
+            self.forget_marks_there(sync)?;
             self.connection.prepare_cached(SWITCH_ON)?.execute(named_params! {":account": account})?;
             self.queue_unsent_marks(account)?;
         }
         self.sync_state(account)
     }
 
-    /// Ends the sync with an account. Its links are forgotten, and the marks of the entries stay. The marks that wait do so
-    /// until the user syncs with the account again. Returns false if the user did not sync with it.
+    /// Ends the sync of marks with an account. Its links are forgotten, and the marks of the entries stay. The marks that wait
+    /// do so until the user syncs with the account again. The feeds that both sides had stay known, so that one that was
+    /// unsubscribed on one side is not offered as a new one later. Returns false if the user did not sync with it.
     pub fn switch_sync_off(&self, account: &str) -> Result<bool, StoreError> {
+        let Some(state) = self.sync_state(account)? else { return Ok(false) };
         self.keep_unsent_marks(account)?;
-        let params = named_params! {":account": account};
-        Ok(self.connection.prepare_cached(SWITCH_OFF)?.execute(params)? > 0)
+        self.forget_marks_there(state.id)?;
+        Ok(true)
+    }
+
+    /// Forgets all that a sync of marks knows of a server, and ends it. The feeds that both sides had stay known.
+    pub fn forget_marks_there(&self, sync: SyncId) -> Result<(), StoreError> {
+        for sql in [FORGET_ENTRIES].iter().chain(&SWITCH_OFF) {
+            self.connection.prepare_cached(sql)?.execute(named_params! {":sync": sync.0})?;
+        }
+        Ok(())
     }
 
     /// Stores the state of a sync.

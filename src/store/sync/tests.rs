@@ -1,6 +1,6 @@
 use super::queue::{QueueCount, QueuedMark};
 use super::*;
-use crate::model::{Account, EntryNames, EntryScope, MarkField, Marks, ServerEntry, ServerKind};
+use crate::model::{Account, EntryNames, EntryScope, MarkField, Marks, ServerEntry, ServerKind, SharedFeed};
 use crate::store::testing::{add, at, entry, keys, memory, new_entry, unread, update, url};
 use crate::store::{Store, unwatched};
 
@@ -26,6 +26,7 @@ fn sync_with(store: &mut Store, name: &str, id: SubscriptionId) -> SyncId {
         kind: ServerKind::Miniflux,
         address: url("https://rss.example/"),
         user: None,
+        allow_private: false,
     };
     let feeds = [("7".to_owned(), id)].into();
     store
@@ -390,6 +391,42 @@ fn s2_marks_that_wait_when_the_user_leaves_an_account_wait_again_at_the_next_syn
 }
 
 #[test]
+fn s14_the_feeds_of_both_sides_stay_known_while_the_sync_of_marks_is_off() {
+    let (mut store, sync, id, all) = synced();
+    let feed = SharedFeed { address: "a.example/feed".to_owned(), subscription: id, folder: None };
+    store.transaction(|tx| tx.share_feed(sync, &feed)).unwrap();
+    assert!(store.transaction(|tx| tx.switch_sync_off("Home")).unwrap());
+    assert!(!store.transaction(|tx| tx.switch_sync_off("Home")).unwrap(), "it is off");
+    assert_eq!((store.sync_state("Home").unwrap(), store.sync_states().unwrap()), (None, vec![]));
+    assert_eq!(store.subscription_sync("Home").unwrap(), Some(sync));
+    assert_eq!(store.shared_feeds(sync).unwrap(), std::slice::from_ref(&feed));
+    // Nothing is queued while it is off, and a sync that still runs leaves nothing.
+    store.transaction(|tx| tx.mark_read(&all[..1], true)).unwrap();
+    let late = SyncState { at: Some(at(5)), since: Some(at(6)), ..SyncState::new(sync, "Home") };
+    store.transaction(|tx| tx.put_sync_state(&late)).unwrap();
+    there(&mut store, sync, id, 9, Marks::default());
+    assert_eq!(waiting(&store, sync), (0, 0));
+    let state = store.transaction(|tx| tx.switch_sync_on("Home")).unwrap().unwrap();
+    assert_eq!(state, SyncState::new(sync, "Home"), "as before the first sync");
+    assert_eq!((store.entries_there(sync).unwrap(), store.linked_feeds(sync).unwrap().len()), ((0, 0), 0));
+    assert_eq!(store.shared_feeds(sync).unwrap(), [feed]);
+    store.transaction(|tx| tx.remove_account("Home")).unwrap();
+    assert_eq!(store.subscription_sync("Home").unwrap(), None, "a removed account is forgotten");
+}
+
+#[test]
+fn the_sync_of_subscriptions_switches_no_sync_of_marks_on() {
+    let (mut store, ..) = synced();
+    store.transaction(|tx| tx.switch_sync_off("Home")).unwrap();
+    for _ in 0..2 {
+        store.transaction(|tx| tx.switch_subscriptions_on("Home")).unwrap();
+    }
+    assert_eq!(store.sync_state("Home").unwrap(), None);
+    let missing = store.transaction(|tx| tx.switch_subscriptions_on("None"));
+    assert!(missing.is_err(), "there is no such account");
+}
+
+#[test]
 fn marks_that_wait_when_the_user_leaves_an_account_are_not_for_another_one() {
     let (mut store, _, id, all) = synced();
     store.transaction(|tx| tx.star(all[0], true)).unwrap();
@@ -399,6 +436,7 @@ fn marks_that_wait_when_the_user_leaves_an_account_are_not_for_another_one() {
         kind: ServerKind::Miniflux,
         address: url("https://rss.example/"),
         user: None,
+        allow_private: false,
     };
     let others = [
         Account { kind: ServerKind::GoogleReader, ..home.clone() },

@@ -182,6 +182,8 @@ pub enum AccountCommand {
         secret: String,
         /// The user's name for the account; empty for the host.
         name: String,
+        /// True if the name of the server may stand for a device in the user's own network.
+        allow_private: bool,
     },
     /// Ask the server of an account what it is.
     Test(String),
@@ -195,7 +197,11 @@ pub enum AccountCommand {
         user: String,
         /// The password or token.
         secret: String,
+        /// True if the name of the server may stand for a device in the user's own network.
+        allow_private: bool,
     },
+    /// Set if the name of an account's server may stand for a device in the user's own network.
+    AllowPrivate(String, bool),
     /// Stop the question to a server.
     StopAsking,
     /// Sync with an account. Before the first sync, show what it would change.
@@ -231,6 +237,9 @@ impl std::fmt::Debug for AccountCommand {
             Self::Add { name, .. } => f.debug_tuple("Add").field(name).finish(),
             Self::Test(name) => f.debug_tuple("Test").field(name).finish(),
             Self::Try { address, .. } => f.debug_tuple("Try").field(address).finish(),
+            Self::AllowPrivate(name, allow) => {
+                f.debug_tuple("AllowPrivate").field(name).field(allow).finish()
+            }
             Self::Opened => f.write_str("Opened"),
             Self::StopAsking => f.write_str("StopAsking"),
             Self::ConfirmSync => f.write_str("ConfirmSync"),

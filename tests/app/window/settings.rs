@@ -287,6 +287,32 @@ fn add_account(window: &mut Window, server: &Site) {
     window.until_reads("Home: Miniflux 2.2.6 at");
 }
 
+/// True if the only account may lead to local addresses.
+fn allows_local(window: &Window) -> bool {
+    let database = rusqlite::Connection::open(window.home.path().join("lacuna.db")).unwrap();
+    database.query_row("SELECT allow_private FROM account", [], |row| row.get(0)).unwrap()
+}
+
+#[test]
+fn f5_an_account_may_lead_to_local_addresses_if_the_user_allows_it() {
+    let server = miniflux();
+    server.put("/v1/feeds", Reply::json("[]"));
+    let mut window = Home::new().open();
+    add_account(&mut window, &server);
+    assert!(!allows_local(&window), "as for feeds, it may not by itself");
+    window.click("Allow local addresses for Home");
+    window.until("it is kept", |w| allows_local(w));
+    window.click("Allow local addresses for Home");
+    window.until("it is taken back", |w| !allows_local(w));
+    // The account is added again, with the permission.
+    window.fill("Server address", server.url("/").as_str());
+    window.fill_secret("Password or API token", "token");
+    window.click("Allow local addresses");
+    window.click("Add account");
+    window.until("it is kept", |w| allows_local(w));
+    window.until("the form is empty again", |w| w.field("Server address").is_empty());
+}
+
 #[test]
 fn enter_in_the_password_field_adds_the_account() {
     let server = miniflux();
@@ -370,6 +396,16 @@ fn subscriptions_are_synced_after_the_user_has_seen_and_confirmed_the_changes() 
     window.until_reads("1 change made.");
     window.until("the feed is followed and fetched", |w| w.feeds().len() == 2 && w.entries().len() == 5);
     assert_eq!(window.feed("Lighthouse").folder, ["Sea"]);
+    assert!(window.sees("Sync read marks and stars with Home"), "the sync of marks stays off");
+    // The feed goes from the server. The user decides about it, although no marks are synced.
+    let left = format!(
+        r#"[{{"id": 6, "feed_url": "{here}", "title": "Harbour", "category": {{"id": 1, "title": "All"}}}}]"#
+    );
+    server.put("/v1/feeds", Reply::json(left));
+    window.click("Sync subscriptions with Home…");
+    window.until_sees("Subscribe to Lighthouse there again");
+    window.click("Unsubscribe from Lighthouse here");
+    window.until("it is unsubscribed", |w| w.feeds().len() == 1);
 }
 
 const KEEP_RUNNING: &str = "Keep running when the window is closed";

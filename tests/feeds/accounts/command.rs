@@ -19,6 +19,7 @@ fn an_account_is_added_tested_listed_and_removed() {
     assert!(added.said.contains("signed in as ada. It collects 1 of your 1 feed too."), "{}", added.said);
     let row = json!({
         "name": "Home", "kind": "miniflux", "address": server.url("/").as_str(), "user": null,
+        "allow_local": false,
     });
     assert_eq!(reader.run(&["account", "list", "--json"]).ok().json(), json!([row]));
     let tested = reader.run(&["account", "test", "--json"]).ok().json();
@@ -57,6 +58,21 @@ fn an_account_that_is_added_again_gets_the_new_token_and_keeps_its_name() {
     assert_eq!(rows.as_array().unwrap().iter().map(|row| &row["name"]).collect::<Vec<_>>(), ["Home"]);
     assert!(kept_in(&reader).contains("new-token") && !kept_in(&reader).contains(TOKEN));
     reader.run(&["account", "test"]).ok();
+}
+
+#[test]
+fn an_account_that_is_added_again_may_get_the_permission_for_local_addresses() {
+    let (site, server) = (Site::start(), Site::start());
+    miniflux(&server, &site.url("/feed"), all_kept());
+    let reader = Reader::new();
+    add_account(&reader, &server).ok();
+    let allowed = || reader.run(&["account", "list", "--json"]).ok().json()[0]["allow_local"].clone();
+    assert_eq!(allowed(), false);
+    let added = add_with(&reader, &[server.url("/").as_str(), "--allow-local", "--json"], TOKEN).ok();
+    assert_eq!((&added.json()["allow_local"], allowed()), (&json!(true), json!(true)));
+    // Without the option, it stays as it is.
+    add_account(&reader, &server);
+    assert_eq!(allowed(), true);
 }
 
 /// The text of the file of passwords, which the tests use instead of a keyring.

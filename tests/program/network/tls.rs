@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use std::io::{Read, Write};
 use std::net::{TcpListener, TcpStream};
 use std::path::PathBuf;
-use std::process::Command;
+use std::process::{Command, Stdio};
 use std::sync::{Arc, Mutex};
 use std::thread;
 use std::time::{Duration, Instant};
@@ -163,6 +163,55 @@ fn each_certificate_that_must_not_be_trusted_is_told_in_its_own_words() {
     let feed = other.feed(good);
     let message = feed["error"]["message"].as_str().unwrap();
     assert!(message.contains("does not trust the issuer"), "{message}");
+}
+
+/// An https server with this certificate that answers as a Miniflux without feeds.
+fn miniflux(certificate: &str) -> (String, Log) {
+    let (config, log) = (config(certificate), Log::default());
+    let kept = Arc::clone(&log);
+    let answer = move |_: bool, path: &str| {
+        kept.lock().unwrap().push(path.to_owned());
+        let body = match path {
+            "/v1/me" => r#"{"username": "ada"}"#,
+            "/v1/version" => r#"{"version": "2.2.6"}"#,
+            "/v1/feeds" => "[]",
+            _ => return None,
+        };
+        Some(body.to_owned())
+    };
+    let port = listen(move |stream| serve(&config, stream, &answer));
+    (format!("https://127.0.0.1:{port}/"), log)
+}
+
+#[test]
+#[cfg(target_os = "linux")]
+fn the_password_of_an_account_goes_only_to_a_server_whose_certificate_is_trusted() {
+    let program = Program::new();
+    program.settings(r#"{"passwords_in_file": true}"#);
+    let add = |url: &str| {
+        let mut child = spawn(trusting(&program, &["account", "add", url]).stdin(Stdio::piped()));
+        child.stdin.take().unwrap().write_all(b"token\n").unwrap();
+        finish(child)
+    };
+    for (name, words) in [
+        ("expired", "has expired"),
+        ("not-yet-valid", "is not valid yet"),
+        ("other-host", "is not valid for 127.0.0.1"),
+        ("self-signed", "does not trust the issuer"),
+    ] {
+        let (url, log) = miniflux(&format!("{name}.pem"));
+        let ran = add(&url);
+        assert!(ran.status == 1 && ran.err.contains(words), "{name}: {ran:#?}");
+        assert_eq!((asked(&log), program.rows(&["account", "list", "--json"]).len()), (Vec::new(), 0));
+    }
+    let (url, log) = miniflux("good.pem");
+    let ran = add(&url);
+    assert_eq!((ran.status, asked(&log).len()), (0, 3), "{ran:#?}");
+    // A computer that does not know the authority asks this server no more.
+    let mut stranger = trusting(&program, &["account", "test"]);
+    let ran = finish(spawn(stranger.env("SSL_CERT_FILE", file("self-signed.pem"))));
+    assert!(ran.status == 1 && ran.err.contains("does not trust the issuer"), "{ran:#?}");
+    assert_eq!(asked(&log), Vec::<String>::new());
 }
 
 #[test]

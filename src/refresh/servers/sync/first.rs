@@ -10,7 +10,7 @@ use super::{SyncStep, feeds, keep_login, stored_secret, waits_until};
 use crate::model::{Account, Failure, MarkedCounts};
 use crate::refresh::Services;
 use crate::refresh::stop::StopFlag;
-use crate::server::{Known, Marked, Part, api};
+use crate::server::{Api, Known, Marked, Part, ServerChanges, api};
 use crate::store::StoreError;
 
 /// The marks that the first sync with an account would change.
@@ -42,7 +42,34 @@ fn compare(services: &Services, stop: &StopFlag, account: &Account) -> Result<Fi
         keep_login(services, account, session);
     }
     let theirs = api.feeds(&mut transport)?;
-    let linked = feeds::pairs(services, api.as_mut(), &mut transport, None, &theirs)?;
+    let name = account.name.clone();
+    let sync = services.writer.read(move |store| store.subscription_sync(&name))?;
+    let linked = feeds::pairs(services, api.as_mut(), &mut transport, sync, &theirs)?;
+    let seen = list_all(services, api.as_mut(), &mut transport)?;
+    transport.progress.at_step(SyncStep::Comparing);
+    let (name, tells_times) = (account.name.clone(), api.lists_changes());
+    let found = Arc::new(Mutex::new(None));
+    let answer = Arc::clone(&found);
+    // The failure undoes all that the comparison has written.
+    let undone = services.writer.run(move |tx| {
+        let marks = FirstMarks::find(tx, &name, &linked, &seen, tells_times)?;
+        *answer.lock().unwrap_or_else(PoisonError::into_inner) = Some(marks);
+        Err::<(), _>(StoreError::Stopped)
+    });
+    let found = found.lock().unwrap_or_else(PoisonError::into_inner).take();
+    match (found, undone) {
+        (Some(marks), _) => Ok(marks),
+        (None, Err(error)) => Err(error.into()),
+        (None, Ok(())) => Err(StoreError::Stopped.into()),
+    }
+}
+
+/// Lists all entries of a server, and keeps none.
+pub(super) fn list_all(
+    services: &Services,
+    api: &mut dyn Api,
+    transport: &mut CountedTransport<'_>,
+) -> Result<ServerChanges, Failure> {
     let progress = Rc::clone(&transport.progress);
     let keep = |part: Part<'_>| {
         progress.at_step(SyncStep::Listing { done: part.done, of: part.of });
@@ -62,21 +89,5 @@ fn compare(services: &Services, stop: &StopFlag, account: &Account) -> Result<Fi
         unknown: &|numbers| Ok(numbers.to_vec()),
         keep: &keep,
     };
-    let seen = api.find_changes(&mut transport, &known)?;
-    progress.at_step(SyncStep::Comparing);
-    let (name, tells_times) = (account.name.clone(), api.lists_changes());
-    let found = Arc::new(Mutex::new(None));
-    let answer = Arc::clone(&found);
-    // The failure undoes all that the comparison has written.
-    let undone = services.writer.run(move |tx| {
-        let marks = FirstMarks::find(tx, &name, &linked, &seen, tells_times)?;
-        *answer.lock().unwrap_or_else(PoisonError::into_inner) = Some(marks);
-        Err::<(), _>(StoreError::Stopped)
-    });
-    let found = found.lock().unwrap_or_else(PoisonError::into_inner).take();
-    match (found, undone) {
-        (Some(marks), _) => Ok(marks),
-        (None, Err(error)) => Err(error.into()),
-        (None, Ok(())) => Err(StoreError::Stopped.into()),
-    }
+    api.find_changes(transport, &known)
 }

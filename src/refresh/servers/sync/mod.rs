@@ -68,8 +68,8 @@ pub use subscriptions::{SubscriptionReport, SubscriptionRequest, Wanted};
 pub struct SyncRequest {
     /// The account.
     pub account: Account,
-    /// True if the user asks for it, so that the account is synced from now on. False to do nothing unless the user syncs with
-    /// the account already.
+    /// True if the user asks for it, so that the marks are synced from now on. False to do nothing unless the user syncs them
+    /// already.
     pub is_asked: bool,
 }
 
@@ -253,26 +253,7 @@ fn sync_and_bring(
         Ok(state) => state?,
         Err(error) => return Some(SyncReport::failed(&account, error.into())),
     };
-    let transport = CountedTransport::new(services, stop, &account);
-    let report = SyncReport::of(&account, &state);
-    let mut run = Run {
-        services,
-        stop,
-        request,
-        transport,
-        account,
-        state,
-        report,
-        is_resumed: false,
-        has_feeds: false,
-        is_other: false,
-        left,
-        refused: Vec::new(),
-        refusals: 0,
-        sent: Vec::new(),
-        lost: BTreeSet::new(),
-        listing: Listing::Ahead,
-    };
+    let mut run = Run::new(services, stop, request, state, left);
     let mut failure = run.run().err();
     // A session may have ended. Then the user signs in again.
     if run.is_resumed && run.listing != Listing::Done && failure.as_ref().is_some_and(is_refused_user) {
@@ -346,7 +327,35 @@ enum Listing {
     Done,
 }
 
-impl Run<'_> {
+impl<'a> Run<'a> {
+    fn new(
+        services: &'a Services,
+        stop: &'a StopFlag,
+        request: &'a SyncRequest,
+        state: SyncState,
+        left: BTreeMap<String, SubscriptionId>,
+    ) -> Self {
+        let account = request.account.clone();
+        Self {
+            services,
+            stop,
+            request,
+            transport: CountedTransport::new(services, stop, &account),
+            report: SyncReport::of(&account, &state),
+            account,
+            state,
+            is_resumed: false,
+            has_feeds: false,
+            is_other: false,
+            left,
+            refused: Vec::new(),
+            refusals: 0,
+            sent: Vec::new(),
+            lost: BTreeSet::new(),
+            listing: Listing::Ahead,
+        }
+    }
+
     fn run(&mut self) -> Result<(), Failure> {
         if let Some(until) = waits_until(self.services, &self.account.name) {
             return Err(must_wait(until));

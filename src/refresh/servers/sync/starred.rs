@@ -3,15 +3,18 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use super::Run;
 use super::compare::Comparison;
+use super::first::list_all;
+use super::{Run, SyncRequest};
 use crate::history::keep_starred;
 use crate::model::{
     AnswerForm, EntryId, EntryKey, Failure, FailureKind, FeedDocument, Marks, ServerKind, SiteAnswer,
     SubscriptionId, Timestamp,
 };
+use crate::refresh::Services;
+use crate::refresh::stop::StopFlag;
 use crate::server::Api;
-use crate::store::{StoreError, SyncId, Tx};
+use crate::store::{StoreError, SyncId, SyncState, Tx};
 
 /// The most requests for texts in one sync. The next sync goes on.
 const MOST_REQUESTS: usize = 20;
@@ -19,7 +22,57 @@ const MOST_REQUESTS: usize = 20;
 /// Starred entries that only the server has, by their numbers: their feeds and their marks.
 type Starred = BTreeMap<u64, (SubscriptionId, Marks)>;
 
+/// The starred entries of feeds that are to be unsubscribed on a server.
+pub(super) struct Brought {
+    /// Number of those that were stored.
+    pub(super) added: u64,
+    /// The number of those of each feed that could not be had.
+    pub(super) left: BTreeMap<String, u64>,
+}
+
+/// Brings the starred entries of these feeds of a server, with which the user syncs no marks. No other mark is exchanged, and
+/// the sync of marks stays off.
+pub(super) fn bring_without_marks(
+    services: &Services,
+    stop: &StopFlag,
+    request: &SyncRequest,
+    api: &mut dyn Api,
+    sync: SyncId,
+    left: BTreeMap<String, SubscriptionId>,
+) -> Result<Brought, Failure> {
+    let state = SyncState::new(sync, &request.account.name);
+    let mut run = Run::new(services, stop, request, state, left);
+    let brought = run.bring_starred_of_left(api);
+    services.writer.run(move |tx| tx.forget_marks_there(sync))?;
+    brought
+}
+
 impl Run<'_> {
+    fn bring_starred_of_left(&mut self, api: &mut dyn Api) -> Result<Brought, Failure> {
+        let seen = list_all(self.services, api, &mut self.transport)?;
+        if seen.is_limited {
+            return Err(Failure::new(FailureKind::Unreadable, msg!("refresh-site-cut"), ""));
+        }
+        let (id, left) = (self.state.id, self.left.clone());
+        self.services.writer.run(move |tx| {
+            for entry in seen.entries.iter().filter(|entry| entry.marks.starred) {
+                if let Some(feed) = left.get(&entry.feed) {
+                    tx.add_entry_there(id, Some(*feed), entry)?;
+                }
+            }
+            find_same_of(tx, id, left.values().copied())
+        })?;
+        // The list of feeds has just been read.
+        self.has_feeds = true;
+        self.bring_starred(api)?;
+        let left = self.left.clone();
+        let left = self.services.writer.read(move |store| {
+            let count = |(feed, of)| Ok((feed, store.starred_only_there(id, of)?));
+            left.into_iter().map(count).collect::<Result<_, StoreError>>()
+        })?;
+        Ok(Brought { added: self.report.exchanged.added, left })
+    }
+
     /// Asks for the texts of starred entries that only the server has, and stores the entries.
     pub(super) fn bring_starred(&mut self, api: &mut dyn Api) -> Result<(), Failure> {
         let id = self.state.id;
@@ -75,12 +128,7 @@ impl Run<'_> {
                 self.services.writer.run(move |tx| tx.add_entry_there(id, Some(feed), &entry))?;
             }
         }
-        // The store still has all entries of a feed while the user can undo its removal.
-        self.services.writer.run(move |tx| {
-            let mut comparison = Comparison::new(tx, id, true);
-            feeds.into_iter().try_for_each(|feed| comparison.find_same_of(feed))?;
-            comparison.apply()
-        })?;
+        self.services.writer.run(move |tx| find_same_of(tx, id, feeds.into_iter()))?;
         Ok(())
     }
 
@@ -127,6 +175,17 @@ impl Run<'_> {
         })?;
         Ok(stored)
     }
+}
+
+/// Finds the entries of feeds that the store still has, as it does while the user can undo the removal of a feed.
+fn find_same_of(
+    tx: &Tx<'_>,
+    sync: SyncId,
+    mut feeds: impl Iterator<Item = SubscriptionId>,
+) -> Result<(), StoreError> {
+    let mut comparison = Comparison::new(tx, sync, true);
+    feeds.try_for_each(|feed| comparison.find_same_of(feed))?;
+    comparison.apply().map(drop)
 }
 
 /// Stores new entries of a feed. Returns their keys by their ids.

@@ -3,6 +3,7 @@
 
 use std::collections::BTreeMap;
 
+use super::starred::bring_without_marks;
 use super::transport::{CountedTransport, must_wait};
 use super::{SyncRequest, feeds, stored_secret, sync_and_bring, waits_until};
 use crate::model::{
@@ -104,14 +105,13 @@ impl Run<'_> {
     fn run(&mut self) -> Result<(), Failure> {
         let account = &self.request.account;
         let name = account.name.clone();
-        let state = self.services.writer.read(move |store| store.sync_state(&name))?;
+        let sync = self.services.writer.read(move |store| store.subscription_sync(&name))?;
         if let Some(until) = waits_until(self.services, &account.name) {
             return Err(must_wait(until));
         }
         let mut api = api(account, &stored_secret(self.services, account)?);
         api.sign_in(&mut self.transport)?;
         let theirs = api.subscriptions(&mut self.transport)?;
-        let sync = state.map(|state| state.id);
         let pairs = feeds::pairs(self.services, api.as_mut(), &mut self.transport, sync, &theirs)?;
         let (known, there, top) = (pairs.clone(), theirs.clone(), api.top_folder());
         let mut plan = self.services.writer.read(move |store| {
@@ -142,10 +142,12 @@ impl Run<'_> {
         pairs: BTreeMap<String, SubscriptionId>,
     ) -> Result<(), Failure> {
         let name = self.request.account.name.clone();
-        let Some(state) = self.services.writer.run(move |tx| tx.switch_sync_on(&name))? else {
-            return Ok(());
-        };
-        let sync = state.id;
+        // The user has confirmed changes to subscriptions, and none to marks.
+        let (sync, state) = self
+            .services
+            .writer
+            .run(move |tx| Ok((tx.switch_subscriptions_on(&name)?, tx.sync_state(&name)?)))?;
+        let syncs_marks = state.is_some();
         let SubscriptionPlan { changes, agreed, forgotten } = plan;
         let there = theirs.to_vec();
         // The list of feeds on the server is read again at the next sync of marks.
@@ -153,7 +155,7 @@ impl Run<'_> {
             feeds::share(tx, sync, &there, &pairs)?;
             agreed.iter().try_for_each(|feed| tx.share_feed(sync, feed))?;
             forgotten.iter().try_for_each(|address| tx.forget_shared_feed(sync, address))?;
-            tx.put_sync_state(&SyncState { feeds_at: None, ..state })
+            state.map_or(Ok(()), |state| tx.put_sync_state(&SyncState { feeds_at: None, ..state }))
         })?;
         let is_wanted = |planned: &PlannedChange| {
             planned.change != SubscriptionChange::GoneThere && self.request.wanted.contains(planned)
@@ -165,7 +167,7 @@ impl Run<'_> {
         let feeds: BTreeMap<String, &ServerFeed> =
             theirs.iter().map(|feed| (normalise(&feed.address), feed)).collect();
         // A failure stops no other change (S5). If the server cannot be reached, they fail as well.
-        let left = self.bring_starred(sync, &wanted, &feeds);
+        let left = self.bring_starred(api, (sync, syncs_marks), &wanted, &feeds);
         let mut wanted = wanted.into_iter();
         while let Some(planned) = wanted.next() {
             let there = feeds.get(&normalise(&planned.address)).copied();
@@ -205,7 +207,8 @@ impl Run<'_> {
     /// the number of those of each feed that could not be had.
     fn bring_starred(
         &mut self,
-        sync: SyncId,
+        api: &mut dyn Api,
+        (sync, syncs_marks): (SyncId, bool),
         wanted: &[PlannedChange],
         feeds: &BTreeMap<String, &ServerFeed>,
     ) -> Result<BTreeMap<String, u64>, Failure> {
@@ -220,7 +223,12 @@ impl Run<'_> {
         if left.is_empty() {
             return Ok(BTreeMap::new());
         }
-        let request = SyncRequest { account: self.request.account.clone(), is_asked: true };
+        let request = SyncRequest { account: self.request.account.clone(), is_asked: syncs_marks };
+        if !syncs_marks {
+            let brought = bring_without_marks(self.services, self.stop, &request, api, sync, left)?;
+            self.report.added = brought.added;
+            return Ok(brought.left);
+        }
         let report = sync_and_bring(self.services, self.stop, &request, left.clone()).unwrap_or_default();
         self.report.added = report.exchanged.added;
         match report.failure {

@@ -53,7 +53,9 @@ impl<'a> CountedTransport<'a> {
     pub(super) fn new(services: &'a Services, stop: &'a StopFlag, account: &Account) -> Self {
         let (requests, step) = (Cell::default(), Cell::default());
         let progress = Rc::new(ProgressReport { services, account: account.name.clone(), requests, step });
-        Self { documents: Documents::new(services, stop), progress, wait_until: None, ahead: None }
+        let mut documents = Documents::new(services, stop);
+        documents.set_server(account.allow_private);
+        Self { documents, progress, wait_until: None, ahead: None }
     }
 
     /// Carries out a call whose answer has entries with their texts.

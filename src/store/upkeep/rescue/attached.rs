@@ -43,7 +43,8 @@ const DROP_LAST_GAP: &str = "DELETE FROM gap WHERE id = last_insert_rowid()";
 const DROP_START: &str = "DELETE FROM entry_point WHERE subscription = :id";
 const SEARCHES: &str = "SELECT rowid AS place, query FROM saved_search";
 const RULES: &str = "SELECT rowid AS place, name, query, actions, enabled, matched, matched_at FROM rule";
-const ACCOUNTS: &str = "SELECT rowid AS place, name, kind, address, user FROM account";
+/// An older format has fewer columns.
+const ACCOUNTS: &str = "SELECT rowid AS place, * FROM account";
 
 impl Source {
     /// Returns true if the source has a table. An older format has fewer tables.
@@ -337,6 +338,7 @@ mod tests {
                     kind: ServerKind::Miniflux,
                     address: url("https://rss.example/"),
                     user: None,
+                    allow_private: true,
                 })?;
                 tx.put_start(id, &point)?;
                 tx.folder_at(&["Empty".to_owned()])?;

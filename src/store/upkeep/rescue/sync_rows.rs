@@ -33,11 +33,16 @@ impl Tx<'_> {
             return Ok(true);
         }
         let mut syncs: BTreeMap<i64, SyncState> = BTreeMap::new();
+        let mut of_subscriptions: BTreeMap<i64, SyncId> = BTreeMap::new();
         let mut whole = source.read_all("account_sync", |row| {
-            let known = self.sync_state(&text(row, "account")?)?;
-            if known.is_none()
-                && let Some(state) = self.switch_sync_on(&text(row, "account")?)?
-            {
+            let account = text(row, "account")?;
+            if self.subscription_sync(&account)?.is_some() {
+                return Ok(());
+            }
+            // Earlier formats know no sync of subscriptions alone.
+            if !row.get("marks").unwrap_or(true) {
+                of_subscriptions.insert(row.get("id")?, self.switch_subscriptions_on(&account)?);
+            } else if let Some(state) = self.switch_sync_on(&account)? {
                 let time = |name: &str| row.get::<_, Option<i64>>(name);
                 let (at, since) = (time("at")?, time("since")?);
                 let time = |millis: Option<i64>| millis.map(crate::model::Timestamp::from_millis);
@@ -45,7 +50,8 @@ impl Tx<'_> {
             }
             Ok(())
         })?;
-        let sync = |old: i64| syncs.get(&old).map(|state| state.id);
+        let sync =
+            |old: i64| syncs.get(&old).map(|state| state.id).or_else(|| of_subscriptions.get(&old).copied());
         whole &= self.copy_shared_feeds(source, keys, &sync)?;
         let mut linked = self.copy_entries_there(source, keys, &sync)?;
         whole &= source.read_all("account_mark", |row| {
@@ -155,6 +161,7 @@ mod tests {
             kind: ServerKind::Miniflux,
             address: url("https://rss.example/"),
             user: None,
+            allow_private: false,
         };
         store
             .transaction(|tx| {
@@ -241,6 +248,9 @@ mod tests {
             let copied = store.transaction(|tx| tx.copy_from(&source, Selection::Damaged, at(20))).unwrap();
             assert!(!copied.unreadable);
         }
+        assert_eq!(store.sync_state("Home").unwrap(), None, "the sync of marks stays off");
+        let sync = store.subscription_sync("Home").unwrap().unwrap();
+        assert_eq!(store.shared_feeds(sync).unwrap().len(), 2, "and the feeds of both sides stay known");
         let state = store.transaction(|tx| tx.switch_sync_on("Home")).unwrap().unwrap();
         let [read, starred] = ["a", "c"].map(|name| {
             let id = store.find_subscription("a.example/feed").unwrap().unwrap();

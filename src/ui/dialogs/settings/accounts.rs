@@ -10,7 +10,7 @@ use crate::ui::actions::command::{AccountCommand, Command, FeedCommand};
 use crate::ui::dialogs::entered;
 use crate::ui::look::fonts;
 use crate::ui::look::theme::palette;
-use crate::ui::look::widgets::{ButtonStyle, button, label, password_field, text_field};
+use crate::ui::look::widgets::{ButtonStyle, button, label, password_field, text_field, tick_box};
 use crate::ui::view::{AccountsView, Checked, FirstSyncView, GoneFeed, LeavingView, SubscriptionsView};
 
 /// The text typed for a new account.
@@ -20,6 +20,7 @@ pub(super) struct AccountForm {
     user: String,
     secret: String,
     name: String,
+    allow_private: bool,
     /// True if the form was sent. It is emptied once the account works.
     is_sent: bool,
     /// The name of the account that the user wants to remove and has not confirmed yet.
@@ -133,6 +134,11 @@ fn account_ui(rows: &mut Rows<'_>, account: &Account, view: &AccountsView, out: 
             *removing = Some(name.clone());
         }
     });
+    let mut allow_private = account.allow_private;
+    let of = t!("ui-settings-account-private", name);
+    if tick_box(ui, &mut allow_private, t!("ui-feed-allow-private")).accessible_name(&of).changed() {
+        out.push(Command::Account(AccountCommand::AllowPrivate(name.clone(), allow_private)));
+    }
     if removing.as_ref() == Some(name) {
         ui.add_space(6.0);
         label(ui, t!("ui-settings-account-remove-note"), fonts::regular(13.0), p.text);
@@ -272,6 +278,9 @@ fn form_ui(ui: &mut Ui, form: &mut AccountForm, view: &AccountsView, out: &mut V
     let (name, hint) = (t!("ui-settings-account-name"), t!("ui-settings-account-name.hint"));
     label(ui, name, fonts::medium(13.0), p.soft);
     let own_name = text_field(ui, Id::unique("account name"), &mut form.name, name, hint, None);
+    ui.add_space(4.0);
+    tick_box(ui, &mut form.allow_private, t!("ui-feed-allow-private"));
+    label(ui, t!("ui-settings-account-private.hint"), fonts::regular(12.5), p.weak);
     let is_entered = [secret, own_name].iter().any(|field| entered(ui, field));
     ui.add_space(8.0);
     let is_asking = matches!(view.checked, Some(Checked::Asking));
@@ -284,14 +293,14 @@ fn form_ui(ui: &mut Ui, form: &mut AccountForm, view: &AccountsView, out: &mut V
         });
     });
     let (address, user) = (form.address.trim().to_owned(), form.user.trim().to_owned());
-    let secret = form.secret.clone();
+    let (secret, allow_private) = (form.secret.clone(), form.allow_private);
     if adds {
         form.is_sent = true;
         let name = form.name.trim().to_owned();
-        out.push(Command::Account(AccountCommand::Add { address, user, secret, name }));
+        out.push(Command::Account(AccountCommand::Add { address, user, secret, name, allow_private }));
     } else if tries {
         form.is_sent = false;
-        out.push(Command::Account(AccountCommand::Try { address, user, secret }));
+        out.push(Command::Account(AccountCommand::Try { address, user, secret, allow_private }));
     }
     // A text above the fields would push them down.
     if let Some(checked) = view.checked.as_ref().filter(|_| view.checked_of.is_none()) {

@@ -146,6 +146,62 @@ fn s14_subscriptions_and_folders_go_both_ways_after_a_confirmation() {
     assert_eq!(pair.sync(true), (vec!["gone_there /c".to_owned()], vec![]), "the user is told each time");
 }
 
+/// The user follows `/a` and `/b` on both sides, and syncs no marks.
+fn both() -> Option<Pair> {
+    let pair = Pair::start()?;
+    for name in ["/a", "/b"] {
+        pair.follow(name, "");
+        pair.follow_there(name, "");
+    }
+    pair.sync(true);
+    Some(pair)
+}
+
+#[test]
+fn a_confirmation_of_changes_to_subscriptions_switches_no_sync_of_marks_on() {
+    let Some(pair) = Pair::start() else { return };
+    pair.follow("/a", "");
+    assert_eq!(pair.sync(true).1, ["subscribe_there /a"]);
+    let list = pair.reader.run(&["account", "list", "--json"]).ok().json();
+    assert_eq!(list[0].get("sync"), None);
+    pair.reader.run(&["mark-read", pair.site.url("/a").as_str()]).ok();
+    pair.reader.run(&["refresh", "--now"]).ok();
+    let there = pair.server.call("GET", "v1/entries?status=read", &Value::Null);
+    assert_eq!(there["total"], 0, "no mark goes to the server");
+}
+
+#[test]
+fn s14_a_feed_that_was_unsubscribed_on_one_side_stays_so_while_the_sync_of_marks_is_off_and_on_again() {
+    let Some(pair) = both() else { return };
+    pair.reader.run(&["account", "sync", "Mini"]).ok();
+    pair.reader.run(&["account", "sync", "Mini", "--off"]).ok();
+    pair.reader.run(&["remove", pair.site.url("/a").as_str()]).ok();
+    let feeds = pair.server.call("GET", "v1/feeds", &Value::Null);
+    let feed = feeds.as_array().unwrap().iter().find(|it| it["feed_url"] == pair.site.url("/b").as_str());
+    pair.server.call("DELETE", &format!("v1/feeds/{}", feed.unwrap()["id"]), &Value::Null);
+    let expect = ["gone_there /b", "unsubscribe_there /a"];
+    assert_eq!(pair.sync(false).0, expect, "while it is off");
+    pair.reader.run(&["account", "sync", "Mini"]).ok();
+    assert_eq!(pair.sync(false).0, expect, "and after it is on again");
+}
+
+#[test]
+fn s14_stars_come_here_before_their_feed_is_unsubscribed_there_although_no_marks_are_synced() {
+    let Some(pair) = both() else { return };
+    pair.reader.run(&["remove", pair.site.url("/a").as_str()]).ok();
+    let entries = pair.server.call("GET", "v1/entries", &Value::Null);
+    for entry in entries["entries"].as_array().unwrap().iter().filter(|entry| entry["title"] == "e2") {
+        pair.server.call("PUT", &format!("v1/entries/{}/bookmark", entry["id"]), &Value::Null);
+    }
+    assert_eq!(pair.sync(true).1, ["unsubscribe_there /a"]);
+    let hits = pair.reader.run(&["search", "is:starred", "--json"]).ok().json();
+    let titles: Vec<_> = hits.as_array().unwrap().iter().map(|hit| &hit["title"]).collect();
+    assert_eq!(titles, ["e2"], "that of /b stays as it is");
+    let list = pair.reader.run(&["account", "list", "--json"]).ok().json();
+    assert_eq!(list[0].get("sync"), None);
+    assert_eq!(pair.feeds().1, ["/b "]);
+}
+
 #[test]
 fn s15_a_nested_folder_comes_back_as_a_nested_one() {
     let Some(pair) = Pair::start() else { return };
