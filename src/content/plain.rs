@@ -116,7 +116,7 @@ struct Line {
     text: String,
     /// The largest number of characters.
     limit: usize,
-    /// At least so many characters are still allowed. If this is 0, the line is full.
+    /// The number of characters that certainly still fit. If this is 0, the line is full.
     left: usize,
     /// True if there was white space since the last word.
     space: bool,

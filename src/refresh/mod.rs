@@ -62,8 +62,8 @@ pub struct Services {
     room: ByteBudget,
     /// The passwords and tokens of the user's accounts.
     secrets: Arc<dyn Secrets>,
-    /// The accounts that answered lately.
-    sessions: servers::Sessions,
+    /// The facts about the servers of accounts.
+    servers: servers::KnownServers,
     /// Collects what refreshes bring.
     news: Collector,
     /// The user's rules for arriving entries.
@@ -97,7 +97,7 @@ impl Services {
             large_documents,
             room,
             secrets: Arc::new(servers::NoSecrets),
-            sessions: servers::Sessions::default(),
+            servers: servers::KnownServers::default(),
             questions: walks::Questions::default(),
             arrivals: arrivals::Arrivals::default(),
             news,

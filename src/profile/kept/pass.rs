@@ -192,7 +192,7 @@ impl<'a> Pass<'a> {
         }
     }
 
-    /// Fetches an image, and stores it if there is room for so many bytes.
+    /// Fetches an image, and stores it if it has at most `room` bytes.
     fn fetch(&mut self, name: &str, url: &Url, whose: &ForFeed, room: u64) -> Stored {
         let stop = Arc::clone(&self.keeper.stop);
         let response = match images::fetch(&*self.keeper.fetcher, url, whose, images::MOST_BYTES, Some(stop))

@@ -117,37 +117,40 @@ fn not_reached(failure: Failure) -> Failure {
     }
 }
 
-/// The accounts that answered lately, by name, so that a refresh of many feeds signs in once.
+/// The facts about the servers of accounts that this process remembers, by the names of the accounts.
 #[derive(Clone, Debug, Default)]
-pub(super) struct Sessions(Arc<Mutex<BTreeMap<String, Session>>>, Logins, waits::Waits);
-
-/// The sessions in which syncs signed in, by the names of their accounts.
-type Logins = Arc<Mutex<BTreeMap<String, (Account, Credential)>>>;
+pub(super) struct KnownServers {
+    /// The accounts that answered lately, so that a refresh of many feeds signs in once.
+    answered: Arc<Mutex<BTreeMap<String, AnsweredAccount>>>,
+    /// The sessions in which syncs signed in.
+    sessions: Arc<Mutex<BTreeMap<String, (Account, Credential)>>>,
+    waits: waits::Waits,
+}
 
 /// Returns the session of an account in which this process or an earlier one signed in.
-fn login(services: &Services, account: &Account) -> Option<Credential> {
-    let logins = services.sessions.1.lock().unwrap_or_else(PoisonError::into_inner);
-    let known = logins.get(&account.name).filter(|(known, _)| known == account);
+fn kept_session(services: &Services, account: &Account) -> Option<Credential> {
+    let sessions = services.servers.sessions.lock().unwrap_or_else(PoisonError::into_inner);
+    let known = sessions.get(&account.name).filter(|(known, _)| known == account);
     if let Some((_, session)) = known {
         return Some(session.clone());
     }
-    drop(logins);
+    drop(sessions);
     services.secrets.session(account).map(Credential::Session)
 }
 
 /// Keeps the session of an account. If it is a new one, it is kept for later processes, too.
-fn keep_login(services: &Services, account: &Account, session: Credential) {
+fn keep_session(services: &Services, account: &Account, session: Credential) {
     if let Credential::Session(token) = &session
         && services.secrets.session(account).as_ref() != Some(token)
     {
         services.secrets.keep_session(account, Some(token.clone()));
     }
-    let mut logins = services.sessions.1.lock().unwrap_or_else(PoisonError::into_inner);
-    logins.insert(account.name.clone(), (account.clone(), session));
+    let mut sessions = services.servers.sessions.lock().unwrap_or_else(PoisonError::into_inner);
+    sessions.insert(account.name.clone(), (account.clone(), session));
 }
 
-fn forget_login(services: &Services, account: &Account) {
-    services.sessions.1.lock().unwrap_or_else(PoisonError::into_inner).remove(&account.name);
+fn forget_session(services: &Services, account: &Account) {
+    services.servers.sessions.lock().unwrap_or_else(PoisonError::into_inner).remove(&account.name);
     if services.secrets.session(account).is_some() {
         services.secrets.keep_session(account, None);
     }
@@ -155,7 +158,7 @@ fn forget_login(services: &Services, account: &Account) {
 
 /// An account that answered.
 #[derive(Clone, Debug)]
-struct Session {
+struct AnsweredAccount {
     account: Account,
     until: Timestamp,
     credential: Credential,
@@ -204,7 +207,7 @@ pub(super) fn ways(
         if let Some(until) = waits::waits_until(services, &name) {
             return Some(Err(NotAsked { account: name, failure: waits::not_before(&asked, until) }));
         }
-        let session = match session(services, documents, account) {
+        let session = match answered(services, documents, account) {
             Ok(session) => session,
             Err(failure) => {
                 note_wait(services, &name, &failure);
@@ -225,13 +228,17 @@ pub(super) fn ways(
 
 /// Forgets that an account answered, because its server has refused the user since.
 pub(super) fn forget(services: &Services, account: &str) {
-    services.sessions.0.lock().unwrap_or_else(PoisonError::into_inner).remove(account);
+    services.servers.answered.lock().unwrap_or_else(PoisonError::into_inner).remove(account);
 }
 
-fn session(services: &Services, documents: &mut Documents<'_>, account: Account) -> Result<Session, Failure> {
+fn answered(
+    services: &Services,
+    documents: &mut Documents<'_>,
+    account: Account,
+) -> Result<AnsweredAccount, Failure> {
     let now = (services.clock)();
     let known =
-        services.sessions.0.lock().unwrap_or_else(PoisonError::into_inner).get(&account.name).cloned();
+        services.servers.answered.lock().unwrap_or_else(PoisonError::into_inner).get(&account.name).cloned();
     if let Some(known) = known.filter(|known| known.account == account && now < known.until) {
         return Ok(known);
     }
@@ -246,9 +253,9 @@ fn session(services: &Services, documents: &mut Documents<'_>, account: Account)
     });
     let feeds = feeds.collect();
     let credential = api.credential().ok_or_else(|| no_secret(&account))?;
-    let session = Session { account, until: now.plus(FRESH), credential, feeds };
-    let mut sessions = services.sessions.0.lock().unwrap_or_else(PoisonError::into_inner);
-    sessions.insert(session.account.name.clone(), session.clone());
+    let session = AnsweredAccount { account, until: now.plus(FRESH), credential, feeds };
+    let mut answered = services.servers.answered.lock().unwrap_or_else(PoisonError::into_inner);
+    answered.insert(session.account.name.clone(), session.clone());
     Ok(session)
 }
 

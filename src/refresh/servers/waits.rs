@@ -29,7 +29,7 @@ pub(super) fn bounded(now: Timestamp, until: Timestamp) -> Timestamp {
 
 /// Returns the time before which the server of an account wants no request, if it is still to come.
 pub(super) fn waits_until(services: &Services, account: &str) -> Option<Timestamp> {
-    let waits = services.sessions.2.lock().unwrap_or_else(PoisonError::into_inner);
+    let waits = services.servers.waits.lock().unwrap_or_else(PoisonError::into_inner);
     let here = waits.get(account).copied();
     drop(waits);
     let name = account.to_owned();
@@ -62,7 +62,7 @@ pub(in crate::refresh) fn note_wait(services: &Services, account: &str, failure:
 
 /// Keeps a wait for this process.
 pub(super) fn keep(services: &Services, account: &str, until: Timestamp) {
-    services.sessions.2.lock().unwrap_or_else(PoisonError::into_inner).insert(account.to_owned(), until);
+    services.servers.waits.lock().unwrap_or_else(PoisonError::into_inner).insert(account.to_owned(), until);
 }
 
 /// The failure for a server that is not asked yet.

@@ -6,7 +6,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 
 use super::compare::FirstMarks;
 use super::transport::{CountedTransport, must_wait};
-use super::{SyncStep, feeds, keep_login, stored_secret, waits_until};
+use super::{SyncStep, feeds, keep_session, stored_secret, waits_until};
 use crate::model::{Account, Failure, MarkedCounts};
 use crate::refresh::Services;
 use crate::refresh::stop::StopFlag;
@@ -39,7 +39,7 @@ fn compare(services: &Services, stop: &StopFlag, account: &Account) -> Result<Fi
     let mut api = api(account, &stored_secret(services, account)?);
     api.sign_in(&mut transport)?;
     if let Some(session) = api.credential() {
-        keep_login(services, account, session);
+        keep_session(services, account, session);
     }
     let theirs = api.feeds(&mut transport)?;
     let name = account.name.clone();

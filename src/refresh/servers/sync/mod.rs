@@ -54,7 +54,7 @@ use crate::store::{QueuedMark, StarredApart, StoreError, SyncState, Tx};
 use self::compare::uses_numbers_anew;
 use self::transport::{CountedTransport, must_wait};
 use super::waits::{self, waits_until};
-use super::{forget_login, keep_login, login, stored_secret};
+use super::{forget_session, keep_session, kept_session, stored_secret};
 pub use compare::FirstMarks;
 pub use first::FirstSync;
 pub(in crate::refresh) use first::first_sync;
@@ -257,7 +257,7 @@ fn sync_and_bring(
     let mut failure = run.run().err();
     // A session may have ended. Then the user signs in again.
     if run.is_resumed && run.listing != Listing::Done && failure.as_ref().is_some_and(is_refused_user) {
-        forget_login(services, &run.account);
+        forget_session(services, &run.account);
         failure = run.run().err();
     }
     Some(run.finish(failure))
@@ -422,14 +422,14 @@ impl<'a> Run<'a> {
     fn sign_in(&mut self) -> Result<Box<dyn Api + Send>, Failure> {
         let secret = stored_secret(self.services, &self.account)?;
         let mut api = api(&self.account, &secret);
-        let known = login(self.services, &self.account);
+        let known = kept_session(self.services, &self.account);
         self.is_resumed = known.is_some();
         match known {
             Some(session) => api.resume(session),
             None => api.sign_in(&mut self.transport)?,
         }
         if let Some(session) = api.credential() {
-            keep_login(self.services, &self.account, session);
+            keep_session(self.services, &self.account, session);
         }
         Ok(api)
     }
@@ -540,7 +540,7 @@ impl<'a> Run<'a> {
             && is_refused_user(failure)
             && self.listing != Listing::Done
         {
-            forget_login(self.services, &self.account);
+            forget_session(self.services, &self.account);
         }
         if let Some(until) = self.transport.wait_until {
             waits::keep(self.services, &self.account.name, until);
