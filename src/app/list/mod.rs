@@ -321,6 +321,8 @@ mod tests {
     }
 
     fn settle(app: &mut App) {
+        // Marks are written one after the other, so those that were made before are on disk now.
+        app.database.writer.run(|_| Ok(())).unwrap();
         for _ in 0..2_000 {
             app.logic();
             if app.is_settled() {

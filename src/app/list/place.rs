@@ -181,7 +181,8 @@ impl App {
         }
     }
 
-    /// Opens the entry that was open when the last window closed. Called with the first list.
+    /// Opens the entry that was open when the last window closed. Called with the first list. It keeps its read mark,
+    /// because the user did not choose it in this window.
     pub(in crate::app) fn reopen_entry(&mut self, is_new: bool) {
         if !is_new {
             return;
@@ -191,6 +192,7 @@ impl App {
             && self.list.shown.rows.items.contains(&TimelineItem::Entry(key))
         {
             self.open_entry(key);
+            self.article.opened = None;
         }
     }
 

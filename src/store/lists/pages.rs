@@ -26,6 +26,8 @@ const AWAIT: &str =
 const ARRIVED: &str = "DELETE FROM rule_task WHERE key = :key AND rule = ''";
 const TRY: &str = "UPDATE rule_task SET tries = tries + 1 WHERE key = :key AND rule = '' AND tries < :most";
 const AWAITED: &str = "SELECT key FROM rule_task WHERE rule = '' GROUP BY key";
+/// A page without text may get its text. Its address alone was no earlier version.
+const FORGET_VERSIONS: &str = "DELETE FROM entry_version WHERE key = :key";
 const MARKED: &str = "SELECT read, sort_time, bytes FROM user_state
     CROSS JOIN entry ON entry.key = user_state.key WHERE entry.key = :key AND entry.subscription = :id";
 
@@ -169,6 +171,7 @@ impl Tx<'_> {
         let key = keys.first().copied().ok_or(StoreError::Value { what: "page", value: String::new() })?;
         // A page to be read later must not become read together with an article of a feed, so it has no twins.
         self.set_names(key.0, [None, None])?;
+        self.connection.prepare_cached(FORGET_VERSIONS)?.execute(named_params! {":key": key.0})?;
         Ok(key)
     }
 
@@ -245,6 +248,17 @@ mod tests {
         let prefix = ListPrefix { entries: 9, through: None, order: ListOrder::NewestFirst };
         let part = store.list_part(&EntryScope::All, Filter::All, prefix).unwrap().unwrap();
         assert_eq!((part.total, part.entries.len()), (1, 1));
+    }
+
+    #[test]
+    fn a_page_that_gets_its_text_was_not_changed() {
+        let mut store = memory();
+        let address = "https://b.example/1";
+        let empty = SavedPage { title: String::new(), text: None, ..page(address) };
+        let key = store.transaction(|tx| tx.save_page(&empty, None, at(5))).unwrap();
+        store.transaction(|tx| tx.save_page(&page(address), Some(key), at(6))).unwrap();
+        assert_eq!(store.versions(key).unwrap(), []);
+        assert_eq!(store.article(key).unwrap().unwrap().entry.title, "Tide");
     }
 
     #[test]

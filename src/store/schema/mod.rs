@@ -346,10 +346,20 @@ mod tests {
             PRAGMA user_version = 26;
             INSERT INTO account VALUES ('Home', 'miniflux', 'https://rss.example/', NULL);
             INSERT INTO account_sync (id, account, at) VALUES (4, 'Home', 5000);
-            INSERT INTO account_subscription VALUES (4, 'b.example/feed', 99, NULL);";
-        let (_dir, path, _id) = old(one_feed, back);
+            INSERT INTO account_subscription VALUES (4, 'b.example/feed', 99, NULL);
+            UPDATE subscription SET normalised = 'saved-pages.invalid', removed_at = 5000;
+            INSERT INTO entry_version (key, replaced_at, title, encoding) SELECT key, 5000, 'https://b.example/', 0 FROM entry;";
+        let one_entry = |store: &mut Store| {
+            let id = one_feed(store);
+            store.transaction(|tx| tx.apply(id, &update(&[new_entry("a", 1)]), at(9))).unwrap();
+            id
+        };
+        let (_dir, path, _id) = old(one_entry, back);
         assert!(matches!(ReadConnection::open(&path, extractor()), Err(StoreError::Older { found: 26, .. })));
         let mut store = Store::open(&path, extractor()).unwrap();
+        let versions: u32 =
+            store.connection.query_row("SELECT count(*) FROM entry_version", [], |row| row.get(0)).unwrap();
+        assert_eq!(versions, 0, "the address of a saved page is no version of its text");
         assert!(store.accounts().unwrap()[0].allow_private);
         assert_eq!(store.sync_state("Home").unwrap().unwrap().at, Some(at(5)));
         assert!(store.transaction(|tx| tx.switch_sync_off("Home")).unwrap());

@@ -55,7 +55,6 @@ pub(in crate::ui) fn is_possible(action: Action, model: &WindowModel<'_>, state:
             feed(model).is_some()
         }
         Action::Rename | Action::Remove => feed(model).is_some() || folder(model).is_some(),
-        Action::Refresh | Action::RefreshAll => !model.status.offline,
         Action::MarkAboveRead | Action::MarkBelowRead => model.selected.is_some() && model.list.unread > 0,
         Action::MarkOlderRead | Action::MarkAllRead => model.list.unread > 0,
         Action::Open | Action::CopyLink => shown_entry(model).is_some_and(|entry| entry.row.link.is_some()),

@@ -50,6 +50,25 @@ fn go_far_down(window: &mut Window) -> (usize, f32) {
 }
 
 #[test]
+fn an_entry_that_the_next_window_opens_again_stays_unread() {
+    let site = Site::start();
+    let short = Entry::new("Short", "Short").published(day(4)).html("<p>All of it.</p>");
+    site.put("/feed", feed("Harbour", 1..=1).entry(short));
+    let mut window = Home::with(r#""mark_read_delay_ms": 0"#).open_following(&site);
+    window.refresh_all();
+    window.read("Short");
+    let is_unread = |w: &Window| w.unread().contains(&"Short".to_owned());
+    window.until("it is read", |w| !is_unread(w));
+    window.press(Key::M);
+    window.until("it is unread again", |w| is_unread(w));
+    window.app().remember_place();
+    let mut window = window.close().open();
+    window.until_article("Short");
+    window.rest(std::time::Duration::from_millis(500));
+    assert!(is_unread(&window), "the user did not choose it");
+}
+
+#[test]
 fn the_reading_position_is_kept_for_the_next_window() {
     let (_site, mut window) = open();
     let before = go_far_down(&mut window);

@@ -194,6 +194,7 @@ fn offline_nothing_is_fetched() {
     let before = site.requested().len();
     window.show("Cable");
     window.press(Key::R);
+    window.until_sees("You are working offline. Lacuna fetches nothing.");
     window.menu_on(Role::TreeItem, "Cable");
     window.click("Refresh");
     window.until_sees("You are working offline. Lacuna fetches nothing.");
