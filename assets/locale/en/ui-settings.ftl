@@ -101,7 +101,7 @@ ui-settings-keep-feed = Storage limit per feed
 ui-settings-keep-all = Storage limit for all feeds
     .note = Disk space for the texts of all feeds together; 0 means no limit. To limit one feed, see “About this feed”.
 ui-settings-largest = Largest feed file
-    .note = Larger files are refused. A file that the server sends packed counts at its unpacked size.
+    .note = Larger files are refused. Compressed files count at their full size.
 
 ## Network
 
@@ -198,7 +198,7 @@ ui-settings-account-add-it = Add account
 ## Targets of “Send to”
 
 ui-settings-page-send-to = Send to
-ui-settings-send-note = The targets of “Send to”. An address opens in the browser or the mail program. A command, such as mpv {"{url}"}, runs without a shell. {"{url}"} and {"{title}"} stand for those of the entry.
+ui-settings-send-note = The targets of “Send to”. An address opens in the browser or the mail program. A command, such as mpv {"{url}"}, runs without a shell. {"{url}"} and {"{title}"} stand for the entry’s address and title.
 ui-settings-send-up = Move { $name } up
 ui-settings-send-edit = Edit
 ui-settings-send-edit-of = Edit { $name }

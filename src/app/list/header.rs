@@ -148,7 +148,10 @@ pub(in crate::app) fn empty_list() -> ListView {
 pub(super) fn remedies(failure: FailureKind) -> Vec<Remedy> {
     match failure {
         FailureKind::Status(401) => vec![Remedy::SignIn, Remedy::ChangeAddress],
-        FailureKind::Status(300..=399 | 404) | FailureKind::Redirects | FailureKind::NotAFeed => {
+        FailureKind::Status(300..=399 | 404)
+        | FailureKind::Dns
+        | FailureKind::Redirects
+        | FailureKind::NotAFeed => {
             vec![Remedy::ChangeAddress]
         }
         FailureKind::Status(410) => vec![Remedy::ChangeAddress, Remedy::Remove],

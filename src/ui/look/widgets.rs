@@ -79,9 +79,8 @@ pub(in crate::ui) fn button_with(
     let size = vec2(left + galley.size().x.ceil() + 12.0, size::CONTROL);
     let (rect, response) = ui.allocate_exact_size(size, Sense::click());
     response.widget_info(|| WidgetInfo::labeled(Role::Button, ui.is_enabled(), text));
-    let is_default = || {
-        ui.memory(|memory| memory.focused().is_none() && memory.top_modal_layer() == Some(ui.layer_id()))
-    };
+    let is_default =
+        || ui.memory(|memory| memory.focused().is_none() && memory.top_modal_layer() == Some(ui.layer_id()));
     if style == ButtonStyle::Primary && ui.is_enabled() && is_default() {
         // Return presses the main button of a dialog if nothing else has the focus.
         response.request_focus();
