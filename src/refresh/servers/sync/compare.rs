@@ -39,7 +39,7 @@ impl Run<'_> {
             let is_restored = comparison.is_restored || seen.times.restored_to.is_some();
             let taken_back = comparison.keep_stars_of_many()?;
             comparison.find_same(state.seen, list_all)?;
-            let ended = comparison.end_marks_of_gone()?;
+            let ended = comparison.drop_marks_of_gone()?;
             let (gone, queued) = (comparison.gone.clone(), std::mem::take(&mut comparison.queued));
             let (kept, reopened) = (comparison.kept, comparison.reopened);
             let received = comparison.apply()?;
@@ -339,14 +339,14 @@ impl<'a, 'b> Comparison<'a, 'b> {
         Ok(false)
     }
 
-    /// Ends the queued marks of entries that the server no longer has: it takes none of them. If it gets such an entry again, the
-    /// marks of both sides meet as at a first sync. Returns the number of queued marks that ended.
-    fn end_marks_of_gone(&self) -> Result<u64, StoreError> {
+    /// Drops the queued marks of entries that the server no longer has: it takes none of them. If it gets such an entry again,
+    /// they are sent. Returns the number of queued marks that were dropped.
+    fn drop_marks_of_gone(&self) -> Result<u64, StoreError> {
         let mut ended = 0;
         for key in &self.gone {
             // The server may have the same entry under a new number.
             if self.tx.number_there(self.sync, *key)?.is_none() {
-                ended += self.tx.end_marks(self.sync, *key)?;
+                ended += self.tx.drop_marks(self.sync, *key)?;
             }
         }
         Ok(ended)

@@ -125,7 +125,8 @@ pub struct Exchanged {
     /// Marks that the server took back or made again, without later times of changes. Then nobody knows if the user did
     /// that there, or if the server was restored from a backup.
     pub taken_back: u64,
-    /// Marks that wait no more, because the server no longer has their entries. They stay in the store.
+    /// Marks that wait no more, because the server no longer has their entries. They stay in the store, and are sent if the
+    /// server gets the entry again.
     pub ended: u64,
     /// Starred entries that only the server had, and that were stored.
     pub added: u64,
