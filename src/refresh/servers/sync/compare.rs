@@ -37,6 +37,9 @@ impl Run<'_> {
             comparison.is_restored = comparison.has_lost_newest(&seen)?;
             comparison.take(&seen, since)?;
             let is_restored = comparison.is_restored || seen.times.restored_to.is_some();
+            if is_restored && !list_all {
+                (state.listed_at, state.listed_to) = (None, 0);
+            }
             let taken_back = comparison.keep_stars_of_many()?;
             comparison.find_same(state.seen, list_all)?;
             let ended = comparison.drop_marks_of_gone()?;

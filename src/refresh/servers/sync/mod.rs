@@ -403,20 +403,30 @@ impl<'a> Run<'a> {
         self.update_feeds(api, false)?;
         self.take_changes(api)?;
         let marks_waited = std::mem::replace(&mut self.listing, Listing::Done) == Listing::Awaited;
-        self.put_refused_aside(false)?;
-        let sent_before = self.report.exchanged.sent;
+        // A restore may have brought entries back that the server had deleted. Only a list of all entries shows each of them.
+        let is_whole_due = self.report.is_anew && self.state.listed_at.is_none();
         // The comparison may have queued marks, and entries that were unknown to the server may be known now.
-        self.send_queue(api)?;
-        self.put_refused_aside(false)?;
-        let has_sent = self.report.exchanged.sent > sent_before;
-        if marks_waited || has_sent && api.lists_changes() {
+        let has_sent = self.send_compared(api)?;
+        if marks_waited || is_whole_due || has_sent && api.lists_changes() {
             // The next sync must know the times of the marks that were sent after the listing. Otherwise it would not notice
             // that the same backup is restored once more.
+            self.take_changes(api)?;
+        }
+        if is_whole_due && self.send_compared(api)? && api.lists_changes() {
             self.take_changes(api)?;
         }
         self.want_starred_of_left(api)?;
         self.bring_starred(api)?;
         self.try_refused(api)
+    }
+
+    /// Sends the queue after a comparison. Returns true if the server has taken a mark.
+    fn send_compared(&mut self, api: &mut dyn Api) -> Result<bool, Failure> {
+        self.put_refused_aside(false)?;
+        let sent_before = self.report.exchanged.sent;
+        self.send_queue(api)?;
+        self.put_refused_aside(false)?;
+        Ok(self.report.exchanged.sent > sent_before)
     }
 
     /// Signs in, or goes on with the session of an earlier sync.

@@ -145,6 +145,39 @@ fn s14_a_server_that_was_restored_from_a_backup_takes_no_mark_away() {
     assert_quiet(reader);
 }
 
+/// The entry is in no set, and its last change is an old one, so only a list of all entries shows it. A later mark waits for it.
+#[test]
+fn s11_an_entry_that_a_restore_brings_back_gets_its_marks_again() {
+    for waits in [false, true] {
+        let Some(pair) = Pair::start() else { return };
+        let (reader, url) = (&pair.reader, &pair.url);
+        mark_read(reader, url, &["e5"]);
+        synced(reader);
+        pair.server.sql(
+            "UPDATE entries SET changed_at = now() - interval '1 hour', created_at = now() - interval '1 hour'",
+        );
+        synced(reader);
+        back_up(&pair);
+        star(reader, url, &["e7"]);
+        synced(reader);
+        pair.server.sql(&format!("DELETE FROM entries WHERE id = {}", pair.number("e5")));
+        star(reader, url, &["e5"]);
+        assert_eq!(synced(reader)["linked"], 9);
+        restore(&pair);
+        if waits {
+            mark_unread(reader, url, &["e5"]);
+        }
+        let result = synced(reader);
+        let facts = ["set_up_anew", "linked", "unknown_there"].map(|name| &result[name]);
+        assert_eq!(json!(facts), json!([true, 10, 0]), "{waits} {result}");
+        pair.assert_equal(reader);
+        let unread = if waits { 10 } else { 9 };
+        assert_eq!((reader.unread(url).len(), starred(reader, url)), (unread, strings(&["e7", "e5"])));
+        assert_eq!(synced(reader)["set_up_anew"], false);
+        assert_quiet(reader);
+    }
+}
+
 /// In its Google Reader mode, Miniflux tells no times of changes. The backup lacks the entries that the server has stored since.
 #[test]
 fn s14_a_restored_server_in_the_google_reader_mode_takes_no_mark_away() {
