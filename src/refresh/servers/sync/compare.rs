@@ -330,12 +330,25 @@ impl<'a, 'b> Comparison<'a, 'b> {
         Ok(is_of_feed && self.tx.names_there(self.sync, number)?.is_none())
     }
 
-    /// Returns true if the server lacks the newest known entries, although it still has their feeds.
+    /// Returns true if the server lacks several of the newest known entries, although it still has their feeds. Somebody may have
+    /// deleted a single one there. So that one counts only if the server makes a mark again that was taken back.
     fn has_lost_newest(&self, seen: &ServerChanges) -> Result<bool, StoreError> {
-        let feeds = self.tx.linked_feeds(self.sync)?;
+        let feeds: BTreeSet<SubscriptionId> = self.tx.linked_feeds(self.sync)?.into_values().collect();
+        let mut lost = 0;
         for number in &seen.lost_newest {
             let known = self.tx.entry_there(self.sync, *number)?.and_then(|known| known.subscription);
-            if known.is_some_and(|known| feeds.values().any(|feed| *feed == known)) {
+            lost += u32::from(known.is_some_and(|known| feeds.contains(&known)));
+        }
+        Ok(lost > 1 || (lost == 1 && self.has_mark_made_again(seen)?))
+    }
+
+    /// Returns true if the server has a mark again that it had before and that was taken back.
+    fn has_mark_made_again(&self, seen: &ServerChanges) -> Result<bool, StoreError> {
+        for entry in &seen.entries {
+            let Some(known) = self.tx.entry_there(self.sync, entry.number)? else { continue };
+            let is_made_again =
+                |field| entry.marks.get(field) && !known.marks.get(field) && known.earlier.get(field);
+            if MarkField::ALL.into_iter().any(is_made_again) {
                 return Ok(true);
             }
         }

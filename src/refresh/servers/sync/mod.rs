@@ -20,10 +20,11 @@
 //! a mark is taken from the server only if the backup is known to have its last known change. The database keeps a time for
 //! each mark for that. If nobody can tell, the known mark is sent again, and the user is told how many there are.
 //!
-//! The API of Google Reader tells no times of changes. There the restored server is known if it lacks the newest entries,
-//! and then a mark on either side is one on both, unless the server had the mark before and it was taken back. Otherwise
-//! nobody can tell a backup from the user's own changes, so the marks of the server count, and the user is told how many it
-//! has taken back. If it takes back many at once, the stars stay.
+//! The API of Google Reader tells no times of changes. There the restored server is known if it lacks several of the newest
+//! entries, or one of them and has marks again that were taken back. Then a mark on either side is one on both, unless
+//! the server had the mark before and it was taken back. Otherwise nobody can tell a backup from the user's own changes, so
+//! the marks of the server count, and the user is told how many it has taken back. If it takes back many at once, the stars
+//! stay.
 //!
 //! The first sync lists all entries of the server, which takes many requests. Each part of the list is kept, so a sync
 //! that was stopped or killed goes on from there. Nothing else follows from a part: all marks are compared at the end.

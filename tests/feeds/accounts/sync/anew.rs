@@ -204,6 +204,28 @@ fn s14_a_restored_server_in_the_google_reader_mode_takes_no_mark_away() {
     }
 }
 
+/// The server lacks its newest entry, or all of its read entries, and somebody has made another entry unread there.
+#[test]
+fn s14_deleted_entries_of_a_server_in_the_google_reader_mode_are_no_restored_backup() {
+    for flushes in [false, true] {
+        let Some(pair) = google_reader_mode::pair() else { return };
+        let (reader, url) = (&pair.reader, &pair.url);
+        mark_read(reader, url, &["e3", "e6", "e7", "e8", "e9", "e10"]);
+        synced(reader);
+        pair.mark_there(&["e3"], "unread");
+        let gone: Vec<u64> = if flushes { &["e6", "e7", "e8", "e9", "e10"][..] } else { &["e10"] }
+            .iter()
+            .map(|id| pair.number(id))
+            .collect();
+        pair.server.call("PUT", "v1/entries", &json!({"entry_ids": gone, "status": "removed"}));
+        let result = synced(reader);
+        let facts = ["set_up_anew", "received", "sent"].map(|name| &result[name]);
+        assert_eq!(json!(facts), json!([false, 1, 0]), "{flushes} {result}");
+        assert!(reader.unread(url).contains(&"e3".to_owned()));
+        assert_eq!(pair.there(|it| it["status"] == "unread"), ["e5", "e4", "e3", "e2", "e1"]);
+    }
+}
+
 /// The second profile does not know of the stars, and changes one of the entries there before the first profile syncs.
 #[test]
 fn s14_a_star_of_one_profile_outlives_a_backup_although_another_profile_syncs_first() {
