@@ -156,6 +156,7 @@ fn s11_an_entry_that_a_restore_brings_back_gets_its_marks_again() {
         pair.server.sql(
             "UPDATE entries SET changed_at = now() - interval '1 hour', created_at = now() - interval '1 hour'",
         );
+        set_there(&pair, &["e5"], "status = 'read'", "now() - interval '3 hours'");
         synced(reader);
         back_up(&pair);
         star(reader, url, &["e7"]);
