@@ -248,8 +248,8 @@ impl Tx<'_> {
         Ok(())
     }
 
-    /// Drops the queued marks of an entry, because the server has removed it. They wait no more, and the entry keeps them in the
-    /// store. If the server gets the entry again, they are sent. Returns the number of marks that were dropped.
+    /// Drops the queued marks of an entry, because the server has removed it. They wait no more, and the entry keeps them in
+    /// the store. If the server gets the entry again, they are sent. Returns the number of marks that were dropped.
     pub fn drop_marks(&self, sync: SyncId, key: EntryKey) -> Result<u64, StoreError> {
         let params = named_params! {":sync": sync.0, ":key": key.0};
         Ok(self.connection.prepare_cached(DROP)?.execute(params)? as u64)

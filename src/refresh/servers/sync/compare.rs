@@ -330,8 +330,8 @@ impl<'a, 'b> Comparison<'a, 'b> {
         Ok(is_of_feed && self.tx.names_there(self.sync, number)?.is_none())
     }
 
-    /// Returns true if the server lacks several of the newest known entries, although it still has their feeds. Somebody may have
-    /// deleted a single one there. So that one counts only if the server makes a mark again that was taken back.
+    /// Returns true if the server lacks several of the newest known entries, although it still has their feeds. Somebody may
+    /// have deleted a single one there. So that one counts only if the server makes a mark again that was taken back.
     fn has_lost_newest(&self, seen: &ServerChanges) -> Result<bool, StoreError> {
         let feeds: BTreeSet<SubscriptionId> = self.tx.linked_feeds(self.sync)?.into_values().collect();
         let mut lost = 0;

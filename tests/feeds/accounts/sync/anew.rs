@@ -145,7 +145,8 @@ fn s14_a_server_that_was_restored_from_a_backup_takes_no_mark_away() {
     assert_quiet(reader);
 }
 
-/// The entry is in no set, and its last change is an old one, so only a list of all entries shows it. A later mark waits for it.
+/// The entry is in no set, and its last change is an old one, so only a list of all entries shows it. A later mark waits
+/// for it.
 #[test]
 fn s11_an_entry_that_a_restore_brings_back_gets_its_marks_again() {
     for waits in [false, true] {
