@@ -168,7 +168,8 @@ pub struct ServerChanges {
     /// Known entries that the server no longer has.
     pub gone: Vec<u64>,
     /// Those of the newest known entries that are newer than all that the server still has of them. Then it was perhaps
-    /// restored from a backup that is older than these. It stays empty if the server tells when marks change.
+    /// restored from a backup that is older than these. It stays empty if the server tells when marks change, and if the server
+    /// has perhaps deleted all of its read entries.
     pub lost_newest: Vec<u64>,
     /// The facts by which the times of changes are judged.
     pub times: ChangeTimes,

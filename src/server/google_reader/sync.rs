@@ -8,7 +8,8 @@
 //!
 //! The API says when the server stored an entry. It never says when a mark changed. So only the entries show that a server
 //! was restored from a backup: the newest ones that Lacuna knows are gone. Lacuna asks for these together with the entries
-//! whose marks have changed.
+//! whose marks have changed. A server may also delete all read entries at once. So read ones that are gone show a backup only
+//! if the server still has others.
 
 use std::collections::BTreeSet;
 
@@ -46,7 +47,7 @@ struct Reference {
 }
 
 /// Returns the newest known entries that the server lacks, down to the first one that it has. A server that was restored
-/// from a backup lacks what it stored after the backup. Other entries that servers delete are old ones.
+/// from a backup lacks what it stored after the backup. Other entries that servers delete are old ones, or all read ones.
 fn lost_newest(newest: &BTreeSet<u64>, answered: &BTreeSet<u64>) -> Vec<u64> {
     let last = newest.intersection(answered).max();
     newest.iter().filter(|number| last.is_none_or(|last| *number > last)).copied().collect()
@@ -139,11 +140,17 @@ impl MarkSync for GoogleReader {
         // Titles and links are read as the publisher wrote them (S15).
         seen.entries = self.contents(transport, &asked, known.since, known.keep)?;
         let answered: BTreeSet<u64> = seen.entries.iter().map(|entry| entry.number).collect();
+        let mut lost = Vec::new();
         if asks_newest {
-            seen.lost_newest = lost_newest(&known.newest, &answered);
+            lost = lost_newest(&known.newest, &answered);
         }
-        seen.gone =
-            left.iter().chain(&seen.lost_newest).filter(|it| !answered.contains(it)).copied().collect();
+        seen.gone = left.iter().chain(&lost).filter(|it| !answered.contains(it)).copied().collect();
+        let was_marked = |it: &u64| before_unread.contains(it) || before_starred.contains(it);
+        let is_marked = |it: &u64| unread.numbers.contains(it) || starred.numbers.contains(it);
+        let stays_read = |it: &u64| !(was_marked(it) || is_marked(it) || unknown.contains(it));
+        if lost.iter().any(was_marked) || newest.numbers.iter().any(stays_read) {
+            seen.lost_newest = lost;
+        }
         // No list begins at this time. It says that the server had stored all entries which are known now by then.
         let stored = seen.entries.iter().filter_map(|entry| entry.stored);
         seen.since = stored.chain(known.since).max().or(Some(Timestamp::from_seconds(0)));

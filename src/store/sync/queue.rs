@@ -42,7 +42,10 @@ const NUMBER: &str = "UPDATE account_mark SET number = :number, refused_days = 0
 const END_DROPPED: &str = "DELETE FROM account_mark WHERE sync = :sync AND refused_days >= 5
     AND value = (SELECT iif(field = 'read', read, starred) FROM account_entry
         WHERE account_entry.key = account_mark.key AND account_entry.sync = account_mark.sync)";
-const FORGET: &str = "DELETE FROM account_mark WHERE sync = :sync AND key = :key";
+/// The server has removed the entry, so its marks are dropped like refused ones. Their rows stay: if the server gets the entry
+/// again under a new number, [`NUMBER`] sends them.
+const DROP: &str = "UPDATE account_mark SET number = NULL, refused_days = 5
+    WHERE sync = :sync AND key = :key AND refused_days < 5";
 const FORGET_NUMBER: &str = "DELETE FROM account_mark WHERE sync = :sync AND number = :number";
 const WAIT: &str = "UPDATE account_mark SET number = NULL WHERE sync = :sync AND key = :key";
 const KEEP_UNSENT: &str = "INSERT OR IGNORE INTO left_mark (server, key, field)
@@ -245,11 +248,11 @@ impl Tx<'_> {
         Ok(())
     }
 
-    /// Ends the queued marks of an entry, because the server has removed it. The entry keeps its marks in the store.
-    /// Returns the number of queued marks that ended.
-    pub fn end_marks(&self, sync: SyncId, key: EntryKey) -> Result<u64, StoreError> {
+    /// Drops the queued marks of an entry, because the server has removed it. They wait no more, and the entry keeps them in
+    /// the store. If the server gets the entry again, they are sent. Returns the number of marks that were dropped.
+    pub fn drop_marks(&self, sync: SyncId, key: EntryKey) -> Result<u64, StoreError> {
         let params = named_params! {":sync": sync.0, ":key": key.0};
-        Ok(self.connection.prepare_cached(FORGET)?.execute(params)? as u64)
+        Ok(self.connection.prepare_cached(DROP)?.execute(params)? as u64)
     }
 
     /// Ends the queued marks of the entry with this number there. That may be an entry of a feed that the user has left. Returns

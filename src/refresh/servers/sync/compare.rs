@@ -37,9 +37,12 @@ impl Run<'_> {
             comparison.is_restored = comparison.has_lost_newest(&seen)?;
             comparison.take(&seen, since)?;
             let is_restored = comparison.is_restored || seen.times.restored_to.is_some();
+            if is_restored && !list_all {
+                (state.listed_at, state.listed_to) = (None, 0);
+            }
             let taken_back = comparison.keep_stars_of_many()?;
             comparison.find_same(state.seen, list_all)?;
-            let ended = comparison.end_marks_of_gone()?;
+            let ended = comparison.drop_marks_of_gone()?;
             let (gone, queued) = (comparison.gone.clone(), std::mem::take(&mut comparison.queued));
             let (kept, reopened) = (comparison.kept, comparison.reopened);
             let received = comparison.apply()?;
@@ -327,26 +330,39 @@ impl<'a, 'b> Comparison<'a, 'b> {
         Ok(is_of_feed && self.tx.names_there(self.sync, number)?.is_none())
     }
 
-    /// Returns true if the server lacks the newest known entries, although it still has their feeds.
+    /// Returns true if the server lacks several of the newest known entries, although it still has their feeds. Somebody may
+    /// have deleted a single one there. So that one counts only if the server makes a mark again that was taken back.
     fn has_lost_newest(&self, seen: &ServerChanges) -> Result<bool, StoreError> {
-        let feeds = self.tx.linked_feeds(self.sync)?;
+        let feeds: BTreeSet<SubscriptionId> = self.tx.linked_feeds(self.sync)?.into_values().collect();
+        let mut lost = 0;
         for number in &seen.lost_newest {
             let known = self.tx.entry_there(self.sync, *number)?.and_then(|known| known.subscription);
-            if known.is_some_and(|known| feeds.values().any(|feed| *feed == known)) {
+            lost += u32::from(known.is_some_and(|known| feeds.contains(&known)));
+        }
+        Ok(lost > 1 || (lost == 1 && self.has_mark_made_again(seen)?))
+    }
+
+    /// Returns true if the server has a mark again that it had before and that was taken back.
+    fn has_mark_made_again(&self, seen: &ServerChanges) -> Result<bool, StoreError> {
+        for entry in &seen.entries {
+            let Some(known) = self.tx.entry_there(self.sync, entry.number)? else { continue };
+            let is_made_again =
+                |field| entry.marks.get(field) && !known.marks.get(field) && known.earlier.get(field);
+            if MarkField::ALL.into_iter().any(is_made_again) {
                 return Ok(true);
             }
         }
         Ok(false)
     }
 
-    /// Ends the queued marks of entries that the server no longer has: it takes none of them. If it gets such an entry again, the
-    /// marks of both sides meet as at a first sync. Returns the number of queued marks that ended.
-    fn end_marks_of_gone(&self) -> Result<u64, StoreError> {
+    /// Drops the queued marks of entries that the server no longer has: it takes none of them. If it gets such an entry again,
+    /// they are sent. Returns the number of queued marks that were dropped.
+    fn drop_marks_of_gone(&self) -> Result<u64, StoreError> {
         let mut ended = 0;
         for key in &self.gone {
             // The server may have the same entry under a new number.
             if self.tx.number_there(self.sync, *key)?.is_none() {
-                ended += self.tx.end_marks(self.sync, *key)?;
+                ended += self.tx.drop_marks(self.sync, *key)?;
             }
         }
         Ok(ended)

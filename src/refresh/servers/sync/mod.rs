@@ -20,10 +20,11 @@
 //! a mark is taken from the server only if the backup is known to have its last known change. The database keeps a time for
 //! each mark for that. If nobody can tell, the known mark is sent again, and the user is told how many there are.
 //!
-//! The API of Google Reader tells no times of changes. There the restored server is known if it lacks the newest entries,
-//! and then a mark on either side is one on both, unless the server had the mark before and it was taken back. Otherwise
-//! nobody can tell a backup from the user's own changes, so the marks of the server count, and the user is told how many it
-//! has taken back. If it takes back many at once, the stars stay.
+//! The API of Google Reader tells no times of changes. There the restored server is known if it lacks several of the newest
+//! entries, or one of them and has marks again that were taken back. Then a mark on either side is one on both, unless
+//! the server had the mark before and it was taken back. Otherwise nobody can tell a backup from the user's own changes, so
+//! the marks of the server count, and the user is told how many it has taken back. If it takes back many at once, the stars
+//! stay.
 //!
 //! The first sync lists all entries of the server, which takes many requests. Each part of the list is kept, so a sync
 //! that was stopped or killed goes on from there. Nothing else follows from a part: all marks are compared at the end.
@@ -125,7 +126,8 @@ pub struct Exchanged {
     /// Marks that the server took back or made again, without later times of changes. Then nobody knows if the user did
     /// that there, or if the server was restored from a backup.
     pub taken_back: u64,
-    /// Marks that wait no more, because the server no longer has their entries. They stay in the store.
+    /// Marks that wait no more, because the server no longer has their entries. They stay in the store, and are sent if the
+    /// server gets the entry again.
     pub ended: u64,
     /// Starred entries that only the server had, and that were stored.
     pub added: u64,
@@ -402,20 +404,30 @@ impl<'a> Run<'a> {
         self.update_feeds(api, false)?;
         self.take_changes(api)?;
         let marks_waited = std::mem::replace(&mut self.listing, Listing::Done) == Listing::Awaited;
-        self.put_refused_aside(false)?;
-        let sent_before = self.report.exchanged.sent;
+        // A restore may have brought entries back that the server had deleted. Only a list of all entries shows each of them.
+        let is_whole_due = self.report.is_anew && self.state.listed_at.is_none();
         // The comparison may have queued marks, and entries that were unknown to the server may be known now.
-        self.send_queue(api)?;
-        self.put_refused_aside(false)?;
-        let has_sent = self.report.exchanged.sent > sent_before;
-        if marks_waited || has_sent && api.lists_changes() {
+        let has_sent = self.send_compared(api)?;
+        if marks_waited || is_whole_due || has_sent && api.lists_changes() {
             // The next sync must know the times of the marks that were sent after the listing. Otherwise it would not notice
             // that the same backup is restored once more.
+            self.take_changes(api)?;
+        }
+        if is_whole_due && self.send_compared(api)? && api.lists_changes() {
             self.take_changes(api)?;
         }
         self.want_starred_of_left(api)?;
         self.bring_starred(api)?;
         self.try_refused(api)
+    }
+
+    /// Sends the queue after a comparison. Returns true if the server has taken a mark.
+    fn send_compared(&mut self, api: &mut dyn Api) -> Result<bool, Failure> {
+        self.put_refused_aside(false)?;
+        let sent_before = self.report.exchanged.sent;
+        self.send_queue(api)?;
+        self.put_refused_aside(false)?;
+        Ok(self.report.exchanged.sent > sent_before)
     }
 
     /// Signs in, or goes on with the session of an earlier sync.

@@ -144,7 +144,7 @@ impl Run<'_> {
     /// Puts the marks aside that the server refuses, so that they stop no other one. If the server refuses all of several
     /// marks, it is the server that is at fault, and all are sent again. If there are so many that some were not sent, the
     /// refused ones are put aside all the same, because the server may take the others. The marks of an entry that it says it
-    /// does not have wait no more, and stay in the store.
+    /// does not have wait no more, and stay in the store. They are sent if the server gets the entry again.
     ///
     /// A server that takes no mark and answers that it is not allowed is at fault even if there is only one mark.
     /// `is_known` is true if an earlier sync has put the marks aside, so that the server has taken others since.
@@ -155,10 +155,10 @@ impl Run<'_> {
         self.report.exchanged.ended += self.services.writer.run(move |tx| {
             let mut ended = 0;
             for number in gone {
-                ended += tx.end_marks_there(id, number)?;
                 if let Some(key) = tx.forget_entry_there(id, number)? {
-                    ended += tx.end_marks(id, key)?;
+                    ended += tx.drop_marks(id, key)?;
                 }
+                ended += tx.end_marks_there(id, number)?;
             }
             Ok(ended)
         })?;

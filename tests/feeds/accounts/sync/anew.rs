@@ -145,6 +145,41 @@ fn s14_a_server_that_was_restored_from_a_backup_takes_no_mark_away() {
     assert_quiet(reader);
 }
 
+/// The entry is in no set, and its last change is an old one, so only a list of all entries shows it. A later mark waits
+/// for it.
+#[test]
+fn s11_an_entry_that_a_restore_brings_back_gets_its_marks_again() {
+    for waits in [false, true] {
+        let Some(pair) = Pair::start() else { return };
+        let (reader, url) = (&pair.reader, &pair.url);
+        mark_read(reader, url, &["e5"]);
+        synced(reader);
+        pair.server.sql(
+            "UPDATE entries SET changed_at = now() - interval '1 hour', created_at = now() - interval '1 hour'",
+        );
+        set_there(&pair, &["e5"], "status = 'read'", "now() - interval '3 hours'");
+        synced(reader);
+        back_up(&pair);
+        star(reader, url, &["e7"]);
+        synced(reader);
+        pair.server.sql(&format!("DELETE FROM entries WHERE id = {}", pair.number("e5")));
+        star(reader, url, &["e5"]);
+        assert_eq!(synced(reader)["linked"], 9);
+        restore(&pair);
+        if waits {
+            mark_unread(reader, url, &["e5"]);
+        }
+        let result = synced(reader);
+        let facts = ["set_up_anew", "linked", "unknown_there"].map(|name| &result[name]);
+        assert_eq!(json!(facts), json!([true, 10, 0]), "{waits} {result}");
+        pair.assert_equal(reader);
+        let unread = if waits { 10 } else { 9 };
+        assert_eq!((reader.unread(url).len(), starred(reader, url)), (unread, strings(&["e7", "e5"])));
+        assert_eq!(synced(reader)["set_up_anew"], false);
+        assert_quiet(reader);
+    }
+}
+
 /// In its Google Reader mode, Miniflux tells no times of changes. The backup lacks the entries that the server has stored since.
 #[test]
 fn s14_a_restored_server_in_the_google_reader_mode_takes_no_mark_away() {
@@ -168,6 +203,28 @@ fn s14_a_restored_server_in_the_google_reader_mode_takes_no_mark_away() {
         assert_eq!((reader.unread(url).len(), starred(reader, url)), (9, strings(&["e3"])));
         assert_eq!(pair.there(|it| it["status"] == "read"), ["e4", "e2", "e1"]);
         assert_eq!(pair.there(|it| it["starred"] == true), ["e3"]);
+    }
+}
+
+/// The server lacks its newest entry, or all of its read entries, and somebody has made another entry unread there.
+#[test]
+fn s14_deleted_entries_of_a_server_in_the_google_reader_mode_are_no_restored_backup() {
+    for flushes in [false, true] {
+        let Some(pair) = google_reader_mode::pair() else { return };
+        let (reader, url) = (&pair.reader, &pair.url);
+        mark_read(reader, url, &["e3", "e6", "e7", "e8", "e9", "e10"]);
+        synced(reader);
+        pair.mark_there(&["e3"], "unread");
+        let gone: Vec<u64> = if flushes { &["e6", "e7", "e8", "e9", "e10"][..] } else { &["e10"] }
+            .iter()
+            .map(|id| pair.number(id))
+            .collect();
+        pair.server.call("PUT", "v1/entries", &json!({"entry_ids": gone, "status": "removed"}));
+        let result = synced(reader);
+        let facts = ["set_up_anew", "received", "sent"].map(|name| &result[name]);
+        assert_eq!(json!(facts), json!([false, 1, 0]), "{flushes} {result}");
+        assert!(reader.unread(url).contains(&"e3".to_owned()));
+        assert_eq!(pair.there(|it| it["status"] == "unread"), ["e5", "e4", "e3", "e2", "e1"]);
     }
 }
 

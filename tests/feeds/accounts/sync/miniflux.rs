@@ -551,6 +551,39 @@ fn s14_a_star_of_an_entry_that_has_gone_is_made_there_if_the_server_gets_it_agai
     assert_eq!(starred(reader, url), ["e1"]);
 }
 
+/// The second profile learns of the deletion only when it sends its mark. Meanwhile the first one makes the entry read there.
+#[test]
+fn s2_a_mark_of_an_entry_that_has_gone_beats_the_server_if_the_server_gets_it_again() {
+    let Some(pair) = Pair::start() else { return };
+    let (first, second, url) = (&pair.reader, pair.second(), &pair.url);
+    mark_read(first, url, &["e1"]);
+    for reader in [first, &second] {
+        synced(reader);
+    }
+    let earlier = pair.number("e1");
+    pair.server.sql(&format!("DELETE FROM entries WHERE id = {earlier}"));
+    mark_unread(&second, url, &["e1"]);
+    star(&second, url, &["e1"]);
+    let result = synced(&second);
+    let facts = ["sent", "ended", "refused"].map(|name| &result[name]);
+    assert_eq!(json!(facts), json!([0, 2, []]), "{result}");
+    assert_eq!(synced(&second)["ended"], 0);
+    pair.site.put("/feed", harbour(1..=11));
+    pair.server.poll();
+    assert!(pair.number("e1") > earlier);
+    first.refresh().ok();
+    synced(first);
+    assert_eq!(pair.there(|it| it["status"] == "read"), ["e1"]);
+    second.refresh().ok();
+    for reader in [&second, first] {
+        synced(reader);
+    }
+    for reader in [first, &second] {
+        pair.assert_equal(reader);
+        assert_eq!((reader.unread(url).len(), starred(reader, url)), (11, vec!["e1".to_owned()]));
+    }
+}
+
 #[test]
 fn a_mark_that_a_rule_makes_is_sent_too() {
     let Some(pair) = Pair::start() else { return };
