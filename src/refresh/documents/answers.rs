@@ -17,7 +17,7 @@ const LARGEST_ANSWER: u64 = 16 << 20;
 /// The largest list of feeds or of numbers in bytes, after decompression.
 const LARGEST_LIST: u64 = 4 << 20;
 
-/// What a request to the user's own feed server needs of the account.
+/// The parts of an account that a request to its server needs.
 #[derive(Clone, Debug)]
 pub(in super::super) struct ServerAccess {
     /// The proof by which the server knows the user.
