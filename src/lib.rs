@@ -15,9 +15,10 @@
 //! | 5 shell | [`app`] (window) | everything but `cli` |
 //! | 5 shell | [`cli`] (commands) | everything but `app`; never `egui` |
 //!
-//! Each layer leaves the rest to others: `history` does no I/O, spawns nothing, reads no clock, imports nothing but `model` and `locale`.
-//! `ui` never sees the store, the fetcher or a channel. `store` decides nothing: no branch on the kind of feed. No SQL
-//! stands outside `store`. No `ureq` type leaves `fetch`. Every URL that reaches the network has passed the policy of F5.
+//! Each layer leaves the rest to others: `history` does no I/O, spawns nothing, reads no clock, and imports nothing but
+//! `model` and `locale`. `ui` never sees the store, the fetcher or a channel. `store` decides nothing: no branch on the kind
+//! of feed. No SQL stands outside `store`. No `ureq` type leaves `fetch`. Every URL that reaches the network has passed the
+//! policy of F5.
 //! `tests/layers.rs` fails if an import breaks the table.
 //!
 //! # Data flow
