@@ -324,8 +324,10 @@ pub struct SiteAnswer {
     pub number: Option<u64>,
     /// Addresses of other parts of the answer, with the times of their last changes as far as they are known.
     pub more: Vec<(Url, Option<Timestamp>)>,
-    /// True if the site has no such page (404). Nothing else is known then.
+    /// True if the site has no such page (404), or refuses the question. Nothing else is known then.
     pub is_missing: bool,
+    /// True if the site refuses the question as it was put (400).
+    pub is_refused: bool,
     /// The rules of `robots.txt`, if this is the answer.
     pub robots: Option<RobotRules>,
     /// The rows of an answer of the user's own feed server.
@@ -342,6 +344,7 @@ impl SiteAnswer {
             number: None,
             more: Vec::new(),
             is_missing: false,
+            is_refused: false,
             robots: None,
             rows: Vec::new(),
         }

@@ -6,13 +6,13 @@
 //!
 //! | row | recognised by | asks for | ends | proof |
 //! |---|---|---|---|---|
-//! | `wordpress` | link to the API, or generator | posts between two dates, 100 a page; a category with those in it, a tag or an author by its number | as many posts as the site counts | the site counts them |
+//! | `wordpress` | link to the API, or generator | posts between two dates, 100 a page, or 10 if the site refuses that; a category with those in it, a tag or an author by its number | as many posts as the site counts | the site counts them |
 //! | `blogger` | generator, and `/feeds/` in the address | entries between two dates, 150 a page | as many entries as the site counts | the site counts them |
 //! | `wordpress-dates` | as `wordpress` | the feed with `?m=YYYYMM&paged=N`; then with `?m=YYYYMMDD` for the days across seams, with `&order=ASC` too if a day has several pages | the months of the gap | the order of entries |
 //! | `wordpress-pages` | as `wordpress` | the feed with `?paged=N` | a page without anything new | the order of entries, if one page has both sides |
 //! | `github` | ids of entries | releases or tags older than a tag, 10 a page | a page without anything new | the order of entries |
 //! | `mastodon` | generator | the feed with 200 entries | one request | the order of entries |
-//! | `discourse` | ids of entries, or generator | topics that are some days old; further pages of a busy day | an answer without anything new | the order of entries |
+//! | `discourse` | ids of entries, or generator | topics that are some days old; further pages of a busy day, or if the forum does not select by days | an answer without anything new | the order of entries |
 //! | `deviantart` | generator | the feed from an offset on | a page without anything new | the order of entries |
 //! | `substack` | generator | titles and addresses from the archive, 25 a page | a page without anything new | the order of entries |
 //! | `public-inbox` | the id of a mailing list, and `new.atom` in the address | messages that the list received between two times | a page without anything new | the order of entries |
@@ -186,8 +186,10 @@ impl Question<'_> {
 struct AnswerFacts {
     /// The address that was asked.
     address: Url,
-    /// True if the site has no such page.
+    /// True if the site has no such page, or refuses the question.
     is_missing: bool,
+    /// True if the site refuses the question as it was put.
+    is_refused: bool,
     /// Number of entries in the answer.
     entries: usize,
     /// Number of rows of the user's own feed server in the answer.
@@ -308,6 +310,11 @@ fn with_query(address: &Url, values: &[(&str, &str)]) -> Url {
     address.set_fragment(None);
     address.query_pairs_mut().clear().extend_pairs(kept).extend_pairs(values);
     address
+}
+
+/// Returns the value of a query parameter.
+fn query_value(address: &Url, name: &str) -> Option<String> {
+    address.query_pairs().find(|(key, _)| key == name).map(|(_, value)| value.into_owned())
 }
 
 /// Returns true if a program of this name wrote a document.

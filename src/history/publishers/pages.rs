@@ -1,10 +1,11 @@
 //! Sites whose feeds can be asked for more entries, or for older pages, but not by dates.
 
+use std::iter;
 use std::time::Duration;
 
 use url::Url;
 
-use super::{LISTS_NEWEST, Paging, Proof, Publisher, Question, is_written_by, with_query};
+use super::{LISTS_NEWEST, Paging, Proof, Publisher, Question, is_written_by, query_value, with_query};
 use crate::model::{AnswerForm, Entry, EntryId, FeedDocument};
 
 /// Releases and tags on GitHub: ten entries that are older than a tag.
@@ -70,7 +71,11 @@ pub(super) const DISCOURSE: Publisher = Publisher {
     form: AnswerForm::Feed,
     proof: Proof::Order,
     paging: |address| {
-        if value(address, "page").is_some() { Paging::Numbers(is_topic_before) } else { Paging::Overlap }
+        if query_value(address, "page").is_some() {
+            Paging::Numbers(is_topic_before)
+        } else {
+            Paging::Overlap
+        }
     },
     lists_until: Some,
 };
@@ -94,30 +99,32 @@ fn is_topic_before(newer: &EntryId, older: &EntryId) -> bool {
 }
 
 /// Asks for the topics that are some whole days old. The days are chosen so that the answer begins with a topic that the
-/// answer before had. If more topics than fit into an answer were opened on one day, the next page of it follows.
+/// answer before had. If more topics than fit into an answer were opened on one day, the next page of it follows. A forum
+/// that does not select by days is read page by page.
 fn request_topics(question: &Question<'_>) -> Option<Url> {
     const DAY: Duration = Duration::from_hours(24);
-    let before = question.last.map_or(Some(question.to), |last| last.oldest)?;
-    let days = (question.now.since(before).as_secs() / DAY.as_secs()).to_string();
+    let days_since = |time| question.now.since(time).as_secs() / DAY.as_secs();
+    let mut days = Some(days_since(question.last.map_or(Some(question.to), |last| last.oldest)?));
     let mut page = None;
     if let Some(last) = question.last {
-        let asked_page = value(&last.address, "page").and_then(|page| page.parse::<u32>().ok());
-        if value(&last.address, "before").as_deref() == Some(&days) {
-            page = Some((asked_page.unwrap_or(0) + 1).to_string());
+        let number = |name| query_value(&last.address, name).and_then(|value| value.parse::<u64>().ok());
+        let (asked_days, asked_page) = (number("before"), number("page"));
+        let is_newer = last.newest.is_some_and(|newest| Some(days_since(newest)) < asked_days);
+        if asked_days.is_none() || is_newer {
+            days = None;
+        }
+        if days.is_none() || asked_days == days {
+            page = Some(asked_page.unwrap_or(0) + 1);
         }
         let is_past = last.newest.is_some_and(|newest| newest < question.back_to);
         if is_past || (last.fresh == 0 && (page.is_none() || asked_page.is_some())) {
             return None;
         }
     }
-    let mut asked = vec![("order", "created"), ("before", days.as_str())];
-    asked.extend(page.as_deref().map(|page| ("page", page)));
-    Some(with_query(question.base, &asked))
-}
-
-/// Returns the value of a query parameter.
-fn value(address: &Url, name: &str) -> Option<String> {
-    address.query_pairs().find(|(key, _)| key == name).map(|(_, value)| value.into_owned())
+    let values = [("before", days), ("page", page)];
+    let values = values.map(|(name, value)| value.map(|value| (name, value.to_string())));
+    let asked = values.iter().flatten().map(|(name, value)| (*name, value.as_str()));
+    Some(with_query(question.base, &iter::once(("order", "created")).chain(asked).collect::<Vec<_>>()))
 }
 
 /// Searches and galleries of `DeviantArt`.

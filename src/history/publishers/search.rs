@@ -328,6 +328,7 @@ impl SiteSearch {
         self.round.last = Some(AnswerFacts {
             address: address.clone(),
             is_missing: answer.is_missing,
+            is_refused: answer.is_refused,
             entries: document.entries.len(),
             rows: answer.rows.len(),
             fresh,

@@ -3,8 +3,8 @@
 use url::Url;
 
 use super::span::TIME_ZONE;
-use super::{Paging, Proof, Publisher, Question, with_query};
-use crate::history::kind::{API, is_wordpress, same_site};
+use super::{AnswerFacts, Paging, Proof, Publisher, Question, query_value, with_query};
+use crate::history::kind::{API, is_wordpress};
 use crate::model::{AnswerForm, Entry, FeedDocument, Timestamp};
 
 /// The API. It counts the posts of the whole site, or of one category or tag, between two dates.
@@ -21,6 +21,10 @@ pub(super) const REST: Publisher = Publisher {
 
 /// Number of posts that one request asks for. The API sends no more.
 const PAGE: usize = 100;
+
+/// Number of posts that a request asks for if the site refuses to send so many. The API sends as many if it is not told a
+/// number.
+const SMALL_PAGE: usize = 10;
 
 /// The members of a post that Lacuna reads.
 const FIELDS: &str = "id,guid,link,date_gmt,modified_gmt,title,content,excerpt,_links,_embedded";
@@ -77,13 +81,23 @@ enum Part {
     Number(&'static str, String),
 }
 
+/// Returns true if two addresses have the same host, or if one host is within the domain of the other. `www` does not count.
+fn is_near(a: &Url, b: &Url) -> bool {
+    let is_within = |host: &str, domain: &str| {
+        host.strip_suffix(domain).is_some_and(|rest| rest.is_empty() || rest.ends_with('.'))
+    };
+    let host = |address: &Url| address.host_str().map(|host| host.trim_start_matches("www.").to_owned());
+    let hosts = host(a).zip(host(b));
+    a.port() == b.port() && hosts.is_some_and(|(a, b)| is_within(&a, &b) || is_within(&b, &a))
+}
+
 /// The API's list of authors.
 const AUTHORS: &str = "users";
 
 /// Returns the part of a site that a feed covers. Returns `None` for other feeds, such as those of comments, because
 /// the API does not list their entries.
 fn part_of_site(feed: &Url, root: &Url) -> Option<Part> {
-    if !same_site(feed, root) {
+    if !is_near(feed, root) {
         return None;
     }
     let mut term = None;
@@ -105,6 +119,8 @@ fn part_of_site(feed: &Url, root: &Url) -> Option<Part> {
     let home = root.path().trim_end_matches('/');
     // The path of the API is one folder below the path of the site.
     let home = if is_plain { home } else { home.rsplit_once('/').map_or("", |(home, _)| home) };
+    // The path of another host tells nothing about the path of the feed.
+    let home = if feed.host() == root.host() { home } else { "" };
     let path = feed.path().strip_prefix(home).filter(|path| path.is_empty() || path.starts_with('/'))?;
     let mut parts: Vec<&str> =
         path.split('/').filter(|part| !part.is_empty() && *part != "index.php").collect();
@@ -134,6 +150,14 @@ fn part_of_site(feed: &Url, root: &Url) -> Option<Part> {
 /// Returns true if a part of a path names a feed format.
 fn is_format(part: &str) -> bool {
     matches!(part, "feed" | "rss" | "rss2" | "atom" | "rdf" | "feed.xml" | "feed.rss")
+}
+
+/// Returns true if no post follows those that came. The requests ask for `page` posts each.
+fn is_at_end(question: &Question<'_>, last: &AnswerFacts, page: usize) -> bool {
+    let is_all = last.counted.is_some_and(|counted| question.came >= counted);
+    // A site may send fewer posts than it was asked for. If it counts them, the count tells if more follow.
+    let is_short = last.counted.is_none() && last.entries < page;
+    is_all || is_short || last.fresh == 0
 }
 
 /// Asks for the next posts. If the feed names its category, tag or author, the first request asks for the number of that
@@ -172,11 +196,13 @@ fn request_rest(question: &Question<'_>) -> Option<Url> {
             posts.query_pairs_mut().append_pair(if list == AUTHORS { "author" } else { list }, &number);
         }
     }
+    let mut page = PAGE;
     if let Some(last) = question.last.filter(|_| asked_for_posts > 0) {
-        let is_all = last.counted.is_some_and(|counted| question.came >= counted);
-        // A site may send fewer posts than it was asked for. If it counts them, the count tells if more follow.
-        let is_short = last.counted.is_none() && last.entries < PAGE;
-        if is_all || is_short || last.fresh == 0 {
+        let asked_page = query_value(&last.address, "per_page").and_then(|page| page.parse().ok());
+        page = asked_page.unwrap_or(PAGE);
+        if last.is_refused && question.came == 0 && page == PAGE {
+            page = SMALL_PAGE;
+        } else if is_at_end(question, last, page) {
             return None;
         }
     }
@@ -185,7 +211,7 @@ fn request_rest(question: &Question<'_>) -> Option<Url> {
         .query_pairs_mut()
         .append_pair("after", &time(question.from))
         .append_pair("before", &time(question.to))
-        .append_pair("per_page", &PAGE.to_string())
+        .append_pair("per_page", &page.to_string())
         .append_pair("offset", &question.before_last().to_string())
         .append_pair("orderby", "date")
         .append_pair("order", "desc")
@@ -261,8 +287,7 @@ enum Date {
 
 /// Returns the date and the number of the page that an address asks for.
 fn asked_date(address: &Url) -> Option<(Date, u32)> {
-    let value = |name: &str| address.query_pairs().find(|(key, _)| key == name).map(|(_, value)| value);
-    let (date, page) = (value("m")?, value("paged")?.parse().ok()?);
+    let (date, page) = (query_value(address, "m")?, query_value(address, "paged")?.parse().ok()?);
     let date = if date.len() == DAY_DIGITS {
         let (year, month, day) = (date.get(..4)?, date.get(4..6)?, date.get(6..)?);
         Date::Day(day_of(Timestamp::parse_rfc3339(&format!("{year}-{month}-{day}T00:00:00Z"))?))
@@ -343,7 +368,6 @@ const fn month_before(month: u32) -> u32 {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::history::publishers::AnswerFacts;
     use crate::history::publishers::parts::{DayPage, Seam};
 
     /// A question for the entries between two times, after this answer.
@@ -401,6 +425,15 @@ mod tests {
         check("https://blog.example/feed/podcast/", root, None);
         check("https://blog.example/", root, None);
         check("https://other.example/feed/", root, None);
+        check("https://www.blog.example/feed/", root, Some(&Part::Whole));
+        check("https://blog.example/feed/", "https://www.blog.example/wp-json/", Some(&Part::Whole));
+        check(
+            "https://blog.example/tag/tea/feed/",
+            "https://api.blog.example/v/wp-json/",
+            of("tags").as_ref(),
+        );
+        check("https://blog.example/feed/", "https://otherblog.example/wp-json/", None);
+        check("https://blog.example:8080/feed/", root, None);
         check("https://a.example/blog/feed/", "https://a.example/blog/wp-json/", Some(&Part::Whole));
         check("https://a.example/feed/", "https://a.example/blog/wp-json/", None);
         check(
@@ -426,6 +459,7 @@ mod tests {
             rows: 0,
             address: with_query(&base, &[("m", month), ("paged", page)]),
             is_missing,
+            is_refused: false,
             entries: 10,
             fresh: if is_missing { 0 } else { 10 },
             newest: None,
@@ -455,6 +489,7 @@ mod tests {
                 address: with_query(&base, &[("m", asked_date), ("paged", "1")]),
                 rows: 0,
                 is_missing: newest.is_none(),
+                is_refused: false,
                 entries: 1,
                 fresh: 0,
                 newest: newest.map(at),

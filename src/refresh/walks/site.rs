@@ -253,7 +253,8 @@ impl Asking<'_> {
                     return Ok(Ending::Waits(until));
                 }
                 Err(failure) if matches!(failure.status(), Some(400 | 404 | 410)) => {
-                    self.store(&address, SiteAnswer::missing(&address))?;
+                    let is_refused = failure.status() == Some(400);
+                    self.store(&address, SiteAnswer { is_refused, ..SiteAnswer::missing(&address) })?;
                     if self.search.next_request().is_none() && !self.search.is_answered() {
                         return Ok(Ending::Failed(failure));
                     }

@@ -33,6 +33,8 @@ struct Outage {
     ahead: u32,
     /// A missed entry, and a known one. The missed one is dated half a step after the known one.
     dated_back: Option<(u32, u32)>,
+    /// True if the site does not select by the days that it is asked for.
+    ignores_dates: bool,
 }
 
 /// Number of entries from before the subscription.
@@ -125,12 +127,13 @@ impl Outage {
                 (!found.is_empty()).then_some(found)
             }
             "discourse" => {
-                let before =
-                    SystemTime::now() - Duration::from_hours(24) * u32::try_from(number("before")?).unwrap();
+                let before = SystemTime::now()
+                    - Duration::from_hours(24) * u32::try_from(number("before").unwrap_or(0)).unwrap();
                 let opened = |n: u32| {
                     UNIX_EPOCH + Duration::from_millis(self.time(n).timestamp_millis().unsigned_abs())
                 };
-                let all: Vec<u32> = kept.iter().copied().filter(|n| opened(*n) < before).collect();
+                let is_asked_for = |n: &u32| self.ignores_dates || opened(*n) < before;
+                let all: Vec<u32> = kept.iter().copied().filter(is_asked_for).collect();
                 Some(part(all, number("page").unwrap_or(0) * self.page))
             }
             "github" => {
@@ -150,7 +153,7 @@ impl Outage {
     }
 
     fn is_question(request: &Request) -> bool {
-        ["m", "before", "after", "published-min", "limit", "offset"]
+        ["m", "order", "after", "published-min", "limit", "offset"]
             .iter()
             .any(|name| value(request, name).is_some())
     }
@@ -220,7 +223,17 @@ impl Outage {
 /// An outage of a feed with ten entries.
 fn outage(way: &'static str, page: usize, missed: u32, hours: f64) -> Outage {
     let step = Duration::from_secs_f64(hours * 3_600.0);
-    Outage { way, window: 10, page, missed, step, deleted: Vec::new(), ahead: 0, dated_back: None }
+    Outage {
+        way,
+        window: 10,
+        page,
+        missed,
+        step,
+        deleted: Vec::new(),
+        ahead: 0,
+        dated_back: None,
+        ignores_dates: false,
+    }
 }
 
 /// Asserts that all entries came back with this number of requests, that the gap closed, and that no answer had only
@@ -264,6 +277,12 @@ fn outages_of_any_length_end_at_the_known_entries_and_close_the_gap() {
     ] {
         assert_recovered(&outage, requests);
     }
+}
+
+#[test]
+fn a_forum_that_does_not_select_by_days_is_read_page_by_page() {
+    let forum = Outage { ignores_dates: true, ..outage("discourse", 30, 100, 3.0) };
+    assert_recovered(&forum, 5);
 }
 
 #[test]

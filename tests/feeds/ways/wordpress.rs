@@ -88,6 +88,20 @@ fn a_site_that_sends_fewer_posts_than_it_was_asked_for_is_asked_until_all_have_c
 }
 
 #[test]
+fn a_site_that_refuses_to_send_so_many_posts_at_once_is_asked_for_fewer() {
+    let (site, reader, url) = blog(|request| match value(request, "per_page").unwrap().parse().unwrap() {
+        11.. => Reply::status(400),
+        page => list(request, 1..=22, page, None),
+    });
+    let (recovered, said) = recover(&reader);
+    assert!(said.contains("12 of 12 missing entries came back from 127.0.0.1."), "{said}");
+    assert_eq!(recovered[0]["way"], "wordpress");
+    assert_whole(&reader, &url);
+    // One request is refused, and each page begins with the last post of the one before.
+    assert_eq!(site.count(LIST), 4, "{:?}", site.requested());
+}
+
+#[test]
 fn a_post_that_is_dated_back_beside_the_gap_comes_back_too() {
     let (_site, reader, url) = blog(|request| {
         let reply = list(request, 1..=22, 100, None);
