@@ -54,7 +54,8 @@ pub(super) fn story(
         .collect();
     let cost_of_roll_over = shared.len() + promise;
     // gone[i]: the number of the first i entries of the front that the run lacks.
-    let gone = sums(front.iter().map(|seen| counts(seen) && !place.contains_key(&seen.key)));
+    let is_gone = |seen: &FrontEntry| counts(seen) && !place.contains_key(&seen.key);
+    let gone = sums(front.iter().map(is_gone));
     let Some(gone_in_all) = gone.last().copied() else { return Story::default() };
     if shared.is_empty() {
         let continues = promise > 0 && gone_in_all <= cost_of_roll_over;
@@ -73,6 +74,17 @@ pub(super) fn story(
         let is_late = |seen: &&Sighting| !is_known(seen) && last.date.is_some() && seen.date > last.date;
         let count = below.iter().filter(is_late).count();
         if count.min(gone_in_all) >= 2 { count } else { 0 }
+    };
+    // An entry that is dated ahead stays on top of a feed in the order of dates. The news below it is older than the entry
+    // itself, but newer than all entries that are gone from below it.
+    let is_in_order = front.windows(2).all(|pair| pair[0].date.is_some() && pair[0].date >= pair[1].date);
+    let in_place_of_gone = |last: &Shared| {
+        let newest_gone =
+            front[last.old + 1..].iter().filter(|seen| is_gone(seen)).filter_map(|seen| seen.date).max();
+        let below = run.get(last.new + 1..).unwrap_or_default();
+        let is_newer = |seen: &&Sighting| !is_known(seen) && newest_gone.is_some() && seen.date > newest_gone;
+        let count = below.iter().filter(is_newer).count();
+        if is_in_order && count.min(gone_in_all) >= 2 { count } else { 0 }
     };
     let is_older_copy = shared.iter().all(|shared| news[shared.new] == 0 && late(shared) == 0);
     // For each shared entry, if it stayed: the fewest exceptions down to it, and the next shared entry above it that
@@ -99,7 +111,9 @@ pub(super) fn story(
         }
         ways.push(way);
         let below = run.get(last.new + 1..).unwrap_or_default();
-        let under = below.iter().filter(|seen| !is_known(seen) && !is_before(seen.date, last.date)).count();
+        let is_older = |seen: &&Sighting| is_before(seen.date, last.date);
+        let under = below.iter().filter(|seen| !is_known(seen) && !is_older(seen)).count();
+        let under = under.max(in_place_of_gone(last));
         let rest = gone_in_all - gone[last.old];
         let total = way.0 + (shared.len() - 1 - at) + under.min(rest.max(late(last)));
         if best.is_none_or(|(fewest, ..)| total <= fewest) {

@@ -56,6 +56,22 @@ pub(crate) const CASES: &[Case] = &[
         &[("feed 3+ 2 1", "plain whole-since"), ("feed 9..7", "plain gaps 1")],
     ),
     case(
+        1,
+        "an entry that is dated ahead stays on top of the feed, and hides no loss",
+        &[("feed 3+ 2 1", "plain whole-since"), ("feed 3+ 9 8", "plain gaps 1; list 3 9 8 - 2 1")],
+    ),
+    case(
+        1,
+        "the pages behind an entry that is dated ahead are read back to the others",
+        &[
+            ("feed 3+ 2 1 |p2; p2 0", ""),
+            (
+                "feed 3+ 9 8 |p2; p2 7 6 5 |p3; p3 4 2 1",
+                "paged not-knowable; list 3 9..4 2 1; asked p2 p3 feed p2",
+            ),
+        ],
+    ),
+    case(
         2,
         "a finished walk closes no gap that it did not bridge",
         &[
