@@ -18,7 +18,8 @@ use crate::model::{
     DeletedEntry, Entry, EntryId, EntryKey, Fault, FeedDocument, FeedKind, IdSource, Timestamp,
 };
 use deletion::Tombstones;
-use renamed::{is_like, under_new_ids};
+use renamed::is_like;
+pub(in crate::history) use renamed::under_new_ids;
 use version::page_rank;
 
 /// The facts about a document and its feed that decide how its entries merge with the stored ones (RFC 5005 §4.2).

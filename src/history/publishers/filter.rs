@@ -49,12 +49,15 @@ impl Known<'_> {
     /// Keeps the known entries, those that the answer lists between the two sides of the gap, and those dated in the gap
     /// or among the known entries below it: there, the feed did not have them before the gap. Drops all others. `is_begun`
     /// is true if an earlier answer had entries of the gap or above it.
+    ///
+    /// The publisher may have deleted the known entries below the gap. So an answer that ends with several older entries,
+    /// and that has no known one below the gap, has gone past them. These older entries are dropped too, and true is returned.
     pub(super) fn keep_place(
         &self,
         document: &mut FeedDocument,
         span: (Timestamp, Timestamp),
         is_begun: bool,
-    ) {
+    ) -> bool {
         let sides: Vec<Option<usize>> = document.entries.iter().map(|entry| self.side(entry)).collect();
         let is_above = |side: &Option<usize>| side.is_some() && *side < self.below;
         let is_below = |side: &Option<usize>| side.is_some() && *side >= self.below;
@@ -63,6 +66,13 @@ impl Known<'_> {
         let after = first_above.map_or(0, |first| first + 1);
         let first_below = sides.iter().skip(after).position(is_below).map_or(sides.len(), |at| after + at);
         let span = (self.lowest_time().map_or(span.0, |lowest| lowest.min(span.0)), span.1);
+        let is_older =
+            |entry: &Entry| self.holder(entry).is_none() && time_of(entry).is_some_and(|time| time < span.0);
+        let older = document.entries.iter().rev().take_while(|entry| is_older(entry)).count();
+        let is_past = older > 1 && first_below == sides.len() && !is_oldest_first;
+        if is_past {
+            document.entries.truncate(sides.len() - older);
+        }
         let mut place = 0..sides.len();
         document.entries.retain(|entry| {
             let place = place.next().unwrap_or_default();
@@ -71,6 +81,7 @@ impl Known<'_> {
             let is_missing = stands_between && !is_oldest_first;
             self.holder(entry).is_some() || is_missing || is_between(entry, span)
         });
+        is_past
     }
 
     /// Returns the time of the second oldest known entry below the gap. The oldest one may be an old entry that is pinned.
@@ -94,8 +105,12 @@ impl Known<'_> {
     }
 }
 
+fn time_of(entry: &Entry) -> Option<Timestamp> {
+    entry.published.or(entry.updated)
+}
+
 fn is_between(entry: &Entry, (from, to): (Timestamp, Timestamp)) -> bool {
-    entry.published.or(entry.updated).is_some_and(|time| from <= time && time <= to)
+    time_of(entry).is_some_and(|time| from <= time && time <= to)
 }
 
 /// Returns the shape of an entry's address: the folders of its path, with `#` in place of each number.

@@ -6,7 +6,7 @@
 //!
 //! | row | recognised by | asks for | ends | proof |
 //! |---|---|---|---|---|
-//! | `wordpress` | link to the API, or generator | posts between two dates, 100 a page, or 10 if the site refuses that; a category with those in it, a tag or an author by its number | as many posts as the site counts | the site counts them |
+//! | `wordpress` | link to the API, or generator | posts between two dates, 100 a page, or fewer if the site refuses that; a category with those in it, a tag or an author by its number | as many posts as the site counts | the site counts them |
 //! | `blogger` | generator, and `/feeds/` in the address | entries between two dates, 150 a page | as many entries as the site counts | the site counts them |
 //! | `wordpress-dates` | as `wordpress` | the feed with `?m=YYYYMM&paged=N`; then with `?m=YYYYMMDD` for the days across seams, with `&order=ASC` too if a day has several pages | the months of the gap | the order of entries |
 //! | `wordpress-pages` | as `wordpress` | the feed with `?paged=N` | a page without anything new | the order of entries, if one page has both sides |
@@ -20,6 +20,8 @@
 //!
 //! The rows of `server` ask feed servers on which the user has an account. These are no publishers, so nothing in a
 //! document recognises them.
+//!
+//! If the count of a site closes no gap, its feed is asked too, in the next way that can close one.
 //!
 //! A list proves nothing if it lacks a known entry of the time for which the site was asked, unless the page of that entry
 //! is gone. An entry that stands among known ones in the list, but not in the feed, is left out. It may be a missing one with
@@ -225,6 +227,18 @@ impl Way {
     /// Returns the proof that closes the gap.
     const fn proof(&self) -> Proof {
         self.publisher.proof
+    }
+
+    /// Returns true if the site counts its entries.
+    #[must_use]
+    pub fn counts(&self) -> bool {
+        self.proof() == Proof::Counted
+    }
+
+    /// Returns true if answers of this kind can close a gap.
+    #[must_use]
+    pub fn may_close(&self) -> bool {
+        self.proof() != Proof::Nothing
     }
 
     /// The form of its answers.

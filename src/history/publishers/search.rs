@@ -14,7 +14,7 @@ use super::server::identified;
 use super::span::{MARGIN, TIME_ZONE, above_gap, asked_span, back_to, missing_span};
 use super::{AnswerFacts, NamedEntry, Paging, Proof, Question, Way};
 use crate::history::foreign::{is_foreign, is_page_of_other_feed};
-use crate::history::merge::Merge;
+use crate::history::merge::{Merge, under_new_ids};
 use crate::history::{
     DocumentUpdate, FeedRecord, Gap, Held, KeptBy, LogicalFeed, OpenGap, Sighting, stored_key,
 };
@@ -98,6 +98,9 @@ struct SiteFacts {
     most: usize,
     /// Fingerprints of the ids of entries that the feed does not show ([`beside`]).
     others: BTreeSet<u64>,
+    /// True if older entries than all known ones were left out, because the publisher seems to have deleted the known ones
+    /// below the gap. A missing one with an old date may be among them, so nothing is proven.
+    is_past: bool,
 }
 
 /// The result of a search.
@@ -399,8 +402,10 @@ impl SiteSearch {
     ) -> (DocumentUpdate, Vec<Sighting>) {
         let (mut document, mut held) = (document.clone(), held.clone());
         document.entries = document.whole_entries().to_vec();
-        for (link, known) in std::mem::take(&mut held.linked) {
-            let Some(entry) = document.entries.iter_mut().find(|entry| entry.id == link) else { continue };
+        // The publisher may have changed its ids since.
+        let under_new_ids = under_new_ids(&held, &document);
+        for (id, known) in std::mem::take(&mut held.linked).into_iter().chain(under_new_ids) {
+            let Some(entry) = document.entries.iter_mut().find(|entry| entry.id == id) else { continue };
             (entry.id, entry.id_source) = (known.id.clone(), known.id_source);
             held.entries.push(known);
         }
@@ -434,10 +439,11 @@ impl SiteSearch {
                 self.round.is_off_time |= !document.entries.iter().all(times);
                 known.keep_time(&mut document, self.asked_for.span);
             }
-            Proof::Order => {
-                known.keep_place(&mut document, self.asked_for.span, !before.is_empty() && !has_ended);
+            Proof::Order | Proof::OrderBehind => {
+                let is_begun = self.way.proof() == Proof::OrderBehind || !before.is_empty();
+                let is_past = known.keep_place(&mut document, self.asked_for.span, is_begun && !has_ended);
+                self.site.is_past |= is_past && !has_ended;
             }
-            Proof::OrderBehind => known.keep_place(&mut document, self.asked_for.span, !has_ended),
             Proof::Nothing => known.keep_shape(&mut document, self.asked_for.span),
         }
         let gap = &self.open.gap;
@@ -486,6 +492,17 @@ impl SiteSearch {
     #[must_use]
     pub fn left_open(stored: &Gap, reason: Message) -> Gap {
         Gap { message: msg!("history-missed").and(reason), tries: stored.tries + 1, ..stored.clone() }
+    }
+
+    /// Returns the result of several ways to ask one site in words. `count` is the number of entries that came.
+    #[must_use]
+    pub fn story_of_all(host: &str, count: u64, is_closed: bool) -> Message {
+        let host = host.to_owned();
+        if is_closed {
+            msg!("history-site-joined", host, count)
+        } else {
+            msg!("history-site-unproven", host, count)
+        }
     }
 
     /// Returns the result in words.

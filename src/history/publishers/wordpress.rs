@@ -4,7 +4,7 @@ use url::Url;
 
 use super::span::TIME_ZONE;
 use super::{AnswerFacts, Paging, Proof, Publisher, Question, query_value, with_query};
-use crate::history::kind::{API, is_wordpress};
+use crate::history::kind::{API, is_wordpress, same_site};
 use crate::model::{AnswerForm, Entry, FeedDocument, Timestamp};
 
 /// The API. It counts the posts of the whole site, or of one category or tag, between two dates.
@@ -19,12 +19,9 @@ pub(super) const REST: Publisher = Publisher {
     lists_until: |_| None,
 };
 
-/// Number of posts that one request asks for. The API sends no more.
-const PAGE: usize = 100;
-
-/// Number of posts that a request asks for if the site refuses to send so many. The API sends as many if it is not told a
-/// number.
-const SMALL_PAGE: usize = 10;
+/// Numbers of posts that one request asks for, one after the other as the site refuses them. The API sends no more than the
+/// first, and as many as the last if it is not told a number.
+const PAGES_OF_POSTS: [usize; 3] = [100, 50, 10];
 
 /// The members of a post that Lacuna reads.
 const FIELDS: &str = "id,guid,link,date_gmt,modified_gmt,title,content,excerpt,_links,_embedded";
@@ -39,7 +36,7 @@ fn recognise_rest(document: &FeedDocument) -> Option<Url> {
     let mut root = if let Some(root) = head.link(API) {
         root.clone()
     } else {
-        let mut root = head.site.clone()?;
+        let mut root = head.site.clone().filter(|site| same_site(site, &document.uri))?;
         root.set_query(Some("rest_route=/"));
         root
     };
@@ -81,25 +78,12 @@ enum Part {
     Number(&'static str, String),
 }
 
-/// Returns true if two addresses have the same host, or if one host is within the domain of the other. `www` does not count.
-fn is_near(a: &Url, b: &Url) -> bool {
-    let is_within = |host: &str, domain: &str| {
-        host.strip_suffix(domain).is_some_and(|rest| rest.is_empty() || rest.ends_with('.'))
-    };
-    let host = |address: &Url| address.host_str().map(|host| host.trim_start_matches("www.").to_owned());
-    let hosts = host(a).zip(host(b));
-    a.port() == b.port() && hosts.is_some_and(|(a, b)| is_within(&a, &b) || is_within(&b, &a))
-}
-
 /// The API's list of authors.
 const AUTHORS: &str = "users";
 
 /// Returns the part of a site that a feed covers. Returns `None` for other feeds, such as those of comments, because
 /// the API does not list their entries.
 fn part_of_site(feed: &Url, root: &Url) -> Option<Part> {
-    if !is_near(feed, root) {
-        return None;
-    }
     let mut term = None;
     for (name, value) in feed.query_pairs() {
         let is_number = !value.is_empty() && value.bytes().all(|byte| byte.is_ascii_digit());
@@ -119,8 +103,8 @@ fn part_of_site(feed: &Url, root: &Url) -> Option<Part> {
     let home = root.path().trim_end_matches('/');
     // The path of the API is one folder below the path of the site.
     let home = if is_plain { home } else { home.rsplit_once('/').map_or("", |(home, _)| home) };
-    // The path of another host tells nothing about the path of the feed.
-    let home = if feed.host() == root.host() { home } else { "" };
+    // The path of an API at another host tells nothing about the path of the feed.
+    let home = if same_site(feed, root) { home } else { "" };
     let path = feed.path().strip_prefix(home).filter(|path| path.is_empty() || path.starts_with('/'))?;
     let mut parts: Vec<&str> =
         path.split('/').filter(|part| !part.is_empty() && *part != "index.php").collect();
@@ -196,14 +180,15 @@ fn request_rest(question: &Question<'_>) -> Option<Url> {
             posts.query_pairs_mut().append_pair(if list == AUTHORS { "author" } else { list }, &number);
         }
     }
-    let mut page = PAGE;
+    let mut page = PAGES_OF_POSTS[0];
     if let Some(last) = question.last.filter(|_| asked_for_posts > 0) {
         let asked_page = query_value(&last.address, "per_page").and_then(|page| page.parse().ok());
-        page = asked_page.unwrap_or(PAGE);
-        if last.is_refused && question.came == 0 && page == PAGE {
-            page = SMALL_PAGE;
-        } else if is_at_end(question, last, page) {
-            return None;
+        page = asked_page.unwrap_or(page);
+        let smaller = PAGES_OF_POSTS.into_iter().find(|smaller| *smaller < page);
+        match smaller.filter(|_| last.is_refused && question.came == 0) {
+            Some(smaller) => page = smaller,
+            None if is_at_end(question, last, page) => return None,
+            None => {}
         }
     }
     let time = |time: Timestamp| time.to_utc().format("%Y-%m-%dT%H:%M:%S").to_string();
@@ -424,16 +409,13 @@ mod tests {
         check("https://blog.example/category/tea/feed/?author=3", root, None);
         check("https://blog.example/feed/podcast/", root, None);
         check("https://blog.example/", root, None);
-        check("https://other.example/feed/", root, None);
-        check("https://www.blog.example/feed/", root, Some(&Part::Whole));
-        check("https://blog.example/feed/", "https://www.blog.example/wp-json/", Some(&Part::Whole));
+        check("https://feeds.blog.example/feed/", root, Some(&Part::Whole));
         check(
-            "https://blog.example/tag/tea/feed/",
-            "https://api.blog.example/v/wp-json/",
+            "https://feeds.blog.example/tag/tea/feed/",
+            "https://blog.example/v/wp-json/",
             of("tags").as_ref(),
         );
-        check("https://blog.example/feed/", "https://otherblog.example/wp-json/", None);
-        check("https://blog.example:8080/feed/", root, None);
+        check("https://feeds.blog.example/tea/feed/", root, None);
         check("https://a.example/blog/feed/", "https://a.example/blog/wp-json/", Some(&Part::Whole));
         check("https://a.example/feed/", "https://a.example/blog/wp-json/", None);
         check(

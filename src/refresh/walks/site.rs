@@ -58,6 +58,8 @@ pub(in crate::refresh) struct Asked {
     pub(in crate::refresh) report: SiteReport,
     /// The time until which the site asked to wait.
     pub(in crate::refresh) wait: Option<Timestamp>,
+    /// The host, or the name of the account.
+    host: String,
     /// True for the publisher's site, false for the user's own feed server. The feed waits only for its own site.
     is_site: bool,
 }
@@ -107,7 +109,8 @@ fn ask(
     ways: Vec<(Way, Option<ServerAccess>)>,
 ) -> Result<Option<Asked>, StoreError> {
     let mut asked: Option<Asked> = None;
-    for (way, access) in ways {
+    let mut ways = ways.into_iter().peekable();
+    while let Some((way, access)) = ways.next() {
         let now = (services.clock)();
         let Some(search) = SiteSearch::new(open, feed, &way, now) else { continue };
         let neighbours = SiteSearch::neighbours(open, feed);
@@ -128,15 +131,16 @@ fn ask(
             Ending::Failed(_) => asking.search.found() == 0,
             Ending::Stopped | Ending::AskedEnough | Ending::Waits(_) => false,
         };
-        // Each server of the user may have other entries.
-        let continues = is_useless
-            || asking.way.account().is_some()
-                && matches!(ending, Ending::Answered)
-                && asking.search.outcome() == Some(SiteOutcome::Open);
+        let is_open =
+            matches!(ending, Ending::Answered) && asking.search.outcome() == Some(SiteOutcome::Open);
+        // Each server of the user may have other entries. If the count of a site closes no gap, the order of its feed may.
+        let next_may_close = asking.way.account().is_some()
+            || asking.way.counts() && ways.peek().is_some_and(|(next, _)| next.may_close());
+        let continues = is_useless || is_open && next_may_close;
         let next = asking.end(ending);
         asked = Some(match asked {
             None => next,
-            Some(before) => before.and(next, is_useless),
+            Some(before) => before.and(next),
         });
         if !continues {
             break;
@@ -149,12 +153,30 @@ fn ask(
 }
 
 impl Asked {
-    /// Adds the result of the next way. If that way was useless too, the report of the first way remains, because it is
-    /// the better one.
-    fn and(mut self, next: Self, is_useless: bool) -> Self {
-        let requests = self.report.requests + next.report.requests;
+    /// Adds the result of the next way. The report of the first way remains if the next one brought nothing.
+    fn and(mut self, next: Self) -> Self {
         self.applied += next.applied;
-        let report = if is_useless { self.report } else { next.report };
+        let (first, next_report) = (self.report, next.report);
+        let requests = first.requests + next_report.requests;
+        let (entries, closed) = (first.entries + next_report.entries, next_report.closed);
+        let report = if next_report.entries == 0 && !closed {
+            first
+        } else if first.entries == 0 {
+            next_report
+        } else {
+            let story = if self.is_site {
+                SiteSearch::story_of_all(&self.host, entries, closed)
+            } else {
+                first.story.and(next_report.story)
+            };
+            SiteReport {
+                entries,
+                listed: first.listed + next_report.listed,
+                expected: None,
+                story,
+                ..next_report
+            }
+        };
         Self { report: SiteReport { requests, ..report }, wait: next.wait, ..self }
     }
 
@@ -341,10 +363,10 @@ impl Asking<'_> {
                 Some(time) => SiteSearch::identified(&answer, &tx.named_entries(id, time)?),
                 None => answer.document.clone(),
             };
-            let mut held = tx.held_behind(id, &document, None, false)?;
+            let mut held = tx.held_behind(id, &document, None, true)?;
             if search.needs_links(&document, &held) {
                 document = SiteSearch::identified_by_links(document);
-                held = tx.held_behind(id, &document, None, false)?;
+                held = tx.held_behind(id, &document, None, true)?;
             }
             let update = search.handle_answer(&feed, &address, &answer, &document, &held, now);
             let (applied, keys) = arrivals.apply(tx, id, &update, now)?;
@@ -399,7 +421,13 @@ impl Asking<'_> {
             failed,
             story,
         };
-        Asked { applied: self.applied, report, wait, is_site: self.way.account().is_none() }
+        Asked {
+            applied: self.applied,
+            report,
+            wait,
+            host: self.way.host().to_owned(),
+            is_site: self.way.account().is_none(),
+        }
     }
 
     /// Reports the progress of the search (A8).

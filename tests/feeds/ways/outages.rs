@@ -1,7 +1,6 @@
 //! Outages of many lengths, at publishers that answer as the real ones do: all entries come back, the gap closes if the
 //! answers prove it, and no request is made for what is known.
 
-use std::collections::BTreeSet;
 use std::sync::{Arc, Mutex};
 use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
@@ -35,6 +34,8 @@ struct Outage {
     dated_back: Option<(u32, u32)>,
     /// True if the site does not select by the days that it is asked for.
     ignores_dates: bool,
+    /// True if the publisher gives all entries other ids during the outage.
+    renames: bool,
 }
 
 /// Number of entries from before the subscription.
@@ -43,6 +44,8 @@ const OLDER: u32 = 60;
 struct Result {
     /// The missed entries that did not come.
     lost: Vec<u32>,
+    /// The entries of the list, in any order.
+    listed: Vec<u32>,
     closed: bool,
     /// For each answer: the request, and the numbers of its first and its last entry.
     answers: Vec<(String, Option<(u32, u32)>)>,
@@ -69,6 +72,7 @@ impl Outage {
         match self.way {
             "discourse" => format!("forum.example-topic-{number}"),
             "github" => format!("tag:github.com,2008:Repository/1/v{number}"),
+            _ if self.renames => format!("urn:entry:{number}"),
             _ => format!("urn:post:{number}"),
         }
     }
@@ -193,7 +197,9 @@ impl Outage {
             let (kept, root) = (kept.clone(), root.clone());
             site.handle(path, move |request| {
                 if !Self::is_question(request) {
-                    return outage.feed(&root, "", theirs.lock().unwrap().clone().rev());
+                    let shown = theirs.lock().unwrap().clone();
+                    let renames = outage.renames && *shown.start() > OLDER + outage.window;
+                    return Self { renames, ..outage.clone() }.feed(&root, "", shown.rev());
                 }
                 let (reply, span) = outage.answer(&root, request, &kept);
                 log.lock().unwrap().push((request.query().unwrap_or_default().to_owned(), span));
@@ -212,11 +218,17 @@ impl Outage {
         reader.refresh().ok();
         assert_eq!(reader.gap()["cause"], "missed-polls", "{self:?}");
         let (_, said) = recover(&reader);
-        let ids: BTreeSet<String> =
-            reader.list(&url).iter().filter_map(|row| row["title"].as_str().map(str::to_owned)).collect();
+        let number = |row: &Value| row["title"].as_str()?.strip_prefix("Post ")?.parse().ok();
+        let listed: Vec<u32> = reader.list(&url).iter().filter_map(number).collect();
         let missed = OLDER + self.window + 1..=self.newest() - self.window;
-        let lost = missed.filter(|n| kept.contains(n) && !ids.contains(&format!("Post {n}"))).collect();
-        Result { lost, closed: reader.gaps().is_empty(), answers: answers.lock().unwrap().clone(), said }
+        let lost = missed.filter(|n| kept.contains(n) && !listed.contains(n)).collect();
+        Result {
+            lost,
+            listed,
+            closed: reader.gaps().is_empty(),
+            answers: answers.lock().unwrap().clone(),
+            said,
+        }
     }
 }
 
@@ -233,6 +245,7 @@ fn outage(way: &'static str, page: usize, missed: u32, hours: f64) -> Outage {
         ahead: 0,
         dated_back: None,
         ignores_dates: false,
+        renames: false,
     }
 }
 
@@ -338,5 +351,28 @@ fn g9_a_missing_entry_that_is_dated_back_below_a_known_one_comes_back() {
         let outage = Outage { dated_back: Some((OLDER + 30, OLDER + 9)), ..outage(way, page, 33, 20.0) };
         let ran = outage.run();
         assert!(ran.lost.is_empty() && ran.closed, "{way}: {:?} {:#?}\n{}", ran.lost, ran.answers, ran.said);
+    }
+}
+
+#[test]
+fn g6_entries_that_got_other_ids_during_the_outage_are_not_shown_twice() {
+    for way in ["wordpress-dates", "mastodon", "deviantart", "blogger"] {
+        let outage = Outage { renames: true, ..outage(way, 200, 12, 48.0) };
+        let mut ran = outage.run();
+        ran.listed.sort_unstable();
+        let all: Vec<u32> = (OLDER + 1..=outage.newest()).collect();
+        assert_eq!(ran.listed, all, "{way}: {:#?}\n{}", ran.answers, ran.said);
+        assert!(ran.closed, "{way}: {}", ran.said);
+    }
+}
+
+#[test]
+fn entries_from_before_the_subscription_are_not_missing_if_all_known_ones_below_the_gap_are_deleted() {
+    for (way, page) in WAYS {
+        let plain = outage(way, page, 12, 48.0);
+        let ran = Outage { deleted: (OLDER + 1..=OLDER + plain.window).collect(), ..plain }.run();
+        assert!(ran.lost.is_empty(), "{way}: {:?} {:#?}\n{}", ran.lost, ran.answers, ran.said);
+        let older: Vec<&u32> = ran.listed.iter().filter(|n| **n <= OLDER).collect();
+        assert!(older.len() <= 1 && !ran.closed, "{way}: {older:?} {:#?}\n{}", ran.answers, ran.said);
     }
 }

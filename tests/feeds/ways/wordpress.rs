@@ -97,8 +97,8 @@ fn a_site_that_refuses_to_send_so_many_posts_at_once_is_asked_for_fewer() {
     assert!(said.contains("12 of 12 missing entries came back from 127.0.0.1."), "{said}");
     assert_eq!(recovered[0]["way"], "wordpress");
     assert_whole(&reader, &url);
-    // One request is refused, and each page begins with the last post of the one before.
-    assert_eq!(site.count(LIST), 4, "{:?}", site.requested());
+    // Two requests are refused, and each page begins with the last post of the one before.
+    assert_eq!(site.count(LIST), 5, "{:?}", site.requested());
 }
 
 #[test]
@@ -177,6 +177,21 @@ fn a_part_of_the_posts_comes_in_and_the_gap_says_how_many_are_missing() {
     let gap = reader.gap();
     assert_eq!(gap["cause"], "missed-polls");
     assert_eq!(reader.state(&url), "plain gaps 1", "nothing is claimed");
+}
+
+#[test]
+fn a_site_whose_count_closes_no_gap_is_asked_for_its_months_too() {
+    // The API lists neither the post 9, which the feed shows, nor the known one 3.
+    for counted in [None, Some(22)] {
+        let (site, reader, url) =
+            blog(move |request| list(request, (1..=22).filter(|n| ![3, 9].contains(n)), 100, counted));
+        site.put("/feed?m=202401&paged=1", rss(1..=22, ""));
+        site.put("/feed?m=202401&paged=2", Reply::status(404));
+        let (recovered, said) = recover(&reader);
+        assert!(said.contains("12 missing entries came back from 127.0.0.1. Nothing is missing"), "{said}");
+        assert_eq!(recovered[0]["entries"], 12);
+        assert_whole(&reader, &url);
+    }
 }
 
 #[test]
