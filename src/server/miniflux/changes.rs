@@ -107,9 +107,16 @@ fn after(since: Timestamp) -> String {
     since.minus(OVERLAP).millis().div_euclid(1000).max(0).to_string()
 }
 
-/// Returns the time since which changes are listed if all changes of the second of this one were listed.
+/// Returns the time since which changes are listed if all changes of the second of this one were listed. It is a whole
+/// second.
 fn settled(newest: Timestamp) -> Timestamp {
     Timestamp::from_seconds(newest.millis().div_euclid(1000) + 1).plus(OVERLAP)
+}
+
+/// Returns the time since which changes are listed if its second may have changes that were not listed. It is never a
+/// whole second: the time of one change in a thousand is one, and would be taken for a time of [`settled`].
+fn unsettled(newest: Timestamp) -> Timestamp {
+    if is_settled(newest) { Timestamp::from_millis(newest.millis() + 1) } else { newest }
 }
 
 /// Returns true if this is the time of a change. A server without entries has none ([`Miniflux::newest_change`]).
@@ -117,14 +124,14 @@ const fn is_of_change(since: Timestamp) -> bool {
     since.millis() > 0
 }
 
-/// Returns true if this may be a time of [`settled`].
-const fn is_whole_second(since: Timestamp) -> bool {
+/// Returns true if this is a time of [`settled`].
+const fn is_settled(since: Timestamp) -> bool {
     since.millis() % 1000 == 0 && is_of_change(since)
 }
 
 /// Returns true if `changed` is the change from which the time `since` came.
 fn is_known_change(changed: Timestamp, since: Timestamp) -> bool {
-    changed == since || settled(changed) == since
+    unsettled(changed) == since || settled(changed) == since
 }
 
 /// Returns the time of the last sync by the clock of the web server as it is now, if the newest known change is later. Then
@@ -403,7 +410,7 @@ impl Miniflux {
         rows: &mut Rows,
     ) -> Result<Changes, Failure> {
         let mut has_known = false;
-        if is_whole_second(since) {
+        if is_settled(since) {
             match self.list_second(transport, since)? {
                 SecondOfSince::Unchanged => return Ok(Changes { newest: since, lacks_known: false }),
                 SecondOfSince::MayHaveMore { has_known: there } => has_known = there,
@@ -415,7 +422,7 @@ impl Miniflux {
         let mut changed = Rows::default();
         let newest = if (page.entries.len() as u64) < PAGE {
             page.entries.into_iter().for_each(|row| changed.take(row));
-            changed.changed.values().max().copied()
+            changed.changed.values().max().copied().map(unsettled)
         } else {
             // Entries may change while several pages are read.
             let newest = self.newest_of_long_list(transport)?;
@@ -427,7 +434,7 @@ impl Miniflux {
         let newest = match newest {
             Some(newest) if newest >= since => newest,
             // The time since which changes are listed goes back with the server.
-            _ if lacks_known => self.newest_change(transport)?.max(self.newest_stored(transport)?),
+            _ if lacks_known => unsettled(self.newest_change(transport)?.max(self.newest_stored(transport)?)),
             _ => since,
         };
         Ok(Changes { newest, lacks_known })
@@ -440,8 +447,7 @@ impl Miniflux {
         let newest = self.first(transport, &filter, "changed_at", "desc")?;
         let time = |page: &Page| page.entries.first().and_then(Row::changed);
         let Some(at) = time(&newest) else { return Ok(SecondOfSince::MayHaveMore { has_known: false }) };
-        // Other entries may have changed in the same second after the last listing, if it did not list that second as a whole.
-        if settled(at) == since || (at == since && newest.total == 1) {
+        if settled(at) == since {
             return Ok(SecondOfSince::Unchanged);
         }
         let oldest = self.first(transport, &filter, "changed_at", "asc")?;
@@ -459,11 +465,11 @@ impl Miniflux {
         let newest = self.newest_change(transport)?;
         let after = after(newest);
         if self.page(transport, &[("changed_after", after.as_str())], 0, 1)?.total <= PAGE {
-            return Ok(newest);
+            return Ok(unsettled(newest));
         }
         transport.pause(SETTLING);
         let later = self.newest_change(transport)?;
-        Ok(if later == newest { settled(newest) } else { later })
+        Ok(if later == newest { settled(newest) } else { unsettled(later) })
     }
 
     /// Returns the time of the newest change on the server.

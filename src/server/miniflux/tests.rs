@@ -280,6 +280,24 @@ fn s8_entries_that_changed_in_one_second_are_listed_once() {
 }
 
 #[test]
+fn s13_a_look_after_a_change_at_the_beginning_of_a_second_is_quiet() {
+    for mark_late in [false, true] {
+        let (mut server, mut client) = pair(20);
+        server.clock += 59_000;
+        server.mark([3], true);
+        server.clock += 1_000 - server.clock % 1_000;
+        server.mark([4], true);
+        client.sync(&mut server);
+        if mark_late {
+            server.mark([5], true);
+            client.sync(&mut server);
+        }
+        client.assert_agrees(&server);
+        assert_eq!(client.sync(&mut server), QUIET, "{mark_late} {:#?}", server.asked);
+    }
+}
+
+#[test]
 fn s8_marks_of_the_second_that_was_listed_are_seen_if_they_are_made_after_the_list() {
     let (mut server, mut client) = pair(20);
     server.clock += 60_000;
