@@ -27,8 +27,9 @@
 //!
 //! After a restore, a mark that differs was changed there if the backup has the known mark and the entry has a later time, it
 //! was lost if its entry has no later time, and otherwise nobody can tell, so the known mark is kept ([`ChangeTimes::common`]
-//! has the table). The restored server tells how far the backup reaches: all its times until the last sync come from the
-//! backup ([`Miniflux::backup_has_until`]).
+//! has the table). A later time is that of the only mark that can have changed, so no call makes a mark that an entry has.
+//! The restored server tells how far the backup reaches: all its times until the last sync come from the backup
+//! ([`Miniflux::backup_has_until`]).
 
 use std::collections::BTreeSet;
 use std::ops::RangeInclusive;
@@ -37,7 +38,7 @@ use std::time::Duration;
 use serde::Deserialize;
 
 use super::Miniflux;
-use super::lists::{CHECKED, Filter, PAGE, Page, Row, Rows, STARRED, UNREAD};
+use super::lists::{Filter, PAGE, Page, Row, Rows, STARRED, UNREAD};
 use crate::model::{Failure, MarkField, Marks, ServerEntry, Timestamp};
 use crate::server::calls::{Call, Transport};
 use crate::server::sync::{ChangeTimes, Known, MOST_PAGES, Part, ServerChanges};
@@ -203,7 +204,7 @@ impl Miniflux {
             if missing.len() > MOST_MISSING {
                 return self.all(transport, known);
             }
-            self.ask_for(transport, &missing, &mut rows)?;
+            self.ask_for(transport, &missing, usize::MAX, &mut rows)?;
         }
         let times = self.judge(transport, known, clock, &rows)?;
         Ok(ServerChanges { times, compared_to, ..rows.into_seen(changes.newest) })
@@ -331,13 +332,13 @@ impl Miniflux {
         });
         let latest: Vec<u64> = latest.map(|(number, _)| *number).collect();
         let (first, others) = latest.split_at(latest.len().min(MOST_ASKED));
-        self.ask_for(transport, first, rows)?;
+        self.ask_for(transport, first, usize::MAX, rows)?;
         // The present times of all that were lost must be known if it has gone back.
         let is_back = self.is_back(transport, known, clock, rows)?;
         if !is_back || others.is_empty() {
             return Ok(is_back);
         }
-        self.ask_for(transport, others, rows)?;
+        self.ask_for(transport, others, usize::MAX, rows)?;
         self.is_back(transport, known, clock, rows)
     }
 
@@ -354,35 +355,6 @@ impl Miniflux {
             self.ask_clock(transport, known, clock)?;
         }
         Ok(rows.went_back(known, clock))
-    }
-
-    /// Asks for entries. The server lists no entries of given numbers, so those that are close together come in one list of
-    /// all entries around them.
-    fn ask_for(
-        &self,
-        transport: &mut dyn Transport,
-        numbers: &[u64],
-        rows: &mut Rows,
-    ) -> Result<(), Failure> {
-        let mut rest: BTreeSet<u64> = numbers.iter().copied().collect();
-        while let Some(first) = rest.first().copied() {
-            if rest.range(first..first.saturating_add(CHECKED)).count() == 1 {
-                rest.remove(&first);
-                match self.one(transport, first)? {
-                    Some(row) => rows.take(row),
-                    None => drop(rows.gone.insert(first)),
-                }
-                continue;
-            }
-            let page = self.page(transport, &[], first.saturating_sub(1), CHECKED)?;
-            let is_end = (page.entries.len() as u64) < CHECKED;
-            let last = page.entries.iter().map(|row| row.id).max().filter(|_| !is_end);
-            let after = last.map_or_else(BTreeSet::new, |last| rest.split_off(&(last.max(first) + 1)));
-            page.entries.into_iter().filter(|row| rest.contains(&row.id)).for_each(|row| rows.take(row));
-            rows.gone.extend(rest.iter().filter(|number| !rows.found.contains_key(number)));
-            rest = after;
-        }
-        Ok(())
     }
 
     /// Lists all entries, from those on that an earlier listing has not listed, and has each page kept.
@@ -495,11 +467,22 @@ impl Miniflux {
         order: &str,
         direction: &str,
     ) -> Result<Page, Failure> {
+        self.ordered(transport, filter, (order, direction), 1)
+    }
+
+    /// Asks for so many entries of a list in this order.
+    pub(super) fn ordered(
+        &self,
+        transport: &mut dyn Transport,
+        filter: Filter<'_>,
+        (order, direction): (&str, &str),
+        count: usize,
+    ) -> Result<Page, Failure> {
         let mut address = self.at("v1/entries");
         address.query_pairs_mut().extend_pairs(filter).extend_pairs([
             ("order", order),
             ("direction", direction),
-            ("limit", "1"),
+            ("limit", count.to_string().as_str()),
         ]);
         let call = Call::get(address, Some(self.credential.clone())).with_texts();
         transport.carry_out(&call)?.json(&self.base)
