@@ -57,7 +57,7 @@ pub fn read_export(bytes: &[u8]) -> Result<ReaderExport, Failure> {
     let mut json = serde_json::Deserializer::from_slice(bytes);
     let ended = file.deserialize_from(&mut json).and_then(|()| json.end());
     if !file.has_items {
-        return Err(not_a_feed(msg!("document-other-json")));
+        return Err(not_a_feed(msg!("document-no-export")));
     }
     let is_starred = user_part(&file.stream).is_some_and(|stream| stream == STARRED);
     let mut export =

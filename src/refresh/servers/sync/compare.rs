@@ -200,6 +200,8 @@ struct Compared {
 /// Numbers of marks that a first sync changes.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct FirstMarks {
+    /// Feeds that are on both sides. Only their marks are compared.
+    pub feeds: u64,
     /// Marks that the server gets.
     pub sent: u64,
     /// Entries that become read here.
@@ -213,6 +215,12 @@ pub struct FirstMarks {
 }
 
 impl FirstMarks {
+    /// Returns true if no mark changes.
+    #[must_use]
+    pub fn changes_nothing(self) -> bool {
+        self == Self { feeds: self.feeds, ..Self::default() }
+    }
+
     /// Begins the sync and compares the marks of both sides. The caller undoes all of that.
     pub(super) fn find(
         tx: &Tx<'_>,
@@ -228,6 +236,7 @@ impl FirstMarks {
         comparison.find_same(EntryKey(0), true)?;
         let count = |field, value| comparison.taken.get(&(field, value)).map_or(0, Vec::len) as u64;
         Ok(Self {
+            feeds: feeds.len() as u64,
             sent: tx.queue_count(state.id)?.of_known(),
             read: count(MarkField::Read, true),
             unread: count(MarkField::Read, false),
