@@ -272,7 +272,10 @@ mod tests {
     #[test]
     fn a_file_without_items_is_no_export() {
         for other in ["{}", "[]", "", "{\"items\":7}", "{\"subscriptions\":[]}", "{"] {
-            assert_eq!(read_export(other.as_bytes()).unwrap_err().kind, FailureKind::NotAFeed, "{other}");
+            let failure = read_export(other.as_bytes()).unwrap_err();
+            assert_eq!(failure.kind, FailureKind::NotAFeed, "{other}");
+            // The file is on this computer and has no address.
+            assert_eq!(failure.message, msg!("document-no-export"), "{other}");
         }
     }
 }
