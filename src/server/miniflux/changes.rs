@@ -116,7 +116,7 @@ fn settled(newest: Timestamp) -> Timestamp {
 
 /// Returns the time since which changes are listed if its second may have changes that were not listed. It is never a
 /// whole second: the time of one change in a thousand is one, and would be taken for a time of [`settled`].
-fn unsettled(newest: Timestamp) -> Timestamp {
+const fn unsettled(newest: Timestamp) -> Timestamp {
     if is_settled(newest) { Timestamp::from_millis(newest.millis() + 1) } else { newest }
 }
 
