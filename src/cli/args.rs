@@ -311,7 +311,8 @@ pub(super) enum AccountCommand {
     },
     /// Sync read marks and stars with the servers of your accounts
     ///
-    /// The first sync with an account switches its sync on. From then on, each change of a mark is queued, and a refresh
+    /// The first sync with an account switches its sync on; on a terminal, Lacuna first says what it would change, and
+    /// asks. From then on, each change of a mark is queued, and a refresh
     /// of all feeds syncs as well. Conflicts: a local change that waits in the queue beats the server; otherwise the
     /// server's state wins over the last common state. At the first sync, read on either side is read on both, and
     /// starred on either side is starred on both; history that arrived as read takes the server's state. A mark that a
@@ -327,8 +328,8 @@ pub(super) enum AccountCommand {
         /// is removed here because the server lacks it
         #[arg(long)]
         subscriptions: bool,
-        /// Make these changes without asking
-        #[arg(long, requires = "subscriptions")]
+        /// Make these changes, or begin the first sync with an account, without asking
+        #[arg(long, conflicts_with = "off")]
         yes: bool,
         /// Print the results as JSON
         #[arg(long)]

@@ -224,8 +224,8 @@ fn account(command: AccountCommand, dir: Option<&Path>, out: &Output) -> Result<
         AccountCommand::Sync { name, subscriptions: true, yes, json, .. } => change(dir, out, |profile| {
             accounts::subscriptions::sync(profile, name.as_deref(), yes, json, out)
         }),
-        AccountCommand::Sync { name, off: false, json, .. } => {
-            change(dir, out, |profile| accounts::sync::sync(profile, name.as_deref(), json, out))
+        AccountCommand::Sync { name, off: false, yes, json, .. } => {
+            change(dir, out, |profile| accounts::sync::sync(profile, name.as_deref(), yes, json, out))
         }
         AccountCommand::Sync { name, off: true, .. } => {
             change(dir, out, |profile| accounts::sync::switch_off(profile, name.as_deref(), out))

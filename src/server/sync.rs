@@ -53,8 +53,10 @@ pub trait MarkSync {
 /// Returns the numbers that have no known entry.
 pub(super) type Unknown<'a> = dyn Fn(&[u64]) -> Result<Vec<u64>, Failure> + 'a;
 
-/// Fails if a number now belongs to another entry of the server. Then no mark may be sent.
-pub type Check<'a> = dyn Fn(&[ServerEntry]) -> Result<(), Failure> + 'a;
+/// Returns the entries to which the mark must be sent although they have it: a server that was set back to a backup has it
+/// without any change since, so another profile would not see that it was made. Fails if a number now belongs to another
+/// entry of the server. Then no mark may be sent.
+pub type Check<'a> = dyn Fn(&[ServerEntry]) -> Result<BTreeSet<u64>, Failure> + 'a;
 
 /// Takes a part of the new entries as soon as the server has listed it.
 pub(super) type Keep<'a> = dyn Fn(Part<'_>) -> Result<(), Failure> + 'a;
@@ -206,6 +208,8 @@ pub struct AgreedMark {
     pub entry_changed: Option<Timestamp>,
     /// The time of the last change of this mark there.
     pub changed: Option<Timestamp>,
+    /// The time of the last change of the entry's other mark there; `None` if the server has another value of it now.
+    pub same_other: Option<Timestamp>,
 }
 
 impl ChangeTimes {
@@ -216,7 +220,8 @@ impl ChangeTimes {
     /// |---|---|---|---|
     /// | later, or none | not restored | any | [`Common::Known`]: it was changed there |
     /// | later | restored | the backup has it | [`Common::Known`]: it was changed there after the restore |
-    /// | later | restored | the backup may lack it | [`Common::Unsure`] if it was set or taken back, else [`Common::Known`] |
+    /// | later | restored | the backup has the other one, still the same | [`Common::Known`]: only this one changed there |
+    /// | later | restored | the backup may lack both | [`Common::Unsure`] if it was set or taken back, else [`Common::Known`] |
     /// | not later | restored | any | [`Common::SetBack`]: it was lost |
     /// | not later | not restored | any | [`Common::None`]: the clock was behind, or it is a backup that nothing else shows |
     #[must_use]
@@ -228,7 +233,11 @@ impl ChangeTimes {
             None if is_later => Common::Known,
             None => Common::None,
             Some(_) if !is_later => Common::SetBack,
-            Some(until) if agreed.changed.is_some_and(|known| known <= until) => Common::Known,
+            Some(until)
+                if [agreed.changed, agreed.same_other].into_iter().flatten().any(|known| known <= until) =>
+            {
+                Common::Known
+            }
             Some(_) => Common::unsure(agreed),
         }
     }
@@ -349,7 +358,7 @@ mod tests {
 
     /// A mark that was set at this time, as the last change of its entry.
     const fn set_at(seconds: Option<Timestamp>) -> AgreedMark {
-        AgreedMark { value: true, was_set: false, entry_changed: seconds, changed: seconds }
+        AgreedMark { value: true, was_set: false, entry_changed: seconds, changed: seconds, same_other: None }
     }
 
     #[test]
@@ -373,7 +382,13 @@ mod tests {
     #[test]
     fn s14_after_a_restore_a_mark_is_taken_from_the_server_only_if_the_backup_had_the_known_one() {
         let times = ChangeTimes { restored_to: at(5), ..ChangeTimes::default() };
-        let agreed = |value, was_set, changed| AgreedMark { value, was_set, entry_changed: at(7), changed };
+        let agreed = |value, was_set, changed| AgreedMark {
+            value,
+            was_set,
+            entry_changed: at(7),
+            changed,
+            same_other: None,
+        };
         for (value, was_set, unsure) in [
             (true, false, Common::Unsure),
             (true, true, Common::Unsure),
@@ -386,6 +401,10 @@ mod tests {
             {
                 assert_eq!(times.common(at(20), agreed(value, was_set, changed)), expected, "{changed:?}");
             }
+            // Only one of the marks can have changed since, if the backup has the other one and it is the same.
+            let with_other = |other| AgreedMark { same_other: at(other), ..agreed(value, was_set, at(6)) };
+            assert_eq!(times.common(at(20), with_other(5)), Common::Known);
+            assert_eq!(times.common(at(20), with_other(6)), unsure);
             // Nobody has changed the entry since.
             assert_eq!(times.common(at(3), agreed(value, was_set, at(6))), Common::SetBack);
         }

@@ -7,6 +7,7 @@ document-sitemap = Diese Adresse führt zu einer Sitemap, nicht zu einem Feed.
 document-other-xml = Diese Adresse führt zu einem XML-Dokument anderer Art, nicht zu einem Feed.
 document-other-rdf = Diese Adresse führt zu einem RDF-Dokument anderer Art, nicht zu einem Feed.
 document-other-json = Diese Adresse führt zu JSON, das kein Feed ist.
+document-no-export = Diese Datei ist JSON, aber kein Export eines Feed-Readers.
 document-plain-text = Diese Adresse führt zu reinem Text, nicht zu einem Feed.
 document-text = Diese Adresse führt zu Text, der kein Feed ist.
 # Antworten der Website eines Anbieters oder eines Feed-Servers auf die Frage nach fehlenden Einträgen. Ein Satz, der den Server nennt, steht davor.

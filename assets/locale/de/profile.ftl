@@ -242,6 +242,7 @@ profile-sync-added = { $count ->
     }
 # Numbers of marks that the first sync would change.
 profile-first-none = Nichts: Beide Seiten haben dieselben Markierungen.
+profile-first-no-feed = Nichts: Kein Feed ist auf beiden Seiten, also gibt es keine Markierungen zu vergleichen.
 profile-first-there = Auf dem Server: { $sent ->
         [one] { $sent } Markierung.
        *[other] { $sent } Markierungen.

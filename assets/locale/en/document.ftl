@@ -7,6 +7,7 @@ document-sitemap = This address leads to a sitemap, not to a feed.
 document-other-xml = This address leads to an XML document of another kind, not to a feed.
 document-other-rdf = This address leads to an RDF document of another kind, not to a feed.
 document-other-json = This address leads to JSON that is not a feed.
+document-no-export = This file is JSON, but not an export of a feed reader.
 document-plain-text = This address leads to plain text, not to a feed.
 document-text = This address leads to text that is not a feed.
 # Answers of a publisher’s site or a feed server about missing entries. Each follows a sentence that names the server.

@@ -250,6 +250,7 @@ profile-sync-added = { $count ->
     }
 # Numbers of marks that the first sync would change.
 profile-first-none = Nothing: both sides have the same marks.
+profile-first-no-feed = Nothing: no feed is on both sides, so there are no marks to compare.
 profile-first-there = On the server: { $sent ->
         [one] { $sent } mark.
        *[other] { $sent } marks.

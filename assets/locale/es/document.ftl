@@ -7,6 +7,7 @@ document-sitemap = Esta dirección lleva a un mapa del sitio, no a un feed.
 document-other-xml = Esta dirección lleva a un documento XML de otro tipo, no a un feed.
 document-other-rdf = Esta dirección lleva a un documento RDF de otro tipo, no a un feed.
 document-other-json = Esta dirección lleva a un JSON que no es un feed.
+document-no-export = Este archivo es JSON, pero no la exportación de un lector de feeds.
 document-plain-text = Esta dirección lleva a texto sin formato, no a un feed.
 document-text = Esta dirección lleva a un texto que no es un feed.
 # Respuestas del sitio de un editor o de un servidor de feeds sobre las entradas que faltan. Siguen a una frase que nombra el servidor.

@@ -247,6 +247,7 @@ profile-sync-added = { $count ->
     }
 # Numbers of marks that the first sync would change.
 profile-first-none = Nada: ambos lados tienen las mismas marcas.
+profile-first-no-feed = Nada: ningún feed está en ambos lados, así que no hay marcas que comparar.
 profile-first-there = En el servidor: { $sent ->
         [one] { $sent } marca.
        *[other] { $sent } marcas.

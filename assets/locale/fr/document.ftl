@@ -7,6 +7,7 @@ document-sitemap = Cette adresse mène à un plan de site (sitemap), pas à un f
 document-other-xml = Cette adresse mène à un document XML d’un autre type, pas à un flux.
 document-other-rdf = Cette adresse mène à un document RDF d’un autre type, pas à un flux.
 document-other-json = Cette adresse mène à du JSON qui n’est pas un flux.
+document-no-export = Ce fichier est du JSON, mais pas l’export d’un lecteur de flux.
 document-plain-text = Cette adresse mène à du texte brut, pas à un flux.
 document-text = Cette adresse mène à un texte qui n’est pas un flux.
 # Réponses du site d’un éditeur ou d’un serveur de flux à propos d’articles manquants. Chacune suit une phrase qui nomme le serveur.

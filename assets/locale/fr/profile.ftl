@@ -250,6 +250,7 @@ profile-sync-added = { $count ->
     }
 # Numbers of marks that the first sync would change.
 profile-first-none = Rien : les deux côtés ont les mêmes marques.
+profile-first-no-feed = Rien : aucun flux n’est des deux côtés, il n’y a donc pas de marques à comparer.
 profile-first-there = Sur le serveur : { $sent ->
         [one] { $sent } marque.
        *[other] { $sent } marques.

@@ -7,6 +7,7 @@ document-sitemap = 此地址指向站点地图，而不是订阅源。
 document-other-xml = 此地址指向其他类型的 XML 文档，而不是订阅源。
 document-other-rdf = 此地址指向其他类型的 RDF 文档，而不是订阅源。
 document-other-json = 此地址指向的 JSON 不是订阅源。
+document-no-export = 此文件是 JSON，但不是订阅阅读器的导出文件。
 document-plain-text = 此地址指向纯文本，而不是订阅源。
 document-text = 此地址指向的文本不是订阅源。
 # 发布者的网站或订阅服务器对缺失条目的应答。前面有一句话指明服务器。

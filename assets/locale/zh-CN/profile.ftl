@@ -182,6 +182,7 @@ profile-sync-ended = { $count } 项更改没有发送，因为服务器已移除
 profile-sync-added = 有 { $count } 篇只在服务器上的星标文章，现已列入「已加星标」。
 # Numbers of marks that the first sync would change.
 profile-first-none = 无：两边的标记相同。
+profile-first-no-feed = 无：两边没有共同的订阅源，因此没有可比较的标记。
 profile-first-there = 服务器上：{ $sent } 个标记。
 profile-first-here = 此处：已读 { $read }，未读 { $unread }，星标 { $starred }。
 profile-first-added = 只在服务器上、将来到此处的星标文章：{ $count }。

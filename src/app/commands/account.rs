@@ -287,11 +287,11 @@ impl App {
             .chain(report.refused.into_iter().map(|(planned, _)| planned))
             .collect();
         if let Some(account) = self.account_named(&report.account).filter(|_| !left.is_empty()) {
-            self.dialogs.view.accounts.subscriptions = Some(SubscriptionsView {
-                account: report.account,
-                lines: left.iter().map(accounts::change_words).collect(),
-                changes: left.iter().filter(|planned| accounts::can_be_done(planned)).count(),
-            });
+            // Feeds that have gone from the server stand by themselves.
+            let doable = left.iter().filter(|planned| accounts::can_be_done(planned));
+            let lines: Vec<String> = doable.map(accounts::change_words).collect();
+            let view = SubscriptionsView { account: report.account, lines };
+            self.dialogs.view.accounts.subscriptions = Some(view).filter(|view| !view.lines.is_empty());
             (self.dialogs.planned, self.dialogs.planned_of) = (Some((account, left)), None);
         }
         if !report.done.is_empty() {

@@ -208,16 +208,18 @@ impl App {
         let gone = self.list.overview.gone.iter();
         let mut gone: BTreeMap<String, Vec<GoneFeed>> =
             gone.map(|(account, ids)| (account.clone(), ids.iter().filter_map(feed).collect())).collect();
-        // While the sync of marks is off, only the comparison of subscriptions shows which feeds have gone.
-        if let Some((account, planned)) = &self.dialogs.planned
-            && self.list.overview.syncs.iter().all(|(state, _)| state.account != account.name)
-        {
+        // While the sync of marks is off, and after the last sync, only the comparison of subscriptions shows it.
+        if let Some((account, planned)) = &self.dialogs.planned {
             let is_gone = |planned: &&PlannedChange| planned.change == SubscriptionChange::GoneThere;
             let addresses: BTreeSet<String> =
                 planned.iter().filter(is_gone).map(|planned| normalise(&planned.address)).collect();
             let rows = self.list.overview.subscriptions.iter();
             let rows = rows.filter(|row| addresses.contains(&normalise(&row.url)));
-            gone.insert(account.name.clone(), rows.filter_map(|row| feed(&row.id)).collect());
+            let known = gone.entry(account.name.clone()).or_default();
+            for row in rows {
+                let is_new = known.iter().all(|feed| feed.id != row.id);
+                known.extend(feed(&row.id).filter(|_| is_new));
+            }
         }
         gone
     }

@@ -90,7 +90,8 @@ fn run(
     answer.ok_or_else(|| CommandError::Message(t!("cli-account-not-asked").to_owned()))
 }
 
-fn is_confirmed(out: &Output) -> bool {
+/// Asks the user on the terminal if the changes that were printed are to be made.
+pub(super) fn is_confirmed(out: &Output) -> bool {
     // Each language of the program has its own word for yes.
     const YES: [&str; 10] = ["y", "yes", "j", "ja", "o", "oui", "s", "si", "sí", "是"];
     out.say(t!("cli-subscriptions-ask"));

@@ -1,7 +1,10 @@
 //! Syncs marks with the servers of accounts.
 
+use std::io::IsTerminal as _;
+
 use serde_json::{Value, json};
 
+use super::subscriptions::is_confirmed;
 use crate::cli::CommandError;
 use crate::cli::output::Output;
 use crate::cli::session::Session;
@@ -14,17 +17,21 @@ use crate::refresh::{
     waiting_marks,
 };
 
-/// Runs `account sync`. Syncs with one account, or with all.
+/// Runs `account sync`. Syncs with one account, or with all. Before the first sync it asks on a terminal, unless `yes`.
 pub(in crate::cli) fn sync(
     profile: &Profile,
     name: Option<&str>,
+    yes: bool,
     as_json: bool,
     out: &Output,
 ) -> Result<(), CommandError> {
     super::require_online(profile)?;
     let session = Session::start(profile, out)?;
     let known = session.writer.run(|tx| tx.accounts())?;
-    let known = super::chosen(known, name)?;
+    let mut known = super::chosen(known, name)?;
+    if !yes && !as_json && std::io::stdin().is_terminal() {
+        known = confirmed(&session, known, out)?;
+    }
     let mut rows = Vec::new();
     for report in run(&session, known, true, out) {
         print_report(&report, out);
@@ -40,6 +47,46 @@ pub(in crate::cli) fn sync(
         out.json(&Value::Array(rows));
     }
     Ok(())
+}
+
+/// Says what the first sync with each of these accounts would change, and asks. Returns the accounts to sync.
+fn confirmed(session: &Session, known: Vec<Account>, out: &Output) -> Result<Vec<Account>, CommandError> {
+    let mut confirmed = Vec::new();
+    for account in known {
+        let name = account.name.clone();
+        let is_first = session.writer.run(move |tx| Ok(tx.sync_state(&name)?.is_none()))?;
+        if !is_first || is_wanted(session, &account, out) {
+            confirmed.push(account);
+        }
+    }
+    Ok(confirmed)
+}
+
+/// Returns true if the first sync with an account changes nothing, or if the user wants it.
+fn is_wanted(session: &Session, account: &Account, out: &Output) -> bool {
+    let mut found = None;
+    session.run(vec![Task::FirstSync(account.clone())], out, |event| match event {
+        Event::Syncing(progress) => show_progress(&progress, out),
+        Event::FirstSync(answer) => found = Some(answer.marks),
+        _ => {}
+    });
+    match found {
+        Some(Ok(marks)) if marks.changes_nothing() => true,
+        Some(Ok(marks)) => {
+            out.say(&t!("ui-settings-first-of", name = account.name.as_str()));
+            out.say(&accounts::first_words(marks));
+            let is_confirmed = is_confirmed(out);
+            if !is_confirmed {
+                out.say(t!("cli-subscriptions-how"));
+            }
+            is_confirmed
+        }
+        Some(Err(failure)) => {
+            out.failure(&format!("{}: {}", account.name, accounts::failure_words(&failure)));
+            false
+        }
+        None => false,
+    }
 }
 
 /// Runs `account sync --off`. Marks that wait are sent before.

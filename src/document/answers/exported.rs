@@ -57,7 +57,7 @@ pub fn read_export(bytes: &[u8]) -> Result<ReaderExport, Failure> {
     let mut json = serde_json::Deserializer::from_slice(bytes);
     let ended = file.deserialize_from(&mut json).and_then(|()| json.end());
     if !file.has_items {
-        return Err(not_a_feed(msg!("document-other-json")));
+        return Err(not_a_feed(msg!("document-no-export")));
     }
     let is_starred = user_part(&file.stream).is_some_and(|stream| stream == STARRED);
     let mut export =
@@ -272,7 +272,10 @@ mod tests {
     #[test]
     fn a_file_without_items_is_no_export() {
         for other in ["{}", "[]", "", "{\"items\":7}", "{\"subscriptions\":[]}", "{"] {
-            assert_eq!(read_export(other.as_bytes()).unwrap_err().kind, FailureKind::NotAFeed, "{other}");
+            let failure = read_export(other.as_bytes()).unwrap_err();
+            assert_eq!(failure.kind, FailureKind::NotAFeed, "{other}");
+            // The file is on this computer and has no address.
+            assert_eq!(failure.message, msg!("document-no-export"), "{other}");
         }
     }
 }

@@ -26,6 +26,15 @@ impl MarkField {
         }
     }
 
+    /// Returns the other mark.
+    #[must_use]
+    pub const fn other(self) -> Self {
+        match self {
+            Self::Read => Self::Starred,
+            Self::Starred => Self::Read,
+        }
+    }
+
     /// Returns the mark with this name.
     #[must_use]
     pub fn from_name(name: &str) -> Option<Self> {

@@ -103,8 +103,11 @@ pub fn sync_words(report: &SyncReport) -> String {
 /// Says which marks the first sync would change.
 #[must_use]
 pub fn first_words(marks: FirstMarks) -> String {
-    let FirstMarks { sent, read, unread, starred, added } = marks;
-    if marks == FirstMarks::default() {
+    let FirstMarks { feeds, sent, read, unread, starred, added } = marks;
+    if feeds == 0 {
+        return t!("profile-first-no-feed").to_owned();
+    }
+    if marks.changes_nothing() {
         return t!("profile-first-none").to_owned();
     }
     let mut words = vec![t!("profile-first-there", sent), t!("profile-first-here", read, unread, starred)];

@@ -85,6 +85,8 @@ impl GoogleReader {
 
 #[cfg(test)]
 mod tests {
+    use std::collections::BTreeSet;
+
     use url::Url;
 
     use super::*;
@@ -122,7 +124,7 @@ mod tests {
     fn s2_a_mark_that_two_clients_make_at_the_same_time_is_made() {
         let mut api = GoogleReader::new(&Url::parse("http://rss.example/").unwrap(), "ada", "x");
         let mut server = Switching { is_read: false, edits: 0 };
-        api.send(&mut server, MarkField::Read, true, &[7], &|_| Ok(())).unwrap();
+        api.send(&mut server, MarkField::Read, true, &[7], &|_| Ok(BTreeSet::new())).unwrap();
         assert_eq!((server.is_read, server.edits), (true, 2));
     }
 }

@@ -27,8 +27,9 @@
 //!
 //! After a restore, a mark that differs was changed there if the backup has the known mark and the entry has a later time, it
 //! was lost if its entry has no later time, and otherwise nobody can tell, so the known mark is kept ([`ChangeTimes::common`]
-//! has the table). The restored server tells how far the backup reaches: all its times until the last sync come from the
-//! backup ([`Miniflux::backup_has_until`]).
+//! has the table). A later time is that of the only mark that can have changed, so no call makes a mark that an entry has.
+//! The restored server tells how far the backup reaches: all its times until the last sync come from the backup
+//! ([`Miniflux::backup_has_until`]).
 
 use std::collections::BTreeSet;
 use std::ops::RangeInclusive;
@@ -37,7 +38,7 @@ use std::time::Duration;
 use serde::Deserialize;
 
 use super::Miniflux;
-use super::lists::{CHECKED, Filter, PAGE, Page, Row, Rows, STARRED, UNREAD};
+use super::lists::{Filter, PAGE, Page, Row, Rows, STARRED, UNREAD};
 use crate::model::{Failure, MarkField, Marks, ServerEntry, Timestamp};
 use crate::server::calls::{Call, Transport};
 use crate::server::sync::{ChangeTimes, Known, MOST_PAGES, Part, ServerChanges};
@@ -107,9 +108,16 @@ fn after(since: Timestamp) -> String {
     since.minus(OVERLAP).millis().div_euclid(1000).max(0).to_string()
 }
 
-/// Returns the time since which changes are listed if all changes of the second of this one were listed.
+/// Returns the time since which changes are listed if all changes of the second of this one were listed. It is a whole
+/// second.
 fn settled(newest: Timestamp) -> Timestamp {
     Timestamp::from_seconds(newest.millis().div_euclid(1000) + 1).plus(OVERLAP)
+}
+
+/// Returns the time since which changes are listed if its second may have changes that were not listed. It is never a
+/// whole second: the time of one change in a thousand is one, and would be taken for a time of [`settled`].
+const fn unsettled(newest: Timestamp) -> Timestamp {
+    if is_settled(newest) { Timestamp::from_millis(newest.millis() + 1) } else { newest }
 }
 
 /// Returns true if this is the time of a change. A server without entries has none ([`Miniflux::newest_change`]).
@@ -117,14 +125,14 @@ const fn is_of_change(since: Timestamp) -> bool {
     since.millis() > 0
 }
 
-/// Returns true if this may be a time of [`settled`].
-const fn is_whole_second(since: Timestamp) -> bool {
+/// Returns true if this is a time of [`settled`].
+const fn is_settled(since: Timestamp) -> bool {
     since.millis() % 1000 == 0 && is_of_change(since)
 }
 
 /// Returns true if `changed` is the change from which the time `since` came.
 fn is_known_change(changed: Timestamp, since: Timestamp) -> bool {
-    changed == since || settled(changed) == since
+    unsettled(changed) == since || settled(changed) == since
 }
 
 /// Returns the time of the last sync by the clock of the web server as it is now, if the newest known change is later. Then
@@ -196,7 +204,7 @@ impl Miniflux {
             if missing.len() > MOST_MISSING {
                 return self.all(transport, known);
             }
-            self.ask_for(transport, &missing, &mut rows)?;
+            self.ask_for(transport, &missing, usize::MAX, &mut rows)?;
         }
         let times = self.judge(transport, known, clock, &rows)?;
         Ok(ServerChanges { times, compared_to, ..rows.into_seen(changes.newest) })
@@ -324,13 +332,13 @@ impl Miniflux {
         });
         let latest: Vec<u64> = latest.map(|(number, _)| *number).collect();
         let (first, others) = latest.split_at(latest.len().min(MOST_ASKED));
-        self.ask_for(transport, first, rows)?;
+        self.ask_for(transport, first, usize::MAX, rows)?;
         // The present times of all that were lost must be known if it has gone back.
         let is_back = self.is_back(transport, known, clock, rows)?;
         if !is_back || others.is_empty() {
             return Ok(is_back);
         }
-        self.ask_for(transport, others, rows)?;
+        self.ask_for(transport, others, usize::MAX, rows)?;
         self.is_back(transport, known, clock, rows)
     }
 
@@ -347,35 +355,6 @@ impl Miniflux {
             self.ask_clock(transport, known, clock)?;
         }
         Ok(rows.went_back(known, clock))
-    }
-
-    /// Asks for entries. The server lists no entries of given numbers, so those that are close together come in one list of
-    /// all entries around them.
-    fn ask_for(
-        &self,
-        transport: &mut dyn Transport,
-        numbers: &[u64],
-        rows: &mut Rows,
-    ) -> Result<(), Failure> {
-        let mut rest: BTreeSet<u64> = numbers.iter().copied().collect();
-        while let Some(first) = rest.first().copied() {
-            if rest.range(first..first.saturating_add(CHECKED)).count() == 1 {
-                rest.remove(&first);
-                match self.one(transport, first)? {
-                    Some(row) => rows.take(row),
-                    None => drop(rows.gone.insert(first)),
-                }
-                continue;
-            }
-            let page = self.page(transport, &[], first.saturating_sub(1), CHECKED)?;
-            let is_end = (page.entries.len() as u64) < CHECKED;
-            let last = page.entries.iter().map(|row| row.id).max().filter(|_| !is_end);
-            let after = last.map_or_else(BTreeSet::new, |last| rest.split_off(&(last.max(first) + 1)));
-            page.entries.into_iter().filter(|row| rest.contains(&row.id)).for_each(|row| rows.take(row));
-            rows.gone.extend(rest.iter().filter(|number| !rows.found.contains_key(number)));
-            rest = after;
-        }
-        Ok(())
     }
 
     /// Lists all entries, from those on that an earlier listing has not listed, and has each page kept.
@@ -403,7 +382,7 @@ impl Miniflux {
         rows: &mut Rows,
     ) -> Result<Changes, Failure> {
         let mut has_known = false;
-        if is_whole_second(since) {
+        if is_settled(since) {
             match self.list_second(transport, since)? {
                 SecondOfSince::Unchanged => return Ok(Changes { newest: since, lacks_known: false }),
                 SecondOfSince::MayHaveMore { has_known: there } => has_known = there,
@@ -415,7 +394,7 @@ impl Miniflux {
         let mut changed = Rows::default();
         let newest = if (page.entries.len() as u64) < PAGE {
             page.entries.into_iter().for_each(|row| changed.take(row));
-            changed.changed.values().max().copied()
+            changed.changed.values().max().copied().map(unsettled)
         } else {
             // Entries may change while several pages are read.
             let newest = self.newest_of_long_list(transport)?;
@@ -427,7 +406,7 @@ impl Miniflux {
         let newest = match newest {
             Some(newest) if newest >= since => newest,
             // The time since which changes are listed goes back with the server.
-            _ if lacks_known => self.newest_change(transport)?.max(self.newest_stored(transport)?),
+            _ if lacks_known => unsettled(self.newest_change(transport)?.max(self.newest_stored(transport)?)),
             _ => since,
         };
         Ok(Changes { newest, lacks_known })
@@ -440,8 +419,7 @@ impl Miniflux {
         let newest = self.first(transport, &filter, "changed_at", "desc")?;
         let time = |page: &Page| page.entries.first().and_then(Row::changed);
         let Some(at) = time(&newest) else { return Ok(SecondOfSince::MayHaveMore { has_known: false }) };
-        // Other entries may have changed in the same second after the last listing, if it did not list that second as a whole.
-        if settled(at) == since || (at == since && newest.total == 1) {
+        if settled(at) == since {
             return Ok(SecondOfSince::Unchanged);
         }
         let oldest = self.first(transport, &filter, "changed_at", "asc")?;
@@ -459,11 +437,11 @@ impl Miniflux {
         let newest = self.newest_change(transport)?;
         let after = after(newest);
         if self.page(transport, &[("changed_after", after.as_str())], 0, 1)?.total <= PAGE {
-            return Ok(newest);
+            return Ok(unsettled(newest));
         }
         transport.pause(SETTLING);
         let later = self.newest_change(transport)?;
-        Ok(if later == newest { settled(newest) } else { later })
+        Ok(if later == newest { settled(newest) } else { unsettled(later) })
     }
 
     /// Returns the time of the newest change on the server.
@@ -489,11 +467,22 @@ impl Miniflux {
         order: &str,
         direction: &str,
     ) -> Result<Page, Failure> {
+        self.ordered(transport, filter, (order, direction), 1)
+    }
+
+    /// Asks for so many entries of a list in this order.
+    pub(super) fn ordered(
+        &self,
+        transport: &mut dyn Transport,
+        filter: Filter<'_>,
+        (order, direction): (&str, &str),
+        count: usize,
+    ) -> Result<Page, Failure> {
         let mut address = self.at("v1/entries");
         address.query_pairs_mut().extend_pairs(filter).extend_pairs([
             ("order", order),
             ("direction", direction),
-            ("limit", "1"),
+            ("limit", count.to_string().as_str()),
         ]);
         let call = Call::get(address, Some(self.credential.clone())).with_texts();
         transport.carry_out(&call)?.json(&self.base)

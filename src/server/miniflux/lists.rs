@@ -7,13 +7,11 @@ use serde::Deserialize;
 use super::Miniflux;
 use crate::model::{EntryNames, Failure, FailureKind, Marks, ServerEntry, Timestamp};
 use crate::server::calls::{Call, Transport};
+use crate::server::no_list;
 use crate::server::sync::MOST_PAGES;
 
 /// Entries in one answer. A page that is too large is asked for in smaller parts.
 pub(super) const PAGE: u64 = 250;
-
-/// The number of entries in one answer if some entries are asked for by their numbers.
-pub(super) const CHECKED: u64 = 100;
 
 /// The conditions that the entries of a list meet: names and values of the query.
 pub(super) type Filter<'a> = &'a [(&'a str, &'a str)];
@@ -183,9 +181,43 @@ impl Miniflux {
         Call::get(address, Some(self.credential.clone())).with_texts()
     }
 
+    /// Asks for entries by their numbers, in order, with at most `lists` lists. The server lists no entries of given numbers,
+    /// so those that are close together come in one list of all entries between them. A list that is too large is asked
+    /// for in smaller parts. Removed entries, and those that the server no longer has, count as gone.
+    pub(super) fn ask_for(
+        &self,
+        transport: &mut dyn Transport,
+        numbers: &[u64],
+        lists: usize,
+        rows: &mut Rows,
+    ) -> Result<(), Failure> {
+        let mut rest: BTreeSet<u64> = numbers.iter().copied().collect();
+        let (mut size, mut listed) = (PAGE, 0);
+        while let Some(first) = rest.first().copied().filter(|_| listed < lists) {
+            let near = rest.range(first..first.saturating_add(size)).next_back();
+            let limit = near.map_or(1, |last| last - first + 1);
+            let page = match self.page(transport, &[], first.saturating_sub(1), limit) {
+                Err(failure) if failure.kind == FailureKind::TooLarge && limit > 1 => {
+                    size = (limit / 4).max(1);
+                    continue;
+                }
+                page => page.map_err(no_list)?,
+            };
+            listed += 1;
+            let is_end = (page.entries.len() as u64) < limit;
+            let last = page.entries.iter().map(|row| row.id).max().filter(|_| !is_end);
+            let after = last.map_or_else(BTreeSet::new, |last| rest.split_off(&(last.max(first) + 1)));
+            page.entries.into_iter().filter(|row| rest.contains(&row.id)).for_each(|row| rows.take(row));
+            rows.gone.extend(rest.iter().filter(|number| !rows.found.contains_key(number)));
+            rest = after;
+        }
+        Ok(())
+    }
+
     /// Asks for one entry; `None` if the server no longer has it.
     pub(super) fn one(&self, transport: &mut dyn Transport, number: u64) -> Result<Option<Row>, Failure> {
-        let reply = self.get(transport, &format!("v1/entries/{number}"))?;
+        let address = self.at(&format!("v1/entries/{number}"));
+        let reply = transport.carry_out(&Call::get(address, Some(self.credential.clone())).with_texts())?;
         if reply.status == 404 { Ok(None) } else { reply.json(&self.base).map(Some) }
     }
 }

@@ -1,18 +1,16 @@
 //! Sync with Miniflux. [`changes`](super::changes) finds the changes on the server, and this module sends marks to it.
 
-use std::collections::BTreeSet;
-
 use serde_json::json;
 
 use super::Miniflux;
-use super::lists::{CHECKED, Row, Rows, STARRED};
-use crate::model::{ApiBody, Failure, MarkField, ServerEntry};
+use super::lists::{Row, Rows, STARRED};
+use crate::model::{ApiBody, Failure, FailureKind, MarkField, ServerEntry};
 use crate::server::calls::{Call, Transport};
 use crate::server::sync::{Check, Known, MarkSync, ServerChanges};
 use crate::server::{entry_gone, mark_changed, mark_refused, no_list, other};
 
-/// The most such answers for one batch of marks. If a batch is spread over more entries, some of them are not checked.
-const MOST_CHECKS: usize = 8;
+/// The most lists by which the entries of a batch are looked at. If a batch is spread over more entries, some of them are not.
+const MOST_CHECKS: usize = 16;
 /// The status of the answer if the server accepts a mark.
 const NO_CONTENT: u16 = 204;
 /// The most calls for one star in one sync.
@@ -21,8 +19,8 @@ const STAR_CALLS: usize = 3;
 impl MarkSync for Miniflux {
     fn batch(&self, field: MarkField) -> usize {
         match field {
-            MarkField::Read => 250,
-            MarkField::Starred => 1,
+            MarkField::Read => 1000,
+            MarkField::Starred => 100,
         }
     }
 
@@ -36,19 +34,23 @@ impl MarkSync for Miniflux {
     ) -> Result<(), Failure> {
         match field {
             MarkField::Read => {
-                self.check(transport, numbers, check)?;
+                // A mark that an entry has already is not made again. The call would change the time of the entry, and another
+                // profile would take that for a change of its marks.
+                let looked_at = (numbers, MOST_CHECKS);
+                let others = self.to_send(transport, (field, value), looked_at, Rows::default(), check)?;
+                if others.is_empty() {
+                    return Ok(());
+                }
                 let status = if value { "read" } else { "unread" };
-                let body = json!({"entry_ids": numbers, "status": status}).to_string();
+                let body = json!({"entry_ids": others, "status": status}).to_string();
                 match self.call(transport, "v1/entries", ApiBody::Put(body)) {
                     Err(failure) if failure.status().is_some() => {
-                        Err(self.why_refused(transport, numbers, failure)?)
+                        Err(self.why_refused(transport, &others, failure)?)
                     }
                     result => result,
                 }
             }
-            MarkField::Starred => {
-                numbers.iter().try_for_each(|number| self.send_star(transport, *number, value, check))
-            }
+            MarkField::Starred => self.send_stars(transport, numbers, value, check),
         }
     }
 
@@ -84,33 +86,29 @@ impl MarkSync for Miniflux {
 }
 
 impl Miniflux {
-    /// Looks at the entries of these numbers. Fails with a status of 410 if the server has one of them no more, or keeps only
-    /// its number: a mark would bring it back.
-    fn check(
+    /// Looks at the entries of these numbers, with at most `lists` lists. Returns those to which a mark must be sent: they have
+    /// the other one, or `check` wants it, or they were not looked at. Fails with a status of 410 if the server has one
+    /// of the entries no more, or keeps only its number: a mark would bring it back.
+    fn to_send(
         &self,
         transport: &mut dyn Transport,
-        numbers: &[u64],
+        (field, value): (MarkField, bool),
+        (numbers, lists): (&[u64], usize),
+        mut rows: Rows,
         check: &Check<'_>,
-    ) -> Result<(), Failure> {
-        let mut rest: BTreeSet<u64> = numbers.iter().copied().collect();
-        for _ in 0..MOST_CHECKS {
-            let Some(first) = rest.first().copied() else { break };
-            let near = rest.range(first..first.saturating_add(CHECKED)).count();
-            let size = if near > 1 { CHECKED } else { 1 };
-            let page = self.page(transport, &[], first - 1, size).map_err(no_list)?;
-            let is_end = (page.entries.len() as u64) < size;
-            let last = page.entries.iter().map(|row| row.id).max().unwrap_or(first).max(first);
-            let mut rows = Rows::default();
-            page.entries.into_iter().for_each(|row| rows.take(row));
-            check(&rows.found.values().cloned().collect::<Vec<_>>())?;
-            let after = rest.split_off(&(last + 1));
-            let is_gone = |number: &u64| !rows.found.contains_key(number);
-            if rest.iter().any(is_gone) || (is_end && !after.is_empty()) {
-                return Err(entry_gone(&self.base));
-            }
-            rest = after;
+    ) -> Result<Vec<u64>, Failure> {
+        let unseen: Vec<u64> = numbers.iter().filter(|number| !rows.is_seen(**number)).copied().collect();
+        self.ask_for(transport, &unseen, lists, &mut rows)?;
+        let entries: Vec<ServerEntry> = rows.found.values().cloned().collect();
+        let wanted = check(&entries)?;
+        if !rows.gone.is_empty() {
+            return Err(entry_gone(&self.base));
         }
-        Ok(())
+        let has_mark = |number: &u64| {
+            let entry = rows.found.get(number);
+            entry.is_some_and(|entry| entry.marks.get(field) == value) && !wanted.contains(number)
+        };
+        Ok(numbers.iter().filter(|number| !has_mark(number)).copied().collect())
     }
 
     /// Returns the failure of a call whose answer was an error. Miniflux answers with an internal error if it has none of the
@@ -131,33 +129,51 @@ impl Miniflux {
         })
     }
 
-    /// Sets or removes the star of an entry. The call toggles the star, so the star is read before each call: the call of
-    /// an earlier sync may have arrived although its answer was lost. It is read after the call as well: another client may
-    /// have toggled it at the same time.
-    fn send_star(
+    /// Sets or removes the stars of entries. The call toggles a star, so the stars are read before the calls: a call of
+    /// an earlier sync may have arrived although its answer was lost. They are read after the calls as well: another
+    /// client may have toggled one at the same time.
+    fn send_stars(
         &self,
         transport: &mut dyn Transport,
-        number: u64,
+        numbers: &[u64],
         value: bool,
         check: &Check<'_>,
     ) -> Result<(), Failure> {
-        let path = format!("v1/entries/{number}/bookmark");
-        for calls in 0..=STAR_CALLS {
-            let entry = self.one(transport, number)?.and_then(Row::entry);
-            let entry = entry.ok_or_else(|| entry_gone(&self.base))?;
-            check(std::slice::from_ref(&entry))?;
-            if entry.marks.starred == value {
+        let mark = (MarkField::Starred, value);
+        let mut others = self.to_send(transport, mark, (numbers, usize::MAX), Rows::default(), check)?;
+        for _ in 0..STAR_CALLS {
+            if others.is_empty() {
                 return Ok(());
             }
-            if calls < STAR_CALLS {
+            for number in &others {
+                let path = format!("v1/entries/{number}/bookmark");
                 // The server has just shown the entry.
                 self.call(transport, &path, ApiBody::Switch).map_err(|failure| match failure.status() {
                     Some(status @ (404 | 410)) => mark_refused(&self.base, status),
                     _ => failure,
                 })?;
             }
+            let changed = self.just_changed(transport, &others)?;
+            others = self.to_send(transport, mark, (&others, usize::MAX), changed, check)?;
         }
-        Err(mark_changed(&self.base))
+        if others.is_empty() { Ok(()) } else { Err(mark_changed(&self.base)) }
+    }
+
+    /// Returns those of these entries that are among the last ones which changed. One answer shows all of them, wherever
+    /// their numbers are, unless others have changed meanwhile.
+    fn just_changed(&self, transport: &mut dyn Transport, numbers: &[u64]) -> Result<Rows, Failure> {
+        let mut rows = Rows::default();
+        if numbers.len() > 1 {
+            match self.ordered(transport, &[], ("changed_at", "desc"), numbers.len()) {
+                Ok(page) => {
+                    let meant = page.entries.into_iter().filter(|row| numbers.contains(&row.id));
+                    meant.for_each(|row| rows.take(row));
+                }
+                Err(failure) if failure.kind == FailureKind::TooLarge => {}
+                Err(failure) => return Err(no_list(failure)),
+            }
+        }
+        Ok(rows)
     }
 
     pub(super) fn call(

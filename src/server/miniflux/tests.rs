@@ -8,7 +8,8 @@ use serde_json::json;
 use url::Url;
 
 use super::Miniflux;
-use crate::model::{Failure, MarkField, MarkedCounts, Marks, ServerEntry, Timestamp};
+use crate::locale::Message;
+use crate::model::{ApiBody, Failure, FailureKind, MarkField, MarkedCounts, Marks, ServerEntry, Timestamp};
 use crate::server::{AgreedMark, Call, Common, Known, MarkSync as _, Marked, Part, Reply, Transport};
 
 /// The most requests of a listing of a server on which nothing is new.
@@ -41,6 +42,8 @@ struct Server {
     pauses: usize,
     events: Vec<Event>,
     during_pause: Option<DuringPause>,
+    /// An answer with more entries is too large.
+    most: usize,
 }
 
 impl Server {
@@ -58,7 +61,31 @@ impl Server {
             pauses: 0,
             events: Vec::new(),
             during_pause: None,
+            most: usize::MAX,
         }
+    }
+
+    /// Changes the star of an entry to the other one now.
+    fn switch(&mut self, number: u64) {
+        let kept = self.entries.get_mut(&number).unwrap();
+        kept.marks.starred = !kept.marks.starred;
+        kept.changed = self.clock;
+    }
+
+    /// Carries out a call that changes marks.
+    fn change(&mut self, call: &Call) -> bool {
+        let number =
+            call.address.path().strip_prefix("/v1/entries/").and_then(|it| it.strip_suffix("/bookmark"));
+        match (&call.api.body, number) {
+            (ApiBody::Switch, Some(number)) => self.switch(number.parse().unwrap()),
+            (ApiBody::Put(body), None) => {
+                let body: serde_json::Value = serde_json::from_str(body).unwrap();
+                let numbers = body["entry_ids"].as_array().unwrap().iter();
+                self.mark(numbers.map(|number| number.as_u64().unwrap()), body["status"] == "read");
+            }
+            _ => return false,
+        }
+        true
     }
 
     /// Marks entries now.
@@ -116,6 +143,9 @@ impl Transport for Server {
             (self.events.remove(at).1)(self);
         }
         self.asked.push(call.address.as_str().to_owned());
+        if self.change(call) {
+            return Ok(Reply { status: 204, body: Vec::new(), failure: None, wait_until: None, date: None });
+        }
         let answer = match call.address.path().strip_prefix("/v1/entries/") {
             // The request itself is the user's last login.
             None if call.address.path() == "/v1/me" => {
@@ -138,6 +168,9 @@ impl Transport for Server {
             }
             None => self.page(&call.address.query_pairs().into_owned().collect()),
         };
+        if answer["entries"].as_array().is_some_and(|entries| entries.len() > self.most) {
+            return Err(Failure::new(FailureKind::TooLarge, Message::default(), Message::default()));
+        }
         let body = answer.to_string().into_bytes();
         Ok(Reply { status: 200, body, failure: None, wait_until: None, date: None })
     }
@@ -231,7 +264,8 @@ impl Client {
         let common = |entry: &ServerEntry| {
             let changed = self.changed.get(&entry.number).copied();
             let value = self.marks.get(&entry.number).is_some_and(|marks| marks.read);
-            let agreed = AgreedMark { value, was_set: false, entry_changed: changed, changed };
+            let agreed =
+                AgreedMark { value, was_set: false, entry_changed: changed, changed, same_other: None };
             (entry.number, seen.times.common(entry.changed, agreed))
         };
         self.common = seen.entries.iter().filter(has_other_marks).map(common).collect();
@@ -277,6 +311,24 @@ fn s8_entries_that_changed_in_one_second_are_listed_once() {
     second.sync(&mut server);
     assert_eq!((second.sync(&mut server), server.pauses), (QUIET, 2));
     second.assert_agrees(&server);
+}
+
+#[test]
+fn s13_a_look_after_a_change_at_the_beginning_of_a_second_is_quiet() {
+    for mark_late in [false, true] {
+        let (mut server, mut client) = pair(20);
+        server.clock += 59_000;
+        server.mark([3], true);
+        server.clock += 1_000 - server.clock % 1_000;
+        server.mark([4], true);
+        client.sync(&mut server);
+        if mark_late {
+            server.mark([5], true);
+            client.sync(&mut server);
+        }
+        client.assert_agrees(&server);
+        assert_eq!(client.sync(&mut server), QUIET, "{mark_late} {:#?}", server.asked);
+    }
 }
 
 #[test]
@@ -554,6 +606,63 @@ fn s14_the_lost_changes_of_a_restored_server_are_asked_for_in_few_requests() {
     assert!(requests <= 20, "{requests}: {:#?}", server.asked);
     client.assert_agrees(&server);
     assert_eq!(client.sync(&mut server), QUIET);
+}
+
+#[test]
+fn s14_the_lost_changes_of_a_restored_server_are_found_although_an_answer_with_many_is_too_large() {
+    for most in [30, 1] {
+        let (mut server, mut client) = pair(200);
+        let earlier = server.entries.clone();
+        server.clock += 60_000;
+        server.mark(20..=99, true);
+        client.sync(&mut server);
+        server.entries = earlier;
+        server.clock += 60_000;
+        server.most = most;
+        client.sync(&mut server);
+        client.assert_agrees(&server);
+        assert_eq!(client.set_back, (20..=99).collect::<BTreeSet<_>>(), "{most}");
+    }
+}
+
+fn send(server: &mut Server, field: MarkField, numbers: &[u64]) -> usize {
+    server.asked.clear();
+    let mut api = Miniflux::new(&Url::parse("http://rss.example/").unwrap(), None, "token");
+    api.send(server, field, true, numbers, &|_| Ok(BTreeSet::new())).unwrap();
+    for number in numbers {
+        assert!(server.entries[number].marks.get(field), "{number}: {:#?}", server.asked);
+    }
+    server.asked.len()
+}
+
+#[test]
+fn s13_many_marks_need_few_requests_and_fewer_entries_in_one_answer_need_some_more() {
+    let numbers: Vec<u64> = (1..=100).map(|number| 2 * number).collect();
+    for (most, few) in [(usize::MAX, 3), (60, 12), (1, 210)] {
+        let mut server = Server::new(300);
+        server.most = most;
+        let requests = send(&mut server, MarkField::Starred, &numbers);
+        assert!((101..=100 + few).contains(&requests), "{most}: {requests}");
+        let mut server = Server::new(300);
+        server.most = most;
+        let requests = send(&mut server, MarkField::Read, &numbers);
+        assert!(requests <= few, "{most}: {requests}");
+    }
+    // A mark that the server has is not made again.
+    let mut server = Server::new(300);
+    server.mark(numbers.iter().copied(), true);
+    assert_eq!(send(&mut server, MarkField::Read, &numbers), 1);
+}
+
+#[test]
+fn s2_a_star_that_another_client_gives_while_many_are_sent_stays() {
+    let numbers: Vec<u64> = (1..=100).collect();
+    for at in [1, 50, 100] {
+        let mut server = Server::new(300);
+        // The entries 7 and 90 get their stars before or after their calls.
+        server.before_request(at, |server| [7, 90].into_iter().for_each(|number| server.switch(number)));
+        send(&mut server, MarkField::Starred, &numbers);
+    }
 }
 
 #[test]

@@ -8,7 +8,7 @@ use crate::store::schema::convert::uncount;
 use crate::store::{Database, StoreError, Tx};
 
 const TO_SEND: &str = "SELECT number, key, field, value FROM account_mark
-    WHERE sync = :sync AND number IS NOT NULL";
+    WHERE sync = :sync AND number IS NOT NULL ORDER BY number";
 /// A mark without a number whose entry the server has is one that the server has refused. One that was refused on five days
 /// is dropped: it is never sent again. Its row stays until the server has the mark, so that the other one there does not
 /// replace it.

@@ -139,10 +139,8 @@ pub struct SyncWords {
 pub struct SubscriptionsView {
     /// The name of the account.
     pub account: String,
-    /// The changes in words.
+    /// The changes that a confirmation makes, in words. There is at least one.
     pub lines: Vec<String>,
-    /// The number of changes that a confirmation makes.
-    pub changes: usize,
 }
 
 /// The result of testing a feed server.

@@ -4,7 +4,8 @@ use std::collections::BTreeSet;
 use std::sync::{Arc, Condvar, Mutex};
 use std::time::Duration;
 
-use egui::{Key, Modifiers, Role};
+use egui::{Key, Modifiers, Role, vec2};
+use egui_kittest::kittest::Queryable as _;
 use lacuna::demo::Site;
 use lacuna::demo::http::{Reply, Request};
 use lacuna::model::sha256_hex;
@@ -185,6 +186,31 @@ fn the_first_sync_shows_what_it_changes_before_it_begins_and_its_numbers_after_i
 }
 
 #[test]
+fn the_first_sync_says_that_there_is_nothing_to_compare_if_no_feed_is_on_both_sides() {
+    let (_site, server, mut window) = pair(3);
+    server.site.put("/v1/feeds", Reply::json("[]"));
+    server.change(|state| state.read = [1].into());
+    window.click(SYNC_ON);
+    window.until_reads("Nothing: no feed is on both sides, so there are no marks to compare.");
+    assert!(!window.reads("the same marks"), "{:?}", window.tree());
+}
+
+#[test]
+fn the_answer_to_a_new_account_is_scrolled_into_view() {
+    let (_site, server, mut window) = pair(3);
+    window.harness_mut().set_size(vec2(900.0, 420.0));
+    window.fill("Server address", server.site.url("/").as_str());
+    window.fill_secret("Password or API token", "token");
+    window.click("Test without adding");
+    window.until_gone("Stop");
+    window.until_reads("Miniflux 2.2.6 at");
+    window.rest(Duration::from_millis(300));
+    let answers = window.harness().query_all_by_label_contains("Miniflux 2.2.6 at");
+    let bottom = answers.map(|answer| answer.rect().bottom()).fold(0.0, f32::max);
+    assert!((1.0..400.0).contains(&bottom), "{bottom}: {:?}", window.shown());
+}
+
+#[test]
 fn s14_a_feed_that_has_gone_from_the_server_is_named_and_stays_until_the_user_decides() {
     let (_site, server, mut window) = pair(3);
     sync_from_now_on(&mut window);
@@ -197,6 +223,13 @@ fn s14_a_feed_that_has_gone_from_the_server_is_named_and_stays_until_the_user_de
     window.until_reads("Gone from the server: Harbour");
     assert_eq!((window.feeds().len(), window.entries().len()), (1, 3), "the feed stays here");
     assert!(window.sees("Subscribe to Harbour there again"), "{:?}", window.tree());
+    // A comparison of subscriptions does not tell it a second time.
+    server.site.put("/v1/categories", Reply::json("[]"));
+    window.click("Sync subscriptions with Home…");
+    window.until("it was asked", |w| !w.reads("Asking the server…") && !w.is_busy());
+    assert!(server.site.requested().iter().any(|target| target == "/v1/categories"));
+    let is_told = |row: &&String| row.starts_with("Label") && row.contains("Gone from the server");
+    assert_eq!(window.shown().iter().filter(is_told).count(), 1, "{:?}", window.shown());
     window.click("Unsubscribe from Harbour here");
     window.until("the feed is unsubscribed", |w| w.feeds().is_empty());
     window.until("the text is gone", |w| !w.reads("Gone from the server"));
@@ -357,7 +390,7 @@ fn marks_are_sent_before_the_user_leaves_an_account() {
         window.until_gone("Turn sync with Home off");
         assert!(!window.reads("not sent"), "{:?}", window.tree());
         let requests = server.site.requested().split_off(asked);
-        assert!(requests.contains(&"/v1/entries/3".to_owned()), "the star is sent first: {requests:?}");
+        assert!(requests[0].ends_with("limit=1&after_entry_id=2"), "the star is sent first: {requests:?}");
         assert_eq!(window.sees("Remove Home"), confirm.is_empty());
     }
 }

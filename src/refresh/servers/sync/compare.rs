@@ -101,19 +101,22 @@ pub(super) fn uses_numbers_anew(
     Ok(false)
 }
 
-/// Returns true if the marks of a known entry are those of an earlier time.
-pub(super) fn has_earlier_state(
+/// Returns those entries whose marks are those of an earlier time, and their known marks.
+pub(super) fn set_back(
     store: &Database,
     sync: SyncId,
     entries: &[ServerEntry],
-) -> Result<bool, StoreError> {
+) -> Result<Vec<(u64, Marks)>, StoreError> {
+    let mut back = Vec::new();
     for entry in entries {
-        let known = store.entry_there(sync, entry.number)?.and_then(|known| known.changed);
-        if known.zip(entry.changed).is_some_and(|(known, changed)| changed < known) {
-            return Ok(true);
-        }
+        let known = store.entry_there(sync, entry.number)?.filter(|known| is_set_back(*known, entry));
+        back.extend(known.map(|known| (entry.number, known.marks)));
     }
-    Ok(false)
+    Ok(back)
+}
+
+fn is_set_back(known: EntryThere, entry: &ServerEntry) -> bool {
+    known.changed.zip(entry.changed).is_some_and(|(known, now)| now < known)
 }
 
 /// Returns true if an entry of the server is another one than the known one with its number. `since` is the time until
@@ -197,6 +200,8 @@ struct Compared {
 /// Numbers of marks that a first sync changes.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct FirstMarks {
+    /// Feeds that are on both sides. Only their marks are compared.
+    pub feeds: u64,
     /// Marks that the server gets.
     pub sent: u64,
     /// Entries that become read here.
@@ -210,6 +215,12 @@ pub struct FirstMarks {
 }
 
 impl FirstMarks {
+    /// Returns true if no mark changes.
+    #[must_use]
+    pub fn changes_nothing(self) -> bool {
+        self == Self { feeds: self.feeds, ..Self::default() }
+    }
+
     /// Begins the sync and compares the marks of both sides. The caller undoes all of that.
     pub(super) fn find(
         tx: &Tx<'_>,
@@ -225,6 +236,7 @@ impl FirstMarks {
         comparison.find_same(EntryKey(0), true)?;
         let count = |field, value| comparison.taken.get(&(field, value)).map_or(0, Vec::len) as u64;
         Ok(Self {
+            feeds: feeds.len() as u64,
             sent: tx.queue_count(state.id)?.of_known(),
             read: count(MarkField::Read, true),
             unread: count(MarkField::Read, false),
@@ -284,13 +296,18 @@ impl<'a, 'b> Comparison<'a, 'b> {
             let known = self.tx.entry_there(self.sync, entry.number)?;
             match forget_if_another(self.tx, self.sync, known, feed, entry, since)? {
                 Some(known) if !is_new_of(known, feed) && !self.is_detached(entry.number, known)? => {
-                    self.tx.set_marks_there(self.sync, entry)?;
-                    let common = |field| {
+                    if !self.waits_for_set_back(known, entry)? {
+                        self.tx.set_marks_there(self.sync, entry)?;
+                    }
+                    let common = |field: MarkField| {
+                        let other = field.other();
+                        let is_same = known.marks.get(other) == entry.marks.get(other);
                         let agreed = AgreedMark {
                             value: known.marks.get(field),
                             was_set: known.earlier.get(field),
                             entry_changed: known.changed,
                             changed: known.changed_at(field),
+                            same_other: known.changed_at(other).filter(|_| is_same),
                         };
                         if agreed.value == entry.marks.get(field) {
                             Common::Known
@@ -322,6 +339,18 @@ impl<'a, 'b> Comparison<'a, 'b> {
             self.gone.extend(self.tx.forget_entry_there(self.sync, number)?);
         }
         Ok(())
+    }
+
+    /// Returns true if the server was set back to a state that has a mark which waits in the queue. Then the entry stays known
+    /// as it was until that mark is sent, because the call must be made although the server has the mark.
+    fn waits_for_set_back(&self, known: EntryThere, entry: &ServerEntry) -> Result<bool, StoreError> {
+        let Some(key) = known.key.filter(|_| is_set_back(known, entry)) else { return Ok(false) };
+        let Some(own) = self.tx.own_marks(key)? else { return Ok(false) };
+        let is_lost = |field: &MarkField| {
+            let there = entry.marks.get(*field);
+            known.marks.get(*field) != there && own.marks.get(*field) == there
+        };
+        Ok(self.tx.queued_fields(self.sync, key)?.iter().any(is_lost))
     }
 
     /// Returns true if an earlier version of Lacuna no longer looked for an entry, because the server had refused a mark.

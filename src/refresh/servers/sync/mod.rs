@@ -17,8 +17,9 @@
 //! others. A mark that differs although the server tells of no later change is sent again, as it was at the last
 //! sync. A mark that is sent changes the time of its entry, so none is sent before such an entry was compared.
 //! An entry with a later time may have lost a mark as well, because the server tells one time for both of its marks. So such
-//! a mark is taken from the server only if the backup is known to have its last known change. The database keeps a time for
-//! each mark for that. If nobody can tell, the known mark is sent again, and the user is told how many there are.
+//! a mark is taken from the server only if the backup is known to have its last known change, or that of the other mark,
+//! which is still the same. The database keeps a time for each mark for that. If nobody can tell, the known mark is sent
+//! again, and the user is told how many there are.
 //!
 //! The API of Google Reader tells no times of changes. There the restored server is known if it lacks several of the newest
 //! entries, or one of them and has marks again that were taken back. Then a mark on either side is one on both, unless

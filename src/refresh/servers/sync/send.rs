@@ -2,13 +2,13 @@
 
 use std::cell::Cell;
 
-use super::compare::{has_earlier_state, uses_numbers_anew};
+use super::compare::{set_back, uses_numbers_anew};
 use super::{Listing, RefusedMark, Run, SyncStep, is_refused_user, set_up_anew};
-use crate::model::{Failure, FailureKind, MarkField, ServerEntry};
+use crate::model::{Failure, FailureKind, MarkField, Marks, ServerEntry};
 use crate::server::{Api, is_refusal, mark_refused, takes_no_marks};
 use crate::store::QueuedMark;
 
-/// The most refused calls after which a sync still sends marks. To find one refused mark in the largest batch takes nine. The
+/// The most refused calls after which a sync still sends marks. To find one refused mark in the largest batch takes eleven. The
 /// next sync goes on with the others.
 const MOST_REFUSALS: u32 = 40;
 /// The milliseconds of a day.
@@ -60,14 +60,15 @@ impl Run<'_> {
         let check = |entries: &[ServerEntry]| {
             let (state, entries) = (state.clone(), entries.to_vec());
             let (other, back) = services.writer.read(move |store| {
-                Ok((
-                    uses_numbers_anew(store, &state, &entries)?,
-                    has_earlier_state(store, state.id, &entries)?,
-                ))
+                Ok((uses_numbers_anew(store, &state, &entries)?, set_back(store, state.id, &entries)?))
             })?;
             is_other.set(other);
-            is_set_back.set(back && !has_looked);
-            if is_other.get() || is_set_back.get() { Err(set_up_anew()) } else { Ok(()) }
+            is_set_back.set(!back.is_empty() && !has_looked);
+            if is_other.get() || is_set_back.get() {
+                return Err(set_up_anew());
+            }
+            let is_new = |(_, known): &(u64, Marks)| known.get(field) != value;
+            Ok(back.into_iter().filter(is_new).map(|(number, _)| number).collect())
         };
         let result = api.send(&mut self.transport, field, value, &numbers, &check);
         // A server that has listed its entries knows the user, so it refuses the marks alone.

@@ -27,6 +27,8 @@ pub(super) struct AccountForm {
     removing: Option<String>,
     /// True while the page is shown.
     is_shown: bool,
+    /// The answer of a server that was scrolled to, and the number of accounts above it.
+    scrolled_to: Option<(Checked, usize)>,
 }
 
 impl AccountForm {
@@ -244,8 +246,8 @@ fn subscriptions_ui(ui: &mut Ui, planned: &SubscriptionsView, out: &mut Vec<Comm
     label(ui, t!("ui-settings-subscriptions-names"), fonts::regular(12.5), p.weak);
     ui.add_space(6.0);
     ui.horizontal(|ui| {
-        let confirm = t!("ui-settings-subscriptions-confirm", count = planned.changes);
-        if planned.changes > 0 && button(ui, &confirm, ButtonStyle::Primary).clicked() {
+        let confirm = t!("ui-settings-subscriptions-confirm", count = planned.lines.len());
+        if button(ui, &confirm, ButtonStyle::Primary).clicked() {
             out.push(Command::Account(AccountCommand::ConfirmSubscriptions));
         }
         if button(ui, t!("ui-settings-subscriptions-close"), ButtonStyle::Quiet).clicked() {
@@ -305,5 +307,11 @@ fn form_ui(ui: &mut Ui, form: &mut AccountForm, view: &AccountsView, out: &mut V
     // A text above the fields would push them down.
     if let Some(checked) = view.checked.as_ref().filter(|_| view.checked_of.is_none()) {
         checked_ui(ui, checked, out);
+        // The new account pushes the text down as well.
+        let answer = Some((checked.clone(), view.accounts.len()));
+        if form.scrolled_to != answer {
+            form.scrolled_to = answer;
+            ui.scroll_to_cursor(None);
+        }
     }
 }

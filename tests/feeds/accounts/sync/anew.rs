@@ -294,6 +294,60 @@ fn s14_a_lost_mark_comes_back_although_the_other_mark_of_its_entry_is_made_after
     }
 }
 
+/// The first profile changes a mark to that of the backup and has not sent it when the server is restored. The second profile
+/// knows the mark that was lost.
+#[test]
+fn s14_a_mark_that_waits_wins_although_the_backup_has_it_already() {
+    for (is_read, value, first_is_first) in [
+        (false, false, true),
+        (false, true, true),
+        (true, false, true),
+        (true, true, true),
+        (false, false, false),
+        (true, true, false),
+    ] {
+        let Some(pair) = Pair::start() else { return };
+        let (first, second, url) = (&pair.reader, pair.second(), &pair.url);
+        let mark = |ids: &[&str], value: bool| match (is_read, value) {
+            (true, true) => mark_read(first, url, ids),
+            (true, false) => mark_unread(first, url, ids),
+            (false, true) => star(first, url, ids),
+            (false, false) => ids.iter().for_each(|id| {
+                first.run(&["star", url.as_str(), id, "--remove"]).ok();
+            }),
+        };
+        let all = || [first, &second].into_iter().for_each(|reader| drop(synced(reader)));
+        all();
+        if value {
+            mark(&["e3"], true);
+            all();
+        }
+        pair.server.sql(
+            "UPDATE entries SET changed_at = now() - interval '1 hour', created_at = now() - interval '1 hour'",
+        );
+        all();
+        back_up(&pair);
+        mark(&["e3"], !value);
+        mark(&["e5"], true);
+        all();
+        mark(&["e3"], value);
+        restore(&pair);
+        let order =
+            if first_is_first { [first, &second, first, &second] } else { [&second, first, &second, first] };
+        for reader in order {
+            synced(reader);
+        }
+        let expected = if value { strings(&["e5", "e3"]) } else { strings(&["e5"]) };
+        for reader in [first, &second] {
+            pair.assert_equal(reader);
+            let (unread, stars) = (reader.unread(url), starred(reader, url));
+            let read: Vec<String> = reader.ids(url).into_iter().filter(|id| !unread.contains(id)).collect();
+            assert_eq!(if is_read { read } else { stars }, expected, "{is_read} {value} {first_is_first}");
+            assert_quiet(reader);
+        }
+    }
+}
+
 /// Each profile takes one of the marks of an entry back that the backup has.
 #[test]
 fn s14_marks_taken_back_in_two_profiles_stay_taken_back_after_a_restore() {
