@@ -117,13 +117,15 @@ fn read_some(
     } else {
         read_xml(text, context, base, memory, repairs)?
     };
+    let mut late = Repairs::default();
     if !matches!(
         document.format,
         Format::Rss090 | Format::Rss091 | Format::Rss092 | Format::Rss10 | Format::Rss20
     ) {
         assemble::inherit_authors(&mut document);
+    } else {
+        assemble::part_shared_guids(&mut document.entries, &mut late);
     }
-    let mut late = Repairs::default();
     assemble::part_shared_links(&mut document.entries, &mut late);
     document.faults.extend(into_faults(late));
     Ok(document)

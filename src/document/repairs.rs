@@ -44,6 +44,8 @@ pub(super) enum Repair {
     HistoryPrefix,
     /// Entries without an id.
     MissingId,
+    /// Different items of RSS that share a guid.
+    SharedGuid,
     /// A document without a channel element.
     MissingChannel,
     /// Bytes that the charset does not define.
@@ -58,7 +60,7 @@ pub(super) enum Repair {
     Cut,
 }
 
-const KINDS: usize = 24;
+const KINDS: usize = 25;
 
 /// The number of repairs of each kind.
 #[derive(Clone, Debug, Default)]
@@ -152,6 +154,7 @@ impl Repair {
         Self::HistorySpelling,
         Self::HistoryPrefix,
         Self::MissingId,
+        Self::SharedGuid,
         Self::MissingChannel,
         Self::Undecodable,
         Self::WrongCharset,
@@ -185,6 +188,7 @@ impl Repair {
             Self::HistorySpelling => (Warning, "RFC 5005 §1.2", msg!("document-history-spelling")),
             Self::HistoryPrefix => (Info, "RFC 5005 §1.2", msg!("document-history-prefix")),
             Self::MissingId => (Info, "RFC 4287 §4.2.6", msg!("document-entries-without-id", count)),
+            Self::SharedGuid => (Warning, "RSS 2.0 guid", msg!("document-guids-shared", count)),
             Self::MissingChannel => (Warning, "RSS 2.0 channel", msg!("document-channel-missing")),
             Self::Undecodable => (Warning, "XML 1.0 §4.3.3", msg!("document-bytes-undefined")),
             Self::WrongCharset => (Warning, "XML 1.0 §4.3.3", msg!("document-wrong-charset")),

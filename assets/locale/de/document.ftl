@@ -90,6 +90,10 @@ document-entries-without-id = { $count ->
         [one] { $count } Eintrag hatte keine Kennung und wird
        *[other] { $count } Einträge hatten keine Kennung und werden
     } am Link oder an einer Prüfsumme erkannt
+document-guids-shared = { $count ->
+        [one] { $count } Eintrag hat
+       *[other] { $count } verschiedene Einträge haben
+    } dieselbe guid wie ein anderer; erkannt am Link oder an einer Prüfsumme
 document-channel-missing = das Element channel fehlte
 document-bytes-undefined = der Text enthält Bytes, die sein Zeichensatz nicht definiert
 document-wrong-charset = die Bytes hatten einen anderen Zeichensatz als den angekündigten

@@ -84,6 +84,10 @@ document-entries-without-id = { $count ->
         [one] { $count } entry
        *[other] { $count } entries
     } had no id; identified by a link or a digest
+document-guids-shared = { $count ->
+        [one] { $count } item shares
+       *[other] { $count } different items share
+    } a guid with another one; identified by a link or a digest
 document-channel-missing = the channel element was missing
 document-bytes-undefined = the text contains bytes that its charset does not define
 document-wrong-charset = the bytes were in another charset than the one announced

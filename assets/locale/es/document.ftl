@@ -90,6 +90,10 @@ document-entries-without-id = { $count ->
         [one] { $count } entrada no tenía identificador; se identifica por un enlace o un resumen criptográfico
        *[other] { $count } entradas no tenían identificador; se identifican por un enlace o un resumen criptográfico
     }
+document-guids-shared = { $count ->
+        [one] { $count } entrada tiene
+       *[other] { $count } entradas distintas tienen
+    } el mismo guid que otra; se identifica por un enlace o un resumen criptográfico
 document-channel-missing = faltaba el elemento channel
 document-bytes-undefined = el texto contiene bytes que su juego de caracteres no define
 document-wrong-charset = los bytes estaban en un juego de caracteres distinto del anunciado

@@ -90,6 +90,10 @@ document-entries-without-id = { $count ->
         [one] { $count } article n’avait pas d’identifiant ; identifié
        *[other] { $count } articles n’avaient pas d’identifiant ; identifiés
     } par un lien ou une empreinte
+document-guids-shared = { $count ->
+        [one] { $count } article a
+       *[other] { $count } articles différents ont
+    } le même guid qu’un autre ; identification par un lien ou une empreinte
 document-channel-missing = l’élément channel manquait
 document-bytes-undefined = le texte contient des octets que son jeu de caractères ne définit pas
 document-wrong-charset = les octets étaient dans un autre jeu de caractères que celui annoncé

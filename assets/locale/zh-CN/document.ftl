@@ -48,6 +48,7 @@ document-head-unreadable = 无法读取头部
 document-history-spelling = 历史命名空间写成了 https，或末尾多了斜杠
 document-history-prefix = fh 绑定到了未知的命名空间；其元素被忽略
 document-entries-without-id = { $count } 个条目没有 ID；改用链接或摘要识别
+document-guids-shared = { $count } 个不同的条目使用同一个 guid；改用链接或摘要识别
 document-channel-missing = 缺少 channel 元素
 document-bytes-undefined = 文本中含有其字符集未定义的字节
 document-wrong-charset = 字节的实际字符集与声明的不同

@@ -1,6 +1,6 @@
 //! Gives entries their identities (H2), and applies other rules that are the same for every format.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use crate::document::repairs::{Repair, Repairs};
 use crate::model::{Entry, EntryId, FeedDocument, IdSource};
@@ -20,6 +20,28 @@ pub(in crate::document) fn identify(mut entry: Entry, given: Option<&str>) -> En
         (None, None) => (entry.digest_id(), IdSource::Digest),
     };
     entry
+}
+
+/// Identifies items of one RSS document by their links or digests if they share a guid, but neither a title nor a link and a
+/// time. By the guid they would be one entry, and the others would be lost. An example is a feed that has the address of its
+/// site in each guid.
+pub(in crate::document) fn part_shared_guids(entries: &mut [Entry], repairs: &mut Repairs) {
+    let mut first: BTreeMap<EntryId, usize> = BTreeMap::new();
+    let mut shared: BTreeSet<EntryId> = BTreeSet::new();
+    for (at, entry) in entries.iter().enumerate().filter(|(_, entry)| entry.id_source == IdSource::Given) {
+        let other = &entries[*first.entry(entry.id.clone()).or_insert(at)];
+        let has_other_time = entry.published.is_some() && entry.published != other.published;
+        if entry.title != other.title && (entry.link != other.link || has_other_time) {
+            shared.insert(entry.id.clone());
+        }
+    }
+    let is_shared = |entry: &&mut Entry| entry.id_source == IdSource::Given && shared.contains(&entry.id);
+    let mut parted = 0;
+    for entry in entries.iter_mut().filter(is_shared) {
+        *entry = identify(std::mem::replace(entry, blank()), None);
+        parted += 1;
+    }
+    repairs.add(Repair::SharedGuid, parted);
 }
 
 /// Identifies entries of one document by their digests if they have no ids and share a link but not a title. By the
@@ -82,6 +104,7 @@ pub(super) fn person_name(text: &str) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::model::Timestamp;
     use url::Url;
 
     fn entry(id: Option<&str>, link: Option<&str>, title: &str) -> Entry {
@@ -119,6 +142,30 @@ mod tests {
             anchors.map(|entry| entry.id.as_str().to_owned()),
             ["http://x/log#1.1", "http://x/log#1.0"]
         );
+    }
+
+    #[test]
+    fn h2_shared_guids_do_not_lose_items() {
+        let site = Some("http://x/");
+        let part = |mut entries: [Entry; 3]| {
+            part_shared_guids(&mut entries, &mut Repairs::default());
+            part_shared_links(&mut entries, &mut Repairs::default());
+            entries.map(|entry| (entry.id.as_str().to_owned(), entry.id_source))
+        };
+        let links = part(["3", "2", "1"].map(|n| entry(site, Some(&format!("http://x/{n}")), n)));
+        assert_eq!(links.map(|(id, _)| id), ["http://x/3", "http://x/2", "http://x/1"]);
+        let mut dated = ["3", "2", "1"].map(|title| entry(site, site, title));
+        for (entry, second) in dated.iter_mut().zip([3, 2, 1]) {
+            entry.published = Some(Timestamp::from_seconds(second));
+        }
+        let ids = part(dated);
+        assert!(ids.iter().all(|(_, source)| *source == IdSource::Digest), "{ids:?}");
+        // These are versions of one item.
+        let versions =
+            [entry(site, site, "New title"), entry(site, site, "Title"), entry(None, None, "Other")];
+        assert_eq!(part(versions)[..2].iter().filter(|(id, _)| id == "http://x/").count(), 2);
+        let moved = ["http://x/b", "http://x/a", "http://x/c"].map(|link| entry(site, Some(link), "Title"));
+        assert!(part(moved).iter().all(|(id, _)| id == "http://x/"));
     }
 
     #[test]

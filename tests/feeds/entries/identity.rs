@@ -41,6 +41,33 @@ fn h2_without_an_id_the_link_serves_and_then_a_digest() {
 }
 
 #[test]
+fn h2_different_items_with_one_guid_are_all_there() {
+    let site = Site::start();
+    let feed = |numbers: &[u32]| {
+        let item = |n: &u32| {
+            let entry = Entry::new("http://x.example/", format!("Item {n}")).published(day(*n));
+            entry.link(format!("http://x.example/{n}")).html(format!("Text {n}"))
+        };
+        Feed::rss("T").entries(numbers.iter().map(item))
+    };
+    let (reader, url) = (Reader::new(), site.url("/feed"));
+    site.put("/feed", feed(&[1]));
+    reader.add(&url).ok();
+    reader.read_all();
+    site.put("/feed", feed(&[3, 2, 1]));
+    reader.refresh().ok();
+    site.put("/feed", feed(&[5, 4, 3]));
+    reader.refresh().ok();
+    let rows = reader.list(&url);
+    let titles = |rows: Vec<&Value>| -> Vec<String> {
+        rows.iter().filter_map(|row| row["title"].as_str().map(str::to_owned)).collect()
+    };
+    assert_eq!(titles(rows.iter().collect()), ["Item 5", "Item 4", "Item 3", "Item 2", "Item 1"]);
+    let unread = rows.iter().filter(|row| row["unread"] == true).collect();
+    assert_eq!(titles(unread), ["Item 5", "Item 4", "Item 3", "Item 2"]);
+}
+
+#[test]
 fn h2_guids_that_come_later_show_nothing_twice() {
     let site = Site::start();
     let item = |number: u32, guid: bool| {
