@@ -157,6 +157,7 @@ app-feeds-removed = { $feeds ->
        *[other] { $feeds } Feeds
     } abbestellt
 app-search-removed = Die Suche „{ $query }“ wurde entfernt
+app-search-edited = Der intelligente Ordner sucht jetzt „{ $query }“
 app-gap-dismissed = Lücke ausgeblendet.
 app-moved = „{ $name }“ wurde verschoben
 app-moved-into = „{ $name }“ wurde nach „{ $folder }“ verschoben
@@ -400,7 +401,6 @@ app-page-known = { $address } ist schon gespeichert
 app-page-later = Nur die Adresse { $address } wurde gespeichert. { $reason }
 app-page-offline = Lacuna ist offline. „Volltext laden“ ruft die Seite später ab.
 app-page-refused = { $address } konnte nicht gespeichert werden. { $reason }
-app-page-no-address = „{ $text }“ ist keine Webadresse
 app-page-is-feed = { $address } ist ein Feed und keine Seite
 app-page-subscribe = Abonnieren
 app-page-show = Anzeigen

@@ -12,7 +12,7 @@ fetch-allow = Wer dem Feed vertraut, kann unter „Über diesen Feed“ lokale A
 ## Statuscodes
 
 fetch-password = { $host } verlangt ein Passwort.
-    .hint = „Anmelden …“ im Menü des Feeds fragt nach Benutzername und Passwort.
+    .hint = „Anmelden …“ fragt nach Benutzername und Passwort.
 fetch-proxy-password = Der Proxy verlangt ein Passwort, um { $host } zu erreichen, oder nimmt das angegebene nicht an.
     .hint = Benutzername und Passwort gehören in die Adresse des Proxys: http://name:passwort@proxy:8080
 fetch-forbidden = { $host } verweigert den Zugriff.

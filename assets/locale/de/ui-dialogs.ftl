@@ -19,6 +19,7 @@ ui-dialogs-title-mark-older = Ältere Einträge als gelesen markieren
 ui-dialogs-title-open-pages = Viele Seiten öffnen?
 ui-dialogs-title-label = Labels
 ui-dialogs-title-edit-label = Label ändern
+ui-dialogs-title-edit-search = Intelligenten Ordner ändern
 
 ## Knöpfe und Felder mehrerer Dialoge
 
@@ -137,6 +138,7 @@ ui-dialogs-found = { $count ->
        *[other] { $count } Feeds gefunden
     }
 ui-dialogs-subscribed = Bereits abonniert
+ui-dialogs-show-feed = Anzeigen
 # Nach einem Namen oder einer Zahl.
 ui-dialogs-is-subscribed = bereits abonniert
 
@@ -199,6 +201,11 @@ ui-dialogs-no-matches = Keine Treffer
 # Was eine Zeile der Palette ist.
 ui-dialogs-is-feed = Feed
 ui-dialogs-is-folder = Ordner
+# Warum sich eine Aktion der Palette nicht wählen lässt.
+ui-dialogs-needs-feed = Zuerst einen Feed wählen
+ui-dialogs-needs-entry = Zuerst einen Eintrag wählen
+ui-dialogs-needs-gap = Zuerst eine Lücke wählen
+ui-dialogs-not-now = Jetzt nicht möglich
 
 ## Über Lacuna
 
@@ -235,6 +242,8 @@ ui-dialogs-label-hint = Namen eingeben oder unten wählen
 ui-dialogs-label-make = Label anlegen
 ui-dialogs-label-done = Fertig
 ui-dialogs-label-exists = Ein anderes Label hat diesen Namen.
+ui-dialogs-search = Suche des intelligenten Ordners
+ui-dialogs-search-exists = Ein anderer intelligenter Ordner hat diese Suche.
 ui-dialogs-more-labels = { $count ->
         [one] { $count } weiteres Label: Ein Teil des Namens findet es.
        *[other] { $count } weitere Labels: Ein Teil des Namens findet sie.

@@ -159,6 +159,7 @@ app-feeds-removed = Unsubscribed from { $feeds ->
        *[other] { $feeds } feeds
     }
 app-search-removed = The search “{ $query }” was removed
+app-search-edited = The smart folder now searches for “{ $query }”
 app-gap-dismissed = Gap dismissed.
 app-moved = “{ $name }” was moved
 app-moved-into = “{ $name }” was moved into “{ $folder }”
@@ -411,7 +412,6 @@ app-page-known = { $address } is saved already
 app-page-later = Saved only the address { $address }. { $reason }
 app-page-offline = Lacuna is offline. “Load full text” fetches the page later.
 app-page-refused = Could not save { $address }. { $reason }
-app-page-no-address = “{ $text }” is not a web address
 app-page-is-feed = { $address } is a feed, not a page
 app-page-subscribe = Subscribe
 app-page-show = Show

@@ -11,7 +11,7 @@ fetch-allow = If you trust the feed, allow local addresses under “About this f
 ## Statuses
 
 fetch-password = { $host } needs a password.
-    .hint = “Sign in…” in the feed’s menu asks for a user name and a password.
+    .hint = “Sign in…” asks for your user name and password.
 fetch-proxy-password = The proxy needs a password to reach { $host }, or does not accept the one that you gave.
     .hint = Write the user name and the password into the address of the proxy: http://user:password@proxy:8080
 fetch-forbidden = { $host } refused access.

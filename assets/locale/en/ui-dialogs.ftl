@@ -19,6 +19,7 @@ ui-dialogs-title-mark-older = Mark older entries as read
 ui-dialogs-title-open-pages = Open many pages?
 ui-dialogs-title-label = Labels
 ui-dialogs-title-edit-label = Edit label
+ui-dialogs-title-edit-search = Edit smart folder
 
 ## Buttons and fields of several dialogs
 
@@ -137,6 +138,7 @@ ui-dialogs-found = { $count ->
        *[other] Found { $count } feeds
     }
 ui-dialogs-subscribed = Already subscribed
+ui-dialogs-show-feed = Show it
 # After a name or a number.
 ui-dialogs-is-subscribed = already subscribed
 
@@ -199,6 +201,11 @@ ui-dialogs-no-matches = No matches
 # What a row of the palette is.
 ui-dialogs-is-feed = Feed
 ui-dialogs-is-folder = Folder
+# Why an action of the palette cannot be chosen.
+ui-dialogs-needs-feed = Select a feed first
+ui-dialogs-needs-entry = Select an entry first
+ui-dialogs-needs-gap = Select a gap first
+ui-dialogs-not-now = Not possible now
 
 ## About Lacuna
 
@@ -235,6 +242,8 @@ ui-dialogs-label-hint = Type a name, or choose below
 ui-dialogs-label-make = Make this label
 ui-dialogs-label-done = Done
 ui-dialogs-label-exists = Another label has this name.
+ui-dialogs-search = Search of the smart folder
+ui-dialogs-search-exists = Another smart folder has this search.
 ui-dialogs-more-labels = { $count ->
         [one] { $count } more label: type a part of its name to find it.
        *[other] { $count } more labels: type a part of a name to find them.

@@ -159,6 +159,7 @@ app-feeds-removed = { $feeds ->
        *[other] Suscripciones a { $feeds } feeds canceladas
     }
 app-search-removed = Se eliminó la búsqueda «{ $query }»
+app-search-edited = La carpeta inteligente busca ahora «{ $query }»
 app-gap-dismissed = Hueco ocultado.
 app-moved = Se movió «{ $name }»
 app-moved-into = Se movió «{ $name }» a «{ $folder }»
@@ -418,7 +419,6 @@ app-page-later = Solo se guardó la dirección { $address }. { $reason }
 app-page-offline = Lacuna trabaja sin conexión. «Cargar texto completo» descargará la página más tarde.
 app-page-refused = No se pudo guardar { $address }. { $reason }
 # $until es un día y una hora.
-app-page-no-address = «{ $text }» no es una dirección web
 app-page-is-feed = { $address } es un feed, no una página
 app-page-subscribe = Suscribirse
 app-page-show = Mostrar

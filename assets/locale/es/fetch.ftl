@@ -11,7 +11,7 @@ fetch-allow = Si confía en el feed, permita las direcciones locales en «Sobre 
 ## Estados
 
 fetch-password = { $host } requiere contraseña.
-    .hint = «Acceder…», en el menú del feed, pide el usuario y la contraseña.
+    .hint = «Acceder…» pide el usuario y la contraseña.
 fetch-proxy-password = El proxy requiere contraseña para llegar a { $host }, o no acepta la indicada.
     .hint = Escriba el usuario y la contraseña en la dirección del proxy: http://usuario:clave@proxy:8080
 fetch-forbidden = { $host } denegó el acceso.

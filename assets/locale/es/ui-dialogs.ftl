@@ -19,6 +19,7 @@ ui-dialogs-title-mark-older = Marcar entradas antiguas como leídas
 ui-dialogs-title-open-pages = ¿Abrir muchas páginas?
 ui-dialogs-title-label = Etiquetas
 ui-dialogs-title-edit-label = Editar etiqueta
+ui-dialogs-title-edit-search = Editar carpeta inteligente
 
 ## Botones y campos de varios diálogos
 
@@ -137,6 +138,7 @@ ui-dialogs-found = { $count ->
        *[other] { $count } feeds encontrados
     }
 ui-dialogs-subscribed = Ya suscrito
+ui-dialogs-show-feed = Mostrarlo
 # Tras un nombre o un número.
 ui-dialogs-is-subscribed = ya suscrito
 
@@ -208,6 +210,11 @@ ui-dialogs-no-matches = Sin resultados
 # Lo que es una fila de la paleta.
 ui-dialogs-is-feed = Feed
 ui-dialogs-is-folder = Carpeta
+# Por qué no se puede elegir una acción de la paleta.
+ui-dialogs-needs-feed = Elija antes un feed
+ui-dialogs-needs-entry = Elija antes una entrada
+ui-dialogs-needs-gap = Elija antes un hueco
+ui-dialogs-not-now = No es posible ahora
 
 ## Acerca de Lacuna
 
@@ -244,6 +251,8 @@ ui-dialogs-label-hint = Escriba un nombre o elija abajo
 ui-dialogs-label-make = Crear etiqueta
 ui-dialogs-label-done = Listo
 ui-dialogs-label-exists = Otra etiqueta tiene este nombre.
+ui-dialogs-search = Búsqueda de la carpeta inteligente
+ui-dialogs-search-exists = Otra carpeta inteligente tiene esta búsqueda.
 ui-dialogs-more-labels = { $count ->
         [one] { $count } etiqueta más: escriba parte del nombre para encontrarla.
        *[other] { $count } etiquetas más: escriba parte de un nombre para encontrarlas.

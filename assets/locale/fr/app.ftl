@@ -159,6 +159,7 @@ app-feeds-removed = { $feeds ->
        *[other] { $feeds } flux ne sont plus suivis
     }
 app-search-removed = Recherche « { $query } » supprimée
+app-search-edited = Le dossier intelligent recherche maintenant « { $query } »
 app-gap-dismissed = Lacune masquée.
 app-moved = « { $name } » a été déplacé
 app-moved-into = « { $name } » a été déplacé dans « { $folder } »
@@ -406,7 +407,6 @@ app-page-known = La page { $address } est déjà enregistrée
 app-page-later = Seule l’adresse { $address } a été enregistrée. { $reason }
 app-page-offline = Lacuna est hors ligne. « Charger le texte intégral » récupérera la page plus tard.
 app-page-refused = Impossible d’enregistrer { $address }. { $reason }
-app-page-no-address = « { $text } » n’est pas une adresse web
 app-page-is-feed = { $address } est un flux, pas une page
 app-page-subscribe = S’abonner
 app-page-show = Afficher

@@ -11,7 +11,7 @@ fetch-allow = Si ce flux est digne de confiance, autoriser les adresses locales 
 ## Statuts
 
 fetch-password = { $host } demande un mot de passe.
-    .hint = « Se connecter… », dans le menu du flux, demande un nom d’utilisateur et un mot de passe.
+    .hint = « Se connecter… » demande un nom d’utilisateur et un mot de passe.
 fetch-proxy-password = Le proxy demande un mot de passe pour joindre { $host }, ou n’accepte pas celui indiqué.
     .hint = Indiquer le nom d’utilisateur et le mot de passe dans l’adresse du proxy : http://nom:motdepasse@proxy:8080
 fetch-forbidden = { $host } a refusé l’accès.

@@ -19,6 +19,7 @@ ui-dialogs-title-mark-older = Marquer les anciens articles comme lus
 ui-dialogs-title-open-pages = Ouvrir de nombreuses pages ?
 ui-dialogs-title-label = Étiquettes
 ui-dialogs-title-edit-label = Modifier l’étiquette
+ui-dialogs-title-edit-search = Modifier le dossier intelligent
 
 ## Boutons et champs de plusieurs boîtes de dialogue
 
@@ -140,6 +141,7 @@ ui-dialogs-found = { $count ->
        *[other] { $count } flux trouvés
     }
 ui-dialogs-subscribed = Déjà suivi
+ui-dialogs-show-feed = L’afficher
 # Après un nom ou un nombre.
 ui-dialogs-is-subscribed = déjà suivi
 
@@ -208,6 +210,11 @@ ui-dialogs-no-matches = Aucun résultat
 # Ce qu’est une ligne de la palette.
 ui-dialogs-is-feed = Flux
 ui-dialogs-is-folder = Dossier
+# Pourquoi une action de la palette ne peut pas être choisie.
+ui-dialogs-needs-feed = Choisir d’abord un flux
+ui-dialogs-needs-entry = Choisir d’abord un article
+ui-dialogs-needs-gap = Choisir d’abord une lacune
+ui-dialogs-not-now = Impossible pour l’instant
 
 ## À propos de Lacuna
 
@@ -244,6 +251,8 @@ ui-dialogs-label-hint = Saisir un nom ou choisir ci-dessous
 ui-dialogs-label-make = Créer l’étiquette
 ui-dialogs-label-done = Terminé
 ui-dialogs-label-exists = Une autre étiquette porte ce nom.
+ui-dialogs-search = Recherche du dossier intelligent
+ui-dialogs-search-exists = Un autre dossier intelligent a cette recherche.
 ui-dialogs-more-labels = { $count ->
         [one] { $count } autre étiquette : saisir une partie du nom pour la trouver.
        *[other] { $count } autres étiquettes : saisir une partie du nom pour les trouver.

@@ -12,7 +12,7 @@ fetch-allow = 如果信任此订阅源，可在「关于此订阅源」中允许
 ## 状态码
 
 fetch-password = { $host } 需要密码。
-    .hint = 请用订阅源菜单中的「登录…」输入用户名和密码。
+    .hint = 请用「登录…」输入用户名和密码。
 fetch-proxy-password = 代理需要密码才能访问 { $host }，或者不接受所给的密码。
     .hint = 请在代理地址中写入用户名和密码：http://用户名:密码@代理:8080
 fetch-forbidden = { $host } 拒绝访问。

@@ -20,6 +20,7 @@ ui-dialogs-title-mark-older = 将较早的条目标记为已读
 ui-dialogs-title-open-pages = 打开大量网页？
 ui-dialogs-title-label = 标签
 ui-dialogs-title-edit-label = 编辑标签
+ui-dialogs-title-edit-search = 编辑智能文件夹
 
 ## 多个对话框共用的按钮和字段
 
@@ -114,6 +115,7 @@ ui-dialogs-unreachable = 无法连接此地址。仍要订阅吗？
 ui-dialogs-found-one = 找到此订阅源
 ui-dialogs-found = 找到 { $count } 个订阅源
 ui-dialogs-subscribed = 已订阅
+ui-dialogs-show-feed = 查看
 # 接在名称或数字之后。
 ui-dialogs-is-subscribed = 已订阅
 
@@ -167,6 +169,11 @@ ui-dialogs-no-matches = 没有匹配项
 # 命令面板中各行的种类。
 ui-dialogs-is-feed = 订阅源
 ui-dialogs-is-folder = 文件夹
+# 面板中的操作为何不能选择。
+ui-dialogs-needs-feed = 请先选择订阅源
+ui-dialogs-needs-entry = 请先选择条目
+ui-dialogs-needs-gap = 请先选择缺口
+ui-dialogs-not-now = 现在不可用
 
 ## 关于 Lacuna
 
@@ -200,6 +207,8 @@ ui-dialogs-label-hint = 输入名称，或在下方选择
 ui-dialogs-label-make = 创建此标签
 ui-dialogs-label-done = 完成
 ui-dialogs-label-exists = 另一个标签已使用此名称。
+ui-dialogs-search = 智能文件夹的搜索
+ui-dialogs-search-exists = 另一个智能文件夹已使用此搜索。
 ui-dialogs-more-labels = 还有 { $count } 个标签：输入名称的一部分即可查找。
 ui-dialogs-colour-blue = 蓝色
 ui-dialogs-colour-green = 绿色

@@ -207,6 +207,10 @@ pub(super) fn remedies_ui(
         ui.spacing_mut().item_spacing = vec2(6.0, 6.0);
         for remedy in remedies {
             let (action, style) = match remedy {
+                Remedy::OpenAddress => {
+                    open_address_ui(ui, model, out);
+                    continue;
+                }
                 Remedy::SignIn => (Action::Credentials, ButtonStyle::Primary),
                 Remedy::ChangeAddress => (Action::EditAddress, ButtonStyle::Quiet),
                 Remedy::Remove => (Action::Remove, ButtonStyle::Quiet),
@@ -216,6 +220,15 @@ pub(super) fn remedies_ui(
             }
         }
     });
+}
+
+/// Draws the button that opens the address of the listed feed in the browser.
+fn open_address_ui(ui: &mut Ui, model: &WindowModel<'_>, out: &mut Vec<Command>) {
+    let Scope::Feed(id) = model.list.scope else { return };
+    let Some(row) = model.sidebar.feeds.iter().find(|row| row.id == id) else { return };
+    if button(ui, Action::Open.text(), ButtonStyle::Quiet).clicked() {
+        out.push(Command::Window(WindowCommand::OpenUrl(row.url.clone())));
+    }
 }
 
 /// Draws the buttons of the list Missing: one retries every gap, and a menu saves the missing-entries report.

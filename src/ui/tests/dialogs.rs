@@ -37,7 +37,7 @@ fn adding_a_feed_goes_from_address_to_choice() {
         url: format!("https://deepsky.example/{path}").parse().unwrap(),
         title: title.to_owned(),
         note: String::new(),
-        subscribed: false,
+        subscribed: None,
         reachable: true,
     };
     h.state_mut().sample.dialogs.discovery = Discovery::Found(vec![feed("a", "Log"), feed("b", "Comments")]);
@@ -81,7 +81,7 @@ fn a_found_feed_that_is_subscribed_cannot_be_chosen() {
         subscribed,
         reachable: true,
     };
-    let found = vec![feed("a", "Log", true), feed("b", "Comments", false)];
+    let found = vec![feed("a", "Log", Some(SubscriptionId(1))), feed("b", "Comments", None)];
     h.state_mut().sample.dialogs.discovery = Discovery::Found(found);
     h.run();
     assert!(h.query_by_role_and_label(Role::CheckBox, "Log, already subscribed").is_none());

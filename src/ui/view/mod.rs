@@ -162,6 +162,8 @@ pub struct FeedRow {
     pub synced_with: String,
     /// The failure of the last fetch, if it failed.
     pub error: Option<String>,
+    /// True if that failure is recent and may pass by itself.
+    pub fails_briefly: bool,
     /// The progress of a running task, e.g. `34 files`.
     pub progress: Option<String>,
     /// The icon of the feed's site.

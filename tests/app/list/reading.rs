@@ -68,6 +68,26 @@ fn an_entry_that_was_shown_for_a_while_is_read() {
 }
 
 #[test]
+fn an_entry_that_was_paged_to_its_end_is_read_at_once() {
+    let (_site, mut window) = harbour();
+    window.read("e5");
+    window.press(Key::Space);
+    window.until_article("e4");
+    window.until("e5 is read", |w| !w.entry("e5").unread);
+    // The key J leaves an entry before its time is over.
+    window.press(Key::J);
+    window.until_article("e3");
+    // An entry that the user marked as unread stays unread.
+    window.press(Key::M);
+    window.press(Key::M);
+    window.until("e3 is unread again", |w| w.entry("e3").unread);
+    window.press(Key::Space);
+    window.until_article("e2");
+    window.until_agrees();
+    assert_eq!(window.unread(), ["e6", "e4", "e3", "e2", "e1"]);
+}
+
+#[test]
 fn a_key_acts_on_the_selected_entry_before_its_text_has_come() {
     let (_site, mut window) = harbour();
     window.until_titles(&["e6", "e5", "e4", "e3", "e2", "e1"]);
