@@ -39,6 +39,7 @@ pub use servers::{
     ServerReport, ServerSecret, SubscriptionReport, SubscriptionRequest, SyncCounts, SyncProgress,
     SyncReport, SyncRequest, SyncStep, Wanted, waiting_marks,
 };
+pub use walks::recover::can_have_copies;
 
 /// The services that the driver uses.
 #[derive(Clone)]

@@ -90,8 +90,12 @@ impl App {
     /// Deletes saved pages. The user can undo this.
     pub(super) fn delete_pages(&mut self, keys: Vec<EntryKey>) {
         if matches!(self.list.selected, Some(Selected::Entry(key)) if keys.contains(&key)) {
+            let beside = self.list.shown.beside(&keys);
             self.list.selected = None;
             self.article.open = None;
+            if let Some(key) = beside {
+                self.open_entry(key);
+            }
         }
         self.post(move |tx| tx.delete_pages(&keys), Written::PagesDeleted);
     }

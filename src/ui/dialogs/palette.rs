@@ -398,9 +398,9 @@ mod tests {
         assert_eq!(of("sign in", "Sign in"), Some((false, "Select a feed first")));
         assert_eq!(of("labels", "Labels"), Some((false, "Select an entry first")));
         assert_eq!(of("retry", "Retry the missing file"), Some((false, "Select a gap first")));
-        assert_eq!(of("redo", "Redo"), Some((false, "Not possible now")));
+        assert_eq!(of("close the feed", "Close the feed’s information"), Some((false, "Not possible now")));
         assert_eq!(of("add a feed", "Add a feed"), Some((true, "Subscriptions")));
-        assert_eq!(of("", "Redo"), None);
+        assert_eq!(of("", "Labels"), None);
     }
 
     #[test]

@@ -104,6 +104,25 @@ fn a_deleted_page_comes_back_with_its_marks_by_undo() {
 }
 
 #[test]
+fn the_page_beside_a_deleted_one_is_selected() {
+    let site = site();
+    let mut window = Window::reading([("", site.url("/feed"))]);
+    for title in ["Tide", "Ebb", "Flood"] {
+        site.put(&format!("/{title}"), page(title));
+        save(&mut window, site.url(&format!("/{title}")).as_str());
+        window.until_sees(&format!("Saved “{title}”"));
+    }
+    window.show("Saved pages, 3");
+    window.until_titles(&["Flood", "Ebb", "Tide"]);
+    window.read("Ebb");
+    run(&mut window, "Delete saved page");
+    window.until_article("Tide");
+    window.until_titles(&["Flood", "Tide"]);
+    run(&mut window, "Delete saved page");
+    window.until_article("Flood");
+}
+
+#[test]
 fn a_feed_is_no_page_and_can_be_subscribed_to_at_once() {
     let site = site();
     site.put("/other", Feed::atom("Buoy").entries([Entry::new("b", "b1").published(day(2))]));
