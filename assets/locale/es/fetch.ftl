@@ -57,6 +57,7 @@ fetch-certificate-early = El certificado de { $host } aún no es válido.
 fetch-certificate-expired = El certificado de { $host } ha caducado.
 fetch-certificate-name = El certificado no es válido para { $host }.
 fetch-certificate-issuer = Este equipo no confía en el emisor del certificado de { $host }.
+    .hint = No se descargó nada. Si es su propio servidor, añada su certificado a los de confianza de este equipo.
 fetch-certificate-revoked = El certificado de { $host } ha sido revocado.
 fetch-insecure = No se pudo establecer una conexión segura con { $host }: { $reason }.
     .hint = No se descargó nada. Compruebe el reloj de este equipo. Si está en hora, es el sitio quien debe corregirlo.

@@ -57,6 +57,7 @@ fetch-certificate-early = Le certificat de { $host } n’est pas encore valide.
 fetch-certificate-expired = Le certificat de { $host } a expiré.
 fetch-certificate-name = Le certificat n’est pas valide pour { $host }.
 fetch-certificate-issuer = Cet ordinateur ne fait pas confiance à l’émetteur du certificat de { $host }.
+    .hint = Rien n’a été récupéré. Si c’est votre propre serveur, ajouter son certificat à ceux auxquels cet ordinateur fait confiance.
 fetch-certificate-revoked = Le certificat de { $host } a été révoqué.
 fetch-insecure = Impossible d’établir une connexion sécurisée avec { $host } : { $reason }.
     .hint = Rien n’a été récupéré. Vérifier l’horloge de cet ordinateur. Si elle est à l’heure, c’est au site de corriger le problème.

@@ -58,6 +58,7 @@ fetch-certificate-early = { $host } 的证书尚未生效。
 fetch-certificate-expired = { $host } 的证书已过期。
 fetch-certificate-name = 证书不适用于 { $host }。
 fetch-certificate-issuer = 这台计算机不信任 { $host } 的证书颁发者。
+    .hint = 未获取任何内容。如果是您自己的服务器，请将其证书加入这台计算机信任的证书。
 fetch-certificate-revoked = { $host } 的证书已被吊销。
 fetch-insecure = 无法与 { $host } 建立安全连接：{ $reason }。
     .hint = 未获取任何内容。请检查这台计算机的时钟；如果时钟无误，则需由网站修复。

@@ -33,7 +33,7 @@ fn feeds_at(
     documents.set_access(access);
     let reply = match documents.ask(address, None) {
         Ok(Reply { document: Err(failure), .. }) | Err(failure) if is_temporary(&failure) => {
-            let note = t!("refresh-unreadable-now", reason = failure.message);
+            let note = failure.message.to_string();
             let key = normalise(address);
             let subscribed = services.writer.read(move |store| store.find_subscription(&key))?;
             let (url, title) = (address.clone(), String::new());

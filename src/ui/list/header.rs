@@ -32,7 +32,7 @@ pub(super) fn header_ui(
         ui.set_height(26.0);
         ui.with_layout(egui::Layout::right_to_left(egui::Align::Center), |ui| {
             let tooltip = Action::MarkAllRead.tooltip(ui);
-            if !lists_gaps(list)
+            if !list.lists_gaps()
                 && !list.lists_feeds()
                 && icon_button(ui, Icon::Check, t!("ui-list-mark-all-read"), &tooltip, None).clicked()
                 && list.unread > 0
@@ -64,7 +64,7 @@ pub(super) fn header_ui(
 /// list of gaps or feeds has its own buttons there.
 pub(super) fn filter_ui(ui: &mut Ui, model: &WindowModel<'_>, state: &mut UiState, out: &mut Vec<Command>) {
     let list = model.list;
-    if lists_gaps(list) {
+    if list.lists_gaps() {
         if list.gaps.count > 0 {
             gaps_buttons_ui(ui, list, out);
         }
@@ -278,16 +278,11 @@ fn saved_search_ui(ui: &mut Ui, list: &ListView, out: &mut Vec<Command>) {
     }
 }
 
-/// Returns true if the list shows gaps. A search in Missing lists entries instead.
-fn lists_gaps(list: &ListView) -> bool {
-    list.scope == Scope::Missing && list.search.trim().is_empty()
-}
-
 /// Returns the counts above a list in which `unread` entries are unread. The text for a paged feed must not look like a
 /// count of the whole feed (P2).
 fn counts(list: &ListView, unread: u64) -> String {
     // An empty list of gaps or feeds says in the middle of the pane that it is empty.
-    if lists_gaps(list) {
+    if list.lists_gaps() {
         let count = list.gaps.count;
         return if count == 0 { String::new() } else { words::gaps(count) };
     }

@@ -92,6 +92,28 @@ fn a_found_feed_that_is_subscribed_cannot_be_chosen() {
 }
 
 #[test]
+fn letters_that_are_typed_beside_the_first_field_reach_it() {
+    let mut h = sample();
+    press(&mut h, Modifiers::COMMAND, Key::N);
+    let field = h.get_by_role_and_label(Role::TextInput, "Feed or site address");
+    field.type_text("deep");
+    h.run();
+    let heading = h.get_by_label("Paste a feed or website address").rect().center();
+    for pressed in [true, false] {
+        let (button, modifiers) = (egui::PointerButton::Primary, Modifiers::NONE);
+        h.event(egui::Event::PointerMoved(heading));
+        h.event(egui::Event::PointerButton { pos: heading, button, pressed, modifiers });
+        h.run();
+    }
+    assert!(!h.get_by_role_and_label(Role::TextInput, "Feed or site address").is_focused());
+    h.event(egui::Event::Text("sky".to_owned()));
+    h.run();
+    let field = h.get_by_role_and_label(Role::TextInput, "Feed or site address");
+    assert!(field.is_focused());
+    assert_eq!(field.accesskit_node().value().as_deref(), Some("deepsky"));
+}
+
+#[test]
 fn escape_closes_a_dialog_and_other_keys_do_not_reach_the_window_behind() {
     let mut h = sample();
     press(&mut h, Modifiers::NONE, Key::F1);

@@ -220,6 +220,12 @@ pub struct ListedGaps {
 }
 
 impl ListView {
+    /// True if the list shows gaps. A search in it lists entries.
+    #[must_use]
+    pub fn lists_gaps(&self) -> bool {
+        self.scope == Scope::Missing && self.search.trim().is_empty()
+    }
+
     /// True if the list shows feeds in place of entries. A search in it lists entries.
     #[must_use]
     pub fn lists_feeds(&self) -> bool {

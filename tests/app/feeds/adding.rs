@@ -148,7 +148,7 @@ fn f3c_a_server_that_is_not_there_now_is_followed_all_the_same() {
     let mut window = Window::new();
     let url = site.url("/feed");
     look(&mut window, url.as_str());
-    window.until_reads("cannot be read now");
+    window.until_sees("Couldn’t reach this address. Subscribe anyway?");
     window.click("Add");
     window.until_reads(", error: ");
     let row = window.feeds().remove(0);
@@ -159,7 +159,7 @@ fn f3c_a_server_that_is_not_there_now_is_followed_all_the_same() {
     let nobody = gone.url("/feed");
     drop(gone);
     look(&mut window, nobody.as_str());
-    window.until_reads("cannot be read now");
+    window.until_sees("Couldn’t reach this address. Subscribe anyway?");
     window.click("Add");
     let failing = |w: &Window| w.tree().iter().filter(|row| row.contains(", error: ")).count();
     window.until("both are followed", |w| w.feeds().len() == 2 && failing(w) == 2);
