@@ -26,7 +26,7 @@ use crate::profile::sharing::export::Exported;
 use crate::profile::updates::Newer;
 use crate::refresh::Event;
 use crate::store::{Copied, DeletedLabel, DeletedPage, MovedFeeds, Purged, Purging};
-use crate::ui::view::{BackupRow, FoundReader};
+use crate::ui::view::{BackupRow, FoundReader, Scope};
 
 /// The shortest time between two frames that only show progress.
 const PROGRESS_FRAME_PAUSE: Duration = Duration::from_millis(100);
@@ -159,8 +159,8 @@ pub(in crate::app) enum Written {
     HiddenFeeds(Vec<SubscriptionId>),
     /// A backup was restored.
     Restored(Copied),
-    /// Feeds were removed, with the text that says so. Undo restores them.
-    Removed(Vec<SubscriptionId>, String),
+    /// Feeds were removed while this list was shown, with the text that says so. Undo restores them.
+    Removed(Vec<SubscriptionId>, Scope, String),
     /// Feeds were moved to another folder, with the text that says so.
     Moved(MovedFeeds, String),
     /// A feed at risk has this interval in minutes now. Contains its former settings, or `None` if the interval was

@@ -144,7 +144,8 @@ fn tls(uri: &Url, text: &str) -> Failure {
         || lower.contains("causedasendentity")
         || lower.contains("selfsigned")
     {
-        msg!("fetch-certificate-issuer", host)
+        let message = msg!("fetch-certificate-issuer", host);
+        return Failure::new(FailureKind::Tls, message, msg!("fetch-certificate-issuer.hint"));
     } else if lower.contains("revoked") {
         msg!("fetch-certificate-revoked", host)
     } else {

@@ -1,12 +1,13 @@
 //! The catalogue of one language: its files, parsed once.
 
+use chrono::Datelike as _;
 use fluent_bundle::concurrent::FluentBundle;
 use fluent_bundle::{FluentArgs, FluentResource, FluentValue};
 use fluent_syntax::ast::{Entry, Pattern};
 use foldhash::{HashMap, HashMapExt};
 
 use super::Language;
-use super::value::{Kind, local_minute};
+use super::value::{Kind, local_time};
 
 type Bundle = FluentBundle<FluentResource>;
 
@@ -85,7 +86,7 @@ impl Catalogue {
             let value = match value {
                 Kind::Number(number) => FluentValue::from(*number),
                 Kind::Text(text) => FluentValue::from(text.as_str()),
-                Kind::Time { utc_millis } => FluentValue::from(local_minute(*utc_millis)),
+                Kind::Time { utc_millis } => FluentValue::from(self.moment(*utc_millis)?),
                 Kind::Message(message) => FluentValue::from(message.shown_in(self.language)),
             };
             filling.set(name, value);
@@ -93,6 +94,22 @@ impl Catalogue {
         let mut errors = Vec::new();
         let text = self.bundle.format_pattern(pattern(&self.bundle, id)?, Some(&filling), &mut errors);
         errors.is_empty().then(|| text.into_owned())
+    }
+
+    /// Returns the local day and time of day of a time, as the language writes them.
+    fn moment(&self, utc_millis: i64) -> Option<String> {
+        let time = local_time(utc_millis);
+        let text = |format: &str| Kind::Text(time.format(format).to_string());
+        let clock =
+            self.fill("ui-dates-clock", [("hour", &text("%H")), ("minute", &text("%M"))].into_iter())?;
+        let month = self.text("ui-dates-months")?.split(' ').nth(time.month0() as usize)?;
+        let values = [
+            ("day", &Kind::Number(time.day().into())),
+            ("month", &Kind::Text(month.to_owned())),
+            ("year", &text("%Y")),
+            ("clock", &Kind::Text(clock)),
+        ];
+        self.fill("ui-dates-day-and-time", values.into_iter())
     }
 }
 

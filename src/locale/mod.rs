@@ -106,7 +106,7 @@ macro_rules! languages {
                 match self { $(Self::$language => $tag,)+ }
             }
 
-            /// The name in the language itself: `Deutsch`.
+            /// The name in the language itself: `Deutsch`. The English name follows if this computer may lack the letters.
             #[must_use]
             pub const fn name(self) -> &'static str {
                 match self { $(Self::$language => $name,)+ }
@@ -150,7 +150,7 @@ languages! {
     /// French.
     French, "fr", "Français";
     /// Chinese in simplified characters.
-    SimplifiedChinese, "zh-CN", "简体中文";
+    SimplifiedChinese, "zh-CN", "简体中文 · Chinese (Simplified)";
 }
 
 /// The index of the user's language in [`Language::ALL`].

@@ -37,8 +37,11 @@ impl Value {
 /// Returns the local date and the minute of a time, such as "2026-11-24 09:30", which every language understands.
 #[must_use]
 pub fn local_minute(utc_millis: i64) -> String {
-    let time = DateTime::from_timestamp_millis(utc_millis).unwrap_or_default();
-    time.with_timezone(&Local).format("%Y-%m-%d %H:%M").to_string()
+    local_time(utc_millis).format("%Y-%m-%d %H:%M").to_string()
+}
+
+pub(super) fn local_time(utc_millis: i64) -> DateTime<Local> {
+    DateTime::from_timestamp_millis(utc_millis).unwrap_or_default().with_timezone(&Local)
 }
 
 /// A value that can fill a message.
@@ -107,10 +110,15 @@ mod tests {
         let millis = 1_700_000_040_000;
         let message = msg!("refresh-not-before", time = Value::time(millis));
         assert_eq!(Message::from_stored(&message.to_stored()), message);
-        let text = message.shown_in(Language::English);
-        let shown = local_minute(millis);
-        assert!(text.contains(&shown), "{text}");
-        let local = NaiveDateTime::parse_from_str(&shown, "%Y-%m-%d %H:%M").unwrap();
-        assert_eq!(Local.from_local_datetime(&local).earliest().unwrap().timestamp_millis(), millis);
+        let local = |shown: &str, format: &str| {
+            let local = NaiveDateTime::parse_from_str(shown, format).unwrap();
+            Local.from_local_datetime(&local).earliest().unwrap().timestamp_millis()
+        };
+        assert_eq!(local(&local_minute(millis), "%Y-%m-%d %H:%M"), millis);
+        let english = message.shown_in(Language::English);
+        let shown = english.split_once("before ").unwrap().1;
+        assert_eq!(local(shown, "%d %B %Y, %H:%M."), millis, "{english}");
+        let german = message.shown_in(Language::German);
+        assert!(german.contains(". November 2023, ") && german.contains(" Uhr"), "{german}");
     }
 }

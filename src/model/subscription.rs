@@ -47,6 +47,8 @@ pub struct SubscriptionRow {
 impl SubscriptionRow {
     /// The time for which a feed fails before it counts as dead.
     const DEAD_AFTER: Duration = Duration::from_hours(14 * 24);
+    /// The time for which a failure may pass by itself.
+    const BRIEFLY: Duration = Duration::from_hours(24);
 
     /// Returns true if the feed can no longer be fetched: its server says that it is gone for good (F3), or two weeks
     /// pass between its first failure and its next poll. Only a poll changes the answer.
@@ -58,6 +60,23 @@ impl SubscriptionRow {
             .zip(self.schedule.next_due)
             .is_some_and(|(error, next)| next >= error.since.plus(Self::DEAD_AFTER));
         self.schedule.stopped || fails_for_long
+    }
+
+    /// Returns true if the feed has failed for less than a day, and a later poll may bring it without the user's help.
+    #[must_use]
+    pub fn fails_briefly(&self) -> bool {
+        let may_pass = |kind: FailureKind| {
+            kind.is_network() || matches!(kind, FailureKind::Status(408 | 425 | 429 | 500..=599))
+        };
+        let is_brief = |error: &StoredFailure, next: Timestamp| {
+            may_pass(error.kind) && next < error.since.plus(Self::BRIEFLY)
+        };
+        !self.schedule.stopped
+            && self
+                .error
+                .as_ref()
+                .zip(self.schedule.next_due)
+                .is_some_and(|(error, next)| is_brief(error, next))
     }
 }
 
@@ -327,5 +346,24 @@ mod tests {
         assert!(dead(Some(1), 15, false));
         assert!(!dead(Some(1), 14, false));
         assert!(!dead(None, 99, false));
+    }
+
+    #[test]
+    fn a_failure_is_brief_for_a_day_if_it_may_pass_by_itself() {
+        let hour = |hour: u64| Timestamp::from_seconds(0).plus(Duration::from_hours(hour));
+        let brief = |kind: FailureKind, next: u64| {
+            let url = Url::parse("https://a.example/").unwrap();
+            let mut row = SubscriptionRow::example(SubscriptionId(1), url);
+            row.schedule = Schedule { next_due: Some(hour(next)), ..Schedule::default() };
+            let (message, hint) = (Message::default(), Message::default());
+            row.error = Some(StoredFailure { kind, message, hint, since: hour(0) });
+            row.fails_briefly()
+        };
+        assert!(brief(FailureKind::Status(503), 1) && brief(FailureKind::Timeout, 23));
+        assert!(!brief(FailureKind::Status(503), 24), "it has failed for long");
+        assert!(
+            !brief(FailureKind::Status(404), 1) && !brief(FailureKind::NotAFeed, 1),
+            "the user has to act"
+        );
     }
 }

@@ -39,6 +39,7 @@ pub use servers::{
     ServerReport, ServerSecret, SubscriptionReport, SubscriptionRequest, SyncCounts, SyncProgress,
     SyncReport, SyncRequest, SyncStep, Wanted, waiting_marks,
 };
+pub use walks::recover::can_have_copies;
 
 /// The services that the driver uses.
 #[derive(Clone)]
@@ -360,8 +361,8 @@ pub struct Candidate {
     pub note: String,
     /// True for a multipart feed, for which the user chooses where to begin (M3).
     pub chooses_start: bool,
-    /// True if the user subscribes to it already.
-    pub subscribed: bool,
+    /// The subscription, if the user subscribes to it already.
+    pub subscribed: Option<SubscriptionId>,
     /// False if nothing could be read at the address now. The user can subscribe anyway, because it may work later
     /// (F3c).
     pub reachable: bool,

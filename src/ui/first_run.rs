@@ -11,7 +11,7 @@ use super::look::widgets::{focus_ring, label};
 use super::look::{fonts, icons};
 use super::perform::perform;
 use super::state::UiState;
-use super::view::WindowModel;
+use super::view::{ListView, WindowModel};
 
 /// Offers four ways to start: add a feed, import OPML, move in from another reader, try the demo.
 pub(super) fn first_run_ui(
@@ -103,12 +103,19 @@ fn emblem(ui: &mut Ui) {
 }
 
 /// Draws the article pane if nothing is selected.
-pub(super) fn nothing_selected_ui(ui: &mut Ui, list_is_empty: bool, selected: usize) {
+pub(super) fn nothing_selected_ui(ui: &mut Ui, list: &ListView, list_is_empty: bool, selected: usize) {
     let p = palette(ui);
     let (title, text) = match selected {
         0 => {
             let key = Action::Next.keys_text(ui);
-            (t!("ui-first-run-nothing-selected").to_owned(), t!("ui-first-run-nothing-selected.hint", key))
+            let text = if list.lists_feeds() {
+                t!("ui-first-run-nothing-selected.of-feeds", key)
+            } else if list.lists_gaps() {
+                t!("ui-first-run-nothing-selected.of-gaps", key)
+            } else {
+                t!("ui-first-run-nothing-selected.hint", key)
+            };
+            (t!("ui-first-run-nothing-selected").to_owned(), text)
         }
         count => (t!("ui-list-selected", count), t!("ui-first-run-several-selected").to_owned()),
     };

@@ -6,6 +6,7 @@ use super::actions::command::{Command, DialogKind, ListCommand};
 use super::article::position::ReadingPosition;
 use super::article::state::ArticleState;
 use super::dialogs::{Dialog, FilePath, RulesForm};
+use super::list::cards::ChosenCard;
 use super::list::scroll::ListState;
 use super::list::selection::EntrySelection;
 use super::perform::menu_bar::MenuBarState;
@@ -76,6 +77,7 @@ pub fn list_id() -> Id {
 pub struct UiState {
     pub(super) list: ListState,
     pub(super) list_key: Option<ListKey>,
+    pub(super) card: ChosenCard,
     pub(super) several: Several,
     pub(super) sidebar: SidebarFocus,
     pub(super) article: ArticleState,

@@ -186,7 +186,8 @@ fn pane_ui(ui: &mut Ui, model: &mut WindowModel<'_>, state: &mut UiState, out: &
     CentralPanel::default().frame(page).show(ui, |ui| match model.pane {
         Pane::Nothing => {
             let selected = state.several.entries.len();
-            first_run::nothing_selected_ui(ui, model.rows.is_empty(), selected);
+            let is_empty = model.rows.is_empty() && model.list.cards.is_empty();
+            first_run::nothing_selected_ui(ui, model.list, is_empty, selected);
         }
         Pane::Loading => {}
         Pane::Entry(view) => {

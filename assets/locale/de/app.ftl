@@ -19,16 +19,21 @@ app-page-before-last = Eine Seite vor der letzten
 app-page-last = Letzte Seite
 app-more-from-first = Weitere Seiten lassen sich unter der ersten Seite laden.
 app-no-further-page = Dieser Feed verlinkt keine weitere Seite.
+app-nothing-on-page = Die nächste Seite hat keine weiteren Einträge
 
 ## Karten der Feeds, die Aufmerksamkeit brauchen
 
 app-why = Grund: { $reason }.
 app-check-more-often = Öfter prüfen
+# Warum es keine Schaltfläche „Öfter abrufen“ gibt.
+app-no-shorter-interval = Öfter kann Lacuna den Feed nicht abrufen.
+app-shortest-interval = Lacuna ruft den Feed schon so oft ab wie möglich.
+app-stay-unknown = Wenn weiter Einträge fehlen: unter „Über diesen Feed“ ein kürzeres Intervall wählen.
 app-leaving-already = Vielleicht verdrängen neue Einträge schon jetzt ältere, die Lacuna noch nicht gesehen hat. Nächste Prüfung: { $check }.
 app-leaving-from = Ab { $from } können neue Einträge ältere verdrängen, die Lacuna noch nicht gesehen hat. Nächste Prüfung: { $check }.
-app-failing = Fehler seit { $since }.
-app-failing-checked = Fehler seit { $since }. Nächste Prüfung: { $check }.
-app-failing-stopped = Fehler seit { $since }. Lacuna prüft den Feed nicht mehr von selbst.
+app-failing = Fehlgeschlagen seit { $since }.
+app-failing-checked = Fehlgeschlagen seit { $since }. Nächste Prüfung: { $check }.
+app-failing-stopped = Fehlgeschlagen seit { $since }. Lacuna prüft den Feed nicht mehr von selbst.
 app-retry = Erneut versuchen
 app-unsubscribe = Abbestellen
 
@@ -105,8 +110,8 @@ app-updating-database = Die Datenbank wird aktualisiert
 ## Schritte, die sich zurücknehmen lassen
 
 app-undo = Rückgängig
-app-nothing-to-undo = Es gibt nichts rückgängig zu machen.
-app-nothing-to-redo = Es gibt nichts zu wiederholen.
+app-nothing-to-undo = Es gibt nichts rückgängig zu machen
+app-nothing-to-redo = Es gibt nichts zu wiederholen
 app-marked-read = { $count ->
         [one] { $count } Eintrag
        *[other] { $count } Einträge
@@ -157,7 +162,8 @@ app-feeds-removed = { $feeds ->
        *[other] { $feeds } Feeds
     } abbestellt
 app-search-removed = Die Suche „{ $query }“ wurde entfernt
-app-gap-dismissed = Lücke ausgeblendet.
+app-search-edited = Der intelligente Ordner sucht jetzt „{ $query }“
+app-gap-dismissed = Lücke ausgeblendet
 app-moved = „{ $name }“ wurde verschoben
 app-moved-into = „{ $name }“ wurde nach „{ $folder }“ verschoben
 app-moved-out = „{ $name }“ wurde auf die oberste Ebene verschoben
@@ -171,15 +177,15 @@ app-feeds-moved-out = { $count ->
         [one] { $count } Feed wurde
        *[other] { $count } Feeds wurden
     } auf die oberste Ebene verschoben
-app-checked-more-often = „{ $title }“ wird ab jetzt öfter geprüft (Abstand: { $every }), wenn der Server es erlaubt.
-app-checked-often-already = Lacuna prüft „{ $title }“ schon so oft, wie der Server es erlaubt.
+app-checked-more-often = „{ $title }“ wird ab jetzt öfter geprüft (Abstand: { $every }), wenn der Server es erlaubt
+app-checked-often-already = Lacuna prüft „{ $title }“ schon so oft, wie der Server es erlaubt
 
 ## Feeds und Einträge
 
-app-no-links = Die ausgewählten Einträge haben keine Links.
+app-no-links = Die ausgewählten Einträge haben keine Links
 app-copied = In die Zwischenablage kopiert
 app-copy-link = Link kopieren
-app-no-browser = Es ließ sich kein Browser öffnen. Der Link lässt sich kopieren und anderswo öffnen.
+app-no-browser = Kein Programm konnte { $address } öffnen. Der Link lässt sich kopieren und anderswo öffnen.
 app-no-address = Das ist keine Webadresse.
     .hint = Eine Adresse sieht aus wie example.org oder https://example.org/feed.xml.
 app-keeps-address = „{ $address }“ ist keine Webadresse. Der Feed behält die alte.
@@ -200,8 +206,8 @@ app-go-online = Online gehen
 app-still-missing = Fehlt weiterhin. { $reason }
 app-search-stopped = Die Suche wurde abgebrochen. Vielleicht gibt es weitere Treffer.
 app-stopped = Abgebrochen: „{ $task }“. Es wurde nichts geändert.
-app-no-such-entry = Diesen Eintrag gibt es nicht mehr.
-app-no-such-feed = Dieser Feed ist nicht mehr abonniert.
+app-no-such-entry = Diesen Eintrag gibt es nicht mehr
+app-no-such-feed = Dieser Feed ist nicht mehr abonniert
 app-new-entries = { $count ->
         [one] { $count } neuer Eintrag
        *[other] { $count } neue Einträge
@@ -400,7 +406,6 @@ app-page-known = { $address } ist schon gespeichert
 app-page-later = Nur die Adresse { $address } wurde gespeichert. { $reason }
 app-page-offline = Lacuna ist offline. „Volltext laden“ ruft die Seite später ab.
 app-page-refused = { $address } konnte nicht gespeichert werden. { $reason }
-app-page-no-address = „{ $text }“ ist keine Webadresse
 app-page-is-feed = { $address } ist ein Feed und keine Seite
 app-page-subscribe = Abonnieren
 app-page-show = Anzeigen

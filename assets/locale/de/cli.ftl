@@ -262,7 +262,6 @@ cli-page-saved = { $address }: gespeichert: { $title }
 cli-page-known = { $address }: schon gespeichert
 cli-page-without-text = { $address }: ohne Text gespeichert; auf der Seite wurde kein Artikel gefunden
 cli-page-later = { $address }: Nur die Adresse wurde gespeichert. { $reason }
-cli-page-waits = { $address }: Der Server möchte bis { $until } keine Anfragen
 cli-page-is-feed = { $address } ist ein Feed und keine Seite. Zum Abonnieren: lacuna add { $feed }
 cli-page-refused = { $address }: nicht gespeichert. { $reason }
 cli-page-unknown = { $address } ist keine gespeicherte Seite

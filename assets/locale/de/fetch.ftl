@@ -12,7 +12,7 @@ fetch-allow = Wer dem Feed vertraut, kann unter „Über diesen Feed“ lokale A
 ## Statuscodes
 
 fetch-password = { $host } verlangt ein Passwort.
-    .hint = „Anmelden …“ im Menü des Feeds fragt nach Benutzername und Passwort.
+    .hint = „Anmelden …“ fragt nach Benutzername und Passwort.
 fetch-proxy-password = Der Proxy verlangt ein Passwort, um { $host } zu erreichen, oder nimmt das angegebene nicht an.
     .hint = Benutzername und Passwort gehören in die Adresse des Proxys: http://name:passwort@proxy:8080
 fetch-forbidden = { $host } verweigert den Zugriff.
@@ -58,6 +58,7 @@ fetch-certificate-early = Das Zertifikat von { $host } ist noch nicht gültig.
 fetch-certificate-expired = Das Zertifikat von { $host } ist abgelaufen.
 fetch-certificate-name = Das Zertifikat gilt nicht für { $host }.
 fetch-certificate-issuer = Dieser Computer vertraut dem Aussteller des Zertifikats von { $host } nicht.
+    .hint = Es wurde nichts abgerufen. Ist es der eigene Server, sein Zertifikat zu denen hinzufügen, denen dieser Computer vertraut.
 fetch-certificate-revoked = Das Zertifikat von { $host } wurde widerrufen.
 fetch-insecure = Zu { $host } ließ sich keine sichere Verbindung herstellen: { $reason }.
     .hint = Es wurde nichts abgerufen. Bitte die Uhr dieses Computers prüfen. Geht sie richtig, liegt der Fehler bei der Website.

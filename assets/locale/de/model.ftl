@@ -1,6 +1,6 @@
 # Wie ein Dokument endete. Begriffe und Regeln: assets/locale/README.md.
 model-document-too-long = Das Dokument enthält mehr, als Lacuna aus einer Datei liest.
-model-document-cut = Das Dokument wurde vor seinem Ende abgeschnitten.
+model-document-cut = Die Datei kam nur zum Teil an.
 
 ## Arten von Feeds
 

@@ -516,7 +516,8 @@ profile-whole-targets = Befehle von „Senden an“ kamen mit; sie laufen nur, w
 
 ## Gespeicherte Seiten
 
-profile-page-waits = Der Server möchte bis { $until } keine Anfragen.
+profile-page-waits = Der Server bat zu warten. Lacuna lädt die Seite nach dem { $until }.
+profile-page-loads-after = Lacuna lädt die Seite nach dem { $until }.
 profile-no-page = Dies ist keine Webseite, sondern eine Datei vom Typ { $kind }.
 profile-page-is-feed = Dies ist ein Feed und keine Seite.
 # $reason is a sentence.

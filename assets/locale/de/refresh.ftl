@@ -45,8 +45,8 @@ refresh-renamed = Der Feed hat Kennungen geändert. { $count ->
     } an Link, Titel und Zeit wiedererkannt und nicht doppelt gezeigt. Sind es doch andere Einträge, lässt sich das unter „Über diesen Feed“ oder mit undo-renaming angeben.
 refresh-kept-first = Lacuna hat die ersten Einträge behalten. Der Anbieter könnte das Dokument auf Seiten oder Archive verteilen.
 refresh-kept-complete = Lacuna hat die vollständigen Einträge behalten und versucht es später erneut.
-refresh-cut-because = Das Dokument wurde vor seinem Ende abgeschnitten: { $reason }.
-refresh-cut-before-first = Das Dokument wurde vor dem ersten Eintrag abgeschnitten: { $reason }.
+refresh-cut-because = Die Datei kam nur zum Teil an: { $reason }.
+refresh-cut-before-first = Die Datei brach vor dem ersten Eintrag ab: { $reason }.
 refresh-never-sent = Der Server meldet, dass sich nichts geändert hat, aber Lacuna hat das Dokument nicht.
     .hint = Das ist ein Fehler des Servers. Lacuna versucht es später erneut.
 refresh-over-https = Über https: { $reason }
@@ -70,7 +70,6 @@ refresh-no-feed-named = Die Seite nennt keinen Feed, und auch { $paths } führt 
 refresh-or = { $first } oder { $second }
 refresh-no-start = Nur ein Feed mit festen Seiten kann später als mit seiner ersten Seite beginnen; dieser Feed ist von anderer Art.
     .hint = Bitte ohne Anfangspunkt hinzufügen.
-refresh-unreadable-now = jetzt nicht lesbar: { $reason }
 refresh-found-feed = { $kind } ({ $format }), { $count ->
         [one] { $count } Eintrag
        *[other] { $count } Einträge
@@ -147,7 +146,7 @@ refresh-site-waits = { $host } bittet zu warten. Lacuna fragt nicht vor { $time 
 refresh-site-stopped = Auf Wunsch angehalten, bevor { $host } alles gesendet hatte.
 refresh-site-asked-enough = Lacuna hat { $host } heute schon so oft gefragt, wie pro Tag erlaubt. Morgen erneut versuchen.
 refresh-site-large = Die Antwort ist zu groß.
-refresh-site-cut = Die Antwort wurde vor ihrem Ende abgeschnitten.
+refresh-site-cut = Die Antwort kam nur zum Teil an.
 refresh-site-keeps-nothing = { $host } hält für Feedreader keine älteren Einträge bereit und wurde deshalb nicht gefragt.
 refresh-site-unknown = Lacuna kennt keinen Weg, { $host } nach älteren Einträgen zu fragen.
 refresh-server-none = Dieser Feed ist auf keinem Server der eigenen Konten abonniert.

@@ -170,6 +170,7 @@ ui-actions-send-entries = { $count ->
     }
 ui-actions-edit-label = Label ändern …
 ui-actions-delete-label = Label löschen
+ui-actions-edit-smart-folder = Diesen intelligenten Ordner ändern …
 
 ## Kontextmenüs
 

@@ -19,6 +19,7 @@ ui-dialogs-title-mark-older = Ältere Einträge als gelesen markieren
 ui-dialogs-title-open-pages = Viele Seiten öffnen?
 ui-dialogs-title-label = Labels
 ui-dialogs-title-edit-label = Label ändern
+ui-dialogs-title-edit-search = Intelligenten Ordner ändern
 
 ## Knöpfe und Felder mehrerer Dialoge
 
@@ -137,6 +138,7 @@ ui-dialogs-found = { $count ->
        *[other] { $count } Feeds gefunden
     }
 ui-dialogs-subscribed = Bereits abonniert
+ui-dialogs-show-feed = Anzeigen
 # Nach einem Namen oder einer Zahl.
 ui-dialogs-is-subscribed = bereits abonniert
 
@@ -152,7 +154,7 @@ ui-dialogs-with-history = Mit Angaben zur Vollständigkeit
 ui-dialogs-done = Fertig
 ui-dialogs-file-name = abonnements.opml
 ui-dialogs-choose = Wählen …
-ui-dialogs-import-note = Eine OPML-Datei oder die starred.json eines anderen Readers auswählen, ihren Pfad eingeben oder sie hierher ziehen. Vor dem Hinzufügen ist zu sehen, was geschieht.
+ui-dialogs-import-note = Eine Liste von Feeds (OPML) oder markierten Artikeln (starred.json) auswählen, die ein anderer Reader exportiert hat, ihren Pfad eingeben oder sie hierher ziehen. Vor dem Hinzufügen ist zu sehen, was geschieht.
 ui-dialogs-import-path = Pfad der OPML-Datei
 ui-dialogs-move-in-note = Lacuna findet die Dateien von Newsboat, Liferea, RSS Guard und NetNewsWire selbst. Es liest die Dateien des anderen Readers und ändert sie nie. Vorher ist zu sehen, was übernommen wird.
 ui-dialogs-move-in-looking = Andere Reader werden gesucht …
@@ -167,7 +169,7 @@ ui-dialogs-whole-note = Für den Umzug auf einen anderen Computer hier alles in 
 ui-dialogs-whole-path = Pfad der Datei
 ui-dialogs-whole-save = Speichern
 ui-dialogs-whole-load = Laden
-ui-dialogs-whole-replace = Was hier in Lacuna ist, durch den Inhalt der Datei ersetzen. Das Bisherige bleibt im Ordner des Profils, in Dateien, deren Namen mit before-loading- beginnen. „lacuna restore DATEI“ fügt hinzu, was eine solche Datei enthält
+ui-dialogs-whole-replace = Alles hier durch den Inhalt der Datei ersetzen. Das Bisherige bleibt im Ordner des Profils erhalten, in Dateien, deren Namen mit before-loading- beginnen. „lacuna restore DATEI“ holt es zurück
 ui-dialogs-reading = Wird gelesen …
 ui-dialogs-import-only = Ohne Abruf importieren
 ui-dialogs-import = { $count ->
@@ -199,6 +201,11 @@ ui-dialogs-no-matches = Keine Treffer
 # Was eine Zeile der Palette ist.
 ui-dialogs-is-feed = Feed
 ui-dialogs-is-folder = Ordner
+# Warum sich eine Aktion der Palette nicht wählen lässt.
+ui-dialogs-needs-feed = Zuerst einen Feed wählen
+ui-dialogs-needs-entry = Zuerst einen Eintrag wählen
+ui-dialogs-needs-gap = Zuerst eine Lücke wählen
+ui-dialogs-not-now = Jetzt nicht möglich
 
 ## Über Lacuna
 
@@ -231,10 +238,12 @@ ui-dialogs-label-note = { $count ->
        *[other] Die Labels von { $count } Einträgen. Ein Eintrag mit Label wird aufbewahrt wie einer mit Stern.
     }
 ui-dialogs-label-name = Name des Labels
-ui-dialogs-label-hint = Namen eingeben oder unten wählen
+ui-dialogs-label-hint = Neues Label, oder unten eins wählen
 ui-dialogs-label-make = Label anlegen
 ui-dialogs-label-done = Fertig
 ui-dialogs-label-exists = Ein anderes Label hat diesen Namen.
+ui-dialogs-search = Suche des intelligenten Ordners
+ui-dialogs-search-exists = Ein anderer intelligenter Ordner hat diese Suche.
 ui-dialogs-more-labels = { $count ->
         [one] { $count } weiteres Label: Ein Teil des Namens findet es.
        *[other] { $count } weitere Labels: Ein Teil des Namens findet sie.
@@ -319,7 +328,7 @@ ui-dialogs-export-entries-note = { $count ->
 ui-dialogs-export-list-note = Schreibt die Artikel von „{ $title }“ in eine Datei: auch die, die der Anbieter entfernt hat, und einen Hinweis überall, wo Einträge fehlen.
 ui-dialogs-export-search-note = Schreibt die Artikel von „{ $title }“ in eine Datei. Artikel, die Anbieter entfernt haben, kommen zuletzt.
 ui-dialogs-export-found-note = Schreibt die Artikel von „{ $title }“ in eine Datei.
-ui-dialogs-export-html = Eine Seite für jeden Browser. Beim Öffnen ruft sie nichts ab. Gedruckt wird sie aus dem Browser.
+ui-dialogs-export-html = Eine Seite für jeden Browser. Beim Öffnen ruft sie nichts ab. Zum Drucken im Browser öffnen.
 ui-dialogs-export-markdown-one = Eine Textdatei, oben mit Titel, Autor, Datum und Quelle.
 ui-dialogs-export-markdown = Ein neuer Ordner mit einer Textdatei für jeden Artikel und einer Liste.
 ui-dialogs-export-epub = Ein Buch für E-Reader (EPUB 3).

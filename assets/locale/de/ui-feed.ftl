@@ -13,7 +13,7 @@ ui-feed-open-site = Website öffnen
 
 ui-feed-address = Adresse
 ui-feed-not-chronological = Einträge sind nicht nach Datum geordnet
-    .hint = Keine Lücken zwischen Aktualisierungen melden.
+    .hint = Einschalten, wenn der Feed alte und neue Einträge gemischt auflistet. Lacuna meldet dann keine Lücken zwischen Aktualisierungen.
 ui-feed-gaps = Lücken
 # $span ist der Zeitraum einer Lücke.
 ui-feed-dismissed = { $span } · ausgeblendet

@@ -13,5 +13,7 @@ ui-first-run-demo = Demo ausprobieren
 # $key ist die Taste des Befehls.
 ui-first-run-nothing-selected = Nichts ausgewählt
     .hint = Einen Eintrag wählen oder mit der Taste { $key } beginnen.
+    .of-gaps = Eine Lücke wählen oder mit der Taste { $key } beginnen.
+    .of-feeds = Einen Feed wählen oder mit der Taste { $key } beginnen.
 # Unter der Anzahl der ausgewählten Einträge.
 ui-first-run-several-selected = Befehle gelten für alle. Esc hebt die Auswahl auf.

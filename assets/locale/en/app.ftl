@@ -19,17 +19,22 @@ app-page-before-last = A page before the last
 app-page-last = Last page
 app-more-from-first = Go to the first page to load more pages below it.
 app-no-further-page = This feed links no further page.
+app-nothing-on-page = The next page has no other entries
 
 ## Cards of feeds that need care
 
 app-why = Why: { $reason }.
 app-check-more-often = Check more often
+# Why there is no button “Check more often”.
+app-no-shorter-interval = Lacuna can’t check it more often than that.
+app-shortest-interval = Lacuna already checks it as often as it can.
+app-stay-unknown = If entries go on missing, set a shorter interval under “About this feed”.
 # $check, $from and $since are a day and a time.
 app-leaving-already = New entries may already be pushing out older ones that Lacuna has not seen. Next check: { $check }.
 app-leaving-from = From { $from }, new entries may push out older ones that Lacuna has not seen. Next check: { $check }.
-app-failing = Failing since { $since }.
-app-failing-checked = Failing since { $since }. Next check: { $check }.
-app-failing-stopped = Failing since { $since }. Lacuna no longer checks it by itself.
+app-failing = Failed since { $since }.
+app-failing-checked = Failed since { $since }. Next check: { $check }.
+app-failing-stopped = Failed since { $since }. Lacuna no longer checks it by itself.
 app-retry = Retry
 app-unsubscribe = Unsubscribe
 
@@ -107,8 +112,8 @@ app-updating-database = Updating the database
 ## Steps that can be undone
 
 app-undo = Undo
-app-nothing-to-undo = There is nothing to undo.
-app-nothing-to-redo = There is nothing to redo.
+app-nothing-to-undo = There is nothing to undo
+app-nothing-to-redo = There is nothing to redo
 app-marked-read = { $count ->
         [one] { $count } entry
        *[other] { $count } entries
@@ -159,7 +164,8 @@ app-feeds-removed = Unsubscribed from { $feeds ->
        *[other] { $feeds } feeds
     }
 app-search-removed = The search “{ $query }” was removed
-app-gap-dismissed = Gap dismissed.
+app-search-edited = The smart folder now searches for “{ $query }”
+app-gap-dismissed = Gap dismissed
 app-moved = “{ $name }” was moved
 app-moved-into = “{ $name }” was moved into “{ $folder }”
 app-moved-out = “{ $name }” was moved to the top level
@@ -174,15 +180,15 @@ app-feeds-moved-out = { $count ->
        *[other] { $count } feeds
     } were moved to the top level
 # $every is a span such as "30 minutes".
-app-checked-more-often = “{ $title }” is checked every { $every } from now on, if its server allows it.
-app-checked-often-already = Lacuna already checks “{ $title }” as often as its server allows.
+app-checked-more-often = “{ $title }” is checked every { $every } from now on, if its server allows it
+app-checked-often-already = Lacuna already checks “{ $title }” as often as its server allows
 
 ## Feeds and entries
 
-app-no-links = The selected entries have no links.
+app-no-links = The selected entries have no links
 app-copied = Copied to the clipboard
 app-copy-link = Copy link
-app-no-browser = No browser could be opened. The link can be copied and opened elsewhere.
+app-no-browser = No program could open { $address }. You can copy the link and open it elsewhere.
 app-no-address = This is not a web address.
     .hint = An address looks like example.org or https://example.org/feed.xml.
 app-keeps-address = “{ $address }” is not a web address. The feed keeps its old one.
@@ -205,8 +211,8 @@ app-go-online = Go online
 app-still-missing = Still missing. { $reason }
 app-search-stopped = You stopped the search. There may be more results.
 app-stopped = You stopped this: { $task }. Nothing was changed.
-app-no-such-entry = This entry no longer exists.
-app-no-such-feed = You are no longer subscribed to this feed.
+app-no-such-entry = This entry no longer exists
+app-no-such-feed = You are no longer subscribed to this feed
 app-new-entries = { $count ->
         [one] { $count } new entry
        *[other] { $count } new entries
@@ -411,7 +417,6 @@ app-page-known = { $address } is saved already
 app-page-later = Saved only the address { $address }. { $reason }
 app-page-offline = Lacuna is offline. “Load full text” fetches the page later.
 app-page-refused = Could not save { $address }. { $reason }
-app-page-no-address = “{ $text }” is not a web address
 app-page-is-feed = { $address } is a feed, not a page
 app-page-subscribe = Subscribe
 app-page-show = Show

@@ -265,7 +265,6 @@ cli-page-saved = { $address }: saved: { $title }
 cli-page-known = { $address }: saved already
 cli-page-without-text = { $address }: saved without text; no article was found on the page
 cli-page-later = { $address }: only the address was saved. { $reason }
-cli-page-waits = { $address }: its server wants no requests before { $until }
 cli-page-is-feed = { $address } is a feed, not a page. To subscribe: lacuna add { $feed }
 cli-page-refused = { $address }: not saved. { $reason }
 cli-page-unknown = { $address } is not a saved page

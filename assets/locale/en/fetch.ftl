@@ -11,7 +11,7 @@ fetch-allow = If you trust the feed, allow local addresses under “About this f
 ## Statuses
 
 fetch-password = { $host } needs a password.
-    .hint = “Sign in…” in the feed’s menu asks for a user name and a password.
+    .hint = “Sign in…” asks for your user name and password.
 fetch-proxy-password = The proxy needs a password to reach { $host }, or does not accept the one that you gave.
     .hint = Write the user name and the password into the address of the proxy: http://user:password@proxy:8080
 fetch-forbidden = { $host } refused access.
@@ -57,6 +57,7 @@ fetch-certificate-early = The certificate of { $host } is not valid yet.
 fetch-certificate-expired = The certificate of { $host } has expired.
 fetch-certificate-name = The certificate is not valid for { $host }.
 fetch-certificate-issuer = This computer does not trust the issuer of { $host }’s certificate.
+    .hint = Nothing was fetched. If this is your own server, add its certificate to those that this computer trusts.
 fetch-certificate-revoked = The certificate of { $host } was revoked.
 fetch-insecure = Could not make a secure connection to { $host }: { $reason }.
     .hint = Nothing was fetched. Check this computer’s clock. If it is right, the site has to fix this.

@@ -1,6 +1,6 @@
 # How a document ended.
 model-document-too-long = The document has more content than Lacuna reads from one file.
-model-document-cut = The document was cut off before its end.
+model-document-cut = The file was cut off: only a part of it arrived.
 
 ## Kinds of feeds
 

@@ -525,7 +525,8 @@ profile-whole-targets = Commands of “Send to” came along; they run only when
 
 ## Saved pages
 
-profile-page-waits = Its server wants no requests before { $until }.
+profile-page-waits = Its server asked to wait. Lacuna loads the page after { $until }.
+profile-page-loads-after = Lacuna loads the page after { $until }.
 profile-no-page = This is no web page but a file of the type { $kind }.
 profile-page-is-feed = This is a feed, not a page.
 # $reason is a sentence.

@@ -46,8 +46,8 @@ refresh-renamed = Ids of the feed changed. { $count ->
 refresh-kept-first = Lacuna kept its first entries. The publisher could spread it over pages or archives.
 refresh-kept-complete = Lacuna kept its complete entries and tries again later.
 # $reason is a phrase such as "the connection was reset".
-refresh-cut-because = The document was cut off before its end: { $reason }.
-refresh-cut-before-first = The document was cut off before its first entry: { $reason }.
+refresh-cut-because = The file was cut off, so only a part of it arrived: { $reason }.
+refresh-cut-before-first = The file was cut off before its first entry: { $reason }.
 refresh-never-sent = The server says that nothing has changed, but Lacuna does not have the document.
     .hint = That is a fault of the server. Lacuna tries again later.
 # Follows the failure over http.
@@ -73,7 +73,6 @@ refresh-no-feed-named = The page names no feed, and { $paths } leads to none eit
 refresh-or = { $first } or { $second }
 refresh-no-start = Only a feed in fixed pages can begin later than with its first page, and this is another kind of feed.
     .hint = Add it without a starting point.
-refresh-unreadable-now = cannot be read now: { $reason }
 refresh-found-feed = { $kind } ({ $format }), { $count ->
         [one] { $count } entry
        *[other] { $count } entries
@@ -151,7 +150,7 @@ refresh-site-waits = { $host } asked to wait. Lacuna will not ask again before {
 refresh-site-stopped = You stopped before { $host } had sent everything.
 refresh-site-asked-enough = Lacuna has asked { $host } as often as it does in one day. Try again tomorrow.
 refresh-site-large = The answer is too large.
-refresh-site-cut = The answer was cut off before its end.
+refresh-site-cut = The answer was cut off: only a part of it arrived.
 refresh-site-keeps-nothing = { $host } keeps no older entries for feed readers, so it was not asked.
 refresh-site-unknown = Lacuna knows no way to ask { $host } for older entries.
 refresh-server-none = You follow this feed on none of the servers of your accounts.

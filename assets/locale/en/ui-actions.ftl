@@ -170,6 +170,7 @@ ui-actions-send-entries = { $count ->
     }
 ui-actions-edit-label = Edit label…
 ui-actions-delete-label = Delete label
+ui-actions-edit-smart-folder = Edit this smart folder…
 
 ## Context menus
 

@@ -19,6 +19,7 @@ ui-dialogs-title-mark-older = Mark older entries as read
 ui-dialogs-title-open-pages = Open many pages?
 ui-dialogs-title-label = Labels
 ui-dialogs-title-edit-label = Edit label
+ui-dialogs-title-edit-search = Edit smart folder
 
 ## Buttons and fields of several dialogs
 
@@ -137,6 +138,7 @@ ui-dialogs-found = { $count ->
        *[other] Found { $count } feeds
     }
 ui-dialogs-subscribed = Already subscribed
+ui-dialogs-show-feed = Show it
 # After a name or a number.
 ui-dialogs-is-subscribed = already subscribed
 
@@ -152,7 +154,7 @@ ui-dialogs-with-history = Include history status
 ui-dialogs-done = Done
 ui-dialogs-file-name = subscriptions.opml
 ui-dialogs-choose = Choose…
-ui-dialogs-import-note = Choose an OPML file or a starred.json of another reader, type its path, or drop it here. You see what happens before anything is added.
+ui-dialogs-import-note = Choose a list of feeds (OPML) or of starred articles (starred.json) that another reader exported, type its path, or drop it here. You see what happens before anything is added.
 ui-dialogs-import-path = Path of the OPML file
 ui-dialogs-move-in-note = Lacuna finds the files of Newsboat, Liferea, RSS Guard and NetNewsWire by itself. It reads the files of the other reader and never changes them. You see what it would import before anything is added.
 ui-dialogs-move-in-looking = Looking for other readers…
@@ -167,7 +169,7 @@ ui-dialogs-whole-note = To move to another computer, save everything to a file h
 ui-dialogs-whole-path = Path of the file
 ui-dialogs-whole-save = Save file
 ui-dialogs-whole-load = Load file
-ui-dialogs-whole-replace = Replace what is in Lacuna here by the content of the file. The old content stays in the folder of the profile, in files whose names begin with before-loading-. “lacuna restore FILE” adds what such a file holds
+ui-dialogs-whole-replace = Replace everything here with the content of the file. What is here now is kept in the profile’s folder, in files whose names begin with before-loading-. “lacuna restore FILE” brings it back
 ui-dialogs-reading = Reading…
 ui-dialogs-import-only = Import without fetching
 ui-dialogs-import = { $count ->
@@ -199,6 +201,11 @@ ui-dialogs-no-matches = No matches
 # What a row of the palette is.
 ui-dialogs-is-feed = Feed
 ui-dialogs-is-folder = Folder
+# Why an action of the palette cannot be chosen.
+ui-dialogs-needs-feed = Select a feed first
+ui-dialogs-needs-entry = Select an entry first
+ui-dialogs-needs-gap = Select a gap first
+ui-dialogs-not-now = Not possible now
 
 ## About Lacuna
 
@@ -231,10 +238,12 @@ ui-dialogs-label-note = { $count ->
        *[other] The labels of { $count } entries. A labelled entry is kept, like a starred one.
     }
 ui-dialogs-label-name = Name of the label
-ui-dialogs-label-hint = Type a name, or choose below
+ui-dialogs-label-hint = New label, or choose one below
 ui-dialogs-label-make = Make this label
 ui-dialogs-label-done = Done
 ui-dialogs-label-exists = Another label has this name.
+ui-dialogs-search = Search of the smart folder
+ui-dialogs-search-exists = Another smart folder has this search.
 ui-dialogs-more-labels = { $count ->
         [one] { $count } more label: type a part of its name to find it.
        *[other] { $count } more labels: type a part of a name to find them.
@@ -319,7 +328,7 @@ ui-dialogs-export-entries-note = { $count ->
 ui-dialogs-export-list-note = Writes the articles of “{ $title }” to a file: also those that the publisher removed, and a notice wherever entries are missing.
 ui-dialogs-export-search-note = Writes the articles of “{ $title }” to a file. Articles that publishers removed come last.
 ui-dialogs-export-found-note = Writes the articles of “{ $title }” to a file.
-ui-dialogs-export-html = One page for every browser. It requests nothing when it is opened. Print it from the browser.
+ui-dialogs-export-html = One page for every browser. It requests nothing when it is opened. To print it, open it in a browser.
 ui-dialogs-export-markdown-one = One text file with title, author, date and source at the top.
 ui-dialogs-export-markdown = A new folder with a text file for each article, and a list.
 ui-dialogs-export-epub = A book for e-readers (EPUB 3).

@@ -13,7 +13,7 @@ ui-feed-open-site = Open site
 
 ui-feed-address = Address
 ui-feed-not-chronological = Entries aren’t in date order
-    .hint = Don’t report gaps between refreshes.
+    .hint = Turn this on if the feed lists old and new entries mixed. Lacuna then reports no gaps between refreshes.
 ui-feed-gaps = Gaps
 # $span is the time range of a gap.
 ui-feed-dismissed = { $span } · dismissed

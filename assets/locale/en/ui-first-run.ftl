@@ -13,5 +13,7 @@ ui-first-run-demo = Try the demo
 # $key is the key of the command.
 ui-first-run-nothing-selected = Nothing selected
     .hint = Choose an entry, or press { $key } to begin.
+    .of-gaps = Choose a gap, or press { $key } to begin.
+    .of-feeds = Choose a feed, or press { $key } to begin.
 # Below the number of selected entries.
 ui-first-run-several-selected = Commands apply to all of them. Esc ends the selection.

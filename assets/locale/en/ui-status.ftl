@@ -6,6 +6,6 @@ ui-status-offline = Offline
 ui-status-failed = { $count } failed
     .hint = Shows the feeds that could not be loaded
 # All feeds whose last fetch failed, if fewer failed in the last refresh.
-ui-status-failing = { $count } failing in all
+ui-status-failing = { $count } failed in all
 ui-status-stop = Stop
 ui-status-close = Close the message

@@ -19,11 +19,16 @@ app-page-before-last = Una página anterior a la última
 app-page-last = Última página
 app-more-from-first = Vaya a la primera página para cargar más debajo de ella.
 app-no-further-page = Este feed no enlaza con ninguna página más.
+app-nothing-on-page = La página siguiente no tiene más entradas
 
 ## Tarjetas de feeds que requieren atención
 
 app-why = Motivo: { $reason }.
 app-check-more-often = Revisar más a menudo
+# Por qué no hay botón «Comprobar más a menudo».
+app-no-shorter-interval = Lacuna no puede comprobarlo más a menudo.
+app-shortest-interval = Lacuna ya lo comprueba tan a menudo como puede.
+app-stay-unknown = Si siguen faltando entradas, elija un intervalo más corto en «Acerca de este feed».
 # $check, $from y $since son un día y una hora.
 app-leaving-already = Puede que las entradas nuevas ya estén desplazando a otras que Lacuna aún no ha visto. Próxima revisión: { $check }.
 app-leaving-from = Desde el { $from }, las entradas nuevas podrían desplazar a otras que Lacuna aún no ha visto. Próxima revisión: { $check }.
@@ -107,8 +112,8 @@ app-updating-database = Actualizando la base de datos
 ## Pasos que se pueden deshacer
 
 app-undo = Deshacer
-app-nothing-to-undo = No hay nada que deshacer.
-app-nothing-to-redo = No hay nada que rehacer.
+app-nothing-to-undo = No hay nada que deshacer
+app-nothing-to-redo = No hay nada que rehacer
 app-marked-read = { $count ->
         [one] { $count } entrada marcada como leída
        *[other] { $count } entradas marcadas como leídas
@@ -159,7 +164,8 @@ app-feeds-removed = { $feeds ->
        *[other] Suscripciones a { $feeds } feeds canceladas
     }
 app-search-removed = Se eliminó la búsqueda «{ $query }»
-app-gap-dismissed = Hueco ocultado.
+app-search-edited = La carpeta inteligente busca ahora «{ $query }»
+app-gap-dismissed = Hueco ocultado
 app-moved = Se movió «{ $name }»
 app-moved-into = Se movió «{ $name }» a «{ $folder }»
 app-moved-out = Se movió «{ $name }» al nivel superior
@@ -174,15 +180,15 @@ app-feeds-moved-out = { $count ->
        *[other] Se movieron { $count } feeds
     } al nivel superior
 # $every es un intervalo como «30 minutos».
-app-checked-more-often = A partir de ahora, «{ $title }» se revisa cada { $every }, si su servidor lo permite.
-app-checked-often-already = Lacuna ya revisa «{ $title }» tan a menudo como permite su servidor.
+app-checked-more-often = A partir de ahora, «{ $title }» se revisa cada { $every }, si su servidor lo permite
+app-checked-often-already = Lacuna ya revisa «{ $title }» tan a menudo como permite su servidor
 
 ## Feeds y entradas
 
-app-no-links = Las entradas seleccionadas no tienen enlaces.
+app-no-links = Las entradas seleccionadas no tienen enlaces
 app-copied = Copiado al portapapeles
 app-copy-link = Copiar enlace
-app-no-browser = No se pudo abrir ningún navegador. El enlace se puede copiar y abrir en otro lugar.
+app-no-browser = Ningún programa pudo abrir { $address }. El enlace se puede copiar y abrir en otro lugar.
 app-no-address = Esto no es una dirección web.
     .hint = Una dirección tiene este aspecto: example.org o https://example.org/feed.xml.
 app-keeps-address = «{ $address }» no es una dirección web. El feed conserva la anterior.
@@ -205,8 +211,8 @@ app-go-online = Conectar
 app-still-missing = Siguen faltando entradas. { $reason }
 app-search-stopped = La búsqueda se detuvo. Puede haber más resultados.
 app-stopped = Tarea detenida por el usuario: { $task }. No se cambió nada.
-app-no-such-entry = Esta entrada ya no existe.
-app-no-such-feed = Ya no hay suscripción a este feed.
+app-no-such-entry = Esta entrada ya no existe
+app-no-such-feed = Ya no hay suscripción a este feed
 app-new-entries = { $count ->
         [one] { $count } entrada nueva
        *[other] { $count } entradas nuevas
@@ -418,7 +424,6 @@ app-page-later = Solo se guardó la dirección { $address }. { $reason }
 app-page-offline = Lacuna trabaja sin conexión. «Cargar texto completo» descargará la página más tarde.
 app-page-refused = No se pudo guardar { $address }. { $reason }
 # $until es un día y una hora.
-app-page-no-address = «{ $text }» no es una dirección web
 app-page-is-feed = { $address } es un feed, no una página
 app-page-subscribe = Suscribirse
 app-page-show = Mostrar

@@ -303,7 +303,6 @@ cli-page-saved = { $address }: guardada: { $title }
 cli-page-known = { $address }: ya guardada
 cli-page-without-text = { $address }: guardada sin texto; no se encontró ningún artículo en la página
 cli-page-later = { $address }: solo se guardó la dirección. { $reason }
-cli-page-waits = { $address }: su servidor pidió esperar hasta el { $until }
 cli-page-is-feed = { $address } es un feed, no una página. Para suscribirse: lacuna add { $feed }
 cli-page-refused = { $address }: no se guardó. { $reason }
 cli-page-unknown = { $address } no es una página guardada

@@ -11,7 +11,7 @@ fetch-allow = Si confía en el feed, permita las direcciones locales en «Sobre 
 ## Estados
 
 fetch-password = { $host } requiere contraseña.
-    .hint = «Acceder…», en el menú del feed, pide el usuario y la contraseña.
+    .hint = «Acceder…» pide el usuario y la contraseña.
 fetch-proxy-password = El proxy requiere contraseña para llegar a { $host }, o no acepta la indicada.
     .hint = Escriba el usuario y la contraseña en la dirección del proxy: http://usuario:clave@proxy:8080
 fetch-forbidden = { $host } denegó el acceso.
@@ -57,6 +57,7 @@ fetch-certificate-early = El certificado de { $host } aún no es válido.
 fetch-certificate-expired = El certificado de { $host } ha caducado.
 fetch-certificate-name = El certificado no es válido para { $host }.
 fetch-certificate-issuer = Este equipo no confía en el emisor del certificado de { $host }.
+    .hint = No se descargó nada. Si es su propio servidor, añada su certificado a los de confianza de este equipo.
 fetch-certificate-revoked = El certificado de { $host } ha sido revocado.
 fetch-insecure = No se pudo establecer una conexión segura con { $host }: { $reason }.
     .hint = No se descargó nada. Compruebe el reloj de este equipo. Si está en hora, es el sitio quien debe corregirlo.

@@ -1,6 +1,6 @@
 # Cómo terminó un documento.
 model-document-too-long = El documento contiene más de lo que Lacuna lee de un solo archivo.
-model-document-cut = El documento está cortado antes del final.
+model-document-cut = Solo llegó una parte del archivo.
 
 ## Tipos de feed
 

@@ -522,7 +522,8 @@ profile-whole-targets = El archivo traía comandos de «Enviar a»; solo se ejec
 
 ## Páginas guardadas
 
-profile-page-waits = Su servidor pidió esperar hasta el { $until }.
+profile-page-waits = Su servidor pidió esperar. Lacuna cargará la página después del { $until }.
+profile-page-loads-after = Lacuna cargará la página después del { $until }.
 profile-no-page = Esto no es una página web, sino un archivo de tipo { $kind }.
 profile-page-is-feed = Esto es un feed, no una página.
 # $reason is a sentence.

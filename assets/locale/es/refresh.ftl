@@ -46,8 +46,8 @@ refresh-renamed = El feed cambió identificadores. { $count ->
 refresh-kept-first = Lacuna conservó sus primeras entradas. El editor podría repartir el feed en páginas o archivos históricos.
 refresh-kept-complete = Lacuna conservó sus entradas completas y lo intentará de nuevo más tarde.
 # $reason es una parte de una frase, como «la conexión se interrumpió».
-refresh-cut-because = El documento está cortado antes del final: { $reason }.
-refresh-cut-before-first = El documento está cortado antes de su primera entrada: { $reason }.
+refresh-cut-because = Solo llegó una parte del archivo: { $reason }.
+refresh-cut-before-first = El archivo se interrumpió antes de su primera entrada: { $reason }.
 refresh-never-sent = El servidor dice que no ha cambiado nada, pero Lacuna no tiene el documento.
     .hint = Es un fallo del servidor. Lacuna lo intentará de nuevo más tarde.
 # Sigue al error con http.
@@ -73,7 +73,6 @@ refresh-no-feed-named = La página no nombra ningún feed, y { $paths } tampoco 
 refresh-or = { $first } o { $second }
 refresh-no-start = Solo un feed en páginas fijas puede empezar después de su primera página, y este es un feed de otro tipo.
     .hint = Añádalo sin punto de comienzo.
-refresh-unreadable-now = no se puede leer ahora: { $reason }
 refresh-found-feed = { $kind } ({ $format }), { $count ->
         [one] { $count } entrada
        *[other] { $count } entradas
@@ -159,7 +158,7 @@ refresh-site-waits = { $host } pidió esperar. Lacuna no volverá a consultarlo 
 refresh-site-stopped = Se detuvo antes de que { $host } lo enviara todo.
 refresh-site-asked-enough = Lacuna ya ha consultado { $host } tanto como puede en un día. Inténtelo de nuevo mañana.
 refresh-site-large = La respuesta es demasiado grande.
-refresh-site-cut = La respuesta está cortada antes del final.
+refresh-site-cut = Solo llegó una parte de la respuesta.
 refresh-site-keeps-nothing = { $host } no conserva entradas antiguas para los lectores de feeds, así que no se le pidió nada.
 refresh-site-unknown = Lacuna no conoce ninguna forma de pedir entradas antiguas a { $host }.
 refresh-server-none = Ninguno de los servidores de sus cuentas está suscrito a este feed.

@@ -170,6 +170,7 @@ ui-actions-send-entries = { $count ->
     }
 ui-actions-edit-label = Editar etiqueta…
 ui-actions-delete-label = Eliminar etiqueta
+ui-actions-edit-smart-folder = Editar esta carpeta inteligente…
 
 ## Menús contextuales
 

@@ -19,6 +19,7 @@ ui-dialogs-title-mark-older = Marcar entradas antiguas como leídas
 ui-dialogs-title-open-pages = ¿Abrir muchas páginas?
 ui-dialogs-title-label = Etiquetas
 ui-dialogs-title-edit-label = Editar etiqueta
+ui-dialogs-title-edit-search = Editar carpeta inteligente
 
 ## Botones y campos de varios diálogos
 
@@ -137,6 +138,7 @@ ui-dialogs-found = { $count ->
        *[other] { $count } feeds encontrados
     }
 ui-dialogs-subscribed = Ya suscrito
+ui-dialogs-show-feed = Mostrarlo
 # Tras un nombre o un número.
 ui-dialogs-is-subscribed = ya suscrito
 
@@ -152,7 +154,7 @@ ui-dialogs-with-history = Incluir el estado del historial
 ui-dialogs-done = Listo
 ui-dialogs-file-name = suscripciones.opml
 ui-dialogs-choose = Elegir…
-ui-dialogs-import-note = Elija un archivo OPML o el starred.json de otro lector, escriba su ruta o suéltelo aquí. Antes de añadir nada se muestra lo que ocurrirá.
+ui-dialogs-import-note = Elija una lista de feeds (OPML) o de artículos destacados (starred.json) exportada por otro lector, escriba su ruta o suéltela aquí. Antes de añadir nada se muestra lo que ocurrirá.
 ui-dialogs-import-path = Ruta del archivo OPML
 ui-dialogs-move-in-note = Lacuna encuentra por sí mismo los archivos de Newsboat, Liferea, RSS Guard y NetNewsWire. Lee los archivos del otro lector y nunca los modifica. Antes de añadir nada se muestra lo que se importaría.
 ui-dialogs-move-in-looking = Buscando otros lectores…
@@ -167,7 +169,7 @@ ui-dialogs-whole-note = Para pasar a otro equipo, guarde todo en un archivo aqu�
 ui-dialogs-whole-path = Ruta del archivo
 ui-dialogs-whole-save = Guardar
 ui-dialogs-whole-load = Cargar
-ui-dialogs-whole-replace = Reemplazar lo que hay aquí en Lacuna por el contenido del archivo. Lo anterior queda en la carpeta del perfil, en archivos cuyos nombres empiezan por before-loading-. «lacuna restore ARCHIVO» añade lo que contiene uno de ellos
+ui-dialogs-whole-replace = Reemplazar todo lo que hay aquí por el contenido del archivo. Lo anterior se conserva en la carpeta del perfil, en archivos cuyos nombres empiezan por before-loading-. «lacuna restore ARCHIVO» lo recupera
 ui-dialogs-reading = Leyendo…
 ui-dialogs-import-only = Importar sin descargar
 ui-dialogs-import = { $count ->
@@ -208,6 +210,11 @@ ui-dialogs-no-matches = Sin resultados
 # Lo que es una fila de la paleta.
 ui-dialogs-is-feed = Feed
 ui-dialogs-is-folder = Carpeta
+# Por qué no se puede elegir una acción de la paleta.
+ui-dialogs-needs-feed = Elija antes un feed
+ui-dialogs-needs-entry = Elija antes una entrada
+ui-dialogs-needs-gap = Elija antes un hueco
+ui-dialogs-not-now = No es posible ahora
 
 ## Acerca de Lacuna
 
@@ -240,10 +247,12 @@ ui-dialogs-label-note = { $count ->
        *[other] Las etiquetas de { $count } entradas. Una entrada con etiqueta se conserva, igual que una destacada.
     }
 ui-dialogs-label-name = Nombre de la etiqueta
-ui-dialogs-label-hint = Escriba un nombre o elija abajo
+ui-dialogs-label-hint = Etiqueta nueva, o elija una abajo
 ui-dialogs-label-make = Crear etiqueta
 ui-dialogs-label-done = Listo
 ui-dialogs-label-exists = Otra etiqueta tiene este nombre.
+ui-dialogs-search = Búsqueda de la carpeta inteligente
+ui-dialogs-search-exists = Otra carpeta inteligente tiene esta búsqueda.
 ui-dialogs-more-labels = { $count ->
         [one] { $count } etiqueta más: escriba parte del nombre para encontrarla.
        *[other] { $count } etiquetas más: escriba parte de un nombre para encontrarlas.
@@ -328,7 +337,7 @@ ui-dialogs-export-entries-note = { $count ->
 ui-dialogs-export-list-note = Escribe los artículos de «{ $title }» en un archivo: también los que el editor eliminó, y un aviso en cada lugar donde faltan entradas.
 ui-dialogs-export-search-note = Escribe los artículos de «{ $title }» en un archivo. Los que los editores eliminaron van al final.
 ui-dialogs-export-found-note = Escribe los artículos de «{ $title }» en un archivo.
-ui-dialogs-export-html = Una página para cualquier navegador. Al abrirla no descarga nada. Se imprime desde el navegador.
+ui-dialogs-export-html = Una página para cualquier navegador. Al abrirla no descarga nada. Para imprimirla, ábrala en un navegador.
 ui-dialogs-export-markdown-one = Un archivo de texto con título, autor, fecha y origen al principio.
 ui-dialogs-export-markdown = Una carpeta nueva con un archivo de texto por artículo y una lista.
 ui-dialogs-export-epub = Un libro para lectores electrónicos (EPUB 3).

@@ -13,7 +13,7 @@ ui-feed-open-site = Abrir sitio
 
 ui-feed-address = Dirección
 ui-feed-not-chronological = Las entradas no van por fecha
-    .hint = No avisar de huecos entre actualizaciones.
+    .hint = Actívelo si el feed mezcla entradas antiguas y nuevas. Lacuna deja entonces de avisar de huecos entre actualizaciones.
 ui-feed-gaps = Huecos
 # $span es el intervalo de un hueco.
 ui-feed-dismissed = { $span } · oculto

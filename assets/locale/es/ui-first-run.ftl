@@ -13,5 +13,7 @@ ui-first-run-demo = Probar la demo
 # $key es la tecla del comando.
 ui-first-run-nothing-selected = Nada seleccionado
     .hint = Elija una entrada o pulse { $key } para empezar.
+    .of-gaps = Elija un hueco o pulse { $key } para empezar.
+    .of-feeds = Elija un feed o pulse { $key } para empezar.
 # Debajo del número de entradas seleccionadas.
 ui-first-run-several-selected = Los comandos se aplican a todas. Esc quita la selección.

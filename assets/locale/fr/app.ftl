@@ -19,16 +19,21 @@ app-page-before-last = Une page avant la dernière
 app-page-last = Dernière page
 app-more-from-first = Revenir à la première page pour charger les suivantes à sa suite.
 app-no-further-page = Ce flux n’indique pas d’autre page.
+app-nothing-on-page = La page suivante n’apporte aucun autre article
 
 ## Fiches des flux qui demandent de l’attention
 
 app-why = Raison : { $reason }.
 app-check-more-often = Vérifier plus souvent
+# Pourquoi il n’y a pas de bouton « Vérifier plus souvent ».
+app-no-shorter-interval = Lacuna ne peut pas le vérifier plus souvent.
+app-shortest-interval = Lacuna le vérifie déjà aussi souvent que possible.
+app-stay-unknown = S’il manque encore des articles, choisir un intervalle plus court sous « À propos de ce flux ».
 # $check, $from et $since sont un jour et une heure.
 app-leaving-already = De nouveaux articles en chassent peut-être déjà d’autres que Lacuna n’a pas encore vus. Prochaine vérification : le { $check }.
 app-leaving-from = À partir du { $from }, de nouveaux articles peuvent en chasser d’autres que Lacuna n’a pas encore vus. Prochaine vérification : le { $check }.
 app-failing = En échec depuis le { $since }.
-app-failing-checked = En échec depuis le { $since }. Prochaine vérification : le { $check }.
+app-failing-checked = En échec depuis le { $since }. Prochaine vérification : le { $check }.
 app-failing-stopped = En échec depuis le { $since }. Lacuna ne le vérifie plus de lui-même.
 app-retry = Réessayer
 app-unsubscribe = Se désabonner
@@ -107,8 +112,8 @@ app-updating-database = Mise à jour de la base de données
 ## Actions que l’on peut annuler
 
 app-undo = Annuler
-app-nothing-to-undo = Il n’y a rien à annuler.
-app-nothing-to-redo = Il n’y a rien à rétablir.
+app-nothing-to-undo = Il n’y a rien à annuler
+app-nothing-to-redo = Il n’y a rien à rétablir
 app-marked-read = { $count ->
         [one] { $count } article marqué comme lu
        *[other] { $count } articles marqués comme lus
@@ -159,7 +164,8 @@ app-feeds-removed = { $feeds ->
        *[other] { $feeds } flux ne sont plus suivis
     }
 app-search-removed = Recherche « { $query } » supprimée
-app-gap-dismissed = Lacune masquée.
+app-search-edited = Le dossier intelligent recherche maintenant « { $query } »
+app-gap-dismissed = Lacune masquée
 app-moved = « { $name } » a été déplacé
 app-moved-into = « { $name } » a été déplacé dans « { $folder } »
 app-moved-out = « { $name } » a été déplacé à la racine
@@ -174,15 +180,15 @@ app-feeds-moved-out = { $count ->
        *[other] { $count } flux ont été déplacés
     } à la racine
 # $every est une durée comme « 30 minutes ».
-app-checked-more-often = « { $title } » sera désormais vérifié plus souvent (intervalle : { $every }), si son serveur le permet.
-app-checked-often-already = Lacuna vérifie déjà « { $title } » aussi souvent que son serveur le permet.
+app-checked-more-often = « { $title } » sera désormais vérifié plus souvent (intervalle : { $every }), si son serveur le permet
+app-checked-often-already = Lacuna vérifie déjà « { $title } » aussi souvent que son serveur le permet
 
 ## Flux et articles
 
-app-no-links = Les articles sélectionnés n’ont pas de lien.
+app-no-links = Les articles sélectionnés n’ont pas de lien
 app-copied = Copié dans le presse-papiers
 app-copy-link = Copier le lien
-app-no-browser = Impossible d’ouvrir un navigateur. Le lien peut être copié et ouvert ailleurs.
+app-no-browser = Aucun programme n’a pu ouvrir { $address }. Le lien peut être copié et ouvert ailleurs.
 app-no-address = Ce n’est pas une adresse web.
     .hint = Une adresse ressemble à example.org ou https://example.org/feed.xml.
 app-keeps-address = « { $address } » n’est pas une adresse web. Le flux garde l’ancienne.
@@ -205,8 +211,8 @@ app-go-online = Passer en ligne
 app-still-missing = Il manque toujours des articles. { $reason }
 app-search-stopped = La recherche a été arrêtée. Il y a peut-être d’autres résultats.
 app-stopped = Arrêté à votre demande : { $task }. Rien n’a été modifié.
-app-no-such-entry = Cet article n’existe plus.
-app-no-such-feed = Ce flux n’est plus suivi.
+app-no-such-entry = Cet article n’existe plus
+app-no-such-feed = Ce flux n’est plus suivi
 app-new-entries = { $count ->
         [one] { $count } nouvel article
        *[other] { $count } nouveaux articles
@@ -406,7 +412,6 @@ app-page-known = La page { $address } est déjà enregistrée
 app-page-later = Seule l’adresse { $address } a été enregistrée. { $reason }
 app-page-offline = Lacuna est hors ligne. « Charger le texte intégral » récupérera la page plus tard.
 app-page-refused = Impossible d’enregistrer { $address }. { $reason }
-app-page-no-address = « { $text } » n’est pas une adresse web
 app-page-is-feed = { $address } est un flux, pas une page
 app-page-subscribe = S’abonner
 app-page-show = Afficher

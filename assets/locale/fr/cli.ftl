@@ -289,7 +289,6 @@ cli-page-saved = { $address } : page enregistrée, « { $title } »
 cli-page-known = { $address } : page déjà enregistrée
 cli-page-without-text = { $address } : page enregistrée sans texte ; aucun article n’y a été trouvé
 cli-page-later = { $address } : seule l’adresse a été enregistrée. { $reason }
-cli-page-waits = { $address } : le serveur demande d’attendre jusqu’au { $until }
 cli-page-is-feed = { $address } est un flux, pas une page. Pour s’abonner : lacuna add { $feed }
 cli-page-refused = { $address } : page non enregistrée. { $reason }
 cli-page-unknown = { $address } n’est pas une page enregistrée

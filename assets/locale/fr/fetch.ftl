@@ -11,7 +11,7 @@ fetch-allow = Si ce flux est digne de confiance, autoriser les adresses locales 
 ## Statuts
 
 fetch-password = { $host } demande un mot de passe.
-    .hint = « Se connecter… », dans le menu du flux, demande un nom d’utilisateur et un mot de passe.
+    .hint = « Se connecter… » demande un nom d’utilisateur et un mot de passe.
 fetch-proxy-password = Le proxy demande un mot de passe pour joindre { $host }, ou n’accepte pas celui indiqué.
     .hint = Indiquer le nom d’utilisateur et le mot de passe dans l’adresse du proxy : http://nom:motdepasse@proxy:8080
 fetch-forbidden = { $host } a refusé l’accès.
@@ -57,6 +57,7 @@ fetch-certificate-early = Le certificat de { $host } n’est pas encore valide.
 fetch-certificate-expired = Le certificat de { $host } a expiré.
 fetch-certificate-name = Le certificat n’est pas valide pour { $host }.
 fetch-certificate-issuer = Cet ordinateur ne fait pas confiance à l’émetteur du certificat de { $host }.
+    .hint = Rien n’a été récupéré. Si c’est votre propre serveur, ajouter son certificat à ceux auxquels cet ordinateur fait confiance.
 fetch-certificate-revoked = Le certificat de { $host } a été révoqué.
 fetch-insecure = Impossible d’établir une connexion sécurisée avec { $host } : { $reason }.
     .hint = Rien n’a été récupéré. Vérifier l’horloge de cet ordinateur. Si elle est à l’heure, c’est au site de corriger le problème.

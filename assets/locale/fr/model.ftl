@@ -1,6 +1,6 @@
 # Comment un document se termine.
 model-document-too-long = Le document contient plus que ce que Lacuna lit d’un seul fichier.
-model-document-cut = Le document s’interrompt avant sa fin.
+model-document-cut = Seule une partie du fichier est arrivée.
 
 ## Types de flux
 

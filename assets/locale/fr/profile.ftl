@@ -534,7 +534,8 @@ profile-whole-targets = Le fichier contenait des commandes de « Envoyer à »
 
 ## Pages enregistrées
 
-profile-page-waits = Le serveur demande d’attendre jusqu’au { $until }.
+profile-page-waits = Son serveur demande d’attendre. Lacuna chargera la page après le { $until }.
+profile-page-loads-after = Lacuna chargera la page après le { $until }.
 profile-no-page = Ce n’est pas une page web, mais un fichier de type { $kind }.
 profile-page-is-feed = C’est un flux, pas une page.
 # $reason is a sentence.

@@ -50,8 +50,8 @@ refresh-renamed = Des identifiants du flux ont changé. { $count ->
 refresh-kept-first = Lacuna a gardé ses premiers articles. L’éditeur pourrait répartir le flux sur des pages ou des archives.
 refresh-kept-complete = Lacuna a gardé ses articles complets et réessaiera plus tard.
 # $reason est une expression comme « la connexion a été réinitialisée ».
-refresh-cut-because = Le document a été coupé avant sa fin : { $reason }.
-refresh-cut-before-first = Le document a été coupé avant son premier article : { $reason }.
+refresh-cut-because = Seule une partie du fichier est arrivée : { $reason }.
+refresh-cut-before-first = Le fichier s’est interrompu avant son premier article : { $reason }.
 refresh-never-sent = Le serveur dit que rien n’a changé, mais Lacuna n’a pas le document.
     .hint = C’est une erreur du serveur. Lacuna réessaiera plus tard.
 # Suit l’échec par http.
@@ -77,7 +77,6 @@ refresh-no-feed-named = La page n’indique aucun flux, et { $paths } n’en don
 refresh-or = { $first } ou { $second }
 refresh-no-start = Seul un flux à pages fixes peut commencer plus tard qu’à sa première page, et ce flux est d’un autre type.
     .hint = L’ajouter sans point de départ.
-refresh-unreadable-now = illisible pour l’instant : { $reason }
 refresh-found-feed = { $kind } ({ $format }), { $count ->
         [one] { $count } article
        *[other] { $count } articles
@@ -149,7 +148,7 @@ refresh-site-waits = { $host } demande d’attendre. Lacuna ne redemandera pas a
 refresh-site-stopped = L’arrêt a été demandé avant que { $host } ait tout envoyé.
 refresh-site-asked-enough = Lacuna a atteint son nombre maximal de demandes à { $host } pour aujourd’hui. Réessayer demain.
 refresh-site-large = La réponse est trop longue.
-refresh-site-cut = La réponse a été coupée avant sa fin.
+refresh-site-cut = Seule une partie de la réponse est arrivée.
 refresh-site-keeps-nothing = { $host } ne garde pas d’anciens articles pour les lecteurs de flux ; il n’a donc pas été interrogé.
 refresh-site-unknown = Lacuna ne connaît aucun moyen de demander d’anciens articles à { $host }.
 refresh-server-none = Ce flux n’est suivi sur aucun des serveurs de vos comptes.

@@ -170,6 +170,7 @@ ui-actions-send-entries = { $count ->
     }
 ui-actions-edit-label = Modifier l’étiquette…
 ui-actions-delete-label = Supprimer l’étiquette
+ui-actions-edit-smart-folder = Modifier ce dossier intelligent…
 
 ## Menus contextuels
 

@@ -19,6 +19,7 @@ ui-dialogs-title-mark-older = Marquer les anciens articles comme lus
 ui-dialogs-title-open-pages = Ouvrir de nombreuses pages ?
 ui-dialogs-title-label = Étiquettes
 ui-dialogs-title-edit-label = Modifier l’étiquette
+ui-dialogs-title-edit-search = Modifier le dossier intelligent
 
 ## Boutons et champs de plusieurs boîtes de dialogue
 
@@ -140,6 +141,7 @@ ui-dialogs-found = { $count ->
        *[other] { $count } flux trouvés
     }
 ui-dialogs-subscribed = Déjà suivi
+ui-dialogs-show-feed = L’afficher
 # Après un nom ou un nombre.
 ui-dialogs-is-subscribed = déjà suivi
 
@@ -155,7 +157,7 @@ ui-dialogs-with-history = Inclure l’état de l’historique
 ui-dialogs-done = Terminé
 ui-dialogs-file-name = abonnements.opml
 ui-dialogs-choose = Choisir…
-ui-dialogs-import-note = Choisir un fichier OPML ou le starred.json d’un autre lecteur, saisir son chemin, ou le déposer ici. Un aperçu s’affiche avant tout ajout.
+ui-dialogs-import-note = Choisir une liste de flux (OPML) ou d’articles favoris (starred.json) exportée par un autre lecteur, saisir son chemin, ou la déposer ici. Un aperçu s’affiche avant tout ajout.
 ui-dialogs-import-path = Chemin du fichier OPML
 ui-dialogs-move-in-note = Lacuna trouve de lui-même les fichiers de Newsboat, Liferea, RSS Guard et NetNewsWire. Il lit les fichiers de l’autre lecteur sans jamais les modifier. Un aperçu s’affiche avant tout ajout.
 ui-dialogs-move-in-looking = Recherche d’autres lecteurs…
@@ -170,7 +172,7 @@ ui-dialogs-whole-note = Pour passer à un autre ordinateur, tout enregistrer ici
 ui-dialogs-whole-path = Chemin du fichier
 ui-dialogs-whole-save = Enregistrer
 ui-dialogs-whole-load = Charger
-ui-dialogs-whole-replace = Remplacer le contenu actuel de Lacuna par celui du fichier. L’ancien reste dans le dossier du profil, dans des fichiers dont le nom commence par before-loading-. « lacuna restore FICHIER » ajoute ce que contient un tel fichier
+ui-dialogs-whole-replace = Remplacer tout ce qui est ici par le contenu du fichier. L’ancien contenu est conservé dans le dossier du profil, dans des fichiers dont le nom commence par before-loading-. « lacuna restore FICHIER » le rétablit
 ui-dialogs-reading = Lecture…
 ui-dialogs-import-only = Importer sans récupérer
 ui-dialogs-import = { $count ->
@@ -208,6 +210,11 @@ ui-dialogs-no-matches = Aucun résultat
 # Ce qu’est une ligne de la palette.
 ui-dialogs-is-feed = Flux
 ui-dialogs-is-folder = Dossier
+# Pourquoi une action de la palette ne peut pas être choisie.
+ui-dialogs-needs-feed = Choisir d’abord un flux
+ui-dialogs-needs-entry = Choisir d’abord un article
+ui-dialogs-needs-gap = Choisir d’abord une lacune
+ui-dialogs-not-now = Impossible pour l’instant
 
 ## À propos de Lacuna
 
@@ -240,10 +247,12 @@ ui-dialogs-label-note = { $count ->
        *[other] Les étiquettes de { $count } articles. Un article étiqueté est conservé, comme un favori.
     }
 ui-dialogs-label-name = Nom de l’étiquette
-ui-dialogs-label-hint = Saisir un nom ou choisir ci-dessous
+ui-dialogs-label-hint = Nouvelle étiquette, ou en choisir une
 ui-dialogs-label-make = Créer l’étiquette
 ui-dialogs-label-done = Terminé
 ui-dialogs-label-exists = Une autre étiquette porte ce nom.
+ui-dialogs-search = Recherche du dossier intelligent
+ui-dialogs-search-exists = Un autre dossier intelligent a cette recherche.
 ui-dialogs-more-labels = { $count ->
         [one] { $count } autre étiquette : saisir une partie du nom pour la trouver.
        *[other] { $count } autres étiquettes : saisir une partie du nom pour les trouver.
@@ -331,7 +340,7 @@ ui-dialogs-export-entries-note = { $count ->
 ui-dialogs-export-list-note = Écrit les articles de « { $title } » dans un fichier, y compris ceux que l’éditeur a retirés, avec un avis partout où il manque des articles.
 ui-dialogs-export-search-note = Écrit les articles de « { $title } » dans un fichier. Ceux que les éditeurs ont retirés viennent en dernier.
 ui-dialogs-export-found-note = Écrit les articles de « { $title } » dans un fichier.
-ui-dialogs-export-html = Une page pour tout navigateur. Rien n’est téléchargé à son ouverture. Pour l’imprimer, utiliser le navigateur.
+ui-dialogs-export-html = Une page pour tout navigateur. Rien n’est téléchargé à son ouverture. Pour l’imprimer, l’ouvrir dans un navigateur.
 ui-dialogs-export-markdown-one = Un fichier texte, avec titre, auteur, date et source en tête.
 ui-dialogs-export-markdown = Un nouveau dossier avec un fichier texte par article, et une liste.
 ui-dialogs-export-epub = Un livre pour liseuses (EPUB 3).

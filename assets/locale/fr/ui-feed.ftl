@@ -13,7 +13,7 @@ ui-feed-open-site = Ouvrir le site
 
 ui-feed-address = Adresse
 ui-feed-not-chronological = Les articles ne sont pas dans l’ordre des dates
-    .hint = Ne pas signaler de lacunes entre deux actualisations.
+    .hint = À activer si le flux mélange anciens et nouveaux articles. Lacuna ne signale alors plus de lacunes entre deux actualisations.
 ui-feed-gaps = Lacunes
 # $span est la période d’une lacune.
 ui-feed-dismissed = { $span } · masquée

@@ -13,5 +13,7 @@ ui-first-run-demo = Essayer la démo
 # $key est la touche de la commande.
 ui-first-run-nothing-selected = Rien de sélectionné
     .hint = Choisir un article, ou appuyer sur { $key } pour commencer.
+    .of-gaps = Choisir une lacune, ou appuyer sur { $key } pour commencer.
+    .of-feeds = Choisir un flux, ou appuyer sur { $key } pour commencer.
 # Sous le nombre d’articles sélectionnés.
 ui-first-run-several-selected = Les commandes s’appliquent à tous. Échap annule la sélection.

@@ -20,11 +20,16 @@ app-page-before-last = 最后一页之前的页面
 app-page-last = 最后一页
 app-more-from-first = 要在下方加载更多页，请先回到第一页。
 app-no-further-page = 此订阅源没有指向更多页的链接。
+app-nothing-on-page = 下一页没有其他条目
 
 ## 需要关注的订阅源的卡片
 
 app-why = 原因：{ $reason }。
 app-check-more-often = 更频繁地检查
+# 为何没有「更频繁地检查」按钮。
+app-no-shorter-interval = Lacuna 无法更频繁地检查它。
+app-shortest-interval = Lacuna 已尽可能频繁地检查它。
+app-stay-unknown = 如果仍有条目缺失，请在「关于此订阅源」中设置更短的间隔。
 # $check、$from 和 $since 是日期和时间。
 app-leaving-already = 新条目可能已在挤掉 Lacuna 尚未看到的旧条目。下次检查：{ $check }。
 app-leaving-from = 从 { $from } 起，新条目可能会挤掉 Lacuna 尚未看到的旧条目。下次检查：{ $check }。
@@ -72,8 +77,8 @@ app-updating-database = 正在更新数据库
 ## 可撤销的步骤
 
 app-undo = 撤销
-app-nothing-to-undo = 没有可撤销的操作。
-app-nothing-to-redo = 没有可重做的操作。
+app-nothing-to-undo = 没有可撤销的操作
+app-nothing-to-redo = 没有可重做的操作
 app-marked-read = 已将 { $count } 个条目标记为已读
 app-marked-unread = 已将 { $count } 个条目标记为未读
 app-read-again = { $count } 个条目已恢复为已读
@@ -93,7 +98,8 @@ app-rules-restored = 规则已还原
 app-feed-removed = 已取消订阅「{ $title }」
 app-feeds-removed = 已取消订阅 { $feeds } 个订阅源
 app-search-removed = 已移除搜索「{ $query }」
-app-gap-dismissed = 已忽略缺口。
+app-search-edited = 智能文件夹现在搜索「{ $query }」
+app-gap-dismissed = 已忽略缺口
 app-moved = 已移动「{ $name }」
 app-moved-into = 已将「{ $name }」移入「{ $folder }」
 app-moved-out = 已将「{ $name }」移到顶层
@@ -102,15 +108,15 @@ app-moved-out-and-merged = 已将「{ $name }」移到顶层，并与同名文�
 app-feeds-moved-into = 已将 { $count } 个订阅源移入「{ $folder }」
 app-feeds-moved-out = 已将 { $count } 个订阅源移到顶层
 # $every 是时长，例如「30 分钟」。
-app-checked-more-often = 今后每 { $every }检查一次「{ $title }」，前提是服务器允许。
-app-checked-often-already = Lacuna 检查「{ $title }」的频率已达到服务器允许的上限。
+app-checked-more-often = 今后每 { $every }检查一次「{ $title }」，前提是服务器允许
+app-checked-often-already = Lacuna 检查「{ $title }」的频率已达到服务器允许的上限
 
 ## 订阅源和条目
 
-app-no-links = 所选条目没有链接。
+app-no-links = 所选条目没有链接
 app-copied = 已复制到剪贴板
 app-copy-link = 复制链接
-app-no-browser = 无法打开浏览器。可以复制链接，在别处打开。
+app-no-browser = 没有程序能打开 { $address }。可以复制链接，在别处打开。
 app-no-address = 这不是网址。
     .hint = 网址形如 example.org 或 https://example.org/feed.xml。
 app-keeps-address = 「{ $address }」不是网址。订阅源保留原来的地址。
@@ -133,8 +139,8 @@ app-go-online = 转为在线
 app-still-missing = 仍然缺失。{ $reason }
 app-search-stopped = 搜索已停止，可能还有更多结果。
 app-stopped = 已按要求停止：{ $task }。未做任何更改。
-app-no-such-entry = 此条目已不存在。
-app-no-such-feed = 已不再订阅此订阅源。
+app-no-such-entry = 此条目已不存在
+app-no-such-feed = 已不再订阅此订阅源
 app-new-entries = { $count } 个新条目
 app-no-notifications = 通知已关闭：{ $reason }。
 # 补全 app-no-notifications。
@@ -294,7 +300,6 @@ app-page-known = { $address } 此前已保存
 app-page-later = 只保存了地址 { $address }。{ $reason }
 app-page-offline = Lacuna 处于离线状态。稍后可用「加载全文」获取网页。
 app-page-refused = 无法保存 { $address }。{ $reason }
-app-page-no-address = 「{ $text }」不是网址
 app-page-is-feed = { $address } 是订阅源，不是网页
 app-page-subscribe = 订阅
 app-page-show = 显示

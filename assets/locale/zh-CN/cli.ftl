@@ -200,7 +200,6 @@ cli-page-saved = { $address }：已保存：{ $title }
 cli-page-known = { $address }：此前已保存
 cli-page-without-text = { $address }：已保存，但没有正文；网页中没有找到文章
 cli-page-later = { $address }：只保存了地址。{ $reason }
-cli-page-waits = { $address }：服务器要求在 { $until } 之前不要发送请求
 cli-page-is-feed = { $address } 是订阅源，不是网页。要订阅，请用：lacuna add { $feed }
 cli-page-refused = { $address }：未保存。{ $reason }
 cli-page-unknown = { $address } 不是已保存的网页

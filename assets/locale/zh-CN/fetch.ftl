@@ -12,7 +12,7 @@ fetch-allow = 如果信任此订阅源，可在「关于此订阅源」中允许
 ## 状态码
 
 fetch-password = { $host } 需要密码。
-    .hint = 请用订阅源菜单中的「登录…」输入用户名和密码。
+    .hint = 请用「登录…」输入用户名和密码。
 fetch-proxy-password = 代理需要密码才能访问 { $host }，或者不接受所给的密码。
     .hint = 请在代理地址中写入用户名和密码：http://用户名:密码@代理:8080
 fetch-forbidden = { $host } 拒绝访问。
@@ -58,6 +58,7 @@ fetch-certificate-early = { $host } 的证书尚未生效。
 fetch-certificate-expired = { $host } 的证书已过期。
 fetch-certificate-name = 证书不适用于 { $host }。
 fetch-certificate-issuer = 这台计算机不信任 { $host } 的证书颁发者。
+    .hint = 未获取任何内容。如果是您自己的服务器，请将其证书加入这台计算机信任的证书。
 fetch-certificate-revoked = { $host } 的证书已被吊销。
 fetch-insecure = 无法与 { $host } 建立安全连接：{ $reason }。
     .hint = 未获取任何内容。请检查这台计算机的时钟；如果时钟无误，则需由网站修复。

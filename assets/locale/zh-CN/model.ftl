@@ -1,6 +1,6 @@
 # 文档如何结束。
 model-document-too-long = 文档内容超出 Lacuna 对单个文档的上限。
-model-document-cut = 文档中途被截断。
+model-document-cut = 文件不完整：只收到一部分。
 
 ## 订阅源的类型
 

@@ -352,7 +352,8 @@ profile-whole-targets = 其中附带「发送到」的命令，只有选择时�
 
 ## 保存的网页
 
-profile-page-waits = 服务器要求在 { $until } 之前不要发送请求。
+profile-page-waits = 其服务器要求等待。Lacuna 将在 { $until } 之后载入网页。
+profile-page-loads-after = Lacuna 将在 { $until } 之后载入网页。
 profile-no-page = 这不是网页，而是类型为 { $kind } 的文件。
 profile-page-is-feed = 这是订阅源，不是网页。
 # $reason is a sentence.

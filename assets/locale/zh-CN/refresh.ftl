@@ -44,8 +44,8 @@ refresh-renamed = 订阅源的 ID 变了。{ $count } 个条目已根据链接�
 refresh-kept-first = Lacuna 保留了最前面的条目。发布者可以将内容分成多页或归档。
 refresh-kept-complete = Lacuna 保留了完整的条目，稍后重试。
 # $reason 是短语，例如「连接被重置」。
-refresh-cut-because = 文档中途被截断：{ $reason }。
-refresh-cut-before-first = 文档在第一个条目之前被截断：{ $reason }。
+refresh-cut-because = 文件不完整，只收到一部分：{ $reason }。
+refresh-cut-before-first = 文件在第一个条目之前中断：{ $reason }。
 refresh-never-sent = 服务器表示没有变更，但 Lacuna 并没有该文档。
     .hint = 这是服务器的错误。Lacuna 稍后会重试。
 # 接在通过 http 的失败之后。
@@ -68,7 +68,6 @@ refresh-no-feed-named = 此网页没有指明订阅源，{ $paths } 处也没有
 refresh-or = { $first } 或 { $second }
 refresh-no-start = 只有固定分页的订阅源才能从第一页之后开始，而这是其他类型的订阅源。
     .hint = 请不指定起点直接添加。
-refresh-unreadable-now = 目前无法读取：{ $reason }
 refresh-found-feed = { $kind }（{ $format }），{ $count } 个条目
 
 ## 缺口和归档
@@ -121,7 +120,7 @@ refresh-site-waits = { $host } 要求等待。Lacuna 在 { $time } 之前不会�
 refresh-site-stopped = 在 { $host } 发完所有内容之前已停止。
 refresh-site-asked-enough = Lacuna 今天询问 { $host } 的次数已达上限，请明天再试。
 refresh-site-large = 应答过大。
-refresh-site-cut = 应答中途被截断。
+refresh-site-cut = 应答不完整：只收到一部分。
 refresh-site-keeps-nothing = { $host } 没有为阅读器保留更早的条目，因此未询问。
 refresh-site-unknown = Lacuna 不知道如何向 { $host } 询问更早的条目。
 refresh-server-none = 账户所在的服务器都没有订阅此订阅源。

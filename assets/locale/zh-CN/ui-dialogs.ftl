@@ -20,6 +20,7 @@ ui-dialogs-title-mark-older = 将较早的条目标记为已读
 ui-dialogs-title-open-pages = 打开大量网页？
 ui-dialogs-title-label = 标签
 ui-dialogs-title-edit-label = 编辑标签
+ui-dialogs-title-edit-search = 编辑智能文件夹
 
 ## 多个对话框共用的按钮和字段
 
@@ -114,6 +115,7 @@ ui-dialogs-unreachable = 无法连接此地址。仍要订阅吗？
 ui-dialogs-found-one = 找到此订阅源
 ui-dialogs-found = 找到 { $count } 个订阅源
 ui-dialogs-subscribed = 已订阅
+ui-dialogs-show-feed = 查看
 # 接在名称或数字之后。
 ui-dialogs-is-subscribed = 已订阅
 
@@ -129,7 +131,7 @@ ui-dialogs-with-history = 包含历史状态
 ui-dialogs-done = 完成
 ui-dialogs-file-name = subscriptions.opml
 ui-dialogs-choose = 选择…
-ui-dialogs-import-note = 选择 OPML 文件或其他阅读器的 starred.json，输入其路径，或将其拖放到这里。添加之前会先显示将要进行的操作。
+ui-dialogs-import-note = 选择其他阅读器导出的订阅列表（OPML）或星标文章（starred.json），输入其路径，或将其拖放到这里。添加之前会先显示将要进行的操作。
 ui-dialogs-import-path = OPML 文件的路径
 ui-dialogs-move-in-note = Lacuna 会自动查找 Newsboat、Liferea、RSS Guard 和 NetNewsWire 的文件。它只读取其他阅读器的文件，绝不更改。添加之前会先显示将导入的内容。
 ui-dialogs-move-in-looking = 正在查找其他阅读器…
@@ -144,7 +146,7 @@ ui-dialogs-whole-note = 要换到另一台计算机，请在这里将一切保�
 ui-dialogs-whole-path = 文件的路径
 ui-dialogs-whole-save = 保存文件
 ui-dialogs-whole-load = 载入文件
-ui-dialogs-whole-replace = 用文件的内容替换这里的 Lacuna 内容。原有内容保留在用户配置的文件夹中，文件名以 before-loading- 开头；「lacuna restore 文件」可补回其中的内容
+ui-dialogs-whole-replace = 用文件的内容替换这里的全部内容。现有内容保留在用户配置的文件夹中，文件名以 before-loading- 开头；「lacuna restore 文件」可将其恢复
 ui-dialogs-reading = 正在读取…
 ui-dialogs-import-only = 仅导入，不获取
 ui-dialogs-import = 导入 { $count } 个订阅源
@@ -167,6 +169,11 @@ ui-dialogs-no-matches = 没有匹配项
 # 命令面板中各行的种类。
 ui-dialogs-is-feed = 订阅源
 ui-dialogs-is-folder = 文件夹
+# 面板中的操作为何不能选择。
+ui-dialogs-needs-feed = 请先选择订阅源
+ui-dialogs-needs-entry = 请先选择条目
+ui-dialogs-needs-gap = 请先选择缺口
+ui-dialogs-not-now = 现在不可用
 
 ## 关于 Lacuna
 
@@ -196,10 +203,12 @@ ui-dialogs-no-requests = 还没有任何请求。
 
 ui-dialogs-label-note = { $count } 个条目的标签。带标签的条目会保留，与加星标的条目一样。
 ui-dialogs-label-name = 标签的名称
-ui-dialogs-label-hint = 输入名称，或在下方选择
+ui-dialogs-label-hint = 新标签，或在下方选择
 ui-dialogs-label-make = 创建此标签
 ui-dialogs-label-done = 完成
 ui-dialogs-label-exists = 另一个标签已使用此名称。
+ui-dialogs-search = 智能文件夹的搜索
+ui-dialogs-search-exists = 另一个智能文件夹已使用此搜索。
 ui-dialogs-more-labels = 还有 { $count } 个标签：输入名称的一部分即可查找。
 ui-dialogs-colour-blue = 蓝色
 ui-dialogs-colour-green = 绿色
@@ -272,7 +281,7 @@ ui-dialogs-export-entries-note = 将 { $count } 篇文章写入文件。
 ui-dialogs-export-list-note = 将「{ $title }」的文章写入文件，包括被发布者移除的文章，并在缺少条目的位置注明。
 ui-dialogs-export-search-note = 将「{ $title }」中的文章写入文件。被发布者移除的文章排在最后。
 ui-dialogs-export-found-note = 将「{ $title }」中的文章写入文件。
-ui-dialogs-export-html = 一个网页，任何浏览器都能打开。打开时不会发出任何请求。可在浏览器中打印。
+ui-dialogs-export-html = 一个网页，任何浏览器都能打开。打开时不会发出任何请求。要打印，请在浏览器中打开。
 ui-dialogs-export-markdown-one = 一个文本文件，开头是标题、作者、日期和来源。
 ui-dialogs-export-markdown = 一个新文件夹，每篇文章一个文本文件，外加一份列表。
 ui-dialogs-export-epub = 一本电子书，供电子书阅读器使用（EPUB 3）。

@@ -13,7 +13,7 @@ ui-feed-open-site = 打开网站
 
 ui-feed-address = 地址
 ui-feed-not-chronological = 条目不按日期排列
-    .hint = 不报告两次刷新之间的缺口。
+    .hint = 如果订阅源把新旧条目混在一起列出，请打开此项。Lacuna 将不再报告两次刷新之间的缺口。
 ui-feed-gaps = 缺口
 # $span 是缺口的时间范围。
 ui-feed-dismissed = { $span } · 已忽略

@@ -13,5 +13,7 @@ ui-first-run-demo = 试用演示
 # $key 是该命令的按键。
 ui-first-run-nothing-selected = 未选择任何内容
     .hint = 选择一个条目，或按 { $key } 开始。
+    .of-gaps = 选择一个缺口，或按 { $key } 开始。
+    .of-feeds = 选择一个订阅源，或按 { $key } 开始。
 # 显示在所选条目数下方。
 ui-first-run-several-selected = 命令对所有选中的条目生效。按 Esc 取消选择。

@@ -27,10 +27,16 @@ impl App {
     /// Runs a command about entries.
     pub(super) fn carry_out_article(&mut self, command: ArticleCommand) {
         match command {
-            ArticleCommand::SetRead(keys, read) => match keys.as_slice() {
-                [_] => self.set_read_undoably(keys, read),
-                _ => self.mark_together(keys, Mark::Read(read)),
-            },
+            ArticleCommand::SetRead(keys, read) => {
+                if matches!(self.list.selected, Some(Selected::Entry(key)) if keys.contains(&key)) {
+                    // The user decided about the open entry, so it is not marked as read by itself any more.
+                    self.article.opened = None;
+                }
+                match keys.as_slice() {
+                    [_] => self.set_read_undoably(keys, read),
+                    _ => self.mark_together(keys, Mark::Read(read)),
+                }
+            }
             ArticleCommand::SetStarred(keys, starred) => match keys.as_slice() {
                 [_] => {
                     self.notices.can_be_undone(Undo::Starred(keys.clone(), starred));

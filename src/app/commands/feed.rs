@@ -274,12 +274,13 @@ impl App {
         for id in &ids {
             self.stop(Some(&TaskKey::Feed(*id)));
         }
+        let listed = self.list.shown.query.scope.clone();
         self.leave_feeds(|id| ids.contains(&id));
         let work = move |tx: &mut Tx<'_>| {
             ids.iter().try_for_each(|id| tx.hide_subscription(*id, at))?;
             Ok(ids)
         };
-        self.post_as(what, work, move |ids| Written::Removed(ids, text));
+        self.post_as(what, work, move |ids| Written::Removed(ids, listed, text));
     }
 
     pub(in crate::app) fn set_address(&mut self, id: SubscriptionId, text: &str) {

@@ -38,6 +38,10 @@ impl App {
                 self.article.close_feed();
             }
             ListCommand::NextUnread => self.next_unread(false),
+            ListCommand::ReadOn(key) => {
+                self.mark_opened_read(key);
+                self.next_unread(false);
+            }
             ListCommand::PreviousUnread => self.next_unread(true),
             ListCommand::MarkAllRead(scope) => self.mark_all_read(&scope),
             ListCommand::MarkAboveRead(from) => self.mark_beside_read(from, true),
@@ -68,6 +72,10 @@ impl App {
                 self.write(move |tx| tx.save_search(&saved));
                 self.show_list(Scope::Saved(query));
             }
+            ListCommand::EditSearch(query, new) => {
+                self.edit_search(query.clone(), new.clone());
+                self.say_undoable(t!("app-search-edited", query = new), Undo::SearchEdited(new, query));
+            }
             ListCommand::ForgetSearch(query) => self.forget_search(query),
             ListCommand::Filter(filter) => {
                 let (scope, search) =
@@ -76,6 +84,16 @@ impl App {
                 self.ask_list();
             }
             ListCommand::Order(order) => self.set_order(order),
+        }
+    }
+
+    /// Puts another search in the place of a saved one.
+    pub(in crate::app) fn edit_search(&mut self, query: String, new: String) {
+        let is_listed = self.list.shown.query.scope == Scope::Saved(query.clone());
+        let saved = new.clone();
+        self.write(move |tx| tx.edit_search(&query, &saved));
+        if is_listed {
+            self.show_list(Scope::Saved(new));
         }
     }
 

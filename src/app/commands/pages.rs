@@ -14,14 +14,15 @@ use crate::profile::filing::pages::{self, FetchedPage, Settled};
 use crate::profile::net::address;
 use crate::profile::now;
 use crate::store::{DeletedPage, StoreError, Writer};
-use crate::ui::actions::command::{Command, FeedCommand, ListCommand};
+use crate::ui::actions::command::{ArticleCommand, Command, FeedCommand, ListCommand};
+use crate::ui::dialogs::Dialog;
 use crate::ui::view::Selected;
 
 impl App {
     /// Saves the page at an address that the user typed. The page is fetched on a thread of its own.
     pub(super) fn save_page(&mut self, text: &str) {
         let Some(page) = address::parse(text) else {
-            return self.say(t!("app-page-no-address", text), true, None);
+            return self.ui.open(Dialog::save_page_again(text));
         };
         let page = self.profile.net.logins.move_login_out(&page);
         self.fetch_page(page);
@@ -58,7 +59,11 @@ impl App {
             PageResult::WithoutText(key) => (t!("app-page-without-text", address), false, Some(key)),
             PageResult::Known(key) => (t!("app-page-known", address), false, Some(key)),
             PageResult::Later(key, reason) => (t!("app-page-later", address, reason), true, Some(key)),
-            PageResult::Failed(reason) => (t!("app-page-refused", address, reason), true, None),
+            PageResult::Failed(reason) => {
+                let retry = Command::Article(ArticleCommand::SavePage(address.to_owned()));
+                let retry = (t!("app-retry").to_owned(), retry);
+                return self.say(t!("app-page-refused", address, reason), true, Some(retry));
+            }
             PageResult::Feed(feed) => {
                 let subscribe = FeedCommand::Subscribe {
                     url: feed.to_string(),
@@ -85,8 +90,12 @@ impl App {
     /// Deletes saved pages. The user can undo this.
     pub(super) fn delete_pages(&mut self, keys: Vec<EntryKey>) {
         if matches!(self.list.selected, Some(Selected::Entry(key)) if keys.contains(&key)) {
+            let beside = self.list.shown.beside(&keys);
             self.list.selected = None;
             self.article.open = None;
+            if let Some(key) = beside {
+                self.open_entry(key);
+            }
         }
         self.post(move |tx| tx.delete_pages(&keys), Written::PagesDeleted);
     }
@@ -112,8 +121,8 @@ fn fetch_and_store(
             return Ok(Err(PageResult::Known(key)));
         }
         if let Some(until) = pages::waits_until(tx, &address, now())? {
-            let until = until.at_next_minute().to_local_minute();
-            return Ok(Err(PageResult::Failed(t!("profile-page-waits", until))));
+            let key = pages::put_off(tx, &address, now())?;
+            return Ok(Err(PageResult::Later(key, pages::waits_words(until))));
         }
         pages::begin(tx, &address, now()).map(Ok)
     })?;

@@ -6,7 +6,7 @@ use crate::model::{Risk, SubscriptionRow, Timestamp, feed_name};
 use crate::profile::{local_offset, now};
 use crate::refresh::{explains, useful_interval};
 use crate::ui::actions::action::Action;
-use crate::ui::actions::command::{Command, FeedCommand};
+use crate::ui::actions::command::{Command, FeedCommand, WindowCommand};
 use crate::ui::view::{FeedCard, Remedy, Scope, Times};
 use crate::ui::words;
 
@@ -46,9 +46,23 @@ fn at_risk(row: &SubscriptionRow, times: &Times) -> Option<FeedCard> {
     }
     // The button is shown only if a shorter interval is possible.
     let is_useful = useful_interval(&row.schedule).is_some();
+    if !is_useful {
+        notes.push(no_remedy(row, risk).to_owned());
+    }
     let button = (t!("app-check-more-often"), Command::Feed(FeedCommand::CheckMoreOften(row.id)));
     let buttons = is_useful.then_some(button).into_iter().collect();
     Some(FeedCard { reason: words::at_risk(risk), notes, buttons, ..card(row) })
+}
+
+/// Says why a feed at risk has no button that lets Lacuna check it more often.
+fn no_remedy(row: &SubscriptionRow, risk: Risk) -> &'static str {
+    if explains(&row.schedule.due_reason) {
+        t!("app-no-shorter-interval")
+    } else if risk.holds().is_some() {
+        t!("app-shortest-interval")
+    } else {
+        t!("app-stay-unknown")
+    }
 }
 
 /// Returns a sentence: when the entries that are in the feed now begin to leave it, and when Lacuna checks the feed
@@ -76,21 +90,21 @@ fn failed(row: &SubscriptionRow, times: &Times) -> Option<FeedCard> {
         None => t!("app-failing", since),
     });
     let helps = remedies(error.kind).into_iter().filter_map(|remedy| match remedy {
-        Remedy::SignIn => Some((Action::Credentials.text(), FeedCommand::AskSignIn(row.id))),
-        Remedy::ChangeAddress => Some((Action::EditAddress.text(), FeedCommand::AskAddress(row.id))),
+        Remedy::SignIn => Some((Action::Credentials.text(), Command::Feed(FeedCommand::AskSignIn(row.id)))),
+        Remedy::OpenAddress => {
+            Some((Action::Open.text(), Command::Window(WindowCommand::OpenUrl(row.url.clone()))))
+        }
+        Remedy::ChangeAddress => {
+            Some((Action::EditAddress.text(), Command::Feed(FeedCommand::AskAddress(row.id))))
+        }
         // Every card has this button.
         Remedy::Remove => None,
     });
     let buttons = helps.chain([
-        (t!("app-retry"), FeedCommand::Refresh(Scope::Feed(row.id))),
-        (t!("app-unsubscribe"), FeedCommand::Remove(vec![row.id])),
+        (t!("app-retry"), Command::Feed(FeedCommand::Refresh(Scope::Feed(row.id)))),
+        (t!("app-unsubscribe"), Command::Feed(FeedCommand::Remove(vec![row.id]))),
     ]);
-    Some(FeedCard {
-        reason: error.message.to_string(),
-        notes,
-        buttons: buttons.map(|(text, command)| (text, Command::Feed(command))).collect(),
-        ..card(row)
-    })
+    Some(FeedCard { reason: error.message.to_string(), notes, buttons: buttons.collect(), ..card(row) })
 }
 
 fn card(row: &SubscriptionRow) -> FeedCard {

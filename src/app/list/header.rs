@@ -148,13 +148,14 @@ pub(in crate::app) fn empty_list() -> ListView {
 pub(super) fn remedies(failure: FailureKind) -> Vec<Remedy> {
     match failure {
         FailureKind::Status(401) => vec![Remedy::SignIn, Remedy::ChangeAddress],
-        FailureKind::Status(300..=399 | 404)
-        | FailureKind::Dns
-        | FailureKind::Redirects
-        | FailureKind::NotAFeed => {
-            vec![Remedy::ChangeAddress]
+        FailureKind::Status(300..=399) | FailureKind::Redirects | FailureKind::NotAFeed => {
+            vec![Remedy::OpenAddress, Remedy::ChangeAddress]
         }
+        FailureKind::Status(404) | FailureKind::Dns => vec![Remedy::ChangeAddress],
         FailureKind::Status(410) => vec![Remedy::ChangeAddress, Remedy::Remove],
+        // Later refreshes try these again, and a browser would show the same.
+        FailureKind::Status(407 | 429 | 500..=599) => Vec::new(),
+        FailureKind::Status(_) => vec![Remedy::OpenAddress],
         _ => Vec::new(),
     }
 }

@@ -267,8 +267,15 @@ impl App {
             self.ctx.request_repaint_after(delay.saturating_sub(waited));
             return;
         }
+        self.mark_opened_read(key);
+    }
+
+    /// Marks the open entry as read, because the user has seen it for long enough or to its end.
+    pub(in crate::app) fn mark_opened_read(&mut self, key: EntryKey) {
         // An entry is marked once after it was opened. If the user then marks it as unread, it stays unread.
-        self.article.opened = None;
+        if self.article.opened.take().is_none() {
+            return;
+        }
         // The user did not mark the entry, so Undo does not count this as a step. An entry that arrived as read has been read by
         // the user now, so it stays read.
         self.set_read(vec![key], true);

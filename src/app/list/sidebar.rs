@@ -49,6 +49,7 @@ pub(in crate::app) fn build(
     let unread = subscriptions.iter().map(|row| row.unread).sum::<u64>() + pages;
     let missing = subscriptions.iter().map(|row| u64::from(gaps::marked(row))).sum();
     let at_risk = subscriptions.iter().filter(|row| row.schedule.at_risk().is_some()).count() as u64;
+    let failed = subscriptions.iter().filter(|row| row.error.is_some()).count() as u64;
     let smart = [
         (Scope::All, t!("app-scope-all"), unread),
         (Scope::Today, t!("app-scope-today"), shape.unread_today),
@@ -56,7 +57,10 @@ pub(in crate::app) fn build(
         (Scope::Starred, t!("app-scope-starred"), shape.starred),
         (Scope::Missing, t!("app-scope-missing"), missing),
         (Scope::AtRisk, t!("app-scope-at-risk"), at_risk),
+        (Scope::Failed, t!("app-scope-failed"), failed),
     ];
+    // Failures are rare, so their row is shown only if there are some, or while the user looks at it.
+    let is_shown = |scope: &Scope| *scope != Scope::Failed || failed > 0 || shape.scope == scope;
     let mut feeds: Vec<Arc<FeedRow>> = subscriptions.iter().map(|row| Arc::new(feed(row, shape))).collect();
     feeds.sort_by_cached_key(|row| natural_key(&row.title));
     let tree = Tree::new(&feeds, folders, shape);
@@ -64,8 +68,9 @@ pub(in crate::app) fn build(
     tree.level(&[], &mut rows);
     SidebarView {
         smart: smart
-            .map(|(scope, title, count)| SmartRow { scope, title: title.to_owned(), count, colour: None })
             .into_iter()
+            .filter(|(scope, ..)| is_shown(scope))
+            .map(|(scope, title, count)| SmartRow { scope, title: title.to_owned(), count, colour: None })
             .chain(shape.pages.map(|pages| SmartRow {
                 scope: Scope::Feed(pages.id),
                 title: t!("app-scope-pages").to_owned(),
@@ -170,6 +175,7 @@ fn feed(row: &SubscriptionRow, shape: Shape<'_>) -> FeedRow {
         at_risk: row.schedule.at_risk().map(words::at_risk),
         synced_with: shape.synced.get(&row.id).cloned().unwrap_or_default(),
         error: row.error.as_ref().map(|error| error.message.to_string()),
+        fails_briefly: row.fails_briefly(),
         progress: shape.progress.get(&row.id).cloned(),
         icon: shape.icons.get(&row.id).copied(),
         url: row.url.clone(),

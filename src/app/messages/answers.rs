@@ -11,7 +11,7 @@ use crate::content::collect_images;
 use crate::model::{ImagePolicy, feed_name};
 use crate::profile::archive::{ArchiveError, SavedFeed};
 use crate::profile::now;
-use crate::refresh::{RefreshRequest, Task};
+use crate::refresh::{RefreshRequest, Task, can_have_copies};
 use crate::ui::view::{ImportView, OperationState, Problem, RuleTrial, Selected};
 
 impl App {
@@ -24,6 +24,9 @@ impl App {
         }
         let kinds = overview.subscriptions.iter().filter_map(|row| Some((row.id, row.kind?)));
         self.list.shown.labels.kinds = kinds.collect();
+        let archive = &self.profile.settings.network.web_archive;
+        let private = overview.subscriptions.iter().filter(|row| !can_have_copies(archive, &row.url));
+        self.list.shown.labels.private = private.map(|row| row.id).collect();
         self.dialogs.view.folders = overview.folders.iter().map(|folder| folder.path.clone()).collect();
         self.list.shown.labels.accounts.clone_from(&overview.accounts);
         self.dialogs.view.labels = overview.labels.iter().map(|row| row.label.clone()).collect();

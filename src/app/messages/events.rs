@@ -74,6 +74,9 @@ impl App {
                 self.list.shown.browsed.loading = false;
                 match report.page {
                     Ok(page) if self.list.shown.query.scope == Scope::Feed(report.subscription) => {
+                        if page.appended && self.list.shown.has_all(&page.entries) {
+                            self.say(t!("app-nothing-on-page").to_owned(), false, None);
+                        }
                         self.list.shown.show_page(page);
                         self.changed();
                         self.list.stale.asked = None;

@@ -41,9 +41,10 @@ impl App {
             ThreadMessage::Dark(dark) => crate::ui::look::theme::set_system(&self.ctx, dark),
             ThreadMessage::NotNotified(reason) => self.not_notified(&reason),
             ThreadMessage::NotOpened(address, reason) => {
-                let copy = (t!("app-copy-link").to_owned(), Command::Window(WindowCommand::Copy(address)));
                 tracing::warn!(reason, "the browser could not be opened");
-                self.say(t!("app-no-browser").to_owned(), true, Some(copy));
+                let text = t!("app-no-browser", address = address.as_str());
+                let copy = (t!("app-copy-link").to_owned(), Command::Window(WindowCommand::Copy(address)));
+                self.say(text, true, Some(copy));
             }
             ThreadMessage::Sent(name, ran) => self.take_sent(&name, ran),
             ThreadMessage::ArticlesExported(path, done) => self.take_export(&path, done),

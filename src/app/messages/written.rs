@@ -118,7 +118,7 @@ impl App {
                 }
                 self.say(text, false, None);
             }
-            Written::Removed(ids, text) => self.say_undoable(text, Undo::Removed(ids)),
+            Written::Removed(ids, listed, text) => self.say_undoable(text, Undo::Removed(ids, listed)),
             Written::Moved(moved, _) if moved.from.is_empty() => {}
             Written::Moved(moved, text) => self.say_undoable(text, Undo::Moved(moved)),
             Written::CheckedMoreOften(id, minutes, before) => self.checked_more_often(id, minutes, before),

@@ -19,8 +19,8 @@ const MOST_STEPS: usize = 50;
 /// A step that can be undone.
 #[derive(Clone, Debug)]
 pub(in crate::app) enum Undo {
-    /// Feeds were removed.
-    Removed(Vec<SubscriptionId>),
+    /// Feeds were removed while this list was shown.
+    Removed(Vec<SubscriptionId>, Scope),
     /// Entries were marked as read (true) or unread.
     Read(MarkedEntries, bool),
     /// Entries were starred (true) or their stars were removed.
@@ -41,6 +41,8 @@ pub(in crate::app) enum Undo {
     FolderMoved(FolderPlace),
     /// A saved search was removed.
     Forgotten(String),
+    /// The first search took the place of the second one.
+    SearchEdited(String, String),
     /// A gap was dismissed.
     Dismissed(GapId),
     /// A feed is checked more often. Contains its former settings.
@@ -157,12 +159,15 @@ impl App {
             Undo::Moved(moved) => self.write(move |tx| tx.move_back(&moved)),
             Undo::FolderMoved(place) => self.put_folder(place),
             Undo::Forgotten(query) => self.write(move |tx| tx.save_search(&query)),
+            Undo::SearchEdited(query, former) => self.edit_search(query, former),
             Undo::CheckedMoreOften(id, settings) => self.write(move |tx| tx.set_feed_settings(id, &settings)),
             Undo::Dismissed(id) => self.write(move |tx| tx.dismiss_gap(id, false)),
-            Undo::Removed(ids) => {
+            Undo::Removed(ids, listed) => {
                 let what = t!("app-restoring-feeds", count = ids.len());
-                if let [id] = ids.as_slice() {
-                    self.show_list(Scope::Feed(*id));
+                match (ids.as_slice(), listed) {
+                    ([id], _) => self.show_list(Scope::Feed(*id)),
+                    (_, listed @ (Scope::Feed(_) | Scope::Feeds(_))) => self.show_list(listed),
+                    _ => {}
                 }
                 let work = move |tx: &mut Tx<'_>| ids.iter().try_for_each(|id| tx.show_subscription(*id));
                 self.post_as(what, work, |()| Written::Changed);
@@ -183,7 +188,7 @@ impl App {
     /// the steps whose command only the answer of the store can tell.
     fn again(&self, undo: &Undo) -> Option<Command> {
         Some(match undo {
-            Undo::Removed(ids) => Command::Feed(FeedCommand::Remove(ids.clone())),
+            Undo::Removed(ids, _) => Command::Feed(FeedCommand::Remove(ids.clone())),
             Undo::Read(marked, read) => Command::Article(ArticleCommand::SetRead(marked.keys(), *read)),
             Undo::Starred(keys, starred) => {
                 Command::Article(ArticleCommand::SetStarred(keys.clone(), *starred))
@@ -211,6 +216,9 @@ impl App {
                 })
             }
             Undo::Forgotten(query) => Command::List(ListCommand::ForgetSearch(query.clone())),
+            Undo::SearchEdited(query, former) => {
+                Command::List(ListCommand::EditSearch(former.clone(), query.clone()))
+            }
             Undo::Dismissed(id) => Command::Gap(GapCommand::Dismiss(*id)),
             Undo::CheckedMoreOften(id, _) => Command::Feed(FeedCommand::CheckMoreOften(*id)),
             Undo::Rules(_) | Undo::PagesDeleted(_) => return None,

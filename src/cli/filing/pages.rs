@@ -60,8 +60,9 @@ fn save_one(
         return Ok("already");
     }
     if let Some(until) = pages::waits_until(store, address, now())? {
-        out.failure(&t!("cli-page-waits", address = shown, until = until.at_next_minute().to_local_minute()));
-        return Ok("refused");
+        store.transaction(|tx| pages::put_off(tx, address, now()))?;
+        out.failure(&t!("cli-page-later", address = shown, reason = pages::waits_words(until)));
+        return Ok("later");
     }
     let begun = store.transaction(|tx| pages::begin(tx, address, now()))?;
     let fetched = pages::fetch(&*profile.fetcher(), address);

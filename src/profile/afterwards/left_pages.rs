@@ -1,4 +1,5 @@
-//! Loads the saved pages that an earlier run of the program began to load. The program ended before they arrived.
+//! Loads the saved pages that wait: those that an earlier run of the program began to load and did not receive, and those
+//! whose servers asked for a pause.
 
 use std::time::{Duration, Instant};
 
@@ -27,11 +28,14 @@ impl Afterwards {
             if began.elapsed() > LONGEST {
                 break;
             }
-            if !self.writer.run(move |tx| tx.try_awaited_page(key))? {
-                continue;
-            }
             let rows = self.writer.read(move |database| database.rows(&[key]))?;
             let Some(address) = rows.into_iter().next().and_then(|row| row.link) else { continue };
+            let asked = address.clone();
+            if self.writer.read(move |database| pages::waits_until(database, &asked, now()))?.is_some()
+                || !self.writer.run(move |tx| tx.try_awaited_page(key))?
+            {
+                continue;
+            }
             if let Some(reason) = self.load_page(key, &address, done)? {
                 done.fail(t!("profile-page-not-loaded", address = address.as_str(), reason));
             }
@@ -46,11 +50,6 @@ impl Afterwards {
         address: &Url,
         done: &mut Followed,
     ) -> Result<Option<String>, StoreError> {
-        let asked = address.clone();
-        if let Some(until) = self.writer.read(move |database| pages::waits_until(database, &asked, now()))? {
-            let until = until.at_next_minute().to_local_minute();
-            return Ok(Some(t!("profile-page-waits", until)));
-        }
         let fetched = pages::fetch(&*self.fetcher, address);
         let asked = address.clone();
         let settled =

@@ -58,6 +58,8 @@ pub(crate) fn of(
                 walking: false,
                 looking: None,
                 site: gaps::site_help(record, &open.gap),
+                // The information lists the gaps and offers no search for one.
+                can_be_archived: true,
                 server: gaps::server_help(&accounts, &open.gap),
                 beside: Neighbours::default(),
                 open,

@@ -68,6 +68,17 @@ pub fn waits_until(database: &Database, page: &Url, now: Timestamp) -> Result<Op
     Ok(waits.filter(|wait| limited_as(&wait.url) == domain).map(|wait| wait.until).max())
 }
 
+/// Keeps the address of a page whose server wants no request now. The page is loaded later, and an earlier text stays.
+pub fn put_off(tx: &Tx<'_>, asked: &Url, now: Timestamp) -> Result<EntryKey, StoreError> {
+    Ok(await_page(tx, asked, now)?.0)
+}
+
+/// Says that the server of a page wants no request now, and when the page is loaded.
+#[must_use]
+pub fn waits_words(until: Timestamp) -> String {
+    t!("profile-page-waits", until = until.at_next_minute())
+}
+
 /// Keeps the time until which the server of a page wants no request, if it said one. Later commands wait, too.
 fn note_wait(tx: &Tx<'_>, page: &Url, answer: &FetchedPage, now: Timestamp) -> Result<(), StoreError> {
     let until = answer.asks_to_wait_until();
@@ -109,10 +120,9 @@ fn look_at(response: &Response) -> FetchedPage {
 pub fn later_words(failure: &Failure) -> String {
     let message = failure.message.to_string();
     match failure.retry_after {
-        Some(until) => format!(
-            "{message} {}",
-            t!("profile-page-waits", until = until.at_next_minute().to_local_minute())
-        ),
+        Some(until) => {
+            format!("{message} {}", t!("profile-page-loads-after", until = until.at_next_minute()))
+        }
         None => message,
     }
 }
@@ -133,13 +143,19 @@ pub const fn address_only(address: Url) -> SavedPage {
 /// Keeps the address of a page before the page is fetched. The program may end before the page arrives, and then the user
 /// can load it later.
 pub fn begin(tx: &Tx<'_>, asked: &Url, now: Timestamp) -> Result<Begun, StoreError> {
+    let (key, is_new) = await_page(tx, asked, now)?;
+    Ok(Begun(is_new.then_some(key)))
+}
+
+/// Keeps the address of a page that is to be loaded. Returns its entry, and if this is new.
+fn await_page(tx: &Tx<'_>, asked: &Url, now: Timestamp) -> Result<(EntryKey, bool), StoreError> {
     let held = tx.saved_page(asked)?;
     let key = match held {
         Some(key) => key,
         None => tx.save_page(&address_only(asked.clone()), None, now)?,
     };
     tx.await_page(key, now)?;
-    Ok(Begun(held.is_none().then_some(key)))
+    Ok((key, held.is_none()))
 }
 
 /// Returns the page that another run of the program began to load. Its entry stays if there is no page.
@@ -148,7 +164,8 @@ pub const fn begun_before() -> Begun {
     Begun(None)
 }
 
-/// Stores what the server answered. If there is no page, forgets an address that was new.
+/// Stores what the server answered. If there is no page, forgets an address that was new. If the server asks for a pause,
+/// the page is loaded after it.
 pub fn settle(
     tx: &Tx<'_>,
     asked: &Url,
@@ -157,7 +174,8 @@ pub fn settle(
     now: Timestamp,
 ) -> Result<Settled, StoreError> {
     note_wait(tx, asked, fetched, now)?;
-    if let Some(key) = tx.saved_page(asked)? {
+    let is_put_off = matches!(fetched, FetchedPage::Later(_, failure) if failure.retry_after.is_some());
+    if let Some(key) = tx.saved_page(asked)?.filter(|_| !is_put_off) {
         tx.end_awaiting(key)?;
     }
     let stored = |page: &SavedPage, failure: Option<&Failure>| {

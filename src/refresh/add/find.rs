@@ -33,9 +33,9 @@ fn feeds_at(
     documents.set_access(access);
     let reply = match documents.ask(address, None) {
         Ok(Reply { document: Err(failure), .. }) | Err(failure) if is_temporary(&failure) => {
-            let note = t!("refresh-unreadable-now", reason = failure.message);
+            let note = failure.message.to_string();
             let key = normalise(address);
-            let subscribed = services.writer.read(move |store| store.find_subscription(&key))?.is_some();
+            let subscribed = services.writer.read(move |store| store.find_subscription(&key))?;
             let (url, title) = (address.clone(), String::new());
             return Ok(vec![Candidate {
                 url,
@@ -63,7 +63,7 @@ fn feeds_at(
     };
     let keys: Vec<String> = found.iter().map(|found| normalise(&found.url)).collect();
     let known = services.writer.read(move |store| {
-        keys.iter().map(|key| Ok(store.find_subscription(key)?.is_some())).collect::<Result<Vec<bool>, _>>()
+        keys.iter().map(|key| store.find_subscription(key)).collect::<Result<Vec<_>, _>>()
     })?;
     let candidates = found.into_iter().zip(known);
     Ok(candidates

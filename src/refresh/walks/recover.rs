@@ -15,6 +15,13 @@ use crate::refresh::documents::{CaptureList, Documents};
 use crate::refresh::{Event, Services, WalkProgress};
 use crate::store::{Applied, StoreError};
 
+/// Returns false if a web archive on the internet would be asked for an address of a private network. No such archive can
+/// have copies, and the address is nobody else's business.
+#[must_use]
+pub fn can_have_copies(archive: &Url, original: &Url) -> bool {
+    has_registrable_domain(original) || !has_registrable_domain(archive)
+}
+
 /// The result of the search.
 #[derive(Default)]
 pub(in crate::refresh) struct Recovered {
@@ -116,8 +123,7 @@ pub(in crate::refresh) fn recover(
         Search { services, feed, recovery, found, asked: 0, listed: None, refused: None, broken_off: None };
     let original = search.recovery.original().clone();
     let host = archive.address.host_str().unwrap_or_default().to_owned();
-    search.found.story = if !has_registrable_domain(&original) && has_registrable_domain(&archive.address) {
-        // The address of a private server is nobody else's business, and no archive on the internet can have copies.
+    search.found.story = if !can_have_copies(&archive.address, &original) {
         let address = without_password(&original).to_string();
         msg!("refresh-web-archive-own-network", address)
     } else if let Some(until) = archive.waits_until(services) {

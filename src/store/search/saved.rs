@@ -28,11 +28,7 @@ impl Tx<'_> {
     ) -> Result<(), StoreError> {
         for query in self.saved_searches()? {
             if let Some(renamed) = SearchQuery::with_label_renamed(&query, old, new) {
-                let params = named_params! {":query": query, ":renamed": renamed};
-                // Two searches can become the same one.
-                if self.connection.prepare_cached(RENAME_SEARCH)?.execute(params)? == 0 {
-                    self.forget_search(&query)?;
-                }
+                self.edit_search(&query, &renamed)?;
             }
         }
         Ok(())
@@ -41,6 +37,15 @@ impl Tx<'_> {
     /// Saves a search. Does nothing if it is saved already.
     pub fn save_search(&self, query: &str) -> Result<(), StoreError> {
         self.connection.prepare_cached(SAVE_SEARCH)?.execute(named_params! {":query": query})?;
+        Ok(())
+    }
+
+    /// Puts another search in the place of a saved one. If the other one is saved already, only that one stays.
+    pub fn edit_search(&self, query: &str, new: &str) -> Result<(), StoreError> {
+        let params = named_params! {":query": query, ":renamed": new};
+        if self.connection.prepare_cached(RENAME_SEARCH)?.execute(params)? == 0 {
+            self.forget_search(query)?;
+        }
         Ok(())
     }
 

@@ -298,6 +298,8 @@ pub enum ListCommand {
     Deselect,
     /// Select the next unread entry. If the list has none, list the next feed that has one.
     NextUnread,
+    /// Mark the open entry as read, because the user has reached its end. Then select the next unread entry.
+    ReadOn(EntryKey),
     /// Select the previous unread entry.
     PreviousUnread,
     /// Mark every entry of a scope as read; gaps stay as they are (G5).
@@ -324,6 +326,8 @@ pub enum ListCommand {
     SearchIn(Scope, String),
     /// Save a search as a smart folder.
     SaveSearch(String),
+    /// Put another search in the place of a saved one.
+    EditSearch(String, String),
     /// Remove a saved search.
     ForgetSearch(String),
     /// Filter the list.
@@ -563,6 +567,8 @@ pub enum DialogKind {
     Label,
     /// Change a label.
     EditLabel,
+    /// Change a saved search.
+    EditSearch,
     /// The rules for arriving entries.
     Rules,
     /// Export articles.

@@ -392,7 +392,8 @@ fn foot_ui(ui: &mut Ui, view: &EntryView<'_>, times: &Times, reading: &mut Readi
         rule(ui);
         ui.add_space(8.0);
         if let Some(page) = &view.entry.comments {
-            line_ui(ui, t!("ui-article-comments"), &shown_address(page), Some(page), reading);
+            let site = page.host_str().map_or_else(|| shown_address(page), ToOwned::to_owned);
+            line_ui(ui, t!("ui-article-comments"), &site, Some(page), reading);
         }
         if !view.entry.categories.is_empty() {
             line_ui(ui, t!("ui-article-categories"), &locale::list(&view.entry.categories), None, reading);

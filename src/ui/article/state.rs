@@ -75,6 +75,12 @@ impl ArticleState {
         self.scroll.at_end
     }
 
+    /// Returns true if this entry was drawn last, and its end is visible.
+    #[must_use]
+    pub(in crate::ui) fn at_end_of(&self, key: EntryKey) -> bool {
+        self.at_end() && self.shown == Some(key)
+    }
+
     /// The reading positions of the open article and of the articles that were open before.
     pub(in crate::ui) fn positions(&self) -> Vec<KeptPosition> {
         let placed = &self.layout.placed;

@@ -7,8 +7,8 @@ use url::Url;
 use super::{AddFeed, entered, focus_first, folder_path, foot_ui, scrolled};
 use crate::history::StartAt;
 use crate::locale;
-use crate::model::{ProxyChoice, RequestHeader, feed_name};
-use crate::ui::actions::command::{Command, FeedCommand};
+use crate::model::{ProxyChoice, RequestHeader, SubscriptionId, feed_name};
+use crate::ui::actions::command::{Command, FeedCommand, ListCommand};
 use crate::ui::look::icons::Icon;
 use crate::ui::look::lines::text_line;
 use crate::ui::look::theme::palette;
@@ -16,7 +16,7 @@ use crate::ui::look::widgets::{
     ButtonStyle, button, focus_ring, label, link, password_field, problem_ui, segmented, text_field,
 };
 use crate::ui::look::{fonts, icons};
-use crate::ui::view::{DialogsView, Discovery, FoundFeed};
+use crate::ui::view::{DialogsView, Discovery, FoundFeed, Scope};
 
 /// Draws the dialog. Returns true while it stays open.
 pub(super) fn add_feed_ui(
@@ -74,7 +74,15 @@ pub(super) fn add_feed_ui(
     let mut stays = true;
     foot_ui(ui, |ui| {
         if is_found {
-            let new: Vec<&FoundFeed> = chosen.iter().filter(|feed| !feed.subscribed).collect();
+            if let Some(known) = followed(discovery) {
+                if show_button_ui(ui, add) || enter {
+                    out.push(Command::List(ListCommand::ShowScope(Scope::Feed(known))));
+                    stays = false;
+                }
+                stays &= !button(ui, t!("ui-dialogs-cancel"), ButtonStyle::Quiet).clicked();
+                return;
+            }
+            let new: Vec<&FoundFeed> = chosen.iter().filter(|feed| feed.subscribed.is_none()).collect();
             let possible = !new.is_empty() && start.is_some() && access.is_some();
             if (add_button_ui(ui, add, new.len(), possible) || enter)
                 && possible
@@ -127,6 +135,22 @@ fn add_button_ui(ui: &mut Ui, add: &mut AddFeed, count: usize, possible: bool) -
         }
     }
     response.clicked()
+}
+
+/// Draws the button that shows the feed to which the user is subscribed. Returns true if the user clicked it. It gets the
+/// focus when the feed has just been found.
+fn show_button_ui(ui: &mut Ui, add: &mut AddFeed) -> bool {
+    let response = button(ui, t!("ui-dialogs-show-feed"), ButtonStyle::Primary);
+    if !std::mem::replace(&mut add.offered, true) {
+        response.request_focus();
+    }
+    response.clicked()
+}
+
+/// Returns the first of the found feeds, if the user is subscribed to all of them.
+fn followed(discovery: &Discovery) -> Option<SubscriptionId> {
+    let Discovery::Found(feeds) = discovery else { return None };
+    feeds.iter().map(|feed| feed.subscribed).collect::<Option<Vec<_>>>()?.into_iter().next()
 }
 
 /// The typed name or value does not make a request header.
@@ -229,7 +253,7 @@ fn chosen<'a>(add: &AddFeed, discovery: &'a Discovery) -> Vec<&'a FoundFeed> {
     let Discovery::Found(feeds) = discovery else { return Vec::new() };
     match &add.chosen {
         Some(urls) => feeds.iter().filter(|feed| urls.contains(&feed.url)).collect(),
-        None => feeds.iter().find(|feed| !feed.subscribed).into_iter().collect(),
+        None => feeds.iter().find(|feed| feed.subscribed.is_none()).into_iter().collect(),
     }
 }
 
@@ -253,16 +277,16 @@ fn found_ui(ui: &mut Ui, add: &mut AddFeed, feeds: &[FoundFeed]) -> bool {
         ui.spacing_mut().item_spacing.y = 6.0;
         for feed in feeds {
             let is_chosen = current.contains(&feed.url);
-            let sense = if feed.subscribed { Sense::hover() } else { Sense::click() };
+            let sense = if feed.subscribed.is_some() { Sense::hover() } else { Sense::click() };
             let (rect, response) = ui.allocate_exact_size(vec2(ui.available_width(), 56.0), sense);
             let title = feed_name(if feed.title.is_empty() { feed.url.as_str() } else { &feed.title });
             response.widget_info(|| match spoken(feed, title) {
-                spoken if feed.subscribed => WidgetInfo::labeled(Role::Label, true, spoken),
+                spoken if feed.subscribed.is_some() => WidgetInfo::labeled(Role::Label, true, spoken),
                 spoken => WidgetInfo::selected(Role::CheckBox, true, is_chosen, spoken),
             });
             let fill = if is_chosen {
                 p.ground.selected
-            } else if response.hovered() && !feed.subscribed {
+            } else if response.hovered() && feed.subscribed.is_none() {
                 p.ground.hover
             } else {
                 p.ground.sunken
@@ -273,7 +297,7 @@ fn found_ui(ui: &mut Ui, add: &mut AddFeed, feeds: &[FoundFeed]) -> bool {
                 response.request_focus();
             }
             let tick = pos2(rect.left() + 22.0, rect.center().y);
-            if feed.subscribed {
+            if feed.subscribed.is_some() {
                 icons::paint(
                     ui.painter(),
                     Rect::from_center_size(tick, vec2(16.0, 16.0)),
@@ -289,7 +313,7 @@ fn found_ui(ui: &mut Ui, add: &mut AddFeed, feeds: &[FoundFeed]) -> bool {
             if !feed.note.is_empty() {
                 note = format!("{} · {note}", feed.note);
             }
-            if feed.subscribed {
+            if feed.subscribed.is_some() {
                 note = format!("{} · {note}", t!("ui-dialogs-subscribed"));
             }
             text_line(ui.painter(), rect.min + vec2(42.0, 31.0), &note, fonts::regular(12.5), p.weak, width);
@@ -321,7 +345,7 @@ fn tick_ui(ui: &Ui, center: Pos2, is_chosen: bool) {
 
 /// The description of a feed for a screen reader: its title, its note, and the word "subscribed" if the user is.
 fn spoken(feed: &FoundFeed, title: &str) -> String {
-    let known = if feed.subscribed { t!("ui-dialogs-is-subscribed") } else { "" };
+    let known = if feed.subscribed.is_some() { t!("ui-dialogs-is-subscribed") } else { "" };
     let parts = [title, feed.note.as_str(), known];
     locale::list(&parts.into_iter().filter(|part| !part.is_empty()).collect::<Vec<_>>())
 }

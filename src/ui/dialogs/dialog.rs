@@ -2,9 +2,10 @@
 
 use url::Url;
 
+use super::settings::Section;
 use super::{
     ExportForm, FolderEdit, ImportFile, LabelEdit, LabelEntries, PageAddress, PaletteSearch, RulesForm,
-    SendEntry, SettingsForm, SignIn,
+    SearchEdit, SendEntry, SettingsForm, SignIn,
 };
 use crate::model::{EntryKey, EntryRow, Label, SubscriptionId};
 use crate::ui::actions::action::Action;
@@ -51,6 +52,8 @@ pub enum Dialog {
     Label(LabelEntries),
     /// Change a label.
     EditLabel(LabelEdit),
+    /// Change a saved search.
+    EditSearch(SearchEdit),
     /// The rules for arriving entries.
     Rules(RulesForm),
     /// Export articles.
@@ -211,6 +214,12 @@ impl Dialog {
         Self::AddFeed(AddFeed { folder: folder.join(" / "), ..AddFeed::default() })
     }
 
+    /// A dialog that saves a web page, with a text in it that is no address.
+    #[must_use]
+    pub fn save_page_again(text: &str) -> Self {
+        Self::SavePage(PageAddress::wrong(text))
+    }
+
     /// A dialog that imports OPML.
     #[must_use]
     pub fn import() -> Self {
@@ -312,9 +321,9 @@ impl Dialog {
         Self::Settings(SettingsForm::default())
     }
 
-    /// The settings of accounts.
-    pub(in crate::ui::dialogs) fn accounts() -> Self {
-        Self::Settings(SettingsForm::at_accounts())
+    /// The settings, at this page.
+    pub(in crate::ui::dialogs) fn settings_at(page: Section) -> Self {
+        Self::Settings(SettingsForm::at(page))
     }
 
     /// A dialog that removes feeds.
@@ -356,13 +365,19 @@ impl Dialog {
     /// The settings, at the page of the places to which entries can be sent.
     #[must_use]
     pub fn targets() -> Self {
-        Self::Settings(SettingsForm::at_targets())
+        Self::settings_at(Section::SendTo)
     }
 
     /// A dialog that changes a label.
     #[must_use]
     pub fn edit_label(label: &Label) -> Self {
         Self::EditLabel(LabelEdit::new(label))
+    }
+
+    /// A dialog that changes a saved search.
+    #[must_use]
+    pub fn edit_search(query: &str) -> Self {
+        Self::EditSearch(SearchEdit::new(query))
     }
 
     /// The rules for arriving entries.
@@ -392,6 +407,7 @@ impl Dialog {
             Self::MarkOlder(_) => DialogKind::MarkOlder,
             Self::Label(_) => DialogKind::Label,
             Self::EditLabel(_) => DialogKind::EditLabel,
+            Self::EditSearch(_) => DialogKind::EditSearch,
             Self::Rules(_) => DialogKind::Rules,
             Self::ExportArticles(_) => DialogKind::ExportArticles,
             Self::SendTo(_) => DialogKind::SendTo,
@@ -428,6 +444,7 @@ impl Dialog {
             Self::MarkOlder(_) => t!("ui-dialogs-title-mark-older"),
             Self::Label(_) => t!("ui-dialogs-title-label"),
             Self::EditLabel(_) => t!("ui-dialogs-title-edit-label"),
+            Self::EditSearch(_) => t!("ui-dialogs-title-edit-search"),
             Self::Rules(_) => Action::Rules.info().short_text(),
             Self::ExportArticles(form) if form.is_single() => Action::SaveArticle.info().short_text(),
             Self::ExportArticles(_) => Action::ExportList.info().short_text(),
@@ -455,6 +472,7 @@ impl Dialog {
             | Self::SaveFeed(_)
             | Self::WhatsNew => 520.0,
             Self::EditAddress(_)
+            | Self::EditSearch(_)
             | Self::Palette(_)
             | Self::Import(_)
             | Self::MoveIn(_)
@@ -496,6 +514,7 @@ impl Dialog {
             Self::Label(edit) => !edit.text.is_empty(),
             Self::Rules(form) => form.has_typed_text(),
             Self::EditLabel(edit) => !edit.text.is_empty(),
+            Self::EditSearch(edit) => !edit.text.is_empty(),
             Self::SignIn(sign_in) => !sign_in.user.is_empty() || !sign_in.password.is_empty(),
             Self::Remove(_)
             | Self::RemoveFolder(_)

@@ -16,7 +16,7 @@ mod settings;
 mod sharing;
 mod sign_in;
 
-use egui::{Id, Key, Modal, Modifiers, ScrollArea, Ui, vec2};
+use egui::{Event, Id, Key, Modal, Modifiers, ScrollArea, Ui, vec2};
 
 use super::actions::command::Command;
 use super::look::fonts;
@@ -27,7 +27,7 @@ use super::state::UiState;
 use super::view::WindowModel;
 
 pub use dialog::{AddFeed, Dialog, FeedEdit, FeedsEdit, FilePath, ManyPages, MarkOlder, SaveFeed};
-pub use filing::{LabelEdit, LabelEntries, PageAddress, RulesForm};
+pub use filing::{LabelEdit, LabelEntries, PageAddress, RulesForm, SearchEdit};
 pub use folder::FolderEdit;
 pub use import::ImportFile;
 pub use palette::PaletteSearch;
@@ -61,6 +61,7 @@ pub(super) fn dialog_ui(
         let top = if height < LOW_WINDOW { 8.0 } else { (height * 0.12).round() };
         area = area.anchor(egui::Align2::CENTER_TOP, vec2(0.0, top));
     }
+    focus_main_field(ui, &dialog);
     let window = Modal::new(id).area(area).frame(frame).backdrop_color(p.ground.backdrop);
     let (mut chosen, mut next) = (None, None);
     let response = window.show(ui.ctx(), |ui| {
@@ -93,6 +94,7 @@ pub(super) fn dialog_ui(
             Dialog::MarkOlder(older) => edit::mark_older_ui(ui, older, out),
             Dialog::Label(edit) => filing::label_ui(ui, edit, model, out),
             Dialog::EditLabel(edit) => filing::edit_label_ui(ui, edit, &model.dialogs.labels, out),
+            Dialog::EditSearch(edit) => filing::edit_search_ui(ui, edit, model.sidebar, out),
             Dialog::Rules(form) => filing::rules_ui(ui, form, model, state, out),
             Dialog::ExportArticles(form) => sharing::export_articles_ui(ui, form, &model.dialogs.export, out),
             Dialog::SendTo(send) => sharing::send_to_ui(ui, send, &model.settings.send_to, &mut next, out),
@@ -189,8 +191,27 @@ fn scroll_by_keys(ui: &Ui, page: f32) {
     }
 }
 
+/// Gives the first field of a form the focus again if the user types while nothing has it.
+fn focus_main_field(ui: &Ui, dialog: &Dialog) {
+    let field = ui.data_mut(|data| data.remove_temp::<Option<Id>>(main_field()).flatten());
+    let types = |events: &[Event]| events.iter().any(|it| matches!(it, Event::Text(_) | Event::Paste(_)));
+    if let Some(field) = field
+        && dialog.has_fields()
+        && ui.memory(|memory| memory.focused().is_none())
+        && ui.input(|input| types(&input.events))
+    {
+        ui.memory_mut(|memory| memory.request_focus(field));
+    }
+}
+
+/// The place of the first field's id from one frame to the next.
+fn main_field() -> Id {
+    Id::unique("first field of the dialog")
+}
+
 /// Gives the first field the focus when the dialog opens. The field's text is selected, so that typing replaces it.
 fn focus_first(ui: &Ui, response: &egui::Response, focused: &mut bool, length: usize) {
+    ui.data_mut(|data| data.insert_temp(main_field(), Some(response.id)));
     if *focused {
         return;
     }

@@ -4,6 +4,7 @@ use std::borrow::Cow;
 
 use egui::{Id, Key, Modifiers, Rect, Role, Sense, Ui, WidgetInfo, pos2, vec2};
 
+use super::settings::Section;
 use super::{Dialog, focus_first, scrolled};
 use crate::locale::{self, Language};
 use crate::model::SendTarget;
@@ -35,6 +36,14 @@ struct Found {
     place: &'static str,
     keys: String,
     score: i32,
+    /// False for an action that is not possible now. The place then says why.
+    is_possible: bool,
+}
+
+impl Found {
+    fn new(what: What, name: String, place: &'static str, score: i32) -> Self {
+        Self { what, name, place, keys: String::new(), score, is_possible: true }
+    }
 }
 
 #[derive(Clone)]
@@ -43,8 +52,8 @@ enum What {
     List(Scope),
     /// Send the selected entries to the target at this place.
     Send(usize),
-    /// Show the settings of accounts.
-    Accounts,
+    /// Show a page of the settings.
+    Settings(Section),
     /// Sync with all accounts with which the user syncs.
     Sync,
 }
@@ -94,7 +103,8 @@ pub(super) fn palette_ui(
                 ui.allocate_exact_size(vec2(ui.available_width(), ROW_HEIGHT), Sense::click());
             let spoken =
                 if row.keys.is_empty() { row.name.clone() } else { format!("{}, {}", row.name, row.keys) };
-            response.widget_info(|| WidgetInfo::selected(Role::ListItem, true, is_at, &spoken));
+            let spoken = if row.is_possible { spoken } else { format!("{spoken}, {}", row.place) };
+            response.widget_info(|| WidgetInfo::selected(Role::ListItem, row.is_possible, is_at, &spoken));
             if is_at {
                 ui.painter().rect_filled(rect, size::RADIUS, p.ground.selected);
                 if moved {
@@ -105,22 +115,22 @@ pub(super) fn palette_ui(
             }
             focus_ring(ui, &response, rect);
             row_ui(ui, rect, row);
-            if response.clicked() || (is_at && enter) {
+            if (response.clicked() || (is_at && enter)) && row.is_possible {
                 taken = Some(row.what.clone());
             }
         }
     });
     if found.is_empty() {
         label(ui, t!("ui-dialogs-no-matches"), fonts::regular(14.0), p.weak);
-        if enter {
-            // The field lost the focus by this key, and the user goes on typing.
-            response.request_focus();
-        }
+    }
+    if enter && taken.is_none() {
+        // The field lost the focus by this key, and the user goes on typing.
+        response.request_focus();
     }
     match taken {
         Some(What::Action(action)) => *chosen = Some(action),
         Some(What::Send(at)) => out.extend(send_command(model, state, at)),
-        Some(What::Accounts) => *next = Some(Dialog::accounts()),
+        Some(What::Settings(page)) => *next = Some(Dialog::settings_at(page)),
         Some(What::Sync) => {
             let synced = model.dialogs.accounts.syncs.keys().cloned();
             out.extend(synced.map(|name| Command::Account(AccountCommand::Sync(name))));
@@ -143,29 +153,35 @@ fn row_ui(ui: &Ui, rect: Rect, row: &Found) {
     let place =
         text_line_right(ui.painter(), pos2(right, top + 1.0), row.place, fonts::regular(12.5), p.weak);
     let width = place.left() - rect.left() - 24.0;
-    text_line(ui.painter(), pos2(rect.left() + 12.0, top), &row.name, fonts::regular(14.0), p.text, width);
+    let color = if row.is_possible { p.text } else { p.weak };
+    text_line(ui.painter(), pos2(rect.left() + 12.0, top), &row.name, fonts::regular(14.0), color, width);
 }
 
-/// Returns the matching actions, feeds and folders, best match first. Matches of the same quality keep the order of the
-/// menus.
+/// Returns the matching actions, feeds, folders and settings, best match first. Matches of the same quality keep the order
+/// of the menus. Actions that are not possible come last, and only after the user has typed something.
 fn found(text: &str, model: &WindowModel<'_>, state: &UiState, text_of: TextIfPossible) -> Vec<Found> {
     let actions = ACTIONS.iter().filter(|info| info.action != Action::Palette);
     let actions = actions.filter_map(|info| {
-        let shown = text_of(info.action, model, state)?;
+        let shown = text_of(info.action, model, state);
+        let is_possible = shown.is_some();
+        if !is_possible && text.trim().is_empty() {
+            return None;
+        }
         let usual = info.short_text();
         // If several rows are selected, the text names their number. The usual text is found as well.
         let several = !state.several.feeds.is_empty() || !state.several.entries.is_empty();
-        let name = if several { shown } else { usual.into() };
+        let name = shown.filter(|_| several).unwrap_or_else(|| usual.into());
         let name = without_ellipsis(&name).to_owned();
         let score = score(text, &name)
             .max(score(text, usual))
             .or_else(|| score(text, &format!("{} {usual}", info.menu.text())))
             .max(in_english(text, info))?;
         let keys = model.keys.keys(info.action).first().map(|keys| keys.shown()).unwrap_or_default();
-        Some(Found { what: What::Action(info.action), name, place: info.menu.text(), keys, score })
+        let place = if is_possible { info.menu.text() } else { reason(info, model) };
+        Some(Found { keys, is_possible, ..Found::new(What::Action(info.action), name, place, score) })
     });
     let mut found: Vec<Found> = actions.collect();
-    found.extend(accounts(text, !model.dialogs.accounts.syncs.is_empty()));
+    found.extend(sync(text).filter(|_| !model.dialogs.accounts.syncs.is_empty()));
     if !text.trim().is_empty() {
         let feeds = model
             .sidebar
@@ -178,37 +194,64 @@ fn found(text: &str, model: &WindowModel<'_>, state: &UiState, text_of: TextIfPo
         });
         let lists = feeds.chain(folders).filter_map(|(scope, name, place)| {
             let score = score(text, &name)?;
-            Some(Found { what: What::List(scope), name, place, keys: String::new(), score })
+            Some(Found::new(What::List(scope), name, place, score))
         });
         found.extend(lists);
+        found.extend(settings(text));
         if text_of(Action::SendTo, model, state).is_some() {
             found.extend(targets(text, &model.settings.send_to));
         }
     }
-    found.sort_by_key(|row| std::cmp::Reverse(row.score));
+    found.sort_by_key(|row| std::cmp::Reverse((row.is_possible, row.score)));
     found.truncate(MOST_ROWS);
     found
 }
 
-/// Returns the matching rows about accounts. `syncs` is true if the user syncs with one.
-fn accounts(text: &str, syncs: bool) -> impl Iterator<Item = Found> {
-    let names = || (t!("ui-settings-page-accounts"), t!("ui-settings-account-sync"));
-    let (page, sync) = names();
-    let (english_page, english_sync) = locale::within(Language::English, names);
-    let best = move |names: &[&str]| names.iter().filter_map(|name| score(text, name)).max();
-    let row = |what, name: &str, place, score| Found {
-        what,
-        name: name.to_owned(),
-        place,
-        keys: String::new(),
-        score,
-    };
-    // The settings of accounts have the sync as well.
-    let page_row = best(&[page, english_page, sync, english_sync])
-        .map(|score| row(What::Accounts, page, Action::Settings.info().short_text(), score));
-    let sync_row =
-        best(&[sync, english_sync]).filter(|_| syncs).map(|score| row(What::Sync, sync, page, score));
-    sync_row.into_iter().chain(page_row)
+/// Returns the reason that an action is not possible now.
+fn reason(info: &ActionInfo, model: &WindowModel<'_>) -> &'static str {
+    let has_feed = matches!(model.list.scope, Scope::Feed(_));
+    match (info.action, info.menu) {
+        (Action::RetryGap | Action::DismissGap, _) => t!("ui-dialogs-needs-gap"),
+        (_, Menu::Feed) if !has_feed => t!("ui-dialogs-needs-feed"),
+        (_, Menu::Entry) if !matches!(model.selected, Some(Selected::Entry(_))) => {
+            t!("ui-dialogs-needs-entry")
+        }
+        _ => t!("ui-dialogs-not-now"),
+    }
+}
+
+/// Returns how well one of the names matches, in the language of the user or in English.
+fn best_score(text: &str, names: impl Fn() -> Vec<&'static str>) -> Option<i32> {
+    let english = locale::within(Language::English, &names);
+    names().into_iter().chain(english).filter_map(|name| score(text, name)).max()
+}
+
+/// Returns the row that syncs with all accounts, if it matches.
+fn sync(text: &str) -> impl Iterator<Item = Found> {
+    let name = || t!("ui-settings-account-sync");
+    let score = best_score(text, || vec![name()]);
+    score.map(|score| Found::new(What::Sync, name().to_owned(), Section::Accounts.name(), score)).into_iter()
+}
+
+/// Returns the matching pages of the settings, and the matching settings with their pages.
+fn settings(text: &str) -> impl Iterator<Item = Found> {
+    Section::ALL.into_iter().flat_map(move |page| {
+        let all = Action::Settings.info().short_text();
+        let words = move || {
+            // The page of accounts has the sync as well.
+            let more = (page == Section::Accounts).then(|| t!("ui-settings-account-sync"));
+            more.into_iter().chain([page.name()]).collect()
+        };
+        let own = best_score(text, words);
+        let own = own.map(|score| Found::new(What::Settings(page), page.name().to_owned(), all, score));
+        let english = locale::within(Language::English, || page.settings());
+        let names = page.settings().into_iter().zip(english);
+        let settings = names.filter_map(|(name, english)| {
+            let score = score(text, name).max(score(text, english))?;
+            Some(Found::new(What::Settings(page), name.to_owned(), page.name(), score))
+        });
+        own.into_iter().chain(settings).collect::<Vec<_>>()
+    })
 }
 
 /// Returns the matching targets to which entries can be sent.
@@ -217,7 +260,7 @@ fn targets(text: &str, targets: &[SendTarget]) -> impl Iterator<Item = Found> {
         let name = t!("ui-dialogs-palette-send-to", name = target.name.as_str());
         // The words may be those of the list of targets, or the name alone.
         let score = score(text, &name).max(score(text, &target.name))?;
-        Some(Found { what: What::Send(at), name, place: Menu::Entry.text(), keys: String::new(), score })
+        Some(Found::new(What::Send(at), name, Menu::Entry.text(), score))
     })
 }
 
@@ -318,6 +361,46 @@ mod tests {
         assert_eq!(score("xyz", "Refresh"), None);
         assert_eq!(score("", "Refresh"), Some(0));
         assert!(score("é", "Étude").is_some());
+    }
+
+    #[test]
+    fn settings_are_found_by_their_names_and_by_those_of_their_pages() {
+        let mut sample = Sample::new(40);
+        let (model, state) = (sample.model(), UiState::default());
+        let check = |typed: &str, expect: &str, place: &str| {
+            let found = found(typed, &model, &state, text_if_possible);
+            let is_it = |row: &&Found| row.name == expect && row.place == place && row.is_possible;
+            let at = found.iter().position(|row| is_it(&row));
+            assert!(at.is_some_and(|at| at < 4), "{typed}: {at:?}");
+        };
+        check("theme", "Theme", "Appearance");
+        check("language", "Language", "Appearance");
+        check("accounts", "Accounts", "Settings");
+        check("proxy", "Proxy", "Network");
+        check("network", "Network", "Settings");
+        locale::within(Language::German, || {
+            check("sprache", "Sprache", "Darstellung");
+            check("language", "Sprache", "Darstellung");
+        });
+    }
+
+    #[test]
+    fn an_action_that_is_not_possible_is_found_last_with_the_reason() {
+        let mut sample = Sample::new(40);
+        sample.selected = None;
+        let (model, state) = (sample.model(), UiState::default());
+        let of = |typed: &str, name: &str| {
+            let found = found(typed, &model, &state, text_if_possible);
+            let impossible = found.iter().position(|row| !row.is_possible);
+            assert!(found.iter().skip(impossible.unwrap_or(found.len())).all(|row| !row.is_possible));
+            found.into_iter().find(|row| row.name == name).map(|row| (row.is_possible, row.place))
+        };
+        assert_eq!(of("sign in", "Sign in"), Some((false, "Select a feed first")));
+        assert_eq!(of("labels", "Labels"), Some((false, "Select an entry first")));
+        assert_eq!(of("retry", "Retry the missing file"), Some((false, "Select a gap first")));
+        assert_eq!(of("close the feed", "Close the feed’s information"), Some((false, "Not possible now")));
+        assert_eq!(of("add a feed", "Add a feed"), Some((true, "Subscriptions")));
+        assert_eq!(of("", "Labels"), None);
     }
 
     #[test]

@@ -41,33 +41,37 @@ pub struct SettingsForm {
 }
 
 impl SettingsForm {
-    /// The settings, with the page of the targets of "Send to" in front.
-    pub(in crate::ui::dialogs) fn at_targets() -> Self {
-        Self { section: Section::SendTo, ..Self::default() }
-    }
-
-    /// The settings, with the page of accounts in front.
-    pub(in crate::ui::dialogs) fn at_accounts() -> Self {
-        Self { section: Section::Accounts, ..Self::default() }
+    /// The settings, with this page in front.
+    pub(in crate::ui::dialogs) fn at(section: Section) -> Self {
+        Self { section, ..Self::default() }
     }
 }
 
 /// A page of the settings.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
-enum Section {
+pub(in crate::ui::dialogs) enum Section {
+    /// The look of the window and of articles.
     #[default]
     Appearance,
+    /// Read marks, images and the list.
     Reading,
+    /// The time and the effect of refreshes.
     Refreshing,
+    /// Older entries and the disk space for texts.
     History,
+    /// Connections and passwords.
     Network,
+    /// Accounts on feed servers.
     Accounts,
+    /// The targets of "Send to".
     SendTo,
+    /// The keys of actions.
     Keys,
 }
 
 impl Section {
-    const ALL: [Self; 8] = [
+    /// All pages.
+    pub(in crate::ui::dialogs) const ALL: [Self; 8] = [
         Self::Appearance,
         Self::Reading,
         Self::Refreshing,
@@ -78,7 +82,60 @@ impl Section {
         Self::Keys,
     ];
 
-    fn name(self) -> &'static str {
+    /// The names of the settings on the page, as the command palette finds them.
+    pub(in crate::ui::dialogs) fn settings(self) -> Vec<&'static str> {
+        match self {
+            Self::Appearance => vec![
+                t!("locale-language"),
+                t!("ui-settings-theme"),
+                t!("ui-settings-text-size"),
+                t!("ui-settings-line-spacing"),
+                t!("ui-settings-width"),
+                t!("ui-settings-font"),
+                t!("ui-settings-icons"),
+            ],
+            Self::Reading => vec![
+                t!("ui-settings-mark-after"),
+                t!("ui-settings-mark-on-scroll"),
+                t!("ui-settings-compact"),
+                t!("ui-settings-images"),
+                t!("ui-settings-thumbnails"),
+                t!("ui-settings-animations"),
+                t!("ui-settings-keep-images"),
+                t!("ui-settings-kept"),
+                t!("ui-settings-keep-full-text"),
+            ],
+            Self::Refreshing => vec![
+                t!("ui-settings-interval"),
+                t!("ui-settings-at-start"),
+                t!("ui-settings-background"),
+                t!("ui-settings-keep-running"),
+                t!("ui-settings-notifications"),
+                t!("ui-settings-notify-of-gaps"),
+                t!("ui-settings-rule-commands"),
+                t!("ui-settings-after-refresh"),
+            ],
+            Self::History => vec![
+                t!("ui-settings-mark-older"),
+                t!("ui-settings-archives"),
+                t!("ui-settings-feed-cap"),
+                t!("ui-settings-keep-feed"),
+                t!("ui-settings-keep-all"),
+                t!("ui-settings-largest"),
+            ],
+            Self::Network => vec![
+                t!("ui-settings-proxy"),
+                t!("ui-settings-web-archive"),
+                t!("ui-settings-updates"),
+                t!("ui-settings-private"),
+                t!("ui-settings-keyring"),
+            ],
+            Self::Accounts | Self::SendTo | Self::Keys => Vec::new(),
+        }
+    }
+
+    /// The name of the page.
+    pub(in crate::ui::dialogs) fn name(self) -> &'static str {
         match self {
             Self::Appearance => t!("ui-settings-page-appearance"),
             Self::Reading => t!("ui-settings-page-reading"),

@@ -44,6 +44,7 @@ pub(crate) fn feed_row(index: usize) -> FeedRow {
         at_risk: (index == 4).then(|| "Its entries stay about 9 hours.".to_owned()),
         synced_with: String::new(),
         error: (index == 5).then(|| "The server did not answer.".to_owned()),
+        fails_briefly: false,
         progress: (index == 3).then(|| "34 files".to_owned()),
         icon: None,
         url: url("https://deepsky.example/feed.xml"),

@@ -87,6 +87,7 @@ pub(crate) fn gap(id: i64, cause: GapCause) -> GapView {
         walking,
         looking: None,
         site: SiteHelp::None,
+        can_be_archived: true,
         server: None,
         beside: Neighbours {
             newer: Some(Neighbour { key: EntryKey(1), title: TITLES[1].to_owned() }),

@@ -159,7 +159,7 @@ const fn document(view: &GapView) -> &'static str {
 #[must_use]
 pub fn first_step(view: &GapView) -> String {
     let gap = view.gap();
-    let searchable = gap.can_be_recovered();
+    let searchable = view.is_searchable();
     let search = if searchable { "yes" } else { "no" };
     let text = match gap.cause {
         GapCause::NotYetFetched => "",
@@ -190,9 +190,10 @@ pub fn keeps_nothing(site: &SiteHelp) -> Option<&'static str> {
 
 /// Returns true if [`first_step`] advises to look in a web archive, because the publisher cannot be asked for the file.
 #[must_use]
-pub fn begins_with_search(gap: &Gap) -> bool {
+pub fn begins_with_search(view: &GapView) -> bool {
+    let gap = view.gap();
     let waits_for_fetch = matches!(gap.cause, GapCause::NotYetFetched | GapCause::Limit | GapCause::Stopped);
-    gap.can_be_recovered() && !waits_for_fetch && (gap.uri.is_none() || gap.cause == GapCause::Gone)
+    view.is_searchable() && !waits_for_fetch && (gap.uri.is_none() || gap.cause == GapCause::Gone)
 }
 
 /// Explains a gap in sentences: its cause, and what the cause means for the user.
@@ -444,12 +445,15 @@ mod tests {
                     view.open.gap.uri = None;
                 }
                 let text = first_step(&view);
+                let begins = text.starts_with("Look in a web archive");
+                assert_eq!(begins_with_search(&view), begins, "{cause:?}: {text}");
+                view.can_be_archived = false;
+                assert!(!first_step(&view).contains("web archive") && !view.can_be_looked_for(), "{cause:?}");
+                view.can_be_archived = true;
                 let gap = view.gap();
                 assert!(!text.contains("etry") || gap.uri.is_some(), "{cause:?}: {text}");
                 assert!(!text.contains("web archive") || gap.can_be_recovered(), "{cause:?}: {text}");
                 assert_eq!(text.contains("Continue"), waits_for_user(gap), "{cause:?}: {text}");
-                let begins = text.starts_with("Look in a web archive");
-                assert_eq!(begins_with_search(gap), begins, "{cause:?}: {text}");
                 assert_eq!(text.is_empty(), cause == GapCause::NotYetFetched, "{cause:?}");
             }
         }

@@ -100,7 +100,7 @@ fn actions_ui(ui: &mut Ui, view: &GapView, reading: &mut Reading) {
             reading.commands.push(Command::Gap(GapCommand::StopHere(id)));
         }
     } else if gap.uri.is_some() {
-        let comes_first = !asks_first(view) && !gap_words::begins_with_search(gap);
+        let comes_first = !asks_first(view) && !gap_words::begins_with_search(view);
         let style = if comes_first { ButtonStyle::Primary } else { ButtonStyle::Quiet };
         let retry = button_with(ui, Some(Icon::Refresh), t!("ui-gap-retry"), style);
         if retry.on_hover_text(Action::RetryGap.tooltip(ui)).clicked() {
@@ -115,7 +115,7 @@ fn actions_ui(ui: &mut Ui, view: &GapView, reading: &mut Reading) {
             reading.commands.push(Command::Feed(FeedCommand::Stop(view.open.subscription)));
         }
     } else if view.can_be_looked_for() {
-        let comes_first = !asks_first(view) && gap_words::begins_with_search(gap);
+        let comes_first = !asks_first(view) && gap_words::begins_with_search(view);
         let style = if comes_first { ButtonStyle::Primary } else { ButtonStyle::Quiet };
         let search = button(ui, t!("ui-gap-web-archive"), style);
         if search.on_hover_text(t!("ui-gap-web-archive.hint")).clicked() {
@@ -193,7 +193,7 @@ fn facts(view: &GapView, times: &Times) -> Vec<(String, String)> {
     // At the limit or after a stop nothing failed. So there is no confidence to state, and no time of a next try.
     if !gap_words::waits_for_user(gap) {
         // Without a file to fetch again, the site or a web archive may be asked.
-        let asks = gap.uri.is_none() && (view.site_to_ask().is_some() || gap.can_be_recovered());
+        let asks = gap.uri.is_none() && (view.site_to_ask().is_some() || view.is_searchable());
         let next_try =
             if asks { t!("ui-gap-try-on-request").to_owned() } else { gap_words::next_try(gap, times) };
         add(t!("ui-gap-fact-next-try"), next_try);

@@ -32,7 +32,7 @@ pub(super) fn header_ui(
         ui.set_height(26.0);
         ui.with_layout(egui::Layout::right_to_left(egui::Align::Center), |ui| {
             let tooltip = Action::MarkAllRead.tooltip(ui);
-            if !lists_gaps(list)
+            if !list.lists_gaps()
                 && !list.lists_feeds()
                 && icon_button(ui, Icon::Check, t!("ui-list-mark-all-read"), &tooltip, None).clicked()
                 && list.unread > 0
@@ -64,7 +64,7 @@ pub(super) fn header_ui(
 /// list of gaps or feeds has its own buttons there.
 pub(super) fn filter_ui(ui: &mut Ui, model: &WindowModel<'_>, state: &mut UiState, out: &mut Vec<Command>) {
     let list = model.list;
-    if lists_gaps(list) {
+    if list.lists_gaps() {
         if list.gaps.count > 0 {
             gaps_buttons_ui(ui, list, out);
         }
@@ -207,6 +207,10 @@ pub(super) fn remedies_ui(
         ui.spacing_mut().item_spacing = vec2(6.0, 6.0);
         for remedy in remedies {
             let (action, style) = match remedy {
+                Remedy::OpenAddress => {
+                    open_address_ui(ui, model, out);
+                    continue;
+                }
                 Remedy::SignIn => (Action::Credentials, ButtonStyle::Primary),
                 Remedy::ChangeAddress => (Action::EditAddress, ButtonStyle::Quiet),
                 Remedy::Remove => (Action::Remove, ButtonStyle::Quiet),
@@ -216,6 +220,15 @@ pub(super) fn remedies_ui(
             }
         }
     });
+}
+
+/// Draws the button that opens the address of the listed feed in the browser.
+fn open_address_ui(ui: &mut Ui, model: &WindowModel<'_>, out: &mut Vec<Command>) {
+    let Scope::Feed(id) = model.list.scope else { return };
+    let Some(row) = model.sidebar.feeds.iter().find(|row| row.id == id) else { return };
+    if button(ui, Action::Open.text(), ButtonStyle::Quiet).clicked() {
+        out.push(Command::Window(WindowCommand::OpenUrl(row.url.clone())));
+    }
 }
 
 /// Draws the buttons of the list Missing: one retries every gap, and a menu saves the missing-entries report.
@@ -265,16 +278,11 @@ fn saved_search_ui(ui: &mut Ui, list: &ListView, out: &mut Vec<Command>) {
     }
 }
 
-/// Returns true if the list shows gaps. A search in Missing lists entries instead.
-fn lists_gaps(list: &ListView) -> bool {
-    list.scope == Scope::Missing && list.search.trim().is_empty()
-}
-
 /// Returns the counts above a list in which `unread` entries are unread. The text for a paged feed must not look like a
 /// count of the whole feed (P2).
 fn counts(list: &ListView, unread: u64) -> String {
     // An empty list of gaps or feeds says in the middle of the pane that it is empty.
-    if lists_gaps(list) {
+    if list.lists_gaps() {
         let count = list.gaps.count;
         return if count == 0 { String::new() } else { words::gaps(count) };
     }

@@ -1,7 +1,7 @@
 //! The middle pane: the state of the listed feed (G8), the progress of its walk (A8), the buttons of its pages (P1,
 //! P2), and the list.
 
-mod cards;
+pub(super) mod cards;
 mod entry_row;
 mod geometry;
 mod header;
@@ -26,7 +26,7 @@ use super::state::{ListKey, Panes, UiState, list_id};
 use super::view::{FeedHeader, Heading, ListView, Rows, Scope, Selected, SidebarView, WindowModel};
 use crate::history::{Horizon, HorizonMeaning, TimelineItem};
 use crate::model::{Completeness, Filter, SubscriptionId};
-use cards::cards_ui;
+use cards::{ChosenCard, cards_ui};
 use geometry::Heights;
 use header::{filter_ui, header_ui, remedies_ui};
 use history_bars::{pager_ui, walk_ui};
@@ -50,6 +50,7 @@ pub(super) fn entries_ui(
     if state.list_key.as_ref() != Some(&key) {
         state.list_key = Some(key);
         state.list.reset();
+        state.card = ChosenCard::default();
         state.several.entries.clear();
     }
     ui.spacing_mut().item_spacing.y = 0.0;
@@ -81,7 +82,7 @@ pub(super) fn entries_ui(
     let line = ui.cursor().top();
     ui.painter().hline(ui.max_rect().x_range(), line - 0.5, egui::Stroke::new(1.0, palette(ui).line));
     if !list.cards.is_empty() {
-        cards_ui(ui, &list.cards, out);
+        cards_ui(ui, &list.cards, &mut state.card, out);
     } else if model.rows.is_empty() {
         empty_ui(ui, list, out);
     } else {

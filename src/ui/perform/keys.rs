@@ -47,6 +47,9 @@ pub(in crate::ui) fn handle_keys(
     if !typing && escape(ctx, model, state, out) {
         return;
     }
+    if !typing && ctx.memory(egui::Memory::focused).is_none_or(|id| id == list_id()) {
+        open_card(ctx, model, state, out);
+    }
     let map = Arc::clone(model.keys);
     // Keys with more modifiers come first, because a pattern without Shift also matches a press with Shift.
     for modified in [3, 2, 1, 0] {
@@ -70,6 +73,15 @@ pub(in crate::ui) fn handle_keys(
                 }
             }
         }
+    }
+}
+
+/// Lets Return list the entries of the feed that the user has reached in a list of feeds.
+fn open_card(ctx: &Context, model: &WindowModel<'_>, state: &UiState, out: &mut Vec<Command>) {
+    if let Some(open) = state.card.open(&model.list.cards)
+        && ctx.input_mut(|i| i.consume_key(Modifiers::NONE, Key::Enter))
+    {
+        out.push(open);
     }
 }
 

@@ -253,6 +253,7 @@ pub(in crate::ui) fn smart_menu(ui: &mut Ui, row: &SmartRow, state: &mut UiState
         commands_ui(ui, [(t!("ui-actions-delete-label"), delete)], out);
     }
     if let Scope::Saved(query) = &row.scope {
+        dialogs_ui(ui, [(t!("ui-actions-edit-smart-folder"), Dialog::edit_search(query))], state, out);
         commands_ui(
             ui,
             [(t!("ui-actions-remove-smart-folder"), Command::List(ListCommand::ForgetSearch(query.clone())))],

@@ -195,17 +195,26 @@ pub(in crate::ui) fn perform(
         Action::Next => step(model, state, 1, out),
         Action::Previous => step(model, state, -1, out),
         Action::Forward => {
-            if state.article.at_end() || !matches!(model.pane, Pane::Entry(_)) {
-                out.push(Command::List(ListCommand::NextUnread));
-            } else {
-                state.article.page_forward();
-            }
+            let shown = shown_entry(model).map(|entry| entry.row.key);
+            out.extend(match shown {
+                None => Some(Command::List(ListCommand::NextUnread)),
+                // The pane still shows the previous entry while the text of the selected one is loaded.
+                Some(key) if state.article.at_end_of(key) && model.selected == Some(Selected::Entry(key)) => {
+                    Some(Command::List(ListCommand::ReadOn(key)))
+                }
+                Some(_) if state.article.at_end() => Some(Command::List(ListCommand::NextUnread)),
+                Some(_) => {
+                    state.article.page_forward();
+                    None
+                }
+            });
         }
         Action::PageDown => jump(model, state, state.list.page(), out),
         Action::PageUp => jump(model, state, -state.list.page(), out),
         Action::First | Action::Last => {
             let end = action == Action::Last;
-            let all = isize::try_from(model.rows.len()).unwrap_or(isize::MAX);
+            let length = model.rows.len().max(model.list.cards.len());
+            let all = isize::try_from(length).unwrap_or(isize::MAX);
             jump(model, state, if end { all } else { -all }, out);
             state.list.go_to_edge(end);
         }
@@ -493,6 +502,7 @@ fn dialog(action: Action, model: &mut WindowModel<'_>, state: &UiState) -> Optio
 }
 
 fn step(model: &WindowModel<'_>, state: &mut UiState, by: isize, out: &mut Vec<Command>) {
+    state.card.step(&model.list.cards, by);
     let by = if state.list.cursor().is_none() { by.signum() } else { by };
     if let Some((index, selected)) = state.list.step(model.rows, by) {
         state.list.select(index, selected);
@@ -502,6 +512,7 @@ fn step(model: &WindowModel<'_>, state: &mut UiState, by: isize, out: &mut Vec<C
 }
 
 fn jump(model: &WindowModel<'_>, state: &mut UiState, by: isize, out: &mut Vec<Command>) {
+    state.card.step(&model.list.cards, by);
     if let Some((index, selected)) = state.list.jump(model.rows, by) {
         state.list.select(index, selected);
         state.keyboard.moved_last = true;

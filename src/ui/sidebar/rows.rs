@@ -132,7 +132,7 @@ pub(super) fn smart_ui(
         Scope::Starred => Icon::Star,
         Scope::Label(_) => Icon::Label,
         Scope::Missing => Icon::Gap,
-        Scope::AtRisk => Icon::Warning,
+        Scope::AtRisk | Scope::Failed => Icon::Warning,
         Scope::Saved(_) => Icon::Search,
         _ => Icon::Inbox,
     };
@@ -256,7 +256,7 @@ pub(super) fn feed_ui(
     let p = palette(ui);
     let scope = Scope::Feed(row.id);
     let mark = if row.error.is_some() {
-        Some((Icon::Warning, p.error))
+        Some((Icon::Warning, if row.fails_briefly { p.weak } else { p.error }))
     } else if row.marked_gaps > 0 {
         Some((Icon::Gap, p.gap.text))
     } else if row.at_risk.is_some() {

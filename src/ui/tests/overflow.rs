@@ -126,6 +126,7 @@ fn dialogs() -> Vec<Dialog> {
         Dialog::palette(),
         Dialog::label((0..3).map(EntryKey).collect()),
         Dialog::edit_label(&gallery::entry(4).labels[0]),
+        Dialog::edit_search("title:\"the tide\" older:30d"),
         Dialog::rules(),
         Dialog::settings(),
         Dialog::Shortcuts,
@@ -193,7 +194,7 @@ fn screens() -> Vec<(String, Screen)> {
     add("page loading", pager(true));
     let failed = feed_list(|feed| {
         feed.problem = Some(problem());
-        feed.remedies = vec![Remedy::SignIn, Remedy::ChangeAddress, Remedy::Remove];
+        feed.remedies = vec![Remedy::SignIn, Remedy::OpenAddress, Remedy::ChangeAddress, Remedy::Remove];
     });
     add("failed feed", failed);
     let missing = with(|window| {

@@ -207,8 +207,8 @@ pub struct FoundFeed {
     pub note: String,
     /// True for a multipart feed: the dialog asks where to begin (M3).
     pub chooses_start: bool,
-    /// True if the user is subscribed to the feed.
-    pub subscribed: bool,
+    /// The subscription, if the user is subscribed to the feed.
+    pub subscribed: Option<SubscriptionId>,
     /// True if the feed could be read.
     pub reachable: bool,
 }

@@ -18,6 +18,8 @@ pub struct GapView {
     pub looking: Option<String>,
     /// The help that the publisher's site can give.
     pub site: SiteHelp,
+    /// False if the feed is in a private network, of which the web archive can have no copies.
+    pub can_be_archived: bool,
     /// The account of the user whose server can be asked for the missing entries.
     pub server: Option<String>,
     /// The entries on both sides of the gap.
@@ -119,11 +121,17 @@ impl GapView {
         is_wanted && (self.can_be_retried() || self.can_be_looked_for() || can_be_asked)
     }
 
+    /// Returns true if a web archive may have the missing entries.
+    #[must_use]
+    pub const fn is_searchable(&self) -> bool {
+        self.can_be_archived && self.open.gap.can_be_recovered()
+    }
+
     /// Returns true if a web archive can be searched for the missing entries and no search is running.
     #[must_use]
     pub fn can_be_looked_for(&self) -> bool {
         let gap = self.gap();
-        self.looking.is_none() && gap.cause != GapCause::NotYetFetched && gap.can_be_recovered()
+        self.looking.is_none() && gap.cause != GapCause::NotYetFetched && self.is_searchable()
     }
 }
 

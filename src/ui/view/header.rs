@@ -63,6 +63,8 @@ pub struct Problem {
 pub enum Remedy {
     /// Enter a user name and a password.
     SignIn,
+    /// Open the feed's address in the browser.
+    OpenAddress,
     /// Change the feed's address.
     ChangeAddress,
     /// Unsubscribe.

@@ -162,6 +162,8 @@ pub struct FeedRow {
     pub synced_with: String,
     /// The failure of the last fetch, if it failed.
     pub error: Option<String>,
+    /// True if that failure is recent and may pass by itself.
+    pub fails_briefly: bool,
     /// The progress of a running task, e.g. `34 files`.
     pub progress: Option<String>,
     /// The icon of the feed's site.
@@ -218,6 +220,12 @@ pub struct ListedGaps {
 }
 
 impl ListView {
+    /// True if the list shows gaps. A search in it lists entries.
+    #[must_use]
+    pub fn lists_gaps(&self) -> bool {
+        self.scope == Scope::Missing && self.search.trim().is_empty()
+    }
+
     /// True if the list shows feeds in place of entries. A search in it lists entries.
     #[must_use]
     pub fn lists_feeds(&self) -> bool {

@@ -36,6 +36,7 @@ fn g6b_a_feed_at_risk_is_marked_and_found_in_a_folder_of_its_own() {
     window.until_reads("new entries may push out older ones that Lacuna has not seen");
     assert!(!window.sees("Check more often: Calm"), "{:#?}", window.shown());
     // A shorter interval would change nothing, because the server asks for eight hours.
+    window.until_reads("Lacuna can’t check it more often than that.");
     assert!(!window.sees("Check more often: Wire"), "{:#?}", window.shown());
 }
 

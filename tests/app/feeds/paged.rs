@@ -57,6 +57,18 @@ fn pages(site: &Site, count: u32) {
     }
 }
 
+#[test]
+fn loading_more_says_so_if_the_page_brings_nothing_new() {
+    let site = Site::start();
+    let page = || feed("Harbour", 1..=2).link("first", "/feed").link("last", "/p2");
+    site.put("/feed", page().link("next", "/p2"));
+    site.put("/p2", page().link("previous", "/feed"));
+    let mut window = Window::reading([("", site.url("/feed"))]);
+    window.show("Harbour");
+    window.click("Load more");
+    window.until_reads("The next page has no other entries");
+}
+
 fn paged(count: u32) -> (Site, Window) {
     let site = Site::start();
     pages(&site, count);

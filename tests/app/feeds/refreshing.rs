@@ -4,7 +4,7 @@
 use std::time::Duration;
 
 use egui::{Key, Modifiers, Role};
-use egui_kittest::kittest::Queryable;
+use egui_kittest::kittest::{NodeT, Queryable};
 use lacuna::demo::Site;
 use lacuna::demo::feed::{Entry, Feed};
 use lacuna::demo::http::{Delivery, Reply};
@@ -126,23 +126,37 @@ fn f4_after_a_stop_the_other_feeds_are_checked_at_their_times() {
 #[test]
 fn a_failed_feed_offers_what_may_help_in_the_list_of_failures() {
     let site = Site::start();
-    for name in ["Locked", "Moved", "Sound"] {
+    let names = ["Barred", "Locked", "Looped", "Moved", "Sound"];
+    for name in names {
         site.put(&format!("/{name}"), feed(name, 1..=2));
     }
-    let urls = ["Locked", "Moved", "Sound"].map(|name| ("", site.url(&format!("/{name}"))));
+    let urls = names.map(|name| ("", site.url(&format!("/{name}"))));
     let mut window = Window::reading(urls);
+    site.put("/Barred", Reply::status(403));
+    site.put("/Looped", Reply::redirect(302, "/Looped"));
     site.put("/Locked", Reply::status(401));
     site.put("/Moved", Reply::status(404));
     window.refresh_all();
-    window.until_sees("2 failed");
-    // Only the third one was refreshed.
+    window.until_sees("4 failed");
+    // Only the last one was refreshed.
     window.until_sees("1 feed refreshed");
-    window.click("2 failed");
+    window.click("4 failed");
     window.until_sees("Sign in…: Locked");
     assert!(window.sees("Change address…: Moved") && !window.sees("Sign in…: Moved"));
-    for name in ["Locked", "Moved"] {
+    for name in &names[..4] {
         assert!(window.sees(&format!("Retry: {name}")) && window.sees(&format!("Unsubscribe: {name}")));
     }
+    // The texts of these two tell the user to open the address in the browser.
+    for (at, name) in ["Barred", "Looped"].into_iter().enumerate() {
+        window.click(&format!("Open in browser: {name}"));
+        window.until("it is opened", |w| w.desktop.opened().len() == at + 1);
+        assert_eq!(window.desktop.opened()[at], site.url(&format!("/{name}")).as_str());
+    }
+    assert!(!window.sees("Open in browser: Moved"));
+    window.show("Barred");
+    window.click("Open in browser");
+    window.until("it is opened", |w| w.desktop.opened().len() == 3);
+    window.click("4 failed");
     window.click("Sign in…: Locked");
     window.until_sees("User name");
     window.press(Key::Escape);
@@ -152,6 +166,56 @@ fn a_failed_feed_offers_what_may_help_in_the_list_of_failures() {
     site.put("/Sound2", feed("Moved", 1..=2));
     window.click("Change");
     window.until("it is loaded from its new address", |w| w.feed("Moved").error.is_none());
+}
+
+#[test]
+fn the_list_of_failures_has_a_row_in_the_sidebar_and_is_walked_by_keyboard() {
+    let site = Site::start();
+    let names = ["Buoy", "Crane", "Dock"];
+    for name in names {
+        site.put(&format!("/{name}"), feed(name, 1..=2));
+    }
+    let mut window = Window::reading(names.map(|name| ("", site.url(&format!("/{name}")))));
+    assert!(!window.tree().iter().any(|row| row.starts_with("Failed to load")));
+    for name in names {
+        site.put(&format!("/{name}"), Reply::status(404));
+    }
+    window.refresh_all();
+    window.show("Failed to load, 3");
+    window.until_sees("Retry: Dock");
+    let chosen = |window: &Window| {
+        let is_chosen = |name: &&str| {
+            let mut links = window.harness().query_all_by_label(name);
+            links.any(|node| node.accesskit_node().toggled() == Some(egui::accesskit::Toggled::True))
+        };
+        names.into_iter().filter(is_chosen).collect::<Vec<_>>()
+    };
+    assert_eq!(chosen(&window), Vec::<&str>::new());
+    for (key, expect) in [
+        (Key::J, "Buoy"),
+        (Key::ArrowDown, "Crane"),
+        (Key::J, "Dock"),
+        (Key::J, "Dock"),
+        (Key::ArrowUp, "Crane"),
+        (Key::End, "Dock"),
+        (Key::K, "Crane"),
+    ] {
+        window.press(key);
+        window.step();
+        assert_eq!(chosen(&window), [expect], "{key:?}");
+    }
+    window.press(Key::Enter);
+    window.until("the entries of the feed are listed", |w| w.titles() == ["e2", "e1", "(end)"]);
+    assert!(window.reads("Crane, 2 unread, error: "));
+    // The row stays while the user looks at the list, and leaves with the last failure.
+    window.show("Failed to load, 3");
+    for name in names {
+        site.put(&format!("/{name}"), feed(name, 1..=2));
+    }
+    window.refresh_all();
+    window.until_sees("Nothing failed");
+    window.show("Buoy");
+    window.until("the row is gone", |w| !w.tree().iter().any(|row| row.starts_with("Failed to load")));
 }
 
 #[test]

@@ -1,5 +1,7 @@
 //! Single web pages that the user keeps.
 
+use std::time::Duration;
+
 use egui::{Key, Modifiers, Role};
 use lacuna::demo::Site;
 use lacuna::demo::feed::{Entry, Feed};
@@ -102,6 +104,25 @@ fn a_deleted_page_comes_back_with_its_marks_by_undo() {
 }
 
 #[test]
+fn the_page_beside_a_deleted_one_is_selected() {
+    let site = site();
+    let mut window = Window::reading([("", site.url("/feed"))]);
+    for title in ["Tide", "Ebb", "Flood"] {
+        site.put(&format!("/{title}"), page(title));
+        save(&mut window, site.url(&format!("/{title}")).as_str());
+        window.until_sees(&format!("Saved “{title}”"));
+    }
+    window.show("Saved pages, 3");
+    window.until_titles(&["Flood", "Ebb", "Tide"]);
+    window.read("Ebb");
+    run(&mut window, "Delete saved page");
+    window.until_article("Tide");
+    window.until_titles(&["Flood", "Tide"]);
+    run(&mut window, "Delete saved page");
+    window.until_article("Flood");
+}
+
+#[test]
 fn a_feed_is_no_page_and_can_be_subscribed_to_at_once() {
     let site = site();
     site.put("/other", Feed::atom("Buoy").entries([Entry::new("b", "b1").published(day(2))]));
@@ -111,7 +132,11 @@ fn a_feed_is_no_page_and_can_be_subscribed_to_at_once() {
     window.click("Subscribe");
     window.until("the feed is followed", |w| w.feeds().iter().any(|row| row.title == "Buoy"));
     save(&mut window, "not an address");
-    window.until_reads("is not a web address");
+    window.until_reads("This is not a web address.");
+    window.fill("Address of the page", site.url("/nowhere").as_str());
+    assert!(!window.reads("This is not a web address."));
+    window.press(Key::Enter);
+    window.until_reads("Could not save");
     save(&mut window, site.url("/gone").as_str());
     window.until_reads("Could not save");
 }
@@ -168,7 +193,27 @@ fn a_server_that_wants_a_pause_is_not_asked_for_another_page() {
     save(&mut window, site.url("/busy").as_str());
     window.until_reads("Saved only the address");
     save(&mut window, site.url("/tide").as_str());
-    window.until_reads("Could not save");
-    window.until_reads("wants no requests before 2");
+    let tide = format!("Saved only the address {}. Its server asked to wait. ", site.url("/tide"));
+    window.until_reads(&tide);
+    let year = now().to_rfc3339()[..4].to_owned();
+    window.until_reads(&format!(" {year}, "));
     assert_eq!((site.count("/busy"), site.count("/tide")), (1, 0));
+    window.show("Saved pages, 2");
+    window.refresh_all();
+    assert_eq!((site.count("/busy"), site.count("/tide")), (1, 0));
+    assert_eq!(window.store.awaited_pages().unwrap().len(), 2, "the pages are loaded after the pause");
+}
+
+#[test]
+fn a_page_is_loaded_by_itself_after_the_pause_that_its_server_wanted() {
+    let site = site();
+    site.put("/busy", Reply::status(503).header("Retry-After", "1"));
+    let mut window = Window::reading([("", site.url("/feed"))]);
+    save(&mut window, site.url("/busy").as_str());
+    window.until_reads("Saved only the address");
+    site.put("/busy", page("Busy"));
+    window.rest(Duration::from_millis(1_200));
+    window.refresh_all();
+    window.until("the page is here", |w| w.entries().iter().any(|row| row.title == "Busy"));
+    assert_eq!((site.count("/busy"), window.store.awaited_pages().unwrap().len()), (2, 0));
 }

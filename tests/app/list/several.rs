@@ -129,6 +129,9 @@ fn selected_feeds_are_moved_read_and_removed_together() {
     window.until("they are back", |w| w.feeds().len() == 3);
     window.until_agrees();
     assert_eq!(profile(&window), before);
+    window.until_sees("2 feeds selected");
+    window.press(Key::Escape);
+    window.until_gone("2 feeds selected");
 
     let asked = ["/a", "/b", "/c"].map(|path| site.count(path));
     click_with(&mut window, Role::TreeItem, "Anchor", CTRL);

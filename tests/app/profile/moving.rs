@@ -14,7 +14,7 @@ use lacuna::profile::moving::whole;
 use crate::support::{Frame, Home, RecordingDesktop, Window, feed};
 
 const PATH: &str = "Path of the file";
-const REPLACE: &str = "Replace what is in Lacuna here by the content of the file. The old content stays in the folder of the profile, in files whose names begin with before-loading-. “lacuna restore FILE” adds what such a file holds";
+const REPLACE: &str = "Replace everything here with the content of the file. What is here now is kept in the profile’s folder, in files whose names begin with before-loading-. “lacuna restore FILE” brings it back";
 
 /// A user with a feed in a folder.
 fn user() -> (Window, Site) {

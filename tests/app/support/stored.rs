@@ -16,7 +16,8 @@ impl Window {
     pub(crate) fn disagreement(&self) -> Option<String> {
         let tree = self.tree();
         let rows = self.feeds();
-        let total: u64 = rows.iter().map(|row| row.unread).sum();
+        let pages = self.store.saved_pages().unwrap().map_or(0, |pages| pages.unread);
+        let total: u64 = rows.iter().map(|row| row.unread).sum::<u64>() + pages;
         let unread = if total > 0 { format!("Unread, {}", grouped(total)) } else { "Unread".to_owned() };
         let mut expect = vec![unread];
         // A closed folder and the edge of the window hide rows, so these are not compared.

@@ -1,6 +1,6 @@
 //! The names, kinds and icons of the feeds whose entries and gaps are listed.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use crate::history::OpenGap;
 use crate::model::{Account, FeedKind, SubscriptionId};
@@ -14,6 +14,8 @@ pub(in crate::app) struct FeedLabels {
     pub(in crate::app) kinds: BTreeMap<SubscriptionId, FeedKind>,
     /// The accounts of the user on feed servers.
     pub(in crate::app) accounts: Vec<Account>,
+    /// The feeds in private networks, of which the web archive can have no copies.
+    pub(in crate::app) private: BTreeSet<SubscriptionId>,
     /// The icons of the feeds' sites.
     pub(in crate::app) icons: BTreeMap<SubscriptionId, egui::TextureId>,
 }
@@ -24,6 +26,7 @@ impl FeedLabels {
         let id = open.subscription;
         let (feed, kind) = (self.titles.get(&id).cloned().unwrap_or_default(), self.kinds.get(&id).copied());
         let server = server_help(&self.accounts, &open.gap);
-        GapView { open, feed, kind, walking: false, looking: None, site, server, beside }
+        let can_be_archived = !self.private.contains(&id);
+        GapView { open, feed, kind, walking: false, looking: None, site, can_be_archived, server, beside }
     }
 }

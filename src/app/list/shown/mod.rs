@@ -85,6 +85,24 @@ impl ListModel {
         self.generation
     }
 
+    /// Returns true if all of these entries are listed.
+    pub(in crate::app) fn has_all(&self, keys: &[EntryKey]) -> bool {
+        keys.iter().all(|key| self.rows.items.contains(&TimelineItem::Entry(*key)))
+    }
+
+    /// Returns the entry that follows these ones in the list, or else the one before them.
+    pub(in crate::app) fn beside(&self, keys: &[EntryKey]) -> Option<EntryKey> {
+        let entries = self.rows.items.iter().filter_map(|item| match item {
+            TimelineItem::Entry(key) => Some(*key),
+            _ => None,
+        });
+        let entries: Vec<EntryKey> = entries.collect();
+        let last = entries.iter().rposition(|key| keys.contains(key))?;
+        let (before, after) = entries.split_at(last);
+        let mut nearest = after.iter().chain(before.iter().rev());
+        nearest.find(|key| !keys.contains(key)).copied()
+    }
+
     /// Shows a fetched page in place of the list, unless its entries were appended to the list.
     pub(in crate::app) fn show_page(&mut self, page: LoadedPage) {
         self.browsed.show(page);

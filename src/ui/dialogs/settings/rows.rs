@@ -20,6 +20,8 @@ use crate::ui::look::widgets::{
 pub(super) const SWITCH_WIDTH: f32 = 48.0;
 /// Width of a field for a number, in points.
 pub(super) const NUMBER_WIDTH: f32 = 170.0;
+/// Width of a menu of choices, in points.
+const MENU_WIDTH: f32 = 260.0;
 /// Width of a row of choices, in points.
 const CHOICE_WIDTH: f32 = 258.0;
 
@@ -102,6 +104,7 @@ impl Rows<'_> {
             let opener = button_with(ui, Some(Icon::Down), shown, ButtonStyle::Quiet);
             let opener = opener.accessible_name(format!("{name}: {shown}"));
             let menu = Popup::menu(&opener).show(|ui| {
+                ui.set_max_width(MENU_WIDTH);
                 for (index, (name, value)) in names.iter().zip(values).enumerate() {
                     let mark = (at == Some(index)).then(|| t!("ui-actions-is-chosen"));
                     if marked_menu_item(ui, name, "", true, mark).clicked() {
