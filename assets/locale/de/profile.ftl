@@ -101,6 +101,7 @@ profile-link-loop = ihre symbolischen Links führen im Kreis
 profile-fact-entries = Einträge
 profile-fact-unread = Ungelesen
 profile-fact-from = Zeitraum
+profile-file-exists = die Datei gibt es schon
 profile-from-to = { $oldest } bis { $newest }
 profile-fact-checked = Zuletzt geprüft
 profile-checked-failed = { $time }, fehlgeschlagen { $failed }

@@ -217,6 +217,7 @@ ui-dialogs-save-base = Adresse des Ordners im Web (optional)
 ui-dialogs-save-size = Einträge pro Datei mit älteren Einträgen
 ui-dialogs-save-incomplete = Trotzdem speichern. In der Kopie steht dann ein Hinweis.
 ui-dialogs-save = Speichern
+ui-dialogs-replace = Ersetzen
 
 ## Das Anfrageprotokoll
 

@@ -103,6 +103,7 @@ profile-link-loop = its symbolic links form a loop
 profile-fact-entries = Entries
 profile-fact-unread = Unread
 profile-fact-from = From
+profile-file-exists = the file exists already
 profile-from-to = { $oldest } to { $newest }
 profile-fact-checked = Last checked
 profile-checked-failed = { $time }, failed { $failed }

@@ -217,6 +217,7 @@ ui-dialogs-save-base = Address of the folder on the web (optional)
 ui-dialogs-save-size = Entries in each file of older entries
 ui-dialogs-save-incomplete = Save it anyway. The copy then says so.
 ui-dialogs-save = Save
+ui-dialogs-replace = Replace
 
 ## The log of requests
 

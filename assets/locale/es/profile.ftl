@@ -103,6 +103,7 @@ profile-link-loop = sus enlaces simbólicos forman un bucle
 profile-fact-entries = Entradas
 profile-fact-unread = Sin leer
 profile-fact-from = Período
+profile-file-exists = el archivo ya existe
 profile-from-to = { $oldest } – { $newest }
 profile-fact-checked = Última revisión
 profile-checked-failed = { $time }, con error el { $failed }

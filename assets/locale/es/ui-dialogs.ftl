@@ -226,6 +226,7 @@ ui-dialogs-save-base = Dirección de la carpeta en la web (opcional)
 ui-dialogs-save-size = Entradas por archivo de entradas antiguas
 ui-dialogs-save-incomplete = Guardar de todos modos. La copia lo indicará.
 ui-dialogs-save = Guardar
+ui-dialogs-replace = Reemplazar
 
 ## El registro de solicitudes
 

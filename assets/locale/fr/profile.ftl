@@ -103,6 +103,7 @@ profile-link-loop = ses liens symboliques tournent en rond
 profile-fact-entries = Articles
 profile-fact-unread = Non lus
 profile-fact-from = Période
+profile-file-exists = le fichier existe déjà
 profile-from-to = { $oldest } – { $newest }
 profile-fact-checked = Dernière vérification
 profile-checked-failed = { $time }, échec le { $failed }

@@ -226,6 +226,7 @@ ui-dialogs-save-base = Adresse web du dossier (facultative)
 ui-dialogs-save-size = Articles par fichier d’anciens articles
 ui-dialogs-save-incomplete = Enregistrer quand même. La copie l’indiquera.
 ui-dialogs-save = Enregistrer
+ui-dialogs-replace = Remplacer
 
 ## Le journal des requêtes
 

@@ -71,6 +71,7 @@ profile-link-loop = 其符号链接形成循环
 
 ## 订阅源的概况：名称和值
 
+profile-file-exists = 文件已存在
 profile-fact-entries = 条目
 profile-fact-unread = 未读
 profile-fact-from = 时间范围

@@ -185,6 +185,7 @@ ui-dialogs-save-base = 文件夹在网上的地址（可选）
 ui-dialogs-save-size = 每个文件存放的更早条目数
 ui-dialogs-save-incomplete = 仍然保存，副本会注明这一点。
 ui-dialogs-save = 保存
+ui-dialogs-replace = 替换
 
 ## 请求日志
 

@@ -213,6 +213,37 @@ fn no_export_replaces_a_file_of_a_profile() {
     let folder = program.dir();
     for name in ["lacuna.db", "lacuna.db-wal", "settings.json"] {
         let file = folder.join(name).to_str().unwrap().to_owned();
+#[test]
+fn a_list_with_feeds_or_rules_that_the_profile_lacks_is_replaced_on_request_only() {
+    let (full, other) = (Program::new(), Program::new());
+    full.ok(&["import", &full.file("l.opml", LIST)]);
+    full.ok(&["rules", "set", "A", "--when", "gate", "--star"]);
+    let (list, rules) = (full.beside("list.opml"), full.beside("rules.json"));
+    let (list, rules) = (list.to_str().unwrap(), rules.to_str().unwrap());
+    full.ok(&["export", list]);
+    full.ok(&["rules", "export", rules]);
+    for args in [&["export", list][..], &["rules", "export", rules]] {
+        let file = *args.last().unwrap();
+        let before = std::fs::read_to_string(file).unwrap();
+        let ran = other.fails(args);
+        assert!(ran.err.contains("exists already; --overwrite replaces it"), "{ran:#?}");
+        assert_eq!(std::fs::read_to_string(file).unwrap(), before);
+    }
+    // A further feed or rule takes nothing from the file.
+    let further = LIST.replace("/top", "/other");
+    full.ok(&["import", &full.file("further.opml", further)]);
+    full.ok(&["rules", "set", "B", "--when", "gate", "--star"]);
+    full.ok(&["export", list]);
+    full.ok(&["rules", "export", rules]);
+    // An outline that is no feed would be lost.
+    let noted = LIST.replace("</body>", "<outline text=\"Notes\"/></body>");
+    full.fails(&["export", &full.file("noted.opml", noted)]);
+    other.ok(&["export", list, "--overwrite"]);
+    other.ok(&["rules", "export", rules, "--overwrite"]);
+    assert!(!std::fs::read_to_string(list).unwrap().contains("/second"));
+    assert!(!std::fs::read_to_string(rules).unwrap().contains("gate"));
+}
+
         for args in [&["export", "--overwrite", &file][..], &["rules", "export", "--overwrite", &file]] {
             let ran = program.fails(args);
             assert!(ran.err.contains("this is a file of a Lacuna profile"), "{ran:#?}");
