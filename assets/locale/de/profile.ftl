@@ -65,6 +65,11 @@ profile-counts-at-least = { $sort }: mindestens { $before } vorher, { $saved } g
 profile-lost-texts = { $count ->
         [one] { $count } geretteter Eintrag hat seinen
        *[other] { $count } gerettete Einträge haben ihren
+# $count: Artikel mit Stern oder Label, von denen nur die Markierung übrig ist.
+profile-lost-marked = { $count ->
+        [one] { $count } Artikel mit Stern oder Label ist verloren: Nur seine Markierung wurde gerettet.
+       *[other] { $count } Artikel mit Stern oder Label sind verloren: Nur ihre Markierungen wurden gerettet.
+    }
     } Text verloren.
 profile-derived-addresses = Die Adresse von { $count ->
         [one] { $count } gerettetem Abonnement

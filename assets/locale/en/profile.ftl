@@ -67,6 +67,11 @@ profile-counts-at-least = { $sort }: at least { $before } before, { $saved } sav
 profile-lost-texts = { $count ->
         [one] { $count } saved entry
        *[other] { $count } saved entries
+# $count is the number of starred and labelled articles of which only the marks are left.
+profile-lost-marked = { $count ->
+        [one] { $count } starred or labelled article is lost: only its mark was saved.
+       *[other] { $count } starred or labelled articles are lost: only their marks were saved.
+    }
     } lost their text.
 profile-derived-addresses = The address of { $count ->
         [one] { $count } saved subscription

@@ -67,6 +67,11 @@ profile-counts-at-least = { $sort }: al menos { $before } antes, { $saved } resc
 profile-lost-texts = { $count ->
         [one] { $count } entrada rescatada perdió su texto.
        *[other] { $count } entradas rescatadas perdieron su texto.
+# $count: artículos destacados o etiquetados de los que solo quedan las marcas.
+profile-lost-marked = { $count ->
+        [one] Se perdió { $count } artículo destacado o etiquetado: solo se rescató su marca.
+       *[other] Se perdieron { $count } artículos destacados o etiquetados: solo se rescataron sus marcas.
+    }
     }
 profile-derived-addresses = { $count ->
         [one] La dirección de { $count } suscripción rescatada estaba dañada y se dedujo de otros datos. Compruébela.

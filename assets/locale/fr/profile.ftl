@@ -67,6 +67,11 @@ profile-counts-at-least = { $sort } : avant { $before } au moins, récupératio
 profile-lost-texts = { $count ->
         [one] { $count } article récupéré a perdu son texte.
        *[other] { $count } articles récupérés ont perdu leur texte.
+# $count : articles favoris ou étiquetés dont il ne reste que les marques.
+profile-lost-marked = { $count ->
+        [one] { $count } article favori ou étiqueté est perdu : seule sa marque a été récupérée.
+       *[other] { $count } articles favoris ou étiquetés sont perdus : seules leurs marques ont été récupérées.
+    }
     }
 profile-derived-addresses = { $count ->
         [one] L’adresse de { $count } abonnement récupéré était endommagée et a été reconstituée d’après d’autres données. La vérifier.

@@ -44,6 +44,8 @@ profile-counts-at-least = { $sort }：原有至少 { $before }，抢救 { $saved
 profile-lost-texts = 抢救出的条目中有 { $count } 个丢失了正文。
 profile-derived-addresses = 抢救出的订阅中有 { $count } 个的地址已损坏，已根据其他数据推得，请核对。
 profile-fetches-again = 下次刷新会重新获取发布者仍在提供的内容。
+# $count：只剩下标记的已加星标或标签的文章数。
+profile-lost-marked = 有 { $count } 篇已加星标或标签的文章丢失，只抢救出了标记。
 
 ## 密码
 
