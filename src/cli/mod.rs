@@ -34,7 +34,7 @@ use crate::profile::files::WriteError;
 use crate::profile::net::address::parse as parse_address;
 use crate::profile::{Profile, ProfileError, ProfileToOpen, instance, now};
 use crate::store::{Database, StoreError};
-use args::{AccountCommand, Args, Command};
+use args::{AccountCommand, Args, Command, with_words_last};
 use filing::{labels, pages, rules};
 use moving::whole::{self, ProfileCommand};
 use output::Output;
@@ -85,7 +85,7 @@ pub type OpenWindow = fn(ProfileToOpen<'_>) -> Result<(), String>;
 /// status.
 #[must_use]
 pub fn run(open_window: OpenWindow) -> ExitCode {
-    let args = match Args::try_parse() {
+    let args = match Args::try_parse_from(with_words_last(std::env::args_os().collect())) {
         Ok(args) => args,
         Err(error) => {
             let status = if error.use_stderr() { 2 } else { 0 };
