@@ -8,6 +8,9 @@ profile-not-created = der Profilordner { $folder } kann nicht angelegt werden: {
 profile-not-writable = der Profilordner { $folder } ist nicht beschreibbar: { $reason }
 profile-no-thread = es kann kein Thread gestartet werden: { $reason }
 profile-settings-set-aside = Die Einstellungen waren nicht lesbar ({ $reason }) und wurden als { $path } beiseitegelegt.
+profile-settings-partly-read = Die Einstellungen waren nur zum Teil lesbar ({ $reason }). Die Datei wurde als { $path } beiseitegelegt.
+# $names: Namen von Einstellungen.
+profile-settings-wrong = Diese Einstellungen haben keinen gültigen Wert, es gilt die Vorgabe: { $names }.
 
 ## Sicherungen
 

@@ -9,6 +9,9 @@ profile-not-writable = the profile folder { $folder } is not writable: { $reason
 profile-no-thread = no thread can be started: { $reason }
 # $reason is a sentence.
 profile-settings-set-aside = The settings could not be read ({ $reason }) and were set aside as { $path }.
+profile-settings-partly-read = The settings could only be read in part ({ $reason }). The file was set aside as { $path }.
+# $names are names of settings.
+profile-settings-wrong = These settings have no valid value, and their defaults are used: { $names }.
 
 ## Backups
 

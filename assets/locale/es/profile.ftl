@@ -9,6 +9,9 @@ profile-not-writable = no se puede escribir en la carpeta del perfil { $folder }
 profile-no-thread = no se puede iniciar ningún hilo: { $reason }
 # $reason es una frase.
 profile-settings-set-aside = No se pudo leer la configuración ({ $reason }) y se apartó como { $path }.
+profile-settings-partly-read = Solo se pudo leer una parte de la configuración ({ $reason }). El archivo se apartó como { $path }.
+# $names: nombres de ajustes.
+profile-settings-wrong = Estos ajustes no tienen un valor válido y se usa el predeterminado: { $names }.
 
 ## Copias de seguridad
 

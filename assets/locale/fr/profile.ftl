@@ -9,6 +9,9 @@ profile-not-writable = le dossier du profil { $folder } n’est pas accessible e
 profile-no-thread = impossible de démarrer un fil d’exécution : { $reason }
 # $reason est une phrase.
 profile-settings-set-aside = Les paramètres étaient illisibles ({ $reason }) et ont été mis de côté dans { $path }.
+profile-settings-partly-read = Les paramètres n’étaient lisibles qu’en partie ({ $reason }). Le fichier a été mis de côté dans { $path }.
+# $names : noms de paramètres.
+profile-settings-wrong = Ces paramètres n’ont pas de valeur valable, leur valeur par défaut est utilisée : { $names }.
 
 ## Sauvegardes
 

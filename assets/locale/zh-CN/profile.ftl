@@ -10,6 +10,9 @@ profile-not-writable = 用户配置文件夹 { $folder } 不可写：{ $reason }
 profile-no-thread = 无法启动线程：{ $reason }
 # $reason 是句子。
 profile-settings-set-aside = 无法读取设置（{ $reason }），已移到一旁，存为 { $path }。
+profile-settings-partly-read = 只读取了一部分设置（{ $reason }）。文件已移到一旁，存为 { $path }。
+# $names：设置的名称。
+profile-settings-wrong = 以下设置的值无效，已改用默认值：{ $names }。
 
 ## 备份
 
