@@ -176,7 +176,7 @@ impl StoreError {
             Self::Removed { path } => msg!("store-removed", path = shown(path)),
             Self::Sqlite(error) => explain(error),
             Self::Stopped => msg!("store-stopped"),
-            Self::NotCommitted(reason) => msg!("store-not-committed", reason),
+            Self::NotCommitted(reason) => reason.clone(),
             Self::Value { what, value } => msg!("store-unreadable-value", sort = what, value),
             Self::NoSubscription => msg!("store-no-subscription"),
             Self::AddressTaken => msg!("store-address-taken"),
