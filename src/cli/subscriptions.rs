@@ -234,6 +234,9 @@ pub(super) fn import(profile: &Profile, file: &Path, out: &Output) -> Result<(),
             ));
         }
     }
+    if flat.in_several_folders > 0 {
+        out.say(&t!("cli-import-folders", count = flat.in_several_folders));
+    }
     let doubled = flat.duplicates + known;
     out.say(&t!("cli-imported", added, skipped = doubled));
     Ok(())

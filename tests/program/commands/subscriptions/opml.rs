@@ -54,6 +54,15 @@ fn o1_import_keeps_folders_counts_duplicates_and_fetches_nothing() {
 }
 
 #[test]
+fn o1_a_feed_in_two_folders_is_told() {
+    let program = Program::new();
+    let list = LIST.replace("http://127.0.0.1:9/second", "http://127.0.0.1:9/deep");
+    let ran = program.ok(&["import", &program.file("list.opml", list)]);
+    assert!(ran.err.contains("1 feed stood in several folders and is in the first one"), "{ran:#?}");
+    assert!(ran.err.contains("3 added, 2 skipped"), "{ran:#?}");
+}
+
+#[test]
 fn o2_export_and_import_are_a_round_trip_with_unknown_attributes() {
     let program = Program::new();
     let file = program.file("list.opml", LIST);
@@ -205,15 +214,6 @@ fn an_outline_without_feeds_is_not_replaced() {
 }
 
 #[test]
-fn no_export_replaces_a_file_of_a_profile() {
-    let program = Program::new();
-    program.ok(&["import", &program.file("l.opml", LIST)]);
-    program.ok(&["rules", "set", "A", "--when", "gate", "--star"]);
-    let feeds = program.feeds();
-    let folder = program.dir();
-    for name in ["lacuna.db", "lacuna.db-wal", "settings.json"] {
-        let file = folder.join(name).to_str().unwrap().to_owned();
-#[test]
 fn a_list_with_feeds_or_rules_that_the_profile_lacks_is_replaced_on_request_only() {
     let (full, other) = (Program::new(), Program::new());
     full.ok(&["import", &full.file("l.opml", LIST)]);
@@ -244,6 +244,15 @@ fn a_list_with_feeds_or_rules_that_the_profile_lacks_is_replaced_on_request_only
     assert!(!std::fs::read_to_string(rules).unwrap().contains("gate"));
 }
 
+#[test]
+fn no_export_replaces_a_file_of_a_profile() {
+    let program = Program::new();
+    program.ok(&["import", &program.file("l.opml", LIST)]);
+    program.ok(&["rules", "set", "A", "--when", "gate", "--star"]);
+    let feeds = program.feeds();
+    let folder = program.dir();
+    for name in ["lacuna.db", "lacuna.db-wal", "settings.json"] {
+        let file = folder.join(name).to_str().unwrap().to_owned();
         for args in [&["export", "--overwrite", &file][..], &["rules", "export", "--overwrite", &file]] {
             let ran = program.fails(args);
             assert!(ran.err.contains("this is a file of a Lacuna profile"), "{ran:#?}");
