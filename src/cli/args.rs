@@ -68,7 +68,7 @@ pub(super) enum Command {
     Access(AccessArgs),
     /// Save single web pages to read later; they are listed by: entries saved-pages
     Save(SaveArgs),
-    /// Unsubscribe; starred entries stay
+    /// Unsubscribe; starred and labelled entries stay
     Remove {
         /// The address of the subscription
         url: String,

@@ -65,14 +65,14 @@ profile-sort-hidden = Von Regeln ausgeblendete Einträge
 profile-counts = { $sort }: { $before } vorher, { $saved } gerettet, { $restored } aus Sicherungen, { $lost } verloren.
 profile-counts-unknown = { $sort }: { $saved } gerettet, { $restored } aus Sicherungen. Ob weitere verloren sind, ist nicht bekannt.
 profile-counts-at-least = { $sort }: mindestens { $before } vorher, { $saved } gerettet, { $restored } aus Sicherungen, { $lost } oder mehr verloren.
-profile-lost-texts = { $count ->
-        [one] { $count } geretteter Eintrag hat seinen
-       *[other] { $count } gerettete Einträge haben ihren
 # $count: Artikel mit Stern oder Label, von denen nur die Markierung übrig ist.
 profile-lost-marked = { $count ->
         [one] { $count } Artikel mit Stern oder Label ist verloren: Nur seine Markierung wurde gerettet.
        *[other] { $count } Artikel mit Stern oder Label sind verloren: Nur ihre Markierungen wurden gerettet.
     }
+profile-lost-texts = { $count ->
+        [one] { $count } geretteter Eintrag hat seinen
+       *[other] { $count } gerettete Einträge haben ihren
     } Text verloren.
 profile-derived-addresses = Die Adresse von { $count ->
         [one] { $count } gerettetem Abonnement
@@ -101,6 +101,7 @@ profile-too-many-headers = Ein Feed kann { $most } Kopfzeilen haben.
 profile-no-file-name = der Pfad nennt keine Datei
 profile-no-file = dort ist etwas anderes als eine Datei
 profile-own-file = das ist eine Datei eines Lacuna-Profils
+profile-file-exists = die Datei gibt es schon
 profile-other-kind = dort ist eine Datei anderer Art, die nicht ersetzt wird
 profile-link-loop = ihre symbolischen Links führen im Kreis
 
@@ -109,7 +110,6 @@ profile-link-loop = ihre symbolischen Links führen im Kreis
 profile-fact-entries = Einträge
 profile-fact-unread = Ungelesen
 profile-fact-from = Zeitraum
-profile-file-exists = die Datei gibt es schon
 profile-from-to = { $oldest } bis { $newest }
 profile-fact-checked = Zuletzt geprüft
 profile-checked-failed = { $time }, fehlgeschlagen { $failed }

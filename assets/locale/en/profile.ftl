@@ -67,14 +67,14 @@ profile-sort-hidden = Entries that rules hide
 profile-counts = { $sort }: { $before } before, { $saved } saved, { $restored } from backups, { $lost } lost.
 profile-counts-unknown = { $sort }: { $saved } saved, { $restored } from backups. Nobody knows if more are lost.
 profile-counts-at-least = { $sort }: at least { $before } before, { $saved } saved, { $restored } from backups, { $lost } or more lost.
-profile-lost-texts = { $count ->
-        [one] { $count } saved entry
-       *[other] { $count } saved entries
 # $count is the number of starred and labelled articles of which only the marks are left.
 profile-lost-marked = { $count ->
         [one] { $count } starred or labelled article is lost: only its mark was saved.
        *[other] { $count } starred or labelled articles are lost: only their marks were saved.
     }
+profile-lost-texts = { $count ->
+        [one] { $count } saved entry
+       *[other] { $count } saved entries
     } lost their text.
 profile-derived-addresses = The address of { $count ->
         [one] { $count } saved subscription
@@ -103,6 +103,7 @@ profile-too-many-headers = A feed can have { $most } request headers.
 profile-no-file-name = the path names no file
 profile-no-file = there is something else than a file
 profile-own-file = this is a file of a Lacuna profile
+profile-file-exists = the file exists already
 profile-other-kind = there is a file of another kind, which is not replaced
 profile-link-loop = its symbolic links form a loop
 
@@ -111,7 +112,6 @@ profile-link-loop = its symbolic links form a loop
 profile-fact-entries = Entries
 profile-fact-unread = Unread
 profile-fact-from = From
-profile-file-exists = the file exists already
 profile-from-to = { $oldest } to { $newest }
 profile-fact-checked = Last checked
 profile-checked-failed = { $time }, failed { $failed }

@@ -57,10 +57,10 @@ ui-dialogs-month = A month
 ui-dialogs-year = A year
 ui-dialogs-days-bounds = A number of days from 1 to { $most }
 ui-dialogs-mark-read = Mark as read
-ui-dialogs-remove-one = Removes “{ $name }” and its entries from Lacuna. Starred entries stay. You can undo this until you quit.
+ui-dialogs-remove-one = Removes “{ $name }” and its entries from Lacuna. Starred and labelled entries stay. You can undo this until you quit.
 ui-dialogs-remove-several = { $count ->
-        [one] Removes { $count } feed and its entries. Starred entries stay. You can undo this until you quit.
-       *[other] Removes { $count } feeds and their entries. Starred entries stay. You can undo this until you quit.
+        [one] Removes { $count } feed and its entries. Starred and labelled entries stay. You can undo this until you quit.
+       *[other] Removes { $count } feeds and their entries. Starred and labelled entries stay. You can undo this until you quit.
     }
 ui-dialogs-remove = Unsubscribe
 ui-dialogs-unsubscribe = { $count ->

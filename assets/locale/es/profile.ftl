@@ -67,14 +67,14 @@ profile-sort-hidden = Entradas ocultas por una regla
 profile-counts = { $sort }: { $before } antes, { $saved } rescatadas, { $restored } de copias de seguridad, { $lost } perdidas.
 profile-counts-unknown = { $sort }: { $saved } rescatadas, { $restored } de copias de seguridad. No se sabe si se perdieron más.
 profile-counts-at-least = { $sort }: al menos { $before } antes, { $saved } rescatadas, { $restored } de copias de seguridad, { $lost } o más perdidas.
-profile-lost-texts = { $count ->
-        [one] { $count } entrada rescatada perdió su texto.
-       *[other] { $count } entradas rescatadas perdieron su texto.
 # $count: artículos destacados o etiquetados de los que solo quedan las marcas.
 profile-lost-marked = { $count ->
         [one] Se perdió { $count } artículo destacado o etiquetado: solo se rescató su marca.
        *[other] Se perdieron { $count } artículos destacados o etiquetados: solo se rescataron sus marcas.
     }
+profile-lost-texts = { $count ->
+        [one] { $count } entrada rescatada perdió su texto.
+       *[other] { $count } entradas rescatadas perdieron su texto.
     }
 profile-derived-addresses = { $count ->
         [one] La dirección de { $count } suscripción rescatada estaba dañada y se dedujo de otros datos. Compruébela.
@@ -103,6 +103,7 @@ profile-too-many-headers = Un feed puede tener { $most } cabeceras de solicitud.
 profile-no-file-name = la ruta no nombra ningún archivo
 profile-no-file = allí hay algo que no es un archivo
 profile-own-file = es un archivo de un perfil de Lacuna
+profile-file-exists = el archivo ya existe
 profile-other-kind = allí hay un archivo de otro tipo, que no se reemplaza
 profile-link-loop = sus enlaces simbólicos forman un bucle
 
@@ -111,7 +112,6 @@ profile-link-loop = sus enlaces simbólicos forman un bucle
 profile-fact-entries = Entradas
 profile-fact-unread = Sin leer
 profile-fact-from = Período
-profile-file-exists = el archivo ya existe
 profile-from-to = { $oldest } – { $newest }
 profile-fact-checked = Última revisión
 profile-checked-failed = { $time }, con error el { $failed }

@@ -67,14 +67,14 @@ profile-sort-hidden = Articles masqués par une règle
 profile-counts = { $sort } : avant { $before }, récupération { $saved }, sauvegardes { $restored }, perte { $lost }.
 profile-counts-unknown = { $sort } : récupération { $saved }, sauvegardes { $restored }. On ignore s’il y a d’autres pertes.
 profile-counts-at-least = { $sort } : avant { $before } au moins, récupération { $saved }, sauvegardes { $restored }, perte { $lost } ou plus.
-profile-lost-texts = { $count ->
-        [one] { $count } article récupéré a perdu son texte.
-       *[other] { $count } articles récupérés ont perdu leur texte.
 # $count : articles favoris ou étiquetés dont il ne reste que les marques.
 profile-lost-marked = { $count ->
         [one] { $count } article favori ou étiqueté est perdu : seule sa marque a été récupérée.
        *[other] { $count } articles favoris ou étiquetés sont perdus : seules leurs marques ont été récupérées.
     }
+profile-lost-texts = { $count ->
+        [one] { $count } article récupéré a perdu son texte.
+       *[other] { $count } articles récupérés ont perdu leur texte.
     }
 profile-derived-addresses = { $count ->
         [one] L’adresse de { $count } abonnement récupéré était endommagée et a été reconstituée d’après d’autres données. La vérifier.
@@ -103,6 +103,7 @@ profile-too-many-headers = Un flux peut avoir { $most } en-têtes de requête.
 profile-no-file-name = le chemin ne désigne aucun fichier
 profile-no-file = il y a là autre chose qu’un fichier
 profile-own-file = c’est un fichier d’un profil de Lacuna
+profile-file-exists = le fichier existe déjà
 profile-other-kind = il y a là un fichier d’un autre type, qui n’est pas remplacé
 profile-link-loop = ses liens symboliques tournent en rond
 
@@ -111,7 +112,6 @@ profile-link-loop = ses liens symboliques tournent en rond
 profile-fact-entries = Articles
 profile-fact-unread = Non lus
 profile-fact-from = Période
-profile-file-exists = le fichier existe déjà
 profile-from-to = { $oldest } – { $newest }
 profile-fact-checked = Dernière vérification
 profile-checked-failed = { $time }, échec le { $failed }

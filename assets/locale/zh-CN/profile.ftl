@@ -44,11 +44,11 @@ profile-sort-hidden = 被规则隐藏的条目
 profile-counts = { $sort }：原有 { $before }，抢救 { $saved }，从备份恢复 { $restored }，丢失 { $lost }。
 profile-counts-unknown = { $sort }：已抢救 { $saved }，来自备份 { $restored }。是否还有更多丢失，无从得知。
 profile-counts-at-least = { $sort }：原有至少 { $before }，抢救 { $saved }，从备份恢复 { $restored }，丢失至少 { $lost }。
+# $count：只剩下标记的已加星标或标签的文章数。
+profile-lost-marked = 有 { $count } 篇已加星标或标签的文章丢失，只抢救出了标记。
 profile-lost-texts = 抢救出的条目中有 { $count } 个丢失了正文。
 profile-derived-addresses = 抢救出的订阅中有 { $count } 个的地址已损坏，已根据其他数据推得，请核对。
 profile-fetches-again = 下次刷新会重新获取发布者仍在提供的内容。
-# $count：只剩下标记的已加星标或标签的文章数。
-profile-lost-marked = 有 { $count } 篇已加星标或标签的文章丢失，只抢救出了标记。
 
 ## 密码
 
@@ -71,12 +71,12 @@ profile-too-many-headers = 一个订阅源最多 { $most } 个请求标头。
 profile-no-file-name = 路径没有指明文件
 profile-no-file = 该处不是普通文件
 profile-own-file = 这是 Lacuna 用户配置的文件
+profile-file-exists = 文件已存在
 profile-other-kind = 该处是另一种类型的文件，不会被替换
 profile-link-loop = 其符号链接形成循环
 
 ## 订阅源的概况：名称和值
 
-profile-file-exists = 文件已存在
 profile-fact-entries = 条目
 profile-fact-unread = 未读
 profile-fact-from = 时间范围
