@@ -236,3 +236,15 @@ fn explain(error: &rusqlite::Error) -> Message {
         _ => msg!("store-error", reason = error.to_string()),
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Those who tell it say already that a change could not be saved.
+    #[test]
+    fn a_change_that_shared_a_transaction_fails_for_the_reason_of_the_transaction() {
+        let reason = msg!("store-no-subscription");
+        assert_eq!(StoreError::NotCommitted(reason.clone()).to_string(), reason.to_string());
+    }
+}

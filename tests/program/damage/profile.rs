@@ -210,7 +210,7 @@ fn a_cut_settings_file_keeps_its_beginning_and_a_wrong_value_is_named() {
     let program = Program::new();
     program.settings("{\"language\":\"de\",\"theme\":");
     let ran = program.ok(&["feeds"]);
-    assert!(ran.err.contains("Die Einstellungen waren nur zum Teil lesbar"), "{ran:#?}");
+    assert!(ran.err.contains("The settings could only be read in part"), "{ran:#?}");
     assert_eq!(program.ok(&["feeds"]).err, "", "it is said once");
     let settings = fs::read_to_string(program.dir().join("settings.json")).unwrap();
     assert!(settings.contains("\"language\": \"de\""), "{settings}");
