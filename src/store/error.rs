@@ -176,11 +176,10 @@ impl StoreError {
             Self::Removed { path } => msg!("store-removed", path = shown(path)),
             Self::Sqlite(error) => explain(error),
             Self::Stopped => msg!("store-stopped"),
-            Self::NotCommitted(reason) => reason.clone(),
             Self::Value { what, value } => msg!("store-unreadable-value", sort = what, value),
             Self::NoSubscription => msg!("store-no-subscription"),
             Self::AddressTaken => msg!("store-address-taken"),
-            Self::Refused(reason) => reason.clone(),
+            Self::NotCommitted(reason) | Self::Refused(reason) => reason.clone(),
             Self::Closed => msg!("store-closed"),
         }
     }
