@@ -32,7 +32,7 @@ Register-ArgumentCompleter -Native -CommandName 'lacuna' -ScriptBlock {
             [CompletionResult]::new('add', 'add', [CompletionResultType]::ParameterValue, 'Subscribe and fetch at once; finds the feeds of a web page')
             [CompletionResult]::new('access', 'access', [CompletionResultType]::ParameterValue, 'Say how a subscription is fetched, and change it')
             [CompletionResult]::new('save', 'save', [CompletionResultType]::ParameterValue, 'Save single web pages to read later; they are listed by: entries saved-pages')
-            [CompletionResult]::new('remove', 'remove', [CompletionResultType]::ParameterValue, 'Unsubscribe; starred entries stay')
+            [CompletionResult]::new('remove', 'remove', [CompletionResultType]::ParameterValue, 'Unsubscribe; starred and labelled entries stay')
             [CompletionResult]::new('refresh', 'refresh', [CompletionResultType]::ParameterValue, 'Refresh due feeds and fetch their archives')
             [CompletionResult]::new('import', 'import', [CompletionResultType]::ParameterValue, 'Import subscriptions from an OPML file, or stars, read marks and labels from a starred.json; without fetching')
             [CompletionResult]::new('move-in', 'move-in', [CompletionResultType]::ParameterValue, 'Import feeds, read marks and stars from another feed reader on this machine; without a path or a name, list the readers that are found')
@@ -178,7 +178,7 @@ Register-ArgumentCompleter -Native -CommandName 'lacuna' -ScriptBlock {
             [CompletionResult]::new('--markdown', '--markdown', [CompletionResultType]::ParameterName, 'Write articles as Markdown files with front matter')
             [CompletionResult]::new('--epub', '--epub', [CompletionResultType]::ParameterName, 'Write articles as a book (EPUB 3)')
             [CompletionResult]::new('--images', '--images', [CompletionResultType]::ParameterName, 'Put the images inside that the window has loaded before, with --markdown into a folder of files; nothing is fetched')
-            [CompletionResult]::new('--overwrite', '--overwrite', [CompletionResultType]::ParameterName, 'Replace the file if it exists; a list of subscriptions replaces another one without this. The file keeps its permissions; other hard links to it keep the old content')
+            [CompletionResult]::new('--overwrite', '--overwrite', [CompletionResultType]::ParameterName, 'Replace the file if it exists; a list of subscriptions replaces one of the same feeds without this. The file keeps its permissions; other hard links to it keep the old content')
             [CompletionResult]::new('-h', '-h', [CompletionResultType]::ParameterName, 'Print help')
             [CompletionResult]::new('--help', '--help', [CompletionResultType]::ParameterName, 'Print help')
             [CompletionResult]::new('-V', '-V ', [CompletionResultType]::ParameterName, 'Print version')
@@ -360,7 +360,7 @@ Register-ArgumentCompleter -Native -CommandName 'lacuna' -ScriptBlock {
             break
         }
         'lacuna;rules;export' {
-            [CompletionResult]::new('--overwrite', '--overwrite', [CompletionResultType]::ParameterName, 'Replace the file even if it is no file of rules')
+            [CompletionResult]::new('--overwrite', '--overwrite', [CompletionResultType]::ParameterName, 'Replace the file even if it has other content than these rules')
             [CompletionResult]::new('-h', '-h', [CompletionResultType]::ParameterName, 'Print help')
             [CompletionResult]::new('--help', '--help', [CompletionResultType]::ParameterName, 'Print help')
             [CompletionResult]::new('-V', '-V ', [CompletionResultType]::ParameterName, 'Print version')

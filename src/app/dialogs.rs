@@ -1,10 +1,14 @@
 //! The content of open dialogs.
 
+use std::path::Path;
+
 use crate::model::{Account, PlannedChange, ReaderExport, SubscriptionId};
+use crate::profile::files::WriteError;
 use crate::profile::moving::Moving;
+use crate::profile::sharing::export::ExportError;
 use crate::refresh::{Leaving, ServerLogin};
 use crate::store::NewSubscription;
-use crate::ui::view::{AboutView, DialogsView};
+use crate::ui::view::{AboutView, DialogsView, OperationState, Problem};
 
 /// The content of open dialogs.
 pub(super) struct Dialogs {
@@ -64,6 +68,47 @@ impl Dialogs {
             says_shared: false,
             leaving: None,
             account: None,
+        }
+    }
+}
+
+/// The reason why a file was not written.
+#[derive(Debug)]
+pub(in crate::app) enum NotWritten {
+    /// There is a file that is replaced only if the user says so.
+    Exists,
+    /// It failed for this reason.
+    Failed(String),
+}
+
+impl NotWritten {
+    /// Returns the words of a dialog.
+    pub(in crate::app) fn told(self, path: &Path) -> OperationState {
+        let path = path.display().to_string();
+        match self {
+            Self::Exists => OperationState::Exists(t!("app-export-exists", path)),
+            Self::Failed(reason) => OperationState::Failed(Problem {
+                message: t!("app-not-exported", path, reason),
+                hint: t!("app-not-exported.hint").to_owned(),
+            }),
+        }
+    }
+}
+
+impl From<WriteError> for NotWritten {
+    fn from(error: WriteError) -> Self {
+        match error {
+            WriteError::Exists => Self::Exists,
+            WriteError::Failed(error) => Self::Failed(error.to_string()),
+        }
+    }
+}
+
+impl From<ExportError> for NotWritten {
+    fn from(error: ExportError) -> Self {
+        match error {
+            ExportError::Exists(error) => error.into(),
+            error => Self::Failed(error.to_string()),
         }
     }
 }

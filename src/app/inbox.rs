@@ -8,6 +8,7 @@ use std::time::Duration;
 use egui::Context;
 use url::Url;
 
+use crate::app::dialogs::NotWritten;
 use crate::app::list::shown::Mark;
 use crate::app::reading::ReadAnswer;
 use crate::app::tray::TrayCall;
@@ -42,8 +43,10 @@ pub(in crate::app) enum ThreadMessage {
     Written(Written),
     /// The user chose a file to import.
     ImportFile(PathBuf),
-    /// The user chose a file to export to.
+    /// A file or folder to export to was proposed or chosen.
     ExportFile(PathBuf),
+    /// The user chose a file to write. The file dialog has asked whether a file that is there may be replaced.
+    Target(PathBuf),
     /// The file of an entry was saved at this path, or could not be.
     FileSaved(PathBuf, Result<(), String>),
     /// The desktop cannot show a file dialog.
@@ -59,7 +62,7 @@ pub(in crate::app) enum ThreadMessage {
     /// An entry was sent to the command of this name, or this failed with the reason.
     Sent(String, Result<Ran, String>),
     /// Articles were written to this path, or this failed with the reason.
-    ArticlesExported(PathBuf, Result<Exported, String>),
+    ArticlesExported(PathBuf, Result<Exported, NotWritten>),
     /// The settings that commands change, as their file has them now.
     Settings(Box<Settings>),
     /// The profile is in a place where its database may come to harm: an explanation, and the name of the place.

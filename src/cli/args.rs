@@ -3,6 +3,7 @@
 mod access;
 #[cfg(test)]
 mod manual;
+mod query;
 
 use std::path::PathBuf;
 use std::sync::LazyLock;
@@ -19,6 +20,7 @@ use super::sharing::articles::ExportArgs;
 use super::sharing::sending::SendToCommand;
 use crate::profile::doctor::program;
 pub(super) use access::{AccessArgs, AddArgs};
+pub(super) use query::with_words_last;
 
 /// The answer to `--version`; `-V` names the version alone.
 static IN_FULL: LazyLock<String> = LazyLock::new(program::in_full);
@@ -66,7 +68,7 @@ pub(super) enum Command {
     Access(AccessArgs),
     /// Save single web pages to read later; they are listed by: entries saved-pages
     Save(SaveArgs),
-    /// Unsubscribe; starred entries stay
+    /// Unsubscribe; starred and labelled entries stay
     Remove {
         /// The address of the subscription
         url: String,
@@ -228,10 +230,9 @@ pub(super) enum Command {
     Doctor,
     /// Search the full text of all entries
     Search {
-        /// Words; quoted words are a phrase, a final * matches the beginning of a word, -word excludes a word (write --
-        /// before a query that begins so). Conditions: is:unread, is:read, is:starred, feed:NAME, author:NAME,
-        /// title:WORD, category:WORD, folder:NAME, label:NAME, before:DATE, after:DATE, older:30d, newer:2w, has:enclosure,
-        /// is:hidden
+        /// Words; quoted words are a phrase, a final * matches the beginning of a word, -word excludes a word. Conditions:
+        /// is:unread, is:read, is:starred, feed:NAME, author:NAME, title:WORD, category:WORD, folder:NAME, label:NAME,
+        /// before:DATE, after:DATE, older:30d, newer:2w, has:enclosure, is:hidden
         #[arg(required = true)]
         words: Vec<String>,
         /// As JSON

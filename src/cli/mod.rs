@@ -30,10 +30,11 @@ use crate::model::{ReportFormat, SubscriptionId, normalise};
 use crate::profile::archive::ArchiveError;
 use crate::profile::backups::{self, BackupError};
 use crate::profile::doctor::place;
+use crate::profile::files::WriteError;
 use crate::profile::net::address::parse as parse_address;
-use crate::profile::{Profile, ProfileError, ProfileToOpen, files, instance, now};
+use crate::profile::{Profile, ProfileError, ProfileToOpen, instance, now};
 use crate::store::{Database, StoreError};
-use args::{AccountCommand, Args, Command};
+use args::{AccountCommand, Args, Command, with_words_last};
 use filing::{labels, pages, rules};
 use moving::whole::{self, ProfileCommand};
 use output::Output;
@@ -84,7 +85,7 @@ pub type OpenWindow = fn(ProfileToOpen<'_>) -> Result<(), String>;
 /// status.
 #[must_use]
 pub fn run(open_window: OpenWindow) -> ExitCode {
-    let args = match Args::try_parse() {
+    let args = match Args::try_parse_from(with_words_last(std::env::args_os().collect())) {
         Ok(args) => args,
         Err(error) => {
             let status = if error.use_stderr() { 2 } else { 0 };
@@ -324,22 +325,13 @@ fn demo_server(port: u16, out: &Output) -> Result<(), CommandError> {
     }
 }
 
-/// Writes a file that the user named. Replaces an existing file only if it is one of the same kind, if it is empty, or if
-/// the user said so.
-fn write_list(
-    file: &Path,
-    text: &str,
-    overwrite: bool,
-    is_same_kind: fn(&[u8]) -> bool,
-) -> Result<(), CommandError> {
+/// Returns the reason why a file that the user named was not written.
+fn not_written(file: &Path, error: WriteError) -> CommandError {
     let path = file.display().to_string();
-    let replaces = || std::fs::read(file).is_ok_and(|bytes| bytes.is_empty() || is_same_kind(&bytes));
-    // The writer names what is no file.
-    if !overwrite && file.is_file() && !replaces() {
-        return Err(CommandError::Message(t!("cli-export-exists", path)));
-    }
-    files::write_file(file, text)
-        .map_err(|error| CommandError::Message(t!("cli-not-written", path, reason = error.to_string())))
+    CommandError::Message(match error {
+        WriteError::Exists => t!("cli-export-exists", path),
+        WriteError::Failed(error) => t!("cli-not-written", path, reason = error.to_string()),
+    })
 }
 
 /// Opens a file that the user wants to import. Fails for a pipe with a name, because opening it would wait for a writer,

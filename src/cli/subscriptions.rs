@@ -11,7 +11,7 @@ use super::args::{AddArgs, RefreshArgs};
 use super::output::Output;
 use super::session::Session;
 use super::sharing::articles::ExportArgs;
-use super::{CommandError, SAVED_PAGES_WORD, find, open_to_import, parse_address, write_list};
+use super::{CommandError, SAVED_PAGES_WORD, find, not_written, open_to_import, parse_address};
 use crate::fetch::{Access, without_password};
 use crate::history::{GapCause, Reach, StartAt, WalkOutcome};
 use crate::locale::Language;
@@ -234,6 +234,9 @@ pub(super) fn import(profile: &Profile, file: &Path, out: &Output) -> Result<(),
             ));
         }
     }
+    if flat.in_several_folders > 0 {
+        out.say(&t!("cli-import-folders", count = flat.in_several_folders));
+    }
     let doubled = flat.duplicates + known;
     out.say(&t!("cli-imported", added, skipped = doubled));
     Ok(())
@@ -266,11 +269,7 @@ pub(super) fn export(profile: &Profile, args: &ExportArgs, out: &Output) -> Resu
         out.text(&text);
         return Ok(());
     };
-    // A list without feeds may be an outline of another program. That of an empty profile has nothing that could be lost.
-    let is_list = |bytes: &[u8]| {
-        opml::read(bytes).is_ok_and(|list| list.outlines.is_empty() || !opml::flatten(&list).feeds.is_empty())
-    };
-    write_list(file, &text, args.overwrite, is_list)
+    outlines::save(&text, file, args.overwrite).map_err(|error| not_written(file, error))
 }
 
 fn read(file: &Path) -> std::io::Result<Result<ImportedFile, Failure>> {

@@ -98,6 +98,8 @@ pub struct SetAside {
     pub path: PathBuf,
     /// The fault that was found.
     pub reason: String,
+    /// True if the settings before the fault are used. They are in a new file then.
+    pub is_partly_used: bool,
 }
 
 /// The result of reading a settings file.
@@ -107,40 +109,50 @@ pub struct Loaded {
     pub settings: Settings,
     /// The broken file that was renamed, if there was one. The caller tells the user.
     pub set_aside: Option<SetAside>,
+    /// The names of settings with invalid values, in place of which the defaults are used. The caller tells the user.
+    pub wrong: Vec<String>,
 }
 
 impl Settings {
-    /// Reads a settings file. A missing file means the defaults; a broken one is renamed.
+    /// Reads a settings file. A missing file means the defaults. A broken one is renamed, and what it has before the fault is
+    /// written to a new one.
     ///
-    /// Fails if the file exists but cannot be read, or cannot be renamed. The caller must not overwrite it then.
+    /// Fails if the file exists but cannot be read, renamed or written. The caller must not overwrite it then.
     pub fn load(path: &Path) -> Result<Loaded, SettingsError> {
         let bytes = match fs::read(path) {
             Ok(bytes) => bytes,
             Err(error) if error.kind() == io::ErrorKind::NotFound => {
-                return Ok(Loaded { settings: Self::default(), set_aside: None });
+                return Ok(Loaded { settings: Self::default(), set_aside: None, wrong: Vec::new() });
             }
             Err(source) => {
                 return Err(SettingsError::new(FileAction::Read, path, source));
             }
         };
-        let reason = match Self::parse(&bytes) {
-            Ok(settings) => return Ok(Loaded { settings, set_aside: None }),
-            Err(reason) => reason,
+        let (members, fault) = lenient::members(&bytes);
+        let is_partly_used = !members.is_empty();
+        let (settings, wrong): (Self, _) = lenient::read(members);
+        let Some(reason) = fault.as_ref().map(in_words) else {
+            return Ok(Loaded { settings, set_aside: None, wrong });
         };
         let aside = free_name(path);
         fs::rename(path, &aside)
             .map_err(|source| SettingsError::new(FileAction::SetAside, &aside, source))?;
+        if is_partly_used && let Err(error) = settings.save(path) {
+            // The next start reads the broken file again.
+            fs::rename(&aside, path)
+                .map_err(|source| SettingsError::new(FileAction::SetAside, path, source))?;
+            return Err(error);
+        }
         tracing::warn!(file = %aside.display(), reason, "the settings were broken and set aside");
-        Ok(Loaded { settings: Self::default(), set_aside: Some(SetAside { path: aside, reason }) })
+        Ok(Loaded { settings, set_aside: Some(SetAside { path: aside, reason, is_partly_used }), wrong })
     }
 
     /// Reads the content of a settings file. A value that is wrong gets its default. Returns the reason if the content
     /// is no object of JSON.
     pub fn parse(bytes: &[u8]) -> Result<Self, String> {
-        match serde_json::from_slice(bytes) {
-            Ok(Value::Object(object)) => Ok(lenient::read(object)),
-            Ok(_) => Err(t!("config-no-object").to_owned()),
-            Err(error) => Err(t!("config-no-json", reason = error.to_string())),
+        match lenient::members(bytes) {
+            (members, None) => Ok(lenient::read(members).0),
+            (_, Some(fault)) => Err(in_words(&fault)),
         }
     }
 
@@ -156,7 +168,7 @@ impl Settings {
     pub fn save_changes(path: &Path, before: &Self, after: &Self) -> Result<(), SettingsError> {
         let _lock = lock(path)?;
         let settings = match Self::load(path)? {
-            Loaded { settings, set_aside: None } if path.exists() => settings.with_changes(before, after),
+            Loaded { settings, set_aside: None, .. } if path.exists() => settings.with_changes(before, after),
             _ => after.clone(),
         };
         settings.save(path)
@@ -177,7 +189,7 @@ impl Settings {
                 None => drop(own.remove(name)),
             }
         }
-        lenient::read(own)
+        lenient::read(own).0
     }
 
     /// Changes the settings file. If another process changes it at the same time, both changes are kept.
@@ -233,6 +245,15 @@ fn keys<'de, D: Deserializer<'de>>(from: D) -> Result<BTreeMap<String, Vec<Strin
     Ok(keys.into_iter().map(|(action, value)| (action, texts(value))).collect())
 }
 
+/// Says why a text is no object of JSON.
+fn in_words(fault: &serde_json::Error) -> String {
+    if fault.is_data() {
+        t!("config-no-object").to_owned()
+    } else {
+        t!("config-no-json", reason = fault.to_string())
+    }
+}
+
 /// Returns a name beside `path` that no file has.
 fn free_name(path: &Path) -> PathBuf {
     (1..10_000)
@@ -272,7 +293,10 @@ mod tests {
     #[test]
     fn an_old_profile_keeps_all_its_settings() {
         let (_folder, path) = folder();
-        assert_eq!(Settings::load(&path).unwrap(), Loaded { settings: Settings::default(), set_aside: None });
+        assert_eq!(
+            Settings::load(&path).unwrap(),
+            Loaded { settings: Settings::default(), set_aside: None, wrong: Vec::new() }
+        );
         fs::write(&path, OF_AN_OLD_PROFILE).unwrap();
         let loaded = Settings::load(&path).unwrap();
         assert_eq!(loaded.set_aside, None);
@@ -352,7 +376,7 @@ mod tests {
             let Value::Object(object) = serde_json::from_str(text).unwrap() else { panic!() };
             let mut expect = Settings::default();
             change(&mut expect);
-            assert_eq!(lenient::read::<Settings>(object), expect, "{text}");
+            assert_eq!(lenient::read::<Settings>(object).0, expect, "{text}");
         }
         check("{}", |_| {});
         check(
@@ -402,7 +426,7 @@ mod tests {
     fn the_bounds_of_the_dialog_are_those_of_the_file() {
         let read = |text: &str| {
             let Value::Object(object) = serde_json::from_str(text).unwrap() else { panic!() };
-            lenient::read::<Settings>(object)
+            lenient::read::<Settings>(object).0
         };
         let names = ["text_size", "line_spacing", "mark_read_delay_ms", "image_cache_bytes", "kept_bytes"]
             .into_iter()
@@ -470,6 +494,50 @@ mod tests {
         Settings::save_changes(&path, &settings, &settings).unwrap();
         assert_eq!(Settings::load(&path).unwrap().settings, settings);
         assert_eq!(fs::read_to_string(folder.path().join("settings.broken-1.json")).unwrap(), "{");
+    }
+
+    #[test]
+    fn a_broken_file_keeps_the_settings_before_the_fault() {
+        let (_folder, path) = folder();
+        let whole =
+            r#"{"theme":"dark","language":"de","send_to":[{"name":"A","to":"x {url}"}],"archive_limit":70"#;
+        let theme = r#"{"theme":"dark","#;
+        let limit = |settings: &Settings| settings.history.archive_limit;
+        for (text, has_language, expect) in [
+            (format!("{whole}}} and more"), true, Some(70)),
+            (format!("{whole},"), true, Some(70)),
+            // More digits may have followed.
+            (whole.to_owned(), true, None),
+            (
+                r#"{"theme":"dark","archive_limit":70,"send_to":[{"name":"A","to":7"#.to_owned(),
+                false,
+                Some(70),
+            ),
+            (theme.to_owned(), false, None),
+            (format!("{theme}\u{0}\u{0}"), false, None),
+        ] {
+            fs::write(&path, &text).unwrap();
+            let loaded = Settings::load(&path).unwrap();
+            let aside = loaded.set_aside.unwrap();
+            assert!(aside.is_partly_used, "{text}");
+            assert_eq!(fs::read_to_string(&aside.path).unwrap(), text);
+            let settings = loaded.settings;
+            assert_eq!(settings.appearance.theme, Theme::Dark, "{text}");
+            assert_eq!(settings.appearance.language != LanguageChoice::default(), has_language, "{text}");
+            assert_eq!(limit(&settings), expect.unwrap_or(limit(&Settings::default())), "{text}");
+            let again = Settings::load(&path).unwrap();
+            assert_eq!((again.settings, again.set_aside), (settings, None), "{text}");
+        }
+    }
+
+    #[test]
+    fn a_wrong_value_is_named() {
+        let (_folder, path) = folder();
+        fs::write(&path, r#"{"theme":"purple","language":"de","refresh_interval_minutes":"x","new":1}"#)
+            .unwrap();
+        let mut wrong = Settings::load(&path).unwrap().wrong;
+        wrong.sort();
+        assert_eq!(wrong, ["refresh_interval_minutes", "theme"]);
     }
 
     #[test]

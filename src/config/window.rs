@@ -12,7 +12,7 @@ use crate::model::KeptWindow;
 #[must_use]
 pub fn load_window(path: &Path) -> KeptWindow {
     match std::fs::read(path).map(|bytes| serde_json::from_slice(&bytes)) {
-        Ok(Ok(Value::Object(object))) => lenient::read(object),
+        Ok(Ok(Value::Object(object))) => lenient::read(object).0,
         _ => KeptWindow::default(),
     }
 }

@@ -14,6 +14,8 @@ pub struct ImportList {
     pub feeds: Vec<ImportFeed>,
     /// Number of outlines whose feed occurred before (by [`normalise`]).
     pub duplicates: usize,
+    /// Number of feeds that occur in several folders. They are listed with the first one.
+    pub in_several_folders: usize,
 }
 
 /// A feed to subscribe to.
@@ -36,12 +38,19 @@ pub struct ImportFeed {
 #[must_use]
 pub fn flatten(opml: &Opml) -> ImportList {
     let mut list = ImportList::default();
-    let mut seen = BTreeSet::new();
+    let mut seen = BTreeMap::new();
     opml.outlines.iter().for_each(|outline| collect(outline, &mut Vec::new(), &mut seen, &mut list));
+    list.in_several_folders = seen.values().filter(|folders| folders.len() > 1).count();
     list
 }
 
-fn collect(outline: &Outline, folder: &mut Vec<String>, seen: &mut BTreeSet<String>, list: &mut ImportList) {
+/// `seen` has the folders of each feed so far.
+fn collect(
+    outline: &Outline,
+    folder: &mut Vec<String>,
+    seen: &mut BTreeMap<String, BTreeSet<Vec<String>>>,
+    list: &mut ImportList,
+) {
     let Some(feed) = &outline.feed else {
         let name = shown_title(outline.title.trim().to_owned());
         // A folder without a name adds no level.
@@ -55,7 +64,11 @@ fn collect(outline: &Outline, folder: &mut Vec<String>, seen: &mut BTreeSet<Stri
         }
         return;
     };
-    if seen.insert(normalise(&feed.url)) {
+    let place = if folder.is_empty() { category(&outline.attributes) } else { folder.clone() };
+    let places = seen.entry(normalise(&feed.url)).or_default();
+    let is_new = places.is_empty();
+    places.insert(place.clone());
+    if is_new {
         let mut attributes = outline.attributes.clone();
         if feed.kind != "rss" {
             attributes.push(("type".to_owned(), feed.kind.clone()));
@@ -64,7 +77,7 @@ fn collect(outline: &Outline, folder: &mut Vec<String>, seen: &mut BTreeSet<Stri
             url: feed.url.clone(),
             title: shown_title(outline.title.clone()),
             site: feed.site.clone(),
-            folder: if folder.is_empty() { category(&outline.attributes) } else { folder.clone() },
+            folder: place,
             attributes,
         });
     } else {

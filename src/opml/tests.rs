@@ -157,13 +157,26 @@ fn folders_merge_duplicates_are_counted_and_category_is_a_folder() {
         list.feeds.iter().map(|f| (f.title.as_str(), f.folder.join(">"))).collect();
     let expect = [("1", "F"), ("2", "F"), ("3", "a>b"), ("4", "")];
     assert_eq!(feeds, expect.map(|(title, folder)| (title, folder.to_owned())));
-    assert_eq!(list.duplicates, 1);
+    assert_eq!((list.duplicates, list.in_several_folders), (1, 0));
     let nested = nest(Some("T"), &list.feeds);
     assert_eq!(
         notation(&nested.outlines),
         "[F {http://a.example/1/ \"1\"} {http://a.example/2 \"2\"}] [a [b {http://a.example/3 \"3\"}]] {http://a.example/4 \"4\"}"
     );
     assert_eq!(flatten(&nested).feeds, list.feeds);
+}
+
+#[test]
+fn a_feed_in_several_folders_is_counted_once() {
+    let feed = |number: u8| format!("<outline text='{number}' xmlUrl='http://a.example/{number}'/>");
+    let folder = |name, feeds: &[u8]| {
+        let feeds: String = feeds.iter().map(|number| feed(*number)).collect();
+        format!("<outline text='{name}'>{feeds}</outline>")
+    };
+    let text = [folder("F", &[1, 2, 2]), folder("G", &[1, 3]), feed(1), folder("H", &[3])].concat();
+    let list = flatten(&read(body(&text).as_bytes()).unwrap());
+    assert_eq!((list.feeds.len(), list.duplicates, list.in_several_folders), (3, 4, 2));
+    assert_eq!(list.feeds[0].folder, ["F"]);
 }
 
 #[test]

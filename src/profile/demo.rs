@@ -85,7 +85,7 @@ fn subscriptions(feeds: &[DemoFeed], folder: &[&str]) -> Vec<NewSubscription> {
         folder: folder.iter().copied().chain([feed.folder.as_str()]).map(str::to_owned).collect(),
         attributes: Vec::new(),
     });
-    outlines::to_import(&ImportList { feeds: feeds.collect(), duplicates: 0 })
+    outlines::to_import(&ImportList { feeds: feeds.collect(), ..ImportList::default() })
 }
 
 #[cfg(test)]

@@ -19,6 +19,34 @@ pub fn write_file(path: &Path, content: impl AsRef<[u8]>) -> io::Result<()> {
     temporary.finish(path)
 }
 
+/// The reason that a file was not written.
+#[derive(Debug, thiserror::Error)]
+pub enum WriteError {
+    /// There is a file that is replaced only if the user says so.
+    #[error("{}", t!("profile-file-exists"))]
+    Exists,
+    /// The file cannot be written.
+    #[error(transparent)]
+    Failed(#[from] io::Error),
+}
+
+/// Fails if there is a file that has content, because the user must say first that it may be replaced. For a list this is
+/// not necessary if `is_older` finds that the new list has everything that the present one has.
+pub(in crate::profile) fn refuse_present(
+    path: &Path,
+    is_older: impl FnOnce(&[u8]) -> bool,
+) -> Result<(), WriteError> {
+    /// The length in bytes up to which a file is looked at.
+    const LONGEST_LIST: u64 = 64_000_000;
+    let length = match fs::metadata(path) {
+        Ok(found) if found.is_file() => found.len(),
+        // The writer names what is no file.
+        Ok(_) | Err(_) => 0,
+    };
+    let is_replaced = || length <= LONGEST_LIST && fs::read(path).is_ok_and(|present| is_older(&present));
+    if length == 0 || is_replaced() { Ok(()) } else { Err(WriteError::Exists) }
+}
+
 /// Creates a temporary file beside a target, with the permissions of the target if there is one. The file is locked while
 /// it is open. Removes the temporary files that killed processes left there. `beginning` has the first bytes that will be
 /// written. Fails for a file that [`refuse_others`] refuses.

@@ -28,7 +28,7 @@ use std::sync::Arc;
 
 use url::Url;
 
-use crate::config::{Paths, Settings};
+use crate::config::{Paths, SetAside, Settings};
 use crate::content::plain_text;
 use crate::fetch::Fetch;
 use crate::model::{MEGABYTE, Text, Timestamp, normalise};
@@ -103,12 +103,22 @@ pub struct Profile {
     pub paths: Paths,
     /// The user's settings.
     pub settings: Settings,
-    /// A notice to show at once: the settings file was unreadable and has been moved aside.
+    /// A notice to show at once: about the settings file, or about the stored logins.
     pub notice: Option<String>,
     /// The network with the user's settings.
     pub net: Arc<Net>,
     /// The feeds of the demo; `None` in a profile of the user.
     pub demo: Option<demo::DemoFeeds>,
+}
+
+/// Says that a broken settings file was set aside.
+fn set_aside_words(aside: &SetAside) -> String {
+    let (reason, path) = (aside.reason.as_str(), aside.path.display().to_string());
+    if aside.is_partly_used {
+        t!("profile-settings-partly-read", reason, path)
+    } else {
+        t!("profile-settings-set-aside", reason, path)
+    }
 }
 
 impl Profile {
@@ -120,14 +130,16 @@ impl Profile {
             source,
         })?;
         let loaded = Settings::load(&paths.settings())?;
-        let notice = loaded.set_aside.map(|aside| {
-            t!("profile-settings-set-aside", reason = aside.reason, path = aside.path.display().to_string())
-        });
+        let mut notices: Vec<String> = loaded.set_aside.as_ref().map(set_aside_words).into_iter().collect();
+        if !loaded.wrong.is_empty() {
+            notices.push(t!("profile-settings-wrong", names = loaded.wrong.join(", ")));
+        }
         let network = &loaded.settings.network;
         let logins = Logins::open(paths.credentials(), !network.passwords_in_file);
-        let unread = logins.problem();
+        notices.extend(logins.problem());
+        let notice = Some(notices.join(" ")).filter(|text| !text.is_empty());
         let net = Arc::new(Net::new(&network.proxy, logins, RequestLog::of(&paths)));
-        Ok(Self { paths, settings: loaded.settings, notice: notice.or(unread), net, demo: None })
+        Ok(Self { paths, settings: loaded.settings, notice, net, demo: None })
     }
 
     /// Opens the database for writing.

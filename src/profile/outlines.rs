@@ -1,11 +1,13 @@
 //! Converts the store's subscriptions to OPML and back (O1, O2).
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
+use std::path::Path;
 
 use super::feeds::gaps;
+use super::files::{WriteError, refuse_present, write_file};
 use super::net::Logins;
 use crate::model::{Completeness, SubscriptionId, SubscriptionRow, Timestamp, normalise};
-use crate::opml::{self, ImportFeed, ImportList};
+use crate::opml::{self, ImportFeed, ImportList, Opml, Outline};
 use crate::store::{Database, NewSubscription, StoreError};
 
 /// Converts the feeds of a list to the store's form.
@@ -59,6 +61,30 @@ pub fn export(database: &Database, completeness: bool) -> Result<String, StoreEr
     let places = places(&folders);
     feeds.sort_by_key(|feed| places.get(feed.folder.as_slice()).copied().unwrap_or(usize::MAX));
     Ok(opml::write(&opml::nest(Some(t!("profile-list-title")), &feeds)))
+}
+
+/// Writes a list that [`export`] returned to a file. Without `replaces`, a file with content is replaced only if it is a
+/// list of nothing but feeds that are in the new list, too.
+pub fn save(list: &str, path: &Path, replaces: bool) -> Result<(), WriteError> {
+    if !replaces {
+        refuse_present(path, |present| is_within(present, list))?;
+    }
+    Ok(write_file(path, list)?)
+}
+
+fn is_within(present: &[u8], list: &str) -> bool {
+    /// Returns true if each outline is a feed, or a folder of feeds.
+    fn are_feeds(outlines: &[Outline]) -> bool {
+        let has_feeds = |outline: &Outline| outline.feed.is_some() || !outline.children.is_empty();
+        outlines.iter().all(|outline| has_feeds(outline) && are_feeds(&outline.children))
+    }
+    let addresses = |list: &Opml| -> BTreeSet<String> {
+        opml::flatten(list).feeds.iter().map(|feed| normalise(&feed.url)).collect()
+    };
+    let (Ok(present), Ok(list)) = (opml::read(present), opml::read(list.as_bytes())) else { return false };
+    present.skipped.is_empty()
+        && are_feeds(&present.outlines)
+        && addresses(&present).is_subset(&addresses(&list))
 }
 
 /// Returns the position of each folder in the list. The folders within a folder come before its own feeds, in the

@@ -29,6 +29,8 @@ pub struct Repaired {
     pub saved: Copied,
     /// The content that was added from backups.
     pub restored: Copied,
+    /// The number of starred and labelled articles that are lost, although their marks were saved.
+    pub marked_alone: u64,
 }
 
 impl Repaired {
@@ -76,6 +78,9 @@ impl Repaired {
             if before != (RowCount { number: 0, exact: true }) || restored > 0 {
                 progress(what, before, saved, restored, restored);
             }
+        }
+        if self.marked_alone > 0 {
+            lines.push(t!("profile-lost-marked", count = self.marked_alone));
         }
         if saved.without_text > 0 {
             lines.push(t!("profile-lost-texts", count = saved.without_text));
@@ -134,7 +139,7 @@ pub fn repair(
     let left = left_by_the_last(paths, &database);
     let damaged = left.as_deref().unwrap_or(&database);
     let fresh = paths.data_dir().join("lacuna-repaired.db");
-    let (before, saved, restored) = match save(paths, damaged, &fresh, now, progress) {
+    let (before, saved, restored, marked_alone) = match save(paths, damaged, &fresh, now, progress) {
         Ok(done) => done,
         Err(error) => {
             // If the disk is full, the unfinished file only takes space.
@@ -151,7 +156,7 @@ pub fn repair(
         remove_one(&beside(&database, suffix))?;
     }
     fs::rename(&fresh, &database).map_err(|source| file(&database, FileAction::Replace, source))?;
-    Ok(Some(Repaired { set_aside, before, saved, restored }))
+    Ok(Some(Repaired { set_aside, before, saved, restored, marked_alone }))
 }
 
 /// Fails if there is nothing to repair but there is a backup to restore.
@@ -170,7 +175,7 @@ fn let_damage_pass(error: StoreError) -> Result<(), StoreError> {
 }
 
 /// Makes a new database from the content of a damaged one and of the backups. Returns the content before the damage,
-/// the content saved, and the content from backups.
+/// the content saved, the content from backups, and the number of lost articles whose marks were saved.
 ///
 /// SQLite may read a damaged database without an error although entries are missing. So the backups are always read.
 fn save(
@@ -179,7 +184,7 @@ fn save(
     fresh: &Path,
     now: Timestamp,
     progress: &ReportProgress,
-) -> Result<(RowCounts, Copied, Copied), BackupError> {
+) -> Result<(RowCounts, Copied, Copied, u64), BackupError> {
     remove(fresh)?;
     let mut store = Store::open(fresh, extractor())?;
     let source = match open(damaged, t!("profile-saving"), progress) {
@@ -207,8 +212,9 @@ fn save(
         })?;
         saved.add(&again);
     }
+    let marked_alone = store.marked_alone()?;
     close_whole(store, fresh)?;
-    Ok((before, saved, restored))
+    Ok((before, saved, restored, marked_alone))
 }
 
 /// Adds the content of the backups, newest first. Marks come from a backup only if newer files do not have them.
@@ -306,7 +312,8 @@ mod tests {
         let saved = Copied { subscriptions: 1, entries: 1, ..Copied::default() };
         let restored = Copied { marks: MarkCounts { read: 1, starred: 0 }, ..Copied::default() };
         let set_aside = PathBuf::from("old.db");
-        let words = Repaired { set_aside, before: RowCounts::default(), saved, restored }.words();
+        let words =
+            Repaired { set_aside, before: RowCounts::default(), saved, restored, marked_alone: 0 }.words();
         let expect =
             "1 subscription and 1 entry were saved from it, 0 subscriptions and 1 mark came from backups.";
         assert!(words.contains(expect), "{words}");
@@ -316,7 +323,7 @@ mod tests {
     fn a_repair_counts_labels_and_hidden_entries_if_there_are_any() {
         let words = |before, saved| {
             let (set_aside, restored) = (PathBuf::from("old.db"), Copied::default());
-            Repaired { set_aside, before, saved, restored }.words()
+            Repaired { set_aside, before, saved, restored, marked_alone: 0 }.words()
         };
         let unknown = words(RowCounts::default(), Copied { labels: 3, ..Copied::default() });
         assert!(
@@ -337,7 +344,7 @@ mod tests {
         let repaired = |addresses| {
             let saved = Copied { subscriptions: 2, addresses, ..Copied::default() };
             let (set_aside, restored) = (PathBuf::from("old.db"), Copied::default());
-            Repaired { set_aside, before: RowCounts::default(), saved, restored }.words()
+            Repaired { set_aside, before: RowCounts::default(), saved, restored, marked_alone: 0 }.words()
         };
         let expect =
             "The address of 1 saved subscription was damaged and was derived from other data. Check it.";

@@ -176,11 +176,10 @@ impl StoreError {
             Self::Removed { path } => msg!("store-removed", path = shown(path)),
             Self::Sqlite(error) => explain(error),
             Self::Stopped => msg!("store-stopped"),
-            Self::NotCommitted(reason) => msg!("store-not-committed", reason),
             Self::Value { what, value } => msg!("store-unreadable-value", sort = what, value),
             Self::NoSubscription => msg!("store-no-subscription"),
             Self::AddressTaken => msg!("store-address-taken"),
-            Self::Refused(reason) => reason.clone(),
+            Self::NotCommitted(reason) | Self::Refused(reason) => reason.clone(),
             Self::Closed => msg!("store-closed"),
         }
     }
@@ -234,5 +233,17 @@ fn explain(error: &rusqlite::Error) -> Message {
         Some(ErrorCode::DatabaseCorrupt | ErrorCode::NotADatabase) => msg!("store-corrupt"),
         Some(ErrorCode::SystemIoFailure) => msg!("store-disk-failed"),
         _ => msg!("store-error", reason = error.to_string()),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Those who tell it say already that a change could not be saved.
+    #[test]
+    fn a_change_that_shared_a_transaction_fails_for_the_reason_of_the_transaction() {
+        let reason = msg!("store-no-subscription");
+        assert_eq!(StoreError::NotCommitted(reason.clone()).to_string(), reason.to_string());
     }
 }

@@ -159,6 +159,15 @@ impl UiState {
         }
     }
 
+    /// Fills the path of a file to write from a file chooser into the open dialog, if that has a path field. The file
+    /// chooser has asked whether a file that is there may be replaced.
+    pub fn set_target(&mut self, path: &str) {
+        if let Some(file) = self.file() {
+            path.clone_into(&mut file.path);
+            path.clone_into(&mut file.agreed);
+        }
+    }
+
     /// Gives the path field of the open dialog the focus, if it has one.
     pub fn ask_for_path(&mut self) {
         if let Some(file) = self.file() {

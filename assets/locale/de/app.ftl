@@ -237,6 +237,7 @@ app-feed-saved = { $entries ->
 app-feed-not-saved = Der Feed wurde nicht gespeichert: { $reason }.
     .hint = Bitte einen anderen Ordner wählen.
     .incomplete = Mit dem Häkchen wird er trotzdem gespeichert.
+app-export-exists = { $path } gibt es schon.
 app-not-exported = { $path } konnte nicht geschrieben werden: { $reason }.
     .hint = Bitte einen anderen Ort wählen.
 app-imported = { $count ->

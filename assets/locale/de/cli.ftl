@@ -28,6 +28,10 @@ cli-page-with-feeds = { $address }: eine Seite mit { $count ->
 cli-import-no-export = { $path } ist weder eine OPML-Liste noch eine starred.json: { $reason }
 cli-nothing-to-import = { $path }: es gibt keinen Artikel zum Importieren
 cli-imported = { $added } hinzugefügt, { $skipped } übersprungen, weil schon vorhanden
+cli-import-folders = { $count ->
+    [one] { $count } Feed stand in mehreren Ordnern und ist im ersten
+   *[other] { $count } Feeds standen in mehreren Ordnern und sind im jeweils ersten
+}
 cli-skipped = { $path }, Zeile { $line }: übersprungen, { $reason }
 cli-state-there = { $address }: { $state } am Ursprung der Liste
 

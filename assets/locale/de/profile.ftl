@@ -8,6 +8,9 @@ profile-not-created = der Profilordner { $folder } kann nicht angelegt werden: {
 profile-not-writable = der Profilordner { $folder } ist nicht beschreibbar: { $reason }
 profile-no-thread = es kann kein Thread gestartet werden: { $reason }
 profile-settings-set-aside = Die Einstellungen waren nicht lesbar ({ $reason }) und wurden als { $path } beiseitegelegt.
+profile-settings-partly-read = Die Einstellungen waren nur zum Teil lesbar ({ $reason }). Die Datei wurde als { $path } beiseitegelegt.
+# $names: Namen von Einstellungen.
+profile-settings-wrong = Diese Einstellungen haben keinen gültigen Wert, es gilt die Vorgabe: { $names }.
 
 ## Sicherungen
 
@@ -62,6 +65,11 @@ profile-sort-hidden = Von Regeln ausgeblendete Einträge
 profile-counts = { $sort }: { $before } vorher, { $saved } gerettet, { $restored } aus Sicherungen, { $lost } verloren.
 profile-counts-unknown = { $sort }: { $saved } gerettet, { $restored } aus Sicherungen. Ob weitere verloren sind, ist nicht bekannt.
 profile-counts-at-least = { $sort }: mindestens { $before } vorher, { $saved } gerettet, { $restored } aus Sicherungen, { $lost } oder mehr verloren.
+# $count: Artikel mit Stern oder Label, von denen nur die Markierung übrig ist.
+profile-lost-marked = { $count ->
+        [one] { $count } Artikel mit Stern oder Label ist verloren: Nur seine Markierung wurde gerettet.
+       *[other] { $count } Artikel mit Stern oder Label sind verloren: Nur ihre Markierungen wurden gerettet.
+    }
 profile-lost-texts = { $count ->
         [one] { $count } geretteter Eintrag hat seinen
        *[other] { $count } gerettete Einträge haben ihren
@@ -93,6 +101,7 @@ profile-too-many-headers = Ein Feed kann { $most } Kopfzeilen haben.
 profile-no-file-name = der Pfad nennt keine Datei
 profile-no-file = dort ist etwas anderes als eine Datei
 profile-own-file = das ist eine Datei eines Lacuna-Profils
+profile-file-exists = die Datei gibt es schon
 profile-other-kind = dort ist eine Datei anderer Art, die nicht ersetzt wird
 profile-link-loop = ihre symbolischen Links führen im Kreis
 

@@ -24,7 +24,6 @@ store-no-folder = ihr Ordner fehlt
 ## Vorgänge
 
 store-stopped = der Vorgang wurde abgebrochen
-store-not-committed = die Änderungen konnten nicht gespeichert werden: { $reason }
 store-unreadable-value = die Datenbank enthält einen unlesbaren Wert ({ $sort }): { $value }
 store-no-subscription = dieses Abonnement gibt es nicht
 store-address-taken = ein anderes Abonnement hat diese Adresse schon

@@ -58,10 +58,10 @@ ui-dialogs-month = Ein Monat
 ui-dialogs-year = Ein Jahr
 ui-dialogs-days-bounds = 1 bis { $most } Tage
 ui-dialogs-mark-read = Als gelesen markieren
-ui-dialogs-remove-one = Entfernt „{ $name }“ mit allen Einträgen aus Lacuna. Einträge mit Stern bleiben. Bis zum Beenden lässt sich das rückgängig machen.
+ui-dialogs-remove-one = Entfernt „{ $name }“ mit allen Einträgen aus Lacuna. Einträge mit Stern oder Label bleiben. Bis zum Beenden lässt sich das rückgängig machen.
 ui-dialogs-remove-several = { $count ->
-        [one] Entfernt { $count } Feed mit allen Einträgen. Einträge mit Stern bleiben. Bis zum Beenden lässt sich das rückgängig machen.
-       *[other] Entfernt { $count } Feeds mit allen Einträgen. Einträge mit Stern bleiben. Bis zum Beenden lässt sich das rückgängig machen.
+        [one] Entfernt { $count } Feed mit allen Einträgen. Einträge mit Stern oder Label bleiben. Bis zum Beenden lässt sich das rückgängig machen.
+       *[other] Entfernt { $count } Feeds mit allen Einträgen. Einträge mit Stern oder Label bleiben. Bis zum Beenden lässt sich das rückgängig machen.
     }
 ui-dialogs-remove = Abbestellen
 ui-dialogs-unsubscribe = { $count ->
@@ -224,6 +224,7 @@ ui-dialogs-save-base = Adresse des Ordners im Web (optional)
 ui-dialogs-save-size = Einträge pro Datei mit älteren Einträgen
 ui-dialogs-save-incomplete = Trotzdem speichern. In der Kopie steht dann ein Hinweis.
 ui-dialogs-save = Speichern
+ui-dialogs-replace = Ersetzen
 
 ## Das Anfrageprotokoll
 

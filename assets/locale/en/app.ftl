@@ -243,6 +243,7 @@ app-feed-saved = { $entries ->
 app-feed-not-saved = The feed was not saved: { $reason }.
     .hint = Choose another folder.
     .incomplete = Tick the box to save it anyway.
+app-export-exists = { $path } exists already.
 app-not-exported = { $path } could not be written: { $reason }.
     .hint = Choose another place.
 app-imported = { $count ->

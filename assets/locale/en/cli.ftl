@@ -28,6 +28,10 @@ cli-page-with-feeds = { $address }: a page with { $count ->
 cli-import-no-export = { $path } is neither an OPML list nor a starred.json: { $reason }
 cli-nothing-to-import = { $path }: there is no article to import
 cli-imported = { $added } added, { $skipped } skipped because they were there already
+cli-import-folders = { $count ->
+    [one] { $count } feed stood in several folders and is in the first one
+   *[other] { $count } feeds stood in several folders and are in the first one
+}
 cli-skipped = { $path }, line { $line }: skipped, { $reason }
 # $state is a state such as "2 gaps".
 cli-state-there = { $address }: { $state } where the list was made

@@ -9,6 +9,9 @@ profile-not-writable = the profile folder { $folder } is not writable: { $reason
 profile-no-thread = no thread can be started: { $reason }
 # $reason is a sentence.
 profile-settings-set-aside = The settings could not be read ({ $reason }) and were set aside as { $path }.
+profile-settings-partly-read = The settings could only be read in part ({ $reason }). The file was set aside as { $path }.
+# $names are names of settings.
+profile-settings-wrong = These settings have no valid value, and their defaults are used: { $names }.
 
 ## Backups
 
@@ -64,6 +67,11 @@ profile-sort-hidden = Entries that rules hide
 profile-counts = { $sort }: { $before } before, { $saved } saved, { $restored } from backups, { $lost } lost.
 profile-counts-unknown = { $sort }: { $saved } saved, { $restored } from backups. Nobody knows if more are lost.
 profile-counts-at-least = { $sort }: at least { $before } before, { $saved } saved, { $restored } from backups, { $lost } or more lost.
+# $count is the number of starred and labelled articles of which only the marks are left.
+profile-lost-marked = { $count ->
+        [one] { $count } starred or labelled article is lost: only its mark was saved.
+       *[other] { $count } starred or labelled articles are lost: only their marks were saved.
+    }
 profile-lost-texts = { $count ->
         [one] { $count } saved entry
        *[other] { $count } saved entries
@@ -95,6 +103,7 @@ profile-too-many-headers = A feed can have { $most } request headers.
 profile-no-file-name = the path names no file
 profile-no-file = there is something else than a file
 profile-own-file = this is a file of a Lacuna profile
+profile-file-exists = the file exists already
 profile-other-kind = there is a file of another kind, which is not replaced
 profile-link-loop = its symbolic links form a loop
 

@@ -24,7 +24,6 @@ store-no-folder = its folder is missing
 ## Operations
 
 store-stopped = the operation was stopped
-store-not-committed = the changes could not be saved: { $reason }
 # $sort is a sort of value, in English.
 store-unreadable-value = the database contains an unreadable { $sort }: { $value }
 store-no-subscription = there is no such subscription

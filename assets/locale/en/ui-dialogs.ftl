@@ -58,10 +58,10 @@ ui-dialogs-month = A month
 ui-dialogs-year = A year
 ui-dialogs-days-bounds = A number of days from 1 to { $most }
 ui-dialogs-mark-read = Mark as read
-ui-dialogs-remove-one = Removes “{ $name }” and its entries from Lacuna. Starred entries stay. You can undo this until you quit.
+ui-dialogs-remove-one = Removes “{ $name }” and its entries from Lacuna. Starred and labelled entries stay. You can undo this until you quit.
 ui-dialogs-remove-several = { $count ->
-        [one] Removes { $count } feed and its entries. Starred entries stay. You can undo this until you quit.
-       *[other] Removes { $count } feeds and their entries. Starred entries stay. You can undo this until you quit.
+        [one] Removes { $count } feed and its entries. Starred and labelled entries stay. You can undo this until you quit.
+       *[other] Removes { $count } feeds and their entries. Starred and labelled entries stay. You can undo this until you quit.
     }
 ui-dialogs-remove = Unsubscribe
 ui-dialogs-unsubscribe = { $count ->
@@ -224,6 +224,7 @@ ui-dialogs-save-base = Address of the folder on the web (optional)
 ui-dialogs-save-size = Entries in each file of older entries
 ui-dialogs-save-incomplete = Save it anyway. The copy then says so.
 ui-dialogs-save = Save
+ui-dialogs-replace = Replace
 
 ## The log of requests
 

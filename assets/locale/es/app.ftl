@@ -243,6 +243,7 @@ app-feed-saved = { $entries ->
 app-feed-not-saved = No se guardó el feed: { $reason }.
     .hint = Elija otra carpeta.
     .incomplete = Marque la casilla para guardarlo de todos modos.
+app-export-exists = { $path } ya existe.
 app-not-exported = No se pudo escribir { $path }: { $reason }.
     .hint = Elija otro lugar.
 app-imported = { $count ->

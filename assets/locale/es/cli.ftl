@@ -34,6 +34,10 @@ cli-imported = { $added ->
         [one] { $skipped } omitido porque ya estaba
        *[other] { $skipped } omitidos porque ya estaban
     }
+cli-import-folders = { $count ->
+    [one] { $count } feed estaba en varias carpetas y queda en la primera
+   *[other] { $count } feeds estaban en varias carpetas y quedan en la primera
+}
 cli-skipped = { $path }, línea { $line }: omitido, { $reason }
 # $state es un estado, como «2 huecos».
 cli-state-there = { $address }: { $state } donde se hizo la lista

@@ -9,6 +9,9 @@ profile-not-writable = no se puede escribir en la carpeta del perfil { $folder }
 profile-no-thread = no se puede iniciar ningún hilo: { $reason }
 # $reason es una frase.
 profile-settings-set-aside = No se pudo leer la configuración ({ $reason }) y se apartó como { $path }.
+profile-settings-partly-read = Solo se pudo leer una parte de la configuración ({ $reason }). El archivo se apartó como { $path }.
+# $names: nombres de ajustes.
+profile-settings-wrong = Estos ajustes no tienen un valor válido y se usa el predeterminado: { $names }.
 
 ## Copias de seguridad
 
@@ -64,6 +67,11 @@ profile-sort-hidden = Entradas ocultas por una regla
 profile-counts = { $sort }: { $before } antes, { $saved } rescatadas, { $restored } de copias de seguridad, { $lost } perdidas.
 profile-counts-unknown = { $sort }: { $saved } rescatadas, { $restored } de copias de seguridad. No se sabe si se perdieron más.
 profile-counts-at-least = { $sort }: al menos { $before } antes, { $saved } rescatadas, { $restored } de copias de seguridad, { $lost } o más perdidas.
+# $count: artículos destacados o etiquetados de los que solo quedan las marcas.
+profile-lost-marked = { $count ->
+        [one] Se perdió { $count } artículo destacado o etiquetado: solo se rescató su marca.
+       *[other] Se perdieron { $count } artículos destacados o etiquetados: solo se rescataron sus marcas.
+    }
 profile-lost-texts = { $count ->
         [one] { $count } entrada rescatada perdió su texto.
        *[other] { $count } entradas rescatadas perdieron su texto.
@@ -95,6 +103,7 @@ profile-too-many-headers = Un feed puede tener { $most } cabeceras de solicitud.
 profile-no-file-name = la ruta no nombra ningún archivo
 profile-no-file = allí hay algo que no es un archivo
 profile-own-file = es un archivo de un perfil de Lacuna
+profile-file-exists = el archivo ya existe
 profile-other-kind = allí hay un archivo de otro tipo, que no se reemplaza
 profile-link-loop = sus enlaces simbólicos forman un bucle
 

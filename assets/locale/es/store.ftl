@@ -24,7 +24,6 @@ store-no-folder = falta su carpeta
 ## Operaciones
 
 store-stopped = la operación se detuvo
-store-not-committed = no se pudieron guardar los cambios: { $reason }
 # $sort es una clase de valor, en inglés.
 store-unreadable-value = la base de datos contiene un valor ilegible ({ $sort }): { $value }
 store-no-subscription = no existe esa suscripción

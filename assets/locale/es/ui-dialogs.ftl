@@ -58,10 +58,10 @@ ui-dialogs-month = Un mes
 ui-dialogs-year = Un año
 ui-dialogs-days-bounds = Un número de días, de 1 a { $most }
 ui-dialogs-mark-read = Marcar como leídas
-ui-dialogs-remove-one = Elimina «{ $name }» y sus entradas de Lacuna. Las entradas destacadas se conservan. Se puede deshacer hasta salir del programa.
+ui-dialogs-remove-one = Elimina «{ $name }» y sus entradas de Lacuna. Las entradas destacadas y las etiquetadas se conservan. Se puede deshacer hasta salir del programa.
 ui-dialogs-remove-several = { $count ->
-        [one] Elimina { $count } feed y sus entradas. Las entradas destacadas se conservan. Se puede deshacer hasta salir del programa.
-       *[other] Elimina { $count } feeds y sus entradas. Las entradas destacadas se conservan. Se puede deshacer hasta salir del programa.
+        [one] Elimina { $count } feed y sus entradas. Las entradas destacadas y las etiquetadas se conservan. Se puede deshacer hasta salir del programa.
+       *[other] Elimina { $count } feeds y sus entradas. Las entradas destacadas y las etiquetadas se conservan. Se puede deshacer hasta salir del programa.
     }
 ui-dialogs-remove = Darse de baja
 ui-dialogs-unsubscribe = { $count ->
@@ -233,6 +233,7 @@ ui-dialogs-save-base = Dirección de la carpeta en la web (opcional)
 ui-dialogs-save-size = Entradas por archivo de entradas antiguas
 ui-dialogs-save-incomplete = Guardar de todos modos. La copia lo indicará.
 ui-dialogs-save = Guardar
+ui-dialogs-replace = Reemplazar
 
 ## El registro de solicitudes
 

@@ -243,6 +243,7 @@ app-feed-saved = { $entries ->
 app-feed-not-saved = Le flux n’a pas été enregistré : { $reason }.
     .hint = Choisir un autre dossier.
     .incomplete = Cocher la case pour l’enregistrer quand même.
+app-export-exists = { $path } existe déjà.
 app-not-exported = Impossible d’écrire { $path } : { $reason }.
     .hint = Choisir un autre emplacement.
 app-imported = { $count ->

@@ -28,6 +28,10 @@ cli-page-with-feeds = { $address } : une page avec { $count ->
 cli-import-no-export = { $path } n’est ni une liste OPML ni un fichier starred.json : { $reason }
 cli-nothing-to-import = { $path } : aucun article à importer
 cli-imported = ajouts : { $added }, déjà présents et ignorés : { $skipped }
+cli-import-folders = { $count ->
+    [one] { $count } flux figurait dans plusieurs dossiers et se trouve dans le premier
+   *[other] { $count } flux figuraient dans plusieurs dossiers et se trouvent dans le premier
+}
 cli-skipped = { $path }, ligne { $line } : ignorée, { $reason }
 # $state est un état comme « 2 lacunes ».
 cli-state-there = { $address } : { $state } là où la liste a été créée

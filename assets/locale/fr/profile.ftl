@@ -9,6 +9,9 @@ profile-not-writable = le dossier du profil { $folder } n’est pas accessible e
 profile-no-thread = impossible de démarrer un fil d’exécution : { $reason }
 # $reason est une phrase.
 profile-settings-set-aside = Les paramètres étaient illisibles ({ $reason }) et ont été mis de côté dans { $path }.
+profile-settings-partly-read = Les paramètres n’étaient lisibles qu’en partie ({ $reason }). Le fichier a été mis de côté dans { $path }.
+# $names : noms de paramètres.
+profile-settings-wrong = Ces paramètres n’ont pas de valeur valable, leur valeur par défaut est utilisée : { $names }.
 
 ## Sauvegardes
 
@@ -64,6 +67,11 @@ profile-sort-hidden = Articles masqués par une règle
 profile-counts = { $sort } : avant { $before }, récupération { $saved }, sauvegardes { $restored }, perte { $lost }.
 profile-counts-unknown = { $sort } : récupération { $saved }, sauvegardes { $restored }. On ignore s’il y a d’autres pertes.
 profile-counts-at-least = { $sort } : avant { $before } au moins, récupération { $saved }, sauvegardes { $restored }, perte { $lost } ou plus.
+# $count : articles favoris ou étiquetés dont il ne reste que les marques.
+profile-lost-marked = { $count ->
+        [one] { $count } article favori ou étiqueté est perdu : seule sa marque a été récupérée.
+       *[other] { $count } articles favoris ou étiquetés sont perdus : seules leurs marques ont été récupérées.
+    }
 profile-lost-texts = { $count ->
         [one] { $count } article récupéré a perdu son texte.
        *[other] { $count } articles récupérés ont perdu leur texte.
@@ -95,6 +103,7 @@ profile-too-many-headers = Un flux peut avoir { $most } en-têtes de requête.
 profile-no-file-name = le chemin ne désigne aucun fichier
 profile-no-file = il y a là autre chose qu’un fichier
 profile-own-file = c’est un fichier d’un profil de Lacuna
+profile-file-exists = le fichier existe déjà
 profile-other-kind = il y a là un fichier d’un autre type, qui n’est pas remplacé
 profile-link-loop = ses liens symboliques tournent en rond
 

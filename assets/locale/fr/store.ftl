@@ -24,7 +24,6 @@ store-no-folder = son dossier n’existe pas
 ## Opérations
 
 store-stopped = l’opération a été arrêtée
-store-not-committed = impossible d’enregistrer les modifications : { $reason }
 # $sort est une sorte de valeur, en anglais.
 store-unreadable-value = la base de données contient une valeur illisible ({ $sort }) : { $value }
 store-no-subscription = cet abonnement n’existe pas

@@ -58,10 +58,10 @@ ui-dialogs-month = Un mois
 ui-dialogs-year = Un an
 ui-dialogs-days-bounds = Un nombre de jours de 1 à { $most }
 ui-dialogs-mark-read = Marquer comme lus
-ui-dialogs-remove-one = Supprime « { $name } » et ses articles de Lacuna. Les favoris restent. Cette action peut être annulée jusqu’à la fermeture du programme.
+ui-dialogs-remove-one = Supprime « { $name } » et ses articles de Lacuna. Les favoris et les articles étiquetés restent. Cette action peut être annulée jusqu’à la fermeture du programme.
 ui-dialogs-remove-several = { $count ->
-        [one] Supprime { $count } flux et ses articles. Les favoris restent. Cette action peut être annulée jusqu’à la fermeture du programme.
-       *[other] Supprime { $count } flux et leurs articles. Les favoris restent. Cette action peut être annulée jusqu’à la fermeture du programme.
+        [one] Supprime { $count } flux et ses articles. Les favoris et les articles étiquetés restent. Cette action peut être annulée jusqu’à la fermeture du programme.
+       *[other] Supprime { $count } flux et leurs articles. Les favoris et les articles étiquetés restent. Cette action peut être annulée jusqu’à la fermeture du programme.
     }
 ui-dialogs-remove = Se désabonner
 ui-dialogs-unsubscribe = { $count ->
@@ -233,6 +233,7 @@ ui-dialogs-save-base = Adresse web du dossier (facultative)
 ui-dialogs-save-size = Articles par fichier d’anciens articles
 ui-dialogs-save-incomplete = Enregistrer quand même. La copie l’indiquera.
 ui-dialogs-save = Enregistrer
+ui-dialogs-replace = Remplacer
 
 ## Le journal des requêtes
 

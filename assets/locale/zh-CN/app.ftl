@@ -164,6 +164,7 @@ app-feed-saved = 已将 { $entries } 个条目保存到 { $path }。{ $new ->
 app-feed-not-saved = 未保存订阅源：{ $reason }。
     .hint = 请选择其他文件夹。
     .incomplete = 如仍要保存，请勾选复选框。
+app-export-exists = { $path } 已存在。
 app-not-exported = 无法写入 { $path }：{ $reason }。
     .hint = 请选择其他位置。
 app-imported = 已导入 { $count } 个订阅源

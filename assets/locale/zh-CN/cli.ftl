@@ -26,6 +26,7 @@ cli-page-with-feeds = { $address }：网页，含 { $count } 个订阅源
 cli-import-no-export = { $path } 既不是 OPML 列表，也不是 starred.json：{ $reason }
 cli-nothing-to-import = { $path }：没有可导入的文章
 cli-imported = 已添加 { $added } 个，因已存在而跳过 { $skipped } 个
+cli-import-folders = 有 { $count } 个订阅源位于多个文件夹，只保留在第一个中
 cli-skipped = { $path } 第 { $line } 行：已跳过，{ $reason }
 # $state 是状态，例如「2 个缺口」。
 cli-state-there = { $address }：{ $state }（生成列表时）

@@ -10,6 +10,9 @@ profile-not-writable = 用户配置文件夹 { $folder } 不可写：{ $reason }
 profile-no-thread = 无法启动线程：{ $reason }
 # $reason 是句子。
 profile-settings-set-aside = 无法读取设置（{ $reason }），已移到一旁，存为 { $path }。
+profile-settings-partly-read = 只读取了一部分设置（{ $reason }）。文件已移到一旁，存为 { $path }。
+# $names：设置的名称。
+profile-settings-wrong = 以下设置的值无效，已改用默认值：{ $names }。
 
 ## 备份
 
@@ -41,6 +44,8 @@ profile-sort-hidden = 被规则隐藏的条目
 profile-counts = { $sort }：原有 { $before }，抢救 { $saved }，从备份恢复 { $restored }，丢失 { $lost }。
 profile-counts-unknown = { $sort }：已抢救 { $saved }，来自备份 { $restored }。是否还有更多丢失，无从得知。
 profile-counts-at-least = { $sort }：原有至少 { $before }，抢救 { $saved }，从备份恢复 { $restored }，丢失至少 { $lost }。
+# $count：只剩下标记的已加星标或标签的文章数。
+profile-lost-marked = 有 { $count } 篇已加星标或标签的文章丢失，只抢救出了标记。
 profile-lost-texts = 抢救出的条目中有 { $count } 个丢失了正文。
 profile-derived-addresses = 抢救出的订阅中有 { $count } 个的地址已损坏，已根据其他数据推得，请核对。
 profile-fetches-again = 下次刷新会重新获取发布者仍在提供的内容。
@@ -66,6 +71,7 @@ profile-too-many-headers = 一个订阅源最多 { $most } 个请求标头。
 profile-no-file-name = 路径没有指明文件
 profile-no-file = 该处不是普通文件
 profile-own-file = 这是 Lacuna 用户配置的文件
+profile-file-exists = 文件已存在
 profile-other-kind = 该处是另一种类型的文件，不会被替换
 profile-link-loop = 其符号链接形成循环
 

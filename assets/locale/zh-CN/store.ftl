@@ -25,7 +25,6 @@ store-no-folder = 缺少其文件夹
 ## 操作
 
 store-stopped = 操作已停止
-store-not-committed = 无法保存更改：{ $reason }
 # $sort 是值的类别，为英文。
 store-unreadable-value = 数据库中有无法读取的值（{ $sort }）：{ $value }
 store-no-subscription = 没有这个订阅

@@ -53,8 +53,8 @@ ui-dialogs-month = 一个月
 ui-dialogs-year = 一年
 ui-dialogs-days-bounds = 天数应为 1 至 { $most }
 ui-dialogs-mark-read = 标记为已读
-ui-dialogs-remove-one = 将「{ $name }」及其条目从 Lacuna 中移除。已加星标的条目会保留。退出之前可以撤销。
-ui-dialogs-remove-several = 移除 { $count } 个订阅源及其条目。已加星标的条目会保留。退出之前可以撤销。
+ui-dialogs-remove-one = 将「{ $name }」及其条目从 Lacuna 中移除。已加星标或标签的条目会保留。退出之前可以撤销。
+ui-dialogs-remove-several = 移除 { $count } 个订阅源及其条目。已加星标或标签的条目会保留。退出之前可以撤销。
 ui-dialogs-remove = 取消订阅
 ui-dialogs-unsubscribe = 取消订阅 { $count } 个订阅源
 # 订阅源列表：其中的名称，以及略去 $count 个名称的列表末尾。
@@ -192,6 +192,7 @@ ui-dialogs-save-base = 文件夹在网上的地址（可选）
 ui-dialogs-save-size = 每个文件存放的更早条目数
 ui-dialogs-save-incomplete = 仍然保存，副本会注明这一点。
 ui-dialogs-save = 保存
+ui-dialogs-replace = 替换
 
 ## 请求日志
 

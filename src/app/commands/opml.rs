@@ -52,11 +52,9 @@ impl App {
                 self.database.reading.ask(Ask::Import(path));
             }
             OpmlCommand::ChooseExport => {
-                self.choose(|desktop| desktop.choose_target("subscriptions.opml"), ThreadMessage::ExportFile);
+                self.choose(|desktop| desktop.choose_target("subscriptions.opml"), ThreadMessage::Target);
             }
-            OpmlCommand::Export(path, completeness) => {
-                self.database.reading.ask(Ask::Export(path, completeness));
-            }
+            OpmlCommand::Export(export) => self.database.reading.ask(Ask::Export(export)),
         }
     }
 

@@ -4,6 +4,7 @@ use std::path::Path;
 use std::sync::Arc;
 use std::time::Instant;
 
+use crate::app::dialogs::NotWritten;
 use crate::app::images::Loads;
 use crate::app::reading::{ArticleAnswer, Ask, Overview, ReadAnswer, ReadImport};
 use crate::app::window::App;
@@ -125,10 +126,7 @@ impl App {
             ReadAnswer::Exported(path, done) => {
                 self.dialogs.view.export = match done {
                     Ok(()) => OperationState::Done(t!("app-exported", path = path.display().to_string())),
-                    Err(reason) => OperationState::Failed(Problem {
-                        message: t!("app-not-exported", path = path.display().to_string(), reason),
-                        hint: t!("app-not-exported.hint").to_owned(),
-                    }),
+                    Err(error) => NotWritten::from(error).told(&path),
                 };
             }
             ReadAnswer::SavedFeed(folder, done) => self.dialogs.view.saved = saved_outcome(&folder, done),

@@ -27,6 +27,7 @@ impl App {
                 self.carry_out(Command::Opml(command));
             }
             ThreadMessage::ExportFile(path) => self.ui.set_path(&path.to_string_lossy()),
+            ThreadMessage::Target(path) => self.ui.set_target(&path.to_string_lossy()),
             ThreadMessage::FileSaved(path, Ok(())) => {
                 self.say(t!("app-saved", path = path.display().to_string()), false, None);
             }

@@ -163,7 +163,10 @@ impl App {
             }
             Written::Stopped(task) => self.say(t!("app-stopped", task), false, None),
             Written::Failed(reason) => {
-                self.say(reason, true, None);
+                // A failure of the disk meets every change.
+                if !self.notices.says(&reason) {
+                    self.say(reason, true, None);
+                }
                 // The window showed the change before the store saved it. After the failure, it reads the stored state
                 // again.
                 if let Some(open) = &self.article.open {

@@ -32,9 +32,9 @@ use crate::profile::feeds::history_strip::LatestStrip;
 use crate::profile::feeds::{self, facts, gaps};
 use crate::profile::filing::rules;
 use crate::profile::gap_report::{self, ReportIdentity};
-use crate::profile::{files, outlines};
+use crate::profile::outlines;
 use crate::store::{Database, KeyOrder, ReadConnection, StoreError, unwatched};
-use crate::ui::actions::command::FeedCopy;
+use crate::ui::actions::command::{FeedCopy, ListExport};
 
 /// The reading threads.
 #[derive(Debug)]
@@ -239,9 +239,9 @@ fn answer(
         }
         Ask::Import(path) => ReadAnswer::Import(import(reader, &path)?),
         Ask::MoveIn(path, user) => ReadAnswer::MoveIn(move_in(reader, &path, user.as_ref())?),
-        Ask::Export(path, completeness) => {
-            let text = outlines::export(reader, completeness)?;
-            let done = files::write_file(&path, &text).map_err(|error| error.to_string());
+        Ask::Export(ListExport { path, completeness, replaces }) => {
+            let list = outlines::export(reader, completeness)?;
+            let done = outlines::save(&list, &path, replaces);
             ReadAnswer::Exported(path, done)
         }
         Ask::SaveFeed(FeedCopy { id, folder, base, size, may_be_incomplete }) => {

@@ -18,12 +18,13 @@ use crate::model::{
 };
 use crate::profile::archive::{ArchiveError, SavedFeed};
 use crate::profile::feeds::timeline::Rest;
+use crate::profile::files::WriteError;
 use crate::profile::filing::rules::Trial;
 use crate::profile::moving::{Moving, UserFolders};
 use crate::profile::net::ForFeed;
 use crate::profile::net::RequestLog;
 use crate::store::{QueueCount, SavedPages, StarredApart, StoreError, SyncState};
-use crate::ui::actions::command::FeedCopy;
+use crate::ui::actions::command::{FeedCopy, ListExport};
 use crate::ui::view::{
     AlsoIn, ArticlesPreview, Changes, FeedView, HistoryStrip, Neighbours, RemovedText, Scope, Selected,
     SiteHelp,
@@ -65,7 +66,7 @@ pub(in crate::app) enum Ask {
     /// The things that the files of another feed reader would bring. A file may belong to others in the folders of the user.
     MoveIn(PathBuf, Option<UserFolders>),
     /// Write all subscriptions to a file; with the history status of each feed if the flag is true.
-    Export(PathBuf, bool),
+    Export(ListExport),
     /// Save a feed as an archived feed.
     SaveFeed(FeedCopy),
     /// The missing-entries report.
@@ -150,7 +151,7 @@ pub(in crate::app) enum ReadAnswer {
     RuleTried(String, Trial),
     Import(Result<ReadImport, String>),
     MoveIn(Result<(ArticlesPreview, Box<Moving>), String>),
-    Exported(PathBuf, Result<(), String>),
+    Exported(PathBuf, Result<(), WriteError>),
     SavedFeed(PathBuf, Result<SavedFeed, ArchiveError>),
     GapReport(ReportFormat, String),
     /// The titles and links of entries, in the order of the request.

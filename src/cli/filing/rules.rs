@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 use serde_json::{Value, json};
 
 use crate::cli::output::Output;
-use crate::cli::{CommandError, json, open_to_import, write_list};
+use crate::cli::{CommandError, json, not_written, open_to_import};
 use crate::model::{LabelName, Rule, RuleActions, RuleChange, UserCommand};
 use crate::profile::filing::rules;
 use crate::profile::{Profile, now};
@@ -94,7 +94,7 @@ pub(in crate::cli) enum RulesCommand {
     Export {
         /// The file; without it, or with -, standard output
         file: Option<PathBuf>,
-        /// Replace the file even if it is no file of rules
+        /// Replace the file even if it has other content than these rules
         #[arg(long)]
         overwrite: bool,
     },
@@ -139,13 +139,11 @@ pub(in crate::cli) fn run(
 
 fn export(profile: &Profile, file: Option<&Path>, overwrite: bool, out: &Output) -> Result<(), CommandError> {
     let all: Vec<Rule> = profile.reader()?.rules()?.into_iter().map(|row| row.rule).collect();
-    let text = rules::write(&all);
     let Some(file) = file.filter(|file| *file != Path::new("-")) else {
-        out.text(&text);
+        out.text(&rules::write(&all));
         return Ok(());
     };
-    let is_rules = |bytes: &[u8]| rules::read(bytes).is_ok_and(|read| read.faults.is_empty());
-    write_list(file, &text, overwrite, is_rules)
+    rules::save(&all, file, overwrite).map_err(|error| not_written(file, error))
 }
 
 fn list(profile: &Profile, as_json: bool, out: &Output) -> Result<(), CommandError> {

@@ -6,10 +6,10 @@ use url::Url;
 
 use crate::cli::lists::tell_of_mistakes;
 use crate::cli::output::Output;
-use crate::cli::{CommandError, find};
+use crate::cli::{CommandError, find, not_written};
 use crate::model::{ArticleFormat, EntryId, EntryScope, SearchQuery};
 use crate::profile::net::ImageCache;
-use crate::profile::sharing::export::{Articles, ExportOptions, save};
+use crate::profile::sharing::export::{Articles, ExportError, ExportOptions, save};
 use crate::profile::{Profile, local_offset, now};
 use crate::store::{Database, local_day};
 use crate::ui::view::Times;
@@ -46,8 +46,8 @@ pub(in crate::cli) struct ExportArgs {
     /// Put the images inside that the window has loaded before, with --markdown into a folder of files; nothing is fetched
     #[arg(long, requires = "articles")]
     images: bool,
-    /// Replace the file if it exists; a list of subscriptions replaces another one without this. The file keeps its
-    /// permissions; other hard links to it keep the old content
+    /// Replace the file if it exists; a list of subscriptions replaces one of the same feeds without this. The file keeps
+    /// its permissions; other hard links to it keep the old content
     #[arg(long)]
     pub(in crate::cli) overwrite: bool,
 }
@@ -83,21 +83,19 @@ pub(in crate::cli) fn export(
         title: &title,
         times: Times { now: now(), offset: local_offset },
         images: args.images.then_some(&find_image),
+        replaces: args.overwrite,
         prints: false,
     };
     let path = args.file.as_deref().unwrap_or(Path::new(""));
     if path == Path::new("-") {
         return Err(CommandError::Message(t!("cli-export-needs-file").to_owned()));
     }
-    // A folder for Markdown must be empty anyway.
-    if !args.overwrite && path.symlink_metadata().is_ok_and(|found| !found.is_dir()) {
-        let path = path.display().to_string();
-        return Err(CommandError::Message(t!("cli-export-exists", path)));
-    }
     let progress = out.progress();
     let watch = |done, total| progress(t!("cli-progress-written"), done, total);
-    let exported = save(&reader, &articles, path, options, &watch)
-        .map_err(|error| CommandError::Message(error.to_string()))?;
+    let exported = save(&reader, &articles, path, options, &watch).map_err(|error| match error {
+        ExportError::Exists(error) => not_written(path, error),
+        error => CommandError::Message(error.to_string()),
+    })?;
     let (count, dropped, gaps) = (exported.articles, exported.dropped, exported.gaps);
     out.say(&t!("cli-articles-exported", count, dropped, gaps));
     Ok(())

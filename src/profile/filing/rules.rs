@@ -4,11 +4,13 @@
 //! that each mistake is named. A file with a mistake changes nothing.
 
 use std::collections::{HashMap, HashSet};
+use std::path::Path;
 
 use serde_json::{Value, json};
 
 use crate::locale::Message;
 use crate::model::{EntryKey, EntryScope, Rule, RuleActions, RuleChange, RuleRow, Timestamp};
+use crate::profile::files::{WriteError, refuse_present, write_file};
 use crate::store::{Database, StoreError, Tx, local_day};
 
 /// Carries out a change. Returns the list as it was before, for an undo.
@@ -94,6 +96,19 @@ pub struct ReadRules {
 
 /// The largest number of lines for which [`read`] gives a reason.
 const TOLD_FAULTS: usize = 20;
+
+/// Writes rules to a file. Without `replaces`, a file with content is replaced only if it has rules of these names, and
+/// nothing else.
+pub fn save(rules: &[Rule], path: &Path, replaces: bool) -> Result<(), WriteError> {
+    let is_known = |old: &Rule| rules.iter().any(|rule| rule.name == old.name);
+    let is_older = |present: &[u8]| {
+        read(present).is_ok_and(|old| old.faults.is_empty() && old.rules.iter().all(is_known))
+    };
+    if !replaces {
+        refuse_present(path, is_older)?;
+    }
+    Ok(write_file(path, write(rules))?)
+}
 
 /// Reads a file of rules. A line that cannot be read is a fault. So is the end of a file that is cut off.
 ///

@@ -24,8 +24,8 @@ const INSERT: &str =
     "INSERT INTO subscription (url, normalised, title, custom_title, site, folder, attributes, added_at)
     VALUES (:url, :normalised, '', :title, :site, :folder, :attributes, :now)";
 const REVIVE: &str = "UPDATE subscription
-    SET removed_at = NULL, url = :url, custom_title = :title, site = ifnull(:site, site), folder = :folder,
-        attributes = :attributes, added_at = :now
+    SET removed_at = NULL, url = :url, custom_title = CASE WHEN :hidden THEN ifnull(:title, custom_title) ELSE :title END,
+        site = ifnull(:site, site), folder = ifnull(:folder, folder), attributes = :attributes, added_at = :now
     WHERE id = :id";
 /// The publisher's title wins as soon as the feed is fetched.
 const PROPOSE_TITLE: &str =
@@ -188,11 +188,13 @@ impl Tx<'_> {
         match found {
             Some((id, None)) => Ok(Added::Existing(SubscriptionId(id))),
             Some((id, Some(_removed))) => {
-                // If the feed was only hidden, this shows all its entries again.
+                // A feed that was only hidden comes back with all its entries, its folder and the user's title, because
+                // the user may still undo that it was hidden.
+                let is_hidden = self.is_hidden_feed(SubscriptionId(id))?;
                 self.show_subscription(SubscriptionId(id))?;
                 self.connection.prepare_cached(REVIVE)?.execute(named_params! {
                     ":id": id, ":url": new.url.as_str(), ":title": title, ":site": site, ":folder": folder,
-                    ":attributes": attributes, ":now": now.millis(),
+                    ":attributes": attributes, ":now": now.millis(), ":hidden": is_hidden,
                 })?;
                 Ok(Added::New(SubscriptionId(id)))
             }

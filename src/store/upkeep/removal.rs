@@ -128,6 +128,11 @@ impl Tx<'_> {
         Ok(())
     }
 
+    /// Returns true if a feed was removed, and only hidden.
+    pub(in crate::store) fn is_hidden_feed(&self, id: SubscriptionId) -> Result<bool, StoreError> {
+        Ok(self.connection.prepare_cached(IS_HIDDEN)?.exists(named_params! {":id": id.0})?)
+    }
+
     /// Removes a feed for good if it is hidden.
     pub fn remove_if_hidden(
         &self,
@@ -135,7 +140,7 @@ impl Tx<'_> {
         now: Timestamp,
         watch: Watcher<'_>,
     ) -> Result<(), StoreError> {
-        if self.connection.prepare_cached(IS_HIDDEN)?.exists(named_params! {":id": id.0})? {
+        if self.is_hidden_feed(id)? {
             self.remove_subscription_watched(id, now, watch)?;
         }
         Ok(())
@@ -266,10 +271,12 @@ mod tests {
         assert_eq!(before, after);
         assert_eq!(keys(&store, &EntryScope::All), all);
 
-        // Adding a hidden feed again shows it as well.
+        // Adding a hidden feed again shows it as well. An undo then finds the feed as it was.
         store.transaction(|tx| tx.hide_subscription(id, at(12))).unwrap();
         store.transaction(|tx| tx.add_subscription(&new("https://a.example/feed"), at(13))).unwrap();
         assert_eq!(keys(&store, &EntryScope::All), all);
+        store.transaction(|tx| tx.show_subscription(id)).unwrap();
+        assert_eq!(store.subscriptions().unwrap(), before.0);
         store.transaction(|tx| tx.hide_subscription(id, at(14))).unwrap();
         // The sweep deletes nothing of a feed that is only hidden.
         assert_eq!(store.transaction(|tx| tx.delete_orphans()).unwrap(), 0);

@@ -358,6 +358,19 @@ pub struct ArticleExport {
     pub path: PathBuf,
     /// True if the images that were loaded before are put inside.
     pub with_images: bool,
+    /// True if the user said that a file that is there may be replaced.
+    pub replaces: bool,
+}
+
+/// Subscriptions that are written to an OPML file.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct ListExport {
+    /// The file.
+    pub path: PathBuf,
+    /// True if the history status of each feed is written.
+    pub completeness: bool,
+    /// True if the user said that a file that is there may be replaced.
+    pub replaces: bool,
 }
 
 /// The entries that are sent somewhere.
@@ -399,7 +412,7 @@ pub enum ArticleCommand {
     Send(Sent, SendTarget),
     /// Propose a path in the documents folder for an export. `UiState::set_path` receives the path.
     ProposeExport(String),
-    /// Let the user choose the file for an export, with this proposed name. `UiState::set_path` receives the path.
+    /// Let the user choose the file for an export, with this proposed name. `UiState::set_target` receives the path.
     ChooseExport(String),
     /// Write articles to a file. `DialogsView::export` has the outcome.
     Export(Box<ArticleExport>),
@@ -453,10 +466,10 @@ pub enum OpmlCommand {
     ChooseImport,
     /// Read a file for the preview of its import.
     Preview(PathBuf),
-    /// Let the user choose the file for an export. `UiState::set_path` receives the path.
+    /// Let the user choose the file for an export. `UiState::set_target` receives the path.
     ChooseExport,
-    /// Write every subscription to an OPML file; with the history status of each feed if the flag is true.
-    Export(PathBuf, bool),
+    /// Write every subscription to an OPML file.
+    Export(ListExport),
 }
 
 /// A command about the window, the settings and the profile.

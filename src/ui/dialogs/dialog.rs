@@ -121,6 +121,8 @@ pub struct FilePath {
     pub path: String,
     /// The path of the file that was previewed or written. The preview or the outcome belongs to this path only.
     pub(in crate::ui) previewed: String,
+    /// The path of the file that the user agreed to replace.
+    pub(in crate::ui) agreed: String,
     /// True if the tick box is on. An export then includes the history status of each feed. An import then leaves the
     /// fetching of its feeds to the next refresh. A loaded profile then replaces the present one.
     pub(in crate::ui) is_ticked: bool,
@@ -134,6 +136,11 @@ impl FilePath {
     /// Returns the preview, if it is one of the file whose path is in the field.
     pub(super) fn preview<'v>(&self, view: &'v ImportView) -> &'v ImportView {
         if self.previewed.trim() == self.path.trim() { view } else { &ImportView::Idle }
+    }
+
+    /// Returns true if a file at the path in the field may be replaced.
+    pub(super) fn is_replaced(&self) -> bool {
+        self.agreed == self.path
     }
 }
 

@@ -7,7 +7,7 @@ use egui::{Id, Ui, vec2};
 
 use super::{FilePath, SaveFeed, entered, focus_first, foot_ui};
 use crate::model::NetworkSettings;
-use crate::ui::actions::command::{Command, FeedCommand, FeedCopy, OpmlCommand};
+use crate::ui::actions::command::{Command, FeedCommand, FeedCopy, ListExport, OpmlCommand};
 use crate::ui::look::fonts;
 use crate::ui::look::icons::Icon;
 use crate::ui::look::theme::{palette, size};
@@ -40,7 +40,11 @@ pub(super) fn export_ui(
     tick_box(ui, &mut file.is_ticked, t!("ui-dialogs-with-history"));
     let pressed = foot(ui, file, view, t!("ui-dialogs-save"), is_entered, true);
     if pressed.writes {
-        out.push(Command::Opml(OpmlCommand::Export(PathBuf::from(file.path.trim()), file.is_ticked)));
+        out.push(Command::Opml(OpmlCommand::Export(ListExport {
+            path: PathBuf::from(file.path.trim()),
+            completeness: file.is_ticked,
+            replaces: file.is_replaced(),
+        })));
     }
     pressed.stays
 }
@@ -120,15 +124,15 @@ pub(super) fn foot(
     let view = if has_written { view } else { &OperationState::Idle };
     match view {
         OperationState::Idle => {}
-        OperationState::Done(text) => {
+        OperationState::Done(text) | OperationState::Exists(text) => {
             label(ui, text, fonts::medium(14.0), palette(ui).text);
         }
         OperationState::Failed(problem) => problem_ui(ui, &problem.message, &problem.hint),
     }
     let (mut stays, mut writes) = (true, is_entered);
     let possible = is_valid && !file.path.trim().is_empty();
-    foot_ui(ui, |ui| {
-        if matches!(view, OperationState::Done(_)) {
+    foot_ui(ui, |ui| match view {
+        OperationState::Done(_) => {
             // The primary button now closes the dialog, and Enter presses it.
             let close = button(ui, t!("ui-dialogs-done"), ButtonStyle::Primary);
             if !std::mem::replace(&mut file.offered, true) {
@@ -136,7 +140,17 @@ pub(super) fn foot(
             }
             stays = !close.clicked();
             writes |= ui.add_enabled_ui(possible, |ui| button(ui, verb, ButtonStyle::Quiet)).inner.clicked();
-        } else {
+        }
+        // Enter in the path field does not press this button.
+        OperationState::Exists(_) => {
+            let replace = |ui: &mut Ui| button(ui, t!("ui-dialogs-replace"), ButtonStyle::Danger);
+            if ui.add_enabled_ui(possible, replace).inner.clicked() {
+                file.agreed.clone_from(&file.path);
+                writes = true;
+            }
+            stays = !button(ui, t!("ui-dialogs-cancel"), ButtonStyle::Quiet).clicked();
+        }
+        OperationState::Idle | OperationState::Failed(_) => {
             writes |=
                 ui.add_enabled_ui(possible, |ui| button(ui, verb, ButtonStyle::Primary)).inner.clicked();
             stays = !button(ui, t!("ui-dialogs-cancel"), ButtonStyle::Quiet).clicked();

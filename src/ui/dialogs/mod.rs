@@ -126,7 +126,14 @@ pub(super) fn dialog_ui(
     }
     if response.inner && (!response.should_close() || by_backdrop) {
         state.dialog = Some(dialog);
-    } else if next.is_some() {
+        return;
+    }
+    if let Dialog::Rules(form) = dialog
+        && let Some(draft) = form.unsaved(model.dialogs.rules.list.as_deref().unwrap_or_default())
+    {
+        state.rule_draft = Some(draft);
+    }
+    if next.is_some() {
         state.dialog = next;
         ui.ctx().request_repaint();
     }

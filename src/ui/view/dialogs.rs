@@ -266,6 +266,8 @@ pub enum OperationState {
     Idle,
     /// The operation succeeded, with a text that says so.
     Done(String),
+    /// There is a file that the operation replaces only if the user says so, with a text that says which.
+    Exists(String),
     /// The operation failed.
     Failed(Problem),
 }

@@ -80,8 +80,46 @@ fn an_article_a_feed_and_a_search_are_written_to_files() {
     window.until_titles(&["Tea & cake", "Fog"]);
     window.press_with(Modifiers::COMMAND | Modifiers::SHIFT, Key::E);
     window.until_reads("Articles that publishers removed come last.");
-    let page = export(&mut window, folder.path(), "found.html");
+    let page = export(&mut window, folder.path(), "text.html");
     assert!(page.contains("<h2>Fog") && page.contains("Text of Sea"), "{page}");
+}
+
+/// Neither Enter nor another export replaces it. The file dialog of the desktop has asked already.
+#[test]
+fn a_file_that_is_there_is_replaced_only_by_its_own_button() {
+    let folder = tempfile::tempdir().unwrap();
+    let (_site, mut window) = open();
+    let diary = folder.path().join("diary.txt");
+    let diary_text = || std::fs::read_to_string(&diary).unwrap();
+    std::fs::write(&diary, "My diary").unwrap();
+    window.press_with(Modifiers::COMMAND | Modifiers::SHIFT, Key::E);
+    window.until("a path is proposed", |w| !w.field("Path of the file").is_empty());
+    window.fill("Path of the file", diary.to_str().unwrap());
+    for _ in 0..2 {
+        window.press(Key::Enter);
+        window.until_reads("diary.txt exists already.");
+        window.until_idle();
+        assert_eq!(diary_text(), "My diary");
+        assert!(!window.sees("Save"), "{:#?}", window.shown());
+    }
+    // The answer belongs to this path only.
+    let other = folder.path().join("other.txt");
+    std::fs::write(&other, "Other").unwrap();
+    window.fill("Path of the file", other.to_str().unwrap());
+    assert!(!window.sees("Replace"));
+    window.fill("Path of the file", diary.to_str().unwrap());
+    window.click("Replace");
+    window.until_reads("written to");
+    assert!(diary_text().contains("Text of Fog"));
+    window.click("Done");
+    window.press_with(Modifiers::COMMAND | Modifiers::SHIFT, Key::E);
+    window.until("a path is proposed", |w| !w.field("Path of the file").is_empty());
+    *window.desktop.chosen.lock().unwrap() = Some(other.clone());
+    window.click("Choose…");
+    window.until("the path is filled in", |w| w.field("Path of the file") == other.to_str().unwrap());
+    window.click("Save");
+    window.until_reads("written to");
+    assert!(std::fs::read_to_string(&other).unwrap().contains("Text of Fog"));
 }
 
 /// The page is in a private folder, which is gone after the window. It may run one script: the one that prints.

@@ -180,3 +180,22 @@ fn a_rule_notifies_loads_texts_and_runs_a_command_once_commands_are_switched_on(
     });
     assert_eq!(notified(&mut window), ["Loud: a2: ", "Loud: a3: "]);
 }
+
+#[test]
+fn a_rule_that_was_not_saved_is_there_when_the_dialog_opens_again() {
+    let (_site, mut window) = three();
+    open_rules(&mut window);
+    window.until_sees("There are no rules yet.");
+    new_rule(&mut window, "Buoys", "feed:buoy");
+    window.press(Key::Escape);
+    window.until_gone("Name of the rule");
+    open_rules(&mut window);
+    assert_eq!(window.field("Name of the rule"), "Buoys");
+    assert_eq!(window.field("Search of the rule"), "feed:buoy");
+    // A form in which nothing was typed is not kept.
+    window.click("Cancel");
+    window.click("New rule");
+    window.press(Key::Escape);
+    open_rules(&mut window);
+    window.until_sees("There are no rules yet.");
+}

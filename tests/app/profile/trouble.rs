@@ -56,6 +56,10 @@ fn a_failure_of_the_store_is_reported_and_the_window_stays_usable() {
     window.rest(Duration::from_millis(300));
     window.until_agrees();
     assert!(window.sees("Star") && !window.sees("Remove star"), "{:#?}", window.shown());
+    // Both failures have the same words, and are told once.
+    let shown = window.shown();
+    let told = shown.iter().filter(|text| text.starts_with("Label The change could not be saved")).count();
+    assert_eq!(told, 1, "{shown:#?}");
     // A refresh fails with a message, and does not start again and again.
     site.put("/feed", feed("Harbour", 1..=4));
     window.press(Key::R);

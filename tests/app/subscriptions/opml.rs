@@ -233,3 +233,32 @@ fn an_import_that_is_stopped_leaves_nothing_behind() {
     window.until_sees("You stopped this: Importing 5,000 feeds. Nothing was changed.");
     assert_eq!(window.feeds().len(), 0);
 }
+
+#[test]
+fn o2_an_export_replaces_only_a_list_of_the_same_feeds_unless_the_user_says_so() {
+    let site = Site::start();
+    site.put("/feed", feed("Harbour", 1..=2));
+    let mut window = Window::reading([("Sea", site.url("/feed"))]);
+    let export = |window: &mut Window, path: &Path| {
+        window.press_with(Modifiers::COMMAND, Key::E);
+        window.until("a place is suggested", |w| {
+            w.field("Path to export to").ends_with("lacuna-subscriptions.opml")
+        });
+        window.fill("Path to export to", path.to_str().unwrap());
+        window.press(Key::Enter);
+    };
+    for (name, text) in [("notes.txt", "Notes"), ("other.opml", LIST)] {
+        let path = file(window.home.path(), name, text);
+        export(&mut window, &path);
+        window.until_reads(&format!("{name} exists already."));
+        assert_eq!(std::fs::read_to_string(&path).unwrap(), text);
+        window.click("Replace");
+        window.until_reads("Written to ");
+        window.click("Done");
+        // This export has the same feeds.
+        export(&mut window, &path);
+        window.until_reads("Written to ");
+        window.click("Done");
+        assert!(std::fs::read_to_string(&path).unwrap().contains("Harbour"));
+    }
+}

@@ -158,3 +158,24 @@ fn a_search_without_letters_and_digits_says_that_it_finds_nothing() {
     }
     assert_eq!(program.ok(&["search", "gate 🎉"]).err, "");
 }
+
+#[test]
+fn a_word_may_be_excluded_anywhere_in_a_query() {
+    let (program, site) = (Program::new(), Site::start());
+    let entry = |id: &str, title: &str| Entry::new(id, title);
+    site.put("/f", Feed::atom("Teas").entry(entry("g", "green tea")).entry(entry("b", "black tea")));
+    program.ok(&["add", site.url("/f").as_str()]);
+    for args in [
+        &["search", "tea", "-green", "--json"][..],
+        &["search", "--json", "tea", "-green"],
+        &["search", "-green", "--json", "tea"],
+        &["search", "--json", "--", "-green", "tea"],
+    ] {
+        let rows = program.rows(args);
+        assert_eq!(rows.iter().map(|row| &row["id"]).collect::<Vec<_>>(), ["b"], "{args:?}");
+    }
+    let ran = program.ok(&["rules", "try", "tea", "-green", "--json"]);
+    let tried: Value = serde_json::from_str(&ran.out).unwrap();
+    assert_eq!(tried["matched"][0]["id"], "b", "{ran:#?}");
+    assert_eq!(program.run(&["search", "tea", "--jsn"]).status, 2);
+}

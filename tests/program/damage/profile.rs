@@ -206,6 +206,20 @@ fn a_folder_that_cannot_be_made_is_named() {
 }
 
 #[test]
+fn a_cut_settings_file_keeps_its_beginning_and_a_wrong_value_is_named() {
+    let program = Program::new();
+    program.settings("{\"language\":\"de\",\"theme\":");
+    let ran = program.ok(&["feeds"]);
+    assert!(ran.err.contains("The settings could only be read in part"), "{ran:#?}");
+    assert_eq!(program.ok(&["feeds"]).err, "", "it is said once");
+    let settings = fs::read_to_string(program.dir().join("settings.json")).unwrap();
+    assert!(settings.contains("\"language\": \"de\""), "{settings}");
+    program.settings("{\"theme\":\"purple\"}");
+    let ran = program.ok(&["feeds"]);
+    assert!(ran.err.contains("no valid value, and their defaults are used: theme."), "{ran:#?}");
+}
+
+#[test]
 fn invalid_settings_are_set_aside_and_reported() {
     let program = Program::new();
     program.settings("{ this is no JSON");

@@ -229,7 +229,18 @@ impl Library {
         assert!(lost <= said.lost || said.or_more, "{case}: {lost} entries are lost: {ran:#?}");
         let without: usize =
             self.held.texts.difference(&after.texts).filter(|place| after.entries.contains(place)).count();
-        assert!(without <= without_text(&ran.err), "{case}: {without} texts are lost: {ran:#?}");
+        assert!(
+            without <= number_in(&ran.err, "lost their text"),
+            "{case}: {without} texts are lost: {ran:#?}"
+        );
+        let alone =
+            "SELECT count(*) FROM user_state WHERE starred = 1 AND key NOT IN (SELECT key FROM entry)";
+        let alone: i64 = self.program.database().query_row(alone, [], |row| row.get(0)).unwrap();
+        assert_eq!(
+            alone.to_string(),
+            number_in(&ran.err, "or labelled article").to_string(),
+            "{case}: {ran:#?}"
+        );
         for (url, claim) in claims(&self.program) {
             assert_no_more(&self.claims.get(&url).cloned().unwrap_or_default(), &claim, case);
         }
@@ -268,8 +279,9 @@ impl Said {
     }
 }
 
-fn without_text(text: &str) -> usize {
-    let line = text.lines().find(|line| line.contains("lost their text"));
+/// Returns the first number of the line with these words; 0 if there is no such line.
+pub(super) fn number_in(text: &str, words: &str) -> usize {
+    let line = text.lines().find(|line| line.contains(words));
     line.map_or(0, |line| line.split(' ').find_map(|word| word.replace(',', "").parse().ok()).unwrap())
 }
 

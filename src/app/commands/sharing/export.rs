@@ -7,6 +7,7 @@ use std::sync::{Arc, PoisonError};
 use url::Url;
 
 use crate::app::desktop::in_documents;
+use crate::app::dialogs::NotWritten;
 use crate::app::inbox::ThreadMessage;
 use crate::app::list::start_of_day;
 use crate::app::reading::listing::{dated_query, entry_scope};
@@ -18,7 +19,7 @@ use crate::profile::sharing::export::{Articles, ExportError, ExportOptions, Expo
 use crate::profile::{Profile, local_offset, now};
 use crate::store::StoreError;
 use crate::ui::actions::command::{ArticleExport, ExportedArticles};
-use crate::ui::view::{OperationState, Problem, Scope, Times};
+use crate::ui::view::{OperationState, Scope, Times};
 
 impl App {
     /// Proposes a path in the user's documents folder.
@@ -29,7 +30,7 @@ impl App {
 
     /// Lets the user choose the file.
     pub(in crate::app::commands) fn choose_export(&self, name: String) {
-        self.choose(move |desktop| desktop.choose_target(&name), ThreadMessage::ExportFile);
+        self.choose(move |desktop| desktop.choose_target(&name), ThreadMessage::Target);
     }
 
     /// Writes articles on a thread of its own. The status line shows the progress, and the user can stop it.
@@ -45,11 +46,12 @@ impl App {
                 title: &export.title,
                 times: Times { now: now(), offset: local_offset },
                 images: export.with_images.then_some(&find),
+                replaces: export.replaces,
                 prints: false,
             };
             let done = write(&profile, &export.articles, &export.path, options, &watch);
             drop(job);
-            Some(ThreadMessage::ArticlesExported(export.path, done.map_err(|error| error.to_string())))
+            Some(ThreadMessage::ArticlesExported(export.path, done.map_err(NotWritten::from)))
         });
     }
 
@@ -61,8 +63,9 @@ impl App {
         let (folder, desktop) = (Arc::clone(&self.upkeep.printed), Arc::clone(&self.desktop));
         self.spawn("print", move || {
             let _job = job;
-            let not_printed =
-                |path: PathBuf, reason: String| Some(ThreadMessage::ArticlesExported(path, Err(reason)));
+            let not_printed = |path: PathBuf, reason: String| {
+                Some(ThreadMessage::ArticlesExported(path, Err(NotWritten::Failed(reason))))
+            };
             let mut folder = folder.lock().unwrap_or_else(PoisonError::into_inner);
             let made = match folder.take().map_or_else(|| TemporaryFolder::new("print"), Ok) {
                 Ok(made) => folder.insert(made),
@@ -75,6 +78,7 @@ impl App {
                 title: &title,
                 times: Times { now: now(), offset: local_offset },
                 images: Some(&find),
+                replaces: false,
                 prints: true,
             };
             match write(&profile, &ExportedArticles::Entries(keys), &path, options, &watch) {
@@ -89,20 +93,18 @@ impl App {
     }
 
     /// Tells the user how an export ended: in its dialog, or in a message if the dialog was closed.
-    pub(in crate::app) fn take_export(&mut self, path: &Path, done: Result<Exported, String>) {
-        let path = path.display().to_string();
+    pub(in crate::app) fn take_export(&mut self, path: &Path, done: Result<Exported, NotWritten>) {
         let outcome = match done {
             Ok(Exported { articles: count, gaps, .. }) => {
+                let path = path.display().to_string();
                 OperationState::Done(t!("app-articles-exported", count, gaps, path))
             }
-            Err(reason) => OperationState::Failed(Problem {
-                message: t!("app-not-exported", path, reason),
-                hint: t!("app-not-exported.hint").to_owned(),
-            }),
+            Err(error) => error.told(path),
         };
         if self.ui.dialog() != Some(crate::ui::actions::command::DialogKind::ExportArticles) {
             match &outcome {
                 OperationState::Done(text) => self.say(text.clone(), false, None),
+                OperationState::Exists(text) => self.say(text.clone(), true, None),
                 OperationState::Failed(problem) => self.say(problem.message.clone(), true, None),
                 OperationState::Idle => {}
             }

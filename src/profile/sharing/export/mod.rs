@@ -28,7 +28,7 @@ use crate::model::{
     imported_file, is_blank, is_saved_pages,
 };
 use crate::profile::feeds::{gaps, timeline};
-use crate::profile::files::{target_of, temporary_beside};
+use crate::profile::files::{WriteError, refuse_present, target_of, temporary_beside};
 use crate::profile::sharing::FileError;
 use crate::store::{Database, ReadConnection, StoreError, StoredEntry, Watcher};
 use crate::ui::end_words::{horizon_line, page_boundary};
@@ -67,6 +67,8 @@ pub struct ExportOptions<'a> {
     pub times: Times,
     /// The images that are put inside, or for Markdown into a folder of files. `None` writes links instead.
     pub images: Images<'a>,
+    /// True if a file that is there may be replaced.
+    pub replaces: bool,
     /// True if a page of HTML asks the user how to print it as soon as a browser shows it.
     pub prints: bool,
 }
@@ -80,6 +82,9 @@ pub enum ExportError {
     /// A file cannot be written.
     #[error(transparent)]
     File(#[from] FileError),
+    /// There is a file that is replaced only if the user says so.
+    #[error(transparent)]
+    Exists(WriteError),
     /// The user stopped the export.
     #[error("{}", t!("profile-export-stopped"))]
     Stopped,
@@ -159,6 +164,9 @@ pub fn save(
     options: ExportOptions<'_>,
     watch: Watcher<'_>,
 ) -> Result<Exported, ExportError> {
+    if !options.replaces {
+        refuse_present(path, |_| false).map_err(ExportError::Exists)?;
+    }
     let parts = database.snapshot(|database| parts(database, articles, &options.times))?;
     let total = parts.iter().filter(|part| matches!(part, Part::Entry(_))).count() as u64;
     if total == 0 {

@@ -4,6 +4,8 @@
 //! index instead of the named one.
 
 use super::Source;
+use crate::store::schema::convert::uncount;
+use crate::store::{Database, StoreError};
 
 /// Counts feeds, including those that the user no longer followed.
 const EVER_FOLLOWED: [&str; 1] = [
@@ -26,6 +28,11 @@ const LABELS: [&str; 2] = [
     "SELECT count(*) FROM entry_label WHERE label > -1",
 ];
 const HIDDEN: [&str; 1] = ["SELECT count(*) FROM hidden_entry"];
+
+/// Counts articles of which nothing is left but the star or the labels.
+const MARKED_ALONE: &str = "SELECT count(*) FROM user_state
+    WHERE (starred = 1 OR EXISTS (SELECT 1 FROM entry_label WHERE entry_label.key = user_state.key))
+        AND NOT EXISTS (SELECT 1 FROM entry WHERE entry.key = user_state.key)";
 
 /// A number of rows that may be too small.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -60,6 +67,13 @@ pub struct RowCounts {
     pub labels: RowCount,
     /// Entries that rules keep out of the lists.
     pub hidden: RowCount,
+}
+
+impl Database {
+    /// Returns the number of starred and labelled articles that are lost, although their marks are not.
+    pub fn marked_alone(&self) -> Result<u64, StoreError> {
+        Ok(uncount(self.connection.prepare_cached(MARKED_ALONE)?.query_row([], |row| row.get(0))?))
+    }
 }
 
 impl Source {

@@ -32,11 +32,20 @@ impl RulesForm {
     pub(in crate::ui::dialogs) fn has_typed_text(&self) -> bool {
         self.edit.as_ref().is_some_and(|edit| !edit.query.is_empty())
     }
+
+    /// Returns the dialog as it opens the next time, if it was closed before the user saved a change of a rule.
+    pub(in crate::ui::dialogs) fn unsaved(mut self, rules: &[RuleRow]) -> Option<Self> {
+        let edit = self.edit.as_mut()?;
+        edit.focused = false;
+        let saved = edit.old.as_ref().and_then(|name| rules.iter().find(|row| row.rule.name == *name));
+        let before = saved.map(|row| RuleEdit::of(&row.rule)).unwrap_or_default();
+        (*edit != before).then_some(self)
+    }
 }
 
 /// A rule as the user types it.
 #[expect(clippy::struct_excessive_bools, reason = "one field for each tick box")]
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Debug, Default, PartialEq)]
 struct RuleEdit {
     /// The name of the rule before; `None` for a new rule.
     old: Option<String>,

@@ -34,7 +34,7 @@ pub(in crate::ui::dialogs) fn whole_ui(
     }
     match view {
         OperationState::Idle => {}
-        OperationState::Done(text) => {
+        OperationState::Done(text) | OperationState::Exists(text) => {
             label(ui, text, fonts::medium(14.0), p.text);
         }
         OperationState::Failed(problem) => problem_ui(ui, &problem.message, &problem.hint),

@@ -129,6 +129,7 @@ pub(in crate::ui::dialogs) fn export_articles_ui(
             format: form.format,
             path: PathBuf::from(form.file.path.trim()),
             with_images: form.file.is_ticked,
+            replaces: form.file.is_replaced(),
         }))));
     }
     pressed.stays

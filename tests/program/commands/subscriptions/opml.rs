@@ -54,6 +54,15 @@ fn o1_import_keeps_folders_counts_duplicates_and_fetches_nothing() {
 }
 
 #[test]
+fn o1_a_feed_in_two_folders_is_told() {
+    let program = Program::new();
+    let list = LIST.replace("http://127.0.0.1:9/second", "http://127.0.0.1:9/deep");
+    let ran = program.ok(&["import", &program.file("list.opml", list)]);
+    assert!(ran.err.contains("1 feed stood in several folders and is in the first one"), "{ran:#?}");
+    assert!(ran.err.contains("3 added, 2 skipped"), "{ran:#?}");
+}
+
+#[test]
 fn o2_export_and_import_are_a_round_trip_with_unknown_attributes() {
     let program = Program::new();
     let file = program.file("list.opml", LIST);
@@ -202,6 +211,37 @@ fn an_outline_without_feeds_is_not_replaced() {
     let own = program.beside("own.opml");
     program.ok(&["export", own.to_str().unwrap()]);
     program.ok(&["export", own.to_str().unwrap()]);
+}
+
+#[test]
+fn a_list_with_feeds_or_rules_that_the_profile_lacks_is_replaced_on_request_only() {
+    let (full, other) = (Program::new(), Program::new());
+    full.ok(&["import", &full.file("l.opml", LIST)]);
+    full.ok(&["rules", "set", "A", "--when", "gate", "--star"]);
+    let (list, rules) = (full.beside("list.opml"), full.beside("rules.json"));
+    let (list, rules) = (list.to_str().unwrap(), rules.to_str().unwrap());
+    full.ok(&["export", list]);
+    full.ok(&["rules", "export", rules]);
+    for args in [&["export", list][..], &["rules", "export", rules]] {
+        let file = *args.last().unwrap();
+        let before = std::fs::read_to_string(file).unwrap();
+        let ran = other.fails(args);
+        assert!(ran.err.contains("exists already; --overwrite replaces it"), "{ran:#?}");
+        assert_eq!(std::fs::read_to_string(file).unwrap(), before);
+    }
+    // A further feed or rule takes nothing from the file.
+    let further = LIST.replace("/top", "/other");
+    full.ok(&["import", &full.file("further.opml", further)]);
+    full.ok(&["rules", "set", "B", "--when", "gate", "--star"]);
+    full.ok(&["export", list]);
+    full.ok(&["rules", "export", rules]);
+    // An outline that is no feed would be lost.
+    let noted = LIST.replace("</body>", "<outline text=\"Notes\"/></body>");
+    full.fails(&["export", &full.file("noted.opml", noted)]);
+    other.ok(&["export", list, "--overwrite"]);
+    other.ok(&["rules", "export", rules, "--overwrite"]);
+    assert!(!std::fs::read_to_string(list).unwrap().contains("/second"));
+    assert!(!std::fs::read_to_string(rules).unwrap().contains("gate"));
 }
 
 #[test]
