@@ -118,13 +118,13 @@ fn read_some(
         read_xml(text, context, base, memory, repairs)?
     };
     let mut late = Repairs::default();
-    if !matches!(
+    if matches!(
         document.format,
         Format::Rss090 | Format::Rss091 | Format::Rss092 | Format::Rss10 | Format::Rss20
     ) {
-        assemble::inherit_authors(&mut document);
-    } else {
         assemble::part_shared_guids(&mut document.entries, &mut late);
+    } else {
+        assemble::inherit_authors(&mut document);
     }
     assemble::part_shared_links(&mut document.entries, &mut late);
     document.faults.extend(into_faults(late));
