@@ -16,7 +16,7 @@ mod settings;
 mod sharing;
 mod sign_in;
 
-use egui::{Event, Id, Key, Modal, Modifiers, ScrollArea, Ui, vec2};
+use egui::{Id, Key, Modal, Modifiers, ScrollArea, Ui, vec2};
 
 use super::actions::command::Command;
 use super::look::fonts;
@@ -61,7 +61,6 @@ pub(super) fn dialog_ui(
         let top = if height < LOW_WINDOW { 8.0 } else { (height * 0.12).round() };
         area = area.anchor(egui::Align2::CENTER_TOP, vec2(0.0, top));
     }
-    focus_main_field(ui, &dialog);
     let window = Modal::new(id).area(area).frame(frame).backdrop_color(p.ground.backdrop);
     let (mut chosen, mut next) = (None, None);
     let response = window.show(ui.ctx(), |ui| {
@@ -198,27 +197,8 @@ fn scroll_by_keys(ui: &Ui, page: f32) {
     }
 }
 
-/// Gives the first field of a form the focus again if the user types while nothing has it.
-fn focus_main_field(ui: &Ui, dialog: &Dialog) {
-    let field = ui.data_mut(|data| data.remove_temp::<Option<Id>>(main_field()).flatten());
-    let types = |events: &[Event]| events.iter().any(|it| matches!(it, Event::Text(_) | Event::Paste(_)));
-    if let Some(field) = field
-        && dialog.has_fields()
-        && ui.memory(|memory| memory.focused().is_none())
-        && ui.input(|input| types(&input.events))
-    {
-        ui.memory_mut(|memory| memory.request_focus(field));
-    }
-}
-
-/// The place of the first field's id from one frame to the next.
-fn main_field() -> Id {
-    Id::unique("first field of the dialog")
-}
-
 /// Gives the first field the focus when the dialog opens. The field's text is selected, so that typing replaces it.
 fn focus_first(ui: &Ui, response: &egui::Response, focused: &mut bool, length: usize) {
-    ui.data_mut(|data| data.insert_temp(main_field(), Some(response.id)));
     if *focused {
         return;
     }

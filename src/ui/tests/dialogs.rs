@@ -2,7 +2,7 @@
 
 use egui::{Key, Modifiers, Role};
 use egui_kittest::Harness;
-use egui_kittest::kittest::{NodeT, Queryable};
+use egui_kittest::kittest::Queryable;
 
 use crate::history::StartAt;
 use crate::model::SubscriptionId;
@@ -89,24 +89,6 @@ fn a_found_feed_that_is_subscribed_cannot_be_chosen() {
     click(&mut h, "Log, already subscribed");
     h.get_by_role_and_label(Role::CheckBox, "Comments");
     h.get_all_by_role_and_label(Role::Button, "Add").last().unwrap();
-}
-
-#[test]
-fn letters_that_are_typed_beside_the_first_field_reach_it() {
-    let mut h = sample();
-    press(&mut h, Modifiers::COMMAND, Key::N);
-    let field = h.get_by_role_and_label(Role::TextInput, "Feed or site address");
-    field.type_text("deep");
-    h.run();
-    // A button that was clicked, for example, takes the focus from the field.
-    h.ctx.memory_mut(|memory| memory.focused().into_iter().for_each(|id| memory.surrender_focus(id)));
-    h.run();
-    assert!(!h.get_by_role_and_label(Role::TextInput, "Feed or site address").is_focused());
-    h.event(egui::Event::Text("sky".to_owned()));
-    h.run();
-    let field = h.get_by_role_and_label(Role::TextInput, "Feed or site address");
-    assert!(field.is_focused());
-    assert_eq!(field.accesskit_node().value().as_deref(), Some("deepsky"));
 }
 
 #[test]

@@ -230,7 +230,7 @@ fn the_failures_of_the_last_refresh_are_told_from_those_of_all_feeds() {
     window.until_sees("1 failed");
     window.show("Sound");
     window.press(Key::R);
-    window.until_sees("1 failing in all");
+    window.until_sees("1 failed in all");
 }
 
 #[test]
@@ -251,7 +251,7 @@ fn f3_a_failing_feed_is_marked_and_says_why() {
     assert!(window.shown().iter().filter(says).count() >= 2, "{:#?}", window.shown());
     // The status line leads to the list of failed feeds, each with buttons that may help.
     window.click("1 failed");
-    window.until_reads("Failing since ");
+    window.until_reads("Failed since ");
     window.click("Unsubscribe: Harbour");
     window.until_sees("Begin with a feed");
     window.click("Undo");

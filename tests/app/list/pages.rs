@@ -195,7 +195,7 @@ fn a_server_that_wants_a_pause_is_not_asked_for_another_page() {
     save(&mut window, site.url("/tide").as_str());
     let tide = format!("Saved only the address {}. Its server asked to wait. ", site.url("/tide"));
     window.until_reads(&tide);
-    let year = now().to_rfc3339()[..4].to_owned();
+    let year: String = now().to_rfc3339().chars().take(4).collect();
     window.until_reads(&format!(" {year}, "));
     assert_eq!((site.count("/busy"), site.count("/tide")), (1, 0));
     window.show("Saved pages, 2");
