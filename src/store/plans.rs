@@ -101,6 +101,7 @@ const WHOLE: &[(&str, &str)] = &[
     ("claims::COUNTS", "reads another file as a whole"),
     ("claims::PLACES", "reads another file as a whole"),
     ("counts::", "counts the indexes of another file"),
+    ("counts::MARKED_ALONE", "reads all marks, once for each repair"),
     ("entries::COUNT", "counts the entries of the server of an account, once for each sync"),
     ("entries::NEWEST", "reads the entries of a server, if a feed of an account may have moved there"),
     ("entries::STARRED_APART_HERE", "counts the starred entries in an index of their own"),
