@@ -265,7 +265,7 @@ complete -c lacuna -n "__fish_lacuna_using_subcommand account; and __fish_seen_s
 complete -c lacuna -n "__fish_lacuna_using_subcommand account; and __fish_seen_subcommand_from test" -s V -l version -d 'Print version'
 complete -c lacuna -n "__fish_lacuna_using_subcommand account; and __fish_seen_subcommand_from sync" -l off -d 'End the sync: forget the marks that wait; all marks stay as they are on both sides'
 complete -c lacuna -n "__fish_lacuna_using_subcommand account; and __fish_seen_subcommand_from sync" -l subscriptions -d 'Compare subscriptions and folders instead, print what would change on both sides, and ask on a terminal; nothing is removed here because the server lacks it'
-complete -c lacuna -n "__fish_lacuna_using_subcommand account; and __fish_seen_subcommand_from sync" -l yes -d 'Make these changes without asking'
+complete -c lacuna -n "__fish_lacuna_using_subcommand account; and __fish_seen_subcommand_from sync" -l yes -d 'Make these changes, or begin the first sync with an account, without asking'
 complete -c lacuna -n "__fish_lacuna_using_subcommand account; and __fish_seen_subcommand_from sync" -l json -d 'Print the results as JSON'
 complete -c lacuna -n "__fish_lacuna_using_subcommand account; and __fish_seen_subcommand_from sync" -s h -l help -d 'Print help (see more with \'--help\')'
 complete -c lacuna -n "__fish_lacuna_using_subcommand account; and __fish_seen_subcommand_from sync" -s V -l version -d 'Print version'

@@ -210,6 +210,7 @@ const WHOLE: &[(&str, &str)] = &[
 
 /// Statements for which SQLite sorts rows, because no index delivers them in order. The text names the rows.
 const SORTED: &[(&str, &str)] = &[
+    ("queue::TO_SEND", "marks that wait, in the order of the server's numbers, once for each sync"),
     ("queue::REFUSED", "picks one of the few marks that the server of an account refuses"),
     ("entries::BY_ID", "the few rows of one hash"),
     ("subscriptions::GONE", "the feeds that accounts share"),

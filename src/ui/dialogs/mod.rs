@@ -110,7 +110,7 @@ pub(super) fn dialog_ui(
             Dialog::About => help::about_ui(ui, &model.dialogs.about.version),
         };
         let is_open = if height < LOW_WINDOW {
-            ScrollArea::vertical().max_height(height - HEIGHT_AROUND).show(ui, content).inner
+            scrolled("content", height - HEIGHT_AROUND).show(ui, content).inner
         } else {
             content(ui)
         };

@@ -249,20 +249,45 @@ fn return_without_a_match_leaves_the_focus_in_the_field_of_the_palette() {
     assert!(field(&h));
 }
 
+/// Returns the part that scrolls, in which the row with this text is.
+fn scrolled_part(h: &Harness<'_, Window>, row: &str) -> egui::Rect {
+    let of_row = |shape: &egui::epaint::ClippedShape| match &shape.shape {
+        egui::Shape::Text(text) if text.galley.text() == row => Some(shape.clip_rect),
+        _ => None,
+    };
+    h.output().shapes.iter().rev().find_map(of_row).unwrap()
+}
+
+#[test]
+fn a_dialog_in_a_low_window_grows_with_its_content() {
+    let mut h = sample();
+    h.set_size(egui::vec2(640.0, 400.0));
+    press(&mut h, Modifiers::COMMAND, Key::N);
+    h.get_by_role_and_label(Role::TextInput, "Feed or site address").type_text("deepsky.example");
+    h.run();
+    press(&mut h, Modifiers::NONE, Key::Enter);
+    let found = FoundFeed {
+        chooses_start: false,
+        url: "https://deepsky.example/a".parse().unwrap(),
+        title: "Deep sky log".to_owned(),
+        note: String::new(),
+        subscribed: None,
+        reachable: true,
+    };
+    h.state_mut().sample.dialogs.discovery = Discovery::Found(vec![found]);
+    h.run();
+    h.run();
+    let part = scrolled_part(&h, "Deep sky log");
+    assert!(part.bottom() > 350.0, "{part:?}");
+}
+
 #[test]
 fn a_list_in_a_dialog_grows_again_after_it_was_short() {
     let mut h = sample();
     h.state_mut().state.open(Dialog::palette());
     h.run();
     h.run();
-    // The height of the part that scrolls, in which the row with this text is.
-    let height = |h: &Harness<'_, Window>, row: &str| {
-        let of_row = |shape: &egui::epaint::ClippedShape| match &shape.shape {
-            egui::Shape::Text(text) if text.galley.text() == row => Some(shape.clip_rect.height()),
-            _ => None,
-        };
-        h.output().shapes.iter().rev().find_map(of_row).unwrap()
-    };
+    let height = |h: &Harness<'_, Window>, row: &str| scrolled_part(h, row).height();
     let whole = height(&h, "Settings");
     h.get_by_role_and_label(Role::TextInput, "Search commands and feeds").type_text("backup");
     h.run();
