@@ -359,14 +359,17 @@ impl Asking<'_> {
             if !feed.gaps.iter().any(|open| open.id == search.open().id) {
                 return Ok(None);
             }
-            let mut document = match search.needs_names() {
+            let names = search.needs_names();
+            // The entries of the user's own feed server have names in place of ids.
+            let may_be_renamed = names.is_none();
+            let mut document = match names {
                 Some(time) => SiteSearch::identified(&answer, &tx.named_entries(id, time)?),
                 None => answer.document.clone(),
             };
-            let mut held = tx.held_behind(id, &document, None, true)?;
+            let mut held = tx.held_behind(id, &document, None, may_be_renamed)?;
             if search.needs_links(&document, &held) {
                 document = SiteSearch::identified_by_links(document);
-                held = tx.held_behind(id, &document, None, true)?;
+                held = tx.held_behind(id, &document, None, may_be_renamed)?;
             }
             let update = search.handle_answer(&feed, &address, &answer, &document, &held, now);
             let (applied, keys) = arrivals.apply(tx, id, &update, now)?;
