@@ -379,7 +379,7 @@ fn f2_a_page_that_asked_to_wait_is_not_read_again_before_that() {
     site.clear_log();
     let run = reader.run(&["refresh", "--recover"]);
     assert_eq!(site.count("/feed?max_id=9"), 0, "{:?}", site.requested());
-    let waits = "127.0.0.1 asked to wait. Lacuna will not ask again before 20";
+    let waits = "127.0.0.1 asked to wait. Lacuna will not ask again before";
     assert!(run.said.contains(waits), "{run:?}");
     // The second page of another feed asks to wait, after the first one brought an entry.
     let site = Site::start();
@@ -417,6 +417,6 @@ fn f2_a_server_that_has_too_many_requests_is_not_asked_again_in_the_same_refresh
     site.clear_log();
     let run = reader.run(&["refresh", "--recover"]);
     assert_eq!(site.requested(), ["/feed?max_id=9"], "{run:?}");
-    assert!(run.said.contains("127.0.0.1 asked to wait. Lacuna will not ask again before 20"), "{run:?}");
+    assert!(run.said.contains("127.0.0.1 asked to wait. Lacuna will not ask again before"), "{run:?}");
     assert_eq!(run.status, 1);
 }
