@@ -64,10 +64,10 @@ pub(crate) const CASES: &[Case] = &[
         1,
         "the pages behind an entry that is dated ahead are read back to the others",
         &[
-            ("feed 3+ 2 1 |p2; p2 0", ""),
+            ("feed 4+ 3 2 |p2; p2 1", ""),
             (
-                "feed 3+ 9 8 |p2; p2 7 6 5 |p3; p3 4 2 1",
-                "paged not-knowable; list 3 9..4 2 1; asked p2 p3 feed p2",
+                "feed 4+ 10 9 |p2; p2 8 7 6 |p3; p3 5 3 2",
+                "paged not-knowable; list 4 10..5 3 2; asked p2 p3 feed p2",
             ),
         ],
     ),
