@@ -71,8 +71,7 @@ impl Coverage {
                 (placed.stretch, placed.closed)
             }
             (true, false) => {
-                let stretch = name(above);
-                self.stretches[above].lowest = tail(&run);
+                let stretch = Some(self.extend_down(above, &run));
                 self.stretches[above].since = self.stretches[above].since.min(since);
                 (stretch, Vec::new())
             }

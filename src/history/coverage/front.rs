@@ -47,6 +47,12 @@ impl Coverage {
             .collect()
     }
 
+    /// Notes that a stretch goes on down to the end of this run. Returns its name.
+    pub(in crate::history) fn extend_down(&mut self, at: usize, run: &[Sighting]) -> StretchId {
+        self.stretches[at].lowest = tail(run);
+        self.stretches[at].id
+    }
+
     /// Updates the stretch of a window: its front, its lowest document, and whether the feed begins there.
     pub(super) fn settle_window(
         &mut self,

@@ -35,6 +35,10 @@
 //! seam of `wordpress-dates` closes if the days across it have both sides. One of `discourse` closes if the topics on both
 //! sides have consecutive numbers. A gap with another seam stays.
 //!
+//! While a site answers, its gap moves down behind the entries that surely continue the stretch above. So a search that was
+//! interrupted goes on there: the site asked to wait, or the requests of the day were used up. A list that is asked from an
+//! offset on still begins with the newest entry again.
+//!
 //! Feeds that link older pages, such as those of `SoundCloud` and Pleroma, need no row: Lacuna follows these links
 //! itself (G6a).
 //!
@@ -159,7 +163,7 @@ struct Question<'a> {
     came: u64,
     /// Number of rows of the user's own feed server that came so far.
     rows: u64,
-    /// The first place where an entry may have slipped, after the answers have come to the entries below the gap.
+    /// The first place where an entry may have slipped.
     seam: Option<Seam>,
     /// The number of the feed's category or tag, if an answer had it.
     number: Option<u64>,

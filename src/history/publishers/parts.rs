@@ -20,6 +20,8 @@ pub(super) struct Parts {
 struct Across {
     /// Entries between which none is missing, newest first.
     run: Vec<Sighting>,
+    /// True if the run closed a seam. It may close the next one too, else that one needs a run of its own.
+    is_used: bool,
     /// Number of days that were read.
     days: u32,
     /// The day that is being read, if it needs several pages.
@@ -104,9 +106,6 @@ pub(super) struct Seam {
     pub(super) page: DayPage,
 }
 
-/// Seams that are closed one by one. A longer list with more of them would take too many requests.
-const MOST_SEAMS: usize = 7;
-
 impl Parts {
     /// Adds the entries of an answer. `follows` is true if no entry can have slipped between it and the answer before. It
     /// can not either if this answer has the last entry of the answer before.
@@ -119,11 +118,15 @@ impl Parts {
             _ if entries.is_empty() => {}
             _ => self.list.push(entries.to_vec()),
         }
+        self.join();
     }
 
     /// Adds the entries of an answer about the first seam. `is_full` is true if the answer has as many entries as a page, so
     /// that the day may have more.
     pub(super) fn add_across(&mut self, entries: &[Sighting], is_full: bool) {
+        if self.across.is_used {
+            self.across = Across::default();
+        }
         let across = &mut self.across;
         let is_whole = match &mut across.busy {
             None => {
@@ -153,8 +156,8 @@ impl Parts {
         }
     }
 
-    /// Joins the parts on both sides of the seam, and those of further seams, as far as the answers have both sides. Returns
-    /// false if they have no seam's sides.
+    /// Joins the parts on both sides of the seam, and those of further seams, as far as the answers about seams have both
+    /// sides. Returns false if they have no seam's sides.
     fn join(&mut self) -> bool {
         let before = self.list.len();
         let run = &self.across.run;
@@ -170,18 +173,28 @@ impl Parts {
         }
         let is_joined = self.list.len() < before;
         if is_joined {
-            self.across = Across::default();
+            self.across =
+                Across { run: std::mem::take(&mut self.across.run), is_used: true, ..Across::default() };
         }
         is_joined
     }
 
-    /// Returns the first seam, if its sides have dates and there are few others.
+    /// Returns the first seam, if its sides have dates.
     pub(super) fn seam(&self) -> Option<Seam> {
         let [upper, lower, ..] = self.list.as_slice() else { return None };
         let (upper, lower) = (upper.last()?.date?, lower.first()?.date?);
         let page = self.across.busy.as_ref().map_or(DayPage::FIRST, |day| day.page);
-        let seam = Seam { upper, lower, days: self.across.days, page };
-        (self.list.len() <= MOST_SEAMS + 1).then_some(seam)
+        Some(Seam { upper, lower, days: self.across.days, page })
+    }
+
+    /// Returns the last entry of the last part.
+    pub(super) fn end(&self) -> Option<&Sighting> {
+        self.list.last()?.last()
+    }
+
+    /// Returns the first part.
+    pub(super) fn first(&self) -> &[Sighting] {
+        self.list.first().map(Vec::as_slice).unwrap_or_default()
     }
 
     /// Returns the last part. Its entries can prove something together.

@@ -2,6 +2,7 @@
 //! answers, and it names the next request.
 
 mod beside;
+mod progress;
 mod proof;
 
 use std::collections::BTreeSet;
@@ -9,7 +10,7 @@ use std::collections::BTreeSet;
 use url::Url;
 
 use super::filter::{Known, is_same};
-use super::parts::{Parts, add_new};
+use super::parts::{Parts, Seam, add_new};
 use super::server::identified;
 use super::span::{MARGIN, TIME_ZONE, above_gap, asked_span, back_to, missing_span};
 use super::{AnswerFacts, NamedEntry, Paging, Proof, Question, Way};
@@ -72,6 +73,8 @@ struct Round {
     /// The number of all entries for this question, as the site says.
     counted: Option<u64>,
     last: Option<AnswerFacts>,
+    /// The latest answer about a seam.
+    last_across: Option<AnswerFacts>,
     /// True if the site changed between two answers: an answer did not begin where the one before ended, although it should
     /// have, or the site counted differently. Then the answers prove nothing together.
     has_shifted: bool,
@@ -79,6 +82,8 @@ struct Round {
     is_off_time: bool,
     /// The entries of the answers.
     parts: Parts,
+    /// Number of entries at the beginning of the first part between which none is missing.
+    sure: usize,
 }
 
 /// The facts that the answers told about the site.
@@ -220,14 +225,28 @@ impl SiteSearch {
         if self.outcome.is_some() {
             return None;
         }
-        let seam = self.round.parts.seam().filter(|_| self.round.parts.have_arrived);
-        let request = match seam {
-            Some(_) => self.way.publisher.request_across?,
-            None if self.round.parts.have_arrived => return None,
-            None => self.way.publisher.request,
-        };
+        // A search that is interrupted keeps only what comes before a seam. So each seam is closed before the list goes on.
+        let next = self
+            .next_across()
+            .or_else(|| if self.round.parts.have_arrived { None } else { self.next_part() });
+        next.filter(|address| self.site.robots.allows(address))
+    }
+
+    /// Returns the next request for the list itself.
+    fn next_part(&self) -> Option<Url> {
+        (self.way.publisher.request)(&self.question(None, self.round.last.as_ref()))
+    }
+
+    /// Returns the next request about the first seam, if the site can be asked about it.
+    fn next_across(&self) -> Option<Url> {
+        let (seam, request) = self.round.parts.seam().zip(self.way.publisher.request_across)?;
+        let last = self.round.last_across.as_ref().or(self.round.last.as_ref());
+        request(&self.question(Some(seam), last))
+    }
+
+    fn question<'q>(&'q self, seam: Option<Seam>, last: Option<&'q AnswerFacts>) -> Question<'q> {
         let (from, to) = self.asked_for.asked_span;
-        let asked = request(&Question {
+        Question {
             base: &self.way.base,
             from,
             to,
@@ -240,10 +259,9 @@ impl SiteSearch {
             rows: self.site.rows,
             seam,
             number: self.site.number,
-            last: self.round.last.as_ref(),
+            last,
             waiting: &self.site.waiting,
-        });
-        asked.filter(|address| self.site.robots.allows(address))
+        }
     }
 
     /// Returns true if the site uses other ids than the feed for the same entries, so that links must identify them
@@ -328,7 +346,7 @@ impl SiteSearch {
         let more = answer.more.iter().filter(is_wanted).map(|(more, _)| more.clone());
         self.site.waiting.extend(more.filter(|more| self.site.robots.allows(more)));
         let times = || document.entries.iter().filter_map(|entry| entry.published.or(entry.updated));
-        self.round.last = Some(AnswerFacts {
+        let facts = AnswerFacts {
             address: address.clone(),
             is_missing: answer.is_missing,
             is_refused: answer.is_refused,
@@ -339,19 +357,27 @@ impl SiteSearch {
             oldest: times().min(),
             last: document.entries.last().map(|entry| entry.id.clone()),
             counted: answer.counted,
-        });
+        };
         self.site.rows += answer.rows.len() as u64;
         let mut update = DocumentUpdate::default();
         let mut entries = Vec::new();
         if !document.entries.is_empty() {
             (update, entries) = self.take(feed, document, held, now);
         }
+        let before = self.round.parts.first().len();
         if matches!(paging, Paging::Across) {
+            self.round.last_across = Some(facts);
             self.round.parts.add_across(&entries, document.entries.len() >= self.site.most);
         } else {
+            self.round.last = Some(facts);
+            let follows = follows || self.is_above(feed, self.round.parts.end(), entries.first());
             self.round.parts.add(&entries, follows);
             self.site.most = self.site.most.max(document.entries.len());
         }
+        // If the site counts its entries, it may count others that it does not list. Then the next answer does not begin with
+        // the last entry of this one.
+        let is_counted = self.way.proof() == Proof::Counted;
+        self.round.sure = if is_counted { before } else { self.round.parts.first().len() };
         self.round.parts.have_arrived = self.round.parts.have_arrived || self.arrives(feed);
         self.unsent = self.unsent(feed, self.asked_for.asked_span).len() as u64;
         if self.outcome.is_some() {
@@ -367,8 +393,7 @@ impl SiteSearch {
         }
         // If the site counts, only the last answer can show that all entries have come. The order of entries may show it
         // before.
-        let waits_for_last = self.way.proof() == Proof::Counted;
-        if (is_last || !waits_for_last) && self.proves(feed) {
+        if (is_last || !is_counted) && self.proves(feed) {
             self.close(feed, &mut update);
         }
         update

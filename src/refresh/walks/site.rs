@@ -374,6 +374,9 @@ impl Asking<'_> {
             let update = search.handle_answer(&feed, &address, &answer, &document, &held, now);
             let (applied, keys) = arrivals.apply(tx, id, &update, now)?;
             search.resolve(&keys);
+            if let Some(progress) = search.progress(&tx.logical_feed(id)?) {
+                tx.apply(id, &progress, now)?;
+            }
             Ok(Some((search, applied)))
         })?;
         let (search, applied) = stored.ok_or(StoreError::NoSubscription)?;

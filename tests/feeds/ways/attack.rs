@@ -1,7 +1,7 @@
 //! Random publishers that change, fail and lie while they are asked. An oracle knows what they have.
 //!
 //! A gap that closes says that nothing is missing there. The test fails if the site still has an entry of the gap then
-//! that is not in the list.
+//! that is not in the list. It also fails if such an entry belongs above a gap that moved down.
 
 use std::sync::{Arc, Mutex};
 
@@ -128,11 +128,18 @@ fn attack(seed: u64) -> bool {
         let is_known = |id: &String| (1..=site.newest).chain(500..505).any(|n| (publisher.id)(n) == *id);
         assert!(here.iter().all(is_known), "invented: {}", tell());
         closed = reader.gaps().is_empty();
+        let missing = |n: &&u32| (6..=17).contains(*n) && !here.contains(&(publisher.id)(**n));
+        let missing: Vec<&u32> = site.kept.iter().filter(missing).collect();
         if closed {
             assert!(hides.is_none(), "{hides:?} were never listed: {}", tell());
-            let missing = |n: &&u32| (6..=17).contains(*n) && !here.contains(&(publisher.id)(**n));
-            let missing: Vec<&u32> = site.kept.iter().filter(missing).collect();
             assert!(missing.is_empty(), "{missing:?} are missing: {}", tell());
+        } else if !lies {
+            let rows = reader.rows(&url);
+            let gap = rows.iter().position(|row| !here.contains(row)).unwrap();
+            let number = |row: &String| (1..=site.newest).find(|n| (publisher.id)(*n) == *row);
+            let lowest = rows[..gap].iter().filter_map(number).min();
+            let is_above = missing.iter().any(|n| Some(**n) > lowest);
+            assert!(!is_above, "{missing:?} are above the gap in {rows:?}: {}", tell());
         }
         drop(site);
     }

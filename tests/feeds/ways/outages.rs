@@ -36,10 +36,15 @@ struct Outage {
     ignores_dates: bool,
     /// True if the publisher gives all entries other ids during the outage.
     renames: bool,
+    /// Number of answers after which the site fails, each time that the user asks.
+    answers_at_once: usize,
 }
 
 /// Number of entries from before the subscription.
 const OLDER: u32 = 60;
+
+/// Number of times that the user asks a site that fails.
+const MOST_TRIES: usize = 20;
 
 struct Result {
     /// The missed entries that did not come.
@@ -190,17 +195,22 @@ impl Outage {
         let low = OLDER + 1..=OLDER + self.window;
         let shown = Arc::new(Mutex::new(low));
         let answers = Arc::new(Mutex::new(Vec::new()));
+        let used = Arc::new(Mutex::new(0));
         let mut kept: Vec<u32> = (1..=self.newest()).filter(|n| !self.deleted.contains(n)).collect();
         kept.sort_by_key(|n| std::cmp::Reverse(self.time(*n)));
         for path in [self.path(), "/api/v1/archive"] {
             let (outage, theirs, log) = (self.clone(), Arc::clone(&shown), Arc::clone(&answers));
-            let (kept, root) = (kept.clone(), root.clone());
+            let (kept, root, used) = (kept.clone(), root.clone(), Arc::clone(&used));
             site.handle(path, move |request| {
                 if !Self::is_question(request) {
                     let shown = theirs.lock().unwrap().clone();
                     let renames = outage.renames && *shown.start() > OLDER + outage.window;
                     return Self { renames, ..outage.clone() }.feed(&root, "", shown.rev());
                 }
+                if *used.lock().unwrap() == outage.answers_at_once {
+                    return Reply::status(500);
+                }
+                *used.lock().unwrap() += 1;
                 let (reply, span) = outage.answer(&root, request, &kept);
                 log.lock().unwrap().push((request.query().unwrap_or_default().to_owned(), span));
                 reply
@@ -217,7 +227,14 @@ impl Outage {
         *shown.lock().unwrap() = self.newest() - self.window + 1..=self.newest();
         reader.refresh().ok();
         assert_eq!(reader.gap()["cause"], "missed-polls", "{self:?}");
-        let (_, said) = recover(&reader);
+        let mut said = String::new();
+        for _ in 0..MOST_TRIES {
+            *used.lock().unwrap() = 0;
+            said += &recover(&reader).1;
+            if self.answers_at_once == usize::MAX || reader.gaps().is_empty() {
+                break;
+            }
+        }
         let number = |row: &Value| row["title"].as_str()?.strip_prefix("Post ")?.parse().ok();
         let listed: Vec<u32> = reader.list(&url).iter().filter_map(number).collect();
         let missed = OLDER + self.window + 1..=self.newest() - self.window;
@@ -246,6 +263,7 @@ fn outage(way: &'static str, page: usize, missed: u32, hours: f64) -> Outage {
         dated_back: None,
         ignores_dates: false,
         renames: false,
+        answers_at_once: usize::MAX,
     }
 }
 
@@ -374,5 +392,32 @@ fn entries_from_before_the_subscription_are_not_missing_if_all_known_ones_below_
         assert!(ran.lost.is_empty(), "{way}: {:?} {:#?}\n{}", ran.lost, ran.answers, ran.said);
         let older: Vec<&u32> = ran.listed.iter().filter(|n| **n <= OLDER).collect();
         assert!(older.len() <= 1 && !ran.closed, "{way}: {older:?} {:#?}\n{}", ran.answers, ran.said);
+    }
+}
+
+/// Returns outages for which a site is asked many times, with the number of answers that it gives at once.
+fn interrupted() -> impl Iterator<Item = Outage> {
+    let day = 24.0;
+    let outages = [
+        (outage("wordpress-dates", 10, 40, day / 3.0), 10),
+        (outage("wordpress-dates", 10, 25, 2.0 * day), 7),
+        (outage("discourse", 30, 200, 6.0), 3),
+        (outage("blogger", 25, 120, day), 3),
+        (outage("github", 10, 60, day), 2),
+    ];
+    outages.into_iter().map(|(outage, answers_at_once)| Outage { answers_at_once, ..outage })
+}
+
+#[test]
+fn g9_a_search_that_fails_again_and_again_goes_on_where_it_was() {
+    for outage in interrupted() {
+        let ran = outage.run();
+        assert!(
+            ran.lost.is_empty() && ran.closed,
+            "{outage:?}: {:?} {:#?}\n{}",
+            ran.lost,
+            ran.answers,
+            ran.said
+        );
     }
 }

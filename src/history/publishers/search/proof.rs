@@ -82,28 +82,43 @@ impl SiteSearch {
     }
 
     /// Returns true if a known entry of the stretch with the index `at` is among the answers.
-    pub(super) fn reaches(&self, feed: &LogicalFeed, at: Option<usize>) -> bool {
-        let is_there = |seen: &Sighting| {
-            let is_telling = !feed.coverage.pinned.contains(&seen.key);
-            is_telling && at.is_some() && seen.stretch.and_then(|name| feed.coverage.find(name)) == at
-        };
-        self.round.parts.last().iter().any(is_there)
+    fn reaches(&self, feed: &LogicalFeed, at: Option<usize>) -> bool {
+        at.is_some_and(|at| has_known_of(feed, at, self.round.parts.last()))
     }
 
     /// Returns the known entries that the answers lack between their first known one above the gap and their last known
     /// one below it. A site that leaves out known entries may leave out missing ones as well.
     pub(super) fn lacking(&self, feed: &LogicalFeed) -> Vec<EntryKey> {
         let Some(below) = self.below(feed) else { return Vec::new() };
-        let came: BTreeSet<EntryKey> = self.round.parts.last().iter().map(|seen| seen.key).collect();
-        let has_come = |key: &EntryKey| {
-            came.contains(key) || self.deleted.contains(key) || feed.coverage.pinned.contains(key)
-        };
-        let above = feed.coverage.stretches.get(below - 1).map_or(&[][..], |stretch| &stretch.lowest);
+        let answers = self.round.parts.last();
         let front = feed.coverage.stretches.get(below).map_or(&[][..], |stretch| &stretch.front);
-        let first = above.iter().position(|key| came.contains(key)).unwrap_or(above.len());
+        let came: BTreeSet<EntryKey> = answers.iter().map(|seen| seen.key).collect();
         let last = front.iter().rposition(|seen| came.contains(&seen.key)).map_or(0, |last| last + 1);
-        let known = above.iter().skip(first).chain(front.iter().take(last).map(|seen| &seen.key));
-        known.filter(|key| !has_come(key)).copied().collect()
+        let known = front.iter().take(last).map(|seen| seen.key);
+        let lacking = known.filter(|key| !self.has_come(feed, &came, *key));
+        self.lacking_above(feed, below, answers).into_iter().chain(lacking).collect()
+    }
+
+    /// Returns the known entries just above the gap that these answers lack, behind their first known one.
+    pub(super) fn lacking_above(
+        &self,
+        feed: &LogicalFeed,
+        below: usize,
+        answers: &[Sighting],
+    ) -> Vec<EntryKey> {
+        let came: BTreeSet<EntryKey> = answers.iter().map(|seen| seen.key).collect();
+        let above = feed.coverage.stretches.get(below - 1).map_or(&[][..], |stretch| &stretch.lowest);
+        let first = above.iter().position(|key| came.contains(key)).unwrap_or(above.len());
+        let known = above.iter().skip(first).copied();
+        known.filter(|key| !self.has_come(feed, &came, *key)).collect()
+    }
+
+    /// Returns true if a known entry is among those that came, or if a list need not have it. The publisher may delete an
+    /// entry after an earlier answer of this search brought it.
+    fn has_come(&self, feed: &LogicalFeed, came: &BTreeSet<EntryKey>, key: EntryKey) -> bool {
+        let was_brought = || self.run.iter().any(|seen| seen.key == key && seen.stretch.is_none());
+        let need_not_come = self.deleted.contains(&key) || feed.coverage.pinned.contains(&key);
+        came.contains(&key) || need_not_come || was_brought()
     }
 
     /// Returns the known entries without which the answers would close the gap. The publisher may have deleted them. The
@@ -190,4 +205,10 @@ impl SiteSearch {
         update.coverage = Some(CoverageUpdate { coverage, stretch: placed.stretch, placed: entries });
         self.outcome = Some(SiteOutcome::Closed);
     }
+}
+
+/// Returns true if a known entry of the stretch with the index `at` is among these. Pinned entries do not count.
+pub(super) fn has_known_of(feed: &LogicalFeed, at: usize, seen: &[Sighting]) -> bool {
+    let is_of = |seen: &Sighting| seen.stretch.and_then(|name| feed.coverage.find(name)) == Some(at);
+    seen.iter().any(|seen| is_of(seen) && !feed.coverage.pinned.contains(&seen.key))
 }
