@@ -3,7 +3,7 @@
 
 use std::collections::BTreeSet;
 
-use crate::history::{Sighting, stored_key};
+use crate::history::{Sighting, StretchId, stored_key};
 use crate::model::{EntryKey, Timestamp};
 
 /// The entries of the answers, in parts.
@@ -195,6 +195,12 @@ impl Parts {
     /// Returns the first part.
     pub(super) fn first(&self) -> &[Sighting] {
         self.list.first().map(Vec::as_slice).unwrap_or_default()
+    }
+
+    /// Notes that the first `count` entries of the first part are in a stretch now, unless they were in one.
+    pub(super) fn place(&mut self, count: usize, stretch: Option<StretchId>) {
+        let placed = self.list.first_mut().into_iter().flatten().take(count);
+        placed.filter(|seen| seen.stretch.is_none()).for_each(|seen| seen.stretch = stretch);
     }
 
     /// Returns the last part. Its entries can prove something together.

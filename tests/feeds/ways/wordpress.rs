@@ -301,6 +301,7 @@ fn a_list_without_an_end_is_left_at_the_bound_of_the_day() {
             if n > 0 {
                 post["guid"]["rendered"] = json!(format!("endless-{n}"));
                 post["link"] = json!(format!("http://pages.example/endless-{n}"));
+                post["title"]["rendered"] = json!(format!("Endless {n}"));
             }
             post
         };

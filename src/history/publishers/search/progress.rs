@@ -14,7 +14,7 @@ impl SiteSearch {
     /// Moves the gap below the entries that came so far, if they surely continue the stretch above it. The caller has stored
     /// them.
     #[must_use]
-    pub fn progress(&self, feed: &LogicalFeed) -> Option<DocumentUpdate> {
+    pub fn progress(&mut self, feed: &LogicalFeed) -> Option<DocumentUpdate> {
         let below = self.below(feed)?;
         let open = feed.gaps.iter().find(|open| open.id == self.open.id)?;
         let run = self.round.parts.first().get(..self.round.sure)?;
@@ -26,14 +26,16 @@ impl SiteSearch {
         let mut coverage = feed.coverage.clone();
         let known = run.iter().rposition(|seen| has_known_of(feed, below - 1, &[*seen]));
         let news = run.get(known.map_or(0, |known| known + 1)..)?;
+        let placed = newly_placed(feed, run);
         let stretch = Some(coverage.extend_down(below - 1, news));
         let mut gap = open.gap.clone();
         if let GapTarget::Boundary { between, .. } = &mut gap.target {
             *between = Edges { newer: Some(lowest.key), older: None };
         }
+        self.round.parts.place(self.round.sure, stretch);
         Some(DocumentUpdate {
             gaps: vec![GapChange::Put(open.id, gap)],
-            coverage: Some(CoverageUpdate { coverage, stretch, placed: newly_placed(feed, run) }),
+            coverage: Some(CoverageUpdate { coverage, stretch, placed }),
             ..DocumentUpdate::default()
         })
     }
