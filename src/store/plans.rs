@@ -60,7 +60,10 @@ const BROAD: &[(&str, &str)] = &[
     ("oldest::OLDEST", "stops after the rows that are read"),
     ("oldest::TEXT_SOURCES", "reads the documents of a feed, for a removed text that the user opens"),
     ("multipart::LAST", "reads the last row of each state"),
-    ("names::OF_TIME", "reads the entries around one gap, for an answer of the user's own server"),
+    (
+        "names::OF_TIME",
+        "reads the entries around one gap, for an answer of the user's own server, or all entries of one feed, for a sitemap",
+    ),
     ("multipart::OLDEST_READ", "reads the first row of each state"),
     ("polls::FORGET_WAITS", "reads the few gaps of a feed"),
     ("purge::ALL_PURGED", "reads the removed texts in an index of their own"),

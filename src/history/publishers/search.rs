@@ -5,7 +5,7 @@ mod beside;
 mod progress;
 mod proof;
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 
 use url::Url;
 
@@ -22,7 +22,7 @@ use crate::history::{
 use crate::locale::Message;
 use crate::model::{
     AnswerForm, Digest, Entry, EntryId, EntryKey, FeedDocument, FeedKind, IdSource, RobotRules, SiteAnswer,
-    Timestamp,
+    Timestamp, page_name,
 };
 
 /// The search for the missing entries of one gap on the publisher's site.
@@ -273,13 +273,23 @@ impl SiteSearch {
         self.site.by_links
     }
 
-    /// Returns the document of an answer with links in place of ids.
+    /// Returns the document of an answer with links in place of ids. An entry whose link names the page of one stored entry,
+    /// perhaps in another spelling, gets the id of that entry.
     #[must_use]
-    pub fn identified_by_links(mut document: FeedDocument) -> FeedDocument {
-        for entry in &mut document.entries {
-            if let Some(link) = &entry.link {
-                (entry.id, entry.id_source) = (EntryId::new(link.as_str()), IdSource::Link);
+    pub fn identified_by_links(mut document: FeedDocument, known: &[NamedEntry]) -> FeedDocument {
+        let mut pages: BTreeMap<String, Option<&NamedEntry>> = BTreeMap::new();
+        for entry in known {
+            if let Some(page) = entry.link.as_ref().and_then(page_name) {
+                pages.entry(page).and_modify(|entry| *entry = None).or_insert(Some(entry));
             }
+        }
+        for entry in &mut document.entries {
+            let Some(link) = &entry.link else { continue };
+            let stored = page_name(link).and_then(|page| pages.get(&page).copied().flatten());
+            (entry.id, entry.id_source) = stored.map_or_else(
+                || (EntryId::new(link.as_str()), IdSource::Link),
+                |stored| (stored.id.clone(), stored.id_source),
+            );
         }
         document
     }

@@ -368,7 +368,8 @@ impl Asking<'_> {
             };
             let mut held = tx.held_behind(id, &document, None, may_be_renamed)?;
             if search.needs_links(&document, &held) {
-                document = SiteSearch::identified_by_links(document);
+                let always = (Timestamp::from_millis(i64::MIN), Timestamp::from_millis(i64::MAX));
+                document = SiteSearch::identified_by_links(document, &tx.named_entries(id, always)?);
                 held = tx.held_behind(id, &document, None, may_be_renamed)?;
             }
             let update = search.handle_answer(&feed, &address, &answer, &document, &held, now);

@@ -146,6 +146,23 @@ fn a_sitemap_lists_what_is_missing_and_proves_nothing() {
 }
 
 #[test]
+fn a_sitemap_that_writes_the_addresses_in_another_way_lists_no_known_entry_twice() {
+    let site = Site::start();
+    site.put("/robots.txt", Reply::status(404));
+    let entries = (1..=22).map(|n| (format!("https://www.pages.example/2024/e{n}/"), day(n)));
+    site.put("/sitemap.xml", Reply::ok("application/xml", urlset(entries)));
+    let folder = "http://pages.example/2024/";
+    let (reader, url) = missed(&site, |numbers| Feed::rss("Tea").entries(pages(numbers, folder)).into());
+    let (_, said) = recover(&reader);
+    assert!(said.contains("lists 12 missing pages."), "{said}");
+    let is_missed = |n: &u32| (6..=17).contains(n);
+    let address = |n: u32| {
+        if is_missed(&n) { format!("https://www.pages.example/2024/e{n}/") } else { format!("{folder}e{n}") }
+    };
+    assert_eq!(reader.ids(&url), (1..=22).rev().map(address).collect::<Vec<_>>());
+}
+
+#[test]
 fn a_sitemap_on_another_host_is_left_out_and_that_of_the_site_is_read() {
     for is_first in [true, false] {
         let site = Site::start();
