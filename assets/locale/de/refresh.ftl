@@ -148,6 +148,7 @@ refresh-site-asked-enough = Lacuna hat { $host } heute schon so oft gefragt, wie
 refresh-site-large = Die Antwort ist zu groß.
 refresh-site-cut = Die Antwort kam nur zum Teil an.
 refresh-site-keeps-nothing = { $host } hält für Feedreader keine älteren Einträge bereit und wurde deshalb nicht gefragt.
+refresh-site-no-time = Die Daten der Einträge neben dieser Lücke sagen nicht, nach welcher Zeit { $host } gefragt werden könnte.
 refresh-site-unknown = Lacuna kennt keinen Weg, { $host } nach älteren Einträgen zu fragen.
 refresh-server-none = Dieser Feed ist auf keinem Server der eigenen Konten abonniert.
 refresh-server-not-reached = Bitte die Adresse prüfen, und ob der Server läuft.

@@ -152,6 +152,7 @@ refresh-site-asked-enough = Lacuna has asked { $host } as often as it does in on
 refresh-site-large = The answer is too large.
 refresh-site-cut = The answer was cut off: only a part of it arrived.
 refresh-site-keeps-nothing = { $host } keeps no older entries for feed readers, so it was not asked.
+refresh-site-no-time = The dates of the entries beside this gap do not tell for which time { $host } could be asked.
 refresh-site-unknown = Lacuna knows no way to ask { $host } for older entries.
 refresh-server-none = You follow this feed on none of the servers of your accounts.
 refresh-server-not-reached = Check the address, and whether the server is running.

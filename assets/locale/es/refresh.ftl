@@ -160,6 +160,7 @@ refresh-site-asked-enough = Lacuna ya ha consultado { $host } tanto como puede e
 refresh-site-large = La respuesta es demasiado grande.
 refresh-site-cut = Solo llegó una parte de la respuesta.
 refresh-site-keeps-nothing = { $host } no conserva entradas antiguas para los lectores de feeds, así que no se le pidió nada.
+refresh-site-no-time = Las fechas de las entradas junto a este hueco no dicen por qué periodo se podría preguntar a { $host }.
 refresh-site-unknown = Lacuna no conoce ninguna forma de pedir entradas antiguas a { $host }.
 refresh-server-none = Ninguno de los servidores de sus cuentas está suscrito a este feed.
 refresh-server-not-reached = Compruebe la dirección y si el servidor está en marcha.

@@ -150,6 +150,7 @@ refresh-site-asked-enough = Lacuna a atteint son nombre maximal de demandes à {
 refresh-site-large = La réponse est trop longue.
 refresh-site-cut = Seule une partie de la réponse est arrivée.
 refresh-site-keeps-nothing = { $host } ne garde pas d’anciens articles pour les lecteurs de flux ; il n’a donc pas été interrogé.
+refresh-site-no-time = Les dates des articles voisins de cette lacune ne disent pas sur quelle période interroger { $host }.
 refresh-site-unknown = Lacuna ne connaît aucun moyen de demander d’anciens articles à { $host }.
 refresh-server-none = Ce flux n’est suivi sur aucun des serveurs de vos comptes.
 refresh-server-not-reached = Vérifier l’adresse, et que le serveur fonctionne.

@@ -122,6 +122,7 @@ refresh-site-asked-enough = Lacuna 今天询问 { $host } 的次数已达上限�
 refresh-site-large = 应答过大。
 refresh-site-cut = 应答不完整：只收到一部分。
 refresh-site-keeps-nothing = { $host } 没有为阅读器保留更早的条目，因此未询问。
+refresh-site-no-time = 此缺口两侧条目的日期无法说明应向 { $host } 询问哪段时间。
 refresh-site-unknown = Lacuna 不知道如何向 { $host } 询问更早的条目。
 refresh-server-none = 账户所在的服务器都没有订阅此订阅源。
 refresh-server-not-reached = 请检查地址，以及服务器是否在运行。

@@ -300,6 +300,13 @@ pub fn ways(record: &FeedRecord, gap: &Gap) -> Vec<Way> {
     PUBLISHERS.iter().filter_map(way).collect()
 }
 
+/// Returns true if the publisher of a feed can be asked, but not for this gap, because nobody knows its time.
+#[must_use]
+pub fn lacks_time(record: &FeedRecord, gap: &Gap) -> bool {
+    let is_known = |publisher: &Publisher| record.page_link(&stored_name(publisher)).is_some();
+    missing_span(gap).is_none() && PUBLISHERS.iter().any(is_known)
+}
+
 /// Returns true if the publisher of a feed counts and lists the missing entries of a gap.
 #[must_use]
 pub fn can_be_asked_by_dates(record: &FeedRecord, gap: &Gap) -> bool {

@@ -7,7 +7,9 @@ use url::Url;
 
 use super::FeedJob;
 use super::gaps::asked_to_wait;
-use crate::history::{GapTarget, LogicalFeed, OpenGap, WalkOutcome, can_be_asked_by_dates, keeps_nothing};
+use crate::history::{
+    GapTarget, LogicalFeed, OpenGap, WalkOutcome, can_be_asked_by_dates, keeps_nothing, lacks_time,
+};
 use crate::locale::Message;
 use crate::model::GapId;
 use crate::refresh::walks::site::{Asked, ask_servers, ask_site};
@@ -54,11 +56,12 @@ impl FeedJob<'_> {
                     return;
                 }
                 Ok(GapAnswer::NoneToAsk) => {
-                    let address = feed.record.as_ref().map(|record| &record.document);
-                    let Some(address) = address else { return };
-                    let host = address.host_str().unwrap_or_default();
-                    let story = if keeps_nothing(address) {
+                    let Some(record) = &feed.record else { return };
+                    let host = record.document.host_str().unwrap_or_default();
+                    let story = if keeps_nothing(&record.document) {
                         msg!("refresh-site-keeps-nothing", host)
+                    } else if lacks_time(record, &open.gap) {
+                        msg!("refresh-site-no-time", host)
                     } else {
                         msg!("refresh-site-unknown", host)
                     };

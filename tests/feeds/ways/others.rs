@@ -165,6 +165,26 @@ fn a_sitemap_that_writes_the_addresses_in_another_way_lists_no_known_entry_twice
 }
 
 #[test]
+fn a_gap_between_entries_whose_dates_tell_no_time_says_so() {
+    let site = Site::start();
+    let (reader, url) = (Reader::new(), site.url("/feed"));
+    let dated = |numbers: Numbers| {
+        // All entries have the same date.
+        let entry = |n: u32| Entry::new(format!("e{n}"), format!("Post {n}")).published(day(1));
+        Feed::rss("Tea").entries(numbers.rev().map(entry))
+    };
+    site.put("/feed", dated(1..=5));
+    reader.add(&url).ok();
+    site.put("/feed", dated(18..=22));
+    reader.refresh().ok();
+    assert_eq!(reader.gap()["cause"], "missed-polls", "{}", reader.line(&url));
+    let (_, said) = recover(&reader);
+    let told =
+        "The dates of the entries beside this gap do not tell for which time 127.0.0.1 could be asked.";
+    assert!(said.contains(told), "{said}");
+}
+
+#[test]
 fn a_sitemap_on_another_host_is_left_out_and_that_of_the_site_is_read() {
     for is_first in [true, false] {
         let site = Site::start();
