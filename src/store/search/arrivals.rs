@@ -14,7 +14,7 @@ use super::compiled::{Compiled, Field, Fields, Gate, Test, Uses, Wanted};
 use super::phrases::Phrase;
 use super::vocabulary::{Found, Vocabulary};
 use super::words::Words;
-use crate::model::{Entry, LabelName, SearchQuery, SubscriptionRow, Timestamp, fold_char};
+use crate::model::{Entry, LabelName, SearchQuery, SubscriptionRow, Timestamp, folded};
 use crate::store::{Database, TextExtractor};
 
 /// Compiled searches, by their index.
@@ -129,9 +129,8 @@ impl QuerySet {
     /// Prepares the feed of entries that arrive.
     #[must_use]
     pub fn feed(&self, row: &SubscriptionRow) -> ArrivalFeed {
-        let fold = |text: &str| text.chars().map(fold_char).collect::<String>();
-        let names = [fold(&row.title), fold(row.url.as_str())];
-        let folders = row.folder.iter().map(|name| fold(name)).collect();
+        let names = [folded(&row.title), folded(row.url.as_str())];
+        let folders = row.folder.iter().map(|name| folded(name)).collect();
         let mut feed = ArrivalFeed { names, folders, others: Others::new() };
         for (gate, searches) in &self.others {
             let fits = |at: &usize| self.queries.get(*at).is_some_and(|query| feed.fits(query));
@@ -264,7 +263,7 @@ mod tests {
     use crate::store::Store;
     use crate::store::testing::{add_in, at, memory, new_entry, update, url};
 
-    const TITLES: [&str; 8] = [
+    const TITLES: [&str; 11] = [
         "Old gate",
         "New gate at Zürich",
         "Fog",
@@ -273,8 +272,17 @@ mod tests {
         "C++ and rust",
         "Donau\u{ad}dampf\u{200b}schiff in the fog",
         "Η τιμή της ημέρας",
+        "Die Straße, Ёлка, على",
+        "서울은 한국 은행",
+        "ฉันอ่านหนังสือ",
     ];
-    const TEXTS: [&str; 4] = ["<p>The tide is out</p>", "Gates open at dawn", "", "the old wall, café"];
+    const TEXTS: [&str; 5] = [
+        "<p>The tide is out</p>",
+        "Gates open at dawn",
+        "",
+        "the old wall, café",
+        "a (Straße) to 대한민국; كِتَاب, อ่านหนังสือ",
+    ];
 
     fn entry(number: usize) -> EntryChange {
         let mut change = new_entry(&format!("e{number}"), i64::try_from(number).unwrap() * 86_400);
@@ -372,6 +380,18 @@ mod tests {
             "title:ΤΗΣ ",
             "τησ ",
             "\"ΤΗΣ ημέρας\" ",
+            "strasse ",
+            "title:strasse ",
+            "-Straße ",
+            "елка ",
+            "title:علي ",
+            "كتاب ",
+            "민국 ",
+            "title:은행 ",
+            "\"한국 은행\" ",
+            "หนังสือ ",
+            "-หนัง ",
+            "หน",
         ];
         let (store, feeds) = filled();
         let parsed: Vec<SearchQuery> = queries.iter().map(|query| SearchQuery::parse(query)).collect();
