@@ -162,7 +162,7 @@ fn a_page_whose_loading_was_killed_is_loaded_when_the_window_opens() {
     window.until_reads(said);
     site.put("/gone", Reply::status(410));
     window.click("Load full text");
-    window.until_reads("The full text could not be loaded. 127.0.0.1 says");
+    window.until_reads("The full text could not be loaded. 127.0.0.1");
     site.put("/gone", page("Back"));
     window.click("Load full text");
     window.until_article("Back");
