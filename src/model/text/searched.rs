@@ -25,6 +25,7 @@ impl Unspaced {
     #[must_use]
     pub const fn of(c: char) -> Option<Self> {
         match c {
+            ..'\u{E01}' => None,
             '\u{3005}'..='\u{3007}'      // 々〆〇
             | '\u{3040}'..='\u{30FA}'    // Hiragana, Katakana
             | '\u{30FC}'..='\u{30FF}'
@@ -49,8 +50,8 @@ impl Unspaced {
 /// character makes no difference. Case and the accents of Latin letters are left to [`fold`](super::fold()).
 #[must_use]
 pub const fn respelled(c: char) -> Option<&'static str> {
-    // Most characters of most texts end here.
-    if c < 'ß' || matches!(c, '\u{2010}'..='\u{2027}') {
+    // Most characters of most texts end here, among them the letters of Russian.
+    if c < 'ß' || matches!(c, '\u{402}'..='\u{450}' | '\u{452}'..='\u{621}' | '\u{2010}'..='\u{2027}') {
         return None;
     }
     Some(match c {
@@ -116,18 +117,21 @@ impl Searched {
     /// Folds a text.
     #[must_use]
     pub fn new(text: &str) -> Self {
-        let mut searched = Self::default();
-        let mut folded = String::new();
+        let (mut chars, mut places) = (Vec::with_capacity(text.len()), Vec::with_capacity(text.len()));
+        let (mut length, mut folded) = (0, String::new());
         for c in text.chars() {
-            folded.clear();
-            fold_for_search(c, &mut folded);
-            for c in folded.chars() {
-                searched.chars.push(c);
-                searched.places.push(searched.length);
+            if c.is_ascii() {
+                chars.push(c.to_ascii_lowercase());
+                places.push(length);
+            } else {
+                folded.clear();
+                fold_for_search(c, &mut folded);
+                chars.extend(folded.chars());
+                places.resize(chars.len(), length);
             }
-            searched.length += 1;
+            length += 1;
         }
-        searched
+        Self { chars, places, length }
     }
 
     /// Returns the place of a folded character in the original, in characters.
