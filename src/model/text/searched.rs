@@ -24,8 +24,10 @@ impl Unspaced {
     /// Returns the kind of script of a character; `None` if its script has spaces between words.
     #[must_use]
     pub const fn of(c: char) -> Option<Self> {
+        if c < '\u{E01}' {
+            return None;
+        }
         match c {
-            ..'\u{E01}' => None,
             '\u{3005}'..='\u{3007}'      // 々〆〇
             | '\u{3040}'..='\u{30FA}'    // Hiragana, Katakana
             | '\u{30FC}'..='\u{30FF}'

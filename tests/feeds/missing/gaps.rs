@@ -96,9 +96,7 @@ fn g3_a_missing_archive_is_asked_for_daily_then_weekly_and_one_that_is_gone_neve
             });
         };
         let in_hours = |retry: Retry| match retry {
-            Retry::At(time) => {
-                (time.millis() - Timestamp::from(Utc::now()).millis() + HOUR / 2) / HOUR
-            }
+            Retry::At(time) => (time.millis() - Timestamp::from(Utc::now()).millis() + HOUR / 2) / HOUR,
             Retry::NextRefresh => 0,
             Retry::OnRequest => -1,
         };
