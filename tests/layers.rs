@@ -32,12 +32,21 @@ const LAYERS: &[Layer] = &[
         ],
     },
     // serde writes choices to the settings. sha2 makes the names that a server gives to entries. xxhash makes
-    // fingerprints, because the hash of std may change between releases. icu compares text without accents, in the same way
-    // for the index and for the screen.
+    // fingerprints, because the hash of std may change between releases. icu compares text without accents and finds its
+    // words, in the same way for the index and for the screen.
     Layer {
         module: "model",
         modules: &[],
-        crates: &["url", "chrono", "serde", "sha2", "thiserror", "xxhash_rust", "icu_normalizer"],
+        crates: &[
+            "url",
+            "chrono",
+            "serde",
+            "sha2",
+            "thiserror",
+            "xxhash_rust",
+            "icu_normalizer",
+            "icu_properties",
+        ],
     },
     // chardetng guesses charsets.
     Layer { module: "encoding", modules: &[], crates: &["encoding_rs", "chardetng"] },
@@ -72,8 +81,7 @@ const LAYERS: &[Layer] = &[
         modules: &["model"],
         crates: &["url", "ureq", "base64", "chrono", "flate2", "psl", "tracing"],
     },
-    // serde_json stores short lists in one column. icu and foldhash split and fold words as the index does, and return
-    // each word once.
+    // serde_json stores short lists in one column. foldhash returns each word once.
     Layer {
         module: "store",
         modules: &["model", "history"],
@@ -86,8 +94,6 @@ const LAYERS: &[Layer] = &[
             "foldhash",
             "serde",
             "serde_json",
-            "icu_normalizer",
-            "icu_properties",
             "thiserror",
             "tracing",
             "zstd",

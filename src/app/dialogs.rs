@@ -13,8 +13,8 @@ use crate::ui::view::{AboutView, DialogsView, OperationState, Problem};
 /// The content of open dialogs.
 pub(super) struct Dialogs {
     pub(super) view: DialogsView,
-    /// The feeds of the previewed OPML file, in the order of the preview.
-    pub(super) to_import: Vec<NewSubscription>,
+    /// The previewed OPML file. Its feeds are in the order of the preview.
+    pub(super) to_import: FeedsToImport,
     /// The articles of the previewed file of another reader.
     pub(super) articles: Option<ArticlesFile>,
     /// The files of the previewed reader.
@@ -29,6 +29,14 @@ pub(super) struct Dialogs {
     pub(super) leaving: Option<(Account, Leaving)>,
     /// The running check of a feed server.
     pub(super) account: Option<AccountCheck>,
+}
+
+/// A list of feeds that was read.
+#[derive(Debug, Default)]
+pub(super) struct FeedsToImport {
+    pub(super) feeds: Vec<NewSubscription>,
+    /// The paths of the folders without feeds, outermost folder first.
+    pub(super) empty_folders: Vec<Vec<String>>,
 }
 
 /// A file with the articles of another reader.
@@ -60,7 +68,7 @@ impl Dialogs {
         };
         Self {
             view,
-            to_import: Vec::new(),
+            to_import: FeedsToImport::default(),
             articles: None,
             moving: None,
             planned: None,

@@ -115,8 +115,8 @@ pub(in crate::app) enum PageResult {
     Later(EntryKey, String),
     /// There is a feed at this address.
     Feed(Url),
-    /// It was not saved, for this reason.
-    Failed(String),
+    /// It was not saved, for this reason. Its address may be saved since an earlier try.
+    Failed(Option<EntryKey>, String),
 }
 
 /// The result of a task of the writer thread.

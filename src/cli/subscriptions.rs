@@ -25,6 +25,7 @@ use crate::profile::{Profile, feeds, gap_report, now, outlines};
 use crate::refresh::{
     AddOutcome, Answer, Event, FeedReport, RefreshRequest, RefreshSettings, Task, WalkReport,
 };
+use crate::store::StoreError;
 use crate::ui::gap_words::documents;
 
 /// Runs `add`.
@@ -221,7 +222,11 @@ pub(super) fn import(profile: &Profile, file: &Path, out: &Output) -> Result<(),
     let mut feeds = outlines::to_import(&flat);
     outlines::move_logins_out(&mut feeds, &profile.net.logins);
     let mut store = profile.store()?;
-    let (added, known) = store.transaction(|tx| tx.import(&feeds, now()))?;
+    let (added, known) = store.transaction(|tx| {
+        let counts = tx.import(&feeds, now())?;
+        flat.empty_folders.iter().try_for_each(|folder| tx.create_folder(folder))?;
+        Ok::<_, StoreError>(counts)
+    })?;
     for skipped in &list.skipped {
         out.say(&t!("cli-skipped", path = name, line = skipped.line.to_string(), reason = skipped.reason));
     }

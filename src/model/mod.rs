@@ -52,8 +52,8 @@ pub use subscription::{
     EntryOrigin, EntryRow, EntryScope, Folder, Risk, Schedule, StoredFailure, SubscriptionRow, Validators,
 };
 pub use text::{
-    ArticleNames, Digest, RobotRules, feed_name, fold, fold_char, is_blank, is_harmful, json_escaped,
-    letters, page_name, sha256_hex, shown_title, untracked,
+    ArticleNames, Digest, RobotRules, Searched, Unspaced, feed_name, fold, folded, is_accent, is_blank,
+    is_harmful, is_of_words, json_escaped, letters, page_name, respelled, sha256_hex, shown_title, untracked,
 };
 pub use time::Timestamp;
 pub use walk::WalkWork;

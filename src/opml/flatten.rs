@@ -14,8 +14,13 @@ pub struct ImportList {
     pub feeds: Vec<ImportFeed>,
     /// Number of outlines whose feed occurred before (by [`normalise`]).
     pub duplicates: usize,
+    /// Number of feeds that occur more than once.
+    pub repeated: usize,
     /// Number of feeds that occur in several folders. They are listed with the first one.
     pub in_several_folders: usize,
+    /// The paths of folders with nothing in them, outermost folder first. A list without feeds has none, because its outlines
+    /// are texts.
+    pub empty_folders: Vec<Vec<String>>,
 }
 
 /// A feed to subscribe to.
@@ -40,15 +45,26 @@ pub fn flatten(opml: &Opml) -> ImportList {
     let mut list = ImportList::default();
     let mut seen = BTreeMap::new();
     opml.outlines.iter().for_each(|outline| collect(outline, &mut Vec::new(), &mut seen, &mut list));
-    list.in_several_folders = seen.values().filter(|folders| folders.len() > 1).count();
+    list.repeated = seen.values().filter(|places| places.outlines > 1).count();
+    list.in_several_folders = seen.values().filter(|places| places.folders.len() > 1).count();
+    if list.feeds.is_empty() {
+        list.empty_folders.clear();
+    }
     list
 }
 
-/// `seen` has the folders of each feed so far.
+/// The places of a feed in a document.
+#[derive(Default)]
+struct Places {
+    folders: BTreeSet<Vec<String>>,
+    outlines: usize,
+}
+
+/// `seen` has the places of each feed so far.
 fn collect(
     outline: &Outline,
     folder: &mut Vec<String>,
-    seen: &mut BTreeMap<String, BTreeSet<Vec<String>>>,
+    seen: &mut BTreeMap<String, Places>,
     list: &mut ImportList,
 ) {
     let Some(feed) = &outline.feed else {
@@ -59,6 +75,9 @@ fn collect(
             folder.push(name);
         }
         outline.children.iter().for_each(|child| collect(child, folder, seen, list));
+        if named && is_empty_folder(outline) {
+            list.empty_folders.push(folder.clone());
+        }
         if named {
             folder.pop();
         }
@@ -66,8 +85,9 @@ fn collect(
     };
     let place = if folder.is_empty() { category(&outline.attributes) } else { folder.clone() };
     let places = seen.entry(normalise(&feed.url)).or_default();
-    let is_new = places.is_empty();
-    places.insert(place.clone());
+    let is_new = places.outlines == 0;
+    places.outlines += 1;
+    places.folders.insert(place.clone());
     if is_new {
         let mut attributes = outline.attributes.clone();
         if feed.kind != "rss" {
@@ -85,6 +105,13 @@ fn collect(
     }
     // Some lists contain feeds in feeds. These feeds become siblings.
     outline.children.iter().for_each(|child| collect(child, folder, seen, list));
+}
+
+/// Returns true for an outline without a feed and without outlines in it. A link or another thing with a type is no folder.
+fn is_empty_folder(outline: &Outline) -> bool {
+    let is_of_thing =
+        |name: &str| ["type", "url", "htmlUrl"].iter().any(|known| name.eq_ignore_ascii_case(known));
+    outline.children.is_empty() && !outline.attributes.iter().any(|(name, _)| is_of_thing(name))
 }
 
 /// Reads a `category` of OPML 2.0: a comma-separated list. A part that begins with a slash is a path. The other parts

@@ -176,7 +176,20 @@ fn a_feed_in_several_folders_is_counted_once() {
     let text = [folder("F", &[1, 2, 2]), folder("G", &[1, 3]), feed(1), folder("H", &[3])].concat();
     let list = flatten(&read(body(&text).as_bytes()).unwrap());
     assert_eq!((list.feeds.len(), list.duplicates, list.in_several_folders), (3, 4, 2));
+    assert_eq!(list.repeated, 3, "each feed counts once");
     assert_eq!(list.feeds[0].folder, ["F"]);
+}
+
+#[test]
+fn a_folder_with_nothing_in_it_is_kept_and_a_text_or_a_link_is_none() {
+    let empty = |text: &str| flatten(&read(body(text).as_bytes()).unwrap()).empty_folders;
+    let feed = "<outline text='1' xmlUrl='http://a.example/1'/>";
+    let folders = "<outline text='Later'/><outline text='Sea'><outline text='Deep'></outline></outline>
+        <outline text='Full'><outline text='1' xmlUrl='http://a.example/2'/></outline><outline text=' '/>
+        <outline text='A page' type='link' url='http://a.example/'/>";
+    assert_eq!(empty(&format!("{feed}{folders}")), [vec!["Later"], vec!["Sea", "Deep"]]);
+    assert_eq!(empty(folders).len(), 2);
+    assert!(empty("<outline text='A thought'/><outline text='Another'/>").is_empty());
 }
 
 #[test]

@@ -1,15 +1,24 @@
 //! Finds words in a text, to mark the hits of a search in the list and to search in an article.
 //!
-//! The comparison ignores case and the accents of Latin scripts, as the search of the store does.
+//! Texts are compared as the search of the store compares them.
 
 use std::ops::Range;
 
 use crate::content::{Block, Inline};
-use crate::model::{Property, SearchQuery, fold_char};
+use crate::model::{Property, SearchQuery, SearchTerm, Searched, folded};
+
+/// A word that a search marks.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct MarkedWord {
+    /// The word as the search compares it.
+    text: String,
+    /// True if a longer word may begin with it.
+    is_beginning: bool,
+}
 
 /// Returns the words that a search marks: those that an entry must contain, and those of its title and its authors.
 #[must_use]
-pub(super) fn words_of(query: &str) -> Vec<String> {
+pub(super) fn words_of(query: &str) -> Vec<MarkedWord> {
     let query = SearchQuery::parse(query);
     let conditions = query.conditions.iter().filter(|condition| condition.is_wanted);
     let named = conditions.filter_map(|condition| match &condition.property {
@@ -17,39 +26,43 @@ pub(super) fn words_of(query: &str) -> Vec<String> {
         _ => None,
     });
     let terms = query.terms.iter().chain(named);
-    let mut words: Vec<String> = terms
-        .flat_map(|term| term.words.split_whitespace())
-        .map(fold)
-        .filter(|word| !word.is_empty())
-        .collect();
+    let mut words: Vec<MarkedWord> = terms.flat_map(words_of_term).collect();
     // Longer words come first. If two words match at the same place, the longer one is marked.
-    words.sort_by_key(|word| std::cmp::Reverse(word.chars().count()));
+    words.sort_by_key(|word| std::cmp::Reverse(word.text.chars().count()));
     words
 }
 
-/// Returns a text without case and accents, character by character.
-#[must_use]
-pub(super) fn fold(text: &str) -> String {
-    text.chars().map(fold_char).collect()
+fn words_of_term(term: &SearchTerm) -> Vec<MarkedWord> {
+    let words = term.words.split_whitespace().map(folded).filter(|word| !word.is_empty());
+    let mut words: Vec<MarkedWord> = words.map(|text| MarkedWord { text, is_beginning: false }).collect();
+    if let Some(last) = words.last_mut() {
+        last.is_beginning = term.prefix;
+    }
+    words
 }
 
-/// Returns the ranges, in characters, at which a word of the text begins with one of the folded words. The ranges are
-/// in order and do not overlap.
+/// Returns the ranges, in characters, at which the text contains one of the words. The ranges are in order and do not
+/// overlap.
 #[must_use]
-pub(super) fn marks(text: &str, words: &[String]) -> Vec<Range<usize>> {
+pub(super) fn marks(text: &str, words: &[MarkedWord]) -> Vec<Range<usize>> {
     if words.is_empty() {
         return Vec::new();
     }
-    let folded: Vec<char> = text.chars().map(fold_char).collect();
-    let words: Vec<Vec<char>> = words.iter().map(|word| word.chars().collect()).collect();
+    let searched = Searched::new(text);
+    let words: Vec<(Vec<char>, bool)> =
+        words.iter().map(|word| (word.text.chars().collect(), word.is_beginning)).collect();
     let mut found = Vec::new();
     let mut at = 0;
-    while at < folded.len() {
-        let rest = folded.get(at..).unwrap_or_default();
-        let begins = at == 0 || !folded.get(at - 1).is_some_and(|c| c.is_alphanumeric() && c.is_ascii());
-        match words.iter().find(|word| begins && rest.starts_with(word)) {
-            Some(word) => {
-                found.push(at..at + word.len());
+    while at < searched.chars.len() {
+        let rest = searched.chars.get(at..).unwrap_or_default();
+        let is_here = |(word, is_beginning): &&(Vec<char>, bool)| {
+            rest.starts_with(word)
+                && searched.is_edge(at)
+                && (*is_beginning || searched.is_edge(at + word.len()))
+        };
+        match words.iter().find(is_here) {
+            Some((word, _)) => {
+                found.push(searched.original(at..at + word.len()));
                 at += word.len();
             }
             None => at += 1,
@@ -65,12 +78,15 @@ fn occurrences(text: &str, wanted: &str) -> Vec<Range<usize>> {
     if wanted.is_empty() {
         return Vec::new();
     }
-    let folded: Vec<char> = text.chars().map(fold_char).collect();
+    let searched = Searched::new(text);
     let wanted: Vec<char> = wanted.chars().collect();
     let mut found: Vec<Range<usize>> = Vec::new();
-    for (at, window) in folded.windows(wanted.len()).enumerate() {
-        if window == wanted && found.last().is_none_or(|last| last.end <= at) {
-            found.push(at..at + wanted.len());
+    for (at, window) in searched.chars.windows(wanted.len()).enumerate() {
+        if window == wanted {
+            let range = searched.original(at..at + wanted.len());
+            if found.last().is_none_or(|last| last.end <= range.start) {
+                found.push(range);
+            }
         }
     }
     found
@@ -83,8 +99,8 @@ pub(super) enum Sought {
     Nothing,
     /// A folded text, anywhere.
     Text(String),
-    /// Folded words, at the beginnings of words: the search of the list.
-    Words(Vec<String>),
+    /// The words of the search of the list.
+    Words(Vec<MarkedWord>),
 }
 
 impl Sought {
@@ -136,6 +152,14 @@ mod tests {
         check("nothing", "", &[]);
         check("Old gate by Ann", "gate -old author:ann is:unread", &["gate", "Ann"]);
         check("light lighthouse", "light lighthouse", &["light", "lighthouse"]);
+        // The search finds none of these either.
+        check("a lighthouse, оплот", "light плот", &[]);
+        check("light and lighthouse", "\"light\"", &["light"]);
+        check("Die Straße, nach STRASSEN", "strasse nach", &["Straße", "nach"]);
+        check("Die Straße, nach STRASSEN", "strasse*", &["Straße", "STRASSE"]);
+        check("أحمد كِتَابٌ", "احمد كتاب ", &["أحمد", "كِتَابٌ"]);
+        check("서울은 대한민국", "서울 민국 ", &["서울", "민국"]);
+        check("ฉันอ่านหนังสือ", "หนังสือ ", &["หนังสือ"]);
     }
 
     #[test]

@@ -189,7 +189,7 @@ ui-dialogs-new-feeds = { $count ->
        *[other] { $count } neue Feeds
     }
 ui-dialogs-count-subscribed = { $count } bereits abonniert
-ui-dialogs-count-repeated = { $count } doppelt aufgeführt
+ui-dialogs-count-repeated = { $count } mehrfach in der Datei
 ui-dialogs-count-unusable = { $count } nicht verwendbar
 ui-dialogs-a-folder = Ordner { $name }
 

@@ -189,7 +189,7 @@ ui-dialogs-new-feeds = { $count ->
        *[other] { $count } new feeds
     }
 ui-dialogs-count-subscribed = { $count } already subscribed
-ui-dialogs-count-repeated = { $count } listed twice
+ui-dialogs-count-repeated = { $count } more than once in the file
 ui-dialogs-count-unusable = { $count } can’t be used
 ui-dialogs-a-folder = Folder { $name }
 

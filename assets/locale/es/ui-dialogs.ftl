@@ -192,10 +192,7 @@ ui-dialogs-count-subscribed = { $count ->
         [one] { $count } ya suscrito
        *[other] { $count } ya suscritos
     }
-ui-dialogs-count-repeated = { $count ->
-        [one] { $count } repetido
-       *[other] { $count } repetidos
-    }
+ui-dialogs-count-repeated = { $count } varias veces en el archivo
 ui-dialogs-count-unusable = { $count ->
         [one] { $count } no utilizable
        *[other] { $count } no utilizables

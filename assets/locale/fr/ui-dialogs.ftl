@@ -195,7 +195,7 @@ ui-dialogs-count-subscribed = { $count ->
         [one] { $count } déjà suivi
        *[other] { $count } déjà suivis
     }
-ui-dialogs-count-repeated = { $count } en double
+ui-dialogs-count-repeated = { $count } plusieurs fois dans le fichier
 ui-dialogs-count-unusable = { $count ->
         [one] { $count } inutilisable
        *[other] { $count } inutilisables

@@ -157,7 +157,7 @@ ui-dialogs-select-none = 全不选
 # 文件中的数量，以「·」分隔。
 ui-dialogs-new-feeds = { $count } 个新订阅源
 ui-dialogs-count-subscribed = { $count } 个已订阅
-ui-dialogs-count-repeated = { $count } 个重复列出
+ui-dialogs-count-repeated = { $count } 个在文件中多次出现
 ui-dialogs-count-unusable = { $count } 个无法使用
 ui-dialogs-a-folder = 文件夹 { $name }
 

@@ -1,5 +1,6 @@
 //! The state of "Load full text" for the open entry. `profile` fetches the page and extracts its article.
 
+use std::collections::BTreeMap;
 use std::time::Instant;
 
 use crate::app::reading::ArticleAnswer;
@@ -15,8 +16,8 @@ pub(in crate::app) struct FullTextState {
     pub(in crate::app) loading: Option<EntryKey>,
     /// The message of the status line while the page is fetched.
     pub(in crate::app) job: Option<Begun>,
-    /// The entry whose page could not be loaded, with the reason.
-    pub(in crate::app) failed: Option<(EntryKey, String)>,
+    /// The entries whose pages could not be loaded, with the reasons.
+    pub(in crate::app) failed: BTreeMap<EntryKey, String>,
     /// True if the user wants to see the feed's text.
     pub(in crate::app) hidden: bool,
     /// The entry whose page must be fetched if the entry stays open, and the time at which the fetch is due.
@@ -36,11 +37,11 @@ impl FullTextState {
 
     /// Returns the state for the article pane.
     pub(in crate::app) fn view(&self, open: &ArticleAnswer) -> FullText<'_> {
-        match (&open.full, &self.failed) {
+        match (&open.full, self.failed.get(&open.row.key)) {
             (Some(_), _) if self.hidden => FullText::Hidden,
             (Some(_), _) => FullText::Shown,
             (None, _) if self.loading == Some(open.row.key) => FullText::Loading,
-            (None, Some((key, why))) if *key == open.row.key => FullText::Failed(why),
+            (None, Some(why)) => FullText::Failed(why),
             (None, _) if open.is_page_without_text() => FullText::Missing,
             (None, _) => FullText::None,
         }

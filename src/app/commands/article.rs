@@ -190,7 +190,7 @@ impl App {
             return self.fetch_page(page);
         }
         self.article.full_text.loading = Some(key);
-        self.article.full_text.failed = None;
+        self.article.full_text.failed.remove(&key);
         self.article.full_text.hidden = false;
         let whose = open.for_feed();
         let watch = Arc::new(Watch::default());

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use crate::app::dialogs::ArticlesFile;
+use crate::app::dialogs::{ArticlesFile, FeedsToImport};
 use crate::app::inbox::{ThreadMessage, Written};
 use crate::app::reading::Ask;
 use crate::app::tasks::jobs::Watch;
@@ -20,11 +20,11 @@ impl App {
         match command {
             OpmlCommand::Import { chosen, fetch } => {
                 let read = std::mem::take(&mut self.dialogs.to_import);
-                let feeds = chosen.iter().filter_map(|index| read.get(*index));
+                let feeds = chosen.iter().filter_map(|index| read.feeds.get(*index));
                 let mut feeds: Vec<NewSubscription> = feeds.cloned().collect();
                 self.dialogs.view.import = ImportView::Idle;
                 outlines::move_logins_out(&mut feeds, &self.profile.net.logins);
-                self.import(feeds, fetch);
+                self.import(FeedsToImport { feeds, ..read }, fetch);
             }
             OpmlCommand::ImportArticles => {
                 self.dialogs.view.import = ImportView::Idle;
@@ -58,10 +58,11 @@ impl App {
         }
     }
 
-    /// Subscribes to these feeds. If `fetch` is true, they are fetched at once.
-    pub(super) fn import(&self, feeds: Vec<NewSubscription>, fetch: bool) {
+    /// Subscribes to these feeds, and creates the folders without feeds. If `fetch` is true, the feeds are fetched at once.
+    pub(super) fn import(&self, list: FeedsToImport, fetch: bool) {
         /// The number of feeds that are imported before each check whether the user stopped.
         const FEEDS_PER_WRITE: usize = 100;
+        let FeedsToImport { feeds, empty_folders } = list;
         let (at, total) = (now(), feeds.len() as u64);
         let work = move |tx: &mut Tx<'_>, watch: &Arc<Watch>| {
             let (mut added, mut known) = (0, 0);
@@ -73,6 +74,7 @@ impl App {
                 added += new;
                 known += old;
             }
+            empty_folders.iter().try_for_each(|folder| tx.create_folder(folder))?;
             Ok((added, known))
         };
         let what = t!("app-importing", count = total);

@@ -46,7 +46,7 @@ impl App {
             drop(begun);
             Some(ThreadMessage::PageSaved(
                 page,
-                result.unwrap_or_else(|error| PageResult::Failed(error.to_string())),
+                result.unwrap_or_else(|error| PageResult::Failed(None, error.to_string())),
             ))
         });
     }
@@ -54,12 +54,19 @@ impl App {
     /// Says what became of a page that the user wanted to save.
     pub(in crate::app) fn take_saved_page(&mut self, page: &Url, result: PageResult) {
         let address = page.as_str();
+        // The article pane says the reason as well.
+        let failed = match &result {
+            PageResult::Later(_, reason) => Some(reason.clone()),
+            PageResult::WithoutText(_) => Some(t!("profile-no-article").to_owned()),
+            _ => None,
+        };
         let (text, is_problem, key) = match result {
             PageResult::Saved(key, title) => (t!("app-page-saved", title), false, Some(key)),
             PageResult::WithoutText(key) => (t!("app-page-without-text", address), false, Some(key)),
             PageResult::Known(key) => (t!("app-page-known", address), false, Some(key)),
             PageResult::Later(key, reason) => (t!("app-page-later", address, reason), true, Some(key)),
-            PageResult::Failed(reason) => {
+            PageResult::Failed(key, reason) => {
+                self.article.full_text.failed.extend(key.map(|key| (key, reason.clone())));
                 let retry = Command::Article(ArticleCommand::SavePage(address.to_owned()));
                 let retry = (t!("app-retry").to_owned(), retry);
                 return self.say(t!("app-page-refused", address, reason), true, Some(retry));
@@ -76,6 +83,10 @@ impl App {
                 return self.say(t!("app-page-is-feed", address), false, Some(button));
             }
         };
+        if let Some(key) = key {
+            self.article.full_text.failed.remove(&key);
+            self.article.full_text.failed.extend(failed.map(|reason| (key, reason)));
+        }
         self.changed();
         if self.list.selected.is_some() && self.list.selected == key.map(Selected::Entry) {
             self.read_open_entry();
@@ -136,7 +147,11 @@ fn fetch_and_store(
     let (saved, found, failure) = match settled {
         Settled::Stored(saved, found, failure) => (saved, found, failure),
         Settled::Feed(feed) => return Ok(PageResult::Feed(feed)),
-        Settled::Refused(reason) => return Ok(PageResult::Failed(reason)),
+        Settled::Refused(reason) => {
+            let address = page.clone();
+            let key = writer.read(move |database| database.saved_page(&address))?;
+            return Ok(PageResult::Failed(key, reason));
+        }
     };
     let reason = offline.or_else(|| failure.as_ref().map(pages::later_words));
     Ok(match reason {

@@ -6,6 +6,7 @@ use std::sync::{Arc, PoisonError};
 use url::Url;
 
 use crate::app::desktop::{in_documents, suggested_export};
+use crate::app::dialogs::FeedsToImport;
 use crate::app::inbox::{ThreadMessage, Written};
 use crate::app::tasks::jobs::Watch;
 use crate::app::window::App;
@@ -47,7 +48,7 @@ impl App {
             WindowCommand::AddExamples => {
                 if let Some(demo) = &mut self.profile.demo {
                     let feeds = std::mem::take(&mut demo.more);
-                    self.import(feeds, true);
+                    self.import(FeedsToImport { feeds, ..FeedsToImport::default() }, true);
                 }
             }
             WindowCommand::Restore(path) => self.restore(path),

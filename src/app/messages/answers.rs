@@ -102,8 +102,8 @@ impl App {
                 self.submit(tasks.collect());
             }
             ReadAnswer::Import(read) => match read {
-                Ok(ReadImport::Feeds(preview, feeds)) => {
-                    self.dialogs.to_import = feeds;
+                Ok(ReadImport::Feeds(preview, list)) => {
+                    self.dialogs.to_import = list;
                     self.dialogs.view.import = ImportView::Ready(Arc::new(preview));
                 }
                 Ok(ReadImport::Articles(preview, file)) => {

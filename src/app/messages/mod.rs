@@ -122,7 +122,7 @@ impl App {
                 self.database.reading.ask(Ask::Article(key));
             }
             Ok(()) => {}
-            Err(why) => self.article.full_text.failed = Some((key, why)),
+            Err(why) => drop(self.article.full_text.failed.insert(key, why)),
         }
     }
 }

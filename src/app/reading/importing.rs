@@ -2,13 +2,13 @@
 
 use std::path::Path;
 
-use crate::app::dialogs::ArticlesFile;
+use crate::app::dialogs::{ArticlesFile, FeedsToImport};
 use crate::model::normalise;
 use crate::opml;
 use crate::profile::filing::starred::{self, ImportedFile};
 use crate::profile::moving::{self, Moving, MovingError, UserFolders};
 use crate::profile::{local_offset, now, outlines};
-use crate::store::{Database, NewSubscription, StoreError};
+use crate::store::{Database, StoreError};
 use crate::ui::view::{ArticlesPreview, ImportPreview, ImportRow, Times};
 use crate::ui::words;
 
@@ -16,7 +16,7 @@ use crate::ui::words;
 #[derive(Debug)]
 pub(in crate::app) enum ReadImport {
     /// A list of feeds: its preview, and the feeds in the same order.
-    Feeds(ImportPreview, Vec<NewSubscription>),
+    Feeds(ImportPreview, FeedsToImport),
     /// The articles of another reader, and what an import would do.
     Articles(ArticlesPreview, ArticlesFile),
 }
@@ -85,5 +85,6 @@ pub(super) fn import(database: &Database, path: &Path) -> Result<Result<ReadImpo
         }
         rows.push(ImportRow { folder: feed.folder.clone(), title, is_subscribed });
     }
-    Ok(Ok(ReadImport::Feeds(ImportPreview::new(rows, unusable, flat.duplicates), feeds)))
+    let list = FeedsToImport { feeds, empty_folders: flat.empty_folders };
+    Ok(Ok(ReadImport::Feeds(ImportPreview::new(rows, unusable, flat.repeated), list)))
 }

@@ -49,6 +49,10 @@ impl App {
                 self.say(failure, true, None);
             }
         }
+        for key in &followed.loaded {
+            self.article.full_text.failed.remove(key);
+        }
+        self.article.full_text.failed.extend(followed.without_text);
         if !followed.loaded.is_empty() {
             // A saved page has its title now.
             self.changed();

@@ -34,12 +34,13 @@ pub(in crate::cli) fn save(profile: &Profile, args: &SaveArgs, out: &Output) -> 
             continue;
         };
         let address = profile.net.logins.move_login_out(&address);
-        let outcome = if args.remove {
-            remove_one(&mut store, &address, out)?
+        let (outcome, reason) = if args.remove {
+            (remove_one(&mut store, &address, out)?, None)
         } else {
             save_one(profile, &mut store, &address, out)?
         };
-        rows.push(json!({"address": without_password(&address).as_str(), "outcome": outcome}));
+        let address = without_password(&address);
+        rows.push(json!({"address": address.as_str(), "outcome": outcome, "reason": reason}));
     }
     if args.json {
         out.json(&Value::Array(rows));
@@ -47,22 +48,25 @@ pub(in crate::cli) fn save(profile: &Profile, args: &SaveArgs, out: &Output) -> 
     Ok(())
 }
 
-/// Saves a page.
+/// Saves a page. Returns the outcome, and the reason if there is no text.
 fn save_one(
     profile: &Profile,
     store: &mut Store,
     address: &Url,
     out: &Output,
-) -> Result<&'static str, CommandError> {
+) -> Result<(&'static str, Option<String>), CommandError> {
     let shown = address.as_str();
+    let later = |reason: String| {
+        out.failure(&t!("cli-page-later", address = shown, reason = reason.as_str()));
+        Ok(("later", Some(reason)))
+    };
     if pages::known(store, address)?.is_some() {
         out.say(&t!("cli-page-known", address = shown));
-        return Ok("already");
+        return Ok(("already", None));
     }
     if let Some(until) = pages::waits_until(store, address, now())? {
         store.transaction(|tx| pages::put_off(tx, address, now()))?;
-        out.failure(&t!("cli-page-later", address = shown, reason = pages::waits_words(until)));
-        return Ok("later");
+        return later(pages::waits_words(until));
     }
     let begun = store.transaction(|tx| pages::begin(tx, address, now()))?;
     let fetched = pages::fetch(&*profile.fetcher(), address);
@@ -71,28 +75,27 @@ fn save_one(
         Settled::Stored(saved, page, failure) => (saved, page, failure),
         Settled::Feed(feed) => {
             out.failure(&t!("cli-page-is-feed", address = shown, feed = feed.as_str()));
-            return Ok("feed");
+            return Ok(("feed", None));
         }
         Settled::Refused(reason) => {
-            out.failure(&t!("cli-page-refused", address = shown, reason));
-            return Ok("refused");
+            out.failure(&t!("cli-page-refused", address = shown, reason = reason.as_str()));
+            return Ok(("refused", Some(reason)));
         }
     };
     if let Some(failure) = failure {
-        out.failure(&t!("cli-page-later", address = shown, reason = pages::later_words(&failure)));
-        return Ok("later");
+        return later(pages::later_words(&failure));
     }
     if saved.is_known {
         out.say(&t!("cli-page-known", address = shown));
-        return Ok("already");
+        return Ok(("already", None));
     }
     if page.text.is_none() {
         out.say(&t!("cli-page-without-text", address = shown));
-        return Ok("without-text");
+        return Ok(("without-text", Some(t!("profile-no-article").to_owned())));
     }
     let title = if page.title.trim().is_empty() { shown } else { &page.title };
     out.say(&t!("cli-page-saved", address = shown, title));
-    Ok("saved")
+    Ok(("saved", None))
 }
 
 fn remove_one(store: &mut Store, address: &Url, out: &Output) -> Result<&'static str, CommandError> {

@@ -332,6 +332,13 @@ impl Coverage {
         self.unjudged.max(Some(self.stretches.first()?.since))
     }
 
+    /// Returns the time of the first poll if nothing was missed since then.
+    #[must_use]
+    pub fn first_poll(&self) -> Option<Timestamp> {
+        let [stretch] = &*self.stretches else { return None };
+        self.unjudged.is_none().then_some(stretch.since)
+    }
+
     /// Notes a poll that cannot be judged, so that nothing is claimed of the time before it. If the clock was set back,
     /// the stretches get the earlier time.
     pub(super) fn begin_claim_anew(&mut self, now: Timestamp) {

@@ -116,9 +116,12 @@ impl SubscriptionDocument<'_> {
                 let within: Vec<StretchId> = archives.into_iter().collect();
                 let target = named_by(&ordered, &within);
                 let lowest = placed.lowest.and_then(|key| bounds.get(&key)).or(merged.oldest.as_ref());
-                update
-                    .gaps
-                    .push(GapChange::Open(self.chain_gap(feed, older, target, lowest, place, options, now)));
+                let mut gap = self.chain_gap(feed, older, target, lowest, place, options, now);
+                if let Some(first) = coverage.first_poll().filter(|_| !options.history_unread) {
+                    // Every later entry was seen in the subscription document, so older ones need no room here.
+                    gap.unread_after = gap.unread_after.map(|limit| limit.max(first));
+                }
+                update.gaps.push(GapChange::Open(gap));
             }
             (Some(_), UriState::Gap(id)) => {
                 let open = feed.gaps.iter().find(|open| open.id == id);

@@ -5,7 +5,7 @@ use chrono::{Datelike, Days, Months, NaiveDate};
 use super::LabelName;
 use super::label::folded_label;
 use crate::locale::Message;
-use crate::model::text::{fold_char, is_blank, is_harmful, shortened};
+use crate::model::text::{folded, is_blank, is_harmful, shortened};
 
 /// A search, as the user typed it.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -321,8 +321,8 @@ fn property(token: &Token<'_>, term: &dyn Fn(&str) -> Option<SearchTerm>) -> Opt
         ("is:", "starred") => Property::Starred,
         ("is:", "hidden") => Property::Hidden,
         ("has:", "enclosure") => Property::Enclosure,
-        ("feed:", _) if !value.is_empty() => Property::Feed(value.chars().map(fold_char).collect()),
-        ("folder:", _) if !value.is_empty() => Property::Folder(value.chars().map(fold_char).collect()),
+        ("feed:", _) if !value.is_empty() => Property::Feed(folded(value)),
+        ("folder:", _) if !value.is_empty() => Property::Folder(folded(value)),
         ("category:", _) => Property::Category(term(value)?),
         ("author:", _) => Property::Author(term(value)?),
         ("title:", _) => Property::Title(term(value)?),

@@ -5,12 +5,14 @@ mod digest;
 mod display;
 mod fold;
 mod robots;
+mod searched;
 
 pub use article::{ArticleNames, page_name, untracked};
 pub use digest::{Digest, sha256_hex};
 pub use display::{feed_name, is_blank, is_harmful, json_escaped, shown_title};
-pub use fold::{fold, fold_char, letters};
+pub use fold::{fold, letters};
 pub use robots::RobotRules;
+pub use searched::{Searched, Unspaced, folded, is_accent, is_of_words, respelled};
 
 /// Returns the beginning of a text that a message quotes.
 pub(super) fn shortened(text: &str) -> String {

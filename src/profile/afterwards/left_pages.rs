@@ -37,7 +37,12 @@ impl Afterwards {
                 continue;
             }
             if let Some(reason) = self.load_page(key, &address, done)? {
-                done.fail(t!("profile-page-not-loaded", address = address.as_str(), reason));
+                done.fail(t!(
+                    "profile-page-not-loaded",
+                    address = address.as_str(),
+                    reason = reason.as_str()
+                ));
+                done.without_text.push((key, reason));
             }
         }
         Ok(())

@@ -50,6 +50,8 @@ pub struct Afterwards {
 pub struct Followed {
     /// The entries and saved pages whose text was loaded.
     pub loaded: Vec<EntryKey>,
+    /// The saved pages without text, with the reasons. [`Self::failures`] names them, too.
+    pub without_text: Vec<(EntryKey, String)>,
     /// Sentences about work that was left out or could not be done as a whole, each once.
     pub remarks: Vec<String>,
     /// Sentences about failures, each once.

@@ -14,7 +14,7 @@ use super::compiled::{Compiled, Field, Fields, Gate, Test, Uses, Wanted};
 use super::phrases::Phrase;
 use super::vocabulary::{Found, Vocabulary};
 use super::words::Words;
-use crate::model::{Entry, LabelName, SearchQuery, SubscriptionRow, Timestamp, fold_char};
+use crate::model::{Entry, LabelName, SearchQuery, SubscriptionRow, Timestamp, folded};
 use crate::store::{Database, TextExtractor};
 
 /// Compiled searches, by their index.
@@ -129,9 +129,8 @@ impl QuerySet {
     /// Prepares the feed of entries that arrive.
     #[must_use]
     pub fn feed(&self, row: &SubscriptionRow) -> ArrivalFeed {
-        let fold = |text: &str| text.chars().map(fold_char).collect::<String>();
-        let names = [fold(&row.title), fold(row.url.as_str())];
-        let folders = row.folder.iter().map(|name| fold(name)).collect();
+        let names = [folded(&row.title), folded(row.url.as_str())];
+        let folders = row.folder.iter().map(|name| folded(name)).collect();
         let mut feed = ArrivalFeed { names, folders, others: Others::new() };
         for (gate, searches) in &self.others {
             let fits = |at: &usize| self.queries.get(*at).is_some_and(|query| feed.fits(query));
@@ -264,7 +263,7 @@ mod tests {
     use crate::store::Store;
     use crate::store::testing::{add_in, at, memory, new_entry, update, url};
 
-    const TITLES: [&str; 8] = [
+    const TITLES: [&str; 11] = [
         "Old gate",
         "New gate at Zürich",
         "Fog",
@@ -273,8 +272,17 @@ mod tests {
         "C++ and rust",
         "Donau\u{ad}dampf\u{200b}schiff in the fog",
         "Η τιμή της ημέρας",
+        "Die Straße, Ёлка, على",
+        "서울은 한국 은행",
+        "ฉันอ่านหนังสือ",
     ];
-    const TEXTS: [&str; 4] = ["<p>The tide is out</p>", "Gates open at dawn", "", "the old wall, café"];
+    const TEXTS: [&str; 5] = [
+        "<p>The tide is out</p>",
+        "Gates open at dawn",
+        "",
+        "the old wall, café",
+        "a (Straße) to 대한민국; كِتَاب, อ่านหนังสือ",
+    ];
 
     fn entry(number: usize) -> EntryChange {
         let mut change = new_entry(&format!("e{number}"), i64::try_from(number).unwrap() * 86_400);
@@ -308,76 +316,89 @@ mod tests {
         (store, feeds)
     }
 
+    const QUERIES: &[&str] = &[
+        "gate ",
+        "old ",
+        "gat* ",
+        "\"old gate\" ",
+        "\"old wall\" ",
+        "title:gate ",
+        "title:gat* ",
+        "-title:gate ",
+        "title:\"new gate\" tide ",
+        "author:ann ",
+        "author:\"Ann Lee\" -gate ",
+        "-author:ann ",
+        "category:sea ",
+        "category:\"old maps\" title:old ",
+        "-category:sea ",
+        "has:enclosure ",
+        "-has:enclosure gate ",
+        "feed:news ",
+        "-feed:news old ",
+        "folder:dai ",
+        "-folder:dai is:unread ",
+        "is:read ",
+        "is:starred ",
+        "is:hidden ",
+        "東京 ",
+        "地 ",
+        "cafe ",
+        "zurich ",
+        "before:1970-01-09 ",
+        "after:1970-01-09 gate ",
+        "-before:1970-01-05 -after:1970-01-12 ",
+        "label:x ",
+        "-label:x fog ",
+        "c++ ",
+        "tide out ",
+        "absent ",
+        "-gate ",
+        "-\"old wall\" -fog ",
+        "gate title:fog ",
+        "\"gate old\" ",
+        "\"the old\" ",
+        "-\"the old\" old ",
+        "-title:\"new gate\" gate ",
+        "-category:\"old maps\" -the ",
+        "-the has:enclosure ",
+        "the -has:enclosure ",
+        "-東京 ",
+        "title:fo* -author:an* ",
+        "zür* ",
+        "\"old wal\" ",
+        "donaudampfschiff ",
+        "title:Donaudampfschiff ",
+        "title:Donau\u{ad}dampf\u{ad}schiff ",
+        "-title:Donaudampfschiff ",
+        "dampf ",
+        "title:dampf ",
+        "title:της ",
+        "title:ΤΗΣ ",
+        "τησ ",
+        "\"ΤΗΣ ημέρας\" ",
+        "strasse ",
+        "title:strasse ",
+        "-Straße ",
+        "елка ",
+        "title:علي ",
+        "كتاب ",
+        "민국 ",
+        "title:은행 ",
+        "\"한국 은행\" ",
+        "หนังสือ ",
+        "-หนัง ",
+        "หน",
+    ];
+
     /// A rule must match on arrival what a search with its words finds afterwards, whatever other rules there are.
     #[test]
     fn an_entry_fits_on_arrival_if_a_search_finds_it_later() {
-        let queries = [
-            "gate ",
-            "old ",
-            "gat* ",
-            "\"old gate\" ",
-            "\"old wall\" ",
-            "title:gate ",
-            "title:gat* ",
-            "-title:gate ",
-            "title:\"new gate\" tide ",
-            "author:ann ",
-            "author:\"Ann Lee\" -gate ",
-            "-author:ann ",
-            "category:sea ",
-            "category:\"old maps\" title:old ",
-            "-category:sea ",
-            "has:enclosure ",
-            "-has:enclosure gate ",
-            "feed:news ",
-            "-feed:news old ",
-            "folder:dai ",
-            "-folder:dai is:unread ",
-            "is:read ",
-            "is:starred ",
-            "is:hidden ",
-            "東京 ",
-            "地 ",
-            "cafe ",
-            "zurich ",
-            "before:1970-01-09 ",
-            "after:1970-01-09 gate ",
-            "-before:1970-01-05 -after:1970-01-12 ",
-            "label:x ",
-            "-label:x fog ",
-            "c++ ",
-            "tide out ",
-            "absent ",
-            "-gate ",
-            "-\"old wall\" -fog ",
-            "gate title:fog ",
-            "\"gate old\" ",
-            "\"the old\" ",
-            "-\"the old\" old ",
-            "-title:\"new gate\" gate ",
-            "-category:\"old maps\" -the ",
-            "-the has:enclosure ",
-            "the -has:enclosure ",
-            "-東京 ",
-            "title:fo* -author:an* ",
-            "zür* ",
-            "\"old wal\" ",
-            "donaudampfschiff ",
-            "title:Donaudampfschiff ",
-            "title:Donau\u{ad}dampf\u{ad}schiff ",
-            "-title:Donaudampfschiff ",
-            "dampf ",
-            "title:dampf ",
-            "title:της ",
-            "title:ΤΗΣ ",
-            "τησ ",
-            "\"ΤΗΣ ημέρας\" ",
-        ];
         let (store, feeds) = filled();
-        let parsed: Vec<SearchQuery> = queries.iter().map(|query| SearchQuery::parse(query)).collect();
+        let parsed: Vec<SearchQuery> = QUERIES.iter().map(|query| SearchQuery::parse(query)).collect();
         let set = QuerySet::new(&parsed);
         let mut some = 0;
-        for (at, query) in queries.iter().enumerate() {
+        for (at, query) in QUERIES.iter().enumerate() {
             let found: Vec<EntryKey> =
                 store.search_keys(query, &EntryScope::All).unwrap().into_iter().map(|(key, _)| key).collect();
             let mut fitting = Vec::new();

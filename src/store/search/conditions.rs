@@ -8,7 +8,7 @@ use rusqlite::named_params;
 use super::words::Words;
 use super::{Database, IS_STARRED, Phrase, StoreError, phrases};
 use crate::model::{
-    Condition, EntryKey, Property, SAVED_PAGES_NORMALISED, SearchTerm, SubscriptionId, Timestamp, fold_char,
+    Condition, EntryKey, Property, SAVED_PAGES_NORMALISED, SearchTerm, SubscriptionId, Timestamp, folded,
 };
 
 const IS_HIDDEN: &str = "SELECT 1 FROM hidden_entry WHERE key = :key";
@@ -150,7 +150,7 @@ impl Conditions<'_> {
 
 /// Returns the feeds within a folder with a folded text in its name.
 fn feeds_in(database: &Database, text: &str) -> Result<BTreeSet<SubscriptionId>, StoreError> {
-    let has = |name: &String| name.chars().map(fold_char).collect::<String>().contains(text);
+    let has = |name: &String| folded(name).contains(text);
     let rows = database.subscriptions()?;
     Ok(rows.into_iter().filter(|row| row.folder.iter().any(has)).map(|row| row.id).collect())
 }
@@ -158,7 +158,7 @@ fn feeds_in(database: &Database, text: &str) -> Result<BTreeSet<SubscriptionId>,
 /// Returns the feeds with a folded text in their title or address. The list of saved pages has the address `saved-pages`,
 /// and the title under which the window shows it.
 fn feeds_with(database: &Database, text: &str) -> Result<BTreeSet<SubscriptionId>, StoreError> {
-    let has = |shown: &str| shown.chars().map(fold_char).collect::<String>().contains(text);
+    let has = |shown: &str| folded(shown).contains(text);
     let rows = database.subscriptions()?;
     let feeds = rows.into_iter().filter(|row| has(&row.title) || has(row.url.as_str())).map(|row| row.id);
     let is_pages = SAVED_PAGES_NORMALISED.contains(text) || has(&msg!("app-scope-pages").to_string());

@@ -1,17 +1,17 @@
-//! Full-text search: words with or without accents, `begin*`, `"phrases"`, and Chinese and Japanese from one character
-//! on.
+//! Full-text search: words with or without accents, `begin*`, `"phrases"`, and in Chinese, Japanese, Korean, Thai, Lao,
+//! Burmese and Khmer any part of a word.
 //!
 //! An entry must contain all words, and none that has a minus. The last word of the query may be the beginning of a word,
 //! so that the search finds entries while the user types. In quotation marks, it must be the whole word. Conditions such as
 //! `is:unread` and `feed:news` leave out more entries; [`SearchQuery`] lists them.
 
 pub(super) mod arrivals;
-pub(super) mod bigrams;
 mod compiled;
 pub(super) mod conditions;
 pub(super) mod index;
 mod phrases;
 mod saved;
+pub(super) mod unspaced;
 mod vocabulary;
 pub(super) mod words;
 
@@ -24,7 +24,7 @@ use super::entries::one_line;
 use super::{Database, ITEMS_PER_WATCH, StoreError, Watcher, unwatched};
 use crate::history::SortKey;
 use crate::model::{
-    EntryKey, EntryRow, EntryScope, Filter, SearchQuery, SubscriptionId, Timestamp, fold_char,
+    EntryKey, EntryRow, EntryScope, Filter, SearchQuery, Searched, SubscriptionId, Timestamp, folded,
 };
 use conditions::Conditions;
 use phrases::{Phrase, phrases};
@@ -334,18 +334,18 @@ struct Candidates<'a> {
 
 /// Returns a text around the first of the words in it, as one line, with at most `lead` characters before that word.
 fn around(text: &str, words: &[String], lead: usize) -> String {
-    let folded: Vec<char> = text.chars().map(fold_char).collect();
+    let searched = Searched::new(text);
     let position = words
         .iter()
         .filter_map(|word| {
             let word: Vec<char> = word.chars().collect();
-            folded.windows(word.len().max(1)).position(|window| window == word)
+            searched.chars.windows(word.len().max(1)).position(|window| window == word)
         })
         .min();
-    let start = match position {
+    let start = match position.map(|position| searched.place(position)) {
         Some(position) if position > lead => {
             let from = position - lead;
-            let space = folded.iter().skip(from).take(lead / 2).position(|c| c.is_whitespace());
+            let space = text.chars().skip(from).take(lead / 2).position(char::is_whitespace);
             from + space.map_or(0, |space| space + 1)
         }
         _ => 0,
@@ -353,10 +353,6 @@ fn around(text: &str, words: &[String], lead: usize) -> String {
     let rest: String = text.chars().skip(start).take(AROUND * 2).collect();
     let line = one_line(&rest, AROUND);
     if start > 0 { format!("…{line}") } else { line }
-}
-
-fn folded(text: &str) -> String {
-    text.chars().map(fold_char).collect()
 }
 
 #[cfg(test)]
@@ -470,6 +466,56 @@ mod tests {
         check("京学", &[]);
         check("新", &["zh"]);
         check("闻", &["zh"]);
+    }
+
+    #[test]
+    fn letters_that_people_write_in_two_ways_are_one() {
+        let mut store = filled(&[
+            ("german", "Die Straße nach Süden"),
+            ("greek", "Η τιμή της ημέρας"),
+            ("turkish", "Kızılırmak İstanbul"),
+            ("russian", "Ёлка и тёмный лес"),
+            ("arabic", "أحمد يقرأ كِتَابًا على الطريق"),
+            ("french", "un cœur de ﬁn"),
+        ]);
+        let mut check =
+            |query: &str, expect: &[&str]| assert_eq!(found(&mut store, query), expect, "{query}");
+        check("strasse ", &["german"]);
+        check("\"STRASSE nach\"", &["german"]);
+        check("ΤΙΜΗ ", &["greek"]);
+        check("kizilirmak ", &["turkish"]);
+        check("ISTANBUL ", &["turkish"]);
+        check("елка темный ", &["russian"]);
+        check("احمد ", &["arabic"]);
+        check("كتـابا ", &["arabic"]);
+        check("\"علي الطريق\"", &["arabic"]);
+        check("coeur fin ", &["french"]);
+    }
+
+    #[test]
+    fn a_word_is_found_in_a_run_and_in_a_compound() {
+        let mut store = filled(&[
+            ("thai", "ฉันอ่านหนังสือที่บ้าน"),
+            ("other thai", "หมอ"),
+            ("lao", "ຂ້ອຍອ່ານປຶ້ມຢູ່ເຮືອນ"),
+            ("khmer", "ខ្ញុំអានសៀវភៅនៅផ្ទះ"),
+            ("burmese", "ကျွန်တော်စာအုပ်ဖတ်သည်"),
+            ("korean", "대한민국 서울은 한국 은행이 있는 도시"),
+        ]);
+        let mut check =
+            |query: &str, expect: &[&str]| assert_eq!(found(&mut store, query), expect, "{query}");
+        check("หนังสือ ", &["thai"]);
+        check("บ้าน ", &["thai"]);
+        check("มือ ", &[]);
+        check("อ", &["other thai", "thai"]);
+        check("ປຶ້ມ ", &["lao"]);
+        check("សៀវភៅ ", &["khmer"]);
+        check("စာအုပ် ", &["burmese"]);
+        check("서울 ", &["korean"]);
+        check("민국 ", &["korean"]);
+        check("\"한국 은행\"", &["korean"]);
+        check("\"서울 은행\"", &[]);
+        check("울한", &[]);
     }
 
     #[test]

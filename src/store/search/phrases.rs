@@ -1,6 +1,6 @@
 //! The phrases that a search looks for: words that follow one another.
 
-use super::bigrams::{QueryPart, for_query};
+use super::unspaced::for_query;
 use super::words::Words;
 use crate::model::SearchTerm;
 
@@ -33,16 +33,9 @@ impl Phrase {
 }
 
 pub(super) fn phrases(terms: &[SearchTerm]) -> Vec<Phrase> {
-    let mut phrases = Vec::new();
-    for term in terms {
-        let mut parts = for_query(&term.words);
-        if let Some(last) = parts.last_mut() {
-            last.prefix |= term.prefix;
-        }
-        phrases.extend(
-            parts.iter().map(|part: &QueryPart| Phrase { words: Words::of_part(part), prefix: part.prefix }),
-        );
-    }
-    phrases.retain(|phrase| phrase.words.iter().next().is_some());
-    phrases
+    let phrase = |term: &SearchTerm| {
+        let part = for_query(&term.words);
+        Phrase { words: Words::of_part(&part), prefix: part.prefix || term.prefix }
+    };
+    terms.iter().map(phrase).filter(|phrase| phrase.words.iter().next().is_some()).collect()
 }

@@ -39,6 +39,8 @@ pub(super) struct Found {
     bits: Vec<u64>,
     /// Each number once.
     pub(super) numbers: Vec<usize>,
+    /// The hashes of short words that were looked up last.
+    recent: [u64; 32],
 }
 
 impl Filter {
@@ -67,6 +69,13 @@ impl Found {
             *bits |= bit;
             self.numbers.push(number);
         }
+    }
+
+    /// Returns true if a short word with this hash was looked up a moment ago, and notes it. The hash of such a word is the
+    /// word itself, without case. Frequent words come again and again.
+    fn repeats(&mut self, hash: u64) -> bool {
+        let slot = self.recent.get_mut((spread(hash) >> 59) as usize);
+        slot.is_some_and(|slot| std::mem::replace(slot, hash) == hash)
     }
 
     /// Returns true if the text contains the word with this number.
@@ -121,7 +130,8 @@ impl Vocabulary {
             }
             let hash = hash_within(text.as_bytes(), piece.clone());
             // Nearly all words end here, so they are not even taken out of the text.
-            if self.filter.may_have(hash) || !self.lengths.is_empty() {
+            let is_sought = self.filter.may_have(hash) || !self.lengths.is_empty();
+            if is_sought && !(piece.len() < SHORT && found.repeats(hash)) {
                 self.find_word(text.get(piece).unwrap_or_default(), hash, found);
             }
         });
@@ -268,7 +278,7 @@ fn hash_within(text: &[u8], word: Range<usize>) -> u64 {
     let first = text.get(word.start..).and_then(<[u8]>::first_chunk);
     let first =
         first.map_or_else(|| short(text.get(word.clone()).unwrap_or_default()), |it| u64::from_le_bytes(*it));
-    if length < 8 {
+    if length < SHORT {
         return (first | CASE) & ((1 << (8 * length)) - 1);
     }
     let last = text.get(..word.end).and_then(<[u8]>::last_chunk).map_or(0, |it| u64::from_le_bytes(*it));
@@ -280,9 +290,17 @@ fn short(bytes: &[u8]) -> u64 {
     bytes.iter().take(8).rev().fold(0, |number, b| number << 8 | u64::from(*b))
 }
 
+/// The hash of a word with fewer bytes is different from that of any other word.
+const SHORT: usize = 8;
+
+/// Distributes the bits of a hash.
+const fn spread(hash: u64) -> u64 {
+    hash.wrapping_mul(0x9e37_79b9_7f4a_7c15)
+}
+
 /// Returns the place of a hash in the set: the index of its word of 64 bits, and the bit in it.
 const fn hash_place(hash: u64) -> (usize, u64) {
-    let place = hash.wrapping_mul(0x9e37_79b9_7f4a_7c15) >> (64 - FILTER_BITS);
+    let place = spread(hash) >> (64 - FILTER_BITS);
     let word = (place / 64) as usize;
     (word, 1 << (place % 64))
 }
@@ -333,6 +351,18 @@ mod tests {
         fn any_text_is_cut_as_searches_cut_it(text in "[a-zA-Z0-9 .,\u{a0}-\u{bf}éüß\u{300}-\u{305}\u{2000}-\u{2070}東京の👍]{0,200}") {
             let expect: Vec<String> = Words::of(&text).iter().map(str::to_owned).collect();
             proptest::prop_assert_eq!(scanned(&text), expect);
+        }
+    }
+
+    proptest::proptest! {
+        #[test]
+        fn words_that_repeat_are_found_among_others(text in "[abA1 ]{0,80}", words in "([ab1]{1,9} ){1,6}") {
+            let mut vocabulary = Vocabulary::default();
+            for (at, word) in words.split_whitespace().enumerate() {
+                if at % 2 == 0 { vocabulary.word(word) } else { vocabulary.beginning(word) };
+            }
+            let [in_text, in_words] = found_in(&vocabulary, &text);
+            proptest::prop_assert_eq!(in_text, in_words);
         }
     }
 

@@ -6,21 +6,15 @@
 
 use std::collections::HashSet;
 
-use icu_properties::CodePointMapData;
-use icu_properties::props::{GeneralCategory, GeneralCategoryGroup};
-
-use super::bigrams::{QueryPart, for_index};
-use crate::model::{fold, shown_title};
-
-const OF_WORDS: GeneralCategoryGroup =
-    GeneralCategoryGroup::Letter.union(GeneralCategoryGroup::Number).union(GeneralCategoryGroup::PrivateUse);
+use super::unspaced::{QueryPart, for_index};
+use crate::model::{fold, is_accent, is_of_words, shown_title};
 
 /// The words of a text, folded, with one space before, between and after them.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Words(String);
 
 impl Words {
-    /// Cuts a text into words, and runs of Chinese and Japanese into pairs.
+    /// Cuts a text into words, and runs without spaces into pieces.
     pub(in crate::store) fn of(text: &str) -> Self {
         Self::cut(&for_index(text))
     }
@@ -30,7 +24,7 @@ impl Words {
         Self::of(&shown_title(text.to_owned()))
     }
 
-    /// Cuts a phrase of a query, in which Chinese and Japanese are pairs already.
+    /// Cuts a phrase of a query, in which runs without spaces are pieces already.
     pub(super) fn of_part(part: &QueryPart) -> Self {
         Self::cut(&part.text)
     }
@@ -81,18 +75,6 @@ pub(super) fn distinct(text: &str) -> String {
     words
 }
 
-/// Returns true for combining marks of Latin letters. They neither end a word nor belong to it.
-const fn is_accent(c: char) -> bool {
-    matches!(c, '\u{300}'..='\u{36F}')
-}
-
-fn is_of_words(c: char) -> bool {
-    if c.is_ascii() {
-        return c.is_ascii_alphanumeric();
-    }
-    OF_WORDS.contains(CodePointMapData::<GeneralCategory>::new().get(c))
-}
-
 #[cfg(test)]
 mod tests {
     use rusqlite::Connection;
@@ -108,6 +90,9 @@ mod tests {
         "emoji 👍 and \u{E000} private",
         "日本語の文章をRust入門で",
         "της ΤΗΣ ϐίος ϑ ϕ ϖ ϰ ϱ ϵ 5µm ſo",
+        "ß ẞ æ œ ø ł đ ısı İ ﬀﬁﬂﬃﬄﬅﬆ Ёлка е\u{308} άΈήΐΫώ",
+        "أحمد إسلام آن ٱل على کتاب كتـــاب كِتَابٌ",
+        "대한민국 서울은 ภาษาไทย ที่นี่ ๒๕ ພາສາລາວ ភាសាខ្មែរ។ မြန်မာ၊",
     ];
 
     /// Returns the words that FTS5 makes of a text, in order.

@@ -4,9 +4,9 @@ use egui::{Id, Key, Ui, vec2};
 
 use super::reading::Finding;
 use crate::content::Block;
-use crate::model::EntryKey;
+use crate::model::{EntryKey, folded};
 use crate::ui::actions::action::Action;
-use crate::ui::find::{Sought, count, fold, marks};
+use crate::ui::find::{MarkedWord, Sought, count, marks};
 use crate::ui::look::fonts;
 use crate::ui::look::icons::Icon;
 use crate::ui::look::theme::palette;
@@ -62,18 +62,24 @@ impl Find {
         }
     }
 
-    fn sought(&self, words: &[String]) -> Sought {
-        match fold(self.text.trim()) {
+    fn sought(&self, words: &[MarkedWord]) -> Sought {
+        match folded(self.text.trim()) {
             text if self.is_open && !text.is_empty() => Sought::Text(text),
             _ if words.is_empty() => Sought::Nothing,
             _ => Sought::Words(words.to_vec()),
         }
     }
 
-    /// Counts the hits again if the article or the search has changed. `words` are the folded words of the list's
+    /// Counts the hits again if the article or the search has changed. `words` are the words of the list's
     /// search. The article scrolls to the first hit when it has just been opened, and when the user types in the bar.
     /// It does not scroll while the user types a search of the list, or if its title has all words of that search.
-    pub(in crate::ui) fn prepare(&mut self, key: EntryKey, title: &str, blocks: &[Block], words: &[String]) {
+    pub(in crate::ui) fn prepare(
+        &mut self,
+        key: EntryKey,
+        title: &str,
+        blocks: &[Block],
+        words: &[MarkedWord],
+    ) {
         let sought = self.sought(words);
         let before = self.counted.as_ref();
         let is_other = before.is_none_or(|(of, _)| *of != key);

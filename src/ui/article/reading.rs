@@ -7,7 +7,7 @@ use url::Url;
 use crate::content::{Inline, shown_target};
 use crate::model::is_web_or_mail;
 use crate::ui::actions::command::{Command, WindowCommand};
-use crate::ui::find::{Sought, marks};
+use crate::ui::find::{MarkedWord, Sought, marks};
 use crate::ui::look::theme::palette;
 use crate::ui::view::TypeScale;
 
@@ -23,7 +23,7 @@ pub(in crate::ui) struct Reading {
     /// The search whose hits are numbered.
     pub(in crate::ui) finding: Option<Finding>,
     /// The folded words of the list's search. They are marked where hits are not numbered.
-    pub(in crate::ui) searched: Vec<String>,
+    pub(in crate::ui) searched: Vec<MarkedWord>,
     /// Links that the user clicked. They may lead to a place in the same article.
     pub(in crate::ui) followed: Vec<Url>,
     /// The name of the anchor to find.

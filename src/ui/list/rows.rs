@@ -13,6 +13,7 @@ use crate::model::{Completeness, GapId};
 
 use super::entry_row::{Beside, Thumbnail, entry_ui};
 use super::scroll::VisibleRow;
+use crate::ui::find::MarkedWord;
 use crate::ui::gap::art::{GapColors, gap_background};
 use crate::ui::look::fonts;
 use crate::ui::look::icons;
@@ -34,7 +35,7 @@ pub(super) const TEXT_RIGHT: f32 = 18.0;
 #[derive(Clone, Copy, Debug)]
 pub(super) struct RowStyle<'a> {
     /// The words of the search, to be marked.
-    pub(in crate::ui) searched: &'a [String],
+    pub(in crate::ui) searched: &'a [MarkedWord],
     /// True if the row is selected.
     pub(in crate::ui) selected: bool,
     /// True if the row is selected and the list has the keyboard focus.

@@ -147,7 +147,7 @@ fn o1_an_import_shows_a_preview_first() {
     h.run();
     // The dialog grew. It moves to its new place in the next frames.
     h.run();
-    h.get_by_label("1 new feed · 1 already subscribed · 2 listed twice");
+    h.get_by_label("1 new feed · 1 already subscribed · 2 more than once in the file");
     assert_eq!(
         click(&mut h, "Import 1 feed"),
         [Command::Opml(OpmlCommand::Import { chosen: vec![0], fetch: true })]

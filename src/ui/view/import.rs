@@ -10,7 +10,7 @@ const DEEPEST_FOLDER: usize = 64;
 pub struct ImportPreview {
     /// The feeds in the order of the file, each once.
     pub feeds: Vec<ImportRow>,
-    /// The number of outlines that repeat a feed of the file.
+    /// The number of feeds that the file has more than once.
     pub repeated: usize,
     /// The lines from top to bottom.
     pub lines: Vec<ImportLine>,

@@ -156,10 +156,13 @@ fn a_page_whose_loading_was_killed_is_loaded_when_the_window_opens() {
     window.read("Tide");
     window.until_reads("The tide came in at nine");
     assert_eq!(site.count("/tide"), 1);
-    // The other entry says so too until its page is loaded.
+    // The other entry says why until its page is loaded.
     window.read(site.url("/gone").as_str());
-    let said = "The text of this page could not be loaded yet. “Load full text” tries again.";
+    let said = "The full text could not be loaded. There is nothing at this address";
     window.until_reads(said);
+    site.put("/gone", Reply::status(410));
+    window.click("Load full text");
+    window.until_reads("The full text could not be loaded. 127.0.0.1");
     site.put("/gone", page("Back"));
     window.click("Load full text");
     window.until_article("Back");

@@ -49,13 +49,24 @@ fn o1_a_list_is_previewed_and_imported_by_its_path() {
     window.press_with(Modifiers::COMMAND, Key::O);
     window.fill("Path of the OPML file", path.to_str().unwrap());
     window.click("Preview");
-    window.until_sees("2 new feeds · 1 listed twice · 1 can’t be used");
+    window.until_sees("2 new feeds · 1 more than once in the file · 1 can’t be used");
     assert!(window.sees("Sea / Harbour") && window.sees("Sea / Ports / Quay"), "{:#?}", window.shown());
     assert_eq!(window.feeds().len(), 0);
     window.click("Import 2 feeds");
     window.until_sees("2 feeds imported");
     window.until("they are listed", |w| w.reads("Quay, 0 unread"));
     assert_eq!(window.feed("Quay").folder, ["Sea", "Ports"]);
+    window.until_idle();
+}
+
+#[test]
+fn o1_a_folder_without_feeds_is_imported() {
+    let mut window = Window::new();
+    let list = LIST.replace("</body>", "<outline text=\"Read later\"/></body>");
+    let path = file(window.home.path(), "list.opml", &list);
+    drop_on(&mut window, path);
+    window.click("Import 2 feeds");
+    window.until("the folder is there", |w| w.reads("Read later"));
     window.until_idle();
 }
 
@@ -83,7 +94,7 @@ fn o1_a_dropped_file_is_previewed_and_a_known_feed_counted() {
     window.until_sees("2 feeds imported");
     window.until_idle();
     drop_on(&mut window, path);
-    window.until_sees("0 new feeds · 2 already subscribed · 1 listed twice · 1 can’t be used");
+    window.until_sees("0 new feeds · 2 already subscribed · 1 more than once in the file · 1 can’t be used");
     window.click("Cancel");
     assert_eq!(window.feeds().len(), 2);
 }

@@ -2,9 +2,10 @@
 
 use std::sync::Arc;
 
+use chrono::{TimeDelta, Utc};
 use lacuna::config::Paths;
 use lacuna::demo::Site;
-use lacuna::demo::feed::Feed;
+use lacuna::demo::feed::{Entry, Feed};
 use lacuna::demo::http::{Delivery, Reply};
 use lacuna::history::{Gap, GapCause, OpenGap, Retry};
 use lacuna::store::{Store, Tx};
@@ -95,9 +96,7 @@ fn g3_a_missing_archive_is_asked_for_daily_then_weekly_and_one_that_is_gone_neve
             });
         };
         let in_hours = |retry: Retry| match retry {
-            Retry::At(time) => {
-                (time.millis() - Timestamp::from(chrono::Utc::now()).millis() + HOUR / 2) / HOUR
-            }
+            Retry::At(time) => (time.millis() - Timestamp::from(Utc::now()).millis() + HOUR / 2) / HOUR,
             Retry::NextRefresh => 0,
             Retry::OnRequest => -1,
         };
@@ -205,6 +204,30 @@ fn g5a_the_history_of_a_first_subscription_is_read_and_counted() {
     let reader = Reader::with_settings(&serde_json::json!({"import_as_read": false}));
     reader.add(&url).ok();
     assert_eq!(reader.unread(&url).len(), 8);
+}
+
+#[test]
+fn g5a_the_history_that_a_busy_feed_links_later_is_read() {
+    // An entry of each hour of the last day.
+    let now = Utc::now();
+    let at = |hours: i64| (now + TimeDelta::hours(hours)).to_rfc3339();
+    let hourly =
+        |number: i64| Entry::new(format!("e{number}"), format!("e{number}")).published(at(number - 25));
+    let busy = |numbers: std::ops::RangeInclusive<i64>| {
+        Feed::atom("Busy").id("urn:busy").entries(numbers.rev().map(hourly)).link("self", "/feed")
+    };
+    let site = Site::start();
+    site.put("/feed", busy(18..=24));
+    let (reader, url) = Reader::of(&site);
+    reader.read_all();
+    let news = [Entry::new("late", "late").published(at(1)), Entry::new("undated", "undated")];
+    site.put("/a1", busy(8..=17).entries(news).archive().link("current", "/feed"));
+    site.put("/feed", busy(19..=25).link("prev-archive", "/a1"));
+    reader.refresh().ok();
+    assert_eq!(reader.ids(&url).len(), 20, "the archive was read");
+    let mut unread = reader.unread(&url);
+    unread.sort();
+    assert_eq!(unread, ["e25", "late", "undated"], "what may be news stays unread");
 }
 
 #[test]

@@ -127,16 +127,20 @@ fn what_cannot_be_saved_is_said_and_costs_nothing_stored() {
         ("/picture", "image/png"),
         ("/large", "large"),
     ] {
-        let ran = reader.program.fails(&["save", &reader.url(path)]);
-        assert!(ran.err.contains(says), "{path}: {ran:#?}");
+        let ran = reader.program.run(&["save", "--json", &reader.url(path)]);
+        assert!(ran.status == 1 && ran.err.contains(says), "{path}: {ran:#?}");
+        let answer: Value = serde_json::from_str(&ran.out).unwrap();
+        let reason = answer[0]["reason"].as_str();
+        assert_eq!(reason.is_some_and(|reason| reason.contains(says)), path != "/feed", "{answer}");
     }
     assert!(reader.program.fails(&["save", "not an address"]).err.contains("not an address"));
     assert_eq!(reader.pages().len(), 1);
     reader
         .site
         .put("/empty", Reply::html("<html><head><title>Map &amp; plan</title></head><body></body></html>"));
-    let ran = reader.program.ok(&["save", &reader.url("/empty")]);
+    let ran = reader.program.ok(&["save", "--json", &reader.url("/empty")]);
     assert!(ran.err.contains("without text"), "{ran:#?}");
+    assert!(ran.out.contains("\"reason\": \"No article was found in the page.\""), "{ran:#?}");
     assert!(reader.pages().iter().any(|page| page["title"] == "Map & plan"));
 }
 

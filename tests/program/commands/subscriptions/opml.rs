@@ -54,6 +54,19 @@ fn o1_import_keeps_folders_counts_duplicates_and_fetches_nothing() {
 }
 
 #[test]
+fn o1_a_folder_without_feeds_is_imported() {
+    let program = Program::new();
+    let list =
+        LIST.replace("</body>", "<outline text=\"Read later\"><outline text=\"Sea\"/></outline></body>");
+    program.ok(&["import", &program.file("list.opml", list)]);
+    let database = rusqlite::Connection::open(program.dir().join("lacuna.db")).unwrap();
+    let mut statement = database.prepare("SELECT name FROM folder ORDER BY position").unwrap();
+    let names: Vec<String> =
+        statement.query_map([], |row| row.get(0)).unwrap().collect::<Result<_, _>>().unwrap();
+    assert_eq!(names, ["News", "Inner & deep", "Read later", "Sea"]);
+}
+
+#[test]
 fn o1_a_feed_in_two_folders_is_told() {
     let program = Program::new();
     let list = LIST.replace("http://127.0.0.1:9/second", "http://127.0.0.1:9/deep");
