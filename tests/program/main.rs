@@ -8,7 +8,6 @@ mod damage;
 #[expect(dead_code, reason = "each test uses a part of it")]
 #[path = "../shared/dice.rs"]
 mod dice;
-#[cfg(feature = "desktop")]
 mod display;
 mod documents;
 mod harness;
@@ -19,7 +18,6 @@ mod network;
 mod picture;
 #[path = "../shared/program.rs"]
 mod program;
-#[cfg(feature = "desktop")]
 mod screen;
-#[cfg(all(feature = "desktop", target_os = "linux"))]
+#[cfg(target_os = "linux")]
 mod tray;

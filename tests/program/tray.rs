@@ -242,6 +242,7 @@ fn subscriber(site: &Site, settings: &str) -> Program {
 const KEEP: &str = r#""keep_running": true"#;
 
 #[test]
+#[ignore = "needs a virtual display and a message bus"]
 fn the_program_goes_on_in_the_tray_and_its_window_comes_back() {
     let (session, site) = (Session::new().with_tray(), Site::start());
     let program = subscriber(&site, KEEP);
@@ -274,6 +275,7 @@ fn the_program_goes_on_in_the_tray_and_its_window_comes_back() {
 }
 
 #[test]
+#[ignore = "needs a virtual display and a message bus"]
 fn feeds_that_are_due_are_fetched_while_the_window_is_closed() {
     let (session, site) = (Session::new().with_tray(), Site::start());
     let program = subscriber(&site, KEEP);
@@ -288,6 +290,7 @@ fn feeds_that_are_due_are_fetched_while_the_window_is_closed() {
 }
 
 #[test]
+#[ignore = "needs a virtual display and a message bus"]
 fn a_feed_that_leaves_does_not_hide_the_entries_that_arrive_later() {
     let (session, site) = (Session::new().with_tray(), Site::start());
     let program = subscriber(&site, &format!("{KEEP}, \"notifications\": true"));
@@ -306,6 +309,7 @@ fn a_feed_that_leaves_does_not_hide_the_entries_that_arrive_later() {
 }
 
 #[test]
+#[ignore = "needs a virtual display and a message bus"]
 fn quitting_in_the_tray_ends_everything() {
     let (session, site) = (Session::new().with_tray(), Site::start());
     let program = subscriber(&site, KEEP);
@@ -322,6 +326,7 @@ fn quitting_in_the_tray_ends_everything() {
 }
 
 #[test]
+#[ignore = "needs a virtual display and a message bus"]
 fn a_tray_that_never_answers_stops_neither_checks_nor_the_end() {
     let (session, site) = (Session::new().with_stuck_tray(), Site::start());
     let program = subscriber(&site, KEEP);
@@ -336,6 +341,7 @@ fn a_tray_that_never_answers_stops_neither_checks_nor_the_end() {
 }
 
 #[test]
+#[ignore = "needs a virtual display and a message bus"]
 fn without_a_tray_or_the_setting_closing_the_window_quits() {
     let site = Site::start();
     for (session, settings) in
@@ -350,6 +356,7 @@ fn without_a_tray_or_the_setting_closing_the_window_quits() {
 }
 
 #[test]
+#[ignore = "needs a virtual display and a message bus"]
 fn a_program_whose_icon_has_gone_for_a_minute_ends() {
     let (mut session, site) = (Session::new().with_tray(), Site::start());
     let program = subscriber(&site, KEEP);

@@ -1,4 +1,4 @@
-//! Renders the window to images. Only the tests use this, with `--features desktop`.
+//! Renders the window to images. Only tests use this.
 
 mod painter;
 mod tests;

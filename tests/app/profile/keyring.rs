@@ -1,5 +1,5 @@
-//! Passwords in a real keyring: gnome-keyring, with its own message bus and home folder. Needs `--features desktop`,
-//! gnome-keyring and dbus.
+//! Passwords in a real keyring: gnome-keyring, with its own message bus and home folder. The tests need
+//! gnome-keyring and dbus, and run with `--ignored`.
 
 use std::path::Path;
 use std::process::Command;
@@ -103,6 +103,7 @@ fn until_moved(window: &mut Window, site: &Site) -> String {
 }
 
 #[test]
+#[ignore = "needs gnome-keyring"]
 fn a_password_is_kept_in_the_keyring_and_removed_from_it() {
     if !is_inside("a_password_is_kept_in_the_keyring_and_removed_from_it") {
         return;
@@ -137,6 +138,7 @@ fn a_password_is_kept_in_the_keyring_and_removed_from_it() {
 }
 
 #[test]
+#[ignore = "needs gnome-keyring"]
 fn passwords_of_the_file_move_into_the_keyring_and_back() {
     if !is_inside("passwords_of_the_file_move_into_the_keyring_and_back") {
         return;
@@ -162,6 +164,7 @@ fn passwords_of_the_file_move_into_the_keyring_and_back() {
 }
 
 #[test]
+#[ignore = "needs gnome-keyring"]
 fn a_keyring_that_does_not_answer_holds_nobody_up() {
     if !is_inside("a_keyring_that_does_not_answer_holds_nobody_up") {
         return;

@@ -2,7 +2,7 @@
 
 mod damage;
 mod instance;
-#[cfg(all(feature = "desktop", target_os = "linux"))]
+#[cfg(target_os = "linux")]
 mod keyring;
 mod moving;
 mod passwords;

@@ -1,6 +1,6 @@
 //! Kills the window at any instant of its work. No entry is lost, and no mark that is older than a moment.
 //!
-//! The tests need `--features desktop`, Xvfb and xdotool. There are six rounds, or the number in `LACUNA_KILL_ROUNDS`.
+//! The tests need Xvfb and xdotool, and run with `--ignored`. There are six rounds, or the number in `LACUNA_KILL_ROUNDS`.
 
 use std::collections::BTreeMap;
 use std::io::{BufRead as _, BufReader};
@@ -104,6 +104,7 @@ fn rounds() -> u32 {
 }
 
 #[test]
+#[ignore = "needs a virtual display"]
 fn a_window_killed_at_any_instant_loses_no_entry_and_no_mark() {
     let (_server, display) = display();
     let (program, publisher) = (Program::new(), Publisher::start());
@@ -150,6 +151,7 @@ fn a_window_killed_at_any_instant_loses_no_entry_and_no_mark() {
 
 /// The system sends this signal when a session ends.
 #[test]
+#[ignore = "needs a virtual display"]
 fn a_window_that_is_told_to_end_keeps_its_place() {
     let (_server, display) = display();
     let (program, publisher) = (Program::new(), Publisher::start());
@@ -178,6 +180,7 @@ fn a_window_that_is_told_to_end_keeps_its_place() {
 
 /// The window is killed 0.2 s after the key press.
 #[test]
+#[ignore = "needs a virtual display"]
 #[expect(clippy::print_stdout, reason = "what was measured")]
 fn a_star_is_on_disk_when_the_window_is_killed_a_moment_after_the_key() {
     let (_server, display) = display();

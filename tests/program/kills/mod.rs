@@ -4,5 +4,4 @@ mod crash;
 mod crash_formats;
 mod crash_site;
 mod killed_repairs;
-#[cfg(feature = "desktop")]
 pub(crate) mod killed_window;
