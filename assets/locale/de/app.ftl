@@ -161,8 +161,8 @@ app-feeds-removed = { $feeds ->
         [one] Ein Feed
        *[other] { $feeds } Feeds
     } abbestellt
-app-search-removed = Die Suche „{ $query }“ wurde entfernt
-app-search-edited = Der intelligente Ordner sucht jetzt „{ $query }“
+app-search-removed = Der intelligente Ordner „{ $name }“ wurde entfernt
+app-search-edited = Der intelligente Ordner „{ $name }“ wurde geändert
 app-gap-dismissed = Lücke ausgeblendet
 app-moved = „{ $name }“ wurde verschoben
 app-moved-into = „{ $name }“ wurde nach „{ $folder }“ verschoben

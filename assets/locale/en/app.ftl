@@ -163,8 +163,8 @@ app-feeds-removed = Unsubscribed from { $feeds ->
         [one] a feed
        *[other] { $feeds } feeds
     }
-app-search-removed = The search “{ $query }” was removed
-app-search-edited = The smart folder now searches for “{ $query }”
+app-search-removed = The smart folder “{ $name }” was removed
+app-search-edited = The smart folder “{ $name }” was changed
 app-gap-dismissed = Gap dismissed
 app-moved = “{ $name }” was moved
 app-moved-into = “{ $name }” was moved into “{ $folder }”

@@ -163,8 +163,8 @@ app-feeds-removed = { $feeds ->
         [one] Suscripción a un feed cancelada
        *[other] Suscripciones a { $feeds } feeds canceladas
     }
-app-search-removed = Se eliminó la búsqueda «{ $query }»
-app-search-edited = La carpeta inteligente busca ahora «{ $query }»
+app-search-removed = Se eliminó la carpeta inteligente «{ $name }»
+app-search-edited = Se modificó la carpeta inteligente «{ $name }»
 app-gap-dismissed = Hueco ocultado
 app-moved = Se movió «{ $name }»
 app-moved-into = Se movió «{ $name }» a «{ $folder }»

@@ -163,8 +163,8 @@ app-feeds-removed = { $feeds ->
         [one] { $feeds } flux n’est plus suivi
        *[other] { $feeds } flux ne sont plus suivis
     }
-app-search-removed = Recherche « { $query } » supprimée
-app-search-edited = Le dossier intelligent recherche maintenant « { $query } »
+app-search-removed = Le dossier intelligent « { $name } » a été supprimé
+app-search-edited = Le dossier intelligent « { $name } » a été modifié
 app-gap-dismissed = Lacune masquée
 app-moved = « { $name } » a été déplacé
 app-moved-into = « { $name } » a été déplacé dans « { $folder } »

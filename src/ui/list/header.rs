@@ -3,9 +3,10 @@
 use egui::{Popup, Ui, vec2};
 
 use super::menu;
-use crate::model::{Completeness, FeedKind, Filter, ListOrder, ReportFormat, WalkWork};
+use crate::model::{Completeness, FeedKind, Filter, ListOrder, ReportFormat, SavedSearch, WalkWork};
 use crate::ui::actions::action::Action;
 use crate::ui::actions::command::{Command, FeedCommand, GapCommand, ListCommand, WindowCommand};
+use crate::ui::dialogs::Dialog;
 use crate::ui::look::fonts;
 use crate::ui::look::icons::Icon;
 use crate::ui::look::theme::{palette, size};
@@ -14,7 +15,7 @@ use crate::ui::look::widgets::{
     menu_item, segmented,
 };
 use crate::ui::perform::{order_of, perform};
-use crate::ui::state::UiState;
+use crate::ui::state::{Panes, UiState};
 use crate::ui::view::{ListView, Remedy, Scope, Times, WalkPhase, WindowModel};
 use crate::ui::words;
 
@@ -23,11 +24,12 @@ pub(super) fn header_ui(
     ui: &mut Ui,
     list: &ListView,
     times: &Times,
-    leads_back: bool,
     info: Option<&Command>,
+    state: &mut UiState,
     out: &mut Vec<Command>,
 ) {
     let p = palette(ui);
+    let leads_back = state.panes == Panes::Two;
     ui.horizontal(|ui| {
         ui.set_height(26.0);
         ui.with_layout(egui::Layout::right_to_left(egui::Align::Center), |ui| {
@@ -52,12 +54,17 @@ pub(super) fn header_ui(
                 }
                 let title = label_cut(ui, &list.title, fonts::semibold(16.0), p.text);
                 title.widget_info(|| egui::WidgetInfo::labeled(egui::Role::Heading, true, &list.title));
+                if let Scope::Saved(query) = &list.scope
+                    && *query != list.title
+                {
+                    title.on_hover_text(query);
+                }
             });
         });
     });
     ui.add_space(3.0);
     state_ui(ui, list, times, info, out);
-    saved_search_ui(ui, list, out);
+    saved_search_ui(ui, list, state, out);
 }
 
 /// Draws the line between the title and the list: the filter and the order, or the buttons for the selected entries. A
@@ -262,19 +269,18 @@ fn gaps_buttons_ui(ui: &mut Ui, list: &ListView, out: &mut Vec<Command>) {
 }
 
 /// Draws the link that saves the current search, or that removes the listed saved search.
-fn saved_search_ui(ui: &mut Ui, list: &ListView, out: &mut Vec<Command>) {
+fn saved_search_ui(ui: &mut Ui, list: &ListView, state: &mut UiState, out: &mut Vec<Command>) {
     let search = list.search.trim();
-    let (name, tooltip, command) = match &list.scope {
-        Scope::Saved(query) => (t!("ui-list-forget-search"), "", ListCommand::ForgetSearch(query.clone())),
-        _ if search.is_empty() => return,
-        _ => {
-            let hint = t!("ui-list-save-search.hint");
-            (t!("ui-list-save-search"), hint, ListCommand::SaveSearch(search.to_owned()))
+    if let Scope::Saved(query) = &list.scope {
+        ui.add_space(4.0);
+        if link(ui, t!("ui-list-forget-search"), "").clicked() {
+            out.push(Command::List(ListCommand::ForgetSearch(SavedSearch::new(query, &list.title))));
         }
-    };
-    ui.add_space(4.0);
-    if link(ui, name, tooltip).clicked() {
-        out.push(Command::List(command));
+    } else if !search.is_empty() {
+        ui.add_space(4.0);
+        if link(ui, t!("ui-list-save-search"), t!("ui-list-save-search.hint")).clicked() {
+            menu::open_dialog(Dialog::save_search(search), state, out);
+        }
     }
 }
 

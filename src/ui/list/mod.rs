@@ -22,7 +22,7 @@ use super::look::fonts;
 use super::look::theme::{palette, size};
 use super::look::widgets::{ButtonStyle, button, click_modifiers, label, problem_ui};
 use super::perform::feed_info;
-use super::state::{ListKey, Panes, UiState, list_id};
+use super::state::{ListKey, UiState, list_id};
 use super::view::{FeedHeader, Heading, ListView, Rows, Scope, Selected, SidebarView, WindowModel};
 use crate::history::{Horizon, HorizonMeaning, TimelineItem};
 use crate::model::{Completeness, Filter, SubscriptionId};
@@ -58,7 +58,7 @@ pub(super) fn entries_ui(
     let times = model.times;
     padded(ui, |ui| {
         let info = list.feed.as_ref().map(|feed| feed_info(model, feed.state.id));
-        header_ui(ui, list, &times, state.panes == Panes::Two, info.as_ref(), out);
+        header_ui(ui, list, &times, info.as_ref(), state, out);
         filter_ui(ui, model, state, out);
         let Some(feed) = &list.feed else { return };
         if let Some(history) = &feed.history {
