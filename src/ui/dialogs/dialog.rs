@@ -513,6 +513,19 @@ impl Dialog {
         )
     }
 
+    /// Returns true for a dialog without a foot that fits into each window, because a part of it scrolls.
+    pub(super) const fn scrolls_itself(&self) -> bool {
+        matches!(
+            self,
+            Self::Palette(_)
+                | Self::Settings(_)
+                | Self::Shortcuts
+                | Self::GapHelp
+                | Self::WhatsNew
+                | Self::Requests
+        )
+    }
+
     /// Returns true if the user typed something into the dialog.
     pub(super) fn has_typed_text(&self) -> bool {
         match self {

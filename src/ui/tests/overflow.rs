@@ -103,7 +103,7 @@ fn gap(cause: GapCause, change: impl FnOnce(&mut crate::ui::view::GapView)) -> S
     })
 }
 
-fn dialogs() -> Vec<Dialog> {
+pub(super) fn dialogs() -> Vec<Dialog> {
     let feeds = [gallery::feed_row(0), gallery::feed_row(1)];
     vec![
         Dialog::add_feed(&[]),
