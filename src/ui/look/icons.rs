@@ -15,6 +15,8 @@ pub(in crate::ui) enum Icon {
     Refresh,
     /// The menu.
     Menu,
+    /// Further choices.
+    More,
     /// Search.
     Search,
     /// A collapsed folder or section.
@@ -156,6 +158,11 @@ impl Pen<'_> {
             Icon::Menu => {
                 for y in [4.0, 8.0, 12.0] {
                     self.line(&[(2.5, y), (13.5, y)]);
+                }
+            }
+            Icon::More => {
+                for x in [3.5, 8.0, 12.5] {
+                    self.disc(x, 8.0, 1.4);
                 }
             }
             Icon::Search => {
