@@ -1,6 +1,6 @@
 //! The window: three panes, the status line, the dialogs and the messages.
 
-use egui::{CentralPanel, Frame, Margin, OutputCommand, Panel, PanelState, Ui};
+use egui::{CentralPanel, Context, Event, Frame, Margin, OutputCommand, Panel, PanelState, Ui};
 
 use super::actions::action::Action;
 use super::actions::command::{Command, ListCommand, OpmlCommand};
@@ -39,6 +39,7 @@ pub fn window_ui(ui: &mut Ui, model: &mut WindowModel<'_>, state: &mut UiState) 
     let mut out = Vec::new();
     keymap::install(ui.ctx(), model.keys);
     state.text.follow(ui.ctx(), state.menu_bar.area);
+    hide_tooltips(ui.ctx(), &mut state.keyboard.hides_tooltips);
     if let Some(action) = state.chosen.take().filter(|action| is_possible(*action, model, state)) {
         perform(action, model, state, &mut out);
     }
@@ -57,6 +58,28 @@ pub fn window_ui(ui: &mut Ui, model: &mut WindowModel<'_>, state: &mut UiState) 
     // Only the window's commands may open addresses. Addresses that egui itself wants to open are dropped.
     ui.ctx().output_mut(|o| o.commands.retain(|c| !matches!(c, OutputCommand::OpenUrl(_))));
     out
+}
+
+/// Hides tooltips after a key was pressed or the wheel turned, until the pointer moves. egui shows a tooltip even if what is
+/// below the resting pointer has changed.
+fn hide_tooltips(ctx: &Context, hides: &mut bool) {
+    /// The time after which a tooltip appears, in seconds: egui's own, and one that never ends.
+    const USUAL: f32 = 0.5;
+    const NEVER: f32 = 1e6;
+    let mut next = *hides;
+    ctx.input(|input| {
+        for event in &input.events {
+            match event {
+                Event::PointerMoved(_) => next = false,
+                Event::Key { pressed: true, .. } | Event::Text(_) | Event::MouseWheel { .. } => next = true,
+                _ => {}
+            }
+        }
+    });
+    if std::mem::replace(hides, next) != next {
+        let delay = if next { NEVER } else { USUAL };
+        ctx.all_styles_mut(|style| style.interaction.tooltip_delay = delay);
+    }
 }
 
 /// Draws the menu bar, the status line and the panes.
