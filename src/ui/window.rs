@@ -37,6 +37,9 @@ const LEAST_ARTICLE: f32 = 360.0;
 /// Draws the window. Returns the user's commands, in order.
 pub fn window_ui(ui: &mut Ui, model: &mut WindowModel<'_>, state: &mut UiState) -> Vec<Command> {
     let mut out = Vec::new();
+    // A key that opens a dialog in this frame is not typed into it.
+    state.keyboard.types_into_dialog =
+        state.dialog.as_ref().is_some_and(|dialog| dialog.takes_typing(ui.ctx()));
     keymap::install(ui.ctx(), model.keys);
     state.text.follow(ui.ctx(), state.menu_bar.area);
     hide_tooltips(ui.ctx(), &mut state.keyboard.hides_tooltips);

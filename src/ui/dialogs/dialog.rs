@@ -513,6 +513,19 @@ impl Dialog {
         )
     }
 
+    /// Returns true if the user typed or pasted text in this frame that belongs into the first field of this dialog, because
+    /// no field has the focus.
+    pub(in crate::ui) fn takes_typing(&self, ctx: &egui::Context) -> bool {
+        let is_text = |event: &egui::Event| match event {
+            egui::Event::Text(text) | egui::Event::Paste(text) => !text.trim().is_empty(),
+            _ => false,
+        };
+        self.has_fields()
+            && !egui::Popup::is_any_open(ctx)
+            && !ctx.text_edit_focused()
+            && ctx.input(|input| input.events.iter().any(is_text))
+    }
+
     /// Returns true for a dialog without a foot that fits into each window, because a part of it scrolls.
     pub(super) const fn scrolls_itself(&self) -> bool {
         matches!(

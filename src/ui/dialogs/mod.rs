@@ -22,7 +22,7 @@ use super::actions::command::Command;
 use super::look::fonts;
 use super::look::icons::Icon;
 use super::look::theme::palette;
-use super::look::widgets::{icon_button, label};
+use super::look::widgets::{focus_next_field, forget_next_field, icon_button, label};
 use super::state::UiState;
 use super::view::WindowModel;
 
@@ -67,6 +67,9 @@ pub(super) fn dialog_ui(
     let window = Modal::new(id).area(area).frame(frame).backdrop_color(p.ground.backdrop);
     let (mut chosen, mut next) = (None, None);
     let scrolls = dialog.scrolls_itself();
+    if std::mem::take(&mut state.keyboard.types_into_dialog) {
+        focus_next_field(ui);
+    }
     let response = window.show(ui.ctx(), |ui| {
         ui.set_width(width);
         ui.spacing_mut().item_spacing = vec2(8.0, 8.0);
@@ -118,6 +121,7 @@ pub(super) fn dialog_ui(
         // The close button is drawn last, so that Tab reaches it after the dialog's content.
         is_open & !close_ui(ui, close)
     });
+    forget_next_field(ui);
     // A click beside the dialog must not discard the typed text.
     let by_backdrop = response.backdrop_response.clicked() && dialog.has_typed_text();
     if chosen.is_some() {

@@ -14,7 +14,7 @@ use crate::ui::view::{
     AccountsView, Discovery, FoundFeed, ImportPreview, ImportRow, ImportView, SideRow, SyncWords,
 };
 
-use super::{Window, click, galleys, open, open_in, press, sample};
+use super::{Window, click, commands, galleys, open, open_in, press, sample};
 
 #[test]
 fn adding_a_feed_goes_from_address_to_choice() {
@@ -502,4 +502,60 @@ fn wheel(h: &mut Harness<'_, Window>, points: f32) {
         source: egui::MouseWheelSource::Unknown,
     });
     h.run();
+}
+
+/// Presses the key of a letter as a keyboard does: a key, and the text that it makes.
+fn type_letter(h: &mut Harness<'_, Window>, key: Key, letter: &str) {
+    // Both come in one frame.
+    let (physical_key, repeat, modifiers) = (None, false, Modifiers::NONE);
+    let press = egui::Event::Key { key, physical_key, pressed: true, repeat, modifiers };
+    h.input_mut().events.extend([press, egui::Event::Text(letter.to_owned())]);
+    h.run();
+}
+
+#[test]
+fn letters_go_to_the_first_field_of_a_dialog_and_not_to_the_window_behind() {
+    let mut h = sample();
+    h.state_mut().state.open(Dialog::rename_folder(&["Science".to_owned()]));
+    h.run();
+    h.run();
+    let name =
+        |h: &Harness<'_, Window>| h.get_by_role_and_label(Role::TextInput, "Name of the folder").value();
+    // A click beside the field takes the focus from it.
+    let beside = h.get_by_role_and_label(Role::Heading, "Rename folder").rect().center();
+    h.hover_at(beside);
+    h.drag_at(beside);
+    h.drop_at(beside);
+    h.run();
+    assert!(!h.ctx.text_edit_focused());
+    assert_eq!(name(&h).as_deref(), Some("Science"));
+    commands(&mut h);
+    for (key, letter) in [(Key::J, "j"), (Key::M, "m"), (Key::R, "r")] {
+        type_letter(&mut h, key, letter);
+    }
+    assert!(name(&h).is_some_and(|name| name.ends_with("jmr")), "{:?}", name(&h));
+    assert_eq!(commands(&mut h), [], "no key acts on the window behind");
+    press(&mut h, Modifiers::NONE, Key::Escape);
+    // Keys do not act behind a page of text either, which has no field.
+    h.state_mut().state.open(Dialog::GapHelp);
+    h.run();
+    commands(&mut h);
+    type_letter(&mut h, Key::J, "j");
+    type_letter(&mut h, Key::M, "m");
+    press(&mut h, Modifiers::COMMAND, Key::N);
+    assert_eq!(commands(&mut h), []);
+    assert!(
+        h.query_by_role_and_label(Role::TextInput, "Search")
+            .is_some_and(|field| field.value().is_none_or(|text| text.is_empty()))
+    );
+}
+
+#[test]
+fn the_key_that_opens_a_dialog_is_not_typed_into_it() {
+    let mut h = sample();
+    h.get_by_label_contains("How a page cache counts to three, Mostly Bread").click();
+    h.run();
+    type_letter(&mut h, Key::L, "l");
+    let field = h.get_by_role_and_label(Role::TextInput, "Name of the label");
+    assert_eq!(field.value().unwrap_or_default(), "");
 }
