@@ -252,19 +252,19 @@ fn a_drag_and_the_removal_of_a_search_can_be_undone() {
     let mut window = Window::reading([("Sea", site.url("/a")), ("Land/Deep", site.url("/b"))]);
     window.drag("Buoy", "Folder Sea");
     window.until("it is moved", |w| w.feed("Buoy").folder == ["Sea"]);
-    window.until_sees("“Buoy” was moved into “Sea”");
+    window.until_sees("“Buoy” was moved into “Sea”.");
     window.press_with(Modifiers::COMMAND, Key::Z);
     window.until("it is back", |w| w.feed("Buoy").folder == ["Land", "Deep"]);
     window.drag("Folder Deep", "Folder Sea");
     window.until("it is moved", |w| w.feed("Buoy").folder == ["Sea", "Deep"]);
-    window.until_sees("“Deep” was moved into “Sea”");
+    window.until_sees("“Deep” was moved into “Sea”.");
     window.click("Undo");
     window.until("it is back", |w| w.feed("Buoy").folder == ["Land", "Deep"]);
     window.app().carry_out(Command::List(ListCommand::SaveSearch(SavedSearch::new("text", ""))));
     window.until_sees("Remove this smart folder");
     window.click("Remove this smart folder");
     window.until("it is gone", |w| w.store.saved_searches().unwrap().is_empty());
-    window.until_sees("The smart folder “text” was removed");
+    window.until_sees("The smart folder “text” was removed.");
     window.click("Undo");
     window.until("it is back", |w| w.store.saved_searches().unwrap() == [SavedSearch::new("text", "")]);
 }
@@ -318,7 +318,7 @@ fn a_smart_folder_gets_a_name_and_keeps_its_search() {
     window.fill("Name of the smart folder", "Old buoys");
     window.press(Key::Enter);
     window.until("it has the new name", |w| w.tree().iter().any(|row| row == "Old buoys, 1"));
-    window.until_sees("The smart folder “Old buoys” was changed");
+    window.until_sees("The smart folder “Old buoys” was changed.");
     window.until_titles(&["e5"]);
     assert!(!window.sees("title:e5"));
     let row = window.harness().get_by_role_and_label(Role::TreeItem, "Old buoys, 1").rect().center();
