@@ -392,3 +392,16 @@ fn the_rows_of_one_feed_have_no_line_for_the_name_of_the_feed() {
     let h = open(Window::new(sample));
     assert!(is_drawn_whole(&h, "File not found · Between 12 Nov and 14 Nov 2023"));
 }
+
+#[test]
+fn no_word_breaks_in_the_names_of_the_facts_about_a_feed() {
+    let mut sample = Sample::new(40);
+    sample.pane = SamplePane::Feed;
+    sample.feed.facts.push(("Speicherplatzbedarf".to_owned(), "3,1 MB".to_owned()));
+    let mut h = open(Window::new(sample));
+    h.set_size(egui::vec2(905.0, 1_000.0));
+    h.run();
+    let drawn = super::galleys(&h);
+    let name = drawn.iter().find(|galley| galley.job.text == "Speicherplatzbedarf").unwrap();
+    assert_eq!(name.rows.len(), 1);
+}
