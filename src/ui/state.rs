@@ -53,8 +53,6 @@ pub(super) struct Keyboard {
     pub(super) after_g: bool,
     /// True if the last movement was by keyboard.
     pub(super) moved_last: bool,
-    /// True if the user typed while no field of the open dialog had the focus.
-    pub(super) types_into_dialog: bool,
     /// True after a key was pressed or the wheel turned, until the pointer moves. No tooltip is shown then.
     pub(super) hides_tooltips: bool,
 }

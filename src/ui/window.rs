@@ -38,8 +38,7 @@ const LEAST_ARTICLE: f32 = 360.0;
 pub fn window_ui(ui: &mut Ui, model: &mut WindowModel<'_>, state: &mut UiState) -> Vec<Command> {
     let mut out = Vec::new();
     // A key that opens a dialog in this frame is not typed into it.
-    state.keyboard.types_into_dialog =
-        state.dialog.as_ref().is_some_and(|dialog| dialog.takes_typing(ui.ctx()));
+    let types = state.dialog.as_ref().is_some_and(|dialog| dialog.takes_typing(ui.ctx()));
     keymap::install(ui.ctx(), model.keys);
     state.text.follow(ui.ctx(), state.menu_bar.area);
     hide_tooltips(ui.ctx(), &mut state.keyboard.hides_tooltips);
@@ -55,7 +54,7 @@ pub fn window_ui(ui: &mut Ui, model: &mut WindowModel<'_>, state: &mut UiState) 
     if let Some(pointer) = pointer {
         ui.input_mut(|i| i.pointer = pointer);
     }
-    dialogs::dialog_ui(ui, model, state, text_if_possible, &mut out);
+    dialogs::dialog_ui(ui, model, state, types, text_if_possible, &mut out);
     drop_hint_ui(ui);
     toasts_ui(ui, model.toasts, &mut out);
     // Only the window's commands may open addresses. Addresses that egui itself wants to open are dropped.

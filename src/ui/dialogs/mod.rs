@@ -44,11 +44,12 @@ const HEIGHT_AROUND: f32 = 116.0;
 const FOOT: f32 = super::look::theme::size::CONTROL;
 const ABOVE_FOOT: f32 = 6.0;
 
-/// Draws the open dialog, if there is one. The palette shows each action with its text from `text_of`.
+/// Draws the open dialog, if there is one. `types` is true if its first field takes what was typed. The palette shows each action with its text from `text_of`.
 pub(super) fn dialog_ui(
     ui: &Ui,
     model: &WindowModel<'_>,
     state: &mut UiState,
+    types: bool,
     text_of: TextIfPossible,
     out: &mut Vec<Command>,
 ) {
@@ -67,7 +68,7 @@ pub(super) fn dialog_ui(
     let window = Modal::new(id).area(area).frame(frame).backdrop_color(p.ground.backdrop);
     let (mut chosen, mut next) = (None, None);
     let scrolls = dialog.scrolls_itself();
-    if std::mem::take(&mut state.keyboard.types_into_dialog) {
+    if types {
         focus_next_field(ui);
     }
     let response = window.show(ui.ctx(), |ui| {

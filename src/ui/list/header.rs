@@ -228,7 +228,7 @@ pub(super) fn remedies_ui(
         ui.spacing_mut().item_spacing = vec2(6.0, 6.0);
         for remedy in remedies {
             let style = if *remedy == Remedy::SignIn { ButtonStyle::Primary } else { ButtonStyle::Quiet };
-            remedy_ui(ui, remedy, model, state, out, |ui, text| button(ui, text, style));
+            remedy_ui(ui, *remedy, model, state, out, |ui, text| button(ui, text, style));
         }
     });
 }
@@ -236,7 +236,7 @@ pub(super) fn remedies_ui(
 /// Draws the control of a remedy with `control`, and does what it says if the user clicks it.
 pub(super) fn remedy_ui(
     ui: &mut Ui,
-    remedy: &Remedy,
+    remedy: Remedy,
     model: &mut WindowModel<'_>,
     state: &mut UiState,
     out: &mut Vec<Command>,

@@ -101,12 +101,12 @@ fn menu_ui(ui: &mut Ui, model: &mut WindowModel<'_>, state: &mut UiState, out: &
     }
     if list.feed.is_some() || matches!(list.scope, Scope::Missing | Scope::AtRisk) {
         let help = Action::GapHelp;
-        if menu_item(ui, &help.text(), &help.keys_text(ui), true).clicked() {
+        if menu_item(ui, help.text(), &help.keys_text(ui), true).clicked() {
             out.push(Command::Window(WindowCommand::ShowGapHelp));
         }
     }
     for remedy in list.feed.iter().flat_map(|feed| &feed.remedies) {
-        remedy_ui(ui, remedy, model, state, out, |ui, text| menu_item(ui, text, "", true));
+        remedy_ui(ui, *remedy, model, state, out, |ui, text| menu_item(ui, text, "", true));
     }
     if list.lists_gaps() {
         return gaps_ui(ui, list, out);

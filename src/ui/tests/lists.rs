@@ -327,7 +327,7 @@ fn in_a_low_window_at_least_six_rows_are_seen_below_one_line() {
             h.run();
             let rows = rows_seen(&h);
             assert!(rows.len() >= 6, "{size} {title}: {} rows", rows.len());
-            let top = rows.iter().map(|row| row.top()).fold(f32::MAX, f32::min);
+            let top = rows.iter().map(egui::Rect::top).fold(f32::MAX, f32::min);
             assert!(top < 90.0, "{size} {title}: the rows begin at {top}");
             let heading = h
                 .query_all_by_role(Role::Heading)
