@@ -40,7 +40,7 @@ pub use feed::{Completeness, FeedKind, is_web, is_web_or_mail, normalise, server
 pub use filing::{
     Condition, Label, LabelColour, LabelName, LabelRow, LabelTerm, Property, Rule, RuleActions, RuleChange,
     RuleRow, RuleTask, RuleTaskNumber, RuleTaskPart, SAVED_PAGES, SAVED_PAGES_NORMALISED, SavedPage,
-    SearchQuery, SearchTerm, is_saved_pages, page_id,
+    SavedSearch, SearchQuery, SearchTerm, is_saved_pages, page_id,
 };
 pub use ids::{EntryKey, GapId, SubscriptionId};
 pub use report_format::{ArticleFormat, ReportFormat};

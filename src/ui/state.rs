@@ -53,6 +53,8 @@ pub(super) struct Keyboard {
     pub(super) after_g: bool,
     /// True if the last movement was by keyboard.
     pub(super) moved_last: bool,
+    /// True after a key was pressed or the wheel turned, until the pointer moves. No tooltip is shown then.
+    pub(super) hides_tooltips: bool,
 }
 
 /// The search field.

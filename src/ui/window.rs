@@ -1,6 +1,6 @@
 //! The window: three panes, the status line, the dialogs and the messages.
 
-use egui::{CentralPanel, Frame, Margin, OutputCommand, Panel, PanelState, Ui};
+use egui::{CentralPanel, Context, Event, Frame, Margin, OutputCommand, Panel, PanelState, Ui};
 
 use super::actions::action::Action;
 use super::actions::command::{Command, ListCommand, OpmlCommand};
@@ -37,8 +37,11 @@ const LEAST_ARTICLE: f32 = 360.0;
 /// Draws the window. Returns the user's commands, in order.
 pub fn window_ui(ui: &mut Ui, model: &mut WindowModel<'_>, state: &mut UiState) -> Vec<Command> {
     let mut out = Vec::new();
+    // A key that opens a dialog in this frame is not typed into it.
+    let types = state.dialog.as_ref().is_some_and(|dialog| dialog.takes_typing(ui.ctx()));
     keymap::install(ui.ctx(), model.keys);
     state.text.follow(ui.ctx(), state.menu_bar.area);
+    hide_tooltips(ui.ctx(), &mut state.keyboard.hides_tooltips);
     if let Some(action) = state.chosen.take().filter(|action| is_possible(*action, model, state)) {
         perform(action, model, state, &mut out);
     }
@@ -51,12 +54,34 @@ pub fn window_ui(ui: &mut Ui, model: &mut WindowModel<'_>, state: &mut UiState) 
     if let Some(pointer) = pointer {
         ui.input_mut(|i| i.pointer = pointer);
     }
-    dialogs::dialog_ui(ui, model, state, text_if_possible, &mut out);
+    dialogs::dialog_ui(ui, model, state, types, text_if_possible, &mut out);
     drop_hint_ui(ui);
     toasts_ui(ui, model.toasts, &mut out);
     // Only the window's commands may open addresses. Addresses that egui itself wants to open are dropped.
     ui.ctx().output_mut(|o| o.commands.retain(|c| !matches!(c, OutputCommand::OpenUrl(_))));
     out
+}
+
+/// Hides tooltips after a key was pressed or the wheel turned, until the pointer moves. egui shows a tooltip even if what is
+/// below the resting pointer has changed.
+fn hide_tooltips(ctx: &Context, hides: &mut bool) {
+    /// The time after which a tooltip appears, in seconds: egui's own, and one that never ends.
+    const USUAL: f32 = 0.5;
+    const NEVER: f32 = 1e6;
+    let mut next = *hides;
+    ctx.input(|input| {
+        for event in &input.events {
+            match event {
+                Event::PointerMoved(_) => next = false,
+                Event::Key { pressed: true, .. } | Event::Text(_) | Event::MouseWheel { .. } => next = true,
+                _ => {}
+            }
+        }
+    });
+    if std::mem::replace(hides, next) != next {
+        let delay = if next { NEVER } else { USUAL };
+        ctx.all_styles_mut(|style| style.interaction.tooltip_delay = delay);
+    }
 }
 
 /// Draws the menu bar, the status line and the panes.

@@ -19,7 +19,7 @@ app-page-before-last = Eine Seite vor der letzten
 app-page-last = Letzte Seite
 app-more-from-first = Weitere Seiten lassen sich unter der ersten Seite laden.
 app-no-further-page = Dieser Feed verlinkt keine weitere Seite.
-app-nothing-on-page = Die nächste Seite hat keine weiteren Einträge
+app-nothing-on-page = Die nächste Seite hat keine weiteren Einträge.
 
 ## Karten der Feeds, die Aufmerksamkeit brauchen
 
@@ -110,8 +110,8 @@ app-updating-database = Die Datenbank wird aktualisiert
 ## Schritte, die sich zurücknehmen lassen
 
 app-undo = Rückgängig
-app-nothing-to-undo = Es gibt nichts rückgängig zu machen
-app-nothing-to-redo = Es gibt nichts zu wiederholen
+app-nothing-to-undo = Es gibt nichts rückgängig zu machen.
+app-nothing-to-redo = Es gibt nichts zu wiederholen.
 app-marked-read = { $count ->
         [one] { $count } Eintrag
        *[other] { $count } Einträge
@@ -155,34 +155,34 @@ app-label-starred = { $count ->
         [one] Ein Eintrag eines entfernten Feeds hatte keine andere Markierung. Er hat jetzt einen Stern, damit er bleibt.
        *[other] { $count } Einträge entfernter Feeds hatten keine andere Markierung. Sie haben jetzt Sterne, damit sie bleiben.
     }
-app-rules-restored = Die Regeln sind wie zuvor
+app-rules-restored = Die Regeln sind wie zuvor.
 app-feed-removed = „{ $title }“ wurde abbestellt
 app-feeds-removed = { $feeds ->
         [one] Ein Feed
        *[other] { $feeds } Feeds
     } abbestellt
-app-search-removed = Die Suche „{ $query }“ wurde entfernt
-app-search-edited = Der intelligente Ordner sucht jetzt „{ $query }“
+app-search-removed = Der intelligente Ordner „{ $name }“ wurde entfernt.
+app-search-edited = Der intelligente Ordner „{ $name }“ wurde geändert.
 app-gap-dismissed = Lücke ausgeblendet
-app-moved = „{ $name }“ wurde verschoben
-app-moved-into = „{ $name }“ wurde nach „{ $folder }“ verschoben
-app-moved-out = „{ $name }“ wurde auf die oberste Ebene verschoben
-app-moved-into-and-merged = „{ $name }“ wurde nach „{ $folder }“ verschoben und mit dem gleichnamigen Ordner zusammengeführt
-app-moved-out-and-merged = „{ $name }“ wurde auf die oberste Ebene verschoben und mit dem gleichnamigen Ordner zusammengeführt
+app-moved = „{ $name }“ wurde verschoben.
+app-moved-into = „{ $name }“ wurde nach „{ $folder }“ verschoben.
+app-moved-out = „{ $name }“ wurde auf die oberste Ebene verschoben.
+app-moved-into-and-merged = „{ $name }“ wurde nach „{ $folder }“ verschoben und mit dem gleichnamigen Ordner zusammengeführt.
+app-moved-out-and-merged = „{ $name }“ wurde auf die oberste Ebene verschoben und mit dem gleichnamigen Ordner zusammengeführt.
 app-feeds-moved-into = { $count ->
         [one] { $count } Feed wurde
        *[other] { $count } Feeds wurden
-    } nach „{ $folder }“ verschoben
+    } nach „{ $folder }“ verschoben.
 app-feeds-moved-out = { $count ->
         [one] { $count } Feed wurde
        *[other] { $count } Feeds wurden
-    } auf die oberste Ebene verschoben
-app-checked-more-often = „{ $title }“ wird ab jetzt öfter geprüft (Abstand: { $every }), wenn der Server es erlaubt
+    } auf die oberste Ebene verschoben.
+app-checked-more-often = „{ $title }“ wird ab jetzt öfter geprüft (Abstand: { $every }), wenn der Server es erlaubt.
 app-checked-often-already = Lacuna prüft „{ $title }“ schon so oft, wie der Server es erlaubt
 
 ## Feeds und Einträge
 
-app-no-links = Die ausgewählten Einträge haben keine Links
+app-no-links = Die ausgewählten Einträge haben keine Links.
 app-copied = In die Zwischenablage kopiert
 app-copy-link = Link kopieren
 app-no-browser = Kein Programm konnte { $address } öffnen. Der Link lässt sich kopieren und anderswo öffnen.
@@ -207,7 +207,7 @@ app-still-missing = Fehlt weiterhin. { $reason }
 app-search-stopped = Die Suche wurde abgebrochen. Vielleicht gibt es weitere Treffer.
 app-stopped = Abgebrochen: „{ $task }“. Es wurde nichts geändert.
 app-no-such-entry = Diesen Eintrag gibt es nicht mehr
-app-no-such-feed = Dieser Feed ist nicht mehr abonniert
+app-no-such-feed = Dieser Feed ist nicht mehr abonniert.
 app-new-entries = { $count ->
         [one] { $count } neuer Eintrag
        *[other] { $count } neue Einträge
@@ -403,11 +403,11 @@ app-articles-exported = { $count ->
 app-scope-pages = Gespeicherte Seiten
 app-page-saved = „{ $title }“ gespeichert
 app-page-without-text = { $address } gespeichert. Auf der Seite wurde kein Artikel gefunden.
-app-page-known = { $address } ist schon gespeichert
+app-page-known = { $address } ist schon gespeichert.
 app-page-later = Nur die Adresse { $address } wurde gespeichert. { $reason }
 app-page-offline = Lacuna ist offline. „Volltext laden“ ruft die Seite später ab.
 app-page-refused = { $address } konnte nicht gespeichert werden. { $reason }
-app-page-is-feed = { $address } ist ein Feed und keine Seite
+app-page-is-feed = { $address } ist ein Feed und keine Seite.
 app-page-subscribe = Abonnieren
 app-page-show = Anzeigen
 app-pages-deleted = { $count ->

@@ -19,6 +19,7 @@ ui-dialogs-title-mark-older = Ältere Einträge als gelesen markieren
 ui-dialogs-title-open-pages = Viele Seiten öffnen?
 ui-dialogs-title-label = Labels
 ui-dialogs-title-edit-label = Label ändern
+ui-dialogs-title-save-search = Als intelligenten Ordner speichern
 ui-dialogs-title-edit-search = Intelligenten Ordner ändern
 
 ## Knöpfe und Felder mehrerer Dialoge
@@ -243,6 +244,7 @@ ui-dialogs-label-hint = Neues Label, oder unten eins wählen
 ui-dialogs-label-make = Label anlegen
 ui-dialogs-label-done = Fertig
 ui-dialogs-label-exists = Ein anderes Label hat diesen Namen.
+ui-dialogs-search-name = Name des intelligenten Ordners
 ui-dialogs-search = Suche des intelligenten Ordners
 ui-dialogs-search-exists = Ein anderer intelligenter Ordner hat diese Suche.
 ui-dialogs-more-labels = { $count ->

@@ -17,6 +17,8 @@ ui-list-order = Reihenfolge: { $order }
 ui-list-rebuilding = Ältere Einträge werden geladen …
 # $kind ist etwa „Archivierter Feed“, $explained ein Satz zum Zustand.
 ui-list-kind-and-state = { $kind }. { $explained }
+# Knopf eines Menüs, das in niedrigen Fenstern die Bedienelemente über der Liste enthält.
+ui-list-options = Listenoptionen
 ui-list-retry-all = Alle erneut versuchen
     .hint = Ruft jede fehlende Datei erneut ab.
 ui-list-look-everywhere = Websites und Webarchiv fragen

@@ -19,7 +19,7 @@ app-page-before-last = A page before the last
 app-page-last = Last page
 app-more-from-first = Go to the first page to load more pages below it.
 app-no-further-page = This feed links no further page.
-app-nothing-on-page = The next page has no other entries
+app-nothing-on-page = The next page has no other entries.
 
 ## Cards of feeds that need care
 
@@ -112,8 +112,8 @@ app-updating-database = Updating the database
 ## Steps that can be undone
 
 app-undo = Undo
-app-nothing-to-undo = There is nothing to undo
-app-nothing-to-redo = There is nothing to redo
+app-nothing-to-undo = There is nothing to undo.
+app-nothing-to-redo = There is nothing to redo.
 app-marked-read = { $count ->
         [one] { $count } entry
        *[other] { $count } entries
@@ -157,35 +157,35 @@ app-label-starred = { $count ->
         [one] One entry of a feed that you removed had no other mark. It has a star now, so that it stays.
        *[other] { $count } entries of feeds that you removed had no other mark. They have stars now, so that they stay.
     }
-app-rules-restored = Rules are as before
+app-rules-restored = Rules are as before.
 app-feed-removed = Unsubscribed from “{ $title }”
 app-feeds-removed = Unsubscribed from { $feeds ->
         [one] a feed
        *[other] { $feeds } feeds
     }
-app-search-removed = The search “{ $query }” was removed
-app-search-edited = The smart folder now searches for “{ $query }”
+app-search-removed = The smart folder “{ $name }” was removed.
+app-search-edited = The smart folder “{ $name }” was changed.
 app-gap-dismissed = Gap dismissed
-app-moved = “{ $name }” was moved
-app-moved-into = “{ $name }” was moved into “{ $folder }”
-app-moved-out = “{ $name }” was moved to the top level
-app-moved-into-and-merged = “{ $name }” was moved into “{ $folder }” and merged with the folder of the same name
-app-moved-out-and-merged = “{ $name }” was moved to the top level and merged with the folder of the same name
+app-moved = “{ $name }” was moved.
+app-moved-into = “{ $name }” was moved into “{ $folder }”.
+app-moved-out = “{ $name }” was moved to the top level.
+app-moved-into-and-merged = “{ $name }” was moved into “{ $folder }” and merged with the folder of the same name.
+app-moved-out-and-merged = “{ $name }” was moved to the top level and merged with the folder of the same name.
 app-feeds-moved-into = { $count ->
         [one] { $count } feed
        *[other] { $count } feeds
-    } were moved into “{ $folder }”
+    } were moved into “{ $folder }”.
 app-feeds-moved-out = { $count ->
         [one] { $count } feed
        *[other] { $count } feeds
-    } were moved to the top level
+    } were moved to the top level.
 # $every is a span such as "30 minutes".
-app-checked-more-often = “{ $title }” is checked every { $every } from now on, if its server allows it
+app-checked-more-often = “{ $title }” is checked every { $every } from now on, if its server allows it.
 app-checked-often-already = Lacuna already checks “{ $title }” as often as its server allows
 
 ## Feeds and entries
 
-app-no-links = The selected entries have no links
+app-no-links = The selected entries have no links.
 app-copied = Copied to the clipboard
 app-copy-link = Copy link
 app-no-browser = No program could open { $address }. You can copy the link and open it elsewhere.
@@ -212,7 +212,7 @@ app-still-missing = Still missing. { $reason }
 app-search-stopped = You stopped the search. There may be more results.
 app-stopped = You stopped this: { $task }. Nothing was changed.
 app-no-such-entry = This entry no longer exists
-app-no-such-feed = You are no longer subscribed to this feed
+app-no-such-feed = You are no longer subscribed to this feed.
 app-new-entries = { $count ->
         [one] { $count } new entry
        *[other] { $count } new entries
@@ -414,11 +414,11 @@ app-articles-exported = { $count ->
 app-scope-pages = Saved pages
 app-page-saved = Saved “{ $title }”
 app-page-without-text = Saved { $address }. No article was found on the page.
-app-page-known = { $address } is saved already
+app-page-known = { $address } is saved already.
 app-page-later = Saved only the address { $address }. { $reason }
 app-page-offline = Lacuna is offline. “Load full text” fetches the page later.
 app-page-refused = Could not save { $address }. { $reason }
-app-page-is-feed = { $address } is a feed, not a page
+app-page-is-feed = { $address } is a feed, not a page.
 app-page-subscribe = Subscribe
 app-page-show = Show
 app-pages-deleted = { $count ->

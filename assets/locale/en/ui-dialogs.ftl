@@ -19,6 +19,7 @@ ui-dialogs-title-mark-older = Mark older entries as read
 ui-dialogs-title-open-pages = Open many pages?
 ui-dialogs-title-label = Labels
 ui-dialogs-title-edit-label = Edit label
+ui-dialogs-title-save-search = Save as smart folder
 ui-dialogs-title-edit-search = Edit smart folder
 
 ## Buttons and fields of several dialogs
@@ -243,6 +244,7 @@ ui-dialogs-label-hint = New label, or choose one below
 ui-dialogs-label-make = Make this label
 ui-dialogs-label-done = Done
 ui-dialogs-label-exists = Another label has this name.
+ui-dialogs-search-name = Name of the smart folder
 ui-dialogs-search = Search of the smart folder
 ui-dialogs-search-exists = Another smart folder has this search.
 ui-dialogs-more-labels = { $count ->

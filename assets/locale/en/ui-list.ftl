@@ -17,6 +17,8 @@ ui-list-order = Sort order: { $order }
 ui-list-rebuilding = Loading older entries…
 # $kind is such as "Feed with an archive", $explained a sentence about the state.
 ui-list-kind-and-state = { $kind }. { $explained }
+# The button of a menu that has the controls above the list in a low window.
+ui-list-options = List options
 ui-list-retry-all = Retry all
     .hint = Fetches every missing file again.
 ui-list-look-everywhere = Ask sites and web archive

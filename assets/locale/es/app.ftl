@@ -19,7 +19,7 @@ app-page-before-last = Una página anterior a la última
 app-page-last = Última página
 app-more-from-first = Vaya a la primera página para cargar más debajo de ella.
 app-no-further-page = Este feed no enlaza con ninguna página más.
-app-nothing-on-page = La página siguiente no tiene más entradas
+app-nothing-on-page = La página siguiente no tiene más entradas.
 
 ## Tarjetas de feeds que requieren atención
 
@@ -112,8 +112,8 @@ app-updating-database = Actualizando la base de datos
 ## Pasos que se pueden deshacer
 
 app-undo = Deshacer
-app-nothing-to-undo = No hay nada que deshacer
-app-nothing-to-redo = No hay nada que rehacer
+app-nothing-to-undo = No hay nada que deshacer.
+app-nothing-to-redo = No hay nada que rehacer.
 app-marked-read = { $count ->
         [one] { $count } entrada marcada como leída
        *[other] { $count } entradas marcadas como leídas
@@ -157,35 +157,35 @@ app-label-starred = { $count ->
         [one] Una entrada de un feed eliminado no tenía otra marca. Ahora tiene una estrella, para que se conserve.
        *[other] { $count } entradas de feeds eliminados no tenían otra marca. Ahora tienen estrella, para que se conserven.
     }
-app-rules-restored = Las reglas están como antes
+app-rules-restored = Las reglas están como antes.
 app-feed-removed = Suscripción a «{ $title }» cancelada
 app-feeds-removed = { $feeds ->
         [one] Suscripción a un feed cancelada
        *[other] Suscripciones a { $feeds } feeds canceladas
     }
-app-search-removed = Se eliminó la búsqueda «{ $query }»
-app-search-edited = La carpeta inteligente busca ahora «{ $query }»
+app-search-removed = Se eliminó la carpeta inteligente «{ $name }».
+app-search-edited = Se modificó la carpeta inteligente «{ $name }».
 app-gap-dismissed = Hueco ocultado
-app-moved = Se movió «{ $name }»
-app-moved-into = Se movió «{ $name }» a «{ $folder }»
-app-moved-out = Se movió «{ $name }» al nivel superior
-app-moved-into-and-merged = Se movió «{ $name }» a «{ $folder }» y se combinó con la carpeta del mismo nombre
-app-moved-out-and-merged = Se movió «{ $name }» al nivel superior y se combinó con la carpeta del mismo nombre
+app-moved = Se movió «{ $name }».
+app-moved-into = Se movió «{ $name }» a «{ $folder }».
+app-moved-out = Se movió «{ $name }» al nivel superior.
+app-moved-into-and-merged = Se movió «{ $name }» a «{ $folder }» y se combinó con la carpeta del mismo nombre.
+app-moved-out-and-merged = Se movió «{ $name }» al nivel superior y se combinó con la carpeta del mismo nombre.
 app-feeds-moved-into = { $count ->
         [one] Se movió { $count } feed
        *[other] Se movieron { $count } feeds
-    } a «{ $folder }»
+    } a «{ $folder }».
 app-feeds-moved-out = { $count ->
         [one] Se movió { $count } feed
        *[other] Se movieron { $count } feeds
-    } al nivel superior
+    } al nivel superior.
 # $every es un intervalo como «30 minutos».
-app-checked-more-often = A partir de ahora, «{ $title }» se revisa cada { $every }, si su servidor lo permite
+app-checked-more-often = A partir de ahora, «{ $title }» se revisa cada { $every }, si su servidor lo permite.
 app-checked-often-already = Lacuna ya revisa «{ $title }» tan a menudo como permite su servidor
 
 ## Feeds y entradas
 
-app-no-links = Las entradas seleccionadas no tienen enlaces
+app-no-links = Las entradas seleccionadas no tienen enlaces.
 app-copied = Copiado al portapapeles
 app-copy-link = Copiar enlace
 app-no-browser = Ningún programa pudo abrir { $address }. El enlace se puede copiar y abrir en otro lugar.
@@ -212,7 +212,7 @@ app-still-missing = Siguen faltando entradas. { $reason }
 app-search-stopped = La búsqueda se detuvo. Puede haber más resultados.
 app-stopped = Tarea detenida por el usuario: { $task }. No se cambió nada.
 app-no-such-entry = Esta entrada ya no existe
-app-no-such-feed = Ya no hay suscripción a este feed
+app-no-such-feed = Ya no hay suscripción a este feed.
 app-new-entries = { $count ->
         [one] { $count } entrada nueva
        *[other] { $count } entradas nuevas
@@ -419,13 +419,13 @@ app-articles-exported = { $count ->
 app-scope-pages = Páginas guardadas
 app-page-saved = Página guardada: «{ $title }»
 app-page-without-text = Se guardó { $address }. No se encontró ningún artículo en la página.
-app-page-known = { $address } ya está guardada
+app-page-known = { $address } ya está guardada.
 # $reason es una frase.
 app-page-later = Solo se guardó la dirección { $address }. { $reason }
 app-page-offline = Lacuna trabaja sin conexión. «Cargar texto completo» descargará la página más tarde.
 app-page-refused = No se pudo guardar { $address }. { $reason }
 # $until es un día y una hora.
-app-page-is-feed = { $address } es un feed, no una página
+app-page-is-feed = { $address } es un feed, no una página.
 app-page-subscribe = Suscribirse
 app-page-show = Mostrar
 app-pages-deleted = { $count ->

@@ -19,6 +19,7 @@ ui-dialogs-title-mark-older = Marcar entradas antiguas como leídas
 ui-dialogs-title-open-pages = ¿Abrir muchas páginas?
 ui-dialogs-title-label = Etiquetas
 ui-dialogs-title-edit-label = Editar etiqueta
+ui-dialogs-title-save-search = Guardar como carpeta inteligente
 ui-dialogs-title-edit-search = Editar carpeta inteligente
 
 ## Botones y campos de varios diálogos
@@ -249,6 +250,7 @@ ui-dialogs-label-hint = Etiqueta nueva, o elija una abajo
 ui-dialogs-label-make = Crear etiqueta
 ui-dialogs-label-done = Listo
 ui-dialogs-label-exists = Otra etiqueta tiene este nombre.
+ui-dialogs-search-name = Nombre de la carpeta inteligente
 ui-dialogs-search = Búsqueda de la carpeta inteligente
 ui-dialogs-search-exists = Otra carpeta inteligente tiene esta búsqueda.
 ui-dialogs-more-labels = { $count ->

@@ -17,6 +17,8 @@ ui-list-order = Orden: { $order }
 ui-list-rebuilding = Cargando entradas antiguas…
 # $kind es, por ejemplo, «Feed con histórico»; $explained, una frase sobre el estado.
 ui-list-kind-and-state = { $kind }. { $explained }
+# Botón de un menú que contiene los controles sobre la lista en una ventana baja.
+ui-list-options = Opciones de la lista
 ui-list-retry-all = Reintentar todo
     .hint = Descarga de nuevo todos los archivos que faltan.
 ui-list-look-everywhere = Preguntar a los sitios y al archivo web

@@ -19,16 +19,16 @@ app-page-before-last = Une page avant la dernière
 app-page-last = Dernière page
 app-more-from-first = Revenir à la première page pour charger les suivantes à sa suite.
 app-no-further-page = Ce flux n’indique pas d’autre page.
-app-nothing-on-page = La page suivante n’apporte aucun autre article
+app-nothing-on-page = La page suivante n’apporte aucun autre article.
 
 ## Fiches des flux qui demandent de l’attention
 
 app-why = Raison : { $reason }.
 app-check-more-often = Vérifier plus souvent
-# Pourquoi il n’y a pas de bouton « Vérifier plus souvent ».
+# Pourquoi il n’y a pas de bouton « Vérifier plus souvent ».
 app-no-shorter-interval = Lacuna ne peut pas le vérifier plus souvent.
 app-shortest-interval = Lacuna le vérifie déjà aussi souvent que possible.
-app-stay-unknown = S’il manque encore des articles, choisir un intervalle plus court sous « À propos de ce flux ».
+app-stay-unknown = S’il manque encore des articles, choisir un intervalle plus court sous « À propos de ce flux ».
 # $check, $from et $since sont un jour et une heure.
 app-leaving-already = De nouveaux articles en chassent peut-être déjà d’autres que Lacuna n’a pas encore vus. Prochaine vérification : le { $check }.
 app-leaving-from = À partir du { $from }, de nouveaux articles peuvent en chasser d’autres que Lacuna n’a pas encore vus. Prochaine vérification : le { $check }.
@@ -112,8 +112,8 @@ app-updating-database = Mise à jour de la base de données
 ## Actions que l’on peut annuler
 
 app-undo = Annuler
-app-nothing-to-undo = Il n’y a rien à annuler
-app-nothing-to-redo = Il n’y a rien à rétablir
+app-nothing-to-undo = Il n’y a rien à annuler.
+app-nothing-to-redo = Il n’y a rien à rétablir.
 app-marked-read = { $count ->
         [one] { $count } article marqué comme lu
        *[other] { $count } articles marqués comme lus
@@ -157,35 +157,35 @@ app-label-starred = { $count ->
         [one] Un article d’un flux supprimé n’avait pas d’autre marque. Il est maintenant dans les favoris, et reste donc.
        *[other] { $count } articles de flux supprimés n’avaient pas d’autre marque. Ils sont maintenant dans les favoris, et restent donc.
     }
-app-rules-restored = Règles rétablies
+app-rules-restored = Les règles sont rétablies.
 app-feed-removed = « { $title } » n’est plus suivi
 app-feeds-removed = { $feeds ->
         [one] { $feeds } flux n’est plus suivi
        *[other] { $feeds } flux ne sont plus suivis
     }
-app-search-removed = Recherche « { $query } » supprimée
-app-search-edited = Le dossier intelligent recherche maintenant « { $query } »
+app-search-removed = Le dossier intelligent « { $name } » a été supprimé.
+app-search-edited = Le dossier intelligent « { $name } » a été modifié.
 app-gap-dismissed = Lacune masquée
-app-moved = « { $name } » a été déplacé
-app-moved-into = « { $name } » a été déplacé dans « { $folder } »
-app-moved-out = « { $name } » a été déplacé à la racine
-app-moved-into-and-merged = « { $name } » a été déplacé dans « { $folder } » et fusionné avec le dossier du même nom
-app-moved-out-and-merged = « { $name } » a été déplacé à la racine et fusionné avec le dossier du même nom
+app-moved = « { $name } » a été déplacé.
+app-moved-into = « { $name } » a été déplacé dans « { $folder } ».
+app-moved-out = « { $name } » a été déplacé à la racine.
+app-moved-into-and-merged = « { $name } » a été déplacé dans « { $folder } » et fusionné avec le dossier du même nom.
+app-moved-out-and-merged = « { $name } » a été déplacé à la racine et fusionné avec le dossier du même nom.
 app-feeds-moved-into = { $count ->
         [one] { $count } flux a été déplacé
        *[other] { $count } flux ont été déplacés
-    } dans « { $folder } »
+    } dans « { $folder } ».
 app-feeds-moved-out = { $count ->
         [one] { $count } flux a été déplacé
        *[other] { $count } flux ont été déplacés
-    } à la racine
+    } à la racine.
 # $every est une durée comme « 30 minutes ».
-app-checked-more-often = « { $title } » sera désormais vérifié plus souvent (intervalle : { $every }), si son serveur le permet
+app-checked-more-often = « { $title } » sera désormais vérifié plus souvent (intervalle : { $every }), si son serveur le permet.
 app-checked-often-already = Lacuna vérifie déjà « { $title } » aussi souvent que son serveur le permet
 
 ## Flux et articles
 
-app-no-links = Les articles sélectionnés n’ont pas de lien
+app-no-links = Les articles sélectionnés n’ont pas de lien.
 app-copied = Copié dans le presse-papiers
 app-copy-link = Copier le lien
 app-no-browser = Aucun programme n’a pu ouvrir { $address }. Le lien peut être copié et ouvert ailleurs.
@@ -212,7 +212,7 @@ app-still-missing = Il manque toujours des articles. { $reason }
 app-search-stopped = La recherche a été arrêtée. Il y a peut-être d’autres résultats.
 app-stopped = Arrêté à votre demande : { $task }. Rien n’a été modifié.
 app-no-such-entry = Cet article n’existe plus
-app-no-such-feed = Ce flux n’est plus suivi
+app-no-such-feed = Ce flux n’est plus suivi.
 app-new-entries = { $count ->
         [one] { $count } nouvel article
        *[other] { $count } nouveaux articles
@@ -365,7 +365,7 @@ app-tray-demo = La démo se termine avec sa fenêtre.
 app-tray-missing = l’environnement de bureau n’affiche pas l’icône de Lacuna, qui ne peut donc pas fonctionner sans fenêtre
 app-tray-replaced = impossible de relancer le programme : { $reason }
 
-## Le résultat de « Tout essayer ». $count articles sont arrivés, les plans de site indiquent $listed pages, $asked lacunes ont été
+## Le résultat de « Tout essayer ». $count articles sont arrivés, les plans de site indiquent $listed pages, $asked lacunes ont été
 ## tentées, $left restent ouvertes.
 
 app-tried = { $count ->
@@ -409,11 +409,11 @@ app-articles-exported = { $count ->
 app-scope-pages = Pages enregistrées
 app-page-saved = Page enregistrée : « { $title } »
 app-page-without-text = Page { $address } enregistrée. Aucun article n’y a été trouvé.
-app-page-known = La page { $address } est déjà enregistrée
+app-page-known = La page { $address } est déjà enregistrée.
 app-page-later = Seule l’adresse { $address } a été enregistrée. { $reason }
 app-page-offline = Lacuna est hors ligne. « Charger le texte intégral » récupérera la page plus tard.
 app-page-refused = Impossible d’enregistrer { $address }. { $reason }
-app-page-is-feed = { $address } est un flux, pas une page
+app-page-is-feed = { $address } est un flux, pas une page.
 app-page-subscribe = S’abonner
 app-page-show = Afficher
 app-pages-deleted = { $count ->

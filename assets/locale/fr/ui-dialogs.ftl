@@ -19,6 +19,7 @@ ui-dialogs-title-mark-older = Marquer les anciens articles comme lus
 ui-dialogs-title-open-pages = Ouvrir de nombreuses pages ?
 ui-dialogs-title-label = Étiquettes
 ui-dialogs-title-edit-label = Modifier l’étiquette
+ui-dialogs-title-save-search = Créer un dossier intelligent
 ui-dialogs-title-edit-search = Modifier le dossier intelligent
 
 ## Boutons et champs de plusieurs boîtes de dialogue
@@ -252,6 +253,7 @@ ui-dialogs-label-hint = Nouvelle étiquette, ou en choisir une
 ui-dialogs-label-make = Créer l’étiquette
 ui-dialogs-label-done = Terminé
 ui-dialogs-label-exists = Une autre étiquette porte ce nom.
+ui-dialogs-search-name = Nom du dossier intelligent
 ui-dialogs-search = Recherche du dossier intelligent
 ui-dialogs-search-exists = Un autre dossier intelligent a cette recherche.
 ui-dialogs-more-labels = { $count ->

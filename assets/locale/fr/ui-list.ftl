@@ -17,6 +17,8 @@ ui-list-order = Ordre : { $order }
 ui-list-rebuilding = Chargement des anciens articles…
 # $kind est par exemple « Flux avec archives », $explained une phrase sur l’état.
 ui-list-kind-and-state = { $kind }. { $explained }
+# Bouton d’un menu qui contient les commandes au-dessus de la liste dans une fenêtre basse.
+ui-list-options = Options de la liste
 ui-list-retry-all = Tout réessayer
     .hint = Redemande chaque fichier manquant.
 ui-list-look-everywhere = Interroger les sites et l’archive web

@@ -20,7 +20,7 @@ app-page-before-last = 最后一页之前的页面
 app-page-last = 最后一页
 app-more-from-first = 要在下方加载更多页，请先回到第一页。
 app-no-further-page = 此订阅源没有指向更多页的链接。
-app-nothing-on-page = 下一页没有其他条目
+app-nothing-on-page = 下一页没有其他条目。
 
 ## 需要关注的订阅源的卡片
 
@@ -77,8 +77,8 @@ app-updating-database = 正在更新数据库
 ## 可撤销的步骤
 
 app-undo = 撤销
-app-nothing-to-undo = 没有可撤销的操作
-app-nothing-to-redo = 没有可重做的操作
+app-nothing-to-undo = 没有可撤销的操作。
+app-nothing-to-redo = 没有可重做的操作。
 app-marked-read = 已将 { $count } 个条目标记为已读
 app-marked-unread = 已将 { $count } 个条目标记为未读
 app-read-again = { $count } 个条目已恢复为已读
@@ -94,26 +94,26 @@ app-label-deleted = 已删除标签「{ $name }」
 app-label-starred = { $count ->
        *[other] 已移除的订阅源有 { $count } 个条目没有其他标记。现已加上星标，以便保留。
     }
-app-rules-restored = 规则已还原
+app-rules-restored = 规则已还原。
 app-feed-removed = 已取消订阅「{ $title }」
 app-feeds-removed = 已取消订阅 { $feeds } 个订阅源
-app-search-removed = 已移除搜索「{ $query }」
-app-search-edited = 智能文件夹现在搜索「{ $query }」
+app-search-removed = 已移除智能文件夹「{ $name }」。
+app-search-edited = 已更改智能文件夹「{ $name }」。
 app-gap-dismissed = 已忽略缺口
-app-moved = 已移动「{ $name }」
-app-moved-into = 已将「{ $name }」移入「{ $folder }」
-app-moved-out = 已将「{ $name }」移到顶层
-app-moved-into-and-merged = 已将「{ $name }」移入「{ $folder }」，并与同名文件夹合并
-app-moved-out-and-merged = 已将「{ $name }」移到顶层，并与同名文件夹合并
-app-feeds-moved-into = 已将 { $count } 个订阅源移入「{ $folder }」
-app-feeds-moved-out = 已将 { $count } 个订阅源移到顶层
+app-moved = 已移动「{ $name }」。
+app-moved-into = 已将「{ $name }」移入「{ $folder }」。
+app-moved-out = 已将「{ $name }」移到顶层。
+app-moved-into-and-merged = 已将「{ $name }」移入「{ $folder }」，并与同名文件夹合并。
+app-moved-out-and-merged = 已将「{ $name }」移到顶层，并与同名文件夹合并。
+app-feeds-moved-into = 已将 { $count } 个订阅源移入「{ $folder }」。
+app-feeds-moved-out = 已将 { $count } 个订阅源移到顶层。
 # $every 是时长，例如「30 分钟」。
-app-checked-more-often = 今后每 { $every }检查一次「{ $title }」，前提是服务器允许
+app-checked-more-often = 今后每 { $every }检查一次「{ $title }」，前提是服务器允许。
 app-checked-often-already = Lacuna 检查「{ $title }」的频率已达到服务器允许的上限
 
 ## 订阅源和条目
 
-app-no-links = 所选条目没有链接
+app-no-links = 所选条目没有链接。
 app-copied = 已复制到剪贴板
 app-copy-link = 复制链接
 app-no-browser = 没有程序能打开 { $address }。可以复制链接，在别处打开。
@@ -140,7 +140,7 @@ app-still-missing = 仍然缺失。{ $reason }
 app-search-stopped = 搜索已停止，可能还有更多结果。
 app-stopped = 已按要求停止：{ $task }。未做任何更改。
 app-no-such-entry = 此条目已不存在
-app-no-such-feed = 已不再订阅此订阅源
+app-no-such-feed = 已不再订阅此订阅源。
 app-new-entries = { $count } 个新条目
 app-no-notifications = 通知已关闭：{ $reason }。
 # 补全 app-no-notifications。
@@ -297,11 +297,11 @@ app-articles-exported = 已将 { $count } 篇文章写入 { $path }{ $gaps ->
 app-scope-pages = 已保存的网页
 app-page-saved = 已保存「{ $title }」
 app-page-without-text = 已保存 { $address }，但网页中没有找到文章。
-app-page-known = { $address } 此前已保存
+app-page-known = { $address } 此前已保存。
 app-page-later = 只保存了地址 { $address }。{ $reason }
 app-page-offline = Lacuna 处于离线状态。稍后可用「加载全文」获取网页。
 app-page-refused = 无法保存 { $address }。{ $reason }
-app-page-is-feed = { $address } 是订阅源，不是网页
+app-page-is-feed = { $address } 是订阅源，不是网页。
 app-page-subscribe = 订阅
 app-page-show = 显示
 app-pages-deleted = 已删除 { $count } 个网页

@@ -20,6 +20,7 @@ ui-dialogs-title-mark-older = 将较早的条目标记为已读
 ui-dialogs-title-open-pages = 打开大量网页？
 ui-dialogs-title-label = 标签
 ui-dialogs-title-edit-label = 编辑标签
+ui-dialogs-title-save-search = 存为智能文件夹
 ui-dialogs-title-edit-search = 编辑智能文件夹
 
 ## 多个对话框共用的按钮和字段
@@ -208,6 +209,7 @@ ui-dialogs-label-hint = 新标签，或在下方选择
 ui-dialogs-label-make = 创建此标签
 ui-dialogs-label-done = 完成
 ui-dialogs-label-exists = 另一个标签已使用此名称。
+ui-dialogs-search-name = 智能文件夹的名称
 ui-dialogs-search = 智能文件夹的搜索
 ui-dialogs-search-exists = 另一个智能文件夹已使用此搜索。
 ui-dialogs-more-labels = 还有 { $count } 个标签：输入名称的一部分即可查找。

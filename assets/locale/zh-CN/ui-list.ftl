@@ -17,6 +17,8 @@ ui-list-order = 排序：{ $order }
 ui-list-rebuilding = 正在加载更早的条目…
 # $kind 例如「带归档的订阅源」，$explained 是关于状态的句子。
 ui-list-kind-and-state = { $kind }。{ $explained }
+# 窗口较矮时，列表上方的控件收入此菜单的按钮。
+ui-list-options = 列表选项
 ui-list-retry-all = 全部重试
     .hint = 重新获取每个缺失的文件。
 ui-list-look-everywhere = 询问网站和网页存档

@@ -9,7 +9,7 @@ use crate::app::reading::listing::{entry_scope, position};
 use crate::app::tasks::background::watch_of_marks;
 use crate::app::window::App;
 use crate::history::{PageUse, TimelineItem};
-use crate::model::{EntryKey, Filter, ListOrder, SubscriptionId};
+use crate::model::{EntryKey, Filter, ListOrder, SavedSearch, SubscriptionId};
 use crate::profile::now;
 use crate::refresh::Task;
 use crate::store::{ListRow, Tx, Watcher};
@@ -67,16 +67,18 @@ impl App {
                 self.list.shown.turn_to(scope, Filter::All, text);
                 self.ask_list();
             }
-            ListCommand::SaveSearch(query) => {
-                let saved = query.clone();
-                self.write(move |tx| tx.save_search(&saved));
-                self.show_list(Scope::Saved(query));
+            ListCommand::SaveSearch(search) => {
+                self.show_list(Scope::Saved(search.query.clone()));
+                self.write(move |tx| tx.save_search(&search));
             }
-            ListCommand::EditSearch(query, new) => {
-                self.edit_search(query.clone(), new.clone());
-                self.say_undoable(t!("app-search-edited", query = new), Undo::SearchEdited(new, query));
+            ListCommand::EditSearch(search, new) => {
+                self.edit_search(&search, new.clone());
+                self.say_undoable(
+                    t!("app-search-edited", name = new.title()),
+                    Undo::SearchEdited(new, search),
+                );
             }
-            ListCommand::ForgetSearch(query) => self.forget_search(query),
+            ListCommand::ForgetSearch(search) => self.forget_search(search),
             ListCommand::Filter(filter) => {
                 let (scope, search) =
                     (self.list.shown.query.scope.clone(), self.list.shown.query.search.clone());
@@ -87,23 +89,22 @@ impl App {
         }
     }
 
-    /// Puts another search in the place of a saved one.
-    pub(in crate::app) fn edit_search(&mut self, query: String, new: String) {
-        let is_listed = self.list.shown.query.scope == Scope::Saved(query.clone());
-        let saved = new.clone();
-        self.write(move |tx| tx.edit_search(&query, &saved));
-        if is_listed {
-            self.show_list(Scope::Saved(new));
+    /// Puts another search or name in the place of a saved search.
+    pub(in crate::app) fn edit_search(&mut self, search: &SavedSearch, new: SavedSearch) {
+        let query = search.query.clone();
+        if query != new.query && self.list.shown.query.scope == Scope::Saved(query.clone()) {
+            self.show_list(Scope::Saved(new.query.clone()));
         }
+        self.write(move |tx| tx.edit_search(&query, &new));
     }
 
-    fn forget_search(&mut self, query: String) {
+    fn forget_search(&mut self, search: SavedSearch) {
+        let query = search.query.clone();
         if self.list.shown.query.scope == Scope::Saved(query.clone()) {
             self.show_list(Scope::All);
         }
-        let saved = query.clone();
         self.write(move |tx| tx.forget_search(&query));
-        self.say_undoable(t!("app-search-removed", query = saved), Undo::Forgotten(saved));
+        self.say_undoable(t!("app-search-removed", name = search.title()), Undo::Forgotten(search));
     }
 
     fn next_unread(&mut self, backwards: bool) {

@@ -2,7 +2,7 @@
 
 use crate::app::window::App;
 use crate::history::GapCause;
-use crate::model::{FailureKind, Filter, ListOrder, SubscriptionId, SubscriptionRow, feed_name};
+use crate::model::{FailureKind, Filter, ListOrder, SavedSearch, SubscriptionId, SubscriptionRow, feed_name};
 use crate::ui::view::{
     FeedHeader, FeedState, GapView, ListView, ListedGaps, PagerView, Problem, Remedy, Scope, WalkPhase,
     WalkView,
@@ -21,7 +21,7 @@ impl App {
         ListView {
             title: match &scope {
                 Scope::Missing if !shown.query.search.trim().is_empty() => t!("app-scope-found").to_owned(),
-                scope => title(scope, row),
+                scope => title(scope, row, &self.list.overview.searches),
             },
             feed: row.map(|row| self.feed_header(row)),
             cards: self.cards(),
@@ -160,7 +160,7 @@ pub(super) fn remedies(failure: FailureKind) -> Vec<Remedy> {
     }
 }
 
-fn title(scope: &Scope, row: Option<&SubscriptionRow>) -> String {
+fn title(scope: &Scope, row: Option<&SubscriptionRow>, searches: &[SavedSearch]) -> String {
     match scope {
         Scope::All => t!("app-scope-all").to_owned(),
         Scope::Today => t!("app-scope-today").to_owned(),
@@ -168,7 +168,10 @@ fn title(scope: &Scope, row: Option<&SubscriptionRow>) -> String {
         Scope::Starred => t!("app-scope-starred").to_owned(),
         Scope::Missing => t!("app-scope-missing").to_owned(),
         Scope::Label(name) => name.as_str().to_owned(),
-        Scope::Saved(query) => query.clone(),
+        Scope::Saved(query) => {
+            let saved = searches.iter().find(|search| search.query == *query);
+            saved.map_or(query.as_str(), SavedSearch::title).to_owned()
+        }
         Scope::AtRisk => t!("app-scope-at-risk").to_owned(),
         Scope::Failed => t!("app-scope-failed").to_owned(),
         Scope::Folder(path) => path.last().cloned().unwrap_or_default(),

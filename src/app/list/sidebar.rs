@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
-use crate::model::{Completeness, Folder, LabelRow, SubscriptionId, SubscriptionRow, feed_name};
+use crate::model::{Completeness, Folder, LabelRow, SavedSearch, SubscriptionId, SubscriptionRow, feed_name};
 use crate::profile::feeds::gaps;
 use crate::store::SavedPages;
 use crate::ui::view::{FeedRow, FolderRow, Scope, SideRow, SidebarView, SmartRow};
@@ -21,7 +21,7 @@ pub(in crate::app) struct Shape<'a> {
     /// The user's labels.
     pub(in crate::app) labels: &'a [LabelRow],
     /// The saved searches.
-    pub(in crate::app) searches: &'a [String],
+    pub(in crate::app) searches: &'a [SavedSearch],
     /// The number of unread entries that each saved search finds.
     pub(in crate::app) search_counts: &'a BTreeMap<String, u64>,
     /// The icons of feeds that have one.
@@ -83,10 +83,10 @@ pub(in crate::app) fn build(
                 count: row.entries,
                 colour: Some(row.label.colour),
             }))
-            .chain(shape.searches.iter().map(|query| SmartRow {
-                scope: Scope::Saved(query.clone()),
-                title: query.clone(),
-                count: shape.search_counts.get(query).copied().unwrap_or(0),
+            .chain(shape.searches.iter().map(|search| SmartRow {
+                scope: Scope::Saved(search.query.clone()),
+                title: search.title().to_owned(),
+                count: shape.search_counts.get(&search.query).copied().unwrap_or(0),
                 colour: None,
             }))
             .collect(),

@@ -37,7 +37,8 @@ impl App {
         self.pictures.icons.follow(&overview.subscriptions, fetch);
         self.list.shown.labels.icons = self.pictures.icons.by_feed();
         if !overview.searches.is_empty() {
-            self.database.reading.ask(Ask::SearchCounts(overview.searches.clone()));
+            let queries = overview.searches.iter().map(|search| search.query.clone()).collect();
+            self.database.reading.ask(Ask::SearchCounts(queries));
         }
         let waited = self.waiting_marks();
         self.list.overview = overview;

@@ -5,7 +5,9 @@ use std::sync::{Arc, Mutex, PoisonError};
 use crate::app::inbox::Written;
 use crate::app::notices::Notices;
 use crate::app::window::App;
-use crate::model::{EntryKey, FeedSettings, GapId, Label, LabelName, RuleChange, RuleRow, SubscriptionId};
+use crate::model::{
+    EntryKey, FeedSettings, GapId, Label, LabelName, RuleChange, RuleRow, SavedSearch, SubscriptionId,
+};
 use crate::profile::now;
 use crate::store::{DeletedLabel, DeletedPage, MovedFeeds, Tx};
 use crate::ui::actions::command::{
@@ -40,9 +42,9 @@ pub(in crate::app) enum Undo {
     /// A folder was moved. Contains its former place.
     FolderMoved(FolderPlace),
     /// A saved search was removed.
-    Forgotten(String),
+    Forgotten(SavedSearch),
     /// The first search took the place of the second one.
-    SearchEdited(String, String),
+    SearchEdited(SavedSearch, SavedSearch),
     /// A gap was dismissed.
     Dismissed(GapId),
     /// A feed is checked more often. Contains its former settings.
@@ -158,8 +160,8 @@ impl App {
             }
             Undo::Moved(moved) => self.write(move |tx| tx.move_back(&moved)),
             Undo::FolderMoved(place) => self.put_folder(place),
-            Undo::Forgotten(query) => self.write(move |tx| tx.save_search(&query)),
-            Undo::SearchEdited(query, former) => self.edit_search(query, former),
+            Undo::Forgotten(search) => self.write(move |tx| tx.save_search(&search)),
+            Undo::SearchEdited(search, former) => self.edit_search(&search, former),
             Undo::CheckedMoreOften(id, settings) => self.write(move |tx| tx.set_feed_settings(id, &settings)),
             Undo::Dismissed(id) => self.write(move |tx| tx.dismiss_gap(id, false)),
             Undo::Removed(ids, listed) => {
@@ -215,9 +217,9 @@ impl App {
                     before: siblings.get(at + 1).map(|name| (*name).to_owned()),
                 })
             }
-            Undo::Forgotten(query) => Command::List(ListCommand::ForgetSearch(query.clone())),
-            Undo::SearchEdited(query, former) => {
-                Command::List(ListCommand::EditSearch(former.clone(), query.clone()))
+            Undo::Forgotten(search) => Command::List(ListCommand::ForgetSearch(search.clone())),
+            Undo::SearchEdited(search, former) => {
+                Command::List(ListCommand::EditSearch(former.clone(), search.clone()))
             }
             Undo::Dismissed(id) => Command::Gap(GapCommand::Dismiss(*id)),
             Undo::CheckedMoreOften(id, _) => Command::Feed(FeedCommand::CheckMoreOften(*id)),

@@ -14,7 +14,8 @@ use crate::content::Article;
 use crate::history::{OpenGap, SortKey, TimelineItem};
 use crate::model::{
     Account, Entry, EntryKey, EntryRow, FeedChoices, Filter, Folder, GapId, ImagePolicy, LabelRow, ListOrder,
-    ReportFormat, Rule, RuleRow, SendTarget, SubscriptionId, SubscriptionRow, Timestamp, is_saved_pages,
+    ReportFormat, Rule, RuleRow, SavedSearch, SendTarget, SubscriptionId, SubscriptionRow, Timestamp,
+    is_saved_pages,
 };
 use crate::profile::archive::{ArchiveError, SavedFeed};
 use crate::profile::feeds::timeline::Rest;
@@ -175,7 +176,7 @@ pub(in crate::app) struct Overview {
     /// The user's labels.
     pub(in crate::app) labels: Vec<LabelRow>,
     /// The user's saved searches.
-    pub(in crate::app) searches: Vec<String>,
+    pub(in crate::app) searches: Vec<SavedSearch>,
     /// The user's accounts on feed servers.
     pub(in crate::app) accounts: Vec<Account>,
     /// The state of each sync, and the number of marks that wait for the server.

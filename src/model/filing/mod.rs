@@ -4,8 +4,10 @@ mod label;
 mod page;
 mod query;
 mod rule;
+mod saved;
 
 pub use label::{Label, LabelColour, LabelName, LabelRow};
 pub use page::{SAVED_PAGES, SAVED_PAGES_NORMALISED, SavedPage, is_saved_pages, page_id};
 pub use query::{Condition, LabelTerm, Property, SearchQuery, SearchTerm};
 pub use rule::{Rule, RuleActions, RuleChange, RuleRow, RuleTask, RuleTaskNumber, RuleTaskPart};
+pub use saved::SavedSearch;

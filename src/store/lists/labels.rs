@@ -231,7 +231,7 @@ fn key(row: &Row<'_>) -> rusqlite::Result<EntryKey> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::model::{EntryScope, Rule, RuleActions, RuleRow};
+    use crate::model::{EntryScope, Rule, RuleActions, RuleRow, SavedSearch};
     use crate::store::testing::{at, entry, keys, new_entry, update, with_entries};
     use crate::store::{KeyOrder, Purging, Store, TextLimits};
 
@@ -356,7 +356,7 @@ mod tests {
                 tx.put_rules(&rules)?;
                 ["label:foo", "-label:\"Foo\" tide", "other"]
                     .iter()
-                    .try_for_each(|query| tx.save_search(query))
+                    .try_for_each(|query| tx.save_search(&SavedSearch::new(query, "Mine")))
             })
             .unwrap();
         let revision = store.rule_revision().unwrap();
@@ -370,7 +370,7 @@ mod tests {
         assert_eq!(store.rules().unwrap(), expect);
         assert_ne!(store.rule_revision().unwrap(), revision, "rules that are in memory are out of date");
         let searches = ["label:\"My bar\"", "-label:\"My bar\" tide", "other"];
-        assert_eq!(store.saved_searches().unwrap(), searches);
+        assert_eq!(store.saved_searches().unwrap(), searches.map(|query| SavedSearch::new(query, "Mine")));
         // Another colour changes no rule.
         let revision = store.rule_revision().unwrap();
         let grey = Label { colour: LabelColour::Grey, ..new.clone() };

@@ -15,10 +15,10 @@ use open::at;
 /// Makes a database of the format [`FORMAT`] out of an empty one.
 const SCHEMA: &str = include_str!("schema.sql");
 /// The number of the format.
-pub const FORMAT: i64 = 27;
+pub const FORMAT: i64 = 28;
 /// The older formats that can still be opened, the oldest first, and the statements that make the next one of each.
 /// Formats before these are from before the first release.
-const CONVERTED: [(i64, &str); 12] = [
+const CONVERTED: [(i64, &str); 13] = [
     (15, include_str!("schema_from_15.sql")),
     (16, include_str!("schema_from_16.sql")),
     (17, include_str!("schema_from_17.sql")),
@@ -31,6 +31,7 @@ const CONVERTED: [(i64, &str); 12] = [
     (24, include_str!("schema_from_24.sql")),
     (25, include_str!("schema_from_25.sql")),
     (26, include_str!("schema_from_26.sql")),
+    (27, include_str!("schema_from_27.sql")),
 ];
 
 /// Finds texts compressed by deflate. Only development versions before format 15 wrote such texts, and later ones left
@@ -156,10 +157,10 @@ mod tests {
     use super::super::testing::{add, at, extractor, new_entry, sub, update, url};
     use super::super::{ReadConnection, Store, StoreError, SyncId};
     use super::{APPLICATION, CONVERTED, FORMAT};
-    use crate::model::{MarkField, Marks, SubscriptionId};
+    use crate::model::{MarkField, Marks, SavedSearch, SubscriptionId};
 
     /// Makes format 17 out of a database of this format.
-    const BACK_TO_17: &str = "ALTER TABLE account DROP COLUMN allow_private; DROP TABLE rule_task; DROP TABLE left_mark; DROP TABLE page_wait; DROP TABLE kept_entry; ALTER TABLE subscription DROP COLUMN proxy; DROP TABLE rule; DROP TABLE hidden_entry; DROP TABLE entry_label; DROP TABLE label;
+    const BACK_TO_17: &str = "ALTER TABLE saved_search DROP COLUMN name; ALTER TABLE account DROP COLUMN allow_private; DROP TABLE rule_task; DROP TABLE left_mark; DROP TABLE page_wait; DROP TABLE kept_entry; ALTER TABLE subscription DROP COLUMN proxy; DROP TABLE rule; DROP TABLE hidden_entry; DROP TABLE entry_label; DROP TABLE label;
          DROP TRIGGER read_is_queued; DROP TRIGGER star_is_queued; DROP TRIGGER read_by_user; DROP TABLE account_mark;
         DROP TABLE account_entry; DROP TABLE account_subscription; DROP TABLE account_feed; DROP TABLE account_sync;
         ALTER TABLE user_state DROP COLUMN arrived_read; DROP INDEX user_state_by_link_name;
@@ -167,7 +168,7 @@ mod tests {
         ALTER TABLE user_state DROP COLUMN id_name; PRAGMA user_version = 17;";
 
     /// Makes format 20 out of a database of this format.
-    const BACK_TO_20: &str = "ALTER TABLE account DROP COLUMN allow_private; ALTER TABLE account_sync DROP COLUMN marks; ALTER TABLE account_mark DROP COLUMN refused_days; ALTER TABLE account_mark DROP COLUMN refused_on;
+    const BACK_TO_20: &str = "ALTER TABLE saved_search DROP COLUMN name; ALTER TABLE account DROP COLUMN allow_private; ALTER TABLE account_sync DROP COLUMN marks; ALTER TABLE account_mark DROP COLUMN refused_days; ALTER TABLE account_mark DROP COLUMN refused_on;
             DROP TABLE rule_task; DROP TABLE left_mark; DROP TABLE page_wait; DROP INDEX account_entry_unread; DROP INDEX account_entry_starred;
             CREATE INDEX account_entry_marked ON account_entry (sync, number, read, starred) WHERE read = 0 OR starred = 1;
             ALTER TABLE account_entry DROP COLUMN read_at; ALTER TABLE account_entry DROP COLUMN starred_at;
@@ -270,7 +271,7 @@ mod tests {
             store.transaction(|tx| tx.apply(id, &update(&[new_entry("a", 1)]), at(9))).unwrap();
             store.newest_key().unwrap().unwrap()
         };
-        let back = "ALTER TABLE account DROP COLUMN allow_private; ALTER TABLE account_sync DROP COLUMN marks; ALTER TABLE account_mark DROP COLUMN refused_days; ALTER TABLE account_mark DROP COLUMN refused_on;
+        let back = "ALTER TABLE saved_search DROP COLUMN name; ALTER TABLE account DROP COLUMN allow_private; ALTER TABLE account_sync DROP COLUMN marks; ALTER TABLE account_mark DROP COLUMN refused_days; ALTER TABLE account_mark DROP COLUMN refused_on;
             DROP TABLE rule_task; DROP TABLE left_mark; DROP TABLE page_wait; DROP INDEX account_entry_unread; DROP INDEX account_entry_starred;
             CREATE INDEX account_entry_marked ON account_entry (sync, number, read, starred) WHERE read = 0 OR starred = 1;
             ALTER TABLE account_entry DROP COLUMN read_at; ALTER TABLE account_entry DROP COLUMN starred_at;
@@ -315,7 +316,7 @@ mod tests {
         let (_dir, path, keys) = old(
             three,
             &(back.concat()
-                + "ALTER TABLE account DROP COLUMN allow_private; ALTER TABLE account_sync DROP COLUMN marks; PRAGMA user_version = 25;"),
+                + "ALTER TABLE saved_search DROP COLUMN name; ALTER TABLE account DROP COLUMN allow_private; ALTER TABLE account_sync DROP COLUMN marks; PRAGMA user_version = 25;"),
         );
         let had: Vec<Vec<i64>> = (1..=7)
             .map(|id| keys.iter().map(|key| key.0).filter(|key| key % 2 == id % 2).collect())
@@ -342,7 +343,7 @@ mod tests {
     #[test]
     fn an_account_of_format_26_may_be_in_the_own_network_and_its_marks_are_synced_after_the_conversion() {
         let back =
-            "ALTER TABLE account DROP COLUMN allow_private; ALTER TABLE account_sync DROP COLUMN marks;
+            "ALTER TABLE saved_search DROP COLUMN name; ALTER TABLE account DROP COLUMN allow_private; ALTER TABLE account_sync DROP COLUMN marks;
             PRAGMA user_version = 26;
             INSERT INTO account VALUES ('Home', 'miniflux', 'https://rss.example/', NULL);
             INSERT INTO account_sync (id, account, at) VALUES (4, 'Home', 5000);
@@ -365,6 +366,20 @@ mod tests {
         assert!(store.transaction(|tx| tx.switch_sync_off("Home")).unwrap());
         let sync = store.subscription_sync("Home").unwrap().unwrap();
         assert_eq!(store.shared_feeds(sync).unwrap()[0].address, "b.example/feed");
+        assert_eq!(store.integrity_check().unwrap(), Vec::<String>::new());
+    }
+
+    #[test]
+    fn a_saved_search_of_format_27_has_no_name_after_the_conversion_and_can_get_one() {
+        let back = "ALTER TABLE saved_search DROP COLUMN name; PRAGMA user_version = 27;";
+        let search = |name| SavedSearch::new("tide", name);
+        let save = |store: &mut Store| store.transaction(|tx| tx.save_search(&search("Lost"))).unwrap();
+        let (_dir, path, ()) = old(save, back);
+        assert!(matches!(ReadConnection::open(&path, extractor()), Err(StoreError::Older { found: 27, .. })));
+        let mut store = Store::open(&path, extractor()).unwrap();
+        assert_eq!(store.saved_searches().unwrap(), [search("")]);
+        store.transaction(|tx| tx.edit_search("tide", &search("Tides"))).unwrap();
+        assert_eq!(store.saved_searches().unwrap(), [search("Tides")]);
         assert_eq!(store.integrity_check().unwrap(), Vec::<String>::new());
     }
 

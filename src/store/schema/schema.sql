@@ -336,7 +336,8 @@ CREATE TABLE unindexed (key INTEGER PRIMARY KEY);
 
 CREATE TABLE saved_search (
     id INTEGER PRIMARY KEY,
-    query TEXT NOT NULL UNIQUE
+    query TEXT NOT NULL UNIQUE,
+    name TEXT NOT NULL DEFAULT ''          -- the user's name for it; '': it has none
 );
 
 -- # History

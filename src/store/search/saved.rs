@@ -2,20 +2,24 @@
 
 use rusqlite::named_params;
 
-use crate::model::{LabelName, SearchQuery};
+use crate::model::{LabelName, SavedSearch, SearchQuery};
 use crate::store::{Database, StoreError, Tx};
 
-const SEARCHES: &str = "SELECT query FROM saved_search ORDER BY id";
-const SAVE_SEARCH: &str = "INSERT OR IGNORE INTO saved_search (query) VALUES (:query)";
-const RENAME_SEARCH: &str = "UPDATE OR IGNORE saved_search SET query = :renamed WHERE query = :query";
+const SEARCHES: &str = "SELECT query, name FROM saved_search ORDER BY id";
+const SAVE_SEARCH: &str = "INSERT INTO saved_search (query, name) VALUES (:query, :name)
+    ON CONFLICT (query) DO UPDATE SET name = excluded.name WHERE name = ''";
+const EDIT_SEARCH: &str = "UPDATE OR IGNORE saved_search SET query = :new, name = :name WHERE query = :query";
 const FORGET_SEARCH: &str = "DELETE FROM saved_search WHERE query = :query";
 
 impl Database {
     /// Returns the searches that the user saved, the oldest first.
-    pub fn saved_searches(&self) -> Result<Vec<String>, StoreError> {
+    pub fn saved_searches(&self) -> Result<Vec<SavedSearch>, StoreError> {
         let mut statement = self.connection.prepare_cached(SEARCHES)?;
-        let queries = statement.query_map([], |row| row.get("query"))?;
-        Ok(queries.collect::<rusqlite::Result<_>>()?)
+        let searches = statement.query_map([], |row| {
+            let (query, name): (String, String) = (row.get("query")?, row.get("name")?);
+            Ok(SavedSearch::new(&query, &name))
+        })?;
+        Ok(searches.collect::<rusqlite::Result<_>>()?)
     }
 }
 
@@ -26,25 +30,28 @@ impl Tx<'_> {
         old: &LabelName,
         new: &LabelName,
     ) -> Result<(), StoreError> {
-        for query in self.saved_searches()? {
-            if let Some(renamed) = SearchQuery::with_label_renamed(&query, old, new) {
-                self.edit_search(&query, &renamed)?;
+        for search in self.saved_searches()? {
+            if let Some(renamed) = SearchQuery::with_label_renamed(&search.query, old, new) {
+                self.edit_search(&search.query, &SavedSearch::new(&renamed, search.name()))?;
             }
         }
         Ok(())
     }
 
-    /// Saves a search. Does nothing if it is saved already.
-    pub fn save_search(&self, query: &str) -> Result<(), StoreError> {
-        self.connection.prepare_cached(SAVE_SEARCH)?.execute(named_params! {":query": query})?;
+    /// Saves a search. If it is saved already, it only gets the name, unless it has one.
+    pub fn save_search(&self, search: &SavedSearch) -> Result<(), StoreError> {
+        let params = named_params! {":query": search.query, ":name": search.name()};
+        self.connection.prepare_cached(SAVE_SEARCH)?.execute(params)?;
         Ok(())
     }
 
-    /// Puts another search in the place of a saved one. If the other one is saved already, only that one stays.
-    pub fn edit_search(&self, query: &str, new: &str) -> Result<(), StoreError> {
-        let params = named_params! {":query": query, ":renamed": new};
-        if self.connection.prepare_cached(RENAME_SEARCH)?.execute(params)? == 0 {
+    /// Puts another search or name in the place of a saved search. If the other search is saved already, only that one
+    /// stays; it gets the name, unless it has one.
+    pub fn edit_search(&self, query: &str, new: &SavedSearch) -> Result<(), StoreError> {
+        let params = named_params! {":query": query, ":new": new.query, ":name": new.name()};
+        if self.connection.prepare_cached(EDIT_SEARCH)?.execute(params)? == 0 {
             self.forget_search(query)?;
+            self.save_search(new)?;
         }
         Ok(())
     }
@@ -58,18 +65,28 @@ impl Tx<'_> {
 
 #[cfg(test)]
 mod tests {
+    use crate::model::SavedSearch;
     use crate::store::testing::memory;
 
     #[test]
-    fn searches_are_saved_once() {
+    fn searches_are_saved_once_and_keep_their_names() {
         let mut store = memory();
+        let [tide, named, bess] = [("tide", ""), ("tide", "Tides"), ("\"old bess\"", "")]
+            .map(|(query, name)| SavedSearch::new(query, name));
         store
             .transaction(|tx| {
-                tx.save_search("tide").and(tx.save_search("\"old bess\"")).and(tx.save_search("tide"))
+                [&tide, &bess, &named, &tide].into_iter().try_for_each(|one| tx.save_search(one))
             })
             .unwrap();
-        assert_eq!(store.saved_searches().unwrap(), ["tide", "\"old bess\""]);
-        store.transaction(|tx| tx.forget_search("tide")).unwrap();
-        assert_eq!(store.saved_searches().unwrap(), ["\"old bess\""]);
+        assert_eq!(store.saved_searches().unwrap(), [named.clone(), bess.clone()]);
+        store.transaction(|tx| tx.save_search(&SavedSearch::new("tide", "Other"))).unwrap();
+        assert_eq!(store.saved_searches().unwrap()[0], named, "saving again changes no name");
+        // The name stays with the search that replaces another one.
+        store.transaction(|tx| tx.edit_search("tide", &SavedSearch::new("\"old bess\"", "Tides"))).unwrap();
+        assert_eq!(store.saved_searches().unwrap(), [SavedSearch::new("\"old bess\"", "Tides")]);
+        store.transaction(|tx| tx.edit_search("\"old bess\"", &bess)).unwrap();
+        assert_eq!(store.saved_searches().unwrap(), [bess], "a name can be taken away");
+        store.transaction(|tx| tx.forget_search("\"old bess\"")).unwrap();
+        assert_eq!(store.saved_searches().unwrap(), []);
     }
 }

@@ -14,7 +14,8 @@ use super::settings::SettingsView;
 use crate::history::StartAt;
 use crate::model::{
     ArticleFormat, EntryKey, FeedSettings, Filter, GapId, ImagePolicy, Label, LabelName, ListOrder,
-    ProxyChoice, ReportFormat, RequestHeader, Rule, RuleChange, SendTarget, SubscriptionId, Theme,
+    ProxyChoice, ReportFormat, RequestHeader, Rule, RuleChange, SavedSearch, SendTarget, SubscriptionId,
+    Theme,
 };
 
 /// A command from the window to the application, by family.
@@ -325,11 +326,11 @@ pub enum ListCommand {
     /// Search in this scope instead of the listed one.
     SearchIn(Scope, String),
     /// Save a search as a smart folder.
-    SaveSearch(String),
-    /// Put another search in the place of a saved one.
-    EditSearch(String, String),
+    SaveSearch(SavedSearch),
+    /// Put the second search in the place of the first one, which is saved.
+    EditSearch(SavedSearch, SavedSearch),
     /// Remove a saved search.
-    ForgetSearch(String),
+    ForgetSearch(SavedSearch),
     /// Filter the list.
     Filter(Filter),
     /// Sort the list in another order.

@@ -7,7 +7,7 @@ use super::{
     ExportForm, FolderEdit, ImportFile, LabelEdit, LabelEntries, PageAddress, PaletteSearch, RulesForm,
     SearchEdit, SendEntry, SettingsForm, SignIn,
 };
-use crate::model::{EntryKey, EntryRow, Label, SubscriptionId};
+use crate::model::{EntryKey, EntryRow, Label, SavedSearch, SubscriptionId};
 use crate::ui::actions::action::Action;
 use crate::ui::actions::command::{DialogKind, ExportedArticles};
 use crate::ui::look::widgets::shown_address;
@@ -381,10 +381,16 @@ impl Dialog {
         Self::EditLabel(LabelEdit::new(label))
     }
 
-    /// A dialog that changes a saved search.
+    /// A dialog that saves a search.
     #[must_use]
-    pub fn edit_search(query: &str) -> Self {
+    pub fn save_search(query: &str) -> Self {
         Self::EditSearch(SearchEdit::new(query))
+    }
+
+    /// A dialog that changes a saved search or its name.
+    #[must_use]
+    pub fn edit_search(search: &SavedSearch) -> Self {
+        Self::EditSearch(SearchEdit::of(search))
     }
 
     /// The rules for arriving entries.
@@ -451,6 +457,7 @@ impl Dialog {
             Self::MarkOlder(_) => t!("ui-dialogs-title-mark-older"),
             Self::Label(_) => t!("ui-dialogs-title-label"),
             Self::EditLabel(_) => t!("ui-dialogs-title-edit-label"),
+            Self::EditSearch(edit) if edit.is_new() => t!("ui-dialogs-title-save-search"),
             Self::EditSearch(_) => t!("ui-dialogs-title-edit-search"),
             Self::Rules(_) => Action::Rules.info().short_text(),
             Self::ExportArticles(form) if form.is_single() => Action::SaveArticle.info().short_text(),
@@ -503,6 +510,32 @@ impl Dialog {
                 | Self::Requests
                 | Self::Restore
                 | Self::About
+        )
+    }
+
+    /// Returns true if the user typed or pasted text in this frame that belongs into the first field of this dialog, because
+    /// no field has the focus.
+    pub(in crate::ui) fn takes_typing(&self, ctx: &egui::Context) -> bool {
+        let is_text = |event: &egui::Event| match event {
+            egui::Event::Text(text) | egui::Event::Paste(text) => !text.trim().is_empty(),
+            _ => false,
+        };
+        self.has_fields()
+            && !egui::Popup::is_any_open(ctx)
+            && !ctx.text_edit_focused()
+            && ctx.input(|input| input.events.iter().any(is_text))
+    }
+
+    /// Returns true for a dialog without a foot that fits into each window, because a part of it scrolls.
+    pub(super) const fn scrolls_itself(&self) -> bool {
+        matches!(
+            self,
+            Self::Palette(_)
+                | Self::Settings(_)
+                | Self::Shortcuts
+                | Self::GapHelp
+                | Self::WhatsNew
+                | Self::Requests
         )
     }
 

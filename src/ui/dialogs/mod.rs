@@ -16,13 +16,13 @@ mod settings;
 mod sharing;
 mod sign_in;
 
-use egui::{Id, Key, Modal, Modifiers, ScrollArea, Ui, vec2};
+use egui::{Id, Key, Modal, Modifiers, Rect, ScrollArea, Ui, vec2};
 
 use super::actions::command::Command;
 use super::look::fonts;
 use super::look::icons::Icon;
 use super::look::theme::palette;
-use super::look::widgets::{icon_button, label};
+use super::look::widgets::{focus_next_field, forget_next_field, icon_button, label};
 use super::state::UiState;
 use super::view::WindowModel;
 
@@ -36,16 +36,20 @@ pub use settings::SettingsForm;
 pub use sharing::{ExportForm, SendEntry};
 pub use sign_in::SignIn;
 
-/// Below this height of the window, in points, the content of a dialog scrolls as a whole.
+/// Below this height of the window, in points, the content of a dialog scrolls as a whole, above its buttons.
 const LOW_WINDOW: f32 = 560.0;
 /// The height of a dialog's title and margins, and of the free space around the dialog, in points.
 const HEIGHT_AROUND: f32 = 116.0;
+/// The height of the buttons at the foot of a dialog, and the space above them, in points.
+const FOOT: f32 = super::look::theme::size::CONTROL;
+const ABOVE_FOOT: f32 = 6.0;
 
-/// Draws the open dialog, if there is one. The palette shows each action with its text from `text_of`.
+/// Draws the open dialog, if there is one. `types` is true if its first field takes what was typed. The palette shows each action with its text from `text_of`.
 pub(super) fn dialog_ui(
     ui: &Ui,
     model: &WindowModel<'_>,
     state: &mut UiState,
+    types: bool,
     text_of: TextIfPossible,
     out: &mut Vec<Command>,
 ) {
@@ -63,6 +67,10 @@ pub(super) fn dialog_ui(
     }
     let window = Modal::new(id).area(area).frame(frame).backdrop_color(p.ground.backdrop);
     let (mut chosen, mut next) = (None, None);
+    let scrolls = dialog.scrolls_itself();
+    if types {
+        focus_next_field(ui);
+    }
     let response = window.show(ui.ctx(), |ui| {
         ui.set_width(width);
         ui.spacing_mut().item_spacing = vec2(8.0, 8.0);
@@ -109,14 +117,12 @@ pub(super) fn dialog_ui(
             Dialog::Restore => restore::restore_ui(ui, model, out),
             Dialog::About => help::about_ui(ui, &model.dialogs.about.version),
         };
-        let is_open = if height < LOW_WINDOW {
-            scrolled("content", height - HEIGHT_AROUND).show(ui, content).inner
-        } else {
-            content(ui)
-        };
+        let is_open =
+            if height < LOW_WINDOW && !scrolls { scrolled_ui(ui, height, content) } else { content(ui) };
         // The close button is drawn last, so that Tab reaches it after the dialog's content.
         is_open & !close_ui(ui, close)
     });
+    forget_next_field(ui);
     // A click beside the dialog must not discard the typed text.
     let by_backdrop = response.backdrop_response.clicked() && dialog.has_typed_text();
     if chosen.is_some() {
@@ -139,7 +145,7 @@ pub(super) fn dialog_ui(
 }
 
 /// Draws the title. Returns the rectangle beside it, in which the close button is drawn.
-fn title_ui(ui: &mut Ui, title: &str) -> egui::Rect {
+fn title_ui(ui: &mut Ui, title: &str) -> Rect {
     let p = palette(ui);
     let line = ui.horizontal(|ui| {
         ui.set_min_height(super::look::theme::size::CONTROL);
@@ -150,17 +156,75 @@ fn title_ui(ui: &mut Ui, title: &str) -> egui::Rect {
 }
 
 /// Draws the close button beside the title. Returns true if it was clicked.
-fn close_ui(ui: &mut Ui, room: egui::Rect) -> bool {
+fn close_ui(ui: &mut Ui, room: Rect) -> bool {
     let layout = egui::Layout::right_to_left(egui::Align::Center);
     let mut child = ui.new_child(egui::UiBuilder::new().id_salt("close").max_rect(room).layout(layout));
     icon_button(&mut child, Icon::Cross, t!("ui-dialogs-close"), t!("ui-dialogs-close.hint"), None).clicked()
 }
 
+/// The foot of a dialog in a low window. It stays in place below the content, which scrolls.
+#[derive(Clone, Copy)]
+struct FixedFoot {
+    /// The place of the buttons.
+    rect: Rect,
+    /// True once the dialog has drawn its buttons.
+    is_drawn: bool,
+}
+
+impl FixedFoot {
+    fn id() -> Id {
+        Id::unique("the foot of the dialog")
+    }
+}
+
+/// Draws the content of a dialog in a low window of this height. Only the part above the buttons scrolls.
+fn scrolled_ui(ui: &mut Ui, height: f32, content: impl FnOnce(&mut Ui) -> bool) -> bool {
+    // The height of the part that scrolls, and whether there are buttons, are known from the last frame.
+    let id = ui.scope_id().with("height and foot");
+    let known: (f32, bool) = ui.data(|data| data.get_temp(id)).unwrap_or_default();
+    let foot_height = if known.1 { FOOT + ABOVE_FOOT } else { 0.0 };
+    let top = ui.cursor().min;
+    let size = vec2(ui.available_width(), FOOT);
+    let rect = Rect::from_min_size(top + vec2(0.0, known.0 + ABOVE_FOOT), size);
+    ui.data_mut(|data| data.insert_temp(FixedFoot::id(), FixedFoot { rect, is_drawn: false }));
+    ui.spacing_mut().item_spacing.y = 0.0;
+    let shown = scrolled("content", height - HEIGHT_AROUND - foot_height).show(ui, |ui| {
+        ui.spacing_mut().item_spacing.y = 8.0;
+        content(ui)
+    });
+    let foot = ui.data(|data| data.get_temp::<FixedFoot>(FixedFoot::id()));
+    ui.data_mut(|data| data.remove::<FixedFoot>(FixedFoot::id()));
+    let is_drawn = foot.is_some_and(|foot| foot.is_drawn);
+    let height = ui.cursor().top() - top.y;
+    if is_drawn {
+        ui.add_space(FOOT + ABOVE_FOOT);
+    }
+    let now = (height, is_drawn);
+    if now != known {
+        ui.data_mut(|data| data.insert_temp(id, now));
+        ui.ctx().request_repaint();
+    }
+    shown.inner
+}
+
 /// Lays out the buttons at the foot of a dialog, from right to left.
 fn foot_ui(ui: &mut Ui, content: impl FnOnce(&mut Ui)) {
-    ui.add_space(6.0);
-    let size = vec2(ui.available_width(), super::look::theme::size::CONTROL);
-    ui.allocate_ui_with_layout(size, egui::Layout::right_to_left(egui::Align::Center), content);
+    let layout = egui::Layout::right_to_left(egui::Align::Center);
+    if let Some(foot) = ui.data(|data| data.get_temp::<FixedFoot>(FixedFoot::id())) {
+        ui.data_mut(|data| data.insert_temp(FixedFoot::id(), FixedFoot { is_drawn: true, ..foot }));
+        let place = egui::UiBuilder::new().id_salt("foot").max_rect(foot.rect).layout(layout);
+        let mut child = ui.new_child(place);
+        // The part that scrolls does not cut the buttons off.
+        child.set_clip_rect(foot.rect.expand(ABOVE_FOOT));
+        return content(&mut child);
+    }
+    ui.add_space(ABOVE_FOOT);
+    ui.allocate_ui_with_layout(vec2(ui.available_width(), FOOT), layout, content);
+}
+
+/// Returns the height for a list that is `around` points lower than the content of its dialog, at most `most` points.
+fn list_height(ui: &Ui, most: f32, around: f32) -> f32 {
+    (ui.ctx().content_rect().height() - HEIGHT_AROUND - around).clamp(80.0, most)
 }
 
 /// Returns the scroll area of a dialog, at most `height` points high. Without the least height, it would stay as low as

@@ -5,7 +5,7 @@ use std::borrow::Cow;
 use egui::{Id, Key, Modifiers, Rect, Role, Sense, Ui, WidgetInfo, pos2, vec2};
 
 use super::settings::Section;
-use super::{Dialog, focus_first, scrolled};
+use super::{Dialog, focus_first, list_height, scrolled};
 use crate::locale::{self, Language};
 use crate::model::SendTarget;
 use crate::ui::actions::action::{ACTIONS, Action, ActionInfo, Menu, without_ellipsis};
@@ -95,7 +95,9 @@ pub(super) fn palette_ui(
     search.at = (search.at + down).saturating_sub(up).min(last);
     let moved = down + up > 0;
     let mut taken = None;
-    scrolled("palette", ROW_HEIGHT * 11.0).show(ui, |ui| {
+    // The search field is above the list.
+    let height = list_height(ui, ROW_HEIGHT * 11.0, size::CONTROL + 16.0);
+    scrolled("palette", height).show(ui, |ui| {
         ui.spacing_mut().item_spacing.y = 0.0;
         for (index, row) in found.iter().enumerate() {
             let is_at = index == search.at;

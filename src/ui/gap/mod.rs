@@ -217,7 +217,8 @@ fn neighbours_ui(ui: &mut Ui, view: &GapView, times: &Times, reading: &mut Readi
             facts_ui(ui, &[(name.to_owned(), when)]);
             continue;
         };
-        fact_ui(ui, name, |ui| {
+        let column = names_width(ui, std::iter::once(name));
+        fact_ui(ui, (name, column), |ui| {
             let title =
                 if neighbour.title.trim().is_empty() { t!("ui-gap-untitled") } else { &neighbour.title };
             let text = label_line(ui, title, fonts::medium(13.5), p.accent);
@@ -239,22 +240,36 @@ fn neighbours_ui(ui: &mut Ui, view: &GapView, times: &Times, reading: &mut Readi
 /// Draws names and values, one pair in each line.
 pub(super) fn facts_ui(ui: &mut Ui, facts: &[(String, String)]) {
     let p = palette(ui);
+    let names = facts.iter().map(|(name, _)| name.as_str());
+    let column = names_width(ui, names);
     for (name, value) in facts {
-        fact_ui(ui, name, |ui| {
+        fact_ui(ui, (name, column), |ui| {
             label(ui, value, fonts::regular(13.5), p.text);
         });
     }
 }
 
-/// Draws a name, its value beside it, and a line below.
-fn fact_ui(ui: &mut Ui, name: &str, value: impl FnOnce(&mut Ui)) {
+/// The space between a name and its value, in points.
+const BESIDE_NAME: f32 = 12.0;
+
+/// Returns the width of the column of these names, with the space beside it. No word of a name breaks in it.
+fn names_width<'a>(ui: &Ui, names: impl Iterator<Item = &'a str>) -> f32 {
+    let font = fonts::regular(13.5);
+    let width =
+        |word: &str| ui.painter().layout_no_wrap(word.to_owned(), font.clone(), palette(ui).weak).size().x;
+    let widest = names.flat_map(str::split_whitespace).map(width).fold(0.0, f32::max);
+    let usual = (ui.available_width() * 0.28).clamp(110.0, 170.0).round();
+    usual.max(widest.ceil() + BESIDE_NAME)
+}
+
+/// Draws a name in a column of this width, its value beside it, and a line below.
+fn fact_ui(ui: &mut Ui, (name, column): (&str, f32), value: impl FnOnce(&mut Ui)) {
     let p = palette(ui);
     let top = ui.cursor().min;
     let width = ui.available_width();
-    let column = (width * 0.28).clamp(110.0, 170.0).round();
     let place =
         |left: f32, width: f32| egui::Rect::from_min_size(top + vec2(left, 5.0), vec2(width, f32::INFINITY));
-    let mut left = ui.new_child(egui::UiBuilder::new().max_rect(place(0.0, column - 12.0)));
+    let mut left = ui.new_child(egui::UiBuilder::new().max_rect(place(0.0, column - BESIDE_NAME)));
     label(&mut left, name, fonts::regular(13.5), p.weak);
     let mut right = ui.new_child(egui::UiBuilder::new().max_rect(place(column, width - column)));
     right.spacing_mut().item_spacing.y = 2.0;

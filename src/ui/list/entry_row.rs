@@ -63,19 +63,20 @@ pub(super) fn entry_ui(
     let left = rect.left() + TEXT_LEFT;
     let right = rect.right() - TEXT_RIGHT;
     let painter = ui.painter();
-    let star = star_ui(ui, id, rect, entry, response.hovered() || style.selected, style.compact);
+    let star = star_ui(ui, id, rect, entry, response.hovered() || style.selected, style.lines);
     let dot = dot_ui(ui, id, rect, entry.unread, response.hovered());
-    let top = rect.top() + if style.compact { 9.0 } else { 10.0 };
+    let compact = style.lines == 1;
+    let top = rect.top() + if compact { 9.0 } else { 10.0 };
     let clock = text_line_right(
         painter,
-        pos2(if style.compact { right - STAR } else { right }, top + 1.0),
+        pos2(if compact { right - STAR } else { right }, top + 1.0),
         &time,
         fonts::regular(12.0),
         p.weak,
     );
     let title_right = labels_ui(ui, entry, clock.left() - 10.0, clock.center().y);
     let mut title_left = left;
-    if style.compact && !feed.is_empty() {
+    if compact && !feed.is_empty() {
         let square = Rect::from_min_size(pos2(left, top + 2.0), vec2(14.0, 14.0));
         feed_icon(ui, square, feed, icon);
         title_left += 21.0;
@@ -98,12 +99,13 @@ pub(super) fn entry_ui(
         if entry.unread { (fonts::semibold(14.0), p.text) } else { (fonts::regular(14.0), p.soft) };
     let found = (&*marks(title, style.searched), p.ground.mark);
     // A title beside an operation has only one line. A second line would begin below the title and not below the
-    // operation.
-    let most = if style.compact || entry.origin.operation.is_some() { 1 } else { 2 };
+    // operation. The title of a withdrawn entry leaves a line for this fact.
+    let needs_line = entry.origin.operation.is_some() || (style.lines == 2 && entry.withdrawn);
+    let most = if compact || needs_line { 1 } else { 2 };
     let width = (title_right - title_left).max(0.0);
     let at = pos2(title_left, top);
     let (_, lines) = text_lines_marked(painter, at, title, (font, color), found, (width, most));
-    if !style.compact {
+    if !compact {
         below_title_ui(ui, rect, entry, (title, lines, title_right), beside, style);
     }
     let event = star.or(dot).or_else(|| {
@@ -130,7 +132,7 @@ fn labels_ui(ui: &Ui, entry: &EntryRow, right: f32, y: f32) -> f32 {
 
 /// Draws the image at the right end of a row, or a quiet square in its place. Returns its rectangle.
 fn thumbnail_ui(ui: &Ui, row: Rect, image: Thumbnail) -> Rect {
-    let side = size::THUMBNAIL;
+    let side = size::THUMBNAIL.min(row.height() - 12.0);
     let center = pos2(row.right() - TEXT_RIGHT - side / 2.0, row.center().y);
     let rect = Rect::from_center_size(center, vec2(side, side));
     match image {
@@ -148,61 +150,44 @@ fn thumbnail_ui(ui: &Ui, row: Rect, image: Thumbnail) -> Rect {
     rect
 }
 
-/// Draws the lines below the title: the beginning of the text and, in lists of several feeds, the name of the feed. The
-/// text takes the lines that the title leaves free. A right-to-left text begins below the beginning of the title, at
-/// `title_right`.
+/// Draws the lines below the title: the beginning of the text, unless the title has taken its line, and in lists of several
+/// feeds the name of the feed. Of a withdrawn entry, the last line says that. A right-to-left text begins below the
+/// beginning of the title, at `title_right`.
 fn below_title_ui(
     ui: &Ui,
     rect: Rect,
     entry: &EntryRow,
-    (title, lines, title_right): (&str, usize, f32),
+    (title, title_lines, title_right): (&str, usize, f32),
     Beside { feed, icon, .. }: Beside<'_>,
     style: RowStyle<'_>,
 ) {
     let p = palette(ui);
     let painter = ui.painter();
     let left = rect.left() + TEXT_LEFT;
-    let (second, third) = (rect.top() + 30.0, rect.top() + 49.0);
-    let gone = if entry.withdrawn { t!("ui-list-no-longer-in-feed") } else { "" };
-    let has_feed_line = !feed.is_empty() || !gone.is_empty();
-    let snippet = second_line(entry, title);
     let right = rect.right() - TEXT_RIGHT;
-    // The last line ends before the star.
-    let (width, last_width) = if begins_right_to_left(snippet) {
-        (title_right - left, title_right.min(right - STAR) - left)
-    } else {
-        (right - left, right - STAR - left)
+    let (second, third) = (rect.top() + 30.0, rect.top() + 49.0);
+    let is_last = style.lines == 2;
+    if title_lines == 1 && !(is_last && entry.withdrawn) {
+        let snippet = second_line(entry, title);
+        // The last line ends before the star.
+        let end = if is_last { right - STAR } else { right };
+        let end = if begins_right_to_left(snippet) { end.min(title_right) } else { end };
+        let found = (&*marks(snippet, style.searched), p.ground.mark);
+        let text = (fonts::regular(12.5), if found.0.is_empty() { p.weak } else { p.soft });
+        text_line_marked(painter, pos2(left, second), snippet, text, found, end - left);
+    }
+    let (line, y) = match (is_last, entry.withdrawn) {
+        (true, true) => (t!("ui-list-no-longer-in-feed").to_owned(), second),
+        (true, false) => return,
+        (false, true) => (t!("ui-list-feed-no-longer", feed), third),
+        (false, false) => (feed.to_owned(), third),
     };
-    let found = (&*marks(snippet, style.searched), p.ground.mark);
-    let text = (fonts::regular(12.5), if found.0.is_empty() { p.weak } else { p.soft });
-    match (lines > 1, has_feed_line) {
-        (true, true) => {}
-        (true, false) => {
-            text_line_marked(painter, pos2(left, third), snippet, text, found, last_width);
-        }
-        (false, true) => {
-            text_line_marked(painter, pos2(left, second), snippet, text, found, width);
-        }
-        (false, false) => {
-            let at = pos2(left, second);
-            text_lines_marked(painter, at, snippet, text, found, (last_width, 2));
-        }
-    }
-    if !has_feed_line {
-        return;
-    }
     let mut left = left;
     if !feed.is_empty() {
-        feed_icon(ui, Rect::from_min_size(pos2(left, third + 1.0), vec2(13.0, 13.0)), feed, icon);
+        feed_icon(ui, Rect::from_min_size(pos2(left, y + 1.0), vec2(13.0, 13.0)), feed, icon);
         left += 19.0;
     }
-    let line = match (feed, gone) {
-        ("", gone) => gone.to_owned(),
-        (feed, "") => feed.to_owned(),
-        (feed, _) => t!("ui-list-feed-no-longer", feed),
-    };
-    let right = rect.right() - TEXT_RIGHT - STAR;
-    text_line(painter, pos2(left, third), &line, fonts::medium(12.0), p.soft, right - left);
+    text_line(painter, pos2(left, y), &line, fonts::medium(12.0), p.soft, right - STAR - left);
 }
 
 /// Returns the title of an entry. For an entry without a title, as in a microblog, returns the first words of its text.
@@ -260,12 +245,16 @@ fn spoken(entry: &EntryRow, title: &str, feed: &str, time: &str) -> String {
 }
 
 /// Draws the star if the entry has one or the pointer is near. Returns the user's click.
-fn star_ui(ui: &Ui, id: Id, row: Rect, entry: &EntryRow, near: bool, compact: bool) -> Option<RowEvent> {
+fn star_ui(ui: &Ui, id: Id, row: Rect, entry: &EntryRow, near: bool, lines: usize) -> Option<RowEvent> {
     if !entry.starred && !near {
         return None;
     }
     let p = palette(ui);
-    let y = if compact { row.center().y } else { row.top() + 56.0 };
+    let y = match lines {
+        1 => row.center().y,
+        2 => row.top() + 37.0,
+        _ => row.top() + 56.0,
+    };
     let rect = Rect::from_center_size(pos2(row.right() - TEXT_RIGHT - 7.0, y), vec2(22.0, 22.0));
     let response = ui.interact(rect, id.with("star"), Sense::CLICK);
     let name = if entry.starred { t!("ui-list-remove-star") } else { t!("ui-list-star") };
@@ -347,12 +336,12 @@ mod tests {
             focused: false,
             show_feed: false,
             below_day: true,
-            compact: false,
+            lines: 2,
             end: super::super::rows::ListEnd::default(),
             times: gallery::times(),
         };
         let mut output = ctx.run_ui(egui::RawInput::default(), |ui| {
-            let rect = Rect::from_min_size(pos2(0.0, 0.0), vec2(360.0, size::ENTRY_ROW));
+            let rect = Rect::from_min_size(pos2(0.0, 0.0), vec2(360.0, size::row(2)));
             entry_ui(ui, Id::unique("row"), rect, &entry, Beside::default(), style);
         });
         output.textures_delta.clear();

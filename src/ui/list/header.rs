@@ -3,9 +3,10 @@
 use egui::{Popup, Ui, vec2};
 
 use super::menu;
-use crate::model::{Completeness, FeedKind, Filter, ListOrder, ReportFormat, WalkWork};
+use crate::model::{Completeness, FeedKind, Filter, ListOrder, ReportFormat, SavedSearch, WalkWork};
 use crate::ui::actions::action::Action;
 use crate::ui::actions::command::{Command, FeedCommand, GapCommand, ListCommand, WindowCommand};
+use crate::ui::dialogs::Dialog;
 use crate::ui::look::fonts;
 use crate::ui::look::icons::Icon;
 use crate::ui::look::theme::{palette, size};
@@ -14,8 +15,8 @@ use crate::ui::look::widgets::{
     menu_item, segmented,
 };
 use crate::ui::perform::{order_of, perform};
-use crate::ui::state::UiState;
-use crate::ui::view::{ListView, Remedy, Scope, Times, WalkPhase, WindowModel};
+use crate::ui::state::{Panes, UiState};
+use crate::ui::view::{FeedHeader, ListView, Remedy, Scope, Times, WalkPhase, WindowModel};
 use crate::ui::words;
 
 /// Draws the title, the state and the filters. `info` is the command that a click on the feed's state runs.
@@ -23,11 +24,12 @@ pub(super) fn header_ui(
     ui: &mut Ui,
     list: &ListView,
     times: &Times,
-    leads_back: bool,
     info: Option<&Command>,
+    state: &mut UiState,
     out: &mut Vec<Command>,
 ) {
     let p = palette(ui);
+    let leads_back = state.panes == Panes::Two;
     ui.horizontal(|ui| {
         ui.set_height(26.0);
         ui.with_layout(egui::Layout::right_to_left(egui::Align::Center), |ui| {
@@ -52,12 +54,17 @@ pub(super) fn header_ui(
                 }
                 let title = label_cut(ui, &list.title, fonts::semibold(16.0), p.text);
                 title.widget_info(|| egui::WidgetInfo::labeled(egui::Role::Heading, true, &list.title));
+                if let Scope::Saved(query) = &list.scope
+                    && *query != list.title
+                {
+                    title.on_hover_text(query);
+                }
             });
         });
     });
     ui.add_space(3.0);
     state_ui(ui, list, times, info, out);
-    saved_search_ui(ui, list, out);
+    saved_search_ui(ui, list, state, out);
 }
 
 /// Draws the line between the title and the list: the filter and the order, or the buttons for the selected entries. A
@@ -101,26 +108,34 @@ pub(super) fn filter_ui(ui: &mut Ui, model: &WindowModel<'_>, state: &mut UiStat
 /// Draws the button that opens the menu of the orders, and the menu.
 fn order_ui(ui: &mut Ui, order: ListOrder, out: &mut Vec<Command>) {
     let icon = if order == ListOrder::OldestFirst { Icon::Ascending } else { Icon::Descending };
-    let orders = [Action::NewestFirst, Action::OldestFirst, Action::ByFeed, Action::LongestFirst]
-        .into_iter()
-        .filter_map(|action| Some((action.text(), order_of(action)?)));
-    let orders: Vec<(&str, ListOrder)> = orders.collect();
-    let shown = orders.iter().find(|(_, other)| *other == order).map_or("", |(text, _)| text);
+    let shown = orders().find(|(_, other)| *other == order).map_or("", |(text, _)| text);
     let name = t!("ui-list-order", order = shown);
     let button = icon_button(ui, icon, &name, &name, None);
     Popup::menu(&button).show(|ui| {
         ui.set_min_width(180.0);
-        for (text, other) in orders {
-            let mark = (other == order).then(|| t!("ui-actions-is-chosen"));
-            if marked_menu_item(ui, text, "", true, mark).clicked() {
-                out.push(Command::List(ListCommand::Order(other)));
-            }
-        }
+        orders_ui(ui, order, out);
     });
 }
 
+/// Returns the orders of lists with their names.
+fn orders() -> impl Iterator<Item = (&'static str, ListOrder)> {
+    [Action::NewestFirst, Action::OldestFirst, Action::ByFeed, Action::LongestFirst]
+        .into_iter()
+        .filter_map(|action| Some((action.text(), order_of(action)?)))
+}
+
+/// Draws the orders as items of a menu.
+pub(super) fn orders_ui(ui: &mut Ui, order: ListOrder, out: &mut Vec<Command>) {
+    for (text, other) in orders() {
+        let mark = (other == order).then(|| t!("ui-actions-is-chosen"));
+        if marked_menu_item(ui, text, "", true, mark).clicked() {
+            out.push(Command::List(ListCommand::Order(other)));
+        }
+    }
+}
+
 /// Returns the filters of a list. A filter that every entry of the list passes is left out.
-const fn filters(scope: &Scope) -> &'static [Filter] {
+pub(super) const fn filters(scope: &Scope) -> &'static [Filter] {
     match scope {
         Scope::Unread => &[],
         Scope::Starred => &[Filter::All, Filter::Unread],
@@ -128,7 +143,7 @@ const fn filters(scope: &Scope) -> &'static [Filter] {
     }
 }
 
-fn filter_name(filter: Filter) -> &'static str {
+pub(super) fn filter_name(filter: Filter) -> &'static str {
     match filter {
         Filter::All => t!("ui-list-all"),
         Filter::Unread => t!("ui-list-unread"),
@@ -148,19 +163,13 @@ fn state_ui(ui: &mut Ui, list: &ListView, times: &Times, info: Option<&Command>,
     ui.horizontal(|ui| {
         ui.spacing_mut().item_spacing.x = 8.0;
         if let Some(feed) = &list.feed {
-            let is_loading =
-                feed.walk.as_ref().is_some_and(|walk| walk.phase == WalkPhase::Running(WalkWork::History));
+            let (state, is_loading) = state_words(feed, times);
             let feed = feed.state;
             let (fill, color) = match feed.state {
                 // While a walk loads older entries, gaps are not shown in amber (G1).
                 Some(Completeness::Gaps(_)) if is_loading => (p.ground.sunken, p.soft),
                 Some(Completeness::Gaps(_)) => (p.gap.fill, p.gap.text),
                 _ => (p.ground.sunken, p.soft),
-            };
-            let state = if is_loading {
-                t!("ui-list-rebuilding").to_owned()
-            } else {
-                words::state(feed.state, feed.has_failed, times)
             };
             let explained = words::state_explained(feed.state, feed.has_failed);
             let tooltip = t!("ui-list-kind-and-state", kind = words::kind(feed.kind), explained);
@@ -191,6 +200,18 @@ fn state_ui(ui: &mut Ui, list: &ListView, times: &Times, info: Option<&Command>,
     }
 }
 
+/// Returns the state of a feed in words, and true if a walk loads its older entries.
+pub(super) fn state_words(feed: &FeedHeader, times: &Times) -> (String, bool) {
+    let is_loading =
+        feed.walk.as_ref().is_some_and(|walk| walk.phase == WalkPhase::Running(WalkWork::History));
+    let words = if is_loading {
+        t!("ui-list-rebuilding").to_owned()
+    } else {
+        words::state(feed.state.state, feed.state.has_failed, times)
+    };
+    (words, is_loading)
+}
+
 /// Draws buttons that may help after a feed failed.
 pub(super) fn remedies_ui(
     ui: &mut Ui,
@@ -206,28 +227,36 @@ pub(super) fn remedies_ui(
     ui.horizontal_wrapped(|ui| {
         ui.spacing_mut().item_spacing = vec2(6.0, 6.0);
         for remedy in remedies {
-            let (action, style) = match remedy {
-                Remedy::OpenAddress => {
-                    open_address_ui(ui, model, out);
-                    continue;
-                }
-                Remedy::SignIn => (Action::Credentials, ButtonStyle::Primary),
-                Remedy::ChangeAddress => (Action::EditAddress, ButtonStyle::Quiet),
-                Remedy::Remove => (Action::Remove, ButtonStyle::Quiet),
-            };
-            if button(ui, action.text(), style).clicked() {
-                perform(action, model, state, out);
-            }
+            let style = if *remedy == Remedy::SignIn { ButtonStyle::Primary } else { ButtonStyle::Quiet };
+            remedy_ui(ui, *remedy, model, state, out, |ui, text| button(ui, text, style));
         }
     });
 }
 
-/// Draws the button that opens the address of the listed feed in the browser.
-fn open_address_ui(ui: &mut Ui, model: &WindowModel<'_>, out: &mut Vec<Command>) {
-    let Scope::Feed(id) = model.list.scope else { return };
-    let Some(row) = model.sidebar.feeds.iter().find(|row| row.id == id) else { return };
-    if button(ui, Action::Open.text(), ButtonStyle::Quiet).clicked() {
-        out.push(Command::Window(WindowCommand::OpenUrl(row.url.clone())));
+/// Draws the control of a remedy with `control`, and does what it says if the user clicks it.
+pub(super) fn remedy_ui(
+    ui: &mut Ui,
+    remedy: Remedy,
+    model: &mut WindowModel<'_>,
+    state: &mut UiState,
+    out: &mut Vec<Command>,
+    control: impl FnOnce(&mut Ui, &str) -> egui::Response,
+) {
+    let action = match remedy {
+        Remedy::OpenAddress => {
+            let Scope::Feed(id) = model.list.scope else { return };
+            let Some(row) = model.sidebar.feeds.iter().find(|row| row.id == id) else { return };
+            if control(ui, Action::Open.text()).clicked() {
+                out.push(Command::Window(WindowCommand::OpenUrl(row.url.clone())));
+            }
+            return;
+        }
+        Remedy::SignIn => Action::Credentials,
+        Remedy::ChangeAddress => Action::EditAddress,
+        Remedy::Remove => Action::Remove,
+    };
+    if control(ui, action.text()).clicked() {
+        perform(action, model, state, out);
     }
 }
 
@@ -262,25 +291,24 @@ fn gaps_buttons_ui(ui: &mut Ui, list: &ListView, out: &mut Vec<Command>) {
 }
 
 /// Draws the link that saves the current search, or that removes the listed saved search.
-fn saved_search_ui(ui: &mut Ui, list: &ListView, out: &mut Vec<Command>) {
+fn saved_search_ui(ui: &mut Ui, list: &ListView, state: &mut UiState, out: &mut Vec<Command>) {
     let search = list.search.trim();
-    let (name, tooltip, command) = match &list.scope {
-        Scope::Saved(query) => (t!("ui-list-forget-search"), "", ListCommand::ForgetSearch(query.clone())),
-        _ if search.is_empty() => return,
-        _ => {
-            let hint = t!("ui-list-save-search.hint");
-            (t!("ui-list-save-search"), hint, ListCommand::SaveSearch(search.to_owned()))
+    if let Scope::Saved(query) = &list.scope {
+        ui.add_space(4.0);
+        if link(ui, t!("ui-list-forget-search"), "").clicked() {
+            out.push(Command::List(ListCommand::ForgetSearch(SavedSearch::new(query, &list.title))));
         }
-    };
-    ui.add_space(4.0);
-    if link(ui, name, tooltip).clicked() {
-        out.push(Command::List(command));
+    } else if !search.is_empty() {
+        ui.add_space(4.0);
+        if link(ui, t!("ui-list-save-search"), t!("ui-list-save-search.hint")).clicked() {
+            menu::open_dialog(Dialog::save_search(search), state, out);
+        }
     }
 }
 
 /// Returns the counts above a list in which `unread` entries are unread. The text for a paged feed must not look like a
 /// count of the whole feed (P2).
-fn counts(list: &ListView, unread: u64) -> String {
+pub(super) fn counts(list: &ListView, unread: u64) -> String {
     // An empty list of gaps or feeds says in the middle of the pane that it is empty.
     if list.lists_gaps() {
         let count = list.gaps.count;

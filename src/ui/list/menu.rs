@@ -70,7 +70,7 @@ fn selection_menu(ui: &mut Ui, rows: &dyn Rows, state: &mut UiState, out: &mut V
     }
 }
 
-fn open_dialog(dialog: Dialog, state: &mut UiState, out: &mut Vec<Command>) {
+pub(super) fn open_dialog(dialog: Dialog, state: &mut UiState, out: &mut Vec<Command>) {
     out.push(Command::Window(WindowCommand::Opened(dialog.kind())));
     state.open(dialog);
 }

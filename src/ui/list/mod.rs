@@ -6,6 +6,7 @@ mod entry_row;
 mod geometry;
 mod header;
 pub(super) mod history_bars;
+mod low_header;
 pub(super) mod menu;
 pub(super) mod rows;
 pub(super) mod scroll;
@@ -22,7 +23,7 @@ use super::look::fonts;
 use super::look::theme::{palette, size};
 use super::look::widgets::{ButtonStyle, button, click_modifiers, label, problem_ui};
 use super::perform::feed_info;
-use super::state::{ListKey, Panes, UiState, list_id};
+use super::state::{ListKey, UiState, list_id};
 use super::view::{FeedHeader, Heading, ListView, Rows, Scope, Selected, SidebarView, WindowModel};
 use crate::history::{Horizon, HorizonMeaning, TimelineItem};
 use crate::model::{Completeness, Filter, SubscriptionId};
@@ -30,6 +31,7 @@ use cards::{ChosenCard, cards_ui};
 use geometry::Heights;
 use header::{filter_ui, header_ui, remedies_ui};
 use history_bars::{pager_ui, walk_ui};
+use low_header::low_header_ui;
 use menu::row_menu;
 use rows::{ListEnd, RowEvent, RowStyle, heading_ui, row_ui};
 use scroll::list_ui;
@@ -56,16 +58,21 @@ pub(super) fn entries_ui(
     ui.spacing_mut().item_spacing.y = 0.0;
     let list = model.list;
     let times = model.times;
-    padded(ui, |ui| {
-        let info = list.feed.as_ref().map(|feed| feed_info(model, feed.state.id));
-        header_ui(ui, list, &times, state.panes == Panes::Two, info.as_ref(), out);
-        filter_ui(ui, model, state, out);
+    let low = is_low(ui);
+    padded(ui, low, |ui| {
+        if low {
+            low_header_ui(ui, model, state, out);
+        } else {
+            let info = list.feed.as_ref().map(|feed| feed_info(model, feed.state.id));
+            header_ui(ui, list, &times, info.as_ref(), state, out);
+            filter_ui(ui, model, state, out);
+        }
         let Some(feed) = &list.feed else { return };
-        if let Some(history) = &feed.history {
+        if let Some(history) = feed.history.as_ref().filter(|_| !low) {
             ui.add_space(8.0);
             strip_ui(ui, history, &times, StripSize::Small, out);
         }
-        if let Some(problem) = &feed.problem {
+        if let Some(problem) = feed.problem.as_ref().filter(|_| !low) {
             ui.add_space(8.0);
             problem_ui(ui, &problem.message, &problem.hint);
             remedies_ui(ui, &feed.remedies, model, state, out);
@@ -91,14 +98,20 @@ pub(super) fn entries_ui(
     }
 }
 
-fn padded(ui: &mut Ui, content: impl FnOnce(&mut Ui)) {
-    egui::Frame::new().inner_margin(egui::Margin { left: 14, right: 12, top: 12, bottom: 10 }).show(
-        ui,
-        |ui| {
-            ui.set_width(ui.available_width());
-            content(ui);
-        },
-    );
+/// Returns true if the window has so little height that the list needs all of it.
+fn is_low(ui: &Ui) -> bool {
+    /// In points. In a lower window, the rows are seen through a slit.
+    const LOW_WINDOW: f32 = 480.0;
+    ui.ctx().content_rect().height() < LOW_WINDOW
+}
+
+fn padded(ui: &mut Ui, low: bool, content: impl FnOnce(&mut Ui)) {
+    let (top, bottom) = if low { (4, 4) } else { (12, 10) };
+    let frame = egui::Frame::new().inner_margin(egui::Margin { left: 14, right: 12, top, bottom });
+    frame.show(ui, |ui| {
+        ui.set_width(ui.available_width());
+        content(ui);
+    });
 }
 
 fn empty_ui(ui: &mut Ui, list: &ListView, out: &mut Vec<Command>) {
@@ -197,9 +210,13 @@ fn rows_ui(ui: &mut Ui, model: &mut WindowModel<'_>, state: &mut UiState, out: &
         (Some(feed), Some((_, horizon))) => list_end(feed, horizon),
         _ => ListEnd::default(),
     };
-    let compact = model.list.compact;
-    let row = if compact { size::COMPACT_ROW } else { size::ENTRY_ROW };
-    let heights = Heights { row, horizon: horizon.map(|(at, _)| (at, end.height())) };
+    // The rows of several feeds also name the feed.
+    let lines = match (model.list.compact || is_low(ui), show_feed) {
+        (true, _) => 1,
+        (false, false) => 2,
+        (false, true) => 3,
+    };
+    let heights = Heights { row: size::row(lines), horizon: horizon.map(|(at, _)| (at, end.height())) };
     let by_keyboard = state.keyboard.moved_last;
     let headings = model.rows.headings();
     let searched = match &model.list.scope {
@@ -227,7 +244,7 @@ fn rows_ui(ui: &mut Ui, model: &mut WindowModel<'_>, state: &mut UiState, out: &
             selected: is_selected,
             focused: leads && focused && by_keyboard,
             show_feed,
-            compact,
+            lines,
             end,
             times,
         };

@@ -44,8 +44,8 @@ pub(super) struct RowStyle<'a> {
     pub(super) show_feed: bool,
     /// True if the heading above the row names its day. The row then shows the time of day only.
     pub(super) below_day: bool,
-    /// True if the rows of the list have one line each.
-    pub(super) compact: bool,
+    /// The number of lines of each row: 1 in a compact list, 2 in the list of one feed, and 3 in other lists.
+    pub(super) lines: usize,
     /// The content of the horizon's row.
     pub(super) end: ListEnd,
     /// Formats times.
@@ -137,7 +137,7 @@ pub(super) fn row_ui(
                         String::new()
                     };
                     let icon = rows.feed_icon(entry.subscription).filter(|_| style.show_feed);
-                    let image = rows.thumbnail(key).filter(|_| !style.compact);
+                    let image = rows.thumbnail(key).filter(|_| style.lines > 1);
                     let thumbnail =
                         image.map(|image| images.thumbnail(image).map_or(Thumbnail::Empty, Thumbnail::Ready));
                     entry_ui(ui, id, row.rect, &entry, Beside { feed: &feed, icon, thumbnail }, style)
@@ -173,7 +173,7 @@ fn placeholder_ui(ui: &Ui, id: Id, rect: Rect, style: RowStyle<'_>) -> (Option<R
     background_ui(ui, rect, &response, style);
     let width = rect.width() - TEXT_LEFT - TEXT_RIGHT;
     let bars = [(14.0, 0.62, 10.0), (35.0, 0.9, 8.0), (53.0, 0.3, 7.0)];
-    for (top, part, height) in bars.into_iter().take(if style.compact { 1 } else { 3 }) {
+    for (top, part, height) in bars.into_iter().take(style.lines) {
         let bar = Rect::from_min_size(rect.min + vec2(TEXT_LEFT, top), vec2(width * part, height));
         ui.painter().rect_filled(bar, 4.0, p.ground.hover);
     }
@@ -189,7 +189,7 @@ fn gap_row_ui(
 ) -> (Option<RowEvent>, egui::Response) {
     let p = palette(ui);
     let response = ui.interact(rect, ui.unique_id().with(("gap", id.0)), Sense::CLICK);
-    let inner = rect.shrink2(vec2(SIDE + 4.0, if style.compact { 2.0 } else { 5.0 }));
+    let inner = rect.shrink2(vec2(SIDE + 4.0, if style.lines == 1 { 2.0 } else { 5.0 }));
     let loading = view.is_none_or(|v| v.gap().cause == GapCause::NotYetFetched);
     let label = view.map(|view| gap_words::spoken(view, &style.times, style.show_feed));
     let label = label.as_deref().unwrap_or_else(|| t!("ui-list-gap"));
@@ -216,16 +216,24 @@ fn gap_row_ui(
     let left = left + 12.0;
     let width = right - left;
     let [title, second, third] = gap_words::row_lines(view, &style.times, style.show_feed);
-    if style.compact {
+    if style.lines == 1 {
         let line = format!("{title} · {second}");
         text_line(ui.painter(), pos2(left, rect.top() + 9.0), &line, fonts::medium(13.5), colors.text, width);
         return (response.clicked().then_some(RowEvent::Select), response);
     }
-    for (line, font, top) in [
+    // In two lines, the time range stands behind the cause if there is room for it.
+    let both = if third.is_empty() { second.clone() } else { format!("{second} · {third}") };
+    let has_room = || {
+        let whole = ui.painter().layout_no_wrap(both.clone(), fonts::regular(12.5), colors.text);
+        whole.size().x <= width
+    };
+    let second = if style.lines == 2 && has_room() { both } else { second };
+    let lines = [
         (title, fonts::semibold(14.0), 10.0),
         (second, fonts::regular(12.5), 30.0),
         (third, fonts::regular(12.0), 49.0),
-    ] {
+    ];
+    for (line, font, top) in lines.into_iter().take(style.lines) {
         text_line(ui.painter(), pos2(left, rect.top() + top), &line, font, colors.text, width);
     }
     (response.clicked().then_some(RowEvent::Select), response)

@@ -15,6 +15,8 @@ pub(in crate::ui) enum Icon {
     Refresh,
     /// The menu.
     Menu,
+    /// Further choices.
+    More,
     /// Search.
     Search,
     /// A collapsed folder or section.
@@ -153,11 +155,8 @@ impl Pen<'_> {
                 self.arc(5.4, 20.0, 318.0);
                 self.line(&[(12.6, 1.6), (12.5, 5.2), (8.9, 5.2)]);
             }
-            Icon::Menu => {
-                for y in [4.0, 8.0, 12.0] {
-                    self.line(&[(2.5, y), (13.5, y)]);
-                }
-            }
+            Icon::Menu => [4.0, 8.0, 12.0].into_iter().for_each(|y| self.line(&[(2.5, y), (13.5, y)])),
+            Icon::More => [3.5, 8.0, 12.5].into_iter().for_each(|x| self.disc(x, 8.0, 1.4)),
             Icon::Search => {
                 self.circle(7.0, 7.0, 4.2);
                 self.line(&[(10.2, 10.2), (13.5, 13.5)]);

@@ -180,12 +180,14 @@ const DARK: Palette = Palette {
 
 /// Sizes in points.
 pub mod size {
-    /// Height of every row of the entry list, including gaps and boundaries.
+    /// Height of every row of a list with three lines in each row, including gaps and boundaries.
     pub const ENTRY_ROW: f32 = 74.0;
+    /// Height of a row with two lines.
+    const TWO_LINES: f32 = 55.0;
     /// Side of the image beside a row of the entry list.
     pub const THUMBNAIL: f32 = 52.0;
-    /// Height of a row in a compact list.
-    pub const COMPACT_ROW: f32 = 34.0;
+    /// Height of a row with one line.
+    const ONE_LINE: f32 = 34.0;
     /// Height of a heading in the entry list.
     pub const LIST_HEADING: f32 = 34.0;
     /// Height of every row of the sidebar.
@@ -206,6 +208,16 @@ pub mod size {
     pub const SMALL: f32 = 12.5;
     /// Size of article text.
     pub const ARTICLE: f32 = 16.0;
+
+    /// Returns the height of every row of the entry list, with this number of lines from 1 to 3.
+    #[must_use]
+    pub const fn row(lines: usize) -> f32 {
+        match lines {
+            0 | 1 => ONE_LINE,
+            2 => TWO_LINES,
+            _ => ENTRY_ROW,
+        }
+    }
 }
 
 /// The palette of the theme in use.

@@ -143,6 +143,24 @@ fn centered(rect: Rect, galley: &Galley) -> f32 {
     (rect.center().y - galley.size().y / 2.0).round()
 }
 
+/// Marks that the next field that is drawn gets the focus.
+#[derive(Clone, Default)]
+struct NextField;
+
+fn next_field_id() -> egui::Id {
+    egui::Id::unique("the next field gets the focus")
+}
+
+/// Gives the focus to the next [`text_field`] that is drawn. It takes what was typed in this frame.
+pub(in crate::ui) fn focus_next_field(ui: &Ui) {
+    ui.data_mut(|data| data.insert_temp(next_field_id(), NextField));
+}
+
+/// Takes [`focus_next_field`] back if no field was drawn since.
+pub(in crate::ui) fn forget_next_field(ui: &Ui) {
+    ui.data_mut(|data| data.remove::<NextField>(next_field_id()));
+}
+
 /// A field for one line of text.
 pub(in crate::ui) fn text_field(
     ui: &mut Ui,
@@ -152,6 +170,9 @@ pub(in crate::ui) fn text_field(
     hint: &str,
     icon: Option<Icon>,
 ) -> Response {
+    if ui.data_mut(|data| data.remove_temp::<NextField>(next_field_id())).is_some() {
+        ui.memory_mut(|memory| memory.request_focus(id));
+    }
     let color = palette(ui).text;
     let mut layouter = |ui: &Ui, text: &dyn TextBuffer, _: f32| {
         let mut job = LayoutJob { break_on_newline: false, ..LayoutJob::default() };

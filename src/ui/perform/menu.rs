@@ -252,13 +252,10 @@ pub(in crate::ui) fn smart_menu(ui: &mut Ui, row: &SmartRow, state: &mut UiState
         let delete = Command::Label(LabelCommand::Delete(name.clone()));
         commands_ui(ui, [(t!("ui-actions-delete-label"), delete)], out);
     }
-    if let Scope::Saved(query) = &row.scope {
-        dialogs_ui(ui, [(t!("ui-actions-edit-smart-folder"), Dialog::edit_search(query))], state, out);
-        commands_ui(
-            ui,
-            [(t!("ui-actions-remove-smart-folder"), Command::List(ListCommand::ForgetSearch(query.clone())))],
-            out,
-        );
+    if let Some(search) = row.saved_search() {
+        dialogs_ui(ui, [(t!("ui-actions-edit-smart-folder"), Dialog::edit_search(&search))], state, out);
+        let forget = Command::List(ListCommand::ForgetSearch(search));
+        commands_ui(ui, [(t!("ui-actions-remove-smart-folder"), forget)], out);
     }
     if matches!(row.scope, Scope::Missing | Scope::AtRisk) {
         badge_item_ui(ui, out);

@@ -7,7 +7,7 @@ pub(super) mod menu_bar;
 pub(super) mod order;
 pub(super) mod texts;
 
-use crate::model::{EntryKey, EntryRow, Filter, ListOrder, SubscriptionId, Theme};
+use crate::model::{EntryKey, EntryRow, Filter, ListOrder, SavedSearch, SubscriptionId, Theme};
 use crate::ui::actions::action::Action;
 use crate::ui::actions::command::{
     ArticleCommand, Command, ExportedArticles, FeedCommand, GapCommand, ListCommand, WindowCommand, Zoom,
@@ -54,7 +54,8 @@ pub(in crate::ui) fn is_possible(action: Action, model: &WindowModel<'_>, state:
         Action::FeedInfo | Action::EditAddress | Action::Credentials | Action::SaveFeed | Action::Move => {
             feed(model).is_some()
         }
-        Action::Rename | Action::Remove => feed(model).is_some() || folder(model).is_some(),
+        Action::Rename => feed(model).is_some() || folder(model).is_some() || saved_search(model).is_some(),
+        Action::Remove => feed(model).is_some() || folder(model).is_some(),
         Action::MarkAboveRead | Action::MarkBelowRead => model.selected.is_some() && model.list.unread > 0,
         Action::MarkOlderRead | Action::MarkAllRead => model.list.unread > 0,
         Action::Open | Action::CopyLink => shown_entry(model).is_some_and(|entry| entry.row.link.is_some()),
@@ -123,6 +124,11 @@ fn folder<'a>(model: &'a WindowModel<'_>) -> Option<&'a [String]> {
         Scope::Folder(path) => Some(path),
         _ => None,
     }
+}
+
+/// Returns the listed saved search.
+fn saved_search(model: &WindowModel<'_>) -> Option<SavedSearch> {
+    model.sidebar.smart.iter().find(|row| row.scope == model.list.scope)?.saved_search()
 }
 
 /// Returns the command that moves the listed folder up or down; `None` if it is at the end.
@@ -435,9 +441,10 @@ fn dialog(action: Action, model: &mut WindowModel<'_>, state: &UiState) -> Optio
         Action::MoveIn => Dialog::move_in(),
         Action::Export => Dialog::export(),
         Action::NewFolder => Dialog::new_folder(folder(model).unwrap_or_default()),
-        Action::Rename => match folder(model) {
-            Some(path) => Dialog::rename_folder(path),
-            None => Dialog::rename(feed_row(model)?),
+        Action::Rename => match (folder(model), saved_search(model)) {
+            (Some(path), _) => Dialog::rename_folder(path),
+            (None, Some(search)) => Dialog::edit_search(&search),
+            (None, None) => Dialog::rename(feed_row(model)?),
         },
         Action::EditAddress => Dialog::edit_address(feed_row(model)?),
         Action::SaveFeed => Dialog::save_feed(feed_row(model)?),

@@ -161,7 +161,12 @@ pub(super) fn smart_ui(
         sense: Sense::click(),
         is_stop: state.sidebar.stops_at(&row.scope),
         mark: None,
-        tooltip: Vec::new(),
+        tooltip: row
+            .saved_search()
+            .filter(|it| !it.name().is_empty())
+            .map(|it| it.query)
+            .into_iter()
+            .collect(),
     }
     .show(ui);
     state.sidebar.follow(&response, &row.scope);

@@ -1,13 +1,13 @@
 //! The list: its rows, its gaps, its end and the buttons above it.
 
 use egui::{Key, Modifiers, Role};
-use egui_kittest::kittest::Queryable;
+use egui_kittest::kittest::{NodeT as _, Queryable};
 
 use crate::history::{Horizon, HorizonMeaning, TimelineItem};
-use crate::model::{Completeness, EntryKey, FeedKind, GapId, SubscriptionId, WalkWork};
+use crate::model::{Completeness, EntryKey, FeedKind, Filter, GapId, ListOrder, SubscriptionId, WalkWork};
 use crate::ui::actions::command::{Command, FeedCommand, GapCommand, ListCommand, PageMove};
 use crate::ui::gallery::{self, Sample, SamplePane};
-use crate::ui::view::{PagerView, Scope, Selected, WalkPhase, WalkView};
+use crate::ui::view::{PagerView, Problem, Remedy, Scope, Selected, WalkPhase, WalkView};
 
 use super::{Window, click, commands, is_drawn_whole, open, press, sample};
 
@@ -305,4 +305,103 @@ fn the_hint_of_an_empty_list_keeps_clear_of_the_edges_of_the_pane() {
         assert!(hint.left() >= header.left(), "{width}: {hint} {header}");
         assert!((hint.center().x - title.center().x).abs() < 2.0);
     }
+}
+
+/// Returns the rows of the list that are seen as a whole above the status line.
+fn rows_seen(h: &egui_kittest::Harness<'_, Window>) -> Vec<egui::Rect> {
+    let bottom = h.ctx.content_rect().bottom() - 28.0;
+    let rows = h.query_all_by_role(Role::ListItem).map(|row| row.rect());
+    rows.filter(|row| row.bottom() <= bottom + 0.5).collect()
+}
+
+#[test]
+fn in_a_low_window_at_least_six_rows_are_seen_below_one_line() {
+    for size in [egui::vec2(700.0, 400.0), egui::vec2(640.0, 400.0)] {
+        for list in [gallery::list_of_all(), gallery::list_of_feed()] {
+            let mut sample = Sample::new(40);
+            (sample.selected, sample.list) = (None, list);
+            let title = sample.list.title.clone();
+            let mut h = open(Window::new(sample));
+            h.set_size(size);
+            h.run();
+            h.run();
+            let rows = rows_seen(&h);
+            assert!(rows.len() >= 6, "{size} {title}: {} rows", rows.len());
+            let top = rows.iter().map(egui::Rect::top).fold(f32::MAX, f32::min);
+            assert!(top < 90.0, "{size} {title}: the rows begin at {top}");
+            let heading = h
+                .query_all_by_role(Role::Heading)
+                .find(|node| node.accesskit_node().label().as_deref() == Some(&*title));
+            assert!(heading.is_some_and(|heading| heading.rect().bottom() < 40.0));
+        }
+    }
+}
+
+#[test]
+fn in_a_low_window_a_menu_has_what_is_above_the_list_otherwise() {
+    let mut sample = Sample::new(40);
+    (sample.selected, sample.list) = (None, gallery::list_of_feed());
+    let mut h = open(Window::new(sample));
+    h.set_size(egui::vec2(700.0, 400.0));
+    h.run();
+    assert!(h.query_by_role_and_label(Role::RadioButton, "Unread").is_none());
+    let choose = |h: &mut egui_kittest::Harness<'_, Window>, item: &str| {
+        h.get_by_label("List options").click();
+        h.run();
+        h.get_by_role_and_label(Role::MenuItem, item).click();
+        h.run();
+        commands(h)
+    };
+    assert_eq!(choose(&mut h, "Unread"), [Command::List(ListCommand::Filter(Filter::Unread))]);
+    let order = Command::List(ListCommand::Order(ListOrder::OldestFirst));
+    assert_eq!(choose(&mut h, "Oldest first"), [order]);
+    let about = Command::Feed(FeedCommand::ShowInformation(SubscriptionId(0)));
+    assert_eq!(choose(&mut h, "2 gaps"), [about]);
+    h.get_by_label("List options").click();
+    h.run();
+    h.get_by_role_and_label(Role::MenuItem, &format!("Unread ({})", t!("ui-actions-is-chosen")));
+    assert!(h.query_all_by_label_contains("1,204 entries · 47 unread").count() > 1);
+    press(&mut h, Modifiers::NONE, Key::Escape);
+    // The failure of a feed takes one line, and the menu has what may help.
+    let feed = h.state_mut().sample.list.feed.as_mut().unwrap();
+    feed.problem = Some(Problem {
+        message: "The server does not know this address".to_owned(),
+        hint: "Check it.".to_owned(),
+    });
+    feed.remedies = vec![Remedy::ChangeAddress];
+    h.run();
+    h.get_by_label("The server does not know this address");
+    assert!(rows_seen(&h).len() >= 6);
+    choose(&mut h, "Change address…");
+    h.get_by_role_and_label(Role::Heading, "Change address");
+}
+
+#[test]
+fn the_rows_of_one_feed_have_no_line_for_the_name_of_the_feed() {
+    let pitch = |list| {
+        let mut sample = Sample::new(40);
+        (sample.selected, sample.list) = (None, list);
+        let h = open(Window::new(sample));
+        let mut tops: Vec<f32> = h.query_all_by_role(Role::ListItem).map(|row| row.rect().height()).collect();
+        tops.dedup();
+        tops[0]
+    };
+    assert_eq!((pitch(gallery::list_of_all()), pitch(gallery::list_of_feed())), (74.0, 55.0));
+    let mut sample = Sample::new(40);
+    (sample.selected, sample.list) = (None, gallery::list_of_feed());
+    let h = open(Window::new(sample));
+    assert!(is_drawn_whole(&h, "File not found · Between 12 Nov and 14 Nov 2023"));
+}
+
+#[test]
+fn no_word_breaks_in_the_names_of_the_facts_about_a_feed() {
+    let mut sample = Sample::new(40);
+    sample.pane = SamplePane::Feed;
+    sample.feed.facts.push(("Speicherplatzbedarf".to_owned(), "3,1 MB".to_owned()));
+    let mut h = open(Window::new(sample));
+    h.set_size(egui::vec2(905.0, 1_000.0));
+    h.run();
+    let drawn = super::galleys(&h);
+    let name = drawn.iter().find(|galley| galley.job.text == "Speicherplatzbedarf").unwrap();
+    assert_eq!(name.rows.len(), 1);
 }

@@ -8,7 +8,7 @@ use super::*;
 use crate::content::Block;
 use crate::history::GapCause;
 use crate::locale::{self, Language};
-use crate::model::{Completeness, FeedKind, GapId, Timestamp, WalkWork};
+use crate::model::{Completeness, FeedKind, GapId, SavedSearch, Timestamp, WalkWork};
 use crate::ui::refused::RefusedChoice::{ChooseFolder, Repair, Restore, Retry, StartEmpty};
 use crate::ui::refused::{RefusedView, preparing_ui, refused_ui};
 use crate::ui::view::{FeedCard, PagerView, Problem, Progress, Remedy, StatusView, WalkPhase, WalkView};
@@ -103,7 +103,7 @@ fn gap(cause: GapCause, change: impl FnOnce(&mut crate::ui::view::GapView)) -> S
     })
 }
 
-fn dialogs() -> Vec<Dialog> {
+pub(super) fn dialogs() -> Vec<Dialog> {
     let feeds = [gallery::feed_row(0), gallery::feed_row(1)];
     vec![
         Dialog::add_feed(&[]),
@@ -126,7 +126,8 @@ fn dialogs() -> Vec<Dialog> {
         Dialog::palette(),
         Dialog::label((0..3).map(EntryKey).collect()),
         Dialog::edit_label(&gallery::entry(4).labels[0]),
-        Dialog::edit_search("title:\"the tide\" older:30d"),
+        Dialog::edit_search(&SavedSearch::new("title:\"the tide\" older:30d", "Old tides")),
+        Dialog::save_search("title:\"the tide\" older:30d"),
         Dialog::rules(),
         Dialog::settings(),
         Dialog::Shortcuts,

@@ -133,3 +133,44 @@ fn the_tooltip_of_a_feed_leaves_the_rows_below_it_visible() {
     let tip = h.get_by_label_contains("Its entries stay about 9 hours.").rect();
     assert!(tip.left() >= place.right(), "{tip} {place}");
 }
+
+#[test]
+fn a_tooltip_goes_when_the_pointer_leaves_the_wheel_turns_or_a_key_is_pressed() {
+    let mut h = sample();
+    let rows = h.state().sample.sidebar.feeds.clone();
+    let title = rows.iter().find(|row| row.at_risk.is_some()).unwrap().title.clone();
+    let place = row(&h, &title).rect().center();
+    let is_shown =
+        |h: &Harness<'_, Window>| h.query_by_label_contains("Its entries stay about 9 hours.").is_some();
+    // The pointer moves a little, and rests until the tooltip is there.
+    let rest = |h: &mut Harness<'_, Window>| {
+        h.hover_at(place + egui::vec2(40.0, 0.0));
+        h.run_steps(5);
+        h.hover_at(place);
+        h.run_steps(100);
+        assert!(is_shown(h));
+    };
+    rest(&mut h);
+    h.event(egui::Event::PointerGone);
+    h.run_steps(3);
+    assert!(!is_shown(&h), "the pointer has left the window");
+    rest(&mut h);
+    h.hover_at(egui::pos2(900.0, 400.0));
+    h.run_steps(3);
+    assert!(!is_shown(&h), "the pointer is elsewhere");
+    rest(&mut h);
+    h.event(egui::Event::MouseWheel {
+        unit: egui::MouseWheelUnit::Line,
+        delta: egui::vec2(0.0, -1.0),
+        phase: egui::TouchPhase::Move,
+        modifiers: Modifiers::NONE,
+        source: egui::MouseWheelSource::Unknown,
+    });
+    h.run_steps(100);
+    assert!(!is_shown(&h), "the wheel turned");
+    rest(&mut h);
+    h.key_press(Key::J);
+    h.run_steps(100);
+    assert!(!is_shown(&h), "a key was pressed");
+    rest(&mut h);
+}

@@ -25,8 +25,8 @@ use url::Url;
 
 use crate::history::{Horizon, TimelineItem};
 use crate::model::{
-    EntryKey, EntryRow, Filter, Folder, GapId, LabelColour, LabelName, ListOrder, SubscriptionId, Theme,
-    Timestamp,
+    EntryKey, EntryRow, Filter, Folder, GapId, LabelColour, LabelName, ListOrder, SavedSearch,
+    SubscriptionId, Theme, Timestamp,
 };
 
 use super::actions::command::Command;
@@ -119,6 +119,17 @@ pub struct SmartRow {
     pub count: u64,
     /// The colour of a label.
     pub colour: Option<LabelColour>,
+}
+
+impl SmartRow {
+    /// Returns the saved search of the row, if it has one.
+    #[must_use]
+    pub fn saved_search(&self) -> Option<SavedSearch> {
+        match &self.scope {
+            Scope::Saved(query) => Some(SavedSearch::new(query, &self.title)),
+            _ => None,
+        }
+    }
 }
 
 /// A row of the tree of folders and feeds.

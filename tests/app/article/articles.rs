@@ -69,6 +69,7 @@ fn hits_of_a_search_are_shown_with_the_text_around_them_and_searches_are_saved()
     window.fill("Search", "dredg");
     window.until_titles(&["Sand"]);
     window.click("Save as smart folder");
+    window.press(Key::Enter);
     window.until("it is listed", |w| w.tree().iter().any(|row| row.starts_with("dredg")));
     window.until("its field is empty", |w| w.field("Search").is_empty());
     window.show("Harbour");
@@ -130,6 +131,7 @@ fn a_saved_search_shows_how_many_unread_entries_it_finds() {
     window.fill("Search", "dredg");
     window.until_titles(&["Sand 6", "Sand 5"]);
     window.click("Save as smart folder");
+    window.press(Key::Enter);
     window.until("its unread entries are counted", |w| w.tree().iter().any(|row| row == "dredg, 2"));
     window.read("Sand 6");
     window.press(Key::M);

@@ -66,7 +66,7 @@ fn loading_more_says_so_if_the_page_brings_nothing_new() {
     let mut window = Window::reading([("", site.url("/feed"))]);
     window.show("Harbour");
     window.click("Load more");
-    window.until_reads("The next page has no other entries");
+    window.until_reads("The next page has no other entries.");
 }
 
 fn paged(count: u32) -> (Site, Window) {

@@ -5,6 +5,7 @@ use egui_kittest::kittest::{NodeT as _, Queryable as _};
 use lacuna::demo::Site;
 use lacuna::demo::feed::Feed;
 use lacuna::demo::http::Reply;
+use lacuna::model::SavedSearch;
 use lacuna::ui::actions::command::{Command, ListCommand};
 use lacuna::ui::view::Scope;
 
@@ -251,30 +252,34 @@ fn a_drag_and_the_removal_of_a_search_can_be_undone() {
     let mut window = Window::reading([("Sea", site.url("/a")), ("Land/Deep", site.url("/b"))]);
     window.drag("Buoy", "Folder Sea");
     window.until("it is moved", |w| w.feed("Buoy").folder == ["Sea"]);
-    window.until_sees("“Buoy” was moved into “Sea”");
+    window.until_sees("“Buoy” was moved into “Sea”.");
     window.press_with(Modifiers::COMMAND, Key::Z);
     window.until("it is back", |w| w.feed("Buoy").folder == ["Land", "Deep"]);
     window.drag("Folder Deep", "Folder Sea");
     window.until("it is moved", |w| w.feed("Buoy").folder == ["Sea", "Deep"]);
-    window.until_sees("“Deep” was moved into “Sea”");
+    window.until_sees("“Deep” was moved into “Sea”.");
     window.click("Undo");
     window.until("it is back", |w| w.feed("Buoy").folder == ["Land", "Deep"]);
-    window.app().carry_out(Command::List(ListCommand::SaveSearch("text".to_owned())));
+    window.app().carry_out(Command::List(ListCommand::SaveSearch(SavedSearch::new("text", ""))));
     window.until_sees("Remove this smart folder");
     window.click("Remove this smart folder");
     window.until("it is gone", |w| w.store.saved_searches().unwrap().is_empty());
-    window.until_sees("The search “text” was removed");
+    window.until_sees("The smart folder “text” was removed.");
     window.click("Undo");
-    window.until("it is back", |w| w.store.saved_searches().unwrap() == ["text"]);
+    window.until("it is back", |w| w.store.saved_searches().unwrap() == [SavedSearch::new("text", "")]);
 }
 
 #[test]
 fn a_smart_folder_is_edited_and_keeps_its_place() {
     let (_site, mut window) = harbour();
-    for search in ["e1", "e2"] {
-        window.app().carry_out(Command::List(ListCommand::SaveSearch(search.to_owned())));
-        window.until("it is saved", |w| w.store.saved_searches().unwrap().iter().any(|it| it == search));
+    for query in ["e1", "e2"] {
+        let search = SavedSearch::new(query, "");
+        window.app().carry_out(Command::List(ListCommand::SaveSearch(search.clone())));
+        window.until("it is saved", |w| w.store.saved_searches().unwrap().contains(&search));
     }
+    let saved = |w: &Window| {
+        w.store.saved_searches().unwrap().into_iter().map(|search| search.query).collect::<Vec<_>>()
+    };
     window.show("e1, 1");
     window.menu_on(Role::TreeItem, "e1, 1");
     window.click("Edit this smart folder…");
@@ -284,12 +289,50 @@ fn a_smart_folder_is_edited_and_keeps_its_place() {
     window.fill("Search of the smart folder", "e5");
     window.press(Key::Enter);
     window.until_titles(&["e5"]);
-    assert_eq!(window.store.saved_searches().unwrap(), ["e5", "e2"]);
+    assert_eq!(saved(&window), ["e5", "e2"]);
     window.press_with(Modifiers::COMMAND, Key::Z);
     window.until_titles(&["e1"]);
-    assert_eq!(window.store.saved_searches().unwrap(), ["e1", "e2"]);
+    assert_eq!(saved(&window), ["e1", "e2"]);
     window.press_with(Modifiers::COMMAND | Modifiers::SHIFT, Key::Z);
     window.until_titles(&["e5"]);
+}
+
+#[test]
+fn a_smart_folder_gets_a_name_and_keeps_its_search() {
+    let (_site, mut window) = harbour();
+    window.fill("Search", "title:e5");
+    window.until_titles(&["e5"]);
+    window.click("Save as smart folder");
+    window.fill("Name of the smart folder", "Buoys");
+    window.press(Key::Enter);
+    window.show("Buoys, 1");
+    window.until_titles(&["e5"]);
+    assert_eq!(window.store.saved_searches().unwrap(), [SavedSearch::new("title:e5", "Buoys")]);
+    // The name stays over a restart, and F2 changes it without a change of the search.
+    let mut window = window.close().open();
+    window.show("Buoys, 1");
+    window.until_titles(&["e5"]);
+    window.press(Key::F2);
+    window.until_sees("Edit smart folder");
+    assert_eq!(window.field("Search of the smart folder"), "title:e5");
+    window.fill("Name of the smart folder", "Old buoys");
+    window.press(Key::Enter);
+    window.until("it has the new name", |w| w.tree().iter().any(|row| row == "Old buoys, 1"));
+    window.until_sees("The smart folder “Old buoys” was changed.");
+    window.until_titles(&["e5"]);
+    assert!(!window.sees("title:e5"));
+    let row = window.harness().get_by_role_and_label(Role::TreeItem, "Old buoys, 1").rect().center();
+    window.harness().hover_at(row);
+    window.until_sees("title:e5");
+    window.press_with(Modifiers::COMMAND, Key::Z);
+    window.until("it has the former name", |w| w.tree().iter().any(|row| row == "Buoys, 1"));
+    // Without a name it is called by its search again.
+    window.menu_on(Role::TreeItem, "Buoys, 1");
+    window.click("Edit this smart folder…");
+    window.until_sees("Edit smart folder");
+    window.press(Key::Backspace);
+    window.press(Key::Enter);
+    window.until("it has no name", |w| w.tree().iter().any(|row| row == "title:e5, 1"));
 }
 
 #[test]
@@ -411,7 +454,7 @@ fn the_field_names_the_searched_list_and_can_be_emptied() {
     // This list has feeds. A search in it finds entries of these feeds.
     window.show("At risk");
     assert_eq!(hint(&window).as_deref(), Some("Search in these feeds"));
-    window.app().carry_out(Command::List(ListCommand::SaveSearch("text".to_owned())));
+    window.app().carry_out(Command::List(ListCommand::SaveSearch(SavedSearch::new("text", ""))));
     window.until_sees("Remove this smart folder");
     assert_eq!(hint(&window).as_deref(), Some("Search in “text”"));
 }

@@ -128,7 +128,7 @@ fn a_feed_is_no_page_and_can_be_subscribed_to_at_once() {
     site.put("/other", Feed::atom("Buoy").entries([Entry::new("b", "b1").published(day(2))]));
     let mut window = Window::reading([("", site.url("/feed"))]);
     save(&mut window, site.url("/other").as_str());
-    window.until_reads("is a feed, not a page");
+    window.until_reads("is a feed, not a page.");
     window.click("Subscribe");
     window.until("the feed is followed", |w| w.feeds().iter().any(|row| row.title == "Buoy"));
     save(&mut window, "not an address");

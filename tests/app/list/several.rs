@@ -97,7 +97,7 @@ fn selected_feeds_are_moved_read_and_removed_together() {
 
     // Dragging one selected feed moves all of them.
     window.drag("Cable", "Buoy");
-    window.until_sees("2 feeds were moved into “Sea”");
+    window.until_sees("2 feeds were moved into “Sea”.");
     assert_eq!(window.feed("Cable").folder, ["Sea"]);
     window.click("Undo");
     window.until("Cable is back", |w| w.feed("Cable").folder.is_empty());
@@ -107,7 +107,7 @@ fn selected_feeds_are_moved_read_and_removed_together() {
     window.click("Move 2 feeds to folder…");
     window.fill("Folder", "Land/Near");
     window.click("Move");
-    window.until_sees("2 feeds were moved into “Near”");
+    window.until_sees("2 feeds were moved into “Near”.");
     assert_eq!([window.feed("Anchor").folder, window.feed("Cable").folder], [["Land", "Near"]; 2]);
     window.press_with(CTRL, Key::Z);
     window.until("they are back", |w| w.feed("Cable").folder.is_empty());

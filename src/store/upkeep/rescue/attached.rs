@@ -9,7 +9,7 @@ use rusqlite::{Row, named_params, params_from_iter};
 use super::source::{optional_text, text};
 use super::{Claims, Copied, KeyMap, Selection, Source, columns, list_of};
 use crate::history::GapCause;
-use crate::model::{EntryKey, Rule, RuleRow, SubscriptionId};
+use crate::model::{EntryKey, Rule, RuleRow, SavedSearch, SubscriptionId};
 use crate::store::history::gaps::MULTIPART_PAGE;
 use crate::store::lists::rules::actions_of_json;
 use crate::store::schema::convert::{Col, uncount};
@@ -41,8 +41,8 @@ const CHOICES: [(&str, Value); 8] = [
 ];
 const DROP_LAST_GAP: &str = "DELETE FROM gap WHERE id = last_insert_rowid()";
 const DROP_START: &str = "DELETE FROM entry_point WHERE subscription = :id";
-const SEARCHES: &str = "SELECT rowid AS place, query FROM saved_search";
 const RULES: &str = "SELECT rowid AS place, name, query, actions, enabled, matched, matched_at FROM rule";
+const SEARCHES: &str = "SELECT rowid AS place, * FROM saved_search";
 /// An older format has fewer columns.
 const ACCOUNTS: &str = "SELECT rowid AS place, * FROM account";
 
@@ -65,7 +65,11 @@ impl Tx<'_> {
     ) -> Result<bool, StoreError> {
         let mut whole = self.copy_choices(source, keys)?;
         if selection != Selection::Older && source.has("saved_search") {
-            whole &= source.scan(SEARCHES, |row| self.save_search(&text(row, "query")?))?;
+            whole &= source.scan(SEARCHES, |row| {
+                // An older format has no names, and a damaged name does not affect the search.
+                let name = optional_text(row, "name").ok().flatten().unwrap_or_default();
+                self.save_search(&SavedSearch::new(&text(row, "query")?, &name))
+            })?;
         }
         if selection != Selection::Older && source.has("rule") {
             let mut rules = Vec::new();
@@ -332,7 +336,7 @@ mod tests {
                 tx.set_full_text(id, true)?;
                 tx.set_feed_settings(id, &settings())?;
                 tx.put_full_text(all[1], &url("https://a.example/page"), "<p>all of it</p>")?;
-                tx.save_search("tide")?;
+                tx.save_search(&SavedSearch::new("tide", "Tides"))?;
                 tx.add_account(&Account {
                     name: "Home".to_owned(),
                     kind: ServerKind::Miniflux,
@@ -389,7 +393,7 @@ mod tests {
                 ..FeedChoices::default()
             };
             assert_eq!(store.feed_choices(id).unwrap(), choices);
-            assert_eq!(store.saved_searches().unwrap(), ["tide"]);
+            assert_eq!(store.saved_searches().unwrap(), [SavedSearch::new("tide", "Tides")]);
             let accounts = store.accounts().unwrap();
             assert_eq!((accounts.len(), accounts), (1, old.accounts().unwrap()));
             let start = store.logical_feed(id).unwrap().start;

@@ -4,7 +4,7 @@ use egui::{Key, Modifiers, Role, Sense, Ui, WidgetInfo, pos2, vec2};
 
 use crate::model::{EntryKey, EntryRow, SendTarget};
 use crate::ui::actions::command::{ArticleCommand, Command, DialogKind, Sent, WindowCommand};
-use crate::ui::dialogs::{Dialog, foot_ui, scrolled};
+use crate::ui::dialogs::{Dialog, foot_ui, list_height, scrolled};
 use crate::ui::look::fonts;
 use crate::ui::look::lines::{text_line, text_line_right};
 use crate::ui::look::theme::{palette, size};
@@ -61,7 +61,8 @@ pub(in crate::ui::dialogs) fn send_to_ui(
     let enter = enter && ui.memory(|memory| memory.focused().is_none());
     send.at = (send.at + down).saturating_sub(up).min(targets.len().saturating_sub(1));
     let mut taken = digit.filter(|at| *at < targets.len());
-    scrolled("targets", ROW * 9.0).show(ui, |ui| {
+    // A line is above the list, and the foot below it.
+    scrolled("targets", list_height(ui, ROW * 9.0, 80.0)).show(ui, |ui| {
         ui.spacing_mut().item_spacing.y = 0.0;
         for (at, target) in targets.iter().enumerate() {
             let is_at = at == send.at;

@@ -21,6 +21,8 @@ fn user() -> (Program, Site, String) {
     program.ok(&["mark-read", &url, "--entry", "b"]);
     program.ok(&["label", &url, "c", "Tea"]);
     program.ok(&["rules", "set", "quiet", "--when", "title:zzz", "--read"]);
+    let smart_folder = "INSERT INTO saved_search (query, name) VALUES ('title:zzz', 'Quiet ones')";
+    program.database().execute_batch(smart_folder).unwrap();
     std::fs::write(program.dir().join("credentials.json"), r#"{"secret": "hunter2"}"#).unwrap();
     (program, site, url)
 }
@@ -66,6 +68,9 @@ fn a_profile_is_saved_to_one_file_and_loaded_on_another_machine() {
     let said = other.ok(&["profile", "load", &file]).err;
     assert!(said.contains("Passwords were not in the file"), "{said}");
     assert_eq!(shown(&other, &url), shown(&program, &url));
+    let name = "SELECT name FROM saved_search WHERE query = 'title:zzz'";
+    let name: String = other.database().query_row(name, [], |row| row.get(0)).unwrap();
+    assert_eq!(name, "Quiet ones");
     let settings = std::fs::read(other.dir().join("settings.json")).unwrap();
     assert_eq!(settings, std::fs::read(program.dir().join("settings.json")).unwrap());
     assert!(!other.dir().join("credentials.json").exists());
