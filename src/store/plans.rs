@@ -134,7 +134,6 @@ const WHOLE: &[(&str, &str)] = &[
     ("index::COUNT", "counts waiting entries, once for each refresh of the command line"),
     ("index::DONE", "deletes entries that were indexed"),
     ("index::NEXT", "reads the first waiting entries"),
-    ("index::QUEUE_ALL", "queues all entries, once after an update of the program"),
     ("index::WAITS", "reads the first waiting entry"),
     ("kept::ADD", "reads the starred and labelled entries from indexes of their own"),
     ("kept::LIST", "reads the starred and labelled entries"),

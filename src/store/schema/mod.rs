@@ -157,7 +157,7 @@ mod tests {
     use super::super::testing::{add, at, extractor, new_entry, sub, update, url};
     use super::super::{ReadConnection, Store, StoreError, SyncId};
     use super::{APPLICATION, CONVERTED, FORMAT};
-    use crate::model::{MarkField, Marks, SavedSearch, SubscriptionId};
+    use crate::model::{EntryScope, MarkField, Marks, SavedSearch, SubscriptionId};
 
     /// Makes format 17 out of a database of this format.
     const BACK_TO_17: &str = "ALTER TABLE saved_search DROP COLUMN name; ALTER TABLE account DROP COLUMN allow_private; DROP TABLE rule_task; DROP TABLE left_mark; DROP TABLE page_wait; DROP TABLE kept_entry; ALTER TABLE subscription DROP COLUMN proxy; DROP TABLE rule; DROP TABLE hidden_entry; DROP TABLE entry_label; DROP TABLE label;
@@ -326,7 +326,7 @@ mod tests {
             store.labels().unwrap().iter().map(|row| row.label.name.as_str().to_owned()).collect();
         assert_eq!(names, ["? 4", "Old", "Wichtig", "later", "two"]);
         let found = |query: &str| {
-            let hits = store.search_keys(query, &crate::model::EntryScope::All).unwrap();
+            let hits = store.search_keys(query, &EntryScope::All).unwrap();
             let mut keys: Vec<i64> = hits.into_iter().map(|(key, _)| key.0).collect();
             keys.sort_unstable();
             keys
@@ -380,6 +380,28 @@ mod tests {
         assert_eq!(store.saved_searches().unwrap(), [search("")]);
         store.transaction(|tx| tx.edit_search("tide", &search("Tides"))).unwrap();
         assert_eq!(store.saved_searches().unwrap(), [search("Tides")]);
+        assert_eq!(store.integrity_check().unwrap(), Vec::<String>::new());
+    }
+
+    #[test]
+    fn the_entries_that_format_27_indexed_are_indexed_once_more_after_the_conversion() {
+        let back = "ALTER TABLE saved_search DROP COLUMN name; DELETE FROM unindexed;
+            INSERT INTO search (rowid, title) SELECT key, title FROM entry;
+            INSERT INTO search (rowid) VALUES (0); PRAGMA user_version = 27;";
+        let fill = |store: &mut Store| {
+            let id = add(store, "https://a.example/feed");
+            let changes = ["Straße", "b"].map(|title| new_entry(title, 1));
+            store.transaction(|tx| tx.apply(id, &update(&changes), at(2))).unwrap();
+        };
+        let (_dir, path, ()) = old(fill, back);
+        let mut store = Store::open(&path, extractor()).unwrap();
+        let found = |store: &Store, word: &str| store.search_keys(word, &EntryScope::All).unwrap().len();
+        assert!(store.awaits_index().unwrap());
+        assert_eq!(found(&store, "b"), 1, "It is found while it waits.");
+        let parts: Vec<usize> =
+            (0..3).map(|_| store.transaction(|tx| tx.index_waiting(1, || false)).unwrap()).collect();
+        assert_eq!(parts, [1, 1, 0]);
+        assert_eq!((found(&store, "strasse"), found(&store, "b")), (1, 1));
         assert_eq!(store.integrity_check().unwrap(), Vec::<String>::new());
     }
 

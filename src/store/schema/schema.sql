@@ -328,8 +328,6 @@ CREATE VIRTUAL TABLE search USING fts5 (
 -- index pieces that it merges at once. Measured: as fast as larger values, with 4 MB less memory.
 INSERT INTO search (search, rank) VALUES ('hashsize', 2097152);
 INSERT INTO search (search, rank) VALUES ('automerge', 8);
--- No entry has this key. The row says that this version indexed all entries (`search/index.rs`).
-INSERT INTO search (rowid, title, author, text) VALUES (-1, '', '', '');
 
 -- Entries whose words are not in the index yet.
 CREATE TABLE unindexed (key INTEGER PRIMARY KEY);

@@ -18,8 +18,7 @@ use crate::store::writer::ahead::ahead;
 use crate::store::{Database, StoreError, TextExtractor, Tx};
 
 const WAIT: &str = "INSERT OR IGNORE INTO unindexed (key) VALUES (:key)";
-const WAITS: &str =
-    "SELECT EXISTS (SELECT 1 FROM unindexed) OR NOT EXISTS (SELECT 1 FROM search WHERE rowid = -1)";
+const WAITS: &str = "SELECT EXISTS (SELECT 1 FROM unindexed)";
 const COUNT: &str = "SELECT count(*) FROM unindexed";
 const NEXT: &str = "SELECT key FROM unindexed ORDER BY key LIMIT :limit";
 const DONE: &str = "DELETE FROM unindexed WHERE key <= :key";
@@ -27,14 +26,9 @@ const FORGET: &str = "DELETE FROM unindexed WHERE key = :key";
 const NAMES: &str = "SELECT title, author FROM entry WHERE key = :key";
 const PUT: &str = "INSERT INTO search (rowid, title, author, text) VALUES (:key, :title, :author, :text)";
 const DELETE: &str = "DELETE FROM search WHERE rowid = :key";
-/// A row of the index without words, and with the key of no entry. Earlier versions did not index the texts of pages, and
-/// cut and folded words in another way. This row says that the entries which they indexed were queued.
-const ALL_ARE_QUEUED: &str = "SELECT 1 FROM search WHERE rowid = -1";
-const QUEUE_ALL: &str = "INSERT OR IGNORE INTO unindexed (key) SELECT key FROM entry";
-const NOTE_ALL: &str = "INSERT INTO search (rowid, title, author, text) VALUES (-1, '', '', '')";
 
 impl Database {
-    /// Returns true if entries wait to be indexed, or may have to be queued.
+    /// Returns true if entries wait to be indexed.
     pub fn awaits_index(&self) -> Result<bool, StoreError> {
         Ok(self.connection.prepare_cached(WAITS)?.query_row([], |row| row.get(0))?)
     }
@@ -49,7 +43,6 @@ impl Tx<'_> {
     /// Indexes at most `limit` of the waiting entries, or fewer if `stop` returns true. Returns the number of indexed
     /// entries.
     pub fn index_waiting(&self, limit: usize, mut stop: impl FnMut() -> bool) -> Result<usize, StoreError> {
-        self.queue_all_once()?;
         let mut statement = self.connection.prepare_cached(NEXT)?;
         let limit = i64::try_from(limit).unwrap_or(i64::MAX);
         let keys: Vec<i64> = statement
@@ -69,16 +62,6 @@ impl Tx<'_> {
             self.connection.prepare_cached(DONE)?.execute(named_params! {":key": last})?;
         }
         Ok(done)
-    }
-
-    /// Queues the entries that an earlier version indexed. A search finds them as before until they are indexed again. Does
-    /// nothing after the first time.
-    fn queue_all_once(&self) -> Result<(), StoreError> {
-        if !self.connection.prepare_cached(ALL_ARE_QUEUED)?.exists([])? {
-            self.connection.prepare_cached(QUEUE_ALL)?.execute([])?;
-            self.connection.prepare_cached(NOTE_ALL)?.execute([])?;
-        }
-        Ok(())
     }
 
     /// Queues an entry for indexing, even if it is indexed already.
@@ -200,36 +183,5 @@ mod tests {
             .transaction(|tx| tx.put_full_text(crate::model::EntryKey(key.0 + 9), &page, "nothing"))
             .unwrap();
         assert!(!store.awaits_index().unwrap(), "there is no such entry");
-    }
-
-    #[test]
-    fn the_entries_that_an_earlier_version_indexed_are_indexed_once_more() {
-        let mut store = Store::in_memory(Arc::new(|text: &Text, _: usize| text.value.clone())).unwrap();
-        let id = add(&mut store, "https://a.example/feed");
-        let changes = ["Straße", "b"].map(|it| new_entry(it, 1));
-        store.transaction(|tx| tx.apply(id, &update(&changes), at(2))).unwrap();
-        let newest = store.newest_key().unwrap().unwrap();
-        let page = url::Url::parse("https://a.example/tide").unwrap();
-        store.transaction(|tx| tx.put_full_text(newest, &page, "lighthouse")).unwrap();
-        // A version of before left the letter as it is and did not index the page.
-        store
-            .connection
-            .execute_batch(&format!(
-                "DELETE FROM unindexed; DELETE FROM search WHERE rowid = -1;
-                 INSERT INTO search (rowid, title) VALUES ({}, 'Straße'), ({}, 'b')",
-                newest.0 - 1,
-                newest.0
-            ))
-            .unwrap();
-        let found = |store: &Store| {
-            ["lighthouse", "strasse", "Straße", "b"]
-                .map(|word| store.search_keys(word, &EntryScope::All).unwrap().len())
-        };
-        assert_eq!((found(&store), store.awaits_index().unwrap()), ([0, 0, 0, 1], true));
-        // The work is done in parts, and a part that is done is not done again.
-        let parts: Vec<usize> =
-            (0..4).map(|_| store.transaction(|tx| tx.index_waiting(1, || false)).unwrap()).collect();
-        assert_eq!((parts, found(&store)), (vec![1, 1, 0, 0], [1, 1, 1, 1]));
-        assert!(!store.awaits_index().unwrap());
     }
 }
