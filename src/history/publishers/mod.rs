@@ -21,13 +21,15 @@
 //! The rows of `server` ask feed servers on which the user has an account. These are no publishers, so nothing in a
 //! document recognises them.
 //!
-//! If the count of a site closes no gap, its feed is asked too, in the next way that can close one.
+//! If the count of a site closes no gap, its feed is asked too, in the next way that can close one. It closes the gap only if it
+//! brings as many missing entries as the site still counts.
 //!
 //! A list proves nothing if it lacks a known entry of the time for which the site was asked, unless the page of that entry
 //! is gone. An entry that stands among known ones in the list, but not in the feed, is left out. It may be a missing one with
 //! a new date, so the gap stays open. A list with many such entries is that of another feed.
 //!
-//! Requests in the order of entries end when the list has come to the known entries below the gap.
+//! Requests in the order of entries end when the list has passed the newest known entry below the gap. If it ends with that
+//! entry, a missing one of the same second may stand behind it.
 //!
 //! Answers that are pages of a list overlap by one entry if the site allows that. If they do not meet, entries were
 //! added or removed between two requests, and the gap stays. Pages with numbers cannot overlap, and a cache may keep one page
@@ -35,9 +37,9 @@
 //! seam of `wordpress-dates` closes if the days across it have both sides. One of `discourse` closes if the topics on both
 //! sides have consecutive numbers. A gap with another seam stays.
 //!
-//! While a site answers, its gap moves down behind the entries that surely continue the stretch above. So a search that was
-//! interrupted goes on there: the site asked to wait, or the requests of the day were used up. A list that is asked from an
-//! offset on still begins with the newest entry again.
+//! While a site that does not count answers, its gap moves down behind the entries that surely continue the stretch above. So a
+//! search that was interrupted goes on there: the site asked to wait, or the requests of the day were used up. A list that is
+//! asked from an offset on still begins with the newest entry again. A count is about the whole gap, so it needs one search.
 //!
 //! Feeds that link older pages, such as those of `SoundCloud` and Pleroma, need no row: Lacuna follows these links
 //! itself (G6a).

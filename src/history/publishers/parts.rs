@@ -197,9 +197,9 @@ impl Parts {
         self.list.first().map(Vec::as_slice).unwrap_or_default()
     }
 
-    /// Notes that the first `count` entries of the first part are in a stretch now, unless they were in one.
-    pub(super) fn place(&mut self, count: usize, stretch: Option<StretchId>) {
-        let placed = self.list.first_mut().into_iter().flatten().take(count);
+    /// Notes that the entries of the first part are in this stretch now, unless they were in one.
+    pub(super) fn place_first(&mut self, stretch: Option<StretchId>) {
+        let placed = self.list.first_mut().into_iter().flatten();
         placed.filter(|seen| seen.stretch.is_none()).for_each(|seen| seen.stretch = stretch);
     }
 

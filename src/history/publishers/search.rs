@@ -14,6 +14,7 @@ use super::parts::{Parts, Seam, add_new};
 use super::server::identified;
 use super::span::{MARGIN, TIME_ZONE, above_gap, asked_span, back_to, missing_span};
 use super::{AnswerFacts, NamedEntry, Paging, Proof, Question, Way};
+use crate::history::coverage_gaps::missed_times;
 use crate::history::foreign::{is_foreign, is_page_of_other_feed};
 use crate::history::merge::{Merge, under_new_ids};
 use crate::history::{
@@ -59,6 +60,8 @@ struct AskedFor {
     newer: Vec<EntryId>,
     /// The time at which the search began.
     begun: Timestamp,
+    /// Number of missing entries that the site counted in another way, and did not send.
+    owed: u64,
 }
 
 /// The answers that may prove something together. The site is asked once more if it changed between two of them: then a
@@ -82,8 +85,6 @@ struct Round {
     is_off_time: bool,
     /// The entries of the answers.
     parts: Parts,
-    /// Number of entries at the beginning of the first part between which none is missing.
-    sure: usize,
 }
 
 /// The facts that the answers told about the site.
@@ -134,6 +135,7 @@ impl SiteSearch {
                 back_to: back_to(open, feed, span),
                 newer: open.gap.place.newer.clone().into_iter().collect(),
                 begun: now,
+                owed: 0,
             },
             round: Round::default(),
             site: SiteFacts::default(),
@@ -157,6 +159,21 @@ impl SiteSearch {
     pub fn with_neighbours(mut self, ids: Vec<EntryId>) -> Self {
         self.asked_for.newer.extend(ids);
         self
+    }
+
+    /// Takes the result of [`Self::still_owed`] of the way before. The gap closes only if so many entries come.
+    #[must_use]
+    pub const fn owing(mut self, owed: u64) -> Self {
+        self.asked_for.owed = owed;
+        self
+    }
+
+    /// Returns the number of missing entries that the site counts and did not send, here or in the ways before.
+    #[must_use]
+    pub fn still_owed(&self) -> u64 {
+        let has_broken_off = self.round.last.as_ref().is_some_and(|last| last.is_missing);
+        let counted = self.expected().filter(|_| self.outcome == Some(SiteOutcome::Open) && !has_broken_off);
+        counted.unwrap_or(self.asked_for.owed).saturating_sub(self.found)
     }
 
     /// The gap as it was when the search began.
@@ -374,20 +391,18 @@ impl SiteSearch {
         if !document.entries.is_empty() {
             (update, entries) = self.take(feed, document, held, now);
         }
-        let before = self.round.parts.first().len();
         if matches!(paging, Paging::Across) {
             self.round.last_across = Some(facts);
             self.round.parts.add_across(&entries, document.entries.len() >= self.site.most);
         } else {
             self.round.last = Some(facts);
-            let follows = follows || self.is_above(feed, self.round.parts.end(), entries.first());
+            let end = self.round.parts.end();
+            // An entry that slips behind a known one below the gap was not missing.
+            let is_behind = end.is_some_and(|end| self.is_below(feed, end));
+            let follows = follows || is_behind || self.is_above(feed, end, entries.first());
             self.round.parts.add(&entries, follows);
             self.site.most = self.site.most.max(document.entries.len());
         }
-        // If the site counts its entries, it may count others that it does not list. Then the next answer does not begin with
-        // the last entry of this one.
-        let is_counted = self.way.proof() == Proof::Counted;
-        self.round.sure = if is_counted { before } else { self.round.parts.first().len() };
         self.round.parts.have_arrived = self.round.parts.have_arrived || self.arrives(feed);
         self.unsent = self.unsent(feed, self.asked_for.asked_span).len() as u64;
         if self.outcome.is_some() {
@@ -403,7 +418,7 @@ impl SiteSearch {
         }
         // If the site counts, only the last answer can show that all entries have come. The order of entries may show it
         // before.
-        if (is_last || !is_counted) && self.proves(feed) {
+        if (is_last || self.round.parts.have_arrived) && self.proves(feed) {
             self.close(feed, &mut update);
         }
         update
@@ -490,7 +505,8 @@ impl SiteSearch {
             depth: u32::MAX,
             page: None,
             unread_after: gap.unread_after,
-            missed: &[],
+            // An answer may bring entries of other gaps too.
+            missed: &missed_times(feed),
             in_view: true,
             latest: gap.place.position.time.min(now),
             now,

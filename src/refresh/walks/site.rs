@@ -109,13 +109,14 @@ fn ask(
     ways: Vec<(Way, Option<ServerAccess>)>,
 ) -> Result<Option<Asked>, StoreError> {
     let mut asked: Option<Asked> = None;
+    let mut owed = 0;
     let mut ways = ways.into_iter().peekable();
     while let Some((way, access)) = ways.next() {
         let now = (services.clock)();
         let Some(search) = SiteSearch::new(open, feed, &way, now) else { continue };
         let neighbours = SiteSearch::neighbours(open, feed);
         let rows = services.writer.read(move |store| store.rows(&neighbours))?;
-        let search = search.with_neighbours(rows.into_iter().map(|row| row.id).collect());
+        let search = search.with_neighbours(rows.into_iter().map(|row| row.id).collect()).owing(owed);
         let domain = limited_as(way.account().map_or_else(
             || feed.record.as_ref().map_or(way.base(), |record| &record.document),
             |_| way.base(),
@@ -136,6 +137,7 @@ fn ask(
         // Each server of the user may have other entries. If the count of a site closes no gap, the order of its feed may.
         let next_may_close = asking.way.account().is_some()
             || asking.way.counts() && ways.peek().is_some_and(|(next, _)| next.may_close());
+        owed = asking.search.still_owed();
         let continues = is_useless || is_open && next_may_close;
         let next = asking.end(ending);
         asked = Some(match asked {

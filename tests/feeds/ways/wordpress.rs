@@ -10,7 +10,7 @@ use serde_json::{Value, json};
 use url::Url;
 
 use super::{Numbers, assert_whole, ids, missed, missed_at, recover, rss, value};
-use crate::support::{Reader, day};
+use crate::support::{Reader, day, posts};
 
 const LIST: &str = "/wp-json/wp/v2/posts";
 
@@ -192,6 +192,42 @@ fn a_site_whose_count_closes_no_gap_is_asked_for_its_months_too() {
         assert_eq!(recovered[0]["entries"], 12);
         assert_whole(&reader, &url);
     }
+}
+
+#[test]
+fn months_without_an_entry_that_the_site_counts_close_no_gap() {
+    // The post 9 came into no list, but into the count.
+    let (site, reader, url) = blog(|request| list(request, (1..=22).filter(|n| *n != 9), 100, Some(22)));
+    let listed = Feed::rss("Harbour").entries(posts(10..=22).into_iter().chain(posts(1..=8)));
+    site.put("/feed?m=202401&paged=1", listed);
+    site.put("/feed?m=202401&paged=2", Reply::status(404));
+    let (recovered, said) = recover(&reader);
+    assert_eq!((recovered[0]["closed"].as_bool(), reader.ids(&url).len()), (Some(false), 21), "{said}");
+    assert_eq!(reader.state(&url), "plain gaps 1", "{said}");
+}
+
+#[test]
+fn g5a_an_entry_of_a_lower_gap_that_an_answer_about_an_upper_one_brings_is_unread() {
+    let (site, reader, url) = blog(|request| {
+        let dated = |n: u32| {
+            let mut post = item(n);
+            // The missing post has the time of the known one above it.
+            post["date_gmt"] = item(if n == 17 { 18 } else { n })["date_gmt"].clone();
+            post
+        };
+        let [after, before] = ["after", "before"].map(|name| value(request, name).unwrap() + "Z");
+        let time = |post: &Value| post["date_gmt"].as_str().unwrap().to_owned() + "Z";
+        let posts: Vec<Value> =
+            (1..=34).rev().map(dated).filter(|post| after < time(post) && time(post) < before).collect();
+        Reply::ok("application/json", Value::from(posts.clone()).to_string())
+            .header("X-WP-Total", posts.len().to_string().as_str())
+    });
+    site.put("/feed", window(&site)(30..=34));
+    reader.refresh().ok();
+    reader.read_all();
+    let (_, said) = recover(&reader);
+    assert!(reader.gaps().is_empty(), "{said}");
+    assert_eq!(reader.unread(&url).len(), 12 + 7, "{said} {:?}", reader.unread(&url));
 }
 
 #[test]

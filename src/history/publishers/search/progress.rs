@@ -7,7 +7,6 @@ use super::SiteSearch;
 use super::proof::has_known_of;
 use crate::history::coverage_gaps::newly_placed;
 use crate::history::publishers::Proof;
-use crate::history::publishers::span::TIME_ZONE;
 use crate::history::{CoverageUpdate, DocumentUpdate, Edges, GapChange, GapTarget, LogicalFeed, Sighting};
 
 impl SiteSearch {
@@ -17,7 +16,7 @@ impl SiteSearch {
     pub fn progress(&mut self, feed: &LogicalFeed) -> Option<DocumentUpdate> {
         let below = self.below(feed)?;
         let open = feed.gaps.iter().find(|open| open.id == self.open.id)?;
-        let run = self.round.parts.first().get(..self.round.sure)?;
+        let run = self.round.parts.first();
         let (lowest, place) = (run.last()?, &open.gap.place);
         let is_in_gap = place.older_time < lowest.date && lowest.date < place.newer_time;
         if !is_in_gap || !self.continues_above(feed, below, run) {
@@ -32,7 +31,7 @@ impl SiteSearch {
         if let GapTarget::Boundary { between, .. } = &mut gap.target {
             *between = Edges { newer: Some(lowest.key), older: None };
         }
-        self.round.parts.place(self.round.sure, stretch);
+        self.round.parts.place_first(stretch);
         Some(DocumentUpdate {
             gaps: vec![GapChange::Put(open.id, gap)],
             coverage: Some(CoverageUpdate { coverage, stretch, placed }),
@@ -74,13 +73,13 @@ impl SiteSearch {
         };
         let is_begun = || has_known_of(feed, below - 1, run);
         let (is_attached, listed) = match self.way.proof() {
-            Proof::Counted => (is_begun(), Some((lowest.plus(TIME_ZONE), to.minus(TIME_ZONE)))),
             Proof::Order | Proof::OrderBehind => {
                 let is_attached = self.way.proof() == Proof::OrderBehind || is_begun();
                 let until = (self.way.publisher.lists_until)(to);
                 (is_attached, until.map(|until| (lowest.plus(Duration::from_millis(1)), until)))
             }
-            Proof::Nothing => return false,
+            // A count is about all entries of the gap, and not about a part of them.
+            Proof::Counted | Proof::Nothing => return false,
         };
         is_attached
             && self.lacking_above(feed, below, run).is_empty()

@@ -41,7 +41,7 @@ impl SiteSearch {
 
     /// Returns true if the answers prove that nothing is missing any more between the two sides of the gap.
     pub(super) fn proves(&self, feed: &LogicalFeed) -> bool {
-        if self.round.has_shifted || self.round.is_off_time {
+        if self.round.has_shifted || self.round.is_off_time || self.found < self.asked_for.owed {
             return false;
         }
         let below = self.below(feed);
@@ -78,7 +78,20 @@ impl SiteSearch {
     /// Returns true if the list of the site has come to the entries below the gap.
     pub(super) fn arrives(&self, feed: &LogicalFeed) -> bool {
         let is_in_order = matches!(self.way.proof(), Proof::Order | Proof::OrderBehind);
-        is_in_order && self.way.account.is_none() && self.continues_below(feed, &self.round.parts.all())
+        let answers = self.round.parts.all();
+        is_in_order
+            && self.way.account.is_none()
+            && self.has_passed(feed, &answers)
+            && self.continues_below(feed, &answers)
+    }
+
+    /// Returns true if answers end with an entry that is dated before the newest of their known entries below the gap.
+    /// A missing entry of the same second may stand behind it.
+    fn has_passed(&self, feed: &LogicalFeed, answers: &[Sighting]) -> bool {
+        let newest =
+            answers.iter().filter(|seen| self.is_below(feed, seen)).filter_map(|seen| seen.date).max();
+        let last = answers.last().and_then(|seen| seen.date);
+        newest.is_none() || last.is_none() || last < newest
     }
 
     /// Returns true if a known entry of the stretch with the index `at` is among the answers.
