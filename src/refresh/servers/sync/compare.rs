@@ -3,7 +3,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use super::{Exchanged, Run};
-use crate::history::{is_same_entry, same_entries};
+use crate::history::{is_same_entry, same_entries, shares_no_name};
 use crate::model::{EntryKey, Failure, MarkField, Marks, OwnState, ServerEntry, SubscriptionId, Timestamp};
 use crate::server::{AgreedMark, Common, Merged, ServerChanges, merge};
 use crate::store::{Database, EntryThere, QueuedMark, StoreError, SyncId, SyncState, Tx};
@@ -13,12 +13,13 @@ pub(super) const MANY: u64 = 20;
 
 impl Run<'_> {
     /// Compares the changes on the server with the entries in the store, in one transaction.
-    /// `tells_times` is true if the server tells when marks changed.
+    /// `tells_times` is true if the server tells when marks changed. All known entries were stored until `since`.
     pub(super) fn compare(
         &mut self,
         seen: ServerChanges,
         list_all: bool,
         tells_times: bool,
+        since: Option<Timestamp>,
     ) -> Result<(), Failure> {
         // All changes that the server tells are before this time.
         let now = (self.services.clock)();
@@ -31,7 +32,6 @@ impl Run<'_> {
             Some(place @ 1..) if !list_all => state.listed_to = place,
             _ => (state.listed_at, state.listed_to) = (Some(now), 0),
         }
-        let since = self.state.since;
         let (result, state) = self.services.writer.run(move |tx| {
             let mut comparison = Comparison::new(tx, state.id, tells_times);
             comparison.is_restored = comparison.has_lost_newest(&seen)?;
@@ -82,23 +82,43 @@ impl Run<'_> {
     }
 }
 
-/// Returns true if the server now uses a known number for another entry. Then its database was created again. This shows if
-/// the entry has another feed, shares no name with the known one, or was stored after the last sync.
-pub(super) fn uses_numbers_anew(
-    store: &Database,
-    state: &SyncState,
-    entries: &[ServerEntry],
-) -> Result<bool, StoreError> {
-    let feeds = store.linked_feeds(state.id)?;
-    for entry in entries {
-        let feed = feeds.get(&entry.feed).copied();
-        if let Some(known) = store.entry_there(state.id, entry.number)?
-            && is_another(store, state.id, known, feed, entry, state.since)?
-        {
-            return Ok(true);
+/// The entries of a server that are others than the known ones with their numbers.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Others {
+    /// Their numbers.
+    pub(super) numbers: BTreeSet<u64>,
+    /// True if so many are others that the server gives its numbers anew: its database was created again.
+    pub(super) is_anew: bool,
+}
+
+impl Others {
+    /// Finds those among these entries.
+    ///
+    /// One alone proves nothing about the server: perhaps its publisher has changed all about it. A server without hashes gives
+    /// its numbers anew if several entries are others, and these are either most of the compared ones, or several of them
+    /// have larger numbers than each one that is the same.
+    pub(super) fn find(
+        store: &Database,
+        state: &SyncState,
+        entries: &[ServerEntry],
+    ) -> Result<Self, StoreError> {
+        let feeds = store.linked_feeds(state.id)?;
+        let (mut others, mut same) = (Self::default(), BTreeSet::new());
+        for entry in entries {
+            let feed = feeds.get(&entry.feed).copied();
+            let Some(known) = store.entry_there(state.id, entry.number)? else { continue };
+            if is_another(store, state.id, known, feed, entry, state.since)? {
+                others.numbers.insert(entry.number);
+                others.is_anew |= entry.names.hash.is_some();
+            } else if known.key.is_some() {
+                same.insert(entry.number);
+            }
         }
+        let numbers = &others.numbers;
+        let above = numbers.iter().filter(|number| same.last().is_none_or(|same| *number > same));
+        others.is_anew |= above.count() > 1 || numbers.len() > same.len().max(1);
+        Ok(others)
     }
-    Ok(false)
 }
 
 /// Returns those entries whose marks are those of an earlier time, and their known marks.
@@ -120,7 +140,8 @@ fn is_set_back(known: EntryThere, entry: &ServerEntry) -> bool {
 }
 
 /// Returns true if an entry of the server is another one than the known one with its number. `since` is the time until
-/// which all known entries were stored.
+/// which all known entries were stored: one that was stored later is another one. If it was not, the number still stands for the
+/// same row of the server, although its publisher may have corrected link, title and time.
 fn is_another(
     store: &Database,
     sync: SyncId,
@@ -140,7 +161,12 @@ fn is_another(
     if is_newer || known.subscription != feed {
         return Ok(true);
     }
-    Ok(store.names_of(key)?.is_some_and(|named| !is_same_entry(&named, &entry.names)))
+    let Some(named) = store.names_of(key)? else { return Ok(false) };
+    Ok(match (&entry.names.hash, entry.stored.zip(since)) {
+        (Some(_), _) => !is_same_entry(&named, &entry.names),
+        (None, Some(_)) => false,
+        (None, None) => shares_no_name(&named, &entry.names),
+    })
 }
 
 /// Returns true if the entry was stored before its feed was linked.
@@ -152,8 +178,14 @@ fn is_new_of(known: EntryThere, feed: Option<SubscriptionId>) -> bool {
 /// entries are kept as ones that only the server has, until a whole listing is compared. Entries that are known already keep
 /// their common state, unless their numbers stand for others now, and those of feeds that are not on both sides stay unknown, for their feed may be new.
 ///
-/// Returns false if the user has ended the sync with this account meanwhile.
-pub(super) fn keep_part(tx: &Tx<'_>, state: &SyncState, entries: &[ServerEntry]) -> Result<bool, StoreError> {
+/// All entries that were known before the listing were stored until `since`. Returns false if the user has ended the sync with
+/// this account meanwhile.
+pub(super) fn keep_part(
+    tx: &Tx<'_>,
+    state: &SyncState,
+    since: Option<Timestamp>,
+    entries: &[ServerEntry],
+) -> Result<bool, StoreError> {
     if tx.sync_state(&state.account)?.is_none_or(|present| present.id != state.id) {
         return Ok(false);
     }
@@ -161,7 +193,7 @@ pub(super) fn keep_part(tx: &Tx<'_>, state: &SyncState, entries: &[ServerEntry])
     for entry in entries {
         let Some(feed) = feeds.get(&entry.feed).copied() else { continue };
         let known = tx.entry_there(state.id, entry.number)?;
-        let known = forget_if_another(tx, state.id, known, Some(feed), entry, state.since)?;
+        let known = forget_if_another(tx, state.id, known, Some(feed), entry, since)?;
         if known.is_none_or(|known| is_new_of(known, Some(feed))) {
             tx.add_entry_there(state.id, Some(feed), entry)?;
         }

@@ -206,6 +206,26 @@ fn s14_a_restored_server_in_the_google_reader_mode_takes_no_mark_away() {
     }
 }
 
+/// A number that stands for another entry is that of a server which was restored from a backup.
+#[test]
+fn s14_a_mark_is_not_sent_to_an_entry_that_has_the_number_of_another_one() {
+    let Some(pair) = google_reader_mode::pair() else { return };
+    let (reader, url) = (&pair.reader, &pair.url);
+    let number = pair.number("e5");
+    pair.server.sql(&format!(
+        "UPDATE entries SET title = 'other', url = 'http://a.example/other', hash = 'other',
+            published_at = '2020-01-01', created_at = now() + interval '1 minute' WHERE id = {number}"
+    ));
+    star(reader, url, &["e5", "e6"]);
+    mark_read(reader, url, &["e5"]);
+    pair.mark_there(&["e7"], "read");
+    let result = sync(reader);
+    let facts = ["set_up_anew", "sent", "received", "unknown_there"].map(|name| &result[name]);
+    assert_eq!(json!(facts), json!([false, 1, 1, 2]), "{result}");
+    assert_eq!(pair.there(|it| it["starred"] == true), ["e6"]);
+    assert_eq!(pair.there(|it| it["status"] == "read"), ["e7"]);
+}
+
 /// The server lacks its newest entry, or all of its read entries, and somebody has made another entry unread there.
 #[test]
 fn s14_deleted_entries_of_a_server_in_the_google_reader_mode_are_no_restored_backup() {

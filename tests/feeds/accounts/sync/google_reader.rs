@@ -40,6 +40,10 @@ pub(super) struct State {
     /// The forms in which numbers are listed.
     form: usize,
     asked: Vec<String>,
+    /// Entries whose link, title or time the server has otherwise than their publisher.
+    others_named: BTreeMap<u64, [bool; 3]>,
+    /// True if the server tells when it stored an entry.
+    tells_stored: bool,
     /// Feeds beside the first one: the address and the folder of each.
     pub(super) others: Vec<(String, String)>,
 }
@@ -182,9 +186,13 @@ fn contents(state: &State, form: &[(String, String)]) -> Value {
         let tags = [(*read, "read"), (*starred, "starred")];
         let tags = tags.into_iter().filter(|(is_set, _)| *is_set);
         let tags = tags.map(|(_, name)| format!("user/-/state/com.google/{name}"));
+        let [link, title, time] = state.others_named.get(number).copied().unwrap_or_default();
+        let stored = state.tells_stored.then(|| (number / 1000).to_string());
         Some(json!({
-            "id": format!("tag:google.com,2005:reader/item/{number:016x}"), "title": format!("e{n}"),
-            "published": seconds(n), "canonical": [{"href": format!("http://pages.example/e{n}")}],
+            "id": format!("tag:google.com,2005:reader/item/{number:016x}"), "crawlTimeMsec": stored,
+            "title": format!("e{n}{}", if title { " corrected" } else { "" }),
+            "published": seconds(n) + i64::from(time),
+            "canonical": [{"href": format!("http://pages.example/{}e{n}", if link { "new/" } else { "" })}],
             "categories": tags.chain(["user/-/state/com.google/reading-list".to_owned()]).collect::<Vec<_>>(),
             "origin": {"streamId": "feed/52", "title": "Harbour ＆ sea"}, "summary": {"content": "The server's text"},
         }))
@@ -568,6 +576,56 @@ fn s14_marks_that_were_taken_back_stay_so_if_a_freshrss_is_restored() {
         assert_eq!(starred(&reader, &url), ["e7", "e5"]);
         synced(&reader);
     }
+}
+
+/// A user who has read `e3` and starred `e4`. Then the server has other names for `e5`, and somebody takes these marks back
+/// there and reads `e5`.
+fn with_other_names(tells_stored: bool, names: [bool; 3]) -> (Fresh, Reader, Url, Value) {
+    let (server, _site, reader, url) = pair();
+    server.change(|state| state.tells_stored = tells_stored);
+    reader.run(&["account", "sync", "--off", "Fresh"]).ok();
+    reader.run(&["account", "sync", "--yes"]).ok();
+    mark_read(&reader, &url, &["e3"]);
+    star(&reader, &url, &["e4"]);
+    synced(&reader);
+    server.change(|state| {
+        state.others_named.insert(number(5), names);
+        state.entries.extend(
+            [(3, (false, false)), (4, (false, false)), (5, (true, false))]
+                .map(|(n, marks)| (number(n), marks)),
+        );
+    });
+    let result = synced(&reader);
+    (server, reader, url, result)
+}
+
+#[test]
+fn s14_an_entry_that_its_publisher_corrected_stays_the_same_one_and_proves_no_restored_server() {
+    let two = [[true, true, false], [true, false, true], [false, true, true]];
+    let cases = two.map(|names| (false, names)).into_iter().chain(two.map(|names| (true, names)));
+    for (tells_stored, names) in cases.chain([(true, [true; 3])]) {
+        let (server, reader, url, result) = with_other_names(tells_stored, names);
+        let facts = ["set_up_anew", "received", "sent"].map(|name| &result[name]);
+        assert_eq!(json!(facts), json!([false, 3, 0]), "{tells_stored} {names:?} {result}");
+        assert_equal(&server, &reader, &url);
+        // The link to the entry stays.
+        star(&reader, &url, &["e5"]);
+        synced(&reader);
+        assert_eq!(server.marked().1, ["e5"]);
+        assert_equal(&server, &reader, &url);
+    }
+}
+
+/// The server does not tell when it stored the entry.
+#[test]
+fn s14_a_single_number_that_stands_for_another_entry_passes_no_mark_on_and_proves_no_restored_server() {
+    let (server, reader, url, result) = with_other_names(false, [true; 3]);
+    let facts = ["set_up_anew", "received", "sent"].map(|name| &result[name]);
+    assert_eq!(json!(facts), json!([false, 2, 0]), "{result}");
+    assert!(reader.unread(&url).contains(&"e5".to_owned()), "another entry was read there");
+    star(&reader, &url, &["e5"]);
+    assert_eq!(sync(&reader)["unknown_there"], 1);
+    assert_eq!(server.marked().1, Vec::<String>::new(), "another entry gets no star");
 }
 
 #[test]
