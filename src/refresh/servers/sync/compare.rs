@@ -8,17 +8,13 @@ use crate::model::{EntryKey, Failure, MarkField, Marks, OwnState, ServerEntry, S
 use crate::server::{AgreedMark, Common, Merged, ServerChanges, merge};
 use crate::store::{Database, EntryThere, QueuedMark, StoreError, SyncId, SyncState, Tx};
 
-/// If a server takes back so many marks at once, and no times tell if it was restored from a backup, the stars stay.
-pub(super) const MANY: u64 = 20;
-
 impl Run<'_> {
     /// Compares the changes on the server with the entries in the store, in one transaction.
-    /// `tells_times` is true if the server tells when marks changed. All known entries were stored until `since`.
+    /// All known entries were stored until `since`.
     pub(super) fn compare(
         &mut self,
         seen: ServerChanges,
         list_all: bool,
-        tells_times: bool,
         since: Option<Timestamp>,
     ) -> Result<(), Failure> {
         // All changes that the server tells are before this time.
@@ -33,14 +29,13 @@ impl Run<'_> {
             _ => (state.listed_at, state.listed_to) = (Some(now), 0),
         }
         let (result, state) = self.services.writer.run(move |tx| {
-            let mut comparison = Comparison::new(tx, state.id, tells_times);
+            let mut comparison = Comparison::new(tx, state.id);
             comparison.is_restored = comparison.has_lost_newest(&seen)?;
             comparison.take(&seen, since)?;
             let is_restored = comparison.is_restored || seen.times.restored_to.is_some();
             if is_restored && !list_all {
                 (state.listed_at, state.listed_to) = (None, 0);
             }
-            let taken_back = comparison.keep_stars_of_many()?;
             comparison.find_same(state.seen, list_all)?;
             let ended = comparison.drop_marks_of_gone()?;
             let (gone, queued) = (comparison.gone.clone(), std::mem::take(&mut comparison.queued));
@@ -49,7 +44,7 @@ impl Run<'_> {
             state.seen = tx.newest_key()?.unwrap_or(state.seen).max(state.seen);
             tx.put_sync_state(&state)?;
             tx.end_dropped_marks_there(state.id)?;
-            let exchanged = Exchanged { kept, received, reopened, taken_back, ended, ..Exchanged::default() };
+            let exchanged = Exchanged { kept, received, reopened, ended, ..Exchanged::default() };
             Ok((Compared { exchanged, is_restored, gone, queued }, state))
         })?;
         self.report.exchanged += result.exchanged;
@@ -58,13 +53,12 @@ impl Run<'_> {
             self.lost.extend(result.queued);
         }
         self.end_sent(&result.gone);
-        let Exchanged { taken_back, ended, .. } = result.exchanged;
-        if taken_back + ended > 0 {
+        let ended = result.exchanged.ended;
+        if ended > 0 {
             tracing::info!(
                 account = self.account.name,
-                taken_back,
                 ended,
-                "a server took marks back or has removed entries"
+                "a server has removed entries with marks that waited"
             );
         }
         self.report.at = state.at;
@@ -259,11 +253,10 @@ impl FirstMarks {
         account: &str,
         feeds: &BTreeMap<String, SubscriptionId>,
         seen: &ServerChanges,
-        tells_times: bool,
     ) -> Result<Self, StoreError> {
         let Some(state) = tx.switch_sync_on(account)? else { return Ok(Self::default()) };
         tx.link_feeds(state.id, feeds)?;
-        let mut comparison = Comparison::new(tx, state.id, tells_times);
+        let mut comparison = Comparison::new(tx, state.id);
         comparison.take(seen, None)?;
         comparison.find_same(EntryKey(0), true)?;
         let count = |field, value| comparison.taken.get(&(field, value)).map_or(0, Vec::len) as u64;
@@ -294,17 +287,13 @@ pub(super) struct Comparison<'a, 'b> {
     queued: Vec<(EntryKey, MarkField)>,
     /// Number of marks that were queued because the server has lost them, unless somebody has changed them there.
     kept: u64,
-    /// True if the server tells when marks changed.
-    tells_times: bool,
-    /// The entries that changed on the server at a time which is not later than the known one.
-    earlier: BTreeSet<EntryKey>,
     /// True if the server was restored from a backup and tells no times of changes. Then a mark on either side is one on both,
     /// unless it was taken back.
     is_restored: bool,
 }
 
 impl<'a, 'b> Comparison<'a, 'b> {
-    pub(super) const fn new(tx: &'a Tx<'b>, sync: SyncId, tells_times: bool) -> Self {
+    pub(super) const fn new(tx: &'a Tx<'b>, sync: SyncId) -> Self {
         Self {
             tx,
             sync,
@@ -314,8 +303,6 @@ impl<'a, 'b> Comparison<'a, 'b> {
             gone: Vec::new(),
             queued: Vec::new(),
             kept: 0,
-            tells_times,
-            earlier: BTreeSet::new(),
             is_restored: false,
         }
     }
@@ -350,9 +337,6 @@ impl<'a, 'b> Comparison<'a, 'b> {
                         }
                     };
                     if let Some(key) = known.key {
-                        let is_later =
-                            known.changed.zip(entry.changed).is_none_or(|(known, now)| now > known);
-                        self.earlier.extend((!is_later).then_some(key));
                         self.meet(entry.number, key, entry.marks, common)?;
                     }
                 }
@@ -427,48 +411,6 @@ impl<'a, 'b> Comparison<'a, 'b> {
             }
         }
         Ok(ended)
-    }
-
-    /// Keeps the stars if the server has taken back [`MANY`] marks at once, and no later times show that the user did so there.
-    /// Such a server was perhaps restored from a backup. Returns the number of marks that it has taken back, and of those that it has
-    /// made again beside them.
-    fn keep_stars_of_many(&mut self) -> Result<u64, StoreError> {
-        let count = |field| self.perhaps_undone(field, false).count() as u64;
-        let mut taken_back = MarkField::ALL.into_iter().map(count).sum::<u64>();
-        if taken_back > 0 {
-            for field in MarkField::ALL {
-                taken_back += self.count_made_again(field)?;
-            }
-        }
-        if taken_back < MANY {
-            return Ok(taken_back);
-        }
-        let field = MarkField::Starred;
-        let stars: BTreeSet<EntryKey> = self.perhaps_undone(field, false).collect();
-        self.taken.entry((field, false)).or_default().retain(|key| !stars.contains(key));
-        for key in stars {
-            if let Some(number) = self.tx.number_there(self.sync, key)? {
-                self.tx.queue_mark(self.sync, QueuedMark { number, key, field, value: true })?;
-            }
-        }
-        Ok(taken_back)
-    }
-
-    /// Returns the entries whose marks change to this value here, and whose times do not show that the user changed them there.
-    fn perhaps_undone(&self, field: MarkField, value: bool) -> impl Iterator<Item = EntryKey> {
-        let keys = self.taken.get(&(field, value)).into_iter().flatten();
-        keys.filter(|key| !self.tells_times || self.earlier.contains(key)).copied()
-    }
-
-    /// Counts the marks that the server makes here and that it has had before.
-    fn count_made_again(&self, field: MarkField) -> Result<u64, StoreError> {
-        let mut count = 0;
-        for key in self.perhaps_undone(field, true) {
-            let number = self.tx.number_there(self.sync, key)?;
-            let there = number.map(|number| self.tx.entry_there(self.sync, number)).transpose()?.flatten();
-            count += u64::from(there.is_some_and(|there| there.earlier.get(field)));
-        }
-        Ok(count)
     }
 
     /// Finds entries of the store that are the same as entries of the server. `seen` is the newest key that was compared before, and

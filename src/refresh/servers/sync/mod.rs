@@ -26,8 +26,8 @@
 //! The API of Google Reader tells no times of changes. There the restored server is known if it lacks several of the newest
 //! entries, or one of them and has marks again that were taken back. Then a mark on either side is one on both, unless
 //! the server had the mark before and it was taken back. Otherwise nobody can tell a backup from the user's own changes, so
-//! the marks of the server count, and the user is told how many it has taken back. If it takes back many at once, the stars
-//! stay.
+//! the marks of the server count, however many they are. Each entry whose mark has gone from a list is asked for, so its own
+//! marks count, and a list that was cut takes none away.
 //!
 //! The first sync lists all entries of the server, which takes many requests. Each part of the list is kept, so a sync
 //! that was stopped or killed goes on from there. Nothing else follows from a part: all marks are compared at the end.
@@ -128,9 +128,6 @@ pub struct Exchanged {
     pub received: u64,
     /// Entries that arrived here as read history (G5a), and that are unread now because they are so on the server.
     pub reopened: u64,
-    /// Marks that the server took back or made again, without later times of changes. Then nobody knows if the user did
-    /// that there, or if the server was restored from a backup.
-    pub taken_back: u64,
     /// Marks that wait no more, because the server no longer has their entries. They stay in the store, and are sent if the
     /// server gets the entry again.
     pub ended: u64,
@@ -145,7 +142,6 @@ impl AddAssign for Exchanged {
         self.kept += other.kept;
         self.received += other.received;
         self.reopened += other.reopened;
-        self.taken_back += other.taken_back;
         self.ended += other.ended;
         self.added += other.added;
     }
@@ -273,12 +269,6 @@ fn sync_and_bring(
 impl SyncReport {
     fn of(account: &Account, state: &SyncState) -> Self {
         Self { account: account.name.clone(), wait_until: state.wait_until, at: state.at, ..Self::default() }
-    }
-
-    /// Returns true if the server took back so many marks at once that the stars stay.
-    #[must_use]
-    pub const fn keeps_stars(&self) -> bool {
-        self.exchanged.taken_back >= compare::MANY
     }
 
     fn failed(account: &Account, failure: Failure) -> Self {
@@ -522,7 +512,7 @@ impl<'a> Run<'a> {
             }
             self.report.is_limited |= seen.is_limited;
             self.transport.progress.at_step(SyncStep::Comparing);
-            return self.compare(seen, list_all, api.lists_changes(), since);
+            return self.compare(seen, list_all, since);
         }
         Ok(())
     }
