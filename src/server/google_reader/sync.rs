@@ -149,7 +149,7 @@ impl MarkSync for GoogleReader {
         let is_marked = |it: &u64| unread.numbers.contains(it) || starred.numbers.contains(it);
         let stays_read = |it: &u64| !(was_marked(it) || is_marked(it) || unknown.contains(it));
         if lost.iter().any(was_marked) || newest.numbers.iter().any(stays_read) {
-            seen.lost_newest = lost;
+            (seen.lost_newest, seen.listed) = (lost, newest.numbers);
         }
         // No list begins at this time. It says that the server had stored all entries which are known now by then.
         let stored = seen.entries.iter().filter_map(|entry| entry.stored);

@@ -375,16 +375,39 @@ impl<'a, 'b> Comparison<'a, 'b> {
         Ok(is_of_feed && self.tx.names_there(self.sync, number)?.is_none())
     }
 
-    /// Returns true if the server lacks several of the newest known entries, although it still has their feeds. Somebody may
-    /// have deleted a single one there. So that one counts only if the server makes a mark again that was taken back.
+    /// Returns true if the server lacks several of the newest known entries, although it still has others of their feeds: a
+    /// user may empty a feed there. Somebody may have deleted a single one there. So that one counts only if the server has
+    /// fetched it again since, or if it makes a mark again that was taken back.
     fn has_lost_newest(&self, seen: &ServerChanges) -> Result<bool, StoreError> {
-        let feeds: BTreeSet<SubscriptionId> = self.tx.linked_feeds(self.sync)?.into_values().collect();
-        let mut lost = 0;
-        for number in &seen.lost_newest {
-            let known = self.tx.entry_there(self.sync, *number)?.and_then(|known| known.subscription);
-            lost += u32::from(known.is_some_and(|known| feeds.contains(&known)));
+        if seen.lost_newest.is_empty() {
+            return Ok(false);
         }
-        Ok(lost > 1 || (lost == 1 && self.has_mark_made_again(seen)?))
+        let linked: BTreeSet<SubscriptionId> = self.tx.linked_feeds(self.sync)?.into_values().collect();
+        let mut feeds = BTreeSet::new();
+        for number in &seen.listed {
+            feeds.extend(self.tx.entry_there(self.sync, *number)?.and_then(|known| known.subscription));
+        }
+        let mut lost = Vec::new();
+        for number in &seen.lost_newest {
+            let known = self.tx.entry_there(self.sync, *number)?;
+            let is_of = |id: SubscriptionId| linked.contains(&id) && feeds.contains(&id);
+            let known = known.filter(|known| known.subscription.is_some_and(is_of));
+            lost.extend(known.map(|known| (*number, known)));
+        }
+        match &lost[..] {
+            [] => Ok(false),
+            [(number, known)] => {
+                Ok(self.has_again(seen, *number, *known)? || self.has_mark_made_again(seen)?)
+            }
+            _ => Ok(true),
+        }
+    }
+
+    /// Returns true if the server has a lost entry under a later number.
+    fn has_again(&self, seen: &ServerChanges, lost: u64, known: EntryThere) -> Result<bool, StoreError> {
+        let named = known.key.map(|key| self.tx.names_of(key)).transpose()?.flatten();
+        let Some(named) = named else { return Ok(false) };
+        Ok(seen.entries.iter().any(|entry| entry.number > lost && is_same_entry(&named, &entry.names)))
     }
 
     /// Returns true if the server has a mark again that it had before and that was taken back.

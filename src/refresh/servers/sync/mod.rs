@@ -24,7 +24,8 @@
 //! again, and the user is told how many there are.
 //!
 //! The API of Google Reader tells no times of changes. There the restored server is known if it lacks several of the newest
-//! entries, or one of them and has marks again that were taken back. Then a mark on either side is one on both, unless
+//! entries, or one of them that it has fetched again under a later number, or one of them and has marks again that were taken
+//! back. Then a mark on either side is one on both, unless
 //! the server had the mark before and it was taken back. Otherwise nobody can tell a backup from the user's own changes, so
 //! the marks of the server count, however many they are. Each entry whose mark has gone from a list is asked for, so its own
 //! marks count, and a list that was cut takes none away.

@@ -42,6 +42,8 @@ pub(super) struct State {
     asked: Vec<String>,
     /// Entries whose link, title or time the server has otherwise than their publisher.
     others_named: BTreeMap<u64, [bool; 3]>,
+    /// Entries that are others again: the place of the other one for the number of each.
+    again: BTreeMap<u64, u64>,
     /// Entries that no list has, although the server has them.
     unlisted: Vec<u64>,
     /// True if the server tells when it stored an entry.
@@ -185,7 +187,7 @@ fn contents(state: &State, form: &[(String, String)]) -> Value {
     };
     let item = |number: &u64| {
         let (read, starred) = state.entries.get(number)?;
-        let n = number - FIRST + 1;
+        let n = state.again.get(number).copied().unwrap_or(number - FIRST + 1);
         let tags = [(*read, "read"), (*starred, "starred")];
         let tags = tags.into_iter().filter(|(is_set, _)| *is_set);
         let tags = tags.map(|(_, name)| format!("user/-/state/com.google/{name}"));
@@ -629,6 +631,54 @@ fn s14_a_single_number_that_stands_for_another_entry_passes_no_mark_on_and_prove
     star(&reader, &url, &["e5"]);
     assert_eq!(sync(&reader)["unknown_there"], 1);
     assert_eq!(server.marked().1, Vec::<String>::new(), "another entry gets no star");
+}
+
+/// The server lacks the only entry that it stored after the backup, and it has fetched that one again.
+#[test]
+fn s14_a_restored_server_that_has_fetched_its_only_lost_entry_again_takes_no_mark_away() {
+    for is_again in [true, false] {
+        let (server, site, reader, url) = pair();
+        let backup = server.change(|state| state.entries.clone());
+        site.put("/feed", harbour(1..=11));
+        reader.refresh().ok();
+        server.change(|state| state.entries.insert(number(11), (false, false)));
+        mark_read(&reader, &url, &["e1", "e2"]);
+        star(&reader, &url, &["e3"]);
+        synced(&reader);
+        server.change(|state| {
+            state.entries = backup;
+            if is_again {
+                state.entries.insert(number(20), (false, false));
+                state.again.insert(number(20), 11);
+            }
+        });
+        let result = synced(&reader);
+        // Somebody may have deleted a single entry there, so this alone proves nothing.
+        assert_eq!(
+            (&result["set_up_anew"], &result["kept"]),
+            (&is_again.into(), &(if is_again { 3 } else { 0 }).into()),
+            "{result}"
+        );
+        assert_eq!(
+            (reader.unread(&url).len(), starred(&reader, &url).len()),
+            if is_again { (9, 1) } else { (11, 0) }
+        );
+    }
+}
+
+#[test]
+fn s14_a_feed_that_was_emptied_there_is_no_sign_of_a_backup() {
+    let (server, _site, reader, url) = pair();
+    mark_read(&reader, &url, &["e1", "e2"]);
+    synced(&reader);
+    server.change(|state| {
+        state.entries = (21..=30).map(|n| (number(n), (false, false))).collect();
+        state.again = (21..=30).map(|n| (number(n), n - 20)).collect();
+    });
+    let result = synced(&reader);
+    let facts = ["set_up_anew", "sent", "linked"].map(|name| &result[name]);
+    assert_eq!(json!(facts), json!([false, 2, 10]), "{result}");
+    assert_eq!(reader.unread(&url).len(), 8);
 }
 
 #[test]
