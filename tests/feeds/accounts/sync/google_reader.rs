@@ -37,6 +37,8 @@ pub(super) struct State {
     pub(super) held: Vec<TcpStream>,
     /// True if the next answer says that the quota is used up.
     is_over: bool,
+    /// The end of a path, and the status and the body of the answer at it.
+    answers: Option<(&'static str, u16, &'static str)>,
     /// The forms in which numbers are listed.
     form: usize,
     asked: Vec<String>,
@@ -117,6 +119,9 @@ fn answer(stream: TcpStream, state: &mut State) {
         "accounts/ClientLogin" => (200, "SID=ada/8f1e\nLSID=null\nAuth=ada/8f1e\n".to_owned()),
         "" => (404, String::new()),
         _ if !is_signed_in => (401, "Unauthorized!".to_owned()),
+        _ if state.answers.is_some_and(|(end, ..)| path.ends_with(end)) => {
+            state.answers.map(|(_, status, body)| (status, body.to_owned())).unwrap_or_default()
+        }
         _ if std::mem::take(&mut state.is_over) => {
             more.push_str(
                 "X-Reader-Zone1-Limit: 5\r\nX-Reader-Zone1-Usage: 5\r\nX-Reader-Limits-Reset-After: 600\r\n",
@@ -296,6 +301,71 @@ fn s15_subscriptions_and_folders_are_edited_as_freshrss_wants_it() {
     let run = sync();
     assert!(run.said.contains("It stays here"), "{run:?}");
     assert_eq!(reader.feed(&url)["url"], url.as_str());
+}
+
+/// The server answers that it follows a feed or leaves one, and does not.
+#[test]
+fn s14_a_subscription_that_the_server_does_not_make_is_told_and_offered_again() {
+    let (server, site, reader, _url) = pair();
+    let [b, c] = ["/b", "/c"].map(|name| {
+        site.put(name, harbour(1..=2));
+        site.url(name).to_string()
+    });
+    server.change(|state| state.others.push((c.clone(), "News".to_owned())));
+    let sync = || reader.run(&["account", "sync", "--subscriptions", "--yes"]);
+    sync().ok();
+    reader.run(&["add", &b]).ok();
+    reader.run(&["remove", &c]).ok();
+    server.change(|state| state.answers = Some(("subscription/edit", 200, "OK")));
+    for _ in 0..2 {
+        let run = sync();
+        let said = run.said.matches("its list of feeds does not show it").count();
+        assert!(run.status == 1 && said == 2 && run.said.contains("0 changes made"), "{run:?}");
+    }
+    server.change(|state| state.answers = None);
+    let run = sync().ok();
+    assert!(run.said.contains("2 changes made"), "{run:?}");
+    let there: Vec<String> = server.change(|state| state.others.iter().map(|(url, _)| url.clone()).collect());
+    assert_eq!(there, [b]);
+    server.asked();
+    sync().ok();
+    let lists = server.asked().iter().filter(|path| path.ends_with("subscription/list")).count();
+    assert_eq!(lists, 1, "the list is read once more only after a change");
+}
+
+#[test]
+fn a_refused_subscription_names_no_address_to_open() {
+    let (server, site, reader, _url) = pair();
+    site.put("/b", harbour(1..=2));
+    reader.run(&["add", site.url("/b").as_str()]).ok();
+    server.change(|state| state.answers = Some(("subscription/edit", 400, "Bad Request!")));
+    let run = reader.run(&["account", "sync", "--subscriptions", "--yes"]);
+    assert!(run.said.contains("status 400") && !run.said.contains("Open the address"), "{run:?}");
+}
+
+#[test]
+fn a_server_that_is_out_of_service_has_not_asked_to_wait() {
+    let (server, _site, reader, _url) = pair();
+    server.change(|state| state.answers = Some(("items/ids", 503, "")));
+    let run = reader.run(&["account", "sync"]);
+    assert!(run.said.contains("out of service") && !run.said.contains("asked to wait"), "{run:?}");
+}
+
+#[test]
+fn s9_answers_that_are_no_lists_are_a_failure() {
+    let (server, _site, reader, url) = pair();
+    mark_read(&reader, &url, &["e1"]);
+    synced(&reader);
+    for body in ["{}", r#"{"itemRefs":[{"id":"x1"},{"id":"x2"}]}"#] {
+        server.change(|state| state.answers = Some(("items/ids", 200, body)));
+        let result = sync(&reader);
+        assert_eq!(result["synced"], false, "{result}");
+        let said = result["error"]["message"].as_str().unwrap_or_default();
+        assert!(said.contains("did not answer as a feed server does"), "{result}");
+        assert_eq!(reader.unread(&url).len(), 9);
+    }
+    server.change(|state| state.answers = None);
+    assert_eq!(exchanged(&reader), (0, 0));
 }
 
 /// A user with a feed of ten entries, who syncs with a server that has all of them.
