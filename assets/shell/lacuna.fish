@@ -263,7 +263,7 @@ complete -c lacuna -n "__fish_lacuna_using_subcommand account; and __fish_seen_s
 complete -c lacuna -n "__fish_lacuna_using_subcommand account; and __fish_seen_subcommand_from test" -l json -d 'Print the answers as JSON'
 complete -c lacuna -n "__fish_lacuna_using_subcommand account; and __fish_seen_subcommand_from test" -s h -l help -d 'Print help'
 complete -c lacuna -n "__fish_lacuna_using_subcommand account; and __fish_seen_subcommand_from test" -s V -l version -d 'Print version'
-complete -c lacuna -n "__fish_lacuna_using_subcommand account; and __fish_seen_subcommand_from sync" -l off -d 'End the sync: forget the marks that wait; all marks stay as they are on both sides'
+complete -c lacuna -n "__fish_lacuna_using_subcommand account; and __fish_seen_subcommand_from sync" -l off -d 'End the sync: send the marks that wait, and keep those that could not be sent until you sync again; all marks stay as they are on both sides'
 complete -c lacuna -n "__fish_lacuna_using_subcommand account; and __fish_seen_subcommand_from sync" -l subscriptions -d 'Compare subscriptions and folders instead, print what would change on both sides, and ask on a terminal; nothing is removed here because the server lacks it'
 complete -c lacuna -n "__fish_lacuna_using_subcommand account; and __fish_seen_subcommand_from sync" -l yes -d 'Make these changes, or begin the first sync with an account, without asking'
 complete -c lacuna -n "__fish_lacuna_using_subcommand account; and __fish_seen_subcommand_from sync" -l json -d 'Print the results as JSON'

@@ -500,7 +500,7 @@ Register-ArgumentCompleter -Native -CommandName 'lacuna' -ScriptBlock {
             break
         }
         'lacuna;account;sync' {
-            [CompletionResult]::new('--off', '--off', [CompletionResultType]::ParameterName, 'End the sync: forget the marks that wait; all marks stay as they are on both sides')
+            [CompletionResult]::new('--off', '--off', [CompletionResultType]::ParameterName, 'End the sync: send the marks that wait, and keep those that could not be sent until you sync again; all marks stay as they are on both sides')
             [CompletionResult]::new('--subscriptions', '--subscriptions', [CompletionResultType]::ParameterName, 'Compare subscriptions and folders instead, print what would change on both sides, and ask on a terminal; nothing is removed here because the server lacks it')
             [CompletionResult]::new('--yes', '--yes', [CompletionResultType]::ParameterName, 'Make these changes, or begin the first sync with an account, without asking')
             [CompletionResult]::new('--json', '--json', [CompletionResultType]::ParameterName, 'Print the results as JSON')

@@ -316,13 +316,17 @@ pub(super) enum AccountCommand {
     /// asks. From then on, each change of a mark is queued, and a refresh
     /// of all feeds syncs as well. Conflicts: a local change that waits in the queue beats the server; otherwise the
     /// server's state wins over the last common state. At the first sync, read on either side is read on both, and
-    /// starred on either side is starred on both; history that arrived as read takes the server's state. A mark that a
-    /// server lost when it was restored from a backup is sent again, and so is one of which nobody can tell if it was lost
-    /// or changed there since. Starred entries that only the server has are stored under Starred; they close no gap.
+    /// starred on either side is starred on both; history that arrived as read takes the server's state. If a server was
+    /// restored from a backup, it gets the marks that it has lost again. Miniflux tells when marks changed; there a mark of
+    /// which nobody can tell if it was lost or changed since is sent, too. A server with the Google Reader API, such as
+    /// FreshRSS, does not tell that, so Lacuna sees a restore only if several of the newest entries are gone from it, or
+    /// one that it has fetched again, or one while a mark that was taken back is there again. Otherwise nobody can tell the
+    /// restore from your changes in the browser, and the server's state wins. Starred entries that only the server has are stored under Starred; they close no gap.
     Sync {
         /// The name of the account; without it, all accounts
         name: Option<String>,
-        /// End the sync: forget the marks that wait; all marks stay as they are on both sides
+        /// End the sync: send the marks that wait, and keep those that could not be sent until you sync again; all marks stay as
+        /// they are on both sides
         #[arg(long, conflicts_with_all = ["json", "subscriptions"])]
         off: bool,
         /// Compare subscriptions and folders instead, print what would change on both sides, and ask on a terminal; nothing

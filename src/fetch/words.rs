@@ -19,7 +19,8 @@ pub fn status_failure(status: u16, retry_after: Option<Timestamp>, uri: &Url) ->
         404 => (msg!("fetch-not-found", host), msg!("fetch-not-found.hint")),
         410 => (msg!("fetch-gone", host), msg!("fetch-gone.hint")),
         429 => (msg!("fetch-too-many", host), msg!("fetch-later")),
-        503 => (msg!("fetch-overloaded", host), msg!("fetch-later")),
+        503 if retry_after.is_some() => (msg!("fetch-overloaded", host), msg!("fetch-later")),
+        503 => (msg!("fetch-unavailable", host), msg!("fetch-later")),
         500..=599 => (msg!("fetch-server-error", host), msg!("fetch-later")),
         300..=399 => (msg!("fetch-leads-nowhere", host), msg!("fetch-browser-where")),
         _ => (msg!("fetch-status", host, status), msg!("fetch-browser-why")),
@@ -288,7 +289,7 @@ mod tests {
         check(404, "nothing at this address");
         check(410, "removed for good");
         check(429, "asked to wait");
-        check(503, "asked to wait");
+        check(503, "out of service");
         check(500, "had a problem of its own");
         check(302, "without saying where");
         check(418, "418");

@@ -173,6 +173,8 @@ pub struct ServerChanges {
     /// restored from a backup that is older than these. It stays empty if the server tells when marks change, and if the server
     /// has perhaps deleted all of its read entries.
     pub lost_newest: Vec<u64>,
+    /// If there are any, all entries that the server has been seen to have.
+    pub listed: BTreeSet<u64>,
     /// The facts by which the times of changes are judged.
     pub times: ChangeTimes,
     /// True if `entries` are all entries of the server.

@@ -22,6 +22,7 @@ fetch-gone = { $host } meldet, dass die Datei unter dieser Adresse endgültig en
     .hint = Der Feed lässt sich abbestellen. Vielleicht nennt seine Website eine neue Adresse.
 fetch-too-many = { $host } bittet zu warten: zu viele Anfragen.
 fetch-overloaded = { $host } ist überlastet und bittet zu warten.
+fetch-unavailable = { $host } ist überlastet oder zurzeit außer Betrieb.
 fetch-server-error = { $host } hatte selbst ein Problem.
 fetch-leads-nowhere = { $host } leitet weiter, ohne ein Ziel zu nennen.
 fetch-status = { $host } antwortete mit Status { $status }.

@@ -236,11 +236,6 @@ profile-sync-reopened = { $count ->
         [one] { $count } älterer Eintrag kam hier gelesen an und ist auf dem Server ungelesen, also ist er jetzt auch hier ungelesen.
        *[other] { $count } ältere Einträge kamen hier gelesen an und sind auf dem Server ungelesen, also sind sie jetzt auch hier ungelesen.
     }
-profile-sync-taken-back = Der Server hat { $count } Änderungen an Markierungen auf einmal rückgängig gemacht. War das dort nicht gewollt, wurde er vielleicht aus einer Sicherung wiederhergestellt. Alle Sterne bleiben.
-profile-sync-taken-back-few = { $count ->
-        [one] Der Server hat { $count } Änderung an einer Markierung rückgängig gemacht. Er sagt nicht, ob das dort gewollt war oder ob er aus einer Sicherung wiederhergestellt wurde.
-       *[other] Der Server hat { $count } Änderungen an Markierungen rückgängig gemacht. Er sagt nicht, ob das dort gewollt war oder ob er aus einer Sicherung wiederhergestellt wurde.
-    }
 profile-sync-ended = { $count ->
         [one] { $count } Änderung wurde nicht gesendet, weil der Server ihren Eintrag entfernt hat. Die Markierung bleibt hier.
        *[other] { $count } Änderungen wurden nicht gesendet, weil der Server ihre Einträge entfernt hat. Die Markierungen bleiben hier.

@@ -156,6 +156,8 @@ refresh-server-older-failed = { $host } konnte nicht nach älteren Einträgen ge
 refresh-sync-wait = Der Server bat, bis { $time } zu warten. Auch die Markierungen warten.
 refresh-sync-anew = Der Server wurde neu eingerichtet, deshalb stehen seine Nummern jetzt für andere Einträge. Der nächste Abgleich vergleicht alle Einträge neu.
 refresh-sync-stopped = Der Abgleich wurde angehalten. Der nächste macht dort weiter.
+refresh-sync-not-taken = Der Server hat die Änderung bestätigt, aber seine Liste der Feeds zeigt sie nicht.
+    .hint = Nimm die Änderung auf dem Server selbst vor, oder versuche es später erneut.
 # $count ist eine Anzahl von Einträgen.
 refresh-sync-has-stars = { $count ->
     [one] { $count } Eintrag dieses Feeds mit Stern ist nur auf dem Server, und sein Text konnte nicht abgerufen werden.

@@ -244,11 +244,6 @@ profile-sync-reopened = { $count ->
         [one] { $count } older entry arrived here as read and is unread on the server, so it is unread here now.
        *[other] { $count } older entries arrived here as read and are unread on the server, so they are unread here now.
     }
-profile-sync-taken-back = The server has undone { $count } changes to marks at once. If you did not do that there, it was perhaps restored from a backup. All stars stay.
-profile-sync-taken-back-few = { $count ->
-        [one] The server has undone { $count } change to a mark. It does not tell if you did that there, or if it was restored from a backup.
-       *[other] The server has undone { $count } changes to marks. It does not tell if you did that there, or if it was restored from a backup.
-    }
 profile-sync-ended = { $count ->
         [one] { $count } change was not sent, because the server has removed its entry. The mark stays here.
        *[other] { $count } changes were not sent, because the server has removed their entries. The marks stay here.

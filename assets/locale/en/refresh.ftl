@@ -160,6 +160,8 @@ refresh-server-older-failed = { $host } could not be asked for older entries. { 
 refresh-sync-wait = The server asked to wait until { $time }. The marks wait, too.
 refresh-sync-anew = The server was set up anew, so its numbers stand for other entries now. The next sync compares all entries anew.
 refresh-sync-stopped = The sync was stopped. The next one goes on from there.
+refresh-sync-not-taken = The server answered that it has made this change, but its list of feeds does not show it.
+    .hint = Make the change on the server itself, or try again later.
 # $count is a number of entries.
 refresh-sync-has-stars = { $count ->
     [one] { $count } starred entry of this feed is on the server alone, and its text could not be fetched.

@@ -21,6 +21,7 @@ fetch-gone = { $host } indica que el archivo de esta dirección se eliminó defi
     .hint = Puede darse de baja o buscar una dirección nueva en su sitio.
 fetch-too-many = { $host } pidió esperar: demasiadas solicitudes.
 fetch-overloaded = { $host } está sobrecargado y pidió esperar.
+fetch-unavailable = { $host } está sobrecargado o fuera de servicio en este momento.
 fetch-server-error = { $host } tuvo un problema propio.
 fetch-leads-nowhere = { $host } redirige sin decir adónde.
 fetch-status = { $host } respondió con el estado { $status }.

@@ -241,11 +241,6 @@ profile-sync-reopened = { $count ->
         [one] { $count } entrada antigua llegó aquí como leída y en el servidor no lo está, así que ahora tampoco lo está aquí.
        *[other] { $count } entradas antiguas llegaron aquí como leídas y en el servidor no lo están, así que ahora tampoco lo están aquí.
     }
-profile-sync-taken-back = El servidor deshizo { $count } cambios de marcas de una vez. Si no se hizo allí, quizá se restauró desde una copia de seguridad. Todas las destacadas se conservan.
-profile-sync-taken-back-few = { $count ->
-        [one] El servidor deshizo { $count } cambio de una marca. No dice si se hizo allí o si se restauró desde una copia de seguridad.
-       *[other] El servidor deshizo { $count } cambios de marcas. No dice si se hizo allí o si se restauró desde una copia de seguridad.
-    }
 profile-sync-ended = { $count ->
         [one] { $count } cambio no se envió, porque el servidor eliminó su entrada. La marca se conserva aquí.
        *[other] { $count } cambios no se enviaron, porque el servidor eliminó sus entradas. Las marcas se conservan aquí.

@@ -168,6 +168,8 @@ refresh-server-older-failed = No se pudieron pedir entradas antiguas a { $host }
 refresh-sync-wait = El servidor pidió esperar hasta el { $time }. Las marcas esperan también.
 refresh-sync-anew = El servidor se instaló de nuevo, así que sus números corresponden ahora a otras entradas. La próxima sincronización vuelve a comparar todas las entradas.
 refresh-sync-stopped = La sincronización se detuvo. La próxima seguirá desde ahí.
+refresh-sync-not-taken = El servidor confirmó este cambio, pero su lista de fuentes no lo muestra.
+    .hint = Haz el cambio en el propio servidor o inténtalo más tarde.
 # $count es un número de entradas.
 refresh-sync-has-stars = { $count ->
     [one] { $count } entrada destacada de este feed está solo en el servidor y no se pudo descargar su texto.

@@ -244,11 +244,6 @@ profile-sync-reopened = { $count ->
         [one] { $count } article plus ancien est arrivé ici déjà lu et n’est pas lu sur le serveur ; il est donc non lu ici aussi.
        *[other] { $count } articles plus anciens sont arrivés ici déjà lus et ne sont pas lus sur le serveur ; ils sont donc non lus ici aussi.
     }
-profile-sync-taken-back = Le serveur a annulé { $count } modifications de marques d’un coup. Si cela n’a pas été fait là-bas, il a peut-être été restauré depuis une sauvegarde. Tous les favoris restent.
-profile-sync-taken-back-few = { $count ->
-        [one] Le serveur a annulé { $count } modification de marque. Il ne dit pas si cela a été fait là-bas ou s’il a été restauré depuis une sauvegarde.
-       *[other] Le serveur a annulé { $count } modifications de marques. Il ne dit pas si cela a été fait là-bas ou s’il a été restauré depuis une sauvegarde.
-    }
 profile-sync-ended = { $count ->
         [one] { $count } modification n’a pas été envoyée, car le serveur a supprimé son article. La marque reste ici.
        *[other] { $count } modifications n’ont pas été envoyées, car le serveur a supprimé leurs articles. Les marques restent ici.

@@ -158,6 +158,8 @@ refresh-server-older-failed = Impossible de demander d’anciens articles à { $
 refresh-sync-wait = Le serveur demande d’attendre jusqu’au { $time }. Les marques attendent aussi.
 refresh-sync-anew = Le serveur a été réinstallé, ses numéros désignent donc maintenant d’autres articles. La prochaine synchronisation comparera de nouveau tous les articles.
 refresh-sync-stopped = La synchronisation a été arrêtée. La prochaine reprendra là.
+refresh-sync-not-taken = Le serveur a confirmé cette modification, mais sa liste de flux ne la montre pas.
+    .hint = Faites la modification sur le serveur lui-même, ou réessayez plus tard.
 # $count est un nombre d’articles.
 refresh-sync-has-stars = { $count ->
     [one] { $count } favori de ce flux n’est que sur le serveur, et son texte n’a pas pu être récupéré.

@@ -182,8 +182,6 @@ profile-sync-anew = 服务器在上次同步之后重新安装过或从备份恢
 profile-sync-sent-again = 服务器重新收到了 { $count } 个它丢失的标记。
 profile-sync-kept = 服务器可能丢失了 { $count } 个标记，也可能之后有人在那里更改过。服务器没有说明是哪一种，因此以此处的标记为准。
 profile-sync-reopened = 有 { $count } 个较早的条目到达此处时为已读，但在服务器上未读，因此现在在此处也为未读。
-profile-sync-taken-back = 服务器一次撤销了 { $count } 项标记更改。如果不是在那里操作的，服务器可能从备份恢复过。所有星标都会保留。
-profile-sync-taken-back-few = 服务器撤销了 { $count } 项标记更改。它没有说明这是在那里操作的，还是从备份恢复所致。
 profile-sync-ended = { $count } 项更改没有发送，因为服务器已移除相应条目。标记保留在此处。
 profile-sync-added = 有 { $count } 篇只在服务器上的星标文章，现已列入「已加星标」。
 # Numbers of marks that the first sync would change.

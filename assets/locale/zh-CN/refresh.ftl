@@ -130,6 +130,8 @@ refresh-server-older-failed = 无法向 { $host } 询问更早的条目。{ $rea
 refresh-sync-wait = 服务器要求等到 { $time }，标记也一并等待。
 refresh-sync-anew = 服务器重新安装过，它的编号现在对应其他条目。下次同步会重新比对所有条目。
 refresh-sync-stopped = 同步已停止，下次会从这里继续。
+refresh-sync-not-taken = 服务器确认了此项更改，但其订阅列表中没有体现。
+    .hint = 请直接在服务器上更改，或稍后再试。
 # $count 是条目数。
 refresh-sync-has-stars = 此订阅源有 { $count } 个星标条目只在服务器上，无法获取其正文。
     .hint = 请在服务器上打开这些条目，取消不需要的星标，或者不要在服务器上退订。

@@ -166,11 +166,7 @@ impl App {
                 if std::mem::take(&mut self.dialogs.says_shared) {
                     self.dialogs.view.accounts.checked.take_if(|checked| *checked != Checked::Asking);
                 }
-                if report.is_anew
-                    || report.exchanged.reopened > 0
-                    || report.exchanged.taken_back > 0
-                    || report.exchanged.ended > 0
-                {
+                if report.is_anew || report.exchanged.reopened > 0 || report.exchanged.ended > 0 {
                     self.say(format!("{}: {}", report.account, accounts::sync_words(report)), false, None);
                 }
             }

@@ -223,7 +223,7 @@ fn report_json(report: &SyncReport) -> Value {
         "starred_there": counts.starred_apart.there, "starred_here": counts.starred_apart.here,
         "refused": report.refused.iter().map(refused).collect::<Vec<_>>(), "feeds": counts.feeds,
         "linked": counts.linked, "only_there": counts.only_there, "requests": report.requests,
-        "added": exchanged.added, "taken_back": exchanged.taken_back, "ended": exchanged.ended,
+        "added": exchanged.added, "ended": exchanged.ended,
         "limited": report.is_limited, "set_up_anew": report.is_anew,
         "wait_until": time(report.wait_until), "at": time(report.at),
         "error": report.failure.as_ref().map(failure_json),

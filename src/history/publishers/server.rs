@@ -170,6 +170,23 @@ pub fn is_same_entry(known: &NamedEntry, of_server: &EntryNames) -> bool {
     same_entries(std::slice::from_ref(known), std::iter::once(of_server)) == [Some(0)]
 }
 
+/// Returns true if an entry of a server that tells no hashes is another one than this stored entry: at least two of link, title
+/// and time are known on both sides, and each of them differs. Their publisher may correct some of them, and one side sees that
+/// before the other one.
+#[must_use]
+pub fn shares_no_name(known: &NamedEntry, of_server: &EntryNames) -> bool {
+    let link = known.link.as_ref().filter(|_| !of_server.link.is_empty());
+    let link = link.map(|link| {
+        link.as_str() == of_server.link || untracked(link).is_some_and(|bare| bare.as_str() == of_server.link)
+    });
+    let has_titles = !known.title.is_empty() && !of_server.title.is_empty();
+    let title = has_titles.then(|| known.title == of_server.title);
+    let time = known.published.zip(of_server.published);
+    let time = time.map(|(known, theirs)| seconds_of(known) == seconds_of(theirs));
+    let compared: Vec<bool> = [link, title, time].into_iter().flatten().collect();
+    compared.len() > 1 && !compared.contains(&true)
+}
+
 /// The places of stored entries by each of their names. A name of several entries finds none of them.
 struct Names<'a> {
     known: &'a [NamedEntry],
@@ -390,5 +407,23 @@ mod tests {
         let twice =
             [named("urn:1", "http://a.example/", "One", 5), named("urn:2", "http://a.example/", "One", 5)];
         assert_eq!(name(None, "http://a.example/", "One", &twice).1, IdSource::Link);
+    }
+
+    #[test]
+    fn an_entry_with_one_common_name_is_no_other_one() {
+        let known = named("urn:1", "http://a.example/1?utm_source=x", "One", 1);
+        let names = |link: &str, title: &str, at| EntryNames {
+            hash: None,
+            link: link.to_owned(),
+            title: title.to_owned(),
+            published: Some(hour(at)),
+        };
+        assert!(!shares_no_name(&known, &names("http://a.example/1", "Two", 2)));
+        assert!(!shares_no_name(&known, &names("http://a.example/2", "One", 2)));
+        assert!(!shares_no_name(&known, &names("http://a.example/2", "Two", 1)));
+        assert!(shares_no_name(&known, &names("http://a.example/2", "Two", 2)));
+        let undated = NamedEntry { published: None, ..known.clone() };
+        assert!(shares_no_name(&undated, &names("http://a.example/2", "Two", 2)));
+        assert!(!shares_no_name(&undated, &names("", "Two", 2)), "one name alone proves nothing");
     }
 }

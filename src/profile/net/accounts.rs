@@ -82,17 +82,12 @@ pub fn to_sync(database: &Database, is_background: bool) -> Result<Vec<Account>,
 /// Says what a sync did.
 #[must_use]
 pub fn sync_words(report: &SyncReport) -> String {
-    let Exchanged { sent, sent_again, kept, received, reopened, taken_back, ended, added } = report.exchanged;
+    let Exchanged { sent, sent_again, kept, received, reopened, ended, added } = report.exchanged;
     let mut words = vec![t!("profile-sync-done", sent, received)];
     words.extend(report.is_anew.then(|| t!("profile-sync-anew").to_owned()));
     words.extend((sent_again > 0).then(|| t!("profile-sync-sent-again", count = sent_again)));
     words.extend((kept > 0).then(|| t!("profile-sync-kept", count = kept)));
     words.extend((reopened > 0).then(|| t!("profile-sync-reopened", count = reopened)));
-    words.extend(match taken_back {
-        0 => None,
-        _ if report.keeps_stars() => Some(t!("profile-sync-taken-back", count = taken_back)),
-        _ => Some(t!("profile-sync-taken-back-few", count = taken_back)),
-    });
     words.extend((ended > 0).then(|| t!("profile-sync-ended", count = ended)));
     words.extend((added > 0).then(|| t!("profile-sync-added", count = added)));
     words.extend(waiting_words(report.counts.waiting, report.counts.unknown_there));

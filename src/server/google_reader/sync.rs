@@ -19,9 +19,9 @@ use super::GoogleReader;
 use super::entries::{CONTENTS_PATH, READ, STARRED, Token, contents_form};
 use super::numbers::{self, Number};
 use crate::model::{ApiBody, Failure, MarkField, ServerEntry, Timestamp};
-use crate::server::Api as _;
 use crate::server::calls::{Call, Transport};
 use crate::server::sync::{Check, Known, MOST_PAGES, MarkSync, ServerChanges};
+use crate::server::{Api as _, other};
 
 /// Numbers in one answer. If a server names the parts of a list by offsets, the list may shift between two answers. So an
 /// answer has many numbers, and most lists need only one.
@@ -36,8 +36,9 @@ const READING_LIST: &str = "user/-/state/com.google/reading-list";
 
 #[derive(Deserialize)]
 struct Numbers {
-    #[serde(rename = "itemRefs", default)]
-    items: Vec<Reference>,
+    /// Missing if this is no list. Some servers leave it out if a list is empty.
+    #[serde(rename = "itemRefs")]
+    items: Option<Vec<Reference>>,
     continuation: Option<Token>,
 }
 
@@ -59,6 +60,8 @@ struct NumberList {
     numbers: BTreeSet<u64>,
     /// True if the server has numbers that this list may lack.
     is_limited: bool,
+    /// True if an answer had the form of a list.
+    is_list: bool,
 }
 
 impl MarkSync for GoogleReader {
@@ -113,6 +116,9 @@ impl MarkSync for GoogleReader {
         let goes_on = |page: &[u64]| Ok(is_all || !(known.unknown)(page)?.is_empty());
         let size = if is_all { NUMBERS } else { NEWEST };
         let newest = self.numbers(transport, &[("s", READING_LIST)], size, &goes_on)?;
+        if ![&unread, &starred, &newest].iter().any(|list| list.is_list) {
+            return Err(other(&self.base));
+        }
         let (before_unread, before_starred) =
             (known.marked.set(MarkField::Read)?, known.marked.set(MarkField::Starred)?);
 
@@ -149,7 +155,7 @@ impl MarkSync for GoogleReader {
         let is_marked = |it: &u64| unread.numbers.contains(it) || starred.numbers.contains(it);
         let stays_read = |it: &u64| !(was_marked(it) || is_marked(it) || unknown.contains(it));
         if lost.iter().any(was_marked) || newest.numbers.iter().any(stays_read) {
-            seen.lost_newest = lost;
+            (seen.lost_newest, seen.listed) = (lost, newest.numbers);
         }
         // No list begins at this time. It says that the server had stored all entries which are known now by then.
         let stored = seen.entries.iter().filter_map(|entry| entry.stored);
@@ -182,8 +188,14 @@ impl GoogleReader {
                 .extend_pairs(token.as_deref().map(|token| ("c", token)));
             let call = Call::get(address, self.credential()).with_texts();
             let page: Numbers = transport.carry_out(&call)?.json(&self.base)?;
-            let length = page.items.len();
-            let numbers: Vec<u64> = page.items.into_iter().filter_map(|item| item.id.0).collect();
+            listed.is_list |= page.items.is_some();
+            let items = page.items.unwrap_or_default();
+            let length = items.len();
+            let numbers: Vec<u64> = items.into_iter().filter_map(|item| item.id.0).collect();
+            // These numbers are those of another API.
+            if numbers.is_empty() && length > 0 {
+                return Err(other(&self.base));
+            }
             let repeated = numbers.iter().filter(|number| listed.numbers.contains(number)).count();
             // If nothing is repeated, the list has become shorter meanwhile, and numbers were skipped.
             listed.is_limited |= repeats && repeated == 0;

@@ -365,7 +365,7 @@ fn the_sync_of_an_account_is_switched_on_shown_and_switched_off() {
     show(&mut window, "Accounts");
     window.until_reads("1 change waiting.");
     window.click("Sync with Home now");
-    window.until_reads("asked to wait");
+    window.until_reads("out of service");
     window.click("Turn sync with Home off");
     window.click("Turn sync with “Home” off all the same");
     window.until("the sync is off", |w| !w.reads("waiting"));

@@ -3,22 +3,19 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use super::{Exchanged, Run};
-use crate::history::{is_same_entry, same_entries};
+use crate::history::{is_same_entry, same_entries, shares_no_name};
 use crate::model::{EntryKey, Failure, MarkField, Marks, OwnState, ServerEntry, SubscriptionId, Timestamp};
 use crate::server::{AgreedMark, Common, Merged, ServerChanges, merge};
 use crate::store::{Database, EntryThere, QueuedMark, StoreError, SyncId, SyncState, Tx};
 
-/// If a server takes back so many marks at once, and no times tell if it was restored from a backup, the stars stay.
-pub(super) const MANY: u64 = 20;
-
 impl Run<'_> {
     /// Compares the changes on the server with the entries in the store, in one transaction.
-    /// `tells_times` is true if the server tells when marks changed.
+    /// All known entries were stored until `since`.
     pub(super) fn compare(
         &mut self,
         seen: ServerChanges,
         list_all: bool,
-        tells_times: bool,
+        since: Option<Timestamp>,
     ) -> Result<(), Failure> {
         // All changes that the server tells are before this time.
         let now = (self.services.clock)();
@@ -31,16 +28,14 @@ impl Run<'_> {
             Some(place @ 1..) if !list_all => state.listed_to = place,
             _ => (state.listed_at, state.listed_to) = (Some(now), 0),
         }
-        let since = self.state.since;
         let (result, state) = self.services.writer.run(move |tx| {
-            let mut comparison = Comparison::new(tx, state.id, tells_times);
+            let mut comparison = Comparison::new(tx, state.id);
             comparison.is_restored = comparison.has_lost_newest(&seen)?;
             comparison.take(&seen, since)?;
             let is_restored = comparison.is_restored || seen.times.restored_to.is_some();
             if is_restored && !list_all {
                 (state.listed_at, state.listed_to) = (None, 0);
             }
-            let taken_back = comparison.keep_stars_of_many()?;
             comparison.find_same(state.seen, list_all)?;
             let ended = comparison.drop_marks_of_gone()?;
             let (gone, queued) = (comparison.gone.clone(), std::mem::take(&mut comparison.queued));
@@ -49,7 +44,7 @@ impl Run<'_> {
             state.seen = tx.newest_key()?.unwrap_or(state.seen).max(state.seen);
             tx.put_sync_state(&state)?;
             tx.end_dropped_marks_there(state.id)?;
-            let exchanged = Exchanged { kept, received, reopened, taken_back, ended, ..Exchanged::default() };
+            let exchanged = Exchanged { kept, received, reopened, ended, ..Exchanged::default() };
             Ok((Compared { exchanged, is_restored, gone, queued }, state))
         })?;
         self.report.exchanged += result.exchanged;
@@ -58,13 +53,12 @@ impl Run<'_> {
             self.lost.extend(result.queued);
         }
         self.end_sent(&result.gone);
-        let Exchanged { taken_back, ended, .. } = result.exchanged;
-        if taken_back + ended > 0 {
+        let ended = result.exchanged.ended;
+        if ended > 0 {
             tracing::info!(
                 account = self.account.name,
-                taken_back,
                 ended,
-                "a server took marks back or has removed entries"
+                "a server has removed entries with marks that waited"
             );
         }
         self.report.at = state.at;
@@ -82,23 +76,43 @@ impl Run<'_> {
     }
 }
 
-/// Returns true if the server now uses a known number for another entry. Then its database was created again. This shows if
-/// the entry has another feed, shares no name with the known one, or was stored after the last sync.
-pub(super) fn uses_numbers_anew(
-    store: &Database,
-    state: &SyncState,
-    entries: &[ServerEntry],
-) -> Result<bool, StoreError> {
-    let feeds = store.linked_feeds(state.id)?;
-    for entry in entries {
-        let feed = feeds.get(&entry.feed).copied();
-        if let Some(known) = store.entry_there(state.id, entry.number)?
-            && is_another(store, state.id, known, feed, entry, state.since)?
-        {
-            return Ok(true);
+/// The entries of a server that are others than the known ones with their numbers.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Others {
+    /// Their numbers.
+    pub(super) numbers: BTreeSet<u64>,
+    /// True if so many are others that the server gives its numbers anew: its database was created again.
+    pub(super) is_anew: bool,
+}
+
+impl Others {
+    /// Finds those among these entries.
+    ///
+    /// One alone proves nothing about the server: perhaps its publisher has changed all about it. A server without hashes gives
+    /// its numbers anew if several entries are others, and these are either most of the compared ones, or several of them
+    /// have larger numbers than each one that is the same.
+    pub(super) fn find(
+        store: &Database,
+        state: &SyncState,
+        entries: &[ServerEntry],
+    ) -> Result<Self, StoreError> {
+        let feeds = store.linked_feeds(state.id)?;
+        let (mut others, mut same) = (Self::default(), BTreeSet::new());
+        for entry in entries {
+            let feed = feeds.get(&entry.feed).copied();
+            let Some(known) = store.entry_there(state.id, entry.number)? else { continue };
+            if is_another(store, state.id, known, feed, entry, state.since)? {
+                others.numbers.insert(entry.number);
+                others.is_anew |= entry.names.hash.is_some();
+            } else if known.key.is_some() {
+                same.insert(entry.number);
+            }
         }
+        let numbers = &others.numbers;
+        let above = numbers.iter().filter(|number| same.last().is_none_or(|same| *number > same));
+        others.is_anew |= above.count() > 1 || numbers.len() > same.len().max(1);
+        Ok(others)
     }
-    Ok(false)
 }
 
 /// Returns those entries whose marks are those of an earlier time, and their known marks.
@@ -120,7 +134,8 @@ fn is_set_back(known: EntryThere, entry: &ServerEntry) -> bool {
 }
 
 /// Returns true if an entry of the server is another one than the known one with its number. `since` is the time until
-/// which all known entries were stored.
+/// which all known entries were stored: one that was stored later is another one. If it was not, the number still stands for the
+/// same row of the server, although its publisher may have corrected link, title and time.
 fn is_another(
     store: &Database,
     sync: SyncId,
@@ -140,7 +155,12 @@ fn is_another(
     if is_newer || known.subscription != feed {
         return Ok(true);
     }
-    Ok(store.names_of(key)?.is_some_and(|named| !is_same_entry(&named, &entry.names)))
+    let Some(named) = store.names_of(key)? else { return Ok(false) };
+    Ok(match (&entry.names.hash, entry.stored.zip(since)) {
+        (Some(_), _) => !is_same_entry(&named, &entry.names),
+        (None, Some(_)) => false,
+        (None, None) => shares_no_name(&named, &entry.names),
+    })
 }
 
 /// Returns true if the entry was stored before its feed was linked.
@@ -152,8 +172,14 @@ fn is_new_of(known: EntryThere, feed: Option<SubscriptionId>) -> bool {
 /// entries are kept as ones that only the server has, until a whole listing is compared. Entries that are known already keep
 /// their common state, unless their numbers stand for others now, and those of feeds that are not on both sides stay unknown, for their feed may be new.
 ///
-/// Returns false if the user has ended the sync with this account meanwhile.
-pub(super) fn keep_part(tx: &Tx<'_>, state: &SyncState, entries: &[ServerEntry]) -> Result<bool, StoreError> {
+/// All entries that were known before the listing were stored until `since`. Returns false if the user has ended the sync with
+/// this account meanwhile.
+pub(super) fn keep_part(
+    tx: &Tx<'_>,
+    state: &SyncState,
+    since: Option<Timestamp>,
+    entries: &[ServerEntry],
+) -> Result<bool, StoreError> {
     if tx.sync_state(&state.account)?.is_none_or(|present| present.id != state.id) {
         return Ok(false);
     }
@@ -161,7 +187,7 @@ pub(super) fn keep_part(tx: &Tx<'_>, state: &SyncState, entries: &[ServerEntry])
     for entry in entries {
         let Some(feed) = feeds.get(&entry.feed).copied() else { continue };
         let known = tx.entry_there(state.id, entry.number)?;
-        let known = forget_if_another(tx, state.id, known, Some(feed), entry, state.since)?;
+        let known = forget_if_another(tx, state.id, known, Some(feed), entry, since)?;
         if known.is_none_or(|known| is_new_of(known, Some(feed))) {
             tx.add_entry_there(state.id, Some(feed), entry)?;
         }
@@ -227,11 +253,10 @@ impl FirstMarks {
         account: &str,
         feeds: &BTreeMap<String, SubscriptionId>,
         seen: &ServerChanges,
-        tells_times: bool,
     ) -> Result<Self, StoreError> {
         let Some(state) = tx.switch_sync_on(account)? else { return Ok(Self::default()) };
         tx.link_feeds(state.id, feeds)?;
-        let mut comparison = Comparison::new(tx, state.id, tells_times);
+        let mut comparison = Comparison::new(tx, state.id);
         comparison.take(seen, None)?;
         comparison.find_same(EntryKey(0), true)?;
         let count = |field, value| comparison.taken.get(&(field, value)).map_or(0, Vec::len) as u64;
@@ -262,17 +287,13 @@ pub(super) struct Comparison<'a, 'b> {
     queued: Vec<(EntryKey, MarkField)>,
     /// Number of marks that were queued because the server has lost them, unless somebody has changed them there.
     kept: u64,
-    /// True if the server tells when marks changed.
-    tells_times: bool,
-    /// The entries that changed on the server at a time which is not later than the known one.
-    earlier: BTreeSet<EntryKey>,
     /// True if the server was restored from a backup and tells no times of changes. Then a mark on either side is one on both,
     /// unless it was taken back.
     is_restored: bool,
 }
 
 impl<'a, 'b> Comparison<'a, 'b> {
-    pub(super) const fn new(tx: &'a Tx<'b>, sync: SyncId, tells_times: bool) -> Self {
+    pub(super) const fn new(tx: &'a Tx<'b>, sync: SyncId) -> Self {
         Self {
             tx,
             sync,
@@ -282,8 +303,6 @@ impl<'a, 'b> Comparison<'a, 'b> {
             gone: Vec::new(),
             queued: Vec::new(),
             kept: 0,
-            tells_times,
-            earlier: BTreeSet::new(),
             is_restored: false,
         }
     }
@@ -318,9 +337,6 @@ impl<'a, 'b> Comparison<'a, 'b> {
                         }
                     };
                     if let Some(key) = known.key {
-                        let is_later =
-                            known.changed.zip(entry.changed).is_none_or(|(known, now)| now > known);
-                        self.earlier.extend((!is_later).then_some(key));
                         self.meet(entry.number, key, entry.marks, common)?;
                     }
                 }
@@ -359,16 +375,39 @@ impl<'a, 'b> Comparison<'a, 'b> {
         Ok(is_of_feed && self.tx.names_there(self.sync, number)?.is_none())
     }
 
-    /// Returns true if the server lacks several of the newest known entries, although it still has their feeds. Somebody may
-    /// have deleted a single one there. So that one counts only if the server makes a mark again that was taken back.
+    /// Returns true if the server lacks several of the newest known entries, although it still has others of their feeds: a
+    /// user may empty a feed there. Somebody may have deleted a single one there. So that one counts only if the server has
+    /// fetched it again since, or if it makes a mark again that was taken back.
     fn has_lost_newest(&self, seen: &ServerChanges) -> Result<bool, StoreError> {
-        let feeds: BTreeSet<SubscriptionId> = self.tx.linked_feeds(self.sync)?.into_values().collect();
-        let mut lost = 0;
-        for number in &seen.lost_newest {
-            let known = self.tx.entry_there(self.sync, *number)?.and_then(|known| known.subscription);
-            lost += u32::from(known.is_some_and(|known| feeds.contains(&known)));
+        if seen.lost_newest.is_empty() {
+            return Ok(false);
         }
-        Ok(lost > 1 || (lost == 1 && self.has_mark_made_again(seen)?))
+        let linked: BTreeSet<SubscriptionId> = self.tx.linked_feeds(self.sync)?.into_values().collect();
+        let mut feeds = BTreeSet::new();
+        for number in &seen.listed {
+            feeds.extend(self.tx.entry_there(self.sync, *number)?.and_then(|known| known.subscription));
+        }
+        let mut lost = Vec::new();
+        for number in &seen.lost_newest {
+            let known = self.tx.entry_there(self.sync, *number)?;
+            let is_of = |id: SubscriptionId| linked.contains(&id) && feeds.contains(&id);
+            let known = known.filter(|known| known.subscription.is_some_and(is_of));
+            lost.extend(known.map(|known| (*number, known)));
+        }
+        match &lost[..] {
+            [] => Ok(false),
+            [(number, known)] => {
+                Ok(self.has_again(seen, *number, *known)? || self.has_mark_made_again(seen)?)
+            }
+            _ => Ok(true),
+        }
+    }
+
+    /// Returns true if the server has a lost entry under a later number.
+    fn has_again(&self, seen: &ServerChanges, lost: u64, known: EntryThere) -> Result<bool, StoreError> {
+        let named = known.key.map(|key| self.tx.names_of(key)).transpose()?.flatten();
+        let Some(named) = named else { return Ok(false) };
+        Ok(seen.entries.iter().any(|entry| entry.number > lost && is_same_entry(&named, &entry.names)))
     }
 
     /// Returns true if the server has a mark again that it had before and that was taken back.
@@ -395,48 +434,6 @@ impl<'a, 'b> Comparison<'a, 'b> {
             }
         }
         Ok(ended)
-    }
-
-    /// Keeps the stars if the server has taken back [`MANY`] marks at once, and no later times show that the user did so there.
-    /// Such a server was perhaps restored from a backup. Returns the number of marks that it has taken back, and of those that it has
-    /// made again beside them.
-    fn keep_stars_of_many(&mut self) -> Result<u64, StoreError> {
-        let count = |field| self.perhaps_undone(field, false).count() as u64;
-        let mut taken_back = MarkField::ALL.into_iter().map(count).sum::<u64>();
-        if taken_back > 0 {
-            for field in MarkField::ALL {
-                taken_back += self.count_made_again(field)?;
-            }
-        }
-        if taken_back < MANY {
-            return Ok(taken_back);
-        }
-        let field = MarkField::Starred;
-        let stars: BTreeSet<EntryKey> = self.perhaps_undone(field, false).collect();
-        self.taken.entry((field, false)).or_default().retain(|key| !stars.contains(key));
-        for key in stars {
-            if let Some(number) = self.tx.number_there(self.sync, key)? {
-                self.tx.queue_mark(self.sync, QueuedMark { number, key, field, value: true })?;
-            }
-        }
-        Ok(taken_back)
-    }
-
-    /// Returns the entries whose marks change to this value here, and whose times do not show that the user changed them there.
-    fn perhaps_undone(&self, field: MarkField, value: bool) -> impl Iterator<Item = EntryKey> {
-        let keys = self.taken.get(&(field, value)).into_iter().flatten();
-        keys.filter(|key| !self.tells_times || self.earlier.contains(key)).copied()
-    }
-
-    /// Counts the marks that the server makes here and that it has had before.
-    fn count_made_again(&self, field: MarkField) -> Result<u64, StoreError> {
-        let mut count = 0;
-        for key in self.perhaps_undone(field, true) {
-            let number = self.tx.number_there(self.sync, key)?;
-            let there = number.map(|number| self.tx.entry_there(self.sync, number)).transpose()?.flatten();
-            count += u64::from(there.is_some_and(|there| there.earlier.get(field)));
-        }
-        Ok(count)
     }
 
     /// Finds entries of the store that are the same as entries of the server. `seen` is the newest key that was compared before, and

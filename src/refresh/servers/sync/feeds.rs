@@ -53,8 +53,12 @@ fn has_moved(
         known.map(|(number, key)| Ok((number, store.names_of(key)?))).collect::<Result<Vec<_>, StoreError>>()
     })?;
     for (number, named) in known {
-        if let Some((named, entry)) = named.zip(api.entry(transport, number)?) {
-            return Ok(entry.feed == feed && is_same_entry(&named, &entry.names));
+        // Its publisher may have corrected one of them.
+        if let Some((named, entry)) = named.zip(api.entry(transport, number)?)
+            && entry.feed == feed
+            && is_same_entry(&named, &entry.names)
+        {
+            return Ok(true);
         }
     }
     Ok(false)

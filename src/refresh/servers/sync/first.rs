@@ -47,12 +47,12 @@ fn compare(services: &Services, stop: &StopFlag, account: &Account) -> Result<Fi
     let linked = feeds::pairs(services, api.as_mut(), &mut transport, sync, &theirs)?;
     let seen = list_all(services, api.as_mut(), &mut transport)?;
     transport.progress.at_step(SyncStep::Comparing);
-    let (name, tells_times) = (account.name.clone(), api.lists_changes());
+    let name = account.name.clone();
     let found = Arc::new(Mutex::new(None));
     let answer = Arc::clone(&found);
     // The failure undoes all that the comparison has written.
     let undone = services.writer.run(move |tx| {
-        let marks = FirstMarks::find(tx, &name, &linked, &seen, tells_times)?;
+        let marks = FirstMarks::find(tx, &name, &linked, &seen)?;
         *answer.lock().unwrap_or_else(PoisonError::into_inner) = Some(marks);
         Err::<(), _>(StoreError::Stopped)
     });

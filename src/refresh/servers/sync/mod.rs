@@ -10,8 +10,10 @@
 //! for older entries" and gaps bring others.
 //!
 //! A server may be set up anew at the same address: its database was lost, and its numbers begin at 1 again. So each entry
-//! is compared with the one that was known by its number before its mark counts, and before a mark is sent to it. If it
-//! is another one, all entries are listed, and those that are others meet as at a first sync. The queue waits for that.
+//! is compared with the one that was known by its number before its mark counts, and before a mark is sent to it. If several
+//! are others, all entries are listed, and those that are others meet as at a first sync. The queue waits for that. A single
+//! one that is another proves nothing about the server. It is forgotten, and its marks wait until it is met anew. An entry whose
+//! publisher has corrected some of its link, title and time stays the same one.
 //!
 //! A server that was restored from a backup has the marks of an earlier time, and may give the numbers of later entries to
 //! others. A mark that differs although the server tells of no later change is sent again, as it was at the last
@@ -22,10 +24,11 @@
 //! again, and the user is told how many there are.
 //!
 //! The API of Google Reader tells no times of changes. There the restored server is known if it lacks several of the newest
-//! entries, or one of them and has marks again that were taken back. Then a mark on either side is one on both, unless
+//! entries, or one of them that it has fetched again under a later number, or one of them and has marks again that were taken
+//! back. Then a mark on either side is one on both, unless
 //! the server had the mark before and it was taken back. Otherwise nobody can tell a backup from the user's own changes, so
-//! the marks of the server count, and the user is told how many it has taken back. If it takes back many at once, the stars
-//! stay.
+//! the marks of the server count, however many they are. Each entry whose mark has gone from a list is asked for, so its own
+//! marks count, and a list that was cut takes none away.
 //!
 //! The first sync lists all entries of the server, which takes many requests. Each part of the list is kept, so a sync
 //! that was stopped or killed goes on from there. Nothing else follows from a part: all marks are compared at the end.
@@ -39,7 +42,7 @@ mod starred;
 mod subscriptions;
 mod transport;
 
-use std::cell::RefCell;
+use std::cell::{Cell, RefCell};
 use std::collections::{BTreeMap, BTreeSet};
 use std::ops::AddAssign;
 use std::rc::Rc;
@@ -47,13 +50,15 @@ use std::time::Duration;
 
 use crate::fetch::stopped;
 use crate::locale::Message;
-use crate::model::{Account, EntryKey, Failure, FailureKind, MarkField, SubscriptionId, Timestamp};
+use crate::model::{
+    Account, EntryKey, Failure, FailureKind, MarkField, ServerEntry, SubscriptionId, Timestamp,
+};
 use crate::refresh::Services;
 use crate::refresh::stop::StopFlag;
 use crate::server::{Api, Known, Marked, Part, ServerChanges, api};
 use crate::store::{QueuedMark, StarredApart, StoreError, SyncState, Tx};
 
-use self::compare::uses_numbers_anew;
+use self::compare::Others;
 use self::transport::{CountedTransport, must_wait};
 use super::waits::{self, waits_until};
 use super::{forget_session, keep_session, kept_session, stored_secret};
@@ -124,9 +129,6 @@ pub struct Exchanged {
     pub received: u64,
     /// Entries that arrived here as read history (G5a), and that are unread now because they are so on the server.
     pub reopened: u64,
-    /// Marks that the server took back or made again, without later times of changes. Then nobody knows if the user did
-    /// that there, or if the server was restored from a backup.
-    pub taken_back: u64,
     /// Marks that wait no more, because the server no longer has their entries. They stay in the store, and are sent if the
     /// server gets the entry again.
     pub ended: u64,
@@ -141,7 +143,6 @@ impl AddAssign for Exchanged {
         self.kept += other.kept;
         self.received += other.received;
         self.reopened += other.reopened;
-        self.taken_back += other.taken_back;
         self.ended += other.ended;
         self.added += other.added;
     }
@@ -269,12 +270,6 @@ fn sync_and_bring(
 impl SyncReport {
     fn of(account: &Account, state: &SyncState) -> Self {
         Self { account: account.name.clone(), wait_until: state.wait_until, at: state.at, ..Self::default() }
-    }
-
-    /// Returns true if the server took back so many marks at once that the stars stay.
-    #[must_use]
-    pub const fn keeps_stars(&self) -> bool {
-        self.exchanged.taken_back >= compare::MANY
     }
 
     fn failed(account: &Account, failure: Failure) -> Self {
@@ -470,17 +465,27 @@ impl<'a> Run<'a> {
                 let known = self.services.writer.read(move |store| store.entry_there(id, number))?;
                 Ok(known.map(|known| (known.marks, known.changed)))
             };
+            let since = self.state.since;
             let (services, kept) = (self.services, RefCell::new(self.state.clone()));
             let progress = Rc::clone(&self.transport.progress);
+            // The entries are compared with those that were known before the listing.
+            let known = SyncState { since, ..self.state.clone() };
+            let (may_be_other, is_other) = (!self.report.is_anew, Cell::new(false));
+            let are_others = |entries: &[ServerEntry]| {
+                let (known, entries) = (known.clone(), entries.to_vec());
+                let others = services.writer.read(move |store| Others::find(store, &known, &entries))?;
+                is_other.set(may_be_other && others.is_anew);
+                if is_other.get() { Err(set_up_anew()) } else { Ok(()) }
+            };
             let keep = |part: Part<'_>| {
                 if list_all {
-                    keep_part(services, &kept, part)?;
+                    are_others(part.entries)?;
+                    keep_part(services, &kept, since, part)?;
                 }
                 progress.at_step(SyncStep::Listing { done: part.done, of: part.of });
                 Ok(())
             };
-            let since = self.state.since;
-            let known = Known {
+            let asked = Known {
                 since,
                 last: self.state.at,
                 clock: &*self.services.clock,
@@ -494,15 +499,11 @@ impl<'a> Run<'a> {
                 unknown: &unknown,
                 keep: &keep,
             };
-            let seen = api.find_changes(&mut self.transport, &known);
+            let seen = api.find_changes(&mut self.transport, &asked);
+            let seen = seen.and_then(|seen| are_others(&seen.entries).map(|()| seen));
+            self.is_other |= is_other.get();
             self.state = kept.into_inner();
             let seen = seen?;
-            let (state, entries) = (SyncState { since, ..self.state.clone() }, seen.entries.clone());
-            self.is_other = !self.report.is_anew
-                && self.services.writer.read(move |store| uses_numbers_anew(store, &state, &entries))?;
-            if self.is_other {
-                return Err(set_up_anew());
-            }
             let looks_again = !is_last && self.state.feeds_at != Some(now);
             let is_fresh = |last: Timestamp| last <= now && now.since(last) < FEEDS_FRESH;
             let is_due = !self.state.feeds_at.is_some_and(is_fresh);
@@ -512,7 +513,7 @@ impl<'a> Run<'a> {
             }
             self.report.is_limited |= seen.is_limited;
             self.transport.progress.at_step(SyncStep::Comparing);
-            return self.compare(seen, list_all, api.lists_changes());
+            return self.compare(seen, list_all, since);
         }
         Ok(())
     }
@@ -586,13 +587,19 @@ impl<'a> Run<'a> {
 }
 
 /// Keeps a part of the list of all entries, and the place from which the next sync goes on.
-fn keep_part(services: &Services, kept: &RefCell<SyncState>, part: Part<'_>) -> Result<(), Failure> {
+/// `since` is the time until which the entries were stored that were known before the listing.
+fn keep_part(
+    services: &Services,
+    kept: &RefCell<SyncState>,
+    since: Option<Timestamp>,
+    part: Part<'_>,
+) -> Result<(), Failure> {
     let mut state = kept.borrow().clone();
     state.listed_to = part.to.unwrap_or(state.listed_to);
     state.since = part.since.or(state.since);
     kept.replace(state.clone());
     let entries = part.entries.to_vec();
-    let is_on = services.writer.run(move |tx| compare::keep_part(tx, &state, &entries))?;
+    let is_on = services.writer.run(move |tx| compare::keep_part(tx, &state, since, &entries))?;
     if is_on { Ok(()) } else { Err(stopped()) }
 }
 

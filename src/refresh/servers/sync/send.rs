@@ -1,8 +1,9 @@
 //! Sends the queue.
 
-use std::cell::Cell;
+use std::cell::{Cell, RefCell};
+use std::collections::BTreeSet;
 
-use super::compare::{set_back, uses_numbers_anew};
+use super::compare::{Others, set_back};
 use super::{Listing, RefusedMark, Run, SyncStep, is_refused_user, set_up_anew};
 use crate::model::{Failure, FailureKind, MarkField, Marks, ServerEntry};
 use crate::server::{Api, is_refusal, mark_refused, takes_no_marks};
@@ -23,10 +24,11 @@ impl Run<'_> {
     pub(super) fn send_queue(&mut self, api: &mut dyn Api) -> Result<(), Failure> {
         let id = self.state.id;
         self.refusals = 0;
-        let queue = self.services.writer.read(move |store| store.marks_to_send(id))?;
-        let mut waiting = queue.len() as u64;
         for field in MarkField::ALL {
             for value in [true, false] {
+                // A mark may wait now, because its entry turned out to be another one.
+                let queue = self.services.writer.read(move |store| store.marks_to_send(id))?;
+                let mut waiting = queue.len() as u64;
                 let is_refused = |mark: &QueuedMark| {
                     let mut refused = self.refused.iter().chain(&self.report.refused);
                     refused.any(|it| (it.number, it.field) == (mark.number, mark.field))
@@ -56,15 +58,16 @@ impl Run<'_> {
         }
         let numbers: Vec<u64> = part.iter().map(|mark| mark.number).collect();
         let (services, state, has_looked) = (self.services, &self.state, self.listing == Listing::Done);
-        let (is_other, is_set_back) = (Cell::new(false), Cell::new(false));
+        let (others, is_set_back) = (RefCell::new(Others::default()), Cell::new(false));
         let check = |entries: &[ServerEntry]| {
             let (state, entries) = (state.clone(), entries.to_vec());
-            let (other, back) = services.writer.read(move |store| {
-                Ok((uses_numbers_anew(store, &state, &entries)?, set_back(store, state.id, &entries)?))
+            let (found, back) = services.writer.read(move |store| {
+                Ok((Others::find(store, &state, &entries)?, set_back(store, state.id, &entries)?))
             })?;
-            is_other.set(other);
+            let has_others = !found.numbers.is_empty();
+            others.replace(found);
             is_set_back.set(!back.is_empty() && !has_looked);
-            if is_other.get() || is_set_back.get() {
+            if has_others || is_set_back.get() {
                 return Err(set_up_anew());
             }
             let is_new = |(_, known): &(u64, Marks)| known.get(field) != value;
@@ -78,7 +81,11 @@ impl Run<'_> {
             }
             _ => failure,
         });
-        self.is_other |= is_other.get();
+        let others = others.into_inner();
+        self.is_other |= others.is_anew;
+        if !others.numbers.is_empty() && !others.is_anew {
+            return self.send_without(api, (field, value), part, others.numbers);
+        }
         if is_set_back.get() {
             self.listing = Listing::Awaited;
         }
@@ -98,7 +105,7 @@ impl Run<'_> {
             // One of the entries is refused. The halves show which one.
             Err(failure)
                 if (is_refusal(&failure) || (has_looked && is_refused_user(&failure)))
-                    && !is_other.get()
+                    && !others.is_anew
                     && !is_set_back.get() =>
             {
                 self.refusals += 1;
@@ -114,6 +121,25 @@ impl Run<'_> {
             }
             Err(failure) => Err(failure),
         }
+    }
+
+    /// Sends the marks of a part, except those of some entries that are others now. These are forgotten, so their marks wait, and
+    /// the next listing shows all entries.
+    fn send_without(
+        &mut self,
+        api: &mut dyn Api,
+        (field, value): (MarkField, bool),
+        part: &[QueuedMark],
+        others: BTreeSet<u64>,
+    ) -> Result<(), Failure> {
+        let rest: Vec<QueuedMark> =
+            part.iter().filter(|mark| !others.contains(&mark.number)).copied().collect();
+        let id = self.state.id;
+        self.state.listed_at = None;
+        self.services.writer.run(move |tx| {
+            others.iter().try_for_each(|number| tx.forget_entry_there(id, *number).map(drop))
+        })?;
+        if rest.is_empty() { Ok(()) } else { self.send_part(api, field, value, &rest) }
     }
 
     fn note_refused(&mut self, mark: QueuedMark, failure: Failure) -> Result<(), Failure> {

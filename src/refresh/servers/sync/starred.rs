@@ -151,7 +151,7 @@ impl Run<'_> {
         let mut uri = answer.document.uri.clone();
         uri.set_query(None);
         let stored = self.services.writer.run(move |tx| {
-            let mut comparison = Comparison::new(tx, id, true);
+            let mut comparison = Comparison::new(tx, id);
             let mut stored = 0;
             for (feed, entries) in feeds {
                 let picked = |(_, place): &(u64, usize)| answer.document.entries.get(*place).cloned();
@@ -183,7 +183,7 @@ fn find_same_of(
     sync: SyncId,
     mut feeds: impl Iterator<Item = SubscriptionId>,
 ) -> Result<(), StoreError> {
-    let mut comparison = Comparison::new(tx, sync, true);
+    let mut comparison = Comparison::new(tx, sync);
     feeds.try_for_each(|feed| comparison.find_same_of(feed))?;
     comparison.apply().map(drop)
 }

@@ -1,7 +1,7 @@
 //! Syncs subscriptions and folders with the server of an account. Nothing changes that the user has not confirmed, and
 //! nothing is removed from the store.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use super::starred::bring_without_marks;
 use super::transport::{CountedTransport, must_wait};
@@ -169,6 +169,8 @@ impl Run<'_> {
         // A failure stops no other change (S5). If the server cannot be reached, they fail as well.
         let left = self.bring_starred(api, (sync, syncs_marks), &wanted, &feeds);
         let mut wanted = wanted.into_iter();
+        let mut answered = Vec::new();
+        let mut ended = Ok(());
         while let Some(planned) = wanted.next() {
             let there = feeds.get(&normalise(&planned.address)).copied();
             let result = match (&left, planned.change) {
@@ -186,18 +188,77 @@ impl Run<'_> {
                 (Err(_), _) => self.change_there(api, &planned, there),
             };
             match result {
-                Ok(()) => {
-                    let (done, now) = (planned.clone(), (self.services.clock)());
-                    self.services.writer.run(move |tx| change_here(tx, sync, &done, now))?;
-                    self.report.done.push(planned);
-                }
+                Ok(()) if is_listed_there(planned.change) => answered.push(planned),
+                Ok(()) => self.note_done(sync, planned)?,
                 // The server refuses this feed alone. Miniflux answers 500 if it cannot fetch it.
                 Err(failure) if is_refusal(&failure) => self.report.refused.push((planned, failure)),
                 Err(failure) => {
                     self.report.planned.push(planned);
                     self.report.planned.extend(wanted);
-                    return Err(failure);
+                    ended = Err(failure);
+                    break;
                 }
+            }
+        }
+        let checked = self.check_taken(api, sync, theirs, answered);
+        ended.and(checked)
+    }
+
+    fn note_done(&mut self, sync: SyncId, planned: PlannedChange) -> Result<(), Failure> {
+        let (done, now) = (planned.clone(), (self.services.clock)());
+        self.services.writer.run(move |tx| change_here(tx, sync, &done, now))?;
+        self.report.done.push(planned);
+        Ok(())
+    }
+
+    /// Looks at the list of feeds on the server, if it has answered that it follows or unfollows some: a server may answer so
+    /// and do nothing. Such a change is needed again at the next sync. `before` are the feeds that the server had.
+    ///
+    /// If the list cannot be had, these changes count as done, and the next sync finds out which side has which feed.
+    fn check_taken(
+        &mut self,
+        api: &mut dyn Api,
+        sync: SyncId,
+        before: &[ServerFeed],
+        answered: Vec<PlannedChange>,
+    ) -> Result<(), Failure> {
+        if answered.is_empty() {
+            return Ok(());
+        }
+        let now = match api.subscriptions(&mut self.transport) {
+            Ok(now) => now,
+            Err(failure) => {
+                self.report.done.extend(answered);
+                return Err(failure);
+            }
+        };
+        let listed: BTreeSet<String> = now.iter().map(|feed| normalise(&feed.address)).collect();
+        let wanted: BTreeSet<String> = answered.iter().map(|planned| normalise(&planned.address)).collect();
+        // A server may follow a feed under the address to which the given one leads.
+        let is_new = |feed: &&ServerFeed| {
+            !wanted.contains(&normalise(&feed.address)) && before.iter().all(|known| known.id != feed.id)
+        };
+        let mut elsewhere = now.iter().filter(is_new).count();
+        for planned in answered {
+            let is_there = listed.contains(&normalise(&planned.address));
+            let is_taken = match planned.change {
+                SubscriptionChange::UnsubscribeThere => {
+                    // The server may have one address twice.
+                    let address = normalise(&planned.address);
+                    let mut known = before.iter().filter(|feed| normalise(&feed.address) == address);
+                    !is_there || known.any(|known| now.iter().all(|feed| feed.id != known.id))
+                }
+                _ if is_there => true,
+                _ => {
+                    let is_elsewhere = elsewhere > 0;
+                    elsewhere = elsewhere.saturating_sub(1);
+                    is_elsewhere
+                }
+            };
+            if is_taken {
+                self.note_done(sync, planned)?;
+            } else {
+                self.report.refused.push((planned, not_taken()));
             }
         }
         Ok(())
@@ -256,6 +317,16 @@ impl Run<'_> {
             _ => Ok(()),
         }
     }
+}
+
+/// Returns true if the list of feeds on the server shows a change.
+const fn is_listed_there(change: SubscriptionChange) -> bool {
+    matches!(change, SubscriptionChange::SubscribeThere | SubscriptionChange::UnsubscribeThere)
+}
+
+/// The failure of a change that the server says it has made, and that its list of feeds does not show.
+fn not_taken() -> Failure {
+    Failure::new(FailureKind::Unreadable, msg!("refresh-sync-not-taken"), msg!("refresh-sync-not-taken.hint"))
 }
 
 /// The failure of a change that would delete starred entries that only the server has.

@@ -199,11 +199,31 @@ fn s14_a_restored_server_in_the_google_reader_mode_takes_no_mark_away() {
         }
         pair.mark_there(&["e4"], "read");
         let result = sync(reader);
-        assert_eq!((&result["set_up_anew"], &result["taken_back"]), (&true.into(), &0.into()), "{result}");
+        assert_eq!(result["set_up_anew"], true, "{result}");
         assert_eq!((reader.unread(url).len(), starred(reader, url)), (9, strings(&["e3"])));
         assert_eq!(pair.there(|it| it["status"] == "read"), ["e4", "e2", "e1"]);
         assert_eq!(pair.there(|it| it["starred"] == true), ["e3"]);
     }
+}
+
+/// A number that stands for another entry is that of a server which was restored from a backup.
+#[test]
+fn s14_a_mark_is_not_sent_to_an_entry_that_has_the_number_of_another_one() {
+    let Some(pair) = google_reader_mode::pair() else { return };
+    let (reader, url) = (&pair.reader, &pair.url);
+    let number = pair.number("e5");
+    pair.server.sql(&format!(
+        "UPDATE entries SET title = 'other', url = 'http://a.example/other', hash = 'other',
+            published_at = '2020-01-01', created_at = now() + interval '1 minute' WHERE id = {number}"
+    ));
+    star(reader, url, &["e5", "e6"]);
+    mark_read(reader, url, &["e5"]);
+    pair.mark_there(&["e7"], "read");
+    let result = sync(reader);
+    let facts = ["set_up_anew", "sent", "received", "unknown_there"].map(|name| &result[name]);
+    assert_eq!(json!(facts), json!([false, 1, 1, 2]), "{result}");
+    assert_eq!(pair.there(|it| it["starred"] == true), ["e6"]);
+    assert_eq!(pair.there(|it| it["status"] == "read"), ["e7"]);
 }
 
 /// The server lacks its newest entry, or all of its read entries, and somebody has made another entry unread there.

@@ -45,7 +45,7 @@ fn f2_a_web_archive_that_asks_to_wait_is_not_asked_for_the_next_capture() {
                 Reply::status(429).header("Retry-After", "3600"),
                 "too many requests. Lacuna will not ask again before",
             ),
-            (Reply::status(503), "asked to wait. Lacuna will not ask again before"),
+            (Reply::status(503), "out of service at present. Lacuna will not ask again before"),
         ] {
             let (site, web, clock) = (Site::start(), WebArchive::start(), Clock(Utc::now()));
             let urls = ["/wire", "/other"].map(|path| site.url(path));
