@@ -264,6 +264,9 @@ pub trait Rows {
     fn horizon(&self) -> Option<(usize, Horizon)>;
     /// Tells the application which rows are visible, so that it loads them.
     fn in_sight(&mut self, rows: Range<usize>);
+    /// Tells the application how many rows from the beginning must be loaded even if they are not visible, also after
+    /// entries arrive.
+    fn keep_loaded(&mut self, rows: usize);
     /// The headings, each with the index of the row below it, in ascending order.
     fn headings(&self) -> Arc<[(usize, Heading)]>;
     /// Returns the index of an item. Called only after the list has changed.
