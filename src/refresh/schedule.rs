@@ -64,27 +64,38 @@ pub fn shortest_interval(only_whole: bool, own: Option<Duration>) -> Duration {
 }
 
 /// Returns the interval in minutes that the user can set for a feed at risk, so that it is polled more often. Returns
-/// `None` if a setting would change nothing, because the server or the feed asks for the time between two polls, or if
-/// nobody knows how long an entry stays.
+/// `None` if a setting would change nothing, because the server or the feed asks for the time between two polls, or
+/// because the interval is the shortest one already.
+///
+/// The feed is then polled twice while an entry stays, or twice as often as now if it lost entries nevertheless.
 #[must_use]
 pub fn useful_interval(schedule: &Schedule) -> Option<u32> {
     let risk = schedule.at_risk()?;
-    let (holds, reason) = (risk.holds()?, &schedule.due_reason);
+    let (apart, reason) = (risk.apart(), &schedule.due_reason);
+    let half_stay = risk.holds().map(|holds| holds / 2);
+    // A whole document is not polled as often, so this interval is not that of a whole document.
+    let is_short = reason.is(DUE_BY_STAY_IF_FULL) && apart < SHORTEST_WHOLE_INTERVAL;
     let is_whole = [DUE_BY_STAY_WHOLE, DUE_BY_STAY_IF_FULL, DUE_BY_CHOICE].iter().any(|due| reason.is(due));
-    let shortest = if is_whole {
-        SHORTEST_WHOLE_ASKED
-    } else if reason.is(DUE_BY_STAY) {
-        Duration::from_mins(u64::from(*FeedSettings::MINUTES.start()))
+    let useful = if is_short || reason.is(DUE_BY_STAY) || is_interval(reason) {
+        let shortest = Duration::from_mins(u64::from(*FeedSettings::MINUTES.start()));
+        half_stay.map_or(apart / 2, |half| half.min(apart / 2)).max(shortest)
+    } else if is_whole {
+        half_stay?.max(SHORTEST_WHOLE_ASKED)
     } else {
         return None;
     };
-    let useful = (holds / 2).max(shortest);
-    u32::try_from(useful.as_secs() / 60).ok().filter(|_| useful < risk.apart())
+    let minutes = useful.as_secs() / 60;
+    u32::try_from(minutes).ok().filter(|_| Duration::from_mins(minutes) < apart)
 }
 
 /// Returns true if the reason for a poll is more than an interval.
 #[must_use]
 pub fn explains(reason: &Message) -> bool {
+    !reason.is_empty() && !is_interval(reason)
+}
+
+/// Returns true if the interval that the user set, for this feed or for all, decides about the poll.
+fn is_interval(reason: &Message) -> bool {
     const INTERVALS: [&str; 5] = [
         "refresh-every-minute",
         "refresh-every-minutes",
@@ -92,7 +103,7 @@ pub fn explains(reason: &Message) -> bool {
         "refresh-every-hours",
         "refresh-every-hours-and-minutes",
     ];
-    !reason.is_empty() && INTERVALS.iter().all(|interval| !reason.is(interval))
+    INTERVALS.iter().any(|interval| reason.is(interval))
 }
 
 /// The reasons for polls whose interval Lacuna itself has set to keep up with the feed.
@@ -484,6 +495,27 @@ mod tests {
         assert_eq!(useful(60, None), Some(5));
         assert_eq!(useful(60, Some(15)), None, "the server asks for the interval");
         assert_eq!(useful(5, None), None, "the user has done so already");
+    }
+
+    #[test]
+    fn g6b_a_shorter_interval_is_offered_for_a_feed_that_lost_entries_at_any_interval_that_can_be_set() {
+        let now = at("2026-01-05T10:00:00Z");
+        let useful = |reason: Message, apart: u64, holds: Option<u64>| {
+            let due = Due { at: now.plus(Duration::from_mins(apart)), reason };
+            let schedule = schedule(&due, Duration::ZERO, now);
+            useful_interval(&Schedule { holds: holds.map(Duration::from_mins), ..schedule })
+        };
+        let hourly = || every(Duration::from_secs(HOUR));
+        assert_eq!(useful(hourly(), 60, None), Some(30), "nobody knows how long an entry stays");
+        assert_eq!(useful(hourly(), 60, Some(100)), Some(30));
+        assert_eq!(useful(hourly(), 60, Some(40)), Some(20));
+        assert_eq!(useful(every(Duration::from_mins(5)), 5, None), None, "there is no shorter interval");
+        let stays = || msg!("refresh-due-holds", every = hourly(), holds = span(Duration::from_mins(60)));
+        assert_eq!(useful(stays(), 30, Some(60)), Some(15));
+        let may_stay =
+            || msg!("refresh-due-may-hold-whole", every = hourly(), holds = span(Duration::from_mins(35)));
+        assert_eq!(useful(may_stay(), 18, Some(35)), Some(9));
+        assert_eq!(useful(msg!("refresh-due-daily"), 24 * 60, None), None, "a setting changes nothing");
     }
 
     #[test]

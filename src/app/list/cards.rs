@@ -47,7 +47,7 @@ fn at_risk(row: &SubscriptionRow, times: &Times) -> Option<FeedCard> {
     // The button is shown only if a shorter interval is possible.
     let is_useful = useful_interval(&row.schedule).is_some();
     if !is_useful {
-        notes.push(no_remedy(row, risk).to_owned());
+        notes.push(no_remedy(row).to_owned());
     }
     let button = (t!("app-check-more-often"), Command::Feed(FeedCommand::CheckMoreOften(row.id)));
     let buttons = is_useful.then_some(button).into_iter().collect();
@@ -55,13 +55,11 @@ fn at_risk(row: &SubscriptionRow, times: &Times) -> Option<FeedCard> {
 }
 
 /// Says why a feed at risk has no button that lets Lacuna check it more often.
-fn no_remedy(row: &SubscriptionRow, risk: Risk) -> &'static str {
+fn no_remedy(row: &SubscriptionRow) -> &'static str {
     if explains(&row.schedule.due_reason) {
         t!("app-no-shorter-interval")
-    } else if risk.holds().is_some() {
-        t!("app-shortest-interval")
     } else {
-        t!("app-stay-unknown")
+        t!("app-shortest-interval")
     }
 }
 

@@ -5,9 +5,9 @@ use egui_kittest::kittest::Queryable;
 
 use crate::history::{Horizon, HorizonMeaning, TimelineItem};
 use crate::model::{Completeness, EntryKey, FeedKind, GapId, SubscriptionId, WalkWork};
-use crate::ui::actions::command::{Command, FeedCommand, GapCommand, ListCommand, PageMove};
+use crate::ui::actions::command::{Command, FeedCommand, GapCommand, ListCommand, PageMove, WindowCommand};
 use crate::ui::gallery::{self, Sample, SamplePane};
-use crate::ui::view::{PagerView, Scope, Selected, WalkPhase, WalkView};
+use crate::ui::view::{FeedCard, PagerView, Scope, Selected, WalkPhase, WalkView};
 
 use super::{Window, click, commands, is_drawn_whole, open, press, sample};
 
@@ -305,4 +305,40 @@ fn the_hint_of_an_empty_list_keeps_clear_of_the_edges_of_the_pane() {
         assert!(hint.left() >= header.left(), "{width}: {hint} {header}");
         assert!((hint.center().x - title.center().x).abs() < 2.0);
     }
+}
+
+#[test]
+fn a_feed_that_is_chosen_in_a_list_of_feeds_shows_its_information() {
+    let mut sample = Sample::new(40);
+    sample.list.scope = Scope::AtRisk;
+    let card = |id: i64, title: &str| FeedCard {
+        id: SubscriptionId(id),
+        title: title.to_owned(),
+        icon: None,
+        reason: format!("{title} loses entries."),
+        notes: Vec::new(),
+        buttons: vec![("Check", Command::Window(WindowCommand::Undo))],
+    };
+    sample.list.cards = vec![card(0, "Deep Sea"), card(1, "Low Tide")];
+    sample.rows.len = 0;
+    let mut h = open(Window::new(sample));
+    let shows = |id: i64| vec![Command::Feed(FeedCommand::ShowInformation(SubscriptionId(id)))];
+    assert_eq!(press(&mut h, Modifiers::NONE, Key::J), shows(0));
+    assert_eq!(press(&mut h, Modifiers::NONE, Key::J), shows(1));
+    // A click beside the words chooses a card as well. The buttons keep their own clicks.
+    let beside = h.get_by_label("Deep Sea loses entries.").rect().right_center() + egui::vec2(60.0, 0.0);
+    h.hover_at(beside);
+    h.drag_at(beside);
+    h.drop_at(beside);
+    h.run();
+    assert_eq!(commands(&mut h), shows(0));
+    assert_eq!(click(&mut h, "Check: Deep Sea"), [Command::Window(WindowCommand::Undo)]);
+    h.get_by_role_and_label(Role::Link, "Low Tide").click();
+    h.run();
+    assert_eq!(commands(&mut h), [Command::List(ListCommand::ShowScope(Scope::Feed(SubscriptionId(1))))]);
+    // A window that has no room for both shows the cards.
+    h.set_size(egui::vec2(560.0, 500.0));
+    h.run();
+    commands(&mut h);
+    assert_eq!(press(&mut h, Modifiers::NONE, Key::J), []);
 }
