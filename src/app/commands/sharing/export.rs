@@ -63,13 +63,14 @@ impl App {
         let (folder, desktop) = (Arc::clone(&self.upkeep.printed), Arc::clone(&self.desktop));
         self.spawn("print", move || {
             let _job = job;
-            let not_printed = |path: PathBuf, reason: String| {
-                Some(ThreadMessage::ArticlesExported(path, Err(NotWritten::Failed(reason))))
-            };
+            let not_printed =
+                |path: PathBuf, reason: NotWritten| Some(ThreadMessage::ArticlesExported(path, Err(reason)));
             let mut folder = folder.lock().unwrap_or_else(PoisonError::into_inner);
             let made = match folder.take().map_or_else(|| TemporaryFolder::new("print"), Ok) {
                 Ok(made) => folder.insert(made),
-                Err(error) => return not_printed(std::env::temp_dir(), error.to_string()),
+                Err(error) => {
+                    return not_printed(std::env::temp_dir(), NotWritten::Failed(error.to_string()));
+                }
             };
             let path = made.path().join(format!("{}.html", RandomState::new().build_hasher().finish()));
             let find = |url: &Url| cache.get(url);
@@ -84,7 +85,7 @@ impl App {
             match write(&profile, &ExportedArticles::Entries(keys), &path, options, &watch) {
                 Ok(_) => {}
                 Err(ExportError::Stopped) => return None,
-                Err(error) => return not_printed(path, error.to_string()),
+                Err(error) => return not_printed(path, error.into()),
             }
             let page = Url::from_file_path(&path).ok()?;
             let reason = desktop.open(&page).err()?;
