@@ -303,8 +303,6 @@ pub struct StatusView {
     pub failures: String,
     /// The number of feeds whose last fetch failed.
     pub failed: u64,
-    /// The number of these that failed in the refresh of which `text` tells.
-    pub failed_now: u64,
     /// The running task.
     pub progress: Option<Progress>,
     /// True if the user works offline.
