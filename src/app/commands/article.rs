@@ -44,6 +44,12 @@ impl App {
                 }
                 _ => self.mark_together(keys, Mark::Starred(starred)),
             },
+            ArticleCommand::ShowInLists(key) => {
+                if let Some(open) = self.article.open.as_mut().filter(|open| open.row.key == key) {
+                    open.was_hidden = false;
+                }
+                self.write(move |tx| tx.show_in_lists(key));
+            }
             ArticleCommand::CopyLinks(keys) => self.database.reading.ask(Ask::Links(keys, LinkUse::Copy)),
             ArticleCommand::OpenPages(keys) => self.database.reading.ask(Ask::Links(keys, LinkUse::Open)),
             ArticleCommand::LoadImage(url) => self.pictures.article.fetch_asked(&url),
