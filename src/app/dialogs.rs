@@ -105,7 +105,7 @@ impl From<WriteError> for NotWritten {
     fn from(error: WriteError) -> Self {
         match error {
             WriteError::Exists => Self::Exists,
-            WriteError::Failed(error) => Self::Failed(error.to_string()),
+            failed @ WriteError::Failed(_) => Self::Failed(failed.to_string()),
         }
     }
 }

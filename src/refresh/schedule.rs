@@ -298,7 +298,10 @@ mod tests {
         let in_document = TimeInDocument::IfFull(Duration::from_mins(35));
         let due = after_answer(INTERVAL, None, &PollHints::default(), Some(in_document), now);
         assert_eq!(due.at, now.plus(Duration::from_secs(35 * 30)));
-        assert_eq!(due.reason.to_string(), "every 18 min, because its entries may stay only about 35 min");
+        assert_eq!(
+            due.reason.to_string(),
+            "checked every 18 minutes, because its entries may stay in the feed for about 35 minutes only"
+        );
         let calm = TimeInDocument::IfFull(Duration::from_hours(9));
         assert_eq!(
             after_answer(INTERVAL, None, &PollHints::default(), Some(calm), now).at,
@@ -315,12 +318,12 @@ mod tests {
             let due = after_answer(own, None, &PollHints::default(), stay, now);
             whole_document_due(due, stay, Some(own), now).reason.to_string()
         };
-        assert_eq!(reason(20), "checked every 20 min, as you chose for this feed");
-        assert_eq!(reason(40), "checked every 40 min, as you chose for this feed");
+        assert_eq!(reason(20), "checked every 20 minutes, as you chose for this feed");
+        assert_eq!(reason(40), "checked every 40 minutes, as you chose for this feed");
         // Lacuna goes no further than this.
         assert_eq!(
             reason(5),
-            "not checked more often than every 20 min, because each check downloads the whole feed"
+            "not checked more often than every 20 minutes, because each check downloads the whole feed"
         );
     }
 
@@ -346,14 +349,20 @@ mod tests {
         for (name, lifetime, hints, expect, reason) in [
             ("nothing said", None, hints(None, None), "11:00", "every hour"),
             ("a short lifetime", Some(60), hints(None, None), "11:00", "every hour"),
-            ("a long lifetime", Some(3 * HOUR), hints(None, None), "13:00", "the server allows it every 3 h"),
+            (
+                "a long lifetime",
+                Some(3 * HOUR),
+                hints(None, None),
+                "13:00",
+                "the server allows it every 3 hours",
+            ),
             ("ttl", None, hints(Some(90), None), "11:30", "the feed asks for it every 1 h 30 min"),
             (
                 "sy:updatePeriod",
                 None,
                 hints(Some(90), Some(2 * HOUR)),
                 "12:00",
-                "the feed asks for it every 2 h",
+                "the feed asks for it every 2 hours",
             ),
         ] {
             let due = after_answer(INTERVAL, lifetime.map(Duration::from_secs), &hints, None, now);
@@ -378,7 +387,10 @@ mod tests {
         };
         let half = due(9 * HOUR, None);
         assert_eq!(half.at, at("2026-01-05T14:30:00Z"));
-        assert_eq!(half.reason.to_string(), "every 4 h 30 min, because its entries stay about 9 h");
+        assert_eq!(
+            half.reason.to_string(),
+            "checked every 4 h 30 min, because its entries stay in the feed for about 9 hours only"
+        );
         assert_eq!(
             due(9 * HOUR, Some(8 * HOUR)).at,
             at("2026-01-05T18:00:00Z"),
@@ -443,11 +455,14 @@ mod tests {
         let often = next(TimeInDocument::Seen(Duration::from_hours(8)));
         assert_eq!(
             often.reason.to_string(),
-            "not checked more often than every 4 h, because each check downloads the whole feed"
+            "not checked more often than every 4 hours, because each check downloads the whole feed"
         );
         let perhaps = next(TimeInDocument::IfFull(Duration::from_hours(8)));
         assert_eq!(perhaps.at, at("2026-01-05T14:00:00Z"), "nobody knows yet if entries leave it");
-        assert_eq!(perhaps.reason.to_string(), "every 4 h, because its entries may stay only about 8 h");
+        assert_eq!(
+            perhaps.reason.to_string(),
+            "checked every 4 hours, because its entries may stay in the feed for about 8 hours only"
+        );
     }
 
     #[test]
@@ -555,10 +570,10 @@ mod tests {
         };
         check(0, "every minute");
         check(30, "every minute");
-        check(61, "every 2 min");
+        check(61, "every 2 minutes");
         check(HOUR - 1, "every hour");
         check(HOUR, "every hour");
         check(HOUR + 1_800, "every 1 h 30 min");
-        check(3 * HOUR, "every 3 h");
+        check(3 * HOUR, "every 3 hours");
     }
 }

@@ -23,7 +23,7 @@ app-nothing-on-page = Die nächste Seite hat keine weiteren Einträge
 
 ## Karten der Feeds, die Aufmerksamkeit brauchen
 
-app-why = Grund: { $reason }.
+app-why = { $reason }.
 app-check-more-often = Öfter prüfen
 # Warum es keine Schaltfläche „Öfter abrufen“ gibt.
 app-no-shorter-interval = Öfter kann Lacuna den Feed nicht abrufen.

@@ -23,7 +23,7 @@ app-nothing-on-page = The next page has no other entries
 
 ## Cards of feeds that need care
 
-app-why = Why: { $reason }.
+app-why = { $reason }.
 app-check-more-often = Check more often
 # Why there is no button “Check more often”.
 app-no-shorter-interval = Lacuna can’t check it more often than that.

@@ -23,7 +23,7 @@ app-nothing-on-page = La página siguiente no tiene más entradas
 
 ## Tarjetas de feeds que requieren atención
 
-app-why = Motivo: { $reason }.
+app-why = { $reason }.
 app-check-more-often = Revisar más a menudo
 # Por qué no hay botón «Comprobar más a menudo».
 app-no-shorter-interval = Lacuna no puede comprobarlo más a menudo.

@@ -23,7 +23,7 @@ app-nothing-on-page = La page suivante n’apporte aucun autre article
 
 ## Fiches des flux qui demandent de l’attention
 
-app-why = Raison : { $reason }.
+app-why = { $reason }.
 app-check-more-often = Vérifier plus souvent
 # Pourquoi il n’y a pas de bouton « Vérifier plus souvent ».
 app-no-shorter-interval = Lacuna ne peut pas le vérifier plus souvent.

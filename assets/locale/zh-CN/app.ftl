@@ -24,7 +24,7 @@ app-nothing-on-page = 下一页没有其他条目
 
 ## 需要关注的订阅源的卡片
 
-app-why = 原因：{ $reason }。
+app-why = { $reason }。
 app-check-more-often = 更频繁地检查
 # 为何没有「更频繁地检查」按钮。
 app-no-shorter-interval = Lacuna 无法更频繁地检查它。

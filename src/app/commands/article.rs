@@ -14,6 +14,7 @@ use crate::app::reading::{Ask, LinkUse};
 use crate::app::tasks::jobs::Watch;
 use crate::app::window::App;
 use crate::content::collect_images;
+use crate::locale::io_reason;
 use crate::model::{EntryKey, Payload, is_saved_pages};
 use crate::profile::files;
 use crate::profile::net::full_text;
@@ -244,7 +245,7 @@ impl App {
         let suggested = words::file_name(key, &file.media_type);
         let ask = move |desktop: &dyn Desktop| desktop.choose_target(&suggested).or_in_documents(&suggested);
         self.choose(ask, move |path| {
-            let written = files::write_file(&path, &file.bytes).map_err(|error| error.to_string());
+            let written = files::write_file(&path, &file.bytes).map_err(|error| io_reason(&error));
             ThreadMessage::FileSaved(path, written)
         });
     }

@@ -14,6 +14,7 @@ use crate::app::reading::listing::{dated_query, entry_scope};
 use crate::app::tasks::jobs::Watch;
 use crate::app::window::App;
 use crate::config::TemporaryFolder;
+use crate::locale::io_reason;
 use crate::model::{ArticleFormat, EntryKey};
 use crate::profile::sharing::export::{Articles, ExportError, ExportOptions, Exported, save};
 use crate::profile::{Profile, local_offset, now};
@@ -69,7 +70,7 @@ impl App {
             let made = match folder.take().map_or_else(|| TemporaryFolder::new("print"), Ok) {
                 Ok(made) => folder.insert(made),
                 Err(error) => {
-                    return not_printed(std::env::temp_dir(), NotWritten::Failed(error.to_string()));
+                    return not_printed(std::env::temp_dir(), NotWritten::Failed(io_reason(&error)));
                 }
             };
             let path = made.path().join(format!("{}.html", RandomState::new().build_hasher().finish()));
