@@ -525,7 +525,7 @@ mod tests {
         assert_eq!(useful(hourly(), 60, Some(100)), Some(30));
         assert_eq!(useful(hourly(), 60, Some(40)), Some(20));
         assert_eq!(useful(every(Duration::from_mins(5)), 5, None), None, "there is no shorter interval");
-        let stays = || msg!("refresh-due-holds", every = hourly(), holds = span(Duration::from_mins(60)));
+        let stays = || msg!("refresh-due-holds", every = hourly(), holds = span(INTERVAL));
         assert_eq!(useful(stays(), 30, Some(60)), Some(15));
         let may_stay =
             || msg!("refresh-due-may-hold-whole", every = hourly(), holds = span(Duration::from_mins(35)));

@@ -93,9 +93,9 @@ fn rows_ui(ui: &mut Ui, count: usize, reveal: Option<usize>, mut row_ui: impl Fn
         let row = pos2(ui.max_rect().left(), place(at));
         ui.scroll_to_rect(Rect::from_min_size(row, vec2(1.0, size::SIDE_ROW)), None);
     }
-    let index = |y: f32| ((y - top) / size::SIDE_ROW).max(0.0);
-    let first = (index(sight.min).floor() as usize).min(count);
-    let end = (index(sight.max).ceil() as usize).min(count);
+    #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "the index of a row")]
+    let index = |y: f32| (((y - top) / size::SIDE_ROW).max(0.0) as usize).min(count);
+    let (first, end) = (index(sight.min), index(sight.max + size::SIDE_ROW));
     ui.add_space(place(first) - top);
     for at in first..end {
         row_ui(ui, at);

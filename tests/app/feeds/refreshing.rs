@@ -230,7 +230,8 @@ fn the_status_line_counts_every_feed_that_failed_and_not_only_those_of_the_last_
     window.until_sees("1 failed");
     window.show("Sound");
     window.press(Key::R);
-    window.until_sees("1 failed");
+    window.until_idle();
+    assert!(window.sees("1 failed"), "{:#?}", window.shown());
 }
 
 #[test]
