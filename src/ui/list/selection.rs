@@ -175,8 +175,8 @@ impl EntrySelection {
         rows.keep_loaded(if self.is_empty() { 0 } else { self.reach });
     }
 
-    /// Removes entries from the selection that are no longer in the list, once the whole list is loaded. Ends the selection if the user opened another
-    /// entry. Must be called before the selection is used.
+    /// Removes entries from the selection that are no longer in the list, once the whole list is loaded. Ends the
+    /// selection if the user opened another entry. Must be called before the selection is used.
     pub(in crate::ui) fn follow(&mut self, rows: &dyn Rows, open: Option<Selected>) {
         if self.is_empty() {
             return;
