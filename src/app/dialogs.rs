@@ -85,6 +85,8 @@ impl Dialogs {
 pub(in crate::app) enum NotWritten {
     /// There is a file that is replaced only if the user says so.
     Exists,
+    /// There is no article to write, at no place.
+    Empty,
     /// It failed for this reason.
     Failed(String),
 }
@@ -95,6 +97,10 @@ impl NotWritten {
         let path = path.display().to_string();
         match self {
             Self::Exists => OperationState::Exists(t!("app-export-exists", path)),
+            Self::Empty => OperationState::Failed(Problem {
+                message: t!("profile-export-empty").to_owned(),
+                hint: String::new(),
+            }),
             Self::Failed(reason) => OperationState::Failed(Problem {
                 message: t!("app-not-exported", path, reason),
                 hint: t!("app-not-exported.hint").to_owned(),
@@ -107,7 +113,7 @@ impl From<WriteError> for NotWritten {
     fn from(error: WriteError) -> Self {
         match error {
             WriteError::Exists => Self::Exists,
-            WriteError::Failed(error) => Self::Failed(error.to_string()),
+            failed @ WriteError::Failed(_) => Self::Failed(failed.to_string()),
         }
     }
 }
@@ -116,6 +122,7 @@ impl From<ExportError> for NotWritten {
     fn from(error: ExportError) -> Self {
         match error {
             ExportError::Exists(error) => error.into(),
+            ExportError::Empty => Self::Empty,
             error => Self::Failed(error.to_string()),
         }
     }

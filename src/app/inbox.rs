@@ -10,6 +10,7 @@ use url::Url;
 
 use crate::app::dialogs::NotWritten;
 use crate::app::list::shown::Mark;
+use crate::app::notices::Undo;
 use crate::app::reading::ReadAnswer;
 use crate::app::tray::TrayCall;
 use crate::config::Settings;
@@ -142,8 +143,8 @@ pub(in crate::app) enum Written {
         name: LabelName,
         /// True if the entries have it now.
         is_on: bool,
-        /// True if the user can undo it.
-        undoable: bool,
+        /// The step to undo; `None` if this was an undo.
+        undo: Option<Undo>,
     },
     /// A label was deleted; `None` if it was gone already.
     LabelDeleted(Option<DeletedLabel>),

@@ -7,9 +7,9 @@ use crate::app::list::header::empty_list;
 use crate::app::list::sidebar;
 use crate::app::window::App;
 use crate::config::Settings;
-use crate::model::{SubscriptionRow, Theme};
+use crate::model::Theme;
 use crate::ui::actions::keymap::KeyMap;
-use crate::ui::view::{ListView, SettingsView, SidebarView, StatusView};
+use crate::ui::view::{ListView, Scope, SettingsView, SidebarView, StatusView};
 
 /// The view models from which the window is drawn.
 pub(in crate::app) struct Views {
@@ -41,14 +41,6 @@ impl Views {
 }
 
 impl App {
-    /// Returns the number of feeds whose last fetch failed, and the number of these that failed since the work began.
-    fn failed_feeds(&self) -> (u64, u64) {
-        let has_failed_now = |row: &&SubscriptionRow| self.tasks.activity.has_failed(row.id);
-        let has_failed = |row: &&SubscriptionRow| row.error.is_some() || has_failed_now(row);
-        let feeds = || self.list.overview.subscriptions.iter();
-        (feeds().filter(has_failed).count() as u64, feeds().filter(has_failed_now).count() as u64)
-    }
-
     /// Fills the view models from the state of the window.
     pub(in crate::app) fn fill_views(&mut self) {
         let overview = &self.list.overview;
@@ -93,7 +85,7 @@ impl App {
         self.dialogs.view.accounts.syncs = self.with_numbers(syncs);
         self.dialogs.view.accounts.gone = self.gone_feeds();
         self.dialogs.view.accounts.steps = self.tasks.activity.sync_steps();
-        (self.views.status.failed, self.views.status.failed_now) = self.failed_feeds();
+        self.views.status.failed = self.list.feeds_in(&Scope::Failed).count() as u64;
         self.views.status.offline = self.profile.settings.refreshing.offline;
         self.views.settings = crate::app::settings::view(&self.profile.settings, &self.views.key_map);
         self.views.list = self.list_view();

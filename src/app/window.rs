@@ -241,6 +241,8 @@ impl App {
                 file: open.file.as_ref().map(|(kind, length)| (kind.as_str(), *length)),
                 purged: open.purged,
                 also_in: &open.also_in,
+                // An unread entry is in the lists.
+                is_hidden: open.was_hidden && !open.row.unread,
             }),
             (None, Some(Selected::Entry(_)), None) => Pane::Loading,
             (None, None, _) => Pane::Nothing,

@@ -34,6 +34,7 @@ macro_rules! msg {
 }
 
 mod catalogue;
+mod io_error;
 mod message;
 mod value;
 
@@ -43,6 +44,7 @@ use std::sync::atomic::{AtomicU8, Ordering};
 
 use catalogue::Catalogue;
 
+pub use io_error::io_reason;
 pub use message::Message;
 pub use value::{ToValue, Value, local_minute};
 

@@ -14,6 +14,7 @@ use super::moving::loaded_commands::LoadedCommands;
 use super::net::Logins;
 use super::{Profile, change_settings, extractor};
 use crate::config::{Paths, create_private_folder, private_file};
+use crate::locale::io_reason;
 use crate::model::Timestamp;
 use crate::store::{Copied, ReadConnection, Selection, Source, Store, StoreError, Tx};
 
@@ -52,7 +53,7 @@ pub enum FileAction {
 impl FileAction {
     /// Says in words that the attempt failed.
     fn in_words(self, path: &Path, source: &io::Error) -> String {
-        let (path, reason) = (path.display().to_string(), source.to_string());
+        let (path, reason) = (path.display().to_string(), io_reason(source));
         match self {
             Self::Make => t!("profile-not-made", path, reason),
             Self::Write => t!("profile-not-written", path, reason),

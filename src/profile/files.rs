@@ -7,6 +7,7 @@ use std::time::Duration;
 
 use super::backups::beside;
 use crate::config::{UnfinishedFile, copy_permissions, is_of_profile};
+use crate::locale::io_reason;
 
 /// Writes a temporary file beside the target and renames it, so that there is never half a file. If the path is a
 /// symbolic link, it still leads to its target afterwards. The file keeps its permissions. If it has several names (hard
@@ -26,7 +27,7 @@ pub enum WriteError {
     #[error("{}", t!("profile-file-exists"))]
     Exists,
     /// The file cannot be written.
-    #[error(transparent)]
+    #[error("{}", io_reason(.0))]
     Failed(#[from] io::Error),
 }
 

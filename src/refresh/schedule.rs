@@ -64,27 +64,38 @@ pub fn shortest_interval(only_whole: bool, own: Option<Duration>) -> Duration {
 }
 
 /// Returns the interval in minutes that the user can set for a feed at risk, so that it is polled more often. Returns
-/// `None` if a setting would change nothing, because the server or the feed asks for the time between two polls, or if
-/// nobody knows how long an entry stays.
+/// `None` if a setting would change nothing, because the server or the feed asks for the time between two polls, or
+/// because the interval is the shortest one already.
+///
+/// The feed is then polled twice while an entry stays, or twice as often as now if it lost entries nevertheless.
 #[must_use]
 pub fn useful_interval(schedule: &Schedule) -> Option<u32> {
     let risk = schedule.at_risk()?;
-    let (holds, reason) = (risk.holds()?, &schedule.due_reason);
+    let (apart, reason) = (risk.apart(), &schedule.due_reason);
+    let half_stay = risk.holds().map(|holds| holds / 2);
+    // A whole document is not polled as often, so this interval is not that of a whole document.
+    let is_short = reason.is(DUE_BY_STAY_IF_FULL) && apart < SHORTEST_WHOLE_INTERVAL;
     let is_whole = [DUE_BY_STAY_WHOLE, DUE_BY_STAY_IF_FULL, DUE_BY_CHOICE].iter().any(|due| reason.is(due));
-    let shortest = if is_whole {
-        SHORTEST_WHOLE_ASKED
-    } else if reason.is(DUE_BY_STAY) {
-        Duration::from_mins(u64::from(*FeedSettings::MINUTES.start()))
+    let useful = if is_short || reason.is(DUE_BY_STAY) || is_interval(reason) {
+        let shortest = Duration::from_mins(u64::from(*FeedSettings::MINUTES.start()));
+        half_stay.map_or(apart / 2, |half| half.min(apart / 2)).max(shortest)
+    } else if is_whole {
+        half_stay?.max(SHORTEST_WHOLE_ASKED)
     } else {
         return None;
     };
-    let useful = (holds / 2).max(shortest);
-    u32::try_from(useful.as_secs() / 60).ok().filter(|_| useful < risk.apart())
+    let minutes = useful.as_secs() / 60;
+    u32::try_from(minutes).ok().filter(|_| Duration::from_mins(minutes) < apart)
 }
 
 /// Returns true if the reason for a poll is more than an interval.
 #[must_use]
 pub fn explains(reason: &Message) -> bool {
+    !reason.is_empty() && !is_interval(reason)
+}
+
+/// Returns true if the interval that the user set, for this feed or for all, decides about the poll.
+fn is_interval(reason: &Message) -> bool {
     const INTERVALS: [&str; 5] = [
         "refresh-every-minute",
         "refresh-every-minutes",
@@ -92,7 +103,7 @@ pub fn explains(reason: &Message) -> bool {
         "refresh-every-hours",
         "refresh-every-hours-and-minutes",
     ];
-    !reason.is_empty() && INTERVALS.iter().all(|interval| !reason.is(interval))
+    INTERVALS.iter().any(|interval| reason.is(interval))
 }
 
 /// The reasons for polls whose interval Lacuna itself has set to keep up with the feed.
@@ -287,7 +298,10 @@ mod tests {
         let in_document = TimeInDocument::IfFull(Duration::from_mins(35));
         let due = after_answer(INTERVAL, None, &PollHints::default(), Some(in_document), now);
         assert_eq!(due.at, now.plus(Duration::from_secs(35 * 30)));
-        assert_eq!(due.reason.to_string(), "every 18 min, because its entries may stay only about 35 min");
+        assert_eq!(
+            due.reason.to_string(),
+            "checked every 18 minutes, because its entries may stay in the feed for about 35 minutes only"
+        );
         let calm = TimeInDocument::IfFull(Duration::from_hours(9));
         assert_eq!(
             after_answer(INTERVAL, None, &PollHints::default(), Some(calm), now).at,
@@ -304,12 +318,12 @@ mod tests {
             let due = after_answer(own, None, &PollHints::default(), stay, now);
             whole_document_due(due, stay, Some(own), now).reason.to_string()
         };
-        assert_eq!(reason(20), "checked every 20 min, as you chose for this feed");
-        assert_eq!(reason(40), "checked every 40 min, as you chose for this feed");
+        assert_eq!(reason(20), "checked every 20 minutes, as you chose for this feed");
+        assert_eq!(reason(40), "checked every 40 minutes, as you chose for this feed");
         // Lacuna goes no further than this.
         assert_eq!(
             reason(5),
-            "not checked more often than every 20 min, because each check downloads the whole feed"
+            "not checked more often than every 20 minutes, because each check downloads the whole feed"
         );
     }
 
@@ -335,14 +349,20 @@ mod tests {
         for (name, lifetime, hints, expect, reason) in [
             ("nothing said", None, hints(None, None), "11:00", "every hour"),
             ("a short lifetime", Some(60), hints(None, None), "11:00", "every hour"),
-            ("a long lifetime", Some(3 * HOUR), hints(None, None), "13:00", "the server allows it every 3 h"),
+            (
+                "a long lifetime",
+                Some(3 * HOUR),
+                hints(None, None),
+                "13:00",
+                "the server allows it every 3 hours",
+            ),
             ("ttl", None, hints(Some(90), None), "11:30", "the feed asks for it every 1 h 30 min"),
             (
                 "sy:updatePeriod",
                 None,
                 hints(Some(90), Some(2 * HOUR)),
                 "12:00",
-                "the feed asks for it every 2 h",
+                "the feed asks for it every 2 hours",
             ),
         ] {
             let due = after_answer(INTERVAL, lifetime.map(Duration::from_secs), &hints, None, now);
@@ -367,7 +387,10 @@ mod tests {
         };
         let half = due(9 * HOUR, None);
         assert_eq!(half.at, at("2026-01-05T14:30:00Z"));
-        assert_eq!(half.reason.to_string(), "every 4 h 30 min, because its entries stay about 9 h");
+        assert_eq!(
+            half.reason.to_string(),
+            "checked every 4 h 30 min, because its entries stay in the feed for about 9 hours only"
+        );
         assert_eq!(
             due(9 * HOUR, Some(8 * HOUR)).at,
             at("2026-01-05T18:00:00Z"),
@@ -432,11 +455,14 @@ mod tests {
         let often = next(TimeInDocument::Seen(Duration::from_hours(8)));
         assert_eq!(
             often.reason.to_string(),
-            "not checked more often than every 4 h, because each check downloads the whole feed"
+            "not checked more often than every 4 hours, because each check downloads the whole feed"
         );
         let perhaps = next(TimeInDocument::IfFull(Duration::from_hours(8)));
         assert_eq!(perhaps.at, at("2026-01-05T14:00:00Z"), "nobody knows yet if entries leave it");
-        assert_eq!(perhaps.reason.to_string(), "every 4 h, because its entries may stay only about 8 h");
+        assert_eq!(
+            perhaps.reason.to_string(),
+            "checked every 4 hours, because its entries may stay in the feed for about 8 hours only"
+        );
     }
 
     #[test]
@@ -487,6 +513,27 @@ mod tests {
     }
 
     #[test]
+    fn g6b_a_shorter_interval_is_offered_for_a_feed_that_lost_entries_at_any_interval_that_can_be_set() {
+        let now = at("2026-01-05T10:00:00Z");
+        let useful = |reason: Message, apart: u64, holds: Option<u64>| {
+            let due = Due { at: now.plus(Duration::from_mins(apart)), reason };
+            let schedule = schedule(&due, Duration::ZERO, now);
+            useful_interval(&Schedule { holds: holds.map(Duration::from_mins), ..schedule })
+        };
+        let hourly = || every(Duration::from_secs(HOUR));
+        assert_eq!(useful(hourly(), 60, None), Some(30), "nobody knows how long an entry stays");
+        assert_eq!(useful(hourly(), 60, Some(100)), Some(30));
+        assert_eq!(useful(hourly(), 60, Some(40)), Some(20));
+        assert_eq!(useful(every(Duration::from_mins(5)), 5, None), None, "there is no shorter interval");
+        let stays = || msg!("refresh-due-holds", every = hourly(), holds = span(INTERVAL));
+        assert_eq!(useful(stays(), 30, Some(60)), Some(15));
+        let may_stay =
+            || msg!("refresh-due-may-hold-whole", every = hourly(), holds = span(Duration::from_mins(35)));
+        assert_eq!(useful(may_stay(), 18, Some(35)), Some(9));
+        assert_eq!(useful(msg!("refresh-due-daily"), 24 * 60, None), None, "a setting changes nothing");
+    }
+
+    #[test]
     fn g6b_while_no_server_is_reached_a_feed_is_tried_twice_in_the_time_that_its_entries_stay() {
         let now = at("2026-01-05T10:00:00Z");
         let due = |kind: FailureKind, in_document: Option<u64>| {
@@ -523,10 +570,10 @@ mod tests {
         };
         check(0, "every minute");
         check(30, "every minute");
-        check(61, "every 2 min");
+        check(61, "every 2 minutes");
         check(HOUR - 1, "every hour");
         check(HOUR, "every hour");
         check(HOUR + 1_800, "every 1 h 30 min");
-        check(3 * HOUR, "every 3 h");
+        check(3 * HOUR, "every 3 hours");
     }
 }

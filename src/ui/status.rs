@@ -36,11 +36,7 @@ pub(super) fn status_ui(ui: &mut Ui, view: &StatusView, link: Option<&str>, out:
                 label_cut(ui, text, fonts::regular(size::SMALL), p.weak);
             }
             if view.failed > 0 && link.is_none() {
-                let text = if view.text.is_empty() || view.failed_now == view.failed {
-                    t!("ui-status-failed", count = view.failed)
-                } else {
-                    t!("ui-status-failing", count = view.failed)
-                };
+                let text = t!("ui-status-failed", count = view.failed);
                 if super::look::widgets::link(ui, &text, t!("ui-status-failed.hint")).clicked() {
                     out.push(Command::List(ListCommand::ShowScope(Scope::Failed)));
                 }

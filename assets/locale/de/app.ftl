@@ -23,12 +23,11 @@ app-nothing-on-page = Die nächste Seite hat keine weiteren Einträge.
 
 ## Karten der Feeds, die Aufmerksamkeit brauchen
 
-app-why = Grund: { $reason }.
+app-why = { $reason }.
 app-check-more-often = Öfter prüfen
 # Warum es keine Schaltfläche „Öfter abrufen“ gibt.
 app-no-shorter-interval = Öfter kann Lacuna den Feed nicht abrufen.
 app-shortest-interval = Lacuna ruft den Feed schon so oft ab wie möglich.
-app-stay-unknown = Wenn weiter Einträge fehlen: unter „Über diesen Feed“ ein kürzeres Intervall wählen.
 app-leaving-already = Vielleicht verdrängen neue Einträge schon jetzt ältere, die Lacuna noch nicht gesehen hat. Nächste Prüfung: { $check }.
 app-leaving-from = Ab { $from } können neue Einträge ältere verdrängen, die Lacuna noch nicht gesehen hat. Nächste Prüfung: { $check }.
 app-failing = Fehlgeschlagen seit { $since }.

@@ -147,6 +147,7 @@ profile-feed-and-snapshots = Der Feed und { $count ->
     }
 profile-fact-synced = Abgeglichen mit
 profile-fact-size = Speicherbedarf
+profile-fact-hidden = Von Regeln ausgeblendet
 profile-fact-removed = Entfernte Texte
 profile-removed-for-good = { $count ->
         [one] { $count }: der Feed bietet ihn nicht mehr an

@@ -5,16 +5,22 @@
 ## Nächste Prüfung eines Feeds: Satzteile
 
 refresh-every-minute = jede Minute
-refresh-every-minutes = alle { $minutes } Min.
+refresh-every-minutes = alle { $minutes } Minuten
 refresh-every-hour = jede Stunde
-refresh-every-hours = alle { $hours } Std.
+refresh-every-hours = alle { $hours } Stunden
 refresh-every-hours-and-minutes = alle { $hours } Std. { $minutes } Min.
-refresh-minutes = { $minutes } Min.
-refresh-hours = { $hours } Std.
+refresh-minutes = { $minutes ->
+        [one] { $minutes } Minute
+       *[other] { $minutes } Minuten
+    }
+refresh-hours = { $hours ->
+        [one] { $hours } Stunde
+       *[other] { $hours } Stunden
+    }
 refresh-hours-and-minutes = { $hours } Std. { $minutes } Min.
-refresh-due-holds = { $every }, weil Einträge etwa { $holds } bleiben
+refresh-due-holds = wird { $every } geprüft, weil Einträge nur etwa { $holds } im Feed bleiben
 refresh-due-holds-whole = wird nicht öfter als { $every } geprüft, weil jede Prüfung den ganzen Feed lädt
-refresh-due-may-hold-whole = { $every }, weil Einträge vielleicht nur etwa { $holds } bleiben
+refresh-due-may-hold-whole = wird { $every } geprüft, weil Einträge vielleicht nur etwa { $holds } im Feed bleiben
 refresh-due-by-server = der Server erlaubt es { $every }
 refresh-due-by-feed = der Feed bittet { $every } darum
 refresh-due-skips = der Feed bittet, diese Stunden oder Tage auszulassen

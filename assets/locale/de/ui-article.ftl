@@ -52,6 +52,8 @@ ui-article-gone-labelled = Nicht mehr im Feed. Wegen des Labels aufbewahrt.
 ui-article-recovered = Aus der Kopie eines Webarchivs vom { $day } wiederhergestellt.
 ui-article-from-server = Vom eigenen Server { $name }. Der Feed selbst hat diesen Eintrag nicht gebracht.
 ui-article-imported = Aus der Datei { $file } importiert. Der Feed selbst hat diesen Eintrag nicht gebracht.
+ui-article-hidden = Eine Regel hat diesen Eintrag in den Listen ausgeblendet.
+ui-article-show-in-lists = Wieder in Listen zeigen
 ui-article-full-text-loading = Volltext wird geladen …
 # $reason ist ein Satz.
 ui-article-full-text-failed = Der Volltext ließ sich nicht laden. { $reason }

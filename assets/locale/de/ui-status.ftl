@@ -5,7 +5,5 @@ ui-status-offline = Offline
 # Feeds, die sich nicht laden ließen.
 ui-status-failed = { $count } fehlgeschlagen
     .hint = Zeigt die Feeds, die sich nicht laden ließen
-# Alle Feeds, deren letzter Abruf fehlschlug, wenn es bei der letzten Aktualisierung weniger waren.
-ui-status-failing = alle: { $count } fehlgeschlagen
 ui-status-stop = Anhalten
 ui-status-close = Meldung schließen

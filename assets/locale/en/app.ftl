@@ -23,12 +23,11 @@ app-nothing-on-page = The next page has no other entries.
 
 ## Cards of feeds that need care
 
-app-why = Why: { $reason }.
+app-why = { $reason }.
 app-check-more-often = Check more often
 # Why there is no button “Check more often”.
 app-no-shorter-interval = Lacuna can’t check it more often than that.
 app-shortest-interval = Lacuna already checks it as often as it can.
-app-stay-unknown = If entries go on missing, set a shorter interval under “About this feed”.
 # $check, $from and $since are a day and a time.
 app-leaving-already = New entries may already be pushing out older ones that Lacuna has not seen. Next check: { $check }.
 app-leaving-from = From { $from }, new entries may push out older ones that Lacuna has not seen. Next check: { $check }.

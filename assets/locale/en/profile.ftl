@@ -150,6 +150,7 @@ profile-feed-and-snapshots = The feed and { $count ->
     }
 profile-fact-synced = Synced with
 profile-fact-size = Size on disk
+profile-fact-hidden = Hidden by rules
 profile-fact-removed = Removed texts
 profile-removed-for-good = { $count ->
         [one] { $count }: the feed no longer offers it

@@ -4,17 +4,23 @@
 ## When a feed is checked next: phrases
 
 refresh-every-minute = every minute
-refresh-every-minutes = every { $minutes } min
+refresh-every-minutes = every { $minutes } minutes
 refresh-every-hour = every hour
-refresh-every-hours = every { $hours } h
+refresh-every-hours = every { $hours } hours
 refresh-every-hours-and-minutes = every { $hours } h { $minutes } min
-refresh-minutes = { $minutes } min
-refresh-hours = { $hours } h
+refresh-minutes = { $minutes ->
+        [one] { $minutes } minute
+       *[other] { $minutes } minutes
+    }
+refresh-hours = { $hours ->
+        [one] { $hours } hour
+       *[other] { $hours } hours
+    }
 refresh-hours-and-minutes = { $hours } h { $minutes } min
 # $every is such as "every 3 h", $holds such as "6 h".
-refresh-due-holds = { $every }, because its entries stay about { $holds }
+refresh-due-holds = checked { $every }, because its entries stay in the feed for about { $holds } only
 refresh-due-holds-whole = not checked more often than { $every }, because each check downloads the whole feed
-refresh-due-may-hold-whole = { $every }, because its entries may stay only about { $holds }
+refresh-due-may-hold-whole = checked { $every }, because its entries may stay in the feed for about { $holds } only
 refresh-due-by-server = the server allows it { $every }
 refresh-due-by-feed = the feed asks for it { $every }
 refresh-due-skips = the feed asks to skip these hours or days

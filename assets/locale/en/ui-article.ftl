@@ -53,6 +53,8 @@ ui-article-gone-labelled = No longer in the feed. Kept because you labelled it.
 ui-article-recovered = Recovered from a web archive’s copy of { $day }.
 ui-article-from-server = From your server { $name }. Your feed itself did not bring this entry.
 ui-article-imported = Imported from the file { $file }. Your feed itself did not bring this entry.
+ui-article-hidden = A rule hid this entry from the lists.
+ui-article-show-in-lists = Show in lists again
 ui-article-full-text-loading = Loading the full text…
 # $reason is a sentence.
 ui-article-full-text-failed = The full text could not be loaded. { $reason }

@@ -5,7 +5,5 @@ ui-status-offline = Offline
 # Feeds that could not be loaded.
 ui-status-failed = { $count } failed
     .hint = Shows the feeds that could not be loaded
-# All feeds whose last fetch failed, if fewer failed in the last refresh.
-ui-status-failing = { $count } failed in all
 ui-status-stop = Stop
 ui-status-close = Close the message

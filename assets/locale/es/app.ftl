@@ -23,12 +23,11 @@ app-nothing-on-page = La página siguiente no tiene más entradas.
 
 ## Tarjetas de feeds que requieren atención
 
-app-why = Motivo: { $reason }.
+app-why = { $reason }.
 app-check-more-often = Revisar más a menudo
 # Por qué no hay botón «Comprobar más a menudo».
 app-no-shorter-interval = Lacuna no puede comprobarlo más a menudo.
 app-shortest-interval = Lacuna ya lo comprueba tan a menudo como puede.
-app-stay-unknown = Si siguen faltando entradas, elija un intervalo más corto en «Acerca de este feed».
 # $check, $from y $since son un día y una hora.
 app-leaving-already = Puede que las entradas nuevas ya estén desplazando a otras que Lacuna aún no ha visto. Próxima revisión: { $check }.
 app-leaving-from = Desde el { $from }, las entradas nuevas podrían desplazar a otras que Lacuna aún no ha visto. Próxima revisión: { $check }.

@@ -150,6 +150,7 @@ profile-feed-and-snapshots = El feed y { $count ->
     }
 profile-fact-synced = Sincronizado con
 profile-fact-size = Espacio en el disco
+profile-fact-hidden = Ocultas por reglas
 profile-fact-removed = Textos eliminados
 profile-removed-for-good = { $count ->
         [one] { $count }: el feed ya no lo ofrece

@@ -4,17 +4,23 @@
 ## Cuándo se revisa un feed la próxima vez: partes de frases
 
 refresh-every-minute = cada minuto
-refresh-every-minutes = cada { $minutes } min
+refresh-every-minutes = cada { $minutes } minutos
 refresh-every-hour = cada hora
-refresh-every-hours = cada { $hours } h
+refresh-every-hours = cada { $hours } horas
 refresh-every-hours-and-minutes = cada { $hours } h { $minutes } min
-refresh-minutes = { $minutes } min
-refresh-hours = { $hours } h
+refresh-minutes = { $minutes ->
+        [one] { $minutes } minuto
+       *[other] { $minutes } minutos
+    }
+refresh-hours = { $hours ->
+        [one] { $hours } hora
+       *[other] { $hours } horas
+    }
 refresh-hours-and-minutes = { $hours } h { $minutes } min
 # $every es, por ejemplo, «cada 3 h»; $holds, «6 h».
-refresh-due-holds = { $every }, porque sus entradas permanecen alrededor de { $holds }
+refresh-due-holds = se revisa { $every }, porque sus entradas solo permanecen en el feed alrededor de { $holds }
 refresh-due-holds-whole = no se revisa con más frecuencia que { $every }, porque cada revisión descarga el feed entero
-refresh-due-may-hold-whole = { $every }, porque puede que sus entradas solo permanezcan alrededor de { $holds }
+refresh-due-may-hold-whole = se revisa { $every }, porque puede que sus entradas solo permanezcan en el feed alrededor de { $holds }
 refresh-due-by-server = el servidor lo permite { $every }
 refresh-due-by-feed = el feed lo pide { $every }
 refresh-due-skips = el feed pide saltarse estas horas o días

@@ -53,6 +53,8 @@ ui-article-gone-labelled = Ya no está en el feed. Se conserva por su etiqueta.
 ui-article-recovered = Recuperada de una copia del { $day } de un archivo web.
 ui-article-from-server = Procede de su servidor { $name }. El propio feed no trajo esta entrada.
 ui-article-imported = Importada del archivo { $file }. El propio feed no trajo esta entrada.
+ui-article-hidden = Una regla ocultó esta entrada de las listas.
+ui-article-show-in-lists = Volver a mostrar en las listas
 ui-article-full-text-loading = Cargando el texto completo…
 # $reason es una frase.
 ui-article-full-text-failed = No se pudo cargar el texto completo. { $reason }

@@ -5,7 +5,5 @@ ui-status-offline = Sin conexión
 # Feeds que no se pudieron cargar.
 ui-status-failed = { $count } con error
     .hint = Muestra los feeds que no se pudieron cargar
-# Todos los feeds que fallan, si en la última actualización fallaron menos.
-ui-status-failing = { $count } con error en total
 ui-status-stop = Detener
 ui-status-close = Cerrar el mensaje

@@ -23,12 +23,11 @@ app-nothing-on-page = La page suivante n’apporte aucun autre article.
 
 ## Fiches des flux qui demandent de l’attention
 
-app-why = Raison : { $reason }.
+app-why = { $reason }.
 app-check-more-often = Vérifier plus souvent
 # Pourquoi il n’y a pas de bouton « Vérifier plus souvent ».
 app-no-shorter-interval = Lacuna ne peut pas le vérifier plus souvent.
 app-shortest-interval = Lacuna le vérifie déjà aussi souvent que possible.
-app-stay-unknown = S’il manque encore des articles, choisir un intervalle plus court sous « À propos de ce flux ».
 # $check, $from et $since sont un jour et une heure.
 app-leaving-already = De nouveaux articles en chassent peut-être déjà d’autres que Lacuna n’a pas encore vus. Prochaine vérification : le { $check }.
 app-leaving-from = À partir du { $from }, de nouveaux articles peuvent en chasser d’autres que Lacuna n’a pas encore vus. Prochaine vérification : le { $check }.

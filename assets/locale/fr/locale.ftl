@@ -10,3 +10,12 @@ locale-of-the-system = Système
 locale-list-comma = ,{" "}
 locale-between-sentences = {" "}
 locale-full-stop = .
+
+# Pourquoi un fichier ne peut être lu ou écrit : des propositions.
+locale-io-not-found = ce fichier ou dossier n’existe pas
+locale-io-folder = c’est un dossier et non un fichier
+locale-io-no-folder = une partie du chemin est un fichier et non un dossier
+locale-io-denied = ce n’est pas autorisé
+locale-io-read-only = le disque est en lecture seule
+locale-io-full = le disque est plein
+locale-io-too-large = le fichier est trop grand

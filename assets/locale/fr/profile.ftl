@@ -150,6 +150,7 @@ profile-feed-and-snapshots = Le flux et { $count ->
     }
 profile-fact-synced = Synchronisé avec
 profile-fact-size = Taille sur le disque
+profile-fact-hidden = Masqués par des règles
 profile-fact-removed = Textes supprimés
 profile-removed-for-good = { $count ->
         [one] { $count } : le flux ne le propose plus

@@ -5,17 +5,23 @@
 ## La prochaine vérification d’un flux : expressions
 
 refresh-every-minute = toutes les minutes
-refresh-every-minutes = toutes les { $minutes } min
+refresh-every-minutes = toutes les { $minutes } minutes
 refresh-every-hour = toutes les heures
-refresh-every-hours = toutes les { $hours } h
+refresh-every-hours = toutes les { $hours } heures
 refresh-every-hours-and-minutes = toutes les { $hours } h { $minutes } min
-refresh-minutes = { $minutes } min
-refresh-hours = { $hours } h
+refresh-minutes = { $minutes ->
+        [one] { $minutes } minute
+       *[other] { $minutes } minutes
+    }
+refresh-hours = { $hours ->
+        [one] { $hours } heure
+       *[other] { $hours } heures
+    }
 refresh-hours-and-minutes = { $hours } h { $minutes } min
 # $every est par exemple « toutes les 3 h », $holds « 6 h ».
-refresh-due-holds = { $every }, car ses articles restent environ { $holds }
+refresh-due-holds = vérifié { $every }, car ses articles ne restent dans le flux qu’environ { $holds }
 refresh-due-holds-whole = pas vérifié plus souvent que { $every }, car chaque vérification télécharge tout le flux
-refresh-due-may-hold-whole = { $every }, car il se peut que ses articles ne restent qu’environ { $holds }
+refresh-due-may-hold-whole = vérifié { $every }, car il se peut que ses articles ne restent dans le flux qu’environ { $holds }
 refresh-due-by-server = le serveur le permet { $every }
 refresh-due-by-feed = le flux le demande { $every }
 refresh-due-skips = le flux demande de sauter ces heures ou ces jours

@@ -53,6 +53,8 @@ ui-article-gone-labelled = N’est plus dans le flux. Conservé ici car il porte
 ui-article-recovered = Retrouvé dans la copie d’une archive web du { $day }.
 ui-article-from-server = Vient de votre serveur { $name }. Le flux lui-même n’a pas apporté cet article.
 ui-article-imported = Importé du fichier { $file }. Le flux lui-même n’a pas apporté cet article.
+ui-article-hidden = Une règle a masqué cet article dans les listes.
+ui-article-show-in-lists = Afficher de nouveau dans les listes
 ui-article-full-text-loading = Chargement du texte intégral…
 # $reason est une phrase.
 ui-article-full-text-failed = Impossible de charger le texte intégral. { $reason }

@@ -5,7 +5,5 @@ ui-status-offline = Hors ligne
 # Flux qui n’ont pas pu être chargés.
 ui-status-failed = { $count } en échec
     .hint = Affiche les flux qui n’ont pas pu être chargés
-# Tous les flux en échec, s’il y en a eu moins lors de la dernière actualisation.
-ui-status-failing = { $count } en échec au total
 ui-status-stop = Arrêter
 ui-status-close = Fermer le message

@@ -24,12 +24,11 @@ app-nothing-on-page = 下一页没有其他条目。
 
 ## 需要关注的订阅源的卡片
 
-app-why = 原因：{ $reason }。
+app-why = { $reason }。
 app-check-more-often = 更频繁地检查
 # 为何没有「更频繁地检查」按钮。
 app-no-shorter-interval = Lacuna 无法更频繁地检查它。
 app-shortest-interval = Lacuna 已尽可能频繁地检查它。
-app-stay-unknown = 如果仍有条目缺失，请在「关于此订阅源」中设置更短的间隔。
 # $check、$from 和 $since 是日期和时间。
 app-leaving-already = 新条目可能已在挤掉 Lacuna 尚未看到的旧条目。下次检查：{ $check }。
 app-leaving-from = 从 { $from } 起，新条目可能会挤掉 Lacuna 尚未看到的旧条目。下次检查：{ $check }。

@@ -109,6 +109,7 @@ profile-feed-and-archives = 订阅源本身和 { $count } 个归档
 profile-feed-and-snapshots = 订阅源本身和 { $count } 个快照
 profile-fact-synced = 同步账户
 profile-fact-size = 磁盘占用
+profile-fact-hidden = 被规则隐藏
 profile-fact-removed = 已移除的正文
 profile-removed-for-good = { $count } 篇：订阅源已不再提供
 profile-removed = { $count } 篇：可重新获取

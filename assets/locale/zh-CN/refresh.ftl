@@ -13,9 +13,9 @@ refresh-minutes = { $minutes } 分钟
 refresh-hours = { $hours } 小时
 refresh-hours-and-minutes = { $hours } 小时 { $minutes } 分钟
 # $every 例如「每 3 小时检查一次」，$holds 例如「6 小时」。
-refresh-due-holds = { $every }，因为条目约保留 { $holds }
+refresh-due-holds = { $every }，因为条目在订阅源中只保留约 { $holds }
 refresh-due-holds-whole = 最多{ $every }，因为每次检查都要下载整个订阅源
-refresh-due-may-hold-whole = { $every }，因为条目可能只保留约 { $holds }
+refresh-due-may-hold-whole = { $every }，因为条目在订阅源中可能只保留约 { $holds }
 refresh-due-by-server = 服务器允许{ $every }
 refresh-due-by-feed = 订阅源要求{ $every }
 refresh-due-skips = 订阅源要求跳过这些时段或日期

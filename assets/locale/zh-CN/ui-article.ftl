@@ -52,6 +52,8 @@ ui-article-gone-labelled = 已不在订阅源中，因带有标签而保留。
 ui-article-recovered = 从网页存档 { $day }的副本中找回。
 ui-article-from-server = 来自服务器「{ $name }」，订阅源本身没有带来此条目。
 ui-article-imported = 从文件 { $file } 导入，订阅源本身没有带来此条目。
+ui-article-hidden = 有一条规则在列表中隐藏了此条目。
+ui-article-show-in-lists = 重新在列表中显示
 ui-article-full-text-loading = 正在加载全文…
 # $reason 是句子。
 ui-article-full-text-failed = 无法加载全文。{ $reason }

@@ -5,7 +5,5 @@ ui-status-offline = 离线
 # 无法加载的订阅源。
 ui-status-failed = { $count } 个失败
     .hint = 显示无法加载的订阅源
-# 所有失败的订阅源；上次刷新中失败的较少时使用。
-ui-status-failing = 共 { $count } 个失败
 ui-status-stop = 停止
 ui-status-close = 关闭消息

@@ -14,6 +14,7 @@ use crate::app::reading::{Ask, LinkUse};
 use crate::app::tasks::jobs::Watch;
 use crate::app::window::App;
 use crate::content::collect_images;
+use crate::locale::io_reason;
 use crate::model::{EntryKey, Payload, is_saved_pages};
 use crate::profile::files;
 use crate::profile::net::full_text;
@@ -44,6 +45,12 @@ impl App {
                 }
                 _ => self.mark_together(keys, Mark::Starred(starred)),
             },
+            ArticleCommand::ShowInLists(key) => {
+                if let Some(open) = self.article.open.as_mut().filter(|open| open.row.key == key) {
+                    open.was_hidden = false;
+                }
+                self.write(move |tx| tx.show_in_lists(key));
+            }
             ArticleCommand::CopyLinks(keys) => self.database.reading.ask(Ask::Links(keys, LinkUse::Copy)),
             ArticleCommand::OpenPages(keys) => self.database.reading.ask(Ask::Links(keys, LinkUse::Open)),
             ArticleCommand::LoadImage(url) => self.pictures.article.fetch_asked(&url),
@@ -238,7 +245,7 @@ impl App {
         let suggested = words::file_name(key, &file.media_type);
         let ask = move |desktop: &dyn Desktop| desktop.choose_target(&suggested).or_in_documents(&suggested);
         self.choose(ask, move |path| {
-            let written = files::write_file(&path, &file.bytes).map_err(|error| error.to_string());
+            let written = files::write_file(&path, &file.bytes).map_err(|error| io_reason(&error));
             ThreadMessage::FileSaved(path, written)
         });
     }

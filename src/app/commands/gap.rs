@@ -5,6 +5,7 @@ use crate::app::notices::Undo;
 use crate::app::reading::Ask;
 use crate::app::window::App;
 use crate::history::{GapCause, Reach, Retry};
+use crate::locale::io_reason;
 use crate::model::{GapId, ReportFormat, SubscriptionId};
 use crate::profile::{files, now};
 use crate::refresh::RefreshRequest;
@@ -114,7 +115,7 @@ impl App {
         self.choose(
             move |desktop| desktop.choose_target(name).or_in_documents(name),
             move |path| {
-                let written = files::write_file(&path, &text).map_err(|error| error.to_string());
+                let written = files::write_file(&path, &text).map_err(|error| io_reason(&error));
                 ThreadMessage::FileSaved(path, written)
             },
         );

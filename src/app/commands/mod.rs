@@ -45,6 +45,7 @@ const fn needs_network(command: &ArticleCommand) -> bool {
         | ArticleCommand::FetchText(_) => true,
         ArticleCommand::SetRead(..)
         | ArticleCommand::SetStarred(..)
+        | ArticleCommand::ShowInLists(_)
         | ArticleCommand::CopyLinks(_)
         | ArticleCommand::OpenPages(_)
         | ArticleCommand::ShowFullText(_)

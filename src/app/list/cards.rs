@@ -37,7 +37,7 @@ fn at_risk(row: &SubscriptionRow, times: &Times) -> Option<FeedCard> {
     let risk = row.schedule.at_risk()?;
     let mut notes = Vec::new();
     if explains(&row.schedule.due_reason) {
-        notes.push(t!("app-why", reason = row.schedule.due_reason));
+        notes.push(t!("app-why", reason = begun_large(&row.schedule.due_reason.to_string())));
     }
     if let (Risk::Leave { holds, .. }, Some(last), Some(next)) =
         (risk, row.schedule.last_fetched, row.schedule.next_due)
@@ -47,21 +47,25 @@ fn at_risk(row: &SubscriptionRow, times: &Times) -> Option<FeedCard> {
     // The button is shown only if a shorter interval is possible.
     let is_useful = useful_interval(&row.schedule).is_some();
     if !is_useful {
-        notes.push(no_remedy(row, risk).to_owned());
+        notes.push(no_remedy(row).to_owned());
     }
     let button = (t!("app-check-more-often"), Command::Feed(FeedCommand::CheckMoreOften(row.id)));
     let buttons = is_useful.then_some(button).into_iter().collect();
     Some(FeedCard { reason: words::at_risk(risk), notes, buttons, ..card(row) })
 }
 
+/// Returns a phrase with a capital letter at its beginning.
+fn begun_large(phrase: &str) -> String {
+    let mut letters = phrase.chars();
+    letters.next().into_iter().flat_map(char::to_uppercase).chain(letters).collect()
+}
+
 /// Says why a feed at risk has no button that lets Lacuna check it more often.
-fn no_remedy(row: &SubscriptionRow, risk: Risk) -> &'static str {
+fn no_remedy(row: &SubscriptionRow) -> &'static str {
     if explains(&row.schedule.due_reason) {
         t!("app-no-shorter-interval")
-    } else if risk.holds().is_some() {
-        t!("app-shortest-interval")
     } else {
-        t!("app-stay-unknown")
+        t!("app-shortest-interval")
     }
 }
 

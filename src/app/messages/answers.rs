@@ -6,6 +6,7 @@ use std::time::Instant;
 
 use crate::app::dialogs::NotWritten;
 use crate::app::images::Loads;
+use crate::app::list::sidebar::natural_key;
 use crate::app::reading::{ArticleAnswer, Ask, Overview, ReadAnswer, ReadImport};
 use crate::app::window::App;
 use crate::content::collect_images;
@@ -17,7 +18,8 @@ use crate::ui::view::{ImportView, OperationState, Problem, RuleTrial, Selected};
 
 impl App {
     /// Takes in the subscriptions, the folders, the labels and the counts.
-    fn take_overview(&mut self, overview: Overview) {
+    fn take_overview(&mut self, mut overview: Overview) {
+        overview.labels.sort_by_cached_key(|row| natural_key(row.label.name.as_str()));
         self.list.shown.labels.titles =
             overview.subscriptions.iter().map(|row| (row.id, feed_name(&row.title).to_owned())).collect();
         if let Some(pages) = overview.pages {
@@ -42,12 +44,20 @@ impl App {
         }
         let waited = self.waiting_marks();
         self.list.overview = overview;
+        self.show_unrecorded_failures();
         self.drop_old_plan();
         self.plan_sync_of_marks(waited);
         self.list.overview_asked = false;
         self.title_window();
         if !std::mem::replace(&mut self.list.overview_loaded, true) {
             self.check_place();
+        }
+    }
+
+    /// Shows the failures that the store could not record, so that every part of the window counts the same feeds.
+    pub(super) fn show_unrecorded_failures(&mut self) {
+        for row in self.list.overview.subscriptions.iter_mut().filter(|row| row.error.is_none()) {
+            row.error = self.tasks.activity.failure(row.id).cloned();
         }
     }
 

@@ -23,6 +23,7 @@ impl App {
             }
             Event::Finished(report) => {
                 self.tasks.activity.finished(&report);
+                self.show_unrecorded_failures();
                 self.say_of_feed(&report);
                 self.tell_of_retry(&report);
                 self.tell_of_storage(&report);

@@ -96,13 +96,16 @@ impl App {
                 }
                 return;
             }
-            Written::Labelled { keys, name, is_on, undoable } => {
+            Written::Labelled { keys, name, is_on, undo } => {
                 self.read_open_entry();
-                if undoable && keys.len() > 1 {
-                    let text = labelled_words(keys.len(), &name, is_on);
-                    self.say_undoable(text, Undo::Labelled(keys, name, is_on));
-                } else if undoable && !keys.is_empty() {
-                    self.notices.can_be_undone(Undo::Labelled(keys, name, is_on));
+                match undo {
+                    Some(undo) if keys.len() > 1 => {
+                        self.say_undoable(labelled_words(keys.len(), &name, is_on), undo);
+                    }
+                    Some(undo) if !keys.is_empty() => {
+                        self.notices.can_be_undone(undo);
+                    }
+                    _ => {}
                 }
             }
             Written::LabelDeleted(Some(deleted)) => self.label_deleted(deleted),

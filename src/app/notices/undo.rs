@@ -29,6 +29,8 @@ pub(in crate::app) enum Undo {
     Starred(Vec<EntryKey>, bool),
     /// Entries got a label (true) or lost it.
     Labelled(Vec<EntryKey>, LabelName, bool),
+    /// A label was made, and these entries got it.
+    LabelMade(Vec<EntryKey>, LabelName),
     /// A label was deleted.
     LabelDeleted(DeletedLabel),
     /// The label with this name had another name or colour before.
@@ -146,6 +148,10 @@ impl App {
                 self.say(labelled_words(keys.len(), &name, !is_on), false, None);
                 self.label(keys, name, !is_on, false);
             }
+            Undo::LabelMade(keys, name) => {
+                self.say(labelled_words(keys.len(), &name, false), false, None);
+                self.take_new_label_off(keys, name);
+            }
             Undo::LabelDeleted(label) => {
                 self.post(move |tx| tx.restore_label(&label), |()| Written::LabelsChanged);
             }
@@ -197,6 +203,9 @@ impl App {
             }
             Undo::Labelled(keys, name, is_on) => {
                 Command::Label(LabelCommand::Set(keys.clone(), name.clone(), *is_on))
+            }
+            Undo::LabelMade(keys, name) => {
+                Command::Label(LabelCommand::Set(keys.clone(), name.clone(), true))
             }
             Undo::LabelDeleted(deleted) => Command::Label(LabelCommand::Delete(deleted.label.name.clone())),
             Undo::LabelEdited(name, former) => {

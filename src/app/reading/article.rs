@@ -39,6 +39,7 @@ pub(super) fn article(reader: &ReadConnection, key: EntryKey) -> Result<Option<A
         entry: Entry { content: None, summary: None, ..stored.entry },
         changes,
         file: stored.file,
+        was_hidden: reader.is_hidden(key)?,
         purged: stored.purged_at.map(|at| RemovedText { at, is_offered }),
         also_in: twins
             .map(|twin| AlsoIn { key: twin.key, subscription: twin.subscription, feed: twin.feed })

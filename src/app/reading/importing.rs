@@ -3,6 +3,7 @@
 use std::path::Path;
 
 use crate::app::dialogs::{ArticlesFile, FeedsToImport};
+use crate::locale::io_reason;
 use crate::model::normalise;
 use crate::opml;
 use crate::profile::filing::starred::{self, ImportedFile};
@@ -54,7 +55,7 @@ pub(super) fn import(database: &Database, path: &Path) -> Result<Result<ReadImpo
             return Ok(Err(t!("app-import-no-export", path = shown(), reason = failure.message)));
         }
         Err(error) => {
-            return Ok(Err(t!("app-import-unreadable", path = shown(), reason = error.to_string())));
+            return Ok(Err(t!("app-import-unreadable", path = shown(), reason = io_reason(&error))));
         }
     };
     let list = match opml::read(&bytes) {

@@ -264,6 +264,8 @@ pub(in crate::app) struct ArticleAnswer {
     pub(in crate::app) purged: Option<RemovedText>,
     /// The same article in other feeds.
     pub(in crate::app) also_in: Vec<AlsoIn>,
+    /// True if a rule hid the entry from the lists.
+    pub(in crate::app) was_hidden: bool,
 }
 
 impl ArticleAnswer {

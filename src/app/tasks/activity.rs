@@ -3,8 +3,9 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use crate::locale::Message;
-use crate::model::{SubscriptionId, WalkWork};
+use crate::model::{Failure, StoredFailure, SubscriptionId, WalkWork};
 use crate::profile::net::accounts;
+use crate::profile::now;
 use crate::refresh::{Answer, FeedReport, SyncProgress, Task, TaskKey, WalkProgress};
 use crate::ui::view::{Progress, StatusView};
 use crate::ui::words;
@@ -28,7 +29,7 @@ pub(in crate::app) struct Activity {
     left: usize,
     results: Results,
     /// The feeds whose last fetch failed. The store records failures too, but it may have failed to write one.
-    failed: BTreeSet<SubscriptionId>,
+    failed: BTreeMap<SubscriptionId, StoredFailure>,
     /// The feeds whose refresh the user stopped before their servers answered.
     stopped: BTreeSet<SubscriptionId>,
     /// The message about the results of the previous tasks.
@@ -131,8 +132,9 @@ impl Activity {
         self.results.unread += report.new_unread;
         self.results.history += report.new_read;
         self.results.listed += report.sites.iter().map(|site| site.listed).sum::<u64>();
-        if matches!(report.answer, Answer::Failed(_)) {
-            self.failed.insert(report.subscription);
+        if let Answer::Failed(failure) = &report.answer {
+            let Failure { kind, message, hint, .. } = failure.clone();
+            self.failed.insert(report.subscription, StoredFailure { kind, message, hint, since: now() });
         } else {
             self.failed.remove(&report.subscription);
         }
@@ -186,9 +188,9 @@ impl Activity {
         self.running.contains(&id)
     }
 
-    /// Returns true if the last fetch of the feed failed since the work began.
-    pub(in crate::app) fn has_failed(&self, id: SubscriptionId) -> bool {
-        self.failed.contains(&id)
+    /// Returns the failure of the last fetch of the feed since the work began.
+    pub(in crate::app) fn failure(&self, id: SubscriptionId) -> Option<&StoredFailure> {
+        self.failed.get(&id)
     }
 
     pub(in crate::app) fn walk(&self, id: SubscriptionId) -> Option<&WalkProgress> {

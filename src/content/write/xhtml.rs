@@ -174,14 +174,22 @@ fn image_to(image: &Image, images: ImageSource<'_>, to: &mut String) {
     let alt = image.description();
     to.push_str("<p>");
     let link_target = image.link.as_deref();
+    // The ratio keeps the stated size of an image that is narrower than the page, and its form if it is not.
+    let size = match (image.width, image.height) {
+        (Some(width), Some(height)) if width > 0 && height > 0 => {
+            format!(" width=\"{width}\" height=\"{height}\" style=\"aspect-ratio:{width}/{height}\"")
+        }
+        (Some(width), None) if width > 0 => format!(" width=\"{width}\""),
+        _ => String::new(),
+    };
     match images(&image.source) {
         Some(source) => match link_target {
             Some(url) => {
                 let _infallible = write!(to, "<a href=\"{}\">", address(url.as_str()));
-                element_to(image, &source, "", to);
+                element_to(image, &source, &size, to);
                 to.push_str("</a>");
             }
-            None => element_to(image, &source, "", to),
+            None => element_to(image, &source, &size, to),
         },
         // An address of data is as long as its image.
         None if image.source.scheme() == "data" => escape(alt, to),
@@ -295,6 +303,10 @@ mod tests {
         check(
             "<p>x</p><img src=in.png alt='a \"b\"'>",
             "<p>x</p>\n<p><img src=\"images/1.png\" alt=\"a &quot;b&quot;\"/></p>",
+        );
+        check(
+            "<p>x</p><img src=in.png width=200 height=50>",
+            "<p>x</p>\n<p><img src=\"images/1.png\" alt=\"\" width=\"200\" height=\"50\" style=\"aspect-ratio:200/50\"/></p>",
         );
         check(
             "<p>x</p><img src=out.png>",

@@ -9,6 +9,8 @@ use std::sync::mpsc::{Receiver, channel};
 use std::thread;
 use std::time::{Duration, Instant};
 
+use crate::locale::io_reason;
+
 /// The time for which the sender of an entry waits for a program.
 pub const PATIENCE: Duration = Duration::from_secs(10);
 /// The largest number of bytes that are kept of what a program says about its failure.
@@ -74,7 +76,7 @@ impl<'a> Started<'a> {
     fn new(program: &'a str, command: &mut Command) -> Result<Self, String> {
         let started = command.stdout(Stdio::null()).stderr(Stdio::piped()).spawn();
         let mut child = started
-            .map_err(|error| t!("profile-program-not-started", program, reason = error.to_string()))?;
+            .map_err(|error| t!("profile-program-not-started", program, reason = io_reason(&error)))?;
         let said = listen(&mut child);
         Ok(Self { program, child, said })
     }

@@ -147,7 +147,9 @@ fn facts_of(
 fn stored(database: &Database, id: SubscriptionId) -> Result<Vec<(String, String)>, StoreError> {
     let (again, gone) = database.purged_apart(id)?;
     let accounts = database.synced_feeds()?.remove(&id);
+    let hidden = database.hidden_in(id)?;
     let facts = [
+        (hidden > 0).then(|| (t!("profile-fact-hidden"), grouped(hidden))),
         Some((t!("profile-fact-size"), bytes(database.size_on_disk(id)?))),
         accounts.map(|accounts| (t!("profile-fact-synced"), accounts)),
         (again > 0).then(|| (t!("profile-fact-removed"), t!("profile-removed", count = again))),

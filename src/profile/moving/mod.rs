@@ -26,7 +26,7 @@ use crate::config::TemporaryFolder;
 pub use crate::config::UserFolders;
 use crate::document::foreign_entry;
 use crate::fetch::without_password;
-use crate::locale::Message;
+use crate::locale::{Message, io_reason};
 use crate::model::{
     ExportedItem, ForeignFeed, ForeignItem, LabelName, Marks, ReaderExport, Timestamp, normalise, web_address,
 };
@@ -61,7 +61,7 @@ pub enum MovingError {
     #[error(transparent)]
     Database(#[from] ForeignError),
     /// The folder for the copy of a database cannot be made.
-    #[error("{}", t!("profile-moving-no-copy", reason = source.to_string()))]
+    #[error("{}", t!("profile-moving-no-copy", reason = io_reason(source)))]
     NoCopy {
         /// The error of the operating system.
         source: io::Error,
@@ -271,7 +271,7 @@ impl Moving {
         let is_too_large = fs::metadata(path).is_ok_and(|file| file.len() > opml::MAX_BYTES);
         let bytes =
             if is_too_large { Err(io::Error::from(io::ErrorKind::FileTooLarge)) } else { fs::read(path) };
-        let bytes = bytes.map_err(|error| unreadable(error.to_string()))?;
+        let bytes = bytes.map_err(|error| unreadable(io_reason(&error)))?;
         if self.reader == OtherReader::Newsboat {
             self.feeds = newsboat::read(&String::from_utf8_lossy(&bytes));
             return Ok(());

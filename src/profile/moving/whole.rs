@@ -21,6 +21,7 @@ use serde_json::{Value, json};
 use super::loaded_commands::{LoadedCommands, listed};
 use super::tar;
 use crate::config::{Paths, Settings, SettingsError, create_private_folder, lock, private_file};
+use crate::locale::io_reason;
 use crate::model::{ProxyChoice, Timestamp};
 use crate::profile::backups::{beside, is_gone, remove, remove_one, stamp};
 use crate::profile::extractor;
@@ -53,7 +54,7 @@ pub enum WholeError {
         path: PathBuf,
     },
     /// A file could not be written.
-    #[error("{}", t!("profile-not-written", path = path.display().to_string(), reason = source.to_string()))]
+    #[error("{}", t!("profile-not-written", path = path.display().to_string(), reason = io_reason(source)))]
     NotWritten {
         /// The file.
         path: PathBuf,
@@ -61,7 +62,7 @@ pub enum WholeError {
         source: io::Error,
     },
     /// The file cannot be read.
-    #[error("{}", t!("profile-moving-unreadable", path = path.display().to_string(), reason = source.to_string()))]
+    #[error("{}", t!("profile-moving-unreadable", path = path.display().to_string(), reason = io_reason(source)))]
     Unreadable {
         /// The file.
         path: PathBuf,

@@ -6,9 +6,11 @@ pub mod sending;
 use std::io;
 use std::path::{Path, PathBuf};
 
+use crate::locale::io_reason;
+
 /// A file or folder that cannot be read or written.
 #[derive(Debug, thiserror::Error)]
-#[error("{}", t!("profile-archive-file", path = path.display().to_string(), reason = source.to_string()))]
+#[error("{}", t!("profile-archive-file", path = path.display().to_string(), reason = io_reason(source)))]
 pub struct FileError {
     path: PathBuf,
     source: io::Error,

@@ -141,6 +141,25 @@ impl Tx<'_> {
         Ok(keys.iter().copied().filter(|key| changed.remove(key)).collect())
     }
 
+    /// Returns true if there is a label of this name, or one that searches cannot tell from it.
+    pub fn has_label(&self, name: &LabelName) -> Result<bool, StoreError> {
+        Ok(self.same_label(name)?.is_some())
+    }
+
+    /// Takes a label off entries, and deletes the label if no entry has it then. This undoes the step that made the label.
+    /// Returns the entries that changed.
+    pub fn take_new_label_off(
+        &self,
+        keys: &[EntryKey],
+        name: &LabelName,
+    ) -> Result<Vec<EntryKey>, StoreError> {
+        let changed = self.label_these(keys, name, false)?;
+        if self.keys_with(name)?.is_empty() {
+            self.delete_label(name)?;
+        }
+        Ok(changed)
+    }
+
     /// Puts a label on entries that are known, or takes it off. Returns those that changed.
     fn change_label(
         &self,

@@ -138,6 +138,11 @@ impl Database {
         Ok(())
     }
 
+    /// Returns the number of entries of a feed that rules hide from the lists.
+    pub fn hidden_in(&self, id: SubscriptionId) -> Result<u64, StoreError> {
+        Ok(self.hidden_entries()?.values().filter(|feed| **feed == id).count() as u64)
+    }
+
     /// Returns the hidden entries that would be in the lists, with their feeds.
     fn hidden_entries(&self) -> Result<BTreeMap<EntryKey, SubscriptionId>, StoreError> {
         let mut statement = self.connection.prepare_cached(HIDDEN)?;

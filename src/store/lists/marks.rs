@@ -10,7 +10,7 @@ use crate::history::SortKey;
 use crate::model::{EntryKey, EntryScope, Filter, ListOrder, SubscriptionId, Timestamp};
 use crate::store::entries::counts::Delta;
 use crate::store::schema::convert::Col;
-use crate::store::{KeyOrder, StoreError, Tx, Watcher, unwatched, watched_parts};
+use crate::store::{Database, KeyOrder, StoreError, Tx, Watcher, unwatched, watched_parts};
 
 /// One statement marks many entries: SQLite keeps a copy of each page that a statement with triggers changes, and so copies
 /// a page once for all of them.
@@ -216,7 +216,16 @@ impl Tx<'_> {
         Ok(keys.iter().copied().filter(|key| changed.remove(key)).collect())
     }
 
-    fn is_hidden(&self, key: EntryKey) -> Result<bool, StoreError> {
+    /// Shows an entry in the lists again that a rule hid.
+    pub fn show_in_lists(&self, key: EntryKey) -> Result<(), StoreError> {
+        self.connection.prepare_cached(SHOW)?.execute(named_params! {":keys": keys_as_json(&[key])})?;
+        Ok(())
+    }
+}
+
+impl Database {
+    /// Returns true if a rule hides the entry from the lists.
+    pub fn is_hidden(&self, key: EntryKey) -> Result<bool, StoreError> {
         Ok(self.connection.prepare_cached(IS_HIDDEN)?.exists(named_params! {":key": key.0})?)
     }
 }

@@ -395,6 +395,8 @@ pub enum ArticleCommand {
     SetRead(Vec<EntryKey>, bool),
     /// Add or remove the stars of entries.
     SetStarred(Vec<EntryKey>, bool),
+    /// Show an entry in the lists again that a rule hid.
+    ShowInLists(EntryKey),
     /// Put the links of entries on the clipboard, one in each line.
     CopyLinks(Vec<EntryKey>),
     /// Open the pages of entries in the browser.

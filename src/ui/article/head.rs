@@ -4,17 +4,17 @@ use egui::Ui;
 use url::Url;
 
 use crate::content::shown_target;
-use crate::model::{imported_file, is_web, shown_title};
+use crate::model::{EntryKey, imported_file, is_web, shown_title};
 
 use super::changes::changes_ui;
 use super::files::is_played;
 use super::reading::{Reading, found_ui, open, selection_ui};
-use crate::ui::actions::command::{Command, ListCommand};
+use crate::ui::actions::command::{ArticleCommand, Command, ListCommand};
 use crate::ui::look::bidi::in_visual_order;
 use crate::ui::look::labels::label_chip;
 use crate::ui::look::lines::label_line;
 use crate::ui::look::theme::palette;
-use crate::ui::look::widgets::{label, label_cut, shown_address};
+use crate::ui::look::widgets::{label, label_cut, link, shown_address};
 use crate::ui::look::{emoji, fonts};
 use crate::ui::view::{EntryView, FullText, Scope, Selected, Times};
 use crate::ui::words;
@@ -33,6 +33,9 @@ pub(in crate::ui) fn head_ui(ui: &mut Ui, view: &EntryView<'_>, times: &Times, r
     about_ui(ui, view, reading);
     if let Some(changes) = view.changes {
         changes_ui(ui, row.key, changes, times);
+    }
+    if view.is_hidden {
+        hidden_ui(ui, row.key, reading);
     }
     if row.withdrawn {
         ui.add_space(8.0);
@@ -95,6 +98,17 @@ fn title_ui(ui: &mut Ui, view: &EntryView<'_>, reading: &mut Reading) {
     {
         reading.hovered_link = Some(shown_target(link));
     }
+}
+
+/// Says that a rule hid the entry, with a link that shows it in the lists again.
+fn hidden_ui(ui: &mut Ui, key: EntryKey, reading: &mut Reading) {
+    ui.add_space(8.0);
+    ui.horizontal_wrapped(|ui| {
+        label(ui, t!("ui-article-hidden"), fonts::medium(13.0), palette(ui).soft);
+        if link(ui, t!("ui-article-show-in-lists"), "").clicked() {
+            reading.commands.push(Command::Article(ArticleCommand::ShowInLists(key)));
+        }
+    });
 }
 
 /// Draws the labels of the entry. A click on one lists its entries.

@@ -20,6 +20,10 @@ const SMALLEST_PICTURE: f32 = 64.0;
 const LONGEST_SIDE: u32 = 10_000;
 /// The largest stated ratio of the two sides. Larger ones are mistakes.
 const LARGEST_RATIO: f32 = 100.0;
+/// The longest side of an image that only counts its readers, in pixels of its file. There is nothing to see in it.
+const LARGEST_COUNTER: f32 = 2.0;
+/// The size of the frame of a failed image of which nothing is known.
+const UNKNOWN_FRAME: Vec2 = vec2(24.0, 24.0);
 /// The least size of a frame with a text in it.
 const LEAST_FRAME: Vec2 = vec2(180.0, 88.0);
 
@@ -27,6 +31,9 @@ const LEAST_FRAME: Vec2 = vec2(180.0, 88.0);
 pub(super) fn image_ui(ui: &mut Ui, image: &Image, images: &dyn Images, reading: &mut Reading) {
     let state = images.state(&image.source);
     if let ImageState::Ready(picture) = state {
+        if picture.size.max_elem() <= LARGEST_COUNTER {
+            return;
+        }
         let shown = size_of_picture(image, picture.size, ui.available_width());
         let (rect, response) = ui.allocate_exact_size(shown, Sense::click());
         response.widget_info(|| WidgetInfo::labeled(Role::Image, true, alt_of(image)));
@@ -41,7 +48,38 @@ pub(super) fn image_ui(ui: &mut Ui, image: &Image, images: &dyn Images, reading:
         }
         return;
     }
+    if matches!(state, ImageState::Failed(_)) && size_in_advance(image, ui.available_width()).is_none() {
+        return failed_ui(ui, image, &state, reading);
+    }
     image_frame_ui(ui, image, &state, reading);
+}
+
+/// Draws a failed image of unknown size in little room: it may be one that only counts its readers. A description stands in
+/// a line, with a button that loads the image again.
+fn failed_ui(ui: &mut Ui, image: &Image, state: &ImageState, reading: &mut Reading) {
+    if image.description().is_empty() {
+        let (rect, response) = ui.allocate_exact_size(UNKNOWN_FRAME, Sense::CLICK);
+        response.widget_info(|| WidgetInfo::labeled(Role::Image, true, alt_of(image)));
+        image_menu(&response, image, reading);
+        frame_ui(ui, rect);
+        return small_frame_ui(response, image, state, reading);
+    }
+    let p = palette(ui);
+    let (note, _) = note_of(image, state);
+    ui.horizontal(|ui| {
+        ui.with_layout(egui::Layout::right_to_left(egui::Align::Center), |ui| {
+            let again = button_with(ui, Some(Icon::Refresh), t!("ui-article-retry"), ButtonStyle::Raised);
+            if again.clicked() {
+                reading.commands.push(Command::Article(ArticleCommand::LoadImage(image.source.clone())));
+            }
+            ui.with_layout(egui::Layout::left_to_right(egui::Align::Center), |ui| {
+                let text = t!("ui-article-image-note", image = alt_of(image), note);
+                let response = label_cut(ui, &text, fonts::regular(13.0), p.soft).interact(Sense::CLICK);
+                response.widget_info(|| WidgetInfo::labeled(Role::Image, true, alt_of(image)));
+                image_menu(&response, image, reading);
+            });
+        });
+    });
 }
 
 /// Returns the width and the height that the publisher states, without senseless values.

@@ -7,8 +7,9 @@ mod send_to;
 
 use std::collections::BTreeMap;
 
-use egui::{Rect, Role, Sense, Ui, WidgetInfo, pos2, vec2};
+use egui::{Rect, Role, ScrollArea, Sense, Ui, WidgetInfo, pos2, vec2};
 
+use super::{HEIGHT_AROUND, LOW_WINDOW};
 use crate::locale::Language;
 use crate::model::{
     AppearanceSettings, ColumnWidth, HistorySettings, ImagePolicy, LanguageChoice, NetworkSettings,
@@ -161,7 +162,9 @@ pub(super) fn settings_ui(
     dialogs: &DialogsView,
     out: &mut Vec<Command>,
 ) -> bool {
-    let height = (ui.ctx().content_rect().height() - 190.0).clamp(200.0, 560.0);
+    let window = ui.ctx().content_rect().height();
+    let around = if window < LOW_WINDOW { HEIGHT_AROUND } else { 190.0 };
+    let height = (window - around).clamp(120.0, 560.0);
     let mut next = view.clone();
     let top = ui.cursor().min;
     let whole = Rect::from_min_size(top, vec2(ui.available_width(), height));
@@ -173,7 +176,8 @@ pub(super) fn settings_ui(
     } else {
         let names = Rect::from_min_size(top, vec2(NAMES_WIDTH, height));
         let mut side = ui.new_child(egui::UiBuilder::new().max_rect(names));
-        sections_ui(&mut side, form, Some(NAMES_WIDTH));
+        let area = ScrollArea::vertical().id_salt("pages").auto_shrink(false);
+        area.show(&mut side, |ui| sections_ui(ui, form, Some(NAMES_WIDTH)));
         pos2(names.right() + 22.0, top.y)
     };
     let page = Rect::from_min_max(page, whole.max);
@@ -223,6 +227,9 @@ fn sections_ui(ui: &mut Ui, form: &mut SettingsForm, width: Option<f32>) {
         }
         focus_ring(ui, &response, rect);
         text_line(ui.painter(), rect.min + vec2(10.0, 6.0), name, font, color, width - 20.0);
+        if response.gained_focus() {
+            response.scroll_to_me(None);
+        }
         if response.clicked() {
             form.section = section;
             // The tabs were drawn with the old section, so the next frame draws them again.

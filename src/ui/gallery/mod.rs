@@ -203,6 +203,7 @@ impl Sample {
                     file: None,
                     purged: None,
                     also_in: &[],
+                    is_hidden: false,
                 })
             }
         };

@@ -45,6 +45,8 @@ pub(crate) struct SampleRows {
     pub(crate) known: usize,
     /// The visible rows.
     pub(crate) in_sight: Range<usize>,
+    /// The number of rows that must stay loaded.
+    pub(crate) kept: usize,
     /// The requested entries.
     pub(crate) asked: Vec<EntryKey>,
     /// Entries with a greater key are still loading.
@@ -76,6 +78,7 @@ impl SampleRows {
             len,
             known: usize::MAX,
             in_sight: 0..0,
+            kept: 0,
             asked: Vec::new(),
             loaded_to: i64::MAX,
             shift: 0,
@@ -110,6 +113,10 @@ impl Rows for SampleRows {
 
     fn in_sight(&mut self, rows: Range<usize>) {
         self.in_sight = rows;
+    }
+
+    fn keep_loaded(&mut self, rows: usize) {
+        self.kept = rows;
     }
 
     fn headings(&self) -> Arc<[(usize, Heading)]> {

@@ -1,9 +1,9 @@
 //! The lists of feeds that need attention: feeds at risk (G6b), and feeds whose last fetch failed.
 
-use egui::{Role, ScrollArea, Sense, Ui, WidgetInfo, vec2};
+use egui::{Role, ScrollArea, Sense, Ui, UiBuilder, WidgetInfo, vec2};
 
 use crate::model::SubscriptionId;
-use crate::ui::actions::command::{Command, ListCommand};
+use crate::ui::actions::command::{Command, FeedCommand, ListCommand};
 use crate::ui::look::fonts;
 use crate::ui::look::lines::label_line;
 use crate::ui::look::theme::palette;
@@ -19,15 +19,16 @@ pub(in crate::ui) struct ChosenCard {
 }
 
 impl ChosenCard {
-    /// Chooses the feed `by` places below the present one, or the first or last one.
-    pub(in crate::ui) fn step(&mut self, cards: &[FeedCard], by: isize) {
-        let Some(last) = cards.len().checked_sub(1) else { return };
+    /// Chooses the feed `by` places below the present one, or the first or last one. Returns the feed if there is one.
+    pub(in crate::ui) fn step(&mut self, cards: &[FeedCard], by: isize) -> Option<SubscriptionId> {
+        let last = cards.len().checked_sub(1)?;
         let at = match cards.iter().position(|card| self.is(card)) {
             Some(at) => at.saturating_add_signed(by).min(last),
             None => 0,
         };
         self.feed = cards.get(at).map(|card| card.id);
         self.reveal = true;
+        self.feed
     }
 
     /// Returns the command that lists the entries of the chosen feed.
@@ -45,14 +46,20 @@ fn show(card: &FeedCard) -> Command {
     Command::List(ListCommand::ShowScope(Scope::Feed(card.id)))
 }
 
-/// Draws the feeds, one below the other.
+/// Draws the feeds, one below the other. A click on a card shows the information about its feed.
 pub(super) fn cards_ui(ui: &mut Ui, cards: &[FeedCard], chosen: &mut ChosenCard, out: &mut Vec<Command>) {
     ScrollArea::vertical().id_salt("feeds that need attention").auto_shrink(false).show(ui, |ui| {
         egui::Frame::new().inner_margin(egui::Margin::symmetric(14, 10)).show(ui, |ui| {
             ui.set_width(ui.available_width());
             for card in cards {
                 let is_chosen = chosen.is(card);
-                let drawn = ui.push_id(card.id.0, |ui| card_ui(ui, card, is_chosen, out)).response;
+                // The buttons and the title are drawn above this area, so they get their clicks.
+                let area = UiBuilder::new().id_salt(card.id.0).sense(Sense::CLICK);
+                let drawn = ui.scope_builder(area, |ui| card_ui(ui, card, is_chosen, out)).response;
+                if drawn.clicked() {
+                    chosen.feed = Some(card.id);
+                    out.push(Command::Feed(FeedCommand::ShowInformation(card.id)));
+                }
                 if is_chosen && std::mem::take(&mut chosen.reveal) {
                     drawn.scroll_to_me(None);
                 }

@@ -23,6 +23,9 @@ pub(in crate::ui) struct EntrySelection {
     open: Option<Selected>,
     /// True if every entry is to be selected although some are not loaded yet.
     wants_all: bool,
+    /// The number of rows from the beginning of the list among which all selected entries are. If some are not loaded,
+    /// these are all rows of the list.
+    reach: usize,
     /// The revision of the list ([`Rows::revision`]) that the selection was last compared with.
     revision: u64,
 }
@@ -63,7 +66,7 @@ impl EntrySelection {
     ) -> bool {
         match modifiers {
             held if held.shift => self.extend_to(rows, row, open, held.command),
-            held if held.command => self.toggle(row, open),
+            held if held.command => self.toggle(rows, row, open),
             _ => self.clear(),
         }
         modifiers.shift || modifiers.command
@@ -73,8 +76,20 @@ impl EntrySelection {
         *self = Self::default();
     }
 
-    /// The selected entries in the order of the list.
+    /// The selected entries in the order of the list. Entries that are not loaded come last.
     pub(in crate::ui) fn in_order(&self, rows: &dyn Rows) -> Vec<EntryKey> {
+        let mut sorted = self.loaded(rows);
+        if sorted.len() < self.keys.len() {
+            let loaded: HashSet<EntryKey> = sorted.iter().copied().collect();
+            let mut others: Vec<EntryKey> = self.keys.difference(&loaded).copied().collect();
+            others.sort_unstable_by(|a, b| b.cmp(a));
+            sorted.extend(others);
+        }
+        sorted
+    }
+
+    /// The selected entries that are loaded, in the order of the list.
+    fn loaded(&self, rows: &dyn Rows) -> Vec<EntryKey> {
         entries_in(rows, 0, rows.len()).filter(|key| self.keys.contains(key)).collect()
     }
 
@@ -89,7 +104,7 @@ impl EntrySelection {
     }
 
     /// Adds a row to the selection, or removes it. A new selection begins with the open entry.
-    fn toggle(&mut self, row: Selected, open: Option<Selected>) {
+    fn toggle(&mut self, rows: &dyn Rows, row: Selected, open: Option<Selected>) {
         self.begin(open);
         if self.keys.is_empty()
             && let Some(Selected::Entry(key)) = open.filter(|open| *open != row)
@@ -102,6 +117,7 @@ impl EntrySelection {
             self.keys.insert(key);
         }
         (self.anchor, self.lead) = (Some(row), Some(row));
+        self.reach = self.reach_in(rows);
     }
 
     /// Selects the rows from the row that the user chose last to `row`. If `adds` is true, selected entries outside
@@ -116,6 +132,7 @@ impl EntrySelection {
         }
         self.keys.extend(entries_in(rows, from.min(to), from.max(to) + 1));
         self.lead = Some(row);
+        self.reach = self.reach_in(rows);
     }
 
     /// Moves the end of the range by one row. Returns the index of the row.
@@ -148,18 +165,18 @@ impl EntrySelection {
     pub(in crate::ui) fn select_all(&mut self, rows: &dyn Rows, open: Option<Selected>) {
         self.begin(open);
         self.keys = entries_in(rows, 0, rows.len()).collect();
-        self.wants_all = rows.len().checked_sub(1).is_some_and(|last| rows.item(last).is_none());
+        self.wants_all = !is_whole(rows);
+        self.reach = rows.len();
     }
 
-    /// Requests the rest of the list if every entry is to be selected.
+    /// Requests the rows of all selected entries, and the rest of the list if every entry is to be selected. Must be
+    /// called in each frame, so that the rows also stay loaded when entries arrive.
     pub(in crate::ui) fn load_all(&self, rows: &mut dyn Rows) {
-        if self.wants_all {
-            rows.in_sight(0..rows.len());
-        }
+        rows.keep_loaded(if self.is_empty() { 0 } else { self.reach });
     }
 
-    /// Removes entries from the selection that are no longer in the list. Ends the selection if the user opened another
-    /// entry. Must be called before the selection is used.
+    /// Removes entries from the selection that are no longer in the list, once the whole list is loaded. Ends the
+    /// selection if the user opened another entry. Must be called before the selection is used.
     pub(in crate::ui) fn follow(&mut self, rows: &dyn Rows, open: Option<Selected>) {
         if self.is_empty() {
             return;
@@ -172,10 +189,29 @@ impl EntrySelection {
         }
         self.revision = rows.revision();
         if self.wants_all {
-            return self.select_all(rows, open);
+            self.keys.extend(entries_in(rows, 0, rows.len()));
         }
-        let listed: HashSet<EntryKey> = self.in_order(rows).into_iter().collect();
-        self.keys = listed;
+        // An entry that is not loaded may still be below the loaded rows.
+        if is_whole(rows) {
+            self.wants_all = false;
+            self.keys = self.loaded(rows).into_iter().collect();
+        }
+        self.reach = self.reach_in(rows);
+    }
+
+    /// Computes [`Self::reach`].
+    fn reach_in(&self, rows: &dyn Rows) -> usize {
+        let mut left = self.keys.len();
+        if self.wants_all || left == 0 {
+            return rows.len();
+        }
+        let is_last = |item: TimelineItem| {
+            let is_selected = matches!(item, TimelineItem::Entry(key) if self.keys.contains(&key));
+            left -= usize::from(is_selected);
+            left == 0
+        };
+        let last = (0..rows.len()).map_while(|at| rows.item(at)).position(is_last);
+        last.map_or(rows.len(), |last| last + 1)
     }
 
     /// Starts a new selection if no entry is selected.
@@ -185,6 +221,11 @@ impl EntrySelection {
         }
         self.wants_all = false;
     }
+}
+
+/// Returns true if all rows are loaded.
+fn is_whole(rows: &dyn Rows) -> bool {
+    rows.len().checked_sub(1).is_none_or(|last| rows.item(last).is_some())
 }
 
 /// Returns the loaded entries of some rows. Gaps and other rows are left out.

@@ -441,10 +441,21 @@ pub(in crate::ui) fn menu_item(ui: &mut Ui, text: &str, keys: &str, enabled: boo
         .min_size(vec2(ui.available_width().min(290.0), 28.0));
     let response = ui.add_enabled(enabled, button).accessible_name(text);
     tell_menu_item(&response, false);
+    if response.gained_focus() {
+        response.scroll_to_me(None);
+    }
     if response.clicked() {
         ui.close();
     }
     response
+}
+
+/// The height of the frame of a menu and of the space between the menu and its button, in points.
+pub(in crate::ui) const MENU_FRAME: f32 = 24.0;
+
+/// Draws the items of a menu. They scroll if they are higher than `room` points.
+pub(in crate::ui) fn menu_scroll(ui: &mut Ui, room: f32, items: impl FnOnce(&mut Ui)) {
+    egui::ScrollArea::vertical().max_height(room.max(60.0)).show(ui, items);
 }
 
 /// Tells screen readers that a button is an item of a menu.

@@ -13,7 +13,9 @@ use crate::ui::article::reading::open;
 use crate::ui::dialogs::Dialog;
 use crate::ui::look::icons::Icon;
 use crate::ui::look::theme::palette;
-use crate::ui::look::widgets::{icon_button, marked_menu_item, menu_item, tell_menu_item};
+use crate::ui::look::widgets::{
+    MENU_FRAME, icon_button, marked_menu_item, menu_item, menu_scroll, tell_menu_item,
+};
 use crate::ui::state::UiState;
 use crate::ui::view::{FeedRow, FolderRow, Scope, SideRow, SmartRow, WindowModel};
 
@@ -35,7 +37,8 @@ pub(in crate::ui) fn menu_ui(
             let text = egui::RichText::new(menu.text()).color(palette(ui).text);
             let (response, _) = egui::containers::menu::SubMenuButton::new(text).ui(ui, |ui| {
                 ui.set_min_width(290.0);
-                items_ui(ui, menu, model, state, &mut chosen);
+                let room = ui.ctx().content_rect().height() - MENU_FRAME;
+                menu_scroll(ui, room, |ui| items_ui(ui, menu, model, state, &mut chosen));
             });
             tell_menu_item(&response.accessible_name(menu.text()), true);
         }

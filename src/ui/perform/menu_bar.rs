@@ -5,7 +5,7 @@
 //! window managers and keyboard layouts use that key.
 
 use egui::containers::menu::{MenuBar, MenuButton};
-use egui::{Key, Modifiers, Panel, Popup, Rect, Role, Ui, WidgetInfo, accesskit};
+use egui::{FocusDirection, Key, Modifiers, Panel, Popup, Rect, Role, Ui, WidgetInfo, accesskit};
 
 use super::menu::items_ui;
 use super::perform;
@@ -13,6 +13,7 @@ use crate::ui::actions::action::{Action, Menu};
 use crate::ui::actions::command::Command;
 use crate::ui::actions::keymap::Keys;
 use crate::ui::look::theme::{palette, size};
+use crate::ui::look::widgets::{MENU_FRAME, menu_scroll};
 use crate::ui::state::UiState;
 use crate::ui::view::WindowModel;
 
@@ -87,6 +88,8 @@ fn buttons_ui(ui: &mut Ui, model: &WindowModel<'_>, state: &mut UiState, chosen:
     let beside = (room / Menu::ALL.len() as f32 / 2.0).floor().clamp(2.0, 8.0);
     ui.spacing_mut().button_padding = egui::vec2(beside, 4.0);
     let opens = state.menu_bar.opens.take();
+    // A menu that is higher than the room below the bar scrolls. It must not cover the names of the other menus.
+    let room = ui.ctx().content_rect().bottom() - ui.max_rect().bottom() - MENU_FRAME;
     let mut open = None;
     let mut focused = None;
     for (index, menu) in Menu::ALL.into_iter().enumerate() {
@@ -95,7 +98,7 @@ fn buttons_ui(ui: &mut Ui, model: &WindowModel<'_>, state: &mut UiState, chosen:
         let (response, shown) = MenuButton::from_button(button).ui(ui, |ui| {
             ui.set_min_width(290.0);
             ui.spacing_mut().button_padding = egui::vec2(8.0, 5.0);
-            items_ui(ui, menu, model, state, chosen);
+            menu_scroll(ui, room, |ui| items_ui(ui, menu, model, state, chosen));
         });
         response.widget_info(|| WidgetInfo::labeled(Role::MenuItem, true, menu.text()));
         ui.ctx().accesskit_node_builder(response.id, |node| {
@@ -123,13 +126,15 @@ fn buttons_ui(ui: &mut Ui, model: &WindowModel<'_>, state: &mut UiState, chosen:
 /// Lets Left and Right turn to the menu beside the open one, and the key of the bar close the bar. Must be called
 /// before the menus are drawn, because their items would take the keys.
 fn turn_by_keys(ui: &Ui, model: &WindowModel<'_>, state: &mut UiState) {
-    let Some(open) = state.menu_bar.open else { return };
+    // The menu that opens in this frame counts as well: the keys of one frame may have been pressed one after the other.
+    let Some(open) = state.menu_bar.opens.or(state.menu_bar.open) else { return };
     let count = Menu::ALL.len();
-    let pressed = |key| ui.input_mut(|i| i.consume_key(Modifiers::NONE, key));
-    if pressed(Key::ArrowRight) {
-        state.menu_bar.opens = Some((open + 1) % count);
-    } else if pressed(Key::ArrowLeft) {
-        state.menu_bar.opens = Some((open + count - 1) % count);
+    let presses = |key| ui.input_mut(|i| i.count_and_consume_key(Modifiers::NONE, key));
+    let (right, left) = (presses(Key::ArrowRight) % count, presses(Key::ArrowLeft) % count);
+    if right != left {
+        state.menu_bar.opens = Some((open + count + right - left) % count);
+        // egui would move the focus on from the name of the menu.
+        ui.memory_mut(|memory| memory.move_focus(FocusDirection::None));
     }
     let closes = model.keys.keys(Action::OpenMenu).iter().any(|keys| match keys {
         Keys::Press(modifiers, key) => ui.input_mut(|i| i.consume_key(*modifiers, *key)),

@@ -508,8 +508,17 @@ fn dialog(action: Action, model: &mut WindowModel<'_>, state: &UiState) -> Optio
     })
 }
 
+/// Chooses a card, and shows the information about its feed if that does not replace the list.
+fn step_card(model: &WindowModel<'_>, state: &mut UiState, by: isize, out: &mut Vec<Command>) {
+    if let Some(feed) = state.card.step(&model.list.cards, by)
+        && state.panes != Panes::One
+    {
+        out.push(Command::Feed(FeedCommand::ShowInformation(feed)));
+    }
+}
+
 fn step(model: &WindowModel<'_>, state: &mut UiState, by: isize, out: &mut Vec<Command>) {
-    state.card.step(&model.list.cards, by);
+    step_card(model, state, by, out);
     let by = if state.list.cursor().is_none() { by.signum() } else { by };
     if let Some((index, selected)) = state.list.step(model.rows, by) {
         state.list.select(index, selected);
@@ -519,7 +528,7 @@ fn step(model: &WindowModel<'_>, state: &mut UiState, by: isize, out: &mut Vec<C
 }
 
 fn jump(model: &WindowModel<'_>, state: &mut UiState, by: isize, out: &mut Vec<Command>) {
-    state.card.step(&model.list.cards, by);
+    step_card(model, state, by, out);
     if let Some((index, selected)) = state.list.jump(model.rows, by) {
         state.list.select(index, selected);
         state.keyboard.moved_last = true;

@@ -171,16 +171,11 @@ pub(super) fn drop_on_folder(
     }
 }
 
-/// Accepts a drop in the room below the last of `rows` rows.
-pub(super) fn below_ui(ui: &Ui, whole: Rect, rows: usize, out: &mut Vec<Command>) {
-    if !DragAndDrop::has_payload_of_type::<Dragged>(ui.ctx()) {
+/// Accepts a drop in the room below the last row.
+pub(super) fn below_ui(ui: &Ui, rect: Rect, out: &mut Vec<Command>) {
+    if !DragAndDrop::has_payload_of_type::<Dragged>(ui.ctx()) || rect.top() >= rect.bottom() {
         return;
     }
-    let top = whole.top() + rows as f32 * size::SIDE_ROW;
-    if top >= whole.bottom() {
-        return;
-    }
-    let rect = Rect::from_min_max(egui::pos2(whole.left(), top), whole.max);
     let response = ui.interact(rect, Id::unique("below the feeds"), Sense::hover());
     drop_on(ui, &response, &[], out);
 }

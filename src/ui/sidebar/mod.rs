@@ -43,71 +43,97 @@ pub(super) fn sidebar_ui(
     search_ui(ui, model.list, model.rows, state, out);
     scopes::scopes_ui(ui, model, state, out);
     ui.add_space(12.0);
-    smart_rows_ui(ui, model, state, out);
-    if model.sidebar.tree.is_empty() && model.sidebar.feeds.is_empty() {
-        return;
-    }
-    ui.add_space(14.0);
-    tree_head_ui(ui, model.sidebar, state, out);
-    ui.add_space(4.0);
-    let tree = &model.sidebar.tree;
-    if tree.is_empty() {
-        note_ui(ui, t!("ui-sidebar-none-unread"));
-    }
+    state.sidebar.begin(ui.ctx(), &model.list.scope, model.sidebar.smart.first().map(|row| &row.scope));
     let whole = ui.available_rect_before_wrap();
-    let to_focus = state.several.feeds.to_focus.map(|(_, at)| at);
-    let by_key = state.sidebar.next.as_ref().and_then(|next| keys::place(tree, next));
-    let reveal = to_focus.or(by_key).or_else(|| to_reveal(tree, &model.list.scope, state));
-    ScrollArea::vertical().id_salt("subscriptions").auto_shrink(false).show_rows(
-        ui,
-        size::SIDE_ROW,
-        tree.len(),
-        |ui, range| {
+    let has_feeds = !model.sidebar.tree.is_empty() || !model.sidebar.feeds.is_empty();
+    let smart = size::SIDE_ROW * MOST_SMART.min(model.sidebar.smart.len() as f32);
+    let feeds = if has_feeds { HEAD_HEIGHT + size::SIDE_ROW * LEAST_FEEDS } else { 0.0 };
+    if whole.height() < smart + feeds {
+        let area = ScrollArea::vertical().id_salt("sidebar").auto_shrink(false);
+        area.show(ui, |ui| {
             drag::scroll_at_edges(ui, whole);
-            if let Some(at) = reveal {
-                reveal_row(ui, at, range.start);
+            smart_rows_ui(ui, model, state, out);
+            if has_feeds {
+                heading_ui(ui, model, state, out);
+                tree_ui(ui, model, state, out);
+                drag::below_ui(ui, ui.cursor().with_max_y(whole.bottom()), out);
             }
-            for at in range {
-                match tree.get(at) {
-                    Some(SideRow::Folder(row)) => folder_ui(ui, (at, row), model, state, out),
-                    Some(SideRow::Feed(row)) => feed_ui(ui, (at, row), model, state, out),
-                    None => {}
-                }
-            }
-        },
-    );
-    drag::below_ui(ui, whole, tree.len(), out);
+        });
+    } else {
+        let area = ScrollArea::vertical().id_salt("smart folders").max_height(smart);
+        area.auto_shrink([false, true]).show(ui, |ui| smart_rows_ui(ui, model, state, out));
+        if !has_feeds {
+            return;
+        }
+        heading_ui(ui, model, state, out);
+        let whole = ui.available_rect_before_wrap();
+        ScrollArea::vertical().id_salt("subscriptions").auto_shrink(false).show(ui, |ui| {
+            drag::scroll_at_edges(ui, whole);
+            tree_ui(ui, model, state, out);
+        });
+        let rows = whole.top() + model.sidebar.tree.len() as f32 * size::SIDE_ROW;
+        drag::below_ui(ui, whole.with_min_y(rows), out);
+    }
     drag::ghost_ui(ui);
 }
 
-/// Scrolls to a row. `first` is the index of the first row that is drawn.
-fn reveal_row(ui: &Ui, at: usize, first: usize) {
-    let top = ui.max_rect().top() + (at as f32 - first as f32) * size::SIDE_ROW;
-    let row = pos2(ui.max_rect().left(), top);
-    ui.scroll_to_rect(Rect::from_min_size(row, vec2(1.0, size::SIDE_ROW)), None);
+/// The largest number of smart folders without a scroll bar. More of them scroll, so that they leave room for the feeds.
+const MOST_SMART: f32 = 14.0;
+/// The number of feeds for which a window must have room below the smart folders. In a lower window, smart folders and
+/// feeds scroll together.
+const LEAST_FEEDS: f32 = 5.0;
+/// The height of the heading over the feeds with the space around it, in points.
+const HEAD_HEIGHT: f32 = 36.0;
+
+/// Draws those of `count` rows that are in sight. Scrolls to the row `reveal`.
+fn rows_ui(ui: &mut Ui, count: usize, reveal: Option<usize>, mut row_ui: impl FnMut(&mut Ui, usize)) {
+    let (top, sight) = (ui.cursor().top(), ui.clip_rect().y_range());
+    let place = |at: usize| top + at as f32 * size::SIDE_ROW;
+    if let Some(at) = reveal {
+        let row = pos2(ui.max_rect().left(), place(at));
+        ui.scroll_to_rect(Rect::from_min_size(row, vec2(1.0, size::SIDE_ROW)), None);
+    }
+    #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "the index of a row")]
+    let index = |y: f32| (((y - top) / size::SIDE_ROW).max(0.0) as usize).min(count);
+    let (first, end) = (index(sight.min), index(sight.max + size::SIDE_ROW));
+    ui.add_space(place(first) - top);
+    for at in first..end {
+        row_ui(ui, at);
+    }
+    ui.add_space(place(count) - place(end));
 }
 
-/// Draws the smart folders. Many labels and saved searches scroll, so that they leave room for the feeds.
 fn smart_rows_ui(ui: &mut Ui, model: &WindowModel<'_>, state: &mut UiState, out: &mut Vec<Command>) {
-    const MOST: f32 = 14.0;
     let rows = &model.sidebar.smart;
-    state.sidebar.begin(ui.ctx(), &model.list.scope, rows.first().map(|row| &row.scope));
     let next = state.sidebar.next.as_ref();
     let reveal = next.and_then(|next| rows.iter().position(|row| row.scope == *next));
-    let height = size::SIDE_ROW * MOST.min(rows.len() as f32);
-    ScrollArea::vertical().id_salt("smart folders").max_height(height).auto_shrink([false, true]).show_rows(
-        ui,
-        size::SIDE_ROW,
-        rows.len(),
-        |ui, range| {
-            if let Some(at) = reveal {
-                reveal_row(ui, at, range.start);
-            }
-            for row in rows.get(range).unwrap_or_default() {
-                smart_ui(ui, row, model.list.scope == row.scope, state, out);
-            }
-        },
-    );
+    rows_ui(ui, rows.len(), reveal, |ui, at| {
+        if let Some(row) = rows.get(at) {
+            smart_ui(ui, row, model.list.scope == row.scope, state, out);
+        }
+    });
+}
+
+fn heading_ui(ui: &mut Ui, model: &WindowModel<'_>, state: &UiState, out: &mut Vec<Command>) {
+    ui.add_space(14.0);
+    tree_head_ui(ui, model.sidebar, state, out);
+    ui.add_space(4.0);
+    if model.sidebar.tree.is_empty() {
+        note_ui(ui, t!("ui-sidebar-none-unread"));
+    }
+}
+
+/// Draws the folders and feeds.
+fn tree_ui(ui: &mut Ui, model: &mut WindowModel<'_>, state: &mut UiState, out: &mut Vec<Command>) {
+    let tree = &model.sidebar.tree;
+    let to_focus = state.several.feeds.to_focus.map(|(_, at)| at);
+    let by_key = state.sidebar.next.as_ref().and_then(|next| keys::place(tree, next));
+    let reveal = to_focus.or(by_key).or_else(|| to_reveal(tree, &model.list.scope, state));
+    rows_ui(ui, tree.len(), reveal, |ui, at| match tree.get(at) {
+        Some(SideRow::Folder(row)) => folder_ui(ui, (at, row), model, state, out),
+        Some(SideRow::Feed(row)) => feed_ui(ui, (at, row), model, state, out),
+        None => {}
+    });
 }
 
 /// Returns the index of the listed scope's row if the row was not yet scrolled into view.

@@ -559,3 +559,23 @@ fn the_key_that_opens_a_dialog_is_not_typed_into_it() {
     let field = h.get_by_role_and_label(Role::TextInput, "Name of the label");
     assert_eq!(field.value().unwrap_or_default(), "");
 }
+
+#[test]
+fn every_page_of_the_settings_is_inside_of_the_dialog_in_a_low_window() {
+    for height in [390.0, 300.0] {
+        let mut h = sample();
+        h.set_size(egui::vec2(640.0, height));
+        h.run();
+        press(&mut h, Modifiers::COMMAND, Key::Comma);
+        h.run_steps(2);
+        let dialog = h.get_by_role_and_label(Role::Heading, "Settings").rect();
+        let keys = |h: &Harness<'_, Window>| h.get_by_role_and_label(Role::Tab, "Keys").rect();
+        if height < 350.0 {
+            // The names scroll. Tab brings each of them into sight.
+            h.get_by_role_and_label(Role::Tab, "Keys").focus();
+            h.run_steps(20);
+        }
+        let rect = keys(&h);
+        assert!(rect.top() > dialog.bottom() && rect.bottom() <= height - 22.0, "{height}: {rect}");
+    }
+}

@@ -5,9 +5,9 @@ use egui_kittest::kittest::{NodeT as _, Queryable};
 
 use crate::history::{Horizon, HorizonMeaning, TimelineItem};
 use crate::model::{Completeness, EntryKey, FeedKind, Filter, GapId, ListOrder, SubscriptionId, WalkWork};
-use crate::ui::actions::command::{Command, FeedCommand, GapCommand, ListCommand, PageMove};
+use crate::ui::actions::command::{Command, FeedCommand, GapCommand, ListCommand, PageMove, WindowCommand};
 use crate::ui::gallery::{self, Sample, SamplePane};
-use crate::ui::view::{PagerView, Problem, Remedy, Scope, Selected, WalkPhase, WalkView};
+use crate::ui::view::{FeedCard, PagerView, Problem, Remedy, Scope, Selected, WalkPhase, WalkView};
 
 use super::{Window, click, commands, is_drawn_whole, open, press, sample};
 
@@ -404,4 +404,40 @@ fn no_word_breaks_in_the_names_of_the_facts_about_a_feed() {
     let drawn = super::galleys(&h);
     let name = drawn.iter().find(|galley| galley.job.text == "Speicherplatzbedarf").unwrap();
     assert_eq!(name.rows.len(), 1);
+}
+
+#[test]
+fn a_feed_that_is_chosen_in_a_list_of_feeds_shows_its_information() {
+    let mut sample = Sample::new(40);
+    sample.list.scope = Scope::AtRisk;
+    let card = |id: i64, title: &str| FeedCard {
+        id: SubscriptionId(id),
+        title: title.to_owned(),
+        icon: None,
+        reason: format!("{title} loses entries."),
+        notes: Vec::new(),
+        buttons: vec![("Check", Command::Window(WindowCommand::Undo))],
+    };
+    sample.list.cards = vec![card(0, "Deep Sea"), card(1, "Low Tide")];
+    sample.rows.len = 0;
+    let mut h = open(Window::new(sample));
+    let shows = |id: i64| vec![Command::Feed(FeedCommand::ShowInformation(SubscriptionId(id)))];
+    assert_eq!(press(&mut h, Modifiers::NONE, Key::J), shows(0));
+    assert_eq!(press(&mut h, Modifiers::NONE, Key::J), shows(1));
+    // A click beside the words chooses a card as well. The buttons keep their own clicks.
+    let beside = h.get_by_label("Deep Sea loses entries.").rect().right_center() + egui::vec2(60.0, 0.0);
+    h.hover_at(beside);
+    h.drag_at(beside);
+    h.drop_at(beside);
+    h.run();
+    assert_eq!(commands(&mut h), shows(0));
+    assert_eq!(click(&mut h, "Check: Deep Sea"), [Command::Window(WindowCommand::Undo)]);
+    h.get_by_role_and_label(Role::Link, "Low Tide").click();
+    h.run();
+    assert_eq!(commands(&mut h), [Command::List(ListCommand::ShowScope(Scope::Feed(SubscriptionId(1))))]);
+    // A window that has no room for both shows the cards.
+    h.set_size(egui::vec2(560.0, 500.0));
+    h.run();
+    commands(&mut h);
+    assert_eq!(press(&mut h, Modifiers::NONE, Key::J), []);
 }

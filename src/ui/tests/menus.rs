@@ -112,3 +112,69 @@ fn the_menu_of_the_orders_sorts_the_list() {
         assert_eq!(click(&mut h, item), [Command::List(ListCommand::Order(order))]);
     }
 }
+
+const TITLES: [&str; 8] = ["Lacuna", "Edit", "Subscriptions", "Feed", "Entry", "Go", "View", "Help"];
+
+#[test]
+fn a_menu_that_is_higher_than_the_window_scrolls_below_the_bar() {
+    for (menu, last) in [("Go", "Open the menu bar"), ("View", "Dark theme")] {
+        let mut h = sample();
+        h.set_size(egui::vec2(700.0, 480.0));
+        h.run();
+        press(&mut h, Modifiers::NONE, Key::F10);
+        let at = TITLES.iter().position(|title| *title == menu).unwrap();
+        for _ in 0..at {
+            press(&mut h, Modifiers::NONE, Key::ArrowRight);
+        }
+        h.run_steps(3);
+        let title =
+            |h: &Harness<'_, Window>, name: &str| h.get_by_role_and_label(Role::MenuItem, name).rect();
+        let bottom = title(&h, menu).bottom();
+        let items = |h: &Harness<'_, Window>| -> Vec<(String, egui::Rect)> {
+            let named = |node: egui_kittest::Node<'_>| Some((node.accesskit_node().label()?, node.rect()));
+            let all = h.query_all_by_role(Role::MenuItem).filter_map(named);
+            all.filter(|(name, _)| !TITLES.contains(&name.as_str())).collect()
+        };
+        let first = items(&h).into_iter().next().unwrap();
+        assert!(first.1.top() >= bottom, "{menu}: {first:?} is above {bottom}");
+        // The keys reach the last item, which then is inside of the window.
+        press(&mut h, Modifiers::NONE, Key::ArrowUp);
+        for _ in 0..60 {
+            press(&mut h, Modifiers::NONE, Key::ArrowDown);
+            h.run_steps(2);
+            let focused = h.query_all_by_role(Role::MenuItem).find(egui_kittest::Node::is_focused);
+            if focused.and_then(|node| node.accesskit_node().label()).is_some_and(|name| name == last) {
+                break;
+            }
+        }
+        h.run_steps(3);
+        let rect = title(&h, last);
+        assert!(rect.bottom() <= 480.0 && rect.top() >= bottom, "{menu}: {last} is at {rect}");
+    }
+}
+
+#[test]
+fn keys_of_one_frame_turn_the_menus_one_after_the_other() {
+    let mut h = sample();
+    for key in [Key::F10, Key::ArrowRight, Key::ArrowRight] {
+        for pressed in [true, false] {
+            let (physical_key, repeat, modifiers) = (None, false, Modifiers::NONE);
+            h.event(egui::Event::Key { key, physical_key, pressed, repeat, modifiers });
+        }
+    }
+    h.step();
+    h.run();
+    assert!(h.query_by_role_and_label(Role::MenuItem, "Add a feed…").is_some(), "the third menu is open");
+    assert!(h.get_by_role_and_label(Role::MenuItem, "Subscriptions").is_focused());
+    for key in [Key::ArrowLeft, Key::ArrowLeft, Key::ArrowLeft] {
+        press(&mut h, Modifiers::NONE, key);
+    }
+    h.run();
+    assert!(h.get_by_role_and_label(Role::MenuItem, "Help").is_focused());
+    press(&mut h, Modifiers::NONE, Key::ArrowLeft);
+    h.run();
+    assert!(h.get_by_role_and_label(Role::MenuItem, "View").is_focused());
+    press(&mut h, Modifiers::NONE, Key::Escape);
+    h.run();
+    assert!(h.query_by_role_and_label(Role::MenuItem, "View").is_none());
+}

@@ -122,11 +122,18 @@ fn ctrl_a_loads_the_whole_list_and_selects_every_entry() {
     h.run();
     assert_eq!(press(&mut h, CTRL, Key::A), []);
     assert_eq!(entries(&h), 1_000 - 3, "two gaps and a page boundary are no entries");
-    assert_eq!(h.state().sample.rows.in_sight, 0..5_000, "the rest is requested");
+    assert_eq!(h.state().sample.rows.kept, 5_000, "the rest is requested");
     h.state_mut().sample.rows.known = 5_000;
     h.run();
     assert_eq!(entries(&h), 5_000 - 4);
     h.get_by_label("4,996 entries selected");
+    // A list of which only the beginning is loaded does not show that an entry has left it.
+    h.state_mut().sample.rows.known = 400;
+    h.run();
+    assert_eq!((entries(&h), h.state().sample.rows.kept), (5_000 - 4, 5_000));
+    h.state_mut().sample.rows.known = 5_000;
+    h.run();
+    assert_eq!(entries(&h), 5_000 - 4);
     // An entry that left the list is no longer selected.
     h.state_mut().sample.rows.len = 100;
     h.run();

@@ -174,3 +174,31 @@ fn a_tooltip_goes_when_the_pointer_leaves_the_wheel_turns_or_a_key_is_pressed() 
     assert!(!is_shown(&h), "a key was pressed");
     rest(&mut h);
 }
+
+#[test]
+fn in_a_low_window_the_sidebar_scrolls_as_a_whole_and_every_feed_is_reached() {
+    let mut h = sample();
+    h.set_size(egui::vec2(1280.0, 390.0));
+    h.run();
+    let labels: Vec<_> = h.state().sample.sidebar.smart.iter().cycle().take(20).cloned().collect();
+    h.state_mut().sample.sidebar.smart = labels;
+    h.run();
+    let feeds = |h: &Harness<'_, Window>| {
+        let is_feed =
+            |node: &Node<'_>| node.accesskit_node().label().is_some_and(|name| name.contains("Syndicator"));
+        h.query_all_by_role(Role::TreeItem).find(is_feed).map(|node| node.rect())
+    };
+    let at = h.get_all_by_role(Role::TreeItem).next().unwrap().rect().center();
+    for _ in 0..40 {
+        h.hover_at(at);
+        let delta = egui::vec2(0.0, -60.0);
+        let (unit, phase) = (egui::MouseWheelUnit::Point, egui::TouchPhase::Move);
+        let (modifiers, source) = (Modifiers::NONE, egui::MouseWheelSource::Unknown);
+        h.event(egui::Event::MouseWheel { unit, delta, phase, modifiers, source });
+        h.run();
+    }
+    let whole = h.ctx.content_rect();
+    let last = feeds(&h).expect("the feed is drawn");
+    let inside = last.top() > 0.0 && last.bottom() < whole.bottom();
+    assert!(inside, "{last} is outside of {whole}");
+}

@@ -275,6 +275,9 @@ pub trait Rows {
     fn horizon(&self) -> Option<(usize, Horizon)>;
     /// Tells the application which rows are visible, so that it loads them.
     fn in_sight(&mut self, rows: Range<usize>);
+    /// Tells the application how many rows from the beginning must be loaded even if they are not visible, also after
+    /// entries arrive.
+    fn keep_loaded(&mut self, rows: usize);
     /// The headings, each with the index of the row below it, in ascending order.
     fn headings(&self) -> Arc<[(usize, Heading)]>;
     /// Returns the index of an item. Called only after the list has changed.
@@ -311,8 +314,6 @@ pub struct StatusView {
     pub failures: String,
     /// The number of feeds whose last fetch failed.
     pub failed: u64,
-    /// The number of these that failed in the refresh of which `text` tells.
-    pub failed_now: u64,
     /// The running task.
     pub progress: Option<Progress>,
     /// True if the user works offline.

@@ -54,6 +54,8 @@ pub struct EntryView<'a> {
     pub purged: Option<RemovedText>,
     /// The same article in other feeds.
     pub also_in: &'a [AlsoIn],
+    /// True if a rule hides the entry from the lists.
+    pub is_hidden: bool,
 }
 
 /// A text that was removed to save disk space.

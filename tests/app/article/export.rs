@@ -206,3 +206,17 @@ fn the_lists_unread_and_today_are_exported_and_a_list_of_gaps_is_not() {
     window.step();
     assert!(!window.sees("Path of the file"));
 }
+
+#[test]
+fn an_export_without_an_article_says_so_in_one_sentence() {
+    let folder = tempfile::tempdir().unwrap();
+    let (_site, mut window) = open();
+    window.fill("Search", "nowhere");
+    window.until_titles(&[]);
+    window.press_with(Modifiers::COMMAND | Modifiers::SHIFT, Key::E);
+    window.until("a path is proposed", |w| !w.field("Path of the file").is_empty());
+    window.fill("Path of the file", folder.path().join("none.html").to_str().unwrap());
+    window.click("Save");
+    window.until_sees("There is no article to write.");
+    assert!(!window.reads("Choose another place"), "{:#?}", window.shown());
+}

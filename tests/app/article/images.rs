@@ -167,3 +167,29 @@ fn an_image_over_the_limit_is_loaded_if_the_user_asks_for_it() {
     window.click("Load anyway (up to 32 MB)");
     window.until("it is shown", |w| place(w, "Map").size() == egui::vec2(320.0, 180.0));
 }
+
+#[test]
+fn an_image_that_counts_readers_or_failed_without_a_size_takes_little_room() {
+    let site = Site::start();
+    site.put("/p.png", png(1, 1));
+    site.put("/none.png", Reply::status(404));
+    let address = |path: &str| site.url(path);
+    let html = format!(
+        "<p>See</p><img src='{}' alt='Counter' width='200'><img src='{1}' alt='Portrait'><img src='{1}?2'><p>End</p>",
+        address("/p.png"),
+        address("/none.png")
+    );
+    let mut window = open(&site, &html);
+    window.until("they are asked for", |_| site.count("/none.png") > 0 && site.count("/p.png") > 0);
+    window.until("nothing loads any more", |w| !w.reads("Loading"));
+    window.until("the image of one pixel is gone", |w| !w.named(Role::Image).contains(&"Counter".to_owned()));
+    let images = window.named(Role::Image);
+    assert!(images.contains(&"Portrait".to_owned()) && images.contains(&"Image".to_owned()), "{images:?}");
+    for name in ["Portrait", "Image"] {
+        let high = place(&window, name).height();
+        assert!(high < 40.0, "{name} is {high} points high");
+    }
+    let asked = site.count("/none.png");
+    window.click("Retry");
+    window.until("it is asked for again", |_| site.count("/none.png") > asked);
+}

@@ -32,7 +32,7 @@ fn g6b_a_feed_at_risk_is_marked_and_found_in_a_folder_of_its_own() {
     // The list At risk shows the feed with the reason and the buttons that help.
     window
         .until_reads("Its entries stay in the feed for about 4 hours, but it is checked only every 8 hours: some may be missed.");
-    window.until_reads("Why: the server allows it every 8 h.");
+    window.until_reads("The server allows it every 8 hours.");
     window.until_reads("new entries may push out older ones that Lacuna has not seen");
     assert!(!window.sees("Check more often: Calm"), "{:#?}", window.shown());
     // A shorter interval would change nothing, because the server asks for eight hours.

@@ -142,3 +142,29 @@ fn the_listed_label_is_listed_again_by_the_next_window_and_a_deleted_one_is_not(
     let mut window = home.open();
     window.until("all entries are listed", |w| w.titles().len() == 6);
 }
+
+#[test]
+fn the_undo_of_a_new_label_takes_the_label_away_and_labels_are_sorted_by_number() {
+    let (_site, mut window) = three();
+    window.show("All entries");
+    window.until_titles(&["c6", "b5", "b4", "b3", "a2", "a1"]);
+    let labels = |w: &Window| -> Vec<String> {
+        w.tree().into_iter().filter(|row| row.starts_with("Label ")).collect()
+    };
+    for name in ["Label 10", "Label 2"] {
+        window.read("b4");
+        type_label(&mut window, name);
+        window.until("it has the label", |w| w.labelled(name) == ["b4"]);
+    }
+    window.until("they are sorted", |w| labels(w) == ["Label 2, 1", "Label 10, 1"]);
+    window.press_with(CTRL, Key::Z);
+    window.until("the label is gone", |w| labels(w) == ["Label 10, 1"]);
+    window.press_with(CTRL | Modifiers::SHIFT, Key::Z);
+    window.until("the label is back", |w| labels(w) == ["Label 2, 1", "Label 10, 1"]);
+    window.show("Label 2, 1");
+    window.press_with(CTRL, Key::Z);
+    window.until("the label is gone", |w| labels(w) == ["Label 10, 1"]);
+    window.until_titles(&["c6", "b5", "b4", "b3", "a2", "a1"]);
+    window.press_with(CTRL, Key::Z);
+    window.until("no label is left", |w| labels(w).is_empty());
+}

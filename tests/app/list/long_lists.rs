@@ -170,3 +170,24 @@ fn a_long_list_of_unread_entries_loads_in_parts() {
     window.until_article(&name(2));
     window.until("the oldest stand first", |w| w.titles().get(..2) == Some(&[name(2), name(4)]));
 }
+
+#[test]
+fn every_selected_entry_stays_selected_when_a_label_is_set_and_when_entries_arrive() {
+    let (site, mut window) = reading();
+    window.show("All entries");
+    window.press_with(Modifiers::COMMAND, Key::A);
+    window.until_sees("3,000 entries selected");
+    window.press(Key::L);
+    window.until_sees("Name of the label");
+    window.fill("Name of the label", "Log");
+    window.press(Key::Enter);
+    window.until("they are labelled", |w| w.labelled("Log").len() == 3_000);
+    window.until_idle();
+    assert!(window.sees("3,000 entries selected"), "{:#?}", window.shown());
+    site.put("/feed", long_feed(LENGTH + 5));
+    window.press_with(Modifiers::SHIFT, Key::R);
+    window.until_idle();
+    assert!(window.sees("3,000 entries selected"), "{:#?}", window.shown());
+    window.press(Key::S);
+    window.until_sees("3,000 entries starred");
+}

@@ -59,8 +59,8 @@ fn a_rule_is_tried_on_stored_entries_saved_and_runs_on_those_that_arrive() {
     window.fill("Labels of the rule", "Sea, To read");
     window.click("Save rule");
     window.until("it is saved", |w| rules(w) == [("Buoys".to_owned(), 0, true)]);
-    new_rule(&mut window, "Quiet cables", "title:c7");
-    window.click("Hide it from lists");
+    new_rule(&mut window, "Quiet cables", "feed:cable");
+    window.click("Hide it from lists and mark it as read");
     window.click("Save rule");
     window.until_sees("Edit");
     window.click("Done");
@@ -84,6 +84,15 @@ fn a_rule_is_tried_on_stored_entries_saved_and_runs_on_those_that_arrive() {
     window.until_sees("Nobody sees the characters of this search, so it finds nothing.");
     window.fill("Search", "is:hidden");
     window.until_titles(&["c7"]);
+    // The entry says that it is hidden, and the information about its feed counts it.
+    window.read("c7");
+    window.until_sees("A rule hid this entry from the lists.");
+    window.show("Cable");
+    window.click("About this feed");
+    window.until_reads("Hidden by rules");
+    window.show("All entries");
+    window.fill("Search", "is:hidden");
+    window.until_titles(&["c7"]);
     // Marking it as unread shows it again.
     window.read("c7");
     window.until("it is read", |w| !w.entry("c7").unread);
@@ -91,6 +100,17 @@ fn a_rule_is_tried_on_stored_entries_saved_and_runs_on_those_that_arrive() {
     window.until("it is unread", |w| w.entry("c7").unread);
     window.show("Cable");
     window.until("it is listed again", |w| w.titles().contains(&"c7".to_owned()));
+    // The link in the entry shows it again, too, and leaves it read.
+    site.put("/c", feed_of("Cable", "c", 6..=8));
+    window.refresh_all();
+    window.fill("Search", "is:hidden");
+    window.until_titles(&["c8"]);
+    window.read("c8");
+    window.click("Show in lists again");
+    window.until_gone("A rule hid this entry from the lists.");
+    window.show("Cable");
+    window.until("it is listed again", |w| w.titles().contains(&"c8".to_owned()));
+    assert!(!window.entry("c8").unread);
     open_rules(&mut window);
     window.until_sees("3 entries");
 }

@@ -198,7 +198,7 @@ fn one_feed_has_its_own_interval_name_and_room() {
     window.refresh_all();
     let requests = site.log();
     assert_eq!(requests.last().unwrap().request.header("User-Agent"), Some("Reader/9 (mine)"));
-    assert_eq!(window.feed("Harbour").schedule.due_reason.to_string(), "every 15 min");
+    assert_eq!(window.feed("Harbour").schedule.due_reason.to_string(), "every 15 minutes");
     // The next window shows the feed's own settings again.
     let mut window = window.close().open();
     window.show("Harbour");

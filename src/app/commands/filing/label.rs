@@ -4,7 +4,7 @@ use crate::app::inbox::Written;
 use crate::app::notices::Undo;
 use crate::app::reading::Ask;
 use crate::app::window::App;
-use crate::model::{EntryKey, Label, LabelName};
+use crate::model::{EntryKey, Label, LabelName, LabelRow};
 use crate::ui::actions::command::LabelCommand;
 use crate::ui::view::Scope;
 
@@ -43,8 +43,32 @@ impl App {
         }
         let label = name.clone();
         self.post(
-            move |tx| tx.label_these(&keys, &label, is_on),
-            move |keys| Written::Labelled { keys, name, is_on, undoable },
+            move |tx| {
+                let is_new = is_on && !tx.has_label(&label)?;
+                Ok((tx.label_these(&keys, &label, is_on)?, is_new))
+            },
+            move |(keys, is_new)| {
+                let undo = if is_new {
+                    Undo::LabelMade(keys.clone(), name.clone())
+                } else {
+                    Undo::Labelled(keys.clone(), name.clone(), is_on)
+                };
+                Written::Labelled { keys, name, is_on, undo: undoable.then_some(undo) }
+            },
+        );
+    }
+
+    /// Takes a label off the entries that got it when it was made. The label goes if no other entry has it.
+    pub(in crate::app) fn take_new_label_off(&mut self, keys: Vec<EntryKey>, name: LabelName) {
+        let scope = Scope::Label(name.clone());
+        let has_others = |row: &LabelRow| row.label.name == name && row.entries > keys.len() as u64;
+        if self.list.shown.query.scope == scope && !self.list.overview.labels.iter().any(has_others) {
+            self.show_list(Scope::All);
+        }
+        let label = name.clone();
+        self.post(
+            move |tx| tx.take_new_label_off(&keys, &label),
+            move |keys| Written::Labelled { keys, name, is_on: false, undo: None },
         );
     }
 

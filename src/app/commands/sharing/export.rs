@@ -14,6 +14,7 @@ use crate::app::reading::listing::{dated_query, entry_scope};
 use crate::app::tasks::jobs::Watch;
 use crate::app::window::App;
 use crate::config::TemporaryFolder;
+use crate::locale::io_reason;
 use crate::model::{ArticleFormat, EntryKey};
 use crate::profile::sharing::export::{Articles, ExportError, ExportOptions, Exported, save};
 use crate::profile::{Profile, local_offset, now};
@@ -63,13 +64,14 @@ impl App {
         let (folder, desktop) = (Arc::clone(&self.upkeep.printed), Arc::clone(&self.desktop));
         self.spawn("print", move || {
             let _job = job;
-            let not_printed = |path: PathBuf, reason: String| {
-                Some(ThreadMessage::ArticlesExported(path, Err(NotWritten::Failed(reason))))
-            };
+            let not_printed =
+                |path: PathBuf, reason: NotWritten| Some(ThreadMessage::ArticlesExported(path, Err(reason)));
             let mut folder = folder.lock().unwrap_or_else(PoisonError::into_inner);
             let made = match folder.take().map_or_else(|| TemporaryFolder::new("print"), Ok) {
                 Ok(made) => folder.insert(made),
-                Err(error) => return not_printed(std::env::temp_dir(), error.to_string()),
+                Err(error) => {
+                    return not_printed(std::env::temp_dir(), NotWritten::Failed(io_reason(&error)));
+                }
             };
             let path = made.path().join(format!("{}.html", RandomState::new().build_hasher().finish()));
             let find = |url: &Url| cache.get(url);
@@ -84,7 +86,7 @@ impl App {
             match write(&profile, &ExportedArticles::Entries(keys), &path, options, &watch) {
                 Ok(_) => {}
                 Err(ExportError::Stopped) => return None,
-                Err(error) => return not_printed(path, error.to_string()),
+                Err(error) => return not_printed(path, error.into()),
             }
             let page = Url::from_file_path(&path).ok()?;
             let reason = desktop.open(&page).err()?;

@@ -352,6 +352,10 @@ impl Rows for ListModel {
         self.needed.visible_end = rows.end;
     }
 
+    fn keep_loaded(&mut self, rows: usize) {
+        self.needed.selected_end = rows;
+    }
+
     fn headings(&self) -> Arc<[(usize, Heading)]> {
         Arc::clone(&self.rows.headings)
     }

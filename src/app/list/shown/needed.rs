@@ -10,6 +10,8 @@ pub(super) const NEAR: usize = 150;
 pub(super) struct NeededRows {
     /// The index after the last visible row.
     pub(super) visible_end: usize,
+    /// The index after the last selected row.
+    pub(super) selected_end: usize,
     /// The number of rows that must be loaded even if fewer are visible.
     pub(super) least: usize,
     /// The number of rows requested last.
@@ -19,14 +21,18 @@ pub(super) struct NeededRows {
 impl NeededRows {
     /// Returns the number of rows to request now, including some below the visible ones.
     pub(super) fn ask(&mut self) -> usize {
-        let below = BELOW + self.visible_end / 4;
-        self.asked = (self.visible_end + below).max(self.least);
+        let end = self.end();
+        self.asked = (end + BELOW + end / 4).max(self.least);
         self.asked
     }
 
     /// Returns true if visible or nearly visible rows are neither among the `loaded` ones nor requested.
-    pub(super) const fn lacks(&self, loaded: usize) -> bool {
-        let needed = self.visible_end + NEAR;
+    pub(super) fn lacks(&self, loaded: usize) -> bool {
+        let needed = self.end() + NEAR;
         needed > loaded && needed > self.asked
+    }
+
+    fn end(&self) -> usize {
+        self.visible_end.max(self.selected_end)
     }
 }

@@ -4,7 +4,7 @@ use std::fmt::Write as _;
 use std::io::{self, Write};
 
 use super::zip::Zip;
-use super::{Article, Images, Sink, facts, is_blank, media_type};
+use super::{Article, Images, Sink, facts, file_ending, is_blank, media_type};
 use crate::content::write::xhtml::{self, escaped};
 use crate::model::{Digest, Timestamp};
 
@@ -67,7 +67,7 @@ impl<'a, W: Write> Book<'a, W> {
         if let Some((name, ..)) = self.pictures.iter().find(|(.., known)| *known == digest) {
             return Ok(Some(name.clone()));
         }
-        let name = format!("image-{}.{}", self.pictures.len() + 1, kind.trim_start_matches("image/"));
+        let name = format!("image-{}.{}", self.pictures.len() + 1, file_ending(kind));
         self.add(&format!("book/{name}"), bytes)?;
         self.pictures.push((name.clone(), kind, digest));
         Ok(Some(name))

@@ -9,7 +9,7 @@ use std::path::{Path, PathBuf};
 use serde_json::Value;
 use url::Url;
 
-use super::{Article, Images, Sink, media_type};
+use super::{Article, Images, Sink, file_ending, media_type};
 use crate::content::write::markdown::{self, escaped};
 use crate::model::Digest;
 use crate::profile::files::{refuse_others, target_of, write_file};
@@ -201,7 +201,7 @@ impl<'a> ImageFolder<'a> {
         let Some(bytes) = self.images.and_then(|find| find(url)) else { return Ok(None) };
         let Some(kind) = media_type(&bytes) else { return Ok(None) };
         let digest = Digest::of_bytes(&bytes);
-        let name = format!("{digest}.{}", kind.trim_start_matches("image/"));
+        let name = format!("{digest}.{}", file_ending(kind));
         if self.written.insert(digest) {
             std::fs::create_dir_all(&self.folder)?;
             write_whole(&self.folder.join(&name), &bytes)?;

@@ -5,6 +5,7 @@
 //! complete. Nothing is fetched.
 
 mod book;
+mod drawing;
 mod facts;
 mod markdown_files;
 mod page;
@@ -381,15 +382,21 @@ fn buffered(file: &UnfinishedFile) -> BufWriter<&File> {
     BufWriter::with_capacity(1 << 16, file.file())
 }
 
-/// Returns the media type of a raster image by its first bytes.
+/// Returns the media type of an image by its bytes; `None` if an exported article cannot hold it.
 fn media_type(bytes: &[u8]) -> Option<&'static str> {
     match bytes {
         [0x89, b'P', b'N', b'G', ..] => Some("image/png"),
         [0xff, 0xd8, 0xff, ..] => Some("image/jpeg"),
         [b'G', b'I', b'F', b'8', ..] => Some("image/gif"),
         [b'R', b'I', b'F', b'F', _, _, _, _, b'W', b'E', b'B', b'P', ..] => Some("image/webp"),
-        _ => None,
+        _ => drawing::is_harmless(bytes).then_some("image/svg+xml"),
     }
+}
+
+/// Returns the end of the name of a file with an image of this media type.
+fn file_ending(media_type: &str) -> &str {
+    let kind = media_type.trim_start_matches("image/");
+    kind.split('+').next().unwrap_or(kind)
 }
 
 /// Returns an image as an address of data (RFC 2397).

@@ -15,4 +15,6 @@ fn images_become_addresses_of_data() {
         assert_eq!(data_address(&bytes).unwrap(), format!("data:image/png;base64,{expect}"));
     }
     assert_eq!(data_address(b"<svg onload='alert(1)'>"), None);
+    assert_eq!(data_address(b"<svg/>").unwrap(), "data:image/svg+xml;base64,PHN2Zy8+");
+    assert_eq!([file_ending("image/svg+xml"), file_ending("image/png")], ["svg", "png"]);
 }
