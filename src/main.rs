@@ -3,7 +3,6 @@
 fn main() -> std::process::ExitCode {
     #[cfg(all(target_os = "linux", target_env = "gnu"))]
     give_large_blocks_back();
-    #[cfg(unix)]
     fail_writes_at_a_limit();
     lacuna::cli::run(|start| lacuna::app::run(start).map_err(|error| error.to_string()))
 }
@@ -26,3 +25,7 @@ fn fail_writes_at_a_limit() {
     let is_exceeded = std::sync::Arc::default();
     let _registered = signal_hook::flag::register(signal_hook::consts::SIGXFSZ, is_exceeded);
 }
+
+/// Other systems have no such limit.
+#[cfg(not(unix))]
+const fn fail_writes_at_a_limit() {}

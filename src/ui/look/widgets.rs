@@ -455,7 +455,9 @@ pub(in crate::ui) const MENU_FRAME: f32 = 24.0;
 
 /// Draws the items of a menu. They scroll if they are higher than `room` points.
 pub(in crate::ui) fn menu_scroll(ui: &mut Ui, room: f32, items: impl FnOnce(&mut Ui)) {
-    egui::ScrollArea::vertical().max_height(room.max(60.0)).show(ui, items);
+    let room = room.max(60.0);
+    // A menu that opens low in the window moves up before it scrolls.
+    egui::ScrollArea::vertical().max_height(room).min_scrolled_height(room).show(ui, items);
 }
 
 /// Tells screen readers that a button is an item of a menu.

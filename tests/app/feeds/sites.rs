@@ -41,7 +41,7 @@ fn g9_a_gap_offers_to_ask_the_site_first_and_the_entries_come_back() {
     window.click(ASK);
     window.until_reads("6 missing entries came back from 127.0.0.1. Nothing is missing here any more.");
     window.until_idle();
-    assert_eq!(site.log().len(), 2, "{:?}", site.requested());
+    assert_eq!(site.log().len(), 3, "{:?}", site.requested());
     window.until("the rows are there", |w| !w.sees("Loading"));
     let titles = window.titles();
     assert!(
@@ -117,7 +117,7 @@ fn g9_missing_tries_every_way_for_every_gap() {
     window.click("Ask sites and web archive");
     window.until("nothing is missing", |w| w.store.gaps(None).unwrap().is_empty());
     window.until_idle();
-    assert_eq!(site.log().len(), 2, "no other server and no further request: {:?}", site.requested());
+    assert_eq!(site.log().len(), 3, "no other server and no further request: {:?}", site.requested());
     window.until_reads("6 entries came back. Nothing is missing any more.");
     assert!(!window.reads("Harbour: 6 missing entries came back"), "one summary is enough");
 }
