@@ -211,7 +211,7 @@ fn markdown_has_front_matter_and_a_list_with_the_gaps() {
 
 #[cfg(unix)]
 #[test]
-fn an_export_that_is_killed_leaves_no_half_file() {
+fn an_export_that_the_system_does_not_let_write_leaves_no_half_file() {
     let (program, site) = (Program::new(), Site::start());
     let url = site.url("/f").to_string();
     let entry = |id: &str, day: u32, html: String| {
@@ -223,11 +223,12 @@ fn an_export_that_is_killed_leaves_no_half_file() {
     program.ok(&["add", &url]);
     let folder = program.beside("notes");
     let inner = program.command(&["export", folder.to_str().unwrap(), "--markdown", "--feed", &url]);
-    // The system kills the program when a file gets larger than 256 KiB.
+    // The system lets no file get larger than 256 KiB.
     let mut command = Command::new("sh");
     command.args(["-c", "ulimit -c 0; ulimit -f 512; exec \"$@\"", "sh"]);
     let ran = command.arg(inner.get_program()).args(inner.get_args()).output().unwrap();
-    assert_eq!(ran.status.code(), None, "a signal ends it: {ran:?}");
+    assert_eq!(ran.status.code(), Some(1), "{ran:?}");
+    assert!(String::from_utf8_lossy(&ran.stderr).contains("the file is too large"), "{ran:?}");
     let files = std::fs::read_dir(&folder).unwrap().map(|file| file.unwrap().path());
     let whole: Vec<_> = files.filter(|path| path.extension().is_some_and(|end| end == "md")).collect();
     assert_eq!(whole, [folder.join("2026-05-02-small.md")]);
