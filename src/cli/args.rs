@@ -321,7 +321,8 @@ pub(super) enum AccountCommand {
     /// which nobody can tell if it was lost or changed since is sent, too. A server with the Google Reader API, such as
     /// FreshRSS, does not tell that, so Lacuna sees a restore only if several of the newest entries are gone from it, or
     /// one that it has fetched again, or one while a mark that was taken back is there again. Otherwise nobody can tell the
-    /// restore from your changes in the browser, and the server's state wins. Starred entries that only the server has are stored under Starred; they close no gap.
+    /// restore from your changes in the browser, and the server's state wins. Starred entries that only the server has are
+    /// stored under Starred; they close no gap.
     Sync {
         /// The name of the account; without it, all accounts
         name: Option<String>,
