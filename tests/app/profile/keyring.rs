@@ -39,7 +39,7 @@ fn is_inside(test: &str) -> bool {
     let run = Command::new("dbus-run-session")
         .args(["--", "sh", "-c", SESSION, "sh"])
         .arg(std::env::current_exe().unwrap())
-        .args([&format!("profile::keyring::{test}"), "--exact", "--nocapture"])
+        .args([&format!("profile::keyring::{test}"), "--exact", "--ignored", "--nocapture"])
         .env("HOME", home.path())
         .env("XDG_RUNTIME_DIR", home.path())
         .env("XDG_DATA_HOME", home.path().join("data"))
