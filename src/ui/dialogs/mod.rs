@@ -44,7 +44,8 @@ const HEIGHT_AROUND: f32 = 116.0;
 const FOOT: f32 = super::look::theme::size::CONTROL;
 const ABOVE_FOOT: f32 = 6.0;
 
-/// Draws the open dialog, if there is one. `types` is true if its first field takes what was typed. The palette shows each action with its text from `text_of`.
+/// Draws the open dialog, if there is one. `types` is true if its first field takes what was typed. The palette shows each
+/// action with its text from `text_of`.
 pub(super) fn dialog_ui(
     ui: &Ui,
     model: &WindowModel<'_>,

@@ -33,14 +33,7 @@ pub(super) fn header_ui(
     ui.horizontal(|ui| {
         ui.set_height(26.0);
         ui.with_layout(egui::Layout::right_to_left(egui::Align::Center), |ui| {
-            let tooltip = Action::MarkAllRead.tooltip(ui);
-            if !list.lists_gaps()
-                && !list.lists_feeds()
-                && icon_button(ui, Icon::Check, t!("ui-list-mark-all-read"), &tooltip, None).clicked()
-                && list.unread > 0
-            {
-                out.push(Command::List(ListCommand::MarkAllRead(list.scope.clone())));
-            }
+            mark_all_read_ui(ui, list, out);
             let (name, tooltip) = (t!("ui-list-about-feed"), Action::FeedInfo.tooltip(ui));
             if let Some(info) = info
                 && icon_button(ui, Icon::Info, name, &tooltip, None).clicked()
@@ -115,6 +108,18 @@ fn order_ui(ui: &mut Ui, order: ListOrder, out: &mut Vec<Command>) {
         ui.set_min_width(180.0);
         orders_ui(ui, order, out);
     });
+}
+
+/// Draws the button that marks the whole list as read, unless the list has no entries.
+pub(super) fn mark_all_read_ui(ui: &mut Ui, list: &ListView, out: &mut Vec<Command>) {
+    let tooltip = Action::MarkAllRead.tooltip(ui);
+    if !list.lists_gaps()
+        && !list.lists_feeds()
+        && icon_button(ui, Icon::Check, t!("ui-list-mark-all-read"), &tooltip, None).clicked()
+        && list.unread > 0
+    {
+        out.push(Command::List(ListCommand::MarkAllRead(list.scope.clone())));
+    }
 }
 
 /// Returns the orders of lists with their names.

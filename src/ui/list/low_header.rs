@@ -1,8 +1,8 @@
 //! The part above the rows in a low window: one line with the title and the counts, and a menu with everything else.
 
-use egui::{Align, Layout, Popup, RichText, ScrollArea, Ui};
+use egui::{Align, Layout, Popup, RichText, Ui};
 
-use super::header::{counts, filter_name, filters, orders_ui, remedy_ui, state_words};
+use super::header::{counts, filter_name, filters, mark_all_read_ui, orders_ui, remedy_ui, state_words};
 use super::menu;
 use crate::model::{ReportFormat, SavedSearch};
 use crate::ui::actions::action::Action;
@@ -11,7 +11,7 @@ use crate::ui::dialogs::Dialog;
 use crate::ui::look::fonts;
 use crate::ui::look::icons::Icon;
 use crate::ui::look::theme::{palette, size};
-use crate::ui::look::widgets::{icon_button, label_cut, marked_menu_item, menu_item};
+use crate::ui::look::widgets::{icon_button, label_cut, marked_menu_item, menu_item, menu_scroll};
 use crate::ui::perform::feed_info;
 use crate::ui::state::{Panes, UiState};
 use crate::ui::view::{ListView, Scope, WindowModel};
@@ -36,16 +36,9 @@ pub(super) fn low_header_ui(
             Popup::menu(&button).show(|ui| {
                 ui.set_min_width(220.0);
                 let room = ui.ctx().content_rect().height() - 2.0 * size::CONTROL;
-                ScrollArea::vertical().max_height(room).show(ui, |ui| menu_ui(ui, model, state, out));
+                menu_scroll(ui, room, |ui| menu_ui(ui, model, state, out));
             });
-            let tooltip = Action::MarkAllRead.tooltip(ui);
-            if !list.lists_gaps()
-                && !list.lists_feeds()
-                && icon_button(ui, Icon::Check, t!("ui-list-mark-all-read"), &tooltip, None).clicked()
-                && list.unread > 0
-            {
-                out.push(Command::List(ListCommand::MarkAllRead(list.scope.clone())));
-            }
+            mark_all_read_ui(ui, list, out);
             ui.with_layout(Layout::left_to_right(Align::Center), |ui| {
                 let (name, tooltip) = (t!("ui-list-subscriptions"), t!("ui-list-subscriptions.hint"));
                 if state.panes == Panes::Two && icon_button(ui, Icon::Left, name, tooltip, None).clicked() {
