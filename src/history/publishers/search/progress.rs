@@ -60,6 +60,7 @@ impl SiteSearch {
         let has_doubt = self.round.has_shifted
             || self.round.is_off_time
             || self.site.is_past
+            || self.found < self.asked_for.owed
             || !self.site.others.is_empty()
             || run.iter().any(|seen| self.is_below(feed, seen));
         // The next search asks for entries from before the lowest one.
