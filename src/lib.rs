@@ -98,10 +98,11 @@
 //! | `roll_over` | feeds that slide; warnings are compared with the losses |
 //! | `hostile`, `memory`, `load` | documents that attack, the memory that one takes, and large profiles |
 //! | `corpus` | a folder of real documents (`LACUNA_CORPUS`) |
-//! | `pictures`, and the tests of the keyring | the screens and the system's keyring, with `--ignored` |
+//! | `pictures` | the expected images of the screens, which `ui/pictures` compares |
 //! | `fuzz`, `bench` | the readers of documents with random bytes, and measurements |
 //!
-//! `cargo test` runs those that need neither a display nor a network. `.ci/run` runs all of them and must pass.
+//! `cargo test` runs those that need neither a display, nor the system's keyring, nor a network. It ignores the others.
+//! `.ci/run` runs all of them and must pass.
 //!
 //! # Rules
 //!

@@ -1,4 +1,4 @@
-//! Compares images of the window with those in `tests/pictures`. They run with `--ignored`.
+//! Compares images of the window with those in `tests/pictures`. They need neither a display nor fonts of the system.
 //!
 //! A differing image is written beside the expected one as `NAME.new.png`. After an intended change, look at it and run
 //! with `UPDATE_PICTURES=1`.
@@ -93,21 +93,18 @@ fn differing(a: &RgbaImage, b: &RgbaImage) -> usize {
 }
 
 #[test]
-#[ignore = "takes minutes"]
 fn the_list_and_an_article_look_as_they_should() {
     check("light", &picture(Theme::Light, 1.0, Sample::new(1_000), None, whole()));
     check("dark", &picture(Theme::Dark, 1.0, Sample::new(1_000), None, whole()));
 }
 
 #[test]
-#[ignore = "takes minutes"]
 fn text_is_sharp_on_a_screen_with_two_pixels_per_point() {
     let part = Rect::from_min_size(pos2(270.0, 8.0), vec2(380.0, 260.0));
     check("twice", &picture(Theme::Light, 2.0, Sample::new(1_000), None, part));
 }
 
 #[test]
-#[ignore = "takes minutes"]
 fn the_history_strip_of_a_feed_and_its_gap_look_as_they_should() {
     let mut sample = Sample::new(40);
     sample.list = gallery::list_of_feed();
@@ -116,13 +113,11 @@ fn the_history_strip_of_a_feed_and_its_gap_look_as_they_should() {
 }
 
 #[test]
-#[ignore = "takes minutes"]
 fn a_dialog_looks_as_it_should() {
     check("settings", &picture(Theme::Dark, 1.0, Sample::new(40), Some(Dialog::settings()), whole()));
 }
 
 #[test]
-#[ignore = "takes minutes"]
 fn the_page_about_what_is_missing_looks_as_it_should() {
     let page = |theme, scale, part| picture(theme, scale, Sample::new(40), Some(Dialog::GapHelp), part);
     check("gap-help", &page(Theme::Light, 1.0, whole()));
@@ -131,7 +126,6 @@ fn the_page_about_what_is_missing_looks_as_it_should() {
 }
 
 #[test]
-#[ignore = "takes minutes"]
 fn an_empty_profile_looks_as_it_should() {
     let mut sample = Sample::new(1);
     sample.first_run = true;
@@ -141,7 +135,6 @@ fn an_empty_profile_looks_as_it_should() {
 
 /// Text that moved by one pixel must be noticed; otherwise the comparison would prove nothing.
 #[test]
-#[ignore = "takes minutes"]
 fn an_image_that_moved_by_one_pixel_differs() {
     let known = image::open(file("light")).unwrap().to_rgba8();
     let moved =
