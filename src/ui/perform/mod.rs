@@ -24,25 +24,10 @@ const FEW_PAGES: usize = 10;
 /// Returns true if the action can run now. Menus grey out an action that cannot.
 #[must_use]
 pub(in crate::ui) fn is_possible(action: Action, model: &WindowModel<'_>, state: &UiState) -> bool {
-    let (feeds, entries) = (&state.several.feeds, &state.several.entries);
+    if let Some(is_possible) = is_possible_for_several(action, state) {
+        return is_possible;
+    }
     match action {
-        Action::Move | Action::Remove if !feeds.is_empty() => true,
-        // These actions apply to one feed or folder, not to several feeds.
-        Action::Rename | Action::FeedInfo | Action::EditAddress | Action::Credentials | Action::SaveFeed
-            if !feeds.is_empty() =>
-        {
-            false
-        }
-        Action::Open
-        | Action::CopyLink
-        | Action::ToggleRead
-        | Action::ToggleStar
-        | Action::Label
-        | Action::SaveArticle
-            if !entries.is_empty() =>
-        {
-            true
-        }
         Action::SelectAll | Action::SelectDown | Action::SelectUp => {
             !state.in_focus && state.panes != Panes::One
         }
@@ -84,7 +69,82 @@ pub(in crate::ui) fn is_possible(action: Action, model: &WindowModel<'_>, state:
             matches!(model.selected, Some(Selected::Entry(_)))
         }
         Action::RetryGap | Action::DismissGap => matches!(model.selected, Some(Selected::Gap(_))),
-        _ => true,
+        Action::AddFeed
+        | Action::SavePage
+        | Action::NewFolder
+        | Action::Import
+        | Action::MoveIn
+        | Action::Export
+        | Action::Rules
+        | Action::RefreshAll
+        | Action::Offline
+        | Action::Settings
+        | Action::Quit
+        | Action::Refresh
+        | Action::Next
+        | Action::Previous
+        | Action::NextUnread
+        | Action::PreviousUnread
+        | Action::PageDown
+        | Action::PageUp
+        | Action::First
+        | Action::Last
+        | Action::Forward
+        | Action::NextFeed
+        | Action::PreviousFeed
+        | Action::GoAll
+        | Action::GoToday
+        | Action::GoUnread
+        | Action::GoStarred
+        | Action::GoMissing
+        | Action::GoAtRisk
+        | Action::Search
+        | Action::Palette
+        | Action::OpenMenu
+        | Action::NewestFirst
+        | Action::OldestFirst
+        | Action::ByFeed
+        | Action::LongestFirst
+        | Action::HideRead
+        | Action::ToggleSidebar
+        | Action::MenuBar
+        | Action::ZoomIn
+        | Action::ZoomOut
+        | Action::ZoomReset
+        | Action::ThemeSystem
+        | Action::ThemeLight
+        | Action::ThemeDark
+        | Action::Shortcuts
+        | Action::GapHelp
+        | Action::WhatsNew
+        | Action::Requests
+        | Action::Restore
+        | Action::MoveProfile
+        | Action::About => true,
+    }
+}
+
+/// Returns whether the action can run on several selected feeds or entries; `None` if it does not apply to them.
+fn is_possible_for_several(action: Action, state: &UiState) -> Option<bool> {
+    let (feeds, entries) = (&state.several.feeds, &state.several.entries);
+    match action {
+        Action::Move | Action::Remove if !feeds.is_empty() => Some(true),
+        Action::Rename | Action::FeedInfo | Action::EditAddress | Action::Credentials | Action::SaveFeed
+            if !feeds.is_empty() =>
+        {
+            Some(false)
+        }
+        Action::Open
+        | Action::CopyLink
+        | Action::ToggleRead
+        | Action::ToggleStar
+        | Action::Label
+        | Action::SaveArticle
+            if !entries.is_empty() =>
+        {
+            Some(true)
+        }
+        _ => None,
     }
 }
 
