@@ -187,7 +187,8 @@ pub enum Purpose {
     Poll,
     /// An older part of a feed.
     Archive,
-    /// An archive that is checked again (A4).
+    /// A document that is fetched once more: an archive (A4), the first page of a feed (G6a), or the page of an entry that its
+    /// publisher may have deleted (G9).
     Check,
     /// A page with older entries at an address that no document names.
     Older,

@@ -5,7 +5,8 @@
 //! entries that it ever had.
 //!
 //! Publishers are busy at some hours and on some days, so the estimate follows a shorter time at once and a longer time
-//! slowly. It at most doubles in a week without news. After eight such weeks it begins anew.
+//! slowly. It doubles at most once for each week between the newest entries of two documents. If more than eight weeks lie
+//! between them, it begins anew.
 
 use std::collections::BTreeSet;
 use std::time::Duration;

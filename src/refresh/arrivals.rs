@@ -54,12 +54,12 @@ struct Verdict<'a> {
     silenced: Silenced,
 }
 
-/// Numbers of unread entries.
+/// Numbers of entries that arrived unread and that rules changed.
 #[derive(Clone, Copy, Debug, Default)]
 struct Silenced {
-    /// Those that become read.
+    /// Those that rules marked as read.
     silenced: u64,
-    /// Those among them that are hidden.
+    /// Those among them that rules hide.
     hidden: u64,
 }
 

@@ -563,6 +563,7 @@ mod tests {
         assert!(stops_polling(&Failure::new(FailureKind::Status(410), "", "")));
         assert!(!stops_polling(&Failure::new(FailureKind::Status(404), "", "")));
     }
+
     #[test]
     fn begun_minutes_of_an_interval_count() {
         let check = |seconds, expect: &str| {

@@ -11,7 +11,7 @@ use crate::model::SubscriptionId;
 pub(in crate::refresh) struct StopFlag {
     /// True if the task must end now. The fetcher checks this flag too.
     pub(in crate::refresh) now: Arc<AtomicBool>,
-    /// True if the user stops the task (A7a), false if the program ends.
+    /// True if the user stops the task (A7a). False if the program ends or has no time for the task now (A3).
     by_user: AtomicBool,
     /// The feed that a task has just added and now refreshes; 0 if there is none.
     feed: AtomicI64,

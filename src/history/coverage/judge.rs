@@ -12,10 +12,13 @@ use crate::model::{EntryKey, Timestamp};
 /// The judgement about a link to a processed document.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum LinkVerdict {
+    /// The run is one with the stretch of this index.
     Joins(usize),
     /// The only unarchived entry of this stretch is gone. Its publisher may have withdrawn it.
     Doubtful(usize),
+    /// Entries seem to be missing between the run and the stretch that the link reaches.
     Refuted,
+    /// The link reaches no other stretch, or proves nothing.
     Nothing,
 }
 

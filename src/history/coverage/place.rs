@@ -505,7 +505,7 @@ impl Coverage {
     /// newest entry of the stretch, and that newest entry. Pinned entries do not count. If no news is dated after that
     /// entry, the upper edge is `None`: the document is in no order, and the missing entries may be above all its news.
     ///
-    /// `is_above` tells for news without a date if it is above the boundary.
+    /// `is_above` returns true for an entry without a date if it is above the boundary.
     pub(super) fn edges(
         &self,
         below: usize,

@@ -87,7 +87,7 @@ struct Round {
     parts: Parts,
 }
 
-/// The facts that the answers told about the site.
+/// The facts about the site that its answers show.
 #[derive(Clone, Debug, Default)]
 struct SiteFacts {
     /// The number of a category or tag.
@@ -202,7 +202,7 @@ impl SiteSearch {
         self.found
     }
 
-    /// Number of entries that were missing before and of which the site has told only the addresses, in its sitemap.
+    /// Number of entries that were missing before and that came with their addresses only, because a sitemap lists them.
     #[must_use]
     pub fn listed(&self) -> u64 {
         if self.lists_only() { self.found } else { 0 }

@@ -126,8 +126,8 @@ pub struct NamedEntry {
 }
 
 /// Returns the document of an answer with the ids of stored entries. An entry is a stored one if the hash of its id is the
-/// same, or if it is the same one all the same ([`Names::of_hash`]). If the server tells no hashes, it is one with the same
-/// link, or else with the same title and time. An entry of none of these keeps its link for an id.
+/// same, or if its other names show that it is the same ([`Names::of_hash`]). If the server tells no hashes, it is one with
+/// the same link, or else with the same title and time. An entry of none of these keeps its link for an id.
 pub(super) fn identified(answer: &SiteAnswer, known: &[NamedEntry]) -> FeedDocument {
     let mut document = answer.document.clone();
     let names = Names::of(known, answer.rows.iter().any(|row| row.hash.is_some()));
@@ -403,7 +403,7 @@ mod tests {
         // A server leaves tracking parameters out.
         let tracked = [named("urn:3", "http://a.example/3?utm_source=rss&id=3", "Three", 5)];
         assert_eq!(name(None, "http://a.example/3?id=3", "3", &tracked), given("urn:3"));
-        // Two entries with one link are told apart by nothing.
+        // Nothing distinguishes two entries with one link, one title and one time.
         let twice =
             [named("urn:1", "http://a.example/", "One", 5), named("urn:2", "http://a.example/", "One", 5)];
         assert_eq!(name(None, "http://a.example/", "One", &twice).1, IdSource::Link);

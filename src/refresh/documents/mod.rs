@@ -42,7 +42,7 @@ pub(super) struct Documents<'a> {
     feed_settings: FeedSettings,
     /// True if the name of the user's own feed server may stand for a device in the user's own network.
     allows_private_server: bool,
-    /// Request headers for the server of a feed that the user does not follow yet. Those of other feeds are not known here.
+    /// Request headers for the server of a feed that the user does not follow yet. The fetcher adds those of followed feeds.
     headers: Option<ServerHeaders>,
     /// The feed of these documents; `None` before the user is subscribed.
     feed: Option<SubscriptionId>,

@@ -40,8 +40,8 @@ pub(super) fn waits_until(services: &Services, account: &str) -> Option<Timestam
     known.filter(|until| counts(now, *until)).max()
 }
 
-/// Notes that the server of an account asks to wait, if it does (S12). For an account with which the user syncs, later processes
-/// wait, too.
+/// Notes that the server of an account asks to wait, if it does (S12). For an account with which the user syncs, later
+/// processes wait, too.
 pub(in crate::refresh) fn note_wait(services: &Services, account: &str, failure: &Failure) {
     if !matches!(failure.status(), Some(429 | 503)) {
         return;

@@ -58,8 +58,8 @@ impl<'a, W: Walk> Driver<'a, W> {
         Self { services, id, walk, applied: Applied::default() }
     }
 
-    /// Stops the walk if the user stopped the task. Returns `None` if the program ends. Then the gap stays as it is,
-    /// and the walk continues at the next start (A3).
+    /// Stops the walk if the user stopped the task. Returns `None` if the task ends for another reason, such as the end of
+    /// the program. Then the gap stays as it is, and a later task continues the walk (A3).
     pub(super) fn stop_if_asked(&mut self, documents: &Documents<'_>) -> Option<()> {
         if !documents.is_stopped() {
             return Some(());

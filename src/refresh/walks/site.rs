@@ -79,7 +79,7 @@ pub(in crate::refresh) fn ask_site(
 }
 
 /// Asks the feed servers on which the user follows a feed for the entries that are missing at a gap. Returns `None` if the
-/// user follows it on none of them. A server that cannot be asked is told in `notices`.
+/// user follows it on none of them. Adds a notice to `notices` for each server that cannot be asked.
 pub(in crate::refresh) fn ask_servers(
     services: &Services,
     documents: &mut Documents<'_>,

@@ -290,7 +290,7 @@ impl HistoryWalk {
         let seen = before.into_iter().chain(ids).collect();
         let read = &self.pages.read;
         if !read.is_empty() && read.iter().all(|page| is_behind_cursor(&page.uri)) {
-            // They are still the same pages.
+            // Pages behind a cursor do not shift, so they need no comparison.
             self.pages.again = Some(SecondLook { earlier: None, done: read.len(), seen, has_changed });
             return self.go_on_comparing(feed, below);
         }

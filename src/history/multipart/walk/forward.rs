@@ -106,7 +106,7 @@ impl PageWalk {
         update
     }
 
-    /// Returns true if the page belongs to a snapshot. Its entities sort below all others.
+    /// Returns true if the page belongs to a snapshot. Its place is below those of all other pages.
     fn is_snapshot(&self, at: &KnownPage) -> bool {
         matches!(self.start.point, EntryPoint::Snapshot { .. }) && at.place < SNAPSHOT
     }

@@ -1,5 +1,5 @@
 //! Moves a gap down while its site is asked. A search may be interrupted: the site asks to wait, the requests of the day are
-//! used up, or the program is killed. The next search goes on where the answers came to.
+//! used up, or the program is killed. The next search begins where the answers ended.
 
 use std::time::Duration;
 

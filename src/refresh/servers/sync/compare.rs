@@ -134,8 +134,8 @@ fn is_set_back(known: EntryThere, entry: &ServerEntry) -> bool {
 }
 
 /// Returns true if an entry of the server is another one than the known one with its number. `since` is the time until
-/// which all known entries were stored: one that was stored later is another one. If it was not, the number still stands for the
-/// same row of the server, although its publisher may have corrected link, title and time.
+/// which all known entries were stored: one that was stored later is another one. If it was not, the number still stands for
+/// the same row of the server, although its publisher may have corrected link, title and time.
 fn is_another(
     store: &Database,
     sync: SyncId,
@@ -170,7 +170,8 @@ fn is_new_of(known: EntryThere, feed: Option<SubscriptionId>) -> bool {
 
 /// Keeps a part of the list of all entries, so that the next sync need not ask for it again. No mark changes yet: the
 /// entries are kept as ones that only the server has, until a whole listing is compared. Entries that are known already keep
-/// their common state, unless their numbers stand for others now, and those of feeds that are not on both sides stay unknown, for their feed may be new.
+/// their common state, unless their numbers stand for others now. Entries of feeds that are not on both sides stay unknown,
+/// because their feed may be new.
 ///
 /// All entries that were known before the listing were stored until `since`. Returns false if the user has ended the sync with
 /// this account meanwhile.
@@ -436,8 +437,8 @@ impl<'a, 'b> Comparison<'a, 'b> {
         Ok(ended)
     }
 
-    /// Finds entries of the store that are the same as entries of the server. `seen` is the newest key that was compared before, and
-    /// `all` is true to compare every feed.
+    /// Finds entries of the store that are the same as entries of the server. `seen` is the newest key that was compared before,
+    /// and `all` is true to compare every feed.
     fn find_same(&mut self, seen: EntryKey, all: bool) -> Result<(), StoreError> {
         let linked: BTreeSet<SubscriptionId> = self.tx.linked_feeds(self.sync)?.into_values().collect();
         let newer = self.tx.feeds_with_newer(seen)?;

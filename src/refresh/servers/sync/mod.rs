@@ -12,8 +12,8 @@
 //! A server may be set up anew at the same address: its database was lost, and its numbers begin at 1 again. So each entry
 //! is compared with the one that was known by its number before its mark counts, and before a mark is sent to it. If several
 //! are others, all entries are listed, and those that are others meet as at a first sync. The queue waits for that. A single
-//! one that is another proves nothing about the server. It is forgotten, and its marks wait until it is met anew. An entry whose
-//! publisher has corrected some of its link, title and time stays the same one.
+//! one that is another proves nothing about the server. It is forgotten, and its marks wait until it is met anew. An entry
+//! whose publisher has corrected some of its link, title and time stays the same one.
 //!
 //! A server that was restored from a backup has the marks of an earlier time, and may give the numbers of later entries to
 //! others. A mark that differs although the server tells of no later change is sent again, as it was at the last
@@ -518,8 +518,8 @@ impl<'a> Run<'a> {
         Ok(())
     }
 
-    /// Returns true if the list of feeds on the server may have changed. An unknown entry of an unknown feed may be one of a feed
-    /// that the user has just added to the server, and known entries go with their feed.
+    /// Returns true if the list of feeds on the server may have changed. An unknown entry of an unknown feed may be one of a
+    /// feed that the user has just added to the server, and known entries go with their feed.
     fn is_strange(&self, seen: &ServerChanges) -> Result<bool, Failure> {
         let id = self.state.id;
         let (gone, entries) = (seen.gone.clone(), seen.entries.clone());

@@ -123,8 +123,8 @@ impl Run<'_> {
         }
     }
 
-    /// Sends the marks of a part, except those of some entries that are others now. These are forgotten, so their marks wait, and
-    /// the next listing shows all entries.
+    /// Sends the marks of a part, except those of some entries that are others now. These are forgotten, so their marks wait,
+    /// and the next listing shows all entries.
     fn send_without(
         &mut self,
         api: &mut dyn Api,
