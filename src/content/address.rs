@@ -4,6 +4,7 @@
 use url::Url;
 
 use crate::model::{is_web, is_web_or_mail};
+
 /// Longest reference of a link, in bytes. A longer reference contains data, not an address.
 const MAX_LINK: usize = 8 * 1024;
 

@@ -255,6 +255,7 @@ pub fn settings_now(paths: &Paths) -> Result<Settings, String> {
 pub(crate) fn extractor() -> TextExtractor {
     Arc::new(|text: &Text, limit| plain_text(text, limit.min(MOST_INDEXED_CHARACTERS)))
 }
+
 /// Moves passwords out of the stored addresses. `move_login_out` keeps the password in an address, and returns the address
 /// without it. Returns true if a password was moved.
 fn take_logins_out(store: &mut Store, move_login_out: impl Fn(&Url) -> Url) -> Result<bool, StoreError> {

@@ -115,7 +115,7 @@ pub fn failure_of_call(failure: Failure, address: &Url, most_bytes: u64) -> Fail
         FailureKind::TooLarge => {
             (msg!("server-too-large", host, size = most_bytes >> 20), Message::default())
         }
-        // The browser shows the address of a call to nobody, and a call may be refused for many reasons.
+        // A call may be refused for many reasons, and nobody can open its address in a browser, as the hint says.
         FailureKind::Status(400..=499) if failure.hint == msg!("fetch-browser-why") => {
             (failure.message, Message::default())
         }

@@ -5,8 +5,8 @@ use std::fmt;
 use sha2::{Digest as _, Sha256};
 use xxhash_rust::xxh3::Xxh3Default;
 
-/// A 128-bit fingerprint. It is not cryptographic. Lacuna compares fingerprints only within a subscription, so a
-/// publisher who forges a collision harms no other feed (H1).
+/// A 128-bit fingerprint. It is not cryptographic. Documents and entries are compared by it only within a subscription, so
+/// a publisher who forges a collision harms no other feed (H1).
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Digest(pub u128);
 

@@ -98,7 +98,7 @@ impl Afterwards {
     #[must_use]
     pub fn carry_out(&self, collector: &Collector, goes_on: bool) -> Followed {
         let mut done = Followed::default();
-        // The news are taken first, so that none are told twice if this takes long.
+        // The news is taken first, so that nothing is told twice if this takes long.
         let news = collector.take(goes_on);
         let unread =
             |error: &dyn std::fmt::Display| t!("profile-afterwards-not-read", reason = error.to_string());

@@ -25,11 +25,11 @@ pub fn of(database: &Database, scope: &EntryScope, filter: Filter) -> Result<Vec
 /// Returns the rows of the list of a feed, newest first, with the entries that rules keep out of the list.
 pub fn with_hidden(database: &Database, id: SubscriptionId) -> Result<Vec<TimelineItem>, StoreError> {
     let scope = EntryScope::Subscription(id);
-    let mut hidden_entries = database.list(&scope, Filter::All, KeyOrder::NewestFirst)?;
-    let mut shown = hidden_entries.clone();
+    let all = database.list(&scope, Filter::All, KeyOrder::NewestFirst)?;
+    let mut shown = all.clone();
     database.leave_out_hidden(&mut shown)?;
     let shown: HashSet<EntryKey> = shown.into_iter().map(|(key, _)| key).collect();
-    hidden_entries.retain(|(key, _)| !shown.contains(key));
+    let hidden_entries: Vec<_> = all.into_iter().filter(|(key, _)| !shown.contains(key)).collect();
     let whole = ListPrefix { entries: usize::MAX, through: None, order: ListOrder::NewestFirst };
     Ok(part(database, &scope, Filter::All, whole, &hidden_entries)?.items)
 }

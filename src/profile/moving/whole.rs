@@ -44,7 +44,7 @@ const MOST_IMAGE_BYTES: u64 = 64 << 20;
 /// The largest note and the largest settings that are read, in bytes.
 const MOST_BYTES: u64 = 4 << 20;
 
-/// The reason that a profile cannot be saved or loaded. Nothing was changed.
+/// The reason that a profile cannot be saved or loaded. Nothing was changed, unless [`install`] failed halfway.
 #[derive(Debug, thiserror::Error)]
 pub enum WholeError {
     /// There is a file of this name.

@@ -3,6 +3,7 @@
 use url::{Host, Url};
 
 use crate::model::is_web;
+
 /// Reads an address. Accepts `feed:` addresses and bare host names. Returns `None` if the text is no http or https
 /// address.
 #[must_use]

@@ -54,7 +54,7 @@ impl GoogleReader {
         let ids = numbers.iter().map(|number| ("i", numbers::write(*number)));
         let tag = (if value { "a" } else { "r" }, state.to_owned());
         let reply = self.post(transport, "reader/api/0/edit-tag", &ids.chain([tag]).collect::<Vec<_>>())?;
-        // No server answers so if it lacks an entry.
+        // A server that lacks an entry answers otherwise.
         if matches!(reply.status, 404 | 410) {
             return Err(mark_refused(&self.base, reply.status));
         }

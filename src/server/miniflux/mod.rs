@@ -100,7 +100,7 @@ impl Api for Miniflux {
         Some(self.credential.clone())
     }
 
-    fn sign_in(&mut self, _line: &mut dyn Transport) -> Result<(), Failure> {
+    fn sign_in(&mut self, _transport: &mut dyn Transport) -> Result<(), Failure> {
         Ok(())
     }
 

@@ -21,7 +21,7 @@ const READ: &str = "UPDATE user_state SET read = :read, arrived_read = :reader
     WHERE key IN (SELECT value FROM json_each(:keys)) AND read <> :read
     RETURNING key, subscription,
         (SELECT in_view % 2 FROM entry INDEXED BY entry_place WHERE entry.key = user_state.key) AS in_view";
-/// A user reads entries that arrived as read, or that something else marked.
+/// An entry that arrived as read counts as read by the user once the user has read it.
 const READ_AGAIN: &str = "UPDATE user_state SET arrived_read = 0
     WHERE key IN (SELECT value FROM json_each(:keys)) AND read = 1 AND arrived_read = 1";
 /// An unread entry is never hidden, so that the lists show each entry that the unread counts contain.

@@ -416,7 +416,7 @@ CREATE TABLE feed_event (
     id INTEGER PRIMARY KEY,
     subscription INTEGER NOT NULL REFERENCES subscription (id),
     at INTEGER NOT NULL,
-    text TEXT NOT NULL                     -- a sentence
+    text TEXT NOT NULL                     -- a message as JSON, or plain text
 );
 CREATE INDEX feed_event_by_subscription ON feed_event (subscription, id);
 
@@ -479,7 +479,7 @@ CREATE TABLE account_subscription (
 -- The entries of the server.
 CREATE TABLE account_entry (
     sync INTEGER NOT NULL REFERENCES account_sync (id) ON DELETE CASCADE,
-    number INTEGER NOT NULL,               -- the name that the server gives to the entry, an unsigned number
+    number INTEGER NOT NULL,               -- the number that the server gives to the entry, unsigned
     subscription INTEGER,                  -- NULL: the feed is not here
     key INTEGER,                           -- the entry here; NULL: none is known
     read INTEGER NOT NULL,                 -- the marks there, as far as they are known

@@ -283,6 +283,7 @@ mod tests {
         check("-\"old gate\" -fog", &["two", "four", "five"]);
         check("-gate -wall", &[]);
     }
+
     #[test]
     fn an_excluded_word_is_looked_for_in_every_entry_that_is_not_indexed_yet() {
         let mut store = memory();

@@ -55,7 +55,7 @@ const REMOVE: &str = "DELETE FROM account_entry WHERE sync = :sync AND number = 
 const MISSING: &str =
     "SELECT number, read, starred, names FROM account_entry INDEXED BY account_entry_missing
     WHERE subscription = :id AND sync = :sync AND names IS NOT NULL";
-/// The fifth name is set once the text was asked for in vain.
+/// The fifth element of `names` is set once the text was asked for in vain.
 const STARRED: &str = "SELECT number, subscription, read FROM account_entry INDEXED BY account_entry_starred
     WHERE sync = :sync AND starred = 1 AND key IS NULL AND subscription IS NOT NULL
         AND json_extract(names, '$[4]') IS NULL AND names IS NOT NULL

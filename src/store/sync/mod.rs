@@ -45,8 +45,8 @@ const LINK_FEED: &str =
     "INSERT OR IGNORE INTO account_feed (sync, feed, subscription) VALUES (:sync, :feed, :id)";
 const FORGET_MARKS: &str = "DELETE FROM account_mark WHERE sync = :sync AND number IS NULL
     AND key IN (SELECT key FROM user_state WHERE subscription = :id)";
-/// Statements that forget the entries that one server has of a feed. An entry that both sides
-/// had as read counts as read by a user, so it stays read whatever the server has later.
+/// Statements that forget the entries that one server has of a feed. An entry that both sides had as read counts as read
+/// by a user, so it stays read whatever the server has later.
 const UNLINK: [&str; 2] = [
     "UPDATE user_state SET arrived_read = 2 WHERE subscription = :id AND arrived_read = 1
         AND key IN (SELECT key FROM account_entry WHERE sync = :sync AND subscription = :id AND read = 1)",

@@ -136,6 +136,7 @@ impl Article {
     fn shown_title(&self) -> &str {
         if is_blank(&self.title) { t!("profile-export-untitled") } else { &self.title }
     }
+
     /// Returns the address that stands beside the facts: that of the feed, or of the saved page.
     fn shown_address(&self) -> Option<&Url> {
         self.feed_url.as_ref().or(self.link.as_ref())

@@ -23,7 +23,7 @@ const END_COMMAND: &str = "UPDATE rule_task SET command = NULL WHERE id = :id";
 const END: &str = "DELETE FROM rule_task WHERE id = :id";
 const PUT_BACK: &str = "UPDATE rule_task SET tries = tries - 1, notify = 0, full_text = 0 WHERE id = :id AND command IS NOT NULL";
 
-/// The most tasks that wait. A feed with more new entries than that has no use for one task each.
+/// The most tasks that wait. Nobody needs more notifications or commands than that.
 const MOST: i64 = 10_000;
 /// The time after which a task is left out.
 const LONGEST: Duration = Duration::from_hours(7 * 24);

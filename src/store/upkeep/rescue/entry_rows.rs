@@ -12,9 +12,8 @@ use crate::store::schema::convert::{id_hash, url_of};
 use crate::store::{StoreError, Tx};
 
 const HAS_ENTRY: &str = "SELECT 1 FROM entry WHERE key = :key";
-/// True if copied entries are added to the list of a feed. False for a removed feed, unless it is
-/// the list of saved pages. Also false for a complete feed,
-/// which lists only the entries of its latest document (C1).
+/// True if copied entries are added to the list of a feed. False for a removed feed, unless it is the list of saved pages.
+/// Also false for a complete feed, which lists only the entries of its latest document (C1).
 const ADDS_TO_VIEW: &str =
     "SELECT (removed_at IS NULL OR normalised = 'saved-pages.invalid') AND NOT EXISTS (SELECT 1 FROM entry
         WHERE entry.subscription = :id AND in_view = 1 AND document_order IS NOT NULL)
