@@ -7,6 +7,7 @@ use serde_json::Value;
 use super::output::Output;
 use super::subscriptions::with_status;
 use super::{CommandError, SAVED_PAGES_WORD, find, json, parse_address};
+use crate::fetch::without_password;
 use crate::history::{OpenGap, TimelineItem};
 use crate::locale::Language;
 use crate::model::{
@@ -255,7 +256,7 @@ fn text_row(
 
 fn gap_words(open: &OpenGap) -> String {
     let gap = &open.gap;
-    let uri = gap.uri.as_ref().map(|uri| format!(" {uri}")).unwrap_or_default();
+    let uri = gap.uri.as_ref().map(|uri| format!(" {}", without_password(uri))).unwrap_or_default();
     let message = if gap.message.is_empty() { String::new() } else { format!(": {}", gap.message) };
     format!("{} ({}){uri}{message}", missing(gap), cause(gap))
 }
