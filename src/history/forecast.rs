@@ -7,6 +7,8 @@
 //! Publishers are busy at some hours and on some days, so the estimate follows a shorter time at once and a longer time
 //! slowly. It doubles at most once for each week between the newest entries of two documents. If more than eight weeks lie
 //! between them, it begins anew.
+//!
+//! A loss shows that no entry stayed from one poll to the next, although the dates say otherwise or are missing.
 
 use std::collections::BTreeSet;
 use std::time::Duration;
@@ -15,10 +17,14 @@ use super::order::in_place;
 use super::{FeedRecord, PollWindow};
 use crate::model::{FeedKind, Timestamp};
 
+/// The shortest time that a loss alone can show. The two polls around it may be minutes apart.
+const SHORTEST_BY_LOSS: Duration = Duration::from_hours(2);
 /// A document with fewer dated entries in order than this is too short for an estimate.
 const LEAST_DATED_ENTRIES: usize = 3;
 /// The time in which an estimate doubles at most.
 const WEEK: Duration = Duration::from_hours(7 * 24);
+/// A longer estimate says nothing if no dates confirm it.
+const LONGEST_WITHOUT_DATES: Duration = Duration::from_hours(8 * 7 * 24);
 /// If no entry has left the document after this number of polls, Lacuna takes the feed for a young one.
 const POLLS_OF_DOUBT: u64 = 12;
 
@@ -73,6 +79,19 @@ pub(super) fn holds(
     let passed = before.and_then(newest).zip(newest(window)).map(|(from, to)| to.since(from));
     let most = known.zip(passed).map(|(known, passed)| grown(known, passed));
     slides.then(|| in_document.min(most.unwrap_or(Duration::MAX)))
+}
+
+/// Returns the estimate after a poll that showed a loss. All entries of the poll before, which is `since_poll` ago, have left the
+/// document. Their dates may say otherwise: publishers date entries back, or not at all.
+pub(super) fn after_loss(estimate: Option<Duration>, since_poll: Duration) -> Duration {
+    estimate.unwrap_or(Duration::MAX).min(since_poll.max(SHORTEST_BY_LOSS))
+}
+
+/// Returns the estimate after a poll of a document without enough dates. It grows with the time between the polls, so that a loss
+/// long ago says nothing.
+pub(super) fn without_dates(known: Duration, since_poll: Duration) -> Option<Duration> {
+    let grown = grown(known, since_poll);
+    (grown < LONGEST_WITHOUT_DATES).then_some(grown)
 }
 
 /// Returns the age of the oldest entry in a document. Returns `None` if too few entries are dated and in order.
@@ -161,6 +180,17 @@ mod tests {
             201,
             "after a year, nothing is left of it"
         );
+    }
+
+    #[test]
+    fn g6b_a_loss_says_more_than_dates() {
+        let hours = Duration::from_hours;
+        assert_eq!(after_loss(Some(hours(300)), hours(24)), hours(24));
+        assert_eq!(after_loss(None, hours(24)), hours(24));
+        assert_eq!(after_loss(Some(hours(3)), hours(24)), hours(3));
+        assert_eq!(after_loss(None, Duration::from_mins(5)), hours(2), "the polls were close together");
+        assert_eq!(without_dates(hours(24), hours(7 * 24)), Some(hours(48)));
+        assert_eq!(without_dates(hours(24), hours(100 * 24)), None);
     }
 
     #[test]

@@ -10,7 +10,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use url::Url;
 
 use crate::history::chain::current::current_links;
-use crate::history::forecast::holds;
+use crate::history::forecast::{after_loss, holds, without_dates};
 use crate::history::kind::{
     Classification, DocumentRole, classify, is_archive_document, older_document, older_page, page_links, role,
 };
@@ -22,8 +22,8 @@ use crate::history::page::numbered::numbered_links;
 use crate::history::publishers::way_links;
 use crate::history::update::{PlaceInChain, this_snapshot};
 use crate::history::{
-    DocumentUpdate, FeedIdentity, FeedRecord, Held, HistoryOptions, LogicalFeed, PollWindow, UriState,
-    ViewChange,
+    DocumentUpdate, FeedIdentity, FeedRecord, GapCause, GapChange, Held, HistoryOptions, LogicalFeed,
+    PollWindow, UriState, ViewChange,
 };
 use crate::model::{Ending, EntryId, Failure, FailureKind, FeedDocument, FeedKind, Timestamp};
 
@@ -202,6 +202,14 @@ impl<'a> SubscriptionDocument<'a> {
                 record.window.clone_from(&before.window);
             }
         }
+        let is_loss =
+            |change: &GapChange| matches!(change, GapChange::Open(gap) if gap.cause == GapCause::MissedPolls);
+        if kind == FeedKind::Plain
+            && update.gaps.iter().any(is_loss)
+            && let Some(last) = feed.last_poll
+        {
+            record.holds = Some(after_loss(record.holds, now.since(last)));
+        }
         update.feed = Some(record);
         Ok(update)
     }
@@ -259,7 +267,7 @@ impl<'a> SubscriptionDocument<'a> {
         FeedRecord {
             kind: self.classification.kind,
             polls: poll,
-            holds: self.holds(before, &window, judged && !cut && !feed.not_chronological, now),
+            holds: self.holds(feed, &window, judged && !cut && !feed.not_chronological, now),
             since: None,
             window,
             judged,
@@ -285,13 +293,17 @@ impl SubscriptionDocument<'_> {
     /// Feeds with pages or archives lose no entries, so they have no estimate.
     fn holds(
         &self,
-        before: Option<&FeedRecord>,
+        feed: &LogicalFeed,
         window: &PollWindow,
         judged: bool,
         now: Timestamp,
     ) -> Option<std::time::Duration> {
-        let can_tell = self.classification.kind == FeedKind::Plain && judged;
+        if self.classification.kind != FeedKind::Plain || !judged {
+            return None;
+        }
+        let before = feed.record.as_ref();
         let known = before.and_then(|record| record.holds);
-        can_tell.then(|| holds(before.map(|record| &record.window), known, window, now).or(known)).flatten()
+        let by_dates = holds(before.map(|record| &record.window), known, window, now);
+        by_dates.or_else(|| without_dates(known?, now.since(feed.last_poll?)))
     }
 }

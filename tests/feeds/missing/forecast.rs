@@ -88,6 +88,26 @@ fn g6b_a_feed_without_validators_is_fetched_twice_in_the_time_that_its_entries_s
 }
 
 #[test]
+fn g6b_a_feed_that_lost_entries_is_fetched_more_often_whatever_its_dates_say() {
+    in_each(&FORMATS, |format| {
+        let site = Site::start();
+        let url = site.url("/feed");
+        let reader = Reader::with_settings(&json!({"refresh_interval_minutes": 1440}));
+        let put = |hours: &[i64]| {
+            site.put("/feed", Reply::without_etag(format("News").entries(entries(hours)).into()));
+        };
+        // The entries are dated more than a month back, but all of them leave between two polls.
+        put(&[1_100, 1_101, 1_102, 1_103]);
+        reader.add(&url).ok();
+        put(&[1_000, 1_001, 1_002, 1_003]);
+        reader.refresh().ok();
+        let row = reader.feed(&url);
+        assert_eq!(row["gaps"], 1, "{row}");
+        assert_eq!(hours_between_fetches(&row), 1, "{row}");
+    });
+}
+
+#[test]
 fn g6b_a_refresh_of_all_feeds_begins_with_those_whose_entries_leave_first() {
     let (reader, site) = (Reader::new(), Site::start());
     let busy = site.url("/feed");
