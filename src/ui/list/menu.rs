@@ -13,7 +13,7 @@ use crate::ui::dialogs::Dialog;
 use crate::ui::look::fonts;
 use crate::ui::look::icons::Icon;
 use crate::ui::look::theme::palette;
-use crate::ui::look::widgets::{icon_button, label_cut, menu_item};
+use crate::ui::look::widgets::{context_menu, icon_button, label_cut, menu_item};
 use crate::ui::perform::open_pages;
 use crate::ui::perform::texts::entries_text;
 use crate::ui::state::UiState;
@@ -139,13 +139,13 @@ pub(super) fn row_menu(
         TimelineItem::Entry(key)
             if state.several.entries.len() > 1 && state.several.entries.contains(key) =>
         {
-            response.context_menu(|ui| selection_menu(ui, rows, state, out));
+            context_menu(response, |ui| selection_menu(ui, rows, state, out));
         }
         TimelineItem::Entry(key) => {
             let Some(entry) = rows.entry(key) else { return };
             let (unread, starred, link) = (entry.unread, entry.starred, entry.link.clone());
             let (feed, row) = (entry.subscription, entry.clone());
-            response.context_menu(|ui| {
+            context_menu(response, |ui| {
                 ui.set_min_width(210.0);
                 if let Some(link) = &link {
                     if menu_item(ui, t!("ui-list-open-in-browser"), &Action::Open.keys_text(ui), true)
@@ -189,7 +189,7 @@ pub(super) fn row_menu(
         }
         TimelineItem::Gap(id) => {
             let gap = rows.gap(id).cloned();
-            response.context_menu(|ui| {
+            context_menu(response, |ui| {
                 ui.set_min_width(180.0);
                 if menu_item(ui, t!("ui-gap-details"), "", true).clicked() {
                     out.push(Command::List(ListCommand::Select(Selected::Gap(id))));

@@ -476,6 +476,14 @@ pub(in crate::ui) fn marked_menu_item(
     text: &str,
     keys: &str,
     enabled: bool,
+/// Gives a row a context menu. It scrolls in a window that is too low for it.
+pub(in crate::ui) fn context_menu(response: &Response, items: impl FnOnce(&mut Ui)) {
+    response.context_menu(|ui| {
+        let room = ui.ctx().content_rect().height() - MENU_FRAME;
+        menu_scroll(ui, room, items);
+    });
+}
+
     mark: Option<&str>,
 ) -> Response {
     let response = menu_item(ui, &format!("      {text}"), keys, enabled);
