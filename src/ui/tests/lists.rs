@@ -199,6 +199,48 @@ fn g7_a_button_at_the_end_of_the_list_looks_for_older_entries() {
 }
 
 #[test]
+fn tab_goes_through_the_header_in_the_order_in_which_its_controls_are_seen() {
+    for (size, selects, count) in [
+        (egui::vec2(1280.0, 800.0), false, 5),
+        (egui::vec2(1280.0, 800.0), true, 6),
+        (egui::vec2(1280.0, 420.0), false, 2),
+        (egui::vec2(820.0, 420.0), false, 3),
+    ] {
+        let mut sample = Sample::new(40);
+        sample.list = gallery::list_of_feed();
+        sample.list.feed.as_mut().unwrap().history = None;
+        let mut h = open(Window::new(sample));
+        h.set_size(size);
+        h.run();
+        if selects {
+            press(&mut h, Modifiers::SHIFT, Key::ArrowDown);
+            press(&mut h, Modifiers::SHIFT, Key::ArrowDown);
+        }
+        h.ctx.memory_mut(|memory| memory.request_focus(crate::ui::list_id()));
+        h.run();
+        let list = h.ctx.read_response(crate::ui::list_id()).unwrap().rect;
+        let mut places = Vec::new();
+        for _ in 0..12 {
+            press(&mut h, Modifiers::SHIFT, Key::Tab);
+            let Some(rect) = h.ctx.memory(egui::Memory::focused).and_then(|id| h.ctx.read_response(id)) else {
+                break;
+            };
+            let place = rect.rect;
+            if place.bottom() > list.top() || place.left() < list.left() - 20.0 {
+                break;
+            }
+            places.push(place);
+        }
+        places.reverse();
+        assert!(places.len() >= count, "{size} {selects}: {places:?}");
+        for pair in places.windows(2) {
+            let is_after = pair[1].left() >= pair[0].right() - 1.0 || pair[1].top() >= pair[0].bottom() - 1.0;
+            assert!(is_after, "{size} {selects}: {pair:?}");
+        }
+    }
+}
+
+#[test]
 fn g7_the_horizon_stands_above_imported_entries() {
     let mut sample = Sample::new(12);
     sample.list = gallery::list_of_feed();
