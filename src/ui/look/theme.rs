@@ -182,6 +182,8 @@ const DARK: Palette = Palette {
 pub mod size {
     /// Height of every row of a list with three lines in each row, including gaps and boundaries.
     pub const ENTRY_ROW: f32 = 74.0;
+    /// Height of a further line in the row of a gap.
+    pub const GAP_LINE: f32 = 17.0;
     /// Height of a row with two lines.
     const TWO_LINES: f32 = 55.0;
     /// Side of the image beside a row of the entry list.
@@ -209,13 +211,14 @@ pub mod size {
     /// Size of article text.
     pub const ARTICLE: f32 = 16.0;
 
-    /// Returns the height of every row of the entry list, with this number of lines from 1 to 3.
+    /// Returns the height of every row of the entry list, with this number of lines from 1 to 4. Only gaps have four.
     #[must_use]
     pub const fn row(lines: usize) -> f32 {
         match lines {
             0 | 1 => ONE_LINE,
             2 => TWO_LINES,
-            _ => ENTRY_ROW,
+            3 => ENTRY_ROW,
+            _ => ENTRY_ROW + GAP_LINE,
         }
     }
 }
