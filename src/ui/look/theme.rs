@@ -125,14 +125,14 @@ const LIGHT: Palette = Palette {
     error: rgb(0xB0_25_1C),
     star: rgb(0xE0_9A_0C),
     labels: [
-        rgb(0x2A_6F_D6),
         rgb(0x2E_8B_45),
-        rgb(0xC9_6A_0B),
         rgb(0x83_4F_C4),
+        rgb(0xC9_6A_0B),
         rgb(0xC9_34_2B),
         rgb(0x0F_83_8B),
         rgb(0xC2_3F_86),
         rgb(0x6B_70_78),
+        rgb(0x2A_6F_D6),
     ],
 };
 
@@ -167,14 +167,14 @@ const DARK: Palette = Palette {
     error: rgb(0xF5_9B_93),
     star: rgb(0xF2_B5_3A),
     labels: [
-        rgb(0x6F_A8_F5),
         rgb(0x6C_C4_7F),
-        rgb(0xF0_A2_55),
         rgb(0xB7_93_EC),
+        rgb(0xF0_A2_55),
         rgb(0xF0_82_79),
         rgb(0x5A_C4_CC),
         rgb(0xEB_8C_BE),
         rgb(0xA5_AA_B2),
+        rgb(0x6F_A8_F5),
     ],
 };
 
