@@ -9,6 +9,7 @@ profile-not-writable = der Profilordner { $folder } ist nicht beschreibbar: { $r
 profile-no-thread = es kann kein Thread gestartet werden: { $reason }
 profile-settings-set-aside = Die Einstellungen waren nicht lesbar ({ $reason }) und wurden als { $path } beiseitegelegt.
 profile-settings-partly-read = Die Einstellungen waren nur zum Teil lesbar ({ $reason }). Die Datei wurde als { $path } beiseitegelegt.
+profile-settings-unreadable = { $error }. Es gelten die Vorgaben. Änderungen werden erst gespeichert, wenn die Datei lesbar ist.
 # $names: Namen von Einstellungen.
 profile-settings-wrong = Diese Einstellungen haben keinen gültigen Wert, es gilt die Vorgabe: { $names }.
 

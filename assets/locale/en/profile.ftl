@@ -10,6 +10,8 @@ profile-no-thread = no thread can be started: { $reason }
 # $reason is a sentence.
 profile-settings-set-aside = The settings could not be read ({ $reason }) and were set aside as { $path }.
 profile-settings-partly-read = The settings could only be read in part ({ $reason }). The file was set aside as { $path }.
+# $error says that the file of the settings could not be read, with its path and the reason, without a full stop.
+profile-settings-unreadable = { $error }. The default settings are used. Changes cannot be saved until the file can be read.
 # $names are names of settings.
 profile-settings-wrong = These settings have no valid value, and their defaults are used: { $names }.
 

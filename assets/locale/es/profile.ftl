@@ -10,6 +10,7 @@ profile-no-thread = no se puede iniciar ningún hilo: { $reason }
 # $reason es una frase.
 profile-settings-set-aside = No se pudo leer la configuración ({ $reason }) y se apartó como { $path }.
 profile-settings-partly-read = Solo se pudo leer una parte de la configuración ({ $reason }). El archivo se apartó como { $path }.
+profile-settings-unreadable = { $error }. Se usa la configuración predeterminada. Los cambios no se podrán guardar hasta que se pueda leer el archivo.
 # $names: nombres de ajustes.
 profile-settings-wrong = Estos ajustes no tienen un valor válido y se usa el predeterminado: { $names }.
 

@@ -10,6 +10,7 @@ profile-no-thread = impossible de démarrer un fil d’exécution : { $reason }
 # $reason est une phrase.
 profile-settings-set-aside = Les paramètres étaient illisibles ({ $reason }) et ont été mis de côté dans { $path }.
 profile-settings-partly-read = Les paramètres n’étaient lisibles qu’en partie ({ $reason }). Le fichier a été mis de côté dans { $path }.
+profile-settings-unreadable = { $error }. Les paramètres par défaut sont utilisés. Les modifications ne pourront être enregistrées que lorsque le fichier sera lisible.
 # $names : noms de paramètres.
 profile-settings-wrong = Ces paramètres n’ont pas de valeur valable, leur valeur par défaut est utilisée : { $names }.
 

@@ -11,6 +11,7 @@ profile-no-thread = 无法启动线程：{ $reason }
 # $reason 是句子。
 profile-settings-set-aside = 无法读取设置（{ $reason }），已移到一旁，存为 { $path }。
 profile-settings-partly-read = 只读取了一部分设置（{ $reason }）。文件已移到一旁，存为 { $path }。
+profile-settings-unreadable = { $error }。已改用默认设置。在文件可以读取之前，更改无法保存。
 # $names：设置的名称。
 profile-settings-wrong = 以下设置的值无效，已改用默认值：{ $names }。
 

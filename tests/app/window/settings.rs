@@ -59,6 +59,27 @@ fn appearance_and_reading_are_set_and_kept() {
 }
 
 #[test]
+fn a_file_that_cannot_be_read_does_not_keep_the_window_closed() {
+    let home = Home::new();
+    let path = home.path().join("settings.json");
+    std::fs::remove_file(&path).unwrap();
+    std::fs::create_dir(&path).unwrap();
+    std::fs::write(path.join("mine"), "x").unwrap();
+    let mut window = home.open();
+    let messages = |w: &Window| {
+        w.shown().iter().filter(|text| text.starts_with("Label The settings could not be read")).count()
+    };
+    window.until_reads("The default settings are used.");
+    assert_eq!(messages(&window), 1);
+    // A change takes effect, but it replaces nothing, and the user learns that it is not saved.
+    show(&mut window, "Appearance");
+    window.click_on(Role::RadioButton, "Dark");
+    window.until("a second message", |w| messages(w) == 2);
+    assert!(window.harness().ctx.global_style().visuals.dark_mode);
+    assert_eq!(std::fs::read_to_string(path.join("mine")).unwrap(), "x");
+}
+
+#[test]
 fn what_a_command_changes_stays_although_the_window_saves_its_settings() {
     let home = Home::with(r#""after_refresh": "lacuna-news --quiet""#);
     let mut window = home.open();
