@@ -157,6 +157,7 @@ app-label-starred = { $count ->
        *[other] { $count } entries of feeds that you removed had no other mark. They have stars now, so that they stay.
     }
 app-rules-restored = Rules are as before.
+app-rules-changed-again = Rules are changed again.
 app-feed-removed = Unsubscribed from “{ $title }”
 app-feeds-removed = Unsubscribed from { $feeds ->
         [one] a feed

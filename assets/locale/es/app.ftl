@@ -157,6 +157,7 @@ app-label-starred = { $count ->
        *[other] { $count } entradas de feeds eliminados no tenían otra marca. Ahora tienen estrella, para que se conserven.
     }
 app-rules-restored = Las reglas están como antes.
+app-rules-changed-again = Las reglas vuelven a estar modificadas.
 app-feed-removed = Suscripción a «{ $title }» cancelada
 app-feeds-removed = { $feeds ->
         [one] Suscripción a un feed cancelada

@@ -157,6 +157,7 @@ app-label-starred = { $count ->
        *[other] { $count } articles de flux supprimés n’avaient pas d’autre marque. Ils sont maintenant dans les favoris, et restent donc.
     }
 app-rules-restored = Les règles sont rétablies.
+app-rules-changed-again = Les règles sont de nouveau modifiées.
 app-feed-removed = « { $title } » n’est plus suivi
 app-feeds-removed = { $feeds ->
         [one] { $feeds } flux n’est plus suivi
