@@ -109,7 +109,7 @@ app-feeds-moved-into = 已将 { $count } 个订阅源移入「{ $folder }」。
 app-feeds-moved-out = 已将 { $count } 个订阅源移到顶层。
 # $every 是时长，例如「30 分钟」。
 app-checked-more-often = 今后每 { $every }检查一次「{ $title }」，前提是服务器允许。
-app-checked-often-already = Lacuna 检查「{ $title }」的频率已达到服务器允许的上限
+app-checked-often-already = Lacuna 检查「{ $title }」的频率已达到服务器允许的上限。
 
 ## 订阅源和条目
 
@@ -145,7 +145,7 @@ app-go-online = 转为在线
 app-still-missing = 仍然缺失。{ $reason }
 app-search-stopped = 搜索已停止，可能还有更多结果。
 app-stopped = 已按要求停止：{ $task }。未做任何更改。
-app-no-such-entry = 此条目已不存在
+app-no-such-entry = 此条目已不存在。
 app-no-such-feed = 已不再订阅此订阅源。
 app-new-entries = { $count } 个新条目
 app-no-notifications = 通知已关闭：{ $reason }。
@@ -157,7 +157,7 @@ app-no-desktop-notifications = 此桌面环境无法显示通知（{ $reason }�
 app-all-files = 所有文件
 app-no-file-dialog = 此桌面环境无法显示文件对话框，请直接输入路径。
 app-saved = 已保存到 { $path }
-app-file-not-saved = 无法写入 { $path }：{ $reason }
+app-file-not-saved = 无法写入 { $path }：{ $reason }。
 app-file-gone = 文件已不存在。
 # 导出订阅列表时建议的文件名。
 app-export-file = lacuna-subscriptions.opml
