@@ -127,10 +127,10 @@ profile-fact-stays = An entry stays
 # $span is such as "9 hours".
 profile-stays = About { $span } in the feed
 # The shortest time between two checks of a feed. $span and $asked are such as "20 minutes".
-profile-fact-bound = Time between checks
-profile-bound = At least { $span }
-profile-bound-whole = At least { $span }: the server doesn’t say whether the feed has changed, so each check downloads all of it
-profile-bound-whole-asked = At least { $span }, or { $asked } if you set that interval for this feed: the server doesn’t say whether the feed has changed, so each check downloads all of it
+profile-fact-bound = Shortest time between checks
+profile-bound = { $span }, used only if entries would be missed otherwise
+profile-bound-whole = { $span }, used only if entries would be missed otherwise: the server doesn’t say whether the feed has changed, so each check downloads all of it
+profile-bound-whole-asked = { $span }, or { $asked } if you set that interval for this feed; used only if entries would be missed otherwise: the server doesn’t say whether the feed has changed, so each check downloads all of it
 profile-fact-problem = Problem
 profile-problem = { $reason } Since { $time }.
 profile-fact-status = HTTP status

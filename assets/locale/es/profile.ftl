@@ -126,10 +126,10 @@ profile-fact-stays = Una entrada permanece
 # $span es, por ejemplo, «9 horas».
 profile-stays = Alrededor de { $span } en el feed
 # El menor tiempo entre dos revisiones de un feed. $span y $asked son, por ejemplo, «20 minutos».
-profile-fact-bound = Tiempo entre revisiones
-profile-bound = Al menos { $span }
-profile-bound-whole = Al menos { $span }: el servidor no dice si el feed ha cambiado, así que cada revisión lo descarga entero
-profile-bound-whole-asked = Al menos { $span }, o { $asked } si se fija ese intervalo para este feed: el servidor no dice si el feed ha cambiado, así que cada revisión lo descarga entero
+profile-fact-bound = Tiempo mínimo entre revisiones
+profile-bound = { $span }, solo si se pudieran perder entradas
+profile-bound-whole = { $span }, solo si se pudieran perder entradas: el servidor no dice si el feed ha cambiado, así que cada revisión lo descarga entero
+profile-bound-whole-asked = { $span }, o { $asked } si se fija ese intervalo para este feed; solo si se pudieran perder entradas: el servidor no dice si el feed ha cambiado, así que cada revisión lo descarga entero
 profile-fact-problem = Problema
 profile-problem = { $reason } Desde el { $time }.
 profile-fact-status = Estado HTTP

@@ -126,10 +126,10 @@ profile-fact-stays = Un article reste
 # $span est par exemple « 9 heures ».
 profile-stays = Environ { $span } dans le flux
 # Le délai le plus court entre deux vérifications d’un flux. $span et $asked sont par exemple « 20 minutes ».
-profile-fact-bound = Temps entre vérifications
-profile-bound = Au moins { $span }
-profile-bound-whole = Au moins { $span } : le serveur ne dit pas si le flux a changé, chaque vérification le télécharge donc en entier
-profile-bound-whole-asked = Au moins { $span }, ou { $asked } si cet intervalle est réglé pour ce flux : le serveur ne dit pas si le flux a changé, chaque vérification le télécharge donc en entier
+profile-fact-bound = Temps minimal entre vérifications
+profile-bound = { $span }, seulement si des articles risquent d’être manqués
+profile-bound-whole = { $span }, seulement si des articles risquent d’être manqués : le serveur ne dit pas si le flux a changé, chaque vérification le télécharge donc en entier
+profile-bound-whole-asked = { $span }, ou { $asked } si cet intervalle est réglé pour ce flux ; seulement si des articles risquent d’être manqués : le serveur ne dit pas si le flux a changé, chaque vérification le télécharge donc en entier
 profile-fact-problem = Problème
 profile-problem = { $reason } Depuis le { $time }.
 profile-fact-status = Statut HTTP

@@ -94,10 +94,10 @@ profile-fact-stays = 条目保留时间
 # $span 例如「9 小时」。
 profile-stays = 约 { $span }
 # 两次检查之间的最短时间。$span 和 $asked 例如「20 分钟」。
-profile-fact-bound = 检查间隔
-profile-bound = 至少 { $span }
-profile-bound-whole = 至少 { $span }：服务器不说明订阅源是否有变化，因此每次检查都要下载全部内容
-profile-bound-whole-asked = 至少 { $span }；若为此订阅源设置该间隔，则为 { $asked }：服务器不说明订阅源是否有变化，因此每次检查都要下载全部内容
+profile-fact-bound = 最短检查间隔
+profile-bound = { $span }，仅在可能遗漏条目时使用
+profile-bound-whole = { $span }，仅在可能遗漏条目时使用：服务器不说明订阅源是否有变化，因此每次检查都要下载全部内容
+profile-bound-whole-asked = { $span }；若为此订阅源设置该间隔，则为 { $asked }；仅在可能遗漏条目时使用：服务器不说明订阅源是否有变化，因此每次检查都要下载全部内容
 profile-fact-problem = 问题
 profile-problem = { $reason }从 { $time } 开始。
 profile-fact-status = HTTP 状态
