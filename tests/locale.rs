@@ -376,6 +376,45 @@ fn plural_forms_are_those_of_the_language() {
 }
 
 /// An apostrophe or a quotation mark of a typewriter beside those of print looks like a mistake.
+/// Returns true if a text ends with a full stop. Of plural forms, the last one counts.
+fn is_sentence(pattern: &Pattern<&str>) -> bool {
+    match pattern.elements.last() {
+        Some(PatternElement::TextElement { value }) => value.trim_end().ends_with(['.', '。']),
+        Some(PatternElement::Placeable { expression: Expression::Select { variants, .. } }) => {
+            variants.last().is_some_and(|variant| is_sentence(&variant.value))
+        }
+        _ => false,
+    }
+}
+
+/// A sentence ends with a full stop, and a fragment has none. Whether a text is a sentence does not depend on the language.
+#[test]
+fn a_text_ends_with_a_full_stop_in_all_languages_or_in_none() {
+    // In the other files, abbreviations of units and dates end with a full stop.
+    const FILES: [&str; 8] =
+        ["app", "config", "document", "history", "profile", "ui-dialogs", "ui-gap", "ui-list"];
+    let sentences = |language: Language| {
+        let mut found = BTreeMap::new();
+        for (file, text) in language.files().iter().filter(|(file, _)| FILES.contains(file)) {
+            for entry in parse(file, text).body {
+                let Entry::Message(message) = entry else { continue };
+                let id = message.id.name;
+                found.extend(message.value.iter().map(|value| (id.to_owned(), is_sentence(value))));
+                let own = message.attributes.iter();
+                found.extend(own.map(|own| (format!("{id}.{}", own.id.name), is_sentence(&own.value))));
+            }
+        }
+        found
+    };
+    let english = sentences(Language::English);
+    assert!(english.values().filter(|is_sentence| **is_sentence).count() > 200);
+    for language in Language::ALL {
+        for (id, is_sentence) in sentences(*language) {
+            assert_eq!(Some(&is_sentence), english.get(&id), "{}: {id}", language.tag());
+        }
+    }
+}
+
 #[test]
 fn quotation_marks_and_apostrophes_are_typographic() {
     fn texts<'a>(pattern: &Pattern<&'a str>, found: &mut Vec<&'a str>) {

@@ -128,7 +128,7 @@ fn no_window(error: &eframe::Error) -> String {
 pub fn run(start: ProfileToOpen<'_>) -> Result<(), WindowError> {
     match start {
         ProfileToOpen::Profile { dir, address } => {
-            let profile = profile::Profile::find(dir)?;
+            let profile = profile::Profile::find_for_window(dir)?;
             open(profile, address)
         }
         ProfileToOpen::InTray { dir } => {

@@ -133,7 +133,7 @@ impl Shell {
     fn open_prepared(&mut self, prepared: Prepared) -> State {
         let (mut notice, mut restored) = (None, None);
         match prepared {
-            Prepared::Moved(folder, said) => match Profile::find(Some(&folder)) {
+            Prepared::Moved(folder, said) => match Profile::find_for_window(Some(&folder)) {
                 Ok(profile) => {
                     notice = said;
                     locale::set(profile.settings.appearance.language.language());

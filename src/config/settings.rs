@@ -103,7 +103,7 @@ pub struct SetAside {
 }
 
 /// The result of reading a settings file.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, Default, PartialEq)]
 pub struct Loaded {
     /// The settings, or the defaults.
     pub settings: Settings,
@@ -122,7 +122,7 @@ impl Settings {
         let bytes = match fs::read(path) {
             Ok(bytes) => bytes,
             Err(error) if error.kind() == io::ErrorKind::NotFound => {
-                return Ok(Loaded { settings: Self::default(), set_aside: None, wrong: Vec::new() });
+                return Ok(Loaded::default());
             }
             Err(source) => {
                 return Err(SettingsError::new(FileAction::Read, path, source));

@@ -22,11 +22,14 @@ pub(super) struct Root<'a> {
 pub(super) fn find<'a>(tokens: &mut Tokens<'a>, repairs: &mut Repairs) -> Result<Root<'a>, Failure> {
     let mut doctype = None;
     let mut first: Option<Tag<'a>> = None;
-    let mut junk = false;
+    let (mut junk, mut is_file) = (false, false);
     for token in tokens.by_ref() {
         match token {
             Token::Doctype(text) if first.is_none() => doctype = doctype.or(Some(text)),
-            Token::Text(text) => junk |= !text.trim_start_matches('\u{feff}').trim().is_empty(),
+            Token::Text(text) => {
+                junk |= !text.trim_start_matches('\u{feff}').trim().is_empty();
+                is_file |= first.is_none() && is_of_file(text);
+            }
             Token::Start(tag) => {
                 if let Some(root) = root_of(tag, doctype) {
                     if junk || first.is_some() {
@@ -45,7 +48,17 @@ pub(super) fn find<'a>(tokens: &mut Tokens<'a>, repairs: &mut Repairs) -> Result
             _ => {}
         }
     }
-    Err(first.map_or_else(|| not_a_feed(msg!("document-plain-text")), |tag| no_feed_xml(tag.name)))
+    Err(match first {
+        _ if is_file => not_a_feed(msg!("document-other-file")),
+        None => not_a_feed(msg!("document-plain-text")),
+        Some(tag) => no_feed_xml(tag.name),
+    })
+}
+
+/// Returns true for the beginning of a PDF, and for bytes that are no text, such as those of an image.
+fn is_of_file(text: &str) -> bool {
+    let is_binary = |c: char| c == '\u{fffd}' || c.is_ascii_control() && !c.is_ascii_whitespace();
+    text.trim_start().starts_with("%PDF-") || text.contains(is_binary)
 }
 
 /// Returns true for elements with which only a web page begins.

@@ -28,7 +28,7 @@ use std::sync::Arc;
 
 use url::Url;
 
-use crate::config::{Paths, SetAside, Settings};
+use crate::config::{Loaded, Paths, SetAside, Settings};
 use crate::content::plain_text;
 use crate::fetch::Fetch;
 use crate::model::{MEGABYTE, Text, Timestamp, normalise};
@@ -124,13 +124,37 @@ fn set_aside_words(aside: &SetAside) -> String {
 impl Profile {
     /// Finds the folder of a profile, creates it if it is missing, and reads the settings.
     pub fn find(data_dir: Option<&Path>) -> Result<Self, ProfileError> {
+        let paths = Self::folder(data_dir)?;
+        let loaded = Settings::load(&paths.settings())?;
+        Ok(Self::with_settings(paths, loaded, Vec::new()))
+    }
+
+    /// Like [`Self::find`], for a window, which shows the notice. If the file of the settings cannot be read, the defaults
+    /// are used. The file stays as it is, because [`Settings::save_changes`] reads it first.
+    pub fn find_for_window(data_dir: Option<&Path>) -> Result<Self, ProfileError> {
+        let paths = Self::folder(data_dir)?;
+        let (loaded, notices) = match Settings::load(&paths.settings()) {
+            Ok(loaded) => (loaded, Vec::new()),
+            Err(error) => {
+                let notice = t!("profile-settings-unreadable", error = error.to_string());
+                (Loaded::default(), vec![notice])
+            }
+        };
+        Ok(Self::with_settings(paths, loaded, notices))
+    }
+
+    /// Returns the folder of a profile, which exists then.
+    fn folder(data_dir: Option<&Path>) -> Result<Paths, ProfileError> {
         let paths = Paths::find(data_dir).ok_or(ProfileError::NoFolder)?;
         paths.create().map_err(|source| ProfileError::Folder {
             folder: paths.data_dir().display().to_string(),
             source,
         })?;
-        let loaded = Settings::load(&paths.settings())?;
-        let mut notices: Vec<String> = loaded.set_aside.as_ref().map(set_aside_words).into_iter().collect();
+        Ok(paths)
+    }
+
+    fn with_settings(paths: Paths, loaded: Loaded, mut notices: Vec<String>) -> Self {
+        notices.extend(loaded.set_aside.as_ref().map(set_aside_words));
         if !loaded.wrong.is_empty() {
             notices.push(t!("profile-settings-wrong", names = loaded.wrong.join(", ")));
         }
@@ -139,7 +163,7 @@ impl Profile {
         notices.extend(logins.problem());
         let notice = Some(notices.join(" ")).filter(|text| !text.is_empty());
         let net = Arc::new(Net::new(&network.proxy, logins, RequestLog::of(&paths)));
-        Ok(Self { paths, settings: loaded.settings, notice, net, demo: None })
+        Self { paths, settings: loaded.settings, notice, net, demo: None }
     }
 
     /// Opens the database for writing.

@@ -155,6 +155,7 @@ app-label-starred = { $count ->
        *[other] { $count } Einträge entfernter Feeds hatten keine andere Markierung. Sie haben jetzt Sterne, damit sie bleiben.
     }
 app-rules-restored = Die Regeln sind wie zuvor.
+app-rules-changed-again = Die Regeln sind wieder geändert.
 app-feed-removed = „{ $title }“ wurde abbestellt
 app-feeds-removed = { $feeds ->
         [one] Ein Feed
@@ -177,7 +178,7 @@ app-feeds-moved-out = { $count ->
        *[other] { $count } Feeds wurden
     } auf die oberste Ebene verschoben.
 app-checked-more-often = „{ $title }“ wird ab jetzt öfter geprüft (Abstand: { $every }), wenn der Server es erlaubt.
-app-checked-often-already = Lacuna prüft „{ $title }“ schon so oft, wie der Server es erlaubt
+app-checked-often-already = Lacuna prüft „{ $title }“ schon so oft, wie der Server es erlaubt.
 
 ## Feeds und Einträge
 
@@ -187,6 +188,12 @@ app-copy-link = Link kopieren
 app-no-browser = Kein Programm konnte { $address } öffnen. Der Link lässt sich kopieren und anderswo öffnen.
 app-no-address = Das ist keine Webadresse.
     .hint = Eine Adresse sieht aus wie example.org oder https://example.org/feed.xml.
+app-address-of-file = Das ist eine Datei auf diesem Computer.
+    .hint = Lacuna liest Feeds aus dem Web. Eine Liste von Feeds lässt sich importieren: „OPML importieren …“ im Menü „Abonnements“.
+app-address-of-mail = Das ist eine E-Mail-Adresse.
+    .hint = Die Adresse der Website oder ihres Feeds eingeben, zum Beispiel example.org.
+app-address-not-http = Lacuna liest Feeds nur über http und https.
+    .hint = Die Webadresse der Website oder ihres Feeds eingeben.
 app-keeps-address = „{ $address }“ ist keine Webadresse. Der Feed behält die alte.
 app-address-taken = Ein Feed mit dieser Adresse ist schon abonniert.
 app-header-elsewhere = { $address } liegt auf einem anderen Server als die angegebene Adresse. Die Kopfzeile wurde nicht aufbewahrt.
@@ -205,7 +212,7 @@ app-go-online = Online gehen
 app-still-missing = Fehlt weiterhin. { $reason }
 app-search-stopped = Die Suche wurde abgebrochen. Vielleicht gibt es weitere Treffer.
 app-stopped = Abgebrochen: „{ $task }“. Es wurde nichts geändert.
-app-no-such-entry = Diesen Eintrag gibt es nicht mehr
+app-no-such-entry = Diesen Eintrag gibt es nicht mehr.
 app-no-such-feed = Dieser Feed ist nicht mehr abonniert.
 app-new-entries = { $count ->
         [one] { $count } neuer Eintrag
@@ -219,7 +226,7 @@ app-no-desktop-notifications = diese Arbeitsumgebung kann sie nicht anzeigen ({ 
 app-all-files = Alle Dateien
 app-no-file-dialog = Diese Arbeitsumgebung zeigt keinen Dateidialog. Bitte den Pfad eingeben.
 app-saved = Gespeichert in { $path }
-app-file-not-saved = { $path } konnte nicht geschrieben werden: { $reason }
+app-file-not-saved = { $path } konnte nicht geschrieben werden: { $reason }.
 app-file-gone = Die Datei ist nicht mehr da.
 # Der vorgeschlagene Name einer exportierten Liste der Abonnements.
 app-export-file = lacuna-abonnements.opml

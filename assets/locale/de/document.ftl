@@ -9,6 +9,7 @@ document-other-rdf = Diese Adresse führt zu einem RDF-Dokument anderer Art, nic
 document-other-json = Diese Adresse führt zu JSON, das kein Feed ist.
 document-no-export = Diese Datei ist JSON, aber kein Export eines Feed-Readers.
 document-plain-text = Diese Adresse führt zu reinem Text, nicht zu einem Feed.
+document-other-file = Diese Adresse führt zu einem Dokument, einem Bild oder einer anderen Datei, nicht zu einem Feed.
 document-text = Diese Adresse führt zu Text, der kein Feed ist.
 # Antworten der Website eines Anbieters oder eines Feed-Servers auf die Frage nach fehlenden Einträgen. Ein Satz, der den Server nennt, steht davor.
 document-answer-page = Statt einer Liste von Einträgen kam eine Webseite.
@@ -24,7 +25,7 @@ document-index-lacks = Dem Index der Momentaufnahme fehlt ein brauchbares „{ $
 
 ## Hinweise mehrerer Meldungen
 
-document-check-address = Bitte die Adresse prüfen.
+document-check-address = Bitte die Adresse prüfen. Auch die Adresse der Website genügt: Lacuna sucht dort nach ihrem Feed.
 document-tell-publisher = Später erneut versuchen oder dem Anbieter einen Hinweis geben.
 
 ## Reparaturen eines Dokuments: Sätze ohne Punkt, denen die Stelle einer Spezifikation in Klammern folgt

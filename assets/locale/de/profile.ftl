@@ -9,6 +9,7 @@ profile-not-writable = der Profilordner { $folder } ist nicht beschreibbar: { $r
 profile-no-thread = es kann kein Thread gestartet werden: { $reason }
 profile-settings-set-aside = Die Einstellungen waren nicht lesbar ({ $reason }) und wurden als { $path } beiseitegelegt.
 profile-settings-partly-read = Die Einstellungen waren nur zum Teil lesbar ({ $reason }). Die Datei wurde als { $path } beiseitegelegt.
+profile-settings-unreadable = { $error }. Es gelten die Vorgaben. Änderungen werden erst gespeichert, wenn die Datei lesbar ist.
 # $names: Namen von Einstellungen.
 profile-settings-wrong = Diese Einstellungen haben keinen gültigen Wert, es gilt die Vorgabe: { $names }.
 
@@ -122,10 +123,10 @@ profile-fact-at-risk = Gefährdet
 profile-fact-stays = Ein Eintrag bleibt
 profile-stays = Etwa { $span } im Feed
 # Die kürzeste Zeit zwischen zwei Prüfungen eines Feeds. $span und $asked sind wie „20 Minuten“.
-profile-fact-bound = Zeit zwischen Prüfungen
-profile-bound = Mindestens { $span }
-profile-bound-whole = Mindestens { $span }: Der Server sagt nicht, ob sich der Feed geändert hat, also lädt ihn jede Prüfung ganz
-profile-bound-whole-asked = Mindestens { $span }, oder { $asked }, wenn dieser Abstand für den Feed eingestellt ist: Der Server sagt nicht, ob sich der Feed geändert hat, also lädt ihn jede Prüfung ganz
+profile-fact-bound = Kürzeste Zeit zwischen Prüfungen
+profile-bound = { $span }, nur wenn sonst Einträge verpasst würden
+profile-bound-whole = { $span }, nur wenn sonst Einträge verpasst würden: Der Server sagt nicht, ob sich der Feed geändert hat, also lädt ihn jede Prüfung ganz
+profile-bound-whole-asked = { $span }, oder { $asked }, wenn dieser Abstand für den Feed eingestellt ist; nur wenn sonst Einträge verpasst würden: Der Server sagt nicht, ob sich der Feed geändert hat, also lädt ihn jede Prüfung ganz
 profile-fact-problem = Problem
 profile-problem = { $reason } Seit { $time }.
 profile-fact-status = HTTP-Status

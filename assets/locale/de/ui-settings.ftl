@@ -44,7 +44,7 @@ ui-settings-mb = MB
 ui-settings-files = Dateien
 ui-settings-mark-after = Als gelesen markieren nach
     .note = Wie lange ein Eintrag offen sein muss, bis er als gelesen gilt.
-ui-settings-mark-on-scroll = Beim Scrollen als gelesen markieren
+ui-settings-mark-on-scroll = Beim Vorbeiscrollen als gelesen markieren
 ui-settings-compact = Kompakte Liste
     .note = Jeden Eintrag in einer Zeile zeigen.
 ui-settings-images = Bilder
@@ -67,7 +67,7 @@ ui-settings-keep-full-text = Volltext von Artikeln mit Stern laden
 
 ui-settings-interval = Aktualisieren alle
     .note = Für Feeds, die selbst keinen Abstand vorgeben.
-ui-settings-at-start = Beim Start aktualisieren
+ui-settings-at-start = Feeds beim Start prüfen
 ui-settings-background = Feeds im Hintergrund prüfen
     .note = Auch bei geschlossenem Fenster, damit weniger Einträge verpasst werden.
 ui-settings-keep-running = Weiterlaufen, wenn das Fenster geschlossen wird
@@ -88,7 +88,7 @@ ui-settings-loaded-commands = Befehle erlauben, die mit einer Datei kamen
 
 ## Ältere Einträge
 
-ui-settings-mark-older = Ältere Einträge kommen an als
+ui-settings-mark-older = Ältere Einträge markieren als
     .note = Für Einträge aus der Zeit vor dem Abonnement.
 ui-settings-mark-older-read = Gelesen
 ui-settings-mark-older-unread = Ungelesen
@@ -113,9 +113,9 @@ ui-settings-kept-in-keyring = { $user }; das Passwort ist im Schlüsselbund des 
 ui-settings-kept-in-file = { $user }; das Passwort ist in einer privaten Datei des Profils.
 ui-settings-sign-out = Abmelden
 ui-settings-sign-out-of = Von { $server } abmelden
-ui-settings-web-archive = Webarchiv
-    .note = Die Adresse, unter der ein Webarchiv seine Kopien einer Seite auflistet. Lacuna fragt dort nur bei der Suche nach fehlenden Einträgen.
-ui-settings-updates = Neue Versionen suchen unter
+ui-settings-web-archive = Adresse des Webarchivs
+    .note = Bei der Suche nach fehlenden Einträgen fragt Lacuna das Internet Archive nach Kopien einer Seite. Auch ein anderes Archiv ist möglich, mit der Adresse seiner Kopielisten (Memento TimeMaps).
+ui-settings-updates = Adresse für neue Versionen (optional)
     .note = Lacuna liest unter dieser Adresse einmal am Tag die Liste der Versionen und meldet eine neuere. Es installiert nichts. Ein leeres Feld schaltet das aus.
 ui-settings-an-address = Eine Adresse mit http oder https
 ui-settings-proxy = Proxy

@@ -157,6 +157,7 @@ app-label-starred = { $count ->
        *[other] { $count } entries of feeds that you removed had no other mark. They have stars now, so that they stay.
     }
 app-rules-restored = Rules are as before.
+app-rules-changed-again = Rules are changed again.
 app-feed-removed = Unsubscribed from “{ $title }”
 app-feeds-removed = Unsubscribed from { $feeds ->
         [one] a feed
@@ -180,7 +181,7 @@ app-feeds-moved-out = { $count ->
     } were moved to the top level.
 # $every is a span such as "30 minutes".
 app-checked-more-often = “{ $title }” is checked every { $every } from now on, if its server allows it.
-app-checked-often-already = Lacuna already checks “{ $title }” as often as its server allows
+app-checked-often-already = Lacuna already checks “{ $title }” as often as its server allows.
 
 ## Feeds and entries
 
@@ -190,6 +191,12 @@ app-copy-link = Copy link
 app-no-browser = No program could open { $address }. You can copy the link and open it elsewhere.
 app-no-address = This is not a web address.
     .hint = An address looks like example.org or https://example.org/feed.xml.
+app-address-of-file = This is a file on this computer.
+    .hint = Lacuna reads feeds from the web. A list of feeds can be imported: “Import OPML…” in the menu “Subscriptions”.
+app-address-of-mail = This is an e-mail address.
+    .hint = Type the address of the site or of its feed, such as example.org.
+app-address-not-http = Lacuna reads feeds over http and https only.
+    .hint = Type the web address of the site or of its feed.
 app-keeps-address = “{ $address }” is not a web address. The feed keeps its old one.
 app-address-taken = You are already subscribed to a feed at this address.
 app-header-elsewhere = { $address } is on another server than the address that you gave. The request header was not kept.
@@ -210,7 +217,7 @@ app-go-online = Go online
 app-still-missing = Still missing. { $reason }
 app-search-stopped = You stopped the search. There may be more results.
 app-stopped = You stopped this: { $task }. Nothing was changed.
-app-no-such-entry = This entry no longer exists
+app-no-such-entry = This entry no longer exists.
 app-no-such-feed = You are no longer subscribed to this feed.
 app-new-entries = { $count ->
         [one] { $count } new entry
@@ -225,7 +232,7 @@ app-no-desktop-notifications = this desktop cannot show them ({ $reason })
 app-all-files = All files
 app-no-file-dialog = This desktop shows no file dialog. Type the path instead.
 app-saved = Saved to { $path }
-app-file-not-saved = { $path } could not be written: { $reason }
+app-file-not-saved = { $path } could not be written: { $reason }.
 app-file-gone = The file is no longer there.
 # The proposed name of an exported list of subscriptions.
 app-export-file = lacuna-subscriptions.opml

@@ -9,6 +9,7 @@ document-other-rdf = This address leads to an RDF document of another kind, not 
 document-other-json = This address leads to JSON that is not a feed.
 document-no-export = This file is JSON, but not an export of a feed reader.
 document-plain-text = This address leads to plain text, not to a feed.
+document-other-file = This address leads to a document, an image or another file, not to a feed.
 document-text = This address leads to text that is not a feed.
 # Answers of a publisher’s site or a feed server about missing entries. Each follows a sentence that names the server.
 document-answer-page = It sent a web page instead of a list of entries.
@@ -24,7 +25,7 @@ document-index-lacks = The index of the snapshot has no usable “{ $member }”
 
 ## Hints of several messages
 
-document-check-address = Check the address.
+document-check-address = Check the address. The address of the site works too: Lacuna looks for its feed there.
 document-tell-publisher = Try again later, or tell its publisher.
 
 ## Repairs of a document: sentences without a full stop, which the clause of a specification follows in parentheses

@@ -10,6 +10,8 @@ profile-no-thread = no thread can be started: { $reason }
 # $reason is a sentence.
 profile-settings-set-aside = The settings could not be read ({ $reason }) and were set aside as { $path }.
 profile-settings-partly-read = The settings could only be read in part ({ $reason }). The file was set aside as { $path }.
+# $error says that the file of the settings could not be read, with its path and the reason, without a full stop.
+profile-settings-unreadable = { $error }. The default settings are used. Changes cannot be saved until the file can be read.
 # $names are names of settings.
 profile-settings-wrong = These settings have no valid value, and their defaults are used: { $names }.
 
@@ -125,10 +127,10 @@ profile-fact-stays = An entry stays
 # $span is such as "9 hours".
 profile-stays = About { $span } in the feed
 # The shortest time between two checks of a feed. $span and $asked are such as "20 minutes".
-profile-fact-bound = Time between checks
-profile-bound = At least { $span }
-profile-bound-whole = At least { $span }: the server doesn’t say whether the feed has changed, so each check downloads all of it
-profile-bound-whole-asked = At least { $span }, or { $asked } if you set that interval for this feed: the server doesn’t say whether the feed has changed, so each check downloads all of it
+profile-fact-bound = Shortest time between checks
+profile-bound = { $span }, used only if entries would be missed otherwise
+profile-bound-whole = { $span }, used only if entries would be missed otherwise: the server doesn’t say whether the feed has changed, so each check downloads all of it
+profile-bound-whole-asked = { $span }, or { $asked } if you set that interval for this feed; used only if entries would be missed otherwise: the server doesn’t say whether the feed has changed, so each check downloads all of it
 profile-fact-problem = Problem
 profile-problem = { $reason } Since { $time }.
 profile-fact-status = HTTP status

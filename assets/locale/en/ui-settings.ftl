@@ -44,7 +44,7 @@ ui-settings-mb = MB
 ui-settings-files = files
 ui-settings-mark-after = Mark as read after
     .note = How long an entry must be open before it counts as read.
-ui-settings-mark-on-scroll = Mark as read on scrolling
+ui-settings-mark-on-scroll = Mark entries as read as you scroll past
 ui-settings-compact = Compact list
     .note = Show each entry in one line.
 ui-settings-images = Images
@@ -67,7 +67,7 @@ ui-settings-keep-full-text = Load the full text of starred articles
 
 ui-settings-interval = Refresh every
     .note = For feeds that set no interval of their own.
-ui-settings-at-start = Refresh at start
+ui-settings-at-start = Check feeds on launch
 ui-settings-background = Check feeds in the background
     .note = Also while the window is closed, so that fewer entries are missed.
 ui-settings-keep-running = Keep running when the window is closed
@@ -88,7 +88,7 @@ ui-settings-loaded-commands = Allow the commands that came with a file
 
 ## History
 
-ui-settings-mark-older = Older entries arrive as
+ui-settings-mark-older = Mark older entries as
     .note = For entries from before you subscribed.
 ui-settings-mark-older-read = Read
 ui-settings-mark-older-unread = Unread
@@ -113,9 +113,9 @@ ui-settings-kept-in-keyring = { $user }; the password is in the system’s keyri
 ui-settings-kept-in-file = { $user }; the password is in a private file of your profile.
 ui-settings-sign-out = Sign out
 ui-settings-sign-out-of = Sign out of { $server }
-ui-settings-web-archive = Web archive
-    .note = The address at which a web archive lists its copies of a page. Lacuna asks there only when you look for missing entries.
-ui-settings-updates = Check for new versions at
+ui-settings-web-archive = Address of the web archive
+    .note = When you look for missing entries, Lacuna asks the Internet Archive for saved copies of a page. Another archive works too, with the address of its copy lists (Memento TimeMaps).
+ui-settings-updates = Address for new versions (optional)
     .note = Lacuna reads the list of versions at this address once a day, and tells you about a newer one. It installs nothing. Leave the field empty to turn this off.
 ui-settings-an-address = An http or https address
 ui-settings-proxy = Proxy

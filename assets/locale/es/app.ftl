@@ -157,6 +157,7 @@ app-label-starred = { $count ->
        *[other] { $count } entradas de feeds eliminados no tenían otra marca. Ahora tienen estrella, para que se conserven.
     }
 app-rules-restored = Las reglas están como antes.
+app-rules-changed-again = Las reglas vuelven a estar modificadas.
 app-feed-removed = Suscripción a «{ $title }» cancelada
 app-feeds-removed = { $feeds ->
         [one] Suscripción a un feed cancelada
@@ -180,7 +181,7 @@ app-feeds-moved-out = { $count ->
     } al nivel superior.
 # $every es un intervalo como «30 minutos».
 app-checked-more-often = A partir de ahora, «{ $title }» se revisa cada { $every }, si su servidor lo permite.
-app-checked-often-already = Lacuna ya revisa «{ $title }» tan a menudo como permite su servidor
+app-checked-often-already = Lacuna ya revisa «{ $title }» tan a menudo como permite su servidor.
 
 ## Feeds y entradas
 
@@ -190,6 +191,12 @@ app-copy-link = Copiar enlace
 app-no-browser = Ningún programa pudo abrir { $address }. El enlace se puede copiar y abrir en otro lugar.
 app-no-address = Esto no es una dirección web.
     .hint = Una dirección tiene este aspecto: example.org o https://example.org/feed.xml.
+app-address-of-file = Esto es un archivo de este equipo.
+    .hint = Lacuna lee feeds de la web. Una lista de feeds se puede importar: «Importar OPML…» en el menú «Suscripciones».
+app-address-of-mail = Esto es una dirección de correo.
+    .hint = Escriba la dirección del sitio o de su feed, por ejemplo example.org.
+app-address-not-http = Lacuna solo lee feeds por http y https.
+    .hint = Escriba la dirección web del sitio o de su feed.
 app-keeps-address = «{ $address }» no es una dirección web. El feed conserva la anterior.
 app-address-taken = Ya existe una suscripción a un feed con esta dirección.
 app-header-elsewhere = { $address } no está en el mismo servidor que la dirección indicada. La cabecera no se conservó.
@@ -210,7 +217,7 @@ app-go-online = Conectar
 app-still-missing = Siguen faltando entradas. { $reason }
 app-search-stopped = La búsqueda se detuvo. Puede haber más resultados.
 app-stopped = Tarea detenida por el usuario: { $task }. No se cambió nada.
-app-no-such-entry = Esta entrada ya no existe
+app-no-such-entry = Esta entrada ya no existe.
 app-no-such-feed = Ya no hay suscripción a este feed.
 app-new-entries = { $count ->
         [one] { $count } entrada nueva
@@ -225,7 +232,7 @@ app-no-desktop-notifications = este escritorio no puede mostrarlas ({ $reason })
 app-all-files = Todos los archivos
 app-no-file-dialog = Este escritorio no muestra un diálogo de archivos. Escriba la ruta.
 app-saved = Guardado en { $path }
-app-file-not-saved = No se pudo escribir { $path }: { $reason }
+app-file-not-saved = No se pudo escribir { $path }: { $reason }.
 app-file-gone = El archivo ya no está.
 # El nombre propuesto para una lista de suscripciones exportada.
 app-export-file = lacuna-suscripciones.opml

@@ -9,6 +9,7 @@ document-other-rdf = Esta dirección lleva a un documento RDF de otro tipo, no a
 document-other-json = Esta dirección lleva a un JSON que no es un feed.
 document-no-export = Este archivo es JSON, pero no la exportación de un lector de feeds.
 document-plain-text = Esta dirección lleva a texto sin formato, no a un feed.
+document-other-file = Esta dirección lleva a un documento, una imagen u otro archivo, no a un feed.
 document-text = Esta dirección lleva a un texto que no es un feed.
 # Respuestas del sitio de un editor o de un servidor de feeds sobre las entradas que faltan. Siguen a una frase que nombra el servidor.
 document-answer-page = Envió una página web en lugar de una lista de entradas.
@@ -24,7 +25,7 @@ document-index-lacks = El índice de la instantánea no tiene ningún «{ $membe
 
 ## Indicaciones de varios mensajes
 
-document-check-address = Compruebe la dirección.
+document-check-address = Compruebe la dirección. También sirve la dirección del sitio: Lacuna busca allí su feed.
 document-tell-publisher = Inténtelo más tarde o avise al editor.
 
 ## Reparaciones de un documento: frases sin punto, a las que sigue entre paréntesis el apartado de una especificación

@@ -10,6 +10,7 @@ profile-no-thread = no se puede iniciar ningún hilo: { $reason }
 # $reason es una frase.
 profile-settings-set-aside = No se pudo leer la configuración ({ $reason }) y se apartó como { $path }.
 profile-settings-partly-read = Solo se pudo leer una parte de la configuración ({ $reason }). El archivo se apartó como { $path }.
+profile-settings-unreadable = { $error }. Se usa la configuración predeterminada. Los cambios no se podrán guardar hasta que se pueda leer el archivo.
 # $names: nombres de ajustes.
 profile-settings-wrong = Estos ajustes no tienen un valor válido y se usa el predeterminado: { $names }.
 
@@ -125,10 +126,10 @@ profile-fact-stays = Una entrada permanece
 # $span es, por ejemplo, «9 horas».
 profile-stays = Alrededor de { $span } en el feed
 # El menor tiempo entre dos revisiones de un feed. $span y $asked son, por ejemplo, «20 minutos».
-profile-fact-bound = Tiempo entre revisiones
-profile-bound = Al menos { $span }
-profile-bound-whole = Al menos { $span }: el servidor no dice si el feed ha cambiado, así que cada revisión lo descarga entero
-profile-bound-whole-asked = Al menos { $span }, o { $asked } si se fija ese intervalo para este feed: el servidor no dice si el feed ha cambiado, así que cada revisión lo descarga entero
+profile-fact-bound = Tiempo mínimo entre revisiones
+profile-bound = { $span }, solo si se pudieran perder entradas
+profile-bound-whole = { $span }, solo si se pudieran perder entradas: el servidor no dice si el feed ha cambiado, así que cada revisión lo descarga entero
+profile-bound-whole-asked = { $span }, o { $asked } si se fija ese intervalo para este feed; solo si se pudieran perder entradas: el servidor no dice si el feed ha cambiado, así que cada revisión lo descarga entero
 profile-fact-problem = Problema
 profile-problem = { $reason } Desde el { $time }.
 profile-fact-status = Estado HTTP

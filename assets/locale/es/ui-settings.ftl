@@ -44,7 +44,7 @@ ui-settings-mb = MB
 ui-settings-files = archivos
 ui-settings-mark-after = Marcar como leída tras
     .note = Cuánto debe estar abierta una entrada para contar como leída.
-ui-settings-mark-on-scroll = Marcar como leída al desplazarse
+ui-settings-mark-on-scroll = Marcar como leídas al pasar de largo
 ui-settings-compact = Lista compacta
     .note = Mostrar cada entrada en una línea.
 ui-settings-images = Imágenes
@@ -67,7 +67,7 @@ ui-settings-keep-full-text = Cargar texto completo de destacadas
 
 ui-settings-interval = Actualizar cada
     .note = Para los feeds que no fijan su propio intervalo.
-ui-settings-at-start = Actualizar al iniciar
+ui-settings-at-start = Revisar los feeds al iniciar
 ui-settings-background = Revisar en segundo plano
     .note = También con la ventana cerrada, para que se pierdan menos entradas.
 ui-settings-keep-running = Seguir activo al cerrar la ventana
@@ -88,7 +88,7 @@ ui-settings-loaded-commands = Permitir los comandos que vinieron con un archivo
 
 ## Historial
 
-ui-settings-mark-older = Las entradas antiguas llegan como
+ui-settings-mark-older = Marcar las entradas antiguas como
     .note = Para las entradas anteriores a la suscripción.
 ui-settings-mark-older-read = Leídas
 ui-settings-mark-older-unread = No leídas
@@ -113,9 +113,9 @@ ui-settings-kept-in-keyring = { $user }; la contraseña está en el llavero del 
 ui-settings-kept-in-file = { $user }; la contraseña está en un archivo privado del perfil.
 ui-settings-sign-out = Cerrar sesión
 ui-settings-sign-out-of = Cerrar sesión en { $server }
-ui-settings-web-archive = Archivo web
-    .note = La dirección donde un archivo web enumera sus copias de una página. Lacuna solo la consulta al buscar entradas que faltan.
-ui-settings-updates = Buscar versiones nuevas en
+ui-settings-web-archive = Dirección del archivo web
+    .note = Al buscar entradas que faltan, Lacuna pide a Internet Archive copias de una página. También sirve otro archivo, con la dirección de sus listas de copias (TimeMaps de Memento).
+ui-settings-updates = Dirección de versiones nuevas (opcional)
     .note = Lacuna lee una vez al día la lista de versiones en esta dirección y avisa si hay una más nueva. No instala nada. Deje el campo vacío para desactivarlo.
 ui-settings-an-address = Una dirección http o https
 ui-settings-proxy = Proxy

@@ -157,6 +157,7 @@ app-label-starred = { $count ->
        *[other] { $count } articles de flux supprimés n’avaient pas d’autre marque. Ils sont maintenant dans les favoris, et restent donc.
     }
 app-rules-restored = Les règles sont rétablies.
+app-rules-changed-again = Les règles sont de nouveau modifiées.
 app-feed-removed = « { $title } » n’est plus suivi
 app-feeds-removed = { $feeds ->
         [one] { $feeds } flux n’est plus suivi
@@ -180,7 +181,7 @@ app-feeds-moved-out = { $count ->
     } à la racine.
 # $every est une durée comme « 30 minutes ».
 app-checked-more-often = « { $title } » sera désormais vérifié plus souvent (intervalle : { $every }), si son serveur le permet.
-app-checked-often-already = Lacuna vérifie déjà « { $title } » aussi souvent que son serveur le permet
+app-checked-often-already = Lacuna vérifie déjà « { $title } » aussi souvent que son serveur le permet.
 
 ## Flux et articles
 
@@ -190,6 +191,12 @@ app-copy-link = Copier le lien
 app-no-browser = Aucun programme n’a pu ouvrir { $address }. Le lien peut être copié et ouvert ailleurs.
 app-no-address = Ce n’est pas une adresse web.
     .hint = Une adresse ressemble à example.org ou https://example.org/feed.xml.
+app-address-of-file = C’est un fichier de cet ordinateur.
+    .hint = Lacuna lit les flux du web. Une liste de flux peut être importée : « Importer un OPML… » dans le menu « Abonnements ».
+app-address-of-mail = C’est une adresse e-mail.
+    .hint = Saisir l’adresse du site ou de son flux, par exemple example.org.
+app-address-not-http = Lacuna ne lit les flux que par http et https.
+    .hint = Saisir l’adresse web du site ou de son flux.
 app-keeps-address = « { $address } » n’est pas une adresse web. Le flux garde l’ancienne.
 app-address-taken = Un flux à cette adresse est déjà suivi.
 app-header-elsewhere = { $address } est sur un autre serveur que l’adresse indiquée. L’en-tête n’a pas été conservé.
@@ -210,7 +217,7 @@ app-go-online = Passer en ligne
 app-still-missing = Il manque toujours des articles. { $reason }
 app-search-stopped = La recherche a été arrêtée. Il y a peut-être d’autres résultats.
 app-stopped = Arrêté à votre demande : { $task }. Rien n’a été modifié.
-app-no-such-entry = Cet article n’existe plus
+app-no-such-entry = Cet article n’existe plus.
 app-no-such-feed = Ce flux n’est plus suivi.
 app-new-entries = { $count ->
         [one] { $count } nouvel article
@@ -225,7 +232,7 @@ app-no-desktop-notifications = cet environnement de bureau ne peut pas les affic
 app-all-files = Tous les fichiers
 app-no-file-dialog = Cet environnement de bureau n’affiche pas de sélecteur de fichiers. Saisir le chemin à la place.
 app-saved = Enregistré dans { $path }
-app-file-not-saved = Impossible d’écrire { $path } : { $reason }
+app-file-not-saved = Impossible d’écrire { $path } : { $reason }.
 app-file-gone = Le fichier n’existe plus.
 # Nom proposé pour une liste d’abonnements exportée.
 app-export-file = lacuna-abonnements.opml

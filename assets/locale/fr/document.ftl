@@ -9,6 +9,7 @@ document-other-rdf = Cette adresse mène à un document RDF d’un autre type, p
 document-other-json = Cette adresse mène à du JSON qui n’est pas un flux.
 document-no-export = Ce fichier est du JSON, mais pas l’export d’un lecteur de flux.
 document-plain-text = Cette adresse mène à du texte brut, pas à un flux.
+document-other-file = Cette adresse mène à un document, une image ou un autre fichier, pas à un flux.
 document-text = Cette adresse mène à un texte qui n’est pas un flux.
 # Réponses du site d’un éditeur ou d’un serveur de flux à propos d’articles manquants. Chacune suit une phrase qui nomme le serveur.
 document-answer-page = Il a envoyé une page web au lieu d’une liste d’articles.
@@ -24,7 +25,7 @@ document-index-lacks = L’index de l’instantané n’a pas de « { $member }
 
 ## Conseils communs à plusieurs messages
 
-document-check-address = Vérifier l’adresse.
+document-check-address = Vérifier l’adresse. L’adresse du site convient aussi : Lacuna y cherche son flux.
 document-tell-publisher = Réessayer plus tard, ou le signaler à son éditeur.
 
 ## Réparations d’un document : phrases sans point final, suivies entre parenthèses d’une référence à la spécification

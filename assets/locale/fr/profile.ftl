@@ -10,6 +10,7 @@ profile-no-thread = impossible de démarrer un fil d’exécution : { $reason }
 # $reason est une phrase.
 profile-settings-set-aside = Les paramètres étaient illisibles ({ $reason }) et ont été mis de côté dans { $path }.
 profile-settings-partly-read = Les paramètres n’étaient lisibles qu’en partie ({ $reason }). Le fichier a été mis de côté dans { $path }.
+profile-settings-unreadable = { $error }. Les paramètres par défaut sont utilisés. Les modifications ne pourront être enregistrées que lorsque le fichier sera lisible.
 # $names : noms de paramètres.
 profile-settings-wrong = Ces paramètres n’ont pas de valeur valable, leur valeur par défaut est utilisée : { $names }.
 
@@ -125,10 +126,10 @@ profile-fact-stays = Un article reste
 # $span est par exemple « 9 heures ».
 profile-stays = Environ { $span } dans le flux
 # Le délai le plus court entre deux vérifications d’un flux. $span et $asked sont par exemple « 20 minutes ».
-profile-fact-bound = Temps entre vérifications
-profile-bound = Au moins { $span }
-profile-bound-whole = Au moins { $span } : le serveur ne dit pas si le flux a changé, chaque vérification le télécharge donc en entier
-profile-bound-whole-asked = Au moins { $span }, ou { $asked } si cet intervalle est réglé pour ce flux : le serveur ne dit pas si le flux a changé, chaque vérification le télécharge donc en entier
+profile-fact-bound = Temps minimal entre vérifications
+profile-bound = { $span }, seulement si des articles risquent d’être manqués
+profile-bound-whole = { $span }, seulement si des articles risquent d’être manqués : le serveur ne dit pas si le flux a changé, chaque vérification le télécharge donc en entier
+profile-bound-whole-asked = { $span }, ou { $asked } si cet intervalle est réglé pour ce flux ; seulement si des articles risquent d’être manqués : le serveur ne dit pas si le flux a changé, chaque vérification le télécharge donc en entier
 profile-fact-problem = Problème
 profile-problem = { $reason } Depuis le { $time }.
 profile-fact-status = Statut HTTP

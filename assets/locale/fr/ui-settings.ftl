@@ -44,7 +44,7 @@ ui-settings-mb = Mo
 ui-settings-files = fichiers
 ui-settings-mark-after = Marquer comme lu après
     .note = Durée d’ouverture d’un article avant qu’il compte comme lu.
-ui-settings-mark-on-scroll = Marquer comme lu en défilant
+ui-settings-mark-on-scroll = Marquer comme lu en faisant défiler
 ui-settings-compact = Liste compacte
     .note = Afficher chaque article sur une ligne.
 ui-settings-images = Images
@@ -67,7 +67,7 @@ ui-settings-keep-full-text = Charger le texte intégral des favoris
 
 ui-settings-interval = Actualiser toutes les
     .note = Pour les flux qui n’indiquent pas d’intervalle.
-ui-settings-at-start = Actualiser au démarrage
+ui-settings-at-start = Vérifier les flux au démarrage
 ui-settings-background = Vérifier les flux en arrière-plan
     .note = Même quand la fenêtre est fermée, pour manquer moins d’articles.
 ui-settings-keep-running = Continuer quand la fenêtre est fermée
@@ -88,7 +88,7 @@ ui-settings-loaded-commands = Autoriser les commandes venues avec un fichier
 
 ## Historique
 
-ui-settings-mark-older = Les anciens articles arrivent comme
+ui-settings-mark-older = Marquer les anciens articles comme
     .note = Pour les articles antérieurs à l’abonnement.
 ui-settings-mark-older-read = Lus
 ui-settings-mark-older-unread = Non lus
@@ -113,9 +113,9 @@ ui-settings-kept-in-keyring = { $user } ; le mot de passe est dans le trousseau
 ui-settings-kept-in-file = { $user } ; le mot de passe est dans un fichier privé de votre profil.
 ui-settings-sign-out = Se déconnecter
 ui-settings-sign-out-of = Se déconnecter de { $server }
-ui-settings-web-archive = Archive web
-    .note = L’adresse à laquelle une archive web énumère ses copies d’une page. Lacuna ne l’interroge que lors d’une recherche d’articles manquants.
-ui-settings-updates = Chercher les nouvelles versions à
+ui-settings-web-archive = Adresse de l’archive web
+    .note = Lors d’une recherche d’articles manquants, Lacuna demande à Internet Archive des copies d’une page. Une autre archive convient aussi, avec l’adresse de ses listes de copies (TimeMaps Memento).
+ui-settings-updates = Adresse des nouvelles versions (facultatif)
     .note = Lacuna lit une fois par jour la liste des versions à cette adresse et signale une version plus récente. Rien n’est installé. Laisser vide pour désactiver.
 ui-settings-an-address = Une adresse http ou https
 ui-settings-proxy = Proxy

@@ -94,6 +94,7 @@ app-label-starred = { $count ->
        *[other] 已移除的订阅源有 { $count } 个条目没有其他标记。现已加上星标，以便保留。
     }
 app-rules-restored = 规则已还原。
+app-rules-changed-again = 已再次更改规则。
 app-feed-removed = 已取消订阅「{ $title }」
 app-feeds-removed = 已取消订阅 { $feeds } 个订阅源
 app-search-removed = 已移除智能文件夹「{ $name }」。
@@ -108,7 +109,7 @@ app-feeds-moved-into = 已将 { $count } 个订阅源移入「{ $folder }」。
 app-feeds-moved-out = 已将 { $count } 个订阅源移到顶层。
 # $every 是时长，例如「30 分钟」。
 app-checked-more-often = 今后每 { $every }检查一次「{ $title }」，前提是服务器允许。
-app-checked-often-already = Lacuna 检查「{ $title }」的频率已达到服务器允许的上限
+app-checked-often-already = Lacuna 检查「{ $title }」的频率已达到服务器允许的上限。
 
 ## 订阅源和条目
 
@@ -118,6 +119,12 @@ app-copy-link = 复制链接
 app-no-browser = 没有程序能打开 { $address }。可以复制链接，在别处打开。
 app-no-address = 这不是网址。
     .hint = 网址形如 example.org 或 https://example.org/feed.xml。
+app-address-of-file = 这是此电脑上的文件。
+    .hint = Lacuna 从网络读取订阅源。订阅源列表可以导入：菜单「订阅」中的「导入 OPML…」。
+app-address-of-mail = 这是电子邮件地址。
+    .hint = 请输入网站或其订阅源的地址，例如 example.org。
+app-address-not-http = Lacuna 只通过 http 和 https 读取订阅源。
+    .hint = 请输入网站或其订阅源的网址。
 app-keeps-address = 「{ $address }」不是网址。订阅源保留原来的地址。
 app-address-taken = 已订阅此地址的订阅源。
 app-header-elsewhere = { $address } 与所给的地址不在同一服务器上，因此没有保留请求标头。
@@ -138,7 +145,7 @@ app-go-online = 转为在线
 app-still-missing = 仍然缺失。{ $reason }
 app-search-stopped = 搜索已停止，可能还有更多结果。
 app-stopped = 已按要求停止：{ $task }。未做任何更改。
-app-no-such-entry = 此条目已不存在
+app-no-such-entry = 此条目已不存在。
 app-no-such-feed = 已不再订阅此订阅源。
 app-new-entries = { $count } 个新条目
 app-no-notifications = 通知已关闭：{ $reason }。
@@ -150,7 +157,7 @@ app-no-desktop-notifications = 此桌面环境无法显示通知（{ $reason }�
 app-all-files = 所有文件
 app-no-file-dialog = 此桌面环境无法显示文件对话框，请直接输入路径。
 app-saved = 已保存到 { $path }
-app-file-not-saved = 无法写入 { $path }：{ $reason }
+app-file-not-saved = 无法写入 { $path }：{ $reason }。
 app-file-gone = 文件已不存在。
 # 导出订阅列表时建议的文件名。
 app-export-file = lacuna-subscriptions.opml

@@ -9,6 +9,7 @@ document-other-rdf = 此地址指向其他类型的 RDF 文档，而不是订阅
 document-other-json = 此地址指向的 JSON 不是订阅源。
 document-no-export = 此文件是 JSON，但不是订阅阅读器的导出文件。
 document-plain-text = 此地址指向纯文本，而不是订阅源。
+document-other-file = 此地址指向文档、图片或其他文件，而不是订阅源。
 document-text = 此地址指向的文本不是订阅源。
 # 发布者的网站或订阅服务器对缺失条目的应答。前面有一句话指明服务器。
 document-answer-page = 它发来的是网页，而不是条目列表。
@@ -24,7 +25,7 @@ document-index-lacks = 快照的索引中没有可用的「{ $member }」。
 
 ## 多条消息共用的提示
 
-document-check-address = 请检查地址。
+document-check-address = 请检查地址。也可以使用网站的地址：Lacuna 会在那里查找订阅源。
 document-tell-publisher = 请稍后重试，或告知发布者。
 
 ## 文档的修复：没有句号的句子，后面的括号中是规范的条款

@@ -11,6 +11,7 @@ profile-no-thread = 无法启动线程：{ $reason }
 # $reason 是句子。
 profile-settings-set-aside = 无法读取设置（{ $reason }），已移到一旁，存为 { $path }。
 profile-settings-partly-read = 只读取了一部分设置（{ $reason }）。文件已移到一旁，存为 { $path }。
+profile-settings-unreadable = { $error }。已改用默认设置。在文件可以读取之前，更改无法保存。
 # $names：设置的名称。
 profile-settings-wrong = 以下设置的值无效，已改用默认值：{ $names }。
 
@@ -93,10 +94,10 @@ profile-fact-stays = 条目保留时间
 # $span 例如「9 小时」。
 profile-stays = 约 { $span }
 # 两次检查之间的最短时间。$span 和 $asked 例如「20 分钟」。
-profile-fact-bound = 检查间隔
-profile-bound = 至少 { $span }
-profile-bound-whole = 至少 { $span }：服务器不说明订阅源是否有变化，因此每次检查都要下载全部内容
-profile-bound-whole-asked = 至少 { $span }；若为此订阅源设置该间隔，则为 { $asked }：服务器不说明订阅源是否有变化，因此每次检查都要下载全部内容
+profile-fact-bound = 最短检查间隔
+profile-bound = { $span }，仅在可能遗漏条目时使用
+profile-bound-whole = { $span }，仅在可能遗漏条目时使用：服务器不说明订阅源是否有变化，因此每次检查都要下载全部内容
+profile-bound-whole-asked = { $span }；若为此订阅源设置该间隔，则为 { $asked }；仅在可能遗漏条目时使用：服务器不说明订阅源是否有变化，因此每次检查都要下载全部内容
 profile-fact-problem = 问题
 profile-problem = { $reason }从 { $time } 开始。
 profile-fact-status = HTTP 状态

@@ -45,7 +45,7 @@ ui-settings-mb = MB
 ui-settings-files = 个文件
 ui-settings-mark-after = 多久后标记为已读
     .note = 条目打开多久后算作已读。
-ui-settings-mark-on-scroll = 滚动时标记为已读
+ui-settings-mark-on-scroll = 滚动经过时标记为已读
 ui-settings-compact = 紧凑列表
     .note = 每个条目只占一行。
 ui-settings-images = 图片
@@ -68,7 +68,7 @@ ui-settings-keep-full-text = 加载星标文章的全文
 
 ui-settings-interval = 刷新间隔
     .note = 用于没有自行规定间隔的订阅源。
-ui-settings-at-start = 启动时刷新
+ui-settings-at-start = 启动时检查订阅源
 ui-settings-background = 在后台检查订阅源
     .note = 窗口关闭时也检查，以减少遗漏。
 ui-settings-keep-running = 关闭窗口后继续运行
@@ -89,7 +89,7 @@ ui-settings-loaded-commands = 允许来自文件的命令
 
 ## 历史
 
-ui-settings-mark-older = 更早的条目到达时为
+ui-settings-mark-older = 将更早的条目标记为
     .note = 用于订阅之前的条目。
 ui-settings-mark-older-read = 已读
 ui-settings-mark-older-unread = 未读
@@ -114,9 +114,9 @@ ui-settings-kept-in-keyring = { $user }；密码在系统密钥环中。
 ui-settings-kept-in-file = { $user }；密码在用户配置的私有文件中。
 ui-settings-sign-out = 退出登录
 ui-settings-sign-out-of = 退出登录 { $server }
-ui-settings-web-archive = 网页存档
-    .note = 网页存档提供副本列表的地址。只有在查找缺失的条目时，Lacuna 才会询问。
-ui-settings-updates = 检查新版本的网址
+ui-settings-web-archive = 网页存档的地址
+    .note = 查找缺失的条目时，Lacuna 会向 Internet Archive 询问网页的副本。也可以使用其他存档：填入其副本列表（Memento TimeMap）的地址。
+ui-settings-updates = 新版本的网址（可选）
     .note = Lacuna 每天读取一次此地址的版本列表，有更新的版本时会提示，不会安装任何内容。留空即可关闭。
 ui-settings-an-address = http 或 https 地址
 ui-settings-proxy = 代理

@@ -15,7 +15,7 @@ use crate::model::{
     FeedSettings, ProxyChoice, RequestHeader, ServerHeaders, SubscriptionId, SubscriptionRow, feed_name,
     normalise,
 };
-use crate::profile::net::address;
+use crate::profile::net::address::{self, NoAddress};
 use crate::profile::net::set_feed_settings;
 use crate::profile::now;
 use crate::refresh::{RefreshRequest, Task, TaskKey, useful_interval};
@@ -167,10 +167,7 @@ impl App {
 
     fn discover(&mut self, text: &str, proxy: Option<ProxyChoice>, header: Option<RequestHeader>) {
         let Some(address) = address::parse(text) else {
-            self.dialogs.view.discovery = Discovery::Failed(Problem {
-                message: t!("app-no-address").to_owned(),
-                hint: t!("app-no-address.hint").to_owned(),
-            });
+            self.dialogs.view.discovery = Discovery::Failed(no_address(text));
             return;
         };
         self.dialogs.view.discovery = Discovery::Searching;
@@ -336,4 +333,15 @@ impl App {
         let work = move |tx: &mut Tx<'_>| tx.move_to_folder(&ids, &folder);
         self.post(work, move |moved| Written::Moved(moved, text));
     }
+}
+
+/// Says why nothing can be looked up at a typed text, and what the user can type.
+fn no_address(text: &str) -> Problem {
+    let (message, hint) = match NoAddress::of(text) {
+        NoAddress::File => (t!("app-address-of-file"), t!("app-address-of-file.hint")),
+        NoAddress::Person => (t!("app-address-of-mail"), t!("app-address-of-mail.hint")),
+        NoAddress::NotHttp => (t!("app-address-not-http"), t!("app-address-not-http.hint")),
+        NoAddress::Other => (t!("app-no-address"), t!("app-no-address.hint")),
+    };
+    Problem { message: message.to_owned(), hint: hint.to_owned() }
 }

@@ -11,7 +11,8 @@ use crate::model::{
 use crate::profile::now;
 use crate::store::{DeletedLabel, DeletedPage, MovedFeeds, Tx};
 use crate::ui::actions::command::{
-    ArticleCommand, Command, FeedCommand, FolderCommand, GapCommand, LabelCommand, ListCommand, WindowCommand,
+    ArticleCommand, Command, FeedCommand, FolderCommand, GapCommand, LabelCommand, ListCommand, RuleCommand,
+    WindowCommand,
 };
 use crate::ui::view::Scope;
 
@@ -129,19 +130,11 @@ impl App {
         self.notices.redo.extend(again);
         match undo {
             Undo::Read(marked, read) => {
-                let count = marked.keys().len();
-                let text = if read { t!("app-unread-again", count) } else { t!("app-read-again", count) };
-                self.say(text, false, None);
+                self.say(read_again_words(marked.keys().len(), !read), false, None);
                 self.take_read_marks_back(marked, !read);
             }
             Undo::Starred(keys, starred) => {
-                let text = match (keys.as_slice(), starred) {
-                    ([_], true) => t!("app-star-removed").to_owned(),
-                    ([_], false) => t!("app-star-again").to_owned(),
-                    (_, true) => t!("app-stars-removed", count = keys.len()),
-                    (_, false) => t!("app-stars-again", count = keys.len()),
-                };
-                self.say(text, false, None);
+                self.say(starred_again_words(keys.len(), !starred), false, None);
                 self.set_starred(keys, !starred);
             }
             Undo::Labelled(keys, name, is_on) => {
@@ -189,6 +182,9 @@ impl App {
             return self.say(t!("app-nothing-to-redo").to_owned(), false, None);
         };
         self.notices.does_again = true;
+        if let Some(text) = again_words(&command) {
+            self.say(text, false, None);
+        }
         self.carry_out(command);
     }
 
@@ -234,6 +230,39 @@ impl App {
             Undo::CheckedMoreOften(id, _) => Command::Feed(FeedCommand::CheckMoreOften(*id)),
             Undo::Rules(_) | Undo::PagesDeleted(_) => return None,
         })
+    }
+}
+
+/// Returns the words for a step that is done again, as the undo has them. Returns `None` for the commands that say
+/// themselves what they do.
+fn again_words(command: &Command) -> Option<String> {
+    Some(match command {
+        Command::Article(ArticleCommand::SetRead(keys, read)) if keys.len() == 1 => {
+            read_again_words(1, *read)
+        }
+        Command::Article(ArticleCommand::SetStarred(keys, starred)) if keys.len() == 1 => {
+            starred_again_words(1, *starred)
+        }
+        Command::Label(LabelCommand::Set(keys, name, is_on)) if keys.len() == 1 => {
+            labelled_words(1, name, *is_on)
+        }
+        Command::Rule(RuleCommand::Change(_)) => t!("app-rules-changed-again").to_owned(),
+        _ => return None,
+    })
+}
+
+/// Returns the words for entries that have their former read mark again.
+fn read_again_words(count: usize, read: bool) -> String {
+    if read { t!("app-read-again", count) } else { t!("app-unread-again", count) }
+}
+
+/// Returns the words for entries that have or lack a star again.
+fn starred_again_words(count: usize, starred: bool) -> String {
+    match (count, starred) {
+        (1, true) => t!("app-star-again").to_owned(),
+        (1, false) => t!("app-star-removed").to_owned(),
+        (_, true) => t!("app-stars-again", count),
+        (_, false) => t!("app-stars-removed", count),
     }
 }
 

@@ -262,12 +262,14 @@ fn feed_parts(
 ) -> Result<(FeedParts, bool), StoreError> {
     let record = database.feed_record(row.id)?;
     let is_left = |record: &FeedRecord| record.offers_numbered_pages() && !record.has_read_numbered_pages();
-    let offers_older = record.as_ref().is_some_and(is_left) || !database.accounts()?.is_empty();
+    let has_numbered = record.as_ref().is_some_and(is_left);
     // Other feeds have no chain to show.
     let has_chain = matches!(row.kind, Some(FeedKind::Archived | FeedKind::Stateful | FeedKind::Multipart));
     let history = if has_chain { Some(latest_strip.of(database, row, gaps, local_offset)?) } else { None };
     let (history, is_old) = history.unzip();
     let pages = pages(database, row.id, record)?;
+    let has_more = pages.as_ref().is_some_and(|pages| pages.more.is_some());
+    let offers_older = has_numbered || has_more || !database.accounts()?.is_empty();
     Ok((FeedParts { pages, offers_older, history }, is_old.unwrap_or(false)))
 }
 

@@ -200,8 +200,8 @@ fn head(feed: &Map<String, Value>, context: &Context<'_>, base: &Url) -> Head {
     found.extend(links::from_headers(context.link_headers, context.uri));
     Head {
         id: string(feed, "feed_url"),
-        title: string(feed, "title").map(|title| plain::collapse(&title)).unwrap_or_default(),
-        subtitle: string(feed, "description").map(|text| plain::collapse(&text)),
+        title: string(feed, "title").map(|title| plain::from_text(&title)).unwrap_or_default(),
+        subtitle: string(feed, "description").map(|text| plain::from_text(&text)),
         authors: authors(feed),
         site: url(feed, "home_page_url", base),
         links: found,
@@ -212,7 +212,7 @@ fn head(feed: &Map<String, Value>, context: &Context<'_>, base: &Url) -> Head {
 
 fn entry(mut item: Map<String, Value>, base: &Url, repairs: &mut Repairs) -> Entry {
     let mut entry = blank();
-    entry.title = string(&item, "title").map(|title| plain::collapse(&title)).unwrap_or_default();
+    entry.title = string(&item, "title").map(|title| plain::from_text(&title)).unwrap_or_default();
     entry.link = url(&item, "url", base).or_else(|| url(&item, "external_url", base));
     entry.authors = authors(&item);
     entry.published = time(&item, "date_published", repairs);

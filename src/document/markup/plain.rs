@@ -1,6 +1,6 @@
 //! Turns HTML titles into plain text: removes tags that HTML knows, replaces references, and joins white space.
 
-use crate::encoding::references::{self, Declared};
+use crate::encoding::references::{self, Declared, Oddity};
 
 /// Elements that are markup in a title. Any other `<name>` is text that looks like a tag.
 const TAGS: [&str; 50] = [
@@ -83,6 +83,19 @@ pub(in crate::document) fn from_html(html: &str) -> String {
     collapse(&references::decoded(&text, &Declared::default(), |_| {}))
 }
 
+/// Returns the text of a title that is plain text by its format. Some writers put the references of HTML in it all the same.
+/// They are replaced if each `&` begins one and no `<` stands in the title. Else the writer means each character.
+pub(in crate::document) fn from_text(text: &str) -> String {
+    if text.contains('<') || !text.contains('&') {
+        return collapse(text);
+    }
+    let mut is_html = true;
+    let decoded = references::decoded(text, &Declared::default(), |oddity| {
+        is_html &= oddity == Oddity::HtmlEntity;
+    });
+    collapse(if is_html { &decoded } else { text })
+}
+
 /// Returns the length of the tag whose `<` comes before `after`. The flag is true if the tag separates words.
 fn tag_len(after: &str) -> Option<(usize, bool)> {
     if let Some(comment) = after.strip_prefix("!--") {
@@ -129,6 +142,23 @@ mod tests {
             ("&eacute;<SPAN class='a'>é</SPAN>", "éé"),
         ] {
             assert_eq!(from_html(html), expect, "{html}");
+        }
+    }
+
+    #[test]
+    fn only_references_are_replaced_in_titles_of_plain_text() {
+        for (text, expect) in [
+            ("Tom &amp; Jerry&#8217;s", "Tom & Jerry’s"),
+            ("&quot;Wireless&quot; &hellip;", "\"Wireless\" …"),
+            ("&lt;b&gt;", "<b>"),
+            ("Tom &amp;amp; Jerry", "Tom &amp; Jerry"),
+            ("Tom & Jerry write &amp;", "Tom & Jerry write &amp;"),
+            ("<i> and &amp;", "<i> and &amp;"),
+            ("Tags <i> and  <b>", "Tags <i> and <b>"),
+            ("AT&T", "AT&T"),
+            ("&unknown;", "&unknown;"),
+        ] {
+            assert_eq!(from_text(text), expect, "{text}");
         }
     }
 }

@@ -97,6 +97,8 @@ fn the_failure_names_the_kind_of_document_that_is_no_feed() {
         ("", NotAFeed, "empty"),
         (" \n", NotAFeed, "empty"),
         ("hello", NotAFeed, "plain text"),
+        ("%PDF-1.4\n1 0 obj\n<<>>\nendobj", NotAFeed, "document, an image"),
+        ("\u{89}PNG\r\n\u{1a}\n\0\0\0\rIHDR", NotAFeed, "document, an image"),
         ("<!DOCTYPE html><html><body><feed>", NotAFeed, "web page"),
         ("<opml version='2.0'/>", NotAFeed, "OPML"),
         ("<urlset xmlns='http://www.sitemaps.org/schemas/sitemap/0.9'/>", NotAFeed, "sitemap"),

@@ -65,20 +65,20 @@ pub(super) fn folded_label(text: &str) -> String {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[expect(missing_docs, reason = "the names say all")]
 pub enum LabelColour {
-    Blue,
     Green,
-    Orange,
     Purple,
+    Orange,
     Red,
     Teal,
     Pink,
     Grey,
+    Blue,
 }
 
 impl LabelColour {
-    /// All colours, in the order in which new labels get them.
+    /// All colours, in the order in which new labels get them. Blue comes last, because the dot of unread entries is blue.
     pub const ALL: [Self; 8] =
-        [Self::Blue, Self::Green, Self::Orange, Self::Purple, Self::Red, Self::Teal, Self::Pink, Self::Grey];
+        [Self::Green, Self::Purple, Self::Orange, Self::Red, Self::Teal, Self::Pink, Self::Grey, Self::Blue];
 
     /// Returns the name on the command line and in the database.
     #[must_use]

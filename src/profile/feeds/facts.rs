@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 use std::time::Duration;
 
 use super::{gaps, history_strip};
-use crate::history::FeedRecord;
+use crate::history::{FeedRecord, next_page};
 use crate::model::{
     Completeness, FailureKind, Fault, FeedKind, Severity, SubscriptionId, SubscriptionRow, Timestamp,
     Validators, feed_name, shown_title,
@@ -35,7 +35,9 @@ pub(crate) fn of(
     let choices = database.feed_choices(id)?;
     let mut facts = facts_of(&row, &state, choices.settings.interval_minutes, record);
     let accounts = database.accounts()?;
-    let offers_older = !accounts.is_empty() || record.is_some_and(FeedRecord::offers_numbered_pages);
+    let offers_older = !accounts.is_empty()
+        || record.is_some_and(FeedRecord::offers_numbered_pages)
+        || has_more_pages(database, id, record)?;
     gaps.sort_by_key(|open| open.gap.place.position);
     if record.is_some() {
         facts.push((t!("profile-fact-files").to_owned(), documents(database, id, row.kind, &history)?));
@@ -156,6 +158,16 @@ fn stored(database: &Database, id: SubscriptionId) -> Result<Vec<(String, String
         (gone > 0).then(|| (t!("profile-fact-removed"), t!("profile-removed-for-good", count = gone))),
     ];
     Ok(facts.into_iter().flatten().map(|(name, value)| (name.to_owned(), value)).collect())
+}
+
+/// Returns true if a paged feed links a page that was not read yet.
+fn has_more_pages(
+    database: &Database,
+    id: SubscriptionId,
+    record: Option<&FeedRecord>,
+) -> Result<bool, StoreError> {
+    let Some(record) = record.filter(|record| record.kind == FeedKind::Paged) else { return Ok(false) };
+    Ok(next_page(record, &database.boundaries(id)?).is_some())
 }
 
 /// Says in words how often Lacuna checks the feed at most to keep up with it (G6b). `own` is the user's interval for

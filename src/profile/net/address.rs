@@ -4,6 +4,48 @@ use url::{Host, Url};
 
 use crate::model::is_web;
 
+/// A text that is no address of the web.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum NoAddress {
+    /// The path of a file on this computer.
+    File,
+    /// The address of a person, for e-mail or on a social network.
+    Person,
+    /// An address that is not asked over http or https.
+    NotHttp,
+    /// Anything else.
+    Other,
+}
+
+impl NoAddress {
+    /// Says what a text is that [`parse`] does not accept.
+    #[must_use]
+    pub fn of(text: &str) -> Self {
+        let text = text.trim();
+        let scheme = text.split_once(':').map(|(scheme, _)| scheme.to_ascii_lowercase());
+        match scheme.as_deref() {
+            Some("file") => Self::File,
+            _ if is_path(text) => Self::File,
+            Some("mailto") => Self::Person,
+            _ if is_person(text) => Self::Person,
+            Some("http" | "https" | "feed") | None => Self::Other,
+            Some(_) if text.contains("://") => Self::NotHttp,
+            Some(_) => Self::Other,
+        }
+    }
+}
+
+/// Returns true for a path as Unix or Windows writes it.
+fn is_path(text: &str) -> bool {
+    let is_drive = matches!(text.as_bytes(), [drive, b':', b'\\' | b'/', ..] if drive.is_ascii_alphabetic());
+    is_drive || text.starts_with(['/', '~', '\\']) && !text.starts_with("//")
+}
+
+/// Returns true for `name@example.org` and `@name@example.org`.
+fn is_person(text: &str) -> bool {
+    text.contains('@') && !text.contains([':', '/'])
+}
+
 /// Reads an address. Accepts `feed:` addresses and bare host names. Returns `None` if the text is no http or https
 /// address.
 #[must_use]
@@ -11,7 +53,9 @@ pub fn parse(text: &str) -> Option<Url> {
     let text = text.trim();
     // With a number behind it, it looks like a host and a port.
     let scheme = text.split_once(':').map(|(scheme, _)| scheme.to_ascii_lowercase());
-    if scheme.is_some_and(|scheme| ["javascript", "vbscript"].contains(&scheme.as_str())) {
+    let is_other =
+        scheme.is_some_and(|it| ["javascript", "vbscript", "mailto", "file"].contains(&it.as_str()));
+    if is_other || is_path(text) || is_person(text) {
         return None;
     }
     let rest = text.strip_prefix("feed:").map(|rest| rest.trim_start_matches('/'));
@@ -57,5 +101,31 @@ mod tests {
         check("javascript:alert(1)", None);
         check("JavaScript:1", None);
         check("refesh", None);
+        check("//a.example/f", Some("https://a.example/f"));
+        check("https://me@a.example/f", Some("https://me@a.example/f"));
+        check("me:secret@a.example/f", Some("https://me:secret@a.example/f"));
+        check("a.example/@me", Some("https://a.example/@me"));
+    }
+
+    #[test]
+    fn a_text_that_is_no_address_is_called_what_it_is() {
+        for (text, expect) in [
+            ("/etc/feeds.opml", NoAddress::File),
+            ("~/feeds.opml", NoAddress::File),
+            (r"C:\Users\feeds.opml", NoAddress::File),
+            ("file:///etc/passwd", NoAddress::File),
+            ("me@example.org", NoAddress::Person),
+            ("@me@social.example", NoAddress::Person),
+            ("mailto:me@example.org", NoAddress::Person),
+            ("ftp://example.org/feed", NoAddress::NotHttp),
+            ("gemini://example.org/", NoAddress::NotHttp),
+            ("news", NoAddress::Other),
+            ("two words", NoAddress::Other),
+            ("http://", NoAddress::Other),
+            ("javascript:alert(1)", NoAddress::Other),
+        ] {
+            assert_eq!(parse(text), None, "{text}");
+            assert_eq!(NoAddress::of(text), expect, "{text}");
+        }
     }
 }

@@ -4,7 +4,7 @@ use egui::{Id, Key, Pos2, Rect, Role, Sense, Stroke, StrokeKind, Ui, WidgetInfo,
 
 use url::Url;
 
-use super::{AddFeed, entered, focus_first, folder_path, foot_ui, scrolled};
+use super::{AddFeed, entered, focus_first, folder_path, foot_ui, list_ui};
 use crate::history::StartAt;
 use crate::locale;
 use crate::model::{ProxyChoice, RequestHeader, SubscriptionId, feed_name};
@@ -273,7 +273,7 @@ fn found_ui(ui: &mut Ui, add: &mut AddFeed, feeds: &[FoundFeed]) -> bool {
     label(ui, &text, fonts::medium(13.0), p.soft);
     let found = Discovery::Found(feeds.to_vec());
     let mut current: Vec<Url> = chosen(add, &found).iter().map(|feed| feed.url.clone()).collect();
-    scrolled("found", 260.0).show(ui, |ui| {
+    list_ui(ui, "found", 260.0, |ui| {
         ui.spacing_mut().item_spacing.y = 6.0;
         for feed in feeds {
             let is_chosen = current.contains(&feed.url);

@@ -12,7 +12,7 @@ use egui::{
 };
 
 use super::export::{PathField, path_ui};
-use super::{FilePath, foot_ui, scrolled};
+use super::{FilePath, foot_ui, rows_ui};
 use crate::ui::actions::command::{Command, OpmlCommand};
 use crate::ui::look::fonts;
 use crate::ui::look::icons::{self, Icon};
@@ -150,8 +150,9 @@ pub(super) fn import_ui(
         if !Arc::ptr_eq(&choice.preview, preview) {
             *choice = Choice::of(preview);
         }
-        preview_ui(ui, choice);
+        // In a low window, nobody would find it below a long list.
         tick_box(ui, &mut file.is_ticked, t!("ui-dialogs-import-only"));
+        preview_ui(ui, choice);
     }
     let mut stays = true;
     let mut preview_again = read;
@@ -223,7 +224,7 @@ pub(super) fn take_ui(
     take.clicked() || (is_entered && possible)
 }
 
-/// Height of a line, in points. `show_rows` needs every line to have exactly this height.
+/// Height of a line, in points. `rows_ui` needs every line to have exactly this height.
 const ROW_HEIGHT: f32 = 26.0;
 /// Width of a tick box, in points.
 const BOX_WIDTH: f32 = 16.0;
@@ -261,7 +262,7 @@ fn preview_ui(ui: &mut Ui, choice: &mut Choice) {
         ui.set_width(ui.available_width());
         ui.spacing_mut().item_spacing.y = 0.0;
         move_focus(ui, choice, height);
-        scrolled("preview", height).show_rows(ui, ROW_HEIGHT, choice.preview.lines.len(), |ui, range| {
+        rows_ui(ui, ("preview", height), (ROW_HEIGHT, choice.preview.lines.len()), |ui, range| {
             if let Some(at) = choice.to_focus {
                 let top = ui.max_rect().top() + (at as f32 - range.start as f32) * ROW_HEIGHT;
                 let row = Rect::from_min_size(pos2(ui.max_rect().left(), top), vec2(1.0, ROW_HEIGHT));

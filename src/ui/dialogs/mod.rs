@@ -16,7 +16,9 @@ mod settings;
 mod sharing;
 mod sign_in;
 
-use egui::{Id, Key, Modal, Modifiers, Rect, ScrollArea, Ui, vec2};
+use std::ops::Range;
+
+use egui::{Id, Key, Modal, Modifiers, Rect, ScrollArea, Sense, Ui, vec2};
 
 use super::actions::command::Command;
 use super::look::fonts;
@@ -233,6 +235,45 @@ fn list_height(ui: &Ui, most: f32, around: f32) -> f32 {
 fn scrolled(id: &str, height: f32) -> ScrollArea {
     let area = ScrollArea::vertical().id_salt(id).auto_shrink([false, true]);
     area.max_height(height).min_scrolled_height(height)
+}
+
+/// Draws a list in a dialog. It scrolls if it is higher than `height` points, except in a low window, whose dialog scrolls
+/// as a whole.
+fn list_ui(ui: &mut Ui, id: &str, height: f32, content: impl FnOnce(&mut Ui)) {
+    if scrolls_as_a_whole(ui) {
+        ui.scope(content);
+    } else {
+        scrolled(id, height).show(ui, content);
+    }
+}
+
+/// Like [`list_ui`], for a list of `count` rows of the same height. `content` draws those that are visible.
+fn rows_ui(
+    ui: &mut Ui,
+    (id, height): (&str, f32),
+    (row, count): (f32, usize),
+    content: impl FnOnce(&mut Ui, Range<usize>),
+) {
+    if !scrolls_as_a_whole(ui) {
+        scrolled(id, height).show_rows(ui, row, count, content);
+        return;
+    }
+    let step = row + ui.spacing().item_spacing.y;
+    let (rect, _) = ui.allocate_exact_size(vec2(ui.available_width(), step * count as f32), Sense::hover());
+    #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "a place in the list")]
+    let place = |y: f32| (((y - rect.top()) / step).floor().max(0.0) as usize).min(count);
+    let seen = ui.clip_rect();
+    let range = place(seen.top())..count.min(place(seen.bottom()) + 1);
+    let top = rect.top() + range.start as f32 * step;
+    let builder = egui::UiBuilder::new().id_salt(id).max_rect(rect.with_min_y(top));
+    let mut child = ui.new_child(builder.layout(egui::Layout::top_down(egui::Align::LEFT)));
+    child.skip_ahead_auto_ids(range.start);
+    content(&mut child, range);
+}
+
+/// Returns true within a dialog of a low window, all of which scrolls above its buttons.
+fn scrolls_as_a_whole(ui: &Ui) -> bool {
+    ui.data(|data| data.get_temp::<FixedFoot>(FixedFoot::id())).is_some()
 }
 
 /// Scrolls a dialog's text by the keys that scroll: arrows, Page Up and Down, Space, Home and End. Must be called

@@ -53,7 +53,8 @@ pub(crate) struct SampleRows {
     pub(crate) loaded_to: i64,
     /// The number of rows that arrived above all others. They are still loading.
     pub(crate) shift: usize,
-    gaps: Vec<GapView>,
+    /// The gaps of the rows.
+    pub(crate) gaps: Vec<GapView>,
     entry: EntryRow,
 }
 

@@ -12,7 +12,7 @@ use crate::ui::look::icons::Icon;
 use crate::ui::look::theme::{palette, size};
 use crate::ui::look::widgets::{
     ButtonStyle, button, button_with, chip, gap_help_button, icon_button, label_cut, link, marked_menu_item,
-    menu_item, segmented,
+    menu_item, segmented, with_icon_buttons,
 };
 use crate::ui::perform::{order_of, perform};
 use crate::ui::state::{Panes, UiState};
@@ -29,31 +29,25 @@ pub(super) fn header_ui(
     out: &mut Vec<Command>,
 ) {
     let p = palette(ui);
-    let leads_back = state.panes == Panes::Two;
     ui.horizontal(|ui| {
-        ui.set_height(26.0);
-        ui.with_layout(egui::Layout::right_to_left(egui::Align::Center), |ui| {
-            mark_all_read_ui(ui, list, out);
-            let (name, tooltip) = (t!("ui-list-about-feed"), Action::FeedInfo.tooltip(ui));
-            if let Some(info) = info
-                && icon_button(ui, Icon::Info, name, &tooltip, None).clicked()
-            {
-                out.push(info.clone());
-            }
-            ui.with_layout(egui::Layout::left_to_right(egui::Align::Center), |ui| {
-                let (name, tooltip) = (t!("ui-list-subscriptions"), t!("ui-list-subscriptions.hint"));
-                if leads_back && icon_button(ui, Icon::Left, name, tooltip, None).clicked() {
-                    out.push(Command::List(ListCommand::Deselect));
-                }
-                let title = label_cut(ui, &list.title, fonts::semibold(16.0), p.text);
-                title.widget_info(|| egui::WidgetInfo::labeled(egui::Role::Heading, true, &list.title));
-                if let Scope::Saved(query) = &list.scope
-                    && *query != list.title
-                {
-                    title.on_hover_text(query);
-                }
-            });
-        });
+        ui.set_height(size::CONTROL);
+        let buttons = usize::from(info.is_some()) + usize::from(can_mark_all_read(list));
+        let (mut left, mut right) = with_icon_buttons(ui, buttons);
+        back_ui(&mut left, state, out);
+        let title = label_cut(&mut left, &list.title, fonts::semibold(16.0), p.text);
+        title.widget_info(|| egui::WidgetInfo::labeled(egui::Role::Heading, true, &list.title));
+        if let Scope::Saved(query) = &list.scope
+            && *query != list.title
+        {
+            title.on_hover_text(query);
+        }
+        let (name, tooltip) = (t!("ui-list-about-feed"), Action::FeedInfo.tooltip(ui));
+        if let Some(info) = info
+            && icon_button(&mut right, Icon::Info, name, &tooltip, None).clicked()
+        {
+            out.push(info.clone());
+        }
+        mark_all_read_ui(&mut right, list, out);
     });
     ui.add_space(3.0);
     state_ui(ui, list, times, info, out);
@@ -110,11 +104,23 @@ fn order_ui(ui: &mut Ui, order: ListOrder, out: &mut Vec<Command>) {
     });
 }
 
+/// Draws the button that leads back to the subscriptions if the window has no room for them beside the list.
+pub(super) fn back_ui(ui: &mut Ui, state: &UiState, out: &mut Vec<Command>) {
+    let (name, tooltip) = (t!("ui-list-subscriptions"), t!("ui-list-subscriptions.hint"));
+    if state.panes == Panes::Two && icon_button(ui, Icon::Left, name, tooltip, None).clicked() {
+        out.push(Command::List(ListCommand::Deselect));
+    }
+}
+
+/// Returns true if the list has entries to mark.
+pub(super) fn can_mark_all_read(list: &ListView) -> bool {
+    !list.lists_gaps() && !list.lists_feeds()
+}
+
 /// Draws the button that marks the whole list as read, unless the list has no entries.
 pub(super) fn mark_all_read_ui(ui: &mut Ui, list: &ListView, out: &mut Vec<Command>) {
     let tooltip = Action::MarkAllRead.tooltip(ui);
-    if !list.lists_gaps()
-        && !list.lists_feeds()
+    if can_mark_all_read(list)
         && icon_button(ui, Icon::Check, t!("ui-list-mark-all-read"), &tooltip, None).clicked()
         && list.unread > 0
     {

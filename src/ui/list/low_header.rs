@@ -2,7 +2,10 @@
 
 use egui::{Align, Layout, Popup, RichText, Ui};
 
-use super::header::{counts, filter_name, filters, mark_all_read_ui, orders_ui, remedy_ui, state_words};
+use super::header::{
+    back_ui, can_mark_all_read, counts, filter_name, filters, mark_all_read_ui, orders_ui, remedy_ui,
+    state_words,
+};
 use super::menu;
 use crate::model::{ReportFormat, SavedSearch};
 use crate::ui::actions::action::Action;
@@ -11,9 +14,11 @@ use crate::ui::dialogs::Dialog;
 use crate::ui::look::fonts;
 use crate::ui::look::icons::Icon;
 use crate::ui::look::theme::{palette, size};
-use crate::ui::look::widgets::{icon_button, label_cut, marked_menu_item, menu_item, menu_scroll};
+use crate::ui::look::widgets::{
+    icon_button, label_cut, marked_menu_item, menu_item, menu_scroll, with_icon_buttons,
+};
 use crate::ui::perform::feed_info;
-use crate::ui::state::{Panes, UiState};
+use crate::ui::state::UiState;
 use crate::ui::view::{ListView, Scope, WindowModel};
 
 /// The least width of a title beside the counts, in points.
@@ -30,22 +35,16 @@ pub(super) fn low_header_ui(
     let list = model.list;
     ui.horizontal(|ui| {
         ui.set_height(size::CONTROL);
-        ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
-            let name = t!("ui-list-options");
-            let button = icon_button(ui, Icon::More, name, name, None);
-            Popup::menu(&button).show(|ui| {
-                ui.set_min_width(220.0);
-                let room = ui.ctx().content_rect().height() - 2.0 * size::CONTROL;
-                menu_scroll(ui, room, |ui| menu_ui(ui, model, state, out));
-            });
-            mark_all_read_ui(ui, list, out);
-            ui.with_layout(Layout::left_to_right(Align::Center), |ui| {
-                let (name, tooltip) = (t!("ui-list-subscriptions"), t!("ui-list-subscriptions.hint"));
-                if state.panes == Panes::Two && icon_button(ui, Icon::Left, name, tooltip, None).clicked() {
-                    out.push(Command::List(ListCommand::Deselect));
-                }
-                title_ui(ui, list);
-            });
+        let (mut left, mut right) = with_icon_buttons(ui, 1 + usize::from(can_mark_all_read(list)));
+        back_ui(&mut left, state, out);
+        title_ui(&mut left, list);
+        mark_all_read_ui(&mut right, list, out);
+        let name = t!("ui-list-options");
+        let button = icon_button(&mut right, Icon::More, name, name, None);
+        Popup::menu(&button).show(|ui| {
+            ui.set_min_width(220.0);
+            let room = ui.ctx().content_rect().height() - 2.0 * size::CONTROL;
+            menu_scroll(ui, room, |ui| menu_ui(ui, model, state, out));
         });
     });
     if !state.several.entries.is_empty() {

@@ -12,8 +12,8 @@ use crate::ui::article::reading::open;
 use crate::ui::dialogs::Dialog;
 use crate::ui::look::fonts;
 use crate::ui::look::icons::Icon;
-use crate::ui::look::theme::palette;
-use crate::ui::look::widgets::{icon_button, label_cut, menu_item};
+use crate::ui::look::theme::{palette, size};
+use crate::ui::look::widgets::{context_menu, icon_button, label_cut, menu_item, with_icon_buttons};
 use crate::ui::perform::open_pages;
 use crate::ui::perform::texts::entries_text;
 use crate::ui::state::UiState;
@@ -80,28 +80,24 @@ pub(super) fn selection_ui(ui: &mut Ui, rows: &dyn Rows, state: &mut UiState, ou
     let p = palette(ui);
     let count = state.several.entries.len();
     ui.horizontal(|ui| {
-        ui.set_height(26.0);
+        ui.set_height(size::CONTROL);
         ui.spacing_mut().item_spacing.x = 2.0;
-        ui.with_layout(egui::Layout::right_to_left(egui::Align::Center), |ui| {
-            let mut act = |icon: Icon, name: &str| icon_button(ui, icon, name, name, None).clicked();
-            if act(Icon::Cross, t!("ui-list-clear-selection")) {
-                state.several.entries.clear();
-                return;
-            }
-            let keys = || state.several.entries.in_order(rows);
-            if act(Icon::Star, &t!("ui-list-star-entries", count)) {
-                out.push(Command::Article(ArticleCommand::SetStarred(keys(), true)));
-            }
-            if act(Icon::Dot, &t!("ui-list-mark-entries-unread", count)) {
-                out.push(Command::Article(ArticleCommand::SetRead(keys(), false)));
-            }
-            if act(Icon::Check, &t!("ui-list-mark-entries-read", count)) {
-                out.push(Command::Article(ArticleCommand::SetRead(keys(), true)));
-            }
-            ui.with_layout(egui::Layout::left_to_right(egui::Align::Center), |ui| {
-                label_cut(ui, &t!("ui-list-selected", count), fonts::medium(13.0), p.text);
-            });
-        });
+        let (mut left, mut right) = with_icon_buttons(ui, 4);
+        label_cut(&mut left, &t!("ui-list-selected", count), fonts::medium(13.0), p.text);
+        let mut act = |icon: Icon, name: &str| icon_button(&mut right, icon, name, name, None).clicked();
+        let keys = || state.several.entries.in_order(rows);
+        if act(Icon::Check, &t!("ui-list-mark-entries-read", count)) {
+            out.push(Command::Article(ArticleCommand::SetRead(keys(), true)));
+        }
+        if act(Icon::Dot, &t!("ui-list-mark-entries-unread", count)) {
+            out.push(Command::Article(ArticleCommand::SetRead(keys(), false)));
+        }
+        if act(Icon::Star, &t!("ui-list-star-entries", count)) {
+            out.push(Command::Article(ArticleCommand::SetStarred(keys(), true)));
+        }
+        if act(Icon::Cross, t!("ui-list-clear-selection")) {
+            state.several.entries.clear();
+        }
     });
 }
 
@@ -139,13 +135,13 @@ pub(super) fn row_menu(
         TimelineItem::Entry(key)
             if state.several.entries.len() > 1 && state.several.entries.contains(key) =>
         {
-            response.context_menu(|ui| selection_menu(ui, rows, state, out));
+            context_menu(response, |ui| selection_menu(ui, rows, state, out));
         }
         TimelineItem::Entry(key) => {
             let Some(entry) = rows.entry(key) else { return };
             let (unread, starred, link) = (entry.unread, entry.starred, entry.link.clone());
             let (feed, row) = (entry.subscription, entry.clone());
-            response.context_menu(|ui| {
+            context_menu(response, |ui| {
                 ui.set_min_width(210.0);
                 if let Some(link) = &link {
                     if menu_item(ui, t!("ui-list-open-in-browser"), &Action::Open.keys_text(ui), true)
@@ -189,7 +185,7 @@ pub(super) fn row_menu(
         }
         TimelineItem::Gap(id) => {
             let gap = rows.gap(id).cloned();
-            response.context_menu(|ui| {
+            context_menu(response, |ui| {
                 ui.set_min_width(180.0);
                 if menu_item(ui, t!("ui-gap-details"), "", true).clicked() {
                     out.push(Command::List(ListCommand::Select(Selected::Gap(id))));

@@ -33,7 +33,7 @@ use header::{filter_ui, header_ui, remedies_ui};
 use history_bars::{pager_ui, walk_ui};
 use low_header::low_header_ui;
 use menu::row_menu;
-use rows::{ListEnd, RowEvent, RowStyle, heading_ui, row_ui};
+use rows::{ListEnd, RowEvent, RowStyle, heading_ui, lines_of_gaps, row_ui};
 use scroll::list_ui;
 
 /// Draws the middle pane.
@@ -210,8 +210,9 @@ fn rows_ui(ui: &mut Ui, model: &mut WindowModel<'_>, state: &mut UiState, out: &
         (Some(feed), Some((_, horizon))) => list_end(feed, horizon),
         _ => ListEnd::default(),
     };
-    // The rows of several feeds also name the feed.
+    // The rows of several feeds also name the feed. The gaps of all feeds are few, so they need no short rows.
     let lines = match (model.list.compact || is_low(ui), show_feed) {
+        _ if model.list.lists_gaps() && !model.list.compact => lines_of_gaps(ui, model.rows, &times),
         (true, _) => 1,
         (false, false) => 2,
         (false, true) => 3,

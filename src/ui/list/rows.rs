@@ -19,7 +19,7 @@ use crate::ui::look::fonts;
 use crate::ui::look::icons;
 use crate::ui::look::icons::Icon;
 use crate::ui::look::lines::text_line;
-use crate::ui::look::theme::{focus_stroke, palette};
+use crate::ui::look::theme::{focus_stroke, palette, size};
 use crate::ui::look::widgets::{ButtonStyle, button, tell_selected};
 use crate::ui::view::{GapView, Heading, Images, Rows, Times};
 use crate::ui::{end_words, gap_words};
@@ -44,7 +44,8 @@ pub(super) struct RowStyle<'a> {
     pub(super) show_feed: bool,
     /// True if the heading above the row names its day. The row then shows the time of day only.
     pub(super) below_day: bool,
-    /// The number of lines of each row: 1 in a compact list, 2 in the list of one feed, and 3 in other lists.
+    /// The number of lines of each row: 1 in a compact list, 2 in the list of one feed, and 3 in other lists. A
+    /// list of gaps may have 4.
     pub(super) lines: usize,
     /// The content of the horizon's row.
     pub(super) end: ListEnd,
@@ -180,6 +181,30 @@ fn placeholder_ui(ui: &Ui, id: Id, rect: Rect, style: RowStyle<'_>) -> (Option<R
     (response.clicked().then_some(RowEvent::Select), response)
 }
 
+/// The space of a row beside the texts of a gap, in points.
+const BESIDE_GAP: f32 = TEXT_LEFT + 12.0 + SIDE + 4.0 + 12.0;
+
+/// Returns the number of lines of each gap in a list of all gaps: a fourth one if a cause of the first gaps needs two.
+pub(super) fn lines_of_gaps(ui: &Ui, rows: &dyn Rows, times: &Times) -> usize {
+    /// The texts of more gaps would take too long in each frame.
+    const MOST_MEASURED: usize = 50;
+    let width = ui.available_width() - BESIDE_GAP;
+    let is_wide = |view: &GapView| {
+        let [_, cause, _] = gap_words::row_lines(view, times, true);
+        let whole = ui.painter().layout_no_wrap(cause, cause_font(), Color32::PLACEHOLDER);
+        whole.size().x > width
+    };
+    let mut gaps = (0..rows.len().min(MOST_MEASURED)).filter_map(|at| match rows.item(at) {
+        Some(TimelineItem::Gap(id)) => rows.gap(id),
+        _ => None,
+    });
+    if gaps.any(is_wide) { 4 } else { 3 }
+}
+
+fn cause_font() -> FontId {
+    fonts::regular(12.5)
+}
+
 fn gap_row_ui(
     ui: &Ui,
     rect: Rect,
@@ -228,13 +253,15 @@ fn gap_row_ui(
         whole.size().x <= width
     };
     let second = if style.lines == 2 && has_room() { both } else { second };
-    let lines = [
-        (title, fonts::semibold(14.0), 10.0),
-        (second, fonts::regular(12.5), 30.0),
-        (third, fonts::regular(12.0), 49.0),
-    ];
-    for (line, font, top) in lines.into_iter().take(style.lines) {
-        text_line(ui.painter(), pos2(left, rect.top() + top), &line, font, colors.text, width);
+    text_line(ui.painter(), pos2(left, rect.top() + 10.0), &title, fonts::semibold(14.0), colors.text, width);
+    let mut job = LayoutJob::simple(second, cause_font(), colors.text, width);
+    job.wrap.max_rows = if style.lines > 3 { 2 } else { 1 };
+    let galley = ui.painter().layout_job(job);
+    let further = size::GAP_LINE * galley.rows.len().saturating_sub(1) as f32;
+    ui.painter().galley(pos2(left, rect.top() + 30.0), galley, colors.text);
+    if style.lines > 2 {
+        let at = pos2(left, rect.top() + 49.0 + further);
+        text_line(ui.painter(), at, &third, fonts::regular(12.0), colors.text, width);
     }
     (response.clicked().then_some(RowEvent::Select), response)
 }

@@ -125,14 +125,14 @@ const LIGHT: Palette = Palette {
     error: rgb(0xB0_25_1C),
     star: rgb(0xE0_9A_0C),
     labels: [
-        rgb(0x2A_6F_D6),
         rgb(0x2E_8B_45),
-        rgb(0xC9_6A_0B),
         rgb(0x83_4F_C4),
+        rgb(0xC9_6A_0B),
         rgb(0xC9_34_2B),
         rgb(0x0F_83_8B),
         rgb(0xC2_3F_86),
         rgb(0x6B_70_78),
+        rgb(0x2A_6F_D6),
     ],
 };
 
@@ -167,14 +167,14 @@ const DARK: Palette = Palette {
     error: rgb(0xF5_9B_93),
     star: rgb(0xF2_B5_3A),
     labels: [
-        rgb(0x6F_A8_F5),
         rgb(0x6C_C4_7F),
-        rgb(0xF0_A2_55),
         rgb(0xB7_93_EC),
+        rgb(0xF0_A2_55),
         rgb(0xF0_82_79),
         rgb(0x5A_C4_CC),
         rgb(0xEB_8C_BE),
         rgb(0xA5_AA_B2),
+        rgb(0x6F_A8_F5),
     ],
 };
 
@@ -182,6 +182,8 @@ const DARK: Palette = Palette {
 pub mod size {
     /// Height of every row of a list with three lines in each row, including gaps and boundaries.
     pub const ENTRY_ROW: f32 = 74.0;
+    /// Height of a further line in the row of a gap.
+    pub const GAP_LINE: f32 = 17.0;
     /// Height of a row with two lines.
     const TWO_LINES: f32 = 55.0;
     /// Side of the image beside a row of the entry list.
@@ -209,13 +211,14 @@ pub mod size {
     /// Size of article text.
     pub const ARTICLE: f32 = 16.0;
 
-    /// Returns the height of every row of the entry list, with this number of lines from 1 to 3.
+    /// Returns the height of every row of the entry list, with this number of lines from 1 to 4. Only gaps have four.
     #[must_use]
     pub const fn row(lines: usize) -> f32 {
         match lines {
             0 | 1 => ONE_LINE,
             2 => TWO_LINES,
-            _ => ENTRY_ROW,
+            3 => ENTRY_ROW,
+            _ => ENTRY_ROW + GAP_LINE,
         }
     }
 }

@@ -125,6 +125,22 @@ pub(in crate::ui) fn icon_button(
     if tooltip.is_empty() { response } else { response.on_hover_text(tooltip) }
 }
 
+/// Divides the rest of a line into room for `buttons` icon buttons at its right end, and the room before it. The caller
+/// draws the left part first, so that Tab reaches all controls in the order in which they are seen.
+pub(in crate::ui) fn with_icon_buttons(ui: &mut Ui, buttons: usize) -> (Ui, Ui) {
+    let gap = ui.spacing().item_spacing.x;
+    let room = ui.available_rect_before_wrap();
+    let width = buttons as f32 * (size::CONTROL + gap);
+    let (left, right) = room.split_left_right_at_x((room.right() - width).max(room.left()));
+    let part = |ui: &mut Ui, salt: &str, rect: Rect| {
+        let layout = egui::Layout::left_to_right(egui::Align::Center);
+        ui.new_child(egui::UiBuilder::new().id_salt(salt).max_rect(rect).layout(layout))
+    };
+    let parts = (part(ui, "left", left), part(ui, "right", right.with_min_x(right.left() + gap)));
+    ui.advance_cursor_after_rect(room);
+    parts
+}
+
 fn background(ui: &Ui, rect: Rect, response: &Response, fill: Color32) {
     let fill = if response.is_pointer_button_down_on() { fill.gamma_multiply(0.85) } else { fill };
     ui.painter().rect_filled(rect, size::RADIUS, fill);
@@ -458,6 +474,14 @@ pub(in crate::ui) fn menu_scroll(ui: &mut Ui, room: f32, items: impl FnOnce(&mut
     let room = room.max(60.0);
     // A menu that opens low in the window moves up before it scrolls.
     egui::ScrollArea::vertical().max_height(room).min_scrolled_height(room).show(ui, items);
+}
+
+/// Gives a row a context menu. It scrolls in a window that is too low for it.
+pub(in crate::ui) fn context_menu(response: &Response, items: impl FnOnce(&mut Ui)) {
+    response.context_menu(|ui| {
+        let room = ui.ctx().content_rect().height() - MENU_FRAME;
+        menu_scroll(ui, room, items);
+    });
 }
 
 /// Tells screen readers that a button is an item of a menu.

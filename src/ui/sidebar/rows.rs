@@ -9,7 +9,7 @@ use crate::ui::actions::command::{Command, FolderCommand, ListCommand};
 use crate::ui::look::icons::Icon;
 use crate::ui::look::lines::{text_line, text_line_right};
 use crate::ui::look::theme::{palette, size};
-use crate::ui::look::widgets::{click_modifiers, feed_icon, focus_ring, tell_selected};
+use crate::ui::look::widgets::{click_modifiers, context_menu, feed_icon, focus_ring, tell_selected};
 use crate::ui::look::{fonts, icons};
 use crate::ui::perform::menu;
 use crate::ui::state::UiState;
@@ -173,7 +173,7 @@ pub(super) fn smart_ui(
     if response.clicked() {
         out.push(Command::List(ListCommand::ShowScope(row.scope.clone())));
     }
-    response.context_menu(|ui| menu::smart_menu(ui, row, state, out));
+    context_menu(&response, |ui| menu::smart_menu(ui, row, state, out));
 }
 
 pub(super) fn folder_ui(
@@ -243,7 +243,7 @@ pub(super) fn folder_ui(
     }
     drag::drag_from(&response, || Dragged::Folder(row.folder.path.clone()));
     drag::drop_on_folder(ui, &response, (row, indent), tree, out);
-    response.context_menu(|ui| menu::folder_menu(ui, row, tree, state, out));
+    context_menu(&response, |ui| menu::folder_menu(ui, row, tree, state, out));
 }
 
 #[expect(clippy::cast_precision_loss, reason = "the depth of folders")]
@@ -308,7 +308,7 @@ pub(super) fn feed_ui(
     });
     // A feed dropped on another feed goes to the folder of that feed.
     drag::drop_on(ui, &response, &row.folder, out);
-    response.context_menu(|ui| {
+    context_menu(&response, |ui| {
         if is_one_of_several {
             menu::feeds_menu(ui, model, state, out);
         } else {

@@ -5,13 +5,13 @@ use egui_kittest::Harness;
 use egui_kittest::kittest::{NodeT as _, Queryable};
 
 use crate::history::StartAt;
-use crate::model::SubscriptionId;
+use crate::model::{Rule, RuleActions, RuleRow, SubscriptionId};
 use crate::ui::actions::command::{AccountCommand, Command, FeedCommand, OpmlCommand, WindowCommand};
 use crate::ui::dialogs::{Dialog, PageAddress};
 use crate::ui::gallery::{self, Sample};
 use crate::ui::look::fonts;
 use crate::ui::view::{
-    AccountsView, Discovery, FoundFeed, ImportPreview, ImportRow, ImportView, SideRow, SyncWords,
+    AccountsView, Discovery, FoundFeed, FoundReader, ImportPreview, ImportRow, ImportView, SideRow, SyncWords,
 };
 
 use super::{Window, click, commands, galleys, open, open_in, press, sample};
@@ -438,6 +438,59 @@ fn no_dialog_hides_its_buttons_in_a_low_window() {
             }
         }
         assert!(feet > 15, "{feet} dialogs with buttons at their foot");
+    }
+}
+
+#[test]
+fn in_a_low_window_a_list_scrolls_with_the_rest_of_its_dialog() {
+    let feeds =
+        (0..40).map(|at| ImportRow { folder: Vec::new(), title: format!("Item {at}"), is_subscribed: false });
+    let preview = ImportPreview::new(feeds.collect(), Vec::new(), 0);
+    let rule = |at: usize| RuleRow {
+        rule: Rule {
+            name: format!("Item {at}"),
+            query: "gate".to_owned(),
+            actions: RuleActions { star: true, ..RuleActions::default() },
+            is_enabled: true,
+        },
+        matched: 3,
+        matched_at: None,
+    };
+    let reader = FoundReader { title: "Item 39", path: "/home/reader/file".into(), takes: "feeds" };
+    let many =
+        vec![FoundReader { title: "Item 0", ..reader.clone() }, reader.clone(), reader.clone(), reader];
+    for dialog in [Dialog::import(), Dialog::rules(), Dialog::move_in()] {
+        let kind = dialog.kind();
+        let mut h = sample();
+        h.set_size(egui::vec2(700.0, 440.0));
+        let dialogs = &mut h.state_mut().sample.dialogs;
+        dialogs.import = ImportView::Ready(preview.clone().into());
+        dialogs.rules.list = Some((0..40).map(rule).collect());
+        dialogs.move_in.readers = Some(many.clone());
+        h.state_mut().state.open(dialog);
+        for _ in 0..4 {
+            h.run();
+        }
+        let first = scrolled_part(&h, "Item 0");
+        h.hover_at(egui::pos2(350.0, 220.0));
+        for _ in 0..8 {
+            wheel(&mut h, -400.0);
+        }
+        // The last row comes into sight, in the same part of the dialog.
+        let last = h.output().shapes.iter().rev().find_map(|shape| match &shape.shape {
+            egui::Shape::Text(text) if text.galley.text() == "Item 39" => {
+                Some((shape.clip_rect, text.visual_bounding_rect()))
+            }
+            _ => None,
+        });
+        let (part, place) = last.unwrap_or_else(|| panic!("{kind:?} does not reach the last row"));
+        assert!(part == first && part.contains_rect(place), "{kind:?}: {place} in {part}");
+        assert!(part.height() > 200.0, "{kind:?}: {part}");
+        let rows = h.output().shapes.iter().filter(|shape| match &shape.shape {
+            egui::Shape::Text(text) => text.galley.text().starts_with("Item "),
+            _ => false,
+        });
+        assert!(rows.count() < 20, "{kind:?} draws rows that are out of sight");
     }
 }
 

@@ -3,7 +3,7 @@
 use egui::{Key, Modifiers, Role};
 use egui_kittest::kittest::{NodeT as _, Queryable};
 
-use crate::history::{Horizon, HorizonMeaning, TimelineItem};
+use crate::history::{Confidence, GapCause, Horizon, HorizonMeaning, TimelineItem};
 use crate::model::{Completeness, EntryKey, FeedKind, Filter, GapId, ListOrder, SubscriptionId, WalkWork};
 use crate::ui::actions::command::{Command, FeedCommand, GapCommand, ListCommand, PageMove, WindowCommand};
 use crate::ui::gallery::{self, Sample, SamplePane};
@@ -199,6 +199,49 @@ fn g7_a_button_at_the_end_of_the_list_looks_for_older_entries() {
 }
 
 #[test]
+fn tab_goes_through_the_header_in_the_order_in_which_its_controls_are_seen() {
+    for (size, selects, count) in [
+        (egui::vec2(1280.0, 800.0), false, 5),
+        (egui::vec2(1280.0, 800.0), true, 6),
+        (egui::vec2(1280.0, 420.0), false, 2),
+        (egui::vec2(820.0, 420.0), false, 3),
+    ] {
+        let mut sample = Sample::new(40);
+        sample.list = gallery::list_of_feed();
+        sample.list.feed.as_mut().unwrap().history = None;
+        let mut h = open(Window::new(sample));
+        h.set_size(size);
+        h.run();
+        if selects {
+            press(&mut h, Modifiers::SHIFT, Key::ArrowDown);
+            press(&mut h, Modifiers::SHIFT, Key::ArrowDown);
+        }
+        h.ctx.memory_mut(|memory| memory.request_focus(crate::ui::list_id()));
+        h.run();
+        let list = h.ctx.read_response(crate::ui::list_id()).unwrap().rect;
+        let mut places = Vec::new();
+        for _ in 0..12 {
+            press(&mut h, Modifiers::SHIFT, Key::Tab);
+            let Some(rect) = h.ctx.memory(egui::Memory::focused).and_then(|id| h.ctx.read_response(id))
+            else {
+                break;
+            };
+            let place = rect.rect;
+            if place.bottom() > list.top() || place.left() < list.left() - 20.0 {
+                break;
+            }
+            places.push(place);
+        }
+        places.reverse();
+        assert!(places.len() >= count, "{size} {selects}: {places:?}");
+        for pair in places.windows(2) {
+            let is_after = pair[1].left() >= pair[0].right() - 1.0 || pair[1].top() >= pair[0].bottom() - 1.0;
+            assert!(is_after, "{size} {selects}: {pair:?}");
+        }
+    }
+}
+
+#[test]
 fn g7_the_horizon_stands_above_imported_entries() {
     let mut sample = Sample::new(12);
     sample.list = gallery::list_of_feed();
@@ -304,6 +347,52 @@ fn the_hint_of_an_empty_list_keeps_clear_of_the_edges_of_the_pane() {
         let header = h.get_by_role_and_label(Role::Heading, "Missing").rect();
         assert!(hint.left() >= header.left(), "{width}: {hint} {header}");
         assert!((hint.center().x - title.center().x).abs() < 2.0);
+    }
+}
+
+#[test]
+fn the_cause_of_a_gap_is_read_whole_in_a_narrow_list_and_in_a_low_window() {
+    for size in [egui::vec2(1280.0, 800.0), egui::vec2(640.0, 400.0), egui::vec2(420.0, 700.0)] {
+        let mut sample = Sample::new(40);
+        sample.selected = None;
+        sample.list.scope = Scope::Missing;
+        sample.rows.len = 2;
+        sample.rows.special = vec![(0, TimelineItem::Gap(GapId(1))), (1, TimelineItem::Gap(GapId(2)))];
+        for view in &mut sample.rows.gaps {
+            (view.open.gap.cause, view.open.gap.confidence) = (GapCause::MissedPolls, Confidence::Proven);
+        }
+        let mut h = open(Window::new(sample));
+        h.set_size(size);
+        h.run();
+        h.run();
+        let rows: Vec<egui::Rect> = h.query_all_by_role(Role::ListItem).map(|row| row.rect()).collect();
+        assert_eq!(rows.len(), 2, "{size}");
+        let texts: Vec<(egui::Rect, bool, String)> = h
+            .output()
+            .shapes
+            .iter()
+            .filter_map(|shape| match &shape.shape {
+                egui::Shape::Text(text) => {
+                    let whole = text.galley.job.text.clone();
+                    Some((text.visual_bounding_rect(), text.galley.elided, whole))
+                }
+                _ => None,
+            })
+            .filter(|(rect, ..)| rows.iter().any(|row| row.contains(rect.center())))
+            .collect();
+        let causes = texts.iter().filter(|(.., text)| text.starts_with("Likely missing · "));
+        assert_eq!(causes.clone().count(), 2, "{size}: {texts:?}");
+        for (rect, is_cut, text) in causes {
+            assert!(!is_cut, "{size}: {text}");
+            // The time range stands below it, in the same row.
+            let row = rows.iter().find(|row| row.contains(rect.center())).unwrap();
+            let below = texts.iter().filter(|(other, ..)| row.contains(other.center()));
+            assert!(
+                below.clone().all(|(other, ..)| other.bottom() <= row.bottom() - 6.0),
+                "{size}: {texts:?}"
+            );
+            assert!(below.clone().any(|(other, ..)| other.top() >= rect.bottom()), "{size}: {texts:?}");
+        }
     }
 }
 

@@ -154,6 +154,49 @@ fn a_menu_that_is_higher_than_the_window_scrolls_below_the_bar() {
 }
 
 #[test]
+fn a_context_menu_that_is_higher_than_the_window_scrolls() {
+    const HEIGHT: f32 = 300.0;
+    for (role, row) in [(Role::TreeItem, "Deep Sky Log"), (Role::ListItem, "")] {
+        let mut h = sample();
+        h.set_size(egui::vec2(1280.0, HEIGHT));
+        h.run();
+        let is_row = |node: &egui_kittest::Node<'_>| {
+            let is_named = node.accesskit_node().label().is_some_and(|label| label.starts_with(row));
+            is_named && (60.0..HEIGHT - 60.0).contains(&node.rect().center().y)
+        };
+        for _ in 0..20 {
+            if h.query_all_by_role(role).any(|node| is_row(&node)) {
+                break;
+            }
+            h.hover_at(egui::pos2(100.0, 200.0));
+            let (unit, delta) = (egui::MouseWheelUnit::Point, egui::vec2(0.0, -40.0));
+            let (phase, source) = (egui::TouchPhase::Move, egui::MouseWheelSource::Unknown);
+            h.event(egui::Event::MouseWheel { unit, delta, phase, modifiers: Modifiers::NONE, source });
+            h.run();
+        }
+        h.query_all_by_role(role).find(is_row).unwrap().click_secondary();
+        h.run();
+        let items = |h: &Harness<'_, Window>| -> Vec<(egui::Rect, bool)> {
+            h.query_all_by_role(Role::MenuItem).map(|node| (node.rect(), node.is_focused())).collect()
+        };
+        let height: f32 = items(&h).iter().map(|(rect, _)| rect.height()).sum();
+        assert!(height > HEIGHT, "{row}: {height}");
+        let fits = |rect: egui::Rect| rect.top() >= 0.0 && rect.bottom() <= HEIGHT;
+        assert!(fits(items(&h)[0].0), "{row}: {:?}", items(&h));
+        // The keys reach the last item, which then is inside of the window.
+        for _ in 0..items(&h).len() {
+            press(&mut h, Modifiers::NONE, Key::ArrowDown);
+            h.run_steps(3);
+            if items(&h).last().is_some_and(|(_, is_focused)| *is_focused) {
+                break;
+            }
+        }
+        let (last, is_focused) = items(&h).pop().unwrap();
+        assert!(is_focused && fits(last), "{row}: {last} {is_focused}");
+    }
+}
+
+#[test]
 fn keys_of_one_frame_turn_the_menus_one_after_the_other() {
     let mut h = sample();
     for key in [Key::F10, Key::ArrowRight, Key::ArrowRight] {

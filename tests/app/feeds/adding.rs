@@ -121,6 +121,15 @@ fn f3c_a_document_that_is_no_feed_is_not_followed_and_the_reason_is_shown() {
     window.until("it says why", |w| !w.sees("Looking for feeds…") && w.reads("not to a feed"));
     look(&mut window, "refesh");
     window.until_sees("This is not a web address.");
+    for (text, message, hint) in [
+        ("me@example.org", "This is an e-mail address.", "Type the address of the site"),
+        ("/home/me/feeds.opml", "This is a file on this computer.", "can be imported"),
+        ("ftp://example.org/feed", "Lacuna reads feeds over http and https only.", "Type the web address"),
+    ] {
+        look(&mut window, text);
+        window.until_sees(message);
+        window.until_reads(hint);
+    }
     look(&mut window, publisher.address().join("/nothing/here").unwrap().as_str());
     window.until_reads("There is nothing at this address");
     assert_eq!(window.feeds().len(), 0);

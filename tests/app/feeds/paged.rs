@@ -69,6 +69,18 @@ fn loading_more_says_so_if_the_page_brings_nothing_new() {
     window.until_reads("The next page has no other entries.");
 }
 
+#[test]
+fn the_information_about_a_paged_feed_offers_its_older_pages() {
+    let (_site, mut window) = paged(3);
+    window.click("About this feed");
+    window.click("Look for older entries");
+    window.until_reads("Added 4 older entries from 2 pages.");
+    window.until("all of them are listed", |w| {
+        w.titles().iter().filter(|title| title.starts_with('e')).count() == 6
+    });
+    window.until_gone("Look for older entries");
+}
+
 fn paged(count: u32) -> (Site, Window) {
     let site = Site::start();
     pages(&site, count);

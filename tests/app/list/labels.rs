@@ -90,7 +90,7 @@ fn a_label_is_changed_and_deleted_and_both_can_be_undone() {
     let colour = |w: &Window| w.store.labels().unwrap()[0].label.colour.name();
     assert_eq!(colour(&window), "red");
     window.press_with(CTRL, Key::Z);
-    window.until("the old name is back", |w| w.labels() == [("Sea".to_owned(), 1)] && colour(w) == "blue");
+    window.until("the old name is back", |w| w.labels() == [("Sea".to_owned(), 1)] && colour(w) == "green");
     window.until("the list follows again", |w| w.tree().contains(&"Sea, 1".to_owned()));
     window.menu_on(Role::TreeItem, "Sea, 1");
     window.click("Delete label");

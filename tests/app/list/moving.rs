@@ -231,9 +231,22 @@ fn the_last_action_is_undone_first() {
     undo(&mut window);
     window.until("it is not starred", |w| w.starred().is_empty());
     assert_eq!(window.unread(), ["e4"]);
+    // Redo says what it does, as undo does.
+    window.until_sees("Star removed");
+    let redo = |w: &mut Window| w.press_with(Modifiers::COMMAND | Modifiers::SHIFT, Key::Z);
+    redo(&mut window);
+    window.until("it is starred again", |w| w.starred() == ["e4"]);
+    window.until_sees("Starred again");
+    undo(&mut window);
+    window.until("it is not starred", |w| w.starred().is_empty());
     undo(&mut window);
     window.until("it is read", |w| w.unread().is_empty());
     window.until_sees("1 entry read again");
+    redo(&mut window);
+    window.until("it is unread", |w| w.unread() == ["e4"]);
+    window.until_sees("1 entry unread again");
+    undo(&mut window);
+    window.until("it is read", |w| w.unread().is_empty());
     undo(&mut window);
     window.until("all are unread", |w| w.unread().len() == 6);
     // Then the menu offers no undo.

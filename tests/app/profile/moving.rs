@@ -13,8 +13,8 @@ use lacuna::profile::moving::whole;
 
 use crate::support::{Frame, Home, RecordingDesktop, Window, feed};
 
-const PATH: &str = "Path of the file";
-const REPLACE: &str = "Replace everything here with the content of the file. What is here now is kept in the profile’s folder, in files whose names begin with before-loading-. “lacuna restore FILE” brings it back";
+const PATH: &str = "File to save to or load from";
+const REPLACE: &str = "When loading, replace everything here with the content of the file. What is here now is kept in the profile’s folder, in files whose names begin with before-loading-. “lacuna restore FILE” brings it back";
 
 /// A user with a feed in a folder.
 fn user() -> (Window, Site) {
@@ -37,7 +37,7 @@ fn a_profile_is_saved_from_the_window_and_a_bad_file_is_refused() {
     let file = window.home.path().join("moved.tar.gz");
     open_dialog(&mut window, &file);
     assert!(window.reads("The file contains no passwords."));
-    window.click("Save file");
+    window.click("Save to this file");
     window.until_reads("has the whole profile, without passwords.");
     window.click("Done");
     let other = Home::new();
@@ -47,14 +47,14 @@ fn a_profile_is_saved_from_the_window_and_a_bad_file_is_refused() {
     assert_eq!((rows.len(), rows[0].entries), (1, 2));
     // A file is not overwritten.
     open_dialog(&mut window, &file);
-    window.click("Save file");
+    window.click("Save to this file");
     window.until_reads("exists already; choose another name.");
     // A file that is no profile changes nothing.
     let text = window.home.path().join("other.txt");
     std::fs::write(&text, "no profile").unwrap();
     window.fill(PATH, text.to_str().unwrap());
     window.click(REPLACE);
-    window.click("Load file");
+    window.click("Load from this file");
     window.until_reads("is no saved profile.");
     assert!(window.sees("Nothing was changed here."));
     assert_eq!(window.feeds().len(), 1);
@@ -125,13 +125,13 @@ fn a_loaded_profile_takes_the_place_of_this_one_which_is_set_aside() {
     harness.get_by_role_and_label(Role::TextInput, PATH).type_text(file.to_str().unwrap());
     harness.run_steps(2);
     // Without the tick, a profile in use stays.
-    click(&mut harness, "Load file");
+    click(&mut harness, "Load from this file");
     harness.run_steps(10);
     assert!(reads("Renamed later")(&harness));
     click(&mut harness, REPLACE);
-    click(&mut harness, "Load file");
+    click(&mut harness, "Load from this file");
     until(&mut harness, "the saved name is back", |h| {
-        !reads("Renamed later")(h) && reads("Harbour")(h) && !reads("Load file")(h)
+        !reads("Renamed later")(h) && reads("Harbour")(h) && !reads("Load from this file")(h)
     });
     drop(harness);
     let names = std::fs::read_dir(home.path()).unwrap().flatten().map(|file| file.path());

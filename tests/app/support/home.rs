@@ -79,7 +79,7 @@ impl Home {
     }
 
     pub(crate) fn profile(&self) -> Profile {
-        Profile::find(Some(self.folder.path())).unwrap()
+        Profile::find_for_window(Some(self.folder.path())).unwrap()
     }
 
     pub(crate) fn open(self) -> Window {

@@ -59,6 +59,27 @@ fn appearance_and_reading_are_set_and_kept() {
 }
 
 #[test]
+fn a_file_that_cannot_be_read_does_not_keep_the_window_closed() {
+    let home = Home::new();
+    let path = home.path().join("settings.json");
+    std::fs::remove_file(&path).unwrap();
+    std::fs::create_dir(&path).unwrap();
+    std::fs::write(path.join("mine"), "x").unwrap();
+    let mut window = home.open();
+    let messages = |w: &Window| {
+        w.shown().iter().filter(|text| text.starts_with("Label The settings could not be read")).count()
+    };
+    window.until_reads("The default settings are used.");
+    assert_eq!(messages(&window), 1);
+    // A change takes effect, but it replaces nothing, and the user learns that it is not saved.
+    show(&mut window, "Appearance");
+    window.click_on(Role::RadioButton, "Dark");
+    window.until("a second message", |w| messages(w) == 2);
+    assert!(window.harness().ctx.global_style().visuals.dark_mode);
+    assert_eq!(std::fs::read_to_string(path.join("mine")).unwrap(), "x");
+}
+
+#[test]
 fn what_a_command_changes_stays_although_the_window_saves_its_settings() {
     let home = Home::with(r#""after_refresh": "lacuna-news --quiet""#);
     let mut window = home.open();
@@ -121,7 +142,7 @@ fn unknown_keys_survive_a_change_of_settings() {
     let home = Home::with(r#""from_the_future": [1]"#);
     let mut window = home.open();
     show(&mut window, "Refreshing");
-    window.click("Refresh at start");
+    window.click("Check feeds on launch");
     window.until("it is kept", |w| settings(w).refreshing.refresh_at_start);
     let text = std::fs::read_to_string(window.home.path().join("settings.json")).unwrap();
     assert!(text.contains("from_the_future"), "{text}");
@@ -223,11 +244,11 @@ fn the_window_follows_the_desktops_theme() {
 #[test]
 fn the_address_of_the_web_archive_is_set_and_refused_where_it_is_none() {
     let mut window = open("Network");
-    assert_eq!(window.field("Web archive"), Settings::default().network.web_archive.as_str());
-    window.fill("Web archive", "gopher://archive.example/");
+    assert_eq!(window.field("Address of the web archive"), Settings::default().network.web_archive.as_str());
+    window.fill("Address of the web archive", "gopher://archive.example/");
     window.until_sees("An http or https address");
     assert_eq!(settings(&window).network.web_archive, Settings::default().network.web_archive);
-    window.fill("Web archive", "https://archive.example/map/");
+    window.fill("Address of the web archive", "https://archive.example/map/");
     window
         .until("it is kept", |w| settings(w).network.web_archive.as_str() == "https://archive.example/map/");
     window.until_gone("An http or https address");
@@ -455,7 +476,7 @@ fn the_last_choice_about_the_tray_counts() {
 fn a_desktop_without_a_tray_is_not_offered_one() {
     let mut window = open("Refreshing");
     window.until_reads("Your desktop has no system tray");
-    window.click_on(Role::CheckBox, "Refresh at start");
+    window.click_on(Role::CheckBox, "Check feeds on launch");
     assert!(window.harness().query_all_by_role_and_label(Role::CheckBox, KEEP_RUNNING).next().is_none());
 }
 

@@ -41,10 +41,10 @@ fn without_an_address_nobody_is_asked_and_with_one_when_the_settings_close() {
     assert!(!window.home.path().join("updates.time").exists(), "a search is off by default");
     window.press_with(Modifiers::COMMAND, Key::Comma);
     window.click_on(Role::Tab, "Network");
-    assert_eq!(window.field("Check for new versions at"), "");
-    window.fill("Check for new versions at", "gopher://a.example/");
+    assert_eq!(window.field("Address for new versions (optional)"), "");
+    window.fill("Address for new versions (optional)", "gopher://a.example/");
     window.until_sees("An http or https address");
-    window.fill("Check for new versions at", site.url("/changes").as_str());
+    window.fill("Address for new versions (optional)", site.url("/changes").as_str());
     window.rest(Duration::from_millis(600));
     assert_eq!(site.count("/changes"), 0, "the user is still typing");
     window.press(Key::Escape);

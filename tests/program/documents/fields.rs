@@ -113,6 +113,8 @@ fn atom() -> Vec<Row> {
 fn json_feed() -> Vec<Row> {
     vec![
         (r#""title": "Tide & time""#, "title", json!("Tide & time")),
+        (r#""title": "Tide &amp; &#8216;time&#8217;""#, "title", json!("Tide & ‘time’")),
+        (r#""title": "The tags <i> and <b>""#, "title", json!("The tags <i> and <b>")),
         (r#""url": "/page""#, "link", json!("{site}page")),
         (r#""external_url": "/page""#, "link", json!("{site}page")),
         (r#""authors": [{"name": "Ann"}, {"name": "Bob"}]"#, "author", json!("Ann, Bob")),

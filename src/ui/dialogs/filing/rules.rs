@@ -6,7 +6,7 @@ use egui::{Id, Ui, vec2};
 use crate::locale::{self, Message};
 use crate::model::{Label, LabelName, Rule, RuleActions, RuleChange, RuleRow, UserCommand};
 use crate::ui::actions::command::{Command, ListCommand, RuleCommand};
-use crate::ui::dialogs::{focus_first, foot_ui, scrolled};
+use crate::ui::dialogs::{focus_first, foot_ui, rows_ui};
 use crate::ui::look::fonts;
 use crate::ui::look::icons::Icon;
 use crate::ui::look::theme::palette;
@@ -184,7 +184,7 @@ pub(in crate::ui::dialogs) fn rules_ui(
         Some([]) => drop(label(ui, t!("ui-dialogs-rules-none"), fonts::medium(14.0), p.text)),
         Some(rules) => {
             let height = (ui.ctx().content_rect().height() - 320.0).clamp(120.0, 420.0);
-            scrolled("rules", height).show_rows(ui, ROW, rules.len(), |ui, range| {
+            rows_ui(ui, ("rules", height), (ROW, rules.len()), |ui, range| {
                 for at in range {
                     if let Some(row) = rules.get(at) {
                         row_ui(ui, (at, row), rules.len(), &mut form.edit, out);

@@ -7,7 +7,7 @@ use egui::{Id, Ui};
 use crate::ui::actions::command::{Command, OpmlCommand};
 use crate::ui::dialogs::export::{PathField, path_ui};
 use crate::ui::dialogs::import::{state_ui, take_ui};
-use crate::ui::dialogs::{FilePath, foot_ui, scrolled};
+use crate::ui::dialogs::{FilePath, foot_ui, list_ui};
 use crate::ui::look::fonts;
 use crate::ui::look::theme::palette;
 use crate::ui::look::widgets::{ButtonStyle, button, button_width, label};
@@ -77,7 +77,7 @@ fn readers_ui(ui: &mut Ui, readers: Option<&[FoundReader]>) -> Option<PathBuf> {
         return None;
     }
     let mut chosen = None;
-    scrolled("readers", LIST_HEIGHT).show(ui, |ui| {
+    list_ui(ui, "readers", LIST_HEIGHT, |ui| {
         for reader in readers {
             if reader_ui(ui, reader) {
                 chosen = Some(reader.path.clone());

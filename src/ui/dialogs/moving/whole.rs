@@ -23,6 +23,7 @@ pub(in crate::ui::dialogs) fn whole_ui(
 ) -> bool {
     let p = palette(ui);
     label(ui, t!("ui-dialogs-whole-note"), fonts::regular(13.5), p.weak);
+    label(ui, t!("ui-dialogs-whole-path"), fonts::medium(13.0), p.soft);
     let field = PathField {
         id: Id::unique("profile path"),
         name: t!("ui-dialogs-whole-path"),
