@@ -286,7 +286,7 @@ impl Run<'_> {
         }
         let request = SyncRequest { account: self.request.account.clone(), is_asked: syncs_marks };
         if !syncs_marks {
-            let brought = bring_without_marks(self.services, self.stop, &request, api, sync, left)?;
+            let brought = bring_without_marks(self.services, self.stop, &request, api, left)?;
             self.report.added = brought.added;
             return Ok(brought.left);
         }

@@ -370,16 +370,17 @@ fn s9_answers_that_are_no_lists_are_a_failure() {
 
 /// A user with a feed of ten entries, who syncs with a server that has all of them.
 pub(super) fn pair() -> (Fresh, Site, Reader, Url) {
-    pair_with(10)
+    pair_with(10, false)
 }
 
 /// Both sides have so many entries.
 #[track_caller]
-fn pair_with(entries: u32) -> (Fresh, Site, Reader, Url) {
+fn pair_with(entries: u32, tells_stored: bool) -> (Fresh, Site, Reader, Url) {
     let site = Site::start();
     site.put("/feed", harbour(1..=entries));
     let (reader, url) = Reader::of(&site);
     let server = Fresh::start(&url, 1..=entries.into());
+    server.change(|state| state.tells_stored = tells_stored);
     let address = format!("http://{}/", server.address);
     add_with(&reader, &[&address, "--user", "ada", "--name", "Fresh"], "love & lace").ok();
     let first = synced(&reader);
@@ -524,7 +525,7 @@ fn s5_no_answer_that_refuses_one_mark_blocks_the_others_and_the_entry_is_named()
 
 #[test]
 fn s5_a_server_that_refuses_many_marks_takes_the_others_at_a_later_sync_and_few_calls_are_made() {
-    let (server, _site, reader, url) = pair_with(30);
+    let (server, _site, reader, url) = pair_with(30, false);
     // The marks are sent in the order of the numbers, so the other two come last.
     server.change(|state| (state.refused, state.refusal) = ((1..=28).map(number).collect(), Some((500, ""))));
     let ids: Vec<String> = (1..=30).map(|n| format!("e{n}")).collect();
@@ -656,10 +657,7 @@ fn s14_marks_that_were_taken_back_stay_so_if_a_freshrss_is_restored() {
 /// A user who has read `e3` and starred `e4`. Then the server has other names for `e5`, and somebody takes these marks back
 /// there and reads `e5`.
 fn with_other_names(tells_stored: bool, names: [bool; 3]) -> (Fresh, Reader, Url, Value) {
-    let (server, _site, reader, url) = pair();
-    server.change(|state| state.tells_stored = tells_stored);
-    reader.run(&["account", "sync", "--off", "Fresh"]).ok();
-    reader.run(&["account", "sync", "--yes"]).ok();
+    let (server, _site, reader, url) = pair_with(10, tells_stored);
     mark_read(&reader, &url, &["e3"]);
     star(&reader, &url, &["e4"]);
     synced(&reader);
@@ -850,7 +848,7 @@ fn s14_entries_that_go_with_their_feed_are_no_sign_of_a_backup() {
 #[test]
 fn s2_marks_that_are_taken_back_there_are_so_here_however_many_they_are() {
     for count in [1, 25] {
-        let (server, _site, reader, url) = pair_with(30);
+        let (server, _site, reader, url) = pair_with(30, false);
         let ids: Vec<String> = (1..=count).map(|n| format!("e{n}")).collect();
         let ids: Vec<&str> = ids.iter().map(String::as_str).collect();
         mark_read(&reader, &url, &ids);
@@ -868,7 +866,7 @@ fn s2_marks_that_are_taken_back_there_are_so_here_however_many_they_are() {
 /// The entries that are missing in the list of starred ones still have their stars.
 #[test]
 fn s9_a_list_that_lacks_entries_takes_no_star_away() {
-    let (server, _site, reader, url) = pair_with(30);
+    let (server, _site, reader, url) = pair_with(30, false);
     let ids: Vec<String> = (1..=25).map(|n| format!("e{n}")).collect();
     star(&reader, &url, &ids.iter().map(String::as_str).collect::<Vec<_>>());
     synced(&reader);
