@@ -333,6 +333,32 @@ fn s14_a_subscription_that_the_server_does_not_make_is_told_and_offered_again() 
     assert_eq!(lists, 1, "the list is read once more only after a change");
 }
 
+/// The server answers that it moves a feed to another folder, and does not.
+#[test]
+fn s14_a_folder_that_the_server_does_not_change_is_told_and_offered_again() {
+    let (server, site, reader, _url) = pair();
+    site.put("/b", harbour(1..=2));
+    let url = site.url("/b");
+    server.change(|state| state.others.push((url.to_string(), "Sea".to_owned())));
+    let sync = || reader.run(&["account", "sync", "--subscriptions", "--yes"]);
+    sync().ok();
+    reader.mark(|store, _| {
+        let id = store.find_subscription(&lacuna::model::normalise(&url)).unwrap().unwrap();
+        store.transaction(|tx| tx.move_to_folder(&[id], &["News".to_owned()])).unwrap();
+    });
+    server.change(|state| state.answers = Some(("subscription/edit", 200, "OK")));
+    for _ in 0..2 {
+        let run = sync();
+        let said = run.said.matches("its list of feeds does not show it").count();
+        assert!(run.status == 1 && said == 1 && run.said.contains("0 changes made"), "{run:?}");
+        assert_eq!(reader.feed(&url)["folder"], json!(["News"]), "it is not moved back here");
+    }
+    server.change(|state| state.answers = None);
+    assert!(sync().ok().said.contains("1 change made"));
+    assert_eq!(server.change(|state| state.others[0].1.clone()), "News");
+    assert!(sync().ok().said.contains("0 changes made"));
+}
+
 #[test]
 fn a_refused_subscription_names_no_address_to_open() {
     let (server, site, reader, _url) = pair();
