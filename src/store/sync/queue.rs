@@ -231,6 +231,14 @@ impl Tx<'_> {
         Ok(self.connection.prepare_cached(DROP)?.execute(params)? as u64)
     }
 
+    /// Drops a mark that the server has accepted although it does not have the entry. If it gets the entry again, the mark is
+    /// sent once more.
+    pub fn drop_sent_mark(&self, sync: SyncId, key: EntryKey, field: MarkField) -> Result<(), StoreError> {
+        let params = named_params! {":sync": sync.0, ":key": key.0, ":field": field.name()};
+        self.connection.prepare_cached(DROP_SENT)?.execute(params)?;
+        Ok(())
+    }
+
     /// Ends the queued marks of the entry with this number there. That may be an entry of a feed that the user has left. Returns
     /// the number of queued marks that ended.
     pub fn end_marks_there(&self, sync: SyncId, number: u64) -> Result<u64, StoreError> {

@@ -648,6 +648,38 @@ fn s5_marks_of_entries_that_the_server_no_longer_lists_do_not_count_as_sent() {
     assert_eq!(starred(&reader, &url), ["e4", "e3"], "the star stays here");
 }
 
+/// The server answers that it has made a mark on an entry that it no longer has.
+#[test]
+fn s14_a_mark_that_a_server_accepted_for_a_vanished_entry_is_sent_again_if_the_entry_comes_back() {
+    let (server, _site, reader, url) = pair();
+    star(&reader, &url, &["e3", "e5"]);
+    mark_read(&reader, &url, &["e4"]);
+    synced(&reader);
+    // One mark of each kind, and the opposites.
+    star(&reader, &url, &["e4"]);
+    mark_read(&reader, &url, &["e3"]);
+    mark_unread(&reader, &url, &["e4"]);
+    star(&reader, &url, &["e3", "--remove"]);
+    let before = server.change(|state| {
+        let before = state.entries.clone();
+        state.entries.retain(|n, _| ![number(3), number(4)].contains(n));
+        before
+    });
+    let result = synced(&reader);
+    assert_eq!((&result["sent"], &result["ended"]), (&0.into(), &4.into()), "{result}");
+    let waiting = synced(&reader);
+    assert_eq!((&waiting["waiting"], &waiting["unknown_there"]), (&0.into(), &0.into()), "{waiting}");
+    // They come back as they were.
+    server.change(|state| state.entries = before);
+    let result = synced(&reader);
+    assert_eq!((&result["sent"], &result["received"]), (&4.into(), &0.into()), "{result}");
+    assert_eq!(
+        (reader.unread(&url).contains(&"e4".to_owned()), starred(&reader, &url)),
+        (true, vec!["e5".to_owned(), "e4".to_owned()])
+    );
+    assert_equal(&server, &reader, &url);
+}
+
 /// The server tells no times of changes. It lacks an entry that it stored after the backup.
 #[test]
 fn s14_marks_that_were_taken_back_stay_so_if_a_freshrss_is_restored() {
