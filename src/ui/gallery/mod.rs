@@ -85,6 +85,7 @@ pub(crate) fn gap(id: i64, cause: GapCause) -> GapView {
         feed: "Deep Sky Log".into(),
         kind: Some(FeedKind::Archived),
         walking,
+        busy: false,
         looking: None,
         site: SiteHelp::None,
         can_be_archived: true,
