@@ -356,7 +356,8 @@ fn s14_a_folder_that_the_server_does_not_change_is_told_and_offered_again() {
     server.change(|state| state.answers = None);
     assert!(sync().ok().said.contains("1 change made"));
     assert_eq!(server.change(|state| state.others[0].1.clone()), "News");
-    assert!(sync().ok().said.contains("0 changes made"));
+    let again = sync().ok();
+    assert!(!again.said.contains("change made") && !again.said.contains("changes made"), "{again:?}");
 }
 
 #[test]
@@ -652,31 +653,24 @@ fn s5_marks_of_entries_that_the_server_no_longer_lists_do_not_count_as_sent() {
 #[test]
 fn s14_a_mark_that_a_server_accepted_for_a_vanished_entry_is_sent_again_if_the_entry_comes_back() {
     let (server, _site, reader, url) = pair();
-    star(&reader, &url, &["e3", "e5"]);
     mark_read(&reader, &url, &["e4"]);
     synced(&reader);
-    // One mark of each kind, and the opposites.
-    star(&reader, &url, &["e4"]);
-    mark_read(&reader, &url, &["e3"]);
+    star(&reader, &url, &["e3"]);
     mark_unread(&reader, &url, &["e4"]);
-    star(&reader, &url, &["e3", "--remove"]);
     let before = server.change(|state| {
         let before = state.entries.clone();
         state.entries.retain(|n, _| ![number(3), number(4)].contains(n));
         before
     });
     let result = synced(&reader);
-    assert_eq!((&result["sent"], &result["ended"]), (&0.into(), &4.into()), "{result}");
-    let waiting = synced(&reader);
-    assert_eq!((&waiting["waiting"], &waiting["unknown_there"]), (&0.into(), &0.into()), "{waiting}");
+    assert_eq!((&result["sent"], &result["ended"]), (&0.into(), &2.into()), "{result}");
+    let later = synced(&reader);
+    assert_eq!((&later["waiting"], &later["unknown_there"]), (&0.into(), &0.into()), "{later}");
     // They come back as they were.
     server.change(|state| state.entries = before);
     let result = synced(&reader);
-    assert_eq!((&result["sent"], &result["received"]), (&4.into(), &0.into()), "{result}");
-    assert_eq!(
-        (reader.unread(&url).contains(&"e4".to_owned()), starred(&reader, &url)),
-        (true, vec!["e5".to_owned(), "e4".to_owned()])
-    );
+    assert_eq!((&result["sent"], &result["received"]), (&2.into(), &0.into()), "{result}");
+    assert_eq!((reader.unread(&url).len(), starred(&reader, &url)), (10, vec!["e3".to_owned()]));
     assert_equal(&server, &reader, &url);
 }
 

@@ -160,19 +160,20 @@ fn s14_nothing_that_was_taken_back_comes_back_after_an_account_was_removed_and_i
         reader.run(&["remove", pair.site.url("/b").as_str()]).ok();
         let feeds = pair.server.call("GET", "v1/feeds", &json!(null));
         let address = pair.site.url("/c");
-        let gone = feeds.as_array().unwrap().iter().find(|it| it["feed_url"] == address.as_str()).unwrap();
+        let is_gone =
+            |it: &&serde_json::Value| it["feed_url"].as_str().is_some_and(|url| url.ends_with("/c"));
+        let gone =
+            feeds.as_array().unwrap().iter().find(is_gone).unwrap_or_else(|| panic!("{login:?} {feeds}"));
         pair.server.call("DELETE", &format!("v1/feeds/{}", gone["id"]), &json!(null));
         pair.add_account(reader);
         let planned = || {
             let rows = reader.run(&["account", "sync", "--subscriptions", "--json"]).ok().json();
-            let rows = rows[0]["planned"].as_array().unwrap().clone();
-            let line = |row: serde_json::Value| format!("{} {}", row["change"], row["url"]);
-            rows.into_iter().map(line).collect::<Vec<_>>()
+            let kinds = rows[0]["planned"].as_object().unwrap().clone().into_iter();
+            let kinds = kinds.filter(|(_, changes)| *changes != json!([]));
+            kinds.map(|(kind, changes)| format!("{kind} {}", changes[0]["url"])).collect::<Vec<_>>()
         };
-        let expected = [
-            format!("\"gone_there\" \"{address}\""),
-            format!("\"unsubscribe_there\" \"{}\"", pair.site.url("/b")),
-        ];
+        let expected =
+            [format!("gone_there \"{address}\""), format!("unsubscribe_there \"{}\"", pair.site.url("/b"))];
         assert_eq!(planned(), expected, "{login:?}");
         synced(reader);
         pair.assert_equal(reader);
