@@ -57,6 +57,9 @@ pub(super) fn entry(row: &EntryRow, entry: &Entry, twins: &[Twin]) -> Value {
         if let Some(account) = &row.origin.account {
             fields.insert("account".to_owned(), json!(account));
         }
+        if let Some(site) = row.origin.asked_site() {
+            fields.insert("asked_site".to_owned(), json!(site));
+        }
         fields.insert("unread".to_owned(), json!(row.unread));
         fields.insert("starred".to_owned(), json!(row.starred));
         let labels: Vec<&str> = row.labels.iter().map(|label| label.name.as_str()).collect();

@@ -124,9 +124,9 @@ impl HttpFetcher {
         let of_host = addresses.as_deref().filter(|_| public && proxy.is_none());
         let mut pass = self.take_turn(uri, request, of_host, public, scope)?;
         // The server may have closed a kept-alive connection while it was idle. That is no failure, so the request is
-        // made again.
+        // made again. Nobody can tell that from a server that closes it in place of an answer.
         let is_once = |api: &ApiCall| matches!(api.body, ApiBody::Switch | ApiBody::FormOnce(_));
-        let may_repeat = !request.api.as_ref().is_some_and(is_once);
+        let may_repeat = request.repeats && !request.api.as_ref().is_some_and(is_once);
         for attempt in 0.. {
             if scope.is_cancelled() {
                 return Err(words::stopped());

@@ -97,6 +97,8 @@ pub struct Request {
     pub held: Option<(Url, Validators)>,
     /// True if caches on the way must ask the server whether their copy is still valid (RFC 9111 §5.2.1.4).
     pub past_caches: bool,
+    /// True if the request may be made again when a kept-alive connection turns out to be dead. False if requests are counted.
+    pub repeats: bool,
     /// The restrictions of the document that links the address (F5); `None` if the user gave the address.
     pub led_by: Option<Origin>,
     /// True if the user allows this feed to link private addresses, and to link http addresses from https (F5).
@@ -133,6 +135,7 @@ impl Request {
             method: Method::Get,
             held: None,
             past_caches: false,
+            repeats: true,
             led_by: None,
             allow_private: false,
             access: Access::default(),

@@ -70,11 +70,16 @@ pub struct CoverageUpdate {
     pub placed: Vec<EntryKey>,
 }
 
-/// A place beside the publisher that had kept entries.
+/// A place beside the documents of the feed that had kept entries.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum KeptBy {
     /// A web archive.
     WebArchive(Captured),
+    /// The publisher's site, which was asked for missing entries.
+    Site {
+        /// The answer.
+        document: Url,
+    },
     /// The user's own feed server.
     Account {
         /// The document with the entries.

@@ -291,6 +291,16 @@ pub struct EntryOrigin {
     pub captured: Option<Timestamp>,
     /// The account whose server had kept the entry, if it came from there.
     pub account: Option<String>,
+    /// True if the document is an answer of the publisher's site, which was asked for missing entries.
+    pub asked: bool,
+}
+
+impl EntryOrigin {
+    /// Returns the host of the publisher's site, if the entry came from there because the site was asked for it.
+    #[must_use]
+    pub fn asked_site(&self) -> Option<&str> {
+        self.document.as_ref().filter(|_| self.asked)?.host_str()
+    }
 }
 
 #[cfg(test)]

@@ -104,14 +104,6 @@ pub(crate) fn unsubscribe(world: World, who: usize) -> Vec<World> {
     vec![bare, waits, world]
 }
 
-/// Sync goes off: the profile forgets its links, and it keeps its marks. The changes that wait still do so until the user
-/// syncs with the same account again.
-pub(crate) fn switch_off(mut world: World, who: usize) -> World {
-    world.sides[who].common = None;
-    world.sides[who].known = None;
-    world
-}
-
 /// The conditions of one sync.
 #[derive(Clone, Copy)]
 pub(crate) struct Sync<'a> {

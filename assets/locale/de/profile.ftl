@@ -377,6 +377,7 @@ profile-export-dropped-short = vom Anbieter entfernt
 profile-export-dropped-title = Vom Anbieter entfernt
     .note = Die folgenden Einträge bietet der Anbieter nicht mehr an. Lacuna hat sie behalten.
 profile-export-captured = Aus einer Kopie in einem Webarchiv vom { $date }.
+profile-export-asked = Von { $host }, wo nach fehlenden Einträgen gefragt wurde.
 profile-export-account = Vom Feed-Server „{ $account }“, der den Eintrag behalten hatte.
 profile-export-imported = Aus der importierten Datei „{ $file }“.
 profile-export-source = Aus dem Dokument { $source } des Feeds.

@@ -50,6 +50,7 @@ ui-article-gone = Nicht mehr im Feed, aber noch hier.
 ui-article-gone-starred = Nicht mehr im Feed. Wegen des Sterns aufbewahrt.
 ui-article-gone-labelled = Nicht mehr im Feed. Wegen des Labels aufbewahrt.
 ui-article-recovered = Aus der Kopie eines Webarchivs vom { $day } wiederhergestellt.
+ui-article-from-site = Von { $host }, wo nach fehlenden Einträgen gefragt wurde. Der Feed selbst hat diesen Eintrag nicht gebracht.
 ui-article-from-server = Vom eigenen Server { $name }. Der Feed selbst hat diesen Eintrag nicht gebracht.
 ui-article-imported = Aus der Datei { $file } importiert. Der Feed selbst hat diesen Eintrag nicht gebracht.
 ui-article-hidden = Eine Regel hat diesen Eintrag in den Listen ausgeblendet.

@@ -386,6 +386,7 @@ profile-export-dropped-short = removed by the publisher
 profile-export-dropped-title = Removed by the publisher
     .note = The publisher no longer offers the following entries. Lacuna kept them.
 profile-export-captured = From a copy in a web archive of { $date }.
+profile-export-asked = From { $host }, which was asked for missing entries.
 profile-export-account = From the feed server “{ $account }”, which had kept it.
 profile-export-imported = From the file “{ $file }”, which you imported.
 profile-export-source = From the document { $source } of the feed.

@@ -51,6 +51,7 @@ ui-article-gone = No longer in the feed. You still have it.
 ui-article-gone-starred = No longer in the feed. Kept because you starred it.
 ui-article-gone-labelled = No longer in the feed. Kept because you labelled it.
 ui-article-recovered = Recovered from a web archive’s copy of { $day }.
+ui-article-from-site = From { $host }, which was asked for missing entries. Your feed itself did not bring this entry.
 ui-article-from-server = From your server { $name }. Your feed itself did not bring this entry.
 ui-article-imported = Imported from the file { $file }. Your feed itself did not bring this entry.
 ui-article-hidden = A rule hid this entry from the lists.

@@ -382,6 +382,7 @@ profile-export-dropped-short = eliminada por el editor
 profile-export-dropped-title = Eliminadas por el editor
     .note = El editor ya no ofrece las entradas siguientes. Lacuna las conservó.
 profile-export-captured = De una copia del { $date } en un archivo web.
+profile-export-asked = De { $host }, donde se preguntó por entradas que faltaban.
 profile-export-account = Del servidor de feeds «{ $account }», que la había conservado.
 profile-export-imported = Del archivo «{ $file }», que se importó aquí.
 profile-export-source = Del documento { $source } del feed.

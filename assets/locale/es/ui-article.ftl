@@ -51,6 +51,7 @@ ui-article-gone = Ya no está en el feed, pero aquí se conserva.
 ui-article-gone-starred = Ya no está en el feed. Se conserva por su estrella.
 ui-article-gone-labelled = Ya no está en el feed. Se conserva por su etiqueta.
 ui-article-recovered = Recuperada de una copia del { $day } de un archivo web.
+ui-article-from-site = Procede de { $host }, donde se preguntó por entradas que faltaban. El propio feed no trajo esta entrada.
 ui-article-from-server = Procede de su servidor { $name }. El propio feed no trajo esta entrada.
 ui-article-imported = Importada del archivo { $file }. El propio feed no trajo esta entrada.
 ui-article-hidden = Una regla ocultó esta entrada de las listas.

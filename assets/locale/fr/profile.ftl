@@ -394,6 +394,7 @@ profile-export-dropped-short = retiré par l’éditeur
 profile-export-dropped-title = Retirés par l’éditeur
     .note = L’éditeur ne propose plus les articles suivants. Lacuna les a conservés.
 profile-export-captured = D’après une copie d’une archive web du { $date }.
+profile-export-asked = Vient de { $host }, où les articles manquants ont été demandés.
 profile-export-account = Vient du serveur de flux « { $account } », qui l’avait conservé.
 profile-export-imported = Du fichier « { $file } », que vous avez importé.
 profile-export-source = Du document { $source } du flux.

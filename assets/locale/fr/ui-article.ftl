@@ -51,6 +51,7 @@ ui-article-gone = N’est plus dans le flux. Conservé ici.
 ui-article-gone-starred = N’est plus dans le flux. Conservé ici car il est dans les favoris.
 ui-article-gone-labelled = N’est plus dans le flux. Conservé ici car il porte une étiquette.
 ui-article-recovered = Retrouvé dans la copie d’une archive web du { $day }.
+ui-article-from-site = Vient de { $host }, où les articles manquants ont été demandés. Le flux lui-même n’a pas apporté cet article.
 ui-article-from-server = Vient de votre serveur { $name }. Le flux lui-même n’a pas apporté cet article.
 ui-article-imported = Importé du fichier { $file }. Le flux lui-même n’a pas apporté cet article.
 ui-article-hidden = Une règle a masqué cet article dans les listes.

@@ -278,6 +278,7 @@ profile-export-dropped-short = 已被发布者移除
 profile-export-dropped-title = 已被发布者移除
     .note = 发布者已不再提供以下条目，Lacuna 保留了它们。
 profile-export-captured = 来自网页存档 { $date }的副本。
+profile-export-asked = 来自 { $host }，曾向其询问缺失的条目。
 profile-export-account = 来自曾保留此条目的订阅服务器「{ $account }」。
 profile-export-imported = 来自导入的文件「{ $file }」。
 profile-export-source = 来自订阅源的文档 { $source }。

@@ -50,6 +50,7 @@ ui-article-gone = 已不在订阅源中，本地仍有保留。
 ui-article-gone-starred = 已不在订阅源中，因加有星标而保留。
 ui-article-gone-labelled = 已不在订阅源中，因带有标签而保留。
 ui-article-recovered = 从网页存档 { $day }的副本中找回。
+ui-article-from-site = 来自 { $host }，曾向其询问缺失的条目。订阅源本身没有带来此条目。
 ui-article-from-server = 来自服务器「{ $name }」，订阅源本身没有带来此条目。
 ui-article-imported = 从文件 { $file } 导入，订阅源本身没有带来此条目。
 ui-article-hidden = 有一条规则在列表中隐藏了此条目。

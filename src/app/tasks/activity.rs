@@ -188,6 +188,11 @@ impl Activity {
         self.running.contains(&id)
     }
 
+    /// Returns true if a task of the feed is running or waiting.
+    pub(in crate::app) fn is_busy_with(&self, id: SubscriptionId) -> bool {
+        self.is_running(id) || self.waiting.contains(&TaskKey::Feed(id))
+    }
+
     /// Returns the failure of the last fetch of the feed since the work began.
     pub(in crate::app) fn failure(&self, id: SubscriptionId) -> Option<&StoredFailure> {
         self.failed.get(&id)

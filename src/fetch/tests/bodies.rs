@@ -114,6 +114,25 @@ fn a6c_a_reset_is_not_the_end_of_a_body_without_a_length() {
     serving.join().unwrap();
 }
 
+/// A dead connection cannot be told from a server that closes it in place of an answer.
+#[test]
+fn f4_a_counted_request_is_not_made_again_if_a_kept_connection_closes_without_an_answer() {
+    for (repeats, expected) in [(true, 3), (false, 2)] {
+        let server = Server::start(|head, stream| {
+            if head.starts_with("GET /closed") {
+                stream.shutdown(std::net::Shutdown::Both).ok();
+            } else {
+                stream.write_all(&reply("200 OK", "", b"whole")).unwrap();
+            }
+        });
+        let fetcher = fetcher();
+        fetcher.fetch(&get(&server, "/")).unwrap();
+        let request = Request { repeats, ..get(&server, "/closed") };
+        fails(fetcher.fetch(&request), FailureKind::Connection, "");
+        assert_eq!(server.requests().len(), expected, "{repeats}");
+    }
+}
+
 #[test]
 fn a7_bodies_beyond_the_cap_are_refused() {
     let server = Server::start(|head, stream| {

@@ -512,10 +512,17 @@ impl SiteSearch {
             now,
         };
         let mut merged = merge.run(&document, &held);
-        let account = self.way.account.clone();
-        let kept_by = account.map(|name| KeptBy::Account { document: document.uri.clone(), name });
-        let update = DocumentUpdate { faults: Vec::new(), kept_by, ..merged.take_update() };
-        self.found += update.entries.iter().filter(|change| change.held.is_none()).count() as u64;
+        let mut update = DocumentUpdate { faults: Vec::new(), ..merged.take_update() };
+        let found = update.entries.iter().filter(|change| change.held.is_none()).count() as u64;
+        self.found += found;
+        let answer = document.uri.clone();
+        update.kept_by = match self.way.account.clone() {
+            Some(name) => Some(KeptBy::Account { document: answer, name }),
+            // A site may answer with the document of the feed.
+            None => {
+                (found > 0 && answer != self.record.document).then_some(KeptBy::Site { document: answer })
+            }
+        };
         let mut entries = feed.coverage.clone().arrange(merged.sightings);
         // Each site lists its entries by the time at which they were published. So a date tells if an entry was brought
         // up, and its text need not, which is another one in some forms of answers.

@@ -58,6 +58,7 @@ pub(crate) fn of(
                 feed: feed_name(&row.title).to_owned(),
                 kind: row.kind,
                 walking: false,
+                busy: false,
                 looking: None,
                 site: gaps::site_help(record, &open.gap),
                 // The information lists the gaps and offers no search for one.

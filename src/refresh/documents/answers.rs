@@ -42,7 +42,12 @@ impl Documents<'_> {
         server: Option<&ServerAccess>,
     ) -> Result<SiteAnswer, Failure> {
         let request = match server {
-            None => Request { redirects: Redirects::InsideSite(other_domain), ..self.led_request(address) },
+            // Only so many requests are made to a site in one day.
+            None => Request {
+                redirects: Redirects::InsideSite(other_domain),
+                repeats: false,
+                ..self.led_request(address)
+            },
             Some(server) => {
                 self.set_server(server.allow_private);
                 let credential = Some(server.credential.clone());
@@ -63,6 +68,7 @@ impl Documents<'_> {
     pub(in super::super) fn is_gone(&mut self, page: &Url) -> Result<bool, Failure> {
         let request = Request {
             redirects: Redirects::InsideSite(None),
+            repeats: false,
             purpose: Purpose::Check,
             ..self.led_request(page)
         };

@@ -13,7 +13,7 @@ use crate::store::schema::convert::{Col, count, extra_of_json, id_hash, labels_o
 use crate::store::{Database, StoreError, TextExtractor};
 
 pub(in crate::store) const ROW: &str = "SELECT entry.key, entry.subscription, entry.id, title, snippet, link, author, published, updated,
-        sort_time, read, starred, in_view = 1 AS in_view, operation, document.uri, captured_at, document.account,
+        sort_time, read, starred, in_view = 1 AS in_view, operation, document.uri, captured_at, document.account, document.asked,
         (SELECT json_group_array(json_array(label.name, label.colour))
             FROM entry_label CROSS JOIN label ON label.id = entry_label.label
             WHERE entry_label.key = entry.key) AS labels
@@ -247,6 +247,7 @@ fn entry_row(row: &Row<'_>) -> rusqlite::Result<EntryRow> {
             operation: row.get::<_, Option<String>>("operation")?.as_deref().map(Operation::from_word),
             captured: row.get::<_, Col<_>>("captured_at")?.0,
             account: row.get("account")?,
+            asked: row.get("asked")?,
         },
     })
 }

@@ -37,6 +37,8 @@ pub(in crate::store) const OUT_OF_VIEW_FROM: &str = "SELECT entry.key, read
     WHERE entry.subscription = :id AND in_view = 0 AND deleted_at IS NULL AND version_rank >= :rank";
 const LEADS_TO: &str = "UPDATE document SET leads_to = :to WHERE id = :key";
 const CAPTURED: &str = "UPDATE document SET captured_at = :at, captured_of = :of WHERE id = :key";
+/// A page of a paged feed is a document of the feed.
+const FROM_SITE: &str = "UPDATE document SET asked = 1 WHERE id = :key AND poll IS NULL";
 const FROM_ACCOUNT: &str = "UPDATE document SET account = :account WHERE id = :key";
 const SET_VIEW: &str = "UPDATE entry SET in_view = :in_view, document_order = :place,
         withdrawn_at = CASE WHEN :in_view THEN NULL ELSE :now END
@@ -203,7 +205,8 @@ impl Tx<'_> {
         Ok(())
     }
 
-    /// Records that a document is a capture in a web archive, or that it came from the user's own feed server.
+    /// Records that a document is a capture in a web archive, or that it came from the publisher's site or the user's own feed
+    /// server, which were asked for missing entries.
     fn put_keeper(&self, id: SubscriptionId, kept_by: &KeptBy) -> Result<(), StoreError> {
         match kept_by {
             KeptBy::WebArchive(captured) => {
@@ -211,6 +214,10 @@ impl Tx<'_> {
                 let params =
                     named_params! {":key": key, ":at": captured.at.millis(), ":of": captured.of.as_str()};
                 self.connection.prepare_cached(CAPTURED)?.execute(params)?;
+            }
+            KeptBy::Site { document } => {
+                let params = named_params! {":key": self.document_key(id, document)?};
+                self.connection.prepare_cached(FROM_SITE)?.execute(params)?;
             }
             KeptBy::Account { document, name } => {
                 let params = named_params! {":key": self.document_key(id, document)?, ":account": name};

@@ -15,10 +15,10 @@ use open::at;
 /// Makes a database of the format [`FORMAT`] out of an empty one.
 const SCHEMA: &str = include_str!("schema.sql");
 /// The number of the format.
-pub const FORMAT: i64 = 28;
+pub const FORMAT: i64 = 29;
 /// The older formats that can still be opened, the oldest first, and the statements that make the next one of each.
 /// Formats before these are from before the first release.
-const CONVERTED: [(i64, &str); 13] = [
+const CONVERTED: [(i64, &str); 14] = [
     (15, include_str!("schema_from_15.sql")),
     (16, include_str!("schema_from_16.sql")),
     (17, include_str!("schema_from_17.sql")),
@@ -32,7 +32,11 @@ const CONVERTED: [(i64, &str); 13] = [
     (25, include_str!("schema_from_25.sql")),
     (26, include_str!("schema_from_26.sql")),
     (27, include_str!("schema_from_27.sql")),
+    (28, concat!(include_str!("schema_from_28.sql"), include_str!("left_marks.sql"))),
 ];
+
+/// Moves the rows of a table `left_mark` of formats 23 to 28 into the queues of their accounts, and deletes the table.
+pub(super) const TAKE_LEFT_MARKS: &str = include_str!("left_marks.sql");
 
 /// Finds texts compressed by deflate. Only development versions before format 15 wrote such texts, and later ones left
 /// them as they were.
@@ -157,9 +161,14 @@ mod tests {
     use super::super::testing::{add, at, extractor, new_entry, sub, update, url};
     use super::super::{ReadConnection, Store, StoreError, SyncId};
     use super::{APPLICATION, CONVERTED, FORMAT};
-    use crate::model::{EntryScope, MarkField, Marks, SavedSearch, SubscriptionId};
+    use crate::model::{Account, EntryScope, MarkField, Marks, SavedSearch, ServerKind, SubscriptionId};
 
-    /// Makes format 17 out of a database of this format.
+    /// Makes format 28 out of a database of this format.
+    const BACK_TO_28: &str = "ALTER TABLE account DROP COLUMN removed; ALTER TABLE document DROP COLUMN asked; PRAGMA user_version = 28;
+        CREATE TABLE left_mark (server TEXT NOT NULL, key INTEGER NOT NULL, field TEXT NOT NULL,
+            PRIMARY KEY (server, key, field)) WITHOUT ROWID;";
+
+    /// Makes format 17 out of a database of format 28.
     const BACK_TO_17: &str = "ALTER TABLE saved_search DROP COLUMN name; ALTER TABLE account DROP COLUMN allow_private; DROP TABLE rule_task; DROP TABLE left_mark; DROP TABLE page_wait; DROP TABLE kept_entry; ALTER TABLE subscription DROP COLUMN proxy; DROP TABLE rule; DROP TABLE hidden_entry; DROP TABLE entry_label; DROP TABLE label;
          DROP TRIGGER read_is_queued; DROP TRIGGER star_is_queued; DROP TRIGGER read_by_user; DROP TABLE account_mark;
         DROP TABLE account_entry; DROP TABLE account_subscription; DROP TABLE account_feed; DROP TABLE account_sync;
@@ -186,13 +195,16 @@ mod tests {
         PRAGMA user_version = 15;";
 
     /// Makes a database, and the older format out of it. Returns its folder, its path, and what `make` returns.
+    /// Makes an older format out of a database of format 28, which `back` changes.
     fn old<T>(make: impl FnOnce(&mut Store) -> T, back: &str) -> (TempDir, PathBuf, T) {
         let dir = tempfile::tempdir().unwrap();
         let path = dir.path().join("old.db");
         let mut store = Store::open(&path, extractor()).unwrap();
         let made = make(&mut store);
         drop(store);
-        Connection::open(&path).unwrap().execute_batch(back).unwrap();
+        let old = Connection::open(&path).unwrap();
+        old.execute_batch(BACK_TO_28).unwrap();
+        old.execute_batch(back).unwrap();
         (dir, path, made)
     }
 
@@ -370,6 +382,38 @@ mod tests {
     }
 
     #[test]
+    fn the_marks_that_waited_for_left_accounts_of_format_28_wait_for_them_after_the_conversion() {
+        let back = "INSERT INTO account (name, kind, address) VALUES ('Home', 'miniflux', 'https://rss.example/');
+            INSERT INTO left_mark SELECT 'miniflux https://rss.example/ ', key, 'read' FROM user_state;
+            INSERT INTO left_mark SELECT 'google-reader https://b.example/x/ Ada L', key, 'starred' FROM user_state;
+            INSERT INTO left_mark VALUES ('miniflux https://rss.example/ ', 99, 'read');";
+        let starred = |store: &mut Store| {
+            let id = one_feed(store);
+            store.transaction(|tx| tx.apply(id, &update(&[new_entry("a", 1)]), at(9))).unwrap();
+            store.newest_key().unwrap().unwrap()
+        };
+        let (_dir, path, key) = old(starred, back);
+        assert!(matches!(ReadConnection::open(&path, extractor()), Err(StoreError::Older { found: 28, .. })));
+        let mut store = Store::open(&path, extractor()).unwrap();
+        assert_eq!(store.accounts().unwrap().len(), 1);
+        let other = Account {
+            name: "B".to_owned(),
+            kind: ServerKind::GoogleReader,
+            address: url("https://b.example/x/"),
+            user: Some("Ada L".to_owned()),
+            allow_private: false,
+        };
+        assert!(store.transaction(|tx| tx.add_account(&other)).unwrap());
+        for (name, field) in [("Home", MarkField::Read), ("B", MarkField::Starred)] {
+            assert_eq!(store.sync_state(name).unwrap(), None);
+            let state = store.transaction(|tx| tx.switch_sync_on(name)).unwrap().unwrap();
+            assert_eq!(store.queued_fields(state.id, key).unwrap(), [field], "{name}");
+            assert_eq!(store.queue_count(state.id).unwrap().all(), 1);
+        }
+        assert_eq!(store.integrity_check().unwrap(), Vec::<String>::new());
+    }
+
+    #[test]
     fn a_saved_search_of_format_27_has_no_name_after_the_conversion_and_can_get_one() {
         let back = "ALTER TABLE saved_search DROP COLUMN name; PRAGMA user_version = 27;";
         let search = |name| SavedSearch::new("tide", name);
@@ -448,6 +492,7 @@ mod tests {
         };
         let connection = Connection::open(&path).unwrap();
         let before = structure(&connection);
+        connection.execute_batch(BACK_TO_28).unwrap();
         connection.execute_batch(BACK_TO_17).unwrap();
         assert_ne!(structure(&connection), before);
         let store = Store::open(&path, extractor()).unwrap();
@@ -484,7 +529,7 @@ mod tests {
         store.transaction(|tx| tx.apply(id, &update(&[new_entry("a", 1)]), at(9))).unwrap();
         drop(store);
         let old = Connection::open(&path).unwrap();
-        old.execute_batch(&(BACK_TO_17.to_owned() + BACK_TO_OLDEST)).unwrap();
+        old.execute_batch(&(BACK_TO_28.to_owned() + BACK_TO_17 + BACK_TO_OLDEST)).unwrap();
         old.execute_batch("UPDATE body SET content_encoding = 2").unwrap();
         let opened = Store::open(&path, extractor()).err();
         assert!(matches!(opened, Some(StoreError::Outdated { found: 15, .. })), "{opened:?}");

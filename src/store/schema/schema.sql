@@ -128,7 +128,8 @@ CREATE TABLE document (
     etag TEXT,
     last_modified TEXT,
     leads_to TEXT,                         -- the document to which the address redirected temporarily
-    account TEXT                           -- an answer of the user's own feed server: the name of the account
+    account TEXT,                          -- an answer of the user's own feed server: the name of the account
+    asked INTEGER NOT NULL DEFAULT 0       -- 1: an answer of the publisher's site, which was asked for missing entries
 );
 CREATE UNIQUE INDEX document_by_uri ON document (subscription, uri);
 
@@ -437,12 +438,14 @@ CREATE TABLE account (
     kind TEXT NOT NULL,                    -- the API: 'miniflux' or 'google-reader'
     address TEXT NOT NULL,
     user TEXT,                             -- NULL: a token signs in
-    allow_private INTEGER NOT NULL DEFAULT 0 -- 1: its name may stand for a device in the user's own network
+    allow_private INTEGER NOT NULL DEFAULT 0, -- 1: its name may stand for a device in the user's own network
+    removed INTEGER NOT NULL DEFAULT 0     -- 1: the user has removed it, and its sync goes on if the user adds it again
 );
 
 -- # Sync
 
--- The accounts whose marks or subscriptions are synced, with the latest sync of the marks of each.
+-- The accounts whose marks or subscriptions are synced, with the latest sync of the marks of each. The rows of an account
+-- stay while the sync of its marks is off.
 CREATE TABLE account_sync (
     id INTEGER PRIMARY KEY,
     account TEXT NOT NULL REFERENCES account (name) ON DELETE CASCADE,
@@ -455,7 +458,7 @@ CREATE TABLE account_sync (
     seen INTEGER NOT NULL DEFAULT 0,       -- the newest key here that was compared with the entries of the server
     wait_until INTEGER,                    -- the server wants no request before this time
     failure TEXT,                          -- why the last sync failed, a message as JSON; NULL: it did not fail
-    marks INTEGER NOT NULL DEFAULT 1       -- 0: only subscriptions are synced
+    marks INTEGER NOT NULL DEFAULT 1       -- 0: marks are not synced now; 2: entries that are listed apart for a while
 );
 
 -- The feeds that are on both sides.
@@ -508,15 +511,6 @@ CREATE TABLE account_mark (
     refused_days INTEGER NOT NULL DEFAULT 0, -- the number of days on which the server refused the mark
     refused_on INTEGER,                    -- the last one of them: days since 1970
     PRIMARY KEY (sync, key, field)
-) WITHOUT ROWID;
-
--- Marks that the server of an account did not have yet when the user left the account. They are queued again if the user
--- syncs with the same account later, as they are then.
-CREATE TABLE left_mark (
-    server TEXT NOT NULL,                  -- API, address and user of the account, with a space between them
-    key INTEGER NOT NULL,
-    field TEXT NOT NULL,                   -- 'read' or 'starred'
-    PRIMARY KEY (server, key, field)
 ) WITHOUT ROWID;
 
 -- Every change of a mark is queued in the transaction that makes it, whoever makes it.

@@ -23,24 +23,22 @@ use crate::model::{EntryKey, SubscriptionId, Timestamp};
 /// An account of which only the subscriptions are synced has a row without marks.
 const STATE: &str = "SELECT * FROM account_sync WHERE account = :account AND marks = 1";
 const STATES: &str = "SELECT * FROM account_sync WHERE marks = 1";
-const OF_SUBSCRIPTIONS: &str = "SELECT id FROM account_sync WHERE account = :account";
+const OF_SUBSCRIPTIONS: &str = "SELECT id FROM account_sync WHERE account = :account AND marks <> 2";
 const SWITCH_SUBSCRIPTIONS_ON: &str = "INSERT INTO account_sync (account, marks) VALUES (:account, 0)";
-const SWITCH_ON: &str = "UPDATE account_sync SET marks = 1 WHERE account = :account";
-/// Statements that end the sync of marks. The feeds that both sides had stay known.
-const SWITCH_OFF: [&str; 3] = [
-    "DELETE FROM account_mark WHERE sync = :sync",
-    "DELETE FROM account_feed WHERE sync = :sync",
-    "UPDATE account_sync SET marks = 0, at = NULL, since = NULL, listed_at = NULL, listed_to = 0, feeds_at = NULL,
-        feeds_of = NULL, seen = 0, wait_until = NULL, failure = NULL
-    WHERE id = :sync",
-];
+const SWITCH_ON: &str = "UPDATE account_sync SET marks = 1 WHERE account = :account AND marks = 0";
+/// The list of feeds is read again when the sync is switched on.
+const SWITCH_OFF: &str =
+    "UPDATE account_sync SET marks = 0, feeds_at = NULL, feeds_of = NULL, wait_until = NULL, failure = NULL
+    WHERE id = :sync";
+const BEGIN_APART: &str = "INSERT INTO account_sync (account, marks) VALUES (:account, 2)";
+const END_APART: &str = "DELETE FROM account_sync WHERE account = :account AND marks = 2";
 const PUT: &str =
     "UPDATE account_sync SET at = :at, since = :since, listed_at = :listed_at, listed_to = :listed_to, feeds_at = :feeds_at,
         feeds_of = :feeds_of, seen = :seen, wait_until = :wait_until, failure = :failure
     WHERE id = :sync AND marks = 1";
 const FEEDS: &str = "SELECT feed, subscription FROM account_feed WHERE sync = :sync";
 const SYNCED: &str = "SELECT subscription, group_concat(account, ', ') AS accounts
-    FROM account_feed JOIN account_sync ON account_sync.id = account_feed.sync GROUP BY subscription";
+    FROM account_feed JOIN account_sync ON account_sync.id = account_feed.sync AND marks = 1 GROUP BY subscription";
 const LINK_FEED: &str =
     "INSERT OR IGNORE INTO account_feed (sync, feed, subscription) VALUES (:sync, :feed, :id)";
 const FORGET_MARKS: &str = "DELETE FROM account_mark WHERE sync = :sync AND number IS NULL
@@ -160,34 +158,36 @@ impl Tx<'_> {
         Ok(SyncId(self.connection.last_insert_rowid()))
     }
 
-    /// Begins to sync marks with an account. Marks that wait since an earlier sync with the same account are queued again.
+    /// Begins to sync marks with an account, or goes on after [`Self::switch_sync_off`] as after a time without a network.
     /// Returns the state of the sync.
     pub fn switch_sync_on(&self, account: &str) -> Result<Option<SyncState>, StoreError> {
         if self.sync_state(account)?.is_none() {
-            // A sync that was running while the user ended it may have left something.
-            let sync = self.switch_subscriptions_on(account)?;
-            self.forget_marks_there(sync)?;
+            self.switch_subscriptions_on(account)?;
             self.connection.prepare_cached(SWITCH_ON)?.execute(named_params! {":account": account})?;
-            self.queue_unsent_marks(account)?;
         }
         self.sync_state(account)
     }
 
-    /// Ends the sync of marks with an account. Its links are forgotten, and the marks of the entries stay. The marks that wait
-    /// do so until the user syncs with the account again. The feeds that both sides had stay known, so that one that was
-    /// unsubscribed on one side is not offered as a new one later. Returns false if the user did not sync with it.
+    /// Ends the sync of marks with an account. The feeds and marks that both sides had stay known, and changes here wait until
+    /// the user syncs with the account again: a mark or a feed that was taken back on one side meanwhile must not come back.
+    /// Returns false if the user did not sync with it.
     pub fn switch_sync_off(&self, account: &str) -> Result<bool, StoreError> {
         let Some(state) = self.sync_state(account)? else { return Ok(false) };
-        self.keep_unsent_marks(account)?;
-        self.forget_marks_there(state.id)?;
+        self.connection.prepare_cached(SWITCH_OFF)?.execute(named_params! {":sync": state.id.0})?;
         Ok(true)
     }
 
-    /// Forgets all that a sync of marks knows of a server, and ends it. The feeds that both sides had stay known.
-    pub fn forget_marks_there(&self, sync: SyncId) -> Result<(), StoreError> {
-        for sql in [FORGET_ENTRIES].iter().chain(&SWITCH_OFF) {
-            self.connection.prepare_cached(sql)?.execute(named_params! {":sync": sync.0})?;
-        }
+    /// Begins to list entries of a server apart from those of the sync of marks, which is off.
+    pub fn begin_apart(&self, account: &str) -> Result<SyncId, StoreError> {
+        // The program may have been killed while it listed some.
+        self.end_apart(account)?;
+        self.connection.prepare_cached(BEGIN_APART)?.execute(named_params! {":account": account})?;
+        Ok(SyncId(self.connection.last_insert_rowid()))
+    }
+
+    /// Forgets the entries that were listed apart.
+    pub fn end_apart(&self, account: &str) -> Result<(), StoreError> {
+        self.connection.prepare_cached(END_APART)?.execute(named_params! {":account": account})?;
         Ok(())
     }
 

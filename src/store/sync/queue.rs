@@ -46,20 +46,11 @@ const END_DROPPED: &str = "DELETE FROM account_mark WHERE sync = :sync AND refus
 /// again under a new number, [`NUMBER`] sends them.
 const DROP: &str = "UPDATE account_mark SET number = NULL, refused_days = 5
     WHERE sync = :sync AND key = :key AND refused_days < 5";
+/// The server has accepted a mark of an entry that it does not have, so the mark counts as a dropped one.
+const DROP_SENT: &str = "INSERT OR IGNORE INTO account_mark (sync, key, field, value, refused_days)
+    SELECT :sync, key, :field, iif(:field = 'read', read, starred), 5 FROM user_state WHERE key = :key";
 const FORGET_NUMBER: &str = "DELETE FROM account_mark WHERE sync = :sync AND number = :number";
 const WAIT: &str = "UPDATE account_mark SET number = NULL WHERE sync = :sync AND key = :key";
-const KEEP_UNSENT: &str = "INSERT OR IGNORE INTO left_mark (server, key, field)
-    SELECT kind || ' ' || address || ' ' || ifnull(user, ''), account_mark.key, field
-    FROM account JOIN account_sync ON account = name JOIN account_mark ON sync = account_sync.id WHERE name = :account";
-/// The server is not known to have any of these entries. That shows itself at the next sync.
-const QUEUE_UNSENT: &str = "INSERT OR IGNORE INTO account_mark (sync, key, field, value)
-    SELECT account_sync.id, left_mark.key, field, iif(field = 'read', read, starred)
-    FROM account JOIN account_sync ON account = name
-        CROSS JOIN left_mark ON server = kind || ' ' || address || ' ' || ifnull(user, '')
-        JOIN user_state ON user_state.key = left_mark.key
-    WHERE name = :account";
-const FORGET_UNSENT: &str = "DELETE FROM left_mark
-    WHERE server = (SELECT kind || ' ' || address || ' ' || ifnull(user, '') FROM account WHERE name = :account)";
 /// The time of a sent mark is not known before the server tells it. Until then it counts as the latest one: the last
 /// millisecond of the year 9999.
 const READ_THERE: &str = "UPDATE account_entry
@@ -233,26 +224,19 @@ impl Tx<'_> {
         Ok(())
     }
 
-    /// Keeps the marks that wait for an account which the user leaves.
-    pub(super) fn keep_unsent_marks(&self, account: &str) -> Result<(), StoreError> {
-        self.connection.prepare_cached(KEEP_UNSENT)?.execute(named_params! {":account": account})?;
-        Ok(())
-    }
-
-    /// Queues the marks that an account did not get before the user left it. They are newer than the server's, so they win
-    /// as if the user had never left it.
-    pub(super) fn queue_unsent_marks(&self, account: &str) -> Result<(), StoreError> {
-        for statement in [QUEUE_UNSENT, FORGET_UNSENT] {
-            self.connection.prepare_cached(statement)?.execute(named_params! {":account": account})?;
-        }
-        Ok(())
-    }
-
     /// Drops the queued marks of an entry, because the server has removed it. They wait no more, and the entry keeps them in
     /// the store. If the server gets the entry again, they are sent. Returns the number of marks that were dropped.
     pub fn drop_marks(&self, sync: SyncId, key: EntryKey) -> Result<u64, StoreError> {
         let params = named_params! {":sync": sync.0, ":key": key.0};
         Ok(self.connection.prepare_cached(DROP)?.execute(params)? as u64)
+    }
+
+    /// Drops a mark that the server has accepted although it does not have the entry. If it gets the entry again, the mark is
+    /// sent once more.
+    pub fn drop_sent_mark(&self, sync: SyncId, key: EntryKey, field: MarkField) -> Result<(), StoreError> {
+        let params = named_params! {":sync": sync.0, ":key": key.0, ":field": field.name()};
+        self.connection.prepare_cached(DROP_SENT)?.execute(params)?;
+        Ok(())
     }
 
     /// Ends the queued marks of the entry with this number there. That may be an entry of a feed that the user has left. Returns

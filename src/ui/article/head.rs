@@ -53,6 +53,10 @@ pub(in crate::ui) fn head_ui(ui: &mut Ui, view: &EntryView<'_>, times: &Times, r
         let text = t!("ui-article-recovered", day = times.day(captured));
         label(ui, &text, fonts::medium(13.0), p.gap.text);
     }
+    if let Some(host) = row.origin.asked_site() {
+        ui.add_space(8.0);
+        label(ui, &t!("ui-article-from-site", host), fonts::medium(13.0), p.gap.text);
+    }
     if let Some(name) = &row.origin.account {
         ui.add_space(8.0);
         label(ui, &t!("ui-article-from-server", name), fonts::medium(13.0), p.gap.text);

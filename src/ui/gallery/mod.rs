@@ -85,6 +85,7 @@ pub(crate) fn gap(id: i64, cause: GapCause) -> GapView {
         feed: "Deep Sky Log".into(),
         kind: Some(FeedKind::Archived),
         walking,
+        busy: false,
         looking: None,
         site: SiteHelp::None,
         can_be_archived: true,
@@ -189,7 +190,9 @@ impl Sample {
                 Pane::Gap(&self.gap)
             }
             (_, Some(Selected::Entry(key))) => {
-                self.open.row = entry(key.0);
+                if self.open.row.key != key {
+                    self.open.row = entry(key.0);
+                }
                 let feed = FEEDS[usize::try_from(self.open.row.subscription.0).unwrap()].0;
                 Pane::Entry(EntryView {
                     row: &self.open.row,

@@ -13,7 +13,8 @@ use crate::ui::view::{GapView, SiteHelp, Times};
 pub(super) fn ask_site_ui(ui: &mut Ui, view: &GapView, reading: &mut Reading) {
     let Some(host) = view.site_to_ask() else { return };
     let style = if view.asks_site_first() { ButtonStyle::Primary } else { ButtonStyle::Quiet };
-    let ask = button_with(ui, Some(Icon::Refresh), t!("ui-gap-ask-site"), style);
+    let draw = |ui: &mut Ui| button_with(ui, Some(Icon::Refresh), t!("ui-gap-ask-site"), style);
+    let ask = ui.add_enabled_ui(!view.busy, draw).inner;
     if ask.on_hover_text(t!("ui-gap-ask-site.hint", host)).clicked() {
         reading.commands.push(Command::Gap(GapCommand::AskSite(view.open.id)));
     }
@@ -25,7 +26,8 @@ pub(super) fn ask_server_ui(ui: &mut Ui, view: &GapView, reading: &mut Reading) 
     let style = if view.asks_server_first() { ButtonStyle::Primary } else { ButtonStyle::Quiet };
     let long = t!("ui-gap-ask-server", name);
     let text = if button_fits(ui, &long) { long } else { t!("ui-gap-ask-server-short").to_owned() };
-    if button_with(ui, None, &text, style).on_hover_text(t!("ui-gap-ask-server.hint")).clicked() {
+    let ask = ui.add_enabled_ui(!view.busy, |ui| button_with(ui, None, &text, style)).inner;
+    if ask.on_hover_text(t!("ui-gap-ask-server.hint")).clicked() {
         reading.commands.push(Command::Gap(GapCommand::AskServer(view.open.id)));
     }
 }

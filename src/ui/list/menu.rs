@@ -194,12 +194,19 @@ pub(super) fn row_menu(
                     out.push(Command::Gap(GapCommand::Retry(id)));
                 }
                 if gap.as_ref().is_some_and(|view| view.site_to_ask().is_some())
-                    && menu_item(ui, t!("ui-gap-ask-site"), "", true).clicked()
+                    && menu_item(ui, t!("ui-gap-ask-site"), "", gap.as_ref().is_some_and(|view| !view.busy))
+                        .clicked()
                 {
                     out.push(Command::Gap(GapCommand::AskSite(id)));
                 }
                 if gap.as_ref().is_some_and(|view| view.server_to_ask().is_some())
-                    && menu_item(ui, t!("ui-gap-ask-server-short"), "", true).clicked()
+                    && menu_item(
+                        ui,
+                        t!("ui-gap-ask-server-short"),
+                        "",
+                        gap.as_ref().is_some_and(|view| !view.busy),
+                    )
+                    .clicked()
                 {
                     out.push(Command::Gap(GapCommand::AskServer(id)));
                 }

@@ -1,10 +1,13 @@
 //! The article pane: what it shows of an entry, and how its text is laid out.
 
 use egui_kittest::Harness;
-use egui_kittest::kittest::Queryable;
+use egui_kittest::kittest::{NodeT, Queryable};
 
+use crate::history::GapCause;
+use crate::model::GapId;
 use crate::ui::actions::command::{ArticleCommand, Command, WindowCommand};
 use crate::ui::gallery::{self, Sample};
+use crate::ui::view::{Selected, SiteHelp};
 
 use super::{Window, click, open, open_in, sample};
 
@@ -21,6 +24,31 @@ fn an_entry_shows_its_playing_time_its_source_and_what_it_replies_to() {
     assert!(harness.query_by_label_contains("· 1 h 2 min").is_some());
     assert!(harness.query_by_label("Taken from").is_some() && harness.query_by_label("A planet").is_some());
     assert_eq!(click(&mut harness, link.as_str()), [Command::Window(WindowCommand::OpenUrl(link))]);
+}
+
+#[test]
+fn an_entry_that_a_site_was_asked_for_says_so() {
+    let mut harness = sample();
+    let words = "From deepsky.example, which was asked for missing entries.";
+    assert!(harness.query_by_label_contains(words).is_none());
+    harness.state_mut().sample.open.row.origin.asked = true;
+    harness.run();
+    assert!(harness.query_by_label_contains(words).is_some());
+}
+
+#[test]
+fn a_site_cannot_be_asked_again_while_its_feed_is_busy() {
+    let mut harness = sample();
+    let sample = &mut harness.state_mut().sample;
+    sample.gap = gallery::gap(99, GapCause::MissedPolls);
+    sample.gap.site = SiteHelp::Ask("blog.example".to_owned());
+    sample.selected = Some(Selected::Gap(GapId(99)));
+    for busy in [false, true] {
+        harness.state_mut().sample.gap.busy = busy;
+        harness.run();
+        let button = harness.get_by_label("Ask the site");
+        assert_eq!(button.accesskit_node().is_disabled(), busy);
+    }
 }
 
 #[test]

@@ -14,6 +14,8 @@ pub struct GapView {
     pub kind: Option<FeedKind>,
     /// True while a walk towards the gap runs.
     pub walking: bool,
+    /// True while the feed is being refreshed or asked for, or waits for that. Then its site cannot be asked once more.
+    pub busy: bool,
     /// The progress of a search on the publisher's site or in a web archive, in words, while one runs.
     pub looking: Option<String>,
     /// The help that the publisher's site can give.

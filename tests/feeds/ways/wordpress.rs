@@ -70,6 +70,9 @@ fn all_missing_posts_come_back_and_the_count_closes_the_gap() {
     let entry = reader.entry(&url, "e9");
     assert!(entry["document"].as_str().unwrap().contains(LIST), "it says where it came from: {entry}");
     assert!(entry["content"].as_str().unwrap().contains("The whole text"), "{entry}");
+    reader.refresh().ok();
+    let asked = |id: &str| reader.entry(&url, id)["asked_site"].clone();
+    assert_eq!(["e9", "e5", "e18"].map(asked), [json!("127.0.0.1"), Value::Null, Value::Null]);
     let kept = reader.entry(&url, "e5")["content"].as_str().unwrap().to_owned();
     assert!(!kept.contains("whole"), "a known entry keeps the version of its feed: {kept}");
     let events = reader.run(&["events", url.as_str(), "--json"]).ok().json().to_string();

@@ -146,9 +146,8 @@ impl Run<'_> {
             let broken = self.deleted;
             self.change_by_sync(profile, broken, None);
         }
+        // The profile still knows its links, and its changes wait.
         self.switched_on[profile] = false;
-        self.known[profile].fill(false);
-        self.change(|_, world| vec![model::switch_off(world, profile)]);
         self.see_server(false)?;
         self.see_profile(profile, false)
     }

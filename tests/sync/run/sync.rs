@@ -14,8 +14,9 @@ use crate::steps::{Ending, Step};
 
 impl Run<'_> {
     pub(super) fn queues(&self, profile: usize, feed: usize, during_sync: bool) -> Queues {
-        match (self.switched_on[profile], self.known[profile][feed]) {
-            (true, true) => Queues::Always,
+        let was_on = self.switched_on[profile] || self.known[profile].contains(&true);
+        match (was_on, self.known[profile][feed]) {
+            (_, true) => Queues::Always,
             (false, _) if !during_sync => Queues::Never,
             _ => Queues::Perhaps,
         }

@@ -27,6 +27,17 @@ impl FeedLabels {
         let (feed, kind) = (self.titles.get(&id).cloned().unwrap_or_default(), self.kinds.get(&id).copied());
         let server = server_help(&self.accounts, &open.gap);
         let can_be_archived = !self.private.contains(&id);
-        GapView { open, feed, kind, walking: false, looking: None, site, can_be_archived, server, beside }
+        GapView {
+            open,
+            feed,
+            kind,
+            walking: false,
+            busy: false,
+            looking: None,
+            site,
+            can_be_archived,
+            server,
+            beside,
+        }
     }
 }

@@ -200,11 +200,12 @@ impl ListModel {
         self.loaded && !self.is_whole() && self.needed.lacks(self.rows.items.len())
     }
 
-    /// Updates the gaps: which gaps have a running walk, and for which gaps a site or a web archive is being searched.
+    /// Updates the gaps: which gaps have a running walk or task, and for which gaps a site or a web archive is being searched.
     pub(in crate::app) fn mark_walks(&mut self, activity: &Activity) {
         for view in self.gaps.values_mut() {
             let (id, feed) = (view.open.id, view.open.subscription);
             view.walking = view.open.gap.cause == GapCause::NotYetFetched && activity.is_running(feed);
+            view.busy = activity.is_busy_with(feed);
             let walk = activity.walk(feed).filter(|walk| walk.gap == Some(id));
             view.looking = walk
                 .filter(|walk| matches!(walk.work, WalkWork::Site { .. } | WalkWork::WebArchive { .. }))

@@ -366,6 +366,9 @@ fn notes_on(stored: &StoredEntry, full: Option<&Url>, times: &Times) -> Vec<Stri
     if let Some(captured) = stored.row.origin.captured {
         notes.push(t!("profile-export-captured", date = times.date(captured)));
     }
+    if let Some(host) = stored.row.origin.asked_site() {
+        notes.push(t!("profile-export-asked", host));
+    }
     if let Some(account) = &stored.row.origin.account {
         notes.push(t!("profile-export-account", account = account.as_str()));
     }

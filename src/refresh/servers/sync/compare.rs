@@ -28,6 +28,7 @@ impl Run<'_> {
             Some(place @ 1..) if !list_all => state.listed_to = place,
             _ => (state.listed_at, state.listed_to) = (Some(now), 0),
         }
+        let sent = self.sent.clone();
         let (result, state) = self.services.writer.run(move |tx| {
             let mut comparison = Comparison::new(tx, state.id);
             comparison.is_restored = comparison.has_lost_newest(&seen)?;
@@ -37,7 +38,7 @@ impl Run<'_> {
                 (state.listed_at, state.listed_to) = (None, 0);
             }
             comparison.find_same(state.seen, list_all)?;
-            let ended = comparison.drop_marks_of_gone()?;
+            let ended = comparison.drop_marks_of_gone(&sent)?;
             let (gone, queued) = (comparison.gone.clone(), std::mem::take(&mut comparison.queued));
             let (kept, reopened) = (comparison.kept, comparison.reopened);
             let received = comparison.apply()?;
@@ -424,14 +425,18 @@ impl<'a, 'b> Comparison<'a, 'b> {
         Ok(false)
     }
 
-    /// Drops the queued marks of entries that the server no longer has: it takes none of them. If it gets such an entry again,
-    /// they are sent. Returns the number of queued marks that were dropped.
-    fn drop_marks_of_gone(&self) -> Result<u64, StoreError> {
+    /// Drops the queued marks of entries that the server no longer has: it takes none of them. The same holds for those of the
+    /// marks `sent` that it has just accepted. If it gets such an entry again, they are sent. Returns the number of queued
+    /// marks that were dropped.
+    fn drop_marks_of_gone(&self, sent: &[(EntryKey, MarkField)]) -> Result<u64, StoreError> {
         let mut ended = 0;
         for key in &self.gone {
             // The server may have the same entry under a new number.
             if self.tx.number_there(self.sync, *key)?.is_none() {
                 ended += self.tx.drop_marks(self.sync, *key)?;
+                for (_, field) in sent.iter().filter(|(of, _)| of == key) {
+                    self.tx.drop_sent_mark(self.sync, *key, *field)?;
+                }
             }
         }
         Ok(ended)

@@ -37,13 +37,15 @@ pub(super) fn bring_without_marks(
     stop: &StopFlag,
     request: &SyncRequest,
     api: &mut dyn Api,
-    sync: SyncId,
     left: BTreeMap<String, SubscriptionId>,
 ) -> Result<Brought, Failure> {
-    let state = SyncState::new(sync, &request.account.name);
+    let name = request.account.name.clone();
+    let apart = services.writer.run(move |tx| tx.begin_apart(&name))?;
+    let state = SyncState::new(apart, &request.account.name);
     let mut run = Run::new(services, stop, request, state, left);
     let brought = run.bring_starred_of_left(api);
-    services.writer.run(move |tx| tx.forget_marks_there(sync))?;
+    let name = request.account.name.clone();
+    services.writer.run(move |tx| tx.end_apart(&name))?;
     brought
 }
 

@@ -211,8 +211,8 @@ impl Run<'_> {
         Ok(())
     }
 
-    /// Looks at the list of feeds on the server, if it has answered that it follows or unfollows some: a server may answer so
-    /// and do nothing. Such a change is needed again at the next sync. `before` are the feeds that the server had.
+    /// Looks at the list of feeds on the server, if it has answered that it has made changes: a server may answer so and do
+    /// nothing. Such a change is needed again at the next sync. `before` are the feeds that the server had.
     ///
     /// If the list cannot be had, these changes count as done, and the next sync finds out which side has which feed.
     fn check_taken(
@@ -247,6 +247,16 @@ impl Run<'_> {
                     let address = normalise(&planned.address);
                     let mut known = before.iter().filter(|feed| normalise(&feed.address) == address);
                     !is_there || known.any(|known| now.iter().all(|feed| feed.id != known.id))
+                }
+                SubscriptionChange::FolderThere => {
+                    let address = normalise(&planned.address);
+                    let folder_in = |feeds: &[ServerFeed]| {
+                        let feed = feeds.iter().find(|feed| normalise(&feed.address) == address)?;
+                        Some(feed.folder.clone().unwrap_or_default())
+                    };
+                    // The server may write the name of the folder in another way.
+                    let folder = folder_in(&now);
+                    folder.as_ref() == Some(&planned.folder) || folder != folder_in(before)
                 }
                 _ if is_there => true,
                 _ => {
@@ -286,7 +296,7 @@ impl Run<'_> {
         }
         let request = SyncRequest { account: self.request.account.clone(), is_asked: syncs_marks };
         if !syncs_marks {
-            let brought = bring_without_marks(self.services, self.stop, &request, api, sync, left)?;
+            let brought = bring_without_marks(self.services, self.stop, &request, api, left)?;
             self.report.added = brought.added;
             return Ok(brought.left);
         }
@@ -321,7 +331,12 @@ impl Run<'_> {
 
 /// Returns true if the list of feeds on the server shows a change.
 const fn is_listed_there(change: SubscriptionChange) -> bool {
-    matches!(change, SubscriptionChange::SubscribeThere | SubscriptionChange::UnsubscribeThere)
+    matches!(
+        change,
+        SubscriptionChange::SubscribeThere
+            | SubscriptionChange::FolderThere
+            | SubscriptionChange::UnsubscribeThere
+    )
 }
 
 /// The failure of a change that the server says it has made, and that its list of feeds does not show.

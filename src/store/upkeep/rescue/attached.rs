@@ -82,6 +82,10 @@ impl Tx<'_> {
         }
         if selection != Selection::Older && source.has("account") {
             whole &= source.scan(ACCOUNTS, |row| match account(row)? {
+                Some(account) if row.get("removed").unwrap_or_default() => {
+                    // A backup brings no sync along.
+                    if selection == Selection::Damaged { self.add_removed_account(&account) } else { Ok(()) }
+                }
                 Some(account) => self.add_account(&account).map(drop),
                 None => Ok(()),
             })?;
@@ -263,14 +267,13 @@ mod tests {
         "sqlite_sequence",
     ];
     /// Tables that statements of their own copy.
-    const TAKEN: [&str; 21] = [
+    const TAKEN: [&str; 20] = [
         "account",
         "account_entry",
         "account_feed",
         "account_mark",
         "account_subscription",
         "account_sync",
-        "left_mark",
         "folder",
         "subscription",
         "user_state",

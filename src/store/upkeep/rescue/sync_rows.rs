@@ -8,6 +8,8 @@ use rusqlite::named_params;
 use super::source::{optional_text, text};
 use super::{KeyMap, Source};
 use crate::model::{EntryKey, MarkField};
+use crate::store::schema::TAKE_LEFT_MARKS;
+use crate::store::schema::convert::Col;
 use crate::store::sync::{SyncId, SyncState};
 use crate::store::{StoreError, Tx};
 
@@ -20,7 +22,11 @@ const PUT_ENTRY: &str =
     VALUES (:sync, :number, :id, :key, :read, :starred, :names)";
 const PUT_MARK: &str = "INSERT OR IGNORE INTO account_mark (sync, key, field, value, number)
     VALUES (:sync, :key, :field, :value, :number)";
-const PUT_LEFT: &str = "INSERT OR IGNORE INTO left_mark (server, key, field) VALUES (:server, :key, :field)";
+/// Formats 23 to 28 had the marks that wait for accounts which the user has left in a table of their own.
+const MAKE_LEFT: &str = "CREATE TEMP TABLE left_mark (server TEXT, key INTEGER, field TEXT)";
+const PUT_LEFT: &str = "INSERT INTO left_mark (server, key, field) VALUES (:server, :key, :field)";
+const PUT_STATE: &str =
+    "UPDATE account_sync SET at = :at, since = :since, listed_at = :listed_at WHERE id = :sync";
 /// A mark of an entry whose link is lost waits until the entry is met again.
 const UNNUMBER: &str = "UPDATE account_mark SET number = NULL WHERE sync = :sync AND number IS NOT NULL
     AND number NOT IN (SELECT number FROM account_entry WHERE account_entry.sync = :sync)";
@@ -33,16 +39,18 @@ impl Tx<'_> {
             return Ok(true);
         }
         let mut syncs: BTreeMap<i64, SyncState> = BTreeMap::new();
-        let mut of_subscriptions: BTreeMap<i64, SyncId> = BTreeMap::new();
         let mut whole = source.read_all("account_sync", |row| {
             let account = text(row, "account")?;
             if self.subscription_sync(&account)?.is_some() {
                 return Ok(());
             }
             // Earlier formats know no sync of subscriptions alone.
-            if !row.get("marks").unwrap_or(true) {
-                of_subscriptions.insert(row.get("id")?, self.switch_subscriptions_on(&account)?);
-            } else if let Some(state) = self.switch_sync_on(&account)? {
+            let state = match row.get("marks").unwrap_or(1) {
+                0 => Some(SyncState::new(self.switch_subscriptions_on(&account)?, &account)),
+                1 => self.switch_sync_on(&account)?,
+                _ => None,
+            };
+            if let Some(state) = state {
                 let time = |name: &str| row.get::<_, Option<i64>>(name);
                 let (at, since) = (time("at")?, time("since")?);
                 let time = |millis: Option<i64>| millis.map(crate::model::Timestamp::from_millis);
@@ -50,8 +58,7 @@ impl Tx<'_> {
             }
             Ok(())
         })?;
-        let sync =
-            |old: i64| syncs.get(&old).map(|state| state.id).or_else(|| of_subscriptions.get(&old).copied());
+        let sync = |old: i64| syncs.get(&old).map(|state| state.id);
         whole &= self.copy_shared_feeds(source, keys, &sync)?;
         let mut linked = self.copy_entries_there(source, keys, &sync)?;
         whole &= source.read_all("account_mark", |row| {
@@ -66,6 +73,7 @@ impl Tx<'_> {
             Ok(())
         })?;
         if source.has("left_mark") {
+            self.connection.execute_batch(MAKE_LEFT)?;
             whole &= source.read_all("left_mark", |row| {
                 let Some(key) = keys.entries.get(&row.get("key")?) else { return Ok(()) };
                 self.connection.prepare_cached(PUT_LEFT)?.execute(named_params! {
@@ -73,12 +81,15 @@ impl Tx<'_> {
                 })?;
                 Ok(())
             })?;
+            self.connection.execute_batch(TAKE_LEFT_MARKS)?;
         }
         linked &= whole;
         for state in syncs.into_values() {
             self.connection.prepare_cached(UNNUMBER)?.execute(named_params! {":sync": state.id.0})?;
             let listed_at = state.at.filter(|_| linked);
-            self.put_sync_state(&SyncState { listed_at, ..state })?;
+            self.connection.prepare_cached(PUT_STATE)?.execute(named_params! {
+                ":sync": state.id.0, ":at": Col(state.at), ":since": Col(state.since), ":listed_at": Col(listed_at),
+            })?;
         }
         Ok(linked)
     }

@@ -333,6 +333,33 @@ fn s14_a_subscription_that_the_server_does_not_make_is_told_and_offered_again() 
     assert_eq!(lists, 1, "the list is read once more only after a change");
 }
 
+/// The server answers that it moves a feed to another folder, and does not.
+#[test]
+fn s14_a_folder_that_the_server_does_not_change_is_told_and_offered_again() {
+    let (server, site, reader, _url) = pair();
+    site.put("/b", harbour(1..=2));
+    let url = site.url("/b");
+    server.change(|state| state.others.push((url.to_string(), "Sea".to_owned())));
+    let sync = || reader.run(&["account", "sync", "--subscriptions", "--yes"]);
+    sync().ok();
+    reader.mark(|store, _| {
+        let id = store.find_subscription(&lacuna::model::normalise(&url)).unwrap().unwrap();
+        store.transaction(|tx| tx.move_to_folder(&[id], &["News".to_owned()])).unwrap();
+    });
+    server.change(|state| state.answers = Some(("subscription/edit", 200, "OK")));
+    for _ in 0..2 {
+        let run = sync();
+        let said = run.said.matches("its list of feeds does not show it").count();
+        assert!(run.status == 1 && said == 1 && run.said.contains("0 changes made"), "{run:?}");
+        assert_eq!(reader.feed(&url)["folder"], json!(["News"]), "it is not moved back here");
+    }
+    server.change(|state| state.answers = None);
+    assert!(sync().ok().said.contains("1 change made"));
+    assert_eq!(server.change(|state| state.others[0].1.clone()), "News");
+    let again = sync().ok();
+    assert!(!again.said.contains("change made") && !again.said.contains("changes made"), "{again:?}");
+}
+
 #[test]
 fn a_refused_subscription_names_no_address_to_open() {
     let (server, site, reader, _url) = pair();
@@ -370,16 +397,17 @@ fn s9_answers_that_are_no_lists_are_a_failure() {
 
 /// A user with a feed of ten entries, who syncs with a server that has all of them.
 pub(super) fn pair() -> (Fresh, Site, Reader, Url) {
-    pair_with(10)
+    pair_with(10, false)
 }
 
 /// Both sides have so many entries.
 #[track_caller]
-fn pair_with(entries: u32) -> (Fresh, Site, Reader, Url) {
+fn pair_with(entries: u32, tells_stored: bool) -> (Fresh, Site, Reader, Url) {
     let site = Site::start();
     site.put("/feed", harbour(1..=entries));
     let (reader, url) = Reader::of(&site);
     let server = Fresh::start(&url, 1..=entries.into());
+    server.change(|state| state.tells_stored = tells_stored);
     let address = format!("http://{}/", server.address);
     add_with(&reader, &[&address, "--user", "ada", "--name", "Fresh"], "love & lace").ok();
     let first = synced(&reader);
@@ -524,7 +552,7 @@ fn s5_no_answer_that_refuses_one_mark_blocks_the_others_and_the_entry_is_named()
 
 #[test]
 fn s5_a_server_that_refuses_many_marks_takes_the_others_at_a_later_sync_and_few_calls_are_made() {
-    let (server, _site, reader, url) = pair_with(30);
+    let (server, _site, reader, url) = pair_with(30, false);
     // The marks are sent in the order of the numbers, so the other two come last.
     server.change(|state| (state.refused, state.refusal) = ((1..=28).map(number).collect(), Some((500, ""))));
     let ids: Vec<String> = (1..=30).map(|n| format!("e{n}")).collect();
@@ -621,6 +649,31 @@ fn s5_marks_of_entries_that_the_server_no_longer_lists_do_not_count_as_sent() {
     assert_eq!(starred(&reader, &url), ["e4", "e3"], "the star stays here");
 }
 
+/// The server answers that it has made a mark on an entry that it no longer has.
+#[test]
+fn s14_a_mark_that_a_server_accepted_for_a_vanished_entry_is_sent_again_if_the_entry_comes_back() {
+    let (server, _site, reader, url) = pair();
+    mark_read(&reader, &url, &["e4"]);
+    synced(&reader);
+    star(&reader, &url, &["e3"]);
+    mark_unread(&reader, &url, &["e4"]);
+    let before = server.change(|state| {
+        let before = state.entries.clone();
+        state.entries.retain(|n, _| ![number(3), number(4)].contains(n));
+        before
+    });
+    let result = synced(&reader);
+    assert_eq!((&result["sent"], &result["ended"]), (&0.into(), &2.into()), "{result}");
+    let later = synced(&reader);
+    assert_eq!((&later["waiting"], &later["unknown_there"]), (&0.into(), &0.into()), "{later}");
+    // They come back as they were.
+    server.change(|state| state.entries = before);
+    let result = synced(&reader);
+    assert_eq!((&result["sent"], &result["received"]), (&2.into(), &0.into()), "{result}");
+    assert_eq!((reader.unread(&url).len(), starred(&reader, &url)), (10, vec!["e3".to_owned()]));
+    assert_equal(&server, &reader, &url);
+}
+
 /// The server tells no times of changes. It lacks an entry that it stored after the backup.
 #[test]
 fn s14_marks_that_were_taken_back_stay_so_if_a_freshrss_is_restored() {
@@ -656,10 +709,7 @@ fn s14_marks_that_were_taken_back_stay_so_if_a_freshrss_is_restored() {
 /// A user who has read `e3` and starred `e4`. Then the server has other names for `e5`, and somebody takes these marks back
 /// there and reads `e5`.
 fn with_other_names(tells_stored: bool, names: [bool; 3]) -> (Fresh, Reader, Url, Value) {
-    let (server, _site, reader, url) = pair();
-    server.change(|state| state.tells_stored = tells_stored);
-    reader.run(&["account", "sync", "--off", "Fresh"]).ok();
-    reader.run(&["account", "sync", "--yes"]).ok();
+    let (server, _site, reader, url) = pair_with(10, tells_stored);
     mark_read(&reader, &url, &["e3"]);
     star(&reader, &url, &["e4"]);
     synced(&reader);
@@ -850,7 +900,7 @@ fn s14_entries_that_go_with_their_feed_are_no_sign_of_a_backup() {
 #[test]
 fn s2_marks_that_are_taken_back_there_are_so_here_however_many_they_are() {
     for count in [1, 25] {
-        let (server, _site, reader, url) = pair_with(30);
+        let (server, _site, reader, url) = pair_with(30, false);
         let ids: Vec<String> = (1..=count).map(|n| format!("e{n}")).collect();
         let ids: Vec<&str> = ids.iter().map(String::as_str).collect();
         mark_read(&reader, &url, &ids);
@@ -868,7 +918,7 @@ fn s2_marks_that_are_taken_back_there_are_so_here_however_many_they_are() {
 /// The entries that are missing in the list of starred ones still have their stars.
 #[test]
 fn s9_a_list_that_lacks_entries_takes_no_star_away() {
-    let (server, _site, reader, url) = pair_with(30);
+    let (server, _site, reader, url) = pair_with(30, false);
     let ids: Vec<String> = (1..=25).map(|n| format!("e{n}")).collect();
     star(&reader, &url, &ids.iter().map(String::as_str).collect::<Vec<_>>());
     synced(&reader);

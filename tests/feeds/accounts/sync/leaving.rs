@@ -137,6 +137,52 @@ fn s14_a_mark_of_a_removed_entry_does_not_wait_for_ever_after_its_feed_was_unsub
     assert_eq!(hits.as_array().unwrap().len(), 1, "the star stays here: {hits}");
 }
 
+/// What was taken back on one side while the account was away stays so, and what was unsubscribed is not offered as a new feed.
+#[test]
+fn s14_nothing_that_was_taken_back_comes_back_after_an_account_was_removed_and_is_added_again() {
+    for login in [OWN_API, google_reader_mode::LOGIN] {
+        let Some(pair) = Pair::start_with(1..=10, login, google_reader_mode::switch_on) else { return };
+        let (reader, url) = (&pair.reader, &pair.url);
+        for name in ["/b", "/c"] {
+            pair.site.put(name, harbour(1..=3));
+            reader.add(&pair.site.url(name)).ok();
+        }
+        let run = reader.run(&["account", "sync", "--subscriptions", "--yes"]).ok();
+        assert!(run.said.contains("2 changes made."), "{login:?} {run:?}");
+        mark_read(reader, url, &["e1", "e2"]);
+        star(reader, url, &["e3", "e4"]);
+        synced(reader);
+        reader.run(&["account", "remove", "Mini"]).ok();
+        pair.mark_there(&["e1"], "unread");
+        pair.switch_star_there("e3");
+        mark_unread(reader, url, &["e2"]);
+        star(reader, url, &["e4", "--remove"]);
+        reader.run(&["remove", pair.site.url("/b").as_str()]).ok();
+        let feeds = pair.server.call("GET", "v1/feeds", &json!(null));
+        let address = pair.site.url("/c");
+        let is_gone =
+            |it: &&serde_json::Value| it["feed_url"].as_str().is_some_and(|url| url.ends_with("/c"));
+        let gone =
+            feeds.as_array().unwrap().iter().find(is_gone).unwrap_or_else(|| panic!("{login:?} {feeds}"));
+        pair.server.call("DELETE", &format!("v1/feeds/{}", gone["id"]), &json!(null));
+        pair.add_account(reader);
+        let planned = || {
+            let rows = reader.run(&["account", "sync", "--subscriptions", "--json"]).ok().json();
+            let kinds = rows[0]["planned"].as_object().unwrap().clone().into_iter();
+            let kinds = kinds.filter(|(_, changes)| *changes != json!([]));
+            kinds.map(|(kind, changes)| format!("{kind} {}", changes[0]["url"])).collect::<Vec<_>>()
+        };
+        let expected =
+            [format!("gone_there \"{address}\""), format!("unsubscribe_there \"{}\"", pair.site.url("/b"))];
+        assert_eq!(planned(), expected, "{login:?}");
+        synced(reader);
+        pair.assert_equal(reader);
+        assert_eq!(reader.unread(url).len(), 10, "{login:?}");
+        assert_eq!(starred(reader, url), Vec::<String>::new(), "{login:?}");
+        assert_eq!(planned(), expected, "{login:?}");
+    }
+}
+
 /// The marks that were not sent meet those of the server at the first sync with the account that is added again.
 #[test]
 fn s2_marks_that_were_not_sent_before_an_account_was_removed_arrive_after_it_is_added_again() {
