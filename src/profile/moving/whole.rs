@@ -525,7 +525,7 @@ mod tests {
 
     /// Makes a profile with this rule, if any, and saves it to a file.
     fn saved(folder: &Path, rule: Option<&str>) -> PathBuf {
-        let paths = Paths::at(&folder.join("from"));
+        let paths = Paths::at(folder.join("from"));
         create_private_folder(paths.data_dir()).unwrap();
         let mut store = Store::open(&paths.database(), extractor()).unwrap();
         let rules = rule.map(|action| RuleRow {
@@ -554,7 +554,7 @@ mod tests {
     fn a_rule_with_a_command_comes_only_after_the_settings_that_let_it_wait() {
         let folder = tempfile::tempdir().unwrap();
         let file = saved(folder.path(), Some("run:touch x"));
-        let paths = Paths::at(&folder.path().join("to"));
+        let paths = Paths::at(folder.path().join("to"));
         // Settings that cannot be written stand for a program that is killed before it writes them.
         fs::create_dir_all(paths.settings()).unwrap();
         assert!(load(&file, &paths).is_err());
@@ -569,7 +569,7 @@ mod tests {
     fn a_loaded_profile_whose_settings_could_not_be_put_in_place_is_not_called_unchanged() {
         let folder = tempfile::tempdir().unwrap();
         let file = saved(folder.path(), None);
-        let paths = Paths::at(&folder.path().join("to"));
+        let paths = Paths::at(folder.path().join("to"));
         fs::create_dir_all(paths.settings().join("in the way")).unwrap();
         let words = load(&file, &paths).unwrap().words().join(" ");
         assert!(words.contains("The profile was loaded, but not all of it: "), "{words}");

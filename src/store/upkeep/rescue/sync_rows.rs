@@ -55,7 +55,7 @@ impl Tx<'_> {
         })?;
         let sync =
             |old: i64| syncs.get(&old).map(|state| state.id).or_else(|| of_subscriptions.get(&old).copied());
-        let renewed = |row: &Row<'_>, column: &Column| renewed(keys, &sync, row, column);
+        let renewed = |row: &Row<'_>, column: &Column| renewed(keys, sync, row, column);
         whole &= self.copy_renewed(source, "account_feed", renewed)?;
         whole &= self.copy_renewed(source, "account_subscription", |row, column| {
             match (column.name.as_str(), renewed(row, column)?) {
@@ -71,7 +71,8 @@ impl Tx<'_> {
             linked &= !is_lost;
             Ok(value)
         })?;
-        for table in ["account_mark", "left_mark"] {
+        // An older format has one table less.
+        for table in ["account_mark", "left_mark"].into_iter().filter(|table| source.has(table)) {
             whole &= self.copy_renewed(source, table, |row, column| match column.name.as_str() {
                 "field" if MarkField::from_name(&text(row, "field")?).is_none() => Ok(None),
                 _ => renewed(row, column),
@@ -94,10 +95,6 @@ impl Tx<'_> {
         table: &str,
         mut renewed: impl FnMut(&Row<'_>, &Column) -> Result<Option<Value>, StoreError>,
     ) -> Result<bool, StoreError> {
-        // An older format has fewer tables.
-        if !source.has(table) {
-            return Ok(true);
-        }
         let (_, insert, names) = self.copying(source, table)?;
         source.read(&format!("SELECT {} FROM {table}", list_of(&names)), |row| {
             let values = names.iter().map(|column| renewed(row, column));
