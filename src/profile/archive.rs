@@ -27,7 +27,7 @@ use crate::history::TimelineItem;
 use crate::model::{
     Completeness, Digest, Entry, EntryKey, FeedDocument, SubscriptionId, SubscriptionRow, Timestamp, relation,
 };
-use crate::store::{Database, ReadConnection, StoreError, Watcher};
+use crate::store::{Database, ReadConnection, StoreError, StoredEntry, Watcher};
 
 /// The name of the subscription document.
 const SUBSCRIPTION_DOCUMENT: &str = "feed.atom";
@@ -109,12 +109,13 @@ pub fn save(
     }
     fs::create_dir_all(folder).map_err(|source| file_error(folder, source))?;
     remove_leftovers(folder).map_err(|source| file_error(folder, source))?;
+    let purged = database.purged_ids(id)?.iter().map(written_id).collect();
     let mut saving = Saving {
         database,
         folder,
         base: options.base.map(as_folder),
         address: without_password(&feed.url),
-        existing: Existing::read(folder, &without_password(&feed.url), is_whole)?,
+        existing: Existing::read(folder, &without_password(&feed.url), is_whole, &purged)?,
         is_whole,
         feed,
         saved: SavedFeed { entries: newest_first.len(), ..SavedFeed::default() },
@@ -148,6 +149,8 @@ struct Existing {
     count: usize,
     /// The fingerprint of the latest version of each entry, by its id in the documents.
     versions: BTreeMap<String, Digest>,
+    /// The latest version of each entry whose text was removed to make room, if a document of the folder has its text.
+    texts: BTreeMap<String, Entry>,
     updated: Option<Timestamp>,
     /// True if the last document links one with the next number.
     links_newer: bool,
@@ -156,17 +159,27 @@ struct Existing {
 impl Existing {
     /// Reads the documents of a folder. Fails if one of them belongs to another feed, or if they are archives and should
     /// be pages, or the other way round.
-    fn read(folder: &Path, feed: &Url, are_archives: bool) -> Result<Self, ArchiveError> {
+    fn read(
+        folder: &Path,
+        feed: &Url,
+        are_archives: bool,
+        purged: &BTreeSet<String>,
+    ) -> Result<Self, ArchiveError> {
         let mut existing = Self::default();
         let subscription_document = folder.join(SUBSCRIPTION_DOCUMENT);
-        if subscription_document.exists() {
-            read_own(&subscription_document, feed)?;
-        }
+        let newest = if subscription_document.exists() {
+            entries_of(read_own(&subscription_document, feed)?).collect()
+        } else {
+            Vec::new()
+        };
         loop {
             let path = folder.join(archive_name(existing.count + 1));
             if !path.exists() {
                 return match has_later(folder, existing.count + 1) {
-                    Ok(false) => Ok(existing),
+                    Ok(false) => {
+                        existing.keep_texts(&newest, purged);
+                        Ok(existing)
+                    }
                     Ok(true) => Err(ArchiveError::Hole(path.display().to_string())),
                     Err(source) => Err(file_error(folder, source)),
                 };
@@ -181,8 +194,16 @@ impl Existing {
                 document.head.link(name).is_some_and(|uri| uri.path().ends_with(&format!("/{next}")))
             });
             existing.updated = existing.updated.max(document.head.updated);
-            existing.versions.extend(versions(document));
+            let entries: Vec<Entry> = entries_of(document).collect();
+            existing.keep_texts(&entries, purged);
+            existing.versions.extend(entries.iter().map(version));
         }
+    }
+
+    /// Keeps the entries of a document whose text only the folder has.
+    fn keep_texts(&mut self, entries: &[Entry], purged: &BTreeSet<String>) {
+        let full = entries.iter().filter(|it| it.body().is_some() && purged.contains(it.id.as_str()));
+        self.texts.extend(full.map(|entry| (entry.id.as_str().to_owned(), entry.clone())));
     }
 }
 
@@ -218,7 +239,8 @@ impl Saving<'_> {
             // The entries are compared as they are read back from a document, so facts that a document cannot express
             // make no difference.
             let written: Vec<WrittenEntry> = entries.iter().map(|(_, entry)| entry.clone()).collect();
-            let now: BTreeMap<String, Digest> = versions(self.read_back(&written)?).collect();
+            let now: BTreeMap<String, Digest> =
+                entries_of(self.read_back(&written)?).map(|entry| version(&entry)).collect();
             let is_new = |written: &WrittenEntry| {
                 let id = written_id(&written.entry.id);
                 let archived = self.existing.versions.get(&id);
@@ -233,23 +255,33 @@ impl Saving<'_> {
         Ok(pending)
     }
 
-    /// Reads an entry. Counts the entry in `without_text` if its text is not stored.
+    /// Reads an entry. Counts the entry in `without_text` if its text is not known.
     fn entry(&mut self, key: EntryKey) -> Result<Option<WrittenEntry>, ArchiveError> {
         let Some(stored) = self.database.article(key)? else { return Ok(None) };
-        self.saved.without_text += usize::from(stored.purged_at.is_some() || stored.file.is_some());
-        Ok(Some(written(stored.entry, stored.changed_at.unwrap_or(stored.row.time))))
+        let is_lost = stored.purged_at.is_some() && self.archived(&stored).is_none();
+        self.saved.without_text += usize::from(is_lost || stored.file.is_some());
+        Ok(Some(self.written(stored)))
     }
 
     fn entries(&self, keys: &[EntryKey]) -> Result<Vec<WrittenEntry>, ArchiveError> {
         let mut entries = Vec::with_capacity(keys.len());
         for key in keys {
-            let stored = self.database.article(*key)?;
-            entries.extend(stored.map(|stored| {
-                let changed = stored.changed_at.unwrap_or(stored.row.time);
-                written(stored.entry, changed)
-            }));
+            entries.extend(self.database.article(*key)?.map(|stored| self.written(stored)));
         }
         Ok(entries)
+    }
+
+    /// Returns the version of an entry that the copy has. If its text was removed to make room, this is the version that the
+    /// folder has with its text: a later one without text would take the text away from everybody who reads the copy.
+    fn written(&self, stored: StoredEntry) -> WrittenEntry {
+        let changed = stored.changed_at.unwrap_or(stored.row.time);
+        let archived = self.archived(&stored).cloned();
+        written(archived.unwrap_or(stored.entry), changed)
+    }
+
+    fn archived(&self, stored: &StoredEntry) -> Option<&Entry> {
+        stored.purged_at?;
+        self.existing.texts.get(&written_id(&stored.entry.id))
     }
 
     fn read_back(&self, entries: &[WrittenEntry]) -> Result<FeedDocument, ArchiveError> {
@@ -410,16 +442,21 @@ fn has_later(folder: &Path, number: usize) -> io::Result<bool> {
     Ok(false)
 }
 
-/// Returns the fingerprint of each entry of a document, with its id. The author of the whole feed does not count,
-/// because it is the title of the feed, which the user may change.
-fn versions(document: FeedDocument) -> impl Iterator<Item = (String, Digest)> {
+/// Returns the entries of a document as the database has them. The author of the whole feed does not count, because it is
+/// the title of the feed, which the user may change.
+fn entries_of(document: FeedDocument) -> impl Iterator<Item = Entry> {
     let shared = document.head.authors;
     document.entries.into_iter().map(move |mut entry| {
         entry.authors.retain(|name| !shared.contains(name));
         // Documents of earlier versions of Lacuna have such links. They never change, so these count as the same.
         leave_out_scripts(&mut entry);
-        (entry.id.as_str().to_owned(), entry.digest())
+        entry
     })
+}
+
+/// Returns the fingerprint of an entry, with its id.
+fn version(entry: &Entry) -> (String, Digest) {
+    (entry.id.as_str().to_owned(), entry.digest())
 }
 
 /// Reads a document of the folder. Fails if it is not a document of this feed.

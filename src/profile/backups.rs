@@ -10,9 +10,9 @@ use std::path::{Path, PathBuf};
 use std::rc::Rc;
 use std::time::Duration;
 
-use super::moving::loaded_commands::LoadedCommands;
+use super::moving::loaded_commands::{LoadedCommands, let_commands_wait};
 use super::net::Logins;
-use super::{Profile, change_settings, extractor};
+use super::{Profile, extractor};
 use crate::config::{Paths, create_private_folder, private_file};
 use crate::locale::io_reason;
 use crate::model::Timestamp;
@@ -324,12 +324,8 @@ pub fn restore_in(
         copied.commands.clear();
     }
     if !copied.commands.is_empty() {
-        // The settings change first: a rule is never there without them.
-        let held = change_settings(paths, |settings| {
-            settings.refreshing.commands_wait = true;
-            Ok(())
-        });
-        held.map_err(|reason| StoreError::Refused(msg!("profile-not-restored", reason)))?;
+        let held = let_commands_wait(&paths.settings());
+        held.map_err(|error| StoreError::Refused(msg!("profile-not-restored", reason = error.to_string())))?;
     }
     Ok(copied)
 }

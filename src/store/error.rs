@@ -105,6 +105,11 @@ impl StoreError {
             || matches!(code(self), Some(ErrorCode::DatabaseCorrupt | ErrorCode::NotADatabase))
     }
 
+    /// Returns true if the index for searches cannot look for the words of a query.
+    pub(super) fn is_of_query(&self) -> bool {
+        matches!(code(self), Some(ErrorCode::Unknown))
+    }
+
     /// Returns a copy of an error that ends all work on the database, and `None` for other errors.
     pub(super) fn fatal_error(&self) -> Option<Self> {
         match self {

@@ -51,7 +51,7 @@ use rusqlite::{Connection, TransactionBehavior};
 
 use crate::model::Text;
 use entries::body::Packer;
-use schema::open;
+use schema::{open, structure};
 
 pub use entries::rows::StoredEntry;
 pub use entries::versions::ReplacedVersion;
@@ -165,6 +165,16 @@ impl Store {
     /// Like [`Self::open`]. `watch` is called once before the file is created or converted, and may stop that.
     pub fn open_watched(path: &Path, extract: TextExtractor, watch: Watcher<'_>) -> Result<Self, StoreError> {
         Ok(Self::on(path, open::for_writing(path, watch)?, extract))
+    }
+
+    /// Opens a file that may be of somebody else, and converts a file of an older format. Returns `None` for a file with
+    /// parts that a new file lacks, such as a trigger: they could change the user's data unseen.
+    pub fn open_foreign(path: &Path, extract: TextExtractor) -> Result<Option<Self>, StoreError> {
+        if !structure::runs_only_own_code(path)? {
+            return Ok(None);
+        }
+        let store = Self::open(path, extract)?;
+        Ok(structure::is_own(&store.connection)?.then_some(store))
     }
 
     /// Opens or creates a small database, such as a backup.

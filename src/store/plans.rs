@@ -68,6 +68,7 @@ const BROAD: &[(&str, &str)] = &[
     ("polls::FORGET_WAITS", "reads the few gaps of a feed"),
     ("purge::ALL_PURGED", "reads the removed texts in an index of their own"),
     ("purge::COUNT", "counts removed texts in an index of their own"),
+    ("purge::PURGED_IDS", "reads the removed texts in an index of their own"),
     ("removal::DELETE_DOCUMENTS", "deletes all rows of a feed"),
     ("removal::", "deletes all rows of a feed"),
     ("removal::FORGET_UNREAD", "deletes all rows of a feed"),
@@ -95,6 +96,10 @@ const BROAD: &[(&str, &str)] = &[
 /// Statements that read a whole table or index, with the reason why they may.
 const WHOLE: &[(&str, &str)] = &[
     ("accounts::LIST", "reads the few accounts"),
+    ("structure::TEXTS", "reads the list of all tables of another file"),
+    ("structure::TABLES", "reads the list of all tables of another file"),
+    ("structure::COLUMNS", "reads the columns of a table of another file"),
+    ("structure::REFERENCES", "reads the columns of a table of another file"),
     ("lists::ARRIVED_AFTER", "reads the entries that arrived during a refresh"),
     ("lists::COUNT_UNREAD_SINCE", "reads all subscriptions, and of each one the entries of today"),
     ("accounts::FORGET_OLDEST", "reads the few accounts"),
@@ -361,8 +366,15 @@ fn every_statement_finds_its_rows_by_a_key_or_is_listed() {
     // `rescue` and `logins` build statements for several tables.
     let (made, statements): (Vec<_>, Vec<_>) = statements.into_iter().partition(|(_, sql)| sql.contains('{'));
     assert!(
-        made.iter().all(|(name, _)| ["rescue::", "attached::", "claims::", "source::", "logins::"]
-            .contains(&name.as_str())),
+        made.iter().all(|(name, _)| [
+            "rescue::",
+            "attached::",
+            "claims::",
+            "source::",
+            "sync_rows::",
+            "logins::"
+        ]
+        .contains(&name.as_str())),
         "{made:?}"
     );
     for (name, sql) in &statements {

@@ -339,7 +339,7 @@ profile-rule-commands-failed = Regel „{ $rule }“: Der Befehl ist auch für {
    *[other] { $count } andere Einträge
  } fehlgeschlagen.
 profile-rule-command-failed = Regel „{ $rule }“: { $reason }
-profile-commands-wait = Die Befehle, die mit einem geladenen Profil oder einer Sicherung kamen, warten auf eine Erlaubnis: in den Einstellungen unter „Aktualisieren“ oder mit „lacuna after-refresh --allow-loaded“.
+profile-commands-wait = Die Befehle, die mit einem geladenen Profil oder einer Sicherung kamen, warten auf eine Erlaubnis: in den Einstellungen unter „Aktualisieren“ oder mit „lacuna after-refresh --allow-loaded“. Für einen Artikel, der inzwischen kommt, wartet der Befehl einer Regel höchstens eine Woche.
 profile-hook-failed = Der Befehl nach dem Aktualisieren: { $reason }
 # Überschriften von Benachrichtigungen. $title ist die eines Eintrags.
 profile-notice-entry = { $rule }: { $title }
@@ -505,8 +505,10 @@ profile-moving-others = { $count ->
 profile-whole-exists = { $path } gibt es schon; bitte einen anderen Namen wählen
 profile-whole-other = { $path } ist kein gespeichertes Profil
 profile-whole-damaged = { $path } ist beschädigt oder unvollständig
+profile-whole-foreign = { $path } wurde außerhalb von Lacuna verändert: die Datenbank hat Teile, die Lacuna nicht anlegt
 profile-whole-newer = eine neuere Version von Lacuna hat { $path } gespeichert
 profile-whole-used = das Profil in { $folder } wird benutzt
+profile-whole-partly = Das Profil wurde geladen, aber nicht ganz: { $reason }
 profile-whole-hook = Ein Befehl kam mit, der nach jedem Aktualisieren läuft: { $command }
 profile-whole-rules = { $count ->
         [one] Eine Regel kam mit, die einen Befehl ausführt: { $commands }

@@ -348,7 +348,7 @@ profile-rule-commands-failed = Rule “{ $rule }”: the command failed for { $c
    *[other] { $count } other entries
  } as well.
 profile-rule-command-failed = Rule “{ $rule }”: { $reason }
-profile-commands-wait = The commands that came with a loaded profile or a backup wait until you allow them, in the settings under “Refreshing” or with “lacuna after-refresh --allow-loaded”.
+profile-commands-wait = The commands that came with a loaded profile or a backup wait until you allow them, in the settings under “Refreshing” or with “lacuna after-refresh --allow-loaded”. For an article that arrives meanwhile, a command of a rule waits for a week at most.
 profile-hook-failed = The command after the refresh: { $reason }
 # Headings of notifications. $title is that of an entry.
 profile-notice-entry = { $rule }: { $title }
@@ -515,8 +515,10 @@ profile-moving-others = { $count ->
 profile-whole-exists = { $path } exists already; choose another name
 profile-whole-other = { $path } is no saved profile
 profile-whole-damaged = { $path } is damaged or incomplete
+profile-whole-foreign = { $path } was changed outside Lacuna: its database has parts that Lacuna does not make
 profile-whole-newer = a newer version of Lacuna saved { $path }
 profile-whole-used = the profile in { $folder } is in use
+profile-whole-partly = The profile was loaded, but not all of it: { $reason }
 profile-whole-hook = A command came along that runs after each refresh: { $command }
 profile-whole-rules = { $count ->
         [one] A rule that runs a command came along: { $commands }

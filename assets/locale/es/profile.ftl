@@ -344,7 +344,7 @@ profile-rule-commands-failed = Regla «{ $rule }»: el comando también falló c
    *[other] { $count } entradas más
  }.
 profile-rule-command-failed = Regla «{ $rule }»: { $reason }
-profile-commands-wait = Los comandos que vinieron con un perfil cargado o una copia de seguridad esperan hasta que los permita, en la configuración, en «Actualización», o con «lacuna after-refresh --allow-loaded».
+profile-commands-wait = Los comandos que vinieron con un perfil cargado o una copia de seguridad esperan hasta que los permita, en la configuración, en «Actualización», o con «lacuna after-refresh --allow-loaded». Para un artículo que llegue entretanto, el comando de una regla espera como mucho una semana.
 profile-hook-failed = El comando tras la actualización: { $reason }
 # Encabezados de notificaciones. $title es el de una entrada.
 profile-notice-entry = { $rule }: { $title }
@@ -511,8 +511,10 @@ profile-moving-others = { $count ->
 profile-whole-exists = { $path } ya existe; elija otro nombre
 profile-whole-other = { $path } no es un perfil guardado
 profile-whole-damaged = { $path } está dañado o incompleto
+profile-whole-foreign = { $path } se modificó fuera de Lacuna: su base de datos tiene partes que Lacuna no crea
 profile-whole-newer = una versión más nueva de Lacuna guardó { $path }
 profile-whole-used = el perfil de { $folder } está en uso
+profile-whole-partly = El perfil se cargó, pero no por completo: { $reason }
 profile-whole-hook = El archivo traía un comando que se ejecuta tras cada actualización: { $command }
 profile-whole-rules = { $count ->
         [one] El archivo traía una regla que ejecuta un comando: { $commands }

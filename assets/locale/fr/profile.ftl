@@ -347,7 +347,7 @@ profile-rule-commands-failed = Règle « { $rule } » : la commande a aussi �
    *[other] { $count } autres articles
  }.
 profile-rule-command-failed = Règle « { $rule } » : { $reason }
-profile-commands-wait = Les commandes venues avec un profil chargé ou une sauvegarde attendent votre accord, dans les paramètres, sous « Actualisation » ou avec « lacuna after-refresh --allow-loaded ».
+profile-commands-wait = Les commandes venues avec un profil chargé ou une sauvegarde attendent votre accord, dans les paramètres, sous « Actualisation » ou avec « lacuna after-refresh --allow-loaded ». Pour un article reçu entre-temps, la commande d’une règle attend une semaine au plus.
 profile-hook-failed = La commande exécutée après l’actualisation : { $reason }
 # Titres de notifications. $title est le titre d’un article.
 profile-notice-entry = { $rule } : { $title }
@@ -523,8 +523,10 @@ profile-moving-others = { $count ->
 profile-whole-exists = { $path } existe déjà ; choisir un autre nom
 profile-whole-other = { $path } n’est pas un profil enregistré
 profile-whole-damaged = { $path } est endommagé ou incomplet
+profile-whole-foreign = { $path } a été modifié en dehors de Lacuna : sa base de données a des parties que Lacuna ne crée pas
 profile-whole-newer = { $path } a été enregistré par une version plus récente de Lacuna
 profile-whole-used = le profil de { $folder } est en cours d’utilisation
+profile-whole-partly = Le profil a été chargé, mais pas en entier : { $reason }
 profile-whole-hook = Le fichier contenait une commande à lancer après chaque actualisation : { $command }
 profile-whole-rules = { $count ->
         [one] Le fichier contenait une règle qui lance une commande : { $commands }

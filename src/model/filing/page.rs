@@ -13,7 +13,7 @@ pub const SAVED_PAGES_NORMALISED: &str = "saved-pages.invalid";
 /// A page to be kept.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct SavedPage {
-    /// Its address, after redirects if it was fetched.
+    /// Its address. If it was fetched just now, the address after redirects.
     pub address: Url,
     /// Its title; empty if it is not known.
     pub title: String,

@@ -169,7 +169,7 @@ impl Afterwards {
 
     /// Runs the commands, one after another and at most [`MOST_COMMANDS`]. A command that hangs is ended, and the next one
     /// runs. The first failure of each rule is told, and the number of the others. Returns the tasks whose commands were
-    /// not started, because there were too many or they took too long.
+    /// not started, because there were too many, they took too long, or the user has not allowed them yet.
     fn run_commands(&self, tasks: &[RuleTask], known: &Known, done: &mut Followed) -> Vec<RuleTaskNumber> {
         let began = Instant::now();
         let wanted = tasks.iter().filter_map(|task| Some((task, task.actions.command.as_ref()?)));
@@ -179,7 +179,7 @@ impl Afterwards {
         }
         if self.settings.rule_commands && self.commands_wait() {
             done.remark(t!("profile-commands-wait").to_owned());
-            return Vec::new();
+            return wanted.into_iter().map(|(task, _)| task.number).collect();
         }
         if !self.settings.rule_commands {
             done.remarks.push(t!("profile-rule-commands-off", count = wanted.len()));

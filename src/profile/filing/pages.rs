@@ -200,8 +200,9 @@ fn give_up(tx: &Tx<'_>, begun: Begun) -> Result<(), StoreError> {
 
 /// Stores a page. `asked` is the address that the user named.
 ///
-/// A page is stored once. If its text is known, nothing changes. If only its address is known, the entry gets what was
-/// found now.
+/// The page keeps this address, because a redirect may lead to a page for signing in, which many addresses share. A page is
+/// stored once: if a redirect led to a page that was saved with its text before, that one gets the marks of the address.
+/// If only an address is known, its entry gets what was found now.
 fn store(
     tx: &Tx<'_>,
     asked: &Url,
@@ -209,17 +210,87 @@ fn store(
     page: &SavedPage,
     now: Timestamp,
 ) -> Result<SavedAs, StoreError> {
-    let (waiting, held) = (tx.saved_page(asked)?, tx.saved_page(&page.address)?);
+    let waiting = tx.saved_page(asked)?;
     if let Some(key) = known(tx, &page.address)? {
-        // A redirect led to a page that was saved before, so the address that waited for it is needed no more.
-        let waiting: Vec<EntryKey> = waiting.into_iter().filter(|waiting| *waiting != key).collect();
-        tx.delete_pages(&waiting)?;
+        for waiting in waiting.into_iter().filter(|waiting| *waiting != key) {
+            hand_marks_over(tx, waiting, key)?;
+            tx.delete_pages(&[waiting])?;
+        }
         return Ok(SavedAs { key, is_known: true });
     }
-    let is_known = held.or(waiting).is_some() && page.text.is_none() && page.title.is_empty();
-    let key = match held.or(waiting) {
+    let is_known = waiting.is_some() && page.text.is_none() && page.title.is_empty();
+    let key = match waiting {
         Some(key) if is_known => key,
-        held => tx.save_page(page, held, now)?,
+        held => tx.save_page(&SavedPage { address: asked.clone(), ..page.clone() }, held, now)?,
     };
     Ok(SavedAs { key, is_known: is_known && begun.0 != Some(key) })
+}
+
+/// Gives an entry the star and the labels of another one.
+fn hand_marks_over(tx: &Tx<'_>, from: EntryKey, to: EntryKey) -> Result<(), StoreError> {
+    for row in tx.rows(&[from])? {
+        if row.starred {
+            tx.star(to, true)?;
+        }
+        for label in &row.labels {
+            tx.label_these(&[to], &label.name, true)?;
+        }
+    }
+    Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::model::LabelName;
+    use crate::profile::extractor;
+    use crate::store::Store;
+
+    fn url(text: &str) -> Url {
+        Url::parse(text).unwrap()
+    }
+
+    /// Saves a page whose address leads to another one.
+    fn save(store: &mut Store, asked: &str, led_to: &str) -> SavedAs {
+        let text = Some("<p>Sign in</p>".to_owned());
+        let fetched = FetchedPage::Page(SavedPage { address: url(led_to), title: "Page".to_owned(), text });
+        let now = Timestamp::from_seconds(5);
+        let asked = url(asked);
+        let begun = store.transaction(|tx| begin(tx, &asked, now)).unwrap();
+        match store.transaction(|tx| settle(tx, &asked, begun, &fetched, now)).unwrap() {
+            Settled::Stored(saved, ..) => saved,
+            other => panic!("{other:?}"),
+        }
+    }
+
+    #[test]
+    fn pages_that_lead_to_one_page_for_signing_in_keep_their_addresses() {
+        let mut store = Store::in_memory(extractor()).unwrap();
+        let addresses = ["https://a.example/1", "https://b.example/2"];
+        let saved = addresses.map(|address| save(&mut store, address, "https://login.example/"));
+        assert!(saved.iter().all(|saved| !saved.is_known));
+        let rows = store.rows(&saved.map(|saved| saved.key)).unwrap();
+        let links: Vec<Url> = rows.into_iter().filter_map(|row| row.link).collect();
+        assert_eq!(links, addresses.map(url));
+    }
+
+    #[test]
+    fn a_page_gets_the_marks_of_an_address_that_led_to_it() {
+        let mut store = Store::in_memory(extractor()).unwrap();
+        let page = save(&mut store, "https://a.example/page", "https://a.example/page").key;
+        let short = url("https://short.example/1");
+        let label = LabelName::new("Later").unwrap();
+        store
+            .transaction(|tx| {
+                let waiting = put_off(tx, &short, Timestamp::from_seconds(6))?;
+                tx.star(waiting, true)?;
+                tx.label_these(&[waiting], &label, true)
+            })
+            .unwrap();
+        let saved = save(&mut store, short.as_str(), "https://a.example/page");
+        assert_eq!((saved.key, saved.is_known), (page, true));
+        assert_eq!(store.saved_page(&short).unwrap(), None);
+        let row = store.rows(&[page]).unwrap().remove(0);
+        assert_eq!((row.starred, row.labels.len()), (true, 1));
+    }
 }

@@ -2,10 +2,10 @@
 
 use std::path::Path;
 
-use crate::config::Settings;
+use crate::config::{Settings, SettingsError};
 use crate::model::Rule;
 use crate::profile::extractor;
-use crate::store::ReadConnection;
+use crate::store::{ReadConnection, StoreError};
 
 /// The commands that came with a loaded profile or a restored backup.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -14,25 +14,22 @@ pub(in crate::profile) struct LoadedCommands {
     after_refresh: Option<String>,
     /// The commands of rules, with the names of the rules.
     of_rules: Vec<String>,
-    /// True if the rules could not be read, because an older version wrote the file.
-    may_have_rules: bool,
     /// The commands of "Send to".
     targets: Vec<String>,
 }
 
 impl LoadedCommands {
     /// Returns the commands of a profile, given by its database and its settings.
-    pub(super) fn find(database: &Path, settings: &Path) -> Self {
+    pub(super) fn find(database: &Path, settings: &Path) -> Result<Self, StoreError> {
         let settings = Settings::load(settings).map(|loaded| loaded.settings).unwrap_or_default();
-        let rules = ReadConnection::open(database, extractor()).and_then(|reader| reader.rules());
-        let rules = rules.map(|rows| rows.into_iter().map(|row| row.rule).collect::<Vec<Rule>>());
+        let rules = ReadConnection::open(database, extractor())?.rules()?;
+        let rules: Vec<Rule> = rules.into_iter().map(|row| row.rule).collect();
         let targets = settings.send_to.iter().filter(|target| target.is_command());
-        Self {
+        Ok(Self {
             after_refresh: settings.refreshing.after_refresh.map(|command| command.as_str().to_owned()),
-            may_have_rules: rules.is_err(),
             targets: targets.map(|target| target.text.clone()).collect(),
-            ..Self::of_rules(&rules.unwrap_or_default())
-        }
+            ..Self::of_rules(&rules)
+        })
     }
 
     /// Returns the commands of rules.
@@ -46,7 +43,7 @@ impl LoadedCommands {
 
     /// Returns true if one of them may run without a click of the user.
     pub(super) const fn run_alone(&self) -> bool {
-        self.after_refresh.is_some() || !self.of_rules.is_empty() || self.may_have_rules
+        self.after_refresh.is_some() || !self.of_rules.is_empty()
     }
 
     /// Says which commands came along, and which of them wait.
@@ -57,12 +54,20 @@ impl LoadedCommands {
         let rules = (!self.of_rules.is_empty()).then(|| {
             t!("profile-whole-rules", count = self.of_rules.len(), commands = listed(&self.of_rules))
         });
-        let waits = self.after_refresh.is_some() || !self.of_rules.is_empty();
-        let waits = waits.then(|| t!("profile-whole-commands-wait").to_owned());
+        let waits = self.run_alone().then(|| t!("profile-whole-commands-wait").to_owned());
         let targets =
             (!self.targets.is_empty()).then(|| t!("profile-whole-targets", commands = listed(&self.targets)));
         hook.chain(rules).chain(waits).chain(targets).collect()
     }
+}
+
+/// Lets the commands that come with foreign data wait until the user has allowed them. This happens before the data are in
+/// the profile, so a program that is killed between the two never runs them.
+pub(in crate::profile) fn let_commands_wait(settings: &Path) -> Result<(), SettingsError> {
+    Settings::change(settings, |settings| {
+        settings.refreshing.commands_wait = true;
+        Ok(())
+    })
 }
 
 /// The number of commands, or of headers, that a sentence names.

@@ -18,9 +18,9 @@ use flate2::read::GzDecoder;
 use flate2::write::GzEncoder;
 use serde_json::{Value, json};
 
-use super::loaded_commands::{LoadedCommands, listed};
+use super::loaded_commands::{LoadedCommands, let_commands_wait, listed};
 use super::tar;
-use crate::config::{Paths, Settings, SettingsError, create_private_folder, lock, private_file};
+use crate::config::{Paths, SettingsError, create_private_folder, lock, private_file};
 use crate::locale::io_reason;
 use crate::model::{ProxyChoice, Timestamp};
 use crate::profile::backups::{beside, is_gone, remove, remove_one, stamp};
@@ -44,7 +44,7 @@ const MOST_IMAGE_BYTES: u64 = 64 << 20;
 /// The largest note and the largest settings that are read, in bytes.
 const MOST_BYTES: u64 = 4 << 20;
 
-/// The reason that a profile cannot be saved or loaded. Nothing was changed, unless [`install`] failed halfway.
+/// The reason that a profile cannot be saved or loaded. The former profile is as it was.
 #[derive(Debug, thiserror::Error)]
 pub enum WholeError {
     /// There is a file of this name.
@@ -78,6 +78,12 @@ pub enum WholeError {
     /// The file is damaged or incomplete.
     #[error("{}", t!("profile-whole-damaged", path = path.display().to_string()))]
     Damaged {
+        /// The file.
+        path: PathBuf,
+    },
+    /// The database of the file has parts that this program never makes.
+    #[error("{}", t!("profile-whole-foreign", path = path.display().to_string()))]
+    Foreign {
         /// The file.
         path: PathBuf,
     },
@@ -242,7 +248,7 @@ pub fn unpack(path: &Path, paths: &Paths) -> Result<Unpacked, WholeError> {
     let mut has_database = false;
     while let Some((name, size)) = archive.next(false)? {
         match name.as_str() {
-            DATABASE => has_database = true,
+            DATABASE => has_database = size > 0,
             SETTINGS | HEADERS if size <= MOST_BYTES => {}
             image if size <= MOST_IMAGE_BYTES && is_image(image) => {
                 let images = unpacked.folder.join(IMAGES);
@@ -269,12 +275,11 @@ pub fn unpack(path: &Path, paths: &Paths) -> Result<Unpacked, WholeError> {
     if !has_database {
         return Err(archive.damaged());
     }
-    match ReadConnection::open(&unpacked.folder.join(DATABASE), extractor()) {
-        Ok(reader) if reader.integrity_check()?.is_empty() => {}
-        // The program converts it when it opens it.
-        Err(StoreError::Older { .. }) => {}
+    match Store::open_foreign(&unpacked.folder.join(DATABASE), extractor()) {
+        Ok(Some(store)) if store.integrity_check()?.is_empty() => store.close()?,
+        Ok(None) => return Err(WholeError::Foreign { path: path.to_owned() }),
         Err(StoreError::Newer { .. }) => return Err(WholeError::Newer { path: path.to_owned() }),
-        Ok(_) | Err(_) => return Err(archive.damaged()),
+        Ok(Some(_)) | Err(_) => return Err(archive.damaged()),
     }
     Ok(unpacked)
 }
@@ -288,13 +293,16 @@ pub struct Installed {
     commands: LoadedCommands,
     /// The request headers whose values the user must enter again, with their feeds.
     headers: Vec<String>,
+    /// The parts of the profile that could not be put in their places.
+    missing: Vec<WholeError>,
 }
 
 impl Installed {
-    /// Says which commands came along, which of them wait, and which values are missing.
+    /// Says what is missing, which commands came along, which of them wait, and which values are missing.
     #[must_use]
     pub fn words(&self) -> Vec<String> {
-        let mut words = self.commands.words();
+        let missing = self.missing.iter().map(|error| t!("profile-whole-partly", reason = error.to_string()));
+        let mut words: Vec<String> = missing.chain(self.commands.words()).collect();
         if !self.headers.is_empty() {
             let headers = listed(&self.headers);
             words.push(t!("profile-whole-headers", count = self.headers.len(), headers));
@@ -340,32 +348,34 @@ pub fn install(
         aside = is_used.then(|| beside(&name, ".db"));
     }
     let own = unpacked.folder.join(SETTINGS);
-    let commands = LoadedCommands::find(&unpacked.folder.join(DATABASE), &own);
-    // The default settings let no command run by itself, but the user may change them before looking at the commands.
+    let commands = LoadedCommands::find(&unpacked.folder.join(DATABASE), &own)?;
     if commands.run_alone() {
-        Settings::change(&own, |settings| {
-            settings.refreshing.commands_wait = true;
-            Ok::<_, SettingsError>(())
-        })?;
+        // Both settings say so, because the loaded ones come after the database. The default settings let no command run by
+        // itself, but the user may change them before looking at the commands.
+        for settings in [&own, &paths.settings()] {
+            let_commands_wait(settings)?;
+        }
     }
-    let replace = |name: &str, to: &Path| {
-        fs::rename(unpacked.folder.join(name), to).map_err(|source| not_written(to, source))
-    };
-    replace(DATABASE, &database)?;
-    if own.exists() {
-        replace(SETTINGS, &paths.settings())?;
-    } else {
-        // A profile without settings has the default ones, not those of the former profile.
-        remove_one(&paths.settings())
-            .map_err(|error| not_written(&paths.settings(), io::Error::other(error)))?;
-    }
+    fs::rename(unpacked.folder.join(DATABASE), &database).map_err(|source| not_written(&database, source))?;
+    // From here on the profile is loaded, whatever fails.
+    let placed = [install_settings(&own, paths), install_images(unpacked, paths, now)];
+    let missing = placed.into_iter().filter_map(Result::err).collect();
     let headers = install_headers(unpacked, paths);
-    install_images(unpacked, paths, now)?;
     // The place in the former lists says nothing about the new ones.
     if let Err(error) = remove_one(&paths.place()) {
         tracing::warn!(%error, "the place in the former profile stays");
     }
-    Ok(Installed { aside, commands, headers })
+    Ok(Installed { aside, commands, headers, missing })
+}
+
+/// Puts the loaded settings in the place of the former ones. A profile without settings has the default ones.
+fn install_settings(own: &Path, paths: &Paths) -> Result<(), WholeError> {
+    let settings = paths.settings();
+    if own.exists() {
+        fs::rename(own, &settings).map_err(|source| not_written(&settings, source))
+    } else {
+        remove_one(&settings).map_err(|error| not_written(&settings, io::Error::other(error)))
+    }
 }
 
 /// Returns true for the name of a kept image in the file.
@@ -496,6 +506,8 @@ impl<W: Write> Write for Written<W> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::config::Settings;
+    use crate::model::{Rule, RuleActions, RuleRow};
 
     #[test]
     fn the_folder_of_a_load_that_was_killed_is_removed_unless_a_load_goes_on() {
@@ -509,5 +521,58 @@ mod tests {
         drop(going_on);
         remove_killed(&paths);
         assert!(!left.exists());
+    }
+
+    /// Makes a profile with this rule, if any, and saves it to a file.
+    fn saved(folder: &Path, rule: Option<&str>) -> PathBuf {
+        let paths = Paths::at(folder.join("from"));
+        create_private_folder(paths.data_dir()).unwrap();
+        let mut store = Store::open(&paths.database(), extractor()).unwrap();
+        let rules = rule.map(|action| RuleRow {
+            rule: Rule {
+                name: "all".to_owned(),
+                query: "a".to_owned(),
+                actions: RuleActions::of_names([action]).unwrap(),
+                is_enabled: true,
+            },
+            matched: 0,
+            matched_at: None,
+        });
+        store.transaction(|tx| tx.put_rules(rules.as_slice())).unwrap();
+        store.close().unwrap();
+        Settings::change(&paths.settings(), |_| Ok::<_, SettingsError>(())).unwrap();
+        let file = folder.join("saved.lacuna");
+        save(&paths, &file).unwrap();
+        file
+    }
+
+    fn load(file: &Path, paths: &Paths) -> Result<Installed, WholeError> {
+        install(&unpack(file, paths)?, paths, true, Timestamp::from_seconds(5))
+    }
+
+    #[test]
+    fn a_rule_with_a_command_comes_only_after_the_settings_that_let_it_wait() {
+        let folder = tempfile::tempdir().unwrap();
+        let file = saved(folder.path(), Some("run:touch x"));
+        let paths = Paths::at(folder.path().join("to"));
+        // Settings that cannot be written stand for a program that is killed before it writes them.
+        fs::create_dir_all(paths.settings()).unwrap();
+        assert!(load(&file, &paths).is_err());
+        assert!(is_gone(&paths.database()));
+        fs::remove_dir(paths.settings()).unwrap();
+        let words = load(&file, &paths).unwrap().words().join(" ");
+        assert!(words.contains("all: touch x") && words.contains("None of this runs"), "{words}");
+        assert!(Settings::load(&paths.settings()).unwrap().settings.refreshing.commands_wait);
+    }
+
+    #[test]
+    fn a_loaded_profile_whose_settings_could_not_be_put_in_place_is_not_called_unchanged() {
+        let folder = tempfile::tempdir().unwrap();
+        let file = saved(folder.path(), None);
+        let paths = Paths::at(folder.path().join("to"));
+        fs::create_dir_all(paths.settings().join("in the way")).unwrap();
+        let words = load(&file, &paths).unwrap().words().join(" ");
+        assert!(words.contains("The profile was loaded, but not all of it: "), "{words}");
+        assert!(!is_gone(&paths.database()));
     }
 }

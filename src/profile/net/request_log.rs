@@ -3,11 +3,11 @@
 //! The log is a text file of the profile with a line for each request, so that all processes can write it. It has two
 //! parts of at most [`LARGEST_PART`] bytes. When the newer part is full, it replaces the older one.
 
-use std::fs;
-use std::io::Write as _;
+use std::fs::{self, File};
+use std::io::{self, Write as _};
 use std::path::PathBuf;
 
-use crate::config::{Paths, private_file};
+use crate::config::{Paths, lock, private_file};
 use crate::fetch::{Purpose, Request, Response, without_password};
 use crate::model::{Failure, SubscriptionId, Timestamp};
 use crate::ui::words::bytes;
@@ -45,11 +45,19 @@ impl RequestLog {
         }
     }
 
-    fn write(&self, line: &str) -> std::io::Result<()> {
-        let mut file = private_file().create(true).append(true).open(&self.newer)?;
-        if file.metadata()?.len() + line.len() as u64 > LARGEST_PART {
-            fs::rename(&self.newer, &self.older)?;
-            file = private_file().create(true).append(true).open(&self.newer)?;
+    fn write(&self, line: &str) -> io::Result<()> {
+        let open = || private_file().create(true).append(true).open(&self.newer);
+        let is_full =
+            |file: &File| Ok::<_, io::Error>(file.metadata()?.len() + line.len() as u64 > LARGEST_PART);
+        let mut file = open()?;
+        if is_full(&file)? {
+            // Another process may just have moved the full part. It would lose that part if the new one took its place.
+            let _other_processes_wait = lock(&self.newer)?;
+            file = open()?;
+            if is_full(&file)? {
+                fs::rename(&self.newer, &self.older)?;
+                file = open()?;
+            }
         }
         // Each line is one write, so that the lines of two processes do not mix.
         file.write_all(line.as_bytes())
@@ -161,5 +169,24 @@ mod tests {
         let latest = log.latest(None, 300);
         let seconds: Vec<i64> = latest.iter().map(|(at, _)| at.millis() / 1_000).collect();
         assert_eq!(seconds, (700..1_000).rev().collect::<Vec<_>>());
+    }
+
+    #[test]
+    fn a_process_that_finds_the_part_moved_does_not_lose_it() {
+        let (_folder, log) = log();
+        let full = "x".repeat(usize::try_from(LARGEST_PART).unwrap());
+        fs::write(&log.newer, &full).unwrap();
+        let other = lock(&log.newer).unwrap();
+        let waiting = std::thread::spawn({
+            let log = log.clone();
+            move || log.add(Timestamp::from_seconds(5), &request(1, "one"), &failed())
+        });
+        std::thread::sleep(std::time::Duration::from_millis(300));
+        fs::rename(&log.newer, &log.older).unwrap();
+        fs::write(&log.newer, "a line\n").unwrap();
+        drop(other);
+        waiting.join().unwrap();
+        assert_eq!(fs::read_to_string(&log.older).unwrap().len(), full.len());
+        assert_eq!(fs::read_to_string(&log.newer).unwrap().lines().count(), 2);
     }
 }

@@ -21,9 +21,9 @@ const READ: &str = "UPDATE user_state SET read = :read, arrived_read = :reader
     WHERE key IN (SELECT value FROM json_each(:keys)) AND read <> :read
     RETURNING key, subscription,
         (SELECT in_view % 2 FROM entry INDEXED BY entry_place WHERE entry.key = user_state.key) AS in_view";
-/// An entry that arrived as read counts as read by the user once the user has read it.
+/// An entry that was read without the user counts as read by the user once the user has read it.
 const READ_AGAIN: &str = "UPDATE user_state SET arrived_read = 0
-    WHERE key IN (SELECT value FROM json_each(:keys)) AND read = 1 AND arrived_read = 1";
+    WHERE key IN (SELECT value FROM json_each(:keys)) AND read = 1 AND arrived_read <> 0";
 /// An unread entry is never hidden, so that the lists show each entry that the unread counts contain.
 const SHOW: &str = "DELETE FROM hidden_entry WHERE key IN (SELECT value FROM json_each(:keys))";
 const STAR: &str = "UPDATE user_state SET starred = :starred
@@ -87,8 +87,8 @@ impl Tx<'_> {
     /// Marks entries as read or unread for the user, and with them their twins in other feeds. Returns all entries that
     /// changed, for an undo.
     ///
-    /// A twin that a rule keeps out of the lists stays out of them. An entry that arrived as read (G5a) counts as read by
-    /// the user from now on.
+    /// A twin that a rule keeps out of the lists stays out of them. An entry that arrived as read (G5a), or that a rule or a
+    /// server marked, counts as read by the user from now on.
     pub fn mark_read_by_user(
         &self,
         keys: &[EntryKey],

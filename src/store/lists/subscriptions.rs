@@ -17,8 +17,7 @@ use crate::store::schema::convert::{
 use crate::store::{Database, StoreError, Tx};
 
 const BY_ADDRESS: &str = "SELECT id, removed_at FROM subscription WHERE normalised = :normalised";
-const STANDING: &str = "SELECT id, kind, removed_at IS NULL AS followed,
-        EXISTS (SELECT 1 FROM feed WHERE feed.subscription = subscription.id) AS kept
+const STANDING: &str = "SELECT id, kind, removed_at IS NULL AS followed, position = 0 AS kept
     FROM subscription WHERE normalised = :normalised";
 const INSERT: &str =
     "INSERT INTO subscription (url, normalised, title, custom_title, site, folder, attributes, added_at)
@@ -31,6 +30,10 @@ const REVIVE: &str = "UPDATE subscription
 const PROPOSE_TITLE: &str =
     "UPDATE subscription SET title = :title WHERE id = :id AND title = '' AND kind IS NULL";
 const RENAME: &str = "UPDATE subscription SET custom_title = :title WHERE id = :id";
+/// Finds another feed with an address. If the user removed it for good, it may have another address.
+const HOLDER: &str = "SELECT id, removed_at IS NOT NULL AND position < 0 AS is_removed FROM subscription
+    WHERE normalised = :normalised AND id <> :id";
+const ADDRESS: &str = "SELECT url, normalised FROM subscription WHERE id = :id";
 const SET_URL: &str = "UPDATE subscription SET url = :url, normalised = :normalised WHERE id = :id";
 const FORGET_REDIRECT: &str =
     "UPDATE subscription SET moved_to = NULL, moved_days = 0, moved_seen = NULL WHERE id = :id";
@@ -224,15 +227,31 @@ impl Tx<'_> {
     }
 
     /// Changes the address of the subscription document (F3a). Fails if another subscription has the address.
+    ///
+    /// A feed that was removed for good gets the former address in exchange. Its starred entries and its read marks stay.
     pub fn set_url(&self, id: SubscriptionId, url: &Url, normalised: &str) -> Result<(), StoreError> {
-        let mut find = self.connection.prepare_cached(BY_ADDRESS)?;
-        let holder: Option<i64> =
-            find.query_row(named_params! {":normalised": normalised}, |row| row.get("id")).optional()?;
-        if holder.is_some_and(|holder| holder != id.0) {
-            return Err(StoreError::AddressTaken);
+        let mut find = self.connection.prepare_cached(HOLDER)?;
+        let params = named_params! {":normalised": normalised, ":id": id.0};
+        let holder: Option<(i64, bool)> =
+            find.query_row(params, |row| Ok((row.get("id")?, row.get("is_removed")?))).optional()?;
+        let mut set = self.connection.prepare_cached(SET_URL)?;
+        let mut put = |id: i64, url: &str, normalised: &str| {
+            set.execute(named_params! {":id": id, ":url": url, ":normalised": normalised}).map(drop)
+        };
+        if let Some((holder, is_removed)) = holder {
+            let mut address = self.connection.prepare_cached(ADDRESS)?;
+            let (old, old_normalised): (Url, String) = address
+                .query_row(named_params! {":id": id.0}, |row| {
+                    Ok((row.get::<_, Col<_>>("url")?.0, row.get("normalised")?))
+                })?;
+            if !is_removed || old.password().is_some() {
+                return Err(StoreError::AddressTaken);
+            }
+            // No two rows may have one address, not even for a moment.
+            put(id.0, old.as_str(), &format!("exchanged-{}.invalid", id.0))?;
+            put(holder, old.as_str(), &old_normalised)?;
         }
-        let params = named_params! {":id": id.0, ":url": url.as_str(), ":normalised": normalised};
-        self.connection.prepare_cached(SET_URL)?.execute(params)?;
+        put(id.0, url.as_str(), normalised)?;
         self.connection.prepare_cached(FORGET_REDIRECT)?.execute(named_params! {":id": id.0})?;
         Ok(())
     }
@@ -292,8 +311,9 @@ pub(in crate::store) fn stored_failure(row: &Row<'_>) -> rusqlite::Result<Option
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::model::EntryScope;
     use crate::model::normalise;
-    use crate::store::testing::{add, at, memory, new, url};
+    use crate::store::testing::{add, at, keys, memory, new, new_entry, update, url};
 
     #[test]
     fn o1_an_address_is_followed_once() {
@@ -348,5 +368,39 @@ mod tests {
         let free = url("https://c.example/feed");
         store.transaction(|tx| tx.set_url(a, &free, &normalise(&free))).unwrap();
         assert_eq!(store.subscription(a).unwrap().unwrap().url, free);
+    }
+
+    #[test]
+    fn the_address_of_a_feed_that_was_removed_for_good_is_free_and_its_marks_stay() {
+        let mut store = memory();
+        let (a, b) = (add(&mut store, "https://a.example/feed"), add(&mut store, "https://b.example/feed"));
+        store.transaction(|tx| tx.apply(b, &update(&[new_entry("b", 1)]), at(9))).unwrap();
+        let key = keys(&store, &EntryScope::All);
+        store.transaction(|tx| tx.star(key[0], true).and_then(|_| tx.hide_subscription(b, at(10)))).unwrap();
+        let freed = url("https://b.example/feed");
+        let move_there = |store: &mut crate::store::Store| {
+            store.transaction(|tx| tx.set_url(a, &freed, &normalise(&freed)))
+        };
+        assert!(matches!(move_there(&mut store), Err(StoreError::AddressTaken)), "an undo needs it");
+        store.transaction(|tx| tx.remove_subscription(b, at(11))).unwrap();
+        move_there(&mut store).unwrap();
+        assert_eq!(store.subscription(a).unwrap().unwrap().url, url("https://b.example/feed"));
+        assert_eq!(store.find_subscription("b.example/feed").unwrap(), Some(a));
+        assert_eq!(keys(&store, &EntryScope::Starred), key);
+        let old =
+            store.transaction(|tx| tx.add_subscription(&new("https://a.example/feed"), at(12))).unwrap();
+        assert_eq!(old, Added::New(b), "the rows have changed their addresses");
+        assert_eq!(store.integrity_check().unwrap(), Vec::<String>::new());
+    }
+
+    #[test]
+    fn a_password_in_an_address_does_not_go_to_another_feed() {
+        let mut store = memory();
+        let (a, b) =
+            (add(&mut store, "https://me:secret@a.example/feed"), add(&mut store, "https://b.example/feed"));
+        store.transaction(|tx| tx.remove_subscription(b, at(11))).unwrap();
+        let plain = url("https://b.example/feed");
+        let moved = store.transaction(|tx| tx.set_url(a, &plain, &normalise(&plain)));
+        assert!(matches!(moved, Err(StoreError::AddressTaken)));
     }
 }

@@ -4,6 +4,7 @@ pub(super) mod article_names;
 pub(super) mod convert;
 mod label_names;
 pub(super) mod open;
+pub(super) mod structure;
 
 use std::path::Path;
 
@@ -434,18 +435,21 @@ mod tests {
             INSERT INTO search (rowid) VALUES (0); PRAGMA user_version = 27;";
         let fill = |store: &mut Store| {
             let id = add(store, "https://a.example/feed");
-            let changes = ["Straße", "b"].map(|title| new_entry(title, 1));
+            let changes = ["Straße", "b", "zebra"].map(|title| new_entry(title, 1));
             store.transaction(|tx| tx.apply(id, &update(&changes), at(2))).unwrap();
         };
         let (_dir, path, ()) = old(fill, back);
+        let connection = Connection::open(&path).unwrap();
+        connection.execute("UPDATE entry SET purged_at = 5 WHERE title = 'zebra'", []).unwrap();
+        drop(connection);
         let mut store = Store::open(&path, extractor()).unwrap();
         let found = |store: &Store, word: &str| store.search_keys(word, &EntryScope::All).unwrap().len();
         assert!(store.awaits_index().unwrap());
         assert_eq!(found(&store, "b"), 1, "It is found while it waits.");
         let parts: Vec<usize> =
             (0..3).map(|_| store.transaction(|tx| tx.index_waiting(1, || false)).unwrap()).collect();
-        assert_eq!(parts, [1, 1, 0]);
-        assert_eq!((found(&store, "strasse"), found(&store, "b")), (1, 1));
+        assert_eq!(parts, [1, 1, 0], "The words of a text that was removed stay as they are.");
+        assert_eq!((found(&store, "strasse"), found(&store, "b"), found(&store, "zebra")), (1, 1, 1));
         assert_eq!(store.integrity_check().unwrap(), Vec::<String>::new());
     }
 
@@ -497,6 +501,7 @@ mod tests {
         assert_ne!(structure(&connection), before);
         let store = Store::open(&path, extractor()).unwrap();
         assert_eq!(structure(&connection), before);
+        assert!(super::structure::is_own(&connection).unwrap());
         assert_eq!(store.subscriptions().unwrap()[0].unread, 1);
     }
 

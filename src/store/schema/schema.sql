@@ -19,7 +19,7 @@ CREATE TABLE subscription (
     url TEXT NOT NULL,
     normalised TEXT NOT NULL UNIQUE,
     folder INTEGER REFERENCES folder (id),
-    position INTEGER NOT NULL DEFAULT 0,
+    position INTEGER NOT NULL DEFAULT 0,   -- -1: the feed was removed for good
     title TEXT NOT NULL DEFAULT '',        -- the title that the feed gives
     custom_title TEXT,                     -- the title that the user gave
     site TEXT,

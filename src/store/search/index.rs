@@ -24,6 +24,9 @@ const NEXT: &str = "SELECT key FROM unindexed ORDER BY key LIMIT :limit";
 const DONE: &str = "DELETE FROM unindexed WHERE key <= :key";
 const FORGET: &str = "DELETE FROM unindexed WHERE key = :key";
 const NAMES: &str = "SELECT title, author FROM entry WHERE key = :key";
+/// Finds an entry that is in the index and whose text was removed to make room.
+const KEEPS_WORDS: &str = "SELECT 1 FROM search WHERE rowid = :key
+    AND EXISTS (SELECT 1 FROM entry WHERE entry.key = :key AND purged_at IS NOT NULL)";
 const PUT: &str = "INSERT INTO search (rowid, title, author, text) VALUES (:key, :title, :author, :text)";
 const DELETE: &str = "DELETE FROM search WHERE rowid = :key";
 
@@ -85,7 +88,13 @@ impl Tx<'_> {
         Ok(Waiting { key, names: names.optional()?, texts: self.packed_texts(key)? })
     }
 
+    /// Replaces the words of an entry in the index. If its text was removed to make room, no other place has its words, so
+    /// they stay.
     fn index(&self, words: &Words) -> Result<(), StoreError> {
+        let params = named_params! {":key": words.key.0};
+        if !words.has_texts && self.connection.prepare_cached(KEEPS_WORDS)?.exists(params)? {
+            return Ok(());
+        }
         self.connection.prepare_cached(DELETE)?.execute(named_params! {":key": words.key.0})?;
         if let Some((title, author, text)) = &words.columns {
             self.connection.prepare_cached(PUT)?.execute(named_params! {
@@ -107,6 +116,7 @@ struct Waiting {
 /// The words of an entry, for the index.
 struct Words {
     key: EntryKey,
+    has_texts: bool,
     /// Title, author and text; `None` if the entry was removed.
     columns: Option<(String, Option<String>, String)>,
 }
@@ -129,7 +139,7 @@ impl Waiting {
                 distinct(&for_index(&text)),
             )
         });
-        Words { key: self.key, columns }
+        Words { key: self.key, has_texts: !self.texts.is_empty(), columns }
     }
 }
 
@@ -138,8 +148,8 @@ mod tests {
     use std::sync::Arc;
 
     use crate::model::{EntryScope, Text};
-    use crate::store::Store;
     use crate::store::testing::{add, at, new_entry, update};
+    use crate::store::{Purging, Store, TextLimits, Tx};
 
     #[test]
     fn a_text_that_cannot_be_extracted_loses_only_its_own_words() {
@@ -183,5 +193,30 @@ mod tests {
             .transaction(|tx| tx.put_full_text(crate::model::EntryKey(key.0 + 9), &page, "nothing"))
             .unwrap();
         assert!(!store.awaits_index().unwrap(), "there is no such entry");
+    }
+
+    #[test]
+    fn an_entry_whose_text_was_removed_keeps_its_words() {
+        let mut store = Store::in_memory(Arc::new(|text: &Text, _: usize| text.value.clone())).unwrap();
+        let id = add(&mut store, "https://a.example/feed");
+        let mut change = new_entry("Tide", 1);
+        change.entry.content = Some(Text::plain("about the harbour"));
+        let kept = new_entry("Later", 2);
+        store.transaction(|tx| tx.apply(id, &update(&[change, kept]), at(2))).unwrap();
+        store.transaction(|tx| tx.index_waiting(9, || false)).unwrap();
+        let key = crate::store::testing::keys(&store, &EntryScope::All)[1];
+        store.transaction(|tx| tx.mark_read(&[key], true)).unwrap();
+        store.connection.execute("UPDATE feed SET window = zeroblob(24)", []).unwrap();
+        let limits = TextLimits { feed: Some(0), all: None };
+        let purge = |tx: &mut Tx<'_>| tx.purge(limits, at(200), 9, &mut Purging::default());
+        assert_eq!(store.transaction(purge).unwrap().gone.entries, 1);
+        store.transaction(|tx| tx.wait_for_index(key)).unwrap();
+        assert_eq!(store.transaction(|tx| tx.index_waiting(9, || false)).unwrap(), 1);
+        let found = |store: &Store, word| store.search_keys(word, &EntryScope::All).unwrap().len();
+        assert_eq!((found(&store, "tide"), found(&store, "harbour")), (1, 1));
+        // A copy of such an entry in another database has no words yet.
+        store.transaction(|tx| tx.unindex(key).and_then(|()| tx.wait_for_index(key))).unwrap();
+        store.transaction(|tx| tx.index_waiting(9, || false)).unwrap();
+        assert_eq!((found(&store, "tide"), found(&store, "harbour")), (1, 0));
     }
 }

@@ -226,19 +226,25 @@ impl Database {
         phrases: &[Phrase],
         candidates: &Candidates<'_>,
     ) -> Result<Option<Vec<(SortKey, EntryKey)>>, StoreError> {
-        let mut words: Vec<String> = phrases.iter().flat_map(Phrase::expressions).collect();
+        let words: Vec<String> = phrases.iter().flat_map(Phrase::expressions).collect();
         let ask = |words: &[String]| {
             let query = words.join(" AND ");
             self.candidates(MATCHES, candidates, |statement| statement.raw_bind_parameter(1, query)).map(Some)
         };
         match ask(&words) {
-            Err(StoreError::Stopped) => Err(StoreError::Stopped),
-            Err(_) => {
+            Err(error) if error.is_of_query() => {
                 // FTS5 may cut a word with a character of a newer Unicode version into several words. This index cannot
                 // search for the resulting phrase, so such a word is left out.
                 let mut statement = self.connection.prepare_cached(IS_MATCHABLE)?;
-                words.retain(|word| statement.exists(named_params! {":query": word}).is_ok());
-                if words.is_empty() { Ok(None) } else { ask(&words) }
+                let mut matchable = Vec::with_capacity(words.len());
+                for word in words {
+                    match statement.exists(named_params! {":query": word}).map_err(StoreError::from) {
+                        Ok(_) => matchable.push(word),
+                        Err(error) if error.is_of_query() => {}
+                        Err(error) => return Err(error),
+                    }
+                }
+                if matchable.is_empty() { Ok(None) } else { ask(&matchable) }
             }
             found => found,
         }
@@ -581,5 +587,17 @@ mod tests {
             "{shown}"
         );
         assert_eq!(around("short text", &[folded("absent")], AROUND / 2), "short text");
+    }
+
+    #[test]
+    fn a_search_in_a_damaged_index_fails_in_place_of_finding_nothing() {
+        let mut store = filled(&[("Tide", "about the harbour")]);
+        store.transaction(|tx| tx.index_waiting(9, || false)).unwrap();
+        assert_eq!(store.search_keys("harbour", &EntryScope::All).unwrap().len(), 1);
+        store.connection.execute("UPDATE search_data SET block = x'ffff' WHERE id > 10", []).unwrap();
+        for query in ["harbour", "harbour tide"] {
+            let found = store.search_keys(query, &EntryScope::All);
+            assert!(found.as_ref().is_err_and(StoreError::is_damage), "{found:?}");
+        }
     }
 }

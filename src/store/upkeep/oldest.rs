@@ -15,7 +15,7 @@ use crate::store::schema::convert::{Col, uncount};
 use crate::store::{Database, StoreError};
 
 pub(in crate::store) const FLOOR: &str =
-    "SELECT sort_time FROM entry WHERE subscription = :id AND in_view = 1
+    "SELECT sort_time, sort_rank FROM entry WHERE subscription = :id AND in_view = 1
     ORDER BY sort_time DESC, sort_rank DESC LIMIT 1 OFFSET :polled";
 /// Selects the entries of one source. The index delivers them in order, so SQLite stops after the last row that is
 /// read.
@@ -23,7 +23,8 @@ pub(in crate::store) const OLDEST: &str = "SELECT entry.key, sort_time, sort_ran
         bytes - length(CAST(title AS BLOB)) AS text_bytes
     FROM entry CROSS JOIN user_state ON user_state.key = entry.key
     WHERE entry.subscription = :id AND in_view = :in_view
-        AND (sort_time, sort_rank, entry.key) >= (:time, :rank, :key) AND sort_time <= :floor
+        AND (sort_time, sort_rank, entry.key) >= (:time, :rank, :key)
+        AND sort_time <= :floor AND (sort_time < :floor OR sort_rank <= :floor_rank)
         AND document_order IS NULL AND purged_at IS NULL AND (restored_at IS NULL OR restored_at <= :since)
         AND read = 1 AND starred = 0 AND bytes > length(CAST(title AS BLOB))
         AND NOT EXISTS (SELECT 1 FROM entry_label WHERE entry_label.key = entry.key)
@@ -75,9 +76,9 @@ pub(in crate::store) type AgePosition = (i64, i64, i64);
 struct Next {
     /// No text before this position may be removed.
     place: AgePosition,
-    /// The newest time of a text that may be removed, in milliseconds. Newer entries are in the polled document.
-    /// `None`: no text may be removed.
-    floor: Option<i64>,
+    /// The newest position of a text that may be removed: time in milliseconds, rank. Newer entries are in the polled
+    /// document. `None`: no text may be removed.
+    floor: Option<(i64, i64)>,
 }
 
 /// Texts of a source that were read in advance.
@@ -100,8 +101,8 @@ pub(super) struct Candidate {
 }
 
 impl Purging {
-    /// Begins with a feed. `floor` is the newest time of its texts that may be removed.
-    fn begin(&mut self, feed: SubscriptionId, offered: Vec<EntryKey>, floor: Option<i64>) {
+    /// Begins with a feed. `floor` is the newest position of its texts that may be removed.
+    fn begin(&mut self, feed: SubscriptionId, offered: Vec<EntryKey>, floor: Option<(i64, i64)>) {
         self.offered.insert(feed, offered);
         let next = Next { place: (i64::MIN, i64::MIN, 0), floor };
         for (in_view, is_offered) in [(true, true), (true, false), (false, true), (false, false)] {
@@ -202,11 +203,11 @@ impl Database {
         Ok(found)
     }
 
-    /// Returns the newest time of texts that may be removed. Newer entries are in the polled document.
-    fn floor(&self, feed: &Feed) -> Result<Option<i64>, StoreError> {
+    /// Returns the newest position of texts that may be removed. Newer entries are in the polled document.
+    fn floor(&self, feed: &Feed) -> Result<Option<(i64, i64)>, StoreError> {
         let mut floor = self.connection.prepare_cached(FLOOR)?;
         let params = named_params! {":id": feed.id.0, ":polled": feed.polled};
-        Ok(floor.query_row(params, |row| row.get("sort_time")).optional()?)
+        Ok(floor.query_row(params, |row| Ok((row.get("sort_time")?, row.get("sort_rank")?))).optional()?)
     }
 
     /// Reads texts of a source that may be removed, from a position on.
@@ -219,9 +220,10 @@ impl Database {
         now: Timestamp,
     ) -> Result<VecDeque<Candidate>, StoreError> {
         let (time, rank, key) = next.place;
+        let Some((floor, floor_rank)) = next.floor else { return Ok(VecDeque::new()) };
         let mut statement = self.connection.prepare_cached(OLDEST)?;
         let mut rows = statement.query(named_params! {
-            ":id": source.feed.0, ":in_view": source.in_view, ":floor": next.floor,
+            ":id": source.feed.0, ":in_view": source.in_view, ":floor": floor, ":floor_rank": floor_rank,
             ":since": now.minus(KEEP_TIME).millis(), ":time": time, ":rank": rank, ":key": key,
         })?;
         let mut found = VecDeque::new();

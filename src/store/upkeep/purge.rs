@@ -10,7 +10,7 @@ use std::collections::BTreeMap;
 use rusqlite::{OptionalExtension, named_params};
 
 use super::oldest::{Candidate, Purging};
-use crate::model::{Digest, EntryKey, FeedDocument, MEGABYTE, SubscriptionId, Timestamp};
+use crate::model::{Digest, EntryId, EntryKey, FeedDocument, MEGABYTE, SubscriptionId, Timestamp};
 use crate::store::entries::Texts;
 use crate::store::entries::counts::Delta;
 use crate::store::schema::convert::{Col, count, id_hash, uncount};
@@ -34,6 +34,7 @@ pub(super) const DELETE_TEXTS: [&str; 4] = [
 /// The condition is the same as that of the index `entry_purged`, so that SQLite uses the index.
 const COUNT: &str = "SELECT count(*) AS n FROM entry WHERE subscription = :id AND purged_at IS NOT NULL";
 const ALL_PURGED: &str = "SELECT key FROM entry WHERE subscription = :id AND purged_at IS NOT NULL";
+const PURGED_IDS: &str = "SELECT id FROM entry WHERE subscription = :id AND purged_at IS NOT NULL";
 const PURGED: &str = "SELECT entry.key, text_digest
     FROM user_state CROSS JOIN entry ON entry.key = user_state.key
     WHERE user_state.subscription = :id AND user_state.id_hash = :hash AND entry.id = :own AND purged_at IS NOT NULL";
@@ -120,6 +121,14 @@ impl Database {
     pub fn purged(&self, id: SubscriptionId) -> Result<u64, StoreError> {
         let mut statement = self.connection.prepare_cached(COUNT)?;
         Ok(statement.query_row(named_params! {":id": id.0}, |row| row.get("n").map(uncount))?)
+    }
+
+    /// Returns the identities of the entries of a subscription whose text was removed to make room.
+    pub fn purged_ids(&self, id: SubscriptionId) -> Result<Vec<EntryId>, StoreError> {
+        let mut statement = self.connection.prepare_cached(PURGED_IDS)?;
+        let ids =
+            statement.query_map(named_params! {":id": id.0}, |row| Ok(row.get::<_, Col<_>>("id")?.0))?;
+        Ok(ids.collect::<rusqlite::Result<_>>()?)
     }
 
     fn feeds_by_size(&self, limits: TextLimits) -> Result<Vec<Feed>, StoreError> {
@@ -336,6 +345,19 @@ mod tests {
         store
             .connection
             .execute("UPDATE feed SET window = zeroblob(72) WHERE subscription = ?1", [id.0])
+            .unwrap();
+        let limits = TextLimits { feed: Some(1), all: None };
+        store.transaction(|tx| tx.purge(limits, at(200), 1_000, &mut Purging::default())).unwrap();
+        assert_eq!(gone(&store, &all), [0]);
+    }
+
+    #[test]
+    fn texts_of_the_polled_document_stay_although_older_entries_have_the_same_time() {
+        let mut store = memory();
+        let (_, all) = filled(&mut store, "https://a.example/feed", 4);
+        store
+            .connection
+            .execute_batch("UPDATE feed SET window = zeroblob(72); UPDATE entry SET sort_time = 5")
             .unwrap();
         let limits = TextLimits { feed: Some(1), all: None };
         store.transaction(|tx| tx.purge(limits, at(200), 1_000, &mut Purging::default())).unwrap();

@@ -44,20 +44,21 @@ const UNPROCESS: &str =
         etag = NULL, last_modified = NULL, leads_to = NULL
     WHERE subscription = :id";
 const MARK_REMOVED: &str = "UPDATE subscription SET removed_at = :now WHERE id = :id AND removed_at IS NULL";
-const UNMARK_REMOVED: &str = "UPDATE subscription SET removed_at = NULL WHERE id = :id";
+const UNMARK_REMOVED: &str = "UPDATE subscription SET removed_at = NULL, position = 0 WHERE id = :id";
 const HIDE_WHOLE: &str =
     "UPDATE entry SET in_view = in_view + 2 WHERE subscription = :id AND in_view IN (0, 1)";
 const SHOW_WHOLE: &str =
     "UPDATE entry SET in_view = in_view - 2 WHERE subscription = :id AND in_view IN (2, 3)";
-/// Finds removed feeds that are only hidden. A feed that was removed for good has no row in `feed`.
-const HIDDEN: &str = "SELECT id FROM subscription JOIN feed ON feed.subscription = subscription.id
-    WHERE removed_at IS NOT NULL ORDER BY id";
-const IS_HIDDEN: &str = "SELECT 1 FROM subscription JOIN feed ON feed.subscription = subscription.id
-    WHERE removed_at IS NOT NULL AND id = :id";
+/// Finds removed feeds that are only hidden. A feed that was removed for good has another `position`. Earlier versions
+/// did not change it, so their removed feeds are removed once more, which changes nothing.
+const HIDDEN: &str = "SELECT id FROM subscription
+    WHERE removed_at IS NOT NULL AND position = 0 AND normalised <> 'saved-pages.invalid' ORDER BY id";
+const IS_HIDDEN: &str = "SELECT 1 FROM subscription
+    WHERE removed_at IS NOT NULL AND position = 0 AND normalised <> 'saved-pages.invalid' AND id = :id";
 /// The proxy of the feed stays, because images of its starred entries may still be fetched.
 const RESET: &str = "UPDATE subscription
-    SET removed_at = :now, folder = NULL, kind = NULL, state = NULL, state_detail = NULL, not_chronological = 0, images = NULL,
-        full_text = 0, interval_minutes = NULL, user_agent = NULL, allow_private = 0, keep_mb = NULL, entries = 0,
+    SET removed_at = :now, position = -1, folder = NULL, kind = NULL, state = NULL, state_detail = NULL,
+        not_chronological = 0, images = NULL, full_text = 0, ids_count = 0, interval_minutes = NULL, user_agent = NULL, allow_private = 0, keep_mb = NULL, entries = 0,
         unread = 0, gaps = 0, marked_gaps = 0, bytes = (SELECT ifnull(sum(bytes), 0) FROM entry WHERE subscription = :id),
         oldest = NULL, newest = NULL, etag = NULL, last_modified = NULL, validators_of = NULL, last_poll = NULL,
         last_try = NULL, next_due = NULL, due_reason = '', hints = NULL, failures = 0, failure_kind = NULL,
@@ -67,9 +68,8 @@ const RESET: &str = "UPDATE subscription
 const ORPHANS: &str =
     "SELECT entry.key FROM subscription CROSS JOIN entry ON entry.subscription = subscription.id
         CROSS JOIN user_state ON user_state.key = entry.key
-    WHERE removed_at IS NOT NULL AND normalised <> 'saved-pages.invalid' AND starred = 0
-        AND NOT EXISTS (SELECT 1 FROM entry_label WHERE entry_label.key = entry.key)
-        AND NOT EXISTS (SELECT 1 FROM feed WHERE feed.subscription = subscription.id)";
+    WHERE removed_at IS NOT NULL AND position <> 0 AND normalised <> 'saved-pages.invalid' AND starred = 0
+        AND NOT EXISTS (SELECT 1 FROM entry_label WHERE entry_label.key = entry.key)";
 
 impl Database {
     /// Returns the hidden feeds. They are to be removed for good.
@@ -170,7 +170,7 @@ impl Tx<'_> {
 
 #[cfg(test)]
 mod tests {
-    use crate::history::GapChange;
+    use crate::history::{DocumentUpdate, GapChange};
     use crate::model::EntryScope;
     use crate::store::testing::{
         add, add_in, at, gap, keys, memory, new, new_entry, unread, update, with_entries,
@@ -289,6 +289,34 @@ mod tests {
         assert_eq!(store.hidden_feeds().unwrap(), []);
         assert_eq!(keys(&store, &EntryScope::Starred), [all[1]]);
         assert!(store.article(all[0]).unwrap().is_none());
+        assert_eq!(store.integrity_check().unwrap(), Vec::<String>::new());
+    }
+
+    #[test]
+    fn a_feed_that_was_never_fetched_is_removed_with_its_imported_entries() {
+        let mut store = memory();
+        let id = add_in(&mut store, "https://a.example/feed", &["News".to_owned()]);
+        let imported = DocumentUpdate { feed: None, ..update(&[new_entry("a", 1), new_entry("b", 2)]) };
+        store.transaction(|tx| tx.apply(id, &imported, at(9))).unwrap();
+        let all = keys(&store, &EntryScope::All);
+        store.transaction(|tx| tx.hide_subscription(id, at(10))).unwrap();
+        assert_eq!(store.transaction(|tx| tx.delete_orphans()).unwrap(), 0, "an undo is possible");
+        store.transaction(|tx| tx.show_subscription(id)).unwrap();
+        assert_eq!((keys(&store, &EntryScope::All), unread(&store, id)), (all, 2));
+        store.connection.execute("UPDATE subscription SET ids_count = 1", []).unwrap();
+        store.transaction(|tx| tx.hide_subscription(id, at(11))).unwrap();
+        assert_eq!(store.hidden_feeds().unwrap(), [id]);
+        store.transaction(|tx| tx.remove_if_hidden(id, at(12), &unwatched)).unwrap();
+        assert_eq!(store.hidden_feeds().unwrap(), []);
+        store.transaction(|tx| tx.add_subscription(&new("https://a.example/feed"), at(13))).unwrap();
+        let row = store.subscription(id).unwrap().unwrap();
+        assert_eq!((row.entries, row.unread, row.folder), (0, 0, Vec::new()));
+        assert!(!store.logical_feed(id).unwrap().ids_count, "the user's choices are gone");
+        // A feed without entries is hidden, too, so an undo finds its folder.
+        store.transaction(|tx| tx.hide_subscription(id, at(14))).unwrap();
+        assert_eq!(store.hidden_feeds().unwrap(), [id]);
+        store.transaction(|tx| tx.remove_if_hidden(id, at(15), &unwatched)).unwrap();
+        assert_eq!(store.hidden_feeds().unwrap(), []);
         assert_eq!(store.integrity_check().unwrap(), Vec::<String>::new());
     }
 }

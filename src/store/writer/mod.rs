@@ -236,10 +236,11 @@ fn run_batch(
     let mut batch = batch.into_iter();
     let outcome = rusqlite::Transaction::new_unchecked(connection, TransactionBehavior::Immediate).and_then(
         |transaction| {
-            while let Some(work) = batch.next() {
+            while batch.len() > 0 {
                 // Some errors, such as a full disk, make SQLite roll back the whole transaction. Then one of the next
-                // statements fails.
+                // statements fails. A request that did not begin is still in the batch, so it gets an answer.
                 connection.execute_batch(BEGIN_REQUEST)?;
+                let Some(work) = batch.next() else { break };
                 let (keep, settle, fatal_error) = work.run(&mut Tx { database: &store.database });
                 keep_first(fatal, fatal_error);
                 settled.push(settle);

@@ -224,3 +224,25 @@ fn two_writers_take_turns() {
     });
     assert_eq!(ReadConnection::open(&path, extractor()).unwrap().subscriptions().unwrap().len(), 80);
 }
+
+#[test]
+fn a_request_that_could_not_begin_is_answered() {
+    let store = memory();
+    let (done, answers) = channel();
+    let request = || {
+        let done = done.clone();
+        let answer = move |result: Result<(), StoreError>| done.send(result).unwrap();
+        Box::new(WriteRequest { work: |_: &mut Tx<'_>| Ok(()), done: answer }) as Box<dyn Work>
+    };
+    // SQLite refuses each statement after an interrupt, until the statements that run by then have ended.
+    let mut statement = store.database.connection.prepare("VALUES (1), (2)").unwrap();
+    let running = std::cell::RefCell::new(statement.query([]).unwrap());
+    let interrupt = || {
+        running.borrow_mut().next().unwrap();
+        store.database.connection.get_interrupt_handle().interrupt();
+        false
+    };
+    run_batch(&store, vec![request(), request()], &FatalError::default(), interrupt, &Queue::default());
+    let answers: Vec<_> = answers.try_iter().collect();
+    assert!(answers.len() == 2 && answers.iter().all(Result::is_err), "{answers:?}");
+}

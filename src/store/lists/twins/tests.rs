@@ -258,3 +258,14 @@ fn marking_a_whole_feed_marks_its_twins_and_no_list_loses_an_entry() {
     assert_eq!(keys(&store, &EntryScope::All).len(), before);
     assert_eq!(store.list(&EntryScope::All, Filter::Unread, KeyOrder::NewestFirst).unwrap(), []);
 }
+
+#[test]
+fn an_article_that_the_user_opens_after_a_rule_read_it_is_read_by_the_user() {
+    let mut store = memory();
+    let a = feed(&mut store, "a", &[article("1", PAGE, "Tide")]);
+    store.transaction(|tx| tx.mark_read(&a, true)).unwrap();
+    let b = feed(&mut store, "b", &[article("2", PAGE, "Tide")]);
+    assert!(store.read_elsewhere(&b).unwrap().is_empty(), "no user has read it");
+    mark(&mut store, &a, true);
+    assert_eq!(store.read_elsewhere(&b).unwrap(), b);
+}

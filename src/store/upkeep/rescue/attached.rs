@@ -302,6 +302,103 @@ mod tests {
         assert_eq!(tables, known.map(str::to_owned).collect());
     }
 
+    /// Tables of [`TAKEN`] of which a copy takes all columns that both files have.
+    const TAKEN_WHOLE: [&str; 5] = ["entry", "body", "feed", "stretch", "coverage"];
+    /// The other tables of [`TAKEN`], with the columns that stay behind. The next refresh or sync fills them again, or a test
+    /// of their own shows how they are copied.
+    const LEFT_COLUMNS: [(&str, &str); 15] = [
+        // Removed accounts are copied by a statement of their own.
+        ("account", "removed"),
+        ("account_entry", ""),
+        ("account_feed", ""),
+        ("account_mark", ""),
+        ("account_subscription", ""),
+        ("account_sync", "feeds_at feeds_of seen marks"),
+        ("folder", ""),
+        (
+            "subscription",
+            "position removed_at kind state state_detail entries unread gaps marked_gaps bytes oldest newest etag
+                last_modified validators_of last_poll last_try last_full next_due due_reason wait_until hints failures
+                failure_kind failure_status failure_message failure_hint failure_since stopped moved_to moved_days
+                moved_seen holds",
+        ),
+        // The number of the stretch is copied with the coverage, and the names are made from the entry.
+        ("user_state", "stretch link_name id_name"),
+        ("document", "poll depth digest processed_at faults older etag last_modified leads_to"),
+        ("saved_search", ""),
+        ("label", ""),
+        ("hidden_entry", ""),
+        ("rule", ""),
+        ("entry_label", ""),
+    ];
+    /// Gives each column a value that is not its default value, unless it stays behind.
+    const FILLED: &str = "
+        INSERT INTO folder VALUES (1, NULL, 'News', 1, 0), (2, 1, 'Local', 2, 1);
+        UPDATE subscription SET folder = 2, title = 'Tides', custom_title = 'Mine', site = 'https://a.example/',
+            attributes = '[[\"a\",\"b\"]]', added_at = 7, not_chronological = 1, images = 'never', full_text = 1, ids_count = 1,
+            interval_minutes = 45, user_agent = 'Another/1', allow_private = 1, keep_mb = 7, proxy = 'none';
+        UPDATE user_state SET read = 1, starred = 1, first_seen = 8, arrived_read = 2;
+        UPDATE document SET captured_at = 5, captured_of = 'https://a.example/older', account = 'Home', asked = 1,
+            entries = x'0100000000000000';
+        INSERT INTO account VALUES ('Home', 'miniflux', 'https://rss.example/', 'me', 1, 0);
+        INSERT INTO account_sync VALUES (1, 'Home', 21, 22, 23, 24, 25, 26, 1, 27, '{\"id\":\"store-fault\"}', 1);
+        INSERT INTO account_feed VALUES (1, 1, '7');
+        INSERT INTO account_subscription VALUES (1, 'a.example/feed', 1, 'News');
+        INSERT INTO account_entry VALUES (1, 9, 1, 1, 1, 1, '{}', 31, 1, 1, 32, 33);
+        INSERT INTO account_mark VALUES (1, 1, 'read', 1, 9, 2, 19000);
+        INSERT INTO saved_search VALUES (1, 'tide', 'Tides');
+        INSERT INTO label VALUES (1, 'Later', 'red');
+        INSERT INTO entry_label VALUES (1, 1);
+        INSERT INTO hidden_entry VALUES (1);
+        INSERT INTO rule VALUES (1, 'A', 'tide', '[\"notify\"]', 1, 3, 4);";
+
+    #[test]
+    fn every_column_is_copied_or_listed_as_not_copied() {
+        let known: BTreeSet<&str> =
+            TAKEN_WHOLE.into_iter().chain(LEFT_COLUMNS.map(|(table, _)| table)).collect();
+        assert_eq!(known, TAKEN.into_iter().collect());
+        let dir = tempfile::tempdir().unwrap();
+        let path = dir.path().join("filled.db");
+        let mut from = Store::open(&path, extractor()).unwrap();
+        let id = add(&mut from, "https://a.example/feed");
+        from.transaction(|tx| tx.apply(id, &update(&[new_entry("a", 1)]), at(9))).unwrap();
+        from.connection.execute_batch(FILLED).unwrap();
+        let mut to = memory();
+        let source = Source::open(&path).unwrap();
+        let copied = to.transaction(|tx| tx.copy_from(&source, Selection::Damaged, at(20))).unwrap();
+        assert!(!copied.unreadable);
+        for (table, left) in LEFT_COLUMNS {
+            let left: BTreeSet<&str> = left.split_whitespace().collect();
+            let (before, after) = (last_row(&from, table), last_row(&to, table));
+            for ((name, default, value), (_, _, copy)) in before.into_iter().zip(after) {
+                if !left.contains(name.as_str()) {
+                    assert_ne!(value, default, "{table}.{name} has a value of its own for the test");
+                    assert_eq!(copy, value, "{table}.{name} is copied or listed as left");
+                }
+            }
+        }
+    }
+
+    /// Returns the name, the default value and the value of each column in the last row of a table.
+    fn last_row(store: &Store, table: &str) -> Vec<(String, Value, Value)> {
+        let connection = &store.connection;
+        let columns = columns(connection, table).unwrap();
+        let order = columns.iter().map(|column| column.name.as_str()).collect::<Vec<_>>().join(" DESC, ");
+        let last = format!("SELECT * FROM {table} ORDER BY {order} DESC LIMIT 1");
+        let default = |name: &str| {
+            let sql = "SELECT dflt_value FROM pragma_table_info(:table) WHERE name = :name";
+            let text: Option<String> = connection.query_row(sql, [table, name], |row| row.get(0)).unwrap();
+            let value = format!("SELECT {}", text.unwrap_or_else(|| "NULL".to_owned()));
+            connection.query_row(&value, [], |row| row.get(0)).unwrap()
+        };
+        connection
+            .query_row(&last, [], |row| {
+                let value = |name: &str| row.get(name);
+                columns.iter().map(|it| Ok((it.name.clone(), default(&it.name), value(&it.name)?))).collect()
+            })
+            .unwrap()
+    }
+
     /// Makes a database with everything that a user can do. Returns it with the keys of its two entries.
     fn profile_with_everything(path: &std::path::Path) -> (Store, Vec<EntryKey>) {
         let mut store = Store::open(path, extractor()).unwrap();

@@ -3,9 +3,9 @@
 use std::collections::BTreeMap;
 
 use rusqlite::types::Value;
-use rusqlite::{named_params, params_from_iter};
+use rusqlite::{Row, named_params, params_from_iter};
 
-use super::source::text;
+use super::source::{optional_text, text};
 use super::{Copied, DOCUMENTS, KeyMap, Source};
 use crate::model::{ArticleNames, EntryId, EntryKey, SubscriptionId, Timestamp, is_saved_pages};
 use crate::store::schema::convert::{id_hash, url_of};
@@ -26,8 +26,42 @@ const LOSE_TEXT: &str = "UPDATE entry SET purged_at = :now, bytes = length(CAST(
     WHERE key = :key AND purged_at IS NULL AND bytes <> length(CAST(title AS BLOB))
         AND NOT EXISTS (SELECT 1 FROM body WHERE body.key = entry.key)
         AND NOT EXISTS (SELECT 1 FROM payload WHERE payload.key = entry.key)";
+/// A text that was removed to make room can be fetched from a capture again.
+const CAPTURED: &str = "UPDATE document SET captured_at = :at, captured_of = :of, entries = :entries
+    WHERE id = :key AND captured_at IS NULL";
+const FROM_ACCOUNT: &str = "UPDATE document SET account = :account WHERE id = :key AND account IS NULL";
+const FROM_SITE: &str = "UPDATE document SET asked = 1 WHERE id = :key AND poll IS NULL";
 const DROP_BODY: &str = "DELETE FROM body WHERE key = :key";
 const DROP_ENTRY: &str = "DELETE FROM entry WHERE key = :key";
+
+/// A document of the source that brought entries. It must not seem to be the publisher's own if it was not.
+struct SourceDocument {
+    uri: String,
+    /// The time of a capture, and the document that it shows.
+    captured: Option<(i64, Option<String>)>,
+    /// The keys of the entries of a capture, in the target.
+    entries: Option<Vec<u8>>,
+    /// The name of the account whose server sent the document.
+    account: Option<String>,
+    /// True for an answer of the publisher's site, which was asked for missing entries.
+    is_asked: bool,
+}
+
+impl SourceDocument {
+    fn of(row: &Row<'_>, keys: &KeyMap) -> Result<Self, StoreError> {
+        // An older format has fewer columns, and damage to one of them leaves the address.
+        let text_of = |name: &'static str| optional_text(row, name).unwrap_or_default();
+        let captured: Option<i64> = row.get("captured_at").unwrap_or_default();
+        let entries: Option<Vec<u8>> = row.get("entries").unwrap_or_default();
+        Ok(Self {
+            uri: text(row, "uri")?,
+            captured: captured.map(|at| (at, text_of("captured_of"))),
+            entries: entries.filter(|_| captured.is_some()).map(|blob| keys.renew_known(&blob)),
+            account: text_of("account"),
+            is_asked: row.get("asked").unwrap_or_default(),
+        })
+    }
+}
 
 impl Tx<'_> {
     /// Copies entries and texts. Returns true if all could be read, and the keys of the copied entries.
@@ -37,9 +71,9 @@ impl Tx<'_> {
         keys: &KeyMap,
         copied: &mut Copied,
     ) -> Result<(bool, BTreeMap<i64, EntryKey>), StoreError> {
-        let mut documents: BTreeMap<i64, String> = BTreeMap::new();
+        let mut documents: BTreeMap<i64, SourceDocument> = BTreeMap::new();
         let mut whole = source.scan(DOCUMENTS, |row| {
-            documents.insert(row.get("id")?, text(row, "uri")?);
+            documents.insert(row.get("id")?, SourceDocument::of(row, keys)?);
             Ok(())
         })?;
         let mut taken: BTreeMap<i64, EntryKey> = BTreeMap::new();
@@ -56,9 +90,13 @@ impl Tx<'_> {
                 return Ok(());
             }
             // If the document of an entry is lost, the address of the feed takes its place.
-            let uri = documents.get(&row.get("document")?).and_then(|uri| url_of(uri).ok());
-            let document = match uri {
-                Some(uri) => self.document_key(*id, &uri)?,
+            let document = documents.get(&row.get("document")?);
+            let document = match document.and_then(|document| Some((document, url_of(&document.uri).ok()?))) {
+                Some((document, uri)) => {
+                    let key = self.document_key(*id, &uri)?;
+                    self.keep_origin(key, document)?;
+                    key
+                }
                 None => self.document_key(*id, &self.address(*id)?)?,
             };
             let is_added = keys.added.contains(id);
@@ -107,6 +145,23 @@ impl Tx<'_> {
             }
         }
         Ok((whole, taken))
+    }
+
+    /// Keeps what a document was, unless the target knows that.
+    fn keep_origin(&self, key: i64, document: &SourceDocument) -> Result<(), StoreError> {
+        if let Some((at, of)) = &document.captured {
+            self.connection.prepare_cached(CAPTURED)?.execute(named_params! {
+                ":key": key, ":at": at, ":of": of, ":entries": document.entries,
+            })?;
+        }
+        if let Some(account) = &document.account {
+            let params = named_params! {":key": key, ":account": account};
+            self.connection.prepare_cached(FROM_ACCOUNT)?.execute(params)?;
+        }
+        if document.is_asked {
+            self.connection.prepare_cached(FROM_SITE)?.execute(named_params! {":key": key})?;
+        }
+        Ok(())
     }
 
     /// Returns true if copied entries belong to the list of a feed that the target had before.

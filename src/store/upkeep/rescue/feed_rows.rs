@@ -21,8 +21,9 @@ const ADDRESSES: &str = "SELECT id, normalised FROM subscription INDEXED BY sqli
 
 const FEED_TITLE: &str =
     "UPDATE subscription SET title = :title, not_chronological = :flag WHERE id = :id AND title = ''";
-const REMOVED: &str = "INSERT INTO subscription (url, normalised, site, added_at, removed_at)
-    VALUES (:url, :normalised, :site, :added, :removed)";
+/// The copy of a feed that the user no longer followed has only the entries that outlive the removal.
+const REMOVED: &str = "INSERT INTO subscription (url, normalised, site, added_at, removed_at, position)
+    VALUES (:url, :normalised, :site, :added, :removed, -1)";
 const ANY_SUBSCRIPTION: &str = "SELECT id FROM subscription WHERE normalised = :normalised";
 /// Finds a feed of the target that was never fetched and has no coverage. Only its address is known, and the data from a
 /// backup.

@@ -11,18 +11,21 @@ use crate::model::{EntryId, EntryKey, Timestamp};
 use crate::store::schema::convert::id_hash;
 use crate::store::{StoreError, Tx};
 
-pub(super) const STATES: &str =
-    "SELECT rowid AS place, key, subscription, id_hash, read, starred, first_seen FROM user_state";
+/// An older format has fewer columns.
+pub(super) const STATES: &str = "SELECT rowid AS place, * FROM user_state";
 const NAMES: &str = "SELECT rowid AS place, key, subscription, id FROM entry";
 
 const STATE: &str =
     "SELECT key, read, starred FROM user_state WHERE subscription = :id AND id_hash = :hash LIMIT 1";
 pub(super) const ADD_STATE: &str =
     "INSERT INTO user_state (subscription, id_hash, read, starred, first_seen, arrived_read)
-    VALUES (:id, :hash, :read, :starred, :seen, :read * 2)";
+    VALUES (:id, :hash, :read, :starred, :seen, iif(:read, :arrived, 0))";
 const JOIN_STATE: &str =
     "UPDATE user_state SET read = max(read, :read), starred = max(starred, :starred) WHERE key = :key";
 const MARKS: &str = "SELECT read, starred FROM user_state WHERE key = :key";
+
+/// The value of `arrived_read` for a mark that a rule or a server set. No sync takes it away.
+const BY_OTHERS: i64 = 2;
 
 impl Tx<'_> {
     pub(super) fn copy_states(
@@ -70,7 +73,7 @@ impl Tx<'_> {
                 copied.marks.add(MarkCounts::of(read, starred));
                 self.connection.prepare_cached(ADD_STATE)?.insert(named_params! {
                     ":id": id.0, ":hash": hash, ":read": read, ":starred": starred,
-                    ":seen": row.get::<_, i64>("first_seen")?,
+                    ":seen": row.get::<_, i64>("first_seen")?, ":arrived": read_by(row),
                 })?
             };
             if labels.hides(old) {
@@ -124,6 +127,7 @@ impl Tx<'_> {
                 };
                 let key = self.connection.prepare_cached(ADD_STATE)?.insert(named_params! {
                     ":id": id.0, ":hash": hash, ":read": read, ":starred": starred, ":seen": now.millis(),
+                    ":arrived": BY_OTHERS,
                 })?;
                 if !entries.contains_key(&old) {
                     copied.unknown.insert(EntryKey(key));
@@ -141,6 +145,15 @@ impl Tx<'_> {
         let mut statement = self.connection.prepare_cached(MARKS)?;
         Ok(statement
             .query_row(named_params! {":key": key.0}, |row| Ok((row.get("read")?, row.get("starred")?)))?)
+    }
+}
+
+/// Returns the value of `arrived_read` for a copied mark. What the user read stays so, because its later twins arrive as
+/// read. Any other mark, and one whose reader is not known, must stay whatever a server says.
+fn read_by(row: &rusqlite::Row<'_>) -> i64 {
+    match row.get("arrived_read") {
+        Ok(0) => 0,
+        _ => BY_OTHERS,
     }
 }
 

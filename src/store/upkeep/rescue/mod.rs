@@ -31,7 +31,8 @@ pub use counts::{RowCount, RowCounts};
 pub use source::Source;
 use source::{Column, columns};
 
-const DOCUMENTS: &str = "SELECT rowid AS place, id, subscription, uri FROM document";
+/// An older format has fewer columns.
+const DOCUMENTS: &str = "SELECT rowid AS place, * FROM document";
 const RECOUNT: &str = "UPDATE subscription SET
         entries = (SELECT count(*) FROM entry WHERE entry.subscription = :id AND in_view = 1),
         unread = (SELECT count(*) FROM entry JOIN user_state USING (key)

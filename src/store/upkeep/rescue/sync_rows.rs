@@ -3,30 +3,25 @@
 
 use std::collections::BTreeMap;
 
-use rusqlite::named_params;
+use rusqlite::types::Value;
+use rusqlite::{Row, named_params, params_from_iter};
 
-use super::source::{optional_text, text};
-use super::{KeyMap, Source};
-use crate::model::{EntryKey, MarkField};
+use super::source::{Column, optional_text, text};
+use super::{KeyMap, Source, list_of};
+use crate::locale::Message;
+use crate::model::{MarkField, Timestamp};
 use crate::store::schema::TAKE_LEFT_MARKS;
 use crate::store::schema::convert::Col;
 use crate::store::sync::{SyncId, SyncState};
 use crate::store::{StoreError, Tx};
 
-const PUT_FEED: &str =
-    "INSERT OR IGNORE INTO account_feed (sync, subscription, feed) VALUES (:sync, :id, :feed)";
-const PUT_COMMON: &str = "INSERT OR IGNORE INTO account_subscription (sync, address, subscription, folder)
-    VALUES (:sync, :address, :id, :folder)";
-const PUT_ENTRY: &str =
-    "INSERT OR IGNORE INTO account_entry (sync, number, subscription, key, read, starred, names)
-    VALUES (:sync, :number, :id, :key, :read, :starred, :names)";
-const PUT_MARK: &str = "INSERT OR IGNORE INTO account_mark (sync, key, field, value, number)
-    VALUES (:sync, :key, :field, :value, :number)";
 /// Formats 23 to 28 had the marks that wait for accounts which the user has left in a table of their own.
 const MAKE_LEFT: &str = "CREATE TEMP TABLE left_mark (server TEXT, key INTEGER, field TEXT)";
 const PUT_LEFT: &str = "INSERT INTO left_mark (server, key, field) VALUES (:server, :key, :field)";
 const PUT_STATE: &str =
-    "UPDATE account_sync SET at = :at, since = :since, listed_at = :listed_at WHERE id = :sync";
+    "UPDATE account_sync SET at = :at, since = :since, listed_at = :listed_at, listed_to = :listed_to,
+        wait_until = :wait_until, failure = :failure
+    WHERE id = :sync";
 /// A mark of an entry whose link is lost waits until the entry is met again.
 const UNNUMBER: &str = "UPDATE account_mark SET number = NULL WHERE sync = :sync AND number IS NOT NULL
     AND number NOT IN (SELECT number FROM account_entry WHERE account_entry.sync = :sync)";
@@ -44,33 +39,49 @@ impl Tx<'_> {
             if self.subscription_sync(&account)?.is_some() {
                 return Ok(());
             }
-            // Earlier formats know no sync of subscriptions alone.
-            let state = match row.get("marks").unwrap_or(1) {
+            // Earlier formats know no sync of subscriptions alone. Entries that were listed apart are listed again.
+            let new = match row.get("marks").unwrap_or(1) {
                 0 => Some(SyncState::new(self.switch_subscriptions_on(&account)?, &account)),
                 1 => self.switch_sync_on(&account)?,
                 _ => None,
             };
-            if let Some(state) = state {
-                let time = |name: &str| row.get::<_, Option<i64>>(name);
-                let (at, since) = (time("at")?, time("since")?);
-                let time = |millis: Option<i64>| millis.map(crate::model::Timestamp::from_millis);
-                syncs.insert(row.get("id")?, SyncState { at: time(at), since: time(since), ..state });
+            if let Some(new) = new {
+                // The entries here get other keys, so all of them are compared again. So are the feeds.
+                let time = |name: &str| row.get::<_, Col<Option<Timestamp>>>(name).map(|time| time.0);
+                let failure = optional_text(row, "failure").unwrap_or_default();
+                let state = SyncState {
+                    at: time("at")?,
+                    since: time("since")?,
+                    listed_at: time("listed_at").unwrap_or_default(),
+                    listed_to: row.get::<_, i64>("listed_to").unwrap_or_default().cast_unsigned(),
+                    wait_until: time("wait_until").unwrap_or_default(),
+                    failure: failure.map(|text| Message::from_stored(&text)),
+                    ..new
+                };
+                syncs.insert(row.get("id")?, state);
             }
             Ok(())
         })?;
         let sync = |old: i64| syncs.get(&old).map(|state| state.id);
-        whole &= self.copy_shared_feeds(source, keys, &sync)?;
-        let mut linked = self.copy_entries_there(source, keys, &sync)?;
-        whole &= source.read_all("account_mark", |row| {
-            let Some((sync, key)) = sync(row.get("sync")?).zip(keys.entries.get(&row.get("key")?)) else {
-                return Ok(());
-            };
-            let Some(field) = MarkField::from_name(&text(row, "field")?) else { return Ok(()) };
-            let (value, number): (bool, Option<i64>) = (row.get("value")?, row.get("number")?);
-            self.connection.prepare_cached(PUT_MARK)?.execute(named_params! {
-                ":sync": sync.0, ":key": key.0, ":field": field.name(), ":value": value, ":number": number,
-            })?;
-            Ok(())
+        let renewed = |row: &Row<'_>, column: &Column| renewed(keys, sync, row, column);
+        whole &= self.copy_renewed(source, "account_feed", renewed)?;
+        whole &= self.copy_renewed(source, "account_subscription", |row, column| {
+            match (column.name.as_str(), renewed(row, column)?) {
+                // A feed that the user unfollowed in the target is remembered, too. Its number must be that of no other one.
+                ("subscription", None) => Ok(Some((-row.get::<_, i64>("subscription")? - 1).into())),
+                (_, value) => Ok(value),
+            }
+        })?;
+        let mut linked = true;
+        whole &= self.copy_renewed(source, "account_entry", |row, column| {
+            let value = renewed(row, column)?;
+            let is_lost = value.is_none() && column.name != "sync";
+            linked &= !is_lost;
+            Ok(value)
+        })?;
+        whole &= self.copy_renewed(source, "account_mark", |row, column| match column.name.as_str() {
+            "field" if MarkField::from_name(&text(row, "field")?).is_none() => Ok(None),
+            _ => renewed(row, column),
         })?;
         if source.has("left_mark") {
             self.connection.execute_batch(MAKE_LEFT)?;
@@ -86,68 +97,51 @@ impl Tx<'_> {
         linked &= whole;
         for state in syncs.into_values() {
             self.connection.prepare_cached(UNNUMBER)?.execute(named_params! {":sync": state.id.0})?;
-            let listed_at = state.at.filter(|_| linked);
+            // If something is lost, the next sync lists all entries of the server again.
+            let (listed_at, listed_to) = if linked { (state.listed_at, state.listed_to) } else { (None, 0) };
             self.connection.prepare_cached(PUT_STATE)?.execute(named_params! {
                 ":sync": state.id.0, ":at": Col(state.at), ":since": Col(state.since), ":listed_at": Col(listed_at),
+                ":listed_to": listed_to.cast_signed(), ":wait_until": Col(state.wait_until),
+                ":failure": state.failure.as_ref().map(Message::to_stored),
             })?;
         }
         Ok(linked)
     }
 
-    fn copy_shared_feeds(
+    /// Copies a table without row ids. `renewed` returns the value of a column in the target; `None` leaves the row out.
+    fn copy_renewed(
         &self,
         source: &Source,
-        keys: &KeyMap,
-        sync: &impl Fn(i64) -> Option<SyncId>,
+        table: &str,
+        mut renewed: impl FnMut(&Row<'_>, &Column) -> Result<Option<Value>, StoreError>,
     ) -> Result<bool, StoreError> {
-        let mut whole = source.read_all("account_feed", |row| {
-            let id = keys.subscriptions.get(&row.get("subscription")?);
-            let Some((sync, id)) = sync(row.get("sync")?).zip(id) else { return Ok(()) };
-            let params = named_params! {":sync": sync.0, ":id": id.0, ":feed": text(row, "feed")?};
-            self.connection.prepare_cached(PUT_FEED)?.execute(params)?;
-            Ok(())
-        })?;
-        whole &= source.read_all("account_subscription", |row| {
-            let old: i64 = row.get("subscription")?;
-            let Some(sync) = sync(row.get("sync")?) else { return Ok(()) };
-            // A feed that the user unfollowed in the target is remembered, too. Its number must be that of no other one.
-            let id = keys.subscriptions.get(&old).map_or(-old - 1, |id| id.0);
-            self.connection.prepare_cached(PUT_COMMON)?.execute(named_params! {
-                ":sync": sync.0, ":address": text(row, "address")?, ":id": id,
-                ":folder": optional_text(row, "folder")?,
-            })?;
-            Ok(())
-        })?;
-        Ok(whole)
-    }
-
-    /// Copies the entries of the servers. Returns false if one of them is lost, or its link.
-    fn copy_entries_there(
-        &self,
-        source: &Source,
-        keys: &KeyMap,
-        sync: &impl Fn(i64) -> Option<SyncId>,
-    ) -> Result<bool, StoreError> {
-        let mut is_linked = true;
-        let whole = source.read_all("account_entry", |row| {
-            let Some(sync) = sync(row.get("sync")?) else { return Ok(()) };
-            let (old, feed): (Option<i64>, Option<i64>) = (row.get("key")?, row.get("subscription")?);
-            let key: Option<EntryKey> = old.and_then(|old| keys.entries.get(&old).copied());
-            let id = feed.and_then(|feed| keys.subscriptions.get(&feed));
-            if (old.is_some() && key.is_none()) || (feed.is_some() && id.is_none()) {
-                is_linked = false;
+        let (_, insert, names) = self.copying(source, table)?;
+        source.read(&format!("SELECT {} FROM {table}", list_of(&names)), |row| {
+            let values = names.iter().map(|column| renewed(row, column));
+            let Some(values) = values.collect::<Result<Option<Vec<Value>>, StoreError>>()? else {
                 return Ok(());
-            }
-            let (read, starred): (bool, bool) = (row.get("read")?, row.get("starred")?);
-            self.connection.prepare_cached(PUT_ENTRY)?.execute(named_params! {
-                ":sync": sync.0, ":number": row.get::<_, i64>("number")?, ":id": id.map(|id| id.0),
-                ":key": key.map(|key| key.0), ":read": read, ":starred": starred,
-                ":names": optional_text(row, "names")?,
-            })?;
+            };
+            self.connection.prepare_cached(&insert)?.execute(params_from_iter(values))?;
             Ok(())
-        })?;
-        Ok(whole && is_linked)
+        })
     }
+}
+
+/// Returns the value of a column of a row about sync in the target; `None` if the target has no such account, feed or
+/// entry.
+fn renewed(
+    keys: &KeyMap,
+    sync: impl Fn(i64) -> Option<SyncId>,
+    row: &Row<'_>,
+    column: &Column,
+) -> Result<Option<Value>, StoreError> {
+    let value = column.value(row)?;
+    Ok(match (column.name.as_str(), &value) {
+        ("sync", Value::Integer(old)) => sync(*old).map(|sync| sync.0.into()),
+        ("key", Value::Integer(old)) => keys.entries.get(old).map(|key| key.0.into()),
+        ("subscription", Value::Integer(old)) => keys.subscriptions.get(old).map(|id| id.0.into()),
+        _ => Some(value),
+    })
 }
 
 #[cfg(test)]
@@ -198,7 +192,7 @@ mod tests {
                         marks: Marks::default(),
                         names,
                         stored: None,
-                        changed: None,
+                        changed: Some(at(5)),
                     };
                     tx.add_entry_there(state.id, Some(id), &entry)?;
                 }
@@ -206,7 +200,12 @@ mod tests {
                 tx.link_entry(state.id, 2, all[1])?;
                 tx.mark_read(&all[..1], true)?;
                 tx.star(all[2], true)?;
-                tx.put_sync_state(&SyncState { at: Some(at(8)), since: Some(at(7)), ..state })
+                tx.put_sync_state(&SyncState {
+                    at: Some(at(8)),
+                    since: Some(at(7)),
+                    listed_at: Some(at(6)),
+                    ..state
+                })
             })
             .unwrap();
         store.close().unwrap();
@@ -240,6 +239,8 @@ mod tests {
             assert_eq!((waiting.len(), waiting[0].number, waiting[0].field), (1, 1, MarkField::Read));
             assert_eq!(store.queue_count(sync).unwrap().unknown_there, 1);
             assert_eq!(store.number_there(sync, waiting[0].key).unwrap(), Some(1));
+            let there = store.entry_there(sync, 1).unwrap().unwrap();
+            assert_eq!(there.changed, Some(at(5)), "a server that is set back to an earlier time is noticed");
         }
     }
 

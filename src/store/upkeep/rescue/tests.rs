@@ -26,7 +26,7 @@ fn read_without(leaf: &str) -> (i64, i64, Vec<i64>) {
         .transaction(|tx| {
             for hash in 0..MARKS {
                 tx.connection.prepare_cached(ADD_STATE)?.execute(named_params! {
-                    ":id": id.0, ":hash": hash << 40, ":read": true, ":starred": false, ":seen": 1_700_000_000_000_i64,
+                    ":id": id.0, ":hash": hash << 40, ":read": true, ":starred": false, ":seen": 1_700_000_000_000_i64, ":arrived": 2,
                 })?;
             }
             Ok(())

@@ -97,7 +97,8 @@ fn commands_that_came_with_a_profile_are_named_and_wait_until_the_user_allows_th
     let ran = program.beside("ran");
     let touch = |name: &str| format!("touch '{}'", ran.with_extension(name).display());
     program.ok(&["after-refresh", "--run", &touch("hook"), "--rule-commands", "on"]);
-    program.ok(&["rules", "set", "all", "--when", "title:new", "--run", &touch("rule")]);
+    let touch_title = touch("{title}");
+    program.ok(&["rules", "set", "all", "--when", "title:new", "--run", &touch_title]);
     program.ok(&["send-to", "add", "Player", "mpv {url}"]);
     let file = program.beside("moved.tar.gz").to_str().unwrap().to_owned();
     program.ok(&["profile", "save", &file]);
@@ -105,7 +106,7 @@ fn commands_that_came_with_a_profile_are_named_and_wait_until_the_user_allows_th
     let said = other.ok(&["profile", "load", &file]).err;
     for part in [
         &format!("A command came along that runs after each refresh: {}", touch("hook")),
-        &format!("A rule that runs a command came along: all: {}", touch("rule")),
+        &format!("A rule that runs a command came along: all: {touch_title}"),
         "None of this runs until you allow it",
         "Commands of “Send to” came along; they run only when you choose them: mpv {url}",
     ] {
@@ -116,13 +117,18 @@ fn commands_that_came_with_a_profile_are_named_and_wait_until_the_user_allows_th
     let refreshed = other.ok(&["refresh", "--now"]);
     assert!(refreshed.err.contains("wait until you allow them"), "{refreshed:#?}");
     let has_run = |name: &str| ran.with_extension(name).exists();
-    assert_eq!([has_run("hook"), has_run("rule")], [false; 2]);
+    assert_eq!([has_run("hook"), has_run("new 1")], [false; 2]);
+    other.ok(&["refresh", "--now"]);
     assert!(other.ok(&["after-refresh"]).out.contains("loaded-commands: waiting"));
     other.ok(&["after-refresh", "--allow-loaded"]);
     assert!(!other.ok(&["after-refresh"]).out.contains("waiting"));
     site.put("/a", Feed::atom("A").entries(["new 2", "new 1", "a", "b", "c"].map(entry)));
     other.ok(&["refresh", "--now"]);
-    assert_eq!([has_run("hook"), has_run("rule")], [true; 2]);
+    assert_eq!(
+        ["hook", "new 1", "new 2"].map(has_run),
+        [true; 3],
+        "the command for the first entry waited, too"
+    );
     assert_eq!(other.entries(&url).iter().filter(|row| row["row"] == "entry").count(), 5);
 }
 
@@ -145,6 +151,70 @@ fn the_command_of_a_loaded_rule_waits_although_the_file_has_no_settings() {
     other.ok(&["profile", "load", &file]);
     other.ok(&["after-refresh", "--rule-commands", "on"]);
     assert!(other.ok(&["after-refresh"]).out.contains("loaded-commands: waiting"));
+}
+
+/// Makes format 27 out of a database of this format.
+const BACK_TO_27: &str = "ALTER TABLE saved_search DROP COLUMN name; PRAGMA user_version = 27;";
+
+/// A trigger would let a rule run a command after the first refresh, and the file would seem to have no rule.
+#[test]
+fn a_file_whose_database_runs_foreign_code_is_refused() {
+    let trigger = "CREATE TRIGGER extra AFTER INSERT ON entry
+        BEGIN INSERT INTO rule (name, query, actions, enabled) VALUES ('x', 'a', '[\"run:touch x\"]', 1); END;";
+    let computed = "DROP TABLE label; CREATE TABLE label (id INTEGER PRIMARY KEY, name TEXT NOT NULL UNIQUE,
+        colour TEXT NOT NULL AS ('red'));";
+    let older = format!("{trigger} {BACK_TO_27}");
+    for statements in [trigger, computed, &older] {
+        let (program, _site, _url) = user();
+        program.database().execute_batch(&format!("PRAGMA foreign_keys = 0; {statements}")).unwrap();
+        let file = program.beside("moved.tar.gz").to_str().unwrap().to_owned();
+        save_as_it_is(&program, &file);
+        let other = Program::new();
+        let said = other.fails(&["profile", "load", &file]).err;
+        assert!(said.contains("was changed outside Lacuna"), "{statements}: {said}");
+        assert!(names(&other.dir()).iter().all(|name| !name.starts_with("lacuna.db")), "nothing was loaded");
+        assert_eq!(other.json(&["feeds", "--json"]), json!([]));
+    }
+}
+
+#[test]
+fn the_commands_in_a_file_of_an_older_format_are_named_and_wait() {
+    let (program, _site, url) = user();
+    program.ok(&["rules", "set", "all", "--when", "title:new", "--run", "touch x"]);
+    program.database().execute_batch(BACK_TO_27).unwrap();
+    let file = program.beside("moved.tar.gz").to_str().unwrap().to_owned();
+    save_as_it_is(&program, &file);
+    let other = Program::new();
+    let said = other.ok(&["profile", "load", &file]).err;
+    assert!(said.contains("all: touch x") && said.contains("None of this runs until you allow it"), "{said}");
+    assert!(other.ok(&["after-refresh"]).out.contains("loaded-commands: waiting"));
+    assert_eq!(other.feed(&url)["entries"], 3);
+    other.assert_integrity();
+}
+
+/// Writes a file as `profile save` does, with the database of the profile as it is.
+fn save_as_it_is(program: &Program, file: &str) {
+    program.database().execute_batch("PRAGMA wal_checkpoint(TRUNCATE)").unwrap();
+    let database = std::fs::read(program.dir().join("lacuna.db")).unwrap();
+    let mut packed =
+        flate2::write::GzEncoder::new(std::fs::File::create(file).unwrap(), flate2::Compression::fast());
+    for (name, bytes) in [("lacuna-profile.json", &br#"{"lacuna_profile": 1}"#[..]), ("lacuna.db", &database)]
+    {
+        let mut head = [0_u8; 512];
+        head[..name.len()].copy_from_slice(name.as_bytes());
+        head[100..108].copy_from_slice(b"0000600\0");
+        head[124..136].copy_from_slice(format!("{:011o}\0", bytes.len()).as_bytes());
+        head[148..156].copy_from_slice(b"        ");
+        head[156] = b'0';
+        head[257..265].copy_from_slice(b"ustar\x0000");
+        let sum: u32 = head.iter().map(|byte| u32::from(*byte)).sum();
+        head[148..156].copy_from_slice(format!("{sum:06o}\0 ").as_bytes());
+        packed.write_all(&head).unwrap();
+        packed.write_all(bytes).unwrap();
+        packed.write_all(&vec![0; bytes.len().next_multiple_of(512) - bytes.len()]).unwrap();
+    }
+    packed.write_all(&[0; 1024]).unwrap();
+    packed.finish().unwrap();
 }
 
 /// A backup of another profile brings its rules. Those of the user's own backup may run what the user allowed.

@@ -454,3 +454,30 @@ fn a_copy_in_files_of_the_usual_size_is_whole_too() {
     assert_eq!(other.feed(&copy)["state"], "whole");
     assert_eq!(facts(&other, &copy), facts(&program, &url));
 }
+
+#[test]
+fn a_text_that_was_removed_to_make_room_stays_in_the_copy() {
+    let (program, site) = (Program::new(), Site::start());
+    let url = site.url("/feed").to_string();
+    let (folder, at) = folder_of(&program);
+    let args = ["archive", &url, &at, "--incomplete", "--size", "4"];
+    site.put("/feed", days((1..=4).rev()));
+    program.ok(&["add", &url]);
+    program.ok(&args);
+    // The text of the newest entries is in no archive document yet.
+    site.put("/feed", days((1..=6).rev()));
+    program.ok(&["refresh", "--now"]);
+    program.ok(&args);
+    let before = files(&folder);
+    program.database().execute_batch("DELETE FROM body; UPDATE entry SET purged_at = 5").unwrap();
+    program.ok(&args);
+    assert_eq!(files(&folder), before);
+    site.put("/feed", days((1..=11).rev()));
+    program.ok(&["refresh", "--now"]);
+    program.database().execute_batch("DELETE FROM body; UPDATE entry SET purged_at = 5").unwrap();
+    program.ok(&args);
+    // The first document has the days 1 to 4, and the second one 5 to 8. Nobody saved the texts of the days from 7 on.
+    let texts = |content: Vec<u8>| String::from_utf8(content).unwrap().matches("Text of").count();
+    let texts: Vec<usize> = files(&folder).into_values().map(texts).collect();
+    assert_eq!(texts, [4, 2, 0]);
+}
