@@ -15,6 +15,8 @@ use rusqlite::{OptionalExtension, named_params};
 use url::Url;
 
 use super::schema::convert::{Col, count, extra_to_json, id_hash};
+use super::search::arrivals::{QuerySet, SearchedEntry};
+use super::search::entry_words::EntryWords;
 use super::writer::ahead::ahead;
 use super::{Database, StoreError, TextExtractor, Tx};
 use crate::history::{Arrival, EntryChange, EntryVersion, StretchId};
@@ -160,6 +162,8 @@ struct Ready<'a> {
     texts: Texts,
     /// Hashes of the names of its article.
     names: [Option<i64>; 2],
+    /// The entry as rules see it, and its words for the index; `None` without rules.
+    searched: Option<(SearchedEntry<'a>, EntryWords)>,
 }
 
 impl Database {
@@ -174,7 +178,12 @@ fn snippet(extract: &TextExtractor, text: &Text) -> String {
 }
 
 impl<'a> Ready<'a> {
-    fn of(change: &'a EntryChange, packer: &Packer, extract: &TextExtractor) -> Self {
+    fn of(
+        change: &'a EntryChange,
+        packer: &Packer,
+        extract: &'a TextExtractor,
+        rules: Option<&'a QuerySet>,
+    ) -> Self {
         let entry = &change.entry;
         let texts = Texts::of(entry, packer);
         let snippet = entry.body().filter(|_| !texts.is_short()).map(|text| snippet(extract, text));
@@ -187,24 +196,33 @@ impl<'a> Ready<'a> {
             extra: extra_to_json(entry),
             texts,
             names: ArticleNames::of(entry.link.as_ref(), &entry.id, entry.id_source).hashes(),
+            searched: rules.map(|rules| rules.search(entry, change.sort.time, extract)),
         }
     }
 }
 
 impl Tx<'_> {
-    /// Stores entries, new and replaced ones, and calls `written` for each.
-    pub(super) fn write_entries(
-        &self,
+    /// Stores entries, new and replaced ones, and calls `written` for each, after it was searched for the words of
+    /// `rules`.
+    pub(super) fn write_entries<'a>(
+        &'a self,
         subscription: SubscriptionId,
-        changes: &[EntryChange],
+        changes: &'a [EntryChange],
         stretch: Option<StretchId>,
         now: Timestamp,
-        mut written: impl FnMut(&EntryChange, &Written),
+        rules: Option<&'a QuerySet>,
+        mut written: impl FnMut(&EntryChange, &Written, Option<SearchedEntry<'a>>),
     ) -> Result<(), StoreError> {
         let (packer, extract) = (&self.packer, &self.extract);
-        let make = |change| Ready::of(change, packer, extract);
-        ahead(changes.len(), changes.iter().map(Ok), make, |ready| {
-            written(ready.change, &self.write_entry(subscription, &ready, stretch, now)?);
+        let make = |change| Ready::of(change, packer, extract, rules);
+        ahead(changes.len(), changes.iter().map(Ok), make, |mut ready| {
+            let searched = ready.searched.take();
+            let entry = self.write_entry(subscription, &ready, stretch, now)?;
+            let searched = searched.map(|(searched, words)| {
+                self.words_wait(EntryKey(entry.key), ready.digest, words);
+                searched
+            });
+            written(ready.change, &entry, searched);
             Ok(ControlFlow::Continue(()))
         })
     }

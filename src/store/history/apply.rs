@@ -12,7 +12,7 @@ use crate::history::{DocumentUpdate, GapChange, KeptBy, ProcessedDocument, ViewC
 use crate::model::{EntryId, EntryKey, SubscriptionId, Timestamp};
 use crate::store::entries::counts::Delta;
 use crate::store::schema::convert::{Col, count, id_hash};
-use crate::store::{StoreError, Tx};
+use crate::store::{QuerySet, SearchedEntry, StoreError, Tx};
 
 pub(in crate::store) const SPAN: &str = "UPDATE subscription SET
         oldest = (SELECT min(sort_time) FROM entry WHERE subscription = :id AND in_view = 1),
@@ -102,14 +102,28 @@ impl Tx<'_> {
         update: &DocumentUpdate,
         now: Timestamp,
     ) -> Result<(Applied, Vec<EntryKey>), StoreError> {
+        let (applied, keys, _) = self.apply_searched(id, update, now, None)?;
+        Ok((applied, keys))
+    }
+
+    /// Like [`Self::apply_with_keys`]. Also returns the entries after they were searched for the words of `rules`, each at
+    /// the place of its key; `None` without rules.
+    pub fn apply_searched<'a>(
+        &'a self,
+        id: SubscriptionId,
+        update: &'a DocumentUpdate,
+        now: Timestamp,
+        rules: Option<&'a QuerySet>,
+    ) -> Result<(Applied, Vec<EntryKey>, Vec<Option<SearchedEntry<'a>>>), StoreError> {
         let mut applied = Applied::default();
         let mut delta = Delta::default();
         let hidden: BTreeSet<&EntryId> =
             update.deletions.iter().filter(|deletion| deletion.since.is_some()).map(|d| &d.id).collect();
         let stretch = update.coverage.as_ref().and_then(|coverage| coverage.stretch);
-        let mut stored = Vec::with_capacity(update.entries.len());
-        self.write_entries(id, &update.entries, stretch, now, |change, written| {
+        let (mut stored, mut searched) = (Vec::with_capacity(update.entries.len()), Vec::new());
+        self.write_entries(id, &update.entries, stretch, now, rules, |change, written, entry| {
             stored.push(EntryKey(written.key));
+            searched.push(entry);
             // A new entry that a tombstone hides at once does not count as new.
             if written.is_new && !hidden.contains(&change.entry.id) {
                 *(if written.unread { &mut applied.new_unread } else { &mut applied.new_read }) += 1;
@@ -182,7 +196,7 @@ impl Tx<'_> {
         }
         applied.list_changed =
             moved || !update.entries.is_empty() || !update.gaps.is_empty() || update.boundary.is_some();
-        Ok((applied, stored))
+        Ok((applied, stored, searched))
     }
 
     /// Records that a document of a chain was processed, so that no walk fetches it again (A4). `stored` holds the keys

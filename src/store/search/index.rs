@@ -5,15 +5,13 @@
 //! took half of the time of a refresh. A search reads the texts of entries that are not indexed yet.
 
 use std::ops::ControlFlow;
-use std::panic::{AssertUnwindSafe, catch_unwind};
 
 use rusqlite::{OptionalExtension, named_params};
 
-use super::unspaced::for_index;
-use super::words::distinct;
-use crate::model::{EntryKey, shown_title};
+use super::entry_words::EntryWords;
+use crate::model::{Digest, EntryKey};
 use crate::store::entries::rows::{PackedText, plain};
-use crate::store::schema::convert::uncount;
+use crate::store::schema::convert::{Col, uncount};
 use crate::store::writer::ahead::ahead;
 use crate::store::{Database, StoreError, TextExtractor, Tx};
 
@@ -23,7 +21,10 @@ const COUNT: &str = "SELECT count(*) FROM unindexed";
 const NEXT: &str = "SELECT key FROM unindexed ORDER BY key LIMIT :limit";
 const DONE: &str = "DELETE FROM unindexed WHERE key <= :key";
 const FORGET: &str = "DELETE FROM unindexed WHERE key = :key";
-const NAMES: &str = "SELECT title, author FROM entry WHERE key = :key";
+/// `whole` is true if the words of the entry are those with which it arrived.
+const NAMES: &str = "SELECT title, author, digest,
+        purged_at IS NULL AND NOT EXISTS (SELECT 1 FROM full_text WHERE full_text.key = entry.key) AS whole
+    FROM entry WHERE key = :key";
 const PUT: &str = "INSERT INTO search (rowid, title, author, text) VALUES (:key, :title, :author, :text)";
 const DELETE: &str = "DELETE FROM search WHERE rowid = :key";
 
@@ -51,15 +52,16 @@ impl Tx<'_> {
         let mut done = 0;
         let waiting = keys.iter().map(|key| self.waiting(EntryKey(*key)));
         let extract = &self.extract;
-        let words = |waiting: Waiting| waiting.words(extract);
-        ahead(keys.len(), waiting, words, |words| {
-            self.index(&words)?;
+        let words = |(key, waiting): (EntryKey, Waiting)| (key, waiting.words(extract));
+        ahead(keys.len(), waiting, words, |(key, words)| {
+            self.index(key, words.as_ref())?;
             done += 1;
             Ok(if stop() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) })
         })?;
         // The keys are in order, so all up to the last one are indexed.
         if let Some(last) = keys.get(..done).and_then(<[i64]>::last) {
             self.connection.prepare_cached(DONE)?.execute(named_params! {":key": last})?;
+            self.forget_words(EntryKey(*last));
         }
         Ok(done)
     }
@@ -78,58 +80,60 @@ impl Tx<'_> {
         Ok(())
     }
 
-    fn waiting(&self, key: EntryKey) -> Result<Waiting, StoreError> {
+    fn waiting(&self, key: EntryKey) -> Result<(EntryKey, Waiting), StoreError> {
         let mut statement = self.connection.prepare_cached(NAMES)?;
-        let names = statement
-            .query_row(named_params! {":key": key.0}, |row| Ok((row.get("title")?, row.get("author")?)));
-        Ok(Waiting { key, names: names.optional()?, texts: self.packed_texts(key)? })
+        let found = statement.query_row(named_params! {":key": key.0}, |row| {
+            let digest: Col<Digest> = row.get("digest")?;
+            let words = self.take_words(key, digest.0);
+            match words.filter(|_| row.get("whole").is_ok_and(|whole: bool| whole)) {
+                Some(words) => Ok(Waiting::Made(words)),
+                None => Ok(Waiting::Texts {
+                    title: row.get("title")?,
+                    author: row.get("author")?,
+                    texts: Vec::new(),
+                }),
+            }
+        });
+        let mut waiting = found.optional()?.unwrap_or(Waiting::Removed);
+        if let Waiting::Texts { texts, .. } = &mut waiting {
+            *texts = self.packed_texts(key)?;
+        }
+        Ok((key, waiting))
     }
 
-    fn index(&self, words: &Words) -> Result<(), StoreError> {
-        self.connection.prepare_cached(DELETE)?.execute(named_params! {":key": words.key.0})?;
-        if let Some((title, author, text)) = &words.columns {
+    fn index(&self, key: EntryKey, words: Option<&EntryWords>) -> Result<(), StoreError> {
+        self.connection.prepare_cached(DELETE)?.execute(named_params! {":key": key.0})?;
+        if let Some(EntryWords { title, author, text }) = words {
             self.connection.prepare_cached(PUT)?.execute(named_params! {
-                ":key": words.key.0, ":title": title, ":author": author, ":text": text,
+                ":key": key.0, ":title": title, ":author": author, ":text": text,
             })?;
         }
         Ok(())
     }
 }
 
-/// The texts of an entry that waits to be indexed.
-struct Waiting {
-    key: EntryKey,
-    /// Title and author; `None` if the entry was removed.
-    names: Option<(String, Option<String>)>,
-    texts: Vec<PackedText>,
-}
-
-/// The words of an entry, for the index.
-struct Words {
-    key: EntryKey,
-    /// Title, author and text; `None` if the entry was removed.
-    columns: Option<(String, Option<String>, String)>,
+/// An entry that waits to be indexed.
+enum Waiting {
+    Removed,
+    /// Its words were made when it arrived.
+    Made(EntryWords),
+    Texts {
+        title: String,
+        author: Option<String>,
+        texts: Vec<PackedText>,
+    },
 }
 
 impl Waiting {
-    fn words(self, extract: &TextExtractor) -> Words {
-        let columns = self.names.map(|(title, author)| {
-            // A panic here would end the writing thread, and again after every start of the program.
-            let text = catch_unwind(AssertUnwindSafe(|| plain(&self.texts, extract)));
-            if text.is_err() {
-                tracing::error!(
-                    key = self.key.0,
-                    "a fault inside the program keeps a text from being searched"
-                );
+    /// Returns the words for the index; `None` if the entry was removed.
+    fn words(self, extract: &TextExtractor) -> Option<EntryWords> {
+        match self {
+            Self::Removed => None,
+            Self::Made(words) => Some(words),
+            Self::Texts { title, author, texts } => {
+                Some(EntryWords::new(title, author, || plain(&texts, extract), |_| {}))
             }
-            let text = text.unwrap_or_default();
-            (
-                for_index(&shown_title(title)).into_owned(),
-                author.map(|author| for_index(&shown_title(author)).into_owned()),
-                distinct(&for_index(&text)),
-            )
-        });
-        Words { key: self.key, columns }
+        }
     }
 }
 
