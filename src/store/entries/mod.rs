@@ -218,10 +218,13 @@ impl Tx<'_> {
         ahead(changes.len(), changes.iter().map(Ok), make, |mut ready| {
             let searched = ready.searched.take();
             let entry = self.write_entry(subscription, &ready, stretch, now)?;
-            let searched = searched.map(|(searched, words)| {
-                self.words_wait(EntryKey(entry.key), ready.digest, words);
-                searched
-            });
+            let searched = match searched {
+                Some((searched, words)) => {
+                    self.words_wait(EntryKey(entry.key), ready.digest, words)?;
+                    Some(searched)
+                }
+                None => None,
+            };
             written(ready.change, &entry, searched);
             Ok(ControlFlow::Continue(()))
         })

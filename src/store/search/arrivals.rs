@@ -129,7 +129,7 @@ impl QuerySet {
     ) -> (SearchedEntry<'a>, EntryWords) {
         let mut found = Fields::<Found>::default();
         let names = &self.vocabularies;
-        let words = EntryWords::of(entry, extract, |word| names.any.find_indexed(word, &mut found.any));
+        let words = EntryWords::of(entry, extract, &mut |word| names.any.find_indexed(word, &mut found.any));
         let (title, author) = (words.title(), words.author());
         let categories: Vec<Words> =
             entry.categories.iter().map(|category| Words::of_line(category)).collect();

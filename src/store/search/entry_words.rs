@@ -1,16 +1,24 @@
 //! The words of an entry, as the index gets them. They are made once: the user's rules look at them while the entry
-//! arrives, and then they wait in memory until the index takes them.
+//! arrives, and then they wait in memory until the index takes them. That is when the writing thread has nothing else to
+//! do, or when too many wait.
 
 use std::collections::BTreeMap;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
+use rusqlite::named_params;
+
 use super::unspaced::for_index;
 use super::words::{Words, distinct};
 use crate::model::{Digest, Entry, EntryKey, shown_title};
-use crate::store::{Database, TextExtractor};
+use crate::store::schema::convert::Col;
+use crate::store::{Database, StoreError, TextExtractor, Tx};
 
-/// The largest size of the words that wait in memory. The index reads the texts of the other entries again.
-const MOST_WAITING: usize = 8 << 20;
+/// True if an entry with this fingerprint has the words with which it arrived.
+const IS_UNCHANGED: &str = "SELECT 1 FROM entry WHERE key = :key AND digest = :digest AND purged_at IS NULL
+    AND NOT EXISTS (SELECT 1 FROM full_text WHERE full_text.key = :key)";
+
+/// The size of the words that may wait in memory, in bytes. Words of this size are indexed in a twentieth of a second.
+const MOST_WAITING: usize = 2 << 20;
 
 /// The words of an entry.
 pub(in crate::store) struct EntryWords {
@@ -26,7 +34,7 @@ impl EntryWords {
         title: String,
         author: Option<String>,
         plain: impl FnOnce() -> String,
-        each: impl FnMut(&str),
+        each: &mut dyn FnMut(&str),
     ) -> Self {
         // A panic here would end the writing thread, and again after every start of the program.
         let text = catch_unwind(AssertUnwindSafe(plain));
@@ -41,7 +49,7 @@ impl EntryWords {
     }
 
     /// Makes the words of an entry that arrives.
-    pub(super) fn of(entry: &Entry, extract: &TextExtractor, each: impl FnMut(&str)) -> Self {
+    pub(super) fn of(entry: &Entry, extract: &TextExtractor, each: &mut dyn FnMut(&str)) -> Self {
         let author = (!entry.authors.is_empty()).then(|| entry.authors.join(", "));
         let plain = || entry.body().map(|text| extract(text, usize::MAX)).unwrap_or_default();
         Self::new(entry.title.clone(), author, plain, each)
@@ -75,11 +83,8 @@ pub(in crate::store) struct WaitingWords {
 impl WaitingWords {
     fn put(&mut self, key: EntryKey, digest: Digest, words: EntryWords) {
         self.remove(key);
-        // The index begins with the oldest entries, so these stay.
-        if self.size + words.size() <= MOST_WAITING {
-            self.size += words.size();
-            self.entries.insert(key, (digest, words));
-        }
+        self.size += words.size();
+        self.entries.insert(key, (digest, words));
     }
 
     fn forget(&mut self, last: EntryKey) {
@@ -95,22 +100,41 @@ impl WaitingWords {
     }
 }
 
-impl Database {
-    /// Keeps the words of an entry for the index. `digest` is the fingerprint of the entry.
-    pub(in crate::store) fn words_wait(&self, key: EntryKey, digest: Digest, words: EntryWords) {
-        self.waiting_words.borrow_mut().put(key, digest, words);
+impl Tx<'_> {
+    /// Keeps the words of an entry for the index. `digest` is the fingerprint of the entry. If there are too many words,
+    /// indexes all entries whose words wait.
+    pub(in crate::store) fn words_wait(
+        &self,
+        key: EntryKey,
+        digest: Digest,
+        words: EntryWords,
+    ) -> Result<(), StoreError> {
+        let keys: Vec<EntryKey> = {
+            let mut waiting = self.waiting_words.borrow_mut();
+            waiting.put(key, digest, words);
+            if waiting.size <= MOST_WAITING {
+                return Ok(());
+            }
+            waiting.entries.keys().copied().collect()
+        };
+        self.index_these(&keys)
     }
+}
 
+impl Database {
     /// Forgets the words of all entries up to a key: the index has them or does not need them.
     pub(super) fn forget_words(&self, last: EntryKey) {
         self.waiting_words.borrow_mut().forget(last);
     }
 
-    /// Takes the words of an entry out of memory, if the entry with this fingerprint left them there. A transaction that
-    /// was rolled back may have left the words of another entry.
-    pub(super) fn take_words(&self, key: EntryKey, digest: Digest) -> Option<EntryWords> {
-        let (found, words) = self.waiting_words.borrow_mut().remove(key)?;
-        (found == digest).then_some(words)
+    /// Takes the words of an entry out of memory, if the entry with these words left them there. A transaction that was
+    /// rolled back may have left the words of another entry.
+    pub(super) fn take_words(&self, key: EntryKey) -> Result<Option<EntryWords>, StoreError> {
+        let waiting = self.waiting_words.borrow_mut().remove(key);
+        let Some((digest, words)) = waiting else { return Ok(None) };
+        let params = named_params! {":key": key.0, ":digest": Col(digest)};
+        let is_unchanged = self.connection.prepare_cached(IS_UNCHANGED)?.exists(params)?;
+        Ok(is_unchanged.then_some(words))
     }
 }
 
@@ -123,7 +147,7 @@ mod tests {
     use crate::history::EntryChange;
     use crate::model::{EntryScope, SearchQuery, SubscriptionId, Text};
     use crate::store::testing::{add, at, new_entry, update, url};
-    use crate::store::{QuerySet, Store, StoreError, Tx};
+    use crate::store::{QuerySet, Store};
 
     /// A store that counts how often it extracts a whole text.
     fn counting() -> (Store, SubscriptionId, Arc<AtomicUsize>) {
@@ -201,13 +225,16 @@ mod tests {
     }
 
     #[test]
-    fn words_beyond_the_limit_are_made_again() {
+    fn too_many_words_wait_no_longer() {
         let (mut store, id, extracted) = counting();
         let long: String = (0..MOST_WAITING / 16).map(|number| format!("word{number} ")).collect();
         let changes: Vec<EntryChange> = (0..3).map(|number| arriving(&format!("e{number}"), &long)).collect();
         store.transaction(|tx| apply(tx, id, &changes)).unwrap();
-        assert!((1..=MOST_WAITING).contains(&store.waiting_words.borrow().size));
+        // The words of the last entry wait.
+        let queued = store.waiting_for_index().unwrap();
+        assert!(queued == 1 && (1..MOST_WAITING).contains(&store.waiting_words.borrow().size), "{queued}");
         index(&mut store);
-        assert_eq!((extracted.load(Ordering::Relaxed), found(&store, "word7")), (5, 3));
+        assert_eq!((extracted.load(Ordering::Relaxed), found(&store, "word7")), (3, 3));
+        assert_eq!(store.integrity_check().unwrap(), Vec::<String>::new());
     }
 }

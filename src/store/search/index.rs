@@ -9,9 +9,9 @@ use std::ops::ControlFlow;
 use rusqlite::{OptionalExtension, named_params};
 
 use super::entry_words::EntryWords;
-use crate::model::{Digest, EntryKey};
+use crate::model::EntryKey;
 use crate::store::entries::rows::{PackedText, plain};
-use crate::store::schema::convert::{Col, uncount};
+use crate::store::schema::convert::uncount;
 use crate::store::writer::ahead::ahead;
 use crate::store::{Database, StoreError, TextExtractor, Tx};
 
@@ -21,10 +21,7 @@ const COUNT: &str = "SELECT count(*) FROM unindexed";
 const NEXT: &str = "SELECT key FROM unindexed ORDER BY key LIMIT :limit";
 const DONE: &str = "DELETE FROM unindexed WHERE key <= :key";
 const FORGET: &str = "DELETE FROM unindexed WHERE key = :key";
-/// `whole` is true if the words of the entry are those with which it arrived.
-const NAMES: &str = "SELECT title, author, digest,
-        purged_at IS NULL AND NOT EXISTS (SELECT 1 FROM full_text WHERE full_text.key = entry.key) AS whole
-    FROM entry WHERE key = :key";
+const NAMES: &str = "SELECT title, author FROM entry WHERE key = :key";
 const PUT: &str = "INSERT INTO search (rowid, title, author, text) VALUES (:key, :title, :author, :text)";
 const DELETE: &str = "DELETE FROM search WHERE rowid = :key";
 
@@ -66,6 +63,16 @@ impl Tx<'_> {
         Ok(done)
     }
 
+    /// Indexes entries now.
+    pub(super) fn index_these(&self, keys: &[EntryKey]) -> Result<(), StoreError> {
+        for key in keys {
+            let (key, waiting) = self.waiting(*key)?;
+            self.index(key, waiting.words(&self.extract).as_ref())?;
+            self.connection.prepare_cached(FORGET)?.execute(named_params! {":key": key.0})?;
+        }
+        Ok(())
+    }
+
     /// Queues an entry for indexing, even if it is indexed already.
     pub(in crate::store) fn wait_for_index(&self, key: EntryKey) -> Result<(), StoreError> {
         self.connection.prepare_cached(WAIT)?.execute(named_params! {":key": key.0})?;
@@ -81,23 +88,16 @@ impl Tx<'_> {
     }
 
     fn waiting(&self, key: EntryKey) -> Result<(EntryKey, Waiting), StoreError> {
-        let mut statement = self.connection.prepare_cached(NAMES)?;
-        let found = statement.query_row(named_params! {":key": key.0}, |row| {
-            let digest: Col<Digest> = row.get("digest")?;
-            let words = self.take_words(key, digest.0);
-            match words.filter(|_| row.get("whole").is_ok_and(|whole: bool| whole)) {
-                Some(words) => Ok(Waiting::Made(words)),
-                None => Ok(Waiting::Texts {
-                    title: row.get("title")?,
-                    author: row.get("author")?,
-                    texts: Vec::new(),
-                }),
-            }
-        });
-        let mut waiting = found.optional()?.unwrap_or(Waiting::Removed);
-        if let Waiting::Texts { texts, .. } = &mut waiting {
-            *texts = self.packed_texts(key)?;
+        if let Some(words) = self.take_words(key)? {
+            return Ok((key, Waiting::Made(words)));
         }
+        let mut statement = self.connection.prepare_cached(NAMES)?;
+        let names = statement
+            .query_row(named_params! {":key": key.0}, |row| Ok((row.get("title")?, row.get("author")?)));
+        let waiting = match names.optional()? {
+            Some((title, author)) => Waiting::Texts { title, author, texts: self.packed_texts(key)? },
+            None => Waiting::Removed,
+        };
         Ok((key, waiting))
     }
 
@@ -131,7 +131,7 @@ impl Waiting {
             Self::Removed => None,
             Self::Made(words) => Some(words),
             Self::Texts { title, author, texts } => {
-                Some(EntryWords::new(title, author, || plain(&texts, extract), |_| {}))
+                Some(EntryWords::new(title, author, || plain(&texts, extract), &mut |_| {}))
             }
         }
     }

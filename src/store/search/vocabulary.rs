@@ -226,7 +226,7 @@ mod tests {
 
     fn found_in(vocabulary: &Vocabulary, text: &str) -> [Vec<usize>; 2] {
         let (mut in_text, mut in_words) = (Found::default(), Found::default());
-        distinct(&for_index(text), |word| vocabulary.find_indexed(word, &mut in_text));
+        distinct(&for_index(text), &mut |word| vocabulary.find_indexed(word, &mut in_text));
         vocabulary.find(&Words::of(text), &mut in_words);
         [in_text, in_words].map(|mut found| {
             found.numbers.sort_unstable();
