@@ -220,7 +220,10 @@ impl Tx<'_> {
             let entry = self.write_entry(subscription, &ready, stretch, now)?;
             let searched = match searched {
                 Some((searched, words)) => {
-                    self.words_wait(EntryKey(entry.key), ready.digest, words)?;
+                    // A changed entry may have the words that the index has already.
+                    if entry.is_new {
+                        self.words_wait(EntryKey(entry.key), ready.digest, words)?;
+                    }
                     Some(searched)
                 }
                 None => None,

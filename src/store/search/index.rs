@@ -2,7 +2,8 @@
 //!
 //! The transaction that stores an entry also adds it to the table `unindexed`. Many entries are indexed at once later:
 //! FTS5 writes and merges its data at every savepoint and every commit, so indexing each document's entries at once
-//! took half of the time of a refresh. A search reads the texts of entries that are not indexed yet.
+//! took half of the time of a refresh. Only words that the user's rules needed wait in memory, so when there are too many of
+//! them, they are indexed at once. A search reads the texts of entries that are not indexed yet.
 
 use std::ops::ControlFlow;
 
