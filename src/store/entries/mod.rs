@@ -15,8 +15,6 @@ use rusqlite::{OptionalExtension, named_params};
 use url::Url;
 
 use super::schema::convert::{Col, count, extra_to_json, id_hash};
-use super::search::arrivals::{QuerySet, SearchedEntry};
-use super::search::entry_words::EntryWords;
 use super::writer::ahead::ahead;
 use super::{Database, StoreError, TextExtractor, Tx};
 use crate::history::{Arrival, EntryChange, EntryVersion, StretchId};
@@ -89,7 +87,7 @@ const SNIPPET_TEXT: usize = SNIPPET_CHARACTERS + 2;
 pub(super) const SHORT_TEXT: usize = 4_096;
 
 /// The result of writing an entry.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Written {
     /// The key of the entry.
     pub(super) key: i64,
@@ -101,6 +99,8 @@ pub(super) struct Written {
     pub(super) was_in_view: bool,
     /// Change of the size on disk, in bytes.
     pub(super) bytes: i64,
+    /// The fingerprint of the entry.
+    pub(super) digest: Digest,
 }
 
 struct Present {
@@ -162,8 +162,6 @@ struct Ready<'a> {
     texts: Texts,
     /// Hashes of the names of its article.
     names: [Option<i64>; 2],
-    /// The entry as rules see it, and its words for the index; `None` without rules.
-    searched: Option<(SearchedEntry<'a>, EntryWords)>,
 }
 
 impl Database {
@@ -178,12 +176,7 @@ fn snippet(extract: &TextExtractor, text: &Text) -> String {
 }
 
 impl<'a> Ready<'a> {
-    fn of(
-        change: &'a EntryChange,
-        packer: &Packer,
-        extract: &'a TextExtractor,
-        rules: Option<&'a QuerySet>,
-    ) -> Self {
+    fn of(change: &'a EntryChange, packer: &Packer, extract: &TextExtractor) -> Self {
         let entry = &change.entry;
         let texts = Texts::of(entry, packer);
         let snippet = entry.body().filter(|_| !texts.is_short()).map(|text| snippet(extract, text));
@@ -196,39 +189,27 @@ impl<'a> Ready<'a> {
             extra: extra_to_json(entry),
             texts,
             names: ArticleNames::of(entry.link.as_ref(), &entry.id, entry.id_source).hashes(),
-            searched: rules.map(|rules| rules.search(entry, change.sort.time, extract)),
         }
     }
 }
 
 impl Tx<'_> {
-    /// Stores entries, new and replaced ones, and calls `written` for each, after it was searched for the words of
-    /// `rules`.
-    pub(super) fn write_entries<'a>(
-        &'a self,
+    /// Stores entries, new and replaced ones. Calls `look` for each before it is written, on a second thread if there are
+    /// many, and then `written` with its result.
+    pub(super) fn write_entries<'a, L: Send>(
+        &self,
         subscription: SubscriptionId,
         changes: &'a [EntryChange],
         stretch: Option<StretchId>,
         now: Timestamp,
-        rules: Option<&'a QuerySet>,
-        mut written: impl FnMut(&EntryChange, &Written, Option<SearchedEntry<'a>>),
+        look: impl Fn(&'a EntryChange) -> L + Sync,
+        mut written: impl FnMut(&EntryChange, &Written, L) -> Result<(), StoreError>,
     ) -> Result<(), StoreError> {
         let (packer, extract) = (&self.packer, &self.extract);
-        let make = |change| Ready::of(change, packer, extract, rules);
-        ahead(changes.len(), changes.iter().map(Ok), make, |mut ready| {
-            let searched = ready.searched.take();
+        let make = |change| (Ready::of(change, packer, extract), look(change));
+        ahead(changes.len(), changes.iter().map(Ok), make, |(ready, look)| {
             let entry = self.write_entry(subscription, &ready, stretch, now)?;
-            let searched = match searched {
-                Some((searched, words)) => {
-                    // A changed entry may have the words that the index has already.
-                    if entry.is_new {
-                        self.words_wait(EntryKey(entry.key), ready.digest, words)?;
-                    }
-                    Some(searched)
-                }
-                None => None,
-            };
-            written(ready.change, &entry, searched);
+            written(ready.change, &entry, look)?;
             Ok(ControlFlow::Continue(()))
         })
     }
@@ -286,6 +267,7 @@ impl Tx<'_> {
             is_new: before.is_none(),
             unread: !read,
             was_in_view: before.as_ref().is_some_and(|before| before.in_view),
+            digest: ready.digest,
             bytes: bytes - before.as_ref().map_or(0, |before| before.bytes),
         })
     }
