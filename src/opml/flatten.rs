@@ -109,9 +109,13 @@ fn collect(
 
 /// Returns true for an outline without a feed and without outlines in it. A link or another thing with a type is no folder.
 fn is_empty_folder(outline: &Outline) -> bool {
-    let is_of_thing =
-        |name: &str| ["type", "url", "htmlUrl"].iter().any(|known| name.eq_ignore_ascii_case(known));
-    outline.children.is_empty() && !outline.attributes.iter().any(|(name, _)| is_of_thing(name))
+    let is_of_thing = |(name, value): &(String, String)| {
+        let is_name = |known: &&str| name.eq_ignore_ascii_case(known);
+        // Liferea writes this type.
+        let is_folder = name.eq_ignore_ascii_case("type") && value.eq_ignore_ascii_case("folder");
+        ["type", "url", "htmlUrl"].iter().any(is_name) && !is_folder
+    };
+    outline.children.is_empty() && !outline.attributes.iter().any(is_of_thing)
 }
 
 /// Reads a `category` of OPML 2.0: a comma-separated list. A part that begins with a slash is a path. The other parts
@@ -128,26 +132,19 @@ fn category(attributes: &[(String, String)]) -> Vec<String> {
         .collect()
 }
 
-/// Makes a document of a list. Folders with the same path are one folder, in the order of their first feed. [`flatten`]
-/// turns the document into the same list again.
+/// Makes a document of a list. Folders with the same path are one folder. The folders in `folders` come first, in this
+/// order, and stay if there is nothing in them. [`flatten`] turns the document into the same list again.
 #[must_use]
-pub fn nest(title: Option<&str>, feeds: &[ImportFeed]) -> Opml {
+pub fn nest(title: Option<&str>, folders: &[Vec<String>], feeds: &[ImportFeed]) -> Opml {
     let mut opml = Opml { title: title.map(str::to_owned), ..Opml::default() };
-    // The position of each folder among its siblings, by its path.
-    let mut places: BTreeMap<&[String], usize> = BTreeMap::new();
+    let mut places = BTreeMap::new();
+    for folder in folders {
+        inside(&mut opml.outlines, &mut places, folder);
+    }
     for feed in feeds {
-        let mut siblings = &mut opml.outlines;
-        for (depth, name) in feed.folder.iter().enumerate() {
-            let path = feed.folder.get(..=depth).unwrap_or_default();
-            let at = *places.entry(path).or_insert(siblings.len());
-            if at == siblings.len() {
-                siblings.push(Outline { title: name.clone(), ..Outline::default() });
-            }
-            siblings = &mut siblings.get_mut(at).expect("found or pushed just before").children;
-        }
         let is_type = |name: &str| name.eq_ignore_ascii_case("type");
         let kind = feed.attributes.iter().find(|(name, _)| is_type(name)).map_or("rss", |(_, kind)| kind);
-        siblings.push(Outline {
+        inside(&mut opml.outlines, &mut places, &feed.folder).push(Outline {
             title: feed.title.clone(),
             feed: Some(FeedOutline { url: feed.url.clone(), site: feed.site.clone(), kind: kind.to_owned() }),
             attributes: feed.attributes.iter().filter(|(name, _)| !is_type(name)).cloned().collect(),
@@ -155,4 +152,23 @@ pub fn nest(title: Option<&str>, feeds: &[ImportFeed]) -> Opml {
         });
     }
     opml
+}
+
+/// Returns the outlines in the folder with a path, which is made if it is missing. `places` has the position of each
+/// folder among its siblings, by its path.
+fn inside<'o, 'p>(
+    outlines: &'o mut Vec<Outline>,
+    places: &mut BTreeMap<&'p [String], usize>,
+    folder: &'p [String],
+) -> &'o mut Vec<Outline> {
+    let mut siblings = outlines;
+    for (depth, name) in folder.iter().enumerate() {
+        let path = folder.get(..=depth).unwrap_or_default();
+        let at = *places.entry(path).or_insert(siblings.len());
+        if at == siblings.len() {
+            siblings.push(Outline { title: name.clone(), ..Outline::default() });
+        }
+        siblings = &mut siblings.get_mut(at).expect("found or pushed just before").children;
+    }
+    siblings
 }

@@ -158,7 +158,7 @@ fn folders_merge_duplicates_are_counted_and_category_is_a_folder() {
     let expect = [("1", "F"), ("2", "F"), ("3", "a>b"), ("4", "")];
     assert_eq!(feeds, expect.map(|(title, folder)| (title, folder.to_owned())));
     assert_eq!((list.duplicates, list.in_several_folders), (1, 0));
-    let nested = nest(Some("T"), &list.feeds);
+    let nested = nest(Some("T"), &list.empty_folders, &list.feeds);
     assert_eq!(
         notation(&nested.outlines),
         "[F {http://a.example/1/ \"1\"} {http://a.example/2 \"2\"}] [a [b {http://a.example/3 \"3\"}]] {http://a.example/4 \"4\"}"
@@ -229,7 +229,7 @@ fn unknown_attributes_are_kept() {
     assert_eq!(feed.feed.as_ref().unwrap().kind, "atom");
     // The same attributes also survive a conversion to a list and back.
     let list = flatten(&second);
-    let third = read(write(&nest(None, &list.feeds)).as_bytes()).unwrap();
+    let third = read(write(&nest(None, &list.empty_folders, &list.feeds)).as_bytes()).unwrap();
     assert_eq!(flatten(&third), list);
 }
 
@@ -279,7 +279,7 @@ fn five_thousand_outlines_are_fast() {
     let source = body(&outlines);
     let started = Instant::now();
     let list = flatten(&read(source.as_bytes()).unwrap());
-    let again = write(&nest(None, &list.feeds));
+    let again = write(&nest(None, &list.empty_folders, &list.feeds));
     // An optimised test takes about 10 ms. The limit only catches work that grows with the square.
     assert!(started.elapsed() < Duration::from_secs(3), "{:?}", started.elapsed());
     assert_eq!((list.feeds.len(), list.duplicates), (5_000, 0));

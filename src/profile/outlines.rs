@@ -56,15 +56,13 @@ pub fn export(database: &Database, completeness: bool) -> Result<String, StoreEr
             attributes,
         }
     });
-    let mut feeds: Vec<ImportFeed> = feeds.collect();
+    let feeds: Vec<ImportFeed> = feeds.collect();
     let folders: Vec<Vec<String>> = database.folders()?.into_iter().map(|folder| folder.path).collect();
-    let places = places(&folders);
-    feeds.sort_by_key(|feed| places.get(feed.folder.as_slice()).copied().unwrap_or(usize::MAX));
-    Ok(opml::write(&opml::nest(Some(t!("profile-list-title")), &feeds)))
+    Ok(opml::write(&opml::nest(Some(t!("profile-list-title")), &folders, &feeds)))
 }
 
 /// Writes a list that [`export`] returned to a file. Without `replaces`, a file with content is replaced only if it is a
-/// list of nothing but feeds that are in the new list, too.
+/// list of nothing but feeds and folders that are in the new list, too.
 pub fn save(list: &str, path: &Path, replaces: bool) -> Result<(), WriteError> {
     if !replaces {
         refuse_present(path, |present| is_within(present, list))?;
@@ -73,41 +71,35 @@ pub fn save(list: &str, path: &Path, replaces: bool) -> Result<(), WriteError> {
 }
 
 fn is_within(present: &[u8], list: &str) -> bool {
-    /// Returns true if each outline is a feed, or a folder of feeds.
-    fn are_feeds(outlines: &[Outline]) -> bool {
-        let has_feeds = |outline: &Outline| outline.feed.is_some() || !outline.children.is_empty();
-        outlines.iter().all(|outline| has_feeds(outline) && are_feeds(&outline.children))
-    }
     let addresses = |list: &Opml| -> BTreeSet<String> {
         opml::flatten(list).feeds.iter().map(|feed| normalise(&feed.url)).collect()
     };
     let (Ok(present), Ok(list)) = (opml::read(present), opml::read(list.as_bytes())) else { return false };
+    let mut folders = BTreeSet::new();
+    folders_of(&list.outlines, &[], &mut folders);
     present.skipped.is_empty()
-        && are_feeds(&present.outlines)
+        && has_only(&present.outlines, &[], &folders)
         && addresses(&present).is_subset(&addresses(&list))
 }
 
-/// Returns the position of each folder in the list. The folders within a folder come before its own feeds, in the
-/// user's order, as the sidebar shows them.
-fn places(folders: &[Vec<String>]) -> BTreeMap<&[String], usize> {
-    let mut inner: BTreeMap<&[String], Vec<&[String]>> = BTreeMap::new();
-    for path in folders {
-        if let Some((_, outer)) = path.split_last() {
-            inner.entry(outer).or_default().push(path);
-        }
+/// Collects the paths of the folders among outlines that are in a folder.
+fn folders_of<'o>(outlines: &'o [Outline], within: &[&'o str], folders: &mut BTreeSet<Vec<&'o str>>) {
+    for folder in outlines.iter().filter(|outline| outline.feed.is_none()) {
+        let path = [within, &[folder.title.as_str()]].concat();
+        folders_of(&folder.children, &path, folders);
+        folders.insert(path);
     }
-    // A folder gets its position after all folders in it.
-    let mut places = BTreeMap::new();
-    let mut pending = vec![(&[][..], false)];
-    while let Some((path, is_left)) = pending.pop() {
-        if is_left {
-            places.insert(path, places.len());
-            continue;
-        }
-        pending.push((path, true));
-        pending.extend(inner.get(path).into_iter().flatten().rev().map(|inner| (*inner, false)));
-    }
-    places
+}
+
+/// Returns true if each outline in a folder is a feed, a folder with feeds in it, or one of some folders.
+fn has_only<'o>(outlines: &'o [Outline], within: &[&'o str], folders: &BTreeSet<Vec<&'o str>>) -> bool {
+    outlines.iter().all(|outline| {
+        let path = [within, &[outline.title.as_str()]].concat();
+        // An outline with other attributes is something else, such as a link.
+        let is_known = || outline.attributes.is_empty() && folders.contains(&path);
+        let has_place = outline.feed.is_some() || !outline.children.is_empty() || is_known();
+        has_place && has_only(&outline.children, &path, folders)
+    })
 }
 
 /// Returns the attributes of a feed's history status. Chooses a prefix that no imported attribute uses.
@@ -196,10 +188,22 @@ mod tests {
         let before = Some("A".to_owned());
         store.transaction(|tx| tx.place_folder(&["C".to_owned()], &[], before.as_deref())).unwrap();
         assert_eq!(exported(&store), "c a inner b outside");
-        // An import of the list brings the same order.
-        let read = opml::read(export(&store, false).unwrap().as_bytes()).unwrap();
+        // An import of the list brings the same order, and the folders without feeds.
+        let empty =
+            ["C/Later", "Sea", "Sea/Deep"].map(|path| path.split('/').map(str::to_owned).collect::<Vec<_>>());
+        store.transaction(|tx| empty.iter().try_for_each(|path| tx.create_folder(path))).unwrap();
+        assert_eq!(exported(&store), "c a inner b outside");
+        let list = export(&store, false).unwrap();
+        let flat = opml::flatten(&opml::read(list.as_bytes()).unwrap());
+        assert_eq!(flat.empty_folders, [&*empty[0], &*empty[2]]);
         let mut other = crate::store::Store::in_memory(crate::profile::extractor()).unwrap();
-        other.transaction(|tx| tx.import(&to_import(&opml::flatten(&read)), at)).unwrap();
-        assert_eq!(export(&other, false).unwrap(), export(&store, false).unwrap());
+        other.transaction(|tx| tx.import(&to_import(&flat), at)).unwrap();
+        assert!(
+            is_within(list.as_bytes(), &list) && !is_within(list.as_bytes(), &export(&other, false).unwrap())
+        );
+        other
+            .transaction(|tx| flat.empty_folders.iter().try_for_each(|path| tx.create_folder(path)))
+            .unwrap();
+        assert_eq!(export(&other, false).unwrap(), list);
     }
 }

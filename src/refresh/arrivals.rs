@@ -16,7 +16,9 @@ use url::Url;
 use crate::content::images_of;
 use crate::history::{Arrival, DocumentUpdate, EntryChange};
 use crate::model::{EntryKey, LabelName, Rule, SearchQuery, SubscriptionId, Timestamp};
-use crate::store::{Applied, ArrivalMarks, QuerySet, RuleNumber, RuleRevision, StoreError, Tx, local_day};
+use crate::store::{
+    Applied, ArrivalMarks, QuerySet, RuleNumber, RuleRevision, SearchedEntry, StoreError, Tx, local_day,
+};
 
 /// The compiled rules. All workers share them.
 #[derive(Clone, Default)]
@@ -38,6 +40,8 @@ struct Arrived<'a> {
     change: &'a EntryChange,
     key: EntryKey,
     unread: bool,
+    /// The entry as rules see it; `None` if there are no rules.
+    searched: Option<SearchedEntry<'a>>,
 }
 
 /// The marks that the rules give to some entries.
@@ -75,14 +79,21 @@ impl Arrivals {
     ) -> Result<(Applied, Vec<EntryKey>), StoreError> {
         // A new entry gets a larger key than all before it.
         let before = tx.newest_key()?;
-        let (mut applied, keys) = tx.apply_with_keys(id, update, now)?;
-        let arrived = update.entries.iter().zip(&keys).filter(|(_, key)| Some(**key) > before);
-        let mut arrived: Vec<Arrived<'_>> = arrived
-            .map(|(change, key)| Arrived { change, key: *key, unread: change.arrival == Arrival::Unread })
+        let compiled = self.compiled(tx, now)?;
+        let rules = (!compiled.rules.is_empty()).then_some(&compiled.queries);
+        let (mut applied, keys, searched) = tx.apply_searched(id, update, now, rules)?;
+        let written = update.entries.iter().zip(&keys).zip(searched);
+        let mut arrived: Vec<Arrived<'_>> = written
+            .filter(|((_, key), _)| Some(**key) > before)
+            .map(|((change, key), searched)| Arrived {
+                change,
+                key: *key,
+                unread: change.arrival == Arrival::Unread,
+                searched,
+            })
             .collect();
         if !arrived.is_empty() {
             let known = read_known_articles(tx, &mut arrived)?;
-            let compiled = self.compiled(tx, now)?;
             let Silenced { silenced, hidden } = compiled.run(tx, id, arrived, now)?;
             applied.new_unread = applied.new_unread.saturating_sub(known + silenced);
             applied.new_filed += known + silenced;
@@ -124,13 +135,12 @@ impl Compiled {
         let Some(row) = tx.subscription(id)? else { return Ok(Silenced::default()) };
         let feed = self.queries.feed(&row);
         let (mut verdict, mut tasks) = (Verdict::default(), Vec::new());
-        for Arrived { change, key, unread: was_unread } in arrived {
-            let entry = tx.arriving(&change.entry, change.sort.time);
+        for Arrived { change, key, unread: was_unread, searched } in arrived {
+            let Some(searched) = searched else { continue };
             let mut marks = ArrivalMarks { unread: was_unread, ..ArrivalMarks::default() };
-            let searched = self.queries.search(&feed, &entry);
-            for at in searched.candidates() {
+            for at in searched.candidates(&feed) {
                 if let Some((_, rule)) = self.rules.get(at)
-                    && searched.fits(at, &marks)
+                    && searched.fits(&feed, at, &marks)
                 {
                     *verdict.matched.entry(at).or_default() += 1;
                     mark(&mut marks, rule);

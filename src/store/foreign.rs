@@ -36,6 +36,9 @@ const LIFEREA_ITEMS: &str = "SELECT item_id AS place, CASE WHEN valid_guid THEN 
         AS author, date * 1000 AS published, description AS text, read AS is_read, marked AS starred, 0 AS is_deleted
     FROM items WHERE node_id = :feed AND NOT ifnull(comment, 0)";
 const RSS_GUARD_FOLDERS: &str = "SELECT id, parent_id, title FROM Categories";
+const RSS_GUARD_EMPTY_FOLDERS: &str =
+    "SELECT id FROM Categories WHERE id NOT IN (SELECT parent_id FROM Categories)
+        AND id NOT IN (SELECT category FROM Feeds) ORDER BY id";
 const RSS_GUARD_FEEDS: &str =
     "SELECT id AS key, source AS address, title, '' AS site, category AS folder FROM Feeds";
 /// Since version 5, an article names its feed by the number of the feed.
@@ -224,12 +227,7 @@ impl ForeignDatabase {
     #[must_use]
     pub fn feeds(&self) -> (Vec<ForeignFeed>, bool) {
         let statement = self.feeds_statement();
-        let (mut folders, mut whole) = (BTreeMap::new(), true);
-        if self.kind == ForeignKind::RssGuard {
-            whole &= self.read(RSS_GUARD_FOLDERS, &[], |row| {
-                folders.insert(number(row, "id"), (number(row, "parent_id"), text(row, "title")));
-            });
-        }
+        let (folders, mut whole) = self.folders();
         let mut feeds = Vec::new();
         whole &= self.read(statement, &[], |row| {
             feeds.push(ForeignFeed {
@@ -241,6 +239,29 @@ impl ForeignDatabase {
             });
         });
         (feeds, whole)
+    }
+
+    /// Returns the paths of the folders with nothing in them, outermost folder first.
+    #[must_use]
+    pub fn empty_folders(&self) -> Vec<Vec<String>> {
+        let mut empty = Vec::new();
+        if self.kind == ForeignKind::RssGuard {
+            let (folders, _) = self.folders();
+            // The feeds tell if a part cannot be read.
+            self.read(RSS_GUARD_EMPTY_FOLDERS, &[], |row| empty.push(path_of(&folders, number(row, "id"))));
+        }
+        empty
+    }
+
+    /// Returns the folders by their numbers, each with the number of the folder around it and its name. The flag is false
+    /// if some could not be read.
+    fn folders(&self) -> (BTreeMap<i64, (i64, String)>, bool) {
+        let mut folders = BTreeMap::new();
+        let is_whole = self.kind != ForeignKind::RssGuard
+            || self.read(RSS_GUARD_FOLDERS, &[], |row| {
+                folders.insert(number(row, "id"), (number(row, "parent_id"), text(row, "title")));
+            });
+        (folders, is_whole)
     }
 
     /// Reads the articles of a feed, each once. `each` gets them in the order of the file; those behind a damaged page

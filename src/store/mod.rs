@@ -43,6 +43,7 @@ mod testing;
 mod upkeep;
 mod writer;
 
+use std::cell::RefCell;
 use std::ops::Deref;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -52,6 +53,7 @@ use rusqlite::{Connection, TransactionBehavior};
 use crate::model::Text;
 use entries::body::Packer;
 use schema::{open, structure};
+use search::entry_words::WaitingWords;
 
 pub use entries::rows::StoredEntry;
 pub use entries::versions::ReplacedVersion;
@@ -74,7 +76,7 @@ pub use lists::rules::{RuleNumber, RuleRevision};
 pub use lists::subscriptions::{Added, KnownFeed, NewSubscription};
 pub use lists::twins::Twin;
 pub use schema::FORMAT;
-pub use search::arrivals::{ArrivalFeed, ArrivalMarks, ArrivingEntry, QuerySet, SearchedEntry};
+pub use search::arrivals::{ArrivalFeed, ArrivalMarks, QuerySet, SearchedEntry};
 pub use search::conditions::local_day;
 pub use search::{Hits, SearchHit};
 pub use sync::entries::{EntryThere, MissingHere, OwnMarks, StarredApart};
@@ -138,11 +140,12 @@ pub struct Database {
     connection: Connection,
     extract: TextExtractor,
     packer: Packer,
+    waiting_words: RefCell<WaitingWords>,
 }
 
 impl Database {
     fn new(connection: Connection, extract: TextExtractor) -> Self {
-        Self { connection, extract, packer: Packer::default() }
+        Self { connection, extract, packer: Packer::default(), waiting_words: RefCell::default() }
     }
 }
 

@@ -141,6 +141,8 @@ app-stars-again = { $count ->
     } wieder mit Stern versehen
 app-star-removed = Stern entfernt
 app-star-again = Wieder mit Stern versehen
+app-shown-in-lists = Wieder in Listen gezeigt
+app-hidden-again = Wieder in Listen ausgeblendet
 app-labelled = Label „{ $name }“ für { $count ->
         [one] { $count } Eintrag
        *[other] { $count } Einträge

@@ -143,6 +143,8 @@ app-stars-again = { $count ->
     } starred again
 app-star-removed = Star removed
 app-star-again = Starred again
+app-shown-in-lists = Shown in lists again
+app-hidden-again = Hidden from lists again
 app-labelled = { $count ->
         [one] { $count } entry
        *[other] { $count } entries

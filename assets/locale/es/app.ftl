@@ -143,6 +143,8 @@ app-stars-again = { $count ->
     }
 app-star-removed = Estrella quitada
 app-star-again = Destacada de nuevo
+app-shown-in-lists = Se muestra de nuevo en las listas
+app-hidden-again = Oculta de nuevo en las listas
 app-labelled = Etiqueta «{ $name }» puesta a { $count ->
         [one] { $count } entrada
        *[other] { $count } entradas

@@ -143,6 +143,8 @@ app-stars-again = { $count ->
     }
 app-star-removed = Retiré des favoris
 app-star-again = Remis dans les favoris
+app-shown-in-lists = De nouveau affiché dans les listes
+app-hidden-again = De nouveau masqué dans les listes
 app-labelled = Étiquette « { $name } » ajoutée à { $count ->
         [one] { $count } article
        *[other] { $count } articles

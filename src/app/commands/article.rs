@@ -46,10 +46,8 @@ impl App {
                 _ => self.mark_together(keys, Mark::Starred(starred)),
             },
             ArticleCommand::ShowInLists(key) => {
-                if let Some(open) = self.article.open.as_mut().filter(|open| open.row.key == key) {
-                    open.was_hidden = false;
-                }
-                self.write(move |tx| tx.show_in_lists(key));
+                self.say_undoable(t!("app-shown-in-lists").to_owned(), Undo::Shown(key));
+                self.set_hidden(key, false);
             }
             ArticleCommand::CopyLinks(keys) => self.database.reading.ask(Ask::Links(keys, LinkUse::Copy)),
             ArticleCommand::OpenPages(keys) => self.database.reading.ask(Ask::Links(keys, LinkUse::Open)),
@@ -125,6 +123,14 @@ impl App {
 
     pub(in crate::app) fn set_starred(&mut self, keys: Vec<EntryKey>, starred: bool) {
         self.mark_without_message(keys, Mark::Starred(starred));
+    }
+
+    /// Shows an entry in the lists again that a rule hid, or takes that back.
+    pub(in crate::app) fn set_hidden(&mut self, key: EntryKey, is_hidden: bool) {
+        if let Some(open) = self.article.open.as_mut().filter(|open| open.row.key == key) {
+            open.was_hidden = is_hidden;
+        }
+        self.write(move |tx| tx.set_hidden(key, is_hidden));
     }
 
     /// Marks entries without a message.

@@ -28,6 +28,8 @@ pub(in crate::app) enum Undo {
     Read(MarkedEntries, bool),
     /// Entries were starred (true) or their stars were removed.
     Starred(Vec<EntryKey>, bool),
+    /// An entry that a rule hid is in the lists again.
+    Shown(EntryKey),
     /// Entries got a label (true) or lost it.
     Labelled(Vec<EntryKey>, LabelName, bool),
     /// A label was made, and these entries got it.
@@ -137,6 +139,10 @@ impl App {
                 self.say(starred_again_words(keys.len(), !starred), false, None);
                 self.set_starred(keys, !starred);
             }
+            Undo::Shown(key) => {
+                self.say(t!("app-hidden-again").to_owned(), false, None);
+                self.set_hidden(key, true);
+            }
             Undo::Labelled(keys, name, is_on) => {
                 self.say(labelled_words(keys.len(), &name, !is_on), false, None);
                 self.label(keys, name, !is_on, false);
@@ -197,6 +203,7 @@ impl App {
             Undo::Starred(keys, starred) => {
                 Command::Article(ArticleCommand::SetStarred(keys.clone(), *starred))
             }
+            Undo::Shown(key) => Command::Article(ArticleCommand::ShowInLists(*key)),
             Undo::Labelled(keys, name, is_on) => {
                 Command::Label(LabelCommand::Set(keys.clone(), name.clone(), *is_on))
             }

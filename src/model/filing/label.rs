@@ -6,7 +6,7 @@
 use crate::locale::Message;
 
 use super::query::is_quotation_mark;
-use crate::model::text::{fold, is_blank, is_harmful};
+use crate::model::text::{folded, is_blank, is_harmful};
 
 /// The name of a label: one line of 1 to [`LabelName::MOST`] characters, without white space around it.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -54,11 +54,7 @@ impl LabelName {
 
 /// Returns a typed name of a label as [`LabelName::folded`] does.
 pub(super) fn folded_label(text: &str) -> String {
-    let mut folded = String::with_capacity(text.len());
-    for c in text.chars().filter(|c| !is_quotation_mark(*c)) {
-        fold(c, &mut folded);
-    }
-    folded
+    folded(&text.chars().filter(|c| !is_quotation_mark(*c)).collect::<String>())
 }
 
 /// The colour of a label. The theme says how each looks on a light and on a dark ground.
@@ -150,5 +146,9 @@ mod tests {
     #[test]
     fn names_are_compared_without_case_accents_and_quotation_marks() {
         assert_eq!(LabelName::new("Zürich \"Nord\"").unwrap().folded(), "zurich nord");
+        let same = |one: &str, other: &str| {
+            LabelName::new(one).unwrap().folded() == LabelName::new(other).unwrap().folded()
+        };
+        assert!(same("Straße", "STRASSE") && same("Ёлка", "елка") && same("على", "علي") && !same("a", "b"));
     }
 }

@@ -174,7 +174,8 @@ pub fn folded(text: &str) -> String {
     folded
 }
 
-fn fold_for_search(c: char, out: &mut String) {
+/// Appends a character as the search compares it.
+pub(super) fn fold_for_search(c: char, out: &mut String) {
     match respelled(c) {
         Some(text) => out.push_str(text),
         None if is_accent(c) => {}

@@ -76,6 +76,8 @@ struct Feeds {
     known: BTreeSet<String>,
     /// Feeds that cannot be used, because their address is not of the web: their addresses, or the faults of their lines.
     unusable: Vec<String>,
+    /// The paths of folders with nothing in them.
+    empty_folders: Vec<Vec<String>>,
     /// Feeds with more than one tag. A feed is in one folder here.
     several_tags: u64,
     /// The folders of Liferea into which the user copies articles: the name in the database, and the title.
@@ -96,6 +98,7 @@ impl Feeds {
         self.unusable.extend(list.skipped.iter().map(|skipped| skipped.reason.clone()));
         self.find_bins(&list.outlines);
         let flat = opml::flatten(&list);
+        self.empty_folders.clone_from(&flat.empty_folders);
         for (feed, mut new) in flat.feeds.iter().zip(outlines::to_import(&flat)) {
             let id = feed.attributes.iter().find(|(name, _)| name == "id").map(|(_, id)| id.clone());
             if reader != OtherReader::Exported {
@@ -251,7 +254,10 @@ impl Moving {
             // Liferea keeps titles in its list only.
             (false, ForeignKind::Liferea) => {}
             (false, _) => moving.feeds.name(feeds),
-            (true, _) => moving.feeds.add(feeds),
+            (true, _) => {
+                moving.feeds.add(feeds);
+                moving.feeds.empty_folders = database.empty_folders();
+            }
         }
         moving.find_others(&stored, keys);
         if !is_whole {
@@ -361,6 +367,7 @@ impl Moving {
         let feeds: Vec<NewSubscription> = self.feeds.new.iter().map(|(feed, _)| feed.clone()).collect();
         let (added, known) = tx.import(&feeds, now)?;
         (effect.new_feeds, effect.known_feeds) = (added as u64, known as u64);
+        self.feeds.empty_folders.iter().try_for_each(|folder| tx.create_folder(folder))?;
         let total = feeds.len() as u64;
         for ((feed, (_, key)), done) in feeds.iter().zip(&self.feeds.new).zip(0..) {
             if !watch(done, total) {

@@ -87,7 +87,7 @@ const SNIPPET_TEXT: usize = SNIPPET_CHARACTERS + 2;
 pub(super) const SHORT_TEXT: usize = 4_096;
 
 /// The result of writing an entry.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Written {
     /// The key of the entry.
     pub(super) key: i64,
@@ -99,6 +99,8 @@ pub(super) struct Written {
     pub(super) was_in_view: bool,
     /// Change of the size on disk, in bytes.
     pub(super) bytes: i64,
+    /// The fingerprint of the entry.
+    pub(super) digest: Digest,
 }
 
 struct Present {
@@ -192,19 +194,22 @@ impl<'a> Ready<'a> {
 }
 
 impl Tx<'_> {
-    /// Stores entries, new and replaced ones, and calls `written` for each.
-    pub(super) fn write_entries(
+    /// Stores entries, new and replaced ones. Calls `look` for each before it is written, on a second thread if there are
+    /// many, and then `written` with its result.
+    pub(super) fn write_entries<'a, L: Send>(
         &self,
         subscription: SubscriptionId,
-        changes: &[EntryChange],
+        changes: &'a [EntryChange],
         stretch: Option<StretchId>,
         now: Timestamp,
-        mut written: impl FnMut(&EntryChange, &Written),
+        look: impl Fn(&'a EntryChange) -> L + Sync,
+        mut written: impl FnMut(&EntryChange, &Written, L) -> Result<(), StoreError>,
     ) -> Result<(), StoreError> {
         let (packer, extract) = (&self.packer, &self.extract);
-        let make = |change| Ready::of(change, packer, extract);
-        ahead(changes.len(), changes.iter().map(Ok), make, |ready| {
-            written(ready.change, &self.write_entry(subscription, &ready, stretch, now)?);
+        let make = |change| (Ready::of(change, packer, extract), look(change));
+        ahead(changes.len(), changes.iter().map(Ok), make, |(ready, look)| {
+            let entry = self.write_entry(subscription, &ready, stretch, now)?;
+            written(ready.change, &entry, look)?;
             Ok(ControlFlow::Continue(()))
         })
     }
@@ -262,6 +267,7 @@ impl Tx<'_> {
             is_new: before.is_none(),
             unread: !read,
             was_in_view: before.as_ref().is_some_and(|before| before.in_view),
+            digest: ready.digest,
             bytes: bytes - before.as_ref().map_or(0, |before| before.bytes),
         })
     }

@@ -8,11 +8,15 @@ use serde_json::json;
 use url::Url;
 
 use super::coverage::keys_to_blob;
-use crate::history::{DocumentUpdate, GapChange, KeptBy, ProcessedDocument, ViewChange, stored_key};
+use crate::history::{
+    DocumentUpdate, EntryChange, GapChange, KeptBy, ProcessedDocument, ViewChange, stored_key,
+};
 use crate::model::{EntryId, EntryKey, SubscriptionId, Timestamp};
+use crate::store::entries::Written;
 use crate::store::entries::counts::Delta;
 use crate::store::schema::convert::{Col, count, id_hash};
-use crate::store::{StoreError, Tx};
+use crate::store::search::entry_words::EntryWords;
+use crate::store::{QuerySet, SearchedEntry, StoreError, Tx};
 
 pub(in crate::store) const SPAN: &str = "UPDATE subscription SET
         oldest = (SELECT min(sort_time) FROM entry WHERE subscription = :id AND in_view = 1),
@@ -104,14 +108,30 @@ impl Tx<'_> {
         update: &DocumentUpdate,
         now: Timestamp,
     ) -> Result<(Applied, Vec<EntryKey>), StoreError> {
+        let (applied, keys, _) = self.apply_searched(id, update, now, None)?;
+        Ok((applied, keys))
+    }
+
+    /// Like [`Self::apply_with_keys`]. Also returns the entries after they were searched for the words of `rules`, each at
+    /// the place of its key; `None` without rules.
+    pub fn apply_searched<'a>(
+        &'a self,
+        id: SubscriptionId,
+        update: &'a DocumentUpdate,
+        now: Timestamp,
+        rules: Option<&'a QuerySet>,
+    ) -> Result<(Applied, Vec<EntryKey>, Vec<Option<SearchedEntry<'a>>>), StoreError> {
         let mut applied = Applied::default();
         let mut delta = Delta::default();
         let hidden: BTreeSet<&EntryId> =
             update.deletions.iter().filter(|deletion| deletion.since.is_some()).map(|d| &d.id).collect();
         let stretch = update.coverage.as_ref().and_then(|coverage| coverage.stretch);
-        let mut stored = Vec::with_capacity(update.entries.len());
-        self.write_entries(id, &update.entries, stretch, now, |change, written| {
+        let (mut stored, mut searched) = (Vec::with_capacity(update.entries.len()), Vec::new());
+        let extract = &self.extract;
+        let look = |change: &'a EntryChange| Some(rules?.search(&change.entry, change.sort.time, extract));
+        self.write_entries(id, &update.entries, stretch, now, look, |change, written, found| {
             stored.push(EntryKey(written.key));
+            searched.push(self.keep_words(written, found)?);
             // A new entry that a tombstone hides at once does not count as new.
             if written.is_new && !hidden.contains(&change.entry.id) {
                 *(if written.unread { &mut applied.new_unread } else { &mut applied.new_read }) += 1;
@@ -121,6 +141,7 @@ impl Tx<'_> {
             delta.entries += view;
             delta.unread += if written.unread { view } else { 0 };
             delta.bytes += written.bytes;
+            Ok(())
         })?;
         for (key, version) in &update.touched {
             self.touch_entry(id, *key, version)?;
@@ -184,7 +205,20 @@ impl Tx<'_> {
         }
         applied.list_changed =
             moved || !update.entries.is_empty() || !update.gaps.is_empty() || update.boundary.is_some();
-        Ok((applied, stored))
+        Ok((applied, stored, searched))
+    }
+
+    /// Keeps the words of a new entry for the index. The index may have those of a changed entry already.
+    fn keep_words<'a>(
+        &self,
+        written: &Written,
+        found: Option<(SearchedEntry<'a>, EntryWords)>,
+    ) -> Result<Option<SearchedEntry<'a>>, StoreError> {
+        let Some((searched, words)) = found else { return Ok(None) };
+        if written.is_new {
+            self.words_wait(EntryKey(written.key), written.digest, words)?;
+        }
+        Ok(Some(searched))
     }
 
     /// Records that a document of a chain was processed, so that no walk fetches it again (A4). `stored` holds the keys

@@ -20,6 +20,7 @@ const ADD: &str = "INSERT INTO kept_entry (key, place)
 const ADD_NEW: &str = "INSERT OR IGNORE INTO kept_entry (key, place, looked_at, images)
     SELECT entry.key, :now, hex(digest) || ':', json_each.value -> 1
     FROM json_each(:entries) CROSS JOIN entry ON entry.key = json_each.value ->> 0";
+/// The columns are read by their numbers, because there may be thousands of rows.
 const LIST: &str = "SELECT kept_entry.key, place, user_state.subscription, images, kept_entry.bytes, tries, tried_at, left_out,
         (starred = 1 OR EXISTS (SELECT 1 FROM entry_label WHERE entry_label.key = kept_entry.key)) AS marked,
         looked_at IS NULL OR looked_at IS NOT hex(digest) || ':' || ifnull((SELECT length(text) FROM full_text
@@ -66,21 +67,20 @@ impl Database {
     pub fn kept(&self) -> Result<Vec<KeptEntry>, StoreError> {
         let mut statement = self.connection.prepare_cached(LIST)?;
         let rows = statement.query_map([], |row| {
-            let images: Vec<String> =
-                serde_json::from_str(&row.get::<_, String>("images")?).unwrap_or_default();
+            let images: Vec<String> = serde_json::from_str(&row.get::<_, String>(3)?).unwrap_or_default();
             let kept = KeptEntry {
-                key: EntryKey(row.get("key")?),
-                subscription: row.get::<_, Col<_>>("subscription")?.0,
+                key: EntryKey(row.get(0)?),
+                subscription: row.get::<_, Col<_>>(2)?.0,
                 images: images.iter().filter_map(|address| Url::parse(address).ok()).collect(),
-                bytes: uncount(row.get("bytes")?),
-                tries: row.get("tries")?,
-                tried_at: row.get::<_, Col<_>>("tried_at")?.0,
-                left_out: row.get("left_out")?,
-                is_marked: row.get("marked")?,
-                has_full_text: row.get("has_full_text")?,
-                is_changed: row.get("changed")?,
+                bytes: uncount(row.get(4)?),
+                tries: row.get(5)?,
+                tried_at: row.get::<_, Col<_>>(6)?.0,
+                left_out: row.get(7)?,
+                is_marked: row.get(8)?,
+                has_full_text: row.get(10)?,
+                is_changed: row.get(9)?,
             };
-            Ok((row.get::<_, i64>("place")?, kept))
+            Ok((row.get::<_, i64>(1)?, kept))
         })?;
         let mut rows: Vec<(i64, KeptEntry)> = rows.collect::<rusqlite::Result<_>>()?;
         rows.sort_by_key(|(place, kept)| Reverse((*place, kept.key)));

@@ -6,6 +6,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use rusqlite::named_params;
 
 use super::keys_as_json;
+use super::rules::HIDE;
 use crate::history::SortKey;
 use crate::model::{EntryKey, EntryScope, Filter, ListOrder, SubscriptionId, Timestamp};
 use crate::store::entries::counts::Delta;
@@ -216,9 +217,11 @@ impl Tx<'_> {
         Ok(keys.iter().copied().filter(|key| changed.remove(key)).collect())
     }
 
-    /// Shows an entry in the lists again that a rule hid.
-    pub fn show_in_lists(&self, key: EntryKey) -> Result<(), StoreError> {
-        self.connection.prepare_cached(SHOW)?.execute(named_params! {":keys": keys_as_json(&[key])})?;
+    /// Shows an entry in the lists again that a rule hid, or takes that back. An entry that was marked as unread meanwhile
+    /// stays in the lists.
+    pub fn set_hidden(&self, key: EntryKey, is_hidden: bool) -> Result<(), StoreError> {
+        let sql = if is_hidden { HIDE } else { SHOW };
+        self.connection.prepare_cached(sql)?.execute(named_params! {":keys": keys_as_json(&[key])})?;
         Ok(())
     }
 }

@@ -1,21 +1,22 @@
 //! Searches that run on entries as they arrive: the conditions of the user's rules. An entry fits here if a search finds
 //! it later; a test compares the two.
 //!
-//! Each entry is searched once for the words of all rules together. Most rules name a word. An entry meets such a rule
-//! only if it contains one of its words: the one that the fewest rules name. Then it is known already whether the entry
-//! contains the others, so the text is read a second time only for phrases whose words all occur. The cost grows with
-//! the words of the entry and hardly with the number of rules.
+//! Each entry is searched once for the words of all rules together, while its words are made for the index. Most rules
+//! name a word. An entry meets such a rule only if it contains one of its words: the one that the fewest rules name. Then
+//! it is known already whether the entry contains the others, so the text is read a second time only for phrases whose
+//! words all occur. The cost grows with the words of the entry and hardly with the number of rules.
 
 use std::cell::OnceCell;
 use std::cmp::Reverse;
 use std::collections::BTreeMap;
 
 use super::compiled::{Compiled, Field, Fields, Gate, Test, Uses, Wanted};
+use super::entry_words::EntryWords;
 use super::phrases::Phrase;
 use super::vocabulary::{Found, Vocabulary};
 use super::words::Words;
 use crate::model::{Entry, LabelName, SearchQuery, SubscriptionRow, Timestamp, folded};
-use crate::store::{Database, TextExtractor};
+use crate::store::TextExtractor;
 
 /// Compiled searches, by their index.
 #[derive(Debug, Default)]
@@ -57,43 +58,19 @@ pub struct ArrivalFeed {
     others: Others,
 }
 
-/// An entry that arrives, as the searches read it.
-pub struct ArrivingEntry<'a> {
+/// An entry that arrives, after it was searched for the words of all rules.
+pub struct SearchedEntry<'a> {
+    set: &'a QuerySet,
     entry: &'a Entry,
     extract: &'a TextExtractor,
     title: Words,
     author: Words,
     categories: Vec<Words>,
-    /// The text without markup, once it was asked for.
-    plain: OnceCell<String>,
     /// The words of the text, once they were asked for.
     text: OnceCell<Words>,
+    /// The time by which lists sort it.
     time: Timestamp,
-}
-
-/// An entry that was searched for the words of all rules.
-pub struct SearchedEntry<'a> {
-    set: &'a QuerySet,
-    feed: &'a ArrivalFeed,
-    entry: &'a ArrivingEntry<'a>,
     found: Fields<Found>,
-}
-
-impl Database {
-    /// Prepares an entry for the searches. `time` is the time by which lists sort it.
-    #[must_use]
-    pub fn arriving<'a>(&'a self, entry: &'a Entry, time: Timestamp) -> ArrivingEntry<'a> {
-        ArrivingEntry {
-            entry,
-            extract: &self.extract,
-            title: Words::of_line(&entry.title),
-            author: Words::of_line(&entry.authors.join(", ")),
-            categories: entry.categories.iter().map(|category| Words::of_line(category)).collect(),
-            plain: OnceCell::new(),
-            text: OnceCell::new(),
-            time,
-        }
-    }
 }
 
 impl QuerySet {
@@ -142,20 +119,27 @@ impl QuerySet {
         feed
     }
 
-    /// Searches an entry for the words of all rules.
-    #[must_use]
-    pub fn search<'a>(&'a self, feed: &'a ArrivalFeed, entry: &'a ArrivingEntry<'a>) -> SearchedEntry<'a> {
+    /// Searches an entry for the words of all rules. `time` is the time by which lists sort it. Also returns the words of
+    /// the entry, for the index.
+    pub(in crate::store) fn search<'a>(
+        &'a self,
+        entry: &'a Entry,
+        time: Timestamp,
+        extract: &'a TextExtractor,
+    ) -> (SearchedEntry<'a>, EntryWords) {
         let mut found = Fields::<Found>::default();
-        let words = &self.vocabularies;
-        words.title.find(&entry.title, &mut found.title);
-        words.author.find(&entry.author, &mut found.author);
-        entry.categories.iter().for_each(|category| words.category.find(category, &mut found.category));
-        if !words.any.is_empty() {
-            words.any.find(&entry.title, &mut found.any);
-            words.any.find(&entry.author, &mut found.any);
-            words.any.find_in_text(entry.plain(), &mut found.any);
-        }
-        SearchedEntry { set: self, feed, entry, found }
+        let names = &self.vocabularies;
+        let words = EntryWords::of(entry, extract, &mut |word| names.any.find_indexed(word, &mut found.any));
+        let (title, author) = (words.title(), words.author());
+        let categories: Vec<Words> =
+            entry.categories.iter().map(|category| Words::of_line(category)).collect();
+        names.title.find(&title, &mut found.title);
+        names.author.find(&author, &mut found.author);
+        categories.iter().for_each(|category| names.category.find(category, &mut found.category));
+        names.any.find(&title, &mut found.any);
+        names.any.find(&author, &mut found.any);
+        let text = OnceCell::new();
+        (SearchedEntry { set: self, entry, extract, title, author, categories, text, time, found }, words)
     }
 }
 
@@ -171,9 +155,9 @@ impl ArrivalFeed {
 }
 
 impl SearchedEntry<'_> {
-    /// Returns the searches that the entry may fit, in order. [`Self::fits`] decides.
+    /// Returns the searches that the entry of this feed may fit, in order. [`Self::fits`] decides.
     #[must_use]
-    pub fn candidates(&self) -> Vec<usize> {
+    pub fn candidates(&self, feed: &ArrivalFeed) -> Vec<usize> {
         let mut candidates = Vec::new();
         for field in [Field::Title, Field::Author, Field::Category, Field::Any] {
             let by_word = self.set.by_word.of(field);
@@ -182,23 +166,23 @@ impl SearchedEntry<'_> {
         }
         let is_open = |gate: &Gate| match gate {
             Gate::Open => true,
-            Gate::Enclosure(is_wanted) => self.entry.has_enclosure() == *is_wanted,
+            Gate::Enclosure(is_wanted) => self.has_enclosure() == *is_wanted,
             Gate::Without(field, word) => !self.found.of(*field).has(*word),
         };
-        let others = self.feed.others.iter().filter(|(gate, _)| is_open(gate));
+        let others = feed.others.iter().filter(|(gate, _)| is_open(gate));
         candidates.extend(others.flat_map(|(_, searches)| searches));
         candidates.sort_unstable();
         candidates
     }
 
-    /// Returns true if the entry fits a search if it has these marks.
+    /// Returns true if the entry of this feed fits a search if it has these marks.
     #[must_use]
-    pub fn fits(&self, at: usize, marks: &ArrivalMarks<'_>) -> bool {
+    pub fn fits(&self, feed: &ArrivalFeed, at: usize, marks: &ArrivalMarks<'_>) -> bool {
         self.set.queries.get(at).is_some_and(|query| {
             let has = |(field, word): (Field, usize)| self.found.of(field).has(word);
             query.needed().all(has)
                 && !query.barred().any(has)
-                && self.feed.fits(query)
+                && feed.fits(query)
                 && query
                     .tests
                     .iter()
@@ -215,36 +199,21 @@ impl SearchedEntry<'_> {
             Test::Unread => marks.unread,
             Test::Starred => marks.starred,
             Test::Hidden => marks.hidden,
-            Test::Enclosure => self.entry.has_enclosure(),
+            Test::Enclosure => self.has_enclosure(),
             Test::Words(wanted) => wanted.iter().all(|wanted| self.holds(wanted)),
             Test::Label(term) => marks.labels.iter().any(|label| term.names(label)),
-            Test::Before(time) => self.entry.time < *time,
-            Test::After(time) => self.entry.time >= *time,
+            Test::Before(time) => self.time < *time,
+            Test::After(time) => self.time >= *time,
         })
     }
 
     fn holds(&self, wanted: &Wanted) -> bool {
         let found = self.found.of(wanted.field);
         wanted.words.iter().all(|word| found.has(*word))
-            && wanted.phrase.as_ref().is_none_or(|phrase| self.entry.holds(wanted.field, phrase))
-    }
-}
-
-impl ArrivingEntry<'_> {
-    fn plain(&self) -> &str {
-        let plain = || self.entry.body().map(|text| (self.extract)(text, usize::MAX)).unwrap_or_default();
-        self.plain.get_or_init(plain)
+            && wanted.phrase.as_ref().is_none_or(|phrase| self.has_phrase(wanted.field, phrase))
     }
 
-    const fn has_enclosure(&self) -> bool {
-        !self.entry.media.enclosures.is_empty()
-    }
-
-    fn text(&self) -> &Words {
-        self.text.get_or_init(|| Words::of(self.plain()))
-    }
-
-    fn holds(&self, field: Field, phrase: &Phrase) -> bool {
+    fn has_phrase(&self, field: Field, phrase: &Phrase) -> bool {
         let is_in = |text: &Words| text.hold(&phrase.words, phrase.prefix);
         match field {
             Field::Title => is_in(&self.title),
@@ -252,6 +221,17 @@ impl ArrivingEntry<'_> {
             Field::Category => self.categories.iter().any(is_in),
             Field::Any => is_in(&self.title) || is_in(&self.author) || is_in(self.text()),
         }
+    }
+
+    const fn has_enclosure(&self) -> bool {
+        !self.entry.media.enclosures.is_empty()
+    }
+
+    fn text(&self) -> &Words {
+        self.text.get_or_init(|| {
+            let plain = self.entry.body().map(|text| (self.extract)(text, usize::MAX));
+            Words::of(&plain.unwrap_or_default())
+        })
     }
 }
 
@@ -405,12 +385,11 @@ mod tests {
             for (id, changes) in &feeds {
                 let feed = set.feed(&store.subscription(*id).unwrap().unwrap());
                 for change in changes {
-                    let arriving = store.arriving(&change.entry, change.sort.time);
                     let marks = ArrivalMarks { unread: true, ..ArrivalMarks::default() };
-                    let searched = set.search(&feed, &arriving);
-                    let candidates = searched.candidates();
+                    let (searched, _) = set.search(&change.entry, change.sort.time, &store.extract);
+                    let candidates = searched.candidates(&feed);
                     assert!(candidates.is_sorted_by(|a, b| a < b), "{candidates:?}");
-                    if candidates.contains(&at) && searched.fits(at, &marks) {
+                    if candidates.contains(&at) && searched.fits(&feed, at, &marks) {
                         fitting.push(store.entry_named(*id, &change.entry.id).unwrap().unwrap().0);
                     }
                 }
@@ -444,8 +423,8 @@ mod tests {
         let feed = set.feed(&store.subscription(feeds[0].0).unwrap().unwrap());
         let mut change = entry(1);
         change.entry.content = Some(Text::html("<p>The old gate, the wall</p>".to_owned()));
-        let arriving = store.arriving(&change.entry, change.sort.time);
-        assert_eq!(set.search(&feed, &arriving).candidates(), Vec::<usize>::new());
+        let (searched, _) = set.search(&change.entry, change.sort.time, &store.extract);
+        assert_eq!(searched.candidates(&feed), Vec::<usize>::new());
     }
 
     #[test]
@@ -455,9 +434,8 @@ mod tests {
         let set = QuerySet::new(&queries);
         let feed = set.feed(&store.subscription(feeds[0].0).unwrap().unwrap());
         let change = entry(0);
-        let arriving = store.arriving(&change.entry, change.sort.time);
-        let searched = set.search(&feed, &arriving);
-        let fits = |marks: &ArrivalMarks<'_>| [0, 1, 2, 3].map(|at| searched.fits(at, marks));
+        let (searched, _) = set.search(&change.entry, change.sort.time, &store.extract);
+        let fits = |marks: &ArrivalMarks<'_>| [0, 1, 2, 3].map(|at| searched.fits(&feed, at, marks));
         assert_eq!(fits(&ArrivalMarks { unread: true, ..ArrivalMarks::default() }), [false; 4]);
         let later = LabelName::new("Later").unwrap();
         let labels = vec![&later];

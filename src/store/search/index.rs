@@ -2,16 +2,15 @@
 //!
 //! The transaction that stores an entry also adds it to the table `unindexed`. Many entries are indexed at once later:
 //! FTS5 writes and merges its data at every savepoint and every commit, so indexing each document's entries at once
-//! took half of the time of a refresh. A search reads the texts of entries that are not indexed yet.
+//! took half of the time of a refresh. Only words that the user's rules needed wait in memory, so when there are too many of
+//! them, they are indexed at once. A search reads the texts of entries that are not indexed yet.
 
 use std::ops::ControlFlow;
-use std::panic::{AssertUnwindSafe, catch_unwind};
 
 use rusqlite::{OptionalExtension, named_params};
 
-use super::unspaced::for_index;
-use super::words::distinct;
-use crate::model::{EntryKey, shown_title};
+use super::entry_words::EntryWords;
+use crate::model::EntryKey;
 use crate::store::entries::rows::{PackedText, plain};
 use crate::store::schema::convert::uncount;
 use crate::store::writer::ahead::ahead;
@@ -54,17 +53,28 @@ impl Tx<'_> {
         let mut done = 0;
         let waiting = keys.iter().map(|key| self.waiting(EntryKey(*key)));
         let extract = &self.extract;
-        let words = |waiting: Waiting| waiting.words(extract);
-        ahead(keys.len(), waiting, words, |words| {
-            self.index(&words)?;
+        let words = |(key, waiting): (EntryKey, Waiting)| (key, waiting.words(extract));
+        ahead(keys.len(), waiting, words, |(key, words)| {
+            self.index(key, words.as_ref())?;
             done += 1;
             Ok(if stop() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) })
         })?;
         // The keys are in order, so all up to the last one are indexed.
         if let Some(last) = keys.get(..done).and_then(<[i64]>::last) {
             self.connection.prepare_cached(DONE)?.execute(named_params! {":key": last})?;
+            self.forget_words(EntryKey(*last));
         }
         Ok(done)
+    }
+
+    /// Indexes entries now.
+    pub(super) fn index_these(&self, keys: &[EntryKey]) -> Result<(), StoreError> {
+        for key in keys {
+            let (key, waiting) = self.waiting(*key)?;
+            self.index(key, waiting.words(&self.extract).as_ref())?;
+            self.connection.prepare_cached(FORGET)?.execute(named_params! {":key": key.0})?;
+        }
+        Ok(())
     }
 
     /// Queues an entry for indexing, even if it is indexed already.
@@ -81,65 +91,60 @@ impl Tx<'_> {
         Ok(())
     }
 
-    fn waiting(&self, key: EntryKey) -> Result<Waiting, StoreError> {
+    fn waiting(&self, key: EntryKey) -> Result<(EntryKey, Waiting), StoreError> {
+        if let Some(words) = self.take_words(key)? {
+            return Ok((key, Waiting::Made(words)));
+        }
         let mut statement = self.connection.prepare_cached(NAMES)?;
         let names = statement
             .query_row(named_params! {":key": key.0}, |row| Ok((row.get("title")?, row.get("author")?)));
-        Ok(Waiting { key, names: names.optional()?, texts: self.packed_texts(key)? })
+        let waiting = match names.optional()? {
+            Some((title, author)) => Waiting::Texts { title, author, texts: self.packed_texts(key)? },
+            None => Waiting::Removed,
+        };
+        Ok((key, waiting))
     }
 
-    /// Replaces the words of an entry in the index. If its text was removed to make room, no other place has its words, so
-    /// they stay.
-    fn index(&self, words: &Words) -> Result<(), StoreError> {
-        let params = named_params! {":key": words.key.0};
-        if !words.has_texts && self.connection.prepare_cached(KEEPS_WORDS)?.exists(params)? {
+    /// Replaces the words of an entry in the index; `None` removes them. If its text was removed to make room, no other place
+    /// has its words, so they stay.
+    fn index(&self, key: EntryKey, words: Option<&EntryWords>) -> Result<(), StoreError> {
+        let params = named_params! {":key": key.0};
+        let has_no_text = words.is_some_and(|words| words.text.is_empty());
+        if has_no_text && self.connection.prepare_cached(KEEPS_WORDS)?.exists(params)? {
             return Ok(());
         }
-        self.connection.prepare_cached(DELETE)?.execute(named_params! {":key": words.key.0})?;
-        if let Some((title, author, text)) = &words.columns {
+        self.connection.prepare_cached(DELETE)?.execute(named_params! {":key": key.0})?;
+        if let Some(EntryWords { title, author, text }) = words {
             self.connection.prepare_cached(PUT)?.execute(named_params! {
-                ":key": words.key.0, ":title": title, ":author": author, ":text": text,
+                ":key": key.0, ":title": title, ":author": author, ":text": text,
             })?;
         }
         Ok(())
     }
 }
 
-/// The texts of an entry that waits to be indexed.
-struct Waiting {
-    key: EntryKey,
-    /// Title and author; `None` if the entry was removed.
-    names: Option<(String, Option<String>)>,
-    texts: Vec<PackedText>,
-}
-
-/// The words of an entry, for the index.
-struct Words {
-    key: EntryKey,
-    has_texts: bool,
-    /// Title, author and text; `None` if the entry was removed.
-    columns: Option<(String, Option<String>, String)>,
+/// An entry that waits to be indexed.
+enum Waiting {
+    Removed,
+    /// Its words were made when it arrived.
+    Made(EntryWords),
+    Texts {
+        title: String,
+        author: Option<String>,
+        texts: Vec<PackedText>,
+    },
 }
 
 impl Waiting {
-    fn words(self, extract: &TextExtractor) -> Words {
-        let columns = self.names.map(|(title, author)| {
-            // A panic here would end the writing thread, and again after every start of the program.
-            let text = catch_unwind(AssertUnwindSafe(|| plain(&self.texts, extract)));
-            if text.is_err() {
-                tracing::error!(
-                    key = self.key.0,
-                    "a fault inside the program keeps a text from being searched"
-                );
+    /// Returns the words for the index; `None` if the entry was removed.
+    fn words(self, extract: &TextExtractor) -> Option<EntryWords> {
+        match self {
+            Self::Removed => None,
+            Self::Made(words) => Some(words),
+            Self::Texts { title, author, texts } => {
+                Some(EntryWords::new(title, author, || plain(&texts, extract), &mut |_| {}))
             }
-            let text = text.unwrap_or_default();
-            (
-                for_index(&shown_title(title)).into_owned(),
-                author.map(|author| for_index(&shown_title(author)).into_owned()),
-                distinct(&for_index(&text)),
-            )
-        });
-        Words { key: self.key, has_texts: !self.texts.is_empty(), columns }
+        }
     }
 }
 

@@ -8,6 +8,7 @@
 pub(super) mod arrivals;
 mod compiled;
 pub(super) mod conditions;
+pub(super) mod entry_words;
 pub(super) mod index;
 mod phrases;
 mod saved;

@@ -29,6 +29,11 @@ impl Words {
         Self::cut(&part.text)
     }
 
+    /// Cuts a text that was made for the index.
+    pub(super) fn of_indexed(text: &str) -> Self {
+        Self::cut(text)
+    }
+
     fn cut(text: &str) -> Self {
         let mut words = String::with_capacity(text.len() + 2);
         words.push(' ');
@@ -61,13 +66,15 @@ impl Words {
 }
 
 /// Returns each word of a text once, because the index does not record how often a word occurs. A third of the words of
-/// a usual text are repetitions. Only the case of ASCII letters is ignored here; the index folds the rest.
-pub(super) fn distinct(text: &str) -> String {
+/// a usual text are repetitions. Only the case of ASCII letters is ignored here; the index folds the rest. `each` gets
+/// these words, too. It is `dyn`, because the compiler puts the look-up into this loop only if there is one such loop.
+pub(super) fn distinct(text: &str, each: &mut dyn FnMut(&str)) -> String {
     let text = text.to_ascii_lowercase();
     let mut words = String::with_capacity(text.len() / 2);
     let mut seen = HashSet::with_capacity_and_hasher(512, foldhash::fast::RandomState::default());
     for word in text.split(|c: char| c.is_ascii() && !c.is_ascii_alphanumeric()) {
         if !word.is_empty() && seen.insert(word) {
+            each(word);
             words.push_str(word);
             words.push(' ');
         }
@@ -125,9 +132,18 @@ mod tests {
         for text in TEXTS {
             let twice = format!("{text} {}", text.to_ascii_uppercase());
             let words = |words: Vec<String>| words.into_iter().collect::<HashSet<String>>();
-            assert_eq!(words(tokens(&distinct(&for_index(&twice)))), words(indexed(text)), "{text}");
+            assert_eq!(
+                words(tokens(&distinct(&for_index(&twice), &mut |_| {}))),
+                words(indexed(text)),
+                "{text}"
+            );
         }
-        assert_eq!(distinct("The tide, the TIDE; the_tide crème"), "the tide crème ");
+        let mut each = Vec::new();
+        let words = distinct("The tide, the TIDE; the_tide crème", &mut |word| each.push(word.to_owned()));
+        assert_eq!(
+            (words.as_str(), each),
+            ("the tide crème ", ["the", "tide", "crème"].map(str::to_owned).to_vec())
+        );
     }
 
     #[test]

@@ -5,6 +5,7 @@ use egui_kittest::kittest::Queryable as _;
 use lacuna::demo::Site;
 use lacuna::demo::feed::{Entry, Feed};
 use lacuna::demo::http::Reply;
+use lacuna::ui::actions::command::{Command, WindowCommand};
 
 use crate::support::{Window, day, feed_of, three};
 
@@ -111,6 +112,25 @@ fn a_rule_is_tried_on_stored_entries_saved_and_runs_on_those_that_arrive() {
     window.show("Cable");
     window.until("it is listed again", |w| w.titles().contains(&"c8".to_owned()));
     assert!(!window.entry("c8").unread);
+    // That can be undone and done again.
+    let hides = |window: &mut Window, is_hidden: bool| {
+        window.until("the list has it, unless it is hidden", |w| {
+            w.titles().contains(&"c8".to_owned()) != is_hidden
+        });
+        window.fill("Search", "is:hidden");
+        window.until_titles(if is_hidden { &["c8"] } else { &[] });
+        window.show("Cable");
+    };
+    window.press_with(Modifiers::COMMAND, Key::Z);
+    window.until_sees("Hidden from lists again");
+    hides(&mut window, true);
+    window.app().carry_out(Command::Window(WindowCommand::Redo));
+    window.until_sees("Shown in lists again");
+    hides(&mut window, false);
+    window.click("Undo");
+    hides(&mut window, true);
+    window.app().carry_out(Command::Window(WindowCommand::Redo));
+    hides(&mut window, false);
     open_rules(&mut window);
     window.until_sees("3 entries");
 }

@@ -69,6 +69,13 @@ impl Mover {
         path
     }
 
+    /// The names of all folders, sorted.
+    fn folders(&self) -> Vec<String> {
+        let database = Connection::open(self.program.dir().join("lacuna.db")).unwrap();
+        let mut statement = database.prepare("SELECT name FROM folder ORDER BY name").unwrap();
+        statement.query_map([], |row| row.get(0)).unwrap().collect::<Result<_, _>>().unwrap()
+    }
+
     fn run(&self, args: &[&str]) -> Ran {
         let mut command = self.program.command(args);
         for name in ["XDG_CONFIG_HOME", "XDG_DATA_HOME"] {
@@ -271,7 +278,9 @@ fn lifereas_marks_in_its_log_come_over_while_it_runs() {
     let user = Mover::new();
     let list = format!(
         "<opml version=\"1.0\"><body><outline title=\"News\" type=\"folder\" id=\"f\"><outline title=\"A\"
-        type=\"rss\" id=\"abc\" xmlUrl=\"{}\" updateInterval=\"-1\"/></outline></body></opml>",
+        type=\"rss\" id=\"abc\" xmlUrl=\"{}\" updateInterval=\"-1\"/></outline>
+        <outline title=\"Later\" text=\"Later\" type=\"folder\" id=\"g\"/>
+        <outline title=\"Unread\" text=\"Unread\" type=\"vfolder\" id=\"v\"/></body></opml>",
         user.url
     );
     std::fs::write(user.home(".config/liferea/feedlist.opml"), list).unwrap();
@@ -287,6 +296,7 @@ fn lifereas_marks_in_its_log_come_over_while_it_runs() {
     user.ok(&["move-in", "--from", "liferea", "--yes"]);
     assert_eq!(files(path.parent().unwrap()), before);
     assert_eq!(user.program.feed(&user.url)["folder"], json!(["News"]));
+    assert_eq!(user.folders(), ["Later", "News"]);
     user.program.ok(&["refresh", "--now"]);
     assert_eq!(
         ["a", "b", "new"].map(|title| user.marks(title)),
@@ -309,8 +319,9 @@ fn rss_guards_folders_marks_stars_and_labels_come_over_from_old_and_new_versions
         let database = made(&path, &RSS_GUARD.replace("FEED_TYPE", column));
         let rows = format!(
             "INSERT INTO Accounts VALUES (1, 'std-rss'), (2, 'ttrss');
-            INSERT INTO Categories VALUES (3, -1, 'Outer', 1, ''), (4, 3, 'Inner', 1, '');
-            INSERT INTO Feeds VALUES (7, 'A there', 4, '{}', 1, 'own'), (8, 'Online', -1, NULL, 2, '99');
+            INSERT INTO Categories VALUES (3, -1, 'Outer', 1, ''), (4, 3, 'Inner', 1, ''), (5, 3, 'Later', 1, ''),
+                (6, -1, 'Elsewhere', 2, '');
+            INSERT INTO Feeds VALUES (7, 'A there', 4, '{}', 1, 'own'), (8, 'Online', 6, NULL, 2, '99');
             INSERT INTO Messages VALUES (1, 1, 0, 0, 0, {feed}, 'a', 'http://pages.example/a', 'Ann', 1699990000000, 'x', 1, 'a'),
                 (2, 0, 1, 0, 0, {feed}, 'b', 'http://pages.example/b', '', 1699990000000, 'x', 1, '2'),
                 (3, 0, 1, 1, 0, {feed}, 'gone', 'http://pages.example/gone', '', 1699990000000, 'x', 1, 'gone');",
@@ -329,6 +340,7 @@ fn rss_guards_folders_marks_stars_and_labels_come_over_from_old_and_new_versions
         );
         assert!(ran.err.contains("1 label is left out"), "{ran:#?}");
         assert_eq!(user.program.feed(&user.url)["folder"], json!(["Outer", "Inner"]));
+        assert_eq!(user.folders(), ["Inner", "Later", "Outer"], "the folder of an account has a feed");
         user.program.ok(&["refresh", "--now"]);
         let expect = [(true, false), (false, true), (false, false)];
         assert_eq!(["a", "b", "new"].map(|title| user.marks(title)), expect, "{column}");

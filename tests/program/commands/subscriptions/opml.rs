@@ -67,6 +67,29 @@ fn o1_a_folder_without_feeds_is_imported() {
 }
 
 #[test]
+fn o2_a_folder_without_feeds_is_exported_as_a_folder() {
+    let program = Program::new();
+    let list =
+        LIST.replace("</body>", "<outline text=\"Read later\"><outline text=\"Sea\"/></outline></body>");
+    program.ok(&["import", &program.file("list.opml", list)]);
+    let written = program.ok(&["export"]).out;
+    // Other readers take an outline with a type or an address for a feed.
+    assert!(written.contains("<outline text=\"Sea\" title=\"Sea\"/>"), "{written}");
+    let second = Program::new();
+    second.ok(&["import", &second.file("list.opml", &written)]);
+    assert_eq!(second.ok(&["export"]).out, written);
+    let target = program.beside("out.opml");
+    for _ in 0..2 {
+        program.ok(&["export", target.to_str().unwrap()]);
+    }
+    // The file would lose its folder.
+    let other = Program::new();
+    other.ok(&["import", &other.file("list.opml", LIST)]);
+    let ran = other.fails(&["export", target.to_str().unwrap()]);
+    assert!(ran.err.contains("exists already; --overwrite replaces it"), "{ran:#?}");
+}
+
+#[test]
 fn o1_a_feed_in_two_folders_is_told() {
     let program = Program::new();
     let list = LIST.replace("http://127.0.0.1:9/second", "http://127.0.0.1:9/deep");
