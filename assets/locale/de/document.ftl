@@ -29,6 +29,7 @@ document-tell-publisher = Später erneut versuchen oder dem Anbieter einen Hinwe
 
 ## Reparaturen eines Dokuments: Sätze ohne Punkt, denen die Stelle einer Spezifikation in Klammern folgt
 
+document-text-after-feed = Text nach dem Feed wurde übersprungen
 document-text-before-feed = Text vor dem Feed wurde übersprungen
 document-elements-unclosed = { $count ->
         [one] { $count } offenes Element wurde

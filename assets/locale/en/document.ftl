@@ -29,6 +29,7 @@ document-tell-publisher = Try again later, or tell its publisher.
 
 ## Repairs of a document: sentences without a full stop, which the clause of a specification follows in parentheses
 
+document-text-after-feed = skipped text after the feed
 document-text-before-feed = skipped text before the feed
 document-elements-unclosed = closed { $count ->
         [one] { $count } element that was

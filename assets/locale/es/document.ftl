@@ -29,6 +29,7 @@ document-tell-publisher = Inténtelo más tarde o avise al editor.
 
 ## Reparaciones de un documento: frases sin punto, a las que sigue entre paréntesis el apartado de una especificación
 
+document-text-after-feed = se omitió el texto posterior al feed
 document-text-before-feed = se omitió el texto anterior al feed
 document-elements-unclosed = { $count ->
         [one] se cerró { $count } elemento que quedó abierto

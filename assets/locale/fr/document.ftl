@@ -29,6 +29,7 @@ document-tell-publisher = Réessayer plus tard, ou le signaler à son éditeur.
 
 ## Réparations d’un document : phrases sans point final, suivies entre parenthèses d’une référence à la spécification
 
+document-text-after-feed = texte ignoré après le flux
 document-text-before-feed = texte ignoré avant le flux
 document-elements-unclosed = { $count ->
         [one] { $count } élément resté ouvert a été fermé

@@ -29,6 +29,7 @@ document-tell-publisher = 请稍后重试，或告知发布者。
 
 ## 文档的修复：没有句号的句子，后面的括号中是规范的条款
 
+document-text-after-feed = 跳过了订阅源之后的文本
 document-text-before-feed = 跳过了订阅源之前的文本
 document-elements-unclosed = 闭合了 { $count } 个未闭合的元素
 document-stray-end-tags = 忽略了 { $count } 个没有开始标签的结束标签
