@@ -381,14 +381,6 @@ impl Coverage {
         (placed, archives)
     }
 
-    /// Notes that the feed begins with this stretch, if it is the lowest.
-    pub(in crate::history) fn note_end(&mut self, stretch: Option<StretchId>) {
-        if let Some(at) = stretch.and_then(|name| self.find(name)).filter(|at| at + 1 == self.stretches.len())
-        {
-            self.stretches[at].has_beginning = true;
-        }
-    }
-
     /// Puts the news of a delta above the top stretch. The publisher says that nothing is missing between the two.
     /// Known entries below the news were edited, and stay where they are. Returns the top stretch.
     pub(in crate::history) fn prepend(&mut self, news: Vec<Sighting>) -> Option<StretchId> {

@@ -1081,6 +1081,26 @@ pub(crate) const CASES: &[Case] = &[
             ("feed 6* 5..3 @s5 >s4", "stateful whole; list 9..7 6! 5..1; asked s4"),
         ],
     ),
+    case(
+        4,
+        "a processed archive that redirects to the feed itself is not taken for an archive",
+        &[
+            ("a1 3..1; feed 6..4 >a1", "archived whole"),
+            ("a1 302:feed; feed 12..10 >a1", "archived gaps 1; list 12..10 - 6..1"),
+            ("feed 16..14 >a1", "archived gaps 2; list 16..14 - 12..10 - 6..1"),
+            ("a1 3..1; a2 9..4 >a1; a3 15..10 >a2; feed 18..16 >a3", "archived whole; list 18..1"),
+        ],
+    ),
+    case(
+        11,
+        "an archive that is read again is no beginning if it lacks what lies below it",
+        &[
+            ("feed 5..1", "plain whole-since"),
+            ("a1 6..3; feed 8 7 >a1", "archived whole-since; list 8..1"),
+            ("a2 8 7 >a1; feed 10 9 >a2", "archived whole-since"),
+            ("feed 11..9 >a1", "archived whole-since; list 11..1; asked a1"),
+        ],
+    ),
 ];
 
 /// The response at an address.
