@@ -15,6 +15,7 @@ history-not-archived = Die neuesten Archive enthalten die Einträge nicht, die d
 history-pages-lead-away = Die Links zu seinen Seiten führen zu einem anderen Feed oder zurück zur ersten Seite.
 history-page-outdated = Eine Seite ist eine ältere Kopie als die Seiten vor ihr; dazwischen können Einträge liegen.
 history-pages-changed = Während Lacuna die Seiten las, sind Einträge aus dem Feed verschwunden. Zwischen den Seiten können deshalb andere liegen.
+history-pages-not-linked = Er verlinkt keine älteren Seiten mehr.
 history-pages-passed = Seine Seiten führen zu Einträgen unter der Lücke, zeigen aber nicht, ob dazwischen andere fehlen.
 history-page-empty = Eine Seite hatte keine Einträge. Lacuna liest sie an einem anderen Tag noch einmal.
 history-pages-read = Lacuna hat seine Seiten bis zur letzten gelesen.

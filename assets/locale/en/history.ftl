@@ -14,6 +14,7 @@ history-not-archived = The newest archives do not contain the entries that the f
 history-pages-lead-away = Its page links lead to another feed, or back to its first page.
 history-page-outdated = A page is an older copy than the pages before it, so entries may lie between them.
 history-pages-changed = Entries left the feed while Lacuna read its pages, so others may lie between them.
+history-pages-not-linked = It links no older pages any more.
 history-pages-passed = Its pages go on to entries below the gap, but do not show if others are missing between.
 history-page-empty = A page had no entries. Lacuna reads it again on another day.
 history-pages-read = Lacuna has read its pages to the last one.

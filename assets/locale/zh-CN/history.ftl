@@ -15,6 +15,7 @@ history-not-archived = 最新的归档中没有订阅源先前列出的条目。
 history-pages-lead-away = 它的分页链接指向另一个订阅源，或指回第一页。
 history-page-outdated = 有一页是比前面各页更旧的副本，因此其间可能有条目。
 history-pages-changed = Lacuna 读取各页期间有条目离开了订阅源，因此页与页之间可能还有其他条目。
+history-pages-not-linked = 它不再链接更早的分页。
 history-pages-passed = 它的分页延续到了缺口下方的条目，但无法看出其间是否缺少其他条目。
 history-page-empty = 有一页没有条目。Lacuna 将在另一天重新读取该页。
 history-pages-read = Lacuna 已读取它的各页，直到最后一页。

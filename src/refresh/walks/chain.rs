@@ -152,7 +152,7 @@ impl ChainWalk<'_> {
                     self.driver.step(move |walk, tx, feed| {
                         let Fetched { document, .. } = match answer {
                             Ok(Some(page)) => page,
-                            Ok(None) => return Ok(walk.handle_unchanged_page(feed, &on_pages)),
+                            Ok(None) => return Ok(walk.handle_unchanged_page(feed, &on_pages, now)),
                             Err(failure) => return Ok(walk.handle_failure(&failure, now)),
                         };
                         let held = tx.held_behind(feed.subscription, &document, None, true)?;

@@ -1101,6 +1101,40 @@ pub(crate) const CASES: &[Case] = &[
             ("feed 11..9 >a1", "archived whole-since; list 11..1; asked a1"),
         ],
     ),
+    case(
+        14,
+        "a page that is gone is not requested at each poll if the feed links no pages any more",
+        &[
+            ("feed 4..2 |p2; p2 1", "paged not-knowable"),
+            (
+                "p2 58..56 |p3; p3 55..53 |p4; p4 52..50 |p5; p5 49..47 |p6; p6 46..44 |p7; p7 43..41 |p8; \
+                 p8 40..38 |p9; p9 37..35 |p10; p10 34..32 |p11; p11 31..29 |p12; p12 28..26; feed 61..59 |p2",
+                "paged not-knowable 1",
+            ),
+            ("p11 status:404; feed 61..59; retry", "plain gaps 1; asked p11"),
+            ("read", "plain gaps 1; asked"),
+            ("feed 61..59 |p2; retry", "paged not-knowable 1; asked p11"),
+            (
+                "p12 28..26 |p13; p13 25..3; p11 31..29 |p12; read",
+                "paged not-knowable; list 61..2; asked p2 p3 p4 p5 p6 p7 p8 p9 p10 p11 p12 p13 feed p2 p3 p4 p5 p6 p7 p8 p9 \
+                 p10 p11 p12",
+            ),
+        ],
+    ),
+    case(
+        14,
+        "nor is one whose entries have changed",
+        &[
+            ("feed 4..2 |p2; p2 1", "paged not-knowable"),
+            (
+                "p2 58..56 |p3; p3 55..53 |p4; p4 52..50 |p5; p5 49..47 |p6; p6 46..44 |p7; p7 43..41 |p8; \
+                 p8 40..38 |p9; p9 37..35 |p10; p10 34..32 |p11; p11 31..29 |p12; p12 28..26; feed 61..59 |p2",
+                "paged not-knowable 1",
+            ),
+            ("p11 25..23 |p12; feed 61..59; retry", "plain gaps 1; asked p11"),
+            ("read", "plain gaps 1; asked"),
+        ],
+    ),
 ];
 
 /// The response at an address.
