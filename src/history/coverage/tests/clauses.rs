@@ -689,6 +689,9 @@ impl Client {
             self.feed.coverage = coverage.coverage.clone();
             self.feed.coverage.resolve(&stored);
         }
+        if update.turns_processed {
+            self.processed.values_mut().for_each(|document| document.entries.reverse());
+        }
         for document in &update.processed {
             let entries = document.entries.iter().map(|key| stored_key(*key, &stored)).collect();
             self.processed.insert(document.uri.clone(), ProcessedDocument { entries, ..document.clone() });

@@ -1135,6 +1135,15 @@ pub(crate) const CASES: &[Case] = &[
             ("read", "plain gaps 1; asked"),
         ],
     ),
+    case(
+        13,
+        "archives that were read before the feed showed its direction are turned with it",
+        &[
+            ("a1 F1.1 F4.1; feed F1.1 F2.1 F3.1 F4.1 F5.1 F6.1 >a1", "archived whole"),
+            ("feed F5.1 F6.1 F7.1 >a1", "archived whole"),
+            ("a2 F5.1 F6.1 F7.1 F8.1 >a1; feed F9.1 F10.1 >a2", "archived whole"),
+        ],
+    ),
 ];
 
 /// The response at an address.
