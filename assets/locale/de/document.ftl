@@ -159,3 +159,5 @@ document-page-times-backwards = die Zeiten (Last-Modified) der Teile laufen inne
 document-page-without-time = der Seite fehlt die Kopfzeile Last-Modified
 document-page-bad-time = die Kopfzeile Last-Modified der Seite ist kein HTTP-Datum
 document-page-without-self = der Seite fehlt eine Kopfzeile Link mit rel=self
+document-entity-too-long = Dieser Teil ist { $length } Byte lang. Das ist mehr, als Lacuna von einem Teil behält.
+document-entity-left-out = Dieser Teil ist { $length } Byte lang. Er wurde ausgelassen, weil die Teile davor den Platz füllen, den Lacuna für eine Seite behält.

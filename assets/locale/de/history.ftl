@@ -91,6 +91,7 @@ history-keeps-last = Lacuna behält das letzte vollständige Dokument und versuc
 ## Seiten von Multipart-Feeds
 
 history-no-multipart-page = Dieses Dokument ist keine Seite eines Feeds mit festen Seiten.
+history-multipart-removed = Der Anbieter hat ältere Seiten entfernt, bevor Lacuna sie las. Die übrigen Seiten beginnen hinter der zuletzt gelesenen.
 history-other-page = Die Adresse führt zu einer anderen Seite des Feeds, { $address }.
 history-page-loop = Die Links der Seiten führen im Kreis.
 history-page-loop-at = Die Links der Seiten führen im Kreis: { $from } führt zurück zu { $to }.

@@ -88,6 +88,7 @@ history-keeps-last = Lacuna keeps the last complete document and tries again lat
 ## Pages of multipart feeds
 
 history-no-multipart-page = This document is not a page of a feed in fixed pages.
+history-multipart-removed = The publisher removed older pages before Lacuna read them. The remaining pages begin after the last one that was read.
 history-other-page = The address leads to another page of the feed, { $address }.
 history-page-loop = The page links form a loop.
 history-page-loop-at = The page links form a loop: { $from } leads back to { $to }.

@@ -91,6 +91,7 @@ history-keeps-last = Lacuna conserva el último documento completo y lo intentar
 ## Páginas de feeds en páginas fijas
 
 history-no-multipart-page = Este documento no es una página de un feed en páginas fijas.
+history-multipart-removed = El editor retiró páginas antiguas antes de que Lacuna las leyera. Las páginas que quedan empiezan después de la última leída.
 history-other-page = La dirección lleva a otra página del feed, { $address }.
 history-page-loop = Los enlaces de las páginas forman un bucle.
 history-page-loop-at = Los enlaces de las páginas forman un bucle: { $from } vuelve a { $to }.

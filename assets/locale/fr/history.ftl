@@ -88,6 +88,7 @@ history-keeps-last = Lacuna garde le dernier document complet et réessaiera plu
 ## Pages des flux multipart
 
 history-no-multipart-page = Ce document n’est pas une page d’un flux à pages fixes.
+history-multipart-removed = L’éditeur a retiré d’anciennes pages avant que Lacuna ne les lise. Les pages restantes commencent après la dernière page lue.
 history-other-page = L’adresse mène à une autre page du flux, { $address }.
 history-page-loop = Les liens de pages tournent en rond.
 history-page-loop-at = Les liens de pages tournent en rond : { $from } ramène à { $to }.

@@ -84,3 +84,5 @@ document-page-times-backwards = 页面内各实体的 Last-Modified 顺序倒退
 document-page-without-time = 页面没有 Last-Modified 标头
 document-page-bad-time = 页面的 Last-Modified 标头不是 HTTP 日期
 document-page-without-self = 页面没有 rel=self 的 Link 标头
+document-entity-too-long = 此实体长 { $length } 字节，超过了 Lacuna 为单个实体保留的大小。
+document-entity-left-out = 此实体长 { $length } 字节。它之前的实体已占满 Lacuna 为一页保留的空间，因此被略去。

@@ -66,6 +66,7 @@ history-keeps-last = Lacuna 保留上一份完整的文档，稍后自动重试�
 ## 固定分页的订阅源的页面
 
 history-no-multipart-page = 该文档不是固定分页订阅源中的页面。
+history-multipart-removed = 发布者在 Lacuna 读取之前移除了较早的分页。剩余的分页从上次读取的分页之后开始。
 history-other-page = 该地址指向此订阅源的另一页：{ $address }。
 history-page-loop = 分页链接形成循环。
 history-page-loop-at = 分页链接形成循环：{ $from } 指回 { $to }。
