@@ -204,6 +204,9 @@ impl Disk {
             let touched = self.entries.values_mut().find(|(held, _)| held.key == *key);
             touched.expect("only held entries are touched").0.version = version.clone();
         }
+        if update.turns_processed {
+            self.processed.values_mut().for_each(|document| document.entries.reverse());
+        }
         for document in &update.processed {
             let entries = document.entries.iter().map(|key| stored_key(*key, &stored)).collect();
             self.processed.insert(document.uri.clone(), ProcessedDocument { entries, ..document.clone() });

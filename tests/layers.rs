@@ -69,11 +69,11 @@ const LAYERS: &[Layer] = &[
     },
     Layer { module: "server", modules: &["model"], crates: &["url", "serde", "serde_json"] },
     Layer { module: "opml", modules: &["model", "encoding"], crates: &["url", "thiserror", "tracing"] },
-    // similar finds the words in which two versions differ.
+    // similar finds the words in which two versions differ. quick-xml reads drawings.
     Layer {
         module: "content",
         modules: &["model", "encoding"],
-        crates: &["url", "html5ever", "similar", "tracing"],
+        crates: &["url", "html5ever", "quick_xml", "similar", "tracing"],
     },
     // psl finds the registered part of a host name, because limits count requests for each registered domain.
     Layer {

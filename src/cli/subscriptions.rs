@@ -178,7 +178,7 @@ pub(super) fn refresh(profile: &Profile, args: &RefreshArgs, out: &Output) -> Re
     let tasks = chosen.iter().filter_map(|id| rows.get(id)).map(|row| Task::Feed {
         subscription: row.id,
         address: row.url.clone(),
-        request,
+        request: request.clone(),
     });
     let mut answers = Vec::new();
     let most = args.background.then_some(LONGEST_IN_BACKGROUND);

@@ -19,6 +19,7 @@ mod article;
 mod bounded;
 mod difference;
 mod discover;
+mod drawing;
 mod html;
 mod pictures;
 mod plain;
@@ -34,6 +35,7 @@ pub use article::{
 };
 pub use difference::{Piece, difference};
 pub use discover::{FeedLink, find_feeds, guess_feeds};
+pub use drawing::is_harmless_drawing;
 pub use html::balanced::{balanced, parsed};
 pub use html::builder::MAX_NESTING;
 pub use pictures::{collect_images, images_in, images_of, may_show_images};

@@ -112,8 +112,14 @@ fn read_some(
         return Err(root::not_a_feed(msg!("document-empty")));
     }
     let base = context.base();
-    let mut document = if text.starts_with(['{', '[']) && !text.contains("<rss") {
-        json::read(text, context, &base, memory, repairs)?
+    let mut document = if text.starts_with(['{', '[']) {
+        match json::read(text, context, &base, memory, repairs.clone()) {
+            // The beginning may be rubbish before an RSS document.
+            Err(failure) if text.contains("<rss") => {
+                read_xml(text, context, base, memory, repairs).or(Err(failure))?
+            }
+            read => read?,
+        }
     } else {
         read_xml(text, context, base, memory, repairs)?
     };

@@ -10,6 +10,8 @@ use crate::model::{Fault, Severity};
 pub(super) enum Repair {
     /// There was text before the root element.
     JunkBeforeRoot,
+    /// There was text after the end of the JSON object.
+    JunkAfterRoot,
     /// An element was left open.
     Unclosed,
     /// An end tag had no start.
@@ -60,7 +62,7 @@ pub(super) enum Repair {
     Cut,
 }
 
-const KINDS: usize = 25;
+const KINDS: usize = 26;
 
 /// The number of repairs of each kind.
 #[derive(Clone, Debug, Default)]
@@ -137,6 +139,7 @@ impl Repair {
     /// All kinds, in the order of their numbers.
     const ALL: [Self; KINDS] = [
         Self::JunkBeforeRoot,
+        Self::JunkAfterRoot,
         Self::Unclosed,
         Self::StrayEnd,
         Self::BareAmpersand,
@@ -169,6 +172,7 @@ impl Repair {
         use Severity::{Error, Info, Warning};
         match self {
             Self::JunkBeforeRoot => (Warning, "XML 1.0 §2.1", msg!("document-text-before-feed")),
+            Self::JunkAfterRoot => (Warning, "RFC 8259 §2", msg!("document-text-after-feed")),
             Self::Unclosed => (Warning, "XML 1.0 §3", msg!("document-elements-unclosed", count)),
             Self::StrayEnd => (Warning, "XML 1.0 §3", msg!("document-stray-end-tags", count)),
             Self::BareAmpersand => (Warning, "XML 1.0 §2.4", msg!("document-bare-ampersands", count)),

@@ -134,10 +134,12 @@ pub(super) fn unread_after(feed: &LogicalFeed, options: HistoryOptions) -> Optio
     if options.history_unread {
         return Some(EARLIEST);
     }
-    let newest = feed.record.as_ref()?.window.newest.as_ref().map(|(time, _)| *time);
-    let limit = match (newest, feed.last_poll) {
-        (Some(newest), Some(poll)) => newest.min(poll),
-        (newest, poll) => newest.or(poll)?,
-    };
-    Some(limit.minus(A_DAY))
+    feed.record.as_ref()?;
+    Some(newest_polled(feed).or(feed.last_poll)?.minus(A_DAY))
+}
+
+/// Returns the time of the newest entry that a poll brought, or of the last poll if that entry is dated ahead.
+pub(super) fn newest_polled(feed: &LogicalFeed) -> Option<Timestamp> {
+    let (newest, _) = feed.record.as_ref()?.window.newest.as_ref()?;
+    Some(feed.last_poll.map_or(*newest, |poll| poll.min(*newest)))
 }

@@ -92,6 +92,14 @@ impl Recovery {
         &self.open
     }
 
+    /// Takes over the user's changes to the stored gap since the last capture. Returns false if the gap has changed
+    /// otherwise, so that the search ends.
+    #[must_use]
+    pub fn take_user_changes(&mut self, stored: &Gap) -> bool {
+        self.open.gap.dismissed = stored.dismissed;
+        self.open.gap == *stored
+    }
+
     /// Takes in the captures that a web archive lists.
     pub fn list(&mut self, captures: Vec<Capture>) {
         self.left = captures;
@@ -121,8 +129,7 @@ impl Recovery {
         if !self.is_of_polls() {
             return (None, None);
         }
-        let of_polls = |open: &&OpenGap| open.gap.cause == GapCause::MissedPolls;
-        let others = self.feed.gaps.iter().filter(of_polls);
+        let others = self.feed.gaps.iter().filter(|open| is_boundary(&open.gap));
         let spans = others.chain([&self.open]).map(|open| span(&self.feed, &open.gap));
         let (from, until): (Vec<_>, Vec<_>) = spans.unzip();
         (from.into_iter().min().flatten(), until.into_iter().max())
@@ -193,8 +200,8 @@ impl Recovery {
         HistoryWalk::resume(&self.open, &self.feed, &self.requested, self.options, Reach::Allowance)
     }
 
-    fn is_of_polls(&self) -> bool {
-        self.open.gap.cause == GapCause::MissedPolls
+    const fn is_of_polls(&self) -> bool {
+        is_boundary(&self.open.gap)
     }
 
     /// Takes in the capture of a missing document like the document itself. The walk continues behind it.
@@ -414,12 +421,18 @@ fn further_back(count: usize) -> impl Iterator<Item = usize> {
     near.chain(far).chain(earliest).map(move |back| count - back)
 }
 
+/// Returns true for a gap of missed polls. Captures of the subscription document may have its entries.
+const fn is_boundary(gap: &Gap) -> bool {
+    matches!(gap.target, GapTarget::Boundary { .. })
+}
+
 impl Gap {
-    /// Returns true if a web archive may have the missing entries: a document could not be fetched, or polls were
-    /// missed. Nothing is lost at a gap that waits for the user, that the address policy refused, or that is a loop.
+    /// Returns true if a web archive may have the missing entries: a document with a known address could not be fetched,
+    /// or polls were missed. Nothing is lost at a gap that waits for the user, that the address policy refused, or that
+    /// is a loop.
     #[must_use]
     pub const fn can_be_recovered(&self) -> bool {
-        matches!(
+        let is_failed_document = matches!(
             self.cause,
             GapCause::Forbidden
                 | GapCause::NotFound
@@ -427,14 +440,44 @@ impl Gap {
                 | GapCause::Status
                 | GapCause::Unreadable
                 | GapCause::Network
-                | GapCause::MissedPolls
-        )
+        );
+        if is_boundary(self) {
+            matches!(self.cause, GapCause::MissedPolls)
+        } else {
+            is_failed_document && self.uri.is_some()
+        }
     }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn a_web_archive_helps_only_if_its_captures_can_be_stored() {
+        use super::super::{GapPlace, SortKey, StretchId};
+        let begin = Timestamp::from_seconds(0);
+        let place = GapPlace::at(SortKey { time: begin, rank: 0 });
+        let document = GapTarget::Document { named_by: Vec::new(), within: Vec::new() };
+        let boundary = GapTarget::Boundary { below: StretchId(1), between: Edges::default() };
+        let uri = Url::parse("http://feed.example/1").unwrap();
+        let options = HistoryOptions::default();
+        let not_fetched = Gap::not_yet_fetched(document.clone(), uri.clone(), place, options, begin);
+        for (target, has_uri, cause, expect) in [
+            (document.clone(), true, GapCause::NotFound, true),
+            (document, true, GapCause::Stopped, false),
+            (boundary.clone(), true, GapCause::MissedPolls, true),
+            (boundary, false, GapCause::MissedPolls, true),
+            (GapTarget::MultipartPage, true, GapCause::NotFound, true),
+            // The publisher removed pages of a multipart feed, or its entry point is on no page.
+            (GapTarget::MultipartPage, false, GapCause::MissedPolls, false),
+            (GapTarget::MultipartPage, false, GapCause::NotFound, false),
+        ] {
+            let told = format!("{target:?} {has_uri} {cause:?}");
+            let gap = Gap { target, uri: has_uri.then(|| uri.clone()), cause, ..not_fetched.clone() };
+            assert_eq!(gap.can_be_recovered(), expect, "{told}");
+        }
+    }
 
     #[test]
     fn captures_of_a_document_are_tried_from_the_latest_back_to_the_earliest() {

@@ -30,6 +30,9 @@ pub struct DocumentUpdate {
     /// The faults of documents other than the subscription document. An empty list removes the earlier faults of that
     /// document.
     pub faults: Vec<(Url, Vec<Fault>)>,
+    /// True if the stored entries of all processed documents must be put in the opposite order, because the feed turned
+    /// out to be oldest first.
+    pub turns_processed: bool,
     /// Documents that count as processed from now on.
     pub processed: Vec<ProcessedDocument>,
     /// An address in the chain, and the processed document to which it redirects temporarily.

@@ -70,7 +70,7 @@ fn check_twice(profile: &Profile, address: &Url) -> Result<(), ProfileError> {
     let refresher = profile.refresher(writer, Arc::new(|_| ()))?;
     let request = RefreshRequest { now: true, ..RefreshRequest::default() };
     for _ in 0..2 {
-        refresher.submit([Task::Feed { subscription, address: address.clone(), request }]);
+        refresher.submit([Task::Feed { subscription, address: address.clone(), request: request.clone() }]);
         refresher.wait_until_idle();
     }
     Ok(())

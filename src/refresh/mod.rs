@@ -7,6 +7,7 @@
 
 mod add;
 mod arrivals;
+mod arrived;
 mod documents;
 mod feed;
 mod neighbours;

@@ -12,6 +12,7 @@ use super::{Store, lists};
 
 /// Statements that read many rows of one subscription, with the reason why they may.
 const BROAD: &[(&str, &str)] = &[
+    ("apply::ENTRIES_OF_PROCESSED", "turns all archives of a feed, once in its life"),
     ("apply::OUT_OF_VIEW", "restores all entries out of the view"),
     ("apply::OUT_OF_VIEW_FROM", "restores entries out of the view after a chain was rewritten"),
     ("apply::SPAN", "reads the first and the last row of an index"),

@@ -84,7 +84,7 @@ impl Month<'_> {
             let task = |(subscription, address): &(SubscriptionId, Url)| Task::Feed {
                 subscription: *subscription,
                 address: address.clone(),
-                request,
+                request: request.clone(),
             };
             self.refresher.submit(chosen.iter().map(task));
             self.refresher.wait_until_idle();

@@ -30,6 +30,7 @@ document-tell-publisher = Später erneut versuchen oder dem Anbieter einen Hinwe
 
 ## Reparaturen eines Dokuments: Sätze ohne Punkt, denen die Stelle einer Spezifikation in Klammern folgt
 
+document-text-after-feed = Text nach dem Feed wurde übersprungen
 document-text-before-feed = Text vor dem Feed wurde übersprungen
 document-elements-unclosed = { $count ->
         [one] { $count } offenes Element wurde
@@ -159,3 +160,5 @@ document-page-times-backwards = die Zeiten (Last-Modified) der Teile laufen inne
 document-page-without-time = der Seite fehlt die Kopfzeile Last-Modified
 document-page-bad-time = die Kopfzeile Last-Modified der Seite ist kein HTTP-Datum
 document-page-without-self = der Seite fehlt eine Kopfzeile Link mit rel=self
+document-entity-too-long = Dieser Teil ist { $length } Byte lang. Das ist mehr, als Lacuna von einem Teil behält.
+document-entity-left-out = Dieser Teil ist { $length } Byte lang. Er wurde ausgelassen, weil die Teile davor den Platz füllen, den Lacuna für eine Seite behält.

@@ -15,6 +15,7 @@ history-not-archived = Die neuesten Archive enthalten die Einträge nicht, die d
 history-pages-lead-away = Die Links zu seinen Seiten führen zu einem anderen Feed oder zurück zur ersten Seite.
 history-page-outdated = Eine Seite ist eine ältere Kopie als die Seiten vor ihr; dazwischen können Einträge liegen.
 history-pages-changed = Während Lacuna die Seiten las, sind Einträge aus dem Feed verschwunden. Zwischen den Seiten können deshalb andere liegen.
+history-pages-not-linked = Er verlinkt keine älteren Seiten mehr.
 history-pages-passed = Seine Seiten führen zu Einträgen unter der Lücke, zeigen aber nicht, ob dazwischen andere fehlen.
 history-page-empty = Eine Seite hatte keine Einträge. Lacuna liest sie an einem anderen Tag noch einmal.
 history-pages-read = Lacuna hat seine Seiten bis zur letzten gelesen.
@@ -90,6 +91,7 @@ history-keeps-last = Lacuna behält das letzte vollständige Dokument und versuc
 ## Seiten von Multipart-Feeds
 
 history-no-multipart-page = Dieses Dokument ist keine Seite eines Feeds mit festen Seiten.
+history-multipart-removed = Der Anbieter hat ältere Seiten entfernt, bevor Lacuna sie las. Die übrigen Seiten beginnen hinter der zuletzt gelesenen.
 history-other-page = Die Adresse führt zu einer anderen Seite des Feeds, { $address }.
 history-page-loop = Die Links der Seiten führen im Kreis.
 history-page-loop-at = Die Links der Seiten führen im Kreis: { $from } führt zurück zu { $to }.

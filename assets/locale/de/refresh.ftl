@@ -208,3 +208,4 @@ refresh-no-copy = Das Webarchiv { $host } hat keine Kopie von { $address }.
 refresh-no-copy-then = Das Webarchiv { $host } hat keine Kopie von { $address } aus der Zeit, in der Einträge verpasst wurden.
 refresh-no-usable-copy = Das Webarchiv { $host } hat Kopien von { $address }, aber keine brauchbare.
 refresh-copy-refused = Die erste stammt aus anderer Zeit, gehört zu einem anderen Feed oder bringt nichts Neues.
+refresh-gap-changed = Die Lücke hat sich inzwischen geändert.

@@ -30,6 +30,7 @@ document-tell-publisher = Try again later, or tell its publisher.
 
 ## Repairs of a document: sentences without a full stop, which the clause of a specification follows in parentheses
 
+document-text-after-feed = skipped text after the feed
 document-text-before-feed = skipped text before the feed
 document-elements-unclosed = closed { $count ->
         [one] { $count } element that was
@@ -153,3 +154,5 @@ document-page-times-backwards = the entities' Last-Modified runs backwards withi
 document-page-without-time = the page has no Last-Modified header
 document-page-bad-time = the page’s Last-Modified header is not an HTTP date
 document-page-without-self = the page has no Link header with rel=self
+document-entity-too-long = This entity is { $length } bytes long. That is more than Lacuna keeps of one entity.
+document-entity-left-out = This entity is { $length } bytes long. It was left out, because the entities before it fill the space that Lacuna keeps for a page.

@@ -14,6 +14,7 @@ history-not-archived = The newest archives do not contain the entries that the f
 history-pages-lead-away = Its page links lead to another feed, or back to its first page.
 history-page-outdated = A page is an older copy than the pages before it, so entries may lie between them.
 history-pages-changed = Entries left the feed while Lacuna read its pages, so others may lie between them.
+history-pages-not-linked = It links no older pages any more.
 history-pages-passed = Its pages go on to entries below the gap, but do not show if others are missing between.
 history-page-empty = A page had no entries. Lacuna reads it again on another day.
 history-pages-read = Lacuna has read its pages to the last one.
@@ -88,6 +89,7 @@ history-keeps-last = Lacuna keeps the last complete document and tries again lat
 ## Pages of multipart feeds
 
 history-no-multipart-page = This document is not a page of a feed in fixed pages.
+history-multipart-removed = The publisher removed older pages before Lacuna read them. The remaining pages begin after the last one that was read.
 history-other-page = The address leads to another page of the feed, { $address }.
 history-page-loop = The page links form a loop.
 history-page-loop-at = The page links form a loop: { $from } leads back to { $to }.

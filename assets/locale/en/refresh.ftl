@@ -214,3 +214,4 @@ refresh-no-copy = The web archive { $host } has no copy of { $address }.
 refresh-no-copy-then = The web archive { $host } has no copy of { $address } from the time in which entries were missed.
 refresh-no-usable-copy = The web archive { $host } has copies of { $address }, but none that can be used.
 refresh-copy-refused = The first one is from another time, belongs to another feed, or brings nothing new.
+refresh-gap-changed = The gap has changed meanwhile.

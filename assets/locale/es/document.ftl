@@ -30,6 +30,7 @@ document-tell-publisher = Inténtelo más tarde o avise al editor.
 
 ## Reparaciones de un documento: frases sin punto, a las que sigue entre paréntesis el apartado de una especificación
 
+document-text-after-feed = se omitió el texto posterior al feed
 document-text-before-feed = se omitió el texto anterior al feed
 document-elements-unclosed = { $count ->
         [one] se cerró { $count } elemento que quedó abierto
@@ -159,3 +160,5 @@ document-page-times-backwards = los Last-Modified de las partes van hacia atrás
 document-page-without-time = la página no tiene la cabecera Last-Modified
 document-page-bad-time = la cabecera Last-Modified de la página no es una fecha HTTP
 document-page-without-self = la página no tiene una cabecera Link con rel=self
+document-entity-too-long = Esta parte ocupa { $length } bytes. Es más de lo que Lacuna guarda de una parte.
+document-entity-left-out = Esta parte ocupa { $length } bytes. Se omitió porque las partes anteriores llenan el espacio que Lacuna guarda para una página.

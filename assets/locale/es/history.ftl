@@ -14,6 +14,7 @@ history-not-archived = Los archivos históricos más nuevos no contienen las ent
 history-pages-lead-away = Los enlaces de sus páginas llevan a otro feed o de vuelta a su primera página.
 history-page-outdated = Una página es una copia más antigua que las páginas anteriores, así que puede haber entradas entre ellas.
 history-pages-changed = Algunas entradas salieron del feed mientras Lacuna leía sus páginas, así que pueden faltar otras entre ellas.
+history-pages-not-linked = Ya no enlaza páginas más antiguas.
 history-pages-passed = Sus páginas pasan a entradas situadas debajo del hueco, pero no muestran si faltan otras entre ambas.
 history-page-empty = Una página no tenía entradas. Lacuna la leerá de nuevo otro día.
 history-pages-read = Lacuna ha leído sus páginas hasta la última.
@@ -90,6 +91,7 @@ history-keeps-last = Lacuna conserva el último documento completo y lo intentar
 ## Páginas de feeds en páginas fijas
 
 history-no-multipart-page = Este documento no es una página de un feed en páginas fijas.
+history-multipart-removed = El editor retiró páginas antiguas antes de que Lacuna las leyera. Las páginas que quedan empiezan después de la última leída.
 history-other-page = La dirección lleva a otra página del feed, { $address }.
 history-page-loop = Los enlaces de las páginas forman un bucle.
 history-page-loop-at = Los enlaces de las páginas forman un bucle: { $from } vuelve a { $to }.

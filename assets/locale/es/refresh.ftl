@@ -221,3 +221,4 @@ refresh-no-copy = El archivo web { $host } no tiene ninguna copia de { $address 
 refresh-no-copy-then = El archivo web { $host } no tiene ninguna copia de { $address } del tiempo en que se perdieron entradas.
 refresh-no-usable-copy = El archivo web { $host } tiene copias de { $address }, pero ninguna utilizable.
 refresh-copy-refused = La primera es de otra época, pertenece a otro feed o no trae nada nuevo.
+refresh-gap-changed = El hueco ha cambiado mientras tanto.

@@ -30,6 +30,7 @@ document-tell-publisher = Réessayer plus tard, ou le signaler à son éditeur.
 
 ## Réparations d’un document : phrases sans point final, suivies entre parenthèses d’une référence à la spécification
 
+document-text-after-feed = texte ignoré après le flux
 document-text-before-feed = texte ignoré avant le flux
 document-elements-unclosed = { $count ->
         [one] { $count } élément resté ouvert a été fermé
@@ -159,3 +160,5 @@ document-page-times-backwards = le Last-Modified des entités recule à l’int�
 document-page-without-time = la page n’a pas d’en-tête Last-Modified
 document-page-bad-time = l’en-tête Last-Modified de la page n’est pas une date HTTP
 document-page-without-self = la page n’a pas d’en-tête Link avec rel=self
+document-entity-too-long = Cette entité compte { $length } octets. C’est plus que ce que Lacuna conserve d’une entité.
+document-entity-left-out = Cette entité compte { $length } octets. Elle a été laissée de côté, car les entités qui la précèdent remplissent la place que Lacuna réserve à une page.

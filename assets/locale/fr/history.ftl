@@ -14,6 +14,7 @@ history-not-archived = Les archives les plus récentes ne contiennent pas les ar
 history-pages-lead-away = Ses liens de pages mènent à un autre flux, ou reviennent à sa première page.
 history-page-outdated = Une page est une copie plus ancienne que les pages précédentes ; il se peut que des articles se trouvent entre les deux.
 history-pages-changed = Des articles ont quitté le flux pendant que Lacuna lisait ses pages ; d’autres peuvent donc manquer entre elles.
+history-pages-not-linked = Il ne mène plus à des pages plus anciennes.
 history-pages-passed = Ses pages passent à des articles situés sous la lacune, mais ne montrent pas s’il en manque d’autres entre les deux.
 history-page-empty = Une page ne contenait aucun article. Lacuna la relira un autre jour.
 history-pages-read = Lacuna a lu ses pages jusqu’à la dernière.
@@ -87,6 +88,7 @@ history-keeps-last = Lacuna garde le dernier document complet et réessaiera plu
 ## Pages des flux multipart
 
 history-no-multipart-page = Ce document n’est pas une page d’un flux à pages fixes.
+history-multipart-removed = L’éditeur a retiré d’anciennes pages avant que Lacuna ne les lise. Les pages restantes commencent après la dernière page lue.
 history-other-page = L’adresse mène à une autre page du flux, { $address }.
 history-page-loop = Les liens de pages tournent en rond.
 history-page-loop-at = Les liens de pages tournent en rond : { $from } ramène à { $to }.

@@ -211,3 +211,4 @@ refresh-no-copy = L’archive web { $host } n’a pas de copie de { $address }.
 refresh-no-copy-then = L’archive web { $host } n’a pas de copie de { $address } datant de la période où des articles ont été manqués.
 refresh-no-usable-copy = L’archive web { $host } a des copies de { $address }, mais aucune n’est exploitable.
 refresh-copy-refused = La première vient d’une autre période, appartient à un autre flux ou n’apporte rien de nouveau.
+refresh-gap-changed = La lacune a changé entre-temps.

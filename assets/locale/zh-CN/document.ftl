@@ -30,6 +30,7 @@ document-tell-publisher = 请稍后重试，或告知发布者。
 
 ## 文档的修复：没有句号的句子，后面的括号中是规范的条款
 
+document-text-after-feed = 跳过了订阅源之后的文本
 document-text-before-feed = 跳过了订阅源之前的文本
 document-elements-unclosed = 闭合了 { $count } 个未闭合的元素
 document-stray-end-tags = 忽略了 { $count } 个没有开始标签的结束标签
@@ -84,3 +85,5 @@ document-page-times-backwards = 页面内各实体的 Last-Modified 顺序倒退
 document-page-without-time = 页面没有 Last-Modified 标头
 document-page-bad-time = 页面的 Last-Modified 标头不是 HTTP 日期
 document-page-without-self = 页面没有 rel=self 的 Link 标头
+document-entity-too-long = 此实体长 { $length } 字节，超过了 Lacuna 为单个实体保留的大小。
+document-entity-left-out = 此实体长 { $length } 字节。它之前的实体已占满 Lacuna 为一页保留的空间，因此被略去。

@@ -15,6 +15,7 @@ history-not-archived = 最新的归档中没有订阅源先前列出的条目。
 history-pages-lead-away = 它的分页链接指向另一个订阅源，或指回第一页。
 history-page-outdated = 有一页是比前面各页更旧的副本，因此其间可能有条目。
 history-pages-changed = Lacuna 读取各页期间有条目离开了订阅源，因此页与页之间可能还有其他条目。
+history-pages-not-linked = 它不再链接更早的分页。
 history-pages-passed = 它的分页延续到了缺口下方的条目，但无法看出其间是否缺少其他条目。
 history-page-empty = 有一页没有条目。Lacuna 将在另一天重新读取该页。
 history-pages-read = Lacuna 已读取它的各页，直到最后一页。
@@ -65,6 +66,7 @@ history-keeps-last = Lacuna 保留上一份完整的文档，稍后自动重试�
 ## 固定分页的订阅源的页面
 
 history-no-multipart-page = 该文档不是固定分页订阅源中的页面。
+history-multipart-removed = 发布者在 Lacuna 读取之前移除了较早的分页。剩余的分页从上次读取的分页之后开始。
 history-other-page = 该地址指向此订阅源的另一页：{ $address }。
 history-page-loop = 分页链接形成循环。
 history-page-loop-at = 分页链接形成循环：{ $from } 指回 { $to }。

@@ -159,3 +159,4 @@ refresh-no-copy = 网页存档 { $host } 没有 { $address } 的副本。
 refresh-no-copy-then = 网页存档 { $host } 没有 { $address } 在错过条目那段时间的副本。
 refresh-no-usable-copy = 网页存档 { $host } 有 { $address } 的副本，但都无法使用。
 refresh-copy-refused = 第一个副本来自别的时间、属于另一个订阅源，或没有带来新内容。
+refresh-gap-changed = 此缺口在此期间已有变化。

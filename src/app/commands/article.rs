@@ -58,7 +58,7 @@ impl App {
             ArticleCommand::FetchText(key) => {
                 if let Some(open) = self.article.open.as_ref().filter(|open| open.row.key == key) {
                     let id = open.row.subscription;
-                    self.ask_of_feed(id, RefreshRequest { text: Some(key), ..RefreshRequest::default() });
+                    self.ask_of_feed(id, RefreshRequest::of_text(key));
                 }
             }
             ArticleCommand::Send(sent, target) => self.send(sent, target),

@@ -237,7 +237,7 @@ impl App {
         let tasks = rows.into_iter().map(|row| Task::Feed {
             subscription: row.id,
             address: row.url.clone(),
-            request,
+            request: request.clone(),
         });
         self.submit(tasks.collect());
     }

@@ -17,7 +17,7 @@ impl App {
     pub(super) fn carry_out_gap(&mut self, command: GapCommand) {
         match command {
             GapCommand::Retry(id) => self.walk_gap(id, Reach::Allowance),
-            GapCommand::RetryAll => self.ask_of_all(GapView::can_be_retried, RefreshRequest::default()),
+            GapCommand::RetryAll => self.ask_of_all(GapView::can_be_retried, &RefreshRequest::default()),
             GapCommand::AskSite(id) => {
                 self.ask_of_gap(id, RefreshRequest { recover: true, ..RefreshRequest::default() });
             }
@@ -33,7 +33,7 @@ impl App {
                 };
                 let meant = self.list.shown.gaps.values().filter(|view| view.can_be_tried());
                 self.tasks.trying = meant.map(|view| (view.open.id, view.open.subscription)).collect();
-                self.ask_of_all(GapView::can_be_tried, request);
+                self.ask_of_all(GapView::can_be_tried, &request);
             }
             GapCommand::LookInWebArchive(id) => {
                 self.ask_of_gap(id, RefreshRequest { web_archive: true, ..RefreshRequest::default() });
@@ -69,11 +69,11 @@ impl App {
 
     /// Submits a task for every listed gap for which `is_meant` returns true. If a feed has several such gaps, all of
     /// them are tried.
-    fn ask_of_all(&mut self, is_meant: fn(&GapView) -> bool, request: RefreshRequest) {
+    fn ask_of_all(&mut self, is_meant: fn(&GapView) -> bool, request: &RefreshRequest) {
         let gaps = self.list.shown.gaps.values().filter(|view| is_meant(view));
         let gaps: Vec<GapId> = gaps.map(|view| view.open.id).collect();
         for id in gaps {
-            self.ask_of_gap(id, request);
+            self.ask_of_gap(id, request.clone());
         }
     }
 

@@ -72,8 +72,11 @@ impl App {
                     |row: &&SubscriptionRow| self.dialogs.view.signed_in.contains_key(&server_of(&row.url));
                 let rows = self.list.overview.subscriptions.iter().filter(waits);
                 let request = RefreshRequest { now: true, retry_gaps: true, ..RefreshRequest::default() };
-                let tasks =
-                    rows.map(|row| Task::Feed { subscription: row.id, address: row.url.clone(), request });
+                let tasks = rows.map(|row| Task::Feed {
+                    subscription: row.id,
+                    address: row.url.clone(),
+                    request: request.clone(),
+                });
                 self.submit(tasks.collect());
             }
         }

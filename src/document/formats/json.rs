@@ -66,7 +66,7 @@ pub(in crate::document) fn read(
     }
     let mut feed = Feed { base, memory, repairs, head: Map::new(), items: None };
     let mut reader = serde_json::Deserializer::from_str(text);
-    let read = reader.deserialize_map(&mut feed).and_then(|()| reader.end());
+    let read = reader.deserialize_map(&mut feed);
     let Feed { mut repairs, head: members, items, .. } = feed;
     let mut ending = Ending::Whole;
     if memory.is_full() {
@@ -74,6 +74,8 @@ pub(in crate::document) fn read(
         repairs.room_ran_out();
     }
     match read {
+        // Whatever follows the feed, the feed is whole. Caches append comments, for instance.
+        Ok(()) if reader.end().is_err() => repairs.count(Repair::JunkAfterRoot),
         Ok(()) => {}
         Err(error) if text.contains("jsonfeed.org") => {
             tracing::info!(%error, "a JSON Feed is broken");

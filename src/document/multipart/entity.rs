@@ -151,13 +151,10 @@ fn operation(part: &Part, notes: &mut Notes) -> Option<Operation> {
 }
 
 fn not_kept(length: u64, dropped: Dropped) -> Entry {
-    let why = match dropped {
-        Dropped::TooLong => "That is more than Lacuna keeps of one entity.",
-        Dropped::PageFull => {
-            "It was left out, because the entities before it fill the space that Lacuna keeps for a page."
-        }
+    let text = match dropped {
+        Dropped::TooLong => t!("document-entity-too-long", length),
+        Dropped::PageFull => t!("document-entity-left-out", length),
     };
-    let text = format!("This entity is {length} bytes long. {why}");
     Entry { content: Some(Text::plain(text)), ..blank() }
 }
 

@@ -204,7 +204,7 @@ fn a7_a_page_is_kept_up_to_a_limit_and_each_omission_is_reported() {
     assert_eq!(document.entries.len(), 11, "every entity is an entry");
     assert_eq!(
         text(&document.entries[0]),
-        "This entity is 1000000 bytes long. That is more than Lacuna keeps of one entity."
+        "This entity is 1,000,000 bytes long. That is more than Lacuna keeps of one entity."
     );
     assert_eq!(text(&document.entries[1]), "y".repeat(90));
     let dropped: Vec<_> =

@@ -3,7 +3,7 @@
 use encoding_rs::Encoding;
 use url::Url;
 
-use super::{feed, try_read};
+use super::{feed, titles, try_read};
 use crate::document::{Context, read};
 use crate::model::{Ending, Format, IdSource, Severity, relation};
 
@@ -190,6 +190,36 @@ fn json_feeds_have_pages() {
     assert_eq!(document.head.link(relation::NEXT).map(Url::as_str), Some("http://example.org/dir/feed?p=2"));
     assert_eq!(document.head.id.as_deref(), Some("/f"));
     assert_eq!(document.entries[0].id.as_str(), "1");
+}
+
+#[test]
+fn a_json_feed_may_write_about_rss() {
+    let json = r#"{"version":"https://jsonfeed.org/version/1.1","title":"t","items":[{"id":"1","title":"one",
+        "content_html":"An <rss version='2.0'><channel><item><title>example</title></item></channel></rss>"}]}"#;
+    let read = feed(json);
+    assert_eq!((read.format, titles(&read)), (Format::JsonFeed11, vec!["one"]));
+    // A brace or an object before an RSS document is rubbish before its root.
+    for before in ["{", "{}", "[{\"error\":0}]", "{\"see\":\"jsonfeed.org\""] {
+        let rss = feed(&format!(
+            "{before}<rss version='2.0'><channel><item><title>one</title></item></channel></rss>"
+        ));
+        assert_eq!((rss.format, titles(&rss)), (Format::Rss20, vec!["one"]), "{before}");
+    }
+}
+
+#[test]
+fn a_json_feed_is_whole_whatever_follows_it() {
+    let json =
+        r#"{"version":"https://jsonfeed.org/version/1.1","title":"t","items":[{"id":"1","title":"one"}]}"#;
+    for (tail, is_fault) in
+        [("", false), (" \r\n", false), ("\0\0", true), ("\n<!-- cached -->", true), ("{}", true)]
+    {
+        let document = feed(&format!("{json}{tail}"));
+        assert_eq!((document.ending, document.entries.len()), (Ending::Whole, 1), "{tail:?}");
+        let told: Vec<String> = document.faults.iter().map(|fault| fault.message.to_string()).collect();
+        let expect: &[&str] = if is_fault { &["skipped text after the feed"] } else { &[] };
+        assert_eq!(told, expect, "{tail:?}");
+    }
 }
 
 #[test]

@@ -4,9 +4,9 @@ use std::collections::BTreeSet;
 
 use url::Url;
 
+use super::accept::refusal_of_answer;
 use crate::history::HistoryOptions;
 use crate::history::coverage_gaps::{missed_times, named_by, newly_placed};
-use crate::history::foreign::is_foreign;
 use crate::history::kind::{older_in_chain, same_document, says_its_place};
 use crate::history::merge::renamed::under_new_ids;
 use crate::history::merge::{Merge, Merged};
@@ -14,7 +14,7 @@ use crate::history::{
     ChainPart, ChainPosition, CoverageUpdate, DocumentUpdate, EntryChange, FeedRecord, Gap, GapChange,
     GapPlace, Held, LogicalFeed, OpenGap, ProcessedDocument, SortKey, StretchId, UriState,
 };
-use crate::model::{Ending, EntryId, FeedDocument, FeedKind, Timestamp};
+use crate::model::{EntryId, FeedDocument, FeedKind, Timestamp};
 
 /// The differences between an archive and its processed version (A5, A6b).
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -42,8 +42,7 @@ pub fn older_archive(feed: &LogicalFeed, document: &FeedDocument) -> Option<Url>
 ///
 /// Returns `None`, so that the processed version remains, in these cases:
 ///
-/// - The document is cut off.
-/// - The document belongs to another feed, or is another document of this feed.
+/// - The document is not taken for the archive ([`refusal_of_answer`]).
 /// - The feed has no chain any more.
 #[must_use]
 pub fn recheck_archive(
@@ -57,10 +56,7 @@ pub fn recheck_archive(
 ) -> Option<(DocumentUpdate, ArchiveDifference)> {
     let record = feed.record.as_ref()?;
     let in_chain = matches!(record.kind, FeedKind::Archived | FeedKind::Stateful);
-    if !in_chain || document.ending != Ending::Whole || is_foreign(record, document) {
-        return None;
-    }
-    if same_document(&document.uri, &record.document) || is_another(held.own, processed) {
+    if !in_chain || refusal_of_answer(record, &record.document, processed, document, false, held).is_some() {
         return None;
     }
     let missed = missed_times(feed);
@@ -92,10 +88,20 @@ pub fn recheck_archive(
     // New entries of an archive join the stretch of that archive.
     let stretch = entries.iter().find_map(|seen| seen.stretch);
     let placed = newly_placed(feed, &entries);
-    if held.chain.ends || older_archive(feed, document).is_none() && says_its_place(document) {
-        coverage.note_end(stretch);
+    let linked = older_archive(feed, document);
+    let ends = match (&linked, held.next) {
+        (None, _) => held.chain.ends || says_its_place(document),
+        (Some(_), UriState::Processed { .. }) => held.chain.ends,
+        (Some(_), UriState::Gap(_) | UriState::Unknown) => false,
+    };
+    if ends {
+        let mut chain = held.chain.clone();
+        chain.documents.push((entries.iter().map(|seen| seen.key).collect(), stretch));
+        let mut window = coverage.front_of_top();
+        window.truncate(record.window.entries.len());
+        coverage.note_chain_end(stretch, &window, &chain);
     }
-    let older = older_archive(feed, document).or_else(|| processed.older.clone());
+    let older = linked.or_else(|| processed.older.clone());
     // If a lower document is known, the feed begins there still.
     coverage.archives_grow |= processed.has_grown(&entries);
     let links_older = processed.older.is_none() && older.is_some();
@@ -154,11 +160,6 @@ fn withdrawn(
     let renamed = under_new_ids(held, document);
     here.extend(renamed.iter().map(|(_, held)| &held.id));
     brought.iter().filter(|id| !here.contains(id)).cloned().collect()
-}
-
-/// Returns true if the archive's address leads to another archive of the chain now.
-fn is_another(own: UriState, processed: &ProcessedDocument) -> bool {
-    matches!(own, UriState::Processed { poll, depth, .. } if (poll, depth) != (processed.poll, processed.depth))
 }
 
 /// Opens, moves or closes the gap behind an archive that was fetched again.

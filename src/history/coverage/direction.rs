@@ -6,13 +6,13 @@ use super::{Coverage, FrontEntry, Sighting};
 
 impl Coverage {
     /// Finds the direction of undated documents, and remembers it. In this direction the document continues the
-    /// document before it with fewer exceptions.
-    pub(super) fn learn_direction(&mut self, window: &[Sighting]) {
+    /// document before it with fewer exceptions. Returns true if this turns what was read before.
+    pub(super) fn learn_direction(&mut self, window: &[Sighting]) -> bool {
         let dated = window.iter().filter(|seen| seen.date.is_some()).count();
-        let Some(top) = self.stretches.first() else { return };
+        let Some(top) = self.stretches.first() else { return false };
         let has_news = window.iter().any(|seen| !self.is_known(seen));
         if self.order.oldest_first.is_some() || dated > 2 || !has_news {
-            return;
+            return false;
         }
         let story_of = |front: &[FrontEntry], window: &[Sighting]| {
             story(front, window, |seen| self.is_known(seen), &self.pinned, 0)
@@ -29,7 +29,7 @@ impl Coverage {
         };
         let is_turned = is_shown(&turned, &reversed, &as_it_stands);
         if !is_turned && !is_shown(&as_it_stands, window, &turned) {
-            return;
+            return false;
         }
         self.order = ObservedOrder { oldest_first: Some(is_turned), ..self.order };
         if is_turned {
@@ -38,5 +38,6 @@ impl Coverage {
                 stretch.lowest.reverse();
             }
         }
+        is_turned
     }
 }

@@ -138,13 +138,18 @@ impl Coverage {
     }
 
     /// Notes that the feed begins at the end of a chain, if the chain contains the end of the lowest stretch (rule 11).
-    pub(in crate::history) fn note_chain_end(&mut self, stretch: Option<StretchId>, chain: &Chain) {
+    /// `window` has the entries of the subscription document, if the chain follows it.
+    pub(in crate::history) fn note_chain_end(
+        &mut self,
+        stretch: Option<StretchId>,
+        window: &[Sighting],
+        chain: &Chain,
+    ) {
         let behind = chain.entries();
-        let lowest = self.stretches.last().map(|lowest| (lowest.id, lowest.lowest.as_slice()));
-        if lowest
-            .is_some_and(|(id, keys)| Some(id) == stretch && reaches_end(keys, |key| behind.contains(key)))
-        {
-            self.note_end(stretch);
+        let is_reached = |key: &EntryKey| is_in_place(window, *key) || behind.contains(key);
+        let is_lowest = |at: &usize| at + 1 == self.stretches.len();
+        if let Some(at) = stretch.and_then(|name| self.find(name)).filter(is_lowest) {
+            self.stretches[at].has_beginning |= reaches_end(&self.stretches[at].lowest, is_reached);
         }
     }
 

@@ -30,6 +30,13 @@ impl Chain {
         self.documents.iter().flat_map(|(entries, _)| entries).copied().collect()
     }
 
+    /// Returns the chain with the entries of each document in the opposite order.
+    fn turned(&self) -> Self {
+        let mut chain = self.clone();
+        chain.documents.iter_mut().for_each(|(entries, _)| entries.reverse());
+        chain
+    }
+
     /// Returns the entries of documents, and of this chain behind them, document by document.
     pub(in crate::history) fn behind<'s, D>(
         &self,
@@ -81,6 +88,9 @@ pub(in crate::history) struct Placed {
     pub(in crate::history) opened: Vec<Opened>,
     /// The lowest entry of the document that is new or stayed where it was. Pinned entries may be below it.
     pub(in crate::history) lowest: Option<EntryKey>,
+    /// True if the document showed that the documents before it, which have no dates, are oldest first. Then the entries
+    /// of the processed documents are in the wrong order.
+    pub(in crate::history) is_turned: bool,
 }
 
 /// The facts about a subscription document that decide which stretches it joins.
@@ -107,7 +117,16 @@ impl Coverage {
         now: Timestamp,
     ) -> Placed {
         let cut = self.stretches.first().filter(|_| self.latest == Latest::CutOff).map(|cut| cut.id);
-        let mut placed = self.place_window(window.clone(), link, now);
+        let is_turned = self.learn_direction(&window);
+        let turned;
+        let link = match link {
+            OlderLink::Processed(chain) if is_turned => {
+                turned = chain.turned();
+                OlderLink::Processed(&turned)
+            }
+            link => link,
+        };
+        let mut placed = Placed { is_turned, ..self.place_window(window.clone(), link, now) };
         let (window, is_shuffled) = self.order.arrange(window);
         if let Some(at) = cut.and_then(|cut| self.find(cut)).filter(|_| !is_shuffled) {
             self.judge_below_cut(at, &window, link, &mut placed);
@@ -152,7 +171,6 @@ impl Coverage {
     }
 
     fn place_window(&mut self, window: Vec<Sighting>, link: OlderLink<'_>, now: Timestamp) -> Placed {
-        self.learn_direction(&window);
         let (window, is_shuffled) = self.order.arrange(window);
         let has_news = window.iter().any(|seen| !self.is_known(seen));
         let is_first = self.stretches.is_empty();
@@ -360,7 +378,8 @@ impl Coverage {
         let continues = !self.stretches.is_empty() && self.story_at(0, &arranged).continues;
         if continues || arranged.iter().all(|seen| self.is_known(seen)) {
             let follows_cut = self.latest == Latest::CutOff;
-            let placed = self.place_window(window, link, now);
+            let is_turned = self.learn_direction(&window);
+            let placed = Placed { is_turned, ..self.place_window(window, link, now) };
             if follows_cut && self.latest == Latest::Run {
                 // The boundary below the first of the documents that were cut off is still to be judged.
                 self.latest = Latest::CutOff;
@@ -379,14 +398,6 @@ impl Coverage {
         let placed = self.settle_window(0, &Story::default(), &arranged, OlderLink::None, true);
         self.latest = Latest::CutOff;
         (placed, archives)
-    }
-
-    /// Notes that the feed begins with this stretch, if it is the lowest.
-    pub(in crate::history) fn note_end(&mut self, stretch: Option<StretchId>) {
-        if let Some(at) = stretch.and_then(|name| self.find(name)).filter(|at| at + 1 == self.stretches.len())
-        {
-            self.stretches[at].has_beginning = true;
-        }
     }
 
     /// Puts the news of a delta above the top stretch. The publisher says that nothing is missing between the two.

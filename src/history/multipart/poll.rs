@@ -244,10 +244,7 @@ pub(super) fn removed(gap: Gap) -> Gap {
         cause: GapCause::MissedPolls,
         confidence: Confidence::Proven,
         retry: Retry::OnRequest,
-        message:
-            "The publisher removed older pages before Lacuna read them. The remaining pages begin after the \
-                  last one that was read."
-                .into(),
+        message: msg!("history-multipart-removed"),
         unread_after: Some(EARLIEST),
         ..gap
     }

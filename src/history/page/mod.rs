@@ -5,6 +5,7 @@ use url::Url;
 use crate::history::coverage_gaps::missed_times;
 use crate::history::foreign::is_other_feed;
 use crate::history::kind::older_page;
+use crate::history::logical_feed::{EARLIEST, newest_polled};
 use crate::history::merge::Merge;
 use crate::history::{DocumentUpdate, FeedRecord, Held, HistoryOptions, LogicalFeed, PageBoundary, SortKey};
 use crate::model::{FeedDocument, FeedKind, Timestamp, relation};
@@ -58,11 +59,8 @@ pub fn apply_page(
         poll: feed.record.as_ref().map_or(0, |record| record.polls),
         depth: distance.max(1),
         page: None,
-        unread_after: if options.history_unread {
-            Some(Timestamp::from_millis(i64::MIN))
-        } else {
-            newest_held(feed)
-        },
+        // Entries of the page that are newer arrive unread (G5a).
+        unread_after: if options.history_unread { Some(EARLIEST) } else { newest_polled(feed) },
         missed: &missed,
         in_view: matches!(usage, PageUse::Append { .. }),
         latest: now,
@@ -101,7 +99,35 @@ pub fn apply_probe(
     update
 }
 
-/// Returns the time of the newest entry that a poll brought. Newer entries of a page arrive unread (G5a).
-fn newest_held(feed: &LogicalFeed) -> Option<Timestamp> {
-    feed.record.as_ref()?.window.newest.as_ref().map(|(time, _)| *time)
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::history::{Arrival, PollWindow};
+    use crate::model::{Ending, Entry, EntryId, Format, Head, IdSource, SubscriptionId};
+
+    #[test]
+    fn g5a_an_entry_that_is_dated_ahead_lets_no_unseen_entry_of_a_page_arrive_as_read() {
+        let day = |day: i64| Timestamp::from_seconds(day * 24 * 3600);
+        let dated = |id: &str, at: i64| Entry {
+            published: Some(day(at)),
+            ..Entry::new(EntryId::new(id), IdSource::Given)
+        };
+        let mut feed = LogicalFeed::new(SubscriptionId(1));
+        let newest = Some((day(300), EntryId::new("ahead")));
+        let window = PollWindow { entries: Vec::new(), newest };
+        feed.record = Some(FeedRecord { window, ..FeedRecord::example(FeedKind::Paged) });
+        feed.last_poll = Some(day(100));
+        let page = FeedDocument {
+            uri: "http://feed.example/2".parse().unwrap(),
+            format: Format::Atom10,
+            head: Head::default(),
+            entries: vec![dated("unseen", 101), dated("old", 99)],
+            ending: Ending::Whole,
+            faults: Vec::new(),
+        };
+        let (held, options) = (Held::default(), HistoryOptions::default());
+        let update = apply_page(&feed, &page, &held, PageUse::Browse, 1, options, day(102));
+        let arrivals: Vec<Arrival> = update.entries.iter().map(|change| change.arrival).collect();
+        assert_eq!(arrivals, [Arrival::Unread, Arrival::Read]);
+    }
 }

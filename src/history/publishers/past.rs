@@ -10,6 +10,7 @@ use super::filter::is_same;
 use super::server::{identified, past_request};
 use super::span::MARGIN;
 use super::{NamedEntry, Way};
+use crate::history::logical_feed::{EARLIEST, newest_polled};
 use crate::history::merge::Merge;
 use crate::history::{DocumentUpdate, Held, HistoryOptions, KeptBy, LogicalFeed};
 use crate::locale::Message;
@@ -126,7 +127,6 @@ impl ServerPast {
         if is_foreign || document.entries.is_empty() {
             return DocumentUpdate::default();
         }
-        let newest = feed.record.as_ref().and_then(|record| record.window.newest.as_ref());
         let merge = Merge {
             kind: FeedKind::Plain,
             dated: feed.record.as_ref().is_none_or(|record| record.dated),
@@ -134,11 +134,7 @@ impl ServerPast {
             poll: 0,
             depth: 0,
             page: None,
-            unread_after: if self.options.history_unread {
-                Some(Timestamp::from_millis(i64::MIN))
-            } else {
-                newest.map(|(time, _)| *time)
-            },
+            unread_after: if self.options.history_unread { Some(EARLIEST) } else { newest_polled(feed) },
             missed: &[],
             in_view: true,
             latest: self.before.min(now),

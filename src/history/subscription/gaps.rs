@@ -91,6 +91,7 @@ impl SubscriptionDocument<'_> {
             placed.opened.clear();
             coverage.leave_unjudged();
         }
+        update.turns_processed = placed.is_turned;
         let ordered = coverage.arrange(seen.clone());
         if self.names_itself() {
             coverage.note_archived(&ordered);

@@ -16,7 +16,7 @@ use crate::store::StoreError;
 impl FeedJob<'_> {
     /// Walks one gap. If the gap waits at a page of a multipart feed, the walk goes through these pages, otherwise
     /// along a chain.
-    pub(super) fn walk(&mut self, open: &OpenGap, requested: &Url, request: RefreshRequest) -> WalkResult {
+    pub(super) fn walk(&mut self, open: &OpenGap, requested: &Url, request: &RefreshRequest) -> WalkResult {
         let reach = request.reach;
         let (id, uri) = (self.id, open.gap.uri.clone());
         let is_page = open.gap.target == GapTarget::MultipartPage;
@@ -54,7 +54,7 @@ impl FeedJob<'_> {
     }
 
     /// Walks every gap that is due or that the user asked for, each once.
-    pub(super) fn walk_gaps(&mut self, requested: &Url, request: RefreshRequest, polled: bool) {
+    pub(super) fn walk_gaps(&mut self, requested: &Url, request: &RefreshRequest, polled: bool) {
         let mut tried = BTreeSet::new();
         let mut chain = None;
         while !self.documents.is_stopped() {
@@ -105,7 +105,7 @@ impl FeedJob<'_> {
 
     /// Searches a web archive for the entries of gaps. If the search recovers a document and `may_walk` is true, Lacuna
     /// walks on behind it at the publisher. The search then continues with the gaps that the walk leaves.
-    pub(super) fn look_in_web_archive(&mut self, requested: &Url, request: RefreshRequest, may_walk: bool) {
+    pub(super) fn look_in_web_archive(&mut self, requested: &Url, request: &RefreshRequest, may_walk: bool) {
         /// Largest number of gaps and documents that one search tries.
         const MOST_TRIES: usize = 20;
         let mut asked = Vec::new();
@@ -133,7 +133,7 @@ impl FeedJob<'_> {
             let before = self.report.added();
             if found.captures > 0 && may_walk && !ends {
                 // The walk requests the documents behind the capture from the publisher.
-                self.walk_gaps(requested, RefreshRequest::default(), false);
+                self.walk_gaps(requested, &RefreshRequest::default(), false);
             }
             let text = match self.report.added() - before {
                 0 => found.story.to_string(),
@@ -205,7 +205,7 @@ impl FeedJob<'_> {
     }
 
     /// Tells the user why a gap is not tried although they asked for it (F3b).
-    fn tell_waiting(&mut self, gaps: &[OpenGap], request: RefreshRequest, now: Timestamp) {
+    fn tell_waiting(&mut self, gaps: &[OpenGap], request: &RefreshRequest, now: Timestamp) {
         let wanted = |open: &&OpenGap| request.retry_gaps || request.gap == Some(open.id);
         for open in gaps.iter().filter(wanted) {
             if let (Some(time), Some(uri)) = (asked_to_wait(&open.gap, now), &open.gap.uri) {
@@ -228,7 +228,7 @@ pub(super) fn asked_to_wait(gap: &Gap, now: Timestamp) -> Option<Timestamp> {
 /// Returns the gaps to walk, nearest first: those that are due, and those that the user asked for. If the feed was not
 /// polled, only gaps that were never fetched are due. These are walks that a crash or the end of the program cut short
 /// (A3).
-fn wanted_gaps(gaps: &[OpenGap], request: RefreshRequest, polled: bool, now: Timestamp) -> Vec<OpenGap> {
+fn wanted_gaps(gaps: &[OpenGap], request: &RefreshRequest, polled: bool, now: Timestamp) -> Vec<OpenGap> {
     let wanted = |open: &&OpenGap| {
         let gap = &open.gap;
         if asked_to_wait(gap, now).is_some() {

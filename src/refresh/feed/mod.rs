@@ -14,7 +14,7 @@ use super::neighbours::wait_of_neighbours;
 use super::stop::StopFlag;
 use super::walks::linked::follow_pages;
 use super::walks::numbered::look_for_older;
-use super::walks::recheck::{confirm_beginning, fetch_text, recheck};
+use super::walks::recheck::{confirm_beginning, fetch_texts, recheck};
 use super::{Answer, FeedReport, Notice, RefreshRequest, Services, servers};
 use crate::fetch::has_registrable_domain;
 use crate::history::{LogicalFeed, Reach};
@@ -27,7 +27,7 @@ pub(super) fn refresh(
     services: &Services,
     stop: &StopFlag,
     id: SubscriptionId,
-    request: RefreshRequest,
+    request: &RefreshRequest,
 ) -> FeedReport {
     let mut job = FeedJob::new(services, Documents::new(services, stop), id);
     match job.state() {
@@ -53,8 +53,8 @@ pub(super) fn refresh_with(
             job.report.answer = job.take_answer(&state, &feed, requested, first, true);
             if job.taken || job.report.answer == Answer::NotModified {
                 let request = RefreshRequest { reach, ..RefreshRequest::default() };
-                job.walk_gaps(requested, request, true);
-                job.follow_all_pages(request, false);
+                job.walk_gaps(requested, &request, true);
+                job.follow_all_pages(&request, false);
             }
         }
         Err(failure) => job.report.answer = Answer::Failed(failure),
@@ -118,7 +118,7 @@ impl<'a> FeedJob<'a> {
     }
 
     /// Polls the subscription document, then walks the open gaps (RFC 5005 §4.2, A1).
-    fn run(&mut self, state: &FetchState, feed: &LogicalFeed, request: RefreshRequest) {
+    fn run(&mut self, state: &FetchState, feed: &LogicalFeed, request: &RefreshRequest) {
         let now = self.now();
         if state.is_ahead(now) {
             self.forget_waits();
@@ -127,7 +127,7 @@ impl<'a> FeedJob<'a> {
         if let Some(reason) = waits.map(asks_to_wait).or_else(|| self.waits_for_neighbours(state)) {
             // While a server asks to wait, Lacuna does not fetch its archives either (F2). A web archive is another
             // server, so it may be asked.
-            if request.text.is_some() {
+            if !request.texts.is_empty() {
                 self.report.notices.push(Notice::failure(t!("refresh-text-failed", reason = reason)));
             }
             self.report.answer = Answer::Skipped(reason);
@@ -142,7 +142,7 @@ impl<'a> FeedJob<'a> {
     }
 
     /// Polls the subscription document, unless it is not to be fetched now. Returns `None` if the user stopped the fetch.
-    fn poll(&mut self, state: &FetchState, feed: &LogicalFeed, request: RefreshRequest) -> Option<Polled> {
+    fn poll(&mut self, state: &FetchState, feed: &LogicalFeed, request: &RefreshRequest) -> Option<Polled> {
         let poll_at = self.poll_at(state, feed);
         let mut requested = match &poll_at {
             PollAt::Page(uri) => uri.clone(),
@@ -180,7 +180,7 @@ impl<'a> FeedJob<'a> {
 
     /// Does what the request asks for besides the poll, then walks the open gaps. The steps stand in their order: each one
     /// may bring the entries that the next one would look for.
-    fn follow_up(&mut self, polled: &Polled, feed: &LogicalFeed, request: RefreshRequest) {
+    fn follow_up(&mut self, polled: &Polled, feed: &LogicalFeed, request: &RefreshRequest) {
         let Polled { requested, is_due, has_failed } = polled;
         let (is_due, has_failed) = (*is_due, *has_failed);
         if !has_failed && request.recheck_archives {
@@ -188,11 +188,8 @@ impl<'a> FeedJob<'a> {
         } else if !has_failed && matches!(self.report.answer, Answer::Document) {
             self.confirm_beginning(feed.record.as_ref().map(|record| record.kind));
         }
-        if let Some(key) = request.text {
-            let told = fetch_text(self.services, &mut self.documents, self.id, key);
-            let failed = |failure: Failure| t!("refresh-text-failed", reason = failure.message);
-            self.report.notices.push(told.map_or_else(|why| Notice::failure(failed(why)), Notice::from));
-        }
+        let told = fetch_texts(self.services, &mut self.documents, self.id, &request.texts);
+        self.report.notices.extend(told);
         if request.older {
             self.look_for_older_pages(has_failed, !request.wants_all_pages());
         }
@@ -213,7 +210,7 @@ impl<'a> FeedJob<'a> {
         if matches!(self.report.answer, Answer::NotModified) && feed.gaps.is_empty() && !searched {
             return;
         }
-        let mut of_all = request;
+        let mut of_all = request.clone();
         if asks_servers || request.web_archive {
             // The user named the gap for the site, the servers or the web archive. This walk is not limited to that gap.
             of_all.gap = None;
@@ -221,9 +218,9 @@ impl<'a> FeedJob<'a> {
         // An archive may be available although the subscription document is not. So a retry that the user asked for
         // takes place.
         if !has_failed || request.retry_gaps {
-            self.walk_gaps(requested, of_all, is_due && !has_failed);
+            self.walk_gaps(requested, &of_all, is_due && !has_failed);
         }
-        self.follow_all_pages(of_all, has_failed);
+        self.follow_all_pages(&of_all, has_failed);
     }
 
     /// Fetches the subscription document. Returns the answer, and true if the request was unconditional. Asks a second
@@ -347,7 +344,7 @@ impl<'a> FeedJob<'a> {
     }
 
     /// Follows all pages that the feed links, if the user asked for them and they were not looked for yet.
-    fn follow_all_pages(&mut self, request: RefreshRequest, failed: bool) {
+    fn follow_all_pages(&mut self, request: &RefreshRequest, failed: bool) {
         if request.wants_all_pages() && !request.older && !failed {
             self.follow_pages(false);
         }
@@ -429,11 +426,11 @@ fn asks_to_wait(until: Timestamp) -> Message {
 }
 
 /// Returns the reason for which the feed is not polled now (F3b). Returns `None` if it is polled.
-fn why_not(state: &FetchState, request: RefreshRequest, now: Timestamp) -> Option<Message> {
+fn why_not(state: &FetchState, request: &RefreshRequest, now: Timestamp) -> Option<Message> {
     if request.gap.is_some() {
         return Some(msg!("refresh-gaps-only"));
     }
-    if request.text.is_some() && !request.now {
+    if request.only_texts {
         return Some(msg!("refresh-text-only"));
     }
     if state.stopped {

@@ -8,17 +8,16 @@ use super::super::Answer;
 use super::super::documents::{Fetched, Reply};
 use super::FeedJob;
 use super::moved::{AddressTrial, judge};
-use crate::fetch::Truncation;
 use crate::history::{
-    DocumentRole, FeedRecord, LogicalFeed, PageState, PollWindow, SubscriptionDocument, TimeInDocument,
-    apply_probe, page_addresses,
+    DocumentRole, FeedRecord, LogicalFeed, PageState, PollWindow, SubscriptionDocument, apply_probe,
+    page_addresses,
 };
-use crate::locale::Message;
-use crate::model::{Ending, Failure, FailureKind, FeedKind, Timestamp, Validators, normalise, relation};
+use crate::model::{Failure, FailureKind, FeedKind, Timestamp, Validators, normalise, relation};
+use crate::refresh::arrived::Arrived;
 use crate::refresh::feed::current::{
     Leads, archive_notice, archive_warning, current_document, follow_current,
 };
-use crate::refresh::schedule::{Due, after_answer, after_failure, stops_polling, whole_document_due};
+use crate::refresh::schedule::{Due, after_answer, after_failure, stops_polling};
 use crate::store::{FetchState, Poll, Tx};
 
 /// The document to poll.
@@ -190,7 +189,7 @@ impl FeedJob<'_> {
     ) -> Answer {
         let outcome = match answer {
             Ok(reply) if reply.not_modified => return self.take_not_modified(state, feed, reply),
-            Ok(reply) => self.take_document(state, feed, requested, reply, unconditional),
+            Ok(reply) => self.take_document(feed, requested, reply, unconditional),
             Err(failure) => Err(failure),
         };
         match outcome {
@@ -216,36 +215,16 @@ impl FeedJob<'_> {
     /// Stores a document. Returns a failure if the document was incomplete but its entries were stored.
     fn take_document(
         &mut self,
-        state: &FetchState,
         feed: &LogicalFeed,
         requested: &Url,
         reply: Reply,
         unconditional: bool,
     ) -> Result<Option<Failure>, Failure> {
-        let Fetched { document, delta, shortened, own_current } = reply.document?;
-        let probe = self.documents.look_behind_next(&SubscriptionDocument::new(feed, &document, requested));
         let now = self.now();
-        let (interval, lifetime, hints) =
-            (self.documents.interval(), reply.lifetime, document.head.hints.clone());
-        let (in_whole_only, own) = (reply.validators == Validators::default(), self.documents.own_interval());
-        let when = move |in_document: Option<TimeInDocument>| {
-            let due = after_answer(interval, lifetime, &hints, in_document, now);
-            if in_whole_only { whole_document_due(due, in_document, own, now) } else { due }
-        };
-        let cut = (document.ending != Ending::Whole).then(|| not_whole(document.ending, shortened));
-        let mut poll = Poll {
-            at: now,
-            // The validators of an incomplete document are not stored, because a later 304 would keep its remaining
-            // entries away.
-            validators: cut.is_none().then_some((reply.uri, reply.validators)),
-            unconditional,
-            whole: cut.is_none(),
-            hints: Some(document.head.hints.clone()),
-            next_due: None,
-            reason: Message::default(),
-            may_leave_in: None,
-        };
-        let failing = cut.clone().map(|cut| (self.failure_due(state, feed, &cut, now), cut));
+        let (arrived, fetched) = Arrived::new(&self.documents, reply, unconditional, now)?;
+        let Fetched { document, delta, own_current, .. } = fetched;
+        let probe = self.documents.look_behind_next(&SubscriptionDocument::new(feed, &document, requested));
+        let cut = arrived.cut().cloned();
         let (id, requested) = (self.id, requested.clone());
         let options = self.services.settings().history;
         let window = PollWindow::of(&document);
@@ -269,6 +248,7 @@ impl FeedJob<'_> {
                 Ok(update) => update,
                 Err(refused) => return Ok(Err(refused)),
             };
+            let before = feed.record.clone();
             let mut applied = arrivals.apply(tx, id, &update, now)?.0;
             if let Some(page) = probe.as_ref().filter(|_| read.classification.kind == FeedKind::Paged) {
                 let feed = tx.logical_feed(id)?;
@@ -276,14 +256,7 @@ impl FeedJob<'_> {
                 let update = apply_probe(&feed, page, &held, options, now);
                 applied += arrivals.apply(tx, id, &update, now)?.0;
             }
-            let in_document = update.feed.as_ref().and_then(|record| record.time_in_document(now));
-            let due = when(in_document);
-            poll.may_leave_in = due.may_come_too_late(in_document, now);
-            (poll.next_due, poll.reason) = (Some(due.at), due.reason);
-            tx.record_poll(id, &poll)?;
-            if let Some((due, failure)) = &failing {
-                tx.record_failure(id, failure, now, Some(due.at), &due.reason, false)?;
-            }
+            arrived.record(tx, id, before.as_ref(), update.feed.as_ref())?;
             Ok(Ok((applied, update.renamed.len(), read.classification.role)))
         })??;
         let (applied, renamed, role) = applied;
@@ -323,16 +296,4 @@ impl FeedJob<'_> {
             tracing::error!(%error, "a failure could not be noted");
         }
     }
-}
-
-/// Returns the failure for a document that was stored in part.
-fn not_whole(ending: Ending, truncation: Option<Truncation>) -> Failure {
-    if ending == Ending::Full {
-        return Failure::new(FailureKind::TooLarge, ending.shortfall(), msg!("refresh-kept-first"));
-    }
-    let message = match truncation {
-        Some(truncation) => msg!("refresh-cut-because", reason = truncation.words()),
-        None => ending.shortfall(),
-    };
-    Failure::new(FailureKind::Unreadable, message, msg!("refresh-kept-complete"))
 }

@@ -23,7 +23,7 @@ impl FeedJob<'_> {
     /// Asks for the entries of every gap of missed polls: first the publisher, then the user's own feed servers, as the user
     /// wants. If the user named a gap, asks only for that gap. Stops if the site asks to wait. `requested` is the address of
     /// the feed.
-    pub(super) fn ask_sites(&mut self, requested: &Url, request: RefreshRequest) {
+    pub(super) fn ask_sites(&mut self, requested: &Url, request: &RefreshRequest) {
         let mut tried: BTreeSet<GapId> = BTreeSet::new();
         let id = self.id;
         while !self.documents.is_stopped() {
@@ -98,7 +98,7 @@ impl FeedJob<'_> {
         }
         let request = RefreshRequest { gap: Some(open.id), ..RefreshRequest::default() };
         let before = self.documents.requests();
-        let walked = self.walk(open, requested, request);
+        let walked = self.walk(open, requested, &request);
         let entries = walked.applied.new_entries();
         let requests = self.documents.requests() - before;
         self.report.count(walked.applied);
@@ -151,7 +151,7 @@ impl FeedJob<'_> {
         &mut self,
         feed: &LogicalFeed,
         open: &OpenGap,
-        request: RefreshRequest,
+        request: &RefreshRequest,
     ) -> Result<GapAnswer, StoreError> {
         let site =
             if request.recover { ask_site(self.services, &mut self.documents, feed, open)? } else { None };

@@ -421,7 +421,11 @@ mod tests {
     fn refresh_now(services: &Services, refresher: &Refresher, most: usize) {
         let rows = services.writer.run(|tx| tx.subscriptions()).unwrap();
         let request = task::RefreshRequest { now: true, ..Default::default() };
-        let task = |row: SubscriptionRow| Task::Feed { subscription: row.id, address: row.url, request };
+        let task = |row: SubscriptionRow| Task::Feed {
+            subscription: row.id,
+            address: row.url,
+            request: request.clone(),
+        };
         refresher.submit(rows.into_iter().take(most).map(task));
     }
 

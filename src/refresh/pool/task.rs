@@ -91,7 +91,7 @@ pub enum TaskKey {
 
 /// The work of a refresh, in addition to a poll and walks that are due.
 #[expect(clippy::struct_excessive_bools, reason = "the flags are independent")]
-#[derive(Clone, Copy, Debug, Default, PartialEq)]
+#[derive(Clone, Debug, Default, PartialEq)]
 pub struct RefreshRequest {
     /// Poll even if the feed is not due, but never before a Retry-After has passed and never after a 410.
     pub now: bool,
@@ -103,8 +103,10 @@ pub struct RefreshRequest {
     pub reach: Reach,
     /// Fetch processed archives again (A4).
     pub recheck_archives: bool,
-    /// Fetch the document of this entry again, because its text was removed to save space.
-    pub text: Option<EntryKey>,
+    /// Fetch the documents of these entries again, because their texts were removed to save space.
+    pub texts: Vec<EntryKey>,
+    /// Fetch these texts, and walk the gaps that are due, but do not poll the feed, even if it is due.
+    pub only_texts: bool,
     /// Ask the publisher's site for the entries of the gaps.
     pub recover: bool,
     /// Ask the user's own feed servers for the entries of the gaps.
@@ -116,14 +118,31 @@ pub struct RefreshRequest {
 }
 
 impl RefreshRequest {
+    /// Returns a request for the text of an entry.
+    #[must_use]
+    pub fn of_text(entry: EntryKey) -> Self {
+        Self { texts: vec![entry], only_texts: true, ..Self::default() }
+    }
+
     /// Returns true if the user asked for all older pages of the feed, and not of one gap.
-    pub(in crate::refresh) fn wants_all_pages(self) -> bool {
+    pub(in crate::refresh) fn wants_all_pages(&self) -> bool {
         self.reach == Reach::Beginning && self.gap.is_none()
     }
 
     /// Returns a request for the work of both. If they name different gaps, the result asks for all gaps.
     #[must_use]
     pub fn and(self, other: Self) -> Self {
+        let mut texts = self.texts;
+        for key in other.texts {
+            if !texts.contains(&key) {
+                texts.push(key);
+            }
+        }
+        match (self.only_texts, other.only_texts) {
+            (true, false) => return Self { texts, ..other },
+            (false, true) => return Self { texts, ..self },
+            (true, true) | (false, false) => {}
+        }
         let (gap, retry_gaps) = if self.gap == other.gap {
             (self.gap, self.retry_gaps || other.retry_gaps)
         } else {
@@ -135,7 +154,8 @@ impl RefreshRequest {
             gap,
             reach: self.reach.max(other.reach),
             recheck_archives: self.recheck_archives || other.recheck_archives,
-            text: other.text.or(self.text),
+            texts,
+            only_texts: self.only_texts,
             recover: self.recover || other.recover,
             servers: self.servers || other.servers,
             web_archive: self.web_archive || other.web_archive,
@@ -150,7 +170,7 @@ impl Task {
     pub(in crate::refresh) fn join(&mut self, other: Self) {
         match (self, other) {
             (Self::Feed { request, address, .. }, Self::Feed { request: newer, address: new, .. }) => {
-                *request = request.and(newer);
+                *request = std::mem::take(request).and(newer);
                 *address = new;
             }
             // This task syncs as well.
@@ -198,7 +218,7 @@ impl Task {
         let event = match self {
             Self::Feed { subscription, request, .. } => {
                 (services.events)(Event::Started(subscription));
-                Event::Finished(feed::refresh(services, stop, subscription, request))
+                Event::Finished(feed::refresh(services, stop, subscription, &request))
             }
             Self::FindFeeds { address, access } => {
                 Event::FeedsFound(find_feeds(services, stop, address, &access))
@@ -229,5 +249,24 @@ impl Task {
             _ => {}
         }
         (services.events)(event);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn requests_for_texts_of_one_feed_join_and_take_nothing_from_other_requests() {
+        let [one, two] = [1, 2].map(|key| RefreshRequest::of_text(EntryKey(key)));
+        let texts = one.clone().and(two).and(one.clone());
+        assert_eq!((&texts.texts[..], texts.only_texts), (&[EntryKey(1), EntryKey(2)][..], true));
+        // A poll that is due stays due, and a request for one gap does not become one for all gaps.
+        let gap = RefreshRequest { gap: Some(GapId(3)), ..RefreshRequest::default() };
+        for other in [RefreshRequest::default(), gap] {
+            let both = RefreshRequest { texts: vec![EntryKey(1)], ..other.clone() };
+            assert_eq!(one.clone().and(other.clone()), both);
+            assert_eq!(other.and(one.clone()), both);
+        }
     }
 }

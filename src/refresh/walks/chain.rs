@@ -9,11 +9,11 @@ use crate::history::{
     CoverageUpdate, DocumentUpdate, HistoryOptions, HistoryWalk, LogicalFeed, OpenGap, ProcessedDocument,
     Reach, ResponseFacts, SecondAnswer, Step, SubscriptionDocument, UriState, WalkOutcome,
 };
-use crate::model::{Digest, Ending, Failure, FeedDocument, Timestamp, Validators};
+use crate::model::{Digest, Failure, FeedDocument, Timestamp, Validators};
+use crate::refresh::arrived::Arrived;
 use crate::refresh::documents::{Documents, Fetched, Reply};
-use crate::refresh::schedule::{after_answer, whole_document_due};
 use crate::refresh::{Services, WalkReport};
-use crate::store::{Applied, Poll, StoreError, Tx};
+use crate::store::{Applied, StoreError, Tx};
 
 /// The result of a walk.
 #[derive(Default)]
@@ -152,7 +152,7 @@ impl ChainWalk<'_> {
                     self.driver.step(move |walk, tx, feed| {
                         let Fetched { document, .. } = match answer {
                             Ok(Some(page)) => page,
-                            Ok(None) => return Ok(walk.handle_unchanged_page(feed, &on_pages)),
+                            Ok(None) => return Ok(walk.handle_unchanged_page(feed, &on_pages, now)),
                             Err(failure) => return Ok(walk.handle_failure(&failure, now)),
                         };
                         let held = tx.held_behind(feed.subscription, &document, None, true)?;
@@ -319,36 +319,20 @@ impl ChainWalk<'_> {
         documents: &mut Documents<'_>,
         answer: Result<Reply, Failure>,
     ) -> Option<()> {
-        let (id, now, interval) = (self.driver.id, self.driver.now(), documents.interval());
+        let (id, now) = (self.driver.id, self.driver.now());
         let requested = self.requested.clone();
-        let fetched = answer.ok().and_then(|reply| {
-            let document = reply.document.ok()?.document;
-            let mut due = after_answer(interval, reply.lifetime, &document.head.hints, None, now);
-            if reply.validators == Validators::default() {
-                due = whole_document_due(due, None, None, now);
-            }
-            let poll = Poll {
-                at: now,
-                validators: (document.ending == Ending::Whole).then_some((reply.uri, reply.validators)),
-                unconditional: true,
-                whole: true,
-                hints: Some(document.head.hints.clone()),
-                next_due: Some(due.at),
-                reason: due.reason,
-                may_leave_in: None,
-            };
-            Some((document, poll))
-        });
+        let fetched = answer.and_then(|reply| Arrived::new(documents, reply, true, now)).ok();
+        let fetched = fetched.map(|(arrived, fetched)| (fetched.document, arrived));
         let probe = fetched.as_ref().and_then(|(document, _)| {
             let feed = self.driver.services.writer.read(move |store| store.logical_feed(id)).ok()?;
             documents.look_behind_next(&SubscriptionDocument::new(&feed, document, &requested))
         });
         let (requested, options) = (self.requested.clone(), self.options);
         self.driver.step(move |walk, tx, feed| {
-            let Some((document, poll)) = &fetched else {
+            let Some((document, arrived)) = fetched else {
                 return Ok(walk.handle_refetched_subscription(feed, None, now));
             };
-            let mut read = SubscriptionDocument::new(feed, document, &requested);
+            let mut read = SubscriptionDocument::new(feed, &document, &requested);
             if let Some(page) = &probe {
                 read = read.with_probe(page);
             }
@@ -356,7 +340,7 @@ impl ChainWalk<'_> {
             let update =
                 walk.handle_refetched_subscription(feed, read.apply(feed, &held, options, now).ok(), now);
             if update.feed.is_some() {
-                tx.record_poll(id, poll)?;
+                arrived.record(tx, id, feed.record.as_ref(), update.feed.as_ref())?;
             }
             Ok(update)
         })

@@ -9,7 +9,7 @@ use crate::history::{ArchiveDifference, ProcessedDocument, confirm_end, older_ar
 use crate::locale::Message;
 use crate::model::{Digest, EntryId, EntryKey, Failure, FeedDocument, SubscriptionId, Validators, WalkWork};
 use crate::refresh::documents::Documents;
-use crate::refresh::{Event, Services, WalkProgress};
+use crate::refresh::{Event, Notice, Services, WalkProgress};
 use crate::store::Applied;
 
 /// The result of checking archives.
@@ -203,12 +203,33 @@ fn merge(
     })?)
 }
 
-/// Fetches the document of one entry again, because its text was removed to save space. Returns a notice for the user.
-pub(in crate::refresh) fn fetch_text(
+/// Fetches the documents of entries again, because their texts were removed to save space. A document may bring the texts
+/// of several of them. Returns notices for the user.
+pub(in crate::refresh) fn fetch_texts(
+    services: &Services,
+    documents: &mut Documents<'_>,
+    id: SubscriptionId,
+    keys: &[EntryKey],
+) -> Vec<Notice> {
+    let mut restored = BTreeSet::new();
+    let mut notices = Vec::new();
+    for key in keys {
+        if !restored.contains(key) {
+            let told = fetch_text(services, documents, id, *key, &mut restored);
+            let failed = |failure: Failure| t!("refresh-text-failed", reason = failure.message);
+            notices.push(told.map_or_else(|why| Notice::failure(failed(why)), Notice::from));
+        }
+    }
+    notices
+}
+
+/// Fetches the document of one entry again, and notes the entries whose texts it restored. Returns a notice for the user.
+fn fetch_text(
     services: &Services,
     documents: &mut Documents<'_>,
     id: SubscriptionId,
     key: EntryKey,
+    restored: &mut BTreeSet<EntryKey>,
 ) -> Result<String, Failure> {
     let source = services.writer.read(move |store| {
         if let Some(source) = store.text_source(key)? {
@@ -224,11 +245,12 @@ pub(in crate::refresh) fn fetch_text(
         Some(of) => documents.anew().capture(&services.settings().web_archive, &uri, &of)?.0,
     };
     let now = (services.clock)();
-    let restored = services.writer.run(move |tx| tx.restore_texts(id, &document, now))?;
-    Ok(match restored.len() {
-        _ if !restored.contains(&key) => {
-            t!("refresh-text-gone", address = uri.to_string())
-        }
-        count => t!("refresh-texts-fetched", count),
+    let found = services.writer.run(move |tx| tx.restore_texts(id, &document, now))?;
+    let count = found.len();
+    restored.extend(found);
+    Ok(if restored.contains(&key) {
+        t!("refresh-texts-fetched", count)
+    } else {
+        t!("refresh-text-gone", address = uri.to_string())
     })
 }

@@ -171,6 +171,15 @@ struct Search<'a> {
     broken_off: Option<Message>,
 }
 
+/// The result of taking in a capture.
+enum Taken {
+    Applied(Applied),
+    /// The capture does not help.
+    Useless,
+    /// The gap closed or moved meanwhile, for instance because another process found its entries.
+    GapChanged,
+}
+
 impl Search<'_> {
     fn run(&mut self, archive: &mut WebArchive, documents: &mut Documents<'_>) {
         while !archive.closed
@@ -191,12 +200,16 @@ impl Search<'_> {
                     }
                 }
                 Ok((document, at)) => match self.take(&capture, at, document) {
-                    Ok(Some(applied)) => {
+                    Ok(Taken::Applied(applied)) => {
                         self.found.applied += applied;
                         self.found.captures += 1;
                     }
-                    Ok(None) => {
+                    Ok(Taken::Useless) => {
                         self.refused.get_or_insert_with(|| msg!("refresh-copy-refused"));
+                    }
+                    Ok(Taken::GapChanged) => {
+                        self.broken_off = Some(msg!("refresh-gap-changed"));
+                        return;
                     }
                     Err(StoreError::NoSubscription) => return,
                     Err(error) => return tracing::error!(%error, "a capture could not be stored"),
@@ -218,21 +231,20 @@ impl Search<'_> {
         }));
     }
 
-    /// Decides and stores one capture in one transaction. Returns `None` if the capture does not help, or if another
-    /// process moved the gap.
+    /// Decides and stores one capture in one transaction.
     fn take(
         &mut self,
         capture: &Capture,
         at: Timestamp,
         document: FeedDocument,
-    ) -> Result<Option<Applied>, StoreError> {
+    ) -> Result<Taken, StoreError> {
         let (id, now) = (self.feed.subscription, (self.services.clock)());
         let (mut recovery, capture) = (self.recovery.clone(), capture.clone());
         let arrivals = self.services.arrivals.clone();
         let stored = self.services.writer.run(move |tx| {
             let feed = tx.logical_feed(id)?;
-            let same = |open: &&OpenGap| open.id == recovery.open().id && open.gap == recovery.open().gap;
-            if !feed.gaps.iter().any(|open| same(&open)) {
+            let stored = feed.gaps.iter().find(|open| open.id == recovery.open().id);
+            if stored.is_none_or(|open| !recovery.take_user_changes(&open.gap)) {
                 return Ok(None);
             }
             let older = recovery.older(&document);
@@ -245,10 +257,9 @@ impl Search<'_> {
                 .map(|applied| applied.0);
             Ok(Some((recovery, applied)))
         })?;
-        Ok(stored.and_then(|(recovery, applied)| {
-            self.recovery = recovery;
-            applied
-        }))
+        let Some((recovery, applied)) = stored else { return Ok(Taken::GapChanged) };
+        self.recovery = recovery;
+        Ok(applied.map_or(Taken::Useless, Taken::Applied))
     }
 
     /// Returns the notice for the user.

@@ -7,7 +7,7 @@ use serde_json::json;
 
 use url::Url;
 
-use super::coverage::keys_to_blob;
+use super::coverage::{keys_of_blob, keys_to_blob};
 use crate::history::{
     DocumentUpdate, EntryChange, GapChange, KeptBy, ProcessedDocument, ViewChange, stored_key,
 };
@@ -22,6 +22,9 @@ pub(in crate::store) const SPAN: &str = "UPDATE subscription SET
         oldest = (SELECT min(sort_time) FROM entry WHERE subscription = :id AND in_view = 1),
         newest = (SELECT max(sort_time) FROM entry WHERE subscription = :id AND in_view = 1)
     WHERE id = :id";
+const ENTRIES_OF_PROCESSED: &str =
+    "SELECT id, entries FROM document WHERE subscription = :id AND entries IS NOT NULL";
+const ORDER_PROCESSED: &str = "UPDATE document SET entries = :entries WHERE id = :key";
 const PROCESSED: &str = "INSERT INTO document (subscription, uri, poll, depth, digest, processed_at, entries, older, etag,
         last_modified)
     VALUES (:subscription, :uri, :poll, :depth, :digest, :at, :entries, :older, :etag, :last_modified)
@@ -159,6 +162,9 @@ impl Tx<'_> {
         for (uri, faults) in &update.faults {
             self.put_document_faults(id, uri, faults)?;
         }
+        if update.turns_processed {
+            self.turn_processed(id)?;
+        }
         for document in &update.processed {
             self.put_processed(id, document, &stored)?;
         }
@@ -236,6 +242,20 @@ impl Tx<'_> {
             ":entries": keys_to_blob(&entries), ":older": document.older.as_ref().map(Url::as_str),
             ":etag": document.validators.etag, ":last_modified": document.validators.last_modified,
         })?;
+        Ok(())
+    }
+
+    /// Puts the entries of each processed document in the opposite order.
+    fn turn_processed(&self, id: SubscriptionId) -> Result<(), StoreError> {
+        let mut statement = self.connection.prepare_cached(ENTRIES_OF_PROCESSED)?;
+        let rows = statement.query_map(named_params! {":id": id.0}, |row| {
+            Ok((row.get::<_, i64>("id")?, keys_of_blob(row.get_ref("entries")?.as_blob()?)))
+        })?;
+        for (key, mut entries) in rows.collect::<rusqlite::Result<Vec<_>>>()? {
+            entries.reverse();
+            let params = named_params! {":key": key, ":entries": keys_to_blob(&entries)};
+            self.connection.prepare_cached(ORDER_PROCESSED)?.execute(params)?;
+        }
         Ok(())
     }
 

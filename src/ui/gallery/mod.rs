@@ -13,7 +13,9 @@ use std::sync::Arc;
 use url::Url;
 
 use crate::content::Article;
-use crate::history::{ChainPart, Confidence, Gap, GapCause, GapPlace, GapTarget, OpenGap, Retry, SortKey};
+use crate::history::{
+    ChainPart, Confidence, Edges, Gap, GapCause, GapPlace, GapTarget, OpenGap, Retry, SortKey, StretchId,
+};
 use crate::model::{Entry, EntryId, EntryKey, EntryRow, FeedKind, GapId, SubscriptionId, Theme, Timestamp};
 use crate::ui::actions::keymap::KeyMap;
 use crate::ui::view::{
@@ -49,7 +51,11 @@ pub(crate) fn gap(id: i64, cause: GapCause) -> GapView {
     };
     let newer = at("2023-11-14T19:22:00Z");
     let gap = Gap {
-        target: GapTarget::Document { named_by: Vec::new(), within: Vec::new() },
+        target: if cause == GapCause::MissedPolls {
+            GapTarget::Boundary { below: StretchId(1), between: Edges::default() }
+        } else {
+            GapTarget::Document { named_by: Vec::new(), within: Vec::new() }
+        },
         uri: (cause != GapCause::MissedPolls).then(|| url("https://deepsky.example/archive/2023-11.xml")),
         cause,
         status,

@@ -1,7 +1,10 @@
 //! A6a: chains that their publisher rewrote.
 
+use chrono::{TimeDelta, Utc};
 use lacuna::demo::Site;
-use lacuna::demo::http::Reply;
+use lacuna::demo::feed::Entry;
+use lacuna::demo::http::{Delivery, Reply};
+use lacuna::model::Timestamp;
 
 use crate::support::{MARKED, Reader, archive_in, day, in_each, post, post_updated, subscription_in};
 
@@ -35,6 +38,48 @@ fn a6a_before_a_gap_the_subscription_document_is_fetched_once_more() {
                 "{status}: the history of a first subscription is read (G5a)"
             );
         }
+    });
+}
+
+#[test]
+fn a6a_a_subscription_document_that_comes_cut_at_the_second_request_is_a_failure() {
+    in_each(&MARKED, |make| {
+        let site = Site::start();
+        let cut = subscription_in(make, 5..=7, "/old").render();
+        let cut = Reply::atom(cut.clone()).delivery(Delivery::Truncated { after: cut.len() - 20 });
+        site.put_each("/feed", [subscription_in(make, 5..=6, "/old").into(), cut]);
+        site.put("/old", Reply::status(404));
+        let (reader, url) = Reader::of_faulty(&site);
+        assert_eq!(site.requested(), ["/feed", "/old", "/feed"]);
+        assert!(reader.feed(&url)["error"].is_object(), "{}", reader.feed(&url));
+        site.put("/feed", subscription_in(make, 5..=7, "/old"));
+        reader.refresh();
+        assert!(reader.feed(&url)["error"].is_null(), "{}", reader.feed(&url));
+    });
+}
+
+#[test]
+fn a6a_g6b_the_second_request_keeps_the_interval_of_a_feed_whose_entries_leave_soon() {
+    in_each(&MARKED, |make| {
+        let site = Site::start();
+        let start = Utc::now();
+        let entry = |hours: i64| {
+            let time = Timestamp::from(start - TimeDelta::hours(hours)).to_rfc3339();
+            Entry::new(format!("h{hours}"), format!("Hour {hours}")).published(time)
+        };
+        let document = |hours: &[i64]| make("Harbour").entries(hours.iter().map(|hours| entry(*hours)));
+        let reader = Reader::with_settings(&serde_json::json!({"refresh_interval_minutes": 1440}));
+        let url = site.url("/feed");
+        site.put("/feed", document(&[10, 11, 12, 13]));
+        reader.add(&url).ok();
+        let latest = || document(&[2, 5, 8, 10]);
+        site.put_each("/feed", [latest().link("prev-archive", "/old").into(), latest().into()]);
+        reader.refresh();
+        assert_eq!(site.requested(), ["/feed", "/feed", "/old", "/feed"]);
+        let row = reader.feed(&url);
+        let time = |name: &str| Timestamp::parse_rfc3339(row[name].as_str().unwrap()).unwrap();
+        let wait = time("next_due").millis() - time("last_fetched").millis();
+        assert_eq!((wait + 1_000) / 3_600_000, 5, "{row}");
     });
 }
 

@@ -6,16 +6,16 @@ use std::time::Duration;
 use url::Url;
 
 use super::{HistoryWalk, Phase, ResponseFacts, WalkOutcome};
+use crate::history::chain::accept::refusal_of_answer;
 use crate::history::coverage::{Chain, WalkEnd};
 use crate::history::coverage_gaps::{closed, closed_stretches, missed_times, named_by, newly_placed};
-use crate::history::foreign::is_foreign;
 use crate::history::merge::Merge;
 use crate::history::{
     ChainPart, Coverage, CoverageUpdate, DocumentUpdate, Gap, GapCause, GapChange, GapTarget, Held,
     LogicalFeed, OpenGap, ProcessedDocument, Retry, Sighting, StretchId, UriState,
 };
 use crate::locale::Message;
-use crate::model::{Ending, Failure, FeedDocument, FeedKind, Timestamp};
+use crate::model::{Failure, FeedDocument, FeedKind, Timestamp};
 
 /// The time and the number of looks at the archives for which a gap stays although they lead across it.
 const A_WEEK: Duration = Duration::from_hours(7 * 24);
@@ -82,9 +82,8 @@ impl HistoryWalk {
             chain,
         };
         if let SecondAnswer::Document(document, facts, held) = answer
-            && document.ending == Ending::Whole
-            && !facts.shortened
-            && !is_foreign(&self.record, document)
+            && refusal_of_answer(&self.record, &self.requested, known, document, facts.shortened, held)
+                .is_none()
         {
             let missed = missed_times(feed);
             // The place of the archive in the chain decides which versions are newer, not the place of the gap.
@@ -274,7 +273,7 @@ impl HistoryWalk {
                     update.gaps.extend(closed(feed, &crossed));
                 }
                 if chain.ends {
-                    coverage.note_chain_end(placed.stretch, chain);
+                    coverage.note_chain_end(placed.stretch, &[], chain);
                 }
                 update.gaps.extend(closed(feed, &placed));
             }

@@ -25,7 +25,7 @@ impl HistoryWalk {
         if matches!(self.gap.target, GapTarget::Boundary { .. }) {
             if is_absent && self.pages.is_at_read() {
                 // So many entries have left the feed that it has fewer pages now.
-                return self.begin_again();
+                return self.begin_again(now);
             }
             let by_schedule = || cause.retry(failure.status(), self.gap.tries + 1, now);
             let retry = failure.retry_after.map_or_else(by_schedule, Retry::At);

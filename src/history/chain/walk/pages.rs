@@ -118,7 +118,7 @@ impl HistoryWalk {
             return self.miss_page(Retry::rarely(self.gap.tries + 1, now), msg!("history-page-outdated"));
         }
         if self.pages.is_at_read() && !self.is_joined(feed, page, held) {
-            return self.begin_again();
+            return self.begin_again(now);
         }
         if page.whole_entries().is_empty() && !self.is_empty_page_again(now) {
             return self.miss_page(Retry::rarely(self.gap.tries + 1, now), msg!("history-page-empty"));
@@ -225,14 +225,17 @@ impl HistoryWalk {
     /// Ends the walk because entries have left the pages while they were read. The next refresh polls the feed and reads
     /// the pages from the first one on. The entries that came stay, but join nothing. The missing ones may lie anywhere
     /// below the first page, so the gap stands there.
-    pub(super) fn begin_again(&mut self) -> DocumentUpdate {
-        if let Some(page) = self.second_page().cloned() {
-            self.gap.uri = Some(page);
-            self.gap.chain.depth = self.gap.chain.begins;
-        }
+    ///
+    /// If the feed links no page now, Lacuna looks at most once a day whether it does again (G3).
+    pub(super) fn begin_again(&mut self, now: Timestamp) -> DocumentUpdate {
         if let GapTarget::Boundary { between, .. } = &mut self.gap.target {
             between.newer = self.pages.end_of_first;
         }
+        let Some(page) = self.second_page().cloned() else {
+            return self.miss_page(Retry::rarely(self.gap.tries + 1, now), msg!("history-pages-not-linked"));
+        };
+        self.gap.uri = Some(page);
+        self.gap.chain.depth = self.gap.chain.begins;
         self.miss_page(Retry::NextRefresh, msg!("history-pages-changed"))
     }
 
@@ -268,7 +271,7 @@ impl HistoryWalk {
             ..self.merge(&missed, now)
         };
         let update = merge.run(first, held).take_update();
-        let compared = self.compare_first_page(feed, below, first, held, on_pages);
+        let compared = self.compare_first_page(feed, below, first, held, on_pages, now);
         DocumentUpdate { gaps: compared.gaps, coverage: compared.coverage, ..update }
     }
 
@@ -279,10 +282,11 @@ impl HistoryWalk {
         first: &FeedDocument,
         held: &Held,
         on_pages: &HashSet<u64>,
+        now: Timestamp,
     ) -> DocumentUpdate {
         let is_oldest_first = feed.coverage.order.oldest_first == Some(true);
         if has_moved_up(&self.record, first, held, on_pages, is_oldest_first) {
-            return self.begin_again();
+            return self.begin_again(now);
         }
         let before: Vec<u64> = self.record.window.entries.iter().map(|entry| entry.id).collect();
         let ids = ids_from_top(&feed.coverage, first);
@@ -292,16 +296,16 @@ impl HistoryWalk {
         if !read.is_empty() && read.iter().all(|page| is_behind_cursor(&page.uri)) {
             // Pages behind a cursor do not shift, so they need no comparison.
             self.pages.again = Some(SecondLook { earlier: None, done: read.len(), seen, has_changed });
-            return self.go_on_comparing(feed, below);
+            return self.go_on_comparing(feed, below, now);
         }
         let is_to_close = matches!(self.phase, Phase::ComparingPages(WhyReadingEnded::Joined));
         let earlier = if is_to_close && self.pages.has_earlier { older_page(first).cloned() } else { None };
         if is_to_close && self.pages.has_earlier && earlier.is_none() {
-            return self.begin_again();
+            return self.begin_again(now);
         }
         let earlier = earlier.filter(|page| self.pages.read.first().is_none_or(|first| first.uri != *page));
         self.pages.again = Some(SecondLook { earlier, done: 0, seen, has_changed });
-        self.go_on_comparing(feed, below)
+        self.go_on_comparing(feed, below, now)
     }
 
     /// Returns the validators of the page to compare next.
@@ -313,12 +317,17 @@ impl HistoryWalk {
     }
 
     /// Takes in that a page is the same as when the walk read it ([`Self::known_page`]).
-    pub fn handle_unchanged_page(&mut self, feed: &LogicalFeed, on_pages: &HashSet<u64>) -> DocumentUpdate {
+    pub fn handle_unchanged_page(
+        &mut self,
+        feed: &LogicalFeed,
+        on_pages: &HashSet<u64>,
+        now: Timestamp,
+    ) -> DocumentUpdate {
         let GapTarget::Boundary { below, .. } = self.gap.target else { return DocumentUpdate::default() };
         let again = self.pages.again.as_ref();
         let page = again.and_then(|again| self.pages.read.get(again.done));
-        let Some(now) = page.map(|page| page.ids.clone()) else { return DocumentUpdate::default() };
-        self.compare_read_page(feed, below, now, on_pages)
+        let Some(ids) = page.map(|page| page.ids.clone()) else { return DocumentUpdate::default() };
+        self.compare_read_page(feed, below, ids, on_pages, now)
     }
 
     /// Takes in a page that was fetched again after the walk, and stores its entries. If an entry has left the page since, or
@@ -337,14 +346,14 @@ impl HistoryWalk {
             || self.is_subscription_document(&page.uri)
             || is_page_of_other_feed(&self.record, page)
         {
-            return self.begin_again();
+            return self.begin_again(now);
         }
         // Its versions are newer than those of the first reading.
         let mut merged = self.merge_page(feed, page, held, self.gap.chain.depth.saturating_sub(1), now);
         let update = merged.take_update();
         let placed = newly_placed(feed, &merged.sightings);
         let has_news = update.entries.iter().any(|change| change.held.is_none());
-        let compared = self.compare_page(feed, below, page, on_pages, has_news);
+        let compared = self.compare_page(feed, below, page, on_pages, has_news, now);
         let coverage = match compared.coverage {
             Some(joined) => Some(CoverageUpdate { placed, ..joined }),
             None if has_news => {
@@ -363,24 +372,25 @@ impl HistoryWalk {
         page: &FeedDocument,
         on_pages: &HashSet<u64>,
         has_news: bool,
+        now: Timestamp,
     ) -> DocumentUpdate {
         let Some(again) = &mut self.pages.again else { return DocumentUpdate::default() };
-        let now = ids_from_top(&feed.coverage, page);
+        let ids = ids_from_top(&feed.coverage, page);
         if again.earlier.is_some() {
-            let Some(first) = self.pages.read.first() else { return self.begin_again() };
+            let Some(first) = self.pages.read.first() else { return self.begin_again(now) };
             // An entry that is also on a page above may be on every page, so it does not show that this page reaches the
             // pages of the walk.
-            let reaches_walk = now.iter().any(|id| first.ids.contains(id) && !again.seen.contains(id));
+            let reaches_walk = ids.iter().any(|id| first.ids.contains(id) && !again.seen.contains(id));
             let older = older_page(page).filter(|older| **older != page.uri);
             if has_news || !reaches_walk && older.is_none() {
-                return self.begin_again();
+                return self.begin_again(now);
             }
             again.earlier = older.filter(|older| !reaches_walk && **older != first.uri).cloned();
             again.has_changed = true;
-            again.seen.extend(now);
-            return self.go_on_comparing(feed, below);
+            again.seen.extend(ids);
+            return self.go_on_comparing(feed, below, now);
         }
-        self.compare_read_page(feed, below, now, on_pages)
+        self.compare_read_page(feed, below, ids, on_pages, now)
     }
 
     /// Compares the ids of a page of this walk with those that it had before.
@@ -388,28 +398,29 @@ impl HistoryWalk {
         &mut self,
         feed: &LogicalFeed,
         below: StretchId,
-        now: Vec<u64>,
+        ids: Vec<u64>,
         on_pages: &HashSet<u64>,
+        now: Timestamp,
     ) -> DocumentUpdate {
         let Some(again) = &mut self.pages.again else { return DocumentUpdate::default() };
         let Some(before) = self.pages.read.get(again.done) else { return DocumentUpdate::default() };
-        if has_shifted(&before.ids, &now, on_pages, &again.seen) {
-            return self.begin_again();
+        if has_shifted(&before.ids, &ids, on_pages, &again.seen) {
+            return self.begin_again(now);
         }
         again.done += 1;
-        again.has_changed = now != before.ids;
-        again.seen.extend(now);
-        self.go_on_comparing(feed, below)
+        again.has_changed = ids != before.ids;
+        again.seen.extend(ids);
+        self.go_on_comparing(feed, below, now)
     }
 
     /// Ends the walk for the reason for which it compared the pages, if all are compared.
-    fn go_on_comparing(&mut self, feed: &LogicalFeed, below: StretchId) -> DocumentUpdate {
+    fn go_on_comparing(&mut self, feed: &LogicalFeed, below: StretchId, now: Timestamp) -> DocumentUpdate {
         let Phase::ComparingPages(reason) = self.phase else { return DocumentUpdate::default() };
         if self.pages.is_another_to_compare() {
             return DocumentUpdate::default();
         }
         match reason {
-            WhyReadingEnded::Joined => self.join_pages(feed, below),
+            WhyReadingEnded::Joined => self.join_pages(feed, below, now),
             WhyReadingEnded::AtLimit => {
                 self.gap.retry = Retry::OnRequest;
                 self.phase = Phase::Finished(WalkOutcome::AtLimit);
@@ -423,11 +434,11 @@ impl HistoryWalk {
     }
 
     /// Closes the gap, because the pages continue below it.
-    fn join_pages(&mut self, feed: &LogicalFeed, below: StretchId) -> DocumentUpdate {
+    fn join_pages(&mut self, feed: &LogicalFeed, below: StretchId, now: Timestamp) -> DocumentUpdate {
         let mut coverage = feed.coverage.clone();
         let stretch = above(&coverage, below);
         let Some(bridged) = coverage.bridge_surely(below, &self.whole_run()) else {
-            return self.begin_again();
+            return self.begin_again(now);
         };
         self.phase = Phase::Finished(WalkOutcome::Bridged);
         let others = closed(feed, &bridged).filter(|change| *change != GapChange::Close(self.id));

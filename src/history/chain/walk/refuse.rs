@@ -5,8 +5,8 @@ use std::collections::BTreeSet;
 use url::Url;
 
 use super::HistoryWalk;
-use crate::history::foreign::is_foreign;
-use crate::history::kind::{is_secured, same_document};
+use crate::history::chain::accept;
+use crate::history::kind::is_secured;
 use crate::history::{GapCause, Held, Sighting, UriState};
 use crate::locale::Message;
 use crate::model::{Entry, EntryKey, FeedDocument};
@@ -14,16 +14,12 @@ use crate::model::{Entry, EntryKey, FeedDocument};
 impl HistoryWalk {
     /// Returns the reason for which the walk refuses a document. Returns `None` if the walk accepts it.
     pub(super) fn refuse(&self, document: &FeedDocument, held: &Held) -> Option<GapCause> {
-        // This check comes first, because a foreign document does not show a loop in the chain (A6, A7).
-        if is_foreign(&self.record, document) {
-            return Some(GapCause::Foreign);
-        }
-        let leads_back = self.is_subscription_document(&document.uri) || self.is_in_this_walk(held.own);
-        leads_back.then_some(GapCause::Loop)
+        let refused = accept::refusal_of_document(&self.record, &self.requested, document);
+        refused.or_else(|| self.is_in_this_walk(held.own).then_some(GapCause::Loop))
     }
 
     pub(super) fn is_subscription_document(&self, uri: &Url) -> bool {
-        same_document(uri, &self.requested) || same_document(uri, &self.record.document)
+        accept::is_subscription_document(&self.record, &self.requested, uri)
     }
 
     /// Returns true if this walk has processed a document before, so that the chain is a loop. A document deeper in the

@@ -22,7 +22,7 @@ fn every_case_of_coverage_is_right() {
 }
 
 /// Cases whose polls are two days apart. The program has no clock that a test can set, so only `history` runs them.
-const CASES_OF_DAYS: [Case; 22] = [
+const CASES_OF_DAYS: [Case; 23] = [
     case(
         13,
         "withdrawn entries that the archives have passed over for a week leave no gap, and no claim",
@@ -166,6 +166,17 @@ const CASES_OF_DAYS: [Case; 22] = [
             ("a9 status:404; feed 4..1 >a9", "archived gaps 1"),
             ("a1 3..1; feed 5 4 >a1", "archived gaps 1; list 5..1 -"),
             ("feed 6..4 >a1", "archived whole; list 6..1"),
+        ],
+    ),
+    case(
+        15,
+        "but only when the last archive is there again, if its address led to an empty document meanwhile",
+        &[
+            ("feed 3..1", "plain whole-since"),
+            ("a9 status:404; feed 4..1 >a9", "archived gaps 1"),
+            ("a1 3..1; feed 5 4 >a1", "archived gaps 1; list 5..1 -"),
+            ("a1 302:x; x bare; feed 6..4 >a1", "archived gaps 1; list 6..1 -"),
+            ("a1 3..1; feed 7..4 >a1", "archived whole; list 7..1"),
         ],
     ),
     case(
@@ -677,6 +688,9 @@ impl Client {
             }
             self.feed.coverage = coverage.coverage.clone();
             self.feed.coverage.resolve(&stored);
+        }
+        if update.turns_processed {
+            self.processed.values_mut().for_each(|document| document.entries.reverse());
         }
         for document in &update.processed {
             let entries = document.entries.iter().map(|key| stored_key(*key, &stored)).collect();

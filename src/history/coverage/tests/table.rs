@@ -1081,6 +1081,69 @@ pub(crate) const CASES: &[Case] = &[
             ("feed 6* 5..3 @s5 >s4", "stateful whole; list 9..7 6! 5..1; asked s4"),
         ],
     ),
+    case(
+        4,
+        "a processed archive that redirects to the feed itself is not taken for an archive",
+        &[
+            ("a1 3..1; feed 6..4 >a1", "archived whole"),
+            ("a1 302:feed; feed 12..10 >a1", "archived gaps 1; list 12..10 - 6..1"),
+            ("feed 16..14 >a1", "archived gaps 2; list 16..14 - 12..10 - 6..1"),
+            ("a1 3..1; a2 9..4 >a1; a3 15..10 >a2; feed 18..16 >a3", "archived whole; list 18..1"),
+        ],
+    ),
+    case(
+        11,
+        "an archive that is read again is no beginning if it lacks what lies below it",
+        &[
+            ("feed 5..1", "plain whole-since"),
+            ("a1 6..3; feed 8 7 >a1", "archived whole-since; list 8..1"),
+            ("a2 8 7 >a1; feed 10 9 >a2", "archived whole-since"),
+            ("feed 11..9 >a1", "archived whole-since; list 11..1; asked a1"),
+        ],
+    ),
+    case(
+        14,
+        "a page that is gone is not requested at each poll if the feed links no pages any more",
+        &[
+            ("feed 4..2 |p2; p2 1", "paged not-knowable"),
+            (
+                "p2 58..56 |p3; p3 55..53 |p4; p4 52..50 |p5; p5 49..47 |p6; p6 46..44 |p7; p7 43..41 |p8; \
+                 p8 40..38 |p9; p9 37..35 |p10; p10 34..32 |p11; p11 31..29 |p12; p12 28..26; feed 61..59 |p2",
+                "paged not-knowable 1",
+            ),
+            ("p11 status:404; feed 61..59; retry", "plain gaps 1; asked p11"),
+            ("read", "plain gaps 1; asked"),
+            ("feed 61..59 |p2; retry", "paged not-knowable 1; asked p11"),
+            (
+                "p12 28..26 |p13; p13 25..3; p11 31..29 |p12; read",
+                "paged not-knowable; list 61..2; asked p2 p3 p4 p5 p6 p7 p8 p9 p10 p11 p12 p13 feed p2 p3 p4 p5 p6 p7 p8 p9 \
+                 p10 p11 p12",
+            ),
+        ],
+    ),
+    case(
+        14,
+        "nor is one whose entries have changed",
+        &[
+            ("feed 4..2 |p2; p2 1", "paged not-knowable"),
+            (
+                "p2 58..56 |p3; p3 55..53 |p4; p4 52..50 |p5; p5 49..47 |p6; p6 46..44 |p7; p7 43..41 |p8; \
+                 p8 40..38 |p9; p9 37..35 |p10; p10 34..32 |p11; p11 31..29 |p12; p12 28..26; feed 61..59 |p2",
+                "paged not-knowable 1",
+            ),
+            ("p11 25..23 |p12; feed 61..59; retry", "plain gaps 1; asked p11"),
+            ("read", "plain gaps 1; asked"),
+        ],
+    ),
+    case(
+        13,
+        "archives that were read before the feed showed its direction are turned with it",
+        &[
+            ("a1 F1.1 F4.1; feed F1.1 F2.1 F3.1 F4.1 F5.1 F6.1 >a1", "archived whole"),
+            ("feed F5.1 F6.1 F7.1 >a1", "archived whole"),
+            ("a2 F5.1 F6.1 F7.1 F8.1 >a1; feed F9.1 F10.1 >a2", "archived whole"),
+        ],
+    ),
 ];
 
 /// The response at an address.

@@ -5,7 +5,6 @@
 //! complete. Nothing is fetched.
 
 mod book;
-mod drawing;
 mod facts;
 mod markdown_files;
 mod page;
@@ -21,7 +20,7 @@ use base64::engine::general_purpose::STANDARD;
 use url::Url;
 
 use crate::config::UnfinishedFile;
-use crate::content::{self, Block};
+use crate::content::{self, Block, is_harmless_drawing};
 use crate::fetch::without_password;
 use crate::history::{OpenGap, TimelineItem};
 use crate::model::{
@@ -393,7 +392,7 @@ fn media_type(bytes: &[u8]) -> Option<&'static str> {
         [0xff, 0xd8, 0xff, ..] => Some("image/jpeg"),
         [b'G', b'I', b'F', b'8', ..] => Some("image/gif"),
         [b'R', b'I', b'F', b'F', _, _, _, _, b'W', b'E', b'B', b'P', ..] => Some("image/webp"),
-        _ => drawing::is_harmless(bytes).then_some("image/svg+xml"),
+        _ => is_harmless_drawing(bytes).then_some("image/svg+xml"),
     }
 }
 

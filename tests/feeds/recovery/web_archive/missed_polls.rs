@@ -61,6 +61,54 @@ fn g6_missed_polls_are_filled_from_the_fewest_captures() {
     });
 }
 
+/// Lets the capture of an hour change the gaps of a reader when it is requested.
+fn change_gaps_at(
+    web: &WebArchive,
+    reader: &Reader,
+    url: &Url,
+    at: Timestamp,
+    reply: Reply,
+    change: &'static str,
+) {
+    let database = reader.folder().join("lacuna.db");
+    let reply = reply.header("Memento-Datetime", http_date(at));
+    web.site().handle(&WebArchive::raw_path(url, at), move |_| {
+        rusqlite::Connection::open(&database).unwrap().execute(change, []).unwrap();
+        reply.clone()
+    });
+}
+
+#[test]
+fn g5_a_gap_that_the_user_dismisses_during_a_search_is_filled_and_stays_dismissed() {
+    let (site, web, clock) = (Site::start(), WebArchive::start(), Clock(Utc::now()));
+    let make = FORMATS[0].1;
+    let (url, reader) = missed(&site, &web, &clock, make, 20);
+    for hour in 1..=22 {
+        let capture = Reply::from(clock.window(make, hour));
+        web.put(&url, clock.at(hour), capture.clone());
+        change_gaps_at(&web, &reader, &url, clock.at(hour), capture, "UPDATE gap SET dismissed = 1");
+    }
+    let said = look_in_archive(&reader);
+    assert_eq!(reader.ids(&url), ids(0..=23), "{said}");
+    assert!(reader.gaps().is_empty());
+}
+
+#[test]
+fn a_search_for_a_gap_that_is_no_longer_there_ends() {
+    let (site, web, clock) = (Site::start(), WebArchive::start(), Clock(Utc::now()));
+    let make = FORMATS[0].1;
+    let (url, reader) = missed(&site, &web, &clock, make, 20);
+    for hour in 1..=22 {
+        let capture = Reply::from(clock.window(make, hour));
+        web.put(&url, clock.at(hour), capture.clone());
+        change_gaps_at(&web, &reader, &url, clock.at(hour), capture, "DELETE FROM gap");
+    }
+    let said = look_in_archive(&reader);
+    let asked = web.site().requested().iter().filter(|path| path.starts_with("/web/")).count();
+    assert_eq!(asked, 1, "{said}");
+    assert!(said.contains("The gap has changed meanwhile."), "{said}");
+}
+
 #[test]
 fn g6_captures_bring_the_texts_of_entries_that_a_sitemap_only_lists() {
     in_each(&FORMATS, |make| {

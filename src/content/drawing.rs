@@ -12,7 +12,7 @@ const REFUSED: [&str; 7] = ["script", "handler", "listener", "foreignobject", "i
 
 /// Returns true if the bytes are a drawing in UTF-8 that runs nothing and refers to nothing outside of it. A source that is not
 /// well-formed XML is refused, because another program might read it in another way.
-pub(super) fn is_harmless(bytes: &[u8]) -> bool {
+pub fn is_harmless_drawing(bytes: &[u8]) -> bool {
     let text = if bytes.len() > MOST_BYTES { None } else { std::str::from_utf8(bytes).ok() };
     text.and_then(|text| check(text.trim_start_matches('\u{feff}').trim_start())).is_some()
 }
@@ -126,7 +126,7 @@ fn is_inside(reference: &str) -> bool {
 
 #[cfg(test)]
 mod tests {
-    use super::is_harmless;
+    use super::is_harmless_drawing;
 
     #[test]
     fn a_drawing_that_runs_or_loads_something_is_refused() {
@@ -141,7 +141,7 @@ mod tests {
             "<style><![CDATA[a > b { fill: red }]]></style><text>a &amp; b</text>",
             "<!-- <script> --><g font-family='Inter'/>",
         ] {
-            assert!(is_harmless(svg(inner).as_bytes()), "{inner}");
+            assert!(is_harmless_drawing(svg(inner).as_bytes()), "{inner}");
         }
         for inner in [
             "<SCRIPT>alert(1)</SCRIPT>",
@@ -162,7 +162,7 @@ mod tests {
             "<g>",
             "&unknown;",
         ] {
-            assert!(!is_harmless(svg(inner).as_bytes()), "{inner}");
+            assert!(!is_harmless_drawing(svg(inner).as_bytes()), "{inner}");
         }
         for other in [
             b"<html><svg/></html>".as_slice(),
@@ -172,9 +172,9 @@ mod tests {
             b"<!DOCTYPE svg [<!ENTITY a '<script/>'>]><svg>&a;</svg>",
             b"<svg/><svg/>",
         ] {
-            assert!(!is_harmless(other));
+            assert!(!is_harmless_drawing(other));
         }
-        assert!(is_harmless(
+        assert!(is_harmless_drawing(
             b"<!DOCTYPE svg PUBLIC '-//W3C//DTD SVG 1.1//EN' 'http://a.example/svg11.dtd'><svg/>"
         ));
     }
