@@ -649,14 +649,12 @@ fn s5_marks_of_entries_that_the_server_no_longer_lists_do_not_count_as_sent() {
     assert_eq!(starred(&reader, &url), ["e4", "e3"], "the star stays here");
 }
 
-/// The server answers that it has made a mark on an entry that it no longer has.
+/// The server answers that it has made a mark on an entry that it no longer has. No set of this API lists an entry that is read
+/// and has no star, so Lacuna does not see that such an entry vanished, or came back, before the day's list of all entries.
 #[test]
 fn s14_a_mark_that_a_server_accepted_for_a_vanished_entry_is_sent_again_if_the_entry_comes_back() {
     let (server, _site, reader, url) = pair();
-    mark_read(&reader, &url, &["e4"]);
-    synced(&reader);
-    star(&reader, &url, &["e3"]);
-    mark_unread(&reader, &url, &["e4"]);
+    star(&reader, &url, &["e3", "e4"]);
     let before = server.change(|state| {
         let before = state.entries.clone();
         state.entries.retain(|n, _| ![number(3), number(4)].contains(n));
@@ -670,7 +668,7 @@ fn s14_a_mark_that_a_server_accepted_for_a_vanished_entry_is_sent_again_if_the_e
     server.change(|state| state.entries = before);
     let result = synced(&reader);
     assert_eq!((&result["sent"], &result["received"]), (&2.into(), &0.into()), "{result}");
-    assert_eq!((reader.unread(&url).len(), starred(&reader, &url)), (10, vec!["e3".to_owned()]));
+    assert_eq!(starred(&reader, &url), ["e4", "e3"]);
     assert_equal(&server, &reader, &url);
 }
 
