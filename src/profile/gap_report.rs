@@ -32,7 +32,12 @@ pub fn write(
 ) -> String {
     match format {
         ReportFormat::Json => {
-            let rows = gaps.iter().map(|(open, feed)| row(open, Some(&feed.url)));
+            // The report may be published, so its addresses have no password.
+            let rows = gaps.iter().map(|(open, feed)| {
+                let mut open = open.clone();
+                open.gap.uri = open.gap.uri.as_ref().map(without_password);
+                row(&open, Some(&without_password(&feed.url)))
+            });
             json_escaped(&format!("{:#}\n", Value::Array(rows.collect())))
         }
         ReportFormat::Csv => csv(gaps),

@@ -149,6 +149,10 @@ fn address<'a>(parts: &[Part], value: impl Fn(Placeholder) -> &'a str) -> Result
     Ok(Sending::Open(address))
 }
 
+/// Characters at the beginning of a word that make usual programs take it for an option (`-`), for a command of their own (`+`)
+/// or for the name of a file that they read (`@`, `<`).
+const NO_TEXT: [char; 5] = ['-', '+', '@', '<', ' '];
+
 fn command<'a>(text: &str, value: impl Fn(Placeholder) -> &'a str) -> Result<Sending, Message> {
     let typed = words_of(text)?;
     if let Some(guard::Code { program, name }) = guard::find_code(&typed)? {
@@ -162,9 +166,9 @@ fn command<'a>(text: &str, value: impl Fn(Placeholder) -> &'a str) -> Result<Sen
             match part {
                 Part::Text(text) => filled.push_str(&text),
                 Part::Placeholder(_) if words.is_empty() => return Err(msg!("model-send-no-program")),
-                // A title that begins with a hyphen must not become an option.
-                Part::Placeholder(of) if filled.is_empty() => {
-                    filled.push_str(value(of).trim_start_matches(['-', ' ']));
+                // A title at the beginning of a word, or as the value of an option, is only text.
+                Part::Placeholder(of) if filled.is_empty() || filled.ends_with('=') => {
+                    filled.push_str(value(of).trim_start_matches(|c| NO_TEXT.contains(&c)));
                 }
                 Part::Placeholder(of) => filled.push_str(value(of)),
             }
@@ -290,6 +294,10 @@ mod tests {
             Ok(run(&["say", "x'; rm -rf \"$HOME\" {url}", "in x'; rm -rf \"$HOME\" {url}", "a b"]))
         );
         assert_eq!(sent("say {title}", "--output=/etc/passwd"), Ok(run(&["say", "output=/etc/passwd"])));
+        assert_eq!(sent("vim {title}", "+!reboot"), Ok(run(&["vim", "!reboot"])));
+        assert_eq!(sent("curl -d {title}", " @/etc/passwd"), Ok(run(&["curl", "-d", "/etc/passwd"])));
+        assert_eq!(sent("curl -F x={title}", "<-@/etc/passwd"), Ok(run(&["curl", "-F", "x=/etc/passwd"])));
+        assert_eq!(sent("say 'by {title}'", "@ada"), Ok(run(&["say", "by @ada"])));
         assert_eq!(sent("say {title} ''", ""), Ok(run(&["say", "", ""])));
         assert_eq!(sent("jq '{a: 1}' {url}", ""), Ok(run(&["jq", "{a: 1}", &link])));
     }

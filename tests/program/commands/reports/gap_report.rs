@@ -35,6 +35,19 @@ fn the_report_as_csv_has_a_line_for_each_gap() {
     assert_eq!(program.rows(&["gaps", "--json"]).len(), 2);
 }
 
+#[test]
+fn no_format_of_the_report_has_a_password() {
+    let (program, site) = (Program::new(), Site::start());
+    let with_password = |path: &str| site.url(path).as_str().replace("://", "://ada:s3cret@");
+    let entry = Entry::new("=e9", "e9").updated("2024-01-09T00:00:00Z");
+    site.put("/a", Feed::atom("Harbour").entry(entry).link("prev-archive", with_password("/none")));
+    program.run(&["add", &with_password("/a")]);
+    for form in [&["gaps"][..], &["gaps", "--json"], &["gaps", "--csv"], &["gaps", "--atom"]] {
+        let text = program.ok(form).out;
+        assert!(text.contains("/a") && !text.contains("s3cret"), "{form:?}: {text}");
+    }
+}
+
 /// C1, G5: the list, the state, the counts and the report speak of the same gaps.
 #[test]
 fn the_report_the_list_and_the_state_agree() {
