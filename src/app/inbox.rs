@@ -48,7 +48,7 @@ pub(in crate::app) enum ThreadMessage {
     ExportFile(PathBuf),
     /// The user chose a file to write. The file dialog has asked whether a file that is there may be replaced.
     Target(PathBuf),
-    /// The file of an entry was saved at this path, or could not be.
+    /// The file of an entry, or the missing-entries report, was saved at this path, or could not be.
     FileSaved(PathBuf, Result<(), String>),
     /// The desktop cannot show a file dialog.
     NoFileDialog,
@@ -148,7 +148,7 @@ pub(in crate::app) enum Written {
     },
     /// A label was deleted; `None` if it was gone already.
     LabelDeleted(Option<DeletedLabel>),
-    /// The rules were changed. Contains the former rules if the user can undo it.
+    /// The rules were changed.
     RulesChanged {
         /// The rules before the change.
         former: Vec<RuleRow>,

@@ -5,7 +5,7 @@
 //! | the main thread | draws, and runs commands; waits for disk only before the first frame, and never for long |
 //! | `reading` | reads the open article and the visible rows on a read-only connection |
 //! | `lists` | reads lists, counts and the information about feeds on a second read-only connection |
-//! | `opml` | reads and writes OPML files, and counts what saved searches find; opens its connection with the first request |
+//! | `opml` | handles files with feeds, the missing-entries report, trials of rules, and the counts of saved searches |
 //! | `store-writer` | writes; owns the only connection that can write |
 //! | `store-ahead` | computes the next values of a long list while the requesting thread processes the earlier ones |
 //! | `refresh-N` | fetch and parse documents, and decide what changes |
@@ -18,7 +18,9 @@
 //! | `icons` | fetches the icons of the feeds' sites |
 //! | `send-to`, `after-refresh` | run the command of a target, and everything that follows a refresh |
 //! | `program-input`, `program-words`, `program-wait` | write the input of a program, read what it says, wait for its end |
-//! | `export` | writes articles to a file |
+//! | `export`, `print` | write articles to a file, and for the browser to print |
+//! | `save-page` | fetches a page that the user saves |
+//! | `left-pages` | fetches, at the start, the saved pages that are still missing |
 //! | `settings` | reads the settings again after a command changed them |
 //! | `place` | looks if another program synchronises the profile's folder, at the start |
 //! | `full-text` | fetches the page of the open entry, on request |
@@ -40,6 +42,7 @@
 //! | `tray` | shows the icon in the tray, changes and removes it, in order |
 //! | `has-tray` | asks the desktop if it has a tray, for the settings |
 //! | `tray-watcher` | waits for the tray to come and go |
+//! | `leftovers` | removes, at the start, the folders that killed programs left |
 //! | `backup`, `backups` | makes the daily backup, and lists the backups |
 //! | `browser`, `clipboard`, `documents`, `file-dialog`, `notify`, `theme` | ask the desktop for one thing each |
 //! | `demo` | starts the demo as a program of its own |

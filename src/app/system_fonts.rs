@@ -78,9 +78,9 @@ impl SystemFonts {
 }
 
 impl FontProvider for SystemFonts {
-    /// Returns an Arabic font and an emoji font. For a family with serifs, the system's serif font comes first, for letters
-    /// such as Greek that the program's own serif font lacks.
-    /// For the family of emoji, only the emoji font is returned.
+    /// Returns an Arabic font and an emoji font. For a family with serifs, the system's serif font comes first, for
+    /// letters such as Greek that the program's own serif font lacks. For the family of emoji, only the emoji font is
+    /// returned.
     ///
     /// These fonts come before the fonts that `font_for` finds for single characters. A font of the second kind may
     /// contain only some Arabic letters, and a word in two fonts falls apart.

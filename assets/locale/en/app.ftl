@@ -364,8 +364,8 @@ app-tray-demo = The demo ends with its window.
 app-tray-missing = the desktop shows no icon of Lacuna, so it cannot run without a window
 app-tray-replaced = the program cannot be started again: { $reason }
 
-## The outcome of "Ask sites and web archive". $count entries came, sitemaps list $listed pages, $asked gaps were tried, and $left of them
-## are still open.
+## The outcome of "Ask sites and web archive". $count entries came, sitemaps list $listed pages, $asked gaps were tried,
+## and $left of them are still open.
 
 app-tried = { $count ->
     [0] No entry came back.

@@ -21,7 +21,8 @@ history-pages-tomorrow = Lacuna has read as many of its pages as it does in one 
 history-pages-too-many = It has more pages than Lacuna looks at twice in one day, so entries may have moved between them unseen.
 history-pages-repeat = Its pages repeat the same entries.
 
-## Answers of a publisher's site about missing entries. $host is the name of the site, $count the number of entries that came back, and $expected the number of missing entries that the site has.
+## Answers of a publisher's site about missing entries. $host is the name of the site, $count the number of entries that
+## came back, and $expected the number of missing entries that the site has.
 
 history-site-all = { $count } of { $expected } missing { $expected ->
         [one] entry

@@ -1,5 +1,6 @@
 # What a refresh says: notices, events of a feed, and why a feed is not fetched or waits.
-# $address is an address, $time a local time such as 2026-11-24 09:30, $host the name of a web archive, $reason a sentence if nothing else is said.
+# $address is an address, $time a local time such as 2026-11-24 09:30, $host the name of a web archive,
+# $reason a sentence if nothing else is said.
 
 ## When a feed is checked next: phrases
 

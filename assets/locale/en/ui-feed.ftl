@@ -79,7 +79,7 @@ ui-feed-header-without-value = { $name } is not sent, because its value is missi
 ui-feed-allow-private = Allow local addresses
     .hint = Lets this feed lead to devices in your own network, and from https to unencrypted http.
 
-## The history strip: a picture of the entries of each month, and of the files they came from
+## The history strip: a picture of the entries of each hour, day, month or year, and of the files they came from
 
 # For a screen reader. $entries, $files and $gaps are counts such as "34 entries".
 ui-feed-strip = History from { $from } to { $to }: { $entries }, { $files }, { $gaps }

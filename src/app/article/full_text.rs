@@ -20,7 +20,7 @@ pub(in crate::app) struct FullTextState {
     pub(in crate::app) failed: BTreeMap<EntryKey, String>,
     /// True if the user wants to see the feed's text.
     pub(in crate::app) hidden: bool,
-    /// The entry whose page must be fetched if the entry stays open, and the time at which the fetch is due.
+    /// The entry whose page must be fetched if the entry stays open, and the time at which it was opened.
     pub(in crate::app) due: Option<(Instant, EntryKey)>,
 }
 

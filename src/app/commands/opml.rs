@@ -15,7 +15,7 @@ use crate::ui::actions::command::OpmlCommand;
 use crate::ui::view::ImportView;
 
 impl App {
-    /// Runs a command about OPML files.
+    /// Runs a command about files with feeds or articles.
     pub(super) fn carry_out_opml(&mut self, command: OpmlCommand) {
         match command {
             OpmlCommand::Import { chosen, fetch } => {

@@ -411,7 +411,8 @@ impl Images for ArticleImages {
     }
 }
 
-/// Prepares an image from the cache, or from the network if it has at most `most_bytes`. Only bytes that are an image go into the cache.
+/// Prepares an image from the cache, or from the network if it has at most `most_bytes`. Only bytes that are an image
+/// go into the cache.
 fn load<T>(
     fetch: &dyn Fetch,
     cache: &ImageCache,

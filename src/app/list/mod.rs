@@ -276,8 +276,8 @@ impl App {
         if self.article.opened.take().is_none() {
             return;
         }
-        // The user did not mark the entry, so Undo does not count this as a step. An entry that arrived as read has been read by
-        // the user now, so it stays read.
+        // The user did not mark the entry, so this is no step of Undo. An entry that arrived as read stays read, because
+        // the user has read it now.
         self.set_read(vec![key], true);
     }
 }

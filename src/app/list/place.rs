@@ -135,7 +135,7 @@ impl App {
         self.show_list(place.scope);
     }
 
-    /// Shows all entries if the feed or the folder of the last list is gone.
+    /// Shows all entries if the feeds, the label or the folder of the list are gone.
     pub(in crate::app) fn check_place(&mut self) {
         let is_there = match self.list.shown.query.scope.clone() {
             Scope::Feed(_) | Scope::Feeds(_) => {

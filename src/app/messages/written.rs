@@ -166,7 +166,7 @@ impl App {
             }
             Written::Stopped(task) => self.say(t!("app-stopped", task), false, None),
             Written::Failed(reason) => {
-                // A failure of the disk meets every change.
+                // While the disk fails, every change fails for the same reason. One message is enough.
                 if !self.notices.says(&reason) {
                     self.say(reason, true, None);
                 }

@@ -42,7 +42,8 @@ pub(in crate::app) struct ReadingThreads {
     /// Reads the open article and the visible rows.
     sight: ReadingThread,
     lists: ReadingThread,
-    /// Reads and writes OPML files, and counts what saved searches find.
+    /// Reads and writes files with feeds, writes the missing-entries report, tries rules, and counts what saved searches
+    /// find.
     opml: ReadingThread,
 }
 

@@ -66,7 +66,7 @@ pub(in crate::app) enum Ask {
     Import(PathBuf),
     /// The things that the files of another feed reader would bring. A file may belong to others in the folders of the user.
     MoveIn(PathBuf, Option<UserFolders>),
-    /// Write all subscriptions to a file; with the history status of each feed if the flag is true.
+    /// Write all subscriptions to a file.
     Export(ListExport),
     /// Save a feed as an archived feed.
     SaveFeed(FeedCopy),
@@ -223,7 +223,7 @@ pub(in crate::app) struct ListAnswer {
 pub(in crate::app) struct FeedParts {
     /// The links of a paged feed's pages.
     pub(in crate::app) pages: Option<Pages>,
-    /// True if older entries can be looked for at numbered pages that were not read yet.
+    /// True if older entries can be looked for: at pages that were not read yet, or at the servers of accounts.
     pub(in crate::app) offers_older: bool,
     /// The history strip of an archived feed.
     pub(in crate::app) history: Option<HistoryStrip>,

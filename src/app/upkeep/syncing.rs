@@ -177,7 +177,7 @@ impl App {
             }
             Some(failure) => {
                 let pause = self.upkeep.syncs.fail(&report.account, failure.status() == Some(401));
-                // A server that asks to wait is not asked before.
+                // The server can ask to wait for longer than this. A sync before that time makes no request.
                 let due = report.wait_until.map_or(now.plus(pause), |until| until.max(now.plus(pause)));
                 self.upkeep.syncs.plan(due.min(now.plus(LONGEST_PAUSE)));
                 if !known {

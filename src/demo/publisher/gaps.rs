@@ -126,7 +126,7 @@ fn endless(builder: &mut SiteBuilder<'_>) {
     builder.site.put("/endless/index.atom", endless_document(&documents, title, 0));
     builder.site.handle_under("/endless/", move |request| {
         let number = number_of(request.path()).and_then(|number| u32::try_from(number).ok());
-        // For a larger number, the date would be before the year 1.
+        // For much larger numbers, the dates would be before the year 1.
         match number.filter(|number| (1..=40_000).contains(number)) {
             Some(number) => Reply::from(endless_document(&documents, title, number)),
             None => Reply::status(404),

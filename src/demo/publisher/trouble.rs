@@ -94,7 +94,8 @@ fn no_feed(builder: &mut SiteBuilder<'_>) {
     builder.announce(title, path, "Not a feed: Lacuna should say so and not subscribe.");
 }
 
-/// Publishes a complete feed whose second document is cut. The entries of the first document must stay (C3).
+/// Publishes a complete feed whose second document is cut, and an empty document. The entries of the first document must
+/// stay (C3).
 fn cut(builder: &mut SiteBuilder<'_>) {
     let (title, path) = ("Menu Board (cut off)", "/trouble/menu.atom");
     let entry_plans = builder.documents.entry_plans(Series { voice: &BAKERY, first: 900, count: 8, days: 3 });

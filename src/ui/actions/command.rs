@@ -35,7 +35,7 @@ pub enum Command {
     Label(LabelCommand),
     /// Rules for arriving entries.
     Rule(RuleCommand),
-    /// OPML files.
+    /// Files with feeds or articles.
     Opml(OpmlCommand),
     /// Accounts on feed servers.
     Account(AccountCommand),
@@ -103,9 +103,9 @@ pub enum FeedCommand {
     RebuildHistory(SubscriptionId),
     /// The user says that a feed's entries are not in date order. Lacuna then concludes no gap from their order (G6).
     SetNotChronological(SubscriptionId, bool),
-    /// Stop every refresh that is running.
+    /// Stop every task that is running and can be stopped.
     StopAll,
-    /// Stop the walk of a feed.
+    /// Stop what is running for a feed.
     Stop(SubscriptionId),
     /// Show a feed's information in place of the article.
     ShowInformation(SubscriptionId),
@@ -136,7 +136,7 @@ pub enum FeedCommand {
     SignOutOf(String),
     /// Unsubscribe from feeds. The user can undo this until the window closes.
     Remove(Vec<SubscriptionId>),
-    /// Look for older entries at numbered pages.
+    /// Look for older entries at the feed's older pages, and at the servers of accounts.
     LookForOlder(SubscriptionId),
     /// Set whether the full text of an entry of this feed is fetched each time the user opens the entry.
     SetAlwaysFullText(SubscriptionId, bool),
@@ -449,7 +449,7 @@ pub enum RuleCommand {
     Try(Rule),
 }
 
-/// A command about OPML files.
+/// A command about files with feeds or articles.
 #[derive(Clone, Debug, PartialEq)]
 pub enum OpmlCommand {
     /// Subscribe to feeds of the previewed import.

@@ -20,7 +20,7 @@ pub enum Dialog {
     AddFeed(AddFeed),
     /// Save a web page.
     SavePage(PageAddress),
-    /// Import OPML.
+    /// Import a file with feeds or articles.
     Import(ImportFile),
     /// Move in from another feed reader.
     MoveIn(FilePath),
@@ -227,7 +227,7 @@ impl Dialog {
         Self::SavePage(PageAddress::wrong(text))
     }
 
-    /// A dialog that imports OPML.
+    /// A dialog that imports a file with feeds or articles.
     #[must_use]
     pub fn import() -> Self {
         Self::Import(ImportFile::default())

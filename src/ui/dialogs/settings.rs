@@ -154,6 +154,7 @@ impl Section {
 const NAMES_WIDTH: f32 = 148.0;
 /// Below this width of the dialog the pages are named above the settings, not beside them. In points.
 const LEAST_WIDTH_BESIDE: f32 = 520.0;
+
 /// Draws the settings. Returns true: only the dialog's frame closes them.
 pub(super) fn settings_ui(
     ui: &mut Ui,

@@ -1,5 +1,4 @@
-//! The bars above the list of one feed: the failure of the feed, the progress of its walk, and the buttons of its
-//! pages.
+//! The bars above the list of one feed: the progress of its walk, and the buttons of its pages.
 
 use egui::{Ui, vec2};
 

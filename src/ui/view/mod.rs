@@ -226,7 +226,7 @@ pub struct ListedGaps {
     pub count: u64,
     /// True if at least one of the gaps can be retried.
     pub can_retry: bool,
-    /// True if at least one of the gaps can be looked for on its site or in a web archive.
+    /// True if there is at least one way to ask for the entries of one of the gaps.
     pub can_look_everywhere: bool,
 }
 

@@ -233,7 +233,7 @@ pub struct FeedView {
     pub log: FeedLog,
     /// Number of entries that the publisher removed and that are still on disk (C2).
     pub removed: u64,
-    /// True if older entries can be looked for at numbered pages.
+    /// True if older entries can be looked for at pages that were not read yet, or at the servers of accounts.
     pub offers_older: bool,
     /// The number of entries that were recognised under new ids. The user can undo that.
     pub renamed: u64,
@@ -258,7 +258,7 @@ pub struct FeedLog {
     pub requests: Vec<(Timestamp, String)>,
 }
 
-/// The history strip of a feed, with a bar for each day, month or year.
+/// The history strip of a feed, with a bar for each hour, day, month or year.
 #[derive(Clone, Debug, Default)]
 pub struct HistoryStrip {
     /// The beginning of the history strip.
