@@ -177,7 +177,7 @@ app-feeds-moved-out = { $count ->
        *[other] { $count } Feeds wurden
     } auf die oberste Ebene verschoben.
 app-checked-more-often = „{ $title }“ wird ab jetzt öfter geprüft (Abstand: { $every }), wenn der Server es erlaubt.
-app-checked-often-already = Lacuna prüft „{ $title }“ schon so oft, wie der Server es erlaubt
+app-checked-often-already = Lacuna prüft „{ $title }“ schon so oft, wie der Server es erlaubt.
 
 ## Feeds und Einträge
 
@@ -205,7 +205,7 @@ app-go-online = Online gehen
 app-still-missing = Fehlt weiterhin. { $reason }
 app-search-stopped = Die Suche wurde abgebrochen. Vielleicht gibt es weitere Treffer.
 app-stopped = Abgebrochen: „{ $task }“. Es wurde nichts geändert.
-app-no-such-entry = Diesen Eintrag gibt es nicht mehr
+app-no-such-entry = Diesen Eintrag gibt es nicht mehr.
 app-no-such-feed = Dieser Feed ist nicht mehr abonniert.
 app-new-entries = { $count ->
         [one] { $count } neuer Eintrag

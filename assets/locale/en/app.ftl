@@ -180,7 +180,7 @@ app-feeds-moved-out = { $count ->
     } were moved to the top level.
 # $every is a span such as "30 minutes".
 app-checked-more-often = “{ $title }” is checked every { $every } from now on, if its server allows it.
-app-checked-often-already = Lacuna already checks “{ $title }” as often as its server allows
+app-checked-often-already = Lacuna already checks “{ $title }” as often as its server allows.
 
 ## Feeds and entries
 
@@ -210,7 +210,7 @@ app-go-online = Go online
 app-still-missing = Still missing. { $reason }
 app-search-stopped = You stopped the search. There may be more results.
 app-stopped = You stopped this: { $task }. Nothing was changed.
-app-no-such-entry = This entry no longer exists
+app-no-such-entry = This entry no longer exists.
 app-no-such-feed = You are no longer subscribed to this feed.
 app-new-entries = { $count ->
         [one] { $count } new entry

@@ -180,7 +180,7 @@ app-feeds-moved-out = { $count ->
     } al nivel superior.
 # $every es un intervalo como «30 minutos».
 app-checked-more-often = A partir de ahora, «{ $title }» se revisa cada { $every }, si su servidor lo permite.
-app-checked-often-already = Lacuna ya revisa «{ $title }» tan a menudo como permite su servidor
+app-checked-often-already = Lacuna ya revisa «{ $title }» tan a menudo como permite su servidor.
 
 ## Feeds y entradas
 
@@ -210,7 +210,7 @@ app-go-online = Conectar
 app-still-missing = Siguen faltando entradas. { $reason }
 app-search-stopped = La búsqueda se detuvo. Puede haber más resultados.
 app-stopped = Tarea detenida por el usuario: { $task }. No se cambió nada.
-app-no-such-entry = Esta entrada ya no existe
+app-no-such-entry = Esta entrada ya no existe.
 app-no-such-feed = Ya no hay suscripción a este feed.
 app-new-entries = { $count ->
         [one] { $count } entrada nueva

@@ -180,7 +180,7 @@ app-feeds-moved-out = { $count ->
     } à la racine.
 # $every est une durée comme « 30 minutes ».
 app-checked-more-often = « { $title } » sera désormais vérifié plus souvent (intervalle : { $every }), si son serveur le permet.
-app-checked-often-already = Lacuna vérifie déjà « { $title } » aussi souvent que son serveur le permet
+app-checked-often-already = Lacuna vérifie déjà « { $title } » aussi souvent que son serveur le permet.
 
 ## Flux et articles
 
@@ -210,7 +210,7 @@ app-go-online = Passer en ligne
 app-still-missing = Il manque toujours des articles. { $reason }
 app-search-stopped = La recherche a été arrêtée. Il y a peut-être d’autres résultats.
 app-stopped = Arrêté à votre demande : { $task }. Rien n’a été modifié.
-app-no-such-entry = Cet article n’existe plus
+app-no-such-entry = Cet article n’existe plus.
 app-no-such-feed = Ce flux n’est plus suivi.
 app-new-entries = { $count ->
         [one] { $count } nouvel article

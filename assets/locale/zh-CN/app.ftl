@@ -108,7 +108,7 @@ app-feeds-moved-into = 已将 { $count } 个订阅源移入「{ $folder }」。
 app-feeds-moved-out = 已将 { $count } 个订阅源移到顶层。
 # $every 是时长，例如「30 分钟」。
 app-checked-more-often = 今后每 { $every }检查一次「{ $title }」，前提是服务器允许。
-app-checked-often-already = Lacuna 检查「{ $title }」的频率已达到服务器允许的上限
+app-checked-often-already = Lacuna 检查「{ $title }」的频率已达到服务器允许的上限。
 
 ## 订阅源和条目
 
@@ -138,7 +138,7 @@ app-go-online = 转为在线
 app-still-missing = 仍然缺失。{ $reason }
 app-search-stopped = 搜索已停止，可能还有更多结果。
 app-stopped = 已按要求停止：{ $task }。未做任何更改。
-app-no-such-entry = 此条目已不存在
+app-no-such-entry = 此条目已不存在。
 app-no-such-feed = 已不再订阅此订阅源。
 app-new-entries = { $count } 个新条目
 app-no-notifications = 通知已关闭：{ $reason }。
