@@ -108,8 +108,7 @@ fn dialogs_ui<const N: usize>(
 ) {
     for (text, dialog) in items {
         if menu_item(ui, text, "", true).clicked() {
-            out.push(Command::Window(WindowCommand::Opened(dialog.kind())));
-            state.open(dialog);
+            state.show(dialog, out);
         }
     }
 }

@@ -233,8 +233,7 @@ pub(in crate::ui) fn perform(
     out: &mut Vec<Command>,
 ) {
     if let Some(dialog) = dialog(action, model, state) {
-        out.push(Command::Window(WindowCommand::Opened(dialog.kind())));
-        state.open(dialog);
+        state.show(dialog, out);
         return;
     }
     if selected_entries(action, model, state, out) {
@@ -600,9 +599,7 @@ fn jump(model: &WindowModel<'_>, state: &mut UiState, by: isize, out: &mut Vec<C
 pub(in crate::ui) fn open_pages(rows: &dyn Rows, state: &mut UiState, out: &mut Vec<Command>) {
     let keys = state.several.entries.in_order(rows);
     if keys.len() > FEW_PAGES {
-        let dialog = Dialog::open_pages(keys);
-        out.push(Command::Window(WindowCommand::Opened(dialog.kind())));
-        state.open(dialog);
+        state.show(Dialog::open_pages(keys), out);
     } else {
         out.push(Command::Article(ArticleCommand::OpenPages(keys)));
     }

@@ -460,6 +460,18 @@ fn a_desktop_without_a_tray_is_not_offered_one() {
 }
 
 #[test]
+fn the_tray_is_offered_as_well_if_the_palette_opens_the_settings() {
+    let mut window = Window::new();
+    *window.desktop.has_tray.lock().unwrap() = true;
+    window.press_with(Modifiers::COMMAND, Key::K);
+    window.fill("Search commands and feeds", "Keep running");
+    window.press(Key::Enter);
+    window.until_sees("Refresh every");
+    window.rest(Duration::from_millis(300));
+    assert!(window.reads("An icon in the tray shows the number of unread entries"), "{:#?}", window.shown());
+}
+
+#[test]
 fn quitting_ends_the_program_whatever_the_tray_shows() {
     let mut window = Window::new();
     window.press_with(Modifiers::COMMAND, Key::Q);
