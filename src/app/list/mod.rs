@@ -108,15 +108,20 @@ impl List {
         self.feeds_in(scope).map(|row| row.unread).sum::<u64>() + pages.map_or(0, |pages| pages.unread)
     }
 
-    /// Returns true if the list shows only some entries of its feeds: a search, starred, labelled or removed entries, a
-    /// day, or a page.
+    /// Returns true if the list does not show all entries of its feeds: for a search, starred, labelled or removed entries, a
+    /// day, a page, or gaps. All rows of such a list are loaded.
     pub(in crate::app) fn lists_a_part(&self) -> bool {
         !self.shown.query.search.trim().is_empty()
             || self.shown.query.filter == Filter::Starred
             || self.shown.browsed.page.is_some()
             || matches!(
-                self.shown.query.scope.clone(),
-                Scope::Today | Scope::Starred | Scope::Label(_) | Scope::Saved(_) | Scope::Removed(_)
+                self.shown.query.scope,
+                Scope::Today
+                    | Scope::Starred
+                    | Scope::Label(_)
+                    | Scope::Missing
+                    | Scope::Saved(_)
+                    | Scope::Removed(_)
             )
     }
 
@@ -241,7 +246,6 @@ impl App {
             search: self.list.shown.query.search.clone(),
             under_way: search,
             now: now(),
-            today: start_of_day(now()),
         }));
     }
 

@@ -187,7 +187,8 @@ pub(in crate::ui) fn feed_menu(ui: &mut Ui, row: &FeedRow, state: &mut UiState, 
     ];
     dialogs_ui(ui, edits, state, out);
     ui.separator();
-    let export = Dialog::export_articles(ExportedArticles::List(scope, String::new()), &row.title);
+    let all = ExportedArticles::List { scope, filter: Filter::All, search: String::new() };
+    let export = Dialog::export_articles(all, &row.title);
     dialogs_ui(ui, [(Action::ExportList.text(), export)], state, out);
     dialogs_ui(ui, [(Action::SaveFeed.text(), Dialog::save_feed(row))], state, out);
     dialogs_ui(ui, [(Action::Remove.text(), Dialog::remove(&[row]))], state, out);
