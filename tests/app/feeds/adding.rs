@@ -1,5 +1,9 @@
 //! F3c, F6, K2: the first run, and adding feeds by the dialog.
 
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::{Duration, Instant};
+
 use egui::{Event, Key, Modifiers, Role};
 use egui_kittest::kittest::Queryable;
 use lacuna::demo::http::Reply;
@@ -259,4 +263,38 @@ fn enter_in_the_folder_field_adds_the_feed() {
     window.press(Key::Enter);
     window.until("it is followed", |w| w.feeds().len() == 1);
     assert_eq!(window.feeds()[0].folder, ["Sea"]);
+}
+
+/// Offers a feed of this title, once the returned flag is set.
+fn feed_later(site: &Site, title: &'static str) -> Arc<AtomicBool> {
+    let may_answer: Arc<AtomicBool> = Arc::default();
+    let waits = Arc::clone(&may_answer);
+    site.handle("/feed", move |_| {
+        let began = Instant::now();
+        while !waits.load(Ordering::Relaxed) && began.elapsed() < Duration::from_secs(20) {
+            std::thread::sleep(Duration::from_millis(10));
+        }
+        feed(title, 1..=2).into()
+    });
+    may_answer
+}
+
+#[test]
+fn f6_a_late_answer_about_another_address_is_not_shown() {
+    let (first, second) = (Site::start(), Site::start());
+    let (of_first, of_second) = (feed_later(&first, "Anchor"), feed_later(&second, "Buoy"));
+    let mut window = Window::new();
+    look(&mut window, first.url("/feed").as_str());
+    window.until("it is asked", |_| first.count("/feed") == 1);
+    window.fill("Feed or site address", second.url("/feed").as_str());
+    window.press(Key::Enter);
+    window.until("it is asked", |_| second.count("/feed") == 1);
+    of_first.store(true, Ordering::Relaxed);
+    window.rest(Duration::from_millis(500));
+    assert!(!window.sees("Found this feed"), "{:#?}", window.shown());
+    of_second.store(true, Ordering::Relaxed);
+    window.until_sees("Found this feed");
+    window.click("Add");
+    window.until_titles(&["e2", "e1", "(end)"]);
+    assert_eq!(window.feed("Buoy").url, second.url("/feed"));
 }
