@@ -79,7 +79,10 @@ impl App {
             self.keep_marked();
         }
         match written {
+            Written::DoneAgain => return self.notices.did_again(),
             Written::Changed | Written::FeedChoices | Written::LabelDeleted(None) => {}
+            Written::AddedAccount(checked) => self.account_added(checked),
+            Written::LeftAccount(account, leaving) => self.after_leaving(&account, leaving),
             Written::PagesDeleted(deleted) => self.pages_deleted(deleted),
             Written::PagesRestored(keys) => {
                 self.notices.redo.push(Command::Article(ArticleCommand::DeletePages(keys)));
