@@ -31,6 +31,8 @@ pub(super) struct Dialogs {
     pub(super) says_shared: bool,
     /// The account that the user wants to leave although marks were not sent.
     pub(super) leaving: Option<(Account, Leaving)>,
+    /// True while the file of a whole profile is written or read.
+    pub(super) moves_profile: bool,
     /// The running check of a feed server.
     pub(super) account: Option<AccountCheck>,
 }
@@ -80,6 +82,7 @@ impl Dialogs {
             planned_of: None,
             says_shared: false,
             leaving: None,
+            moves_profile: false,
             account: None,
         }
     }
