@@ -14,7 +14,7 @@ use crate::app::notices::Undo;
 use crate::app::reading::ReadAnswer;
 use crate::app::tray::TrayCall;
 use crate::config::Settings;
-use crate::model::{EntryKey, FeedSettings, LabelName, Payload, RuleRow, SubscriptionId, Timestamp};
+use crate::model::{Account, EntryKey, FeedSettings, LabelName, Payload, RuleRow, SubscriptionId, Timestamp};
 use crate::profile::afterwards::Followed;
 use crate::profile::afterwards::program::Ran;
 use crate::profile::background::Launcher;
@@ -125,6 +125,8 @@ pub(in crate::app) enum PageResult {
 pub(in crate::app) enum Written {
     /// Something changed that lists and counts show.
     Changed,
+    /// Everything was written that a step needed which the user did again.
+    DoneAgain,
     /// The user changed when a feed loads its images or its full texts.
     FeedChoices,
     /// These saved pages were deleted.

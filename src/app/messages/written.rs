@@ -5,7 +5,6 @@ use crate::app::list::shown::Mark;
 use crate::app::notices::MarkedEntries;
 use crate::app::notices::Undo;
 use crate::app::notices::labelled_words;
-use crate::app::reading::Ask;
 use crate::app::window::App;
 use crate::locale;
 use crate::model::{EntryKey, RuleChange, RuleRow};
@@ -48,8 +47,9 @@ impl App {
         if let Mark::Read(read) = mark {
             // Twins that the store marked as well stay in their place in a list of unread entries.
             self.list.shown.set_read(keys, read);
-            self.mark_open(keys, mark);
         }
+        // The open article may have been read before the mark was written.
+        self.mark_open(keys, mark);
         self.take_marks(keys, mark, before);
     }
 
@@ -167,17 +167,17 @@ impl App {
                 sentences.push(t!("app-tried-left", asked, left));
                 self.say(locale::sentences(&sentences), false, None);
             }
-            Written::Stopped(task) => self.say(t!("app-stopped", task), false, None),
+            // The window showed the change before the store saved it. After a stop or a failure, it reads the stored state again.
+            Written::Stopped(task) => {
+                self.say(t!("app-stopped", task), false, None);
+                self.read_open_entry();
+            }
             Written::Failed(reason) => {
                 // While the disk fails, every change fails for the same reason. One message is enough.
                 if !self.notices.says(&reason) {
                     self.say(reason, true, None);
                 }
-                // The window showed the change before the store saved it. After the failure, it reads the stored state
-                // again.
-                if let Some(open) = &self.article.open {
-                    self.database.reading.ask(Ask::Article(open.row.key));
-                }
+                self.read_open_entry();
             }
         }
         self.changed();
