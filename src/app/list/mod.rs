@@ -286,11 +286,22 @@ impl App {
     }
 }
 
-/// Returns the last midnight before a time, by local time.
+/// Returns the time at which the local day of a time began.
 pub(in crate::app) fn start_of_day(time: Timestamp) -> Timestamp {
+    start_of_day_by(time, local_offset)
+}
+
+/// Like [`start_of_day`], with the offset of local time from UTC at each time, in seconds. The clocks may change on that
+/// day, also at midnight.
+fn start_of_day_by(time: Timestamp, offset: impl Fn(Timestamp) -> i32) -> Timestamp {
     const DAY: i64 = 24 * 60 * 60 * 1_000;
-    let local = time.millis() + i64::from(local_offset(time)) * 1_000;
-    Timestamp::from_millis(time.millis() - local.rem_euclid(DAY))
+    let offset_at = |time| i64::from(offset(time)) * 1_000;
+    let day_of = |time: Timestamp| (time.millis() + offset_at(time)).div_euclid(DAY);
+    let day = day_of(time);
+    // Midnight by the offset of now, and by the offset before a change of the clocks.
+    let offsets = [offset_at(time), offset_at(Timestamp::from_millis(time.millis() - DAY))];
+    let midnights = offsets.map(|offset| Timestamp::from_millis(day * DAY - offset));
+    midnights.into_iter().filter(|midnight| day_of(*midnight) == day).min().unwrap_or(time)
 }
 
 #[cfg(test)]
@@ -301,16 +312,23 @@ mod tests {
 
     use super::*;
     use crate::app::desktop::RealDesktop;
+    use crate::app::inbox::{ThreadMessage, Written};
     use crate::app::testing::subscribe;
     use crate::document::{Context, read};
+    use crate::fetch::{BodySink, Fetch, Request, Response};
+    use crate::model::{Failure, LabelName};
     use crate::profile::Profile;
+    use crate::ui::actions::command::{ArticleCommand, Command, LabelCommand, ListCommand, WindowCommand};
 
     /// A window on a feed of three unread entries, with all of them listed.
     fn window(folder: &tempfile::TempDir) -> App {
         let settings = r#"{"refresh_at_start": false, "passwords_in_file": true, "site_icons": false}"#;
         std::fs::write(folder.path().join("settings.json"), settings).unwrap();
         let profile = Profile::find(Some(folder.path())).unwrap();
-        let item = |number: i64| format!("<item><guid>{number}</guid><title>{number}</title></item>");
+        let item = |number: i64| {
+            let link = format!("<link>https://a.example/{number}</link>");
+            format!("<item><guid>{number}</guid><title>{number}</title>{link}</item>")
+        };
         let items = [item(1), item(2), item(3)].concat();
         let text = format!("<rss version='2.0'><channel><title>A</title>{items}</channel></rss>");
         let url = Url::parse("https://a.example/feed").unwrap();
@@ -363,6 +381,36 @@ mod tests {
     }
 
     #[test]
+    fn an_article_that_was_read_before_a_mark_shows_the_mark() {
+        let folder = tempfile::tempdir().unwrap();
+        let mut app = window(&folder);
+        let key = EntryKey(2);
+        app.open_entry(key);
+        // The answer is here, and the window has not taken it in.
+        sleep(Duration::from_millis(300));
+        app.set_starred(vec![key], true);
+        settle(&mut app);
+        let open = app.article.open.as_ref().unwrap();
+        assert_eq!((open.row.key, open.row.starred), (key, true));
+    }
+
+    #[test]
+    fn the_open_article_is_read_again_if_a_stop_takes_its_mark_back() {
+        let folder = tempfile::tempdir().unwrap();
+        let mut app = window(&folder);
+        let key = EntryKey(2);
+        app.open_entry(key);
+        settle(&mut app);
+        app.mark_open(&[key], Mark::Read(true));
+        app.outbox.send(ThreadMessage::Written(Written::Stopped("Marking".to_owned())));
+        sleep(Duration::from_millis(300));
+        settle(&mut app);
+        sleep(Duration::from_millis(300));
+        settle(&mut app);
+        assert!(app.article.open.as_ref().unwrap().row.unread);
+    }
+
+    #[test]
     fn a_list_that_was_read_before_a_mark_is_read_again() {
         let folder = tempfile::tempdir().unwrap();
         let mut app = window(&folder);
@@ -375,6 +423,87 @@ mod tests {
         assert!(app.list.asked > asked, "the list was read again");
         assert!(!app.list.shown.unread.contains(&key));
         assert_eq!(unread(&app), 2);
+    }
+
+    #[test]
+    fn a_day_begins_at_its_own_midnight_when_the_clocks_change() {
+        let hours = |number: i64| Timestamp::from_seconds(number * 3_600);
+        // The clocks are set forward from 2 to 3 on day 100, and back from 3 to 2 on day 300, by local time.
+        let offset = |time: Timestamp| {
+            let is_summer = time >= hours(100 * 24 + 1) && time < hours(300 * 24 + 1);
+            if is_summer { 7_200 } else { 3_600 }
+        };
+        for (day, midnight) in [(99, -1), (100, -1), (101, -2), (299, -2), (300, -2), (301, -1)] {
+            let midnight = hours(day * 24 + midnight);
+            for after in [0, 1, 12, 22] {
+                let time = Timestamp::from_millis(midnight.millis() + after * 3_600_000);
+                assert_eq!(start_of_day_by(time, offset), midnight, "day {day}, {after} hours later");
+            }
+        }
+        // The clocks are set forward at midnight, so the day begins at 1.
+        let offset = |time: Timestamp| if time >= hours(240) { 3_600 } else { 0 };
+        assert_eq!(start_of_day_by(hours(250), offset), hours(240));
+        // They are set back from 1 to midnight, which comes twice.
+        let offset = |time: Timestamp| if time >= hours(241) { -3_600 } else { 0 };
+        assert_eq!(start_of_day_by(hours(250), offset), hours(240));
+    }
+
+    #[test]
+    fn a_step_that_follows_a_redo_without_effect_ends_the_redo() {
+        let folder = tempfile::tempdir().unwrap();
+        let mut app = window(&folder);
+        let mark = |key| Command::Article(ArticleCommand::SetRead(vec![EntryKey(key)], true));
+        let gone = LabelCommand::Delete(LabelName::new("gone").unwrap());
+        app.notices.redo = vec![mark(1), Command::Label(gone)];
+        app.do_again();
+        settle(&mut app);
+        assert_eq!(app.notices.redo.len(), 1);
+        app.carry_out(mark(2));
+        settle(&mut app);
+        assert!(app.notices.redo.is_empty(), "a new step ends the redo");
+        // A step that is done again leaves the others.
+        app.notices.redo = vec![mark(1), mark(3)];
+        app.do_again();
+        settle(&mut app);
+        assert_eq!(app.notices.redo.len(), 1);
+    }
+
+    /// Panics at each request.
+    struct Faulty;
+
+    impl Fetch for Faulty {
+        fn fetch_into(&self, _: &Request, _: &mut dyn BodySink) -> Result<Response, Failure> {
+            panic!("a fault, for the test")
+        }
+    }
+
+    #[test]
+    fn a_fault_while_the_full_text_is_loaded_is_told() {
+        let folder = tempfile::tempdir().unwrap();
+        let mut app = window(&folder);
+        let key = EntryKey(2);
+        app.open_entry(key);
+        settle(&mut app);
+        app.article.fetcher = Arc::new(Faulty);
+        app.carry_out(Command::Article(ArticleCommand::LoadFullText(key)));
+        assert_eq!(app.article.full_text.loading, Some(key));
+        settle(&mut app);
+        assert_eq!(app.article.full_text.loading, None);
+        assert!(app.article.full_text.failed.contains_key(&key));
+    }
+
+    #[test]
+    fn the_profile_is_saved_once_although_the_button_is_pressed_twice() {
+        let folder = tempfile::tempdir().unwrap();
+        let mut app = window(&folder);
+        let path = folder.path().join("whole.tar.gz");
+        for _ in 0..2 {
+            app.carry_out(Command::Window(WindowCommand::SaveProfile(path.clone())));
+        }
+        let outcomes = || app.inbox.recv_timeout(Duration::from_secs(5));
+        let saved = std::iter::from_fn(|| outcomes().ok());
+        let saved = saved.filter(|message| matches!(message, ThreadMessage::ProfileSaved(..)));
+        assert_eq!(saved.count(), 1);
     }
 
     #[test]
@@ -398,9 +527,7 @@ mod tests {
         app.set_read(vec![EntryKey(1)], true);
         settle(&mut app);
         assert_eq!(app.list.shown.rows.items.len(), 3, "an entry that the user read stays");
-        app.carry_out(crate::ui::Command::List(crate::ui::actions::command::ListCommand::MarkAllRead(
-            Scope::Unread,
-        )));
+        app.carry_out(Command::List(ListCommand::MarkAllRead(Scope::Unread)));
         settle(&mut app);
         assert_eq!((app.list.shown.rows.items.len(), unread(&app)), (0, 0));
         app.take_back(None);
