@@ -269,9 +269,10 @@ mod tests {
             vec![Task::Feed { subscription, address, request: RefreshRequest::default() }]
         };
         session.run_within(Some(Duration::from_millis(200)), task("/slow"), &out, |_| {});
-        let mut finished = 0;
-        session
-            .run(task("/feed"), &out, |event| finished += usize::from(matches!(event, Event::Finished(_))));
+        let (mut finished, id) = (0, session.find(site.url("/feed").as_str()).unwrap());
+        session.run(task("/feed"), &out, |event| {
+            finished += usize::from(matches!(event, Event::Finished(report) if report.subscription == id));
+        });
         assert_eq!(finished, 1);
     }
 }

@@ -9,7 +9,7 @@ use crate::app::window::App;
 use crate::locale;
 use crate::model::{EntryKey, RuleChange, RuleRow};
 use crate::profile::backups::restored_words;
-use crate::store::DeletedLabel;
+use crate::store::{Copied, DeletedLabel};
 use crate::ui::actions::command::{ArticleCommand, Command, FeedCommand, RuleCommand};
 
 /// Returns true if other entries than before may have a star or a label.
@@ -63,6 +63,17 @@ impl App {
         self.say_undoable(text, Undo::LabelDeleted(deleted));
     }
 
+    fn backup_restored(&mut self, rescued: &Copied) {
+        // The file of the settings says so already.
+        self.profile.settings.refreshing.commands_wait |= !rescued.commands.is_empty();
+        let mut text = restored_words(rescued);
+        if rescued.unreadable {
+            text.push(' ');
+            text.push_str(t!("app-partly-unreadable"));
+        }
+        self.say(text, false, None);
+    }
+
     /// Takes in a change of the rules. An undo of a change can be done again.
     fn rules_changed(&mut self, former: Vec<RuleRow>, undoable: bool) {
         if undoable {
@@ -114,16 +125,7 @@ impl App {
             Written::LabelDeleted(Some(deleted)) => self.label_deleted(deleted),
             Written::RulesChanged { former, undoable } => return self.rules_changed(former, undoable),
             Written::LabelsChanged => self.read_open_entry(),
-            Written::Restored(rescued) => {
-                // The file of the settings says so already.
-                self.profile.settings.refreshing.commands_wait |= !rescued.commands.is_empty();
-                let mut text = restored_words(&rescued);
-                if rescued.unreadable {
-                    text.push(' ');
-                    text.push_str(t!("app-partly-unreadable"));
-                }
-                self.say(text, false, None);
-            }
+            Written::Restored(rescued) => self.backup_restored(&rescued),
             Written::Removed(ids, listed, text) => self.say_undoable(text, Undo::Removed(ids, listed)),
             Written::Moved(moved, _) if moved.from.is_empty() => {}
             Written::Moved(moved, text) => self.say_undoable(text, Undo::Moved(moved)),

@@ -3,7 +3,6 @@
 use std::cell::RefCell;
 use std::collections::{BTreeMap, HashSet};
 
-use crate::app::list::start_of_day;
 use crate::app::reading::searching;
 use crate::app::reading::{FeedParts, ListAnswer, ListAsk, Pages, ReadAnswer};
 use crate::history::{FeedRecord, OpenGap, SortKey, TimelineItem, next_page};
@@ -14,7 +13,7 @@ use crate::model::{
 use crate::profile::feeds::history_strip::LatestStrip;
 use crate::profile::feeds::timeline::Timeline;
 use crate::profile::feeds::{ListedEntries, gaps};
-use crate::profile::local_offset;
+use crate::profile::{local_offset, start_of_day};
 use crate::store::{Database, Hits, ListPrefix, StoreError, local_day};
 use crate::ui::view::{Heading, Neighbour, Neighbours, Scope, Selected};
 

@@ -2,11 +2,10 @@
 
 use std::time::{Duration, Instant};
 
-use crate::app::list::start_of_day;
 use crate::app::reading::Ask;
 use crate::app::window::App;
 use crate::model::Timestamp;
-use crate::profile::now;
+use crate::profile::{now, start_of_day};
 
 /// The longest time between two checks whether a feed is due.
 const LONGEST_PAUSE: Duration = Duration::from_mins(1);

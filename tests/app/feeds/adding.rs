@@ -265,36 +265,48 @@ fn enter_in_the_folder_field_adds_the_feed() {
     assert_eq!(window.feeds()[0].folder, ["Sea"]);
 }
 
-/// Offers a feed of this title, once the returned flag is set.
-fn feed_later(site: &Site, title: &'static str) -> Arc<AtomicBool> {
-    let may_answer: Arc<AtomicBool> = Arc::default();
-    let waits = Arc::clone(&may_answer);
-    site.handle("/feed", move |_| {
-        let began = Instant::now();
-        while !waits.load(Ordering::Relaxed) && began.elapsed() < Duration::from_secs(20) {
-            std::thread::sleep(Duration::from_millis(10));
-        }
-        feed(title, 1..=2).into()
-    });
-    may_answer
+/// A site that offers a feed once it may.
+struct Slow {
+    site: Site,
+    is_asked: Arc<AtomicBool>,
+    may_answer: Arc<AtomicBool>,
+}
+
+impl Slow {
+    fn start(title: &'static str) -> Self {
+        let slow = Self { site: Site::start(), is_asked: Arc::default(), may_answer: Arc::default() };
+        let (is_asked, may_answer) = (Arc::clone(&slow.is_asked), Arc::clone(&slow.may_answer));
+        slow.site.handle("/feed", move |_| {
+            is_asked.store(true, Ordering::Relaxed);
+            let began = Instant::now();
+            while !may_answer.load(Ordering::Relaxed) && began.elapsed() < Duration::from_secs(20) {
+                std::thread::sleep(Duration::from_millis(10));
+            }
+            feed(title, 1..=2).into()
+        });
+        slow
+    }
+
+    fn url(&self) -> String {
+        self.site.url("/feed").to_string()
+    }
 }
 
 #[test]
 fn f6_a_late_answer_about_another_address_is_not_shown() {
-    let (first, second) = (Site::start(), Site::start());
-    let (of_first, of_second) = (feed_later(&first, "Anchor"), feed_later(&second, "Buoy"));
+    let (first, second) = (Slow::start("Anchor"), Slow::start("Buoy"));
     let mut window = Window::new();
-    look(&mut window, first.url("/feed").as_str());
-    window.until("it is asked", |_| first.count("/feed") == 1);
-    window.fill("Feed or site address", second.url("/feed").as_str());
+    look(&mut window, &first.url());
+    window.until("it is asked", |_| first.is_asked.load(Ordering::Relaxed));
+    window.fill("Feed or site address", &second.url());
     window.press(Key::Enter);
-    window.until("it is asked", |_| second.count("/feed") == 1);
-    of_first.store(true, Ordering::Relaxed);
+    window.until("it is asked", |_| second.is_asked.load(Ordering::Relaxed));
+    first.may_answer.store(true, Ordering::Relaxed);
     window.rest(Duration::from_millis(500));
     assert!(!window.sees("Found this feed"), "{:#?}", window.shown());
-    of_second.store(true, Ordering::Relaxed);
+    second.may_answer.store(true, Ordering::Relaxed);
     window.until_sees("Found this feed");
     window.click("Add");
     window.until_titles(&["e2", "e1", "(end)"]);
-    assert_eq!(window.feed("Buoy").url, second.url("/feed"));
+    assert_eq!(window.feed("Buoy").url.as_str(), second.url());
 }

@@ -1,5 +1,7 @@
 //! Marks and exports of a list concern the entries that the list shows, and no others.
 
+use std::iter::empty;
+
 use egui::{Key, Modifiers, Role};
 use lacuna::demo::Site;
 use lacuna::demo::feed::Entry;
@@ -16,9 +18,12 @@ fn two_feeds() -> (Site, Window) {
     let text = |id: &str, text: &str| post(id, 3).html(format!("<p>{text}</p>"));
     let now = lacuna::profile::now().to_rfc3339();
     let fresh = Entry::new("fresh", "fresh").published(now).html("<p>fresh rust</p>");
-    let harbour = feed("Harbour", 1..=0).entry(fresh);
+    let harbour = feed("Harbour", empty()).entry(fresh);
     site.put("/a", harbour.entry(text("hull", "rust on the hull")).entry(text("fog", "grey")));
-    site.put("/b", feed("Workshop", 1..=0).entry(text("tool", "rust on a tool")).entry(text("oak", "wood")));
+    site.put(
+        "/b",
+        feed("Workshop", empty()).entry(text("tool", "rust on a tool")).entry(text("oak", "wood")),
+    );
     let window = Window::reading([("", site.url("/a")), ("", site.url("/b"))]);
     (site, window)
 }
