@@ -344,6 +344,19 @@ mod tests {
         panic!("the window does not come to rest");
     }
 
+    /// Opens an entry, and waits for its article.
+    fn open(app: &mut App, key: EntryKey) {
+        app.open_entry(key);
+        for _ in 0..2_000 {
+            app.logic();
+            if app.article.open.as_ref().is_some_and(|open| open.row.key == key) {
+                return;
+            }
+            sleep(Duration::from_millis(5));
+        }
+        panic!("the article does not come");
+    }
+
     #[test]
     fn a_mark_changes_its_row_and_the_counts_and_reads_no_list() {
         let folder = tempfile::tempdir().unwrap();
@@ -381,8 +394,7 @@ mod tests {
         let folder = tempfile::tempdir().unwrap();
         let mut app = window(&folder);
         let key = EntryKey(2);
-        app.open_entry(key);
-        settle(&mut app);
+        open(&mut app, key);
         app.mark_open(&[key], Mark::Read(true));
         app.outbox.send(ThreadMessage::Written(Written::Stopped("Marking".to_owned())));
         sleep(Duration::from_millis(300));
@@ -441,13 +453,17 @@ mod tests {
         let folder = tempfile::tempdir().unwrap();
         let mut app = window(&folder);
         let key = EntryKey(2);
-        app.open_entry(key);
-        settle(&mut app);
+        open(&mut app, key);
         app.article.fetcher = Arc::new(Faulty);
         app.carry_out(Command::Article(ArticleCommand::LoadFullText(key)));
         assert_eq!(app.article.full_text.loading, Some(key));
-        settle(&mut app);
-        assert_eq!(app.article.full_text.loading, None);
+        for _ in 0..1_000 {
+            app.logic();
+            if app.article.full_text.loading.is_none() {
+                break;
+            }
+            sleep(Duration::from_millis(5));
+        }
         assert!(app.article.full_text.failed.contains_key(&key));
     }
 
