@@ -2,6 +2,8 @@
 
 use std::path::Path;
 
+use url::Url;
+
 use crate::model::{Account, PlannedChange, ReaderExport, SubscriptionId};
 use crate::profile::files::WriteError;
 use crate::profile::moving::Moving;
@@ -13,6 +15,8 @@ use crate::ui::view::{AboutView, DialogsView, OperationState, Problem};
 /// The content of open dialogs.
 pub(super) struct Dialogs {
     pub(super) view: DialogsView,
+    /// The address at which feeds are looked for. A late answer about another one is ignored.
+    pub(super) looked_up: Option<Url>,
     /// The previewed OPML file. Its feeds are in the order of the preview.
     pub(super) to_import: FeedsToImport,
     /// The articles of the previewed file of another reader.
@@ -27,6 +31,8 @@ pub(super) struct Dialogs {
     pub(super) says_shared: bool,
     /// The account that the user wants to leave although marks were not sent.
     pub(super) leaving: Option<(Account, Leaving)>,
+    /// True while the file of a whole profile is written or read.
+    pub(super) moves_profile: bool,
     /// The running check of a feed server.
     pub(super) account: Option<AccountCheck>,
 }
@@ -68,6 +74,7 @@ impl Dialogs {
         };
         Self {
             view,
+            looked_up: None,
             to_import: FeedsToImport::default(),
             articles: None,
             moving: None,
@@ -75,6 +82,7 @@ impl Dialogs {
             planned_of: None,
             says_shared: false,
             leaving: None,
+            moves_profile: false,
             account: None,
         }
     }

@@ -11,6 +11,11 @@ pub(super) fn guarded<T>(what: &str, work: impl FnOnce() -> T) -> Option<T> {
     done.inspect_err(|_| tracing::error!(what, "a panic in Lacuna or in one of its libraries")).ok()
 }
 
+/// Like [`guarded`], for work whose failure is told in words. A panic is told as a fault of the program.
+pub(super) fn guarded_or_told<T>(what: &str, work: impl FnOnce() -> Result<T, String>) -> Result<T, String> {
+    guarded(what, work).unwrap_or_else(|| Err(t!("store-fault").to_owned()))
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

@@ -14,7 +14,7 @@ use crate::app::notices::Undo;
 use crate::app::reading::ReadAnswer;
 use crate::app::tray::TrayCall;
 use crate::config::Settings;
-use crate::model::{EntryKey, FeedSettings, LabelName, Payload, RuleRow, SubscriptionId, Timestamp};
+use crate::model::{Account, EntryKey, FeedSettings, LabelName, Payload, RuleRow, SubscriptionId, Timestamp};
 use crate::profile::afterwards::Followed;
 use crate::profile::afterwards::program::Ran;
 use crate::profile::background::Launcher;
@@ -26,9 +26,9 @@ use crate::profile::net::LoginNews;
 use crate::profile::refresh_lock::RefreshLock;
 use crate::profile::sharing::export::Exported;
 use crate::profile::updates::Newer;
-use crate::refresh::Event;
+use crate::refresh::{Event, Leaving};
 use crate::store::{Copied, DeletedLabel, DeletedPage, MovedFeeds, Purged, Purging};
-use crate::ui::view::{BackupRow, FoundReader, Scope};
+use crate::ui::view::{BackupRow, Checked, FoundReader, Scope};
 
 /// The shortest time between two frames that only show progress.
 const PROGRESS_FRAME_PAUSE: Duration = Duration::from_millis(100);
@@ -125,6 +125,8 @@ pub(in crate::app) enum PageResult {
 pub(in crate::app) enum Written {
     /// Something changed that lists and counts show.
     Changed,
+    /// Everything was written that a step needed which the user did again.
+    DoneAgain,
     /// The user changed when a feed loads its images or its full texts.
     FeedChoices,
     /// These saved pages were deleted.
@@ -155,6 +157,10 @@ pub(in crate::app) enum Written {
         /// True if the user can undo the change. Otherwise it was an undo.
         undoable: bool,
     },
+    /// An account was added, or there is another one of its name, in words.
+    AddedAccount(Checked),
+    /// The user has left this account.
+    LeftAccount(Account, Leaving),
     /// Labels have other names or colours.
     LabelsChanged,
     /// Texts were removed to save disk space. Contains the state of the removal, which may be unfinished.

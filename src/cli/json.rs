@@ -147,7 +147,7 @@ pub(super) fn deleted(deleted: &DeletedEntry) -> Value {
 
 /// A fault of `inspect`.
 pub(super) fn fault(fault: &Fault) -> Value {
-    json!({"severity": fault.severity.name(), "clause": fault.clause, "message": fault.message.to_string()})
+    json!({"severity": fault.severity.name(), "clause": fault.clause, "message": fault.message.shown_in(Language::English)})
 }
 
 /// The format as `inspect` names it.

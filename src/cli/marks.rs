@@ -5,10 +5,10 @@ use serde_json::json;
 
 use super::output::Output;
 use super::{CommandError, find};
-use crate::model::{EntryKey, EntryScope, Filter};
+use crate::model::{EntryId, EntryKey, EntryScope};
 use crate::profile::kept::{KeepSettings, Keeper, Kept};
 use crate::profile::{Profile, now};
-use crate::store::{KeyOrder, StoreError, Tx, Writer, unwatched};
+use crate::store::{StoreError, Tx, Writer, unwatched};
 use crate::ui::words::bytes;
 
 /// Runs `mark-read`. The marks are on disk when it prints its result.
@@ -102,15 +102,12 @@ fn change_entries(
     out: &Output,
 ) -> Result<usize, CommandError> {
     let mut store = profile.store()?;
-    let scope = EntryScope::Subscription(find(&store, url)?);
+    let feed = find(&store, url)?;
     let (found, missing) = store.transaction(|tx| {
-        let keys: Vec<_> =
-            tx.list(&scope, Filter::All, KeyOrder::NewestFirst)?.into_iter().map(|(key, _)| key).collect();
-        let rows = tx.rows(&keys)?;
         let (mut found, mut missing) = (Vec::new(), Vec::new());
         for id in ids {
-            match rows.iter().find(|row| row.id.as_str() == id) {
-                Some(row) => found.push(row.key),
+            match tx.entry_named(feed, &EntryId::new(id.as_str()))? {
+                Some((key, _)) => found.push(key),
                 None => missing.push(id.as_str()),
             }
         }

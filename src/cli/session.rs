@@ -122,39 +122,45 @@ impl Session {
             return;
         }
         self.refresher.submit(tasks);
-        let (began, mut walked) = (Instant::now(), 0);
+        let (mut walked, mut end) = (0, most.map(|most| Instant::now() + most));
+        let mut take = |event| match event {
+            Event::Idle => {}
+            Event::Broke(address) => {
+                out.failure(&t!("cli-broke", address = address.clone()));
+            }
+            Event::Left(left) => {
+                out.show_progress(total.saturating_sub(left), total, t!("cli-progress-feeds"));
+            }
+            Event::Walking(progress) if progress.work == WalkWork::History => {
+                walked += 1;
+                let back_to = progress.back_to.map(Timestamp::to_rfc3339).unwrap_or_default();
+                out.show_progress(
+                    0,
+                    total,
+                    &t!("cli-progress-walk", documents = documents(walked), time = back_to),
+                );
+            }
+            Event::Walking(progress) => {
+                out.show_progress(0, total, &walk_line(progress.work, progress.documents));
+            }
+            other => each(other),
+        };
         loop {
-            let left = most.map(|most| most.saturating_sub(began.elapsed()));
-            let event = match left {
+            let event = match end {
                 None => self.events.recv().ok(),
-                Some(left) => self.events.recv_timeout(left).ok(),
-            };
-            let Some(event) = event else {
-                self.refresher.break_off();
-                self.refresher.wait_until_idle();
-                break;
+                Some(end) => self.events.recv_timeout(end.saturating_duration_since(Instant::now())).ok(),
             };
             match event {
-                Event::Idle => break,
-                Event::Broke(address) => {
-                    out.failure(&t!("cli-broke", address = address.clone()));
+                // The end of earlier tasks may be told late.
+                Some(Event::Idle) if self.refresher.pending() > 0 => {}
+                Some(Event::Idle) => {
+                    self.events.try_iter().for_each(take);
+                    break;
                 }
-                Event::Left(left) => {
-                    out.show_progress(total.saturating_sub(left), total, t!("cli-progress-feeds"));
-                }
-                Event::Walking(progress) if progress.work == WalkWork::History => {
-                    walked += 1;
-                    let back_to = progress.back_to.map(Timestamp::to_rfc3339).unwrap_or_default();
-                    out.show_progress(
-                        0,
-                        total,
-                        &t!("cli-progress-walk", documents = documents(walked), time = back_to),
-                    );
-                }
-                Event::Walking(progress) => {
-                    out.show_progress(0, total, &walk_line(progress.work, progress.documents));
-                }
-                other => each(other),
+                Some(event) => take(event),
+                // The time is over. The running tasks end soon.
+                None if end.take().is_some() => self.refresher.break_off(),
+                None => break,
             }
         }
         self.index(out);
@@ -221,5 +227,52 @@ impl Session {
                 }
             }
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::demo::Site;
+    use crate::demo::feed::{Entry, Feed};
+    use crate::demo::http::Reply;
+    use crate::refresh::RefreshRequest;
+    use crate::store::NewSubscription;
+
+    #[test]
+    fn tasks_that_follow_broken_off_ones_run_to_their_end() {
+        let site = Site::start();
+        site.handle("/slow", |_| {
+            std::thread::sleep(Duration::from_secs(2));
+            Reply::status(404)
+        });
+        site.handle("/feed", |_| {
+            std::thread::sleep(Duration::from_millis(300));
+            Feed::atom("A").entry(Entry::new("a", "a")).into()
+        });
+        let folder = tempfile::tempdir().unwrap();
+        let profile = Profile::find(Some(folder.path())).unwrap();
+        let out = Output::default();
+        let session = Session::start(&profile, &out).unwrap();
+        let feed = |path: &str| NewSubscription {
+            url: site.url(path),
+            normalised: normalise(&site.url(path)),
+            title: None,
+            site: None,
+            folder: Vec::new(),
+            attributes: Vec::new(),
+        };
+        let feeds = vec![feed("/slow"), feed("/feed")];
+        session.writer.run(move |tx| tx.import(&feeds, now())).unwrap();
+        let task = |path: &str| {
+            let (subscription, address) = (session.find(site.url(path).as_str()).unwrap(), site.url(path));
+            vec![Task::Feed { subscription, address, request: RefreshRequest::default() }]
+        };
+        session.run_within(Some(Duration::from_millis(200)), task("/slow"), &out, |_| {});
+        let (mut finished, id) = (0, session.find(site.url("/feed").as_str()).unwrap());
+        session.run(task("/feed"), &out, |event| {
+            finished += usize::from(matches!(event, Event::Finished(report) if report.subscription == id));
+        });
+        assert_eq!(finished, 1);
     }
 }

@@ -2,7 +2,7 @@
 //! reading positions, the widths of the panes and if the sidebar is hidden.
 
 use super::actions::action::Action;
-use super::actions::command::{Command, DialogKind, ListCommand};
+use super::actions::command::{Command, DialogKind, ListCommand, WindowCommand};
 use super::article::position::ReadingPosition;
 use super::article::state::ArticleState;
 use super::dialogs::{Dialog, FilePath, RulesForm};
@@ -110,6 +110,12 @@ impl UiState {
     /// Opens a dialog in place of the open one.
     pub fn open(&mut self, dialog: Dialog) {
         self.dialog = Some(dialog);
+    }
+
+    /// Opens a dialog that the user asked for, and tells the application, which prepares what the dialog shows.
+    pub(super) fn show(&mut self, dialog: Dialog, out: &mut Vec<Command>) {
+        out.push(Command::Window(WindowCommand::Opened(dialog.kind())));
+        self.open(dialog);
     }
 
     /// The user's choices for the panes.

@@ -257,7 +257,7 @@ fn hidden_sidebar_ui(ui: &mut Ui, state: &mut UiState) {
 fn accept_drops(ui: &Ui, state: &mut UiState, out: &mut Vec<Command>) {
     let dropped = ui.input(|i| i.raw.dropped_files.first().map(|file| file.path().to_path_buf()));
     if let Some(path) = dropped {
-        state.open(dialogs::Dialog::import());
+        state.show(dialogs::Dialog::import(), out);
         state.set_path(&path.to_string_lossy());
         out.push(Command::Opml(OpmlCommand::Preview(path)));
     }

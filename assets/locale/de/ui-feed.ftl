@@ -59,7 +59,7 @@ ui-feed-interval = Diesen Feed aktualisieren alle
 # Minuten.
 ui-feed-interval-unit = Min.
 ui-feed-keep = Speichergrenze
-    .hint = Speicherplatz für die Texte dieses Feeds; 0 heißt ohne Grenze. Zuerst werden die Texte der ältesten gelesenen Einträge entfernt; ungelesene und solche mit Stern behalten ihre.
+    .hint = Speicherplatz für die Texte dieses Feeds; 0 heißt ohne Grenze. Zuerst werden die Texte der ältesten gelesenen Einträge entfernt; ungelesene und solche mit Stern oder Label behalten ihre.
 ui-feed-keep-unit = MB
 # Die Kopfzeile von HTTP.
 ui-feed-agent = Name gegenüber dem Server

@@ -211,7 +211,7 @@ ui-gap-web-archive = In einem Webarchiv suchen
 ui-gap-dismiss = Ausblenden
 ui-gap-show-again = Wieder einblenden
 ui-gap-look-for-older = Ältere Einträge suchen
-    .hint = Durchsucht ältere Seiten der Website. Das Ergebnis ist vielleicht unvollständig.
+    .hint = Durchsucht ältere Seiten der Website und fragt die Server der eigenen Konten. Das Ergebnis ist vielleicht unvollständig.
 
 ## Das Ende einer Liste und die Grenze zwischen zwei Seiten. Sätze stehen hier ohne Punkt.
 

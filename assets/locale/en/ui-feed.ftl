@@ -59,7 +59,7 @@ ui-feed-interval = Refresh this feed every
 # Minutes.
 ui-feed-interval-unit = min
 ui-feed-keep = Storage limit
-    .hint = Disk space for the texts of this feed; 0 means no limit. The oldest read entries lose their texts first; unread and starred ones keep theirs.
+    .hint = Disk space for the texts of this feed; 0 means no limit. The oldest read entries lose their texts first; unread, starred and labelled ones keep theirs.
 ui-feed-keep-unit = MB
 # The header of HTTP.
 ui-feed-agent = Name sent to the server

@@ -211,7 +211,7 @@ ui-gap-web-archive = Look in a web archive
 ui-gap-dismiss = Dismiss
 ui-gap-show-again = Show again
 ui-gap-look-for-older = Look for older entries
-    .hint = Looks through the site’s older pages. The result may be incomplete.
+    .hint = Looks through the site’s older pages, and asks the servers of your accounts. The result may be incomplete.
 
 ## The end of a list, and the boundary between two pages. Sentences have no period here.
 

@@ -59,7 +59,7 @@ ui-feed-interval = Actualizar este feed cada
 # Minutos.
 ui-feed-interval-unit = min
 ui-feed-keep = Espacio máximo
-    .hint = Espacio en disco para los textos de este feed; 0 significa sin límite. Primero se eliminan los textos de las entradas leídas más antiguas; las no leídas y las destacadas conservan el suyo.
+    .hint = Espacio en disco para los textos de este feed; 0 significa sin límite. Primero se eliminan los textos de las entradas leídas más antiguas; las no leídas, las destacadas y las que tienen etiqueta conservan el suyo.
 ui-feed-keep-unit = MB
 # La cabecera de HTTP.
 ui-feed-agent = Nombre ante el servidor

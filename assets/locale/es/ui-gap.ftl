@@ -211,7 +211,7 @@ ui-gap-web-archive = Buscar en un archivo web
 ui-gap-dismiss = Ocultar
 ui-gap-show-again = Mostrar de nuevo
 ui-gap-look-for-older = Buscar entradas antiguas
-    .hint = Recorre las páginas antiguas del sitio. El resultado puede ser incompleto.
+    .hint = Recorre las páginas antiguas del sitio y consulta los servidores de sus cuentas. El resultado puede ser incompleto.
 
 ## El final de una lista y el límite entre dos páginas. Aquí las frases no llevan punto.
 

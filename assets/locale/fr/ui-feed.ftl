@@ -59,7 +59,7 @@ ui-feed-interval = Actualiser ce flux toutes les
 # Minutes.
 ui-feed-interval-unit = min
 ui-feed-keep = Limite de stockage
-    .hint = Espace disque pour les textes de ce flux ; 0 : sans limite. Les textes des plus anciens articles lus sont supprimés en premier ; les non lus et les favoris gardent le leur.
+    .hint = Espace disque pour les textes de ce flux ; 0 : sans limite. Les textes des plus anciens articles lus sont supprimés en premier ; ceux qui sont non lus, favoris ou étiquetés gardent le leur.
 ui-feed-keep-unit = Mo
 # L’en-tête HTTP.
 ui-feed-agent = Nom donné au serveur

@@ -208,7 +208,7 @@ ui-gap-web-archive = Consulter une archive web
 ui-gap-dismiss = Masquer
 ui-gap-show-again = Réafficher
 ui-gap-look-for-older = Remonter l’historique
-    .hint = Parcourt les pages plus anciennes du site. Le résultat peut être incomplet.
+    .hint = Parcourt les pages plus anciennes du site et interroge les serveurs de vos comptes. Le résultat peut être incomplet.
 
 ## La fin d’une liste, et la limite entre deux pages. Les phrases n’ont pas de point ici.
 

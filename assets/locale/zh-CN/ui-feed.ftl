@@ -50,7 +50,7 @@ ui-feed-interval = 此订阅源的刷新间隔
 # 分钟。
 ui-feed-interval-unit = 分钟
 ui-feed-keep = 存储上限
-    .hint = 此订阅源正文可占用的磁盘空间，0 表示不限。先移除最早的已读条目的正文；未读和已加星标的条目保留正文。
+    .hint = 此订阅源正文可占用的磁盘空间，0 表示不限。先移除最早的已读条目的正文；未读、已加星标和带标签的条目保留正文。
 ui-feed-keep-unit = MB
 # HTTP 标头。
 ui-feed-agent = 发给服务器的名称

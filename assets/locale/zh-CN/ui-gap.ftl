@@ -208,7 +208,7 @@ ui-gap-web-archive = 在网页存档中查找
 ui-gap-dismiss = 忽略
 ui-gap-show-again = 重新显示
 ui-gap-look-for-older = 查找更早的条目
-    .hint = 在网站更早的页面中查找，结果可能不完整。
+    .hint = 在网站更早的页面中查找，并询问各账户的服务器，结果可能不完整。
 
 ## 列表末尾，以及两页之间的分界。这里的句子没有句号。
 

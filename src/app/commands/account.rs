@@ -12,7 +12,7 @@ use crate::refresh::{
     FirstSync, LeaveReport, LeaveRequest, Leaving, ServerLogin, ServerReport, ServerSecret,
     SubscriptionReport, SubscriptionRequest, SyncRequest, Task, TaskKey, Wanted,
 };
-use crate::store::QueueCount;
+use crate::store::{QueueCount, Tx};
 use crate::ui::actions::command::AccountCommand;
 use crate::ui::view::{Checked, FirstSyncView, LeavingView, SubscriptionsView};
 
@@ -61,8 +61,8 @@ impl App {
                 self.dialogs.view.accounts.leaving = None;
                 if let Some((account, leaving)) = self.dialogs.leaving.take() {
                     let name = account.name.clone();
-                    self.write(move |tx| leaving.carry_out(tx, &name).map(drop));
-                    self.after_leaving(&account, leaving);
+                    let work = move |tx: &mut Tx<'_>| leaving.carry_out(tx, &name).map(drop);
+                    self.post(work, move |()| Written::LeftAccount(account, leaving));
                 }
             }
             AccountCommand::Stay => {
@@ -197,7 +197,7 @@ impl App {
     }
 
     /// Forgets the password of an account that was removed.
-    fn after_leaving(&mut self, account: &Account, leaving: Leaving) {
+    pub(in crate::app) fn after_leaving(&mut self, account: &Account, leaving: Leaving) {
         if leaving == Leaving::Remove {
             self.profile.net.logins.set_account(account, None);
             self.dialogs.view.accounts.checked = None;
@@ -207,15 +207,11 @@ impl App {
     /// Asks a server which API it has. [`Self::take_server`] adds the account if the server answers.
     fn add_account(&mut self, typed: &str, user: String, secret: String, name: String, allow_private: bool) {
         self.dialogs.view.accounts.checked_of = None;
-        let known = &self.list.overview.accounts;
         let Some(address) = parse(typed) else {
             return self.account_failed(t!("app-account-no-address").to_owned());
         };
-        let name = if name.is_empty() { account_name(&address, known) } else { name };
+        let name = if name.is_empty() { account_name(&address, &self.list.overview.accounts) } else { name };
         let user = Some(user).filter(|user| !user.is_empty());
-        if known.iter().any(|account| account.name == name && account.user != user) {
-            return self.account_failed(t!("app-account-exists", name));
-        }
         let secret = ServerSecret::Typed(secret);
         let login = ServerLogin { address: Account::base(&address), user, secret, allow_private };
         self.ask_server(AccountCheck { name, login, adds: true });
@@ -302,6 +298,12 @@ impl App {
         }
     }
 
+    /// Shows whether a new account was added.
+    pub(in crate::app) fn account_added(&mut self, checked: Checked) {
+        self.dialogs.view.accounts.checked_of = None;
+        self.dialogs.view.accounts.checked = Some(checked);
+    }
+
     fn account_failed(&mut self, why: String) {
         self.dialogs.view.accounts.checked = Some(Checked::Failed(why));
     }
@@ -311,6 +313,9 @@ impl App {
         let Some(check) = self.dialogs.account.take_if(|check| check.login.address == report.address) else {
             return;
         };
+        // An account that was tested has its answer beside it. The answer about a new one stands below the form.
+        let is_known = matches!(check.login.secret, ServerSecret::Of(_));
+        self.dialogs.view.accounts.checked_of = is_known.then(|| check.name.clone());
         let found = match &report.outcome {
             Ok(found) => found,
             Err(failure) => return self.account_failed(accounts::failure_words(failure)),
@@ -339,15 +344,16 @@ impl App {
                 self.dialogs.view.accounts.checked = Some(Checked::Works(text));
                 return;
             }
-            // Another process may have added an account of this name. Its secret must stay.
+            // Another account may have this name. Its secret must stay.
             let (logins, row) = (Arc::clone(&self.profile.net.logins), account.clone());
-            self.post(
+            return self.post(
                 move |tx| tx.add_account(&row),
                 move |is_new| {
                     if is_new {
                         logins.set_account(&account, Some(secret));
+                        return Written::AddedAccount(Checked::Works(text));
                     }
-                    Written::Changed
+                    Written::AddedAccount(Checked::Failed(t!("app-account-exists", name = account.name)))
                 },
             );
         }

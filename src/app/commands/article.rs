@@ -6,6 +6,7 @@ use std::time::Duration;
 use url::Url;
 
 use crate::app::desktop::Desktop;
+use crate::app::guard::guarded_or_told;
 use crate::app::inbox::{ThreadMessage, Written};
 use crate::app::list::shown::Mark;
 use crate::app::notices::MarkedEntries;
@@ -211,7 +212,8 @@ impl App {
         self.article.full_text.job = Some(self.tasks.jobs.begin(what, Some(Arc::clone(&watch))));
         let (fetcher, writer) = (Arc::clone(&self.article.fetcher), self.database.writer.clone());
         self.spawn("full-text", move || {
-            let found = full_text::load(&*fetcher, &page, &whose, None);
+            let load = || full_text::load(&*fetcher, &page, &whose, None);
+            let found = guarded_or_told("a full text", load);
             if watch.is_stopped() {
                 return None;
             }

@@ -166,6 +166,7 @@ impl App {
     }
 
     fn discover(&mut self, text: &str, proxy: Option<ProxyChoice>, header: Option<RequestHeader>) {
+        self.dialogs.looked_up = None;
         let Some(address) = address::parse(text) else {
             self.dialogs.view.discovery = Discovery::Failed(no_address(text));
             return;
@@ -174,6 +175,7 @@ impl App {
         let address = self.profile.net.logins.move_login_out(&address);
         let proxy = proxy.map(|proxy| self.profile.net.logins.move_proxy_password_out(&proxy));
         let headers = header.map(|header| ServerHeaders::for_server_of(&address, vec![header]));
+        self.dialogs.looked_up = Some(address.clone());
         self.submit(vec![Task::FindFeeds {
             address,
             access: Access { proxy, headers, ..Access::default() },

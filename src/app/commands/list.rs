@@ -176,30 +176,23 @@ impl App {
     /// was made.
     fn mark_all_read(&mut self, scope: &Scope) {
         let upto = self.list.shown.newest;
-        if *scope == self.list.shown.query.scope {
+        let is_shown = *scope == self.list.shown.query.scope;
+        if is_shown {
             self.list.shown.forget_kept();
         }
-        match scope {
-            scope if self.list.lists_a_part() && *scope == self.list.shown.query.scope => {
-                let keys: Vec<EntryKey> = self.list.shown.unread.iter().copied().collect();
-                self.mark_these(keys, true, self.all_read());
-            }
-            Scope::Today
-            | Scope::Starred
-            | Scope::Label(_)
-            | Scope::Missing
-            | Scope::Saved(_)
-            | Scope::Removed(_) => {}
-            scope => {
-                let unread = self.list.unread_in(scope);
-                let scope = scope.clone();
-                let work = move |tx: &mut Tx<'_>, watch: Watcher<'_>| {
-                    tx.mark_all_read(&entry_scope(tx, &scope)?, upto, watch)
-                };
-                let what = t!("app-marking-read", count = unread);
-                self.mark(what, watch_of_marks(unread), work, self.all_read());
-            }
+        if is_shown && self.list.lists_a_part() {
+            return self.mark_these(self.list.shown.listed_unread(), true, self.all_read());
         }
+        if !is_of_feeds(scope) {
+            return;
+        }
+        let unread = self.list.unread_in(scope);
+        let scope = scope.clone();
+        let work = move |tx: &mut Tx<'_>, watch: Watcher<'_>| {
+            tx.mark_all_read(&entry_scope(tx, &scope)?, upto, watch)
+        };
+        let what = t!("app-marking-read", count = unread);
+        self.mark(what, watch_of_marks(unread), work, self.all_read());
     }
 
     /// Marks the entries above or below a row as read. Gaps stay as they are (G5).
@@ -242,13 +235,31 @@ impl App {
         move |keys| Written::MarkedTogether(keys, Mark::Read(true), before)
     }
 
-    pub(in crate::app) fn mark_older_read(&self, scope: &Scope, days: u32) {
+    /// Marks the entries of a list as read that are older than some days. Gaps stay as they are (G5), and so do entries that
+    /// arrived after the list was made.
+    fn mark_older_read(&self, scope: &Scope, days: u32) {
+        let (what, before) = (t!("app-marking-older").to_owned(), now().minus(DAY.saturating_mul(days)));
+        if *scope == self.list.shown.query.scope && self.list.lists_a_part() {
+            let keys = self.list.shown.listed_unread();
+            let watch = watch_of_marks(keys.len() as u64);
+            let work = move |tx: &mut Tx<'_>, watch: Watcher<'_>| {
+                let mut older = Vec::new();
+                for key in keys {
+                    let sort = tx.sort_key(key)?;
+                    older.extend(sort.filter(|sort| sort.time < before).map(|_| key));
+                }
+                tx.mark_read_by_user(&older, true, watch)
+            };
+            return self.mark(what, watch, work, self.all_read());
+        }
+        if !is_of_feeds(scope) {
+            return;
+        }
         let (unread, scope, upto) = (self.list.unread_in(scope), scope.clone(), self.list.shown.newest);
-        let before = now().minus(DAY.saturating_mul(days));
         let work = move |tx: &mut Tx<'_>, watch: Watcher<'_>| {
             tx.mark_older_read(&entry_scope(tx, &scope)?, before, upto, watch)
         };
-        self.mark(t!("app-marking-older").to_owned(), watch_of_marks(unread), work, self.all_read());
+        self.mark(what, watch_of_marks(unread), work, self.all_read());
     }
 
     fn page(&mut self, step: PageMove) {
@@ -309,5 +320,24 @@ impl App {
         self.ask_list();
         self.profile.settings.reading.order = order;
         self.save_settings();
+    }
+}
+
+/// Returns true if a list has all entries of its feeds. The marks of other lists concern the listed entries only.
+const fn is_of_feeds(scope: &Scope) -> bool {
+    match scope {
+        Scope::All
+        | Scope::Unread
+        | Scope::AtRisk
+        | Scope::Failed
+        | Scope::Feed(_)
+        | Scope::Feeds(_)
+        | Scope::Folder(_) => true,
+        Scope::Today
+        | Scope::Starred
+        | Scope::Label(_)
+        | Scope::Missing
+        | Scope::Saved(_)
+        | Scope::Removed(_) => false,
     }
 }

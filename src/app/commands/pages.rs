@@ -150,7 +150,7 @@ fn fetch_and_store(
         Settled::Refused(reason) => {
             let address = page.clone();
             let key = writer.read(move |database| database.saved_page(&address))?;
-            return Ok(PageResult::Failed(key, reason));
+            return Ok(PageResult::Failed(key, reason.to_string()));
         }
     };
     let reason = offline.or_else(|| failure.as_ref().map(pages::later_words));

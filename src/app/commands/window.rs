@@ -7,10 +7,11 @@ use url::Url;
 
 use crate::app::desktop::{in_documents, suggested_export};
 use crate::app::dialogs::FeedsToImport;
+use crate::app::guard::guarded_or_told;
 use crate::app::inbox::{ThreadMessage, Written};
 use crate::app::tasks::jobs::Watch;
 use crate::app::window::App;
-use crate::config::Settings;
+use crate::config::{Paths, Settings};
 use crate::model::{Theme, is_web_or_mail, normalise};
 use crate::profile::background::Launcher;
 use crate::profile::moving::{self, ReaderFiles, whole};
@@ -52,29 +53,31 @@ impl App {
                 }
             }
             WindowCommand::Restore(path) => self.restore(path),
-            WindowCommand::SaveProfile(path) => {
-                self.dialogs.view.whole = OperationState::Idle;
-                let paths = self.profile.paths.clone();
-                self.spawn("whole-profile", move || {
-                    let done = whole::save(&paths, &path).map_err(|error| error.to_string());
-                    Some(ThreadMessage::ProfileSaved(path, done))
-                });
-            }
-            WindowCommand::LoadProfile(path) => {
-                self.dialogs.view.whole = OperationState::Idle;
-                let paths = self.profile.paths.clone();
-                self.spawn("whole-profile", move || {
-                    Some(ThreadMessage::ProfileRead(
-                        whole::unpack(&path, &paths).map_err(|error| error.to_string()),
-                    ))
-                });
-            }
+            // A file is written or read once, however often the user presses the button.
+            WindowCommand::SaveProfile(_) | WindowCommand::LoadProfile(_) if self.dialogs.moves_profile => {}
+            WindowCommand::SaveProfile(path) => self.move_profile(move |paths| {
+                let save = || whole::save(paths, &path).map_err(|error| error.to_string());
+                let done = guarded_or_told("saving the profile", save);
+                ThreadMessage::ProfileSaved(path, done)
+            }),
+            WindowCommand::LoadProfile(path) => self.move_profile(move |paths| {
+                let read = || whole::unpack(&path, paths).map_err(|error| error.to_string());
+                ThreadMessage::ProfileRead(guarded_or_told("reading a saved profile", read))
+            }),
             WindowCommand::ChooseProfile => {
                 self.choose(|desktop| desktop.choose_any_file(), ThreadMessage::ExportFile);
             }
             WindowCommand::Opened(kind) => self.prepare(kind),
             WindowCommand::Quit => self.quit(),
         }
+    }
+
+    /// Writes or reads the file of a whole profile on a thread of its own.
+    fn move_profile(&mut self, work: impl FnOnce(&Paths) -> ThreadMessage + Send + 'static) {
+        self.dialogs.view.whole = OperationState::Idle;
+        self.dialogs.moves_profile = true;
+        let paths = self.profile.paths.clone();
+        self.spawn("whole-profile", move || Some(work(&paths)));
     }
 
     /// Returns true if the user works offline.

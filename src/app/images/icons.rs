@@ -4,7 +4,7 @@
 //! and a missing one after a week. No other host learns about the subscription. Requests carry no cookies and no
 //! Referer.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeMap;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::{self, Receiver, Sender};
@@ -13,6 +13,7 @@ use std::thread::{self, JoinHandle};
 use egui::{Context, TextureHandle, TextureId, TextureOptions};
 use url::Url;
 
+use crate::app::guard::guarded;
 use crate::app::images::decode::{ImageLimits, ShownSize, decode};
 use crate::fetch::{Accept, Fetch, Origin, Purpose, Request, is_local_name};
 use crate::model::{SubscriptionId, SubscriptionRow, is_web, server_of};
@@ -51,7 +52,8 @@ pub(in crate::app) struct SiteIcons {
     done: Receiver<(String, Option<TextureHandle>)>,
     icons: BTreeMap<String, TextureHandle>,
     hosts: BTreeMap<SubscriptionId, String>,
-    asked: BTreeSet<String>,
+    /// The hosts that were asked for. The flag is true if the icon could be fetched then.
+    asked: BTreeMap<String, bool>,
 }
 
 impl SiteIcons {
@@ -72,7 +74,8 @@ impl SiteIcons {
                 if ending.load(Ordering::Relaxed) {
                     return;
                 }
-                let icon = match icon_of(&*fetch, &reader, &writer, &job, &ending) {
+                let read = || icon_of(&*fetch, &reader, &writer, &job, &ending);
+                let icon = match guarded("an icon", read).unwrap_or(Ok(None)) {
                     Ok(bytes) => {
                         bytes.and_then(|bytes| decode(&bytes, LIMITS, SHOWN).ok()?.tiles.into_iter().next())
                     }
@@ -98,7 +101,7 @@ impl SiteIcons {
             done,
             icons: BTreeMap::new(),
             hosts: BTreeMap::new(),
-            asked: BTreeSet::new(),
+            asked: BTreeMap::new(),
         })
     }
 
@@ -114,10 +117,13 @@ impl SiteIcons {
             feeds.entry(host).or_default().push(*id);
         }
         for (host, feeds) in feeds {
+            // The user may have switched icons on, or gone online, since the host was asked for.
+            if self.asked.get(host).is_some_and(|could_fetch| *could_fetch || !may_fetch) {
+                continue;
+            }
+            self.asked.insert(host.clone(), may_fetch);
             let job = Job { host: host.clone(), feeds, may_fetch };
-            if self.asked.insert(host.clone())
-                && self.jobs.as_ref().is_none_or(|jobs| jobs.send(job).is_err())
-            {
+            if self.jobs.as_ref().is_none_or(|jobs| jobs.send(job).is_err()) {
                 tracing::error!("the thread for icons has ended");
             }
         }
@@ -236,8 +242,15 @@ fn small_png(bytes: &[u8]) -> Option<Vec<u8>> {
 
 #[cfg(test)]
 mod tests {
+    use std::sync::atomic::AtomicUsize;
+    use std::time::Duration;
+
     use super::*;
-    use crate::model::Timestamp;
+    use crate::app::testing::subscribe;
+    use crate::document::read;
+    use crate::fetch::{BodySink, Response};
+    use crate::model::{Failure, Timestamp};
+    use crate::profile::Profile;
 
     #[test]
     fn an_icon_that_takes_too_much_memory_is_none() {
@@ -248,6 +261,48 @@ mod tests {
         };
         assert!(small_png(&png(image::DynamicImage::new_rgba8(2_048, 2_048))).is_some());
         assert_eq!(small_png(&png(image::DynamicImage::new_rgba16(2_048, 2_048))), None);
+    }
+
+    /// Counts the requests, and panics at each of them.
+    #[derive(Default)]
+    struct Faulty(AtomicUsize);
+
+    impl Fetch for Faulty {
+        fn fetch_into(&self, _: &Request, _: &mut dyn BodySink) -> Result<Response, Failure> {
+            self.0.fetch_add(1, Ordering::Relaxed);
+            panic!("a fault, for the test")
+        }
+    }
+
+    #[test]
+    fn frb031_icons_are_asked_for_after_the_setting_was_switched_on_and_after_a_fault() {
+        let folder = tempfile::tempdir().unwrap();
+        let profile = Profile::find(Some(folder.path())).unwrap();
+        let mut store = profile.store().unwrap();
+        for host in ["a.example", "b.example"] {
+            let url = Url::parse(&format!("https://{host}/feed")).unwrap();
+            let text = "<rss version='2.0'><channel><title>A</title></channel></rss>";
+            subscribe(&mut store, &read(text.as_bytes(), &crate::document::Context::new(&url)).unwrap());
+        }
+        let mut rows = store.subscriptions().unwrap();
+        for row in &mut rows {
+            row.schedule.last_fetched = Some(now());
+        }
+        let (faulty, reader) = (Arc::new(Faulty::default()), profile.reader().unwrap());
+        let writer = Writer::start(store).unwrap();
+        let fetch = Arc::clone(&faulty) as Arc<dyn Fetch>;
+        let mut icons = SiteIcons::start(fetch, reader, writer, &Context::default()).unwrap();
+        for may_fetch in [false, true, true] {
+            icons.follow(&rows, may_fetch);
+        }
+        for _ in 0..300 {
+            thread::sleep(Duration::from_millis(10));
+            if faulty.0.load(Ordering::Relaxed) >= 2 {
+                break;
+            }
+        }
+        thread::sleep(Duration::from_millis(100));
+        assert_eq!(faulty.0.load(Ordering::Relaxed), 2, "each host once");
     }
 
     #[test]

@@ -16,8 +16,8 @@ use crate::app::reading::searching::Search;
 use crate::app::reading::{Ask, ListAsk, Overview};
 use crate::app::tasks::jobs::Watch;
 use crate::app::window::App;
-use crate::model::{EntryKey, Filter, ListOrder, SubscriptionId, SubscriptionRow, Timestamp};
-use crate::profile::{local_offset, now};
+use crate::model::{EntryKey, Filter, ListOrder, SubscriptionId, SubscriptionRow};
+use crate::profile::{now, start_of_day};
 use crate::ui::view::{Scope, Selected};
 
 /// The shortest time between two loads of the list. A refresh changes the store all the time.
@@ -108,15 +108,20 @@ impl List {
         self.feeds_in(scope).map(|row| row.unread).sum::<u64>() + pages.map_or(0, |pages| pages.unread)
     }
 
-    /// Returns true if the list shows only some entries of its feeds: a search, starred, labelled or removed entries, a
-    /// day, or a page.
+    /// Returns true if the list does not show all entries of its feeds: for a search, starred, labelled or removed entries, a
+    /// day, a page, or gaps. All rows of such a list are loaded.
     pub(in crate::app) fn lists_a_part(&self) -> bool {
         !self.shown.query.search.trim().is_empty()
             || self.shown.query.filter == Filter::Starred
             || self.shown.browsed.page.is_some()
             || matches!(
-                self.shown.query.scope.clone(),
-                Scope::Today | Scope::Starred | Scope::Label(_) | Scope::Saved(_) | Scope::Removed(_)
+                self.shown.query.scope,
+                Scope::Today
+                    | Scope::Starred
+                    | Scope::Label(_)
+                    | Scope::Missing
+                    | Scope::Saved(_)
+                    | Scope::Removed(_)
             )
     }
 
@@ -241,7 +246,6 @@ impl App {
             search: self.list.shown.query.search.clone(),
             under_way: search,
             now: now(),
-            today: start_of_day(now()),
         }));
     }
 
@@ -282,13 +286,6 @@ impl App {
     }
 }
 
-/// Returns the last midnight before a time, by local time.
-pub(in crate::app) fn start_of_day(time: Timestamp) -> Timestamp {
-    const DAY: i64 = 24 * 60 * 60 * 1_000;
-    let local = time.millis() + i64::from(local_offset(time)) * 1_000;
-    Timestamp::from_millis(time.millis() - local.rem_euclid(DAY))
-}
-
 #[cfg(test)]
 mod tests {
     use std::thread::sleep;
@@ -297,16 +294,23 @@ mod tests {
 
     use super::*;
     use crate::app::desktop::RealDesktop;
+    use crate::app::inbox::{ThreadMessage, Written};
     use crate::app::testing::subscribe;
     use crate::document::{Context, read};
+    use crate::fetch::{BodySink, Fetch, Request, Response};
+    use crate::model::{Failure, LabelName};
     use crate::profile::Profile;
+    use crate::ui::actions::command::{ArticleCommand, Command, LabelCommand, ListCommand, WindowCommand};
 
     /// A window on a feed of three unread entries, with all of them listed.
     fn window(folder: &tempfile::TempDir) -> App {
         let settings = r#"{"refresh_at_start": false, "passwords_in_file": true, "site_icons": false}"#;
         std::fs::write(folder.path().join("settings.json"), settings).unwrap();
         let profile = Profile::find(Some(folder.path())).unwrap();
-        let item = |number: i64| format!("<item><guid>{number}</guid><title>{number}</title></item>");
+        let item = |number: i64| {
+            let link = format!("<link>https://a.example/{number}</link>");
+            format!("<item><guid>{number}</guid><title>{number}</title>{link}</item>")
+        };
         let items = [item(1), item(2), item(3)].concat();
         let text = format!("<rss version='2.0'><channel><title>A</title>{items}</channel></rss>");
         let url = Url::parse("https://a.example/feed").unwrap();
@@ -340,6 +344,19 @@ mod tests {
         panic!("the window does not come to rest");
     }
 
+    /// Opens an entry, and waits for its article.
+    fn open(app: &mut App, key: EntryKey) {
+        app.open_entry(key);
+        for _ in 0..2_000 {
+            app.logic();
+            if app.article.open.as_ref().is_some_and(|open| open.row.key == key) {
+                return;
+            }
+            sleep(Duration::from_millis(5));
+        }
+        panic!("the article does not come");
+    }
+
     #[test]
     fn a_mark_changes_its_row_and_the_counts_and_reads_no_list() {
         let folder = tempfile::tempdir().unwrap();
@@ -359,6 +376,35 @@ mod tests {
     }
 
     #[test]
+    fn an_article_that_was_read_before_a_mark_shows_the_mark() {
+        let folder = tempfile::tempdir().unwrap();
+        let mut app = window(&folder);
+        let key = EntryKey(2);
+        app.open_entry(key);
+        // The answer is here, and the window has not taken it in.
+        sleep(Duration::from_millis(300));
+        app.set_starred(vec![key], true);
+        settle(&mut app);
+        let open = app.article.open.as_ref().unwrap();
+        assert_eq!((open.row.key, open.row.starred), (key, true));
+    }
+
+    #[test]
+    fn the_open_article_is_read_again_if_a_stop_takes_its_mark_back() {
+        let folder = tempfile::tempdir().unwrap();
+        let mut app = window(&folder);
+        let key = EntryKey(2);
+        open(&mut app, key);
+        app.mark_open(&[key], Mark::Read(true));
+        app.outbox.send(ThreadMessage::Written(Written::Stopped("Marking".to_owned())));
+        sleep(Duration::from_millis(300));
+        settle(&mut app);
+        sleep(Duration::from_millis(300));
+        settle(&mut app);
+        assert!(app.article.open.as_ref().unwrap().row.unread);
+    }
+
+    #[test]
     fn a_list_that_was_read_before_a_mark_is_read_again() {
         let folder = tempfile::tempdir().unwrap();
         let mut app = window(&folder);
@@ -371,6 +417,68 @@ mod tests {
         assert!(app.list.asked > asked, "the list was read again");
         assert!(!app.list.shown.unread.contains(&key));
         assert_eq!(unread(&app), 2);
+    }
+
+    #[test]
+    fn a_step_that_follows_a_redo_without_effect_ends_the_redo() {
+        let folder = tempfile::tempdir().unwrap();
+        let mut app = window(&folder);
+        let mark = |key| Command::Article(ArticleCommand::SetRead(vec![EntryKey(key)], true));
+        let gone = LabelCommand::Delete(LabelName::new("gone").unwrap());
+        app.notices.redo = vec![mark(1), Command::Label(gone)];
+        app.do_again();
+        settle(&mut app);
+        assert_eq!(app.notices.redo.len(), 1);
+        app.carry_out(mark(2));
+        settle(&mut app);
+        assert!(app.notices.redo.is_empty(), "a new step ends the redo");
+        // A step that is done again leaves the others.
+        app.notices.redo = vec![mark(1), mark(3)];
+        app.do_again();
+        settle(&mut app);
+        assert_eq!(app.notices.redo.len(), 1);
+    }
+
+    /// Panics at each request.
+    struct Faulty;
+
+    impl Fetch for Faulty {
+        fn fetch_into(&self, _: &Request, _: &mut dyn BodySink) -> Result<Response, Failure> {
+            panic!("a fault, for the test")
+        }
+    }
+
+    #[test]
+    fn a_fault_while_the_full_text_is_loaded_is_told() {
+        let folder = tempfile::tempdir().unwrap();
+        let mut app = window(&folder);
+        let key = EntryKey(2);
+        open(&mut app, key);
+        app.article.fetcher = Arc::new(Faulty);
+        app.carry_out(Command::Article(ArticleCommand::LoadFullText(key)));
+        assert_eq!(app.article.full_text.loading, Some(key));
+        for _ in 0..1_000 {
+            app.logic();
+            if app.article.full_text.loading.is_none() {
+                break;
+            }
+            sleep(Duration::from_millis(5));
+        }
+        assert!(app.article.full_text.failed.contains_key(&key));
+    }
+
+    #[test]
+    fn the_profile_is_saved_once_although_the_button_is_pressed_twice() {
+        let folder = tempfile::tempdir().unwrap();
+        let mut app = window(&folder);
+        let path = folder.path().join("whole.tar.gz");
+        for _ in 0..2 {
+            app.carry_out(Command::Window(WindowCommand::SaveProfile(path.clone())));
+        }
+        let outcomes = || app.inbox.recv_timeout(Duration::from_secs(5));
+        let saved = std::iter::from_fn(|| outcomes().ok());
+        let saved = saved.filter(|message| matches!(message, ThreadMessage::ProfileSaved(..)));
+        assert_eq!(saved.count(), 1);
     }
 
     #[test]
@@ -394,9 +502,7 @@ mod tests {
         app.set_read(vec![EntryKey(1)], true);
         settle(&mut app);
         assert_eq!(app.list.shown.rows.items.len(), 3, "an entry that the user read stays");
-        app.carry_out(crate::ui::Command::List(crate::ui::actions::command::ListCommand::MarkAllRead(
-            Scope::Unread,
-        )));
+        app.carry_out(Command::List(ListCommand::MarkAllRead(Scope::Unread)));
         settle(&mut app);
         assert_eq!((app.list.shown.rows.items.len(), unread(&app)), (0, 0));
         app.take_back(None);

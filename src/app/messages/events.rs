@@ -6,7 +6,7 @@ use crate::app::reading::Ask;
 use crate::app::window::App;
 use crate::model::FailureKind;
 use crate::profile::now;
-use crate::refresh::{AddOutcome, AddReport, Answer, Event, FeedReport};
+use crate::refresh::{AddOutcome, AddReport, Answer, Event, FeedReport, FeedsFound, PageReport};
 use crate::ui::actions::command::{Command, ListCommand};
 use crate::ui::view::{Discovery, FoundFeed, Problem, Scope, Selected};
 
@@ -63,7 +63,7 @@ impl App {
                     self.upkeep.due = Some(now().plus(wait));
                 }
             }
-            Event::FeedsFound(report) => self.take_found_feeds(report.outcome),
+            Event::FeedsFound(report) => self.take_found_feeds(report),
             Event::Server(report) => self.take_server(&report),
             Event::Syncing(progress) => self.tasks.activity.syncing(progress),
             Event::FirstSync(found) => self.take_first_sync(&found),
@@ -71,26 +71,29 @@ impl App {
             Event::Synced(report) => self.take_synced(&report),
             Event::LeftAccount(report) => self.take_left(*report),
             Event::Added(report) => self.take_added(report),
-            Event::Page(report) => {
-                self.list.shown.browsed.loading = false;
-                match report.page {
-                    Ok(page) if self.list.shown.query.scope == Scope::Feed(report.subscription) => {
-                        if page.appended && self.list.shown.has_all(&page.entries) {
-                            self.say(t!("app-nothing-on-page").to_owned(), false, None);
-                        }
-                        self.list.shown.show_page(page);
-                        self.changed();
-                        self.list.stale.asked = None;
-                    }
-                    Ok(_) => {}
-                    // The page that is shown stays (P5).
-                    Err(failure) => {
-                        self.list.shown.browsed.problem = Some(Problem {
-                            message: failure.message.to_string(),
-                            hint: failure.hint.to_string(),
-                        });
-                    }
+            Event::Page(report) => self.take_page(report),
+        }
+    }
+
+    /// Shows a page of the listed feed, or why it could not be loaded. The page of another feed has nothing to do with the list.
+    fn take_page(&mut self, report: PageReport) {
+        if self.list.shown.query.scope != Scope::Feed(report.subscription) {
+            return;
+        }
+        self.list.shown.browsed.loading = false;
+        match report.page {
+            Ok(page) => {
+                if page.appended && self.list.shown.has_all(&page.entries) {
+                    self.say(t!("app-nothing-on-page").to_owned(), false, None);
                 }
+                self.list.shown.show_page(page);
+                self.changed();
+                self.list.stale.asked = None;
+            }
+            // The page that is shown stays (P5).
+            Err(failure) => {
+                self.list.shown.browsed.problem =
+                    Some(Problem { message: failure.message.to_string(), hint: failure.hint.to_string() });
             }
         }
     }
@@ -182,8 +185,12 @@ impl App {
         }
     }
 
-    fn take_found_feeds(&mut self, outcome: Result<Vec<crate::refresh::Candidate>, crate::model::Failure>) {
-        self.dialogs.view.discovery = match outcome {
+    /// Shows the feeds that were found, unless the user looks at another address by now.
+    fn take_found_feeds(&mut self, report: FeedsFound) {
+        if self.dialogs.looked_up.take_if(|address| *address == report.address).is_none() {
+            return;
+        }
+        self.dialogs.view.discovery = match report.outcome {
             Ok(found) => Discovery::Found(
                 found
                     .into_iter()

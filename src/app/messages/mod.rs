@@ -73,6 +73,7 @@ impl App {
             ThreadMessage::Tray(call) => self.take_tray_call(call),
             ThreadMessage::Backups(backups) => self.dialogs.view.backups = Some(backups),
             ThreadMessage::ProfileSaved(path, done) => {
+                self.dialogs.moves_profile = false;
                 let path = path.display().to_string();
                 self.dialogs.view.whole = match done {
                     Ok(()) => OperationState::Done(t!("app-profile-saved", path)),
@@ -84,6 +85,7 @@ impl App {
             }
             ThreadMessage::ProfileRead(Ok(unpacked)) => self.upkeep.to_load = Some(unpacked),
             ThreadMessage::ProfileRead(Err(reason)) => {
+                self.dialogs.moves_profile = false;
                 self.dialogs.view.whole = OperationState::Failed(Problem {
                     message: t!("app-profile-not-loaded", reason),
                     hint: t!("app-profile-not-loaded.hint").to_owned(),

@@ -5,12 +5,11 @@ use crate::app::list::shown::Mark;
 use crate::app::notices::MarkedEntries;
 use crate::app::notices::Undo;
 use crate::app::notices::labelled_words;
-use crate::app::reading::Ask;
 use crate::app::window::App;
 use crate::locale;
 use crate::model::{EntryKey, RuleChange, RuleRow};
 use crate::profile::backups::restored_words;
-use crate::store::DeletedLabel;
+use crate::store::{Copied, DeletedLabel};
 use crate::ui::actions::command::{ArticleCommand, Command, FeedCommand, RuleCommand};
 
 /// Returns true if other entries than before may have a star or a label.
@@ -48,8 +47,9 @@ impl App {
         if let Mark::Read(read) = mark {
             // Twins that the store marked as well stay in their place in a list of unread entries.
             self.list.shown.set_read(keys, read);
-            self.mark_open(keys, mark);
         }
+        // The open article may have been read before the mark was written.
+        self.mark_open(keys, mark);
         self.take_marks(keys, mark, before);
     }
 
@@ -61,6 +61,17 @@ impl App {
             text = locale::sentences(&[text + t!("locale-full-stop"), starred]);
         }
         self.say_undoable(text, Undo::LabelDeleted(deleted));
+    }
+
+    fn backup_restored(&mut self, rescued: &Copied) {
+        // The file of the settings says so already.
+        self.profile.settings.refreshing.commands_wait |= !rescued.commands.is_empty();
+        let mut text = restored_words(rescued);
+        if rescued.unreadable {
+            text.push(' ');
+            text.push_str(t!("app-partly-unreadable"));
+        }
+        self.say(text, false, None);
     }
 
     /// Takes in a change of the rules. An undo of a change can be done again.
@@ -79,7 +90,10 @@ impl App {
             self.keep_marked();
         }
         match written {
+            Written::DoneAgain => return self.notices.did_again(),
             Written::Changed | Written::FeedChoices | Written::LabelDeleted(None) => {}
+            Written::AddedAccount(checked) => self.account_added(checked),
+            Written::LeftAccount(account, leaving) => self.after_leaving(&account, leaving),
             Written::PagesDeleted(deleted) => self.pages_deleted(deleted),
             Written::PagesRestored(keys) => {
                 self.notices.redo.push(Command::Article(ArticleCommand::DeletePages(keys)));
@@ -111,16 +125,7 @@ impl App {
             Written::LabelDeleted(Some(deleted)) => self.label_deleted(deleted),
             Written::RulesChanged { former, undoable } => return self.rules_changed(former, undoable),
             Written::LabelsChanged => self.read_open_entry(),
-            Written::Restored(rescued) => {
-                // The file of the settings says so already.
-                self.profile.settings.refreshing.commands_wait |= !rescued.commands.is_empty();
-                let mut text = restored_words(&rescued);
-                if rescued.unreadable {
-                    text.push(' ');
-                    text.push_str(t!("app-partly-unreadable"));
-                }
-                self.say(text, false, None);
-            }
+            Written::Restored(rescued) => self.backup_restored(&rescued),
             Written::Removed(ids, listed, text) => self.say_undoable(text, Undo::Removed(ids, listed)),
             Written::Moved(moved, _) if moved.from.is_empty() => {}
             Written::Moved(moved, text) => self.say_undoable(text, Undo::Moved(moved)),
@@ -164,17 +169,17 @@ impl App {
                 sentences.push(t!("app-tried-left", asked, left));
                 self.say(locale::sentences(&sentences), false, None);
             }
-            Written::Stopped(task) => self.say(t!("app-stopped", task), false, None),
+            // The window showed the change before the store saved it. After a stop or a failure, it reads the stored state again.
+            Written::Stopped(task) => {
+                self.say(t!("app-stopped", task), false, None);
+                self.read_open_entry();
+            }
             Written::Failed(reason) => {
                 // While the disk fails, every change fails for the same reason. One message is enough.
                 if !self.notices.says(&reason) {
                     self.say(reason, true, None);
                 }
-                // The window showed the change before the store saved it. After the failure, it reads the stored state
-                // again.
-                if let Some(open) = &self.article.open {
-                    self.database.reading.ask(Ask::Article(open.row.key));
-                }
+                self.read_open_entry();
             }
         }
         self.changed();

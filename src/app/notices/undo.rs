@@ -101,6 +101,11 @@ impl Notices {
         self.undone
     }
 
+    /// Notes that the step which the user did again is done. If it changed nothing, it cannot be undone.
+    pub(in crate::app) const fn did_again(&mut self) {
+        self.does_again = false;
+    }
+
     /// Removes and returns the step with this number, or the last step.
     fn take_step(&mut self, number: Option<u64>) -> Option<(u64, Undo)> {
         let at = match number {
@@ -192,6 +197,8 @@ impl App {
             self.say(text, false, None);
         }
         self.carry_out(command);
+        // The writer thread works in order, so the answer to this comes after the step, if there is one.
+        self.post(|_| Ok(()), |()| Written::DoneAgain);
     }
 
     /// Returns the command that does a step again after its undo. Must be called before the undo. Returns `None` for

@@ -7,13 +7,13 @@ use crate::app::reading::searching;
 use crate::app::reading::{FeedParts, ListAnswer, ListAsk, Pages, ReadAnswer};
 use crate::history::{FeedRecord, OpenGap, SortKey, TimelineItem, next_page};
 use crate::model::{
-    EntryId, EntryKey, EntryScope, FeedKind, Filter, GapId, ListOrder, SearchQuery, SubscriptionId,
-    SubscriptionRow, Timestamp,
+    EntryId, EntryKey, EntryScope, FeedKind, Filter, GapId, SearchQuery, SubscriptionId, SubscriptionRow,
+    Timestamp,
 };
-use crate::profile::feeds::gaps;
 use crate::profile::feeds::history_strip::LatestStrip;
-use crate::profile::feeds::timeline::{self, Timeline};
-use crate::profile::local_offset;
+use crate::profile::feeds::timeline::Timeline;
+use crate::profile::feeds::{ListedEntries, gaps};
+use crate::profile::{local_offset, start_of_day};
 use crate::store::{Database, Hits, ListPrefix, StoreError, local_day};
 use crate::ui::view::{Heading, Neighbour, Neighbours, Scope, Selected};
 
@@ -42,6 +42,22 @@ pub(in crate::app) fn entry_scope(database: &Database, scope: &Scope) -> Result<
     })
 }
 
+/// Returns the entries that a list of the window shows with this filter and search.
+pub(in crate::app) fn listed_entries(
+    database: &Database,
+    scope: &Scope,
+    filter: Filter,
+    search: &str,
+    now: Timestamp,
+) -> Result<ListedEntries, StoreError> {
+    Ok(ListedEntries {
+        scope: entry_scope(database, scope)?,
+        filter: if *scope == Scope::Unread { Filter::Unread } else { filter },
+        since: (*scope == Scope::Today).then(|| start_of_day(now)),
+        query: dated_query(scope, search, now),
+    })
+}
+
 /// Returns the position of a row in lists that are sorted by time; `None` if the row no longer exists.
 pub(in crate::app) fn position(database: &Database, row: Selected) -> Result<Option<SortKey>, StoreError> {
     match row {
@@ -64,35 +80,24 @@ pub(in crate::app) fn list(
         let timeline = Timeline { items, ..Timeline::default() };
         return list_of(database, ask, Filter::All, timeline, &[], latest_strip);
     }
-    let scope = entry_scope(database, &ask.scope)?;
-    let filter = match (&ask.scope, ask.filter) {
-        (Scope::Unread, _) => Filter::Unread,
-        (_, filter) => filter,
-    };
-    let kept = kept(database, ask, &scope, filter)?;
-    let query = query(ask);
-    let found = if query.trim().is_empty() {
-        None
-    } else {
-        let part = |found: Hits| {
-            let timeline = searching::passing(database, found, &scope, filter, ask.order, &kept)?;
-            let answer = ListAnswer {
-                is_part: true,
-                ..list_of(database, ask, filter, timeline, &kept, latest_strip)?
-            };
-            send(ReadAnswer::List(Box::new(answer)));
-            Ok(())
-        };
-        let search = ask.under_way.as_deref();
-        Some(searching::found(database, &query, &scope, search, &part)?)
-    };
-    if let Some((hits, all)) = found {
-        let timeline = searching::passing(database, hits, &scope, filter, ask.order, &kept)?;
-        Ok(ListAnswer { was_stopped: !all, ..list_of(database, ask, filter, timeline, &kept, latest_strip)? })
-    } else {
-        let timeline = timeline_of(database, ask, &scope, filter, &kept)?;
-        list_of(database, ask, filter, timeline, &kept, latest_strip)
+    let listed = listed_entries(database, &ask.scope, ask.filter, &ask.search, ask.now)?;
+    let filter = listed.filter;
+    let kept = kept(database, ask, &listed)?;
+    if !listed.is_search() {
+        let timeline = timeline_of(database, ask, &listed, &kept)?;
+        return list_of(database, ask, filter, timeline, &kept, latest_strip);
     }
+    let of_hits = |hits: Hits| {
+        let timeline = searching::passing(database, hits, &listed, ask.order, &kept)?;
+        list_of(database, ask, filter, timeline, &kept, latest_strip)
+    };
+    let part = |found: Hits| {
+        let answer = ListAnswer { is_part: true, ..of_hits(found)? };
+        send(ReadAnswer::List(Box::new(answer)));
+        Ok(())
+    };
+    let (hits, all) = searching::found(database, &listed, ask.under_way.as_deref(), &part)?;
+    Ok(ListAnswer { was_stopped: !all, ..of_hits(hits)? })
 }
 
 /// Builds the answer from the rows of a timeline.
@@ -156,14 +161,13 @@ fn list_of(
 fn kept(
     database: &Database,
     ask: &ListAsk,
-    scope: &EntryScope,
-    filter: Filter,
+    listed: &ListedEntries,
 ) -> Result<Vec<(EntryKey, SortKey)>, StoreError> {
     if ask.kept.is_empty() {
         return Ok(Vec::new());
     }
-    let mut kept = database.places_in(scope, ask.kept.iter().copied())?;
-    if filter == Filter::Unread {
+    let mut kept = database.places_in(&listed.scope, ask.kept.iter().copied())?;
+    if listed.filter == Filter::Unread {
         let unread: HashSet<EntryKey> =
             database.unread_among(kept.iter().map(|(key, _)| *key))?.into_iter().collect();
         kept.retain(|(key, _)| !unread.contains(key));
@@ -175,30 +179,18 @@ fn kept(
 fn timeline_of(
     database: &Database,
     ask: &ListAsk,
-    scope: &EntryScope,
-    filter: Filter,
+    listed: &ListedEntries,
     kept: &[(EntryKey, SortKey)],
 ) -> Result<Timeline, StoreError> {
-    match ask.scope {
-        // These scopes list gaps or feeds, not entries.
-        Scope::Missing | Scope::AtRisk | Scope::Failed => Ok(Timeline::default()),
-        Scope::Today => {
-            let begin = SortKey { time: ask.today, rank: i64::MIN };
-            let part = ListPrefix { entries: 0, through: Some(begin), order: ListOrder::NewestFirst };
-            let mut timeline = timeline::part(database, scope, filter, part, kept)?;
-            timeline.keep_since(ask.today);
-            timeline.arrange(database, ask.order)?;
-            Ok(timeline)
-        }
-        _ => {
-            let through = match ask.through {
-                Some(row) => position(database, row)?,
-                None => None,
-            };
-            let part = ListPrefix { entries: ask.rows, through, order: ask.order };
-            timeline::part(database, scope, filter, part, kept)
-        }
+    // These scopes list gaps or feeds, not entries.
+    if matches!(ask.scope, Scope::Missing | Scope::AtRisk | Scope::Failed) {
+        return Ok(Timeline::default());
     }
+    let through = match ask.through {
+        Some(row) => position(database, row)?,
+        None => None,
+    };
+    listed.timeline(database, ListPrefix { entries: ask.rows, through, order: ask.order }, kept)
 }
 
 const fn entry_of(item: &TimelineItem) -> Option<EntryKey> {
@@ -208,12 +200,8 @@ const fn entry_of(item: &TimelineItem) -> Option<EntryKey> {
     }
 }
 
-fn query(ask: &ListAsk) -> String {
-    dated_query(&ask.scope, &ask.search, ask.now)
-}
-
 /// Returns the search text of a list: the text of a saved search, followed by the typed text.
-pub(in crate::app) fn dated_query(scope: &Scope, search: &str, now: Timestamp) -> String {
+fn dated_query(scope: &Scope, search: &str, now: Timestamp) -> String {
     let text = match scope {
         Scope::Saved(saved) => format!("{saved} {search}").trim().to_owned(),
         _ => search.to_owned(),

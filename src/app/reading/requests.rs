@@ -132,8 +132,6 @@ pub(in crate::app) struct ListAsk {
     /// The entries of the browsed page, which are listed instead of the feed's entries (P1).
     pub(in crate::app) page: Option<Vec<EntryKey>>,
     pub(in crate::app) now: Timestamp,
-    /// The time at which today began.
-    pub(in crate::app) today: Timestamp,
 }
 
 /// An answer to a request.

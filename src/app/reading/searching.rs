@@ -1,16 +1,17 @@
 //! Runs a search of the window. Hits are shown as they come, and the user can stop the search.
 
 use std::cell::Cell;
-use std::collections::{BTreeMap, HashSet};
+use std::collections::BTreeMap;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use crate::app::tasks::jobs::{Begun, Watch};
 use crate::history::SortKey;
-use crate::model::{EntryKey, EntryScope, Filter, ListOrder, SearchQuery};
+use crate::model::{EntryKey, EntryScope, ListOrder, SearchQuery};
+use crate::profile::feeds::ListedEntries;
 use crate::profile::feeds::timeline::Timeline;
 use crate::profile::now;
-use crate::store::{Database, Hits, KeyOrder, StoreError, local_day};
+use crate::store::{Database, Hits, StoreError, local_day};
 
 /// A running search.
 #[derive(Debug)]
@@ -26,8 +27,7 @@ pub(in crate::app) struct Search {
 /// `part` while a long search runs.
 pub(in crate::app) fn found(
     database: &Database,
-    query: &str,
-    scope: &EntryScope,
+    listed: &ListedEntries,
     search: Option<&Search>,
     part: &dyn Fn(Hits) -> Result<(), StoreError>,
 ) -> Result<(Hits, bool), StoreError> {
@@ -42,7 +42,7 @@ pub(in crate::app) fn found(
         }
         search.is_none_or(|search| search.watch.report_progress(done, total))
     };
-    database.search_keys_watched(query, scope, &watch)
+    database.search_keys_watched(&listed.query, &listed.scope, &watch)
 }
 
 /// Counts the unread entries that each search finds. Leaves out searches that take long, because counting runs again
@@ -63,28 +63,15 @@ pub(super) fn unread(database: &Database, searches: &[String]) -> Result<BTreeMa
     Ok(counts)
 }
 
-/// Applies the filter and the order of the list to the hits. Entries in `kept` always pass the filter.
+/// Returns those of the hits that are listed, in the order of the list. Entries in `kept` always pass the filter.
 pub(in crate::app) fn passing(
     database: &Database,
     mut hits: Hits,
-    scope: &EntryScope,
-    filter: Filter,
+    listed: &ListedEntries,
     order: ListOrder,
     kept: &[(EntryKey, SortKey)],
 ) -> Result<Timeline, StoreError> {
-    let passed: Vec<EntryKey> = match filter {
-        Filter::All => Vec::new(),
-        Filter::Unread => database.unread_among(hits.iter().map(|(key, _)| *key))?,
-        Filter::Starred => {
-            let starred = database.list(scope, filter, KeyOrder::NewestFirst)?;
-            starred.into_iter().map(|(key, _)| key).collect()
-        }
-    };
-    if filter != Filter::All {
-        let kept = kept.iter().map(|(key, _)| *key);
-        let passed: HashSet<EntryKey> = passed.into_iter().chain(kept).collect();
-        hits.retain(|(key, _)| passed.contains(key));
-    }
+    listed.keep_listed(database, &mut hits, kept)?;
     let mut timeline = Timeline::of_entries(&hits);
     timeline.arrange(database, order)?;
     Ok(timeline)
@@ -134,8 +121,10 @@ mod tests {
             parts.borrow_mut().push(found.len());
             Ok(())
         };
-        let find = |query| found(&store, query, &EntryScope::All, Some(&search), &part).unwrap();
-        let (whole, all) = find("\"new gate\"");
+        let query = "\"new gate\"".to_owned();
+        let listed = ListedEntries { query, ..ListedEntries::all(EntryScope::All) };
+        let find = || found(&store, &listed, Some(&search), &part).unwrap();
+        let (whole, all) = find();
         assert_eq!((whole.len(), all), (40, true));
         let shown = parts.take();
         assert_eq!(shown.first(), Some(&1), "the first hit is shown at once");
@@ -144,7 +133,7 @@ mod tests {
             "further hits come in fewer and fewer answers: {shown:?}"
         );
         jobs.stop();
-        let (found, all) = find("\"new gate\"");
+        let (found, all) = find();
         assert_eq!((found.len(), all), (0, false));
     }
 }

@@ -15,9 +15,11 @@ use url::Url;
 use super::{Tray, TrayCall, lock};
 use crate::app::WindowError;
 use crate::app::desktop::{Desktop as _, RealDesktop};
+use crate::model::EntryKey;
 use crate::profile::background::{CLOCK_PAUSE, NextCheck, own_program};
 use crate::profile::instance::{self, Call};
 use crate::profile::{Profile, now};
+use crate::store::{Database, StoreError};
 
 /// The option of the command line that starts the program without a window.
 const IN_TRAY: &str = "--in-tray";
@@ -74,17 +76,18 @@ pub(in crate::app) fn run(profile: &Profile) -> Result<(), WindowError> {
     let mut check = Check::start(profile, &["--background"]);
     let mut next = NextCheck::after(now());
     let tray = Tray::default();
-    let mut unread = unread(profile);
-    tray.count(unread.unwrap_or_default());
+    let mut known = Known::read(profile);
+    let count = |known: Option<Known>| tray.count(known.map_or(0, |known| known.unread));
+    count(known);
     tray.show(Arc::new(move |call| from_tray.send(Request::Tray(call)).unwrap_or_default()));
     let (mut without_icon, mut is_refresh_wanted) = (None, false);
     let mut opened = loop {
         if check.has_ended() {
-            let before = std::mem::replace(&mut unread, self::unread(profile));
-            tray.count(unread.unwrap_or_default());
-            if let (Some(before), Some(unread)) = (before, unread) {
-                notify(profile, unread.saturating_sub(before));
+            if let Some(new) = known.and_then(|before| before.arrived(profile)) {
+                notify(profile, new);
             }
+            known = Known::read(profile);
+            count(known);
         }
         if !check.is_running() && std::mem::take(&mut is_refresh_wanted) {
             check = Check::start(profile, &["--now"]);
@@ -104,11 +107,11 @@ pub(in crate::app) fn run(profile: &Profile) -> Result<(), WindowError> {
             Ok(Request::Call(Call::Add(address))) => break Some(address),
             // The check itself announces its changes too. Its new entries are counted when it has ended.
             Ok(Request::Call(Call::Changed)) if check.is_running() => {
-                tray.count(self::unread(profile).unwrap_or_default());
+                count(Known::read(profile));
             }
             Ok(Request::Call(Call::Changed)) => {
-                unread = self::unread(profile);
-                tray.count(unread.unwrap_or_default());
+                known = Known::read(profile);
+                count(known);
             }
             Ok(Request::Tray(TrayCall::Refresh)) => is_refresh_wanted = true,
             Err(RecvTimeoutError::Timeout) => {}
@@ -134,13 +137,38 @@ pub(in crate::app) fn run(profile: &Profile) -> Result<(), WindowError> {
     Err(WindowError::Replaced(become_window(profile.paths.data_dir(), opened.as_ref())))
 }
 
-/// Returns the number of unread entries; `None` if the database cannot be read.
-fn unread(profile: &Profile) -> Option<u64> {
-    let rows = profile.reader().map_err(|error| error.to_string());
-    let rows = rows.and_then(|reader| reader.subscriptions().map_err(|error| error.to_string()));
-    rows.map(|rows| rows.iter().map(|row| row.unread).sum())
-        .inspect_err(|error| tracing::warn!(error, "unread entries cannot be counted"))
-        .ok()
+/// The entries of a profile at a time.
+#[derive(Clone, Copy)]
+struct Known {
+    /// The number of unread entries, as the list of all entries has them.
+    unread: u64,
+    /// The newest entry.
+    newest: Option<EntryKey>,
+}
+
+impl Known {
+    /// Reads the profile; `None` if the database cannot be read.
+    fn read(profile: &Profile) -> Option<Self> {
+        read(profile, |database| {
+            let feeds: u64 = database.subscriptions()?.iter().map(|row| row.unread).sum();
+            let pages = database.saved_pages()?.map_or(0, |pages| pages.unread);
+            Ok(Self { unread: feeds + pages, newest: database.newest_key()? })
+        })
+    }
+
+    /// Returns the number of unread entries that arrived since. Marks that were set or removed since do not count.
+    fn arrived(self, profile: &Profile) -> Option<u64> {
+        read(profile, |database| {
+            let arrived = database.arrived_after(self.newest)?.into_iter().map(|(_, key)| key);
+            Ok(database.unread_among(arrived)?.len() as u64)
+        })
+    }
+}
+
+fn read<T>(profile: &Profile, read: impl FnOnce(&Database) -> Result<T, StoreError>) -> Option<T> {
+    let reader = profile.reader().map_err(|error| error.to_string());
+    let found = reader.and_then(|reader| reader.snapshot(read).map_err(|error| error.to_string()));
+    found.inspect_err(|error| tracing::warn!(error, "unread entries cannot be counted")).ok()
 }
 
 /// Notifies the user of new entries, if the setting is on.
@@ -187,5 +215,45 @@ impl Drop for Check {
         {
             tracing::warn!(%error, "a check of feeds could not be ended");
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::app::testing::subscribe;
+    use crate::document;
+    use crate::profile::filing::pages;
+    use crate::store::Store;
+
+    /// Stores a document of the feed with these entries.
+    fn publish(store: &mut Store, numbers: std::ops::RangeInclusive<u32>) {
+        let url = Url::parse("https://a.example/feed").unwrap();
+        let item = |number| format!("<item><guid>{number}</guid><title>{number}</title></item>");
+        let items: String = numbers.map(item).collect();
+        let text = format!("<rss version='2.0'><channel><title>A</title>{items}</channel></rss>");
+        subscribe(store, &document::read(text.as_bytes(), &document::Context::new(&url)).unwrap());
+    }
+
+    #[test]
+    fn new_entries_are_counted_whatever_became_of_the_old_ones() {
+        let folder = tempfile::tempdir().unwrap();
+        let profile = Profile::find(Some(folder.path())).unwrap();
+        let mut store = profile.store().unwrap();
+        publish(&mut store, 1..=3);
+        let page = Url::parse("https://b.example/page").unwrap();
+        store
+            .transaction(|tx| {
+                tx.mark_read(&[1, 2, 3].map(EntryKey), false)?;
+                tx.save_page(&pages::address_only(page), None, now())
+            })
+            .unwrap();
+        let before = Known::read(&profile).unwrap();
+        assert_eq!(before.unread, 4, "the saved page counts");
+        // A check brings an entry, and a sync marks three others as read.
+        publish(&mut store, 1..=4);
+        store.transaction(|tx| tx.mark_read(&[1, 2, 3].map(EntryKey), true)).unwrap();
+        assert_eq!(Known::read(&profile).unwrap().unread, 2);
+        assert_eq!(before.arrived(&profile), Some(1));
     }
 }

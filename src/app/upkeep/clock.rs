@@ -2,15 +2,15 @@
 
 use std::time::{Duration, Instant};
 
-use crate::app::list::start_of_day;
 use crate::app::reading::Ask;
 use crate::app::window::App;
 use crate::model::Timestamp;
-use crate::profile::now;
+use crate::profile::{now, start_of_day};
 
 /// The longest time between two checks whether a feed is due.
 const LONGEST_PAUSE: Duration = Duration::from_mins(1);
-/// The computer slept if the time of day advanced by this much more than the running time.
+/// The computer slept if the time of day advanced by this much more than the running time. The clock was set back if it shows
+/// a time that is earlier by this much.
 const SLEEP_THRESHOLD: Duration = Duration::from_secs(90);
 /// The time that the network may take to come back after a sleep.
 const NETWORK_DELAY: Duration = Duration::from_secs(8);
@@ -36,9 +36,17 @@ impl Clocks {
     }
 
     /// Returns the next time to refresh due feeds. After a sleep, due feeds are refreshed once, when the network is
-    /// back, and not once for each missed interval.
+    /// back, and not once for each missed interval. If the clock was set back, the times that it gave before count no more, so
+    /// the due feeds are looked for at once.
     fn next(&mut self, due: Option<Timestamp>, running: Instant, day: Timestamp) -> Option<Timestamp> {
-        if self.slept(running, day) { Some(day.plus(NETWORK_DELAY)) } else { due }
+        let was_set_back = self.day.since(day) > SLEEP_THRESHOLD;
+        if self.slept(running, day) {
+            Some(day.plus(NETWORK_DELAY))
+        } else if was_set_back {
+            Some(day)
+        } else {
+            due
+        }
     }
 }
 
@@ -103,6 +111,20 @@ mod tests {
             }
         }
         assert_eq!(asked, 1);
+    }
+
+    #[test]
+    fn f4_feeds_are_checked_at_once_after_the_clock_was_set_back() {
+        let (start, ahead) = (Instant::now(), Timestamp::from_seconds(1_000_000));
+        let mut clocks = Clocks::new(start, ahead);
+        let planned = Some(ahead.plus(HOUR));
+        let second = Duration::from_secs(1);
+        let day = ahead.minus(2 * HOUR);
+        assert_eq!(clocks.next(planned, start + second, day), Some(day), "the plan is of another time");
+        let soon = Some(day.plus(HOUR));
+        assert_eq!(clocks.next(soon, start + 2 * second, day.plus(second)), soon, "once");
+        let little = day.plus(2 * second).minus(Duration::from_secs(45));
+        assert_eq!(clocks.next(soon, start + 3 * second, little), soon, "a small correction");
     }
 
     #[test]

@@ -6,6 +6,7 @@ use url::Url;
 use crate::cli::output::Output;
 use crate::cli::{CommandError, parse_address};
 use crate::fetch::without_password;
+use crate::locale::{self, Language};
 use crate::profile::filing::pages::{self, Settled};
 use crate::profile::{Profile, now};
 use crate::store::Store;
@@ -48,7 +49,7 @@ pub(in crate::cli) fn save(profile: &Profile, args: &SaveArgs, out: &Output) -> 
     Ok(())
 }
 
-/// Saves a page. Returns the outcome, and the reason if there is no text.
+/// Saves a page. Returns the outcome, and in English the reason if there is no text.
 fn save_one(
     profile: &Profile,
     store: &mut Store,
@@ -56,9 +57,9 @@ fn save_one(
     out: &Output,
 ) -> Result<(&'static str, Option<String>), CommandError> {
     let shown = address.as_str();
-    let later = |reason: String| {
-        out.failure(&t!("cli-page-later", address = shown, reason = reason.as_str()));
-        Ok(("later", Some(reason)))
+    let later = |reason: &dyn Fn() -> String| {
+        out.failure(&t!("cli-page-later", address = shown, reason = reason()));
+        Ok(("later", Some(locale::within(Language::English, reason))))
     };
     if pages::known(store, address)?.is_some() {
         out.say(&t!("cli-page-known", address = shown));
@@ -66,7 +67,7 @@ fn save_one(
     }
     if let Some(until) = pages::waits_until(store, address, now())? {
         store.transaction(|tx| pages::put_off(tx, address, now()))?;
-        return later(pages::waits_words(until));
+        return later(&|| pages::waits_words(until));
     }
     let begun = store.transaction(|tx| pages::begin(tx, address, now()))?;
     let fetched = pages::fetch(&*profile.fetcher(), address);
@@ -78,12 +79,12 @@ fn save_one(
             return Ok(("feed", None));
         }
         Settled::Refused(reason) => {
-            out.failure(&t!("cli-page-refused", address = shown, reason = reason.as_str()));
-            return Ok(("refused", Some(reason)));
+            out.failure(&t!("cli-page-refused", address = shown, reason = reason.to_string()));
+            return Ok(("refused", Some(reason.shown_in(Language::English).into_owned())));
         }
     };
     if let Some(failure) = failure {
-        return later(pages::later_words(&failure));
+        return later(&|| pages::later_words(&failure));
     }
     if saved.is_known {
         out.say(&t!("cli-page-known", address = shown));
@@ -91,7 +92,10 @@ fn save_one(
     }
     if page.text.is_none() {
         out.say(&t!("cli-page-without-text", address = shown));
-        return Ok(("without-text", Some(t!("profile-no-article").to_owned())));
+        return Ok((
+            "without-text",
+            Some(locale::within(Language::English, || t!("profile-no-article").to_owned())),
+        ));
     }
     let title = if page.title.trim().is_empty() { shown } else { &page.title };
     out.say(&t!("cli-page-saved", address = shown, title));

@@ -8,6 +8,7 @@ use crate::cli::lists::tell_of_mistakes;
 use crate::cli::output::Output;
 use crate::cli::{CommandError, find, not_written};
 use crate::model::{ArticleFormat, EntryId, EntryScope, SearchQuery};
+use crate::profile::feeds::ListedEntries;
 use crate::profile::net::ImageCache;
 use crate::profile::sharing::export::{Articles, ExportError, ExportOptions, save};
 use crate::profile::{Profile, local_offset, now};
@@ -106,7 +107,8 @@ fn chosen(database: &Database, args: &ExportArgs) -> Result<(Articles, String), 
     if let Some(query) = &args.search {
         // The space behind the last word makes it a whole word, because nobody is typing it.
         let dated = SearchQuery::dated(query, local_day(now())) + " ";
-        return Ok((Articles::Found(dated, EntryScope::All), query.clone()));
+        let found = ListedEntries { query: dated, ..ListedEntries::all(EntryScope::All) };
+        return Ok((Articles::Listed(found), query.clone()));
     }
     if let [url, id] = args.entry.as_slice() {
         let feed = find(database, url)?;
@@ -117,5 +119,5 @@ fn chosen(database: &Database, args: &ExportArgs) -> Result<(Articles, String), 
     }
     let feed = find(database, args.feed.as_deref().unwrap_or_default())?;
     let title = database.subscription(feed)?.map(|row| row.title).unwrap_or_default();
-    Ok((Articles::List(EntryScope::Subscription(feed)), title))
+    Ok((Articles::Listed(ListedEntries::all(EntryScope::Subscription(feed))), title))
 }

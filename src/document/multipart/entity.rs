@@ -152,10 +152,11 @@ fn operation(part: &Part, notes: &mut Notes) -> Option<Operation> {
 
 fn not_kept(length: u64, dropped: Dropped) -> Entry {
     let text = match dropped {
-        Dropped::TooLong => t!("document-entity-too-long", length),
-        Dropped::PageFull => t!("document-entity-left-out", length),
+        Dropped::TooLong => msg!("document-entity-too-long", length),
+        Dropped::PageFull => msg!("document-entity-left-out", length),
     };
-    Entry { content: Some(Text::plain(text)), ..blank() }
+    // The text is stored as that of the entry, so it stays in the language of this moment.
+    Entry { content: Some(Text::plain(text.to_string())), ..blank() }
 }
 
 fn title_of(id: Option<&str>, content_type: Option<&str>) -> String {

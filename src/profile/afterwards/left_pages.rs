@@ -66,7 +66,7 @@ impl Afterwards {
                 page.text.is_none().then(|| t!("profile-no-article").to_owned())
             }
             Settled::Feed(_) => Some(t!("profile-page-is-feed").to_owned()),
-            Settled::Refused(reason) => Some(reason),
+            Settled::Refused(reason) => Some(reason.to_string()),
         })
     }
 }

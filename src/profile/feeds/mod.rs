@@ -5,6 +5,8 @@ mod due;
 pub(crate) mod facts;
 pub mod gaps;
 pub(crate) mod history_strip;
+mod listed;
 pub mod timeline;
 
 pub use due::due;
+pub use listed::ListedEntries;

@@ -34,15 +34,6 @@ pub fn with_hidden(database: &Database, id: SubscriptionId) -> Result<Vec<Timeli
     Ok(part(database, &scope, Filter::All, whole, &hidden_entries)?.items)
 }
 
-/// Returns the rows of all feeds from a time on, newest first.
-pub fn since(database: &Database, start: Timestamp) -> Result<Vec<TimelineItem>, StoreError> {
-    let begin = SortKey { time: start, rank: i64::MIN };
-    let prefix = ListPrefix { entries: 0, through: Some(begin), order: ListOrder::NewestFirst };
-    let mut timeline = part(database, &EntryScope::All, Filter::All, prefix, &[])?;
-    timeline.keep_since(start);
-    Ok(timeline.items)
-}
-
 /// The first rows of a list, and the times of their entries.
 #[derive(Debug, Default)]
 pub(crate) struct Timeline {

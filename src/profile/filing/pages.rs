@@ -7,6 +7,7 @@ use url::Url;
 
 use crate::document::{self, Context};
 use crate::fetch::{Fetch, Request, Response, limited_as};
+use crate::locale::Message;
 use crate::model::{EntryKey, Failure, SavedPage, SubscriptionId, Timestamp};
 use crate::profile::net::full_text;
 use crate::store::{Database, StoreError, Tx};
@@ -47,7 +48,7 @@ pub enum Settled {
     /// There is a feed at this address.
     Feed(Url),
     /// There is no page that could be kept, for this reason.
-    Refused(String),
+    Refused(Message),
 }
 
 impl FetchedPage {
@@ -186,8 +187,8 @@ pub fn settle(
         FetchedPage::Page(page) => return stored(page, None),
         FetchedPage::Later(page, failure) => return stored(page, Some(failure)),
         FetchedPage::Feed(feed) => Settled::Feed(feed.clone()),
-        FetchedPage::Refused(failure) => Settled::Refused(failure.message.to_string()),
-        FetchedPage::NoPage(kind) => Settled::Refused(t!("profile-no-page", kind = kind.as_str())),
+        FetchedPage::Refused(failure) => Settled::Refused(failure.message.clone()),
+        FetchedPage::NoPage(kind) => Settled::Refused(msg!("profile-no-page", kind = kind.as_str())),
     };
     give_up(tx, begun)?;
     Ok(settled)

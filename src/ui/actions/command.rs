@@ -342,8 +342,15 @@ pub enum ListCommand {
 pub enum ExportedArticles {
     /// These entries.
     Entries(Vec<EntryKey>),
-    /// The entries of a list, or those that a search finds in it.
-    List(Scope, String),
+    /// The entries of a list.
+    List {
+        /// The list.
+        scope: Scope,
+        /// Its filter.
+        filter: Filter,
+        /// The search in it; empty for none.
+        search: String,
+    },
 }
 
 /// An export of articles, as the user wants it.

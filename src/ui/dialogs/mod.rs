@@ -141,8 +141,8 @@ pub(super) fn dialog_ui(
     {
         state.rule_draft = Some(draft);
     }
-    if next.is_some() {
-        state.dialog = next;
+    if let Some(next) = next {
+        state.show(next, out);
         ui.ctx().request_repaint();
     }
 }

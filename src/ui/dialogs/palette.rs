@@ -131,7 +131,15 @@ pub(super) fn palette_ui(
     }
     match taken {
         Some(What::Action(action)) => *chosen = Some(action),
-        Some(What::Send(at)) => out.extend(send_command(model, state, at)),
+        Some(What::Send(at)) => match send_command(model, state, at) {
+            // The list of the targets says that there are too many.
+            Some(Command::Article(ArticleCommand::Send(Sent::Entries(keys), _)))
+                if keys.len() > SendTarget::MOST_ENTRIES =>
+            {
+                *next = Some(Dialog::send_several(keys));
+            }
+            command => out.extend(command),
+        },
         Some(What::Settings(page)) => *next = Some(Dialog::settings_at(page)),
         Some(What::Sync) => {
             let synced = model.dialogs.accounts.syncs.keys().cloned();
@@ -270,9 +278,6 @@ fn targets(text: &str, targets: &[SendTarget]) -> impl Iterator<Item = Found> {
 fn send_command(model: &WindowModel<'_>, state: &UiState, at: usize) -> Option<Command> {
     let target = model.settings.send_to.get(at)?.clone();
     let entries = &state.several.entries;
-    if entries.len() > SendTarget::MOST_ENTRIES {
-        return None;
-    }
     let keys = match model.selected {
         _ if !entries.is_empty() => entries.in_order(model.rows),
         Some(Selected::Entry(key)) => vec![key],

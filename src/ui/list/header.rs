@@ -312,7 +312,7 @@ fn saved_search_ui(ui: &mut Ui, list: &ListView, state: &mut UiState, out: &mut 
     } else if !search.is_empty() {
         ui.add_space(4.0);
         if link(ui, t!("ui-list-save-search"), t!("ui-list-save-search.hint")).clicked() {
-            menu::open_dialog(Dialog::save_search(search), state, out);
+            state.show(Dialog::save_search(search), out);
         }
     }
 }

@@ -49,12 +49,12 @@ fn selection_menu(ui: &mut Ui, rows: &dyn Rows, state: &mut UiState, out: &mut V
         }
     }
     if menu_item(ui, &entries_text(Action::Label, number), &Action::Label.keys_text(ui), true).clicked() {
-        open_dialog(Dialog::label(state.several.entries.in_order(rows)), state, out);
+        state.show(Dialog::label(state.several.entries.in_order(rows)), out);
     }
     let save = entries_text(Action::SaveArticle, number);
     if menu_item(ui, &save, &Action::SaveArticle.keys_text(ui), true).clicked() {
         let articles = ExportedArticles::Entries(state.several.entries.in_order(rows));
-        open_dialog(Dialog::export_articles(articles, &t!("ui-list-selected", count = number)), state, out);
+        state.show(Dialog::export_articles(articles, &t!("ui-list-selected", count = number)), out);
     }
     let print = entries_text(Action::Print, number);
     if menu_item(ui, &print, &Action::Print.keys_text(ui), true).clicked() {
@@ -62,17 +62,12 @@ fn selection_menu(ui: &mut Ui, rows: &dyn Rows, state: &mut UiState, out: &mut V
         out.push(Command::Article(ArticleCommand::Print(state.several.entries.in_order(rows), title)));
     }
     if menu_item(ui, &entries_text(Action::SendTo, number), &Action::SendTo.keys_text(ui), true).clicked() {
-        open_dialog(Dialog::send_several(state.several.entries.in_order(rows)), state, out);
+        state.show(Dialog::send_several(state.several.entries.in_order(rows)), out);
     }
     ui.separator();
     if menu_item(ui, t!("ui-list-clear-selection"), "Esc", true).clicked() {
         state.several.entries.clear();
     }
-}
-
-pub(super) fn open_dialog(dialog: Dialog, state: &mut UiState, out: &mut Vec<Command>) {
-    out.push(Command::Window(WindowCommand::Opened(dialog.kind())));
-    state.open(dialog);
 }
 
 /// Draws the number of selected entries, and buttons that act on them.
@@ -110,13 +105,13 @@ fn leaving_items(
 ) {
     if menu_item(ui, Action::SaveArticle.text(), &Action::SaveArticle.keys_text(ui), true).clicked() {
         let articles = ExportedArticles::Entries(vec![row.key]);
-        open_dialog(Dialog::export_articles(articles, &row.title), state, out);
+        state.show(Dialog::export_articles(articles, &row.title), out);
     }
     if menu_item(ui, Action::Print.text(), &Action::Print.keys_text(ui), true).clicked() {
         out.push(Command::Article(ArticleCommand::Print(vec![row.key], row.title.clone())));
     }
     if menu_item(ui, Action::SendTo.text(), &Action::SendTo.keys_text(ui), true).clicked() {
-        open_dialog(Dialog::send_to(row), state, out);
+        state.show(Dialog::send_to(row), out);
     }
     if pages == Some(row.subscription) && menu_item(ui, Action::DeletePage.text(), "", true).clicked() {
         out.push(Command::Article(ArticleCommand::DeletePages(vec![row.key])));
@@ -164,7 +159,7 @@ pub(super) fn row_menu(
                     out.push(Command::Article(ArticleCommand::SetStarred(vec![key], !starred)));
                 }
                 if menu_item(ui, Action::Label.text(), &Action::Label.keys_text(ui), true).clicked() {
-                    open_dialog(Dialog::label(vec![key]), state, out);
+                    state.show(Dialog::label(vec![key]), out);
                 }
                 leaving_items(ui, &row, pages, (state, out));
                 ui.separator();
@@ -190,7 +185,9 @@ pub(super) fn row_menu(
                 if menu_item(ui, t!("ui-gap-details"), "", true).clicked() {
                     out.push(Command::List(ListCommand::Select(Selected::Gap(id))));
                 }
-                if menu_item(ui, t!("ui-gap-retry"), &Action::RetryGap.keys_text(ui), true).clicked() {
+                if gap.as_ref().is_some_and(|view| view.gap().uri.is_some())
+                    && menu_item(ui, t!("ui-gap-retry"), &Action::RetryGap.keys_text(ui), true).clicked()
+                {
                     out.push(Command::Gap(GapCommand::Retry(id)));
                 }
                 if gap.as_ref().is_some_and(|view| view.site_to_ask().is_some())

@@ -108,8 +108,7 @@ fn dialogs_ui<const N: usize>(
 ) {
     for (text, dialog) in items {
         if menu_item(ui, text, "", true).clicked() {
-            out.push(Command::Window(WindowCommand::Opened(dialog.kind())));
-            state.open(dialog);
+            state.show(dialog, out);
         }
     }
 }
@@ -188,7 +187,8 @@ pub(in crate::ui) fn feed_menu(ui: &mut Ui, row: &FeedRow, state: &mut UiState, 
     ];
     dialogs_ui(ui, edits, state, out);
     ui.separator();
-    let export = Dialog::export_articles(ExportedArticles::List(scope, String::new()), &row.title);
+    let all = ExportedArticles::List { scope, filter: Filter::All, search: String::new() };
+    let export = Dialog::export_articles(all, &row.title);
     dialogs_ui(ui, [(Action::ExportList.text(), export)], state, out);
     dialogs_ui(ui, [(Action::SaveFeed.text(), Dialog::save_feed(row))], state, out);
     dialogs_ui(ui, [(Action::Remove.text(), Dialog::remove(&[row]))], state, out);

@@ -233,8 +233,7 @@ pub(in crate::ui) fn perform(
     out: &mut Vec<Command>,
 ) {
     if let Some(dialog) = dialog(action, model, state) {
-        out.push(Command::Window(WindowCommand::Opened(dialog.kind())));
-        state.open(dialog);
+        state.show(dialog, out);
         return;
     }
     if selected_entries(action, model, state, out) {
@@ -542,8 +541,8 @@ fn dialog(action: Action, model: &mut WindowModel<'_>, state: &UiState) -> Optio
         }
         Action::ExportList => {
             let (scope, search) = (model.list.scope.clone(), model.list.search.clone());
-            let title = if search.is_empty() { model.list.title.clone() } else { search.trim().to_owned() };
-            Dialog::export_articles(ExportedArticles::List(scope, search), &title)
+            let listed = ExportedArticles::List { scope, filter: model.list.filter, search };
+            Dialog::export_articles(listed, listed_title(model))
         }
         Action::SendTo => {
             let entries = &state.several.entries;
@@ -553,7 +552,7 @@ fn dialog(action: Action, model: &mut WindowModel<'_>, state: &UiState) -> Optio
                 Dialog::send_several(entries.in_order(&*model.rows))
             }
         }
-        Action::MarkOlderRead => Dialog::mark_older(&model.list.scope, &model.list.title),
+        Action::MarkOlderRead => Dialog::mark_older(&model.list.scope, listed_title(model)),
         Action::Rules => Dialog::rules(),
         Action::Palette => Dialog::palette(),
         Action::Settings => Dialog::settings(),
@@ -566,6 +565,12 @@ fn dialog(action: Action, model: &mut WindowModel<'_>, state: &UiState) -> Optio
         Action::About => Dialog::About,
         _ => return None,
     })
+}
+
+/// Returns the name of what is listed: the search, or else the title of the list.
+fn listed_title<'a>(model: &WindowModel<'a>) -> &'a str {
+    let search = model.list.search.trim();
+    if search.is_empty() { &model.list.title } else { search }
 }
 
 /// Chooses a card, and shows the information about its feed if that does not replace the list.
@@ -600,9 +605,7 @@ fn jump(model: &WindowModel<'_>, state: &mut UiState, by: isize, out: &mut Vec<C
 pub(in crate::ui) fn open_pages(rows: &dyn Rows, state: &mut UiState, out: &mut Vec<Command>) {
     let keys = state.several.entries.in_order(rows);
     if keys.len() > FEW_PAGES {
-        let dialog = Dialog::open_pages(keys);
-        out.push(Command::Window(WindowCommand::Opened(dialog.kind())));
-        state.open(dialog);
+        state.show(Dialog::open_pages(keys), out);
     } else {
         out.push(Command::Article(ArticleCommand::OpenPages(keys)));
     }

@@ -6,7 +6,9 @@ use egui_kittest::kittest::{NodeT as _, Queryable};
 
 use crate::history::StartAt;
 use crate::model::{Rule, RuleActions, RuleRow, SubscriptionId};
-use crate::ui::actions::command::{AccountCommand, Command, FeedCommand, OpmlCommand, WindowCommand};
+use crate::ui::actions::command::{
+    AccountCommand, Command, DialogKind, FeedCommand, OpmlCommand, WindowCommand,
+};
 use crate::ui::dialogs::{Dialog, PageAddress};
 use crate::ui::gallery::{self, Sample};
 use crate::ui::look::fonts;
@@ -200,8 +202,9 @@ fn the_palette_finds_the_accounts_and_the_sync_with_them() {
     find(&mut h, "sync");
     assert!(h.query_by_label("Sync now").is_none(), "there is no account");
     find(&mut h, "account");
-    let opened = Command::Account(AccountCommand::Opened);
-    assert_eq!(press(&mut h, Modifiers::NONE, Key::Enter), [opened]);
+    let opened = Command::Window(WindowCommand::Opened(DialogKind::Settings));
+    let page = Command::Account(AccountCommand::Opened);
+    assert_eq!(press(&mut h, Modifiers::NONE, Key::Enter), [opened, page]);
     h.run();
     assert!(h.query_by_label_contains("A feed server, such as Miniflux or FreshRSS").is_some());
     let words = SyncWords { text: String::new(), failure: None };

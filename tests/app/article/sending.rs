@@ -136,4 +136,11 @@ fn several_entries_are_sent_one_after_another_and_the_palette_sends_at_once() {
     window.click_on(Role::ListItem, "Shelf");
     window.step();
     assert_eq!(window.desktop.opened().len(), 3);
+    // The palette says so as well.
+    window.press(Key::Escape);
+    window.until_gone("At most 50 entries can be sent at once.");
+    window.press_with(Modifiers::COMMAND, Key::K);
+    window.fill("Search commands and feeds", "shelf");
+    window.click_on(Role::ListItem, "Send to Shelf");
+    window.until_sees("At most 50 entries can be sent at once.");
 }

@@ -1,5 +1,9 @@
 //! F3c, F6, K2: the first run, and adding feeds by the dialog.
 
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::{Duration, Instant};
+
 use egui::{Event, Key, Modifiers, Role};
 use egui_kittest::kittest::Queryable;
 use lacuna::demo::http::Reply;
@@ -268,4 +272,50 @@ fn enter_in_the_folder_field_adds_the_feed() {
     window.press(Key::Enter);
     window.until("it is followed", |w| w.feeds().len() == 1);
     assert_eq!(window.feeds()[0].folder, ["Sea"]);
+}
+
+/// A site that offers a feed once it may.
+struct Slow {
+    site: Site,
+    is_asked: Arc<AtomicBool>,
+    may_answer: Arc<AtomicBool>,
+}
+
+impl Slow {
+    fn start(title: &'static str) -> Self {
+        let slow = Self { site: Site::start(), is_asked: Arc::default(), may_answer: Arc::default() };
+        let (is_asked, may_answer) = (Arc::clone(&slow.is_asked), Arc::clone(&slow.may_answer));
+        slow.site.handle("/feed", move |_| {
+            is_asked.store(true, Ordering::Relaxed);
+            let began = Instant::now();
+            while !may_answer.load(Ordering::Relaxed) && began.elapsed() < Duration::from_secs(20) {
+                std::thread::sleep(Duration::from_millis(10));
+            }
+            feed(title, 1..=2).into()
+        });
+        slow
+    }
+
+    fn url(&self) -> String {
+        self.site.url("/feed").to_string()
+    }
+}
+
+#[test]
+fn f6_a_late_answer_about_another_address_is_not_shown() {
+    let (first, second) = (Slow::start("Anchor"), Slow::start("Buoy"));
+    let mut window = Window::new();
+    look(&mut window, &first.url());
+    window.until("it is asked", |_| first.is_asked.load(Ordering::Relaxed));
+    window.fill("Feed or site address", &second.url());
+    window.press(Key::Enter);
+    window.until("it is asked", |_| second.is_asked.load(Ordering::Relaxed));
+    first.may_answer.store(true, Ordering::Relaxed);
+    window.rest(Duration::from_millis(500));
+    assert!(!window.sees("Found this feed"), "{:#?}", window.shown());
+    second.may_answer.store(true, Ordering::Relaxed);
+    window.until_sees("Found this feed");
+    window.click("Add");
+    window.until_titles(&["e2", "e1", "(end)"]);
+    assert_eq!(window.feed("Buoy").url.as_str(), second.url());
 }

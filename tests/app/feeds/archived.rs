@@ -152,7 +152,7 @@ fn a8_a_later_walk_is_seen_and_stopped_from_the_foot() {
     window.click("Refresh all");
     window.until_reads("archives read");
     window.until("the sidebar counts", |w| w.reads("Refreshing 0 of 1 feed"));
-    window.click("Stop refreshing");
+    window.click("Stop all tasks");
     window.until_idle();
     window.show("Harbour");
     window.until_sees("You stopped loading older entries");

@@ -1,5 +1,9 @@
 //! C1, C2, P1 to P6: complete feeds, and paged feeds.
 
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::{Duration, Instant};
+
 use egui::{Key, Modifiers};
 use lacuna::demo::http::Reply;
 use lacuna::demo::{DemoPublisher, Site};
@@ -39,6 +43,42 @@ fn c1_a_complete_feed_is_replaced_and_labelled_latest_only() {
     window.until_reads(", error: ");
     window.until_idle();
     assert_eq!(window.titles(), ["e7", "e1", "e2"]);
+}
+
+/// Answers with 404 at this path, once the returned flag is set.
+fn fails_later(site: &Site, path: &str) -> Arc<AtomicBool> {
+    let may_answer: Arc<AtomicBool> = Arc::default();
+    let waits = Arc::clone(&may_answer);
+    site.handle(path, move |_| {
+        let began = Instant::now();
+        while !waits.load(Ordering::Relaxed) && began.elapsed() < Duration::from_secs(20) {
+            std::thread::sleep(Duration::from_millis(10));
+        }
+        Reply::status(404)
+    });
+    may_answer
+}
+
+#[test]
+fn p5_a_page_that_fails_is_told_in_the_list_of_its_feed_only() {
+    let (site, other) = (Site::start(), Site::start());
+    pages(&site, 3);
+    other.put("/feed", feed("Workshop", 3..=4).link("first", "/feed").link("next", "/p2"));
+    let mut window = Window::reading([("", site.url("/feed")), ("", other.url("/feed"))]);
+    let (here, there) = (fails_later(&site, "/p2"), fails_later(&other, "/p2"));
+    window.show("Harbour");
+    window.click("Next page");
+    window.until_sees("Loading…");
+    window.show("Workshop");
+    window.until_titles(&["e4", "e3"]);
+    window.click("Next page");
+    window.until_sees("Loading…");
+    here.store(true, Ordering::Relaxed);
+    window.rest(Duration::from_millis(500));
+    assert!(!window.reads("There is nothing at this address"), "{:#?}", window.shown());
+    assert!(window.sees("Loading…"), "the page of this feed has not come");
+    there.store(true, Ordering::Relaxed);
+    window.until_reads("There is nothing at this address");
 }
 
 /// Puts `count` pages of two entries each on the site, newest first.

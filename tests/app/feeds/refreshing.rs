@@ -430,7 +430,7 @@ fn another_process_that_refreshes_is_waited_for() {
     assert!(window.is_busy());
     assert_eq!(site.log().len(), 0);
     // The user can stop waiting.
-    window.click("Stop refreshing");
+    window.click("Stop all tasks");
     window.until("it is given up", |w| !w.is_busy());
     drop(held);
     window.rest(Duration::from_millis(100));

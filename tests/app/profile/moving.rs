@@ -14,7 +14,7 @@ use lacuna::profile::moving::whole;
 use crate::support::{Frame, Home, RecordingDesktop, Window, feed};
 
 const PATH: &str = "File to save to or load from";
-const REPLACE: &str = "When loading, replace everything here with the content of the file. What is here now is kept in the profile’s folder, in files whose names begin with before-loading-. “lacuna restore FILE” brings it back";
+const REPLACE: &str = "When loading, replace everything here with the content of the file. What is here now is kept in the profile’s folder, in files whose names begin with before-loading-. “lacuna restore FILE” brings it back.";
 
 /// A user with a feed in a folder.
 fn user() -> (Window, Site) {

@@ -325,7 +325,7 @@ impl Window {
 
     /// Returns true while a feed is being refreshed.
     pub(crate) fn is_busy(&self) -> bool {
-        self.sees("Stop refreshing")
+        self.sees("Stop all tasks")
     }
 
     /// Waits until nothing is being refreshed and the window shows the content of the store.

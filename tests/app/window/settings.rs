@@ -308,6 +308,49 @@ fn add_account(window: &mut Window, server: &Site) {
     window.until_reads("Home: Miniflux 2.2.6 at");
 }
 
+#[test]
+fn a_name_that_another_account_has_is_refused_and_the_form_stays() {
+    let (server, other) = (miniflux(), miniflux());
+    server.put("/v1/feeds", Reply::json("[]"));
+    other.put("/v1/feeds", Reply::json("[]"));
+    let mut window = Home::new().open();
+    add_account(&mut window, &server);
+    window.until("the form is empty again", |w| w.field("Server address").is_empty());
+    window.fill("Server address", other.url("/").as_str());
+    window.fill_secret("Password or API token", "token");
+    window.fill("Account name", "Home");
+    window.click("Add account");
+    window.until_reads("An account with the name Home exists already");
+    assert_eq!(window.field("Server address"), other.url("/").as_str());
+    assert_eq!(window.store.accounts().unwrap().len(), 1);
+    window.fill("Account name", "Work");
+    window.click("Add account");
+    window.until_reads("Work: Miniflux 2.2.6 at");
+    window.until("it is added", |w| w.store.accounts().unwrap().len() == 2);
+    window.until("the form is empty again", |w| w.field("Server address").is_empty());
+}
+
+#[test]
+fn the_form_of_a_new_account_stays_when_another_account_is_tested() {
+    let server = miniflux();
+    server.put("/v1/feeds", Reply::json("[]"));
+    let mut window = Home::new().open();
+    add_account(&mut window, &server);
+    window.until("the form is empty again", |w| w.field("Server address").is_empty());
+    let nothing = Site::start();
+    window.fill("Server address", nothing.url("/").as_str());
+    window.fill_secret("Password or API token", "token");
+    window.fill("Account name", "Work");
+    window.click("Add account");
+    window.until("it fails", |w| {
+        nothing.count("/v1/me") > 0 && !w.sees("Asking the server…") && w.sees("Test Home")
+    });
+    window.click("Test Home");
+    window.until_reads("signed in as ada");
+    window.rest(Duration::from_millis(200));
+    assert_eq!(window.field("Server address"), nothing.url("/").as_str());
+}
+
 /// True if the only account may lead to local addresses.
 fn allows_local(window: &Window) -> bool {
     let database = rusqlite::Connection::open(window.home.path().join("lacuna.db")).unwrap();
@@ -455,6 +498,18 @@ fn the_tray_is_offered_where_there_is_one_and_shows_unread_entries() {
     show(&mut window, "Refreshing");
     window.click(KEEP_RUNNING);
     window.until("the icon is gone", |w| w.desktop.icon.lock().unwrap().is_none());
+}
+
+#[test]
+fn the_tray_is_offered_as_well_if_the_palette_opens_the_settings() {
+    let mut window = Window::new();
+    *window.desktop.has_tray.lock().unwrap() = true;
+    window.press_with(Modifiers::COMMAND, Key::K);
+    window.fill("Search commands and feeds", "Keep running");
+    window.press(Key::Enter);
+    window.until_sees("Refresh every");
+    window.rest(Duration::from_millis(300));
+    assert!(window.reads("An icon in the tray shows the number of unread entries"), "{:#?}", window.shown());
 }
 
 #[test]

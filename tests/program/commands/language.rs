@@ -52,4 +52,21 @@ fn json_is_the_same_in_all_languages() {
         assert_eq!(english, german, "{args:?}");
     }
     assert!(program.ok(&["feeds", "--json"]).out.contains("There is nothing at this address on"));
+    // Faults of a document, and the reasons why pages are not saved.
+    let broken =
+        "<rss version='2.0'><channel><title>Torn & worn</title><item><guid>1</guid></item></channel></rss>";
+    site.put("/broken", Reply::rss(broken));
+    site.put("/picture", Reply::ok("image/png", "no page"));
+    site.put("/bare", Reply::html("<html><head><title>Bare</title></head><body></body></html>"));
+    for (args, said) in [
+        (&["inspect", site.url("/broken").as_str(), "--json"] as &[&str], "read 1 bare & as itself"),
+        (&["save", site.url("/picture").as_str(), "--json"], "image/png"),
+        (&["save", site.url("/lost").as_str(), "--json"], "There is nothing at this address"),
+    ] {
+        let (english, german) = (program.run(args).out, german(&program, args).out);
+        assert!(english.contains(said), "{english}");
+        assert_eq!(english, german, "{args:?}");
+    }
+    let german = german(&program, &["save", site.url("/bare").as_str(), "--json"]).out;
+    assert!(german.contains("No article was found in the page."), "{german}");
 }

@@ -48,6 +48,22 @@ fn h1_a_star_goes_to_one_feeds_entry_and_survives_a_refresh() {
     assert_eq!(starred("/a").len(), 0);
 }
 
+#[test]
+fn c2_entries_that_the_publisher_removed_are_starred_and_marked_by_their_ids() {
+    let (program, site) = (Program::new(), Site::start());
+    let feed = |ids: &[&str]| Feed::atom("A").complete().entries(ids.iter().map(|id| Entry::new(*id, *id)));
+    site.put("/a", feed(&["a", "b"]));
+    let a = site.url("/a");
+    program.ok(&["add", a.as_str()]);
+    site.put("/a", feed(&["a"]));
+    program.ok(&["refresh", "--now"]);
+    let removed = || program.rows(&["entries", a.as_str(), "--removed", "--json"]);
+    assert_eq!((&removed()[0]["id"], &removed()[0]["starred"]), (&json!("b"), &json!(false)));
+    program.ok(&["star", a.as_str(), "b"]);
+    program.ok(&["mark-read", a.as_str(), "--entry", "b"]);
+    assert_eq!((&removed()[0]["starred"], &removed()[0]["unread"]), (&json!(true), &json!(false)));
+}
+
 /// An entry of a day, with half a megabyte of random letters, which can hardly be compressed.
 fn large(number: u64) -> Entry {
     let mut state = number;

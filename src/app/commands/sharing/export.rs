@@ -9,8 +9,7 @@ use url::Url;
 use crate::app::desktop::in_documents;
 use crate::app::dialogs::NotWritten;
 use crate::app::inbox::ThreadMessage;
-use crate::app::list::start_of_day;
-use crate::app::reading::listing::{dated_query, entry_scope};
+use crate::app::reading::listing::listed_entries;
 use crate::app::tasks::jobs::Watch;
 use crate::app::window::App;
 use crate::config::TemporaryFolder;
@@ -20,7 +19,7 @@ use crate::profile::sharing::export::{Articles, ExportError, ExportOptions, Expo
 use crate::profile::{Profile, local_offset, now};
 use crate::store::StoreError;
 use crate::ui::actions::command::{ArticleExport, ExportedArticles};
-use crate::ui::view::{OperationState, Scope, Times};
+use crate::ui::view::{OperationState, Times};
 
 impl App {
     /// Proposes a path in the user's documents folder.
@@ -125,15 +124,8 @@ fn write(
     let reader = profile.reader()?;
     let articles = match articles {
         ExportedArticles::Entries(keys) => Articles::Entries(keys.clone()),
-        ExportedArticles::List(scope, search) => {
-            let query = dated_query(scope, search, now());
-            let stored = entry_scope(&reader, scope)?;
-            match scope {
-                _ if !query.trim().is_empty() => Articles::Found(query, stored),
-                Scope::Unread => Articles::Unread,
-                Scope::Today => Articles::Since(start_of_day(now())),
-                _ => Articles::List(stored),
-            }
+        ExportedArticles::List { scope, filter, search } => {
+            Articles::Listed(listed_entries(&reader, scope, *filter, search, now())?)
         }
     };
     match save(&reader, &articles, path, options, &|done, total| watch.report_progress(done, total)) {

@@ -180,6 +180,12 @@ impl ListModel {
         self.rows.rest.map_or(self.unread.len() as u64, |rest| rest.unread)
     }
 
+    /// Returns the unread entries among the loaded rows. There are none until this list has loaded, because the rows are then
+    /// those of the list before.
+    pub(in crate::app) fn listed_unread(&self) -> Vec<EntryKey> {
+        if self.loaded { self.unread.iter().copied().collect() } else { Vec::new() }
+    }
+
     /// Returns true if there is an unread entry below the loaded rows.
     pub(in crate::app) fn has_unread_below(&self) -> bool {
         self.unread_entries() > self.unread.len() as u64

@@ -27,7 +27,7 @@ use crate::model::{
     ArticleFormat, EntryKey, EntryScope, Filter, GapId, SubscriptionRow, Text, Timestamp, feed_name,
     imported_file, is_blank, is_saved_pages,
 };
-use crate::profile::feeds::{gaps, timeline};
+use crate::profile::feeds::{ListedEntries, gaps, timeline};
 use crate::profile::files::{WriteError, refuse_present, target_of, temporary_beside};
 use crate::profile::sharing::FileError;
 use crate::store::{Database, ReadConnection, StoreError, StoredEntry, Watcher};
@@ -41,16 +41,9 @@ use markdown_files::{MarkdownFile, MarkdownFolder};
 pub enum Articles {
     /// These entries, in this order.
     Entries(Vec<EntryKey>),
-    /// The entries of a list, newest first, with its gaps, and then those that the publishers removed from the feeds of the
-    /// list. For a single feed also those that rules hide.
-    List(EntryScope),
-    /// The unread entries of all feeds, newest first, with their gaps.
-    Unread,
-    /// The entries of all feeds from this time on, newest first, with their gaps.
-    Since(Timestamp),
-    /// The entries that a search finds in a list, and then those that it finds among the entries that the publishers removed
-    /// from the feeds of the list.
-    Found(String, EntryScope),
+    /// The entries of a list, newest first, with its gaps; for a search without gaps. If no filter leaves entries out, those that
+    /// the publishers removed from the feeds of the list follow. For a single feed also those that rules hide.
+    Listed(ListedEntries),
 }
 
 /// Returns the bytes of an image that is on this computer.
@@ -228,33 +221,29 @@ pub fn save(
 
 /// Returns the articles and the notices in order.
 fn parts(database: &Database, articles: &Articles, times: &Times) -> Result<Vec<Part>, StoreError> {
-    let scope = match articles {
+    let listed = match articles {
         Articles::Entries(keys) => return Ok(keys.iter().copied().map(Part::Entry).collect()),
-        Articles::Found(query, scope) => {
-            let found = database.search_keys(query, scope)?;
-            let mut parts: Vec<Part> = found.into_iter().map(|(key, _)| Part::Entry(key)).collect();
-            parts.extend(removed(database, scope, Some(query), &parts)?);
-            return Ok(parts);
-        }
-        Articles::List(scope) => scope,
-        Articles::Unread | Articles::Since(_) => &EntryScope::All,
+        Articles::Listed(listed) => listed,
     };
-    let filter = if *articles == Articles::Unread { Filter::Unread } else { Filter::All };
-    let items = match (articles, scope) {
-        (Articles::Since(start), _) => timeline::since(database, *start)?,
-        (Articles::List(_), EntryScope::Subscription(id)) => timeline::with_hidden(database, *id)?,
-        _ => timeline::of(database, scope, filter)?,
+    let mut parts = if listed.is_search() {
+        let mut found = database.search_keys(&listed.query, &listed.scope)?;
+        listed.keep_listed(database, &mut found, &[])?;
+        found.into_iter().map(|(key, _)| Part::Entry(key)).collect()
+    } else {
+        rows(database, listed, times)?
     };
-    let open: BTreeMap<GapId, OpenGap> =
-        gaps::all(database)?.into_iter().map(|(open, _)| (open.id, open)).collect();
-    let mut parts = Vec::new();
-    for item in items {
-        parts.extend(part(item, &open, times));
-    }
-    if let Articles::List(scope) = articles {
-        parts.extend(removed(database, scope, None, &parts)?);
+    if listed.is_unfiltered() {
+        parts.extend(removed(database, listed, &parts)?);
     }
     Ok(parts)
+}
+
+/// Returns the rows of a list as parts of an export.
+fn rows(database: &Database, listed: &ListedEntries, times: &Times) -> Result<Vec<Part>, StoreError> {
+    let items = listed.rows(database)?;
+    let open: BTreeMap<GapId, OpenGap> =
+        gaps::all(database)?.into_iter().map(|(open, _)| (open.id, open)).collect();
+    Ok(items.into_iter().filter_map(|item| part(item, &open, times)).collect())
 }
 
 fn part(item: TimelineItem, open: &BTreeMap<GapId, OpenGap>, times: &Times) -> Option<Part> {
@@ -280,13 +269,8 @@ fn part(item: TimelineItem, open: &BTreeMap<GapId, OpenGap>, times: &Times) -> O
 
 /// Returns the entries that publishers removed from the feeds of a list and that are not in the list. With a search, only
 /// those that it finds.
-fn removed(
-    database: &Database,
-    scope: &EntryScope,
-    query: Option<&str>,
-    listed: &[Part],
-) -> Result<Vec<Part>, StoreError> {
-    let within = |row: &SubscriptionRow| match scope {
+fn removed(database: &Database, listed: &ListedEntries, parts: &[Part]) -> Result<Vec<Part>, StoreError> {
+    let within = |row: &SubscriptionRow| match &listed.scope {
         EntryScope::All => true,
         EntryScope::Subscription(id) => row.id == *id,
         EntryScope::Subscriptions(ids) => ids.contains(&row.id),
@@ -294,17 +278,17 @@ fn removed(
         EntryScope::Starred | EntryScope::Label(_) | EntryScope::Removed(_) => false,
     };
     let key = |part: &Part| if let Part::Entry(key) = part { Some(*key) } else { None };
-    let listed: HashSet<EntryKey> = listed.iter().filter_map(key).collect();
+    let written: HashSet<EntryKey> = parts.iter().filter_map(key).collect();
     let mut removed: Vec<Part> = Vec::new();
     for feed in database.subscriptions()?.into_iter().filter(within) {
         let of_feed = EntryScope::Removed(feed.id);
         let items = timeline::of(database, &of_feed, Filter::All)?;
         let key = |item| if let TimelineItem::Entry(key) = item { Some(key) } else { None };
         let mut keys: Vec<EntryKey> = items.into_iter().filter_map(key).collect();
-        if let Some(query) = query.filter(|_| !keys.is_empty()) {
-            keys = database.search_keys(query, &of_feed)?.into_iter().map(|(key, _)| key).collect();
+        if listed.is_search() && !keys.is_empty() {
+            keys = database.search_keys(&listed.query, &of_feed)?.into_iter().map(|(key, _)| key).collect();
         }
-        removed.extend(keys.into_iter().filter(|key| !listed.contains(key)).map(Part::Entry));
+        removed.extend(keys.into_iter().filter(|key| !written.contains(key)).map(Part::Entry));
     }
     if removed.is_empty() {
         return Ok(removed);

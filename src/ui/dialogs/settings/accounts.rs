@@ -258,10 +258,13 @@ fn subscriptions_ui(ui: &mut Ui, planned: &SubscriptionsView, out: &mut Vec<Comm
 
 fn form_ui(ui: &mut Ui, form: &mut AccountForm, view: &AccountsView, out: &mut Vec<Command>) {
     let p = palette(ui);
-    if form.is_sent && matches!(view.checked, Some(Checked::Works(_))) {
+    // The answer of the server of another account says nothing about the form.
+    let answer = view.checked.as_ref().filter(|_| view.checked_of.is_none());
+    if form.is_sent && matches!(answer, Some(Checked::Works(_))) {
         let (removing, is_shown) = (form.removing.take(), form.is_shown);
         *form = AccountForm { removing, is_shown, ..AccountForm::default() };
     }
+    form.is_sent &= !matches!(answer, Some(Checked::Failed(_)));
     ui.spacing_mut().item_spacing.y = 4.0;
     label(ui, t!("ui-settings-account-add"), fonts::semibold(14.0), p.text);
     ui.add_space(6.0);

@@ -4,7 +4,7 @@ use std::path::PathBuf;
 
 use egui::{Id, Ui};
 
-use crate::model::ArticleFormat;
+use crate::model::{ArticleFormat, Filter};
 use crate::ui::actions::command::{ArticleCommand, ArticleExport, Command, ExportedArticles};
 use crate::ui::dialogs::FilePath;
 use crate::ui::dialogs::export::{PathField, foot, path_ui};
@@ -86,16 +86,18 @@ pub(in crate::ui::dialogs) fn export_articles_ui(
             t!("ui-dialogs-export-entries-note", count = keys.len())
         }
         ExportedArticles::Entries(_) => t!("ui-dialogs-export-entry-note", title),
-        ExportedArticles::List(
-            Scope::All | Scope::Feed(_) | Scope::Feeds(_) | Scope::Folder(_) | Scope::AtRisk | Scope::Failed,
-            search,
-        ) if search.trim().is_empty() => t!("ui-dialogs-export-list-note", title),
-        ExportedArticles::List(scope, search)
-            if !search.trim().is_empty() || matches!(scope, Scope::Saved(_)) =>
-        {
-            t!("ui-dialogs-export-search-note", title)
+        ExportedArticles::List { filter: Filter::Unread | Filter::Starred, .. } => {
+            t!("ui-dialogs-export-found-note", title)
         }
-        ExportedArticles::List(..) => t!("ui-dialogs-export-found-note", title),
+        ExportedArticles::List { scope, search, .. } => match (scope, search.trim()) {
+            (Scope::Today | Scope::Unread, _) => t!("ui-dialogs-export-found-note", title),
+            (Scope::Saved(_), _) => t!("ui-dialogs-export-search-note", title),
+            (_, search) if !search.is_empty() => t!("ui-dialogs-export-search-note", title),
+            (Scope::Starred | Scope::Label(_) | Scope::Missing | Scope::Removed(_), _) => {
+                t!("ui-dialogs-export-found-note", title)
+            }
+            _ => t!("ui-dialogs-export-list-note", title),
+        },
     };
     label(ui, &note, fonts::regular(13.5), p.weak);
     let names = ArticleFormat::ALL.map(ArticleFormat::name);

@@ -3,7 +3,7 @@
 use egui::{Key, Modifiers, Role, Sense, Ui, WidgetInfo, pos2, vec2};
 
 use crate::model::{EntryKey, EntryRow, SendTarget};
-use crate::ui::actions::command::{ArticleCommand, Command, DialogKind, Sent, WindowCommand};
+use crate::ui::actions::command::{ArticleCommand, Command, Sent};
 use crate::ui::dialogs::{Dialog, foot_ui, list_height, scrolled};
 use crate::ui::look::fonts;
 use crate::ui::look::lines::{text_line, text_line_right};
@@ -78,7 +78,6 @@ pub(in crate::ui::dialogs) fn send_to_ui(
     foot_ui(ui, |ui| {
         if button(ui, t!("ui-dialogs-send-to-edit"), ButtonStyle::Quiet).clicked() {
             *next = Some(Dialog::targets());
-            out.push(Command::Window(WindowCommand::Opened(DialogKind::Settings)));
             stays = false;
         }
     });
