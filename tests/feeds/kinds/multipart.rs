@@ -416,7 +416,7 @@ fn a7_a_page_of_a_hundred_megabytes_is_read_in_pieces_and_capped() {
     let reader = Reader::new();
     reader.add(&url).ok();
     assert_eq!(line(&reader, &url), "e7 e6 e5 e4 e3 e2 e1 =whole=");
-    assert!(reader.entry(&url, "<e5>")["content"].as_str().unwrap().contains("20971520 bytes"));
+    assert!(reader.entry(&url, "<e5>")["content"].as_str().unwrap().contains("20,971,520 bytes"));
     assert_eq!(reader.entry(&url, "<e6>")["content"], "e6");
 }
 
