@@ -3,7 +3,7 @@
 //! The file is a JSON array with one rule in each line. If a mistake makes it no array, each line is read for itself, so
 //! that each mistake is named. A file with a mistake changes nothing.
 
-use std::collections::{HashMap, HashSet};
+use std::collections::{BTreeSet, HashMap, HashSet};
 use std::path::Path;
 
 use serde_json::{Value, json};
@@ -45,13 +45,29 @@ pub fn change(tx: &Tx<'_>, change: RuleChange) -> Result<Vec<RuleRow>, StoreErro
             let row = rules.remove(at(&name)?);
             rules.insert(place.saturating_sub(1).min(rules.len()), row);
         }
-        RuleChange::Restore(former) => rules = former,
+        RuleChange::Restore(former) => rules = with_counts_of(&former, &rules),
     }
     if rules.len() > Rule::MOST {
         return Err(StoreError::Refused(msg!("profile-too-many-rules", most = Rule::MOST)));
     }
     tx.put_rules(&rules)?;
     Ok(before)
+}
+
+/// Returns the former rules with the matches that were counted until now. A rule that the change renamed is known by its
+/// conditions and actions.
+fn with_counts_of(former: &[RuleRow], now: &[RuleRow]) -> Vec<RuleRow> {
+    let names: BTreeSet<&str> = former.iter().map(|row| row.rule.name.as_str()).collect();
+    let counted = |old: &RuleRow| {
+        let is_renamed = |new: &&RuleRow| {
+            let (is, was) = (&new.rule, &old.rule);
+            !names.contains(is.name.as_str()) && (&is.query, &is.actions) == (&was.query, &was.actions)
+        };
+        let named = now.iter().find(|new| new.rule.name == old.rule.name);
+        let new = named.or_else(|| now.iter().find(is_renamed)).unwrap_or(old);
+        RuleRow { rule: old.rule.clone(), matched: new.matched, matched_at: new.matched_at }
+    };
+    former.iter().map(counted).collect()
 }
 
 /// The stored entries that a rule would have matched.
@@ -392,6 +408,23 @@ mod tests {
         assert_eq!(names(&after.unwrap()), "C B");
         let (_, after) = done(RuleChange::Restore(before.clone())).unwrap();
         assert_eq!(after.unwrap(), before);
+        let counts = |rows: &[RuleRow]| rows.iter().map(|row| row.matched).collect::<Vec<_>>();
+        let (before, _) = done(save(Some("C"), "E")).unwrap();
+        let count = |store: &mut Store| {
+            let rows = store.numbered_rules().unwrap();
+            let matches: Vec<_> = rows.iter().map(|(number, _)| (*number, 5)).collect();
+            store.transaction(|tx| tx.count_matches(&matches, Timestamp::from_seconds(7))).unwrap();
+        };
+        count(&mut store);
+        let mut done =
+            |what: RuleChange| store.transaction(|tx| change(tx, what.clone()).map(|old| (old, tx.rules())));
+        let (_, after) = done(RuleChange::Restore(before)).unwrap();
+        let after = after.unwrap();
+        assert_eq!(
+            (names(&after), counts(&after)),
+            ("C D B".to_owned(), vec![5, 5, 5]),
+            "matches stay counted"
+        );
         let (_, after) = done(RuleChange::Enable("B".to_owned(), false)).unwrap();
         assert_eq!(after.unwrap().iter().filter(|row| row.rule.is_enabled).count(), 2);
         let (_, after) = done(RuleChange::Move("C".to_owned(), 99)).unwrap();
