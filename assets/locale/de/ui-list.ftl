@@ -44,6 +44,7 @@ ui-list-so-far = { $count ->
     }
 # Steht nach der Anzahl der Einträge: „1.204 Einträge · 47 ungelesen“.
 ui-list-count-unread = { $count } ungelesen
+ui-list-count-hidden = { $count } ausgeblendet
 
 ## Der Fortschritt auf dem Weg durch den Verlauf
 

@@ -44,6 +44,7 @@ ui-list-so-far = { $count ->
     }
 # Stands after the number of entries: "1,204 entries · 47 unread".
 ui-list-count-unread = { $count } unread
+ui-list-count-hidden = { $count } hidden
 
 ## The progress of a walk through the history
 

@@ -47,6 +47,10 @@ ui-list-so-far = { $count ->
     }
 # Va después del número de entradas: «1 204 entradas · 47 sin leer».
 ui-list-count-unread = { $count } sin leer
+ui-list-count-hidden = { $count ->
+        [one] { $count } oculta
+       *[other] { $count } ocultas
+    }
 
 ## El progreso de un recorrido por el historial
 

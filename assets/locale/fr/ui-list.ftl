@@ -50,6 +50,10 @@ ui-list-count-unread = { $count ->
         [one] { $count } non lu
        *[other] { $count } non lus
     }
+ui-list-count-hidden = { $count ->
+        [one] { $count } masqué
+       *[other] { $count } masqués
+    }
 
 ## La progression dans l’historique
 

@@ -35,6 +35,7 @@ ui-list-found-so-far = 目前找到 { $count } 个条目
 ui-list-so-far = 目前 { $count } 个条目
 # 接在条目数之后：「1,204 个条目 · 47 个未读」。
 ui-list-count-unread = { $count } 个未读
+ui-list-count-hidden = { $count } 个已隐藏
 
 ## 遍历历史的进度
 

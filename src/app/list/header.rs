@@ -56,6 +56,7 @@ impl App {
             },
             // A search for older entries is not offered while a task of the feed runs.
             offers_older: parts.offers_older && !self.tasks.activity.is_running(row.id),
+            hidden: parts.hidden,
             problem: error.map(|it| Problem { message: it.message.to_string(), hint: it.hint.to_string() }),
             remedies: error.map_or_else(Vec::new, |error| remedies(error.kind)),
             history: parts.history.clone(),

@@ -258,7 +258,8 @@ fn feed_parts(
     let pages = pages(database, row.id, record)?;
     let has_more = pages.as_ref().is_some_and(|pages| pages.more.is_some());
     let offers_older = has_numbered || has_more || !database.accounts()?.is_empty();
-    Ok((FeedParts { pages, offers_older, history }, is_old.unwrap_or(false)))
+    let hidden = database.hidden_in(row.id)?;
+    Ok((FeedParts { pages, offers_older, hidden, history }, is_old.unwrap_or(false)))
 }
 
 fn pages(

@@ -223,6 +223,8 @@ pub(in crate::app) struct FeedParts {
     pub(in crate::app) pages: Option<Pages>,
     /// True if older entries can be looked for: at pages that were not read yet, or at the servers of accounts.
     pub(in crate::app) offers_older: bool,
+    /// The number of entries that rules keep out of the list.
+    pub(in crate::app) hidden: u64,
     /// The history strip of an archived feed.
     pub(in crate::app) history: Option<HistoryStrip>,
 }

@@ -97,6 +97,7 @@ pub(crate) fn list_of_feed() -> ListView {
                 has_failed: false,
             },
             offers_older: false,
+            hidden: 0,
             problem: None,
             remedies: Vec::new(),
             history: Some(strip()),

@@ -337,5 +337,9 @@ pub(super) fn counts(list: &ListView, unread: u64) -> String {
         (true, false) if is_paged => t!("ui-list-shown", count),
         (true, false) => words::entries(count),
     };
-    if unread == 0 { entries } else { format!("{entries} · {}", t!("ui-list-count-unread", count = unread)) }
+    let is_everything = list.search.is_empty() && list.filter == Filter::All;
+    let hidden = list.feed.as_ref().filter(|_| is_everything).map_or(0, |feed| feed.hidden);
+    let unread = (unread > 0).then(|| t!("ui-list-count-unread", count = unread));
+    let hidden = (hidden > 0).then(|| t!("ui-list-count-hidden", count = hidden));
+    [Some(entries), unread, hidden].into_iter().flatten().collect::<Vec<_>>().join(" · ")
 }

@@ -10,6 +10,8 @@ pub struct FeedHeader {
     pub state: FeedState,
     /// True if Lacuna can look for older entries, and no task of the feed is running.
     pub offers_older: bool,
+    /// The number of entries that rules keep out of the list.
+    pub hidden: u64,
     /// The feed's last failure.
     pub problem: Option<Problem>,
     /// The buttons that may help after the failure.

@@ -89,6 +89,7 @@ fn a_rule_is_tried_on_stored_entries_saved_and_runs_on_those_that_arrive() {
     window.read("c7");
     window.until_sees("A rule hid this entry from the lists.");
     window.show("Cable");
+    window.until_reads("1 hidden");
     window.click("About this feed");
     window.until_reads("Hidden by rules");
     window.show("All entries");
