@@ -201,7 +201,7 @@ app-address-taken = Ein Feed mit dieser Adresse ist schon abonniert.
 app-header-elsewhere = { $address } liegt auf einem anderen Server als die angegebene Adresse. Die Kopfzeile wurde nicht aufbewahrt.
 app-subscribed-already = Dieser Feed ist schon abonniert.
 app-not-added = { $address } wurde nicht hinzugefügt. { $reason }
-app-this-feed = Dieser Feed
+app-new-feed-needs-password = Der hinzugefügte Feed verlangt einen Benutzernamen und ein Passwort.
 # $notice ist ein Satz über den Feed mit dem Titel $title.
 app-notice-of-feed = { $title }: { $notice }
 app-needs-password = „{ $title }“ verlangt einen Benutzernamen und ein Passwort.

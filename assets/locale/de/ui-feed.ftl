@@ -55,7 +55,7 @@ ui-feed-less = Erweiterte Einstellungen ausblenden
 ui-feed-default = Standard
 ui-feed-bounds = Von { $least } bis { $most }, oder leer für den Standard
 ui-feed-interval = Diesen Feed aktualisieren alle
-    .hint = Gilt ab der nächsten Aktualisierung; der Server kann einen Mindestabstand vorgeben.
+    .hint = Gilt ab der nächsten Aktualisierung; der Server kann einen Mindestabstand vorgeben. Ein Server, der Änderungen nicht melden kann, wird einmal am Tag gefragt, und nur dann öfter, wenn sonst Einträge verloren gingen.
 # Minuten.
 ui-feed-interval-unit = Min.
 ui-feed-keep = Speichergrenze

@@ -205,7 +205,7 @@ app-header-elsewhere = { $address } is on another server than the address that y
 app-subscribed-already = You are already subscribed to this feed.
 # $reason is a sentence.
 app-not-added = { $address } was not added. { $reason }
-app-this-feed = This feed
+app-new-feed-needs-password = The feed that you added needs a user name and a password.
 # $notice is a sentence about the feed with the title $title.
 app-notice-of-feed = { $title }: { $notice }
 app-needs-password = “{ $title }” needs a user name and a password.

@@ -55,7 +55,7 @@ ui-feed-less = Hide advanced settings
 ui-feed-default = Default
 ui-feed-bounds = From { $least } to { $most }, or empty for the default
 ui-feed-interval = Refresh this feed every
-    .hint = Applies from the next refresh; the server may set a minimum.
+    .hint = Applies from the next refresh; the server may set a minimum. A server that cannot report changes is asked once a day, and more often only if entries would be lost.
 # Minutes.
 ui-feed-interval-unit = min
 ui-feed-keep = Storage limit

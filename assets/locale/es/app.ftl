@@ -205,7 +205,7 @@ app-header-elsewhere = { $address } no está en el mismo servidor que la direcci
 app-subscribed-already = Ya existe una suscripción a este feed.
 # $reason es una frase.
 app-not-added = No se añadió { $address }. { $reason }
-app-this-feed = Este feed
+app-new-feed-needs-password = El feed que ha añadido requiere usuario y contraseña.
 # $notice es una frase sobre el feed con el título $title.
 app-notice-of-feed = { $title }: { $notice }
 app-needs-password = «{ $title }» requiere usuario y contraseña.

@@ -55,7 +55,7 @@ ui-feed-less = Ocultar configuración avanzada
 ui-feed-default = Predeterminado
 ui-feed-bounds = De { $least } a { $most }, o vacío para el valor predeterminado
 ui-feed-interval = Actualizar este feed cada
-    .hint = Se aplica desde la próxima actualización; el servidor puede fijar un mínimo.
+    .hint = Se aplica desde la próxima actualización; el servidor puede fijar un mínimo. A un servidor que no puede comunicar los cambios se le consulta una vez al día, y más a menudo solo si se perderían entradas.
 # Minutos.
 ui-feed-interval-unit = min
 ui-feed-keep = Espacio máximo

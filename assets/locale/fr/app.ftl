@@ -205,7 +205,7 @@ app-header-elsewhere = { $address } est sur un autre serveur que l’adresse ind
 app-subscribed-already = Ce flux est déjà suivi.
 # $reason est une phrase.
 app-not-added = { $address } n’a pas été ajouté. { $reason }
-app-this-feed = Ce flux
+app-new-feed-needs-password = Le flux que vous avez ajouté demande un nom d’utilisateur et un mot de passe.
 # $notice est une phrase sur le flux dont le titre est $title.
 app-notice-of-feed = { $title } : { $notice }
 app-needs-password = « { $title } » demande un nom d’utilisateur et un mot de passe.

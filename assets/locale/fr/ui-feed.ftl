@@ -55,7 +55,7 @@ ui-feed-less = Masquer les paramètres avancés
 ui-feed-default = Par défaut
 ui-feed-bounds = De { $least } à { $most }, ou vide pour la valeur par défaut
 ui-feed-interval = Actualiser ce flux toutes les
-    .hint = Valable dès la prochaine actualisation ; le serveur peut imposer un minimum.
+    .hint = Valable dès la prochaine actualisation ; le serveur peut imposer un minimum. Un serveur qui ne sait pas signaler les changements est interrogé une fois par jour, et plus souvent seulement si des articles seraient perdus.
 # Minutes.
 ui-feed-interval-unit = min
 ui-feed-keep = Limite de stockage

@@ -133,7 +133,7 @@ app-header-elsewhere = { $address } 与所给的地址不在同一服务器上�
 app-subscribed-already = 已订阅此订阅源。
 # $reason 是句子。
 app-not-added = 未添加 { $address }。{ $reason }
-app-this-feed = 此订阅源
+app-new-feed-needs-password = 新添加的订阅源需要用户名和密码。
 # $notice 是关于标题为 $title 的订阅源的句子。
 app-notice-of-feed = { $title }：{ $notice }
 app-needs-password = 「{ $title }」需要用户名和密码。

@@ -46,7 +46,7 @@ ui-feed-less = 隐藏高级设置
 ui-feed-default = 默认
 ui-feed-bounds = { $least } 至 { $most }，留空则用默认值
 ui-feed-interval = 此订阅源的刷新间隔
-    .hint = 从下次刷新起生效；服务器可能规定最短间隔。
+    .hint = 从下次刷新起生效；服务器可能规定最短间隔。无法报告变更的服务器每天只查询一次，只有条目可能丢失时才会更频繁。
 # 分钟。
 ui-feed-interval-unit = 分钟
 ui-feed-keep = 存储上限

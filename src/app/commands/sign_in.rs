@@ -27,8 +27,11 @@ impl App {
         }
         let Answer::Failed(failure) = &report.answer else { return };
         if failure.status() == Some(401) {
-            let title = self.list.subscription(id).map_or(t!("app-this-feed"), |row| row.title.as_str());
-            let text = t!("app-needs-password", title);
+            // A feed that was just added may have no row yet.
+            let text = match self.list.subscription(id) {
+                Some(row) => t!("app-needs-password", title = row.title.as_str()),
+                None => t!("app-new-feed-needs-password").to_owned(),
+            };
             self.say(
                 text,
                 false,
