@@ -93,6 +93,9 @@ impl std::ops::AddAssign for Applied {
     }
 }
 
+/// The entries of an update after they were searched for the words of rules; `None` at the place of an entry that was not.
+type SearchedEntries<'a> = Vec<Option<SearchedEntry<'a>>>;
+
 impl Tx<'_> {
     /// Applies an update. An error rolls back the caller's transaction with all of the update.
     pub fn apply(
@@ -123,7 +126,7 @@ impl Tx<'_> {
         update: &'a DocumentUpdate,
         now: Timestamp,
         rules: Option<&'a QuerySet>,
-    ) -> Result<(Applied, Vec<EntryKey>, Vec<Option<SearchedEntry<'a>>>), StoreError> {
+    ) -> Result<(Applied, Vec<EntryKey>, SearchedEntries<'a>), StoreError> {
         let mut applied = Applied::default();
         let mut delta = Delta::default();
         let hidden: BTreeSet<&EntryId> =

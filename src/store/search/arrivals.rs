@@ -135,7 +135,9 @@ impl QuerySet {
             entry.categories.iter().map(|category| Words::of_line(category)).collect();
         names.title.find(&title, &mut found.title);
         names.author.find(&author, &mut found.author);
-        categories.iter().for_each(|category| names.category.find(category, &mut found.category));
+        for category in &categories {
+            names.category.find(category, &mut found.category);
+        }
         names.any.find(&title, &mut found.any);
         names.any.find(&author, &mut found.any);
         let text = OnceCell::new();

@@ -227,7 +227,7 @@ mod tests {
     #[test]
     fn too_many_words_wait_no_longer() {
         let (mut store, id, extracted) = counting();
-        let long: String = (0..MOST_WAITING / 16).map(|number| format!("word{number} ")).collect();
+        let long = (0..MOST_WAITING / 16).map(|number| format!("word{number}")).collect::<Vec<_>>().join(" ");
         let changes: Vec<EntryChange> = (0..3).map(|number| arriving(&format!("e{number}"), &long)).collect();
         store.transaction(|tx| apply(tx, id, &changes)).unwrap();
         // The words of the last entry wait.

@@ -161,9 +161,9 @@ fn number(numbers: &mut Numbers, texts: &mut Vec<String>, text: &str, hash: u64)
 fn hash(word: &str) -> u64 {
     let bytes = word.as_bytes();
     let ends = |first: u64, last: u64| first ^ last.rotate_left(29).wrapping_add(bytes.len() as u64);
-    if let (Some(first), Some(last)) = (bytes.first_chunk(), bytes.last_chunk()) {
+    if let (Some(first), Some(last)) = (bytes.first_chunk::<8>(), bytes.last_chunk::<8>()) {
         ends(u64::from_le_bytes(*first), u64::from_le_bytes(*last))
-    } else if let (Some(first), Some(last)) = (bytes.first_chunk(), bytes.last_chunk()) {
+    } else if let (Some(first), Some(last)) = (bytes.first_chunk::<4>(), bytes.last_chunk::<4>()) {
         ends(u32::from_le_bytes(*first).into(), u32::from_le_bytes(*last).into())
     } else {
         bytes.iter().fold(0, |hash, b| hash << 8 | u64::from(*b))

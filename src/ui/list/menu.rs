@@ -3,7 +3,7 @@
 use egui::Ui;
 
 use crate::history::TimelineItem;
-use crate::model::{EntryRow, SubscriptionId};
+use crate::model::{EntryRow, GapId, SubscriptionId};
 use crate::ui::actions::action::Action;
 use crate::ui::actions::command::{
     ArticleCommand, Command, ExportedArticles, GapCommand, ListCommand, WindowCommand,
@@ -17,7 +17,7 @@ use crate::ui::look::widgets::{context_menu, icon_button, label_cut, menu_item, 
 use crate::ui::perform::open_pages;
 use crate::ui::perform::texts::entries_text;
 use crate::ui::state::UiState;
-use crate::ui::view::{Rows, Selected};
+use crate::ui::view::{GapView, Rows, Selected};
 
 /// Draws the context menu of the selected entries.
 fn selection_menu(ui: &mut Ui, rows: &dyn Rows, state: &mut UiState, out: &mut Vec<Command>) {
@@ -180,52 +180,41 @@ pub(super) fn row_menu(
         }
         TimelineItem::Gap(id) => {
             let gap = rows.gap(id).cloned();
-            context_menu(response, |ui| {
-                ui.set_min_width(180.0);
-                if menu_item(ui, t!("ui-gap-details"), "", true).clicked() {
-                    out.push(Command::List(ListCommand::Select(Selected::Gap(id))));
-                }
-                if gap.as_ref().is_some_and(|view| view.gap().uri.is_some())
-                    && menu_item(ui, t!("ui-gap-retry"), &Action::RetryGap.keys_text(ui), true).clicked()
-                {
-                    out.push(Command::Gap(GapCommand::Retry(id)));
-                }
-                if gap.as_ref().is_some_and(|view| view.site_to_ask().is_some())
-                    && menu_item(ui, t!("ui-gap-ask-site"), "", gap.as_ref().is_some_and(|view| !view.busy))
-                        .clicked()
-                {
-                    out.push(Command::Gap(GapCommand::AskSite(id)));
-                }
-                if gap.as_ref().is_some_and(|view| view.server_to_ask().is_some())
-                    && menu_item(
-                        ui,
-                        t!("ui-gap-ask-server-short"),
-                        "",
-                        gap.as_ref().is_some_and(|view| !view.busy),
-                    )
-                    .clicked()
-                {
-                    out.push(Command::Gap(GapCommand::AskServer(id)));
-                }
-                if let Some(view) = &gap
-                    && view.can_be_looked_for()
-                    && menu_item(ui, t!("ui-gap-web-archive"), "", true).clicked()
-                {
-                    out.push(Command::Gap(GapCommand::LookInWebArchive(id)));
-                }
-                if let Some(view) = gap.as_ref().filter(|_| show_in_feed)
-                    && menu_item(ui, t!("ui-list-show-in-feed"), "", true).clicked()
-                {
-                    out.push(Command::List(ListCommand::ShowInFeed(
-                        Selected::Gap(id),
-                        view.open.subscription,
-                    )));
-                }
-                if menu_item(ui, t!("ui-gap-dismiss"), &Action::DismissGap.keys_text(ui), true).clicked() {
-                    out.push(Command::Gap(GapCommand::Dismiss(id)));
-                }
-            });
+            context_menu(response, |ui| gap_items(ui, id, gap.as_ref(), show_in_feed, out));
         }
         TimelineItem::PageBoundary { .. } | TimelineItem::Horizon(_) => {}
+    }
+}
+
+/// Draws the items of a gap. `gap` is `None` until its row is read.
+fn gap_items(ui: &mut Ui, id: GapId, gap: Option<&GapView>, show_in_feed: bool, out: &mut Vec<Command>) {
+    ui.set_min_width(180.0);
+    if menu_item(ui, t!("ui-gap-details"), "", true).clicked() {
+        out.push(Command::List(ListCommand::Select(Selected::Gap(id))));
+    }
+    if let Some(view) = gap {
+        if view.gap().uri.is_some()
+            && menu_item(ui, t!("ui-gap-retry"), &Action::RetryGap.keys_text(ui), true).clicked()
+        {
+            out.push(Command::Gap(GapCommand::Retry(id)));
+        }
+        if view.site_to_ask().is_some() && menu_item(ui, t!("ui-gap-ask-site"), "", !view.busy).clicked() {
+            out.push(Command::Gap(GapCommand::AskSite(id)));
+        }
+        if view.server_to_ask().is_some()
+            && menu_item(ui, t!("ui-gap-ask-server-short"), "", !view.busy).clicked()
+        {
+            out.push(Command::Gap(GapCommand::AskServer(id)));
+        }
+        if view.can_be_looked_for() && menu_item(ui, t!("ui-gap-web-archive"), "", true).clicked() {
+            out.push(Command::Gap(GapCommand::LookInWebArchive(id)));
+        }
+        if show_in_feed && menu_item(ui, t!("ui-list-show-in-feed"), "", true).clicked() {
+            let feed = view.open.subscription;
+            out.push(Command::List(ListCommand::ShowInFeed(Selected::Gap(id), feed)));
+        }
+    }
+    if menu_item(ui, t!("ui-gap-dismiss"), &Action::DismissGap.keys_text(ui), true).clicked() {
+        out.push(Command::Gap(GapCommand::Dismiss(id)));
     }
 }

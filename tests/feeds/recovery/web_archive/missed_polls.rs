@@ -78,32 +78,30 @@ fn change_gaps_at(
     });
 }
 
-#[test]
-fn g5_a_gap_that_the_user_dismisses_during_a_search_is_filled_and_stays_dismissed() {
+/// Looks in the archive for missed entries, while each answer changes the gaps by this statement. Returns what was told.
+fn searched_while(change: &'static str) -> (Reader, Site, WebArchive, Url, String) {
     let (site, web, clock) = (Site::start(), WebArchive::start(), Clock(Utc::now()));
     let make = FORMATS[0].1;
     let (url, reader) = missed(&site, &web, &clock, make, 20);
     for hour in 1..=22 {
         let capture = Reply::from(clock.window(make, hour));
         web.put(&url, clock.at(hour), capture.clone());
-        change_gaps_at(&web, &reader, &url, clock.at(hour), capture, "UPDATE gap SET dismissed = 1");
+        change_gaps_at(&web, &reader, &url, clock.at(hour), capture, change);
     }
     let said = look_in_archive(&reader);
+    (reader, site, web, url, said)
+}
+
+#[test]
+fn g5_a_gap_that_the_user_dismisses_during_a_search_is_filled_and_stays_dismissed() {
+    let (reader, _site, _web, url, said) = searched_while("UPDATE gap SET dismissed = 1");
     assert_eq!(reader.ids(&url), ids(0..=23), "{said}");
     assert!(reader.gaps().is_empty());
 }
 
 #[test]
 fn a_search_for_a_gap_that_is_no_longer_there_ends() {
-    let (site, web, clock) = (Site::start(), WebArchive::start(), Clock(Utc::now()));
-    let make = FORMATS[0].1;
-    let (url, reader) = missed(&site, &web, &clock, make, 20);
-    for hour in 1..=22 {
-        let capture = Reply::from(clock.window(make, hour));
-        web.put(&url, clock.at(hour), capture.clone());
-        change_gaps_at(&web, &reader, &url, clock.at(hour), capture, "DELETE FROM gap");
-    }
-    let said = look_in_archive(&reader);
+    let (_reader, _site, web, _url, said) = searched_while("DELETE FROM gap");
     let asked = web.site().requested().iter().filter(|path| path.starts_with("/web/")).count();
     assert_eq!(asked, 1, "{said}");
     assert!(said.contains("The gap has changed meanwhile."), "{said}");

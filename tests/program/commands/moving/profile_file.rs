@@ -154,7 +154,10 @@ fn the_command_of_a_loaded_rule_waits_although_the_file_has_no_settings() {
 }
 
 /// Makes format 27 out of a database of this format.
-const BACK_TO_27: &str = "ALTER TABLE saved_search DROP COLUMN name; PRAGMA user_version = 27;";
+const BACK_TO_27: &str = "ALTER TABLE account DROP COLUMN removed; ALTER TABLE document DROP COLUMN asked;
+    CREATE TABLE left_mark (server TEXT NOT NULL, key INTEGER NOT NULL, field TEXT NOT NULL,
+        PRIMARY KEY (server, key, field)) WITHOUT ROWID;
+    ALTER TABLE saved_search DROP COLUMN name; PRAGMA user_version = 27;";
 
 /// A trigger would let a rule run a command after the first refresh, and the file would seem to have no rule.
 #[test]
