@@ -46,8 +46,10 @@ pub(super) fn refusal_of_answer(
     if is_another(held.own, processed) || leads_up(record, processed, document) {
         return Some(GapCause::Loop);
     }
-    // A document that does not say its place counts only if it has entries of the archive.
-    let is_lost = !says_its_place(document) && !processed.entries.is_empty() && !has_any_of(processed, held);
+    // A document at another address, or one that does not say its place, counts only if it has entries of the archive. An
+    // address may lead to an archive that is not known yet.
+    let must_share = !says_its_place(document) || !same_document(&document.uri, &processed.uri);
+    let is_lost = must_share && !processed.entries.is_empty() && !has_any_of(processed, held);
     is_lost.then_some(GapCause::Unreadable)
 }
 

@@ -9,8 +9,8 @@ use super::super::documents::{Fetched, Reply};
 use super::FeedJob;
 use super::moved::{AddressTrial, judge};
 use crate::history::{
-    DocumentRole, FeedRecord, LogicalFeed, PageState, PollWindow, SubscriptionDocument, apply_probe,
-    page_addresses,
+    DocumentRole, DocumentUpdate, FeedRecord, LogicalFeed, PageState, PollWindow, SubscriptionDocument,
+    apply_probe, page_addresses,
 };
 use crate::model::{Failure, FailureKind, FeedKind, Timestamp, Validators, normalise, relation};
 use crate::refresh::arrived::Arrived;
@@ -209,6 +209,18 @@ impl FeedJob<'_> {
         // A 304 may renew the validators (F1).
         let validators = state.validators.as_ref().map(|(uri, _)| (uri.clone(), reply.validators));
         let may_leave_in = due.may_come_too_late(in_document, now);
+        if let Some(record) = feed.record.as_ref().filter(|record| record.cut) {
+            // The validators are those of the last whole document. The server says that it is the document still, so nothing is
+            // cut off any more.
+            let whole = DocumentUpdate {
+                feed: Some(FeedRecord { cut: false, ..record.clone() }),
+                ..DocumentUpdate::default()
+            };
+            let id = self.id;
+            if let Err(error) = self.services.writer.run(move |tx| tx.apply(id, &whole, now)) {
+                return Answer::Failed(error.into());
+            }
+        }
         self.record_poll_without_document(validators, due, may_leave_in, now)
     }
 

@@ -14,13 +14,25 @@ use crate::model::{Unspaced, is_of_words, respelled};
 /// Returns the text for the full-text index: runs without spaces are cut into pieces, and letters that the tokenizer does
 /// not fold are replaced.
 pub(super) fn for_index(text: &str) -> Cow<'_, str> {
-    let is_special = |c: char| c >= 'ß' && (respelled(c).is_some() || Unspaced::of(c).is_some());
+    let is_special = |c: char| c >= 'ß' && (replaced(c).is_some() || Unspaced::of(c).is_some());
     if text.is_ascii() || !text.contains(is_special) {
         return text.into();
     }
     let mut out = String::with_capacity(text.len() * 2);
     runs(text).for_each(|run| run.index(&mut out));
     out.into()
+}
+
+/// Returns the text that stands for a character in the index, if the tokenizer does not fold it or takes it for a letter.
+fn replaced(c: char) -> Option<&'static str> {
+    respelled(c).or_else(|| is_newer_symbol(c).then_some(" "))
+}
+
+/// Returns true for a symbol, such as an emoji, that the tokenizer may take for a letter, because it is newer than its table of
+/// Unicode 6.1.
+fn is_newer_symbol(c: char) -> bool {
+    let may_be_newer = matches!(c, '\u{20BA}'..='\u{20CF}' | '\u{2B4D}'..='\u{2BFF}' | '\u{2E32}'..='\u{2E7F}' | '\u{10000}'..);
+    may_be_newer && !is_of_words(c)
 }
 
 /// A phrase that a search must find.
@@ -75,9 +87,9 @@ impl Run<'_> {
         match self {
             Run::Spaced(text) => {
                 let mut copied = 0;
-                for (at, letter) in text.match_indices(|c| respelled(c).is_some()) {
+                for (at, letter) in text.match_indices(|c| replaced(c).is_some()) {
                     out.push_str(text.get(copied..at).unwrap_or_default());
-                    letter.chars().filter_map(respelled).for_each(|letter| out.push_str(letter));
+                    letter.chars().filter_map(replaced).for_each(|letter| out.push_str(letter));
                     copied = at + letter.len();
                 }
                 out.push_str(text.get(copied..).unwrap_or_default());

@@ -95,6 +95,7 @@ mod tests {
         "हिन्दी मिल العربية עברית ไทย",
         "rfc-5005_x a.b c++ 3,14 ½ ² Ⅷ ① Ⓐ",
         "emoji 👍 and \u{E000} private",
+        "alpha🙂beta gamma🦀 👍🏽delta 🫠epsilon 5₽ 𝐛old",
         "日本語の文章をRust入門で",
         "της ΤΗΣ ϐίος ϑ ϕ ϖ ϰ ϱ ϵ 5µm ſo",
         "ß ẞ æ œ ø ł đ ısı İ ﬀﬁﬂﬃﬄﬅﬆ Ёлка е\u{308} άΈήΐΫώ",

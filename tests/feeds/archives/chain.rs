@@ -239,6 +239,23 @@ fn a6c_a_cut_subscription_document_keeps_its_whole_entries_and_is_not_confirmed_
 }
 
 #[test]
+fn a6c_a_304_confirms_the_last_whole_document_after_one_that_was_cut() {
+    let whole = harbour(1..=3).render();
+    let inside = whole.find("<id>e1</id>").unwrap() + 8;
+    let site = Site::start();
+    let sent = |text: &[u8], tag: &str| site.put("/feed", Reply::atom(text.to_vec()).header("ETag", tag));
+    sent(whole.as_bytes(), "\"whole\"");
+    let (reader, url) = Reader::of(&site);
+    assert_eq!(reader.state(&url), "plain whole-since");
+    sent(&whole.as_bytes()[..inside], "\"cut\"");
+    reader.refresh();
+    assert_eq!(reader.state(&url), "plain not-knowable");
+    sent(whole.as_bytes(), "\"whole\"");
+    reader.refresh().ok();
+    assert_eq!(reader.state(&url), "plain whole-since");
+}
+
+#[test]
 fn a2_archives_that_overlap_show_each_entry_once() {
     let site = Site::start();
     site.put("/feed", subscription(5..=9, "/a2"));
