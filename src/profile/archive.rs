@@ -275,8 +275,12 @@ impl Saving<'_> {
     /// folder has with its text: a later one without text would take the text away from everybody who reads the copy.
     fn written(&self, stored: StoredEntry) -> WrittenEntry {
         let changed = stored.changed_at.unwrap_or(stored.row.time);
-        let archived = self.archived(&stored).cloned();
-        written(archived.unwrap_or(stored.entry), changed)
+        let entry = match self.archived(&stored).cloned() {
+            // The id in the folder may be encoded already.
+            Some(archived) => Entry { id: stored.entry.id, ..archived },
+            None => stored.entry,
+        };
+        written(entry, changed)
     }
 
     fn archived(&self, stored: &StoredEntry) -> Option<&Entry> {

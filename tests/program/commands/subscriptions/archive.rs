@@ -456,6 +456,36 @@ fn a_copy_in_files_of_the_usual_size_is_whole_too() {
 }
 
 #[test]
+fn an_entry_whose_text_was_removed_keeps_its_id_in_the_copy() {
+    let (program, site) = (Program::new(), Site::start());
+    let url = site.url("/feed").to_string();
+    let (folder, at) = folder_of(&program);
+    let args = ["archive", &url, &at, "--incomplete", "--size", "4"];
+    // These ids are no addresses, so Atom needs others.
+    let numbers = |newest: u32| {
+        let entry = |day: u32| {
+            Entry::new(format!("a{day}"), format!("Day {day}"))
+                .updated(format!("2024-01-{day:02}T08:00:00Z"))
+        };
+        Feed::rss("Numbers").entries((1..=newest).rev().map(|day| entry(day).html(format!("Text of {day}"))))
+    };
+    site.put("/feed", numbers(6));
+    program.ok(&["add", &url]);
+    program.ok(&args);
+    program.database().execute_batch("DELETE FROM body; UPDATE entry SET purged_at = 5").unwrap();
+    site.put("/feed", numbers(11));
+    program.ok(&["refresh", "--now"]);
+    program.database().execute_batch("DELETE FROM body; UPDATE entry SET purged_at = 5").unwrap();
+    program.ok(&args);
+    let all =
+        files(&folder).into_values().map(|content| String::from_utf8(content).unwrap()).collect::<String>();
+    for day in 1..=11 {
+        assert!(all.contains(&format!("<id>urn:lacuna:entry:a{day}</id>")), "{day}");
+    }
+    assert!(!all.contains("urn%3Alacuna"), "{all}");
+}
+
+#[test]
 fn a_text_that_was_removed_to_make_room_stays_in_the_copy() {
     let (program, site) = (Program::new(), Site::start());
     let url = site.url("/feed").to_string();
