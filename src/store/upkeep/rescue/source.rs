@@ -1,6 +1,6 @@
 //! Reads another database file as far as possible. Skips damaged pages and rows with damaged values.
 
-use std::cell::Cell;
+use std::cell::{Cell, RefCell};
 use std::collections::BTreeMap;
 use std::path::Path;
 
@@ -20,6 +20,10 @@ const COLUMNS: &str = "SELECT name, type FROM pragma_table_info(:table)";
 const SKIPPED_ROWS: i64 = 64;
 /// Largest number of skips in one scan.
 const MOST_SKIPS: u32 = 2_000;
+/// Largest number of keys that are asked for one by one in the holes of a damaged table.
+const MOST_KEYS_ASKED: u64 = 1_000_000;
+/// More rows than a page can hold. So many keys behind the last row that was read are asked for as well.
+const MORE_THAN_A_PAGE: i64 = 16_384;
 
 /// Rows between two calls of the watcher.
 const ROWS_WATCHED: u64 = 256;
@@ -69,26 +73,29 @@ impl Source {
     fn count_row(&self) -> Result<(), StoreError> {
         let rows = self.rows.get() + 1;
         self.rows.set(rows);
-        let continues = |watch: &dyn Fn(u64, u64) -> bool| watch(rows.min(self.total), self.total);
+        if rows.is_multiple_of(ROWS_WATCHED) { self.call_watcher() } else { Ok(()) }
+    }
+
+    fn call_watcher(&self) -> Result<(), StoreError> {
         match &self.watch {
-            Some(watch) if rows.is_multiple_of(ROWS_WATCHED) && !continues(watch) => Err(StoreError::Stopped),
+            Some(watch) if !watch(self.rows.get().min(self.total), self.total) => Err(StoreError::Stopped),
             _ => Ok(()),
         }
     }
 
     /// Reads a table around damaged pages, each row once. Returns true if all rows could be read. The rows come in
-    /// order, except behind a damaged page: the scan skips some rows and then reads them backwards.
+    /// order, except behind damage: the scan skips some rows, and then reads them backwards or one by one.
     pub(super) fn scan(
         &self,
         sql: &str,
         mut each: impl FnMut(&Row<'_>) -> Result<(), StoreError>,
     ) -> Result<bool, StoreError> {
-        let mut seen = ReadRows::default();
+        let seen = RefCell::new(ReadRows::default());
         let sound = Cell::new(true);
         let mut once = |row: &Row<'_>| {
             let place = row.get("place")?;
-            let follows = seen.last.is_none_or(|last| last < place);
-            if !seen.insert(place) {
+            let follows = seen.borrow().last.is_none_or(|last| last < place);
+            if !seen.borrow_mut().insert(place) {
                 sound.set(false);
                 return Ok(());
             }
@@ -106,7 +113,54 @@ impl Source {
         if let Some(error) = self.read_rows(&backwards, &[], &mut reached, &mut once)? {
             tracing::debug!(%error, "the table cannot be read backwards");
         }
+        let holes = seen.borrow().holes();
+        self.read_holes(sql, holes, &mut once)?;
         Ok(false)
+    }
+
+    /// Asks for each key between the rows that were read. A damaged row ends reading in both directions, so the rows
+    /// between two damaged rows can be found only by their keys. Holes that cannot be read at a stretch come first, and
+    /// small ones before large ones. The largest may exceed what is asked for.
+    fn read_holes(
+        &self,
+        sql: &str,
+        holes: Vec<(i64, i64)>,
+        each: &mut impl FnMut(&Row<'_>) -> Result<(), StoreError>,
+    ) -> Result<(), StoreError> {
+        let mut ordered = Vec::with_capacity(holes.len());
+        for (first, last) in holes {
+            // Deleted rows leave holes too. They can be read without an error. A damaged page may look so as well, because
+            // SQLite looks for a row by halving a page.
+            let stretch = format!("{sql} WHERE rowid BETWEEN :first AND :last ORDER BY rowid");
+            let params = named_params! {":first": first, ":last": last};
+            let mut reached = first;
+            let readable = self.read_rows(&stretch, params, &mut reached, each)?.is_none();
+            let size = first.abs_diff(last);
+            if !readable || size <= MORE_THAN_A_PAGE.unsigned_abs() {
+                ordered.push((readable, size, first, last));
+            }
+        }
+        ordered.sort_unstable();
+        let Ok(mut one) = self.connection.prepare(&format!("{sql} WHERE rowid = :key")) else {
+            return Ok(());
+        };
+        let mut asked = 0;
+        for key in ordered.into_iter().flat_map(|(_, _, first, last)| first..=last) {
+            asked += 1;
+            if asked > MOST_KEYS_ASKED {
+                tracing::debug!(sql, key, "the table has more keys than are asked for");
+                break;
+            }
+            if asked.is_multiple_of(ROWS_WATCHED) {
+                self.call_watcher()?;
+            }
+            let Ok(mut rows) = one.query(named_params! {":key": key}) else { continue };
+            if let Ok(Some(row)) = rows.next() {
+                self.count_row()?;
+                take(key, each(row))?;
+            }
+        }
+        Ok(())
     }
 
     /// Reads a table in order and skips what cannot be read. Returns true if nothing was skipped.
@@ -326,6 +380,19 @@ impl ReadRows {
         }
         self.ranges.insert(row, row);
         true
+    }
+
+    /// Returns the first and the last key of each hole before, between and behind the rows that were read.
+    fn holes(&self) -> Vec<(i64, i64)> {
+        let (mut holes, mut next) = (Vec::new(), 1);
+        for (&first, &last) in &self.ranges {
+            if next < first {
+                holes.push((next, first - 1));
+            }
+            next = next.max(last.saturating_add(1));
+        }
+        holes.push((next, next.saturating_add(MORE_THAN_A_PAGE)));
+        holes
     }
 }
 

@@ -66,6 +66,128 @@ fn a_damaged_page_loses_only_its_own_rows() {
     }
 }
 
+/// Damages rows in the first leaf page of a table. `spoil` gets the bytes of the page from the place of a row on. `distances` are the numbers of rows from each damaged
+/// row to the next. Returns the keys of all rows and of the damaged rows.
+fn damage_rows(
+    path: &Path,
+    table: &str,
+    distances: impl Iterator<Item = usize>,
+    spoil: fn(&mut [u8]),
+) -> (Vec<i64>, Vec<i64>) {
+    let connection = rusqlite::Connection::open(path).unwrap();
+    let mut statement = connection.prepare(&format!("SELECT key FROM {table} ORDER BY key")).unwrap();
+    let keys: Vec<i64> = statement.query_map([], |row| row.get(0)).unwrap().map(Result::unwrap).collect();
+    let sql = format!(
+        "SELECT pageno, ncell, pgsize FROM dbstat WHERE name = '{table}' AND pagetype = 'leaf' ORDER BY path LIMIT 1"
+    );
+    let numbers = |row: &rusqlite::Row<'_>| Ok((row.get(0)?, row.get(1)?, row.get(2)?));
+    let numbers: (u32, u32, u32) = connection.query_row(&sql, [], numbers).unwrap();
+    let [page, cells, size] =
+        [numbers.0, numbers.1, numbers.2].map(|number| usize::try_from(number).unwrap());
+    drop(statement);
+    drop(connection);
+    let mut file = std::fs::read(path).unwrap();
+    let leaf = &mut file[(page - 1) * size..page * size];
+    let (mut cell, mut damaged) = (0, Vec::new());
+    for distance in distances {
+        cell += distance;
+        if cell > cells {
+            break;
+        }
+        let pointer = 8 + 2 * (cell - 1);
+        let place = usize::from(u16::from_be_bytes([leaf[pointer], leaf[pointer + 1]]));
+        spoil(&mut leaf[place..]);
+        damaged.push(keys[cell - 1]);
+    }
+    std::fs::write(path, file).unwrap();
+    (keys, damaged)
+}
+
+/// Makes the size of the header of a row too large. The size of the row and its key come before it.
+fn spoil_header(row: &mut [u8]) {
+    let ends = row.iter().enumerate().filter(|(_, byte)| **byte & 0x80 == 0);
+    let header = ends.map(|(place, _)| place + 1).nth(1).unwrap();
+    row[header] = 0x7F;
+    row[header + 1] |= 0x80;
+}
+
+/// Returns the keys that a query of one key can read, and those that a scan reads.
+fn read_by_key_and_by_scan(path: &Path, table: &str, keys: &[i64]) -> (Vec<i64>, Vec<i64>) {
+    let source = Source::open(path).unwrap();
+    let sql = format!("SELECT rowid AS place, * FROM {table}");
+    let mut one = source.connection.prepare(&format!("{sql} WHERE rowid = ?1")).unwrap();
+    let by_key = keys.iter().copied().filter(|key| one.query_row([key], |_| Ok(())).is_ok()).collect();
+    let mut by_scan = Vec::new();
+    let whole = source.scan(&sql, |row| {
+        by_scan.push(row.get("key")?);
+        Ok(())
+    });
+    assert!(!whole.unwrap(), "{table}");
+    by_scan.sort_unstable();
+    (by_key, by_scan)
+}
+
+#[test]
+fn damaged_rows_at_any_distance_lose_no_row_between_them() {
+    let dir = tempfile::tempdir().unwrap();
+    let sound = dir.path().join("sound.db");
+    let mut store = Store::open(&sound, extractor()).unwrap();
+    let id = add(&mut store, "https://a.example/feed");
+    let entries: Vec<_> = (1..=400).map(|number| new_entry(&format!("entry {number}"), number)).collect();
+    store.transaction(|tx| tx.apply(id, &update(&entries), at(9))).unwrap();
+    // Keys of deleted entries leave holes in the tables of the entries.
+    let holes = "DELETE FROM body WHERE key % 7 = 3; DELETE FROM entry WHERE key % 7 = 3";
+    store.connection.execute_batch(&format!("PRAGMA foreign_keys = OFF; {holes}")).unwrap();
+    store.close().unwrap();
+    let path = dir.path().join("damaged.db");
+    let mut random = 12_u64;
+    for round in 0..2 {
+        let tables = [("user_state", 70), ("entry", 40), ("body", 12)];
+        for ((table, furthest), way) in
+            tables.into_iter().flat_map(|table| (0..3).map(move |way| (table, way)))
+        {
+            let spoil: fn(&mut [u8]) = match way {
+                0 => spoil_header,
+                1 => |row| row[0] = 4,
+                _ => |row| row[0] |= 0x80,
+            };
+            std::fs::copy(&sound, &path).unwrap();
+            let distances = std::iter::repeat_with(|| {
+                random =
+                    random.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+                1 + usize::try_from(random >> 33).unwrap() % furthest
+            });
+            let (keys, damaged) = damage_rows(&path, table, distances, spoil);
+            assert!(damaged.len() > 1, "{table} {round}: {damaged:?}");
+            let (by_key, by_scan) = read_by_key_and_by_scan(&path, table, &keys);
+            let missing: Vec<_> = by_key.iter().filter(|key| !by_scan.contains(key)).collect();
+            assert!(missing.is_empty(), "{table} {round}: {missing:?} of {damaged:?}");
+            if way == 0 {
+                let whole: Vec<i64> = keys.into_iter().filter(|key| !damaged.contains(key)).collect();
+                assert_eq!(by_scan, whole, "{table} {round}: exactly the damaged rows are lost, {damaged:?}");
+            }
+        }
+    }
+}
+
+/// A damaged key may be far from all others. Asking for each key between would never end.
+#[test]
+fn a_key_far_from_the_others_does_not_hide_rows_between_damaged_ones() {
+    let dir = tempfile::tempdir().unwrap();
+    let path = dir.path().join("damaged.db");
+    let mut store = Store::open(&path, extractor()).unwrap();
+    let id = add(&mut store, "https://a.example/feed");
+    let entries: Vec<_> = (1..=100).map(|number| new_entry(&format!("entry {number}"), number)).collect();
+    store.transaction(|tx| tx.apply(id, &update(&entries), at(9))).unwrap();
+    let far = "PRAGMA foreign_keys = OFF; UPDATE user_state SET key = key + (1 << 50) WHERE key > 60";
+    store.connection.execute_batch(far).unwrap();
+    store.close().unwrap();
+    let (keys, damaged) = damage_rows(&path, "user_state", [20, 5, 42, 3].into_iter(), spoil_header);
+    assert_eq!(damaged, [20, 25, (1 << 50) + 67, (1 << 50) + 70]);
+    let whole: Vec<i64> = keys.iter().copied().filter(|key| !damaged.contains(key)).collect();
+    assert_eq!(read_by_key_and_by_scan(&path, "user_state", &keys), (whole.clone(), whole));
+}
+
 /// Copies a file with the entries `theirs` into a store that follows the same feed and has the entries `ours`.
 fn beside(theirs: &DocumentUpdate, ours: &DocumentUpdate) -> (Store, SubscriptionId, Copied) {
     let dir = tempfile::tempdir().unwrap();
