@@ -464,8 +464,7 @@ fn an_entry_whose_text_was_removed_keeps_its_id_in_the_copy() {
     // These ids are no addresses, so Atom needs others.
     let numbers = |newest: u32| {
         let entry = |day: u32| {
-            Entry::new(format!("a{day}"), format!("Day {day}"))
-                .updated(format!("2024-01-{day:02}T08:00:00Z"))
+            Entry::new(format!("a{day}"), format!("Day {day}")).updated(format!("2024-01-{day:02}T08:00:00Z"))
         };
         Feed::rss("Numbers").entries((1..=newest).rev().map(|day| entry(day).html(format!("Text of {day}"))))
     };
