@@ -81,6 +81,8 @@ pub(crate) struct Run<'a> {
     /// True for the feeds that each profile knows to be shared.
     known: [Vec<bool>; 2],
     switched_on: [bool; 2],
+    /// True for a profile whose sync was on at any time. Its changes wait while the sync is off.
+    was_on: [bool; 2],
     worlds: BTreeMap<Key, BTreeSet<World>>,
     /// Starred entries that were left over when a profile unsubscribed, and that no list of their feed shows: the profile,
     /// the feed and the entry. They are in the list of starred entries, and they are synced.
@@ -119,6 +121,7 @@ impl<'a> Run<'a> {
             subscribed,
             known,
             switched_on: [false; 2],
+            was_on: [false; 2],
             worlds: BTreeMap::new(),
             left_over: BTreeSet::new(),
             gaps: [None, None],

@@ -14,8 +14,7 @@ use crate::steps::{Ending, Step};
 
 impl Run<'_> {
     pub(super) fn queues(&self, profile: usize, feed: usize, during_sync: bool) -> Queues {
-        let was_on = self.switched_on[profile] || self.known[profile].contains(&true);
-        match (was_on, self.known[profile][feed]) {
+        match (self.was_on[profile], self.known[profile][feed]) {
             (_, true) => Queues::Always,
             (false, _) if !during_sync => Queues::Never,
             _ => Queues::Perhaps,
@@ -29,6 +28,7 @@ impl Run<'_> {
     /// Notes that a sync ran to its end.
     pub(super) fn synced(&mut self, profile: usize) {
         self.switched_on[profile] = true;
+        self.was_on[profile] = true;
         self.known[profile] = (0..self.feeds.len()).map(|feed| self.is_shared(profile, feed)).collect();
     }
 
@@ -93,6 +93,7 @@ impl Run<'_> {
             self.synced(profile);
         } else {
             self.switched_on[profile] = !self.profiles[profile].sync_status()?.is_null();
+            self.was_on[profile] |= self.switched_on[profile];
             for feed in 0..self.feeds.len() {
                 self.known[profile][feed] &= self.is_shared(profile, feed);
             }
