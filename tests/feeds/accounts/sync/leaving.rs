@@ -139,7 +139,8 @@ fn s14_a_mark_of_a_removed_entry_does_not_wait_for_ever_after_its_feed_was_unsub
     assert_eq!(hits.as_array().unwrap().len(), 1, "the star stays here: {hits}");
 }
 
-/// What was taken back on one side while the account was away stays so, and what was unsubscribed is not offered as a new feed.
+/// One side takes marks back and unsubscribes feeds while the account is removed. The marks stay taken back, and the feeds are
+/// not offered as new ones.
 #[test]
 fn s14_nothing_that_was_taken_back_comes_back_after_an_account_was_removed_and_is_added_again() {
     for login in [OWN_API, google_reader_mode::LOGIN] {
