@@ -1,8 +1,8 @@
 //! Reads the databases of other feed readers: Newsboat (`cache.db`), Liferea (`liferea.db`), RSS Guard (`database.db`).
 //!
 //! A foreign file is **never opened by SQLite**, because even a reader may write its log and its index beside it. The
-//! file and its log are copied to a folder of the caller, and the copy is read. A damaged page costs the rows on it and
-//! no others.
+//! file and its log are copied to a folder of the caller, and the copy is read. A damaged page costs the rows on it. Rows
+//! between two damaged pages are lost too.
 
 use std::collections::BTreeMap;
 use std::fs;

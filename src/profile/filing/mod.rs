@@ -1,4 +1,5 @@
-//! The means by which the user files entries: the list of rules and its file, starred articles of other readers, and single pages.
+//! The means by which the user files entries: the list of rules and its file, starred articles of other readers, and
+//! single pages.
 
 pub mod pages;
 pub mod rules;

@@ -244,8 +244,8 @@ impl Logins {
         plain
     }
 
-    /// Like [`Self::move_login_out`], for an address from an old file. If a login of the same user is known already, it is newer
-    /// and stays.
+    /// Like [`Self::move_login_out`], for an address from an old file. If a login of the same user is known already, it is
+    /// newer and stays.
     pub(in crate::profile) fn move_older_login_out(&self, address: &Url) -> Url {
         let plain = without_password(address);
         let known = self.shared.lock().of(&plain);

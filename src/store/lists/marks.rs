@@ -37,7 +37,8 @@ const IS_HIDDEN: &str = "SELECT 1 FROM hidden_entry WHERE key = :key";
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum MarkedBy {
     User,
-    /// A rule, the server of an account, another feed reader, or a twin that the user read.
+    /// A rule, the server of an account, another feed reader, or a twin that was read before the entry arrived. Twins that
+    /// become read together with an entry of the user count as marked by the user.
     Other,
 }
 

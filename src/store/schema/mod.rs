@@ -177,7 +177,7 @@ mod tests {
         DROP INDEX user_state_by_id_name; ALTER TABLE user_state DROP COLUMN link_name;
         ALTER TABLE user_state DROP COLUMN id_name; PRAGMA user_version = 17;";
 
-    /// Makes format 20 out of a database of this format.
+    /// Makes format 20 out of a database of format 28.
     const BACK_TO_20: &str = "ALTER TABLE saved_search DROP COLUMN name; ALTER TABLE account DROP COLUMN allow_private; ALTER TABLE account_sync DROP COLUMN marks; ALTER TABLE account_mark DROP COLUMN refused_days; ALTER TABLE account_mark DROP COLUMN refused_on;
             DROP TABLE rule_task; DROP TABLE left_mark; DROP TABLE page_wait; DROP INDEX account_entry_unread; DROP INDEX account_entry_starred;
             CREATE INDEX account_entry_marked ON account_entry (sync, number, read, starred) WHERE read = 0 OR starred = 1;
@@ -195,8 +195,8 @@ mod tests {
         "DROP TABLE account; ALTER TABLE document DROP COLUMN account; ALTER TABLE document RENAME COLUMN poll TO walk; ALTER TABLE gap RENAME COLUMN poll TO walk;
         PRAGMA user_version = 15;";
 
-    /// Makes a database, and the older format out of it. Returns its folder, its path, and what `make` returns.
-    /// Makes an older format out of a database of format 28, which `back` changes.
+    /// Makes a database with `make`, then format 28 out of it, and then the older format with the statements of `back`.
+    /// Returns its folder, its path, and the result of `make`.
     fn old<T>(make: impl FnOnce(&mut Store) -> T, back: &str) -> (TempDir, PathBuf, T) {
         let dir = tempfile::tempdir().unwrap();
         let path = dir.path().join("old.db");

@@ -71,8 +71,8 @@ pub struct SearchHit {
 impl Database {
     /// Returns the newest `limit` entries of a scope that fit `query`, newest first.
     ///
-    /// Entries out of the view are found only if they are starred or labelled, or if the scope is [`EntryScope::Removed`]. An empty query
-    /// finds nothing. No query is an error.
+    /// Entries out of the view are found only if they are starred or labelled, or if the scope is
+    /// [`EntryScope::Removed`]. An empty query finds nothing. No query is an error.
     pub fn search(
         &self,
         query: &str,

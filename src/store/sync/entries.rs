@@ -276,8 +276,8 @@ impl Database {
         Ok(rows.collect::<rusqlite::Result<_>>()?)
     }
 
-    /// Returns starred entries that only the server is known to have, with their subscriptions and their marks on the server. Those
-    /// whose text was asked for in vain are left out.
+    /// Returns starred entries that only the server is known to have, with their subscriptions and their marks on the
+    /// server. Entries whose text was asked for in vain are left out.
     pub fn starred_there(
         &self,
         sync: SyncId,

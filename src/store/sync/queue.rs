@@ -239,8 +239,8 @@ impl Tx<'_> {
         Ok(())
     }
 
-    /// Ends the queued marks of the entry with this number there. That may be an entry of a feed that the user has left. Returns
-    /// the number of queued marks that ended.
+    /// Ends the queued marks of the entry that has this number on the server. It may be an entry of a feed that the user
+    /// has left. Returns the number of queued marks that ended.
     pub fn end_marks_there(&self, sync: SyncId, number: u64) -> Result<u64, StoreError> {
         let params = named_params! {":sync": sync.0, ":number": number.cast_signed()};
         Ok(self.connection.prepare_cached(FORGET_NUMBER)?.execute(params)? as u64)

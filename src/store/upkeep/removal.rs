@@ -1,8 +1,9 @@
 //! Unsubscribes in two steps. First a feed is hidden, which can be undone completely. Later it is removed for good.
 //!
 //! A hidden feed keeps everything. `in_view` of its entries is larger by 2, so that no list finds them and the earlier
-//! value can be restored. A feed that is removed for good keeps its starred and labelled entries with their texts. Its other entries
-//! are deleted, but their read marks stay, so that no read entry is new again if the user adds the feed again.
+//! value can be restored. A feed that is removed for good keeps its starred and labelled entries with their texts. Its
+//! other entries are deleted, but their read marks stay, so that no read entry is new again if the user adds the feed
+//! again.
 
 use rusqlite::named_params;
 

@@ -41,8 +41,9 @@ use markdown_files::{MarkdownFile, MarkdownFolder};
 pub enum Articles {
     /// These entries, in this order.
     Entries(Vec<EntryKey>),
-    /// The entries of a list, newest first, with its gaps; for a search without gaps. If no filter leaves entries out, those that
-    /// the publishers removed from the feeds of the list follow. For a single feed also those that rules hide.
+    /// The entries of a list, newest first, with its gaps. A search has no gaps. If no filter leaves entries out, the
+    /// entries that the publishers removed from the feeds of the list follow. For a single feed, the entries that rules
+    /// hide follow as well.
     Listed(ListedEntries),
 }
 
@@ -150,7 +151,7 @@ enum Part {
 }
 
 /// Writes articles to a file, or in Markdown to a folder if they are several. `watch` gets the number of articles that
-/// were written, and can stop the work. A file is then not there.
+/// were written, and can stop the work. Then there is no file. A folder keeps the articles that were already written.
 pub fn save(
     database: &ReadConnection,
     articles: &Articles,

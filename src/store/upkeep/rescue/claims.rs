@@ -88,7 +88,7 @@ impl Tx<'_> {
     /// all of these could be read.
     pub(super) fn copy_claims(&self, source: &Source, keys: &KeyMap) -> Result<(Claims, bool), StoreError> {
         let mut claims = Claims::default();
-        // An older format has no stretches. Backups have none either.
+        // An older format has no tables for stretches. In a backup these tables are empty.
         if !source.has("stretch") || !source.has("coverage") {
             return Ok((claims, true));
         }

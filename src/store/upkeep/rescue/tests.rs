@@ -66,8 +66,9 @@ fn a_damaged_page_loses_only_its_own_rows() {
     }
 }
 
-/// Damages rows in the first leaf page of a table. `spoil` gets the bytes of the page from the place of a row on. `distances` are the numbers of rows from each damaged
-/// row to the next. Returns the keys of all rows and of the damaged rows.
+/// Damages rows in the first leaf page of a table. `spoil` gets the bytes of the page from the place of a row on.
+/// `distances` are the numbers of rows from each damaged row to the next. Returns the keys of all rows and of the damaged
+/// rows.
 fn damage_rows(
     path: &Path,
     table: &str,
