@@ -103,7 +103,10 @@ pub(super) fn best_of_set(set: &str, base: Option<&Url>) -> Option<Url> {
 fn is_placeholder(source: &Url) -> bool {
     let name = source.path().rsplit('/').next().unwrap_or_default().to_ascii_lowercase();
     let stem = name.split('.').next().unwrap_or_default();
+    // A photograph may have such a name, too.
+    let is_photograph = [".jpg", ".jpeg", ".webp"].iter().any(|ending| name.ends_with(ending));
     source.scheme() != "data"
+        && !is_photograph
         && matches!(
             stem,
             "blank"

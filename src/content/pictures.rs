@@ -3,7 +3,7 @@
 use std::cell::RefCell;
 use std::collections::HashSet;
 
-use url::Url;
+use url::{Position, Url};
 
 use super::address::starts_with_ignore_case;
 use super::article::{Article, Block, Image};
@@ -46,15 +46,15 @@ impl Article {
     /// Returns the attached files, without the pictures that the article shows in this or another size.
     pub fn files_beside<'f>(&self, files: &'f [Enclosure]) -> impl Iterator<Item = &'f Enclosure> {
         let shown = if files.iter().any(is_picture) { self.pictures() } else { HashSet::new() };
-        files.iter().filter(move |file| !(is_picture(file) && shown.contains(&place(&file.url))))
+        files.iter().filter(move |file| !(is_picture(file) && shown.contains(place(&file.url))))
     }
 
-    /// Returns host and path of each image in the article.
-    fn pictures(&self) -> HashSet<(Option<String>, String)> {
+    /// Returns the part of each image's address that names the picture.
+    fn pictures(&self) -> HashSet<String> {
         let found = RefCell::new(HashSet::new());
         for block in &self.blocks {
             block.has_image(&|image| {
-                found.borrow_mut().insert(place(&image.source));
+                found.borrow_mut().insert(place(&image.source).to_owned());
                 false
             });
         }
@@ -133,21 +133,30 @@ pub fn may_show_images(text: &str) -> bool {
 
 /// Returns true if a file is a picture that Lacuna can draw. The media type decides, or else the name.
 fn is_picture(file: &Enclosure) -> bool {
-    const PICTURE_EXTENSIONS: [&str; 5] = ["jpeg", "jpg", "png", "gif", "webp"];
-    let is_kind = |name: &str| PICTURE_EXTENSIONS.iter().any(|kind| name.eq_ignore_ascii_case(kind));
     is_web(&file.url)
         && match file.media_type.as_deref() {
             Some(kind) if starts_with_ignore_case(kind, "image/") => {
-                is_kind(kind.split(['/', ';']).nth(1).unwrap_or_default().trim())
+                is_drawable(kind.split(['/', ';']).nth(1).unwrap_or_default().trim())
             }
             Some(_) => false,
-            None => file.url.path().rsplit_once('.').is_some_and(|(_, end)| is_kind(end)),
+            None => names_picture(&file.url),
         }
 }
 
-/// Returns host and path of an address. Addresses of the same picture in several sizes differ only in the query.
-fn place(url: &Url) -> (Option<String>, String) {
-    (url.host_str().map(ToOwned::to_owned), url.path().to_owned())
+/// Returns the part of an address that names the picture. If the path names a file, the query only states a size. If it names
+/// a program, the query says which picture it is.
+fn place(url: &Url) -> &str {
+    let end = if names_picture(url) { Position::AfterPath } else { Position::AfterQuery };
+    &url[Position::BeforeHost..end]
+}
+
+fn names_picture(url: &Url) -> bool {
+    url.path().rsplit_once('.').is_some_and(|(_, ending)| is_drawable(ending))
+}
+
+/// Returns true for the ending of a file, or the part of its media type, that stands for a picture that Lacuna can draw.
+fn is_drawable(name: &str) -> bool {
+    ["jpeg", "jpg", "png", "gif", "webp"].iter().any(|kind| name.eq_ignore_ascii_case(kind))
 }
 
 /// Returns the size of a picture: its width in pixels according to its address, and its number of bytes.
@@ -276,6 +285,17 @@ mod tests {
             _ => "-".to_owned(),
         };
         article.blocks.iter().map(name).collect()
+    }
+
+    #[test]
+    fn two_pictures_of_one_program_are_two_and_a_photograph_may_have_any_name() {
+        let files = [1, 2].map(|id| file(&format!("https://a.example/show.php?id={id}"), Some("image/jpeg")));
+        assert_eq!(shown("<p>x", None, &files).len(), 3);
+        assert_eq!(
+            shown("<img src=https://a.example/pixel.jpg>", None, &[]),
+            ["https://a.example/pixel.jpg"]
+        );
+        assert_eq!(shown("<p>x<img src=https://a.example/blank.gif>", None, &[]), ["-"]);
     }
 
     #[test]

@@ -388,6 +388,13 @@ fn tracking_pixels_are_dropped() {
     );
     check("<img src=e width=100% height=1>", "");
     check("<img src=f width=640 height=2>", "img(https://example.org/blog/f)");
+    // A formula has the size of its text.
+    for style in ["width:1.33ex; height:1.676ex", "height: 1.2em", "width:0.9rem;height:12pt"] {
+        let source = format!("<p><img src=https://a.example/1.svg style='{style}'>x");
+        let shown = notation(&read(&Text::html(&source), None).blocks);
+        assert!(shown.contains("1.svg"), "{style}: {shown}");
+    }
+    check("<img src=e style='width:1px;height:1.0px'>", "");
 }
 
 #[test]

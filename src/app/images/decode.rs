@@ -3,7 +3,7 @@
 use std::io::Cursor;
 
 use egui::{ColorImage, Vec2, vec2};
-use image::{DynamicImage, ImageReader, Limits};
+use image::{DynamicImage, ImageDecoder as _, ImageReader, Limits};
 
 use super::drawing;
 use crate::app::guard::guarded;
@@ -86,16 +86,26 @@ fn decode_any(bytes: &[u8], limits: ImageLimits) -> Result<Decoded, String> {
     if u64::from(width) * u64::from(height) > MOST_PIXELS {
         return Err(too_large());
     }
-    let mut reader = reader().map_err(|error| error.to_string())?;
-    let mut memory = Limits::default();
-    memory.max_alloc = Some(MOST_BYTES);
-    reader.limits(memory);
-    let decoded = reader.decode().map_err(|error| match error {
+    let reader = reader().map_err(|error| error.to_string())?;
+    let decoded = decode_upright(reader).map_err(|error| match error {
         image::ImageError::Limits(_) => too_large(),
         error => error.to_string(),
     })?;
-    let size = vec2(width as f32, height as f32);
+    let size = vec2(decoded.width() as f32, decoded.height() as f32);
     Ok(Decoded { tiles: tiles(fitting(decoded, limits), limits.side), size })
+}
+
+/// Decodes an image, and turns it as its camera noted. Browsers do the same.
+fn decode_upright(reader: ImageReader<Cursor<&[u8]>>) -> image::ImageResult<DynamicImage> {
+    let mut memory = Limits::default();
+    memory.max_alloc = Some(MOST_BYTES);
+    let mut decoder = reader.into_decoder()?;
+    memory.reserve(decoder.total_bytes())?;
+    decoder.set_limits(memory)?;
+    let orientation = decoder.orientation()?;
+    let mut image = DynamicImage::from_decoder(decoder)?;
+    image.apply_orientation(orientation);
+    Ok(image)
 }
 
 /// Scales an image down if it is wider than the limit or has more pixels.
@@ -156,6 +166,20 @@ mod tests {
         check(Some(300), 1.0, ImageLimits { pixels: 200, ..LIMITS }, [20, 10]);
         let low = ShownSize { width: Some(300), height: Some(30), density: 1.0 };
         assert_eq!(decode(svg, LIMITS, low).unwrap().tiles[0].size, [60, 30]);
+    }
+
+    #[test]
+    fn a_photograph_is_turned_as_its_camera_noted() {
+        let mut bytes = Cursor::new(Vec::new());
+        DynamicImage::new_rgb8(30, 20).write_to(&mut bytes, image::ImageFormat::Jpeg).unwrap();
+        let plain = bytes.into_inner();
+        assert_eq!(sizes(&plain, LIMITS), [[30, 20]]);
+        // An Exif segment with one tag: orientation 6, to be turned by a quarter.
+        let exif = b"Exif\0\0MM\0\x2a\0\0\0\x08\0\x01\x01\x12\0\x03\0\0\0\x01\0\x06\0\0\0\0\0\0";
+        let length = u16::try_from(exif.len() + 2).unwrap().to_be_bytes();
+        let turned = [&plain[..2], &[0xFF, 0xE1], &length, exif, &plain[2..]].concat();
+        let decoded = decode(&turned, LIMITS, SHOWN).unwrap();
+        assert_eq!((decoded.tiles[0].size, decoded.size), ([20, 30], vec2(20.0, 30.0)));
     }
 
     #[test]

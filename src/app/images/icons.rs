@@ -131,13 +131,15 @@ impl SiteIcons {
 
     /// Takes in the loaded icons. Returns true if there is a new one to draw.
     pub(in crate::app) fn take_loaded(&mut self) -> bool {
-        let before = self.icons.len();
+        let mut is_new = false;
         for (host, texture) in self.done.try_iter() {
             if let Some(texture) = texture {
+                // The texture that the host had before is freed, so the rows need the new one.
                 self.icons.insert(host, texture);
+                is_new = true;
             }
         }
-        self.icons.len() != before
+        is_new
     }
 
     /// Returns the icon of each feed that has one.

@@ -39,13 +39,25 @@ pub(super) fn alignment(tag: &Tag) -> Alignment {
 
 /// Returns a width or height in pixels, from an attribute or from the style.
 pub(super) fn dimension(tag: &Tag, name: &str) -> Option<u32> {
-    let number = |text: &str| {
-        let text = text.trim();
-        let digits = text.find(|c: char| !c.is_ascii_digit()).map_or(Some(text), |end| text.get(..end))?;
-        let rest = text.strip_prefix(digits)?.trim_start();
-        if rest.starts_with('%') || rest.starts_with("em") { None } else { digits.parse().ok() }
+    attribute(tag, name).and_then(pixels).or_else(|| style_value(tag, name).and_then(pixels))
+}
+
+/// Returns a length in pixels. A length that depends on the page is unknown, for example a percentage.
+fn pixels(length: &str) -> Option<u32> {
+    let length = length.trim();
+    let end = length.find(|c: char| !c.is_ascii_digit() && c != '.').unwrap_or(length.len());
+    let (number, unit) = length.split_at_checked(end)?;
+    let number: f32 = number.parse().ok()?;
+    // One em is as large as the text of a page usually is.
+    let factor = match unit.trim_start().to_ascii_lowercase().as_str() {
+        "" | "px" => 1.0,
+        "em" | "rem" => 16.0,
+        "ex" | "ch" => 8.0,
+        "pt" => 4.0 / 3.0,
+        _ => return None,
     };
-    attribute(tag, name).and_then(number).or_else(|| style_value(tag, name).and_then(number))
+    #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "it is no negative number")]
+    Some((number * factor).ceil() as u32)
 }
 
 fn style_value<'t>(tag: &'t Tag, property: &str) -> Option<&'t str> {
