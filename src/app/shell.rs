@@ -247,7 +247,10 @@ impl Shell {
                 _ => None,
             }),
             Some(RefusedChoice::StartEmpty) => Work::StartEmpty,
-            Some(RefusedChoice::Retry) => Work::Update,
+            Some(RefusedChoice::Retry) => match &self.state {
+                State::Refused(Refusal { app: Some(app), .. }) => Work::Return(app.copier()),
+                _ => Work::Update,
+            },
         };
         let mut preparing = match prepare(&self.ctx, &self.profile, &self.desktop, work) {
             Ok(preparing) => preparing,

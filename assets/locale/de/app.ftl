@@ -318,6 +318,7 @@ app-of-newer-version = Bitte die neueste Version von Lacuna installieren oder mi
 app-open-another = Mit --data-dir lässt sich ein anderes Profil öffnen.
 app-folder-gone = Der Datenordner ist verschwunden
     .hint = Lacuna speichert nichts mehr. Bitte den Ordner zurücklegen oder einen anderen wählen: Lacuna kopiert die Daten dorthin.
+app-former-data = Am Platz der Datenbank liegt eine andere Datei. Die Daten wurden als { $path } gespeichert.
 app-damaged = Lacuna kann die Datei beiseitelegen, ihren lesbaren Inhalt retten und den Inhalt der Sicherungen hinzufügen. Nichts wird gelöscht.
 app-subscriptions-missing = Die Abonnements fehlen
 app-restore-backup = Die Sicherung vom { $time } wiederherstellen?

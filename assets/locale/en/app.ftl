@@ -326,6 +326,7 @@ app-of-newer-version = Install the newest version of Lacuna, or open another pro
 app-open-another = Open another profile with --data-dir.
 app-folder-gone = Your data folder is gone
     .hint = Lacuna saves nothing more. Put the folder back, or choose another one: Lacuna copies your data into it.
+app-former-data = Another file had taken the place of your database. Your data is saved as { $path }.
 app-damaged = Lacuna can move the file aside, save its readable content, and add the content of the backups. Nothing is deleted.
 app-subscriptions-missing = Your subscriptions are missing
 app-restore-backup = Restore the backup of { $time }?

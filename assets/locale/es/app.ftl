@@ -329,6 +329,7 @@ app-of-newer-version = Instale la versión más reciente de Lacuna o abra otro p
 app-open-another = Abra otro perfil con --data-dir.
 app-folder-gone = La carpeta de datos ha desaparecido
     .hint = Lacuna ya no guarda nada. Devuelva la carpeta a su sitio o elija otra: Lacuna copiará en ella los datos.
+app-former-data = Otro archivo ocupa el lugar de la base de datos. Los datos se guardaron como { $path }.
 app-damaged = Lacuna puede apartar el archivo, rescatar su contenido legible y añadir el contenido de las copias de seguridad. No se borra nada.
 app-subscriptions-missing = Faltan las suscripciones
 app-restore-backup = ¿Restaurar la copia de seguridad del { $time }?

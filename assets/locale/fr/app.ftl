@@ -326,6 +326,7 @@ app-of-newer-version = Installer la dernière version de Lacuna, ou ouvrir un au
 app-open-another = Ouvrir un autre profil avec --data-dir.
 app-folder-gone = Votre dossier de données a disparu
     .hint = Lacuna n’enregistre plus rien. Remettre le dossier en place ou en choisir un autre : Lacuna y copiera vos données.
+app-former-data = Un autre fichier a pris la place de votre base de données. Vos données sont enregistrées sous { $path }.
 app-damaged = Lacuna peut mettre le fichier de côté, récupérer son contenu lisible et y ajouter celui des sauvegardes. Rien n’est supprimé.
 app-subscriptions-missing = Vos abonnements ont disparu
 app-restore-backup = Restaurer la sauvegarde du { $time } ?

@@ -226,6 +226,7 @@ app-of-newer-version = 请安装最新版本的 Lacuna，或用 --data-dir 打�
 app-open-another = 请用 --data-dir 打开另一个用户配置。
 app-folder-gone = 数据文件夹不见了
     .hint = Lacuna 不再保存任何内容。请将文件夹放回原处，或选择另一个文件夹：Lacuna 会把数据复制过去。
+app-former-data = 数据库的位置上已是另一个文件。原有数据已保存为 { $path }。
 app-damaged = Lacuna 可以将此文件移到一旁，抢救其中可读的内容，再补上备份中的内容。不会删除任何东西。
 app-subscriptions-missing = 订阅不见了
 app-restore-backup = 恢复 { $time } 的备份？

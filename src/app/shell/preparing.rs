@@ -14,7 +14,7 @@ use crate::app::desktop::{Chosen, Desktop};
 use crate::app::reading::Copier;
 use crate::app::tasks::jobs::{Begun, Jobs, Watch};
 use crate::config::Paths;
-use crate::profile::backups::{BackupError, ReportProgress};
+use crate::profile::backups::{BackupError, FileAction, ReportProgress};
 use crate::profile::moving::whole;
 use crate::profile::moving::whole::Unpacked;
 use crate::profile::refresh_lock::RefreshLock;
@@ -47,6 +47,8 @@ pub(super) struct Preparing {
 /// A way to prepare a profile.
 pub(super) enum Work {
     Update,
+    /// Opens the database again after it was removed or replaced, with a copy of the data that is still open.
+    Return(Copier),
     /// Begin without the subscriptions that are missing.
     StartEmpty,
     Repair,
@@ -86,6 +88,7 @@ pub(super) fn prepare(
                 let watch = |done, total| progress(t!("app-updating-database"), done, total);
                 profile.store_watched(&watch).map(|_store| Prepared::Ready(None)).map_err(BackupError::from)
             }
+            Work::Return(copier) => return_to(&profile.paths, copier),
             Work::Load(unpacked) => Ok(load(&profile, &unpacked)),
             Work::Move(copier) => match desktop.choose_folder() {
                 Chosen::Path(folder) => move_to(&profile, folder, copier),
@@ -116,6 +119,24 @@ fn load(profile: &Profile, unpacked: &Unpacked) -> Prepared {
         }
         Err(error) => not_loaded(error.to_string()),
     }
+}
+
+/// Saves the data of a database that was removed, before it is closed for good: in its place, or beside the file that came
+/// into its place.
+fn return_to(paths: &Paths, copy: Copier) -> Result<Prepared, BackupError> {
+    let database = paths.database();
+    if !database.exists() {
+        paths.create().map_err(|source| BackupError::File {
+            path: paths.data_dir().to_owned(),
+            action: FileAction::Make,
+            source,
+        })?;
+        copy(database)?;
+        return Ok(Prepared::Ready(None));
+    }
+    let aside = paths.data_dir().join(format!("lacuna-removed-{}.db", now().millis()));
+    copy(aside.clone())?;
+    Ok(Prepared::Ready(Some(t!("app-former-data", path = aside.display().to_string()))))
 }
 
 /// Copies the database and the settings to another folder. If the other folder already contains a database, nothing is

@@ -148,6 +148,42 @@ fn a_deleted_data_folder_is_reported_and_its_content_can_move_to_another() {
     fs::create_dir_all(home.path()).unwrap();
 }
 
+/// The window that still has a deleted database open is the last place of its data.
+#[cfg(unix)]
+#[test]
+fn retry_after_the_database_was_deleted_or_replaced_keeps_the_data() {
+    for is_replaced in [false, true] {
+        let (_site, home) = reader();
+        let mut harness = open(&home);
+        until_reads(&mut harness, "e2");
+        let database = home.path().join("lacuna.db");
+        let _gone = fs::remove_file(home.path().join("lacuna.db-wal"));
+        fs::remove_file(&database).unwrap();
+        if is_replaced {
+            drop(home.profile().store().unwrap());
+        }
+        harness.get_all_by_label_contains("e2").next().unwrap().click();
+        harness.run_steps(5);
+        harness.key_press(egui::Key::S);
+        until_reads(&mut harness, "Your data folder is gone");
+        harness.get_by_label("Retry").click();
+        until_reads(&mut harness, if is_replaced { "Another file had taken" } else { "e2" });
+        drop(harness);
+        let saved = |path: &std::path::Path| {
+            let database = rusqlite::Connection::open(path).unwrap();
+            database.query_row("SELECT count(*) FROM entry", [], |row| row.get::<_, i64>(0)).unwrap()
+        };
+        let aside = fs::read_dir(home.path()).unwrap().flatten().map(|file| file.path());
+        let aside =
+            aside.filter(|path| path.to_string_lossy().contains("lacuna-removed-")).collect::<Vec<_>>();
+        if is_replaced {
+            assert_eq!((aside.len(), saved(&aside[0]), saved(&database)), (1, 3, 0));
+        } else {
+            assert_eq!((aside.len(), saved(&database)), (0, 3));
+        }
+    }
+}
+
 /// Pages of the database file are overwritten while the window is open.
 #[test]
 fn what_is_damaged_while_the_window_is_open_leads_to_repair() {
