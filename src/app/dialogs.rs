@@ -1,6 +1,6 @@
 //! The content of open dialogs.
 
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 use url::Url;
 
@@ -17,6 +17,8 @@ pub(super) struct Dialogs {
     pub(super) view: DialogsView,
     /// The address at which feeds are looked for. A late answer about another one is ignored.
     pub(super) looked_up: Option<Url>,
+    /// The path that the preview of an import is of. A late answer about another one is ignored.
+    pub(super) previewed: Option<PathBuf>,
     /// The previewed OPML file. Its feeds are in the order of the preview.
     pub(super) to_import: FeedsToImport,
     /// The articles of the previewed file of another reader.
@@ -75,6 +77,7 @@ impl Dialogs {
         Self {
             view,
             looked_up: None,
+            previewed: None,
             to_import: FeedsToImport::default(),
             articles: None,
             moving: None,

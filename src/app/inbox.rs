@@ -9,6 +9,7 @@ use egui::Context;
 use url::Url;
 
 use crate::app::dialogs::NotWritten;
+use crate::app::list::marks::MarkedAt;
 use crate::app::list::shown::Mark;
 use crate::app::notices::Undo;
 use crate::app::reading::ReadAnswer;
@@ -125,6 +126,8 @@ pub(in crate::app) enum PageResult {
 pub(in crate::app) enum Written {
     /// Something changed that lists and counts show.
     Changed,
+    /// A step could not be undone, for this reason.
+    NotUndone(Undo, String),
     /// Everything was written that a step needed which the user did again.
     DoneAgain,
     /// The user changed when a feed loads its images or its full texts.
@@ -133,10 +136,10 @@ pub(in crate::app) enum Written {
     PagesDeleted(Vec<DeletedPage>),
     /// Deleted pages came back.
     PagesRestored(Vec<EntryKey>),
-    /// A mark of these entries was set or removed. Contains the number of the list that was shown at that time.
-    Marked(Vec<EntryKey>, Mark, u64),
+    /// A mark of these entries was set or removed. Contains the state of the window at that time.
+    Marked(Vec<EntryKey>, Mark, MarkedAt),
     /// Like `Marked`, for entries that the user marked together. Undo takes back the marks of these entries only.
-    MarkedTogether(Vec<EntryKey>, Mark, u64),
+    MarkedTogether(Vec<EntryKey>, Mark, MarkedAt),
     /// A label was put on these entries, or taken off.
     Labelled {
         /// The entries that changed.

@@ -130,6 +130,12 @@ impl StoreError {
         matches!(self, Self::Removed { .. })
     }
 
+    /// Returns true if the store refused what was asked of it, and would do so again.
+    #[must_use]
+    pub const fn is_refusal(&self) -> bool {
+        matches!(self, Self::Refused(_))
+    }
+
     /// Returns true if another process has locked the database.
     #[must_use]
     pub fn is_busy(&self) -> bool {

@@ -9,13 +9,13 @@ use full_text::FullTextState;
 
 use crate::app::reading::ArticleAnswer;
 use crate::fetch::Fetch;
-use crate::model::SubscriptionId;
+use crate::model::{EntryKey, SubscriptionId};
 use crate::ui::view::FeedView;
 
 /// The open article, or the information about a feed.
 pub(super) struct ArticlePane {
     pub(super) open: Option<ArticleAnswer>,
-    /// The time since which the selected entry has been open.
+    /// The time since which the user has seen the selected entry, until it is marked as read.
     pub(super) opened: Option<Instant>,
     pub(super) full_text: FullTextState,
     /// Fetches the web pages of entries.
@@ -29,6 +29,11 @@ impl ArticlePane {
     pub(super) fn new(fetcher: Arc<dyn Fetch>) -> Self {
         let full_text = FullTextState::default();
         Self { open: None, opened: None, full_text, fetcher, feed: None, feed_wanted: None }
+    }
+
+    /// Returns true if the article of this entry is open. The article of an entry that was just selected is still being read.
+    pub(super) fn shows(&self, key: EntryKey) -> bool {
+        self.open.as_ref().is_some_and(|open| open.row.key == key)
     }
 
     /// Closes the information about a feed. An answer that arrives later does not open it again.

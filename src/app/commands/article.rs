@@ -90,9 +90,8 @@ impl App {
     /// Marks several entries in one transaction. The answer of the store names the entries that changed, so that an
     /// undo changes no other mark.
     fn mark_together(&mut self, keys: Vec<EntryKey>, mark: Mark) {
-        self.show_mark(&keys, mark);
-        let before = self.list.answered;
-        self.write_mark(keys, mark, move |keys| Written::MarkedTogether(keys, mark, before));
+        let shown = self.show_mark(&keys, mark);
+        self.write_mark(keys, mark, move |keys| Written::MarkedTogether(keys, mark, shown));
     }
 
     pub(in crate::app) fn set_read(&mut self, keys: Vec<EntryKey>, read: bool) {
@@ -102,8 +101,8 @@ impl App {
     /// Marks entries as read or unread. The undo also takes back the marks of their twins.
     fn set_read_undoably(&mut self, keys: Vec<EntryKey>, read: bool) {
         let mark = Mark::Read(read);
-        self.show_mark(&keys, mark);
-        let (marked, before) = (MarkedEntries::new(keys.clone()), self.list.answered);
+        let shown = self.show_mark(&keys, mark);
+        let marked = MarkedEntries::new(keys.clone());
         self.notices.can_be_undone(Undo::Read(marked.clone(), read));
         let what = t!("app-saving").to_owned();
         let work = move |tx: &mut Tx<'_>, watch: Watcher<'_>| {
@@ -111,15 +110,14 @@ impl App {
             marked.set(&changed);
             Ok(changed)
         };
-        self.mark(what, Watch::unstoppable(), work, move |keys| Written::Marked(keys, mark, before));
+        self.mark(what, Watch::unstoppable(), work, move |keys| Written::Marked(keys, mark, shown));
     }
 
     /// Undoes a step that marked entries as read or unread.
     pub(in crate::app) fn take_read_marks_back(&mut self, marked: MarkedEntries, read: bool) {
         let mark = Mark::Read(read);
-        self.show_mark(&marked.keys(), mark);
-        let before = self.list.answered;
-        self.mark_alone(marked, read, move |keys| Written::Marked(keys, mark, before));
+        let shown = self.show_mark(&marked.keys(), mark);
+        self.mark_alone(marked, read, move |keys| Written::Marked(keys, mark, shown));
     }
 
     pub(in crate::app) fn set_starred(&mut self, keys: Vec<EntryKey>, starred: bool) {
@@ -136,30 +134,8 @@ impl App {
 
     /// Marks entries without a message.
     fn mark_without_message(&mut self, keys: Vec<EntryKey>, mark: Mark) {
-        self.show_mark(&keys, mark);
-        let before = self.list.answered;
-        self.write_mark(keys, mark, move |keys| Written::Marked(keys, mark, before));
-    }
-
-    /// Shows a mark before the store has answered.
-    fn show_mark(&mut self, keys: &[EntryKey], mark: Mark) {
-        tracing::debug!(?keys, ?mark, "entries are marked");
-        match mark {
-            Mark::Read(read) => self.list.shown.set_read(keys, read),
-            Mark::Starred(starred) => self.list.shown.set_starred(keys, starred),
-        }
-        self.mark_open(keys, mark);
-    }
-
-    /// Shows a mark in the open entry, if it is one of the marked entries.
-    pub(in crate::app) fn mark_open(&mut self, keys: &[EntryKey], mark: Mark) {
-        let Some(open) = self.article.open.as_mut().filter(|open| keys.contains(&open.row.key)) else {
-            return;
-        };
-        match mark {
-            Mark::Read(read) => open.row.unread = !read,
-            Mark::Starred(starred) => open.row.starred = starred,
-        }
+        let shown = self.show_mark(&keys, mark);
+        self.write_mark(keys, mark, move |keys| Written::Marked(keys, mark, shown));
     }
 
     fn write_mark(

@@ -98,14 +98,13 @@ impl App {
         if let Some(feed) = self.article.feed.as_mut().filter(|feed| feed.state.id == id) {
             feed.choices.settings.clone_from(&settings);
         }
-        self.write(move |tx| {
+        let work = move |tx: &mut Tx<'_>| {
             if let Some(unused) = set_feed_settings(tx, id, &settings)? {
                 logins.forget_proxy(&unused);
             }
             Ok(())
-        });
-        // The open article knows the former settings.
-        self.read_open_entry();
+        };
+        self.post(work, |()| Written::FeedChoices);
         self.make_room();
     }
 

@@ -3,6 +3,7 @@
 use std::time::Duration;
 
 use crate::app::inbox::Written;
+use crate::app::list::marks::MarkedAt;
 use crate::app::list::shown::{ListQuery, Mark};
 use crate::app::notices::Undo;
 use crate::app::reading::listing::{entry_scope, position};
@@ -108,6 +109,11 @@ impl App {
     }
 
     fn next_unread(&mut self, backwards: bool) {
+        if !self.list.shown.loaded {
+            // The rows are still those of the list before.
+            self.list.seek_unread = !backwards;
+            return;
+        }
         if let Some(key) = self.list.shown.next_unread(self.list.selected, backwards) {
             return self.open_entry(key);
         }
@@ -181,7 +187,7 @@ impl App {
             self.list.shown.forget_kept();
         }
         if is_shown && self.list.lists_a_part() {
-            return self.mark_these(self.list.shown.listed_unread(), true, self.all_read());
+            return self.mark_these(self.list.shown.listed_unread(), true, read_together(self.marked_at()));
         }
         if !is_of_feeds(scope) {
             return;
@@ -192,11 +198,15 @@ impl App {
             tx.mark_all_read(&entry_scope(tx, &scope)?, upto, watch)
         };
         let what = t!("app-marking-read", count = unread);
-        self.mark(what, watch_of_marks(unread), work, self.all_read());
+        self.mark(what, watch_of_marks(unread), work, read_together(self.marked_at()));
     }
 
     /// Marks the entries above or below a row as read. Gaps stay as they are (G5).
     fn mark_beside_read(&mut self, from: Selected, above: bool) {
+        if !self.list.shown.loaded {
+            // The rows are still those of the list before.
+            return;
+        }
         let Some(at) = self.list.shown.rows.items.iter().position(|item| *item == from.item()) else {
             return;
         };
@@ -210,9 +220,9 @@ impl App {
             _ => None,
         });
         let keys: Vec<EntryKey> = unread.collect();
-        self.list.shown.set_read(&keys, true);
+        let shown = self.show_mark(&keys, Mark::Read(true));
         if above || self.list.shown.is_whole() {
-            return self.mark_these(keys, true, self.all_read());
+            return self.mark_these(keys, true, read_together(shown));
         }
         // The store also marks the entries below the loaded rows.
         let ListQuery { scope, order, .. } = self.list.shown.query.clone();
@@ -226,13 +236,7 @@ impl App {
             tx.mark_below_read(&entry_scope(tx, &scope)?, ListRow { sort, entry, order }, upto, watch)
         };
         let what = t!("app-marking-below").to_owned();
-        self.mark(what, watch_of_marks(unread), work, self.all_read());
-    }
-
-    /// Returns the message for entries that the store marked as read.
-    fn all_read(&self) -> impl FnOnce(Vec<EntryKey>) -> Written + Send + use<> {
-        let before = self.list.answered;
-        move |keys| Written::MarkedTogether(keys, Mark::Read(true), before)
+        self.mark(what, watch_of_marks(unread), work, read_together(self.marked_at()));
     }
 
     /// Marks the entries of a list as read that are older than some days. Gaps stay as they are (G5), and so do entries that
@@ -250,7 +254,7 @@ impl App {
                 }
                 tx.mark_read_by_user(&older, true, watch)
             };
-            return self.mark(what, watch, work, self.all_read());
+            return self.mark(what, watch, work, read_together(self.marked_at()));
         }
         if !is_of_feeds(scope) {
             return;
@@ -259,7 +263,7 @@ impl App {
         let work = move |tx: &mut Tx<'_>, watch: Watcher<'_>| {
             tx.mark_older_read(&entry_scope(tx, &scope)?, before, upto, watch)
         };
-        self.mark(what, watch_of_marks(unread), work, self.all_read());
+        self.mark(what, watch_of_marks(unread), work, read_together(self.marked_at()));
     }
 
     fn page(&mut self, step: PageMove) {
@@ -321,6 +325,11 @@ impl App {
         self.profile.settings.reading.order = order;
         self.save_settings();
     }
+}
+
+/// Returns the message for entries that the store marked as read together.
+fn read_together(at: MarkedAt) -> impl FnOnce(Vec<EntryKey>) -> Written + Send {
+    move |keys| Written::MarkedTogether(keys, Mark::Read(true), at)
 }
 
 /// Returns true if a list has all entries of its feeds. The marks of other lists concern the listed entries only.

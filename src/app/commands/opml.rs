@@ -35,6 +35,7 @@ impl App {
             OpmlCommand::PreviewMoveIn(path) => {
                 self.dialogs.moving = None;
                 self.dialogs.view.move_in.preview = ImportView::Reading;
+                self.dialogs.previewed = Some(path.clone());
                 self.database.reading.ask(Ask::MoveIn(path, self.desktop.user_folders()));
             }
             OpmlCommand::MoveIn => {
@@ -49,6 +50,7 @@ impl App {
             }
             OpmlCommand::Preview(path) => {
                 self.dialogs.view.import = ImportView::Reading;
+                self.dialogs.previewed = Some(path.clone());
                 self.database.reading.ask(Ask::Import(path));
             }
             OpmlCommand::ChooseExport => {

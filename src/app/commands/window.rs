@@ -222,8 +222,12 @@ impl App {
                 self.dialogs.view.discovery = Discovery::Idle;
                 self.look_at_clipboard();
             }
-            DialogKind::Import => self.dialogs.view.import = ImportView::Idle,
+            DialogKind::Import => {
+                self.dialogs.previewed = None;
+                self.dialogs.view.import = ImportView::Idle;
+            }
             DialogKind::MoveIn => {
+                self.dialogs.previewed = None;
                 self.dialogs.view.move_in = MoveInView::default();
                 let folders = self.desktop.user_folders();
                 self.spawn("readers", move || {

@@ -2,6 +2,7 @@
 
 mod cards;
 pub(super) mod header;
+pub(super) mod marks;
 pub(super) mod place;
 pub(super) mod shown;
 pub(super) mod sidebar;
@@ -10,8 +11,9 @@ use std::collections::BTreeMap;
 use std::sync::{Arc, Weak};
 use std::time::{Duration, Instant};
 
+use crate::app::list::marks::UnwrittenMarks;
 use crate::app::list::place::LastView;
-use crate::app::list::shown::{ListModel, Mark};
+use crate::app::list::shown::ListModel;
 use crate::app::reading::searching::Search;
 use crate::app::reading::{Ask, ListAsk, Overview};
 use crate::app::tasks::jobs::Watch;
@@ -56,6 +58,9 @@ pub(in crate::app) struct List {
     /// The last search.
     searching: Option<Weak<Search>>,
     pub(in crate::app) stale: Stale,
+    /// The generation of the list whose search the user stopped. It is not begun again by itself.
+    pub(in crate::app) stopped: Option<u64>,
+    pub(in crate::app) unwritten: UnwrittenMarks,
     /// The number of lists requested, and the number of the last one answered.
     pub(in crate::app) asked: u64,
     pub(in crate::app) answered: u64,
@@ -155,15 +160,6 @@ impl App {
         self.list.stale.feed = self.article.feed.is_some();
     }
 
-    /// Shows marks that the store wrote. The list is read again only if the marks change its rows, or if the shown list
-    /// may be older than the marks. `before` is the number of the list that was shown when the marks were made.
-    pub(in crate::app) fn take_marks(&mut self, keys: &[EntryKey], mark: Mark, before: u64) {
-        self.counts_changed();
-        let may_be_older = self.list.asked != before;
-        self.list.stale.list |= !self.list.shown.take_marks(keys, mark) || may_be_older;
-        self.list.stale.asked = None;
-    }
-
     /// Requests the subscriptions, folders and counts.
     pub(in crate::app) fn ask_overview(&mut self) {
         self.list.overview_asked = true;
@@ -188,7 +184,7 @@ impl App {
         if stale.overview {
             self.ask_overview();
         }
-        if stale.list {
+        if stale.list && self.list.stopped != Some(self.list.shown.generation) {
             self.ask_list();
         }
         if stale.feed
@@ -206,6 +202,7 @@ impl App {
         self.ui.clear_search();
         self.list.selected = None;
         self.list.above_closed = None;
+        self.list.seek_unread = false;
         self.article.open = None;
         self.article.close_feed();
         self.article.opened = None;
@@ -252,6 +249,10 @@ impl App {
     /// Opens an entry in the article pane.
     pub(in crate::app) fn open_entry(&mut self, key: EntryKey) {
         if self.list.selected == Some(Selected::Entry(key)) && self.article.feed.is_none() {
+            // Its article may have failed to load.
+            if !self.article.shows(key) {
+                self.read_open_entry();
+            }
             return;
         }
         self.list.selected = Some(Selected::Entry(key));
@@ -265,6 +266,9 @@ impl App {
         let (Some(opened), Some(Selected::Entry(key))) = (self.article.opened, self.list.selected) else {
             return;
         };
+        if !self.article.shows(key) {
+            return;
+        }
         let delay = Duration::from_millis(u64::from(self.profile.settings.reading.mark_read_delay_ms));
         let waited = opened.elapsed();
         if waited < delay {
@@ -295,12 +299,18 @@ mod tests {
     use super::*;
     use crate::app::desktop::RealDesktop;
     use crate::app::inbox::{ThreadMessage, Written};
+    use crate::app::list::shown::Mark;
+    use crate::app::reading::{AskKind, ReadAnswer};
     use crate::app::testing::subscribe;
     use crate::document::{Context, read};
     use crate::fetch::{BodySink, Fetch, Request, Response};
     use crate::model::{Failure, LabelName};
     use crate::profile::Profile;
-    use crate::ui::actions::command::{ArticleCommand, Command, LabelCommand, ListCommand, WindowCommand};
+    use crate::store::StoreError;
+    use crate::ui::actions::command::{
+        ArticleCommand, Command, FeedCommand, LabelCommand, ListCommand, OpmlCommand, WindowCommand,
+    };
+    use crate::ui::view::ImportView;
 
     /// A window on a feed of three unread entries, with all of them listed.
     fn window(folder: &tempfile::TempDir) -> App {
@@ -387,6 +397,171 @@ mod tests {
         settle(&mut app);
         let open = app.article.open.as_ref().unwrap();
         assert_eq!((open.row.key, open.row.starred), (key, true));
+    }
+
+    /// Draws frames until a condition is true.
+    fn until(app: &mut App, is_so: impl Fn(&App) -> bool) {
+        for _ in 0..2_000 {
+            app.logic();
+            if is_so(app) {
+                return;
+            }
+            sleep(Duration::from_millis(5));
+        }
+        panic!("it never came");
+    }
+
+    #[test]
+    fn a_list_and_an_article_that_were_read_before_a_mark_do_not_hide_it() {
+        let folder = tempfile::tempdir().unwrap();
+        let mut app = window(&folder);
+        let key = EntryKey(2);
+        open(&mut app, key);
+        app.article.opened = None;
+        // The writer is busy, for example with a large document.
+        let (release, busy) = std::sync::mpsc::channel::<()>();
+        app.write(move |_| {
+            let _ended = busy.recv();
+            Ok(())
+        });
+        app.set_read(vec![key], true);
+        app.article.open = None;
+        app.database.reading.ask(Ask::Article(key));
+        app.ask_list();
+        until(&mut app, |app| app.list.answered == app.list.asked && app.article.open.is_some());
+        assert!(!app.list.shown.unread.contains(&key));
+        assert!(!app.article.open.as_ref().unwrap().row.unread, "a key press would mark it again");
+        // The user changes the mark again. The answer to the first mark does not take that back.
+        app.set_read(vec![key], false);
+        release.send(()).unwrap();
+        until(&mut app, |app| {
+            assert!(app.list.shown.unread.contains(&key));
+            app.is_settled()
+        });
+        settle(&mut app);
+        assert!(app.list.shown.unread.contains(&key));
+    }
+
+    #[test]
+    fn an_article_that_is_being_read_while_its_mark_is_written_is_read_again() {
+        let folder = tempfile::tempdir().unwrap();
+        let mut app = window(&folder);
+        let key = EntryKey(2);
+        open(&mut app, key);
+        app.article.opened = None;
+        app.article.open = None;
+        app.set_read(vec![key], true);
+        // Its first answer may be older than the mark.
+        until(&mut app, |app| app.article.open.as_ref().is_some_and(|open| !open.row.unread));
+    }
+
+    #[test]
+    fn an_entry_is_marked_as_read_only_after_its_article_was_shown() {
+        let folder = tempfile::tempdir().unwrap();
+        let mut app = window(&folder);
+        app.profile.settings.reading.mark_read_delay_ms = 0;
+        app.open_entry(EntryKey(2));
+        app.mark_read_after_a_while();
+        assert!(app.list.shown.unread.contains(&EntryKey(2)), "the pane still shows another article");
+        until(&mut app, |app| !app.list.shown.unread.contains(&EntryKey(2)));
+        settle(&mut app);
+        assert_eq!(unread(&app), 2);
+    }
+
+    #[test]
+    fn a_read_that_fails_is_repeated_and_due_feeds_are_looked_for_again() {
+        let folder = tempfile::tempdir().unwrap();
+        let mut app = window(&folder);
+        let fail = |app: &mut App, kind| {
+            let error = StoreError::Sqlite(rusqlite::Error::InvalidQuery);
+            app.outbox.send(ThreadMessage::Answer(ReadAnswer::Failed(kind, error)));
+            app.logic();
+        };
+        app.ask_due(false);
+        settle(&mut app);
+        app.upkeep.due = None;
+        fail(&mut app, AskKind::Due);
+        let due = app.upkeep.due.unwrap();
+        assert!(due > now() && due < now().plus(Duration::from_mins(1)), "{due:?}");
+        app.list.asked += 1;
+        fail(&mut app, AskKind::List);
+        let asked = app.list.asked;
+        assert!(app.upkeep.read_again.is_some_and(|at| at > Instant::now()));
+        app.upkeep.read_again = Some(Instant::now());
+        until(&mut app, |app| app.list.asked > asked && app.is_settled());
+    }
+
+    #[test]
+    fn an_import_that_cannot_be_read_says_so_and_a_late_preview_is_ignored() {
+        let folder = tempfile::tempdir().unwrap();
+        let mut app = window(&folder);
+        let opml = |title: &str| {
+            let path = folder.path().join(format!("{title}.opml"));
+            let outline = format!("<outline text='{title}' xmlUrl='https://{title}.example/'/>");
+            std::fs::write(&path, format!("<opml version='2.0'><body>{outline}</body></opml>")).unwrap();
+            path
+        };
+        app.carry_out(Command::Opml(OpmlCommand::Preview(opml("first"))));
+        // The user chooses another file before the answer.
+        app.dialogs.previewed = Some(opml("second"));
+        sleep(Duration::from_millis(300));
+        app.logic();
+        assert!(matches!(app.dialogs.view.import, ImportView::Reading));
+        app.carry_out(Command::Opml(OpmlCommand::Preview(opml("second"))));
+        until(&mut app, |app| matches!(app.dialogs.view.import, ImportView::Ready(_)));
+        let error = StoreError::Sqlite(rusqlite::Error::InvalidQuery);
+        app.outbox.send(ThreadMessage::Answer(ReadAnswer::Failed(AskKind::Import, error)));
+        until(&mut app, |app| matches!(app.dialogs.view.import, ImportView::Failed(_)));
+    }
+
+    #[test]
+    fn labels_of_the_entry_before_do_not_keep_the_article_of_the_next_one_away() {
+        let folder = tempfile::tempdir().unwrap();
+        let mut app = window(&folder);
+        open(&mut app, EntryKey(1));
+        app.open_entry(EntryKey(2));
+        // A label of the first entry was written.
+        app.read_open_entry();
+        until(&mut app, |app| app.article.shows(EntryKey(2)));
+    }
+
+    #[test]
+    fn the_next_unread_entry_is_not_sought_in_a_list_that_has_not_loaded() {
+        let folder = tempfile::tempdir().unwrap();
+        let mut app = window(&folder);
+        app.show_list(Scope::Starred);
+        app.carry_out(Command::List(ListCommand::NextUnread));
+        assert_eq!(app.list.selected, None, "the rows are of the list before");
+        app.show_list(Scope::All);
+        settle(&mut app);
+        assert_eq!(app.list.selected, None, "the user turned to this list after the key");
+        app.show_list(Scope::Unread);
+        app.carry_out(Command::List(ListCommand::NextUnread));
+        settle(&mut app);
+        assert!(app.list.selected.is_some(), "the first unread entry of the list that was loading");
+    }
+
+    #[test]
+    fn a_step_that_cannot_be_undone_stays_undoable() {
+        let folder = tempfile::tempdir().unwrap();
+        let mut app = window(&folder);
+        let feed = app.list.overview.subscriptions[0].id;
+        app.carry_out(Command::Feed(FeedCommand::Remove(vec![feed])));
+        settle(&mut app);
+        let steps = app.notices.undo.len();
+        let other = rusqlite::Connection::open(folder.path().join("lacuna.db")).unwrap();
+        other
+            .execute_batch(
+                "CREATE TRIGGER full BEFORE UPDATE ON subscription BEGIN SELECT raise(ABORT, 'full'); END",
+            )
+            .unwrap();
+        app.take_back(None);
+        settle(&mut app);
+        assert_eq!(app.notices.undo.len(), steps);
+        other.execute_batch("DROP TRIGGER full").unwrap();
+        app.take_back(None);
+        settle(&mut app);
+        assert_eq!(app.list.overview.subscriptions.len(), 1);
     }
 
     #[test]

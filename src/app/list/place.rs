@@ -139,8 +139,10 @@ impl App {
     pub(in crate::app) fn check_place(&mut self) {
         let is_there = match self.list.shown.query.scope.clone() {
             Scope::Feed(_) | Scope::Feeds(_) => {
+                let overview = &self.list.overview;
+                let feeds = overview.subscriptions.iter().map(|row| row.id);
                 let there: BTreeSet<SubscriptionId> =
-                    self.list.overview.subscriptions.iter().map(|row| row.id).collect();
+                    feeds.chain(overview.pages.map(|pages| pages.id)).collect();
                 return self.leave_feeds(|id| !there.contains(&id));
             }
             Scope::Label(name) => self.list.overview.labels.iter().any(|row| row.label.name == name),

@@ -2,19 +2,25 @@
 
 use std::path::Path;
 use std::sync::Arc;
-use std::time::Instant;
+use std::time::{Duration, Instant};
+
+use url::Url;
 
 use crate::app::dialogs::NotWritten;
 use crate::app::images::Loads;
 use crate::app::list::sidebar::natural_key;
-use crate::app::reading::{ArticleAnswer, Ask, Overview, ReadAnswer, ReadImport};
+use crate::app::reading::{ArticleAnswer, Ask, AskKind, Overview, ReadAnswer, ReadImport};
 use crate::app::window::App;
-use crate::content::collect_images;
+use crate::content::{Image, collect_images};
 use crate::model::{ImagePolicy, feed_name};
 use crate::profile::archive::{ArchiveError, SavedFeed};
 use crate::profile::now;
 use crate::refresh::{RefreshRequest, Task, can_have_copies};
+use crate::store::StoreError;
 use crate::ui::view::{ImportView, OperationState, Problem, RuleTrial, Selected};
+
+/// The time after which the window reads again after a read failed.
+const READ_AGAIN: Duration = Duration::from_secs(10);
 
 impl App {
     /// Takes in the subscriptions, the folders, the labels and the counts.
@@ -69,10 +75,12 @@ impl App {
                     self.list.answered = list.number;
                 }
                 if list.was_stopped && list.generation == self.list.shown.generation {
+                    self.list.stopped = Some(list.generation);
                     self.say(t!("app-search-stopped").to_owned(), false, None);
                 }
                 self.list.stale.list |= list.history_is_old;
                 let is_new = self.list.shown.take(*list);
+                self.show_unwritten_marks();
                 self.reopen_entry(is_new);
                 self.open_below_closed(is_new);
                 self.welcome();
@@ -90,6 +98,7 @@ impl App {
                 let images = rows.iter().filter_map(|listed| listed.thumbnail.as_ref());
                 self.pictures.learn(images);
                 self.list.shown.put_rows(rows);
+                self.show_unwritten_marks();
             }
             ReadAnswer::Article(open) => self.take_article(*open),
             ReadAnswer::Feed(view) => {
@@ -112,27 +121,21 @@ impl App {
                 });
                 self.submit(tasks.collect());
             }
-            ReadAnswer::Import(read) => match read {
-                Ok(ReadImport::Feeds(preview, list)) => {
-                    self.dialogs.to_import = list;
-                    self.dialogs.view.import = ImportView::Ready(Arc::new(preview));
+            ReadAnswer::Import(path, read) => {
+                if self.dialogs.previewed.as_ref() == Some(&path) {
+                    self.take_import(read);
                 }
-                Ok(ReadImport::Articles(preview, file)) => {
-                    self.dialogs.articles = Some(file);
-                    self.dialogs.view.import = ImportView::Articles(preview);
-                }
-                Err(message) => {
-                    self.dialogs.view.import =
-                        ImportView::Failed(Problem { message, hint: t!("app-nothing-imported").to_owned() });
-                }
-            },
-            ReadAnswer::MoveIn(Ok((preview, moving))) => {
-                self.dialogs.moving = Some(moving);
-                self.dialogs.view.move_in.preview = ImportView::Articles(preview);
             }
-            ReadAnswer::MoveIn(Err(message)) => {
-                let hint = t!("app-nothing-imported").to_owned();
-                self.dialogs.view.move_in.preview = ImportView::Failed(Problem { message, hint });
+            ReadAnswer::MoveIn(path, read) => {
+                if self.dialogs.previewed.as_ref() == Some(&path) {
+                    self.dialogs.view.move_in.preview = match read {
+                        Ok((preview, moving)) => {
+                            self.dialogs.moving = Some(moving);
+                            ImportView::Articles(preview)
+                        }
+                        Err(message) => not_imported(message),
+                    };
+                }
             }
             ReadAnswer::Exported(path, done) => {
                 self.dialogs.view.export = match done {
@@ -144,14 +147,45 @@ impl App {
             ReadAnswer::GapReport(format, text) => self.write_gaps(format, text),
             ReadAnswer::Links(entries, usage) => self.use_links(entries, usage),
             ReadAnswer::Copied => {}
-            ReadAnswer::Failed(error) => {
-                self.list.overview_asked = false;
-                if error.is_damage() {
-                    self.upkeep.fatal_error = Some(error);
-                } else {
-                    self.say(error.to_string(), true, None);
-                }
+            ReadAnswer::Failed(_, error) if error.is_damage() => self.upkeep.fatal_error = Some(error),
+            ReadAnswer::Failed(kind, error) => self.take_failed_read(kind, &error),
+        }
+    }
+
+    fn take_import(&mut self, read: Result<ReadImport, String>) {
+        self.dialogs.view.import = match read {
+            Ok(ReadImport::Feeds(preview, list)) => {
+                self.dialogs.to_import = list;
+                ImportView::Ready(Arc::new(preview))
             }
+            Ok(ReadImport::Articles(preview, file)) => {
+                self.dialogs.articles = Some(file);
+                ImportView::Articles(preview)
+            }
+            Err(message) => not_imported(message),
+        };
+    }
+
+    /// Says why something could not be read, and lets the window read what it shows again after a while.
+    fn take_failed_read(&mut self, kind: AskKind, error: &StoreError) {
+        let reason = error.to_string();
+        match kind {
+            AskKind::Import => return self.dialogs.view.import = not_imported(reason),
+            AskKind::MoveIn => return self.dialogs.view.move_in.preview = not_imported(reason),
+            AskKind::Export => return self.dialogs.view.export = failed(reason),
+            AskKind::SaveFeed => return self.dialogs.view.saved = failed(reason),
+            AskKind::Overview => self.list.overview_asked = false,
+            AskKind::List => self.list.answered = self.list.asked,
+            // The feed was removed meanwhile.
+            AskKind::Feed if error.is_refusal() => return self.article.close_feed(),
+            AskKind::Due => self.upkeep.due = Some(now().plus(READ_AGAIN)),
+            _ => {}
+        }
+        if !error.is_refusal() {
+            self.upkeep.read_again = Some(Instant::now() + READ_AGAIN);
+        }
+        if !self.notices.says(&reason) {
+            self.say(reason, true, None);
         }
     }
 
@@ -167,13 +201,13 @@ impl App {
                 (open.choices.full_text && open.full.is_none() && !self.profile.settings.refreshing.offline)
                     .then(|| (Instant::now(), key));
         }
-        let text_changed = self.article.open.as_ref().is_none_or(|before| before.full != open.full);
-        if is_other || text_changed {
-            let mut images = Vec::new();
-            collect_images(&open.article.blocks, &mut images);
-            if let Some(full) = &open.full {
-                collect_images(&full.blocks, &mut images);
-            }
+        let images = images_of(&open);
+        let shows_others = |before: &ArticleAnswer| {
+            !sources(&images_of(before)).eq(sources(&images))
+                || before.for_feed() != open.for_feed()
+                || before.choices.images != open.choices.images
+        };
+        if self.article.open.as_ref().is_none_or(shows_others) || is_other {
             let policy = open.choices.images.unwrap_or(self.profile.settings.reading.show_images);
             let loads = match (policy, self.profile.settings.refreshing.offline) {
                 (ImagePolicy::WhenOpened, false) => Loads::All,
@@ -183,7 +217,33 @@ impl App {
             self.pictures.article.turn_to(&images, loads, open.for_feed());
         }
         self.article.open = Some(open);
+        if is_other {
+            // The user sees the entry from now on.
+            self.article.opened = self.article.opened.map(|_| Instant::now());
+        }
+        self.show_unwritten_marks();
     }
+}
+
+fn sources<'a>(images: &'a [&'a Image]) -> impl Iterator<Item = &'a Url> {
+    images.iter().map(|image| &image.source)
+}
+
+fn images_of(open: &ArticleAnswer) -> Vec<&Image> {
+    let mut images = Vec::new();
+    collect_images(&open.article.blocks, &mut images);
+    if let Some(full) = &open.full {
+        collect_images(&full.blocks, &mut images);
+    }
+    images
+}
+
+fn not_imported(message: String) -> ImportView {
+    ImportView::Failed(Problem { message, hint: t!("app-nothing-imported").to_owned() })
+}
+
+const fn failed(message: String) -> OperationState {
+    OperationState::Failed(Problem { message, hint: String::new() })
 }
 
 /// Tells the user how saving a feed as an archived feed ended.

@@ -75,12 +75,15 @@ impl App {
         }
     }
 
-    /// Shows a page of the listed feed, or why it could not be loaded. The page of another feed has nothing to do with the list.
+    /// Shows a page of the listed feed, or why it could not be loaded. A page that the
+    /// user no longer waits for does not replace the list.
     fn take_page(&mut self, report: PageReport) {
-        if self.list.shown.query.scope != Scope::Feed(report.subscription) {
-            return;
+        if self.list.shown.query.scope != Scope::Feed(report.subscription)
+            || !std::mem::take(&mut self.list.shown.browsed.loading)
+        {
+            // The user has turned to another list. Older entries that came are stored.
+            return self.changed();
         }
-        self.list.shown.browsed.loading = false;
         match report.page {
             Ok(page) => {
                 if page.appended && self.list.shown.has_all(&page.entries) {

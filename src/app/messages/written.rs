@@ -42,17 +42,6 @@ impl App {
         self.say_undoable(text, undo);
     }
 
-    /// Takes in marks of single entries, and of their twins in other feeds.
-    fn take_marks_with_twins(&mut self, keys: &[EntryKey], mark: Mark, before: u64) {
-        if let Mark::Read(read) = mark {
-            // Twins that the store marked as well stay in their place in a list of unread entries.
-            self.list.shown.set_read(keys, read);
-        }
-        // The open article may have been read before the mark was written.
-        self.mark_open(keys, mark);
-        self.take_marks(keys, mark, before);
-    }
-
     fn label_deleted(&mut self, deleted: DeletedLabel) {
         self.read_open_entry();
         let mut text = t!("app-label-deleted", name = deleted.label.name.as_str());
@@ -91,20 +80,20 @@ impl App {
         }
         match written {
             Written::DoneAgain => return self.notices.did_again(),
-            Written::Changed | Written::FeedChoices | Written::LabelDeleted(None) => {}
+            Written::Changed | Written::LabelDeleted(None) => {}
+            // The open article knows the former choices.
+            Written::FeedChoices => self.read_open_entry(),
             Written::AddedAccount(checked) => self.account_added(checked),
             Written::LeftAccount(account, leaving) => self.after_leaving(&account, leaving),
             Written::PagesDeleted(deleted) => self.pages_deleted(deleted),
             Written::PagesRestored(keys) => {
                 self.notices.redo.push(Command::Article(ArticleCommand::DeletePages(keys)));
             }
-            Written::Marked(keys, mark, before) => return self.take_marks_with_twins(&keys, mark, before),
+            Written::Marked(keys, mark, at) => return self.take_marks_with_twins(&keys, mark, at),
             Written::MadeRoom(done) => return self.made_room(done),
             Written::HiddenFeeds(feeds) => return self.delete_hidden_feeds(feeds),
-            Written::MarkedTogether(keys, mark, before) => {
-                // Only the store knew which entries of a whole feed were unread.
-                self.mark_open(&keys, mark);
-                self.take_marks(&keys, mark, before);
+            Written::MarkedTogether(keys, mark, at) => {
+                self.take_marks(&keys, mark, at);
                 if !keys.is_empty() {
                     self.say_marked(keys, mark);
                 }
@@ -172,13 +161,19 @@ impl App {
             // The window showed the change before the store saved it. After a stop or a failure, it reads the stored state again.
             Written::Stopped(task) => {
                 self.say(t!("app-stopped", task), false, None);
+                self.forget_unwritten_marks();
                 self.read_open_entry();
+            }
+            Written::NotUndone(undo, reason) => {
+                self.notices.can_be_undone(undo);
+                return self.take_written(Written::Failed(reason));
             }
             Written::Failed(reason) => {
                 // While the disk fails, every change fails for the same reason. One message is enough.
                 if !self.notices.says(&reason) {
                     self.say(reason, true, None);
                 }
+                self.forget_unwritten_marks();
                 self.read_open_entry();
             }
         }

@@ -9,7 +9,7 @@ use crate::model::{
     EntryKey, FeedSettings, GapId, Label, LabelName, RuleChange, RuleRow, SavedSearch, SubscriptionId,
 };
 use crate::profile::now;
-use crate::store::{DeletedLabel, DeletedPage, MovedFeeds, Tx};
+use crate::store::{DeletedLabel, DeletedPage, MovedFeeds, StoreError, Tx};
 use crate::ui::actions::command::{
     ArticleCommand, Command, FeedCommand, FolderCommand, GapCommand, LabelCommand, ListCommand, RuleCommand,
     WindowCommand,
@@ -135,6 +135,7 @@ impl App {
         self.notices.forget_offer(&Command::Window(WindowCommand::TakeBack(number)));
         let again = self.again(&undo);
         self.notices.redo.extend(again);
+        let step = undo.clone();
         match undo {
             Undo::Read(marked, read) => {
                 self.say(read_again_words(marked.keys().len(), !read), false, None);
@@ -157,7 +158,7 @@ impl App {
                 self.take_new_label_off(keys, name);
             }
             Undo::LabelDeleted(label) => {
-                self.post(move |tx| tx.restore_label(&label), |()| Written::LabelsChanged);
+                self.undo_by(step, move |tx| tx.restore_label(&label), |()| Written::LabelsChanged);
             }
             Undo::Rules(former) => {
                 self.say(t!("app-rules-restored").to_owned(), false, None);
@@ -166,11 +167,13 @@ impl App {
             Undo::LabelEdited(name, former) => self.edit_label(name, former),
             Undo::PagesDeleted(pages) => {
                 let at = now();
-                self.post(move |tx| tx.restore_pages(&pages, at), Written::PagesRestored);
+                self.undo_by(step, move |tx| tx.restore_pages(&pages, at), Written::PagesRestored);
             }
-            Undo::Moved(moved) => self.write(move |tx| tx.move_back(&moved)),
+            Undo::Moved(moved) => self.undo_by(step, move |tx| tx.move_back(&moved), |()| Written::Changed),
             Undo::FolderMoved(place) => self.put_folder(place),
-            Undo::Forgotten(search) => self.write(move |tx| tx.save_search(&search)),
+            Undo::Forgotten(search) => {
+                self.undo_by(step, move |tx| tx.save_search(&search), |()| Written::Changed);
+            }
             Undo::SearchEdited(search, former) => self.edit_search(&search, former),
             Undo::CheckedMoreOften(id, settings) => self.write(move |tx| tx.set_feed_settings(id, &settings)),
             Undo::Dismissed(id) => self.write(move |tx| tx.dismiss_gap(id, false)),
@@ -182,9 +185,21 @@ impl App {
                     _ => {}
                 }
                 let work = move |tx: &mut Tx<'_>| ids.iter().try_for_each(|id| tx.show_subscription(*id));
-                self.post_as(what, work, |()| Written::Changed);
+                let failed = move |reason| Written::NotUndone(step, reason);
+                self.post_or(what, work, |()| Written::Changed, failed);
             }
         }
+    }
+
+    /// Undoes a step in the database. If that fails, the step can be undone later.
+    fn undo_by<T: Send + 'static>(
+        &self,
+        step: Undo,
+        work: impl FnOnce(&mut Tx<'_>) -> Result<T, StoreError> + Send + 'static,
+        done: impl FnOnce(T) -> Written + Send + 'static,
+    ) {
+        let failed = move |reason| Written::NotUndone(step, reason);
+        self.post_or(t!("app-saving").to_owned(), work, done, failed);
     }
 
     /// Does the step again that was undone last.

@@ -16,8 +16,8 @@ use std::sync::mpsc::{self, Receiver, RecvError, Sender};
 use std::thread::{self, JoinHandle};
 
 pub(in crate::app) use requests::{
-    ArticleAnswer, Ask, FeedParts, LinkUse, ListAnswer, ListAsk, ListedEntry, Overview, Pages, ReadAnswer,
-    RowsAsk,
+    ArticleAnswer, Ask, AskKind, FeedParts, LinkUse, ListAnswer, ListAsk, ListedEntry, Overview, Pages,
+    ReadAnswer, RowsAsk,
 };
 
 use crate::app::guard::guarded;
@@ -79,19 +79,17 @@ impl ReadingThreads {
 
     /// Sends a request. The answer comes as a message.
     pub(in crate::app) fn ask(&self, ask: Ask) {
-        let thread = match ask {
-            Ask::Article(_) | Ask::Rows(_) | Ask::Links(..) => &self.sight,
-            Ask::Import(_)
-            | Ask::MoveIn(..)
-            | Ask::Export(..)
-            | Ask::SaveFeed(_)
-            | Ask::GapReport { .. }
-            | Ask::SearchCounts(_)
-            | Ask::Rules
-            | Ask::TryRule(..) => &self.opml,
-            Ask::Overview { .. } | Ask::List(_) | Ask::Feed(..) | Ask::Due { .. } | Ask::Copy(..) => {
-                &self.lists
-            }
+        let thread = match ask.kind() {
+            AskKind::Article | AskKind::Rows | AskKind::Links => &self.sight,
+            AskKind::Import
+            | AskKind::MoveIn
+            | AskKind::Export
+            | AskKind::SaveFeed
+            | AskKind::GapReport
+            | AskKind::SearchCounts
+            | AskKind::Rules
+            | AskKind::TryRule => &self.opml,
+            AskKind::Overview | AskKind::List | AskKind::Feed | AskKind::Due | AskKind::Copy => &self.lists,
         };
         if thread.asks.as_ref().is_none_or(|asks| asks.send(ask).is_err()) {
             tracing::error!("a reading thread has ended");
@@ -136,7 +134,7 @@ fn serve_later(
     while let Ok(first) = questions.recv() {
         match open() {
             Ok(reader) => return serve(&reader, Ok(first), questions, send),
-            Err(error) => send(ReadAnswer::Failed(error)),
+            Err(error) => send(ReadAnswer::Failed(first.kind(), error)),
         }
     }
 }
@@ -152,51 +150,52 @@ fn serve(
     while let Ok(first) = next {
         let mut waiting: Vec<Ask> = std::iter::once(first).chain(questions.try_iter()).collect();
         // If several requests of the same kind wait, only the latest is answered. The open article comes first.
-        let latest = |ask: &Ask| waiting.iter().rposition(|other| urgency(other) == urgency(ask));
+        let latest = |kind: AskKind| waiting.iter().rposition(|other| other.kind() == kind);
         let keep: Vec<bool> = waiting
             .iter()
             .enumerate()
-            .map(|(at, ask)| !is_replaceable(ask) || latest(ask) == Some(at))
+            .map(|(at, ask)| !is_replaceable(ask.kind()) || latest(ask.kind()) == Some(at))
             .collect();
         let mut keep = keep.into_iter();
         waiting.retain(|_| keep.next().unwrap_or(true));
-        waiting.sort_by_key(urgency);
+        waiting.sort_by_key(|ask| urgency(ask.kind()));
         for ask in waiting {
+            let kind = ask.kind();
             let fault = || Err(StoreError::Refused(msg!("store-fault")));
             let answered =
                 guarded("reading", || answer(reader, ask, &latest_strip, send)).unwrap_or_else(fault);
-            send(answered.unwrap_or_else(ReadAnswer::Failed));
+            send(answered.unwrap_or_else(|error| ReadAnswer::Failed(kind, error)));
         }
         next = questions.recv();
     }
 }
 
-fn is_replaceable(ask: &Ask) -> bool {
+const fn is_replaceable(kind: AskKind) -> bool {
     matches!(
-        ask,
-        Ask::Overview { .. }
-            | Ask::List(_)
-            | Ask::Article(_)
-            | Ask::Feed(..)
-            | Ask::Due { .. }
-            | Ask::SearchCounts(_)
-            | Ask::Rules
-            | Ask::TryRule(..)
+        kind,
+        AskKind::Overview
+            | AskKind::List
+            | AskKind::Article
+            | AskKind::Feed
+            | AskKind::Due
+            | AskKind::SearchCounts
+            | AskKind::Rules
+            | AskKind::TryRule
     )
 }
 
-fn urgency(ask: &Ask) -> u8 {
-    match ask {
-        Ask::Article(_) => 0,
-        Ask::Rows(_) | Ask::Links(..) => 1,
-        Ask::List(_) => 2,
-        Ask::Overview { .. } => 3,
-        Ask::Feed(..) => 4,
-        Ask::Due { .. } => 5,
-        Ask::Import(_) | Ask::MoveIn(..) | Ask::Rules => 6,
-        Ask::Export(..) | Ask::SaveFeed(_) | Ask::GapReport { .. } | Ask::Copy(..) => 7,
-        Ask::SearchCounts(_) => 8,
-        Ask::TryRule(..) => 9,
+const fn urgency(kind: AskKind) -> u8 {
+    match kind {
+        AskKind::Article => 0,
+        AskKind::Rows | AskKind::Links => 1,
+        AskKind::List => 2,
+        AskKind::Overview => 3,
+        AskKind::Feed => 4,
+        AskKind::Due => 5,
+        AskKind::Import | AskKind::MoveIn | AskKind::Rules => 6,
+        AskKind::Export | AskKind::SaveFeed | AskKind::GapReport | AskKind::Copy => 7,
+        AskKind::SearchCounts => 8,
+        AskKind::TryRule => 9,
     }
 }
 
@@ -228,18 +227,24 @@ fn answer(
         }
         Ask::Article(key) => match article(reader, key)? {
             Some(article) => ReadAnswer::Article(Box::new(article)),
-            None => ReadAnswer::Failed(StoreError::Refused(msg!("app-no-such-entry"))),
+            None => return Err(StoreError::Refused(msg!("app-no-such-entry"))),
         },
         Ask::Feed(id, log) => match reader.snapshot(|database| facts::of(database, id, &log))? {
             Some(view) => ReadAnswer::Feed(Box::new(view)),
-            None => ReadAnswer::Failed(StoreError::Refused(msg!("app-no-such-feed"))),
+            None => return Err(StoreError::Refused(msg!("app-no-such-feed"))),
         },
         Ask::Due { now, resume } => {
             let due = reader.snapshot(|database| feeds::due(database, now, resume))?;
             ReadAnswer::Due(due, reader.next_due(now)?)
         }
-        Ask::Import(path) => ReadAnswer::Import(import(reader, &path)?),
-        Ask::MoveIn(path, user) => ReadAnswer::MoveIn(move_in(reader, &path, user.as_ref())?),
+        Ask::Import(path) => {
+            let read = import(reader, &path)?;
+            ReadAnswer::Import(path, read)
+        }
+        Ask::MoveIn(path, user) => {
+            let read = move_in(reader, &path, user.as_ref())?;
+            ReadAnswer::MoveIn(path, read)
+        }
         Ask::Export(ListExport { path, completeness, replaces }) => {
             let list = outlines::export(reader, completeness)?;
             let done = outlines::save(&list, &path, replaces);
@@ -334,7 +339,7 @@ mod tests {
             reading.ask(ask);
         }
         let next = || received.recv_timeout(std::time::Duration::from_secs(20)).unwrap();
-        assert!(matches!(next(), ReadAnswer::Failed(_)));
+        assert!(matches!(next(), ReadAnswer::Failed(AskKind::Rows, _)));
         assert!(matches!(next(), ReadAnswer::Rows(rows) if rows.is_empty()));
     }
 
@@ -359,6 +364,6 @@ mod tests {
         std::fs::write(&pipe, "<opml version='2.0'><body/></opml>").unwrap();
         assert!(matches!(overview, Ok(ReadAnswer::Overview(_))), "{overview:?}");
         let import = next();
-        assert!(matches!(import, Ok(ReadAnswer::Import(Ok(_)))), "{import:?}");
+        assert!(matches!(import, Ok(ReadAnswer::Import(_, Ok(_)))), "{import:?}");
     }
 }

@@ -81,6 +81,50 @@ pub(in crate::app) enum Ask {
     Copy(PathBuf, Sender<Result<(), StoreError>>),
 }
 
+/// The kind of a request.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(in crate::app) enum AskKind {
+    Overview,
+    List,
+    SearchCounts,
+    Rules,
+    TryRule,
+    Rows,
+    Article,
+    Links,
+    Feed,
+    Due,
+    Import,
+    MoveIn,
+    Export,
+    SaveFeed,
+    GapReport,
+    Copy,
+}
+
+impl Ask {
+    pub(super) const fn kind(&self) -> AskKind {
+        match self {
+            Self::Overview { .. } => AskKind::Overview,
+            Self::List(_) => AskKind::List,
+            Self::SearchCounts(_) => AskKind::SearchCounts,
+            Self::Rules => AskKind::Rules,
+            Self::TryRule(..) => AskKind::TryRule,
+            Self::Rows(_) => AskKind::Rows,
+            Self::Article(_) => AskKind::Article,
+            Self::Links(..) => AskKind::Links,
+            Self::Feed(..) => AskKind::Feed,
+            Self::Due { .. } => AskKind::Due,
+            Self::Import(_) => AskKind::Import,
+            Self::MoveIn(..) => AskKind::MoveIn,
+            Self::Export(_) => AskKind::Export,
+            Self::SaveFeed(_) => AskKind::SaveFeed,
+            Self::GapReport { .. } => AskKind::GapReport,
+            Self::Copy(..) => AskKind::Copy,
+        }
+    }
+}
+
 /// The purpose of links.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(in crate::app) enum LinkUse {
@@ -148,8 +192,10 @@ pub(in crate::app) enum ReadAnswer {
     Rules(Vec<RuleRow>),
     /// A rule was tried: its search, and what it found.
     RuleTried(String, Trial),
-    Import(Result<ReadImport, String>),
-    MoveIn(Result<(ArticlesPreview, Box<Moving>), String>),
+    /// The preview of the file at this path.
+    Import(PathBuf, Result<ReadImport, String>),
+    /// The preview of the reader whose files are at this path.
+    MoveIn(PathBuf, Result<(ArticlesPreview, Box<Moving>), String>),
     Exported(PathBuf, Result<(), WriteError>),
     SavedFeed(PathBuf, Result<SavedFeed, ArchiveError>),
     GapReport(ReportFormat, String),
@@ -157,8 +203,8 @@ pub(in crate::app) enum ReadAnswer {
     Links(Vec<(String, Option<Url>)>, LinkUse),
     /// The database was copied, and the requesting thread knows the result.
     Copied,
-    /// A request failed.
-    Failed(StoreError),
+    /// A request of this kind failed.
+    Failed(AskKind, StoreError),
 }
 
 /// The subscriptions, folders and counts.

@@ -118,11 +118,22 @@ impl App {
         work: impl FnOnce(&mut Tx<'_>) -> Result<T, StoreError> + Send + 'static,
         done: impl FnOnce(T) -> Written + Send + 'static,
     ) {
+        self.post_or(what, work, done, Written::Failed);
+    }
+
+    /// Like [`App::post_as`]. `failed` makes the message for a failure from the reason.
+    pub(in crate::app) fn post_or<T: Send + 'static>(
+        &self,
+        what: String,
+        work: impl FnOnce(&mut Tx<'_>) -> Result<T, StoreError> + Send + 'static,
+        done: impl FnOnce(T) -> Written + Send + 'static,
+        failed: impl FnOnce(String) -> Written + Send + 'static,
+    ) {
         let (outbox, begun) = (self.outbox.clone(), self.tasks.jobs.begin(what, None));
         let answer = move |result: Result<T, StoreError>| {
             drop(begun);
-            let written = result
-                .map_or_else(|error| Written::Failed(t!("app-not-saved", reason = error.to_string())), done);
+            let not_saved = |error: StoreError| failed(t!("app-not-saved", reason = error.to_string()));
+            let written = result.map_or_else(not_saved, done);
             outbox.send(ThreadMessage::Written(written));
         };
         if let Err(error) = self.database.writer.post(work, answer) {

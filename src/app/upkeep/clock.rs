@@ -59,6 +59,16 @@ impl App {
         if start_of_day(self.upkeep.clocks.day) != start_of_day(now) {
             self.changed();
         }
+        if let Some(at) = self.upkeep.read_again {
+            let wait = at.saturating_duration_since(Instant::now());
+            if wait.is_zero() {
+                self.upkeep.read_again = None;
+                self.changed();
+                self.read_open_entry();
+            } else {
+                self.ctx.request_repaint_after(wait);
+            }
+        }
         let due = self.upkeep.clocks.next(self.upkeep.due, Instant::now(), now);
         // A read-only profile fetches nothing.
         if self.profile.settings.refreshing.offline || self.upkeep.next_backup.is_none() {

@@ -62,6 +62,8 @@ pub(super) struct Upkeep {
     pub(super) stopped: StoppedFeeds,
     /// The plan for the syncs with accounts.
     pub(super) syncs: SyncPlan,
+    /// The time at which the window reads again, because a read failed.
+    pub(super) read_again: Option<Instant>,
     /// The time of the last request for due feeds.
     pub(super) asked_due: Option<Instant>,
     /// The time of the next check if a backup is due; `None` if the profile is read-only.
@@ -91,6 +93,7 @@ impl Upkeep {
             due: None,
             stopped: StoppedFeeds::default(),
             syncs: SyncPlan::default(),
+            read_again: None,
             asked_due: None,
             next_backup: Some(Instant::now()),
             next_newer: None,

@@ -6,7 +6,7 @@ use crate::app::reading::Ask;
 use crate::app::window::App;
 use crate::model::{EntryKey, Label, LabelName, LabelRow};
 use crate::ui::actions::command::LabelCommand;
-use crate::ui::view::Scope;
+use crate::ui::view::{Scope, Selected};
 
 impl App {
     /// Runs a command about labels.
@@ -83,10 +83,10 @@ impl App {
         self.post(move |tx| tx.edit_label(&name, &new), |_| Written::LabelsChanged);
     }
 
-    /// Reads the open entry again, because its labels changed.
+    /// Reads the selected entry again, because its labels changed. The article pane may still show the one before.
     pub(in crate::app) fn read_open_entry(&self) {
-        if let Some(open) = &self.article.open {
-            self.database.reading.ask(Ask::Article(open.row.key));
+        if let Some(Selected::Entry(key)) = self.list.selected {
+            self.database.reading.ask(Ask::Article(key));
         }
     }
 }
