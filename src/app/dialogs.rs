@@ -96,7 +96,7 @@ impl Dialogs {
 pub(in crate::app) enum NotWritten {
     /// There is a file that is replaced only if the user says so.
     Exists,
-    /// There is no article to write, at no place.
+    /// There is no article to write, so no file was written.
     Empty,
     /// It failed for this reason.
     Failed(String),

@@ -309,7 +309,7 @@ pub struct Response {
     pub validators: Validators,
     /// The headers that tell how fresh the response is.
     pub freshness: Freshness,
-    /// The time from which the server allows the next try, by Retry-After (F2).
+    /// The time from which the server allows the next try, by Retry-After, else by the headers about its quota (F2).
     pub retry_after: Option<Timestamp>,
     /// The decompressed body of a 2xx response to GET; otherwise empty.
     pub body: Body,

@@ -115,7 +115,7 @@ impl App {
         self.dialogs.view.accounts.checked = Some(Checked::Works(words));
     }
 
-    /// Follows a feed on the server again, from which it has gone.
+    /// Follows a feed again on a server that no longer has it.
     fn subscribe_again(&mut self, name: &str, id: SubscriptionId) {
         let row = self.list.overview.subscriptions.iter().find(|row| row.id == id);
         let address = row.map(|row| normalise(&row.url));
@@ -149,7 +149,8 @@ impl App {
         self.dialogs.planned = None;
     }
 
-    /// Drops the changes to subscriptions that are shown once the feeds here are others. They are those of an earlier time.
+    /// Drops the shown changes to subscriptions if the feeds here have changed since. The changes were computed for the
+    /// earlier feeds.
     pub(in crate::app) fn drop_old_plan(&mut self) {
         if self.dialogs.planned.is_none() {
             return;
@@ -283,7 +284,7 @@ impl App {
             .chain(report.refused.into_iter().map(|(planned, _)| planned))
             .collect();
         if let Some(account) = self.account_named(&report.account).filter(|_| !left.is_empty()) {
-            // Feeds that have gone from the server stand by themselves.
+            // The page lists the feeds that have gone from the server separately.
             let doable = left.iter().filter(|planned| accounts::can_be_done(planned));
             let lines: Vec<String> = doable.map(accounts::change_words).collect();
             let view = SubscriptionsView { account: report.account, lines };

@@ -347,7 +347,7 @@ impl ArticleImages {
         self.states.insert(url.clone(), state);
     }
 
-    /// Takes in loaded images. Drops images of an earlier article.
+    /// Takes in loaded images. Drops an image of an earlier article, unless the open article has requested it as well.
     pub(in crate::app) fn take_loaded(&mut self) {
         if let Some((since, images)) = self.waiting.take() {
             let waited = since.elapsed();

@@ -64,7 +64,8 @@ pub(in crate::app) enum Ask {
     },
     /// The preview of an OPML file.
     Import(PathBuf),
-    /// The things that the files of another feed reader would bring. A file may belong to others in the folders of the user.
+    /// The preview of the files of another feed reader. The path may name one of several files of that reader in
+    /// the folders of the user.
     MoveIn(PathBuf, Option<UserFolders>),
     /// Write all subscriptions to a file.
     Export(ListExport),
@@ -150,7 +151,7 @@ pub(in crate::app) struct RowsAsk {
 #[derive(Clone, Debug)]
 pub(in crate::app) struct ListedEntry {
     pub(in crate::app) row: EntryRow,
-    /// The image beside the row, with the address of its feed.
+    /// The address of the image beside the row, and the feed for which the image is fetched.
     pub(in crate::app) thumbnail: Option<(Url, ForFeed)>,
 }
 

@@ -125,7 +125,7 @@ impl Activity {
             self.stopped.insert(report.subscription);
             return;
         }
-        // It had begun when the user stopped the waiting tasks.
+        // This refresh had begun before the user stopped the waiting tasks, so it was not stopped.
         self.stopped.remove(&report.subscription);
         self.results.finished += 1;
         self.results.refreshed += u64::from(matches!(report.answer, Answer::Document | Answer::NotModified));

@@ -36,8 +36,8 @@ impl Clocks {
     }
 
     /// Returns the next time to refresh due feeds. After a sleep, due feeds are refreshed once, when the network is
-    /// back, and not once for each missed interval. If the clock was set back, the times that it gave before count no more, so
-    /// the due feeds are looked for at once.
+    /// back, and not once for each missed interval. If the clock was set back, the planned time is no longer valid, so the
+    /// due feeds are looked for at once.
     fn next(&mut self, due: Option<Timestamp>, running: Instant, day: Timestamp) -> Option<Timestamp> {
         let was_set_back = self.day.since(day) > SLEEP_THRESHOLD;
         if self.slept(running, day) {

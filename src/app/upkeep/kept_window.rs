@@ -79,7 +79,7 @@ fn kept(seen: &ViewportInfo, zoom: f32, panes: KeptPanes, last: KeptWindow) -> K
 }
 
 impl App {
-    /// Saves what the next window has of this one.
+    /// Saves the place, the size, the zoom and the panes of this window for the next one.
     pub(in crate::app) fn remember_window(&mut self) {
         let (zoom, last) = (self.ctx.zoom_factor(), self.upkeep.window);
         let window = self.ctx.input(|input| kept(input.viewport(), zoom, self.ui.kept_panes(), last));

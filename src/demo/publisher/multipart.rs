@@ -27,8 +27,8 @@ fn time(now: Timestamp, number: usize, count: usize) -> Timestamp {
     Timestamp::from_seconds(now.minus(Duration::from_secs(back)).millis() / 1000)
 }
 
-/// Publishes five pages with every type of entity. Each request for the newest page adds an entity, and every fourth
-/// request adds a page.
+/// Publishes five pages with every type of entity. Each GET of the newest page adds an entity, and every fourth one
+/// adds a page.
 fn stock(builder: &mut SiteBuilder<'_>) {
     const FIRST: usize = 18;
     let (title, path) = ("The Chandler's Stock Book", "/multipart/stock");

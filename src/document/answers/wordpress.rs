@@ -1,4 +1,4 @@
-//! Reads lists of the `WordPress` API (`/wp-json/wp/v2/…`): posts, categories and tags.
+//! Reads lists of the `WordPress` API (`/wp-json/wp/v2/…`): posts, categories, tags and authors.
 
 use serde_json::{Map, Value};
 use url::Url;

@@ -73,7 +73,7 @@ pub(super) struct Splitter {
     cap: usize,
 }
 
-/// Length of the longest header line and of the longest unknown boundary. Longer header lines are cut.
+/// Length of the longest header line and of the longest unknown boundary. Longer header lines are left out.
 const LONGEST_LINE: usize = 16 << 10;
 /// Largest number of bytes of white space that may follow a boundary.
 const PADDING: usize = 64;

@@ -46,7 +46,7 @@ pub(in crate::document) struct EntrySide {
     pub(in crate::document) content: Ranked<Text>,
     pub(in crate::document) summary: Ranked<Text>,
     pub(in crate::document) media: MediaSide,
-    /// Links of relation `alternate` and `src` of atom:content, by rank.
+    /// Links of the relations `alternate`, `related` and `via`, and `src` of atom:content, by rank.
     pub(in crate::document) link: Ranked<Url>,
     pub(in crate::document) comments: Option<Url>,
     pub(in crate::document) source_link: Option<Url>,

@@ -96,8 +96,9 @@ pub enum Step {
     /// Fetch the subscription document without validators, and hand it to [`HistoryWalk::handle_first_page`], or the
     /// failure to [`HistoryWalk::handle_failure`] (G6a).
     CompareFirstPage,
-    /// Fetch this page, which the walk has read, once more without validators. Hand it to
-    /// [`HistoryWalk::handle_page_again`], or the failure to [`HistoryWalk::handle_failure`] (G6a).
+    /// Fetch this page once more with the validators of [`HistoryWalk::known_page`]. Hand it to
+    /// [`HistoryWalk::handle_page_again`], or the failure to [`HistoryWalk::handle_failure`]. If the page is unchanged, call
+    /// [`HistoryWalk::handle_unchanged_page`] (G6a).
     ComparePage(Url),
     /// The walk is over.
     Finished(WalkOutcome),

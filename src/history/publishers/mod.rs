@@ -167,7 +167,7 @@ struct Question<'a> {
     rows: u64,
     /// The first place where an entry may have slipped.
     seam: Option<Seam>,
-    /// The number of the feed's category or tag, if an answer had it.
+    /// The number of the feed's category, tag or author, if an answer had it.
     number: Option<u64>,
     /// The latest answer.
     last: Option<&'a AnswerFacts>,

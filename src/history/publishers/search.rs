@@ -90,7 +90,7 @@ struct Round {
 /// The facts about the site that its answers show.
 #[derive(Clone, Debug, Default)]
 struct SiteFacts {
-    /// The number of a category or tag.
+    /// The number of a category, a tag or an author.
     number: Option<u64>,
     /// Documents that the answers named and that were not requested yet.
     waiting: Vec<Url>,

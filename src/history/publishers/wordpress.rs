@@ -7,7 +7,7 @@ use super::{AnswerFacts, Paging, Proof, Publisher, Question, query_value, with_q
 use crate::history::kind::{API, is_wordpress, same_site};
 use crate::model::{AnswerForm, Entry, FeedDocument, Timestamp};
 
-/// The API. It counts the posts of the whole site, or of one category or tag, between two dates.
+/// The API. It counts the posts of the whole site, or of one category, tag or author, between two dates.
 pub(super) const REST: Publisher = Publisher {
     name: "wordpress",
     recognise: recognise_rest,

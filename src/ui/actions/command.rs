@@ -211,7 +211,7 @@ pub enum AccountCommand {
     ConfirmSync,
     /// Do not sync with the account whose changes are shown.
     CloseFirstSync,
-    /// Follow a feed on the server of an account again, from which it has gone.
+    /// Follow a feed again on the server of an account that no longer has it.
     SubscribeAgain(String, SubscriptionId),
     /// Stop the running sync with an account. The next one goes on from there.
     StopSync(String),
