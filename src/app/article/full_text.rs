@@ -12,10 +12,8 @@ use crate::ui::view::FullText;
 /// The state of the full text of the open entry.
 #[derive(Debug, Default)]
 pub(in crate::app) struct FullTextState {
-    /// The entry whose page is being fetched.
-    pub(in crate::app) loading: Option<EntryKey>,
-    /// The message of the status line while the page is fetched.
-    pub(in crate::app) job: Option<Begun>,
+    /// The entries whose pages are being fetched, with the messages of the status line.
+    pub(in crate::app) loading: BTreeMap<EntryKey, Begun>,
     /// The entries whose pages could not be loaded, with the reasons.
     pub(in crate::app) failed: BTreeMap<EntryKey, String>,
     /// True if the user wants to see the feed's text.
@@ -24,10 +22,13 @@ pub(in crate::app) struct FullTextState {
     pub(in crate::app) due: Option<(Instant, EntryKey)>,
 }
 
+/// The number of pages that are fetched at once.
+const MOST_AT_ONCE: usize = 4;
+
 impl FullTextState {
-    /// Stops waiting for the page that is being fetched.
-    pub(in crate::app) fn give_up(&mut self) {
-        (self.loading, self.job) = (None, None);
+    /// Returns true if as many pages as possible are being fetched.
+    pub(in crate::app) fn is_busy(&self) -> bool {
+        self.loading.len() >= MOST_AT_ONCE
     }
 
     /// Returns the text that the pane shows for an entry: the full text, or else the feed's text.
@@ -40,7 +41,7 @@ impl FullTextState {
         match (&open.full, self.failed.get(&open.row.key)) {
             (Some(_), _) if self.hidden => FullText::Hidden,
             (Some(_), _) => FullText::Shown,
-            (None, _) if self.loading == Some(open.row.key) => FullText::Loading,
+            (None, _) if self.loading.contains_key(&open.row.key) => FullText::Loading,
             (None, Some(why)) => FullText::Failed(why),
             (None, _) if open.is_page_without_text() => FullText::Missing,
             (None, _) => FullText::None,

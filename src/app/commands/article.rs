@@ -172,20 +172,20 @@ impl App {
     fn load_full_text(&mut self, key: EntryKey) {
         let Some(open) = self.article.open.as_ref().filter(|open| open.row.key == key) else { return };
         let Some(page) = open.row.link.clone() else { return };
-        if self.article.full_text.loading.is_some() {
+        if self.article.full_text.loading.contains_key(&key) || self.article.full_text.is_busy() {
             return;
         }
         // The text of a saved page is the page itself.
         if is_saved_pages(&open.feed_url) {
             return self.fetch_page(page);
         }
-        self.article.full_text.loading = Some(key);
         self.article.full_text.failed.remove(&key);
         self.article.full_text.hidden = false;
         let whose = open.for_feed();
         let watch = Arc::new(Watch::default());
         let what = t!("app-loading-full-text", host = page.host_str().unwrap_or_default());
-        self.article.full_text.job = Some(self.tasks.jobs.begin(what, Some(Arc::clone(&watch))));
+        let job = self.tasks.jobs.begin(what, Some(Arc::clone(&watch)));
+        self.article.full_text.loading.insert(key, job);
         let (fetcher, writer) = (Arc::clone(&self.article.fetcher), self.database.writer.clone());
         self.spawn("full-text", move || {
             let load = || full_text::load(&*fetcher, &page, &whose, None);
@@ -206,8 +206,8 @@ impl App {
         const FETCH_DELAY: Duration = Duration::from_millis(400);
         let Some((since, key)) = self.article.full_text.due else { return };
         let waited = since.elapsed();
-        if waited < FETCH_DELAY {
-            self.ctx.request_repaint_after(FETCH_DELAY.saturating_sub(waited));
+        if waited < FETCH_DELAY || self.article.full_text.is_busy() {
+            self.ctx.request_repaint_after(FETCH_DELAY.saturating_sub(waited).max(FETCH_DELAY / 4));
             return;
         }
         self.article.full_text.due = None;

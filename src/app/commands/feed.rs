@@ -224,7 +224,7 @@ impl App {
     /// Stops all running tasks.
     fn stop_all(&mut self) {
         self.tasks.jobs.stop();
-        self.article.full_text.give_up();
+        self.article.full_text.loading.clear();
         self.stop(None);
     }
 

@@ -631,15 +631,40 @@ mod tests {
         open(&mut app, key);
         app.article.fetcher = Arc::new(Faulty);
         app.carry_out(Command::Article(ArticleCommand::LoadFullText(key)));
-        assert_eq!(app.article.full_text.loading, Some(key));
+        assert!(app.article.full_text.loading.contains_key(&key));
         for _ in 0..1_000 {
             app.logic();
-            if app.article.full_text.loading.is_none() {
+            if app.article.full_text.loading.is_empty() {
                 break;
             }
             sleep(Duration::from_millis(5));
         }
         assert!(app.article.full_text.failed.contains_key(&key));
+    }
+
+    /// Waits at each request until the test ends.
+    struct Slow(std::sync::Mutex<std::sync::mpsc::Receiver<()>>);
+
+    impl Fetch for Slow {
+        fn fetch_into(&self, _: &Request, _: &mut dyn BodySink) -> Result<Response, Failure> {
+            let _ended = self.0.lock().map(|ends| ends.recv());
+            panic!("the test has ended")
+        }
+    }
+
+    #[test]
+    fn the_full_text_of_an_entry_does_not_wait_for_that_of_another() {
+        let folder = tempfile::tempdir().unwrap();
+        let mut app = window(&folder);
+        let (end, ends) = std::sync::mpsc::channel();
+        app.article.fetcher = Arc::new(Slow(ends.into()));
+        for key in [EntryKey(1), EntryKey(2)] {
+            open(&mut app, key);
+            app.carry_out(Command::Article(ArticleCommand::LoadFullText(key)));
+        }
+        assert_eq!(app.article.full_text.loading.len(), 2);
+        drop(end);
+        until(&mut app, |app| app.article.full_text.loading.is_empty());
     }
 
     #[test]

@@ -114,9 +114,7 @@ impl App {
 
     /// Takes in the end of the fetch of an entry's page.
     fn take_full_text(&mut self, key: EntryKey, result: Result<(), String>) {
-        if self.article.full_text.loading == Some(key) {
-            self.article.full_text.give_up();
-        }
+        self.article.full_text.loading.remove(&key);
         // The images of the full text of a starred article are kept as well.
         self.keep_marked();
         match result {
