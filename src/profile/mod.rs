@@ -112,7 +112,7 @@ pub struct Profile {
 }
 
 /// Says that a broken settings file was set aside.
-fn set_aside_words(aside: &SetAside) -> String {
+pub(in crate::profile) fn set_aside_words(aside: &SetAside) -> String {
     let (reason, path) = (aside.reason.as_str(), aside.path.display().to_string());
     if aside.is_partly_used {
         t!("profile-settings-partly-read", reason, path)
@@ -172,7 +172,7 @@ impl Profile {
     }
 
     /// Prepares a store for work. Makes its files private to the user. Moves passwords, which earlier versions left in
-    /// stored addresses, into the logins.
+    /// stored addresses, into the logins. Keeps the secrets of accounts under the names of their servers.
     fn ready(&self, mut store: Store) -> Result<Store, StoreError> {
         if let Err(error) = self.paths.protect() {
             tracing::info!(%error, "other users of the computer may be able to read the profile");
@@ -180,6 +180,7 @@ impl Profile {
         if take_logins_out(&mut store, |address| self.net.logins.move_login_out(address))? {
             backups::take_logins_out(&self.paths, &self.net.logins, now());
         }
+        self.net.logins.name_by_server(|| store.accounts())?;
         Ok(store)
     }
 
