@@ -112,7 +112,7 @@ pub struct Profile {
 }
 
 /// Says that a broken settings file was set aside.
-pub(in crate::profile) fn set_aside_words(aside: &SetAside) -> String {
+fn set_aside_words(aside: &SetAside) -> String {
     let (reason, path) = (aside.reason.as_str(), aside.path.display().to_string());
     if aside.is_partly_used {
         t!("profile-settings-partly-read", reason, path)
