@@ -15,7 +15,9 @@ use crate::app::notices::Undo;
 use crate::app::reading::ReadAnswer;
 use crate::app::tray::TrayCall;
 use crate::config::Settings;
-use crate::model::{Account, EntryKey, FeedSettings, LabelName, Payload, RuleRow, SubscriptionId, Timestamp};
+use crate::model::{
+    Account, EntryKey, FeedSettings, LabelName, Payload, RuleChange, SubscriptionId, Timestamp,
+};
 use crate::profile::afterwards::Followed;
 use crate::profile::afterwards::program::Ran;
 use crate::profile::background::Launcher;
@@ -155,8 +157,8 @@ pub(in crate::app) enum Written {
     LabelDeleted(Option<DeletedLabel>),
     /// The rules were changed.
     RulesChanged {
-        /// The rules before the change.
-        former: Vec<RuleRow>,
+        /// The change that undoes this one.
+        undo: RuleChange,
         /// True if the user can undo the change. Otherwise it was an undo.
         undoable: bool,
     },

@@ -18,7 +18,7 @@ pub use paths::{
     Paths, UserFolders, copy_permissions, create_private_folder, is_of_profile, private_file,
     user_config_folder,
 };
-pub use settings::{Loaded, SetAside, Settings, SettingsError};
+pub use settings::{Loaded, SetAside, Settings, SettingsError, free_name};
 pub use temporary::{TemporaryFolder, remove_leftovers};
 pub use window::{load_window, save_window};
 

@@ -254,8 +254,9 @@ fn in_words(fault: &serde_json::Error) -> String {
     }
 }
 
-/// Returns a name beside `path` that no file has.
-fn free_name(path: &Path) -> PathBuf {
+/// Returns a name beside a settings file that no file has, for broken settings.
+#[must_use]
+pub fn free_name(path: &Path) -> PathBuf {
     (1..10_000)
         .map(|n| path.with_extension(format!("broken-{n}.json")))
         .find(|candidate| !candidate.exists())

@@ -107,13 +107,25 @@ impl Entry {
     pub fn fallback_ids(&self) -> Vec<EntryId> {
         let link = self.link.as_ref().map(|link| EntryId::new(link.as_str()));
         let untracked = self.link.as_ref().and_then(untracked).map(|link| EntryId::new(link.as_str()));
-        link.into_iter().chain(untracked).chain([self.digest_id()]).collect()
+        let digests = [self.digest_id(), self.former_digest_id()];
+        link.into_iter().chain(untracked).chain(digests).collect()
     }
 
-    /// Returns a digest of title and content as identity.
+    /// Returns a digest of title and text as identity. The addresses in the text count, because some entries have nothing
+    /// but a picture.
     #[must_use]
     pub fn digest_id(&self) -> EntryId {
-        EntryId(format!("digest:{}", self.text_digest()))
+        Self::id_of(self.digest_with(|address| address))
+    }
+
+    /// Returns the digest that earlier versions took as identity. Stored entries may have it.
+    #[must_use]
+    pub fn former_digest_id(&self) -> EntryId {
+        Self::id_of(self.former_text_digest())
+    }
+
+    fn id_of(digest: Digest) -> EntryId {
+        EntryId(format!("digest:{digest}"))
     }
 
     /// Returns the fingerprint of the whole entry. An entry with an equal fingerprint need not be stored again.
@@ -162,37 +174,109 @@ impl Entry {
     }
 
     /// Returns the fingerprint of title and text without markup. It decides if an entry without an update time has
-    /// changed (A6b). Markup does not count, because publishers generate other HTML ids each time.
+    /// changed (A6b). Other markup than addresses does not count, because publishers generate other HTML ids each time.
+    /// The query of an address does not count either, because it may be a signature that differs each time.
     #[must_use]
     pub fn text_digest(&self) -> Digest {
-        let body = self.body().map_or("", |text| text.value.as_str());
-        let plain = without_markup(body);
-        Digest::of([self.title.as_bytes(), &plain])
+        self.digest_with(|address| address.split(['?', '#']).next().unwrap_or_default())
     }
+
+    /// Returns true if title and text have this fingerprint ([`Self::text_digest`]), which an earlier version may have
+    /// stored.
+    #[must_use]
+    pub fn has_text_of(&self, stored: Digest) -> bool {
+        stored == self.text_digest() || stored == self.former_text_digest()
+    }
+
+    /// Returns the fingerprint of the title, the words of the text, and `part` of each address in its markup.
+    fn digest_with(&self, part: impl Fn(&str) -> &str) -> Digest {
+        let (words, addresses) = match self.body() {
+            None => (Vec::new(), Vec::new()),
+            Some(Text { kind: TextKind::Plain, value }) => (without_space(value), Vec::new()),
+            Some(Text { kind: TextKind::Html, value }) => {
+                (without_markup(value, Unclosed::IsText), addresses_in(value))
+            }
+        };
+        let title_and_words = [self.title.as_bytes(), words.as_slice()];
+        Digest::of(title_and_words.into_iter().chain(addresses.into_iter().map(|one| part(one).as_bytes())))
+    }
+
+    /// Returns the fingerprint of earlier versions. They took each text for markup, and left out all addresses.
+    fn former_text_digest(&self) -> Digest {
+        let words = self.body().map(|text| without_markup(&text.value, Unclosed::IsMarkup));
+        Digest::of([self.title.as_bytes(), &words.unwrap_or_default()])
+    }
+}
+
+/// Returns the addresses in the tags of HTML, in their order.
+fn addresses_in(html: &str) -> Vec<&str> {
+    let mut found = Vec::new();
+    let tags = html.split('<').skip(1).filter_map(|tag| Some(tag.split_once('>')?.0));
+    for mut rest in tags {
+        while let Some((before, after)) = rest.split_once('=') {
+            let after = after.trim_start();
+            let quote = after.chars().next().filter(|first| matches!(first, '"' | '\''));
+            let parts = match quote {
+                Some(quote) => after.strip_prefix(quote).and_then(|inside| inside.split_once(quote)),
+                None => after.split_once(|c: char| c.is_ascii_whitespace()),
+            };
+            let (value, behind) = parts.unwrap_or((after, ""));
+            let name = before.split_ascii_whitespace().next_back().unwrap_or_default();
+            if name.eq_ignore_ascii_case("src") || name.eq_ignore_ascii_case("href") {
+                found.push(value);
+            }
+            rest = behind;
+        }
+    }
+    found
+}
+
+/// The meaning of the text behind a `<` without a `>`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Unclosed {
+    IsText,
+    IsMarkup,
 }
 
 /// Returns a text without tags and white space. This function runs for every entry of every document, so it must be
 /// fast. It copies a piece between two tags byte by byte without a branch, unless the piece may contain white space
 /// beyond ASCII.
-fn without_markup(text: &str) -> Vec<u8> {
-    // True for a byte with which white space beyond ASCII may begin.
-    let may_be_space = |b: u8| (b == 0xC2) | (b.wrapping_sub(0xE1) < 3);
+fn without_markup(text: &str, unclosed: Unclosed) -> Vec<u8> {
     let mut plain = vec![0; text.len()];
     let mut kept = 0;
     let mut rest = text;
     loop {
         let (piece, tag) = rest.split_once('<').unwrap_or((rest, ""));
-        let free = plain.get_mut(kept..).unwrap_or_default();
-        kept += if piece.is_ascii() || !piece.bytes().any(may_be_space) {
-            copy_ascii_words(piece.as_bytes(), free)
-        } else {
-            copy_words(piece, free)
+        kept += copy_piece(piece, plain.get_mut(kept..).unwrap_or_default());
+        let Some((_, behind)) = tag.split_once('>') else {
+            if unclosed == Unclosed::IsText {
+                kept += copy_piece(tag, plain.get_mut(kept..).unwrap_or_default());
+            }
+            break;
         };
-        let Some((_, behind)) = tag.split_once('>') else { break };
         rest = behind;
     }
     plain.truncate(kept);
     plain
+}
+
+/// Returns a text without white space.
+fn without_space(text: &str) -> Vec<u8> {
+    let mut plain = vec![0; text.len()];
+    let kept = copy_piece(text, &mut plain);
+    plain.truncate(kept);
+    plain
+}
+
+/// Copies a text without its white space. Returns the number of bytes copied.
+fn copy_piece(piece: &str, free: &mut [u8]) -> usize {
+    // True for a byte with which white space beyond ASCII may begin.
+    let may_be_space = |b: u8| (b == 0xC2) | (b.wrapping_sub(0xE1) < 3);
+    if piece.is_ascii() || !piece.bytes().any(may_be_space) {
+        copy_ascii_words(piece.as_bytes(), free)
+    } else {
+        copy_words(piece, free)
+    }
 }
 
 /// Copies a text without its white space. Returns the number of bytes copied.
@@ -363,25 +447,66 @@ mod tests {
     use super::*;
 
     /// Gives the same result as `without_markup`, in the simplest way.
-    fn slowly(text: &str) -> String {
+    fn slowly(text: &str, unclosed: Unclosed) -> Vec<u8> {
+        let last = text.rfind('>').map_or(0, |at| at + 1);
+        let open = text[last..].find('<').map_or(text.len(), |at| last + at);
         let mut in_tag = false;
-        let keep = |c: &char| {
+        let keep = |(at, c): &(usize, char)| {
+            if *at >= open && unclosed == Unclosed::IsText {
+                return *at != open && !c.is_whitespace();
+            }
             let kept = !in_tag && *c != '<' && !c.is_whitespace();
             in_tag = if in_tag { *c != '>' } else { *c == '<' };
             kept
         };
-        text.chars().filter(keep).collect()
+        text.char_indices().filter(keep).map(|(_, c)| c).collect::<String>().into_bytes()
+    }
+
+    fn of(body: Text) -> Entry {
+        Entry { content: Some(body), ..Entry::new(EntryId::new(""), IdSource::Digest) }
+    }
+
+    #[test]
+    fn h2_entries_that_differ_only_in_an_address_are_different_entries() {
+        let pairs = [
+            ["<img src=1>", "<img src=2>"],
+            ["<img src='p?id=1'>", "<img src='p?id=2'>"],
+            ["<a title='a=b' HREF = \"/1\">x</a>", "<a title='a=b' HREF = \"/2\">x</a>"],
+        ];
+        for [one, other] in pairs.map(|pair| pair.map(|text| of(Text::html(text)))) {
+            assert_ne!(one.digest_id(), other.digest_id(), "{one:?}");
+        }
+        let other_markup = ["<p id=7><img alt=a src=1>", "<p id=8><img src=1>"];
+        let [one, other] = other_markup.map(|text| of(Text::html(text)).digest_id());
+        assert_eq!(one, other);
+    }
+
+    #[test]
+    fn a6b_an_edit_of_an_address_or_behind_a_lonely_sign_is_one() {
+        let differ = |pair: [Text; 2]| {
+            let [one, other] = pair.map(|text| of(text).text_digest());
+            one != other
+        };
+        assert!(differ(["<img src=1>", "<img src=2>"].map(Text::html)));
+        assert!(differ(["a < b, then c", "a < b, then d"].map(Text::html)));
+        assert!(differ(["a < b, then c > d", "a < e, then c > d"].map(Text::plain)));
+        assert!(!differ(["<img src='1?signed=3'>", "<img src='1?signed=4'>"].map(Text::html)));
     }
 
     proptest! {
         #[test]
         fn a6b_markup_and_white_space_make_no_difference(text in "([<>a-c \t\n\u{85}\u{A0}\u{1680}\u{2003}\u{3000}あ é€]{0,40})") {
-            prop_assert_eq!(without_markup(&text), slowly(&text).into_bytes());
+            for unclosed in [Unclosed::IsText, Unclosed::IsMarkup] {
+                prop_assert_eq!(without_markup(&text, unclosed), slowly(&text, unclosed));
+            }
         }
 
         #[test]
         fn any_text_is_compared_without_markup(text in any::<String>()) {
-            prop_assert_eq!(without_markup(&text), slowly(&text).into_bytes());
+            for unclosed in [Unclosed::IsText, Unclosed::IsMarkup] {
+                prop_assert_eq!(without_markup(&text, unclosed), slowly(&text, unclosed));
+            }
+            addresses_in(&text);
         }
     }
 }

@@ -50,15 +50,15 @@ impl SubscriptionRow {
     /// The time for which a failure may pass by itself.
     const BRIEFLY: Duration = Duration::from_hours(24);
 
-    /// Returns true if the feed can no longer be fetched: its server says that it is gone for good (F3), or two weeks
-    /// pass between its first failure and its next poll. Only a poll changes the answer.
+    /// Returns true if the feed can no longer be fetched: its server says that it is gone for good (F3), or a poll fails
+    /// two weeks after the first failure. Only a poll changes the answer.
     #[must_use]
     pub fn is_dead(&self) -> bool {
         let fails_for_long = self
             .error
             .as_ref()
-            .zip(self.schedule.next_due)
-            .is_some_and(|(error, next)| next >= error.since.plus(Self::DEAD_AFTER));
+            .zip(self.schedule.last_tried)
+            .is_some_and(|(error, last)| last >= error.since.plus(Self::DEAD_AFTER));
         self.schedule.stopped || fails_for_long
     }
 
@@ -109,6 +109,8 @@ impl SubscriptionRow {
 pub struct Schedule {
     /// The last time at which the server sent the document, or confirmed it with a 304.
     pub last_fetched: Option<Timestamp>,
+    /// The time of the last poll, whatever came of it.
+    pub last_tried: Option<Timestamp>,
     /// The time of the next poll; `None` means at once, or never if `stopped`.
     pub next_due: Option<Timestamp>,
     /// The reason for `next_due` in words (F3b).
@@ -338,12 +340,14 @@ mod tests {
     }
 
     #[test]
-    fn a_feed_is_dead_if_it_is_gone_or_its_next_poll_comes_two_weeks_after_its_first_failure() {
+    fn a_feed_is_dead_if_it_is_gone_or_a_poll_fails_two_weeks_after_its_first_failure() {
         let at = |day: u32| Timestamp::from_seconds(i64::from(day) * 24 * 3_600);
-        let dead = |failed_on: Option<u32>, next_on: u32, stopped: bool| {
+        let dead = |failed_on: Option<u32>, last_on: u32, stopped: bool| {
             let url = Url::parse("https://a.example/").unwrap();
             let mut row = SubscriptionRow::example(SubscriptionId(1), url);
-            row.schedule = Schedule { next_due: Some(at(next_on)), stopped, ..Schedule::default() };
+            // A server may ask for a long pause at the first failure.
+            let (last_tried, next_due) = (Some(at(last_on)), Some(at(last_on + 20)));
+            row.schedule = Schedule { last_tried, next_due, stopped, ..Schedule::default() };
             row.error = failed_on.map(|day| StoredFailure {
                 kind: FailureKind::Timeout,
                 message: Message::default(),

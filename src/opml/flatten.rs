@@ -147,11 +147,27 @@ pub fn nest(title: Option<&str>, folders: &[Vec<String>], feeds: &[ImportFeed]) 
         inside(&mut opml.outlines, &mut places, &feed.folder).push(Outline {
             title: feed.title.clone(),
             feed: Some(FeedOutline { url: feed.url.clone(), site: feed.site.clone(), kind: kind.to_owned() }),
-            attributes: feed.attributes.iter().filter(|(name, _)| !is_type(name)).cloned().collect(),
+            attributes: feed
+                .attributes
+                .iter()
+                .filter(|(name, _)| !is_type(name))
+                .filter_map(|attribute| at_top(attribute, &feed.folder))
+                .collect(),
             children: Vec::new(),
         });
     }
     opml
+}
+
+/// Returns an attribute of a feed; `None` if nothing is left of it. A feed outside any folder loses the paths in its
+/// `category`, because an import would put it there.
+fn at_top((name, value): &(String, String), folder: &[String]) -> Option<(String, String)> {
+    if !folder.is_empty() || !name.eq_ignore_ascii_case("category") {
+        return Some((name.clone(), value.clone()));
+    }
+    let tags = value.split(',').filter(|part| !part.trim_start().starts_with('/'));
+    let tags = tags.collect::<Vec<_>>().join(",");
+    (!tags.trim().is_empty()).then(|| (name.clone(), tags))
 }
 
 /// Returns the outlines in the folder with a path, which is made if it is missing. `places` has the position of each

@@ -167,6 +167,17 @@ fn folders_merge_duplicates_are_counted_and_category_is_a_folder() {
 }
 
 #[test]
+fn o2_a_feed_that_was_moved_out_of_its_folders_stays_outside() {
+    let opml = read(body("<outline text='1' xmlUrl='http://a.example/1' category='tag, /a/b'/>").as_bytes())
+        .unwrap();
+    let mut feeds = flatten(&opml).feeds;
+    feeds[0].folder.clear();
+    let again = flatten(&read(write(&nest(None, &[], &feeds)).as_bytes()).unwrap()).feeds;
+    assert_eq!((again[0].folder.len(), again[0].attributes.len()), (0, 1), "{again:?}");
+    assert_eq!(again[0].attributes[0].1, "tag");
+}
+
+#[test]
 fn a_feed_in_several_folders_is_counted_once() {
     let feed = |number: u8| format!("<outline text='{number}' xmlUrl='http://a.example/{number}'/>");
     let folder = |name, feeds: &[u8]| {

@@ -172,7 +172,7 @@ impl Profile {
     }
 
     /// Prepares a store for work. Makes its files private to the user. Moves passwords, which earlier versions left in
-    /// stored addresses, into the logins.
+    /// stored addresses, into the logins. Keeps the secrets of accounts under the names of their servers.
     fn ready(&self, mut store: Store) -> Result<Store, StoreError> {
         if let Err(error) = self.paths.protect() {
             tracing::info!(%error, "other users of the computer may be able to read the profile");
@@ -180,6 +180,7 @@ impl Profile {
         if take_logins_out(&mut store, |address| self.net.logins.move_login_out(address))? {
             backups::take_logins_out(&self.paths, &self.net.logins, now());
         }
+        self.net.logins.name_by_server(|| store.accounts())?;
         Ok(store)
     }
 

@@ -284,6 +284,7 @@ mod tests {
     fn schedule(due: &Due, holds: Duration, now: Timestamp) -> Schedule {
         Schedule {
             last_fetched: Some(now),
+            last_tried: Some(now),
             next_due: Some(due.at),
             due_reason: due.reason.clone(),
             holds: Some(holds),

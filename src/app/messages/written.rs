@@ -7,7 +7,7 @@ use crate::app::notices::Undo;
 use crate::app::notices::labelled_words;
 use crate::app::window::App;
 use crate::locale;
-use crate::model::{EntryKey, RuleChange, RuleRow};
+use crate::model::{EntryKey, RuleChange};
 use crate::profile::backups::restored_words;
 use crate::store::{Copied, DeletedLabel};
 use crate::ui::actions::command::{ArticleCommand, Command, FeedCommand, RuleCommand};
@@ -64,12 +64,11 @@ impl App {
     }
 
     /// Takes in a change of the rules. An undo of a change can be done again.
-    fn rules_changed(&mut self, former: Vec<RuleRow>, undoable: bool) {
+    fn rules_changed(&mut self, undo: RuleChange, undoable: bool) {
         if undoable {
-            self.notices.can_be_undone(Undo::Rules(former));
+            self.notices.can_be_undone(Undo::Rules(undo));
         } else {
-            let again = RuleCommand::Change(RuleChange::Restore(former));
-            self.notices.redo.push(Command::Rule(again));
+            self.notices.redo.push(Command::Rule(RuleCommand::Change(undo)));
         }
         self.ask_rules();
     }
@@ -112,7 +111,7 @@ impl App {
                 }
             }
             Written::LabelDeleted(Some(deleted)) => self.label_deleted(deleted),
-            Written::RulesChanged { former, undoable } => return self.rules_changed(former, undoable),
+            Written::RulesChanged { undo, undoable } => return self.rules_changed(undo, undoable),
             Written::LabelsChanged => self.read_open_entry(),
             Written::Restored(rescued) => self.backup_restored(&rescued),
             Written::Removed(ids, listed, text) => self.say_undoable(text, Undo::Removed(ids, listed)),

@@ -6,7 +6,7 @@ use crate::app::inbox::Written;
 use crate::app::notices::Notices;
 use crate::app::window::App;
 use crate::model::{
-    EntryKey, FeedSettings, GapId, Label, LabelName, RuleChange, RuleRow, SavedSearch, SubscriptionId,
+    EntryKey, FeedSettings, GapId, Label, LabelName, RuleChange, SavedSearch, SubscriptionId,
 };
 use crate::profile::now;
 use crate::store::{DeletedLabel, DeletedPage, MovedFeeds, StoreError, Tx};
@@ -38,8 +38,8 @@ pub(in crate::app) enum Undo {
     LabelDeleted(DeletedLabel),
     /// The label with this name had another name or colour before.
     LabelEdited(LabelName, Label),
-    /// The rules were changed. Contains the former rules.
-    Rules(Vec<RuleRow>),
+    /// The rules were changed. Contains the change that undoes this.
+    Rules(RuleChange),
     /// Saved pages were deleted.
     PagesDeleted(Vec<DeletedPage>),
     /// Feeds were moved to another folder.
@@ -160,9 +160,9 @@ impl App {
             Undo::LabelDeleted(label) => {
                 self.undo_by(step, move |tx| tx.restore_label(&label), |()| Written::LabelsChanged);
             }
-            Undo::Rules(former) => {
+            Undo::Rules(undo) => {
                 self.say(t!("app-rules-restored").to_owned(), false, None);
-                self.change_rules(RuleChange::Restore(former), false);
+                self.change_rules(undo, false);
             }
             Undo::LabelEdited(name, former) => self.edit_label(name, former),
             Undo::PagesDeleted(pages) => {

@@ -25,12 +25,15 @@ impl AccessArgs {
 
 /// Reads a proxy as the user typed it, and keeps its password apart. `None` means that of all feeds.
 pub(in crate::cli) fn proxy(profile: &Profile, text: &str) -> Result<Option<ProxyChoice>, CommandError> {
+    Ok(typed(text)?.map(|choice| profile.net.logins.move_proxy_password_out(&choice)))
+}
+
+fn typed(text: &str) -> Result<Option<ProxyChoice>, CommandError> {
     if text.trim() == DEFAULT {
         return Ok(None);
     }
-    let choice =
-        ProxyChoice::typed(text).ok_or_else(|| CommandError::Message(t!("cli-no-proxy").to_owned()))?;
-    Ok(Some(profile.net.logins.move_proxy_password_out(&choice)))
+    let choice = ProxyChoice::typed(text);
+    choice.map(Some).ok_or_else(|| CommandError::Message(t!("cli-no-proxy").to_owned()))
 }
 
 /// Reads the values of headers with these names from standard input, one in each line. A secret does not belong into the list
@@ -79,6 +82,8 @@ pub(in crate::cli) fn keep_headers(
 
 /// Runs `access` with changes.
 pub(in crate::cli) fn change(profile: &Profile, args: &AccessArgs, out: &Output) -> Result<(), CommandError> {
+    // Nothing changes if a part of the command is wrong.
+    args.proxy.as_deref().map(typed).transpose()?;
     let headers = read_headers(&args.header, out)?;
     let mut store = profile.store()?;
     let id = find(&store, &args.url)?;

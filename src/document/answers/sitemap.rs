@@ -50,15 +50,18 @@ fn items<'t>(
     let begin = format!("<{name}>");
     let parts: Vec<&str> = text.split(&*begin).skip(1).collect();
     parts.into_iter().filter_map(move |part| {
-        let address = base.join(&plain::from_html(inside(part, "loc")?)).ok()?;
-        Some((address, inside(part, "lastmod").and_then(date::parse)))
+        let address = base.join(&inside(part, "loc")?).ok()?;
+        Some((address, inside(part, "lastmod").as_deref().and_then(date::parse)))
     })
 }
 
 /// Returns the text of the first element of this name.
-fn inside<'t>(text: &'t str, name: &str) -> Option<&'t str> {
+fn inside(text: &str, name: &str) -> Option<String> {
     let (_, rest) = text.split_once(&format!("<{name}>"))?;
-    Some(rest.split_once("</")?.0.trim())
+    Some(match rest.trim_start().strip_prefix("<![CDATA[") {
+        Some(rest) => rest.split_once("]]>")?.0.trim().to_owned(),
+        None => plain::from_html(rest.split_once("</")?.0),
+    })
 }
 
 /// Makes an entry of an address. The last part of the path becomes the title.
@@ -92,6 +95,17 @@ mod tests {
         assert_eq!((first.title.as_str(), first.published.is_some()), ("tea and cake", true));
         assert_eq!(second.link.as_ref().unwrap().as_str(), "https://a.example/x?a=1&b=2");
         assert_eq!(second.published, None);
+    }
+
+    #[test]
+    fn an_address_in_a_section_of_characters_is_read() {
+        let answer = read_text(
+            "<urlset><url><loc><![CDATA[https://a.example/x?a=1&b=2]]></loc>\
+             <lastmod><![CDATA[2024-05-03]]></lastmod></url></urlset>",
+        );
+        let [entry] = answer.document.entries.as_slice() else { panic!("{answer:?}") };
+        assert_eq!(entry.link.as_ref().unwrap().as_str(), "https://a.example/x?a=1&b=2");
+        assert!(entry.published.is_some());
     }
 
     #[test]

@@ -204,7 +204,7 @@ fn html(text: &str, base: &Url) -> Entry {
     Entry { title: shortened(&title), content: Some(Text::html(html_refs::resolve(text, base))), ..blank() }
 }
 
-/// Makes a block of code of indented JSON. Invalid JSON is shown as it is.
+/// Makes a block of code of indented JSON. JSON that is invalid or cannot be indented is shown as it is.
 fn json(text: &str) -> Entry {
     let names = ["title", "name", "subject", "summary", "id"];
     let known = JsonFilter { members: &names, listed: 0, depth: 1 };
@@ -216,10 +216,10 @@ fn json(text: &str) -> Entry {
         serde_json::Value::String(title) if !title.trim().is_empty() => Some(shortened(title)),
         _ => None,
     });
-    code(&indented::json(text), title.unwrap_or_default())
+    code(indented::json(text).as_deref().unwrap_or(text), title.unwrap_or_default())
 }
 
-/// Makes a block of code of indented XML. XML that is not well-formed is shown as it is.
+/// Makes a block of code of indented XML. XML that is not well-formed or cannot be indented is shown as it is.
 fn xml(text: &str) -> Entry {
     let Some((pretty, title)) = indented::xml(text) else { return code(text, String::new()) };
     code(&pretty, shortened(&title))

@@ -5,13 +5,25 @@ use quick_xml::{Reader, Writer};
 
 use crate::document::markup::plain;
 
-/// Indents valid JSON, with each member or element on a line. Names, texts and numbers stay as they are written,
-/// because a long number would lose digits if it were read and written again.
-pub(super) fn json(text: &str) -> String {
+/// The largest depth that is indented. A text that is nested deeper is hard to read in any form.
+const DEEPEST: usize = 100;
+
+/// Returns the largest number of bytes that an indented text may have. Without a limit, a short text could grow very long,
+/// because each line of an element is indented by its depth.
+const fn longest(text: &str) -> usize {
+    text.len() * 4 + (64 << 10)
+}
+
+/// Indents valid JSON, with each member or element on a line; `None` if it is nested too deep or would grow too long. Names,
+/// texts and numbers stay as they are written, because a long number would lose digits if it were read and written again.
+pub(super) fn json(text: &str) -> Option<String> {
     let mut out = String::with_capacity(text.len() * 2);
     let (mut depth, mut in_text, mut escaped) = (0_usize, false, false);
     let mut chars = text.chars().peekable();
     while let Some(c) = chars.next() {
+        if depth > DEEPEST || out.len() > longest(text) {
+            return None;
+        }
         if in_text {
             out.push(c);
             in_text = escaped || c != '"';
@@ -47,7 +59,7 @@ pub(super) fn json(text: &str) -> String {
             c => out.push(c),
         }
     }
-    out
+    Some(out)
 }
 
 fn new_line(out: &mut String, depth: usize) {
@@ -55,12 +67,11 @@ fn new_line(out: &mut String, depth: usize) {
     out.extend(std::iter::repeat_n("  ", depth));
 }
 
-/// Indents well-formed XML and returns it with the text of its first title or name; `None` if it is not well-formed.
+/// Indents well-formed XML and returns it with the text of its first title or name; `None` if it is not well-formed, is
+/// nested too deep or would grow too long.
 ///
 /// Text keeps its white space. Only white space between two tags is replaced.
 pub(super) fn xml(text: &str) -> Option<(String, String)> {
-    // Indentation grows with depth. Without a limit, a short text could grow very long.
-    const DEEPEST: usize = 100;
     let mut reader = Reader::from_str(text);
     let mut writer = Writer::new_with_indent(Vec::new(), b' ', 2);
     let (mut depth, mut title, mut in_title, mut in_text) = (0_usize, String::new(), false, false);
@@ -91,7 +102,7 @@ pub(super) fn xml(text: &str) -> Option<(String, String)> {
             event
         };
         in_text = matches!(event, Event::Text(_) | Event::CData(_));
-        if depth > DEEPEST {
+        if depth > DEEPEST || writer.get_ref().len() > longest(text) {
             return None;
         }
         writer.write_event(event).ok()?;
@@ -120,7 +131,7 @@ mod tests {
             ),
             (r#""one" "#, r#""one""#),
         ] {
-            assert_eq!(json(text), expect, "{text}");
+            assert_eq!(json(text).as_deref(), Some(expect), "{text}");
         }
     }
 
@@ -140,6 +151,18 @@ mod tests {
         for broken in ["<a><b></a>", "<a>", "<"] {
             assert_eq!(xml(broken), None, "{broken}");
         }
-        assert_eq!(xml(&"<a>".repeat(200)), None);
+    }
+
+    #[test]
+    fn m6_a_text_that_would_grow_very_long_is_not_indented() {
+        let nested = |begin: &str, inside: &str, end: &str, depth: usize| {
+            format!("{}{inside}{}", begin.repeat(depth), end.repeat(depth))
+        };
+        assert_eq!(json(&nested("[", "", "]", 5_000)), None);
+        assert_eq!(json(&nested("[", &"[],".repeat(100_000), "]", 90)), None);
+        assert!(json(&nested("[", "1,2", "]", 90)).is_some());
+        assert_eq!(xml(&nested("<a>", "", "</a>", 200)), None);
+        assert_eq!(xml(&nested("<a>", &"<b/>".repeat(100_000), "</a>", 90)), None);
+        assert!(xml(&nested("<a>", "<b/>", "</a>", 90)).is_some());
     }
 }

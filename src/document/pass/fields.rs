@@ -349,7 +349,7 @@ impl<'a> Pass<'a, '_> {
 }
 
 /// Adds an element to a list unless the list is full.
-fn add<T>(list: &mut Vec<T>, element: T, repairs: &mut Repairs) {
+pub(super) fn add<T>(list: &mut Vec<T>, element: T, repairs: &mut Repairs) {
     if list.len() < MOST_LISTED {
         list.push(element);
     } else {

@@ -3,6 +3,7 @@
 use url::Url;
 
 use super::Pass;
+use super::fields::add;
 use super::side::EntrySide;
 use crate::document::markup::names::{Dialect, Section};
 use crate::document::markup::tokens::{Attributes, Tag};
@@ -171,7 +172,7 @@ impl<'a> Pass<'a, '_> {
         if written {
             write::element(self.out(), "name", "", name);
         } else if self.in_entry {
-            self.entry.side.authors.push((0, name.to_owned()));
+            add(&mut self.entry.side.authors, (0, name.to_owned()), &mut self.repairs);
         }
     }
 

@@ -242,3 +242,12 @@ fn a6c_the_whole_items_of_a_broken_json_feed_are_kept() {
     assert!(nothing.message.to_string().contains("broken at line 1"), "{}", nothing.message);
     assert_eq!(feed(whole).ending, Ending::Whole);
 }
+
+#[test]
+fn h2_items_that_have_only_a_picture_are_several_entries() {
+    let item = |text: &str| format!("<item><description><![CDATA[{text}]]></description></item>");
+    let items = ["<img src=1>", "<img src=2>", "a < b, then c", "a < b, then d"].map(item).concat();
+    let document = feed(&format!("<rss><channel><title>t</title>{items}</channel></rss>"));
+    let ids: std::collections::BTreeSet<_> = document.entries.iter().map(|entry| &entry.id).collect();
+    assert_eq!(ids.len(), 4, "{ids:?}");
+}

@@ -49,6 +49,24 @@ fn long_values_are_not_copied_for_every_entry_or_relation() {
 }
 
 #[test]
+fn m6_a_part_of_a_multipart_document_does_not_grow_very_long() {
+    let nested = |begin: &str, inside: &str, end: &str, depth: usize| {
+        format!("{}{inside}{}", begin.repeat(depth), end.repeat(depth))
+    };
+    for (kind, part) in [
+        ("application/json", nested("[", "", "]", 5_000)),
+        ("application/json", nested("[", &format!("{}0", "[],".repeat(50_000)), "]", 90)),
+        ("application/xml", nested("<a>", &"<b/>".repeat(50_000), "</a>", 90)),
+    ] {
+        let text = format!("--b\r\nContent-Type: {kind}\r\n\r\n{part}\r\n--b--");
+        let document = feed(&text);
+        assert_eq!(document.entries.len(), 1);
+        let grown = size(&document) as f64 / text.len() as f64;
+        assert!(grown < 21.0, "{}… grew {grown:.0} times", part.chars().take(20).collect::<String>());
+    }
+}
+
+#[test]
 fn a7_the_first_entries_of_a_too_large_document_are_read() {
     let many = |entry: &str| entry.repeat(60_000);
     let version = "https://jsonfeed.org/version/1.1";
@@ -88,6 +106,7 @@ fn a7_lists_of_an_entry_and_of_the_head_are_kept_up_to_a_length() {
         "<enclosure url='http://x/{n}'/>",
         "<media:content url='http://x/{n}'/>",
         "<a:link rel='enclosure' href='http://x/{n}'/>",
+        "<a:author>{n}</a:author>",
         "<a:link rel='next' href='http://x/{n}'/>",
     ] {
         let pieces = many(piece);

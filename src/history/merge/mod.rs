@@ -148,7 +148,7 @@ impl Merge<'_> {
             // A date in the future does not show when an entry appeared.
             let date = entry.published.or(entry.updated).filter(|date| *date <= self.now);
             let stretch = holder.and_then(|holder| holder.stretch);
-            let is_edited = holder.is_some_and(|holder| holder.text_digest != entry.text_digest());
+            let is_edited = holder.is_some_and(|holder| !entry.has_text_of(holder.text_digest));
             seen_as.insert(target, Sighting { key, date, stretch, is_edited });
             let change = merged.entries.get(written).map(|change| &change.entry.id);
             if let Some(id) = change.or(holder.map(|holder| &holder.id)) {
@@ -233,7 +233,7 @@ impl Merge<'_> {
         let changed = match (entry.updated, held.version.entry_updated) {
             (Some(new), Some(old)) => new > old,
             // Without update times only a different text counts as a change (A6b).
-            _ => entry.text_digest() != held.text_digest,
+            _ => !entry.has_text_of(held.text_digest),
         };
         merged.entries.push(EntryChange {
             held: Some(held.key),
@@ -397,16 +397,19 @@ struct Lookup<'a> {
     named: BTreeSet<EntryKey>,
     /// True if a stored entry has no id from its publisher.
     any_unnamed: bool,
+    /// Stored entries under the digest of an earlier version, by the ids that entries of the document have in their place.
+    former: BTreeMap<&'a EntryId, EntryKey>,
 }
 
 impl<'a> Lookup<'a> {
-    fn new(held: &'a [HeldEntry], incoming: &[Entry]) -> Self {
+    fn new(held: &'a [HeldEntry], incoming: &'a [Entry]) -> Self {
         let aliases = held.iter().flat_map(|h| h.aliases.iter().map(move |alias| (alias, h)));
         let mut by_id: BTreeMap<_, _> = aliases.collect();
         by_id.extend(held.iter().map(|h| (&h.id, h)));
         let named = incoming.iter().filter_map(|entry| by_id.get(&entry.id)).map(|held| held.key).collect();
         let any_unnamed = held.iter().any(|h| h.id_source != IdSource::Given);
-        Self { by_id, by_key: held.iter().map(|h| (h.key, h)).collect(), named, any_unnamed }
+        let former = under_former_digests(&by_id, &named, incoming);
+        Self { by_id, by_key: held.iter().map(|h| (h.key, h)).collect(), named, any_unnamed, former }
     }
 
     /// Finds the stored entry that `entry` merges with (H1). `adopted` maps stored entries without an id to the id that
@@ -415,6 +418,9 @@ impl<'a> Lookup<'a> {
     fn target<'e>(&self, entry: &'e Entry, adopted: &mut BTreeMap<EntryKey, &'e EntryId>) -> MergeTarget {
         if let Some(held) = self.by_id.get(&entry.id) {
             return MergeTarget::Held(held.key);
+        }
+        if let Some(key) = self.former.get(&entry.id) {
+            return MergeTarget::Held(*key);
         }
         // Perhaps the feed gave no ids before, so that the link or a digest of the text identified this entry (H2).
         if self.any_unnamed && entry.id_source == IdSource::Given {
@@ -439,6 +445,26 @@ impl<'a> Lookup<'a> {
             MergeTarget::New(_) => None,
         }
     }
+}
+
+/// Finds the stored entries that an earlier version identified by its digest, under which several entries could meet. If
+/// several entries of the document have that digest, the unchanged one is the stored one, else the first.
+fn under_former_digests<'a>(
+    by_id: &BTreeMap<&EntryId, &HeldEntry>,
+    named: &BTreeSet<EntryKey>,
+    incoming: &'a [Entry],
+) -> BTreeMap<&'a EntryId, EntryKey> {
+    let mut found: BTreeMap<EntryKey, &EntryId> = BTreeMap::new();
+    for entry in incoming.iter().filter(|entry| entry.id_source == IdSource::Digest) {
+        let id = entry.former_digest_id();
+        let Some(held) = by_id.get(&id).filter(|held| held.id == id && !named.contains(&held.key)) else {
+            continue;
+        };
+        if !found.contains_key(&held.key) || (Entry { id, ..entry.clone() }).digest() == held.digest {
+            found.insert(held.key, &entry.id);
+        }
+    }
+    found.into_iter().map(|(key, id)| (id, key)).collect()
 }
 
 #[cfg(test)]

@@ -104,7 +104,7 @@ pub(in crate::history) fn under_new_ids(held: &Held, document: &FeedDocument) ->
 /// Returns true if an entry has the text or the time of a stored one.
 pub(super) fn is_like(entry: &Entry, known: &HeldEntry) -> bool {
     let time = entry.published.or(entry.updated);
-    entry.text_digest() == known.text_digest || time == Some(known.sort.time)
+    entry.has_text_of(known.text_digest) || time == Some(known.sort.time)
 }
 
 /// Maps each pair of features to the id of its entry, or to `None` if several entries have the same pair.

@@ -106,6 +106,27 @@ impl MemoryStore {
 }
 
 #[test]
+fn h2_entries_under_the_digest_of_an_earlier_version_are_recognised() {
+    let picture = |number: u32| {
+        let content = Some(Text::html(format!("<p>Tea</p><img src='{number}'>")));
+        let entry = Entry { content, ..Entry::new(EntryId::new(""), IdSource::Digest) };
+        Entry { id: entry.digest_id(), ..entry }
+    };
+    let of_before = Entry { id: picture(2).former_digest_id(), ..picture(2) };
+    let mut shelf = MemoryStore::default();
+    let poll = |poll: u64| merge(FeedKind::Plain, poll, 0);
+    shelf.apply(poll(1), &document("feed", None, vec![of_before]));
+    let key = shelf.held[0].0.key;
+    let merged = shelf.apply(poll(2), &document("feed", None, [3, 2, 1].map(picture).to_vec()));
+    let held: Vec<_> = merged.entries.iter().filter_map(|change| Some((change.held?, change))).collect();
+    assert_eq!((merged.entries.len(), held.len(), shelf.held.len()), (3, 1, 3));
+    assert_eq!((held[0].0, &held[0].1.entry, held[0].1.changed), (key, &picture(2), false));
+    // A later entry of the former digest is another one, although the stored one has left the document.
+    shelf.apply(poll(3), &document("feed", None, vec![picture(4)]));
+    assert_eq!(shelf.held.len(), 4);
+}
+
+#[test]
 fn h3_the_latest_update_wins_then_the_latest_document_then_the_nearer_one() {
     // Each row has the update times of entry and document at depth 2, the same at depth 1, and the winner.
     for (far, near, expect) in [
@@ -271,10 +292,11 @@ fn l1_an_entry_sorts_by_its_time_or_by_first_sight_if_that_is_in_the_future() {
 
 #[test]
 fn a6b_only_a_later_time_or_without_one_another_text_is_a_change() {
+    let html = |updated, text: &str| Entry { content: Some(Text::html(text)), ..entry("a", updated, "") };
     for (old, new, expect) in [
-        (entry("a", Some(5), "<p id='1'>text</p>"), entry("a", Some(5), "<p id='2'>text</p>"), false),
+        (html(Some(5), "<p id='1'>text</p>"), html(Some(5), "<p id='2'>text</p>"), false),
         (entry("a", Some(5), "text"), entry("a", Some(6), "text"), true),
-        (entry("a", None, "<p id='1'>text</p>"), entry("a", None, "<p id='2'>text</p>"), false),
+        (html(None, "<p id='1'>text</p>"), html(None, "<p id='2'>text</p>"), false),
         (entry("a", None, "text"), entry("a", None, "other text"), true),
     ] {
         let mut shelf = MemoryStore::default();

@@ -59,17 +59,38 @@ pub struct Account {
 }
 
 impl Account {
-    /// Returns the name under which the password or token is kept among the logins. No address of a feed looks like it.
+    /// Returns the name under which the password or token is kept among the logins. No address of a feed looks like it. It
+    /// names the server and the user, so that the secret never goes to another server, whatever account a loaded
+    /// database has.
     #[must_use]
     pub fn login_place(&self) -> String {
-        format!("account {}", self.name)
+        self.place("server-password")
     }
 
     /// Returns the name under which the session of the account is kept among the logins.
     #[must_use]
     pub fn session_place(&self) -> String {
-        format!("session {}", self.name)
+        self.place("server-session")
     }
+
+    fn place(&self, what: &str) -> String {
+        format!("{what} {} {} {}", self.kind.name(), self.address, self.user.as_deref().unwrap_or_default())
+    }
+
+    /// Returns the two names of places under which earlier versions kept the secrets, each with the present name.
+    #[must_use]
+    pub fn former_places(&self) -> [(String, String); 2] {
+        let [login, session] = Self::FORMER.map(|what| format!("{what}{}", self.name));
+        [(login, self.login_place()), (session, self.session_place())]
+    }
+
+    /// Returns true for a name of a place under which an earlier version kept the secret of an account.
+    #[must_use]
+    pub fn is_former_place(place: &str) -> bool {
+        Self::FORMER.iter().any(|what| place.starts_with(what))
+    }
+
+    const FORMER: [&str; 2] = ["account ", "session "];
 
     /// Returns true if this account is of the same user of the same server as another one.
     #[must_use]

@@ -114,7 +114,7 @@ impl SearchQuery {
             let (space, token) = (rest.len() - trimmed.len(), Token::read(trimmed));
             let piece = trimmed.get(..trimmed.len() - token.rest.len()).unwrap_or_default();
             dated.push_str(rest.get(..space).unwrap_or_default());
-            dated.push_str(age(piece, today).as_deref().unwrap_or(piece));
+            dated.push_str(age(&token, today).as_deref().unwrap_or(piece));
             rest = token.rest;
         }
         dated
@@ -342,13 +342,13 @@ fn property(token: &Token<'_>, term: &dyn Fn(&str) -> Option<SearchTerm>) -> Opt
 }
 
 /// Returns `before:2026-05-01` for `older:30d`, and `after:` for `newer:`, with the minus in front if there is one.
-fn age(word: &str, today: NaiveDate) -> Option<String> {
-    let (minus, word) = word.strip_prefix('-').map_or(("", word), |word| ("-", word));
-    let (name, age) = match word.split_once(':')? {
-        ("older", age) => ("before", age),
-        ("newer", age) => ("after", age),
+fn age(token: &Token<'_>, today: NaiveDate) -> Option<String> {
+    let name = match token.name {
+        "older:" => "before",
+        "newer:" => "after",
         _ => return None,
     };
+    let (minus, age) = (if token.is_excluded { "-" } else { "" }, token.value());
     let unit = age.chars().next_back()?;
     let count: u32 = age.get(..age.len() - unit.len_utf8())?.parse().ok()?;
     let day = match unit {
@@ -466,6 +466,7 @@ mod tests {
             ("older:30d gate", "before:2026-05-01 gate"),
             ("-newer:2w  gate ", "-after:2026-05-17  gate "),
             ("older:1m newer:2y", "before:2026-04-30 after:2024-05-31"),
+            ("older:\"30d\" -newer:'2w' gate", "before:2026-05-01 -after:2026-05-17 gate"),
             ("older:30 older:d older:-1d older:9999999999d", "older:30 older:d older:-1d older:9999999999d"),
             ("\"it is older:3d\" older:ü", "\"it is older:3d\" older:ü"),
             ("label:x\"y older:1d", "label:x\"y before:2026-05-30"),

@@ -210,8 +210,8 @@ pub enum RuleChange {
     Enable(String, bool),
     /// Move a rule to a place, which is 1 for the first.
     Move(String, usize),
-    /// Replace the whole list. An undo does this.
-    Restore(Vec<RuleRow>),
+    /// Put a deleted rule back in a place, which is 1 for the first. An undo does this.
+    Restore(RuleRow, usize),
 }
 
 #[cfg(test)]

@@ -9,6 +9,8 @@
 //! `http://localhost/?p=1` with the title and the text of the same template. One would then become read unseen. The user
 //! loses little: programs at home that collect feeds link the pages of the publishers, which do have names.
 
+use std::net::Ipv4Addr;
+
 use url::{Host, Url};
 
 use crate::model::{Digest, EntryId, IdSource, is_web};
@@ -166,6 +168,9 @@ fn id_name(id: &str) -> Option<String> {
     (is_uuid && digits.iter().any(|digit| Some(digit) != digits.first())).then_some(name)
 }
 
+/// Endings of names that mean another computer in each network (RFC 6761, RFC 6762, RFC 8375).
+const PRIVATE_ENDINGS: &[&str] = &[".home.arpa", ".internal", ".lan", ".local", ".localhost"];
+
 /// Returns the host of a page of the web; `None` for names and addresses that mean another computer in each network.
 fn public_host(url: &Url) -> Option<&str> {
     if !is_web(url) {
@@ -173,17 +178,33 @@ fn public_host(url: &Url) -> Option<&str> {
     }
     let is_public = match url.host()? {
         Host::Domain(name) => {
-            name.contains('.') && !TEMPLATE_HOSTS.contains(&name.trim_start_matches("www."))
+            let name = name.trim_end_matches('.');
+            name.contains('.')
+                && !TEMPLATE_HOSTS.contains(&name.trim_start_matches("www."))
+                && !PRIVATE_ENDINGS.iter().any(|ending| name.ends_with(ending))
         }
-        Host::Ipv4(address) => {
-            !(address.is_loopback()
-                || address.is_private()
-                || address.is_link_local()
-                || address.is_unspecified())
-        }
-        Host::Ipv6(address) => !address.is_loopback() && !address.is_unique_local(),
+        Host::Ipv4(address) => is_public(address),
+        Host::Ipv6(address) => match address.to_ipv4_mapped() {
+            Some(address) => is_public(address),
+            None => {
+                !(address.is_loopback()
+                    || address.is_unspecified()
+                    || address.is_unique_local()
+                    || address.is_unicast_link_local())
+            }
+        },
     };
     url.host_str().filter(|_| is_public)
+}
+
+fn is_public(address: Ipv4Addr) -> bool {
+    // Providers of access share 100.64.0.0/10 among their customers (RFC 6598).
+    let is_shared = matches!(address.octets(), [100, 64..=127, ..]);
+    !(address.is_loopback()
+        || address.is_private()
+        || address.is_link_local()
+        || address.is_unspecified()
+        || is_shared)
 }
 
 fn is_tracking(parameter: &str) -> bool {
@@ -264,7 +285,13 @@ mod tests {
             "http://localhost:1313/posts/first",
             "http://127.0.0.1/a",
             "http://192.168.1.2/a",
+            "http://100.64.1.2/a",
             "http://[::1]/a",
+            "http://[fe80::1]/a",
+            "http://[::ffff:192.168.1.2]/a",
+            "http://nas.local/a",
+            "http://nas.lan./a",
+            "http://wiki.corp.internal/a",
             "https://example.com/2024/first-post",
             "mailto:me@news.example",
         ] {

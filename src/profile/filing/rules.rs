@@ -3,7 +3,7 @@
 //! The file is a JSON array with one rule in each line. If a mistake makes it no array, each line is read for itself, so
 //! that each mistake is named. A file with a mistake changes nothing.
 
-use std::collections::{BTreeSet, HashMap, HashSet};
+use std::collections::{HashMap, HashSet};
 use std::path::Path;
 
 use serde_json::{Value, json};
@@ -13,61 +13,61 @@ use crate::model::{EntryKey, EntryScope, Rule, RuleActions, RuleChange, RuleRow,
 use crate::profile::files::{WriteError, refuse_present, write_file};
 use crate::store::{Database, StoreError, Tx, local_day};
 
-/// Carries out a change. Returns the list as it was before, for an undo.
+/// Carries out a change. Returns the change that undoes it, and leaves alone what another process changed meanwhile.
 ///
 /// Fails with [`StoreError::Refused`] if no rule has the name, or if another rule has the new one.
-pub fn change(tx: &Tx<'_>, change: RuleChange) -> Result<Vec<RuleRow>, StoreError> {
-    let before = tx.rules()?;
-    let mut rules = before.clone();
-    let at = |name: &str| {
+pub fn change(tx: &Tx<'_>, change: RuleChange) -> Result<RuleChange, StoreError> {
+    let mut rules = tx.rules()?;
+    let at = |name: &str, rules: &[RuleRow]| {
         let unknown = || StoreError::Refused(msg!("profile-no-rule", name));
-        before.iter().position(|row| row.rule.name == name).ok_or_else(unknown)
+        rules.iter().position(|row| row.rule.name == name).ok_or_else(unknown)
     };
-    match change {
+    let refuse_taken = |name: &str, old: Option<usize>, rules: &[RuleRow]| {
+        let is_taken = (0..).zip(rules).any(|(other, row)| row.rule.name == name && Some(other) != old);
+        if is_taken { Err(StoreError::Refused(msg!("profile-rule-exists", name))) } else { Ok(()) }
+    };
+    let undo = match change {
         RuleChange::Save { old, rule } => {
             let rule = rule.checked().map_err(StoreError::Refused)?;
-            let old = old.as_deref().map(at).transpose()?;
-            if (0..).zip(&before).any(|(other, row)| row.rule.name == rule.name && Some(other) != old) {
-                return Err(StoreError::Refused(msg!("profile-rule-exists", name = rule.name)));
-            }
-            match old.and_then(|old| rules.get_mut(old)) {
-                Some(row) => row.rule = rule,
-                None => rules.push(RuleRow { rule, matched: 0, matched_at: None }),
+            let old = old.map(|old| at(&old, &rules)).transpose()?;
+            refuse_taken(&rule.name, old, &rules)?;
+            let name = rule.name.clone();
+            if let Some(row) = old.and_then(|old| rules.get_mut(old)) {
+                RuleChange::Save { old: Some(name), rule: std::mem::replace(&mut row.rule, rule) }
+            } else {
+                rules.push(RuleRow { rule, matched: 0, matched_at: None });
+                RuleChange::Delete(name)
             }
         }
-        RuleChange::Delete(name) => drop(rules.remove(at(&name)?)),
+        RuleChange::Delete(name) => {
+            let place = at(&name, &rules)?;
+            RuleChange::Restore(rules.remove(place), place + 1)
+        }
         RuleChange::Enable(name, is_enabled) => {
-            if let Some(row) = rules.get_mut(at(&name)?) {
-                row.rule.is_enabled = is_enabled;
-            }
+            let place = at(&name, &rules)?;
+            let was_enabled = rules
+                .get_mut(place)
+                .map_or(is_enabled, |row| std::mem::replace(&mut row.rule.is_enabled, is_enabled));
+            RuleChange::Enable(name, was_enabled)
         }
         RuleChange::Move(name, place) => {
-            let row = rules.remove(at(&name)?);
+            let before = at(&name, &rules)?;
+            let row = rules.remove(before);
             rules.insert(place.saturating_sub(1).min(rules.len()), row);
+            RuleChange::Move(name, before + 1)
         }
-        RuleChange::Restore(former) => rules = with_counts_of(&former, &rules),
-    }
+        RuleChange::Restore(row, place) => {
+            refuse_taken(&row.rule.name, None, &rules)?;
+            let name = row.rule.name.clone();
+            rules.insert(place.saturating_sub(1).min(rules.len()), row);
+            RuleChange::Delete(name)
+        }
+    };
     if rules.len() > Rule::MOST {
         return Err(StoreError::Refused(msg!("profile-too-many-rules", most = Rule::MOST)));
     }
     tx.put_rules(&rules)?;
-    Ok(before)
-}
-
-/// Returns the former rules with the matches that were counted until now. A rule that the change renamed is known by its
-/// conditions and actions.
-fn with_counts_of(former: &[RuleRow], now: &[RuleRow]) -> Vec<RuleRow> {
-    let names: BTreeSet<&str> = former.iter().map(|row| row.rule.name.as_str()).collect();
-    let counted = |old: &RuleRow| {
-        let is_renamed = |new: &&RuleRow| {
-            let (is, was) = (&new.rule, &old.rule);
-            !names.contains(is.name.as_str()) && (&is.query, &is.actions) == (&was.query, &was.actions)
-        };
-        let named = now.iter().find(|new| new.rule.name == old.rule.name);
-        let new = named.or_else(|| now.iter().find(is_renamed)).unwrap_or(old);
-        RuleRow { rule: old.rule.clone(), matched: new.matched, matched_at: new.matched_at }
-    };
-    former.iter().map(counted).collect()
+    Ok(undo)
 }
 
 /// The stored entries that a rule would have matched.
@@ -384,50 +384,59 @@ mod tests {
     }
 
     #[test]
-    fn rules_are_saved_moved_switched_and_each_change_returns_the_former_list() {
+    fn rules_are_saved_moved_switched_and_each_change_can_be_undone_and_done_again() {
         let mut store = Store::in_memory(extractor()).unwrap();
         let mut done =
-            |what: RuleChange| store.transaction(|tx| change(tx, what.clone()).map(|old| (old, tx.rules())));
+            |what: &RuleChange| store.transaction(|tx| Ok((change(tx, what.clone())?, tx.rules()?)));
         let save = |old: Option<&str>, name: &str| RuleChange::Save {
             old: old.map(str::to_owned),
             rule: rule(name),
         };
-        for name in ["A", "B", "C"] {
-            done(save(None, name)).unwrap().1.unwrap();
-        }
-        let names =
-            |rows: &[RuleRow]| rows.iter().map(|row| row.rule.name.clone()).collect::<Vec<_>>().join(" ");
-        let (before, after) = done(RuleChange::Move("C".to_owned(), 1)).unwrap();
-        assert_eq!((names(&before), names(&after.unwrap())), ("A B C".to_owned(), "C A B".to_owned()));
-        let (_, after) = done(save(Some("A"), "D")).unwrap();
-        assert_eq!(names(&after.unwrap()), "C D B");
-        assert_eq!(done(save(None, "B")).unwrap_err().to_string(), "there is already a rule “B”");
-        assert_eq!(done(save(Some("C"), "B")).unwrap_err().to_string(), "there is already a rule “B”");
-        assert_eq!(done(RuleChange::Delete("A".to_owned())).unwrap_err().to_string(), "there is no rule “A”");
-        let (before, after) = done(RuleChange::Delete("D".to_owned())).unwrap();
-        assert_eq!(names(&after.unwrap()), "C B");
-        let (_, after) = done(RuleChange::Restore(before.clone())).unwrap();
-        assert_eq!(after.unwrap(), before);
-        let counts = |rows: &[RuleRow]| rows.iter().map(|row| row.matched).collect::<Vec<_>>();
-        let (before, _) = done(save(Some("C"), "E")).unwrap();
-        let count = |store: &mut Store| {
-            let rows = store.numbered_rules().unwrap();
-            let matches: Vec<_> = rows.iter().map(|(number, _)| (*number, 5)).collect();
-            store.transaction(|tx| tx.count_matches(&matches, Timestamp::from_seconds(7))).unwrap();
+        let shown = |rows: &[RuleRow]| {
+            let name = |row: &RuleRow| row.rule.name.clone() + if row.rule.is_enabled { "" } else { "-" };
+            rows.iter().map(name).collect::<Vec<_>>().join(" ")
         };
-        count(&mut store);
-        let mut done =
-            |what: RuleChange| store.transaction(|tx| change(tx, what.clone()).map(|old| (old, tx.rules())));
-        let (_, after) = done(RuleChange::Restore(before)).unwrap();
-        let after = after.unwrap();
-        assert_eq!(
-            (names(&after), counts(&after)),
-            ("C D B".to_owned(), vec![5, 5, 5]),
-            "matches stay counted"
-        );
-        let (_, after) = done(RuleChange::Enable("B".to_owned(), false)).unwrap();
-        assert_eq!(after.unwrap().iter().filter(|row| row.rule.is_enabled).count(), 2);
-        let (_, after) = done(RuleChange::Move("C".to_owned(), 99)).unwrap();
-        assert_eq!(names(&after.unwrap()), "D B C");
+        let mut before = String::new();
+        for (what, after) in [
+            (save(None, "A"), "A"),
+            (save(None, "B"), "A B"),
+            (save(None, "C"), "A B C"),
+            (RuleChange::Move("C".to_owned(), 1), "C A B"),
+            (save(Some("A"), "D"), "C D B"),
+            (RuleChange::Delete("D".to_owned()), "C B"),
+            (RuleChange::Enable("B".to_owned(), false), "C B-"),
+            (RuleChange::Move("C".to_owned(), 99), "B- C"),
+        ] {
+            let (undo, rows) = done(&what).unwrap();
+            assert_eq!(shown(&rows), after);
+            let (redo, rows) = done(&undo).unwrap();
+            assert_eq!(shown(&rows), before);
+            assert_eq!(shown(&done(&redo).unwrap().1), after);
+            after.clone_into(&mut before);
+        }
+        for (what, reason) in [
+            (save(None, "B"), "there is already a rule “B”"),
+            (save(Some("C"), "B"), "there is already a rule “B”"),
+            (RuleChange::Delete("A".to_owned()), "there is no rule “A”"),
+        ] {
+            assert_eq!(done(&what).unwrap_err().to_string(), reason);
+        }
+    }
+
+    #[test]
+    fn an_undo_keeps_the_rules_and_the_matches_that_came_meanwhile() {
+        let mut store = Store::in_memory(extractor()).unwrap();
+        let mut done = |what: RuleChange| store.transaction(|tx| change(tx, what)).unwrap();
+        done(RuleChange::Save { old: None, rule: rule("A") });
+        let undo = done(RuleChange::Save { old: Some("A".to_owned()), rule: rule("B") });
+        // Another process adds a rule.
+        done(RuleChange::Save { old: None, rule: rule("other") });
+        let numbers: Vec<_> =
+            store.numbered_rules().unwrap().into_iter().map(|(number, _)| (number, 5)).collect();
+        store.transaction(|tx| tx.count_matches(&numbers, Timestamp::from_seconds(7))).unwrap();
+        store.transaction(|tx| change(tx, undo)).unwrap();
+        let rows = store.rules().unwrap();
+        let rows: Vec<_> = rows.iter().map(|row| (row.rule.name.as_str(), row.matched)).collect();
+        assert_eq!(rows, [("A", 5), ("other", 5)]);
     }
 }

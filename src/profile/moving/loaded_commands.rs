@@ -20,13 +20,16 @@ pub(in crate::profile) struct LoadedCommands {
 
 impl LoadedCommands {
     /// Returns the commands of a profile, given by its database and its settings.
-    pub(super) fn find(database: &Path, settings: &Path) -> Result<Self, StoreError> {
-        let settings = Settings::load(settings).map(|loaded| loaded.settings).unwrap_or_default();
+    pub(super) fn find(database: &Path, settings: &Settings) -> Result<Self, StoreError> {
         let rules = ReadConnection::open(database, extractor())?.rules()?;
         let rules: Vec<Rule> = rules.into_iter().map(|row| row.rule).collect();
         let targets = settings.send_to.iter().filter(|target| target.is_command());
         Ok(Self {
-            after_refresh: settings.refreshing.after_refresh.map(|command| command.as_str().to_owned()),
+            after_refresh: settings
+                .refreshing
+                .after_refresh
+                .as_ref()
+                .map(|command| command.as_str().to_owned()),
             targets: targets.map(|target| target.text.clone()).collect(),
             ..Self::of_rules(&rules)
         })

@@ -5,6 +5,7 @@
 //! password. A request waits for the keyring for a limited time. A password is removed from the file only after the
 //! keyring has it. It is removed from the keyring only after the file has it, or when nobody needs it any more.
 
+pub(in crate::profile) mod of_accounts;
 pub(in crate::profile) mod of_feeds;
 mod vault;
 
@@ -19,8 +20,7 @@ use url::Url;
 
 use crate::config::{Credentials, Login, PasswordPlace, StoredLogin, lock};
 use crate::fetch::{login_in, without_password};
-use crate::model::{Account, Failure, FailureKind, server_of};
-use crate::refresh::Secrets;
+use crate::model::{Failure, FailureKind, server_of};
 use crate::ui::view::SignedIn;
 use vault::Job;
 
@@ -161,23 +161,6 @@ impl Logins {
         let state = self.shared.lock();
         let Some((server, known)) = state.of(address) else { return Ok(None) };
         self.wait_for(state, &server, known)
-    }
-
-    /// Returns the password or token of an account; `None` if it is gone. Waits like [`Self::of`].
-    fn of_account(&self, account: &Account) -> Result<Option<String>, Failure> {
-        let (state, place) = (self.shared.lock(), account.login_place());
-        let Some(known) = state.known.get(&place).cloned() else { return Ok(None) };
-        let login = self.wait_for(state, &account.name, known)?;
-        Ok(login.map(|login| login.password))
-    }
-
-    /// Sets or removes the password or token of an account. A session in which the account signed in is forgotten.
-    pub fn set_account(&self, account: &Account, secret: Option<String>) {
-        let user = account.user.clone().unwrap_or_default();
-        self.set_at(account.login_place(), secret.map(|password| Login { user, password }));
-        if self.shared.lock().known.get(&account.session_place()).is_some() {
-            self.set_at(account.session_place(), None);
-        }
     }
 
     /// Returns a login. Waits a limited time for the keyring if that has the password. `server` is the name of the server
@@ -362,25 +345,6 @@ impl Logins {
     }
 }
 
-/// A session is as secret as the password, so it is kept at the same place.
-impl Secrets for Logins {
-    fn secret(&self, account: &Account) -> Result<Option<String>, Failure> {
-        self.of_account(account)
-    }
-
-    fn session(&self, account: &Account) -> Option<String> {
-        let state = self.shared.lock();
-        let known = state.known.get(&account.session_place()).cloned()?;
-        // The sync signs in again if the keyring does not return it.
-        self.wait_for(state, &account.name, known).ok().flatten().map(|login| login.password)
-    }
-
-    fn keep_session(&self, account: &Account, session: Option<String>) {
-        let user = account.user.clone().unwrap_or_default();
-        self.set_at(account.session_place(), session.map(|password| Login { user, password }));
-    }
-}
-
 /// Waits a moment for the keyring's unfinished changes, then for the threads that write the file.
 impl Drop for Logins {
     fn drop(&mut self) {
@@ -472,6 +436,8 @@ fn not_given(server: &str, why: &str) -> Failure {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::model::{Account, ServerKind};
+    use crate::refresh::Secrets as _;
 
     fn login(name: &str) -> Login {
         Login { user: name.to_owned(), password: "secret".to_owned() }
@@ -499,6 +465,30 @@ mod tests {
         let last = open();
         let user = |address: &Url| last.of(address).unwrap().map(|login| login.user);
         assert_eq!([user(&a), user(&b), user(&c)], [Some("ann".to_owned()), Some("bob".to_owned()), None]);
+    }
+
+    #[test]
+    fn the_secrets_of_an_account_go_to_no_other_server_and_no_other_user() {
+        let folder = tempfile::tempdir().unwrap();
+        let logins = Logins::open(folder.path().join("credentials.json"), false);
+        let own = Account {
+            name: "rss".to_owned(),
+            kind: ServerKind::Miniflux,
+            address: Url::parse("https://a.example/").unwrap(),
+            user: Some("ada".to_owned()),
+            allow_private: false,
+        };
+        logins.set_account(&own, Some("secret".to_owned()));
+        logins.keep_session(&own, Some("token".to_owned()));
+        let known = |account: &Account| (logins.secret(account).unwrap(), logins.session(account));
+        assert_eq!(known(&own), (Some("secret".to_owned()), Some("token".to_owned())));
+        for other in [
+            Account { address: Url::parse("https://b.example/").unwrap(), ..own.clone() },
+            Account { user: Some("bob".to_owned()), ..own.clone() },
+            Account { kind: ServerKind::GoogleReader, ..own.clone() },
+        ] {
+            assert_eq!(known(&other), (None, None), "{other:?}");
+        }
     }
 
     #[test]

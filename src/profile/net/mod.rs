@@ -22,6 +22,7 @@ use crate::profile::now;
 
 pub use for_feed::{ForFeed, set_feed_settings};
 pub(crate) use image_cache::ImageCache;
+pub(in crate::profile) use logins::of_accounts::name_by_server_in;
 pub(in crate::profile) use logins::of_feeds::NamedHeader;
 pub use logins::{LoginNews, Logins};
 pub use request_log::RequestLog;

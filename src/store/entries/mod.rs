@@ -252,7 +252,7 @@ impl Tx<'_> {
         if let Some(before) = &before {
             self.keep_identity(subscription, key, &before.id, change)?;
         }
-        let differs = |before: &PresentEntry| before.text_digest != ready.text_digest;
+        let differs = |before: &PresentEntry| !change.entry.has_text_of(before.text_digest);
         if before.as_ref().is_some_and(|before| !before.purged && differs(before)) {
             self.keep_version(key, now)?;
         }

@@ -4,7 +4,7 @@ mod tasks;
 
 use std::collections::BTreeSet;
 
-use rusqlite::named_params;
+use rusqlite::{Row, named_params};
 use serde_json::json;
 
 use super::keys_as_json;
@@ -61,17 +61,56 @@ impl Database {
     }
 }
 
+/// A rule as its row has it.
+struct StoredRule {
+    name: String,
+    query: String,
+    actions: String,
+    is_enabled: bool,
+    matched: i64,
+    matched_at: Option<i64>,
+}
+
+impl StoredRule {
+    fn read(row: &Row<'_>) -> rusqlite::Result<Self> {
+        Ok(Self {
+            name: row.get("name")?,
+            query: row.get("query")?,
+            actions: row.get("actions")?,
+            is_enabled: row.get("enabled")?,
+            matched: row.get("matched")?,
+            matched_at: row.get("matched_at")?,
+        })
+    }
+}
+
 impl Tx<'_> {
-    /// Replaces the rules. They run in this order. Their names must differ.
+    /// Replaces the rules. They run in this order. Their names must differ. Rules of a later version, which this one does
+    /// not know, stay where they are.
     pub fn put_rules(&self, rules: &[RuleRow]) -> Result<(), StoreError> {
+        let stored = |row: &RuleRow| StoredRule {
+            name: row.rule.name.clone(),
+            query: row.rule.query.clone(),
+            actions: json!(row.rule.actions.names()).to_string(),
+            is_enabled: row.rule.is_enabled,
+            matched: count(row.matched),
+            matched_at: row.matched_at.map(Timestamp::millis),
+        };
+        let mut rows: Vec<StoredRule> = rules.iter().map(stored).collect();
+        let mut list = self.connection.prepare_cached(LIST)?;
+        let before: Vec<StoredRule> =
+            list.query_map([], StoredRule::read)?.collect::<rusqlite::Result<_>>()?;
+        for (place, row) in before.into_iter().enumerate() {
+            if actions_of_json(&row.actions).is_none() {
+                rows.insert(place.min(rows.len()), row);
+            }
+        }
         self.connection.prepare_cached(CLEAR)?.execute([])?;
         let mut statement = self.connection.prepare_cached(ADD)?;
-        for row in rules {
-            let rule = &row.rule;
+        for StoredRule { name, query, actions, is_enabled, matched, matched_at } in rows {
             statement.execute(named_params! {
-                ":name": rule.name, ":query": rule.query,
-                ":actions": json!(rule.actions.names()).to_string(), ":enabled": rule.is_enabled,
-                ":matched": count(row.matched), ":matched_at": row.matched_at.map(Timestamp::millis),
+                ":name": name, ":query": query, ":actions": actions, ":enabled": is_enabled, ":matched": matched,
+                ":matched_at": matched_at,
             })?;
         }
         Ok(())
@@ -161,6 +200,21 @@ mod tests {
         let row = store.rules().unwrap().remove(0);
         assert_eq!((row.matched, row.matched_at), (2, Some(at(9))));
         assert_eq!(revisions.last(), Some(&revision(&store)));
+    }
+
+    #[test]
+    fn a_rule_of_a_later_version_stays_when_the_rules_change() {
+        let mut store = memory();
+        store.transaction(|tx| tx.put_rules(&[rule("A", 0), rule("later", 3), rule("B", 0)])).unwrap();
+        let change = "UPDATE rule SET actions = '[\"fly\"]' WHERE name = 'later'";
+        store.connection.execute(change, []).unwrap();
+        for rules in [&[rule("C", 0), rule("B", 0)][..], &[rule("B", 0)], &[]] {
+            store.transaction(|tx| tx.put_rules(rules)).unwrap();
+            assert_eq!(store.rules().unwrap(), rules);
+            let later =
+                "SELECT count(*) FROM rule WHERE name = 'later' AND actions = '[\"fly\"]' AND matched = 3";
+            assert_eq!(store.connection.query_row(later, [], |row| row.get::<_, i64>(0)).unwrap(), 1);
+        }
     }
 
     #[test]

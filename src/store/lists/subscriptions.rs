@@ -38,14 +38,14 @@ const SET_URL: &str = "UPDATE subscription SET url = :url, normalised = :normali
 const FORGET_REDIRECT: &str =
     "UPDATE subscription SET moved_to = NULL, moved_days = 0, moved_seen = NULL WHERE id = :id";
 const LIST: &str = "SELECT id, url, title, custom_title, site, folder, kind, state, state_detail, gaps, marked_gaps, entries,
-        unread, oldest, newest, last_poll, next_due, due_reason, holds, stopped, failure_kind, failure_status, failure_message,
+        unread, oldest, newest, last_poll, last_try, next_due, due_reason, holds, stopped, failure_kind, failure_status, failure_message,
         failure_hint, failure_since,
         CASE WHEN gaps > 0 THEN (
             SELECT max(gap.since) FROM gap WHERE gap.subscription = subscription.id AND gap.cause = 'missed-polls'
         ) END AS lost
     FROM subscription WHERE removed_at IS NULL ORDER BY id";
 const ONE: &str = "SELECT id, url, title, custom_title, site, folder, kind, state, state_detail, gaps, marked_gaps, entries,
-        unread, oldest, newest, last_poll, next_due, due_reason, holds, stopped, failure_kind, failure_status, failure_message,
+        unread, oldest, newest, last_poll, last_try, next_due, due_reason, holds, stopped, failure_kind, failure_status, failure_message,
         failure_hint, failure_since,
         CASE WHEN gaps > 0 THEN (
             SELECT max(gap.since) FROM gap WHERE gap.subscription = subscription.id AND gap.cause = 'missed-polls'
@@ -282,6 +282,7 @@ fn subscription_row(row: &Row<'_>, folders: &FolderTree) -> Result<SubscriptionR
         newest: row.get::<_, Col<_>>("newest")?.0,
         schedule: Schedule {
             last_fetched: row.get::<_, Col<_>>("last_poll")?.0,
+            last_tried: row.get::<_, Col<_>>("last_try")?.0,
             next_due: row.get::<_, Col<_>>("next_due")?.0,
             due_reason: Message::from_stored(&row.get::<_, String>("due_reason")?),
             holds: row.get::<_, Col<_>>("holds")?.0,

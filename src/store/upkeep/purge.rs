@@ -251,7 +251,7 @@ impl Tx<'_> {
                 Ok((row.get::<_, Col<EntryKey>>("key")?.0, row.get::<_, Col<Digest>>("text_digest")?.0))
             });
             let Some((key, digest)) = found.optional()? else { continue };
-            if digest != entry.text_digest() {
+            if !entry.has_text_of(digest) {
                 continue;
             }
             let texts = Texts::of(entry, &self.packer);

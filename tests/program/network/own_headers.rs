@@ -126,6 +126,9 @@ fn headers_that_break_a_request_are_refused_before_their_value_is_read() {
     assert!(refused("X-Key", "a\u{7}b\n").contains("no line breaks"));
     assert!(refused("X-Key", "").contains("nothing was typed"));
     assert!(refused("X-Key", &format!("{}\n", "v".repeat(5_000))).contains("longer than"));
+    // A wrong proxy keeps the header from being set.
+    let ran = run(&program, &["access", &url, "--header", "X-Key", "--proxy", "ftp://x"], "v\n");
+    assert_eq!(ran.status, 1, "{ran:?}");
     assert_eq!(program.json(&["access", &url, "--json"])["headers"], json!([]));
 }
 

@@ -23,10 +23,7 @@ impl App {
 
     /// Changes the rules. Refreshes that run use them from the next document on.
     pub(in crate::app) fn change_rules(&mut self, change: RuleChange, undoable: bool) {
-        self.post(
-            move |tx| rules::change(tx, change),
-            move |former| Written::RulesChanged { former, undoable },
-        );
+        self.post(move |tx| rules::change(tx, change), move |undo| Written::RulesChanged { undo, undoable });
     }
 
     /// Reads the rules for their dialog.

@@ -173,6 +173,18 @@ impl NamedHeader {
         &self.server
     }
 
+    /// Returns true if [`Self::add_to`] would replace a value for another server.
+    pub(in crate::profile) fn replace_values(credentials: &Path, headers: &[Self]) -> io::Result<bool> {
+        let known = Credentials::load(credentials)?;
+        let is_replaced = |header: &Self| {
+            let stored = known.get(&header_place(header.feed(), &header.name));
+            stored.is_some_and(|stored| {
+                stored.user != header.server && stored.password != PasswordPlace::Missing
+            })
+        };
+        Ok(headers.iter().any(is_replaced))
+    }
+
     /// Adds headers to a file of secrets. Returns those whose value is not there already for the same server.
     pub(in crate::profile) fn add_to(credentials: &Path, headers: &[Self]) -> io::Result<Vec<Self>> {
         let mut known = Credentials::load(credentials)?;

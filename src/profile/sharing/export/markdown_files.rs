@@ -21,9 +21,11 @@ const INDEX: &str = "index.md";
 /// The folder of the images.
 const IMAGES: &str = "images";
 
-/// Articles in one folder, each in a file.
+/// Articles in one folder, each in a file. If this is dropped before it is finished, its files are removed, so that the
+/// folder is as empty as before.
 pub(super) struct MarkdownFolder<'a> {
     folder: PathBuf,
+    is_finished: bool,
     pictures: ImageFolder<'a>,
     index: String,
     names: BTreeSet<String>,
@@ -40,7 +42,7 @@ impl<'a> MarkdownFolder<'a> {
         let index = format!("# {}\n\n{}\n\n", escaped(title), escaped(about));
         let names = BTreeSet::from(["index".to_owned()]);
         let pictures = ImageFolder::new(folder.join(IMAGES), IMAGES.to_owned(), images);
-        Ok(Self { folder: folder.to_owned(), pictures, index, names })
+        Ok(Self { folder: folder.to_owned(), is_finished: false, pictures, index, names })
     }
 
     /// Returns a name that no other file has, without its end.
@@ -89,7 +91,27 @@ impl Sink for MarkdownFolder<'_> {
     }
 
     fn finish(&mut self) -> io::Result<()> {
-        write_file(&self.folder.join(INDEX), &self.index)
+        write_file(&self.folder.join(INDEX), &self.index)?;
+        self.is_finished = true;
+        Ok(())
+    }
+}
+
+impl Drop for MarkdownFolder<'_> {
+    fn drop(&mut self) {
+        if self.is_finished {
+            return;
+        }
+        for name in &self.names {
+            remove_one(&self.folder.join(format!("{name}.md")));
+        }
+        self.pictures.remove();
+    }
+}
+
+fn remove_one(path: &Path) {
+    if let Err(error) = std::fs::remove_file(path) {
+        tracing::debug!(%error, "a file of an unfinished export stays, or was never there");
     }
 }
 
@@ -186,8 +208,8 @@ struct ImageFolder<'a> {
     /// The path of the folder as the texts name it.
     name: String,
     images: Images<'a>,
-    /// The images that were written.
-    written: BTreeSet<Digest>,
+    /// The names of the images that were written.
+    written: BTreeSet<String>,
 }
 
 impl<'a> ImageFolder<'a> {
@@ -200,12 +222,21 @@ impl<'a> ImageFolder<'a> {
     fn file(&mut self, url: &Url) -> io::Result<Option<String>> {
         let Some(bytes) = self.images.and_then(|find| find(url)) else { return Ok(None) };
         let Some(kind) = media_type(&bytes) else { return Ok(None) };
-        let digest = Digest::of_bytes(&bytes);
-        let name = format!("{digest}.{}", file_ending(kind));
-        if self.written.insert(digest) {
+        let name = format!("{}.{}", Digest::of_bytes(&bytes), file_ending(kind));
+        if self.written.insert(name.clone()) {
             std::fs::create_dir_all(&self.folder)?;
             write_whole(&self.folder.join(&name), &bytes)?;
         }
         Ok(Some(format!("{}/{name}", self.name)))
+    }
+
+    /// Removes the images that were written, and their folder.
+    fn remove(&self) {
+        for name in &self.written {
+            remove_one(&self.folder.join(name));
+        }
+        if let Err(error) = std::fs::remove_dir(&self.folder) {
+            tracing::debug!(%error, "the folder of the images of an unfinished export stays, or was never there");
+        }
     }
 }

@@ -1,0 +1,126 @@
+//! The passwords, tokens and sessions of accounts on feed servers.
+
+use std::io;
+use std::path::Path;
+
+use super::Logins;
+use crate::config::{Credentials, Login};
+use crate::model::{Account, Failure};
+use crate::refresh::Secrets;
+use crate::store::StoreError;
+
+impl Logins {
+    /// Sets or removes the password or token of an account. A session in which the account signed in is forgotten.
+    pub fn set_account(&self, account: &Account, secret: Option<String>) {
+        let user = account.user.clone().unwrap_or_default();
+        self.set_at(account.login_place(), secret.map(|password| Login { user, password }));
+        if self.shared.lock().known.get(&account.session_place()).is_some() {
+            self.set_at(account.session_place(), None);
+        }
+    }
+
+    /// Keeps the secrets of accounts under the names of their servers. Earlier versions kept them under the names of the
+    /// accounts. Asks for the accounts only if there are such secrets.
+    pub(in crate::profile) fn name_by_server(
+        &self,
+        accounts: impl FnOnce() -> Result<Vec<Account>, StoreError>,
+    ) -> Result<(), StoreError> {
+        if !has_former(&self.shared.lock().known) {
+            return Ok(());
+        }
+        let accounts = accounts()?;
+        name_by_server(&mut self.shared.lock().known, &accounts);
+        self.save_soon(String::new());
+        Ok(())
+    }
+
+    /// Returns the secret at a place; `None` if it is gone. Waits like [`Self::of`].
+    fn of_account(&self, account: &Account, place: &str) -> Result<Option<String>, Failure> {
+        let state = self.shared.lock();
+        let Some(known) = state.known.get(place).cloned() else { return Ok(None) };
+        let login = self.wait_for(state, &account.name, known)?;
+        Ok(login.map(|login| login.password))
+    }
+}
+
+/// A session is as secret as the password, so it is kept at the same place.
+impl Secrets for Logins {
+    fn secret(&self, account: &Account) -> Result<Option<String>, Failure> {
+        self.of_account(account, &account.login_place())
+    }
+
+    fn session(&self, account: &Account) -> Option<String> {
+        // The sync signs in again if the keyring does not return it.
+        self.of_account(account, &account.session_place()).ok().flatten()
+    }
+
+    fn keep_session(&self, account: &Account, session: Option<String>) {
+        let user = account.user.clone().unwrap_or_default();
+        self.set_at(account.session_place(), session.map(|password| Login { user, password }));
+    }
+}
+
+/// Like [`Logins::name_by_server`], for a file. One that cannot be read stays as it is, because nobody can use its secrets.
+pub(in crate::profile) fn name_by_server_in(credentials: &Path, accounts: &[Account]) -> io::Result<()> {
+    let Ok(mut known) = Credentials::load(credentials) else { return Ok(()) };
+    if has_former(&known) {
+        name_by_server(&mut known, accounts);
+        known.save(credentials)?;
+    }
+    Ok(())
+}
+
+fn has_former(known: &Credentials) -> bool {
+    known.iter().any(|(place, _)| Account::is_former_place(place))
+}
+
+/// Moves the secrets of these accounts to their present places. A secret of no account is dropped, because an account of
+/// its name that comes later may be on another server.
+fn name_by_server(known: &mut Credentials, accounts: &[Account]) {
+    for (former, place) in accounts.iter().flat_map(Account::former_places) {
+        if let Some(secret) = known.set(&former, None)
+            && known.get(&place).is_none()
+        {
+            known.set(&place, Some(secret));
+        }
+    }
+    let others = known.iter().map(|(place, _)| place.clone()).filter(|place| Account::is_former_place(place));
+    for place in others.collect::<Vec<_>>() {
+        known.set(&place, None);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use url::Url;
+
+    use super::*;
+    use crate::model::ServerKind;
+
+    #[test]
+    fn secrets_of_an_earlier_version_go_to_the_servers_of_their_accounts_once() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("credentials.json");
+        let of_before = r#"{
+            "account rss": {"user": "ada", "password": "s3cret"},
+            "session rss": {"user": "ada", "password": "t0ken"},
+            "account gone": {"user": "ada", "password": "0ther"}
+        }"#;
+        std::fs::write(&path, of_before).unwrap();
+        let account = Account {
+            name: "rss".to_owned(),
+            kind: ServerKind::Miniflux,
+            address: Url::parse("https://a.example/").unwrap(),
+            user: Some("ada".to_owned()),
+            allow_private: false,
+        };
+        let logins = Logins::open(path.clone(), false);
+        logins.name_by_server(|| Ok(vec![account.clone()])).unwrap();
+        drop(logins);
+        assert!(!std::fs::read_to_string(&path).unwrap().contains("0ther"));
+        let logins = Logins::open(path, false);
+        assert_eq!(logins.secret(&account).unwrap().as_deref(), Some("s3cret"));
+        assert_eq!(logins.session(&account).as_deref(), Some("t0ken"));
+        logins.name_by_server(|| panic!("nothing is left to move")).unwrap();
+    }
+}
