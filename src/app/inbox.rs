@@ -14,7 +14,9 @@ use crate::app::notices::Undo;
 use crate::app::reading::ReadAnswer;
 use crate::app::tray::TrayCall;
 use crate::config::Settings;
-use crate::model::{Account, EntryKey, FeedSettings, LabelName, Payload, RuleRow, SubscriptionId, Timestamp};
+use crate::model::{
+    Account, EntryKey, FeedSettings, LabelName, Payload, Rule, RuleRow, SubscriptionId, Timestamp,
+};
 use crate::profile::afterwards::Followed;
 use crate::profile::afterwards::program::Ran;
 use crate::profile::background::Launcher;
@@ -150,13 +152,19 @@ pub(in crate::app) enum Written {
     },
     /// A label was deleted; `None` if it was gone already.
     LabelDeleted(Option<DeletedLabel>),
+    /// These entries were shown in the lists again (`false`), or were hidden again (`true`).
+    Hidden(Vec<EntryKey>, bool),
     /// The rules were changed.
     RulesChanged {
         /// The rules before the change.
         former: Vec<RuleRow>,
         /// True if the user can undo the change. Otherwise it was an undo.
         undoable: bool,
+        /// The name of the rule that the user changed, if it was no longer there.
+        vanished: Option<String>,
     },
+    /// A rule could not be saved: the name of the rule that it replaces, the rule, and the reason in words.
+    RuleNotSaved(Option<String>, Box<Rule>, String),
     /// An account was added, or there is another one of its name, in words.
     AddedAccount(Checked),
     /// The user has left this account.

@@ -157,6 +157,7 @@ app-label-starred = { $count ->
        *[other] { $count } Einträge entfernter Feeds hatten keine andere Markierung. Sie haben jetzt Sterne, damit sie bleiben.
     }
 app-rules-restored = Die Regeln sind wie zuvor.
+app-rule-vanished = Die Regel „{ $name }“ wurde inzwischen gelöscht. Sie ist als neue Regel gespeichert.
 app-rules-changed-again = Die Regeln sind wieder geändert.
 app-feed-removed = „{ $title }“ wurde abbestellt
 app-feeds-removed = { $feeds ->

@@ -277,7 +277,8 @@ ui-dialogs-rule-matched = { $count ->
         [one] { $count } Eintrag
        *[other] { $count } Einträge
     }
-# Die Wirkung einer Regel, in einer Liste nach ihrer Suche: gate → als gelesen markieren, Stern
+# Eine Regel in einer Zeile: ihre Suche, und eine Liste ihrer Wirkungen.
+ui-dialogs-rule-words = Wenn „{ $query }“ zutrifft: { $actions }
 ui-dialogs-rule-does-read = als gelesen markieren
 ui-dialogs-rule-does-hide = ausblenden
 ui-dialogs-rule-does-star = Stern setzen

@@ -159,6 +159,7 @@ app-label-starred = { $count ->
        *[other] { $count } entries of feeds that you removed had no other mark. They have stars now, so that they stay.
     }
 app-rules-restored = Rules are as before.
+app-rule-vanished = The rule “{ $name }” was deleted meanwhile. It was saved as a new rule.
 app-rules-changed-again = Rules are changed again.
 app-feed-removed = Unsubscribed from “{ $title }”
 app-feeds-removed = Unsubscribed from { $feeds ->

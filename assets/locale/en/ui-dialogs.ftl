@@ -277,7 +277,8 @@ ui-dialogs-rule-matched = { $count ->
         [one] { $count } entry
        *[other] { $count } entries
     }
-# What a rule does, in a list after its search: gate → mark as read, star
+# A rule in one line: its search, and a list of what it does.
+ui-dialogs-rule-words = If found by “{ $query }”: { $actions }
 ui-dialogs-rule-does-read = mark as read
 ui-dialogs-rule-does-hide = hide
 ui-dialogs-rule-does-star = star

@@ -143,8 +143,8 @@ app-stars-again = { $count ->
     }
 app-star-removed = Estrella quitada
 app-star-again = Destacada de nuevo
-app-shown-in-lists = Se muestra de nuevo en las listas
-app-hidden-again = Oculta de nuevo en las listas
+app-shown-in-lists = De nuevo en las listas
+app-hidden-again = De nuevo fuera de las listas
 app-labelled = Etiqueta «{ $name }» puesta a { $count ->
         [one] { $count } entrada
        *[other] { $count } entradas
@@ -159,6 +159,7 @@ app-label-starred = { $count ->
        *[other] { $count } entradas de feeds eliminados no tenían otra marca. Ahora tienen estrella, para que se conserven.
     }
 app-rules-restored = Las reglas están como antes.
+app-rule-vanished = La regla «{ $name }» se eliminó mientras tanto. Se guardó como regla nueva.
 app-rules-changed-again = Las reglas vuelven a estar modificadas.
 app-feed-removed = Suscripción a «{ $title }» cancelada
 app-feeds-removed = { $feeds ->

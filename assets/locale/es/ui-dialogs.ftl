@@ -283,7 +283,8 @@ ui-dialogs-rule-matched = { $count ->
         [one] { $count } entrada
        *[other] { $count } entradas
     }
-# Lo que hace una regla, en una lista tras su búsqueda: gate → marcar como leída, estrella
+# Una regla en una línea: su búsqueda y la lista de lo que hace.
+ui-dialogs-rule-words = Si «{ $query }» coincide: { $actions }
 ui-dialogs-rule-does-read = marcar como leída
 ui-dialogs-rule-does-hide = ocultar
 ui-dialogs-rule-does-star = poner estrella

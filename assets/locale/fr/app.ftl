@@ -143,8 +143,8 @@ app-stars-again = { $count ->
     }
 app-star-removed = Retiré des favoris
 app-star-again = Remis dans les favoris
-app-shown-in-lists = De nouveau affiché dans les listes
-app-hidden-again = De nouveau masqué dans les listes
+app-shown-in-lists = De nouveau dans les listes
+app-hidden-again = De nouveau hors des listes
 app-labelled = Étiquette « { $name } » ajoutée à { $count ->
         [one] { $count } article
        *[other] { $count } articles
@@ -159,6 +159,7 @@ app-label-starred = { $count ->
        *[other] { $count } articles de flux supprimés n’avaient pas d’autre marque. Ils sont maintenant dans les favoris, et restent donc.
     }
 app-rules-restored = Les règles sont rétablies.
+app-rule-vanished = La règle « { $name } » a été supprimée entre-temps. Elle est enregistrée comme nouvelle règle.
 app-rules-changed-again = Les règles sont de nouveau modifiées.
 app-feed-removed = « { $title } » n’est plus suivi
 app-feeds-removed = { $feeds ->

@@ -286,7 +286,8 @@ ui-dialogs-rule-matched = { $count ->
         [one] { $count } article
        *[other] { $count } articles
     }
-# Ce que fait une règle, dans une liste après sa recherche : gate → marquer comme lu, ajouter aux favoris
+# Une règle sur une ligne : sa recherche et la liste de ce qu’elle fait.
+ui-dialogs-rule-words = Si « { $query } » correspond : { $actions }
 ui-dialogs-rule-does-read = marquer comme lu
 ui-dialogs-rule-does-hide = masquer
 ui-dialogs-rule-does-star = ajouter aux favoris

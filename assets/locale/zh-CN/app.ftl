@@ -96,6 +96,7 @@ app-label-starred = { $count ->
        *[other] 已移除的订阅源有 { $count } 个条目没有其他标记。现已加上星标，以便保留。
     }
 app-rules-restored = 规则已还原。
+app-rule-vanished = 规则「{ $name }」已在此期间被删除，现已保存为新规则。
 app-rules-changed-again = 已再次更改规则。
 app-feed-removed = 已取消订阅「{ $title }」
 app-feeds-removed = 已取消订阅 { $feeds } 个订阅源

@@ -236,7 +236,8 @@ ui-dialogs-rule-down = 下移规则「{ $name }」
 ui-dialogs-rule-edit = 编辑
     .of = 编辑规则「{ $name }」
 ui-dialogs-rule-matched = { $count } 个条目
-# 规则所做的事，列在其搜索之后：gate → 标记为已读, 加星标
+# 一行显示的规则：搜索条件，以及所做的事的列表。
+ui-dialogs-rule-words = 符合「{ $query }」时：{ $actions }
 ui-dialogs-rule-does-read = 标记为已读
 ui-dialogs-rule-does-hide = 隐藏
 ui-dialogs-rule-does-star = 加星标

@@ -74,8 +74,12 @@ impl App {
         self.say(text, false, None);
     }
 
-    /// Takes in a change of the rules. An undo of a change can be done again.
-    fn rules_changed(&mut self, former: Vec<RuleRow>, undoable: bool) {
+    /// Takes in a change of the rules. An undo of a change can be done again. `vanished` is the name of the rule that was to
+    /// be changed and is no longer there.
+    fn rules_changed(&mut self, former: Vec<RuleRow>, undoable: bool, vanished: Option<String>) {
+        if let Some(name) = vanished {
+            self.say(t!("app-rule-vanished", name), false, None);
+        }
         if undoable {
             self.notices.can_be_undone(Undo::Rules(former));
         } else {
@@ -123,7 +127,18 @@ impl App {
                 }
             }
             Written::LabelDeleted(Some(deleted)) => self.label_deleted(deleted),
-            Written::RulesChanged { former, undoable } => return self.rules_changed(former, undoable),
+            Written::Hidden(keys, false) if !keys.is_empty() => {
+                self.say_undoable(t!("app-shown-in-lists").to_owned(), Undo::Shown(keys));
+            }
+            Written::Hidden(..) => {}
+            Written::RulesChanged { former, undoable, vanished } => {
+                return self.rules_changed(former, undoable, vanished);
+            }
+            Written::RuleNotSaved(old, rule, text) => {
+                self.ui.edit_rule_again(old, &rule);
+                self.say(text, true, None);
+                return self.ask_rules();
+            }
             Written::LabelsChanged => self.read_open_entry(),
             Written::Restored(rescued) => self.backup_restored(&rescued),
             Written::Removed(ids, listed, text) => self.say_undoable(text, Undo::Removed(ids, listed)),

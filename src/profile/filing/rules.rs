@@ -13,7 +13,8 @@ use crate::model::{EntryKey, EntryScope, Rule, RuleActions, RuleChange, RuleRow,
 use crate::profile::files::{WriteError, refuse_present, write_file};
 use crate::store::{Database, StoreError, Tx, local_day};
 
-/// Carries out a change. Returns the list as it was before, for an undo.
+/// Carries out a change. Returns the list as it was before, for an undo. A rule whose former self has vanished meanwhile
+/// becomes a new rule.
 ///
 /// Fails with [`StoreError::Refused`] if no rule has the name, or if another rule has the new one.
 pub fn change(tx: &Tx<'_>, change: RuleChange) -> Result<Vec<RuleRow>, StoreError> {
@@ -26,7 +27,7 @@ pub fn change(tx: &Tx<'_>, change: RuleChange) -> Result<Vec<RuleRow>, StoreErro
     match change {
         RuleChange::Save { old, rule } => {
             let rule = rule.checked().map_err(StoreError::Refused)?;
-            let old = old.as_deref().map(at).transpose()?;
+            let old = old.and_then(|name| before.iter().position(|row| row.rule.name == name));
             if (0..).zip(&before).any(|(other, row)| row.rule.name == rule.name && Some(other) != old) {
                 return Err(StoreError::Refused(msg!("profile-rule-exists", name = rule.name)));
             }
@@ -401,6 +402,9 @@ mod tests {
         assert_eq!((names(&before), names(&after.unwrap())), ("A B C".to_owned(), "C A B".to_owned()));
         let (_, after) = done(save(Some("A"), "D")).unwrap();
         assert_eq!(names(&after.unwrap()), "C D B");
+        let (_, after) = done(save(Some("gone"), "Z")).unwrap();
+        assert_eq!(names(&after.unwrap()), "C D B Z", "the draft of a rule that vanished is a new rule");
+        done(RuleChange::Delete("Z".to_owned())).unwrap().1.unwrap();
         assert_eq!(done(save(None, "B")).unwrap_err().to_string(), "there is already a rule “B”");
         assert_eq!(done(save(Some("C"), "B")).unwrap_err().to_string(), "there is already a rule “B”");
         assert_eq!(done(RuleChange::Delete("A".to_owned())).unwrap_err().to_string(), "there is no rule “A”");

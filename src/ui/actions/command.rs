@@ -402,8 +402,8 @@ pub enum ArticleCommand {
     SetRead(Vec<EntryKey>, bool),
     /// Add or remove the stars of entries.
     SetStarred(Vec<EntryKey>, bool),
-    /// Show an entry in the lists again that a rule hid.
-    ShowInLists(EntryKey),
+    /// Show those of the entries in the lists again that a rule hid.
+    ShowInLists(Vec<EntryKey>),
     /// Put the links of entries on the clipboard, one in each line.
     CopyLinks(Vec<EntryKey>),
     /// Open the pages of entries in the browser.
